@@ -1,0 +1,62 @@
+/*
+ * A playing card: rank and suit, each of which may be unknown. Plain values, no ownership.
+ */
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+	SABOT_DECK_CARDS = 52,
+	SABOT_DECKS_MAX = 8,
+	SABOT_LOAD_CARDS_MAX = SABOT_DECK_CARDS * SABOT_DECKS_MAX,
+	SABOT_RANKS = 13,
+	SABOT_SUITS = 4,
+	SABOT_CARD_TEXT_SIZE = 3, /* "TH" and its NUL */
+};
+
+/* In the order in which lists of cards are sorted (event log: S H D C). */
+enum sabot_suit {
+	SABOT_SUIT_UNKNOWN = 0,
+	SABOT_SPADES = 1,
+	SABOT_HEARTS = 2,
+	SABOT_DIAMONDS = 3,
+	SABOT_CLUBS = 4,
+};
+
+enum {
+	SABOT_RANK_UNKNOWN = 0,
+	SABOT_ACE = 1,
+	SABOT_TEN = 10,
+	SABOT_JACK = 11,
+	SABOT_QUEEN = 12,
+	SABOT_KING = 13,
+};
+
+struct sabot_card {
+	uint8_t rank; /* 0 unknown, 1 ace … 13 king */
+	uint8_t suit; /* enum sabot_suit */
+};
+
+/* Both rank and suit were read. */
+bool
+sabot_card_is_known(struct sabot_card card);
+
+bool
+sabot_card_is_equal(struct sabot_card a, struct sabot_card b);
+
+/* Ace 1, pips their number, T J Q K 10; an unknown rank counts 0 (event log: "`??` counts 0"). */
+unsigned
+sabot_card_value(struct sabot_card card);
+
+/*
+ * Parse "TH", "7?" or "??" (rank A23456789TJQK, suit SHDC). Returns false, leaving `ret_card`
+ * alone, for anything else; a suit without a rank is refused too.
+ */
+bool
+sabot_card_parse(const char *text, size_t length_bytes, struct sabot_card *ret_card);
+
+/* Write the two characters and a NUL into `buffer`; returns `buffer`. */
+const char *
+sabot_card_format(struct sabot_card card, char buffer[SABOT_CARD_TEXT_SIZE]);
