@@ -155,6 +155,7 @@ struct sabot_event {
 	int hand;       /* 0 …; SABOT_HAND_IN_TURN = not given */
 	const char *bettor;
 	enum sabot_bet on;
+	const char *on_word; /* as given, for a bet of no known name; or NULL */
 	int64_t amount_minor;
 	struct sabot_card card; /* card; ruling (rank 0 and suit 0 = `??` or not given: see has_card) */
 	bool has_card;

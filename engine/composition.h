@@ -1,0 +1,42 @@
+/*
+ * How many copies of each card a load has shown, by suit, rank and back; and what that proves.
+ */
+#pragma once
+
+#include "card.h"
+
+enum { SABOT_BACKS_MAX = 4, SABOT_BACK_SIZE = 33 };
+
+struct sabot_composition {
+	int decks;
+	int backs;
+	uint16_t copies[SABOT_SUITS + 1][SABOT_RANKS + 1]; /* suit 0: rank known, suit not */
+	uint16_t by_back[SABOT_BACKS_MAX][SABOT_SUITS + 1][SABOT_RANKS + 1];
+	char back_names[SABOT_BACKS_MAX][SABOT_BACK_SIZE];
+	int unknown; /* `??` */
+};
+
+/* `backs` > 1: the decks are split evenly among so many colours of backs. */
+void
+sabot_composition_init(struct sabot_composition *composition, int decks, int backs);
+
+/* The number of a back's colour, for add and remove; -1 when none was given or too many came. */
+int
+sabot_composition_back(struct sabot_composition *composition, const char *name);
+
+void
+sabot_composition_add(struct sabot_composition *composition, struct sabot_card card, int back);
+void
+sabot_composition_remove(struct sabot_composition *composition, struct sabot_card card, int back);
+
+/* Copies of cards of this rank that a right load cannot hold; counts `7?` by rank as a whole. */
+int
+sabot_composition_rank_excess(const struct sabot_composition *composition, int rank);
+
+/* Copies of this very card that a right load cannot hold. */
+int
+sabot_composition_card_excess(const struct sabot_composition *composition, struct sabot_card card);
+
+/* Copies that a full load would still hold. */
+int
+sabot_composition_card_lack(const struct sabot_composition *composition, struct sabot_card card);

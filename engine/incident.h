@@ -1,0 +1,64 @@
+/*
+ * An incident: what went wrong, as a typed list of fields that the event log's `detail` prints.
+ * Plain values; words point at constants of the program.
+ */
+#pragma once
+
+#include "event.h"
+
+enum sabot_severity { SABOT_LOW, SABOT_MEDIUM, SABOT_HIGH, SABOT_CRITICAL };
+
+enum sabot_incident_code {
+	SABOT_INCIDENT_NONE = 0,
+#define SABOT_INCIDENT(number, name, word, severity) SABOT_INCIDENT_##name = (number),
+#include "incident.def"
+#undef SABOT_INCIDENT
+	SABOT_INCIDENTS, /* one more than the largest number */
+};
+
+enum { SABOT_FIELDS_MAX = 6, SABOT_FIELD_TEXT_SIZE = SABOT_WORD_BYTES_MAX + 1 };
+
+enum sabot_field_kind {
+	SABOT_FIELD_NUMBER,
+	SABOT_FIELD_WORD,  /* constant of the program */
+	SABOT_FIELD_TEXT,  /* somebody's words: incident.text */
+	SABOT_FIELD_BETTOR, /* incident.bettor */
+	SABOT_FIELD_CARD,
+	SABOT_FIELD_CARDS, /* the update's card list, from number, count */
+};
+
+struct sabot_field {
+	const char *key;
+	enum sabot_field_kind kind;
+	struct sabot_card card;
+	uint16_t n_cards;
+	union {
+		int64_t number; /* also the first index of a card list */
+		const char *word;
+	} u;
+};
+
+struct sabot_incident {
+	unsigned id;
+	enum sabot_incident_code code;
+	unsigned load, round; /* 0 = before any, between rounds */
+	const char *rule;     /* id of rules, or "" */
+	unsigned n_fields;
+	struct sabot_field fields[SABOT_FIELDS_MAX];
+	char bettor[SABOT_BETTOR_BYTES_MAX + 1];
+	char text[2][SABOT_FIELD_TEXT_SIZE]; /* texts of fields, in their order */
+};
+
+/* The stored word, for example "card_in_excess"; NULL outside the enum. */
+const char *
+sabot_incident_code_to_string(enum sabot_incident_code code);
+bool
+sabot_incident_code_from_string(const char *word, enum sabot_incident_code *ret_code);
+enum sabot_severity
+sabot_incident_severity(enum sabot_incident_code code);
+const char *
+sabot_severity_to_string(enum sabot_severity severity);
+
+/* A field by its key, or NULL. Borrowed from `incident`. */
+const struct sabot_field *
+sabot_incident_field(const struct sabot_incident *incident, const char *key);

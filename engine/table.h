@@ -1,0 +1,176 @@
+/*
+ * A table: everything the rules know about it, and the only door, sabot_table_step(). A plain
+ * struct that can be copied; no I/O, no clock, no heap. Times come with the events.
+ */
+#pragma once
+
+#include "composition.h"
+#include "incident.h"
+#include "round.h"
+#include "rules.h"
+
+enum {
+	SABOT_OUTPUTS_MAX = 1024,
+	SABOT_UPDATE_CARDS_MAX = 1024,
+	SABOT_INCIDENTS_KEPT = 512, /* an older one can no longer be ruled on */
+	SABOT_UNSHUFFLED_RUN = 5,
+};
+
+/* How a load ended, and what that verdict rests on. */
+enum sabot_verdict { SABOT_COMPLETE, SABOT_INCOMPLETE, SABOT_EXTRA, SABOT_MISSING };
+enum sabot_proof { SABOT_PROVEN_SEEN, SABOT_PROVEN_COUNT, SABOT_PROVEN_CARDS };
+
+struct sabot_load_report {
+	unsigned load;
+	int cards_seen, unread, burned;
+	int left_cards; /* -1 = not given */
+	enum sabot_verdict verdict;
+	enum sabot_proof proven;
+	unsigned first_extra, n_extra;     /* in the update's cards */
+	unsigned first_missing, n_missing; /* in the update's cards */
+};
+
+enum sabot_output_kind {
+	SABOT_OUTPUT_INCIDENT,
+	SABOT_OUTPUT_ROUND, /* the table's last round, with its settlements */
+	SABOT_OUTPUT_LOAD,
+	SABOT_OUTPUT_EXPLAINED, /* incident `id` is explained by the true card; no line in an audit */
+	SABOT_OUTPUT_RULED,     /* a ruling answered incident `id`; no line in an audit */
+};
+
+struct sabot_output {
+	enum sabot_output_kind kind;
+	union {
+		struct sabot_incident incident;
+		struct {
+			bool again; /* a ruling changed a closed round */
+		} round;
+		struct sabot_load_report load;
+		unsigned id;
+	} u;
+};
+
+/* What one step yields, in the order in which it is told. */
+struct sabot_update {
+	const char *fault; /* a broken invariant of ours: quarantine the table; else NULL */
+	bool applied;      /* false: the event was refused and changed nothing */
+	unsigned n_outputs;
+	unsigned n_cards;
+	struct sabot_output outputs[SABOT_OUTPUTS_MAX];
+	struct sabot_card cards[SABOT_UPDATE_CARDS_MAX];
+};
+
+enum sabot_phase {
+	SABOT_PHASE_NO_LOAD,
+	SABOT_PHASE_BURN,
+	SABOT_PHASE_BETTING,
+	SABOT_PHASE_DEALING,
+	SABOT_PHASE_DECIDING,
+	SABOT_PHASE_DECIDED,
+	SABOT_PHASE_RULING,
+	SABOT_PHASE_AFTER_CUT,
+};
+
+enum sabot_prompt_kind {
+	SABOT_PROMPT_LOAD,
+	SABOT_PROMPT_BURN,
+	SABOT_PROMPT_BETS,
+	SABOT_PROMPT_DEAL,
+	SABOT_PROMPT_PLAY,
+	SABOT_PROMPT_INSURANCE,
+	SABOT_PROMPT_DRAW,
+	SABOT_PROMPT_RESULT,
+	SABOT_PROMPT_RULING,
+	SABOT_PROMPT_UNLOAD,
+};
+
+/* What must happen next. `who` PLAYER: see box and hand. */
+struct sabot_prompt {
+	enum sabot_prompt_kind kind;
+	enum sabot_owner who;
+	int box, hand;
+	int total;
+	int left_cards;          /* BURN: how many more */
+	bool last_round;         /* the cut card is out: no round after this one */
+	bool punto_stood, banca_stood; /* punto banco: who stands, for the calls */
+	enum sabot_winner winner; /* RESULT */
+	unsigned incident;        /* RULING */
+	uint32_t can;             /* PLAY: bit n = enum sabot_action n is allowed */
+};
+
+struct sabot_kept_incident {
+	unsigned id;
+	enum sabot_incident_code code;
+	unsigned round;
+	int16_t card_index; /* of the load's order, -1 = about no card */
+	int16_t log_index;  /* place in the round's log, -1 = not derived from its cards */
+	bool explained;
+};
+
+/* The load in the shoe. */
+struct sabot_load {
+	bool in_shoe;
+	unsigned number; /* loads so far */
+	int behind_cards; /* -1 = not given */
+	int n_seen;       /* card events */
+	struct sabot_composition composition;
+	int burned_cards, burn_due_cards; /* due -1 = the first card tells, not seen yet */
+	struct sabot_card burn_first;
+	int burn_first_index;
+	bool burn_done, burn_reported;
+	bool cut_seen, cut_reported;
+	int rounds_left; /* after the cut card; -1 = no cut card yet */
+	int lost_cards, impossible_cards;
+	bool order_reported, repeat_reported;
+	struct sabot_card run_last;
+	int run_length, run_direction;
+	struct sabot_card run[SABOT_UNSHUFFLED_RUN];
+	int n_order;
+	struct sabot_seen_card order[SABOT_ORDER_MAX];
+};
+
+struct sabot_table {
+	struct sabot_rules rules;
+	int64_t min_minor, max_minor; /* the limits in force */
+	enum sabot_table_state state;
+	struct sabot_load load;
+	struct sabot_round round; /* open when round.open */
+	struct sabot_round last;  /* the one just closed; number 0 = none */
+	unsigned n_rounds, n_incidents;
+	bool payments_reported;
+	bool rulings_open; /* `last` is still open to rulings */
+	bool device_offline, device_error;
+	struct sabot_kept_incident kept[SABOT_INCIDENTS_KEPT]; /* ring by id */
+};
+
+/* Begin with no load. `from` numbers go on from an export's (0, 0, 0 for a new log). */
+void
+sabot_table_init(struct sabot_table *table, const struct sabot_rules *rules, unsigned from_load,
+		 unsigned from_round, unsigned from_incident);
+
+/*
+ * The engine's only door: apply one event and say in `update` what follows. Total: every event
+ * in every state has an answer; wrong cards are incidents, never errors.
+ */
+void
+sabot_table_step(struct sabot_table *table, const struct sabot_event *event,
+		 struct sabot_update *update);
+
+/* The log ends here: close what is decided, drop what is not, report the load in the shoe. */
+void
+sabot_table_finish(struct sabot_table *table, struct sabot_update *update);
+
+enum sabot_phase
+sabot_table_phase(const struct sabot_table *table);
+
+void
+sabot_table_prompt(const struct sabot_table *table, struct sabot_prompt *ret_prompt);
+
+const char *
+sabot_phase_to_string(enum sabot_phase phase);
+const char *
+sabot_prompt_kind_to_string(enum sabot_prompt_kind kind);
+const char *
+sabot_verdict_to_string(enum sabot_verdict verdict);
+const char *
+sabot_proof_to_string(enum sabot_proof proof);
