@@ -1,0 +1,39 @@
+/*
+ * Drives a table over its events: the engine plus the index that finds a load whose order an
+ * earlier one had. One handle a table; not thread-safe.
+ */
+#pragma once
+
+#include "event-json.h"
+
+struct sabot_derive;
+
+/* Numbers go on from an export's; 0 for a new log. Never NULL. Transferred. */
+struct sabot_derive *
+sabot_derive_new(const struct sabot_rules *rules, unsigned from_load, unsigned from_round,
+		 unsigned from_incident);
+void
+sabot_derive_free(struct sabot_derive *derive);
+
+/*
+ * Apply one event. Returns the lines it yields (`round`, `settle`, `incident`, `load` objects) as
+ * a new array, transferred; empty when there are none. `line` is printed in them.
+ */
+json_t *
+sabot_derive_step(struct sabot_derive *derive, const struct sabot_event *event, unsigned line);
+
+/* The log ends here: the last lines, the `summary` not among them. Transferred. */
+json_t *
+sabot_derive_finish(struct sabot_derive *derive, unsigned line);
+
+/* The `summary` line. Transferred. */
+json_t *
+sabot_derive_summary(const struct sabot_derive *derive);
+
+/* Borrowed; valid until the next step. */
+const struct sabot_table *
+sabot_derive_table(const struct sabot_derive *derive);
+
+/* What the last step yielded, also what an audit does not print. Borrowed until the next step. */
+const struct sabot_update *
+sabot_derive_last_update(const struct sabot_derive *derive);

@@ -1,0 +1,30 @@
+/*
+ * Rule profiles: a name to the rules of a table. The shipped profiles are built into the program,
+ * so an audit needs no installation; a house's own stand in a directory.
+ */
+#pragma once
+
+#include "engine/rules.h"
+
+#include <glib.h>
+
+#define SABOT_PROFILE_ERROR (sabot_profile_error_quark())
+GQuark
+sabot_profile_error_quark(void);
+
+enum sabot_profile_error {
+	SABOT_PROFILE_ERROR_UNKNOWN, /* no profile of that name */
+	SABOT_PROFILE_ERROR_INVALID, /* it contradicts itself or cannot be read */
+};
+
+/*
+ * Load profile `name` from `directory` (may be NULL), else from those built in. A name may hold
+ * letters, digits, `-` and `_` only. Returns false with a sentence naming file and key.
+ */
+bool
+sabot_profile_load(const char *name, const char *directory, struct sabot_rules *ret_rules,
+		   GError **error);
+
+/* Names of the built-in profiles, NULL-terminated, sorted. Free with g_strfreev(). */
+char **
+sabot_profile_list(void);
