@@ -1,0 +1,316 @@
+/* The daemon's messages, built and read: see message.h. Requests are in request.c. */
+#include "proto/message.h"
+
+#include "proto/parts.h"
+
+#include <string.h>
+
+#define FIELD(struct_type, wire_name, record_kind, member, ...)                                    \
+	{                                                                                          \
+		.name = (wire_name), .kind = SABOT_RECORD_##record_kind,                           \
+		.offset = offsetof(struct struct_type, member), __VA_ARGS__                        \
+	}
+
+#define F(...) FIELD(sabot_wire_greeting, __VA_ARGS__)
+static const struct sabot_record_field greeting_fields[] = {
+	F("version", STRING, version, .required = true),
+	F("protocol", INTEGER, protocol, .required = true),
+	F("site", STRING, site),
+	F("role", STRING, role),
+	F("seq", INTEGER, seq, .required = true),
+	F("beat_ms", INTEGER, beat_ms, .absent = SABOT_WIRE_BEAT_MS),
+};
+const struct sabot_record_type sabot_wire_greeting_type =
+	SABOT_RECORD_TYPE(sabot_wire_greeting, greeting_fields);
+#undef F
+
+#define F(...) FIELD(sabot_wire_snapshot, __VA_ARGS__)
+static const struct sabot_record_field snapshot_fields[] = {
+	F("seq", INTEGER, seq, .required = true),
+	F("resumed", BOOLEAN, is_resumed, .required = true),
+	F("tables", LIST, tables, .required = true, .type = &sabot_wire_view_type),
+	F("incidents", LIST, incidents, .required = true, .type = &sabot_wire_incident_type),
+};
+const struct sabot_record_type sabot_wire_snapshot_type =
+	SABOT_RECORD_TYPE(sabot_wire_snapshot, snapshot_fields);
+#undef F
+
+#define F(...) FIELD(sabot_wire_step, __VA_ARGS__)
+static const struct sabot_record_field step_fields[] = {
+	F("seq", INTEGER, seq, .required = true),
+	F("table", STRING, table, .required = true),
+	F("n", INTEGER, n, .required = true),
+	F("missed", BOOLEAN, is_missed),
+	F("event", JSON, event, .required = true),
+	F("out", JSON, out),
+	F("changed", LIST, changed, .type = &sabot_wire_incident_type),
+	F("view", OBJECT, view, .type = &sabot_wire_view_type),
+};
+const struct sabot_record_type sabot_wire_step_type =
+	SABOT_RECORD_TYPE(sabot_wire_step, step_fields);
+#undef F
+
+#define F(...) FIELD(sabot_wire_view_push, __VA_ARGS__)
+static const struct sabot_record_field view_push_fields[] = {
+	F("table", STRING, table, .required = true),
+	F("view", OBJECT, view, .required = true, .type = &sabot_wire_view_type),
+};
+const struct sabot_record_type sabot_wire_view_push_type =
+	SABOT_RECORD_TYPE(sabot_wire_view_push, view_push_fields);
+#undef F
+
+#define F(...) FIELD(sabot_wire_beat, __VA_ARGS__)
+static const struct sabot_record_field beat_fields[] = {
+	F("seq", INTEGER, seq, .required = true),
+	F("at", TIME, at_us),
+};
+const struct sabot_record_type sabot_wire_beat_type =
+	SABOT_RECORD_TYPE(sabot_wire_beat, beat_fields);
+#undef F
+
+json_t *
+sabot_wire_greeting_build(const struct sabot_wire_greeting *greeting)
+{
+	json_t *json = json_object();
+
+	json_object_set_new(json, "sabot", sabot_record_build(&sabot_wire_greeting_type, greeting));
+	return json;
+}
+
+static json_t *
+reply_new(json_t *id)
+{
+	json_t *json = json_object();
+
+	if (id)
+		json_object_set(json, "id", id);
+	return json;
+}
+
+json_t *
+sabot_wire_reply_ok(json_t *id, json_t *ok)
+{
+	json_t *json = reply_new(id);
+
+	json_object_set_new(json, "ok", ok ? ok : json_object());
+	return json;
+}
+
+json_t *
+sabot_wire_reply_error(json_t *id, enum sabot_wire_error error_class, const char *text)
+{
+	json_t *json = reply_new(id);
+	g_autofree char *valid = g_utf8_make_valid(text, -1);
+	json_t *error = json_pack("{s:s,s:s}", "class", sabot_wire_error_class_to_string(error_class),
+				  "text", valid);
+
+	json_object_set_new(json, "error", error);
+	return json;
+}
+
+json_t *
+sabot_wire_reply_gerror(json_t *id, const GError *error)
+{
+	enum sabot_wire_error error_class = SABOT_WIRE_ERROR_INTERNAL;
+
+	if (error->domain == SABOT_WIRE_ERROR)
+		error_class = (enum sabot_wire_error)error->code;
+	return sabot_wire_reply_error(id, error_class, error->message);
+}
+
+static json_t *
+push_build(const char *kind, json_t *fields)
+{
+	json_t *json = json_object();
+
+	json_object_set_new(json, "push", json_string(kind));
+	json_object_update(json, fields);
+	json_decref(fields);
+	return json;
+}
+
+json_t *
+sabot_wire_step_build(const struct sabot_wire_step *step)
+{
+	return push_build("step", sabot_record_build(&sabot_wire_step_type, step));
+}
+
+json_t *
+sabot_wire_view_push_build(const struct sabot_wire_view *view)
+{
+	json_t *json = json_object();
+
+	json_object_set_new(json, "table", json_string(view->table));
+	json_object_set_new(json, "view", sabot_record_build(&sabot_wire_view_type, view));
+	return push_build("view", json);
+}
+
+json_t *
+sabot_wire_beat_build(int64_t seq, int64_t at_us)
+{
+	struct sabot_wire_beat beat = {.seq = seq, .at_us = at_us};
+
+	return push_build("beat", sabot_record_build(&sabot_wire_beat_type, &beat));
+}
+
+json_t *
+sabot_wire_json_parse(const char *line, size_t length_bytes, GError **error)
+{
+	json_error_t why;
+	json_t *json;
+
+	if (!sabot_wire_depth_is_allowed(line, length_bytes)) {
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_TOO_LARGE,
+			    "nested deeper than %d", SABOT_WIRE_DEPTH_MAX);
+		return NULL;
+	}
+	json = json_loadb(line, length_bytes, JSON_REJECT_DUPLICATES, &why);
+	if (!json) {
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
+			    "not JSON: %s (byte %d)", why.text, why.position);
+		return NULL;
+	}
+	if (!json_is_object(json)) {
+		json_decref(json);
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
+			    "an object is wanted");
+		return NULL;
+	}
+	return json;
+}
+
+static bool
+parse_error(struct sabot_wire_message *message, json_t *json, GError **error)
+{
+	const char *error_class = json_string_value(json_object_get(json, "class"));
+	const char *text = json_string_value(json_object_get(json, "text"));
+
+	if (!error_class || !text) {
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
+			    "error: class and text are wanted");
+		return false;
+	}
+	message->error = g_error_new_literal(
+		SABOT_WIRE_ERROR, (int)sabot_wire_error_class_from_string(error_class), text);
+	return true;
+}
+
+static bool
+parse_push(struct sabot_wire_message *message, const char *push, GError **error)
+{
+	json_t *json = message->json;
+
+	if (strcmp(push, "step") == 0) {
+		message->kind = SABOT_WIRE_STEP;
+		message->step = sabot_record_parse(&sabot_wire_step_type, json, error);
+		return message->step != NULL;
+	}
+	if (strcmp(push, "view") == 0) {
+		message->kind = SABOT_WIRE_VIEW;
+		message->view = sabot_record_parse(&sabot_wire_view_push_type, json, error);
+		return message->view != NULL;
+	}
+	if (strcmp(push, "beat") == 0) {
+		message->kind = SABOT_WIRE_BEAT;
+		message->beat = sabot_record_parse(&sabot_wire_beat_type, json, error);
+		return message->beat != NULL;
+	}
+	message->kind = SABOT_WIRE_UNKNOWN_PUSH;
+	return true;
+}
+
+static bool
+parse_kind(struct sabot_wire_message *message, GError **error)
+{
+	json_t *json = message->json;
+	json_t *greeting = json_object_get(json, "sabot");
+	json_t *failure = json_object_get(json, "error");
+	json_t *ok = json_object_get(json, "ok");
+	const char *push = json_string_value(json_object_get(json, "push"));
+
+	if (greeting) {
+		message->kind = SABOT_WIRE_GREETING;
+		message->greeting = sabot_record_parse(&sabot_wire_greeting_type, greeting, error);
+		return message->greeting != NULL;
+	}
+	if (push)
+		return parse_push(message, push, error);
+	message->kind = SABOT_WIRE_REPLY;
+	message->id = json_object_get(json, "id");
+	message->ok = ok;
+	if (failure)
+		return parse_error(message, failure, error);
+	if (ok)
+		return true;
+	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
+		    "neither greeting, reply nor push");
+	return false;
+}
+
+struct sabot_wire_message *
+sabot_wire_message_parse(const char *line, size_t length_bytes, json_t **held, GError **error)
+{
+	json_t *json = sabot_wire_json_parse(line, length_bytes, error);
+	struct sabot_wire_message *message;
+	bool is_fine;
+
+	if (!json)
+		return NULL;
+	message = g_new0(struct sabot_wire_message, 1);
+	message->json = json;
+	message->kind = SABOT_WIRE_PART;
+	if (json_object_get(json, "part"))
+		is_fine = sabot_wire_part_keep(json_object_get(json, "part"), held, error);
+	else
+		is_fine = sabot_wire_parts_join(json, held, error) && parse_kind(message, error);
+	if (!is_fine)
+		g_clear_pointer(&message, sabot_wire_message_free);
+	return message;
+}
+
+void
+sabot_wire_message_free(struct sabot_wire_message *message)
+{
+	if (!message)
+		return;
+	json_decref(message->json);
+	g_clear_error(&message->error);
+	sabot_record_unref(message->greeting);
+	sabot_record_unref(message->step);
+	sabot_record_unref(message->view);
+	sabot_record_unref(message->beat);
+	g_free(message);
+}
+
+static struct sabot_wire_incident *
+incident_from_line(const struct sabot_wire_step *step, json_t *line)
+{
+	const char *out = json_string_value(json_object_get(line, "out"));
+	json_t *whole;
+	struct sabot_wire_incident *incident;
+
+	if (g_strcmp0(out, "incident") != 0)
+		return NULL;
+	whole = json_copy(line);
+	json_object_set_new(whole, "table", json_string(step->table));
+	json_object_set_new(whole, "seq", json_integer(step->seq));
+	incident = sabot_record_parse(&sabot_wire_incident_type, whole, NULL);
+	json_decref(whole);
+	return incident;
+}
+
+GPtrArray *
+sabot_wire_step_incidents(const struct sabot_wire_step *step)
+{
+	GPtrArray *incidents = g_ptr_array_new_with_free_func(sabot_record_unref);
+	json_t *line;
+	size_t i;
+
+	json_array_foreach(step->out, i, line) {
+		struct sabot_wire_incident *incident = incident_from_line(step, line);
+
+		if (incident)
+			g_ptr_array_add(incidents, incident);
+	}
+	return incidents;
+}

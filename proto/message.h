@@ -1,0 +1,161 @@
+/*
+ * The messages of docs/wire.md, typed, to JSON and back: greeting, requests, replies, errors and
+ * pushes. Used by the daemon to build and by clients to read (and the other way for requests), so
+ * that both agree by construction. Structs are records (proto/record.h): free with
+ * sabot_record_unref().
+ */
+#pragma once
+
+#include "proto/wire-error.h"
+#include "proto/view.h"
+#include "proto/wire.h"
+
+struct sabot_wire_greeting {
+	char *version;
+	int64_t protocol;
+	char *site, *role;
+	int64_t seq;
+	int64_t beat_ms;
+};
+
+/* The answer to `watch`. */
+struct sabot_wire_snapshot {
+	int64_t seq;
+	bool is_resumed;
+	GPtrArray *tables;    /* of struct sabot_wire_view */
+	GPtrArray *incidents; /* of struct sabot_wire_incident, newest first */
+};
+
+struct sabot_wire_step {
+	int64_t seq;
+	char *table;
+	int64_t n;
+	bool is_missed; /* sent again after a resume; has no view */
+	json_t *event;
+	json_t *out;  /* list of the derived lines, or NULL */
+	GPtrArray *changed; /* of struct sabot_wire_incident: older ones whose state it changed */
+	struct sabot_wire_view *view; /* NULL when missed */
+};
+
+struct sabot_wire_view_push {
+	char *table;
+	struct sabot_wire_view *view;
+};
+
+struct sabot_wire_beat {
+	int64_t seq;
+	int64_t at_us;
+};
+
+struct sabot_wire_request {
+	json_t *id;   /* string or integer, or NULL */
+	char *verb;   /* `do` */
+	json_t *args; /* the whole object */
+};
+
+enum sabot_wire_message_kind {
+	SABOT_WIRE_GREETING,
+	SABOT_WIRE_REPLY, /* `ok` or `error` */
+	SABOT_WIRE_STEP,
+	SABOT_WIRE_VIEW,
+	SABOT_WIRE_BEAT,
+	SABOT_WIRE_PART,         /* of the message that follows */
+	SABOT_WIRE_UNKNOWN_PUSH, /* of a later minor version: to be ignored */
+};
+
+/* A line from the daemon. Exactly the member of its kind is set. */
+struct sabot_wire_message {
+	enum sabot_wire_message_kind kind;
+	json_t *json; /* the whole line */
+	json_t *id;   /* REPLY; NULL when it has none. Borrowed from json */
+	json_t *ok;   /* REPLY that is not an error. Borrowed from json */
+	GError *error; /* REPLY that is one */
+	struct sabot_wire_greeting *greeting;
+	struct sabot_wire_step *step;
+	struct sabot_wire_view_push *view;
+	struct sabot_wire_beat *beat;
+};
+
+extern const struct sabot_record_type sabot_wire_greeting_type;
+extern const struct sabot_record_type sabot_wire_snapshot_type;
+extern const struct sabot_record_type sabot_wire_step_type;
+extern const struct sabot_record_type sabot_wire_view_push_type;
+extern const struct sabot_record_type sabot_wire_beat_type;
+
+/*
+ * Parse one line as JSON within the wire's limits (nesting, duplicate keys, one object). NULL with
+ * SABOT_WIRE_ERROR BAD_REQUEST or TOO_LARGE. New reference.
+ */
+json_t *
+sabot_wire_json_parse(const char *line, size_t length_bytes, GError **error);
+
+/* Daemon: building. Each returns a new reference; sabot_wire_lines() makes it bytes. */
+json_t *
+sabot_wire_greeting_build(const struct sabot_wire_greeting *greeting);
+/* `id` is borrowed and may be NULL; `ok` is transferred (NULL = empty). */
+json_t *
+sabot_wire_reply_ok(json_t *id, json_t *ok);
+json_t *
+sabot_wire_reply_error(json_t *id, enum sabot_wire_error error_class, const char *text);
+/* An error of another domain is answered as `internal`. `error` is borrowed. */
+json_t *
+sabot_wire_reply_gerror(json_t *id, const GError *error);
+json_t *
+sabot_wire_step_build(const struct sabot_wire_step *step);
+json_t *
+sabot_wire_view_push_build(const struct sabot_wire_view *view);
+json_t *
+sabot_wire_beat_build(int64_t seq, int64_t at_us);
+
+/*
+ * The bytes of a message: its line with LF, or, when that would be longer than the wire allows,
+ * `part` lines before it with the first members of its lists (docs/wire.md, "Parts"). `message` is
+ * transferred. NULL with TOO_LARGE when even that cannot make it fit: a single list member or the
+ * rest of the message is longer than a line.
+ */
+GBytes *
+sabot_wire_lines(json_t *message, GError **error);
+
+/*
+ * Daemon: read a request. NULL with BAD_REQUEST; `ret_id` is then still set when the request had a
+ * usable id, so that the error can echo it (else NULL; new reference).
+ */
+struct sabot_wire_request *
+sabot_wire_request_parse(const char *line, size_t length_bytes, json_t **ret_id, GError **error);
+void
+sabot_wire_request_free(struct sabot_wire_request *request);
+
+/*
+ * Arguments of a request. False with BAD_REQUEST naming the argument when it has the wrong type, or
+ * is absent and `required`; an absent one leaves the result alone. Results are borrowed.
+ */
+bool
+sabot_wire_request_get_string(const struct sabot_wire_request *request, const char *name,
+			      bool required, const char **ret_text, GError **error);
+bool
+sabot_wire_request_get_integer(const struct sabot_wire_request *request, const char *name,
+			       bool required, int64_t *ret_number, GError **error);
+bool
+sabot_wire_request_get_boolean(const struct sabot_wire_request *request, const char *name,
+			       bool *ret_flag, GError **error);
+bool
+sabot_wire_request_get_object(const struct sabot_wire_request *request, const char *name,
+			      json_t **ret_object, GError **error);
+
+/* Client: a request's line; `args` (an object, or NULL) is borrowed. New reference. */
+json_t *
+sabot_wire_request_build(int64_t id, const char *verb, json_t *args);
+
+/*
+ * Client: read a line of the daemon. `held` gathers parts: pass the address of a NULL-initialised
+ * pointer that lives as long as the connection; when a PART was read it is kept there, and the
+ * next message takes it in. NULL with SABOT_WIRE_ERROR naming the field.
+ */
+struct sabot_wire_message *
+sabot_wire_message_parse(const char *line, size_t length_bytes, json_t **held, GError **error);
+void
+sabot_wire_message_free(struct sabot_wire_message *message);
+
+/* Client: the incidents among a step's derived lines, whole. Never NULL. Transferred. */
+GPtrArray *
+sabot_wire_step_incidents(const struct sabot_wire_step *step);

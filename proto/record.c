@@ -1,0 +1,409 @@
+/*
+ * The walker over tables of fields: see record.h. Each kind has one reader and one writer; the
+ * switches are exhaustive, so that a new kind breaks the build where it must be thought of.
+ * A struct is preceded in memory by its box: the count and the table it was made from.
+ */
+#include "proto/record.h"
+
+#include "engine/event.h"
+#include "proto/wire-error.h"
+#include "proto/rfc3339.h"
+
+#include <string.h>
+
+#define AT(object, field, c_type) ((c_type *)(void *)((char *)(object) + (field)->offset))
+#define GET(object, field, c_type)                                                                 \
+	(*(c_type const *)(const void *)((const char *)(object) + (field)->offset))
+
+struct box {
+	const struct sabot_record_type *type;
+	gatomicrefcount references;
+	max_align_t object[];
+};
+
+static const char hidden_card_text[] = "##";
+
+static void
+field_init(const struct sabot_record_field *field, gpointer object)
+{
+	switch (field->kind) {
+	case SABOT_RECORD_INTEGER:
+		*AT(object, field, int64_t) = field->absent;
+		break;
+	case SABOT_RECORD_BOOLEAN:
+		*AT(object, field, bool) = field->absent != 0;
+		break;
+	case SABOT_RECORD_TIME:
+		*AT(object, field, int64_t) = SABOT_TIME_NONE;
+		break;
+	case SABOT_RECORD_WORDS:
+		*AT(object, field, GArray *) = g_array_new(FALSE, TRUE, sizeof(int));
+		break;
+	case SABOT_RECORD_CARDS:
+		*AT(object, field, GArray *) =
+			g_array_new(FALSE, TRUE, sizeof(struct sabot_wire_card));
+		break;
+	case SABOT_RECORD_LIST:
+		*AT(object, field, GPtrArray *) = g_ptr_array_new_with_free_func(sabot_record_unref);
+		break;
+	case SABOT_RECORD_STRING:
+	case SABOT_RECORD_WORD:
+	case SABOT_RECORD_JSON:
+	case SABOT_RECORD_OBJECT:
+		break;
+	}
+}
+
+gpointer
+sabot_record_new(const struct sabot_record_type *type)
+{
+	struct box *box = g_malloc0(sizeof(*box) + type->size_bytes);
+
+	box->type = type;
+	g_atomic_ref_count_init(&box->references);
+	for (size_t i = 0; i < type->n_fields; i++)
+		field_init(&type->fields[i], box->object);
+	return box->object;
+}
+
+static struct box *
+box_of(gpointer object)
+{
+	return (struct box *)(void *)((char *)object - offsetof(struct box, object));
+}
+
+gpointer
+sabot_record_ref(gpointer object)
+{
+	g_atomic_ref_count_inc(&box_of(object)->references);
+	return object;
+}
+
+static void
+field_clear(const struct sabot_record_field *field, gpointer object)
+{
+	switch (field->kind) {
+	case SABOT_RECORD_STRING:
+		g_free(*AT(object, field, char *));
+		break;
+	case SABOT_RECORD_WORDS:
+	case SABOT_RECORD_CARDS:
+		g_clear_pointer(AT(object, field, GArray *), g_array_unref);
+		break;
+	case SABOT_RECORD_JSON:
+		json_decref(*AT(object, field, json_t *));
+		break;
+	case SABOT_RECORD_OBJECT:
+		sabot_record_unref(*AT(object, field, gpointer));
+		break;
+	case SABOT_RECORD_LIST:
+		g_clear_pointer(AT(object, field, GPtrArray *), g_ptr_array_unref);
+		break;
+	case SABOT_RECORD_INTEGER:
+	case SABOT_RECORD_BOOLEAN:
+	case SABOT_RECORD_TIME:
+	case SABOT_RECORD_WORD:
+		break;
+	}
+}
+
+void
+sabot_record_unref(gpointer object)
+{
+	struct box *box;
+
+	if (!object)
+		return;
+	box = box_of(object);
+	if (!g_atomic_ref_count_dec(&box->references))
+		return;
+	for (size_t i = 0; i < box->type->n_fields; i++)
+		field_clear(&box->type->fields[i], object);
+	g_free(box);
+}
+
+/* The name comes last: the callers around it prefix the path that leads here. */
+static bool
+wants(const struct sabot_record_field *field, const char *what, GError **error)
+{
+	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST, "%s: %s", field->name,
+		    what);
+	return false;
+}
+
+static int
+word_to_index(const char *const *words, const char *word)
+{
+	for (int i = 1; words[i]; i++)
+		if (strcmp(words[i], word) == 0)
+			return i;
+	return 0;
+}
+
+static bool
+read_words(const struct sabot_record_field *field, json_t *json, GArray *words, GError **error)
+{
+	json_t *item;
+	size_t i;
+
+	if (!json_is_array(json))
+		return wants(field, "a list of words is wanted", error);
+	json_array_foreach(json, i, item) {
+		int index;
+
+		if (!json_is_string(item))
+			return wants(field, "a list of words is wanted", error);
+		index = word_to_index(field->words, json_string_value(item));
+		g_array_append_val(words, index);
+	}
+	return true;
+}
+
+static bool
+read_card(json_t *json, struct sabot_wire_card *ret_card)
+{
+	struct sabot_wire_card card = {0};
+
+	if (!json_is_string(json))
+		return false;
+	card.is_hidden = strcmp(json_string_value(json), hidden_card_text) == 0;
+	if (!card.is_hidden &&
+	    !sabot_card_parse(json_string_value(json), json_string_length(json), &card.card))
+		return false;
+	*ret_card = card;
+	return true;
+}
+
+static bool
+read_cards(const struct sabot_record_field *field, json_t *json, GArray *cards, GError **error)
+{
+	json_t *item;
+	size_t i;
+
+	if (!json_is_array(json))
+		return wants(field, "a list of cards is wanted", error);
+	json_array_foreach(json, i, item) {
+		struct sabot_wire_card card;
+
+		if (!read_card(item, &card))
+			return wants(field, "a card is wanted (as \"TH\", \"7?\", \"??\", \"##\")",
+				     error);
+		g_array_append_val(cards, card);
+	}
+	return true;
+}
+
+static bool
+read_list(const struct sabot_record_field *field, json_t *json, GPtrArray *list, GError **error)
+{
+	json_t *item;
+	size_t i;
+
+	if (!json_is_array(json))
+		return wants(field, "a list is wanted", error);
+	json_array_foreach(json, i, item) {
+		gpointer member = sabot_record_parse(field->type, item, error);
+
+		if (!member) {
+			g_prefix_error(error, "%s[%zu].", field->name, i);
+			return false;
+		}
+		g_ptr_array_add(list, member);
+	}
+	return true;
+}
+
+static bool
+read_object(const struct sabot_record_field *field, json_t *json, gpointer *ret_object, GError **error)
+{
+	if (!json_is_object(json))
+		return wants(field, "an object is wanted", error);
+	*ret_object = sabot_record_parse(field->type, json, error);
+	if (!*ret_object)
+		g_prefix_error(error, "%s.", field->name);
+	return *ret_object != NULL;
+}
+
+static bool
+read_text(const struct sabot_record_field *field, json_t *json, gpointer object, GError **error)
+{
+	if (!json_is_string(json))
+		return wants(field, "a string is wanted", error);
+	if (field->kind == SABOT_RECORD_STRING)
+		*AT(object, field, char *) = g_strdup(json_string_value(json));
+	else if (field->kind == SABOT_RECORD_WORD)
+		*AT(object, field, int) = word_to_index(field->words, json_string_value(json));
+	else if (!sabot_time_parse(json_string_value(json), AT(object, field, int64_t)))
+		return wants(field, "a time is wanted (RFC 3339, UTC)", error);
+	return true;
+}
+
+static bool
+read_field(const struct sabot_record_field *field, json_t *json, gpointer object, GError **error)
+{
+	switch (field->kind) {
+	case SABOT_RECORD_STRING:
+	case SABOT_RECORD_WORD:
+	case SABOT_RECORD_TIME:
+		return read_text(field, json, object, error);
+	case SABOT_RECORD_INTEGER:
+		if (!json_is_integer(json))
+			return wants(field, "an integer is wanted", error);
+		*AT(object, field, int64_t) = json_integer_value(json);
+		return true;
+	case SABOT_RECORD_BOOLEAN:
+		if (!json_is_boolean(json))
+			return wants(field, "true or false is wanted", error);
+		*AT(object, field, bool) = json_is_true(json);
+		return true;
+	case SABOT_RECORD_JSON:
+		*AT(object, field, json_t *) = json_incref(json);
+		return true;
+	case SABOT_RECORD_WORDS:
+		return read_words(field, json, *AT(object, field, GArray *), error);
+	case SABOT_RECORD_CARDS:
+		return read_cards(field, json, *AT(object, field, GArray *), error);
+	case SABOT_RECORD_OBJECT:
+		return read_object(field, json, AT(object, field, gpointer), error);
+	case SABOT_RECORD_LIST:
+		return read_list(field, json, *AT(object, field, GPtrArray *), error);
+	}
+	return wants(field, "unknown kind", error);
+}
+
+gpointer
+sabot_record_parse(const struct sabot_record_type *type, json_t *json, GError **error)
+{
+	gpointer object;
+
+	if (!json_is_object(json)) {
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
+			    "an object is wanted");
+		return NULL;
+	}
+	object = sabot_record_new(type);
+	for (size_t i = 0; i < type->n_fields; i++) {
+		const struct sabot_record_field *field = &type->fields[i];
+		json_t *value = json_object_get(json, field->name);
+		bool is_fine = true;
+
+		if (value && !json_is_null(value))
+			is_fine = read_field(field, value, object, error);
+		else if (field->required)
+			is_fine = wants(field, "missing", error);
+		if (!is_fine) {
+			sabot_record_unref(object);
+			return NULL;
+		}
+	}
+	return object;
+}
+
+static json_t *
+write_words(const struct sabot_record_field *field, const GArray *words)
+{
+	json_t *json = json_array();
+
+	for (guint i = 0; i < words->len; i++)
+		json_array_append_new(json,
+				      json_string(field->words[g_array_index(words, int, i)]));
+	return json;
+}
+
+static json_t *
+write_cards(const GArray *cards)
+{
+	json_t *json = json_array();
+
+	for (guint i = 0; i < cards->len; i++) {
+		const struct sabot_wire_card *card =
+			&g_array_index(cards, struct sabot_wire_card, i);
+		char text[SABOT_CARD_TEXT_SIZE];
+
+		json_array_append_new(json,
+				      json_string(card->is_hidden ? hidden_card_text
+							: sabot_card_format(card->card, text)));
+	}
+	return json;
+}
+
+static json_t *
+write_list(const struct sabot_record_field *field, const GPtrArray *list)
+{
+	json_t *json = json_array();
+
+	for (guint i = 0; i < list->len; i++)
+		json_array_append_new(
+			json, sabot_record_build(field->type, g_ptr_array_index(list, i)));
+	return json;
+}
+
+static json_t *
+write_time(int64_t time_us)
+{
+	g_autofree char *text = time_us == SABOT_TIME_NONE ? NULL : sabot_time_format(time_us);
+
+	return text ? json_string(text) : NULL;
+}
+
+/* NULL: absent. */
+static json_t *
+write_field(const struct sabot_record_field *field, gconstpointer object)
+{
+	switch (field->kind) {
+	case SABOT_RECORD_STRING: {
+		const char *text = GET(object, field, char *);
+
+		return text ? json_string(text) : NULL;
+	}
+	case SABOT_RECORD_WORD: {
+		int index = GET(object, field, int);
+
+		return index > 0 ? json_string(field->words[index]) : NULL;
+	}
+	case SABOT_RECORD_TIME:
+		return write_time(GET(object, field, int64_t));
+	case SABOT_RECORD_INTEGER: {
+		int64_t number = GET(object, field, int64_t);
+
+		return number == field->absent && !field->required ? NULL : json_integer(number);
+	}
+	case SABOT_RECORD_BOOLEAN: {
+		bool is_set = GET(object, field, bool);
+
+		return is_set == (field->absent != 0) && !field->required ? NULL
+									  : json_boolean(is_set);
+	}
+	case SABOT_RECORD_JSON:
+		return json_incref(GET(object, field, json_t *));
+	case SABOT_RECORD_WORDS:
+		return write_words(field, GET(object, field, GArray *));
+	case SABOT_RECORD_CARDS:
+		return write_cards(GET(object, field, GArray *));
+	case SABOT_RECORD_OBJECT: {
+		gconstpointer member = GET(object, field, gpointer);
+
+		return member ? sabot_record_build(field->type, member) : NULL;
+	}
+	case SABOT_RECORD_LIST:
+		return write_list(field, GET(object, field, GPtrArray *));
+	}
+	return NULL;
+}
+
+json_t *
+sabot_record_build(const struct sabot_record_type *type, gconstpointer object)
+{
+	json_t *json = json_object();
+
+	for (size_t i = 0; i < type->n_fields; i++) {
+		const struct sabot_record_field *field = &type->fields[i];
+		json_t *value = write_field(field, object);
+
+		if (value && json_is_array(value) && json_array_size(value) == 0 && !field->required)
+			json_decref(value);
+		else if (value)
+			json_object_set_new(json, field->name, value);
+	}
+	return json;
+}

@@ -1,0 +1,78 @@
+/*
+ * Plain C structs to JSON and back by tables of fields, so that a message's form is written down
+ * once (proto/message.c, proto/view.c) and its errors name the field. Structs are counted
+ * references: made with defaults by sabot_record_new(), freed with all they own by the last
+ * sabot_record_unref(). The count is atomic; the content is not guarded.
+ */
+#pragma once
+
+#include "engine/card.h"
+
+#include <glib.h>
+#include <jansson.h>
+
+enum sabot_record_kind {
+	SABOT_RECORD_STRING,  /* char *, owned, or NULL */
+	SABOT_RECORD_INTEGER, /* int64_t */
+	SABOT_RECORD_BOOLEAN, /* bool */
+	SABOT_RECORD_TIME,    /* int64_t, UTC microseconds since 1970 or SABOT_TIME_NONE; RFC 3339 */
+	SABOT_RECORD_WORD,    /* an enum: index in `words`; 0 = absent, or a word we do not know */
+	SABOT_RECORD_WORDS,   /* GArray of int, as WORD */
+	SABOT_RECORD_CARDS,   /* GArray of struct sabot_wire_card */
+	SABOT_RECORD_JSON,    /* json_t *, one reference, or NULL */
+	SABOT_RECORD_OBJECT,  /* pointer to a struct of `type`, or NULL */
+	SABOT_RECORD_LIST,    /* GPtrArray of pointers to structs of `type` */
+};
+
+struct sabot_record_type;
+
+struct sabot_record_field {
+	const char *name;
+	enum sabot_record_kind kind;
+	size_t offset;
+	bool required;
+	int64_t absent; /* INTEGER, BOOLEAN: the value that stands for "not given" */
+	const char *const *words;            /* WORD, WORDS: NULL-terminated, [0] is "" */
+	const struct sabot_record_type *type; /* OBJECT, LIST */
+};
+
+struct sabot_record_type {
+	size_t size_bytes;
+	const struct sabot_record_field *fields;
+	size_t n_fields;
+};
+
+/* A card as a client may see it. */
+struct sabot_wire_card {
+	struct sabot_card card;
+	bool is_hidden; /* "##": the veil is on it; `card` is all zero */
+};
+
+#define SABOT_RECORD_TYPE(struct_type, table)                                                       \
+	{                                                                                          \
+		.size_bytes = sizeof(struct struct_type), .fields = (table),                       \
+		.n_fields = G_N_ELEMENTS(table),                                                   \
+	}
+
+/* A new struct with every field absent, lists empty. One reference, transferred. */
+gpointer
+sabot_record_new(const struct sabot_record_type *type);
+
+/* One reference more; returns `object`. */
+gpointer
+sabot_record_ref(gpointer object);
+
+/* One reference less; a GDestroyNotify. NULL is allowed. */
+void
+sabot_record_unref(gpointer object);
+
+/*
+ * Read a struct from a JSON object; unknown fields are ignored. NULL with SABOT_WIRE_ERROR
+ * BAD_REQUEST naming the field when one is missing or of the wrong type. Transferred.
+ */
+gpointer
+sabot_record_parse(const struct sabot_record_type *type, json_t *json, GError **error);
+
+/* A new JSON object; absent fields are left out unless required. New reference. */
+json_t *
+sabot_record_build(const struct sabot_record_type *type, gconstpointer object);

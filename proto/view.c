@@ -1,0 +1,229 @@
+/* The tables behind view.h: every field of docs/wire.md's views, incidents and status, once. */
+#include "proto/view.h"
+
+static const char *const game_words[] = {"", "punto_banco", "blackjack", NULL};
+static const char *const severity_words[] = {"", "low", "medium", "high", "critical", NULL};
+static const char *const table_state_words[] = {"", "open", "closed", "paused", NULL};
+static const char *const phase_words[] = {"",          "no_load", "burn",   "betting",   "dealing",
+					  "deciding",  "decided", "ruling", "after_cut", NULL};
+static const char *const prompt_words[] = {"",     "load",      "burn",   "bets",   "deal",
+					   "play", "insurance", "draw",   "stand",  "result",
+					   "ruling", "last_round", "unload", NULL};
+static const char *const who_words[] = {"", "punto", "banca", "dealer", "player", NULL};
+static const char *const winner_words[] = {"", "punto", "banca", "tie", "void", NULL};
+static const char *const action_words[] = {"", "stand", "hit", "double", "split", "surrender", NULL};
+static const char *const hand_state_words[] = {"",     "dealing",   "turn",        "waiting",  "stood",
+					       "bust", "blackjack", "surrendered", "complete", NULL};
+static const char *const result_words[] = {"",     "blackjack", "win",        "push", "lose",
+					   "bust", "surrender", "even_money", "void", NULL};
+static const char *const incident_state_words[] = {"",          "open",    "ruled",
+						   "explained", "cleared", NULL};
+static const char *const device_state_words[] = {"",        "online", "offline",  "error",
+						 "cleared", "locked", "unlocked", "lost",
+						 "connecting", NULL};
+
+#define FIELD(struct_type, wire_name, record_kind, member, ...)                                    \
+	{                                                                                          \
+		.name = (wire_name), .kind = SABOT_RECORD_##record_kind,                           \
+		.offset = offsetof(struct struct_type, member), __VA_ARGS__                        \
+	}
+
+#define F(...) FIELD(sabot_wire_incident, __VA_ARGS__)
+static const struct sabot_record_field incident_fields[] = {
+	F("table", STRING, table, .required = true),
+	F("id", INTEGER, id, .required = true),
+	F("at", TIME, at_us),
+	F("seq", INTEGER, seq),
+	F("load", INTEGER, load, .absent = -1),
+	F("round", INTEGER, round, .absent = -1),
+	F("code", STRING, code, .required = true),
+	F("severity", WORD, severity, .required = true, .words = severity_words),
+	F("rule", STRING, rule),
+	F("detail", JSON, detail),
+	F("text", STRING, text, .required = true),
+	F("state", WORD, state, .words = incident_state_words),
+};
+const struct sabot_record_type sabot_wire_incident_type =
+	SABOT_RECORD_TYPE(sabot_wire_incident, incident_fields);
+#undef F
+
+#define F(...) FIELD(sabot_wire_prompt, __VA_ARGS__)
+static const struct sabot_record_field prompt_fields[] = {
+	F("kind", WORD, kind, .required = true, .words = prompt_words),
+	F("who", WORD, who, .words = who_words),
+	F("box", INTEGER, box),
+	F("hand", INTEGER, hand, .absent = -1),
+	F("total", INTEGER, total, .absent = -1),
+	F("left", INTEGER, left_cards, .absent = -1),
+	F("winner", WORD, winner, .words = winner_words),
+	F("incident", INTEGER, incident),
+	F("can", WORDS, can, .words = action_words),
+	F("text", STRING, text, .required = true),
+};
+const struct sabot_record_type sabot_wire_prompt_type =
+	SABOT_RECORD_TYPE(sabot_wire_prompt, prompt_fields);
+#undef F
+
+#define F(...) FIELD(sabot_wire_hand, __VA_ARGS__)
+static const struct sabot_record_field hand_fields[] = {
+	F("hand", INTEGER, hand, .absent = -1),
+	F("cards", CARDS, cards, .required = true),
+	F("total", INTEGER, total, .absent = -1),
+	F("soft", BOOLEAN, is_soft),
+	F("doubled", BOOLEAN, is_doubled),
+	F("state", WORD, state, .words = hand_state_words),
+	F("result", WORD, result, .words = result_words),
+};
+const struct sabot_record_type sabot_wire_hand_type =
+	SABOT_RECORD_TYPE(sabot_wire_hand, hand_fields);
+#undef F
+
+#define F(...) FIELD(sabot_wire_stake, __VA_ARGS__)
+static const struct sabot_record_field stake_fields[] = {
+	F("bettor", STRING, bettor),
+	F("on", STRING, on, .required = true),
+	F("amount", INTEGER, amount_minor, .required = true),
+};
+const struct sabot_record_type sabot_wire_stake_type =
+	SABOT_RECORD_TYPE(sabot_wire_stake, stake_fields);
+#undef F
+
+#define F(...) FIELD(sabot_wire_box, __VA_ARGS__)
+static const struct sabot_record_field box_fields[] = {
+	F("box", INTEGER, box, .required = true),
+	F("stakes", LIST, stakes, .type = &sabot_wire_stake_type),
+	F("hands", LIST, hands, .type = &sabot_wire_hand_type),
+};
+const struct sabot_record_type sabot_wire_box_type = SABOT_RECORD_TYPE(sabot_wire_box, box_fields);
+#undef F
+
+#define F(...) FIELD(sabot_wire_shoe, __VA_ARGS__)
+static const struct sabot_record_field shoe_fields[] = {
+	F("decks", INTEGER, decks, .required = true),
+	F("seen", INTEGER, seen_cards, .required = true),
+	F("left", INTEGER, left_cards, .absent = -1),
+	F("unread", INTEGER, unread_cards),
+	F("cut", BOOLEAN, is_cut),
+	F("burned", INTEGER, burned_cards),
+};
+const struct sabot_record_type sabot_wire_shoe_type =
+	SABOT_RECORD_TYPE(sabot_wire_shoe, shoe_fields);
+#undef F
+
+#define F(...) FIELD(sabot_wire_device, __VA_ARGS__)
+static const struct sabot_record_field device_fields[] = {
+	F("name", STRING, name, .required = true),
+	F("driver", STRING, driver),
+	F("transport", STRING, transport),
+	F("table", STRING, table),
+	F("state", WORD, state, .required = true, .words = device_state_words),
+	F("detail", STRING, detail),
+	F("frames", INTEGER, frames, .absent = -1),
+	F("garbage", INTEGER, garbage, .absent = -1),
+	F("repeats", INTEGER, repeats, .absent = -1),
+	F("lost", INTEGER, lost, .absent = -1),
+};
+const struct sabot_record_type sabot_wire_device_type =
+	SABOT_RECORD_TYPE(sabot_wire_device, device_fields);
+#undef F
+
+#define F(...) FIELD(sabot_wire_exposure, __VA_ARGS__)
+static const struct sabot_record_field exposure_fields[] = {
+	F("rounds", INTEGER, rounds, .required = true),
+	F("since", TIME, since_us),
+};
+const struct sabot_record_type sabot_wire_exposure_type =
+	SABOT_RECORD_TYPE(sabot_wire_exposure, exposure_fields);
+#undef F
+
+#define F(...) FIELD(sabot_wire_open_incidents, __VA_ARGS__)
+static const struct sabot_record_field open_incidents_fields[] = {
+	F("open", INTEGER, open, .required = true),
+	F("worst", OBJECT, worst, .type = &sabot_wire_incident_type),
+};
+const struct sabot_record_type sabot_wire_open_incidents_type =
+	SABOT_RECORD_TYPE(sabot_wire_open_incidents, open_incidents_fields);
+#undef F
+
+#define F(...) FIELD(sabot_wire_view, __VA_ARGS__)
+static const struct sabot_record_field view_fields[] = {
+	F("table", STRING, table, .required = true),
+	F("game", WORD, game, .required = true, .words = game_words),
+	F("rules", STRING, rules),
+	F("state", WORD, state, .words = table_state_words),
+	F("simulated", BOOLEAN, is_simulated),
+	F("saved", BOOLEAN, is_saved, .absent = 1),
+	F("min", INTEGER, min_minor, .absent = -1),
+	F("max", INTEGER, max_minor, .absent = -1),
+	F("phase", WORD, phase, .required = true, .words = phase_words),
+	F("load", INTEGER, load),
+	F("round", INTEGER, round),
+	F("n", INTEGER, n, .required = true),
+	F("at", TIME, at_us),
+	F("prompt", OBJECT, prompt, .type = &sabot_wire_prompt_type),
+	F("punto", OBJECT, punto, .type = &sabot_wire_hand_type),
+	F("banca", OBJECT, banca, .type = &sabot_wire_hand_type),
+	F("winner", WORD, winner, .words = winner_words),
+	F("dealer", OBJECT, dealer, .type = &sabot_wire_hand_type),
+	F("boxes", LIST, boxes, .type = &sabot_wire_box_type),
+	F("results", WORDS, results, .words = winner_words),
+	F("shoe", OBJECT, shoe, .type = &sabot_wire_shoe_type),
+	F("device", OBJECT, device, .type = &sabot_wire_device_type),
+	F("exposure", OBJECT, exposure, .type = &sabot_wire_exposure_type),
+	F("incidents", OBJECT, incidents, .type = &sabot_wire_open_incidents_type),
+};
+const struct sabot_record_type sabot_wire_view_type =
+	SABOT_RECORD_TYPE(sabot_wire_view, view_fields);
+#undef F
+
+#define F(...) FIELD(sabot_wire_status, __VA_ARGS__)
+static const struct sabot_record_field status_fields[] = {
+	F("version", STRING, version, .required = true),
+	F("site", STRING, site),
+	F("started", TIME, started_us),
+	F("uptime_s", INTEGER, uptime_s),
+	F("seq", INTEGER, seq, .required = true),
+	F("tables", INTEGER, tables, .required = true),
+	F("clients", INTEGER, clients),
+	F("saved", BOOLEAN, is_saved, .absent = 1),
+	F("devices", LIST, devices, .required = true, .type = &sabot_wire_device_type),
+};
+const struct sabot_record_type sabot_wire_status_type =
+	SABOT_RECORD_TYPE(sabot_wire_status, status_fields);
+#undef F
+
+const char *
+sabot_wire_game_to_string(enum sabot_wire_game game)
+{
+	return game_words[game];
+}
+
+const char *
+sabot_wire_severity_to_string(enum sabot_wire_severity severity)
+{
+	return severity_words[severity];
+}
+
+const char *
+sabot_wire_table_state_to_string(enum sabot_wire_table_state state)
+{
+	return table_state_words[state];
+}
+
+const char *
+sabot_wire_phase_to_string(enum sabot_wire_phase phase)
+{
+	return phase_words[phase];
+}
+
+const char *
+sabot_wire_incident_state_to_string(enum sabot_wire_incident_state state)
+{
+	return incident_state_words[state];
+}
+
+const char *
+sabot_wire_device_state_to_string(enum sabot_wire_device_state state)
+{
+	return device_state_words[state];
+}

@@ -1,0 +1,242 @@
+/*
+ * What the wire tells of tables: views, incidents, the daemon's status, as plain structs made by
+ * proto/record.h (counted; lists are never NULL). The daemon fills them in and builds JSON, clients
+ * parse JSON into them and treat them as immutable. In each enum 0 is "absent, or a word this
+ * program does not know"; enums marked "as the engine's" are the engine's value plus one.
+ */
+#pragma once
+
+#include "engine/event.h"
+#include "proto/record.h"
+
+enum sabot_wire_game {
+	SABOT_WIRE_GAME_UNKNOWN,
+	SABOT_WIRE_GAME_PUNTO_BANCO,
+	SABOT_WIRE_GAME_BLACKJACK,
+};
+
+/* As the engine's sabot_severity. */
+enum sabot_wire_severity {
+	SABOT_WIRE_SEVERITY_UNKNOWN,
+	SABOT_WIRE_SEVERITY_LOW,
+	SABOT_WIRE_SEVERITY_MEDIUM,
+	SABOT_WIRE_SEVERITY_HIGH,
+	SABOT_WIRE_SEVERITY_CRITICAL,
+};
+
+/* As the engine's sabot_table_state. */
+enum sabot_wire_table_state {
+	SABOT_WIRE_TABLE_UNKNOWN,
+	SABOT_WIRE_TABLE_OPEN,
+	SABOT_WIRE_TABLE_CLOSED,
+	SABOT_WIRE_TABLE_PAUSED,
+};
+
+/* As the engine's sabot_phase. */
+enum sabot_wire_phase {
+	SABOT_WIRE_PHASE_UNKNOWN,
+	SABOT_WIRE_PHASE_NO_LOAD,
+	SABOT_WIRE_PHASE_BURN,
+	SABOT_WIRE_PHASE_BETTING,
+	SABOT_WIRE_PHASE_DEALING,
+	SABOT_WIRE_PHASE_DECIDING,
+	SABOT_WIRE_PHASE_DECIDED,
+	SABOT_WIRE_PHASE_RULING,
+	SABOT_WIRE_PHASE_AFTER_CUT,
+};
+
+enum sabot_wire_prompt_kind {
+	SABOT_WIRE_PROMPT_UNKNOWN,
+	SABOT_WIRE_PROMPT_LOAD,
+	SABOT_WIRE_PROMPT_BURN,
+	SABOT_WIRE_PROMPT_BETS,
+	SABOT_WIRE_PROMPT_DEAL,
+	SABOT_WIRE_PROMPT_PLAY,
+	SABOT_WIRE_PROMPT_INSURANCE,
+	SABOT_WIRE_PROMPT_DRAW,
+	SABOT_WIRE_PROMPT_STAND,
+	SABOT_WIRE_PROMPT_RESULT,
+	SABOT_WIRE_PROMPT_RULING,
+	SABOT_WIRE_PROMPT_LAST_ROUND,
+	SABOT_WIRE_PROMPT_UNLOAD,
+};
+
+enum sabot_wire_who {
+	SABOT_WIRE_WHO_NONE,
+	SABOT_WIRE_WHO_PUNTO,
+	SABOT_WIRE_WHO_BANCA,
+	SABOT_WIRE_WHO_DEALER,
+	SABOT_WIRE_WHO_PLAYER,
+};
+
+enum sabot_wire_hand_state {
+	SABOT_WIRE_HAND_UNKNOWN,
+	SABOT_WIRE_HAND_DEALING,
+	SABOT_WIRE_HAND_TURN,
+	SABOT_WIRE_HAND_WAITING,
+	SABOT_WIRE_HAND_STOOD,
+	SABOT_WIRE_HAND_BUST,
+	SABOT_WIRE_HAND_BLACKJACK,
+	SABOT_WIRE_HAND_SURRENDERED,
+	SABOT_WIRE_HAND_COMPLETE,
+};
+
+/* As the engine's sabot_hand_result. */
+enum sabot_wire_hand_result {
+	SABOT_WIRE_RESULT_NONE,
+	SABOT_WIRE_RESULT_BLACKJACK,
+	SABOT_WIRE_RESULT_WIN,
+	SABOT_WIRE_RESULT_PUSH,
+	SABOT_WIRE_RESULT_LOSE,
+	SABOT_WIRE_RESULT_BUST,
+	SABOT_WIRE_RESULT_SURRENDER,
+	SABOT_WIRE_RESULT_EVEN_MONEY,
+	SABOT_WIRE_RESULT_VOID,
+};
+
+enum sabot_wire_incident_state {
+	SABOT_WIRE_INCIDENT_UNKNOWN,
+	SABOT_WIRE_INCIDENT_OPEN,
+	SABOT_WIRE_INCIDENT_RULED,
+	SABOT_WIRE_INCIDENT_EXPLAINED,
+	SABOT_WIRE_INCIDENT_CLEARED,
+};
+
+/* As the engine's sabot_device_state, with CONNECTING for a device not yet heard of. */
+enum sabot_wire_device_state {
+	SABOT_WIRE_DEVICE_UNKNOWN,
+	SABOT_WIRE_DEVICE_ONLINE,
+	SABOT_WIRE_DEVICE_OFFLINE,
+	SABOT_WIRE_DEVICE_ERROR,
+	SABOT_WIRE_DEVICE_CLEARED,
+	SABOT_WIRE_DEVICE_LOCKED,
+	SABOT_WIRE_DEVICE_UNLOCKED,
+	SABOT_WIRE_DEVICE_LOST,
+	SABOT_WIRE_DEVICE_CONNECTING,
+};
+
+struct sabot_wire_incident {
+	char *table;
+	int64_t id; /* unique within its table */
+	int64_t at_us;
+	int64_t seq;
+	int64_t load, round; /* 0 = before any, between rounds */
+	char *code;          /* a word; clients show one they do not know as it is */
+	enum sabot_wire_severity severity;
+	char *rule;
+	json_t *detail;
+	char *text;
+	enum sabot_wire_incident_state state;
+};
+
+struct sabot_wire_prompt {
+	enum sabot_wire_prompt_kind kind;
+	enum sabot_wire_who who;
+	int64_t box;  /* 0 = none */
+	int64_t hand; /* -1 = none */
+	int64_t total; /* -1 = none */
+	int64_t left_cards; /* -1 = none */
+	enum sabot_winner winner;
+	int64_t incident; /* 0 = none */
+	GArray *can;      /* of int: enum sabot_action plus one */
+	char *text;
+};
+
+/* Punto's, banca's and the dealer's cards, and one hand of a box. */
+struct sabot_wire_hand {
+	int64_t hand;  /* -1: no box's hand */
+	GArray *cards; /* of struct sabot_wire_card */
+	int64_t total; /* -1 = not to be told yet */
+	bool is_soft;
+	bool is_doubled;
+	enum sabot_wire_hand_state state;
+	enum sabot_wire_hand_result result;
+};
+
+struct sabot_wire_stake {
+	char *bettor;
+	char *on;
+	int64_t amount_minor;
+};
+
+struct sabot_wire_box {
+	int64_t box;
+	GPtrArray *stakes; /* of struct sabot_wire_stake */
+	GPtrArray *hands;  /* of struct sabot_wire_hand */
+};
+
+struct sabot_wire_shoe {
+	int64_t decks, seen_cards, left_cards, unread_cards, burned_cards;
+	bool is_cut; /* the cut card came out */
+};
+
+struct sabot_wire_device {
+	char *name, *driver, *transport, *table; /* in a view only the name */
+	enum sabot_wire_device_state state;
+	char *detail;
+	int64_t frames, garbage, repeats, lost; /* in a status only; -1 = not told */
+};
+
+struct sabot_wire_exposure {
+	int64_t rounds;
+	int64_t since_us; /* SABOT_TIME_NONE: never proven */
+};
+
+struct sabot_wire_open_incidents {
+	int64_t open;
+	struct sabot_wire_incident *worst; /* or NULL */
+};
+
+struct sabot_wire_view {
+	char *table;
+	enum sabot_wire_game game;
+	char *rules;
+	enum sabot_wire_table_state state;
+	bool is_simulated, is_saved;
+	int64_t min_minor, max_minor; /* -1 = not told */
+	enum sabot_wire_phase phase;
+	int64_t load, round, n;
+	int64_t at_us;
+	struct sabot_wire_prompt *prompt;                 /* or NULL */
+	struct sabot_wire_hand *punto, *banca, *dealer;   /* or NULL */
+	enum sabot_winner winner;
+	GPtrArray *boxes; /* of struct sabot_wire_box */
+	GArray *results;  /* of int: enum sabot_winner */
+	struct sabot_wire_shoe *shoe;                     /* or NULL */
+	struct sabot_wire_device *device;                 /* or NULL */
+	struct sabot_wire_exposure *exposure;             /* or NULL */
+	struct sabot_wire_open_incidents *incidents;      /* or NULL */
+};
+
+struct sabot_wire_status {
+	char *version, *site;
+	int64_t started_us, uptime_s, seq, tables, clients;
+	bool is_saved;
+	GPtrArray *devices; /* of struct sabot_wire_device */
+};
+
+extern const struct sabot_record_type sabot_wire_incident_type;
+extern const struct sabot_record_type sabot_wire_prompt_type;
+extern const struct sabot_record_type sabot_wire_hand_type;
+extern const struct sabot_record_type sabot_wire_stake_type;
+extern const struct sabot_record_type sabot_wire_box_type;
+extern const struct sabot_record_type sabot_wire_shoe_type;
+extern const struct sabot_record_type sabot_wire_device_type;
+extern const struct sabot_record_type sabot_wire_exposure_type;
+extern const struct sabot_record_type sabot_wire_open_incidents_type;
+extern const struct sabot_record_type sabot_wire_view_type;
+extern const struct sabot_record_type sabot_wire_status_type;
+
+/* The wire's words; "" for the enum's 0. */
+const char *
+sabot_wire_game_to_string(enum sabot_wire_game game);
+const char *
+sabot_wire_severity_to_string(enum sabot_wire_severity severity);
+const char *
+sabot_wire_table_state_to_string(enum sabot_wire_table_state state);
+const char *
+sabot_wire_phase_to_string(enum sabot_wire_phase phase);
+const char *
+sabot_wire_incident_state_to_string(enum sabot_wire_incident_state state);
+const char *
+sabot_wire_device_state_to_string(enum sabot_wire_device_state state);
