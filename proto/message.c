@@ -1,8 +1,6 @@
 /* The daemon's messages, built and read: see message.h. Requests are in request.c. */
 #include "proto/message.h"
 
-#include "proto/parts.h"
-
 #include <string.h>
 
 #define FIELD(struct_type, wire_name, record_kind, member, ...)                                    \
@@ -43,7 +41,6 @@ static const struct sabot_record_field step_fields[] = {
 	F("missed", BOOLEAN, is_missed),
 	F("event", JSON, event, .required = true),
 	F("out", JSON, out),
-	F("changed", LIST, changed, .type = &sabot_wire_incident_type),
 	F("view", OBJECT, view, .type = &sabot_wire_view_type),
 };
 const struct sabot_record_type sabot_wire_step_type =
@@ -57,6 +54,14 @@ static const struct sabot_record_field view_push_fields[] = {
 };
 const struct sabot_record_type sabot_wire_view_push_type =
 	SABOT_RECORD_TYPE(sabot_wire_view_push, view_push_fields);
+#undef F
+
+#define F(...) FIELD(sabot_wire_incidents_push, __VA_ARGS__)
+static const struct sabot_record_field incidents_push_fields[] = {
+	F("incidents", LIST, incidents, .required = true, .type = &sabot_wire_incident_type),
+};
+const struct sabot_record_type sabot_wire_incidents_push_type =
+	SABOT_RECORD_TYPE(sabot_wire_incidents_push, incidents_push_fields);
 #undef F
 
 #define F(...) FIELD(sabot_wire_beat, __VA_ARGS__)
@@ -153,6 +158,26 @@ sabot_wire_beat_build(int64_t seq, int64_t at_us)
 	return push_build("beat", sabot_record_build(&sabot_wire_beat_type, &beat));
 }
 
+GBytes *
+sabot_wire_line(json_t *message, GError **error)
+{
+	char *text = json_dumps(message, JSON_COMPACT);
+	size_t length_bytes = text ? strlen(text) : 0;
+	GBytes *line = NULL;
+
+	json_decref(message);
+	if (length_bytes > 0 && length_bytes <= SABOT_WIRE_LINE_MAX_BYTES) {
+		text[length_bytes] = '\n'; /* in the place of its NUL */
+		line = g_bytes_new(text, length_bytes + 1);
+	} else {
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_TOO_LARGE,
+			    "the message is longer than a line of %d bytes",
+			    SABOT_WIRE_LINE_MAX_BYTES);
+	}
+	free(text);
+	return line;
+}
+
 json_t *
 sabot_wire_json_parse(const char *line, size_t length_bytes, GError **error)
 {
@@ -210,6 +235,12 @@ parse_push(struct sabot_wire_message *message, const char *push, GError **error)
 		message->view = sabot_record_parse(&sabot_wire_view_push_type, json, error);
 		return message->view != NULL;
 	}
+	if (strcmp(push, "incidents") == 0) {
+		message->kind = SABOT_WIRE_INCIDENTS;
+		message->incidents =
+			sabot_record_parse(&sabot_wire_incidents_push_type, json, error);
+		return message->incidents != NULL;
+	}
 	if (strcmp(push, "beat") == 0) {
 		message->kind = SABOT_WIRE_BEAT;
 		message->beat = sabot_record_parse(&sabot_wire_beat_type, json, error);
@@ -248,22 +279,16 @@ parse_kind(struct sabot_wire_message *message, GError **error)
 }
 
 struct sabot_wire_message *
-sabot_wire_message_parse(const char *line, size_t length_bytes, json_t **held, GError **error)
+sabot_wire_message_parse(const char *line, size_t length_bytes, GError **error)
 {
 	json_t *json = sabot_wire_json_parse(line, length_bytes, error);
 	struct sabot_wire_message *message;
-	bool is_fine;
 
 	if (!json)
 		return NULL;
 	message = g_new0(struct sabot_wire_message, 1);
 	message->json = json;
-	message->kind = SABOT_WIRE_PART;
-	if (json_object_get(json, "part"))
-		is_fine = sabot_wire_part_keep(json_object_get(json, "part"), held, error);
-	else
-		is_fine = sabot_wire_parts_join(json, held, error) && parse_kind(message, error);
-	if (!is_fine)
+	if (!parse_kind(message, error))
 		g_clear_pointer(&message, sabot_wire_message_free);
 	return message;
 }
@@ -278,6 +303,7 @@ sabot_wire_message_free(struct sabot_wire_message *message)
 	sabot_record_unref(message->greeting);
 	sabot_record_unref(message->step);
 	sabot_record_unref(message->view);
+	sabot_record_unref(message->incidents);
 	sabot_record_unref(message->beat);
 	g_free(message);
 }
@@ -313,4 +339,21 @@ sabot_wire_step_incidents(const struct sabot_wire_step *step)
 			g_ptr_array_add(incidents, incident);
 	}
 	return incidents;
+}
+
+void
+sabot_wire_step_foreach_incident_state(const struct sabot_wire_step *step,
+				       sabot_wire_incident_state_fn *fn, gpointer data)
+{
+	json_t *line;
+	size_t i;
+
+	json_array_foreach(step->out, i, line) {
+		const char *out = json_string_value(json_object_get(line, "out"));
+		json_t *id = json_object_get(line, "id");
+		const char *state = json_string_value(json_object_get(line, "state"));
+
+		if (g_strcmp0(out, "incident_state") == 0 && json_is_integer(id) && state)
+			fn(json_integer_value(id), sabot_wire_incident_state_from_string(state), data);
+	}
 }

@@ -33,13 +33,17 @@ struct sabot_wire_step {
 	bool is_missed; /* sent again after a resume; has no view */
 	json_t *event;
 	json_t *out;  /* list of the derived lines, or NULL */
-	GPtrArray *changed; /* of struct sabot_wire_incident: older ones whose state it changed */
 	struct sabot_wire_view *view; /* NULL when missed */
 };
 
 struct sabot_wire_view_push {
 	char *table;
 	struct sabot_wire_view *view;
+};
+
+/* What of a snapshot's incidents did not fit into the reply. */
+struct sabot_wire_incidents_push {
+	GPtrArray *incidents; /* of struct sabot_wire_incident */
 };
 
 struct sabot_wire_beat {
@@ -59,7 +63,7 @@ enum sabot_wire_message_kind {
 	SABOT_WIRE_STEP,
 	SABOT_WIRE_VIEW,
 	SABOT_WIRE_BEAT,
-	SABOT_WIRE_PART,         /* of the message that follows */
+	SABOT_WIRE_INCIDENTS,
 	SABOT_WIRE_UNKNOWN_PUSH, /* of a later minor version: to be ignored */
 };
 
@@ -73,6 +77,7 @@ struct sabot_wire_message {
 	struct sabot_wire_greeting *greeting;
 	struct sabot_wire_step *step;
 	struct sabot_wire_view_push *view;
+	struct sabot_wire_incidents_push *incidents;
 	struct sabot_wire_beat *beat;
 };
 
@@ -80,6 +85,7 @@ extern const struct sabot_record_type sabot_wire_greeting_type;
 extern const struct sabot_record_type sabot_wire_snapshot_type;
 extern const struct sabot_record_type sabot_wire_step_type;
 extern const struct sabot_record_type sabot_wire_view_push_type;
+extern const struct sabot_record_type sabot_wire_incidents_push_type;
 extern const struct sabot_record_type sabot_wire_beat_type;
 
 /*
@@ -89,7 +95,7 @@ extern const struct sabot_record_type sabot_wire_beat_type;
 json_t *
 sabot_wire_json_parse(const char *line, size_t length_bytes, GError **error);
 
-/* Daemon: building. Each returns a new reference; sabot_wire_lines() makes it bytes. */
+/* Daemon: building. Each returns a new reference; sabot_wire_line() makes it bytes. */
 json_t *
 sabot_wire_greeting_build(const struct sabot_wire_greeting *greeting);
 /* `id` is borrowed and may be NULL; `ok` is transferred (NULL = empty). */
@@ -108,13 +114,11 @@ json_t *
 sabot_wire_beat_build(int64_t seq, int64_t at_us);
 
 /*
- * The bytes of a message: its line with LF, or, when that would be longer than the wire allows,
- * `part` lines before it with the first members of its lists (docs/wire.md, "Parts"). `message` is
- * transferred. NULL with TOO_LARGE when even that cannot make it fit: a single list member or the
- * rest of the message is longer than a line.
+ * The bytes of a message: its line with LF. `message` is transferred. NULL with TOO_LARGE when it
+ * is longer than a line may be.
  */
 GBytes *
-sabot_wire_lines(json_t *message, GError **error);
+sabot_wire_line(json_t *message, GError **error);
 
 /*
  * Daemon: read a request. NULL with BAD_REQUEST; `ret_id` is then still set when the request had a
@@ -146,16 +150,19 @@ sabot_wire_request_get_object(const struct sabot_wire_request *request, const ch
 json_t *
 sabot_wire_request_build(int64_t id, const char *verb, json_t *args);
 
-/*
- * Client: read a line of the daemon. `held` gathers parts: pass the address of a NULL-initialised
- * pointer that lives as long as the connection; when a PART was read it is kept there, and the
- * next message takes it in. NULL with SABOT_WIRE_ERROR naming the field.
- */
+/* Client: read a line of the daemon. NULL with SABOT_WIRE_ERROR naming the field. */
 struct sabot_wire_message *
-sabot_wire_message_parse(const char *line, size_t length_bytes, json_t **held, GError **error);
+sabot_wire_message_parse(const char *line, size_t length_bytes, GError **error);
 void
 sabot_wire_message_free(struct sabot_wire_message *message);
 
 /* Client: the incidents among a step's derived lines, whole. Never NULL. Transferred. */
 GPtrArray *
 sabot_wire_step_incidents(const struct sabot_wire_step *step);
+
+/* What a step's derived lines say became of an earlier incident. */
+typedef void
+sabot_wire_incident_state_fn(int64_t id, enum sabot_wire_incident_state state, gpointer data);
+void
+sabot_wire_step_foreach_incident_state(const struct sabot_wire_step *step,
+				       sabot_wire_incident_state_fn *fn, gpointer data);

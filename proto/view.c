@@ -171,6 +171,7 @@ static const struct sabot_record_field view_fields[] = {
 	F("device", OBJECT, device, .type = &sabot_wire_device_type),
 	F("exposure", OBJECT, exposure, .type = &sabot_wire_exposure_type),
 	F("incidents", OBJECT, incidents, .type = &sabot_wire_open_incidents_type),
+	F("fault", STRING, fault),
 };
 const struct sabot_record_type sabot_wire_view_type =
 	SABOT_RECORD_TYPE(sabot_wire_view, view_fields);
@@ -226,4 +227,13 @@ const char *
 sabot_wire_device_state_to_string(enum sabot_wire_device_state state)
 {
 	return device_state_words[state];
+}
+
+enum sabot_wire_incident_state
+sabot_wire_incident_state_from_string(const char *word)
+{
+	for (int i = 1; incident_state_words[i]; i++)
+		if (g_strcmp0(incident_state_words[i], word) == 0)
+			return (enum sabot_wire_incident_state)i;
+	return SABOT_WIRE_INCIDENT_UNKNOWN;
 }

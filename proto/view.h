@@ -206,6 +206,7 @@ struct sabot_wire_view {
 	struct sabot_wire_device *device;                 /* or NULL */
 	struct sabot_wire_exposure *exposure;             /* or NULL */
 	struct sabot_wire_open_incidents *incidents;      /* or NULL */
+	char *fault; /* quarantined by a fault of the program: a sentence; else NULL */
 };
 
 struct sabot_wire_status {
@@ -240,3 +241,7 @@ const char *
 sabot_wire_incident_state_to_string(enum sabot_wire_incident_state state);
 const char *
 sabot_wire_device_state_to_string(enum sabot_wire_device_state state);
+
+/* UNKNOWN for a word that is none. */
+enum sabot_wire_incident_state
+sabot_wire_incident_state_from_string(const char *word);
