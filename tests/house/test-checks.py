@@ -1,0 +1,173 @@
+#!/usr/bin/env python3
+"""The house checks find what they are for: each is run on a small tree with one offence, and on
+one without. Usage: test-checks.py TOOLS-DIRECTORY CC"""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+TOOLS = os.path.abspath(sys.argv[1])
+CC = sys.argv[2:]
+HEAD = "/* A file. */\n"
+
+
+def run(tool, *arguments):
+    """(exit status, standard output and error) of a tool."""
+    done = subprocess.run([os.path.join(TOOLS, tool), *arguments], stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, text=True, check=False)
+    return done.returncode, done.stdout
+
+
+class Tree(unittest.TestCase):
+    """A test with a directory of its own."""
+
+    def setUp(self):
+        holder = tempfile.TemporaryDirectory()
+        self.addCleanup(holder.cleanup)
+        self.root = holder.name
+
+    def write(self, path, text):
+        whole = os.path.join(self.root, path)
+        os.makedirs(os.path.dirname(whole), exist_ok=True)
+        with open(whole, "w", encoding="utf-8", newline="") as file:
+            file.write(text)
+        return whole
+
+
+class Includes(Tree):
+    CASES = [
+        ("engine/a.c", "#include <stdint.h>", None),
+        ("engine/a.c", "#include <glib.h>", "engine/ may not include <glib.h>"),
+        ("engine/a.c", '#include "proto/wire.h"', "engine/ may not include proto/wire.h"),
+        ("devices/a.c", '#include "engine/event.h"', None),
+        ("devices/a.c", '#include "engine/table.h"', "devices/ may not include engine/table.h"),
+        ("devices/drivers/a.c", '#include "devices/shoe-driver.h"', None),
+        ("devices/drivers/a.c", '#include "devices/transport.h"', "devices/drivers/ may not"),
+        ("gui/a.c", "#include <sqlite3.h>", "<sqlite3.h> belongs to store"),
+        ("gui/a.c", "#include <gtk/gtk.h>", None),
+        ("gui/model/a.c", "#include <gtk/gtk.h>", "<gtk/gtk.h> belongs to gui"),
+        ("gui/a.c", '#include "engine/table.h"', "gui/ may not include engine/table.h"),
+        ("cli/a.c", '#include "daemon/api.h"', "cli/ may not include daemon/api.h"),
+        ("cli/a.c", '#include "daemon/nowhere.h"', '"daemon/nowhere.h" is not there'),
+        ("store/a.c", '#include "engine/card.h"', None),
+        ("proto/a.c", '#include "store/db.h"', "proto/ may not include store/db.h"),
+    ]
+
+    def test_cases(self):
+        for name in ("engine/event.h", "engine/table.h", "engine/card.h", "proto/wire.h",
+                     "store/db.h", "daemon/api.h", "devices/shoe-driver.h",
+                     "devices/transport.h"):
+            self.write(name, HEAD)
+        for path, line, fault in self.CASES:
+            with self.subTest(path=path, line=line):
+                whole = self.write(path, HEAD + line + "\n")
+                status, output = run("check-includes.py", self.root)
+                os.remove(whole)
+                if fault:
+                    self.assertEqual(status, 1)
+                    self.assertIn(f"{path}:2: {fault}", output)
+                else:
+                    self.assertEqual(status, 0, output)
+
+    def test_nothing_to_check_is_a_failure(self):
+        self.assertEqual(run("check-includes.py", self.root)[0], 1)
+
+
+class Style(Tree):
+    BODY = "int\nf(void)\n{\n%s}\n"
+    CASES = [
+        ("honest", HEAD + BODY % "\treturn 1;\n", None),
+        ("quoted slashes", HEAD + BODY % '\treturn "http://x"[0]; /* see // here */\n', None),
+        ("slashes", HEAD + BODY % "\treturn 1; // one\n", "a.c:5: comment with //"),
+        ("head", BODY % "\treturn 1;\n", "a.c:1: begins without a paragraph"),
+        ("columns", HEAD + "int x" + "x" * 96 + ";\n", "a.c:2: 102 columns"),
+        ("tabs", HEAD + "\t" * 12 + "int a;\n", "a.c:2: 102 columns"),
+        ("blanks", HEAD + "int x; \n", "a.c:2: blanks"),
+        ("end", HEAD + "int x;", "a.c:2: no newline"),
+        ("file", HEAD + "int x;\n" * 600, "a.c:600: 601 lines"),
+        ("function", HEAD + BODY % ("\tg();\n" * 99), "f has 101 lines"),
+        ("long", HEAD + BODY % ("\tg();\n" * 70), None),
+        ("parameters", HEAD + "int\nf(int a, int b, int c, int d,\n  int e, int f)\n{\n}\n",
+         "f has 6 parameters"),
+        ("callback", HEAD + "int\nf(int a, int b, int c, int d, int e, gpointer data)\n{\n}\n",
+         None),
+        ("path", HEAD + 'const char *p = "/' + 'home/me";\n', "a.c:2: a path of somebody's"),
+    ]
+
+    def test_cases(self):
+        for name, text, fault in self.CASES:
+            with self.subTest(name=name):
+                self.write("cli/a.c", text)
+                status, output = run("check-style.py", self.root)
+                if fault:
+                    self.assertEqual(status, 1)
+                    self.assertIn(fault, output)
+                else:
+                    self.assertEqual(status, 0, output)
+
+    def test_header_without_pragma(self):
+        self.write("cli/a.h", HEAD)
+        self.assertIn("cli/a.h:1: has no #pragma once", run("check-style.py", self.root)[1])
+
+
+class Symbols(Tree):
+    CASES = [
+        ("honest", "void *memcpy(void *, const void *, unsigned long);\n"
+         "void f(void *a, const void *b, unsigned long n) { memcpy(a, b, n); }\n", None),
+        ("heap", "void *malloc(unsigned long);\nvoid *f(void);\n"
+         "void *f(void) { return malloc(9); }\n", "needs malloc"),
+        ("copy", "char *strdup(const char *);\nchar *f(const char *);\n"
+         "char *f(const char *s) { return strdup(s); }\n", "needs strdup"),
+        ("own", "int g(void);\nint f(void);\nint f(void) { return g(); }\n"
+         "int g(void) { return 1; }\n", None),
+        ("output", "int puts(const char *);\nvoid f(void);\nvoid f(void) { puts(\"x\"); }\n",
+         "needs puts"),
+    ]
+
+    def test_cases(self):
+        for name, text, fault in self.CASES:
+            with self.subTest(name=name):
+                source = self.write("a.c", text)
+                built, library = source[:-1] + "o", source[:-1] + "a"
+                subprocess.run([*CC, "-O1", "-w", "-c", source, "-o", built], check=True)
+                if os.path.exists(library):
+                    os.remove(library)
+                subprocess.run(["ar", "rcs", library, built], check=True)
+                status, output = run("check-symbols.sh", library)
+                self.assertEqual(status, 1 if fault else 0, output)
+                self.assertIn(fault or "", output)
+
+    def test_no_library_is_a_failure(self):
+        self.assertNotEqual(run("check-symbols.sh", os.path.join(self.root, "none.a"))[0], 0)
+
+
+class Summary(Tree):
+    CASES = [
+        ("good", [("sabot:engine / a", "OK"), ("sabot:gui / b", "OK")], 0, 0,
+         "2 passed, 0 failed"),
+        ("bad", [("sabot:engine / a", "OK"), ("sabot:gui / b", "FAIL")], 1, 1,
+         "1 passed, 1 failed"),
+        ("late", [("sabot:engine / a", "TIMEOUT")], 1, 1, "0 passed, 1 failed"),
+        ("skipped", [("sabot:engine / a", "OK"), ("b", "SKIP")], 0, 0,
+         "1 passed, 0 failed, 1 skipped"),
+        ("only skipped", [("sabot:engine / a", "SKIP")], 0, 1, "0 passed, 0 failed, 1 skipped"),
+        ("none", [], 0, 1, "0 passed, 0 failed"),
+        ("broken meson", [("sabot:engine / a", "OK")], 2, 1, "1 passed, 1 failed"),
+    ]
+
+    def test_cases(self):
+        for name, tests, meson_status, expected, last in self.CASES:
+            with self.subTest(name=name):
+                self.write("testlog.json", "".join(
+                    json.dumps({"name": test, "result": result, "returncode": 0,
+                                "stdout": "said so"}) + "\n" for test, result in tests))
+                status, output = run("test-summary.py", self.root, str(meson_status))
+                self.assertEqual(status, expected, output)
+                self.assertEqual(output.splitlines()[-1], last)
+                self.assertEqual("said so" in output, "FAIL" in output or "TIMEOUT" in output)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])

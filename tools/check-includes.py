@@ -1,0 +1,130 @@
+#!/usr/bin/env python3
+"""Who may include whom: the direction of docs/architecture.md, checked file by file.
+
+Usage: check-includes.py [ROOT]
+
+Prints `file:line: sentence` for each offence and exits with 1 when there is any. The tables below
+are the only place where the rules are written for a machine.
+"""
+import fnmatch
+import os
+import re
+import sys
+
+ENGINE_VALUES = ["engine/card.h", "engine/event.h", "engine/incident.h", "engine/incident.def"]
+
+# Folder (the longest that fits counts) → what its files may include of ours.
+OURS = {
+    "engine": ["engine/*"],
+    "profiles": ["profiles/*", "engine/*"],
+    "eventlog": ["eventlog/*", "engine/*", "profiles/*"],
+    "devices": ["devices/*", "engine/card.h", "engine/event.h"],
+    "devices/drivers": ["devices/shoe-driver.h", "devices/*frame.h", "devices/drivers/*"],
+    "proto": ["proto/*"] + ENGINE_VALUES,
+    "store": ["store/*", "schema/*"] + ENGINE_VALUES,
+    "report": ["report/*", "store/*", "proto/*"] + ENGINE_VALUES,
+    "daemon": ["daemon/*", "engine/*", "profiles/*", "eventlog/*", "devices/*", "store/*",
+               "proto/*"],
+    "cli": ["cli/*", "engine/*", "profiles/*", "eventlog/*", "devices/*", "store/*", "proto/*",
+            "report/*"],
+    "gui": ["gui/*", "proto/*", "report/*"] + ENGINE_VALUES,
+    "gui/model": ["gui/model/*", "proto/*"] + ENGINE_VALUES,
+}
+
+# Folder → the only foreign headers it may include. Folders not named may include any but OWNED.
+FOREIGN_ONLY = {
+    "engine": ["stdint.h", "stddef.h", "stdbool.h", "string.h", "limits.h", "inttypes.h",
+               "stdio.h"],  # snprintf; check-symbols.sh sees to it that it is nothing else
+}
+
+# Foreign headers that belong to some folders.
+OWNED = {
+    "gtk/*": ["gui"],
+    "gdk*": ["gui"],
+    "pango/*": ["gui", "report"],
+    "cairo*": ["gui", "report"],
+    "sqlite3.h": ["store"],
+    "libserialport.h": ["devices"],
+    "libusb*": ["devices"],
+    "jansson.h": ["eventlog", "proto", "store", "daemon", "cli", "report", "gui"],
+    "curses.h": [],
+}
+NO_WIDGETS = ["gui/model"]  # a folder of gui/ that must not include GTK all the same
+
+INCLUDE = re.compile(r'\s*#\s*include\s+(["<])([^">]+)[">]')
+
+
+def folder_of(path, table):
+    """The longest folder of `table` that holds `path`, or None."""
+    fitting = [folder for folder in table if path.startswith(folder + "/")]
+    return max(fitting, key=len, default=None)
+
+
+def fits(name, patterns):
+    return any(fnmatch.fnmatchcase(name, pattern) for pattern in patterns)
+
+
+def resolve(root, path, name):
+    """The included file from the root: beside the includer, else from the root, else None."""
+    beside = os.path.normpath(os.path.join(os.path.dirname(path), name))
+    for candidate in (beside, os.path.normpath(name)):
+        if os.path.exists(os.path.join(root, candidate)):
+            return candidate.replace(os.sep, "/")
+    return None
+
+
+def judge_ours(root, path, name):
+    target = resolve(root, path, name)
+    if target is None:
+        return None if "/" not in name else f'"{name}" is not there'  # generated, or a mistake
+    if not fits(target, OURS[folder_of(path, OURS)]):
+        return f"{folder_of(path, OURS)}/ may not include {target}"
+    return None
+
+
+def judge_foreign(path, name):
+    only = folder_of(path, FOREIGN_ONLY)
+    if only and not fits(name, FOREIGN_ONLY[only]):
+        return f"{only}/ may not include <{name}>"
+    for pattern, owners in OWNED.items():
+        if not fnmatch.fnmatchcase(name, pattern):
+            continue
+        inside = any(path.startswith(owner + "/") for owner in owners)
+        widgets = pattern in ("gtk/*", "gdk*") and folder_of(path, NO_WIDGETS)
+        if not inside or widgets:
+            return f"<{name}> belongs to {', '.join(owners) or 'nobody'}"
+    return None
+
+
+def check_file(root, path):
+    with open(os.path.join(root, path), encoding="utf-8") as source:
+        for number, line in enumerate(source, 1):
+            match = INCLUDE.match(line)
+            if not match:
+                continue
+            name = match.group(2)
+            fault = (judge_ours(root, path, name) if match.group(1) == '"'
+                     else judge_foreign(path, name))
+            if fault:
+                yield f"{path}:{number}: {fault}"
+
+
+def sources(root):
+    for folder in sorted({key.split("/")[0] for key in OURS}):
+        for where, _, names in sorted(os.walk(os.path.join(root, folder))):
+            for name in sorted(names):
+                if name.endswith((".c", ".h")):
+                    path = os.path.relpath(os.path.join(where, name), root)
+                    yield path.replace(os.sep, "/")
+
+
+def main():
+    root = sys.argv[1] if len(sys.argv) > 1 else "."
+    paths = list(sources(root))
+    faults = [fault for path in paths for fault in check_file(root, path)]
+    print("\n".join(faults + [f"{len(paths)} files, {len(faults)} offences"]))
+    return 1 if faults or not paths else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,58 @@
+#!/bin/bash
+# Behind `./sabot test-full`: the ordinary run of .ci/run, and the checks too slow for every
+# change: the engine's tests under valgrind, gcc's analyser on the engine, cppcheck on all, the
+# format of all C. Every check runs, whatever the others found; the last lines name those that
+# failed.
+set -uo pipefail
+
+cd "$(dirname "$(readlink -f "$0")")/.." || exit 1
+failed=()
+
+check()
+{
+	local name=$1
+	shift
+	echo "== $name"
+	"$@" || failed+=("$name")
+}
+
+valgrind_engine()
+{
+	meson test -C build --no-rebuild --print-errorlogs --suite engine --timeout-multiplier 20 \
+		--wrap 'valgrind --quiet --error-exitcode=9 --leak-check=full'
+}
+
+analyse_engine()
+{
+	local status=0 source
+	for source in engine/*.c; do
+		gcc -fanalyzer -Werror -O2 -std=c17 -I. -c "$source" -o /dev/null || status=1
+	done
+	return $status
+}
+
+# Its opinions on style are not asked for.
+cppcheck_all()
+{
+	cppcheck --quiet --std=c11 --language=c --error-exitcode=1 --inline-suppr -j 2 \
+		--enable=warning,portability --library=gtk,posix -I . -D_GNU_SOURCE \
+		--suppress=missingInclude --suppress=unknownMacro --suppress=unmatchedSuppression \
+		engine profiles eventlog devices proto store daemon cli gui
+}
+
+format_all()
+{
+	git ls-files '*.c' '*.h' | xargs -r clang-format --dry-run --Werror
+}
+
+check ci .ci/run
+check valgrind valgrind_engine
+check analyser analyse_engine
+check cppcheck cppcheck_all
+check format format_all
+
+if [ ${#failed[@]} -gt 0 ]; then
+	echo "failed: ${failed[*]}"
+	exit 1
+fi
+echo "all checks passed"
