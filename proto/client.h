@@ -1,0 +1,118 @@
+/*
+ * A connection to sabotd for screens and tools: connects by itself and again after every loss,
+ * greets, watches and resumes, knows when its data is stale, sends requests and brings replies.
+ * Belongs to the thread whose default main context it was made in; never blocks. Callbacks may
+ * call any function here, sabot_client_unref() included.
+ */
+#pragma once
+
+#include "proto/message.h"
+
+#include <gio/gio.h>
+
+/*
+ *            connected, greeted, watched                 15 s without a line
+ * CONNECTING ───────────────────────────► LIVE ◄────────────────────────────► STALE
+ *     │ refused, lost                      │ lost               a line came    │ lost
+ *     └──────────────► OFFLINE ◄───────────┴───────────────────────────────────┘
+ *                         └── again after 200 ms, 400 ms, … 5 s; LIVE when it succeeds
+ */
+enum sabot_client_state {
+	SABOT_CLIENT_CONNECTING, /* not tried to the end yet */
+	SABOT_CLIENT_LIVE,
+	SABOT_CLIENT_STALE,
+	SABOT_CLIENT_OFFLINE,
+};
+
+enum {
+	SABOT_CLIENT_RETRY_FIRST_MS = 200,
+	SABOT_CLIENT_RETRY_LAST_MS = 5000,
+	SABOT_CLIENT_TICK_MS = 1000,
+};
+
+struct sabot_client;
+
+/* Each may be NULL. Structs are borrowed for the call (take references to keep them). */
+struct sabot_client_callbacks {
+	void (*state_changed)(struct sabot_client *client, gpointer data);
+	/* The daemon's whole state begins anew; what does not fit comes at once by the others. */
+	void (*snapshot_came)(struct sabot_client *client,
+			      const struct sabot_wire_snapshot *snapshot, gpointer data);
+	void (*step_came)(struct sabot_client *client, const struct sabot_wire_step *step,
+			  gpointer data);
+	void (*view_came)(struct sabot_client *client, struct sabot_wire_view *view,
+			  gpointer data);
+	void (*incidents_came)(struct sabot_client *client, const GPtrArray *incidents,
+			       gpointer data);
+	void (*beat_came)(struct sabot_client *client, const struct sabot_wire_beat *beat,
+			  gpointer data);
+	/* Any line, as it came, before the others; not NUL-terminated. */
+	void (*line_came)(struct sabot_client *client, const char *line, size_t length_bytes,
+			  gpointer data);
+};
+
+/* `ok` borrowed and NULL when `error` is set; G_IO_ERROR_CLOSED when the connection was lost. */
+typedef void
+sabot_client_reply_fn(struct sabot_client *client, json_t *ok, const GError *error, gpointer data);
+
+/* Monotonic microseconds. */
+typedef int64_t
+sabot_client_clock_fn(gpointer data);
+
+/* $SABOT_SOCKET, else $XDG_RUNTIME_DIR/sabot/sabotd.sock, else /run/sabot/sabotd.sock. */
+char *
+sabot_client_default_path(void);
+
+/*
+ * A client of the socket at `path` (NULL: the default), not yet started. `watch`: follow all
+ * tables; else only requests are made. One reference, transferred.
+ */
+struct sabot_client *
+sabot_client_new(const char *path, bool watch, const struct sabot_client_callbacks *callbacks,
+		 gpointer data);
+
+/* A clock of the caller's for staleness; call before start. */
+void
+sabot_client_set_clock(struct sabot_client *client, sabot_client_clock_fn *clock, gpointer data);
+
+/* Begin. Connects in the background until stopped. */
+void
+sabot_client_start(struct sabot_client *client);
+
+/* Disconnect, cancel what is under way, call nothing any more. Idempotent. */
+void
+sabot_client_stop(struct sabot_client *client);
+
+struct sabot_client *
+sabot_client_ref(struct sabot_client *client);
+/* The last one stops it. */
+void
+sabot_client_unref(struct sabot_client *client);
+
+enum sabot_client_state
+sabot_client_get_state(const struct sabot_client *client);
+const char *
+sabot_client_state_to_string(enum sabot_client_state state);
+/* Why it is offline, in words; "" when it is not. */
+const char *
+sabot_client_get_reason(const struct sabot_client *client);
+/* The site's name from the greeting; "" before. */
+const char *
+sabot_client_get_site(const struct sabot_client *client);
+const char *
+sabot_client_get_path(const struct sabot_client *client);
+/* Seconds since the last line of the daemon. */
+int64_t
+sabot_client_get_silence_s(const struct sabot_client *client);
+
+/*
+ * Ask. `args` (an object, or NULL) is borrowed. `fn` is called once, unless `cancellable` was
+ * cancelled or the client stopped before. When not connected it fails at the next main loop turn.
+ */
+void
+sabot_client_request(struct sabot_client *client, const char *verb, json_t *args,
+		     GCancellable *cancellable, sabot_client_reply_fn *fn, gpointer data);
+
+/* Judge staleness now: its own timer does so each second; for tests with a clock of their own. */
+void
+sabot_client_tick(struct sabot_client *client);
