@@ -1,0 +1,155 @@
+/*
+ * Opening a database: settings that are set are read back, because a pragma that SQLite does not
+ * accept is silent.
+ */
+#include "db.h"
+#include "migrate.h"
+#include "statements.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum {
+	DB_BUSY_TIMEOUT_MS = 5000,
+	DB_SYNCHRONOUS_FULL = 2,
+};
+
+G_DEFINE_QUARK(sabot-store-error-quark, sabot_store_error)
+
+struct pragma {
+	enum sabot_statement set, get;
+	int64_t expected;
+};
+
+static const struct pragma writer_pragmas[] = {
+	{SABOT_STATEMENT_PRAGMA_SYNCHRONOUS, SABOT_STATEMENT_GET_SYNCHRONOUS, DB_SYNCHRONOUS_FULL},
+	{SABOT_STATEMENT_PRAGMA_FOREIGN_KEYS, SABOT_STATEMENT_GET_FOREIGN_KEYS, 1},
+	{SABOT_STATEMENT_PRAGMA_RECURSIVE_TRIGGERS, SABOT_STATEMENT_GET_RECURSIVE_TRIGGERS, 1},
+};
+
+static const struct pragma reader_pragmas[] = {
+	{SABOT_STATEMENT_PRAGMA_QUERY_ONLY, SABOT_STATEMENT_GET_QUERY_ONLY, 1},
+};
+
+/* Run a pragma whose answer, if it gives one, is read elsewhere. */
+static bool
+set_pragma(struct sabot_db *db, enum sabot_statement which, GError **error)
+{
+	if (sqlite3_exec(db->handle, sabot_statement_texts[which], NULL, NULL, NULL) == SQLITE_OK)
+		return true;
+	sabot_statement_set_error(db, sabot_statement_names[which], error);
+	return false;
+}
+
+static bool
+set_pragmas(struct sabot_db *db, const struct pragma *pragmas, size_t n_pragmas, GError **error)
+{
+	for (size_t i = 0; i < n_pragmas; i++) {
+		int64_t value;
+
+		if (!set_pragma(db, pragmas[i].set, error) ||
+		    !sabot_statement_number(db, pragmas[i].get, &value, error))
+			return false;
+		if (value == pragmas[i].expected)
+			continue;
+		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED,
+			    "%s: SQLite did not accept %s", db->path,
+			    sabot_statement_texts[pragmas[i].set]);
+		return false;
+	}
+	return true;
+}
+
+static bool
+set_wal(struct sabot_db *db, GError **error)
+{
+	sqlite3_stmt *statement;
+	bool is_wal;
+
+	if (!set_pragma(db, SABOT_STATEMENT_PRAGMA_JOURNAL_MODE, error))
+		return false;
+	statement = sabot_statement_get(db, SABOT_STATEMENT_GET_JOURNAL_MODE, error);
+	if (!statement || !sabot_statement_next(db, statement, error))
+		return false;
+	is_wal = strcmp((const char *) sqlite3_column_text(statement, 0), "wal") == 0;
+	sqlite3_reset(statement);
+	if (!is_wal)
+		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED,
+			    "%s: this file system does not allow a write-ahead log", db->path);
+	return is_wal;
+}
+
+/* Plain SQL can then neither write to the schema nor to the file's own structures. */
+static bool
+set_defensive(struct sabot_db *db, GError **error)
+{
+	int is_on = 0;
+
+	sqlite3_extended_result_codes(db->handle, 1);
+	sqlite3_busy_timeout(db->handle, DB_BUSY_TIMEOUT_MS);
+	sqlite3_db_config(db->handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+	if (sqlite3_db_config(db->handle, SQLITE_DBCONFIG_DEFENSIVE, 1, &is_on) == SQLITE_OK && is_on)
+		return true;
+	g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED,
+		    "%s: this SQLite knows no defensive mode", db->path);
+	return false;
+}
+
+static bool
+prepare_writer(struct sabot_db *db, GError **error)
+{
+	/* First of all, so that a newer file is refused before a byte of it is changed. */
+	int64_t version;
+
+	if (!sabot_statement_number(db, SABOT_STATEMENT_GET_VERSION, &version, error))
+		return false;
+	if (version > sabot_migrate_newest())
+		return sabot_migrate(db, error);
+	return set_wal(db, error) &&
+	       set_pragmas(db, writer_pragmas, G_N_ELEMENTS(writer_pragmas), error) &&
+	       sabot_migrate(db, error);
+}
+
+static bool
+prepare_reader(struct sabot_db *db, GError **error)
+{
+	/* Two connections that checkpoint can corrupt a file (SQLite before 3.51.3). */
+	sqlite3_db_config(db->handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+	return set_pragmas(db, reader_pragmas, G_N_ELEMENTS(reader_pragmas), error) &&
+	       sabot_migrate_check(db, error);
+}
+
+struct sabot_db *
+sabot_db_open(const char *path, enum sabot_db_mode mode, GError **error)
+{
+	struct sabot_db *db = g_new0(struct sabot_db, 1);
+	int flags = mode == SABOT_DB_WRITER ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+					    : SQLITE_OPEN_READWRITE;
+	mode_t mask = umask(0077);
+	int code;
+
+	db->path = g_strdup(path);
+	code = sqlite3_open_v2(path, &db->handle, flags, NULL);
+	umask(mask);
+	if (code != SQLITE_OK) {
+		sabot_statement_set_error(db, "cannot open", error);
+	} else if (set_defensive(db, error) && (mode == SABOT_DB_WRITER ? prepare_writer(db, error)
+									: prepare_reader(db, error))) {
+		return db;
+	}
+	sabot_db_close(db);
+	return NULL;
+}
+
+void
+sabot_db_close(struct sabot_db *db)
+{
+	if (!db)
+		return;
+	for (int i = 0; i < SABOT_STATEMENTS; i++)
+		sqlite3_finalize(db->statements[i]);
+	sqlite3_close(db->handle);
+	g_free(db->path);
+	g_free(db);
+}

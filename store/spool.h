@@ -1,0 +1,36 @@
+/*
+ * The spool: an append-only file on another disk that takes the events while the database does
+ * not. One JSON object a record, synced before it counts. Used by one thread at a time.
+ */
+#pragma once
+
+#include "log.h"
+
+struct sabot_spool {
+	char *path;
+	int fd; /* -1 until the first append */
+};
+
+/* Nothing is opened yet. */
+void
+sabot_spool_init(struct sabot_spool *spool, const char *directory);
+void
+sabot_spool_clear(struct sabot_spool *spool);
+
+/*
+ * Append records (struct sabot_log_record *) and sync. On failure the file is as before and the
+ * error is SABOT_STORE_ERROR_SPOOL.
+ */
+bool
+sabot_spool_append(struct sabot_spool *spool, GPtrArray *records, GError **error);
+
+/*
+ * All records, oldest first, transferred; empty when there is no file. A last line that a crash
+ * cut short was never acknowledged and is left out; any other bad line is an error naming it.
+ */
+GPtrArray *
+sabot_spool_read(const struct sabot_spool *spool, GError **error);
+
+/* The records are in the database: the file goes. */
+bool
+sabot_spool_remove(struct sabot_spool *spool, GError **error);

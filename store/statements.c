@@ -1,0 +1,129 @@
+/*
+ * The prepared statements of a connection: prepare at first use, bind by a format, step, reset.
+ */
+#include "statements.h"
+
+#include <stdarg.h>
+
+void
+sabot_statement_set_error(struct sabot_db *db, const char *what, GError **error)
+{
+	int code = sqlite3_errcode(db->handle) & 0xff;
+
+	g_set_error(error, SABOT_STORE_ERROR,
+		    code == SQLITE_CONSTRAINT || code == SQLITE_MISMATCH ? SABOT_STORE_ERROR_REFUSED
+									 : SABOT_STORE_ERROR_FAILED,
+		    "%s: %s: %s", db->path, what, sqlite3_errmsg(db->handle));
+}
+
+static const char *
+statement_name(struct sabot_db *db, const sqlite3_stmt *statement)
+{
+	for (int i = 0; i < SABOT_STATEMENTS; i++) {
+		if (db->statements[i] == statement)
+			return sabot_statement_names[i];
+	}
+	return "statement";
+}
+
+sqlite3_stmt *
+sabot_statement_get(struct sabot_db *db, enum sabot_statement which, GError **error)
+{
+	sqlite3_stmt **slot = &db->statements[which];
+
+	if (*slot) {
+		sqlite3_reset(*slot);
+		sqlite3_clear_bindings(*slot);
+		return *slot;
+	}
+	if (sqlite3_prepare_v3(db->handle, sabot_statement_texts[which], -1,
+			       SQLITE_PREPARE_PERSISTENT, slot, NULL) != SQLITE_OK)
+		sabot_statement_set_error(db, sabot_statement_names[which], error);
+	return *slot;
+}
+
+static int
+bind_bytes(sqlite3_stmt *statement, int index, GBytes *bytes)
+{
+	size_t length_bytes;
+	const void *data;
+
+	if (!bytes)
+		return sqlite3_bind_null(statement, index);
+	data = g_bytes_get_data(bytes, &length_bytes);
+	return sqlite3_bind_blob64(statement, index, data ? data : "", length_bytes, SQLITE_STATIC);
+}
+
+bool
+sabot_statement_bind(struct sabot_db *db, sqlite3_stmt *statement, GError **error,
+		     const char *format, ...)
+{
+	va_list values;
+	int code = SQLITE_OK;
+
+	va_start(values, format);
+	for (int i = 0; format[i] != '\0' && code == SQLITE_OK; i++) {
+		if (format[i] == 'i')
+			code = sqlite3_bind_int64(statement, i + 1, va_arg(values, int64_t));
+		else if (format[i] == 's')
+			code = sqlite3_bind_text(statement, i + 1, va_arg(values, const char *), -1,
+						 SQLITE_STATIC);
+		else
+			code = bind_bytes(statement, i + 1, va_arg(values, GBytes *));
+	}
+	va_end(values);
+	if (code == SQLITE_OK)
+		return true;
+	sabot_statement_set_error(db, statement_name(db, statement), error);
+	return false;
+}
+
+bool
+sabot_statement_next(struct sabot_db *db, sqlite3_stmt *statement, GError **error)
+{
+	int code = sqlite3_step(statement);
+
+	if (code == SQLITE_ROW)
+		return true;
+	if (code != SQLITE_DONE)
+		sabot_statement_set_error(db, statement_name(db, statement), error);
+	return false;
+}
+
+bool
+sabot_statement_finish(struct sabot_db *db, sqlite3_stmt *statement, GError **error)
+{
+	int code;
+
+	do {
+		code = sqlite3_step(statement);
+	} while (code == SQLITE_ROW);
+	if (code != SQLITE_DONE)
+		sabot_statement_set_error(db, statement_name(db, statement), error);
+	sqlite3_reset(statement);
+	return code == SQLITE_DONE;
+}
+
+bool
+sabot_statement_run(struct sabot_db *db, enum sabot_statement which, GError **error)
+{
+	sqlite3_stmt *statement = sabot_statement_get(db, which, error);
+
+	return statement && sabot_statement_finish(db, statement, error);
+}
+
+bool
+sabot_statement_number(struct sabot_db *db, enum sabot_statement which, int64_t *ret_number,
+		       GError **error)
+{
+	sqlite3_stmt *statement = sabot_statement_get(db, which, error);
+	bool has_row;
+
+	if (!statement)
+		return false;
+	has_row = sabot_statement_next(db, statement, error);
+	if (has_row)
+		*ret_number = sqlite3_column_int64(statement, 0);
+	sqlite3_reset(statement);
+	return has_row;
+}

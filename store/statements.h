@@ -1,0 +1,43 @@
+/*
+ * The named statements of schema/queries.sql, prepared at first use and kept with the connection.
+ * Use: get, bind, step, reset. All of it on the connection's thread.
+ */
+#pragma once
+
+#include "db.h"
+
+/*
+ * The statement, reset and without bindings. NULL with an error. Borrowed from `db`; to be reset
+ * with sqlite3_reset() after its last step.
+ */
+sqlite3_stmt *
+sabot_statement_get(struct sabot_db *db, enum sabot_statement which, GError **error);
+
+/*
+ * Bind the values in order: `i` an int64_t, `s` a string (NULL = null), `b` a GBytes * (NULL =
+ * null). Strings and bytes are borrowed until the statement is reset.
+ */
+bool
+sabot_statement_bind(struct sabot_db *db, sqlite3_stmt *statement, GError **error,
+		     const char *format, ...);
+
+/* Step to the next row. False at the end and on failure; then `error` tells them apart. */
+bool
+sabot_statement_next(struct sabot_db *db, sqlite3_stmt *statement, GError **error);
+
+/* Run a statement that yields no row and takes no value. */
+bool
+sabot_statement_run(struct sabot_db *db, enum sabot_statement which, GError **error);
+
+/* Run a bound statement that yields no row, and reset it. */
+bool
+sabot_statement_finish(struct sabot_db *db, sqlite3_stmt *statement, GError **error);
+
+/* The first column of the only row of a statement that takes no value. */
+bool
+sabot_statement_number(struct sabot_db *db, enum sabot_statement which, int64_t *ret_number,
+		       GError **error);
+
+/* Set `error` from the connection's last result, beginning with `what` it was about. */
+void
+sabot_statement_set_error(struct sabot_db *db, const char *what, GError **error);

@@ -1,0 +1,149 @@
+/*
+ * The spool gives back what was put in, whatever a crash or a full disk did to its end.
+ */
+#include "store-fixture.h"
+#include "store/spool.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+
+static void
+add_to_file(const char *path, const char *text)
+{
+	FILE *file = fopen(path, "a");
+
+	assert_non_null(file);
+	assert_true(fputs(text, file) >= 0);
+	assert_int_equal(fclose(file), 0);
+}
+
+static GPtrArray *
+read_spool(const struct sabot_spool *spool)
+{
+	g_autoptr(GError) error = NULL;
+	GPtrArray *records = sabot_spool_read(spool, &error);
+
+	if (!records)
+		fail_msg("%s", error->message);
+	return records;
+}
+
+static void
+test_round_trip(void **state)
+{
+	const struct fixture *fixture = *state;
+	g_autoptr(GPtrArray) records = make_records("PB-01", 1, 3);
+	g_autoptr(GPtrArray) back = NULL;
+	struct sabot_log_record *third = g_ptr_array_index(records, 2), *first;
+	struct sabot_spool spool;
+
+	third->frame = g_bytes_new_static("\x05\x00\xff", 3);
+	third->frame_at_us = 12;
+	third->load = g_new0(struct sabot_log_load, 1);
+	*third->load = (struct sabot_log_load){
+		.load = 4, .n = 3, .part = 1, .from_round = 9, .from_incident = 2};
+	sabot_spool_init(&spool, fixture->directory);
+	assert_true(sabot_spool_append(&spool, records, NULL));
+	back = read_spool(&spool);
+	assert_int_equal(back->len, 3);
+	first = g_ptr_array_index(back, 0);
+	third = g_ptr_array_index(back, 2);
+	assert_string_equal(first->part->rules, "punto-banco-es");
+	assert_string_equal(first->line, "{\"ev\":\"card\",\"card\":\"7H\",\"note\":\"1\"}");
+	assert_null(first->frame);
+	assert_int_equal(g_bytes_get_size(third->frame), 3);
+	assert_memory_equal(g_bytes_get_data(third->frame, NULL), "\x05\x00\xff", 3);
+	assert_int_equal(third->load->from_round, 9);
+	assert_int_equal(third->load->n, 3);
+	assert_true(sabot_spool_remove(&spool, NULL));
+	g_ptr_array_unref(back);
+	back = read_spool(&spool);
+	assert_int_equal(back->len, 0);
+	sabot_spool_clear(&spool);
+}
+
+static void
+test_torn_end_is_left_out_and_cut_off(void **state)
+{
+	const struct fixture *fixture = *state;
+	g_autoptr(GPtrArray) records = make_records("T", 1, 2);
+	g_autoptr(GPtrArray) more = make_records("T", 3, 3);
+	g_autoptr(GPtrArray) back = NULL;
+	struct sabot_spool spool;
+
+	sabot_spool_init(&spool, fixture->directory);
+	assert_true(sabot_spool_append(&spool, records, NULL));
+	add_to_file(spool.path, "{\"seq\":3,\"tab");
+	back = read_spool(&spool);
+	assert_int_equal(back->len, 2);
+	g_clear_pointer(&back, g_ptr_array_unref);
+	sabot_spool_clear(&spool);
+
+	sabot_spool_init(&spool, fixture->directory);
+	assert_true(sabot_spool_append(&spool, more, NULL));
+	back = read_spool(&spool);
+	assert_int_equal(back->len, 3);
+	sabot_spool_clear(&spool);
+}
+
+static void
+test_bad_line_is_named(void **state)
+{
+	const struct fixture *fixture = *state;
+	g_autoptr(GPtrArray) records = make_records("T", 1, 2);
+	g_autoptr(GError) error = NULL;
+	struct sabot_spool spool;
+
+	sabot_spool_init(&spool, fixture->directory);
+	assert_true(sabot_spool_append(&spool, records, NULL));
+	add_to_file(spool.path, "{\"seq\":\"three\"}\n");
+	assert_null(sabot_spool_read(&spool, &error));
+	assert_non_null(strstr(error->message, "record 3"));
+	sabot_spool_clear(&spool);
+}
+
+static void
+test_full_disk_leaves_whole_lines(void **state)
+{
+	const struct fixture *fixture = *state;
+	g_autoptr(GPtrArray) few = make_records("T", 1, 2);
+	g_autoptr(GPtrArray) many = make_records("T", 3, 400);
+	g_autoptr(GPtrArray) back = NULL;
+	g_autoptr(GError) error = NULL;
+	struct rlimit before, small;
+	struct sabot_spool spool;
+
+	signal(SIGXFSZ, SIG_IGN);
+	assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+	small = (struct rlimit){.rlim_cur = 16384, .rlim_max = before.rlim_max};
+	sabot_spool_init(&spool, fixture->directory);
+	assert_true(sabot_spool_append(&spool, few, NULL));
+	assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
+	assert_false(sabot_spool_append(&spool, many, &error));
+	assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+	assert_true(g_error_matches(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_SPOOL));
+	back = read_spool(&spool);
+	assert_int_equal(back->len, 2);
+	g_clear_pointer(&back, g_ptr_array_unref);
+	assert_true(sabot_spool_append(&spool, many, NULL));
+	back = read_spool(&spool);
+	assert_int_equal(back->len, 400);
+	sabot_spool_clear(&spool);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, fixture_setup, fixture_teardown)
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(test_round_trip),
+		TEST(test_torn_end_is_left_out_and_cut_off),
+		TEST(test_bad_line_is_named),
+		TEST(test_full_disk_leaves_whole_lines),
+	};
+
+	return cmocka_run_group_tests_name("store-spool", tests, NULL, NULL);
+}
