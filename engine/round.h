@@ -33,6 +33,7 @@ struct sabot_round_card {
 	int16_t order_index; /* in the load's order; -1 = not remembered there */
 	uint8_t owner;       /* enum sabot_owner */
 	uint8_t box, hand;   /* of a player's card */
+	bool burned;         /* by a ruling: is dealt to nobody in a new derivation */
 };
 
 /* A player's hand of one box. Its cards are the round's cards with its box and hand. */
@@ -59,18 +60,24 @@ struct sabot_box {
 };
 
 enum sabot_step_kind {
-	SABOT_STEP_BET,       /* only for undo */
+	SABOT_STEP_BET,        /* amount: the stake before; a new derivation keeps the stakes */
 	SABOT_STEP_CLOSE_BETS,
-	SABOT_STEP_CARD,
-	SABOT_STEP_MOVE_CARD,
-	SABOT_STEP_ACTION,
+	SABOT_STEP_CARD,       /* card: index into the round's cards */
+	SABOT_STEP_ACTION,     /* what: enum sabot_action */
 	SABOT_STEP_INSURANCE,
-	SABOT_STEP_EVEN_MONEY,
+	SABOT_STEP_EVEN_MONEY, /* bettor -1: all of the box */
 	SABOT_STEP_INSURANCE_CLOSED,
-	SABOT_STEP_CUT_CARD,
-	SABOT_STEP_BANCA_THIRD,
-	SABOT_STEP_SET_ASIDE,
-	SABOT_STEP_STAND_ALL,
+	SABOT_STEP_CUT_CARD,   /* that makes the round void */
+	SABOT_STEP_LOST,       /* amount: frames lost, negative when one was put back */
+	SABOT_STEP_MOVE_CARD,  /* a ruling: card goes to box and hand, or (box 0) to who is owed one */
+	SABOT_STEP_SET_ASIDE,  /* a ruling: card lies in no hand, which then stands */
+	SABOT_STEP_BANCA_THIRD, /* a ruling: card is banca's third */
+	SABOT_STEP_STAND_ALL,  /* the round was closed too early: hands still to decide stand */
+};
+
+enum sabot_step_flag {
+	SABOT_STEP_RAISED = 1, /* an incident: cannot be undone */
+	SABOT_STEP_BURIED = 2, /* something that is no note came since: cannot be undone */
 };
 
 /* One thing that happened in the round. */
@@ -79,10 +86,10 @@ struct sabot_round_step {
 	uint8_t box;
 	int8_t hand;
 	int8_t bettor;
-	uint8_t what; /* action, or bet of a BET */
-	uint8_t flags;
-	int16_t card; /* index into cards of the round */
-	int64_t amount_minor; /* BET: the stake before */
+	uint8_t what;
+	uint8_t flags; /* enum sabot_step_flag */
+	int16_t card;
+	int64_t amount_minor;
 };
 
 struct sabot_paid {
@@ -100,12 +107,15 @@ struct sabot_round {
 	bool waiting; /* for a ruling on a missing card */
 	unsigned waiting_incident;
 	bool is_void, dummy, unverified;
-	bool frames_lost;
+	bool not_compared;   /* closed while it waited: a claimed winner is not held against it */
+	bool reopened;       /* by draw_now: closes by itself once no card is due */
 	bool insurance_over; /* the window is shut */
 	bool someone_drew;
-	bool dealer_blackjack_declared;
-	int n_dealt; /* cards of the initial deal that lie */
+	bool punto_stands, banca_stands, dealer_stands; /* by a ruling */
+	bool punto_revealed, banca_revealed, hole_revealed;
+	int n_dealt;  /* cards of the initial deal that lie */
 	int n_unread; /* `??` among its cards, set aside ones included */
+	int n_lost;   /* frames lost in it and not put back */
 	int n_cards;
 	int n_log;
 	bool log_full;
@@ -138,8 +148,55 @@ struct sabot_settlement {
 	int64_t stake_minor, due_minor, commission_minor;
 };
 
+enum { SABOT_SEAT_NAME_SIZE = 12 };
+
+/* The bettor's name where none is given: the box number in decimal. Returns `buffer`. */
+const char *
+sabot_seat_name(int box, char buffer[SABOT_SEAT_NAME_SIZE]);
+
+/* Begin an empty round. */
 void
 sabot_round_init(struct sabot_round *round, unsigned number, unsigned load);
+
+/*
+ * Forget all that was played and keep the stakes, the log, the payments and the cards' readings: the
+ * log is then applied anew.
+ */
+void
+sabot_round_reset_play(struct sabot_round *round);
+
+/* Add a card that lies nowhere yet. Returns its index, or -1 when the round can hold no more. */
+int
+sabot_round_add_card(struct sabot_round *round, struct sabot_card card, int order_index);
+
+/* Lay card `index` down; box and hand matter for PLAYER only. */
+void
+sabot_round_place_card(struct sabot_round *round, int index, enum sabot_owner owner, int box,
+		       int hand);
+
+/* The place of card `order_index` of the load among the round's cards, or -1. */
+int
+sabot_round_find_card(const struct sabot_round *round, int order_index);
+
+/*
+ * The place of `name` among the box's bettors, or -1. NULL or "" is the seat: the box number in
+ * decimal. With `create` a new one is added; -1 when there are too many or the name is too long.
+ */
+int
+sabot_round_find_bettor(struct sabot_round *round, int box, const char *name, bool create);
+
+/* The sum of all bettors' stakes of one kind on a box. */
+int64_t
+sabot_round_stake(const struct sabot_round *round, int box, enum sabot_bet on);
+
+/* Nothing that hangs on the order of its cards can be proven (a card unread, frames lost). */
+bool
+sabot_round_is_doubtful(const struct sabot_round *round);
+
+/* The ledger line of what was paid on a stake; NULL when nothing was. With `create` it is added;
+ * NULL then means that the ledger is full. */
+struct sabot_paid *
+sabot_round_find_paid(struct sabot_round *round, const struct sabot_settlement *stake, bool create);
 
 /*
  * The cards of a hand in order, up to `max` of them; returns how many there are. `box` and `hand`

@@ -14,6 +14,7 @@ enum {
 	SABOT_UPDATE_CARDS_MAX = 1024,
 	SABOT_INCIDENTS_KEPT = 512, /* an older one can no longer be ruled on */
 	SABOT_UNSHUFFLED_RUN = 5,
+	SABOT_NEXT_CARDS_MAX = 4,
 };
 
 /* How a load ended, and what that verdict rests on. */
@@ -101,7 +102,7 @@ struct sabot_prompt {
 struct sabot_kept_incident {
 	unsigned id;
 	enum sabot_incident_code code;
-	unsigned round;
+	unsigned load, round;
 	int16_t card_index; /* of the load's order, -1 = about no card */
 	int16_t log_index;  /* place in the round's log, -1 = not derived from its cards */
 	bool explained;
@@ -114,10 +115,9 @@ struct sabot_load {
 	int behind_cards; /* -1 = not given */
 	int n_seen;       /* card events */
 	struct sabot_composition composition;
-	int burned_cards, burn_due_cards; /* due -1 = the first card tells, not seen yet */
-	struct sabot_card burn_first;
-	int burn_first_index;
-	bool burn_done, burn_reported;
+	int burned_cards, burn_due_cards; /* due SABOT_BURN_FIRST_CARD = that has not come yet */
+	int burn_first_index; /* in the order; -1 = none */
+	bool burn_done;
 	bool cut_seen, cut_reported;
 	int rounds_left; /* after the cut card; -1 = no cut card yet */
 	int lost_cards, impossible_cards;
@@ -139,7 +139,8 @@ struct sabot_table {
 	unsigned n_rounds, n_incidents;
 	bool payments_reported;
 	bool rulings_open; /* `last` is still open to rulings */
-	bool device_offline, device_error;
+	int n_next_cards;  /* set aside to be dealt first when the next round's bets close */
+	int16_t next_cards[SABOT_NEXT_CARDS_MAX]; /* places in the load's order */
 	struct sabot_kept_incident kept[SABOT_INCIDENTS_KEPT]; /* ring by id */
 };
 

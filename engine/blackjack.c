@@ -1,0 +1,373 @@
+/*
+ * Totals, turns and permissions of blackjack. The dealer's own play stands in blackjack-dealer.c.
+ */
+#include "blackjack.h"
+
+#include "blackjack-dealer.h"
+
+static struct sabot_total
+total_of(const struct sabot_card *cards, int n_cards)
+{
+	struct sabot_total total = {.n_cards = n_cards};
+	int aces = 0, sevens = 0;
+
+	if (n_cards > SABOT_BLACKJACK_CARDS_MAX)
+		n_cards = SABOT_BLACKJACK_CARDS_MAX;
+	for (int i = 0; i < n_cards; i++) {
+		total.total += (int)sabot_card_value(cards[i]);
+		aces += cards[i].rank == SABOT_ACE;
+		sevens += cards[i].rank == 7;
+	}
+	if (aces > 0 && total.total <= 11) {
+		total.total += 10;
+		total.soft = true;
+	}
+	total.is_blackjack = n_cards == 2 && total.total == 21;
+	total.is_three_sevens = n_cards == 3 && sevens == 3;
+	return total;
+}
+
+struct sabot_total
+sabot_blackjack_hand_total(const struct sabot_rules *rules, const struct sabot_round *round,
+			   int box, int hand)
+{
+	struct sabot_card cards[SABOT_BLACKJACK_CARDS_MAX];
+	int n_cards = sabot_round_hand_cards(round, SABOT_OWNER_PLAYER, box, hand, cards,
+					     SABOT_BLACKJACK_CARDS_MAX);
+	struct sabot_total total = total_of(cards, n_cards);
+
+	if (round->boxes[box].hands[hand].from_split && !rules->blackjack_after_split)
+		total.is_blackjack = false;
+	return total;
+}
+
+struct sabot_total
+sabot_blackjack_dealer_total(const struct sabot_round *round)
+{
+	struct sabot_card cards[SABOT_BLACKJACK_CARDS_MAX];
+	int n_cards = sabot_round_hand_cards(round, SABOT_OWNER_DEALER, 0, 0, cards,
+					     SABOT_BLACKJACK_CARDS_MAX);
+
+	return total_of(cards, n_cards);
+}
+
+static int
+count_boxes(const struct sabot_round *round)
+{
+	int n_boxes = 0;
+
+	for (int box = 1; box <= SABOT_BOXES_MAX; box++)
+		n_boxes += round->boxes[box].in_play;
+	return n_boxes;
+}
+
+static int
+nth_box(const struct sabot_round *round, int n)
+{
+	for (int box = 1; box <= SABOT_BOXES_MAX; box++)
+		if (round->boxes[box].in_play && n-- == 0)
+			return box;
+	return 0;
+}
+
+bool
+sabot_blackjack_deal_is_complete(const struct sabot_rules *rules, const struct sabot_round *round)
+{
+	return round->n_dealt >= 2 * count_boxes(round) + 1 + rules->hole;
+}
+
+/* ES-05, IT-03: boxes, dealer, boxes, and the hole card where there is one. */
+static struct sabot_next
+next_of_deal(const struct sabot_round *round)
+{
+	int n_boxes = count_boxes(round);
+	int n = round->n_dealt;
+
+	if (n == n_boxes || n == 2 * n_boxes + 1)
+		return (struct sabot_next){.kind = SABOT_NEXT_DEAL, .owner = SABOT_OWNER_DEALER};
+	return (struct sabot_next){
+		.kind = SABOT_NEXT_DEAL,
+		.owner = SABOT_OWNER_PLAYER,
+		.box = nth_box(round, n < n_boxes ? n : n - n_boxes - 1),
+	};
+}
+
+static bool
+is_owed_card(const struct sabot_hand *hand)
+{
+	if (hand->stood || hand->surrendered)
+		return false;
+	return (hand->from_split && hand->n_cards == 1) || (hand->doubled && hand->n_cards == 2);
+}
+
+/* ES-10, ST-05: two split aces that may be split once more still have a decision. */
+static const char *
+refuse_split(const struct sabot_rules *rules, const struct sabot_round *round, int box, int hand)
+{
+	const struct sabot_box *place = &round->boxes[box];
+	struct sabot_card cards[2];
+
+	if (sabot_round_hand_cards(round, SABOT_OWNER_PLAYER, box, hand, cards, 2) != 2)
+		return "cards";
+	if (cards[0].rank == SABOT_RANK_UNKNOWN || cards[1].rank == SABOT_RANK_UNKNOWN)
+		return "unread card";
+	if (rules->split_on == SABOT_SPLIT_RANK ? cards[0].rank != cards[1].rank
+						: sabot_card_value(cards[0]) !=
+							  sabot_card_value(cards[1]))
+		return "no pair";
+	if (place->n_splits >= rules->max_splits)
+		return "too many splits";
+	if (cards[0].rank == SABOT_ACE && place->n_ace_splits >= rules->max_ace_splits)
+		return "too many splits";
+	if (place->n_hands >= SABOT_HANDS_MAX)
+		return "too many hands";
+	return NULL;
+}
+
+static bool
+is_split_ace_done(const struct sabot_rules *rules, const struct sabot_round *round, int box,
+		  int hand)
+{
+	const struct sabot_hand *place = &round->boxes[box].hands[hand];
+
+	return place->from_aces && rules->split_aces_one_card && place->n_cards >= 2 &&
+	       (place->n_cards > 2 || refuse_split(rules, round, box, hand) != NULL);
+}
+
+bool
+sabot_blackjack_hand_is_complete(const struct sabot_rules *rules, const struct sabot_round *round,
+				 int box, int hand)
+{
+	const struct sabot_hand *place = &round->boxes[box].hands[hand];
+
+	if (place->stood || place->surrendered)
+		return true;
+	if (is_owed_card(place))
+		return false;
+	if (place->doubled || is_split_ace_done(rules, round, box, hand))
+		return true;
+	return sabot_blackjack_hand_total(rules, round, box, hand).total >= 21;
+}
+
+static bool
+find_owed_at_once(const struct sabot_round *round, int box, int *ret_hand)
+{
+	const struct sabot_box *place = &round->boxes[box];
+
+	for (int hand = 0; hand < place->n_hands; hand++) {
+		if (place->hands[hand].from_split && is_owed_card(&place->hands[hand]) &&
+		    !place->hands[hand].doubled) {
+			*ret_hand = hand;
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool
+find_hand_in_turn(const struct sabot_rules *rules, const struct sabot_round *round, int box,
+		  int *ret_hand)
+{
+	int n_hands = round->boxes[box].n_hands;
+
+	if (rules->split_deal == SABOT_SPLIT_AT_ONCE && find_owed_at_once(round, box, ret_hand))
+		return true;
+	for (int i = 0; i < n_hands; i++) {
+		int hand = rules->split_order == SABOT_SPLIT_RIGHT ? n_hands - 1 - i : i;
+		if (!sabot_blackjack_hand_is_complete(rules, round, box, hand)) {
+			*ret_hand = hand;
+			return true;
+		}
+	}
+	return false;
+}
+
+static struct sabot_next
+next_of_hand(const struct sabot_round *round, int box, int hand)
+{
+	bool owed = is_owed_card(&round->boxes[box].hands[hand]);
+
+	return (struct sabot_next){
+		.kind = owed ? SABOT_NEXT_OWED : SABOT_NEXT_PLAY,
+		.owner = SABOT_OWNER_PLAYER,
+		.box = box,
+		.hand = hand,
+	};
+}
+
+struct sabot_next
+sabot_blackjack_next(const struct sabot_rules *rules, const struct sabot_round *round)
+{
+	static const struct sabot_next decided = {.kind = SABOT_NEXT_DECIDED};
+	int hand;
+
+	if (round->is_void)
+		return decided;
+	if (!sabot_blackjack_deal_is_complete(rules, round))
+		return next_of_deal(round);
+	if (sabot_blackjack_dealer_declares(rules, round))
+		return decided;
+	for (int box = 1; box <= SABOT_BOXES_MAX; box++)
+		if (round->boxes[box].in_play && find_hand_in_turn(rules, round, box, &hand))
+			return next_of_hand(round, box, hand);
+	if (sabot_blackjack_dealer_draws(rules, round))
+		return (struct sabot_next){.kind = SABOT_NEXT_DEALER, .owner = SABOT_OWNER_DEALER};
+	return decided;
+}
+
+bool
+sabot_blackjack_insurance_is_open(const struct sabot_rules *rules, const struct sabot_round *round)
+{
+	struct sabot_card up;
+
+	return rules->insurance != SABOT_INSURE_NONE && rules->dealer_up_cards > 0 &&
+	       !round->insurance_over && !round->is_void &&
+	       sabot_blackjack_deal_is_complete(rules, round) &&
+	       sabot_round_hand_cards(round, SABOT_OWNER_DEALER, 0, 0, &up, 1) > 0 &&
+	       up.rank == SABOT_ACE;
+}
+
+bool
+sabot_blackjack_dealer_declares(const struct sabot_rules *rules, const struct sabot_round *round)
+{
+	return rules->hole && sabot_blackjack_deal_is_complete(rules, round) &&
+	       sabot_blackjack_dealer_total(round).is_blackjack &&
+	       !sabot_blackjack_insurance_is_open(rules, round);
+}
+
+bool
+sabot_blackjack_dealer_cannot_have(const struct sabot_rules *rules,
+				   const struct sabot_round *round)
+{
+	struct sabot_total dealer = sabot_blackjack_dealer_total(round);
+
+	if (!sabot_blackjack_deal_is_complete(rules, round))
+		return false;
+	if (dealer.n_cards >= 2)
+		return !dealer.is_blackjack && !sabot_blackjack_insurance_is_open(rules, round);
+	return dealer.total < 10;
+}
+
+bool
+sabot_blackjack_hand_is_paid_for_good(const struct sabot_rules *rules,
+				      const struct sabot_round *round, int box, int hand)
+{
+	struct sabot_total total = sabot_blackjack_hand_total(rules, round, box, hand);
+
+	if (rules->pontoon && total.is_three_sevens)
+		return true;
+	return rules->blackjack_paid_at_once && total.is_blackjack &&
+	       !sabot_blackjack_dealer_declares(rules, round);
+}
+
+bool
+sabot_blackjack_box_took_even_money(const struct sabot_box *box)
+{
+	bool any = false;
+
+	for (int i = 0; i < box->n_bettors; i++) {
+		if (box->bettors[i].stakes_minor[SABOT_BET_MAIN] == 0)
+			continue;
+		if (!box->bettors[i].even_money)
+			return false;
+		any = true;
+	}
+	return any;
+}
+
+/* ES-09, ST-04, IT-08. */
+static const char *
+refuse_double(const struct sabot_rules *rules, const struct sabot_hand *hand,
+	      struct sabot_total total)
+{
+	if (rules->double_on == SABOT_DOUBLE_NONE)
+		return "not offered";
+	if (total.n_cards != 2)
+		return "cards";
+	if (hand->from_split && !rules->double_after_split)
+		return "after a split";
+	if (hand->from_aces && rules->split_aces_one_card)
+		return "split aces";
+	if (rules->double_on == SABOT_DOUBLE_9_11 && (total.total < 9 || total.total > 11))
+		return "total";
+	return NULL;
+}
+
+/* ST-07. */
+static const char *
+refuse_surrender(const struct sabot_rules *rules, const struct sabot_round *round,
+		 const struct sabot_hand *hand, struct sabot_total total)
+{
+	if (rules->surrender == SABOT_SURRENDER_NONE)
+		return "not offered";
+	if (hand->from_split)
+		return "after a split";
+	if (total.n_cards != 2 || hand->doubled)
+		return "cards";
+	if (rules->surrender == SABOT_SURRENDER_BEFORE_FIRST_HIT && round->someone_drew)
+		return "too late";
+	return NULL;
+}
+
+const char *
+sabot_blackjack_refuse_action(const struct sabot_rules *rules, const struct sabot_round *round,
+			      int box, int hand, enum sabot_action action)
+{
+	const struct sabot_hand *place = &round->boxes[box].hands[hand];
+	struct sabot_total total = sabot_blackjack_hand_total(rules, round, box, hand);
+
+	switch (action) {
+	case SABOT_ACTION_STAND:
+	case SABOT_ACTION_HIT:
+		return NULL;
+	case SABOT_ACTION_DOUBLE:
+		return place->doubled ? "cards" : refuse_double(rules, place, total);
+	case SABOT_ACTION_SPLIT:
+		return place->doubled ? "cards" : refuse_split(rules, round, box, hand);
+	case SABOT_ACTION_SURRENDER:
+		return refuse_surrender(rules, round, place, total);
+	}
+	return "not offered";
+}
+
+/* Hands above `hand` of the box get the next number. */
+static void
+move_hands_up(struct sabot_round *round, int box, int hand)
+{
+	struct sabot_box *place = &round->boxes[box];
+
+	for (int i = place->n_hands; i > hand + 1; i--)
+		place->hands[i] = place->hands[i - 1];
+	for (int i = 0; i < round->n_cards; i++) {
+		struct sabot_round_card *card = &round->cards[i];
+		if (card->owner == SABOT_OWNER_PLAYER && card->box == box && card->hand > hand)
+			card->hand++;
+	}
+	place->n_hands++;
+}
+
+void
+sabot_blackjack_split(struct sabot_round *round, int box, int hand)
+{
+	struct sabot_box *place = &round->boxes[box];
+	struct sabot_round_card *second = NULL;
+
+	for (int i = 0; i < round->n_cards; i++) {
+		struct sabot_round_card *card = &round->cards[i];
+		if (card->owner == SABOT_OWNER_PLAYER && card->box == box && card->hand == hand)
+			second = card;
+	}
+	if (second == NULL)
+		return;
+	bool aces = second->card.rank == SABOT_ACE;
+	move_hands_up(round, box, hand);
+	second->hand = (uint8_t)(hand + 1);
+	place->hands[hand] = (struct sabot_hand){
+		.from_split = true,
+		.from_aces = aces,
+		.n_cards = 1,
+	};
+	place->hands[hand + 1] = place->hands[hand];
+	place->n_splits++;
+	place->n_ace_splits = (uint8_t)(place->n_ace_splits + aces);
+}

@@ -1,0 +1,97 @@
+/*
+ * Counting copies of cards. A right load of D decks holds each card D times, and D / backs times
+ * of each colour of back; what goes beyond that is proof of a wrong load.
+ */
+#include "composition.h"
+
+#include <string.h>
+
+void
+sabot_composition_init(struct sabot_composition *composition, int decks, int backs)
+{
+	memset(composition, 0, sizeof(*composition));
+	composition->decks = decks;
+	composition->backs = backs;
+}
+
+int
+sabot_composition_back(struct sabot_composition *composition, const char *name)
+{
+	if (name == NULL || name[0] == '\0' || strlen(name) >= SABOT_BACK_SIZE)
+		return -1;
+	for (int back = 0; back < composition->backs && back < SABOT_BACKS_MAX; back++) {
+		if (composition->back_names[back][0] == '\0')
+			memcpy(composition->back_names[back], name, strlen(name) + 1);
+		if (strcmp(composition->back_names[back], name) == 0)
+			return back;
+	}
+	return -1;
+}
+
+static void
+change(struct sabot_composition *composition, struct sabot_card card, int back, int by)
+{
+	if (card.rank == SABOT_RANK_UNKNOWN) {
+		composition->unknown += by;
+		return;
+	}
+	uint16_t *copies = &composition->copies[card.suit][card.rank];
+	*copies = (uint16_t)(*copies + by);
+	if (back >= 0 && back < SABOT_BACKS_MAX) {
+		copies = &composition->by_back[back][card.suit][card.rank];
+		*copies = (uint16_t)(*copies + by);
+	}
+}
+
+void
+sabot_composition_add(struct sabot_composition *composition, struct sabot_card card, int back)
+{
+	change(composition, card, back, 1);
+}
+
+void
+sabot_composition_remove(struct sabot_composition *composition, struct sabot_card card, int back)
+{
+	change(composition, card, back, -1);
+}
+
+int
+sabot_composition_card_excess(const struct sabot_composition *composition, struct sabot_card card)
+{
+	int excess = composition->copies[card.suit][card.rank] - composition->decks;
+	if (excess < 0)
+		excess = 0;
+	if (composition->backs <= 1)
+		return excess;
+	/* An uneven split is rounded up: what may be right is never called wrong. */
+	int share = (composition->decks + composition->backs - 1) / composition->backs;
+	int by_backs = 0;
+	for (int back = 0; back < SABOT_BACKS_MAX; back++) {
+		int copies = composition->by_back[back][card.suit][card.rank];
+		if (copies > share)
+			by_backs += copies - share;
+	}
+	return by_backs > excess ? by_backs : excess;
+}
+
+int
+sabot_composition_rank_excess(const struct sabot_composition *composition, int rank)
+{
+	int excess = 0;
+	int explained = composition->copies[SABOT_SUIT_UNKNOWN][rank];
+	for (int suit = SABOT_SPADES; suit <= SABOT_CLUBS; suit++) {
+		struct sabot_card card = {.rank = (uint8_t)rank, .suit = (uint8_t)suit};
+		int copies = composition->copies[suit][rank];
+		excess += sabot_composition_card_excess(composition, card);
+		explained += copies < composition->decks ? copies : composition->decks;
+	}
+	int beyond = explained - SABOT_SUITS * composition->decks;
+	return excess + (beyond > 0 ? beyond : 0);
+}
+
+int
+sabot_composition_card_lack(const struct sabot_composition *composition, struct sabot_card card)
+{
+	int lack = composition->decks - composition->copies[card.suit][card.rank];
+	return lack > 0 ? lack : 0;
+}

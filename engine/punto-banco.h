@@ -1,0 +1,27 @@
+/*
+ * Punto banco: points, the third-card rules, who wins (docs/rules.md, PB-01 … PB-12). Pure.
+ */
+#pragma once
+
+#include "round.h"
+#include "rules.h"
+#include "side-bets.h"
+
+/* PB-01: the last digit of the sum, tens 0, unread cards 0. */
+int
+sabot_punto_banco_points(const struct sabot_card *cards, int n_cards);
+
+/* The coup as its cards lie. `winner` is as if it were decided now. */
+void
+sabot_punto_banco_read(const struct sabot_round *round, struct sabot_coup *ret_coup);
+
+/*
+ * Whom the next card belongs to: PUNTO, BANCA, or NONE when the coup is decided. PB-06 deal order,
+ * PB-08 naturals, PB-09 punto, PB-10 banca's table.
+ */
+enum sabot_owner
+sabot_punto_banco_next(const struct sabot_rules *rules, const struct sabot_round *round,
+		       const struct sabot_coup *coup);
+
+bool
+sabot_punto_banco_is_natural(const struct sabot_coup *coup);

@@ -1,0 +1,378 @@
+/*
+ * Money: what each stake is owed. Integer arithmetic only; the walk keeps the printed order.
+ */
+#include "settle.h"
+
+#include "blackjack.h"
+
+#include <string.h>
+
+int64_t
+sabot_settle_ratio(int64_t stake_minor, struct sabot_ratio ratio)
+{
+	/* A stake is at most 10^12 and a ratio pays at most 10^5 to one: no overflow. */
+	return (2 * stake_minor * ratio.pays + ratio.per) / (2 * ratio.per);
+}
+
+/* FA-03: 21 made of five cards, or of three sevens. Returns the ratio, 0 when it is neither. */
+static struct sabot_ratio
+pontoon_pays(const struct sabot_rules *rules, struct sabot_total player, struct sabot_total dealer)
+{
+	static const struct sabot_ratio three_sevens = {3, 1}, five_cards = {2, 1}, none = {0, 1};
+
+	if (!rules->pontoon || player.total != 21)
+		return none;
+	if (player.is_three_sevens)
+		return three_sevens;
+	if (player.n_cards != 5 || dealer.is_blackjack)
+		return none;
+	return dealer.total == 21 && dealer.n_cards == 5 ? none : five_cards;
+}
+
+static enum sabot_hand_result
+compare(const struct sabot_rules *rules, struct sabot_total player, struct sabot_total dealer)
+{
+	if (dealer.total > 21 || player.total > dealer.total)
+		return SABOT_RESULT_WIN;
+	if (player.total < dealer.total)
+		return SABOT_RESULT_LOSE;
+	if (!rules->fewer_cards_win || player.n_cards == dealer.n_cards)
+		return SABOT_RESULT_PUSH;
+	return player.n_cards < dealer.n_cards ? SABOT_RESULT_WIN : SABOT_RESULT_LOSE;
+}
+
+enum sabot_hand_result
+sabot_settle_hand_result(const struct sabot_rules *rules, const struct sabot_round *round, int box,
+			 int hand)
+{
+	const struct sabot_box *place = &round->boxes[box];
+	struct sabot_total player = sabot_blackjack_hand_total(rules, round, box, hand);
+	struct sabot_total dealer = sabot_blackjack_dealer_total(round);
+
+	if (round->is_void)
+		return SABOT_RESULT_VOID;
+	if (player.total > 21)
+		return SABOT_RESULT_BUST;
+	if (place->hands[hand].surrendered)
+		return SABOT_RESULT_SURRENDER;
+	if (player.is_blackjack && sabot_blackjack_box_took_even_money(place))
+		return SABOT_RESULT_EVEN_MONEY;
+	if (pontoon_pays(rules, player, dealer).pays > 0)
+		return SABOT_RESULT_WIN;
+	if (player.is_blackjack && (sabot_blackjack_hand_is_paid_for_good(rules, round, box, hand) ||
+				    !dealer.is_blackjack))
+		return SABOT_RESULT_BLACKJACK;
+	if (dealer.is_blackjack)
+		return player.is_blackjack ? SABOT_RESULT_PUSH : SABOT_RESULT_LOSE;
+	return compare(rules, player, dealer);
+}
+
+const char *
+sabot_hand_result_to_string(enum sabot_hand_result result)
+{
+	switch (result) {
+	case SABOT_RESULT_BLACKJACK:
+		return "blackjack";
+	case SABOT_RESULT_WIN:
+		return "win";
+	case SABOT_RESULT_PUSH:
+		return "push";
+	case SABOT_RESULT_LOSE:
+		return "lose";
+	case SABOT_RESULT_BUST:
+		return "bust";
+	case SABOT_RESULT_SURRENDER:
+		return "surrender";
+	case SABOT_RESULT_EVEN_MONEY:
+		return "even_money";
+	case SABOT_RESULT_VOID:
+		return "void";
+	}
+	return NULL;
+}
+
+static int64_t
+due_of_win(const struct sabot_rules *rules, const struct sabot_round *round, int box, int hand,
+	   int64_t stake_minor)
+{
+	struct sabot_ratio pontoon =
+		pontoon_pays(rules, sabot_blackjack_hand_total(rules, round, box, hand),
+			     sabot_blackjack_dealer_total(round));
+
+	return pontoon.pays > 0 ? sabot_settle_ratio(stake_minor, pontoon) : stake_minor;
+}
+
+/* ST-07: half is lost, rounded up; all of it where the house says so against a blackjack. */
+static int64_t
+due_of_surrender(const struct sabot_rules *rules, const struct sabot_round *round,
+		 int64_t stake_minor)
+{
+	static const struct sabot_ratio half = {1, 2};
+
+	if (rules->surrender_vs_dealer_blackjack == SABOT_SURRENDER_FULL &&
+	    sabot_blackjack_dealer_total(round).is_blackjack)
+		return -stake_minor;
+	return -sabot_settle_ratio(stake_minor, half);
+}
+
+static int64_t
+main_due(const struct sabot_rules *rules, const struct sabot_round *round, int box, int hand,
+	 int64_t stake_minor)
+{
+	switch (sabot_settle_hand_result(rules, round, box, hand)) {
+	case SABOT_RESULT_BLACKJACK:
+		return sabot_settle_ratio(stake_minor, rules->blackjack_pays);
+	case SABOT_RESULT_EVEN_MONEY:
+		return stake_minor;
+	case SABOT_RESULT_WIN:
+		return due_of_win(rules, round, box, hand, stake_minor);
+	case SABOT_RESULT_LOSE:
+	case SABOT_RESULT_BUST:
+		return -stake_minor;
+	case SABOT_RESULT_SURRENDER:
+		return due_of_surrender(rules, round, stake_minor);
+	case SABOT_RESULT_PUSH:
+	case SABOT_RESULT_VOID:
+		break;
+	}
+	return 0;
+}
+
+static void
+find_main(const struct sabot_rules *rules, const struct sabot_round *round,
+	  const struct sabot_bettor *bettor, struct sabot_settlement *settlement)
+{
+	const struct sabot_box *place = &round->boxes[settlement->box];
+
+	if (settlement->hand < 0 || settlement->hand >= place->n_hands)
+		return;
+	const struct sabot_hand *hand = &place->hands[settlement->hand];
+	settlement->stake_minor =
+		bettor->stakes_minor[SABOT_BET_MAIN] * (hand->doubled ? 2 : 1);
+	bool even_money =
+		bettor->even_money && !round->is_void &&
+		sabot_blackjack_hand_total(rules, round, settlement->box, settlement->hand)
+			.is_blackjack;
+	settlement->due_minor = even_money ? settlement->stake_minor
+					   : main_due(rules, round, settlement->box,
+						      settlement->hand, settlement->stake_minor);
+}
+
+static void
+find_insurance(const struct sabot_rules *rules, const struct sabot_round *round,
+	       const struct sabot_bettor *bettor, struct sabot_settlement *settlement)
+{
+	settlement->stake_minor = bettor->insurance_minor;
+	if (round->is_void)
+		return;
+	settlement->due_minor =
+		sabot_blackjack_dealer_total(round).is_blackjack
+			? sabot_settle_ratio(bettor->insurance_minor, rules->insurance_pays)
+			: -bettor->insurance_minor;
+}
+
+/* The player's first two cards of a box lie first in time, whatever was split since. */
+static void
+read_side_bet_cards(const struct sabot_round *round, int box, struct sabot_side_bet_cards *cards)
+{
+	int n_player = 0;
+
+	memset(cards, 0, sizeof(*cards));
+	for (int i = 0; i < round->n_cards && n_player < 2; i++)
+		if (round->cards[i].owner == SABOT_OWNER_PLAYER && round->cards[i].box == box)
+			cards->player[n_player++] = round->cards[i].card;
+	sabot_round_hand_cards(round, SABOT_OWNER_DEALER, 0, 0, cards->bank, 2);
+	cards->bank_blackjack = sabot_blackjack_dealer_total(round).is_blackjack;
+}
+
+static void
+find_side_bet(const struct sabot_rules *rules, const struct sabot_round *round,
+	      const struct sabot_bettor *bettor, struct sabot_settlement *settlement)
+{
+	struct sabot_side_bet_cards cards;
+	struct sabot_ratio ratio;
+
+	settlement->stake_minor = bettor->stakes_minor[settlement->on];
+	if (round->is_void || !round->boxes[settlement->box].in_play)
+		return;
+	read_side_bet_cards(round, settlement->box, &cards);
+	ratio = sabot_side_bet_pays(rules, settlement->on, &cards);
+	settlement->due_minor = ratio.pays > 0 ? sabot_settle_ratio(settlement->stake_minor, ratio)
+					       : -settlement->stake_minor;
+}
+
+/* PB-12: banca wins less the commission, taken at once or owed. */
+static void
+find_banca(const struct sabot_rules *rules, struct sabot_settlement *settlement)
+{
+	struct sabot_ratio percent = {rules->commission_percent, 100};
+
+	settlement->due_minor = settlement->stake_minor;
+	settlement->commission_minor = sabot_settle_ratio(settlement->stake_minor, percent);
+	if (rules->commission_when == SABOT_COMMISSION_AT_ONCE)
+		settlement->due_minor -= settlement->commission_minor;
+}
+
+static void
+find_coup_bet(const struct sabot_rules *rules, const struct sabot_round *round,
+	      const struct sabot_bettor *bettor, struct sabot_settlement *settlement)
+{
+	struct sabot_coup coup;
+	enum sabot_bet on = settlement->on;
+
+	settlement->stake_minor = bettor->stakes_minor[on];
+	sabot_punto_banco_read(round, &coup);
+	if (coup.winner == SABOT_WINNER_VOID)
+		return;
+	if (on == SABOT_BET_PUNTO || on == SABOT_BET_BANCA) {
+		enum sabot_winner side =
+			on == SABOT_BET_PUNTO ? SABOT_WINNER_PUNTO : SABOT_WINNER_BANCA;
+		if (coup.winner == SABOT_WINNER_TIE)
+			return;
+		if (coup.winner != side)
+			settlement->due_minor = -settlement->stake_minor;
+		else if (on == SABOT_BET_BANCA)
+			find_banca(rules, settlement);
+		else
+			settlement->due_minor = settlement->stake_minor;
+		return;
+	}
+	if (sabot_coup_bet_judge(on, &coup) == SABOT_COUP_BET_WON)
+		settlement->due_minor =
+			sabot_settle_ratio(settlement->stake_minor, rules->bets[on]);
+	else
+		settlement->due_minor = -settlement->stake_minor;
+}
+
+static const struct sabot_bettor *
+bettor_by_name(const struct sabot_box *box, const char *name)
+{
+	for (int i = 0; i < box->n_bettors; i++)
+		if (strcmp(box->bettors[i].name, name) == 0)
+			return &box->bettors[i];
+	return NULL;
+}
+
+void
+sabot_settle_find(const struct sabot_rules *rules, const struct sabot_round *round,
+		  struct sabot_settlement *settlement)
+{
+	const struct sabot_bettor *bettor =
+		bettor_by_name(&round->boxes[settlement->box], settlement->bettor);
+
+	settlement->stake_minor = settlement->due_minor = settlement->commission_minor = 0;
+	if (bettor == NULL)
+		return;
+	if (rules->game == SABOT_PUNTO_BANCO)
+		find_coup_bet(rules, round, bettor, settlement);
+	else if (settlement->on == SABOT_BET_MAIN)
+		find_main(rules, round, bettor, settlement);
+	else if (settlement->on == SABOT_BET_INSURANCE)
+		find_insurance(rules, round, bettor, settlement);
+	else
+		find_side_bet(rules, round, bettor, settlement);
+}
+
+static bool
+is_main_certain(const struct sabot_rules *rules, const struct sabot_round *round,
+		const struct sabot_settlement *settlement)
+{
+	int box = settlement->box, hand = settlement->hand;
+	const struct sabot_bettor *bettor =
+		bettor_by_name(&round->boxes[box], settlement->bettor);
+	struct sabot_total total = sabot_blackjack_hand_total(rules, round, box, hand);
+
+	if (total.total > 21 || (bettor != NULL && bettor->even_money))
+		return true;
+	if (round->boxes[box].hands[hand].surrendered)
+		return rules->surrender_vs_dealer_blackjack == SABOT_SURRENDER_HALF;
+	if (rules->pontoon && total.is_three_sevens)
+		return true;
+	return total.is_blackjack && sabot_blackjack_dealer_cannot_have(rules, round);
+}
+
+bool
+sabot_settle_is_certain(const struct sabot_rules *rules, const struct sabot_round *round,
+			const struct sabot_settlement *settlement)
+{
+	if (settlement->stake_minor == 0 || rules->game == SABOT_PUNTO_BANCO ||
+	    !sabot_blackjack_deal_is_complete(rules, round))
+		return false;
+	if (settlement->on == SABOT_BET_MAIN)
+		return is_main_certain(rules, round, settlement);
+	if (settlement->on == SABOT_BET_INSURANCE)
+		return sabot_blackjack_dealer_cannot_have(rules, round);
+	/* The top prize of some bets waits for the bank's second card. */
+	return true;
+}
+
+/* The bets that have no hand, in the byte order of their words. */
+static const uint8_t bets_by_word[] = {
+	SABOT_BET_BANCA,       SABOT_BET_BANCA_PAIR,   SABOT_BET_BET_SET_21,
+	SABOT_BET_BIG,         SABOT_BET_DRAGON_7,     SABOT_BET_EITHER_PAIR,
+	SABOT_BET_INSURANCE,   SABOT_BET_KINGS_BOUNTY, SABOT_BET_PANDA_8,
+	SABOT_BET_PERFECT_PAIR, SABOT_BET_PUNTO,       SABOT_BET_PUNTO_PAIR,
+	SABOT_BET_ROYAL_MATCH_21, SABOT_BET_SMALL,     SABOT_BET_SUPER_6,
+	SABOT_BET_TIE,
+};
+enum { N_BETS_BY_WORD = sizeof(bets_by_word) };
+
+/* The name of the box's nth bettor by bytes. */
+static const char *
+nth_bettor(const struct sabot_box *box, int n)
+{
+	for (int i = 0; i < box->n_bettors; i++) {
+		int rank = 0;
+		for (int j = 0; j < box->n_bettors; j++)
+			rank += strcmp(box->bettors[j].name, box->bettors[i].name) < 0;
+		if (rank == n)
+			return box->bettors[i].name;
+	}
+	return "";
+}
+
+/* Move on by one bettor, then one hand or bet, then one box. False past the last box. */
+static bool
+advance(const struct sabot_round *round, struct sabot_settle_walk *walk)
+{
+	if (walk->box != 0)
+		walk->bettor++;
+	while (walk->box <= SABOT_BOXES_MAX) {
+		const struct sabot_box *box = &round->boxes[walk->box];
+		if (walk->box != 0 && walk->bettor < box->n_bettors)
+			return true;
+		walk->bettor = 0;
+		walk->slot++;
+		if (walk->box == 0 || box->n_bettors == 0 ||
+		    walk->slot >= box->n_hands + N_BETS_BY_WORD) {
+			walk->box++;
+			walk->slot = 0;
+		}
+		if (walk->box <= SABOT_BOXES_MAX && round->boxes[walk->box].n_bettors > 0)
+			return true;
+	}
+	return false;
+}
+
+bool
+sabot_settle_next(const struct sabot_rules *rules, const struct sabot_round *round,
+		  struct sabot_settle_walk *walk, struct sabot_settlement *ret_settlement)
+{
+	while (advance(round, walk)) {
+		const struct sabot_box *box = &round->boxes[walk->box];
+		struct sabot_settlement settlement = {
+			.box = walk->box,
+			.hand = walk->slot < box->n_hands ? walk->slot : -1,
+			.bettor = nth_bettor(box, walk->bettor),
+		};
+		settlement.on = settlement.hand >= 0
+					? SABOT_BET_MAIN
+					: (enum sabot_bet)bets_by_word[walk->slot - box->n_hands];
+		sabot_settle_find(rules, round, &settlement);
+		if (settlement.stake_minor > 0) {
+			*ret_settlement = settlement;
+			return true;
+		}
+	}
+	return false;
+}

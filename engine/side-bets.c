@@ -1,0 +1,173 @@
+/*
+ * The predicates of the side bets. A card not fully read matches no pair and no suit.
+ */
+#include "side-bets.h"
+
+#include <string.h>
+
+enum royal_match { CROWN_TREASURE, ROYAL_MATCH, SUITED };
+enum bet_set { SUITED_PAIR, PAIR };
+enum kings_bounty {
+	TWO_KINGS_OF_SPADES_BLACKJACK,
+	TWO_KINGS_OF_SPADES,
+	SUITED_KINGS,
+	BOUNTY_SUITED_PAIR,
+	SUITED_20,
+	KINGS,
+	ANY_20,
+};
+
+static const char *const royal_match_names[] = {"crown_treasure", "royal_match", "suited"};
+static const char *const bet_set_names[] = {"suited_pair", "pair"};
+static const char *const kings_bounty_names[] = {
+	"two_kings_of_spades_blackjack", "two_kings_of_spades", "suited_kings", "suited_pair",
+	"suited_20",                     "kings",               "any_20",
+};
+
+#define COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
+
+const char *
+sabot_side_bet_outcome_name(enum sabot_bet bet, int outcome)
+{
+	if (outcome < 0)
+		return NULL;
+	if (bet == SABOT_BET_ROYAL_MATCH_21)
+		return outcome < COUNT(royal_match_names) ? royal_match_names[outcome] : NULL;
+	if (bet == SABOT_BET_BET_SET_21)
+		return outcome < COUNT(bet_set_names) ? bet_set_names[outcome] : NULL;
+	if (bet == SABOT_BET_KINGS_BOUNTY)
+		return outcome < COUNT(kings_bounty_names) ? kings_bounty_names[outcome] : NULL;
+	return NULL;
+}
+
+static bool
+is_pair(const struct sabot_card *cards)
+{
+	return cards[0].rank != SABOT_RANK_UNKNOWN && cards[0].rank == cards[1].rank;
+}
+
+static bool
+is_suited(const struct sabot_card *cards)
+{
+	return cards[0].suit != SABOT_SUIT_UNKNOWN && cards[0].suit == cards[1].suit;
+}
+
+static bool
+is_royal_match(const struct sabot_card *cards)
+{
+	return is_suited(cards) && ((cards[0].rank == SABOT_KING && cards[1].rank == SABOT_QUEEN) ||
+				    (cards[0].rank == SABOT_QUEEN && cards[1].rank == SABOT_KING));
+}
+
+static bool
+are_twenty(const struct sabot_card *cards)
+{
+	unsigned a = sabot_card_value(cards[0]), b = sabot_card_value(cards[1]);
+
+	return (a == 10 && b == 10) || (a == 1 && b == 9) || (a == 9 && b == 1);
+}
+
+static bool
+royal_match_has(int outcome, const struct sabot_side_bet_cards *cards)
+{
+	if (outcome == CROWN_TREASURE)
+		return is_royal_match(cards->player) && is_royal_match(cards->bank);
+	return outcome == ROYAL_MATCH ? is_royal_match(cards->player) : is_suited(cards->player);
+}
+
+static bool
+bet_set_has(int outcome, const struct sabot_side_bet_cards *cards)
+{
+	return is_pair(cards->player) && (outcome == PAIR || is_suited(cards->player));
+}
+
+static bool
+kings_bounty_has(int outcome, const struct sabot_side_bet_cards *cards)
+{
+	const struct sabot_card *player = cards->player;
+	bool suited = is_suited(player);
+	bool kings = is_pair(player) && player[0].rank == SABOT_KING;
+	bool of_spades = kings && suited && player[0].suit == SABOT_SPADES;
+
+	switch ((enum kings_bounty)outcome) {
+	case TWO_KINGS_OF_SPADES_BLACKJACK:
+		return of_spades && cards->bank_blackjack;
+	case TWO_KINGS_OF_SPADES:
+		return of_spades;
+	case SUITED_KINGS:
+		return kings && suited;
+	case BOUNTY_SUITED_PAIR:
+		return is_pair(player) && suited && player[0].rank >= SABOT_TEN;
+	case SUITED_20:
+		return are_twenty(player) && suited;
+	case KINGS:
+		return kings;
+	case ANY_20:
+		return are_twenty(player);
+	}
+	return false;
+}
+
+static bool
+has_outcome(enum sabot_bet bet, int outcome, const struct sabot_side_bet_cards *cards)
+{
+	if (bet == SABOT_BET_ROYAL_MATCH_21)
+		return royal_match_has(outcome, cards);
+	if (bet == SABOT_BET_BET_SET_21)
+		return bet_set_has(outcome, cards);
+	return bet == SABOT_BET_KINGS_BOUNTY && kings_bounty_has(outcome, cards);
+}
+
+struct sabot_ratio
+sabot_side_bet_pays(const struct sabot_rules *rules, enum sabot_bet bet,
+		    const struct sabot_side_bet_cards *cards)
+{
+	for (int outcome = 0; sabot_side_bet_outcome_name(bet, outcome) != NULL; outcome++) {
+		struct sabot_ratio ratio = rules->side_bets[bet][outcome];
+		if (ratio.pays > 0 && has_outcome(bet, outcome, cards))
+			return ratio;
+	}
+	return (struct sabot_ratio){0, 1};
+}
+
+static bool
+is_perfect_pair(const struct sabot_coup *coup)
+{
+	return (is_pair(coup->punto) && is_suited(coup->punto)) ||
+	       (is_pair(coup->banca) && is_suited(coup->banca));
+}
+
+static bool
+coup_bet_wins(enum sabot_bet bet, const struct sabot_coup *coup)
+{
+	bool banca_wins = coup->winner == SABOT_WINNER_BANCA;
+
+	if (bet == SABOT_BET_TIE)
+		return coup->winner == SABOT_WINNER_TIE;
+	if (bet == SABOT_BET_PUNTO_PAIR)
+		return is_pair(coup->punto);
+	if (bet == SABOT_BET_BANCA_PAIR)
+		return is_pair(coup->banca);
+	if (bet == SABOT_BET_EITHER_PAIR)
+		return is_pair(coup->punto) || is_pair(coup->banca);
+	if (bet == SABOT_BET_PERFECT_PAIR)
+		return is_perfect_pair(coup);
+	if (bet == SABOT_BET_DRAGON_7)
+		return banca_wins && coup->n_banca == 3 && coup->banca_points == 7;
+	if (bet == SABOT_BET_PANDA_8)
+		return coup->winner == SABOT_WINNER_PUNTO && coup->n_punto == 3 &&
+		       coup->punto_points == 8;
+	if (bet == SABOT_BET_SUPER_6)
+		return banca_wins && coup->banca_points == 6;
+	if (bet == SABOT_BET_BIG)
+		return coup->n_punto + coup->n_banca > 4;
+	return bet == SABOT_BET_SMALL && coup->n_punto + coup->n_banca == 4;
+}
+
+enum sabot_coup_bet_result
+sabot_coup_bet_judge(enum sabot_bet bet, const struct sabot_coup *coup)
+{
+	if (coup->winner == SABOT_WINNER_VOID)
+		return SABOT_COUP_BET_PUSH;
+	return coup_bet_wins(bet, coup) ? SABOT_COUP_BET_WON : SABOT_COUP_BET_LOST;
+}

@@ -1,0 +1,102 @@
+/*
+ * The cut card: where it came, whether it was missed, and what may still be dealt (PB-02, PB-03,
+ * ES-03, ES-13).
+ */
+#include "step.h"
+
+static int
+cards_left(const struct sabot_load *load)
+{
+	return load->composition.decks * SABOT_DECK_CARDS - load->n_seen;
+}
+
+bool
+sabot_load_left_can_be(const struct sabot_load *load, int left_cards, int tolerance_cards)
+{
+	int most = cards_left(load) + load->impossible_cards + tolerance_cards;
+	int least = cards_left(load) - load->lost_cards - tolerance_cards;
+
+	return left_cards >= least && left_cards <= most;
+}
+
+static const char *
+cut_rule(const struct sabot_step *step)
+{
+	return sabot_step_rule(step, "PB-02", "ES-03");
+}
+
+static void
+check_place(struct sabot_step *step)
+{
+	struct sabot_load *load = &step->table->load;
+	const struct sabot_rules *rules = &step->table->rules;
+	bool as_declared =
+		load->behind_cards < 0 ||
+		sabot_load_left_can_be(load, load->behind_cards, rules->cut_tolerance_cards);
+	bool enough = cards_left(load) + load->impossible_cards >= rules->cut_min_cards;
+	struct sabot_incident *incident;
+
+	if (load->cut_reported || (as_declared && enough))
+		return;
+	load->cut_reported = true;
+	incident = sabot_step_raise(step, SABOT_INCIDENT_CUT_CARD_MISPLACED, cut_rule(step));
+	sabot_incident_add_number(incident, "behind", cards_left(load));
+	if (!as_declared)
+		sabot_incident_add_number(incident, "declared", load->behind_cards);
+	else
+		sabot_incident_add_number(incident, "min", rules->cut_min_cards);
+}
+
+/*
+ * With cards on the table the round in progress is finished and `hands_after_cut` follow; before
+ * its first card the round is itself the first of those; before its bets are closed it counts then.
+ */
+static void
+limit_rounds(struct sabot_table *table)
+{
+	struct sabot_load *load = &table->load;
+	const struct sabot_round *round = &table->round;
+
+	load->rounds_left = table->rules.hands_after_cut;
+	if (round->open && round->bets_closed && round->n_cards == 0 && load->rounds_left > 0)
+		load->rounds_left--;
+}
+
+void
+sabot_step_cut_card(struct sabot_step *step)
+{
+	struct sabot_table *table = step->table;
+
+	if (!table->load.in_shoe) {
+		sabot_step_out_of_order(step, "no load in the shoe");
+		return;
+	}
+	if (table->load.cut_seen) {
+		sabot_step_out_of_order(step, "the cut card is out already");
+		return;
+	}
+	table->load.cut_seen = true;
+	check_place(step);
+	limit_rounds(table);
+	if (table->rules.game == SABOT_BLACKJACK && table->rules.cut_card == SABOT_CUT_VOID_ROUND &&
+	    table->round.open && table->round.bets_closed && !sabot_round_is_decided(table))
+		sabot_step_play(step, (struct sabot_round_step){.kind = SABOT_STEP_CUT_CARD});
+}
+
+void
+sabot_step_check_cut_missed(struct sabot_step *step)
+{
+	struct sabot_load *load = &step->table->load;
+	int min = step->table->rules.cut_min_cards;
+	struct sabot_incident *incident;
+
+	if (load->behind_cards >= 0 && load->behind_cards < min)
+		min = load->behind_cards;
+	if (load->cut_seen || load->cut_reported ||
+	    cards_left(load) + load->impossible_cards >= min)
+		return;
+	load->cut_reported = true;
+	incident = sabot_step_raise(step, SABOT_INCIDENT_CUT_CARD_MISSED, cut_rule(step));
+	sabot_incident_add_number(incident, "left", cards_left(load));
+	sabot_incident_add_number(incident, "min", min);
+}
