@@ -222,7 +222,7 @@ find_coup_bet(const struct sabot_rules *rules, const struct sabot_round *round,
 
 	settlement->stake_minor = bettor->stakes_minor[on];
 	sabot_punto_banco_read(round, &coup);
-	if (coup.winner == SABOT_WINNER_VOID)
+	if (settlement->stake_minor == 0 || coup.winner == SABOT_WINNER_VOID)
 		return;
 	if (on == SABOT_BET_PUNTO || on == SABOT_BET_BANCA) {
 		enum sabot_winner side =
@@ -298,6 +298,9 @@ sabot_settle_is_certain(const struct sabot_rules *rules, const struct sabot_roun
 	if (settlement->stake_minor == 0 || rules->game == SABOT_PUNTO_BANCO ||
 	    !sabot_blackjack_deal_is_complete(rules, round))
 		return false;
+	/* Behind a hole-card blackjack nobody will act, insured or not. */
+	if (rules->hole && sabot_blackjack_dealer_total(round).is_blackjack)
+		return true;
 	if (settlement->on == SABOT_BET_MAIN)
 		return is_main_certain(rules, round, settlement);
 	if (settlement->on == SABOT_BET_INSURANCE)

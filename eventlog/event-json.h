@@ -14,8 +14,6 @@ enum { SABOT_EVENT_ERROR_SIZE = 200 };
 /* Room for what an event points at and JSON does not hold in that form. */
 struct sabot_event_buffer {
 	struct sabot_card cards[SABOT_RUN_OUT_CARDS_MAX];
-	char detail[32]; /* a device's detail that was given as a number */
-	char code[32];
 };
 
 /*

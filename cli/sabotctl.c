@@ -1,0 +1,51 @@
+/*
+ * sabotctl: one verb, one file. This is the table of verbs and nothing else.
+ */
+#include "sabotctl.h"
+
+#include <glib.h>
+#include <glib/gi18n.h>
+#include <locale.h>
+#include <stdio.h>
+#include <string.h>
+
+static const struct {
+	const char *name;
+	int (*run)(int argc, char **argv);
+	const char *summary;
+} verbs[] = {
+	{"audit", sabotctl_audit, N_("derive rounds, money and incidents from an event log")},
+};
+
+static void
+print_help(FILE *file)
+{
+	fprintf(file, "%s\n\n", _("usage: sabotctl VERB [OPTION…] [ARGUMENT…]"));
+	for (size_t i = 0; i < G_N_ELEMENTS(verbs); i++)
+		fprintf(file, "  %-10s %s\n", verbs[i].name, _(verbs[i].summary));
+	fprintf(file, "\n%s\n", _("sabotctl VERB --help tells more about one."));
+}
+
+int
+main(int argc, char **argv)
+{
+	setlocale(LC_ALL, "");
+	textdomain("sabot");
+	if (argc < 2) {
+		print_help(stderr);
+		return SABOTCTL_FAILED;
+	}
+	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0) {
+		print_help(stdout);
+		return SABOTCTL_OK;
+	}
+	if (strcmp(argv[1], "--version") == 0) {
+		puts("sabotctl " SABOT_VERSION);
+		return SABOTCTL_OK;
+	}
+	for (size_t i = 0; i < G_N_ELEMENTS(verbs); i++)
+		if (strcmp(argv[1], verbs[i].name) == 0)
+			return verbs[i].run(argc - 1, argv + 1);
+	fprintf(stderr, _("sabotctl: there is no verb \"%s\"; see sabotctl --help\n"), argv[1]);
+	return SABOTCTL_FAILED;
+}

@@ -1,0 +1,144 @@
+/*
+ * The engine over a log: asks the order index first, then steps the table, then writes lines.
+ */
+#include "derive.h"
+
+#include "order-index.h"
+
+#include <glib.h>
+
+struct sabot_derive {
+	struct sabot_table table;
+	struct sabot_update update;
+	struct sabot_order_index *order;
+	unsigned n_rounds, n_cards, n_loads;
+	unsigned incidents[SABOT_INCIDENTS];
+};
+
+struct sabot_derive *
+sabot_derive_new(const struct sabot_rules *rules, unsigned from_load, unsigned from_round,
+		 unsigned from_incident)
+{
+	struct sabot_derive *derive = g_new0(struct sabot_derive, 1);
+
+	sabot_table_init(&derive->table, rules, from_load, from_round, from_incident);
+	derive->order = sabot_order_index_new();
+	return derive;
+}
+
+void
+sabot_derive_free(struct sabot_derive *derive)
+{
+	if (derive == NULL)
+		return;
+	sabot_order_index_free(derive->order);
+	g_free(derive);
+}
+
+static unsigned
+look_up_run_out(struct sabot_derive *derive, const struct sabot_event *event)
+{
+	unsigned found = 0;
+
+	for (size_t i = 0; i < event->u.unload.n_cards; i++) {
+		unsigned load = sabot_order_index_add(derive->order, event->u.unload.cards[i]);
+		if (found == 0)
+			found = load;
+	}
+	return found;
+}
+
+/* What the order index knows of this event goes into it before the engine sees it. */
+static void
+look_up_order(struct sabot_derive *derive, struct sabot_event *event)
+{
+	if (event->type == SABOT_EVENT_LOAD)
+		sabot_order_index_begin_load(derive->order, derive->table.load.number + 1);
+	if (!derive->table.load.in_shoe)
+		return;
+	if (event->type == SABOT_EVENT_CARD)
+		event->u.card.repeats_load = sabot_order_index_add(derive->order, event->card);
+	else if (event->type == SABOT_EVENT_UNLOAD)
+		event->u.unload.repeats_load = look_up_run_out(derive, event);
+	else if (event->type == SABOT_EVENT_RULING &&
+		 event->u.ruling.remedy == SABOT_REMEDY_INSERT_CARD)
+		sabot_order_index_add(derive->order, event->card);
+}
+
+static void
+count(struct sabot_derive *derive)
+{
+	const struct sabot_update *update = &derive->update;
+
+	for (unsigned i = 0; i < update->n_outputs; i++) {
+		if (update->outputs[i].kind == SABOT_OUTPUT_ROUND)
+			derive->n_rounds += !update->outputs[i].u.round.again;
+		else if (update->outputs[i].kind == SABOT_OUTPUT_INCIDENT)
+			derive->incidents[update->outputs[i].u.incident.code]++;
+	}
+}
+
+static json_t *
+to_lines(struct sabot_derive *derive, unsigned line)
+{
+	json_t *lines = json_array();
+
+	count(derive);
+	sabot_outputs_append_json(lines, &derive->table, &derive->update, line);
+	return lines;
+}
+
+json_t *
+sabot_derive_step(struct sabot_derive *derive, const struct sabot_event *event, unsigned line)
+{
+	struct sabot_event known = *event;
+	int seen_before = derive->table.load.n_seen;
+
+	look_up_order(derive, &known);
+	sabot_table_step(&derive->table, &known, &derive->update);
+	if (event->type == SABOT_EVENT_LOAD)
+		derive->n_loads++;
+	else if (event->type == SABOT_EVENT_CARD && derive->n_loads > 0)
+		derive->n_cards++;
+	else
+		derive->n_cards += (unsigned)(derive->table.load.n_seen - seen_before);
+	return to_lines(derive, line);
+}
+
+json_t *
+sabot_derive_finish(struct sabot_derive *derive, unsigned line)
+{
+	sabot_table_finish(&derive->table, &derive->update);
+	return to_lines(derive, line);
+}
+
+json_t *
+sabot_derive_summary(const struct sabot_derive *derive)
+{
+	json_t *summary = json_object(), *incidents = json_object();
+
+	for (int code = 1; code < SABOT_INCIDENTS; code++)
+		if (derive->incidents[code] > 0)
+			json_object_set_new(
+				incidents,
+				sabot_incident_code_to_string((enum sabot_incident_code)code),
+				json_integer(derive->incidents[code]));
+	json_object_set_new(summary, "out", json_string("summary"));
+	json_object_set_new(summary, "rounds", json_integer(derive->n_rounds));
+	json_object_set_new(summary, "cards", json_integer(derive->n_cards));
+	json_object_set_new(summary, "loads", json_integer(derive->n_loads));
+	json_object_set_new(summary, "incidents", incidents);
+	return summary;
+}
+
+const struct sabot_table *
+sabot_derive_table(const struct sabot_derive *derive)
+{
+	return &derive->table;
+}
+
+const struct sabot_update *
+sabot_derive_last_update(const struct sabot_derive *derive)
+{
+	return &derive->update;
+}

@@ -1,0 +1,488 @@
+/*
+ * One input event of an event log, from JSON and back. Which fields an event has, their types and
+ * bounds stand in one table (docs/event-log.md, "Input events").
+ */
+#include "event-json.h"
+
+#include <glib.h>
+#include <stdio.h>
+#include <string.h>
+
+enum field_kind {
+	FIELD_NUMBER,
+	FIELD_TEXT,
+	FIELD_BOOL,
+	FIELD_CARD,
+	FIELD_CARDS,
+	FIELD_BOXES,
+	FIELD_WORD,
+	FIELD_DETAIL, /* of a device: words, or how many frames were lost */
+};
+
+enum need { OPTIONAL, REQUIRED, REQUIRED_IN_PUNTO_BANCO };
+
+enum {
+	EVENT_FIELDS_MAX = 5,
+	NUMBER_MAX = 1000000,
+	WORD_TEXT_MAX_BYTES = 65536,
+};
+
+struct reader {
+	const json_t *object;
+	struct sabot_event *event;
+	struct sabot_event_buffer *buffer;
+	char *error;
+};
+
+struct field {
+	const char *name;
+	enum field_kind kind;
+	enum need need;
+	int64_t min, max;
+	/* Store the value; false when a word is not one of the field's. NULL: a note, only checked. */
+	bool (*store)(struct reader *reader, const json_t *value);
+};
+
+static bool
+store_box(struct reader *reader, const json_t *value)
+{
+	reader->event->box = (int)json_integer_value(value);
+	return true;
+}
+
+static bool
+store_hand(struct reader *reader, const json_t *value)
+{
+	reader->event->hand = (int)json_integer_value(value);
+	return true;
+}
+
+static bool
+store_amount(struct reader *reader, const json_t *value)
+{
+	reader->event->amount_minor = json_integer_value(value);
+	reader->event->u.ruling.has_amount |= reader->event->type == SABOT_EVENT_RULING;
+	return true;
+}
+
+static bool
+store_bettor(struct reader *reader, const json_t *value)
+{
+	reader->event->bettor = json_string_value(value);
+	return true;
+}
+
+static bool
+store_on(struct reader *reader, const json_t *value)
+{
+	reader->event->on_word = json_string_value(value);
+	reader->event->on = sabot_bet_from_string(json_string_value(value));
+	return true;
+}
+
+static bool
+store_card(struct reader *reader, const json_t *value)
+{
+	const char *text = json_string_value(value);
+
+	if (!sabot_card_parse(text, strlen(text), &reader->event->card))
+		return false;
+	reader->event->has_card = true;
+	return true;
+}
+
+static bool
+store_face_up(struct reader *reader, const json_t *value)
+{
+	reader->event->u.card.face_up = json_is_true(value);
+	return true;
+}
+
+static bool
+store_back(struct reader *reader, const json_t *value)
+{
+	reader->event->u.card.back = json_string_value(value);
+	return true;
+}
+
+static bool
+store_decks(struct reader *reader, const json_t *value)
+{
+	reader->event->u.load.decks = (int)json_integer_value(value);
+	return true;
+}
+
+static bool
+store_behind(struct reader *reader, const json_t *value)
+{
+	reader->event->u.load.behind_cards = (int)json_integer_value(value);
+	return true;
+}
+
+static bool
+store_boxes(struct reader *reader, const json_t *value)
+{
+	size_t index;
+	json_t *box;
+
+	json_array_foreach((json_t *)value, index, box) {
+		json_int_t number = json_integer_value(box);
+		if (!json_is_integer(box) || number < 1 || number > SABOT_BOXES_MAX)
+			return false;
+		reader->event->u.no_more_bets.boxes |= UINT32_C(1) << number;
+	}
+	return true;
+}
+
+static bool
+store_do(struct reader *reader, const json_t *value)
+{
+	return sabot_action_from_string(json_string_value(value), &reader->event->u.action.kind);
+}
+
+static bool
+store_winner(struct reader *reader, const json_t *value)
+{
+	return sabot_winner_from_string(json_string_value(value),
+					&reader->event->u.result.winner) &&
+	       reader->event->u.result.winner != SABOT_WINNER_VOID;
+}
+
+/* A word that is no remedy is refused by the engine, as one that the profile does not offer. */
+static bool
+store_remedy(struct reader *reader, const json_t *value)
+{
+	if (!sabot_remedy_from_string(json_string_value(value), &reader->event->u.ruling.remedy))
+		reader->event->u.ruling.remedy = SABOT_REMEDY_UNKNOWN;
+	return true;
+}
+
+static bool
+store_incident(struct reader *reader, const json_t *value)
+{
+	reader->event->u.ruling.incident = (unsigned)json_integer_value(value);
+	return true;
+}
+
+static bool
+store_min(struct reader *reader, const json_t *value)
+{
+	reader->event->u.limits.min_minor = json_integer_value(value);
+	return true;
+}
+
+static bool
+store_max(struct reader *reader, const json_t *value)
+{
+	reader->event->u.limits.max_minor = json_integer_value(value);
+	return true;
+}
+
+static bool
+store_table_state(struct reader *reader, const json_t *value)
+{
+	return sabot_table_state_from_string(json_string_value(value),
+					     &reader->event->u.table.state);
+}
+
+static bool
+store_what(struct reader *reader, const json_t *value)
+{
+	return sabot_reveal_from_string(json_string_value(value), &reader->event->u.reveal.what);
+}
+
+static bool
+store_left(struct reader *reader, const json_t *value)
+{
+	reader->event->u.unload.left_cards = (int)json_integer_value(value);
+	return true;
+}
+
+static bool
+store_cards(struct reader *reader, const json_t *value)
+{
+	size_t index;
+	json_t *item;
+
+	if (json_array_size(value) > SABOT_RUN_OUT_CARDS_MAX)
+		return false;
+	json_array_foreach((json_t *)value, index, item) {
+		const char *text = json_string_value(item);
+		if (text == NULL ||
+		    !sabot_card_parse(text, strlen(text), &reader->buffer->cards[index]))
+			return false;
+	}
+	reader->event->u.unload.cards = reader->buffer->cards;
+	reader->event->u.unload.n_cards = json_array_size(value);
+	return true;
+}
+
+static bool
+store_device_state(struct reader *reader, const json_t *value)
+{
+	return sabot_device_state_from_string(json_string_value(value),
+					      &reader->event->u.device.state);
+}
+
+static bool
+store_code(struct reader *reader, const json_t *value)
+{
+	reader->event->u.device.code = json_string_value(value);
+	return true;
+}
+
+static bool
+store_detail(struct reader *reader, const json_t *value)
+{
+	if (json_is_string(value)) {
+		if (strlen(json_string_value(value)) > SABOT_WORD_BYTES_MAX)
+			return false;
+		reader->event->u.device.detail = json_string_value(value);
+		return true;
+	}
+	json_int_t number = json_integer_value(value);
+	if (number < 0 || number > SABOT_DEVICE_LOST_MAX)
+		return false;
+	reader->event->u.device.lost_cards = (int)number;
+	return true;
+}
+
+#define AMOUNT(need_)                                                                              \
+	{"amount", FIELD_NUMBER, need_, 0, SABOT_AMOUNT_MAX, store_amount}
+#define SIGNED_AMOUNT(need_)                                                                       \
+	{"amount", FIELD_NUMBER, need_, -SABOT_AMOUNT_MAX, SABOT_AMOUNT_MAX, store_amount}
+#define BOX(need_)                                                                                 \
+	{"box", FIELD_NUMBER, need_, 1, SABOT_BOXES_MAX, store_box}
+#define BETTOR                                                                                     \
+	{"bettor", FIELD_TEXT, OPTIONAL, 1, SABOT_BETTOR_BYTES_MAX, store_bettor}
+#define HAND                                                                                       \
+	{"hand", FIELD_NUMBER, OPTIONAL, 0, NUMBER_MAX, store_hand}
+#define ON                                                                                         \
+	{"on", FIELD_WORD, REQUIRED_IN_PUNTO_BANCO, 0, SABOT_WORD_BYTES_MAX, store_on}
+#define NOTE(name_, kind_, need_)                                                                  \
+	{name_, kind_, need_, 0, WORD_TEXT_MAX_BYTES, NULL}
+
+static const struct field event_fields[SABOT_EVENT_TYPES][EVENT_FIELDS_MAX + 1] = {
+	[SABOT_EVENT_LOAD] = {{"decks", FIELD_NUMBER, REQUIRED, 1, SABOT_DECKS_MAX, store_decks},
+			      {"behind", FIELD_NUMBER, OPTIONAL, 0, SABOT_LOAD_CARDS_MAX,
+			       store_behind}},
+	[SABOT_EVENT_CARD] = {{"card", FIELD_CARD, REQUIRED, 0, 0, store_card},
+			      {"face_up", FIELD_BOOL, OPTIONAL, 0, 0, store_face_up},
+			      {"back", FIELD_TEXT, OPTIONAL, 0, SABOT_BACK_BYTES_MAX, store_back}},
+	[SABOT_EVENT_BET] = {BOX(REQUIRED), AMOUNT(REQUIRED), BETTOR, ON},
+	[SABOT_EVENT_NO_MORE_BETS] = {{"boxes", FIELD_BOXES, OPTIONAL, 0, 0, store_boxes}},
+	[SABOT_EVENT_INSURANCE] = {BOX(REQUIRED), AMOUNT(REQUIRED), BETTOR},
+	[SABOT_EVENT_EVEN_MONEY] = {BOX(REQUIRED), BETTOR},
+	[SABOT_EVENT_ACTION] = {BOX(REQUIRED),
+				{"do", FIELD_WORD, REQUIRED, 0, SABOT_WORD_BYTES_MAX, store_do},
+				HAND,
+				BETTOR},
+	[SABOT_EVENT_RESULT] = {{"winner", FIELD_WORD, OPTIONAL, 0, SABOT_WORD_BYTES_MAX,
+				 store_winner}},
+	[SABOT_EVENT_PAID] = {BOX(REQUIRED), SIGNED_AMOUNT(REQUIRED), HAND, BETTOR, ON},
+	[SABOT_EVENT_CALL] = {BOX(OPTIONAL), HAND},
+	[SABOT_EVENT_LIMITS] = {{"min", FIELD_NUMBER, REQUIRED, 0, SABOT_AMOUNT_MAX, store_min},
+				{"max", FIELD_NUMBER, REQUIRED, 0, SABOT_AMOUNT_MAX, store_max}},
+	[SABOT_EVENT_HOLDER] = {BOX(REQUIRED)},
+	[SABOT_EVENT_TABLE] = {{"state", FIELD_WORD, REQUIRED, 0, SABOT_WORD_BYTES_MAX,
+				store_table_state}},
+	[SABOT_EVENT_STAFF] = {NOTE("who", FIELD_TEXT, REQUIRED),
+			       NOTE("post", FIELD_TEXT, REQUIRED), NOTE("on", FIELD_BOOL, OPTIONAL)},
+	[SABOT_EVENT_PREPARED] = {NOTE("step", FIELD_TEXT, REQUIRED),
+				  NOTE("who", FIELD_TEXT, OPTIONAL)},
+	[SABOT_EVENT_CORRECTION] = {{"round", FIELD_NUMBER, REQUIRED, 1, UINT32_MAX, NULL},
+				    SIGNED_AMOUNT(REQUIRED), BOX(OPTIONAL), BETTOR,
+				    NOTE("note", FIELD_TEXT, OPTIONAL)},
+	[SABOT_EVENT_COMMISSION_PAID] = {BOX(REQUIRED), AMOUNT(REQUIRED), BETTOR},
+	[SABOT_EVENT_REVEAL] = {{"what", FIELD_WORD, OPTIONAL, 0, SABOT_WORD_BYTES_MAX,
+				 store_what}},
+	[SABOT_EVENT_UNLOAD] = {{"left", FIELD_NUMBER, OPTIONAL, 0, SABOT_RUN_OUT_CARDS_MAX,
+				 store_left},
+				{"cards", FIELD_CARDS, OPTIONAL, 0, 0, store_cards}},
+	[SABOT_EVENT_DEVICE] = {{"state", FIELD_WORD, REQUIRED, 0, SABOT_WORD_BYTES_MAX,
+				 store_device_state},
+				{"code", FIELD_TEXT, OPTIONAL, 0, SABOT_WORD_BYTES_MAX, store_code},
+				{"detail", FIELD_DETAIL, OPTIONAL, 0, 0, store_detail}},
+};
+
+/* A ruling has more than the others. */
+static const struct field ruling_fields[] = {
+	{"incident", FIELD_NUMBER, REQUIRED, 1, UINT32_MAX, store_incident},
+	{"remedy", FIELD_WORD, REQUIRED, 0, SABOT_WORD_BYTES_MAX, store_remedy},
+	{"card", FIELD_CARD, OPTIONAL, 0, 0, store_card},
+	BOX(OPTIONAL),
+	HAND,
+	SIGNED_AMOUNT(OPTIONAL),
+	NOTE("note", FIELD_TEXT, OPTIONAL),
+	{NULL, FIELD_TEXT, OPTIONAL, 0, 0, NULL},
+};
+
+static bool
+fail(struct reader *reader, const char *name, const char *why)
+{
+	snprintf(reader->error, SABOT_EVENT_ERROR_SIZE, "%s: %s", name, why);
+	return false;
+}
+
+static const char *
+wrong_type(const struct field *field, const json_t *value)
+{
+	switch (field->kind) {
+	case FIELD_NUMBER:
+		return json_is_integer(value) ? NULL : "must be an integer";
+	case FIELD_BOOL:
+		return json_is_boolean(value) ? NULL : "must be true or false";
+	case FIELD_CARDS:
+		return json_is_array(value) ? NULL : "must be a list of cards";
+	case FIELD_BOXES:
+		return json_is_array(value) ? NULL : "must be a list of box numbers";
+	case FIELD_DETAIL:
+		return json_is_string(value) || json_is_integer(value)
+			       ? NULL
+			       : "must be words or a number of frames";
+	case FIELD_TEXT:
+	case FIELD_WORD:
+	case FIELD_CARD:
+		break;
+	}
+	return json_is_string(value) ? NULL : "must be a string";
+}
+
+static const char *
+out_of_bounds(const struct field *field, const json_t *value)
+{
+	if (field->kind == FIELD_NUMBER && (json_integer_value(value) < field->min ||
+					    json_integer_value(value) > field->max))
+		return "is out of bounds";
+	if ((field->kind == FIELD_TEXT || field->kind == FIELD_WORD) &&
+	    (json_string_length(value) > (size_t)field->max ||
+	     json_string_length(value) < (size_t)field->min))
+		return field->min > 0 && json_string_length(value) == 0 ? "is empty"
+									: "is too long";
+	return NULL;
+}
+
+static const char *
+not_a_value(const struct field *field)
+{
+	switch (field->kind) {
+	case FIELD_CARD:
+		return "is no card (rank A23456789TJQK or ?, suit SHDC or ?)";
+	case FIELD_CARDS:
+		return "holds something that is no card, or too many";
+	case FIELD_BOXES:
+		return "holds something that is no box number";
+	case FIELD_DETAIL:
+		return "is too long or out of bounds";
+	case FIELD_NUMBER:
+	case FIELD_TEXT:
+	case FIELD_BOOL:
+	case FIELD_WORD:
+		break;
+	}
+	return "is none of the words it may be";
+}
+
+static bool
+is_needed(const struct field *field, enum sabot_game game)
+{
+	return field->need == REQUIRED ||
+	       (field->need == REQUIRED_IN_PUNTO_BANCO && game == SABOT_PUNTO_BANCO);
+}
+
+static bool
+read_field(struct reader *reader, const struct field *field, enum sabot_game game)
+{
+	const json_t *value = json_object_get(reader->object, field->name);
+
+	if (value == NULL)
+		return is_needed(field, game) ? fail(reader, field->name, "is missing") : true;
+	const char *why = wrong_type(field, value);
+	if (why == NULL)
+		why = out_of_bounds(field, value);
+	if (why != NULL)
+		return fail(reader, field->name, why);
+	if (field->store != NULL && !field->store(reader, value))
+		return fail(reader, field->name, not_a_value(field));
+	return true;
+}
+
+/* RFC 3339, UTC: "2026-11-21T20:00:01Z", with or without a fraction. */
+static bool
+read_at(struct reader *reader, const json_t *value)
+{
+	const char *text = json_string_value(value);
+	size_t length = text != NULL ? strlen(text) : 0;
+
+	if (length < strlen("2026-11-21T20:00:01Z") || text[length - 1] != 'Z' || text[10] != 'T')
+		return false;
+	g_autoptr(GDateTime) time = g_date_time_new_from_iso8601(text, NULL);
+	if (time == NULL)
+		return false;
+	reader->event->at_us = g_date_time_to_unix(time) * G_USEC_PER_SEC +
+			       g_date_time_get_microsecond(time);
+	return true;
+}
+
+static bool
+read_common(struct reader *reader)
+{
+	const json_t *at = json_object_get(reader->object, "at");
+	const json_t *by = json_object_get(reader->object, "by");
+	const json_t *src = json_object_get(reader->object, "src");
+	struct sabot_event *event = reader->event;
+
+	if (at != NULL && !read_at(reader, at))
+		return fail(reader, "at", "is no UTC time as in RFC 3339");
+	if (by != NULL && !json_is_string(by))
+		return fail(reader, "by", "must be a string");
+	event->by = json_string_value(by);
+	event->source = event->type == SABOT_EVENT_CARD || event->type == SABOT_EVENT_CUT_CARD ||
+					event->type == SABOT_EVENT_DEVICE
+				? SABOT_SOURCE_READ
+				: SABOT_SOURCE_MANUAL;
+	if (src != NULL && (!json_is_string(src) ||
+			    !sabot_source_from_string(json_string_value(src), &event->source)))
+		return fail(reader, "src", "must be read, manual or inferred");
+	return true;
+}
+
+static void
+set_defaults(struct sabot_event *event)
+{
+	event->at_us = SABOT_TIME_NONE;
+	event->hand = SABOT_HAND_IN_TURN;
+	if (event->type == SABOT_EVENT_LOAD)
+		event->u.load.behind_cards = -1;
+	if (event->type == SABOT_EVENT_UNLOAD)
+		event->u.unload.left_cards = -1;
+}
+
+bool
+sabot_event_from_json(const json_t *object, enum sabot_game game, struct sabot_event_buffer *buffer,
+		      struct sabot_event *ret_event, char error[SABOT_EVENT_ERROR_SIZE])
+{
+	struct sabot_event event = {0};
+	struct reader reader = {object, &event, buffer, error};
+	const json_t *ev = json_object_get(object, "ev");
+
+	if (!json_is_object(object))
+		return fail(&reader, "event", "must be an object");
+	if (!json_is_string(ev))
+		return fail(&reader, "ev", ev == NULL ? "is missing" : "must be a string");
+	if (!sabot_event_type_from_string(json_string_value(ev), &event.type))
+		return fail(&reader, "ev", "is no event of this log");
+	set_defaults(&event);
+	if (!read_common(&reader))
+		return false;
+	const struct field *field = event.type == SABOT_EVENT_RULING ? ruling_fields
+								     : event_fields[event.type];
+	for (; field->name != NULL; field++)
+		if (!read_field(&reader, field, game))
+			return false;
+	if (event.type == SABOT_EVENT_UNLOAD && event.u.unload.cards != NULL &&
+	    event.u.unload.left_cards >= 0)
+		return fail(&reader, "cards", "and left cannot both be given");
+	*ret_event = event;
+	return true;
+}

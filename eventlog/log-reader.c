@@ -1,0 +1,215 @@
+/*
+ * Event log files. One buffer for a line of at most 64 KiB; JSON by jansson, which refuses
+ * duplicate keys, overflow and bad UTF-8.
+ */
+#include "log-reader.h"
+
+#include "profiles/profile.h"
+#include "rules-json.h"
+
+#include <errno.h>
+#include <string.h>
+
+struct sabot_log_reader {
+	FILE *file;
+	char *profile_directory;
+	enum sabot_game game;
+	unsigned line;
+	size_t length_bytes;
+	json_t *object; /* of the last line */
+	struct sabot_event_buffer buffer;
+	char text[SABOT_LOG_LINE_MAX_BYTES];
+};
+
+struct sabot_log_reader *
+sabot_log_reader_new(FILE *file, const char *profile_directory)
+{
+	struct sabot_log_reader *reader = g_new0(struct sabot_log_reader, 1);
+
+	reader->file = file;
+	reader->profile_directory = g_strdup(profile_directory);
+	return reader;
+}
+
+void
+sabot_log_reader_free(struct sabot_log_reader *reader)
+{
+	if (reader == NULL)
+		return;
+	json_decref(reader->object);
+	g_free(reader->profile_directory);
+	g_free(reader);
+}
+
+unsigned
+sabot_log_reader_line(const struct sabot_log_reader *reader)
+{
+	return reader->line;
+}
+
+static enum sabot_log_status
+fail(const struct sabot_log_reader *reader, const char *why, char error[SABOT_LOG_ERROR_SIZE])
+{
+	g_snprintf(error, SABOT_LOG_ERROR_SIZE, "line %u: %s", reader->line, why);
+	return SABOT_LOG_ERROR;
+}
+
+static bool
+is_blank(const struct sabot_log_reader *reader)
+{
+	for (size_t i = 0; i < reader->length_bytes; i++)
+		if (strchr(" \t\r", reader->text[i]) == NULL || reader->text[i] == '\0')
+			return false;
+	return true;
+}
+
+/* One line without its LF. END only when nothing at all is left. */
+static enum sabot_log_status
+read_line(struct sabot_log_reader *reader, char error[SABOT_LOG_ERROR_SIZE])
+{
+	int byte = getc(reader->file);
+
+	if (byte == EOF && !ferror(reader->file))
+		return SABOT_LOG_END;
+	reader->line++;
+	reader->length_bytes = 0;
+	for (; byte != EOF && byte != '\n'; byte = getc(reader->file)) {
+		if (reader->length_bytes == SABOT_LOG_LINE_MAX_BYTES)
+			return fail(reader, "longer than 64 KiB", error);
+		reader->text[reader->length_bytes++] = (char)byte;
+	}
+	if (ferror(reader->file))
+		return fail(reader, g_strerror(errno), error);
+	return SABOT_LOG_EVENT;
+}
+
+static int
+depth_of(const json_t *value)
+{
+	int deepest = 0;
+	size_t index;
+	const char *key;
+	json_t *child;
+
+	json_array_foreach((json_t *)value, index, child)
+		deepest = MAX(deepest, depth_of(child));
+	json_object_foreach((json_t *)value, key, child)
+		deepest = MAX(deepest, depth_of(child));
+	return json_is_array(value) || json_is_object(value) ? deepest + 1 : 0;
+}
+
+static enum sabot_log_status
+read_object(struct sabot_log_reader *reader, char error[SABOT_LOG_ERROR_SIZE])
+{
+	json_error_t why;
+	enum sabot_log_status status;
+
+	do
+		status = read_line(reader, error);
+	while (status == SABOT_LOG_EVENT && is_blank(reader));
+	if (status != SABOT_LOG_EVENT)
+		return status;
+	json_decref(reader->object);
+	reader->object = json_loadb(reader->text, reader->length_bytes, JSON_REJECT_DUPLICATES,
+				    &why);
+	if (reader->object == NULL) {
+		g_autofree char *text = g_strdup_printf("not JSON: %s", why.text);
+		return fail(reader, text, error);
+	}
+	if (!json_is_object(reader->object))
+		return fail(reader, "must be a JSON object", error);
+	if (depth_of(reader->object) > SABOT_LOG_DEPTH_MAX)
+		return fail(reader, "nested too deep", error);
+	return SABOT_LOG_EVENT;
+}
+
+static const char *
+read_from(const json_t *from, struct sabot_log_header *header)
+{
+	static const char *const names[] = {"load", "round", "incident"};
+	unsigned *numbers[] = {&header->from_load, &header->from_round, &header->from_incident};
+
+	if (from == NULL)
+		return NULL;
+	if (!json_is_object(from))
+		return "from: must be an object";
+	for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+		const json_t *value = json_object_get(from, names[i]);
+		if (value == NULL)
+			continue;
+		if (!json_is_integer(value) || json_integer_value(value) < 0 ||
+		    json_integer_value(value) > INT32_MAX)
+			return "from: load, round and incident must be numbers";
+		*numbers[i] = (unsigned)json_integer_value(value);
+	}
+	return NULL;
+}
+
+static const char *
+check_words(const json_t *object)
+{
+	const json_t *log = json_object_get(object, "log");
+	const json_t *table = json_object_get(object, "table");
+	const json_t *set = json_object_get(object, "set");
+
+	if (!json_is_string(log) || strcmp(json_string_value(log), "sabot/1") != 0)
+		return "log: the first line must say \"log\":\"sabot/1\"";
+	if (!json_is_string(table) ||
+	    json_string_length(table) >= sizeof(((struct sabot_log_header *)0)->table))
+		return "table: must be a name of at most 63 bytes";
+	if (!json_is_string(json_object_get(object, "rules")))
+		return "rules: must name a profile";
+	if (set != NULL && !json_is_object(set))
+		return "set: must be an object";
+	return NULL;
+}
+
+bool
+sabot_log_reader_header(struct sabot_log_reader *reader, struct sabot_log_header *ret_header,
+			char error[SABOT_LOG_ERROR_SIZE])
+{
+	struct sabot_log_header header = {0};
+	g_autoptr(GError) profile_error = NULL;
+	char why[SABOT_RULES_ERROR_SIZE];
+	enum sabot_log_status status = read_object(reader, error);
+
+	if (status == SABOT_LOG_END)
+		fail(reader, "the log is empty", error);
+	if (status != SABOT_LOG_EVENT)
+		return false;
+	const char *wrong = check_words(reader->object);
+	if (wrong == NULL)
+		wrong = read_from(json_object_get(reader->object, "from"), &header);
+	if (wrong != NULL)
+		return fail(reader, wrong, error), false;
+	const char *name = json_string_value(json_object_get(reader->object, "rules"));
+	if (!sabot_profile_load(name, reader->profile_directory, &header.rules, &profile_error)) {
+		g_prefix_error(&profile_error, "rules: ");
+		return fail(reader, profile_error->message, error), false;
+	}
+	if (!sabot_rules_set_json(&header.rules, json_object_get(reader->object, "set"), why)) {
+		g_autofree char *text = g_strconcat("set: ", why, NULL);
+		return fail(reader, text, error), false;
+	}
+	g_strlcpy(header.table, json_string_value(json_object_get(reader->object, "table")),
+		  sizeof(header.table));
+	reader->game = header.rules.game;
+	*ret_header = header;
+	return true;
+}
+
+enum sabot_log_status
+sabot_log_reader_next(struct sabot_log_reader *reader, struct sabot_event *ret_event,
+		      const json_t **ret_object, char error[SABOT_LOG_ERROR_SIZE])
+{
+	char why[SABOT_EVENT_ERROR_SIZE];
+	enum sabot_log_status status = read_object(reader, error);
+
+	if (status != SABOT_LOG_EVENT)
+		return status;
+	if (!sabot_event_from_json(reader->object, reader->game, &reader->buffer, ret_event, why))
+		return fail(reader, why, error);
+	if (ret_object != NULL)
+		*ret_object = reader->object;
+	return SABOT_LOG_EVENT;
+}

@@ -1,0 +1,131 @@
+/*
+ * JSON values of rule keys to the setter's text. The kind of a key decides which JSON it takes.
+ */
+#include "rules-json.h"
+
+#include <glib.h>
+
+static bool
+append_ratio(GString *text, const json_t *value)
+{
+	if (!json_is_array(value) || json_array_size(value) != 2 ||
+	    !json_is_integer(json_array_get(value, 0)) ||
+	    !json_is_integer(json_array_get(value, 1)))
+		return false;
+	g_string_append_printf(text, "%" JSON_INTEGER_FORMAT ":%" JSON_INTEGER_FORMAT,
+			       json_integer_value(json_array_get(value, 0)),
+			       json_integer_value(json_array_get(value, 1)));
+	return true;
+}
+
+static bool
+append_odds(GString *text, const json_t *value, const char *prefix)
+{
+	const char *name;
+	json_t *ratio;
+
+	if (!json_is_object(value))
+		return false;
+	json_object_foreach((json_t *)value, name, ratio) {
+		g_string_append_printf(text, "%s%s%s=", text->len > 0 ? " " : "", prefix, name);
+		if (!append_ratio(text, ratio))
+			return false;
+	}
+	return true;
+}
+
+static bool
+append_pay_table(GString *text, const json_t *value)
+{
+	const char *name;
+	json_t *odds;
+
+	if (!json_is_object(value))
+		return false;
+	json_object_foreach((json_t *)value, name, odds) {
+		g_autofree char *prefix = g_strconcat(name, ".", NULL);
+		if (!append_odds(text, odds, prefix))
+			return false;
+	}
+	return true;
+}
+
+static bool
+append_list(GString *text, const json_t *value, const char *separator)
+{
+	size_t index;
+	json_t *item;
+
+	if (!json_is_array(value))
+		return false;
+	json_array_foreach((json_t *)value, index, item) {
+		if (!json_is_string(item))
+			return false;
+		g_string_append_printf(text, "%s%s", index > 0 ? separator : "",
+				       json_string_value(item));
+	}
+	return true;
+}
+
+static bool
+append_scalar(GString *text, const json_t *value, bool number_ok, bool word_ok)
+{
+	if (number_ok && json_is_integer(value))
+		g_string_append_printf(text, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
+	else if (word_ok && json_is_string(value))
+		g_string_append(text, json_string_value(value));
+	else
+		return false;
+	return true;
+}
+
+static bool
+append_value(GString *text, enum sabot_key_kind kind, const json_t *value)
+{
+	switch (kind) {
+	case SABOT_KEY_NUMBER:
+		return append_scalar(text, value, true, false);
+	case SABOT_KEY_WORD:
+		return append_scalar(text, value, false, true);
+	case SABOT_KEY_BURN:
+	case SABOT_KEY_LIMIT:
+		return append_scalar(text, value, true, true);
+	case SABOT_KEY_RATIO:
+		return append_ratio(text, value);
+	case SABOT_KEY_ODDS:
+		return append_odds(text, value, "");
+	case SABOT_KEY_PAY_TABLE:
+		return append_pay_table(text, value);
+	case SABOT_KEY_TABLE:
+		return append_list(text, value, ",");
+	case SABOT_KEY_REMEDIES:
+		return append_list(text, value, " ");
+	}
+	return false;
+}
+
+bool
+sabot_rules_set_json(struct sabot_rules *rules, const json_t *set,
+		     char error[SABOT_RULES_ERROR_SIZE])
+{
+	const char *key;
+	json_t *value;
+	enum sabot_key_kind kind;
+
+	json_object_foreach((json_t *)set, key, value) {
+		g_autoptr(GString) text = g_string_new(NULL);
+		if (!sabot_rules_key_kind(rules, key, &kind)) {
+			g_snprintf(error, SABOT_RULES_ERROR_SIZE,
+				   "%.40s: this game has no such rule", key);
+			return false;
+		}
+		if (!append_value(text, kind, value)) {
+			g_snprintf(error, SABOT_RULES_ERROR_SIZE,
+				   "%.40s: a value of another type is needed", key);
+			return false;
+		}
+		if (!sabot_rules_set(rules, key, text->str, error))
+			return false;
+	}
+	return sabot_rules_check(rules, error);
+}

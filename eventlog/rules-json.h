@@ -1,0 +1,14 @@
+/*
+ * The `set` of an event log's first line: rule keys as JSON values, each of the type its default
+ * has, handed to the one typed setter as text.
+ */
+#pragma once
+
+#include "engine/rules.h"
+
+#include <jansson.h>
+
+/* On failure `rules` may be half changed; `error` names the key. */
+bool
+sabot_rules_set_json(struct sabot_rules *rules, const json_t *set,
+		     char error[SABOT_RULES_ERROR_SIZE]);
