@@ -1,0 +1,385 @@
+/*
+ * Driver, transport, timers and journal made into one device (shoe-device.h). Bytes go
+ *
+ *     transport → journal → buffer → scan() → repeated? → decode() → reports
+ *
+ * and connections
+ *
+ *     stopped → connecting → online ⇄ offline
+ *
+ * where offline and connecting try again with growing pauses. All on one thread. Owns the
+ * transport, the journal and the sources.
+ */
+#include "shoe-device.h"
+
+#include "recorder.h"
+#include "shoe-device-private.h"
+#include "transport.h"
+
+#include <string.h>
+
+enum {
+	PARTIAL_FRAME_MS = 500, /* at 4800 baud the longest frame takes 30 ms */
+	RETRY_FIRST_MS = 500,
+	RETRY_LAST_MS = 30000,
+};
+
+static void
+clear_source(GSource **source)
+{
+	if (!*source)
+		return;
+	g_source_destroy(*source);
+	g_clear_pointer(source, g_source_unref);
+}
+
+static void
+arm(struct sabot_shoe_device *device, GSource **source, unsigned in_ms, GSourceFunc fn)
+{
+	clear_source(source);
+	*source = g_timeout_source_new(in_ms);
+	g_source_set_callback(*source, fn, device, NULL);
+	g_source_attach(*source, g_main_context_get_thread_default());
+}
+
+static void
+set_state(struct sabot_shoe_device *device, enum sabot_shoe_state state, const char *detail)
+{
+	if (device->state == state && g_strcmp0(device->detail, detail) == 0)
+		return;
+	device->state = state;
+	g_free(device->detail);
+	device->detail = g_strdup(detail);
+	if (device->handler->state)
+		device->handler->state(device, device->user);
+}
+
+static int64_t
+journal_ms(const struct sabot_shoe_device *device)
+{
+	return (sabot_shoe_device_now_us(device) - device->journal_start_us) / 1000;
+}
+
+/* A journal that cannot be written is said and counted; the cards are read all the same. */
+static void
+note_journal(struct sabot_shoe_device *device, bool ok, GError *error)
+{
+	g_clear_pointer(&device->journal_error, g_free);
+	if (ok)
+		return;
+	device->counters.journal_errors++;
+	device->journal_error = g_strdup(error->message);
+}
+
+static void
+journal_received(struct sabot_shoe_device *device, const uint8_t *bytes, size_t n_bytes)
+{
+	g_autoptr(GError) error = NULL;
+
+	if (device->journal)
+		note_journal(device,
+			     sabot_recorder_received(device->journal, journal_ms(device), bytes,
+						     n_bytes, &error),
+			     error);
+}
+
+static void
+journal_line_state(struct sabot_shoe_device *device,
+		   bool (*record)(struct sabot_recorder *, int64_t, GError **))
+{
+	g_autoptr(GError) error = NULL;
+
+	if (device->journal)
+		note_journal(device, record(device->journal, journal_ms(device), &error), error);
+}
+
+static void
+drop_bytes(struct sabot_shoe_device *device, size_t n_bytes)
+{
+	device->n_buffered -= n_bytes;
+	memmove(device->buffer, device->buffer + n_bytes, device->n_buffered);
+}
+
+static void
+drop_garbage(struct sabot_shoe_device *device, size_t n_bytes)
+{
+	device->counters.garbage_bytes += n_bytes;
+	drop_bytes(device, n_bytes);
+}
+
+/* Take whole frames and garbage off the buffer until only the beginning of a frame is left. */
+static void
+parse_buffer(struct sabot_shoe_device *device)
+{
+	uint8_t frame[SABOT_SHOE_FRAME_BYTES_MAX];
+	size_t consumed;
+
+	while (device->n_buffered) {
+		enum sabot_shoe_scan found =
+			device->driver->scan(device->buffer, device->n_buffered, &consumed);
+
+		if (found == SABOT_SHOE_NEED_MORE && device->n_buffered < sizeof device->buffer)
+			return;
+		if (found != SABOT_SHOE_FRAME) {
+			drop_garbage(device, found == SABOT_SHOE_GARBAGE ? consumed : 1);
+			continue;
+		}
+		memcpy(frame, device->buffer, consumed);
+		drop_bytes(device, consumed);
+		sabot_shoe_device_take_frame(device, frame, consumed);
+	}
+}
+
+/* The rest of a frame never came: what is buffered begins with garbage. */
+static gboolean
+on_partial_frame_timed_out(void *user)
+{
+	struct sabot_shoe_device *device = user;
+
+	clear_source(&device->partial_timer);
+	while (device->n_buffered) {
+		drop_garbage(device, 1);
+		parse_buffer(device);
+	}
+	return G_SOURCE_REMOVE;
+}
+
+static void
+on_received(const uint8_t *bytes, size_t n_bytes, void *user)
+{
+	struct sabot_shoe_device *device = user;
+
+	journal_received(device, bytes, n_bytes);
+	while (n_bytes && device->state == SABOT_SHOE_ONLINE) {
+		size_t room = sizeof device->buffer - device->n_buffered;
+		size_t n = MIN(room, n_bytes);
+
+		memcpy(device->buffer + device->n_buffered, bytes, n);
+		device->n_buffered += n;
+		bytes += n;
+		n_bytes -= n;
+		parse_buffer(device);
+	}
+	clear_source(&device->partial_timer);
+	if (device->n_buffered)
+		arm(device, &device->partial_timer, PARTIAL_FRAME_MS, on_partial_frame_timed_out);
+}
+
+static gboolean
+on_retry_due(void *user)
+{
+	struct sabot_shoe_device *device = user;
+
+	clear_source(&device->retry_timer);
+	sabot_transport_start(device->transport);
+	return G_SOURCE_REMOVE;
+}
+
+static void
+on_closed(const char *reason, void *user)
+{
+	struct sabot_shoe_device *device = user;
+	bool was_online = device->state == SABOT_SHOE_ONLINE;
+
+	clear_source(&device->partial_timer);
+	device->counters.garbage_bytes += device->n_buffered;
+	device->n_buffered = 0;
+	arm(device, &device->retry_timer, device->retry_ms, on_retry_due);
+	device->retry_ms = MIN(device->retry_ms * 2, (unsigned)RETRY_LAST_MS);
+	if (was_online) {
+		journal_line_state(device, sabot_recorder_hangup);
+		device->offline_since_us = sabot_shoe_device_now_us(device);
+	}
+	set_state(device, SABOT_SHOE_OFFLINE, reason);
+	if (was_online || !device->said_offline)
+		sabot_shoe_device_say(device, SABOT_DEVICE_OFFLINE, NULL, reason);
+	device->said_offline = true;
+}
+
+static void
+say_online(struct sabot_shoe_device *device)
+{
+	char detail[SABOT_SHOE_DETAIL_BYTES_MAX];
+	int64_t away_us = sabot_shoe_device_now_us(device) - device->offline_since_us;
+
+	if (!device->was_opened) {
+		sabot_shoe_device_say(device, SABOT_DEVICE_ONLINE, NULL,
+				      "what left the shoe before is not known");
+		return;
+	}
+	g_snprintf(detail, sizeof detail,
+		   "back after %" G_GINT64_FORMAT ".%d s; what left the shoe meanwhile was not read",
+		   away_us / 1000000, (int)(away_us / 100000 % 10));
+	sabot_shoe_device_say(device, SABOT_DEVICE_ONLINE, NULL, detail);
+}
+
+static void
+on_opened(void *user)
+{
+	struct sabot_shoe_device *device = user;
+
+	device->retry_ms = RETRY_FIRST_MS;
+	device->n_buffered = 0;
+	device->driver->opened(device->driver_state);
+	if (device->was_opened)
+		device->counters.reconnects++;
+	journal_line_state(device, sabot_recorder_plug);
+	set_state(device, SABOT_SHOE_ONLINE, "");
+	say_online(device);
+	device->was_opened = true;
+	device->said_offline = false;
+}
+
+static const struct sabot_transport_handler transport_handler = {
+	.opened = on_opened,
+	.received = on_received,
+	.closed = on_closed,
+};
+
+static int64_t
+real_monotonic_us(void *user)
+{
+	(void)user;
+	return g_get_monotonic_time();
+}
+
+static int64_t
+real_utc_us(void *user)
+{
+	(void)user;
+	return g_get_real_time();
+}
+
+G_DEFINE_QUARK(sabot-shoe-device-error, sabot_shoe_device_error)
+
+static bool
+refuse(GError **error, const char *format, const char *value)
+{
+	g_autofree char *message = g_strconcat(format, value, NULL);
+
+	g_set_error_literal(error, SABOT_SHOE_DEVICE_ERROR, SABOT_SHOE_DEVICE_ERROR_OPTION, message);
+	return false;
+}
+
+static bool
+sequence_is_possible(const struct sabot_shoe_driver_options *options)
+{
+	if (!options->seq_first && !options->seq_last)
+		return true;
+	return options->seq_first >= ' ' && options->seq_first < options->seq_last &&
+	       options->seq_last < 0x7f;
+}
+
+static bool
+check_options(const struct sabot_shoe_device_options *options, GError **error)
+{
+	if (!options->name || !options->name[0])
+		return refuse(error, "name: is missing", "");
+	if (!options->driver || !sabot_shoe_driver_find(options->driver))
+		return refuse(error, "driver: there is none called ",
+			      options->driver ? options->driver : "(nothing)");
+	if (!options->transport)
+		return refuse(error, "transport: is missing", "");
+	if (options->repeat_ms > SABOT_SHOE_REPEAT_MS_MAX)
+		return refuse(error, "repeat_ms: more than a minute", "");
+	if (!sequence_is_possible(&options->driver_options))
+		return refuse(error, "sequence: needs a first and a later last character", "");
+	return true;
+}
+
+static void
+copy_options(struct sabot_shoe_device *device, const struct sabot_shoe_device_options *options)
+{
+	device->name = g_strdup(options->name);
+	device->url = g_strdup(options->transport);
+	device->line = device->driver->line;
+	if (options->baud)
+		device->line.baud = options->baud;
+	device->repeat_us =
+		(options->repeat_ms ? options->repeat_ms : SABOT_SHOE_REPEAT_MS_DEFAULT) *
+		INT64_C(1000);
+	device->driver_options = options->driver_options;
+	device->result_by = options->result_by;
+	device->ignore_targets = options->ignore_targets;
+	device->simulated = options->simulated;
+	device->clock = options->clock;
+	if (!device->clock.monotonic_us)
+		device->clock.monotonic_us = real_monotonic_us;
+	if (!device->clock.utc_us)
+		device->clock.utc_us = real_utc_us;
+}
+
+static bool
+open_journal(struct sabot_shoe_device *device, const char *path, GError **error)
+{
+	if (!path)
+		return true;
+	device->journal_start_us = sabot_shoe_device_now_us(device);
+	device->journal = sabot_recorder_new(path, device->driver, &device->line,
+					     device->clock.utc_us(device->clock.user), error);
+	return device->journal;
+}
+
+struct sabot_shoe_device *
+sabot_shoe_device_new(const struct sabot_shoe_device_options *options,
+		      const struct sabot_shoe_device_handler *handler, void *user, GError **error)
+{
+	struct sabot_shoe_device *device;
+
+	if (!check_options(options, error))
+		return NULL;
+	device = g_new0(struct sabot_shoe_device, 1);
+	device->driver = sabot_shoe_driver_find(options->driver);
+	device->handler = handler;
+	device->user = user;
+	device->detail = g_strdup("");
+	copy_options(device, options);
+	device->driver_state = g_malloc0(device->driver->state_bytes);
+	device->driver->reset(device->driver_state, &device->driver_options);
+	device->transport = sabot_transport_new(options->transport, &device->line,
+						&transport_handler, device, error);
+	if (device->transport && open_journal(device, options->journal_path, error))
+		return device;
+	sabot_shoe_device_free(device);
+	return NULL;
+}
+
+void
+sabot_shoe_device_free(struct sabot_shoe_device *device)
+{
+	if (!device)
+		return;
+	clear_source(&device->retry_timer);
+	clear_source(&device->partial_timer);
+	sabot_transport_free(device->transport);
+	sabot_recorder_free(device->journal);
+	g_free(device->driver_state);
+	g_free(device->journal_error);
+	g_free(device->detail);
+	g_free(device->url);
+	g_free(device->name);
+	g_free(device);
+}
+
+void
+sabot_shoe_device_start(struct sabot_shoe_device *device)
+{
+	if (device->state != SABOT_SHOE_STOPPED)
+		return;
+	device->retry_ms = RETRY_FIRST_MS;
+	device->said_offline = false;
+	set_state(device, SABOT_SHOE_CONNECTING, "");
+	sabot_transport_start(device->transport);
+}
+
+void
+sabot_shoe_device_stop(struct sabot_shoe_device *device)
+{
+	if (device->state == SABOT_SHOE_ONLINE)
+		device->offline_since_us = sabot_shoe_device_now_us(device);
+	clear_source(&device->retry_timer);
+	clear_source(&device->partial_timer);
+	device->n_buffered = 0;
+	sabot_transport_stop(device->transport);
+	set_state(device, SABOT_SHOE_STOPPED, "");
+}

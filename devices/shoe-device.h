@@ -1,0 +1,160 @@
+/*
+ * A shoe as the daemon sees it: a driver on a transport, with the timers, the memory of the last
+ * frame and the journal. It lives on the main context that was the thread's default at start();
+ * everything, the callbacks too, happens on that thread. It reconnects by itself for ever.
+ */
+#pragma once
+
+#include "shoe-driver.h"
+
+#include <glib.h>
+
+enum {
+	SABOT_SHOE_REPEAT_MS_DEFAULT = 1500,
+	SABOT_SHOE_REPEAT_MS_MAX = 60000,
+};
+
+enum sabot_shoe_state {
+	SABOT_SHOE_STOPPED,
+	SABOT_SHOE_CONNECTING, /* since start(), never yet open */
+	SABOT_SHOE_ONLINE,
+	SABOT_SHOE_OFFLINE, /* was open, or could not be opened; tried again and again */
+};
+enum { SABOT_SHOE_STATES = SABOT_SHOE_OFFLINE + 1 };
+
+/* "stopped", "connecting", "online", "offline"; NULL outside the enum. */
+const char *
+sabot_shoe_state_to_string(enum sabot_shoe_state state);
+
+enum sabot_result_by {
+	SABOT_RESULT_BY_DEALER, /* the shoe's result is only a claim */
+	SABOT_RESULT_BY_DEVICE, /* the shoe's result ends the round */
+};
+
+/* NULL for the real clocks; tests pass their own. */
+struct sabot_shoe_clock {
+	int64_t (*monotonic_us)(void *user);
+	int64_t (*utc_us)(void *user); /* since 1970 */
+	void *user;
+};
+
+/* Strings are copied. */
+struct sabot_shoe_device_options {
+	const char *name;         /* "shoe-1" */
+	const char *driver;       /* "angeleye2" */
+	const char *transport;    /* URL: "serial:/dev/sabot/PB-01", "pty:/path", "fd:3", "tcp:host:port" */
+	const char *journal_path; /* .shoelog to append to; NULL = none */
+	unsigned baud;            /* 0 = the driver's */
+	unsigned repeat_ms;       /* 0 = SABOT_SHOE_REPEAT_MS_DEFAULT */
+	struct sabot_shoe_driver_options driver_options;
+	enum sabot_result_by result_by;
+	bool ignore_targets; /* on a table whose game is not the shoe's: no claims, no result */
+	bool simulated;      /* each report says so */
+	struct sabot_shoe_clock clock;
+};
+
+/* The last whole frame, to be committed with its event and given back after a restart. */
+struct sabot_shoe_last_frame {
+	uint8_t bytes[SABOT_SHOE_FRAME_BYTES_MAX];
+	size_t n_bytes; /* 0 = none */
+	int64_t at_us;  /* UTC */
+};
+
+/* An event for the table, and what it came from. Borrowed for the call, strings too. */
+struct sabot_shoe_report {
+	struct sabot_event event;      /* CARD, CUT_CARD, RESULT or DEVICE; source READ, at_us set */
+	enum sabot_shoe_target target; /* with CARD: the device's claim; NONE = none */
+	int index;                     /* with CARD: claimed, or SABOT_SHOE_INDEX_NONE */
+	bool simulated;
+	struct sabot_shoe_last_frame last_frame; /* n_bytes 0 when no frame caused it */
+};
+
+struct sabot_shoe_counters {
+	uint64_t frames;         /* whole and right, repeats included */
+	uint64_t garbage_bytes;  /* that belonged to no frame */
+	uint64_t repeats;        /* frames suppressed as said before */
+	uint64_t lost;           /* frames known to be missing */
+	uint64_t reconnects;     /* times the line was opened again */
+	uint64_t journal_errors; /* chunks that could not be journaled; they were parsed all the same */
+};
+
+struct sabot_shoe_device;
+
+struct sabot_shoe_device_handler {
+	/*
+	 * Events in order. One frame may yield several: what was lost before it, what it says, what
+	 * is odd about it. Repeats yield none. May stop the device, must not free it.
+	 */
+	void (*event)(struct sabot_shoe_device *device, const struct sabot_shoe_report *report,
+		      void *user);
+	/* State or its detail changed. May be NULL. Must not free the device. */
+	void (*state)(struct sabot_shoe_device *device, void *user);
+	/*
+	 * With SABOT_RESULT_BY_DEALER: whom the shoe believes to have won, to be compared and no
+	 * more. May be NULL.
+	 */
+	void (*claim)(struct sabot_shoe_device *device, enum sabot_winner winner, void *user);
+};
+
+#define SABOT_SHOE_DEVICE_ERROR (sabot_shoe_device_error_quark())
+enum sabot_shoe_device_error {
+	SABOT_SHOE_DEVICE_ERROR_OPTION, /* the message names the option and what is wrong */
+};
+GQuark
+sabot_shoe_device_error_quark(void);
+
+/*
+ * Opens nothing but the journal. `handler` and `user` are borrowed for the device's life. NULL and
+ * `error` (SABOT_SHOE_DEVICE_ERROR, SABOT_TRANSPORT_ERROR, or G_IO_ERROR for the journal).
+ */
+struct sabot_shoe_device *
+sabot_shoe_device_new(const struct sabot_shoe_device_options *options,
+		      const struct sabot_shoe_device_handler *handler, void *user, GError **error);
+
+/* Stops it without an event. NULL is allowed. */
+void
+sabot_shoe_device_free(struct sabot_shoe_device *device);
+
+/* Begin to connect, and never give up. The first `online` is an event too. */
+void
+sabot_shoe_device_start(struct sabot_shoe_device *device);
+
+/* Close the line; no event. It may be started again. */
+void
+sabot_shoe_device_stop(struct sabot_shoe_device *device);
+
+const char *
+sabot_shoe_device_get_name(const struct sabot_shoe_device *device);
+
+const struct sabot_shoe_driver *
+sabot_shoe_device_get_driver(const struct sabot_shoe_device *device);
+
+/* The transport's URL. */
+const char *
+sabot_shoe_device_get_transport(const struct sabot_shoe_device *device);
+
+enum sabot_shoe_state
+sabot_shoe_device_get_state(const struct sabot_shoe_device *device);
+
+/* Why it is offline, or "". Valid until the next change. */
+const char *
+sabot_shoe_device_get_detail(const struct sabot_shoe_device *device);
+
+struct sabot_shoe_counters
+sabot_shoe_device_get_counters(const struct sabot_shoe_device *device);
+
+/* The journal's error in words, or NULL while it can be written. Valid until the next chunk. */
+const char *
+sabot_shoe_device_get_journal_error(const struct sabot_shoe_device *device);
+
+void
+sabot_shoe_device_get_last_frame(const struct sabot_shoe_device *device,
+				 struct sabot_shoe_last_frame *ret_last);
+
+/*
+ * Before start(): what the last run committed. A frame equal to it and younger than `repeat_ms`
+ * counted from its time is a repeat. When the wall clock has gone back since, it counts from now.
+ */
+void
+sabot_shoe_device_set_last_frame(struct sabot_shoe_device *device,
+				 const struct sabot_shoe_last_frame *last);

@@ -1,0 +1,299 @@
+/*
+ * From a whole frame to the reports of a shoe device: repeats, losses, claims and findings. Works
+ * on the device's thread and owns nothing.
+ */
+#include "shoe-device-private.h"
+
+#include <string.h>
+
+int64_t
+sabot_shoe_device_now_us(const struct sabot_shoe_device *device)
+{
+	return device->clock.monotonic_us(device->clock.user);
+}
+
+static void
+begin_report(const struct sabot_shoe_device *device, enum sabot_event_type type,
+	     struct sabot_shoe_report *ret_report)
+{
+	*ret_report = (struct sabot_shoe_report){
+		.event = {
+			.type = type,
+			.source = SABOT_SOURCE_READ,
+			.at_us = device->clock.utc_us(device->clock.user),
+			.hand = SABOT_HAND_IN_TURN,
+		},
+		.index = SABOT_SHOE_INDEX_NONE,
+		.simulated = device->simulated,
+	};
+}
+
+static void
+report_device(struct sabot_shoe_device *device, struct sabot_shoe_report *report)
+{
+	device->handler->event(device, report, device->user);
+}
+
+void
+sabot_shoe_device_say(struct sabot_shoe_device *device, enum sabot_device_state state,
+		      const char *code, const char *detail)
+{
+	struct sabot_shoe_report report;
+
+	begin_report(device, SABOT_EVENT_DEVICE, &report);
+	report.event.u.device.state = state;
+	report.event.u.device.code = code;
+	report.event.u.device.detail = detail;
+	report_device(device, &report);
+}
+
+/* A `device` event that the last frame caused. */
+static void
+say_of_frame(struct sabot_shoe_device *device, enum sabot_device_state state, const char *code,
+	     const char *detail)
+{
+	struct sabot_shoe_report report;
+
+	begin_report(device, SABOT_EVENT_DEVICE, &report);
+	report.event.u.device.state = state;
+	report.event.u.device.code = code && code[0] ? code : NULL;
+	report.event.u.device.detail = detail && detail[0] ? detail : NULL;
+	report.last_frame = device->last_frame;
+	report_device(device, &report);
+}
+
+static void
+say_lost(struct sabot_shoe_device *device, unsigned lost)
+{
+	struct sabot_shoe_report report;
+	char detail[16];
+
+	device->counters.lost += lost;
+	g_snprintf(detail, sizeof detail, "%u", lost);
+	begin_report(device, SABOT_EVENT_DEVICE, &report);
+	report.event.u.device.state = SABOT_DEVICE_LOST;
+	report.event.u.device.detail = detail;
+	report.event.u.device.lost_cards = (int)MIN(lost, (unsigned)SABOT_DEVICE_LOST_MAX);
+	report.last_frame = device->last_frame;
+	report_device(device, &report);
+}
+
+static void
+say_card(struct sabot_shoe_device *device, const struct sabot_shoe_event *said)
+{
+	struct sabot_shoe_report report;
+
+	begin_report(device, SABOT_EVENT_CARD, &report);
+	report.event.card = said->card;
+	report.event.has_card = true;
+	report.last_frame = device->last_frame;
+	if (!device->ignore_targets) {
+		report.target = said->target;
+		report.index = said->index;
+	}
+	report_device(device, &report);
+}
+
+static void
+say_cut_card(struct sabot_shoe_device *device)
+{
+	struct sabot_shoe_report report;
+
+	begin_report(device, SABOT_EVENT_CUT_CARD, &report);
+	report.last_frame = device->last_frame;
+	report_device(device, &report);
+}
+
+static void
+say_result(struct sabot_shoe_device *device, enum sabot_winner winner)
+{
+	struct sabot_shoe_report report;
+
+	if (device->ignore_targets)
+		return;
+	if (device->result_by == SABOT_RESULT_BY_DEALER) {
+		if (device->handler->claim && winner != SABOT_WINNER_NONE)
+			device->handler->claim(device, winner, device->user);
+		return;
+	}
+	begin_report(device, SABOT_EVENT_RESULT, &report);
+	report.event.u.result.winner = winner;
+	report.last_frame = device->last_frame;
+	report_device(device, &report);
+}
+
+/* What is odd about a frame that says something else besides. */
+static void
+say_finding(struct sabot_shoe_device *device, const struct sabot_shoe_event *said)
+{
+	if (said->code[0])
+		say_of_frame(device, SABOT_DEVICE_ERROR, said->code, said->detail);
+}
+
+static void
+say_all(struct sabot_shoe_device *device, const struct sabot_shoe_event *said)
+{
+	switch (said->kind) {
+	case SABOT_SHOE_NOTHING:
+		return;
+	case SABOT_SHOE_REPEAT:
+		device->counters.repeats++;
+		return;
+	case SABOT_SHOE_CARD:
+		say_card(device, said);
+		say_finding(device, said);
+		return;
+	case SABOT_SHOE_CUT_CARD:
+		say_cut_card(device);
+		say_finding(device, said);
+		return;
+	case SABOT_SHOE_RESULT:
+		say_result(device, said->winner);
+		say_finding(device, said);
+		return;
+	case SABOT_SHOE_ERROR:
+		say_of_frame(device, SABOT_DEVICE_ERROR, said->code, said->detail);
+		return;
+	case SABOT_SHOE_CLEARED:
+		say_of_frame(device, SABOT_DEVICE_CLEARED, said->code, said->detail);
+		return;
+	case SABOT_SHOE_LOCKED:
+		say_of_frame(device, SABOT_DEVICE_LOCKED, said->code, said->detail);
+		return;
+	case SABOT_SHOE_UNLOCKED:
+		say_of_frame(device, SABOT_DEVICE_UNLOCKED, said->code, said->detail);
+		return;
+	case SABOT_SHOE_BOOT:
+		say_of_frame(device, SABOT_DEVICE_ONLINE, said->code, said->detail);
+		return;
+	}
+}
+
+/* The whole frame, never the sequence character alone: that one comes round again. */
+static bool
+frame_is_repeat(const struct sabot_shoe_device *device, const uint8_t *frame, size_t n_bytes)
+{
+	const struct sabot_shoe_last_frame *last = &device->last_frame;
+
+	return device->driver->repeats_frames && last->n_bytes == n_bytes &&
+	       memcmp(last->bytes, frame, n_bytes) == 0 &&
+	       sabot_shoe_device_now_us(device) - device->last_frame_us < device->repeat_us;
+}
+
+static void
+remember_frame(struct sabot_shoe_device *device, const uint8_t *frame, size_t n_bytes)
+{
+	memcpy(device->last_frame.bytes, frame, n_bytes);
+	device->last_frame.n_bytes = n_bytes;
+	device->last_frame.at_us = device->clock.utc_us(device->clock.user);
+	device->last_frame_us = sabot_shoe_device_now_us(device);
+}
+
+void
+sabot_shoe_device_take_frame(struct sabot_shoe_device *device, const uint8_t *frame,
+			     size_t n_bytes)
+{
+	struct sabot_shoe_event said;
+
+	device->counters.frames++;
+	if (frame_is_repeat(device, frame, n_bytes)) {
+		device->counters.repeats++;
+		return;
+	}
+	remember_frame(device, frame, n_bytes);
+	device->driver->decode(device->driver_state, frame, n_bytes, &said);
+	if (said.lost)
+		say_lost(device, said.lost);
+	say_all(device, &said);
+}
+
+/* The driver knows the restored frame as one it has seen; what it says was said before. */
+static void
+teach_driver(struct sabot_shoe_device *device)
+{
+	const struct sabot_shoe_last_frame *last = &device->last_frame;
+	struct sabot_shoe_event said;
+	size_t consumed;
+
+	if (device->driver->scan(last->bytes, last->n_bytes, &consumed) == SABOT_SHOE_FRAME &&
+	    consumed == last->n_bytes)
+		device->driver->decode(device->driver_state, last->bytes, consumed, &said);
+}
+
+void
+sabot_shoe_device_set_last_frame(struct sabot_shoe_device *device,
+				 const struct sabot_shoe_last_frame *last)
+{
+	int64_t age_us = device->clock.utc_us(device->clock.user) - last->at_us;
+
+	device->last_frame = *last;
+	if (device->last_frame.n_bytes > sizeof device->last_frame.bytes)
+		device->last_frame.n_bytes = 0;
+	device->last_frame_us = sabot_shoe_device_now_us(device) - MAX(age_us, 0);
+	teach_driver(device);
+}
+
+void
+sabot_shoe_device_get_last_frame(const struct sabot_shoe_device *device,
+				 struct sabot_shoe_last_frame *ret_last)
+{
+	*ret_last = device->last_frame;
+}
+
+const char *
+sabot_shoe_state_to_string(enum sabot_shoe_state state)
+{
+	switch (state) {
+	case SABOT_SHOE_STOPPED:
+		return "stopped";
+	case SABOT_SHOE_CONNECTING:
+		return "connecting";
+	case SABOT_SHOE_ONLINE:
+		return "online";
+	case SABOT_SHOE_OFFLINE:
+		return "offline";
+	}
+	return NULL;
+}
+
+const char *
+sabot_shoe_device_get_name(const struct sabot_shoe_device *device)
+{
+	return device->name;
+}
+
+const struct sabot_shoe_driver *
+sabot_shoe_device_get_driver(const struct sabot_shoe_device *device)
+{
+	return device->driver;
+}
+
+const char *
+sabot_shoe_device_get_transport(const struct sabot_shoe_device *device)
+{
+	return device->url;
+}
+
+enum sabot_shoe_state
+sabot_shoe_device_get_state(const struct sabot_shoe_device *device)
+{
+	return device->state;
+}
+
+const char *
+sabot_shoe_device_get_detail(const struct sabot_shoe_device *device)
+{
+	return device->detail;
+}
+
+struct sabot_shoe_counters
+sabot_shoe_device_get_counters(const struct sabot_shoe_device *device)
+{
+	return device->counters;
+}
+
+const char *
+sabot_shoe_device_get_journal_error(const struct sabot_shoe_device *device)
+{
+	return device->journal_error;
+}

@@ -1,0 +1,177 @@
+/*
+ * A real serial port by libserialport, opened for reading only: the kernel itself keeps this
+ * program from commanding a shoe. libserialport 0.1.1 knows neither symbolic links nor exclusive
+ * use, and tells "no data" and "unplugged" alike; all three are dealt with here. Owns the port and
+ * the source that watches its descriptor.
+ */
+#include "transport.h"
+
+#include <errno.h>
+#include <gio/gio.h>
+#include <libserialport.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+
+struct serial_transport {
+	struct sabot_transport base;
+	struct sp_port *port; /* open unless NULL */
+	GSource *source;
+};
+
+static void
+stop(struct sabot_transport *transport)
+{
+	struct serial_transport *self = (struct serial_transport *)transport;
+
+	if (self->source) {
+		g_source_destroy(self->source);
+		g_clear_pointer(&self->source, g_source_unref);
+	}
+	if (!self->port)
+		return;
+	sp_close(self->port);
+	g_clear_pointer(&self->port, sp_free_port);
+}
+
+static void
+close_with(struct serial_transport *self, const char *reason)
+{
+	stop(&self->base);
+	self->base.handler->closed(reason, self->base.user);
+}
+
+/* False and `error` with the library's words when `result` is a failure. */
+static bool
+check(enum sp_return result, const char *what, GError **error)
+{
+	char *message;
+
+	if (result >= 0)
+		return true;
+	if (result == SP_ERR_FAIL) {
+		message = sp_last_error_message();
+		g_set_error(error, G_IO_ERROR, G_IO_ERROR_FAILED, "%s: %s", what, message);
+		sp_free_error_message(message);
+	} else {
+		g_set_error(error, G_IO_ERROR, G_IO_ERROR_FAILED, "%s: %s", what,
+			    result == SP_ERR_ARG ? "no serial port" : "not possible");
+	}
+	return false;
+}
+
+static enum sp_parity
+parity_of(enum sabot_parity parity)
+{
+	switch (parity) {
+	case SABOT_PARITY_NONE:
+		return SP_PARITY_NONE;
+	case SABOT_PARITY_EVEN:
+		return SP_PARITY_EVEN;
+	case SABOT_PARITY_ODD:
+		return SP_PARITY_ODD;
+	}
+	return SP_PARITY_NONE;
+}
+
+/* Modem lines up: many converters draw their power from them. */
+static bool
+set_line(struct sp_port *port, const struct sabot_line *line, GError **error)
+{
+	return check(sp_set_baudrate(port, (int)line->baud), "speed", error) &&
+	       check(sp_set_bits(port, (int)line->data_bits), "data bits", error) &&
+	       check(sp_set_parity(port, parity_of(line->parity)), "parity", error) &&
+	       check(sp_set_stopbits(port, (int)line->stop_bits), "stop bits", error) &&
+	       check(sp_set_flowcontrol(port, SP_FLOWCONTROL_NONE), "flow control", error) &&
+	       check(sp_set_dtr(port, SP_DTR_ON), "DTR", error) &&
+	       check(sp_set_rts(port, SP_RTS_ON), "RTS", error);
+}
+
+/* Against programs that know no lock. On a real port it ends with the last close. */
+static bool
+exclude_others(int fd, GError **error)
+{
+	if (ioctl(fd, TIOCEXCL) == 0)
+		return true;
+	g_set_error(error, G_IO_ERROR, g_io_error_from_errno(errno), "exclusive use: %s",
+		    g_strerror(errno));
+	return false;
+}
+
+static bool
+open_port(struct serial_transport *self, int *ret_fd, GError **error)
+{
+	g_autofree char *path = realpath(self->base.address, NULL);
+	struct sp_port *port = NULL;
+
+	if (!path) {
+		g_set_error(error, G_IO_ERROR, g_io_error_from_errno(errno), "%s: %s",
+			    self->base.address, g_strerror(errno));
+		return false;
+	}
+	if (!check(sp_get_port_by_name(path, &port), path, error))
+		return false;
+	if (!check(sp_open(port, SP_MODE_READ), path, error)) {
+		sp_free_port(port);
+		return false;
+	}
+	self->port = port;
+	return check(sp_get_port_handle(port, ret_fd), path, error) &&
+	       sabot_transport_claim_fd(*ret_fd, error) && exclude_others(*ret_fd, error) &&
+	       set_line(port, &self->base.line, error);
+}
+
+static gboolean
+on_ready(int fd, GIOCondition condition, void *user)
+{
+	struct serial_transport *self = user;
+	uint8_t bytes[SABOT_TRANSPORT_CHUNK_BYTES_MAX];
+	enum sp_return n = sp_nonblocking_read(self->port, bytes, sizeof bytes);
+
+	(void)fd;
+	(void)condition;
+	if (n > 0) {
+		self->base.handler->received(bytes, (size_t)n, self->base.user);
+		return G_SOURCE_CONTINUE;
+	}
+	close_with(self, "the port has gone");
+	return G_SOURCE_REMOVE;
+}
+
+static void
+start(struct sabot_transport *transport)
+{
+	struct serial_transport *self = (struct serial_transport *)transport;
+	g_autoptr(GError) error = NULL;
+	int fd = -1;
+
+	if (!open_port(self, &fd, &error)) {
+		close_with(self, error->message);
+		return;
+	}
+	self->source = sabot_transport_watch_fd(fd, on_ready, self);
+	transport->handler->opened(transport->user);
+}
+
+static void
+free_self(struct sabot_transport *transport)
+{
+	g_free(transport);
+}
+
+static const struct sabot_transport_ops ops = { "serial", start, stop, free_self };
+
+struct sabot_transport *
+sabot_transport_serial_new(const char *address, GError **error)
+{
+	struct serial_transport *self;
+
+	if (address[0] != '/') {
+		g_set_error(error, SABOT_TRANSPORT_ERROR, SABOT_TRANSPORT_ERROR_URL,
+			    "`serial:%s`: an absolute path is needed", address);
+		return NULL;
+	}
+	self = g_new0(struct serial_transport, 1);
+	self->base.ops = &ops;
+	self->base.address = g_strdup(address);
+	return &self->base;
+}

@@ -1,0 +1,188 @@
+/*
+ * A raw TCP line, as serial device servers offer it. Those accept one client at a time: the
+ * connection is held for as long as it lives, and keepalive finds a server that went silently.
+ * Owns the connection, the source that watches it, and while connecting a cancellable; the
+ * pending connect holds its own small struct, so that the transport may be freed meanwhile.
+ */
+#include "transport.h"
+
+#include <gio/gio.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+
+enum {
+	CONNECT_TIMEOUT_S = 10,
+	KEEPALIVE_IDLE_S = 10,
+	KEEPALIVE_INTERVAL_S = 5,
+	KEEPALIVE_PROBES = 3,
+};
+
+struct tcp_transport {
+	struct sabot_transport base;
+	GSocketConnection *connection;
+	GCancellable *cancellable; /* while connecting */
+	GSource *source;           /* while open */
+	GSource *timeout;          /* while connecting */
+	bool timed_out;
+};
+
+/* What a pending connect holds: `self` is NULL once the transport wants nothing of it. */
+struct pending {
+	GCancellable *cancellable;
+	struct tcp_transport *self;
+};
+
+static void
+clear_source(GSource **source)
+{
+	if (!*source)
+		return;
+	g_source_destroy(*source);
+	g_clear_pointer(source, g_source_unref);
+}
+
+static void
+stop(struct sabot_transport *transport)
+{
+	struct tcp_transport *self = (struct tcp_transport *)transport;
+
+	clear_source(&self->source);
+	clear_source(&self->timeout);
+	if (self->cancellable) {
+		g_object_set_data(G_OBJECT(self->cancellable), "abandoned", GINT_TO_POINTER(1));
+		g_cancellable_cancel(self->cancellable);
+		g_clear_object(&self->cancellable);
+	}
+	g_clear_object(&self->connection);
+	self->timed_out = false;
+}
+
+static void
+close_with(struct tcp_transport *self, const char *reason)
+{
+	stop(&self->base);
+	self->base.handler->closed(reason, self->base.user);
+}
+
+static gboolean
+on_ready(GSocket *socket, GIOCondition condition, void *user)
+{
+	struct tcp_transport *self = user;
+	g_autoptr(GError) error = NULL;
+	uint8_t bytes[SABOT_TRANSPORT_CHUNK_BYTES_MAX];
+	gssize n = g_socket_receive_with_blocking(socket, (char *)bytes, sizeof bytes, FALSE, NULL,
+						  &error);
+
+	(void)condition;
+	if (n > 0) {
+		self->base.handler->received(bytes, (size_t)n, self->base.user);
+		return G_SOURCE_CONTINUE;
+	}
+	if (n < 0 && g_error_matches(error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK))
+		return G_SOURCE_CONTINUE;
+	close_with(self, n < 0 ? error->message : "the other end has closed the connection");
+	return G_SOURCE_REMOVE;
+}
+
+/* A system that knows no finer setting keeps the system's own times. */
+static void
+keep_alive(GSocket *socket)
+{
+	g_socket_set_keepalive(socket, TRUE);
+	g_socket_set_option(socket, IPPROTO_TCP, TCP_KEEPIDLE, KEEPALIVE_IDLE_S, NULL);
+	g_socket_set_option(socket, IPPROTO_TCP, TCP_KEEPINTVL, KEEPALIVE_INTERVAL_S, NULL);
+	g_socket_set_option(socket, IPPROTO_TCP, TCP_KEEPCNT, KEEPALIVE_PROBES, NULL);
+}
+
+static void
+watch_connection(struct tcp_transport *self)
+{
+	GSocket *socket = g_socket_connection_get_socket(self->connection);
+
+	keep_alive(socket);
+	self->source = g_socket_create_source(socket, G_IO_IN | G_IO_ERR | G_IO_HUP, NULL);
+	g_source_set_callback(self->source, G_SOURCE_FUNC(on_ready), self, NULL);
+	g_source_attach(self->source, g_main_context_get_thread_default());
+}
+
+static void
+on_connected(GObject *client, GAsyncResult *result, void *user)
+{
+	struct pending *pending = user;
+	struct tcp_transport *self = pending->self;
+	bool abandoned = g_object_get_data(G_OBJECT(pending->cancellable), "abandoned");
+	g_autoptr(GError) error = NULL;
+	g_autoptr(GSocketConnection) connection =
+		g_socket_client_connect_to_host_finish(G_SOCKET_CLIENT(client), result, &error);
+
+	g_object_unref(pending->cancellable);
+	g_free(pending);
+	if (abandoned)
+		return;
+	if (!connection) {
+		close_with(self, self->timed_out ? "no answer" : error->message);
+		return;
+	}
+	clear_source(&self->timeout);
+	g_clear_object(&self->cancellable);
+	self->connection = g_steal_pointer(&connection);
+	watch_connection(self);
+	self->base.handler->opened(self->base.user);
+}
+
+static gboolean
+on_timed_out(void *user)
+{
+	struct tcp_transport *self = user;
+
+	self->timed_out = true;
+	g_cancellable_cancel(self->cancellable);
+	return G_SOURCE_REMOVE;
+}
+
+static void
+start(struct sabot_transport *transport)
+{
+	struct tcp_transport *self = (struct tcp_transport *)transport;
+	g_autoptr(GSocketClient) client = g_socket_client_new();
+	struct pending *pending = g_new0(struct pending, 1);
+
+	self->cancellable = g_cancellable_new();
+	pending->cancellable = g_object_ref(self->cancellable);
+	pending->self = self;
+	self->timeout = g_timeout_source_new_seconds(CONNECT_TIMEOUT_S);
+	g_source_set_callback(self->timeout, on_timed_out, self, NULL);
+	g_source_attach(self->timeout, g_main_context_get_thread_default());
+	g_socket_client_set_enable_proxy(client, FALSE);
+	g_socket_client_connect_to_host_async(client, transport->address, 0, self->cancellable,
+					      on_connected, pending);
+}
+
+static void
+free_self(struct sabot_transport *transport)
+{
+	g_free(transport);
+}
+
+static const struct sabot_transport_ops ops = { "tcp", start, stop, free_self };
+
+struct sabot_transport *
+sabot_transport_tcp_new(const char *address, GError **error)
+{
+	g_autoptr(GSocketConnectable) parsed = g_network_address_parse(address, 0, error);
+	struct tcp_transport *self;
+
+	if (!parsed) {
+		g_prefix_error(error, "`tcp:%s`: ", address);
+		return NULL;
+	}
+	if (g_network_address_get_port(G_NETWORK_ADDRESS(parsed)) == 0) {
+		g_set_error(error, SABOT_TRANSPORT_ERROR, SABOT_TRANSPORT_ERROR_URL,
+			    "`tcp:%s`: host:port is needed", address);
+		return NULL;
+	}
+	self = g_new0(struct tcp_transport, 1);
+	self->base.ops = &ops;
+	self->base.address = g_strdup(address);
+	return &self->base;
+}

@@ -1,0 +1,87 @@
+/*
+ * What all transports share: the URL, and the calls through the table of their kind.
+ */
+#include "transport.h"
+
+#include <errno.h>
+#include <gio/gio.h>
+#include <sys/file.h>
+
+G_DEFINE_QUARK(sabot-transport-error, sabot_transport_error)
+
+static const struct {
+	const char *scheme;
+	struct sabot_transport *(*create)(const char *address, GError **error);
+} kinds[] = {
+	{ "serial:", sabot_transport_serial_new },
+	{ "pty:", sabot_transport_pty_new },
+	{ "fd:", sabot_transport_fd_new },
+	{ "tcp:", sabot_transport_tcp_new },
+};
+
+struct sabot_transport *
+sabot_transport_new(const char *url, const struct sabot_line *line,
+		    const struct sabot_transport_handler *handler, void *user, GError **error)
+{
+	for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++) {
+		struct sabot_transport *transport;
+
+		if (!g_str_has_prefix(url, kinds[i].scheme))
+			continue;
+		transport = kinds[i].create(url + strlen(kinds[i].scheme), error);
+		if (!transport)
+			return NULL;
+		transport->line = *line;
+		transport->handler = handler;
+		transport->user = user;
+		return transport;
+	}
+	g_set_error(error, SABOT_TRANSPORT_ERROR, SABOT_TRANSPORT_ERROR_URL,
+		    "`%s` is no line: it must begin with serial:, pty:, fd: or tcp:", url);
+	return NULL;
+}
+
+void
+sabot_transport_free(struct sabot_transport *transport)
+{
+	if (!transport)
+		return;
+	transport->ops->stop(transport);
+	g_free(transport->address);
+	transport->ops->free(transport);
+}
+
+void
+sabot_transport_start(struct sabot_transport *transport)
+{
+	transport->ops->start(transport);
+}
+
+void
+sabot_transport_stop(struct sabot_transport *transport)
+{
+	transport->ops->stop(transport);
+}
+
+GSource *
+sabot_transport_watch_fd(int fd, GUnixFDSourceFunc on_ready, void *user)
+{
+	GSource *source = g_unix_fd_source_new(fd, G_IO_IN | G_IO_ERR | G_IO_HUP);
+
+	g_source_set_callback(source, G_SOURCE_FUNC(on_ready), user, NULL);
+	g_source_attach(source, g_main_context_get_thread_default());
+	return source;
+}
+
+bool
+sabot_transport_claim_fd(int fd, GError **error)
+{
+	int code;
+
+	if (flock(fd, LOCK_EX | LOCK_NB) == 0)
+		return true;
+	code = errno;
+	g_set_error(error, G_IO_ERROR, g_io_error_from_errno(code), "%s",
+		    code == EWOULDBLOCK ? "another process reads this line" : g_strerror(code));
+	return false;
+}

@@ -1,0 +1,96 @@
+/*
+ * A line to a device, whatever it is made of: bytes come in, the line breaks, it is opened again.
+ * Everything is asynchronous on the main context that was the thread's default at start(), so a
+ * line that hangs delays nobody. A transport never sends anything.
+ *
+ *     idle ──start()──→ opening ──opened()──→ open ──closed()──→ idle
+ *                          └───────closed()─────────────────────→ idle
+ *
+ * A kind of transport fills in sabot_transport_ops and embeds struct sabot_transport first.
+ */
+#pragma once
+
+#include "shoe-driver.h"
+
+#include <glib-unix.h>
+
+enum { SABOT_TRANSPORT_CHUNK_BYTES_MAX = 64 };
+
+struct sabot_transport_handler {
+	void (*opened)(void *user);
+	/* At most SABOT_TRANSPORT_CHUNK_BYTES_MAX bytes, borrowed for the call. */
+	void (*received)(const uint8_t *bytes, size_t n_bytes, void *user);
+	/* The line could not be opened, or is gone. `reason` is a sentence, borrowed. */
+	void (*closed)(const char *reason, void *user);
+};
+
+struct sabot_transport;
+
+struct sabot_transport_ops {
+	const char *scheme; /* "serial" */
+	/* Begin to open. Failure is told by closed(), which may be called from inside start(). */
+	void (*start)(struct sabot_transport *transport);
+	/* Give the line up; nothing is called afterwards. */
+	void (*stop)(struct sabot_transport *transport);
+	void (*free)(struct sabot_transport *transport);
+};
+
+struct sabot_transport {
+	const struct sabot_transport_ops *ops;
+	const struct sabot_transport_handler *handler;
+	void *user;
+	char *address; /* owned; the URL behind its scheme */
+	struct sabot_line line;
+};
+
+#define SABOT_TRANSPORT_ERROR (sabot_transport_error_quark())
+enum sabot_transport_error {
+	SABOT_TRANSPORT_ERROR_URL, /* a scheme or an address that cannot be */
+};
+GQuark
+sabot_transport_error_quark(void);
+
+/*
+ * `url`: "serial:/dev/ttyUSB0", "pty:/path", "fd:3", "tcp:host:port". Nothing is opened yet.
+ * `handler` and `user` are borrowed for the transport's life. NULL and `error` when the URL
+ * cannot be.
+ */
+struct sabot_transport *
+sabot_transport_new(const char *url, const struct sabot_line *line,
+		    const struct sabot_transport_handler *handler, void *user, GError **error);
+
+/* Stops it first. NULL is allowed. */
+void
+sabot_transport_free(struct sabot_transport *transport);
+
+/* Only while idle. */
+void
+sabot_transport_start(struct sabot_transport *transport);
+
+/* In any state; then it is idle. Must be called by the handler's owner only. */
+void
+sabot_transport_stop(struct sabot_transport *transport);
+
+/* For the kinds: their constructors, NULL and `error` when the address cannot be. */
+struct sabot_transport *
+sabot_transport_serial_new(const char *address, GError **error);
+struct sabot_transport *
+sabot_transport_pty_new(const char *address, GError **error);
+struct sabot_transport *
+sabot_transport_fd_new(const char *address, GError **error);
+struct sabot_transport *
+sabot_transport_tcp_new(const char *address, GError **error);
+
+/*
+ * For the kinds: call `on_ready` on the thread's default main context when `fd` has input or is
+ * gone. Destroy and unref the source to end it.
+ */
+GSource *
+sabot_transport_watch_fd(int fd, GUnixFDSourceFunc on_ready, void *user);
+
+/*
+ * For the kinds: keep other Sabot processes off an open device, by flock(2). False and `error`
+ * when another process holds it.
+ */
+bool
+sabot_transport_claim_fd(int fd, GError **error);
