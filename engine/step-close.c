@@ -20,9 +20,11 @@ finish(struct sabot_step *step)
 		round->winner = coup.winner;
 	}
 	round->open = false;
+	sabot_step_add_output(step, SABOT_OUTPUT_ROUND)->u.round.dummy = round->dummy;
+	if (round->dummy)
+		return;
 	table->last = *round;
 	table->rulings_open = true;
-	sabot_step_add_output(step, SABOT_OUTPUT_ROUND);
 }
 
 void
@@ -156,13 +158,14 @@ static void
 result_again(struct sabot_step *step)
 {
 	const struct sabot_table *table = step->table;
-	const struct sabot_round *last = &table->last;
+	bool after_dummy = table->round.dummy && table->round.number == table->n_rounds;
+	const struct sabot_round *last = after_dummy ? &table->round : &table->last;
 
-	if (last->number == 0 || !table->rulings_open) {
+	if (last->number == 0 || (!after_dummy && !table->rulings_open)) {
 		sabot_step_out_of_order(step, "no round in play");
 		return;
 	}
-	if (is_comparable(last) && !last->not_compared && !last->dummy)
+	if (is_comparable(last) && !last->not_compared)
 		compare_claim(step, last->winner);
 }
 

@@ -7,7 +7,7 @@
 static struct sabot_round *
 paid_round(struct sabot_table *table)
 {
-	if (table->round.open && table->round.bets_closed)
+	if (table->round.open && table->round.bets_closed && !table->round.dummy)
 		return &table->round;
 	return table->last.number != 0 ? &table->last : NULL;
 }

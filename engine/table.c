@@ -123,7 +123,7 @@ frames_lost(struct sabot_step *step)
 		sabot_incident_add_number(incident, "detail", lost);
 	if (table->load.lost_cards < SABOT_DEVICE_LOST_MAX)
 		table->load.lost_cards += lost;
-	if (table->round.open && table->round.bets_closed)
+	if (table->round.open)
 		sabot_step_play(step, (struct sabot_round_step){
 					      .kind = SABOT_STEP_LOST,
 					      .amount_minor = lost,
@@ -264,6 +264,12 @@ sabot_table_step(struct sabot_table *table, const struct sabot_event *event,
 	int n_log_before = table->round.n_log;
 	dispatch(&step);
 	bury(table, event, n_log_before);
+}
+
+const struct sabot_round *
+sabot_table_told_round(const struct sabot_table *table, const struct sabot_output *output)
+{
+	return output->u.round.dummy ? &table->round : &table->last;
 }
 
 void

@@ -33,7 +33,7 @@ struct sabot_load_report {
 
 enum sabot_output_kind {
 	SABOT_OUTPUT_INCIDENT,
-	SABOT_OUTPUT_ROUND, /* the table's last round, with its settlements */
+	SABOT_OUTPUT_ROUND, /* a round with its settlements: see sabot_table_told_round() */
 	SABOT_OUTPUT_LOAD,
 	SABOT_OUTPUT_EXPLAINED, /* incident `id` is explained by the true card; no line in an audit */
 	SABOT_OUTPUT_RULED,     /* a ruling answered incident `id`; no line in an audit */
@@ -45,6 +45,7 @@ struct sabot_output {
 		struct sabot_incident incident;
 		struct {
 			bool again; /* a ruling changed a closed round */
+			bool dummy; /* dealt without bets to keep the order of the shoe */
 		} round;
 		struct sabot_load_report load;
 		unsigned id;
@@ -160,6 +161,13 @@ sabot_table_step(struct sabot_table *table, const struct sabot_event *event,
 /* The log ends here: close what is decided, drop what is not, report the load in the shoe. */
 void
 sabot_table_finish(struct sabot_table *table, struct sabot_update *update);
+
+/*
+ * The round that a ROUND output of the last step tells. A dummy hand never becomes `last`: what is
+ * paid after it belongs to the round before. Borrowed from the table until its next step.
+ */
+const struct sabot_round *
+sabot_table_told_round(const struct sabot_table *table, const struct sabot_output *output);
 
 enum sabot_phase
 sabot_table_phase(const struct sabot_table *table);

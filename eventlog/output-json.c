@@ -119,10 +119,11 @@ write_settlement(struct writer *writer, const struct sabot_settlement *stake, bo
 }
 
 static void
-write_round(struct writer *writer, bool again)
+write_round(struct writer *writer, const struct sabot_output *output)
 {
 	const struct sabot_table *table = writer->table;
-	const struct sabot_round *round = &table->last;
+	const struct sabot_round *round = sabot_table_told_round(table, output);
+	bool again = output->u.round.again;
 	struct sabot_settle_walk walk = {0};
 	struct sabot_settlement stake;
 	json_t *object = new_line(writer, "round");
@@ -222,7 +223,7 @@ sabot_outputs_append_json(json_t *lines, const struct sabot_table *table,
 			write_incident(&writer, &output->u.incident);
 			break;
 		case SABOT_OUTPUT_ROUND:
-			write_round(&writer, output->u.round.again);
+			write_round(&writer, output);
 			break;
 		case SABOT_OUTPUT_LOAD:
 			write_load(&writer, &output->u.load);
