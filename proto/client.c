@@ -11,6 +11,7 @@
 struct operation {
 	struct sabot_client *client;
 	GCancellable *cancellable;
+	GBytes *bytes; /* a write's, or NULL */
 };
 
 static void
@@ -39,6 +40,7 @@ static void
 operation_free(struct operation *operation)
 {
 	g_object_unref(operation->cancellable);
+	g_clear_pointer(&operation->bytes, g_bytes_unref);
 	sabot_client_unref(operation->client);
 	g_free(operation);
 }
@@ -110,19 +112,20 @@ static void
 begin_write(struct sabot_client *client)
 {
 	GBytes *bytes = g_queue_peek_head(&client->outgoing);
-	GIOStream *stream = G_IO_STREAM(client->connection);
+	struct operation *operation;
+	GOutputStream *stream;
 	gsize size_bytes;
 	gconstpointer start;
 
 	if (!bytes)
 		return;
 	start = g_bytes_get_data(bytes, &size_bytes);
-	/* The head stays queued until written; a close may drop it before: keep the bytes. */
-	g_object_set_data_full(G_OBJECT(stream), "sabot-writing", g_bytes_ref(bytes),
-			       (GDestroyNotify)g_bytes_unref);
-	g_output_stream_write_all_async(g_io_stream_get_output_stream(stream), start, size_bytes,
-					G_PRIORITY_DEFAULT, client->cancellable, on_written,
-					operation_new(client));
+	/* The head stays queued until written, but a close may drop it before. */
+	operation = operation_new(client);
+	operation->bytes = g_bytes_ref(bytes);
+	stream = g_io_stream_get_output_stream(G_IO_STREAM(client->connection));
+	g_output_stream_write_all_async(stream, start, size_bytes, G_PRIORITY_DEFAULT,
+					client->cancellable, on_written, operation);
 }
 
 bool

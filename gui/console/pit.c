@@ -1,0 +1,94 @@
+/*
+ * sabot-pit: the pit boss's console. Parses its options, makes the feed and the window; all else
+ * is in model/, widgets/ and console/.
+ */
+#include "gui/console/window.h"
+
+#include <glib/gi18n.h>
+#include <locale.h>
+
+static void
+load_style(void)
+{
+	g_autoptr(GtkCssProvider) provider = gtk_css_provider_new();
+
+	gtk_css_provider_load_from_resource(provider, "/org/sabot/style/console.css");
+	gtk_style_context_add_provider_for_screen(gdk_screen_get_default(),
+						  GTK_STYLE_PROVIDER(provider),
+						  GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
+}
+
+static void
+on_quit(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+	(void)action;
+	(void)parameter;
+	g_application_quit(data);
+}
+
+static void
+on_started(GApplication *application, gpointer data)
+{
+	static const GActionEntry entries[] = {{.name = "quit", .activate = on_quit}};
+	static const char *const quit_keys[] = {"<Primary>q", NULL};
+
+	(void)data;
+	load_style();
+	g_action_map_add_action_entries(G_ACTION_MAP(application), entries, G_N_ELEMENTS(entries),
+					application);
+	gtk_application_set_accels_for_action(GTK_APPLICATION(application), "app.quit", quit_keys);
+}
+
+static void
+on_activated(GApplication *application, gpointer data)
+{
+	const char *path = data ? *(char **)data : NULL;
+	GtkWindow *window = gtk_application_get_active_window(GTK_APPLICATION(application));
+	g_autoptr(SabotFeed) feed = NULL;
+
+	if (!window) {
+		feed = sabot_feed_new(path);
+		window = GTK_WINDOW(
+			sabot_console_window_new(GTK_APPLICATION(application), feed));
+		sabot_feed_start(feed);
+	}
+	gtk_window_present(window);
+}
+
+static int
+on_options_given(GApplication *application, GVariantDict *options, gpointer data)
+{
+	(void)application;
+	(void)data;
+	if (!g_variant_dict_contains(options, "version"))
+		return -1;
+	g_print("sabot-pit %s\n", SABOT_VERSION);
+	return 0;
+}
+
+int
+main(int argc, char **argv)
+{
+	char *path = NULL;
+	const GOptionEntry entries[] = {
+		{"socket", 0, 0, G_OPTION_ARG_FILENAME, &path, N_("The daemon's socket"),
+		 N_("PATH")},
+		{"version", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Say the version and leave"), NULL},
+		{NULL},
+	};
+	g_autoptr(GtkApplication) application = NULL;
+	int status;
+
+	setlocale(LC_ALL, "");
+	bindtextdomain(GETTEXT_PACKAGE, SABOT_LOCALE_DIR);
+	bind_textdomain_codeset(GETTEXT_PACKAGE, "UTF-8");
+	textdomain(GETTEXT_PACKAGE);
+	application = gtk_application_new("org.sabot.Pit", G_APPLICATION_NON_UNIQUE);
+	g_application_add_main_option_entries(G_APPLICATION(application), entries);
+	g_signal_connect(application, "handle-local-options", G_CALLBACK(on_options_given), NULL);
+	g_signal_connect(application, "startup", G_CALLBACK(on_started), NULL);
+	g_signal_connect(application, "activate", G_CALLBACK(on_activated), &path);
+	status = g_application_run(G_APPLICATION(application), argc, argv);
+	g_free(path);
+	return status;
+}

@@ -1,0 +1,16 @@
+/*
+ * The pit boss's window: tiles of all tables, the incidents beside them, the connection's state
+ * above. It owns nothing but what it shows; the feed is its caller's.
+ */
+#pragma once
+
+#include "gui/model/feed.h"
+
+#include <gtk/gtk.h>
+
+#define SABOT_TYPE_CONSOLE_WINDOW (sabot_console_window_get_type())
+G_DECLARE_FINAL_TYPE(SabotConsoleWindow, sabot_console_window, SABOT, CONSOLE_WINDOW,
+		     GtkApplicationWindow)
+
+GtkWidget *
+sabot_console_window_new(GtkApplication *application, SabotFeed *feed);

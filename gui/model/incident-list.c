@@ -1,0 +1,261 @@
+/*
+ * The list of incidents: see incident-list.h. `sorted` holds all of them; the model is its head.
+ * Moving one is taking it out and putting it in again; the model's end follows both.
+ */
+#include "gui/model/incident-list.h"
+
+struct _SabotIncidentItem {
+	GObject parent_instance;
+	struct sabot_wire_incident *incident;
+};
+
+struct _SabotIncidentList {
+	GObject parent_instance;
+	GPtrArray *sorted; /* of SabotIncidentItem */
+	guint n_open, n_shown;
+};
+
+static void
+list_model_init(GListModelInterface *interface);
+
+G_DEFINE_FINAL_TYPE(SabotIncidentItem, sabot_incident_item, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE_WITH_CODE(SabotIncidentList, sabot_incident_list, G_TYPE_OBJECT,
+			      G_IMPLEMENT_INTERFACE(G_TYPE_LIST_MODEL, list_model_init))
+
+static void
+sabot_incident_item_finalize(GObject *object)
+{
+	sabot_record_unref(SABOT_INCIDENT_ITEM(object)->incident);
+	G_OBJECT_CLASS(sabot_incident_item_parent_class)->finalize(object);
+}
+
+static void
+sabot_incident_item_class_init(SabotIncidentItemClass *klass)
+{
+	G_OBJECT_CLASS(klass)->finalize = sabot_incident_item_finalize;
+}
+
+static void
+sabot_incident_item_init(SabotIncidentItem *item)
+{
+	(void)item;
+}
+
+const struct sabot_wire_incident *
+sabot_incident_item_get_incident(SabotIncidentItem *item)
+{
+	return item->incident;
+}
+
+static GType
+get_item_type(GListModel *model)
+{
+	(void)model;
+	return SABOT_TYPE_INCIDENT_ITEM;
+}
+
+static guint
+get_n_items(GListModel *model)
+{
+	return SABOT_INCIDENT_LIST(model)->n_shown;
+}
+
+static gpointer
+get_item(GListModel *model, guint position)
+{
+	SabotIncidentList *list = SABOT_INCIDENT_LIST(model);
+
+	return position < get_n_items(model)
+		       ? g_object_ref(g_ptr_array_index(list->sorted, position))
+		       : NULL;
+}
+
+static void
+list_model_init(GListModelInterface *interface)
+{
+	interface->get_item_type = get_item_type;
+	interface->get_n_items = get_n_items;
+	interface->get_item = get_item;
+}
+
+static void
+sabot_incident_list_finalize(GObject *object)
+{
+	g_ptr_array_unref(SABOT_INCIDENT_LIST(object)->sorted);
+	G_OBJECT_CLASS(sabot_incident_list_parent_class)->finalize(object);
+}
+
+static void
+sabot_incident_list_class_init(SabotIncidentListClass *klass)
+{
+	G_OBJECT_CLASS(klass)->finalize = sabot_incident_list_finalize;
+}
+
+static void
+sabot_incident_list_init(SabotIncidentList *list)
+{
+	list->sorted = g_ptr_array_new_with_free_func(g_object_unref);
+}
+
+SabotIncidentList *
+sabot_incident_list_new(void)
+{
+	return g_object_new(SABOT_TYPE_INCIDENT_LIST, NULL);
+}
+
+static gboolean
+is_open(const struct sabot_wire_incident *incident)
+{
+	return incident->state == SABOT_WIRE_INCIDENT_OPEN;
+}
+
+/* A severity of a later daemon is taken as grave. */
+static int
+gravity(const struct sabot_wire_incident *incident)
+{
+	return incident->severity == SABOT_WIRE_SEVERITY_UNKNOWN ? SABOT_WIRE_SEVERITY_CRITICAL
+								 : (int)incident->severity;
+}
+
+static int
+compare(const struct sabot_wire_incident *a, const struct sabot_wire_incident *b)
+{
+	if (is_open(a) != is_open(b))
+		return is_open(a) ? -1 : 1;
+	if (is_open(a) && gravity(a) != gravity(b))
+		return gravity(b) - gravity(a);
+	if (a->at_us != b->at_us)
+		return a->at_us > b->at_us ? -1 : 1;
+	if (a->id != b->id)
+		return a->id > b->id ? -1 : 1;
+	return g_strcmp0(a->table, b->table);
+}
+
+static const struct sabot_wire_incident *
+incident_at(SabotIncidentList *list, guint position)
+{
+	SabotIncidentItem *item = g_ptr_array_index(list->sorted, position);
+
+	return item->incident;
+}
+
+static gboolean
+find(SabotIncidentList *list, const char *table, int64_t id, guint *ret_position)
+{
+	for (guint i = 0; i < list->sorted->len; i++) {
+		const struct sabot_wire_incident *incident = incident_at(list, i);
+
+		if (incident->id == id && g_strcmp0(incident->table, table) == 0) {
+			*ret_position = i;
+			return TRUE;
+		}
+	}
+	return FALSE;
+}
+
+static void
+insert(SabotIncidentList *list, struct sabot_wire_incident *incident)
+{
+	SabotIncidentItem *item = g_object_new(SABOT_TYPE_INCIDENT_ITEM, NULL);
+	guint low = 0, high = list->sorted->len;
+
+	item->incident = sabot_record_ref(incident);
+	while (low < high) {
+		guint middle = low + (high - low) / 2;
+
+		if (compare(incident_at(list, middle), incident) < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	if (low < SABOT_INCIDENTS_SHOWN_MAX && list->n_shown == SABOT_INCIDENTS_SHOWN_MAX) {
+		list->n_shown--;
+		g_list_model_items_changed(G_LIST_MODEL(list), list->n_shown, 1, 0);
+	}
+	g_ptr_array_insert(list->sorted, (int)low, item);
+	list->n_open += is_open(incident) ? 1 : 0;
+	if (low > list->n_shown || list->n_shown == SABOT_INCIDENTS_SHOWN_MAX)
+		return;
+	list->n_shown++;
+	g_list_model_items_changed(G_LIST_MODEL(list), low, 0, 1);
+}
+
+static void
+remove_at(SabotIncidentList *list, guint position)
+{
+	list->n_open -= is_open(incident_at(list, position)) ? 1 : 0;
+	g_ptr_array_remove_index(list->sorted, position);
+	if (position >= list->n_shown)
+		return;
+	list->n_shown--;
+	g_list_model_items_changed(G_LIST_MODEL(list), position, 1, 0);
+	if (list->sorted->len <= list->n_shown)
+		return;
+	list->n_shown++;
+	g_list_model_items_changed(G_LIST_MODEL(list), list->n_shown - 1, 0, 1);
+}
+
+void
+sabot_incident_list_put(SabotIncidentList *list, struct sabot_wire_incident *incident)
+{
+	guint position;
+
+	if (find(list, incident->table, incident->id, &position)) {
+		const struct sabot_wire_incident *known = incident_at(list, position);
+
+		if (known->state == incident->state && known->severity == incident->severity)
+			return;
+		remove_at(list, position);
+	}
+	insert(list, incident);
+	if (list->sorted->len - list->n_open > SABOT_INCIDENTS_CLOSED_MAX)
+		remove_at(list, list->sorted->len - 1);
+}
+
+gboolean
+sabot_incident_list_has(SabotIncidentList *list, const char *table, int64_t id)
+{
+	guint position;
+
+	return find(list, table, id, &position);
+}
+
+void
+sabot_incident_list_set_state(SabotIncidentList *list, const char *table, int64_t id,
+			      enum sabot_wire_incident_state state)
+{
+	struct sabot_wire_incident *changed;
+	json_t *json;
+	guint position;
+
+	if (!find(list, table, id, &position) || incident_at(list, position)->state == state)
+		return;
+	json = sabot_record_build(&sabot_wire_incident_type, incident_at(list, position));
+	changed = sabot_record_parse(&sabot_wire_incident_type, json, NULL);
+	json_decref(json);
+	changed->state = state;
+	sabot_incident_list_put(list, changed);
+	sabot_record_unref(changed);
+}
+
+void
+sabot_incident_list_clear(SabotIncidentList *list)
+{
+	guint n_shown = list->n_shown;
+
+	g_ptr_array_set_size(list->sorted, 0);
+	list->n_open = list->n_shown = 0;
+	g_list_model_items_changed(G_LIST_MODEL(list), 0, n_shown, 0);
+}
+
+guint
+sabot_incident_list_count_open(SabotIncidentList *list)
+{
+	return list->n_open;
+}
+
+guint
+sabot_incident_list_count_hidden(SabotIncidentList *list)
+{
+	return list->sorted->len - list->n_shown;
+}

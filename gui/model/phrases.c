@@ -1,0 +1,210 @@
+/* The sentences that are put together: see phrases.h. */
+#include "gui/model/phrases.h"
+
+#include <glib/gi18n.h>
+#include <locale.h>
+
+enum { MINOR_PER_MAJOR = 100 };
+
+static const char *
+rank_word(unsigned rank)
+{
+	static const char *const words[SABOT_RANKS] = {
+		NC_("rank", "ace"),   NC_("rank", "two"),   NC_("rank", "three"),
+		NC_("rank", "four"),  NC_("rank", "five"),  NC_("rank", "six"),
+		NC_("rank", "seven"), NC_("rank", "eight"), NC_("rank", "nine"),
+		NC_("rank", "ten"),   NC_("rank", "jack"),  NC_("rank", "queen"),
+		NC_("rank", "king"),
+	};
+
+	return g_dpgettext2(NULL, "rank", words[rank - 1]);
+}
+
+static const char *
+suit_word(unsigned suit)
+{
+	static const char *const words[SABOT_SUITS] = {
+		NC_("suit", "spades"),
+		NC_("suit", "hearts"),
+		NC_("suit", "diamonds"),
+		NC_("suit", "clubs"),
+	};
+
+	return g_dpgettext2(NULL, "suit", words[suit - 1]);
+}
+
+char *
+sabot_phrase_card(const struct sabot_wire_card *card)
+{
+	if (card->is_hidden)
+		return g_strdup(C_("card", "hidden card"));
+	if (card->card.rank == SABOT_RANK_UNKNOWN)
+		return g_strdup(C_("card", "unread card"));
+	if (card->card.suit == SABOT_SUIT_UNKNOWN)
+		/* Translators: a card whose rank was read and whose suit was not. */
+		return g_strdup_printf(C_("card", "%s, suit unread"), rank_word(card->card.rank));
+	/* Translators: a card, as in "ten of diamonds": rank, suit. */
+	return g_strdup_printf(C_("card", "%s of %s"), rank_word(card->card.rank),
+			       suit_word(card->card.suit));
+}
+
+char *
+sabot_phrase_cards(const GArray *cards)
+{
+	GString *list = g_string_new(NULL);
+
+	for (guint i = 0; i < cards->len; i++) {
+		g_autofree char *card =
+			sabot_phrase_card(&g_array_index(cards, struct sabot_wire_card, i));
+
+		if (i > 0)
+			g_string_append(list, C_("between cards of a list", ", "));
+		g_string_append(list, card);
+	}
+	if (cards->len == 0)
+		g_string_append(list, C_("hand", "no cards"));
+	return g_string_free(list, FALSE);
+}
+
+char *
+sabot_phrase_money(int64_t minor)
+{
+	const char *sign = minor < 0 ? "-" : "";
+	uint64_t size = minor < 0 ? -(uint64_t)minor : (uint64_t)minor;
+	unsigned cents = (unsigned)(size % MINOR_PER_MAJOR);
+
+	if (cents == 0)
+		return g_strdup_printf("%s%" G_GUINT64_FORMAT, sign, size / MINOR_PER_MAJOR);
+	return g_strdup_printf("%s%" G_GUINT64_FORMAT "%s%02u", sign, size / MINOR_PER_MAJOR,
+			       localeconv()->decimal_point, cents);
+}
+
+char *
+sabot_phrase_limits(int64_t min_minor, int64_t max_minor)
+{
+	g_autofree char *min = NULL, *max = NULL;
+
+	if (min_minor < 0 || max_minor < 0)
+		return g_strdup("");
+	min = sabot_phrase_money(min_minor);
+	max = sabot_phrase_money(max_minor);
+	/* Translators: a table's lowest and highest bet. */
+	return g_strdup_printf(C_("limits", "%s – %s"), min, max);
+}
+
+char *
+sabot_phrase_age(int64_t age_us)
+{
+	int seconds = (int)CLAMP(age_us / G_USEC_PER_SEC, 0, G_MAXINT);
+
+	if (seconds < 10)
+		return g_strdup(C_("age", "just now"));
+	if (seconds < 60)
+		return g_strdup_printf(C_("age", "%d s"), seconds / 10 * 10);
+	if (seconds < 3600)
+		return g_strdup_printf(C_("age", "%d min"), seconds / 60);
+	return g_strdup_printf(C_("age", "%d h %d min"), seconds / 3600, seconds / 60 % 60);
+}
+
+char *
+sabot_phrase_exposure(const struct sabot_wire_exposure *exposure, int64_t now_us)
+{
+	int rounds = (int)CLAMP(exposure->rounds, 0, G_MAXINT);
+	int minutes;
+
+	if (exposure->since_us == SABOT_TIME_NONE)
+		return g_strdup_printf(ngettext("%d hand, never proven complete",
+						"%d hands, never proven complete",
+						(unsigned long)rounds),
+				       rounds);
+	minutes = (int)CLAMP((now_us - exposure->since_us) / G_USEC_PER_SEC / 60, 0, G_MAXINT);
+	/* Translators: hands and minutes since the cards in the shoe were last proven complete. */
+	return g_strdup_printf(ngettext("%d hand, %d min since proven complete",
+					"%d hands, %d min since proven complete",
+					(unsigned long)rounds),
+			       rounds, minutes);
+}
+
+char *
+sabot_phrase_place(const struct sabot_wire_view *view)
+{
+	if (view->load == 0)
+		return g_strdup("");
+	return g_strdup_printf(_("shoe %d, round %d"), (int)view->load, (int)view->round);
+}
+
+static int
+count_hands(const struct sabot_wire_view *view)
+{
+	int n = 0;
+
+	for (guint i = 0; i < view->boxes->len; i++) {
+		const struct sabot_wire_box *box = g_ptr_array_index(view->boxes, i);
+
+		n += (int)box->hands->len;
+	}
+	return n;
+}
+
+char *
+sabot_phrase_totals(const struct sabot_wire_view *view)
+{
+	int n_hands = count_hands(view);
+
+	if (view->punto && view->banca && view->punto->cards->len > 0)
+		return g_strdup_printf(_("punto %d, banca %d"), (int)view->punto->total,
+				       (int)view->banca->total);
+	if (view->dealer && view->dealer->cards->len > 0)
+		return g_strdup_printf(ngettext("dealer %d, %d hand", "dealer %d, %d hands",
+						(unsigned long)n_hands),
+				       (int)view->dealer->total, n_hands);
+	return g_strdup("");
+}
+
+char *
+sabot_phrase_table_name(const struct sabot_wire_view *view, gboolean is_stale)
+{
+	const struct sabot_wire_incident *worst = view->incidents ? view->incidents->worst : NULL;
+	g_autofree char *plain = NULL, *code = NULL, *full = NULL;
+
+	/* Translators: for screen readers: table, game, phase. */
+	plain = g_strdup_printf(C_("table name", "%s, %s, %s"), view->table,
+				sabot_phrase_game(view->game), sabot_phrase_phase(view->phase));
+	if (worst) {
+		code = sabot_phrase_code(worst->code);
+		/* Translators: table with game and phase; incident; severity. */
+		full = g_strdup_printf(C_("table name", "%s, incident: %s, %s"), plain, code,
+				       sabot_phrase_severity(worst->severity));
+	} else {
+		full = g_strdup(plain);
+	}
+	if (!is_stale)
+		return g_steal_pointer(&full);
+	return g_strdup_printf(C_("table name", "%s, stale"), full);
+}
+
+char *
+sabot_phrase_incident_name(const struct sabot_wire_incident *incident)
+{
+	const char *severity = sabot_phrase_severity(incident->severity);
+	g_autofree char *open = NULL;
+
+	/* Translators: for screen readers: severity, table, round, code: the sentence. */
+	open = g_strdup_printf(C_("incident name", "%s, %s, round %d, %s: %s"), severity,
+			       incident->table, (int)incident->round, incident->code,
+			       incident->text);
+	if (incident->state == SABOT_WIRE_INCIDENT_OPEN)
+		return g_steal_pointer(&open);
+	return g_strdup_printf(C_("incident name", "%s, %s"),
+			       sabot_phrase_incident_state(incident->state), open);
+}
+
+char *
+sabot_phrase_hand_name(const char *title, const struct sabot_wire_hand *hand)
+{
+	g_autofree char *cards = sabot_phrase_cards(hand->cards);
+
+	if (hand->total < 0 || hand->cards->len == 0)
+		return g_strdup_printf(C_("hand name", "%s: %s"), title, cards);
+	return g_strdup_printf(C_("hand name", "%s %d: %s"), title, (int)hand->total, cards);
+}

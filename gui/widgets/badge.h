@@ -1,0 +1,19 @@
+/*
+ * The sign of a severity: octagon C, triangle H, diamond M, circle L, in its colour with a dark
+ * outline, so that shape, letter and colour each say it alone. The word beside it is its owner's.
+ */
+#pragma once
+
+#include "proto/view.h"
+
+#include <gtk/gtk.h>
+
+#define SABOT_TYPE_BADGE (sabot_badge_get_type())
+G_DECLARE_FINAL_TYPE(SabotBadge, sabot_badge, SABOT, BADGE, GtkDrawingArea)
+
+/* `is_faded`: the incident is closed; the sign is drawn without its colour. */
+void
+sabot_badge_set(SabotBadge *badge, enum sabot_wire_severity severity, gboolean is_faded);
+
+void
+sabot_badge_set_size(SabotBadge *badge, int size_px);

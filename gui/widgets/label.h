@@ -1,0 +1,11 @@
+/* Labels and style classes that change only when they must, so that an update redraws little. */
+#pragma once
+
+#include <gtk/gtk.h>
+
+/* Set the text if it differs; an empty or NULL text hides the label. */
+void
+sabot_label_set(GtkLabel *label, const char *text);
+
+void
+sabot_style_set_class(gpointer widget, const char *name, gboolean is_set);

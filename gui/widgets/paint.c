@@ -1,0 +1,42 @@
+/* Helps for drawing: see paint.h. */
+#include "gui/widgets/paint.h"
+
+#include <math.h>
+
+void
+sabot_paint_set_colour(GtkWidget *widget, cairo_t *cr, const char *name)
+{
+	GdkRGBA colour = {.red = 1, .blue = 1, .alpha = 1}; /* loud: a name nobody defined */
+
+	gtk_style_context_lookup_color(gtk_widget_get_style_context(widget), name, &colour);
+	gdk_cairo_set_source_rgba(cr, &colour);
+}
+
+void
+sabot_paint_rounded(cairo_t *cr, const GdkRectangle *box, double radius)
+{
+	double left = box->x + 0.5, top = box->y + 0.5;
+	double right = left + box->width - 1, bottom = top + box->height - 1;
+
+	cairo_new_sub_path(cr);
+	cairo_arc(cr, right - radius, top + radius, radius, -M_PI / 2, 0);
+	cairo_arc(cr, right - radius, bottom - radius, radius, 0, M_PI / 2);
+	cairo_arc(cr, left + radius, bottom - radius, radius, M_PI / 2, M_PI);
+	cairo_arc(cr, left + radius, top + radius, radius, M_PI, 3 * M_PI / 2);
+	cairo_close_path(cr);
+}
+
+void
+sabot_paint_text(GtkWidget *widget, cairo_t *cr, const char *text, double size, double x, double y)
+{
+	g_autoptr(PangoLayout) layout = gtk_widget_create_pango_layout(widget, text);
+	PangoFontDescription *font = pango_font_description_from_string("Sans Bold");
+	PangoRectangle ink;
+
+	pango_font_description_set_absolute_size(font, size * PANGO_SCALE);
+	pango_layout_set_font_description(layout, font);
+	pango_layout_get_pixel_extents(layout, &ink, NULL);
+	cairo_move_to(cr, x - ink.x - ink.width / 2.0, y - ink.y - ink.height / 2.0);
+	pango_cairo_show_layout(cr, layout);
+	pango_font_description_free(font);
+}
