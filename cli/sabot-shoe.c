@@ -1,0 +1,75 @@
+/*
+ * sabot-shoe: a simulated card shoe, for training, demonstrations and tests. A thin main over
+ * cli/shoe-*.c. One thread.
+ */
+#include "shoe-options.h"
+#include "shoe-table.h"
+
+#include <glib-unix.h>
+#include <locale.h>
+#include <stdio.h>
+
+enum { EXIT_USAGE = 2 };
+
+static gboolean
+on_signal(gpointer data)
+{
+	shoe_table_stop(data);
+	return G_SOURCE_CONTINUE;
+}
+
+static int
+run(struct shoe_options *options)
+{
+	g_autoptr(GError) error = NULL;
+	struct shoe_table *table = shoe_table_new(options, &error);
+
+	if (!table) {
+		g_printerr("sabot-shoe: %s\n", error->message);
+		return EXIT_USAGE;
+	}
+	g_unix_signal_add(SIGINT, on_signal, table);
+	g_unix_signal_add(SIGTERM, on_signal, table);
+	g_unix_signal_add(SIGHUP, on_signal, table);
+	shoe_table_run(table);
+	shoe_table_free(table);
+	return 0;
+}
+
+static int
+obey(struct shoe_options *options)
+{
+	switch (options->order) {
+	case SHOE_SHOW_HELP:
+		shoe_options_print_help();
+		return 0;
+	case SHOE_SHOW_VERSION:
+		printf("sabot-shoe %s\n", SABOT_VERSION);
+		return 0;
+	case SHOE_LIST_FAULTS:
+		shoe_options_print_faults();
+		return 0;
+	case SHOE_RUN:
+		break;
+	}
+	return run(options);
+}
+
+int
+main(int argc, char **argv)
+{
+	struct shoe_options options;
+	g_autofree char *why = NULL;
+	int status;
+
+	setlocale(LC_ALL, "");
+	setvbuf(stdout, NULL, _IOLBF, 0);
+	if (shoe_options_parse(&options, argc, argv, &why)) {
+		status = obey(&options);
+	} else {
+		g_printerr("sabot-shoe: %s\n(sabot-shoe --help tells more)\n", why);
+		status = EXIT_USAGE;
+	}
+	shoe_options_clear(&options);
+	return status;
+}

@@ -1,0 +1,192 @@
+/*
+ * A card leaves the simulated shoe: its frame, and what can go wrong on the way. See shoe-table.h.
+ */
+#include "shoe-table.h"
+
+/* The faults that show when a card is drawn. */
+static bool
+is_fault_of_drawing(enum shoe_fault fault)
+{
+	return fault == SHOE_FAULT_UNREAD || fault == SHOE_FAULT_REPEATED_FRAMES ||
+	       fault == SHOE_FAULT_LOST_FRAME || fault == SHOE_FAULT_CABLE_PULL;
+}
+
+static guint
+n_cards_of(const struct sabot_wire_hand *hand)
+{
+	return hand && hand->cards ? hand->cards->len : 0;
+}
+
+/* Where the shoe thinks the card goes; zeros where it has no idea (blackjack). */
+static struct sabot_angeleye_draw
+draw_of(const struct shoe_table *table, struct sabot_card card)
+{
+	struct sabot_angeleye_draw draw = {.card = card};
+	const struct sabot_wire_view *view = table->view;
+	guint index = 0;
+
+	if (!view || view->game != SABOT_WIRE_GAME_PUNTO_BANCO || !view->prompt)
+		return draw;
+	if (view->prompt->kind == SABOT_WIRE_PROMPT_BURN) {
+		int64_t burned = view->shoe ? view->shoe->burned_cards : 0;
+
+		draw.target = burned == 0 ? SABOT_ANGELEYE_FIRST : SABOT_ANGELEYE_BURN;
+		index = (guint)MAX(burned, 0);
+	} else if (view->prompt->who == SABOT_WIRE_WHO_BANCA) {
+		draw.target = SABOT_ANGELEYE_BANCA;
+		index = n_cards_of(view->banca) + 1;
+	} else {
+		bool is_first = view->phase != SABOT_WIRE_PHASE_DEALING;
+
+		draw.target = SABOT_ANGELEYE_PUNTO;
+		index = is_first ? 1 : n_cards_of(view->punto) + 1;
+	}
+	draw.index = (uint8_t)MIN(index, (guint)SABOT_ANGELEYE_INDEX_MAX);
+	return draw;
+}
+
+static void
+await(struct shoe_table *table, const char *event)
+{
+	if (!table->client)
+		return;
+	table->awaited = event;
+	table->awaited_us = g_get_monotonic_time();
+	table->said_again = 0;
+}
+
+static void
+clear_error(struct shoe_table *table)
+{
+	if (!table->error_shown)
+		return;
+	shoe_frames_error_cleared(&table->frames);
+	table->error_shown = false;
+}
+
+static void
+pull_cable(struct shoe_table *table)
+{
+	shoe_table_say_fault(table, "the shoe's cable is pulled");
+	shoe_line_pull(table->line);
+	table->replug_us = g_get_monotonic_time() + SHOE_CABLE_OUT_MS * 1000;
+}
+
+/* The frame of a card when the round's fault is one of drawing. */
+static void
+draw_with_fault(struct shoe_table *table, struct sabot_angeleye_draw draw, const char *name)
+{
+	switch (table->fault) {
+	case SHOE_FAULT_UNREAD:
+		table->unread = draw.card;
+		draw.card = (struct sabot_card){0};
+		shoe_frames_draw(&table->frames, &draw, SHOE_FRAMES_COPIES);
+		shoe_frames_error(&table->frames, SABOT_ANGELEYE_CANNOT_READ);
+		table->error_shown = true;
+		await(table, "card");
+		shoe_table_say_fault(table, "the shoe cannot read a card (it is %s)", name);
+		break;
+	case SHOE_FAULT_REPEATED_FRAMES:
+		shoe_frames_draw(&table->frames, &draw, 5);
+		await(table, "card");
+		shoe_table_say_fault(table, "the shoe says %s five times", name);
+		break;
+	case SHOE_FAULT_LOST_FRAME:
+		shoe_frames_draw(&table->frames, &draw, 0);
+		shoe_table_say_fault(table, "%s left the shoe and nobody was told", name);
+		break;
+	case SHOE_FAULT_CABLE_PULL:
+	case SHOE_FAULT_NONE:
+	case SHOE_FAULT_WRONG_THIRD_CARD:
+	case SHOE_FAULT_OVERDRAW:
+	case SHOE_FAULT_EXTRA_CARD:
+	case SHOE_FAULT_MISSING_CARD:
+	case SHOE_FAULT_EARLY_CARD:
+	case SHOE_FAULT_WRONG_PAYMENT:
+	case SHOE_FAULT_WRONG_RESULT:
+		shoe_frames_draw(&table->frames, &draw, SHOE_FRAMES_COPIES);
+		await(table, "card");
+		pull_cable(table);
+		break;
+	}
+}
+
+void
+shoe_table_show_card(struct shoe_table *table, struct sabot_card card)
+{
+	struct sabot_angeleye_draw draw = draw_of(table, card);
+	char name[SABOT_CARD_TEXT_SIZE];
+	bool in_round = !table->view || !table->view->prompt ||
+			table->view->prompt->kind != SABOT_WIRE_PROMPT_BURN;
+
+	sabot_card_format(card, name);
+	table->n_cards++;
+	clear_error(table);
+	if (is_fault_of_drawing(table->fault) && in_round) {
+		if (table->fault_after_cards == 0) {
+			draw_with_fault(table, draw, name);
+			return;
+		}
+		table->fault_after_cards--;
+	}
+	shoe_frames_draw(&table->frames, &draw, SHOE_FRAMES_COPIES);
+	await(table, "card");
+	if (!table->client)
+		shoe_table_say(table, "card %u: %s", table->n_cards, name);
+}
+
+void
+shoe_table_show_cut_card(struct shoe_table *table)
+{
+	shoe_frames_cut_card(&table->frames);
+	await(table, "cut_card");
+	shoe_table_say(table, "the cut card comes out");
+}
+
+bool
+shoe_table_draw(struct shoe_table *table)
+{
+	struct sabot_card card;
+
+	if (shoe_pack_cut_is_next(&table->pack)) {
+		shoe_pack_draw_cut(&table->pack);
+		shoe_table_show_cut_card(table);
+		return true;
+	}
+	if (!shoe_pack_draw(&table->pack, &card))
+		return false;
+	shoe_table_show_card(table, card);
+	return true;
+}
+
+void
+shoe_table_spoil_load(struct shoe_table *table)
+{
+	struct sabot_card card;
+	char name[SABOT_CARD_TEXT_SIZE];
+
+	if (table->fault == SHOE_FAULT_EXTRA_CARD &&
+	    shoe_pack_slip_in(&table->pack, &table->random, &card))
+		shoe_table_say_fault(table, "one more %s is slipped into the shoe",
+				     sabot_card_format(card, name));
+	else if (table->fault == SHOE_FAULT_MISSING_CARD &&
+		 shoe_pack_take_out(&table->pack, &table->random, &card))
+		shoe_table_say_fault(table, "%s is taken out of the shoe",
+				     sabot_card_format(card, name));
+}
+
+void
+shoe_table_look_after_cable(struct shoe_table *table)
+{
+	g_autoptr(GError) error = NULL;
+
+	if (table->replug_us == 0 || g_get_monotonic_time() < table->replug_us)
+		return;
+	if (!shoe_line_plug(table->line, &error)) {
+		g_printerr("sabot-shoe: %s\n", error->message);
+		table->replug_us += G_USEC_PER_SEC;
+		return;
+	}
+	table->replug_us = 0;
+	shoe_table_say(table, "the shoe's cable is back");
+}

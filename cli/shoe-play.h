@@ -1,0 +1,11 @@
+/*
+ * How simulated blackjack players play: close to basic strategy, by the hand, the dealer's card
+ * and what the rules allow.
+ */
+#pragma once
+
+#include "proto/view.h"
+
+/* What the player of hand `prompt->hand` on `prompt->box` does next; one of `prompt->can`. */
+enum sabot_action
+shoe_play_choose(const struct sabot_wire_view *view);

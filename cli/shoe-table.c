@@ -1,0 +1,410 @@
+/*
+ * The clockwork of a simulated table and its connection to the daemon. See shoe-table.h.
+ *
+ * One timer looks TICK_MS by TICK_MS whether the next thing may be done: the pace allows it, the
+ * shoe is plugged in, and the daemon has told the state after all that was done before.
+ */
+#include "shoe-table.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+enum { TICK_MS = 5, ATTACH_MS = 250 };
+
+static void
+say(const struct shoe_table *table, const char *prefix, const char *format, va_list arguments)
+{
+	g_autofree char *text = NULL;
+
+	if (table->options->quiet)
+		return;
+	text = g_strdup_vprintf(format, arguments);
+	if (table->options->table)
+		g_print("%s ", table->options->table);
+	if (table->round > 0)
+		g_print("round %u: ", table->round);
+	g_print("%s%s\n", prefix, text);
+}
+
+void
+shoe_table_say(const struct shoe_table *table, const char *format, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, format);
+	say(table, "", format, arguments);
+	va_end(arguments);
+}
+
+void
+shoe_table_say_fault(struct shoe_table *table, const char *format, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, format);
+	say(table, "fault planted: ", format, arguments);
+	va_end(arguments);
+	table->fault = SHOE_FAULT_NONE;
+}
+
+void
+shoe_table_queue(struct shoe_table *table, json_t *event)
+{
+	g_queue_push_tail(&table->todo, event);
+}
+
+void
+shoe_table_queue_pause(struct shoe_table *table, unsigned steps)
+{
+	for (unsigned i = 0; i < steps; i++)
+		g_queue_push_tail(&table->todo, NULL);
+}
+
+static void
+wait_ms(struct shoe_table *table, unsigned ms)
+{
+	table->next_us = g_get_monotonic_time() + (int64_t)ms * 1000;
+}
+
+/* The daemon took an event, or did not. */
+static void
+on_event_answered(G_GNUC_UNUSED struct sabot_client *client, json_t *ok, const GError *error,
+		  gpointer data)
+{
+	struct shoe_table *table = data;
+
+	table->is_asking = false;
+	if (ok)
+		table->needed_n = json_integer_value(json_object_get(ok, "n"));
+	else if (!g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CLOSED))
+		g_printerr("sabot-shoe: %s: sabotd refuses: %s\n", table->options->table,
+			   error->message);
+}
+
+/* Say `event` (borrowed) to the daemon. */
+static void
+tell_daemon(struct shoe_table *table, json_t *event)
+{
+	json_t *args = json_pack("{s:s, s:O}", "table", table->options->table, "event", event);
+
+	table->is_asking = true;
+	sabot_client_request(table->client, "event", args, table->cancellable, on_event_answered,
+			     table);
+	json_decref(args);
+}
+
+/* The next thing of the queue. */
+static void
+do_queued(struct shoe_table *table)
+{
+	json_t *event = g_queue_pop_head(&table->todo);
+	const char *word = json_string_value(json_object_get(event, "ev"));
+	const char *name = json_string_value(json_object_get(event, "card"));
+	struct sabot_card card;
+
+	wait_ms(table, table->options->step_ms);
+	if (!word)
+		return;
+	if (strcmp(word, "card") == 0 && name && sabot_card_parse(name, strlen(name), &card)) {
+		shoe_table_show_card(table, card);
+		wait_ms(table, table->options->card_ms);
+	} else if (strcmp(word, "cut_card") == 0) {
+		shoe_table_show_cut_card(table);
+	} else if (table->client) {
+		tell_daemon(table, event);
+	}
+	json_decref(event);
+}
+
+/* Without a dealer: one card after the other, and when the shoe is empty a fresh load. */
+static void
+deal_next(struct shoe_table *table)
+{
+	wait_ms(table, table->options->card_ms);
+	if (table->fault == SHOE_FAULT_NONE)
+		table->fault = shoe_fault_plan_pick(table->plan, table->n_cards + 1,
+						    SHOE_NEEDS_SHOE, &table->random);
+	shoe_table_spoil_load(table);
+	if (shoe_table_draw(table))
+		return;
+	shoe_table_say(table, "the shoe is empty; a fresh load is put in");
+	shoe_pack_fill(&table->pack, table->options->decks, &table->random);
+	table->pack.behind_cards = table->options->behind_cards;
+	shoe_frames_boot(&table->frames);
+}
+
+static bool
+is_done(const struct shoe_table *table)
+{
+	unsigned done = table->client ? table->rounds_done : table->n_cards;
+
+	if (table->options->rounds > 0 && done >= table->options->rounds)
+		return true;
+	return table->options->log != NULL;
+}
+
+/* The daemon has not seen what the shoe said: say it again, as long as that makes sense. */
+static void
+say_again_if_late(struct shoe_table *table)
+{
+	if (g_get_monotonic_time() - table->awaited_us < SHOE_ANSWER_MS * 1000)
+		return;
+	table->awaited_us = g_get_monotonic_time();
+	if (table->said_again++ == SHOE_SAY_AGAIN_MAX) {
+		shoe_table_say(table, "sabotd does not see what the shoe says; going on");
+		table->awaited = NULL;
+	} else if (strcmp(table->awaited, "card") == 0) {
+		shoe_frames_repeat(&table->frames, false);
+	}
+}
+
+static bool
+device_is_heard(const struct sabot_wire_view *view)
+{
+	return !view->device || (view->device->state != SABOT_WIRE_DEVICE_OFFLINE &&
+				 view->device->state != SABOT_WIRE_DEVICE_CONNECTING);
+}
+
+/* The daemon has told us the state after all that we did. */
+static bool
+daemon_is_ready(struct shoe_table *table)
+{
+	if (!table->client)
+		return true;
+	if (!table->view || table->is_asking || !device_is_heard(table->view) ||
+	    sabot_client_get_state(table->client) != SABOT_CLIENT_LIVE)
+		return false;
+	if (table->awaited) {
+		say_again_if_late(table);
+		return false;
+	}
+	return table->view->n >= table->needed_n;
+}
+
+static gboolean
+on_tick_due(gpointer data)
+{
+	struct shoe_table *table = data;
+
+	shoe_table_look_after_cable(table);
+	if (g_get_monotonic_time() < table->next_us || !shoe_line_is_attached(table->line) ||
+	    !daemon_is_ready(table))
+		return G_SOURCE_CONTINUE;
+	if (!g_queue_is_empty(&table->todo)) {
+		do_queued(table);
+	} else if (is_done(table)) {
+		shoe_table_stop(table);
+	} else if (table->client) {
+		wait_ms(table, table->options->step_ms);
+		shoe_table_go_on(table);
+	} else {
+		deal_next(table);
+	}
+	return G_SOURCE_CONTINUE;
+}
+
+/* Somebody listens: a shoe just switched on says so, one that was cut off repeats its last card. */
+static void
+on_line_attached(bool is_attached, gpointer data)
+{
+	struct shoe_table *table = data;
+
+	if (!is_attached)
+		return;
+	wait_ms(table, ATTACH_MS);
+	if (!table->was_attached)
+		shoe_frames_boot(&table->frames);
+	else if (!table->awaited)
+		shoe_frames_repeat(&table->frames, true);
+	table->awaited_us = g_get_monotonic_time();
+	table->was_attached = true;
+}
+
+static void
+take_view(struct shoe_table *table, struct sabot_wire_view *view)
+{
+	g_clear_pointer(&table->view, sabot_record_unref);
+	table->view = sabot_record_ref(view);
+	if (view->round > 0)
+		table->round = (unsigned)view->round;
+}
+
+static void
+on_snapshot_came(G_GNUC_UNUSED struct sabot_client *client,
+		 const struct sabot_wire_snapshot *snapshot, gpointer data)
+{
+	struct shoe_table *table = data;
+	bool is_first = !table->view;
+
+	for (guint i = 0; i < snapshot->tables->len; i++) {
+		struct sabot_wire_view *view = g_ptr_array_index(snapshot->tables, i);
+
+		if (strcmp(view->table, table->options->table) == 0)
+			take_view(table, view);
+	}
+	if (!is_first || !table->view || table->view->phase == SABOT_WIRE_PHASE_NO_LOAD)
+		return;
+	shoe_table_say(table, "the cards in the shoe are not ours: they are taken out");
+	if (!table->options->log)
+		shoe_table_queue(table, json_pack("{s:s}", "ev", "unload"));
+}
+
+static void
+tell_incidents(struct shoe_table *table, const struct sabot_wire_step *step)
+{
+	g_autoptr(GPtrArray) incidents = sabot_wire_step_incidents(step);
+
+	for (guint i = 0; i < incidents->len; i++) {
+		const struct sabot_wire_incident *incident = g_ptr_array_index(incidents, i);
+
+		shoe_table_say(table, "sabotd flags %s: %s", incident->code, incident->text);
+		if (strcmp(incident->code, "unread_card") == 0 &&
+		    sabot_card_is_known(table->unread))
+			shoe_table_read_as(table, incident->id);
+	}
+}
+
+/* What the step yielded that a dealer acts on or talks about. */
+static void
+take_outputs(struct shoe_table *table, const json_t *out)
+{
+	const json_t *line;
+	size_t i;
+	bool is_closed = false;
+
+	json_array_foreach(out, i, line) {
+		const char *kind = json_string_value(json_object_get(line, "out"));
+
+		if (!kind)
+			continue;
+		if (strcmp(kind, "round") == 0)
+			is_closed = !json_is_true(json_object_get(line, "again"));
+		else if (strcmp(kind, "load") == 0)
+			shoe_table_say(table, "the load is over: %s",
+				       json_string_value(json_object_get(line, "verdict")));
+	}
+	if (!is_closed)
+		return;
+	table->rounds_done++;
+	if (!table->options->log)
+		shoe_table_pay(table, out);
+}
+
+static void
+on_step_came(G_GNUC_UNUSED struct sabot_client *client, const struct sabot_wire_step *step,
+	     gpointer data)
+{
+	struct shoe_table *table = data;
+	const char *word = json_string_value(json_object_get(step->event, "ev"));
+
+	if (strcmp(step->table, table->options->table) != 0)
+		return;
+	if (table->awaited && word && strcmp(word, table->awaited) == 0)
+		table->awaited = NULL;
+	if (step->view)
+		take_view(table, step->view);
+	tell_incidents(table, step);
+	take_outputs(table, step->out);
+}
+
+static void
+on_view_came(G_GNUC_UNUSED struct sabot_client *client, struct sabot_wire_view *view,
+	     gpointer data)
+{
+	struct shoe_table *table = data;
+
+	if (strcmp(view->table, table->options->table) == 0)
+		take_view(table, view);
+}
+
+static void
+on_state_changed(struct sabot_client *client, gpointer data)
+{
+	struct shoe_table *table = data;
+
+	if (sabot_client_get_state(client) == SABOT_CLIENT_LIVE && !table->view)
+		g_printerr("sabot-shoe: sabotd at %s has no table \"%s\"\n",
+			   sabot_client_get_path(client), table->options->table);
+}
+
+static const struct sabot_client_callbacks client_callbacks = {
+	.state_changed = on_state_changed,
+	.snapshot_came = on_snapshot_came,
+	.step_came = on_step_came,
+	.view_came = on_view_came,
+};
+
+static bool
+open_line(struct shoe_table *table, GError **error)
+{
+	const struct shoe_options *options = table->options;
+
+	table->line = options->pty ? shoe_line_new_pty(options->pty, error)
+				   : shoe_line_new_tcp(options->tcp_port, error);
+	if (!table->line)
+		return false;
+	shoe_line_set_attached_fn(table->line, on_line_attached, table);
+	shoe_frames_init(&table->frames, table->line);
+	return true;
+}
+
+struct shoe_table *
+shoe_table_new(struct shoe_options *options, GError **error)
+{
+	struct shoe_table *table = g_new0(struct shoe_table, 1);
+
+	table->options = options;
+	table->plan = &options->plan;
+	table->loop = g_main_loop_new(NULL, FALSE);
+	table->cancellable = g_cancellable_new();
+	g_queue_init(&table->todo);
+	shoe_random_init(&table->random, options->seed);
+	shoe_pack_fill(&table->pack, options->decks, &table->random);
+	table->pack.behind_cards = options->behind_cards;
+	if (options->dealer)
+		table->client = sabot_client_new(options->socket, true, &client_callbacks, table);
+	if ((options->log && !shoe_table_queue_log(table, options->log, error)) ||
+	    !open_line(table, error)) {
+		shoe_table_free(table);
+		return NULL;
+	}
+	return table;
+}
+
+static void
+event_free(gpointer event)
+{
+	json_decref(event);
+}
+
+void
+shoe_table_free(struct shoe_table *table)
+{
+	g_cancellable_cancel(table->cancellable);
+	if (table->timer)
+		g_source_remove(table->timer);
+	g_clear_pointer(&table->client, sabot_client_unref);
+	g_clear_pointer(&table->view, sabot_record_unref);
+	shoe_line_free(table->line);
+	g_queue_clear_full(&table->todo, event_free);
+	g_object_unref(table->cancellable);
+	g_main_loop_unref(table->loop);
+	g_free(table);
+}
+
+void
+shoe_table_run(struct shoe_table *table)
+{
+	shoe_table_say(table, "plugged in at %s; seed %" G_GUINT64_FORMAT,
+		       shoe_line_get_address(table->line), table->options->seed);
+	table->timer = g_timeout_add(TICK_MS, on_tick_due, table);
+	if (table->client)
+		sabot_client_start(table->client);
+	g_main_loop_run(table->loop);
+}
+
+void
+shoe_table_stop(struct shoe_table *table)
+{
+	g_main_loop_quit(table->loop);
+}
