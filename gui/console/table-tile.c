@@ -36,9 +36,9 @@ static const struct {
 	int width_px, bank_card_px, box_card_px, badge_px;
 	const char *style;
 } densities[] = {
-	[SABOT_TILE_LARGE] = {400, 88, 60, 40, "large"},
-	[SABOT_TILE_NORMAL] = {276, 52, 38, 32, "normal"},
-	[SABOT_TILE_COMPACT] = {164, 0, 0, 24, "compact"},
+	[SABOT_TILE_LARGE] = {270, 84, 54, 40, "large"},
+	[SABOT_TILE_NORMAL] = {270, 52, 38, 32, "normal"},
+	[SABOT_TILE_COMPACT] = {164, 0, 0, 20, "compact"},
 };
 
 static void
@@ -57,6 +57,18 @@ sabot_table_tile_dispose(GObject *object)
 	G_OBJECT_CLASS(sabot_table_tile_parent_class)->dispose(object);
 }
 
+/* All tiles of a density are alike, whatever they say. */
+static void
+get_preferred_width(GtkWidget *widget, int *ret_minimum, int *ret_natural)
+{
+	int wanted_px = densities[SABOT_TABLE_TILE(widget)->density].width_px;
+
+	GTK_WIDGET_CLASS(sabot_table_tile_parent_class)
+		->get_preferred_width(widget, ret_minimum, ret_natural);
+	*ret_minimum = MAX(*ret_minimum, wanted_px);
+	*ret_natural = *ret_minimum;
+}
+
 #define BIND(member) gtk_widget_class_bind_template_child(widget_class, SabotTableTile, member)
 
 static void
@@ -65,6 +77,7 @@ sabot_table_tile_class_init(SabotTableTileClass *klass)
 	GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
 
 	G_OBJECT_CLASS(klass)->dispose = sabot_table_tile_dispose;
+	widget_class->get_preferred_width = get_preferred_width;
 	g_type_ensure(SABOT_TYPE_BADGE);
 	gtk_widget_class_set_template_from_resource(widget_class,
 						    "/org/sabot/console/table-tile.ui");
@@ -175,7 +188,7 @@ show_hands(SabotTableTile *tile, const struct sabot_wire_view *view)
 	g_autofree char *totals = is_compact ? sabot_phrase_totals(view) : NULL;
 	guint n = 0;
 
-	sabot_label_set(tile->totals, totals);
+	sabot_label_set(tile->totals, gtk_widget_get_visible(tile->alert) ? NULL : totals);
 	if (is_compact) {
 		keep_hands(tile->bank_hands, 0);
 		keep_hands(tile->box_hands, 0);
@@ -210,8 +223,8 @@ show_alert(SabotTableTile *tile, const struct sabot_wire_view *view)
 	sabot_badge_set(tile->badge, worst->severity, FALSE);
 	severity = g_utf8_strup(sabot_phrase_severity(worst->severity), -1);
 	/* Translators: severity in capitals, incident. */
-	text = g_strdup_printf(C_("alert", "%s · %s"), severity, code);
-	sabot_label_set(tile->alert_text, text);
+	text = g_strdup_printf(C_("alert", "%s\n%s"), severity, code);
+	sabot_label_set(tile->alert_text, tile->density == SABOT_TILE_COMPACT ? code : text);
 	gtk_widget_set_tooltip_text(tile->alert, worst->text);
 	if (more > 0) /* Translators: how many more incidents are open at this table. */
 		count = g_strdup_printf(C_("alert", "+%d"), more);
@@ -245,18 +258,21 @@ show_foot(SabotTableTile *tile, const struct sabot_wire_view *view)
 	g_autofree char *place = is_compact ? NULL : sabot_phrase_place(view);
 	g_autofree char *limits =
 		is_compact ? NULL : sabot_phrase_limits(view->min_minor, view->max_minor);
-	g_autofree char *exposure = NULL;
+	g_autofree char *exposure = NULL, *brief = NULL;
+	int64_t now_us = g_get_real_time();
 
-	if (view->exposure && !is_compact)
-		exposure = sabot_phrase_exposure(view->exposure, g_get_real_time());
+	if (view->exposure) {
+		exposure = sabot_phrase_exposure(view->exposure, now_us);
+		brief = sabot_phrase_exposure_short(view->exposure, now_us);
+	}
+	gtk_widget_set_tooltip_text(GTK_WIDGET(tile->exposure), exposure);
 	sabot_label_set(tile->place, place);
 	sabot_label_set(tile->limits, limits);
-	sabot_label_set(tile->exposure, exposure);
+	sabot_label_set(tile->exposure, is_compact ? brief : exposure);
 	sabot_label_set(tile->device, view->device && (is_down || !is_compact)
 					      ? sabot_phrase_device_state(view->device->state)
 					      : NULL);
 	sabot_style_set_class(tile->device, "down", is_down);
-	gtk_widget_set_visible(tile->foot, !is_compact || is_down);
 }
 
 static const char *
@@ -346,7 +362,11 @@ sabot_table_tile_set_density(SabotTableTile *tile, enum sabot_tile_density densi
 	tile->density = density;
 	for (gsize i = 0; i < G_N_ELEMENTS(densities); i++)
 		sabot_style_set_class(tile, densities[i].style, i == (gsize)density);
-	gtk_widget_set_size_request(GTK_WIDGET(tile), densities[density].width_px, -1);
+	gtk_widget_queue_resize(GTK_WIDGET(tile));
 	sabot_badge_set_size(tile->badge, densities[density].badge_px);
+	gtk_orientable_set_orientation(GTK_ORIENTABLE(tile->bank),
+				       density == SABOT_TILE_LARGE ? GTK_ORIENTATION_VERTICAL
+								   : GTK_ORIENTATION_HORIZONTAL);
+	gtk_box_set_spacing(tile->bank, density == SABOT_TILE_LARGE ? 8 : 24);
 	sabot_table_tile_refresh(tile);
 }

@@ -11,8 +11,8 @@
 
 /* How much room a tile has: it says less as it gets smaller, and the alarm last of all. */
 enum sabot_tile_density {
-	SABOT_TILE_LARGE,   /* up to 4 tables */
-	SABOT_TILE_NORMAL,  /* up to 12 */
+	SABOT_TILE_LARGE,   /* up to 3 tables */
+	SABOT_TILE_NORMAL,  /* up to 6 */
 	SABOT_TILE_COMPACT, /* more: no cards */
 };
 

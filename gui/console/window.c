@@ -12,8 +12,8 @@
 
 enum {
 	AGES_S = 10, /* ages and exposure clocks are told anew */
-	LARGE_TABLES_MAX = 4,
-	NORMAL_TABLES_MAX = 12,
+	LARGE_TABLES_MAX = 3,
+	NORMAL_TABLES_MAX = 6,
 };
 
 struct _SabotConsoleWindow {
@@ -143,6 +143,7 @@ on_tables_changed(GListModel *model, guint position, guint removed, guint added,
 	(void)added;
 	gtk_container_foreach(GTK_CONTAINER(window->tables), set_density,
 			      GINT_TO_POINTER(density_for(n_tables)));
+	gtk_flow_box_set_min_children_per_line(window->tables, CLAMP(n_tables, 1, LARGE_TABLES_MAX));
 	gtk_stack_set_visible_child_name(window->pages, n_tables > 0 ? "tables" : "empty");
 	show_summary(window);
 }

@@ -89,7 +89,7 @@ sabot_phrase_limits(int64_t min_minor, int64_t max_minor)
 	min = sabot_phrase_money(min_minor);
 	max = sabot_phrase_money(max_minor);
 	/* Translators: a table's lowest and highest bet. */
-	return g_strdup_printf(C_("limits", "%s – %s"), min, max);
+	return g_strdup_printf(C_("limits", "bets %s – %s"), min, max);
 }
 
 char *
@@ -106,23 +106,42 @@ sabot_phrase_age(int64_t age_us)
 	return g_strdup_printf(C_("age", "%d h %d min"), seconds / 3600, seconds / 60 % 60);
 }
 
+static int
+exposed_minutes(const struct sabot_wire_exposure *exposure, int64_t now_us)
+{
+	return (int)CLAMP((now_us - exposure->since_us) / G_USEC_PER_SEC / 60, 0, G_MAXINT);
+}
+
 char *
 sabot_phrase_exposure(const struct sabot_wire_exposure *exposure, int64_t now_us)
 {
 	int rounds = (int)CLAMP(exposure->rounds, 0, G_MAXINT);
-	int minutes;
 
 	if (exposure->since_us == SABOT_TIME_NONE)
 		return g_strdup_printf(ngettext("%d hand, never proven complete",
 						"%d hands, never proven complete",
 						(unsigned long)rounds),
 				       rounds);
-	minutes = (int)CLAMP((now_us - exposure->since_us) / G_USEC_PER_SEC / 60, 0, G_MAXINT);
 	/* Translators: hands and minutes since the cards in the shoe were last proven complete. */
 	return g_strdup_printf(ngettext("%d hand, %d min since proven complete",
 					"%d hands, %d min since proven complete",
 					(unsigned long)rounds),
-			       rounds, minutes);
+			       rounds, exposed_minutes(exposure, now_us));
+}
+
+char *
+sabot_phrase_exposure_short(const struct sabot_wire_exposure *exposure, int64_t now_us)
+{
+	int rounds = (int)CLAMP(exposure->rounds, 0, G_MAXINT);
+
+	if (exposure->since_us == SABOT_TIME_NONE)
+		return g_strdup_printf(ngettext("%d hand unproven", "%d hands unproven",
+						(unsigned long)rounds),
+				       rounds);
+	/* Translators: hands and minutes since the cards in the shoe were last proven complete. */
+	return g_strdup_printf(ngettext("%d hand, %d min unproven", "%d hands, %d min unproven",
+					(unsigned long)rounds),
+			       rounds, exposed_minutes(exposure, now_us));
 }
 
 char *

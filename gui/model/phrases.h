@@ -53,6 +53,9 @@ sabot_phrase_age(int64_t age_us);
 /* "17 hands, 21 min since proven complete". */
 char *
 sabot_phrase_exposure(const struct sabot_wire_exposure *exposure, int64_t now_us);
+/* "17 hands, 21 min": the same where there is no room. */
+char *
+sabot_phrase_exposure_short(const struct sabot_wire_exposure *exposure, int64_t now_us);
 /* "shoe 3, round 17". */
 char *
 sabot_phrase_place(const struct sabot_wire_view *view);
