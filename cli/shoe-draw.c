@@ -64,14 +64,6 @@ clear_error(struct shoe_table *table)
 	table->error_shown = false;
 }
 
-static void
-pull_cable(struct shoe_table *table)
-{
-	shoe_table_say_fault(table, "the shoe's cable is pulled");
-	shoe_line_pull(table->line);
-	table->replug_us = g_get_monotonic_time() + SHOE_CABLE_OUT_MS * 1000;
-}
-
 /* The frame of a card when the round's fault is one of drawing. */
 static void
 draw_with_fault(struct shoe_table *table, struct sabot_angeleye_draw draw, const char *name)
@@ -106,7 +98,7 @@ draw_with_fault(struct shoe_table *table, struct sabot_angeleye_draw draw, const
 	case SHOE_FAULT_WRONG_RESULT:
 		shoe_frames_draw(&table->frames, &draw, SHOE_FRAMES_COPIES);
 		await(table, "card");
-		pull_cable(table);
+		table->pull_next = true;
 		break;
 	}
 }
@@ -173,6 +165,15 @@ shoe_table_spoil_load(struct shoe_table *table)
 		 shoe_pack_take_out(&table->pack, &table->random, &card))
 		shoe_table_say_fault(table, "%s is taken out of the shoe",
 				     sabot_card_format(card, name));
+}
+
+void
+shoe_table_pull_cable(struct shoe_table *table)
+{
+	table->pull_next = false;
+	shoe_table_say_fault(table, "the shoe's cable is pulled");
+	shoe_line_pull(table->line);
+	table->replug_us = g_get_monotonic_time() + SHOE_CABLE_OUT_MS * 1000;
 }
 
 void

@@ -190,7 +190,9 @@ on_tick_due(gpointer data)
 	if (g_get_monotonic_time() < table->next_us || !shoe_line_is_attached(table->line) ||
 	    !daemon_is_ready(table))
 		return G_SOURCE_CONTINUE;
-	if (!g_queue_is_empty(&table->todo)) {
+	if (table->pull_next) {
+		shoe_table_pull_cable(table);
+	} else if (!g_queue_is_empty(&table->todo)) {
 		do_queued(table);
 	} else if (is_done(table)) {
 		shoe_table_stop(table);

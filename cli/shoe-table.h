@@ -31,6 +31,7 @@ struct shoe_table {
 	struct shoe_pack pack;
 	struct shoe_random random;
 	int64_t next_us;   /* nothing is done before */
+	bool pull_next;    /* the cable goes out before anything else is done */
 	int64_t replug_us; /* 0 = the cable is in */
 	unsigned n_cards;  /* drawn since the program began */
 	bool error_shown;  /* the shoe is in error until the next card */
@@ -96,7 +97,9 @@ shoe_table_show_cut_card(struct shoe_table *table);
 /* Play a fault of the shoe's load (a card too many or too few), if that is the fault. */
 void
 shoe_table_spoil_load(struct shoe_table *table);
-/* Put the cable back when it is time. */
+/* Pull the cable; and put it back when it is time. */
+void
+shoe_table_pull_cable(struct shoe_table *table);
 void
 shoe_table_look_after_cable(struct shoe_table *table);
 
