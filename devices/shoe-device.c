@@ -150,6 +150,7 @@ on_received(const uint8_t *bytes, size_t n_bytes, void *user)
 	struct sabot_shoe_device *device = user;
 
 	journal_received(device, bytes, n_bytes);
+	device->counters.bytes += n_bytes;
 	while (n_bytes && device->state == SABOT_SHOE_ONLINE) {
 		size_t room = sizeof device->buffer - device->n_buffered;
 		size_t n = MIN(room, n_bytes);

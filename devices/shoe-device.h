@@ -70,6 +70,7 @@ struct sabot_shoe_report {
 };
 
 struct sabot_shoe_counters {
+	uint64_t bytes;          /* received */
 	uint64_t frames;         /* whole and right, repeats included */
 	uint64_t garbage_bytes;  /* that belonged to no frame */
 	uint64_t repeats;        /* frames suppressed as said before */

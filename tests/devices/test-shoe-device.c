@@ -1,0 +1,389 @@
+/*
+ * The whole device on a real pseudo terminal: repeats across cable pulls and restarts, losses,
+ * claims, timeouts, the journal. The clock is the test's own, the waiting is for conditions.
+ */
+#include <stddef.h>
+
+#include "device-fixture.h"
+
+#include "devices/recorder.h"
+#include "devices/transport.h"
+
+#include <string.h>
+
+#define FIRST_ONLINE "device online - what left the shoe before is not known\n"
+#define BACK(after) "device online - back after " after " s; what left the shoe meanwhile was not read\n"
+#define GONE "device offline - the other end has gone\n"
+
+/* 8 of spades and 7 of spades for punto; both have bit 7 set */
+#define PUNTO_1_8S "\x81\xb8"
+#define PUNTO_2_7S "\x82\xb7"
+
+static void
+start_online(struct device_fixture *fixture)
+{
+	device_fixture_start(fixture);
+	device_fixture_wait_state(fixture, SABOT_SHOE_ONLINE);
+	device_fixture_expect(fixture, FIRST_ONLINE);
+}
+
+static struct sabot_shoe_counters
+counters(const struct device_fixture *fixture)
+{
+	return sabot_shoe_device_get_counters(fixture->device);
+}
+
+static void
+test_three_copies_are_one_card(void **state)
+{
+	struct device_fixture *fixture = *state;
+
+	start_online(fixture);
+	for (int i = 0; i < 3; i++)
+		device_fixture_send_frame(fixture, '1', 'D', PUNTO_1_8S);
+	device_fixture_expect(fixture, "card 8S punto 1\n");
+	assert_int_equal(counters(fixture).frames, 3);
+	assert_int_equal(counters(fixture).repeats, 2);
+	assert_false(fixture->last_was_simulated);
+}
+
+static void
+test_equal_sequence_is_no_repeat(void **state)
+{
+	struct device_fixture *fixture = *state;
+
+	start_online(fixture);
+	device_fixture_send_frame(fixture, '1', 'D', PUNTO_1_8S);
+	device_fixture_send_frame(fixture, '1', 'D', PUNTO_2_7S);
+	device_fixture_expect(fixture, "card 8S punto 1\ncard 7S punto 2\n");
+}
+
+static void
+test_window_ends(void **state)
+{
+	struct device_fixture *fixture = *state;
+
+	fixture->options.repeat_ms = 200;
+	start_online(fixture);
+	device_fixture_send_frame(fixture, '1', 'D', PUNTO_1_8S);
+	fixture->now_us += 199999;
+	device_fixture_send_frame(fixture, '1', 'D', PUNTO_1_8S);
+	device_fixture_expect(fixture, "card 8S punto 1\n");
+	fixture->now_us += 1;
+	device_fixture_send_frame(fixture, '1', 'D', PUNTO_1_8S);
+	device_fixture_expect(fixture, "card 8S punto 1\n");
+}
+
+static void
+test_repeat_across_a_cable_pull(void **state)
+{
+	struct device_fixture *fixture = *state;
+
+	start_online(fixture);
+	device_fixture_send_frame(fixture, '1', 'D', PUNTO_1_8S);
+	device_fixture_expect(fixture, "card 8S punto 1\n");
+	device_fixture_unplug(fixture);
+	device_fixture_wait_state(fixture, SABOT_SHOE_OFFLINE);
+	device_fixture_expect(fixture, GONE);
+	fixture->now_us += 1400000;
+	device_fixture_plug(fixture);
+	device_fixture_wait_state(fixture, SABOT_SHOE_ONLINE);
+	device_fixture_expect(fixture, BACK("1.4"));
+	device_fixture_send_frame(fixture, '1', 'D', PUNTO_1_8S);
+	device_fixture_expect(fixture, "");
+	assert_int_equal(counters(fixture).repeats, 1);
+	assert_int_equal(counters(fixture).reconnects, 1);
+	fixture->now_us += 1400000;
+	device_fixture_send_frame(fixture, '1', 'D', PUNTO_1_8S);
+	device_fixture_expect(fixture, "card 8S punto 1\n");
+}
+
+static void
+restart_after(struct device_fixture *fixture, int64_t us)
+{
+	struct sabot_shoe_last_frame last = device_fixture_kill(fixture);
+	g_autoptr(GError) error = NULL;
+
+	assert_int_equal(last.n_bytes, 8);
+	assert_int_equal(last.at_us, fixture->now_us);
+	fixture->now_us += us;
+	device_fixture_start(fixture);
+	sabot_shoe_device_set_last_frame(fixture->device, &last);
+	device_fixture_wait_state(fixture, SABOT_SHOE_ONLINE);
+	device_fixture_expect(fixture, FIRST_ONLINE);
+}
+
+static void
+test_repeat_across_a_restart(void **state)
+{
+	struct device_fixture *fixture = *state;
+
+	start_online(fixture);
+	device_fixture_send_frame(fixture, '1', 'D', PUNTO_1_8S);
+	device_fixture_expect(fixture, "card 8S punto 1\n");
+	restart_after(fixture, 1000000);
+	device_fixture_send_frame(fixture, '1', 'D', PUNTO_1_8S);
+	device_fixture_send_frame(fixture, '2', 'R', PUNTO_1_8S);
+	device_fixture_expect(fixture, "");
+	assert_int_equal(counters(fixture).repeats, 2);
+}
+
+static void
+test_no_repeat_long_after_a_restart(void **state)
+{
+	struct device_fixture *fixture = *state;
+
+	start_online(fixture);
+	device_fixture_send_frame(fixture, '1', 'D', PUNTO_1_8S);
+	device_fixture_expect(fixture, "card 8S punto 1\n");
+	restart_after(fixture, 1500000);
+	device_fixture_send_frame(fixture, '1', 'D', PUNTO_1_8S);
+	device_fixture_expect(fixture, "card 8S punto 1\n");
+}
+
+static void
+test_clock_set_back_between_runs(void **state)
+{
+	struct device_fixture *fixture = *state;
+
+	start_online(fixture);
+	device_fixture_send_frame(fixture, '1', 'D', PUNTO_1_8S);
+	device_fixture_expect(fixture, "card 8S punto 1\n");
+	restart_after(fixture, INT64_C(-3600000000));
+	device_fixture_send_frame(fixture, '1', 'D', PUNTO_1_8S);
+	device_fixture_expect(fixture, "");
+}
+
+static void
+test_lost_frames_are_said_first(void **state)
+{
+	struct device_fixture *fixture = *state;
+
+	fixture->options.driver_options = (struct sabot_shoe_driver_options){ '0', '9' };
+	start_online(fixture);
+	device_fixture_send_frame(fixture, '9', 'D', PUNTO_1_8S);
+	device_fixture_send_frame(fixture, '2', 'D', PUNTO_2_7S);
+	device_fixture_expect(fixture, "card 8S punto 1\ndevice lost - 2\ncard 7S punto 2\n");
+	assert_int_equal(counters(fixture).lost, 2);
+}
+
+static void
+test_gap_is_not_counted_across_a_cable_pull(void **state)
+{
+	struct device_fixture *fixture = *state;
+
+	fixture->options.driver_options = (struct sabot_shoe_driver_options){ '0', '9' };
+	start_online(fixture);
+	device_fixture_send_frame(fixture, '1', 'C', NULL);
+	device_fixture_unplug(fixture);
+	device_fixture_wait_state(fixture, SABOT_SHOE_OFFLINE);
+	device_fixture_plug(fixture);
+	device_fixture_wait_state(fixture, SABOT_SHOE_ONLINE);
+	device_fixture_send_frame(fixture, '7', 'C', NULL);
+	device_fixture_expect(fixture, "cut_card\n" GONE BACK("0.0") "cut_card\n");
+}
+
+static void
+test_result_is_a_claim_unless_the_device_decides(void **state)
+{
+	struct device_fixture *fixture = *state;
+
+	start_online(fixture);
+	device_fixture_send_frame(fixture, '1', 'G', "\x91");
+	device_fixture_expect(fixture, "claim punto\n");
+	device_fixture_kill(fixture);
+	fixture->options.result_by = SABOT_RESULT_BY_DEVICE;
+	start_online(fixture);
+	device_fixture_send_frame(fixture, '2', 'G', "\xc0");
+	device_fixture_send_frame(fixture, '3', 'G', "\xf0");
+	device_fixture_expect(fixture,
+			      "result banca\nresult -\n"
+			      "device error G7 the game was ended by force at the shoe\n");
+}
+
+static void
+test_another_game_ignores_targets(void **state)
+{
+	struct device_fixture *fixture = *state;
+
+	fixture->options.ignore_targets = true;
+	fixture->options.simulated = true;
+	fixture->options.result_by = SABOT_RESULT_BY_DEVICE;
+	start_online(fixture);
+	device_fixture_send_frame(fixture, '1', 'D', PUNTO_1_8S);
+	device_fixture_send_frame(fixture, '2', 'G', "\xc0");
+	device_fixture_expect(fixture, "card 8S \n");
+	assert_true(fixture->last_was_simulated);
+}
+
+static void
+test_garbage_is_counted_and_not_reported(void **state)
+{
+	struct device_fixture *fixture = *state;
+
+	start_online(fixture);
+	device_fixture_send(fixture, "\xff\x00\x03 noise", 9);
+	device_fixture_send_frame(fixture, '1', 'D', PUNTO_1_8S);
+	device_fixture_expect(fixture, "card 8S punto 1\n");
+	assert_int_equal(counters(fixture).garbage_bytes, 9);
+	assert_int_equal(counters(fixture).frames, 1);
+}
+
+static bool
+saw_garbage(void *user)
+{
+	return counters(user).garbage_bytes == 4;
+}
+
+static void
+test_half_a_frame_is_dropped_in_time(void **state)
+{
+	struct device_fixture *fixture = *state;
+
+	start_online(fixture);
+	device_fixture_send(fixture, "\x05" "1D\x81", 4);
+	assert_int_equal(counters(fixture).garbage_bytes, 0);
+	wait_until(saw_garbage, fixture);
+	device_fixture_send(fixture, "\xb8\x03" "4F", 4);
+	device_fixture_expect(fixture, "");
+	assert_int_equal(counters(fixture).garbage_bytes, 8);
+}
+
+static void
+test_offline_is_said_once(void **state)
+{
+	struct device_fixture *fixture = *state;
+	g_autofree char *expected = g_strdup_printf(
+		"device offline - %s: No such file or directory\n" FIRST_ONLINE, fixture->link);
+
+	device_fixture_unplug(fixture);
+	device_fixture_start(fixture);
+	device_fixture_wait_state(fixture, SABOT_SHOE_OFFLINE);
+	assert_non_null(strstr(sabot_shoe_device_get_detail(fixture->device), "No such file"));
+	device_fixture_plug(fixture);
+	device_fixture_wait_state(fixture, SABOT_SHOE_ONLINE);
+	assert_string_equal(sabot_shoe_device_get_detail(fixture->device), "");
+	device_fixture_expect(fixture, expected);
+	assert_int_equal(counters(fixture).reconnects, 0);
+}
+
+static void
+test_stop_and_start_again(void **state)
+{
+	struct device_fixture *fixture = *state;
+
+	start_online(fixture);
+	sabot_shoe_device_stop(fixture->device);
+	assert_int_equal(sabot_shoe_device_get_state(fixture->device), SABOT_SHOE_STOPPED);
+	device_fixture_expect(fixture, "");
+	fixture->now_us += 2500000;
+	sabot_shoe_device_start(fixture->device);
+	device_fixture_wait_state(fixture, SABOT_SHOE_ONLINE);
+	device_fixture_expect(fixture, BACK("2.5"));
+}
+
+static void
+test_second_reader_is_kept_off(void **state)
+{
+	struct device_fixture *fixture = *state;
+	struct sabot_shoe_device *first;
+
+	start_online(fixture);
+	first = g_steal_pointer(&fixture->device);
+	fixture->options.journal_path = NULL;
+	device_fixture_start(fixture);
+	device_fixture_wait_state(fixture, SABOT_SHOE_OFFLINE);
+	assert_string_equal(sabot_shoe_device_get_detail(fixture->device),
+			    "another process reads this line");
+	sabot_shoe_device_free(first);
+}
+
+static bool
+append_entry(const struct sabot_shoelog_entry *entry, void *user)
+{
+	g_string_append_printf(user, "%d@%d:%zu ", (int)entry->kind, (int)entry->at_ms,
+			       entry->n_bytes);
+	return true;
+}
+
+static void
+test_journal(void **state)
+{
+	struct device_fixture *fixture = *state;
+	g_autoptr(GString) text = g_string_new(NULL);
+	g_autoptr(GError) error = NULL;
+
+	start_online(fixture);
+	fixture->now_us += 20000;
+	device_fixture_send(fixture, "\xff\xff\xff", 3);
+	fixture->now_us += 20000;
+	device_fixture_unplug(fixture);
+	device_fixture_wait_state(fixture, SABOT_SHOE_OFFLINE);
+	assert_null(sabot_shoe_device_get_journal_error(fixture->device));
+	assert_true(sabot_shoelog_read(fixture->journal, append_entry, text, &error));
+	/* version, driver, serial, start, plug, received, hangup */
+	assert_string_equal(text->str, "1@0:0 2@0:0 3@0:0 4@0:0 7@0:0 5@20:3 8@40:0 ");
+}
+
+static void
+test_options_are_checked(void **state)
+{
+	static const struct {
+		struct sabot_shoe_device_options options;
+		const char *error;
+	} bad[] = {
+		{ { .driver = "angeleye2", .transport = "pty:/x" }, "name" },
+		{ { .name = "a", .driver = "nope", .transport = "pty:/x" }, "nope" },
+		{ { .name = "a", .driver = "angeleye2" }, "transport" },
+		{ { .name = "a", .driver = "angeleye2", .transport = "smoke:x" }, "smoke:x" },
+		{ { .name = "a", .driver = "angeleye2", .transport = "pty:x" }, "absolute" },
+		{ { .name = "a", .driver = "angeleye2", .transport = "serial:x" }, "absolute" },
+		{ { .name = "a", .driver = "angeleye2", .transport = "fd:-1" }, "descriptor" },
+		{ { .name = "a", .driver = "angeleye2", .transport = "tcp:host" }, "host:port" },
+		{ { .name = "a", .driver = "angeleye2", .transport = "pty:/x", .repeat_ms = 60001 },
+		  "repeat_ms" },
+		{ { .name = "a", .driver = "angeleye2", .transport = "pty:/x",
+		    .driver_options = { '9', '0' } }, "sequence" },
+		{ { .name = "a", .driver = "angeleye2", .transport = "pty:/x",
+		    .journal_path = "/nowhere/at/all" }, "/nowhere/at/all" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < G_N_ELEMENTS(bad); i++) {
+		static const struct sabot_shoe_device_handler handler = { 0 };
+		g_autoptr(GError) error = NULL;
+
+		assert_null(sabot_shoe_device_new(&bad[i].options, &handler, NULL, &error));
+		if (!strstr(error->message, bad[i].error))
+			fail_msg("`%s` does not name %s", error->message, bad[i].error);
+	}
+}
+
+#define DEVICE_TEST(f) cmocka_unit_test_setup_teardown(f, device_fixture_setup, device_fixture_teardown)
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		DEVICE_TEST(test_three_copies_are_one_card),
+		DEVICE_TEST(test_equal_sequence_is_no_repeat),
+		DEVICE_TEST(test_window_ends),
+		DEVICE_TEST(test_repeat_across_a_cable_pull),
+		DEVICE_TEST(test_repeat_across_a_restart),
+		DEVICE_TEST(test_no_repeat_long_after_a_restart),
+		DEVICE_TEST(test_clock_set_back_between_runs),
+		DEVICE_TEST(test_lost_frames_are_said_first),
+		DEVICE_TEST(test_gap_is_not_counted_across_a_cable_pull),
+		DEVICE_TEST(test_result_is_a_claim_unless_the_device_decides),
+		DEVICE_TEST(test_another_game_ignores_targets),
+		DEVICE_TEST(test_garbage_is_counted_and_not_reported),
+		DEVICE_TEST(test_half_a_frame_is_dropped_in_time),
+		DEVICE_TEST(test_offline_is_said_once),
+		DEVICE_TEST(test_stop_and_start_again),
+		DEVICE_TEST(test_second_reader_is_kept_off),
+		DEVICE_TEST(test_journal),
+		cmocka_unit_test(test_options_are_checked),
+	};
+
+	return cmocka_run_group_tests_name("shoe-device", tests, NULL, NULL);
+}
