@@ -11,10 +11,16 @@ is_fault_of_drawing(enum shoe_fault fault)
 	       fault == SHOE_FAULT_LOST_FRAME || fault == SHOE_FAULT_CABLE_PULL;
 }
 
+/* The last round's hands stay in view until the next one's first card: then it begins at 1. */
 static guint
-n_cards_of(const struct sabot_wire_hand *hand)
+next_index(const struct sabot_wire_prompt *prompt, const struct sabot_wire_hand *hand)
 {
-	return hand && hand->cards ? hand->cards->len : 0;
+	guint n_cards = hand && hand->cards ? hand->cards->len : 0;
+	bool is_dealing = prompt->kind == SABOT_WIRE_PROMPT_DEAL ||
+			  prompt->kind == SABOT_WIRE_PROMPT_BETS;
+	bool is_old = is_dealing && n_cards >= 2;
+
+	return is_old ? 1 : n_cards + 1;
 }
 
 /* Where the shoe thinks the card goes; zeros where it has no idea (blackjack). */
@@ -32,14 +38,14 @@ draw_of(const struct shoe_table *table, struct sabot_card card)
 
 		draw.target = burned == 0 ? SABOT_ANGELEYE_FIRST : SABOT_ANGELEYE_BURN;
 		index = (guint)MAX(burned, 0);
-	} else if (view->prompt->who == SABOT_WIRE_WHO_BANCA) {
-		draw.target = SABOT_ANGELEYE_BANCA;
-		index = n_cards_of(view->banca) + 1;
-	} else {
-		bool is_first = view->phase != SABOT_WIRE_PHASE_DEALING;
-
+	} else if (view->prompt->who == SABOT_WIRE_WHO_PUNTO ||
+		   view->prompt->kind == SABOT_WIRE_PROMPT_BETS) {
 		draw.target = SABOT_ANGELEYE_PUNTO;
-		index = is_first ? 1 : n_cards_of(view->punto) + 1;
+		index = next_index(view->prompt, view->punto);
+	} else {
+		/* Whoever is not named: the last to draw is banca, and so is who overdraws. */
+		draw.target = SABOT_ANGELEYE_BANCA;
+		index = next_index(view->prompt, view->banca);
 	}
 	draw.index = (uint8_t)MIN(index, (guint)SABOT_ANGELEYE_INDEX_MAX);
 	return draw;
