@@ -16,8 +16,8 @@ static guint
 next_index(const struct sabot_wire_prompt *prompt, const struct sabot_wire_hand *hand)
 {
 	guint n_cards = hand && hand->cards ? hand->cards->len : 0;
-	bool is_dealing = prompt->kind == SABOT_WIRE_PROMPT_DEAL ||
-			  prompt->kind == SABOT_WIRE_PROMPT_BETS;
+	bool is_dealing =
+		prompt->kind == SABOT_WIRE_PROMPT_DEAL || prompt->kind == SABOT_WIRE_PROMPT_BETS;
 	bool is_old = is_dealing && n_cards >= 2;
 
 	return is_old ? 1 : n_cards + 1;

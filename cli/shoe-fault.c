@@ -89,8 +89,8 @@ shoe_fault_plan_add(struct shoe_fault_plan *plan, const char *text, char **ret_w
 		return false;
 	}
 	if (parts[1] && !g_ascii_string_to_unsigned(parts[1], 10, 1, 1000000, &round, NULL)) {
-		*ret_why = g_strdup_printf("\"%s\": after @ comes a round's number, from 1 on",
-					   text);
+		*ret_why =
+			g_strdup_printf("\"%s\": after @ comes a round's number, from 1 on", text);
 		return false;
 	}
 	entry.round = (unsigned)round;

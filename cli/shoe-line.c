@@ -20,11 +20,11 @@
 enum { LOOK_MS = 20 };
 
 struct shoe_line {
-	char *link;       /* pty: the path of the link; NULL = TCP */
-	guint16 port;     /* TCP */
+	char *link;   /* pty: the path of the link; NULL = TCP */
+	guint16 port; /* TCP */
 	char *address;
-	int master;       /* pty's master or TCP's client; -1 = none */
-	int listener;     /* TCP; -1 = none */
+	int master;   /* pty's master or TCP's client; -1 = none */
+	int listener; /* TCP; -1 = none */
 	bool is_attached;
 	guint timer;
 	shoe_line_attached_fn *attached;

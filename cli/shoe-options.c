@@ -20,12 +20,12 @@ enum {
 static const char help[] =
 	"Usage: sabot-shoe (--pty PATH | --tcp PORT) [options]\n"
 	"\n"
-	"A simulated card shoe. It deals a shuffled load as a real shoe would report it, and makes\n"
-	"the mistakes you ask for, so that people can be trained and screens be tried without cards.\n"
+	"A simulated card shoe. It deals a shuffled load as a real shoe would report it, and\n"
+	"makes the mistakes you ask for, to train people and to try screens without cards.\n"
 	"\n"
 	"Where the shoe is plugged in (one of the two):\n"
 	"  --pty PATH          like a serial cable; in sabotd.conf: transport=pty:PATH\n"
-	"  --tcp PORT          like a network box with a serial cable; transport=tcp:127.0.0.1:PORT\n"
+	"  --tcp PORT          like a box on the network; transport=tcp:127.0.0.1:PORT\n"
 	"                      (0: any free port, which is then printed)\n"
 	"\n"
 	"What is dealt:\n"
@@ -33,20 +33,20 @@ static const char help[] =
 	"  --behind N          cards behind the cut card (default: what suits the game)\n"
 	"  --seed N            the same cards and the same mistakes again\n"
 	"  --log FILE          the cards of this event log instead of shuffled ones\n"
-	"  --pace P            cards a minute (default 40), or \"800ms\" from card to card, or \"max\"\n"
+	"  --pace P            cards a minute (default 40), or \"800ms\" a card, or \"max\"\n"
 	"  --rounds N          stop after N rounds (without --dealer: after N cards)\n"
 	"\n"
 	"The dealer at the table:\n"
-	"  --dealer            play the dealer and the players too: bets, \"no more bets\", decisions,\n"
-	"                      result and payment, through sabotd; cards are drawn as its prompts say.\n"
-	"                      Without it cards just leave the shoe, one after the other\n"
+	"  --dealer            play the dealer and the players too: bets, \"no more bets\",\n"
+	"                      decisions, result and payment; cards are drawn as sabotd's\n"
+	"                      prompts say. Without it they leave the shoe one after the other\n"
 	"  --table NAME        the table, as in sabotd.conf (needed with --dealer)\n"
 	"  --socket PATH       where sabotd listens (default: as sabotctl)\n"
 	"\n"
 	"Mistakes:\n"
-	"  --fault KIND[@R]    make this mistake, in round R if given (without --dealer: at card R);\n"
-	"                      may be given several times\n"
-	"  --faults PERCENT    so many of a hundred rounds go wrong, each in some way (default 0)\n"
+	"  --fault KIND[@R]    make this mistake, in round R if given (without --dealer: at\n"
+	"                      card R); may be given several times\n"
+	"  --faults PERCENT    so many of a hundred rounds go wrong in some way (default 0)\n"
 	"  --list-faults       all kinds of mistakes, in words\n"
 	"\n"
 	"  --quiet             print only what goes wrong with the program itself\n"
@@ -117,7 +117,8 @@ judge_pace(struct shoe_options *options, const char *pace, char **ret_why)
 		digits[strlen(digits) - 2] = '\0';
 	if (digits && !g_ascii_string_to_unsigned(digits, 10, 1, CARD_MS_MOST, &number, NULL)) {
 		*ret_why = g_strdup_printf("--pace %s: give cards a minute, or \"800ms\", or "
-					   "\"max\"", pace);
+					   "\"max\"",
+					   pace);
 		return false;
 	}
 	options->card_ms = is_ms ? (unsigned)number : (unsigned)(60000 / number);
@@ -182,8 +183,7 @@ judge(struct shoe_options *options, const struct raw *raw, char **ret_why)
 		*ret_why = g_strdup_printf("--seed %s: give a whole number", raw->seed);
 		return false;
 	}
-	return judge_line(options, raw->tcp, ret_why) &&
-	       judge_pace(options, raw->pace, ret_why) &&
+	return judge_line(options, raw->tcp, ret_why) && judge_pace(options, raw->pace, ret_why) &&
 	       number_is_within("--decks", raw->decks, 1, SABOT_DECKS_MAX, ret_why) &&
 	       number_is_within("--behind", raw->behind, 0, raw->decks * SABOT_DECK_CARDS - 1,
 				ret_why) &&

@@ -8,7 +8,7 @@
 #include "engine/card.h"
 
 enum shoe_order {
-	SHOE_RUN,          /* deal */
+	SHOE_RUN, /* deal */
 	SHOE_SHOW_HELP,
 	SHOE_SHOW_VERSION,
 	SHOE_LIST_FAULTS,
@@ -16,9 +16,9 @@ enum shoe_order {
 
 struct shoe_options {
 	enum shoe_order order;
-	char *pty;         /* NULL = TCP */
+	char *pty; /* NULL = TCP */
 	guint16 tcp_port;
-	char *log;         /* deal this event log's cards; NULL = shuffle */
+	char *log; /* deal this event log's cards; NULL = shuffle */
 	guint64 seed;
 	int decks;
 	unsigned behind_cards; /* 0 = what suits the game */
@@ -26,7 +26,7 @@ struct shoe_options {
 	unsigned step_ms;      /* between two things a dealer does */
 	unsigned rounds;       /* end after so many; 0 = go on for ever. Without dealer: cards */
 	bool dealer;
-	char *socket;      /* NULL = the default one */
+	char *socket; /* NULL = the default one */
 	char *table;
 	bool quiet;
 	struct shoe_fault_plan plan;

@@ -78,8 +78,7 @@ shoe_pack_slip_in(struct shoe_pack *pack, struct shoe_random *random, struct sab
 }
 
 bool
-shoe_pack_take_out(struct shoe_pack *pack, struct shoe_random *random,
-		   struct sabot_card *ret_card)
+shoe_pack_take_out(struct shoe_pack *pack, struct shoe_random *random, struct sabot_card *ret_card)
 {
 	unsigned left = shoe_pack_left(pack);
 	unsigned place;

@@ -39,8 +39,6 @@ shoe_pack_draw(struct shoe_pack *pack, struct sabot_card *ret_card);
  * out. False, changing nothing, when there is no room, or nothing left.
  */
 bool
-shoe_pack_slip_in(struct shoe_pack *pack, struct shoe_random *random,
-		  struct sabot_card *ret_card);
+shoe_pack_slip_in(struct shoe_pack *pack, struct shoe_random *random, struct sabot_card *ret_card);
 bool
-shoe_pack_take_out(struct shoe_pack *pack, struct shoe_random *random,
-		   struct sabot_card *ret_card);
+shoe_pack_take_out(struct shoe_pack *pack, struct shoe_random *random, struct sabot_card *ret_card);

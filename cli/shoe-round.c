@@ -14,7 +14,8 @@ enum {
 	STAKE_UNITS_MAX = 8,
 	CLOSE_TRIES_MAX = 3,
 	INSURED_PERCENT = 25,
-	RUN_OUT_PERCENT = 40, /* of the loads end by running out the remainder, the others by count */
+	RUN_OUT_PERCENT =
+		40, /* of the loads end by running out the remainder, the others by count */
 };
 
 static bool
@@ -135,8 +136,8 @@ begin_round(struct shoe_table *table)
 
 	table->round = (unsigned)MAX(table->view->round, 0) + 1;
 	if (table->fault == SHOE_FAULT_NONE) {
-		table->fault = shoe_fault_plan_pick(table->plan, table->round, available,
-						    &table->random);
+		table->fault =
+			shoe_fault_plan_pick(table->plan, table->round, available, &table->random);
 		table->fault_after_cards = shoe_random_below(&table->random, 4);
 	}
 	shoe_table_spoil_load(table);
@@ -186,9 +187,9 @@ offer_insurance(struct shoe_table *table)
 
 		if (half == 0 || !shoe_random_chance(&table->random, INSURED_PERCENT))
 			continue;
-		shoe_table_queue(table, json_pack("{s:s, s:I, s:I}", "ev", "insurance", "box",
-						  (json_int_t)box->box, "amount",
-						  (json_int_t)half));
+		shoe_table_queue(table,
+				 json_pack("{s:s, s:I, s:I}", "ev", "insurance", "box",
+					   (json_int_t)box->box, "amount", (json_int_t)half));
 	}
 	queue_word(table, "insurance_closed");
 }

@@ -310,8 +310,7 @@ on_step_came(G_GNUC_UNUSED struct sabot_client *client, const struct sabot_wire_
 }
 
 static void
-on_view_came(G_GNUC_UNUSED struct sabot_client *client, struct sabot_wire_view *view,
-	     gpointer data)
+on_view_came(G_GNUC_UNUSED struct sabot_client *client, struct sabot_wire_view *view, gpointer data)
 {
 	struct shoe_table *table = data;
 

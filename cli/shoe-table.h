@@ -14,10 +14,10 @@
 #include "proto/client.h"
 
 enum {
-	SHOE_ANSWER_MS = 2000,  /* a card not seen by then is said again */
+	SHOE_ANSWER_MS = 2000, /* a card not seen by then is said again */
 	SHOE_CABLE_OUT_MS = 1200,
-	SHOE_READ_AS_STEPS = 3,  /* a dealer takes to key in an unread card */
-	SHOE_RULING_STEPS = 8,   /* a pit boss takes to decide, before the dealer goes on */
+	SHOE_READ_AS_STEPS = 3, /* a dealer takes to key in an unread card */
+	SHOE_RULING_STEPS = 8,  /* a pit boss takes to decide, before the dealer goes on */
 	SHOE_SAY_AGAIN_MAX = 5,
 };
 
@@ -41,12 +41,12 @@ struct shoe_table {
 	struct sabot_client *client; /* NULL = no dealer */
 	GCancellable *cancellable;
 	struct sabot_wire_view *view; /* NULL = not seen yet */
-	GQueue todo;               /* of json_t: events to be; NULL = take a moment */
-	const char *awaited;       /* the shoe's event that the daemon must have seen; or NULL */
-	int64_t awaited_us;        /* since when */
+	GQueue todo;                  /* of json_t: events to be; NULL = take a moment */
+	const char *awaited;          /* the shoe's event that the daemon must have seen; or NULL */
+	int64_t awaited_us;           /* since when */
 	unsigned said_again;
-	bool is_asking;            /* a request is under way */
-	int64_t needed_n;          /* the view is older than what we did until it has this n */
+	bool is_asking;   /* a request is under way */
+	int64_t needed_n; /* the view is older than what we did until it has this n */
 
 	/* the round */
 	unsigned round;

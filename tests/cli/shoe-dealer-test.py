@@ -64,7 +64,8 @@ def name_frame(code, data):
 def name_event(event):
     """An event as the scenes name it: its word and what in it is not left to chance."""
     kept = {"result": ["winner"], "paid": ["box", "on", "bettor", "amount"],
-            "action": ["box", "do"], "insurance": ["box"], "ruling": ["incident", "remedy"], "load": ["decks"]}
+            "action": ["box", "do"], "insurance": ["box"], "ruling": ["incident", "remedy"],
+            "load": ["decks"]}
     return " ".join([event["ev"]] + [str(event[key]) for key in kept.get(event["ev"], [])
                                      if key in event])
 

@@ -147,16 +147,14 @@ a_plan_keeps_its_rounds(void **state)
 	shoe_fault_plan_init(&plan);
 	assert_true(shoe_fault_plan_add(&plan, "unread@3", &why));
 	assert_true(shoe_fault_plan_add(&plan, "wrong-result", &why));
-	assert_int_equal(shoe_fault_plan_pick(&plan, 1, SHOE_NEEDS_SHOE, &random),
-			 SHOE_FAULT_NONE);
+	assert_int_equal(shoe_fault_plan_pick(&plan, 1, SHOE_NEEDS_SHOE, &random), SHOE_FAULT_NONE);
 	assert_int_equal(shoe_fault_plan_pick(&plan, 1, SHOE_NEEDS_PUNTO_BANCO, &random),
 			 SHOE_FAULT_WRONG_RESULT);
 	assert_int_equal(shoe_fault_plan_pick(&plan, 2, SHOE_NEEDS_PUNTO_BANCO, &random),
 			 SHOE_FAULT_NONE);
 	assert_int_equal(shoe_fault_plan_pick(&plan, 3, SHOE_NEEDS_SHOE, &random),
 			 SHOE_FAULT_UNREAD);
-	assert_int_equal(shoe_fault_plan_pick(&plan, 4, SHOE_NEEDS_SHOE, &random),
-			 SHOE_FAULT_NONE);
+	assert_int_equal(shoe_fault_plan_pick(&plan, 4, SHOE_NEEDS_SHOE, &random), SHOE_FAULT_NONE);
 	shoe_fault_plan_clear(&plan);
 }
 
@@ -456,7 +454,7 @@ a_known_load_is_heard_on_tcp(void **state)
 static const struct {
 	const char *fault;
 	unsigned draws, errors, retransmissions;
-	int spoilt; /* the place that differs from the honest cards; -1 = none */
+	int spoilt;          /* the place that differs from the honest cards; -1 = none */
 	const char *instead; /* what is heard there; NULL = nothing */
 } shoe_faults[] = {
 	{"unread@3", 18, 3, 0, 2, "??"},
@@ -487,8 +485,8 @@ faults_of_the_shoe_are_planted(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < G_N_ELEMENTS(shoe_faults); i++) {
-		g_autofree char *line = g_strdup_printf("--seed 11 --pace max --rounds 6 --fault %s",
-							shoe_faults[i].fault);
+		g_autofree char *line = g_strdup_printf(
+			"--seed 11 --pace max --rounds 6 --fault %s", shoe_faults[i].fault);
 		g_autofree char *expected = expect_cards(i);
 		g_autofree char *heard = NULL;
 		struct scene scene;
