@@ -15,7 +15,7 @@ enum {
 	DB_SYNCHRONOUS_FULL = 2,
 };
 
-G_DEFINE_QUARK(sabot-store-error-quark, sabot_store_error)
+G_DEFINE_QUARK(sabot - store - error - quark, sabot_store_error)
 
 struct pragma {
 	enum sabot_statement set, get;
@@ -72,7 +72,7 @@ set_wal(struct sabot_db *db, GError **error)
 	statement = sabot_statement_get(db, SABOT_STATEMENT_GET_JOURNAL_MODE, error);
 	if (!statement || !sabot_statement_next(db, statement, error))
 		return false;
-	is_wal = strcmp((const char *) sqlite3_column_text(statement, 0), "wal") == 0;
+	is_wal = strcmp((const char *)sqlite3_column_text(statement, 0), "wal") == 0;
 	sqlite3_reset(statement);
 	if (!is_wal)
 		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED,
@@ -89,7 +89,8 @@ set_defensive(struct sabot_db *db, GError **error)
 	sqlite3_extended_result_codes(db->handle, 1);
 	sqlite3_busy_timeout(db->handle, DB_BUSY_TIMEOUT_MS);
 	sqlite3_db_config(db->handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
-	if (sqlite3_db_config(db->handle, SQLITE_DBCONFIG_DEFENSIVE, 1, &is_on) == SQLITE_OK && is_on)
+	if (sqlite3_db_config(db->handle, SQLITE_DBCONFIG_DEFENSIVE, 1, &is_on) == SQLITE_OK &&
+	    is_on)
 		return true;
 	g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED,
 		    "%s: this SQLite knows no defensive mode", db->path);
@@ -134,8 +135,9 @@ sabot_db_open(const char *path, enum sabot_db_mode mode, GError **error)
 	umask(mask);
 	if (code != SQLITE_OK) {
 		sabot_statement_set_error(db, "cannot open", error);
-	} else if (set_defensive(db, error) && (mode == SABOT_DB_WRITER ? prepare_writer(db, error)
-									: prepare_reader(db, error))) {
+	} else if (set_defensive(db, error) &&
+		   (mode == SABOT_DB_WRITER ? prepare_writer(db, error)
+					    : prepare_reader(db, error))) {
 		return db;
 	}
 	sabot_db_close(db);

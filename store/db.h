@@ -44,4 +44,3 @@ sabot_db_open(const char *path, enum sabot_db_mode mode, GError **error);
 /* NULL is allowed. */
 void
 sabot_db_close(struct sabot_db *db);
-

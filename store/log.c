@@ -205,9 +205,8 @@ sabot_log_last_seq(struct sabot_db *db, int64_t *ret_seq, GError **error)
 static struct sabot_log_part *
 part_from_row(sqlite3_stmt *row)
 {
-	struct sabot_log_part *part =
-		sabot_log_part_new((const char *) sqlite3_column_text(row, 2),
-				   (const char *) sqlite3_column_text(row, 3));
+	struct sabot_log_part *part = sabot_log_part_new((const char *)sqlite3_column_text(row, 2),
+							 (const char *)sqlite3_column_text(row, 3));
 
 	part->part = sqlite3_column_int64(row, 0);
 	part->from_n = sqlite3_column_int64(row, 1);
@@ -258,7 +257,7 @@ read_last_frame(struct sabot_db *db, int64_t log_id, struct sabot_log_state *sta
 		return false;
 	if (has_row) {
 		state->frame = g_bytes_new(sqlite3_column_blob(find, 0),
-					   (gsize) sqlite3_column_bytes(find, 0));
+					   (gsize)sqlite3_column_bytes(find, 0));
 		state->frame_at_us = sqlite3_column_int64(find, 1);
 	}
 	sqlite3_reset(find);
@@ -314,7 +313,7 @@ sabot_log_read(struct sabot_db *db, const char *table, const int64_t range_n[2],
 		return false;
 	while (goes_on && sabot_statement_next(db, read, &failure))
 		goes_on = fn(sqlite3_column_int64(read, 0), sqlite3_column_int64(read, 1),
-			     (const char *) sqlite3_column_text(read, 3), data);
+			     (const char *)sqlite3_column_text(read, 3), data);
 	sqlite3_reset(read);
 	if (!failure)
 		return true;

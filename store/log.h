@@ -10,8 +10,8 @@
 struct sabot_log_part {
 	int64_t part; /* 1, 2, … */
 	int64_t from_n;
-	char *rules;     /* the profile's name */
-	char *overrides; /* KEY=VALUE lines */
+	char *rules;                                  /* the profile's name */
+	char *overrides;                              /* KEY=VALUE lines */
 	int64_t from_load, from_round, from_incident; /* what there was before */
 };
 
@@ -33,7 +33,7 @@ struct sabot_log_record {
 	int64_t n;
 	int64_t at_us;
 	char *ev;
-	char *line; /* one JSON object */
+	char *line;    /* one JSON object */
 	GBytes *frame; /* the device's last whole frame, or NULL */
 	int64_t frame_at_us;
 	struct sabot_log_part *part; /* begins with this event, or NULL */
@@ -42,9 +42,9 @@ struct sabot_log_record {
 
 /* How far a log has come. */
 struct sabot_log_state {
-	int64_t last_n; /* 0 = nothing was recorded yet */
+	int64_t last_n;              /* 0 = nothing was recorded yet */
 	struct sabot_log_part *part; /* the last; NULL with last_n 0 */
-	GBytes *frame; /* last frame recorded, or NULL */
+	GBytes *frame;               /* last frame recorded, or NULL */
 	int64_t frame_at_us;
 };
 

@@ -69,7 +69,7 @@ sabot_migrate(struct sabot_db *db, GError **error)
 	if (!sabot_statement_number(db, SABOT_STATEMENT_GET_VERSION, &version, error) ||
 	    !refuse_newer(db, version, error) || !refuse_foreign(db, version, error))
 		return false;
-	for (int step = (int) version; sabot_migrations[step]; step++) {
+	for (int step = (int)version; sabot_migrations[step]; step++) {
 		if (!take_step(db, step, error))
 			return false;
 	}

@@ -51,19 +51,19 @@ sync_directory(const struct sabot_spool *spool)
 static json_t *
 part_to_json(const struct sabot_log_part *part)
 {
-	return json_pack("{s:I, s:I, s:s, s:s, s:I, s:I, s:I}", "part", (json_int_t) part->part,
-			 "from_n", (json_int_t) part->from_n, "rules", part->rules, "overrides",
-			 part->overrides, "from_load", (json_int_t) part->from_load, "from_round",
-			 (json_int_t) part->from_round, "from_incident",
-			 (json_int_t) part->from_incident);
+	return json_pack("{s:I, s:I, s:s, s:s, s:I, s:I, s:I}", "part", (json_int_t)part->part,
+			 "from_n", (json_int_t)part->from_n, "rules", part->rules, "overrides",
+			 part->overrides, "from_load", (json_int_t)part->from_load, "from_round",
+			 (json_int_t)part->from_round, "from_incident",
+			 (json_int_t)part->from_incident);
 }
 
 static json_t *
 load_to_json(const struct sabot_log_load *load)
 {
-	return json_pack("{s:I, s:I, s:I, s:I}", "load", (json_int_t) load->load, "part",
-			 (json_int_t) load->part, "from_round", (json_int_t) load->from_round,
-			 "from_incident", (json_int_t) load->from_incident);
+	return json_pack("{s:I, s:I, s:I, s:I}", "load", (json_int_t)load->load, "part",
+			 (json_int_t)load->part, "from_round", (json_int_t)load->from_round,
+			 "from_incident", (json_int_t)load->from_incident);
 }
 
 static char *
@@ -81,9 +81,9 @@ frame_to_hex(GBytes *frame)
 static void
 append_record(GString *text, const struct sabot_log_record *record)
 {
-	json_t *json = json_pack("{s:I, s:s, s:I, s:I, s:s, s:s}", "seq", (json_int_t) record->seq,
-				 "table", record->table, "n", (json_int_t) record->n, "at_us",
-				 (json_int_t) record->at_us, "ev", record->ev, "line", record->line);
+	json_t *json = json_pack("{s:I, s:s, s:I, s:I, s:s, s:s}", "seq", (json_int_t)record->seq,
+				 "table", record->table, "n", (json_int_t)record->n, "at_us",
+				 (json_int_t)record->at_us, "ev", record->ev, "line", record->line);
 	char *line;
 
 	if (record->frame) {
@@ -126,7 +126,7 @@ write_all(int fd, const char *bytes, size_t n_bytes)
 		if (n < 0)
 			return false;
 		bytes += n;
-		n_bytes -= (size_t) n;
+		n_bytes -= (size_t)n;
 	}
 	return fdatasync(fd) == 0;
 }
@@ -142,7 +142,7 @@ end_of_lines(struct sabot_spool *spool, off_t size)
 		return size;
 	while (length > 0 && text[length - 1] != '\n')
 		length--;
-	return (off_t) length;
+	return (off_t)length;
 }
 
 bool
@@ -177,8 +177,8 @@ frame_from_hex(const char *hex)
 	uint8_t *bytes = g_malloc0(n_bytes + 1);
 
 	for (size_t i = 0; i < n_bytes; i++)
-		bytes[i] = (uint8_t) (g_ascii_xdigit_value(hex[2 * i]) * 16 +
-				      g_ascii_xdigit_value(hex[2 * i + 1]));
+		bytes[i] = (uint8_t)(g_ascii_xdigit_value(hex[2 * i]) * 16 +
+				     g_ascii_xdigit_value(hex[2 * i + 1]));
 	return g_bytes_new_take(bytes, n_bytes);
 }
 
@@ -231,8 +231,9 @@ record_from_json(json_t *json)
 	json_t *part = NULL, *load = NULL;
 
 	if (json_unpack(json, "{s:I, s:s, s:I, s:I, s:s, s:s, s?s, s?I, s?o, s?o}", "seq", &seq,
-			"table", &table, "n", &n, "at_us", &at_us, "ev", &ev, "line", &line, "frame",
-			&hex, "frame_at_us", &frame_at_us, "part", &part, "load", &load) == 0) {
+			"table", &table, "n", &n, "at_us", &at_us, "ev", &ev, "line", &line,
+			"frame", &hex, "frame_at_us", &frame_at_us, "part", &part, "load",
+			&load) == 0) {
 		record->seq = seq;
 		record->n = n;
 		record->at_us = at_us;

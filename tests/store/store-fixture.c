@@ -46,9 +46,8 @@ make_record(const char *table, int64_t seq, int64_t n)
 	record->n = n;
 	record->at_us = 1000000 * n;
 	record->ev = g_strdup("card");
-	record->line = g_strdup_printf("{\"ev\":\"card\",\"card\":\"7H\",\"note\":\"%" G_GINT64_FORMAT
-				       "\"}",
-				       n);
+	record->line = g_strdup_printf(
+		"{\"ev\":\"card\",\"card\":\"7H\",\"note\":\"%" G_GINT64_FORMAT "\"}", n);
 	if (n == 1)
 		record->part = sabot_log_part_new("punto-banco-es", "");
 	return record;
@@ -80,7 +79,7 @@ count_event(int64_t seq, int64_t n, const char *line, void *data)
 {
 	int64_t *count = data;
 
-	(void) seq;
+	(void)seq;
 	assert_non_null(line);
 	assert_int_equal(n, *count + 1);
 	*count = n;

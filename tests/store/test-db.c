@@ -48,8 +48,9 @@ test_new_file_has_schema_and_settings(void **state)
 	assert_int_equal(pragma(db, "PRAGMA synchronous"), 2);
 	assert_int_equal(pragma(db, "PRAGMA foreign_keys"), 1);
 	assert_int_equal(pragma(db, "PRAGMA recursive_triggers"), 1);
-	assert_int_equal(pragma(db, "SELECT count(*) FROM pragma_journal_mode WHERE journal_mode = 'wal'"),
-			 1);
+	assert_int_equal(
+		pragma(db, "SELECT count(*) FROM pragma_journal_mode WHERE journal_mode = 'wal'"),
+		1);
 	sabot_db_close(db);
 }
 

@@ -148,7 +148,8 @@ test_state_of_a_log(void **state)
 	assert_int_equal(log.last_n, 3);
 	assert_string_equal(log.part->rules, "punto-banco-es");
 	assert_int_equal(g_bytes_get_size(log.frame), 8);
-	assert_memory_equal(g_bytes_get_data(log.frame, NULL), "\x05\x31\x44\x81\xb8\x03\x34\x46", 8);
+	assert_memory_equal(g_bytes_get_data(log.frame, NULL), "\x05\x31\x44\x81\xb8\x03\x34\x46",
+			    8);
 	assert_int_equal(log.frame_at_us, 77);
 	sabot_log_state_clear(&log);
 	sabot_db_close(db);

@@ -24,12 +24,13 @@ is_planned(enum sabot_statement which)
 static void
 assert_plan(struct sabot_db *db, enum sabot_statement which)
 {
-	g_autofree char *sql = g_strconcat("EXPLAIN QUERY PLAN ", sabot_statement_texts[which], NULL);
+	g_autofree char *sql =
+		g_strconcat("EXPLAIN QUERY PLAN ", sabot_statement_texts[which], NULL);
 	sqlite3_stmt *plan;
 
 	assert_int_equal(sqlite3_prepare_v2(db->handle, sql, -1, &plan, NULL), SQLITE_OK);
 	while (sqlite3_step(plan) == SQLITE_ROW) {
-		const char *detail = (const char *) sqlite3_column_text(plan, 3);
+		const char *detail = (const char *)sqlite3_column_text(plan, 3);
 
 		if (!may_scan(which) &&
 		    (g_str_has_prefix(detail, "SCAN") || strstr(detail, "TEMP B-TREE")))
@@ -46,10 +47,10 @@ test_every_statement(void **state)
 	for (int i = 0; i < SABOT_STATEMENTS; i++) {
 		g_autoptr(GError) error = NULL;
 
-		if (!sabot_statement_get(db, (enum sabot_statement) i, &error))
+		if (!sabot_statement_get(db, (enum sabot_statement)i, &error))
 			fail_msg("%s", error->message);
-		if (is_planned((enum sabot_statement) i))
-			assert_plan(db, (enum sabot_statement) i);
+		if (is_planned((enum sabot_statement)i))
+			assert_plan(db, (enum sabot_statement)i);
 	}
 	sabot_db_close(db);
 }

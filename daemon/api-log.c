@@ -1,0 +1,187 @@
+/*
+ * `log`: a table's log as it was recorded, page by page, in the form an audit reads.
+ */
+#include "api-private.h"
+#include "overrides.h"
+
+/* What is asked for, and from where to where it goes. */
+struct export
+{
+	struct sabot_table_service *table;
+	struct sabot_log_part *part; /* its rules; owned */
+	int64_t n_parts;
+	int64_t from_load, from_round, from_incident; /* the header's `from`; 0 0 0 = none */
+	int64_t range_n[2];
+};
+
+/* Filled from the database. */
+struct reading {
+	struct sabot_api_page page;
+	int64_t limit;
+	int64_t next_n;
+};
+
+static bool
+refuse(enum sabot_wire_error code, const char *why, GError **error)
+{
+	g_set_error(error, SABOT_WIRE_ERROR, code, "%s", why);
+	return false;
+}
+
+/* Events up to the one before the next part, or the last one published. */
+static int64_t
+end_of_part(struct sabot_db *db, const struct sabot_table_service *table, int64_t part)
+{
+	struct sabot_log_part *next = sabot_log_get_part(db, table->config->name, part + 1, NULL);
+	int64_t end = next ? next->from_n : table->published->n + 1;
+
+	sabot_log_part_free(next);
+	return end;
+}
+
+static bool
+choose_load(struct sabot_db *db, struct export *export, int64_t number, GError **error)
+{
+	struct sabot_log_load load, next;
+	const char *name = export->table->config->name;
+
+	if (!sabot_log_get_load(db, name, number, &load, error))
+		return *error ? false
+			      : refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+				       "load: the table had no such load", error);
+	export->part = sabot_log_get_part(db, name, load.part, error);
+	if (!export->part)
+		return false;
+	export->from_load = load.load - 1;
+	export->from_round = load.from_round;
+	export->from_incident = load.from_incident;
+	export->range_n[0] = load.n;
+	export->range_n[1] = end_of_part(db, export->table, load.part);
+	if (sabot_log_get_load(db, name, number + 1, &next, NULL))
+		export->range_n[1] = MIN(export->range_n[1], next.n);
+	return true;
+}
+
+static bool
+choose_part(struct sabot_db *db, struct export *export, int64_t number, GError **error)
+{
+	export->part = sabot_log_get_part(db, export->table->config->name, number, error);
+	if (!export->part)
+		return *error ? false
+			      : refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+				       "part: the table's log has no such part", error);
+	export->from_load = export->part->from_load;
+	export->from_round = export->part->from_round;
+	export->from_incident = export->part->from_incident;
+	export->range_n[0] = export->part->from_n;
+	export->range_n[1] = end_of_part(db, export->table, number);
+	return true;
+}
+
+/* While a load is in the shoe, what is known of it is for nobody. */
+static bool
+check_veil(const struct export *export, const struct sabot_peer *peer, GError **error)
+{
+	const struct sabot_table *state = sabot_derive_table(export->table->derive);
+
+	if (sabot_api_is_admin(peer) || !state->load.in_shoe ||
+	    export->range_n[1] <= export->table->published->n)
+		return true;
+	return refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+		      "this load is still in the shoe: its log is veiled until it is out", error);
+}
+
+static bool
+choose(struct sabot_api *api, const struct sabot_wire_request *request, struct export *export,
+       GError **error)
+{
+	struct sabot_db *db = api->options.floor->reader;
+	struct sabot_log_state state;
+	int64_t part, load = 0;
+
+	export->table = sabot_api_get_table(api, request, error);
+	if (!export->table || !sabot_log_get_state(db, export->table->config->name, &state, error))
+		return false;
+	part = export->n_parts = state.part ? state.part->part : 0;
+	sabot_log_state_clear(&state);
+	if (part == 0)
+		return refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "table: it has no log yet", error);
+	if (!sabot_wire_request_get_integer(request, "part", false, &part, error) ||
+	    !sabot_wire_request_get_integer(request, "load", false, &load, error))
+		return false;
+	return load ? choose_load(db, export, load, error) : choose_part(db, export, part, error);
+}
+
+static bool
+add_event(int64_t seq, int64_t n, const char *line, void *data)
+{
+	struct reading *reading = data;
+
+	(void)seq;
+	if (reading->limit-- <= 0 || !sabot_api_page_add(&reading->page, json_loads(line, 0, NULL)))
+		return false;
+	reading->next_n = n + 1;
+	return true;
+}
+
+static json_t *
+build_header(const struct export *export, const char *profiles_dir)
+{
+	json_t *header = json_pack("{s:s, s:s, s:s}", "log", "sabot/1", "table",
+				   export->table->config->name, "rules", export->part->rules);
+	json_t *set =
+		sabot_overrides_to_json(export->part->rules, profiles_dir, export->part->overrides);
+
+	if (json_object_size(set) > 0)
+		json_object_set(header, "set", set);
+	json_decref(set);
+	if (export->from_load > 0 || export->from_round > 0 || export->from_incident > 0)
+		json_object_set_new(header, "from",
+				    json_pack("{s:I, s:I, s:I}", "load",
+					      (json_int_t) export->from_load, "round",
+					      (json_int_t) export->from_round, "incident",
+					      (json_int_t) export->from_incident));
+	return header;
+}
+
+static json_t *
+read_page(struct sabot_api *api, const struct export *export, int64_t from_n, int64_t limit,
+	  GError **error)
+{
+	int64_t range_n[2] = {MAX(from_n, export->range_n[0]), export->range_n[1]};
+	struct reading reading = {.limit = limit, .next_n = range_n[0]};
+	json_t *ok;
+
+	sabot_api_page_init(&reading.page, API_LINE_BUDGET_BYTES);
+	if (!sabot_log_read(api->options.floor->reader, export->table->config->name, range_n,
+			    add_event, &reading, error)) {
+		json_decref(reading.page.list);
+		return NULL;
+	}
+	ok = json_pack("{s:o, s:I, s:I, s:o}", "header",
+		       build_header(export, api->options.config->profiles_dir), "parts",
+		       (json_int_t) export->n_parts, "from_n", (json_int_t)range_n[0], "events",
+		       reading.page.list);
+	if (reading.next_n < range_n[1] && json_array_size(reading.page.list) > 0)
+		json_object_set_new(ok, "next_n", json_integer(reading.next_n));
+	return ok;
+}
+
+json_t *
+sabot_api_log(struct sabot_api *api, struct sabot_peer *peer,
+	      const struct sabot_wire_request *request, GError **error)
+{
+	g_autoptr(GError) failure = NULL;
+	struct export export = {0};
+	int64_t from_n = 1, limit = API_LOG_EVENTS_MAX;
+	json_t *ok = NULL;
+
+	if (sabot_wire_request_get_integer(request, "from_n", false, &from_n, &failure) &&
+	    sabot_wire_request_get_integer(request, "limit", false, &limit, &failure) &&
+	    choose(api, request, &export, &failure) && check_veil(&export, peer, &failure))
+		ok = read_page(api, &export, from_n, CLAMP(limit, 1, API_LOG_EVENTS_MAX), &failure);
+	sabot_log_part_free(export.part);
+	if (failure)
+		g_propagate_error(error, g_steal_pointer(&failure));
+	return ok;
+}

@@ -1,0 +1,253 @@
+/*
+ * Requests that only look: status, tables, incidents, and the snapshot of watch.
+ */
+#include "api-private.h"
+
+enum {
+	API_OTHER_INCIDENTS = 200, /* of those no longer open, in a snapshot */
+};
+
+json_t *
+sabot_api_status(struct sabot_api *api, struct sabot_peer *peer,
+		 const struct sabot_wire_request *request, GError **error)
+{
+	struct sabot_wire_status *status = sabot_record_new(&sabot_wire_status_type);
+	json_t *ok;
+
+	(void)peer;
+	(void)request;
+	(void)error;
+	status->version = g_strdup(SABOT_VERSION);
+	status->site = g_strdup(api->options.config->site);
+	status->started_us = api->started_us;
+	status->uptime_s = (g_get_monotonic_time() - api->started_monotonic_us) / G_USEC_PER_SEC;
+	status->seq = api->options.floor->published_seq;
+	status->tables = api->options.floor->tables->len;
+	status->clients = api->peers->len;
+	status->is_saved = api->options.floor->is_saved;
+	if (api->options.devices)
+		api->options.devices(status->devices, api->options.data);
+	ok = sabot_record_build(&sabot_wire_status_type, status);
+	sabot_record_unref(status);
+	return ok;
+}
+
+/* `from` of a request for a page. */
+static bool
+get_from(const struct sabot_wire_request *request, guint *ret_from, GError **error)
+{
+	int64_t from = 0;
+
+	if (!sabot_wire_request_get_integer(request, "from", false, &from, error))
+		return false;
+	if (from < 0 || from > INT32_MAX) {
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
+			    "from: a number from 0 on is wanted");
+		return false;
+	}
+	*ret_from = (guint)from;
+	return true;
+}
+
+static json_t *
+finish_page(const char *name, struct sabot_api_page *page, guint next, guint n_items)
+{
+	json_t *ok = json_object();
+
+	json_object_set_new(ok, name, page->list);
+	if (next < n_items)
+		json_object_set_new(ok, "next", json_integer(next));
+	return ok;
+}
+
+static json_t *
+build_view(const struct sabot_table_service *table)
+{
+	return sabot_record_build(&sabot_wire_view_type, table->published);
+}
+
+static json_t *
+build_incident(const GPtrArray *incidents, guint index)
+{
+	return sabot_record_build(&sabot_wire_incident_type, g_ptr_array_index(incidents, index));
+}
+
+json_t *
+sabot_api_tables(struct sabot_api *api, struct sabot_peer *peer,
+		 const struct sabot_wire_request *request, GError **error)
+{
+	GPtrArray *tables = api->options.floor->tables;
+	struct sabot_api_page page;
+	guint next;
+
+	(void)peer;
+	if (!get_from(request, &next, error))
+		return NULL;
+	sabot_api_page_init(&page, API_LINE_BUDGET_BYTES);
+	while (next < tables->len &&
+	       sabot_api_page_add(&page, build_view(g_ptr_array_index(tables, next))))
+		next++;
+	return finish_page("tables", &page, next, tables->len);
+}
+
+static int
+compare_newest_first(gconstpointer a, gconstpointer b)
+{
+	const struct sabot_wire_incident *one = *(struct sabot_wire_incident *const *)a;
+	const struct sabot_wire_incident *two = *(struct sabot_wire_incident *const *)b;
+
+	if (one->seq != two->seq)
+		return one->seq < two->seq ? 1 : -1;
+	return (one->id < two->id) - (one->id > two->id);
+}
+
+/* Which incidents are wanted. */
+struct filter {
+	const struct sabot_table_service *table; /* NULL: of all */
+	bool is_open_only;
+};
+
+/* Of struct sabot_wire_incident, newest first. Transferred. */
+static GPtrArray *
+collect_incidents(struct sabot_floor *floor, const struct filter *filter)
+{
+	GPtrArray *found = g_ptr_array_new_with_free_func(sabot_record_unref);
+
+	for (guint i = 0; i < floor->tables->len; i++) {
+		const struct sabot_table_service *table = g_ptr_array_index(floor->tables, i);
+		const GPtrArray *incidents = table->published_incidents.incidents;
+
+		for (guint j = 0; j < incidents->len; j++) {
+			struct sabot_wire_incident *incident = g_ptr_array_index(incidents, j);
+
+			if ((!filter->table || filter->table == table) &&
+			    (!filter->is_open_only || incident->state == SABOT_WIRE_INCIDENT_OPEN))
+				g_ptr_array_add(found, sabot_record_ref(incident));
+		}
+	}
+	g_ptr_array_sort(found, compare_newest_first);
+	return found;
+}
+
+json_t *
+sabot_api_incidents(struct sabot_api *api, struct sabot_peer *peer,
+		    const struct sabot_wire_request *request, GError **error)
+{
+	g_autoptr(GPtrArray) incidents = NULL;
+	struct filter filter = {0};
+	struct sabot_api_page page;
+	guint next;
+
+	(void)peer;
+	if (!get_from(request, &next, error) ||
+	    !sabot_wire_request_get_boolean(request, "open", &filter.is_open_only, error))
+		return NULL;
+	if (json_object_get(request->args, "table")) {
+		filter.table = sabot_api_get_table(api, request, error);
+		if (!filter.table)
+			return NULL;
+	}
+	incidents = collect_incidents(api->options.floor, &filter);
+	sabot_api_page_init(&page, API_LINE_BUDGET_BYTES);
+	while (next < incidents->len && sabot_api_page_add(&page, build_incident(incidents, next)))
+		next++;
+	return finish_page("incidents", &page, next, incidents->len);
+}
+
+/* All open ones and the last of the others. */
+static GPtrArray *
+collect_snapshot_incidents(struct sabot_floor *floor)
+{
+	static const struct filter everything = {0};
+	GPtrArray *incidents = collect_incidents(floor, &everything);
+	guint n_others = 0;
+
+	for (guint i = 0; i < incidents->len; i++) {
+		const struct sabot_wire_incident *incident = g_ptr_array_index(incidents, i);
+
+		if (incident->state != SABOT_WIRE_INCIDENT_OPEN && ++n_others > API_OTHER_INCIDENTS)
+			g_ptr_array_remove_index(incidents, i--);
+	}
+	return incidents;
+}
+
+static void
+send_further_views(struct sabot_api *api, struct sabot_peer *peer, guint next)
+{
+	GPtrArray *tables = api->options.floor->tables;
+
+	for (; next < tables->len; next++) {
+		const struct sabot_table_service *table = g_ptr_array_index(tables, next);
+
+		sabot_api_send(peer, NULL, sabot_wire_view_push_build(table->published));
+	}
+}
+
+static void
+send_further_incidents(struct sabot_peer *peer, const GPtrArray *incidents, guint next)
+{
+	while (next < incidents->len) {
+		struct sabot_api_page page;
+		guint first = next;
+
+		sabot_api_page_init(&page, API_LINE_BUDGET_BYTES);
+		while (next < incidents->len &&
+		       sabot_api_page_add(&page, build_incident(incidents, next)))
+			next++;
+		/* One that fits into no line would be met for ever. */
+		next += next == first;
+		sabot_api_send(peer, NULL,
+			       json_pack("{s:s, s:o}", "push", "incidents", "incidents",
+					 page.list));
+	}
+}
+
+static void
+send_missed(struct sabot_peer *peer, GPtrArray *missed)
+{
+	for (guint i = 0; missed && i < missed->len; i++)
+		sabot_peer_send(peer, g_ptr_array_index(missed, i));
+}
+
+static void
+send_snapshot(struct sabot_api *api, struct sabot_peer *peer, json_t *id, GPtrArray *missed)
+{
+	struct sabot_floor *floor = api->options.floor;
+	g_autoptr(GPtrArray) incidents = collect_snapshot_incidents(floor);
+	struct sabot_api_page tables, some;
+	guint next_table = 0, next_incident = 0;
+	json_t *ok;
+
+	sabot_api_page_init(&tables, API_LINE_BUDGET_BYTES);
+	while (next_table < floor->tables->len &&
+	       sabot_api_page_add(&tables,
+				  build_view(g_ptr_array_index(floor->tables, next_table))))
+		next_table++;
+	sabot_api_page_init(&some, tables.left_bytes);
+	while (next_incident < incidents->len &&
+	       sabot_api_page_add(&some, build_incident(incidents, next_incident)))
+		next_incident++;
+	ok = json_pack("{s:I, s:b, s:o, s:o}", "seq", (json_int_t)floor->published_seq, "resumed",
+		       missed != NULL, "tables", tables.list, "incidents", some.list);
+	sabot_api_send(peer, id, sabot_wire_reply_ok(id, ok));
+	send_further_views(api, peer, next_table);
+	send_further_incidents(peer, incidents, next_incident);
+	send_missed(peer, missed);
+	sabot_api_send_beat(api, peer);
+}
+
+json_t *
+sabot_api_watch(struct sabot_api *api, struct sabot_peer *peer,
+		const struct sabot_wire_request *request, GError **error)
+{
+	g_autoptr(GPtrArray) missed = NULL;
+	int64_t since = -1;
+
+	if (!sabot_wire_request_get_integer(request, "since", false, &since, error))
+		return NULL;
+	if (since >= 0)
+		missed = sabot_floor_missed(api->options.floor, since);
+	send_snapshot(api, peer, request->id, missed);
+	sabot_peer_set_watching(peer);
+	return NULL;
+}

@@ -1,0 +1,245 @@
+/*
+ * Connections and the dispatch of requests; what each request does is in api-*.c.
+ */
+#include "api-private.h"
+
+#include <string.h>
+#include <unistd.h>
+
+struct verb {
+	const char *word;
+	sabot_api_fn *answer;
+};
+
+static json_t *
+answer_ping(struct sabot_api *api, struct sabot_peer *peer,
+	    const struct sabot_wire_request *request, GError **error)
+{
+	(void)api;
+	(void)peer;
+	(void)request;
+	(void)error;
+	return json_object();
+}
+
+static const struct verb verbs[] = {
+	{"status", sabot_api_status},
+	{"tables", sabot_api_tables},
+	{"incidents", sabot_api_incidents},
+	{"watch", sabot_api_watch},
+	{"event", sabot_api_event},
+	{"log", sabot_api_log},
+	{"ping", answer_ping},
+};
+
+bool
+sabot_api_is_admin(const struct sabot_peer *peer)
+{
+	uid_t uid = sabot_peer_get_uid(peer);
+
+	return uid == getuid() || uid == 0;
+}
+
+struct sabot_table_service *
+sabot_api_get_table(struct sabot_api *api, const struct sabot_wire_request *request, GError **error)
+{
+	struct sabot_table_service *table;
+	const char *name;
+
+	if (!sabot_wire_request_get_string(request, "table", true, &name, error))
+		return NULL;
+	table = sabot_floor_find(api->options.floor, name);
+	if (!table)
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_UNKNOWN_TABLE,
+			    "there is no table %s", name);
+	return table;
+}
+
+void
+sabot_api_page_init(struct sabot_api_page *page, size_t left_bytes)
+{
+	page->list = json_array();
+	page->left_bytes = left_bytes;
+}
+
+bool
+sabot_api_page_add(struct sabot_api_page *page, json_t *item)
+{
+	size_t bytes = json_dumpb(item, NULL, 0, JSON_COMPACT) + 1;
+
+	if (bytes > page->left_bytes) {
+		json_decref(item);
+		return false;
+	}
+	page->left_bytes -= bytes;
+	json_array_append_new(page->list, item);
+	return true;
+}
+
+void
+sabot_api_send(struct sabot_peer *peer, json_t *id, json_t *message)
+{
+	g_autoptr(GError) error = NULL;
+	g_autoptr(GBytes) line = sabot_wire_line(message, &error);
+
+	if (!line)
+		line = sabot_wire_line(sabot_wire_reply_gerror(id, error), NULL);
+	if (line)
+		sabot_peer_send(peer, line);
+}
+
+void
+sabot_api_send_beat(struct sabot_api *api, struct sabot_peer *peer)
+{
+	sabot_api_send(peer, NULL,
+		       sabot_wire_beat_build(api->options.floor->published_seq, g_get_real_time()));
+}
+
+static sabot_api_fn *
+find_verb(const char *word)
+{
+	for (size_t i = 0; i < G_N_ELEMENTS(verbs); i++) {
+		if (strcmp(verbs[i].word, word) == 0)
+			return verbs[i].answer;
+	}
+	return NULL;
+}
+
+static void
+answer(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_request *request)
+{
+	g_autoptr(GError) error = NULL;
+	sabot_api_fn *fn = find_verb(request->verb);
+	json_t *ok = NULL;
+
+	if (fn)
+		ok = fn(api, peer, request, &error);
+	else
+		g_set_error(&error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_UNKNOWN_REQUEST,
+			    "there is no request %.40s", request->verb);
+	if (error)
+		sabot_api_send(peer, request->id, sabot_wire_reply_gerror(request->id, error));
+	else if (ok)
+		sabot_api_send(peer, request->id, sabot_wire_reply_ok(request->id, ok));
+}
+
+static void
+on_peer_line(struct sabot_peer *peer, const char *line, size_t length_bytes, void *user)
+{
+	g_autoptr(GError) error = NULL;
+	json_t *id = NULL;
+	struct sabot_wire_request *request =
+		sabot_wire_request_parse(line, length_bytes, &id, &error);
+
+	if (request) {
+		answer(user, peer, request);
+		sabot_wire_request_free(request);
+	} else {
+		sabot_api_send(peer, id, sabot_wire_reply_gerror(id, error));
+		if (g_error_matches(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_TOO_LARGE))
+			sabot_peer_finish(peer);
+	}
+	json_decref(id);
+}
+
+static void
+on_peer_closed(struct sabot_peer *peer, void *user)
+{
+	struct sabot_api *api = user;
+
+	g_ptr_array_remove_fast(api->peers, peer);
+}
+
+static const struct sabot_peer_handler peer_handler = {
+	.line = on_peer_line,
+	.closed = on_peer_closed,
+};
+
+static void
+greet(struct sabot_api *api, struct sabot_peer *peer)
+{
+	struct sabot_wire_greeting *greeting = sabot_record_new(&sabot_wire_greeting_type);
+
+	greeting->version = g_strdup(SABOT_VERSION);
+	greeting->protocol = SABOT_WIRE_PROTOCOL;
+	greeting->site = g_strdup(api->options.config->site);
+	greeting->role = g_strdup(sabot_api_is_admin(peer) ? "admin" : "pit");
+	greeting->seq = api->options.floor->published_seq;
+	greeting->beat_ms = SABOT_WIRE_BEAT_MS;
+	sabot_api_send(peer, NULL, sabot_wire_greeting_build(greeting));
+	sabot_record_unref(greeting);
+}
+
+void
+sabot_api_add_client(struct sabot_api *api, GSocketConnection *connection)
+{
+	struct sabot_peer *peer = sabot_peer_new(connection, &peer_handler, api);
+
+	g_ptr_array_add(api->peers, peer);
+	if (api->peers->len <= (guint)api->options.config->clients_max) {
+		greet(api, peer);
+		return;
+	}
+	sabot_api_send(peer, NULL,
+		       sabot_wire_reply_error(NULL, SABOT_WIRE_ERROR_NOT_ALLOWED,
+					      "too many clients are connected"));
+	sabot_peer_finish(peer);
+}
+
+static void
+push_to_watchers(GBytes *line, void *data)
+{
+	struct sabot_api *api = data;
+
+	for (guint i = 0; i < api->peers->len; i++) {
+		struct sabot_peer *peer = g_ptr_array_index(api->peers, i);
+
+		if (sabot_peer_is_watching(peer))
+			sabot_peer_send(peer, line);
+	}
+}
+
+static gboolean
+on_beat(gpointer data)
+{
+	struct sabot_api *api = data;
+
+	for (guint i = 0; i < api->peers->len; i++) {
+		struct sabot_peer *peer = g_ptr_array_index(api->peers, i);
+
+		if (sabot_peer_is_watching(peer))
+			sabot_api_send_beat(api, peer);
+	}
+	return G_SOURCE_CONTINUE;
+}
+
+struct sabot_api *
+sabot_api_new(const struct sabot_api_options *options)
+{
+	struct sabot_api *api = g_new0(struct sabot_api, 1);
+
+	api->options = *options;
+	api->peers = g_ptr_array_new_with_free_func(sabot_peer_unref);
+	api->started_us = g_get_real_time();
+	api->started_monotonic_us = g_get_monotonic_time();
+	api->beat = g_timeout_source_new(SABOT_WIRE_BEAT_MS);
+	g_source_set_callback(api->beat, on_beat, api, NULL);
+	g_source_attach(api->beat, g_main_context_get_thread_default());
+	options->floor->push = push_to_watchers;
+	options->floor->push_data = api;
+	return api;
+}
+
+void
+sabot_api_free(struct sabot_api *api)
+{
+	if (!api)
+		return;
+	api->options.floor->push = NULL;
+	g_source_destroy(api->beat);
+	g_source_unref(api->beat);
+	while (api->peers->len > 0)
+		sabot_peer_close(g_ptr_array_index(api->peers, 0));
+	g_ptr_array_unref(api->peers);
+	g_free(api);
+}

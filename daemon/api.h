@@ -1,0 +1,33 @@
+/*
+ * The wire's server side: greets clients, answers their requests, pushes what happens. Owns the
+ * peers. Main thread.
+ */
+#pragma once
+
+#include "floor.h"
+#include "peer.h"
+#include "proto/message.h"
+
+struct sabot_api;
+
+/* Fill in the devices of a status: append struct sabot_wire_device to `devices`. */
+typedef void
+sabot_api_devices_fn(GPtrArray *devices, void *data);
+
+struct sabot_api_options {
+	const struct sabot_config *config; /* borrowed */
+	struct sabot_floor *floor;         /* borrowed; the api becomes its audience */
+	sabot_api_devices_fn *devices;
+	void *data;
+};
+
+struct sabot_api *
+sabot_api_new(const struct sabot_api_options *options);
+
+/* Closes all connections. NULL is allowed. */
+void
+sabot_api_free(struct sabot_api *api);
+
+/* A client connected: greet it. Borrowed. */
+void
+sabot_api_add_client(struct sabot_api *api, GSocketConnection *connection);

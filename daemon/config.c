@@ -1,0 +1,431 @@
+/*
+ * Reads the configuration: a GKeyFile in which every key is known and every value checked, so
+ * that a slip of the pen is said at start and not found at the table.
+ */
+#include "config.h"
+#include "profiles/profile.h"
+
+#include <string.h>
+
+enum {
+	CONFIG_CLIENTS_MAX = 64,
+	CONFIG_NAME_BYTES_MAX = 32,
+	CONFIG_BAUD_MAX = 4000000,
+	CONFIG_REPEAT_MS_MAX = 60000,
+};
+
+G_DEFINE_QUARK(sabot - config - error - quark, sabot_config_error)
+
+/* What is read from at the moment; every sentence begins with it. */
+struct reader {
+	GKeyFile *file;
+	const char *path;
+	const char *group;
+	struct sabot_config *config;
+};
+
+static bool
+refuse(const struct reader *reader, const char *key, const char *what, GError **error)
+{
+	g_set_error(error, SABOT_CONFIG_ERROR, SABOT_CONFIG_ERROR_VALUE, "%s: [%s] %s: %s",
+		    reader->path, reader->group, key, what);
+	return false;
+}
+
+/* NULL when the key is not there. Transferred. */
+static char *
+get_text(const struct reader *reader, const char *key)
+{
+	g_autofree char *text = g_key_file_get_value(reader->file, reader->group, key, NULL);
+
+	return text ? g_strdup(g_strstrip(text)) : NULL;
+}
+
+/* Leaves the result alone when the key is not there. */
+static bool
+read_text(const struct reader *reader, const char *key, char **ret_text, GError **error)
+{
+	char *text = get_text(reader, key);
+
+	if (!text)
+		return true;
+	if (text[0] == '\0') {
+		g_free(text);
+		return refuse(reader, key, "is empty", error);
+	}
+	g_free(*ret_text);
+	*ret_text = text;
+	return true;
+}
+
+struct bounds {
+	int64_t min, max;
+};
+
+static bool
+read_number(const struct reader *reader, const char *key, struct bounds bounds, int *ret_number,
+	    GError **error)
+{
+	g_autofree char *text = get_text(reader, key);
+	g_autofree char *what = NULL;
+	int64_t number;
+
+	if (!text)
+		return true;
+	if (g_ascii_string_to_signed(text, 10, bounds.min, bounds.max, &number, NULL)) {
+		*ret_number = (int)number;
+		return true;
+	}
+	what = g_strdup_printf("\"%s\" is not a whole number from %" G_GINT64_FORMAT
+			       " to %" G_GINT64_FORMAT,
+			       text, bounds.min, bounds.max);
+	return refuse(reader, key, what, error);
+}
+
+/* One printable character. */
+static bool
+read_character(const struct reader *reader, const char *key, char *ret_character, GError **error)
+{
+	g_autofree char *text = get_text(reader, key);
+
+	if (!text)
+		return true;
+	if (!g_ascii_isgraph(text[0]) || text[1] != '\0')
+		return refuse(reader, key, "is not one character", error);
+	*ret_character = text[0];
+	return true;
+}
+
+/* One of two words. */
+static bool
+read_choice(const struct reader *reader, const char *key, const char *const words[2],
+	    bool *ret_is_second, GError **error)
+{
+	g_autofree char *text = get_text(reader, key);
+	g_autofree char *what = NULL;
+
+	if (!text)
+		return true;
+	if (strcmp(text, words[0]) == 0 || strcmp(text, words[1]) == 0) {
+		*ret_is_second = strcmp(text, words[1]) == 0;
+		return true;
+	}
+	what = g_strdup_printf("\"%s\" is neither %s nor %s", text, words[0], words[1]);
+	return refuse(reader, key, what, error);
+}
+
+/* Every key of the group is one of `known`, or begins with `prefix`. */
+static bool
+check_keys(const struct reader *reader, const char *const *known, const char *prefix,
+	   GError **error)
+{
+	g_auto(GStrv) keys = g_key_file_get_keys(reader->file, reader->group, NULL, NULL);
+
+	for (size_t i = 0; keys && keys[i]; i++) {
+		if (!g_strv_contains(known, keys[i]) &&
+		    !(prefix && g_str_has_prefix(keys[i], prefix)))
+			return refuse(reader, keys[i], "there is no such key here", error);
+	}
+	return true;
+}
+
+static bool
+check_name(const struct reader *reader, const char *name, GError **error)
+{
+	size_t length = strlen(name);
+
+	if (length > 0 && length <= CONFIG_NAME_BYTES_MAX &&
+	    strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.") ==
+		    length)
+		return true;
+	g_set_error(error, SABOT_CONFIG_ERROR, SABOT_CONFIG_ERROR_VALUE,
+		    "%s: [%s]: a name has 1 to %d letters, digits, - _ or .", reader->path,
+		    reader->group, CONFIG_NAME_BYTES_MAX);
+	return false;
+}
+
+char *
+sabot_config_default_socket(void)
+{
+	const char *runtime = g_getenv("XDG_RUNTIME_DIR");
+
+	return g_build_filename(runtime && runtime[0] ? runtime : "/run", "sabot", "sabotd.sock",
+				NULL);
+}
+
+static bool
+read_daemon(struct reader *reader, GError **error)
+{
+	static const char *const keys[] = {"site",     "socket",      "state_dir", "spool_dir",
+					   "profiles", "max_clients", NULL};
+	struct sabot_config *config = reader->config;
+
+	reader->group = "daemon";
+	config->site = g_strdup("casino");
+	config->socket = sabot_config_default_socket();
+	config->state_dir = g_strdup("/var/lib/sabot");
+	config->spool_dir = g_strdup("/var/spool/sabot");
+	config->clients_max = CONFIG_CLIENTS_MAX;
+	return check_keys(reader, keys, NULL, error) &&
+	       read_text(reader, "site", &config->site, error) &&
+	       read_text(reader, "socket", &config->socket, error) &&
+	       read_text(reader, "state_dir", &config->state_dir, error) &&
+	       read_text(reader, "spool_dir", &config->spool_dir, error) &&
+	       read_text(reader, "profiles", &config->profiles_dir, error) &&
+	       read_number(reader, "max_clients", (struct bounds){1, 1000}, &config->clients_max,
+			   error);
+}
+
+static struct sabot_device_config *
+add_device(struct reader *reader, const char *name)
+{
+	struct sabot_device_config *device = g_new0(struct sabot_device_config, 1);
+
+	device->name = g_strdup(name);
+	device->driver = g_strdup("angeleye2");
+	device->repeat_ms = -1;
+	device->journal = g_strdup_printf("%s/%s.shoelog", reader->config->state_dir, name);
+	g_ptr_array_add(reader->config->devices, device);
+	return device;
+}
+
+static bool
+read_device(struct reader *reader, const char *name, GError **error)
+{
+	static const char *const keys[] = {"driver",    "transport", "baud",
+					   "repeat_ms", "result_by", "seq_first",
+					   "seq_last",  "journal",   NULL};
+	static const char *const result_by[2] = {"dealer", "device"};
+	struct sabot_device_config *device;
+
+	if (!check_name(reader, name, error))
+		return false;
+	device = add_device(reader, name);
+	if (!check_keys(reader, keys, NULL, error) ||
+	    !read_text(reader, "driver", &device->driver, error) ||
+	    !read_text(reader, "transport", &device->transport, error) ||
+	    !read_text(reader, "journal", &device->journal, error) ||
+	    !read_number(reader, "baud", (struct bounds){50, CONFIG_BAUD_MAX}, &device->baud,
+			 error) ||
+	    !read_number(reader, "repeat_ms", (struct bounds){0, CONFIG_REPEAT_MS_MAX},
+			 &device->repeat_ms, error) ||
+	    !read_character(reader, "seq_first", &device->seq_first, error) ||
+	    !read_character(reader, "seq_last", &device->seq_last, error) ||
+	    !read_choice(reader, "result_by", result_by, &device->is_result_by_device, error))
+		return false;
+	if ((device->seq_first == 0) != (device->seq_last == 0))
+		return refuse(reader, "seq_first", "is given with seq_last or not at all", error);
+	return device->transport || refuse(reader, "transport", "is missing", error);
+}
+
+bool
+sabot_config_build_rules(const char *profile, const char *profiles_dir, const char *overrides,
+			 struct sabot_rules *ret_rules, GError **error)
+{
+	g_auto(GStrv) lines = g_strsplit(overrides, "\n", -1);
+	char why[SABOT_RULES_ERROR_SIZE];
+	struct sabot_rules rules;
+
+	if (!sabot_profile_load(profile, profiles_dir, &rules, error))
+		return false;
+	for (size_t i = 0; lines[i] && lines[i][0]; i++) {
+		char *value = strchr(lines[i], '=');
+
+		*value = '\0';
+		if (!sabot_rules_set(&rules, lines[i], value + 1, why)) {
+			g_set_error(error, SABOT_CONFIG_ERROR, SABOT_CONFIG_ERROR_VALUE, "%s", why);
+			return false;
+		}
+	}
+	if (!sabot_rules_check(&rules, why)) {
+		g_set_error(error, SABOT_CONFIG_ERROR, SABOT_CONFIG_ERROR_VALUE, "%s", why);
+		return false;
+	}
+	*ret_rules = rules;
+	return true;
+}
+
+static int
+compare_words(gconstpointer a, gconstpointer b)
+{
+	return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* `set.KEY = VALUE` of the group, and min and max, as sorted KEY=VALUE lines. */
+static char *
+read_overrides(const struct reader *reader)
+{
+	g_auto(GStrv) keys = g_key_file_get_keys(reader->file, reader->group, NULL, NULL);
+	g_autoptr(GPtrArray) lines = g_ptr_array_new_with_free_func(g_free);
+	GString *text = g_string_new(NULL);
+
+	for (size_t i = 0; keys[i]; i++) {
+		g_autofree char *value = get_text(reader, keys[i]);
+
+		if (g_str_has_prefix(keys[i], "set."))
+			g_ptr_array_add(lines, g_strdup_printf("%s=%s\n", keys[i] + 4, value));
+		else if (strcmp(keys[i], "min") == 0 || strcmp(keys[i], "max") == 0)
+			g_ptr_array_add(lines, g_strdup_printf("%s=%s\n", keys[i], value));
+	}
+	g_ptr_array_sort(lines, compare_words);
+	for (guint i = 0; i < lines->len; i++)
+		g_string_append(text, g_ptr_array_index(lines, i));
+	return g_string_free(text, FALSE);
+}
+
+static bool
+bind_device(struct reader *reader, struct sabot_table_config *table, GError **error)
+{
+	g_autofree char *name = get_text(reader, "device");
+
+	if (!name)
+		return true;
+	for (guint i = 0; i < reader->config->tables->len; i++) {
+		struct sabot_table_config *other = g_ptr_array_index(reader->config->tables, i);
+
+		if (other->device && strcmp(other->device->name, name) == 0)
+			return refuse(reader, "device", "another table has it already", error);
+	}
+	for (guint i = 0; i < reader->config->devices->len; i++) {
+		struct sabot_device_config *device = g_ptr_array_index(reader->config->devices, i);
+
+		if (strcmp(device->name, name) == 0)
+			table->device = device;
+	}
+	return table->device ||
+	       refuse(reader, "device", "there is no [device] of that name", error);
+}
+
+static bool
+read_table(struct reader *reader, const char *name, GError **error)
+{
+	static const char *const keys[] = {"rules", "device", "simulated", "min", "max", NULL};
+	static const char *const no_yes[2] = {"no", "yes"};
+	struct sabot_table_config *table = g_new0(struct sabot_table_config, 1);
+
+	table->name = g_strdup(name);
+	g_ptr_array_add(reader->config->tables, table);
+	if (!check_name(reader, name, error) || !check_keys(reader, keys, "set.", error) ||
+	    !read_text(reader, "rules", &table->profile, error) ||
+	    !read_choice(reader, "simulated", no_yes, &table->is_simulated, error) ||
+	    !bind_device(reader, table, error))
+		return false;
+	if (!table->profile)
+		return refuse(reader, "rules", "is missing", error);
+	table->overrides = read_overrides(reader);
+	if (sabot_config_build_rules(table->profile, reader->config->profiles_dir, table->overrides,
+				     &table->rules, error))
+		return true;
+	g_prefix_error(error, "%s: [%s] rules: ", reader->path, reader->group);
+	return false;
+}
+
+typedef bool
+read_group_fn(struct reader *reader, const char *name, GError **error);
+
+/* Each group "PREFIX NAME". */
+static bool
+read_groups(struct reader *reader, const char *prefix, read_group_fn *read_group, GError **error)
+{
+	g_auto(GStrv) groups = g_key_file_get_groups(reader->file, NULL);
+
+	for (size_t i = 0; groups[i]; i++) {
+		reader->group = groups[i];
+		if (g_str_has_prefix(groups[i], prefix) &&
+		    !read_group(reader, groups[i] + strlen(prefix), error))
+			return false;
+	}
+	return true;
+}
+
+static bool
+check_groups(struct reader *reader, GError **error)
+{
+	g_auto(GStrv) groups = g_key_file_get_groups(reader->file, NULL);
+
+	for (size_t i = 0; groups[i]; i++) {
+		if (strcmp(groups[i], "daemon") == 0 || g_str_has_prefix(groups[i], "table ") ||
+		    g_str_has_prefix(groups[i], "device "))
+			continue;
+		g_set_error(error, SABOT_CONFIG_ERROR, SABOT_CONFIG_ERROR_VALUE,
+			    "%s: [%s]: a group is daemon, table NAME or device NAME", reader->path,
+			    groups[i]);
+		return false;
+	}
+	return true;
+}
+
+static bool
+read_all(struct reader *reader, GError **error)
+{
+	if (!check_groups(reader, error) || !read_daemon(reader, error) ||
+	    !read_groups(reader, "device ", read_device, error) ||
+	    !read_groups(reader, "table ", read_table, error))
+		return false;
+	if (reader->config->tables->len > 0)
+		return true;
+	g_set_error(error, SABOT_CONFIG_ERROR, SABOT_CONFIG_ERROR_VALUE,
+		    "%s: there is no [table NAME]", reader->path);
+	return false;
+}
+
+static void
+free_table(gpointer data)
+{
+	struct sabot_table_config *table = data;
+
+	g_free(table->name);
+	g_free(table->profile);
+	g_free(table->overrides);
+	g_free(table);
+}
+
+static void
+free_device(gpointer data)
+{
+	struct sabot_device_config *device = data;
+
+	g_free(device->name);
+	g_free(device->driver);
+	g_free(device->transport);
+	g_free(device->journal);
+	g_free(device);
+}
+
+struct sabot_config *
+sabot_config_load(const char *path, GError **error)
+{
+	g_autoptr(GKeyFile) file = g_key_file_new();
+	g_autoptr(GError) failure = NULL;
+	struct sabot_config *config;
+	struct reader reader;
+
+	if (!g_key_file_load_from_file(file, path, G_KEY_FILE_NONE, &failure)) {
+		g_set_error(error, SABOT_CONFIG_ERROR, SABOT_CONFIG_ERROR_FILE, "%s: %s", path,
+			    failure->message);
+		return NULL;
+	}
+	config = g_new0(struct sabot_config, 1);
+	config->tables = g_ptr_array_new_with_free_func(free_table);
+	config->devices = g_ptr_array_new_with_free_func(free_device);
+	reader = (struct reader){.file = file, .path = path, .config = config};
+	if (read_all(&reader, error))
+		return config;
+	sabot_config_free(config);
+	return NULL;
+}
+
+void
+sabot_config_free(struct sabot_config *config)
+{
+	if (!config)
+		return;
+	g_ptr_array_unref(config->tables);
+	g_ptr_array_unref(config->devices);
+	g_free(config->site);
+	g_free(config->socket);
+	g_free(config->state_dir);
+	g_free(config->spool_dir);
+	g_free(config->profiles_dir);
+	g_free(config);
+}

@@ -1,0 +1,72 @@
+/*
+ * The daemon's configuration (docs/daemon.md): read once, checked wholly, then immutable.
+ */
+#pragma once
+
+#include "engine/rules.h"
+
+#include <glib.h>
+#include <stdbool.h>
+
+#define SABOT_CONFIG_ERROR (sabot_config_error_quark())
+GQuark
+sabot_config_error_quark(void);
+
+enum sabot_config_error {
+	SABOT_CONFIG_ERROR_FILE,  /* cannot be read as a key file */
+	SABOT_CONFIG_ERROR_VALUE, /* an unknown key or a wrong value */
+};
+
+struct sabot_device_config {
+	char *name;
+	char *driver;
+	char *transport;          /* a URL */
+	int baud;                 /* 0 = the driver's own */
+	int repeat_ms;            /* -1 = the default */
+	char seq_first, seq_last; /* 0 = unknown: gaps are not counted */
+	bool is_result_by_device;
+	char *journal; /* path of the raw bytes' journal */
+};
+
+struct sabot_table_config {
+	char *name;
+	char *profile;
+	char *overrides; /* KEY=VALUE lines, sorted by key */
+	struct sabot_rules rules;
+	const struct sabot_device_config *device; /* borrowed from the configuration, or NULL */
+	bool is_simulated;
+};
+
+struct sabot_config {
+	char *site;
+	char *socket;
+	char *state_dir;
+	char *spool_dir;
+	char *profiles_dir; /* or NULL: those built in */
+	int clients_max;
+	GPtrArray *tables;  /* of struct sabot_table_config, in the file's order */
+	GPtrArray *devices; /* of struct sabot_device_config */
+};
+
+/*
+ * Read and check a file. NULL with a sentence naming file, group and key. Transferred: free with
+ * sabot_config_free().
+ */
+struct sabot_config *
+sabot_config_load(const char *path, GError **error);
+
+/* NULL is allowed. */
+void
+sabot_config_free(struct sabot_config *config);
+
+/*
+ * The rules of a profile with KEY=VALUE lines set on top, checked. False with a sentence naming
+ * the key.
+ */
+bool
+sabot_config_build_rules(const char *profile, const char *profiles_dir, const char *overrides,
+			 struct sabot_rules *ret_rules, GError **error);
+
+/* Where clients find the daemon when nothing else is said. Transferred. */
+char *
+sabot_config_default_socket(void);

@@ -1,0 +1,263 @@
+/*
+ * Device to table. What the device claims of a card's place is evidence only: where the rules put
+ * the card is where it lies, and a difference is counted.
+ */
+#include "device-link.h"
+#include "devices/shoe-device.h"
+
+#include <string.h>
+
+enum { LINK_WARN_EACH = 100 }; /* disagreements, after the first */
+
+struct sabot_device_link {
+	struct sabot_floor *floor;
+	struct sabot_table_service *table;
+	struct sabot_shoe_device *device;
+	enum sabot_wire_device_state state;
+	char *detail;
+	unsigned n_disagreements; /* with the rules */
+};
+
+/* The wire's states are the events' plus one. */
+G_STATIC_ASSERT((int)SABOT_WIRE_DEVICE_LOST == (int)SABOT_DEVICE_LOST + 1);
+
+/* The device as a view names it. */
+static struct sabot_wire_device *
+build_device(const struct sabot_device_link *link)
+{
+	struct sabot_wire_device *device = sabot_record_new(&sabot_wire_device_type);
+
+	device->name = g_strdup(sabot_shoe_device_get_name(link->device));
+	device->state = link->state;
+	device->detail = g_strdup(link->detail);
+	return device;
+}
+
+static void
+set_state(struct sabot_device_link *link, enum sabot_wire_device_state state, const char *detail)
+{
+	link->state = state;
+	g_free(link->detail);
+	link->detail = g_strdup(detail ? detail : "");
+}
+
+static void
+on_state_changed(struct sabot_shoe_device *device, void *user)
+{
+	struct sabot_device_link *link = user;
+	struct sabot_wire_device *seen;
+
+	switch (sabot_shoe_device_get_state(device)) {
+	case SABOT_SHOE_STOPPED:
+		return;
+	case SABOT_SHOE_CONNECTING:
+		set_state(link, SABOT_WIRE_DEVICE_CONNECTING, NULL);
+		break;
+	case SABOT_SHOE_ONLINE:
+		set_state(link, SABOT_WIRE_DEVICE_ONLINE, NULL);
+		break;
+	case SABOT_SHOE_OFFLINE:
+		set_state(link, SABOT_WIRE_DEVICE_OFFLINE, sabot_shoe_device_get_detail(device));
+		break;
+	}
+	seen = build_device(link);
+	sabot_floor_set_device(link->floor, link->table, seen);
+	sabot_record_unref(seen);
+}
+
+static void
+note_disagreement(struct sabot_device_link *link, const char *what)
+{
+	if (link->n_disagreements++ % LINK_WARN_EACH == 0)
+		g_warning("%s: the shoe %s takes %s otherwise than the rules (%u times)",
+			  link->table->config->name, sabot_shoe_device_get_name(link->device), what,
+			  link->n_disagreements);
+}
+
+/* Where the rules put the card that has just come. */
+static enum sabot_shoe_target
+place_of_card(const struct sabot_table *state, int burned_before)
+{
+	const struct sabot_round *round = &state->round;
+
+	if (state->load.burned_cards > burned_before)
+		return SABOT_SHOE_TARGET_BURN;
+	if (!round->open || round->n_cards == 0)
+		return SABOT_SHOE_TARGET_NONE;
+	switch ((enum sabot_owner)round->cards[round->n_cards - 1].owner) {
+	case SABOT_OWNER_PUNTO:
+		return SABOT_SHOE_TARGET_PUNTO;
+	case SABOT_OWNER_BANCA:
+		return SABOT_SHOE_TARGET_BANCA;
+	case SABOT_OWNER_NONE:
+	case SABOT_OWNER_DEALER:
+	case SABOT_OWNER_PLAYER:
+		break;
+	}
+	return SABOT_SHOE_TARGET_NONE;
+}
+
+static void
+compare_target(struct sabot_device_link *link, enum sabot_shoe_target claimed, int burned_before)
+{
+	const struct sabot_table *state = sabot_derive_table(link->table->derive);
+
+	if (claimed == SABOT_SHOE_TARGET_NONE || state->rules.game != SABOT_PUNTO_BANCO)
+		return;
+	if (claimed == SABOT_SHOE_TARGET_FIRST || claimed == SABOT_SHOE_TARGET_BURN_COUNT)
+		claimed = SABOT_SHOE_TARGET_BURN;
+	if (claimed != place_of_card(state, burned_before))
+		note_disagreement(link, "a card's place");
+}
+
+static void
+on_claim(struct sabot_shoe_device *device, enum sabot_winner winner, void *user)
+{
+	struct sabot_device_link *link = user;
+	struct sabot_prompt prompt;
+
+	(void)device;
+	sabot_table_prompt(sabot_derive_table(link->table->derive), &prompt);
+	if (prompt.kind != SABOT_PROMPT_RESULT || prompt.winner != winner)
+		note_disagreement(link, "the result");
+}
+
+/*
+ * A gap is told before what its frame says; recorded with the frame it would, after a crash in
+ * between, make the frame look recorded.
+ */
+static bool
+belongs_to_frame(const struct sabot_shoe_report *report)
+{
+	return report->last_frame.n_bytes > 0 &&
+	       !(report->event.type == SABOT_EVENT_DEVICE &&
+		 report->event.u.device.state == SABOT_DEVICE_LOST);
+}
+
+static void
+on_event(struct sabot_shoe_device *device, const struct sabot_shoe_report *report, void *user)
+{
+	struct sabot_device_link *link = user;
+	struct sabot_event event = report->event;
+	struct sabot_origin origin = {.frame_at_us = report->last_frame.at_us};
+	int burned_before = sabot_derive_table(link->table->derive)->load.burned_cards;
+	json_t *object = sabot_event_to_json(&event);
+
+	(void)device;
+	if (event.type == SABOT_EVENT_DEVICE) {
+		set_state(link, (enum sabot_wire_device_state)(event.u.device.state + 1),
+			  event.u.device.detail);
+		sabot_record_unref(link->table->device);
+		link->table->device = build_device(link);
+	}
+	if (belongs_to_frame(report))
+		origin.frame = g_bytes_new(report->last_frame.bytes, report->last_frame.n_bytes);
+	sabot_floor_submit(link->floor, link->table, object, &event, &origin);
+	if (event.type == SABOT_EVENT_CARD)
+		compare_target(link, report->target, burned_before);
+	g_clear_pointer(&origin.frame, g_bytes_unref);
+	json_decref(object);
+}
+
+static const struct sabot_shoe_device_handler handler = {
+	.event = on_event,
+	.state = on_state_changed,
+	.claim = on_claim,
+};
+
+static struct sabot_shoe_device_options
+options_of(const struct sabot_device_config *config)
+{
+	return (struct sabot_shoe_device_options){
+		.name = config->name,
+		.driver = config->driver,
+		.transport = config->transport,
+		.journal_path = config->journal,
+		.baud = (unsigned)config->baud,
+		.repeat_ms = config->repeat_ms > 0 ? (unsigned)config->repeat_ms : 0,
+		.driver_options = {.seq_first = config->seq_first, .seq_last = config->seq_last},
+		.result_by = config->is_result_by_device ? SABOT_RESULT_BY_DEVICE
+							 : SABOT_RESULT_BY_DEALER,
+	};
+}
+
+bool
+sabot_device_link_check(const struct sabot_device_config *config, GError **error)
+{
+	struct sabot_shoe_device_options options = options_of(config);
+	struct sabot_shoe_device *device;
+
+	options.journal_path = NULL;
+	device = sabot_shoe_device_new(&options, &handler, NULL, error);
+	if (!device) {
+		g_prefix_error(error, "[device %s]: ", config->name);
+		return false;
+	}
+	sabot_shoe_device_free(device);
+	return true;
+}
+
+static void
+restore_frame(struct sabot_device_link *link)
+{
+	struct sabot_shoe_last_frame last = {0};
+	g_autoptr(GBytes) frame =
+		sabot_floor_last_frame(link->floor, link->table->config->name, &last.at_us);
+	gsize n_bytes;
+	const void *bytes = frame ? g_bytes_get_data(frame, &n_bytes) : NULL;
+
+	if (!bytes || n_bytes > sizeof(last.bytes))
+		return;
+	memcpy(last.bytes, bytes, n_bytes);
+	last.n_bytes = n_bytes;
+	sabot_shoe_device_set_last_frame(link->device, &last);
+}
+
+struct sabot_device_link *
+sabot_device_link_new(struct sabot_floor *floor, struct sabot_table_service *table, GError **error)
+{
+	struct sabot_shoe_device_options options = options_of(table->config->device);
+	struct sabot_device_link *link = g_new0(struct sabot_device_link, 1);
+
+	options.simulated = table->config->is_simulated;
+	options.ignore_targets = table->config->rules.game != SABOT_PUNTO_BANCO;
+	link->floor = floor;
+	link->table = table;
+	link->device = sabot_shoe_device_new(&options, &handler, link, error);
+	if (!link->device) {
+		sabot_device_link_free(link);
+		return NULL;
+	}
+	restore_frame(link);
+	sabot_shoe_device_start(link->device);
+	on_state_changed(link->device, link);
+	return link;
+}
+
+void
+sabot_device_link_free(gpointer data)
+{
+	struct sabot_device_link *link = data;
+
+	if (!link)
+		return;
+	sabot_shoe_device_free(link->device);
+	g_free(link->detail);
+	g_free(link);
+}
+
+struct sabot_wire_device *
+sabot_device_link_describe(const struct sabot_device_link *link)
+{
+	struct sabot_shoe_counters counters = sabot_shoe_device_get_counters(link->device);
+	struct sabot_wire_device *device = build_device(link);
+
+	device->driver = g_strdup(sabot_shoe_device_get_driver(link->device)->id);
+	device->transport = g_strdup(sabot_shoe_device_get_transport(link->device));
+	device->table = g_strdup(link->table->config->name);
+	device->frames = (int64_t)counters.frames;
+	device->garbage = (int64_t)counters.garbage_bytes;
+	device->repeats = (int64_t)counters.repeats;
+	device->lost = (int64_t)counters.lost;
+	return device;
+}

@@ -1,0 +1,28 @@
+/*
+ * A table's shoe: what the device reports becomes the table's events. Main thread; the device
+ * does all its waiting there asynchronously, so that one that hangs delays no other.
+ */
+#pragma once
+
+#include "floor.h"
+
+struct sabot_device_link;
+
+/* The device can be made of its configuration. False with a sentence. Opens nothing. */
+bool
+sabot_device_link_check(const struct sabot_device_config *config, GError **error);
+
+/*
+ * Bind the table's device, give it the last frame that was recorded, and start it. `table` and
+ * `floor` are borrowed. NULL with a sentence. Transferred.
+ */
+struct sabot_device_link *
+sabot_device_link_new(struct sabot_floor *floor, struct sabot_table_service *table, GError **error);
+
+/* Stops the device without an event. A GDestroyNotify; NULL is allowed. */
+void
+sabot_device_link_free(gpointer link);
+
+/* For a status: all that is known of the device. Transferred. */
+struct sabot_wire_device *
+sabot_device_link_describe(const struct sabot_device_link *link);

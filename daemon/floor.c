@@ -1,0 +1,246 @@
+/*
+ * The floor: numbers events, hands them to the writer, and publishes them in order once they are
+ * recorded. Recovery is in recovery.c.
+ */
+#include "floor.h"
+#include "floor-push.h"
+#include "proto/rfc3339.h"
+#include "recovery.h"
+
+struct pending {
+	struct sabot_step *step;
+	sabot_floor_done_fn *done;
+	void *data;
+};
+
+struct ring_step {
+	int64_t seq;
+	GBytes *line;
+};
+
+static void
+free_pending(gpointer data)
+{
+	struct pending *pending = data;
+
+	sabot_step_free(pending->step);
+	g_free(pending);
+}
+
+static void
+free_ring_step(gpointer data)
+{
+	struct ring_step *step = data;
+
+	g_bytes_unref(step->line);
+	g_free(step);
+}
+
+static void
+push_line(struct sabot_floor *floor, GBytes *line)
+{
+	if (floor->push)
+		floor->push(line, floor->push_data);
+}
+
+static void
+remember(struct sabot_floor *floor, const struct sabot_step *step)
+{
+	struct ring_step *missed = g_new0(struct ring_step, 1);
+
+	missed->seq = step->record->seq;
+	missed->line = sabot_floor_push_missed(step);
+	g_queue_push_tail(&floor->ring, missed);
+	if (g_queue_get_length(&floor->ring) > SABOT_FLOOR_RING_STEPS)
+		free_ring_step(g_queue_pop_head(&floor->ring));
+}
+
+static void
+publish(struct sabot_floor *floor, struct pending *pending)
+{
+	struct sabot_step *step = pending->step;
+	g_autoptr(GPtrArray) lines = NULL;
+
+	step->view->is_saved = floor->is_saved;
+	floor->published_seq = step->record->seq;
+	sabot_table_service_publish(step->table, step);
+	remember(floor, step);
+	lines = sabot_floor_push_step(step);
+	for (guint i = 0; i < lines->len; i++)
+		push_line(floor, g_ptr_array_index(lines, i));
+	if (pending->done)
+		pending->done(step, pending->data);
+}
+
+/* Change what is published of a table without an event. A published view is never written to. */
+static void
+republish(struct sabot_floor *floor, struct sabot_table_service *table)
+{
+	json_t *json = sabot_record_build(&sabot_wire_view_type, table->published);
+	struct sabot_wire_view *view = sabot_record_parse(&sabot_wire_view_type, json, NULL);
+	g_autoptr(GBytes) line = NULL;
+
+	json_decref(json);
+	g_return_if_fail(view != NULL);
+	view->is_saved = floor->is_saved;
+	sabot_record_unref(view->device);
+	view->device = table->device ? sabot_record_ref(table->device) : NULL;
+	sabot_record_unref(table->published);
+	table->published = view;
+	line = sabot_floor_push_view(view);
+	push_line(floor, line);
+}
+
+static void
+on_recorded(int64_t seq, bool is_saved, const char *why, void *data)
+{
+	struct sabot_floor *floor = data;
+	bool has_changed = is_saved != floor->is_saved;
+	struct pending *pending;
+
+	if (why && is_saved)
+		g_message("%s", why);
+	else if (why)
+		g_critical("%s", why);
+	floor->is_saved = is_saved;
+	while ((pending = g_queue_peek_head(&floor->pending)) &&
+	       pending->step->record->seq <= seq) {
+		g_queue_pop_head(&floor->pending);
+		publish(floor, pending);
+		free_pending(pending);
+	}
+	for (guint i = 0; has_changed && i < floor->tables->len; i++)
+		republish(floor, g_ptr_array_index(floor->tables, i));
+}
+
+struct sabot_floor *
+sabot_floor_new(const struct sabot_config *config, GError **error)
+{
+	struct sabot_floor *floor = g_new0(struct sabot_floor, 1);
+
+	floor->config = config;
+	floor->tables = g_ptr_array_new_with_free_func(sabot_table_service_free);
+	g_queue_init(&floor->pending);
+	g_queue_init(&floor->ring);
+	for (guint i = 0; i < config->tables->len; i++)
+		g_ptr_array_add(floor->tables,
+				sabot_table_service_new(g_ptr_array_index(config->tables, i)));
+	if (!sabot_recovery_run(floor, error)) {
+		sabot_floor_free(floor);
+		return NULL;
+	}
+	for (guint i = 0; i < floor->tables->len; i++) {
+		struct sabot_table_service *table = g_ptr_array_index(floor->tables, i);
+
+		sabot_table_service_publish_state(table);
+		table->published->is_saved = floor->is_saved;
+	}
+	sabot_writer_set_callback(floor->writer, on_recorded, floor);
+	return floor;
+}
+
+bool
+sabot_floor_free(struct sabot_floor *floor)
+{
+	bool is_safe;
+
+	if (!floor)
+		return true;
+	/* The reader first: the last to close, the writer, then folds the write-ahead log in. */
+	sabot_db_close(floor->reader);
+	is_safe = sabot_writer_free(floor->writer);
+	g_queue_clear_full(&floor->pending, free_pending);
+	g_queue_clear_full(&floor->ring, free_ring_step);
+	g_ptr_array_unref(floor->tables);
+	g_free(floor);
+	return is_safe;
+}
+
+struct sabot_table_service *
+sabot_floor_find(struct sabot_floor *floor, const char *name)
+{
+	for (guint i = 0; i < floor->tables->len; i++) {
+		struct sabot_table_service *table = g_ptr_array_index(floor->tables, i);
+
+		if (g_strcmp0(table->config->name, name) == 0)
+			return table;
+	}
+	return NULL;
+}
+
+GBytes *
+sabot_floor_last_frame(struct sabot_floor *floor, const char *table, int64_t *ret_at_us)
+{
+	struct sabot_log_state state;
+	GBytes *frame;
+
+	if (!sabot_log_get_state(floor->reader, table, &state, NULL))
+		return NULL;
+	frame = state.frame ? g_bytes_ref(state.frame) : NULL;
+	*ret_at_us = state.frame_at_us;
+	sabot_log_state_clear(&state);
+	return frame;
+}
+
+/* What the daemon adds to an event before it is logged. */
+static void
+stamp(struct sabot_table_service *table, json_t *object, struct sabot_event *event)
+{
+	if (event->at_us == SABOT_TIME_NONE) {
+		g_autofree char *at = NULL;
+
+		event->at_us = g_get_real_time();
+		at = sabot_time_format(event->at_us);
+		json_object_set_new(object, "at", json_string(at));
+	}
+	if (table->config->is_simulated)
+		json_object_set_new(object, "sim", json_true());
+}
+
+void
+sabot_floor_submit(struct sabot_floor *floor, struct sabot_table_service *table, json_t *object,
+		   struct sabot_event *event, const struct sabot_origin *origin)
+{
+	struct pending *pending = g_new0(struct pending, 1);
+	struct sabot_log_record *record;
+
+	stamp(table, object, event);
+	pending->step = sabot_table_service_step(table, ++floor->seq, object, event);
+	pending->done = origin->done;
+	pending->data = origin->data;
+	record = pending->step->record;
+	if (origin->frame) {
+		record->frame = g_bytes_ref(origin->frame);
+		record->frame_at_us = origin->frame_at_us;
+	}
+	g_queue_push_tail(&floor->pending, pending);
+	sabot_writer_put(floor->writer, sabot_log_record_ref(record));
+}
+
+void
+sabot_floor_set_device(struct sabot_floor *floor, struct sabot_table_service *table,
+		       struct sabot_wire_device *device)
+{
+	sabot_record_unref(table->device);
+	table->device = sabot_record_ref(device);
+	republish(floor, table);
+}
+
+GPtrArray *
+sabot_floor_missed(struct sabot_floor *floor, int64_t since)
+{
+	const struct ring_step *oldest = g_queue_peek_head(&floor->ring);
+	GPtrArray *lines;
+
+	if (since > floor->published_seq ||
+	    (since < floor->published_seq && (!oldest || oldest->seq > since + 1)))
+		return NULL;
+	lines = g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref);
+	for (const GList *link = floor->ring.head; link; link = link->next) {
+		const struct ring_step *step = link->data;
+
+		if (step->seq > since)
+			g_ptr_array_add(lines, g_bytes_ref(step->line));
+	}
+	return lines;
+}

@@ -1,0 +1,84 @@
+/*
+ * All tables of this daemon, and the way of an event through it: stepped, recorded, and only then
+ * published. Owns the tables and the writer. Main thread.
+ *
+ *     submit → step → writer ⇒ committed → view, ring, push, reply
+ */
+#pragma once
+
+#include "table-service.h"
+#include "writer.h"
+
+enum { SABOT_FLOOR_RING_STEPS = 4096 }; /* that a client can resume over */
+
+/* A line for every watching client. Borrowed. */
+typedef void
+sabot_floor_push_fn(GBytes *line, void *data);
+
+/* An event is done; `step` is borrowed. */
+typedef void
+sabot_floor_done_fn(const struct sabot_step *step, void *data);
+
+struct sabot_floor {
+	const struct sabot_config *config; /* borrowed */
+	GPtrArray *tables;                 /* of struct sabot_table_service */
+	struct sabot_writer *writer;
+	struct sabot_db *reader; /* for exports */
+	int64_t seq;             /* given out */
+	int64_t published_seq;
+	bool is_saved;  /* the store works */
+	GQueue pending; /* of struct pending: stepped, not yet published */
+	GQueue ring;    /* of struct ring_step */
+	sabot_floor_push_fn *push;
+	void *push_data;
+};
+
+/*
+ * Open the store, import what was spooled, and bring every table to where it stood. NULL with a
+ * sentence when the store cannot be used. Transferred.
+ */
+struct sabot_floor *
+sabot_floor_new(const struct sabot_config *config, GError **error);
+
+/*
+ * Commit all that was submitted and close the store. Returns false when events are lost because
+ * neither database nor spool took them. NULL is allowed.
+ */
+bool
+sabot_floor_free(struct sabot_floor *floor);
+
+/* Borrowed; NULL when there is none of that name. */
+struct sabot_table_service *
+sabot_floor_find(struct sabot_floor *floor, const char *name);
+
+/* The last frame that was recorded with the table's events, or NULL. Transferred. */
+GBytes *
+sabot_floor_last_frame(struct sabot_floor *floor, const char *table, int64_t *ret_at_us);
+
+/* Where an event came from, beside itself. */
+struct sabot_origin {
+	GBytes *frame; /* the device's, borrowed, or NULL */
+	int64_t frame_at_us;
+	sabot_floor_done_fn *done; /* or NULL */
+	void *data;
+};
+
+/*
+ * Take an event: `object` gets `at` and `sim` where they are due and is logged as it then is;
+ * `event` is the same, parsed. Both borrowed.
+ */
+void
+sabot_floor_submit(struct sabot_floor *floor, struct sabot_table_service *table, json_t *object,
+		   struct sabot_event *event, const struct sabot_origin *origin);
+
+/* The device's state changed without an event: publish it. `device` is borrowed, referenced. */
+void
+sabot_floor_set_device(struct sabot_floor *floor, struct sabot_table_service *table,
+		       struct sabot_wire_device *device);
+
+/*
+ * The lines of the published steps after `since`, oldest first (of GBytes). NULL when they are no
+ * longer held. Transferred.
+ */
+GPtrArray *
+sabot_floor_missed(struct sabot_floor *floor, int64_t since);

@@ -1,0 +1,106 @@
+/*
+ * Listens on a unix socket.
+ */
+#include "listener.h"
+
+#include <errno.h>
+#include <gio/gunixsocketaddress.h>
+#include <glib/gstdio.h>
+#include <sys/stat.h>
+
+struct sabot_listener {
+	GSocketService *service;
+	char *path;
+	sabot_listener_fn *fn;
+	void *data;
+};
+
+static gboolean
+on_incoming(GSocketService *service, GSocketConnection *connection, GObject *source, gpointer data)
+{
+	struct sabot_listener *listener = data;
+
+	(void)service;
+	(void)source;
+	listener->fn(connection, listener->data);
+	return TRUE;
+}
+
+static bool
+make_directory(const char *path, GError **error)
+{
+	g_autofree char *directory = g_path_get_dirname(path);
+
+	if (g_mkdir_with_parents(directory, 0750) == 0)
+		return true;
+	g_set_error(error, G_IO_ERROR, g_io_error_from_errno(errno), "%s: %s", directory,
+		    g_strerror(errno));
+	return false;
+}
+
+/* Nobody listens there any more. */
+static bool
+remove_stale(const char *path, GSocketAddress *address, GError **error)
+{
+	g_autoptr(GSocketClient) client = g_socket_client_new();
+	g_autoptr(GSocketConnection) living = NULL;
+	struct stat status;
+
+	if (lstat(path, &status) != 0)
+		return true;
+	if (!S_ISSOCK(status.st_mode)) {
+		g_set_error(error, G_IO_ERROR, G_IO_ERROR_EXISTS, "%s is in the way: no socket",
+			    path);
+		return false;
+	}
+	living = g_socket_client_connect(client, G_SOCKET_CONNECTABLE(address), NULL, NULL);
+	if (living) {
+		g_set_error(error, G_IO_ERROR, G_IO_ERROR_ADDRESS_IN_USE,
+			    "another sabotd answers at %s: stop it first, or give another socket",
+			    path);
+		return false;
+	}
+	g_unlink(path);
+	return true;
+}
+
+struct sabot_listener *
+sabot_listener_new(const char *path, sabot_listener_fn *fn, void *data, GError **error)
+{
+	g_autoptr(GSocketAddress) address = g_unix_socket_address_new(path);
+	struct sabot_listener *listener;
+
+	if (!make_directory(path, error) || !remove_stale(path, address, error))
+		return NULL;
+	listener = g_new0(struct sabot_listener, 1);
+	listener->fn = fn;
+	listener->data = data;
+	listener->service = g_socket_service_new();
+	g_signal_connect(listener->service, "incoming", G_CALLBACK(on_incoming), listener);
+	if (!g_socket_listener_add_address(G_SOCKET_LISTENER(listener->service), address,
+					   G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_DEFAULT, NULL,
+					   NULL, error)) {
+		g_prefix_error(error, "%s: ", path);
+		sabot_listener_free(listener);
+		return NULL;
+	}
+	listener->path = g_strdup(path);
+	g_chmod(path, 0660);
+	g_socket_service_start(listener->service);
+	return listener;
+}
+
+void
+sabot_listener_free(struct sabot_listener *listener)
+{
+	if (!listener)
+		return;
+	g_signal_handlers_disconnect_by_data(listener->service, listener);
+	g_socket_service_stop(listener->service);
+	g_socket_listener_close(G_SOCKET_LISTENER(listener->service));
+	g_object_unref(listener->service);
+	if (listener->path)
+		g_unlink(listener->path);
+	g_free(listener->path);
+	g_free(listener);
+}

@@ -1,0 +1,112 @@
+/*
+ * sabotd: reads its configuration and runs until it is told to stop.
+ */
+#include "daemon.h"
+
+#include <glib-unix.h>
+#include <locale.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { EXIT_USAGE = 2 };
+
+/* One line a message, with the journal's priority where it is the journal that reads. */
+static GLogWriterOutput
+write_log(GLogLevelFlags level, const GLogField *fields, gsize n_fields, gpointer data)
+{
+	const char *text = "";
+	int priority = level & (G_LOG_LEVEL_ERROR | G_LOG_LEVEL_CRITICAL) ? 2
+		       : level & G_LOG_LEVEL_WARNING                      ? 4
+		       : level & G_LOG_LEVEL_MESSAGE                      ? 5
+									  : 7;
+
+	(void)data;
+	if (priority == 7 && !g_getenv("SABOT_DEBUG"))
+		return G_LOG_WRITER_HANDLED;
+	for (gsize i = 0; i < n_fields; i++) {
+		if (g_strcmp0(fields[i].key, "MESSAGE") == 0)
+			text = fields[i].value;
+	}
+	if (g_getenv("JOURNAL_STREAM"))
+		fprintf(stderr, "<%d>%s\n", priority, text);
+	else
+		fprintf(stderr, "sabotd: %s\n", text);
+	return G_LOG_WRITER_HANDLED;
+}
+
+static gboolean
+on_stop_signal(gpointer data)
+{
+	g_main_loop_quit(data);
+	return G_SOURCE_CONTINUE;
+}
+
+static int
+run(const struct sabot_config *config)
+{
+	g_autoptr(GMainLoop) loop = g_main_loop_new(NULL, FALSE);
+	g_autoptr(GError) error = NULL;
+	struct sabot_daemon *daemon = sabot_daemon_new(config, &error);
+
+	if (!daemon) {
+		g_critical("%s", error->message);
+		return EXIT_FAILURE;
+	}
+	g_unix_signal_add(SIGTERM, on_stop_signal, loop);
+	g_unix_signal_add(SIGINT, on_stop_signal, loop);
+	g_main_loop_run(loop);
+	if (sabot_daemon_free(daemon))
+		return EXIT_SUCCESS;
+	g_critical("events are lost: neither the database nor the spool took them");
+	return EXIT_FAILURE;
+}
+
+static int
+load_and_run(const char *path, bool is_check)
+{
+	g_autoptr(GError) error = NULL;
+	struct sabot_config *config = sabot_config_load(path, &error);
+	int status = EXIT_SUCCESS;
+
+	if (!config || !sabot_daemon_check(config, &error)) {
+		fprintf(stderr, "sabotd: %s\n", error->message);
+		status = EXIT_USAGE;
+	} else if (!is_check) {
+		status = run(config);
+	}
+	sabot_config_free(config);
+	return status;
+}
+
+int
+main(int argc, char **argv)
+{
+	g_autofree char *path = NULL;
+	gboolean is_check = FALSE, is_version = FALSE;
+	const GOptionEntry entries[] = {
+		{"config", 'c', 0, G_OPTION_ARG_FILENAME, &path, "Read this configuration", "FILE"},
+		{"check-config", 0, 0, G_OPTION_ARG_NONE, &is_check, "Check it and stop", NULL},
+		{"version", 0, 0, G_OPTION_ARG_NONE, &is_version, "Say the version and stop", NULL},
+		{0},
+	};
+	g_autoptr(GOptionContext) context =
+		g_option_context_new("- watch the shoes of a casino floor");
+	g_autoptr(GError) error = NULL;
+
+	setlocale(LC_ALL, "");
+	g_log_set_writer_func(write_log, NULL, NULL);
+	g_option_context_add_main_entries(context, entries, NULL);
+	if (!g_option_context_parse(context, &argc, &argv, &error) || argc > 1) {
+		fprintf(stderr, "sabotd: %s\n", error ? error->message : "too many arguments");
+		return EXIT_USAGE;
+	}
+	if (is_version) {
+		printf("sabotd %s\n", SABOT_VERSION);
+		return EXIT_SUCCESS;
+	}
+	/* A full quota or a client that is gone is an error to be handled, not a death. */
+	signal(SIGXFSZ, SIG_IGN);
+	signal(SIGPIPE, SIG_IGN);
+	return load_and_run(path ? path : "/etc/sabot/sabotd.conf", is_check);
+}

@@ -1,0 +1,120 @@
+/*
+ * The setter's text to JSON: the way back of what an event log's reader does.
+ */
+#include "overrides.h"
+#include "profiles/profile.h"
+
+#include <string.h>
+
+static json_t *
+number_or_word(const char *value)
+{
+	gint64 number;
+
+	return g_ascii_string_to_signed(value, 10, G_MININT64, G_MAXINT64, &number, NULL)
+		       ? json_integer(number)
+		       : json_string(value);
+}
+
+/* "3:2" */
+static json_t *
+ratio_to_json(const char *value)
+{
+	g_auto(GStrv) parts = g_strsplit(value, ":", 2);
+
+	if (g_strv_length(parts) != 2)
+		return json_array();
+	return json_pack("[o, o]", number_or_word(parts[0]), number_or_word(parts[1]));
+}
+
+static json_t *
+list_to_json(const char *value, const char *separators)
+{
+	g_auto(GStrv) items = g_strsplit_set(value, separators, -1);
+	json_t *list = json_array();
+
+	for (size_t i = 0; items[i]; i++) {
+		if (items[i][0])
+			json_array_append_new(list, json_string(items[i]));
+	}
+	return list;
+}
+
+/* The object that "bet.outcome" lies in, made where it is not there yet; `ret_key` = "outcome". */
+static json_t *
+find_place(json_t *object, const char *name, const char **ret_key)
+{
+	const char *dot = strchr(name, '.');
+	g_autofree char *outer = dot ? g_strndup(name, (gsize)(dot - name)) : NULL;
+
+	*ret_key = dot ? dot + 1 : name;
+	if (!outer)
+		return object;
+	if (!json_object_get(object, outer))
+		json_object_set_new(object, outer, json_object());
+	return json_object_get(object, outer);
+}
+
+/* "tie=8:1 punto_pair=11:1", or "royal_match_21.suited=5:2" */
+static json_t *
+odds_to_json(const char *value)
+{
+	g_auto(GStrv) items = g_strsplit_set(value, " \t", -1);
+	json_t *object = json_object();
+
+	for (size_t i = 0; items[i]; i++) {
+		char *odds = strchr(items[i], '=');
+		const char *key;
+		json_t *place;
+
+		if (!odds)
+			continue;
+		*odds = '\0';
+		place = find_place(object, items[i], &key);
+		json_object_set_new(place, key, ratio_to_json(odds + 1));
+	}
+	return object;
+}
+
+static json_t *
+value_to_json(enum sabot_key_kind kind, const char *value)
+{
+	switch (kind) {
+	case SABOT_KEY_NUMBER:
+	case SABOT_KEY_BURN:
+	case SABOT_KEY_LIMIT:
+		return number_or_word(value);
+	case SABOT_KEY_WORD:
+		return json_string(value);
+	case SABOT_KEY_RATIO:
+		return ratio_to_json(value);
+	case SABOT_KEY_ODDS:
+	case SABOT_KEY_PAY_TABLE:
+		return odds_to_json(value);
+	case SABOT_KEY_TABLE:
+		return list_to_json(value, ", ");
+	case SABOT_KEY_REMEDIES:
+		return list_to_json(value, " ,");
+	}
+	return json_null();
+}
+
+json_t *
+sabot_overrides_to_json(const char *profile, const char *profiles_dir, const char *overrides)
+{
+	g_auto(GStrv) lines = g_strsplit(overrides, "\n", -1);
+	json_t *set = json_object();
+	struct sabot_rules rules;
+
+	if (!sabot_profile_load(profile, profiles_dir, &rules, NULL))
+		return set;
+	for (size_t i = 0; lines[i] && lines[i][0]; i++) {
+		char *value = strchr(lines[i], '=');
+		enum sabot_key_kind kind;
+
+		*value = '\0';
+		if (sabot_rules_key_kind(&rules, lines[i], &kind))
+			json_object_set_new(set, lines[i], value_to_json(kind, value + 1));
+	}
+	return set;
+}

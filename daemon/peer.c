@@ -1,0 +1,315 @@
+/*
+ * A connection on the main loop: one source for reading, one for writing while there is something
+ * to write, one for the time a finished peer has left.
+ *
+ *     open ──finish()──→ finishing ──all sent, error or time over──→ closed
+ *       └────────close(), hangup, limit────────────────────────────────↑
+ */
+#include "peer.h"
+#include "proto/message.h"
+
+enum {
+	PEER_READ_BYTES = 4096,
+	PEER_FINISH_MS = 2000,
+};
+
+enum peer_state { PEER_OPEN, PEER_FINISHING, PEER_CLOSED };
+
+struct sabot_peer {
+	gatomicrefcount refs;
+	GSocketConnection *connection;
+	GSocket *socket;
+	const struct sabot_peer_handler *handler;
+	void *user;
+	uid_t uid;
+	pid_t pid; /* for the log only */
+	enum peer_state state;
+	bool is_watching;
+	GSource *reading, *writing, *ending;
+	GQueue unsent; /* of GBytes */
+	size_t unsent_bytes;
+	size_t sent_bytes; /* of the first one */
+	struct sabot_wire_splitter splitter;
+};
+
+static void
+drop_source(GSource **source)
+{
+	if (!*source)
+		return;
+	g_source_destroy(*source);
+	g_clear_pointer(source, g_source_unref);
+}
+
+struct sabot_peer *
+sabot_peer_ref(struct sabot_peer *peer)
+{
+	g_atomic_ref_count_inc(&peer->refs);
+	return peer;
+}
+
+void
+sabot_peer_unref(gpointer data)
+{
+	struct sabot_peer *peer = data;
+
+	if (!g_atomic_ref_count_dec(&peer->refs))
+		return;
+	g_queue_clear_full(&peer->unsent, (GDestroyNotify)g_bytes_unref);
+	g_io_stream_close(G_IO_STREAM(peer->connection), NULL, NULL);
+	g_object_unref(peer->connection);
+	g_free(peer);
+}
+
+void
+sabot_peer_close(struct sabot_peer *peer)
+{
+	if (peer->state == PEER_CLOSED)
+		return;
+	sabot_peer_ref(peer);
+	peer->state = PEER_CLOSED;
+	drop_source(&peer->reading);
+	drop_source(&peer->writing);
+	drop_source(&peer->ending);
+	g_io_stream_close(G_IO_STREAM(peer->connection), NULL, NULL);
+	peer->handler->closed(peer, peer->user);
+	sabot_peer_unref(peer);
+}
+
+/* A source that keeps the peer alive as long as it is there. */
+static GSource *
+attach(struct sabot_peer *peer, GSource *source, GSourceFunc fn)
+{
+	g_source_set_callback(source, fn, sabot_peer_ref(peer), sabot_peer_unref);
+	g_source_attach(source, g_main_context_get_thread_default());
+	return source;
+}
+
+static bool
+would_block(const GError *error)
+{
+	return g_error_matches(error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK);
+}
+
+/* Send as much as the socket takes. False when the connection is broken. */
+static bool
+send_some(struct sabot_peer *peer)
+{
+	GBytes *first;
+
+	while ((first = g_queue_peek_head(&peer->unsent))) {
+		g_autoptr(GError) error = NULL;
+		gsize length;
+		const char *bytes = g_bytes_get_data(first, &length);
+		gssize n = g_socket_send(peer->socket, bytes + peer->sent_bytes,
+					 length - peer->sent_bytes, NULL, &error);
+
+		if (n < 0)
+			return would_block(error);
+		peer->sent_bytes += (size_t)n;
+		peer->unsent_bytes -= (size_t)n;
+		if (peer->sent_bytes < length)
+			continue;
+		peer->sent_bytes = 0;
+		g_bytes_unref(g_queue_pop_head(&peer->unsent));
+	}
+	return true;
+}
+
+static gboolean
+on_writable(GSocket *socket, GIOCondition condition, gpointer data)
+{
+	struct sabot_peer *peer = data;
+
+	(void)socket;
+	(void)condition;
+	if (!send_some(peer)) {
+		sabot_peer_close(peer);
+		return G_SOURCE_REMOVE;
+	}
+	if (!g_queue_is_empty(&peer->unsent))
+		return G_SOURCE_CONTINUE;
+	g_clear_pointer(&peer->writing, g_source_unref);
+	if (peer->state == PEER_FINISHING)
+		sabot_peer_close(peer);
+	return G_SOURCE_REMOVE;
+}
+
+static void
+watch_writing(struct sabot_peer *peer)
+{
+	if (peer->writing || g_queue_is_empty(&peer->unsent))
+		return;
+	peer->writing = attach(peer, g_socket_create_source(peer->socket, G_IO_OUT, NULL),
+			       G_SOURCE_FUNC(on_writable));
+}
+
+static void
+queue_line(struct sabot_peer *peer, GBytes *line)
+{
+	g_queue_push_tail(&peer->unsent, g_bytes_ref(line));
+	peer->unsent_bytes += g_bytes_get_size(line);
+}
+
+/* Forget all that was not begun to be sent. */
+static void
+drop_unsent(struct sabot_peer *peer)
+{
+	while (g_queue_get_length(&peer->unsent) > (peer->sent_bytes > 0 ? 1u : 0u)) {
+		GBytes *line = g_queue_pop_tail(&peer->unsent);
+
+		peer->unsent_bytes -= g_bytes_get_size(line);
+		g_bytes_unref(line);
+	}
+}
+
+static void
+drop_lagging(struct sabot_peer *peer)
+{
+	g_autoptr(GBytes) line =
+		sabot_wire_line(sabot_wire_reply_error(NULL, SABOT_WIRE_ERROR_LAGGING,
+						       "the client does not read what it is sent"),
+				NULL);
+
+	g_message("client %d of user %d is dropped: it does not read", (int)peer->pid,
+		  (int)peer->uid);
+	drop_unsent(peer);
+	queue_line(peer, line);
+	sabot_peer_finish(peer);
+}
+
+void
+sabot_peer_send(struct sabot_peer *peer, GBytes *line)
+{
+	if (peer->state != PEER_OPEN || g_bytes_get_size(line) == 0)
+		return;
+	if (peer->unsent_bytes + g_bytes_get_size(line) > SABOT_WIRE_UNSENT_MAX_BYTES) {
+		drop_lagging(peer);
+		return;
+	}
+	queue_line(peer, line);
+	/* A broken connection is found by the reading source, which is not inside our caller. */
+	if (!peer->writing && send_some(peer))
+		watch_writing(peer);
+}
+
+static gboolean
+on_time_over(gpointer data)
+{
+	sabot_peer_close(data);
+	return G_SOURCE_REMOVE;
+}
+
+void
+sabot_peer_finish(struct sabot_peer *peer)
+{
+	if (peer->state != PEER_OPEN)
+		return;
+	peer->state = PEER_FINISHING;
+	drop_source(&peer->reading);
+	watch_writing(peer);
+	peer->ending = attach(peer, g_timeout_source_new(peer->writing ? PEER_FINISH_MS : 0),
+			      on_time_over);
+}
+
+static bool
+on_line(const char *line, size_t length_bytes, void *data)
+{
+	struct sabot_peer *peer = data;
+
+	peer->handler->line(peer, line, length_bytes, peer->user);
+	return peer->state == PEER_OPEN;
+}
+
+static void
+refuse_long_line(struct sabot_peer *peer)
+{
+	g_autoptr(GBytes) line = sabot_wire_line(
+		sabot_wire_reply_error(NULL, SABOT_WIRE_ERROR_TOO_LARGE, "the line is too long"),
+		NULL);
+
+	sabot_peer_send(peer, line);
+	sabot_peer_finish(peer);
+}
+
+static void
+feed(struct sabot_peer *peer, const char *bytes, size_t n_bytes)
+{
+	switch (sabot_wire_splitter_feed(&peer->splitter, bytes, n_bytes, on_line, peer)) {
+	case SABOT_WIRE_TOO_LONG:
+		refuse_long_line(peer);
+		break;
+	case SABOT_WIRE_OK:
+	case SABOT_WIRE_STOPPED:
+		break;
+	}
+}
+
+/* One piece a time, so that a client that sends without end has to wait like everybody. */
+static gboolean
+on_readable(GSocket *socket, GIOCondition condition, gpointer data)
+{
+	struct sabot_peer *peer = data;
+	g_autoptr(GError) error = NULL;
+	char bytes[PEER_READ_BYTES];
+	gssize n = g_socket_receive(socket, bytes, sizeof(bytes), NULL, &error);
+
+	(void)condition;
+	if (n < 0 && would_block(error))
+		return G_SOURCE_CONTINUE;
+	if (n > 0)
+		feed(peer, bytes, (size_t)n);
+	else
+		sabot_peer_close(peer);
+	return peer->state == PEER_OPEN ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
+}
+
+static void
+read_credentials(struct sabot_peer *peer)
+{
+	g_autoptr(GCredentials) credentials = g_socket_get_credentials(peer->socket, NULL);
+
+	peer->uid = (uid_t)-1;
+	if (!credentials)
+		return;
+	peer->uid = g_credentials_get_unix_user(credentials, NULL);
+	peer->pid = g_credentials_get_unix_pid(credentials, NULL);
+	g_info("client %d of user %d connected", (int)peer->pid, (int)peer->uid);
+}
+
+struct sabot_peer *
+sabot_peer_new(GSocketConnection *connection, const struct sabot_peer_handler *handler, void *user)
+{
+	struct sabot_peer *peer = g_new0(struct sabot_peer, 1);
+
+	g_atomic_ref_count_init(&peer->refs);
+	peer->connection = g_object_ref(connection);
+	peer->socket = g_socket_connection_get_socket(connection);
+	peer->handler = handler;
+	peer->user = user;
+	g_queue_init(&peer->unsent);
+	sabot_wire_splitter_init(&peer->splitter);
+	read_credentials(peer);
+	g_socket_set_blocking(peer->socket, FALSE);
+	peer->reading = attach(peer, g_socket_create_source(peer->socket, G_IO_IN, NULL),
+			       G_SOURCE_FUNC(on_readable));
+	return peer;
+}
+
+uid_t
+sabot_peer_get_uid(const struct sabot_peer *peer)
+{
+	return peer->uid;
+}
+
+bool
+sabot_peer_is_watching(const struct sabot_peer *peer)
+{
+	return peer->is_watching;
+}
+
+void
+sabot_peer_set_watching(struct sabot_peer *peer)
+{
+	peer->is_watching = true;
+}

@@ -1,0 +1,52 @@
+/*
+ * One client's connection: lines in, lines out, limits on both. It never blocks and never waits:
+ * a client that does not read is dropped, one that sends too much is dropped, and no other
+ * connection or table notices. Main thread.
+ *
+ * A peer is a counted reference: its owner holds one, and so does each of its event sources.
+ */
+#pragma once
+
+#include <gio/gio.h>
+#include <stdbool.h>
+#include <sys/types.h>
+
+struct sabot_peer;
+
+struct sabot_peer_handler {
+	/* A line came; borrowed for the call, not NUL-terminated. May close the peer. */
+	void (*line)(struct sabot_peer *peer, const char *line, size_t length_bytes, void *user);
+	/* The connection is over, whoever ended it. Called once; nothing is called after it. */
+	void (*closed)(struct sabot_peer *peer, void *user);
+};
+
+/* `handler` and `user` are borrowed until closed(). One reference, transferred. */
+struct sabot_peer *
+sabot_peer_new(GSocketConnection *connection, const struct sabot_peer_handler *handler, void *user);
+struct sabot_peer *
+sabot_peer_ref(struct sabot_peer *peer);
+/* A GDestroyNotify; closes the connection with the last reference. */
+void
+sabot_peer_unref(gpointer peer);
+
+/* Queue a line (with its LF); borrowed. Too much unsent: the peer is told `lagging` and closed. */
+void
+sabot_peer_send(struct sabot_peer *peer, GBytes *line);
+
+/* Send what is queued, then close; reads nothing more. */
+void
+sabot_peer_finish(struct sabot_peer *peer);
+
+/* Close at once. */
+void
+sabot_peer_close(struct sabot_peer *peer);
+
+/* The user id at the other end, -1 when it cannot be known. */
+uid_t
+sabot_peer_get_uid(const struct sabot_peer *peer);
+
+/* Whether steps are pushed to it; a flag of its owner's. */
+bool
+sabot_peer_is_watching(const struct sabot_peer *peer);
+void
+sabot_peer_set_watching(struct sabot_peer *peer);

@@ -1,0 +1,137 @@
+/*
+ * Recovery: the log is the truth, so a table's state is whatever its events come to. What is
+ * still in the spool because the database does not take it counts like the rest.
+ */
+#include "recovery.h"
+
+#include <errno.h>
+#include <sys/stat.h>
+
+static const char database_name[] = "sabot.db";
+
+static bool
+make_directory(const char *path, GError **error)
+{
+	if (g_mkdir_with_parents(path, 0700) == 0)
+		return true;
+	g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED, "%s: %s", path,
+		    g_strerror(errno));
+	return false;
+}
+
+static bool
+replay_event(int64_t seq, int64_t n, const char *line, void *data)
+{
+	sabot_table_service_replay(data, seq, n, line);
+	return true;
+}
+
+static bool
+replay_log(struct sabot_floor *floor, struct sabot_db *db, struct sabot_table_service *table,
+	   GError **error)
+{
+	const char *name = table->config->name;
+	struct sabot_log_state state;
+	int64_t range_n[2];
+	bool is_read = true;
+
+	if (!sabot_log_get_state(db, name, &state, error))
+		return false;
+	if (state.part) {
+		sabot_table_service_open_part(table, state.part, floor->config->profiles_dir);
+		range_n[0] = state.part->from_n;
+		range_n[1] = state.last_n + 1;
+		is_read = sabot_log_read(db, name, range_n, replay_event, table, error);
+	}
+	sabot_log_state_clear(&state);
+	return is_read;
+}
+
+/* Records that are only in the spool so far; those the database has are left out. */
+static void
+replay_spool(struct sabot_floor *floor, GPtrArray *records)
+{
+	for (guint i = 0; i < records->len; i++) {
+		const struct sabot_log_record *record = g_ptr_array_index(records, i);
+		struct sabot_table_service *table = sabot_floor_find(floor, record->table);
+
+		if (record->seq <= floor->seq)
+			continue;
+		floor->seq = record->seq;
+		if (!table)
+			continue;
+		if (record->part) {
+			sabot_log_part_free(table->part);
+			sabot_table_service_open_part(table, record->part,
+						      floor->config->profiles_dir);
+		}
+		sabot_table_service_replay(table, record->seq, record->n, record->line);
+	}
+}
+
+static bool
+replay_all(struct sabot_floor *floor, struct sabot_db *db, GPtrArray *spooled, GError **error)
+{
+	for (guint i = 0; i < floor->tables->len; i++) {
+		if (!replay_log(floor, db, g_ptr_array_index(floor->tables, i), error))
+			return false;
+	}
+	replay_spool(floor, spooled);
+	return true;
+}
+
+/* Returns whether the database now has all that was spooled. */
+static bool
+import_spool(struct sabot_db *db, struct sabot_spool *spool, GPtrArray *records)
+{
+	g_autoptr(GError) error = NULL;
+
+	if (records->len == 0)
+		return true;
+	if (!sabot_log_append(db, records, &error)) {
+		g_critical("the store is down, events stay in the spool: %s", error->message);
+		return false;
+	}
+	g_message("%u events were imported from %s", records->len, spool->path);
+	if (!sabot_spool_remove(spool, &error))
+		g_warning("%s", error->message);
+	return true;
+}
+
+static bool
+recover(struct sabot_floor *floor, struct sabot_db *db, struct sabot_spool *spool, GError **error)
+{
+	g_autoptr(GPtrArray) spooled = sabot_spool_read(spool, error);
+
+	if (!spooled)
+		return false;
+	floor->is_saved = import_spool(db, spool, spooled);
+	if (!sabot_log_last_seq(db, &floor->seq, error) || !replay_all(floor, db, spooled, error))
+		return false;
+	floor->published_seq = floor->seq;
+	floor->reader = sabot_db_open(db->path, SABOT_DB_READER, error);
+	return floor->reader != NULL;
+}
+
+bool
+sabot_recovery_run(struct sabot_floor *floor, GError **error)
+{
+	g_autofree char *path = g_build_filename(floor->config->state_dir, database_name, NULL);
+	struct sabot_spool spool;
+	struct sabot_db *db;
+
+	if (!make_directory(floor->config->state_dir, error) ||
+	    !make_directory(floor->config->spool_dir, error))
+		return false;
+	db = sabot_db_open(path, SABOT_DB_WRITER, error);
+	if (!db)
+		return false;
+	sabot_spool_init(&spool, floor->config->spool_dir);
+	if (recover(floor, db, &spool, error)) {
+		floor->writer = sabot_writer_new(db, spool, !floor->is_saved, floor->seq);
+		return true;
+	}
+	sabot_spool_clear(&spool);
+	sabot_db_close(db);
+	return false;
+}

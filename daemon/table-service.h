@@ -1,0 +1,83 @@
+/*
+ * One table of the floor: the engine driven by its events, its incidents, how long its load is
+ * unproven, and what there is to publish. It neither stores nor sends: a step says what is to be
+ * recorded and told, floor.h does both. Main thread.
+ */
+#pragma once
+
+#include "config.h"
+#include "eventlog/derive.h"
+#include "incident-list.h"
+#include "store/log.h"
+
+struct sabot_table_service {
+	const struct sabot_table_config *config; /* borrowed */
+	struct sabot_derive *derive;
+	struct sabot_log_part
+		*part; /* the rules in force and what came before; NULL: no event yet */
+	int64_t n;     /* the last event's */
+	int64_t at_us; /* its time */
+	char *fault;   /* quarantined: a sentence; else NULL */
+	struct sabot_incident_list incidents;
+	GArray *results;       /* of int: winners of this load's rounds */
+	int64_t proven_at_us;  /* when the load was last proven complete, or the first event */
+	unsigned proven_round; /* the last round then */
+	struct sabot_wire_device *device; /* NULL: none */
+
+	/* As published: never ahead of what is committed. */
+	struct sabot_wire_view *published;
+	struct sabot_incident_list published_incidents;
+};
+
+/* What a step yields, to be recorded and, once that is done, told. */
+struct sabot_step {
+	struct sabot_log_record *record;
+	struct sabot_table_service *table; /* borrowed */
+	json_t *event;                     /* as clients may see it */
+	json_t *out;                       /* derived lines, likewise */
+	struct sabot_wire_view *view;
+	GPtrArray *incidents; /* new and changed ones */
+};
+
+struct sabot_table_service *
+sabot_table_service_new(const struct sabot_table_config *config);
+/* NULL is allowed. */
+void
+sabot_table_service_free(gpointer table);
+
+/*
+ * Go on with a log where it stands: before its events, replayed. `part` is its last one, borrowed.
+ * When its rules can no longer be had the table is quarantined.
+ */
+void
+sabot_table_service_open_part(struct sabot_table_service *table, const struct sabot_log_part *part,
+			      const char *profiles_dir);
+
+/* Apply an event of the log again. A line that cannot be read quarantines the table. */
+void
+sabot_table_service_replay(struct sabot_table_service *table, int64_t seq, int64_t n,
+			   const char *line);
+
+/* The replay is over: publish what it came to. */
+void
+sabot_table_service_publish_state(struct sabot_table_service *table);
+
+/*
+ * Apply a new event. `object` is the event as it will be logged (with `at`), borrowed; `event` the
+ * same, parsed. Transferred: free with sabot_step_free().
+ */
+struct sabot_step *
+sabot_table_service_step(struct sabot_table_service *table, int64_t seq, json_t *object,
+			 const struct sabot_event *event);
+
+/* The step is recorded (`is_saved`: in the database): from now on clients see it. */
+void
+sabot_table_service_publish(struct sabot_table_service *table, const struct sabot_step *step);
+
+/* NULL is allowed. */
+void
+sabot_step_free(gpointer step);
+
+/* A new view of the present state; `n` and all. Transferred. */
+struct sabot_wire_view *
+sabot_table_service_build_view(const struct sabot_table_service *table);

@@ -1,0 +1,321 @@
+/*
+ * Builds the view. The round that is shown is the open one from its first card on, before that
+ * the one just closed, so that players can still read the last hands while new bets are placed.
+ */
+#include "table-view.h"
+#include "engine/blackjack.h"
+#include "engine/punto-banco.h"
+#include "engine/settle.h"
+#include "prompt-text.h"
+#include "veil.h"
+
+/* Two orders of one thing: the engine's enums plus one are the wire's. */
+G_STATIC_ASSERT((int)SABOT_WIRE_PHASE_AFTER_CUT == (int)SABOT_PHASE_AFTER_CUT + 1);
+G_STATIC_ASSERT((int)SABOT_WIRE_RESULT_VOID == (int)SABOT_RESULT_VOID + 1);
+G_STATIC_ASSERT((int)SABOT_WIRE_TABLE_PAUSED == (int)SABOT_TABLE_PAUSED + 1);
+G_STATIC_ASSERT((int)SABOT_WIRE_WHO_PLAYER == (int)SABOT_OWNER_PLAYER);
+
+static const struct sabot_round *
+shown_round(const struct sabot_table *table)
+{
+	if (table->round.open && (table->round.n_cards > 0 || table->last.number == 0))
+		return &table->round;
+	return table->last.number > 0 ? &table->last : NULL;
+}
+
+static void
+append_card(GArray *cards, struct sabot_card card, bool is_hidden)
+{
+	struct sabot_wire_card seen = {.card = card, .is_hidden = is_hidden};
+
+	if (is_hidden)
+		seen.card = (struct sabot_card){0};
+	g_array_append_val(cards, seen);
+}
+
+static struct sabot_wire_hand *
+build_coup_hand(const struct sabot_table *table, const struct sabot_round *round,
+		enum sabot_owner owner)
+{
+	struct sabot_wire_hand *hand = sabot_record_new(&sabot_wire_hand_type);
+	struct sabot_card cards[SABOT_BLACKJACK_CARDS_MAX];
+	int n_cards = sabot_round_hand_cards(round, owner, 0, 0, cards, (int)G_N_ELEMENTS(cards));
+	bool is_hidden = round == &table->round && sabot_veil_hides_hand(table, owner);
+
+	for (int i = 0; i < n_cards; i++)
+		append_card(hand->cards, cards[i], is_hidden);
+	if (!is_hidden)
+		hand->total = sabot_punto_banco_points(cards, n_cards);
+	return hand;
+}
+
+static struct sabot_wire_hand *
+build_dealer_hand(const struct sabot_table *table, const struct sabot_round *round)
+{
+	struct sabot_wire_hand *hand = sabot_record_new(&sabot_wire_hand_type);
+	struct sabot_total total = sabot_blackjack_dealer_total(round);
+	struct sabot_card cards[SABOT_BLACKJACK_CARDS_MAX];
+	int n_cards = sabot_round_hand_cards(round, SABOT_OWNER_DEALER, 0, 0, cards,
+					     (int)G_N_ELEMENTS(cards));
+	bool hides_hole = n_cards > 1 && round == &table->round && sabot_veil_hides_hole(table);
+
+	for (int i = 0; i < n_cards; i++)
+		append_card(hand->cards, cards[i], hides_hole && i == 1);
+	if (!hides_hole) {
+		hand->total = total.total;
+		hand->is_soft = total.soft;
+	}
+	return hand;
+}
+
+static enum sabot_wire_hand_state
+hand_state(const struct sabot_table *table, const struct sabot_round *round, int box, int number)
+{
+	const struct sabot_hand *hand = &round->boxes[box].hands[number];
+	struct sabot_total total = sabot_blackjack_hand_total(&table->rules, round, box, number);
+	struct sabot_next next;
+
+	if (hand->surrendered)
+		return SABOT_WIRE_HAND_SURRENDERED;
+	if (total.total > 21)
+		return SABOT_WIRE_HAND_BUST;
+	if (total.is_blackjack)
+		return SABOT_WIRE_HAND_BLACKJACK;
+	if (hand->stood)
+		return SABOT_WIRE_HAND_STOOD;
+	if (round != &table->round)
+		return SABOT_WIRE_HAND_COMPLETE;
+	if (!sabot_blackjack_deal_is_complete(&table->rules, round))
+		return SABOT_WIRE_HAND_DEALING;
+	next = sabot_blackjack_next(&table->rules, round);
+	if (next.owner == SABOT_OWNER_PLAYER && next.box == box && next.hand == number)
+		return SABOT_WIRE_HAND_TURN;
+	return sabot_blackjack_hand_is_complete(&table->rules, round, box, number)
+		       ? SABOT_WIRE_HAND_COMPLETE
+		       : SABOT_WIRE_HAND_WAITING;
+}
+
+static enum sabot_wire_hand_result
+hand_result(const struct sabot_table *table, const struct sabot_round *round, int box, int number)
+{
+	if (round == &table->round)
+		return SABOT_WIRE_RESULT_NONE;
+	return (enum sabot_wire_hand_result)(
+		sabot_settle_hand_result(&table->rules, round, box, number) + 1);
+}
+
+static void
+add_hand(struct sabot_wire_box *box, const struct sabot_table *table,
+	 const struct sabot_round *round, int number)
+{
+	struct sabot_wire_hand *hand = sabot_record_new(&sabot_wire_hand_type);
+	int place = (int)box->box;
+	struct sabot_total total = sabot_blackjack_hand_total(&table->rules, round, place, number);
+	struct sabot_card cards[SABOT_BLACKJACK_CARDS_MAX];
+	int n_cards = sabot_round_hand_cards(round, SABOT_OWNER_PLAYER, place, number, cards,
+					     (int)G_N_ELEMENTS(cards));
+
+	for (int i = 0; i < n_cards; i++)
+		append_card(hand->cards, cards[i], false);
+	hand->hand = number;
+	hand->total = total.total;
+	hand->is_soft = total.soft;
+	hand->is_doubled = round->boxes[place].hands[number].doubled;
+	hand->state = hand_state(table, round, place, number);
+	hand->result = hand_result(table, round, place, number);
+	g_ptr_array_add(box->hands, hand);
+}
+
+static void
+add_stake(struct sabot_wire_box *box, const struct sabot_bettor *bettor, enum sabot_bet on,
+	  int64_t amount_minor)
+{
+	struct sabot_wire_stake *stake;
+
+	if (amount_minor == 0)
+		return;
+	stake = sabot_record_new(&sabot_wire_stake_type);
+	stake->bettor = g_strdup(bettor->name);
+	stake->on = g_strdup(sabot_bet_to_string(on));
+	stake->amount_minor = amount_minor;
+	g_ptr_array_add(box->stakes, stake);
+}
+
+static void
+add_stakes(struct sabot_wire_box *box, const struct sabot_box *place)
+{
+	for (int i = 0; i < place->n_bettors; i++) {
+		const struct sabot_bettor *bettor = &place->bettors[i];
+
+		for (int on = SABOT_BET_MAIN; on < SABOT_BETS; on++)
+			add_stake(box, bettor, (enum sabot_bet)on, bettor->stakes_minor[on]);
+		add_stake(box, bettor, SABOT_BET_INSURANCE, bettor->insurance_minor);
+	}
+}
+
+/* Stakes are those of the open round; hands those of the round that is shown. */
+static void
+fill_boxes(struct sabot_wire_view *view, const struct sabot_table *table)
+{
+	const struct sabot_round *shown = shown_round(table);
+	const struct sabot_round *staked = table->round.open ? &table->round : shown;
+
+	for (int number = 1; shown && number <= SABOT_BOXES_MAX; number++) {
+		struct sabot_wire_box *box = sabot_record_new(&sabot_wire_box_type);
+		const struct sabot_box *dealt = &shown->boxes[number];
+
+		box->box = number;
+		add_stakes(box, &staked->boxes[number]);
+		for (int hand = 0; dealt->in_play && hand < dealt->n_hands; hand++) {
+			if (table->rules.game == SABOT_BLACKJACK)
+				add_hand(box, table, shown, hand);
+		}
+		if (box->stakes->len > 0 || box->hands->len > 0)
+			g_ptr_array_add(view->boxes, box);
+		else
+			sabot_record_unref(box);
+	}
+}
+
+/* Of punto and banca something is still hidden. */
+static bool
+is_coup_hidden(const struct sabot_table *table)
+{
+	return table->rules.game == SABOT_PUNTO_BANCO &&
+	       (sabot_veil_hides_hand(table, SABOT_OWNER_PUNTO) ||
+		sabot_veil_hides_hand(table, SABOT_OWNER_BANCA));
+}
+
+static void
+fill_hands(struct sabot_wire_view *view, const struct sabot_table *table)
+{
+	const struct sabot_round *round = shown_round(table);
+
+	if (!round)
+		return;
+	if (table->rules.game == SABOT_BLACKJACK) {
+		view->dealer = build_dealer_hand(table, round);
+		return;
+	}
+	view->punto = build_coup_hand(table, round, SABOT_OWNER_PUNTO);
+	view->banca = build_coup_hand(table, round, SABOT_OWNER_BANCA);
+	if (round == &table->last && !table->round.bets_closed)
+		view->winner = round->winner;
+}
+
+static enum sabot_wire_prompt_kind
+prompt_kind(enum sabot_prompt_kind kind)
+{
+	switch (kind) {
+	case SABOT_PROMPT_LOAD:
+		return SABOT_WIRE_PROMPT_LOAD;
+	case SABOT_PROMPT_BURN:
+		return SABOT_WIRE_PROMPT_BURN;
+	case SABOT_PROMPT_BETS:
+		return SABOT_WIRE_PROMPT_BETS;
+	case SABOT_PROMPT_DEAL:
+		return SABOT_WIRE_PROMPT_DEAL;
+	case SABOT_PROMPT_PLAY:
+		return SABOT_WIRE_PROMPT_PLAY;
+	case SABOT_PROMPT_INSURANCE:
+		return SABOT_WIRE_PROMPT_INSURANCE;
+	case SABOT_PROMPT_DRAW:
+		return SABOT_WIRE_PROMPT_DRAW;
+	case SABOT_PROMPT_RESULT:
+		return SABOT_WIRE_PROMPT_RESULT;
+	case SABOT_PROMPT_RULING:
+		return SABOT_WIRE_PROMPT_RULING;
+	case SABOT_PROMPT_UNLOAD:
+		return SABOT_WIRE_PROMPT_UNLOAD;
+	}
+	return SABOT_WIRE_PROMPT_UNKNOWN;
+}
+
+static bool
+names_a_hand(const struct sabot_prompt *prompt)
+{
+	return prompt->who == SABOT_OWNER_PLAYER &&
+	       (prompt->kind == SABOT_PROMPT_DEAL || prompt->kind == SABOT_PROMPT_PLAY ||
+		prompt->kind == SABOT_PROMPT_DRAW);
+}
+
+static void
+fill_prompt(struct sabot_wire_view *view, const struct sabot_table *table)
+{
+	struct sabot_wire_prompt *seen = sabot_record_new(&sabot_wire_prompt_type);
+	struct sabot_prompt prompt;
+	bool is_hidden = is_coup_hidden(table);
+
+	sabot_table_prompt(table, &prompt);
+	if (is_hidden)
+		prompt.winner = SABOT_WINNER_NONE;
+	seen->kind = prompt_kind(prompt.kind);
+	seen->who = (enum sabot_wire_who)prompt.who;
+	if (names_a_hand(&prompt)) {
+		seen->box = prompt.box;
+		seen->hand = prompt.hand;
+	}
+	if (!is_hidden && (prompt.kind == SABOT_PROMPT_PLAY || prompt.kind == SABOT_PROMPT_DRAW))
+		seen->total = prompt.total;
+	if (prompt.kind == SABOT_PROMPT_BURN)
+		seen->left_cards = prompt.left_cards;
+	if (prompt.kind == SABOT_PROMPT_RESULT && table->rules.game == SABOT_PUNTO_BANCO) {
+		seen->winner = prompt.winner;
+		view->winner = prompt.winner;
+	}
+	seen->incident = prompt.incident;
+	for (int action = 0; action < SABOT_ACTIONS; action++) {
+		int word = action + 1;
+
+		if (prompt.can & (UINT32_C(1) << action))
+			g_array_append_val(seen->can, word);
+	}
+	seen->text = sabot_prompt_text(&prompt, table->rules.game);
+	view->prompt = seen;
+}
+
+static int
+count_unread(const struct sabot_composition *composition)
+{
+	int n_unread = composition->unknown;
+
+	for (int rank = SABOT_ACE; rank <= SABOT_KING; rank++)
+		n_unread += composition->copies[SABOT_SUIT_UNKNOWN][rank];
+	return n_unread;
+}
+
+static void
+fill_shoe(struct sabot_wire_view *view, const struct sabot_table *table)
+{
+	const struct sabot_load *load = &table->load;
+	struct sabot_wire_shoe *shoe;
+
+	if (load->number == 0 || !load->in_shoe)
+		return;
+	shoe = sabot_record_new(&sabot_wire_shoe_type);
+	shoe->decks = load->composition.decks;
+	shoe->seen_cards = load->n_seen;
+	shoe->left_cards = MAX(shoe->decks * SABOT_DECK_CARDS - load->n_seen, 0);
+	shoe->unread_cards = count_unread(&load->composition);
+	shoe->burned_cards = load->burned_cards;
+	shoe->is_cut = load->cut_seen;
+	view->shoe = shoe;
+}
+
+void
+sabot_table_view_fill(struct sabot_wire_view *view, const struct sabot_table *table)
+{
+	view->game = table->rules.game == SABOT_BLACKJACK ? SABOT_WIRE_GAME_BLACKJACK
+							  : SABOT_WIRE_GAME_PUNTO_BANCO;
+	view->rules = g_strdup(table->rules.name);
+	view->state = (enum sabot_wire_table_state)(table->state + 1);
+	view->min_minor = table->min_minor;
+	view->max_minor = table->max_minor;
+	view->phase = (enum sabot_wire_phase)(sabot_table_phase(table) + 1);
+	view->load = table->load.number;
+	view->round = table->round.open ? table->round.number : table->last.number;
+	fill_hands(view, table);
+	fill_boxes(view, table);
+	fill_prompt(view, table);
+	fill_shoe(view, table);
+}

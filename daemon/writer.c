@@ -1,0 +1,283 @@
+/*
+ * Writer thread: pops what is queued, commits it as one transaction, reports to the main loop.
+ *
+ *      up ──commit fails──→ down: spool, else memory ──import of all works──→ up
+ *
+ * The members of `struct sabot_writer` belong to the thread from its start to its join, but for
+ * those said to be the main thread's.
+ */
+#include "writer.h"
+
+enum {
+	WRITER_BATCH_RECORDS = 256,
+	WRITER_RETRY_US = 500000,
+};
+
+struct sabot_writer {
+	/* the main thread's, or safe by themselves */
+	GThread *thread;
+	GAsyncQueue *queue; /* of struct item */
+	GMainContext *context;
+	sabot_writer_fn *fn;
+	void *data;
+	gatomicrefcount refs; /* the main thread's and one for each report under way */
+	bool is_freed;
+
+	/* the writer thread's */
+	struct sabot_db *db;
+	struct sabot_spool spool;
+	GPtrArray *memory; /* records that even the spool could not take */
+	bool is_down, is_spooled;
+	int64_t last_seq;
+	int64_t retry_at_us;
+};
+
+/* A record, or the order to stop. */
+struct item {
+	struct sabot_log_record *record; /* NULL: stop */
+};
+
+struct report {
+	struct sabot_writer *writer;
+	int64_t seq;
+	bool is_saved;
+	char *why;
+};
+
+static void
+writer_unref(struct sabot_writer *writer)
+{
+	if (!g_atomic_ref_count_dec(&writer->refs))
+		return;
+	g_async_queue_unref(writer->queue);
+	g_main_context_unref(writer->context);
+	g_free(writer);
+}
+
+static void
+free_report(gpointer data)
+{
+	struct report *report = data;
+
+	writer_unref(report->writer);
+	g_free(report->why);
+	g_free(report);
+}
+
+static gboolean
+on_reported(gpointer data)
+{
+	struct report *report = data;
+	struct sabot_writer *writer = report->writer;
+
+	if (!writer->is_freed && writer->fn)
+		writer->fn(report->seq, report->is_saved, report->why, writer->data);
+	return G_SOURCE_REMOVE;
+}
+
+static void
+report_result(struct sabot_writer *writer, const char *why)
+{
+	struct report *report = g_new0(struct report, 1);
+	g_autoptr(GSource) source = g_idle_source_new();
+
+	g_atomic_ref_count_inc(&writer->refs);
+	report->writer = writer;
+	report->seq = writer->last_seq;
+	report->is_saved = !writer->is_down;
+	report->why = g_strdup(why);
+	g_source_set_priority(source, G_PRIORITY_DEFAULT);
+	g_source_set_callback(source, on_reported, report, free_report);
+	g_source_attach(source, writer->context);
+}
+
+/* Move what is in memory to the spool, if it takes it. */
+static void
+spool_memory(struct sabot_writer *writer)
+{
+	g_autoptr(GError) error = NULL;
+
+	if (writer->memory->len == 0)
+		return;
+	if (sabot_spool_append(&writer->spool, writer->memory, &error)) {
+		writer->is_spooled = true;
+		g_ptr_array_set_size(writer->memory, 0);
+	} else {
+		g_warning("events are in memory only: %s", error->message);
+	}
+}
+
+/* Everything that the database lacks, in order. */
+static GPtrArray *
+collect_unsaved(struct sabot_writer *writer, GError **error)
+{
+	GPtrArray *records = writer->is_spooled
+				     ? sabot_spool_read(&writer->spool, error)
+				     : g_ptr_array_new_with_free_func(sabot_log_record_unref);
+
+	for (guint i = 0; records && i < writer->memory->len; i++)
+		g_ptr_array_add(records,
+				sabot_log_record_ref(g_ptr_array_index(writer->memory, i)));
+	return records;
+}
+
+static void
+try_import(struct sabot_writer *writer)
+{
+	g_autoptr(GError) error = NULL;
+	g_autoptr(GPtrArray) records = collect_unsaved(writer, &error);
+
+	writer->retry_at_us = g_get_monotonic_time() + WRITER_RETRY_US;
+	if (!records || !sabot_log_append(writer->db, records, &error)) {
+		g_debug("the store is still down: %s", error->message);
+		return;
+	}
+	if (!sabot_spool_remove(&writer->spool, &error))
+		g_warning("%s", error->message);
+	g_ptr_array_set_size(writer->memory, 0);
+	writer->is_spooled = false;
+	writer->is_down = false;
+	report_result(writer, "the store works again");
+}
+
+static void
+go_down(struct sabot_writer *writer, const GError *why)
+{
+	g_autofree char *sentence =
+		g_strdup_printf("the store is down, events go to the spool: %s", why->message);
+
+	writer->is_down = true;
+	writer->retry_at_us = g_get_monotonic_time() + WRITER_RETRY_US;
+	report_result(writer, sentence);
+}
+
+static void
+store_batch(struct sabot_writer *writer, GPtrArray *batch)
+{
+	const struct sabot_log_record *last = g_ptr_array_index(batch, batch->len - 1);
+	g_autoptr(GError) error = NULL;
+
+	if (!writer->is_down && !sabot_log_append(writer->db, batch, &error))
+		go_down(writer, error);
+	if (writer->is_down) {
+		for (guint i = 0; i < batch->len; i++)
+			g_ptr_array_add(writer->memory,
+					sabot_log_record_ref(g_ptr_array_index(batch, i)));
+		spool_memory(writer);
+	}
+	writer->last_seq = last->seq;
+	report_result(writer, NULL);
+}
+
+/* Wait for work: for ever while all is well. */
+static struct item *
+pop_first(struct sabot_writer *writer)
+{
+	int64_t wait_us = writer->retry_at_us - g_get_monotonic_time();
+
+	if (!writer->is_down)
+		return g_async_queue_pop(writer->queue);
+	return wait_us > 0 ? g_async_queue_timeout_pop(writer->queue, (guint64)wait_us)
+			   : g_async_queue_try_pop(writer->queue);
+}
+
+/* Take up to a batch from the queue. Returns false when the order to stop was among it. */
+static bool
+collect_batch(struct sabot_writer *writer, GPtrArray *batch)
+{
+	struct item *item = pop_first(writer);
+	bool goes_on = true;
+
+	while (item) {
+		if (item->record)
+			g_ptr_array_add(batch, item->record);
+		else
+			goes_on = false;
+		g_free(item);
+		item = goes_on && batch->len < WRITER_BATCH_RECORDS
+			       ? g_async_queue_try_pop(writer->queue)
+			       : NULL;
+	}
+	return goes_on;
+}
+
+static gpointer
+run(gpointer data)
+{
+	struct sabot_writer *writer = data;
+	bool goes_on = true;
+
+	while (goes_on) {
+		g_autoptr(GPtrArray) batch = g_ptr_array_new_with_free_func(sabot_log_record_unref);
+
+		goes_on = collect_batch(writer, batch);
+		if (batch->len > 0)
+			store_batch(writer, batch);
+		if (writer->is_down &&
+		    (!goes_on || g_get_monotonic_time() >= writer->retry_at_us)) {
+			spool_memory(writer);
+			try_import(writer);
+		}
+	}
+	return NULL;
+}
+
+struct sabot_writer *
+sabot_writer_new(struct sabot_db *db, struct sabot_spool spool, bool is_behind, int64_t last_seq)
+{
+	struct sabot_writer *writer = g_new0(struct sabot_writer, 1);
+
+	g_atomic_ref_count_init(&writer->refs);
+	writer->queue = g_async_queue_new();
+	writer->context = g_main_context_ref_thread_default();
+	writer->db = db;
+	writer->spool = spool;
+	writer->memory = g_ptr_array_new_with_free_func(sabot_log_record_unref);
+	writer->is_down = is_behind;
+	writer->is_spooled = is_behind;
+	writer->last_seq = last_seq;
+	return writer;
+}
+
+void
+sabot_writer_set_callback(struct sabot_writer *writer, sabot_writer_fn *fn, void *data)
+{
+	writer->fn = fn;
+	writer->data = data;
+	writer->thread = g_thread_new("sabot-store", run, writer);
+}
+
+static void
+put_item(struct sabot_writer *writer, struct sabot_log_record *record)
+{
+	struct item *item = g_new0(struct item, 1);
+
+	item->record = record;
+	g_async_queue_push(writer->queue, item);
+}
+
+void
+sabot_writer_put(struct sabot_writer *writer, struct sabot_log_record *record)
+{
+	put_item(writer, record);
+}
+
+bool
+sabot_writer_free(struct sabot_writer *writer)
+{
+	bool is_safe;
+
+	if (!writer)
+		return true;
+	writer->is_freed = true;
+	if (writer->thread) {
+		put_item(writer, NULL);
+		g_thread_join(writer->thread);
+	}
+	is_safe = writer->memory->len == 0;
+	g_ptr_array_unref(writer->memory);
+	sabot_db_close(writer->db);
+	sabot_spool_clear(&writer->spool);
+	writer_unref(writer);
+	return is_safe;
+}
