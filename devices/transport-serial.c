@@ -97,25 +97,41 @@ exclude_others(int fd, GError **error)
 	return false;
 }
 
+/* By its name, or by what the symbolic link of that name leads to; udev's names are links. */
+static struct sp_port *
+find_port(const char *name, GError **error)
+{
+	struct sp_port *port = NULL;
+	char *path;
+
+	if (sp_get_port_by_name(name, &port) == SP_OK)
+		return port;
+	path = realpath(name, NULL);
+	if (!path) {
+		g_set_error(error, G_IO_ERROR, g_io_error_from_errno(errno), "%s: %s", name,
+			    g_strerror(errno));
+		return NULL;
+	}
+	if (!check(sp_get_port_by_name(path, &port), path, error))
+		port = NULL;
+	free(path);
+	return port;
+}
+
 static bool
 open_port(struct serial_transport *self, int *ret_fd, GError **error)
 {
-	g_autofree char *path = realpath(self->base.address, NULL);
-	struct sp_port *port = NULL;
+	const char *name = self->base.address;
+	struct sp_port *port = find_port(name, error);
 
-	if (!path) {
-		g_set_error(error, G_IO_ERROR, g_io_error_from_errno(errno), "%s: %s",
-			    self->base.address, g_strerror(errno));
+	if (!port)
 		return false;
-	}
-	if (!check(sp_get_port_by_name(path, &port), path, error))
-		return false;
-	if (!check(sp_open(port, SP_MODE_READ), path, error)) {
+	if (!check(sp_open(port, SP_MODE_READ), name, error)) {
 		sp_free_port(port);
 		return false;
 	}
 	self->port = port;
-	return check(sp_get_port_handle(port, ret_fd), path, error) &&
+	return check(sp_get_port_handle(port, ret_fd), name, error) &&
 	       sabot_transport_claim_fd(*ret_fd, error) && exclude_others(*ret_fd, error) &&
 	       set_line(port, &self->base.line, error);
 }

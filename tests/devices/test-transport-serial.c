@@ -7,6 +7,7 @@
 
 #include "device-fixture.h"
 
+#include <string.h>
 #include <sys/ioctl.h>
 #include <umockdev.h>
 #include <unistd.h>
@@ -117,8 +118,7 @@ test_card_then_unplugged(void **state)
 
 	emulate(&emulation);
 	device_fixture_unplug(fixture);
-	assert_int_equal(symlink("/dev/ttyUSB0", fixture->link), 0);
-	use_serial(fixture, fixture->link);
+	use_serial(fixture, "/dev/ttyUSB0");
 	device_fixture_start(fixture);
 	device_fixture_wait_state(fixture, SABOT_SHOE_ONLINE);
 	assert_int_equal(emulation.modem_lines & (TIOCM_DTR | TIOCM_RTS), TIOCM_DTR | TIOCM_RTS);
@@ -167,7 +167,7 @@ main(void)
 		DEVICE_TEST(test_pseudo_terminal_is_refused),
 	};
 
-	if (!umockdev_in_mock_environment()) {
+	if (!g_getenv("LD_PRELOAD") || !strstr(g_getenv("LD_PRELOAD"), "libumockdev")) {
 		print_message("skipped: not run by umockdev-wrapper\n");
 		return 77;
 	}
