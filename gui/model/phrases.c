@@ -123,8 +123,8 @@ sabot_phrase_exposure(const struct sabot_wire_exposure *exposure, int64_t now_us
 						(unsigned long)rounds),
 				       rounds);
 	/* Translators: hands and minutes since the cards in the shoe were last proven complete. */
-	return g_strdup_printf(ngettext("%d hand, %d min since proven complete",
-					"%d hands, %d min since proven complete",
+	return g_strdup_printf(ngettext("%d hand, %d min since last proven",
+					"%d hands, %d min since last proven",
 					(unsigned long)rounds),
 			       rounds, exposed_minutes(exposure, now_us));
 }
@@ -139,7 +139,7 @@ sabot_phrase_exposure_short(const struct sabot_wire_exposure *exposure, int64_t 
 						(unsigned long)rounds),
 				       rounds);
 	/* Translators: hands and minutes since the cards in the shoe were last proven complete. */
-	return g_strdup_printf(ngettext("%d hand, %d min unproven", "%d hands, %d min unproven",
+	return g_strdup_printf(ngettext("%d hand, %d min", "%d hands, %d min",
 					(unsigned long)rounds),
 			       rounds, exposed_minutes(exposure, now_us));
 }

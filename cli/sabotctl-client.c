@@ -1,0 +1,383 @@
+/*
+ * status, tables, incidents: ask once, follow the pages of the answer, print it as a table for
+ * people or as JSON for programs. See sabotctl-client.h; watch has its own file.
+ */
+#include "cli/sabotctl-client.h"
+
+#include "cli/sabotctl.h"
+#include "proto/rfc3339.h"
+
+#include <glib/gi18n.h>
+#include <stdio.h>
+
+enum { COLUMN_GAP = 2 };
+
+gboolean
+sabotctl_options_parse(struct sabotctl_options *options, int argc, char **argv,
+		       const char *summary)
+{
+	const GOptionEntry entries[] = {
+		{"socket", 0, 0, G_OPTION_ARG_FILENAME, &options->socket,
+		 N_("the daemon's socket"), N_("PATH")},
+		{"json", 0, 0, G_OPTION_ARG_NONE, &options->json, N_("JSON, for programs"), NULL},
+		{"table", 0, 0, G_OPTION_ARG_STRING, &options->table,
+		 N_("incidents of this table only"), N_("NAME")},
+		{"open", 0, 0, G_OPTION_ARG_NONE, &options->open, N_("open incidents only"), NULL},
+		{NULL},
+	};
+	g_autoptr(GOptionContext) context = g_option_context_new(NULL);
+	g_autoptr(GError) error = NULL;
+
+	g_option_context_set_summary(context, summary);
+	g_option_context_add_main_entries(context, entries, NULL);
+	if (g_option_context_parse(context, &argc, &argv, &error) && argc == 1)
+		return TRUE;
+	fprintf(stderr, "sabotctl %s: %s\n", argv[0],
+		error ? error->message : _("there is an argument too many"));
+	return FALSE;
+}
+
+void
+sabotctl_options_clear(struct sabotctl_options *options)
+{
+	g_free(options->socket);
+	g_free(options->table);
+}
+
+/* One question and its answer so far. */
+struct question {
+	GMainLoop *loop;
+	const char *verb;
+	const char *list; /* the name of the answer's list when it has pages, or NULL */
+	json_t *args;
+	json_t *answer; /* NULL while none came */
+	bool is_asked, is_failed;
+};
+
+static void
+ask(struct sabot_client *client, struct question *question);
+
+static void
+fail(struct question *question, const char *reason)
+{
+	fprintf(stderr, "sabotctl %s: %s\n", question->verb, reason);
+	question->is_failed = true;
+	g_main_loop_quit(question->loop);
+}
+
+/* Add a page to the answer; true when a further one is to be asked for. */
+static bool
+take_page(struct question *question, json_t *ok)
+{
+	json_t *next = json_object_get(ok, "next");
+
+	if (!question->answer)
+		question->answer = json_deep_copy(ok);
+	else if (question->list)
+		json_array_extend(json_object_get(question->answer, question->list),
+				  json_object_get(ok, question->list));
+	json_object_del(question->answer, "next");
+	if (!question->list || !next)
+		return false;
+	json_object_set(question->args, "from", next);
+	return true;
+}
+
+static void
+on_replied(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
+{
+	struct question *question = data;
+
+	if (error)
+		fail(question, error->message);
+	else if (take_page(question, ok))
+		ask(client, question);
+	else
+		g_main_loop_quit(question->loop);
+}
+
+static void
+ask(struct sabot_client *client, struct question *question)
+{
+	sabot_client_request(client, question->verb, question->args, NULL, on_replied, question);
+}
+
+static void
+on_state_changed(struct sabot_client *client, gpointer data)
+{
+	struct question *question = data;
+	g_autofree char *reason = NULL;
+
+	switch (sabot_client_get_state(client)) {
+	case SABOT_CLIENT_LIVE:
+		if (!question->is_asked)
+			ask(client, question);
+		question->is_asked = true;
+		break;
+	case SABOT_CLIENT_OFFLINE:
+		reason = g_strdup_printf("%s: %s", sabot_client_get_path(client),
+					 sabot_client_get_reason(client));
+		if (!question->is_failed)
+			fail(question, reason);
+		break;
+	case SABOT_CLIENT_CONNECTING:
+	case SABOT_CLIENT_STALE:
+		break;
+	}
+}
+
+/* The answer, new reference; NULL when there is none (said on standard error). */
+static json_t *
+ask_daemon(const struct sabotctl_options *options, struct question *question)
+{
+	static const struct sabot_client_callbacks callbacks = {.state_changed = on_state_changed};
+	struct sabot_client *client = sabot_client_new(options->socket, false, &callbacks, question);
+
+	question->loop = g_main_loop_new(NULL, FALSE);
+	sabot_client_start(client);
+	g_main_loop_run(question->loop);
+	sabot_client_stop(client);
+	sabot_client_unref(client);
+	g_main_loop_unref(question->loop);
+	json_decref(question->args);
+	if (question->is_failed)
+		g_clear_pointer(&question->answer, json_decref);
+	return question->answer;
+}
+
+static void
+print_json(json_t *json)
+{
+	json_dumpf(json, stdout, JSON_COMPACT);
+	putchar('\n');
+}
+
+/* Rows of equally many cells, padded to the widest of each column. The first row is the head. */
+static void
+print_rows(const GPtrArray *rows)
+{
+	g_autofree glong *widths = NULL;
+	guint n_columns = g_strv_length(g_ptr_array_index(rows, 0));
+
+	widths = g_new0(glong, n_columns);
+	for (guint i = 0; i < rows->len; i++)
+		for (guint j = 0; j < n_columns; j++)
+			widths[j] = MAX(widths[j],
+					g_utf8_strlen(((char **)g_ptr_array_index(rows, i))[j], -1));
+	for (guint i = 0; i < rows->len; i++) {
+		char **row = g_ptr_array_index(rows, i);
+
+		for (guint j = 0; j < n_columns; j++) {
+			glong pad = widths[j] + COLUMN_GAP - g_utf8_strlen(row[j], -1);
+
+			printf("%s%*s", row[j], j + 1 < n_columns ? (int)pad : 0, "");
+		}
+		putchar('\n');
+	}
+}
+
+static GPtrArray *
+rows_new(void)
+{
+	return g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
+}
+
+/* Cells are copied; the list ends with NULL. */
+static void G_GNUC_NULL_TERMINATED
+add_row(GPtrArray *rows, const char *first, ...)
+{
+	g_autoptr(GStrvBuilder) row = g_strv_builder_new();
+	va_list cells;
+
+	va_start(cells, first);
+	for (const char *cell = first; cell; cell = va_arg(cells, const char *))
+		g_strv_builder_add(row, cell);
+	va_end(cells);
+	g_ptr_array_add(rows, g_strv_builder_end(row));
+}
+
+static int
+print_status(const struct sabot_wire_status *status)
+{
+	g_autoptr(GPtrArray) rows = rows_new();
+	int found = status->is_saved ? SABOTCTL_OK : SABOTCTL_FOUND;
+
+	printf(_("sabotd %s, site %s: %d tables, %d clients, %d min up, %s\n"), status->version,
+	       status->site ? status->site : "", (int)status->tables, (int)status->clients,
+	       (int)(status->uptime_s / 60), status->is_saved ? _("saved") : _("NOT SAVED"));
+	add_row(rows, _("device"), _("table"), _("state"), _("driver"), _("transport"), _("detail"),
+		NULL);
+	for (guint i = 0; i < status->devices->len; i++) {
+		const struct sabot_wire_device *device = g_ptr_array_index(status->devices, i);
+
+		add_row(rows, device->name, device->table ? device->table : "",
+			sabot_wire_device_state_to_string(device->state),
+			device->driver ? device->driver : "",
+			device->transport ? device->transport : "",
+			device->detail ? device->detail : "", NULL);
+		if (device->state == SABOT_WIRE_DEVICE_OFFLINE ||
+		    device->state == SABOT_WIRE_DEVICE_ERROR)
+			found = SABOTCTL_FOUND;
+	}
+	print_rows(rows);
+	return found;
+}
+
+int
+sabotctl_status(int argc, char **argv)
+{
+	struct sabotctl_options options = {0};
+	struct question question = {.verb = "status", .args = json_object()};
+	g_autoptr(GError) error = NULL;
+	struct sabot_wire_status *status;
+	json_t *answer;
+	int found = SABOTCTL_FAILED;
+
+	if (!sabotctl_options_parse(&options, argc, argv,
+				    _("Exit status 1: not saved, or a device is not online.")))
+		return SABOTCTL_FAILED;
+	answer = ask_daemon(&options, &question);
+	status = answer ? sabot_record_parse(&sabot_wire_status_type, answer, &error) : NULL;
+	if (error)
+		fprintf(stderr, "sabotctl status: %s\n", error->message);
+	if (status && options.json)
+		print_json(answer);
+	if (status)
+		found = options.json ? SABOTCTL_OK : print_status(status);
+	sabot_record_unref(status);
+	json_decref(answer);
+	sabotctl_options_clear(&options);
+	return found;
+}
+
+static void
+add_table_row(GPtrArray *rows, const struct sabot_wire_view *view)
+{
+	g_autofree char *round = g_strdup_printf("%d/%d", (int)view->load, (int)view->round);
+	g_autofree char *open = g_strdup_printf(
+		"%d", view->incidents ? (int)view->incidents->open : 0);
+	const struct sabot_wire_incident *worst = view->incidents ? view->incidents->worst : NULL;
+
+	add_row(rows, view->table, sabot_wire_game_to_string(view->game),
+		sabot_wire_table_state_to_string(view->state),
+		sabot_wire_phase_to_string(view->phase), round,
+		view->device ? sabot_wire_device_state_to_string(view->device->state) : "", open,
+		worst ? worst->code : "", view->is_simulated ? _("simulated") : "", NULL);
+}
+
+static int
+print_tables(json_t *list, GError **error)
+{
+	g_autoptr(GPtrArray) rows = rows_new();
+	json_t *json;
+	size_t i;
+
+	add_row(rows, _("table"), _("game"), _("state"), _("phase"), _("load/round"), _("shoe"),
+		_("open"), _("worst incident"), "", NULL);
+	json_array_foreach(list, i, json) {
+		struct sabot_wire_view *view =
+			sabot_record_parse(&sabot_wire_view_type, json, error);
+
+		if (!view)
+			return SABOTCTL_FAILED;
+		add_table_row(rows, view);
+		sabot_record_unref(view);
+	}
+	print_rows(rows);
+	return SABOTCTL_OK;
+}
+
+static void
+add_incident_row(GPtrArray *rows, const struct sabot_wire_incident *incident)
+{
+	g_autofree char *at = incident->at_us == SABOT_TIME_NONE
+				      ? g_strdup("")
+				      : sabot_time_format(incident->at_us / G_USEC_PER_SEC *
+							  G_USEC_PER_SEC);
+	g_autofree char *id = g_strdup_printf("%d", (int)incident->id);
+	g_autofree char *round = g_strdup_printf("%d", (int)incident->round);
+
+	add_row(rows, at, incident->table, id, round,
+		sabot_wire_severity_to_string(incident->severity),
+		sabot_wire_incident_state_to_string(incident->state), incident->code,
+		incident->text, NULL);
+}
+
+static int
+print_incidents(json_t *list, GError **error)
+{
+	g_autoptr(GPtrArray) rows = rows_new();
+	int found = SABOTCTL_OK;
+	json_t *json;
+	size_t i;
+
+	add_row(rows, _("time"), _("table"), _("id"), _("round"), _("severity"), _("state"),
+		_("code"), _("what happened"), NULL);
+	json_array_foreach(list, i, json) {
+		struct sabot_wire_incident *incident =
+			sabot_record_parse(&sabot_wire_incident_type, json, error);
+
+		if (!incident)
+			return SABOTCTL_FAILED;
+		if (incident->state == SABOT_WIRE_INCIDENT_OPEN)
+			found = SABOTCTL_FOUND;
+		add_incident_row(rows, incident);
+		sabot_record_unref(incident);
+	}
+	print_rows(rows);
+	return found;
+}
+
+/* Ask for a list and print it; `print` tells the exit status. */
+static int
+run_list(const struct sabotctl_options *options, struct question *question,
+	 int (*print)(json_t *list, GError **error))
+{
+	g_autoptr(GError) error = NULL;
+	json_t *answer = ask_daemon(options, question);
+	int status = SABOTCTL_FAILED;
+
+	if (answer && options->json) {
+		print_json(answer);
+		status = SABOTCTL_OK;
+	} else if (answer) {
+		status = print(json_object_get(answer, question->list), &error);
+	}
+	if (error)
+		fprintf(stderr, "sabotctl %s: %s\n", question->verb, error->message);
+	json_decref(answer);
+	return status;
+}
+
+int
+sabotctl_tables(int argc, char **argv)
+{
+	struct sabotctl_options options = {0};
+	struct question question = {.verb = "tables", .list = "tables", .args = json_object()};
+	int status = SABOTCTL_FAILED;
+
+	if (sabotctl_options_parse(&options, argc, argv, _("Each table, one line.")))
+		status = run_list(&options, &question, print_tables);
+	sabotctl_options_clear(&options);
+	return status;
+}
+
+int
+sabotctl_incidents(int argc, char **argv)
+{
+	struct sabotctl_options options = {0};
+	struct question question = {
+		.verb = "incidents", .list = "incidents", .args = json_object()};
+	int status = SABOTCTL_FAILED;
+
+	if (sabotctl_options_parse(&options, argc, argv,
+				   _("Newest first. Exit status 1: an incident is open."))) {
+		if (options.table)
+			json_object_set_new(question.args, "table", json_string(options.table));
+		if (options.open)
+			json_object_set_new(question.args, "open", json_true());
+		status = run_list(&options, &question, print_incidents);
+	}
+	sabotctl_options_clear(&options);
+	return status;
+}

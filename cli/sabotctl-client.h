@@ -1,0 +1,35 @@
+/*
+ * The verbs of sabotctl that ask a running sabotd: status, tables, incidents, watch. Arguments and
+ * exit status as in sabotctl.h; FOUND means what the verb's --help says.
+ */
+#pragma once
+
+#include "proto/client.h"
+
+/* The daemon and its devices. FOUND: something is not saved or a device is not online. */
+int
+sabotctl_status(int argc, char **argv);
+/* Each table, one line. */
+int
+sabotctl_tables(int argc, char **argv);
+/* The incidents, newest first. FOUND: one of them is open. */
+int
+sabotctl_incidents(int argc, char **argv);
+/* Each step as it happens, one line, and its incidents; until interrupted. */
+int
+sabotctl_watch(int argc, char **argv);
+
+/* Shared by these verbs. */
+struct sabotctl_options {
+	char *socket;
+	gboolean json;
+	char *table;   /* incidents: only this one's */
+	gboolean open; /* incidents: only open ones */
+};
+
+/* Parse and remove the options; false when they are wrong (said on standard error). */
+gboolean
+sabotctl_options_parse(struct sabotctl_options *options, int argc, char **argv,
+		       const char *summary);
+void
+sabotctl_options_clear(struct sabotctl_options *options);
