@@ -102,7 +102,6 @@ static void
 restart_after(struct device_fixture *fixture, int64_t us)
 {
 	struct sabot_shoe_last_frame last = device_fixture_kill(fixture);
-	g_autoptr(GError) error = NULL;
 
 	assert_int_equal(last.n_bytes, 8);
 	assert_int_equal(last.at_us, fixture->now_us);

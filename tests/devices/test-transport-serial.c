@@ -1,7 +1,7 @@
 /*
  * The serial transport on an emulated port: run by umockdev-wrapper, libserialport sees a
- * /dev/ttyUSB0 that is a pseudo terminal whose modem lines answer. The symbolic link to it is
- * what udev would make.
+ * /dev/ttyUSB0 that is a pseudo terminal whose modem lines answer. A symbolic link to
+ * it cannot be tried here: the emulation hides from it what realpath(3) sees.
  */
 #include <stddef.h>
 
