@@ -1,0 +1,343 @@
+/* The models behind the screens: order, places, limits, words. No display needed. */
+#include "gui/model/incident-list.h"
+#include "gui/model/phrases.h"
+#include "gui/model/table-list.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static struct sabot_wire_view *
+view_new(const char *table)
+{
+	struct sabot_wire_view *view = sabot_record_new(&sabot_wire_view_type);
+
+	view->table = g_strdup(table);
+	view->game = SABOT_WIRE_GAME_PUNTO_BANCO;
+	view->phase = SABOT_WIRE_PHASE_DEALING;
+	return view;
+}
+
+static struct sabot_wire_incident *
+incident_new(const char *table, int64_t id, enum sabot_wire_severity severity, int64_t at_us)
+{
+	struct sabot_wire_incident *incident = sabot_record_new(&sabot_wire_incident_type);
+
+	incident->table = g_strdup(table);
+	incident->id = id;
+	incident->at_us = at_us;
+	incident->round = 17;
+	incident->code = g_strdup("card_in_excess");
+	incident->severity = severity;
+	incident->text = g_strdup("A card too many.");
+	incident->state = SABOT_WIRE_INCIDENT_OPEN;
+	return incident;
+}
+
+struct changes {
+	guint n, n_signals, last_position;
+};
+
+/* Keeps a count of its own as a view would, to see that the model tells the truth. */
+static void
+on_items_changed(GListModel *model, guint position, guint removed, guint added, gpointer data)
+{
+	struct changes *changes = data;
+
+	assert_true(position + removed <= changes->n);
+	changes->n = changes->n - removed + added;
+	changes->n_signals++;
+	changes->last_position = position;
+	assert_int_equal(changes->n, g_list_model_get_n_items(model));
+}
+
+static void
+put_table(SabotTableList *list, const char *table)
+{
+	struct sabot_wire_view *view = view_new(table);
+
+	sabot_table_list_put(list, view);
+	sabot_record_unref(view);
+}
+
+static char *
+table_names(SabotTableList *list)
+{
+	GString *names = g_string_new(NULL);
+
+	for (guint i = 0; i < g_list_model_get_n_items(G_LIST_MODEL(list)); i++) {
+		g_autoptr(SabotTableItem) item = g_list_model_get_item(G_LIST_MODEL(list), i);
+
+		g_string_append_printf(names, "%s ", sabot_table_item_get_name(item));
+	}
+	return g_string_free(names, FALSE);
+}
+
+static void
+test_tables(void **state)
+{
+	g_autoptr(SabotTableList) list = sabot_table_list_new();
+	struct changes changes = {0};
+	g_autofree char *names = NULL, *after = NULL;
+	guint position = 99;
+
+	(void)state;
+	g_signal_connect(list, "items-changed", G_CALLBACK(on_items_changed), &changes);
+	put_table(list, "PB-02");
+	put_table(list, "BJ-01");
+	put_table(list, "PB-01");
+	put_table(list, "PB-02"); /* known: no change of the list */
+	assert_int_equal(changes.n_signals, 3);
+	names = table_names(list);
+	assert_string_equal(names, "BJ-01 PB-01 PB-02 ");
+	assert_non_null(sabot_table_list_find(list, "PB-02", &position));
+	assert_int_equal(position, 2);
+	assert_null(sabot_table_list_find(list, "PB-03", NULL));
+
+	/* A table that is not in the next snapshot goes; the others keep their items. */
+	sabot_table_list_end_snapshot(list);
+	assert_int_equal(changes.n, 3);
+	sabot_table_list_begin_snapshot(list);
+	put_table(list, "BJ-01");
+	put_table(list, "PB-02");
+	sabot_table_list_end_snapshot(list);
+	after = table_names(list);
+	assert_string_equal(after, "BJ-01 PB-02 ");
+	assert_int_equal(changes.n_signals, 4);
+}
+
+static void
+on_changed(SabotTableItem *item, gpointer data)
+{
+	(void)item;
+	(*(int *)data)++;
+}
+
+static void
+test_stale_tables(void **state)
+{
+	g_autoptr(SabotTableList) list = sabot_table_list_new();
+	SabotTableItem *item;
+	int n = 0;
+
+	(void)state;
+	put_table(list, "a");
+	item = sabot_table_list_find(list, "a", NULL);
+	g_signal_connect(item, "changed", G_CALLBACK(on_changed), &n);
+	sabot_table_list_set_stale(list, TRUE);
+	sabot_table_list_set_stale(list, TRUE);
+	assert_true(sabot_table_item_get_stale(item));
+	assert_int_equal(n, 1);
+	put_table(list, "a"); /* heard of again */
+	assert_false(sabot_table_item_get_stale(item));
+	assert_int_equal(n, 2);
+}
+
+static void
+put_incident(SabotIncidentList *list, const char *table, int64_t id,
+	     enum sabot_wire_severity severity, int64_t at_us)
+{
+	struct sabot_wire_incident *incident = incident_new(table, id, severity, at_us);
+
+	sabot_incident_list_put(list, incident);
+	sabot_record_unref(incident);
+}
+
+static char *
+incident_ids(SabotIncidentList *list)
+{
+	GString *ids = g_string_new(NULL);
+
+	for (guint i = 0; i < g_list_model_get_n_items(G_LIST_MODEL(list)); i++) {
+		g_autoptr(SabotIncidentItem) item = g_list_model_get_item(G_LIST_MODEL(list), i);
+
+		g_string_append_printf(ids, "%d ",
+				       (int)sabot_incident_item_get_incident(item)->id);
+	}
+	return g_string_free(ids, FALSE);
+}
+
+static void
+test_incidents_in_order(void **state)
+{
+	g_autoptr(SabotIncidentList) list = sabot_incident_list_new();
+	struct changes changes = {0};
+	g_autofree char *before = NULL, *after = NULL;
+
+	(void)state;
+	g_signal_connect(list, "items-changed", G_CALLBACK(on_items_changed), &changes);
+	put_incident(list, "a", 1, SABOT_WIRE_SEVERITY_MEDIUM, 10);
+	put_incident(list, "a", 2, SABOT_WIRE_SEVERITY_HIGH, 20);
+	put_incident(list, "a", 3, SABOT_WIRE_SEVERITY_CRITICAL, 5);
+	put_incident(list, "b", 4, SABOT_WIRE_SEVERITY_HIGH, 30);
+	put_incident(list, "b", 5, SABOT_WIRE_SEVERITY_UNKNOWN, 1); /* of tomorrow: grave */
+	put_incident(list, "b", 4, SABOT_WIRE_SEVERITY_HIGH, 30);   /* again: nothing */
+	before = incident_ids(list);
+	assert_string_equal(before, "3 5 4 2 1 ");
+	assert_int_equal(changes.n_signals, 5);
+	assert_int_equal(sabot_incident_list_count_open(list), 5);
+
+	sabot_incident_list_set_state(list, "a", 3, SABOT_WIRE_INCIDENT_RULED);
+	sabot_incident_list_set_state(list, "b", 3, SABOT_WIRE_INCIDENT_RULED); /* not known */
+	after = incident_ids(list);
+	assert_string_equal(after, "5 4 2 1 3 ");
+	assert_int_equal(sabot_incident_list_count_open(list), 4);
+	assert_true(sabot_incident_list_has(list, "a", 3));
+	assert_false(sabot_incident_list_has(list, "c", 3));
+	sabot_incident_list_clear(list);
+	assert_int_equal(changes.n, 0);
+	assert_int_equal(sabot_incident_list_count_open(list), 0);
+}
+
+static void
+test_flood_of_incidents(void **state)
+{
+	g_autoptr(SabotIncidentList) list = sabot_incident_list_new();
+	struct changes changes = {0};
+	enum { N = SABOT_INCIDENTS_SHOWN_MAX + 50 };
+
+	(void)state;
+	g_signal_connect(list, "items-changed", G_CALLBACK(on_items_changed), &changes);
+	for (int i = 1; i <= N; i++)
+		put_incident(list, "a", i, SABOT_WIRE_SEVERITY_HIGH, i);
+	put_incident(list, "a", N + 1, SABOT_WIRE_SEVERITY_LOW, 1); /* last: not shown */
+	assert_int_equal(changes.n, SABOT_INCIDENTS_SHOWN_MAX);
+	assert_int_equal(sabot_incident_list_count_hidden(list), 51);
+	assert_int_equal(sabot_incident_list_count_open(list), N + 1);
+	/* One that is shown closes: the next takes its place. */
+	sabot_incident_list_set_state(list, "a", N, SABOT_WIRE_INCIDENT_EXPLAINED);
+	assert_int_equal(changes.n, SABOT_INCIDENTS_SHOWN_MAX);
+	for (int i = 1; i <= N + 1; i++)
+		sabot_incident_list_set_state(list, "a", i, SABOT_WIRE_INCIDENT_RULED);
+	/* Of the closed ones only so many are kept. */
+	assert_int_equal(changes.n, SABOT_INCIDENTS_CLOSED_MAX);
+	assert_int_equal(sabot_incident_list_count_hidden(list), 0);
+}
+
+static void
+test_every_code_has_words(void **state)
+{
+	static const char *const codes[] = {
+#define SABOT_INCIDENT(number, name, word, severity) word,
+#include "engine/incident.def"
+#undef SABOT_INCIDENT
+	};
+
+	(void)state;
+	for (size_t i = 0; i < G_N_ELEMENTS(codes); i++)
+		if (!sabot_phrase_has_code(codes[i]))
+			fail_msg("no words for %s", codes[i]);
+}
+
+static const struct {
+	int64_t minor;
+	const char *text;
+} moneys[] = {
+	{0, "0"},           {500, "5"},        {1250, "12.50"},
+	{5, "0.05"},        {-1250, "-12.50"}, {INT64_MIN, "-92233720368547758.08"},
+	{50000000, "500000"},
+};
+
+static const struct {
+	int64_t seconds;
+	const char *text;
+} ages[] = {
+	{-5, "just now"}, {0, "just now"}, {9, "just now"},       {10, "10 s"},
+	{59, "50 s"},     {60, "1 min"},   {3599, "59 min"},      {3600, "1 h 0 min"},
+	{7265, "2 h 1 min"},
+};
+
+static void
+test_numbers(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < G_N_ELEMENTS(moneys); i++) {
+		g_autofree char *text = sabot_phrase_money(moneys[i].minor);
+
+		assert_string_equal(text, moneys[i].text);
+	}
+	for (size_t i = 0; i < G_N_ELEMENTS(ages); i++) {
+		g_autofree char *text = sabot_phrase_age(ages[i].seconds * G_USEC_PER_SEC);
+
+		assert_string_equal(text, ages[i].text);
+	}
+}
+
+static void
+test_exposure(void **state)
+{
+	struct sabot_wire_exposure exposure = {.rounds = 17, .since_us = SABOT_TIME_NONE};
+	g_autofree char *never = sabot_phrase_exposure(&exposure, 0);
+	g_autofree char *since = NULL;
+
+	(void)state;
+	assert_string_equal(never, "17 hands, never proven complete");
+	exposure.rounds = 1;
+	exposure.since_us = 60 * G_USEC_PER_SEC;
+	since = sabot_phrase_exposure(&exposure, 22 * 60 * G_USEC_PER_SEC);
+	assert_string_equal(since, "1 hand, 21 min since last proven");
+}
+
+static void
+test_names(void **state)
+{
+	struct sabot_wire_view *view = view_new("PB-01");
+	struct sabot_wire_incident *incident = incident_new("PB-01", 18, SABOT_WIRE_SEVERITY_HIGH, 0);
+	g_autofree char *calm = sabot_phrase_table_name(view, FALSE);
+	g_autofree char *alarmed = NULL, *stale = NULL, *open = NULL, *ruled = NULL;
+
+	(void)state;
+	assert_string_equal(calm, "PB-01, punto banco, dealing");
+	view->incidents = sabot_record_new(&sabot_wire_open_incidents_type);
+	view->incidents->worst = sabot_record_ref(incident);
+	alarmed = sabot_phrase_table_name(view, FALSE);
+	assert_string_equal(alarmed,
+			    "PB-01, punto banco, dealing, incident: card in excess, high");
+	stale = sabot_phrase_table_name(view, TRUE);
+	assert_string_equal(
+		stale, "PB-01, punto banco, dealing, incident: card in excess, high, stale");
+	open = sabot_phrase_incident_name(incident);
+	assert_string_equal(open, "high, PB-01, round 17, card_in_excess: A card too many.");
+	incident->state = SABOT_WIRE_INCIDENT_RULED;
+	ruled = sabot_phrase_incident_name(incident);
+	assert_string_equal(ruled,
+			    "ruled, high, PB-01, round 17, card_in_excess: A card too many.");
+	sabot_record_unref(view);
+	sabot_record_unref(incident);
+}
+
+static void
+test_cards(void **state)
+{
+	static const struct sabot_wire_card cards[] = {
+		{.card = {10, SABOT_DIAMONDS}}, {.card = {7, 0}}, {.card = {0, 0}}, {.is_hidden = true}};
+	g_autoptr(GArray) none = g_array_new(FALSE, FALSE, sizeof(cards[0]));
+	g_autofree char *empty = sabot_phrase_cards(none);
+	g_autofree char *text = NULL;
+
+	(void)state;
+	assert_string_equal(empty, "no cards");
+	g_array_append_vals(none, cards, G_N_ELEMENTS(cards));
+	text = sabot_phrase_cards(none);
+	assert_string_equal(text, "ten of diamonds, seven, suit unread, unread card, hidden card");
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_tables),
+		cmocka_unit_test(test_stale_tables),
+		cmocka_unit_test(test_incidents_in_order),
+		cmocka_unit_test(test_flood_of_incidents),
+		cmocka_unit_test(test_every_code_has_words),
+		cmocka_unit_test(test_numbers),
+		cmocka_unit_test(test_exposure),
+		cmocka_unit_test(test_names),
+		cmocka_unit_test(test_cards),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
