@@ -1,8 +1,8 @@
 /*
  * A raw TCP line, as serial device servers offer it. Those accept one client at a time: the
  * connection is held for as long as it lives, and keepalive finds a server that went silently.
- * Owns the connection, the source that watches it, and while connecting a cancellable; the
- * pending connect holds its own small struct, so that the transport may be freed meanwhile.
+ * Owns the connection and the source that watches it; a pending connect owns its own
+ * small struct, so that the transport may be freed meanwhile.
  */
 #include "transport.h"
 
@@ -17,19 +17,21 @@ enum {
 	KEEPALIVE_PROBES = 3,
 };
 
+struct tcp_transport;
+
+/* A connect on its way; freed by its callback. */
+struct pending {
+	GCancellable *cancellable;
+	struct tcp_transport *self; /* NULL once the transport wants nothing of it */
+};
+
 struct tcp_transport {
 	struct sabot_transport base;
 	GSocketConnection *connection;
-	GCancellable *cancellable; /* while connecting */
-	GSource *source;           /* while open */
-	GSource *timeout;          /* while connecting */
+	GSource *source;         /* while open */
+	struct pending *pending; /* while connecting; owned by its callback */
+	GSource *timeout;        /* while connecting */
 	bool timed_out;
-};
-
-/* What a pending connect holds: `self` is NULL once the transport wants nothing of it. */
-struct pending {
-	GCancellable *cancellable;
-	struct tcp_transport *self;
 };
 
 static void
@@ -48,10 +50,10 @@ stop(struct sabot_transport *transport)
 
 	clear_source(&self->source);
 	clear_source(&self->timeout);
-	if (self->cancellable) {
-		g_object_set_data(G_OBJECT(self->cancellable), "abandoned", GINT_TO_POINTER(1));
-		g_cancellable_cancel(self->cancellable);
-		g_clear_object(&self->cancellable);
+	if (self->pending) {
+		self->pending->self = NULL;
+		g_cancellable_cancel(self->pending->cancellable);
+		self->pending = NULL;
 	}
 	g_clear_object(&self->connection);
 	self->timed_out = false;
@@ -110,21 +112,20 @@ on_connected(GObject *client, GAsyncResult *result, void *user)
 {
 	struct pending *pending = user;
 	struct tcp_transport *self = pending->self;
-	bool abandoned = g_object_get_data(G_OBJECT(pending->cancellable), "abandoned");
 	g_autoptr(GError) error = NULL;
 	g_autoptr(GSocketConnection) connection =
 		g_socket_client_connect_to_host_finish(G_SOCKET_CLIENT(client), result, &error);
 
 	g_object_unref(pending->cancellable);
 	g_free(pending);
-	if (abandoned)
+	if (!self)
 		return;
+	self->pending = NULL;
 	if (!connection) {
 		close_with(self, self->timed_out ? "no answer" : error->message);
 		return;
 	}
 	clear_source(&self->timeout);
-	g_clear_object(&self->cancellable);
 	self->connection = g_steal_pointer(&connection);
 	watch_connection(self);
 	self->base.handler->opened(self->base.user);
@@ -136,7 +137,7 @@ on_timed_out(void *user)
 	struct tcp_transport *self = user;
 
 	self->timed_out = true;
-	g_cancellable_cancel(self->cancellable);
+	g_cancellable_cancel(self->pending->cancellable);
 	return G_SOURCE_REMOVE;
 }
 
@@ -147,14 +148,14 @@ start(struct sabot_transport *transport)
 	g_autoptr(GSocketClient) client = g_socket_client_new();
 	struct pending *pending = g_new0(struct pending, 1);
 
-	self->cancellable = g_cancellable_new();
-	pending->cancellable = g_object_ref(self->cancellable);
+	pending->cancellable = g_cancellable_new();
 	pending->self = self;
+	self->pending = pending;
 	self->timeout = g_timeout_source_new_seconds(CONNECT_TIMEOUT_S);
 	g_source_set_callback(self->timeout, on_timed_out, self, NULL);
 	g_source_attach(self->timeout, g_main_context_get_thread_default());
 	g_socket_client_set_enable_proxy(client, FALSE);
-	g_socket_client_connect_to_host_async(client, transport->address, 0, self->cancellable,
+	g_socket_client_connect_to_host_async(client, transport->address, 0, pending->cancellable,
 					      on_connected, pending);
 }
 
