@@ -280,6 +280,22 @@ close_round(struct shoe_table *table)
 					  sabot_winner_to_string(winner)));
 }
 
+static void
+say_excess(struct shoe_table *table)
+{
+	const struct sabot_wire_hand *hand =
+		is_punto_banco(table) ? table->view->banca : table->view->dealer;
+	const char *who = is_punto_banco(table) ? "the bank" : "the dealer";
+	int total = (int)total_of(hand);
+
+	if (is_punto_banco(table) && hand && hand->cards->len > 2)
+		shoe_table_say_fault(table, "one more card dealt to the bank, which has its third");
+	else if (is_punto_banco(table) && (total >= 8 || total_of(table->view->punto) >= 8))
+		shoe_table_say_fault(table, "card dealt to the bank after a natural");
+	else
+		shoe_table_say_fault(table, "card dealt to %s that stands on %d", who, total);
+}
+
 /* A card where none is due. False when this round has no such fault. */
 static bool
 draw_in_excess(struct shoe_table *table)
@@ -287,12 +303,7 @@ draw_in_excess(struct shoe_table *table)
 	if ((table->fault != SHOE_FAULT_WRONG_THIRD_CARD && table->fault != SHOE_FAULT_OVERDRAW) ||
 	    shoe_pack_cut_is_next(&table->pack))
 		return false;
-	if (is_punto_banco(table))
-		shoe_table_say_fault(table, "card dealt to the bank that stands on %d",
-				     (int)total_of(table->view->banca));
-	else
-		shoe_table_say_fault(table, "card dealt to the dealer who stands on %d",
-				     (int)total_of(table->view->dealer));
+	say_excess(table);
 	draw(table);
 	return true;
 }
