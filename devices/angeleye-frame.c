@@ -159,11 +159,11 @@ data_are_marked(const struct sabot_angeleye_frame *frame, uint8_t n)
 static struct sabot_card
 card_of_byte(uint8_t byte)
 {
-	struct sabot_card card = { .rank = byte & 0xf };
+	struct sabot_card card = {.rank = byte & 0xf};
 	unsigned suit = (byte >> 4) & 7;
 
 	if (card.rank == SABOT_RANK_UNKNOWN || card.rank > SABOT_KING || suit > SABOT_SUITS)
-		return (struct sabot_card){ 0 };
+		return (struct sabot_card){0};
 	card.suit = suit_of_code[suit];
 	return card;
 }

@@ -71,7 +71,7 @@ enum sabot_angeleye_target {
 	SABOT_ANGELEYE_PUNTO = 0,
 	SABOT_ANGELEYE_BANCA = 1,
 	SABOT_ANGELEYE_BURN = 2,
-	SABOT_ANGELEYE_FIRST = 4,      /* its value decides how many are burned */
+	SABOT_ANGELEYE_FIRST = 4, /* its value decides how many are burned */
 	SABOT_ANGELEYE_BURN_COUNT = 5,
 };
 
@@ -84,7 +84,7 @@ enum sabot_angeleye_outside {
 
 /* The two data bytes of `D`, `R` and `d`. */
 struct sabot_angeleye_draw {
-	uint8_t target; /* 0 … 7: enum sabot_angeleye_target, or enum sabot_angeleye_outside for `d` */
+	uint8_t target; /* 0 … 7: enum sabot_angeleye_target; of `d`: …_outside */
 	uint8_t index;  /* 0 … 15 on the line, 0 … SABOT_ANGELEYE_INDEX_MAX known */
 	struct sabot_card card;
 };
@@ -100,8 +100,7 @@ sabot_angeleye_draw_get(const struct sabot_angeleye_frame *frame,
 
 /* Set the data of `frame` to the draw; seq and code stay. */
 void
-sabot_angeleye_draw_set(struct sabot_angeleye_frame *frame,
-			const struct sabot_angeleye_draw *draw);
+sabot_angeleye_draw_set(struct sabot_angeleye_frame *frame, const struct sabot_angeleye_draw *draw);
 
 /* Bits 6–4 of the `G` byte. Other values are unknown. */
 enum sabot_angeleye_winner {

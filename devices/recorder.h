@@ -59,7 +59,7 @@ struct sabot_shoelog_entry {
 	int64_t at_ms;    /* RECEIVED … HANGUP: since the last START, or the file's beginning */
 	int64_t start_us; /* START */
 	char driver[32];  /* DRIVER */
-	struct sabot_line line; /* SERIAL */
+	struct sabot_line line;                       /* SERIAL */
 	uint8_t bytes[SABOT_SHOELOG_CHUNK_BYTES_MAX]; /* RECEIVED, SENT */
 	size_t n_bytes;
 };

@@ -209,7 +209,8 @@ say_online(struct sabot_shoe_device *device)
 		return;
 	}
 	g_snprintf(detail, sizeof detail,
-		   "back after %" G_GINT64_FORMAT ".%d s; what left the shoe meanwhile was not read",
+		   "back after %" G_GINT64_FORMAT
+		   ".%d s; what left the shoe meanwhile was not read",
 		   away_us / 1000000, (int)(away_us / 100000 % 10));
 	sabot_shoe_device_say(device, SABOT_DEVICE_ONLINE, NULL, detail);
 }
@@ -251,14 +252,15 @@ real_utc_us(void *user)
 	return g_get_real_time();
 }
 
-G_DEFINE_QUARK(sabot-shoe-device-error, sabot_shoe_device_error)
+G_DEFINE_QUARK(sabot - shoe - device - error, sabot_shoe_device_error)
 
 static bool
 refuse(GError **error, const char *format, const char *value)
 {
 	g_autofree char *message = g_strconcat(format, value, NULL);
 
-	g_set_error_literal(error, SABOT_SHOE_DEVICE_ERROR, SABOT_SHOE_DEVICE_ERROR_OPTION, message);
+	g_set_error_literal(error, SABOT_SHOE_DEVICE_ERROR, SABOT_SHOE_DEVICE_ERROR_OPTION,
+			    message);
 	return false;
 }
 

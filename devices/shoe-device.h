@@ -42,7 +42,7 @@ struct sabot_shoe_clock {
 struct sabot_shoe_device_options {
 	const char *name;         /* "shoe-1" */
 	const char *driver;       /* "angeleye2" */
-	const char *transport;    /* URL: "serial:/dev/sabot/PB-01", "pty:/path", "fd:3", "tcp:host:port" */
+	const char *transport;    /* URL, see transport.h */
 	const char *journal_path; /* .shoelog to append to; NULL = none */
 	unsigned baud;            /* 0 = the driver's */
 	unsigned repeat_ms;       /* 0 = SABOT_SHOE_REPEAT_MS_DEFAULT */
@@ -62,7 +62,7 @@ struct sabot_shoe_last_frame {
 
 /* An event for the table, and what it came from. Borrowed for the call, strings too. */
 struct sabot_shoe_report {
-	struct sabot_event event;      /* CARD, CUT_CARD, RESULT or DEVICE; source READ, at_us set */
+	struct sabot_event event; /* CARD, CUT_CARD, RESULT or DEVICE; source READ, at_us set */
 	enum sabot_shoe_target target; /* with CARD: the device's claim; NONE = none */
 	int index;                     /* with CARD: claimed, or SABOT_SHOE_INDEX_NONE */
 	bool simulated;
@@ -76,7 +76,7 @@ struct sabot_shoe_counters {
 	uint64_t repeats;        /* frames suppressed as said before */
 	uint64_t lost;           /* frames known to be missing */
 	uint64_t reconnects;     /* times the line was opened again */
-	uint64_t journal_errors; /* chunks that could not be journaled; they were parsed all the same */
+	uint64_t journal_errors; /* chunks not journaled; parsed all the same */
 };
 
 struct sabot_shoe_device;

@@ -26,16 +26,16 @@ enum sabot_shoe_scan {
 
 /* What a frame says. */
 enum sabot_shoe_kind {
-	SABOT_SHOE_NOTHING,   /* understood, and of no meaning for a table */
-	SABOT_SHOE_REPEAT,    /* says again what another frame said; to be counted only */
-	SABOT_SHOE_CARD,      /* a card left the shoe */
+	SABOT_SHOE_NOTHING, /* understood, and of no meaning for a table */
+	SABOT_SHOE_REPEAT,  /* says again what another frame said; to be counted only */
+	SABOT_SHOE_CARD,    /* a card left the shoe */
 	SABOT_SHOE_CUT_CARD,
-	SABOT_SHOE_RESULT,    /* the button that ends a round */
-	SABOT_SHOE_ERROR,     /* a fault, or a finding: `code` and `detail` say what */
-	SABOT_SHOE_CLEARED,   /* the fault is over */
+	SABOT_SHOE_RESULT,  /* the button that ends a round */
+	SABOT_SHOE_ERROR,   /* a fault, or a finding: `code` and `detail` say what */
+	SABOT_SHOE_CLEARED, /* the fault is over */
 	SABOT_SHOE_LOCKED,
 	SABOT_SHOE_UNLOCKED,
-	SABOT_SHOE_BOOT,      /* the shoe has started: nothing before it may be compared with */
+	SABOT_SHOE_BOOT, /* the shoe has started: nothing before it may be compared with */
 };
 
 /* Where the device thinks a card goes: evidence to compare with the rules, never the truth. */
@@ -44,7 +44,7 @@ enum sabot_shoe_target {
 	SABOT_SHOE_TARGET_PUNTO,
 	SABOT_SHOE_TARGET_BANCA,
 	SABOT_SHOE_TARGET_BURN,
-	SABOT_SHOE_TARGET_FIRST,      /* the card that decides how many are burned */
+	SABOT_SHOE_TARGET_FIRST, /* the card that decides how many are burned */
 	SABOT_SHOE_TARGET_BURN_COUNT,
 };
 enum { SABOT_SHOE_TARGETS = SABOT_SHOE_TARGET_BURN_COUNT + 1 };
@@ -57,7 +57,7 @@ struct sabot_shoe_event {
 	enum sabot_shoe_target target; /* CARD */
 	int index;                     /* CARD: of the target's cards, or SABOT_SHOE_INDEX_NONE */
 	enum sabot_winner winner;      /* RESULT: the device's claim; NONE = it makes none */
-	unsigned lost;                 /* so many frames before this one never arrived; 0 = none known */
+	unsigned lost; /* so many frames before this one never arrived; 0 = none known */
 	/* The device's own word and what it means, or "". Beside a kind other than ERROR, CLEARED,
 	 * BOOT, LOCKED and UNLOCKED they are a finding of their own. Printable ASCII. */
 	char code[SABOT_SHOE_CODE_BYTES_MAX];
@@ -89,15 +89,15 @@ struct sabot_shoe_driver {
 	bool repeats_frames; /* an identical frame soon after is the same message */
 	bool has_heartbeat;  /* a silent line is a fault */
 	bool takes_commands;
-	size_t state_bytes;  /* at most SABOT_SHOE_STATE_BYTES_MAX */
+	size_t state_bytes; /* at most SABOT_SHOE_STATE_BYTES_MAX */
 
 	/* Begin anew with these options; copies them. The state is of any content before. */
 	void (*reset)(void *state, const struct sabot_shoe_driver_options *options);
 	/* The line was opened again: bytes may have been missed. */
 	void (*opened)(void *state);
 	/*
-	 * Look at the start of `bytes`. FRAME: a good one of `ret_consumed` bytes is there; GARBAGE:
-	 * so many bytes (at least 1) belong to none; NEED_MORE: 0, and never said of
+	 * Look at the start of `bytes`. FRAME: a good one of `ret_consumed` bytes is there;
+	 * GARBAGE: so many bytes (at least 1) belong to none; NEED_MORE: 0, and never said of
 	 * SABOT_SHOE_FRAME_BYTES_MAX bytes.
 	 */
 	enum sabot_shoe_scan (*scan)(const uint8_t *bytes, size_t n_bytes, size_t *ret_consumed);

@@ -17,12 +17,13 @@ begin_report(const struct sabot_shoe_device *device, enum sabot_event_type type,
 	     struct sabot_shoe_report *ret_report)
 {
 	*ret_report = (struct sabot_shoe_report){
-		.event = {
-			.type = type,
-			.source = SABOT_SOURCE_READ,
-			.at_us = device->clock.utc_us(device->clock.user),
-			.hand = SABOT_HAND_IN_TURN,
-		},
+		.event =
+			{
+				.type = type,
+				.source = SABOT_SOURCE_READ,
+				.at_us = device->clock.utc_us(device->clock.user),
+				.hand = SABOT_HAND_IN_TURN,
+			},
 		.index = SABOT_SHOE_INDEX_NONE,
 		.simulated = device->simulated,
 	};
@@ -190,8 +191,7 @@ remember_frame(struct sabot_shoe_device *device, const uint8_t *frame, size_t n_
 }
 
 void
-sabot_shoe_device_take_frame(struct sabot_shoe_device *device, const uint8_t *frame,
-			     size_t n_bytes)
+sabot_shoe_device_take_frame(struct sabot_shoe_device *device, const uint8_t *frame, size_t n_bytes)
 {
 	struct sabot_shoe_event said;
 

@@ -6,7 +6,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-G_DEFINE_QUARK(sabot-shoelog-error, sabot_shoelog_error)
+G_DEFINE_QUARK(sabot - shoelog - error, sabot_shoelog_error)
 
 static bool
 refuse(GError **error, const char *why)
@@ -110,8 +110,7 @@ parse_start(const char *text, struct sabot_shoelog_entry *entry, GError **error)
 	if (!time || !g_str_has_suffix(text, "Z"))
 		return refuse(error, "`#start` needs a time as 2026-11-21T20:00:05.123Z");
 	entry->kind = SABOT_SHOELOG_START;
-	entry->start_us =
-		g_date_time_to_unix(time) * 1000000 + g_date_time_get_microsecond(time);
+	entry->start_us = g_date_time_to_unix(time) * 1000000 + g_date_time_get_microsecond(time);
 	return true;
 }
 
@@ -139,7 +138,7 @@ sabot_shoelog_parse_line(const char *text, size_t n_bytes, struct sabot_shoelog_
 			 GError **error)
 {
 	char line[SABOT_SHOELOG_LINE_BYTES_MAX + 1];
-	struct sabot_shoelog_entry entry = { .kind = SABOT_SHOELOG_COMMENT };
+	struct sabot_shoelog_entry entry = {.kind = SABOT_SHOELOG_COMMENT};
 	bool ok = true;
 
 	if (n_bytes > SABOT_SHOELOG_LINE_BYTES_MAX)

@@ -132,8 +132,8 @@ free_self(struct sabot_transport *transport)
 	g_free(transport);
 }
 
-static const struct sabot_transport_ops pty_ops = { "pty", start, stop, free_self };
-static const struct sabot_transport_ops fd_ops = { "fd", start, stop, free_self };
+static const struct sabot_transport_ops pty_ops = {"pty", start, stop, free_self};
+static const struct sabot_transport_ops fd_ops = {"fd", start, stop, free_self};
 
 static struct sabot_transport *
 create(const struct sabot_transport_ops *ops, const char *address, int inherited_fd)

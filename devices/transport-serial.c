@@ -174,7 +174,7 @@ free_self(struct sabot_transport *transport)
 	g_free(transport);
 }
 
-static const struct sabot_transport_ops ops = { "serial", start, stop, free_self };
+static const struct sabot_transport_ops ops = {"serial", start, stop, free_self};
 
 struct sabot_transport *
 sabot_transport_serial_new(const char *address, GError **error)

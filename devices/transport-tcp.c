@@ -165,7 +165,7 @@ free_self(struct sabot_transport *transport)
 	g_free(transport);
 }
 
-static const struct sabot_transport_ops ops = { "tcp", start, stop, free_self };
+static const struct sabot_transport_ops ops = {"tcp", start, stop, free_self};
 
 struct sabot_transport *
 sabot_transport_tcp_new(const char *address, GError **error)

@@ -7,16 +7,16 @@
 #include <gio/gio.h>
 #include <sys/file.h>
 
-G_DEFINE_QUARK(sabot-transport-error, sabot_transport_error)
+G_DEFINE_QUARK(sabot - transport - error, sabot_transport_error)
 
 static const struct {
 	const char *scheme;
 	struct sabot_transport *(*create)(const char *address, GError **error);
 } kinds[] = {
-	{ "serial:", sabot_transport_serial_new },
-	{ "pty:", sabot_transport_pty_new },
-	{ "fd:", sabot_transport_fd_new },
-	{ "tcp:", sabot_transport_tcp_new },
+	{"serial:", sabot_transport_serial_new},
+	{"pty:", sabot_transport_pty_new},
+	{"fd:", sabot_transport_fd_new},
+	{"tcp:", sabot_transport_tcp_new},
 };
 
 struct sabot_transport *

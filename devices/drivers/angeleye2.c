@@ -47,7 +47,7 @@ reset(void *block, const struct sabot_shoe_driver_options *options)
 {
 	struct state *state = block;
 
-	*state = (struct state){ .options = *options };
+	*state = (struct state){.options = *options};
 }
 
 static void
@@ -264,8 +264,9 @@ decode_draw_outside(const struct sabot_angeleye_frame *frame, struct sabot_shoe_
 	}
 	event->card = draw.card;
 	set_finding(event, frame->code, draw.target,
-		    draw.target <= SABOT_ANGELEYE_SETTING_MODE ? words[draw.target]
-							      : "a card was drawn outside the game");
+		    draw.target <= SABOT_ANGELEYE_SETTING_MODE
+			    ? words[draw.target]
+			    : "a card was drawn outside the game");
 }
 
 static bool
@@ -325,7 +326,8 @@ decode_result(struct state *state, const struct sabot_angeleye_frame *frame,
 		event->winner = SABOT_WINNER_BANCA;
 		break;
 	case SABOT_ANGELEYE_FORCED_END:
-		set_finding(event, frame->code, result.winner, "the game was ended by force at the shoe");
+		set_finding(event, frame->code, result.winner,
+			    "the game was ended by force at the shoe");
 		break;
 	default:
 		set_finding(event, frame->code, result.winner, "a result of unknown meaning");
@@ -351,7 +353,7 @@ static void
 decode_error_cleared(struct state *state, const struct sabot_angeleye_frame *frame,
 		     struct sabot_shoe_event *event)
 {
-	struct sabot_angeleye_error error = { .fault = state->open_fault };
+	struct sabot_angeleye_error error = {.fault = state->open_fault};
 	bool has_own = sabot_angeleye_error_get(frame, &error) && error.fault;
 
 	event->kind = SABOT_SHOE_CLEARED;
@@ -390,8 +392,9 @@ decode_preset(const struct sabot_angeleye_frame *frame, struct sabot_shoe_event 
 	}
 	event->kind = SABOT_SHOE_ERROR;
 	set_code(event, frame->code, -1);
-	snprintf(event->detail, sizeof event->detail, "a setting of the shoe was changed: %.2s to %s",
-		 text, frame->n_data > 2 ? text + 2 : "?");
+	snprintf(event->detail, sizeof event->detail,
+		 "a setting of the shoe was changed: %.2s to %s", text,
+		 frame->n_data > 2 ? text + 2 : "?");
 }
 
 static void
@@ -454,7 +457,7 @@ decode(void *block, const uint8_t *bytes, size_t n_bytes, struct sabot_shoe_even
 	struct sabot_angeleye_frame frame;
 	size_t consumed;
 
-	*ret_event = (struct sabot_shoe_event){ .index = SABOT_SHOE_INDEX_NONE };
+	*ret_event = (struct sabot_shoe_event){.index = SABOT_SHOE_INDEX_NONE};
 	if (sabot_angeleye_decode(bytes, n_bytes, &consumed, &frame) != SABOT_ANGELEYE_FRAME)
 		return;
 	if (frame.code == SABOT_ANGELEYE_BOOT)
@@ -467,7 +470,7 @@ decode(void *block, const uint8_t *bytes, size_t n_bytes, struct sabot_shoe_even
 const struct sabot_shoe_driver sabot_shoe_driver_angeleye2 = {
 	.id = "angeleye2",
 	.name = "Angel Eye II-EX baccarat shoe",
-	.line = { .baud = 4800, .data_bits = 8, .parity = SABOT_PARITY_NONE, .stop_bits = 1 },
+	.line = {.baud = 4800, .data_bits = 8, .parity = SABOT_PARITY_NONE, .stop_bits = 1},
 	.has_sequence = true,
 	.repeats_frames = true,
 	.takes_commands = true,

@@ -67,7 +67,7 @@ on_claim(struct sabot_shoe_device *device, enum sabot_winner winner, void *user)
 	g_string_append_printf(fixture->text, "claim %s\n", sabot_winner_to_string(winner));
 }
 
-static const struct sabot_shoe_device_handler handler = { .event = on_event, .claim = on_claim };
+static const struct sabot_shoe_device_handler handler = {.event = on_event, .claim = on_claim};
 
 static gboolean
 on_deadline(void *user)
@@ -106,7 +106,7 @@ device_fixture_setup(void **state)
 		.driver = "angeleye2",
 		.transport = g_strconcat("pty:", fixture->link, NULL),
 		.journal_path = fixture->journal,
-		.clock = { fixture_now_us, fixture_now_us, fixture },
+		.clock = {fixture_now_us, fixture_now_us, fixture},
 	};
 	device_fixture_plug(fixture);
 	*state = fixture;
@@ -193,7 +193,7 @@ device_fixture_send(struct device_fixture *fixture, const void *bytes, size_t n_
 void
 device_fixture_send_frame(struct device_fixture *fixture, char seq, char code, const char *data)
 {
-	struct sabot_angeleye_frame frame = { .seq = seq, .code = code };
+	struct sabot_angeleye_frame frame = {.seq = seq, .code = code};
 	uint8_t bytes[SABOT_ANGELEYE_FRAME_BYTES_MAX];
 	size_t n_bytes;
 
@@ -222,7 +222,7 @@ is_in_state(void *user)
 void
 device_fixture_wait_state(struct device_fixture *fixture, enum sabot_shoe_state state)
 {
-	struct state_wait wait = { fixture->device, state };
+	struct state_wait wait = {fixture->device, state};
 
 	wait_until(is_in_state, &wait);
 }

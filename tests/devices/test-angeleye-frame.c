@@ -18,13 +18,19 @@ static const struct {
 	size_t n_bytes;
 	struct sabot_angeleye_frame frame;
 } frames[] = {
-	{ "punto card 1, 8 of spades", { 0x05, 0x31, 0x44, 0x81, 0xb8, 0x03, 0x34, 0x46 }, 8,
-	  { '1', 'D', 2, { 0x81, 0xb8 } } },
-	{ "punto wins with a punto pair", { 0x05, 0x32, 0x47, 0x91, 0x03, 0x45, 0x37 }, 7,
-	  { '2', 'G', 1, { 0x91 } } },
-	{ "boot, no data", { 0x05, 0x30, 0x53, 0x03, 0x36, 0x30 }, 6, { '0', 'S', 0, { 0 } } },
-	{ "the longest", { 0x05, 'A', 'M', '1', '2', '3', '4', '5', '6', '7', '8', 0x03, '0', '7' },
-	  14, { 'A', 'M', 8, "12345678" } },
+	{"punto card 1, 8 of spades",
+	 {0x05, 0x31, 0x44, 0x81, 0xb8, 0x03, 0x34, 0x46},
+	 8,
+	 {'1', 'D', 2, {0x81, 0xb8}}},
+	{"punto wins with a punto pair",
+	 {0x05, 0x32, 0x47, 0x91, 0x03, 0x45, 0x37},
+	 7,
+	 {'2', 'G', 1, {0x91}}},
+	{"boot, no data", {0x05, 0x30, 0x53, 0x03, 0x36, 0x30}, 6, {'0', 'S', 0, {0}}},
+	{"the longest",
+	 {0x05, 'A', 'M', '1', '2', '3', '4', '5', '6', '7', '8', 0x03, '0', '7'},
+	 14,
+	 {'A', 'M', 8, "12345678"}},
 };
 enum { N_FRAMES = sizeof frames / sizeof frames[0] };
 
@@ -62,9 +68,9 @@ test_every_beginning_needs_more(void **state)
 			struct sabot_angeleye_frame frame;
 			size_t consumed = 99;
 
-			assert_int_equal(
-				sabot_angeleye_decode(frames[i].bytes, n, &consumed, &frame),
-				SABOT_ANGELEYE_NEED_MORE);
+			assert_int_equal(sabot_angeleye_decode(frames[i].bytes, n, &consumed,
+							       &frame),
+					 SABOT_ANGELEYE_NEED_MORE);
 			assert_int_equal(consumed, 0);
 		}
 	}
@@ -100,9 +106,8 @@ assert_found_behind(const uint8_t *before, size_t n_before, size_t i)
 	memcpy(bytes, before, n_before);
 	memcpy(bytes + n_before, frames[i].bytes, frames[i].n_bytes);
 	while (at < n_before) {
-		assert_int_equal(
-			sabot_angeleye_decode(bytes + at, n_bytes - at, &consumed, &frame),
-			SABOT_ANGELEYE_GARBAGE);
+		assert_int_equal(sabot_angeleye_decode(bytes + at, n_bytes - at, &consumed, &frame),
+				 SABOT_ANGELEYE_GARBAGE);
 		assert_true(consumed > 0);
 		at += consumed;
 	}
@@ -115,10 +120,10 @@ assert_found_behind(const uint8_t *before, size_t n_before, size_t i)
 static void
 test_resync(void **state)
 {
-	static const uint8_t noise[] = { 0x00, 0xff, 0x03, 0x41, 0x06 };
-	static const uint8_t long_noise[] = { 0x05, '1', 'D', 1, 2, 4, 6, 7, 8, 9, 10, 11, 12, 13 };
-	static const uint8_t wrong_sum[] = { 0x05, '1', 'D', 0x81, 0xb8, 0x03, '4', 'E' };
-	static const uint8_t lower_case[] = { 0x05, '1', 'D', 0x81, 0xb8, 0x03, '4', 'f' };
+	static const uint8_t noise[] = {0x00, 0xff, 0x03, 0x41, 0x06};
+	static const uint8_t long_noise[] = {0x05, '1', 'D', 1, 2, 4, 6, 7, 8, 9, 10, 11, 12, 13};
+	static const uint8_t wrong_sum[] = {0x05, '1', 'D', 0x81, 0xb8, 0x03, '4', 'E'};
+	static const uint8_t lower_case[] = {0x05, '1', 'D', 0x81, 0xb8, 0x03, '4', 'f'};
 
 	(void)state;
 	for (size_t i = 0; i < N_FRAMES; i++) {
@@ -140,7 +145,10 @@ test_bounded(void **state)
 
 	(void)state;
 	memset(bytes, 0x80, sizeof bytes);
-	memcpy(bytes, "\x05" "1D", 3);
+	memcpy(bytes,
+	       "\x05"
+	       "1D",
+	       3);
 	assert_int_equal(sabot_angeleye_decode(bytes, sizeof bytes, &consumed, &frame),
 			 SABOT_ANGELEYE_GARBAGE);
 	assert_int_equal(consumed, sizeof bytes);
@@ -162,11 +170,11 @@ static void
 test_encode_refuses(void **state)
 {
 	static const struct sabot_angeleye_frame bad[] = {
-		{ '\n', 'D', 0, { 0 } },
-		{ '1', '\x05', 0, { 0 } },
-		{ '1', 'D', SABOT_ANGELEYE_DATA_MAX + 1, { 0 } },
-		{ '1', 'D', 2, { 0x81, 0x03 } },
-		{ '1', 'D', 2, { 0x05, 0x81 } },
+		{'\n', 'D', 0, {0}},
+		{'1', '\x05', 0, {0}},
+		{'1', 'D', SABOT_ANGELEYE_DATA_MAX + 1, {0}},
+		{'1', 'D', 2, {0x81, 0x03}},
+		{'1', 'D', 2, {0x05, 0x81}},
 	};
 	uint8_t bytes[SABOT_ANGELEYE_FRAME_BYTES_MAX];
 
@@ -181,15 +189,17 @@ test_every_draw_round_trips(void **state)
 	(void)state;
 	for (unsigned n = 0; n < 8 * 16 * 53; n++) {
 		unsigned card = n % 53;
-		struct sabot_angeleye_draw draw = {
-			.target = (uint8_t)(n / 53 % 8),
-			.index = (uint8_t)(n / 53 / 8),
-		}, back;
-		struct sabot_angeleye_frame frame = { .seq = '1', .code = 'D' };
+		struct sabot_angeleye_draw draw =
+						   {
+							   .target = (uint8_t)(n / 53 % 8),
+							   .index = (uint8_t)(n / 53 / 8),
+						   },
+					   back;
+		struct sabot_angeleye_frame frame = {.seq = '1', .code = 'D'};
 
 		if (card < 52)
-			draw.card = (struct sabot_card){ (uint8_t)(card % 13 + 1),
-							 (uint8_t)(card / 13 + 1) };
+			draw.card = (struct sabot_card){(uint8_t)(card % 13 + 1),
+							(uint8_t)(card / 13 + 1)};
 		sabot_angeleye_draw_set(&frame, &draw);
 		assert_true(sabot_angeleye_draw_get(&frame, &back));
 		assert_int_equal(back.target, draw.target);
@@ -205,13 +215,13 @@ test_card_bytes(void **state)
 		uint8_t byte;
 		const char *card;
 	} cards[] = {
-		{ 0xb8, "8S" }, { 0x91, "AD" }, { 0xad, "KC" }, { 0xca, "TH" }, { 0x87, "7?" },
-		{ 0x80, "\?\?" }, { 0x90, "\?\?" }, { 0xbe, "\?\?" }, { 0xd1, "\?\?" },
+		{0xb8, "8S"},   {0x91, "AD"},   {0xad, "KC"},   {0xca, "TH"},   {0x87, "7?"},
+		{0x80, "\?\?"}, {0x90, "\?\?"}, {0xbe, "\?\?"}, {0xd1, "\?\?"},
 	};
 
 	(void)state;
 	for (size_t i = 0; i < sizeof cards / sizeof cards[0]; i++) {
-		struct sabot_angeleye_frame frame = { '1', 'D', 2, { 0x81, cards[i].byte } };
+		struct sabot_angeleye_frame frame = {'1', 'D', 2, {0x81, cards[i].byte}};
 		struct sabot_angeleye_draw draw;
 		char text[SABOT_CARD_TEXT_SIZE];
 
@@ -223,7 +233,7 @@ test_card_bytes(void **state)
 static void
 test_data_without_mark_are_refused(void **state)
 {
-	struct sabot_angeleye_frame frame = { '1', 'D', 2, { 0x81, 0x38 } };
+	struct sabot_angeleye_frame frame = {'1', 'D', 2, {0x81, 0x38}};
 	struct sabot_angeleye_draw draw;
 	struct sabot_angeleye_result result;
 	struct sabot_angeleye_error error;
@@ -243,18 +253,18 @@ test_data_without_mark_are_refused(void **state)
 static void
 test_result_error_lock_round_trip(void **state)
 {
-	struct sabot_angeleye_frame frame = { .seq = '1', .code = 'G' };
+	struct sabot_angeleye_frame frame = {.seq = '1', .code = 'G'};
 
 	(void)state;
 	for (uint8_t n = 0; n < 32; n++) {
-		struct sabot_angeleye_result in = { n / 4, n & 1, n & 2 }, out;
+		struct sabot_angeleye_result in = {n / 4, n & 1, n & 2}, out;
 
 		sabot_angeleye_result_set(&frame, &in);
 		assert_true(sabot_angeleye_result_get(&frame, &out));
 		assert_memory_equal(&in, &out, sizeof in);
 	}
 	for (uint8_t n = 0; n < 128; n++) {
-		struct sabot_angeleye_error in = { n & 0x3f, n & 0x40 }, out;
+		struct sabot_angeleye_error in = {n & 0x3f, n & 0x40}, out;
 
 		sabot_angeleye_error_set(&frame, &in);
 		assert_true(sabot_angeleye_error_get(&frame, &out));

@@ -13,7 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static const struct sabot_line line_8n1 = { 9600, 7, SABOT_PARITY_EVEN, 2 };
+static const struct sabot_line line_8n1 = {9600, 7, SABOT_PARITY_EVEN, 2};
 
 static bool
 append_entry(const struct sabot_shoelog_entry *entry, void *user)
@@ -103,27 +103,27 @@ static const struct {
 	const char *text;
 	const char *error;
 } refused[] = {
-	{ "", "line 1: `#shoe-log 1` must be the first line" },
-	{ "# x\n", "line 1: `#shoe-log 1` must be the first line" },
-	{ "#shoe-log 2\n", "line 1: unknown header" },
-	{ "#shoe-log 1\n#shoe-log 1\n", "line 2: `#shoe-log 1` must be the first line" },
-	{ "#shoe-log 1\n5 < 0\n", "line 2: bytes must be" },
-	{ "#shoe-log 1\n5 < \n", "line 2: bytes must be" },
-	{ "#shoe-log 1\n5 < 05 \n", "line 2: bytes must be" },
-	{ "#shoe-log 1\n5 < 05  06\n", "line 2: bytes must be" },
-	{ "#shoe-log 1\n5 < 0g\n", "line 2: bytes must be" },
-	{ "#shoe-log 1\n5 ? 05\n", "line 2: after the milliseconds comes" },
-	{ "#shoe-log 1\n5\n", "line 2: after the milliseconds comes" },
-	{ "#shoe-log 1\n5 ! smoke\n", "line 2: after `!` comes" },
-	{ "#shoe-log 1\n-5 < 05\n", "line 2: a line begins with milliseconds" },
-	{ "#shoe-log 1\n1234567890123456 < 05\n", "line 2: a line begins with milliseconds" },
-	{ "#shoe-log 1\n5 < 05\n4 < 05\n", "line 3: time runs backwards" },
-	{ "#shoe-log 1\n#driver \n", "line 2: `#driver` needs" },
-	{ "#shoe-log 1\n#serial 4800 9N1\n", "line 2: `#serial` needs" },
-	{ "#shoe-log 1\n#serial 4800 8N\n", "line 2: `#serial` needs" },
-	{ "#shoe-log 1\n#serial 0 8N1\n", "line 2: `#serial` needs" },
-	{ "#shoe-log 1\n#start yesterday\n", "line 2: `#start` needs" },
-	{ "#shoe-log 1\n#smoke\n", "line 2: unknown header" },
+	{"", "line 1: `#shoe-log 1` must be the first line"},
+	{"# x\n", "line 1: `#shoe-log 1` must be the first line"},
+	{"#shoe-log 2\n", "line 1: unknown header"},
+	{"#shoe-log 1\n#shoe-log 1\n", "line 2: `#shoe-log 1` must be the first line"},
+	{"#shoe-log 1\n5 < 0\n", "line 2: bytes must be"},
+	{"#shoe-log 1\n5 < \n", "line 2: bytes must be"},
+	{"#shoe-log 1\n5 < 05 \n", "line 2: bytes must be"},
+	{"#shoe-log 1\n5 < 05  06\n", "line 2: bytes must be"},
+	{"#shoe-log 1\n5 < 0g\n", "line 2: bytes must be"},
+	{"#shoe-log 1\n5 ? 05\n", "line 2: after the milliseconds comes"},
+	{"#shoe-log 1\n5\n", "line 2: after the milliseconds comes"},
+	{"#shoe-log 1\n5 ! smoke\n", "line 2: after `!` comes"},
+	{"#shoe-log 1\n-5 < 05\n", "line 2: a line begins with milliseconds"},
+	{"#shoe-log 1\n1234567890123456 < 05\n", "line 2: a line begins with milliseconds"},
+	{"#shoe-log 1\n5 < 05\n4 < 05\n", "line 3: time runs backwards"},
+	{"#shoe-log 1\n#driver \n", "line 2: `#driver` needs"},
+	{"#shoe-log 1\n#serial 4800 9N1\n", "line 2: `#serial` needs"},
+	{"#shoe-log 1\n#serial 4800 8N\n", "line 2: `#serial` needs"},
+	{"#shoe-log 1\n#serial 0 8N1\n", "line 2: `#serial` needs"},
+	{"#shoe-log 1\n#start yesterday\n", "line 2: `#start` needs"},
+	{"#shoe-log 1\n#smoke\n", "line 2: unknown header"},
 };
 
 static void
@@ -136,8 +136,8 @@ test_refusals(void **state)
 
 		assert_false(sabot_shoelog_parse(refused[i].text, strlen(refused[i].text),
 						 append_entry, text, &error));
-		assert_true(g_error_matches(error, SABOT_SHOELOG_ERROR,
-					    SABOT_SHOELOG_ERROR_SYNTAX));
+		assert_true(
+			g_error_matches(error, SABOT_SHOELOG_ERROR, SABOT_SHOELOG_ERROR_SYNTAX));
 		if (!g_str_has_prefix(error->message, refused[i].error))
 			fail_msg("case %zu: `%s`", i, error->message);
 	}

@@ -12,7 +12,8 @@
 #include <string.h>
 
 #define FIRST_ONLINE "device online - what left the shoe before is not known\n"
-#define BACK(after) "device online - back after " after " s; what left the shoe meanwhile was not read\n"
+#define BACK(after)                                                                                \
+	"device online - back after " after " s; what left the shoe meanwhile was not read\n"
 #define GONE "device offline - the other end has gone\n"
 
 /* 8 of spades and 7 of spades for punto; both have bit 7 set */
@@ -158,7 +159,7 @@ test_lost_frames_are_said_first(void **state)
 {
 	struct device_fixture *fixture = *state;
 
-	fixture->options.driver_options = (struct sabot_shoe_driver_options){ '0', '9' };
+	fixture->options.driver_options = (struct sabot_shoe_driver_options){'0', '9'};
 	start_online(fixture);
 	device_fixture_send_frame(fixture, '9', 'D', PUNTO_1_8S);
 	device_fixture_send_frame(fixture, '2', 'D', PUNTO_2_7S);
@@ -171,7 +172,7 @@ test_gap_is_not_counted_across_a_cable_pull(void **state)
 {
 	struct device_fixture *fixture = *state;
 
-	fixture->options.driver_options = (struct sabot_shoe_driver_options){ '0', '9' };
+	fixture->options.driver_options = (struct sabot_shoe_driver_options){'0', '9'};
 	start_online(fixture);
 	device_fixture_send_frame(fixture, '1', 'C', NULL);
 	device_fixture_unplug(fixture);
@@ -195,9 +196,8 @@ test_result_is_a_claim_unless_the_device_decides(void **state)
 	start_online(fixture);
 	device_fixture_send_frame(fixture, '2', 'G', "\xc0");
 	device_fixture_send_frame(fixture, '3', 'G', "\xf0");
-	device_fixture_expect(fixture,
-			      "result banca\nresult -\n"
-			      "device error G7 the game was ended by force at the shoe\n");
+	device_fixture_expect(fixture, "result banca\nresult -\n"
+				       "device error G7 the game was ended by force at the shoe\n");
 }
 
 static void
@@ -240,10 +240,16 @@ test_half_a_frame_is_dropped_in_time(void **state)
 	struct device_fixture *fixture = *state;
 
 	start_online(fixture);
-	device_fixture_send(fixture, "\x05" "1D\x81", 4);
+	device_fixture_send(fixture,
+			    "\x05"
+			    "1D\x81",
+			    4);
 	assert_int_equal(counters(fixture).garbage_bytes, 0);
 	wait_until(saw_garbage, fixture);
-	device_fixture_send(fixture, "\xb8\x03" "4F", 4);
+	device_fixture_send(fixture,
+			    "\xb8\x03"
+			    "4F",
+			    4);
 	device_fixture_expect(fixture, "");
 	assert_int_equal(counters(fixture).garbage_bytes, 8);
 }
@@ -331,25 +337,31 @@ test_options_are_checked(void **state)
 		struct sabot_shoe_device_options options;
 		const char *error;
 	} bad[] = {
-		{ { .driver = "angeleye2", .transport = "pty:/x" }, "name" },
-		{ { .name = "a", .driver = "nope", .transport = "pty:/x" }, "nope" },
-		{ { .name = "a", .driver = "angeleye2" }, "transport" },
-		{ { .name = "a", .driver = "angeleye2", .transport = "smoke:x" }, "smoke:x" },
-		{ { .name = "a", .driver = "angeleye2", .transport = "pty:x" }, "absolute" },
-		{ { .name = "a", .driver = "angeleye2", .transport = "serial:x" }, "absolute" },
-		{ { .name = "a", .driver = "angeleye2", .transport = "fd:-1" }, "descriptor" },
-		{ { .name = "a", .driver = "angeleye2", .transport = "tcp:host" }, "host:port" },
-		{ { .name = "a", .driver = "angeleye2", .transport = "pty:/x", .repeat_ms = 60001 },
-		  "repeat_ms" },
-		{ { .name = "a", .driver = "angeleye2", .transport = "pty:/x",
-		    .driver_options = { '9', '0' } }, "sequence" },
-		{ { .name = "a", .driver = "angeleye2", .transport = "pty:/x",
-		    .journal_path = "/nowhere/at/all" }, "/nowhere/at/all" },
+		{{.driver = "angeleye2", .transport = "pty:/x"}, "name"},
+		{{.name = "a", .driver = "nope", .transport = "pty:/x"}, "nope"},
+		{{.name = "a", .driver = "angeleye2"}, "transport"},
+		{{.name = "a", .driver = "angeleye2", .transport = "smoke:x"}, "smoke:x"},
+		{{.name = "a", .driver = "angeleye2", .transport = "pty:x"}, "absolute"},
+		{{.name = "a", .driver = "angeleye2", .transport = "serial:x"}, "absolute"},
+		{{.name = "a", .driver = "angeleye2", .transport = "fd:-1"}, "descriptor"},
+		{{.name = "a", .driver = "angeleye2", .transport = "tcp:host"}, "host:port"},
+		{{.name = "a", .driver = "angeleye2", .transport = "pty:/x", .repeat_ms = 60001},
+		 "repeat_ms"},
+		{{.name = "a",
+		  .driver = "angeleye2",
+		  .transport = "pty:/x",
+		  .driver_options = {'9', '0'}},
+		 "sequence"},
+		{{.name = "a",
+		  .driver = "angeleye2",
+		  .transport = "pty:/x",
+		  .journal_path = "/nowhere/at/all"},
+		 "/nowhere/at/all"},
 	};
 
 	(void)state;
 	for (size_t i = 0; i < G_N_ELEMENTS(bad); i++) {
-		static const struct sabot_shoe_device_handler handler = { 0 };
+		static const struct sabot_shoe_device_handler handler = {0};
 		g_autoptr(GError) error = NULL;
 
 		assert_null(sabot_shoe_device_new(&bad[i].options, &handler, NULL, &error));
@@ -358,7 +370,8 @@ test_options_are_checked(void **state)
 	}
 }
 
-#define DEVICE_TEST(f) cmocka_unit_test_setup_teardown(f, device_fixture_setup, device_fixture_teardown)
+#define DEVICE_TEST(f)                                                                             \
+	cmocka_unit_test_setup_teardown(f, device_fixture_setup, device_fixture_teardown)
 
 int
 main(void)

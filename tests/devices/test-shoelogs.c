@@ -21,7 +21,7 @@ static void
 begin_device(struct play *play)
 {
 	play->fixture->options.driver = play->driver;
-	play->fixture->options.driver_options = (struct sabot_shoe_driver_options){ '0', '9' };
+	play->fixture->options.driver_options = (struct sabot_shoe_driver_options){'0', '9'};
 	device_fixture_start(play->fixture);
 	device_fixture_wait_state(play->fixture, SABOT_SHOE_ONLINE);
 }
@@ -84,7 +84,7 @@ static void
 play_log(const char *path)
 {
 	void *state;
-	struct play play = { 0 };
+	struct play play = {0};
 	g_autoptr(GError) error = NULL;
 	struct sabot_shoe_counters counters;
 
@@ -126,7 +126,7 @@ test_logs(void **state)
 int
 main(void)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(test_logs) };
+	const struct CMUnitTest tests[] = {cmocka_unit_test(test_logs)};
 
 	return cmocka_run_group_tests_name("shoelogs", tests, NULL, NULL);
 }

@@ -12,35 +12,34 @@
 #include <umockdev.h>
 #include <unistd.h>
 
-static const char description[] =
-	"P: /devices/pci0000:00/usb1/1-2/1-2:1.0/ttyUSB0/tty/ttyUSB0\n"
-	"N: ttyUSB0\n"
-	"E: DEVNAME=/dev/ttyUSB0\n"
-	"E: SUBSYSTEM=tty\n"
-	"E: MAJOR=188\n"
-	"E: MINOR=0\n"
-	"A: dev=188:0\\n\n"
-	"L: device=../../../ttyUSB0\n"
-	"\n"
-	"P: /devices/pci0000:00/usb1/1-2/1-2:1.0/ttyUSB0\n"
-	"E: SUBSYSTEM=usb-serial\n"
-	"E: DRIVER=ftdi_sio\n"
-	"\n"
-	"P: /devices/pci0000:00/usb1/1-2/1-2:1.0\n"
-	"E: SUBSYSTEM=usb\n"
-	"E: DEVTYPE=usb_interface\n"
-	"A: bInterfaceNumber=00\\n\n"
-	"\n"
-	"P: /devices/pci0000:00/usb1/1-2\n"
-	"N: bus/usb/001/002\n"
-	"E: SUBSYSTEM=usb\n"
-	"E: DEVTYPE=usb_device\n"
-	"E: DEVNAME=/dev/bus/usb/001/002\n"
-	"A: busnum=1\\n\n"
-	"A: devnum=2\\n\n"
-	"A: idVendor=0403\\n\n"
-	"A: idProduct=6001\\n\n"
-	"A: serial=SHOE0001\\n\n";
+static const char description[] = "P: /devices/pci0000:00/usb1/1-2/1-2:1.0/ttyUSB0/tty/ttyUSB0\n"
+				  "N: ttyUSB0\n"
+				  "E: DEVNAME=/dev/ttyUSB0\n"
+				  "E: SUBSYSTEM=tty\n"
+				  "E: MAJOR=188\n"
+				  "E: MINOR=0\n"
+				  "A: dev=188:0\\n\n"
+				  "L: device=../../../ttyUSB0\n"
+				  "\n"
+				  "P: /devices/pci0000:00/usb1/1-2/1-2:1.0/ttyUSB0\n"
+				  "E: SUBSYSTEM=usb-serial\n"
+				  "E: DRIVER=ftdi_sio\n"
+				  "\n"
+				  "P: /devices/pci0000:00/usb1/1-2/1-2:1.0\n"
+				  "E: SUBSYSTEM=usb\n"
+				  "E: DEVTYPE=usb_interface\n"
+				  "A: bInterfaceNumber=00\\n\n"
+				  "\n"
+				  "P: /devices/pci0000:00/usb1/1-2\n"
+				  "N: bus/usb/001/002\n"
+				  "E: SUBSYSTEM=usb\n"
+				  "E: DEVTYPE=usb_device\n"
+				  "E: DEVNAME=/dev/bus/usb/001/002\n"
+				  "A: busnum=1\\n\n"
+				  "A: devnum=2\\n\n"
+				  "A: idVendor=0403\\n\n"
+				  "A: idProduct=6001\\n\n"
+				  "A: serial=SHOE0001\\n\n";
 
 /* A pseudo terminal has no modem lines; everything else it does itself. */
 static gboolean
@@ -142,7 +141,8 @@ test_no_such_port(void **state)
 	use_serial(fixture, "/dev/ttyUSB7");
 	device_fixture_start(fixture);
 	device_fixture_wait_state(fixture, SABOT_SHOE_OFFLINE);
-	device_fixture_expect(fixture, "device offline - /dev/ttyUSB7: No such file or directory\n");
+	device_fixture_expect(fixture,
+			      "device offline - /dev/ttyUSB7: No such file or directory\n");
 }
 
 static void
@@ -156,7 +156,8 @@ test_pseudo_terminal_is_refused(void **state)
 	assert_non_null(g_strrstr(fixture->text->str, "no serial port"));
 }
 
-#define DEVICE_TEST(f) cmocka_unit_test_setup_teardown(f, device_fixture_setup, device_fixture_teardown)
+#define DEVICE_TEST(f)                                                                             \
+	cmocka_unit_test_setup_teardown(f, device_fixture_setup, device_fixture_teardown)
 
 int
 main(void)

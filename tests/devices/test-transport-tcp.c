@@ -9,8 +9,8 @@
 #include <gio/gio.h>
 #include <string.h>
 
-static const uint8_t punto_8s[] = { 0x05, 0x31, 0x44, 0x81, 0xb8, 0x03, 0x34, 0x46 };
-static const uint8_t punto_wins[] = { 0x05, 0x32, 0x47, 0x91, 0x03, 0x45, 0x37 };
+static const uint8_t punto_8s[] = {0x05, 0x31, 0x44, 0x81, 0xb8, 0x03, 0x34, 0x46};
+static const uint8_t punto_wins[] = {0x05, 0x32, 0x47, 0x91, 0x03, 0x45, 0x37};
 
 struct server {
 	GSocketListener *listener;
@@ -23,7 +23,8 @@ on_accepted(GObject *listener, GAsyncResult *result, void *user)
 {
 	GSocketConnection **ret_client = user;
 
-	*ret_client = g_socket_listener_accept_finish(G_SOCKET_LISTENER(listener), result, NULL, NULL);
+	*ret_client =
+		g_socket_listener_accept_finish(G_SOCKET_LISTENER(listener), result, NULL, NULL);
 }
 
 /* port 0: any */
@@ -85,7 +86,7 @@ static void
 test_gone_and_back(void **state)
 {
 	struct device_fixture *fixture = *state;
-	struct server server = { 0 };
+	struct server server = {0};
 
 	server_open(&server, 0);
 	use_tcp(fixture, server.port);
@@ -113,7 +114,7 @@ static void
 test_freed_while_connecting(void **state)
 {
 	struct device_fixture *fixture = *state;
-	struct server server = { 0 };
+	struct server server = {0};
 
 	server_open(&server, 0);
 	use_tcp(fixture, server.port);
@@ -137,7 +138,7 @@ test_hanging_line_delays_nobody(void **state)
 	g_autoptr(GSocketAddress) bound = NULL;
 	g_autoptr(GPtrArray) fillers = g_ptr_array_new_with_free_func(g_object_unref);
 	struct sabot_shoe_device *hanging;
-	struct device_fixture other = { .now_us = fixture->now_us, .text = g_string_new(NULL) };
+	struct device_fixture other = {.now_us = fixture->now_us, .text = g_string_new(NULL)};
 
 	g_socket_set_listen_backlog(deaf, 0);
 	assert_true(g_socket_bind(deaf, any, TRUE, NULL) && g_socket_listen(deaf, NULL));
@@ -168,7 +169,8 @@ test_hanging_line_delays_nobody(void **state)
 	g_string_free(other.text, TRUE);
 }
 
-#define DEVICE_TEST(f) cmocka_unit_test_setup_teardown(f, device_fixture_setup, device_fixture_teardown)
+#define DEVICE_TEST(f)                                                                             \
+	cmocka_unit_test_setup_teardown(f, device_fixture_setup, device_fixture_teardown)
 
 int
 main(void)

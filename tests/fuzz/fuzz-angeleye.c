@@ -51,7 +51,7 @@ decode(const struct sabot_shoe_driver *driver, void *state, const uint8_t *bytes
 static size_t
 feed(const struct sabot_shoe_driver *driver, const uint8_t *bytes, size_t n_bytes, size_t step)
 {
-	static const struct sabot_shoe_driver_options options = { '0', '9' };
+	static const struct sabot_shoe_driver_options options = {'0', '9'};
 	void *state = calloc(1, driver->state_bytes);
 	size_t at = 0, seen = 0, n_frames = 0, consumed;
 
