@@ -1,6 +1,7 @@
 /*
  * sabotctl: one verb, one file. This is the table of verbs and nothing else.
  */
+#include "sabotctl-client.h"
 #include "sabotctl.h"
 
 #include <glib.h>
@@ -14,6 +15,10 @@ static const struct {
 	int (*run)(int argc, char **argv);
 	const char *summary;
 } verbs[] = {
+	{"status", sabotctl_status, N_("the daemon and its shoes")},
+	{"tables", sabotctl_tables, N_("every table, one line each")},
+	{"incidents", sabotctl_incidents, N_("what went wrong, newest first")},
+	{"watch", sabotctl_watch, N_("what happens, as it happens")},
 	{"audit", sabotctl_audit, N_("derive rounds, money and incidents from an event log")},
 };
 
