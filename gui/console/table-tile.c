@@ -32,12 +32,14 @@ struct _SabotTableTile {
 
 G_DEFINE_FINAL_TYPE(SabotTableTile, sabot_table_tile, GTK_TYPE_FLOW_BOX_CHILD)
 
+/* A card of height 0 is not shown. */
 static const struct {
 	int width_px, bank_card_px, box_card_px, badge_px;
 	const char *style;
 } densities[] = {
 	[SABOT_TILE_LARGE] = {270, 84, 54, 40, "large"},
 	[SABOT_TILE_NORMAL] = {270, 52, 38, 32, "normal"},
+	[SABOT_TILE_SMALL] = {210, 40, 0, 28, "small"},
 	[SABOT_TILE_COMPACT] = {164, 0, 0, 20, "compact"},
 };
 
@@ -178,31 +180,41 @@ show_boxes(SabotTableTile *tile, const struct sabot_wire_view *view)
 		}
 	}
 	keep_hands(tile->box_hands, n);
-	gtk_widget_set_visible(GTK_WIDGET(tile->hands), n > 0);
 }
 
 static void
-show_hands(SabotTableTile *tile, const struct sabot_wire_view *view)
+show_bank(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
-	gboolean is_compact = tile->density == SABOT_TILE_COMPACT;
-	g_autofree char *totals = is_compact ? sabot_phrase_totals(view) : NULL;
 	guint n = 0;
 
-	sabot_label_set(tile->totals, gtk_widget_get_visible(tile->alert) ? NULL : totals);
-	if (is_compact) {
-		keep_hands(tile->bank_hands, 0);
-		keep_hands(tile->box_hands, 0);
-		gtk_widget_hide(GTK_WIDGET(tile->bank));
-		gtk_widget_hide(GTK_WIDGET(tile->hands));
-		return;
-	}
 	show_bank_hand(tile, &n, C_("hand", "punto"), view->punto, "");
 	show_bank_hand(tile, &n, C_("hand", "banca"), view->banca, "");
 	show_bank_hand(tile, &n, C_("hand", "dealer"), view->dealer,
 		       view->dealer ? sabot_phrase_hand(view->dealer) : "");
 	keep_hands(tile->bank_hands, n);
-	gtk_widget_set_visible(GTK_WIDGET(tile->bank), n > 0);
-	show_boxes(tile, view);
+}
+
+/* What has no room as cards is told as totals. */
+static void
+show_hands(SabotTableTile *tile, const struct sabot_wire_view *view)
+{
+	bool has_bank = densities[tile->density].bank_card_px > 0;
+	bool has_boxes = densities[tile->density].box_card_px > 0;
+	bool has_totals = !has_bank || (!has_boxes && view->dealer);
+	bool has_room = !gtk_widget_get_visible(tile->alert);
+	g_autofree char *totals = has_totals && has_room ? sabot_phrase_totals(view) : NULL;
+
+	sabot_label_set(tile->totals, totals);
+	if (has_bank)
+		show_bank(tile, view);
+	else
+		keep_hands(tile->bank_hands, 0);
+	if (has_boxes)
+		show_boxes(tile, view);
+	else
+		keep_hands(tile->box_hands, 0);
+	gtk_widget_set_visible(GTK_WIDGET(tile->bank), tile->bank_hands->len > 0);
+	gtk_widget_set_visible(GTK_WIDGET(tile->hands), tile->box_hands->len > 0);
 }
 
 static void
@@ -253,11 +265,11 @@ needs_attention(enum sabot_wire_device_state state)
 static void
 show_foot(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
-	gboolean is_compact = tile->density == SABOT_TILE_COMPACT;
+	gboolean is_brief = tile->density >= SABOT_TILE_SMALL;
 	gboolean is_down = view->device && needs_attention(view->device->state);
-	g_autofree char *place = is_compact ? NULL : sabot_phrase_place(view);
+	g_autofree char *place = is_brief ? NULL : sabot_phrase_place(view);
 	g_autofree char *limits =
-		is_compact ? NULL : sabot_phrase_limits(view->min_minor, view->max_minor);
+		is_brief ? NULL : sabot_phrase_limits(view->min_minor, view->max_minor);
 	g_autofree char *exposure = NULL, *brief = NULL;
 	int64_t now_us = g_get_real_time();
 
@@ -268,8 +280,8 @@ show_foot(SabotTableTile *tile, const struct sabot_wire_view *view)
 	gtk_widget_set_tooltip_text(GTK_WIDGET(tile->exposure), exposure);
 	sabot_label_set(tile->place, place);
 	sabot_label_set(tile->limits, limits);
-	sabot_label_set(tile->exposure, is_compact ? brief : exposure);
-	sabot_label_set(tile->device, view->device && (is_down || !is_compact)
+	sabot_label_set(tile->exposure, is_brief ? brief : exposure);
+	sabot_label_set(tile->device, view->device && (is_down || !is_brief)
 					      ? sabot_phrase_device_state(view->device->state)
 					      : NULL);
 	sabot_style_set_class(tile->device, "down", is_down);
@@ -280,7 +292,7 @@ prompt_text(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
 	if (view->fault)
 		return view->fault;
-	if (tile->density == SABOT_TILE_COMPACT || !view->prompt)
+	if (tile->density >= SABOT_TILE_SMALL || !view->prompt)
 		return "";
 	return view->prompt->text;
 }
@@ -367,6 +379,6 @@ sabot_table_tile_set_density(SabotTableTile *tile, enum sabot_tile_density densi
 	gtk_orientable_set_orientation(GTK_ORIENTABLE(tile->bank),
 				       density == SABOT_TILE_LARGE ? GTK_ORIENTATION_VERTICAL
 								   : GTK_ORIENTATION_HORIZONTAL);
-	gtk_box_set_spacing(tile->bank, density == SABOT_TILE_LARGE ? 8 : 24);
+	gtk_box_set_spacing(tile->bank, density == SABOT_TILE_NORMAL ? 24 : 8);
 	sabot_table_tile_refresh(tile);
 }

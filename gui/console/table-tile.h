@@ -13,7 +13,8 @@
 enum sabot_tile_density {
 	SABOT_TILE_LARGE,   /* up to 3 tables */
 	SABOT_TILE_NORMAL,  /* up to 6 */
-	SABOT_TILE_COMPACT, /* more: no cards */
+	SABOT_TILE_SMALL,   /* up to 12: no players' cards */
+	SABOT_TILE_COMPACT, /* more: no cards at all */
 };
 
 #define SABOT_TYPE_TABLE_TILE (sabot_table_tile_get_type())

@@ -14,13 +14,14 @@ enum {
 	AGES_S = 10, /* ages and exposure clocks are told anew */
 	LARGE_TABLES_MAX = 3,
 	NORMAL_TABLES_MAX = 6,
+	SMALL_TABLES_MAX = 12,
 };
 
 struct _SabotConsoleWindow {
 	GtkApplicationWindow parent_instance;
 	SabotFeed *feed;
 	guint ages_source;
-	GtkLabel *site, *summary, *connection, *empty, *no_incidents, *hidden;
+	GtkLabel *site, *summary, *connection, *empty, *incidents_title, *no_incidents, *hidden;
 	GtkStack *pages;
 	GtkFlowBox *tables;
 	GtkScrolledWindow *tables_scroll;
@@ -63,6 +64,7 @@ sabot_console_window_class_init(SabotConsoleWindowClass *klass)
 	BIND(tables);
 	BIND(tables_scroll);
 	BIND(incidents);
+	BIND(incidents_title);
 	BIND(no_incidents);
 	BIND(hidden);
 }
@@ -80,7 +82,9 @@ density_for(guint n_tables)
 {
 	if (n_tables <= LARGE_TABLES_MAX)
 		return SABOT_TILE_LARGE;
-	return n_tables <= NORMAL_TABLES_MAX ? SABOT_TILE_NORMAL : SABOT_TILE_COMPACT;
+	if (n_tables <= NORMAL_TABLES_MAX)
+		return SABOT_TILE_NORMAL;
+	return n_tables <= SMALL_TABLES_MAX ? SABOT_TILE_SMALL : SABOT_TILE_COMPACT;
 }
 
 static GtkWidget *
@@ -199,6 +203,9 @@ on_state_changed(SabotFeed *feed, gpointer data)
 			       sabot_client_get_path(client));
 	sabot_label_set(window->empty, help);
 	/* Silence is no proof of calm. */
+	sabot_label_set(window->incidents_title, state == SABOT_CLIENT_LIVE
+							 ? _("Incidents")
+							 : _("Incidents, as last known"));
 	sabot_label_set(window->no_incidents, state == SABOT_CLIENT_LIVE ? _("No incidents.")
 									 : _("Not known."));
 }

@@ -34,7 +34,7 @@ sabot_phrase_phase(enum sabot_wire_phase phase)
 	case SABOT_WIRE_PHASE_DECIDING:
 		return C_("phase", "players decide");
 	case SABOT_WIRE_PHASE_DECIDED:
-		return C_("phase", "round decided");
+		return C_("phase", "decided");
 	case SABOT_WIRE_PHASE_RULING:
 		return C_("phase", "waits for the pit");
 	case SABOT_WIRE_PHASE_AFTER_CUT:

@@ -90,7 +90,7 @@ class Console(unittest.TestCase):
         # Calm: three tables, live, and what lies on one of them.
         self.wait_for_name('connection: live')
         self.wait_for_name('PB-01, punto banco, dealing')
-        self.wait_for_name('PB-02, punto banco, round decided')
+        self.wait_for_name('PB-02, punto banco, decided')
         self.wait_for_name('BJ-01, blackjack, players decide')
         self.wait_for_name('punto 4: ten of diamonds, four of clubs')
         self.assertFalse([n for n in self.names() if 'card_in_excess' in n])
@@ -112,7 +112,7 @@ class Console(unittest.TestCase):
         # The daemon dies: said in words, and the tables are no longer passed off as current.
         self.daemon.stop()
         self.wait_for_name('connection: OFFLINE: trying again')
-        self.wait_for_name('PB-02, punto banco, round decided, stale')
+        self.wait_for_name('PB-02, punto banco, decided, stale')
 
         # It comes back without one table, after a step that we missed.
         del self.daemon.tables['PB-02']
