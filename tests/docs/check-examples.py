@@ -5,7 +5,7 @@ documentation promises: every line, every field, the exit status, and the copies
 Usage: check-examples.py SABOTCTL DOCS [--bless]
 
 NAME.expected holds standard output, or for a log that cannot be used the sentence on standard
-error. --bless writes these files anew and the copies into the page; look at the difference then.
+error. --bless writes these files anew and the copies into the pages; look at the difference then.
 """
 import json
 import os
@@ -13,9 +13,10 @@ import re
 import subprocess
 import sys
 
-PAGE = "event-log.md"
-# A copy of a file in the page: this comment, an empty line, the file's lines indented by four.
-COPY = re.compile(r"<!-- (examples/[\w.-]+) -->\n\n((?:    .*\n)+)")
+CONTRACT = "event-log.md"
+PAGES = [CONTRACT, os.path.join("..", "README.md")]
+# A copy of a file in a page: this comment, an empty line, the file's lines indented by four.
+COPY = re.compile(r"<!-- (?:docs/)?(examples/[\w.-]+) -->\n\n((?:    .*\n)(?:\n?    .*\n)*)")
 
 
 def audit(sabotctl, examples, name):
@@ -41,8 +42,7 @@ def parsed(text):
 def check_example(sabotctl, examples, name):
     """None, or what differs."""
     status, got = audit(sabotctl, examples, name)
-    with open(os.path.join(examples, name[:-len("ndjson")] + "expected"), encoding="utf-8") as file:
-        expected = file.read()
+    expected = read(os.path.join(examples, name[:-len("ndjson")] + "expected"))
     if status != status_promised(expected):
         return f"exit status {status} instead of {status_promised(expected)}\n{got}"
     for number, (a, b) in enumerate(zip(parsed(got), parsed(expected)), 1):
@@ -53,41 +53,47 @@ def check_example(sabotctl, examples, name):
     return None
 
 
-def check_page(docs, names):
-    """What the page shows is what the files hold, and it names every example."""
-    with open(os.path.join(docs, PAGE), encoding="utf-8") as file:
-        page = file.read()
-    copies = COPY.findall(page)
-    for path, text in copies:
-        with open(os.path.join(docs, path), encoding="utf-8") as file:
-            shown = "".join(line[4:] for line in text.splitlines(keepends=True))
-            if shown != file.read():
-                yield f"{PAGE}: its copy of {path} is not that file"
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def indented(text):
+    return "".join("    " + line if line.strip() else line for line in text.splitlines(True))
+
+
+def check_pages(docs, names):
+    """What a page shows is what the file holds, and the contract names every example."""
+    for page in PAGES:
+        copies = COPY.findall(read(os.path.join(docs, page)))
+        for path, text in copies:
+            if text != indented(read(os.path.join(docs, path))):
+                yield f"{page}: its copy of {path} is not that file"
+        if not copies:
+            yield f"{page} shows no example"
     for name in names:
-        if name not in page:
-            yield f"{PAGE} does not name {name}"
-    if not copies:
-        yield f"{PAGE} shows no example"
+        if name not in read(os.path.join(docs, CONTRACT)):
+            yield f"{CONTRACT} does not name {name}"
+
+
+def write(path, text):
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
 
 
 def bless(sabotctl, docs, names):
     examples = os.path.join(docs, "examples")
     for name in names:
         path = os.path.join(examples, name[:-len("ndjson")] + "expected")
-        text = audit(sabotctl, examples, name)[1]
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text)
+        write(path, audit(sabotctl, examples, name)[1])
 
     def copy_of(match):
-        with open(os.path.join(docs, match.group(1)), encoding="utf-8") as file:
-            lines = "".join("    " + line for line in file)
-        return f"<!-- {match.group(1)} -->\n\n{lines}"
+        head = match.group(0)[:match.group(0).index("\n")]
+        return f"{head}\n\n{indented(read(os.path.join(docs, match.group(1))))}"
 
-    path = os.path.join(docs, PAGE)
-    with open(path, encoding="utf-8") as file:
-        page = COPY.sub(copy_of, file.read())
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(page)
+    for page in PAGES:
+        path = os.path.join(docs, page)
+        write(path, COPY.sub(copy_of, read(path)))
 
 
 def main():
@@ -101,7 +107,7 @@ def main():
         why = check_example(sabotctl, examples, name)
         failed += why is not None
         print("not ok" if why else "ok", name, why or "")
-    faults = list(check_page(docs, names))
+    faults = list(check_pages(docs, names))
     print("\n".join(faults + [f"{len(names) - failed} of {len(names)} examples as promised"]))
     return 1 if failed or faults or not names else 0
 
