@@ -13,17 +13,16 @@
 enum { COLUMN_GAP = 2 };
 
 gboolean
-sabotctl_options_parse(struct sabotctl_options *options, int argc, char **argv,
-		       const char *summary)
+sabotctl_options_parse(struct sabotctl_options *options, int argc, char **argv, const char *summary)
 {
 	const GOptionEntry entries[] = {
-		{"socket", 0, 0, G_OPTION_ARG_FILENAME, &options->socket,
-		 N_("the daemon's socket"), N_("PATH")},
+		{"socket", 0, 0, G_OPTION_ARG_FILENAME, &options->socket, N_("the daemon's socket"),
+		 N_("PATH")},
 		{"json", 0, 0, G_OPTION_ARG_NONE, &options->json, N_("JSON, for programs"), NULL},
 		{"table", 0, 0, G_OPTION_ARG_STRING, &options->table,
 		 N_("incidents of this table only"), N_("NAME")},
 		{"open", 0, 0, G_OPTION_ARG_NONE, &options->open, N_("open incidents only"), NULL},
-		{NULL},
+		G_OPTION_ENTRY_NULL,
 	};
 	g_autoptr(GOptionContext) context = g_option_context_new(NULL);
 	g_autoptr(GError) error = NULL;
@@ -131,7 +130,8 @@ static json_t *
 ask_daemon(const struct sabotctl_options *options, struct question *question)
 {
 	static const struct sabot_client_callbacks callbacks = {.state_changed = on_state_changed};
-	struct sabot_client *client = sabot_client_new(options->socket, false, &callbacks, question);
+	struct sabot_client *client =
+		sabot_client_new(options->socket, false, &callbacks, question);
 
 	question->loop = g_main_loop_new(NULL, FALSE);
 	sabot_client_start(client);
@@ -162,8 +162,9 @@ print_rows(const GPtrArray *rows)
 	widths = g_new0(glong, n_columns);
 	for (guint i = 0; i < rows->len; i++)
 		for (guint j = 0; j < n_columns; j++)
-			widths[j] = MAX(widths[j],
-					g_utf8_strlen(((char **)g_ptr_array_index(rows, i))[j], -1));
+			widths[j] =
+				MAX(widths[j],
+				    g_utf8_strlen(((char **)g_ptr_array_index(rows, i))[j], -1));
 	for (guint i = 0; i < rows->len; i++) {
 		char **row = g_ptr_array_index(rows, i);
 
@@ -254,8 +255,8 @@ static void
 add_table_row(GPtrArray *rows, const struct sabot_wire_view *view)
 {
 	g_autofree char *round = g_strdup_printf("%d/%d", (int)view->load, (int)view->round);
-	g_autofree char *open = g_strdup_printf(
-		"%d", view->incidents ? (int)view->incidents->open : 0);
+	g_autofree char *open =
+		g_strdup_printf("%d", view->incidents ? (int)view->incidents->open : 0);
 	const struct sabot_wire_incident *worst = view->incidents ? view->incidents->worst : NULL;
 
 	add_row(rows, view->table, sabot_wire_game_to_string(view->game),
@@ -290,10 +291,10 @@ print_tables(json_t *list, GError **error)
 static void
 add_incident_row(GPtrArray *rows, const struct sabot_wire_incident *incident)
 {
-	g_autofree char *at = incident->at_us == SABOT_TIME_NONE
-				      ? g_strdup("")
-				      : sabot_time_format(incident->at_us / G_USEC_PER_SEC *
-							  G_USEC_PER_SEC);
+	g_autofree char *at =
+		incident->at_us == SABOT_TIME_NONE
+			? g_strdup("")
+			: sabot_time_format(incident->at_us / G_USEC_PER_SEC * G_USEC_PER_SEC);
 	g_autofree char *id = g_strdup_printf("%d", (int)incident->id);
 	g_autofree char *round = g_strdup_printf("%d", (int)incident->round);
 

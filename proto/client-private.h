@@ -26,7 +26,7 @@ struct sabot_client {
 
 	enum sabot_client_state state;
 	char *reason, *site;
-	int64_t seq; /* the last step seen; -1 = none */
+	int64_t seq;      /* the last step seen; -1 = none */
 	int64_t heard_us; /* by `clock` */
 	guint retry_ms;
 	guint retry_source, tick_source;

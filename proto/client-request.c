@@ -24,8 +24,7 @@ void
 sabot_client_fail_pending(struct sabot_client *client, const char *reason)
 {
 	g_autoptr(GPtrArray) failed = client->pending;
-	g_autoptr(GError) error =
-		g_error_new_literal(G_IO_ERROR, G_IO_ERROR_CLOSED, reason);
+	g_autoptr(GError) error = g_error_new_literal(G_IO_ERROR, G_IO_ERROR_CLOSED, reason);
 
 	client->pending = g_ptr_array_new();
 	for (guint i = 0; i < failed->len; i++)
@@ -97,7 +96,8 @@ sabot_client_request(struct sabot_client *client, const char *verb, json_t *args
 	if (!client->is_greeted)
 		g_set_error(&error, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED, "not connected to %s",
 			    client->path);
-	else if (sabot_client_send(client, sabot_wire_request_build(pending->id, verb, args), &error))
+	else if (sabot_client_send(client, sabot_wire_request_build(pending->id, verb, args),
+				   &error))
 		g_ptr_array_add(client->pending, pending);
 	if (error)
 		answer_later(client, pending, error);

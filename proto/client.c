@@ -95,7 +95,8 @@ on_written(GObject *source, GAsyncResult *result, gpointer data)
 	struct operation *operation = data;
 	struct sabot_client *client = operation->client;
 	g_autoptr(GError) error = NULL;
-	bool is_fine = g_output_stream_write_all_finish(G_OUTPUT_STREAM(source), result, NULL, &error);
+	bool is_fine =
+		g_output_stream_write_all_finish(G_OUTPUT_STREAM(source), result, NULL, &error);
 
 	if (operation->cancellable == client->cancellable) {
 		if (is_fine) {
@@ -294,7 +295,8 @@ on_read(GObject *source, GAsyncResult *result, gpointer data)
 		fed = sabot_wire_splitter_feed(&client->splitter, client->input, (size_t)n_bytes,
 					       on_line, client);
 	if (n_bytes <= 0)
-		sabot_client_disconnect(client, error ? error->message : "the daemon closed the connection");
+		sabot_client_disconnect(client, error ? error->message
+						      : "the daemon closed the connection");
 	else if (fed == SABOT_WIRE_TOO_LONG)
 		sabot_client_disconnect(client, "the daemon sent a line longer than allowed");
 	else if (fed == SABOT_WIRE_OK)

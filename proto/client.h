@@ -40,8 +40,7 @@ struct sabot_client_callbacks {
 			      const struct sabot_wire_snapshot *snapshot, gpointer data);
 	void (*step_came)(struct sabot_client *client, const struct sabot_wire_step *step,
 			  gpointer data);
-	void (*view_came)(struct sabot_client *client, struct sabot_wire_view *view,
-			  gpointer data);
+	void (*view_came)(struct sabot_client *client, struct sabot_wire_view *view, gpointer data);
 	void (*incidents_came)(struct sabot_client *client, const GPtrArray *incidents,
 			       gpointer data);
 	void (*beat_came)(struct sabot_client *client, const struct sabot_wire_beat *beat,

@@ -9,7 +9,7 @@
 		.offset = offsetof(struct struct_type, member), __VA_ARGS__                        \
 	}
 
-#define F(...) FIELD(sabot_wire_greeting, __VA_ARGS__)
+#define F(...) FIELD(sabot_wire_greeting, __VA_ARGS__, )
 static const struct sabot_record_field greeting_fields[] = {
 	F("version", STRING, version, .required = true),
 	F("protocol", INTEGER, protocol, .required = true),
@@ -22,7 +22,7 @@ const struct sabot_record_type sabot_wire_greeting_type =
 	SABOT_RECORD_TYPE(sabot_wire_greeting, greeting_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_snapshot, __VA_ARGS__)
+#define F(...) FIELD(sabot_wire_snapshot, __VA_ARGS__, )
 static const struct sabot_record_field snapshot_fields[] = {
 	F("seq", INTEGER, seq, .required = true),
 	F("resumed", BOOLEAN, is_resumed, .required = true),
@@ -33,7 +33,7 @@ const struct sabot_record_type sabot_wire_snapshot_type =
 	SABOT_RECORD_TYPE(sabot_wire_snapshot, snapshot_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_step, __VA_ARGS__)
+#define F(...) FIELD(sabot_wire_step, __VA_ARGS__, )
 static const struct sabot_record_field step_fields[] = {
 	F("seq", INTEGER, seq, .required = true),
 	F("table", STRING, table, .required = true),
@@ -47,7 +47,7 @@ const struct sabot_record_type sabot_wire_step_type =
 	SABOT_RECORD_TYPE(sabot_wire_step, step_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_view_push, __VA_ARGS__)
+#define F(...) FIELD(sabot_wire_view_push, __VA_ARGS__, )
 static const struct sabot_record_field view_push_fields[] = {
 	F("table", STRING, table, .required = true),
 	F("view", OBJECT, view, .required = true, .type = &sabot_wire_view_type),
@@ -56,7 +56,7 @@ const struct sabot_record_type sabot_wire_view_push_type =
 	SABOT_RECORD_TYPE(sabot_wire_view_push, view_push_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_incidents_push, __VA_ARGS__)
+#define F(...) FIELD(sabot_wire_incidents_push, __VA_ARGS__, )
 static const struct sabot_record_field incidents_push_fields[] = {
 	F("incidents", LIST, incidents, .required = true, .type = &sabot_wire_incident_type),
 };
@@ -64,7 +64,7 @@ const struct sabot_record_type sabot_wire_incidents_push_type =
 	SABOT_RECORD_TYPE(sabot_wire_incidents_push, incidents_push_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_beat, __VA_ARGS__)
+#define F(...) FIELD(sabot_wire_beat, __VA_ARGS__, )
 static const struct sabot_record_field beat_fields[] = {
 	F("seq", INTEGER, seq, .required = true),
 	F("at", TIME, at_us),
@@ -106,8 +106,8 @@ sabot_wire_reply_error(json_t *id, enum sabot_wire_error error_class, const char
 {
 	json_t *json = reply_new(id);
 	g_autofree char *valid = g_utf8_make_valid(text, -1);
-	json_t *error = json_pack("{s:s,s:s}", "class", sabot_wire_error_class_to_string(error_class),
-				  "text", valid);
+	json_t *error = json_pack("{s:s,s:s}", "class",
+				  sabot_wire_error_class_to_string(error_class), "text", valid);
 
 	json_object_set_new(json, "error", error);
 	return json;
@@ -354,6 +354,7 @@ sabot_wire_step_foreach_incident_state(const struct sabot_wire_step *step,
 		const char *state = json_string_value(json_object_get(line, "state"));
 
 		if (g_strcmp0(out, "incident_state") == 0 && json_is_integer(id) && state)
-			fn(json_integer_value(id), sabot_wire_incident_state_from_string(state), data);
+			fn(json_integer_value(id), sabot_wire_incident_state_from_string(state),
+			   data);
 	}
 }

@@ -32,7 +32,7 @@ struct sabot_wire_step {
 	int64_t n;
 	bool is_missed; /* sent again after a resume; has no view */
 	json_t *event;
-	json_t *out;  /* list of the derived lines, or NULL */
+	json_t *out;                  /* list of the derived lines, or NULL */
 	struct sabot_wire_view *view; /* NULL when missed */
 };
 
@@ -70,9 +70,9 @@ enum sabot_wire_message_kind {
 /* A line from the daemon. Exactly the member of its kind is set. */
 struct sabot_wire_message {
 	enum sabot_wire_message_kind kind;
-	json_t *json; /* the whole line */
-	json_t *id;   /* REPLY; NULL when it has none. Borrowed from json */
-	json_t *ok;   /* REPLY that is not an error. Borrowed from json */
+	json_t *json;  /* the whole line */
+	json_t *id;    /* REPLY; NULL when it has none. Borrowed from json */
+	json_t *ok;    /* REPLY that is not an error. Borrowed from json */
 	GError *error; /* REPLY that is one */
 	struct sabot_wire_greeting *greeting;
 	struct sabot_wire_step *step;

@@ -44,7 +44,8 @@ field_init(const struct sabot_record_field *field, gpointer object)
 			g_array_new(FALSE, TRUE, sizeof(struct sabot_wire_card));
 		break;
 	case SABOT_RECORD_LIST:
-		*AT(object, field, GPtrArray *) = g_ptr_array_new_with_free_func(sabot_record_unref);
+		*AT(object, field, GPtrArray *) =
+			g_ptr_array_new_with_free_func(sabot_record_unref);
 		break;
 	case SABOT_RECORD_STRING:
 	case SABOT_RECORD_WORD:
@@ -214,7 +215,8 @@ read_list(const struct sabot_record_field *field, json_t *json, GPtrArray *list,
 }
 
 static bool
-read_object(const struct sabot_record_field *field, json_t *json, gpointer *ret_object, GError **error)
+read_object(const struct sabot_record_field *field, json_t *json, gpointer *ret_object,
+	    GError **error)
 {
 	if (!json_is_object(json))
 		return wants(field, "an object is wanted", error);
@@ -320,9 +322,9 @@ write_cards(const GArray *cards)
 			&g_array_index(cards, struct sabot_wire_card, i);
 		char text[SABOT_CARD_TEXT_SIZE];
 
-		json_array_append_new(json,
-				      json_string(card->is_hidden ? hidden_card_text
-							: sabot_card_format(card->card, text)));
+		json_array_append_new(
+			json, json_string(card->is_hidden ? hidden_card_text
+							  : sabot_card_format(card->card, text)));
 	}
 	return json;
 }
@@ -333,8 +335,8 @@ write_list(const struct sabot_record_field *field, const GPtrArray *list)
 	json_t *json = json_array();
 
 	for (guint i = 0; i < list->len; i++)
-		json_array_append_new(
-			json, sabot_record_build(field->type, g_ptr_array_index(list, i)));
+		json_array_append_new(json,
+				      sabot_record_build(field->type, g_ptr_array_index(list, i)));
 	return json;
 }
 
@@ -400,7 +402,8 @@ sabot_record_build(const struct sabot_record_type *type, gconstpointer object)
 		const struct sabot_record_field *field = &type->fields[i];
 		json_t *value = write_field(field, object);
 
-		if (value && json_is_array(value) && json_array_size(value) == 0 && !field->required)
+		if (value && json_is_array(value) && json_array_size(value) == 0 &&
+		    !field->required)
 			json_decref(value);
 		else if (value)
 			json_object_set_new(json, field->name, value);

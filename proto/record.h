@@ -15,13 +15,13 @@ enum sabot_record_kind {
 	SABOT_RECORD_STRING,  /* char *, owned, or NULL */
 	SABOT_RECORD_INTEGER, /* int64_t */
 	SABOT_RECORD_BOOLEAN, /* bool */
-	SABOT_RECORD_TIME,    /* int64_t, UTC microseconds since 1970 or SABOT_TIME_NONE; RFC 3339 */
-	SABOT_RECORD_WORD,    /* an enum: index in `words`; 0 = absent, or a word we do not know */
-	SABOT_RECORD_WORDS,   /* GArray of int, as WORD */
-	SABOT_RECORD_CARDS,   /* GArray of struct sabot_wire_card */
-	SABOT_RECORD_JSON,    /* json_t *, one reference, or NULL */
-	SABOT_RECORD_OBJECT,  /* pointer to a struct of `type`, or NULL */
-	SABOT_RECORD_LIST,    /* GPtrArray of pointers to structs of `type` */
+	SABOT_RECORD_TIME,   /* int64_t, UTC microseconds since 1970 or SABOT_TIME_NONE; RFC 3339 */
+	SABOT_RECORD_WORD,   /* an enum: index in `words`; 0 = absent, or a word we do not know */
+	SABOT_RECORD_WORDS,  /* GArray of int, as WORD */
+	SABOT_RECORD_CARDS,  /* GArray of struct sabot_wire_card */
+	SABOT_RECORD_JSON,   /* json_t *, one reference, or NULL */
+	SABOT_RECORD_OBJECT, /* pointer to a struct of `type`, or NULL */
+	SABOT_RECORD_LIST,   /* GPtrArray of pointers to structs of `type` */
 };
 
 struct sabot_record_type;
@@ -31,8 +31,8 @@ struct sabot_record_field {
 	enum sabot_record_kind kind;
 	size_t offset;
 	bool required;
-	int64_t absent; /* INTEGER, BOOLEAN: the value that stands for "not given" */
-	const char *const *words;            /* WORD, WORDS: NULL-terminated, [0] is "" */
+	int64_t absent;           /* INTEGER, BOOLEAN: the value that stands for "not given" */
+	const char *const *words; /* WORD, WORDS: NULL-terminated, [0] is "" */
 	const struct sabot_record_type *type; /* OBJECT, LIST */
 };
 
@@ -48,7 +48,7 @@ struct sabot_wire_card {
 	bool is_hidden; /* "##": the veil is on it; `card` is all zero */
 };
 
-#define SABOT_RECORD_TYPE(struct_type, table)                                                       \
+#define SABOT_RECORD_TYPE(struct_type, table)                                                      \
 	{                                                                                          \
 		.size_bytes = sizeof(struct struct_type), .fields = (table),                       \
 		.n_fields = G_N_ELEMENTS(table),                                                   \

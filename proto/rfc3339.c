@@ -29,6 +29,7 @@ sabot_time_parse(const char *text, int64_t *ret_time_us)
 
 	if (!time)
 		return false;
-	*ret_time_us = g_date_time_to_unix(time) * G_USEC_PER_SEC + g_date_time_get_microsecond(time);
+	*ret_time_us =
+		g_date_time_to_unix(time) * G_USEC_PER_SEC + g_date_time_get_microsecond(time);
 	return true;
 }

@@ -4,22 +4,24 @@
 static const char *const game_words[] = {"", "punto_banco", "blackjack", NULL};
 static const char *const severity_words[] = {"", "low", "medium", "high", "critical", NULL};
 static const char *const table_state_words[] = {"", "open", "closed", "paused", NULL};
-static const char *const phase_words[] = {"",          "no_load", "burn",   "betting",   "dealing",
-					  "deciding",  "decided", "ruling", "after_cut", NULL};
-static const char *const prompt_words[] = {"",     "load",      "burn",   "bets",   "deal",
-					   "play", "insurance", "draw",   "stand",  "result",
+static const char *const phase_words[] = {"",         "no_load", "burn",   "betting",   "dealing",
+					  "deciding", "decided", "ruling", "after_cut", NULL};
+static const char *const prompt_words[] = {"",       "load",       "burn",   "bets",  "deal",
+					   "play",   "insurance",  "draw",   "stand", "result",
 					   "ruling", "last_round", "unload", NULL};
 static const char *const who_words[] = {"", "punto", "banca", "dealer", "player", NULL};
 static const char *const winner_words[] = {"", "punto", "banca", "tie", "void", NULL};
-static const char *const action_words[] = {"", "stand", "hit", "double", "split", "surrender", NULL};
-static const char *const hand_state_words[] = {"",     "dealing",   "turn",        "waiting",  "stood",
-					       "bust", "blackjack", "surrendered", "complete", NULL};
+static const char *const action_words[] = {"",      "stand",     "hit", "double",
+					   "split", "surrender", NULL};
+static const char *const hand_state_words[] = {"",         "dealing", "turn",      "waiting",
+					       "stood",    "bust",    "blackjack", "surrendered",
+					       "complete", NULL};
 static const char *const result_words[] = {"",     "blackjack", "win",        "push", "lose",
 					   "bust", "surrender", "even_money", "void", NULL};
 static const char *const incident_state_words[] = {"",          "open",    "ruled",
 						   "explained", "cleared", NULL};
-static const char *const device_state_words[] = {"",        "online", "offline",  "error",
-						 "cleared", "locked", "unlocked", "lost",
+static const char *const device_state_words[] = {"",           "online", "offline",  "error",
+						 "cleared",    "locked", "unlocked", "lost",
 						 "connecting", NULL};
 
 #define FIELD(struct_type, wire_name, record_kind, member, ...)                                    \
@@ -28,7 +30,7 @@ static const char *const device_state_words[] = {"",        "online", "offline",
 		.offset = offsetof(struct struct_type, member), __VA_ARGS__                        \
 	}
 
-#define F(...) FIELD(sabot_wire_incident, __VA_ARGS__)
+#define F(...) FIELD(sabot_wire_incident, __VA_ARGS__, )
 static const struct sabot_record_field incident_fields[] = {
 	F("table", STRING, table, .required = true),
 	F("id", INTEGER, id, .required = true),
@@ -47,7 +49,7 @@ const struct sabot_record_type sabot_wire_incident_type =
 	SABOT_RECORD_TYPE(sabot_wire_incident, incident_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_prompt, __VA_ARGS__)
+#define F(...) FIELD(sabot_wire_prompt, __VA_ARGS__, )
 static const struct sabot_record_field prompt_fields[] = {
 	F("kind", WORD, kind, .required = true, .words = prompt_words),
 	F("who", WORD, who, .words = who_words),
@@ -64,7 +66,7 @@ const struct sabot_record_type sabot_wire_prompt_type =
 	SABOT_RECORD_TYPE(sabot_wire_prompt, prompt_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_hand, __VA_ARGS__)
+#define F(...) FIELD(sabot_wire_hand, __VA_ARGS__, )
 static const struct sabot_record_field hand_fields[] = {
 	F("hand", INTEGER, hand, .absent = -1),
 	F("cards", CARDS, cards, .required = true),
@@ -78,7 +80,7 @@ const struct sabot_record_type sabot_wire_hand_type =
 	SABOT_RECORD_TYPE(sabot_wire_hand, hand_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_stake, __VA_ARGS__)
+#define F(...) FIELD(sabot_wire_stake, __VA_ARGS__, )
 static const struct sabot_record_field stake_fields[] = {
 	F("bettor", STRING, bettor),
 	F("on", STRING, on, .required = true),
@@ -88,7 +90,7 @@ const struct sabot_record_type sabot_wire_stake_type =
 	SABOT_RECORD_TYPE(sabot_wire_stake, stake_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_box, __VA_ARGS__)
+#define F(...) FIELD(sabot_wire_box, __VA_ARGS__, )
 static const struct sabot_record_field box_fields[] = {
 	F("box", INTEGER, box, .required = true),
 	F("stakes", LIST, stakes, .type = &sabot_wire_stake_type),
@@ -97,7 +99,7 @@ static const struct sabot_record_field box_fields[] = {
 const struct sabot_record_type sabot_wire_box_type = SABOT_RECORD_TYPE(sabot_wire_box, box_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_shoe, __VA_ARGS__)
+#define F(...) FIELD(sabot_wire_shoe, __VA_ARGS__, )
 static const struct sabot_record_field shoe_fields[] = {
 	F("decks", INTEGER, decks, .required = true),
 	F("seen", INTEGER, seen_cards, .required = true),
@@ -110,7 +112,7 @@ const struct sabot_record_type sabot_wire_shoe_type =
 	SABOT_RECORD_TYPE(sabot_wire_shoe, shoe_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_device, __VA_ARGS__)
+#define F(...) FIELD(sabot_wire_device, __VA_ARGS__, )
 static const struct sabot_record_field device_fields[] = {
 	F("name", STRING, name, .required = true),
 	F("driver", STRING, driver),
@@ -127,7 +129,7 @@ const struct sabot_record_type sabot_wire_device_type =
 	SABOT_RECORD_TYPE(sabot_wire_device, device_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_exposure, __VA_ARGS__)
+#define F(...) FIELD(sabot_wire_exposure, __VA_ARGS__, )
 static const struct sabot_record_field exposure_fields[] = {
 	F("rounds", INTEGER, rounds, .required = true),
 	F("since", TIME, since_us),
@@ -136,7 +138,7 @@ const struct sabot_record_type sabot_wire_exposure_type =
 	SABOT_RECORD_TYPE(sabot_wire_exposure, exposure_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_open_incidents, __VA_ARGS__)
+#define F(...) FIELD(sabot_wire_open_incidents, __VA_ARGS__, )
 static const struct sabot_record_field open_incidents_fields[] = {
 	F("open", INTEGER, open, .required = true),
 	F("worst", OBJECT, worst, .type = &sabot_wire_incident_type),
@@ -145,7 +147,7 @@ const struct sabot_record_type sabot_wire_open_incidents_type =
 	SABOT_RECORD_TYPE(sabot_wire_open_incidents, open_incidents_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_view, __VA_ARGS__)
+#define F(...) FIELD(sabot_wire_view, __VA_ARGS__, )
 static const struct sabot_record_field view_fields[] = {
 	F("table", STRING, table, .required = true),
 	F("game", WORD, game, .required = true, .words = game_words),
@@ -177,7 +179,7 @@ const struct sabot_record_type sabot_wire_view_type =
 	SABOT_RECORD_TYPE(sabot_wire_view, view_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_status, __VA_ARGS__)
+#define F(...) FIELD(sabot_wire_status, __VA_ARGS__, )
 static const struct sabot_record_field status_fields[] = {
 	F("version", STRING, version, .required = true),
 	F("site", STRING, site),

@@ -132,9 +132,9 @@ struct sabot_wire_incident {
 struct sabot_wire_prompt {
 	enum sabot_wire_prompt_kind kind;
 	enum sabot_wire_who who;
-	int64_t box;  /* 0 = none */
-	int64_t hand; /* -1 = none */
-	int64_t total; /* -1 = none */
+	int64_t box;        /* 0 = none */
+	int64_t hand;       /* -1 = none */
+	int64_t total;      /* -1 = none */
 	int64_t left_cards; /* -1 = none */
 	enum sabot_winner winner;
 	int64_t incident; /* 0 = none */
@@ -197,15 +197,15 @@ struct sabot_wire_view {
 	enum sabot_wire_phase phase;
 	int64_t load, round, n;
 	int64_t at_us;
-	struct sabot_wire_prompt *prompt;                 /* or NULL */
-	struct sabot_wire_hand *punto, *banca, *dealer;   /* or NULL */
+	struct sabot_wire_prompt *prompt;               /* or NULL */
+	struct sabot_wire_hand *punto, *banca, *dealer; /* or NULL */
 	enum sabot_winner winner;
-	GPtrArray *boxes; /* of struct sabot_wire_box */
-	GArray *results;  /* of int: enum sabot_winner */
-	struct sabot_wire_shoe *shoe;                     /* or NULL */
-	struct sabot_wire_device *device;                 /* or NULL */
-	struct sabot_wire_exposure *exposure;             /* or NULL */
-	struct sabot_wire_open_incidents *incidents;      /* or NULL */
+	GPtrArray *boxes;                            /* of struct sabot_wire_box */
+	GArray *results;                             /* of int: enum sabot_winner */
+	struct sabot_wire_shoe *shoe;                /* or NULL */
+	struct sabot_wire_device *device;            /* or NULL */
+	struct sabot_wire_exposure *exposure;        /* or NULL */
+	struct sabot_wire_open_incidents *incidents; /* or NULL */
 	char *fault; /* quarantined by a fault of the program: a sentence; else NULL */
 };
 

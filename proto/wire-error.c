@@ -1,7 +1,7 @@
 /* The wire's error classes and their words: see wire-error.h. */
 #include "proto/wire-error.h"
 
-G_DEFINE_QUARK(sabot-wire-error-quark, sabot_wire_error)
+G_DEFINE_QUARK(sabot - wire - error - quark, sabot_wire_error)
 
 const char *
 sabot_wire_error_class_to_string(enum sabot_wire_error error_class)
@@ -29,7 +29,8 @@ enum sabot_wire_error
 sabot_wire_error_class_from_string(const char *word)
 {
 	for (int i = 0; i < SABOT_WIRE_ERROR_INTERNAL; i++)
-		if (g_strcmp0(word, sabot_wire_error_class_to_string((enum sabot_wire_error)i)) == 0)
+		if (g_strcmp0(word, sabot_wire_error_class_to_string((enum sabot_wire_error)i)) ==
+		    0)
 			return (enum sabot_wire_error)i;
 	return SABOT_WIRE_ERROR_INTERNAL;
 }

@@ -45,6 +45,6 @@ enum sabot_wire_result
 sabot_wire_splitter_feed(struct sabot_wire_splitter *splitter, const char *bytes, size_t n_bytes,
 			 sabot_wire_line_fn *fn, void *data);
 
-/* Brackets outside strings nest at most SABOT_WIRE_DEPTH_MAX deep. Says nothing else of the text. */
+/* Brackets outside strings nest at most SABOT_WIRE_DEPTH_MAX deep. Nothing else is judged. */
 bool
 sabot_wire_depth_is_allowed(const char *text, size_t length_bytes);

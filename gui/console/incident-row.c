@@ -53,8 +53,7 @@ what_text(const struct sabot_wire_incident *incident, gboolean is_open)
 	g_autofree char *open = NULL;
 
 	if (incident->round > 0) /* Translators: round number, incident. */
-		open = g_strdup_printf(C_("incident", "round %d · %s"), (int)incident->round,
-				       code);
+		open = g_strdup_printf(C_("incident", "round %d · %s"), (int)incident->round, code);
 	else
 		open = g_strdup(code);
 	if (is_open)

@@ -48,8 +48,7 @@ on_activated(GApplication *application, gpointer data)
 
 	if (!window) {
 		feed = sabot_feed_new(path);
-		window = GTK_WINDOW(
-			sabot_console_window_new(GTK_APPLICATION(application), feed));
+		window = GTK_WINDOW(sabot_console_window_new(GTK_APPLICATION(application), feed));
 		sabot_feed_start(feed);
 	}
 	gtk_window_present(window);
@@ -74,7 +73,7 @@ main(int argc, char **argv)
 		{"socket", 0, 0, G_OPTION_ARG_FILENAME, &path, N_("The daemon's socket"),
 		 N_("PATH")},
 		{"version", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Say the version and leave"), NULL},
-		{NULL},
+		G_OPTION_ENTRY_NULL,
 	};
 	g_autoptr(GtkApplication) application = NULL;
 	int status;

@@ -226,9 +226,9 @@ show_alert(SabotTableTile *tile, const struct sabot_wire_view *view)
 	g_autofree char *severity = NULL, *text = NULL, *count = NULL;
 
 	for (int i = SABOT_WIRE_SEVERITY_UNKNOWN; i <= SABOT_WIRE_SEVERITY_CRITICAL; i++)
-		sabot_style_set_class(
-			tile, sabot_wire_severity_to_string((enum sabot_wire_severity)i),
-			worst && (int)worst->severity == i);
+		sabot_style_set_class(tile,
+				      sabot_wire_severity_to_string((enum sabot_wire_severity)i),
+				      worst && (int)worst->severity == i);
 	gtk_widget_set_visible(tile->alert, worst != NULL);
 	if (!worst)
 		return;

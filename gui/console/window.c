@@ -91,7 +91,8 @@ static GtkWidget *
 tile_new(gpointer item, gpointer data)
 {
 	SabotConsoleWindow *window = data;
-	guint n_tables = g_list_model_get_n_items(G_LIST_MODEL(sabot_feed_get_tables(window->feed)));
+	guint n_tables =
+		g_list_model_get_n_items(G_LIST_MODEL(sabot_feed_get_tables(window->feed)));
 	GtkWidget *tile = sabot_table_tile_new(item);
 
 	sabot_table_tile_set_density(SABOT_TABLE_TILE(tile), density_for(n_tables));
@@ -109,8 +110,8 @@ static void
 show_summary(SabotConsoleWindow *window)
 {
 	SabotIncidentList *list = sabot_feed_get_incidents(window->feed);
-	int n_tables = (int)g_list_model_get_n_items(
-		G_LIST_MODEL(sabot_feed_get_tables(window->feed)));
+	int n_tables =
+		(int)g_list_model_get_n_items(G_LIST_MODEL(sabot_feed_get_tables(window->feed)));
 	int n_open = (int)sabot_incident_list_count_open(list);
 	int n_hidden = (int)sabot_incident_list_count_hidden(list);
 	g_autofree char *tables = NULL, *open = NULL, *text = NULL, *hidden = NULL;
@@ -123,10 +124,9 @@ show_summary(SabotConsoleWindow *window)
 	text = g_strdup_printf(C_("summary", "%s · %s"), tables, open);
 	sabot_label_set(window->summary, text);
 	if (n_hidden > 0)
-		hidden = g_strdup_printf(
-			ngettext("%d more is not shown", "%d more are not shown",
-				 (unsigned long)n_hidden),
-			n_hidden);
+		hidden = g_strdup_printf(ngettext("%d more is not shown", "%d more are not shown",
+						  (unsigned long)n_hidden),
+					 n_hidden);
 	sabot_label_set(window->hidden, hidden);
 }
 
@@ -147,7 +147,8 @@ on_tables_changed(GListModel *model, guint position, guint removed, guint added,
 	(void)added;
 	gtk_container_foreach(GTK_CONTAINER(window->tables), set_density,
 			      GINT_TO_POINTER(density_for(n_tables)));
-	gtk_flow_box_set_min_children_per_line(window->tables, CLAMP(n_tables, 1, LARGE_TABLES_MAX));
+	gtk_flow_box_set_min_children_per_line(window->tables,
+					       CLAMP(n_tables, 1, LARGE_TABLES_MAX));
 	gtk_stack_set_visible_child_name(window->pages, n_tables > 0 ? "tables" : "empty");
 	show_summary(window);
 }
@@ -194,20 +195,22 @@ on_state_changed(SabotFeed *feed, gpointer data)
 	/* Translators: for screen readers; %s is "live", "OFFLINE …". */
 	name = g_strdup_printf(_("connection: %s"), text);
 	atk_object_set_name(gtk_widget_get_accessible(GTK_WIDGET(window->connection)), name);
-	gtk_widget_set_tooltip_text(GTK_WIDGET(window->connection), sabot_client_get_reason(client));
+	gtk_widget_set_tooltip_text(GTK_WIDGET(window->connection),
+				    sabot_client_get_reason(client));
 	if (*sabot_client_get_site(client))
 		sabot_label_set(window->site, sabot_client_get_site(client));
-	help = g_strdup_printf(state == SABOT_CLIENT_LIVE
-				       ? _("The daemon at %s has no tables.")
-				       : _("No daemon answers at %s.\nIt is tried again by itself."),
-			       sabot_client_get_path(client));
+	help = g_strdup_printf(
+		state == SABOT_CLIENT_LIVE
+			? _("The daemon at %s has no tables.")
+			: _("No daemon answers at %s.\nIt is tried again by itself."),
+		sabot_client_get_path(client));
 	sabot_label_set(window->empty, help);
 	/* Silence is no proof of calm. */
 	sabot_label_set(window->incidents_title, state == SABOT_CLIENT_LIVE
 							 ? _("Incidents")
 							 : _("Incidents, as last known"));
-	sabot_label_set(window->no_incidents, state == SABOT_CLIENT_LIVE ? _("No incidents.")
-									 : _("Not known."));
+	sabot_label_set(window->no_incidents,
+			state == SABOT_CLIENT_LIVE ? _("No incidents.") : _("Not known."));
 }
 
 static void
@@ -257,8 +260,8 @@ on_incident_activated(GtkListBox *box, GtkListBoxRow *row, gpointer data)
 GtkWidget *
 sabot_console_window_new(GtkApplication *application, SabotFeed *feed)
 {
-	SabotConsoleWindow *window = g_object_new(SABOT_TYPE_CONSOLE_WINDOW, "application",
-						  application, NULL);
+	SabotConsoleWindow *window =
+		g_object_new(SABOT_TYPE_CONSOLE_WINDOW, "application", application, NULL);
 	GListModel *tables = G_LIST_MODEL(sabot_feed_get_tables(feed));
 
 	window->feed = g_object_ref(feed);

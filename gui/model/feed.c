@@ -34,8 +34,8 @@ sabot_feed_class_init(SabotFeedClass *klass)
 		g_signal_new("state-changed", SABOT_TYPE_FEED, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
 			     NULL, G_TYPE_NONE, 0);
 	signals[SIGNAL_INCIDENTS_CHANGED] =
-		g_signal_new("incidents-changed", SABOT_TYPE_FEED, G_SIGNAL_RUN_LAST, 0, NULL,
-			     NULL, NULL, G_TYPE_NONE, 0);
+		g_signal_new("incidents-changed", SABOT_TYPE_FEED, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+			     NULL, G_TYPE_NONE, 0);
 }
 
 static void

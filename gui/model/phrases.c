@@ -10,10 +10,9 @@ static const char *
 rank_word(unsigned rank)
 {
 	static const char *const words[SABOT_RANKS] = {
-		NC_("rank", "ace"),   NC_("rank", "two"),   NC_("rank", "three"),
-		NC_("rank", "four"),  NC_("rank", "five"),  NC_("rank", "six"),
-		NC_("rank", "seven"), NC_("rank", "eight"), NC_("rank", "nine"),
-		NC_("rank", "ten"),   NC_("rank", "jack"),  NC_("rank", "queen"),
+		NC_("rank", "ace"),  NC_("rank", "two"), NC_("rank", "three"), NC_("rank", "four"),
+		NC_("rank", "five"), NC_("rank", "six"), NC_("rank", "seven"), NC_("rank", "eight"),
+		NC_("rank", "nine"), NC_("rank", "ten"), NC_("rank", "jack"),  NC_("rank", "queen"),
 		NC_("rank", "king"),
 	};
 
@@ -208,10 +207,15 @@ sabot_phrase_incident_name(const struct sabot_wire_incident *incident)
 	const char *severity = sabot_phrase_severity(incident->severity);
 	g_autofree char *open = NULL;
 
-	/* Translators: for screen readers: severity, table, round, code: the sentence. */
-	open = g_strdup_printf(C_("incident name", "%s, %s, round %d, %s: %s"), severity,
-			       incident->table, (int)incident->round, incident->code,
-			       incident->text);
+	if (incident->round > 0)
+		/* Translators: for screen readers: severity, table, round, code: the sentence. */
+		open = g_strdup_printf(C_("incident name", "%s, %s, round %d, %s: %s"), severity,
+				       incident->table, (int)incident->round, incident->code,
+				       incident->text);
+	else
+		/* Translators: for screen readers: severity, table, code: the sentence. */
+		open = g_strdup_printf(C_("incident name", "%s, %s, %s: %s"), severity,
+				       incident->table, incident->code, incident->text);
 	if (incident->state == SABOT_WIRE_INCIDENT_OPEN)
 		return g_steal_pointer(&open);
 	return g_strdup_printf(C_("incident name", "%s, %s"),

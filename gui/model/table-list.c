@@ -31,9 +31,8 @@ get_item(GListModel *model, guint position)
 {
 	SabotTableList *list = SABOT_TABLE_LIST(model);
 
-	return position < list->items->len
-		       ? g_object_ref(g_ptr_array_index(list->items, position))
-		       : NULL;
+	return position < list->items->len ? g_object_ref(g_ptr_array_index(list->items, position))
+					   : NULL;
 }
 
 static void
@@ -129,9 +128,8 @@ sabot_table_list_begin_snapshot(SabotTableList *list)
 	g_clear_pointer(&list->unconfirmed, g_hash_table_unref);
 	list->unconfirmed = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	for (guint i = 0; i < list->items->len; i++)
-		g_hash_table_add(
-			list->unconfirmed,
-			g_strdup(sabot_table_item_get_name(g_ptr_array_index(list->items, i))));
+		g_hash_table_add(list->unconfirmed, g_strdup(sabot_table_item_get_name(
+							    g_ptr_array_index(list->items, i))));
 }
 
 void

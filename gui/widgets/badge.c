@@ -83,10 +83,10 @@ draw(GtkWidget *widget, cairo_t *cr)
 	cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND);
 	cairo_set_line_width(cr, badge->is_faded ? 1 : 2);
 	cairo_stroke(cr);
-	sabot_paint_set_colour(widget, cr,
-			       badge->is_faded ? "sabot_outline" : look->letter_colour);
+	sabot_paint_set_colour(widget, cr, badge->is_faded ? "sabot_outline" : look->letter_colour);
 	sabot_paint_text(widget, cr, sabot_phrase_severity_letter(badge->severity),
-			 size * look->letter_size, size / 2, size * look->letter_y);
+			 size * look->letter_size,
+			 (struct sabot_point){size / 2, size * look->letter_y});
 	return FALSE;
 }
 

@@ -118,18 +118,19 @@ draw_face(SabotCards *cards, cairo_t *cr, const GdkRectangle *box, struct sabot_
 	sabot_paint_set_colour(widget, cr,
 			       is_known ? suit_colour(cards, card.suit) : "sabot_card_black");
 	if (card.rank == SABOT_RANK_UNKNOWN) {
-		sabot_paint_text(widget, cr, "?", box->height * 0.62, middle,
-				 box->y + box->height * 0.5);
+		sabot_paint_text(widget, cr, "?", box->height * 0.62,
+				 (struct sabot_point){middle, box->y + box->height * 0.5});
 		return;
 	}
-	sabot_paint_text(widget, cr, ranks[card.rank], box->height * 0.42, middle,
-			 box->y + box->height * 0.29);
+	sabot_paint_text(widget, cr, ranks[card.rank], box->height * 0.42,
+			 (struct sabot_point){middle, box->y + box->height * 0.29});
 	if (is_known) {
 		sabot_suit_path(cr, card.suit, middle - suit_size / 2, box->y + box->height * 0.55,
 				suit_size);
 		cairo_fill(cr);
 	} else {
-		sabot_paint_text(widget, cr, "?", suit_size, middle, box->y + box->height * 0.74);
+		sabot_paint_text(widget, cr, "?", suit_size,
+				 (struct sabot_point){middle, box->y + box->height * 0.74});
 	}
 }
 

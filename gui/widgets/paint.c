@@ -27,7 +27,8 @@ sabot_paint_rounded(cairo_t *cr, const GdkRectangle *box, double radius)
 }
 
 void
-sabot_paint_text(GtkWidget *widget, cairo_t *cr, const char *text, double size, double x, double y)
+sabot_paint_text(GtkWidget *widget, cairo_t *cr, const char *text, double size,
+		 struct sabot_point centre)
 {
 	g_autoptr(PangoLayout) layout = gtk_widget_create_pango_layout(widget, text);
 	PangoFontDescription *font = pango_font_description_from_string("Sans Bold");
@@ -36,7 +37,7 @@ sabot_paint_text(GtkWidget *widget, cairo_t *cr, const char *text, double size, 
 	pango_font_description_set_absolute_size(font, size * PANGO_SCALE);
 	pango_layout_set_font_description(layout, font);
 	pango_layout_get_pixel_extents(layout, &ink, NULL);
-	cairo_move_to(cr, x - ink.x - ink.width / 2.0, y - ink.y - ink.height / 2.0);
+	cairo_move_to(cr, centre.x - ink.x - ink.width / 2.0, centre.y - ink.y - ink.height / 2.0);
 	pango_cairo_show_layout(cr, layout);
 	pango_font_description_free(font);
 }

@@ -10,6 +10,11 @@ sabot_paint_set_colour(GtkWidget *widget, cairo_t *cr, const char *name);
 void
 sabot_paint_rounded(cairo_t *cr, const GdkRectangle *box, double radius);
 
-/* Draw `text` in bold, `size` pixels high, centred on x, y. */
+struct sabot_point {
+	double x, y;
+};
+
+/* Draw `text` in bold, `size` pixels high, centred on a point. */
 void
-sabot_paint_text(GtkWidget *widget, cairo_t *cr, const char *text, double size, double x, double y);
+sabot_paint_text(GtkWidget *widget, cairo_t *cr, const char *text, double size,
+		 struct sabot_point centre);

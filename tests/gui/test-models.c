@@ -153,8 +153,7 @@ incident_ids(SabotIncidentList *list)
 	for (guint i = 0; i < g_list_model_get_n_items(G_LIST_MODEL(list)); i++) {
 		g_autoptr(SabotIncidentItem) item = g_list_model_get_item(G_LIST_MODEL(list), i);
 
-		g_string_append_printf(ids, "%d ",
-				       (int)sabot_incident_item_get_incident(item)->id);
+		g_string_append_printf(ids, "%d ", (int)sabot_incident_item_get_incident(item)->id);
 	}
 	return g_string_free(ids, FALSE);
 }
@@ -235,8 +234,12 @@ static const struct {
 	int64_t minor;
 	const char *text;
 } moneys[] = {
-	{0, "0"},           {500, "5"},        {1250, "12.50"},
-	{5, "0.05"},        {-1250, "-12.50"}, {INT64_MIN, "-92233720368547758.08"},
+	{0, "0"},
+	{500, "5"},
+	{1250, "12.50"},
+	{5, "0.05"},
+	{-1250, "-12.50"},
+	{INT64_MIN, "-92233720368547758.08"},
 	{50000000, "500000"},
 };
 
@@ -244,9 +247,8 @@ static const struct {
 	int64_t seconds;
 	const char *text;
 } ages[] = {
-	{-5, "just now"}, {0, "just now"}, {9, "just now"},       {10, "10 s"},
-	{59, "50 s"},     {60, "1 min"},   {3599, "59 min"},      {3600, "1 h 0 min"},
-	{7265, "2 h 1 min"},
+	{-5, "just now"}, {0, "just now"},  {9, "just now"},     {10, "10 s"},        {59, "50 s"},
+	{60, "1 min"},    {3599, "59 min"}, {3600, "1 h 0 min"}, {7265, "2 h 1 min"},
 };
 
 static void
@@ -284,7 +286,8 @@ static void
 test_names(void **state)
 {
 	struct sabot_wire_view *view = view_new("PB-01");
-	struct sabot_wire_incident *incident = incident_new("PB-01", 18, SABOT_WIRE_SEVERITY_HIGH, 0);
+	struct sabot_wire_incident *incident =
+		incident_new("PB-01", 18, SABOT_WIRE_SEVERITY_HIGH, 0);
 	g_autofree char *calm = sabot_phrase_table_name(view, FALSE);
 	g_autofree char *alarmed = NULL, *stale = NULL, *open = NULL, *ruled = NULL;
 
@@ -293,11 +296,10 @@ test_names(void **state)
 	view->incidents = sabot_record_new(&sabot_wire_open_incidents_type);
 	view->incidents->worst = sabot_record_ref(incident);
 	alarmed = sabot_phrase_table_name(view, FALSE);
-	assert_string_equal(alarmed,
-			    "PB-01, punto banco, dealing, incident: card in excess, high");
+	assert_string_equal(alarmed, "PB-01, punto banco, dealing, incident: card in excess, high");
 	stale = sabot_phrase_table_name(view, TRUE);
-	assert_string_equal(
-		stale, "PB-01, punto banco, dealing, incident: card in excess, high, stale");
+	assert_string_equal(stale,
+			    "PB-01, punto banco, dealing, incident: card in excess, high, stale");
 	open = sabot_phrase_incident_name(incident);
 	assert_string_equal(open, "high, PB-01, round 17, card_in_excess: A card too many.");
 	incident->state = SABOT_WIRE_INCIDENT_RULED;
@@ -311,8 +313,10 @@ test_names(void **state)
 static void
 test_cards(void **state)
 {
-	static const struct sabot_wire_card cards[] = {
-		{.card = {10, SABOT_DIAMONDS}}, {.card = {7, 0}}, {.card = {0, 0}}, {.is_hidden = true}};
+	static const struct sabot_wire_card cards[] = {{.card = {10, SABOT_DIAMONDS}},
+						       {.card = {7, 0}},
+						       {.card = {0, 0}},
+						       {.is_hidden = true}};
 	g_autoptr(GArray) none = g_array_new(FALSE, FALSE, sizeof(cards[0]));
 	g_autofree char *empty = sabot_phrase_cards(none);
 	g_autofree char *text = NULL;

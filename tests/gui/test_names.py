@@ -11,8 +11,8 @@ NEEDS_NAME = {
     'GtkLinkButton', 'GtkSpinButton', 'GtkScaleButton', 'GtkEntry', 'GtkSearchEntry',
     'GtkTextView', 'GtkComboBox', 'GtkComboBoxText', 'GtkSwitch', 'GtkScale', 'GtkImage',
     'GtkListBox', 'GtkFlowBox', 'GtkTreeView', 'GtkIconView', 'GtkDrawingArea', 'GtkProgressBar',
-    'GtkListBoxRow', 'GtkFlowBoxChild', 'GtkNotebook', 'GtkFileChooserButton', 'GtkApplicationWindow',
-    'GtkWindow', 'GtkDialog',
+    'GtkListBoxRow', 'GtkFlowBoxChild', 'GtkNotebook', 'GtkFileChooserButton',
+    'GtkApplicationWindow', 'GtkWindow', 'GtkDialog',
 }
 NAMING_PROPERTIES = {'label', 'title'}
 

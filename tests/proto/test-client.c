@@ -89,7 +89,8 @@ on_poll_due(gpointer data)
 
 /* Turn the main loop until `is_done`; fails after a deadline. */
 static void
-turn_until(struct fixture *f, bool (*is_done)(struct fixture *f, const char *text), const char *text)
+turn_until(struct fixture *f, bool (*is_done)(struct fixture *f, const char *text),
+	   const char *text)
 {
 	int64_t limit_us = g_get_monotonic_time() + DEADLINE_S * G_USEC_PER_SEC;
 	guint source = g_timeout_add(5, on_poll_due, NULL);
@@ -221,10 +222,10 @@ go_live(struct fixture *f)
 static void
 say_step(struct fixture *f, int seq, const char *more)
 {
-	g_autofree char *line = g_strdup_printf(
-		"{\"push\":\"step\",\"seq\":%d,\"table\":\"a\",\"n\":%d,"
-		"\"event\":{\"ev\":\"result\"}%s}\n",
-		seq, seq, more);
+	g_autofree char *line =
+		g_strdup_printf("{\"push\":\"step\",\"seq\":%d,\"table\":\"a\",\"n\":%d,"
+				"\"event\":{\"ev\":\"result\"}%s}\n",
+				seq, seq, more);
 
 	say(f, line);
 }
@@ -262,12 +263,14 @@ test_restart_and_resume(void **state)
 	turn_until(&f, is_accepted, "accept");
 	say(&f, greeting);
 	turn_until(&f, is_heard, "\"since\":1240");
-	say(&f, "{\"id\":2,\"ok\":{\"seq\":1242,\"resumed\":true,\"tables\":[],\"incidents\":[]}}\n");
+	say(&f,
+	    "{\"id\":2,\"ok\":{\"seq\":1242,\"resumed\":true,\"tables\":[],\"incidents\":[]}}\n");
 	say_step(&f, 1241, ",\"missed\":true");
 	say_step(&f, 1242, ",\"missed\":true");
 	turn_until(&f, is_told, "step(1242,missed)");
-	assert_string_equal(f.story->str,
-			    "offline snapshot(0,resumed) live step(1241,missed) step(1242,missed) ");
+	assert_string_equal(
+		f.story->str,
+		"offline snapshot(0,resumed) live step(1241,missed) step(1242,missed) ");
 	assert_string_equal(sabot_client_get_reason(f.client), "");
 	tear_down(&f);
 }

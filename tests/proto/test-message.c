@@ -9,20 +9,22 @@
 #include <cmocka.h>
 
 static const char view_text[] =
-	"{\"table\":\"PB-01\",\"game\":\"punto_banco\",\"rules\":\"punto-banco-es\",\"state\":\"open\","
-	"\"simulated\":true,\"min\":500,\"max\":50000,\"phase\":\"dealing\",\"load\":3,\"round\":17,"
-	"\"n\":412,\"at\":\"2026-11-21T20:00:05.250000Z\",\"prompt\":{\"kind\":\"draw\",\"who\":\"banca\","
-	"\"total\":5,\"can\":[\"stand\",\"hit\"],\"text\":\"Card for the bank\"},"
-	"\"punto\":{\"cards\":[\"TD\",\"4C\",\"##\"],\"total\":4},"
-	"\"banca\":{\"cards\":[\"TH\",\"??\",\"7?\"],\"total\":0},\"winner\":\"banca\","
-	"\"boxes\":[{\"box\":2,\"stakes\":[{\"bettor\":\"2\",\"on\":\"main\",\"amount\":500}],"
-	"\"hands\":[{\"hand\":0,\"cards\":[\"8D\",\"7H\"],\"total\":15,\"soft\":true,\"state\":\"turn\","
-	"\"result\":\"win\"}]}],\"results\":[\"punto\",\"banca\",\"tie\"],"
-	"\"shoe\":{\"decks\":6,\"seen\":53,\"left\":259,\"cut\":true,\"burned\":7},"
-	"\"device\":{\"name\":\"shoe-1\",\"state\":\"online\",\"detail\":\"\"},"
-	"\"exposure\":{\"rounds\":17,\"since\":\"2026-11-21T19:00:00Z\"},"
-	"\"incidents\":{\"open\":1,\"worst\":{\"table\":\"PB-01\",\"id\":18,\"code\":\"card_in_excess\","
-	"\"severity\":\"high\",\"detail\":{\"total\":7},\"text\":\"A card too many\",\"state\":\"open\"}}}";
+	"{\"table\":\"PB-01\",\"game\":\"punto_banco\",\"rules\":\"punto-banco-es\""
+	",\"state\":\"open\",\"simulated\":true,\"min\":500,\"max\":50000,\"phase\""
+	":\"dealing\",\"load\":3,\"round\":17,\"n\":412,\"at\":\"2026-11-21T20:00:"
+	"05.250000Z\",\"prompt\":{\"kind\":\"draw\",\"who\":\"banca\",\"total\":5,\"c"
+	"an\":[\"stand\",\"hit\"],\"text\":\"Card for the bank\"},\"punto\":{\"card"
+	"s\":[\"TD\",\"4C\",\"##\"],\"total\":4},\"banca\":{\"cards\":[\"TH\",\"?\?\",\"7?"
+	"\"],\"total\":0},\"winner\":\"banca\",\"boxes\":[{\"box\":2,\"stakes\":[{\"b"
+	"ettor\":\"2\",\"on\":\"main\",\"amount\":500}],\"hands\":[{\"hand\":0,\"card"
+	"s\":[\"8D\",\"7H\"],\"total\":15,\"soft\":true,\"state\":\"turn\",\"result\":"
+	"\"win\"}]}],\"results\":[\"punto\",\"banca\",\"tie\"],\"shoe\":{\"decks\":6,"
+	"\"seen\":53,\"left\":259,\"cut\":true,\"burned\":7},\"device\":{\"name\":\""
+	"shoe-1\",\"state\":\"online\",\"detail\":\"\"},\"exposure\":{\"rounds\":17,"
+	"\"since\":\"2026-11-21T19:00:00Z\"},\"incidents\":{\"open\":1,\"worst\":"
+	"{\"table\":\"PB-01\",\"id\":18,\"code\":\"card_in_excess\",\"severity\":\"h"
+	"igh\",\"detail\":{\"total\":7},\"text\":\"A card too many\",\"state\":\"op"
+	"en\"}}}";
 
 static json_t *
 load(const char *text)
@@ -99,8 +101,7 @@ test_errors_name_the_field(void **state)
 		GError *error = NULL;
 
 		assert_null(sabot_record_parse(&sabot_wire_view_type, json, &error));
-		assert_true(g_error_matches(error, SABOT_WIRE_ERROR,
-					    SABOT_WIRE_ERROR_BAD_REQUEST));
+		assert_true(g_error_matches(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST));
 		assert_string_equal(error->message, bad_views[i].error);
 		g_error_free(error);
 		json_decref(json);
@@ -110,7 +111,8 @@ test_errors_name_the_field(void **state)
 static void
 test_unknown_words_are_taken_calmly(void **state)
 {
-	json_t *json = load("{\"table\":\"a\",\"game\":\"poker\",\"phase\":\"nap\",\"n\":1,\"new\":[]}");
+	json_t *json =
+		load("{\"table\":\"a\",\"game\":\"poker\",\"phase\":\"nap\",\"n\":1,\"new\":[]}");
 	struct sabot_wire_view *view = sabot_record_parse(&sabot_wire_view_type, json, NULL);
 
 	(void)state;
@@ -228,8 +230,8 @@ test_replies(void **state)
 		sabot_wire_reply_error(NULL, SABOT_WIRE_ERROR_UNKNOWN_TABLE, "no such table"));
 	assert_null(message->id);
 	assert_null(message->ok);
-	assert_true(g_error_matches(message->error, SABOT_WIRE_ERROR,
-				    SABOT_WIRE_ERROR_UNKNOWN_TABLE));
+	assert_true(
+		g_error_matches(message->error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_UNKNOWN_TABLE));
 	sabot_wire_message_free(message);
 	message = there_and_back(sabot_wire_reply_gerror(id, other));
 	assert_true(g_error_matches(message->error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_INTERNAL));

@@ -1,4 +1,4 @@
-/* The line splitter and the nesting check: fed whole, byte by byte, after garbage, at the limits. */
+/* The line splitter and the nesting check: whole, byte by byte, after garbage, at the limits. */
 #include "proto/wire.h"
 
 #include <setjmp.h>
