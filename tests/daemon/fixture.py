@@ -1,0 +1,195 @@
+"""What the daemon's tests share: the real sabotd in a directory of its own, clients on its real
+socket, and a shoe on a pty that speaks the Angel Eye line protocol."""
+
+import json
+import os
+import pathlib
+import pty
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import termios
+import time
+import tty
+
+DEADLINE_S = 20
+SUITS = {"D": 1, "C": 2, "S": 3, "H": 4}
+RANKS = "A23456789TJQK"
+
+
+def wait_for(condition, what):
+    """Poll until `condition` yields something true, and return that."""
+    deadline = time.monotonic() + DEADLINE_S
+    while time.monotonic() < deadline:
+        value = condition()
+        if value:
+            return value
+        time.sleep(0.005)
+    raise AssertionError(f"waited {DEADLINE_S} s for {what}")
+
+
+def frame(seq, code, data=b""):
+    """One frame as the shoe sends it."""
+    body = bytes([ord(seq), ord(code)]) + data + b"\x03"
+    check = 0
+    for byte in body:
+        check ^= byte
+    return b"\x05" + body + b"%02X" % check
+
+
+class Shoe:
+    """The shoe's end of a line that the daemon opens through a symbolic link."""
+
+    def __init__(self, path):
+        self.master, self.slave = pty.openpty()
+        tty.setraw(self.slave, termios.TCSANOW)
+        os.symlink(os.ttyname(self.slave), path)
+        self.number = 0
+        self.last = b""
+
+    def close(self):
+        os.close(self.master)
+        os.close(self.slave)
+
+    def send_card(self, card):
+        """Report a drawn card, three times as the real one does."""
+        self.number = (self.number + 1) % 10
+        data = bytes([0x80, 0x80 | SUITS[card[1]] << 4 | RANKS.index(card[0]) + 1])
+        self.last = frame(str(self.number), "D", data)
+        self.repeat()
+
+    def repeat(self):
+        os.write(self.master, self.last * 3)
+
+
+class Client:
+    """A connection to the daemon; reads with a deadline."""
+
+    def __init__(self, path):
+        self.socket = socket.socket(socket.AF_UNIX)
+        self.socket.settimeout(DEADLINE_S)
+        try:
+            self.socket.connect(path)
+        except OSError:
+            self.socket.close()
+            raise
+        self.file = self.socket.makefile("rb")
+        self.next_id = 0
+        self.pushes = []
+        self.greeting = self.read()
+
+    def close(self):
+        self.file.close()
+        self.socket.close()
+
+    def read(self):
+        line = self.file.readline()
+        if not line:
+            raise ConnectionError("the daemon closed the connection")
+        return json.loads(line)
+
+    def send(self, message):
+        self.socket.sendall(json.dumps(message).encode() + b"\n")
+
+    def ask(self, verb, **arguments):
+        """The reply to a request; pushes that come before it are kept."""
+        self.next_id += 1
+        self.send({"id": self.next_id, "do": verb, **arguments})
+        while True:
+            message = self.read()
+            if message.get("id") == self.next_id:
+                return message
+            self.pushes.append(message)
+
+    def ok(self, verb, **arguments):
+        reply = self.ask(verb, **arguments)
+        assert "ok" in reply, reply
+        return reply["ok"]
+
+    def event(self, table, **event):
+        return self.ok("event", table=table, event=event)
+
+    def view(self, table):
+        for view in self.ok("tables")["tables"]:
+            if view["table"] == table:
+                return view
+        raise AssertionError(f"no table {table}")
+
+    def export(self, table, **arguments):
+        """A table's log as an event log file's lines."""
+        lines, from_n = [], 1
+        while from_n:
+            page = self.ok("log", table=table, from_n=from_n, **arguments)
+            lines = lines or [page["header"]]
+            lines += page["events"]
+            from_n = page.get("next_n")
+        return lines
+
+
+class Daemon:
+    """The real program; `tables` is the rest of its configuration file."""
+
+    def __init__(self, program, tables):
+        self.program = program
+        self.directory = pathlib.Path(tempfile.mkdtemp(prefix="sabotd-"))
+        self.socket = str(self.directory / "run" / "sabotd.sock")
+        self.config = self.directory / "sabotd.conf"
+        self.write_config(tables)
+        self.log = open(self.directory / "log", "ab")
+        self.process = None
+        self.clients = []
+
+    def write_config(self, tables):
+        self.config.write_text(
+            f"[daemon]\nsite = test\nsocket = {self.socket}\n"
+            f"state_dir = {self.directory}/state\nspool_dir = {self.directory}/spool\n"
+            + tables.replace("@DIR@", str(self.directory))
+        )
+
+    def start(self):
+        self.process = subprocess.Popen(
+            [self.program, "--config", str(self.config)], stdin=subprocess.DEVNULL, stderr=self.log
+        )
+        return wait_for(self.try_connect, "the daemon's socket")
+
+    def try_connect(self):
+        assert self.process.poll() is None, self.read_log()
+        try:
+            client = Client(self.socket)
+        except OSError:
+            return None
+        self.clients.append(client)
+        return client
+
+    def stop(self):
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(DEADLINE_S)
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+    def read_log(self):
+        return (self.directory / "log").read_text()
+
+    def close(self):
+        if self.process and self.process.poll() is None:
+            self.kill()
+        for client in self.clients:
+            client.close()
+        self.log.close()
+        shutil.rmtree(self.directory)
+
+
+def audit(program, lines):
+    """What `sabotctl audit` derives from these lines."""
+    text = "".join(json.dumps(line) + "\n" for line in lines)
+    done = subprocess.run([program, "audit", "-"], input=text, capture_output=True, text=True)
+    assert done.returncode in (0, 1), done.stderr
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def full_shoe(decks=6):
+    return [rank + suit for rank in RANKS for suit in SUITS] * decks

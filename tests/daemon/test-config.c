@@ -1,0 +1,164 @@
+/*
+ * The configuration: what is right is read, what is wrong is named with file, group and key.
+ */
+#include "daemon/config.h"
+#include "daemon/daemon.h"
+#include "daemon/overrides.h"
+
+#include <glib/gstdio.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static struct sabot_config *
+load_text(const char *text, GError **error)
+{
+	g_autofree char *path = NULL;
+	struct sabot_config *config;
+	int fd = g_file_open_tmp("sabot-XXXXXX.conf", &path, NULL);
+
+	assert_true(fd >= 0);
+	close(fd);
+	assert_true(g_file_set_contents(path, text, -1, NULL));
+	config = sabot_config_load(path, error);
+	g_unlink(path);
+	return config;
+}
+
+struct refusal {
+	const char *text;
+	const char *words; /* in the sentence */
+};
+
+static void
+test_wrong_is_named(void **state)
+{
+	static const struct refusal refusals[] = {
+		{"", "there is no [table NAME]"},
+		{"[daemon", "Key file"},
+		{"[daemon]\nsite=x\n", "there is no [table NAME]"},
+		{"[deamon]\nsite=x\n", "[deamon]"},
+		{"[daemon]\nsokcet=/x\n", "[daemon] sokcet: there is no such key"},
+		{"[daemon]\nsocket=\n", "[daemon] socket: is empty"},
+		{"[daemon]\nmax_clients=0\n", "max_clients: \"0\" is not a whole number"},
+		{"[table T]\n", "[table T] rules: is missing"},
+		{"[table T]\nrules=poker\n", "[table T] rules: there is no rule profile \"poker\""},
+		{"[table T/2]\nrules=punto-banco-es\n", "[table T/2]"},
+		{"[table T]\nrules=punto-banco-es\nsimulated=perhaps\n", "simulated: \"perhaps\""},
+		{"[table T]\nrules=punto-banco-es\ndevice=d\n", "device: there is no [device]"},
+		{"[table T]\nrules=punto-banco-es\nset.decks=9\n", "decks"},
+		{"[table T]\nrules=punto-banco-es\nset.hole=yes\n", "hole"},
+		{"[table T]\nrules=punto-banco-es\nmin=many\n", "min"},
+		{"[device d]\ndriver=angeleye2\n", "[device d] transport: is missing"},
+		{"[device d]\ntransport=pty:/x\nbaud=fast\n", "[device d] baud: \"fast\""},
+		{"[device d]\ntransport=pty:/x\nresult_by=me\n", "neither dealer nor device"},
+		{"[device d]\ntransport=pty:/x\nseq_first=0\n",
+		 "seq_first: is given with seq_last"},
+		{"[device d]\ntransport=pty:/x\nseq_first=00\nseq_last=9\n", "not one character"},
+		{"[device d]\ntransport=pty:/x\n[table A]\nrules=punto-banco-es\ndevice=d\n"
+		 "[table B]\nrules=punto-banco-es\ndevice=d\n",
+		 "[table B] device: another table"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < G_N_ELEMENTS(refusals); i++) {
+		g_autoptr(GError) error = NULL;
+
+		assert_null(load_text(refusals[i].text, &error));
+		if (!strstr(error->message, refusals[i].words))
+			fail_msg("\"%s\" is not in: %s", refusals[i].words, error->message);
+		assert_non_null(strstr(error->message, ".conf"));
+	}
+}
+
+static void
+test_devices_are_checked(void **state)
+{
+	static const struct refusal refusals[] = {
+		{"driver=noname\ntransport=pty:/x\n", "noname"},
+		{"transport=carrier-pigeon:/x\n", "carrier-pigeon"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < G_N_ELEMENTS(refusals); i++) {
+		g_autofree char *text = g_strconcat("[table T]\nrules=punto-banco-es\n[device d]\n",
+						    refusals[i].text, NULL);
+		g_autoptr(GError) error = NULL;
+		struct sabot_config *config = load_text(text, &error);
+
+		assert_non_null(config);
+		assert_false(sabot_daemon_check(config, &error));
+		assert_non_null(strstr(error->message, "[device d]"));
+		assert_non_null(strstr(error->message, refusals[i].words));
+		sabot_config_free(config);
+	}
+}
+
+static void
+test_example(void **state)
+{
+	g_autoptr(GError) error = NULL;
+	struct sabot_config *config = sabot_config_load(EXAMPLE_CONFIG, &error);
+	const struct sabot_table_config *first, *second;
+
+	(void)state;
+	if (!config)
+		fail_msg("%s", error->message);
+	assert_string_equal(config->site, "Casino Example");
+	assert_int_equal(config->tables->len, 3);
+	assert_int_equal(config->devices->len, 2);
+	first = g_ptr_array_index(config->tables, 0);
+	second = g_ptr_array_index(config->tables, 1);
+	assert_string_equal(first->device->name, "shoe-1");
+	assert_int_equal(first->device->baud, 4800);
+	assert_int_equal(first->rules.max_minor, 100000);
+	assert_int_equal(second->rules.deal_order, SABOT_DEAL_PBPB);
+	assert_int_equal(second->rules.bets[SABOT_BET_PUNTO_PAIR].pays, 11);
+	if (!sabot_daemon_check(config, &error))
+		fail_msg("%s", error->message);
+	sabot_config_free(config);
+}
+
+static void
+test_overrides_are_an_event_logs_set(void **state)
+{
+	static const char overrides[] =
+		"bets=tie=9:1 lucky_6=12:1\nburn=first_card\ncommission=0\n"
+		"deal_order=PBPB\nremedies.card_missing=draw_now void_round\n";
+	json_t *set = sabot_overrides_to_json("punto-banco-es", NULL, overrides);
+	json_t *expected = json_loads("{\"bets\":{\"tie\":[9,1],\"lucky_6\":[12,1]},"
+				      "\"burn\":\"first_card\",\"commission\":0,"
+				      "\"deal_order\":\"PBPB\","
+				      "\"remedies.card_missing\":[\"draw_now\",\"void_round\"]}",
+				      0, NULL);
+
+	(void)state;
+	assert_true(json_equal(set, expected));
+	json_decref(set);
+	json_decref(expected);
+	set = sabot_overrides_to_json("blackjack-es", NULL,
+				      "blackjack_pays=6:5\nside_bets=royal_match_21.suited=5:2\n");
+	expected = json_loads("{\"blackjack_pays\":[6,5],"
+			      "\"side_bets\":{\"royal_match_21\":{\"suited\":[5,2]}}}",
+			      0, NULL);
+	assert_true(json_equal(set, expected));
+	json_decref(set);
+	json_decref(expected);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_wrong_is_named),
+		cmocka_unit_test(test_devices_are_checked),
+		cmocka_unit_test(test_example),
+		cmocka_unit_test(test_overrides_are_an_event_logs_set),
+	};
+
+	return cmocka_run_group_tests_name("daemon-config", tests, NULL, NULL);
+}

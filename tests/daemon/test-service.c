@@ -1,0 +1,271 @@
+/*
+ * A table's service without store or socket: views, the veil, replay.
+ */
+#include "daemon/table-service.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+struct table {
+	struct sabot_table_config config;
+	struct sabot_table_service *service;
+	int64_t seq;
+	GPtrArray *lines;        /* as logged */
+	struct sabot_step *step; /* the last */
+};
+
+static struct table *
+open_table(const char *profile, const char *overrides)
+{
+	struct table *table = g_new0(struct table, 1);
+	g_autoptr(GError) error = NULL;
+
+	table->config.name = g_strdup("T-1");
+	table->config.profile = g_strdup(profile);
+	table->config.overrides = g_strdup(overrides);
+	if (!sabot_config_build_rules(profile, NULL, overrides, &table->config.rules, &error))
+		fail_msg("%s", error->message);
+	table->service = sabot_table_service_new(&table->config);
+	table->lines = g_ptr_array_new_with_free_func(g_free);
+	return table;
+}
+
+static void
+close_table(struct table *table)
+{
+	sabot_step_free(table->step);
+	sabot_table_service_free(table->service);
+	g_ptr_array_unref(table->lines);
+	g_free(table->config.name);
+	g_free(table->config.profile);
+	g_free(table->config.overrides);
+	g_free(table);
+}
+
+/* Apply an event written with ' for ". */
+static void
+say(struct table *table, const char *event_text)
+{
+	g_autofree char *text = g_strdelimit(g_strdup(event_text), "'", '"');
+	g_autofree struct sabot_event_buffer *buffer = g_new(struct sabot_event_buffer, 1);
+	json_t *object = json_loads(text, 0, NULL);
+	char why[SABOT_EVENT_ERROR_SIZE];
+	struct sabot_event event;
+
+	assert_non_null(object);
+	json_object_set_new(object, "at", json_string("2026-11-21T20:00:00Z"));
+	if (!sabot_event_from_json(object, table->config.rules.game, buffer, &event, why))
+		fail_msg("%s: %s", event_text, why);
+	sabot_step_free(table->step);
+	table->step = sabot_table_service_step(table->service, ++table->seq, object, &event);
+	sabot_table_service_publish(table->service, table->step);
+	g_ptr_array_add(table->lines, g_strdup(table->step->record->line));
+	json_decref(object);
+}
+
+static void
+say_all(struct table *table, const char *const *events)
+{
+	for (size_t i = 0; events[i]; i++)
+		say(table, events[i]);
+}
+
+/* A part of the view as JSON text with ' for ". */
+static void
+assert_view(const struct table *table, const char *field, const char *expected)
+{
+	json_t *view = sabot_record_build(&sabot_wire_view_type, table->service->published);
+	json_t *value = json_object_get(view, field);
+	char *text = value ? json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY | JSON_SORT_KEYS)
+			   : strdup("null");
+
+	g_strdelimit(text, "\"", '\'');
+	assert_string_equal(text, expected);
+	free(text);
+	json_decref(view);
+}
+
+static void
+assert_nowhere(const struct table *table, const char *card)
+{
+	json_t *view = sabot_record_build(&sabot_wire_view_type, table->step->view);
+	json_t *all = json_pack("[O, O, o]", table->step->event, table->step->out, view);
+	char *text = json_dumps(all, 0);
+
+	if (strstr(text, card))
+		fail_msg("%s is told: %s", card, text);
+	free(text);
+	json_decref(all);
+}
+
+static const char *const punto_banco_round[] = {
+	"{'ev':'load','decks':6}",   "{'ev':'card','card':'AS'}",
+	"{'ev':'card','card':'9D'}", "{'ev':'bet','box':3,'on':'punto','amount':1000}",
+	"{'ev':'no_more_bets'}",     "{'ev':'card','card':'2S'}",
+	"{'ev':'card','card':'KD'}", "{'ev':'card','card':'7H'}",
+	"{'ev':'card','card':'2C'}", NULL,
+};
+
+static void
+test_view_of_a_coup(void **state)
+{
+	struct table *table = open_table("punto-banco-es", "");
+
+	(void)state;
+	say_all(table, punto_banco_round);
+	assert_view(table, "phase", "'decided'");
+	assert_view(table, "punto", "{'cards':['2S','KD'],'total':2}");
+	assert_view(table, "banca", "{'cards':['7H','2C'],'total':9}");
+	assert_view(table, "winner", "'banca'");
+	assert_view(table, "boxes",
+		    "[{'box':3,'stakes':[{'amount':1000,'bettor':'3','on':'punto'}]}]");
+	say(table, "{'ev':'result'}");
+	assert_view(table, "results", "['banca']");
+	assert_view(table, "winner", "'banca'");
+	say(table, "{'ev':'bet','box':3,'on':'tie','amount':500}");
+	assert_view(table, "punto", "{'cards':['2S','KD'],'total':2}");
+	say(table, "{'ev':'no_more_bets'}");
+	say(table, "{'ev':'card','card':'4D'}");
+	assert_view(table, "punto", "{'cards':['4D'],'total':4}");
+	assert_view(table, "winner", "null");
+	close_table(table);
+}
+
+static void
+test_burned_cards_are_veiled(void **state)
+{
+	struct table *table = open_table("punto-banco-es", "");
+
+	(void)state;
+	say(table, "{'ev':'load','decks':1}");
+	say(table, "{'ev':'card','card':'3S'}");
+	assert_string_equal(json_string_value(json_object_get(table->step->event, "card")), "3S");
+	say(table, "{'ev':'card','card':'JH','face_up':true}");
+	assert_string_equal(json_string_value(json_object_get(table->step->event, "card")), "JH");
+	say(table, "{'ev':'card','card':'QC'}");
+	assert_nowhere(table, "QC");
+	/* Impossible in one deck: the incident tells of a card, not of which. */
+	say(table, "{'ev':'card','card':'QC'}");
+	assert_int_equal(table->step->incidents->len, 1);
+	assert_nowhere(table, "QC");
+	assert_non_null(strstr(table->step->record->line, "QC"));
+	close_table(table);
+}
+
+static void
+test_hole_card_is_veiled_until_the_players_are_done(void **state)
+{
+	static const char *const deal[] = {
+		"{'ev':'load','decks':6}",   "{'ev':'bet','box':1,'amount':1000}",
+		"{'ev':'no_more_bets'}",     "{'ev':'card','card':'8D'}",
+		"{'ev':'card','card':'6S'}", "{'ev':'card','card':'7C'}",
+		"{'ev':'card','card':'KH'}", NULL,
+	};
+	struct table *table = open_table("blackjack-it", "");
+
+	(void)state;
+	say_all(table, deal);
+	assert_nowhere(table, "KH");
+	assert_view(table, "dealer", "{'cards':['6S','##']}");
+	assert_view(table, "phase", "'deciding'");
+	say(table, "{'ev':'action','box':1,'do':'stand'}");
+	assert_view(table, "dealer", "{'cards':['6S','KH'],'total':16}");
+	close_table(table);
+}
+
+static void
+test_button_reveals(void **state)
+{
+	struct table *table = open_table("punto-banco-es", "reveal=on_button\n");
+
+	(void)state;
+	say_all(table, punto_banco_round);
+	assert_nowhere(table, "2C");
+	assert_view(table, "punto", "{'cards':['##','##']}");
+	assert_view(table, "winner", "null");
+	say(table, "{'ev':'reveal','what':'punto'}");
+	assert_view(table, "punto", "{'cards':['2S','KD'],'total':2}");
+	assert_view(table, "banca", "{'cards':['##','##']}");
+	say(table, "{'ev':'result'}");
+	assert_view(table, "banca", "{'cards':['7H','2C'],'total':9}");
+	close_table(table);
+}
+
+static void
+test_device_fault_that_ended_is_cleared(void **state)
+{
+	struct table *table = open_table("punto-banco-es", "");
+
+	(void)state;
+	say(table, "{'ev':'device','state':'offline','detail':'cable'}");
+	assert_int_equal(table->service->published->incidents->open, 1);
+	say(table, "{'ev':'device','state':'online'}");
+	assert_int_equal(table->service->published->incidents->open, 0);
+	assert_int_equal(sabot_incident_list_find(&table->service->published_incidents, 1)->state,
+			 SABOT_WIRE_INCIDENT_CLEARED);
+	close_table(table);
+}
+
+static void
+test_replay_comes_to_the_same(void **state)
+{
+	struct table *table = open_table("punto-banco-es", "");
+	struct table *again = open_table("punto-banco-es", "");
+	json_t *first, *second;
+
+	(void)state;
+	say_all(table, punto_banco_round);
+	say(table, "{'ev':'card','card':'5D'}"); /* in excess */
+	say(table, "{'ev':'result','winner':'punto'}");
+	sabot_table_service_open_part(again->service, table->service->part, NULL);
+	for (guint i = 0; i < table->lines->len; i++)
+		sabot_table_service_replay(again->service, i + 1, i + 1,
+					   g_ptr_array_index(table->lines, i));
+	sabot_table_service_publish_state(again->service);
+	first = sabot_record_build(&sabot_wire_view_type, table->service->published);
+	second = sabot_record_build(&sabot_wire_view_type, again->service->published);
+	assert_true(json_equal(first, second));
+	assert_int_equal(again->service->published_incidents.incidents->len, 2);
+	json_decref(first);
+	json_decref(second);
+	close_table(table);
+	close_table(again);
+}
+
+static void
+test_unreadable_log_quarantines(void **state)
+{
+	struct table *table = open_table("punto-banco-es", "");
+	struct sabot_log_part *part = sabot_log_part_new("punto-banco-es", "");
+
+	(void)state;
+	sabot_table_service_open_part(table->service, part, NULL);
+	sabot_log_part_free(part);
+	g_test_expect_message(NULL, G_LOG_LEVEL_CRITICAL, "*T-1 is quarantined*");
+	sabot_table_service_replay(table->service, 1, 1, "{\"ev\":\"dance\"}");
+	g_test_assert_expected_messages();
+	say(table, "{'ev':'load','decks':6}");
+	assert_int_equal(table->step->record->n, 2);
+	assert_non_null(table->service->published->fault);
+	close_table(table);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_view_of_a_coup),
+		cmocka_unit_test(test_burned_cards_are_veiled),
+		cmocka_unit_test(test_hole_card_is_veiled_until_the_players_are_done),
+		cmocka_unit_test(test_button_reveals),
+		cmocka_unit_test(test_device_fault_that_ended_is_cleared),
+		cmocka_unit_test(test_replay_comes_to_the_same),
+		cmocka_unit_test(test_unreadable_log_quarantines),
+	};
+
+	return cmocka_run_group_tests_name("daemon-service", tests, NULL, NULL);
+}
