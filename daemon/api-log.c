@@ -11,7 +11,7 @@ struct export
 	struct sabot_log_part *part; /* its rules; owned */
 	int64_t n_parts;
 	int64_t from_load, from_round, from_incident; /* the header's `from`; 0 0 0 = none */
-	int64_t range_n[2];
+	struct sabot_log_range range;
 };
 
 /* Filled from the database. */
@@ -55,10 +55,10 @@ choose_load(struct sabot_db *db, struct export *export, int64_t number, GError *
 	export->from_load = load.load - 1;
 	export->from_round = load.from_round;
 	export->from_incident = load.from_incident;
-	export->range_n[0] = load.n;
-	export->range_n[1] = end_of_part(db, export->table, load.part);
+	export->range.from_n = load.n;
+	export->range.to_n = end_of_part(db, export->table, load.part);
 	if (sabot_log_get_load(db, name, number + 1, &next, NULL))
-		export->range_n[1] = MIN(export->range_n[1], next.n);
+		export->range.to_n = MIN(export->range.to_n, next.n);
 	return true;
 }
 
@@ -73,8 +73,8 @@ choose_part(struct sabot_db *db, struct export *export, int64_t number, GError *
 	export->from_load = export->part->from_load;
 	export->from_round = export->part->from_round;
 	export->from_incident = export->part->from_incident;
-	export->range_n[0] = export->part->from_n;
-	export->range_n[1] = end_of_part(db, export->table, number);
+	export->range.from_n = export->part->from_n;
+	export->range.to_n = end_of_part(db, export->table, number);
 	return true;
 }
 
@@ -85,7 +85,7 @@ check_veil(const struct export *export, const struct sabot_peer *peer, GError **
 	const struct sabot_table *state = sabot_derive_table(export->table->derive);
 
 	if (sabot_api_is_admin(peer) || !state->load.in_shoe ||
-	    export->range_n[1] <= export->table->published->n)
+	    export->range.to_n <= export->table->published->n)
 		return true;
 	return refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
 		      "this load is still in the shoe: its log is veiled until it is out", error);
@@ -148,21 +148,23 @@ static json_t *
 read_page(struct sabot_api *api, const struct export *export, int64_t from_n, int64_t limit,
 	  GError **error)
 {
-	int64_t range_n[2] = {MAX(from_n, export->range_n[0]), export->range_n[1]};
-	struct reading reading = {.limit = limit, .next_n = range_n[0]};
+	struct sabot_log_range range = export->range;
+	struct reading reading = {.limit = limit, .next_n = 0};
 	json_t *ok;
 
+	range.table = export->table->config->name;
+	range.from_n = MAX(from_n, range.from_n);
+	reading.next_n = range.from_n;
 	sabot_api_page_init(&reading.page, API_LINE_BUDGET_BYTES);
-	if (!sabot_log_read(api->options.floor->reader, export->table->config->name, range_n,
-			    add_event, &reading, error)) {
+	if (!sabot_log_read(api->options.floor->reader, &range, add_event, &reading, error)) {
 		json_decref(reading.page.list);
 		return NULL;
 	}
 	ok = json_pack("{s:o, s:I, s:I, s:o}", "header",
 		       build_header(export, api->options.config->profiles_dir), "parts",
-		       (json_int_t) export->n_parts, "from_n", (json_int_t)range_n[0], "events",
+		       (json_int_t) export->n_parts, "from_n", (json_int_t)range.from_n, "events",
 		       reading.page.list);
-	if (reading.next_n < range_n[1] && json_array_size(reading.page.list) > 0)
+	if (reading.next_n < range.to_n && json_array_size(reading.page.list) > 0)
 		json_object_set_new(ok, "next_n", json_integer(reading.next_n));
 	return ok;
 }

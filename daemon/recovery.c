@@ -32,16 +32,16 @@ replay_log(struct sabot_floor *floor, struct sabot_db *db, struct sabot_table_se
 {
 	const char *name = table->config->name;
 	struct sabot_log_state state;
-	int64_t range_n[2];
+	struct sabot_log_range range = {.table = name};
 	bool is_read = true;
 
 	if (!sabot_log_get_state(db, name, &state, error))
 		return false;
 	if (state.part) {
 		sabot_table_service_open_part(table, state.part, floor->config->profiles_dir);
-		range_n[0] = state.part->from_n;
-		range_n[1] = state.last_n + 1;
-		is_read = sabot_log_read(db, name, range_n, replay_event, table, error);
+		range.from_n = state.part->from_n;
+		range.to_n = state.last_n + 1;
+		is_read = sabot_log_read(db, &range, replay_event, table, error);
 	}
 	sabot_log_state_clear(&state);
 	return is_read;

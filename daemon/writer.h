@@ -10,7 +10,7 @@
 #include "store/spool.h"
 
 /*
- * Records up to `seq` are done: committed, or (`is_saved` false) held by the spool or in memory only.
+ * Records up to `seq` are done: committed, or (`is_saved` false) in the spool or in memory only.
  * Called also, with the last `seq` again, when the store went down or works again. `why` is NULL or
  * a sentence, borrowed.
  */

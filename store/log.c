@@ -298,18 +298,19 @@ sabot_log_get_state(struct sabot_db *db, const char *table, struct sabot_log_sta
 }
 
 bool
-sabot_log_read(struct sabot_db *db, const char *table, const int64_t range_n[2],
-	       sabot_log_read_fn *fn, void *data, GError **error)
+sabot_log_read(struct sabot_db *db, const struct sabot_log_range *range, sabot_log_read_fn *fn,
+	       void *data, GError **error)
 {
 	g_autoptr(GError) failure = NULL;
 	sqlite3_stmt *read;
 	int64_t log_id;
 	bool goes_on = true;
 
-	if (!find_log(db, table, &log_id, error))
+	if (!find_log(db, range->table, &log_id, error))
 		return false;
 	read = sabot_statement_get(db, SABOT_STATEMENT_EVENT_READ, error);
-	if (!read || !sabot_statement_bind(db, read, error, "iii", log_id, range_n[0], range_n[1]))
+	if (!read ||
+	    !sabot_statement_bind(db, read, error, "iii", log_id, range->from_n, range->to_n))
 		return false;
 	while (goes_on && sabot_statement_next(db, read, &failure))
 		goes_on = fn(sqlite3_column_int64(read, 0), sqlite3_column_int64(read, 1),

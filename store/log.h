@@ -87,13 +87,19 @@ sabot_log_get_state(struct sabot_db *db, const char *table, struct sabot_log_sta
 typedef bool
 sabot_log_read_fn(int64_t seq, int64_t n, const char *line, void *data);
 
+/* Events n = from_n … to_n - 1 of a log. */
+struct sabot_log_range {
+	const char *table; /* borrowed */
+	int64_t from_n, to_n;
+};
+
 /*
- * Call `fn` with the events n = from_n … to_n - 1 in order, until it returns false. Returns false
+ * Call `fn` with the range's events in order, until it returns false. Returns false
  * on failure only; a table without a log has no events.
  */
 bool
-sabot_log_read(struct sabot_db *db, const char *table, const int64_t range_n[2],
-	       sabot_log_read_fn *fn, void *data, GError **error);
+sabot_log_read(struct sabot_db *db, const struct sabot_log_range *range, sabot_log_read_fn *fn,
+	       void *data, GError **error);
 
 /* Part `number` of a log, transferred; NULL without an error when there is none. */
 struct sabot_log_part *

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The wire's server side on the real socket: greeting, requests, refusals, pushes, resume, limits."""
+"""The wire's server side on the real socket: greeting, requests, refusals, pushes, limits."""
 
 import json
 import os

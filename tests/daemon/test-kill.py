@@ -54,7 +54,8 @@ class Kill(unittest.TestCase):
     def collect(self):
         for push in self.client.pushes:
             if push.get("push") == "step":
-                self.derived += [line for line in push.get("out", []) if line["out"] != "incident_state"]
+                lines = push.get("out", [])
+                self.derived += [line for line in lines if line["out"] != "incident_state"]
         self.client.pushes.clear()
 
     def seen(self):

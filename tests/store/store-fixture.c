@@ -89,11 +89,11 @@ count_event(int64_t seq, int64_t n, const char *line, void *data)
 int64_t
 count_events(struct sabot_db *db, const char *table)
 {
-	static const int64_t all[2] = {1, INT64_MAX};
+	const struct sabot_log_range all = {.table = table, .from_n = 1, .to_n = INT64_MAX};
 	g_autoptr(GError) error = NULL;
 	int64_t count = 0;
 
-	if (!sabot_log_read(db, table, all, count_event, &count, &error))
+	if (!sabot_log_read(db, &all, count_event, &count, &error))
 		fail_msg("%s", error->message);
 	return count;
 }
