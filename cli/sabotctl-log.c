@@ -10,7 +10,7 @@
 #include <glib/gi18n.h>
 #include <stdio.h>
 
-struct export {
+struct extract {
 	GMainLoop *loop;
 	char *socket;
 	gint64 load, part; /* 0 = not asked for */
@@ -19,15 +19,15 @@ struct export {
 };
 
 static void
-ask(struct sabot_client *client, struct export *export);
+ask(struct sabot_client *client, struct extract *extract);
 
 static void
-fail(struct export *export, const char *reason)
+fail(struct extract *extract, const char *reason)
 {
-	if (!export->is_failed)
+	if (!extract->is_failed)
 		fprintf(stderr, "sabotctl log: %s\n", reason);
-	export->is_failed = true;
-	g_main_loop_quit(export->loop);
+	extract->is_failed = true;
+	g_main_loop_quit(extract->loop);
 }
 
 static void
@@ -38,14 +38,14 @@ print_line(json_t *line)
 }
 
 static void
-print_page(struct export *export, json_t *page)
+print_page(struct extract *extract, json_t *page)
 {
 	size_t index;
 	json_t *event;
 
-	if (!export->is_begun)
+	if (!extract->is_begun)
 		print_line(json_object_get(page, "header"));
-	export->is_begun = true;
+	extract->is_begun = true;
 	json_array_foreach(json_object_get(page, "events"), index, event)
 		print_line(event);
 }
@@ -53,46 +53,46 @@ print_page(struct export *export, json_t *page)
 static void
 on_replied(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
-	struct export *export = data;
+	struct extract *extract = data;
 	json_t *next = ok ? json_object_get(ok, "next_n") : NULL;
 
 	if (error) {
-		fail(export, error->message);
+		fail(extract, error->message);
 		return;
 	}
-	print_page(export, ok);
+	print_page(extract, ok);
 	if (ferror(stdout)) {
-		fail(export, _("the output cannot be written"));
+		fail(extract, _("the output cannot be written"));
 	} else if (next) {
-		json_object_set(export->args, "from_n", next);
-		ask(client, export);
+		json_object_set(extract->args, "from_n", next);
+		ask(client, extract);
 	} else {
-		g_main_loop_quit(export->loop);
+		g_main_loop_quit(extract->loop);
 	}
 }
 
 static void
-ask(struct sabot_client *client, struct export *export)
+ask(struct sabot_client *client, struct extract *extract)
 {
-	sabot_client_request(client, "log", export->args, NULL, on_replied, export);
+	sabot_client_request(client, "log", extract->args, NULL, on_replied, extract);
 }
 
 static void
 on_state_changed(struct sabot_client *client, gpointer data)
 {
-	struct export *export = data;
+	struct extract *extract = data;
 	g_autofree char *reason = NULL;
 
 	switch (sabot_client_get_state(client)) {
 	case SABOT_CLIENT_LIVE:
-		if (!export->is_asked)
-			ask(client, export);
-		export->is_asked = true;
+		if (!extract->is_asked)
+			ask(client, extract);
+		extract->is_asked = true;
 		break;
 	case SABOT_CLIENT_OFFLINE:
 		reason = g_strdup_printf("%s: %s", sabot_client_get_path(client),
 					 sabot_client_get_reason(client));
-		fail(export, reason);
+		fail(extract, reason);
 		break;
 	case SABOT_CLIENT_CONNECTING:
 	case SABOT_CLIENT_STALE:
@@ -102,13 +102,13 @@ on_state_changed(struct sabot_client *client, gpointer data)
 
 /* The table's name is the one argument that is left. */
 static bool
-parse(struct export *export, int argc, char **argv)
+parse(struct extract *extract, int argc, char **argv)
 {
 	const GOptionEntry entries[] = {
-		{"socket", 0, 0, G_OPTION_ARG_FILENAME, &export->socket, N_("the daemon's socket"),
+		{"socket", 0, 0, G_OPTION_ARG_FILENAME, &extract->socket, N_("the daemon's socket"),
 		 N_("PATH")},
-		{"load", 0, 0, G_OPTION_ARG_INT64, &export->load, N_("this load only"), N_("N")},
-		{"part", 0, 0, G_OPTION_ARG_INT64, &export->part,
+		{"load", 0, 0, G_OPTION_ARG_INT64, &extract->load, N_("this load only"), N_("N")},
+		{"part", 0, 0, G_OPTION_ARG_INT64, &extract->part,
 		 N_("an earlier part, dealt by other rules"), N_("N")},
 		{NULL},
 	};
@@ -119,7 +119,7 @@ parse(struct export *export, int argc, char **argv)
 		context, _("Prints a table's log in the form that sabotctl audit reads."));
 	g_option_context_add_main_entries(context, entries, NULL);
 	if (g_option_context_parse(context, &argc, &argv, &error) && argc == 2) {
-		export->args = json_pack("{s:s}", "table", argv[1]);
+		extract->args = json_pack("{s:s}", "table", argv[1]);
 		return true;
 	}
 	fprintf(stderr, "sabotctl log: %s\n", error ? error->message : _("one table is wanted"));
@@ -127,35 +127,35 @@ parse(struct export *export, int argc, char **argv)
 }
 
 static void
-run(struct export *export)
+run(struct extract *extract)
 {
 	static const struct sabot_client_callbacks callbacks = {.state_changed = on_state_changed};
-	struct sabot_client *client = sabot_client_new(export->socket, false, &callbacks, export);
+	struct sabot_client *client = sabot_client_new(extract->socket, false, &callbacks, extract);
 
-	if (export->load)
-		json_object_set_new(export->args, "load", json_integer(export->load));
-	if (export->part)
-		json_object_set_new(export->args, "part", json_integer(export->part));
-	export->loop = g_main_loop_new(NULL, FALSE);
+	if (extract->load)
+		json_object_set_new(extract->args, "load", json_integer(extract->load));
+	if (extract->part)
+		json_object_set_new(extract->args, "part", json_integer(extract->part));
+	extract->loop = g_main_loop_new(NULL, FALSE);
 	sabot_client_start(client);
-	g_main_loop_run(export->loop);
+	g_main_loop_run(extract->loop);
 	sabot_client_stop(client);
 	sabot_client_unref(client);
-	g_main_loop_unref(export->loop);
-	json_decref(export->args);
+	g_main_loop_unref(extract->loop);
+	json_decref(extract->args);
 }
 
 int
 sabotctl_log(int argc, char **argv)
 {
-	struct export export = {0};
+	struct extract extract = {0};
 	int status = SABOTCTL_FAILED;
 
-	if (parse(&export, argc, argv)) {
-		run(&export);
-		if (!export.is_failed && fflush(stdout) == 0)
+	if (parse(&extract, argc, argv)) {
+		run(&extract);
+		if (!extract.is_failed && fflush(stdout) == 0)
 			status = SABOTCTL_OK;
 	}
-	g_free(export.socket);
+	g_free(extract.socket);
 	return status;
 }

@@ -5,8 +5,7 @@
 #include "overrides.h"
 
 /* What is asked for, and from where to where it goes. */
-struct export
-{
+struct extract {
 	struct sabot_table_service *table;
 	struct sabot_log_part *part; /* its rules; owned */
 	int64_t n_parts;
@@ -40,76 +39,77 @@ end_of_part(struct sabot_db *db, const struct sabot_table_service *table, int64_
 }
 
 static bool
-choose_load(struct sabot_db *db, struct export *export, int64_t number, GError **error)
+choose_load(struct sabot_db *db, struct extract *extract, int64_t number, GError **error)
 {
 	struct sabot_log_load load, next;
-	const char *name = export->table->config->name;
+	const char *name = extract->table->config->name;
 
 	if (!sabot_log_get_load(db, name, number, &load, error))
 		return *error ? false
 			      : refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
 				       "load: the table had no such load", error);
-	export->part = sabot_log_get_part(db, name, load.part, error);
-	if (!export->part)
+	extract->part = sabot_log_get_part(db, name, load.part, error);
+	if (!extract->part)
 		return false;
-	export->from_load = load.load - 1;
-	export->from_round = load.from_round;
-	export->from_incident = load.from_incident;
-	export->range.from_n = load.n;
-	export->range.to_n = end_of_part(db, export->table, load.part);
+	extract->from_load = load.load - 1;
+	extract->from_round = load.from_round;
+	extract->from_incident = load.from_incident;
+	extract->range.from_n = load.n;
+	extract->range.to_n = end_of_part(db, extract->table, load.part);
 	if (sabot_log_get_load(db, name, number + 1, &next, NULL))
-		export->range.to_n = MIN(export->range.to_n, next.n);
+		extract->range.to_n = MIN(extract->range.to_n, next.n);
 	return true;
 }
 
 static bool
-choose_part(struct sabot_db *db, struct export *export, int64_t number, GError **error)
+choose_part(struct sabot_db *db, struct extract *extract, int64_t number, GError **error)
 {
-	export->part = sabot_log_get_part(db, export->table->config->name, number, error);
-	if (!export->part)
+	extract->part = sabot_log_get_part(db, extract->table->config->name, number, error);
+	if (!extract->part)
 		return *error ? false
 			      : refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
 				       "part: the table's log has no such part", error);
-	export->from_load = export->part->from_load;
-	export->from_round = export->part->from_round;
-	export->from_incident = export->part->from_incident;
-	export->range.from_n = export->part->from_n;
-	export->range.to_n = end_of_part(db, export->table, number);
+	extract->from_load = extract->part->from_load;
+	extract->from_round = extract->part->from_round;
+	extract->from_incident = extract->part->from_incident;
+	extract->range.from_n = extract->part->from_n;
+	extract->range.to_n = end_of_part(db, extract->table, number);
 	return true;
 }
 
 /* While a load is in the shoe, what is known of it is for nobody. */
 static bool
-check_veil(const struct export *export, const struct sabot_peer *peer, GError **error)
+check_veil(const struct extract *extract, const struct sabot_peer *peer, GError **error)
 {
-	const struct sabot_table *state = sabot_derive_table(export->table->derive);
+	const struct sabot_table *state = sabot_derive_table(extract->table->derive);
 
 	if (sabot_api_is_admin(peer) || !state->load.in_shoe ||
-	    export->range.to_n <= export->table->published->n)
+	    extract->range.to_n <= extract->table->published->n)
 		return true;
 	return refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
 		      "this load is still in the shoe: its log is veiled until it is out", error);
 }
 
 static bool
-choose(struct sabot_api *api, const struct sabot_wire_request *request, struct export *export,
+choose(struct sabot_api *api, const struct sabot_wire_request *request, struct extract *extract,
        GError **error)
 {
 	struct sabot_db *db = api->options.floor->reader;
 	struct sabot_log_state state;
 	int64_t part, load = 0;
 
-	export->table = sabot_api_get_table(api, request, error);
-	if (!export->table || !sabot_log_get_state(db, export->table->config->name, &state, error))
+	extract->table = sabot_api_get_table(api, request, error);
+	if (!extract->table ||
+	    !sabot_log_get_state(db, extract->table->config->name, &state, error))
 		return false;
-	part = export->n_parts = state.part ? state.part->part : 0;
+	part = extract->n_parts = state.part ? state.part->part : 0;
 	sabot_log_state_clear(&state);
 	if (part == 0)
 		return refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "table: it has no log yet", error);
 	if (!sabot_wire_request_get_integer(request, "part", false, &part, error) ||
 	    !sabot_wire_request_get_integer(request, "load", false, &load, error))
 		return false;
-	return load ? choose_load(db, export, load, error) : choose_part(db, export, part, error);
+	return load ? choose_load(db, extract, load, error) : choose_part(db, extract, part, error);
 }
 
 static bool
@@ -125,34 +125,34 @@ add_event(int64_t seq, int64_t n, const char *line, void *data)
 }
 
 static json_t *
-build_header(const struct export *export, const char *profiles_dir)
+build_header(const struct extract *extract, const char *profiles_dir)
 {
 	json_t *header = json_pack("{s:s, s:s, s:s}", "log", "sabot/1", "table",
-				   export->table->config->name, "rules", export->part->rules);
-	json_t *set =
-		sabot_overrides_to_json(export->part->rules, profiles_dir, export->part->overrides);
+				   extract->table->config->name, "rules", extract->part->rules);
+	json_t *set = sabot_overrides_to_json(extract->part->rules, profiles_dir,
+					      extract->part->overrides);
 
 	if (json_object_size(set) > 0)
 		json_object_set(header, "set", set);
 	json_decref(set);
-	if (export->from_load > 0 || export->from_round > 0 || export->from_incident > 0)
+	if (extract->from_load > 0 || extract->from_round > 0 || extract->from_incident > 0)
 		json_object_set_new(header, "from",
 				    json_pack("{s:I, s:I, s:I}", "load",
-					      (json_int_t) export->from_load, "round",
-					      (json_int_t) export->from_round, "incident",
-					      (json_int_t) export->from_incident));
+					      (json_int_t)extract->from_load, "round",
+					      (json_int_t)extract->from_round, "incident",
+					      (json_int_t)extract->from_incident));
 	return header;
 }
 
 static json_t *
-read_page(struct sabot_api *api, const struct export *export, int64_t from_n, int64_t limit,
+read_page(struct sabot_api *api, const struct extract *extract, int64_t from_n, int64_t limit,
 	  GError **error)
 {
-	struct sabot_log_range range = export->range;
+	struct sabot_log_range range = extract->range;
 	struct reading reading = {.limit = limit, .next_n = 0};
 	json_t *ok;
 
-	range.table = export->table->config->name;
+	range.table = extract->table->config->name;
 	range.from_n = MAX(from_n, range.from_n);
 	reading.next_n = range.from_n;
 	sabot_api_page_init(&reading.page, API_LINE_BUDGET_BYTES);
@@ -161,8 +161,8 @@ read_page(struct sabot_api *api, const struct export *export, int64_t from_n, in
 		return NULL;
 	}
 	ok = json_pack("{s:o, s:I, s:I, s:o}", "header",
-		       build_header(export, api->options.config->profiles_dir), "parts",
-		       (json_int_t) export->n_parts, "from_n", (json_int_t)range.from_n, "events",
+		       build_header(extract, api->options.config->profiles_dir), "parts",
+		       (json_int_t)extract->n_parts, "from_n", (json_int_t)range.from_n, "events",
 		       reading.page.list);
 	if (reading.next_n < range.to_n && json_array_size(reading.page.list) > 0)
 		json_object_set_new(ok, "next_n", json_integer(reading.next_n));
@@ -174,15 +174,16 @@ sabot_api_log(struct sabot_api *api, struct sabot_peer *peer,
 	      const struct sabot_wire_request *request, GError **error)
 {
 	g_autoptr(GError) failure = NULL;
-	struct export export = {0};
+	struct extract extract = {0};
 	int64_t from_n = 1, limit = API_LOG_EVENTS_MAX;
 	json_t *ok = NULL;
 
 	if (sabot_wire_request_get_integer(request, "from_n", false, &from_n, &failure) &&
 	    sabot_wire_request_get_integer(request, "limit", false, &limit, &failure) &&
-	    choose(api, request, &export, &failure) && check_veil(&export, peer, &failure))
-		ok = read_page(api, &export, from_n, CLAMP(limit, 1, API_LOG_EVENTS_MAX), &failure);
-	sabot_log_part_free(export.part);
+	    choose(api, request, &extract, &failure) && check_veil(&extract, peer, &failure))
+		ok = read_page(api, &extract, from_n, CLAMP(limit, 1, API_LOG_EVENTS_MAX),
+			       &failure);
+	sabot_log_part_free(extract.part);
 	if (failure)
 		g_propagate_error(error, g_steal_pointer(&failure));
 	return ok;
