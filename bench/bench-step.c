@@ -68,8 +68,8 @@ main(int argc, char **argv)
 		__asm__ volatile("" : : "r"(&copy) : "memory");
 	}
 	gint64 copied_us = g_get_monotonic_time();
-	printf("%s: %zu events of %s, %d times: parse and step cost %.2f copies of the table each\n",
-	       argv[1], n_events, header.rules.name, times,
+	printf("%s: %zu events of %s, %d times: a step costs %.2f copies of the table\n", argv[1],
+	       n_events, header.rules.name, times,
 	       (double)(stepped_us - begin_us) / (double)MAX(copied_us - stepped_us, 1));
 	printf("a table is %zu bytes\n", sizeof(struct sabot_table));
 	json_decref(events);

@@ -118,9 +118,9 @@ sabotctl_audit(int argc, char **argv)
 	g_option_context_add_main_entries(context, entries, NULL);
 	g_option_context_set_summary(
 		context,
-		_("Derives rounds, what is owed and incidents from an event log (`-` reads standard "
-		  "input)\nand prints one JSON object a line. Exit status: 0 no incident, 1 incidents "
-		  "found,\n2 the log cannot be used."));
+		_("Derives rounds, what is owed and incidents from an event log (`-` reads "
+		  "standard input)\nand prints one JSON object a line. Exit status: 0 no "
+		  "incident, 1 incidents found,\n2 the log cannot be used."));
 	if (!g_option_context_parse(context, &argc, &argv, &error)) {
 		fprintf(stderr, "sabotctl audit: %s\n", error->message);
 		return SABOTCTL_FAILED;

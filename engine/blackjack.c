@@ -32,8 +32,9 @@ sabot_blackjack_hand_total(const struct sabot_rules *rules, const struct sabot_r
 			   int box, int hand)
 {
 	struct sabot_card cards[SABOT_BLACKJACK_CARDS_MAX];
-	int n_cards = sabot_round_hand_cards(round, SABOT_OWNER_PLAYER, box, hand, cards,
-					     SABOT_BLACKJACK_CARDS_MAX);
+	int n_cards =
+		sabot_round_hand_cards(round, (struct sabot_place){SABOT_OWNER_PLAYER, box, hand},
+				       cards, SABOT_BLACKJACK_CARDS_MAX);
 	struct sabot_total total = total_of(cards, n_cards);
 
 	if (round->boxes[box].hands[hand].from_split && !rules->blackjack_after_split)
@@ -45,8 +46,8 @@ struct sabot_total
 sabot_blackjack_dealer_total(const struct sabot_round *round)
 {
 	struct sabot_card cards[SABOT_BLACKJACK_CARDS_MAX];
-	int n_cards = sabot_round_hand_cards(round, SABOT_OWNER_DEALER, 0, 0, cards,
-					     SABOT_BLACKJACK_CARDS_MAX);
+	int n_cards = sabot_round_hand_cards(round, (struct sabot_place){SABOT_OWNER_DEALER, 0, 0},
+					     cards, SABOT_BLACKJACK_CARDS_MAX);
 
 	return total_of(cards, n_cards);
 }
@@ -107,13 +108,14 @@ refuse_split(const struct sabot_rules *rules, const struct sabot_round *round, i
 	const struct sabot_box *place = &round->boxes[box];
 	struct sabot_card cards[2];
 
-	if (sabot_round_hand_cards(round, SABOT_OWNER_PLAYER, box, hand, cards, 2) != 2)
+	if (sabot_round_hand_cards(round, (struct sabot_place){SABOT_OWNER_PLAYER, box, hand},
+				   cards, 2) != 2)
 		return "cards";
 	if (cards[0].rank == SABOT_RANK_UNKNOWN || cards[1].rank == SABOT_RANK_UNKNOWN)
 		return "unread card";
-	if (rules->split_on == SABOT_SPLIT_RANK ? cards[0].rank != cards[1].rank
-						: sabot_card_value(cards[0]) !=
-							  sabot_card_value(cards[1]))
+	if (rules->split_on == SABOT_SPLIT_RANK
+		    ? cards[0].rank != cards[1].rank
+		    : sabot_card_value(cards[0]) != sabot_card_value(cards[1]))
 		return "no pair";
 	if (place->n_splits >= rules->max_splits)
 		return "too many splits";
@@ -223,7 +225,8 @@ sabot_blackjack_insurance_is_open(const struct sabot_rules *rules, const struct 
 	return rules->insurance != SABOT_INSURE_NONE && rules->dealer_up_cards > 0 &&
 	       !round->insurance_over && !round->is_void &&
 	       sabot_blackjack_deal_is_complete(rules, round) &&
-	       sabot_round_hand_cards(round, SABOT_OWNER_DEALER, 0, 0, &up, 1) > 0 &&
+	       sabot_round_hand_cards(round, (struct sabot_place){SABOT_OWNER_DEALER, 0, 0}, &up,
+				      1) > 0 &&
 	       up.rank == SABOT_ACE;
 }
 
@@ -236,8 +239,7 @@ sabot_blackjack_dealer_declares(const struct sabot_rules *rules, const struct sa
 }
 
 bool
-sabot_blackjack_dealer_cannot_have(const struct sabot_rules *rules,
-				   const struct sabot_round *round)
+sabot_blackjack_dealer_cannot_have(const struct sabot_rules *rules, const struct sabot_round *round)
 {
 	struct sabot_total dealer = sabot_blackjack_dealer_total(round);
 

@@ -1,5 +1,6 @@
 /*
- * Blackjack: totals, whose card is next, what a hand may do (docs/rules.md, BJ, ES, ST, IT, TB, FA).
+ * Blackjack: totals, whose card is next, what a hand may do (docs/rules.md: BJ, ES, ST,
+ * IT, TB, FA).
  * Pure functions of rules and round.
  */
 #pragma once
@@ -52,8 +53,7 @@ sabot_blackjack_hand_is_complete(const struct sabot_rules *rules, const struct s
 
 /* BJ-09: the dealer shows an ace and nobody has acted. */
 bool
-sabot_blackjack_insurance_is_open(const struct sabot_rules *rules,
-				  const struct sabot_round *round);
+sabot_blackjack_insurance_is_open(const struct sabot_rules *rules, const struct sabot_round *round);
 
 /* A hole-card blackjack that ends the round before any player acts. */
 bool

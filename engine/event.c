@@ -82,9 +82,9 @@ static const char *const remedy_words[SABOT_REMEDIES] = {
 };
 
 static const char *const device_state_words[SABOT_DEVICE_STATES] = {
-	[SABOT_DEVICE_ONLINE] = "online",     [SABOT_DEVICE_OFFLINE] = "offline",
-	[SABOT_DEVICE_ERROR] = "error",       [SABOT_DEVICE_CLEARED] = "cleared",
-	[SABOT_DEVICE_LOCKED] = "locked",     [SABOT_DEVICE_UNLOCKED] = "unlocked",
+	[SABOT_DEVICE_ONLINE] = "online", [SABOT_DEVICE_OFFLINE] = "offline",
+	[SABOT_DEVICE_ERROR] = "error",   [SABOT_DEVICE_CLEARED] = "cleared",
+	[SABOT_DEVICE_LOCKED] = "locked", [SABOT_DEVICE_UNLOCKED] = "unlocked",
 	[SABOT_DEVICE_LOST] = "lost",
 };
 

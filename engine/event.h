@@ -12,7 +12,7 @@ enum {
 	SABOT_BETTORS_MAX = 16, /* stakes told apart on one box */
 	SABOT_BETTOR_BYTES_MAX = 32,
 	SABOT_BACK_BYTES_MAX = 32,
-	SABOT_WORD_BYTES_MAX = 64,    /* device codes, steps, posts */
+	SABOT_WORD_BYTES_MAX = 64,     /* device codes, steps, posts */
 	SABOT_RUN_OUT_CARDS_MAX = 512, /* a load and what could wrongly be in it */
 	SABOT_DEVICE_LOST_MAX = 10000,
 };
@@ -154,7 +154,7 @@ struct sabot_event {
 	enum sabot_bet on;
 	const char *on_word; /* as given, for a bet of no known name; or NULL */
 	int64_t amount_minor;
-	struct sabot_card card; /* card; ruling (rank 0 and suit 0 = `??` or not given: see has_card) */
+	struct sabot_card card; /* of a card or a ruling; `??` where has_card is false */
 	bool has_card;
 	union {
 		struct {
@@ -163,9 +163,9 @@ struct sabot_event {
 		} load;
 		struct {
 			bool face_up;
-			const char *back;          /* the back's colour, or NULL */
-			unsigned repeats_load;     /* set by the order index: this card completes 20 that an
-						      earlier load had in this order; 0 = none */
+			const char *back; /* the back's colour, or NULL */
+			/* Set by the order index: an earlier load whose 20 cards this one completes. */
+			unsigned repeats_load; /* 0 = none */
 		} card;
 		struct {
 			uint32_t boxes; /* bit n = box n; 0 = not given */

@@ -20,8 +20,8 @@ enum { SABOT_FIELDS_MAX = 6, SABOT_FIELD_TEXT_SIZE = SABOT_WORD_BYTES_MAX + 1 };
 
 enum sabot_field_kind {
 	SABOT_FIELD_NUMBER,
-	SABOT_FIELD_WORD,  /* constant of the program */
-	SABOT_FIELD_TEXT,  /* somebody's words: incident.text */
+	SABOT_FIELD_WORD,   /* constant of the program */
+	SABOT_FIELD_TEXT,   /* somebody's words: incident.text */
 	SABOT_FIELD_BETTOR, /* incident.bettor */
 	SABOT_FIELD_CARD,
 	SABOT_FIELD_CARDS, /* the update's card list, from number, count */

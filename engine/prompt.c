@@ -32,8 +32,7 @@ prompt_coup(const struct sabot_table *table, struct sabot_prompt *prompt)
 
 	sabot_punto_banco_read(&table->round, &coup);
 	prompt->who = sabot_punto_banco_next(&table->rules, &table->round, &coup);
-	prompt->total =
-		prompt->who == SABOT_OWNER_PUNTO ? coup.punto_points : coup.banca_points;
+	prompt->total = prompt->who == SABOT_OWNER_PUNTO ? coup.punto_points : coup.banca_points;
 	prompt->winner = coup.winner;
 	prompt->kind = SABOT_PROMPT_DRAW;
 	if (coup.n_punto < 2 || coup.n_banca < 2)
@@ -83,7 +82,7 @@ prompt_deal(const struct sabot_table *table, struct sabot_prompt *prompt)
 	struct sabot_next next = sabot_blackjack_next(&table->rules, &table->round);
 
 	prompt->kind = kind_of_next(table, next.kind);
-	/* With every player's hand complete the insurance is still offered before the dealer draws. */
+	/* With every hand complete the insurance is still offered before the dealer draws. */
 	if (next.kind == SABOT_NEXT_DEALER &&
 	    sabot_blackjack_insurance_is_open(&table->rules, &table->round))
 		prompt->kind = SABOT_PROMPT_INSURANCE;
@@ -113,8 +112,7 @@ prompt_between(const struct sabot_table *table, struct sabot_prompt *prompt)
 					     ? 1
 					     : load->burn_due_cards - load->burned_cards;
 	} else {
-		prompt->kind =
-			load->rounds_left == 0 ? SABOT_PROMPT_UNLOAD : SABOT_PROMPT_BETS;
+		prompt->kind = load->rounds_left == 0 ? SABOT_PROMPT_UNLOAD : SABOT_PROMPT_BETS;
 	}
 }
 

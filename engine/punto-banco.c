@@ -20,8 +20,10 @@ sabot_punto_banco_read(const struct sabot_round *round, struct sabot_coup *ret_c
 {
 	struct sabot_coup coup = {0};
 
-	coup.n_punto = sabot_round_hand_cards(round, SABOT_OWNER_PUNTO, 0, 0, coup.punto, 3);
-	coup.n_banca = sabot_round_hand_cards(round, SABOT_OWNER_BANCA, 0, 0, coup.banca, 3);
+	coup.n_punto = sabot_round_hand_cards(round, (struct sabot_place){SABOT_OWNER_PUNTO, 0, 0},
+					      coup.punto, 3);
+	coup.n_banca = sabot_round_hand_cards(round, (struct sabot_place){SABOT_OWNER_BANCA, 0, 0},
+					      coup.banca, 3);
 	coup.punto_points = sabot_punto_banco_points(coup.punto, coup.n_punto);
 	coup.banca_points = sabot_punto_banco_points(coup.banca, coup.n_banca);
 	if (round->is_void)
@@ -77,7 +79,6 @@ sabot_punto_banco_next(const struct sabot_rules *rules, const struct sabot_round
 		return SABOT_OWNER_PUNTO;
 	if (round->banca_stands || coup->banca_points >= SABOT_BANCA_ROWS)
 		return SABOT_OWNER_NONE;
-	return rules->banca_draws[coup->banca_points][table_column(rules, coup)]
-		       ? SABOT_OWNER_BANCA
-		       : SABOT_OWNER_NONE;
+	return rules->banca_draws[coup->banca_points][table_column(rules, coup)] ? SABOT_OWNER_BANCA
+										 : SABOT_OWNER_NONE;
 }

@@ -118,16 +118,17 @@ sabot_round_is_doubtful(const struct sabot_round *round)
 }
 
 int
-sabot_round_hand_cards(const struct sabot_round *round, enum sabot_owner owner, int box, int hand,
+sabot_round_hand_cards(const struct sabot_round *round, struct sabot_place place,
 		       struct sabot_card *ret_cards, int max)
 {
 	int n_cards = 0;
 
 	for (int i = 0; i < round->n_cards; i++) {
 		const struct sabot_round_card *card = &round->cards[i];
-		if (card->owner != (uint8_t)owner)
+		if (card->owner != (uint8_t)place.owner)
 			continue;
-		if (owner == SABOT_OWNER_PLAYER && (card->box != box || card->hand != hand))
+		if (place.owner == SABOT_OWNER_PLAYER &&
+		    (card->box != place.box || card->hand != place.hand))
 			continue;
 		if (n_cards < max)
 			ret_cards[n_cards] = card->card;

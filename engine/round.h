@@ -7,10 +7,10 @@
 #include "event.h"
 
 enum {
-	SABOT_ORDER_MAX = 640,        /* cards of one load that are remembered in order */
+	SABOT_ORDER_MAX = 640, /* cards of one load that are remembered in order */
 	SABOT_ROUND_CARDS_MAX = 512,
 	SABOT_ROUND_LOG_MAX = 1024,
-	SABOT_HANDS_MAX = 32,         /* of one box */
+	SABOT_HANDS_MAX = 32, /* of one box */
 	SABOT_PAID_MAX = 1024,
 };
 
@@ -60,19 +60,19 @@ struct sabot_box {
 };
 
 enum sabot_step_kind {
-	SABOT_STEP_BET,        /* amount: the stake before; a new derivation keeps the stakes */
+	SABOT_STEP_BET, /* amount: the stake before; a new derivation keeps the stakes */
 	SABOT_STEP_CLOSE_BETS,
-	SABOT_STEP_CARD,       /* card: index into the round's cards */
-	SABOT_STEP_ACTION,     /* what: enum sabot_action */
+	SABOT_STEP_CARD,   /* card: index into the round's cards */
+	SABOT_STEP_ACTION, /* what: enum sabot_action */
 	SABOT_STEP_INSURANCE,
 	SABOT_STEP_EVEN_MONEY, /* bettor -1: all of the box */
 	SABOT_STEP_INSURANCE_CLOSED,
-	SABOT_STEP_CUT_CARD,   /* that makes the round void */
-	SABOT_STEP_LOST,       /* amount: frames lost, negative when one was put back */
-	SABOT_STEP_MOVE_CARD,  /* a ruling: card goes to box and hand, or (box 0) to who is owed one */
-	SABOT_STEP_SET_ASIDE,  /* a ruling: card lies in no hand, which then stands */
+	SABOT_STEP_CUT_CARD,    /* that makes the round void */
+	SABOT_STEP_LOST,        /* amount: frames lost, negative when one was put back */
+	SABOT_STEP_MOVE_CARD,   /* a ruling: to box and hand, or (box 0) to who is owed one */
+	SABOT_STEP_SET_ASIDE,   /* a ruling: card lies in no hand, which then stands */
 	SABOT_STEP_BANCA_THIRD, /* a ruling: card is banca's third */
-	SABOT_STEP_STAND_ALL,  /* the round was closed too early: hands still to decide stand */
+	SABOT_STEP_STAND_ALL,   /* the round was closed too early: hands still to decide stand */
 };
 
 enum sabot_step_flag {
@@ -120,7 +120,7 @@ struct sabot_round {
 	int n_log;
 	bool log_full;
 	int n_paid;
-	enum sabot_winner winner; /* punto banco, once closed */
+	enum sabot_winner winner;                    /* punto banco, once closed */
 	struct sabot_box boxes[SABOT_BOXES_MAX + 1]; /* by number; 0 is unused */
 	struct sabot_round_card cards[SABOT_ROUND_CARDS_MAX];
 	struct sabot_round_step log[SABOT_ROUND_LOG_MAX];
@@ -159,8 +159,8 @@ void
 sabot_round_init(struct sabot_round *round, unsigned number, unsigned load);
 
 /*
- * Forget all that was played and keep the stakes, the log, the payments and the cards' readings: the
- * log is then applied anew.
+ * Forget all that was played and keep the stakes, the log, the payments and the cards' readings:
+ * the log is then applied anew.
  */
 void
 sabot_round_reset_play(struct sabot_round *round);
@@ -193,15 +193,20 @@ sabot_round_stake(const struct sabot_round *round, int box, enum sabot_bet on);
 bool
 sabot_round_is_doubtful(const struct sabot_round *round);
 
-/* The ledger line of what was paid on a stake; NULL when nothing was. With `create` it is added;
- * NULL then means that the ledger is full. */
+/*
+ * The ledger line of what was paid on a stake; NULL when nothing was. With `create` it is added;
+ * NULL then means that the ledger is full.
+ */
 struct sabot_paid *
 sabot_round_find_paid(struct sabot_round *round, const struct sabot_settlement *stake, bool create);
 
-/*
- * The cards of a hand in order, up to `max` of them; returns how many there are. `box` and `hand`
- * matter for PLAYER only.
- */
+/* Where a hand lies. Box and hand matter for PLAYER only. */
+struct sabot_place {
+	enum sabot_owner owner;
+	int box, hand;
+};
+
+/* The cards of a hand in order, up to `max` of them; returns how many there are. */
 int
-sabot_round_hand_cards(const struct sabot_round *round, enum sabot_owner owner, int box, int hand,
+sabot_round_hand_cards(const struct sabot_round *round, struct sabot_place place,
 		       struct sabot_card *ret_cards, int max);

@@ -7,16 +7,30 @@
 
 #define AT(member) (uint16_t) offsetof(struct sabot_rules, member)
 #define NUMBER(name_, member, game_, min_, max_)                                                   \
-	{.name = name_, .kind = SABOT_KEY_NUMBER, .offset = AT(member), .game = game_, .min = min_, \
-	 .max = max_}
+	{                                                                                          \
+		.name = name_, .kind = SABOT_KEY_NUMBER, .offset = AT(member), .game = game_,      \
+		.min = min_, .max = max_                                                           \
+	}
 #define SWITCH(name_, member)                                                                      \
-	{.name = name_, .kind = SABOT_KEY_WORD, .offset = AT(member), .is_switch = true,           \
-	 .game = SABOT_BLACKJACK, .words = {"no", "yes"}}
+	{                                                                                          \
+		.name = name_, .kind = SABOT_KEY_WORD, .offset = AT(member), .is_switch = true,    \
+		.game = SABOT_BLACKJACK, .words = {                                                \
+			"no",                                                                      \
+			"yes"                                                                      \
+		}                                                                                  \
+	}
 #define WORDS(name_, member, game_, ...)                                                           \
-	{.name = name_, .kind = SABOT_KEY_WORD, .offset = AT(member), .game = game_,               \
-	 .words = {__VA_ARGS__}}
+	{                                                                                          \
+		.name = name_, .kind = SABOT_KEY_WORD, .offset = AT(member), .game = game_,        \
+		.words = {                                                                         \
+			__VA_ARGS__                                                                \
+		}                                                                                  \
+	}
 #define KIND(name_, kind_, member, game_)                                                          \
-	{.name = name_, .kind = kind_, .offset = AT(member), .game = game_, .max = SABOT_UNLIMITED}
+	{                                                                                          \
+		.name = name_, .kind = kind_, .offset = AT(member), .game = game_,                 \
+		.max = SABOT_UNLIMITED                                                             \
+	}
 
 enum { BOTH = -1, PB = SABOT_PUNTO_BANCO, BJ = SABOT_BLACKJACK };
 
@@ -42,8 +56,12 @@ static const struct sabot_rules_key keys[] = {
 	WORDS("cut_card", cut_card, BJ, "finish_round", "void_round"),
 	SWITCH("hole", hole),
 	NUMBER("dealer_up_cards", dealer_up_cards, BJ, 0, 1),
-	{.name = "soft_17", .kind = SABOT_KEY_WORD, .offset = AT(soft_17_hits), .is_switch = true,
-	 .game = BJ, .words = {"stand", "hit"}},
+	{.name = "soft_17",
+	 .kind = SABOT_KEY_WORD,
+	 .offset = AT(soft_17_hits),
+	 .is_switch = true,
+	 .game = BJ,
+	 .words = {"stand", "hit"}},
 	WORDS("double", double_on, BJ, "any", "9-11", "none"),
 	SWITCH("double_after_split", double_after_split),
 	WORDS("split_on", split_on, BJ, "value", "rank"),
@@ -104,8 +122,7 @@ static const struct {
 	{SABOT_INCIDENT_DEAL_AFTER_CUT, {R(LET_STAND), R(VOID_ROUND), R(FALSE_ALARM)}},
 	{SABOT_INCIDENT_UNSHUFFLED_ORDER,
 	 {R(END_LOAD), R(VOID_ROUND), R(LET_STAND), R(FALSE_ALARM)}},
-	{SABOT_INCIDENT_REPEATED_ORDER,
-	 {R(END_LOAD), R(VOID_ROUND), R(LET_STAND), R(FALSE_ALARM)}},
+	{SABOT_INCIDENT_REPEATED_ORDER, {R(END_LOAD), R(VOID_ROUND), R(LET_STAND), R(FALSE_ALARM)}},
 	{SABOT_INCIDENT_PAYOUT_WRONG, {R(PAY_DIFFERENCE), R(LET_STAND), R(FALSE_ALARM)}},
 	{SABOT_INCIDENT_PAYOUT_MISSING, {R(PAY_DIFFERENCE), R(LET_STAND), R(FALSE_ALARM)}},
 };

@@ -11,10 +11,10 @@ enum { SABOT_KEY_WORDS_MAX = 4 };
 struct sabot_rules_key {
 	const char *name;
 	enum sabot_key_kind kind;
-	uint16_t offset; /* of the member */
-	bool is_switch;  /* the member is a bool: words no, yes */
-	int8_t game;     /* enum sabot_game, -1 = both */
-	int64_t min, max; /* of numbers */
+	uint16_t offset;                        /* of the member */
+	bool is_switch;                         /* the member is a bool: words no, yes */
+	int8_t game;                            /* enum sabot_game, -1 = both */
+	int64_t min, max;                       /* of numbers */
 	const char *words[SABOT_KEY_WORDS_MAX]; /* in the order of the member's enum */
 };
 

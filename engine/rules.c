@@ -10,9 +10,8 @@
 #include <string.h>
 
 /* PB-10: banca's points by punto's third card 0 … 9, then punto stood. */
-static const char *const banca_table =
-	"DDDDDDDDDDD,DDDDDDDDDDD,DDDDDDDDDDD,DDDDDDDDSDD,"
-	"SSDDDDDDSSD,SSSSDDDDSSD,SSSSSSDDSSS,SSSSSSSSSSS";
+static const char *const banca_table = "DDDDDDDDDDD,DDDDDDDDDDD,DDDDDDDDDDD,DDDDDDDDSDD,"
+				       "SSDDDDDDSSD,SSSSDDDDSSD,SSSSSSDDSSS,SSSSSSSSSSS";
 
 static bool
 set_table(struct sabot_rules *rules, const char *text)
@@ -121,8 +120,7 @@ is_side_bet(enum sabot_bet bet)
 static bool
 is_coup_bet(enum sabot_bet bet)
 {
-	return bet == SABOT_BET_TIE ||
-	       (bet >= SABOT_BET_PUNTO_PAIR && bet <= SABOT_BET_SMALL);
+	return bet == SABOT_BET_TIE || (bet >= SABOT_BET_PUNTO_PAIR && bet <= SABOT_BET_SMALL);
 }
 
 /* Where the ratio of "tie" or "royal_match_21.suited" stands; NULL when there is no such bet. */

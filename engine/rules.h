@@ -12,8 +12,8 @@ enum {
 	SABOT_RULES_ERROR_SIZE = 200,
 	SABOT_BURN_FIRST_CARD = -1, /* PB-04: the first card's index tells how many */
 	SABOT_UNLIMITED = 1000,
-	SABOT_REMEDIES_MAX = 13, /* a code can offer each remedy once */
-	SABOT_BANCA_ROWS = 8,    /* banca's points 0 … 7 */
+	SABOT_REMEDIES_MAX = 13,  /* a code can offer each remedy once */
+	SABOT_BANCA_ROWS = 8,     /* banca's points 0 … 7 */
 	SABOT_BANCA_COLUMNS = 11, /* third card 0 … 9, punto stood */
 	SABOT_PUNTO_STOOD = 10,
 	SABOT_SIDE_BET_OUTCOMES = 7,
@@ -55,8 +55,8 @@ struct sabot_rules {
 	enum sabot_game game;
 	int decks;
 	int boxes;
-	int backs; /* colours of backs in the load */
-	int burn_cards; /* or SABOT_BURN_FIRST_CARD */
+	int backs;         /* colours of backs in the load */
+	int burn_cards;    /* or SABOT_BURN_FIRST_CARD */
 	int cut_min_cards; /* least number behind the cut card; 0 = not judged */
 	int cut_tolerance_cards;
 	int hands_after_cut;
@@ -105,15 +105,15 @@ struct sabot_rules {
 
 /* How a key's value is written. JSON in an event log must be of the fitting type. */
 enum sabot_key_kind {
-	SABOT_KEY_NUMBER, /* 6 */
-	SABOT_KEY_WORD,   /* stand; yes/no are words too */
-	SABOT_KEY_RATIO,  /* 3:2                          JSON [3,2] */
-	SABOT_KEY_ODDS,   /* tie=8:1 punto_pair=11:1      JSON {"tie":[8,1]} */
-	SABOT_KEY_PAY_TABLE, /* royal_match_21.suited=5:2 … JSON {"royal_match_21":{"suited":[5,2]}} */
-	SABOT_KEY_TABLE,  /* DDDDDDDDDDD,… eight times    JSON list of 8 strings */
-	SABOT_KEY_BURN,   /* first_card, or a number */
-	SABOT_KEY_LIMIT,  /* unlimited, or a number */
-	SABOT_KEY_REMEDIES, /* remedies.card_in_excess = burn_card let_stand */
+	SABOT_KEY_NUMBER,    /* 6 */
+	SABOT_KEY_WORD,      /* stand; yes/no are words too */
+	SABOT_KEY_RATIO,     /* 3:2                          JSON [3,2] */
+	SABOT_KEY_ODDS,      /* tie=8:1 punto_pair=11:1      JSON {"tie":[8,1]} */
+	SABOT_KEY_PAY_TABLE, /* bet_set_21.pair=10:1   JSON {"bet_set_21":{"pair":[10,1]}} */
+	SABOT_KEY_TABLE,     /* DDDDDDDDDDD,… eight times    JSON list of 8 strings */
+	SABOT_KEY_BURN,      /* first_card, or a number */
+	SABOT_KEY_LIMIT,     /* unlimited, or a number */
+	SABOT_KEY_REMEDIES,  /* remedies.card_in_excess = burn_card let_stand */
 };
 
 /* The base rules of a game (event log, "Key names and defaults"). */

@@ -59,8 +59,9 @@ sabot_settle_hand_result(const struct sabot_rules *rules, const struct sabot_rou
 		return SABOT_RESULT_EVEN_MONEY;
 	if (pontoon_pays(rules, player, dealer).pays > 0)
 		return SABOT_RESULT_WIN;
-	if (player.is_blackjack && (sabot_blackjack_hand_is_paid_for_good(rules, round, box, hand) ||
-				    !dealer.is_blackjack))
+	if (player.is_blackjack &&
+	    (sabot_blackjack_hand_is_paid_for_good(rules, round, box, hand) ||
+	     !dealer.is_blackjack))
 		return SABOT_RESULT_BLACKJACK;
 	if (dealer.is_blackjack)
 		return player.is_blackjack ? SABOT_RESULT_PUSH : SABOT_RESULT_LOSE;
@@ -147,8 +148,7 @@ find_main(const struct sabot_rules *rules, const struct sabot_round *round,
 	if (settlement->hand < 0 || settlement->hand >= place->n_hands)
 		return;
 	const struct sabot_hand *hand = &place->hands[settlement->hand];
-	settlement->stake_minor =
-		bettor->stakes_minor[SABOT_BET_MAIN] * (hand->doubled ? 2 : 1);
+	settlement->stake_minor = bettor->stakes_minor[SABOT_BET_MAIN] * (hand->doubled ? 2 : 1);
 	bool even_money =
 		bettor->even_money && !round->is_void &&
 		sabot_blackjack_hand_total(rules, round, settlement->box, settlement->hand)
@@ -181,7 +181,8 @@ read_side_bet_cards(const struct sabot_round *round, int box, struct sabot_side_
 	for (int i = 0; i < round->n_cards && n_player < 2; i++)
 		if (round->cards[i].owner == SABOT_OWNER_PLAYER && round->cards[i].box == box)
 			cards->player[n_player++] = round->cards[i].card;
-	sabot_round_hand_cards(round, SABOT_OWNER_DEALER, 0, 0, cards->bank, 2);
+	sabot_round_hand_cards(round, (struct sabot_place){SABOT_OWNER_DEALER, 0, 0}, cards->bank,
+			       2);
 	cards->bank_blackjack = sabot_blackjack_dealer_total(round).is_blackjack;
 }
 
@@ -278,8 +279,7 @@ is_main_certain(const struct sabot_rules *rules, const struct sabot_round *round
 		const struct sabot_settlement *settlement)
 {
 	int box = settlement->box, hand = settlement->hand;
-	const struct sabot_bettor *bettor =
-		bettor_by_name(&round->boxes[box], settlement->bettor);
+	const struct sabot_bettor *bettor = bettor_by_name(&round->boxes[box], settlement->bettor);
 	struct sabot_total total = sabot_blackjack_hand_total(rules, round, box, hand);
 
 	if (total.total > 21 || (bettor != NULL && bettor->even_money))
@@ -311,12 +311,14 @@ sabot_settle_is_certain(const struct sabot_rules *rules, const struct sabot_roun
 
 /* The bets that have no hand, in the byte order of their words. */
 static const uint8_t bets_by_word[] = {
-	SABOT_BET_BANCA,       SABOT_BET_BANCA_PAIR,   SABOT_BET_BET_SET_21,
-	SABOT_BET_BIG,         SABOT_BET_DRAGON_7,     SABOT_BET_EITHER_PAIR,
-	SABOT_BET_INSURANCE,   SABOT_BET_KINGS_BOUNTY, SABOT_BET_PANDA_8,
-	SABOT_BET_PERFECT_PAIR, SABOT_BET_PUNTO,       SABOT_BET_PUNTO_PAIR,
-	SABOT_BET_ROYAL_MATCH_21, SABOT_BET_SMALL,     SABOT_BET_SUPER_6,
-	SABOT_BET_TIE,
+	SABOT_BET_BANCA,          SABOT_BET_BANCA_PAIR,
+	SABOT_BET_BET_SET_21,     SABOT_BET_BIG,
+	SABOT_BET_DRAGON_7,       SABOT_BET_EITHER_PAIR,
+	SABOT_BET_INSURANCE,      SABOT_BET_KINGS_BOUNTY,
+	SABOT_BET_PANDA_8,        SABOT_BET_PERFECT_PAIR,
+	SABOT_BET_PUNTO,          SABOT_BET_PUNTO_PAIR,
+	SABOT_BET_ROYAL_MATCH_21, SABOT_BET_SMALL,
+	SABOT_BET_SUPER_6,        SABOT_BET_TIE,
 };
 enum { N_BETS_BY_WORD = sizeof(bets_by_word) };
 

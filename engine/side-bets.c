@@ -20,8 +20,13 @@ enum kings_bounty {
 static const char *const royal_match_names[] = {"crown_treasure", "royal_match", "suited"};
 static const char *const bet_set_names[] = {"suited_pair", "pair"};
 static const char *const kings_bounty_names[] = {
-	"two_kings_of_spades_blackjack", "two_kings_of_spades", "suited_kings", "suited_pair",
-	"suited_20",                     "kings",               "any_20",
+	"two_kings_of_spades_blackjack",
+	"two_kings_of_spades",
+	"suited_kings",
+	"suited_pair",
+	"suited_20",
+	"kings",
+	"any_20",
 };
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))

@@ -182,7 +182,7 @@ refuse_window(const struct sabot_table *table, int box)
 
 	if (table->rules.insurance == SABOT_INSURE_NONE)
 		return "not offered";
-	sabot_round_hand_cards(round, SABOT_OWNER_DEALER, 0, 0, &up, 1);
+	sabot_round_hand_cards(round, (struct sabot_place){SABOT_OWNER_DEALER, 0, 0}, &up, 1);
 	if (up.rank != SABOT_ACE || table->rules.dealer_up_cards == 0)
 		return "no ace";
 	if (!sabot_blackjack_insurance_is_open(&table->rules, round))
@@ -274,14 +274,13 @@ sabot_step_insurance(struct sabot_step *step)
 		return;
 	}
 	bool even_money = event->type == SABOT_EVENT_EVEN_MONEY;
-	sabot_step_play(
-		step,
-		(struct sabot_round_step){
-			.kind = even_money ? SABOT_STEP_EVEN_MONEY : SABOT_STEP_INSURANCE,
-			.box = (uint8_t)event->box,
-			.bettor = (int8_t)sabot_round_find_bettor(&table->round, event->box,
-								  event->bettor, false),
-			.what = even_money && event->bettor == NULL,
-			.amount_minor = event->amount_minor,
-		});
+	sabot_step_play(step,
+			(struct sabot_round_step){
+				.kind = even_money ? SABOT_STEP_EVEN_MONEY : SABOT_STEP_INSURANCE,
+				.box = (uint8_t)event->box,
+				.bettor = (int8_t)sabot_round_find_bettor(&table->round, event->box,
+									  event->bettor, false),
+				.what = even_money && event->bettor == NULL,
+				.amount_minor = event->amount_minor,
+			});
 }

@@ -163,10 +163,9 @@ judge_burn(struct sabot_step *step)
 				    sabot_step_rule(step, "PB-04", "ES-04"));
 	sabot_incident_add_number(incident, "burned", load->burned_cards);
 	/* PB-04: at least the first card and one more were due when not even that was drawn. */
-	sabot_incident_add_number(incident, "due",
-				  load->burn_due_cards == SABOT_BURN_FIRST_CARD
-					  ? 1
-					  : load->burn_due_cards);
+	sabot_incident_add_number(
+		incident, "due",
+		load->burn_due_cards == SABOT_BURN_FIRST_CARD ? 1 : load->burn_due_cards);
 }
 
 /* Cards that a ruling keeps for this round come before any from the shoe. */
@@ -195,13 +194,12 @@ sabot_step_close_bets(struct sabot_step *step)
 	sabot_step_judge_unpaid(step);
 	judge_burn(step);
 	judge_cut(step);
-	sabot_step_play(step, (struct sabot_round_step){
-				      .kind = SABOT_STEP_CLOSE_BETS,
-				      .amount_minor = rounds_left,
-				      .flags = step->update->n_outputs != before
-						       ? SABOT_STEP_RAISED
-						       : 0,
-			      });
+	sabot_step_play(step,
+			(struct sabot_round_step){
+				.kind = SABOT_STEP_CLOSE_BETS,
+				.amount_minor = rounds_left,
+				.flags = step->update->n_outputs != before ? SABOT_STEP_RAISED : 0,
+			});
 	table->rulings_open = false;
 	deal_kept_cards(step);
 }

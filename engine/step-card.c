@@ -69,10 +69,9 @@ check_reading(struct sabot_step *step, bool suit_needed)
 
 	if (card.rank != SABOT_RANK_UNKNOWN && (card.suit != SABOT_SUIT_UNKNOWN || !suit_needed))
 		return;
-	sabot_incident_add_card(
-		sabot_step_raise(step, SABOT_INCIDENT_UNREAD_CARD,
-				 sabot_step_rule(step, "PB-11", "BJ-14")),
-		"card", card);
+	sabot_incident_add_card(sabot_step_raise(step, SABOT_INCIDENT_UNREAD_CARD,
+						 sabot_step_rule(step, "PB-11", "BJ-14")),
+				"card", card);
 }
 
 static void
@@ -86,10 +85,9 @@ check_copies(struct sabot_step *step, int excess_before)
 	int excess = sabot_composition_rank_excess(&load->composition, card.rank);
 	for (int i = excess_before; i < excess; i++) {
 		load->impossible_cards++;
-		sabot_incident_add_card(
-			sabot_step_raise(step, SABOT_INCIDENT_IMPOSSIBLE_CARD,
-					 sabot_step_rule(step, "PB-02", "BJ-01")),
-			"card", card);
+		sabot_incident_add_card(sabot_step_raise(step, SABOT_INCIDENT_IMPOSSIBLE_CARD,
+							 sabot_step_rule(step, "PB-02", "BJ-01")),
+					"card", card);
 	}
 }
 
@@ -175,10 +173,9 @@ raise_early(struct sabot_step *step)
 {
 	if (step->table->rules.flow == SABOT_FLOW_CARDS_ONLY)
 		return;
-	sabot_incident_add_card(
-		sabot_step_raise(step, SABOT_INCIDENT_CARD_BEFORE_NO_MORE_BETS,
-				 sabot_step_rule(step, "PB-05", "BJ-08")),
-		"card", step->event->card);
+	sabot_incident_add_card(sabot_step_raise(step, SABOT_INCIDENT_CARD_BEFORE_NO_MORE_BETS,
+						 sabot_step_rule(step, "PB-05", "BJ-08")),
+				"card", step->event->card);
 }
 
 static void

@@ -77,10 +77,10 @@ add_missing_hand(struct sabot_step *step, struct sabot_incident *incident)
 		return;
 	}
 	sabot_incident_add_word(incident, "hand", "player");
-	sabot_incident_add_number(
-		incident, "total",
-		sabot_blackjack_hand_total(&table->rules, &table->round, next.box, next.hand)
-			.total);
+	sabot_incident_add_number(incident, "total",
+				  sabot_blackjack_hand_total(&table->rules, &table->round, next.box,
+							     next.hand)
+					  .total);
 	sabot_incident_add_number(incident, "box", next.box);
 	sabot_incident_add_number(incident, "index", next.hand);
 }

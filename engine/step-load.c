@@ -96,9 +96,8 @@ add_run_out(struct sabot_step *step)
 	}
 	if (event->u.unload.repeats_load != 0 && !load->repeat_reported) {
 		load->repeat_reported = true;
-		sabot_incident_add_number(
-			sabot_step_raise(step, SABOT_INCIDENT_REPEATED_ORDER, ""), "load",
-			event->u.unload.repeats_load);
+		sabot_incident_add_number(sabot_step_raise(step, SABOT_INCIDENT_REPEATED_ORDER, ""),
+					  "load", event->u.unload.repeats_load);
 	}
 }
 
@@ -220,15 +219,14 @@ sabot_step_report_load(struct sabot_step *step, const struct sabot_event *unload
 {
 	struct sabot_load *load = &step->table->load;
 	bool run_out = unload != NULL && unload->u.unload.cards != NULL;
-	enum sabot_proof proven = run_out                  ? SABOT_PROVEN_CARDS
+	enum sabot_proof proven = run_out                   ? SABOT_PROVEN_CARDS
 				  : left_given(unload) >= 0 ? SABOT_PROVEN_COUNT
 							    : SABOT_PROVEN_SEEN;
 	struct lists lists = make_lists(step, run_out);
 
 	if (unload != NULL)
 		check_count(step, &lists);
-	struct sabot_load_report *report =
-		&sabot_step_add_output(step, SABOT_OUTPUT_LOAD)->u.load;
+	struct sabot_load_report *report = &sabot_step_add_output(step, SABOT_OUTPUT_LOAD)->u.load;
 	*report = (struct sabot_load_report){
 		.load = load->number,
 		.cards_seen = load->n_seen,

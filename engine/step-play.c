@@ -58,8 +58,7 @@ apply_close_bets(struct sabot_table *table)
 	round->bets_closed = true;
 	for (int box = 1; table->rules.game == SABOT_BLACKJACK && box <= SABOT_BOXES_MAX; box++) {
 		struct sabot_box *place = &round->boxes[box];
-		place->in_play =
-			place->listed || sabot_round_stake(round, box, SABOT_BET_MAIN) > 0;
+		place->in_play = place->listed || sabot_round_stake(round, box, SABOT_BET_MAIN) > 0;
 		place->n_hands = place->in_play;
 	}
 }
@@ -86,17 +85,16 @@ raise_excess(struct sabot_step *step, struct sabot_card card)
 		sabot_incident_add_word(incident, "hand", "banca");
 		sabot_incident_add_number(incident, "total", coup.banca_points);
 		sabot_incident_add_word(incident, "why",
-					sabot_punto_banco_is_natural(&coup) ? "natural"
-									    : "stands");
+					sabot_punto_banco_is_natural(&coup) ? "natural" : "stands");
 	} else {
 		struct sabot_total dealer = sabot_blackjack_dealer_total(&table->round);
 		sabot_incident_add_word(incident, "hand", "dealer");
 		sabot_incident_add_number(incident, "total", dealer.total);
 		sabot_incident_add_word(incident, "why",
-					dealer.total > 21       ? "bust"
-					: dealer.is_blackjack   ? "blackjack"
-					: dealer.total <= 16    ? "nothing to decide"
-								: "stands");
+					dealer.total > 21     ? "bust"
+					: dealer.is_blackjack ? "blackjack"
+					: dealer.total <= 16  ? "nothing to decide"
+							      : "stands");
 	}
 }
 
@@ -274,8 +272,7 @@ make_room(struct sabot_round *round)
 {
 	if (round->n_log < SABOT_ROUND_LOG_MAX || round->log[0].kind != SABOT_STEP_BET)
 		return;
-	memmove(&round->log[0], &round->log[1],
-		(SABOT_ROUND_LOG_MAX - 1) * sizeof(round->log[0]));
+	memmove(&round->log[0], &round->log[1], (SABOT_ROUND_LOG_MAX - 1) * sizeof(round->log[0]));
 	round->n_log--;
 }
 

@@ -93,8 +93,8 @@ static struct sabot_field *
 add_field(struct sabot_incident *incident, const char *key, enum sabot_field_kind kind)
 {
 	/* Six fields are the most any code has; see docs/event-log.md. */
-	unsigned place = incident->n_fields < SABOT_FIELDS_MAX ? incident->n_fields++
-							       : SABOT_FIELDS_MAX - 1;
+	unsigned place =
+		incident->n_fields < SABOT_FIELDS_MAX ? incident->n_fields++ : SABOT_FIELDS_MAX - 1;
 	struct sabot_field *field = &incident->fields[place];
 
 	memset(field, 0, sizeof(*field));

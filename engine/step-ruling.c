@@ -97,10 +97,9 @@ correct_load(struct sabot_step *step, int order_index)
 	for (int i = sabot_composition_rank_excess(&load->composition, card.rank); i > before;
 	     i--) {
 		load->impossible_cards++;
-		sabot_incident_add_card(
-			sabot_step_raise(step, SABOT_INCIDENT_IMPOSSIBLE_CARD,
-					 sabot_step_rule(step, "PB-02", "BJ-01")),
-			"card", card);
+		sabot_incident_add_card(sabot_step_raise(step, SABOT_INCIDENT_IMPOSSIBLE_CARD,
+							 sabot_step_rule(step, "PB-02", "BJ-01")),
+					"card", card);
 	}
 	if (order_index == load->burn_first_index && !load->burn_done) {
 		load->burn_due_cards = 1 + (int)sabot_card_value(card);
@@ -175,8 +174,7 @@ use_as_banca_third(struct sabot_step *step, const struct sabot_kept_incident *ke
 		return;
 	int index = card_of(&table->round, kept);
 	sabot_punto_banco_read(&table->round, &coup);
-	if (index < 0 || coup.n_banca != 2 ||
-	    table->round.cards[index].owner != SABOT_OWNER_NONE)
+	if (index < 0 || coup.n_banca != 2 || table->round.cards[index].owner != SABOT_OWNER_NONE)
 		return;
 	sabot_step_play(step, (struct sabot_round_step){
 				      .kind = SABOT_STEP_BANCA_THIRD,

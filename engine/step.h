@@ -1,6 +1,6 @@
 /*
- * What the parts of the engine share while one event is applied: the context, raising incidents, and
- * each part's entrances. Private to the engine's step-*.c and table.c.
+ * What the parts of the engine share while one event is applied: the context, raising incidents,
+ * and each part's entrances. Private to the engine's step-*.c and table.c.
  */
 #pragma once
 

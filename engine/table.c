@@ -63,8 +63,7 @@ step_call(struct sabot_step *step)
 	struct sabot_table *table = step->table;
 	const struct sabot_event *event = step->event;
 	bool in_play = table->round.open && table->round.bets_closed;
-	struct sabot_incident *incident =
-		sabot_step_raise(step, SABOT_INCIDENT_DISPUTE, "BJ-14");
+	struct sabot_incident *incident = sabot_step_raise(step, SABOT_INCIDENT_DISPUTE, "BJ-14");
 
 	if (!in_play && table->last.number != 0) {
 		incident->round = table->last.number;
@@ -115,8 +114,7 @@ frames_lost(struct sabot_step *step)
 	/* An unknown number may be any: nothing that hangs on the count is provable then. */
 	int lost = step->event->u.device.lost_cards > 0 ? step->event->u.device.lost_cards
 							: SABOT_DEVICE_LOST_MAX;
-	struct sabot_incident *incident =
-		sabot_step_raise(step, SABOT_INCIDENT_FRAMES_LOST, "");
+	struct sabot_incident *incident = sabot_step_raise(step, SABOT_INCIDENT_FRAMES_LOST, "");
 
 	add_device_words(incident, step->event);
 	if (step->event->u.device.lost_cards > 0)

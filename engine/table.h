@@ -35,7 +35,7 @@ enum sabot_output_kind {
 	SABOT_OUTPUT_INCIDENT,
 	SABOT_OUTPUT_ROUND, /* a round with its settlements: see sabot_table_told_round() */
 	SABOT_OUTPUT_LOAD,
-	SABOT_OUTPUT_EXPLAINED, /* incident `id` is explained by the true card; no line in an audit */
+	SABOT_OUTPUT_EXPLAINED, /* incident `id`, by the true card; no line in an audit */
 	SABOT_OUTPUT_RULED,     /* a ruling answered incident `id`; no line in an audit */
 };
 
@@ -92,12 +92,12 @@ struct sabot_prompt {
 	enum sabot_owner who;
 	int box, hand;
 	int total;
-	int left_cards;          /* BURN: how many more */
-	bool last_round;         /* the cut card is out: no round after this one */
+	int left_cards;                /* BURN: how many more */
+	bool last_round;               /* the cut card is out: no round after this one */
 	bool punto_stood, banca_stood; /* punto banco: who stands, for the calls */
-	enum sabot_winner winner; /* RESULT */
-	unsigned incident;        /* RULING */
-	uint32_t can;             /* PLAY: bit n = enum sabot_action n is allowed */
+	enum sabot_winner winner;      /* RESULT */
+	unsigned incident;             /* RULING */
+	uint32_t can;                  /* PLAY: bit n = enum sabot_action n is allowed */
 };
 
 struct sabot_kept_incident {
@@ -112,12 +112,12 @@ struct sabot_kept_incident {
 /* The load in the shoe. */
 struct sabot_load {
 	bool in_shoe;
-	unsigned number; /* loads so far */
+	unsigned number;  /* loads so far */
 	int behind_cards; /* -1 = not given */
 	int n_seen;       /* card events */
 	struct sabot_composition composition;
 	int burned_cards, burn_due_cards; /* due SABOT_BURN_FIRST_CARD = that has not come yet */
-	int burn_first_index; /* in the order; -1 = none */
+	int burn_first_index;             /* in the order; -1 = none */
 	bool burn_done;
 	bool cut_seen, cut_reported;
 	int rounds_left; /* after the cut card; -1 = no cut card yet */
@@ -141,7 +141,7 @@ struct sabot_table {
 	bool payments_reported;
 	bool rulings_open; /* `last` is still open to rulings */
 	int n_next_cards;  /* set aside to be dealt first when the next round's bets close */
-	int16_t next_cards[SABOT_NEXT_CARDS_MAX]; /* places in the load's order */
+	int16_t next_cards[SABOT_NEXT_CARDS_MAX];              /* places in the load's order */
 	struct sabot_kept_incident kept[SABOT_INCIDENTS_KEPT]; /* ring by id */
 };
 

@@ -39,7 +39,7 @@ struct field {
 	enum field_kind kind;
 	enum need need;
 	int64_t min, max;
-	/* Store the value; false when a word is not one of the field's. NULL: a note, only checked. */
+	/* False when a word is not one of the field's. NULL: a note, only checked. */
 	bool (*store)(struct reader *reader, const json_t *value);
 };
 
@@ -248,19 +248,33 @@ store_detail(struct reader *reader, const json_t *value)
 }
 
 #define AMOUNT(need_)                                                                              \
-	{"amount", FIELD_NUMBER, need_, 0, SABOT_AMOUNT_MAX, store_amount}
+	{                                                                                          \
+		"amount", FIELD_NUMBER, need_, 0, SABOT_AMOUNT_MAX, store_amount                   \
+	}
 #define SIGNED_AMOUNT(need_)                                                                       \
-	{"amount", FIELD_NUMBER, need_, -SABOT_AMOUNT_MAX, SABOT_AMOUNT_MAX, store_amount}
+	{                                                                                          \
+		"amount", FIELD_NUMBER, need_, -SABOT_AMOUNT_MAX, SABOT_AMOUNT_MAX, store_amount   \
+	}
 #define BOX(need_)                                                                                 \
-	{"box", FIELD_NUMBER, need_, 1, SABOT_BOXES_MAX, store_box}
+	{                                                                                          \
+		"box", FIELD_NUMBER, need_, 1, SABOT_BOXES_MAX, store_box                          \
+	}
 #define BETTOR                                                                                     \
-	{"bettor", FIELD_TEXT, OPTIONAL, 1, SABOT_BETTOR_BYTES_MAX, store_bettor}
+	{                                                                                          \
+		"bettor", FIELD_TEXT, OPTIONAL, 1, SABOT_BETTOR_BYTES_MAX, store_bettor            \
+	}
 #define HAND                                                                                       \
-	{"hand", FIELD_NUMBER, OPTIONAL, 0, NUMBER_MAX, store_hand}
+	{                                                                                          \
+		"hand", FIELD_NUMBER, OPTIONAL, 0, NUMBER_MAX, store_hand                          \
+	}
 #define ON                                                                                         \
-	{"on", FIELD_WORD, REQUIRED_IN_PUNTO_BANCO, 0, SABOT_WORD_BYTES_MAX, store_on}
+	{                                                                                          \
+		"on", FIELD_WORD, REQUIRED_IN_PUNTO_BANCO, 0, SABOT_WORD_BYTES_MAX, store_on       \
+	}
 #define NOTE(name_, kind_, need_)                                                                  \
-	{name_, kind_, need_, 0, WORD_TEXT_MAX_BYTES, NULL}
+	{                                                                                          \
+		name_, kind_, need_, 0, WORD_TEXT_MAX_BYTES, NULL                                  \
+	}
 
 static const struct field event_fields[SABOT_EVENT_TYPES][EVENT_FIELDS_MAX + 1] = {
 	[SABOT_EVENT_LOAD] = {{"decks", FIELD_NUMBER, REQUIRED, 1, SABOT_DECKS_MAX, store_decks},
@@ -287,11 +301,14 @@ static const struct field event_fields[SABOT_EVENT_TYPES][EVENT_FIELDS_MAX + 1] 
 	[SABOT_EVENT_TABLE] = {{"state", FIELD_WORD, REQUIRED, 0, SABOT_WORD_BYTES_MAX,
 				store_table_state}},
 	[SABOT_EVENT_STAFF] = {NOTE("who", FIELD_TEXT, REQUIRED),
-			       NOTE("post", FIELD_TEXT, REQUIRED), NOTE("on", FIELD_BOOL, OPTIONAL)},
+			       NOTE("post", FIELD_TEXT, REQUIRED),
+			       NOTE("on", FIELD_BOOL, OPTIONAL)},
 	[SABOT_EVENT_PREPARED] = {NOTE("step", FIELD_TEXT, REQUIRED),
 				  NOTE("who", FIELD_TEXT, OPTIONAL)},
 	[SABOT_EVENT_CORRECTION] = {{"round", FIELD_NUMBER, REQUIRED, 1, UINT32_MAX, NULL},
-				    SIGNED_AMOUNT(REQUIRED), BOX(OPTIONAL), BETTOR,
+				    SIGNED_AMOUNT(REQUIRED),
+				    BOX(OPTIONAL),
+				    BETTOR,
 				    NOTE("note", FIELD_TEXT, OPTIONAL)},
 	[SABOT_EVENT_COMMISSION_PAID] = {BOX(REQUIRED), AMOUNT(REQUIRED), BETTOR},
 	[SABOT_EVENT_REVEAL] = {{"what", FIELD_WORD, OPTIONAL, 0, SABOT_WORD_BYTES_MAX,
@@ -351,8 +368,8 @@ wrong_type(const struct field *field, const json_t *value)
 static const char *
 out_of_bounds(const struct field *field, const json_t *value)
 {
-	if (field->kind == FIELD_NUMBER && (json_integer_value(value) < field->min ||
-					    json_integer_value(value) > field->max))
+	if (field->kind == FIELD_NUMBER &&
+	    (json_integer_value(value) < field->min || json_integer_value(value) > field->max))
 		return "is out of bounds";
 	if ((field->kind == FIELD_TEXT || field->kind == FIELD_WORD) &&
 	    (json_string_length(value) > (size_t)field->max ||
@@ -419,8 +436,8 @@ read_at(struct reader *reader, const json_t *value)
 	g_autoptr(GDateTime) time = g_date_time_new_from_iso8601(text, NULL);
 	if (time == NULL)
 		return false;
-	reader->event->at_us = g_date_time_to_unix(time) * G_USEC_PER_SEC +
-			       g_date_time_get_microsecond(time);
+	reader->event->at_us =
+		g_date_time_to_unix(time) * G_USEC_PER_SEC + g_date_time_get_microsecond(time);
 	return true;
 }
 
@@ -475,8 +492,8 @@ sabot_event_from_json(const json_t *object, enum sabot_game game, struct sabot_e
 	set_defaults(&event);
 	if (!read_common(&reader))
 		return false;
-	const struct field *field = event.type == SABOT_EVENT_RULING ? ruling_fields
-								     : event_fields[event.type];
+	const struct field *field =
+		event.type == SABOT_EVENT_RULING ? ruling_fields : event_fields[event.type];
 	for (; field->name != NULL; field++)
 		if (!read_field(&reader, field, game))
 			return false;

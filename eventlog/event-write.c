@@ -149,8 +149,8 @@ write_common(json_t *object, const struct sabot_event *event)
 		g_autoptr(GDateTime) seconds =
 			g_date_time_new_from_unix_utc(event->at_us / G_USEC_PER_SEC);
 		g_autofree char *text = g_date_time_format(seconds, "%Y-%m-%dT%H:%M:%S");
-		g_autofree char *at = g_strdup_printf(
-			"%s.%06dZ", text, (int)(event->at_us % G_USEC_PER_SEC));
+		g_autofree char *at =
+			g_strdup_printf("%s.%06dZ", text, (int)(event->at_us % G_USEC_PER_SEC));
 		json_object_set_new(object, "at", json_string(at));
 	}
 	set_word(object, "by", event->by);

@@ -110,8 +110,8 @@ read_object(struct sabot_log_reader *reader, char error[SABOT_LOG_ERROR_SIZE])
 	if (status != SABOT_LOG_EVENT)
 		return status;
 	json_decref(reader->object);
-	reader->object = json_loadb(reader->text, reader->length_bytes, JSON_REJECT_DUPLICATES,
-				    &why);
+	reader->object =
+		json_loadb(reader->text, reader->length_bytes, JSON_REJECT_DUPLICATES, &why);
 	if (reader->object == NULL) {
 		g_autofree char *text = g_strdup_printf("not JSON: %s", why.text);
 		return fail(reader, text, error);

@@ -54,7 +54,8 @@ static json_t *
 hand_cards(const struct sabot_round *round, enum sabot_owner owner, int box, int hand)
 {
 	struct sabot_card cards[SABOT_ROUND_CARDS_MAX];
-	int n_cards = sabot_round_hand_cards(round, owner, box, hand, cards, SABOT_ROUND_CARDS_MAX);
+	int n_cards = sabot_round_hand_cards(round, (struct sabot_place){owner, box, hand}, cards,
+					     SABOT_ROUND_CARDS_MAX);
 
 	return card_list(cards, (size_t)n_cards);
 }
@@ -65,8 +66,8 @@ write_coup(json_t *object, const struct sabot_round *round)
 	struct sabot_coup coup;
 
 	sabot_punto_banco_read(round, &coup);
-	set_word(object, "winner", sabot_winner_to_string(round->is_void ? SABOT_WINNER_VOID
-									  : round->winner));
+	set_word(object, "winner",
+		 sabot_winner_to_string(round->is_void ? SABOT_WINNER_VOID : round->winner));
 	set_number(object, "punto", coup.punto_points);
 	set_number(object, "banca", coup.banca_points);
 	json_object_set_new(object, "punto_cards", hand_cards(round, SABOT_OWNER_PUNTO, 0, 0));
@@ -204,9 +205,9 @@ write_load(struct writer *writer, const struct sabot_load_report *load)
 	set_word(object, "verdict", sabot_verdict_to_string(load->verdict));
 	json_object_set_new(object, "extra",
 			    card_list(writer->update->cards + load->first_extra, load->n_extra));
-	json_object_set_new(
-		object, "missing",
-		card_list(writer->update->cards + load->first_missing, load->n_missing));
+	json_object_set_new(object, "missing",
+			    card_list(writer->update->cards + load->first_missing,
+				      load->n_missing));
 	set_word(object, "proven", sabot_proof_to_string(load->proven));
 }
 

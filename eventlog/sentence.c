@@ -76,9 +76,8 @@ excess_sentence(const struct sabot_incident *incident, struct texts *texts)
 		return g_strdup_printf(_("Card %s was drawn in a round that is void."),
 				       card(incident, texts));
 	if (strcmp(why, "natural") == 0)
-		return g_strdup_printf(
-			_("Card %s was drawn after a natural; no card was due."),
-			card(incident, texts));
+		return g_strdup_printf(_("Card %s was drawn after a natural; no card was due."),
+				       card(incident, texts));
 	return g_strdup_printf(_("Card %s was drawn though %s, with %d, takes no more."),
 			       card(incident, texts), side(word(incident, "hand")),
 			       (int)number(incident, "total"));
@@ -93,8 +92,8 @@ missing_sentence(const struct sabot_incident *incident)
 		return g_strdup_printf(
 			_("The round was closed though box %d is owed a card (it has %d)."),
 			(int)number(incident, "box"), (int)number(incident, "total"));
-	return g_strdup_printf(_("The round was closed though %s, with %d, must draw."),
-			       side(hand), (int)number(incident, "total"));
+	return g_strdup_printf(_("The round was closed though %s, with %d, must draw."), side(hand),
+			       (int)number(incident, "total"));
 }
 
 static char *
@@ -212,9 +211,9 @@ sabot_incident_sentence(const struct sabot_incident *incident)
 
 	switch (incident->code) {
 	case SABOT_INCIDENT_BURN_INCOMPLETE:
-		return g_strdup_printf(
-			_("Bets were closed with %d of %d cards burned."),
-			(int)number(incident, "burned"), (int)number(incident, "due"));
+		return g_strdup_printf(_("Bets were closed with %d of %d cards burned."),
+				       (int)number(incident, "burned"),
+				       (int)number(incident, "due"));
 	case SABOT_INCIDENT_CARD_BEFORE_NO_MORE_BETS:
 	case SABOT_INCIDENT_IMPOSSIBLE_CARD:
 	case SABOT_INCIDENT_UNREAD_CARD:
@@ -251,9 +250,8 @@ sabot_incident_sentence(const struct sabot_incident *incident)
 		return g_strdup(
 			_("Five cards came in a row of one suit: the load looks unshuffled."));
 	case SABOT_INCIDENT_REPEATED_ORDER:
-		return g_strdup_printf(
-			_("Twenty cards came in the same order as in load %d."),
-			(int)number(incident, "load"));
+		return g_strdup_printf(_("Twenty cards came in the same order as in load %d."),
+				       (int)number(incident, "load"));
 	case SABOT_INCIDENT_DEVICE_ERROR:
 	case SABOT_INCIDENT_DEVICE_OFFLINE:
 	case SABOT_INCIDENT_FRAMES_LOST:

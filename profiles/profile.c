@@ -11,7 +11,7 @@
 
 #define RESOURCE_PREFIX "/org/sabot/profiles"
 
-G_DEFINE_QUARK(sabot-profile-error-quark, sabot_profile_error)
+G_DEFINE_QUARK(sabot - profile - error - quark, sabot_profile_error)
 
 static bool
 is_name(const char *name)
@@ -88,8 +88,8 @@ set_rules(GKeyFile *file, struct sabot_rules *rules, GError **error)
 		if (value == NULL)
 			return false;
 		if (!sabot_rules_set(rules, *key, value, why)) {
-			g_set_error_literal(error, SABOT_PROFILE_ERROR,
-					    SABOT_PROFILE_ERROR_INVALID, why);
+			g_set_error_literal(error, SABOT_PROFILE_ERROR, SABOT_PROFILE_ERROR_INVALID,
+					    why);
 			return false;
 		}
 	}
@@ -147,9 +147,8 @@ compare_names(const void *a, const void *b)
 char **
 sabot_profile_list(void)
 {
-	char **names = g_resource_enumerate_children(sabot_profiles_get_resource(),
-						     RESOURCE_PREFIX, G_RESOURCE_LOOKUP_FLAGS_NONE,
-						     NULL);
+	char **names = g_resource_enumerate_children(sabot_profiles_get_resource(), RESOURCE_PREFIX,
+						     G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
 
 	for (char **name = names; *name != NULL; name++)
 		(*name)[strlen(*name) - strlen(".conf")] = '\0';
