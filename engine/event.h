@@ -164,8 +164,8 @@ struct sabot_event {
 		struct {
 			bool face_up;
 			const char *back; /* the back's colour, or NULL */
-			/* Set by the order index: an earlier load whose 20 cards this one completes. */
-			unsigned repeats_load; /* 0 = none */
+			/* By the order index: the load whose 20 cards this one completes; or 0. */
+			unsigned repeats_load;
 		} card;
 		struct {
 			uint32_t boxes; /* bit n = box n; 0 = not given */
