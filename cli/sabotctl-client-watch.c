@@ -37,6 +37,15 @@ print_time(const char *at)
 		printf("--:--:--  ");
 }
 
+static void
+print_money(int64_t minor)
+{
+	uint64_t size = minor < 0 ? -(uint64_t)minor : (uint64_t)minor;
+
+	printf("  %s%" G_GUINT64_FORMAT ".%02u", minor < 0 ? "-" : "", size / 100,
+	       (unsigned)(size % 100));
+}
+
 /* The event's word and its other fields as they stand in the log. */
 static void
 print_event(json_t *event)
@@ -49,8 +58,12 @@ print_event(json_t *event)
 		char *text;
 
 		if (strcmp(name, "ev") == 0 || strcmp(name, "at") == 0 ||
-		    strcmp(name, "src") == 0 || strcmp(name, "by") == 0)
+		    strcmp(name, "src") == 0 || strcmp(name, "by") == 0 || strcmp(name, "sim") == 0)
 			continue;
+		if (strcmp(name, "amount") == 0 && json_is_integer(value)) {
+			print_money(json_integer_value(value));
+			continue;
+		}
 		text = json_is_string(value) ? strdup(json_string_value(value))
 					     : json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
 		printf("  %s %s", name, text);

@@ -375,6 +375,7 @@ sabot_table_tile_set_density(SabotTableTile *tile, enum sabot_tile_density densi
 	for (gsize i = 0; i < G_N_ELEMENTS(densities); i++)
 		sabot_style_set_class(tile, densities[i].style, i == (gsize)density);
 	gtk_widget_queue_resize(GTK_WIDGET(tile));
+	gtk_label_set_lines(tile->alert_text, density == SABOT_TILE_COMPACT ? 1 : 3);
 	sabot_badge_set_size(tile->badge, densities[density].badge_px);
 	gtk_orientable_set_orientation(GTK_ORIENTABLE(tile->bank),
 				       density == SABOT_TILE_LARGE ? GTK_ORIENTATION_VERTICAL

@@ -149,6 +149,10 @@ on_tables_changed(GListModel *model, guint position, guint removed, guint added,
 			      GINT_TO_POINTER(density_for(n_tables)));
 	gtk_flow_box_set_min_children_per_line(window->tables,
 					       CLAMP(n_tables, 1, LARGE_TABLES_MAX));
+	/* Few tables fill the height, so that hands coming and going move nothing. */
+	gtk_widget_set_valign(GTK_WIDGET(window->tables), density_for(n_tables) == SABOT_TILE_LARGE
+								  ? GTK_ALIGN_FILL
+								  : GTK_ALIGN_START);
 	gtk_stack_set_visible_child_name(window->pages, n_tables > 0 ? "tables" : "empty");
 	show_summary(window);
 }
