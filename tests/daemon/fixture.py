@@ -175,12 +175,15 @@ class Daemon:
         return (self.directory / "log").read_text()
 
     def close(self):
+        """Stop it and look whether a sanitizer, if there is one, had something to say."""
         if self.process and self.process.poll() is None:
-            self.kill()
+            self.stop()
         for client in self.clients:
             client.close()
         self.log.close()
+        log = self.read_log()
         shutil.rmtree(self.directory)
+        assert "Sanitizer" not in log and "runtime error" not in log, log
 
 
 def audit(program, lines):
