@@ -134,22 +134,55 @@ belongs_to_frame(const struct sabot_shoe_report *report)
 		 report->event.u.device.state == SABOT_DEVICE_LOST);
 }
 
+/*
+ * The event as it will stand in the log. What is stepped is this one, read back: so the same is
+ * derived now and ever after.
+ */
+static json_t *
+log_event(const struct sabot_shoe_report *report, enum sabot_game game,
+	  struct sabot_event_buffer *buffer, struct sabot_event *ret_event)
+{
+	struct sabot_event event = report->event;
+	char why[SABOT_EVENT_ERROR_SIZE];
+	json_t *object;
+
+	/* A gap's detail is its number. */
+	if (event.type == SABOT_EVENT_DEVICE && event.u.device.state == SABOT_DEVICE_LOST &&
+	    event.u.device.lost_cards > 0)
+		event.u.device.detail = NULL;
+	object = sabot_event_to_json(&event);
+	if (sabot_event_from_json(object, game, buffer, ret_event, why))
+		return object;
+	g_critical("an event of the shoe cannot be logged: %s", why);
+	json_decref(object);
+	return NULL;
+}
+
+static void
+note_device_event(struct sabot_device_link *link, const struct sabot_event *event)
+{
+	set_state(link, (enum sabot_wire_device_state)(event->u.device.state + 1),
+		  event->u.device.detail);
+	sabot_record_unref(link->table->device);
+	link->table->device = build_device(link);
+}
+
 static void
 on_event(struct sabot_shoe_device *device, const struct sabot_shoe_report *report, void *user)
 {
 	struct sabot_device_link *link = user;
-	struct sabot_event event = report->event;
+	const struct sabot_table *state = sabot_derive_table(link->table->derive);
+	g_autofree struct sabot_event_buffer *buffer = g_new(struct sabot_event_buffer, 1);
 	struct sabot_origin origin = {.frame_at_us = report->last_frame.at_us};
-	int burned_before = sabot_derive_table(link->table->derive)->load.burned_cards;
-	json_t *object = sabot_event_to_json(&event);
+	int burned_before = state->load.burned_cards;
+	struct sabot_event event;
+	json_t *object = log_event(report, state->rules.game, buffer, &event);
 
 	(void)device;
-	if (event.type == SABOT_EVENT_DEVICE) {
-		set_state(link, (enum sabot_wire_device_state)(event.u.device.state + 1),
-			  event.u.device.detail);
-		sabot_record_unref(link->table->device);
-		link->table->device = build_device(link);
-	}
+	if (!object)
+		return;
+	if (event.type == SABOT_EVENT_DEVICE)
+		note_device_event(link, &report->event);
 	if (belongs_to_frame(report))
 		origin.frame = g_bytes_new(report->last_frame.bytes, report->last_frame.n_bytes);
 	sabot_floor_submit(link->floor, link->table, object, &event, &origin);

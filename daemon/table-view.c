@@ -39,7 +39,8 @@ build_coup_hand(const struct sabot_table *table, const struct sabot_round *round
 {
 	struct sabot_wire_hand *hand = sabot_record_new(&sabot_wire_hand_type);
 	struct sabot_card cards[SABOT_BLACKJACK_CARDS_MAX];
-	int n_cards = sabot_round_hand_cards(round, (struct sabot_place){owner, 0, 0}, cards, (int)G_N_ELEMENTS(cards));
+	int n_cards = sabot_round_hand_cards(round, (struct sabot_place){owner, 0, 0}, cards,
+					     (int)G_N_ELEMENTS(cards));
 	bool is_hidden = round == &table->round && sabot_veil_hides_hand(table, owner);
 
 	for (int i = 0; i < n_cards; i++)
@@ -55,8 +56,8 @@ build_dealer_hand(const struct sabot_table *table, const struct sabot_round *rou
 	struct sabot_wire_hand *hand = sabot_record_new(&sabot_wire_hand_type);
 	struct sabot_total total = sabot_blackjack_dealer_total(round);
 	struct sabot_card cards[SABOT_BLACKJACK_CARDS_MAX];
-	int n_cards = sabot_round_hand_cards(round, (struct sabot_place){SABOT_OWNER_DEALER, 0, 0}, cards,
-					     (int)G_N_ELEMENTS(cards));
+	int n_cards = sabot_round_hand_cards(round, (struct sabot_place){SABOT_OWNER_DEALER, 0, 0},
+					     cards, (int)G_N_ELEMENTS(cards));
 	bool hides_hole = n_cards > 1 && round == &table->round && sabot_veil_hides_hole(table);
 
 	for (int i = 0; i < n_cards; i++)
@@ -112,8 +113,10 @@ add_hand(struct sabot_wire_box *box, const struct sabot_table *table,
 	int place = (int)box->box;
 	struct sabot_total total = sabot_blackjack_hand_total(&table->rules, round, place, number);
 	struct sabot_card cards[SABOT_BLACKJACK_CARDS_MAX];
-	int n_cards = sabot_round_hand_cards(round, (struct sabot_place){SABOT_OWNER_PLAYER, place, number}, cards,
-					     (int)G_N_ELEMENTS(cards));
+	int n_cards =
+		sabot_round_hand_cards(round,
+				       (struct sabot_place){SABOT_OWNER_PLAYER, place, number},
+				       cards, (int)G_N_ELEMENTS(cards));
 
 	for (int i = 0; i < n_cards; i++)
 		append_card(hand->cards, cards[i], false);

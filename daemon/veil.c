@@ -67,7 +67,8 @@ is_dealt_unseen(const struct sabot_table *table)
 		return sabot_veil_hides_hand(table, (enum sabot_owner)card->owner);
 	case SABOT_OWNER_DEALER:
 		return sabot_veil_hides_hole(table) &&
-		       sabot_round_hand_cards(round, (struct sabot_place){SABOT_OWNER_DEALER, 0, 0}, dealer, 3) == 2;
+		       sabot_round_hand_cards(round, (struct sabot_place){SABOT_OWNER_DEALER, 0, 0},
+					      dealer, 3) == 2;
 	case SABOT_OWNER_NONE:
 	case SABOT_OWNER_PLAYER:
 		break;

@@ -14,6 +14,8 @@ TABLES = """
 [device shoe]
 transport = pty:@DIR@/line
 repeat_ms = 60000
+seq_first = 0
+seq_last = 9
 [table PB-01]
 rules = punto-banco-es
 device = shoe
@@ -134,6 +136,17 @@ class Kill(unittest.TestCase):
         self.assertEqual(reply["n"] - n, 2, log)
         self.assertEqual([event["ev"] for event in log[-2:]], ["device", "limits"])
         self.assertEqual(self.seen(), 1)
+
+    def test_gap_is_derived_as_it_is_logged(self):
+        self.client.event("PB-01", ev="load", decks=6)
+        self.deal(False)
+        self.shoe.number += 3
+        self.deal(False)
+        log = self.client.export("PB-01")
+        self.assertEqual([event["detail"] for event in log if event.get("state") == "lost"], [3])
+        told = self.client.ok("incidents")["incidents"][0]
+        found = [line for line in audit(SABOTCTL, log) if line["out"] == "incident"][-1]
+        self.assertEqual((told["code"], told["detail"]), ("frames_lost", found["detail"]))
 
     def test_clean_stop_commits_all(self):
         self.client.event("PB-01", ev="load", decks=6)
