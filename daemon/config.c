@@ -207,7 +207,7 @@ read_device(struct reader *reader, const char *name, GError **error)
 	    !read_text(reader, "journal", &device->journal, error) ||
 	    !read_number(reader, "baud", (struct bounds){50, CONFIG_BAUD_MAX}, &device->baud,
 			 error) ||
-	    !read_number(reader, "repeat_ms", (struct bounds){0, CONFIG_REPEAT_MS_MAX},
+	    !read_number(reader, "repeat_ms", (struct bounds){1, CONFIG_REPEAT_MS_MAX},
 			 &device->repeat_ms, error) ||
 	    !read_character(reader, "seq_first", &device->seq_first, error) ||
 	    !read_character(reader, "seq_last", &device->seq_last, error) ||
