@@ -37,7 +37,7 @@ static const struct {
 	int width_px, bank_card_px, box_card_px, badge_px;
 	const char *style;
 } densities[] = {
-	[SABOT_TILE_LARGE] = {270, 84, 54, 40, "large"},
+	[SABOT_TILE_LARGE] = {270, 108, 54, 40, "large"},
 	[SABOT_TILE_NORMAL] = {270, 52, 38, 32, "normal"},
 	[SABOT_TILE_SMALL] = {210, 40, 0, 28, "small"},
 	[SABOT_TILE_COMPACT] = {164, 0, 0, 20, "compact"},
