@@ -2,6 +2,7 @@
  * sabotctl: one verb, one file. This is the table of verbs and nothing else.
  */
 #include "sabotctl-client.h"
+#include "sabotctl-log.h"
 #include "sabotctl.h"
 
 #include <glib.h>
@@ -19,6 +20,7 @@ static const struct {
 	{"tables", sabotctl_tables, N_("every table, one line each")},
 	{"incidents", sabotctl_incidents, N_("what went wrong, newest first")},
 	{"watch", sabotctl_watch, N_("what happens, as it happens")},
+	{"log", sabotctl_log, N_("a table's log, in the form that audit reads")},
 	{"audit", sabotctl_audit, N_("derive rounds, money and incidents from an event log")},
 };
 

@@ -71,16 +71,25 @@ static char *
 excess_sentence(const struct sabot_incident *incident, struct texts *texts)
 {
 	const char *why = word(incident, "why");
+	const char *drawn = card(incident, texts);
+	int total = (int)number(incident, "total");
 
 	if (strcmp(why, "void") == 0)
-		return g_strdup_printf(_("Card %s was drawn in a round that is void."),
-				       card(incident, texts));
+		return g_strdup_printf(_("Card %s was drawn in a round that is void."), drawn);
 	if (strcmp(why, "natural") == 0)
 		return g_strdup_printf(_("Card %s was drawn after a natural; no card was due."),
-				       card(incident, texts));
-	return g_strdup_printf(_("Card %s was drawn though %s, with %d, takes no more."),
-			       card(incident, texts), side(word(incident, "hand")),
-			       (int)number(incident, "total"));
+				       drawn);
+	if (strcmp(word(incident, "hand"), "banca") == 0)
+		return g_strdup_printf(
+			_("Card %s was drawn though the coup was decided; banca has %d."), drawn,
+			total);
+	if (strcmp(why, "bust") == 0)
+		return g_strdup_printf(_("Card %s was drawn after the dealer had bust with %d."),
+				       drawn, total);
+	if (strcmp(why, "stands") == 0)
+		return g_strdup_printf(_("Card %s was drawn though the dealer stands with %d."),
+				       drawn, total);
+	return g_strdup_printf(_("Card %s was drawn though no hand was left to decide."), drawn);
 }
 
 static char *
