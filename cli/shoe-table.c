@@ -11,7 +11,8 @@
 
 enum { TICK_MS = 5, ATTACH_MS = 250 };
 
-static void G_GNUC_PRINTF(3, 0)
+G_GNUC_PRINTF(3, 0)
+static void
 say(const struct shoe_table *table, const char *prefix, const char *format, va_list arguments)
 {
 	g_autofree char *text = NULL;
