@@ -21,8 +21,10 @@ finish(struct sabot_step *step)
 	}
 	round->open = false;
 	sabot_step_add_output(step, SABOT_OUTPUT_ROUND)->u.round.dummy = round->dummy;
-	if (round->dummy)
+	if (round->dummy) {
+		table->dummy = *round;
 		return;
+	}
 	table->last = *round;
 	table->rulings_open = true;
 }
@@ -158,8 +160,8 @@ static void
 result_again(struct sabot_step *step)
 {
 	const struct sabot_table *table = step->table;
-	bool after_dummy = table->round.dummy && table->round.number == table->n_rounds;
-	const struct sabot_round *last = after_dummy ? &table->round : &table->last;
+	bool after_dummy = table->dummy.number != 0 && table->dummy.number == table->n_rounds;
+	const struct sabot_round *last = after_dummy ? &table->dummy : &table->last;
 
 	if (last->number == 0 || (!after_dummy && !table->rulings_open)) {
 		sabot_step_out_of_order(step, "no round in play");

@@ -267,7 +267,7 @@ sabot_table_step(struct sabot_table *table, const struct sabot_event *event,
 const struct sabot_round *
 sabot_table_told_round(const struct sabot_table *table, const struct sabot_output *output)
 {
-	return output->u.round.dummy ? &table->round : &table->last;
+	return output->u.round.dummy ? &table->dummy : &table->last;
 }
 
 void

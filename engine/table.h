@@ -137,6 +137,7 @@ struct sabot_table {
 	struct sabot_load load;
 	struct sabot_round round; /* open when round.open */
 	struct sabot_round last;  /* the one just closed; number 0 = none */
+	struct sabot_round dummy; /* the last hand without bets; never becomes `last` */
 	unsigned n_rounds, n_incidents;
 	bool payments_reported;
 	bool rulings_open; /* `last` is still open to rulings */
@@ -163,8 +164,8 @@ void
 sabot_table_finish(struct sabot_table *table, struct sabot_update *update);
 
 /*
- * The round that a ROUND output of the last step tells. A dummy hand never becomes `last`: what is
- * paid after it belongs to the round before. Borrowed from the table until its next step.
+ * The round that a ROUND output of the last step tells. A dummy hand is not `last`: what is paid
+ * after it belongs to the round before. Borrowed from the table until its next step.
  */
 const struct sabot_round *
 sabot_table_told_round(const struct sabot_table *table, const struct sabot_output *output);
