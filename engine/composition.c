@@ -61,10 +61,10 @@ sabot_composition_card_excess(const struct sabot_composition *composition, struc
 	int excess = composition->copies[card.suit][card.rank] - composition->decks;
 	if (excess < 0)
 		excess = 0;
-	if (composition->backs <= 1)
+	/* Decks that cannot be split evenly prove nothing by their backs. */
+	if (composition->backs <= 1 || composition->decks % composition->backs != 0)
 		return excess;
-	/* An uneven split is rounded up: what may be right is never called wrong. */
-	int share = (composition->decks + composition->backs - 1) / composition->backs;
+	int share = composition->decks / composition->backs;
 	int by_backs = 0;
 	for (int back = 0; back < SABOT_BACKS_MAX; back++) {
 		int copies = composition->by_back[back][card.suit][card.rank];

@@ -201,6 +201,7 @@ sabot_step_close_bets(struct sabot_step *step)
 				.flags = step->update->n_outputs != before ? SABOT_STEP_RAISED : 0,
 			});
 	table->rulings_open = false;
+	table->load.bets_closed = true;
 	deal_kept_cards(step);
 }
 

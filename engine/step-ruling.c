@@ -101,7 +101,8 @@ correct_load(struct sabot_step *step, int order_index)
 							 sabot_step_rule(step, "PB-02", "BJ-01")),
 					"card", card);
 	}
-	if (order_index == load->burn_first_index && !load->burn_done) {
+	/* Until bets are closed the burn can still be done as its first card demands. */
+	if (order_index == load->burn_first_index && !load->bets_closed) {
 		load->burn_due_cards = 1 + (int)sabot_card_value(card);
 		load->burn_done = load->burned_cards >= load->burn_due_cards;
 	}

@@ -119,6 +119,7 @@ struct sabot_load {
 	int burned_cards, burn_due_cards; /* due SABOT_BURN_FIRST_CARD = that has not come yet */
 	int burn_first_index;             /* in the order; -1 = none */
 	bool burn_done;
+	bool bets_closed; /* at least once since it went in */
 	bool cut_seen, cut_reported;
 	int rounds_left; /* after the cut card; -1 = no cut card yet */
 	int lost_cards, impossible_cards;
