@@ -110,7 +110,7 @@ parse(struct extract *extract, int argc, char **argv)
 		{"load", 0, 0, G_OPTION_ARG_INT64, &extract->load, N_("this load only"), N_("N")},
 		{"part", 0, 0, G_OPTION_ARG_INT64, &extract->part,
 		 N_("an earlier part, dealt by other rules"), N_("N")},
-		{NULL},
+		G_OPTION_ENTRY_NULL,
 	};
 	g_autoptr(GOptionContext) context = g_option_context_new(_("TABLE"));
 	g_autoptr(GError) error = NULL;
