@@ -1,0 +1,53 @@
+/*
+ * Any bytes as an event log: the reader refuses it or gives events, and the table answers every
+ * one of them. A step that finds its own invariants broken is a crash here.
+ */
+#include "eventlog/derive.h"
+#include "eventlog/log-reader.h"
+
+#include <stdlib.h>
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void
+apply(struct sabot_derive *derive, const struct sabot_event *event, unsigned line)
+{
+	json_decref(sabot_derive_step(derive, event, line));
+	if (sabot_derive_last_update(derive)->fault != NULL)
+		abort();
+}
+
+static void
+audit(struct sabot_log_reader *reader)
+{
+	struct sabot_log_header header;
+	struct sabot_event event;
+	char error[SABOT_LOG_ERROR_SIZE];
+
+	if (!sabot_log_reader_header(reader, &header, error))
+		return;
+	struct sabot_derive *derive = sabot_derive_new(&header.rules, header.from_load,
+						       header.from_round, header.from_incident);
+	while (sabot_log_reader_next(reader, &event, NULL, error) == SABOT_LOG_EVENT)
+		apply(derive, &event, sabot_log_reader_line(reader));
+	json_decref(sabot_derive_finish(derive, sabot_log_reader_line(reader)));
+	if (sabot_derive_last_update(derive)->fault != NULL)
+		abort();
+	json_decref(sabot_derive_summary(derive));
+	sabot_derive_free(derive);
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	FILE *file = size == 0 ? NULL : fmemopen((void *)(uintptr_t)data, size, "rb");
+
+	if (file == NULL)
+		return 0;
+	struct sabot_log_reader *reader = sabot_log_reader_new(file, NULL);
+	audit(reader);
+	sabot_log_reader_free(reader);
+	fclose(file);
+	return 0;
+}
