@@ -91,7 +91,7 @@ sabot_blackjack_dealer_draws(const struct sabot_rules *rules, const struct sabot
 		return false;
 	if (!rules->dealer_draws_dead && interest == WAITS_FOR_SECOND_CARD)
 		return dealer.n_cards == 1 && dealer.total >= 10;
-	if (rules->dealer_stops_when_ahead && dealer.n_cards >= 2 &&
+	if (rules->dealer_stops_when_ahead && interest == LIVE && dealer.n_cards >= 2 &&
 	    is_ahead_of_all(rules, round, dealer))
 		return false;
 	if (dealer.n_cards < 2 || dealer.total <= 16)

@@ -308,7 +308,7 @@ refuse_surrender(const struct sabot_rules *rules, const struct sabot_round *roun
 		return "cards";
 	if (rules->surrender == SABOT_SURRENDER_BEFORE_FIRST_HIT && round->someone_drew)
 		return "too late";
-	return NULL;
+	return total.total >= 21 || hand->stood || hand->surrendered ? "complete" : NULL;
 }
 
 const char *

@@ -11,9 +11,8 @@ enum {
 	SABOT_BOXES_MAX = 16,
 	SABOT_BETTORS_MAX = 16, /* stakes told apart on one box */
 	SABOT_BETTOR_BYTES_MAX = 32,
-	SABOT_BACK_BYTES_MAX = 32,
-	SABOT_WORD_BYTES_MAX = 64,     /* device codes, steps, posts */
-	SABOT_RUN_OUT_CARDS_MAX = 512, /* a load and what could wrongly be in it */
+	SABOT_WORD_BYTES_MAX = 64,      /* longer than any word of the log */
+	SABOT_RUN_OUT_CARDS_MAX = 9500, /* more than a line of 64 KiB can list */
 	SABOT_DEVICE_LOST_MAX = 10000,
 };
 

@@ -16,12 +16,12 @@ enum sabot_incident_code {
 	SABOT_INCIDENTS, /* one more than the largest number */
 };
 
-enum { SABOT_FIELDS_MAX = 6, SABOT_FIELD_TEXT_SIZE = SABOT_WORD_BYTES_MAX + 1 };
+enum { SABOT_FIELDS_MAX = 6 };
 
 enum sabot_field_kind {
 	SABOT_FIELD_NUMBER,
 	SABOT_FIELD_WORD,   /* constant of the program */
-	SABOT_FIELD_TEXT,   /* somebody's words: incident.text */
+	SABOT_FIELD_TEXT,   /* somebody's words, borrowed from the event */
 	SABOT_FIELD_BETTOR, /* incident.bettor */
 	SABOT_FIELD_CARD,
 	SABOT_FIELD_CARDS, /* the update's card list, from number, count */
@@ -46,7 +46,6 @@ struct sabot_incident {
 	unsigned n_fields;
 	struct sabot_field fields[SABOT_FIELDS_MAX];
 	char bettor[SABOT_BETTOR_BYTES_MAX + 1];
-	char text[2][SABOT_FIELD_TEXT_SIZE]; /* texts of fields, in their order */
 };
 
 /* The stored word, for example "card_in_excess"; NULL outside the enum. */

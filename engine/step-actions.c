@@ -62,8 +62,7 @@ may_act(const struct sabot_table *table, const struct sabot_round_step *what,
 		return true;
 	return what->what == SABOT_ACTION_SURRENDER &&
 	       rules->surrender == SABOT_SURRENDER_BEFORE_FIRST_HIT &&
-	       next.kind != SABOT_NEXT_DECIDED && is_hand(&table->round, what->box, what->hand) &&
-	       !sabot_blackjack_hand_is_complete(rules, &table->round, what->box, what->hand);
+	       next.kind != SABOT_NEXT_DECIDED && is_hand(&table->round, what->box, what->hand);
 }
 
 static bool

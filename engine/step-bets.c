@@ -75,8 +75,6 @@ refuse_bet(const struct sabot_step *step)
 		return "no such box";
 	if (!sabot_rules_offer_bet(&table->rules, bet_of(step)))
 		return "no such bet";
-	if (event->amount_minor == 0 && (!table->round.open || table->round.bets_closed))
-		return "no stake to take back";
 	return NULL;
 }
 
@@ -128,6 +126,10 @@ sabot_step_bet(struct sabot_step *step)
 	}
 	if (table->round.open && table->round.bets_closed)
 		sabot_step_end_round(step);
+	if (!table->round.open && step->event->amount_minor == 0) {
+		sabot_step_out_of_order(step, "no stake to take back");
+		return;
+	}
 	if (!table->round.open)
 		sabot_step_begin_round(step);
 	place_bet(step);

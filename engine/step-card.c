@@ -150,7 +150,8 @@ sabot_step_deal(struct sabot_step *step, struct sabot_card card, int order_index
 	int index = sabot_round_add_card(&step->table->round, card, order_index);
 
 	if (index < 0) {
-		step->update->fault = "more cards than a round holds";
+		/* No hand can be that long: the card is set aside. */
+		sabot_play_excess(step, card);
 		return;
 	}
 	sabot_step_play(step, (struct sabot_round_step){

@@ -63,8 +63,8 @@ apply_close_bets(struct sabot_table *table)
 	}
 }
 
-static void
-raise_excess(struct sabot_step *step, struct sabot_card card)
+void
+sabot_play_excess(struct sabot_step *step, struct sabot_card card)
 {
 	const struct sabot_table *table = step->table;
 	bool punto_banco = table->rules.game == SABOT_PUNTO_BANCO;
@@ -144,7 +144,7 @@ apply_card(struct sabot_step *step, int index)
 		return;
 	struct sabot_next next = next_of_game(table);
 	if (next.kind == SABOT_NEXT_DECIDED) {
-		raise_excess(step, card->card);
+		sabot_play_excess(step, card->card);
 		return;
 	}
 	if (next.kind == SABOT_NEXT_OWED || next.kind == SABOT_NEXT_PLAY)
@@ -290,6 +290,9 @@ sabot_step_play(struct sabot_step *step, struct sabot_round_step what)
 		step->log_index = -1;
 	}
 	apply(step, &what);
+	/* What was refused may be allowed once a card is read: kept while there is room. */
+	if (!step->update->applied && round->n_log > SABOT_ROUND_LOG_MAX / 2)
+		round->n_log--;
 	step->log_index = -1;
 }
 

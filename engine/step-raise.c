@@ -131,10 +131,7 @@ sabot_incident_add_bettor(struct sabot_incident *incident, const char *key, cons
 void
 sabot_incident_add_text(struct sabot_incident *incident, const char *key, const char *text)
 {
-	int place = incident->text[0][0] == '\0' ? 0 : 1;
-
-	add_field(incident, key, SABOT_FIELD_TEXT)->u.number = place;
-	snprintf(incident->text[place], SABOT_FIELD_TEXT_SIZE, "%s", text);
+	add_field(incident, key, SABOT_FIELD_TEXT)->u.word = text;
 }
 
 void

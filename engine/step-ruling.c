@@ -292,7 +292,6 @@ apply_remedy(struct sabot_step *step, const struct sabot_kept_incident *kept, en
 {
 	switch (step->event->u.ruling.remedy) {
 	case SABOT_REMEDY_LET_STAND:
-	case SABOT_REMEDY_FALSE_ALARM:
 		let_stand(step, kept);
 		break;
 	case SABOT_REMEDY_VOID_ROUND:
@@ -325,6 +324,7 @@ apply_remedy(struct sabot_step *step, const struct sabot_kept_incident *kept, en
 	case SABOT_REMEDY_END_LOAD:
 		end_load(step->table);
 		break;
+	case SABOT_REMEDY_FALSE_ALARM:
 	case SABOT_REMEDY_PAY_DIFFERENCE:
 	case SABOT_REMEDY_UNKNOWN:
 		break;

@@ -62,6 +62,9 @@ sabot_step_rule(const struct sabot_step *step, const char *punto_banco, const ch
 /* Append to the open round's log and apply it. */
 void
 sabot_step_play(struct sabot_step *step, struct sabot_round_step what);
+/* A card belongs to no hand: raise it, unless nothing can be proven. */
+void
+sabot_play_excess(struct sabot_step *step, struct sabot_card card);
 /* Derive the open round anew from its log. */
 void
 sabot_step_derive_anew(struct sabot_step *step);

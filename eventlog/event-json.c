@@ -235,8 +235,6 @@ static bool
 store_detail(struct reader *reader, const json_t *value)
 {
 	if (json_is_string(value)) {
-		if (strlen(json_string_value(value)) > SABOT_WORD_BYTES_MAX)
-			return false;
 		reader->event->u.device.detail = json_string_value(value);
 		return true;
 	}
@@ -269,7 +267,7 @@ store_detail(struct reader *reader, const json_t *value)
 	}
 #define ON                                                                                         \
 	{                                                                                          \
-		"on", FIELD_WORD, REQUIRED_IN_PUNTO_BANCO, 0, SABOT_WORD_BYTES_MAX, store_on       \
+		"on", FIELD_WORD, REQUIRED_IN_PUNTO_BANCO, 0, WORD_TEXT_MAX_BYTES, store_on        \
 	}
 #define NOTE(name_, kind_, need_)                                                                  \
 	{                                                                                          \
@@ -282,7 +280,7 @@ static const struct field event_fields[SABOT_EVENT_TYPES][EVENT_FIELDS_MAX + 1] 
 			       store_behind}},
 	[SABOT_EVENT_CARD] = {{"card", FIELD_CARD, REQUIRED, 0, 0, store_card},
 			      {"face_up", FIELD_BOOL, OPTIONAL, 0, 0, store_face_up},
-			      {"back", FIELD_TEXT, OPTIONAL, 0, SABOT_BACK_BYTES_MAX, store_back}},
+			      {"back", FIELD_TEXT, OPTIONAL, 0, WORD_TEXT_MAX_BYTES, store_back}},
 	[SABOT_EVENT_BET] = {BOX(REQUIRED), AMOUNT(REQUIRED), BETTOR, ON},
 	[SABOT_EVENT_NO_MORE_BETS] = {{"boxes", FIELD_BOXES, OPTIONAL, 0, 0, store_boxes}},
 	[SABOT_EVENT_INSURANCE] = {BOX(REQUIRED), AMOUNT(REQUIRED), BETTOR},
@@ -313,12 +311,11 @@ static const struct field event_fields[SABOT_EVENT_TYPES][EVENT_FIELDS_MAX + 1] 
 	[SABOT_EVENT_COMMISSION_PAID] = {BOX(REQUIRED), AMOUNT(REQUIRED), BETTOR},
 	[SABOT_EVENT_REVEAL] = {{"what", FIELD_WORD, OPTIONAL, 0, SABOT_WORD_BYTES_MAX,
 				 store_what}},
-	[SABOT_EVENT_UNLOAD] = {{"left", FIELD_NUMBER, OPTIONAL, 0, SABOT_RUN_OUT_CARDS_MAX,
-				 store_left},
+	[SABOT_EVENT_UNLOAD] = {{"left", FIELD_NUMBER, OPTIONAL, 0, NUMBER_MAX, store_left},
 				{"cards", FIELD_CARDS, OPTIONAL, 0, 0, store_cards}},
 	[SABOT_EVENT_DEVICE] = {{"state", FIELD_WORD, REQUIRED, 0, SABOT_WORD_BYTES_MAX,
 				 store_device_state},
-				{"code", FIELD_TEXT, OPTIONAL, 0, SABOT_WORD_BYTES_MAX, store_code},
+				{"code", FIELD_TEXT, OPTIONAL, 0, WORD_TEXT_MAX_BYTES, store_code},
 				{"detail", FIELD_DETAIL, OPTIONAL, 0, 0, store_detail}},
 };
 

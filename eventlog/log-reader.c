@@ -13,6 +13,7 @@
 struct sabot_log_reader {
 	FILE *file;
 	char *profile_directory;
+	char *table;
 	enum sabot_game game;
 	unsigned line;
 	size_t length_bytes;
@@ -38,6 +39,7 @@ sabot_log_reader_free(struct sabot_log_reader *reader)
 		return;
 	json_decref(reader->object);
 	g_free(reader->profile_directory);
+	g_free(reader->table);
 	g_free(reader);
 }
 
@@ -154,9 +156,8 @@ check_words(const json_t *object)
 
 	if (!json_is_string(log) || strcmp(json_string_value(log), "sabot/1") != 0)
 		return "log: the first line must say \"log\":\"sabot/1\"";
-	if (!json_is_string(table) ||
-	    json_string_length(table) >= sizeof(((struct sabot_log_header *)0)->table))
-		return "table: must be a name of at most 63 bytes";
+	if (!json_is_string(table))
+		return "table: must be a name";
 	if (!json_is_string(json_object_get(object, "rules")))
 		return "rules: must name a profile";
 	if (set != NULL && !json_is_object(set))
@@ -191,8 +192,9 @@ sabot_log_reader_header(struct sabot_log_reader *reader, struct sabot_log_header
 		g_autofree char *text = g_strconcat("set: ", why, NULL);
 		return fail(reader, text, error), false;
 	}
-	g_strlcpy(header.table, json_string_value(json_object_get(reader->object, "table")),
-		  sizeof(header.table));
+	g_free(reader->table);
+	reader->table = g_strdup(json_string_value(json_object_get(reader->object, "table")));
+	header.table = reader->table;
 	reader->game = header.rules.game;
 	*ret_header = header;
 	return true;

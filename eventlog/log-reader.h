@@ -15,7 +15,7 @@ enum {
 };
 
 struct sabot_log_header {
-	char table[64];
+	const char *table; /* borrowed from the reader, which keeps it */
 	struct sabot_rules rules;
 	unsigned from_load, from_round, from_incident;
 };

@@ -158,7 +158,7 @@ field_value(const struct writer *writer, const struct sabot_incident *incident,
 	case SABOT_FIELD_WORD:
 		return json_string(field->u.word);
 	case SABOT_FIELD_TEXT:
-		return json_string(incident->text[field->u.number]);
+		return json_string(field->u.word);
 	case SABOT_FIELD_BETTOR:
 		return json_string(incident->bettor);
 	case SABOT_FIELD_CARD:

@@ -89,7 +89,9 @@ append_value(GString *text, enum sabot_key_kind kind, const json_t *value)
 		return append_scalar(text, value, false, true);
 	case SABOT_KEY_BURN:
 	case SABOT_KEY_LIMIT:
-		return append_scalar(text, value, true, true);
+		/* A number in quotes is no number. */
+		return append_scalar(text, value, true, true) &&
+		       !(json_is_string(value) && g_ascii_isdigit(text->str[0]));
 	case SABOT_KEY_RATIO:
 		return append_ratio(text, value);
 	case SABOT_KEY_ODDS:
@@ -127,5 +129,5 @@ sabot_rules_set_json(struct sabot_rules *rules, const json_t *set,
 		if (!sabot_rules_set(rules, key, text->str, error))
 			return false;
 	}
-	return sabot_rules_check(rules, error);
+	return true;
 }

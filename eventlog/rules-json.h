@@ -8,7 +8,10 @@
 
 #include <jansson.h>
 
-/* On failure `rules` may be half changed; `error` names the key. */
+/*
+ * On failure `rules` may be half changed; `error` names the key. Single values are judged, not how
+ * they go together: what a log says was so at the table, a contradiction is for profiles to refuse.
+ */
 bool
 sabot_rules_set_json(struct sabot_rules *rules, const json_t *set,
 		     char error[SABOT_RULES_ERROR_SIZE]);

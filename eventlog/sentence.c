@@ -24,11 +24,10 @@ word(const struct sabot_incident *incident, const char *key)
 {
 	const struct sabot_field *field = sabot_incident_field(incident, key);
 
-	if (field != NULL && field->kind == SABOT_FIELD_WORD)
-		return field->u.word;
-	if (field != NULL && field->kind == SABOT_FIELD_TEXT)
-		return incident->text[field->u.number];
-	return "";
+	bool is_word = field != NULL &&
+		       (field->kind == SABOT_FIELD_WORD || field->kind == SABOT_FIELD_TEXT);
+
+	return is_word ? field->u.word : "";
 }
 
 struct texts {
