@@ -48,8 +48,8 @@ struct question {
 	GMainLoop *loop;
 	const char *verb;
 	const char *list; /* the name of the answer's list when it has pages, or NULL */
-	json_t *args;
-	json_t *answer; /* NULL while none came */
+	json_t *args;     /* NULL = none */
+	json_t *answer;   /* NULL while none came */
 	bool is_asked, is_failed;
 };
 
@@ -133,6 +133,8 @@ ask_daemon(const struct sabotctl_options *options, struct question *question)
 	struct sabot_client *client =
 		sabot_client_new(options->socket, false, &callbacks, question);
 
+	if (!question->args)
+		question->args = json_object();
 	question->loop = g_main_loop_new(NULL, FALSE);
 	sabot_client_start(client);
 	g_main_loop_run(question->loop);
@@ -228,7 +230,7 @@ int
 sabotctl_status(int argc, char **argv)
 {
 	struct sabotctl_options options = {0};
-	struct question question = {.verb = "status", .args = json_object()};
+	struct question question = {.verb = "status"};
 	g_autoptr(GError) error = NULL;
 	struct sabot_wire_status *status;
 	json_t *answer;
@@ -354,7 +356,7 @@ int
 sabotctl_tables(int argc, char **argv)
 {
 	struct sabotctl_options options = {0};
-	struct question question = {.verb = "tables", .list = "tables", .args = json_object()};
+	struct question question = {.verb = "tables", .list = "tables"};
 	int status = SABOTCTL_FAILED;
 
 	if (sabotctl_options_parse(&options, argc, argv, _("Each table, one line.")))
@@ -367,12 +369,12 @@ int
 sabotctl_incidents(int argc, char **argv)
 {
 	struct sabotctl_options options = {0};
-	struct question question = {
-		.verb = "incidents", .list = "incidents", .args = json_object()};
+	struct question question = {.verb = "incidents", .list = "incidents"};
 	int status = SABOTCTL_FAILED;
 
 	if (sabotctl_options_parse(&options, argc, argv,
 				   _("Newest first. Exit status 1: an incident is open."))) {
+		question.args = json_object();
 		if (options.table)
 			json_object_set_new(question.args, "table", json_string(options.table));
 		if (options.open)
