@@ -77,13 +77,13 @@ choose_part(struct sabot_db *db, struct extract *extract, int64_t number, GError
 	return true;
 }
 
-/* While a load is in the shoe, what is known of it is for nobody. */
+/* While a load is in the shoe, what is known of it is for nobody; nor when that is not known. */
 static bool
 check_veil(const struct extract *extract, const struct sabot_peer *peer, GError **error)
 {
 	const struct sabot_table *state = sabot_derive_table(extract->table->derive);
 
-	if (sabot_api_is_admin(peer) || !state->load.in_shoe ||
+	if (sabot_api_is_admin(peer) || (!state->load.in_shoe && !extract->table->fault) ||
 	    extract->range.to_n <= extract->table->published->n)
 		return true;
 	return refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,

@@ -302,7 +302,7 @@ derive(struct sabot_table_service *table, int64_t seq, json_t *object,
 	outcome->out = sabot_derive_step(table->derive, event, line_of_event(table));
 	if (sabot_derive_last_update(table->derive)->fault) {
 		quarantine(table, sabot_derive_last_update(table->derive)->fault);
-		outcome->event = json_incref(object);
+		outcome->event = sabot_veil_blind(object);
 		json_array_clear(outcome->out);
 		return;
 	}
@@ -329,7 +329,7 @@ apply(struct sabot_table_service *table, int64_t seq, json_t *object,
 	if (!table->fault) {
 		derive(table, seq, object, event, ret_outcome);
 	} else {
-		ret_outcome->event = json_incref(object);
+		ret_outcome->event = sabot_veil_blind(object);
 		ret_outcome->out = json_array();
 	}
 }

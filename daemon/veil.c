@@ -33,9 +33,11 @@ sabot_veil_hides_hole(const struct sabot_table *table)
 		return false;
 	if (waits_for_button(table))
 		return true;
-	/* The dealer turns it when the players are done. */
+	/* The dealer turns it when the players are done; one who is owed a card is not. */
 	sabot_table_prompt(table, &prompt);
-	return !(prompt.kind == SABOT_PROMPT_RESULT || prompt.kind == SABOT_PROMPT_RULING ||
+	if (prompt.kind == SABOT_PROMPT_RULING)
+		return prompt.who == SABOT_OWNER_PLAYER;
+	return !(prompt.kind == SABOT_PROMPT_RESULT ||
 		 (prompt.kind == SABOT_PROMPT_DRAW && prompt.who == SABOT_OWNER_DEALER));
 }
 
@@ -126,6 +128,19 @@ sabot_veil_event(const struct sabot_veil *veil, json_t *event)
 		return json_incref(event);
 	seen = json_copy(event);
 	json_object_set_new(seen, "card", json_string(hidden_card));
+	return seen;
+}
+
+json_t *
+sabot_veil_blind(json_t *event)
+{
+	const struct sabot_veil all = {.hides_card = true};
+	json_t *seen;
+
+	if (!json_object_get(event, "card") && !json_object_get(event, "cards"))
+		return json_incref(event);
+	seen = json_object_get(event, "card") ? sabot_veil_event(&all, event) : json_copy(event);
+	json_object_del(seen, "cards");
 	return seen;
 }
 

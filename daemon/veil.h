@@ -39,6 +39,13 @@ sabot_veil_of_event(const struct sabot_table *table, const struct sabot_event *e
 json_t *
 sabot_veil_event(const struct sabot_veil *veil, json_t *event);
 
+/*
+ * The event of a table of which nothing is known, so that any card may be a hidden one: no card is
+ * shown. New reference; `event` is untouched.
+ */
+json_t *
+sabot_veil_blind(json_t *event);
+
 /* Hide in a list of derived lines what clients may not see. The lines are changed in place. */
 void
 sabot_veil_lines(const struct sabot_veil *veil, json_t *lines);

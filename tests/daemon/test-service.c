@@ -177,6 +177,47 @@ test_hole_card_is_veiled_until_the_players_are_done(void **state)
 	close_table(table);
 }
 
+/* The hole card makes a blackjack: nobody may learn that before insurance is closed. */
+static void
+test_hole_card_is_veiled_while_insurance_is_open(void **state)
+{
+	static const char *const deal[] = {
+		"{'ev':'load','decks':6}",   "{'ev':'bet','box':1,'amount':1000}",
+		"{'ev':'no_more_bets'}",     "{'ev':'card','card':'8D'}",
+		"{'ev':'card','card':'AS'}", "{'ev':'card','card':'7C'}",
+		"{'ev':'card','card':'KH'}", NULL,
+	};
+	struct table *table = open_table("blackjack-it", "");
+
+	(void)state;
+	say_all(table, deal);
+	assert_nowhere(table, "KH");
+	assert_view(table, "dealer", "{'cards':['AS','##']}");
+	say(table, "{'ev':'insurance_closed'}");
+	close_table(table);
+}
+
+/* A hand is owed the card of its double: the round waits for the pit, the players are not done. */
+static void
+test_hole_card_is_veiled_while_a_player_is_owed_a_card(void **state)
+{
+	static const char *const deal[] = {
+		"{'ev':'load','decks':6}",   "{'ev':'bet','box':1,'amount':1000}",
+		"{'ev':'no_more_bets'}",     "{'ev':'card','card':'4D'}",
+		"{'ev':'card','card':'6S'}", "{'ev':'card','card':'7C'}",
+		"{'ev':'card','card':'KH'}", "{'ev':'action','box':1,'do':'double'}",
+		"{'ev':'result'}",           NULL,
+	};
+	struct table *table = open_table("blackjack-it", "");
+
+	(void)state;
+	say_all(table, deal);
+	assert_view(table, "phase", "'ruling'");
+	assert_nowhere(table, "KH");
+	assert_view(table, "dealer", "{'cards':['6S','##']}");
+	close_table(table);
+}
+
 static void
 test_button_reveals(void **state)
 {
@@ -254,6 +295,28 @@ test_unreadable_log_quarantines(void **state)
 	close_table(table);
 }
 
+/* Nobody knows which cards are burned or hidden there: none is told. */
+static void
+test_cards_of_a_quarantined_table_are_veiled(void **state)
+{
+	struct table *table = open_table("punto-banco-es", "");
+
+	(void)state;
+	say(table, "{'ev':'load','decks':6}");
+	g_test_expect_message(NULL, G_LOG_LEVEL_CRITICAL, "*T-1 is quarantined*");
+	sabot_table_service_replay(table->service, 2, 2, "{}");
+	g_test_assert_expected_messages();
+	table->seq = 2;
+	say(table, "{'ev':'card','card':'QC'}");
+	assert_nowhere(table, "QC");
+	assert_non_null(strstr(table->step->record->line, "QC"));
+	say(table, "{'ev':'ruling','incident':1,'remedy':'read_as','card':'QC'}");
+	assert_nowhere(table, "QC");
+	say(table, "{'ev':'unload','cards':['QC','2H']}");
+	assert_nowhere(table, "QC");
+	close_table(table);
+}
+
 int
 main(void)
 {
@@ -261,10 +324,13 @@ main(void)
 		cmocka_unit_test(test_view_of_a_coup),
 		cmocka_unit_test(test_burned_cards_are_veiled),
 		cmocka_unit_test(test_hole_card_is_veiled_until_the_players_are_done),
+		cmocka_unit_test(test_hole_card_is_veiled_while_insurance_is_open),
+		cmocka_unit_test(test_hole_card_is_veiled_while_a_player_is_owed_a_card),
 		cmocka_unit_test(test_button_reveals),
 		cmocka_unit_test(test_device_fault_that_ended_is_cleared),
 		cmocka_unit_test(test_replay_comes_to_the_same),
 		cmocka_unit_test(test_unreadable_log_quarantines),
+		cmocka_unit_test(test_cards_of_a_quarantined_table_are_veiled),
 	};
 
 	return cmocka_run_group_tests_name("daemon-service", tests, NULL, NULL);
