@@ -17,10 +17,18 @@ static void
 on_event_done(const struct sabot_step *step, void *data)
 {
 	struct waiting *waiting = data;
-	json_t *ok = json_pack("{s:I, s:I, s:O}", "seq", (json_int_t)step->record->seq, "n",
-			       (json_int_t)step->record->n, "out", step->out);
+	json_t *reply;
 
-	sabot_api_send(waiting->peer, waiting->id, sabot_wire_reply_ok(waiting->id, ok));
+	if (step)
+		reply = sabot_wire_reply_ok(waiting->id, json_pack("{s:I, s:I, s:O}", "seq",
+								   (json_int_t)step->record->seq,
+								   "n", (json_int_t)step->record->n,
+								   "out", step->out));
+	else
+		reply = sabot_wire_reply_error(waiting->id, SABOT_WIRE_ERROR_INTERNAL,
+					       "neither the database nor the spool took the event");
+	sabot_api_send(waiting->peer, waiting->id, reply);
+	sabot_peer_release(waiting->peer);
 	sabot_peer_unref(waiting->peer);
 	json_decref(waiting->id);
 	g_free(waiting);
@@ -81,6 +89,7 @@ submit(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_r
 	struct sabot_origin origin = {.done = on_event_done, .data = waiting};
 
 	waiting->peer = sabot_peer_ref(peer);
+	sabot_peer_hold(peer);
 	waiting->id = json_incref(request->id);
 	sabot_floor_submit(api->options.floor, table, json_object_get(request->args, "event"),
 			   event, &origin);

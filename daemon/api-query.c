@@ -87,6 +87,8 @@ sabot_api_tables(struct sabot_api *api, struct sabot_peer *peer,
 	while (next < tables->len &&
 	       sabot_api_page_add(&page, build_view(g_ptr_array_index(tables, next))))
 		next++;
+	/* One that fits into no line would be met for ever. */
+	next += json_array_size(page.list) == 0;
 	return finish_page("tables", &page, next, tables->len);
 }
 
@@ -151,6 +153,7 @@ sabot_api_incidents(struct sabot_api *api, struct sabot_peer *peer,
 	sabot_api_page_init(&page, API_LINE_BUDGET_BYTES);
 	while (next < incidents->len && sabot_api_page_add(&page, build_incident(incidents, next)))
 		next++;
+	next += json_array_size(page.list) == 0;
 	return finish_page("incidents", &page, next, incidents->len);
 }
 
@@ -247,7 +250,9 @@ sabot_api_watch(struct sabot_api *api, struct sabot_peer *peer,
 		return NULL;
 	if (since >= 0)
 		missed = sabot_floor_missed(api->options.floor, since);
+	sabot_peer_begin_answer(peer);
 	send_snapshot(api, peer, request->id, missed);
+	sabot_peer_end_answer(peer);
 	sabot_peer_set_watching(peer);
 	return NULL;
 }

@@ -119,8 +119,10 @@ sabot_daemon_free(struct sabot_daemon *daemon)
 
 	g_ptr_array_unref(daemon->links);
 	sabot_listener_free(daemon->listener);
+	/* While the clients are there: who waits for an event to be recorded is told. */
+	is_safe = sabot_floor_stop(daemon->floor);
 	sabot_api_free(daemon->api);
-	is_safe = sabot_floor_free(daemon->floor);
+	sabot_floor_free(daemon->floor);
 	if (daemon->lock_fd >= 0)
 		close(daemon->lock_fd);
 	g_free(daemon);

@@ -18,6 +18,6 @@ sabot_daemon_check(const struct sabot_config *config, GError **error);
 struct sabot_daemon *
 sabot_daemon_new(const struct sabot_config *config, GError **error);
 
-/* Stop: devices first, then clients, then the store with all that is queued. False: events lost. */
+/* Stop: devices first, then the store with all that is queued, then clients. False: events lost. */
 bool
 sabot_daemon_free(struct sabot_daemon *daemon);

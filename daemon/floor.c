@@ -140,20 +140,37 @@ sabot_floor_new(const struct sabot_config *config, GError **error)
 }
 
 bool
-sabot_floor_free(struct sabot_floor *floor)
+sabot_floor_stop(struct sabot_floor *floor)
 {
+	struct pending *pending;
 	bool is_safe;
 
-	if (!floor)
+	if (!floor || !floor->writer)
 		return true;
 	/* The reader first: the last to close, the writer, then folds the write-ahead log in. */
+	g_clear_pointer(&floor->reader, sabot_db_close);
+	is_safe = sabot_writer_free(g_steal_pointer(&floor->writer));
+	while ((pending = g_queue_pop_head(&floor->pending))) {
+		if (is_safe)
+			publish(floor, pending);
+		else if (pending->done)
+			pending->done(NULL, pending->data);
+		free_pending(pending);
+	}
+	return is_safe;
+}
+
+void
+sabot_floor_free(struct sabot_floor *floor)
+{
+	if (!floor)
+		return;
+	sabot_floor_stop(floor);
 	sabot_db_close(floor->reader);
-	is_safe = sabot_writer_free(floor->writer);
 	g_queue_clear_full(&floor->pending, free_pending);
 	g_queue_clear_full(&floor->ring, free_ring_step);
 	g_ptr_array_unref(floor->tables);
 	g_free(floor);
-	return is_safe;
 }
 
 struct sabot_table_service *

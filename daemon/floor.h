@@ -15,7 +15,7 @@ enum { SABOT_FLOOR_RING_STEPS = 4096 }; /* that a client can resume over */
 typedef void
 sabot_floor_push_fn(GBytes *line, void *data);
 
-/* An event is done; `step` is borrowed. */
+/* An event is done; `step` is borrowed, NULL when the event was lost. */
 typedef void
 sabot_floor_done_fn(const struct sabot_step *step, void *data);
 
@@ -41,10 +41,15 @@ struct sabot_floor *
 sabot_floor_new(const struct sabot_config *config, GError **error);
 
 /*
- * Commit all that was submitted and close the store. Returns false when events are lost because
- * neither database nor spool took them. NULL is allowed.
+ * Commit all that was submitted, close the store, and publish what was not published yet. Returns
+ * false when events are lost because neither database nor spool took them. Nothing is submitted
+ * after it. NULL is allowed.
  */
 bool
+sabot_floor_stop(struct sabot_floor *floor);
+
+/* Stops it first. NULL is allowed. */
+void
 sabot_floor_free(struct sabot_floor *floor);
 
 /* Borrowed; NULL when there is none of that name. */

@@ -11,6 +11,7 @@
 enum {
 	PEER_READ_BYTES = 4096,
 	PEER_FINISH_MS = 2000,
+	PEER_WAITING_MAX = 64, /* requests not yet answered, before it is read on */
 };
 
 enum peer_state { PEER_OPEN, PEER_FINISHING, PEER_CLOSED };
@@ -25,6 +26,9 @@ struct sabot_peer {
 	pid_t pid; /* for the log only */
 	enum peer_state state;
 	bool is_watching;
+	bool is_answering;   /* inside a long answer */
+	size_t answer_bytes; /* of the long answer that is being sent */
+	unsigned n_waiting;  /* requests not yet answered */
 	GSource *reading, *writing, *ending;
 	GQueue unsent; /* of GBytes */
 	size_t unsent_bytes;
@@ -113,6 +117,8 @@ send_some(struct sabot_peer *peer)
 		peer->sent_bytes = 0;
 		g_bytes_unref(g_queue_pop_head(&peer->unsent));
 	}
+	if (!peer->is_answering)
+		peer->answer_bytes = 0;
 	return true;
 }
 
@@ -183,7 +189,10 @@ sabot_peer_send(struct sabot_peer *peer, GBytes *line)
 {
 	if (peer->state != PEER_OPEN || g_bytes_get_size(line) == 0)
 		return;
-	if (peer->unsent_bytes + g_bytes_get_size(line) > SABOT_WIRE_UNSENT_MAX_BYTES) {
+	if (peer->is_answering)
+		peer->answer_bytes += g_bytes_get_size(line);
+	if (peer->unsent_bytes + g_bytes_get_size(line) >
+	    SABOT_WIRE_UNSENT_MAX_BYTES + peer->answer_bytes) {
 		drop_lagging(peer);
 		return;
 	}
@@ -191,6 +200,20 @@ sabot_peer_send(struct sabot_peer *peer, GBytes *line)
 	/* A broken connection is found by the reading source, which is not inside our caller. */
 	if (!peer->writing && send_some(peer))
 		watch_writing(peer);
+}
+
+void
+sabot_peer_begin_answer(struct sabot_peer *peer)
+{
+	peer->is_answering = peer->answer_bytes == 0;
+}
+
+void
+sabot_peer_end_answer(struct sabot_peer *peer)
+{
+	peer->is_answering = false;
+	if (g_queue_is_empty(&peer->unsent))
+		peer->answer_bytes = 0;
 }
 
 static gboolean
@@ -261,7 +284,33 @@ on_readable(GSocket *socket, GIOCondition condition, gpointer data)
 		feed(peer, bytes, (size_t)n);
 	else
 		sabot_peer_close(peer);
-	return peer->state == PEER_OPEN ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
+	if (peer->state != PEER_OPEN)
+		return G_SOURCE_REMOVE;
+	if (peer->n_waiting < PEER_WAITING_MAX)
+		return G_SOURCE_CONTINUE;
+	g_clear_pointer(&peer->reading, g_source_unref);
+	return G_SOURCE_REMOVE;
+}
+
+static void
+watch_reading(struct sabot_peer *peer)
+{
+	peer->reading = attach(peer, g_socket_create_source(peer->socket, G_IO_IN, NULL),
+			       G_SOURCE_FUNC(on_readable));
+}
+
+void
+sabot_peer_hold(struct sabot_peer *peer)
+{
+	peer->n_waiting++;
+}
+
+void
+sabot_peer_release(struct sabot_peer *peer)
+{
+	peer->n_waiting--;
+	if (peer->state == PEER_OPEN && !peer->reading && peer->n_waiting < PEER_WAITING_MAX)
+		watch_reading(peer);
 }
 
 static void
@@ -291,8 +340,7 @@ sabot_peer_new(GSocketConnection *connection, const struct sabot_peer_handler *h
 	sabot_wire_splitter_init(&peer->splitter);
 	read_credentials(peer);
 	g_socket_set_blocking(peer->socket, FALSE);
-	peer->reading = attach(peer, g_socket_create_source(peer->socket, G_IO_IN, NULL),
-			       G_SOURCE_FUNC(on_readable));
+	watch_reading(peer);
 	return peer;
 }
 

@@ -33,6 +33,24 @@ sabot_peer_unref(gpointer peer);
 void
 sabot_peer_send(struct sabot_peer *peer, GBytes *line);
 
+/*
+ * What is sent between these two is one long answer: it does not count as unread, so that a client
+ * that reads gets all of it. While an earlier one is not wholly sent the usual limit holds.
+ */
+void
+sabot_peer_begin_answer(struct sabot_peer *peer);
+void
+sabot_peer_end_answer(struct sabot_peer *peer);
+
+/*
+ * A request of the peer waits for something (hold), or has been answered (release). With many
+ * waiting nothing more is read from the peer.
+ */
+void
+sabot_peer_hold(struct sabot_peer *peer);
+void
+sabot_peer_release(struct sabot_peer *peer);
+
 /* Send what is queued, then close; reads nothing more. */
 void
 sabot_peer_finish(struct sabot_peer *peer);

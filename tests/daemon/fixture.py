@@ -11,6 +11,7 @@ import socket
 import subprocess
 import tempfile
 import termios
+import threading
 import time
 import tty
 
@@ -110,6 +111,28 @@ class Client:
 
     def event(self, table, **event):
         return self.ok("event", table=table, event=event)
+
+    def pipeline(self, table, events):
+        """Say events without waiting between them; then wait for all replies."""
+        first = self.next_id + 1
+        self.next_id += len(events)
+        lines = [
+            json.dumps({"id": first + i, "do": "event", "table": table, "event": event})
+            for i, event in enumerate(events)
+        ]
+        sender = threading.Thread(
+            target=self.socket.sendall, args=("".join(line + "\n" for line in lines).encode(),)
+        )
+        sender.start()
+        replies = []
+        while len(replies) < len(events):
+            message = self.read()
+            if "id" in message:
+                replies.append(message)
+            else:
+                self.pushes.append(message)
+        sender.join()
+        return replies
 
     def view(self, table):
         for view in self.ok("tables")["tables"]:

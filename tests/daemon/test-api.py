@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 """The wire's server side on the real socket: greeting, requests, refusals, pushes, limits."""
 
+import contextlib
 import json
 import os
 import pathlib
 import socket
+import sqlite3
 import stat
 import subprocess
 import sys
@@ -243,6 +245,35 @@ class Api(unittest.TestCase):
             self.client.event("PB-01", ev="correction", round=1, amount=0, note=note)
         wait_for(lambda: self.client.ok("status")["clients"] == 1, "the drop")
         self.assertIn("does not read", self.daemon.read_log())
+
+    def test_long_answer_is_not_lagging(self):
+        """More than the unread limit is missed; the client that reads gets all of it."""
+        since = self.client.ok("status")["seq"]
+        note = {"ev": "correction", "round": 1, "amount": 0, "note": "x" * 600}
+        replies = self.client.pipeline("PB-01", [note] * 2000)
+        self.assertTrue(all("ok" in reply for reply in replies), replies[0])
+        watcher = self.connect()
+        watcher.send({"id": 1, "do": "watch", "since": since})
+        self.client.event("PB-01", **note)  # answered, and pushed, when all that is queued
+        snapshot = watcher.read()
+        self.assertIs(snapshot["ok"]["resumed"], True)
+        seen = [watcher.read() for _ in range(2000)]
+        self.assertTrue(all(push.get("missed") for push in seen), seen[-1])
+
+    def test_clean_stop_answers_what_it_took(self):
+        line = json.dumps({"id": 1, "do": "event", "table": "PB-01",
+                           "event": {"ev": "correction", "round": 1, "amount": 0}}) + "\n"
+        self.client.socket.sendall(line.encode() * 300)
+        answers = [self.client.read()]
+        self.assertEqual(self.daemon.stop(), 0)
+        try:
+            while True:
+                answers.append(self.client.read())
+        except ConnectionError:
+            pass
+        with contextlib.closing(sqlite3.connect(self.daemon.directory / "state/sabot.db")) as db:
+            taken = db.execute("SELECT count(*) FROM event WHERE ev = 'correction'").fetchone()[0]
+        self.assertEqual([answer["ok"]["n"] for answer in answers], list(range(1, taken + 1)))
 
     def test_second_daemon_is_refused(self):
         second = subprocess.run([SABOTD, "--config", self.daemon.config], capture_output=True,
