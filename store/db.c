@@ -100,14 +100,8 @@ set_defensive(struct sabot_db *db, GError **error)
 static bool
 prepare_writer(struct sabot_db *db, GError **error)
 {
-	/* First of all, so that a newer file is refused before a byte of it is changed. */
-	int64_t version;
-
-	if (!sabot_statement_number(db, SABOT_STATEMENT_GET_VERSION, &version, error))
-		return false;
-	if (version > sabot_migrate_newest())
-		return sabot_migrate(db, error);
-	return set_wal(db, error) &&
+	/* First of all, so that a file that is not ours is refused before a byte is changed. */
+	return sabot_migrate_is_ours(db, error) && set_wal(db, error) &&
 	       set_pragmas(db, writer_pragmas, G_N_ELEMENTS(writer_pragmas), error) &&
 	       sabot_migrate(db, error);
 }

@@ -172,11 +172,14 @@ add_records(struct sabot_db *db, GPtrArray *records, GError **error)
 	for (guint i = 0; i < records->len; i++) {
 		const struct sabot_log_record *record = g_ptr_array_index(records, i);
 
-		if (record->seq > last_seq && !add_record(db, record, error)) {
+		if (record->seq <= last_seq)
+			continue;
+		if (!add_record(db, record, error)) {
 			g_prefix_error(error, "event %" G_GINT64_FORMAT " of %s: ", record->n,
 				       record->table);
 			return false;
 		}
+		last_seq = record->seq;
 	}
 	return true;
 }

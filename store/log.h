@@ -69,7 +69,8 @@ sabot_log_state_clear(struct sabot_log_state *state);
 
 /*
  * Commit records (struct sabot_log_record *) in one transaction, all or none. Their seq and n must
- * follow what is there without a hole; those whose seq is recorded already are left out.
+ * follow what is there without a hole; those whose seq is recorded already, or came before in
+ * `records`, are left out.
  */
 bool
 sabot_log_append(struct sabot_db *db, GPtrArray *records, GError **error);

@@ -62,12 +62,21 @@ take_step(struct sabot_db *db, int version, GError **error)
 }
 
 bool
+sabot_migrate_is_ours(struct sabot_db *db, GError **error)
+{
+	int64_t version;
+
+	return sabot_statement_number(db, SABOT_STATEMENT_GET_VERSION, &version, error) &&
+	       refuse_newer(db, version, error) && refuse_foreign(db, version, error);
+}
+
+bool
 sabot_migrate(struct sabot_db *db, GError **error)
 {
 	int64_t version;
 
-	if (!sabot_statement_number(db, SABOT_STATEMENT_GET_VERSION, &version, error) ||
-	    !refuse_newer(db, version, error) || !refuse_foreign(db, version, error))
+	if (!sabot_migrate_is_ours(db, error) ||
+	    !sabot_statement_number(db, SABOT_STATEMENT_GET_VERSION, &version, error))
 		return false;
 	for (int step = (int)version; sabot_migrations[step]; step++) {
 		if (!take_step(db, step, error))

@@ -17,6 +17,10 @@ sabot_migrate_newest(void);
 bool
 sabot_migrate(struct sabot_db *db, GError **error);
 
+/* Only look: the database is neither a newer program's nor another one's. */
+bool
+sabot_migrate_is_ours(struct sabot_db *db, GError **error);
+
 /* Only look: the database has exactly the program's version. */
 bool
 sabot_migrate_check(struct sabot_db *db, GError **error);

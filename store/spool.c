@@ -108,7 +108,7 @@ open_spool(struct sabot_spool *spool, GError **error)
 {
 	if (spool->fd >= 0)
 		return true;
-	spool->fd = open(spool->path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0600);
+	spool->fd = open(spool->path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0600);
 	if (spool->fd < 0)
 		return fail(spool, "cannot open", error);
 	sync_directory(spool);
@@ -131,39 +131,53 @@ write_all(int fd, const char *bytes, size_t n_bytes)
 	return fdatasync(fd) == 0;
 }
 
-/* What a crash left of a last line would spoil the next record. */
+/* The size without the last line's beginning; -1 when that cannot be read. */
 static off_t
-end_of_lines(struct sabot_spool *spool, off_t size)
+end_of_lines(int fd, off_t size)
 {
-	g_autofree char *text = NULL;
-	gsize length = 0;
+	char bytes[4096];
 
-	if (size == 0 || !g_file_get_contents(spool->path, &text, &length, NULL))
-		return size;
-	while (length > 0 && text[length - 1] != '\n')
-		length--;
-	return (off_t)length;
+	while (size > 0) {
+		size_t n = MIN((size_t)size, sizeof(bytes));
+		off_t start = size - (off_t)n;
+		const char *last;
+
+		if (pread(fd, bytes, n, start) != (ssize_t)n)
+			return -1;
+		last = memrchr(bytes, '\n', n);
+		if (last)
+			return start + (last - bytes) + 1;
+		size = start;
+	}
+	return 0;
+}
+
+/* What a crash or a full disk left of a last line would spoil the next record. */
+static bool
+cut_torn_line(struct sabot_spool *spool, off_t *ret_size, GError **error)
+{
+	off_t size = lseek(spool->fd, 0, SEEK_END);
+	off_t end = end_of_lines(spool->fd, size);
+
+	if (end < 0 || (end != size && ftruncate(spool->fd, end) != 0))
+		return fail(spool, "cannot cut off a torn line", error);
+	*ret_size = end;
+	return true;
 }
 
 bool
 sabot_spool_append(struct sabot_spool *spool, GPtrArray *records, GError **error)
 {
 	g_autoptr(GString) text = g_string_new(NULL);
-	bool is_new = spool->fd < 0;
 	off_t size;
 
-	if (!open_spool(spool, error))
+	if (!open_spool(spool, error) || !cut_torn_line(spool, &size, error))
 		return false;
-	size = lseek(spool->fd, 0, SEEK_END);
-	if (is_new && end_of_lines(spool, size) != size) {
-		size = end_of_lines(spool, size);
-		if (ftruncate(spool->fd, size) != 0)
-			return fail(spool, "cannot cut off a torn line", error);
-	}
 	for (guint i = 0; i < records->len; i++)
 		append_record(text, g_ptr_array_index(records, i));
 	if (write_all(spool->fd, text->str, text->len))
 		return true;
+	/* Should the cut fail, too, the next append cuts, and what is there twice is taken once. */
 	fail(spool, "cannot write", error);
 	if (ftruncate(spool->fd, size) != 0)
 		g_prefix_error(error, "(and cannot cut back) ");

@@ -18,8 +18,8 @@ void
 sabot_spool_clear(struct sabot_spool *spool);
 
 /*
- * Append records (struct sabot_log_record *) and sync. On failure the file is as before and the
- * error is SABOT_STORE_ERROR_SPOOL.
+ * Append records (struct sabot_log_record *) and sync. On failure, SABOT_STORE_ERROR_SPOOL,
+ * some of them may be in the file nevertheless: to append them again does no harm.
  */
 bool
 sabot_spool_append(struct sabot_spool *spool, GPtrArray *records, GError **error);

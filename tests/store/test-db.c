@@ -100,6 +100,16 @@ test_foreign_is_refused(void **state)
 	assert_refused(fixture, SABOT_STORE_ERROR_FAILED, "another program");
 }
 
+/* Its journal is its own affair, too. */
+static void
+test_foreign_without_a_log_is_left_as_it_is(void **state)
+{
+	const struct fixture *fixture = *state;
+
+	run_sql(fixture->path, "PRAGMA journal_mode = DELETE; CREATE TABLE recipes (x)");
+	assert_refused(fixture, SABOT_STORE_ERROR_FAILED, "another program");
+}
+
 static void
 test_garbage_is_refused(void **state)
 {
@@ -145,6 +155,7 @@ main(void)
 		TEST(test_second_opening_changes_nothing),
 		TEST(test_newer_is_refused_untouched),
 		TEST(test_foreign_is_refused),
+		TEST(test_foreign_without_a_log_is_left_as_it_is),
 		TEST(test_garbage_is_refused),
 		TEST(test_reader_cannot_write),
 		TEST(test_reader_wants_a_finished_schema),

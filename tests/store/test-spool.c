@@ -133,6 +133,29 @@ test_full_disk_leaves_whole_lines(void **state)
 	sabot_spool_clear(&spool);
 }
 
+/* Cutting back fails, too: the next record is not glued to the torn one, and none taken twice. */
+static void
+test_torn_line_that_could_not_be_cut_back(void **state)
+{
+	const struct fixture *fixture = *state;
+	g_autoptr(GPtrArray) first = make_records("T", 1, 2);
+	g_autoptr(GPtrArray) again = make_records("T", 2, 4);
+	g_autoptr(GPtrArray) back = NULL;
+	struct sabot_db *db = open_db(fixture, SABOT_DB_WRITER);
+	struct sabot_spool spool;
+
+	sabot_spool_init(&spool, fixture->directory);
+	assert_true(sabot_spool_append(&spool, first, NULL));
+	add_to_file(spool.path, "{\"seq\":3,\"tab"); /* by the same, still open spool */
+	assert_true(sabot_spool_append(&spool, again, NULL));
+	back = read_spool(&spool);
+	assert_int_equal(back->len, 5);
+	assert_true(sabot_log_append(db, back, NULL));
+	assert_int_equal(count_events(db, "T"), 4);
+	sabot_spool_clear(&spool);
+	sabot_db_close(db);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, fixture_setup, fixture_teardown)
 
 int
@@ -143,6 +166,7 @@ main(void)
 		TEST(test_torn_end_is_left_out_and_cut_off),
 		TEST(test_bad_line_is_named),
 		TEST(test_full_disk_leaves_whole_lines),
+		TEST(test_torn_line_that_could_not_be_cut_back),
 	};
 
 	return cmocka_run_group_tests_name("store-spool", tests, NULL, NULL);
