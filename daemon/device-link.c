@@ -234,8 +234,7 @@ static void
 restore_frame(struct sabot_device_link *link)
 {
 	struct sabot_shoe_last_frame last = {0};
-	g_autoptr(GBytes) frame =
-		sabot_floor_last_frame(link->floor, link->table->config->name, &last.at_us);
+	g_autoptr(GBytes) frame = sabot_floor_last_frame(link->floor, link->table, &last.at_us);
 	gsize n_bytes;
 	const void *bytes = frame ? g_bytes_get_data(frame, &n_bytes) : NULL;
 

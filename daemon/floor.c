@@ -186,12 +186,17 @@ sabot_floor_find(struct sabot_floor *floor, const char *name)
 }
 
 GBytes *
-sabot_floor_last_frame(struct sabot_floor *floor, const char *table, int64_t *ret_at_us)
+sabot_floor_last_frame(struct sabot_floor *floor, const struct sabot_table_service *table,
+		       int64_t *ret_at_us)
 {
 	struct sabot_log_state state;
 	GBytes *frame;
 
-	if (!sabot_log_get_state(floor->reader, table, &state, NULL))
+	if (table->spooled_frame) {
+		*ret_at_us = table->spooled_frame_at_us;
+		return g_bytes_ref(table->spooled_frame);
+	}
+	if (!sabot_log_get_state(floor->reader, table->config->name, &state, NULL))
 		return NULL;
 	frame = state.frame ? g_bytes_ref(state.frame) : NULL;
 	*ret_at_us = state.frame_at_us;

@@ -58,7 +58,8 @@ sabot_floor_find(struct sabot_floor *floor, const char *name);
 
 /* The last frame that was recorded with the table's events, or NULL. Transferred. */
 GBytes *
-sabot_floor_last_frame(struct sabot_floor *floor, const char *table, int64_t *ret_at_us);
+sabot_floor_last_frame(struct sabot_floor *floor, const struct sabot_table_service *table,
+		       int64_t *ret_at_us);
 
 /* Where an event came from, beside itself. */
 struct sabot_origin {

@@ -47,6 +47,16 @@ replay_log(struct sabot_floor *floor, struct sabot_db *db, struct sabot_table_se
 	return is_read;
 }
 
+static void
+remember_frame(struct sabot_table_service *table, const struct sabot_log_record *record)
+{
+	if (!record->frame)
+		return;
+	g_clear_pointer(&table->spooled_frame, g_bytes_unref);
+	table->spooled_frame = g_bytes_ref(record->frame);
+	table->spooled_frame_at_us = record->frame_at_us;
+}
+
 /* Records that are only in the spool so far; those the database has are left out. */
 static void
 replay_spool(struct sabot_floor *floor, GPtrArray *records)
@@ -66,6 +76,7 @@ replay_spool(struct sabot_floor *floor, GPtrArray *records)
 						      floor->config->profiles_dir);
 		}
 		sabot_table_service_replay(table, record->seq, record->n, record->line);
+		remember_frame(table, record);
 	}
 }
 

@@ -23,6 +23,8 @@ struct sabot_table_service {
 	int64_t proven_at_us;  /* when the load was last proven complete, or the first event */
 	unsigned proven_round; /* the last round then */
 	struct sabot_wire_device *device; /* NULL: none */
+	GBytes *spooled_frame; /* the last one that only the spool had at start, or NULL */
+	int64_t spooled_frame_at_us;
 
 	/* As published: never ahead of what is committed. */
 	struct sabot_wire_view *published;

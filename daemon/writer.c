@@ -10,6 +10,7 @@
 
 enum {
 	WRITER_BATCH_RECORDS = 256,
+	WRITER_IMPORT_RECORDS = 4096, /* of one transaction */
 	WRITER_RETRY_US = 500000,
 };
 
@@ -26,7 +27,8 @@ struct sabot_writer {
 	/* the writer thread's */
 	struct sabot_db *db;
 	struct sabot_spool spool;
-	GPtrArray *memory; /* records that even the spool could not take */
+	GPtrArray *memory;              /* records that even the spool could not take */
+	struct sabot_log_record *first; /* that the database lacks, while down; NULL: not known */
 	bool is_down, is_spooled;
 	int64_t last_seq;
 	int64_t retry_at_us;
@@ -122,16 +124,71 @@ collect_unsaved(struct sabot_writer *writer, GError **error)
 }
 
 static void
+set_first(struct sabot_writer *writer, struct sabot_log_record *record)
+{
+	if (record)
+		sabot_log_record_ref(record);
+	sabot_log_record_unref(writer->first);
+	writer->first = record;
+}
+
+/* Commit `n` of `records`; the first of what fails is tried alone the next time. */
+static bool
+import_some(struct sabot_writer *writer, GPtrArray *records, guint from, guint n, GError **error)
+{
+	g_autoptr(GPtrArray) some = g_ptr_array_new();
+
+	for (guint i = from; i < from + n; i++)
+		g_ptr_array_add(some, g_ptr_array_index(records, i));
+	if (sabot_log_append(writer->db, some, error))
+		return true;
+	set_first(writer, g_ptr_array_index(some, 0));
+	return false;
+}
+
+/* Before a long spool is read for nothing. */
+static bool
+takes_first(struct sabot_writer *writer, GError **error)
+{
+	g_autoptr(GPtrArray) one = g_ptr_array_new();
+
+	if (!writer->first)
+		return true;
+	g_ptr_array_add(one, writer->first);
+	return sabot_log_append(writer->db, one, error);
+}
+
+static bool
+import_all(struct sabot_writer *writer, GError **error)
+{
+	g_autoptr(GPtrArray) records = NULL;
+
+	if (!takes_first(writer, error))
+		return false;
+	records = collect_unsaved(writer, error);
+	if (!records)
+		return false;
+	for (guint from = 0; from < records->len; from += WRITER_IMPORT_RECORDS) {
+		guint n = MIN(records->len - from, (guint)WRITER_IMPORT_RECORDS);
+
+		if (!import_some(writer, records, from, n, error))
+			return false;
+	}
+	return true;
+}
+
+static void
 try_import(struct sabot_writer *writer)
 {
 	g_autoptr(GError) error = NULL;
-	g_autoptr(GPtrArray) records = collect_unsaved(writer, &error);
+	bool is_done = import_all(writer, &error);
 
 	writer->retry_at_us = g_get_monotonic_time() + WRITER_RETRY_US;
-	if (!records || !sabot_log_append(writer->db, records, &error)) {
+	if (!is_done) {
 		g_debug("the store is still down: %s", error->message);
 		return;
 	}
+	set_first(writer, NULL);
 	if (!sabot_spool_remove(&writer->spool, &error))
 		g_warning("%s", error->message);
 	g_ptr_array_set_size(writer->memory, 0);
@@ -157,8 +214,10 @@ store_batch(struct sabot_writer *writer, GPtrArray *batch)
 	const struct sabot_log_record *last = g_ptr_array_index(batch, batch->len - 1);
 	g_autoptr(GError) error = NULL;
 
-	if (!writer->is_down && !sabot_log_append(writer->db, batch, &error))
+	if (!writer->is_down && !sabot_log_append(writer->db, batch, &error)) {
+		set_first(writer, g_ptr_array_index(batch, 0));
 		go_down(writer, error);
+	}
 	if (writer->is_down) {
 		for (guint i = 0; i < batch->len; i++)
 			g_ptr_array_add(writer->memory,
@@ -276,6 +335,7 @@ sabot_writer_free(struct sabot_writer *writer)
 	}
 	is_safe = writer->memory->len == 0;
 	g_ptr_array_unref(writer->memory);
+	sabot_log_record_unref(writer->first);
 	sabot_db_close(writer->db);
 	sabot_spool_clear(&writer->spool);
 	writer_unref(writer);

@@ -7,10 +7,16 @@ import resource
 import sys
 import unittest
 
-from fixture import Daemon, audit, wait_for
+from fixture import Daemon, Shoe, audit, wait_for
 
 SABOTD, SABOTCTL = sys.argv.pop(1), sys.argv.pop(1)
 TABLES = """
+[device shoe]
+transport = pty:@DIR@/line
+repeat_ms = 60000
+[table PB-03]
+rules = punto-banco-es
+device = shoe
 [table PB-01]
 rules = punto-banco-es
 [table PB-02]
@@ -106,6 +112,44 @@ class StoreDown(unittest.TestCase):
         self.assertIn("events were imported", self.daemon.read_log())
         self.play_round()
         self.check_all_there()
+
+    def test_long_spool_comes_in_pieces(self):
+        self.play_round()
+        self.fill_disk()
+        note = {"ev": "correction", "round": 1, "amount": 0}
+        self.client.pipeline("PB-01", [note] * 5000)
+        self.events += 5000
+        self.assertFalse(self.is_saved())
+        self.limit_files(resource.RLIM_INFINITY)
+        wait_for(self.is_saved, "the import")
+        self.check_all_there()
+
+    def test_killed_while_down_and_still_down(self):
+        """The last frame is in the spool only: what the shoe sends again is a repeat."""
+        shoe = Shoe(self.daemon.directory / "line")
+        self.addCleanup(shoe.close)
+        wait_for(lambda: self.shoe_state() == "online", "the shoe")
+        self.say("PB-03", ev="load", decks=6)
+        self.fill_disk()
+        shoe.send_card("AS")
+        wait_for(lambda: self.client.view("PB-03")["shoe"]["seen"] == 1, "the card")
+        self.assertFalse(self.is_saved())
+        self.daemon.kill()
+        size = (self.daemon.directory / "state" / "sabot.db-wal").stat().st_size
+        before = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))  # the new daemon's, too
+        try:
+            self.client = self.daemon.start()
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        self.assertFalse(self.is_saved())
+        wait_for(lambda: self.shoe_state() == "online", "the shoe again")
+        shoe.repeat()
+        wait_for(lambda: self.client.ok("status")["devices"][0]["repeats"] == 3, "three repeats")
+        self.assertEqual(self.client.view("PB-03")["shoe"]["seen"], 1)
+
+    def shoe_state(self):
+        return self.client.view("PB-03").get("device", {}).get("state")
 
     def test_watchers_are_told(self):
         self.fill_disk()
