@@ -21,6 +21,7 @@ static const struct {
 	{"incidents", sabotctl_incidents, N_("what went wrong, newest first")},
 	{"watch", sabotctl_watch, N_("what happens, as it happens")},
 	{"log", sabotctl_log, N_("a table's log, in the form that audit reads")},
+	{"simulate", sabotctl_simulate, N_("play many rounds in memory and count what is said")},
 	{"audit", sabotctl_audit, N_("derive rounds, money and incidents from an event log")},
 };
 

@@ -9,3 +9,7 @@ enum sabotctl_status { SABOTCTL_OK = 0, SABOTCTL_FOUND = 1, SABOTCTL_FAILED = 2 
 /* Derive rounds, money and incidents from an event log file. */
 int
 sabotctl_audit(int argc, char **argv);
+
+/* Play many rounds of a profile in memory and count what the engine says to them. */
+int
+sabotctl_simulate(int argc, char **argv);
