@@ -50,6 +50,9 @@ static const char *const bet_words[SABOT_BETS] = {
 	[SABOT_BET_ROYAL_MATCH_21] = "royal_match_21",
 	[SABOT_BET_BET_SET_21] = "bet_set_21",
 	[SABOT_BET_KINGS_BOUNTY] = "kings_bounty",
+	[SABOT_BET_LUCKY_6] = "lucky_6",
+	[SABOT_BET_PUNTO_DRAGON_BONUS] = "punto_dragon_bonus",
+	[SABOT_BET_BANCA_DRAGON_BONUS] = "banca_dragon_bonus",
 };
 
 static const char *const action_words[SABOT_ACTIONS] = {

@@ -11,10 +11,10 @@
 		.name = name_, .kind = SABOT_KEY_NUMBER, .offset = AT(member), .game = game_,      \
 		.min = min_, .max = max_                                                           \
 	}
-#define SWITCH(name_, member)                                                                      \
+#define SWITCH(name_, member, game_)                                                               \
 	{                                                                                          \
 		.name = name_, .kind = SABOT_KEY_WORD, .offset = AT(member), .is_switch = true,    \
-		.game = SABOT_BLACKJACK, .words = {                                                \
+		.game = game_, .words = {                                                          \
 			"no",                                                                      \
 			"yes"                                                                      \
 		}                                                                                  \
@@ -46,15 +46,19 @@ static const struct sabot_rules_key keys[] = {
 	NUMBER("min", min_minor, BOTH, 0, SABOT_AMOUNT_MAX),
 	NUMBER("max", max_minor, BOTH, 0, SABOT_AMOUNT_MAX),
 	WORDS("reveal", reveal, BOTH, "on_deal", "on_button"),
+	SWITCH("check_unshuffled_order", check_unshuffled_order, BOTH),
+	SWITCH("check_repeated_order", check_repeated_order, BOTH),
 	WORDS("flow", flow, PB, "bets", "cards_only"),
 	WORDS("deal_order", deal_order, PB, "PPBB", "PBPB"),
 	WORDS("table_key", table_key, PB, "third_card", "points"),
 	KIND("table", SABOT_KEY_TABLE, banca_draws, PB),
 	NUMBER("commission", commission_percent, PB, 0, 100),
 	WORDS("commission_when", commission_when, PB, "at_once", "at_end"),
+	KIND("banca_6_pays", SABOT_KEY_RATIO, banca_6_pays, PB),
+	SWITCH("banca_three_card_7_pushes", banca_three_card_7_pushes, PB),
 	KIND("bets", SABOT_KEY_ODDS, bets, PB),
 	WORDS("cut_card", cut_card, BJ, "finish_round", "void_round"),
-	SWITCH("hole", hole),
+	SWITCH("hole", hole, BJ),
 	NUMBER("dealer_up_cards", dealer_up_cards, BJ, 0, 1),
 	{.name = "soft_17",
 	 .kind = SABOT_KEY_WORD,
@@ -63,27 +67,38 @@ static const struct sabot_rules_key keys[] = {
 	 .game = BJ,
 	 .words = {"stand", "hit"}},
 	WORDS("double", double_on, BJ, "any", "9-11", "none"),
-	SWITCH("double_after_split", double_after_split),
+	SWITCH("double_after_split", double_after_split, BJ),
 	WORDS("split_on", split_on, BJ, "value", "rank"),
 	KIND("max_splits", SABOT_KEY_LIMIT, max_splits, BJ),
 	KIND("max_ace_splits", SABOT_KEY_LIMIT, max_ace_splits, BJ),
-	SWITCH("split_aces_one_card", split_aces_one_card),
+	SWITCH("split_aces_one_card", split_aces_one_card, BJ),
 	WORDS("split_deal", split_deal, BJ, "in_turn", "at_once"),
 	WORDS("split_order", split_order, BJ, "left", "right"),
-	SWITCH("blackjack_after_split", blackjack_after_split),
+	SWITCH("blackjack_after_split", blackjack_after_split, BJ),
 	WORDS("insurance", insurance, BJ, "none", "up_to_half", "exactly_half"),
-	SWITCH("even_money", even_money),
-	WORDS("surrender", surrender, BJ, "none", "before_first_hit", "at_turn"),
+	SWITCH("even_money", even_money, BJ),
+	WORDS("surrender", surrender, BJ, "none", "before_first_hit", "at_turn", "late"),
 	WORDS("surrender_vs_dealer_blackjack", surrender_vs_dealer_blackjack, BJ, "half", "full"),
-	SWITCH("dealer_draws_dead", dealer_draws_dead),
-	SWITCH("fewer_cards_win", fewer_cards_win),
-	SWITCH("dealer_stops_when_ahead", dealer_stops_when_ahead),
-	SWITCH("blackjack_paid_at_once", blackjack_paid_at_once),
-	SWITCH("pontoon", pontoon),
+	SWITCH("dealer_draws_dead", dealer_draws_dead, BJ),
+	SWITCH("fewer_cards_win", fewer_cards_win, BJ),
+	SWITCH("dealer_stops_when_ahead", dealer_stops_when_ahead, BJ),
+	SWITCH("blackjack_paid_at_once", blackjack_paid_at_once, BJ),
+	SWITCH("pontoon", pontoon, BJ),
 	KIND("blackjack_pays", SABOT_KEY_RATIO, blackjack_pays, BJ),
 	KIND("insurance_pays", SABOT_KEY_RATIO, insurance_pays, BJ),
-	KIND("side_bets", SABOT_KEY_PAY_TABLE, side_bets, BJ),
+	KIND("five_card_21_pays", SABOT_KEY_RATIO, five_card_21_pays, BJ),
+	KIND("three_sevens_pays", SABOT_KEY_RATIO, three_sevens_pays, BJ),
+	KIND("side_bets", SABOT_KEY_PAY_TABLE, side_bets, BOTH),
 };
+
+const char *
+sabot_rules_key_name(enum sabot_game game, int place)
+{
+	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
+		if ((keys[i].game == BOTH || keys[i].game == (int8_t)game) && place-- == 0)
+			return keys[i].name;
+	return NULL;
+}
 
 const struct sabot_rules_key *
 sabot_rules_find_key(enum sabot_game game, const char *name)

@@ -42,6 +42,7 @@ init_punto_banco(struct sabot_rules *rules)
 	rules->cut_min_cards = 7;
 	rules->boxes = 14;
 	rules->commission_percent = 5;
+	rules->banca_6_pays = (struct sabot_ratio){1, 1};
 	rules->bets[SABOT_BET_TIE] = (struct sabot_ratio){8, 1};
 	set_table(rules, banca_table);
 }
@@ -58,6 +59,8 @@ init_blackjack(struct sabot_rules *rules)
 	rules->insurance = SABOT_INSURE_UP_TO_HALF;
 	rules->blackjack_pays = (struct sabot_ratio){3, 2};
 	rules->insurance_pays = (struct sabot_ratio){2, 1};
+	rules->five_card_21_pays = (struct sabot_ratio){2, 1};
+	rules->three_sevens_pays = (struct sabot_ratio){3, 1};
 }
 
 void
@@ -69,6 +72,7 @@ sabot_rules_init(struct sabot_rules *rules, enum sabot_game game)
 	rules->backs = 1;
 	rules->min_minor = 500;
 	rules->max_minor = 50000;
+	rules->check_unshuffled_order = rules->check_repeated_order = true;
 	sabot_rules_init_remedies(rules);
 	if (game == SABOT_PUNTO_BANCO)
 		init_punto_banco(rules);
@@ -112,20 +116,15 @@ sabot_rules_parse_ratio(const char *text, size_t length_bytes, struct sabot_rati
 }
 
 static bool
-is_side_bet(enum sabot_bet bet)
-{
-	return sabot_side_bet_outcome_name(bet, 0) != NULL;
-}
-
-static bool
 is_coup_bet(enum sabot_bet bet)
 {
 	return bet == SABOT_BET_TIE || (bet >= SABOT_BET_PUNTO_PAIR && bet <= SABOT_BET_SMALL);
 }
 
-/* Where the ratio of "tie" or "royal_match_21.suited" stands; NULL when there is no such bet. */
+/* Where the ratio of `bets`' "tie" or `side_bets`' "lucky_6.two_cards" stands, or NULL. */
 static struct sabot_ratio *
-find_ratio(struct sabot_rules *rules, const char *name, size_t length_bytes)
+find_ratio(struct sabot_rules *rules, enum sabot_key_kind kind, const char *name,
+	   size_t length_bytes)
 {
 	char word[64];
 
@@ -137,9 +136,11 @@ find_ratio(struct sabot_rules *rules, const char *name, size_t length_bytes)
 	if (dot != NULL)
 		*dot = '\0';
 	enum sabot_bet bet = sabot_bet_from_string(word);
-	if (rules->game == SABOT_PUNTO_BANCO)
+	if (kind == SABOT_KEY_ODDS)
 		return dot == NULL && is_coup_bet(bet) ? &rules->bets[bet] : NULL;
-	for (int i = 0; dot != NULL && i < SABOT_SIDE_BET_OUTCOMES; i++) {
+	if (dot == NULL || !sabot_side_bet_is_of_game(bet, rules->game))
+		return NULL;
+	for (int i = 0; i < SABOT_SIDE_BET_OUTCOMES; i++) {
 		const char *outcome = sabot_side_bet_outcome_name(bet, i);
 		if (outcome != NULL && strcmp(outcome, dot + 1) == 0)
 			return &rules->side_bets[bet][i];
@@ -147,12 +148,14 @@ find_ratio(struct sabot_rules *rules, const char *name, size_t length_bytes)
 	return NULL;
 }
 
-/* "tie=8:1 punto_pair=11:1": replaces all optional bets. `rules` may be left half changed. */
+/* "tie=8:1 punto_pair=11:1": replaces all of the key's bets. `rules` may be left half changed. */
 static bool
-set_odds(struct sabot_rules *rules, const char *text)
+set_odds(struct sabot_rules *rules, enum sabot_key_kind kind, const char *text)
 {
-	memset(rules->bets, 0, sizeof(rules->bets));
-	memset(rules->side_bets, 0, sizeof(rules->side_bets));
+	if (kind == SABOT_KEY_ODDS)
+		memset(rules->bets, 0, sizeof(rules->bets));
+	else
+		memset(rules->side_bets, 0, sizeof(rules->side_bets));
 	while (*text != '\0') {
 		size_t length = strcspn(text, " ");
 		const char *equals = memchr(text, '=', length);
@@ -160,7 +163,7 @@ set_odds(struct sabot_rules *rules, const char *text)
 			return false;
 		if (length != 0) {
 			size_t name_length = (size_t)(equals - text);
-			struct sabot_ratio *ratio = find_ratio(rules, text, name_length);
+			struct sabot_ratio *ratio = find_ratio(rules, kind, text, name_length);
 			if (ratio == NULL ||
 			    !sabot_rules_parse_ratio(equals + 1, length - name_length - 1, ratio))
 				return false;
@@ -263,7 +266,7 @@ set_found(struct sabot_rules *rules, const struct sabot_rules_key *key, const ch
 		return sabot_rules_parse_ratio(value, strlen(value), member);
 	case SABOT_KEY_ODDS:
 	case SABOT_KEY_PAY_TABLE:
-		return set_odds(rules, value);
+		return set_odds(rules, key->kind, value);
 	case SABOT_KEY_TABLE:
 		return set_table(rules, value);
 	case SABOT_KEY_BURN:
@@ -330,6 +333,11 @@ contradiction(const struct sabot_rules *rules)
 		return "backs, decks: more colours of backs than decks";
 	if (rules->game == SABOT_PUNTO_BANCO)
 		return NULL;
+	if (rules->pontoon &&
+	    (rules->five_card_21_pays.pays == 0 || rules->three_sevens_pays.pays == 0))
+		return "pontoon, five_card_21_pays, three_sevens_pays: must pay something";
+	if (rules->surrender == SABOT_SURRENDER_LATE && !rules->hole)
+		return "surrender, hole: a late surrender waits for a look at a hole card";
 	if (rules->blackjack_pays.pays == 0 || rules->insurance_pays.pays == 0)
 		return "blackjack_pays, insurance_pays: must pay something";
 	if (rules->even_money && rules->insurance == SABOT_INSURE_NONE)
@@ -364,11 +372,11 @@ sabot_rules_offer_remedy(const struct sabot_rules *rules, enum sabot_incident_co
 bool
 sabot_rules_offer_bet(const struct sabot_rules *rules, enum sabot_bet bet)
 {
-	if (rules->game == SABOT_PUNTO_BANCO)
-		return bet == SABOT_BET_PUNTO || bet == SABOT_BET_BANCA ||
-		       rules->bets[bet].pays > 0;
-	if (!is_side_bet(bet))
-		return bet == SABOT_BET_MAIN;
+	if (rules->game == SABOT_PUNTO_BANCO &&
+	    (bet == SABOT_BET_PUNTO || bet == SABOT_BET_BANCA || rules->bets[bet].pays > 0))
+		return true;
+	if (rules->game == SABOT_BLACKJACK && bet == SABOT_BET_MAIN)
+		return true;
 	for (int i = 0; i < SABOT_SIDE_BET_OUTCOMES; i++)
 		if (rules->side_bets[bet][i].pays > 0)
 			return true;

@@ -35,6 +35,7 @@ enum sabot_surrender_rule {
 	SABOT_SURRENDER_NONE,
 	SABOT_SURRENDER_BEFORE_FIRST_HIT,
 	SABOT_SURRENDER_AT_TURN,
+	SABOT_SURRENDER_LATE, /* at turn, and behind a dealer's blackjack it does not count */
 };
 enum sabot_surrender_blackjack { SABOT_SURRENDER_HALF, SABOT_SURRENDER_FULL };
 
@@ -62,6 +63,9 @@ struct sabot_rules {
 	int hands_after_cut;
 	int64_t min_minor, max_minor;
 	enum sabot_reveal_when reveal;
+	bool check_unshuffled_order, check_repeated_order;
+	/* by bet with outcomes of its own and by outcome, see side-bets.h */
+	struct sabot_ratio side_bets[SABOT_BETS][SABOT_SIDE_BET_OUTCOMES];
 
 	/* punto banco */
 	enum sabot_flow flow;
@@ -70,6 +74,8 @@ struct sabot_rules {
 	bool banca_draws[SABOT_BANCA_ROWS][SABOT_BANCA_COLUMNS];
 	int commission_percent;
 	enum sabot_commission_when commission_when;
+	struct sabot_ratio banca_6_pays;     /* a win of banca with 6, before commission */
+	bool banca_three_card_7_pushes;      /* no win of banca with 7 in three cards */
 	struct sabot_ratio bets[SABOT_BETS]; /* optional bets by enum sabot_bet */
 
 	/* blackjack */
@@ -97,8 +103,7 @@ struct sabot_rules {
 	bool pontoon;
 	struct sabot_ratio blackjack_pays;
 	struct sabot_ratio insurance_pays;
-	/* by side bet (royal match, bet set, king's bounty) and outcome, see side-bets.h */
-	struct sabot_ratio side_bets[SABOT_BETS][SABOT_SIDE_BET_OUTCOMES];
+	struct sabot_ratio five_card_21_pays, three_sevens_pays; /* where pontoon */
 
 	struct sabot_remedies remedies[SABOT_INCIDENTS];
 };
@@ -125,6 +130,10 @@ bool
 sabot_rules_key_kind(const struct sabot_rules *rules, const char *key,
 		     enum sabot_key_kind *ret_kind);
 
+/* The nth key of a game in the order of the documentation; NULL past the last. */
+const char *
+sabot_rules_key_name(enum sabot_game game, int place);
+
 /*
  * Set one key from its text (see enum sabot_key_kind). On failure `rules` is unchanged and
  * `error` holds a sentence naming the key and what it takes.
@@ -132,6 +141,16 @@ sabot_rules_key_kind(const struct sabot_rules *rules, const char *key,
 bool
 sabot_rules_set(struct sabot_rules *rules, const char *key, const char *value,
 		char error[SABOT_RULES_ERROR_SIZE]);
+
+enum { SABOT_RULES_TEXT_SIZE = 2048 }; /* holds the text of any key */
+
+/*
+ * The value of a key as sabot_rules_set() reads it; bets that are not offered are left out. False
+ * when the game has no such key.
+ */
+bool
+sabot_rules_get(const struct sabot_rules *rules, const char *key,
+		char ret_text[SABOT_RULES_TEXT_SIZE]);
 
 /* Refuse rules that contradict themselves, naming the keys. */
 bool

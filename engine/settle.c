@@ -18,15 +18,15 @@ sabot_settle_ratio(int64_t stake_minor, struct sabot_ratio ratio)
 static struct sabot_ratio
 pontoon_pays(const struct sabot_rules *rules, struct sabot_total player, struct sabot_total dealer)
 {
-	static const struct sabot_ratio three_sevens = {3, 1}, five_cards = {2, 1}, none = {0, 1};
+	static const struct sabot_ratio none = {0, 1};
 
 	if (!rules->pontoon || player.total != 21)
 		return none;
 	if (player.is_three_sevens)
-		return three_sevens;
+		return rules->three_sevens_pays;
 	if (player.n_cards != 5 || dealer.is_blackjack)
 		return none;
-	return dealer.total == 21 && dealer.n_cards == 5 ? none : five_cards;
+	return dealer.total == 21 && dealer.n_cards == 5 ? none : rules->five_card_21_pays;
 }
 
 static enum sabot_hand_result
@@ -202,14 +202,20 @@ find_side_bet(const struct sabot_rules *rules, const struct sabot_round *round,
 					       : -settlement->stake_minor;
 }
 
-/* PB-12: banca wins less the commission, taken at once or owed. */
+/* PB-12: banca wins less the commission, taken at once or owed; PB-15, PB-16: or without one. */
 static void
-find_banca(const struct sabot_rules *rules, struct sabot_settlement *settlement)
+find_banca(const struct sabot_rules *rules, const struct sabot_coup *coup,
+	   struct sabot_settlement *settlement)
 {
 	struct sabot_ratio percent = {rules->commission_percent, 100};
 
-	settlement->due_minor = settlement->stake_minor;
-	settlement->commission_minor = sabot_settle_ratio(settlement->stake_minor, percent);
+	if (rules->banca_three_card_7_pushes && coup->n_banca == 3 && coup->banca_points == 7)
+		return;
+	settlement->due_minor =
+		coup->banca_points == 6
+			? sabot_settle_ratio(settlement->stake_minor, rules->banca_6_pays)
+			: settlement->stake_minor;
+	settlement->commission_minor = sabot_settle_ratio(settlement->due_minor, percent);
 	if (rules->commission_when == SABOT_COMMISSION_AT_ONCE)
 		settlement->due_minor -= settlement->commission_minor;
 }
@@ -219,6 +225,7 @@ find_coup_bet(const struct sabot_rules *rules, const struct sabot_round *round,
 	      const struct sabot_bettor *bettor, struct sabot_settlement *settlement)
 {
 	struct sabot_coup coup;
+	struct sabot_ratio ratio;
 	enum sabot_bet on = settlement->on;
 
 	settlement->stake_minor = bettor->stakes_minor[on];
@@ -233,16 +240,21 @@ find_coup_bet(const struct sabot_rules *rules, const struct sabot_round *round,
 		if (coup.winner != side)
 			settlement->due_minor = -settlement->stake_minor;
 		else if (on == SABOT_BET_BANCA)
-			find_banca(rules, settlement);
+			find_banca(rules, &coup, settlement);
 		else
 			settlement->due_minor = settlement->stake_minor;
 		return;
 	}
-	if (sabot_coup_bet_judge(on, &coup) == SABOT_COUP_BET_WON)
-		settlement->due_minor =
-			sabot_settle_ratio(settlement->stake_minor, rules->bets[on]);
-	else
+	switch (sabot_coup_bet_pays(rules, on, &coup, &ratio)) {
+	case SABOT_COUP_BET_WON:
+		settlement->due_minor = sabot_settle_ratio(settlement->stake_minor, ratio);
+		break;
+	case SABOT_COUP_BET_LOST:
 		settlement->due_minor = -settlement->stake_minor;
+		break;
+	case SABOT_COUP_BET_PUSH:
+		break;
+	}
 }
 
 static const struct sabot_bettor *
@@ -285,7 +297,8 @@ is_main_certain(const struct sabot_rules *rules, const struct sabot_round *round
 	if (total.total > 21 || (bettor != NULL && bettor->even_money))
 		return true;
 	if (round->boxes[box].hands[hand].surrendered)
-		return rules->surrender_vs_dealer_blackjack == SABOT_SURRENDER_HALF;
+		return rules->surrender_vs_dealer_blackjack == SABOT_SURRENDER_HALF ||
+		       rules->surrender == SABOT_SURRENDER_LATE;
 	if (rules->pontoon && total.is_three_sevens)
 		return true;
 	return total.is_blackjack && sabot_blackjack_dealer_cannot_have(rules, round);
@@ -311,14 +324,16 @@ sabot_settle_is_certain(const struct sabot_rules *rules, const struct sabot_roun
 
 /* The bets that have no hand, in the byte order of their words. */
 static const uint8_t bets_by_word[] = {
-	SABOT_BET_BANCA,          SABOT_BET_BANCA_PAIR,
-	SABOT_BET_BET_SET_21,     SABOT_BET_BIG,
-	SABOT_BET_DRAGON_7,       SABOT_BET_EITHER_PAIR,
-	SABOT_BET_INSURANCE,      SABOT_BET_KINGS_BOUNTY,
-	SABOT_BET_PANDA_8,        SABOT_BET_PERFECT_PAIR,
-	SABOT_BET_PUNTO,          SABOT_BET_PUNTO_PAIR,
-	SABOT_BET_ROYAL_MATCH_21, SABOT_BET_SMALL,
-	SABOT_BET_SUPER_6,        SABOT_BET_TIE,
+	SABOT_BET_BANCA,        SABOT_BET_BANCA_DRAGON_BONUS,
+	SABOT_BET_BANCA_PAIR,   SABOT_BET_BET_SET_21,
+	SABOT_BET_BIG,          SABOT_BET_DRAGON_7,
+	SABOT_BET_EITHER_PAIR,  SABOT_BET_INSURANCE,
+	SABOT_BET_KINGS_BOUNTY, SABOT_BET_LUCKY_6,
+	SABOT_BET_PANDA_8,      SABOT_BET_PERFECT_PAIR,
+	SABOT_BET_PUNTO,        SABOT_BET_PUNTO_DRAGON_BONUS,
+	SABOT_BET_PUNTO_PAIR,   SABOT_BET_ROYAL_MATCH_21,
+	SABOT_BET_SMALL,        SABOT_BET_SUPER_6,
+	SABOT_BET_TIE,
 };
 enum { N_BETS_BY_WORD = sizeof(bets_by_word) };
 

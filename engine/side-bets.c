@@ -17,6 +17,9 @@ enum kings_bounty {
 	ANY_20,
 };
 
+enum lucky_6 { LUCKY_THREE_CARDS, LUCKY_TWO_CARDS };
+enum dragon_bonus { NATURAL, BY_9 };
+
 static const char *const royal_match_names[] = {"crown_treasure", "royal_match", "suited"};
 static const char *const bet_set_names[] = {"suited_pair", "pair"};
 static const char *const kings_bounty_names[] = {
@@ -29,20 +32,56 @@ static const char *const kings_bounty_names[] = {
 	"any_20",
 };
 
-#define COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
+static const char *const lucky_6_names[] = {"three_cards", "two_cards"};
+static const char *const dragon_bonus_names[] = {
+	"natural", "by_9", "by_8", "by_7", "by_6", "by_5", "by_4",
+};
+
+#define NAMES(bet_, game_, names_)                                                                 \
+	{                                                                                          \
+		.bet = bet_, .game = game_, .names = names_,                                       \
+		.n_names = (int)(sizeof(names_) / sizeof((names_)[0]))                             \
+	}
+
+/* The bets that have outcomes of their own. */
+static const struct side_bet {
+	enum sabot_bet bet;
+	enum sabot_game game;
+	const char *const *names;
+	int n_names;
+} side_bets[] = {
+	NAMES(SABOT_BET_ROYAL_MATCH_21, SABOT_BLACKJACK, royal_match_names),
+	NAMES(SABOT_BET_BET_SET_21, SABOT_BLACKJACK, bet_set_names),
+	NAMES(SABOT_BET_KINGS_BOUNTY, SABOT_BLACKJACK, kings_bounty_names),
+	NAMES(SABOT_BET_LUCKY_6, SABOT_PUNTO_BANCO, lucky_6_names),
+	NAMES(SABOT_BET_PUNTO_DRAGON_BONUS, SABOT_PUNTO_BANCO, dragon_bonus_names),
+	NAMES(SABOT_BET_BANCA_DRAGON_BONUS, SABOT_PUNTO_BANCO, dragon_bonus_names),
+};
+
+static const struct side_bet *
+find_side_bet(enum sabot_bet bet)
+{
+	for (size_t i = 0; i < sizeof(side_bets) / sizeof(side_bets[0]); i++)
+		if (side_bets[i].bet == bet)
+			return &side_bets[i];
+	return NULL;
+}
 
 const char *
 sabot_side_bet_outcome_name(enum sabot_bet bet, int outcome)
 {
-	if (outcome < 0)
-		return NULL;
-	if (bet == SABOT_BET_ROYAL_MATCH_21)
-		return outcome < COUNT(royal_match_names) ? royal_match_names[outcome] : NULL;
-	if (bet == SABOT_BET_BET_SET_21)
-		return outcome < COUNT(bet_set_names) ? bet_set_names[outcome] : NULL;
-	if (bet == SABOT_BET_KINGS_BOUNTY)
-		return outcome < COUNT(kings_bounty_names) ? kings_bounty_names[outcome] : NULL;
-	return NULL;
+	const struct side_bet *found = find_side_bet(bet);
+
+	return found != NULL && outcome >= 0 && outcome < found->n_names ? found->names[outcome]
+									 : NULL;
+}
+
+bool
+sabot_side_bet_is_of_game(enum sabot_bet bet, enum sabot_game game)
+{
+	const struct side_bet *found = find_side_bet(bet);
+
+	return found != NULL && found->game == game;
 }
 
 static bool
@@ -175,4 +214,62 @@ sabot_coup_bet_judge(enum sabot_bet bet, const struct sabot_coup *coup)
 	if (coup->winner == SABOT_WINNER_VOID)
 		return SABOT_COUP_BET_PUSH;
 	return coup_bet_wins(bet, coup) ? SABOT_COUP_BET_WON : SABOT_COUP_BET_LOST;
+}
+
+static bool
+is_dragon_bonus(enum sabot_bet bet)
+{
+	return bet == SABOT_BET_PUNTO_DRAGON_BONUS || bet == SABOT_BET_BANCA_DRAGON_BONUS;
+}
+
+/* The name's order: a natural, then by 9 … by 4 without one. -1 when the side did not win so. */
+static int
+dragon_bonus_outcome(enum sabot_bet bet, const struct sabot_coup *coup)
+{
+	bool punto = bet == SABOT_BET_PUNTO_DRAGON_BONUS;
+	int margin = punto ? coup->punto_points - coup->banca_points
+			   : coup->banca_points - coup->punto_points;
+	int n_cards = punto ? coup->n_punto : coup->n_banca;
+	int points = punto ? coup->punto_points : coup->banca_points;
+
+	if (margin > 0 && n_cards == 2 && points >= 8)
+		return NATURAL;
+	return margin >= 4 ? BY_9 + (9 - margin) : -1;
+}
+
+static int
+coup_outcome(enum sabot_bet bet, const struct sabot_coup *coup)
+{
+	if (is_dragon_bonus(bet))
+		return dragon_bonus_outcome(bet, coup);
+	if (bet != SABOT_BET_LUCKY_6 || coup->winner != SABOT_WINNER_BANCA ||
+	    coup->banca_points != 6)
+		return -1;
+	return coup->n_banca == 3 ? LUCKY_THREE_CARDS : LUCKY_TWO_CARDS;
+}
+
+static bool
+is_natural_tie(const struct sabot_coup *coup)
+{
+	return coup->winner == SABOT_WINNER_TIE && coup->n_punto == 2 && coup->n_banca == 2 &&
+	       coup->punto_points >= 8;
+}
+
+enum sabot_coup_bet_result
+sabot_coup_bet_pays(const struct sabot_rules *rules, enum sabot_bet bet,
+		    const struct sabot_coup *coup, struct sabot_ratio *ret_pays)
+{
+	enum sabot_coup_bet_result result = sabot_coup_bet_judge(bet, coup);
+	struct sabot_ratio pays = rules->bets[bet];
+
+	if (coup->winner != SABOT_WINNER_VOID && sabot_side_bet_outcome_name(bet, 0) != NULL) {
+		int outcome = coup_outcome(bet, coup);
+		pays = outcome >= 0 ? rules->side_bets[bet][outcome] : (struct sabot_ratio){0, 1};
+		result = pays.pays > 0 ? SABOT_COUP_BET_WON : SABOT_COUP_BET_LOST;
+		if (is_dragon_bonus(bet) && is_natural_tie(coup))
+			result = SABOT_COUP_BET_PUSH;
+	}
+	if (result == SABOT_COUP_BET_WON)
+		*ret_pays = pays;
+	return result;
 }

@@ -7,11 +7,15 @@
 #include "rules.h"
 
 /*
- * The name of outcome number `outcome` (0 … 6) of a blackjack side bet; NULL past its last one or
- * for another bet. For example royal_match_21: crown_treasure, royal_match, suited.
+ * The name of outcome number `outcome` (0 … 6) of a bet that pays by outcome; NULL past its last
+ * one or for another bet. For example royal_match_21: crown_treasure, royal_match, suited.
  */
 const char *
 sabot_side_bet_outcome_name(enum sabot_bet bet, int outcome);
+
+/* A bet of this game that pays by outcome. */
+bool
+sabot_side_bet_is_of_game(enum sabot_bet bet, enum sabot_game game);
 
 /* What a blackjack side bet is judged on. Cards beyond those dealt have rank 0. */
 struct sabot_side_bet_cards {
@@ -38,6 +42,14 @@ struct sabot_coup {
 
 enum sabot_coup_bet_result { SABOT_COUP_BET_LOST, SABOT_COUP_BET_PUSH, SABOT_COUP_BET_WON };
 
-/* Is an optional bet (tie, pairs, dragon 7 …) won by this coup. */
+/* Is an optional bet with one ratio (tie, pairs, dragon 7 …) won by this coup. */
 enum sabot_coup_bet_result
 sabot_coup_bet_judge(enum sabot_bet bet, const struct sabot_coup *coup);
+
+/*
+ * Is any optional bet of punto banco won, and if so, at which ratio. An outcome for which the rules
+ * have no ratio loses; the dragon bonus is given back on a natural tie.
+ */
+enum sabot_coup_bet_result
+sabot_coup_bet_pays(const struct sabot_rules *rules, enum sabot_bet bet,
+		    const struct sabot_coup *coup, struct sabot_ratio *ret_pays);

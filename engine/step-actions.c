@@ -109,8 +109,9 @@ sabot_play_action(struct sabot_step *step, const struct sabot_round_step *logged
 		return;
 	}
 	round->insurance_over = true;
-	/* TB-02, IT-04: a hole-card blackjack comes before the players; only a surrender counts. */
-	if (what.what == SABOT_ACTION_SURRENDER ||
+	/* TB-02, IT-04: a hole-card blackjack comes before the players; not before a surrender. */
+	if ((what.what == SABOT_ACTION_SURRENDER &&
+	     table->rules.surrender != SABOT_SURRENDER_LATE) ||
 	    !sabot_blackjack_dealer_declares(&table->rules, round))
 		apply_action(round, &what);
 }

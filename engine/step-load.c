@@ -21,6 +21,8 @@ begin_load(struct sabot_step *step)
 	load->burn_first_index = -1;
 	load->burn_done = table->rules.burn_cards == 0;
 	load->rounds_left = -1;
+	load->order_reported = !table->rules.check_unshuffled_order;
+	load->repeat_reported = !table->rules.check_repeated_order;
 	sabot_composition_init(&load->composition, event->u.load.decks, table->rules.backs);
 	table->n_next_cards = 0;
 	if (table->round.open && !table->round.bets_closed)
@@ -133,8 +135,45 @@ list_cards(struct sabot_step *step, bool extra)
 
 /* The lists of a load that was run out (or of what was seen of it). */
 struct lists {
-	unsigned first_extra, n_extra, first_missing, n_missing;
+	unsigned first_extra, n_extra, first_missing, n_missing, first_resolved, n_resolved;
 };
+
+/* Each rank lacks at least as many cards as were read as that rank without their suit. */
+static bool
+ranks_fit(const struct sabot_composition *composition)
+{
+	for (uint8_t rank = SABOT_ACE; rank <= SABOT_KING; rank++) {
+		int lack = -composition->copies[SABOT_SUIT_UNKNOWN][rank];
+		for (uint8_t suit = SABOT_SPADES; suit <= SABOT_CLUBS; suit++)
+			lack += sabot_composition_card_lack(
+				composition, (struct sabot_card){.rank = rank, .suit = suit});
+		if (lack < 0)
+			return false;
+	}
+	return true;
+}
+
+/*
+ * As many cards are lacking as were not fully read, none is extra: these are the unread ones. A
+ * load of the wrong count, or one in which frames were lost, proves nothing about them.
+ */
+static void
+resolve_unread(struct sabot_step *step, struct lists *lists)
+{
+	const struct sabot_load *load = &step->table->load;
+	const struct sabot_composition *composition = &load->composition;
+	int unread = composition->unknown;
+
+	for (int rank = SABOT_ACE; rank <= SABOT_KING; rank++)
+		unread += composition->copies[SABOT_SUIT_UNKNOWN][rank];
+	if (unread == 0 || lists->n_extra > 0 || load->lost_cards > 0 || !ranks_fit(composition))
+		return;
+	unsigned n_cards = list_cards(step, false);
+	if (n_cards == (unsigned)unread)
+		lists->n_resolved = n_cards;
+	else
+		step->update->n_cards = lists->first_resolved;
+}
 
 static struct lists
 make_lists(struct sabot_step *step, bool run_out)
@@ -145,6 +184,9 @@ make_lists(struct sabot_step *step, bool run_out)
 	lists.first_missing = step->update->n_cards;
 	if (run_out && every_card_is_known(&step->table->load))
 		lists.n_missing = list_cards(step, false);
+	lists.first_resolved = step->update->n_cards;
+	if (run_out)
+		resolve_unread(step, &lists);
 	return lists;
 }
 
@@ -239,6 +281,8 @@ sabot_step_report_load(struct sabot_step *step, const struct sabot_event *unload
 		.n_extra = lists.n_extra,
 		.first_missing = lists.first_missing,
 		.n_missing = lists.n_missing,
+		.first_resolved = lists.first_resolved,
+		.n_resolved = lists.n_resolved,
 	};
 	load->in_shoe = false;
 }

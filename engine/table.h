@@ -29,6 +29,11 @@ struct sabot_load_report {
 	enum sabot_proof proven;
 	unsigned first_extra, n_extra;     /* in the update's cards */
 	unsigned first_missing, n_missing; /* in the update's cards */
+	/*
+	 * What the unread cards were, in the update's cards: known when the remainder was run out
+	 * and only they are lacking. Not printed by an audit.
+	 */
+	unsigned first_resolved, n_resolved;
 };
 
 enum sabot_output_kind {
@@ -123,7 +128,7 @@ struct sabot_load {
 	bool cut_seen, cut_reported;
 	int rounds_left; /* after the cut card; -1 = no cut card yet */
 	int lost_cards, impossible_cards;
-	bool order_reported, repeat_reported;
+	bool order_reported, repeat_reported; /* or not asked for */
 	struct sabot_card run_last;
 	int run_length, run_direction;
 	struct sabot_card run[SABOT_UNSHUFFLED_RUN];

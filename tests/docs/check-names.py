@@ -116,7 +116,7 @@ def check_keys(root):
 def check_profiles(root):
     names = {name[:-len(".conf")] for name in os.listdir(os.path.join(root, "profiles"))
              if name.endswith(".conf")}
-    text = section(read(root, "docs/rules.md"), "The six profiles")
+    text = section(read(root, "docs/rules.md"), "The profiles")
     yield from differ("rules.md, profiles",
                       [word for row in rows(text) for word in code(row[0])], names)
 
