@@ -119,7 +119,7 @@ sabot_recorder_new(const char *path, const struct sabot_shoe_driver *driver,
 		   const struct sabot_line *line, int64_t start_utc_us, GError **error)
 {
 	struct sabot_recorder *recorder;
-	int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0640);
+	int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
 	bool ok = true;
 
 	if (fd < 0) {

@@ -34,6 +34,7 @@ struct sabot_shoe_device {
 	size_t n_buffered;
 	struct sabot_shoe_last_frame last_frame;
 	int64_t last_frame_us; /* monotonic */
+	int64_t opened_us;     /* the line, monotonic */
 	struct sabot_shoe_counters counters;
 
 	struct sabot_recorder *journal;

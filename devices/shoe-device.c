@@ -222,6 +222,7 @@ on_opened(void *user)
 
 	device->retry_ms = RETRY_FIRST_MS;
 	device->n_buffered = 0;
+	device->opened_us = sabot_shoe_device_now_us(device);
 	device->driver->opened(device->driver_state);
 	if (device->was_opened)
 		device->counters.reconnects++;

@@ -153,8 +153,9 @@ sabot_shoe_device_get_last_frame(const struct sabot_shoe_device *device,
 				 struct sabot_shoe_last_frame *ret_last);
 
 /*
- * Before start(): what the last run committed. A frame equal to it and younger than `repeat_ms`
- * counted from its time is a repeat. When the wall clock has gone back since, it counts from now.
+ * Before start(): what the last run committed. A frame equal to it is a repeat until `repeat_ms`
+ * after its time, or after the line was opened. When the wall clock has gone back since, it counts
+ * from now.
  */
 void
 sabot_shoe_device_set_last_frame(struct sabot_shoe_device *device,

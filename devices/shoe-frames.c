@@ -170,15 +170,20 @@ say_all(struct sabot_shoe_device *device, const struct sabot_shoe_event *said)
 	}
 }
 
-/* The whole frame, never the sequence character alone: that one comes round again. */
+/*
+ * The whole frame, never the sequence character alone: that one comes round again. What was sent
+ * while the line was closed may have waited in it (a device server keeps it): then the time counts
+ * from the opening.
+ */
 static bool
 frame_is_repeat(const struct sabot_shoe_device *device, const uint8_t *frame, size_t n_bytes)
 {
 	const struct sabot_shoe_last_frame *last = &device->last_frame;
+	int64_t since_us = MAX(device->last_frame_us, device->opened_us);
 
 	return device->driver->repeats_frames && last->n_bytes == n_bytes &&
 	       memcmp(last->bytes, frame, n_bytes) == 0 &&
-	       sabot_shoe_device_now_us(device) - device->last_frame_us < device->repeat_us;
+	       sabot_shoe_device_now_us(device) - since_us < device->repeat_us;
 }
 
 static void

@@ -278,14 +278,14 @@ draw_was_seen(const struct state *state, const struct sabot_angeleye_draw *draw)
 
 /*
  * `R` is either a draw sent again or a card dealt anew; nobody outside the maker knows. What was
- * seen is a repeat, the rest is for a person to judge.
+ * seen is a repeat, the rest is for a person to judge. Which card it was is not said: a finding is
+ * shown to everybody, and the card may lie face down. The frame itself is recorded.
  */
 static void
 decode_retransmission(const struct state *state, const struct sabot_angeleye_frame *frame,
 		      struct sabot_shoe_event *event)
 {
 	struct sabot_angeleye_draw draw;
-	char card[SABOT_CARD_TEXT_SIZE];
 
 	if (!sabot_angeleye_draw_get(frame, &draw)) {
 		say_error(event, frame->code, -1, "a retransmission whose data are not understood");
@@ -298,9 +298,8 @@ decode_retransmission(const struct state *state, const struct sabot_angeleye_fra
 	event->kind = SABOT_SHOE_ERROR;
 	set_code(event, frame->code, -1);
 	snprintf(event->detail, sizeof event->detail,
-		 "retransmission of a draw that was not seen: %s card %u, %s",
-		 sabot_shoe_target_to_string(target_of(draw.target)), (unsigned)draw.index,
-		 sabot_card_format(draw.card, card));
+		 "retransmission of a draw that was not seen: %s card %u",
+		 sabot_shoe_target_to_string(target_of(draw.target)), (unsigned)draw.index);
 }
 
 static void

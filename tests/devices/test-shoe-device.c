@@ -10,6 +10,7 @@
 #include "devices/transport.h"
 
 #include <string.h>
+#include <sys/stat.h>
 
 #define FIRST_ONLINE "device online - what left the shoe before is not known\n"
 #define BACK(after)                                                                                \
@@ -94,7 +95,7 @@ test_repeat_across_a_cable_pull(void **state)
 	device_fixture_expect(fixture, "");
 	assert_int_equal(counters(fixture).repeats, 1);
 	assert_int_equal(counters(fixture).reconnects, 1);
-	fixture->now_us += 1400000;
+	fixture->now_us += 1500000;
 	device_fixture_send_frame(fixture, '1', 'D', PUNTO_1_8S);
 	device_fixture_expect(fixture, "card 8S punto 1\n");
 }
@@ -136,9 +137,27 @@ test_no_repeat_long_after_a_restart(void **state)
 	start_online(fixture);
 	device_fixture_send_frame(fixture, '1', 'D', PUNTO_1_8S);
 	device_fixture_expect(fixture, "card 8S punto 1\n");
-	restart_after(fixture, 1500000);
+	restart_after(fixture, 10000000);
+	fixture->now_us += 1500000;
 	device_fixture_send_frame(fixture, '1', 'D', PUNTO_1_8S);
 	device_fixture_expect(fixture, "card 8S punto 1\n");
+}
+
+/* What came while nobody listened waited in the line: it is as old as the frame before it. */
+static void
+test_repeat_that_waited_in_the_line(void **state)
+{
+	struct device_fixture *fixture = *state;
+
+	start_online(fixture);
+	device_fixture_send_frame(fixture, '1', 'D', PUNTO_1_8S);
+	device_fixture_expect(fixture, "card 8S punto 1\n");
+	restart_after(fixture, 10000000);
+	fixture->now_us += 1499999;
+	device_fixture_send_frame(fixture, '1', 'D', PUNTO_1_8S);
+	device_fixture_send_frame(fixture, '2', 'D', PUNTO_2_7S);
+	device_fixture_expect(fixture, "card 7S punto 2\n");
+	assert_int_equal(counters(fixture).repeats, 1);
 }
 
 static void
@@ -317,8 +336,12 @@ test_journal(void **state)
 	struct device_fixture *fixture = *state;
 	g_autoptr(GString) text = g_string_new(NULL);
 	g_autoptr(GError) error = NULL;
+	struct stat status;
 
 	start_online(fixture);
+	/* It tells every card, hidden ones too. */
+	assert_int_equal(stat(fixture->options.journal_path, &status), 0);
+	assert_int_equal(status.st_mode & 077, 0);
 	fixture->now_us += 20000;
 	device_fixture_send(fixture, "\xff\xff\xff", 3);
 	fixture->now_us += 20000;
@@ -383,6 +406,7 @@ main(void)
 		DEVICE_TEST(test_repeat_across_a_cable_pull),
 		DEVICE_TEST(test_repeat_across_a_restart),
 		DEVICE_TEST(test_no_repeat_long_after_a_restart),
+		DEVICE_TEST(test_repeat_that_waited_in_the_line),
 		DEVICE_TEST(test_clock_set_back_between_runs),
 		DEVICE_TEST(test_lost_frames_are_said_first),
 		DEVICE_TEST(test_gap_is_not_counted_across_a_cable_pull),
