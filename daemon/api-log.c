@@ -144,6 +144,16 @@ build_header(const struct extract *extract, const char *profiles_dir)
 	return header;
 }
 
+/* An empty page before the end: the rest is in the spool so far. A log must not seem to end. */
+static bool
+check_progress(const struct sabot_log_range *range, const struct reading *reading, GError **error)
+{
+	if (reading->next_n >= range->to_n || json_array_size(reading->page.list) > 0)
+		return true;
+	return refuse(SABOT_WIRE_ERROR_INTERNAL,
+		      "the store is down: the rest of the log is not in the database yet", error);
+}
+
 static json_t *
 read_page(struct sabot_api *api, const struct extract *extract, int64_t from_n, int64_t limit,
 	  GError **error)
@@ -156,7 +166,8 @@ read_page(struct sabot_api *api, const struct extract *extract, int64_t from_n, 
 	range.from_n = MAX(from_n, range.from_n);
 	reading.next_n = range.from_n;
 	sabot_api_page_init(&reading.page, API_LINE_BUDGET_BYTES);
-	if (!sabot_log_read(api->options.floor->reader, &range, add_event, &reading, error)) {
+	if (!sabot_log_read(api->options.floor->reader, &range, add_event, &reading, error) ||
+	    !check_progress(&range, &reading, error)) {
 		json_decref(reading.page.list);
 		return NULL;
 	}
@@ -164,7 +175,7 @@ read_page(struct sabot_api *api, const struct extract *extract, int64_t from_n, 
 		       build_header(extract, api->options.config->profiles_dir), "parts",
 		       (json_int_t)extract->n_parts, "from_n", (json_int_t)range.from_n, "events",
 		       reading.page.list);
-	if (reading.next_n < range.to_n && json_array_size(reading.page.list) > 0)
+	if (reading.next_n < range.to_n)
 		json_object_set_new(ok, "next_n", json_integer(reading.next_n));
 	return ok;
 }

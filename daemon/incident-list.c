@@ -46,6 +46,19 @@ sabot_incident_list_find(const struct sabot_incident_list *list, int64_t id)
 	return incident->id == id ? incident : NULL;
 }
 
+/* The oldest one that nobody has to decide any more; else the oldest. */
+static guint
+find_dispensable(const struct sabot_incident_list *list)
+{
+	for (guint i = 0; i < list->incidents->len; i++) {
+		const struct sabot_wire_incident *incident = g_ptr_array_index(list->incidents, i);
+
+		if (incident->state != SABOT_WIRE_INCIDENT_OPEN)
+			return i;
+	}
+	return 0;
+}
+
 void
 sabot_incident_list_put(struct sabot_incident_list *list, struct sabot_wire_incident *incident)
 {
@@ -55,7 +68,7 @@ sabot_incident_list_put(struct sabot_incident_list *list, struct sabot_wire_inci
 		g_ptr_array_remove_index(list->incidents, place);
 	g_ptr_array_insert(list->incidents, (gint)place, sabot_record_ref(incident));
 	if (list->incidents->len > SABOT_INCIDENT_LIST_MAX)
-		g_ptr_array_remove_index(list->incidents, 0);
+		g_ptr_array_remove_index(list->incidents, find_dispensable(list));
 }
 
 struct sabot_wire_incident *

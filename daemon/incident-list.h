@@ -6,7 +6,7 @@
 
 #include "proto/view.h"
 
-enum { SABOT_INCIDENT_LIST_MAX = 500 }; /* older ones are in the log only */
+enum { SABOT_INCIDENT_LIST_MAX = 500 }; /* older ones, open ones last, are in the log only */
 
 struct sabot_incident_list {
 	GPtrArray *incidents; /* of struct sabot_wire_incident, id rising */

@@ -6,7 +6,9 @@
 #include <errno.h>
 #include <gio/gunixsocketaddress.h>
 #include <glib/gstdio.h>
+#include <string.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 
 struct sabot_listener {
 	GSocketService *service;
@@ -44,6 +46,7 @@ remove_stale(const char *path, GSocketAddress *address, GError **error)
 {
 	g_autoptr(GSocketClient) client = g_socket_client_new();
 	g_autoptr(GSocketConnection) living = NULL;
+	g_autoptr(GError) failure = NULL;
 	struct stat status;
 
 	if (lstat(path, &status) != 0)
@@ -53,15 +56,32 @@ remove_stale(const char *path, GSocketAddress *address, GError **error)
 			    path);
 		return false;
 	}
-	living = g_socket_client_connect(client, G_SOCKET_CONNECTABLE(address), NULL, NULL);
+	living = g_socket_client_connect(client, G_SOCKET_CONNECTABLE(address), NULL, &failure);
 	if (living) {
 		g_set_error(error, G_IO_ERROR, G_IO_ERROR_ADDRESS_IN_USE,
 			    "another sabotd answers at %s: stop it first, or give another socket",
 			    path);
 		return false;
 	}
+	/* One that only cannot be asked, as another user's, may live. */
+	if (!g_error_matches(failure, G_IO_ERROR, G_IO_ERROR_CONNECTION_REFUSED)) {
+		g_propagate_prefixed_error(error, g_steal_pointer(&failure), "%s: ", path);
+		return false;
+	}
 	g_unlink(path);
 	return true;
+}
+
+/* GLib cuts a longer one short, and would listen elsewhere. */
+static bool
+check_length(const char *path, GError **error)
+{
+	if (strlen(path) < sizeof(((struct sockaddr_un *)NULL)->sun_path))
+		return true;
+	g_set_error(error, G_IO_ERROR, G_IO_ERROR_FILENAME_TOO_LONG,
+		    "%s: a socket's path has at most %zu bytes", path,
+		    sizeof(((struct sockaddr_un *)NULL)->sun_path) - 1);
+	return false;
 }
 
 struct sabot_listener *
@@ -70,7 +90,8 @@ sabot_listener_new(const char *path, sabot_listener_fn *fn, void *data, GError *
 	g_autoptr(GSocketAddress) address = g_unix_socket_address_new(path);
 	struct sabot_listener *listener;
 
-	if (!make_directory(path, error) || !remove_stale(path, address, error))
+	if (!check_length(path, error) || !make_directory(path, error) ||
+	    !remove_stale(path, address, error))
 		return NULL;
 	listener = g_new0(struct sabot_listener, 1);
 	listener->fn = fn;

@@ -298,6 +298,25 @@ class Api(unittest.TestCase):
         self.assertEqual(other.start().ok("ping"), {})
         other.close()
 
+    def test_long_socket_path_is_refused(self):
+        other = Daemon(SABOTD, TABLES)
+        other.socket = f"{other.directory}/{'x' * 100}/sabotd.sock"
+        other.write_config(TABLES)
+        done = subprocess.run([SABOTD, "--config", other.config], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("at most 107 bytes", done.stderr)
+        other.close()
+
+    def test_open_incidents_stay_when_there_are_many(self):
+        self.load()
+        first = self.client.event("PB-01", ev="card", card="4C")["out"][0]
+        self.assertEqual(first["code"], "card_before_no_more_bets")
+        flaps = [{"ev": "device", "state": state} for state in ("offline", "online")] * 600
+        self.client.pipeline("PB-01", flaps)
+        view = self.client.view("PB-01")
+        self.assertEqual((view["incidents"]["open"], view["incidents"]["worst"]["id"]),
+                         (1, first["id"]))
+
     def test_many_idle_clients(self):
         idle = [self.connect() for _ in range(63)]
         refused = self.connect_refused()

@@ -113,6 +113,14 @@ class StoreDown(unittest.TestCase):
         self.play_round()
         self.check_all_there()
 
+    def test_log_does_not_seem_to_end(self):
+        self.fill_disk()
+        self.play_round()
+        page = self.client.ok("log", table="PB-01")
+        self.assertEqual(page["next_n"], 4)
+        error = self.client.ask("log", table="PB-01", from_n=4)["error"]
+        self.assertIn("the store is down", error["text"])
+
     def test_long_spool_comes_in_pieces(self):
         self.play_round()
         self.fill_disk()
