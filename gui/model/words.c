@@ -125,8 +125,8 @@ sabot_phrase_device_state(enum sabot_wire_device_state state)
 		return C_("shoe", "shoe OFFLINE");
 	case SABOT_WIRE_DEVICE_ERROR:
 		return C_("shoe", "shoe ERROR");
-	case SABOT_WIRE_DEVICE_CLEARED:
-		return C_("shoe", "shoe online, error cleared");
+	case SABOT_WIRE_DEVICE_CLEARED: /* an error that is over; the incident tells of it */
+		return C_("shoe", "shoe online");
 	case SABOT_WIRE_DEVICE_LOCKED:
 		return C_("shoe", "shoe locked");
 	case SABOT_WIRE_DEVICE_UNLOCKED:
