@@ -1,0 +1,341 @@
+/*
+ * The invariants of a table: cards are neither lost nor doubled, money of void rounds is nobody's,
+ * what is asked next fits what lies there.
+ */
+#include "invariants.h"
+
+#include "engine/blackjack.h"
+#include "engine/punto-banco.h"
+#include "engine/settle.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *
+check_update(const struct sabot_table *table, const struct sabot_update *update)
+{
+	unsigned last_id = 0;
+
+	if (update->fault != NULL)
+		return update->fault;
+	if (update->n_outputs > SABOT_OUTPUTS_MAX || update->n_cards > SABOT_UPDATE_CARDS_MAX)
+		return "the update is longer than it can be";
+	for (unsigned i = 0; i < update->n_outputs; i++) {
+		const struct sabot_output *output = &update->outputs[i];
+		if (output->kind != SABOT_OUTPUT_INCIDENT)
+			continue;
+		const struct sabot_incident *incident = &output->u.incident;
+		if (sabot_incident_code_to_string(incident->code) == NULL)
+			return "an incident has no code";
+		if (incident->id <= last_id || incident->id > table->n_incidents)
+			return "the incidents are not numbered one by one";
+		if (incident->n_fields > SABOT_FIELDS_MAX)
+			return "an incident has too many fields";
+		last_id = incident->id;
+	}
+	if (last_id != 0 && last_id != table->n_incidents)
+		return "an incident was not told";
+	return NULL;
+}
+
+static const char *
+check_load(const struct sabot_load *load)
+{
+	int copies[SABOT_SUITS + 1][SABOT_RANKS + 1] = {{0}};
+	int most = load->n_seen < SABOT_ORDER_MAX ? load->n_seen : SABOT_ORDER_MAX;
+
+	if (!load->in_shoe)
+		return NULL;
+	if (load->n_order != most)
+		return "cards seen and cards remembered differ";
+	if (load->burned_cards > load->n_seen)
+		return "more cards were burned than seen";
+	if (load->n_seen > SABOT_ORDER_MAX)
+		return NULL;
+	for (int i = 0; i < load->n_order; i++)
+		copies[load->order[i].card.suit][load->order[i].card.rank]++;
+	if (copies[0][0] != load->composition.unknown)
+		return "unread cards are miscounted";
+	for (int suit = 0; suit <= SABOT_SUITS; suit++)
+		for (int rank = SABOT_ACE; rank <= SABOT_RANKS; rank++)
+			if (copies[suit][rank] != load->composition.copies[suit][rank])
+				return "copies are miscounted";
+	return NULL;
+}
+
+/* Each card of a round once, with an owner of this game, as it stands in the load. */
+static const char *
+check_cards(const struct sabot_table *table, const struct sabot_round *round)
+{
+	bool used[SABOT_ORDER_MAX] = {false};
+	bool same_load = table->load.in_shoe && round->load == table->load.number;
+	bool blackjack = table->rules.game == SABOT_BLACKJACK;
+
+	for (int i = 0; i < round->n_cards; i++) {
+		const struct sabot_round_card *card = &round->cards[i];
+		if (card->owner > SABOT_OWNER_PLAYER)
+			return "a card's owner is none of the owners";
+		bool at_boxes =
+			card->owner == SABOT_OWNER_DEALER || card->owner == SABOT_OWNER_PLAYER;
+		if (card->owner != SABOT_OWNER_NONE && at_boxes != blackjack)
+			return "a card lies in a hand of another game";
+		if (card->order_index < -1 || card->order_index >= SABOT_ORDER_MAX)
+			return "a card's place in the load is none";
+		if (card->order_index < 0)
+			continue;
+		if (used[card->order_index])
+			return "a card lies twice in a round";
+		used[card->order_index] = true;
+		if (same_load &&
+		    (card->order_index >= table->load.n_order ||
+		     !sabot_card_is_equal(table->load.order[card->order_index].card, card->card)))
+			return "a card of the round is another one in the load";
+	}
+	return NULL;
+}
+
+static const char *
+check_hands(const struct sabot_table *table, const struct sabot_round *round)
+{
+	int n_cards[SABOT_BOXES_MAX + 1][SABOT_HANDS_MAX] = {{0}};
+
+	for (int i = 0; i < round->n_cards; i++) {
+		const struct sabot_round_card *card = &round->cards[i];
+		if (card->owner != SABOT_OWNER_PLAYER)
+			continue;
+		if (card->box < 1 || card->box > SABOT_BOXES_MAX ||
+		    card->hand >= round->boxes[card->box].n_hands)
+			return "a card lies in a hand that is not there";
+		n_cards[card->box][card->hand]++;
+	}
+	for (int box = 1; box <= SABOT_BOXES_MAX; box++) {
+		const struct sabot_box *place = &round->boxes[box];
+		if (place->n_hands > SABOT_HANDS_MAX || place->in_play != (place->n_hands > 0))
+			return "a box has hands and is not in play, or the other way round";
+		if (place->in_play && place->n_hands != 1 + place->n_splits)
+			return "a box has another number of hands than its splits made";
+		for (int hand = 0; hand < SABOT_HANDS_MAX; hand++)
+			if (place->hands[hand].n_cards != n_cards[box][hand])
+				return "a hand's number of cards is not that of its cards";
+	}
+	return table->rules.game == SABOT_BLACKJACK || round->boxes[0].n_hands == 0
+		       ? NULL
+		       : "a hand without a box";
+}
+
+static const char *
+check_coup(const struct sabot_table *table, const struct sabot_round *round)
+{
+	int n_punto = 0, n_banca = 0;
+
+	if (table->rules.game != SABOT_PUNTO_BANCO)
+		return NULL;
+	for (int i = 0; i < round->n_cards; i++) {
+		n_punto += round->cards[i].owner == SABOT_OWNER_PUNTO;
+		n_banca += round->cards[i].owner == SABOT_OWNER_BANCA;
+	}
+	return n_punto > 3 || n_banca > 3 ? "a side has more than three cards" : NULL;
+}
+
+/* BJ-06: the hand in turn may act, and all boxes before it are done. */
+static const char *
+check_turn(const struct sabot_table *table)
+{
+	const struct sabot_round *round = &table->round;
+
+	if (table->rules.game != SABOT_BLACKJACK || !round->open || !round->bets_closed)
+		return NULL;
+	struct sabot_next next = sabot_blackjack_next(&table->rules, round);
+	if (next.owner != SABOT_OWNER_PLAYER || next.kind == SABOT_NEXT_DEAL)
+		return NULL;
+	if (!round->boxes[next.box].in_play || next.hand >= round->boxes[next.box].n_hands)
+		return "the hand in turn is not there";
+	if (sabot_blackjack_hand_is_complete(&table->rules, round, next.box, next.hand))
+		return "the hand in turn is complete";
+	for (int box = 1; box < next.box; box++)
+		for (int hand = 0; hand < round->boxes[box].n_hands; hand++)
+			if (!sabot_blackjack_hand_is_complete(&table->rules, round, box, hand))
+				return "two boxes are in turn";
+	return NULL;
+}
+
+static const char *
+check_open_round(const struct sabot_table *table)
+{
+	const struct sabot_round *round = &table->round;
+	int n_unread = 0;
+
+	if (!round->open)
+		return NULL;
+	if (round->number != table->n_rounds)
+		return "the open round is not the last one";
+	if (round->n_log < 0 || round->n_log > SABOT_ROUND_LOG_MAX)
+		return "the round's log is longer than it can be";
+	for (int i = 0; i < round->n_cards; i++)
+		n_unread += round->cards[i].card.rank == SABOT_RANK_UNKNOWN;
+	if (n_unread != round->n_unread && !round->log_full)
+		return "the round's unread cards are miscounted";
+	if (round->waiting && (round->waiting_incident == 0 || !round->bets_closed))
+		return "a round waits for no incident";
+	if ((round->dummy || round->reopened) && sabot_table_phase(table) == SABOT_PHASE_DECIDED)
+		return "a round that closes by itself did not";
+	const char *wrong = check_cards(table, round);
+	if (wrong == NULL)
+		wrong = check_hands(table, round);
+	if (wrong == NULL)
+		wrong = check_coup(table, round);
+	return wrong != NULL ? wrong : check_turn(table);
+}
+
+static const char *
+check_told_round(const struct sabot_table *table, const struct sabot_output *output)
+{
+	const struct sabot_round *round = sabot_table_told_round(table, output);
+	struct sabot_settle_walk walk = {0};
+	struct sabot_settlement stake;
+	int n_stakes = 0;
+
+	if (round->open || round->number == 0 || round->number > table->n_rounds)
+		return "a round is told that was not closed";
+	if (table->rules.game == SABOT_PUNTO_BANCO &&
+	    round->is_void != (round->winner == SABOT_WINNER_VOID))
+		return "a void round has a winner, or a round without one is not void";
+	while (sabot_settle_next(&table->rules, round, &walk, &stake)) {
+		if (++n_stakes > 100000)
+			return "the settlements have no end";
+		if (round->is_void && (stake.due_minor != 0 || stake.commission_minor != 0))
+			return "a void round moves money";
+		if (stake.stake_minor <= 0 || stake.due_minor < -stake.stake_minor ||
+		    stake.commission_minor < 0)
+			return "more is lost than was staked";
+	}
+	const char *wrong = check_hands(table, round);
+	return wrong != NULL ? wrong : check_coup(table, round);
+}
+
+static bool
+is_prompt_of_phase(enum sabot_phase phase, enum sabot_prompt_kind kind)
+{
+	switch (phase) {
+	case SABOT_PHASE_NO_LOAD:
+		return kind == SABOT_PROMPT_LOAD;
+	case SABOT_PHASE_BURN:
+		return kind == SABOT_PROMPT_BURN;
+	case SABOT_PHASE_BETTING:
+		return kind == SABOT_PROMPT_BETS;
+	case SABOT_PHASE_DEALING:
+		return kind == SABOT_PROMPT_DEAL || kind == SABOT_PROMPT_DRAW ||
+		       kind == SABOT_PROMPT_INSURANCE;
+	case SABOT_PHASE_DECIDING:
+		return kind == SABOT_PROMPT_PLAY || kind == SABOT_PROMPT_INSURANCE;
+	case SABOT_PHASE_DECIDED:
+		return kind == SABOT_PROMPT_RESULT;
+	case SABOT_PHASE_RULING:
+		return kind == SABOT_PROMPT_RULING;
+	case SABOT_PHASE_AFTER_CUT:
+		return kind == SABOT_PROMPT_UNLOAD;
+	}
+	return false;
+}
+
+static const char *
+check_prompt(const struct sabot_table *table)
+{
+	struct sabot_prompt prompt;
+
+	sabot_table_prompt(table, &prompt);
+	if (!is_prompt_of_phase(sabot_table_phase(table), prompt.kind))
+		return "phase and prompt contradict each other";
+	if (prompt.kind == SABOT_PROMPT_PLAY && (prompt.can & 1U << SABOT_ACTION_STAND) == 0)
+		return "a hand in turn may not even stand";
+	if (prompt.kind == SABOT_PROMPT_BURN && prompt.left_cards < 1)
+		return "a burn that is done goes on";
+	if (prompt.kind == SABOT_PROMPT_RULING && prompt.incident > table->n_incidents)
+		return "a ruling is asked for on no incident";
+	return NULL;
+}
+
+const char *
+invariants_check(const struct sabot_table *table, const struct sabot_update *update)
+{
+	const char *wrong = check_update(table, update);
+
+	if (wrong == NULL)
+		wrong = check_load(&table->load);
+	if (wrong == NULL)
+		wrong = check_open_round(table);
+	if (wrong == NULL)
+		wrong = check_prompt(table);
+	for (unsigned i = 0; wrong == NULL && i < update->n_outputs; i++)
+		if (update->outputs[i].kind == SABOT_OUTPUT_ROUND)
+			wrong = check_told_round(table, &update->outputs[i]);
+	return wrong;
+}
+
+bool
+invariants_is_same_update(const struct sabot_update *a, const struct sabot_update *b)
+{
+	/* The engine clears what it tells, so equal outputs are equal bytes. */
+	return a->fault == b->fault && a->applied == b->applied && a->n_outputs == b->n_outputs &&
+	       a->n_cards == b->n_cards &&
+	       memcmp(a->outputs, b->outputs, a->n_outputs * sizeof(a->outputs[0])) == 0 &&
+	       memcmp(a->cards, b->cards, a->n_cards * sizeof(a->cards[0])) == 0;
+}
+
+static void
+describe_hands(FILE *out, const struct sabot_round *round)
+{
+	char text[SABOT_CARD_TEXT_SIZE];
+
+	for (int i = 0; i < round->n_cards; i++)
+		fprintf(out, "card %s of %d at %d.%d\n",
+			sabot_card_format(round->cards[i].card, text), round->cards[i].owner,
+			round->cards[i].box, round->cards[i].hand);
+	for (int box = 1; box <= SABOT_BOXES_MAX; box++) {
+		for (int i = 0; i < round->boxes[box].n_hands; i++) {
+			const struct sabot_hand *hand = &round->boxes[box].hands[i];
+			fprintf(out, "hand %d.%d split %d %d stood %d doubled %d surrendered %d\n",
+				box, i, hand->from_split, hand->from_aces, hand->stood,
+				hand->doubled, hand->surrendered);
+		}
+	}
+}
+
+static void
+describe_stakes(FILE *out, const struct sabot_table *table)
+{
+	struct sabot_settle_walk walk = {0};
+	struct sabot_settlement stake;
+
+	while (sabot_settle_next(&table->rules, &table->round, &walk, &stake))
+		fprintf(out, "stake %d.%d %s %s %lld due %lld\n", stake.box, stake.hand,
+			sabot_bet_to_string(stake.on), stake.bettor, (long long)stake.stake_minor,
+			(long long)stake.due_minor);
+}
+
+char *
+invariants_describe(const struct sabot_table *table)
+{
+	char *text = NULL;
+	size_t length;
+	FILE *out = open_memstream(&text, &length);
+	struct sabot_prompt prompt;
+
+	if (out == NULL)
+		abort();
+	sabot_table_prompt(table, &prompt);
+	fprintf(out, "phase %s prompt %s %d %d.%d total %d left %d can %x winner %d last %d\n",
+		sabot_phase_to_string(sabot_table_phase(table)),
+		sabot_prompt_kind_to_string(prompt.kind), prompt.who, prompt.box, prompt.hand,
+		prompt.total, prompt.left_cards, prompt.can, prompt.winner, prompt.last_round);
+	fprintf(out, "load %u seen %d rounds left %d last round %u next cards %d\n",
+		table->load.number, table->load.n_seen, table->load.rounds_left, table->last.number,
+		table->n_next_cards);
+	if (table->round.open) {
+		describe_hands(out, &table->round);
+		describe_stakes(out, table);
+	}
+	fclose(out);
+	return text;
+}
