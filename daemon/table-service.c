@@ -176,25 +176,35 @@ change_incident(struct sabot_table_service *table, int64_t id, enum sabot_wire_i
 						      sabot_wire_incident_state_to_string(state)));
 }
 
+/* A fault ends by its name; a letter alone ends all that begin with it, and no name all. */
+static bool
+is_ended_by(const struct sabot_wire_incident *incident, const struct sabot_event *event)
+{
+	const char *fault = json_string_value(json_object_get(incident->detail, "code"));
+	const char *ended = event->u.device.code;
+
+	if (event->u.device.state == SABOT_DEVICE_ONLINE)
+		return strcmp(incident->code, "device_offline") == 0;
+	if (strcmp(incident->code, "device_error") != 0)
+		return false;
+	if (!ended || !fault || strcmp(fault, ended) == 0)
+		return true;
+	return strlen(ended) == 1 && fault[0] == ended[0];
+}
+
 /* A fault of the device that ended: its incidents need nobody any more. */
 static void
 clear_device_incidents(struct sabot_table_service *table, const struct sabot_event *event,
 		       struct outcome *outcome)
 {
-	const char *code = NULL;
-
-	if (event->type != SABOT_EVENT_DEVICE)
+	if (event->type != SABOT_EVENT_DEVICE || (event->u.device.state != SABOT_DEVICE_ONLINE &&
+						  event->u.device.state != SABOT_DEVICE_CLEARED))
 		return;
-	if (event->u.device.state == SABOT_DEVICE_ONLINE)
-		code = "device_offline";
-	else if (event->u.device.state == SABOT_DEVICE_CLEARED)
-		code = "device_error";
-	for (guint i = 0; code && i < table->incidents.incidents->len; i++) {
+	for (guint i = 0; i < table->incidents.incidents->len; i++) {
 		const struct sabot_wire_incident *incident =
 			g_ptr_array_index(table->incidents.incidents, i);
 
-		if (incident->state == SABOT_WIRE_INCIDENT_OPEN &&
-		    g_strcmp0(incident->code, code) == 0)
+		if (incident->state == SABOT_WIRE_INCIDENT_OPEN && is_ended_by(incident, event))
 			change_incident(table, incident->id, SABOT_WIRE_INCIDENT_CLEARED, outcome);
 	}
 }

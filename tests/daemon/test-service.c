@@ -251,6 +251,27 @@ test_device_fault_that_ended_is_cleared(void **state)
 	close_table(table);
 }
 
+/* The end of one fault is not the end of another, nor of a finding that a person must judge. */
+static void
+test_fault_is_cleared_by_its_name(void **state)
+{
+	struct table *table = open_table("punto-banco-es", "");
+
+	(void)state;
+	say(table,
+	    "{'ev':'device','state':'error','code':'R','detail':'a draw that was not seen'}");
+	say(table, "{'ev':'device','state':'error','code':'E1'}");
+	say(table, "{'ev':'device','state':'error','code':'E12'}");
+	say(table, "{'ev':'device','state':'cleared','code':'E1'}");
+	assert_int_equal(table->service->published->incidents->open, 2);
+	say(table, "{'ev':'device','state':'cleared','code':'E'}");
+	assert_int_equal(table->service->published->incidents->open, 1);
+	assert_int_equal(table->service->published->incidents->worst->id, 1);
+	say(table, "{'ev':'device','state':'cleared'}");
+	assert_int_equal(table->service->published->incidents->open, 0);
+	close_table(table);
+}
+
 static void
 test_replay_comes_to_the_same(void **state)
 {
@@ -328,6 +349,7 @@ main(void)
 		cmocka_unit_test(test_hole_card_is_veiled_while_a_player_is_owed_a_card),
 		cmocka_unit_test(test_button_reveals),
 		cmocka_unit_test(test_device_fault_that_ended_is_cleared),
+		cmocka_unit_test(test_fault_is_cleared_by_its_name),
 		cmocka_unit_test(test_replay_comes_to_the_same),
 		cmocka_unit_test(test_unreadable_log_quarantines),
 		cmocka_unit_test(test_cards_of_a_quarantined_table_are_veiled),
