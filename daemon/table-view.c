@@ -9,6 +9,8 @@
 #include "prompt-text.h"
 #include "veil.h"
 
+enum { VIEW_STAKES_MAX = 256 }; /* with more of them none is shown: a view fits into a line */
+
 /* Two orders of one thing: the engine's enums plus one are the wire's. */
 G_STATIC_ASSERT((int)SABOT_WIRE_PHASE_AFTER_CUT == (int)SABOT_PHASE_AFTER_CUT + 1);
 G_STATIC_ASSERT((int)SABOT_WIRE_RESULT_VOID == (int)SABOT_RESULT_VOID + 1);
@@ -156,19 +158,38 @@ add_stakes(struct sabot_wire_box *box, const struct sabot_box *place)
 	}
 }
 
+static int
+count_stakes(const struct sabot_round *round)
+{
+	int n_stakes = 0;
+
+	for (int number = 1; number <= SABOT_BOXES_MAX; number++) {
+		const struct sabot_box *place = &round->boxes[number];
+
+		for (int i = 0; i < place->n_bettors; i++) {
+			n_stakes += place->bettors[i].insurance_minor != 0;
+			for (int on = SABOT_BET_MAIN; on < SABOT_BETS; on++)
+				n_stakes += place->bettors[i].stakes_minor[on] != 0;
+		}
+	}
+	return n_stakes;
+}
+
 /* Stakes are those of the open round; hands those of the round that is shown. */
 static void
 fill_boxes(struct sabot_wire_view *view, const struct sabot_table *table)
 {
 	const struct sabot_round *shown = shown_round(table);
 	const struct sabot_round *staked = table->round.open ? &table->round : shown;
+	bool has_room = shown && count_stakes(staked) <= VIEW_STAKES_MAX;
 
 	for (int number = 1; shown && number <= SABOT_BOXES_MAX; number++) {
 		struct sabot_wire_box *box = sabot_record_new(&sabot_wire_box_type);
 		const struct sabot_box *dealt = &shown->boxes[number];
 
 		box->box = number;
-		add_stakes(box, &staked->boxes[number]);
+		if (has_room)
+			add_stakes(box, &staked->boxes[number]);
 		for (int hand = 0; dealt->in_play && hand < dealt->n_hands; hand++) {
 			if (table->rules.game == SABOT_BLACKJACK)
 				add_hand(box, table, shown, hand);

@@ -272,6 +272,36 @@ test_fault_is_cleared_by_its_name(void **state)
 	close_table(table);
 }
 
+/* However many stakes there are, a view fits into a line: else no screen would see it again. */
+static void
+test_view_with_very_many_stakes_fits(void **state)
+{
+	struct table *table = open_table("punto-banco-es", "");
+	json_t *view;
+
+	(void)state;
+	say_all(table, (const char *const[]){"{'ev':'load','decks':6}", "{'ev':'card','card':'AS'}",
+					     "{'ev':'card','card':'9D'}", NULL});
+	for (int i = 0; i < 14 * 16 * 4; i++) {
+		static const char *const on[] = {"punto", "banca", "tie", "punto"};
+		g_autofree char *event =
+			g_strdup_printf("{'ev':'bet','box':%d,'on':'%s','amount':1000000,"
+					"'bettor':'%02d-a-name-of-thirty-two-bytes'}",
+					1 + i / 64, on[i % 4], i / 4 % 16);
+
+		say(table, event);
+		if (i == 0)
+			assert_view(table, "boxes",
+				    "[{'box':1,'stakes':[{'amount':1000000,"
+				    "'bettor':'00-a-name-of-thirty-two-bytes','on':'punto'}]}]");
+	}
+	assert_view(table, "boxes", "null");
+	view = sabot_record_build(&sabot_wire_view_type, table->service->published);
+	assert_true(json_dumpb(view, NULL, 0, JSON_COMPACT) < 48 * 1024);
+	json_decref(view);
+	close_table(table);
+}
+
 static void
 test_replay_comes_to_the_same(void **state)
 {
@@ -350,6 +380,7 @@ main(void)
 		cmocka_unit_test(test_button_reveals),
 		cmocka_unit_test(test_device_fault_that_ended_is_cleared),
 		cmocka_unit_test(test_fault_is_cleared_by_its_name),
+		cmocka_unit_test(test_view_with_very_many_stakes_fits),
 		cmocka_unit_test(test_replay_comes_to_the_same),
 		cmocka_unit_test(test_unreadable_log_quarantines),
 		cmocka_unit_test(test_cards_of_a_quarantined_table_are_veiled),
