@@ -249,6 +249,28 @@ test_money(void **state)
 	expect_money("4S 4H KS 8S", 0, 0, 8000);
 }
 
+/* PB-12: half away from zero, taken off the win or owed. */
+static void
+test_commission(void **state)
+{
+	static struct table_fixture fixture;
+	struct sabot_settlement stake;
+
+	(void)state;
+	for (int at_end = 0; at_end <= 1; at_end++) {
+		fixture_begin(&fixture, SABOT_PUNTO_BANCO,
+			      at_end ? "commission_when=at_end" : "commission_when=at_once");
+		fixture_bet(&fixture, 2, SABOT_BET_BANCA, 1010);
+		fixture_no_more_bets(&fixture);
+		fixture_cards(&fixture, "KS 7S 4S 5S");
+		fixture_say(&fixture, SABOT_EVENT_RESULT);
+		stake = fixture_due(&fixture, 2, -1, SABOT_BET_BANCA);
+		assert_int_equal(stake.stake_minor, 1010);
+		assert_int_equal(stake.commission_minor, 51);
+		assert_int_equal(stake.due_minor, at_end ? 1010 : 959);
+	}
+}
+
 int
 main(void)
 {
@@ -261,6 +283,7 @@ main(void)
 		cmocka_unit_test(test_punto),
 		cmocka_unit_test(test_deal_orders),
 		cmocka_unit_test(test_money),
+		cmocka_unit_test(test_commission),
 	};
 
 	return cmocka_run_group_tests_name("punto banco", tests, NULL, NULL);
