@@ -4,6 +4,7 @@
 #include "sabotctl-client.h"
 #include "sabotctl-log.h"
 #include "sabotctl-odds.h"
+#include "sabotctl-profile.h"
 #include "sabotctl.h"
 
 #include <glib.h>
@@ -24,6 +25,7 @@ static const struct {
 	{"log", sabotctl_log, N_("a table's log, in the form that audit reads")},
 	{"simulate", sabotctl_simulate, N_("play many rounds in memory and count what is said")},
 	{"audit", sabotctl_audit, N_("derive rounds, money and incidents from an event log")},
+	{"profile", sabotctl_profile, N_("rule profiles: list, show in words, check, diff")},
 	{"odds", sabotctl_odds, N_("what every bet of a profile costs, exactly")},
 };
 

@@ -100,41 +100,172 @@ set_rules(GKeyFile *file, struct sabot_rules *rules, GError **error)
 	return keys != NULL;
 }
 
-bool
-sabot_profile_load(const char *name, const char *directory, struct sabot_rules *ret_rules,
-		   GError **error)
+/* "CODE.REMEDY" or "CODE": a code we know, and a remedy that the rules offer for it. */
+static const char *
+refuse_article(const struct sabot_rules *rules, const char *key, const char *words)
 {
-	g_autoptr(GKeyFile) file = NULL;
-	g_autoptr(GError) own_error = NULL;
-	struct sabot_rules rules;
+	g_auto(GStrv) parts = g_strsplit(key, ".", 2);
+	enum sabot_incident_code code;
+	enum sabot_remedy remedy;
+
+	if (!sabot_incident_code_from_string(parts[0], &code))
+		return "this is no incident's code";
+	if (words[0] == '\0')
+		return "the article is empty";
+	if (parts[1] == NULL)
+		return NULL;
+	if (!sabot_remedy_from_string(parts[1], &remedy))
+		return "this is no remedy";
+	return sabot_rules_offer_remedy(rules, code, remedy)
+		       ? NULL
+		       : "this remedy is not offered for this incident";
+}
+
+static bool
+read_articles(GKeyFile *file, struct sabot_profile *profile, GError **error)
+{
+	g_auto(GStrv) keys = g_key_file_get_keys(file, "articles", NULL, NULL);
+
+	for (char **key = keys; key != NULL && *key != NULL; key++) {
+		char *words = g_key_file_get_string(file, "articles", *key, error);
+		if (words == NULL)
+			return false;
+		g_hash_table_insert(profile->articles, g_strdup(*key), words);
+		const char *why = refuse_article(&profile->rules, *key, words);
+		if (why != NULL) {
+			g_set_error(error, SABOT_PROFILE_ERROR, SABOT_PROFILE_ERROR_INVALID,
+				    "articles, %s: %s", *key, why);
+			return false;
+		}
+	}
+	return true;
+}
+
+/* A misspelt group would be passed over in silence. */
+static bool
+check_groups(GKeyFile *file, GError **error)
+{
+	static const char *const known[] = {"profile", "rules", "articles", NULL};
+	g_auto(GStrv) groups = g_key_file_get_groups(file, NULL);
+
+	for (char **group = groups; *group != NULL; group++) {
+		if (g_strv_contains(known, *group))
+			continue;
+		g_set_error(error, SABOT_PROFILE_ERROR, SABOT_PROFILE_ERROR_INVALID,
+			    "[%s]: a profile has [profile], [rules] and [articles] only", *group);
+		return false;
+	}
+	return true;
+}
+
+static bool
+read_all(GKeyFile *file, struct sabot_profile *profile, GError **error)
+{
 	enum sabot_game game;
+
+	if (!check_groups(file, error) || !read_game(file, &game, error))
+		return false;
+	sabot_rules_init(&profile->rules, game);
+	profile->title = g_key_file_get_string(file, "profile", "title", NULL);
+	profile->source = g_key_file_get_string(file, "profile", "source", NULL);
+	return set_rules(file, &profile->rules, error) && read_articles(file, profile, error);
+}
+
+/* `where` begins the sentence of an error. */
+static struct sabot_profile *
+make(GKeyFile *file, const char *name, const char *where, GError **error)
+{
+	struct sabot_profile *profile = g_new0(struct sabot_profile, 1);
+
+	profile->articles = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+	if (!read_all(file, profile, error)) {
+		g_prefix_error(error, "%s: ", where);
+		sabot_profile_free(profile);
+		return NULL;
+	}
+	g_strlcpy(profile->rules.name, name, sizeof(profile->rules.name));
+	return profile;
+}
+
+struct sabot_profile *
+sabot_profile_open(const char *name, const char *directory, GError **error)
+{
+	g_autofree char *where = g_strdup_printf("profile %s", name);
+	g_autoptr(GKeyFile) file = NULL;
+	GError *own_error = NULL;
 
 	if (!is_name(name)) {
 		g_set_error(error, SABOT_PROFILE_ERROR, SABOT_PROFILE_ERROR_UNKNOWN,
 			    "\"%s\" is no name of a rule profile", name);
-		return false;
+		return NULL;
 	}
 	if (directory != NULL)
 		file = read_own(name, directory, &own_error);
 	if (own_error != NULL) {
-		g_propagate_error(error, g_steal_pointer(&own_error));
-		return false;
+		g_propagate_error(error, own_error);
+		return NULL;
 	}
 	if (file == NULL)
 		file = read_built_in(name, error);
-	if (file == NULL)
-		return false;
-	if (!read_game(file, &game, error)) {
-		g_prefix_error(error, "profile %s: ", name);
-		return false;
+	return file != NULL ? make(file, name, where, error) : NULL;
+}
+
+struct sabot_profile *
+sabot_profile_read(const char *path, GError **error)
+{
+	g_autoptr(GKeyFile) file = g_key_file_new();
+	g_autofree char *name = g_path_get_basename(path);
+
+	if (!g_key_file_load_from_file(file, path, G_KEY_FILE_NONE, error)) {
+		g_prefix_error(error, "%s: ", path);
+		return NULL;
 	}
-	sabot_rules_init(&rules, game);
-	if (!set_rules(file, &rules, error)) {
-		g_prefix_error(error, "profile %s: ", name);
-		return false;
+	if (!g_str_has_suffix(name, ".conf") || strlen(name) == strlen(".conf")) {
+		g_set_error(error, SABOT_PROFILE_ERROR, SABOT_PROFILE_ERROR_INVALID,
+			    "%s: a profile's file is called NAME.conf", path);
+		return NULL;
 	}
-	g_strlcpy(rules.name, name, sizeof(rules.name));
-	*ret_rules = rules;
+	name[strlen(name) - strlen(".conf")] = '\0';
+	if (!is_name(name)) {
+		g_set_error(error, SABOT_PROFILE_ERROR, SABOT_PROFILE_ERROR_INVALID,
+			    "%s: \"%s\" is no name of a rule profile", path, name);
+		return NULL;
+	}
+	return make(file, name, path, error);
+}
+
+void
+sabot_profile_free(struct sabot_profile *profile)
+{
+	if (profile == NULL)
+		return;
+	g_free(profile->title);
+	g_free(profile->source);
+	g_hash_table_unref(profile->articles);
+	g_free(profile);
+}
+
+const char *
+sabot_profile_article(const struct sabot_profile *profile, enum sabot_incident_code code,
+		      enum sabot_remedy remedy)
+{
+	const char *code_word = sabot_incident_code_to_string(code);
+	g_autofree char *key = g_strdup_printf("%s.%s", code_word, sabot_remedy_to_string(remedy));
+	const char *article = g_hash_table_lookup(profile->articles, key);
+
+	return article != NULL ? article : g_hash_table_lookup(profile->articles, code_word);
+}
+
+bool
+sabot_profile_load(const char *name, const char *directory, struct sabot_rules *ret_rules,
+		   GError **error)
+{
+	struct sabot_profile *profile = sabot_profile_open(name, directory, error);
+
+	if (profile == NULL)
+		return false;
+	*ret_rules = profile->rules;
+	sabot_profile_free(profile);
 	return true;
 }
 

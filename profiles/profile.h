@@ -17,6 +17,30 @@ enum sabot_profile_error {
 	SABOT_PROFILE_ERROR_INVALID, /* it contradicts itself or cannot be read */
 };
 
+/* A profile with what the engine does not ask for. */
+struct sabot_profile {
+	struct sabot_rules rules;
+	char *title, *source; /* NULL when not given */
+	GHashTable *articles; /* "CODE.REMEDY" or "CODE" → the article's words */
+};
+
+/*
+ * Read profile `name` as sabot_profile_load() does, or the file at `path`, whose name is
+ * NAME.conf. NULL with a sentence naming file and key. Transferred.
+ */
+struct sabot_profile *
+sabot_profile_open(const char *name, const char *directory, GError **error);
+struct sabot_profile *
+sabot_profile_read(const char *path, GError **error);
+/* NULL is fine. */
+void
+sabot_profile_free(struct sabot_profile *profile);
+
+/* What a remedy for an incident rests on, as the profile states it; NULL when it does not. */
+const char *
+sabot_profile_article(const struct sabot_profile *profile, enum sabot_incident_code code,
+		      enum sabot_remedy remedy);
+
 /*
  * Load profile `name` from `directory` (may be NULL), else from those built in. A name may hold
  * letters, digits, `-` and `_` only. Returns false with a sentence naming file and key.

@@ -1,0 +1,14 @@
+/*
+ * The verb `profile`: rule profiles listed, told in words, checked and compared.
+ */
+#pragma once
+
+#include "profiles/profile.h"
+
+/* Arguments and exit status as in sabotctl.h. FOUND: `diff` found a difference. */
+int
+sabotctl_profile(int argc, char **argv);
+
+/* sabotctl-profile-words.c: print what a profile means, in the user's language. */
+void
+sabotctl_profile_print(const struct sabot_profile *profile);
