@@ -6,9 +6,6 @@
 
 #include <string.h>
 
-/* 100 for a commission in percent, times a multiple of 1 … 16 for ratios of ratios. */
-enum { ODDS_UNIT = 100 * 720720 };
-
 static sabot_wide
 divide(sabot_wide top, sabot_wide bottom, sabot_wide *ret_rest)
 {
@@ -118,11 +115,15 @@ multiple(int64_t unit, int32_t per)
 int64_t
 sabot_odds_unit(const struct sabot_rules *rules, enum sabot_bet bet)
 {
-	int64_t unit = multiple(ODDS_UNIT, rules->bets[bet].per);
+	int64_t unit = multiple(1, rules->bets[bet].per);
 
 	for (int i = 0; i < SABOT_SIDE_BET_OUTCOMES; i++)
 		unit = multiple(unit, rules->side_bets[bet][i].per);
-	return bet == SABOT_BET_INSURANCE ? multiple(unit, rules->insurance_pays.per) : unit;
+	if (bet == SABOT_BET_BANCA)
+		unit = multiple(unit, rules->banca_6_pays.per);
+	if (bet == SABOT_BET_INSURANCE)
+		unit = multiple(unit, rules->insurance_pays.per);
+	return unit * 100;
 }
 
 bool

@@ -1,15 +1,14 @@
 #!/usr/bin/env python3
 """`sabotctl odds` as it is printed: the JSON adds up, the table says the same, refusals are told.
 
-Usage: check-odds.py SABOTCTL
+Usage: check-odds.py SABOTCTL PROFILES
 """
+import glob
 import json
+import os
 import subprocess
 import sys
 from fractions import Fraction
-
-PROFILES = ("punto-banco-es", "blackjack-es", "blackjack-family", "blackjack-it",
-            "blackjack-itable", "blackjack-standard")
 
 
 def run(program, *words, status=0):
@@ -89,8 +88,10 @@ def check_negative(program):
 
 def main():
     program = sys.argv[1]
-    for name in PROFILES:
-        check_profile(program, name)
+    profiles = sorted(glob.glob(os.path.join(sys.argv[2], "*.conf")))
+    assert profiles, "no profiles"
+    for path in profiles:
+        check_profile(program, os.path.splitext(os.path.basename(path))[0])
     check_published(program)
     check_negative(program)
     for words in (["no-such-profile"], [], ["punto-banco-es", "--set", "decks"],

@@ -17,6 +17,14 @@ enum { RANDOM_COUPS = 20000 };
 static const char all_bets[] =
 	"tie=8:1 punto_pair=11:1 banca_pair=11:1 either_pair=5:1 perfect_pair=25:1 dragon_7=40:1 "
 	"panda_8=25:1 super_6=12:1 big=27:50 small=3:2";
+static const char bets_by_outcome[] =
+	"lucky_6.two_cards=12:1 lucky_6.three_cards=20:1 "
+	"punto_dragon_bonus.natural=1:1 punto_dragon_bonus.by_9=30:1 "
+	"punto_dragon_bonus.by_8=10:1 punto_dragon_bonus.by_7=6:1 punto_dragon_bonus.by_6=4:1 "
+	"punto_dragon_bonus.by_5=2:1 punto_dragon_bonus.by_4=1:1 "
+	"banca_dragon_bonus.natural=1:1 banca_dragon_bonus.by_9=30:1 "
+	"banca_dragon_bonus.by_8=10:1 banca_dragon_bonus.by_7=6:1 banca_dragon_bonus.by_6=4:1 "
+	"banca_dragon_bonus.by_5=2:1 banca_dragon_bonus.by_4=1:1";
 
 static void
 set(struct sabot_rules *rules, const char *key, const char *value)
@@ -37,6 +45,7 @@ rules_of(int decks)
 	set(&rules, "decks", text);
 	set(&rules, "commission", "5");
 	set(&rules, "bets", all_bets);
+	set(&rules, "side_bets", bets_by_outcome);
 	return rules;
 }
 
@@ -199,8 +208,9 @@ static void
 assert_decimal(struct sabot_bet_odds odds, const char *expected)
 {
 	char text[SABOT_DECIMAL_TEXT_SIZE];
+	int digits = (int)strlen(expected) - 2;
 
-	assert_string_equal(sabot_fraction_decimal(odds.edge, 6, text), expected);
+	assert_string_equal(sabot_fraction_decimal(odds.edge, digits, text), expected);
 }
 
 /* Banca pays 19 for 20, so it costs punto's wins less 0.95 of its own; and so on. */
@@ -227,6 +237,37 @@ test_edges(void **state)
 	assert_edge(bet_of(place, &rules, SABOT_BET_BANCA_PAIR), 43, 415);
 	set(&rules, "commission_when", "at_end");
 	assert_decimal(bet_of(place, &rules, SABOT_BET_BANCA), "0.010579");
+}
+
+/* Tables without commission, and bets that pay by outcome. */
+static void
+test_other_tables(void **state)
+{
+	struct place *place = *state;
+	struct sabot_rules rules = rules_of(8);
+
+	assert_true(sabot_coup_odds_count(&rules, place->round, place->odds));
+	struct tally counted = tally(place->odds), again = count_again(8);
+	uint64_t banca = counted.winners[SABOT_WINNER_BANCA];
+	uint64_t punto = counted.winners[SABOT_WINNER_PUNTO];
+	assert_decimal(bet_of(place, &rules, SABOT_BET_PUNTO_DRAGON_BONUS), "0.0265");
+	assert_decimal(bet_of(place, &rules, SABOT_BET_BANCA_DRAGON_BONUS), "0.0937");
+	set(&rules, "commission", "0");
+	set(&rules, "banca_6_pays", "1:2");
+	assert_edge(bet_of(place, &rules, SABOT_BET_BANCA), 2 * punto - 2 * banca + again.super_6,
+		    2 * counted.total);
+	assert_decimal(bet_of(place, &rules, SABOT_BET_BANCA), "0.0146");
+	/* A ratio and a commission on it: a stake of 100 would be rounded. */
+	set(&rules, "commission", "5");
+	set(&rules, "banca_6_pays", "16:17");
+	assert_edge(bet_of(place, &rules, SABOT_BET_BANCA),
+		    340 * punto - 323 * banca + 19 * again.super_6, 340 * counted.total);
+	set(&rules, "commission", "0");
+	set(&rules, "banca_6_pays", "1:1");
+	set(&rules, "banca_three_card_7_pushes", "yes");
+	assert_edge(bet_of(place, &rules, SABOT_BET_BANCA), punto - banca + again.dragon_7,
+		    counted.total);
+	assert_decimal(bet_of(place, &rules, SABOT_BET_BANCA), "0.0102");
 }
 
 /* Ordered pairs of cards by position in the load: 52 kinds of `decks` copies, four drawn. */
@@ -381,6 +422,7 @@ main(void)
 		cmocka_unit_test(test_eight_decks),
 		cmocka_unit_test(test_counted_twice),
 		cmocka_unit_test(test_edges),
+		cmocka_unit_test(test_other_tables),
 		cmocka_unit_test(test_pairs_counted_twice),
 		cmocka_unit_test(test_classes_stand_for_their_coups),
 		cmocka_unit_test(test_refused),
