@@ -165,6 +165,7 @@ check_open_round(const struct sabot_table *table)
 {
 	const struct sabot_round *round = &table->round;
 	int n_unread = 0;
+	int64_t n_lost = 0;
 
 	if (!round->open)
 		return NULL;
@@ -176,6 +177,11 @@ check_open_round(const struct sabot_table *table)
 		n_unread += round->cards[i].card.rank == SABOT_RANK_UNKNOWN;
 	if (n_unread != round->n_unread && !round->log_full)
 		return "the round's unread cards are miscounted";
+	for (int i = 0; i < round->n_log; i++)
+		if (round->log[i].kind == SABOT_STEP_LOST)
+			n_lost += round->log[i].amount_minor;
+	if (n_lost != round->n_lost && !round->log_full)
+		return "the round's lost messages are miscounted";
 	if (round->waiting && (round->waiting_incident == 0 || !round->bets_closed))
 		return "a round waits for no incident";
 	if ((round->dummy || round->reopened) && sabot_table_phase(table) == SABOT_PHASE_DECIDED)
