@@ -207,8 +207,8 @@ print_report(const struct report *report)
 	bool is_punto_banco = report->rules.game == SABOT_PUNTO_BANCO;
 
 	printf("%s: %s, ", report->rules.name, is_punto_banco ? _("punto banco") : _("blackjack"));
-	printf(ngettext("%d deck\n", "%d decks\n", (gulong)report->rules.decks),
-	       report->rules.decks);
+	printf("%d %s\n", report->rules.decks,
+	       ngettext("deck", "decks", (gulong)report->rules.decks));
 	if (is_punto_banco) {
 		print_coups(report);
 	} else {

@@ -38,6 +38,16 @@ print_help(FILE *file)
 	fprintf(file, "\n%s\n", _("sabotctl VERB --help tells more about one."));
 }
 
+/* The verb's own help says how it is called. */
+static int
+run(int argc, char **argv, int (*verb)(int argc, char **argv))
+{
+	g_autofree char *name = g_strconcat("sabotctl ", argv[1], NULL);
+
+	g_set_prgname(name);
+	return verb(argc - 1, argv + 1);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -57,7 +67,7 @@ main(int argc, char **argv)
 	}
 	for (size_t i = 0; i < G_N_ELEMENTS(verbs); i++)
 		if (strcmp(argv[1], verbs[i].name) == 0)
-			return verbs[i].run(argc - 1, argv + 1);
+			return run(argc, argv, verbs[i].run);
 	fprintf(stderr, _("sabotctl: there is no verb \"%s\"; see sabotctl --help\n"), argv[1]);
 	return SABOTCTL_FAILED;
 }

@@ -58,6 +58,7 @@ await(struct shoe_table *table, const char *event)
 		return;
 	table->awaited = event;
 	table->awaited_us = g_get_monotonic_time();
+	table->awaited_seen = shoe_table_seen(table);
 	table->said_again = 0;
 }
 

@@ -144,10 +144,27 @@ is_done(const struct shoe_table *table)
 	return table->options->log != NULL;
 }
 
+int64_t
+shoe_table_seen(const struct shoe_table *table)
+{
+	return table->view && table->view->shoe ? table->view->shoe->seen_cards : 0;
+}
+
+/* A daemon that was started again tells its state, not the steps before: the card may be in it. */
+static bool
+is_card_in_view(const struct shoe_table *table)
+{
+	return strcmp(table->awaited, "card") == 0 && shoe_table_seen(table) > table->awaited_seen;
+}
+
 /* The daemon has not seen what the shoe said: say it again, as long as that makes sense. */
 static void
 say_again_if_late(struct shoe_table *table)
 {
+	if (is_card_in_view(table)) {
+		table->awaited = NULL;
+		return;
+	}
 	if (g_get_monotonic_time() - table->awaited_us < SHOE_ANSWER_MS * 1000)
 		return;
 	table->awaited_us = g_get_monotonic_time();

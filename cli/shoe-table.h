@@ -44,6 +44,7 @@ struct shoe_table {
 	GQueue todo;                  /* of json_t: events to be; NULL = take a moment */
 	const char *awaited;          /* the shoe's event that the daemon must have seen; or NULL */
 	int64_t awaited_us;           /* since when */
+	int64_t awaited_seen;         /* cards that the daemon had seen before it */
 	unsigned said_again;
 	bool is_asking;   /* a request is under way */
 	int64_t needed_n; /* the view is older than what we did until it has this n */
@@ -64,6 +65,10 @@ struct shoe_table *
 shoe_table_new(struct shoe_options *options, GError **error);
 void
 shoe_table_free(struct shoe_table *table);
+
+/* The cards of this load that the daemon says it has seen. */
+int64_t
+shoe_table_seen(const struct shoe_table *table);
 
 /* Deal until told to end, or the rounds are done. Returns when shoe_table_stop() is called. */
 void

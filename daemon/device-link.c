@@ -161,6 +161,9 @@ log_event(const struct sabot_shoe_report *report, enum sabot_game game,
 static void
 note_device_event(struct sabot_device_link *link, const struct sabot_event *event)
 {
+	/* Frames are lost at one moment: the incident tells it, the shoe is as it was. */
+	if (event->u.device.state == SABOT_DEVICE_LOST)
+		return;
 	set_state(link, (enum sabot_wire_device_state)(event->u.device.state + 1),
 		  event->u.device.detail);
 	sabot_record_unref(link->table->device);

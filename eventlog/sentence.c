@@ -148,19 +148,30 @@ bet_sentence(const struct sabot_incident *incident, struct texts *texts)
 			       texts->amount[0]);
 }
 
+/* "3, main", or "3, main, anna" where it is not the seat that staked. */
 static char *
-paid_sentence(const struct sabot_incident *incident, struct texts *texts)
+stake_words(const struct sabot_incident *incident)
 {
 	int box = (int)number(incident, "box");
 	const char *on = word(incident, "on");
+	g_autofree char *seat = g_strdup_printf("%d", box);
+
+	if (strcmp(seat, incident->bettor) == 0)
+		return g_strdup_printf("%d, %s", box, on);
+	return g_strdup_printf("%d, %s, %s", box, on, incident->bettor);
+}
+
+static char *
+paid_sentence(const struct sabot_incident *incident, struct texts *texts)
+{
+	g_autofree char *stake = stake_words(incident);
 
 	money(incident, "due", texts->amount[0]);
 	if (incident->code == SABOT_INCIDENT_PAYOUT_MISSING)
-		return g_strdup_printf(_("Box %d, %s (%s): %s is owed and was not paid."), box, on,
-				       incident->bettor, texts->amount[0]);
-	return g_strdup_printf(_("Box %d, %s (%s): %s was paid; %s is due."), box, on,
-			       incident->bettor, money(incident, "paid", texts->amount[1]),
-			       texts->amount[0]);
+		return g_strdup_printf(_("Box %s: %s is owed and was not paid."), stake,
+				       texts->amount[0]);
+	return g_strdup_printf(_("Box %s: %s was paid; %s is due."), stake,
+			       money(incident, "paid", texts->amount[1]), texts->amount[0]);
 }
 
 static char *
@@ -181,8 +192,11 @@ device_sentence(const struct sabot_incident *incident)
 	const char *space = code[0] != '\0' && detail[0] != '\0' ? " " : "";
 
 	if (incident->code == SABOT_INCIDENT_FRAMES_LOST && number(incident, "detail") > 0)
-		return g_strdup_printf(_("The reader lost %d messages: cards may be missing."),
-				       (int)number(incident, "detail"));
+		return g_strdup_printf(
+			dngettext("sabot", "The reader lost %d message: a card may be missing.",
+				  "The reader lost %d messages: cards may be missing.",
+				  (unsigned long)number(incident, "detail")),
+			(int)number(incident, "detail"));
 	if (incident->code == SABOT_INCIDENT_FRAMES_LOST)
 		return g_strdup(_("The reader lost messages: cards may be missing."));
 	if (code[0] == '\0' && detail[0] == '\0')

@@ -15,7 +15,7 @@
  * CONNECTING ───────────────────────────► LIVE ◄────────────────────────────► STALE
  *     │ refused, lost                      │ lost               a line came    │ lost
  *     └──────────────► OFFLINE ◄───────────┴───────────────────────────────────┘
- *                         └── again after 200 ms, 400 ms, … 5 s; LIVE when it succeeds
+ *                         └── again after 200 ms, 400 ms, … 1 s; LIVE when it succeeds
  */
 enum sabot_client_state {
 	SABOT_CLIENT_CONNECTING, /* not tried to the end yet */
@@ -26,7 +26,7 @@ enum sabot_client_state {
 
 enum {
 	SABOT_CLIENT_RETRY_FIRST_MS = 200,
-	SABOT_CLIENT_RETRY_LAST_MS = 5000,
+	SABOT_CLIENT_RETRY_LAST_MS = 1000,
 	SABOT_CLIENT_TICK_MS = 1000,
 };
 

@@ -13,6 +13,7 @@
 enum {
 	AGES_S = 10, /* ages and exposure clocks are told anew */
 	LARGE_TABLES_MAX = 3,
+	TILES_PER_LINE_MAX = 12,
 	NORMAL_TABLES_MAX = 6,
 	SMALL_TABLES_MAX = 12,
 };
@@ -147,6 +148,11 @@ on_tables_changed(GListModel *model, guint position, guint removed, guint added,
 	(void)added;
 	gtk_container_foreach(GTK_CONTAINER(window->tables), set_density,
 			      GINT_TO_POINTER(density_for(n_tables)));
+	/* Few tables share the whole width. */
+	gtk_flow_box_set_max_children_per_line(window->tables,
+					       density_for(n_tables) == SABOT_TILE_LARGE
+						       ? (guint)CLAMP(n_tables, 1, LARGE_TABLES_MAX)
+						       : TILES_PER_LINE_MAX);
 	gtk_flow_box_set_min_children_per_line(window->tables,
 					       CLAMP(n_tables, 1, LARGE_TABLES_MAX));
 	/* Few tables fill the height, so that hands coming and going move nothing. */

@@ -121,9 +121,8 @@ sabot_phrase_exposure(const struct sabot_wire_exposure *exposure, int64_t now_us
 						"%d hands, never proven complete",
 						(unsigned long)rounds),
 				       rounds);
-	/* Translators: hands and minutes since the cards in the shoe were last proven complete. */
-	return g_strdup_printf(ngettext("%d hand, %d min since last proven",
-					"%d hands, %d min since last proven",
+	/* Translators: hands and minutes since the cards in the shoe were proven complete. */
+	return g_strdup_printf(ngettext("%d hand, %d min unproven", "%d hands, %d min unproven",
 					(unsigned long)rounds),
 			       rounds, exposed_minutes(exposure, now_us));
 }

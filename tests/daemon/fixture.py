@@ -1,6 +1,7 @@
 """What the daemon's tests share: the real sabotd in a directory of its own, clients on its real
 socket, and a shoe on a pty that speaks the Angel Eye line protocol."""
 
+import ctypes
 import json
 import os
 import pathlib
@@ -63,6 +64,12 @@ class Shoe:
 
     def repeat(self):
         os.write(self.master, self.last * 3)
+
+
+def end_with_the_test():
+    """An interrupted test leaves no daemon behind: it would open other tests' lines."""
+    PR_SET_PDEATHSIG = 1
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 class Client:
@@ -173,7 +180,10 @@ class Daemon:
 
     def start(self):
         self.process = subprocess.Popen(
-            [self.program, "--config", str(self.config)], stdin=subprocess.DEVNULL, stderr=self.log
+            [self.program, "--config", str(self.config)],
+            stdin=subprocess.DEVNULL,
+            stderr=self.log,
+            preexec_fn=end_with_the_test,
         )
         return wait_for(self.try_connect, "the daemon's socket")
 

@@ -279,7 +279,7 @@ test_exposure(void **state)
 	exposure.rounds = 1;
 	exposure.since_us = 60 * G_USEC_PER_SEC;
 	since = sabot_phrase_exposure(&exposure, 22 * 60 * G_USEC_PER_SEC);
-	assert_string_equal(since, "1 hand, 21 min since last proven");
+	assert_string_equal(since, "1 hand, 21 min unproven");
 }
 
 static void
