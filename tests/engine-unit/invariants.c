@@ -184,7 +184,8 @@ check_open_round(const struct sabot_table *table)
 		return "the round's lost messages are miscounted";
 	if (round->waiting && (round->waiting_incident == 0 || !round->bets_closed))
 		return "a round waits for no incident";
-	if ((round->dummy || round->reopened) && sabot_table_phase(table) == SABOT_PHASE_DECIDED)
+	if (table->rules.game == SABOT_PUNTO_BANCO && (round->dummy || round->reopened) &&
+	    sabot_table_phase(table) == SABOT_PHASE_DECIDED)
 		return "a round that closes by itself did not";
 	const char *wrong = check_cards(table, round);
 	if (wrong == NULL)
