@@ -70,10 +70,17 @@ audit(struct sabot_log_reader *reader, const char *name)
 	}
 	struct sabot_derive *derive = sabot_derive_new(&header.rules, header.from_load,
 						       header.from_round, header.from_incident);
-	while ((status = sabot_log_reader_next(reader, &event, NULL, error)) == SABOT_LOG_EVENT)
+	const char *fault = NULL;
+	while (fault == NULL &&
+	       (status = sabot_log_reader_next(reader, &event, NULL, error)) == SABOT_LOG_EVENT) {
 		print_lines(sabot_derive_step(derive, &event, sabot_log_reader_line(reader)));
+		fault = sabot_derive_last_update(derive)->fault;
+	}
 	int result = SABOTCTL_FAILED;
-	if (status == SABOT_LOG_END)
+	if (fault != NULL)
+		fprintf(stderr, "sabotctl: %s: line %u: %s\n", name, sabot_log_reader_line(reader),
+			fault);
+	else if (status == SABOT_LOG_END)
 		result = finish(derive, sabot_log_reader_line(reader));
 	else
 		fprintf(stderr, "sabotctl: %s: %s\n", name, error);

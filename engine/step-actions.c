@@ -267,6 +267,7 @@ sabot_step_insurance(struct sabot_step *step)
 		else
 			sabot_step_play(step, (struct sabot_round_step){
 						      .kind = SABOT_STEP_INSURANCE_CLOSED});
+		sabot_step_close_if_due(step);
 		return;
 	}
 	if (!is_box(step)) {

@@ -185,6 +185,17 @@ deal_kept_cards(struct sabot_step *step)
 	}
 }
 
+/* What closing the bets changes beside the round: for undo. */
+enum closing_state { LOAD_BETS_CLOSED = 1, LOAD_BURN_DONE = 2, LAST_OPEN_TO_RULINGS = 4 };
+
+static uint8_t
+closing_state(const struct sabot_table *table)
+{
+	return (uint8_t)((table->load.bets_closed ? LOAD_BETS_CLOSED : 0) |
+			 (table->load.burn_done ? LOAD_BURN_DONE : 0) |
+			 (table->rulings_open ? LAST_OPEN_TO_RULINGS : 0));
+}
+
 void
 sabot_step_close_bets(struct sabot_step *step)
 {
@@ -193,6 +204,7 @@ sabot_step_close_bets(struct sabot_step *step)
 	table->round.load = table->load.number;
 	unsigned before = step->update->n_outputs;
 	int rounds_left = table->load.rounds_left;
+	uint8_t state = closing_state(table);
 	sabot_step_judge_unpaid(step);
 	judge_burn(step);
 	judge_cut(step);
@@ -200,6 +212,7 @@ sabot_step_close_bets(struct sabot_step *step)
 			(struct sabot_round_step){
 				.kind = SABOT_STEP_CLOSE_BETS,
 				.amount_minor = rounds_left,
+				.what = state,
 				.flags = step->update->n_outputs != before ? SABOT_STEP_RAISED : 0,
 			});
 	table->rulings_open = false;
@@ -294,7 +307,9 @@ sabot_step_undo(struct sabot_step *step)
 	}
 	if (last.kind == SABOT_STEP_CLOSE_BETS) {
 		table->load.rounds_left = (int)last.amount_minor;
-		table->rulings_open = table->last.number != 0;
+		table->rulings_open = (last.what & LAST_OPEN_TO_RULINGS) != 0;
+		table->load.bets_closed = (last.what & LOAD_BETS_CLOSED) != 0;
+		table->load.burn_done = (last.what & LOAD_BURN_DONE) != 0;
 		list_boxes(round, 0);
 	}
 	sabot_step_derive_anew(step);

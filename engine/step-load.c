@@ -126,7 +126,7 @@ list_cards(struct sabot_step *step, bool extra)
 			struct sabot_card card = {.rank = rank, .suit = suit};
 			int copies = extra ? sabot_composition_card_excess(composition, card)
 					   : sabot_composition_card_lack(composition, card);
-			for (int i = 0; i < copies; i++, n_cards++)
+			for (int i = 0; i < copies && step->update->fault == NULL; i++, n_cards++)
 				sabot_step_list_card(step, card);
 		}
 	}

@@ -153,6 +153,10 @@ burn_card(struct sabot_step *step, const struct sabot_kept_incident *kept, enum 
 	int index = card_of(round, kept);
 	if (index < 0 || round->cards[index].owner == SABOT_OWNER_NONE)
 		return;
+	if (kept->code == SABOT_INCIDENT_DISPUTE && !sabot_round_deal_is_complete(step->table)) {
+		sabot_step_out_of_order(step, "the deal is not complete");
+		return;
+	}
 	if (kept->code == SABOT_INCIDENT_DISPUTE) {
 		sabot_step_play(step, (struct sabot_round_step){
 					      .kind = SABOT_STEP_SET_ASIDE,
@@ -177,6 +181,7 @@ use_as_banca_third(struct sabot_step *step, const struct sabot_kept_incident *ke
 	sabot_punto_banco_read(&table->round, &coup);
 	if (index < 0 || coup.n_banca != 2 || table->round.cards[index].owner != SABOT_OWNER_NONE)
 		return;
+	sabot_step_find_kept(table, kept->id)->card_used = true;
 	sabot_step_play(step, (struct sabot_round_step){
 				      .kind = SABOT_STEP_BANCA_THIRD,
 				      .card = (int16_t)index,
@@ -189,6 +194,7 @@ keep_for_next_round(struct sabot_table *table, const struct sabot_kept_incident 
 	if (kept->card_index < 0 || kept->load != table->load.number ||
 	    table->n_next_cards == SABOT_NEXT_CARDS_MAX)
 		return;
+	sabot_step_find_kept(table, kept->id)->card_used = true;
 	table->next_cards[table->n_next_cards++] = kept->card_index;
 }
 
@@ -205,6 +211,7 @@ dummy_hand(struct sabot_step *step, const struct sabot_kept_incident *kept, enum
 		sabot_step_end_round(step);
 	if (table->round.open)
 		return;
+	sabot_step_find_kept(table, kept->id)->card_used = true;
 	sabot_step_begin_round(step);
 	table->round.dummy = true;
 	sabot_step_play(step, (struct sabot_round_step){.kind = SABOT_STEP_CLOSE_BETS});
@@ -228,6 +235,10 @@ move_card(struct sabot_step *step, const struct sabot_kept_incident *kept, enum 
 
 	if (target != TARGET_OPEN || index < 0)
 		return;
+	if (!sabot_round_deal_is_complete(table)) {
+		sabot_step_out_of_order(step, "the deal is not complete");
+		return;
+	}
 	if (event->box != 0 && !has_hand(&table->round, event->box, hand)) {
 		sabot_step_out_of_order(step, "no such hand");
 		return;
@@ -331,6 +342,14 @@ apply_remedy(struct sabot_step *step, const struct sabot_kept_incident *kept, en
 	}
 }
 
+/* It lays the incident's card somewhere: that can be done once. */
+static bool
+uses_card(enum sabot_remedy remedy)
+{
+	return remedy == SABOT_REMEDY_FIRST_OF_NEXT_ROUND || remedy == SABOT_REMEDY_DUMMY_HAND ||
+	       remedy == SABOT_REMEDY_USE_AS_BANCA_THIRD;
+}
+
 static const char *
 refuse(const struct sabot_step *step, const struct sabot_kept_incident *kept)
 {
@@ -341,6 +360,8 @@ refuse(const struct sabot_step *step, const struct sabot_kept_incident *kept)
 		return "no such incident";
 	if (!sabot_rules_offer_remedy(&step->table->rules, kept->code, remedy))
 		return "the profile does not offer this remedy for it";
+	if (kept->card_used && uses_card(remedy))
+		return "its card lies elsewhere already";
 	if ((remedy == SABOT_REMEDY_READ_AS || remedy == SABOT_REMEDY_INSERT_CARD) &&
 	    event->card.rank == SABOT_RANK_UNKNOWN)
 		return "no card given";

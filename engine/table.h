@@ -10,7 +10,7 @@
 #include "rules.h"
 
 enum {
-	SABOT_OUTPUTS_MAX = 1024,
+	SABOT_OUTPUTS_MAX = 8192, /* a stake unpaid in each of 416 hands of 16 bettors, and more */
 	SABOT_UPDATE_CARDS_MAX = SABOT_RUN_OUT_CARDS_MAX + SABOT_ORDER_MAX,
 	SABOT_INCIDENTS_KEPT = 512, /* an older one can no longer be ruled on */
 	SABOT_UNSHUFFLED_RUN = 5,
@@ -112,6 +112,7 @@ struct sabot_kept_incident {
 	int16_t card_index; /* of the load's order, -1 = about no card */
 	int16_t log_index;  /* place in the round's log, -1 = not derived from its cards */
 	bool explained;
+	bool card_used; /* a ruling has put its card somewhere */
 };
 
 /* The load in the shoe. */
