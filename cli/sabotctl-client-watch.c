@@ -93,11 +93,14 @@ print_incident(const struct watch *watch, const struct sabot_wire_incident *inci
 {
 	g_autofree char *severity =
 		g_ascii_strup(sabot_wire_severity_to_string(incident->severity), -1);
+	/* Between rounds it is 0. */
+	g_autofree char *round = incident->round > 0
+					 ? g_strdup_printf(_("  round %d"), (int)incident->round)
+					 : g_strdup("");
 
-	printf("%s          %s %s  %s  %s %d  %s: %s%s\n", watch->has_colour ? "\033[1;31m" : "",
-	       sign(incident->severity), severity, incident->table, _("round"),
-	       (int)incident->round, incident->code, incident->text,
-	       watch->has_colour ? "\033[0m" : "");
+	printf("%s          %s %s  %s%s  %s: %s%s\n", watch->has_colour ? "\033[1;31m" : "",
+	       sign(incident->severity), severity, incident->table, round, incident->code,
+	       incident->text, watch->has_colour ? "\033[0m" : "");
 }
 
 static void
