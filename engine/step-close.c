@@ -3,8 +3,8 @@
  */
 #include "step.h"
 
-static void
-finish(struct sabot_step *step)
+void
+sabot_step_close_round(struct sabot_step *step)
 {
 	struct sabot_table *table = step->table;
 	struct sabot_round *round = &table->round;
@@ -27,12 +27,6 @@ finish(struct sabot_step *step)
 	}
 	table->last = *round;
 	table->rulings_open = true;
-}
-
-void
-sabot_step_close_round(struct sabot_step *step)
-{
-	finish(step);
 }
 
 static void
@@ -122,7 +116,7 @@ sabot_step_end_round(struct sabot_step *step)
 {
 	if (!step->table->round.waiting)
 		judge_missing(step);
-	finish(step);
+	sabot_step_close_round(step);
 }
 
 void
@@ -132,7 +126,7 @@ sabot_step_close_if_due(struct sabot_step *step)
 
 	if (table->round.open && (table->round.dummy || table->round.reopened) &&
 	    sabot_round_is_decided(table))
-		finish(step);
+		sabot_step_close_round(step);
 }
 
 static void
@@ -193,5 +187,5 @@ sabot_step_result(struct sabot_step *step)
 		sabot_punto_banco_read(round, &coup);
 		compare_claim(step, coup.winner);
 	}
-	finish(step);
+	sabot_step_close_round(step);
 }
