@@ -5,21 +5,16 @@ killed in mid-round and everything must go on by itself.
 usage (under tests/gui/on-display.sh): test_floor.py SABOTD SABOT-SHOE SABOT-PIT SABOTCTL
 SABOT_SCREENSHOT=FILE.png keeps a picture of the window.
 """
-import os
 import pathlib
 import re
 import subprocess
 import sys
-import time
 import unittest
 
-import gi
-
-gi.require_version('Atspi', '2.0')
-from gi.repository import Atspi  # noqa: E402
-
-sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / 'daemon'))
+HERE = pathlib.Path(__file__).parent
+sys.path[:0] = [str(HERE.parent / 'daemon'), str(HERE.parent / 'gui')]
 from fixture import Client, Daemon, audit  # noqa: E402
+from screen import Screen  # noqa: E402
 
 SABOTD, SABOT_SHOE, SABOT_PIT, SABOTCTL = sys.argv[1:5]
 del sys.argv[1:]
@@ -35,17 +30,6 @@ def configuration():
                    for name, (rules, _) in TABLES.items())
 
 
-def walk(node):
-    try:
-        yield node.get_name()
-        for i in range(node.get_child_count()):
-            child = node.get_child_at_index(i)
-            if child:
-                yield from walk(child)
-    except gi.repository.GLib.Error:  # it went away while we looked
-        return
-
-
 class Floor(unittest.TestCase):
     def setUp(self):
         self.daemon = Daemon(SABOTD, configuration())
@@ -55,6 +39,7 @@ class Floor(unittest.TestCase):
         self.pit = subprocess.Popen([SABOT_PIT, '--socket', self.daemon.socket],
                                     stderr=self.errors)
         self.programs.append(self.pit)
+        self.screen = Screen(self.pit.pid, DEADLINE_S)
 
     def start_shoe(self, name, fault):
         return subprocess.Popen(
@@ -72,61 +57,35 @@ class Floor(unittest.TestCase):
         self.daemon.close()
         self.assertEqual(said, '', 'standard error of the console must stay empty')
 
-    def names(self):
-        desktop = Atspi.get_desktop(0)
-        for i in range(desktop.get_child_count()):
-            child = desktop.get_child_at_index(i)
-            if child and child.get_process_id() == self.pit.pid:
-                return list(walk(child))
-        return []
-
-    def wait_for(self, what, said):
-        limit = time.monotonic() + DEADLINE_S
-        while time.monotonic() < limit:
-            found = what()
-            if found:
-                return found
-            time.sleep(0.1)
-        self.fail(f'{said}; on the screen: {sorted(set(self.names()))}')
-        return None
-
-    def wait_for_name(self, pattern):
-        return self.wait_for(
-            lambda: next((n for n in self.names() if n and re.fullmatch(pattern, n)), None),
-            f'"{pattern}" did not come')
-
     def wait_for_mid_round(self):
         """A coup of which some cards lie."""
         client = Client(self.daemon.socket)
         try:
-            self.wait_for(lambda: len(client.view('PB-02').get('punto', {}).get('cards', [])) == 1
-                          and client.view('PB-02')['phase'] == 'dealing', 'no coup was dealt')
+            self.screen.wait_for(
+                lambda: len(client.view('PB-02').get('punto', {}).get('cards', [])) == 1
+                and client.view('PB-02')['phase'] == 'dealing', 'no coup was dealt')
         finally:
             client.close()
 
-    def screenshot(self):
-        path = os.environ.get('SABOT_SCREENSHOT')
-        if path:
-            subprocess.run(['import', '-window', 'root', path], check=True)
-
     def test_from_the_shoes_bytes_to_the_screen(self):
         for name in TABLES:
-            self.wait_for_name(f'{name}, .*')
-        self.wait_for_name('connection: live')
-        self.wait_for_name(EXCESS)
-        self.wait_for_name('PB-01, punto banco, .*, incident: card in excess, high')
-        self.screenshot()
+            self.screen.wait_for_name(re.compile(f'{name}, .*'))
+        self.screen.wait_for_name('connection: live')
+        self.screen.wait_for_name(EXCESS)
+        self.screen.wait_for_name(
+            re.compile('PB-01, punto banco, .*, incident: card in excess, high'))
+        self.screen.keep_picture()
 
         self.wait_for_mid_round()
         self.daemon.kill()
-        self.wait_for_name('connection: OFFLINE.*')
+        self.screen.wait_for_name(re.compile('connection: OFFLINE.*'))
         client = self.daemon.start()
-        self.wait_for_name('connection: live')
+        self.screen.wait_for_name('connection: live')
         round_before = client.view('PB-02')['round']
-        self.wait_for(lambda: client.view('PB-02')['round'] >= round_before + 2,
-                      'the coups do not go on')
-        self.wait_for_name(EXCESS)
-        self.wait_for_name(r'high, PB-02, round \d+, wrong_result: .*')
+        self.screen.wait_for(lambda: client.view('PB-02')['round'] >= round_before + 2,
+                             'the coups do not go on')
+        self.screen.wait_for_name(EXCESS)
+        self.screen.wait_for_name(re.compile(r'high, PB-02, round \d+, wrong_result: .*'))
         self.check_logs(client)
 
     def check_logs(self, client):

@@ -1,0 +1,85 @@
+"""What stands on the screen of a program, as a screen reader finds it (AT-SPI)."""
+import os
+import subprocess
+import time
+
+import gi
+
+gi.require_version('Atspi', '2.0')
+from gi.repository import Atspi  # noqa: E402
+
+RETURN_KEY = 0xff0d  # X11's keysym
+
+
+def wait_for(what, deadline_s, describe):
+    """Ask again and again until the answer is true; past the deadline `describe()` is said."""
+    limit = time.monotonic() + deadline_s
+    while True:
+        found = what()
+        if found:
+            return found
+        if time.monotonic() > limit:
+            raise AssertionError(f'{deadline_s} s were not enough: {describe()}')
+        time.sleep(0.05)
+
+
+def walk(node):
+    """A node and everything below it; one that goes away meanwhile is left out."""
+    try:
+        yield node
+        for i in range(node.get_child_count()):
+            child = node.get_child_at_index(i)
+            if child:
+                yield from walk(child)
+    except gi.repository.GLib.Error:
+        return
+
+
+def name_of(node):
+    try:
+        return node.get_name() or ''
+    except gi.repository.GLib.Error:
+        return ''
+
+
+class Screen:
+    """The windows of the process `pid`."""
+
+    def __init__(self, pid, deadline_s):
+        self.pid = pid
+        self.deadline_s = deadline_s
+
+    def nodes(self):
+        desktop = Atspi.get_desktop(0)
+        for i in range(desktop.get_child_count()):
+            child = desktop.get_child_at_index(i)
+            if child and child.get_process_id() == self.pid:
+                return list(walk(child))
+        return []
+
+    def names(self):
+        return [name_of(node) for node in self.nodes()]
+
+    def node(self, name):
+        return next(node for node in self.nodes() if name_of(node) == name)
+
+    def wait_for(self, what, said):
+        return wait_for(what, self.deadline_s,
+                        lambda: f'{said}; on the screen: {sorted(set(self.names()))}')
+
+    def wait_for_name(self, wanted):
+        """`wanted` is the name, or a compiled pattern that matches all of it. Returns the name."""
+        def matches(name):
+            return name == wanted if isinstance(wanted, str) else wanted.fullmatch(name)
+        return self.wait_for(lambda: next((n for n in self.names() if matches(n)), None),
+                             f'{wanted} did not come')
+
+    def press_return(self):
+        Atspi.generate_keyboard_event(RETURN_KEY, None, Atspi.KeySynthType.SYM)
+
+    @staticmethod
+    def keep_picture():
+        """SABOT_SCREENSHOT=FILE.png keeps a picture of the screen."""
+        path = os.environ.get('SABOT_SCREENSHOT')
+        if path:
+            subprocess.run(['import', '-window', 'root', path], check=True)
