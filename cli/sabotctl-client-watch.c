@@ -212,8 +212,9 @@ int
 sabotctl_watch(int argc, char **argv)
 {
 	struct sabotctl_options options = {0};
-	gboolean is_fine = sabotctl_options_parse(
-		&options, argc, argv, _("Each step as it happens, until interrupted (Ctrl-C)."));
+	gboolean is_fine =
+		sabotctl_options_parse(&options, NULL, argc, argv,
+				       _("Each step as it happens, until interrupted (Ctrl-C)."));
 
 	if (is_fine)
 		run(&options);

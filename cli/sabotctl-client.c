@@ -13,15 +13,13 @@
 enum { COLUMN_GAP = 2 };
 
 gboolean
-sabotctl_options_parse(struct sabotctl_options *options, int argc, char **argv, const char *summary)
+sabotctl_options_parse(struct sabotctl_options *options, const GOptionEntry *more, int argc,
+		       char **argv, const char *summary)
 {
 	const GOptionEntry entries[] = {
 		{"socket", 0, 0, G_OPTION_ARG_FILENAME, &options->socket, N_("the daemon's socket"),
 		 N_("PATH")},
 		{"json", 0, 0, G_OPTION_ARG_NONE, &options->json, N_("JSON, for programs"), NULL},
-		{"table", 0, 0, G_OPTION_ARG_STRING, &options->table,
-		 N_("incidents of this table only"), N_("NAME")},
-		{"open", 0, 0, G_OPTION_ARG_NONE, &options->open, N_("open incidents only"), NULL},
 		G_OPTION_ENTRY_NULL,
 	};
 	g_autoptr(GOptionContext) context = g_option_context_new(NULL);
@@ -29,6 +27,8 @@ sabotctl_options_parse(struct sabotctl_options *options, int argc, char **argv, 
 
 	g_option_context_set_summary(context, summary);
 	g_option_context_add_main_entries(context, entries, NULL);
+	if (more)
+		g_option_context_add_main_entries(context, more, NULL);
 	if (g_option_context_parse(context, &argc, &argv, &error) && argc == 1)
 		return TRUE;
 	fprintf(stderr, "sabotctl %s: %s\n", argv[0],
@@ -40,7 +40,6 @@ void
 sabotctl_options_clear(struct sabotctl_options *options)
 {
 	g_free(options->socket);
-	g_free(options->table);
 }
 
 /* One question and its answer so far. */
@@ -236,7 +235,7 @@ sabotctl_status(int argc, char **argv)
 	json_t *answer;
 	int found = SABOTCTL_FAILED;
 
-	if (!sabotctl_options_parse(&options, argc, argv,
+	if (!sabotctl_options_parse(&options, NULL, argc, argv,
 				    _("Exit status 1: not saved, or a device is not online.")))
 		return SABOTCTL_FAILED;
 	answer = ask_daemon(&options, &question);
@@ -359,7 +358,7 @@ sabotctl_tables(int argc, char **argv)
 	struct question question = {.verb = "tables", .list = "tables"};
 	int status = SABOTCTL_FAILED;
 
-	if (sabotctl_options_parse(&options, argc, argv, _("Each table, one line.")))
+	if (sabotctl_options_parse(&options, NULL, argc, argv, _("Each table, one line.")))
 		status = run_list(&options, &question, print_tables);
 	sabotctl_options_clear(&options);
 	return status;
@@ -370,14 +369,22 @@ sabotctl_incidents(int argc, char **argv)
 {
 	struct sabotctl_options options = {0};
 	struct question question = {.verb = "incidents", .list = "incidents"};
+	g_autofree char *table = NULL;
+	gboolean open = FALSE;
+	const GOptionEntry more[] = {
+		{"table", 0, 0, G_OPTION_ARG_STRING, &table, N_("incidents of this table only"),
+		 N_("NAME")},
+		{"open", 0, 0, G_OPTION_ARG_NONE, &open, N_("open incidents only"), NULL},
+		G_OPTION_ENTRY_NULL,
+	};
 	int status = SABOTCTL_FAILED;
 
-	if (sabotctl_options_parse(&options, argc, argv,
+	if (sabotctl_options_parse(&options, more, argc, argv,
 				   _("Newest first. Exit status 1: an incident is open."))) {
 		question.args = json_object();
-		if (options.table)
-			json_object_set_new(question.args, "table", json_string(options.table));
-		if (options.open)
+		if (table)
+			json_object_set_new(question.args, "table", json_string(table));
+		if (open)
 			json_object_set_new(question.args, "open", json_true());
 		status = run_list(&options, &question, print_incidents);
 	}

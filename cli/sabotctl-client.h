@@ -23,13 +23,14 @@ sabotctl_watch(int argc, char **argv);
 struct sabotctl_options {
 	char *socket;
 	gboolean json;
-	char *table;   /* incidents: only this one's */
-	gboolean open; /* incidents: only open ones */
 };
 
-/* Parse and remove the options; false when they are wrong (said on standard error). */
+/*
+ * Parse and remove the options, and a verb's own in `more` (may be NULL). False when they are wrong
+ * (said on standard error).
+ */
 gboolean
-sabotctl_options_parse(struct sabotctl_options *options, int argc, char **argv,
-		       const char *summary);
+sabotctl_options_parse(struct sabotctl_options *options, const GOptionEntry *more, int argc,
+		       char **argv, const char *summary);
 void
 sabotctl_options_clear(struct sabotctl_options *options);

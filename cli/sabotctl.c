@@ -38,14 +38,20 @@ print_help(FILE *file)
 	fprintf(file, "\n%s\n", _("sabotctl VERB --help tells more about one."));
 }
 
-/* The verb's own help says how it is called. */
+/* argv[0] is the verb; its own help says how it is called. */
 static int
-run(int argc, char **argv, int (*verb)(int argc, char **argv))
+run_verb(int argc, char **argv)
 {
-	g_autofree char *name = g_strconcat("sabotctl ", argv[1], NULL);
+	g_autofree char *name = g_strconcat("sabotctl ", argv[0], NULL);
 
-	g_set_prgname(name);
-	return verb(argc - 1, argv + 1);
+	for (size_t i = 0; i < G_N_ELEMENTS(verbs); i++) {
+		if (strcmp(argv[0], verbs[i].name) != 0)
+			continue;
+		g_set_prgname(name);
+		return verbs[i].run(argc, argv);
+	}
+	fprintf(stderr, _("sabotctl: there is no verb \"%s\"; see sabotctl --help\n"), argv[0]);
+	return SABOTCTL_FAILED;
 }
 
 int
@@ -57,6 +63,8 @@ main(int argc, char **argv)
 		print_help(stderr);
 		return SABOTCTL_FAILED;
 	}
+	if (argc == 3 && strcmp(argv[1], "help") == 0)
+		return run_verb(2, (char *[]){argv[2], (char *)"--help", NULL});
 	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0) {
 		print_help(stdout);
 		return SABOTCTL_OK;
@@ -65,9 +73,5 @@ main(int argc, char **argv)
 		puts("sabotctl " SABOT_VERSION);
 		return SABOTCTL_OK;
 	}
-	for (size_t i = 0; i < G_N_ELEMENTS(verbs); i++)
-		if (strcmp(argv[1], verbs[i].name) == 0)
-			return run(argc, argv, verbs[i].run);
-	fprintf(stderr, _("sabotctl: there is no verb \"%s\"; see sabotctl --help\n"), argv[1]);
-	return SABOTCTL_FAILED;
+	return run_verb(argc - 1, argv + 1);
 }

@@ -341,9 +341,20 @@ on_state_changed(struct sabot_client *client, gpointer data)
 {
 	struct shoe_table *table = data;
 
-	if (sabot_client_get_state(client) == SABOT_CLIENT_LIVE && !table->view)
-		g_printerr("sabot-shoe: sabotd at %s has no table \"%s\"\n",
-			   sabot_client_get_path(client), table->options->table);
+	switch (sabot_client_get_state(client)) {
+	case SABOT_CLIENT_LIVE:
+		if (!table->view)
+			g_printerr("sabot-shoe: sabotd at %s has no table \"%s\"\n",
+				   sabot_client_get_path(client), table->options->table);
+		break;
+	case SABOT_CLIENT_OFFLINE:
+		g_printerr("sabot-shoe: waiting for sabotd at %s: %s\n",
+			   sabot_client_get_path(client), sabot_client_get_reason(client));
+		break;
+	case SABOT_CLIENT_CONNECTING:
+	case SABOT_CLIENT_STALE:
+		break;
+	}
 }
 
 static const struct sabot_client_callbacks client_callbacks = {

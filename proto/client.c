@@ -313,6 +313,16 @@ begin_read(struct sabot_client *client)
 				  client->cancellable, on_read, operation_new(client));
 }
 
+/* GLib's "Could not connect: No such file or directory" tells nobody what is missing. */
+static const char *
+connect_failure(const GError *error)
+{
+	if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND) ||
+	    g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CONNECTION_REFUSED))
+		return "no sabotd listens there";
+	return error->message;
+}
+
 static void
 on_connected(GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -325,7 +335,7 @@ on_connected(GObject *source, GAsyncResult *result, gpointer data)
 	if (operation->cancellable != client->cancellable) {
 		g_clear_object(&connection);
 	} else if (!connection) {
-		sabot_client_disconnect(client, error->message);
+		sabot_client_disconnect(client, connect_failure(error));
 	} else {
 		client->connection = connection;
 		client->heard_us = client->clock(client->clock_data);
