@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { ENQ = 0x05, ETX = 0x03, MARK = 0x80, HEADER_BYTES = 3, TRAILER_BYTES = 3 };
+enum { STX = 0x02, ENQ = 0x05, ETX = 0x03, MARK = 0x80, HEADER_BYTES = 3, TRAILER_BYTES = 3 };
 
 /* The protocol's suits 1 … 4, at their number. */
 static const uint8_t suit_of_code[] = {
@@ -138,6 +138,23 @@ sabot_angeleye_encode(const struct sabot_angeleye_frame *frame,
 	n += frame->n_data;
 	bytes[n++] = ETX;
 	sum = xor_of(bytes + 1, n - 1);
+	bytes[n++] = (uint8_t)hex_digit(sum >> 4);
+	bytes[n++] = (uint8_t)hex_digit(sum);
+	return n;
+}
+
+size_t
+sabot_angeleye_encode_command(const char command[4], uint8_t bytes[SABOT_ANGELEYE_COMMAND_BYTES])
+{
+	const uint8_t head[] = {STX, 'O', 'P'};
+	size_t n = sizeof head;
+	uint8_t sum;
+
+	memcpy(bytes, head, n);
+	memcpy(bytes + n, command, 4);
+	n += 4;
+	bytes[n++] = ETX;
+	sum = xor_of(bytes, n);
 	bytes[n++] = (uint8_t)hex_digit(sum >> 4);
 	bytes[n++] = (uint8_t)hex_digit(sum);
 	return n;

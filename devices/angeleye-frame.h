@@ -66,6 +66,21 @@ size_t
 sabot_angeleye_encode(const struct sabot_angeleye_frame *frame,
 		      uint8_t bytes[SABOT_ANGELEYE_FRAME_BYTES_MAX]);
 
+/* Host to shoe: type and data of a command. */
+#define SABOT_ANGELEYE_LOCK_OFF "LK01"
+#define SABOT_ANGELEYE_LOCK_ON "LK02"
+#define SABOT_ANGELEYE_CLEAR_ERROR "EC00"
+
+/* STX, "OP", type, data, ETX, two digits */
+enum { SABOT_ANGELEYE_COMMAND_BYTES = 10 };
+
+/*
+ * Write a command of four characters as it stands on the line; returns its length. Its sum
+ * covers STX too, as in the one published example; of no other is anything known.
+ */
+size_t
+sabot_angeleye_encode_command(const char command[4], uint8_t bytes[SABOT_ANGELEYE_COMMAND_BYTES]);
+
 /* Where the shoe thinks a card of `D` or `R` goes. Other values of the three bits are unknown. */
 enum sabot_angeleye_target {
 	SABOT_ANGELEYE_PUNTO = 0,

@@ -14,6 +14,8 @@
 /* Closes a line that a full disk cut short, so that it neither swallows the next nor is read. */
 #define CUT_MARK "#cut\n"
 
+enum { NOTE_BYTES_MAX = 200 };
+
 struct sabot_recorder {
 	int fd;
 	bool is_cut; /* the file ends inside a line */
@@ -149,29 +151,59 @@ sabot_recorder_free(struct sabot_recorder *recorder)
 }
 
 static bool
-write_chunk(struct sabot_recorder *recorder, int64_t at_ms, const uint8_t *bytes, size_t n_bytes,
+write_chunk(struct sabot_recorder *recorder, const char *head, const uint8_t *bytes, size_t n_bytes,
 	    GError **error)
 {
-	g_autoptr(GString) line = g_string_new(NULL);
+	g_autoptr(GString) line = g_string_new(head);
 
-	g_string_printf(line, "%" G_GINT64_FORMAT " <", at_ms);
 	for (size_t i = 0; i < n_bytes; i++)
 		g_string_append_printf(line, " %02x", bytes[i]);
 	g_string_append_c(line, '\n');
 	return write_line(recorder, line, error);
 }
 
-bool
-sabot_recorder_received(struct sabot_recorder *recorder, int64_t at_ms, const uint8_t *bytes,
-			size_t n_bytes, GError **error)
+/* Each chunk of the bytes on a line that begins with `head`. */
+static bool
+write_bytes(struct sabot_recorder *recorder, const char *head, const uint8_t *bytes, size_t n_bytes,
+	    GError **error)
 {
 	for (size_t done = 0; done < n_bytes; done += SABOT_SHOELOG_CHUNK_BYTES_MAX) {
 		size_t n = MIN(n_bytes - done, (size_t)SABOT_SHOELOG_CHUNK_BYTES_MAX);
 
-		if (!write_chunk(recorder, at_ms, bytes + done, n, error))
+		if (!write_chunk(recorder, head, bytes + done, n, error))
 			return false;
 	}
 	return true;
+}
+
+bool
+sabot_recorder_received(struct sabot_recorder *recorder, int64_t at_ms, const uint8_t *bytes,
+			size_t n_bytes, GError **error)
+{
+	char head[32];
+
+	g_snprintf(head, sizeof head, "%" G_GINT64_FORMAT " <", at_ms);
+	return write_bytes(recorder, head, bytes, n_bytes, error);
+}
+
+bool
+sabot_recorder_sent(struct sabot_recorder *recorder, int64_t at_ms, const uint8_t *bytes,
+		    size_t n_bytes, GError **error)
+{
+	char head[32];
+
+	g_snprintf(head, sizeof head, "%" G_GINT64_FORMAT " >", at_ms);
+	return write_bytes(recorder, head, bytes, n_bytes, error);
+}
+
+bool
+sabot_recorder_note(struct sabot_recorder *recorder, const char *text, GError **error)
+{
+	g_autofree char *one_line = g_strdelimit(g_strdup(text), "\r\n", ' ');
+	g_autoptr(GString) line = g_string_new(NULL);
+
+	g_string_printf(line, "# %.*s\n", NOTE_BYTES_MAX, one_line);
+	return write_line(recorder, line, error);
 }
 
 static bool

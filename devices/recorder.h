@@ -38,9 +38,16 @@ bool
 sabot_recorder_received(struct sabot_recorder *recorder, int64_t at_ms, const uint8_t *bytes,
 			size_t n_bytes, GError **error);
 bool
+sabot_recorder_sent(struct sabot_recorder *recorder, int64_t at_ms, const uint8_t *bytes,
+		    size_t n_bytes, GError **error);
+bool
 sabot_recorder_plug(struct sabot_recorder *recorder, int64_t at_ms, GError **error);
 bool
 sabot_recorder_hangup(struct sabot_recorder *recorder, int64_t at_ms, GError **error);
+
+/* A comment; one line of `text`, cut where it is too long. */
+bool
+sabot_recorder_note(struct sabot_recorder *recorder, const char *text, GError **error);
 
 enum sabot_shoelog_kind {
 	SABOT_SHOELOG_COMMENT,  /* also an empty line */

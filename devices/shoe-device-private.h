@@ -1,6 +1,7 @@
 /*
- * The inside of a shoe device, shared by shoe-device.c (connections and bytes) and shoe-frames.c
- * (frames and reports). Not for other files.
+ * The inside of a shoe device, shared by shoe-device.c (connections and bytes), shoe-frames.c
+ * (frames and reports) and shoe-speech.c (what is sent, and what is not heard). Not for other
+ * files.
  */
 #pragma once
 
@@ -15,7 +16,7 @@ struct sabot_shoe_device {
 	struct sabot_line line;
 	int64_t repeat_us;
 	enum sabot_result_by result_by;
-	bool ignore_targets, simulated;
+	bool ignore_targets, simulated, commands;
 	struct sabot_shoe_clock clock;
 	const struct sabot_shoe_device_handler *handler;
 	void *user;
@@ -24,11 +25,15 @@ struct sabot_shoe_device {
 	void *driver_state;
 	enum sabot_shoe_state state;
 	char *detail;
-	bool was_opened;          /* ever */
-	bool said_offline;        /* since start() or the last time it was open */
+	bool is_open;             /* the line; the shoe itself may not have been heard yet */
+	bool was_online;          /* ever */
+	bool said_offline;        /* since start() or the last time it was online */
 	int64_t offline_since_us; /* monotonic */
 	unsigned retry_ms;        /* the next pause */
-	GSource *retry_timer, *partial_timer;
+	GSource *retry_timer, *partial_timer, *heartbeat_timer;
+	int64_t heard_us; /* the last whole frame, or the opening; monotonic */
+	char *asked_by;   /* who commanded last, or NULL */
+	int64_t asked_us; /* when; monotonic */
 
 	uint8_t buffer[256]; /* received and not yet a frame */
 	size_t n_buffered;
@@ -41,6 +46,42 @@ struct sabot_shoe_device {
 	int64_t journal_start_us; /* monotonic */
 	char *journal_error;
 };
+
+/* Destroy and forget a source of the device, if there is one. */
+void
+sabot_shoe_device_clear_source(GSource **source);
+
+/* Call `fn` with the device in `in_ms`, instead of what the source was for. */
+void
+sabot_shoe_device_arm(struct sabot_shoe_device *device, GSource **source, unsigned in_ms,
+		      GSourceFunc fn);
+
+/* The line is open and, where that can be told, the shoe is there. */
+void
+sabot_shoe_device_be_online(struct sabot_shoe_device *device);
+
+/* The line is to be given up, as if it had gone. */
+void
+sabot_shoe_device_hang_up(struct sabot_shoe_device *device, const char *reason);
+
+/* Write to the journal, if there is one. */
+void
+sabot_shoe_device_journal_sent(struct sabot_shoe_device *device, const uint8_t *bytes,
+			       size_t n_bytes);
+void
+sabot_shoe_device_journal_note(struct sabot_shoe_device *device, const char *text);
+
+/* Send what a driver wrote, as a report where the line has those. */
+void
+sabot_shoe_device_send(struct sabot_shoe_device *device, const struct sabot_shoe_bytes *out);
+
+/* The line was opened: watch the heartbeat, if the driver has one. */
+void
+sabot_shoe_device_watch_heartbeat(struct sabot_shoe_device *device);
+
+/* Who asked for what the shoe says now, or NULL. */
+const char *
+sabot_shoe_device_asked_by(const struct sabot_shoe_device *device);
 
 /* Monotonic. */
 int64_t

@@ -1,7 +1,7 @@
 /*
  * Driver, transport, timers and journal made into one device (shoe-device.h). Bytes go
  *
- *     transport → journal → buffer → scan() → repeated? → decode() → reports
+ *     transport → journal → [unpack()] → buffer → scan() → repeated? → decode() → reports
  *
  * and connections
  *
@@ -24,8 +24,8 @@ enum {
 	RETRY_LAST_MS = 30000,
 };
 
-static void
-clear_source(GSource **source)
+void
+sabot_shoe_device_clear_source(GSource **source)
 {
 	if (!*source)
 		return;
@@ -33,10 +33,11 @@ clear_source(GSource **source)
 	g_clear_pointer(source, g_source_unref);
 }
 
-static void
-arm(struct sabot_shoe_device *device, GSource **source, unsigned in_ms, GSourceFunc fn)
+void
+sabot_shoe_device_arm(struct sabot_shoe_device *device, GSource **source, unsigned in_ms,
+		      GSourceFunc fn)
 {
-	clear_source(source);
+	sabot_shoe_device_clear_source(source);
 	*source = g_timeout_source_new(in_ms);
 	g_source_set_callback(*source, fn, device, NULL);
 	g_source_attach(*source, g_main_context_get_thread_default());
@@ -83,6 +84,28 @@ journal_received(struct sabot_shoe_device *device, const uint8_t *bytes, size_t 
 			     error);
 }
 
+void
+sabot_shoe_device_journal_sent(struct sabot_shoe_device *device, const uint8_t *bytes,
+			       size_t n_bytes)
+{
+	g_autoptr(GError) error = NULL;
+
+	if (device->journal)
+		note_journal(device,
+			     sabot_recorder_sent(device->journal, journal_ms(device), bytes,
+						 n_bytes, &error),
+			     error);
+}
+
+void
+sabot_shoe_device_journal_note(struct sabot_shoe_device *device, const char *text)
+{
+	g_autoptr(GError) error = NULL;
+
+	if (device->journal)
+		note_journal(device, sabot_recorder_note(device->journal, text, &error), error);
+}
+
 static void
 journal_line_state(struct sabot_shoe_device *device,
 		   bool (*record)(struct sabot_recorder *, int64_t, GError **))
@@ -120,6 +143,10 @@ parse_buffer(struct sabot_shoe_device *device)
 
 		if (found == SABOT_SHOE_NEED_MORE && device->n_buffered < sizeof device->buffer)
 			return;
+		if (found == SABOT_SHOE_FILLER) {
+			drop_bytes(device, consumed);
+			continue;
+		}
 		if (found != SABOT_SHOE_FRAME) {
 			drop_garbage(device, found == SABOT_SHOE_GARBAGE ? consumed : 1);
 			continue;
@@ -136,7 +163,7 @@ on_partial_frame_timed_out(void *user)
 {
 	struct sabot_shoe_device *device = user;
 
-	clear_source(&device->partial_timer);
+	sabot_shoe_device_clear_source(&device->partial_timer);
 	while (device->n_buffered) {
 		drop_garbage(device, 1);
 		parse_buffer(device);
@@ -144,14 +171,11 @@ on_partial_frame_timed_out(void *user)
 	return G_SOURCE_REMOVE;
 }
 
+/* Bytes of a stream, in pieces of any size. */
 static void
-on_received(const uint8_t *bytes, size_t n_bytes, void *user)
+take_stream(struct sabot_shoe_device *device, const uint8_t *bytes, size_t n_bytes)
 {
-	struct sabot_shoe_device *device = user;
-
-	journal_received(device, bytes, n_bytes);
-	device->counters.bytes += n_bytes;
-	while (n_bytes && device->state == SABOT_SHOE_ONLINE) {
+	while (n_bytes && device->is_open) {
 		size_t room = sizeof device->buffer - device->n_buffered;
 		size_t n = MIN(room, n_bytes);
 
@@ -161,9 +185,29 @@ on_received(const uint8_t *bytes, size_t n_bytes, void *user)
 		n_bytes -= n;
 		parse_buffer(device);
 	}
-	clear_source(&device->partial_timer);
+	sabot_shoe_device_clear_source(&device->partial_timer);
 	if (device->n_buffered)
-		arm(device, &device->partial_timer, PARTIAL_FRAME_MS, on_partial_frame_timed_out);
+		sabot_shoe_device_arm(device, &device->partial_timer, PARTIAL_FRAME_MS,
+				      on_partial_frame_timed_out);
+}
+
+static void
+on_received(const uint8_t *bytes, size_t n_bytes, void *user)
+{
+	struct sabot_shoe_device *device = user;
+	struct sabot_shoe_bytes stream;
+
+	journal_received(device, bytes, n_bytes);
+	device->counters.bytes += n_bytes;
+	if (!sabot_transport_has_reports(device->transport) || !device->driver->unpack) {
+		take_stream(device, bytes, n_bytes);
+		return;
+	}
+	device->driver->unpack(device->driver_state, bytes, n_bytes, &stream);
+	if (stream.n_bytes)
+		take_stream(device, stream.bytes, stream.n_bytes);
+	else
+		device->counters.garbage_bytes += n_bytes;
 }
 
 static gboolean
@@ -171,7 +215,7 @@ on_retry_due(void *user)
 {
 	struct sabot_shoe_device *device = user;
 
-	clear_source(&device->retry_timer);
+	sabot_shoe_device_clear_source(&device->retry_timer);
 	sabot_transport_start(device->transport);
 	return G_SOURCE_REMOVE;
 }
@@ -182,13 +226,16 @@ on_closed(const char *reason, void *user)
 	struct sabot_shoe_device *device = user;
 	bool was_online = device->state == SABOT_SHOE_ONLINE;
 
-	clear_source(&device->partial_timer);
+	sabot_shoe_device_clear_source(&device->partial_timer);
+	sabot_shoe_device_clear_source(&device->heartbeat_timer);
 	device->counters.garbage_bytes += device->n_buffered;
 	device->n_buffered = 0;
-	arm(device, &device->retry_timer, device->retry_ms, on_retry_due);
+	sabot_shoe_device_arm(device, &device->retry_timer, device->retry_ms, on_retry_due);
 	device->retry_ms = MIN(device->retry_ms * 2, (unsigned)RETRY_LAST_MS);
-	if (was_online) {
+	if (device->is_open)
 		journal_line_state(device, sabot_recorder_hangup);
+	device->is_open = false;
+	if (was_online) {
 		device->offline_since_us = sabot_shoe_device_now_us(device);
 	}
 	set_state(device, SABOT_SHOE_OFFLINE, reason);
@@ -197,40 +244,62 @@ on_closed(const char *reason, void *user)
 	device->said_offline = true;
 }
 
+void
+sabot_shoe_device_hang_up(struct sabot_shoe_device *device, const char *reason)
+{
+	sabot_transport_stop(device->transport);
+	on_closed(reason, device);
+}
+
 static void
 say_online(struct sabot_shoe_device *device)
 {
 	char detail[SABOT_SHOE_DETAIL_BYTES_MAX];
 	int64_t away_us = sabot_shoe_device_now_us(device) - device->offline_since_us;
 
-	if (!device->was_opened) {
+	if (!device->was_online) {
+		bool is_asked_for = device->driver->keeps_events && device->last_frame.n_bytes;
+
 		sabot_shoe_device_say(device, SABOT_DEVICE_ONLINE, NULL,
-				      "what left the shoe before is not known");
+				      is_asked_for ? "what left the shoe meanwhile is asked for"
+						   : "what left the shoe before is not known");
 		return;
 	}
 	g_snprintf(detail, sizeof detail,
-		   "back after %" G_GINT64_FORMAT
-		   ".%d s; what left the shoe meanwhile was not read",
-		   away_us / 1000000, (int)(away_us / 100000 % 10));
+		   "back after %" G_GINT64_FORMAT ".%d s; what left the shoe meanwhile %s",
+		   away_us / 1000000, (int)(away_us / 100000 % 10),
+		   device->driver->keeps_events ? "is asked for" : "was not read");
 	sabot_shoe_device_say(device, SABOT_DEVICE_ONLINE, NULL, detail);
 }
 
+void
+sabot_shoe_device_be_online(struct sabot_shoe_device *device)
+{
+	device->retry_ms = RETRY_FIRST_MS;
+	if (device->was_online)
+		device->counters.reconnects++;
+	set_state(device, SABOT_SHOE_ONLINE, "");
+	say_online(device);
+	device->was_online = true;
+	device->said_offline = false;
+}
+
+/* An open line to a shoe with a heartbeat means nothing before the shoe is heard. */
 static void
 on_opened(void *user)
 {
 	struct sabot_shoe_device *device = user;
+	struct sabot_shoe_bytes out = {0};
 
-	device->retry_ms = RETRY_FIRST_MS;
+	device->is_open = true;
 	device->n_buffered = 0;
 	device->opened_us = sabot_shoe_device_now_us(device);
-	device->driver->opened(device->driver_state);
-	if (device->was_opened)
-		device->counters.reconnects++;
 	journal_line_state(device, sabot_recorder_plug);
-	set_state(device, SABOT_SHOE_ONLINE, "");
-	say_online(device);
-	device->was_opened = true;
-	device->said_offline = false;
+	if (!device->driver->heartbeat_ms)
+		sabot_shoe_device_be_online(device);
+	device->driver->opened(device->driver_state, &out);
+	sabot_shoe_device_send(device, &out);
+	sabot_shoe_device_watch_heartbeat(device);
 }
 
 static const struct sabot_transport_handler transport_handler = {
@@ -299,13 +368,13 @@ copy_options(struct sabot_shoe_device *device, const struct sabot_shoe_device_op
 	device->line = device->driver->line;
 	if (options->baud)
 		device->line.baud = options->baud;
-	device->repeat_us =
-		(options->repeat_ms ? options->repeat_ms : SABOT_SHOE_REPEAT_MS_DEFAULT) *
-		INT64_C(1000);
+	device->repeat_us = (options->repeat_ms ? options->repeat_ms : device->driver->repeat_ms) *
+			    INT64_C(1000);
 	device->driver_options = options->driver_options;
 	device->result_by = options->result_by;
 	device->ignore_targets = options->ignore_targets;
-	device->simulated = options->simulated;
+	device->simulated = options->simulated || device->driver->simulated;
+	device->commands = options->commands;
 	device->clock = options->clock;
 	if (!device->clock.monotonic_us)
 		device->clock.monotonic_us = real_monotonic_us;
@@ -342,6 +411,8 @@ sabot_shoe_device_new(const struct sabot_shoe_device_options *options,
 	device->driver->reset(device->driver_state, &device->driver_options);
 	device->transport = sabot_transport_new(options->transport, &device->line,
 						&transport_handler, device, error);
+	if (device->transport && (device->commands || device->driver->needs_reply))
+		sabot_transport_allow_send(device->transport);
 	if (device->transport && open_journal(device, options->journal_path, error))
 		return device;
 	sabot_shoe_device_free(device);
@@ -353,12 +424,14 @@ sabot_shoe_device_free(struct sabot_shoe_device *device)
 {
 	if (!device)
 		return;
-	clear_source(&device->retry_timer);
-	clear_source(&device->partial_timer);
+	sabot_shoe_device_clear_source(&device->retry_timer);
+	sabot_shoe_device_clear_source(&device->partial_timer);
+	sabot_shoe_device_clear_source(&device->heartbeat_timer);
 	sabot_transport_free(device->transport);
 	sabot_recorder_free(device->journal);
 	g_free(device->driver_state);
 	g_free(device->journal_error);
+	g_free(device->asked_by);
 	g_free(device->detail);
 	g_free(device->url);
 	g_free(device->name);
@@ -381,9 +454,11 @@ sabot_shoe_device_stop(struct sabot_shoe_device *device)
 {
 	if (device->state == SABOT_SHOE_ONLINE)
 		device->offline_since_us = sabot_shoe_device_now_us(device);
-	clear_source(&device->retry_timer);
-	clear_source(&device->partial_timer);
+	sabot_shoe_device_clear_source(&device->retry_timer);
+	sabot_shoe_device_clear_source(&device->partial_timer);
+	sabot_shoe_device_clear_source(&device->heartbeat_timer);
 	device->n_buffered = 0;
+	device->is_open = false;
 	sabot_transport_stop(device->transport);
 	set_state(device, SABOT_SHOE_STOPPED, "");
 }

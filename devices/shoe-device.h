@@ -10,13 +10,14 @@
 #include <glib.h>
 
 enum {
-	SABOT_SHOE_REPEAT_MS_DEFAULT = 1500,
 	SABOT_SHOE_REPEAT_MS_MAX = 60000,
+	SABOT_SHOE_HEARTBEATS_MISSED = 3, /* then the shoe is silent: offline */
 };
 
 enum sabot_shoe_state {
 	SABOT_SHOE_STOPPED,
-	SABOT_SHOE_CONNECTING, /* since start(), never yet open */
+	SABOT_SHOE_CONNECTING, /* since start(), never yet online */
+	/* The line is open; where the driver has a heartbeat, the shoe was heard as well. */
 	SABOT_SHOE_ONLINE,
 	SABOT_SHOE_OFFLINE, /* was open, or could not be opened; tried again and again */
 };
@@ -45,11 +46,12 @@ struct sabot_shoe_device_options {
 	const char *transport;    /* URL, see transport.h */
 	const char *journal_path; /* .shoelog to append to; NULL = none */
 	unsigned baud;            /* 0 = the driver's */
-	unsigned repeat_ms;       /* 0 = SABOT_SHOE_REPEAT_MS_DEFAULT */
+	unsigned repeat_ms;       /* 0 = the driver's */
 	struct sabot_shoe_driver_options driver_options;
 	enum sabot_result_by result_by;
 	bool ignore_targets; /* on a table whose game is not the shoe's: no claims, no result */
-	bool simulated;      /* each report says so */
+	bool simulated;      /* each report says so; also where the driver is of no real shoe */
+	bool commands;       /* people may command the shoe; else its line is read only */
 	struct sabot_shoe_clock clock;
 };
 
@@ -65,6 +67,7 @@ struct sabot_shoe_report {
 	struct sabot_event event; /* CARD, CUT_CARD, RESULT or DEVICE; source READ, at_us set */
 	enum sabot_shoe_target target; /* with CARD: the device's claim; NONE = none */
 	int index;                     /* with CARD: claimed, or SABOT_SHOE_INDEX_NONE */
+	enum sabot_shoe_fault fault; /* with DEVICE error or cleared: what the device says it is */
 	bool simulated;
 	struct sabot_shoe_last_frame last_frame; /* n_bytes 0 when no frame caused it */
 };
@@ -75,7 +78,9 @@ struct sabot_shoe_counters {
 	uint64_t garbage_bytes;  /* that belonged to no frame */
 	uint64_t repeats;        /* frames suppressed as said before */
 	uint64_t lost;           /* frames known to be missing */
-	uint64_t reconnects;     /* times the line was opened again */
+	uint64_t reconnects;     /* times the shoe came back */
+	uint64_t sent;           /* frames, commands included */
+	uint64_t send_errors;    /* frames that the line did not take */
 	uint64_t journal_errors; /* chunks not journaled; parsed all the same */
 };
 
@@ -99,7 +104,8 @@ struct sabot_shoe_device_handler {
 
 #define SABOT_SHOE_DEVICE_ERROR (sabot_shoe_device_error_quark())
 enum sabot_shoe_device_error {
-	SABOT_SHOE_DEVICE_ERROR_OPTION, /* the message names the option and what is wrong */
+	SABOT_SHOE_DEVICE_ERROR_OPTION,  /* the message names the option and what is wrong */
+	SABOT_SHOE_DEVICE_ERROR_COMMAND, /* not allowed, not known to this shoe, or not sent */
 };
 GQuark
 sabot_shoe_device_error_quark(void);
@@ -123,6 +129,17 @@ sabot_shoe_device_start(struct sabot_shoe_device *device);
 /* Close the line; no event. It may be started again. */
 void
 sabot_shoe_device_stop(struct sabot_shoe_device *device);
+
+/*
+ * Ask the shoe to do something. The journal tells it with `by`, who is an audience of one's own
+ * choosing but must be given; and when the shoe then says that it did, that event is `by` him.
+ * That the frame was sent (true) does not mean that it did. False and `error`
+ * (SABOT_SHOE_DEVICE_ERROR) when the configuration does not allow commands, the driver knows
+ * none, or the shoe cannot be reached.
+ */
+bool
+sabot_shoe_device_command(struct sabot_shoe_device *device, enum sabot_shoe_command command,
+			  const char *by, GError **error);
 
 const char *
 sabot_shoe_device_get_name(const struct sabot_shoe_device *device);

@@ -48,33 +48,38 @@ sabot_shoe_device_say(struct sabot_shoe_device *device, enum sabot_device_state 
 	report_device(device, &report);
 }
 
-/* A `device` event that the last frame caused. */
+/* What the device says of its own state. */
 static void
-say_of_frame(struct sabot_shoe_device *device, enum sabot_device_state state, const char *code,
-	     const char *detail)
+say_state(struct sabot_shoe_device *device, enum sabot_device_state state,
+	  const struct sabot_shoe_event *said)
 {
 	struct sabot_shoe_report report;
 
 	begin_report(device, SABOT_EVENT_DEVICE, &report);
+	report.event.by = sabot_shoe_device_asked_by(device);
 	report.event.u.device.state = state;
-	report.event.u.device.code = code && code[0] ? code : NULL;
-	report.event.u.device.detail = detail && detail[0] ? detail : NULL;
+	report.event.u.device.code = said->code[0] ? said->code : NULL;
+	report.event.u.device.detail = said->detail[0] ? said->detail : NULL;
+	report.fault = said->fault;
 	report.last_frame = device->last_frame;
 	report_device(device, &report);
 }
 
 static void
-say_lost(struct sabot_shoe_device *device, unsigned lost)
+say_lost(struct sabot_shoe_device *device, uint32_t lost)
 {
+	bool is_counted = lost != SABOT_SHOE_LOST_UNCOUNTED;
 	struct sabot_shoe_report report;
 	char detail[16];
 
-	device->counters.lost += lost;
-	g_snprintf(detail, sizeof detail, "%u", lost);
+	g_snprintf(detail, sizeof detail, "%u", (unsigned)lost);
 	begin_report(device, SABOT_EVENT_DEVICE, &report);
 	report.event.u.device.state = SABOT_DEVICE_LOST;
-	report.event.u.device.detail = detail;
-	report.event.u.device.lost_cards = (int)MIN(lost, (unsigned)SABOT_DEVICE_LOST_MAX);
+	if (is_counted) {
+		device->counters.lost += lost;
+		report.event.u.device.detail = detail;
+		report.event.u.device.lost_cards = (int)MIN(lost, (uint32_t)SABOT_DEVICE_LOST_MAX);
+	}
 	report.last_frame = device->last_frame;
 	report_device(device, &report);
 }
@@ -128,7 +133,7 @@ static void
 say_finding(struct sabot_shoe_device *device, const struct sabot_shoe_event *said)
 {
 	if (said->code[0])
-		say_of_frame(device, SABOT_DEVICE_ERROR, said->code, said->detail);
+		say_state(device, SABOT_DEVICE_ERROR, said);
 }
 
 static void
@@ -153,19 +158,19 @@ say_all(struct sabot_shoe_device *device, const struct sabot_shoe_event *said)
 		say_finding(device, said);
 		return;
 	case SABOT_SHOE_ERROR:
-		say_of_frame(device, SABOT_DEVICE_ERROR, said->code, said->detail);
+		say_state(device, SABOT_DEVICE_ERROR, said);
 		return;
 	case SABOT_SHOE_CLEARED:
-		say_of_frame(device, SABOT_DEVICE_CLEARED, said->code, said->detail);
+		say_state(device, SABOT_DEVICE_CLEARED, said);
 		return;
 	case SABOT_SHOE_LOCKED:
-		say_of_frame(device, SABOT_DEVICE_LOCKED, said->code, said->detail);
+		say_state(device, SABOT_DEVICE_LOCKED, said);
 		return;
 	case SABOT_SHOE_UNLOCKED:
-		say_of_frame(device, SABOT_DEVICE_UNLOCKED, said->code, said->detail);
+		say_state(device, SABOT_DEVICE_UNLOCKED, said);
 		return;
 	case SABOT_SHOE_BOOT:
-		say_of_frame(device, SABOT_DEVICE_ONLINE, said->code, said->detail);
+		say_state(device, SABOT_DEVICE_ONLINE, said);
 		return;
 	}
 }
@@ -181,7 +186,7 @@ frame_is_repeat(const struct sabot_shoe_device *device, const uint8_t *frame, si
 	const struct sabot_shoe_last_frame *last = &device->last_frame;
 	int64_t since_us = MAX(device->last_frame_us, device->opened_us);
 
-	return device->driver->repeats_frames && last->n_bytes == n_bytes &&
+	return device->repeat_us && last->n_bytes == n_bytes &&
 	       memcmp(last->bytes, frame, n_bytes) == 0 &&
 	       sabot_shoe_device_now_us(device) - since_us < device->repeat_us;
 }
@@ -199,17 +204,22 @@ void
 sabot_shoe_device_take_frame(struct sabot_shoe_device *device, const uint8_t *frame, size_t n_bytes)
 {
 	struct sabot_shoe_event said;
+	struct sabot_shoe_bytes out = {0};
 
 	device->counters.frames++;
+	device->heard_us = sabot_shoe_device_now_us(device);
+	if (device->state != SABOT_SHOE_ONLINE)
+		sabot_shoe_device_be_online(device);
 	if (frame_is_repeat(device, frame, n_bytes)) {
 		device->counters.repeats++;
 		return;
 	}
 	remember_frame(device, frame, n_bytes);
-	device->driver->decode(device->driver_state, frame, n_bytes, &said);
+	device->driver->decode(device->driver_state, frame, n_bytes, &said, &out);
 	if (said.lost)
 		say_lost(device, said.lost);
 	say_all(device, &said);
+	sabot_shoe_device_send(device, &out);
 }
 
 /* The driver knows the restored frame as one it has seen; what it says was said before. */
@@ -217,12 +227,13 @@ static void
 teach_driver(struct sabot_shoe_device *device)
 {
 	const struct sabot_shoe_last_frame *last = &device->last_frame;
+	struct sabot_shoe_bytes unsent = {0};
 	struct sabot_shoe_event said;
 	size_t consumed;
 
 	if (device->driver->scan(last->bytes, last->n_bytes, &consumed) == SABOT_SHOE_FRAME &&
 	    consumed == last->n_bytes)
-		device->driver->decode(device->driver_state, last->bytes, consumed, &said);
+		device->driver->decode(device->driver_state, last->bytes, consumed, &said, &unsent);
 }
 
 void

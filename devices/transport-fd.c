@@ -45,7 +45,7 @@ static void
 close_with(struct fd_transport *self, const char *reason)
 {
 	stop(&self->base);
-	self->base.handler->closed(reason, self->base.user);
+	sabot_transport_closed(&self->base, reason);
 }
 
 /* A pseudo terminal's speed means nothing; the bytes must pass unchanged. */
@@ -70,7 +70,9 @@ set_raw(int fd, GError **error)
 static bool
 open_path(struct fd_transport *self, GError **error)
 {
-	self->fd = open(self->base.address, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
+	int mode = self->base.may_send ? O_RDWR : O_RDONLY;
+
+	self->fd = open(self->base.address, mode | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
 	if (self->fd < 0) {
 		set_os_error(error, self->base.address);
 		return false;
@@ -102,7 +104,7 @@ on_ready(int fd, GIOCondition condition, void *user)
 	ssize_t n = read(fd, bytes, sizeof bytes);
 
 	if (n > 0) {
-		self->base.handler->received(bytes, (size_t)n, self->base.user);
+		sabot_transport_received(&self->base, bytes, (size_t)n);
 		return G_SOURCE_CONTINUE;
 	}
 	if (n < 0 && (errno == EAGAIN || errno == EINTR) && !(condition & (G_IO_HUP | G_IO_ERR)))
@@ -123,7 +125,15 @@ start(struct sabot_transport *transport)
 		return;
 	}
 	self->source = sabot_transport_watch_fd(self->fd, on_ready, self);
-	transport->handler->opened(transport->user);
+	sabot_transport_opened(transport);
+}
+
+static bool
+send_bytes(struct sabot_transport *transport, const uint8_t *bytes, size_t n_bytes)
+{
+	struct fd_transport *self = (struct fd_transport *)transport;
+
+	return sabot_transport_write_fd(self->fd, bytes, n_bytes);
 }
 
 static void
@@ -132,8 +142,20 @@ free_self(struct sabot_transport *transport)
 	g_free(transport);
 }
 
-static const struct sabot_transport_ops pty_ops = {"pty", start, stop, free_self};
-static const struct sabot_transport_ops fd_ops = {"fd", start, stop, free_self};
+static const struct sabot_transport_ops pty_ops = {
+	.scheme = "pty",
+	.start = start,
+	.stop = stop,
+	.send = send_bytes,
+	.free = free_self,
+};
+static const struct sabot_transport_ops fd_ops = {
+	.scheme = "fd",
+	.start = start,
+	.stop = stop,
+	.send = send_bytes,
+	.free = free_self,
+};
 
 static struct sabot_transport *
 create(const struct sabot_transport_ops *ops, const char *address, int inherited_fd)

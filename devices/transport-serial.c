@@ -1,8 +1,8 @@
 /*
- * A real serial port by libserialport, opened for reading only: the kernel itself keeps this
- * program from commanding a shoe. libserialport 0.1.1 knows neither symbolic links nor exclusive
- * use, and tells "no data" and "unplugged" alike; all three are dealt with here. Owns the port and
- * the source that watches its descriptor.
+ * A real serial port by libserialport. Where nothing may be sent it is opened for reading only:
+ * the kernel itself keeps this program from commanding a shoe. libserialport 0.1.1 knows neither
+ * symbolic links nor exclusive use, and tells "no data" and "unplugged" alike; all three are dealt
+ * with here. Owns the port and the source that watches its descriptor.
  */
 #include "transport.h"
 
@@ -37,7 +37,7 @@ static void
 close_with(struct serial_transport *self, const char *reason)
 {
 	stop(&self->base);
-	self->base.handler->closed(reason, self->base.user);
+	sabot_transport_closed(&self->base, reason);
 }
 
 /* False and `error` with the library's words when `result` is a failure. */
@@ -121,12 +121,13 @@ find_port(const char *name, GError **error)
 static bool
 open_port(struct serial_transport *self, int *ret_fd, GError **error)
 {
+	enum sp_mode mode = self->base.may_send ? SP_MODE_READ_WRITE : SP_MODE_READ;
 	const char *name = self->base.address;
 	struct sp_port *port = find_port(name, error);
 
 	if (!port)
 		return false;
-	if (!check(sp_open(port, SP_MODE_READ), name, error)) {
+	if (!check(sp_open(port, mode), name, error)) {
 		sp_free_port(port);
 		return false;
 	}
@@ -146,7 +147,7 @@ on_ready(int fd, GIOCondition condition, void *user)
 	(void)fd;
 	(void)condition;
 	if (n > 0) {
-		self->base.handler->received(bytes, (size_t)n, self->base.user);
+		sabot_transport_received(&self->base, bytes, (size_t)n);
 		return G_SOURCE_CONTINUE;
 	}
 	close_with(self, "the port has gone");
@@ -165,7 +166,15 @@ start(struct sabot_transport *transport)
 		return;
 	}
 	self->source = sabot_transport_watch_fd(fd, on_ready, self);
-	transport->handler->opened(transport->user);
+	sabot_transport_opened(transport);
+}
+
+static bool
+send_bytes(struct sabot_transport *transport, const uint8_t *bytes, size_t n_bytes)
+{
+	struct serial_transport *self = (struct serial_transport *)transport;
+
+	return sp_nonblocking_write(self->port, bytes, n_bytes) == (enum sp_return)n_bytes;
 }
 
 static void
@@ -174,7 +183,13 @@ free_self(struct sabot_transport *transport)
 	g_free(transport);
 }
 
-static const struct sabot_transport_ops ops = {"serial", start, stop, free_self};
+static const struct sabot_transport_ops ops = {
+	.scheme = "serial",
+	.start = start,
+	.stop = stop,
+	.send = send_bytes,
+	.free = free_self,
+};
 
 struct sabot_transport *
 sabot_transport_serial_new(const char *address, GError **error)

@@ -63,7 +63,7 @@ static void
 close_with(struct tcp_transport *self, const char *reason)
 {
 	stop(&self->base);
-	self->base.handler->closed(reason, self->base.user);
+	sabot_transport_closed(&self->base, reason);
 }
 
 static gboolean
@@ -77,7 +77,7 @@ on_ready(GSocket *socket, GIOCondition condition, void *user)
 
 	(void)condition;
 	if (n > 0) {
-		self->base.handler->received(bytes, (size_t)n, self->base.user);
+		sabot_transport_received(&self->base, bytes, (size_t)n);
 		return G_SOURCE_CONTINUE;
 	}
 	if (n < 0 && g_error_matches(error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK))
@@ -128,7 +128,7 @@ on_connected(GObject *client, GAsyncResult *result, void *user)
 	clear_source(&self->timeout);
 	self->connection = g_steal_pointer(&connection);
 	watch_connection(self);
-	self->base.handler->opened(self->base.user);
+	sabot_transport_opened(&self->base);
 }
 
 static gboolean
@@ -159,13 +159,29 @@ start(struct sabot_transport *transport)
 					      on_connected, pending);
 }
 
+static bool
+send_bytes(struct sabot_transport *transport, const uint8_t *bytes, size_t n_bytes)
+{
+	struct tcp_transport *self = (struct tcp_transport *)transport;
+	GSocket *socket = g_socket_connection_get_socket(self->connection);
+
+	return g_socket_send_with_blocking(socket, (const char *)bytes, n_bytes, FALSE, NULL,
+					   NULL) == (gssize)n_bytes;
+}
+
 static void
 free_self(struct sabot_transport *transport)
 {
 	g_free(transport);
 }
 
-static const struct sabot_transport_ops ops = {"tcp", start, stop, free_self};
+static const struct sabot_transport_ops ops = {
+	.scheme = "tcp",
+	.start = start,
+	.stop = stop,
+	.send = send_bytes,
+	.free = free_self,
+};
 
 struct sabot_transport *
 sabot_transport_tcp_new(const char *address, GError **error)

@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <gio/gio.h>
 #include <sys/file.h>
+#include <unistd.h>
 
 G_DEFINE_QUARK(sabot - transport - error, sabot_transport_error)
 
@@ -60,7 +61,58 @@ sabot_transport_start(struct sabot_transport *transport)
 void
 sabot_transport_stop(struct sabot_transport *transport)
 {
+	transport->is_open = false;
 	transport->ops->stop(transport);
+}
+
+void
+sabot_transport_allow_send(struct sabot_transport *transport)
+{
+	transport->may_send = true;
+}
+
+bool
+sabot_transport_has_reports(const struct sabot_transport *transport)
+{
+	return transport->ops->has_reports;
+}
+
+bool
+sabot_transport_send(struct sabot_transport *transport, const uint8_t *bytes, size_t n_bytes)
+{
+	return transport->may_send && transport->is_open &&
+	       transport->ops->send(transport, bytes, n_bytes);
+}
+
+void
+sabot_transport_opened(struct sabot_transport *transport)
+{
+	transport->is_open = true;
+	transport->handler->opened(transport->user);
+}
+
+void
+sabot_transport_received(struct sabot_transport *transport, const uint8_t *bytes, size_t n_bytes)
+{
+	transport->handler->received(bytes, n_bytes, transport->user);
+}
+
+void
+sabot_transport_closed(struct sabot_transport *transport, const char *reason)
+{
+	transport->is_open = false;
+	transport->handler->closed(reason, transport->user);
+}
+
+bool
+sabot_transport_write_fd(int fd, const uint8_t *bytes, size_t n_bytes)
+{
+	ssize_t n;
+
+	do
+		n = write(fd, bytes, n_bytes);
+	while (n < 0 && errno == EINTR);
+	return n == (ssize_t)n_bytes;
 }
 
 GSource *

@@ -1,7 +1,8 @@
 /*
  * A line to a device, whatever it is made of: bytes come in, the line breaks, it is opened again.
  * Everything is asynchronous on the main context that was the thread's default at start(), so a
- * line that hangs delays nobody. A transport never sends anything.
+ * line that hangs delays nobody. Lines are opened for reading only, and nothing is ever sent,
+ * unless sabot_transport_allow_send() was called.
  *
  *     idle ──start()──→ opening ──opened()──→ open ──closed()──→ idle
  *                          └───────closed()─────────────────────→ idle
@@ -18,7 +19,8 @@ enum { SABOT_TRANSPORT_CHUNK_BYTES_MAX = 64 };
 
 struct sabot_transport_handler {
 	void (*opened)(void *user);
-	/* At most SABOT_TRANSPORT_CHUNK_BYTES_MAX bytes, borrowed for the call. */
+	/* At most SABOT_TRANSPORT_CHUNK_BYTES_MAX bytes, borrowed for the call. Where the kind has
+	 * reports, one of them. */
 	void (*received)(const uint8_t *bytes, size_t n_bytes, void *user);
 	/* The line could not be opened, or is gone. `reason` is a sentence, borrowed. */
 	void (*closed)(const char *reason, void *user);
@@ -28,10 +30,13 @@ struct sabot_transport;
 
 struct sabot_transport_ops {
 	const char *scheme; /* "serial" */
+	bool has_reports;   /* bytes come and go in reports, as on USB; else they are a stream */
 	/* Begin to open. Failure is told by closed(), which may be called from inside start(). */
 	void (*start)(struct sabot_transport *transport);
 	/* Give the line up; nothing is called afterwards. */
 	void (*stop)(struct sabot_transport *transport);
+	/* Send all of it without waiting, or return false. Only while open and allowed. */
+	bool (*send)(struct sabot_transport *transport, const uint8_t *bytes, size_t n_bytes);
 	void (*free)(struct sabot_transport *transport);
 };
 
@@ -41,6 +46,8 @@ struct sabot_transport {
 	void *user;
 	char *address; /* owned; the URL behind its scheme */
 	struct sabot_line line;
+	bool may_send;
+	bool is_open; /* between opened() and closed() or stop() */
 };
 
 #define SABOT_TRANSPORT_ERROR (sabot_transport_error_quark())
@@ -71,6 +78,20 @@ sabot_transport_start(struct sabot_transport *transport);
 void
 sabot_transport_stop(struct sabot_transport *transport);
 
+/* Only while idle, and for good: from the next start() on the line is opened for writing too. */
+void
+sabot_transport_allow_send(struct sabot_transport *transport);
+
+bool
+sabot_transport_has_reports(const struct sabot_transport *transport);
+
+/*
+ * Send a frame, or a report, at once. False when it is not allowed, the line is not open, or does
+ * not take it now: then it is lost, as on a bad wire. Who speaks must be ready to say it again.
+ */
+bool
+sabot_transport_send(struct sabot_transport *transport, const uint8_t *bytes, size_t n_bytes);
+
 /* For the kinds: their constructors, NULL and `error` when the address cannot be. */
 struct sabot_transport *
 sabot_transport_serial_new(const char *address, GError **error);
@@ -80,6 +101,18 @@ struct sabot_transport *
 sabot_transport_fd_new(const char *address, GError **error);
 struct sabot_transport *
 sabot_transport_tcp_new(const char *address, GError **error);
+
+/* For the kinds: the line is open, a chunk came, the line is gone; told to the handler. */
+void
+sabot_transport_opened(struct sabot_transport *transport);
+void
+sabot_transport_received(struct sabot_transport *transport, const uint8_t *bytes, size_t n_bytes);
+void
+sabot_transport_closed(struct sabot_transport *transport, const char *reason);
+
+/* For the kinds: write(2) all of it to a descriptor that does not block. */
+bool
+sabot_transport_write_fd(int fd, const uint8_t *bytes, size_t n_bytes);
 
 /*
  * For the kinds: call `on_ready` on the thread's default main context when `fd` has input or is

@@ -51,10 +51,11 @@ reset(void *block, const struct sabot_shoe_driver_options *options)
 }
 
 static void
-opened(void *block)
+opened(void *block, struct sabot_shoe_bytes *out)
 {
 	struct state *state = block;
 
+	(void)out;
 	state->last_seq = 0;
 }
 
@@ -333,6 +334,30 @@ decode_result(struct state *state, const struct sabot_angeleye_frame *frame,
 	}
 }
 
+static enum sabot_shoe_fault
+fault_of(uint8_t fault)
+{
+	switch (fault) {
+	case 0:
+		return SABOT_SHOE_FAULT_NONE;
+	case SABOT_ANGELEYE_CANNOT_READ:
+		return SABOT_SHOE_FAULT_CANNOT_READ;
+	case SABOT_ANGELEYE_OVERDRAW:
+		return SABOT_SHOE_FAULT_OVERDRAW;
+	case SABOT_ANGELEYE_BUTTON_MISHANDLED:
+		return SABOT_SHOE_FAULT_BUTTON;
+	case SABOT_ANGELEYE_PUSHED_BACK_AT_EXIT:
+	case SABOT_ANGELEYE_PUSHED_BACK_MIDWAY:
+		return SABOT_SHOE_FAULT_PUSHED_BACK;
+	case SABOT_ANGELEYE_CARD_CODE:
+		return SABOT_SHOE_FAULT_CARD_CODE;
+	case SABOT_ANGELEYE_DRAW_TIME_OUT:
+		return SABOT_SHOE_FAULT_TIME_OUT;
+	default:
+		return SABOT_SHOE_FAULT_OTHER;
+	}
+}
+
 static void
 decode_error(struct state *state, const struct sabot_angeleye_frame *frame,
 	     struct sabot_shoe_event *event)
@@ -344,6 +369,7 @@ decode_error(struct state *state, const struct sabot_angeleye_frame *frame,
 		return;
 	}
 	state->open_fault = error.fault;
+	event->fault = fault_of(error.fault);
 	say_error(event, frame->code, error.fault, sabot_angeleye_fault_to_string(error.fault));
 }
 
@@ -359,6 +385,7 @@ decode_error_cleared(struct state *state, const struct sabot_angeleye_frame *fra
 	if (!has_own)
 		error.fault = state->open_fault;
 	state->open_fault = 0;
+	event->fault = fault_of(error.fault);
 	if (error.fault)
 		set_finding(event, 'E', error.fault, sabot_angeleye_fault_to_string(error.fault));
 	else
@@ -450,12 +477,14 @@ decode_by_code(struct state *state, const struct sabot_angeleye_frame *frame,
 }
 
 static void
-decode(void *block, const uint8_t *bytes, size_t n_bytes, struct sabot_shoe_event *ret_event)
+decode(void *block, const uint8_t *bytes, size_t n_bytes, struct sabot_shoe_event *ret_event,
+       struct sabot_shoe_bytes *out)
 {
 	struct state *state = block;
 	struct sabot_angeleye_frame frame;
 	size_t consumed;
 
+	(void)out;
 	*ret_event = (struct sabot_shoe_event){.index = SABOT_SHOE_INDEX_NONE};
 	if (sabot_angeleye_decode(bytes, n_bytes, &consumed, &frame) != SABOT_ANGELEYE_FRAME)
 		return;
@@ -466,16 +495,31 @@ decode(void *block, const uint8_t *bytes, size_t n_bytes, struct sabot_shoe_even
 	say_wrong_range(state, frame.seq, ret_event);
 }
 
+/* Whether the shoe did it, its own `L` or `e` tells; its ACK and NAK are not waited for. */
+static void
+command(void *block, enum sabot_shoe_command asked, struct sabot_shoe_bytes *out)
+{
+	static const char *const words[] = {
+		[SABOT_SHOE_COMMAND_LOCK] = SABOT_ANGELEYE_LOCK_ON,
+		[SABOT_SHOE_COMMAND_UNLOCK] = SABOT_ANGELEYE_LOCK_OFF,
+		[SABOT_SHOE_COMMAND_CLEAR] = SABOT_ANGELEYE_CLEAR_ERROR,
+	};
+
+	(void)block;
+	out->n_bytes = sabot_angeleye_encode_command(words[asked], out->bytes);
+}
+
 const struct sabot_shoe_driver sabot_shoe_driver_angeleye2 = {
 	.id = "angeleye2",
 	.name = "Angel Eye II-EX baccarat shoe",
 	.line = {.baud = 4800, .data_bits = 8, .parity = SABOT_PARITY_NONE, .stop_bits = 1},
 	.has_sequence = true,
-	.repeats_frames = true,
+	.repeat_ms = 1500,
 	.takes_commands = true,
 	.state_bytes = sizeof(struct state),
 	.reset = reset,
 	.opened = opened,
 	.scan = scan,
 	.decode = decode,
+	.command = command,
 };

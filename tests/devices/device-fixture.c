@@ -43,6 +43,8 @@ append_report(GString *text, const struct sabot_shoe_report *report)
 				       event->u.device.code ? event->u.device.code : "-",
 				       event->u.device.detail ? event->u.device.detail : "-");
 	}
+	if (event->by)
+		g_string_append_printf(text, " by %s", event->by);
 	g_string_append_c(text, '\n');
 }
 

@@ -9,8 +9,10 @@
 #include "devices/recorder.h"
 #include "devices/transport.h"
 
+#include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #define FIRST_ONLINE "device online - what left the shoe before is not known\n"
 #define BACK(after)                                                                                \
@@ -178,7 +180,8 @@ test_lost_frames_are_said_first(void **state)
 {
 	struct device_fixture *fixture = *state;
 
-	fixture->options.driver_options = (struct sabot_shoe_driver_options){'0', '9'};
+	fixture->options.driver_options =
+		(struct sabot_shoe_driver_options){.seq_first = '0', .seq_last = '9'};
 	start_online(fixture);
 	device_fixture_send_frame(fixture, '9', 'D', PUNTO_1_8S);
 	device_fixture_send_frame(fixture, '2', 'D', PUNTO_2_7S);
@@ -191,7 +194,8 @@ test_gap_is_not_counted_across_a_cable_pull(void **state)
 {
 	struct device_fixture *fixture = *state;
 
-	fixture->options.driver_options = (struct sabot_shoe_driver_options){'0', '9'};
+	fixture->options.driver_options =
+		(struct sabot_shoe_driver_options){.seq_first = '0', .seq_last = '9'};
 	start_online(fixture);
 	device_fixture_send_frame(fixture, '1', 'C', NULL);
 	device_fixture_unplug(fixture);
@@ -393,6 +397,67 @@ test_options_are_checked(void **state)
 	}
 }
 
+/* What the shoe's end of the terminal was sent. */
+static void
+expect_sent(struct device_fixture *fixture, const char *expected)
+{
+	char sent[64] = "";
+	size_t n_bytes = strlen(expected);
+
+	assert_int_equal(fcntl(fixture->master, F_SETFL, O_NONBLOCK), 0);
+	assert_int_equal(read(fixture->master, sent, sizeof sent), n_bytes ? (int)n_bytes : -1);
+	assert_string_equal(sent, expected);
+}
+
+static void
+test_commands_are_off_by_default(void **state)
+{
+	struct device_fixture *fixture = *state;
+	g_autoptr(GError) error = NULL;
+
+	start_online(fixture);
+	assert_false(sabot_shoe_device_command(fixture->device, SABOT_SHOE_COMMAND_LOCK, "anna",
+					       &error));
+	assert_string_equal(error->message, "shoe-1: the configuration allows no commands");
+	expect_sent(fixture, "");
+}
+
+static void
+test_command(void **state)
+{
+	struct device_fixture *fixture = *state;
+	g_autofree char *journal = NULL;
+
+	fixture->options.commands = true;
+	start_online(fixture);
+	assert_true(
+		sabot_shoe_device_command(fixture->device, SABOT_SHOE_COMMAND_LOCK, "anna", NULL));
+	expect_sent(fixture, "\x02OPLK02\x03"
+			     "1B");
+	assert_true(g_file_get_contents(fixture->journal, &journal, NULL, NULL));
+	assert_non_null(strstr(journal, "# lock, asked by anna\n0 > 02 4f 50 4c 4b 30 32 03"));
+	device_fixture_send_frame(fixture, '1', 'L', "\x81");
+	device_fixture_expect(fixture, "device locked L - by anna\n");
+	fixture->now_us += 6000000;
+	device_fixture_send_frame(fixture, '2', 'L', "\x80");
+	device_fixture_expect(fixture, "device unlocked L -\n");
+}
+
+static void
+test_no_command_while_offline(void **state)
+{
+	struct device_fixture *fixture = *state;
+	g_autoptr(GError) error = NULL;
+
+	fixture->options.commands = true;
+	start_online(fixture);
+	device_fixture_unplug(fixture);
+	device_fixture_wait_state(fixture, SABOT_SHOE_OFFLINE);
+	assert_false(sabot_shoe_device_command(fixture->device, SABOT_SHOE_COMMAND_CLEAR, "anna",
+					       &error));
+	assert_string_equal(error->message, "shoe-1: the shoe is not online");
+}
+
 #define DEVICE_TEST(f)                                                                             \
 	cmocka_unit_test_setup_teardown(f, device_fixture_setup, device_fixture_teardown)
 
@@ -418,6 +483,9 @@ main(void)
 		DEVICE_TEST(test_stop_and_start_again),
 		DEVICE_TEST(test_second_reader_is_kept_off),
 		DEVICE_TEST(test_journal),
+		DEVICE_TEST(test_commands_are_off_by_default),
+		DEVICE_TEST(test_command),
+		DEVICE_TEST(test_no_command_while_offline),
 		cmocka_unit_test(test_options_are_checked),
 	};
 

@@ -21,7 +21,8 @@ static void
 begin_device(struct play *play)
 {
 	play->fixture->options.driver = play->driver;
-	play->fixture->options.driver_options = (struct sabot_shoe_driver_options){'0', '9'};
+	play->fixture->options.driver_options =
+		(struct sabot_shoe_driver_options){.seq_first = '0', .seq_last = '9'};
 	device_fixture_start(play->fixture);
 	device_fixture_wait_state(play->fixture, SABOT_SHOE_ONLINE);
 }

@@ -37,10 +37,11 @@ check_frame(const uint8_t *bytes, size_t n_bytes)
 static void
 decode(const struct sabot_shoe_driver *driver, void *state, const uint8_t *bytes, size_t n_bytes)
 {
+	struct sabot_shoe_bytes out = {0};
 	struct sabot_shoe_event said;
 
 	check_frame(bytes, n_bytes);
-	driver->decode(state, bytes, n_bytes, &said);
+	driver->decode(state, bytes, n_bytes, &said, &out);
 	require(memchr(said.code, '\0', sizeof said.code));
 	require(memchr(said.detail, '\0', sizeof said.detail));
 	require(said.card.rank <= SABOT_KING && said.card.suit <= SABOT_SUITS);
@@ -51,13 +52,14 @@ decode(const struct sabot_shoe_driver *driver, void *state, const uint8_t *bytes
 static size_t
 feed(const struct sabot_shoe_driver *driver, const uint8_t *bytes, size_t n_bytes, size_t step)
 {
-	static const struct sabot_shoe_driver_options options = {'0', '9'};
+	static const struct sabot_shoe_driver_options options = {.seq_first = '0', .seq_last = '9'};
+	struct sabot_shoe_bytes out = {0};
 	void *state = calloc(1, driver->state_bytes);
 	size_t at = 0, seen = 0, n_frames = 0, consumed;
 
 	require(state);
 	driver->reset(state, &options);
-	driver->opened(state);
+	driver->opened(state, &out);
 	while (at < n_bytes) {
 		enum sabot_shoe_scan found = driver->scan(bytes + at, seen - at, &consumed);
 

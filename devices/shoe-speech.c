@@ -1,0 +1,111 @@
+/*
+ * What a shoe device says to its shoe, and what it does not hear from it: frames that the driver
+ * wrote, commands of people, the heartbeat. Works on the device's thread and owns nothing.
+ */
+#include "shoe-device-private.h"
+
+enum {
+	/* A shoe that is told to lock says that it did within this time, or did not. */
+	ASKED_FOR_MS = 5000,
+};
+
+void
+sabot_shoe_device_send(struct sabot_shoe_device *device, const struct sabot_shoe_bytes *out)
+{
+	struct sabot_shoe_bytes report;
+
+	if (!out->n_bytes)
+		return;
+	if (sabot_transport_has_reports(device->transport) && device->driver->pack) {
+		device->driver->pack(out, &report);
+		out = &report;
+	}
+	if (!sabot_transport_send(device->transport, out->bytes, out->n_bytes)) {
+		device->counters.send_errors++;
+		return;
+	}
+	device->counters.sent++;
+	sabot_shoe_device_journal_sent(device, out->bytes, out->n_bytes);
+}
+
+static gboolean
+on_heartbeat_due(void *user)
+{
+	struct sabot_shoe_device *device = user;
+	int64_t silent_us = sabot_shoe_device_now_us(device) - device->heard_us;
+	int64_t allowed_us =
+		(int64_t)device->driver->heartbeat_ms * 1000 * SABOT_SHOE_HEARTBEATS_MISSED;
+	struct sabot_shoe_bytes out = {0};
+	char reason[64];
+
+	if (silent_us > allowed_us) {
+		g_snprintf(reason, sizeof reason, "the line is open, but silent for %d s",
+			   (int)(silent_us / 1000000));
+		sabot_shoe_device_hang_up(device, reason);
+		return G_SOURCE_REMOVE;
+	}
+	if (device->driver->tick)
+		device->driver->tick(device->driver_state, &out);
+	sabot_shoe_device_send(device, &out);
+	return G_SOURCE_CONTINUE;
+}
+
+/* Later than the line's own source: bytes that came while we were busy are heard first. */
+void
+sabot_shoe_device_watch_heartbeat(struct sabot_shoe_device *device)
+{
+	device->heard_us = sabot_shoe_device_now_us(device);
+	if (!device->driver->heartbeat_ms)
+		return;
+	sabot_shoe_device_arm(device, &device->heartbeat_timer, device->driver->heartbeat_ms,
+			      on_heartbeat_due);
+	g_source_set_priority(device->heartbeat_timer, G_PRIORITY_LOW);
+}
+
+static bool
+refuse(GError **error, const struct sabot_shoe_device *device, const char *why)
+{
+	g_set_error(error, SABOT_SHOE_DEVICE_ERROR, SABOT_SHOE_DEVICE_ERROR_COMMAND, "%s: %s",
+		    device->name, why);
+	return false;
+}
+
+static void
+note_command(struct sabot_shoe_device *device, enum sabot_shoe_command command, const char *by)
+{
+	g_autofree char *note =
+		g_strdup_printf("%s, asked by %s", sabot_shoe_command_to_string(command), by);
+
+	g_free(device->asked_by);
+	device->asked_by = g_strdup(by);
+	device->asked_us = sabot_shoe_device_now_us(device);
+	sabot_shoe_device_journal_note(device, note);
+}
+
+bool
+sabot_shoe_device_command(struct sabot_shoe_device *device, enum sabot_shoe_command command,
+			  const char *by, GError **error)
+{
+	struct sabot_shoe_bytes out = {0};
+	uint64_t sent = device->counters.sent;
+
+	if (!device->commands)
+		return refuse(error, device, "the configuration allows no commands");
+	if (!device->driver->takes_commands)
+		return refuse(error, device, "this kind of shoe takes no commands");
+	if (device->state != SABOT_SHOE_ONLINE)
+		return refuse(error, device, "the shoe is not online");
+	note_command(device, command, by);
+	device->driver->command(device->driver_state, command, &out);
+	sabot_shoe_device_send(device, &out);
+	return device->counters.sent > sent ||
+	       refuse(error, device, "the line does not take the command");
+}
+
+const char *
+sabot_shoe_device_asked_by(const struct sabot_shoe_device *device)
+{
+	int64_t since_us = sabot_shoe_device_now_us(device) - device->asked_us;
+
+	return since_us <= ASKED_FOR_MS * INT64_C(1000) ? device->asked_by : NULL;
+}
