@@ -29,6 +29,7 @@ static const struct about {
 	{"hands_after_cut", N_("rounds after the one in which the cut card came"), {{0}}},
 	{"min", N_("least stake, in minor units"), {{0}}},
 	{"max", N_("greatest stake, in minor units"), {{0}}},
+	{"chips", N_("chips of the table, in minor units"), {{0}}},
 	{"reveal",
 	 N_("the cards are shown"),
 	 {{"on_deal", N_("as they are dealt")}, {"on_button", N_("when the dealer says so")}}},
@@ -98,6 +99,16 @@ static const struct about {
 	{"dealer_stops_when_ahead", N_("the dealer stops as soon as he beats every hand"), {{0}}},
 	{"blackjack_paid_at_once", N_("a blackjack is paid at once"), {{0}}},
 	{"pontoon", N_("five-card 21 and three sevens are hands of their own"), {{0}}},
+	{"bank",
+	 N_("the bank is held by"),
+	 {{"house", N_("the house")},
+	  {"rotating", N_("a player, and passes to who makes a blackjack")}}},
+	{"used_cards",
+	 N_("used cards"),
+	 {{"discarded", N_("stay apart until the load is over")},
+	  {"face_up", N_("go under the pack face up; it is shuffled when the first comes")},
+	  {"face_down", N_("go under the pack face down; it is shuffled when the bank passes")}}},
+	{"call_totals", N_("the dealer calls the total of each hand"), {{0}}},
 	{"blackjack_pays", N_("a blackjack is paid"), {{0}}},
 	{"five_card_21_pays", N_("a five-card 21 is paid"), {{0}}},
 	{"three_sevens_pays", N_("three sevens are paid"), {{0}}},
@@ -207,6 +218,9 @@ append_value(GString *text, const struct sabot_rules *rules, const char *key)
 		break;
 	case SABOT_KEY_TABLE:
 		append_table(text, rules);
+		break;
+	case SABOT_KEY_CHIPS:
+		g_string_append(text, value[0] != '\0' ? value : _("none"));
 		break;
 	case SABOT_KEY_NUMBER:
 	case SABOT_KEY_WORD:

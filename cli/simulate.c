@@ -6,6 +6,7 @@
 #include "cli/simulate.h"
 
 #include "engine/blackjack.h"
+#include "engine/prompt.h"
 #include "engine/settle.h"
 
 #include <string.h>

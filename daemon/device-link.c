@@ -4,6 +4,7 @@
  */
 #include "device-link.h"
 #include "devices/shoe-device.h"
+#include "engine/prompt.h"
 
 #include <string.h>
 

@@ -40,6 +40,21 @@ list_to_json(const char *value, const char *separators)
 	return list;
 }
 
+/* "100 500 2500" */
+static json_t *
+numbers_to_json(const char *value)
+{
+	g_auto(GStrv) items = g_strsplit(value, " ", -1);
+	json_t *list = json_array();
+
+	for (size_t i = 0; items[i]; i++) {
+		if (items[i][0])
+			json_array_append_new(list,
+					      json_integer(g_ascii_strtoll(items[i], NULL, 10)));
+	}
+	return list;
+}
+
 /* The object that "bet.outcome" lies in, made where it is not there yet; `ret_key` = "outcome". */
 static json_t *
 find_place(json_t *object, const char *name, const char **ret_key)
@@ -93,6 +108,8 @@ value_to_json(enum sabot_key_kind kind, const char *value)
 		return odds_to_json(value);
 	case SABOT_KEY_TABLE:
 		return list_to_json(value, ", ");
+	case SABOT_KEY_CHIPS:
+		return numbers_to_json(value);
 	case SABOT_KEY_REMEDIES:
 		return list_to_json(value, " ,");
 	}

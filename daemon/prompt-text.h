@@ -3,7 +3,8 @@
  */
 #pragma once
 
-#include "engine/table.h"
+#include "engine/prompt.h"
+#include "engine/rules.h"
 
 /* Transferred; never NULL. */
 char *

@@ -4,6 +4,7 @@
  */
 #include "table-view.h"
 #include "engine/blackjack.h"
+#include "engine/prompt.h"
 #include "engine/punto-banco.h"
 #include "engine/settle.h"
 #include "prompt-text.h"

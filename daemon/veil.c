@@ -3,6 +3,8 @@
  */
 #include "veil.h"
 
+#include "engine/prompt.h"
+
 #include <glib.h>
 #include <string.h>
 

@@ -39,6 +39,15 @@ struct sabot_card {
 	uint8_t suit; /* enum sabot_suit */
 };
 
+/* Where a card lies. */
+enum sabot_owner {
+	SABOT_OWNER_NONE, /* set aside: in excess, boxed, burned */
+	SABOT_OWNER_PUNTO,
+	SABOT_OWNER_BANCA,
+	SABOT_OWNER_DEALER,
+	SABOT_OWNER_PLAYER,
+};
+
 /* Both rank and suit were read. */
 bool
 sabot_card_is_known(struct sabot_card card);

@@ -1,7 +1,31 @@
 /*
  * What must happen next, read off the state of a table. Pure.
  */
+#include "prompt.h"
+
+#include "shown.h"
 #include "step.h"
+
+/* FA-02. */
+static bool
+is_shuffle_due(const struct sabot_table *table)
+{
+	switch (table->rules.used_cards) {
+	case SABOT_USED_DISCARDED:
+		return false;
+	case SABOT_USED_FACE_UP:
+		return table->load.face_up_seen;
+	case SABOT_USED_FACE_DOWN:
+		return table->holder.passed_load == table->load.number;
+	}
+	return false;
+}
+
+bool
+sabot_table_load_is_over(const struct sabot_table *table)
+{
+	return table->load.in_shoe && (table->load.rounds_left == 0 || is_shuffle_due(table));
+}
 
 enum sabot_phase
 sabot_table_phase(const struct sabot_table *table)
@@ -22,7 +46,53 @@ sabot_table_phase(const struct sabot_table *table)
 		return SABOT_PHASE_NO_LOAD;
 	if (!table->load.burn_done)
 		return SABOT_PHASE_BURN;
-	return table->load.rounds_left == 0 ? SABOT_PHASE_AFTER_CUT : SABOT_PHASE_BETTING;
+	return sabot_table_load_is_over(table) ? SABOT_PHASE_AFTER_CUT : SABOT_PHASE_BETTING;
+}
+
+static const struct sabot_prompt_why no_reason = {
+	.rule = "",
+	.punto = SABOT_TOTAL_UNKNOWN,
+	.banca = SABOT_TOTAL_UNKNOWN,
+	.third = SABOT_TOTAL_UNKNOWN,
+	.player = SABOT_TOTAL_UNKNOWN,
+	.dealer = SABOT_TOTAL_UNKNOWN,
+};
+
+static const char *
+rule_of_coup(const struct sabot_table *table, const struct sabot_coup *coup,
+	     const struct sabot_prompt *prompt)
+{
+	const struct sabot_round *round = &table->round;
+
+	if (round->is_void || round->punto_stands || round->banca_stands)
+		return "";
+	if (prompt->kind == SABOT_PROMPT_DEAL)
+		return "PB-06";
+	if (prompt->who == SABOT_OWNER_PUNTO)
+		return "PB-09";
+	if (sabot_punto_banco_is_natural(coup))
+		return "PB-08";
+	/* After its third card banca may take no more; before, its table says draw or stand. */
+	return coup->n_banca > 2 ? "PB-11" : "PB-10";
+}
+
+static void
+why_coup(const struct sabot_table *table, const struct sabot_coup *coup,
+	 struct sabot_prompt *prompt)
+{
+	struct sabot_prompt_why *why = &prompt->why;
+	bool punto = sabot_table_is_legible(table, (struct sabot_place){SABOT_OWNER_PUNTO, 0, 0});
+	bool banca = sabot_table_is_legible(table, (struct sabot_place){SABOT_OWNER_BANCA, 0, 0});
+
+	why->rule = rule_of_coup(table, coup, prompt);
+	if (prompt->kind == SABOT_PROMPT_DEAL)
+		return;
+	if (punto)
+		why->punto = coup->punto_points;
+	if (banca)
+		why->banca = coup->banca_points;
+	if (punto && coup->n_punto == 3 && table->rules.table_key == SABOT_KEY_THIRD_CARD)
+		why->third = sabot_punto_banco_points(&coup->punto[2], 1);
 }
 
 static void
@@ -39,10 +109,7 @@ prompt_coup(const struct sabot_table *table, struct sabot_prompt *prompt)
 		prompt->kind = SABOT_PROMPT_DEAL;
 	else if (prompt->who == SABOT_OWNER_NONE)
 		prompt->kind = SABOT_PROMPT_RESULT;
-	if (prompt->kind == SABOT_PROMPT_DEAL)
-		return;
-	prompt->punto_stood = coup.n_punto == 2 && prompt->who != SABOT_OWNER_PUNTO;
-	prompt->banca_stood = coup.n_banca == 2 && prompt->who == SABOT_OWNER_NONE;
+	why_coup(table, &coup, prompt);
 }
 
 static uint32_t
@@ -55,6 +122,84 @@ allowed_actions(const struct sabot_table *table, int box, int hand)
 						  (enum sabot_action)action) == NULL)
 			can |= UINT32_C(1) << action;
 	return can;
+}
+
+/* Why the dealer has done with drawing, or goes on. */
+static const char *
+rule_of_dealer(const struct sabot_table *table, bool draws)
+{
+	const struct sabot_rules *rules = &table->rules;
+	struct sabot_total dealer = sabot_blackjack_dealer_total(&table->round);
+
+	if (table->round.is_void || table->round.dealer_stands)
+		return "";
+	if (draws)
+		return dealer.total > 16 ? "TB-04" : "BJ-05";
+	if (dealer.is_blackjack)
+		return "BJ-02";
+	if (dealer.n_cards >= 2 && dealer.total > 16)
+		return "BJ-05";
+	return rules->dealer_stops_when_ahead && dealer.n_cards >= 2 ? "IT-07" : "ES-15";
+}
+
+static const char *
+rule_of_deal(const struct sabot_table *table, struct sabot_next next,
+	     const struct sabot_prompt *prompt)
+{
+	if (prompt->kind == SABOT_PROMPT_INSURANCE)
+		return "BJ-09";
+	switch (next.kind) {
+	case SABOT_NEXT_DEAL:
+	case SABOT_NEXT_PLAY:
+		return "BJ-06";
+	case SABOT_NEXT_OWED:
+		return table->round.boxes[next.box].hands[next.hand].doubled ? "BJ-11" : "BJ-12";
+	case SABOT_NEXT_DEALER:
+	case SABOT_NEXT_DECIDED:
+		break;
+	}
+	return rule_of_dealer(table, next.kind == SABOT_NEXT_DEALER);
+}
+
+/* The dealer's total, or his first card's while the second lies face down. */
+static void
+why_dealer(const struct sabot_table *table, struct sabot_prompt_why *why)
+{
+	const struct sabot_place dealer = {SABOT_OWNER_DEALER, 0, 0};
+	struct sabot_card up = {0};
+
+	if (sabot_table_is_legible(table, dealer)) {
+		why->dealer = sabot_blackjack_dealer_total(&table->round).total;
+		why->soft = sabot_blackjack_dealer_total(&table->round).soft;
+		return;
+	}
+	sabot_round_hand_cards(&table->round, dealer, &up, 1);
+	if (table->rules.dealer_up_cards == 0 || up.rank == SABOT_RANK_UNKNOWN ||
+	    table->round.n_lost > 0 || sabot_table_is_shown(table, SABOT_OWNER_DEALER))
+		return;
+	why->soft = up.rank == SABOT_ACE;
+	why->dealer = why->soft ? 11 : (int)sabot_card_value(up);
+}
+
+static void
+why_deal(const struct sabot_table *table, struct sabot_next next, struct sabot_prompt *prompt)
+{
+	struct sabot_prompt_why *why = &prompt->why;
+	struct sabot_place hand = {next.owner, next.box, next.hand};
+
+	why->rule = rule_of_deal(table, next, prompt);
+	if (prompt->kind == SABOT_PROMPT_DEAL)
+		return;
+	why_dealer(table, why);
+	if (next.owner != SABOT_OWNER_PLAYER)
+		return;
+	why->soft = false;
+	if (sabot_table_is_legible(table, hand)) {
+		why->player = prompt->total;
+		why->soft = sabot_blackjack_hand_total(&table->rules, &table->round, next.box,
+						       next.hand)
+				    .soft;
+	}
 }
 
 static enum sabot_prompt_kind
@@ -97,6 +242,34 @@ prompt_deal(const struct sabot_table *table, struct sabot_prompt *prompt)
 		prompt->total = sabot_blackjack_dealer_total(&table->round).total;
 	if (next.kind == SABOT_NEXT_PLAY)
 		prompt->can = allowed_actions(table, next.box, next.hand);
+	why_deal(table, next, prompt);
+}
+
+static const char *
+rule_between(const struct sabot_table *table, enum sabot_prompt_kind kind)
+{
+	bool punto_banco = table->rules.game == SABOT_PUNTO_BANCO;
+
+	switch (kind) {
+	case SABOT_PROMPT_LOAD:
+		return punto_banco ? "PB-02" : "ES-03";
+	case SABOT_PROMPT_BURN:
+		return table->rules.burn_cards == SABOT_BURN_FIRST_CARD ? "PB-04" : "ES-04";
+	case SABOT_PROMPT_BETS:
+		return punto_banco ? "PB-05" : "BJ-08";
+	case SABOT_PROMPT_UNLOAD:
+		if (table->load.rounds_left != 0)
+			return "FA-02";
+		return punto_banco ? "PB-03" : "ES-13";
+	case SABOT_PROMPT_DEAL:
+	case SABOT_PROMPT_PLAY:
+	case SABOT_PROMPT_INSURANCE:
+	case SABOT_PROMPT_DRAW:
+	case SABOT_PROMPT_RESULT:
+	case SABOT_PROMPT_RULING:
+		break;
+	}
+	return "";
 }
 
 static void
@@ -112,14 +285,16 @@ prompt_between(const struct sabot_table *table, struct sabot_prompt *prompt)
 					     ? 1
 					     : load->burn_due_cards - load->burned_cards;
 	} else {
-		prompt->kind = load->rounds_left == 0 ? SABOT_PROMPT_UNLOAD : SABOT_PROMPT_BETS;
+		prompt->kind =
+			sabot_table_load_is_over(table) ? SABOT_PROMPT_UNLOAD : SABOT_PROMPT_BETS;
 	}
+	prompt->why.rule = rule_between(table, prompt->kind);
 }
 
 void
 sabot_table_prompt(const struct sabot_table *table, struct sabot_prompt *ret_prompt)
 {
-	struct sabot_prompt prompt = {0};
+	struct sabot_prompt prompt = {.why = no_reason};
 	const struct sabot_round *round = &table->round;
 
 	if (round->open && round->waiting) {
@@ -133,7 +308,7 @@ sabot_table_prompt(const struct sabot_table *table, struct sabot_prompt *ret_pro
 	} else {
 		prompt_deal(table, &prompt);
 	}
-	prompt.last_round = table->load.rounds_left == 0;
+	prompt.last_round = sabot_table_load_is_over(table);
 	*ret_prompt = prompt;
 }
 
@@ -185,36 +360,6 @@ sabot_prompt_kind_to_string(enum sabot_prompt_kind kind)
 		return "ruling";
 	case SABOT_PROMPT_UNLOAD:
 		return "unload";
-	}
-	return NULL;
-}
-
-const char *
-sabot_verdict_to_string(enum sabot_verdict verdict)
-{
-	switch (verdict) {
-	case SABOT_COMPLETE:
-		return "complete";
-	case SABOT_INCOMPLETE:
-		return "incomplete";
-	case SABOT_EXTRA:
-		return "extra";
-	case SABOT_MISSING:
-		return "missing";
-	}
-	return NULL;
-}
-
-const char *
-sabot_proof_to_string(enum sabot_proof proof)
-{
-	switch (proof) {
-	case SABOT_PROVEN_SEEN:
-		return "seen";
-	case SABOT_PROVEN_COUNT:
-		return "count";
-	case SABOT_PROVEN_CARDS:
-		return "cards";
 	}
 	return NULL;
 }

@@ -14,15 +14,6 @@ enum {
 	SABOT_PAID_MAX = 1024,
 };
 
-/* Where a card lies. */
-enum sabot_owner {
-	SABOT_OWNER_NONE, /* set aside: in excess, boxed, burned */
-	SABOT_OWNER_PUNTO,
-	SABOT_OWNER_BANCA,
-	SABOT_OWNER_DEALER,
-	SABOT_OWNER_PLAYER,
-};
-
 struct sabot_seen_card {
 	struct sabot_card card;
 	int8_t back; /* number of its colour, -1 unknown */

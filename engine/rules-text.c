@@ -83,6 +83,13 @@ append_remedies(struct text *text, const struct sabot_remedies *list)
 }
 
 static void
+append_chips(struct text *text, const struct sabot_denominations *chips)
+{
+	for (int i = 0; i < chips->n; i++)
+		APPEND(text, "%s%lld", space(text), (long long)chips->minor[i]);
+}
+
+static void
 append_number(struct text *text, const struct sabot_rules_key *key, const void *member)
 {
 	if (key->max == SABOT_AMOUNT_MAX)
@@ -128,6 +135,9 @@ append_found(struct text *text, const struct sabot_rules *rules, const struct sa
 		break;
 	case SABOT_KEY_TABLE:
 		append_table(text, rules);
+		break;
+	case SABOT_KEY_CHIPS:
+		append_chips(text, &rules->chips);
 		break;
 	case SABOT_KEY_REMEDIES:
 		break;

@@ -35,6 +35,12 @@ set_table(struct sabot_rules *rules, const char *text)
 	return true;
 }
 
+/* Usual chips, from 0.50 to 5000. */
+static const struct sabot_denominations usual_chips = {
+	.n = 11,
+	.minor = {50, 100, 500, 1000, 2000, 2500, 5000, 10000, 50000, 100000, 500000},
+};
+
 static void
 init_punto_banco(struct sabot_rules *rules)
 {
@@ -72,6 +78,7 @@ sabot_rules_init(struct sabot_rules *rules, enum sabot_game game)
 	rules->backs = 1;
 	rules->min_minor = 500;
 	rules->max_minor = 50000;
+	rules->chips = usual_chips;
 	rules->check_unshuffled_order = rules->check_repeated_order = true;
 	sabot_rules_init_remedies(rules);
 	if (game == SABOT_PUNTO_BANCO)
@@ -216,6 +223,29 @@ set_word_or_number(const struct sabot_rules_key *key, int *member, const char *v
 	return true;
 }
 
+/* "100 500 2500": ascending, each above 0; an empty text = no chips. */
+static bool
+set_chips(struct sabot_denominations *chips, const char *text)
+{
+	struct sabot_denominations list = {0};
+
+	while (*text != '\0') {
+		size_t length = strcspn(text, " ");
+		int64_t minor;
+		if (length != 0) {
+			if (list.n == SABOT_CHIPS_MAX ||
+			    !sabot_rules_parse_number(text, length, &minor) || minor < 1 ||
+			    minor > SABOT_AMOUNT_MAX ||
+			    (list.n > 0 && minor <= list.minor[list.n - 1]))
+				return false;
+			list.minor[list.n++] = minor;
+		}
+		text += length + (text[length] == ' ');
+	}
+	*chips = list;
+	return true;
+}
+
 /* "remedies.CODE" = remedies in order of preference, separated by spaces. */
 static bool
 set_remedies(struct sabot_rules *rules, enum sabot_incident_code code, const char *text)
@@ -272,6 +302,8 @@ set_found(struct sabot_rules *rules, const struct sabot_rules_key *key, const ch
 	case SABOT_KEY_BURN:
 	case SABOT_KEY_LIMIT:
 		return set_word_or_number(key, member, value);
+	case SABOT_KEY_CHIPS:
+		return set_chips(member, value);
 	case SABOT_KEY_REMEDIES:
 		break;
 	}
@@ -319,10 +351,27 @@ sabot_rules_set(struct sabot_rules *rules, const char *key, const char *value,
 	return ok;
 }
 
+/* FA-01, FA-02: one pack in somebody's hand; there is no shoe to mark or to cut. */
+static const char *
+bank_contradiction(const struct sabot_rules *rules)
+{
+	if (rules->used_cards == SABOT_USED_DISCARDED)
+		return NULL;
+	if (rules->decks > 1)
+		return "used_cards, decks: only one pack is dealt from the hand";
+	if (rules->cut_min_cards > 0)
+		return "used_cards, cut_min: a pack to which used cards return has no cut card";
+	if (rules->used_cards == SABOT_USED_FACE_DOWN && rules->bank != SABOT_BANK_ROTATING)
+		return "used_cards, bank: the bank never passes, so the pack is never shuffled";
+	return NULL;
+}
+
 /* The sentence of the first contradiction, or NULL. */
 static const char *
 contradiction(const struct sabot_rules *rules)
 {
+	const char *found;
+
 	if (rules->min_minor > rules->max_minor)
 		return "min, max: the least stake is above the greatest";
 	if (rules->cut_min_cards >= rules->decks * SABOT_DECK_CARDS)
@@ -333,6 +382,9 @@ contradiction(const struct sabot_rules *rules)
 		return "backs, decks: more colours of backs than decks";
 	if (rules->game == SABOT_PUNTO_BANCO)
 		return NULL;
+	found = bank_contradiction(rules);
+	if (found != NULL)
+		return found;
 	if (rules->pontoon &&
 	    (rules->five_card_21_pays.pays == 0 || rules->three_sevens_pays.pays == 0))
 		return "pontoon, five_card_21_pays, three_sevens_pays: must pay something";

@@ -4,6 +4,7 @@
  */
 #pragma once
 
+#include "chips.h"
 #include "event.h"
 #include "incident.h"
 
@@ -38,6 +39,12 @@ enum sabot_surrender_rule {
 	SABOT_SURRENDER_LATE, /* at turn, and behind a dealer's blackjack it does not count */
 };
 enum sabot_surrender_blackjack { SABOT_SURRENDER_HALF, SABOT_SURRENDER_FULL };
+enum sabot_bank { SABOT_BANK_HOUSE, SABOT_BANK_ROTATING };
+enum sabot_used_cards {
+	SABOT_USED_DISCARDED, /* kept apart until the load is over */
+	SABOT_USED_FACE_UP,   /* under the pack; shuffled when the first of them comes */
+	SABOT_USED_FACE_DOWN, /* under the pack; shuffled when the bank passes */
+};
 
 /* A win pays `pays` for every `per` staked; pays 0 = the outcome is not offered. */
 struct sabot_ratio {
@@ -62,6 +69,7 @@ struct sabot_rules {
 	int cut_tolerance_cards;
 	int hands_after_cut;
 	int64_t min_minor, max_minor;
+	struct sabot_denominations chips;
 	enum sabot_reveal_when reveal;
 	bool check_unshuffled_order, check_repeated_order;
 	/* by bet with outcomes of its own and by outcome, see side-bets.h */
@@ -101,6 +109,9 @@ struct sabot_rules {
 	bool dealer_stops_when_ahead;
 	bool blackjack_paid_at_once;
 	bool pontoon;
+	enum sabot_bank bank;
+	enum sabot_used_cards used_cards;
+	bool call_totals; /* the dealer calls the total of each hand */
 	struct sabot_ratio blackjack_pays;
 	struct sabot_ratio insurance_pays;
 	struct sabot_ratio five_card_21_pays, three_sevens_pays; /* where pontoon */
@@ -118,6 +129,7 @@ enum sabot_key_kind {
 	SABOT_KEY_TABLE,     /* DDDDDDDDDDD,… eight times    JSON list of 8 strings */
 	SABOT_KEY_BURN,      /* first_card, or a number */
 	SABOT_KEY_LIMIT,     /* unlimited, or a number */
+	SABOT_KEY_CHIPS,     /* 100 500 2500                 JSON [100,500,2500] */
 	SABOT_KEY_REMEDIES,  /* remedies.card_in_excess = burn_card let_stand */
 };
 

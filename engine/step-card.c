@@ -251,6 +251,7 @@ sabot_step_card(struct sabot_step *step)
 	sabot_step_check_run(step, event->card);
 	check_repeat(step, repeated_load(event));
 	sabot_step_check_cut_missed(step);
+	load->face_up_seen |= is_card && event->u.card.face_up;
 	if (is_card && event->u.card.face_up)
 		sabot_incident_add_card(sabot_step_raise(step, SABOT_INCIDENT_BOXED_CARD, "BJ-13"),
 					"card", event->card);

@@ -27,6 +27,8 @@ sabot_step_close_round(struct sabot_step *step)
 	}
 	table->last = *round;
 	table->rulings_open = true;
+	sabot_holder_follow_round(table, false);
+	sabot_commission_follow_round(table, false);
 }
 
 static void

@@ -76,6 +76,9 @@ sabot_step_cut_card(struct sabot_step *step)
 		return;
 	}
 	table->load.cut_seen = true;
+	table->load.cut_at_cards = table->load.n_seen;
+	table->load.cut_round =
+		table->round.open && table->round.bets_closed ? table->round.number : 0;
 	check_place(step);
 	limit_rounds(table);
 	if (table->rules.game == SABOT_BLACKJACK && table->rules.cut_card == SABOT_CUT_VOID_ROUND &&

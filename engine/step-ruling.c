@@ -37,6 +37,8 @@ print_again(struct sabot_step *step)
 		last->winner = coup.winner;
 	}
 	last->unverified = sabot_round_is_doubtful(last);
+	sabot_holder_follow_round(step->table, true);
+	sabot_commission_follow_round(step->table, true);
 	sabot_step_add_output(step, SABOT_OUTPUT_ROUND)->u.round.again = true;
 }
 

@@ -203,10 +203,15 @@ dispatch(struct sabot_step *step)
 		step_reveal(step->table, step->event->u.reveal.what);
 		break;
 	case SABOT_EVENT_HOLDER:
+		sabot_holder_tell(step->table, step->event->box);
+		break;
+	case SABOT_EVENT_COMMISSION_PAID:
+		sabot_commission_pay(step->table, step->event->box, step->event->bettor,
+				     step->event->amount_minor);
+		break;
 	case SABOT_EVENT_STAFF:
 	case SABOT_EVENT_PREPARED:
 	case SABOT_EVENT_CORRECTION:
-	case SABOT_EVENT_COMMISSION_PAID:
 		break;
 	case SABOT_EVENT_UNLOAD:
 		sabot_step_unload(step);

@@ -4,7 +4,9 @@
  */
 #pragma once
 
+#include "commission.h"
 #include "composition.h"
+#include "holder.h"
 #include "incident.h"
 #include "round.h"
 #include "rules.h"
@@ -67,44 +69,6 @@ struct sabot_update {
 	struct sabot_card cards[SABOT_UPDATE_CARDS_MAX];
 };
 
-enum sabot_phase {
-	SABOT_PHASE_NO_LOAD,
-	SABOT_PHASE_BURN,
-	SABOT_PHASE_BETTING,
-	SABOT_PHASE_DEALING,
-	SABOT_PHASE_DECIDING,
-	SABOT_PHASE_DECIDED,
-	SABOT_PHASE_RULING,
-	SABOT_PHASE_AFTER_CUT,
-};
-
-enum sabot_prompt_kind {
-	SABOT_PROMPT_LOAD,
-	SABOT_PROMPT_BURN,
-	SABOT_PROMPT_BETS,
-	SABOT_PROMPT_DEAL,
-	SABOT_PROMPT_PLAY,
-	SABOT_PROMPT_INSURANCE,
-	SABOT_PROMPT_DRAW,
-	SABOT_PROMPT_RESULT,
-	SABOT_PROMPT_RULING,
-	SABOT_PROMPT_UNLOAD,
-};
-
-/* What must happen next. `who` PLAYER: see box and hand. */
-struct sabot_prompt {
-	enum sabot_prompt_kind kind;
-	enum sabot_owner who;
-	int box, hand;
-	int total;
-	int left_cards;                /* BURN: how many more */
-	bool last_round;               /* the cut card is out: no round after this one */
-	bool punto_stood, banca_stood; /* punto banco: who stands, for the calls */
-	enum sabot_winner winner;      /* RESULT */
-	unsigned incident;             /* RULING */
-	uint32_t can;                  /* PLAY: bit n = enum sabot_action n is allowed */
-};
-
 struct sabot_kept_incident {
 	unsigned id;
 	enum sabot_incident_code code;
@@ -127,7 +91,10 @@ struct sabot_load {
 	bool burn_done;
 	bool bets_closed; /* at least once since it went in */
 	bool cut_seen, cut_reported;
-	int rounds_left; /* after the cut card; -1 = no cut card yet */
+	int cut_at_cards;   /* n_seen when it came */
+	unsigned cut_round; /* in whose play it came; 0 = between rounds */
+	bool face_up_seen;  /* a card lay face up in it */
+	int rounds_left;    /* after the cut card; -1 = no cut card yet */
 	int lost_cards, impossible_cards;
 	bool order_reported, repeat_reported; /* or not asked for */
 	struct sabot_card run_last;
@@ -148,7 +115,9 @@ struct sabot_table {
 	unsigned n_rounds, n_incidents;
 	bool payments_reported;
 	bool rulings_open; /* `last` is still open to rulings */
-	int n_next_cards;  /* set aside to be dealt first when the next round's bets close */
+	struct sabot_holder holder;
+	struct sabot_commission commission;
+	int n_next_cards; /* set aside to be dealt first when the next round's bets close */
 	int16_t next_cards[SABOT_NEXT_CARDS_MAX];              /* places in the load's order */
 	struct sabot_kept_incident kept[SABOT_INCIDENTS_KEPT]; /* ring by id */
 };
@@ -177,16 +146,6 @@ sabot_table_finish(struct sabot_table *table, struct sabot_update *update);
 const struct sabot_round *
 sabot_table_told_round(const struct sabot_table *table, const struct sabot_output *output);
 
-enum sabot_phase
-sabot_table_phase(const struct sabot_table *table);
-
-void
-sabot_table_prompt(const struct sabot_table *table, struct sabot_prompt *ret_prompt);
-
-const char *
-sabot_phase_to_string(enum sabot_phase phase);
-const char *
-sabot_prompt_kind_to_string(enum sabot_prompt_kind kind);
 const char *
 sabot_verdict_to_string(enum sabot_verdict verdict);
 const char *

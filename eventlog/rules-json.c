@@ -68,6 +68,23 @@ append_list(GString *text, const json_t *value, const char *separator)
 }
 
 static bool
+append_numbers(GString *text, const json_t *value)
+{
+	size_t index;
+	json_t *item;
+
+	if (!json_is_array(value))
+		return false;
+	json_array_foreach((json_t *)value, index, item) {
+		if (!json_is_integer(item))
+			return false;
+		g_string_append_printf(text, "%s%" JSON_INTEGER_FORMAT, index > 0 ? " " : "",
+				       json_integer_value(item));
+	}
+	return true;
+}
+
+static bool
 append_scalar(GString *text, const json_t *value, bool number_ok, bool word_ok)
 {
 	if (number_ok && json_is_integer(value))
@@ -100,6 +117,8 @@ append_value(GString *text, enum sabot_key_kind kind, const json_t *value)
 		return append_pay_table(text, value);
 	case SABOT_KEY_TABLE:
 		return append_list(text, value, ",");
+	case SABOT_KEY_CHIPS:
+		return append_numbers(text, value);
 	case SABOT_KEY_REMEDIES:
 		return append_list(text, value, " ");
 	}

@@ -3,6 +3,8 @@
  */
 #include "event-source.h"
 
+#include "engine/prompt.h"
+
 #include <string.h>
 
 void

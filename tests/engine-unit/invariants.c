@@ -5,6 +5,7 @@
 #include "invariants.h"
 
 #include "engine/blackjack.h"
+#include "engine/prompt.h"
 #include "engine/punto-banco.h"
 #include "engine/settle.h"
 

@@ -3,6 +3,7 @@
  * how money is rounded.
  */
 #include "engine/blackjack-dealer.h"
+#include "engine/prompt.h"
 #include "engine/settle.h"
 #include "table-fixture.h"
 

@@ -1,0 +1,22 @@
+/*
+ * What everybody at the table may see of the round in play, and what of it is known for certain.
+ * Nothing else may be called, explained or paid. Pure.
+ */
+#pragma once
+
+#include "table.h"
+
+/*
+ * Everybody may see all cards of this owner: they are dealt face up, were turned, or the round is
+ * closed. The dealer's hole card is turned when players are done.
+ */
+bool
+sabot_table_is_shown(const struct sabot_table *table, enum sabot_owner owner);
+
+/* The hand has cards, all of them are shown, their ranks were read, and no message was lost. */
+bool
+sabot_table_is_legible(const struct sabot_table *table, struct sabot_place place);
+
+/* Both hands of the coup are legible. */
+bool
+sabot_table_coup_is_legible(const struct sabot_table *table);
