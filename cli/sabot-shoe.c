@@ -5,8 +5,9 @@
 #include "shoe-options.h"
 #include "shoe-table.h"
 
+#include "text/text.h"
+
 #include <glib-unix.h>
-#include <locale.h>
 #include <stdio.h>
 
 enum { EXIT_USAGE = 2 };
@@ -62,7 +63,7 @@ main(int argc, char **argv)
 	g_autofree char *why = NULL;
 	int status;
 
-	setlocale(LC_ALL, "");
+	sabot_text_init();
 	setvbuf(stdout, NULL, _IOLBF, 0);
 	if (shoe_options_parse(&options, argc, argv, &why)) {
 		status = obey(&options);

@@ -9,6 +9,7 @@
 #include "engine/odds-blackjack.h"
 #include "engine/odds-punto-banco.h"
 #include "profiles/profile.h"
+#include "text/words.h"
 
 #include <glib.h>
 #include <glib/gi18n.h>
@@ -130,15 +131,16 @@ print_bet(const struct sabot_bet_odds *odds)
 	struct sabot_fraction percent =
 		sabot_fraction_make(odds->edge.negative, odds->edge.top * 100, odds->edge.bottom);
 
-	printf("\n%s: %s %s %%  (%s%s/%s)\n", sabot_bet_to_string(odds->bet), _("house edge"),
+	printf("\n%s: %s %s %%  (%s%s/%s)\n", sabot_text_bet(odds->bet), _("house edge"),
 	       sabot_fraction_decimal(percent, EDGE_DIGITS, text), odds->edge.negative ? "-" : "",
 	       sabot_wide_format(odds->edge.top, top),
 	       sabot_wide_format(odds->edge.bottom, bottom));
 	for (int i = 0; i < odds->n_outcomes; i++) {
 		const struct sabot_bet_outcome *outcome = &odds->outcomes[i];
-		print_row(outcome->name != NULL ? outcome->name : "",
-			  pays_text(odds, outcome->net_minor, pays, sizeof(pays)), outcome->count,
-			  odds->total);
+		g_autofree char *name =
+			sabot_text_outcome(outcome->name != NULL ? outcome->name : "");
+		print_row(name, pays_text(odds, outcome->net_minor, pays, sizeof(pays)),
+			  outcome->count, odds->total);
 	}
 }
 
@@ -147,7 +149,8 @@ print_points(const struct summary *summary, uint64_t total)
 {
 	char punto[SABOT_DECIMAL_TEXT_SIZE], banca[SABOT_DECIMAL_TEXT_SIZE];
 
-	printf("\n%-7s %-16s %s\n", _("points"), "punto", "banca");
+	printf("\n%-7s %-16s %s\n", _("points"), sabot_text_winner(SABOT_WINNER_PUNTO),
+	       sabot_text_winner(SABOT_WINNER_BANCA));
 	for (int points = 0; points < 10; points++)
 		printf("%-7d %-16s %s\n", points,
 		       share(summary->punto_points[points], total, SHARE_DIGITS, punto),
@@ -163,8 +166,8 @@ print_coups(const struct report *report)
 	printf("%s\n\n", _("Every order of six cards from a full load is counted once."));
 	print_row(_("orders"), "", total, total);
 	for (int winner = SABOT_WINNER_PUNTO; winner <= SABOT_WINNER_TIE; winner++)
-		print_row(sabot_winner_to_string((enum sabot_winner)winner), "",
-			  summary.winners[winner], total);
+		print_row(sabot_text_winner((enum sabot_winner)winner), "", summary.winners[winner],
+			  total);
 	print_row(_("natural"), "", summary.naturals, total);
 	print_row(_("four cards"), "", summary.by_cards[4], total);
 	print_row(_("five cards"), "", summary.by_cards[5], total);
@@ -186,6 +189,16 @@ print_dealer_row(const struct sabot_dealer_odds *odds, int up, bool after_peek)
 	putchar('\n');
 }
 
+/* A total as it is, bust and blackjack in words. */
+static const char *
+final_name(enum sabot_dealer_final final)
+{
+	if (final == SABOT_DEALER_BUST)
+		return C_("hand", "bust");
+	return final == SABOT_DEALER_BLACKJACK ? C_("hand", "blackjack")
+					       : sabot_dealer_final_to_string(final);
+}
+
 static void
 print_dealer(const struct report *report, bool after_peek)
 {
@@ -194,7 +207,7 @@ print_dealer(const struct report *report, bool after_peek)
 			  : _("The dealer's total by the up card, before the peek:"),
 	       "");
 	for (int final = 0; final < SABOT_DEALER_FINALS; final++)
-		printf(" %-11s", sabot_dealer_final_to_string((enum sabot_dealer_final) final));
+		printf(" %-11s", final_name((enum sabot_dealer_final) final));
 	putchar('\n');
 	for (int up = SABOT_ACE; up <= SABOT_TEN; up++)
 		if (!after_peek || report->dealer[up].finals[SABOT_DEALER_BLACKJACK] != 0)
@@ -206,7 +219,8 @@ print_report(const struct report *report)
 {
 	bool is_punto_banco = report->rules.game == SABOT_PUNTO_BANCO;
 
-	printf("%s: %s, ", report->rules.name, is_punto_banco ? _("punto banco") : _("blackjack"));
+	printf("%s: %s, ", report->rules.name,
+	       is_punto_banco ? C_("game", "punto banco") : C_("game", "blackjack"));
 	printf("%d %s\n", report->rules.decks,
 	       ngettext("deck", "decks", (gulong)report->rules.decks));
 	if (is_punto_banco) {

@@ -4,6 +4,7 @@
 #include "sabotctl-profile.h"
 
 #include "engine/side-bets.h"
+#include "text/words.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -123,15 +124,6 @@ find_about(const char *key)
 	return NULL;
 }
 
-/* A stored word as people say it, translated where a translation is known. */
-static char *
-spoken(const char *context, const char *word)
-{
-	g_autofree char *phrase = g_strdup(word);
-
-	return g_strdup(g_dpgettext2(NULL, context, g_strdelimit(phrase, "_", ' ')));
-}
-
 static void
 append_ratio(GString *text, struct sabot_ratio ratio)
 {
@@ -141,13 +133,12 @@ append_ratio(GString *text, struct sabot_ratio ratio)
 static void
 append_bet(GString *text, int bet, const char *outcome, struct sabot_ratio ratio)
 {
-	g_autofree char *name = spoken("bet", sabot_bet_to_string((enum sabot_bet)bet));
-
 	if (ratio.pays == 0)
 		return;
-	g_string_append_printf(text, "%s%s ", text->len > 0 ? ", " : "", name);
+	g_string_append_printf(text, "%s%s ", text->len > 0 ? ", " : "",
+			       sabot_text_bet((enum sabot_bet)bet));
 	if (outcome != NULL) {
-		g_autofree char *made_of = spoken("outcome", outcome);
+		g_autofree char *made_of = sabot_text_outcome(outcome);
 		g_string_append_printf(text, "(%s) ", made_of);
 	}
 	append_ratio(text, ratio);
@@ -247,15 +238,13 @@ static void
 print_remedies(const struct sabot_profile *profile, enum sabot_incident_code code)
 {
 	const struct sabot_remedies *list = &profile->rules.remedies[code];
-	g_autofree char *incident = spoken("incident", sabot_incident_code_to_string(code));
 
-	printf("  %s:", incident);
+	printf("  %s:", sabot_text_incident_name(code));
 	for (int i = 0; i < list->n_remedies; i++) {
 		enum sabot_remedy remedy = (enum sabot_remedy)list->remedies[i];
 		const char *article = sabot_profile_article(profile, code, remedy);
-		g_autofree char *name = spoken("remedy", sabot_remedy_to_string(remedy));
 
-		printf("%s %s", i > 0 ? "," : "", name);
+		printf("%s %s", i > 0 ? "," : "", sabot_text_remedy(remedy));
 		if (article != NULL)
 			printf(" (%s)", article);
 	}

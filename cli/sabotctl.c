@@ -7,9 +7,10 @@
 #include "sabotctl-profile.h"
 #include "sabotctl.h"
 
+#include "text/text.h"
+
 #include <glib.h>
 #include <glib/gi18n.h>
-#include <locale.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -57,8 +58,7 @@ run_verb(int argc, char **argv)
 int
 main(int argc, char **argv)
 {
-	setlocale(LC_ALL, "");
-	textdomain("sabot");
+	sabot_text_init();
 	if (argc < 2) {
 		print_help(stderr);
 		return SABOTCTL_FAILED;

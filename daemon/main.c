@@ -2,9 +2,10 @@
  * sabotd: reads its configuration and runs until it is told to stop.
  */
 #include "daemon.h"
+#include "text/text.h"
 
 #include <glib-unix.h>
-#include <locale.h>
+#include <glib/gi18n.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -85,20 +86,22 @@ main(int argc, char **argv)
 	g_autofree char *path = NULL;
 	gboolean is_check = FALSE, is_version = FALSE;
 	const GOptionEntry entries[] = {
-		{"config", 'c', 0, G_OPTION_ARG_FILENAME, &path, "Read this configuration", "FILE"},
-		{"check-config", 0, 0, G_OPTION_ARG_NONE, &is_check, "Check it and stop", NULL},
-		{"version", 0, 0, G_OPTION_ARG_NONE, &is_version, "Say the version and stop", NULL},
+		{"config", 'c', 0, G_OPTION_ARG_FILENAME, &path, N_("Read this configuration"),
+		 N_("FILE")},
+		{"check-config", 0, 0, G_OPTION_ARG_NONE, &is_check, N_("Check it and stop"), NULL},
+		{"version", 0, 0, G_OPTION_ARG_NONE, &is_version, N_("Say the version and stop"),
+		 NULL},
 		{0},
 	};
-	g_autoptr(GOptionContext) context =
-		g_option_context_new("- watch the shoes of a casino floor");
+	g_autoptr(GOptionContext) context = NULL;
 	g_autoptr(GError) error = NULL;
 
-	setlocale(LC_ALL, "");
+	sabot_text_init();
+	context = g_option_context_new(_("- watch the shoes of a casino floor"));
 	g_log_set_writer_func(write_log, NULL, NULL);
 	g_option_context_add_main_entries(context, entries, NULL);
 	if (!g_option_context_parse(context, &argc, &argv, &error) || argc > 1) {
-		fprintf(stderr, "sabotd: %s\n", error ? error->message : "too many arguments");
+		fprintf(stderr, "sabotd: %s\n", error ? error->message : _("too many arguments"));
 		return EXIT_USAGE;
 	}
 	if (is_version) {

@@ -5,7 +5,7 @@
 
 #include "engine/blackjack.h"
 #include "engine/settle.h"
-#include "sentence.h"
+#include "text/incident-text.h"
 
 #include <glib.h>
 #include <string.h>
@@ -174,7 +174,7 @@ write_incident(struct writer *writer, const struct sabot_incident *incident)
 {
 	json_t *object = new_line(writer, "incident");
 	json_t *detail = json_object();
-	g_autofree char *text = sabot_incident_sentence(incident);
+	g_autofree char *text = sabot_text_incident(incident);
 
 	set_number(object, "id", incident->id);
 	set_number(object, "line", writer->line);

@@ -12,23 +12,25 @@ import re
 import sys
 
 ENGINE_VALUES = ["engine/card.h", "engine/event.h", "engine/incident.h", "engine/incident.def"]
+TOLD = ENGINE_VALUES + ["engine/prompt.h"]  # what the engine says to people, as ids
 
 # Folder (the longest that fits counts) → what its files may include of ours.
 OURS = {
     "engine": ["engine/*"],
     "profiles": ["profiles/*", "engine/*"],
-    "eventlog": ["eventlog/*", "engine/*", "profiles/*"],
+    "text": ["text/*"] + TOLD,
+    "eventlog": ["eventlog/*", "engine/*", "profiles/*", "text/*"],
     "devices": ["devices/*", "engine/card.h", "engine/event.h"],
     "devices/drivers": ["devices/shoe-driver.h", "devices/*frame.h", "devices/drivers/*"],
-    "proto": ["proto/*"] + ENGINE_VALUES,
+    "proto": ["proto/*", "text/*"] + TOLD,
     "store": ["store/*", "schema/*"] + ENGINE_VALUES,
     "report": ["report/*", "store/*", "proto/*"] + ENGINE_VALUES,
     "daemon": ["daemon/*", "engine/*", "profiles/*", "eventlog/*", "devices/*", "store/*",
-               "proto/*"],
+               "proto/*", "text/*"],
     "cli": ["cli/*", "engine/*", "profiles/*", "eventlog/*", "devices/*", "store/*", "proto/*",
-            "report/*"],
-    "gui": ["gui/*", "proto/*", "report/*"] + ENGINE_VALUES,
-    "gui/model": ["gui/model/*", "proto/*"] + ENGINE_VALUES,
+            "report/*", "text/*"],
+    "gui": ["gui/*", "proto/*", "report/*", "text/*"] + TOLD,
+    "gui/model": ["gui/model/*", "proto/*", "text/*"] + TOLD,
 }
 
 # Folder → the only foreign headers it may include. Folders not named may include any but OWNED.

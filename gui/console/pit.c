@@ -3,9 +3,9 @@
  * is in model/, widgets/ and console/.
  */
 #include "gui/console/window.h"
+#include "text/text.h"
 
 #include <glib/gi18n.h>
-#include <locale.h>
 
 static void
 load_style(void)
@@ -78,10 +78,8 @@ main(int argc, char **argv)
 	g_autoptr(GtkApplication) application = NULL;
 	int status;
 
-	setlocale(LC_ALL, "");
-	bindtextdomain(GETTEXT_PACKAGE, SABOT_LOCALE_DIR);
-	bind_textdomain_codeset(GETTEXT_PACKAGE, "UTF-8");
-	textdomain(GETTEXT_PACKAGE);
+	sabot_text_init();
+	gtk_disable_setlocale(); /* it is set */
 	application = gtk_application_new("org.sabot.Pit", G_APPLICATION_NON_UNIQUE);
 	g_application_add_main_option_entries(G_APPLICATION(application), entries);
 	g_signal_connect(application, "handle-local-options", G_CALLBACK(on_options_given), NULL);

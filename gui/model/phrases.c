@@ -1,50 +1,16 @@
 /* The sentences that are put together: see phrases.h. */
 #include "gui/model/phrases.h"
+#include "text/money.h"
+#include "text/words.h"
 
 #include <glib/gi18n.h>
-#include <locale.h>
-
-enum { MINOR_PER_MAJOR = 100 };
-
-static const char *
-rank_word(unsigned rank)
-{
-	static const char *const words[SABOT_RANKS] = {
-		NC_("rank", "ace"),  NC_("rank", "two"), NC_("rank", "three"), NC_("rank", "four"),
-		NC_("rank", "five"), NC_("rank", "six"), NC_("rank", "seven"), NC_("rank", "eight"),
-		NC_("rank", "nine"), NC_("rank", "ten"), NC_("rank", "jack"),  NC_("rank", "queen"),
-		NC_("rank", "king"),
-	};
-
-	return g_dpgettext2(NULL, "rank", words[rank - 1]);
-}
-
-static const char *
-suit_word(unsigned suit)
-{
-	static const char *const words[SABOT_SUITS] = {
-		NC_("suit", "spades"),
-		NC_("suit", "hearts"),
-		NC_("suit", "diamonds"),
-		NC_("suit", "clubs"),
-	};
-
-	return g_dpgettext2(NULL, "suit", words[suit - 1]);
-}
 
 char *
 sabot_phrase_card(const struct sabot_wire_card *card)
 {
 	if (card->is_hidden)
 		return g_strdup(C_("card", "hidden card"));
-	if (card->card.rank == SABOT_RANK_UNKNOWN)
-		return g_strdup(C_("card", "unread card"));
-	if (card->card.suit == SABOT_SUIT_UNKNOWN)
-		/* Translators: a card whose rank was read and whose suit was not. */
-		return g_strdup_printf(C_("card", "%s, suit unread"), rank_word(card->card.rank));
-	/* Translators: a card, as in "ten of diamonds": rank, suit. */
-	return g_strdup_printf(C_("card", "%s of %s"), rank_word(card->card.rank),
-			       suit_word(card->card.suit));
+	return sabot_text_card(card->card);
 }
 
 char *
@@ -66,29 +32,15 @@ sabot_phrase_cards(const GArray *cards)
 }
 
 char *
-sabot_phrase_money(int64_t minor)
-{
-	const char *sign = minor < 0 ? "-" : "";
-	uint64_t size = minor < 0 ? -(uint64_t)minor : (uint64_t)minor;
-	unsigned cents = (unsigned)(size % MINOR_PER_MAJOR);
-
-	if (cents == 0)
-		return g_strdup_printf("%s%" G_GUINT64_FORMAT, sign, size / MINOR_PER_MAJOR);
-	return g_strdup_printf("%s%" G_GUINT64_FORMAT "%s%02u", sign, size / MINOR_PER_MAJOR,
-			       localeconv()->decimal_point, cents);
-}
-
-char *
 sabot_phrase_limits(int64_t min_minor, int64_t max_minor)
 {
-	g_autofree char *min = NULL, *max = NULL;
+	char min[SABOT_TEXT_MONEY_SIZE], max[SABOT_TEXT_MONEY_SIZE];
 
 	if (min_minor < 0 || max_minor < 0)
 		return g_strdup("");
-	min = sabot_phrase_money(min_minor);
-	max = sabot_phrase_money(max_minor);
 	/* Translators: a table's lowest and highest bet. */
-	return g_strdup_printf(C_("limits", "bets %s – %s"), min, max);
+	return g_strdup_printf(C_("limits", "bets %s – %s"), sabot_text_money_short(min_minor, min),
+			       sabot_text_money_short(max_minor, max));
 }
 
 char *

@@ -1,39 +1,11 @@
 /*
- * What the screens say: one function an enum, each with its context for translators, and the few
- * sentences that are put together, from whole translatable formats. No GTK. Results of `char *`
- * are transferred; those of `const char *` are constants.
+ * What the screens say beside the words of proto/words.h: the few sentences that are put together,
+ * from whole translatable formats. No GTK. Results are transferred.
  */
 #pragma once
 
 #include "proto/view.h"
-
-const char *
-sabot_phrase_game(enum sabot_wire_game game);
-const char *
-sabot_phrase_phase(enum sabot_wire_phase phase);
-const char *
-sabot_phrase_table_state(enum sabot_wire_table_state state);
-const char *
-sabot_phrase_severity(enum sabot_wire_severity severity);
-/* The one letter that stands in a badge. */
-const char *
-sabot_phrase_severity_letter(enum sabot_wire_severity severity);
-const char *
-sabot_phrase_incident_state(enum sabot_wire_incident_state state);
-const char *
-sabot_phrase_device_state(enum sabot_wire_device_state state);
-const char *
-sabot_phrase_winner(enum sabot_winner winner);
-/* What became of a hand: its result, else its state; "" while it is dealt or waits. */
-const char *
-sabot_phrase_hand(const struct sabot_wire_hand *hand);
-
-/* An incident's code in words; one we have no words for with its underscores as spaces. */
-char *
-sabot_phrase_code(const char *code);
-/* True when the code has words of its own. */
-gboolean
-sabot_phrase_has_code(const char *code);
+#include "proto/words.h"
 
 /* "ten of diamonds", "hidden card", "unread card". */
 char *
@@ -42,9 +14,7 @@ sabot_phrase_card(const struct sabot_wire_card *card);
 char *
 sabot_phrase_cards(const GArray *cards);
 
-/* Integers of minor units: "5", "12.50", with the locale's decimal mark. */
-char *
-sabot_phrase_money(int64_t minor);
+/* "bets 5 – 500"; "" where they are not told. */
 char *
 sabot_phrase_limits(int64_t min_minor, int64_t max_minor);
 /* "just now", "40 s", "2 min", "3 h". */

@@ -101,8 +101,8 @@ def check_own(sabotctl, folder):
         if diff.returncode != 1 or diff.stdout.splitlines() != wanted:
             yield f"diff: {diff.returncode} {diff.stdout}{diff.stderr}"
     shown = run(sabotctl, "show", str(path)).stdout
-    for line in ("  card in excess: burn card (article 6.3), let stand",
-                 "  card missing: draw now (article 7), let stand (article 7),"):
+    for line in ("  card too many: burn the card (article 6.3), let it stand",
+                 "  card not drawn: draw now (article 7), let it stand (article 7),"):
         if line not in shown:
             yield f"show: {line!r} is not there"
     games = run(sabotctl, "diff", "punto-banco-es", "blackjack-es").stdout

@@ -73,7 +73,7 @@ class Floor(unittest.TestCase):
         self.screen.wait_for_name('connection: live')
         self.screen.wait_for_name(EXCESS)
         self.screen.wait_for_name(
-            re.compile('PB-01, punto banco, .*, incident: card in excess, high'))
+            re.compile('PB-01, punto banco, .*, incident: card too many, high'))
         self.screen.keep_picture()
 
         self.wait_for_mid_round()

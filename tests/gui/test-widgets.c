@@ -150,7 +150,7 @@ test_tile(void **state)
 	worse->incidents->worst = worst;
 	sabot_table_item_set_view(item, worse);
 	/* By itself, at the next frame. */
-	while (!strstr(name_of(tile), "incident: card in excess, high")) {
+	while (!strstr(name_of(tile), "incident: card too many, high")) {
 		assert_true(g_get_monotonic_time() < limit_us);
 		gtk_main_iteration_do(FALSE);
 	}

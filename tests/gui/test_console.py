@@ -59,14 +59,14 @@ class Console(unittest.TestCase):
         self.daemon.step(punto_banco('PB-01', worst=EXCESS, n=413),
                          out=[dict(EXCESS, out='incident')])
         self.screen.wait_for_name(EXCESS_NAME)
-        self.screen.wait_for_name('PB-01, punto banco, dealing, incident: card in excess, high')
+        self.screen.wait_for_name('PB-01, punto banco, dealing, incident: card too many, high')
         self.screen.keep_picture()
 
         # Activating it brings its table into focus.
         row = self.screen.node(EXCESS_NAME)
         row.grab_focus()
         self.screen.press_return()
-        tile = self.screen.node('PB-01, punto banco, dealing, incident: card in excess, high')
+        tile = self.screen.node('PB-01, punto banco, dealing, incident: card too many, high')
         self.screen.wait_for(lambda: tile.get_state_set().contains(Atspi.StateType.FOCUSED),
                              'the tile did not get the focus')
 

@@ -1,7 +1,8 @@
-/* One function an enum: the words of the screens. See phrases.h. */
-#include "gui/model/phrases.h"
+/* One function an enum: see words.h. */
+#include "proto/words.h"
+#include "text/words.h"
 
-#include <glib/gi18n.h>
+#include <glib/gi18n-lib.h>
 
 const char *
 sabot_phrase_game(enum sabot_wire_game game)
@@ -62,19 +63,9 @@ sabot_phrase_table_state(enum sabot_wire_table_state state)
 const char *
 sabot_phrase_severity(enum sabot_wire_severity severity)
 {
-	switch (severity) {
-	case SABOT_WIRE_SEVERITY_UNKNOWN:
+	if (severity == SABOT_WIRE_SEVERITY_UNKNOWN)
 		return C_("severity", "unknown");
-	case SABOT_WIRE_SEVERITY_LOW:
-		return C_("severity", "low");
-	case SABOT_WIRE_SEVERITY_MEDIUM:
-		return C_("severity", "medium");
-	case SABOT_WIRE_SEVERITY_HIGH:
-		return C_("severity", "high");
-	case SABOT_WIRE_SEVERITY_CRITICAL:
-		return C_("severity", "critical");
-	}
-	return "";
+	return sabot_text_severity((enum sabot_severity)(severity - 1));
 }
 
 const char *
@@ -102,13 +93,13 @@ sabot_phrase_incident_state(enum sabot_wire_incident_state state)
 	case SABOT_WIRE_INCIDENT_UNKNOWN:
 		return "";
 	case SABOT_WIRE_INCIDENT_OPEN:
-		return C_("incident", "open");
+		return C_("state of an incident", "open");
 	case SABOT_WIRE_INCIDENT_RULED:
-		return C_("incident", "ruled");
+		return C_("state of an incident", "ruled");
 	case SABOT_WIRE_INCIDENT_EXPLAINED:
-		return C_("incident", "explained");
+		return C_("state of an incident", "explained");
 	case SABOT_WIRE_INCIDENT_CLEARED:
-		return C_("incident", "cleared");
+		return C_("state of an incident", "cleared");
 	}
 	return "";
 }
@@ -206,60 +197,12 @@ sabot_phrase_hand(const struct sabot_wire_hand *hand)
 	return "";
 }
 
-/* The codes of engine/incident.def; a test insists that none is missing. */
-static const struct {
-	const char *code;
-	const char *phrase;
-} codes[] = {
-	{"burn_incomplete", NC_("incident code", "burn incomplete")},
-	{"card_before_no_more_bets", NC_("incident code", "card before no more bets")},
-	{"card_in_excess", NC_("incident code", "card in excess")},
-	{"card_missing", NC_("incident code", "card missing")},
-	{"wrong_result", NC_("incident code", "wrong result")},
-	{"impossible_card", NC_("incident code", "impossible card")},
-	{"count_mismatch", NC_("incident code", "count does not match")},
-	{"unread_card", NC_("incident code", "unread card")},
-	{"boxed_card", NC_("incident code", "boxed card")},
-	{"cut_card_misplaced", NC_("incident code", "cut card misplaced")},
-	{"cut_card_missed", NC_("incident code", "cut card missed")},
-	{"deal_after_cut", NC_("incident code", "deal after the cut card")},
-	{"bet_after_no_more_bets", NC_("incident code", "bet after no more bets")},
-	{"bet_below_minimum", NC_("incident code", "bet below minimum")},
-	{"bet_above_maximum", NC_("incident code", "bet above maximum")},
-	{"action_not_allowed", NC_("incident code", "action not allowed")},
-	{"action_out_of_turn", NC_("incident code", "action out of turn")},
-	{"payout_wrong", NC_("incident code", "wrong payout")},
-	{"payout_missing", NC_("incident code", "payout missing")},
-	{"unshuffled_order", NC_("incident code", "unshuffled order")},
-	{"repeated_order", NC_("incident code", "repeated order")},
-	{"device_error", NC_("incident code", "shoe error")},
-	{"device_offline", NC_("incident code", "shoe offline")},
-	{"frames_lost", NC_("incident code", "frames lost")},
-	{"event_out_of_order", NC_("incident code", "event out of order")},
-	{"dispute", NC_("incident code", "dispute")},
-};
-
-static const char *
-code_phrase(const char *code)
-{
-	for (gsize i = 0; i < G_N_ELEMENTS(codes); i++)
-		if (g_strcmp0(codes[i].code, code) == 0)
-			return codes[i].phrase;
-	return NULL;
-}
-
-gboolean
-sabot_phrase_has_code(const char *code)
-{
-	return code_phrase(code) != NULL;
-}
-
 char *
 sabot_phrase_code(const char *code)
 {
-	const char *phrase = code_phrase(code);
+	enum sabot_incident_code known;
 
-	if (phrase)
-		return g_strdup(g_dpgettext2(NULL, "incident code", phrase));
+	if (sabot_incident_code_from_string(code, &known))
+		return g_strdup(sabot_text_incident_name(known));
 	return g_strdelimit(g_strdup(code), "_", ' ');
 }

@@ -1,0 +1,123 @@
+#!/usr/bin/env python3
+"""The catalogues of po/ say everything there is to say, in every language of po/LINGUAS.
+
+Usage: check-catalogues.py ROOT
+
+Each source with translatable text is in po/POTFILES and no other; each catalogue passes
+`msgfmt -c`, lacks no message, and has none that is fuzzy or that no source has any more. The words
+of incidents are those of docs/names.md. Names every offence and exits with 1 when there is any.
+"""
+import gettext
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+# The keywords of meson's preset `glib`, with which `ninja sabot-update-po` works.
+KEYWORDS = ["_", "N_", "C_:1c,2", "NC_:1c,2", "g_dcgettext:2", "g_dngettext:2,3",
+            "g_dpgettext2:2c,3"]
+APART = {"tests", "bench", "subprojects"}
+FIELD = re.compile(r'^(msgctxt|msgid) ((?:"(?:[^"\\]|\\.)*"\n?)+)', re.M)
+WORDS = re.compile(r'\[SABOT_INCIDENT_(\w+)\]\s*=\s*NC_\("incident", "([^"]*)"\)')
+
+
+def run(*command):
+    """Standard output; what the tool says against its input ends the test."""
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise SystemExit(f"{command[0]}: {done.stderr}")
+    return done.stdout
+
+
+def read(*path):
+    with open(os.path.join(*path), encoding="utf-8") as file:
+        return file.read()
+
+
+def listed(root, name):
+    lines = read(root, "po", name).splitlines()
+    return [line.strip() for line in lines if line.strip() and not line.startswith("#")]
+
+
+def sources(root):
+    for top in sorted(os.listdir(root)):
+        if top in APART or os.path.exists(os.path.join(root, top, "meson-private")):
+            continue
+        for where, _, names in os.walk(os.path.join(root, top)):
+            for name in sorted(names):
+                if name.endswith((".c", ".h", ".ui")):
+                    yield os.path.relpath(os.path.join(where, name), root)
+
+
+def write_template(root, path):
+    """All messages of all sources into `path`; returns the sources that have any."""
+    run("xgettext", "--from-code=UTF-8", "--add-location=file", f"--directory={root}",
+        "--output=" + path, *(f"--keyword={word}" for word in KEYWORDS), *sources(root))
+    references = re.findall(r"^#: (.*)$", read(path), re.M)
+    return {name for line in references for name in line.split()}
+
+
+def message_names(catalogue):
+    """The messages of a catalogue as people would look for them."""
+    for block in catalogue.split("\n\n"):
+        fields = {name: "".join(re.findall(r'"((?:[^"\\]|\\.)*)"', text))
+                  for name, text in FIELD.findall(block.replace("#~ ", ""))}
+        if fields.get("msgid"):
+            context = f' ({fields["msgctxt"]})' if "msgctxt" in fields else ""
+            yield f'"{fields["msgid"]}"{context}'
+
+
+def check_sources(root, found):
+    potfiles = set(listed(root, "POTFILES"))
+    for path in sorted(found - potfiles):
+        yield f"po/POTFILES: {path} has text for people and is not there"
+    for path in sorted(potfiles - found):
+        yield f"po/POTFILES: {path} has no text for people"
+
+
+def check_catalogue(root, language, template, folder):
+    own = os.path.join(root, "po", f"{language}.po")
+    merged = os.path.join(folder, f"{language}.po")
+    run("msgfmt", "--check", "--output-file=" + os.path.join(folder, f"{language}.mo"), own)
+    run("msgmerge", "--quiet", "--no-fuzzy-matching", "--output-file=" + merged, own, template)
+    for offence, path, option in (("is not translated", merged, "--untranslated"),
+                                  ("is fuzzy", own, "--only-fuzzy"),
+                                  ("is in no source", merged, "--only-obsolete")):
+        for name in message_names(run("msgattrib", "--no-wrap", option, path)):
+            yield f"po/{language}.po: {name} {offence}"
+
+
+def check_names(root, folder):
+    """docs/names.md: code, severity, English, Spanish, Italian."""
+    rows = re.findall(r"^\| `(\w+)` \| \w+ \| ([^|]*) \| ([^|]*) \| ([^|]*) \|$",
+                      read(root, "docs", "names.md"), re.M)
+    english = {name.lower(): words for name, words in WORDS.findall(read(root, "text", "words.c"))}
+    if not rows:
+        yield "docs/names.md has no table of incidents"
+    spoken = {}
+    for language in ("es", "it"):
+        with open(os.path.join(folder, f"{language}.mo"), "rb") as file:
+            spoken[language] = gettext.GNUTranslations(file)
+    for code, *documented in rows:
+        words = english.get(code, "")
+        said = [words] + [spoken[language].pgettext("incident", words) for language in spoken]
+        if said != documented:
+            yield f"docs/names.md: {code} is {documented} there and {said} in the programs"
+
+
+def main():
+    root = sys.argv[1]
+    with tempfile.TemporaryDirectory() as folder:
+        template = os.path.join(folder, "sabot.pot")
+        faults = list(check_sources(root, write_template(root, template)))
+        languages = listed(root, "LINGUAS")
+        for language in languages:
+            faults += check_catalogue(root, language, template, folder)
+        faults += check_names(root, folder)
+    print("\n".join(faults + [f"{len(languages)} catalogues, {len(faults)} faults"]))
+    return 1 if faults or not languages else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,90 @@
+#!/usr/bin/env python3
+"""The programs speak the user's language, and only what is for people changes with it.
+
+Usage: check-languages.py SABOTCTL TRACES
+
+Audits every log of TRACES in English, Spanish and Italian: but for `text` and the summary's note
+the output is the same, and each of these is translated. Then how a language is chosen.
+"""
+import json
+import os
+import pathlib
+import subprocess
+import sys
+
+LANGUAGES = ("es", "it")
+FOR_PEOPLE = ("text", "note")
+# What is set in the environment, and how the help then begins.
+CHOSEN = [
+    ({}, "usage:"),
+    ({"LANGUAGE": "es"}, "uso:"),
+    ({"LANG": "C.UTF-8", "LANGUAGE": "it"}, "uso: sabotctl VERBO [OPZIONE"),
+    ({"LANG": "es_ES.UTF-8"}, "uso: sabotctl VERBO [OPCIÓN"),  # be the locale installed or not
+    ({"LC_MESSAGES": "it_IT.UTF-8", "LANG": "es_ES.UTF-8"}, "uso: sabotctl VERBO [OPZIONE"),
+    ({"LANG": "fr_FR.UTF-8"}, "usage:"),
+    ({"LC_ALL": "C", "LANG": "es_ES.UTF-8", "LANGUAGE": "es"}, "usage:"),
+]
+SHOWN = [
+    ("es", "punto-banco-es", "  la banca pide carta:\n    con 0 contra 0 1 2"),
+    ("es", "punto-banco-es", "  carta de más: primera carta de la jugada siguiente, "),
+    ("es", "blackjack-es", "  con 17 blando, el crupier: se planta\n"),
+    ("it", "punto-banco-es", "  carta in più: prima carta della mano seguente, "),
+    ("it", "blackjack-it", "  si raddoppia con: un primo totale di 9, 10"),
+]
+
+
+def run(sabotctl, *arguments, **languages):
+    """Standard output, with nothing of the caller's languages."""
+    environment = {name: value for name, value in os.environ.items()
+                   if not name.startswith(("LC_", "LANG"))}
+    environment.update(languages)
+    return subprocess.run([sabotctl, *arguments], env=environment, capture_output=True,
+                          encoding="utf-8", check=False).stdout
+
+
+def audit(sabotctl, log, language):
+    """The lines, and apart from them what they say to people."""
+    lines = [json.loads(line) for line in
+             run(sabotctl, "audit", log, LANG="C.UTF-8", LANGUAGE=language).splitlines()]
+    told = [(line.get("code", line["out"]), line.pop(name))
+            for line in lines for name in FOR_PEOPLE if name in line]
+    if any(line["out"] == "incident" for line in lines) and not told:
+        raise SystemExit(f"{log}: an incident without a sentence")
+    return lines, told
+
+
+def check_audits(sabotctl, traces):
+    n_told = 0
+    for log in sorted(pathlib.Path(traces).glob("*.ndjson")):
+        english, said = audit(sabotctl, log, "en")
+        for language in LANGUAGES:
+            lines, told = audit(sabotctl, log, language)
+            if lines != english:
+                yield f"{log.name}: the output in {language} differs in more than its sentences"
+            for (code, sentence), (_, plain) in zip(told, said):
+                n_told += 1
+                if not sentence or sentence == plain:
+                    yield f"{log.name}: {code} says {sentence!r} in {language}"
+    if n_told < 100:
+        yield f"only {n_told} sentences were compared"
+
+
+def check_chosen(sabotctl):
+    for environment, begin in CHOSEN:
+        got = run(sabotctl, "--help", **environment)
+        if not got.startswith(begin):
+            yield f"with {environment} the help begins {got[:40]!r}"
+    for language, profile, part in SHOWN:
+        if part not in run(sabotctl, "profile", "show", profile, LANGUAGE=language):
+            yield f"profile show {profile} in {language} lacks {part!r}"
+
+
+def main():
+    sabotctl, traces = sys.argv[1:]
+    faults = [*check_audits(sabotctl, traces), *check_chosen(sabotctl)]
+    print("\n".join(faults + [f"{len(faults)} faults"]))
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

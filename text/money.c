@@ -1,0 +1,37 @@
+/* Amounts: see money.h. */
+#include "text/money.h"
+
+#include <glib.h>
+#include <glib/gi18n-lib.h>
+
+enum { MINOR_PER_MAJOR = 100 };
+
+static uint64_t
+size_of(int64_t minor)
+{
+	return minor < 0 ? -(uint64_t)minor : (uint64_t)minor;
+}
+
+const char *
+sabot_text_money(int64_t minor, char buffer[SABOT_TEXT_MONEY_SIZE])
+{
+	uint64_t size = size_of(minor);
+
+	g_snprintf(buffer, SABOT_TEXT_MONEY_SIZE, "%s%" G_GUINT64_FORMAT "%s%02u",
+		   minor < 0 ? "-" : "", size / MINOR_PER_MAJOR,
+		   /* Translators: what stands between the major and the minor units. */
+		   C_("decimal mark", "."), (unsigned)(size % MINOR_PER_MAJOR));
+	return buffer;
+}
+
+const char *
+sabot_text_money_short(int64_t minor, char buffer[SABOT_TEXT_MONEY_SIZE])
+{
+	uint64_t size = size_of(minor);
+
+	if (size % MINOR_PER_MAJOR != 0)
+		return sabot_text_money(minor, buffer);
+	g_snprintf(buffer, SABOT_TEXT_MONEY_SIZE, "%s%" G_GUINT64_FORMAT, minor < 0 ? "-" : "",
+		   size / MINOR_PER_MAJOR);
+	return buffer;
+}

@@ -1,0 +1,16 @@
+/*
+ * Amounts in words: major units from integers of minor units, with the decimal mark of the
+ * sentence's language, never the locale's. Both return `buffer`.
+ */
+#pragma once
+
+#include <stdint.h>
+
+enum { SABOT_TEXT_MONEY_SIZE = 32 };
+
+/* "12.50", "-3.00": always two decimals. */
+const char *
+sabot_text_money(int64_t minor, char buffer[SABOT_TEXT_MONEY_SIZE]);
+/* "12.50", "5": none where they are zero, as chips and limits are spoken of. */
+const char *
+sabot_text_money_short(int64_t minor, char buffer[SABOT_TEXT_MONEY_SIZE]);

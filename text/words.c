@@ -1,0 +1,290 @@
+/* The stored words: see words.h. */
+#include "text/words.h"
+
+#include <glib.h>
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+const char *
+sabot_text_rank(unsigned rank)
+{
+	static const char *const words[SABOT_RANKS] = {
+		NC_("rank", "ace"),  NC_("rank", "two"), NC_("rank", "three"), NC_("rank", "four"),
+		NC_("rank", "five"), NC_("rank", "six"), NC_("rank", "seven"), NC_("rank", "eight"),
+		NC_("rank", "nine"), NC_("rank", "ten"), NC_("rank", "jack"),  NC_("rank", "queen"),
+		NC_("rank", "king"),
+	};
+
+	return g_dpgettext2(GETTEXT_PACKAGE, "rank", words[rank - 1]);
+}
+
+const char *
+sabot_text_suit(unsigned suit)
+{
+	static const char *const words[SABOT_SUITS] = {
+		NC_("suit", "spades"),
+		NC_("suit", "hearts"),
+		NC_("suit", "diamonds"),
+		NC_("suit", "clubs"),
+	};
+
+	return g_dpgettext2(GETTEXT_PACKAGE, "suit", words[suit - 1]);
+}
+
+char *
+sabot_text_card(struct sabot_card card)
+{
+	if (card.rank == SABOT_RANK_UNKNOWN)
+		return g_strdup(C_("card", "unread card"));
+	if (card.suit == SABOT_SUIT_UNKNOWN)
+		/* Translators: a card whose rank was read and whose suit was not. */
+		return g_strdup_printf(C_("card", "%s, suit unread"), sabot_text_rank(card.rank));
+	/* Translators: a card, as in "ten of diamonds": rank, suit. */
+	return g_strdup_printf(C_("card", "%s of %s"), sabot_text_rank(card.rank),
+			       sabot_text_suit(card.suit));
+}
+
+const char *
+sabot_text_bet(enum sabot_bet bet)
+{
+	static const char *const words[SABOT_BETS] = {
+		[SABOT_BET_MAIN] = NC_("bet", "main"),
+		[SABOT_BET_PUNTO] = NC_("bet", "punto"),
+		[SABOT_BET_BANCA] = NC_("bet", "banca"),
+		[SABOT_BET_TIE] = NC_("bet", "tie"),
+		[SABOT_BET_INSURANCE] = NC_("bet", "insurance"),
+		[SABOT_BET_PUNTO_PAIR] = NC_("bet", "punto pair"),
+		[SABOT_BET_BANCA_PAIR] = NC_("bet", "banca pair"),
+		[SABOT_BET_EITHER_PAIR] = NC_("bet", "either pair"),
+		[SABOT_BET_PERFECT_PAIR] = NC_("bet", "perfect pair"),
+		[SABOT_BET_DRAGON_7] = NC_("bet", "Dragon 7"),
+		[SABOT_BET_PANDA_8] = NC_("bet", "Panda 8"),
+		[SABOT_BET_SUPER_6] = NC_("bet", "Super 6"),
+		[SABOT_BET_BIG] = NC_("bet", "big"),
+		[SABOT_BET_SMALL] = NC_("bet", "small"),
+		[SABOT_BET_ROYAL_MATCH_21] = NC_("bet", "Royal Match 21"),
+		[SABOT_BET_BET_SET_21] = NC_("bet", "Bet Set 21"),
+		[SABOT_BET_KINGS_BOUNTY] = NC_("bet", "King's Bounty"),
+		[SABOT_BET_LUCKY_6] = NC_("bet", "Lucky 6"),
+		[SABOT_BET_PUNTO_DRAGON_BONUS] = NC_("bet", "punto Dragon Bonus"),
+		[SABOT_BET_BANCA_DRAGON_BONUS] = NC_("bet", "banca Dragon Bonus"),
+	};
+
+	return words[bet] != NULL ? g_dpgettext2(GETTEXT_PACKAGE, "bet", words[bet]) : "";
+}
+
+char *
+sabot_text_outcome(const char *word)
+{
+	static const struct {
+		const char *word, *phrase;
+	} phrases[] = {
+		{"crown_treasure", NC_("outcome", "crown treasure")},
+		{"royal_match", NC_("outcome", "royal match")},
+		{"suited", NC_("outcome", "suited")},
+		{"suited_pair", NC_("outcome", "suited pair")},
+		{"pair", NC_("outcome", "pair")},
+		{"two_kings_of_spades_blackjack",
+		 NC_("outcome", "two kings of spades and dealer blackjack")},
+		{"two_kings_of_spades", NC_("outcome", "two kings of spades")},
+		{"suited_kings", NC_("outcome", "suited kings")},
+		{"suited_20", NC_("outcome", "suited 20")},
+		{"kings", NC_("outcome", "two kings")},
+		{"any_20", NC_("outcome", "any 20")},
+		{"three_cards", NC_("outcome", "three cards")},
+		{"two_cards", NC_("outcome", "two cards")},
+		{"natural", NC_("outcome", "natural")},
+		{"by_9", NC_("outcome", "by 9")},
+		{"by_8", NC_("outcome", "by 8")},
+		{"by_7", NC_("outcome", "by 7")},
+		{"by_6", NC_("outcome", "by 6")},
+		{"by_5", NC_("outcome", "by 5")},
+		{"by_4", NC_("outcome", "by 4")},
+	};
+
+	for (size_t i = 0; i < G_N_ELEMENTS(phrases); i++)
+		if (strcmp(phrases[i].word, word) == 0)
+			return g_strdup(
+				g_dpgettext2(GETTEXT_PACKAGE, "outcome", phrases[i].phrase));
+	return g_strdelimit(g_strdup(word), "_", ' ');
+}
+
+const char *
+sabot_text_action(enum sabot_action action)
+{
+	switch (action) {
+	case SABOT_ACTION_STAND:
+		return C_("action", "stand");
+	case SABOT_ACTION_HIT:
+		return C_("action", "hit");
+	case SABOT_ACTION_DOUBLE:
+		return C_("action", "double");
+	case SABOT_ACTION_SPLIT:
+		return C_("action", "split");
+	case SABOT_ACTION_SURRENDER:
+		return C_("action", "surrender");
+	}
+	return "";
+}
+
+const char *
+sabot_text_winner(enum sabot_winner winner)
+{
+	switch (winner) {
+	case SABOT_WINNER_PUNTO:
+		return C_("result", "punto");
+	case SABOT_WINNER_BANCA:
+		return C_("result", "banca");
+	case SABOT_WINNER_TIE:
+		return C_("result", "tie");
+	case SABOT_WINNER_VOID:
+		return C_("result", "void");
+	case SABOT_WINNER_NONE:
+		break;
+	}
+	return "";
+}
+
+const char *
+sabot_text_remedy(enum sabot_remedy remedy)
+{
+	switch (remedy) {
+	case SABOT_REMEDY_LET_STAND:
+		return C_("remedy", "let it stand");
+	case SABOT_REMEDY_VOID_ROUND:
+		return C_("remedy", "void the round");
+	case SABOT_REMEDY_BURN_CARD:
+		return C_("remedy", "burn the card");
+	case SABOT_REMEDY_USE_AS_BANCA_THIRD:
+		return C_("remedy", "use it as banca's third card");
+	case SABOT_REMEDY_FIRST_OF_NEXT_ROUND:
+		return C_("remedy", "first card of the next round");
+	case SABOT_REMEDY_DUMMY_HAND:
+		return C_("remedy", "a hand without bets");
+	case SABOT_REMEDY_DRAW_NOW:
+		return C_("remedy", "draw now");
+	case SABOT_REMEDY_READ_AS:
+		return C_("remedy", "say what card it was");
+	case SABOT_REMEDY_MOVE_CARD:
+		return C_("remedy", "move the card");
+	case SABOT_REMEDY_PAY_DIFFERENCE:
+		return C_("remedy", "pay the difference");
+	case SABOT_REMEDY_INSERT_CARD:
+		return C_("remedy", "insert the lost card");
+	case SABOT_REMEDY_END_LOAD:
+		return C_("remedy", "end the load");
+	case SABOT_REMEDY_FALSE_ALARM:
+		return C_("remedy", "false alarm");
+	case SABOT_REMEDY_UNKNOWN:
+		break;
+	}
+	return "";
+}
+
+/* A new code without words here is an empty name; a test compares them with docs/names.md. */
+const char *
+sabot_text_incident_name(enum sabot_incident_code code)
+{
+	static const char *const names[SABOT_INCIDENTS] = {
+		[SABOT_INCIDENT_BURN_INCOMPLETE] = NC_("incident", "burn not finished"),
+		[SABOT_INCIDENT_CARD_BEFORE_NO_MORE_BETS] =
+			NC_("incident", "card before no more bets"),
+		[SABOT_INCIDENT_CARD_IN_EXCESS] = NC_("incident", "card too many"),
+		[SABOT_INCIDENT_CARD_MISSING] = NC_("incident", "card not drawn"),
+		[SABOT_INCIDENT_WRONG_RESULT] = NC_("incident", "wrong result"),
+		[SABOT_INCIDENT_IMPOSSIBLE_CARD] = NC_("incident", "card that cannot be there"),
+		[SABOT_INCIDENT_COUNT_MISMATCH] = NC_("incident", "count does not add up"),
+		[SABOT_INCIDENT_UNREAD_CARD] = NC_("incident", "card not read"),
+		[SABOT_INCIDENT_BOXED_CARD] = NC_("incident", "card face up in the shoe"),
+		[SABOT_INCIDENT_CUT_CARD_MISPLACED] =
+			NC_("incident", "cut card in the wrong place"),
+		[SABOT_INCIDENT_CUT_CARD_MISSED] = NC_("incident", "cut card never came"),
+		[SABOT_INCIDENT_DEAL_AFTER_CUT] = NC_("incident", "round after the last"),
+		[SABOT_INCIDENT_BET_AFTER_NO_MORE_BETS] = NC_("incident", "late bet"),
+		[SABOT_INCIDENT_BET_BELOW_MINIMUM] = NC_("incident", "bet below the minimum"),
+		[SABOT_INCIDENT_BET_ABOVE_MAXIMUM] = NC_("incident", "bet above the maximum"),
+		[SABOT_INCIDENT_ACTION_NOT_ALLOWED] = NC_("incident", "play not allowed"),
+		[SABOT_INCIDENT_ACTION_OUT_OF_TURN] = NC_("incident", "play out of turn"),
+		[SABOT_INCIDENT_PAYOUT_WRONG] = NC_("incident", "wrong payment"),
+		[SABOT_INCIDENT_PAYOUT_MISSING] = NC_("incident", "win not paid"),
+		[SABOT_INCIDENT_UNSHUFFLED_ORDER] = NC_("incident", "load looks unshuffled"),
+		[SABOT_INCIDENT_REPEATED_ORDER] = NC_("incident", "load repeats an earlier one"),
+		[SABOT_INCIDENT_DEVICE_ERROR] = NC_("incident", "shoe reports an error"),
+		[SABOT_INCIDENT_DEVICE_OFFLINE] = NC_("incident", "shoe not connected"),
+		[SABOT_INCIDENT_FRAMES_LOST] = NC_("incident", "messages of the shoe lost"),
+		[SABOT_INCIDENT_EVENT_OUT_OF_ORDER] =
+			NC_("incident", "event that makes no sense now"),
+		[SABOT_INCIDENT_DISPUTE] = NC_("incident", "dispute"),
+	};
+
+	return names[code] != NULL ? g_dpgettext2(GETTEXT_PACKAGE, "incident", names[code]) : "";
+}
+
+const char *
+sabot_text_severity(enum sabot_severity severity)
+{
+	switch (severity) {
+	case SABOT_LOW:
+		return C_("severity", "low");
+	case SABOT_MEDIUM:
+		return C_("severity", "medium");
+	case SABOT_HIGH:
+		return C_("severity", "high");
+	case SABOT_CRITICAL:
+		return C_("severity", "critical");
+	}
+	return "";
+}
+
+/* The words that the engine gives as `why`: a test finds those that are not here. */
+const char *
+sabot_text_why(const char *why)
+{
+	static const char *const reasons[] = {
+		NC_("why", "a card is owed"),
+		NC_("why", "after a split"),
+		NC_("why", "bets are closed already"),
+		NC_("why", "cards"),
+		NC_("why", "complete"),
+		NC_("why", "even money instead"),
+		NC_("why", "its card lies elsewhere already"),
+		NC_("why", "no ace"),
+		NC_("why", "no blackjack"),
+		NC_("why", "no box in play"),
+		NC_("why", "no card given"),
+		NC_("why", "no insurance is open"),
+		NC_("why", "no load in the shoe"),
+		NC_("why", "no pair"),
+		NC_("why", "no round in play"),
+		NC_("why", "no round to pay"),
+		NC_("why", "no stake"),
+		NC_("why", "no stake to take back"),
+		NC_("why", "no such bet"),
+		NC_("why", "no such box"),
+		NC_("why", "no such hand"),
+		NC_("why", "no such incident"),
+		NC_("why", "not exactly half"),
+		NC_("why", "not in this game"),
+		NC_("why", "not offered"),
+		NC_("why", "nothing to take back"),
+		NC_("why", "split aces"),
+		NC_("why", "the cut card is out already"),
+		NC_("why", "the deal is not complete"),
+		NC_("why", "the minimum is above the maximum"),
+		NC_("why", "the profile does not offer this remedy for it"),
+		NC_("why", "too late"),
+		NC_("why", "too many bettors on the box"),
+		NC_("why", "too many hands"),
+		NC_("why", "too many payments"),
+		NC_("why", "too many splits"),
+		NC_("why", "too much"),
+		NC_("why", "total"),
+		NC_("why", "unread card"),
+		NC_("why", "what is owed is not certain yet"),
+	};
+
+	for (size_t i = 0; i < G_N_ELEMENTS(reasons); i++)
+		if (strcmp(reasons[i], why) == 0)
+			return g_dpgettext2(GETTEXT_PACKAGE, "why", reasons[i]);
+	return why;
+}

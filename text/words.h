@@ -1,0 +1,41 @@
+/*
+ * The stored words in the user's language, one function an enum. Results of `const char *` are
+ * constants of the program or its catalogue; those of `char *` are transferred.
+ */
+#pragma once
+
+#include "engine/incident.h"
+
+/* "ten", "diamonds". `rank` 1 … 13, `suit` 1 … 4. */
+const char *
+sabot_text_rank(unsigned rank);
+const char *
+sabot_text_suit(unsigned suit);
+/* "ten of diamonds"; "ten, suit unread"; "unread card". */
+char *
+sabot_text_card(struct sabot_card card);
+
+/* "punto", "banca pair"; "" for NONE and UNKNOWN. */
+const char *
+sabot_text_bet(enum sabot_bet bet);
+/* What an optional bet pays for: "suited pair"; a word we do not know without its underscores. */
+char *
+sabot_text_outcome(const char *word);
+/* "stand", "double". */
+const char *
+sabot_text_action(enum sabot_action action);
+/* "punto", "tie", "void"; "" for NONE. */
+const char *
+sabot_text_winner(enum sabot_winner winner);
+/* "let the round stand", "read the card as …"; "" for UNKNOWN. */
+const char *
+sabot_text_remedy(enum sabot_remedy remedy);
+/* In a few words: "card too many"; "" for NONE. */
+const char *
+sabot_text_incident_name(enum sabot_incident_code code);
+/* "low" … "critical". */
+const char *
+sabot_text_severity(enum sabot_severity severity);
+/* Why the engine refuses something, from its own words; unknown ones as they are. */
+const char *
+sabot_text_why(const char *why);
