@@ -39,10 +39,9 @@ round_interest(const struct sabot_rules *rules, const struct sabot_round *round)
 {
 	enum interest most = OVER;
 
-	for (int box = 1; box <= SABOT_BOXES_MAX; box++) {
+	for (int seat = 0; seat < round->n_seats; seat++) {
+		int box = round->seats[seat];
 		const struct sabot_box *place = &round->boxes[box];
-		if (!place->in_play)
-			continue;
 		if (most == OVER && is_insured(place))
 			most = WAITS_FOR_SECOND_CARD;
 		for (int hand = 0; hand < place->n_hands; hand++) {
@@ -67,9 +66,9 @@ static bool
 is_ahead_of_all(const struct sabot_rules *rules, const struct sabot_round *round,
 		struct sabot_total dealer)
 {
-	for (int box = 1; box <= SABOT_BOXES_MAX; box++) {
-		const struct sabot_box *place = &round->boxes[box];
-		for (int hand = 0; place->in_play && hand < place->n_hands; hand++) {
+	for (int seat = 0; seat < round->n_seats; seat++) {
+		int box = round->seats[seat];
+		for (int hand = 0; hand < round->boxes[box].n_hands; hand++) {
 			if (hand_interest(rules, round, box, hand) == LIVE &&
 			    !beats(rules, dealer,
 				   sabot_blackjack_hand_total(rules, round, box, hand)))

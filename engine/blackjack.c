@@ -6,24 +6,17 @@
 #include "blackjack-dealer.h"
 
 static struct sabot_total
-total_of(const struct sabot_card *cards, int n_cards)
+total_of(const struct sabot_pile *pile)
 {
-	struct sabot_total total = {.n_cards = n_cards};
-	int aces = 0, sevens = 0;
+	struct sabot_total total = {.total = pile->sum, .n_cards = pile->n_cards};
 
-	if (n_cards > SABOT_BLACKJACK_CARDS_MAX)
-		n_cards = SABOT_BLACKJACK_CARDS_MAX;
-	for (int i = 0; i < n_cards; i++) {
-		total.total += (int)sabot_card_value(cards[i]);
-		aces += cards[i].rank == SABOT_ACE;
-		sevens += cards[i].rank == 7;
-	}
-	if (aces > 0 && total.total <= 11) {
+	if (pile->has_ace && total.total <= 11) {
 		total.total += 10;
 		total.soft = true;
 	}
-	total.is_blackjack = n_cards == 2 && total.total == 21;
-	total.is_three_sevens = n_cards == 3 && sevens == 3;
+	total.is_blackjack = pile->n_cards == 2 && total.total == 21;
+	total.is_three_sevens = pile->n_cards == 3 && pile->first[0].rank == 7 &&
+				pile->first[1].rank == 7 && pile->first[2].rank == 7;
 	return total;
 }
 
@@ -31,13 +24,10 @@ struct sabot_total
 sabot_blackjack_hand_total(const struct sabot_rules *rules, const struct sabot_round *round,
 			   int box, int hand)
 {
-	struct sabot_card cards[SABOT_BLACKJACK_CARDS_MAX];
-	int n_cards =
-		sabot_round_hand_cards(round, (struct sabot_place){SABOT_OWNER_PLAYER, box, hand},
-				       cards, SABOT_BLACKJACK_CARDS_MAX);
-	struct sabot_total total = total_of(cards, n_cards);
+	const struct sabot_hand *place = &round->boxes[box].hands[hand];
+	struct sabot_total total = total_of(&place->pile);
 
-	if (round->boxes[box].hands[hand].from_split && !rules->blackjack_after_split)
+	if (place->from_split && !rules->blackjack_after_split)
 		total.is_blackjack = false;
 	return total;
 }
@@ -45,43 +35,20 @@ sabot_blackjack_hand_total(const struct sabot_rules *rules, const struct sabot_r
 struct sabot_total
 sabot_blackjack_dealer_total(const struct sabot_round *round)
 {
-	struct sabot_card cards[SABOT_BLACKJACK_CARDS_MAX];
-	int n_cards = sabot_round_hand_cards(round, (struct sabot_place){SABOT_OWNER_DEALER, 0, 0},
-					     cards, SABOT_BLACKJACK_CARDS_MAX);
-
-	return total_of(cards, n_cards);
-}
-
-static int
-count_boxes(const struct sabot_round *round)
-{
-	int n_boxes = 0;
-
-	for (int box = 1; box <= SABOT_BOXES_MAX; box++)
-		n_boxes += round->boxes[box].in_play;
-	return n_boxes;
-}
-
-static int
-nth_box(const struct sabot_round *round, int n)
-{
-	for (int box = 1; box <= SABOT_BOXES_MAX; box++)
-		if (round->boxes[box].in_play && n-- == 0)
-			return box;
-	return 0;
+	return total_of(&round->piles[SABOT_OWNER_DEALER]);
 }
 
 bool
 sabot_blackjack_deal_is_complete(const struct sabot_rules *rules, const struct sabot_round *round)
 {
-	return round->n_dealt >= 2 * count_boxes(round) + 1 + rules->hole;
+	return round->n_dealt >= 2 * round->n_seats + 1 + rules->hole;
 }
 
 /* ES-05, IT-03: boxes, dealer, boxes, and the hole card where there is one. */
 static struct sabot_next
 next_of_deal(const struct sabot_round *round)
 {
-	int n_boxes = count_boxes(round);
+	int n_boxes = round->n_seats;
 	int n = round->n_dealt;
 
 	if (n == n_boxes || n == 2 * n_boxes + 1)
@@ -89,7 +56,7 @@ next_of_deal(const struct sabot_round *round)
 	return (struct sabot_next){
 		.kind = SABOT_NEXT_DEAL,
 		.owner = SABOT_OWNER_PLAYER,
-		.box = nth_box(round, n < n_boxes ? n : n - n_boxes - 1),
+		.box = round->seats[n < n_boxes ? n : n - n_boxes - 1],
 	};
 }
 
@@ -98,7 +65,8 @@ is_owed_card(const struct sabot_hand *hand)
 {
 	if (hand->stood || hand->surrendered)
 		return false;
-	return (hand->from_split && hand->n_cards == 1) || (hand->doubled && hand->n_cards == 2);
+	return (hand->from_split && hand->pile.n_cards == 1) ||
+	       (hand->doubled && hand->pile.n_cards == 2);
 }
 
 /* ES-10, ST-05: two split aces that may be split once more still have a decision. */
@@ -106,10 +74,9 @@ static const char *
 refuse_split(const struct sabot_rules *rules, const struct sabot_round *round, int box, int hand)
 {
 	const struct sabot_box *place = &round->boxes[box];
-	struct sabot_card cards[2];
+	const struct sabot_card *cards = place->hands[hand].pile.first;
 
-	if (sabot_round_hand_cards(round, (struct sabot_place){SABOT_OWNER_PLAYER, box, hand},
-				   cards, 2) != 2)
+	if (place->hands[hand].pile.n_cards != 2)
 		return "cards";
 	if (cards[0].rank == SABOT_RANK_UNKNOWN || cards[1].rank == SABOT_RANK_UNKNOWN)
 		return "unread card";
@@ -132,8 +99,8 @@ is_split_ace_done(const struct sabot_rules *rules, const struct sabot_round *rou
 {
 	const struct sabot_hand *place = &round->boxes[box].hands[hand];
 
-	return place->from_aces && rules->split_aces_one_card && place->n_cards >= 2 &&
-	       (place->n_cards > 2 || refuse_split(rules, round, box, hand) != NULL);
+	return place->from_aces && rules->split_aces_one_card && place->pile.n_cards >= 2 &&
+	       (place->pile.n_cards > 2 || refuse_split(rules, round, box, hand) != NULL);
 }
 
 bool
@@ -209,25 +176,35 @@ sabot_blackjack_next(const struct sabot_rules *rules, const struct sabot_round *
 		return next_of_deal(round);
 	if (sabot_blackjack_dealer_declares(rules, round))
 		return decided;
-	for (int box = 1; box <= SABOT_BOXES_MAX; box++)
-		if (round->boxes[box].in_play && find_hand_in_turn(rules, round, box, &hand))
-			return next_of_hand(round, box, hand);
+	for (int seat = round->turn; seat < round->n_seats; seat++)
+		if (find_hand_in_turn(rules, round, round->seats[seat], &hand))
+			return next_of_hand(round, round->seats[seat], hand);
 	if (sabot_blackjack_dealer_draws(rules, round))
 		return (struct sabot_next){.kind = SABOT_NEXT_DEALER, .owner = SABOT_OWNER_DEALER};
 	return decided;
 }
 
+void
+sabot_blackjack_pass_turn(const struct sabot_rules *rules, struct sabot_round *round)
+{
+	int hand;
+
+	if (!sabot_blackjack_deal_is_complete(rules, round))
+		return;
+	while (round->turn < round->n_seats &&
+	       !find_hand_in_turn(rules, round, round->seats[round->turn], &hand))
+		round->turn++;
+}
+
 bool
 sabot_blackjack_insurance_is_open(const struct sabot_rules *rules, const struct sabot_round *round)
 {
-	struct sabot_card up;
+	const struct sabot_pile *dealer = &round->piles[SABOT_OWNER_DEALER];
 
 	return rules->insurance != SABOT_INSURE_NONE && rules->dealer_up_cards > 0 &&
 	       !round->insurance_over && !round->is_void &&
-	       sabot_blackjack_deal_is_complete(rules, round) &&
-	       sabot_round_hand_cards(round, (struct sabot_place){SABOT_OWNER_DEALER, 0, 0}, &up,
-				      1) > 0 &&
-	       up.rank == SABOT_ACE;
+	       sabot_blackjack_deal_is_complete(rules, round) && dealer->n_cards > 0 &&
+	       dealer->first[0].rank == SABOT_ACE;
 }
 
 bool
@@ -352,24 +329,20 @@ void
 sabot_blackjack_split(struct sabot_round *round, int box, int hand)
 {
 	struct sabot_box *place = &round->boxes[box];
-	struct sabot_round_card *second = NULL;
 
-	for (int i = 0; i < round->n_cards; i++) {
-		struct sabot_round_card *card = &round->cards[i];
-		if (card->owner == SABOT_OWNER_PLAYER && card->box == box && card->hand == hand)
-			second = card;
-	}
-	if (second == NULL)
+	if (place->hands[hand].pile.n_cards != 2)
 		return;
-	bool aces = second->card.rank == SABOT_ACE;
+	int second = place->hands[hand].pile.last;
+	bool aces = round->cards[second].card.rank == SABOT_ACE;
 	move_hands_up(round, box, hand);
-	second->hand = (uint8_t)(hand + 1);
-	place->hands[hand] = (struct sabot_hand){
-		.from_split = true,
-		.from_aces = aces,
-		.n_cards = 1,
-	};
-	place->hands[hand + 1] = place->hands[hand];
+	round->cards[second].hand = (uint8_t)(hand + 1);
+	for (int i = hand; i <= hand + 1; i++)
+		place->hands[i] = (struct sabot_hand){
+			.pile = sabot_round_count_pile(
+				round, (struct sabot_place){SABOT_OWNER_PLAYER, box, i}),
+			.from_split = true,
+			.from_aces = aces,
+		};
 	place->n_splits++;
 	place->n_ace_splits = (uint8_t)(place->n_ace_splits + aces);
 }

@@ -8,7 +8,7 @@
 #include "round.h"
 #include "rules.h"
 
-enum { SABOT_BLACKJACK_CARDS_MAX = 64 }; /* of one hand that are looked at */
+enum { SABOT_BLACKJACK_CARDS_MAX = 64 }; /* of one hand that are shown */
 
 struct sabot_total {
 	int total;
@@ -41,6 +41,10 @@ struct sabot_next {
 
 struct sabot_next
 sabot_blackjack_next(const struct sabot_rules *rules, const struct sabot_round *round);
+
+/* Move the turn past the seats that have no decision left: nobody looks at them again. */
+void
+sabot_blackjack_pass_turn(const struct sabot_rules *rules, struct sabot_round *round);
 
 /* The whole initial deal lies on the table. */
 bool

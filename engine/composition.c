@@ -89,6 +89,31 @@ sabot_composition_rank_excess(const struct sabot_composition *composition, int r
 	return excess + (beyond > 0 ? beyond : 0);
 }
 
+/* The card came at most as often as a right load holds it: nothing needs to be counted. */
+static bool
+is_within(const struct sabot_composition *composition, struct sabot_card card, int back)
+{
+	if (card.suit == SABOT_SUIT_UNKNOWN ||
+	    composition->copies[SABOT_SUIT_UNKNOWN][card.rank] > 0 ||
+	    composition->copies[card.suit][card.rank] > composition->decks)
+		return false;
+	return back < 0 || composition->by_back[back][card.suit][card.rank] * composition->backs <=
+				   composition->decks;
+}
+
+int
+sabot_composition_new_excess(struct sabot_composition *composition, struct sabot_card card,
+			     int back)
+{
+	if (card.rank == SABOT_RANK_UNKNOWN || is_within(composition, card, back))
+		return 0;
+	int excess = sabot_composition_rank_excess(composition, card.rank);
+	sabot_composition_remove(composition, card, back);
+	int before = sabot_composition_rank_excess(composition, card.rank);
+	sabot_composition_add(composition, card, back);
+	return excess - before;
+}
+
 int
 sabot_composition_card_lack(const struct sabot_composition *composition, struct sabot_card card)
 {

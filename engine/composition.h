@@ -29,6 +29,14 @@ sabot_composition_add(struct sabot_composition *composition, struct sabot_card c
 void
 sabot_composition_remove(struct sabot_composition *composition, struct sabot_card card, int back);
 
+/*
+ * The copies of cards of this rank that came to be too many with the last added card, which was
+ * this one.
+ */
+int
+sabot_composition_new_excess(struct sabot_composition *composition, struct sabot_card card,
+			     int back);
+
 /* Copies of cards of this rank that a right load cannot hold; counts `7?` by rank as a whole. */
 int
 sabot_composition_rank_excess(const struct sabot_composition *composition, int rank);

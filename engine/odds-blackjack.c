@@ -81,7 +81,7 @@ draw(struct walk *walk, int drawn, sabot_wide ways)
 		walk->left[rank]--;
 		draw(walk, drawn + 1, ways * copies);
 		walk->left[rank]++;
-		round->n_cards--;
+		sabot_round_drop_card(round);
 	}
 }
 

@@ -123,7 +123,7 @@ deal(struct walk *walk, uint64_t ways)
 		deal(walk, round->n_cards > N_INITIAL ? ways * copies : 1);
 		walk->n_left++;
 		walk->left[rank]++;
-		round->n_cards--;
+		sabot_round_drop_card(round);
 	}
 }
 
@@ -174,7 +174,8 @@ sabot_coup_odds_bet(const struct sabot_rules *rules, const struct sabot_coup_odd
 		};
 		if (class->count == 0)
 			continue;
-		scratch->n_cards = 0;
+		while (scratch->n_cards > 0)
+			sabot_round_drop_card(scratch);
 		lay_hand(scratch, SABOT_OWNER_PUNTO, class->coup.punto, class->coup.n_punto);
 		lay_hand(scratch, SABOT_OWNER_BANCA, class->coup.banca, class->coup.n_banca);
 		sabot_settle_find(rules, scratch, &settlement);

@@ -18,14 +18,17 @@ sabot_punto_banco_points(const struct sabot_card *cards, int n_cards)
 void
 sabot_punto_banco_read(const struct sabot_round *round, struct sabot_coup *ret_coup)
 {
-	struct sabot_coup coup = {0};
+	const struct sabot_pile *punto = &round->piles[SABOT_OWNER_PUNTO];
+	const struct sabot_pile *banca = &round->piles[SABOT_OWNER_BANCA];
+	struct sabot_coup coup = {
+		.n_punto = punto->n_cards,
+		.n_banca = banca->n_cards,
+		.punto_points = punto->sum % 10,
+		.banca_points = banca->sum % 10,
+	};
 
-	coup.n_punto = sabot_round_hand_cards(round, (struct sabot_place){SABOT_OWNER_PUNTO, 0, 0},
-					      coup.punto, 3);
-	coup.n_banca = sabot_round_hand_cards(round, (struct sabot_place){SABOT_OWNER_BANCA, 0, 0},
-					      coup.banca, 3);
-	coup.punto_points = sabot_punto_banco_points(coup.punto, coup.n_punto);
-	coup.banca_points = sabot_punto_banco_points(coup.banca, coup.n_banca);
+	memcpy(coup.punto, punto->first, sizeof(coup.punto));
+	memcpy(coup.banca, banca->first, sizeof(coup.banca));
 	if (round->is_void)
 		coup.winner = SABOT_WINNER_VOID;
 	else if (coup.punto_points == coup.banca_points)

@@ -9,8 +9,13 @@
 const char *
 sabot_seat_name(int box, char buffer[SABOT_SEAT_NAME_SIZE])
 {
-	snprintf(buffer, SABOT_SEAT_NAME_SIZE, "%d", box);
-	return buffer;
+	char *digit = &buffer[SABOT_SEAT_NAME_SIZE - 1];
+
+	*digit = '\0';
+	do
+		*--digit = (char)('0' + box % 10);
+	while ((box /= 10) > 0);
+	return digit;
 }
 
 void
@@ -22,12 +27,67 @@ sabot_round_init(struct sabot_round *round, unsigned number, unsigned load)
 	round->load = load;
 }
 
+/* Leaves an unused box all zero but for its bettors, of which none is left. */
+static void
+clear_box(struct sabot_box *box)
+{
+	memset(box->hands, 0, box->n_hands * sizeof(box->hands[0]));
+	box->in_play = false;
+	box->n_hands = box->n_splits = box->n_ace_splits = box->n_bettors = 0;
+	box->bets = 0;
+}
+
+void
+sabot_round_begin(struct sabot_round *round, unsigned number, unsigned load)
+{
+	for (uint32_t used = round->used; used != 0;)
+		clear_box(&round->boxes[sabot_take_box(&used)]);
+	memset(round, 0, offsetof(struct sabot_round, boxes));
+	round->open = true;
+	round->number = number;
+	round->load = load;
+}
+
+static void
+keep_box(const struct sabot_box *box, struct sabot_box *kept)
+{
+	memcpy(kept, box, offsetof(struct sabot_box, hands));
+	memcpy(kept->hands, box->hands, box->n_hands * sizeof(box->hands[0]));
+	memcpy(kept->bettors, box->bettors, box->n_bettors * sizeof(box->bettors[0]));
+}
+
+void
+sabot_round_keep(const struct sabot_round *round, struct sabot_round *kept)
+{
+	for (uint32_t used = kept->used; used != 0;)
+		clear_box(&kept->boxes[sabot_take_box(&used)]);
+	memcpy(kept, round, offsetof(struct sabot_round, boxes));
+	kept->n_log = 0;
+	for (uint32_t used = round->used; used != 0;) {
+		int box = sabot_take_box(&used);
+		keep_box(&round->boxes[box], &kept->boxes[box]);
+	}
+	memcpy(kept->cards, round->cards, (size_t)round->n_cards * sizeof(round->cards[0]));
+	memcpy(kept->paid, round->paid, (size_t)round->n_paid * sizeof(round->paid[0]));
+}
+
+void
+sabot_round_seat_box(struct sabot_round *round, int box)
+{
+	struct sabot_box *place = &round->boxes[box];
+
+	round->seats[round->n_seats++] = (uint8_t)box;
+	round->used |= UINT32_C(1) << box;
+	place->in_play = true;
+	place->n_hands = 1;
+}
+
 static void
 reset_box(struct sabot_box *box)
 {
+	memset(box->hands, 0, box->n_hands * sizeof(box->hands[0]));
 	box->in_play = false;
 	box->n_hands = box->n_splits = box->n_ace_splits = 0;
-	memset(box->hands, 0, sizeof(box->hands));
 	for (int i = 0; i < box->n_bettors; i++) {
 		box->bettors[i].insurance_minor = 0;
 		box->bettors[i].even_money = false;
@@ -37,10 +97,12 @@ reset_box(struct sabot_box *box)
 void
 sabot_round_reset_play(struct sabot_round *round)
 {
-	for (int box = 1; box <= SABOT_BOXES_MAX; box++)
-		reset_box(&round->boxes[box]);
+	for (uint32_t used = round->used; used != 0;)
+		reset_box(&round->boxes[sabot_take_box(&used)]);
 	for (int i = 0; i < round->n_cards; i++)
 		round->cards[i].owner = SABOT_OWNER_NONE;
+	memset(round->piles, 0, sizeof(round->piles));
+	round->n_seats = round->turn = 0;
 	round->bets_closed = round->is_void = false;
 	round->insurance_over = round->someone_drew = false;
 	round->punto_stands = round->banca_stands = round->dealer_stands = false;
@@ -59,17 +121,96 @@ sabot_round_add_card(struct sabot_round *round, struct sabot_card card, int orde
 	return round->n_cards++;
 }
 
+static struct sabot_pile *
+pile_at(struct sabot_round *round, struct sabot_place place)
+{
+	return place.owner == SABOT_OWNER_PLAYER ? &round->boxes[place.box].hands[place.hand].pile
+						 : &round->piles[place.owner];
+}
+
+static void
+pile_add(struct sabot_pile *pile, struct sabot_card card, int index)
+{
+	if (pile->n_cards < 3)
+		pile->first[pile->n_cards] = card;
+	pile->n_cards++;
+	pile->sum = (uint16_t)(pile->sum + sabot_card_value(card));
+	pile->has_ace |= card.rank == SABOT_ACE;
+	pile->last = (int16_t)index;
+}
+
+static bool
+lies_in(const struct sabot_round_card *card, struct sabot_place place)
+{
+	if (card->owner != (uint8_t)place.owner)
+		return false;
+	return place.owner != SABOT_OWNER_PLAYER ||
+	       (card->box == place.box && card->hand == place.hand);
+}
+
+struct sabot_pile
+sabot_round_count_pile(const struct sabot_round *round, struct sabot_place place)
+{
+	struct sabot_pile pile = {0};
+
+	for (int i = 0; i < round->n_cards; i++)
+		if (lies_in(&round->cards[i], place))
+			pile_add(&pile, round->cards[i].card, i);
+	return pile;
+}
+
 void
 sabot_round_place_card(struct sabot_round *round, int index, enum sabot_owner owner, int box,
 		       int hand)
 {
 	struct sabot_round_card *card = &round->cards[index];
+	struct sabot_place place = {owner, box, hand};
+	struct sabot_pile *pile = pile_at(round, place);
 
 	card->owner = (uint8_t)owner;
 	card->box = (uint8_t)box;
 	card->hand = (uint8_t)hand;
-	if (owner == SABOT_OWNER_PLAYER)
-		round->boxes[box].hands[hand].n_cards++;
+	/* A ruling may lay a card that came before the hand's last one. */
+	if (pile->n_cards > 0 && index < pile->last)
+		*pile = sabot_round_count_pile(round, place);
+	else
+		pile_add(pile, card->card, index);
+}
+
+/* Where a card lies. */
+static struct sabot_place
+place_of(const struct sabot_round_card *card)
+{
+	return (struct sabot_place){(enum sabot_owner)card->owner, card->box, card->hand};
+}
+
+void
+sabot_round_lift_card(struct sabot_round *round, int index)
+{
+	struct sabot_place place = place_of(&round->cards[index]);
+
+	round->cards[index].owner = SABOT_OWNER_NONE;
+	round->turn = 0;
+	if (place.owner != SABOT_OWNER_NONE)
+		*pile_at(round, place) = sabot_round_count_pile(round, place);
+}
+
+void
+sabot_round_drop_card(struct sabot_round *round)
+{
+	sabot_round_lift_card(round, round->n_cards - 1);
+	round->n_cards--;
+}
+
+void
+sabot_round_correct_card(struct sabot_round *round, int index, struct sabot_card card)
+{
+	struct sabot_place place = place_of(&round->cards[index]);
+
+	round->cards[index].card = card;
+	round->turn = 0;
+	if (place.owner != SABOT_OWNER_NONE)
+		*pile_at(round, place) = sabot_round_count_pile(round, place);
 }
 
 int
@@ -95,9 +236,21 @@ sabot_round_find_bettor(struct sabot_round *round, int box, const char *name, bo
 	if (!create || place->n_bettors == SABOT_BETTORS_MAX ||
 	    strlen(name) > SABOT_BETTOR_BYTES_MAX)
 		return -1;
+	round->used |= UINT32_C(1) << box;
 	memset(&place->bettors[place->n_bettors], 0, sizeof(place->bettors[0]));
 	memcpy(place->bettors[place->n_bettors].name, name, strlen(name) + 1);
 	return place->n_bettors++;
+}
+
+int
+sabot_round_first_staked(const struct sabot_round *round)
+{
+	for (uint32_t used = round->used; used != 0;) {
+		int box = sabot_take_box(&used);
+		if (sabot_round_stake(round, box, SABOT_BET_MAIN) > 0)
+			return box;
+	}
+	return 0;
 }
 
 int64_t
@@ -124,14 +277,10 @@ sabot_round_hand_cards(const struct sabot_round *round, struct sabot_place place
 	int n_cards = 0;
 
 	for (int i = 0; i < round->n_cards; i++) {
-		const struct sabot_round_card *card = &round->cards[i];
-		if (card->owner != (uint8_t)place.owner)
-			continue;
-		if (place.owner == SABOT_OWNER_PLAYER &&
-		    (card->box != place.box || card->hand != place.hand))
+		if (!lies_in(&round->cards[i], place))
 			continue;
 		if (n_cards < max)
-			ret_cards[n_cards] = card->card;
+			ret_cards[n_cards] = round->cards[i].card;
 		n_cards++;
 	}
 	return n_cards;

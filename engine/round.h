@@ -14,6 +14,12 @@ enum {
 	SABOT_PAID_MAX = 1024,
 };
 
+/* Where a hand lies. Box and hand matter for PLAYER only. */
+struct sabot_place {
+	enum sabot_owner owner;
+	int box, hand;
+};
+
 struct sabot_seen_card {
 	struct sabot_card card;
 	int8_t back; /* number of its colour, -1 unknown */
@@ -27,11 +33,20 @@ struct sabot_round_card {
 	bool burned;         /* by a ruling: is dealt to nobody in a new derivation */
 };
 
+/* What the cards of one hand come to, kept up as they are laid. */
+struct sabot_pile {
+	struct sabot_card first[3];
+	uint16_t n_cards;
+	uint16_t sum; /* of their values, aces 1 */
+	int16_t last; /* the place of its last card among the round's */
+	bool has_ace;
+};
+
 /* A player's hand of one box. Its cards are the round's cards with its box and hand. */
 struct sabot_hand {
+	struct sabot_pile pile;
 	bool from_split, from_aces;
 	bool stood, doubled, surrendered;
-	uint8_t n_cards;
 };
 
 struct sabot_bettor {
@@ -42,10 +57,10 @@ struct sabot_bettor {
 };
 
 struct sabot_box {
-	bool listed;  /* named by no_more_bets */
 	bool in_play; /* dealt to */
 	uint8_t n_hands, n_splits, n_ace_splits;
 	uint8_t n_bettors;
+	uint32_t bets; /* bit n = there is, or was, a stake on enum sabot_bet n */
 	struct sabot_hand hands[SABOT_HANDS_MAX];
 	struct sabot_bettor bettors[SABOT_BETTORS_MAX];
 };
@@ -104,14 +119,21 @@ struct sabot_round {
 	bool someone_drew;
 	bool punto_stands, banca_stands, dealer_stands; /* by a ruling */
 	bool punto_revealed, banca_revealed, hole_revealed;
-	int n_dealt;  /* cards of the initial deal that lie */
+	uint8_t n_seats;                /* boxes in play */
+	uint8_t seats[SABOT_BOXES_MAX]; /* their numbers, ascending */
+	uint8_t turn;    /* no hand of the seats before this place has a decision left */
+	uint32_t listed; /* bit n = box n was named by no_more_bets */
+	uint32_t used;   /* bit n = box n holds anything: the others are all zero */
+	struct sabot_pile piles[SABOT_OWNER_PLAYER]; /* by owner: punto, banca, dealer */
+	int n_dealt;                                 /* cards of the initial deal that lie */
 	int n_unread; /* `??` among its cards, set aside ones included */
 	int n_lost;   /* frames lost in it and not put back */
 	int n_cards;
 	int n_log;
 	bool log_full;
 	int n_paid;
-	enum sabot_winner winner;                    /* punto banco, once closed */
+	enum sabot_winner winner; /* punto banco, once closed */
+	/* What comes now is as long as it is used. */
 	struct sabot_box boxes[SABOT_BOXES_MAX + 1]; /* by number; 0 is unused */
 	struct sabot_round_card cards[SABOT_ROUND_CARDS_MAX];
 	struct sabot_round_step log[SABOT_ROUND_LOG_MAX];
@@ -141,13 +163,39 @@ struct sabot_settlement {
 
 enum { SABOT_SEAT_NAME_SIZE = 12 };
 
-/* The bettor's name where none is given: the box number in decimal. Returns `buffer`. */
+/* The bettor's name where none is given: the box number in decimal, somewhere in `buffer`. */
 const char *
 sabot_seat_name(int box, char buffer[SABOT_SEAT_NAME_SIZE]);
 
-/* Begin an empty round. */
+/* Begin an empty round in memory of any content. */
 void
 sabot_round_init(struct sabot_round *round, unsigned number, unsigned load);
+
+/* The same where a round, or nothing but zeros, was before: clears only what that one used. */
+void
+sabot_round_begin(struct sabot_round *round, unsigned number, unsigned load);
+
+/* Copy what of `round` is used, but for its log, over another one. */
+void
+sabot_round_keep(const struct sabot_round *round, struct sabot_round *kept);
+
+/* The lowest box of a set that is not empty, taken out of it. */
+static inline int
+sabot_take_box(uint32_t *boxes)
+{
+	int box = __builtin_ctz(*boxes);
+
+	*boxes &= *boxes - 1;
+	return box;
+}
+
+/* Box `box` is dealt to: it gets its first hand. Boxes are seated in ascending order. */
+void
+sabot_round_seat_box(struct sabot_round *round, int box);
+
+/* The lowest box with a main stake; 0 when there is none. */
+int
+sabot_round_first_staked(const struct sabot_round *round);
 
 /*
  * Forget all that was played and keep the stakes, the log, the payments and the cards' readings:
@@ -164,6 +212,22 @@ sabot_round_add_card(struct sabot_round *round, struct sabot_card card, int orde
 void
 sabot_round_place_card(struct sabot_round *round, int index, enum sabot_owner owner, int box,
 		       int hand);
+
+/* Take card `index` out of its hand; it lies nowhere then. The turn begins anew. */
+void
+sabot_round_lift_card(struct sabot_round *round, int index);
+
+/* Forget the last card. */
+void
+sabot_round_drop_card(struct sabot_round *round);
+
+/* Card `index` was another one. The turn begins anew. */
+void
+sabot_round_correct_card(struct sabot_round *round, int index, struct sabot_card card);
+
+/* What a hand's pile should hold, by looking for its cards among all: slow. */
+struct sabot_pile
+sabot_round_count_pile(const struct sabot_round *round, struct sabot_place place);
 
 /* The place of card `order_index` of the load among the round's cards, or -1. */
 int
@@ -190,12 +254,6 @@ sabot_round_is_doubtful(const struct sabot_round *round);
  */
 struct sabot_paid *
 sabot_round_find_paid(struct sabot_round *round, const struct sabot_settlement *stake, bool create);
-
-/* Where a hand lies. Box and hand matter for PLAYER only. */
-struct sabot_place {
-	enum sabot_owner owner;
-	int box, hand;
-};
 
 /* The cards of a hand in order, up to `max` of them; returns how many there are. */
 int

@@ -178,11 +178,10 @@ static const char *
 refuse_window(const struct sabot_table *table, int box)
 {
 	const struct sabot_round *round = &table->round;
-	struct sabot_card up = {0};
+	struct sabot_card up = round->piles[SABOT_OWNER_DEALER].first[0];
 
 	if (table->rules.insurance == SABOT_INSURE_NONE)
 		return "not offered";
-	sabot_round_hand_cards(round, (struct sabot_place){SABOT_OWNER_DEALER, 0, 0}, &up, 1);
 	if (up.rank != SABOT_ACE || table->rules.dealer_up_cards == 0)
 		return "no ace";
 	if (!sabot_blackjack_insurance_is_open(&table->rules, round))
@@ -222,10 +221,12 @@ sabot_play_insurance(struct sabot_step *step, const struct sabot_round_step *wha
 		why = refuse_amount(&table->rules,
 				    box->bettors[what->bettor].stakes_minor[SABOT_BET_MAIN],
 				    what->amount_minor);
-	if (why != NULL)
+	if (why != NULL) {
 		refuse_insurance(step, what->box, "insurance", why);
-	else
-		box->bettors[what->bettor].insurance_minor = what->amount_minor;
+		return;
+	}
+	box->bettors[what->bettor].insurance_minor = what->amount_minor;
+	box->bets |= UINT32_C(1) << SABOT_BET_INSURANCE;
 }
 
 /* ST-06. */

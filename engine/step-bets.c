@@ -10,7 +10,7 @@ sabot_step_begin_round(struct sabot_step *step)
 {
 	struct sabot_table *table = step->table;
 
-	sabot_round_init(&table->round, ++table->n_rounds, table->load.number);
+	sabot_round_begin(&table->round, ++table->n_rounds, table->load.number);
 }
 
 static void
@@ -101,6 +101,7 @@ place_bet(struct sabot_step *step)
 	};
 	unsigned before = step->update->n_outputs;
 	*stake = event->amount_minor;
+	round->boxes[event->box].bets |= UINT32_C(1) << on;
 	judge_limits(step, on);
 	if (step->update->n_outputs != before)
 		what.flags = SABOT_STEP_RAISED;
@@ -225,18 +226,8 @@ any_box_in_play(const struct sabot_table *table, uint32_t listed)
 {
 	if (table->rules.game == SABOT_PUNTO_BANCO || listed != 0)
 		return true;
-	for (int box = 1; table->round.open && !table->round.bets_closed && box <= SABOT_BOXES_MAX;
-	     box++)
-		if (sabot_round_stake(&table->round, box, SABOT_BET_MAIN) > 0)
-			return true;
-	return false;
-}
-
-static void
-list_boxes(struct sabot_round *round, uint32_t listed)
-{
-	for (int box = 1; box <= SABOT_BOXES_MAX; box++)
-		round->boxes[box].listed = (listed >> box & 1) != 0;
+	return table->round.open && !table->round.bets_closed &&
+	       sabot_round_first_staked(&table->round) != 0;
 }
 
 void
@@ -266,7 +257,7 @@ sabot_step_no_more_bets(struct sabot_step *step)
 	}
 	if (!table->round.open)
 		sabot_step_begin_round(step);
-	list_boxes(&table->round, listed);
+	table->round.listed = listed & ~UINT32_C(1);
 	sabot_step_close_bets(step);
 }
 
@@ -310,7 +301,7 @@ sabot_step_undo(struct sabot_step *step)
 		table->rulings_open = (last.what & LAST_OPEN_TO_RULINGS) != 0;
 		table->load.bets_closed = (last.what & LOAD_BETS_CLOSED) != 0;
 		table->load.burn_done = (last.what & LOAD_BURN_DONE) != 0;
-		list_boxes(round, 0);
+		round->listed = 0;
 	}
 	sabot_step_derive_anew(step);
 }

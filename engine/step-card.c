@@ -3,13 +3,11 @@
  */
 #include "step.h"
 
+/* Put the card into the load's order; returns its place there, -1 past the end. */
 static int
-remember(struct sabot_load *load, struct sabot_card card, const char *back)
+remember(struct sabot_load *load, struct sabot_card card, int colour)
 {
-	int colour = sabot_composition_back(&load->composition, back);
-
 	load->n_seen++;
-	sabot_composition_add(&load->composition, card, colour);
 	if (load->n_order == SABOT_ORDER_MAX)
 		return -1;
 	load->order[load->n_order] = (struct sabot_seen_card){
@@ -36,16 +34,6 @@ any_royal_match(const struct sabot_round *round)
 	return false;
 }
 
-/* The box whose card opens the deal, while bets are still open. */
-static int
-first_box(const struct sabot_round *round)
-{
-	for (int box = 1; box <= SABOT_BOXES_MAX; box++)
-		if (sabot_round_stake(round, box, SABOT_BET_MAIN) > 0)
-			return box;
-	return 0;
-}
-
 /* A bet hangs on the suit of the card that comes now (TB-07). */
 static bool
 suit_matters(const struct sabot_table *table)
@@ -55,7 +43,7 @@ suit_matters(const struct sabot_table *table)
 	if (table->rules.game != SABOT_BLACKJACK || !round->open || !table->load.burn_done)
 		return false;
 	if (!round->bets_closed)
-		return has_side_bet(round, first_box(round));
+		return has_side_bet(round, sabot_round_first_staked(round));
 	struct sabot_next next = sabot_blackjack_next(&table->rules, round);
 	if (next.owner == SABOT_OWNER_DEALER)
 		return sabot_blackjack_dealer_total(round).n_cards < 2 && any_royal_match(round);
@@ -63,11 +51,12 @@ suit_matters(const struct sabot_table *table)
 }
 
 static void
-check_reading(struct sabot_step *step, bool suit_needed)
+check_reading(struct sabot_step *step)
 {
 	struct sabot_card card = step->event->card;
 
-	if (card.rank != SABOT_RANK_UNKNOWN && (card.suit != SABOT_SUIT_UNKNOWN || !suit_needed))
+	if (sabot_card_is_known(card) ||
+	    (card.rank != SABOT_RANK_UNKNOWN && !suit_matters(step->table)))
 		return;
 	sabot_incident_add_card(sabot_step_raise(step, SABOT_INCIDENT_UNREAD_CARD,
 						 sabot_step_rule(step, "PB-11", "BJ-14")),
@@ -75,15 +64,13 @@ check_reading(struct sabot_step *step, bool suit_needed)
 }
 
 static void
-check_copies(struct sabot_step *step, int excess_before)
+check_copies(struct sabot_step *step, int colour)
 {
 	struct sabot_load *load = &step->table->load;
 	struct sabot_card card = step->event->card;
 
-	if (card.rank == SABOT_RANK_UNKNOWN)
-		return;
-	int excess = sabot_composition_rank_excess(&load->composition, card.rank);
-	for (int i = excess_before; i < excess; i++) {
+	sabot_composition_add(&load->composition, card, colour);
+	for (int i = sabot_composition_new_excess(&load->composition, card, colour); i > 0; i--) {
 		load->impossible_cards++;
 		sabot_incident_add_card(sabot_step_raise(step, SABOT_INCIDENT_IMPOSSIBLE_CARD,
 							 sabot_step_rule(step, "PB-02", "BJ-01")),
@@ -166,7 +153,7 @@ can_begin_by_card(const struct sabot_table *table)
 	const struct sabot_round *round = &table->round;
 
 	return round->open && !round->bets_closed &&
-	       (table->rules.game == SABOT_PUNTO_BANCO || first_box(round) != 0);
+	       (table->rules.game == SABOT_PUNTO_BANCO || sabot_round_first_staked(round) != 0);
 }
 
 static void
@@ -243,11 +230,10 @@ sabot_step_card(struct sabot_step *step)
 	}
 	if (is_card)
 		begin_by_cards_alone(step);
-	bool suit_needed = suit_matters(table);
-	int excess_before = sabot_composition_rank_excess(&load->composition, event->card.rank);
-	step->card_index = remember(load, event->card, is_card ? event->u.card.back : NULL);
-	check_reading(step, suit_needed);
-	check_copies(step, excess_before);
+	int colour = is_card ? sabot_composition_back(&load->composition, event->u.card.back) : -1;
+	step->card_index = remember(load, event->card, colour);
+	check_reading(step);
+	check_copies(step, colour);
 	sabot_step_check_run(step, event->card);
 	check_repeat(step, repeated_load(event));
 	sabot_step_check_cut_missed(step);

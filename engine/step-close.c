@@ -22,10 +22,10 @@ sabot_step_close_round(struct sabot_step *step)
 	round->open = false;
 	sabot_step_add_output(step, SABOT_OUTPUT_ROUND)->u.round.dummy = round->dummy;
 	if (round->dummy) {
-		table->dummy = *round;
+		sabot_round_keep(round, &table->dummy);
 		return;
 	}
-	table->last = *round;
+	sabot_round_keep(round, &table->last);
 	table->rulings_open = true;
 	sabot_holder_follow_round(table, false);
 	sabot_commission_follow_round(table, false);

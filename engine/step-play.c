@@ -56,10 +56,13 @@ apply_close_bets(struct sabot_table *table)
 	struct sabot_round *round = &table->round;
 
 	round->bets_closed = true;
-	for (int box = 1; table->rules.game == SABOT_BLACKJACK && box <= SABOT_BOXES_MAX; box++) {
-		struct sabot_box *place = &round->boxes[box];
-		place->in_play = place->listed || sabot_round_stake(round, box, SABOT_BET_MAIN) > 0;
-		place->n_hands = place->in_play;
+	if (table->rules.game != SABOT_BLACKJACK)
+		return;
+	for (uint32_t boxes = round->used | round->listed; boxes != 0;) {
+		int box = sabot_take_box(&boxes);
+		if ((round->listed >> box & 1) != 0 ||
+		    sabot_round_stake(round, box, SABOT_BET_MAIN) > 0)
+			sabot_round_seat_box(round, box);
 	}
 }
 
@@ -98,8 +101,8 @@ sabot_play_excess(struct sabot_step *step, struct sabot_card card)
 	}
 }
 
-/* ES-10: a card that comes without an action means that split aces stood. */
-static void
+/* ES-10: a card that comes without an action means that split aces stood. What is due then. */
+static struct sabot_next
 stand_split_aces(struct sabot_table *table)
 {
 	struct sabot_next next = sabot_blackjack_next(&table->rules, &table->round);
@@ -107,10 +110,11 @@ stand_split_aces(struct sabot_table *table)
 	while (next.kind == SABOT_NEXT_PLAY) {
 		struct sabot_hand *hand = &table->round.boxes[next.box].hands[next.hand];
 		if (!hand->from_aces || !table->rules.split_aces_one_card)
-			return;
+			break;
 		hand->stood = true;
 		next = sabot_blackjack_next(&table->rules, &table->round);
 	}
+	return next;
 }
 
 static struct sabot_next
@@ -119,11 +123,10 @@ next_of_game(struct sabot_table *table)
 	struct sabot_next next = {.kind = SABOT_NEXT_DEAL};
 
 	if (table->rules.game == SABOT_BLACKJACK) {
-		if (sabot_blackjack_deal_is_complete(&table->rules, &table->round)) {
-			table->round.insurance_over = true;
-			stand_split_aces(table);
-		}
-		return sabot_blackjack_next(&table->rules, &table->round);
+		if (!sabot_blackjack_deal_is_complete(&table->rules, &table->round))
+			return sabot_blackjack_next(&table->rules, &table->round);
+		table->round.insurance_over = true;
+		return stand_split_aces(table);
 	}
 	next.owner = coup_card_due(table);
 	if (next.owner == SABOT_OWNER_NONE)
@@ -171,13 +174,12 @@ apply_set_aside(struct sabot_round *round, int index)
 		round->dealer_stands = true;
 		break;
 	case SABOT_OWNER_PLAYER:
-		round->boxes[card->box].hands[card->hand].n_cards--;
 		round->boxes[card->box].hands[card->hand].stood = true;
 		break;
 	case SABOT_OWNER_NONE:
 		break;
 	}
-	card->owner = SABOT_OWNER_NONE;
+	sabot_round_lift_card(round, index);
 }
 
 static void
@@ -206,12 +208,12 @@ apply_stand_all(struct sabot_table *table)
 	    !sabot_blackjack_deal_is_complete(&table->rules, round))
 		return;
 	round->insurance_over = true;
-	for (int box = 1; box <= SABOT_BOXES_MAX; box++) {
-		struct sabot_box *place = &round->boxes[box];
-		for (int i = 0; place->in_play && i < place->n_hands; i++) {
+	for (int seat = 0; seat < round->n_seats; seat++) {
+		struct sabot_box *place = &round->boxes[round->seats[seat]];
+		for (int i = 0; i < place->n_hands; i++) {
 			struct sabot_hand *hand = &place->hands[i];
-			bool owed = (hand->from_split && hand->n_cards == 1) ||
-				    (hand->doubled && hand->n_cards == 2);
+			bool owed = (hand->from_split && hand->pile.n_cards == 1) ||
+				    (hand->doubled && hand->pile.n_cards == 2);
 			if (!owed)
 				hand->stood = true;
 		}
@@ -264,6 +266,8 @@ apply(struct sabot_step *step, const struct sabot_round_step *what)
 		apply_stand_all(table);
 		break;
 	}
+	if (table->rules.game == SABOT_BLACKJACK)
+		sabot_blackjack_pass_turn(&table->rules, round);
 }
 
 /* Stakes are kept when a round is derived anew, so its oldest bet may make room for what comes. */
@@ -303,8 +307,9 @@ explain_unmatched(struct sabot_step *step)
 
 	for (int i = 0; i < SABOT_INCIDENTS_KEPT; i++) {
 		struct sabot_kept_incident *kept = &table->kept[i];
-		if (kept->id == 0 || kept->explained || step->matched[i] || kept->log_index < 0 ||
-		    kept->round != table->round.number || kept->code == SABOT_INCIDENT_UNREAD_CARD)
+		if (kept->id == 0 || kept->explained || step->anew->matched[i] ||
+		    kept->log_index < 0 || kept->round != table->round.number ||
+		    kept->code == SABOT_INCIDENT_UNREAD_CARD)
 			continue;
 		kept->explained = true;
 		sabot_step_add_output(step, SABOT_OUTPUT_EXPLAINED)->u.id = kept->id;
@@ -318,14 +323,14 @@ sabot_step_derive_anew(struct sabot_step *step)
 
 	if (round->log_full)
 		return;
-	memset(step->matched, 0, sizeof(step->matched));
-	step->deriving_anew = true;
+	struct sabot_anew anew = {0};
+	step->anew = &anew;
 	sabot_round_reset_play(round);
 	for (int i = 0; i < round->n_log; i++) {
 		step->log_index = i;
 		apply(step, &round->log[i]);
 	}
 	step->log_index = -1;
-	step->deriving_anew = false;
 	explain_unmatched(step);
+	step->anew = NULL;
 }

@@ -42,8 +42,8 @@ recognise(struct sabot_step *step, enum sabot_incident_code code)
 		const struct sabot_kept_incident *kept = &table->kept[i];
 		if (kept->id != 0 && !kept->explained && kept->code == code &&
 		    kept->round == table->round.number && kept->log_index == step->log_index &&
-		    !step->matched[i]) {
-			step->matched[i] = true;
+		    !step->anew->matched[i]) {
+			step->anew->matched[i] = true;
 			return true;
 		}
 	}
@@ -56,7 +56,8 @@ keep(struct sabot_step *step, const struct sabot_incident *incident)
 	struct sabot_table *table = step->table;
 	unsigned place = incident->id % SABOT_INCIDENTS_KEPT;
 
-	step->matched[place] = true;
+	if (step->anew != NULL)
+		step->anew->matched[place] = true;
 	table->kept[place] = (struct sabot_kept_incident){
 		.id = incident->id,
 		.code = incident->code,
@@ -74,9 +75,9 @@ sabot_step_raise(struct sabot_step *step, enum sabot_incident_code code, const c
 {
 	struct sabot_table *table = step->table;
 
-	if (step->deriving_anew && recognise(step, code)) {
-		memset(&step->scratch, 0, sizeof(step->scratch));
-		return &step->scratch;
+	if (step->anew != NULL && recognise(step, code)) {
+		memset(&step->anew->scratch, 0, sizeof(step->anew->scratch));
+		return &step->anew->scratch;
 	}
 	struct sabot_incident *incident =
 		&sabot_step_add_output(step, SABOT_OUTPUT_INCIDENT)->u.incident;

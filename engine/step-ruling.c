@@ -117,7 +117,7 @@ correct_last(struct sabot_step *step, int index)
 
 	if (last->cards[index].card.rank == SABOT_RANK_UNKNOWN)
 		last->n_unread--;
-	last->cards[index].card = step->event->card;
+	sabot_round_correct_card(last, index, step->event->card);
 	print_again(step);
 }
 
@@ -135,7 +135,7 @@ read_as(struct sabot_step *step, const struct sabot_kept_incident *kept, enum ta
 	step->card_index = -1;
 	int index = sabot_round_find_card(&table->round, order_index);
 	if (table->round.open && index >= 0) {
-		table->round.cards[index].card = step->event->card;
+		sabot_round_correct_card(&table->round, index, step->event->card);
 		sabot_step_derive_anew(step);
 		sabot_step_close_if_due(step);
 		return;

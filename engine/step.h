@@ -9,15 +9,19 @@
 #include "settle.h"
 #include "table.h"
 
+/* While a round is derived anew, incidents that were raised before are only recognised. */
+struct sabot_anew {
+	bool matched[SABOT_INCIDENTS_KEPT];
+	struct sabot_incident scratch; /* for the fields of one that was recognised */
+};
+
 struct sabot_step {
 	struct sabot_table *table;
 	const struct sabot_event *event;
 	struct sabot_update *update;
-	bool deriving_anew; /* incidents that were raised before are only recognised */
-	int log_index;      /* what is being applied, -1 = nothing of a round's log */
-	int card_index;     /* in the load's order: the card that incidents are about, or -1 */
-	bool matched[SABOT_INCIDENTS_KEPT]; /* recognised while deriving anew */
-	struct sabot_incident scratch;
+	struct sabot_anew *anew; /* NULL = live */
+	int log_index;           /* what is being applied, -1 = nothing of a round's log */
+	int card_index;          /* in the load's order: the card that incidents are about, or -1 */
 };
 
 /* step-raise.c: incidents and their fields */

@@ -226,11 +226,13 @@ static void
 begin(struct sabot_step *step, struct sabot_table *table, const struct sabot_event *event,
       struct sabot_update *update)
 {
-	memset(step, 0, sizeof(*step));
-	step->table = table;
-	step->event = event;
-	step->update = update;
-	step->log_index = step->card_index = -1;
+	*step = (struct sabot_step){
+		.table = table,
+		.event = event,
+		.update = update,
+		.log_index = -1,
+		.card_index = -1,
+	};
 	update->fault = NULL;
 	update->applied = true;
 	update->n_outputs = update->n_cards = 0;

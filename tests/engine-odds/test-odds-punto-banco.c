@@ -330,7 +330,8 @@ deal_coup(const struct sabot_rules *rules, struct sabot_round *round, uint32_t *
 	struct sabot_coup coup;
 	enum sabot_owner owner;
 
-	round->n_cards = 0;
+	while (round->n_cards > 0)
+		sabot_round_drop_card(round);
 	for (;;) {
 		struct sabot_card card = {(uint8_t)(next_random(seed) % SABOT_RANKS + 1),
 					  (uint8_t)(next_random(seed) % SABOT_SUITS + 1)};
@@ -358,7 +359,8 @@ due_on(const struct sabot_rules *rules, const struct sabot_round *round, enum sa
 static void
 lay(struct sabot_round *round, const struct sabot_coup *coup)
 {
-	round->n_cards = 0;
+	while (round->n_cards > 0)
+		sabot_round_drop_card(round);
 	for (int i = 0; i < coup->n_punto; i++)
 		sabot_round_place_card(round, sabot_round_add_card(round, coup->punto[i], -1),
 				       SABOT_OWNER_PUNTO, 0, 0);

@@ -96,11 +96,74 @@ check_cards(const struct sabot_table *table, const struct sabot_round *round)
 	return NULL;
 }
 
+static bool
+is_same_pile(const struct sabot_pile *kept, const struct sabot_round *round,
+	     struct sabot_place place)
+{
+	struct sabot_pile counted = sabot_round_count_pile(round, place);
+
+	return kept->n_cards == counted.n_cards && kept->sum == counted.sum &&
+	       kept->has_ace == counted.has_ace &&
+	       (counted.n_cards == 0 || kept->last == counted.last) &&
+	       memcmp(kept->first, counted.first,
+		      (counted.n_cards < 3 ? counted.n_cards : 3) * sizeof(counted.first[0])) == 0;
+}
+
+/* What is kept up as cards are laid is what counting them again gives. */
+static const char *
+check_piles(const struct sabot_round *round)
+{
+	for (int owner = SABOT_OWNER_PUNTO; owner < SABOT_OWNER_PLAYER; owner++)
+		if (!is_same_pile(&round->piles[owner], round,
+				  (struct sabot_place){(enum sabot_owner)owner, 0, 0}))
+			return "a side's sum is not that of its cards";
+	for (int box = 1; box <= SABOT_BOXES_MAX; box++)
+		for (int hand = 0; hand < SABOT_HANDS_MAX; hand++)
+			if (!is_same_pile(&round->boxes[box].hands[hand].pile, round,
+					  (struct sabot_place){SABOT_OWNER_PLAYER, box, hand}))
+				return "a hand's sum is not that of its cards";
+	return NULL;
+}
+
+static const char *
+check_bets(const struct sabot_box *box)
+{
+	for (int i = 0; i < box->n_bettors; i++)
+		for (int on = 0; on < SABOT_BETS; on++)
+			if (box->bettors[i].stakes_minor[on] != 0 && (box->bets >> on & 1) == 0)
+				return "a stake is on a bet that is not marked so";
+	return NULL;
+}
+
+/* The boxes in play in ascending order, and none before the turn that could still decide. */
+static const char *
+check_seats(const struct sabot_table *table, const struct sabot_round *round)
+{
+	int n_seats = 0;
+
+	for (int box = 1; box <= SABOT_BOXES_MAX; box++) {
+		const struct sabot_box *place = &round->boxes[box];
+		if ((round->used >> box & 1) == 0 && (place->in_play || place->n_bettors > 0))
+			return "a box is used that is not marked so";
+		if (place->in_play && (n_seats >= round->n_seats || round->seats[n_seats++] != box))
+			return "a box in play has no seat";
+		const char *wrong = check_bets(place);
+		if (wrong != NULL)
+			return wrong;
+	}
+	if (n_seats != round->n_seats || round->turn > n_seats)
+		return "there are more seats than boxes in play";
+	for (int seat = 0; seat < round->turn; seat++)
+		for (int hand = 0; hand < round->boxes[round->seats[seat]].n_hands; hand++)
+			if (!sabot_blackjack_hand_is_complete(&table->rules, round,
+							      round->seats[seat], hand))
+				return "the turn has passed a hand that may still decide";
+	return NULL;
+}
+
 static const char *
 check_hands(const struct sabot_table *table, const struct sabot_round *round)
 {
-	int n_cards[SABOT_BOXES_MAX + 1][SABOT_HANDS_MAX] = {{0}};
-
 	for (int i = 0; i < round->n_cards; i++) {
 		const struct sabot_round_card *card = &round->cards[i];
 		if (card->owner != SABOT_OWNER_PLAYER)
@@ -108,7 +171,6 @@ check_hands(const struct sabot_table *table, const struct sabot_round *round)
 		if (card->box < 1 || card->box > SABOT_BOXES_MAX ||
 		    card->hand >= round->boxes[card->box].n_hands)
 			return "a card lies in a hand that is not there";
-		n_cards[card->box][card->hand]++;
 	}
 	for (int box = 1; box <= SABOT_BOXES_MAX; box++) {
 		const struct sabot_box *place = &round->boxes[box];
@@ -116,13 +178,11 @@ check_hands(const struct sabot_table *table, const struct sabot_round *round)
 			return "a box has hands and is not in play, or the other way round";
 		if (place->in_play && place->n_hands != 1 + place->n_splits)
 			return "a box has another number of hands than its splits made";
-		for (int hand = 0; hand < SABOT_HANDS_MAX; hand++)
-			if (place->hands[hand].n_cards != n_cards[box][hand])
-				return "a hand's number of cards is not that of its cards";
 	}
-	return table->rules.game == SABOT_BLACKJACK || round->boxes[0].n_hands == 0
-		       ? NULL
-		       : "a hand without a box";
+	if (table->rules.game != SABOT_BLACKJACK && round->boxes[0].n_hands != 0)
+		return "a hand without a box";
+	const char *wrong = check_piles(round);
+	return wrong != NULL ? wrong : check_seats(table, round);
 }
 
 static const char *

@@ -36,8 +36,7 @@ lay(const char *player, const char *dealer)
 
 	sabot_round_init(&round, 1, 1);
 	round.bets_closed = round.insurance_over = true;
-	round.boxes[1].in_play = true;
-	round.boxes[1].n_hands = 1;
+	sabot_round_seat_box(&round, 1);
 	round.boxes[1].hands[0].stood = true;
 	round.n_dealt = 4;
 	place(&round, player, SABOT_OWNER_PLAYER, 1);
@@ -350,7 +349,7 @@ double_on(const char *settings, const char *cards, const char *why)
 	/* BJ-11: one card is owed, and then it is the dealer's. */
 	expect_prompt(SABOT_PROMPT_DRAW, 0);
 	fixture_cards(&fixture, "2C 3C");
-	assert_int_equal(fixture.table.round.boxes[1].hands[0].n_cards, 3);
+	assert_int_equal(fixture.table.round.boxes[1].hands[0].pile.n_cards, 3);
 }
 
 /* ES-09, ST-04: on the best total. */

@@ -153,6 +153,38 @@ test_rank_only(void **state)
 	assert_int_equal(sabot_composition_rank_excess(&composition, 7), 3);
 }
 
+/* What is asked of each card that comes is the growth of what counting all copies says. */
+static void
+test_new_excess(void **state)
+{
+	struct sabot_composition composition;
+	unsigned random = 1;
+	int n_found = 0;
+
+	(void)state;
+	for (int decks = 1; decks <= 4; decks++) {
+		sabot_composition_init(&composition, decks, 2);
+		for (int i = 0; i < 52 * decks * 3 / 2; i++) {
+			random = random * 1103515245 + 12345;
+			struct sabot_card card = {(uint8_t)((random >> 16) % 14),
+						  (uint8_t)((random >> 20) % 5)};
+			int back = (int)((random >> 24) % 3) - 1;
+			int before = sabot_composition_rank_excess(&composition, card.rank);
+			if (card.rank == SABOT_RANK_UNKNOWN)
+				card.suit = SABOT_SUIT_UNKNOWN;
+			sabot_composition_add(&composition, card, back);
+			int found = sabot_composition_new_excess(&composition, card, back);
+			assert_int_equal(found, card.rank == SABOT_RANK_UNKNOWN
+							? 0
+							: sabot_composition_rank_excess(
+								  &composition, card.rank) -
+								  before);
+			n_found += found;
+		}
+	}
+	assert_true(n_found > 50);
+}
+
 int
 main(void)
 {
@@ -163,6 +195,7 @@ main(void)
 		cmocka_unit_test(test_backs_that_do_not_divide),
 		cmocka_unit_test(test_back_names),
 		cmocka_unit_test(test_rank_only),
+		cmocka_unit_test(test_new_excess),
 	};
 
 	return cmocka_run_group_tests_name("composition", tests, NULL, NULL);
