@@ -175,14 +175,14 @@ find_insurance(const struct sabot_rules *rules, const struct sabot_round *round,
 static void
 read_side_bet_cards(const struct sabot_round *round, int box, struct sabot_side_bet_cards *cards)
 {
+	const struct sabot_pile *dealer = &round->piles[SABOT_OWNER_DEALER];
 	int n_player = 0;
 
 	memset(cards, 0, sizeof(*cards));
 	for (int i = 0; i < round->n_cards && n_player < 2; i++)
 		if (round->cards[i].owner == SABOT_OWNER_PLAYER && round->cards[i].box == box)
 			cards->player[n_player++] = round->cards[i].card;
-	sabot_round_hand_cards(round, (struct sabot_place){SABOT_OWNER_DEALER, 0, 0}, cards->bank,
-			       2);
+	memcpy(cards->bank, dealer->first, sizeof(cards->bank));
 	cards->bank_blackjack = sabot_blackjack_dealer_total(round).is_blackjack;
 }
 
@@ -257,6 +257,21 @@ find_coup_bet(const struct sabot_rules *rules, const struct sabot_round *round,
 	}
 }
 
+/* Complete a settlement that is all zero but for box, hand, on and bettor. */
+static void
+find(const struct sabot_rules *rules, const struct sabot_round *round,
+     const struct sabot_bettor *bettor, struct sabot_settlement *settlement)
+{
+	if (rules->game == SABOT_PUNTO_BANCO)
+		find_coup_bet(rules, round, bettor, settlement);
+	else if (settlement->on == SABOT_BET_MAIN)
+		find_main(rules, round, bettor, settlement);
+	else if (settlement->on == SABOT_BET_INSURANCE)
+		find_insurance(rules, round, bettor, settlement);
+	else
+		find_side_bet(rules, round, bettor, settlement);
+}
+
 static const struct sabot_bettor *
 bettor_by_name(const struct sabot_box *box, const char *name)
 {
@@ -274,16 +289,8 @@ sabot_settle_find(const struct sabot_rules *rules, const struct sabot_round *rou
 		bettor_by_name(&round->boxes[settlement->box], settlement->bettor);
 
 	settlement->stake_minor = settlement->due_minor = settlement->commission_minor = 0;
-	if (bettor == NULL)
-		return;
-	if (rules->game == SABOT_PUNTO_BANCO)
-		find_coup_bet(rules, round, bettor, settlement);
-	else if (settlement->on == SABOT_BET_MAIN)
-		find_main(rules, round, bettor, settlement);
-	else if (settlement->on == SABOT_BET_INSURANCE)
-		find_insurance(rules, round, bettor, settlement);
-	else
-		find_side_bet(rules, round, bettor, settlement);
+	if (bettor != NULL)
+		find(rules, round, bettor, settlement);
 }
 
 static bool
@@ -337,41 +344,63 @@ static const uint8_t bets_by_word[] = {
 };
 enum { N_BETS_BY_WORD = sizeof(bets_by_word) };
 
-/* The name of the box's nth bettor by bytes. */
-static const char *
-nth_bettor(const struct sabot_box *box, int n)
+static void
+sort_by_name(const struct sabot_box *box, uint8_t by_name[SABOT_BETTORS_MAX])
 {
 	for (int i = 0; i < box->n_bettors; i++) {
-		int rank = 0;
-		for (int j = 0; j < box->n_bettors; j++)
-			rank += strcmp(box->bettors[j].name, box->bettors[i].name) < 0;
-		if (rank == n)
-			return box->bettors[i].name;
+		int place = i;
+		for (; place > 0 &&
+		       strcmp(box->bettors[by_name[place - 1]].name, box->bettors[i].name) > 0;
+		     place--)
+			by_name[place] = by_name[place - 1];
+		by_name[place] = (uint8_t)i;
 	}
-	return "";
+}
+
+static enum sabot_bet
+bet_of_slot(const struct sabot_box *box, int slot)
+{
+	return slot < box->n_hands ? SABOT_BET_MAIN
+				   : (enum sabot_bet)bets_by_word[slot - box->n_hands];
+}
+
+/* From its slot on, go to the next on which somebody staked, if need be at a later box. */
+static bool
+enter_slot(const struct sabot_round *round, struct sabot_settle_walk *walk)
+{
+	walk->place = 0;
+	for (;;) {
+		const struct sabot_box *box = &round->boxes[walk->box];
+		for (; walk->slot < box->n_hands + N_BETS_BY_WORD; walk->slot++)
+			if ((box->bets >> bet_of_slot(box, walk->slot) & 1) != 0)
+				return true;
+		if (walk->boxes == 0)
+			return false;
+		walk->box = sabot_take_box(&walk->boxes);
+		walk->slot = 0;
+		sort_by_name(&round->boxes[walk->box], walk->by_name);
+	}
 }
 
 /* Move on by one bettor, then one hand or bet, then one box. False past the last box. */
 static bool
 advance(const struct sabot_round *round, struct sabot_settle_walk *walk)
 {
-	if (walk->box != 0)
-		walk->bettor++;
-	while (walk->box <= SABOT_BOXES_MAX) {
-		const struct sabot_box *box = &round->boxes[walk->box];
-		if (walk->box != 0 && walk->bettor < box->n_bettors)
-			return true;
-		walk->bettor = 0;
+	if (!walk->begun) {
+		walk->begun = true;
+		walk->boxes = round->used;
+	} else if (++walk->place < round->boxes[walk->box].n_bettors) {
+		return true;
+	} else {
 		walk->slot++;
-		if (walk->box == 0 || box->n_bettors == 0 ||
-		    walk->slot >= box->n_hands + N_BETS_BY_WORD) {
-			walk->box++;
-			walk->slot = 0;
-		}
-		if (walk->box <= SABOT_BOXES_MAX && round->boxes[walk->box].n_bettors > 0)
-			return true;
 	}
-	return false;
+	return enter_slot(round, walk);
+}
+
+static bool
+has_staked(const struct sabot_bettor *bettor, enum sabot_bet on)
+{
+	return (on == SABOT_BET_INSURANCE ? bettor->insurance_minor : bettor->stakes_minor[on]) > 0;
 }
 
 bool
@@ -380,19 +409,19 @@ sabot_settle_next(const struct sabot_rules *rules, const struct sabot_round *rou
 {
 	while (advance(round, walk)) {
 		const struct sabot_box *box = &round->boxes[walk->box];
-		struct sabot_settlement settlement = {
+		const struct sabot_bettor *bettor = &box->bettors[walk->by_name[walk->place]];
+		enum sabot_bet on = bet_of_slot(box, walk->slot);
+
+		if (!has_staked(bettor, on))
+			continue;
+		*ret_settlement = (struct sabot_settlement){
 			.box = walk->box,
 			.hand = walk->slot < box->n_hands ? walk->slot : -1,
-			.bettor = nth_bettor(box, walk->bettor),
+			.on = on,
+			.bettor = bettor->name,
 		};
-		settlement.on = settlement.hand >= 0
-					? SABOT_BET_MAIN
-					: (enum sabot_bet)bets_by_word[walk->slot - box->n_hands];
-		sabot_settle_find(rules, round, &settlement);
-		if (settlement.stake_minor > 0) {
-			*ret_settlement = settlement;
-			return true;
-		}
+		find(rules, round, bettor, ret_settlement);
+		return true;
 	}
 	return false;
 }

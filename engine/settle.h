@@ -9,9 +9,12 @@
 
 /* Walks a round's stakes in the order in which they are printed. Zero it to begin. */
 struct sabot_settle_walk {
-	int box;
-	int slot; /* hand, then the bets that have none */
-	int bettor;
+	bool begun;
+	uint32_t boxes; /* still to come: bit n = box n */
+	int box;        /* the one it is at */
+	int slot;       /* hand, then the bets that have none */
+	int place;      /* of a bettor in by_name */
+	uint8_t by_name[SABOT_BETTORS_MAX];
 };
 
 /*
