@@ -220,6 +220,21 @@ on_retry_due(void *user)
 	return G_SOURCE_REMOVE;
 }
 
+void
+sabot_shoe_device_poke(struct sabot_shoe_device *device)
+{
+	if (!device->retry_timer)
+		return;
+	device->retry_ms = RETRY_FIRST_MS;
+	on_retry_due(device);
+}
+
+static void
+on_arrived(void *user)
+{
+	sabot_shoe_device_poke(user);
+}
+
 static void
 on_closed(const char *reason, void *user)
 {
@@ -306,6 +321,7 @@ static const struct sabot_transport_handler transport_handler = {
 	.opened = on_opened,
 	.received = on_received,
 	.closed = on_closed,
+	.arrived = on_arrived,
 };
 
 static int64_t

@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "hotplug.h"
 #include "shoe-driver.h"
 
 #include <glib.h>
@@ -140,6 +141,14 @@ sabot_shoe_device_stop(struct sabot_shoe_device *device);
 bool
 sabot_shoe_device_command(struct sabot_shoe_device *device, enum sabot_shoe_command command,
 			  const char *by, GError **error);
+
+/* Do not wait for the next attempt to connect: try now, and soon again. Else nothing. */
+void
+sabot_shoe_device_poke(struct sabot_shoe_device *device);
+
+/* Who is at the other end of the open line; "" where that is not known (hotplug.h). */
+struct sabot_identity
+sabot_shoe_device_get_identity(const struct sabot_shoe_device *device);
 
 const char *
 sabot_shoe_device_get_name(const struct sabot_shoe_device *device);

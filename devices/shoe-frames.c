@@ -290,6 +290,12 @@ sabot_shoe_device_get_transport(const struct sabot_shoe_device *device)
 	return device->url;
 }
 
+struct sabot_identity
+sabot_shoe_device_get_identity(const struct sabot_shoe_device *device)
+{
+	return sabot_transport_get_identity(device->transport);
+}
+
 enum sabot_shoe_state
 sabot_shoe_device_get_state(const struct sabot_shoe_device *device)
 {

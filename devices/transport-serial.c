@@ -9,13 +9,16 @@
 #include <errno.h>
 #include <gio/gio.h>
 #include <libserialport.h>
-#include <stdlib.h>
 #include <sys/ioctl.h>
+#include <unistd.h>
+
+enum { LINKS_MAX = 8 }; /* one after the other */
 
 struct serial_transport {
 	struct sabot_transport base;
 	struct sp_port *port; /* open unless NULL */
 	GSource *source;
+	struct sabot_hotplug *hotplug; /* NULL before the first start() */
 };
 
 static void
@@ -23,10 +26,7 @@ stop(struct sabot_transport *transport)
 {
 	struct serial_transport *self = (struct serial_transport *)transport;
 
-	if (self->source) {
-		g_source_destroy(self->source);
-		g_clear_pointer(&self->source, g_source_unref);
-	}
+	sabot_transport_clear_source(&self->source);
 	if (!self->port)
 		return;
 	sp_close(self->port);
@@ -97,25 +97,39 @@ exclude_others(int fd, GError **error)
 	return false;
 }
 
-/* By its name, or by what the symbolic link of that name leads to; udev's names are links. */
+/* What the symbolic link `path` leads to in one step; NULL when it is none. */
+static char *
+follow_link(const char *path)
+{
+	g_autofree char *target = g_file_read_link(path, NULL);
+	g_autofree char *folder = g_path_get_dirname(path);
+
+	return target ? g_canonicalize_filename(target, folder) : NULL;
+}
+
+/* By its name, or by what the symbolic links of that name lead to; udev's names are links. */
 static struct sp_port *
 find_port(const char *name, GError **error)
 {
+	g_autofree char *path = g_strdup(name);
 	struct sp_port *port = NULL;
-	char *path;
 
-	if (sp_get_port_by_name(name, &port) == SP_OK)
-		return port;
-	path = realpath(name, NULL);
-	if (!path) {
+	for (int i = 0; path && i < LINKS_MAX; i++) {
+		char *next;
+
+		if (sp_get_port_by_name(path, &port) == SP_OK)
+			return port;
+		next = follow_link(path);
+		g_free(path);
+		path = next;
+	}
+	if (access(name, F_OK) == 0)
+		g_set_error(error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, "%s: no serial port",
+			    name);
+	else
 		g_set_error(error, G_IO_ERROR, g_io_error_from_errno(errno), "%s: %s", name,
 			    g_strerror(errno));
-		return NULL;
-	}
-	if (!check(sp_get_port_by_name(path, &port), path, error))
-		port = NULL;
-	free(path);
-	return port;
+	return NULL;
 }
 
 static bool
@@ -154,6 +168,16 @@ on_ready(int fd, GIOCondition condition, void *user)
 	return G_SOURCE_REMOVE;
 }
 
+/* udev may know it by another of its names, or have it made only now. */
+static void
+on_plugged(const struct sabot_plugged *device, bool is_there, void *user)
+{
+	struct serial_transport *self = user;
+
+	if (is_there && sabot_plugged_is_called(device, self->base.address))
+		sabot_transport_arrived(&self->base);
+}
+
 static void
 start(struct sabot_transport *transport)
 {
@@ -161,10 +185,13 @@ start(struct sabot_transport *transport)
 	g_autoptr(GError) error = NULL;
 	int fd = -1;
 
+	if (!self->hotplug)
+		self->hotplug = sabot_hotplug_new("tty", on_plugged, self);
 	if (!open_port(self, &fd, &error)) {
 		close_with(self, error->message);
 		return;
 	}
+	transport->identity = sabot_hotplug_identify(self->hotplug, sp_get_port_name(self->port));
 	self->source = sabot_transport_watch_fd(fd, on_ready, self);
 	sabot_transport_opened(transport);
 }
@@ -180,6 +207,7 @@ send_bytes(struct sabot_transport *transport, const uint8_t *bytes, size_t n_byt
 static void
 free_self(struct sabot_transport *transport)
 {
+	sabot_hotplug_free(((struct serial_transport *)transport)->hotplug);
 	g_free(transport);
 }
 

@@ -14,9 +14,9 @@ static const struct {
 	const char *scheme;
 	struct sabot_transport *(*create)(const char *address, GError **error);
 } kinds[] = {
-	{"serial:", sabot_transport_serial_new},
-	{"pty:", sabot_transport_pty_new},
-	{"fd:", sabot_transport_fd_new},
+	{"serial:", sabot_transport_serial_new}, {"usb:", sabot_transport_usb_new},
+	{"hid:", sabot_transport_hid_new},       {"hidraw:", sabot_transport_hidraw_new},
+	{"pty:", sabot_transport_pty_new},       {"fd:", sabot_transport_fd_new},
 	{"tcp:", sabot_transport_tcp_new},
 };
 
@@ -38,7 +38,9 @@ sabot_transport_new(const char *url, const struct sabot_line *line,
 		return transport;
 	}
 	g_set_error(error, SABOT_TRANSPORT_ERROR, SABOT_TRANSPORT_ERROR_URL,
-		    "`%s` is no line: it must begin with serial:, pty:, fd: or tcp:", url);
+		    "`%s` is no line: it must begin with serial:, usb:, hid:, hidraw:, pty:, fd: "
+		    "or tcp:",
+		    url);
 	return NULL;
 }
 
@@ -102,6 +104,30 @@ sabot_transport_closed(struct sabot_transport *transport, const char *reason)
 {
 	transport->is_open = false;
 	transport->handler->closed(reason, transport->user);
+}
+
+void
+sabot_transport_arrived(struct sabot_transport *transport)
+{
+	if (transport->handler->arrived)
+		transport->handler->arrived(transport->user);
+}
+
+struct sabot_identity
+sabot_transport_get_identity(const struct sabot_transport *transport)
+{
+	static const struct sabot_identity nobody;
+
+	return transport->is_open ? transport->identity : nobody;
+}
+
+void
+sabot_transport_clear_source(GSource **source)
+{
+	if (!*source)
+		return;
+	g_source_destroy(*source);
+	g_clear_pointer(source, g_source_unref);
 }
 
 bool

@@ -11,6 +11,7 @@
  */
 #pragma once
 
+#include "hotplug.h"
 #include "shoe-driver.h"
 
 #include <glib-unix.h>
@@ -24,6 +25,9 @@ struct sabot_transport_handler {
 	void (*received)(const uint8_t *bytes, size_t n_bytes, void *user);
 	/* The line could not be opened, or is gone. `reason` is a sentence, borrowed. */
 	void (*closed)(const char *reason, void *user);
+	/* While idle: what this line is made of was plugged in; start() may succeed now. May be
+	 * called twice, or while stopped. May be NULL. */
+	void (*arrived)(void *user);
 };
 
 struct sabot_transport;
@@ -47,7 +51,8 @@ struct sabot_transport {
 	char *address; /* owned; the URL behind its scheme */
 	struct sabot_line line;
 	bool may_send;
-	bool is_open; /* between opened() and closed() or stop() */
+	bool is_open;                   /* between opened() and closed() or stop() */
+	struct sabot_identity identity; /* the kinds set it before opened() */
 };
 
 #define SABOT_TRANSPORT_ERROR (sabot_transport_error_quark())
@@ -58,7 +63,8 @@ GQuark
 sabot_transport_error_quark(void);
 
 /*
- * `url`: "serial:/dev/ttyUSB0", "pty:/path", "fd:3", "tcp:host:port". Nothing is opened yet.
+ * `url`: "serial:/dev/ttyUSB0", "usb:VID:PID[:SERIAL]", "hid:VID:PID[:SERIAL]", "hidraw:/path",
+ * "pty:/path", "fd:3", "tcp:host:port". Nothing is opened yet.
  * `handler` and `user` are borrowed for the transport's life. NULL and `error` when the URL
  * cannot be.
  */
@@ -92,6 +98,13 @@ sabot_transport_has_reports(const struct sabot_transport *transport);
 bool
 sabot_transport_send(struct sabot_transport *transport, const uint8_t *bytes, size_t n_bytes);
 
+/*
+ * Who is at the other end, while open; what is not known, or no USB device, is "". Another serial
+ * number than before: the device was swapped.
+ */
+struct sabot_identity
+sabot_transport_get_identity(const struct sabot_transport *transport);
+
 /* For the kinds: their constructors, NULL and `error` when the address cannot be. */
 struct sabot_transport *
 sabot_transport_serial_new(const char *address, GError **error);
@@ -101,14 +114,26 @@ struct sabot_transport *
 sabot_transport_fd_new(const char *address, GError **error);
 struct sabot_transport *
 sabot_transport_tcp_new(const char *address, GError **error);
+struct sabot_transport *
+sabot_transport_usb_new(const char *address, GError **error);
+struct sabot_transport *
+sabot_transport_hid_new(const char *address, GError **error);
+struct sabot_transport *
+sabot_transport_hidraw_new(const char *address, GError **error);
 
-/* For the kinds: the line is open, a chunk came, the line is gone; told to the handler. */
+/* For the kinds: open, a chunk came, gone, plugged in while idle; told to the handler. */
 void
 sabot_transport_opened(struct sabot_transport *transport);
 void
 sabot_transport_received(struct sabot_transport *transport, const uint8_t *bytes, size_t n_bytes);
 void
 sabot_transport_closed(struct sabot_transport *transport, const char *reason);
+void
+sabot_transport_arrived(struct sabot_transport *transport);
+
+/* For the kinds: destroy and forget a source, if there is one. */
+void
+sabot_transport_clear_source(GSource **source);
 
 /* For the kinds: write(2) all of it to a descriptor that does not block. */
 bool

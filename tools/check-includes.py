@@ -48,6 +48,7 @@ OWNED = {
     "sqlite3.h": ["store"],
     "libserialport.h": ["devices"],
     "libusb*": ["devices"],
+    "gudev/*": ["devices"],
     "jansson.h": ["eventlog", "proto", "store", "daemon", "cli", "report", "gui"],
     "curses.h": [],
 }

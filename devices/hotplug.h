@@ -1,0 +1,84 @@
+/*
+ * What is plugged into this machine, and what comes and goes: terminals, HID devices and USB
+ * devices as udev knows them, with what stays the same when a cable is moved. Told on the main
+ * context that was the thread's default when the monitor was made. Without udev nothing is told of,
+ * and names are all there is.
+ */
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <glib.h>
+
+enum {
+	SABOT_USB_SERIAL_SIZE = 64,
+	SABOT_USB_PORT_SIZE = 32,
+};
+
+/* Who a device is and where it is plugged in; "" = not known, or no USB device. */
+struct sabot_identity {
+	char serial[SABOT_USB_SERIAL_SIZE]; /* that the maker gave it */
+	char port[SABOT_USB_PORT_SIZE];     /* as the kernel names it: "1-2.3" */
+};
+
+/* What a URL calls a USB device: `VID:PID` or `VID:PID:SERIAL`. */
+struct sabot_usb_name {
+	uint16_t vendor, product;
+	char serial[SABOT_USB_SERIAL_SIZE]; /* "" = whichever it has */
+};
+
+/*
+ * `address` is the URL behind `scheme`; numbers are hexadecimal. False and `error`
+ * (SABOT_TRANSPORT_ERROR_URL).
+ */
+bool
+sabot_usb_name_parse(const char *scheme, const char *address, struct sabot_usb_name *ret_name,
+		     GError **error);
+
+/* The sentence for none, or for more than one, of that name. */
+void
+sabot_usb_name_set_error(const struct sabot_usb_name *name, unsigned n_found, GError **error);
+
+/* The serial number of what is plugged into a port, "" when it has none. Asks the kernel only. */
+void
+sabot_usb_read_serial(const char *port, char serial[SABOT_USB_SERIAL_SIZE]);
+
+/* One device, borrowed for a call. */
+struct sabot_plugged {
+	const char *node;         /* "/dev/ttyUSB0" */
+	const char *const *links; /* udev's other names for it, ended by NULL */
+	uint16_t vendor, product; /* of the USB device it belongs to; 0 = of none */
+	struct sabot_identity identity;
+};
+
+typedef void (*sabot_plugged_fn)(const struct sabot_plugged *device, bool is_there, void *user);
+
+/* Whether `path` is its node or one of its links. */
+bool
+sabot_plugged_is_called(const struct sabot_plugged *device, const char *path);
+
+/* Whether it belongs to the USB device of this name. */
+bool
+sabot_plugged_is_usb(const struct sabot_plugged *device, const struct sabot_usb_name *name);
+
+struct sabot_hotplug;
+
+/*
+ * Watch a subsystem: "tty", "hidraw" or "usb". `fn` is called when a device was added (it is there)
+ * or removed (then its identity is not known any more), after udev's rules have run.
+ */
+struct sabot_hotplug *
+sabot_hotplug_new(const char *subsystem, sabot_plugged_fn fn, void *user);
+
+/* NULL is allowed. */
+void
+sabot_hotplug_free(struct sabot_hotplug *hotplug);
+
+/* Call `fn` for each device of the subsystem that is there now. */
+void
+sabot_hotplug_list(struct sabot_hotplug *hotplug, sabot_plugged_fn fn, void *user);
+
+/* Who is called `path`; empty when udev does not know. */
+struct sabot_identity
+sabot_hotplug_identify(struct sabot_hotplug *hotplug, const char *path);
