@@ -187,6 +187,8 @@ on_event(struct sabot_shoe_device *device, const struct sabot_shoe_report *repor
 		return;
 	if (event.type == SABOT_EVENT_DEVICE)
 		note_device_event(link, &report->event);
+	if (report->simulated)
+		json_object_set_new(object, "sim", json_true());
 	if (belongs_to_frame(report))
 		origin.frame = g_bytes_new(report->last_frame.bytes, report->last_frame.n_bytes);
 	sabot_floor_submit(link->floor, link->table, object, &event, &origin);

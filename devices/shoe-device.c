@@ -307,6 +307,7 @@ on_opened(void *user)
 	struct sabot_shoe_bytes out = {0};
 
 	device->is_open = true;
+	device->counters.opened++;
 	device->n_buffered = 0;
 	device->opened_us = sabot_shoe_device_now_us(device);
 	journal_line_state(device, sabot_recorder_plug);

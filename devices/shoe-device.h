@@ -79,6 +79,7 @@ struct sabot_shoe_counters {
 	uint64_t garbage_bytes;  /* that belonged to no frame */
 	uint64_t repeats;        /* frames suppressed as said before */
 	uint64_t lost;           /* frames known to be missing */
+	uint64_t opened;         /* times the line was opened */
 	uint64_t reconnects;     /* times the shoe came back */
 	uint64_t sent;           /* frames, commands included */
 	uint64_t send_errors;    /* frames that the line did not take */

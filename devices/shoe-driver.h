@@ -68,6 +68,9 @@ enum { SABOT_SHOE_FAULTS = SABOT_SHOE_FAULT_OTHER + 1 };
 
 enum { SABOT_SHOE_INDEX_NONE = -1 };
 
+/* The code of the finding that a shoe is simulated. */
+#define SABOT_SHOE_CODE_SIMULATED "sim"
+
 /* Something was lost, and nobody can say how much. */
 #define SABOT_SHOE_LOST_UNCOUNTED UINT32_MAX
 
@@ -80,6 +83,8 @@ struct sabot_shoe_event {
 	enum sabot_shoe_fault fault;   /* ERROR and CLEARED */
 	/* So many frames before this one never arrived; 0 = none known. */
 	uint32_t lost;
+	/* A new run could not go on from here: the frame to be remembered stays the one before. */
+	bool keeps_place;
 	/* The device's own word and what it means, or "". Beside a kind other than ERROR, CLEARED,
 	 * BOOT, LOCKED and UNLOCKED they are a finding of their own. Printable ASCII, `detail` of
 	 * 64 characters at most. */

@@ -214,8 +214,9 @@ sabot_shoe_device_take_frame(struct sabot_shoe_device *device, const uint8_t *fr
 		device->counters.repeats++;
 		return;
 	}
-	remember_frame(device, frame, n_bytes);
 	device->driver->decode(device->driver_state, frame, n_bytes, &said, &out);
+	if (!said.keeps_place)
+		remember_frame(device, frame, n_bytes);
 	if (said.lost)
 		say_lost(device, said.lost);
 	say_all(device, &said);

@@ -45,6 +45,8 @@ append_report(GString *text, const struct sabot_shoe_report *report)
 	}
 	if (event->by)
 		g_string_append_printf(text, " by %s", event->by);
+	if (report->simulated)
+		g_string_append(text, " (simulated)");
 	g_string_append_c(text, '\n');
 }
 
@@ -56,7 +58,6 @@ on_event(struct sabot_shoe_device *device, const struct sabot_shoe_report *repor
 	(void)device;
 	assert_int_equal(report->event.at_us, fixture->now_us);
 	assert_int_equal(report->event.source, SABOT_SOURCE_READ);
-	fixture->last_was_simulated = report->simulated;
 	append_report(fixture->text, report);
 }
 
@@ -227,6 +228,27 @@ device_fixture_wait_state(struct device_fixture *fixture, enum sabot_shoe_state 
 	struct state_wait wait = {fixture->device, state};
 
 	wait_until(is_in_state, &wait);
+}
+
+struct opened_wait {
+	struct sabot_shoe_device *device;
+	uint64_t times;
+};
+
+static bool
+was_opened(void *user)
+{
+	struct opened_wait *wait = user;
+
+	return sabot_shoe_device_get_counters(wait->device).opened >= wait->times;
+}
+
+void
+device_fixture_wait_opened(struct device_fixture *fixture, uint64_t times)
+{
+	struct opened_wait wait = {fixture->device, times};
+
+	wait_until(was_opened, &wait);
 }
 
 void

@@ -20,7 +20,6 @@ struct device_fixture {
 	struct sabot_shoe_device *device;
 	GString *text; /* a line for each report */
 	uint64_t n_sent;
-	bool last_was_simulated;
 };
 
 /* For cmocka: *state is a struct device_fixture with a plugged terminal and no device. */
@@ -50,6 +49,10 @@ device_fixture_send(struct device_fixture *fixture, const void *bytes, size_t n_
 /* One frame of the line protocol; `data` may be NULL. */
 void
 device_fixture_send_frame(struct device_fixture *fixture, char seq, char code, const char *data);
+
+/* Run the main context until the line was opened so often, or fail after some seconds. */
+void
+device_fixture_wait_opened(struct device_fixture *fixture, uint64_t times);
 
 /* Run the main context until the state is reached, or fail after some seconds. */
 void

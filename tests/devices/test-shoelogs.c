@@ -15,6 +15,7 @@ struct play {
 	struct device_fixture *fixture;
 	int64_t start_us;
 	char driver[32];
+	uint64_t n_plugged;
 };
 
 static void
@@ -24,7 +25,6 @@ begin_device(struct play *play)
 	play->fixture->options.driver_options =
 		(struct sabot_shoe_driver_options){.seq_first = '0', .seq_last = '9'};
 	device_fixture_start(play->fixture);
-	device_fixture_wait_state(play->fixture, SABOT_SHOE_ONLINE);
 }
 
 static bool
@@ -43,12 +43,11 @@ play_entry(const struct sabot_shoelog_entry *entry, void *user)
 		device_fixture_send(fixture, entry->bytes, entry->n_bytes);
 		return true;
 	case SABOT_SHOELOG_PLUG:
-		if (!fixture->device) {
+		if (fixture->device)
+			device_fixture_plug(fixture);
+		else
 			begin_device(play);
-			return true;
-		}
-		device_fixture_plug(fixture);
-		device_fixture_wait_state(fixture, SABOT_SHOE_ONLINE);
+		device_fixture_wait_opened(fixture, ++play->n_plugged);
 		return true;
 	case SABOT_SHOELOG_HANGUP:
 		device_fixture_unplug(fixture);
