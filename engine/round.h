@@ -5,6 +5,7 @@
 #pragma once
 
 #include "event.h"
+#include "ratio.h"
 
 enum {
 	SABOT_ORDER_MAX = 640, /* cards of one load that are remembered in order */
@@ -157,7 +158,8 @@ struct sabot_settlement {
 	int box;
 	int hand; /* -1 = a bet that has no hand */
 	enum sabot_bet on;
-	const char *bettor; /* borrowed from the round */
+	const char *bettor;       /* borrowed from the round */
+	struct sabot_ratio ratio; /* that the stake has won, before commission; pays 0 = none */
 	int64_t stake_minor, due_minor, commission_minor;
 };
 

@@ -7,6 +7,7 @@
 #include "chips.h"
 #include "event.h"
 #include "incident.h"
+#include "ratio.h"
 
 enum {
 	SABOT_RULES_NAME_SIZE = 48,
@@ -44,12 +45,6 @@ enum sabot_used_cards {
 	SABOT_USED_DISCARDED, /* kept apart until the load is over */
 	SABOT_USED_FACE_UP,   /* under the pack; shuffled when the first of them comes */
 	SABOT_USED_FACE_DOWN, /* under the pack; shuffled when the bank passes */
-};
-
-/* A win pays `pays` for every `per` staked; pays 0 = the outcome is not offered. */
-struct sabot_ratio {
-	int32_t pays;
-	int32_t per;
 };
 
 /* What a code's incident may be answered with, in order of preference. */

@@ -10,8 +10,25 @@
 int64_t
 sabot_settle_ratio(int64_t stake_minor, struct sabot_ratio ratio)
 {
+	if (ratio.per == 1)
+		return stake_minor * ratio.pays;
 	/* A stake is at most 10^12 and a ratio pays at most 10^5 to one: no overflow. */
 	return (2 * stake_minor * ratio.pays + ratio.per) / (2 * ratio.per);
+}
+
+static const struct sabot_ratio even = {1, 1};
+
+static void
+win(struct sabot_settlement *settlement, struct sabot_ratio ratio)
+{
+	settlement->ratio = ratio;
+	settlement->due_minor = sabot_settle_ratio(settlement->stake_minor, ratio);
+}
+
+static void
+lose(struct sabot_settlement *settlement)
+{
+	settlement->due_minor = -settlement->stake_minor;
 }
 
 /* FA-03: 21 made of five cards, or of three sevens. Returns the ratio, 0 when it is neither. */
@@ -92,15 +109,14 @@ sabot_hand_result_to_string(enum sabot_hand_result result)
 	return NULL;
 }
 
-static int64_t
-due_of_win(const struct sabot_rules *rules, const struct sabot_round *round, int box, int hand,
-	   int64_t stake_minor)
+static struct sabot_ratio
+ratio_of_win(const struct sabot_rules *rules, const struct sabot_round *round, int box, int hand)
 {
 	struct sabot_ratio pontoon =
 		pontoon_pays(rules, sabot_blackjack_hand_total(rules, round, box, hand),
 			     sabot_blackjack_dealer_total(round));
 
-	return pontoon.pays > 0 ? sabot_settle_ratio(stake_minor, pontoon) : stake_minor;
+	return pontoon.pays > 0 ? pontoon : even;
 }
 
 /* ST-07: half is lost, rounded up; all of it where the house says so against a blackjack. */
@@ -116,27 +132,33 @@ due_of_surrender(const struct sabot_rules *rules, const struct sabot_round *roun
 	return -sabot_settle_ratio(stake_minor, half);
 }
 
-static int64_t
-main_due(const struct sabot_rules *rules, const struct sabot_round *round, int box, int hand,
-	 int64_t stake_minor)
+static void
+settle_main(const struct sabot_rules *rules, const struct sabot_round *round,
+	    struct sabot_settlement *settlement)
 {
+	int box = settlement->box, hand = settlement->hand;
+
 	switch (sabot_settle_hand_result(rules, round, box, hand)) {
 	case SABOT_RESULT_BLACKJACK:
-		return sabot_settle_ratio(stake_minor, rules->blackjack_pays);
+		win(settlement, rules->blackjack_pays);
+		break;
 	case SABOT_RESULT_EVEN_MONEY:
-		return stake_minor;
+		win(settlement, even);
+		break;
 	case SABOT_RESULT_WIN:
-		return due_of_win(rules, round, box, hand, stake_minor);
+		win(settlement, ratio_of_win(rules, round, box, hand));
+		break;
 	case SABOT_RESULT_LOSE:
 	case SABOT_RESULT_BUST:
-		return -stake_minor;
+		lose(settlement);
+		break;
 	case SABOT_RESULT_SURRENDER:
-		return due_of_surrender(rules, round, stake_minor);
+		settlement->due_minor = due_of_surrender(rules, round, settlement->stake_minor);
+		break;
 	case SABOT_RESULT_PUSH:
 	case SABOT_RESULT_VOID:
 		break;
 	}
-	return 0;
 }
 
 static void
@@ -153,9 +175,10 @@ find_main(const struct sabot_rules *rules, const struct sabot_round *round,
 		bettor->even_money && !round->is_void &&
 		sabot_blackjack_hand_total(rules, round, settlement->box, settlement->hand)
 			.is_blackjack;
-	settlement->due_minor = even_money ? settlement->stake_minor
-					   : main_due(rules, round, settlement->box,
-						      settlement->hand, settlement->stake_minor);
+	if (even_money)
+		win(settlement, even);
+	else
+		settle_main(rules, round, settlement);
 }
 
 static void
@@ -165,10 +188,10 @@ find_insurance(const struct sabot_rules *rules, const struct sabot_round *round,
 	settlement->stake_minor = bettor->insurance_minor;
 	if (round->is_void)
 		return;
-	settlement->due_minor =
-		sabot_blackjack_dealer_total(round).is_blackjack
-			? sabot_settle_ratio(bettor->insurance_minor, rules->insurance_pays)
-			: -bettor->insurance_minor;
+	if (sabot_blackjack_dealer_total(round).is_blackjack)
+		win(settlement, rules->insurance_pays);
+	else
+		lose(settlement);
 }
 
 /* The player's first two cards of a box lie first in time, whatever was split since. */
@@ -198,8 +221,10 @@ find_side_bet(const struct sabot_rules *rules, const struct sabot_round *round,
 		return;
 	read_side_bet_cards(round, settlement->box, &cards);
 	ratio = sabot_side_bet_pays(rules, settlement->on, &cards);
-	settlement->due_minor = ratio.pays > 0 ? sabot_settle_ratio(settlement->stake_minor, ratio)
-					       : -settlement->stake_minor;
+	if (ratio.pays > 0)
+		win(settlement, ratio);
+	else
+		lose(settlement);
 }
 
 /* PB-12: banca wins less the commission, taken at once or owed; PB-15, PB-16: or without one. */
@@ -211,10 +236,7 @@ find_banca(const struct sabot_rules *rules, const struct sabot_coup *coup,
 
 	if (rules->banca_three_card_7_pushes && coup->n_banca == 3 && coup->banca_points == 7)
 		return;
-	settlement->due_minor =
-		coup->banca_points == 6
-			? sabot_settle_ratio(settlement->stake_minor, rules->banca_6_pays)
-			: settlement->stake_minor;
+	win(settlement, coup->banca_points == 6 ? rules->banca_6_pays : even);
 	settlement->commission_minor = sabot_settle_ratio(settlement->due_minor, percent);
 	if (rules->commission_when == SABOT_COMMISSION_AT_ONCE)
 		settlement->due_minor -= settlement->commission_minor;
@@ -238,19 +260,19 @@ find_coup_bet(const struct sabot_rules *rules, const struct sabot_round *round,
 		if (coup.winner == SABOT_WINNER_TIE)
 			return;
 		if (coup.winner != side)
-			settlement->due_minor = -settlement->stake_minor;
+			lose(settlement);
 		else if (on == SABOT_BET_BANCA)
 			find_banca(rules, &coup, settlement);
 		else
-			settlement->due_minor = settlement->stake_minor;
+			win(settlement, even);
 		return;
 	}
 	switch (sabot_coup_bet_pays(rules, on, &coup, &ratio)) {
 	case SABOT_COUP_BET_WON:
-		settlement->due_minor = sabot_settle_ratio(settlement->stake_minor, ratio);
+		win(settlement, ratio);
 		break;
 	case SABOT_COUP_BET_LOST:
-		settlement->due_minor = -settlement->stake_minor;
+		lose(settlement);
 		break;
 	case SABOT_COUP_BET_PUSH:
 		break;
@@ -289,6 +311,7 @@ sabot_settle_find(const struct sabot_rules *rules, const struct sabot_round *rou
 		bettor_by_name(&round->boxes[settlement->box], settlement->bettor);
 
 	settlement->stake_minor = settlement->due_minor = settlement->commission_minor = 0;
+	settlement->ratio = (struct sabot_ratio){0, 1};
 	if (bettor != NULL)
 		find(rules, round, bettor, settlement);
 }

@@ -335,6 +335,8 @@ invariants_check(const struct sabot_table *table, const struct sabot_update *upd
 		wrong = check_open_round(table);
 	if (wrong == NULL)
 		wrong = check_prompt(table);
+	if (wrong == NULL)
+		wrong = invariants_check_prompts(table);
 	for (unsigned i = 0; wrong == NULL && i < update->n_outputs; i++)
 		if (update->outputs[i].kind == SABOT_OUTPUT_ROUND)
 			wrong = check_told_round(table, &update->outputs[i]);

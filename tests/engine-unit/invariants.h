@@ -10,6 +10,10 @@
 const char *
 invariants_check(const struct sabot_table *table, const struct sabot_update *update);
 
+/* Prompts, calls and payout lines of a table: asked for, and consistent with each other. */
+const char *
+invariants_check_prompts(const struct sabot_table *table);
+
 /* Two tables that were told the same said the same. */
 bool
 invariants_is_same_update(const struct sabot_update *a, const struct sabot_update *b);
