@@ -12,7 +12,8 @@ import re
 import sys
 
 ENGINE_VALUES = ["engine/card.h", "engine/event.h", "engine/incident.h", "engine/incident.def"]
-TOLD = ENGINE_VALUES + ["engine/prompt.h"]  # what the engine says to people, as ids
+# What the engine says to people, as ids and arguments.
+TOLD = ENGINE_VALUES + ["engine/call.h", "engine/chips.h", "engine/payout.h", "engine/prompt.h"]
 
 # Folder (the longest that fits counts) → what its files may include of ours.
 OURS = {
