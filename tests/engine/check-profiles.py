@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The verb `sabotctl profile`, and that each built-in profile has words and a trace.
+"""The verb `sabotctl profile`; each built-in profile has words, a trace, a row in docs/rules.md.
 
 Usage: check-profiles.py SABOTCTL ROOT
 """
@@ -73,6 +73,42 @@ def check_built_in(sabotctl, root):
             yield f"{name}: has no trace"
 
 
+def documented_choices(root):
+    """Profile → {key: value} as the table of docs/rules.md has it; "" = a list in words."""
+    page = (root / "docs/rules.md").read_text(encoding="utf-8")
+    choices = {}
+    for name, text in re.findall(r"^\| `([a-z0-9-]+)` \| (?:punto banco|blackjack) \| (.*) \|$",
+                                 page, re.M):
+        like = re.match(r"as `([a-z0-9-]+)`, and ", text)
+        choices[name] = dict(choices[like.group(1)]) if like else {}
+        text = re.sub(r"\([^)]*\)", "", text[like.end() if like else 0:])
+        for item in text.split(", ") if text != "nothing" else []:
+            key, _, value = item.strip().partition(" ")
+            choices[name][key] = value
+    return choices
+
+
+def real_choices(sabotctl, root, folder, name):
+    """What a built-in profile changes of its game's base rules."""
+    game = re.search(r"^game=(\w+)$", (root / f"profiles/{name}.conf").read_text(encoding="utf-8"),
+                     re.M).group(1)
+    base = folder / "base.conf"
+    base.write_text(f"[profile]\ngame={game}\n[rules]\n", encoding="utf-8")
+    lines = run(sabotctl, "diff", str(base), name).stdout.splitlines()
+    return dict(re.match(r"(\S+): .* \| (.*)", line).groups() for line in lines)
+
+
+def check_choices(sabotctl, root, folder):
+    """docs/rules.md says in what each profile differs from the base rules."""
+    documented = documented_choices(root)
+    for path in (root / "profiles").glob("*.conf"):
+        said = documented.get(path.stem, {})
+        real = {key: value if key not in ("bets", "side_bets") else ""
+                for key, value in real_choices(sabotctl, root, folder, path.stem).items()}
+        if real != said:
+            yield f"{path.stem}: differs in {real}, docs/rules.md says {said}"
+
+
 def check_refused(sabotctl, folder):
     for number, (game, text, said) in enumerate(REFUSED):
         path = folder / f"wrong-{number}.conf"
@@ -116,7 +152,8 @@ def main():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         faults = [*check_words(root), *check_built_in(sabotctl, root),
-                  *check_refused(sabotctl, folder), *check_own(sabotctl, folder)]
+                  *check_choices(sabotctl, root, folder), *check_refused(sabotctl, folder),
+                  *check_own(sabotctl, folder)]
     print("\n".join(faults + [f"{len(faults)} faults"]))
     return 1 if faults else 0
 

@@ -1,6 +1,6 @@
 /*
  * Rule keys as text: what is read back is what was set, for every key and many values; what cannot
- * be is refused and changes nothing.
+ * be is refused and changes nothing; the defaults are those of docs/rules.md.
  */
 #include "engine/rules.h"
 
@@ -66,6 +66,93 @@ defaults_are_read_back(void **state)
 		assert_true(n_keys > 15);
 		assert_false(sabot_rules_get(&rules, "no_such_key", text));
 		assert_false(sabot_rules_get(&rules, "remedies.no_such_code", text));
+	}
+}
+
+/* The documented defaults of punto banco and of blackjack; NULL = the game has no such key. */
+static const struct {
+	const char *key;
+	const char *values[2];
+} documented[] = {
+	{"decks", {"6", "6"}},
+	{"boxes", {"14", "7"}},
+	{"backs", {"1", "1"}},
+	{"burn", {"first_card", "0"}},
+	{"cut_min", {"7", "0"}},
+	{"cut_tolerance", {"0", "0"}},
+	{"hands_after_cut", {"0", "0"}},
+	{"min", {"500", "500"}},
+	{"max", {"50000", "50000"}},
+	{"chips",
+	 {"50 100 500 1000 2000 2500 5000 10000 50000 100000 500000",
+	  "50 100 500 1000 2000 2500 5000 10000 50000 100000 500000"}},
+	{"reveal", {"on_deal", "on_deal"}},
+	{"check_unshuffled_order", {"yes", "yes"}},
+	{"check_repeated_order", {"yes", "yes"}},
+	{"flow", {"bets", NULL}},
+	{"deal_order", {"PPBB", NULL}},
+	{"table_key", {"third_card", NULL}},
+	{"table",
+	 {"DDDDDDDDDDD,DDDDDDDDDDD,DDDDDDDDDDD,DDDDDDDDSDD,"
+	  "SSDDDDDDSSD,SSSSDDDDSSD,SSSSSSDDSSS,SSSSSSSSSSS",
+	  NULL}},
+	{"commission", {"5", NULL}},
+	{"commission_when", {"at_once", NULL}},
+	{"banca_6_pays", {"1:1", NULL}},
+	{"banca_three_card_7_pushes", {"no", NULL}},
+	{"bets", {"tie=8:1", NULL}},
+	{"cut_card", {NULL, "finish_round"}},
+	{"hole", {NULL, "no"}},
+	{"dealer_up_cards", {NULL, "1"}},
+	{"soft_17", {NULL, "stand"}},
+	{"double", {NULL, "any"}},
+	{"double_after_split", {NULL, "yes"}},
+	{"split_on", {NULL, "value"}},
+	{"max_splits", {NULL, "unlimited"}},
+	{"max_ace_splits", {NULL, "1"}},
+	{"split_aces_one_card", {NULL, "yes"}},
+	{"split_deal", {NULL, "in_turn"}},
+	{"split_order", {NULL, "left"}},
+	{"blackjack_after_split", {NULL, "no"}},
+	{"insurance", {NULL, "up_to_half"}},
+	{"even_money", {NULL, "no"}},
+	{"surrender", {NULL, "none"}},
+	{"surrender_vs_dealer_blackjack", {NULL, "half"}},
+	{"dealer_draws_dead", {NULL, "no"}},
+	{"fewer_cards_win", {NULL, "no"}},
+	{"dealer_stops_when_ahead", {NULL, "no"}},
+	{"blackjack_paid_at_once", {NULL, "no"}},
+	{"pontoon", {NULL, "no"}},
+	{"bank", {NULL, "house"}},
+	{"used_cards", {NULL, "discarded"}},
+	{"call_totals", {NULL, "no"}},
+	{"blackjack_pays", {NULL, "3:2"}},
+	{"insurance_pays", {NULL, "2:1"}},
+	{"five_card_21_pays", {NULL, "2:1"}},
+	{"three_sevens_pays", {NULL, "3:1"}},
+	{"side_bets", {"", ""}},
+};
+
+static void
+defaults_are_documented(void **state)
+{
+	char text[SABOT_RULES_TEXT_SIZE];
+
+	(void)state;
+	for (size_t game = 0; game < 2; game++) {
+		struct sabot_rules rules;
+		int n_keys = 0;
+
+		sabot_rules_init(&rules, games[game]);
+		for (size_t i = 0; i < sizeof(documented) / sizeof(documented[0]); i++) {
+			const char *value = documented[i].values[game];
+			if (value != NULL)
+				assert_value(&rules, documented[i].key, value);
+			else
+				assert_false(sabot_rules_get(&rules, documented[i].key, text));
+			n_keys += value != NULL;
+		}
+		assert_null(sabot_rules_key_name(games[game], n_keys));
 	}
 }
 
@@ -168,6 +255,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(defaults_are_read_back),
+		cmocka_unit_test(defaults_are_documented),
 		cmocka_unit_test(values_are_read_back),
 		cmocka_unit_test(bets_do_not_disturb_side_bets),
 		cmocka_unit_test(nonsense_is_refused),
