@@ -5,6 +5,7 @@
 #include "sabotctl.h"
 
 #include "eventlog/derive.h"
+#include "eventlog/house.h"
 #include "eventlog/log-reader.h"
 
 #include <errno.h>
@@ -57,19 +58,55 @@ finish(struct sabot_derive *derive, unsigned line)
 }
 
 static int
-audit(struct sabot_log_reader *reader, const char *name)
+fail(const char *name, const char *why)
 {
-	struct sabot_log_header header;
+	fprintf(stderr, "sabotctl: %s: %s\n", name, why);
+	return SABOTCTL_FAILED;
+}
+
+static int
+audit_house(struct sabot_log_reader *reader, const struct sabot_log_header *header,
+	    const char *name)
+{
+	struct sabot_house_log *log = sabot_house_log_new(header->from_incident);
+	char error[SABOT_LOG_ERROR_SIZE], why[SABOT_EVENT_ERROR_SIZE] = "";
+	enum sabot_log_status status;
+	const json_t *event;
+	int result = SABOTCTL_FAILED;
+
+	while ((status = sabot_log_reader_next_object(reader, &event, error)) == SABOT_LOG_EVENT) {
+		unsigned line = sabot_log_reader_line(reader);
+		json_t *lines = sabot_house_log_step(log, event, line, NULL, why);
+
+		if (lines == NULL) {
+			g_snprintf(error, sizeof(error), "line %u: %s", line, why);
+			status = SABOT_LOG_ERROR;
+			break;
+		}
+		print_lines(lines);
+	}
+	if (status == SABOT_LOG_END) {
+		json_t *summary = sabot_house_log_summary(log);
+
+		result = has_incidents(summary) ? SABOTCTL_FOUND : SABOTCTL_OK;
+		print_line(summary);
+		json_decref(summary);
+	} else {
+		fail(name, error);
+	}
+	sabot_house_log_free(log);
+	return result;
+}
+
+static int
+audit_table(struct sabot_log_reader *reader, const struct sabot_log_header *header,
+	    const char *name)
+{
 	struct sabot_event event;
 	char error[SABOT_LOG_ERROR_SIZE];
 	enum sabot_log_status status;
-
-	if (!sabot_log_reader_header(reader, &header, error)) {
-		fprintf(stderr, "sabotctl: %s: %s\n", name, error);
-		return SABOTCTL_FAILED;
-	}
-	struct sabot_derive *derive = sabot_derive_new(&header.rules, header.from_load,
-						       header.from_round, header.from_incident);
+	struct sabot_derive *derive = sabot_derive_new(&header->rules, header->from_load,
+						       header->from_round, header->from_incident);
 	const char *fault = NULL;
 	while (fault == NULL &&
 	       (status = sabot_log_reader_next(reader, &event, NULL, error)) == SABOT_LOG_EVENT) {
@@ -83,9 +120,21 @@ audit(struct sabot_log_reader *reader, const char *name)
 	else if (status == SABOT_LOG_END)
 		result = finish(derive, sabot_log_reader_line(reader));
 	else
-		fprintf(stderr, "sabotctl: %s: %s\n", name, error);
+		fail(name, error);
 	sabot_derive_free(derive);
 	return result;
+}
+
+static int
+audit(struct sabot_log_reader *reader, const char *name)
+{
+	struct sabot_log_header header;
+	char error[SABOT_LOG_ERROR_SIZE];
+
+	if (!sabot_log_reader_header(reader, &header, error))
+		return fail(name, error);
+	return header.is_house ? audit_house(reader, &header, name)
+			       : audit_table(reader, &header, name);
 }
 
 static int

@@ -5,29 +5,29 @@
 
 #include <string.h>
 
-static const char *const code_words[SABOT_INCIDENTS] = {
+static const char *const code_words[SABOT_INCIDENT_CODES] = {
 #define SABOT_INCIDENT(number, name, word, severity) [number] = (word),
+#define SABOT_HOUSE_INCIDENT SABOT_INCIDENT
 #include "incident.def"
-#undef SABOT_INCIDENT
 };
 
-static const enum sabot_severity code_severities[SABOT_INCIDENTS] = {
+static const enum sabot_severity code_severities[SABOT_INCIDENT_CODES] = {
 #define SABOT_INCIDENT(number, name, word, severity) [number] = SABOT_##severity,
+#define SABOT_HOUSE_INCIDENT SABOT_INCIDENT
 #include "incident.def"
-#undef SABOT_INCIDENT
 };
 
 const char *
 sabot_incident_code_to_string(enum sabot_incident_code code)
 {
-	return code > SABOT_INCIDENT_NONE && code < SABOT_INCIDENTS ? code_words[code] : NULL;
+	return code > SABOT_INCIDENT_NONE && code < SABOT_INCIDENT_CODES ? code_words[code] : NULL;
 }
 
 bool
 sabot_incident_code_from_string(const char *word, enum sabot_incident_code *ret_code)
 {
-	for (int code = 1; code < SABOT_INCIDENTS; code++) {
-		if (strcmp(code_words[code], word) == 0) {
+	for (int code = 1; code < SABOT_INCIDENT_CODES; code++) {
+		if (code_words[code] != NULL && strcmp(code_words[code], word) == 0) {
 			*ret_code = (enum sabot_incident_code)code;
 			return true;
 		}
@@ -38,7 +38,7 @@ sabot_incident_code_from_string(const char *word, enum sabot_incident_code *ret_
 enum sabot_severity
 sabot_incident_severity(enum sabot_incident_code code)
 {
-	return code < SABOT_INCIDENTS ? code_severities[code] : SABOT_LOW;
+	return code < SABOT_INCIDENT_CODES ? code_severities[code] : SABOT_LOW;
 }
 
 const char *

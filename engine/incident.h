@@ -12,8 +12,10 @@ enum sabot_incident_code {
 	SABOT_INCIDENT_NONE = 0,
 #define SABOT_INCIDENT(number, name, word, severity) SABOT_INCIDENT_##name = (number),
 #include "incident.def"
-#undef SABOT_INCIDENT
-	SABOT_INCIDENTS, /* one more than the largest number */
+	SABOT_INCIDENTS, /* one more than the largest of a table's log */
+#define SABOT_HOUSE_INCIDENT(number, name, word, severity) SABOT_INCIDENT_##name = (number),
+#include "incident.def"
+	SABOT_INCIDENT_CODES, /* one more than the largest; not every number below is a code */
 };
 
 enum { SABOT_FIELDS_MAX = 6 };
@@ -53,6 +55,12 @@ const char *
 sabot_incident_code_to_string(enum sabot_incident_code code);
 bool
 sabot_incident_code_from_string(const char *word, enum sabot_incident_code *ret_code);
+/* One that a table's log yields; else it is a finding of the daemon's, in the house log. */
+static inline bool
+sabot_incident_is_of_table(enum sabot_incident_code code)
+{
+	return code > SABOT_INCIDENT_NONE && code < SABOT_INCIDENTS;
+}
 enum sabot_severity
 sabot_incident_severity(enum sabot_incident_code code);
 const char *

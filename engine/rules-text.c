@@ -154,7 +154,8 @@ sabot_rules_get(const struct sabot_rules *rules, const char *key,
 	struct text text = {ret_text, 0};
 
 	if (found == NULL && (strncmp(key, prefix, sizeof(prefix) - 1) != 0 ||
-			      !sabot_incident_code_from_string(key + sizeof(prefix) - 1, &code)))
+			      !sabot_incident_code_from_string(key + sizeof(prefix) - 1, &code) ||
+			      !sabot_incident_is_of_table(code)))
 		return false;
 	ret_text[0] = '\0';
 	if (found != NULL)

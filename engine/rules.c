@@ -279,7 +279,8 @@ find_remedies_key(const char *key, enum sabot_incident_code *ret_code)
 	static const char prefix[] = "remedies.";
 
 	return strncmp(key, prefix, sizeof(prefix) - 1) == 0 &&
-	       sabot_incident_code_from_string(key + sizeof(prefix) - 1, ret_code);
+	       sabot_incident_code_from_string(key + sizeof(prefix) - 1, ret_code) &&
+	       sabot_incident_is_of_table(*ret_code);
 }
 
 static bool

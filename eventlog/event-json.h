@@ -32,6 +32,10 @@ sabot_event_from_json(const json_t *object, enum sabot_game game, struct sabot_e
 json_t *
 sabot_event_to_json(const struct sabot_event *event);
 
+/* Append one `incident` line to the array `lines`. It holds no list of cards. */
+void
+sabot_incident_append_json(json_t *lines, const struct sabot_incident *incident, unsigned line);
+
 /*
  * Append what `update` tells to the array `lines`, in the order in which it is printed: rounds
  * with their settlements, incidents, loads. `line` = number of the event's line (or event).

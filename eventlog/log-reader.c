@@ -4,6 +4,7 @@
  */
 #include "log-reader.h"
 
+#include "house.h"
 #include "profiles/profile.h"
 #include "rules-json.h"
 
@@ -147,6 +148,15 @@ read_from(const json_t *from, struct sabot_log_header *header)
 	return NULL;
 }
 
+/* The house plays by no rules. */
+static bool
+is_house(const json_t *object)
+{
+	return g_strcmp0(json_string_value(json_object_get(object, "table")), SABOT_HOUSE_NAME) ==
+		       0 &&
+	       json_object_get(object, "rules") == NULL;
+}
+
 static const char *
 check_words(const json_t *object)
 {
@@ -158,11 +168,30 @@ check_words(const json_t *object)
 		return "log: the first line must say \"log\":\"sabot/1\"";
 	if (!json_is_string(table))
 		return "table: must be a name";
-	if (!json_is_string(json_object_get(object, "rules")))
+	if (!is_house(object) && !json_is_string(json_object_get(object, "rules")))
 		return "rules: must name a profile";
 	if (set != NULL && !json_is_object(set))
 		return "set: must be an object";
 	return NULL;
+}
+
+static bool
+read_rules(struct sabot_log_reader *reader, struct sabot_rules *rules,
+	   char error[SABOT_LOG_ERROR_SIZE])
+{
+	g_autoptr(GError) profile_error = NULL;
+	char why[SABOT_RULES_ERROR_SIZE];
+	const char *name = json_string_value(json_object_get(reader->object, "rules"));
+
+	if (!sabot_profile_load(name, reader->profile_directory, rules, &profile_error)) {
+		g_prefix_error(&profile_error, "rules: ");
+		return fail(reader, profile_error->message, error), false;
+	}
+	if (!sabot_rules_set_json(rules, json_object_get(reader->object, "set"), why)) {
+		g_autofree char *text = g_strconcat("set: ", why, NULL);
+		return fail(reader, text, error), false;
+	}
+	return true;
 }
 
 bool
@@ -170,8 +199,6 @@ sabot_log_reader_header(struct sabot_log_reader *reader, struct sabot_log_header
 			char error[SABOT_LOG_ERROR_SIZE])
 {
 	struct sabot_log_header header = {0};
-	g_autoptr(GError) profile_error = NULL;
-	char why[SABOT_RULES_ERROR_SIZE];
 	enum sabot_log_status status = read_object(reader, error);
 
 	if (status == SABOT_LOG_END)
@@ -183,15 +210,9 @@ sabot_log_reader_header(struct sabot_log_reader *reader, struct sabot_log_header
 		wrong = read_from(json_object_get(reader->object, "from"), &header);
 	if (wrong != NULL)
 		return fail(reader, wrong, error), false;
-	const char *name = json_string_value(json_object_get(reader->object, "rules"));
-	if (!sabot_profile_load(name, reader->profile_directory, &header.rules, &profile_error)) {
-		g_prefix_error(&profile_error, "rules: ");
-		return fail(reader, profile_error->message, error), false;
-	}
-	if (!sabot_rules_set_json(&header.rules, json_object_get(reader->object, "set"), why)) {
-		g_autofree char *text = g_strconcat("set: ", why, NULL);
-		return fail(reader, text, error), false;
-	}
+	header.is_house = is_house(reader->object);
+	if (!header.is_house && !read_rules(reader, &header.rules, error))
+		return false;
 	g_free(reader->table);
 	reader->table = g_strdup(json_string_value(json_object_get(reader->object, "table")));
 	header.table = reader->table;
@@ -214,4 +235,14 @@ sabot_log_reader_next(struct sabot_log_reader *reader, struct sabot_event *ret_e
 	if (ret_object != NULL)
 		*ret_object = reader->object;
 	return SABOT_LOG_EVENT;
+}
+
+enum sabot_log_status
+sabot_log_reader_next_object(struct sabot_log_reader *reader, const json_t **ret_object,
+			     char error[SABOT_LOG_ERROR_SIZE])
+{
+	enum sabot_log_status status = read_object(reader, error);
+
+	*ret_object = reader->object;
+	return status;
 }

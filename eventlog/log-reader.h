@@ -16,6 +16,7 @@ enum {
 
 struct sabot_log_header {
 	const char *table; /* borrowed from the reader, which keeps it */
+	bool is_house;     /* the house log: no rules, and events of its own (house.h) */
 	struct sabot_rules rules;
 	unsigned from_load, from_round, from_incident;
 };
@@ -42,6 +43,11 @@ enum sabot_log_status { SABOT_LOG_EVENT, SABOT_LOG_END, SABOT_LOG_ERROR };
 enum sabot_log_status
 sabot_log_reader_next(struct sabot_log_reader *reader, struct sabot_event *ret_event,
 		      const json_t **ret_object, char error[SABOT_LOG_ERROR_SIZE]);
+
+/* The next line of a house log as it was given, borrowed until the next call. */
+enum sabot_log_status
+sabot_log_reader_next_object(struct sabot_log_reader *reader, const json_t **ret_object,
+			     char error[SABOT_LOG_ERROR_SIZE]);
 
 /* The number of the line read last, from 1. */
 unsigned

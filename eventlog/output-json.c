@@ -191,6 +191,14 @@ write_incident(struct writer *writer, const struct sabot_incident *incident)
 	set_word(object, "text", text);
 }
 
+void
+sabot_incident_append_json(json_t *lines, const struct sabot_incident *incident, unsigned line)
+{
+	struct writer writer = {.lines = lines, .line = line};
+
+	write_incident(&writer, incident);
+}
+
 static void
 write_load(struct writer *writer, const struct sabot_load_report *load)
 {

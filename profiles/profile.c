@@ -108,7 +108,7 @@ refuse_article(const struct sabot_rules *rules, const char *key, const char *wor
 	enum sabot_incident_code code;
 	enum sabot_remedy remedy;
 
-	if (!sabot_incident_code_from_string(parts[0], &code))
+	if (!sabot_incident_code_from_string(parts[0], &code) || !sabot_incident_is_of_table(code))
 		return "this is no incident's code";
 	if (words[0] == '\0')
 		return "the article is empty";

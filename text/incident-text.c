@@ -287,6 +287,44 @@ card_sentence(struct sentence *sentence)
 	}
 }
 
+/* A hand, a result or the burn, as a shoe names them. */
+static const char *
+claim(struct sentence *sentence, const char *key)
+{
+	const char *given = word(sentence, key);
+	enum sabot_winner value;
+
+	if (sabot_winner_from_string(given, &value))
+		return sabot_text_winner(value);
+	if (strcmp(given, "burn") == 0)
+		return C_("claim", "the burn");
+	return strcmp(given, "undecided") == 0 ? C_("claim", "not decided") : given;
+}
+
+static char *
+disagreement_sentence(struct sentence *sentence)
+{
+	const char *what = word(sentence, "what"), *rules = claim(sentence, "rules");
+	const char *claimed = claim(sentence, "claimed");
+
+	if (strcmp(what, "place") == 0)
+		return g_strdup_printf(_("The shoe gives a card to %s; the rules give it to %s."),
+				       claimed, rules);
+	if (strcmp(what, "result") == 0)
+		return g_strdup_printf(_("The shoe says: %s. The cards say: %s."), claimed, rules);
+	return g_strdup_printf(_("The shoe reports \"%s\"; the rules find nothing of the kind."),
+			       claimed);
+}
+
+static char *
+clock_sentence(struct sentence *sentence)
+{
+	int64_t step_ms = number(sentence, "step_us") / 1000;
+
+	return g_strdup_printf(_("The clock was changed by %s%d.%03d s."), step_ms < 0 ? "-" : "+",
+			       (int)(ABS(step_ms) / 1000), (int)(ABS(step_ms) % 1000));
+}
+
 static char *
 say(struct sentence *sentence)
 {
@@ -343,8 +381,23 @@ say(struct sentence *sentence)
 				       word(sentence, "ev"), sabot_text_why(word(sentence, "why")));
 	case SABOT_INCIDENT_DISPUTE:
 		return g_strdup(_("The pit is called to a dispute."));
+	case SABOT_INCIDENT_DEVICE_DISAGREES:
+		return disagreement_sentence(sentence);
+	case SABOT_INCIDENT_SHOE_SWAPPED:
+		return g_strdup_printf(_("Shoe %s is plugged in where shoe %s was."),
+				       word(sentence, "found"), word(sentence, "expected"));
+	case SABOT_INCIDENT_UNVEILED:
+		return g_strdup(_("Hidden cards were shown, by two persons' decision."));
+	case SABOT_INCIDENT_CLOCK_STEP:
+		return clock_sentence(sentence);
+	case SABOT_INCIDENT_CHAIN_BROKEN:
+		return g_strdup_printf(_("The log %s was changed at its event %d."),
+				       word(sentence, "log"), (int)number(sentence, "n"));
+	case SABOT_INCIDENT_STORE_DOWN:
+		return g_strdup_printf(_("Events could not be saved: %s."), word(sentence, "why"));
 	case SABOT_INCIDENT_NONE:
 	case SABOT_INCIDENTS:
+	case SABOT_INCIDENT_CODES:
 		break;
 	}
 	return g_strdup("");

@@ -185,7 +185,7 @@ sabot_text_remedy(enum sabot_remedy remedy)
 const char *
 sabot_text_incident_name(enum sabot_incident_code code)
 {
-	static const char *const names[SABOT_INCIDENTS] = {
+	static const char *const names[SABOT_INCIDENT_CODES] = {
 		[SABOT_INCIDENT_BURN_INCOMPLETE] = NC_("incident", "burn not finished"),
 		[SABOT_INCIDENT_CARD_BEFORE_NO_MORE_BETS] =
 			NC_("incident", "card before no more bets"),
@@ -215,6 +215,12 @@ sabot_text_incident_name(enum sabot_incident_code code)
 		[SABOT_INCIDENT_EVENT_OUT_OF_ORDER] =
 			NC_("incident", "event that makes no sense now"),
 		[SABOT_INCIDENT_DISPUTE] = NC_("incident", "dispute"),
+		[SABOT_INCIDENT_DEVICE_DISAGREES] = NC_("incident", "shoe disagrees"),
+		[SABOT_INCIDENT_SHOE_SWAPPED] = NC_("incident", "another shoe"),
+		[SABOT_INCIDENT_UNVEILED] = NC_("incident", "veil lifted"),
+		[SABOT_INCIDENT_CLOCK_STEP] = NC_("incident", "clock changed"),
+		[SABOT_INCIDENT_CHAIN_BROKEN] = NC_("incident", "log tampered with"),
+		[SABOT_INCIDENT_STORE_DOWN] = NC_("incident", "not saved"),
 	};
 
 	return names[code] != NULL ? g_dpgettext2(GETTEXT_PACKAGE, "incident", names[code]) : "";
