@@ -99,8 +99,8 @@ print_incident(const struct watch *watch, const struct sabot_wire_incident *inci
 					 : g_strdup("");
 
 	printf("%s          %s %s  %s%s  %s: %s%s\n", watch->has_colour ? "\033[1;31m" : "",
-	       sign(incident->severity), severity, incident->table, round, incident->code,
-	       incident->text, watch->has_colour ? "\033[0m" : "");
+	       sign(incident->severity), severity, sabot_wire_incident_place(incident), round,
+	       incident->code, incident->text, watch->has_colour ? "\033[0m" : "");
 }
 
 static void

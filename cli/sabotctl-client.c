@@ -299,7 +299,7 @@ add_incident_row(GPtrArray *rows, const struct sabot_wire_incident *incident)
 	g_autofree char *id = g_strdup_printf("%d", (int)incident->id);
 	g_autofree char *round = g_strdup_printf("%d", (int)incident->round);
 
-	add_row(rows, at, incident->table, id, round,
+	add_row(rows, at, sabot_wire_incident_place(incident), id, round,
 		sabot_wire_severity_to_string(incident->severity),
 		sabot_wire_incident_state_to_string(incident->state), incident->code,
 		incident->text, NULL);

@@ -81,18 +81,46 @@ parse_event(const struct sabot_table_service *table, const json_t *object,
 	return false;
 }
 
-static void
-submit(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_request *request,
-       struct sabot_table_service *table, struct sabot_event *event)
+/* Answer the request when what is submitted with this is recorded. */
+static struct sabot_origin
+answer_later(struct sabot_peer *peer, const struct sabot_wire_request *request)
 {
 	struct waiting *waiting = g_new0(struct waiting, 1);
-	struct sabot_origin origin = {.done = on_event_done, .data = waiting};
 
 	waiting->peer = sabot_peer_ref(peer);
 	sabot_peer_hold(peer);
 	waiting->id = json_incref(request->id);
-	sabot_floor_submit(api->options.floor, table, json_object_get(request->args, "event"),
-			   event, &origin);
+	return (struct sabot_origin){.done = on_event_done, .data = waiting};
+}
+
+static void
+drop_answer(struct sabot_origin *origin)
+{
+	struct waiting *waiting = origin->data;
+
+	sabot_peer_release(waiting->peer);
+	sabot_peer_unref(waiting->peer);
+	json_decref(waiting->id);
+	g_free(waiting);
+}
+
+/* Clients rule on the daemon's findings; the findings are its own. */
+static void
+submit_house(struct sabot_api *api, struct sabot_peer *peer,
+	     const struct sabot_wire_request *request, GError **error)
+{
+	struct sabot_origin origin;
+	json_t *object;
+
+	if (!sabot_wire_request_get_object(request, "event", &object, error))
+		return;
+	if (g_strcmp0(json_string_value(json_object_get(object, "ev")), "ruling") != 0) {
+		refuse("the house log takes rulings only", error);
+		return;
+	}
+	origin = answer_later(peer, request);
+	if (!sabot_floor_submit_house(api->options.floor, object, &origin, error))
+		drop_answer(&origin);
 }
 
 json_t *
@@ -100,13 +128,20 @@ sabot_api_event(struct sabot_api *api, struct sabot_peer *peer,
 		const struct sabot_wire_request *request, GError **error)
 {
 	g_autofree struct sabot_event_buffer *buffer = g_new(struct sabot_event_buffer, 1);
-	struct sabot_table_service *table = sabot_api_get_table(api, request, error);
+	struct sabot_table_service *table;
+	struct sabot_origin origin;
 	struct sabot_event event;
 	json_t *object;
 
+	if (sabot_api_names_house(request)) {
+		submit_house(api, peer, request, error);
+		return NULL;
+	}
+	table = sabot_api_get_table(api, request, error);
 	if (!table || !sabot_wire_request_get_object(request, "event", &object, error) ||
 	    !parse_event(table, object, buffer, &event, error))
 		return NULL;
-	submit(api, peer, request, table, &event);
+	origin = answer_later(peer, request);
+	sabot_floor_submit(api->options.floor, table, object, &event, &origin);
 	return NULL;
 }

@@ -6,8 +6,10 @@
 
 /* What is asked for, and from where to where it goes. */
 struct extract {
-	struct sabot_table_service *table;
-	struct sabot_log_part *part; /* its rules; owned */
+	const char *name;                  /* of the log; borrowed */
+	struct sabot_table_service *table; /* NULL: the house log */
+	int64_t last_n;                    /* published */
+	struct sabot_log_part *part;       /* its rules; owned; NULL: none */
 	int64_t n_parts;
 	int64_t from_load, from_round, from_incident; /* the header's `from`; 0 0 0 = none */
 	struct sabot_log_range range;
@@ -29,10 +31,10 @@ refuse(enum sabot_wire_error code, const char *why, GError **error)
 
 /* Events up to the one before the next part, or the last one published. */
 static int64_t
-end_of_part(struct sabot_db *db, const struct sabot_table_service *table, int64_t part)
+end_of_part(struct sabot_db *db, const struct extract *extract, int64_t part)
 {
-	struct sabot_log_part *next = sabot_log_get_part(db, table->config->name, part + 1, NULL);
-	int64_t end = next ? next->from_n : table->published->n + 1;
+	struct sabot_log_part *next = sabot_log_get_part(db, extract->name, part + 1, NULL);
+	int64_t end = next ? next->from_n : extract->last_n + 1;
 
 	sabot_log_part_free(next);
 	return end;
@@ -42,7 +44,7 @@ static bool
 choose_load(struct sabot_db *db, struct extract *extract, int64_t number, GError **error)
 {
 	struct sabot_log_load load, next;
-	const char *name = extract->table->config->name;
+	const char *name = extract->name;
 
 	if (!sabot_log_get_load(db, name, number, &load, error))
 		return *error ? false
@@ -55,7 +57,7 @@ choose_load(struct sabot_db *db, struct extract *extract, int64_t number, GError
 	extract->from_round = load.from_round;
 	extract->from_incident = load.from_incident;
 	extract->range.from_n = load.n;
-	extract->range.to_n = end_of_part(db, extract->table, load.part);
+	extract->range.to_n = end_of_part(db, extract, load.part);
 	if (sabot_log_get_load(db, name, number + 1, &next, NULL))
 		extract->range.to_n = MIN(extract->range.to_n, next.n);
 	return true;
@@ -64,7 +66,7 @@ choose_load(struct sabot_db *db, struct extract *extract, int64_t number, GError
 static bool
 choose_part(struct sabot_db *db, struct extract *extract, int64_t number, GError **error)
 {
-	extract->part = sabot_log_get_part(db, extract->table->config->name, number, error);
+	extract->part = sabot_log_get_part(db, extract->name, number, error);
 	if (!extract->part)
 		return *error ? false
 			      : refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
@@ -73,7 +75,7 @@ choose_part(struct sabot_db *db, struct extract *extract, int64_t number, GError
 	extract->from_round = extract->part->from_round;
 	extract->from_incident = extract->part->from_incident;
 	extract->range.from_n = extract->part->from_n;
-	extract->range.to_n = end_of_part(db, extract->table, number);
+	extract->range.to_n = end_of_part(db, extract, number);
 	return true;
 }
 
@@ -81,13 +83,26 @@ choose_part(struct sabot_db *db, struct extract *extract, int64_t number, GError
 static bool
 check_veil(const struct extract *extract, const struct sabot_peer *peer, GError **error)
 {
-	const struct sabot_table *state = sabot_derive_table(extract->table->derive);
+	const struct sabot_table *state;
 
-	if (sabot_api_is_admin(peer) || (!state->load.in_shoe && !extract->table->fault) ||
-	    extract->range.to_n <= extract->table->published->n)
+	if (!extract->table || sabot_api_is_admin(peer))
+		return true;
+	state = sabot_derive_table(extract->table->derive);
+	if ((!state->load.in_shoe && !extract->table->fault) ||
+	    extract->range.to_n <= extract->last_n)
 		return true;
 	return refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
 		      "this load is still in the shoe: its log is veiled until it is out", error);
+}
+
+static bool
+choose_house(struct sabot_api *api, struct extract *extract)
+{
+	extract->name = SABOT_HOUSE_NAME;
+	extract->n_parts = 1;
+	extract->last_n = api->options.floor->house->published_n;
+	extract->range = (struct sabot_log_range){.from_n = 1, .to_n = extract->last_n + 1};
+	return true;
 }
 
 static bool
@@ -98,9 +113,14 @@ choose(struct sabot_api *api, const struct sabot_wire_request *request, struct e
 	struct sabot_log_state state;
 	int64_t part, load = 0;
 
+	if (sabot_api_names_house(request))
+		return choose_house(api, extract);
 	extract->table = sabot_api_get_table(api, request, error);
-	if (!extract->table ||
-	    !sabot_log_get_state(db, extract->table->config->name, &state, error))
+	if (!extract->table)
+		return false;
+	extract->name = extract->table->config->name;
+	extract->last_n = extract->table->published->n;
+	if (!sabot_log_get_state(db, extract->name, &state, error))
 		return false;
 	part = extract->n_parts = state.part ? state.part->part : 0;
 	sabot_log_state_clear(&state);
@@ -127,11 +147,13 @@ add_event(int64_t seq, int64_t n, const char *line, void *data)
 static json_t *
 build_header(const struct extract *extract, const char *profiles_dir)
 {
-	json_t *header = json_pack("{s:s, s:s, s:s}", "log", "sabot/1", "table",
-				   extract->table->config->name, "rules", extract->part->rules);
-	json_t *set = sabot_overrides_to_json(extract->part->rules, profiles_dir,
-					      extract->part->overrides);
+	json_t *header = json_pack("{s:s, s:s}", "log", "sabot/1", "table", extract->name);
+	json_t *set;
 
+	if (!extract->part)
+		return header;
+	json_object_set_new(header, "rules", json_string(extract->part->rules));
+	set = sabot_overrides_to_json(extract->part->rules, profiles_dir, extract->part->overrides);
 	if (json_object_size(set) > 0)
 		json_object_set(header, "set", set);
 	json_decref(set);
@@ -162,7 +184,7 @@ read_page(struct sabot_api *api, const struct extract *extract, int64_t from_n, 
 	struct reading reading = {.limit = limit, .next_n = 0};
 	json_t *ok;
 
-	range.table = extract->table->config->name;
+	range.table = extract->name;
 	range.from_n = MAX(from_n, range.from_n);
 	reading.next_n = range.from_n;
 	sabot_api_page_init(&reading.page, API_LINE_BUDGET_BYTES);

@@ -35,6 +35,10 @@ sabot_api_page_add(struct sabot_api_page *page, json_t *item);
 bool
 sabot_api_is_admin(const struct sabot_peer *peer);
 
+/* The request is about the house log. */
+bool
+sabot_api_names_house(const struct sabot_wire_request *request);
+
 /* The table that the request names; NULL with an error. */
 struct sabot_table_service *
 sabot_api_get_table(struct sabot_api *api, const struct sabot_wire_request *request,

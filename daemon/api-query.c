@@ -3,6 +3,8 @@
  */
 #include "api-private.h"
 
+#include <string.h>
+
 enum {
 	API_OTHER_INCIDENTS = 200, /* of those no longer open, in a snapshot */
 };
@@ -109,6 +111,20 @@ struct filter {
 	bool is_open_only;
 };
 
+static void
+collect_from(const struct sabot_incident_list *list, const struct filter *filter, GPtrArray *found)
+{
+	const char *name = filter->table ? filter->table->config->name : NULL;
+
+	for (guint i = 0; i < list->incidents->len; i++) {
+		struct sabot_wire_incident *incident = g_ptr_array_index(list->incidents, i);
+
+		if ((!name || strcmp(sabot_wire_incident_place(incident), name) == 0) &&
+		    (!filter->is_open_only || incident->state == SABOT_WIRE_INCIDENT_OPEN))
+			g_ptr_array_add(found, sabot_record_ref(incident));
+	}
+}
+
 /* Of struct sabot_wire_incident, newest first. Transferred. */
 static GPtrArray *
 collect_incidents(struct sabot_floor *floor, const struct filter *filter)
@@ -117,16 +133,10 @@ collect_incidents(struct sabot_floor *floor, const struct filter *filter)
 
 	for (guint i = 0; i < floor->tables->len; i++) {
 		const struct sabot_table_service *table = g_ptr_array_index(floor->tables, i);
-		const GPtrArray *incidents = table->published_incidents.incidents;
 
-		for (guint j = 0; j < incidents->len; j++) {
-			struct sabot_wire_incident *incident = g_ptr_array_index(incidents, j);
-
-			if ((!filter->table || filter->table == table) &&
-			    (!filter->is_open_only || incident->state == SABOT_WIRE_INCIDENT_OPEN))
-				g_ptr_array_add(found, sabot_record_ref(incident));
-		}
+		collect_from(&table->published_incidents, filter, found);
 	}
+	collect_from(&floor->house->published_incidents, filter, found);
 	g_ptr_array_sort(found, compare_newest_first);
 	return found;
 }

@@ -40,6 +40,14 @@ sabot_api_is_admin(const struct sabot_peer *peer)
 	return uid == getuid() || uid == 0;
 }
 
+bool
+sabot_api_names_house(const struct sabot_wire_request *request)
+{
+	const char *name = json_string_value(json_object_get(request->args, "table"));
+
+	return g_strcmp0(name, SABOT_HOUSE_NAME) == 0;
+}
+
 struct sabot_table_service *
 sabot_api_get_table(struct sabot_api *api, const struct sabot_wire_request *request, GError **error)
 {

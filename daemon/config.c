@@ -134,6 +134,13 @@ check_name(const struct reader *reader, const char *name, GError **error)
 {
 	size_t length = strlen(name);
 
+	if (strcmp(name, "house") == 0) {
+		g_set_error(error, SABOT_CONFIG_ERROR, SABOT_CONFIG_ERROR_VALUE,
+			    "%s: [%s]: the name \"house\" belongs to the house log", reader->path,
+			    reader->group);
+		return false;
+	}
+
 	if (length > 0 && length <= CONFIG_NAME_BYTES_MAX &&
 	    strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.") ==
 		    length)

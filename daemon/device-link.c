@@ -1,6 +1,7 @@
 /*
- * Device to table. What the device claims of a card's place is evidence only: where the rules put
- * the card is where it lies, and a difference is counted.
+ * Device to table. What the device claims of a card's place or of a result is evidence only: where
+ * the rules put the card is where it lies, and a difference is a finding of the house log, told
+ * once a load, because one card that we both count differently shifts all that follow.
  */
 #include "device-link.h"
 #include "devices/shoe-device.h"
@@ -8,7 +9,8 @@
 
 #include <string.h>
 
-enum { LINK_WARN_EACH = 100 }; /* disagreements, after the first */
+enum claim { CLAIM_PLACE, CLAIM_RESULT };
+enum { CLAIMS = CLAIM_RESULT + 1 };
 
 struct sabot_device_link {
 	struct sabot_floor *floor;
@@ -16,7 +18,7 @@ struct sabot_device_link {
 	struct sabot_shoe_device *device;
 	enum sabot_wire_device_state state;
 	char *detail;
-	unsigned n_disagreements; /* with the rules */
+	unsigned disputed_load[CLAIMS]; /* in which a disagreement was told last; 0 = none */
 };
 
 /* The wire's states are the events' plus one. */
@@ -67,12 +69,28 @@ on_state_changed(struct sabot_shoe_device *device, void *user)
 }
 
 static void
-note_disagreement(struct sabot_device_link *link, const char *what)
+report_disagreement(struct sabot_device_link *link, enum claim claim, const char *claimed,
+		    const char *rules)
 {
-	if (link->n_disagreements++ % LINK_WARN_EACH == 0)
-		g_warning("%s: the shoe %s takes %s otherwise than the rules (%u times)",
-			  link->table->config->name, sabot_shoe_device_get_name(link->device), what,
-			  link->n_disagreements);
+	const struct sabot_table *state = sabot_derive_table(link->table->derive);
+
+	if (link->disputed_load[claim] == state->load.number)
+		return;
+	link->disputed_load[claim] = state->load.number;
+	sabot_floor_report(link->floor, SABOT_INCIDENT_DEVICE_DISAGREES,
+			   json_pack("{s:s, s:s, s:s, s:s, s:s, s:I}", "table",
+				     link->table->config->name, "device",
+				     sabot_shoe_device_get_name(link->device), "what",
+				     claim == CLAIM_PLACE ? "place" : "result", "claimed", claimed,
+				     "rules", rules, "round", (json_int_t)state->n_rounds));
+}
+
+/* While a card is unread or frames are lost nothing that hangs on the order is provable. */
+static bool
+is_provable(const struct sabot_table *state)
+{
+	return state->load.in_shoe && state->load.lost_cards == 0 &&
+	       !sabot_round_is_doubtful(&state->round);
 }
 
 /* Where the rules put the card that has just come. */
@@ -103,24 +121,37 @@ compare_target(struct sabot_device_link *link, enum sabot_shoe_target claimed, i
 {
 	const struct sabot_table *state = sabot_derive_table(link->table->derive);
 
-	if (claimed == SABOT_SHOE_TARGET_NONE || state->rules.game != SABOT_PUNTO_BANCO)
+	enum sabot_shoe_target place;
+
+	if (claimed == SABOT_SHOE_TARGET_NONE || state->rules.game != SABOT_PUNTO_BANCO ||
+	    !is_provable(state))
 		return;
 	if (claimed == SABOT_SHOE_TARGET_FIRST || claimed == SABOT_SHOE_TARGET_BURN_COUNT)
 		claimed = SABOT_SHOE_TARGET_BURN;
-	if (claimed != place_of_card(state, burned_before))
-		note_disagreement(link, "a card's place");
+	place = place_of_card(state, burned_before);
+	/* A card that lies nowhere is an incident of the table's own. */
+	if (place != SABOT_SHOE_TARGET_NONE && claimed != place)
+		report_disagreement(link, CLAIM_PLACE, sabot_shoe_target_to_string(claimed),
+				    sabot_shoe_target_to_string(place));
 }
 
 static void
 on_claim(struct sabot_shoe_device *device, enum sabot_winner winner, void *user)
 {
 	struct sabot_device_link *link = user;
+	const struct sabot_table *state = sabot_derive_table(link->table->derive);
+	const struct sabot_round *round = &state->round;
 	struct sabot_prompt prompt;
 
 	(void)device;
-	sabot_table_prompt(sabot_derive_table(link->table->derive), &prompt);
-	if (prompt.kind != SABOT_PROMPT_RESULT || prompt.winner != winner)
-		note_disagreement(link, "the result");
+	sabot_table_prompt(state, &prompt);
+	if (!is_provable(state) || !round->open || !round->bets_closed || round->is_void ||
+	    (prompt.kind == SABOT_PROMPT_RESULT && prompt.winner == winner))
+		return;
+	report_disagreement(link, CLAIM_RESULT, sabot_winner_to_string(winner),
+			    prompt.kind == SABOT_PROMPT_RESULT
+				    ? sabot_winner_to_string(prompt.winner)
+				    : "undecided");
 }
 
 /*

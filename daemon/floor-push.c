@@ -23,7 +23,7 @@ build_step(const struct sabot_step *step, enum step_form form, bool is_missed)
 	push->event = json_incref(step->event);
 	push->out = form == STEP_WITHOUT_OUT ? json_pack("[{s:s}]", "out", "too_long")
 					     : json_incref(step->out);
-	if (form == STEP_WITH_VIEW)
+	if (form == STEP_WITH_VIEW && step->view)
 		push->view = sabot_record_ref(step->view);
 	json = sabot_wire_step_build(push);
 	sabot_record_unref(push);
@@ -59,6 +59,7 @@ sabot_floor_push_step(const struct sabot_step *step)
 	}
 	line = build_step(step, STEP_WITHOUT_VIEW, false);
 	g_ptr_array_add(lines, line ? line : build_step(step, STEP_WITHOUT_OUT, false));
-	g_ptr_array_add(lines, sabot_floor_push_view(step->view));
+	if (step->view)
+		g_ptr_array_add(lines, sabot_floor_push_view(step->view));
 	return lines;
 }

@@ -55,23 +55,6 @@ remember(struct sabot_floor *floor, const struct sabot_step *step)
 		free_ring_step(g_queue_pop_head(&floor->ring));
 }
 
-static void
-publish(struct sabot_floor *floor, struct pending *pending)
-{
-	struct sabot_step *step = pending->step;
-	g_autoptr(GPtrArray) lines = NULL;
-
-	step->view->is_saved = floor->is_saved;
-	floor->published_seq = step->record->seq;
-	sabot_table_service_publish(step->table, step);
-	remember(floor, step);
-	lines = sabot_floor_push_step(step);
-	for (guint i = 0; i < lines->len; i++)
-		push_line(floor, g_ptr_array_index(lines, i));
-	if (pending->done)
-		pending->done(step, pending->data);
-}
-
 /* Change what is published of a table without an event. A published view is never written to. */
 static void
 republish(struct sabot_floor *floor, struct sabot_table_service *table)
@@ -85,10 +68,55 @@ republish(struct sabot_floor *floor, struct sabot_table_service *table)
 	view->is_saved = floor->is_saved;
 	sabot_record_unref(view->device);
 	view->device = table->device ? sabot_record_ref(table->device) : NULL;
+	sabot_record_unref(view->incidents);
+	view->incidents = sabot_incident_list_summarize(&table->published_incidents);
+	sabot_house_add_open(floor->house, table->config->name, view->incidents);
 	sabot_record_unref(table->published);
 	table->published = view;
 	line = sabot_floor_push_view(view);
 	push_line(floor, line);
+}
+
+static void
+publish_table(struct sabot_floor *floor, const struct sabot_step *step)
+{
+	step->view->is_saved = floor->is_saved;
+	sabot_house_add_open(floor->house, step->table->config->name, step->view->incidents);
+	sabot_table_service_publish(step->table, step);
+}
+
+/* The tiles of the tables that the house's findings are about tell of them. */
+static void
+publish_house(struct sabot_floor *floor, const struct sabot_step *step)
+{
+	sabot_house_publish(floor->house, step);
+	for (guint i = 0; i < step->incidents->len; i++) {
+		const struct sabot_wire_incident *incident = g_ptr_array_index(step->incidents, i);
+		struct sabot_table_service *table =
+			incident->about ? sabot_floor_find(floor, incident->about) : NULL;
+
+		if (table)
+			republish(floor, table);
+	}
+}
+
+static void
+publish(struct sabot_floor *floor, struct pending *pending)
+{
+	struct sabot_step *step = pending->step;
+	g_autoptr(GPtrArray) lines = NULL;
+
+	floor->published_seq = step->record->seq;
+	if (step->table)
+		publish_table(floor, step);
+	remember(floor, step);
+	lines = sabot_floor_push_step(step);
+	for (guint i = 0; i < lines->len; i++)
+		push_line(floor, g_ptr_array_index(lines, i));
+	if (!step->table)
+		publish_house(floor, step);
+	if (pending->done)
+		pending->done(step, pending->data);
 }
 
 static void
@@ -120,6 +148,7 @@ sabot_floor_new(const struct sabot_config *config, GError **error)
 
 	floor->config = config;
 	floor->tables = g_ptr_array_new_with_free_func(sabot_table_service_free);
+	floor->house = sabot_house_new();
 	g_queue_init(&floor->pending);
 	g_queue_init(&floor->ring);
 	for (guint i = 0; i < config->tables->len; i++)
@@ -129,11 +158,14 @@ sabot_floor_new(const struct sabot_config *config, GError **error)
 		sabot_floor_free(floor);
 		return NULL;
 	}
+	sabot_house_publish_state(floor->house);
 	for (guint i = 0; i < floor->tables->len; i++) {
 		struct sabot_table_service *table = g_ptr_array_index(floor->tables, i);
 
 		sabot_table_service_publish_state(table);
 		table->published->is_saved = floor->is_saved;
+		sabot_house_add_open(floor->house, table->config->name,
+				     table->published->incidents);
 	}
 	sabot_writer_set_callback(floor->writer, on_recorded, floor);
 	return floor;
@@ -170,6 +202,7 @@ sabot_floor_free(struct sabot_floor *floor)
 	g_queue_clear_full(&floor->pending, free_pending);
 	g_queue_clear_full(&floor->ring, free_ring_step);
 	g_ptr_array_unref(floor->tables);
+	sabot_house_free(floor->house);
 	g_free(floor);
 }
 
@@ -204,39 +237,76 @@ sabot_floor_last_frame(struct sabot_floor *floor, const struct sabot_table_servi
 	return frame;
 }
 
+static void
+set_time(json_t *object, int64_t at_us)
+{
+	g_autofree char *at = sabot_time_format(at_us);
+
+	json_object_set_new(object, "at", json_string(at));
+}
+
 /* What the daemon adds to an event before it is logged. */
 static void
 stamp(struct sabot_table_service *table, json_t *object, struct sabot_event *event)
 {
 	if (event->at_us == SABOT_TIME_NONE) {
-		g_autofree char *at = NULL;
-
 		event->at_us = g_get_real_time();
-		at = sabot_time_format(event->at_us);
-		json_object_set_new(object, "at", json_string(at));
+		set_time(object, event->at_us);
 	}
 	if (table->config->is_simulated)
 		json_object_set_new(object, "sim", json_true());
 }
 
-void
-sabot_floor_submit(struct sabot_floor *floor, struct sabot_table_service *table, json_t *object,
-		   struct sabot_event *event, const struct sabot_origin *origin)
+static void
+submit_step(struct sabot_floor *floor, struct sabot_step *step, const struct sabot_origin *origin)
 {
 	struct pending *pending = g_new0(struct pending, 1);
-	struct sabot_log_record *record;
+	struct sabot_log_record *record = step->record;
 
-	stamp(table, object, event);
-	pending->step = sabot_table_service_step(table, ++floor->seq, object, event);
+	pending->step = step;
 	pending->done = origin->done;
 	pending->data = origin->data;
-	record = pending->step->record;
 	if (origin->frame) {
 		record->frame = g_bytes_ref(origin->frame);
 		record->frame_at_us = origin->frame_at_us;
 	}
 	g_queue_push_tail(&floor->pending, pending);
 	sabot_writer_put(floor->writer, sabot_log_record_ref(record));
+}
+
+void
+sabot_floor_submit(struct sabot_floor *floor, struct sabot_table_service *table, json_t *object,
+		   struct sabot_event *event, const struct sabot_origin *origin)
+{
+	stamp(table, object, event);
+	submit_step(floor, sabot_table_service_step(table, ++floor->seq, object, event), origin);
+}
+
+bool
+sabot_floor_submit_house(struct sabot_floor *floor, json_t *object,
+			 const struct sabot_origin *origin, GError **error)
+{
+	struct sabot_step *step;
+
+	set_time(object, g_get_real_time());
+	step = sabot_house_step(floor->house, floor->seq + 1, object, error);
+	if (!step)
+		return false;
+	floor->seq++;
+	submit_step(floor, step, origin);
+	return true;
+}
+
+void
+sabot_floor_report(struct sabot_floor *floor, enum sabot_incident_code code, json_t *detail)
+{
+	static const struct sabot_origin nobody;
+	json_t *finding = sabot_house_finding(code, detail);
+	g_autoptr(GError) error = NULL;
+
+	if (!sabot_floor_submit_house(floor, finding, &nobody, &error))
+		g_critical("a finding cannot be logged: %s", error->message);
+	json_decref(finding);
 }
 
 void

@@ -6,6 +6,7 @@
  */
 #pragma once
 
+#include "house.h"
 #include "table-service.h"
 #include "writer.h"
 
@@ -22,6 +23,7 @@ sabot_floor_done_fn(const struct sabot_step *step, void *data);
 struct sabot_floor {
 	const struct sabot_config *config; /* borrowed */
 	GPtrArray *tables;                 /* of struct sabot_table_service */
+	struct sabot_house *house;
 	struct sabot_writer *writer;
 	struct sabot_db *reader; /* for exports */
 	int64_t seq;             /* given out */
@@ -76,6 +78,17 @@ struct sabot_origin {
 void
 sabot_floor_submit(struct sabot_floor *floor, struct sabot_table_service *table, json_t *object,
 		   struct sabot_event *event, const struct sabot_origin *origin);
+
+/*
+ * Take an event of the house log, likewise. False when it is malformed; nothing is done then.
+ */
+bool
+sabot_floor_submit_house(struct sabot_floor *floor, json_t *object,
+			 const struct sabot_origin *origin, GError **error);
+
+/* Write a finding of the daemon's own into the house log. `detail` is stolen. */
+void
+sabot_floor_report(struct sabot_floor *floor, enum sabot_incident_code code, json_t *detail);
 
 /* The device's state changed without an event: publish it. `device` is borrowed, referenced. */
 void

@@ -83,6 +83,7 @@ sabot_incident_list_change(struct sabot_incident_list *list, int64_t id,
 	changed = sabot_record_new(&sabot_wire_incident_type);
 	*changed = *old;
 	changed->table = g_strdup(old->table);
+	changed->about = g_strdup(old->about);
 	changed->code = g_strdup(old->code);
 	changed->rule = g_strdup(old->rule);
 	changed->text = g_strdup(old->text);

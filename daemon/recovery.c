@@ -5,6 +5,7 @@
 #include "recovery.h"
 
 #include <errno.h>
+#include <string.h>
 #include <sys/stat.h>
 
 static const char database_name[] = "sabot.db";
@@ -24,6 +25,21 @@ replay_event(int64_t seq, int64_t n, const char *line, void *data)
 {
 	sabot_table_service_replay(data, seq, n, line);
 	return true;
+}
+
+static bool
+replay_house_event(int64_t seq, int64_t n, const char *line, void *data)
+{
+	sabot_house_replay(data, seq, n, line);
+	return true;
+}
+
+static bool
+replay_house(struct sabot_floor *floor, struct sabot_db *db, GError **error)
+{
+	struct sabot_log_range range = {.table = SABOT_HOUSE_NAME, .from_n = 1, .to_n = INT64_MAX};
+
+	return sabot_log_read(db, &range, replay_house_event, floor->house, error);
 }
 
 static bool
@@ -68,6 +84,8 @@ replay_spool(struct sabot_floor *floor, GPtrArray *records)
 		if (record->seq <= floor->seq)
 			continue;
 		floor->seq = record->seq;
+		if (strcmp(record->table, SABOT_HOUSE_NAME) == 0)
+			sabot_house_replay(floor->house, record->seq, record->n, record->line);
 		if (!table)
 			continue;
 		if (record->part) {
@@ -83,6 +101,8 @@ replay_spool(struct sabot_floor *floor, GPtrArray *records)
 static bool
 replay_all(struct sabot_floor *floor, struct sabot_db *db, GPtrArray *spooled, GError **error)
 {
+	if (!replay_house(floor, db, error))
+		return false;
 	for (guint i = 0; i < floor->tables->len; i++) {
 		if (!replay_log(floor, db, g_ptr_array_index(floor->tables, i), error))
 			return false;

@@ -34,11 +34,11 @@ struct sabot_table_service {
 /* What a step yields, to be recorded and, once that is done, told. */
 struct sabot_step {
 	struct sabot_log_record *record;
-	struct sabot_table_service *table; /* borrowed */
+	struct sabot_table_service *table; /* borrowed; NULL: a step of the house log */
 	json_t *event;                     /* as clients may see it */
 	json_t *out;                       /* derived lines, likewise */
-	struct sabot_wire_view *view;
-	GPtrArray *incidents; /* new and changed ones */
+	struct sabot_wire_view *view;      /* NULL without a table */
+	GPtrArray *incidents;              /* new and changed ones */
 };
 
 struct sabot_table_service *

@@ -17,9 +17,10 @@ static const struct {
 	const char *ev;
 	const char *strings[4];
 } kinds[] = {
-	{"started", {"version"}},      {"stopped", {NULL}},
-	{"finding", {"code"}},         {"ruling", {"remedy"}},
-	{"shoe", {"device", "state"}}, {"command", {"device", "do", "by"}},
+	{"finding", {"code"}},
+	{"ruling", {"remedy"}},
+	{"shoe", {"device", "state"}},
+	{"command", {"device", "do", "by"}},
 };
 
 struct sabot_house_log *

@@ -33,6 +33,7 @@ static const char *const device_state_words[] = {"",           "online", "offlin
 #define F(...) FIELD(sabot_wire_incident, __VA_ARGS__, )
 static const struct sabot_record_field incident_fields[] = {
 	F("table", STRING, table, .required = true),
+	F("about", STRING, about),
 	F("id", INTEGER, id, .required = true),
 	F("at", TIME, at_us),
 	F("seq", INTEGER, seq),
@@ -238,4 +239,10 @@ sabot_wire_incident_state_from_string(const char *word)
 		if (g_strcmp0(incident_state_words[i], word) == 0)
 			return (enum sabot_wire_incident_state)i;
 	return SABOT_WIRE_INCIDENT_UNKNOWN;
+}
+
+const char *
+sabot_wire_incident_place(const struct sabot_wire_incident *incident)
+{
+	return incident->about ? incident->about : incident->table;
 }

@@ -116,8 +116,9 @@ enum sabot_wire_device_state {
 };
 
 struct sabot_wire_incident {
-	char *table;
-	int64_t id; /* unique within its table */
+	char *table; /* whose log holds it; "house": the daemon's own */
+	char *about; /* the table that a finding of the house is about, or NULL */
+	int64_t id;  /* unique within its log */
 	int64_t at_us;
 	int64_t seq;
 	int64_t load, round; /* 0 = before any, between rounds */
@@ -245,3 +246,7 @@ sabot_wire_device_state_to_string(enum sabot_wire_device_state state);
 /* UNKNOWN for a word that is none. */
 enum sabot_wire_incident_state
 sabot_wire_incident_state_from_string(const char *word);
+
+/* The table that needs somebody: what the incident is about, else its own. Borrowed. */
+const char *
+sabot_wire_incident_place(const struct sabot_wire_incident *incident);

@@ -260,7 +260,8 @@ on_incident_activated(GtkListBox *box, GtkListBoxRow *row, gpointer data)
 	guint position;
 
 	(void)box;
-	if (!sabot_table_list_find(sabot_feed_get_tables(window->feed), incident->table, &position))
+	if (!sabot_table_list_find(sabot_feed_get_tables(window->feed),
+				   sabot_wire_incident_place(incident), &position))
 		return;
 	tile = gtk_flow_box_get_child_at_index(window->tables, (int)position);
 	gtk_flow_box_select_child(window->tables, tile);

@@ -161,12 +161,13 @@ sabot_phrase_incident_name(const struct sabot_wire_incident *incident)
 	if (incident->round > 0)
 		/* Translators: for screen readers: severity, table, round, code: the sentence. */
 		open = g_strdup_printf(C_("incident name", "%s, %s, round %d, %s: %s"), severity,
-				       incident->table, (int)incident->round, incident->code,
-				       incident->text);
+				       sabot_wire_incident_place(incident), (int)incident->round,
+				       incident->code, incident->text);
 	else
 		/* Translators: for screen readers: severity, table, code: the sentence. */
 		open = g_strdup_printf(C_("incident name", "%s, %s, %s: %s"), severity,
-				       incident->table, incident->code, incident->text);
+				       sabot_wire_incident_place(incident), incident->code,
+				       incident->text);
 	if (incident->state == SABOT_WIRE_INCIDENT_OPEN)
 		return g_steal_pointer(&open);
 	return g_strdup_printf(C_("incident name", "%s, %s"),

@@ -19,6 +19,7 @@ import tty
 DEADLINE_S = 20
 SUITS = {"D": 1, "C": 2, "S": 3, "H": 4}
 RANKS = "A23456789TJQK"
+TARGETS = {"punto": 0, "banca": 1, "burn": 2}
 
 
 def wait_for(condition, what):
@@ -55,10 +56,11 @@ class Shoe:
         os.close(self.master)
         os.close(self.slave)
 
-    def send_card(self, card):
-        """Report a drawn card, three times as the real one does."""
+    def send_card(self, card, target="punto"):
+        """Report a drawn card, three times as the real one does, and where it thinks it goes."""
         self.number = (self.number + 1) % 10
-        data = bytes([0x80, 0x80 | SUITS[card[1]] << 4 | RANKS.index(card[0]) + 1])
+        face = SUITS[card[1]] << 4 | RANKS.index(card[0]) + 1
+        data = bytes([0x80 | TARGETS[target] << 4, 0x80 | face])
         self.last = frame(str(self.number), "D", data)
         self.repeat()
 

@@ -63,11 +63,11 @@ class Kill(unittest.TestCase):
     def seen(self):
         return self.client.view("PB-01").get("shoe", {}).get("seen", 0)
 
-    def deal(self, is_killed):
+    def deal(self, is_killed, target="punto"):
         """A card from the shoe, exactly once whatever happens to the daemon."""
         card = self.cards.pop()
         self.dealt.append(card)
-        self.shoe.send_card(card)
+        self.shoe.send_card(card, target)
         if is_killed:
             time.sleep(self.random.random() * 0.01)  # any moment will do: not a synchronisation
             self.daemon.kill()
@@ -92,7 +92,7 @@ class Kill(unittest.TestCase):
                 is_killed = view.get("round") in kill_rounds and kind != "burn"
                 if is_killed:
                     kill_rounds.remove(view["round"])
-                self.deal(is_killed)
+                self.deal(is_killed, view["prompt"].get("who", "burn"))
 
     def check_log(self, log):
         cards = [event["card"] for event in log if event.get("ev") == "card"]
@@ -117,6 +117,7 @@ class Kill(unittest.TestCase):
         log = self.client.export("PB-01")
         self.check_log(log)
         self.check_audit(audit(SABOTCTL, log))
+        self.assertEqual(self.client.ok("log", table="house")["events"], [])
 
     def test_retransmission_is_a_repeat(self):
         self.client.event("PB-01", ev="load", decks=6)

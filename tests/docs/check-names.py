@@ -12,7 +12,7 @@ import os
 import re
 import sys
 
-INCIDENT = re.compile(r'^SABOT_INCIDENT\(\d+, \w+, "(\w+)", (\w+)\)', re.M)
+INCIDENT = re.compile(r'^SABOT_(?:HOUSE_)?INCIDENT\(\d+, \w+, "(\w+)", (\w+)\)', re.M)
 ENUM_WORDS = re.compile(r'static const char \*const (\w+)_words\[[^\]]*\] = \{(.*?)\n\};', re.S)
 STRING = re.compile(r'"([^"]*)"')
 KEY = re.compile(r'^\t(NUMBER|SWITCH|WORDS|KIND)\("(\w+)"(.*?)\),$|^\t\{\.name = "(\w+)"(.*?)\},$',
@@ -61,7 +61,8 @@ def check_incidents(root):
     real = {word: severity.lower() for word, severity in
             INCIDENT.findall(read(root, "engine/incident.def"))}
     names = section(read(root, "docs/names.md"), "Incident codes")
-    log = section(read(root, "docs/event-log.md"), "9. Incidents")
+    log = read(root, "docs/event-log.md")
+    log = section(log, "9. Incidents") + section(log, "12. The house log")
     yield from differ("names.md, incidents", severities(names), real)
     yield from differ("event-log.md, incidents", severities(log), real)
 

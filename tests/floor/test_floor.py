@@ -94,7 +94,8 @@ class Floor(unittest.TestCase):
             program.terminate()
             program.wait(DEADLINE_S)
         for name in TABLES:
-            told = [(i['id'], i['code']) for i in client.ok('incidents', table=name)['incidents']]
+            told = [(i['id'], i['code']) for i in client.ok('incidents', table=name)['incidents']
+                    if i['table'] == name]
             lines = client.export(name)
             derived = [(line['id'], line['code']) for line in audit(SABOTCTL, lines)
                        if line['out'] == 'incident']

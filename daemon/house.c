@@ -1,0 +1,178 @@
+/*
+ * The house log: events in, incidents out, as a table's service does it but without a game.
+ */
+#include "house.h"
+#include "proto/message.h"
+#include "proto/rfc3339.h"
+
+struct sabot_house *
+sabot_house_new(void)
+{
+	struct sabot_house *house = g_new0(struct sabot_house, 1);
+
+	house->log = sabot_house_log_new(0);
+	sabot_incident_list_init(&house->incidents);
+	sabot_incident_list_init(&house->published_incidents);
+	return house;
+}
+
+void
+sabot_house_free(struct sabot_house *house)
+{
+	if (!house)
+		return;
+	sabot_house_log_free(house->log);
+	sabot_incident_list_clear(&house->incidents);
+	sabot_incident_list_clear(&house->published_incidents);
+	g_free(house);
+}
+
+static void
+add_incident(struct sabot_house *house, int64_t seq, const json_t *event, json_t *line,
+	     GPtrArray *changed)
+{
+	json_t *object = json_copy(line);
+	json_t *about = json_object_get(json_object_get(line, "detail"), "table");
+	struct sabot_wire_incident *incident;
+
+	json_object_del(object, "out");
+	json_object_del(object, "line");
+	json_object_set_new(object, "table", json_string(SABOT_HOUSE_NAME));
+	if (about)
+		json_object_set(object, "about", about);
+	json_object_set(object, "at", json_object_get(event, "at"));
+	json_object_set_new(object, "seq", json_integer(seq));
+	json_object_set_new(object, "state", json_string("open"));
+	incident = sabot_record_parse(&sabot_wire_incident_type, object, NULL);
+	json_object_update_missing(line, object);
+	json_decref(object);
+	if (!incident)
+		return;
+	sabot_incident_list_put(&house->incidents, incident);
+	g_ptr_array_add(changed, incident);
+}
+
+static void
+answer_incident(struct sabot_house *house, int64_t id, json_t *out, GPtrArray *changed)
+{
+	struct sabot_wire_incident *incident =
+		sabot_incident_list_change(&house->incidents, id, SABOT_WIRE_INCIDENT_RULED);
+
+	if (!incident)
+		return;
+	g_ptr_array_add(changed, incident);
+	json_array_append_new(out, json_pack("{s:s, s:I, s:s}", "out", "incident_state", "id",
+					     (json_int_t)id, "state", "ruled"));
+}
+
+/* Lines of the event, new reference; NULL with a sentence when it is malformed. */
+static json_t *
+apply(struct sabot_house *house, int64_t seq, const json_t *event, GPtrArray *changed, char *why)
+{
+	struct sabot_house_answer answer;
+	json_t *out =
+		sabot_house_log_step(house->log, event, (unsigned)(house->n + 2), &answer, why);
+	json_t *line;
+	size_t index;
+
+	if (!out)
+		return NULL;
+	house->n++;
+	json_array_foreach(out, index, line)
+		add_incident(house, seq, event, line, changed);
+	if (answer.incident)
+		answer_incident(house, answer.incident, out, changed);
+	return out;
+}
+
+void
+sabot_house_replay(struct sabot_house *house, int64_t seq, int64_t n, const char *line)
+{
+	g_autoptr(GPtrArray) changed = g_ptr_array_new_with_free_func(sabot_record_unref);
+	char why[SABOT_EVENT_ERROR_SIZE] = "it is not JSON";
+	json_t *event = json_loads(line, JSON_REJECT_DUPLICATES, NULL);
+	json_t *out = event ? apply(house, seq, event, changed, why) : NULL;
+
+	if (!out)
+		g_critical("event %" G_GINT64_FORMAT " of the house log cannot be read: %s", n,
+			   why);
+	house->n = n;
+	json_decref(out);
+	json_decref(event);
+}
+
+void
+sabot_house_publish_state(struct sabot_house *house)
+{
+	house->published_n = house->n;
+	for (guint i = 0; i < house->incidents.incidents->len; i++)
+		sabot_incident_list_put(&house->published_incidents,
+					g_ptr_array_index(house->incidents.incidents, i));
+}
+
+static struct sabot_log_record *
+build_record(const struct sabot_house *house, int64_t seq, json_t *object)
+{
+	struct sabot_log_record *record = sabot_log_record_new();
+	char *line = json_dumps(object, JSON_COMPACT | JSON_PRESERVE_ORDER);
+	int64_t at_us = SABOT_TIME_NONE;
+
+	sabot_time_parse(json_string_value(json_object_get(object, "at")), &at_us);
+	record->seq = seq;
+	record->table = g_strdup(SABOT_HOUSE_NAME);
+	record->n = house->n;
+	record->at_us = at_us;
+	record->ev = g_strdup(json_string_value(json_object_get(object, "ev")));
+	record->line = g_strdup(line);
+	free(line);
+	return record;
+}
+
+struct sabot_step *
+sabot_house_step(struct sabot_house *house, int64_t seq, json_t *object, GError **error)
+{
+	g_autoptr(GPtrArray) changed = g_ptr_array_new_with_free_func(sabot_record_unref);
+	char why[SABOT_EVENT_ERROR_SIZE];
+	json_t *out = apply(house, seq, object, changed, why);
+	struct sabot_step *step;
+
+	if (!out) {
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST, "event.%s", why);
+		return NULL;
+	}
+	step = g_new0(struct sabot_step, 1);
+	step->record = build_record(house, seq, object);
+	step->event = json_deep_copy(object);
+	step->out = out;
+	step->incidents = g_steal_pointer(&changed);
+	return step;
+}
+
+void
+sabot_house_publish(struct sabot_house *house, const struct sabot_step *step)
+{
+	house->published_n = step->record->n;
+	for (guint i = 0; i < step->incidents->len; i++)
+		sabot_incident_list_put(&house->published_incidents,
+					g_ptr_array_index(step->incidents, i));
+}
+
+void
+sabot_house_add_open(const struct sabot_house *house, const char *table,
+		     struct sabot_wire_open_incidents *summary)
+{
+	const GPtrArray *incidents = house->published_incidents.incidents;
+
+	for (guint i = 0; i < incidents->len; i++) {
+		struct sabot_wire_incident *incident = g_ptr_array_index(incidents, i);
+
+		if (incident->state != SABOT_WIRE_INCIDENT_OPEN ||
+		    g_strcmp0(incident->about, table) != 0)
+			continue;
+		summary->open++;
+		if (summary->worst && summary->worst->severity > incident->severity)
+			continue;
+		sabot_record_unref(summary->worst);
+		summary->worst = sabot_record_ref(incident);
+	}
+}

@@ -1,0 +1,46 @@
+/*
+ * The house log in the daemon: what it finds that no table's log can yield. As with a table, a
+ * step says what is to be recorded and told, floor.h does both. Main thread.
+ */
+#pragma once
+
+#include "eventlog/house.h"
+#include "table-service.h"
+
+struct sabot_house {
+	struct sabot_house_log *log;
+	int64_t n;                                      /* the last event's */
+	struct sabot_incident_list incidents;           /* derived */
+	int64_t published_n;                            /* never ahead of what is committed */
+	struct sabot_incident_list published_incidents; /* likewise */
+};
+
+struct sabot_house *
+sabot_house_new(void);
+/* NULL is allowed. */
+void
+sabot_house_free(struct sabot_house *house);
+
+/* Apply an event of the log again. One that cannot be read is warned of and left out. */
+void
+sabot_house_replay(struct sabot_house *house, int64_t seq, int64_t n, const char *line);
+
+/* The replay is over: publish what it came to. */
+void
+sabot_house_publish_state(struct sabot_house *house);
+
+/*
+ * Apply a new event. `object` is the event as it will be logged (with `at`), borrowed. NULL, with
+ * SABOT_WIRE_ERROR BAD_REQUEST, when it is malformed. Transferred: free with sabot_step_free().
+ */
+struct sabot_step *
+sabot_house_step(struct sabot_house *house, int64_t seq, json_t *object, GError **error);
+
+/* The step is recorded: from now on clients see it. */
+void
+sabot_house_publish(struct sabot_house *house, const struct sabot_step *step);
+
+/* Add the open findings about `table` to what is said of its own incidents. */
+void
+sabot_house_add_open(const struct sabot_house *house, const char *table,
+		     struct sabot_wire_open_incidents *summary);
