@@ -1,12 +1,18 @@
 #!/bin/sh
 # Run a program on a screen and a session bus of its own: the screen outside, the bus inside,
-# or the accessibility registry finds no screen.
+# or the accessibility registry finds no screen. The server itself picks a free number
+# (-displayfd): xvfb-run -a guesses one, and two that guess at once get the same.
 set -eu
-command -v xvfb-run >/dev/null && command -v dbus-run-session >/dev/null || {
+command -v Xvfb >/dev/null && command -v dbus-run-session >/dev/null || {
 	echo "skipped: xvfb and dbus are wanted"
 	exit 77
 }
 XDG_RUNTIME_DIR=$(mktemp -d)
 export XDG_RUNTIME_DIR
-trap 'rm -rf "$XDG_RUNTIME_DIR"' EXIT
-xvfb-run -a -s "-screen 0 1280x800x24 -nolisten tcp" dbus-run-session -- "$@"
+server=
+trap 'kill $server 2>/dev/null || true; rm -rf "$XDG_RUNTIME_DIR"' EXIT
+mkfifo "$XDG_RUNTIME_DIR/number"
+Xvfb -displayfd 3 -screen 0 1280x800x24 -nolisten tcp 3>"$XDG_RUNTIME_DIR/number" 2>/dev/null &
+server=$!
+read -r number <"$XDG_RUNTIME_DIR/number"
+DISPLAY=:$number dbus-run-session -- "$@"
