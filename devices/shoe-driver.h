@@ -83,6 +83,8 @@ struct sabot_shoe_event {
 	enum sabot_shoe_fault fault;   /* ERROR and CLEARED */
 	/* So many frames before this one never arrived; 0 = none known. */
 	uint32_t lost;
+	/* The code of an error told before that this frame shows to be over, or "". */
+	char ends[SABOT_SHOE_CODE_BYTES_MAX];
 	/* A new run could not go on from here: the frame to be remembered stays the one before. */
 	bool keeps_place;
 	/* The device's own word and what it means, or "". Beside a kind other than ERROR, CLEARED,

@@ -219,6 +219,8 @@ sabot_shoe_device_take_frame(struct sabot_shoe_device *device, const uint8_t *fr
 		remember_frame(device, frame, n_bytes);
 	if (said.lost)
 		say_lost(device, said.lost);
+	if (said.ends[0])
+		sabot_shoe_device_say(device, SABOT_DEVICE_CLEARED, said.ends, NULL);
 	say_all(device, &said);
 	sabot_shoe_device_send(device, &out);
 }

@@ -54,6 +54,8 @@ append_said(GString *text, const struct sabot_shoe_event *said)
 	char card[SABOT_CARD_TEXT_SIZE];
 
 	append_lost(text, said->lost);
+	if (said->ends[0])
+		g_string_append_printf(text, "over %s, ", said->ends);
 	g_string_append(text, kind_word(said->kind));
 	if (said->kind == SABOT_SHOE_CARD)
 		g_string_append_printf(text, " %s", sabot_card_format(said->card, card));

@@ -36,6 +36,7 @@ decode(const struct sabot_shoe_driver *driver, void *state, const uint8_t *bytes
 	memset(&said, 0xff, sizeof said);
 	driver->decode(state, bytes, n_bytes, &said, &out);
 	require_text(said.code, sizeof said.code);
+	require_text(said.ends, sizeof said.ends);
 	require_text(said.detail, sizeof said.detail);
 	require(strlen(said.detail) <= 64);
 	require((unsigned)said.kind <= SABOT_SHOE_BOOT && sabot_shoe_fault_to_string(said.fault));
