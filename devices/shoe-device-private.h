@@ -1,7 +1,7 @@
 /*
  * The inside of a shoe device, shared by shoe-device.c (connections and bytes), shoe-frames.c
- * (frames and reports) and shoe-speech.c (what is sent, and what is not heard). Not for other
- * files.
+ * (frames and reports), shoe-setup.c (options) and shoe-speech.c (what is sent, and what is not
+ * heard). Not for other files.
  */
 #pragma once
 
@@ -13,6 +13,7 @@ struct sabot_shoe_device {
 	char *name, *url;
 	const struct sabot_shoe_driver *driver;
 	struct sabot_shoe_driver_options driver_options;
+	struct sabot_card_map *card_map; /* owned, or NULL */
 	struct sabot_line line;
 	int64_t repeat_us;
 	enum sabot_result_by result_by;
@@ -46,6 +47,11 @@ struct sabot_shoe_device {
 	int64_t journal_start_us; /* monotonic */
 	char *journal_error;
 };
+
+/* Fill a new device from its options. False and `error` when one cannot be; free it all the same. */
+bool
+sabot_shoe_device_set_up(struct sabot_shoe_device *device,
+			 const struct sabot_shoe_device_options *options, GError **error);
 
 /* Destroy and forget a source of the device, if there is one. */
 void

@@ -203,8 +203,7 @@ on_received(const uint8_t *bytes, size_t n_bytes, void *user)
 		take_stream(device, bytes, n_bytes);
 		return;
 	}
-	device->driver->unpack(device->driver_state, bytes, n_bytes, &stream);
-	if (stream.n_bytes)
+	if (device->driver->unpack(device->driver_state, bytes, n_bytes, &stream))
 		take_stream(device, stream.bytes, stream.n_bytes);
 	else
 		device->counters.garbage_bytes += n_bytes;
@@ -325,79 +324,7 @@ static const struct sabot_transport_handler transport_handler = {
 	.arrived = on_arrived,
 };
 
-static int64_t
-real_monotonic_us(void *user)
-{
-	(void)user;
-	return g_get_monotonic_time();
-}
-
-static int64_t
-real_utc_us(void *user)
-{
-	(void)user;
-	return g_get_real_time();
-}
-
 G_DEFINE_QUARK(sabot - shoe - device - error, sabot_shoe_device_error)
-
-static bool
-refuse(GError **error, const char *format, const char *value)
-{
-	g_autofree char *message = g_strconcat(format, value, NULL);
-
-	g_set_error_literal(error, SABOT_SHOE_DEVICE_ERROR, SABOT_SHOE_DEVICE_ERROR_OPTION,
-			    message);
-	return false;
-}
-
-static bool
-sequence_is_possible(const struct sabot_shoe_driver_options *options)
-{
-	if (!options->seq_first && !options->seq_last)
-		return true;
-	return options->seq_first >= ' ' && options->seq_first < options->seq_last &&
-	       options->seq_last < 0x7f;
-}
-
-static bool
-check_options(const struct sabot_shoe_device_options *options, GError **error)
-{
-	if (!options->name || !options->name[0])
-		return refuse(error, "name: is missing", "");
-	if (!options->driver || !sabot_shoe_driver_find(options->driver))
-		return refuse(error, "driver: there is none called ",
-			      options->driver ? options->driver : "(nothing)");
-	if (!options->transport)
-		return refuse(error, "transport: is missing", "");
-	if (options->repeat_ms > SABOT_SHOE_REPEAT_MS_MAX)
-		return refuse(error, "repeat_ms: more than a minute", "");
-	if (!sequence_is_possible(&options->driver_options))
-		return refuse(error, "sequence: needs a first and a later last character", "");
-	return true;
-}
-
-static void
-copy_options(struct sabot_shoe_device *device, const struct sabot_shoe_device_options *options)
-{
-	device->name = g_strdup(options->name);
-	device->url = g_strdup(options->transport);
-	device->line = device->driver->line;
-	if (options->baud)
-		device->line.baud = options->baud;
-	device->repeat_us = (options->repeat_ms ? options->repeat_ms : device->driver->repeat_ms) *
-			    INT64_C(1000);
-	device->driver_options = options->driver_options;
-	device->result_by = options->result_by;
-	device->ignore_targets = options->ignore_targets;
-	device->simulated = options->simulated || device->driver->simulated;
-	device->commands = options->commands;
-	device->clock = options->clock;
-	if (!device->clock.monotonic_us)
-		device->clock.monotonic_us = real_monotonic_us;
-	if (!device->clock.utc_us)
-		device->clock.utc_us = real_utc_us;
-}
 
 static bool
 open_journal(struct sabot_shoe_device *device, const char *path, GError **error)
@@ -416,14 +343,14 @@ sabot_shoe_device_new(const struct sabot_shoe_device_options *options,
 {
 	struct sabot_shoe_device *device;
 
-	if (!check_options(options, error))
-		return NULL;
 	device = g_new0(struct sabot_shoe_device, 1);
-	device->driver = sabot_shoe_driver_find(options->driver);
 	device->handler = handler;
 	device->user = user;
 	device->detail = g_strdup("");
-	copy_options(device, options);
+	if (!sabot_shoe_device_set_up(device, options, error)) {
+		sabot_shoe_device_free(device);
+		return NULL;
+	}
 	device->driver_state = g_malloc0(device->driver->state_bytes);
 	device->driver->reset(device->driver_state, &device->driver_options);
 	device->transport = sabot_transport_new(options->transport, &device->line,
@@ -447,6 +374,7 @@ sabot_shoe_device_free(struct sabot_shoe_device *device)
 	sabot_transport_free(device->transport);
 	sabot_recorder_free(device->journal);
 	g_free(device->driver_state);
+	g_free(device->card_map);
 	g_free(device->journal_error);
 	g_free(device->asked_by);
 	g_free(device->detail);

@@ -48,6 +48,9 @@ struct sabot_shoe_device_options {
 	const char *journal_path; /* .shoelog to append to; NULL = none */
 	unsigned baud;            /* 0 = the driver's */
 	unsigned repeat_ms;       /* 0 = the driver's */
+	/* What codes on cards mean (card-map.h): a file's absolute path, or the text; NULL = a code
+	 * is its card's name. Goes to the driver; `card_map` below is not to be set. */
+	const char *card_map;
 	struct sabot_shoe_driver_options driver_options;
 	enum sabot_result_by result_by;
 	bool ignore_targets; /* on a table whose game is not the shoe's: no claims, no result */

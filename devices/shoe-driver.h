@@ -177,10 +177,10 @@ struct sabot_shoe_driver {
 	void (*command)(void *state, enum sabot_shoe_command command, struct sabot_shoe_bytes *out);
 	/*
 	 * On USB, where bytes come and go in reports: a report as bytes of a stream, which scan()
-	 * sees (none when it means nothing), and one frame of a stream as a report. NULL: a
-	 * report's bytes are a piece of the stream as they are.
+	 * sees (false: it is garbage), and one frame of a stream as a report. NULL: a report's
+	 * bytes are a piece of the stream as they are.
 	 */
-	void (*unpack)(void *state, const uint8_t *report, size_t n_bytes,
+	bool (*unpack)(void *state, const uint8_t *report, size_t n_bytes,
 		       struct sabot_shoe_bytes *ret_stream);
 	void (*pack)(const struct sabot_shoe_bytes *frame, struct sabot_shoe_bytes *ret_report);
 };

@@ -411,15 +411,17 @@ command(void *block, enum sabot_shoe_command asked, struct sabot_shoe_bytes *out
 	add_message(block, &message, out);
 }
 
-static void
+static bool
 unpack(void *block, const uint8_t *report, size_t n_bytes, struct sabot_shoe_bytes *ret_stream)
 {
 	struct sabot_ref_frame frame;
 
 	(void)block;
 	ret_stream->n_bytes = 0;
-	if (sabot_ref_decode_report(report, n_bytes, &frame))
-		ret_stream->n_bytes = sabot_ref_encode(&frame, ret_stream->bytes);
+	if (!sabot_ref_decode_report(report, n_bytes, &frame))
+		return false;
+	ret_stream->n_bytes = sabot_ref_encode(&frame, ret_stream->bytes);
+	return true;
 }
 
 static void

@@ -193,7 +193,7 @@ driver_fixture_report(struct driver_fixture *fixture, const void *report, size_t
 {
 	struct sabot_shoe_bytes stream;
 
-	fixture->driver->unpack(fixture->state, report, n_bytes, &stream);
+	assert_true(fixture->driver->unpack(fixture->state, report, n_bytes, &stream));
 	driver_fixture_feed(fixture, stream.bytes, stream.n_bytes, stream.n_bytes);
 }
 

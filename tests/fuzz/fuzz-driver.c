@@ -95,8 +95,8 @@ unpack(const struct sabot_shoe_driver *driver, const uint8_t *bytes, size_t n_by
 
 		if (n > SABOT_SHOE_REPORT_BYTES_MAX)
 			n = SABOT_SHOE_REPORT_BYTES_MAX;
-		driver->unpack(state, bytes + at, n, &stream);
-		require(stream.n_bytes <= sizeof stream.bytes);
+		require(!driver->unpack(state, bytes + at, n, &stream) ||
+			stream.n_bytes <= sizeof stream.bytes);
 	}
 	free(state);
 }
