@@ -199,10 +199,11 @@ add_device(struct reader *reader, const char *name)
 static bool
 read_device(struct reader *reader, const char *name, GError **error)
 {
-	static const char *const keys[] = {"driver",    "transport", "baud",
-					   "repeat_ms", "result_by", "seq_first",
-					   "seq_last",  "journal",   NULL};
+	static const char *const keys[] = {"driver",    "transport", "baud",     "repeat_ms",
+					   "result_by", "seq_first", "seq_last", "journal",
+					   "card_map",  "commands",  NULL};
 	static const char *const result_by[2] = {"dealer", "device"};
+	static const char *const no_yes[2] = {"no", "yes"};
 	struct sabot_device_config *device;
 
 	if (!check_name(reader, name, error))
@@ -218,6 +219,8 @@ read_device(struct reader *reader, const char *name, GError **error)
 			 &device->repeat_ms, error) ||
 	    !read_character(reader, "seq_first", &device->seq_first, error) ||
 	    !read_character(reader, "seq_last", &device->seq_last, error) ||
+	    !read_text(reader, "card_map", &device->card_map, error) ||
+	    !read_choice(reader, "commands", no_yes, &device->allows_commands, error) ||
 	    !read_choice(reader, "result_by", result_by, &device->is_result_by_device, error))
 		return false;
 	if ((device->seq_first == 0) != (device->seq_last == 0))
@@ -396,6 +399,7 @@ free_device(gpointer data)
 	g_free(device->driver);
 	g_free(device->transport);
 	g_free(device->journal);
+	g_free(device->card_map);
 	g_free(device);
 }
 

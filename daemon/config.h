@@ -25,6 +25,8 @@ struct sabot_device_config {
 	int repeat_ms;            /* -1 = the default */
 	char seq_first, seq_last; /* 0 = unknown: gaps are not counted */
 	bool is_result_by_device;
+	char *card_map;       /* a file's path, or the text of one; NULL = codes are names */
+	bool allows_commands; /* people may lock and unlock the shoe */
 	char *journal; /* path of the raw bytes' journal */
 };
 

@@ -245,6 +245,8 @@ options_of(const struct sabot_device_config *config)
 		.journal_path = config->journal,
 		.baud = (unsigned)config->baud,
 		.repeat_ms = config->repeat_ms > 0 ? (unsigned)config->repeat_ms : 0,
+		.card_map = config->card_map,
+		.commands = config->allows_commands,
 		.driver_options = {.seq_first = config->seq_first, .seq_last = config->seq_last},
 		.result_by = config->is_result_by_device ? SABOT_RESULT_BY_DEVICE
 							 : SABOT_RESULT_BY_DEALER,

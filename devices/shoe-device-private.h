@@ -48,7 +48,7 @@ struct sabot_shoe_device {
 	char *journal_error;
 };
 
-/* Fill a new device from its options. False and `error` when one cannot be; free it all the same. */
+/* Fill a new device from its options. False and `error` when one cannot be; still to be freed. */
 bool
 sabot_shoe_device_set_up(struct sabot_shoe_device *device,
 			 const struct sabot_shoe_device_options *options, GError **error);

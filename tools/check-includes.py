@@ -22,7 +22,7 @@ OURS = {
     "text": ["text/*"] + TOLD,
     "eventlog": ["eventlog/*", "engine/*", "profiles/*", "text/*"],
     "devices": ["devices/*", "engine/card.h", "engine/event.h"],
-    "devices/drivers": ["devices/shoe-driver.h", "devices/*frame.h", "devices/drivers/*"],
+    "devices/drivers": ["devices/shoe-driver.h", "devices/*frame.h", "devices/card-map.h", "devices/drivers/*"],
     "proto": ["proto/*", "text/*"] + TOLD,
     "store": ["store/*", "schema/*"] + ENGINE_VALUES,
     "report": ["report/*", "store/*", "proto/*"] + ENGINE_VALUES,

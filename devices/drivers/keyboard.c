@@ -73,7 +73,7 @@ scan(const uint8_t *bytes, size_t n_bytes, size_t *ret_consumed)
 	return n ? SABOT_SHOE_FRAME : SABOT_SHOE_FILLER;
 }
 
-/* Which code it was is not said: a finding is shown to everybody, and the card may lie face down. */
+/* Which code it was is not said: a finding is shown to all, and the card may lie face down. */
 static void
 decode(void *block, const uint8_t *bytes, size_t n_bytes, struct sabot_shoe_event *ret_event,
        struct sabot_shoe_bytes *out)

@@ -58,6 +58,7 @@ test_wrong_is_named(void **state)
 		{"[device d]\ntransport=pty:/x\nresult_by=me\n", "neither dealer nor device"},
 		{"[device d]\ntransport=pty:/x\nseq_first=0\n",
 		 "seq_first: is given with seq_last"},
+		{"[device d]\ntransport=pty:/x\ncommands=maybe\n", "neither no nor yes"},
 		{"[device d]\ntransport=pty:/x\nseq_first=00\nseq_last=9\n", "not one character"},
 		{"[device d]\ntransport=pty:/x\n[table A]\nrules=punto-banco-es\ndevice=d\n"
 		 "[table B]\nrules=punto-banco-es\ndevice=d\n",
