@@ -6,14 +6,13 @@
  */
 #include "fake-usb.h"
 
+#include "fake-node.h"
+
 #include <errno.h>
-#include <fcntl.h>
-#include <glib/gstdio.h>
 #include <linux/usbdevice_fs.h>
-#include <pty.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <termios.h>
-#include <unistd.h>
 
 enum {
 	VENDOR = 0x1209,
@@ -28,7 +27,7 @@ struct fake_usb {
 	UMockdevTestbed *testbed;
 	UMockdevIoctlBase *ioctls;
 	char *node, *syspath;
-	int master, slave; /* -1 = unplugged */
+	struct fake_node terminal; /* that `node` is */
 
 	GMutex lock; /* for all below */
 	GQueue pending, done;
@@ -52,8 +51,8 @@ urb_of(UMockdevIoctlData *data)
 static void
 wake_host(struct fake_usb *fake)
 {
-	if (fake->slave >= 0)
-		tcflow(fake->slave, g_queue_is_empty(&fake->done) ? TCOOFF : TCOON);
+	if (fake->terminal.slave >= 0)
+		tcflow(fake->terminal.slave, g_queue_is_empty(&fake->done) ? TCOOFF : TCOON);
 }
 
 static void
@@ -241,26 +240,6 @@ on_ioctl(UMockdevIoctlBase *base, UMockdevIoctlClient *client, void *user)
 /* ---- plugging ---- */
 
 static void
-make_node(struct fake_usb *fake)
-{
-	g_autofree char *root = umockdev_testbed_get_root_dir(fake->testbed);
-	g_autofree char *path = g_build_filename(root, fake->node, NULL);
-	g_autofree char *folder = g_path_get_dirname(path);
-	struct termios settings;
-
-	g_assert_cmpint(openpty(&fake->master, &fake->slave, NULL, NULL, NULL), ==, 0);
-	fcntl(fake->master, F_SETFD, FD_CLOEXEC);
-	fcntl(fake->slave, F_SETFD, FD_CLOEXEC);
-	tcgetattr(fake->slave, &settings);
-	cfmakeraw(&settings);
-	tcsetattr(fake->slave, TCSANOW, &settings);
-	wake_host(fake);
-	g_mkdir_with_parents(folder, 0755);
-	g_unlink(path);
-	g_assert_cmpint(symlink(ttyname(fake->slave), path), ==, 0);
-}
-
-static void
 set_descriptors(struct fake_usb *fake)
 {
 	const struct fake_usb_shape *shape = &fake->shape;
@@ -361,10 +340,7 @@ free_fake(void *data)
 {
 	struct fake_usb *fake = data;
 
-	if (fake->slave >= 0) {
-		close(fake->slave);
-		close(fake->master);
-	}
+	fake_node_close(&fake->terminal);
 	g_object_unref(fake->ioctls);
 	g_queue_clear_full(&fake->packets, (GDestroyNotify)g_bytes_unref);
 	g_queue_clear_full(&fake->pending, g_object_unref);
@@ -391,7 +367,8 @@ fake_usb_plug(UMockdevTestbed *testbed, const struct fake_usb_shape *shape)
 	g_signal_connect(fake->ioctls, "handle-ioctl", G_CALLBACK(on_ioctl), fake);
 	umockdev_testbed_attach_ioctl(testbed, fake->node, fake->ioctls, &error);
 	g_assert_no_error(error);
-	make_node(fake);
+	fake->terminal = fake_node_make(testbed, fake->node);
+	wake_host(fake);
 	tell_of_it(fake);
 	g_object_set_data_full(G_OBJECT(testbed), fake->node, fake, free_fake);
 	return fake;
@@ -406,14 +383,12 @@ fake_usb_unplug_silently(struct fake_usb *fake)
 void
 fake_usb_unplug(struct fake_usb *fake)
 {
-	if (fake->slave < 0)
+	if (fake->is_gone)
 		return;
 	g_mutex_lock(&fake->lock);
 	fake->is_gone = true;
 	pump(fake);
-	close(fake->slave);
-	close(fake->master);
-	fake->slave = fake->master = -1;
+	fake_node_close(&fake->terminal);
 	g_mutex_unlock(&fake->lock);
 	umockdev_testbed_uevent(fake->testbed, fake->syspath, "remove");
 	umockdev_testbed_remove_device(fake->testbed, fake->syspath);

@@ -1,45 +1,54 @@
 /*
- * The serial transport on an emulated port: run by umockdev-wrapper, libserialport sees a
- * /dev/ttyUSB0 that is a pseudo terminal whose modem lines answer. A symbolic link to
- * it cannot be tried here: the emulation hides from it what realpath(3) sees.
+ * The serial transport on an emulated USB adapter: run by umockdev-wrapper, libserialport sees a
+ * /dev/ttyUSBn that is a pseudo terminal whose modem lines answer.
  */
 #include <stddef.h>
 
-#include "device-fixture.h"
+#include "fake-node.h"
+#include "line-fixture.h"
 
+#include <glib/gstdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <umockdev.h>
 #include <unistd.h>
 
-static const char description[] = "P: /devices/pci0000:00/usb1/1-2/1-2:1.0/ttyUSB0/tty/ttyUSB0\n"
-				  "N: ttyUSB0\n"
-				  "E: DEVNAME=/dev/ttyUSB0\n"
+static const char description[] = "P: /devices/pci0000:00/usb1/@PORT@/@PORT@:1.0/@TTY@/tty/@TTY@\n"
+				  "E: DEVNAME=/dev/@TTY@\n"
+				  "E: DEVLINKS=/dev/sabot/by-serial/tty-SHOE0001\n"
 				  "E: SUBSYSTEM=tty\n"
 				  "E: MAJOR=188\n"
 				  "E: MINOR=0\n"
 				  "A: dev=188:0\\n\n"
-				  "L: device=../../../ttyUSB0\n"
+				  "L: device=../../../@TTY@\n"
 				  "\n"
-				  "P: /devices/pci0000:00/usb1/1-2/1-2:1.0/ttyUSB0\n"
+				  "P: /devices/pci0000:00/usb1/@PORT@/@PORT@:1.0/@TTY@\n"
 				  "E: SUBSYSTEM=usb-serial\n"
 				  "E: DRIVER=ftdi_sio\n"
 				  "\n"
-				  "P: /devices/pci0000:00/usb1/1-2/1-2:1.0\n"
+				  "P: /devices/pci0000:00/usb1/@PORT@/@PORT@:1.0\n"
 				  "E: SUBSYSTEM=usb\n"
 				  "E: DEVTYPE=usb_interface\n"
 				  "A: bInterfaceNumber=00\\n\n"
 				  "\n"
-				  "P: /devices/pci0000:00/usb1/1-2\n"
-				  "N: bus/usb/001/002\n"
+				  "P: /devices/pci0000:00/usb1/@PORT@\n"
 				  "E: SUBSYSTEM=usb\n"
 				  "E: DEVTYPE=usb_device\n"
-				  "E: DEVNAME=/dev/bus/usb/001/002\n"
 				  "A: busnum=1\\n\n"
 				  "A: devnum=2\\n\n"
 				  "A: idVendor=0403\\n\n"
 				  "A: idProduct=6001\\n\n"
 				  "A: serial=SHOE0001\\n\n";
+
+static const char link_path[] = "/dev/sabot/by-serial/tty-SHOE0001";
+
+struct emulation {
+	UMockdevTestbed *testbed;
+	UMockdevIoctlBase *ioctls;
+	int modem_lines;
+	struct fake_node terminal;
+	char *name; /* "ttyUSB0", or NULL while unplugged */
+	char *usb_port;
+};
 
 /* A pseudo terminal has no modem lines; everything else it does itself. */
 static gboolean
@@ -72,105 +81,217 @@ on_ioctl(UMockdevIoctlBase *base, UMockdevIoctlClient *client, void *user)
 	return TRUE;
 }
 
-struct emulation {
-	UMockdevTestbed *testbed;
-	UMockdevIoctlBase *ioctls;
-	int modem_lines;
-};
+static char *
+node_of(const struct emulation *emulation)
+{
+	return g_build_filename("/dev", emulation->name, NULL);
+}
+
+/* udev's part: the link that our rules would make. */
+static void
+link_to(const struct emulation *emulation, const char *name)
+{
+	g_autofree char *root = umockdev_testbed_get_root_dir(emulation->testbed);
+	g_autofree char *path = g_build_filename(root, link_path, NULL);
+	g_autofree char *folder = g_path_get_dirname(path);
+	g_autofree char *target = g_build_filename("..", "..", name, NULL);
+
+	g_mkdir_with_parents(folder, 0755);
+	g_unlink(path);
+	assert_int_equal(symlink(target, path), 0);
+}
 
 static void
-emulate(struct emulation *emulation)
+plug(struct emulation *emulation, const char *name, const char *usb_port)
 {
+	g_autoptr(GString) text = g_string_new(description);
+	g_autofree char *node = g_build_filename("/dev", name, NULL);
 	g_autoptr(GError) error = NULL;
+
+	g_string_replace(text, "@TTY@", name, 0);
+	g_string_replace(text, "@PORT@", usb_port, 0);
+	emulation->name = g_strdup(name);
+	emulation->usb_port = g_strdup(usb_port);
+	link_to(emulation, name);
+	assert_true(
+		umockdev_testbed_attach_ioctl(emulation->testbed, node, emulation->ioctls, &error));
+	emulation->terminal = fake_node_make(emulation->testbed, node);
+	if (!umockdev_testbed_add_from_string(emulation->testbed, text->str, &error))
+		fail_msg("%s", error->message);
+}
+
+/* umockdev forgets its link from the number to the device. */
+static void
+remove_number(const struct emulation *emulation)
+{
+	g_autofree char *root = umockdev_testbed_get_root_dir(emulation->testbed);
+	g_autofree char *path = g_build_filename(root, "sys/dev/char/188:0", NULL);
+
+	g_unlink(path);
+}
+
+static void
+unplug(struct emulation *emulation)
+{
+	g_autofree char *node = node_of(emulation);
+	g_autofree char *usb =
+		g_build_filename("/sys/devices/pci0000:00/usb1", emulation->usb_port, NULL);
+	g_autofree char *adapter =
+		g_strdup_printf("%s/%s:1.0/%s", usb, emulation->usb_port, emulation->name);
+	g_autofree char *tty = g_build_filename(adapter, "tty", emulation->name, NULL);
+
+	fake_node_close(&emulation->terminal);
+	umockdev_testbed_detach_ioctl(emulation->testbed, node, NULL);
+	umockdev_testbed_uevent(emulation->testbed, tty, "remove");
+	umockdev_testbed_remove_device(emulation->testbed, tty);
+	umockdev_testbed_remove_device(emulation->testbed, adapter);
+	umockdev_testbed_remove_device(emulation->testbed, usb);
+	remove_number(emulation);
+	g_clear_pointer(&emulation->name, g_free);
+	g_clear_pointer(&emulation->usb_port, g_free);
+}
+
+static int
+setup(void **state)
+{
+	struct emulation *emulation = g_new0(struct emulation, 1);
 
 	emulation->modem_lines = TIOCM_CTS | TIOCM_DSR | TIOCM_CAR;
 	emulation->testbed = umockdev_testbed_new();
 	emulation->ioctls = umockdev_ioctl_base_new();
 	g_signal_connect(emulation->ioctls, "handle-ioctl", G_CALLBACK(on_ioctl),
 			 &emulation->modem_lines);
-	assert_true(umockdev_testbed_attach_ioctl(emulation->testbed, "/dev/ttyUSB0",
-						  emulation->ioctls, &error));
-	if (!umockdev_testbed_add_from_string(emulation->testbed, description, &error))
-		fail_msg("%s", error->message);
+	*state = emulation;
+	return 0;
 }
 
-static void
-end_emulation(struct emulation *emulation)
+static int
+teardown(void **state)
 {
-	umockdev_testbed_detach_ioctl(emulation->testbed, "/dev/ttyUSB0", NULL);
+	struct emulation *emulation = *state;
+
+	if (emulation->name)
+		unplug(emulation);
 	g_object_unref(emulation->ioctls);
 	g_object_unref(emulation->testbed);
+	g_free(emulation);
+	return 0;
 }
 
 static void
-use_serial(struct device_fixture *fixture, const char *path)
+send_bytes(struct emulation *emulation, const void *bytes, size_t n_bytes)
 {
-	g_free((char *)fixture->options.transport);
-	fixture->options.transport = g_strconcat("serial:", path, NULL);
+	assert_int_equal(write(emulation->terminal.master, bytes, n_bytes), n_bytes);
 }
 
 static void
-test_card_then_unplugged(void **state)
+test_bytes_then_unplugged(void **state)
 {
-	struct device_fixture *fixture = *state;
-	struct emulation emulation;
+	struct emulation *emulation = *state;
+	struct line *line = line_new("serial:/dev/ttyUSB0");
 
-	emulate(&emulation);
-	device_fixture_unplug(fixture);
-	use_serial(fixture, "/dev/ttyUSB0");
-	device_fixture_start(fixture);
-	device_fixture_wait_state(fixture, SABOT_SHOE_ONLINE);
-	assert_int_equal(emulation.modem_lines & (TIOCM_DTR | TIOCM_RTS), TIOCM_DTR | TIOCM_RTS);
-	g_string_truncate(fixture->text, 0);
+	plug(emulation, "ttyUSB0", "1-2");
+	line_start(line);
+	line_expect(line, "opened\n");
+	assert_int_equal(emulation->modem_lines & (TIOCM_DTR | TIOCM_RTS), TIOCM_DTR | TIOCM_RTS);
+	send_bytes(emulation, "\x05\x31", 2);
+	line_expect(line, "received 05 31\n");
+	assert_in_range(count_wake_ups(200), 0, 3);
+	unplug(emulation);
+	line_expect(line, "closed the port has gone\n");
+	assert_in_range(count_wake_ups(200), 0, 3);
+	line_free(line);
+}
 
-	fixture->master = umockdev_testbed_get_dev_fd(emulation.testbed, "/dev/ttyUSB0");
-	device_fixture_send_frame(fixture, '1', 'D', "\x81\xb8");
-	device_fixture_expect(fixture, "card 8S punto 1\n");
-	device_fixture_unplug(fixture);
-	device_fixture_wait_state(fixture, SABOT_SHOE_OFFLINE);
-	device_fixture_expect(fixture, "device offline - the port has gone\n");
-	g_clear_pointer(&fixture->device, sabot_shoe_device_free);
-	end_emulation(&emulation);
+/* The name that udev gives by the serial number stays; all that the kernel gives has changed. */
+static void
+test_replugged_elsewhere_under_the_same_name(void **state)
+{
+	static const char *const ttys[] = {"ttyUSB0", "ttyUSB1", "ttyUSB2"};
+	static const char *const ports[] = {"1-2", "1-3", "1-4"};
+	struct emulation *emulation = *state;
+	g_autofree char *url = g_strconcat("serial:", link_path, NULL);
+	g_autofree char *absent =
+		g_strdup_printf("closed %s: No such file or directory\n", link_path);
+	struct line *line = line_new(url);
+
+	line_start(line);
+	line_expect(line, absent);
+	for (size_t i = 0; i < G_N_ELEMENTS(ttys); i++) {
+		struct sabot_identity identity;
+
+		plug(emulation, ttys[i], ports[i]);
+		line_expect(line, "arrived\n");
+		line_start(line);
+		line_expect(line, "opened\n");
+		identity = sabot_transport_get_identity(line->transport);
+		assert_string_equal(identity.serial, "SHOE0001");
+		assert_string_equal(identity.port, ports[i]);
+		send_bytes(emulation, "\x06", 1);
+		line_expect(line, "received 06\n");
+		unplug(emulation);
+		line_expect(line, "closed the port has gone\n");
+	}
+	line_free(line);
 }
 
 static void
 test_no_such_port(void **state)
 {
-	struct device_fixture *fixture = *state;
+	struct line *line = line_new("serial:/dev/ttyUSB7");
 
-	use_serial(fixture, "/dev/ttyUSB7");
-	device_fixture_start(fixture);
-	device_fixture_wait_state(fixture, SABOT_SHOE_OFFLINE);
-	device_fixture_expect(fixture,
-			      "device offline - /dev/ttyUSB7: No such file or directory\n");
+	(void)state;
+	line_start(line);
+	line_expect(line, "closed /dev/ttyUSB7: No such file or directory\n");
+	line_free(line);
+}
+
+static void
+test_links_in_a_circle(void **state)
+{
+	g_autofree char *folder = g_dir_make_tmp("sabot-serial-XXXXXX", NULL);
+	g_autofree char *path = g_build_filename(folder, "shoe", NULL);
+	g_autofree char *url = g_strconcat("serial:", path, NULL);
+	g_autofree char *expected =
+		g_strdup_printf("closed %s: Too many levels of symbolic links\n", path);
+	struct line *line = line_new(url);
+
+	(void)state;
+	assert_int_equal(symlink("shoe", path), 0);
+	line_start(line);
+	line_expect(line, expected);
+	line_free(line);
+	g_unlink(path);
+	g_rmdir(folder);
 }
 
 static void
 test_pseudo_terminal_is_refused(void **state)
 {
-	struct device_fixture *fixture = *state;
+	struct emulation *emulation = *state;
+	struct fake_node node = fake_node_make(emulation->testbed, "/dev/shoe");
+	struct line *line = line_new("serial:/dev/shoe");
 
-	use_serial(fixture, fixture->link);
-	device_fixture_start(fixture);
-	device_fixture_wait_state(fixture, SABOT_SHOE_OFFLINE);
-	assert_non_null(g_strrstr(fixture->text->str, "no serial port"));
+	line_start(line);
+	line_expect(line, "closed /dev/shoe: no serial port\n");
+	line_free(line);
+	fake_node_close(&node);
 }
 
-#define DEVICE_TEST(f)                                                                             \
-	cmocka_unit_test_setup_teardown(f, device_fixture_setup, device_fixture_teardown)
+#define SERIAL_TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
 
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		DEVICE_TEST(test_card_then_unplugged),
-		DEVICE_TEST(test_no_such_port),
-		DEVICE_TEST(test_pseudo_terminal_is_refused),
+		SERIAL_TEST(test_bytes_then_unplugged),
+		SERIAL_TEST(test_replugged_elsewhere_under_the_same_name),
+		SERIAL_TEST(test_no_such_port),
+		SERIAL_TEST(test_links_in_a_circle),
+		SERIAL_TEST(test_pseudo_terminal_is_refused),
 	};
 
-	if (!g_getenv("LD_PRELOAD") || !strstr(g_getenv("LD_PRELOAD"), "libumockdev")) {
-		print_message("skipped: not run by umockdev-wrapper\n");
+	if (!fake_node_is_possible())
 		return 77;
-	}
 	return cmocka_run_group_tests_name("transport-serial", tests, NULL, NULL);
 }

@@ -4,11 +4,11 @@
  */
 #include <stddef.h>
 
+#include "fake-node.h"
 #include "fake-usb.h"
 #include "line-fixture.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <string.h>
 
 static const struct fake_usb_shape interrupt_shape = {
@@ -509,11 +509,7 @@ main(void)
 		cmocka_unit_test(test_urls_that_cannot_be),
 	};
 
-	if (!g_getenv("LD_PRELOAD") || !strstr(g_getenv("LD_PRELOAD"), "libumockdev")) {
-		print_message("skipped: not run by umockdev-wrapper\n");
+	if (!fake_node_is_possible())
 		return 77;
-	}
-	/* libusb opens nodes as no terminals: a session's leader gets one to control. */
-	signal(SIGHUP, SIG_IGN);
 	return cmocka_run_group_tests_name("transport-usb", tests, NULL, NULL);
 }
