@@ -221,6 +221,26 @@ call_coup(const struct sabot_table *table, struct call_list *list)
 		call_decisions(table, &coup, list);
 }
 
+/* PB-07: the box of the highest bettor on punto, of two the first; 0 when nobody bets on it. */
+static int
+highest_on_punto(const struct sabot_round *round)
+{
+	int64_t highest_minor = 0;
+	int highest_box = 0;
+
+	for (int box = 1; box <= SABOT_BOXES_MAX; box++) {
+		for (int i = 0; i < round->boxes[box].n_bettors; i++) {
+			int64_t stake_minor =
+				round->boxes[box].bettors[i].stakes_minor[SABOT_BET_PUNTO];
+			if (stake_minor <= highest_minor)
+				continue;
+			highest_minor = stake_minor;
+			highest_box = box;
+		}
+	}
+	return highest_box;
+}
+
 /* Blackjack */
 
 static struct sabot_total
@@ -387,7 +407,7 @@ call_round(const struct sabot_table *table, struct call_list *list)
 		return;
 	}
 	if (round->n_cards == 0)
-		add(list, SABOT_CALL_CARDS);
+		add_box(list, SABOT_CALL_CARDS, highest_on_punto(round));
 	call_coup(table, list);
 }
 

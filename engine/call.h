@@ -26,11 +26,11 @@ enum sabot_call_id {
 	SABOT_CALL_LAST_ROUND,  /* PB-03, ES-13 */
 	SABOT_CALL_PLACE_BETS,
 	SABOT_CALL_NO_MORE_BETS,
-	SABOT_CALL_CARDS,      /* PB-14: "cartas", the first card may leave the shoe */
-	SABOT_CALL_TURN,       /* owner: his hidden cards are turned up */
-	SABOT_CALL_POINTS,     /* owner, number */
-	SABOT_CALL_NATURAL,    /* owner, number: in the place of POINTS */
-	SABOT_CALL_STANDS,     /* owner, number */
+	SABOT_CALL_CARDS,   /* PB-14 "cartas"; box: holds punto's cards (PB-07), 0 = the croupier */
+	SABOT_CALL_TURN,    /* owner: his hidden cards are turned up */
+	SABOT_CALL_POINTS,  /* owner, number */
+	SABOT_CALL_NATURAL, /* owner, number: in the place of POINTS */
+	SABOT_CALL_STANDS,  /* owner, number */
 	SABOT_CALL_CARD_FOR,   /* owner */
 	SABOT_CALL_WINS,       /* owner, number: with so many points */
 	SABOT_CALL_TIE,        /* number: both with so many points */

@@ -41,8 +41,8 @@ set_rules(struct sabot_rules *rules, const char *settings)
 	}
 }
 
-static void
-step(struct table_fixture *fixture, struct sabot_event event)
+void
+fixture_step(struct table_fixture *fixture, struct sabot_event event)
 {
 	event.at_us = SABOT_TIME_NONE;
 	sabot_table_step(&fixture->table, &event, &fixture->update);
@@ -58,22 +58,22 @@ fixture_begin(struct table_fixture *fixture, enum sabot_game game, const char *s
 	rules.burn_cards = 0;
 	set_rules(&rules, settings);
 	sabot_table_init(&fixture->table, &rules, 0, 0, 0);
-	step(fixture, (struct sabot_event){
-			      .type = SABOT_EVENT_LOAD,
-			      .u.load = {.decks = rules.decks, .behind_cards = -1},
-		      });
+	fixture_step(fixture, (struct sabot_event){
+				      .type = SABOT_EVENT_LOAD,
+				      .u.load = {.decks = rules.decks, .behind_cards = -1},
+			      });
 }
 
 void
 fixture_bet(struct table_fixture *fixture, int box, enum sabot_bet on, int64_t amount_minor)
 {
-	step(fixture, (struct sabot_event){
-			      .type = SABOT_EVENT_BET,
-			      .box = box,
-			      .hand = SABOT_HAND_IN_TURN,
-			      .on = on,
-			      .amount_minor = amount_minor,
-		      });
+	fixture_step(fixture, (struct sabot_event){
+				      .type = SABOT_EVENT_BET,
+				      .box = box,
+				      .hand = SABOT_HAND_IN_TURN,
+				      .on = on,
+				      .amount_minor = amount_minor,
+			      });
 	assert_true(fixture->update.applied);
 }
 
@@ -91,40 +91,40 @@ fixture_cards(struct table_fixture *fixture, const char *cards)
 	int n_cards = parse_cards(cards, list, 32);
 
 	for (int i = 0; i < n_cards; i++)
-		step(fixture, (struct sabot_event){
-				      .type = SABOT_EVENT_CARD,
-				      .hand = SABOT_HAND_IN_TURN,
-				      .card = list[i],
-				      .has_card = true,
-			      });
+		fixture_step(fixture, (struct sabot_event){
+					      .type = SABOT_EVENT_CARD,
+					      .hand = SABOT_HAND_IN_TURN,
+					      .card = list[i],
+					      .has_card = true,
+				      });
 }
 
 void
 fixture_action(struct table_fixture *fixture, int box, int hand, enum sabot_action action)
 {
-	step(fixture, (struct sabot_event){
-			      .type = SABOT_EVENT_ACTION,
-			      .box = box,
-			      .hand = hand,
-			      .u.action.kind = action,
-		      });
+	fixture_step(fixture, (struct sabot_event){
+				      .type = SABOT_EVENT_ACTION,
+				      .box = box,
+				      .hand = hand,
+				      .u.action.kind = action,
+			      });
 }
 
 void
 fixture_insure(struct table_fixture *fixture, int box, int64_t amount_minor)
 {
-	step(fixture, (struct sabot_event){
-			      .type = SABOT_EVENT_INSURANCE,
-			      .box = box,
-			      .hand = SABOT_HAND_IN_TURN,
-			      .amount_minor = amount_minor,
-		      });
+	fixture_step(fixture, (struct sabot_event){
+				      .type = SABOT_EVENT_INSURANCE,
+				      .box = box,
+				      .hand = SABOT_HAND_IN_TURN,
+				      .amount_minor = amount_minor,
+			      });
 }
 
 void
 fixture_say(struct table_fixture *fixture, enum sabot_event_type type)
 {
-	step(fixture, (struct sabot_event){.type = type, .hand = SABOT_HAND_IN_TURN});
+	fixture_step(fixture, (struct sabot_event){.type = type, .hand = SABOT_HAND_IN_TURN});
 }
 
 static const struct sabot_incident *

@@ -18,6 +18,9 @@ parse_cards(const char *text, struct sabot_card *ret_cards, int max);
 void
 fixture_begin(struct table_fixture *fixture, enum sabot_game game, const char *settings);
 
+/* Any event; its time is left out. */
+void
+fixture_step(struct table_fixture *fixture, struct sabot_event event);
 void
 fixture_bet(struct table_fixture *fixture, int box, enum sabot_bet on, int64_t amount_minor);
 void
