@@ -5,8 +5,8 @@ Usage: check-names.py ROOT
 
 docs/names.md against engine/incident.def (code and severity) and the tables of words in
 engine/event.c; docs/event-log.md's codes, default remedies and event names; docs/rules.md's keys
-and their words against engine/rules-keys.c, its profiles against profiles/*.conf. Prints a
-sentence for each difference.
+and their words against engine/rules-keys.c, its profiles against profiles/*.conf, its calls against
+engine/call.c. Prints a sentence for each difference.
 """
 import os
 import re
@@ -123,9 +123,18 @@ def check_profiles(root):
                       [word for row in rows(text) for word in code(row[0])], names)
 
 
+def check_calls(root):
+    """What the dealer says: engine/call.c and the table of docs/rules.md."""
+    words = re.search(r'words\[SABOT_CALLS\] = \{(.*?)\n\};', read(root, "engine/call.c"), re.S)
+    page = section(read(root, "docs/rules.md"), "What the dealer is told")
+    documented = [word for row in rows(page) for word in code(row[0])]
+    yield from differ("rules.md, calls", documented, STRING.findall(words.group(1)))
+
+
 def main():
     root = sys.argv[1]
-    checks = [check_incidents, check_words, check_default_remedies, check_keys, check_profiles]
+    checks = [check_incidents, check_words, check_default_remedies, check_keys, check_profiles,
+              check_calls]
     faults = [fault for check in checks for fault in check(root)]
     print("\n".join(faults + [f"{len(checks)} comparisons, {len(faults)} differences"]))
     return 1 if faults else 0
