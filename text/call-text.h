@@ -1,0 +1,10 @@
+/*
+ * What the dealer says aloud, in the official words of the language (PB-14).
+ */
+#pragma once
+
+#include "engine/call.h"
+
+/* Transferred, never NULL. */
+char *
+sabot_text_call(const struct sabot_call *call);

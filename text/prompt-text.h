@@ -1,0 +1,14 @@
+/*
+ * What must happen next at a table, as sentences for who deals there. Results are transferred and
+ * never NULL. What they tell is what the prompt tells: the veil is not here.
+ */
+#pragma once
+
+#include "engine/prompt.h"
+
+/* What to do: "Card for the banca", "Box 3 has 11: stand, hit, double?". */
+char *
+sabot_text_prompt(const struct sabot_prompt *prompt);
+/* Why: "banca has 5, punto's third card counts 4 (PB-10)"; "" where there is nothing to say. */
+char *
+sabot_text_prompt_why(const struct sabot_prompt *prompt);
