@@ -1,10 +1,14 @@
 /*
- * watch: one readable line for each step of every table, its incidents below it, for as long as
- * one likes; reconnects by itself. With --json the daemon's own lines, as they come.
+ * watch: one readable line for each step of every table, below it its incidents and, when that has
+ * changed, what the dealer must do, say and pay; for as long as one likes; reconnects by itself.
+ * With --json the daemon's own lines, as they come.
  */
 #include "cli/sabotctl-client.h"
 
 #include "cli/sabotctl.h"
+#include "proto/wording.h"
+#include "proto/words.h"
+#include "text/words.h"
 
 #include <glib-unix.h>
 #include <glib/gi18n.h>
@@ -17,6 +21,7 @@ struct watch {
 	gboolean json;
 	bool has_colour;
 	enum sabot_client_state said; /* the connection's state last told */
+	GHashTable *prompts;          /* table → the prompt last told */
 };
 
 /* Whoever read us is gone: so do we. */
@@ -91,8 +96,8 @@ sign(enum sabot_wire_severity severity)
 static void
 print_incident(const struct watch *watch, const struct sabot_wire_incident *incident)
 {
-	g_autofree char *severity =
-		g_ascii_strup(sabot_wire_severity_to_string(incident->severity), -1);
+	g_autofree char *severity = g_utf8_strup(sabot_phrase_severity(incident->severity), -1);
+	g_autofree char *sentence = sabot_phrase_incident(incident);
 	/* Between rounds it is 0. */
 	g_autofree char *round = incident->round > 0
 					 ? g_strdup_printf(_("  round %d"), (int)incident->round)
@@ -100,17 +105,19 @@ print_incident(const struct watch *watch, const struct sabot_wire_incident *inci
 
 	printf("%s          %s %s  %s%s  %s: %s%s\n", watch->has_colour ? "\033[1;31m" : "",
 	       sign(incident->severity), severity, sabot_wire_incident_place(incident), round,
-	       incident->code, incident->text, watch->has_colour ? "\033[0m" : "");
+	       incident->code, sentence, watch->has_colour ? "\033[0m" : "");
 }
 
 static void
 print_round(json_t *line)
 {
-	const char *winner = json_string_value(json_object_get(line, "winner"));
+	const char *word = json_string_value(json_object_get(line, "winner"));
+	enum sabot_winner winner;
 	int number = (int)json_integer_value(json_object_get(line, "round"));
 
-	if (winner)
-		printf(_("          round %d: %s, punto %d, banca %d\n"), number, winner,
+	if (word && sabot_winner_from_string(word, &winner))
+		printf(_("          round %d: %s, punto %d, banca %d\n"), number,
+		       sabot_text_winner(winner),
 		       (int)json_integer_value(json_object_get(line, "punto")),
 		       (int)json_integer_value(json_object_get(line, "banca")));
 	else
@@ -122,8 +129,39 @@ static void
 print_changed_state(int64_t id, enum sabot_wire_incident_state state, gpointer data)
 {
 	(void)data;
-	printf(_("          incident %d is %s\n"), (int)id,
-	       sabot_wire_incident_state_to_string(state));
+	printf(_("          incident %d is %s\n"), (int)id, sabot_phrase_incident_state(state));
+}
+
+/* What to do, why, what to say; how to settle, once that is what is to be done. */
+static char *
+prompt_lines(const struct sabot_wire_view *view)
+{
+	GString *text = g_string_new(NULL);
+	g_autofree char *what = sabot_phrase_prompt(view->prompt);
+	g_autofree char *why = sabot_phrase_prompt_why(view->prompt);
+	g_autofree char *calls = sabot_phrase_calls(view->prompt);
+
+	g_string_append_printf(text, "          → %s%s%s\n", what, why[0] != '\0' ? ": " : "", why);
+	if (calls[0] != '\0')
+		g_string_append_printf(text, "            %s\n", calls);
+	for (guint i = 0; i < view->payouts->len; i++) {
+		g_autofree char *payout = sabot_phrase_payout(g_ptr_array_index(view->payouts, i));
+
+		if (view->prompt->kind == SABOT_WIRE_PROMPT_RESULT)
+			g_string_append_printf(text, "            %s\n", payout);
+	}
+	return g_string_free(text, FALSE);
+}
+
+static void
+print_prompt(struct watch *watch, const struct sabot_wire_view *view)
+{
+	g_autofree char *lines = view && view->prompt ? prompt_lines(view) : NULL;
+
+	if (!lines || g_strcmp0(g_hash_table_lookup(watch->prompts, view->table), lines) == 0)
+		return;
+	fputs(lines, stdout);
+	g_hash_table_replace(watch->prompts, g_strdup(view->table), g_steal_pointer(&lines));
 }
 
 static void
@@ -148,6 +186,7 @@ on_step_came(struct sabot_client *client, const struct sabot_wire_step *step, gp
 	for (guint j = 0; j < incidents->len; j++)
 		print_incident(watch, g_ptr_array_index(incidents, j));
 	sabot_wire_step_foreach_incident_state(step, print_changed_state, NULL);
+	print_prompt(watch, step->view);
 	flush(watch);
 }
 
@@ -193,7 +232,9 @@ run(const struct sabotctl_options *options)
 	};
 	struct watch watch = {.loop = g_main_loop_new(NULL, FALSE),
 			      .json = options->json,
-			      .has_colour = isatty(STDOUT_FILENO) != 0};
+			      .has_colour = isatty(STDOUT_FILENO) != 0,
+			      .prompts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free,
+							       g_free)};
 	struct sabot_client *client = sabot_client_new(options->socket, true, &callbacks, &watch);
 	guint sources[] = {g_unix_signal_add(SIGINT, on_signalled, watch.loop),
 			   g_unix_signal_add(SIGTERM, on_signalled, watch.loop)};
@@ -206,6 +247,7 @@ run(const struct sabotctl_options *options)
 	for (gsize i = 0; i < G_N_ELEMENTS(sources); i++)
 		g_source_remove(sources[i]);
 	g_main_loop_unref(watch.loop);
+	g_hash_table_unref(watch.prompts);
 }
 
 int

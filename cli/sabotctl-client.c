@@ -6,6 +6,8 @@
 
 #include "cli/sabotctl.h"
 #include "proto/rfc3339.h"
+#include "proto/wording.h"
+#include "proto/words.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -213,7 +215,7 @@ print_status(const struct sabot_wire_status *status)
 		const struct sabot_wire_device *device = g_ptr_array_index(status->devices, i);
 
 		add_row(rows, device->name, device->table ? device->table : "",
-			sabot_wire_device_state_to_string(device->state),
+			sabot_phrase_device_state(device->state),
 			device->driver ? device->driver : "",
 			device->transport ? device->transport : "",
 			device->detail ? device->detail : "", NULL);
@@ -258,13 +260,14 @@ add_table_row(GPtrArray *rows, const struct sabot_wire_view *view)
 	g_autofree char *round = g_strdup_printf("%d/%d", (int)view->load, (int)view->round);
 	g_autofree char *open =
 		g_strdup_printf("%d", view->incidents ? (int)view->incidents->open : 0);
+	g_autofree char *next = view->prompt ? sabot_phrase_prompt(view->prompt) : NULL;
 	const struct sabot_wire_incident *worst = view->incidents ? view->incidents->worst : NULL;
 
-	add_row(rows, view->table, sabot_wire_game_to_string(view->game),
-		sabot_wire_table_state_to_string(view->state),
-		sabot_wire_phase_to_string(view->phase), round,
-		view->device ? sabot_wire_device_state_to_string(view->device->state) : "", open,
-		worst ? worst->code : "", view->is_simulated ? _("simulated") : "", NULL);
+	add_row(rows, view->table, sabot_phrase_game(view->game),
+		sabot_phrase_table_state(view->state), sabot_phrase_phase(view->phase), round,
+		view->device ? sabot_phrase_device_state(view->device->state) : "", open,
+		worst ? worst->code : "", next ? next : "",
+		view->is_simulated ? _("simulated") : "", NULL);
 }
 
 static int
@@ -275,7 +278,7 @@ print_tables(json_t *list, GError **error)
 	size_t i;
 
 	add_row(rows, _("table"), _("game"), _("state"), _("phase"), _("load/round"), _("shoe"),
-		_("open"), _("worst incident"), "", NULL);
+		_("open"), _("worst incident"), _("next"), "", NULL);
 	json_array_foreach(list, i, json) {
 		struct sabot_wire_view *view =
 			sabot_record_parse(&sabot_wire_view_type, json, error);
@@ -296,13 +299,13 @@ add_incident_row(GPtrArray *rows, const struct sabot_wire_incident *incident)
 		incident->at_us == SABOT_TIME_NONE
 			? g_strdup("")
 			: sabot_time_format(incident->at_us / G_USEC_PER_SEC * G_USEC_PER_SEC);
+	g_autofree char *sentence = sabot_phrase_incident(incident);
 	g_autofree char *id = g_strdup_printf("%d", (int)incident->id);
 	g_autofree char *round = g_strdup_printf("%d", (int)incident->round);
 
 	add_row(rows, at, sabot_wire_incident_place(incident), id, round,
-		sabot_wire_severity_to_string(incident->severity),
-		sabot_wire_incident_state_to_string(incident->state), incident->code,
-		incident->text, NULL);
+		sabot_phrase_severity(incident->severity),
+		sabot_phrase_incident_state(incident->state), incident->code, sentence, NULL);
 }
 
 static int

@@ -407,8 +407,9 @@ shoe_table_go_on(struct shoe_table *table)
 	case SABOT_WIRE_PROMPT_UNLOAD:
 		unload_shoe(table);
 		break;
-	case SABOT_WIRE_PROMPT_STAND:
-	case SABOT_WIRE_PROMPT_LAST_ROUND:
+	case SABOT_WIRE_PROMPT_TURN:
+		queue_word(table, "reveal");
+		break;
 	case SABOT_WIRE_PROMPT_UNKNOWN:
 		go_on_by_phase(table);
 		break;

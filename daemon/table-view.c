@@ -7,7 +7,7 @@
 #include "engine/prompt.h"
 #include "engine/punto-banco.h"
 #include "engine/settle.h"
-#include "prompt-text.h"
+#include "prompt-view.h"
 #include "veil.h"
 
 enum { VIEW_STAKES_MAX = 256 }; /* with more of them none is shown: a view fits into a line */
@@ -16,7 +16,6 @@ enum { VIEW_STAKES_MAX = 256 }; /* with more of them none is shown: a view fits 
 G_STATIC_ASSERT((int)SABOT_WIRE_PHASE_AFTER_CUT == (int)SABOT_PHASE_AFTER_CUT + 1);
 G_STATIC_ASSERT((int)SABOT_WIRE_RESULT_VOID == (int)SABOT_RESULT_VOID + 1);
 G_STATIC_ASSERT((int)SABOT_WIRE_TABLE_PAUSED == (int)SABOT_TABLE_PAUSED + 1);
-G_STATIC_ASSERT((int)SABOT_WIRE_WHO_PLAYER == (int)SABOT_OWNER_PLAYER);
 
 static const struct sabot_round *
 shown_round(const struct sabot_table *table)
@@ -202,15 +201,6 @@ fill_boxes(struct sabot_wire_view *view, const struct sabot_table *table)
 	}
 }
 
-/* Of punto and banca something is still hidden. */
-static bool
-is_coup_hidden(const struct sabot_table *table)
-{
-	return table->rules.game == SABOT_PUNTO_BANCO &&
-	       (sabot_veil_hides_hand(table, SABOT_OWNER_PUNTO) ||
-		sabot_veil_hides_hand(table, SABOT_OWNER_BANCA));
-}
-
 static void
 fill_hands(struct sabot_wire_view *view, const struct sabot_table *table)
 {
@@ -226,77 +216,6 @@ fill_hands(struct sabot_wire_view *view, const struct sabot_table *table)
 	view->banca = build_coup_hand(table, round, SABOT_OWNER_BANCA);
 	if (round == &table->last && !(table->round.open && table->round.bets_closed))
 		view->winner = round->winner;
-}
-
-static enum sabot_wire_prompt_kind
-prompt_kind(enum sabot_prompt_kind kind)
-{
-	switch (kind) {
-	case SABOT_PROMPT_LOAD:
-		return SABOT_WIRE_PROMPT_LOAD;
-	case SABOT_PROMPT_BURN:
-		return SABOT_WIRE_PROMPT_BURN;
-	case SABOT_PROMPT_BETS:
-		return SABOT_WIRE_PROMPT_BETS;
-	case SABOT_PROMPT_DEAL:
-		return SABOT_WIRE_PROMPT_DEAL;
-	case SABOT_PROMPT_PLAY:
-		return SABOT_WIRE_PROMPT_PLAY;
-	case SABOT_PROMPT_INSURANCE:
-		return SABOT_WIRE_PROMPT_INSURANCE;
-	case SABOT_PROMPT_DRAW:
-		return SABOT_WIRE_PROMPT_DRAW;
-	case SABOT_PROMPT_RESULT:
-		return SABOT_WIRE_PROMPT_RESULT;
-	case SABOT_PROMPT_RULING:
-		return SABOT_WIRE_PROMPT_RULING;
-	case SABOT_PROMPT_UNLOAD:
-		return SABOT_WIRE_PROMPT_UNLOAD;
-	}
-	return SABOT_WIRE_PROMPT_UNKNOWN;
-}
-
-static bool
-names_a_hand(const struct sabot_prompt *prompt)
-{
-	return prompt->who == SABOT_OWNER_PLAYER &&
-	       (prompt->kind == SABOT_PROMPT_DEAL || prompt->kind == SABOT_PROMPT_PLAY ||
-		prompt->kind == SABOT_PROMPT_DRAW);
-}
-
-static void
-fill_prompt(struct sabot_wire_view *view, const struct sabot_table *table)
-{
-	struct sabot_wire_prompt *seen = sabot_record_new(&sabot_wire_prompt_type);
-	struct sabot_prompt prompt;
-	bool is_hidden = is_coup_hidden(table);
-
-	sabot_table_prompt(table, &prompt);
-	if (is_hidden)
-		prompt.winner = SABOT_WINNER_NONE;
-	seen->kind = prompt_kind(prompt.kind);
-	seen->who = (enum sabot_wire_who)prompt.who;
-	if (names_a_hand(&prompt)) {
-		seen->box = prompt.box;
-		seen->hand = prompt.hand;
-	}
-	if (!is_hidden && (prompt.kind == SABOT_PROMPT_PLAY || prompt.kind == SABOT_PROMPT_DRAW))
-		seen->total = prompt.total;
-	if (prompt.kind == SABOT_PROMPT_BURN)
-		seen->left_cards = prompt.left_cards;
-	if (prompt.kind == SABOT_PROMPT_RESULT && table->rules.game == SABOT_PUNTO_BANCO) {
-		seen->winner = prompt.winner;
-		view->winner = prompt.winner;
-	}
-	seen->incident = prompt.incident;
-	for (int action = 0; action < SABOT_ACTIONS; action++) {
-		int word = action + 1;
-
-		if (prompt.can & (UINT32_C(1) << action))
-			g_array_append_val(seen->can, word);
-	}
-	seen->text = sabot_prompt_text(&prompt, table->rules.game);
-	view->prompt = seen;
 }
 
 static int
@@ -341,6 +260,9 @@ sabot_table_view_fill(struct sabot_wire_view *view, const struct sabot_table *ta
 	view->round = table->round.open ? table->round.number : table->last.number;
 	fill_hands(view, table);
 	fill_boxes(view, table);
-	fill_prompt(view, table);
+	sabot_prompt_view_fill(view, table);
+	if (shown_round(table) &&
+	    !(table->round.open && table->round.bets_closed && table->round.n_cards == 0))
+		sabot_payout_view_fill(view, table, shown_round(table));
 	fill_shoe(view, table);
 }

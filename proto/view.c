@@ -6,9 +6,9 @@ static const char *const severity_words[] = {"", "low", "medium", "high", "criti
 static const char *const table_state_words[] = {"", "open", "closed", "paused", NULL};
 static const char *const phase_words[] = {"",         "no_load", "burn",   "betting",   "dealing",
 					  "deciding", "decided", "ruling", "after_cut", NULL};
-static const char *const prompt_words[] = {"",       "load",       "burn",   "bets",  "deal",
-					   "play",   "insurance",  "draw",   "stand", "result",
-					   "ruling", "last_round", "unload", NULL};
+static const char *const prompt_words[] = {"",       "load",      "burn", "bets",   "deal",
+					   "play",   "insurance", "draw", "result", "ruling",
+					   "unload", "turn",      NULL};
 static const char *const who_words[] = {"", "punto", "banca", "dealer", "player", NULL};
 static const char *const winner_words[] = {"", "punto", "banca", "tie", "void", NULL};
 static const char *const action_words[] = {"",      "stand",     "hit", "double",
@@ -50,6 +50,34 @@ const struct sabot_record_type sabot_wire_incident_type =
 	SABOT_RECORD_TYPE(sabot_wire_incident, incident_fields);
 #undef F
 
+#define F(...) FIELD(sabot_wire_why, __VA_ARGS__, )
+static const struct sabot_record_field why_fields[] = {
+	F("rule", STRING, rule),
+	F("punto", INTEGER, punto, .absent = -1),
+	F("banca", INTEGER, banca, .absent = -1),
+	F("third", INTEGER, third, .absent = -1),
+	F("player", INTEGER, player, .absent = -1),
+	F("dealer", INTEGER, dealer, .absent = -1),
+	F("soft", BOOLEAN, is_soft),
+};
+const struct sabot_record_type sabot_wire_why_type = SABOT_RECORD_TYPE(sabot_wire_why, why_fields);
+#undef F
+
+#define F(...) FIELD(sabot_wire_call, __VA_ARGS__, )
+static const struct sabot_record_field call_fields[] = {
+	F("call", STRING, id, .required = true),
+	F("owner", WORD, owner, .words = who_words),
+	F("box", INTEGER, box),
+	F("hand", INTEGER, hand),
+	F("number", INTEGER, number),
+	F("soft", BOOLEAN, is_soft),
+	F("amount", INTEGER, amount_minor),
+	F("text", STRING, text, .required = true),
+};
+const struct sabot_record_type sabot_wire_call_type =
+	SABOT_RECORD_TYPE(sabot_wire_call, call_fields);
+#undef F
+
 #define F(...) FIELD(sabot_wire_prompt, __VA_ARGS__, )
 static const struct sabot_record_field prompt_fields[] = {
 	F("kind", WORD, kind, .required = true, .words = prompt_words),
@@ -60,7 +88,10 @@ static const struct sabot_record_field prompt_fields[] = {
 	F("left", INTEGER, left_cards, .absent = -1),
 	F("winner", WORD, winner, .words = winner_words),
 	F("incident", INTEGER, incident),
+	F("last_round", BOOLEAN, is_last_round),
 	F("can", WORDS, can, .words = action_words),
+	F("why", OBJECT, why, .type = &sabot_wire_why_type),
+	F("calls", LIST, calls, .type = &sabot_wire_call_type),
 	F("text", STRING, text, .required = true),
 };
 const struct sabot_record_type sabot_wire_prompt_type =
@@ -98,6 +129,38 @@ static const struct sabot_record_field box_fields[] = {
 	F("hands", LIST, hands, .type = &sabot_wire_hand_type),
 };
 const struct sabot_record_type sabot_wire_box_type = SABOT_RECORD_TYPE(sabot_wire_box, box_fields);
+#undef F
+
+#define F(...) FIELD(sabot_wire_stack, __VA_ARGS__, )
+static const struct sabot_record_field stack_fields[] = {
+	F("chip", INTEGER, chip_minor, .required = true),
+	F("count", INTEGER, count, .required = true),
+};
+const struct sabot_record_type sabot_wire_stack_type =
+	SABOT_RECORD_TYPE(sabot_wire_stack, stack_fields);
+#undef F
+
+#define F(...) FIELD(sabot_wire_payout, __VA_ARGS__, )
+static const struct sabot_record_field payout_fields[] = {
+	F("box", INTEGER, box, .required = true),
+	F("hand", INTEGER, hand, .absent = -1),
+	F("on", STRING, on, .required = true),
+	F("bettor", STRING, bettor),
+	F("result", WORD, result, .words = result_words),
+	F("rule", STRING, rule),
+	F("stake", INTEGER, stake_minor, .required = true),
+	F("pays", INTEGER, pays),
+	F("per", INTEGER, per),
+	F("gross", INTEGER, gross_minor),
+	F("commission", INTEGER, commission_minor),
+	F("due", INTEGER, due_minor, .required = true),
+	F("pay", INTEGER, pay_minor),
+	F("chips", LIST, chips, .type = &sabot_wire_stack_type),
+	F("rest", INTEGER, rest_minor),
+	F("text", STRING, text, .required = true),
+};
+const struct sabot_record_type sabot_wire_payout_type =
+	SABOT_RECORD_TYPE(sabot_wire_payout, payout_fields);
 #undef F
 
 #define F(...) FIELD(sabot_wire_shoe, __VA_ARGS__, )
@@ -169,6 +232,7 @@ static const struct sabot_record_field view_fields[] = {
 	F("winner", WORD, winner, .words = winner_words),
 	F("dealer", OBJECT, dealer, .type = &sabot_wire_hand_type),
 	F("boxes", LIST, boxes, .type = &sabot_wire_box_type),
+	F("payouts", LIST, payouts, .type = &sabot_wire_payout_type),
 	F("results", WORDS, results, .words = winner_words),
 	F("shoe", OBJECT, shoe, .type = &sabot_wire_shoe_type),
 	F("device", OBJECT, device, .type = &sabot_wire_device_type),

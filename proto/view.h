@@ -45,6 +45,7 @@ enum sabot_wire_phase {
 	SABOT_WIRE_PHASE_AFTER_CUT,
 };
 
+/* As the engine's sabot_prompt_kind, with TURN where the next step hangs on hidden cards. */
 enum sabot_wire_prompt_kind {
 	SABOT_WIRE_PROMPT_UNKNOWN,
 	SABOT_WIRE_PROMPT_LOAD,
@@ -54,13 +55,13 @@ enum sabot_wire_prompt_kind {
 	SABOT_WIRE_PROMPT_PLAY,
 	SABOT_WIRE_PROMPT_INSURANCE,
 	SABOT_WIRE_PROMPT_DRAW,
-	SABOT_WIRE_PROMPT_STAND,
 	SABOT_WIRE_PROMPT_RESULT,
 	SABOT_WIRE_PROMPT_RULING,
-	SABOT_WIRE_PROMPT_LAST_ROUND,
 	SABOT_WIRE_PROMPT_UNLOAD,
+	SABOT_WIRE_PROMPT_TURN,
 };
 
+/* The engine's sabot_owner. */
 enum sabot_wire_who {
 	SABOT_WIRE_WHO_NONE,
 	SABOT_WIRE_WHO_PUNTO,
@@ -130,6 +131,23 @@ struct sabot_wire_incident {
 	enum sabot_wire_incident_state state;
 };
 
+/* What a prompt rests on: each -1 unless everybody may see it. */
+struct sabot_wire_why {
+	char *rule; /* id of docs/rules.md, or "" */
+	int64_t punto, banca, third, player, dealer;
+	bool is_soft;
+};
+
+/* Something that the dealer says. */
+struct sabot_wire_call {
+	char *id; /* a word of engine/call.h; for one they do not know clients show the text */
+	enum sabot_wire_who owner;
+	int64_t box, hand, number;
+	bool is_soft;
+	int64_t amount_minor;
+	char *text;
+};
+
 struct sabot_wire_prompt {
 	enum sabot_wire_prompt_kind kind;
 	enum sabot_wire_who who;
@@ -139,7 +157,10 @@ struct sabot_wire_prompt {
 	int64_t left_cards; /* -1 = none */
 	enum sabot_winner winner;
 	int64_t incident; /* 0 = none */
-	GArray *can;      /* of int: enum sabot_action plus one */
+	bool is_last_round;
+	GArray *can;                /* of int: enum sabot_action plus one */
+	struct sabot_wire_why *why; /* or NULL */
+	GPtrArray *calls; /* of struct sabot_wire_call: in the order in which they are said */
 	char *text;
 };
 
@@ -164,6 +185,22 @@ struct sabot_wire_box {
 	int64_t box;
 	GPtrArray *stakes; /* of struct sabot_wire_stake */
 	GPtrArray *hands;  /* of struct sabot_wire_hand */
+};
+
+struct sabot_wire_stack {
+	int64_t chip_minor, count;
+};
+
+/* How one stake is settled: as the engine's sabot_payout. */
+struct sabot_wire_payout {
+	int64_t box;
+	int64_t hand; /* -1: a bet that has no hand */
+	char *on, *bettor, *rule;
+	enum sabot_wire_hand_result result;
+	int64_t stake_minor, pays, per, gross_minor, commission_minor, due_minor, pay_minor;
+	GPtrArray *chips; /* of struct sabot_wire_stack, the largest first */
+	int64_t rest_minor;
+	char *text;
 };
 
 struct sabot_wire_shoe {
@@ -202,6 +239,7 @@ struct sabot_wire_view {
 	struct sabot_wire_hand *punto, *banca, *dealer; /* or NULL */
 	enum sabot_winner winner;
 	GPtrArray *boxes;                            /* of struct sabot_wire_box */
+	GPtrArray *payouts;                          /* of struct sabot_wire_payout */
 	GArray *results;                             /* of int: enum sabot_winner */
 	struct sabot_wire_shoe *shoe;                /* or NULL */
 	struct sabot_wire_device *device;            /* or NULL */
@@ -218,10 +256,14 @@ struct sabot_wire_status {
 };
 
 extern const struct sabot_record_type sabot_wire_incident_type;
+extern const struct sabot_record_type sabot_wire_why_type;
+extern const struct sabot_record_type sabot_wire_call_type;
 extern const struct sabot_record_type sabot_wire_prompt_type;
 extern const struct sabot_record_type sabot_wire_hand_type;
 extern const struct sabot_record_type sabot_wire_stake_type;
 extern const struct sabot_record_type sabot_wire_box_type;
+extern const struct sabot_record_type sabot_wire_stack_type;
+extern const struct sabot_record_type sabot_wire_payout_type;
 extern const struct sabot_record_type sabot_wire_shoe_type;
 extern const struct sabot_record_type sabot_wire_device_type;
 extern const struct sabot_record_type sabot_wire_exposure_type;

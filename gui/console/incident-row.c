@@ -71,6 +71,7 @@ sabot_incident_row_new(SabotIncidentItem *item)
 	gboolean is_open = incident->state == SABOT_WIRE_INCIDENT_OPEN;
 	g_autofree char *severity = g_utf8_strup(sabot_phrase_severity(incident->severity), -1);
 	g_autofree char *what = what_text(incident, is_open);
+	g_autofree char *sentence = sabot_phrase_incident(incident);
 	g_autofree char *name = sabot_phrase_incident_name(incident);
 
 	row->item = g_object_ref(item);
@@ -78,8 +79,8 @@ sabot_incident_row_new(SabotIncidentItem *item)
 	sabot_label_set(row->severity, severity);
 	sabot_label_set(row->table, sabot_wire_incident_place(incident));
 	sabot_label_set(row->what, what);
-	sabot_label_set(row->text, incident->text);
-	gtk_widget_set_tooltip_text(GTK_WIDGET(row), incident->text);
+	sabot_label_set(row->text, sentence);
+	gtk_widget_set_tooltip_text(GTK_WIDGET(row), sentence);
 	sabot_style_set_class(row, "closed", !is_open);
 	atk_object_set_name(gtk_widget_get_accessible(GTK_WIDGET(row)), name);
 	sabot_incident_row_refresh_age(row);

@@ -223,7 +223,7 @@ show_alert(SabotTableTile *tile, const struct sabot_wire_view *view)
 	const struct sabot_wire_incident *worst = view->incidents ? view->incidents->worst : NULL;
 	int more = worst ? (int)view->incidents->open - 1 : 0;
 	g_autofree char *code = worst ? sabot_phrase_code(worst->code) : NULL;
-	g_autofree char *severity = NULL, *text = NULL, *count = NULL;
+	g_autofree char *severity = NULL, *text = NULL, *count = NULL, *sentence = NULL;
 
 	for (int i = SABOT_WIRE_SEVERITY_UNKNOWN; i <= SABOT_WIRE_SEVERITY_CRITICAL; i++)
 		sabot_style_set_class(tile,
@@ -237,7 +237,8 @@ show_alert(SabotTableTile *tile, const struct sabot_wire_view *view)
 	/* Translators: severity in capitals, incident. */
 	text = g_strdup_printf(C_("alert", "%s\n%s"), severity, code);
 	sabot_label_set(tile->alert_text, tile->density == SABOT_TILE_COMPACT ? code : text);
-	gtk_widget_set_tooltip_text(tile->alert, worst->text);
+	sentence = sabot_phrase_incident(worst);
+	gtk_widget_set_tooltip_text(tile->alert, sentence);
 	if (more > 0) /* Translators: how many more incidents are open at this table. */
 		count = g_strdup_printf(C_("alert", "+%d"), more);
 	sabot_label_set(tile->alert_more, count);
@@ -287,14 +288,22 @@ show_foot(SabotTableTile *tile, const struct sabot_wire_view *view)
 	sabot_style_set_class(tile->device, "down", is_down);
 }
 
-static const char *
-prompt_text(SabotTableTile *tile, const struct sabot_wire_view *view)
+/* What to do next; why, and what is said with it, for who points at it. */
+static void
+show_prompt(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
+	const struct sabot_wire_prompt *prompt = view->prompt;
+	g_autofree char *text = NULL, *more = NULL;
+
 	if (view->fault)
-		return view->fault;
-	if (tile->density >= SABOT_TILE_SMALL || !view->prompt)
-		return "";
-	return view->prompt->text;
+		text = g_strdup(view->fault);
+	else if (prompt && tile->density < SABOT_TILE_SMALL)
+		text = sabot_phrase_prompt(prompt);
+	if (prompt && !view->fault)
+		more = sabot_phrase_prompt_more(prompt);
+	sabot_label_set(tile->prompt, text);
+	gtk_widget_set_tooltip_text(GTK_WIDGET(tile->prompt), more);
+	sabot_style_set_class(tile->prompt, "down", view->fault != NULL);
 }
 
 void
@@ -313,8 +322,7 @@ sabot_table_tile_refresh(SabotTableTile *tile)
 					     ? sabot_phrase_phase(view->phase)
 					     : sabot_phrase_table_state(view->state));
 	sabot_label_set(tile->winner, is_compact ? "" : sabot_phrase_winner(view->winner));
-	sabot_label_set(tile->prompt, prompt_text(tile, view));
-	sabot_style_set_class(tile->prompt, "down", view->fault != NULL);
+	show_prompt(tile, view);
 	gtk_widget_set_visible(GTK_WIDGET(tile->simulated), view->is_simulated);
 	gtk_widget_set_visible(GTK_WIDGET(tile->unsaved), !view->is_saved);
 	gtk_widget_set_visible(GTK_WIDGET(tile->stale), is_stale);

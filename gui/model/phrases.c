@@ -156,18 +156,19 @@ char *
 sabot_phrase_incident_name(const struct sabot_wire_incident *incident)
 {
 	const char *severity = sabot_phrase_severity(incident->severity);
+	g_autofree char *sentence = sabot_phrase_incident(incident);
 	g_autofree char *open = NULL;
 
 	if (incident->round > 0)
 		/* Translators: for screen readers: severity, table, round, code: the sentence. */
 		open = g_strdup_printf(C_("incident name", "%s, %s, round %d, %s: %s"), severity,
 				       sabot_wire_incident_place(incident), (int)incident->round,
-				       incident->code, incident->text);
+				       incident->code, sentence);
 	else
 		/* Translators: for screen readers: severity, table, code: the sentence. */
 		open = g_strdup_printf(C_("incident name", "%s, %s, %s: %s"), severity,
 				       sabot_wire_incident_place(incident), incident->code,
-				       incident->text);
+				       sentence);
 	if (incident->state == SABOT_WIRE_INCIDENT_OPEN)
 		return g_steal_pointer(&open);
 	return g_strdup_printf(C_("incident name", "%s, %s"),

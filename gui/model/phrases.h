@@ -5,6 +5,7 @@
 #pragma once
 
 #include "proto/view.h"
+#include "proto/wording.h"
 #include "proto/words.h"
 
 /* "ten of diamonds", "hidden card", "unread card". */

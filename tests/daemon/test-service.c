@@ -228,11 +228,130 @@ test_button_reveals(void **state)
 	assert_nowhere(table, "2C");
 	assert_view(table, "punto", "{'cards':['##','##']}");
 	assert_view(table, "winner", "null");
+	assert_view(table, "phase", "'dealing'");
+	assert_view(table, "prompt",
+		    "{'calls':[{'call':'turn','owner':'punto','text':'Turn up the punto's cards'}],"
+		    "'kind':'turn','text':'Turn up the punto's cards','who':'punto'}");
+	assert_view(table, "payouts", "null");
 	say(table, "{'ev':'reveal','what':'punto'}");
+	assert_view(table, "prompt",
+		    "{'calls':[{'call':'points','number':2,'owner':'punto','text':'Punto: two'},"
+		    "{'call':'turn','owner':'banca','text':'Turn up the banca's cards'}],"
+		    "'kind':'turn','text':'Turn up the banca's cards','who':'banca'}");
 	assert_view(table, "punto", "{'cards':['2S','KD'],'total':2}");
 	assert_view(table, "banca", "{'cards':['##','##']}");
 	say(table, "{'ev':'result'}");
 	assert_view(table, "banca", "{'cards':['7H','2C'],'total':9}");
+	close_table(table);
+}
+
+/* The view after `deal`, to be freed; `hidden` are dealt between its two halves. */
+static char *
+view_after(const char *profile, const char *const *before, const char *const *hidden,
+	   const char *const *after)
+{
+	struct table *table = open_table(profile, "reveal=on_button\n");
+	char *text;
+	json_t *view;
+
+	say_all(table, before);
+	say_all(table, hidden);
+	say_all(table, after);
+	view = sabot_record_build(&sabot_wire_view_type, table->service->published);
+	text = json_dumps(view, JSON_SORT_KEYS);
+	json_decref(view);
+	close_table(table);
+	return text;
+}
+
+/* What cards lie face down must not change a word of what clients are told. */
+static void
+test_view_hangs_on_no_hidden_card(void **state)
+{
+	static const char *const bets[] = {
+		"{'ev':'load','decks':6}",   "{'ev':'card','card':'AS'}",
+		"{'ev':'card','card':'9D'}", "{'ev':'bet','box':3,'on':'punto','amount':1000}",
+		"{'ev':'no_more_bets'}",     NULL};
+	/* A natural; both stand; punto draws; banca draws; a tie. */
+	static const char *const coups[][5] = {
+		{"{'ev':'card','card':'2S'}", "{'ev':'card','card':'6D'}",
+		 "{'ev':'card','card':'7H'}", "{'ev':'card','card':'KC'}"},
+		{"{'ev':'card','card':'KS'}", "{'ev':'card','card':'6D'}",
+		 "{'ev':'card','card':'7H'}", "{'ev':'card','card':'KC'}"},
+		{"{'ev':'card','card':'KS'}", "{'ev':'card','card':'2D'}",
+		 "{'ev':'card','card':'7H'}", "{'ev':'card','card':'KC'}"},
+		{"{'ev':'card','card':'KS'}", "{'ev':'card','card':'7D'}",
+		 "{'ev':'card','card':'2H'}", "{'ev':'card','card':'KC'}"},
+		{"{'ev':'card','card':'KS'}", "{'ev':'card','card':'7D'}",
+		 "{'ev':'card','card':'7H'}", "{'ev':'card','card':'KC'}"},
+	};
+	static const char *const deal[] = {"{'ev':'load','decks':6}",
+					   "{'ev':'bet','box':1,'amount':1000}",
+					   "{'ev':'no_more_bets'}",
+					   "{'ev':'card','card':'TD'}",
+					   "{'ev':'card','card':'6S'}",
+					   "{'ev':'card','card':'TC'}",
+					   NULL};
+	static const char *const holes[][2] = {{"{'ev':'card','card':'KH'}"},
+					       {"{'ev':'card','card':'AH'}"},
+					       {"{'ev':'card','card':'5H'}"}};
+	static const char *const nothing[] = {NULL};
+	static const char *const stand[] = {"{'ev':'action','box':1,'do':'stand'}", NULL};
+	g_autofree char *coup = view_after("punto-banco-es", bets, coups[0], nothing);
+	g_autofree char *hole = view_after("blackjack-it", deal, holes[0], stand);
+
+	(void)state;
+	for (size_t i = 1; i < G_N_ELEMENTS(coups); i++) {
+		g_autofree char *other = view_after("punto-banco-es", bets, coups[i], nothing);
+		assert_string_equal(other, coup);
+	}
+	for (size_t i = 1; i < G_N_ELEMENTS(holes); i++) {
+		g_autofree char *other = view_after("blackjack-it", deal, holes[i], stand);
+		assert_string_equal(other, hole);
+	}
+}
+
+static void
+test_prompt_has_reason_calls_and_payouts(void **state)
+{
+	struct table *table = open_table("punto-banco-es", "chips=100 500\n");
+
+	(void)state;
+	say_all(table, punto_banco_round);
+	assert_view(table, "prompt",
+		    "{'calls':[{'call':'points','number':2,'owner':'punto','text':'Punto: two'},"
+		    "{'call':'natural','number':9,'owner':'banca','text':'Banca: natural nine'},"
+		    "{'call':'wins','number':9,'owner':'banca','text':'Banca wins with nine'}],"
+		    "'kind':'result','text':'Banca wins: settle and press the button',"
+		    "'why':{'banca':9,'punto':2,'rule':'PB-08'},'winner':'banca'}");
+	assert_view(
+		table, "payouts",
+		"[{'bettor':'3','box':3,'due':-1000,'on':'punto','result':'lose','rule':'PB-12',"
+		"'stake':1000,'text':'Box 3, punto: 10.00 is taken'}]");
+	close_table(table);
+}
+
+static void
+test_win_is_paid_in_chips(void **state)
+{
+	static const char *const round[] = {
+		"{'ev':'load','decks':6}",   "{'ev':'card','card':'AS'}",
+		"{'ev':'card','card':'9D'}", "{'ev':'bet','box':3,'on':'banca','amount':5500}",
+		"{'ev':'no_more_bets'}",     "{'ev':'card','card':'2S'}",
+		"{'ev':'card','card':'KD'}", "{'ev':'card','card':'7H'}",
+		"{'ev':'card','card':'2C'}", NULL,
+	};
+	struct table *table = open_table("punto-banco-es", "chips=100 2500\n");
+
+	(void)state;
+	say_all(table, round);
+	assert_view(
+		table, "payouts",
+		"[{'bettor':'3','box':3,'chips':[{'chip':2500,'count':2},{'chip':100,'count':2}],"
+		"'commission':275,'due':5225,'gross':5500,'on':'banca','pay':5225,'pays':1,"
+		"'per':1,'rest':25,'result':'win','rule':'PB-12','stake':5500,"
+		"'text':'Box 3, banca: 52.25 = 1:1 on 55.00, less 2.75 commission → "
+		"2×25 2×1 + 0.25'}]");
 	close_table(table);
 }
 
@@ -378,6 +497,9 @@ main(void)
 		cmocka_unit_test(test_hole_card_is_veiled_while_insurance_is_open),
 		cmocka_unit_test(test_hole_card_is_veiled_while_a_player_is_owed_a_card),
 		cmocka_unit_test(test_button_reveals),
+		cmocka_unit_test(test_view_hangs_on_no_hidden_card),
+		cmocka_unit_test(test_prompt_has_reason_calls_and_payouts),
+		cmocka_unit_test(test_win_is_paid_in_chips),
 		cmocka_unit_test(test_device_fault_that_ended_is_cleared),
 		cmocka_unit_test(test_fault_is_cleared_by_its_name),
 		cmocka_unit_test(test_view_with_very_many_stakes_fits),

@@ -26,7 +26,8 @@ def punto_banco(table, punto=('TD', '4C'), banca=('TH', '5S'), totals=(4, 5), ph
     view = {'table': table, 'game': 'punto_banco', 'rules': 'punto-banco-es', 'state': 'open',
             'simulated': True, 'saved': True, 'min': 500, 'max': 50000, 'phase': phase, 'load': 3,
             'round': 17, 'n': n, 'at': now(),
-            'prompt': {'kind': 'draw', 'who': 'punto', 'total': totals[0], 'text': prompt},
+            'prompt': prompt if isinstance(prompt, dict) else
+            {'kind': 'draw', 'who': 'punto', 'total': totals[0], 'text': prompt},
             'punto': {'cards': list(punto), 'total': totals[0]},
             'banca': {'cards': list(banca), 'total': totals[1]},
             'boxes': [{'box': 2, 'stakes': [{'bettor': '2', 'on': 'banca', 'amount': 2500}]}],

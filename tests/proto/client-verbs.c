@@ -1,5 +1,6 @@
 /* The verbs of sabotctl that ask a daemon, as a program of their own for test_client_verbs.py. */
 #include "cli/sabotctl-client.h"
+#include "text/text.h"
 
 #include <string.h>
 
@@ -16,6 +17,7 @@ main(int argc, char **argv)
 		{"watch", sabotctl_watch},
 	};
 
+	sabot_text_init();
 	for (size_t i = 0; argc > 1 && i < G_N_ELEMENTS(verbs); i++)
 		if (strcmp(argv[1], verbs[i].name) == 0)
 			return verbs[i].run(argc - 1, argv + 1);

@@ -44,7 +44,7 @@ class Verbs(unittest.TestCase):
         self.daemon.tables['PB-02']['device']['state'] = 'offline'
         done = self.run_verb('status')
         self.assertEqual(done.returncode, 1)
-        self.assertIn('offline', done.stdout)
+        self.assertIn('shoe OFFLINE', done.stdout)
 
     def test_tables_follows_the_pages(self):
         done = self.run_verb('tables')
@@ -92,6 +92,7 @@ class Verbs(unittest.TestCase):
         line = watch.stdout.readline()
         self.assertIn('HIGH', line)
         self.assertIn('A card too many was drawn.', line)
+        self.assertIn('→ Card for the punto', watch.stdout.readline())
         self.daemon.stop()
         self.daemon.start()
         self.wait_for(lambda: self.daemon.clients)
@@ -100,10 +101,43 @@ class Verbs(unittest.TestCase):
                                'banca': 7}])
         self.assertIn('result', watch.stdout.readline())
         self.assertIn('banca', watch.stdout.readline())
+        self.assertIn('→ Card for the punto', watch.stdout.readline())
         watch.send_signal(signal.SIGINT)
         out, err = watch.communicate(timeout=DEADLINE_S)
         self.assertEqual((watch.returncode, out), (0, ''))
         self.assertIn('offline', err)
+
+    def test_speaks_its_own_language(self):
+        """Incidents, prompts, calls and payouts from their ids, whatever the daemon speaks."""
+        excess = dict(EXCESS, detail={'card': '7C', 'hand': 'banca', 'total': 3, 'why': 'natural'})
+        hidden = dict(EXCESS, id=19, detail={'card': '##', 'hand': 'banca', 'total': -1})
+        self.daemon.incidents = [excess, hidden]
+        prompt = {'kind': 'result', 'winner': 'banca', 'text': 'Settle.',
+                  'why': {'rule': 'PB-10', 'punto': 4, 'banca': 6, 'third': 4},
+                  'calls': [{'call': 'wins', 'owner': 'banca', 'number': 6, 'text': 'x'},
+                            {'call': 'of_tomorrow', 'text': 'Said by the daemon'}]}
+        payout = {'box': 3, 'on': 'banca', 'bettor': '3', 'result': 'win', 'rule': 'PB-12',
+                  'stake': 5000, 'pays': 1, 'per': 1, 'gross': 5000, 'commission': 250,
+                  'due': 4750, 'pay': 4750, 'rest': 50, 'text': 'x',
+                  'chips': [{'chip': 2500, 'count': 1}, {'chip': 500, 'count': 4},
+                            {'chip': 200, 'count': 1}]}
+        environment = dict(os.environ, LC_ALL='C.UTF-8', LANGUAGE='es')
+        listed = subprocess.run([PROGRAM, 'incidents', '--socket', self.path], env=environment,
+                                capture_output=True, encoding='utf-8', timeout=DEADLINE_S).stdout
+        self.assertIn('Se sacó la carta 7C después de un natural; no correspondía ninguna.', listed)
+        self.assertEqual(listed.count('A card too many was drawn.'), 1)
+        watch = subprocess.Popen([PROGRAM, 'watch', '--socket', self.path], encoding='utf-8',
+                                 env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.wait_for(lambda: self.daemon.clients)
+        self.daemon.step(punto_banco('PB-01', n=413, prompt=prompt, payouts=[payout]),
+                         event={'ev': 'card', 'card': 'TH'}, out=[])
+        lines = [watch.stdout.readline().strip() for _ in range(4)]
+        self.assertEqual(lines[1:], [
+            '→ Gana la banca: liquide y pulse el botón: el punto tiene 4, la banca tiene 6 (PB-10)',
+            '«Gana la banca con seis» «Said by the daemon»',
+            'Casilla 3, banca: 47,50 = 1:1 de 50,00, menos 2,50 de comisión → 1×25 4×5 1×2 + 0,50'])
+        watch.terminate()
+        watch.communicate(timeout=DEADLINE_S)
 
 
 if __name__ == '__main__':

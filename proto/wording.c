@@ -1,0 +1,206 @@
+/*
+ * From the wire's structs back to the engine's values, which text/ has the words for. Numbers that
+ * no daemon of ours would send are not told: then its own sentence stands.
+ */
+#include "proto/wording.h"
+#include "text/call-text.h"
+#include "text/incident-text.h"
+#include "text/payout-text.h"
+#include "text/prompt-text.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+static int
+to_int(int64_t number)
+{
+	return (int)CLAMP(number, G_MININT, G_MAXINT);
+}
+
+/* One entry of `detail`; false for what is hidden or has no form that we know. */
+static bool
+read_field(const char *key, json_t *value, struct sabot_field *ret_field)
+{
+	struct sabot_field field = {.key = key};
+
+	if (json_is_integer(value)) {
+		field.kind = SABOT_FIELD_NUMBER;
+		field.u.number = json_integer_value(value);
+	} else if (json_is_string(value) && strcmp(key, "card") == 0) {
+		field.kind = SABOT_FIELD_CARD;
+		if (!sabot_card_parse(json_string_value(value), json_string_length(value),
+				      &field.card))
+			return false;
+	} else if (json_is_string(value)) {
+		field.kind = SABOT_FIELD_WORD;
+		field.u.word = json_string_value(value);
+	} else {
+		field.kind = SABOT_FIELD_CARDS; /* lists: no sentence tells them */
+	}
+	*ret_field = field;
+	/* A total that the veil hides is -1. */
+	return strcmp(key, "total") != 0 || field.u.number >= 0;
+}
+
+/* The words are borrowed from `seen`. */
+static bool
+read_incident(const struct sabot_wire_incident *seen, struct sabot_incident *ret_incident)
+{
+	struct sabot_incident incident = {.rule = ""};
+	const char *key, *bettor;
+	json_t *value;
+
+	if (!sabot_incident_code_from_string(seen->code, &incident.code))
+		return false;
+	json_object_foreach(seen->detail, key, value) {
+		if (incident.n_fields >= SABOT_FIELDS_MAX ||
+		    !read_field(key, value, &incident.fields[incident.n_fields++]))
+			return false;
+	}
+	bettor = json_string_value(json_object_get(seen->detail, "bettor"));
+	g_strlcpy(incident.bettor, bettor ? bettor : "", sizeof(incident.bettor));
+	*ret_incident = incident;
+	return true;
+}
+
+char *
+sabot_phrase_incident(const struct sabot_wire_incident *incident)
+{
+	struct sabot_incident known;
+	char *sentence = read_incident(incident, &known) ? sabot_text_incident(&known) : NULL;
+
+	return sentence ? sentence : g_strdup(incident->text);
+}
+
+static void
+read_why(const struct sabot_wire_why *seen, struct sabot_prompt_why *ret_why)
+{
+	*ret_why = (struct sabot_prompt_why){
+		.rule = seen && seen->rule ? seen->rule : "",
+		.punto = seen ? to_int(seen->punto) : SABOT_TOTAL_UNKNOWN,
+		.banca = seen ? to_int(seen->banca) : SABOT_TOTAL_UNKNOWN,
+		.third = seen ? to_int(seen->third) : SABOT_TOTAL_UNKNOWN,
+		.player = seen ? to_int(seen->player) : SABOT_TOTAL_UNKNOWN,
+		.dealer = seen ? to_int(seen->dealer) : SABOT_TOTAL_UNKNOWN,
+		.soft = seen && seen->is_soft,
+	};
+}
+
+/* False for a kind that the engine does not have. */
+static bool
+read_prompt(const struct sabot_wire_prompt *seen, struct sabot_prompt *ret_prompt)
+{
+	struct sabot_prompt prompt = {0};
+
+	if (seen->kind == SABOT_WIRE_PROMPT_UNKNOWN || seen->kind == SABOT_WIRE_PROMPT_TURN)
+		return false;
+	prompt.kind = (enum sabot_prompt_kind)(seen->kind - 1);
+	prompt.who = (enum sabot_owner)seen->who;
+	prompt.box = to_int(seen->box);
+	prompt.hand = to_int(seen->hand);
+	prompt.left_cards = to_int(seen->left_cards);
+	prompt.last_round = seen->is_last_round;
+	prompt.winner = seen->winner;
+	for (guint i = 0; i < seen->can->len; i++)
+		if (g_array_index(seen->can, int, i) > 0)
+			prompt.can |= UINT32_C(1) << (g_array_index(seen->can, int, i) - 1);
+	read_why(seen->why, &prompt.why);
+	*ret_prompt = prompt;
+	return true;
+}
+
+char *
+sabot_phrase_prompt(const struct sabot_wire_prompt *prompt)
+{
+	struct sabot_call turn = {.id = SABOT_CALL_TURN, .owner = (enum sabot_owner)prompt->who};
+	struct sabot_prompt known;
+
+	if (prompt->kind == SABOT_WIRE_PROMPT_TURN)
+		return sabot_text_call(&turn);
+	return read_prompt(prompt, &known) ? sabot_text_prompt(&known) : g_strdup(prompt->text);
+}
+
+char *
+sabot_phrase_prompt_why(const struct sabot_wire_prompt *prompt)
+{
+	struct sabot_prompt known;
+
+	return read_prompt(prompt, &known) ? sabot_text_prompt_why(&known) : g_strdup("");
+}
+
+char *
+sabot_phrase_call(const struct sabot_wire_call *call)
+{
+	struct sabot_call known = {
+		.owner = (enum sabot_owner)call->owner,
+		.box = to_int(call->box),
+		.hand = to_int(call->hand),
+		.number = to_int(call->number),
+		.soft = call->is_soft,
+		.amount_minor = call->amount_minor,
+	};
+
+	return sabot_call_id_from_string(call->id, &known.id) ? sabot_text_call(&known)
+							      : g_strdup(call->text);
+}
+
+char *
+sabot_phrase_calls(const struct sabot_wire_prompt *prompt)
+{
+	GString *line = g_string_new(NULL);
+
+	for (guint i = 0; i < prompt->calls->len; i++) {
+		g_autofree char *call = sabot_phrase_call(g_ptr_array_index(prompt->calls, i));
+
+		g_string_append_printf(line, "%s«%s»", i > 0 ? " " : "", call);
+	}
+	return g_string_free(line, FALSE);
+}
+
+char *
+sabot_phrase_prompt_more(const struct sabot_wire_prompt *prompt)
+{
+	g_autofree char *why = sabot_phrase_prompt_why(prompt);
+	g_autofree char *calls = sabot_phrase_calls(prompt);
+
+	if (why[0] == '\0' && calls[0] == '\0')
+		return NULL;
+	return g_strconcat(why, why[0] != '\0' && calls[0] != '\0' ? "\n" : "", calls, NULL);
+}
+
+static void
+read_chips(const struct sabot_wire_payout *seen, struct sabot_chips *chips)
+{
+	chips->rest_minor = seen->rest_minor;
+	for (guint i = 0; i < seen->chips->len && chips->n < SABOT_CHIPS_MAX; i++) {
+		const struct sabot_wire_stack *stack = g_ptr_array_index(seen->chips, i);
+
+		chips->stacks[chips->n].minor = stack->chip_minor;
+		chips->stacks[chips->n++].count = stack->count;
+	}
+}
+
+char *
+sabot_phrase_payout(const struct sabot_wire_payout *payout)
+{
+	enum sabot_bet on = sabot_bet_from_string(payout->on);
+	struct sabot_payout known = {
+		.box = to_int(payout->box),
+		.hand = to_int(payout->hand),
+		.on = on,
+		.bettor = payout->bettor,
+		.rule = payout->rule,
+		.stake_minor = payout->stake_minor,
+		.ratio = {to_int(payout->pays), to_int(payout->per)},
+		.gross_minor = payout->gross_minor,
+		.commission_minor = payout->commission_minor,
+		.due_minor = payout->due_minor,
+		.pay_minor = payout->pay_minor,
+	};
+
+	if (on == SABOT_BET_UNKNOWN || payout->result == SABOT_WIRE_RESULT_NONE)
+		return g_strdup(payout->text);
+	known.result = (enum sabot_hand_result)(payout->result - 1);
+	read_chips(payout, &known.chips);
+	return sabot_text_payout(&known);
+}

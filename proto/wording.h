@@ -1,0 +1,26 @@
+/*
+ * What the wire tells, as sentences in the client's own language; the daemon's sentence where
+ * something is hidden or of a kind that this program does not know. Results are transferred.
+ */
+#pragma once
+
+#include "proto/view.h"
+
+char *
+sabot_phrase_incident(const struct sabot_wire_incident *incident);
+/* What to do. */
+char *
+sabot_phrase_prompt(const struct sabot_wire_prompt *prompt);
+/* Why; "" where nothing is told. */
+char *
+sabot_phrase_prompt_why(const struct sabot_wire_prompt *prompt);
+char *
+sabot_phrase_call(const struct sabot_wire_call *call);
+/* All that is to be said now, as one line; "" when there is nothing. */
+char *
+sabot_phrase_calls(const struct sabot_wire_prompt *prompt);
+/* Why and what to say, a line each, for where the prompt itself stands beside; or NULL. */
+char *
+sabot_phrase_prompt_more(const struct sabot_wire_prompt *prompt);
+char *
+sabot_phrase_payout(const struct sabot_wire_payout *payout);

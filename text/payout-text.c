@@ -1,0 +1,104 @@
+/* Payout lines: see payout-text.h. A format for each way a stake can end; the chips come after. */
+#include "text/payout-text.h"
+#include "text/money.h"
+#include "text/words.h"
+
+#include <glib.h>
+#include <glib/gi18n-lib.h>
+
+/* "Box 3", "Box 3, punto", "Box 3, anna": what is clear by itself is not said. */
+static char *
+place(const struct sabot_payout *payout)
+{
+	g_autofree char *seat = g_strdup_printf("%d", payout->box);
+	bool has_name = payout->bettor != NULL && payout->bettor[0] != '\0' &&
+			g_strcmp0(payout->bettor, seat) != 0;
+	g_autofree char *box = NULL;
+
+	if (payout->hand > 0)
+		/* Translators: a box, and which of its split hands. */
+		box = g_strdup_printf(_("Box %d, hand %d"), payout->box, payout->hand + 1);
+	else
+		box = g_strdup_printf(_("Box %d"), payout->box);
+	return g_strconcat(box, payout->on != SABOT_BET_MAIN ? ", " : "",
+			   payout->on != SABOT_BET_MAIN ? sabot_text_bet(payout->on) : "",
+			   has_name ? ", " : "", has_name ? payout->bettor : "", NULL);
+}
+
+/* "75.00 = 3:2 on 50.00", and what becomes of the commission. */
+static char *
+win(const char *where, const struct sabot_payout *payout)
+{
+	char due[SABOT_TEXT_MONEY_SIZE], stake[SABOT_TEXT_MONEY_SIZE], fee[SABOT_TEXT_MONEY_SIZE];
+
+	sabot_text_money(payout->due_minor, due);
+	sabot_text_money(payout->stake_minor, stake);
+	sabot_text_money(payout->commission_minor, fee);
+	if (payout->commission_minor == 0)
+		/* Translators: place: amount = ratio on stake. */
+		return g_strdup_printf(_("%s: %s = %d:%d on %s"), where, due, payout->ratio.pays,
+				       payout->ratio.per, stake);
+	if (payout->due_minor < payout->gross_minor)
+		return g_strdup_printf(_("%s: %s = %d:%d on %s, less %s commission"), where, due,
+				       payout->ratio.pays, payout->ratio.per, stake, fee);
+	return g_strdup_printf(_("%s: %s = %d:%d on %s; %s commission is owed"), where, due,
+			       payout->ratio.pays, payout->ratio.per, stake, fee);
+}
+
+static char *
+say(const char *where, const struct sabot_payout *payout)
+{
+	char stake[SABOT_TEXT_MONEY_SIZE], other[SABOT_TEXT_MONEY_SIZE];
+
+	sabot_text_money(payout->stake_minor, stake);
+	if (payout->ratio.pays > 0 && payout->due_minor > 0)
+		return win(where, payout);
+	switch (payout->result) {
+	case SABOT_RESULT_PUSH:
+		return g_strdup_printf(_("%s: push, %s stays"), where, stake);
+	case SABOT_RESULT_SURRENDER:
+		sabot_text_money(payout->pay_minor, other);
+		return g_strdup_printf(_("%s: surrender, %s back of %s"), where, other, stake);
+	case SABOT_RESULT_VOID:
+		return g_strdup_printf(_("%s: void, %s back"), where, stake);
+	case SABOT_RESULT_BLACKJACK:
+	case SABOT_RESULT_WIN:
+	case SABOT_RESULT_EVEN_MONEY:
+	case SABOT_RESULT_LOSE:
+	case SABOT_RESULT_BUST:
+		break;
+	}
+	return g_strdup_printf(_("%s: %s is taken"), where,
+			       sabot_text_money(payout->due_minor == INT64_MIN ? INT64_MAX
+									       : -payout->due_minor,
+						other));
+}
+
+/* "1×50 1×25", and what no chip can pay: "+ 0.30". */
+static char *
+chips(const struct sabot_chips *paid)
+{
+	GString *list = g_string_new(NULL);
+	char amount[SABOT_TEXT_MONEY_SIZE];
+
+	for (int i = 0; i < paid->n; i++)
+		g_string_append_printf(list, "%s%" G_GINT64_FORMAT "×%s", i > 0 ? " " : "",
+				       paid->stacks[i].count,
+				       sabot_text_money_short(paid->stacks[i].minor, amount));
+	if (paid->rest_minor > 0)
+		g_string_append_printf(list, "%s%s", paid->n > 0 ? " + " : "",
+				       sabot_text_money(paid->rest_minor, amount));
+	return g_string_free(list, FALSE);
+}
+
+char *
+sabot_text_payout(const struct sabot_payout *payout)
+{
+	g_autofree char *where = place(payout);
+	g_autofree char *line = say(where, payout);
+	g_autofree char *paid = chips(&payout->chips);
+
+	if (payout->pay_minor <= 0 || payout->chips.n == 0)
+		return g_steal_pointer(&line);
+	return g_strconcat(line, " → ", paid, NULL);
+}

@@ -1,0 +1,10 @@
+/*
+ * A line by which the dealer settles: whose stake, at what it is paid, and the chips.
+ */
+#pragma once
+
+#include "engine/payout.h"
+
+/* "Box 3: 75.00 = 3:2 on 50.00 → 1×50 1×25". Transferred, never NULL. */
+char *
+sabot_text_payout(const struct sabot_payout *payout);
