@@ -25,6 +25,7 @@ OURS = {
     "devices/drivers": ["devices/shoe-driver.h", "devices/*frame.h", "devices/card-map.h",
                         "devices/drivers/*"],
     "proto": ["proto/*", "text/*"] + TOLD,
+    "udev": ["devices/shoe-driver.h"],
     "store": ["store/*", "schema/*"] + ENGINE_VALUES,
     "report": ["report/*", "store/*", "proto/*"] + ENGINE_VALUES,
     "daemon": ["daemon/*", "engine/*", "profiles/*", "eventlog/*", "devices/*", "store/*",
