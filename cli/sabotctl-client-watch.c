@@ -141,7 +141,8 @@ prompt_lines(const struct sabot_wire_view *view)
 	g_autofree char *why = sabot_phrase_prompt_why(view->prompt);
 	g_autofree char *calls = sabot_phrase_calls(view->prompt);
 
-	g_string_append_printf(text, "          → %s%s%s\n", what, why[0] != '\0' ? ": " : "", why);
+	g_string_append_printf(text, "          → %s%s%s\n", what, why[0] != '\0' ? " — " : "",
+			       why);
 	if (calls[0] != '\0')
 		g_string_append_printf(text, "            %s\n", calls);
 	for (guint i = 0; i < view->payouts->len; i++) {

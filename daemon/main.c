@@ -108,6 +108,9 @@ main(int argc, char **argv)
 		printf("sabotd %s\n", SABOT_VERSION);
 		return EXIT_SUCCESS;
 	}
+	/* What the system says goes into logs, which are the same in every language. */
+	bindtextdomain("libc", "/");
+	bindtextdomain("glib20", "/");
 	/* A full quota or a client that is gone is an error to be handled, not a death. */
 	signal(SIGXFSZ, SIG_IGN);
 	signal(SIGPIPE, SIG_IGN);

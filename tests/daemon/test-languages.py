@@ -7,10 +7,19 @@ import sys
 import unittest
 from unittest import mock
 
-from fixture import Daemon
+from fixture import Daemon, wait_for
 
 SABOTD, SABOTCTL = sys.argv.pop(1), sys.argv.pop(1)
-TABLES = "[table PB-01]\nrules = punto-banco-es\nset.chips = 100 500 2500\n"
+TABLES = """
+[device shoe]
+transport = pty:@DIR@/nowhere
+[table PB-01]
+rules = punto-banco-es
+set.chips = 100 500 2500
+[table BJ-01]
+rules = blackjack-es
+device = shoe
+"""
 BEGIN = ["load decks=6", "card card=AS", "card card=9D", "bet box=3 on=banca amount=5000",
          "no_more_bets"]
 # Punto draws on 5, banca stands on 6 against a 2.
@@ -62,6 +71,12 @@ class Languages(unittest.TestCase):
                     prompt = client.view("PB-01")["prompt"]
                     called += [call["text"] for call in prompt.get("calls", [])]
                 self.assertEqual(called, wanted)
+
+    def test_log_is_the_same_in_every_language(self):
+        """A device's trouble is recorded in the system's words, but untranslated."""
+        _, client = self.open("es")
+        said = wait_for(lambda: client.view("BJ-01")["device"].get("detail"), "what is wrong")
+        self.assertTrue(said.endswith("No such file or directory"), said)
 
     def test_each_speaks_its_own(self):
         daemon, client = self.open("es")

@@ -23,7 +23,10 @@ EXCESS = incident('PB-01', 18, 'card_in_excess', 'high',
 EXCESS_NAME = 'high, PB-01, round 17, card_in_excess: ' + EXCESS['text']
 
 
-class Console(unittest.TestCase):
+class OnScreen(unittest.TestCase):
+    """A test with a daemon that talks and the real program in some language."""
+    LANGUAGE = ''
+
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
         self.path = os.path.join(self.folder.name, 'socket')
@@ -32,7 +35,8 @@ class Console(unittest.TestCase):
                                          punto_banco('PB-02', winner='banca', phase='decided'),
                                          blackjack('BJ-01')])
         self.daemon.start()
-        self.program = subprocess.Popen([PROGRAM, '--socket', self.path], stderr=self.errors)
+        self.program = subprocess.Popen([PROGRAM, '--socket', self.path], stderr=self.errors,
+                                        env=dict(os.environ, LANGUAGE=self.LANGUAGE))
         self.screen = Screen(self.program.pid, DEADLINE_S)
 
     def tearDown(self):
@@ -46,6 +50,8 @@ class Console(unittest.TestCase):
         self.folder.cleanup()
         self.assertEqual(said, '', 'standard error must stay empty')
 
+
+class Console(OnScreen):
     def test_incident_stale_offline_and_back(self):
         # Calm: three tables, live, and what lies on one of them.
         self.screen.wait_for_name('connection: live')
@@ -105,6 +111,23 @@ class Console(unittest.TestCase):
     def wait_for_stale(self):
         wait_for(lambda: [n for n in self.screen.names() if n.startswith('connection: STALE')],
                  15 + DEADLINE_S, lambda: 'never stale')
+
+
+class Spanish(OnScreen):
+    LANGUAGE = 'es'
+
+    def test_the_pit_reads_spanish(self):
+        """From code (the tile), from .ui files (a heading), from the wire's ids (a prompt)."""
+        self.screen.wait_for_name('conexión: en directo')
+        self.screen.wait_for_name('PB-01, punto y banca, reparto')
+        self.screen.wait_for_name('punto 4: diez de diamantes, cuatro de tréboles')
+        self.screen.wait_for_name('Incidencias')
+        self.screen.wait_for_name('Carta para el jugador')
+        detail = {'card': '7C', 'hand': 'banca', 'total': 7}
+        self.daemon.step(punto_banco('PB-01', worst=dict(EXCESS, detail=detail), n=413),
+                         out=[dict(EXCESS, out='incident', detail=detail)])
+        self.screen.wait_for_name('alta, PB-01, jugada 17, card_in_excess: Se sacó la carta 7C con '
+                                  'el golpe ya decidido; la banca tiene 7.')
 
 
 if __name__ == '__main__':
