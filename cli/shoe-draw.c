@@ -23,31 +23,29 @@ next_index(const struct sabot_wire_prompt *prompt, const struct sabot_wire_hand 
 	return is_old ? 1 : n_cards + 1;
 }
 
-/* Where the shoe thinks the card goes; zeros where it has no idea (blackjack). */
-static struct sabot_angeleye_draw
+/* Where the shoe thinks the card goes; nowhere if it has no idea (blackjack). */
+static struct shoe_draw
 draw_of(const struct shoe_table *table, struct sabot_card card)
 {
-	struct sabot_angeleye_draw draw = {.card = card};
+	struct shoe_draw draw = {.card = card};
 	const struct sabot_wire_view *view = table->view;
-	guint index = 0;
 
 	if (!view || view->game != SABOT_WIRE_GAME_PUNTO_BANCO || !view->prompt)
 		return draw;
 	if (view->prompt->kind == SABOT_WIRE_PROMPT_BURN) {
 		int64_t burned = view->shoe ? view->shoe->burned_cards : 0;
 
-		draw.target = burned == 0 ? SABOT_ANGELEYE_FIRST : SABOT_ANGELEYE_BURN;
-		index = (guint)MAX(burned, 0);
+		draw.place = burned == 0 ? SABOT_SHOE_TARGET_FIRST : SABOT_SHOE_TARGET_BURN;
+		draw.index = (unsigned)MAX(burned, 0);
 	} else if (view->prompt->who == SABOT_WIRE_WHO_PUNTO ||
 		   view->prompt->kind == SABOT_WIRE_PROMPT_BETS) {
-		draw.target = SABOT_ANGELEYE_PUNTO;
-		index = next_index(view->prompt, view->punto);
+		draw.place = SABOT_SHOE_TARGET_PUNTO;
+		draw.index = next_index(view->prompt, view->punto);
 	} else {
 		/* Whoever is not named: the last to draw is banca, and so is who overdraws. */
-		draw.target = SABOT_ANGELEYE_BANCA;
-		index = next_index(view->prompt, view->banca);
+		draw.place = SABOT_SHOE_TARGET_BANCA;
+		draw.index = next_index(view->prompt, view->banca);
 	}
-	draw.index = (uint8_t)MIN(index, (guint)SABOT_ANGELEYE_INDEX_MAX);
 	return draw;
 }
 
@@ -67,31 +65,33 @@ clear_error(struct shoe_table *table)
 {
 	if (!table->error_shown)
 		return;
-	shoe_frames_error_cleared(&table->frames);
+	table->frames.language->error_cleared(&table->frames);
 	table->error_shown = false;
 }
 
 /* The frame of a card when the round's fault is one of drawing. */
 static void
-draw_with_fault(struct shoe_table *table, struct sabot_angeleye_draw draw, const char *name)
+draw_with_fault(struct shoe_table *table, struct shoe_draw draw, const char *name)
 {
+	const struct shoe_language *language = table->frames.language;
+
 	switch (table->fault) {
 	case SHOE_FAULT_UNREAD:
 		table->unread = draw.card;
 		draw.card = (struct sabot_card){0};
-		shoe_frames_draw(&table->frames, &draw, SHOE_FRAMES_COPIES);
-		shoe_frames_error(&table->frames, SABOT_ANGELEYE_CANNOT_READ);
+		language->draw(&table->frames, &draw, SHOE_TOLD);
+		language->error(&table->frames, SABOT_SHOE_FAULT_CANNOT_READ);
 		table->error_shown = true;
 		await(table, "card");
 		shoe_table_say_fault(table, "the shoe cannot read a card (it is %s)", name);
 		break;
 	case SHOE_FAULT_REPEATED_FRAMES:
-		shoe_frames_draw(&table->frames, &draw, 5);
+		language->draw(&table->frames, &draw, SHOE_TOLD_TOO_OFTEN);
 		await(table, "card");
 		shoe_table_say_fault(table, "the shoe says %s five times", name);
 		break;
 	case SHOE_FAULT_LOST_FRAME:
-		shoe_frames_draw(&table->frames, &draw, 0);
+		language->draw(&table->frames, &draw, SHOE_NOT_TOLD);
 		shoe_table_say_fault(table, "%s left the shoe and nobody was told", name);
 		break;
 	case SHOE_FAULT_CABLE_PULL:
@@ -103,7 +103,7 @@ draw_with_fault(struct shoe_table *table, struct sabot_angeleye_draw draw, const
 	case SHOE_FAULT_EARLY_CARD:
 	case SHOE_FAULT_WRONG_PAYMENT:
 	case SHOE_FAULT_WRONG_RESULT:
-		shoe_frames_draw(&table->frames, &draw, SHOE_FRAMES_COPIES);
+		language->draw(&table->frames, &draw, SHOE_TOLD);
 		await(table, "card");
 		table->pull_next = true;
 		break;
@@ -113,7 +113,7 @@ draw_with_fault(struct shoe_table *table, struct sabot_angeleye_draw draw, const
 void
 shoe_table_show_card(struct shoe_table *table, struct sabot_card card)
 {
-	struct sabot_angeleye_draw draw = draw_of(table, card);
+	struct shoe_draw draw = draw_of(table, card);
 	char name[SABOT_CARD_TEXT_SIZE];
 	bool in_round = !table->view || !table->view->prompt ||
 			table->view->prompt->kind != SABOT_WIRE_PROMPT_BURN;
@@ -128,7 +128,7 @@ shoe_table_show_card(struct shoe_table *table, struct sabot_card card)
 		}
 		table->fault_after_cards--;
 	}
-	shoe_frames_draw(&table->frames, &draw, SHOE_FRAMES_COPIES);
+	table->frames.language->draw(&table->frames, &draw, SHOE_TOLD);
 	await(table, "card");
 	if (!table->client)
 		shoe_table_say(table, "card %u: %s", table->n_cards, name);
@@ -137,8 +137,12 @@ shoe_table_show_card(struct shoe_table *table, struct sabot_card card)
 void
 shoe_table_show_cut_card(struct shoe_table *table)
 {
-	shoe_frames_cut_card(&table->frames);
-	await(table, "cut_card");
+	if (table->frames.language->cut_card) {
+		table->frames.language->cut_card(&table->frames);
+		await(table, "cut_card");
+	} else if (table->client) {
+		shoe_table_queue(table, json_pack("{s:s, s:s}", "ev", "cut_card", "src", "manual"));
+	}
 	shoe_table_say(table, "the cut card comes out");
 }
 

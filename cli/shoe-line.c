@@ -29,6 +29,8 @@ struct shoe_line {
 	guint timer;
 	shoe_line_attached_fn *attached;
 	gpointer data;
+	shoe_line_heard_fn *heard;
+	gpointer heard_data;
 };
 
 static bool
@@ -135,16 +137,17 @@ set_attached(struct shoe_line *line, bool is_attached)
 		line->attached(is_attached, line->data);
 }
 
-/* What the host sends is read and forgotten. False when it has gone. */
+/* Read what the host sent. False when it has gone. */
 static bool
-drain(int fd)
+drain(struct shoe_line *line, int fd)
 {
 	guint8 bytes[256];
 	ssize_t n_bytes;
 
-	do {
-		n_bytes = read(fd, bytes, sizeof(bytes));
-	} while (n_bytes > 0);
+	while ((n_bytes = read(fd, bytes, sizeof(bytes))) > 0) {
+		if (line->heard)
+			line->heard(bytes, (gsize)n_bytes, line->heard_data);
+	}
 	return n_bytes < 0 && (errno == EAGAIN || errno == EINTR);
 }
 
@@ -156,14 +159,14 @@ look_after_pty(struct shoe_line *line)
 	if (line->master < 0 || poll(&state, 1, 0) < 0)
 		return;
 	if (!(state.revents & POLLHUP) && (state.revents & POLLIN))
-		drain(line->master);
+		drain(line, line->master);
 	set_attached(line, !(state.revents & POLLHUP));
 }
 
 static void
 look_after_tcp(struct shoe_line *line)
 {
-	if (line->master >= 0 && !drain(line->master)) {
+	if (line->master >= 0 && !drain(line, line->master)) {
 		close_fd(&line->master);
 		set_attached(line, false);
 	}
@@ -235,6 +238,13 @@ shoe_line_set_attached_fn(struct shoe_line *line, shoe_line_attached_fn *fn, gpo
 {
 	line->attached = fn;
 	line->data = data;
+}
+
+void
+shoe_line_set_heard_fn(struct shoe_line *line, shoe_line_heard_fn *fn, gpointer data)
+{
+	line->heard = fn;
+	line->heard_data = data;
 }
 
 const char *

@@ -29,6 +29,13 @@ shoe_line_free(struct shoe_line *line);
 void
 shoe_line_set_attached_fn(struct shoe_line *line, shoe_line_attached_fn *fn, gpointer data);
 
+/* Bytes that the host sent; without this they are read and forgotten. */
+typedef void
+shoe_line_heard_fn(const guint8 *bytes, gsize n_bytes, gpointer data);
+
+void
+shoe_line_set_heard_fn(struct shoe_line *line, shoe_line_heard_fn *fn, gpointer data);
+
 /* Where a listener finds it, for people. Valid until freed. */
 const char *
 shoe_line_get_address(const struct shoe_line *line);

@@ -9,9 +9,6 @@
 
 enum {
 	PACE_DEFAULT_CARDS_A_MINUTE = 40,
-	/* At `max`: fewer than the sequence's range within the time in which an equal frame is
-	 * taken for a repeat (1500 ms). */
-	CARD_MS_LEAST = 25,
 	CARD_MS_MOST = 600000,
 	STEP_MS_LEAST = 5,
 	STEPS_PER_CARD = 3,
@@ -27,6 +24,8 @@ static const char help[] =
 	"  --pty PATH          like a serial cable; in sabotd.conf: transport=pty:PATH\n"
 	"  --tcp PORT          like a box on the network; transport=tcp:127.0.0.1:PORT\n"
 	"                      (0: any free port, which is then printed)\n"
+	"  --driver D          what it speaks: angeleye2 (default), beetek, or ref, which is\n"
+	"                      driver=sim in sabotd.conf\n"
 	"\n"
 	"What is dealt:\n"
 	"  --decks N           decks in the shoe, 1 to 8 (default 6)\n"
@@ -86,7 +85,7 @@ shoe_options_print_faults(void)
 
 /* What GOption fills, before it is judged. */
 struct raw {
-	char *pace, *tcp, *seed;
+	char *pace, *tcp, *seed, *driver;
 	char **faults;
 	int decks, behind, percent, rounds;
 	gboolean dealer, quiet, help, version, list_faults;
@@ -109,7 +108,7 @@ judge_pace(struct shoe_options *options, const char *pace, char **ret_why)
 	bool is_ms = pace && g_str_has_suffix(pace, "ms");
 
 	if (pace && strcmp(pace, "max") == 0) {
-		options->card_ms = CARD_MS_LEAST;
+		options->card_ms = options->language->card_ms_least;
 		options->step_ms = STEP_MS_LEAST;
 		return true;
 	}
@@ -122,9 +121,19 @@ judge_pace(struct shoe_options *options, const char *pace, char **ret_why)
 		return false;
 	}
 	options->card_ms = is_ms ? (unsigned)number : (unsigned)(60000 / number);
-	options->card_ms = MAX(options->card_ms, CARD_MS_LEAST);
+	options->card_ms = MAX(options->card_ms, options->language->card_ms_least);
 	options->step_ms = MAX(options->card_ms / STEPS_PER_CARD, STEP_MS_LEAST);
 	return true;
+}
+
+static bool
+judge_driver(struct shoe_options *options, const char *driver, char **ret_why)
+{
+	options->language = shoe_language_find(driver ? driver : "angeleye2");
+	if (options->language)
+		return true;
+	*ret_why = g_strdup_printf("--driver %s: it speaks angeleye2, beetek or ref", driver);
+	return false;
 }
 
 static bool
@@ -183,7 +192,8 @@ judge(struct shoe_options *options, const struct raw *raw, char **ret_why)
 		*ret_why = g_strdup_printf("--seed %s: give a whole number", raw->seed);
 		return false;
 	}
-	return judge_line(options, raw->tcp, ret_why) && judge_pace(options, raw->pace, ret_why) &&
+	return judge_driver(options, raw->driver, ret_why) &&
+	       judge_line(options, raw->tcp, ret_why) && judge_pace(options, raw->pace, ret_why) &&
 	       number_is_within("--decks", raw->decks, 1, SABOT_DECKS_MAX, ret_why) &&
 	       number_is_within("--behind", raw->behind, 0, raw->decks * SABOT_DECK_CARDS - 1,
 				ret_why) &&
@@ -198,6 +208,7 @@ read_options(struct shoe_options *options, struct raw *raw, char ***argv, char *
 	GOptionEntry entries[] = {
 		{"pty", 0, 0, G_OPTION_ARG_FILENAME, &options->pty, NULL, NULL},
 		{"tcp", 0, 0, G_OPTION_ARG_STRING, &raw->tcp, NULL, NULL},
+		{"driver", 0, 0, G_OPTION_ARG_STRING, &raw->driver, NULL, NULL},
 		{"log", 0, 0, G_OPTION_ARG_FILENAME, &options->log, NULL, NULL},
 		{"seed", 0, 0, G_OPTION_ARG_STRING, &raw->seed, NULL, NULL},
 		{"decks", 0, 0, G_OPTION_ARG_INT, &raw->decks, NULL, NULL},
@@ -261,6 +272,7 @@ shoe_options_parse(struct shoe_options *options, int argc, char **argv, char **r
 	good = read_and_judge(options, &raw, &copy, ret_why);
 	g_strfreev(copy);
 	g_strfreev(raw.faults);
+	g_free(raw.driver);
 	g_free(raw.pace);
 	g_free(raw.seed);
 	g_free(raw.tcp);

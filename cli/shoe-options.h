@@ -5,6 +5,7 @@
 #pragma once
 
 #include "cli/shoe-fault.h"
+#include "cli/shoe-frames.h"
 #include "engine/card.h"
 
 enum shoe_order {
@@ -18,6 +19,7 @@ struct shoe_options {
 	enum shoe_order order;
 	char *pty; /* NULL = TCP */
 	guint16 tcp_port;
+	const struct shoe_language *language;
 	char *log; /* deal this event log's cards; NULL = shuffle */
 	guint64 seed;
 	int decks;

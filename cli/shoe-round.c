@@ -228,23 +228,6 @@ winner_of(const struct sabot_wire_view *view)
 	return punto > banca ? SABOT_WINNER_PUNTO : SABOT_WINNER_BANCA;
 }
 
-static enum sabot_angeleye_winner
-winner_on_the_line(enum sabot_winner winner)
-{
-	switch (winner) {
-	case SABOT_WINNER_PUNTO:
-		return SABOT_ANGELEYE_PUNTO_WINS;
-	case SABOT_WINNER_BANCA:
-		return SABOT_ANGELEYE_BANCA_WINS;
-	case SABOT_WINNER_TIE:
-		return SABOT_ANGELEYE_TIE;
-	case SABOT_WINNER_NONE:
-	case SABOT_WINNER_VOID:
-		break;
-	}
-	return SABOT_ANGELEYE_FORCED_END;
-}
-
 static enum sabot_winner
 call_wrongly(struct shoe_table *table, enum sabot_winner winner)
 {
@@ -275,7 +258,7 @@ close_round(struct shoe_table *table)
 		       (int)total_of(table->view->banca), sabot_winner_to_string(winner));
 	if (table->fault == SHOE_FAULT_WRONG_RESULT)
 		winner = call_wrongly(table, winner);
-	shoe_frames_result(&table->frames, winner_on_the_line(winner));
+	table->frames.language->result(&table->frames, winner);
 	shoe_table_queue(table, json_pack("{s:s, s:s}", "ev", "result", "winner",
 					  sabot_winner_to_string(winner)));
 }

@@ -131,7 +131,7 @@ deal_next(struct shoe_table *table)
 	shoe_table_say(table, "the shoe is empty; a fresh load is put in");
 	shoe_pack_fill(&table->pack, table->options->decks, &table->random);
 	table->pack.behind_cards = table->options->behind_cards;
-	shoe_frames_boot(&table->frames);
+	table->frames.language->boot(&table->frames);
 }
 
 static bool
@@ -172,7 +172,7 @@ say_again_if_late(struct shoe_table *table)
 		shoe_table_say(table, "sabotd does not see what the shoe says; going on");
 		table->awaited = NULL;
 	} else if (strcmp(table->awaited, "card") == 0) {
-		shoe_frames_repeat(&table->frames, false);
+		table->frames.language->repeat(&table->frames, false);
 	}
 }
 
@@ -205,8 +205,10 @@ on_tick_due(gpointer data)
 	struct shoe_table *table = data;
 
 	shoe_table_look_after_cable(table);
+	if (table->frames.language->tick)
+		table->frames.language->tick(&table->frames);
 	if (g_get_monotonic_time() < table->next_us || !shoe_line_is_attached(table->line) ||
-	    !daemon_is_ready(table))
+	    shoe_frames_is_locked(&table->frames) || !daemon_is_ready(table))
 		return G_SOURCE_CONTINUE;
 	if (table->pull_next) {
 		shoe_table_pull_cable(table);
@@ -233,9 +235,9 @@ on_line_attached(bool is_attached, gpointer data)
 		return;
 	wait_ms(table, ATTACH_MS);
 	if (!table->was_attached)
-		shoe_frames_boot(&table->frames);
+		table->frames.language->boot(&table->frames);
 	else if (!table->awaited)
-		shoe_frames_repeat(&table->frames, true);
+		table->frames.language->repeat(&table->frames, true);
 	table->awaited_us = g_get_monotonic_time();
 	table->was_attached = true;
 }
@@ -374,7 +376,7 @@ open_line(struct shoe_table *table, GError **error)
 	if (!table->line)
 		return false;
 	shoe_line_set_attached_fn(table->line, on_line_attached, table);
-	shoe_frames_init(&table->frames, table->line);
+	shoe_frames_init(&table->frames, options->language, table->line);
 	return true;
 }
 
@@ -425,8 +427,9 @@ shoe_table_free(struct shoe_table *table)
 void
 shoe_table_run(struct shoe_table *table)
 {
-	shoe_table_say(table, "plugged in at %s; seed %" G_GUINT64_FORMAT,
-		       shoe_line_get_address(table->line), table->options->seed);
+	shoe_table_say(table, "plugged in at %s, driver=%s; seed %" G_GUINT64_FORMAT,
+		       shoe_line_get_address(table->line), table->frames.language->configured,
+		       table->options->seed);
 	table->timer = g_timeout_add(TICK_MS, on_tick_due, table);
 	if (table->client)
 		sabot_client_start(table->client);
