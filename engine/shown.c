@@ -37,19 +37,30 @@ sabot_table_is_shown(const struct sabot_table *table, enum sabot_owner owner)
 	return owner != SABOT_OWNER_BANCA || round->banca_revealed;
 }
 
+static bool
+has_unread_card(const struct sabot_round *round, struct sabot_place place)
+{
+	for (int i = 0; i < round->n_cards; i++) {
+		const struct sabot_round_card *card = &round->cards[i];
+		if (card->card.rank == SABOT_RANK_UNKNOWN && card->owner == (uint8_t)place.owner &&
+		    (place.owner != SABOT_OWNER_PLAYER ||
+		     (card->box == place.box && card->hand == place.hand)))
+			return true;
+	}
+	return false;
+}
+
 bool
 sabot_table_is_legible(const struct sabot_table *table, struct sabot_place place)
 {
-	struct sabot_card cards[SABOT_BLACKJACK_CARDS_MAX];
-	int n_cards =
-		sabot_round_hand_cards(&table->round, place, cards, SABOT_BLACKJACK_CARDS_MAX);
+	const struct sabot_round *round = &table->round;
+	const struct sabot_pile *pile = place.owner == SABOT_OWNER_PLAYER
+						? &round->boxes[place.box].hands[place.hand].pile
+						: &round->piles[place.owner];
 
-	if (n_cards == 0 || n_cards > SABOT_BLACKJACK_CARDS_MAX || table->round.n_lost > 0)
+	if (pile->n_cards == 0 || round->n_lost > 0 || !sabot_table_is_shown(table, place.owner))
 		return false;
-	for (int i = 0; i < n_cards; i++)
-		if (cards[i].rank == SABOT_RANK_UNKNOWN)
-			return false;
-	return sabot_table_is_shown(table, place.owner);
+	return round->n_unread == 0 || !has_unread_card(round, place);
 }
 
 bool

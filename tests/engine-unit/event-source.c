@@ -488,6 +488,8 @@ static const struct choice coup_choices[] = {
 	{"bets",
 	 "tie=9:1 punto_pair=11:1 either_pair=5:1 perfect_pair=25:1 dragon_7=40:1 small=3:2"},
 	{"decks", "1"},
+	{"reveal", "on_button"},
+	{"chips", "300 700 2500"},
 };
 
 static const struct choice deal_choices[] = {
@@ -509,6 +511,11 @@ static const struct choice deal_choices[] = {
 	{"pontoon", "yes"},
 	{"burn", "first_card"},
 	{"decks", "1"},
+	{"reveal", "on_button"},
+	{"call_totals", "yes"},
+	{"bank", "rotating"},
+	{"cut_min", "0"},
+	{"used_cards", "face_down"},
 };
 
 void
