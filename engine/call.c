@@ -363,8 +363,7 @@ call_turn(const struct sabot_table *table, struct sabot_next next, struct call_l
 {
 	struct sabot_place in_turn = {next.owner, next.box, next.hand};
 
-	if (next.kind != SABOT_NEXT_DECIDED &&
-	    sabot_blackjack_insurance_is_open(&table->rules, &table->round))
+	if (sabot_table_asks_insurance(table))
 		call_insurance(table, list);
 	else if (next.kind == SABOT_NEXT_PLAY && table->rules.call_totals)
 		call_hand(table, in_turn, true, list);

@@ -35,7 +35,7 @@ sabot_table_phase(const struct sabot_table *table)
 	if (round->open && round->waiting)
 		return SABOT_PHASE_RULING;
 	if (round->open && round->bets_closed) {
-		if (sabot_round_is_decided(table))
+		if (sabot_round_is_decided(table) && !sabot_table_asks_insurance(table))
 			return SABOT_PHASE_DECIDED;
 		if (table->rules.game == SABOT_BLACKJACK &&
 		    sabot_blackjack_next(&table->rules, round).kind == SABOT_NEXT_PLAY)
@@ -203,7 +203,7 @@ why_deal(const struct sabot_table *table, struct sabot_next next, struct sabot_p
 }
 
 static enum sabot_prompt_kind
-kind_of_next(const struct sabot_table *table, enum sabot_next_kind kind)
+kind_of_next(enum sabot_next_kind kind)
 {
 	switch (kind) {
 	case SABOT_NEXT_DEAL:
@@ -212,9 +212,7 @@ kind_of_next(const struct sabot_table *table, enum sabot_next_kind kind)
 	case SABOT_NEXT_DEALER:
 		return SABOT_PROMPT_DRAW;
 	case SABOT_NEXT_PLAY:
-		return sabot_blackjack_insurance_is_open(&table->rules, &table->round)
-			       ? SABOT_PROMPT_INSURANCE
-			       : SABOT_PROMPT_PLAY;
+		return SABOT_PROMPT_PLAY;
 	case SABOT_NEXT_DECIDED:
 		break;
 	}
@@ -226,11 +224,8 @@ prompt_deal(const struct sabot_table *table, struct sabot_prompt *prompt)
 {
 	struct sabot_next next = sabot_blackjack_next(&table->rules, &table->round);
 
-	prompt->kind = kind_of_next(table, next.kind);
-	/* With every hand complete the insurance is still offered before the dealer draws. */
-	if (next.kind == SABOT_NEXT_DEALER &&
-	    sabot_blackjack_insurance_is_open(&table->rules, &table->round))
-		prompt->kind = SABOT_PROMPT_INSURANCE;
+	prompt->kind = sabot_table_asks_insurance(table) ? SABOT_PROMPT_INSURANCE
+							 : kind_of_next(next.kind);
 	prompt->who = next.owner;
 	prompt->box = next.box;
 	prompt->hand = next.hand;

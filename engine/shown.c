@@ -5,6 +5,20 @@
 
 #include "blackjack.h"
 
+bool
+sabot_table_asks_insurance(const struct sabot_table *table)
+{
+	const struct sabot_round *round = &table->round;
+
+	if (table->rules.game != SABOT_BLACKJACK ||
+	    !sabot_blackjack_insurance_is_open(&table->rules, round))
+		return false;
+	for (int i = 0; i < round->n_seats; i++)
+		if (!sabot_blackjack_box_took_even_money(&round->boxes[round->seats[i]]))
+			return true;
+	return false;
+}
+
 /* The hole card lies face down until the players and their insurances are done. */
 static bool
 is_hole_turned(const struct sabot_table *table)
@@ -16,9 +30,8 @@ is_hole_turned(const struct sabot_table *table)
 	if (table->rules.reveal == SABOT_REVEAL_ON_BUTTON)
 		return false;
 	struct sabot_next next = sabot_blackjack_next(&table->rules, round);
-	return next.kind == SABOT_NEXT_DECIDED ||
-	       (next.kind == SABOT_NEXT_DEALER &&
-		!sabot_blackjack_insurance_is_open(&table->rules, round));
+	return (next.kind == SABOT_NEXT_DECIDED || next.kind == SABOT_NEXT_DEALER) &&
+	       !sabot_table_asks_insurance(table);
 }
 
 bool

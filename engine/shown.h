@@ -13,6 +13,13 @@
 bool
 sabot_table_is_shown(const struct sabot_table *table, enum sabot_owner owner);
 
+/*
+ * Insurance is open, and somebody might still take it: not everybody has taken even money. Asked
+ * even where nothing else is left to do, as when the only hand in play is a blackjack.
+ */
+bool
+sabot_table_asks_insurance(const struct sabot_table *table);
+
 /* The hand has cards, all of them are shown, their ranks were read, and no message was lost. */
 bool
 sabot_table_is_legible(const struct sabot_table *table, struct sabot_place place);

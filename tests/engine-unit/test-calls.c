@@ -209,6 +209,7 @@ test_highest_bettor(void **state)
 	EXPECT(SABOT_PUNTO_BANCO, rows);
 }
 
+#define ONE "bet 1 main 500; no_more_bets; "
 #define TWO "bet 1 main 500; bet 3 main 500; no_more_bets; "
 
 static void
@@ -273,6 +274,14 @@ test_hole_card(void **state)
 		{"hole=yes", TWO "cards 5H 6H AD TC 7C KD", "insurance"},
 		{"hole=yes", TWO "cards 5H 6H AD TC 7C KD; insurance_closed", "blackjack dealer"},
 		{"hole=yes", TWO "cards 5H 6H 9D TC 7C KD", ""},
+		/* A blackjack alone has nothing to decide but that. */
+		{"hole=yes;even_money=yes", ONE "cards AH AD KS KD",
+		 "blackjack player 1.0, insurance, even_money 1.0"},
+		{"hole=yes;even_money=yes", ONE "cards AH AD KS KD; even_money 1",
+		 "blackjack player 1.0, blackjack dealer"},
+		{"hole=yes;even_money=yes", ONE "cards AH AD KS 8D; insurance_closed",
+		 "blackjack player 1.0, total dealer =19s"},
+		{"even_money=yes", ONE "cards AH AD KS; even_money 1", "blackjack player 1.0"},
 		{"hole=yes", TWO "cards 5H 6H 9D TC 7C KD; stand 1; stand 3", "total dealer =19"},
 		{"hole=yes;reveal=on_button", TWO "cards 5H 6H 9D TC 7C KD; stand 1; stand 3",
 		 "turn dealer"},
@@ -375,6 +384,7 @@ test_why_of_deal(void **state)
 		 TWO "cards 2H 3H TD TC TS; stand 1; stand 3; cards 4D", "result IT-07 dealer 14"},
 		{"hole=yes", TWO "cards 5H 6H 9D TC 7C KD", "play BJ-06 player 15 dealer 9"},
 		{"hole=yes", TWO "cards 5H 6H AD TC 7C KD", "insurance BJ-09 player 15 dealer 11"},
+		{"hole=yes", ONE "cards AH AD KS KD", "insurance BJ-09 dealer 11 soft"},
 		{"hole=yes;dealer_up_cards=0;insurance=none", TWO "cards 5H 6H 9D TC 7C KD",
 		 "play BJ-06 player 15"},
 	};

@@ -292,6 +292,7 @@ test_deal_in_play(void **state)
 		 "1 main blackjack BJ-03 500 at 3:2 = 750 1x500 2x100 rest 50"},
 		{"hole=yes;even_money=yes", TWO "AS 7H AD KD 5C KC; even_money 1",
 		 "1 main even_money ST-06 500 at 1:1 = 500 1x500"},
+		{"hole=yes", "bet 1 main 500; no_more_bets; cards AS AD KD KC", ""},
 		{"hole=yes;side_bets=bet_set_21.pair=10:1",
 		 "bet 1 bet_set_21 100; bet 2 bet_set_21 100;" TWO "8S 7H 9D 8D 5C KC",
 		 "2 bet_set_21 lose TB-07 100 = -100"},
