@@ -58,3 +58,34 @@ shoe_random_chance(struct shoe_random *random, unsigned percent)
 {
 	return shoe_random_below(random, 100) < percent;
 }
+
+/*
+ * A place below `bound` from 16 random bits, by a multiplication instead of a division (Lemire);
+ * false for the few that would favour some places.
+ */
+static bool
+place_below(uint16_t bits, uint16_t bound, uint16_t *ret_place)
+{
+	uint32_t product = (uint32_t)bits * bound;
+	uint16_t rest = (uint16_t)product;
+
+	*ret_place = (uint16_t)(product >> 16);
+	return rest >= bound || rest >= (UINT16_MAX - bound + 1) % bound;
+}
+
+void
+shoe_random_shuffle(struct shoe_random *random, uint8_t *bytes, uint16_t n_bytes)
+{
+	for (uint16_t i = n_bytes; i > 1;) {
+		uint64_t bits = next(random);
+		for (int draw = 0; draw < 4 && i > 1; draw++, bits >>= 16) {
+			uint16_t place;
+			if (!place_below((uint16_t)bits, i, &place))
+				continue;
+			i--;
+			uint8_t held = bytes[i];
+			bytes[i] = bytes[place];
+			bytes[place] = held;
+		}
+	}
+}

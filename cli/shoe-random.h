@@ -21,3 +21,7 @@ shoe_random_below(struct shoe_random *random, unsigned bound);
 /* True `percent` times of 100. */
 bool
 shoe_random_chance(struct shoe_random *random, unsigned percent);
+
+/* Put bytes into any order, each as likely as the others (Fisher and Yates). */
+void
+shoe_random_shuffle(struct shoe_random *random, uint8_t *bytes, uint16_t n_bytes);

@@ -264,6 +264,7 @@ put_load_in(struct simulate *sim)
 	    shoe_pack_take_out(&sim->pack, &sim->random, &card))
 		plant(sim);
 	sim->report->loads++;
+	sim->report->stepped_loads++;
 	step(sim, &load);
 }
 
@@ -580,6 +581,8 @@ simulate_run(const struct simulate_options *options, struct simulate_report *ret
 {
 	static struct simulate sim;
 
+	if (options->faults == 0 && simulate_batch_run(options, ret_report))
+		return;
 	memset(&sim, 0, sizeof(sim));
 	memset(ret_report, 0, sizeof(*ret_report));
 	sim.options = options;

@@ -38,7 +38,9 @@ struct simulate_options {
 };
 
 struct simulate_report {
-	uint64_t rounds, loads, cards, events;
+	uint64_t rounds, loads, cards;
+	uint64_t events; /* that were stepped */
+	uint64_t stepped_loads;
 	uint64_t winners[SABOT_WINNERS];
 	uint64_t results[SABOT_RESULT_VOID + 1]; /* of hands */
 	int64_t staked_minor, due_minor;
@@ -58,6 +60,14 @@ simulate_fault_code(enum simulate_fault fault);
 /* Whether the mistake can be made, and proven, at such a table. */
 bool
 simulate_fault_fits(enum simulate_fault fault, const struct sabot_rules *rules);
+
+/*
+ * The same at the speed of sabot_batch_audit(), for a table that never errs. A sample of the loads,
+ * and each that the batch leaves to it, goes through the engine; the two must agree. False, without
+ * having played, when the batch does not know such rules.
+ */
+bool
+simulate_batch_run(const struct simulate_options *options, struct simulate_report *ret_report);
 
 /* Plays until so many rounds are over. */
 void
