@@ -248,12 +248,10 @@ ends_waiting(const struct sabot_event *event)
 
 /* What came is no note and left no entry: the last entry can no longer be taken back. */
 static void
-bury(struct sabot_table *table, const struct sabot_event *event, int n_log_before)
+bury(struct sabot_round *round, const struct sabot_event *event)
 {
-	struct sabot_round *round = &table->round;
-
 	if (!is_note(event->type) && event->type != SABOT_EVENT_UNDO && round->open &&
-	    round->n_log > 0 && round->n_log == n_log_before)
+	    round->n_log > 0)
 		round->log[round->n_log - 1].flags |= SABOT_STEP_BURIED;
 }
 
@@ -266,9 +264,11 @@ sabot_table_step(struct sabot_table *table, const struct sabot_event *event,
 	begin(&step, table, event, update);
 	if (table->round.open && table->round.waiting && ends_waiting(event))
 		sabot_step_end_round(&step);
+	unsigned number_before = table->round.number;
 	int n_log_before = table->round.n_log;
 	dispatch(&step);
-	bury(table, event, n_log_before);
+	if (table->round.number == number_before && table->round.n_log == n_log_before)
+		bury(&table->round, event);
 }
 
 const struct sabot_round *
