@@ -3,6 +3,7 @@
  * that a slip of the pen is said at start and not found at the table.
  */
 #include "config.h"
+#include "devices/shoe-device.h"
 #include "profiles/profile.h"
 
 #include <string.h>
@@ -11,7 +12,6 @@ enum {
 	CONFIG_CLIENTS_MAX = 64,
 	CONFIG_NAME_BYTES_MAX = 32,
 	CONFIG_BAUD_MAX = 4000000,
-	CONFIG_REPEAT_MS_MAX = 60000,
 };
 
 G_DEFINE_QUARK(sabot - config - error - quark, sabot_config_error)
@@ -196,33 +196,70 @@ add_device(struct reader *reader, const char *name)
 	return device;
 }
 
+/* A key of [device NAME]: its form, its bounds or words, and the member that it fills. */
+struct device_key {
+	const char *name;
+	enum { KEY_TEXT, KEY_NUMBER, KEY_CHARACTER, KEY_CHOICE } form;
+	size_t member;
+	struct bounds bounds;
+	const char *words[2]; /* the second one is true */
+};
+
+#define MEMBER(name) offsetof(struct sabot_device_config, name)
+static const struct device_key device_keys[] = {
+	{"driver", KEY_TEXT, MEMBER(driver), {0}, {0}},
+	{"transport", KEY_TEXT, MEMBER(transport), {0}, {0}},
+	{"serial", KEY_TEXT, MEMBER(serial), {0}, {0}},
+	{"journal", KEY_TEXT, MEMBER(journal), {0}, {0}},
+	{"card_map", KEY_TEXT, MEMBER(card_map), {0}, {0}},
+	{"baud", KEY_NUMBER, MEMBER(baud), {50, CONFIG_BAUD_MAX}, {0}},
+	{"repeat_ms", KEY_NUMBER, MEMBER(repeat_ms), {1, SABOT_SHOE_REPEAT_MS_MAX}, {0}},
+	{"silence_ms",
+	 KEY_NUMBER,
+	 MEMBER(silence_ms),
+	 {SABOT_SHOE_SILENCE_MS_MIN, SABOT_SHOE_SILENCE_MS_MAX},
+	 {0}},
+	{"seq_first", KEY_CHARACTER, MEMBER(seq_first), {0}, {0}},
+	{"seq_last", KEY_CHARACTER, MEMBER(seq_last), {0}, {0}},
+	{"result_by", KEY_CHOICE, MEMBER(is_result_by_device), {0}, {"dealer", "device"}},
+	{"commands", KEY_CHOICE, MEMBER(allows_commands), {0}, {"no", "yes"}},
+};
+#undef MEMBER
+
+static bool
+read_device_key(const struct reader *reader, const struct device_key *key,
+		struct sabot_device_config *device, GError **error)
+{
+	void *member = (char *)device + key->member;
+
+	switch (key->form) {
+	case KEY_TEXT:
+		return read_text(reader, key->name, member, error);
+	case KEY_NUMBER:
+		return read_number(reader, key->name, key->bounds, member, error);
+	case KEY_CHARACTER:
+		return read_character(reader, key->name, member, error);
+	case KEY_CHOICE:
+		return read_choice(reader, key->name, key->words, member, error);
+	}
+	return false;
+}
+
 static bool
 read_device(struct reader *reader, const char *name, GError **error)
 {
-	static const char *const keys[] = {"driver",    "transport", "baud",     "repeat_ms",
-					   "result_by", "seq_first", "seq_last", "journal",
-					   "card_map",  "commands",  NULL};
-	static const char *const result_by[2] = {"dealer", "device"};
-	static const char *const no_yes[2] = {"no", "yes"};
+	const char *names[G_N_ELEMENTS(device_keys) + 1] = {0};
 	struct sabot_device_config *device;
 
-	if (!check_name(reader, name, error))
+	for (size_t i = 0; i < G_N_ELEMENTS(device_keys); i++)
+		names[i] = device_keys[i].name;
+	if (!check_name(reader, name, error) || !check_keys(reader, names, NULL, error))
 		return false;
 	device = add_device(reader, name);
-	if (!check_keys(reader, keys, NULL, error) ||
-	    !read_text(reader, "driver", &device->driver, error) ||
-	    !read_text(reader, "transport", &device->transport, error) ||
-	    !read_text(reader, "journal", &device->journal, error) ||
-	    !read_number(reader, "baud", (struct bounds){50, CONFIG_BAUD_MAX}, &device->baud,
-			 error) ||
-	    !read_number(reader, "repeat_ms", (struct bounds){1, CONFIG_REPEAT_MS_MAX},
-			 &device->repeat_ms, error) ||
-	    !read_character(reader, "seq_first", &device->seq_first, error) ||
-	    !read_character(reader, "seq_last", &device->seq_last, error) ||
-	    !read_text(reader, "card_map", &device->card_map, error) ||
-	    !read_choice(reader, "commands", no_yes, &device->allows_commands, error) ||
-	    !read_choice(reader, "result_by", result_by, &device->is_result_by_device, error))
-		return false;
+	for (size_t i = 0; i < G_N_ELEMENTS(device_keys); i++) {
+		if (!read_device_key(reader, &device_keys[i], device, error))
+			return false;
+	}
 	if ((device->seq_first == 0) != (device->seq_last == 0))
 		return refuse(reader, "seq_first", "is given with seq_last or not at all", error);
 	return device->transport || refuse(reader, "transport", "is missing", error);
@@ -400,6 +437,7 @@ free_device(gpointer data)
 	g_free(device->transport);
 	g_free(device->journal);
 	g_free(device->card_map);
+	g_free(device->serial);
 	g_free(device);
 }
 

@@ -24,10 +24,12 @@ struct sabot_device_config {
 	int baud;                 /* 0 = the driver's own */
 	int repeat_ms;            /* -1 = the default */
 	char seq_first, seq_last; /* 0 = unknown: gaps are not counted */
+	char *serial;             /* of the shoe that belongs here; NULL = the one before */
+	int silence_ms;           /* 0 = silence tells nothing, or the driver's heartbeat does */
 	bool is_result_by_device;
 	char *card_map;       /* a file's path, or the text of one; NULL = codes are names */
 	bool allows_commands; /* people may lock and unlock the shoe */
-	char *journal; /* path of the raw bytes' journal */
+	char *journal;        /* path of the raw bytes' journal */
 };
 
 struct sabot_table_config {

@@ -4,7 +4,7 @@
  * once a load, because one card that we both count differently shifts all that follow.
  */
 #include "device-link.h"
-#include "devices/shoe-device.h"
+#include "device-shoe.h"
 #include "engine/prompt.h"
 
 #include <string.h>
@@ -63,6 +63,10 @@ on_state_changed(struct sabot_shoe_device *device, void *user)
 		set_state(link, SABOT_WIRE_DEVICE_OFFLINE, sabot_shoe_device_get_detail(device));
 		break;
 	}
+	/* Before it is understood what the shoe has kept: it was seen elsewhere meanwhile. */
+	if (link->state == SABOT_WIRE_DEVICE_ONLINE &&
+	    !sabot_device_shoe_is_at(link->floor, link->table))
+		sabot_shoe_device_forget(device);
 	seen = build_device(link);
 	sabot_floor_set_device(link->floor, link->table, seen);
 	sabot_record_unref(seen);
@@ -136,7 +140,7 @@ compare_target(struct sabot_device_link *link, enum sabot_shoe_target claimed, i
 }
 
 static void
-on_claim(struct sabot_shoe_device *device, enum sabot_winner winner, void *user)
+on_claim(struct sabot_shoe_device *device, enum sabot_winner winner, bool late, void *user)
 {
 	struct sabot_device_link *link = user;
 	const struct sabot_table *state = sabot_derive_table(link->table->derive);
@@ -144,6 +148,7 @@ on_claim(struct sabot_shoe_device *device, enum sabot_winner winner, void *user)
 	struct sabot_prompt prompt;
 
 	(void)device;
+	(void)late;
 	sabot_table_prompt(state, &prompt);
 	if (!is_provable(state) || !round->open || !round->bets_closed || round->is_void ||
 	    (prompt.kind == SABOT_PROMPT_RESULT && prompt.winner == winner))
@@ -229,8 +234,36 @@ on_event(struct sabot_shoe_device *device, const struct sabot_shoe_report *repor
 	json_decref(object);
 }
 
+/*
+ * Another shoe: its greeting goes into the table's log, so that a new run goes on from there and
+ * not from what the shoe before it said; the house log has the rest.
+ */
+static void
+on_identity(struct sabot_shoe_device *device, void *user)
+{
+	struct sabot_device_link *link = user;
+	struct sabot_shoe_identity shoe = sabot_shoe_device_get_shoe(device);
+	struct sabot_shoe_report report = {
+		.event = {.type = SABOT_EVENT_DEVICE,
+			  .source = SABOT_SOURCE_READ,
+			  .at_us = g_get_real_time(),
+			  .hand = SABOT_HAND_IN_TURN,
+			  .u.device = {.state = SABOT_DEVICE_ONLINE,
+				       .code = "shoe",
+				       .detail = shoe.serial}},
+		.index = SABOT_SHOE_INDEX_NONE,
+	};
+
+	if (sabot_device_shoe_is_news(link->floor, link->table, &shoe)) {
+		sabot_shoe_device_get_last_frame(device, &report.last_frame);
+		on_event(device, &report, link);
+	}
+	sabot_device_shoe_note(link->floor, link->table, &shoe);
+}
+
 static const struct sabot_shoe_device_handler handler = {
 	.event = on_event,
+	.identity = on_identity,
 	.state = on_state_changed,
 	.claim = on_claim,
 };
@@ -245,6 +278,7 @@ options_of(const struct sabot_device_config *config)
 		.journal_path = config->journal,
 		.baud = (unsigned)config->baud,
 		.repeat_ms = config->repeat_ms > 0 ? (unsigned)config->repeat_ms : 0,
+		.silence_ms = (unsigned)config->silence_ms,
 		.card_map = config->card_map,
 		.commands = config->allows_commands,
 		.driver_options = {.seq_first = config->seq_first, .seq_last = config->seq_last},
@@ -275,11 +309,15 @@ restore_frame(struct sabot_device_link *link)
 	struct sabot_shoe_last_frame last = {0};
 	g_autoptr(GBytes) frame = sabot_floor_last_frame(link->floor, link->table, &last.at_us);
 	gsize n_bytes;
+	const char *serial =
+		sabot_shoe_book_serial_at(link->floor->house->shoes, link->table->config->name);
 	const void *bytes = frame ? g_bytes_get_data(frame, &n_bytes) : NULL;
 
-	if (!bytes || n_bytes > sizeof(last.bytes))
+	if (!bytes || n_bytes > sizeof(last.bytes) ||
+	    !sabot_device_shoe_is_at(link->floor, link->table))
 		return;
 	memcpy(last.bytes, bytes, n_bytes);
+	g_strlcpy(last.serial, serial, sizeof last.serial);
 	last.n_bytes = n_bytes;
 	sabot_shoe_device_set_last_frame(link->device, &last);
 }

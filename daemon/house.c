@@ -11,6 +11,7 @@ sabot_house_new(void)
 	struct sabot_house *house = g_new0(struct sabot_house, 1);
 
 	house->log = sabot_house_log_new(0);
+	house->shoes = sabot_shoe_book_new();
 	sabot_incident_list_init(&house->incidents);
 	sabot_incident_list_init(&house->published_incidents);
 	return house;
@@ -22,6 +23,7 @@ sabot_house_free(struct sabot_house *house)
 	if (!house)
 		return;
 	sabot_house_log_free(house->log);
+	sabot_shoe_book_free(house->shoes);
 	sabot_incident_list_clear(&house->incidents);
 	sabot_incident_list_clear(&house->published_incidents);
 	g_free(house);
@@ -78,6 +80,7 @@ apply(struct sabot_house *house, int64_t seq, const json_t *event, GPtrArray *ch
 	if (!out)
 		return NULL;
 	house->n++;
+	sabot_shoe_book_note(house->shoes, event);
 	json_array_foreach(out, index, line)
 		add_incident(house, seq, event, line, changed);
 	if (answer.incident)

@@ -18,6 +18,8 @@ struct sabot_shoe_device {
 	int64_t repeat_us;
 	enum sabot_result_by result_by;
 	bool ignore_targets, simulated, commands;
+	unsigned beat_ms;   /* silent for three of them: offline; 0 = silence tells nothing */
+	bool must_be_heard; /* an open line alone does not make it online */
 	struct sabot_shoe_clock clock;
 	const struct sabot_shoe_device_handler *handler;
 	void *user;
@@ -39,8 +41,9 @@ struct sabot_shoe_device {
 	uint8_t buffer[256]; /* received and not yet a frame */
 	size_t n_buffered;
 	struct sabot_shoe_last_frame last_frame;
-	int64_t last_frame_us; /* monotonic */
-	int64_t opened_us;     /* the line, monotonic */
+	struct sabot_shoe_identity shoe; /* as told last */
+	int64_t last_frame_us;           /* monotonic */
+	int64_t opened_us;               /* the line, monotonic */
 	struct sabot_shoe_counters counters;
 
 	struct sabot_recorder *journal;
@@ -88,6 +91,10 @@ sabot_shoe_device_watch_heartbeat(struct sabot_shoe_device *device);
 /* Who asked for what the shoe says now, or NULL. */
 const char *
 sabot_shoe_device_asked_by(const struct sabot_shoe_device *device);
+
+/* Tell who the shoe is, if that is known and news. */
+void
+sabot_shoe_device_note_shoe(struct sabot_shoe_device *device);
 
 /* Monotonic. */
 int64_t

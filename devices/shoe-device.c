@@ -298,7 +298,10 @@ sabot_shoe_device_be_online(struct sabot_shoe_device *device)
 	device->said_offline = false;
 }
 
-/* An open line to a shoe with a heartbeat means nothing before the shoe is heard. */
+/*
+ * An open line to a shoe with a heartbeat means nothing before the shoe is heard; nor, once it has
+ * been silent for too long, to one without.
+ */
 static void
 on_opened(void *user)
 {
@@ -310,8 +313,9 @@ on_opened(void *user)
 	device->n_buffered = 0;
 	device->opened_us = sabot_shoe_device_now_us(device);
 	journal_line_state(device, sabot_recorder_plug);
-	if (!device->driver->heartbeat_ms)
+	if (!device->must_be_heard)
 		sabot_shoe_device_be_online(device);
+	sabot_shoe_device_note_shoe(device);
 	device->driver->opened(device->driver_state, &out);
 	sabot_shoe_device_send(device, &out);
 	sabot_shoe_device_watch_heartbeat(device);

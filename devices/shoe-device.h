@@ -13,6 +13,8 @@
 enum {
 	SABOT_SHOE_REPEAT_MS_MAX = 60000,
 	SABOT_SHOE_HEARTBEATS_MISSED = 3, /* then the shoe is silent: offline */
+	SABOT_SHOE_SILENCE_MS_MIN = 1000,
+	SABOT_SHOE_SILENCE_MS_MAX = 24 * 3600 * 1000,
 };
 
 enum sabot_shoe_state {
@@ -48,6 +50,8 @@ struct sabot_shoe_device_options {
 	const char *journal_path; /* .shoelog to append to; NULL = none */
 	unsigned baud;            /* 0 = the driver's */
 	unsigned repeat_ms;       /* 0 = the driver's */
+	/* Of a shoe without a heartbeat: so long without a frame, and it is offline; 0 = never. */
+	unsigned silence_ms;
 	/* What codes on cards mean (card-map.h): a file's absolute path, or the text; NULL = a code
 	 * is its card's name. Goes to the driver; `card_map` below is not to be set. */
 	const char *card_map;
@@ -62,8 +66,9 @@ struct sabot_shoe_device_options {
 /* The last whole frame, to be committed with its event and given back after a restart. */
 struct sabot_shoe_last_frame {
 	uint8_t bytes[SABOT_SHOE_FRAME_BYTES_MAX];
-	size_t n_bytes; /* 0 = none */
-	int64_t at_us;  /* UTC */
+	size_t n_bytes;                      /* 0 = none */
+	int64_t at_us;                       /* UTC */
+	char serial[SABOT_SHOE_SERIAL_SIZE]; /* of the shoe that sent it; "" = not known */
 };
 
 /* An event for the table, and what it came from. Borrowed for the call, strings too. */
@@ -72,6 +77,7 @@ struct sabot_shoe_report {
 	enum sabot_shoe_target target; /* with CARD: the device's claim; NONE = none */
 	int index;                     /* with CARD: claimed, or SABOT_SHOE_INDEX_NONE */
 	enum sabot_shoe_fault fault; /* with DEVICE error or cleared: what the device says it is */
+	bool late;                   /* it happened while the line was down; the shoe kept it */
 	bool simulated;
 	struct sabot_shoe_last_frame last_frame; /* n_bytes 0 when no frame caused it */
 };
@@ -102,9 +108,15 @@ struct sabot_shoe_device_handler {
 	void (*state)(struct sabot_shoe_device *device, void *user);
 	/*
 	 * With SABOT_RESULT_BY_DEALER: whom the shoe believes to have won, to be compared and no
-	 * more. May be NULL.
+	 * more; `late` as in a report. May be NULL.
 	 */
-	void (*claim)(struct sabot_shoe_device *device, enum sabot_winner winner, void *user);
+	void (*claim)(struct sabot_shoe_device *device, enum sabot_winner winner, bool late,
+		      void *user);
+	/*
+	 * Who the shoe is became known, or another shoe answers; after the events of the frame that
+	 * told it. May be NULL.
+	 */
+	void (*identity)(struct sabot_shoe_device *device, void *user);
 };
 
 #define SABOT_SHOE_DEVICE_ERROR (sabot_shoe_device_error_quark())
@@ -154,6 +166,13 @@ sabot_shoe_device_poke(struct sabot_shoe_device *device);
 struct sabot_identity
 sabot_shoe_device_get_identity(const struct sabot_shoe_device *device);
 
+/*
+ * Who the shoe is: what it says itself, else the serial number of the USB device that the line was
+ * opened on. "" where neither is known. It stays until another is known.
+ */
+struct sabot_shoe_identity
+sabot_shoe_device_get_shoe(const struct sabot_shoe_device *device);
+
 const char *
 sabot_shoe_device_get_name(const struct sabot_shoe_device *device);
 
@@ -190,3 +209,10 @@ sabot_shoe_device_get_last_frame(const struct sabot_shoe_device *device,
 void
 sabot_shoe_device_set_last_frame(struct sabot_shoe_device *device,
 				 const struct sabot_shoe_last_frame *last);
+
+/*
+ * What the shoe has kept was dealt elsewhere: begin with it where it stands when it greets. Who it
+ * is is told again.
+ */
+void
+sabot_shoe_device_forget(struct sabot_shoe_device *device);

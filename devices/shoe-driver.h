@@ -19,6 +19,8 @@ enum {
 	SABOT_SHOE_STATE_BYTES_MAX = 1024,
 	SABOT_SHOE_CODE_BYTES_MAX = 8,
 	SABOT_SHOE_DETAIL_BYTES_MAX = 128,
+	SABOT_SHOE_SERIAL_SIZE = 64,
+	SABOT_SHOE_FIRMWARE_SIZE = 16,
 };
 
 enum sabot_shoe_scan {
@@ -85,6 +87,8 @@ struct sabot_shoe_event {
 	uint32_t lost;
 	/* The code of an error told before that this frame shows to be over, or "". */
 	char ends[SABOT_SHOE_CODE_BYTES_MAX];
+	/* It happened while nobody listened: the shoe kept it, and was asked for it. */
+	bool late;
 	/* A new run could not go on from here: the frame to be remembered stays the one before. */
 	bool keeps_place;
 	/* The device's own word and what it means, or "". Beside a kind other than ERROR, CLEARED,
@@ -98,6 +102,12 @@ struct sabot_shoe_event {
 struct sabot_shoe_bytes {
 	uint8_t bytes[SABOT_SHOE_FRAME_BYTES_MAX];
 	size_t n_bytes; /* 0 = none */
+};
+
+/* Who a shoe says it is; "" = it does not say. */
+struct sabot_shoe_identity {
+	char serial[SABOT_SHOE_SERIAL_SIZE];
+	char firmware[SABOT_SHOE_FIRMWARE_SIZE];
 };
 
 /* What a person may ask of a shoe, where the house allows it. */
@@ -117,6 +127,9 @@ struct sabot_shoe_driver_options {
 	char seq_first, seq_last;
 	/* What the codes on the cards mean; borrowed for the state's life. NULL = their names. */
 	const struct sabot_card_map *card_map;
+	/* The shoe that what was given back is of; another one's past is not asked for. Borrowed
+	 * for the call. NULL or "" = not known. */
+	const char *serial;
 };
 
 enum sabot_parity { SABOT_PARITY_NONE, SABOT_PARITY_EVEN, SABOT_PARITY_ODD };
@@ -175,6 +188,8 @@ struct sabot_shoe_driver {
 	void (*tick)(void *state, struct sabot_shoe_bytes *out);
 	/* The frame of a command is added to `out`. */
 	void (*command)(void *state, enum sabot_shoe_command command, struct sabot_shoe_bytes *out);
+	/* Who the shoe has said it is since reset(). NULL: a shoe of this kind does not say. */
+	void (*identify)(const void *state, struct sabot_shoe_identity *ret_identity);
 	/*
 	 * On USB, where bytes come and go in reports: a report as bytes of a stream, which scan()
 	 * sees (false: it is garbage), and one frame of a stream as a report. NULL: a report's

@@ -92,6 +92,7 @@ say_card(struct sabot_shoe_device *device, const struct sabot_shoe_event *said)
 	begin_report(device, SABOT_EVENT_CARD, &report);
 	report.event.card = said->card;
 	report.event.has_card = true;
+	report.late = said->late;
 	report.last_frame = device->last_frame;
 	if (!device->ignore_targets) {
 		report.target = said->target;
@@ -101,29 +102,31 @@ say_card(struct sabot_shoe_device *device, const struct sabot_shoe_event *said)
 }
 
 static void
-say_cut_card(struct sabot_shoe_device *device)
+say_cut_card(struct sabot_shoe_device *device, const struct sabot_shoe_event *said)
 {
 	struct sabot_shoe_report report;
 
 	begin_report(device, SABOT_EVENT_CUT_CARD, &report);
+	report.late = said->late;
 	report.last_frame = device->last_frame;
 	report_device(device, &report);
 }
 
 static void
-say_result(struct sabot_shoe_device *device, enum sabot_winner winner)
+say_result(struct sabot_shoe_device *device, const struct sabot_shoe_event *said)
 {
 	struct sabot_shoe_report report;
 
 	if (device->ignore_targets)
 		return;
 	if (device->result_by == SABOT_RESULT_BY_DEALER) {
-		if (device->handler->claim && winner != SABOT_WINNER_NONE)
-			device->handler->claim(device, winner, device->user);
+		if (device->handler->claim && said->winner != SABOT_WINNER_NONE)
+			device->handler->claim(device, said->winner, said->late, device->user);
 		return;
 	}
 	begin_report(device, SABOT_EVENT_RESULT, &report);
-	report.event.u.result.winner = winner;
+	report.event.u.result.winner = said->winner;
+	report.late = said->late;
 	report.last_frame = device->last_frame;
 	report_device(device, &report);
 }
@@ -150,11 +153,11 @@ say_all(struct sabot_shoe_device *device, const struct sabot_shoe_event *said)
 		say_finding(device, said);
 		return;
 	case SABOT_SHOE_CUT_CARD:
-		say_cut_card(device);
+		say_cut_card(device, said);
 		say_finding(device, said);
 		return;
 	case SABOT_SHOE_RESULT:
-		say_result(device, said->winner);
+		say_result(device, said);
 		say_finding(device, said);
 		return;
 	case SABOT_SHOE_ERROR:
@@ -191,6 +194,29 @@ frame_is_repeat(const struct sabot_shoe_device *device, const uint8_t *frame, si
 	       sabot_shoe_device_now_us(device) - since_us < device->repeat_us;
 }
 
+void
+sabot_shoe_device_note_shoe(struct sabot_shoe_device *device)
+{
+	struct sabot_shoe_identity shoe = {0};
+
+	if (device->driver->identify)
+		device->driver->identify(device->driver_state, &shoe);
+	else
+		g_strlcpy(shoe.serial, sabot_shoe_device_get_identity(device).serial,
+			  sizeof shoe.serial);
+	for (char *c = shoe.serial; *c; c++) {
+		if (!g_ascii_isprint(*c))
+			*c = '?';
+	}
+	if (!shoe.serial[0] || (strcmp(shoe.serial, device->shoe.serial) == 0 &&
+				strcmp(shoe.firmware, device->shoe.firmware) == 0))
+		return;
+	device->shoe = shoe;
+	g_strlcpy(device->last_frame.serial, shoe.serial, sizeof device->last_frame.serial);
+	if (device->handler->identity)
+		device->handler->identity(device, device->user);
+}
+
 static void
 remember_frame(struct sabot_shoe_device *device, const uint8_t *frame, size_t n_bytes)
 {
@@ -210,6 +236,7 @@ sabot_shoe_device_take_frame(struct sabot_shoe_device *device, const uint8_t *fr
 	device->heard_us = sabot_shoe_device_now_us(device);
 	if (device->state != SABOT_SHOE_ONLINE)
 		sabot_shoe_device_be_online(device);
+	device->must_be_heard = device->driver->heartbeat_ms > 0;
 	if (frame_is_repeat(device, frame, n_bytes)) {
 		device->counters.repeats++;
 		return;
@@ -222,6 +249,7 @@ sabot_shoe_device_take_frame(struct sabot_shoe_device *device, const uint8_t *fr
 	if (said.ends[0])
 		sabot_shoe_device_say(device, SABOT_DEVICE_CLEARED, said.ends, NULL);
 	say_all(device, &said);
+	sabot_shoe_device_note_shoe(device);
 	sabot_shoe_device_send(device, &out);
 }
 
@@ -245,11 +273,23 @@ sabot_shoe_device_set_last_frame(struct sabot_shoe_device *device,
 {
 	int64_t age_us = device->clock.utc_us(device->clock.user) - last->at_us;
 
+	struct sabot_shoe_driver_options options = device->driver_options;
+
 	device->last_frame = *last;
+	options.serial = device->last_frame.serial;
+	device->driver->reset(device->driver_state, &options);
 	if (device->last_frame.n_bytes > sizeof device->last_frame.bytes)
 		device->last_frame.n_bytes = 0;
 	device->last_frame_us = sabot_shoe_device_now_us(device) - MAX(age_us, 0);
 	teach_driver(device);
+}
+
+void
+sabot_shoe_device_forget(struct sabot_shoe_device *device)
+{
+	device->last_frame = (struct sabot_shoe_last_frame){0};
+	device->shoe = (struct sabot_shoe_identity){0};
+	device->driver->reset(device->driver_state, &device->driver_options);
 }
 
 void
@@ -291,6 +331,12 @@ const char *
 sabot_shoe_device_get_transport(const struct sabot_shoe_device *device)
 {
 	return device->url;
+}
+
+struct sabot_shoe_identity
+sabot_shoe_device_get_shoe(const struct sabot_shoe_device *device)
+{
+	return device->shoe;
 }
 
 struct sabot_identity

@@ -54,6 +54,10 @@ check_options(const struct sabot_shoe_device_options *options, GError **error)
 		return refuse(error, "transport: is missing", "");
 	if (options->repeat_ms > SABOT_SHOE_REPEAT_MS_MAX)
 		return refuse(error, "repeat_ms: more than a minute", "");
+	if (options->silence_ms && sabot_shoe_driver_find(options->driver)->heartbeat_ms)
+		return refuse(error, "silence_ms: this kind of shoe has a heartbeat", "");
+	if (options->silence_ms > SABOT_SHOE_SILENCE_MS_MAX)
+		return refuse(error, "silence_ms: more than a day", "");
 	if (!sequence_is_possible(&options->driver_options))
 		return refuse(error, "sequence: needs a first and a later last character", "");
 	return true;
@@ -71,6 +75,10 @@ copy_options(struct sabot_shoe_device *device, const struct sabot_shoe_device_op
 		device->line.baud = options->baud;
 	device->repeat_us = (options->repeat_ms ? options->repeat_ms : device->driver->repeat_ms) *
 			    INT64_C(1000);
+	device->beat_ms = device->driver->heartbeat_ms;
+	if (!device->beat_ms)
+		device->beat_ms = options->silence_ms / SABOT_SHOE_HEARTBEATS_MISSED;
+	device->must_be_heard = device->driver->heartbeat_ms > 0;
 	device->driver_options = options->driver_options;
 	device->result_by = options->result_by;
 	device->ignore_targets = options->ignore_targets;

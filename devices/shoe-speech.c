@@ -33,14 +33,14 @@ on_heartbeat_due(void *user)
 {
 	struct sabot_shoe_device *device = user;
 	int64_t silent_us = sabot_shoe_device_now_us(device) - device->heard_us;
-	int64_t allowed_us =
-		(int64_t)device->driver->heartbeat_ms * 1000 * SABOT_SHOE_HEARTBEATS_MISSED;
+	int64_t allowed_us = (int64_t)device->beat_ms * 1000 * SABOT_SHOE_HEARTBEATS_MISSED;
 	struct sabot_shoe_bytes out = {0};
 	char reason[64];
 
 	if (silent_us > allowed_us) {
 		g_snprintf(reason, sizeof reason, "the line is open, but silent for %d s",
 			   (int)(silent_us / 1000000));
+		device->must_be_heard = true;
 		sabot_shoe_device_hang_up(device, reason);
 		return G_SOURCE_REMOVE;
 	}
@@ -55,10 +55,9 @@ void
 sabot_shoe_device_watch_heartbeat(struct sabot_shoe_device *device)
 {
 	device->heard_us = sabot_shoe_device_now_us(device);
-	if (!device->driver->heartbeat_ms)
+	if (!device->beat_ms)
 		return;
-	sabot_shoe_device_arm(device, &device->heartbeat_timer, device->driver->heartbeat_ms,
-			      on_heartbeat_due);
+	sabot_shoe_device_arm(device, &device->heartbeat_timer, device->beat_ms, on_heartbeat_due);
 	g_source_set_priority(device->heartbeat_timer, G_PRIORITY_LOW);
 }
 

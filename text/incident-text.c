@@ -317,6 +317,23 @@ disagreement_sentence(struct sentence *sentence)
 }
 
 static char *
+swap_sentence(struct sentence *sentence)
+{
+	const char *found = word(sentence, "found");
+	const char *expected = optional_word(sentence, "expected");
+	const char *belongs = optional_word(sentence, "belongs");
+
+	if (!belongs[0])
+		return g_strdup_printf(_("Shoe %s is plugged in where shoe %s was."), found,
+				       expected);
+	if (!expected[0])
+		return g_strdup_printf(_("Shoe %s is plugged in, which belongs to %s."), found,
+				       belongs);
+	return g_strdup_printf(_("Shoe %s, which belongs to %s, is plugged in where shoe %s was."),
+			       found, belongs, expected);
+}
+
+static char *
 clock_sentence(struct sentence *sentence)
 {
 	int64_t step_ms = number(sentence, "step_us") / 1000;
@@ -384,8 +401,7 @@ say(struct sentence *sentence)
 	case SABOT_INCIDENT_DEVICE_DISAGREES:
 		return disagreement_sentence(sentence);
 	case SABOT_INCIDENT_SHOE_SWAPPED:
-		return g_strdup_printf(_("Shoe %s is plugged in where shoe %s was."),
-				       word(sentence, "found"), word(sentence, "expected"));
+		return swap_sentence(sentence);
 	case SABOT_INCIDENT_UNVEILED:
 		return g_strdup(_("Hidden cards were shown, by two persons' decision."));
 	case SABOT_INCIDENT_CLOCK_STEP:

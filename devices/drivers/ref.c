@@ -5,8 +5,9 @@
  *
  *     opened → hello asked → hello heard → level with the shoe ⇄ behind: events asked for
  *
- * Events carry the shoe's boot and their number. So the last frame that was recorded is all that a
- * new run must be given to go on where the last one stood.
+ * Events carry the shoe's boot and their number. So the last frame that was recorded, and whose it
+ * is, are all that a new run must be given to go on where the last one stood. What another shoe has
+ * kept was dealt at another table: it is not asked for.
  */
 #include "devices/ref-frame.h"
 #include "devices/shoe-driver.h"
@@ -18,6 +19,7 @@ enum { ASK_AGAIN_TICKS = 2 };
 
 struct state {
 	uint8_t seq;
+	struct sabot_shoe_identity identity;
 	bool hello_heard; /* since the line was opened */
 	bool has_boot;    /* the next two are known */
 	uint32_t boot_id;
@@ -32,8 +34,12 @@ _Static_assert((int)SABOT_REF_FRAME_BYTES_MAX <= (int)SABOT_SHOE_FRAME_BYTES_MAX
 static void
 reset(void *block, const struct sabot_shoe_driver_options *options)
 {
-	(void)options;
-	*(struct state *)block = (struct state){0};
+	struct state *state = block;
+
+	*state = (struct state){0};
+	if (options->serial)
+		snprintf(state->identity.serial, sizeof state->identity.serial, "%s",
+			 options->serial);
 }
 
 /* What fits into `out` behind what is there already; the rest is asked for again by tick(). */
@@ -166,21 +172,61 @@ begin_boot(struct state *state, const struct sabot_ref_message *hello,
 		event->lost = hello->u.hello.previous_event - state->taken;
 	*state = (struct state){
 		.seq = state->seq,
+		.identity = state->identity,
 		.hello_heard = true,
 		.has_boot = true,
 		.boot_id = hello->boot_id,
 	};
 }
 
+/* Level with a shoe whose past is not ours; a new run goes on from its greeting. */
+static void
+begin_here(struct state *state, const struct sabot_ref_message *hello,
+	   struct sabot_shoe_event *event)
+{
+	state->has_boot = true;
+	state->boot_id = hello->boot_id;
+	state->taken = state->announced = hello->u.hello.last_event;
+	state->asked_ticks = 0;
+	event->keeps_place = false;
+}
+
+/* A text of the shoe's, ended by NUL or full. What cannot be printed is told as such. */
+static void
+copy_text(char *ret_text, const char *text, size_t n_bytes)
+{
+	size_t n = 0;
+
+	for (; n < n_bytes && text[n]; n++)
+		ret_text[n] = text[n] < ' ' || text[n] > '~' ? '?' : text[n];
+	ret_text[n] = '\0';
+}
+
+/* Notes who greets. Whether it is another than before; who does not say is taken for the same. */
+static bool
+note_identity(struct state *state, const struct sabot_ref_message *hello)
+{
+	struct sabot_shoe_identity *known = &state->identity, said;
+	bool is_another;
+
+	copy_text(said.serial, hello->u.hello.serial, SABOT_REF_SERIAL_BYTES);
+	copy_text(said.firmware, hello->u.hello.firmware, SABOT_REF_FIRMWARE_BYTES);
+	is_another = known->serial[0] && said.serial[0] && strcmp(known->serial, said.serial) != 0;
+
+	*known = said;
+	return is_another;
+}
+
 static void
 decode_hello(struct state *state, const struct sabot_ref_message *hello,
 	     struct sabot_shoe_event *event, struct sabot_shoe_bytes *out)
 {
+	bool is_another = note_identity(state, hello);
+
 	state->hello_heard = true;
-	if (!state->has_boot) {
-		state->has_boot = true;
-		state->boot_id = hello->boot_id;
-		note_taken(state, hello->u.hello.last_event);
+	if (is_another || !state->has_boot) {
+		event->lost = is_another ? SABOT_SHOE_LOST_UNCOUNTED : 0;
+		begin_here(state, hello, event);
 	} else if (state->boot_id != hello->boot_id || hello->u.hello.last_event < state->taken) {
 		begin_boot(state, hello, event);
 	}
@@ -347,6 +393,7 @@ take_event(struct state *state, const struct sabot_ref_message *message,
 	if (message->event_no <= state->taken) {
 		event->kind = SABOT_SHOE_REPEAT;
 	} else {
+		event->late = state->asked_ticks > 0;
 		note_taken(state, message->event_no);
 		event->keeps_place = false;
 		decode_event(message, event);
@@ -411,6 +458,14 @@ command(void *block, enum sabot_shoe_command asked, struct sabot_shoe_bytes *out
 	add_message(block, &message, out);
 }
 
+static void
+identify(const void *block, struct sabot_shoe_identity *ret_identity)
+{
+	const struct state *state = block;
+
+	*ret_identity = state->hello_heard ? state->identity : (struct sabot_shoe_identity){0};
+}
+
 static bool
 unpack(void *block, const uint8_t *report, size_t n_bytes, struct sabot_shoe_bytes *ret_stream)
 {
@@ -457,6 +512,7 @@ const struct sabot_shoe_driver sabot_shoe_driver_ref = {
 	.decode = decode,
 	.tick = tick,
 	.command = command,
+	.identify = identify,
 	.unpack = unpack,
 	.pack = pack,
 };

@@ -53,6 +53,12 @@ command(void *state, enum sabot_shoe_command asked, struct sabot_shoe_bytes *out
 	sabot_shoe_driver_ref.command(state, asked, out);
 }
 
+static void
+identify(const void *state, struct sabot_shoe_identity *ret_identity)
+{
+	sabot_shoe_driver_ref.identify(state, ret_identity);
+}
+
 const struct sabot_shoe_driver sabot_shoe_driver_sim = {
 	.id = "sim",
 	.name = "simulated shoe",
@@ -70,4 +76,5 @@ const struct sabot_shoe_driver sabot_shoe_driver_sim = {
 	.decode = decode,
 	.tick = tick,
 	.command = command,
+	.identify = identify,
 };

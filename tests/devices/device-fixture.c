@@ -62,11 +62,12 @@ on_event(struct sabot_shoe_device *device, const struct sabot_shoe_report *repor
 }
 
 static void
-on_claim(struct sabot_shoe_device *device, enum sabot_winner winner, void *user)
+on_claim(struct sabot_shoe_device *device, enum sabot_winner winner, bool late, void *user)
 {
 	struct device_fixture *fixture = user;
 
 	(void)device;
+	(void)late;
 	g_string_append_printf(fixture->text, "claim %s\n", sabot_winner_to_string(winner));
 }
 

@@ -40,13 +40,20 @@ send_message(struct device_fixture *fixture, const struct sabot_ref_message *mes
 }
 
 static void
-send_hello(struct device_fixture *fixture, uint32_t last)
+send_hello_of(struct device_fixture *fixture, const char *serial, uint32_t last)
 {
 	struct sabot_ref_message message = {.type = SABOT_REF_HELLO, .boot_id = 1};
 
 	message.u.hello.protocol = SABOT_REF_PROTOCOL;
 	message.u.hello.last_event = last;
+	memcpy(message.u.hello.serial, serial, strlen(serial));
 	send_message(fixture, &message);
+}
+
+static void
+send_hello(struct device_fixture *fixture, uint32_t last)
+{
+	send_hello_of(fixture, "", last);
 }
 
 static void
@@ -196,6 +203,37 @@ test_restart_goes_on(void **state)
 	expect_sent(fixture, "ack 1 ack 2 ack 3 ");
 }
 
+/* What another shoe has kept was dealt elsewhere, whatever its numbers; also after a restart. */
+static void
+test_another_shoe_begins_where_it_stands(void **state)
+{
+	struct device_fixture *fixture = *state;
+	struct sabot_shoe_last_frame last;
+
+	device_fixture_start(fixture);
+	device_fixture_wait_opened(fixture, 1);
+	send_hello_of(fixture, "A", 0);
+	send_card(fixture, 1);
+	device_fixture_expect(fixture, FIRST_ONLINE "card 8S \n");
+	assert_string_equal(sabot_shoe_device_get_shoe(fixture->device).serial, "A");
+	send_hello_of(fixture, "B\n", 30);
+	assert_string_equal(sabot_shoe_device_get_shoe(fixture->device).serial, "B?");
+	send_card(fixture, 31);
+	device_fixture_expect(fixture, "device lost - -\ncard 8S \n");
+	last = device_fixture_kill(fixture);
+	assert_string_equal(last.serial, "B?");
+	g_string_truncate(fixture->text, 0);
+	device_fixture_unplug(fixture);
+	device_fixture_plug(fixture);
+	device_fixture_start(fixture);
+	sabot_shoe_device_set_last_frame(fixture->device, &last);
+	device_fixture_wait_opened(fixture, 1);
+	send_hello_of(fixture, "A", 33);
+	send_card(fixture, 34);
+	device_fixture_expect(fixture, "device online - what left the shoe meanwhile is asked for\n"
+				       "device lost - -\ncard 8S \n");
+}
+
 #define DEVICE_TEST(f) cmocka_unit_test_setup_teardown(f, setup, device_fixture_teardown)
 
 int
@@ -206,6 +244,7 @@ main(void)
 		DEVICE_TEST(test_silence_is_offline),
 		DEVICE_TEST(test_short_silence_is_none),
 		DEVICE_TEST(test_restart_goes_on),
+		DEVICE_TEST(test_another_shoe_begins_where_it_stands),
 	};
 
 	return cmocka_run_group_tests_name("ref-device", tests, NULL, NULL);

@@ -305,6 +305,23 @@ test_offline_is_said_once(void **state)
 	assert_int_equal(counters(fixture).reconnects, 0);
 }
 
+/* A shoe without a heartbeat, and a house that says how long is too long. */
+static void
+test_silence_where_the_house_says_so(void **state)
+{
+	struct device_fixture *fixture = *state;
+
+	fixture->options.silence_ms = 60;
+	start_online(fixture);
+	fixture->now_us += 60001;
+	device_fixture_wait_state(fixture, SABOT_SHOE_OFFLINE);
+	device_fixture_expect(fixture, "device offline - the line is open, but silent for 0 s\n");
+	device_fixture_wait_opened(fixture, 2);
+	assert_int_equal(sabot_shoe_device_get_state(fixture->device), SABOT_SHOE_OFFLINE);
+	device_fixture_send_frame(fixture, '1', 'D', PUNTO_1_8S);
+	device_fixture_expect(fixture, BACK("0.0") "card 8S punto 1\n");
+}
+
 static void
 test_stop_and_start_again(void **state)
 {
@@ -493,6 +510,7 @@ main(void)
 		DEVICE_TEST(test_garbage_is_counted_and_not_reported),
 		DEVICE_TEST(test_half_a_frame_is_dropped_in_time),
 		DEVICE_TEST(test_offline_is_said_once),
+		DEVICE_TEST(test_silence_where_the_house_says_so),
 		DEVICE_TEST(test_stop_and_start_again),
 		DEVICE_TEST(test_second_reader_is_kept_off),
 		DEVICE_TEST(test_journal),

@@ -1,0 +1,129 @@
+/*
+ * Two small maps, filled from events only.
+ */
+#include "shoe-book.h"
+
+#include "engine/incident.h"
+
+#include <glib.h>
+#include <string.h>
+
+struct place {
+	char *serial, *firmware; /* never NULL */
+	char *told;              /* the shoe that a finding expected here; NULL = no finding */
+};
+
+struct sabot_shoe_book {
+	GHashTable *places; /* table → struct place */
+	GHashTable *tables; /* serial → table */
+};
+
+static void
+free_place(gpointer data)
+{
+	struct place *place = data;
+
+	g_free(place->serial);
+	g_free(place->firmware);
+	g_free(place->told);
+	g_free(place);
+}
+
+struct sabot_shoe_book *
+sabot_shoe_book_new(void)
+{
+	struct sabot_shoe_book *book = g_new0(struct sabot_shoe_book, 1);
+
+	book->places = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_place);
+	book->tables = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+	return book;
+}
+
+void
+sabot_shoe_book_free(struct sabot_shoe_book *book)
+{
+	if (!book)
+		return;
+	g_hash_table_unref(book->places);
+	g_hash_table_unref(book->tables);
+	g_free(book);
+}
+
+/* "" when the field is not there. */
+static const char *
+get_word(const json_t *object, const char *key)
+{
+	const char *word = json_string_value(json_object_get(object, key));
+
+	return word ? word : "";
+}
+
+static void
+note_shoe(struct sabot_shoe_book *book, const json_t *event)
+{
+	const char *table = get_word(event, "table"), *serial = get_word(event, "serial");
+	struct place *place;
+
+	if (!table[0] || !serial[0])
+		return;
+	place = g_new0(struct place, 1);
+	place->serial = g_strdup(serial);
+	place->firmware = g_strdup(get_word(event, "firmware"));
+	g_hash_table_replace(book->places, g_strdup(table), place);
+	g_hash_table_replace(book->tables, g_strdup(serial), g_strdup(table));
+}
+
+static void
+note_finding(struct sabot_shoe_book *book, const json_t *event)
+{
+	const json_t *detail = json_object_get(event, "detail");
+	struct place *place = g_hash_table_lookup(book->places, get_word(detail, "table"));
+
+	if (strcmp(get_word(event, "code"),
+		   sabot_incident_code_to_string(SABOT_INCIDENT_SHOE_SWAPPED)) != 0 ||
+	    !place)
+		return;
+	g_free(place->told);
+	place->told = g_strdup(get_word(detail, "expected"));
+}
+
+void
+sabot_shoe_book_note(struct sabot_shoe_book *book, const json_t *event)
+{
+	const char *ev = get_word(event, "ev");
+
+	if (strcmp(ev, "shoe") == 0)
+		note_shoe(book, event);
+	else if (strcmp(ev, "finding") == 0)
+		note_finding(book, event);
+}
+
+const char *
+sabot_shoe_book_serial_at(const struct sabot_shoe_book *book, const char *table)
+{
+	const struct place *place = g_hash_table_lookup(book->places, table);
+
+	return place ? place->serial : "";
+}
+
+const char *
+sabot_shoe_book_firmware_at(const struct sabot_shoe_book *book, const char *table)
+{
+	const struct place *place = g_hash_table_lookup(book->places, table);
+
+	return place ? place->firmware : "";
+}
+
+const char *
+sabot_shoe_book_table_of(const struct sabot_shoe_book *book, const char *serial)
+{
+	return g_hash_table_lookup(book->tables, serial);
+}
+
+bool
+sabot_shoe_book_is_told(const struct sabot_shoe_book *book, const char *table, const char *expected)
+{
+	const struct place *place = g_hash_table_lookup(book->places, table);
+
+	return place && g_strcmp0(place->told, expected) == 0;
+}

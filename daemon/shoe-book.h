@@ -1,0 +1,36 @@
+/*
+ * Which shoe is at which table: what the house log's `shoe` events come to, so that it is known
+ * after a restart too. Shoes go by their serial numbers; one without any is not in the book.
+ * Main thread.
+ */
+#pragma once
+
+#include <jansson.h>
+#include <stdbool.h>
+
+struct sabot_shoe_book;
+
+struct sabot_shoe_book *
+sabot_shoe_book_new(void);
+/* NULL is allowed. */
+void
+sabot_shoe_book_free(struct sabot_shoe_book *book);
+
+/* An event of the house log, well-formed; those that tell nothing of shoes are ignored. */
+void
+sabot_shoe_book_note(struct sabot_shoe_book *book, const json_t *event);
+
+/* The shoe that was last at a table, "" when none is known. Borrowed until the next event. */
+const char *
+sabot_shoe_book_serial_at(const struct sabot_shoe_book *book, const char *table);
+const char *
+sabot_shoe_book_firmware_at(const struct sabot_shoe_book *book, const char *table);
+
+/* Where a shoe was last seen, or NULL. Borrowed until the next event. */
+const char *
+sabot_shoe_book_table_of(const struct sabot_shoe_book *book, const char *serial);
+
+/* The finding about the shoe that is at the table now says that this one was expected. */
+bool
+sabot_shoe_book_is_told(const struct sabot_shoe_book *book, const char *table,
+			const char *expected);

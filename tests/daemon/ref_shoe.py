@@ -1,0 +1,145 @@
+"""A shoe that speaks the reference protocol (docs/ref-protocol.md) on a pty: it numbers its events,
+keeps them while its cable is out, and sends them again when asked. Written from the document
+alone, so that it is also a second opinion on it."""
+
+import os
+import pty
+import select
+import struct
+import termios
+import threading
+import tty
+
+HELLO, STATE, CARD, CARD_UNREAD, CUT_CARD, HAND_END, ERROR, LOCK = (
+    0x01, 0x02, 0x10, 0x11, 0x12, 0x13, 0x14, 0x16)
+ASK_HELLO, ACK, GET, COMMAND = 0x80, 0x81, 0x82, 0x83
+PLACES = {"": 0, "punto": 1, "banca": 2, "burn": 3, "first": 4}
+WINNERS = {"": 0, "punto": 1, "banca": 2, "tie": 3}
+RANKS, SUITS = "A23456789TJQK", "SHDC"
+OVERDRAW = 2
+BEAT_S = 0.25
+
+
+def crc(data):
+    value = 0xFFFF
+    for byte in data:
+        value ^= byte << 8
+        for _ in range(8):
+            value = (value << 1 ^ 0x8005 if value & 0x8000 else value << 1) & 0xFFFF
+    return value
+
+
+def encode(kind, payload, again=False):
+    body = bytes([0xC0 if again else 0x80, len(payload), kind]) + payload
+    body += struct.pack("<H", crc(body))
+    return b"\x7f" + body.replace(b"\x7f", b"\x7f\x7f")
+
+
+def split(data):
+    """(frames as (type, payload), what is left). The host's frames are not spoilt."""
+    frames = []
+    while True:
+        plain, i = b"", 1
+        while i < len(data) and (len(plain) < 2 or len(plain) < 5 + plain[1]):
+            plain += data[i:i + 1]
+            i += 2 if data[i] == 0x7F else 1
+        if len(plain) < 2 or len(plain) < 5 + plain[1] or i > len(data):
+            return frames, data
+        assert crc(plain[:-2]) == struct.unpack("<H", plain[-2:])[0], data
+        frames.append((plain[2], plain[3:-2]))
+        data = data[i:]
+
+
+class RefShoe:
+    def __init__(self, serial, boot, firmware="1.0"):
+        self.serial, self.boot, self.firmware = serial, boot, firmware
+        self.events = []  # (type, payload behind the numbers)
+        self.commands = []
+        self.acked = 0
+        self.is_silent = False
+        self.lock = threading.Lock()
+        self.master = self.slave = self.thread = None
+
+    def plug(self, path):
+        self.master, self.slave = pty.openpty()
+        tty.setraw(self.slave, termios.TCSANOW)
+        os.symlink(os.ttyname(self.slave), path)
+        self.path = path
+        self.is_plugged = True
+        self.thread = threading.Thread(target=self.serve, daemon=True)
+        self.thread.start()
+
+    def unplug(self):
+        """The cable is out; the shoe goes on reading cards."""
+        if not self.thread:
+            return
+        self.is_plugged = False
+        self.thread.join()
+        self.thread = None
+        os.unlink(self.path)
+        os.close(self.master)
+        os.close(self.slave)
+
+    def send(self, data):
+        if self.thread and not self.is_silent:
+            os.write(self.master, data)
+
+    def hello(self):
+        last = len(self.events)
+        payload = struct.pack("<BBIIIII", 1, 0, self.boot, min(1, last), last, 0, 0)
+        for text, size in (("SR-8", 12), (self.serial, 16), (self.firmware, 8)):
+            payload += text.encode().ljust(size, b"\0")
+        return encode(HELLO, payload)
+
+    def event(self, number, again=False):
+        kind, payload = self.events[number - 1]
+        return encode(kind, struct.pack("<II", self.boot, number) + payload, again)
+
+    def happen(self, kind, payload=b""):
+        with self.lock:
+            self.events.append((kind, payload))
+            self.send(self.event(len(self.events)))
+
+    def card(self, card, place=""):
+        if card == "??":
+            self.happen(CARD_UNREAD, bytes([PLACES[place], 0xFF, 0xFF]))
+        else:
+            self.happen(CARD, bytes([PLACES[place], 0xFF, RANKS.index(card[0]) + 1,
+                                     SUITS.index(card[1]) + 1, 0xFF]))
+
+    def overdraw(self):
+        self.happen(ERROR, bytes([OVERDRAW, 0]))
+
+    def hand_end(self, winner=""):
+        self.happen(HAND_END, bytes([WINNERS[winner]]))
+
+    def answer(self, kind, payload):
+        if kind == ASK_HELLO:
+            self.send(self.hello())
+        elif kind == ACK:
+            self.acked = struct.unpack("<II", payload)[1]
+        elif kind == GET:
+            boot, number = struct.unpack("<II", payload)
+            if boot != self.boot:
+                self.send(self.hello())
+            else:
+                for i in range(number, len(self.events) + 1):
+                    self.send(self.event(i, again=True))
+        elif kind == COMMAND:
+            self.commands.append(payload[0])
+            if payload[0] in (1, 2):
+                self.events.append((LOCK, bytes([payload[0] == 1])))
+                self.send(self.event(len(self.events)))
+
+    def serve(self):
+        waiting = b""
+        while self.is_plugged:
+            ready = select.select([self.master], [], [], BEAT_S)[0]
+            if ready:
+                waiting += os.read(self.master, 4096)
+            with self.lock:
+                frames, waiting = split(waiting)
+                for kind, payload in frames:
+                    self.answer(kind, payload)
+                if not ready:
+                    self.send(encode(STATE, struct.pack("<IIB", self.boot, len(self.events), 0)))

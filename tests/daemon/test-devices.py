@@ -1,0 +1,202 @@
+#!/usr/bin/env python3
+"""The life of a shoe at a table: swapped, pulled out and back, silent, commanded, and what its own
+claims are worth. The real daemon, and shoes on real ptys and TCP.
+
+usage: test-devices.py SABOTD SABOTCTL
+"""
+import sys
+import unittest
+
+from fixture import Daemon, audit, wait_for
+from ref_shoe import RefShoe
+
+SABOTD, SABOTCTL = sys.argv[1:3]
+
+
+def device(name, keys=""):
+    return f"[device {name}]\ndriver = ref\ntransport = pty:@DIR@/{name}\n{keys}"
+
+
+def table(name, shoe):
+    return f"[table {name}]\nrules = punto-banco-es\nset.burn = 0\ndevice = {shoe}\n"
+
+
+class Floor(unittest.TestCase):
+    """Two tables with a shoe each."""
+    CONFIG = device("shoe-1") + device("shoe-2") + table("PB-01", "shoe-1") + table("PB-02",
+                                                                                   "shoe-2")
+
+    def setUp(self):
+        self.daemon = Daemon(SABOTD, self.CONFIG)
+        self.shoes = []
+        self.one, self.two = self.make("SR8-0001", 1), self.make("SR8-0002", 2)
+        self.plug(self.one, 1)
+        self.plug(self.two, 2)
+        self.client = self.daemon.start()
+        self.wait_state("PB-01", "online")
+        self.wait_state("PB-02", "online")
+
+    def tearDown(self):
+        for shoe in self.shoes:
+            shoe.unplug()
+        self.daemon.close()
+
+    def make(self, serial, boot):
+        self.shoes.append(RefShoe(serial, boot))
+        return self.shoes[-1]
+
+    def plug(self, shoe, place):
+        shoe.plug(self.daemon.directory / f"shoe-{place}")
+
+    def state(self, name):
+        return self.client.view(name)["device"]["state"]
+
+    def wait_state(self, name, state):
+        wait_for(lambda: self.state(name) == state, f"{name} to be {state}")
+
+    def unplug(self, shoe, name):
+        shoe.unplug()
+        self.wait_state(name, "offline")
+
+    def house(self, ev):
+        return [e for e in self.client.export("house")[1:] if e["ev"] == ev]
+
+    def wait_house(self, ev, count):
+        wait_for(lambda: len(self.house(ev)) >= count, f"{count} {ev} in the house log")
+        return self.house(ev)
+
+    def findings(self, code):
+        return [e["detail"] for e in self.house("finding") if e["code"] == code]
+
+    def cards(self, name):
+        return [e["card"] for e in self.client.export(name)[1:] if e["ev"] == "card"]
+
+    def wait_cards(self, name, cards):
+        wait_for(lambda: self.cards(name) == cards, f"{cards}, not {self.cards(name)}")
+
+    def begin(self, name):
+        self.client.event(name, ev="load", decks=6)
+        self.client.event(name, ev="no_more_bets")
+
+    def key_in(self, name, *cards):
+        for card in cards:
+            self.client.event(name, ev="card", card=card, src="manual")
+
+    def restart(self):
+        self.daemon.stop()
+        self.client = self.daemon.start()
+
+
+class Swap(Floor):
+    def swap(self):
+        self.unplug(self.one, "PB-01")
+        self.unplug(self.two, "PB-02")
+        self.plug(self.two, 1)
+        self.plug(self.one, 2)
+        self.wait_state("PB-01", "online")
+        self.wait_state("PB-02", "online")
+
+    def test_two_shoes_swapped(self):
+        shoes = self.wait_house("shoe", 2)
+        self.assertEqual({(e["table"], e["serial"], e["firmware"]) for e in shoes},
+                         {("PB-01", "SR8-0001", "1.0"), ("PB-02", "SR8-0002", "1.0")})
+        self.begin("PB-01")
+        self.begin("PB-02")
+        self.one.card("9S", "punto")
+        self.two.card("2H", "punto")
+        self.wait_cards("PB-01", ["9S"])
+        self.wait_cards("PB-02", ["2H"])
+        self.swap()
+        self.wait_house("shoe", 4)
+        wait_for(lambda: len(self.findings("shoe_swapped")) == 2, "both findings")
+        found = {d["table"]: d for d in self.findings("shoe_swapped")}
+        self.assertEqual(found["PB-01"], {"table": "PB-01", "device": "shoe-1",
+                                          "expected": "SR8-0001", "found": "SR8-0002",
+                                          "belongs": "PB-02"})
+        self.assertEqual((found["PB-02"]["expected"], found["PB-02"]["found"]),
+                         ("SR8-0002", "SR8-0001"))
+        told = [i for i in self.client.ok("incidents")["incidents"]
+                if i["code"] == "shoe_swapped"]
+        self.assertEqual({i["severity"] for i in told}, {"high"})
+        # The cards are taken all the same, and those dealt elsewhere are not dealt again.
+        self.two.card("3D", "punto")
+        self.wait_cards("PB-01", ["9S", "3D"])
+        self.one.card("4C", "punto")
+        self.wait_cards("PB-02", ["2H", "4C"])
+        # Once per occurrence, not on every connection, nor after a restart.
+        self.unplug(self.two, "PB-01")
+        self.plug(self.two, 1)
+        self.wait_state("PB-01", "online")
+        self.restart()
+        self.wait_state("PB-01", "online")
+        self.two.card("5C", "banca")
+        self.wait_cards("PB-01", ["9S", "3D", "5C"])
+        self.assertEqual(len(self.findings("shoe_swapped")), 2)
+        self.assertEqual(len(self.house("shoe")), 4)
+        derived = audit(SABOTCTL, self.client.export("house"))
+        self.assertEqual([line["code"] for line in derived if line["out"] == "incident"],
+                         ["shoe_swapped"] * 2)
+
+    def test_swapped_while_the_daemon_was_down(self):
+        self.begin("PB-01")
+        self.one.card("9S", "punto")
+        self.wait_cards("PB-01", ["9S"])
+        self.wait_house("shoe", 2)
+        self.daemon.stop()
+        for shoe in self.shoes:
+            shoe.unplug()
+        self.two.card("2H")
+        self.two.card("3H")
+        self.plug(self.two, 1)
+        self.client = self.daemon.start()
+        wait_for(lambda: self.findings("shoe_swapped"), "the finding")
+        self.two.card("KD", "punto")
+        self.wait_cards("PB-01", ["9S", "KD"])
+
+    def test_what_was_dealt_elsewhere_stays_there(self):
+        """A shoe lent to another table, and back: its cards there are not dealt here again."""
+        self.begin("PB-01")
+        self.begin("PB-02")
+        self.one.card("9S", "punto")
+        self.wait_cards("PB-01", ["9S"])
+        self.unplug(self.one, "PB-01")
+        self.unplug(self.two, "PB-02")
+        self.plug(self.one, 2)
+        self.wait_house("shoe", 3)
+        self.one.card("QD", "punto")
+        self.wait_cards("PB-02", ["QD"])
+        self.unplug(self.one, "PB-02")
+        self.plug(self.one, 1)
+        self.wait_house("shoe", 4)
+        self.daemon.kill()
+        self.client = self.daemon.start()
+        self.wait_state("PB-01", "online")
+        self.one.card("2S", "punto")
+        self.wait_cards("PB-01", ["9S", "2S"])
+        # It is back where it was: no finding about that.
+        self.assertEqual([d["table"] for d in self.findings("shoe_swapped")], ["PB-02"])
+
+
+class Expected(Floor):
+    CONFIG = (device("shoe-1", "serial = SR8-0009\n") + device("shoe-2", "serial = SR8-0002\n") +
+              table("PB-01", "shoe-1") + table("PB-02", "shoe-2"))
+
+    def test_the_configuration_says_which(self):
+        wait_for(lambda: self.findings("shoe_swapped"), "the finding")
+        self.restart()
+        self.wait_state("PB-01", "online")
+        self.wait_state("PB-02", "online")
+        self.unplug(self.one, "PB-01")
+        nine = self.make("SR8-0009", 9)
+        self.plug(nine, 1)
+        self.wait_house("shoe", 3)
+        nine.card("AS")
+        self.wait_cards("PB-01", ["AS"])
+        self.assertEqual(self.findings("shoe_swapped"),
+                         [{"table": "PB-01", "device": "shoe-1", "expected": "SR8-0009",
+                           "found": "SR8-0001"}])
+
+
+if __name__ == "__main__":
+    del sys.argv[1:]
+    unittest.main()
