@@ -181,11 +181,7 @@ static bool
 is_told(const struct sabot_table *table, const struct sabot_round *round,
 	const struct sabot_settlement *stake)
 {
-	if (!round->open)
-		return true;
-	if (!round->bets_closed || round->waiting)
-		return false;
-	return is_open_to_all(table) || is_settled_early(table, stake);
+	return !round->open || is_open_to_all(table) || is_settled_early(table, stake);
 }
 
 /* The next settlement of this pass: in punto banco what the house takes, then the others. */

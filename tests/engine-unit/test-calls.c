@@ -200,6 +200,7 @@ test_highest_bettor(void **state)
 		{"", "no_more_bets", "no_more_bets, cards"},
 		{"", "bet 5 banca 900; no_more_bets", "no_more_bets, cards"},
 		{"", "bet 2 punto 500; bet 4 punto 600; no_more_bets", "no_more_bets, cards 4.0"},
+		{"boxes=16", "bet 16 punto 500; no_more_bets", "no_more_bets, cards 16.0"},
 		{"", "bet 2 punto 500; bet 4 punto 500; no_more_bets", "no_more_bets, cards 2.0"},
 		{"", "bet 2 punto 500; bet 4 punto 400 ana; bet 4 punto 400 bea; no_more_bets",
 		 "no_more_bets, cards 2.0"},
@@ -221,6 +222,14 @@ test_blackjack(void **state)
 		{"", TWO "cards 5H", ""},
 		{"", TWO "cards 5H 6H 9D TC 7C", ""},
 		{"", TWO "cards AH 6H 9D TC 7C", "blackjack player 1.0"},
+		{"", TWO "cards AH 6H 9D KC 7C; stand 3", ""},
+		{"boxes=16", "bet 15 main 500; bet 16 main 500; no_more_bets; cards AH AS 9D TC KC",
+		 "blackjack player 15.0, blackjack player 16.0"},
+		{"boxes=16",
+		 "bet 15 main 500; bet 16 main 500; no_more_bets; cards TS AS 9D TC KC; stand 15",
+		 ""},
+		{"boxes=16;even_money=yes", "bet 16 main 500; no_more_bets; cards AS AD KC",
+		 "blackjack player 16.0, insurance, even_money 16.0"},
 		{"", TWO "cards AH AS 9D TC KC", "blackjack player 1.0, blackjack player 3.0"},
 		{"", TWO "cards AH 6H 9D TC 7C KD", "bust player 3.0 =23"},
 		{"", TWO "cards 5H 6H 9D TC 7C TS", "bust player 1.0 =25"},
@@ -252,6 +261,7 @@ test_called_totals(void **state)
 {
 	static const struct row rows[] = {
 		{"call_totals=yes", TWO "cards 5H 6H 9D TC 7C", "total player 1.0 =15"},
+		{"call_totals=yes", TWO "cards 5H ?? 9D TC 7C", "total player 1.0 =15"},
 		{"call_totals=yes", TWO "cards AH 6H 9D 5C 7C", "total player 1.0 =16s"},
 		{"call_totals=yes", TWO "cards 5H 6H 9D TC 7C 3S", "total player 1.0 =18"},
 		{"call_totals=yes", TWO "cards 5H 6H 9D TC 7C 6S",
@@ -406,6 +416,7 @@ test_words(void **state)
 		assert_int_equal(back, id);
 	}
 	assert_null(sabot_call_id_to_string((enum sabot_call_id)SABOT_CALLS));
+	assert_null(sabot_call_id_to_string((enum sabot_call_id) - 1));
 	assert_false(sabot_call_id_from_string("no_such_call", &back));
 }
 

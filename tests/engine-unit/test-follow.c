@@ -65,7 +65,10 @@ test_shoe(void **state)
 	static const struct holder_row rows[] = {
 		{"", ALL PUNTO, 0, false},
 		{"", "holder 2;", 2, false},
+		{"", "holder 1;", 1, false},
+		{"", "holder 14;", 14, false},
 		{"", "holder 15;", 0, false},
+		{"", "holder 9; bet 14 tie 500;" ALL PUNTO, 14, true},
 		{"", "holder 2;" ALL PUNTO, 5, true},
 		{"", "holder 2;" ALL BANCA, 2, false},
 		{"", "holder 2;" ALL TIE, 2, false},
@@ -150,6 +153,8 @@ test_bank(void **state)
 		{"bank=rotating",
 		 "holder 2;" DEAL "cards TH AS TD 9H KS; stand 1; cards AD; result", 3, true},
 		{"bank=rotating", "holder 2;" DEAL BLACKJACK_3 "call; ruling void_round", 2, false},
+		{"bank=rotating", "bet 7 main 500; no_more_bets; cards AS 9D KS 8D; result", 7,
+		 true},
 		/* A split hand's 21 is none. */
 		{"bank=rotating",
 		 "holder 2;" DEAL
@@ -279,12 +284,27 @@ test_full_ledger(void **state)
 	/* Who has no line pays what the others owe. */
 	script_run(&fixture, "commission_paid 1 100 nobody");
 	assert_int_equal(sabot_commission_total(commission), n_rounds * n_bettors * 100 - 100);
-	script_run(&fixture, "call; ruling void_round");
+	/* Who has one pays what he owes himself. */
+	script_run(&fixture, "commission_paid 2 40 n1");
+	assert_int_equal(sabot_commission_of(commission, 2, "n1"), 60);
+	script_run(&fixture, "commission_paid 2 -40 n1; call; ruling void_round");
 	assert_int_equal(sabot_commission_total(commission), n_bettors * 100 - 100);
 	/* The first is paid up, and the next new name has his line. */
 	script_run(&fixture, "commission_paid 1 100 n0; bet 5 banca 2000 new; no_more_bets;" BANCA);
 	assert_int_equal(sabot_commission_of(commission, 5, "new"), 100);
 	assert_int_equal(sabot_commission_total(commission), n_bettors * 100 - 100);
+}
+
+/* Paid before anything was owed, it is his own. */
+static void
+test_paid_in_advance(void **state)
+{
+	(void)state;
+	fixture_begin(&fixture, SABOT_PUNTO_BANCO, "commission_when=at_end");
+	script_run(&fixture, "commission_paid 5 130 ana; bet 5 banca 2000 ana;" ALL BANCA);
+	assert_int_equal(sabot_commission_of(&fixture.table.commission, 5, "ana"), -30);
+	assert_int_equal(sabot_commission_of(&fixture.table.commission, 5, NULL), 100);
+	assert_int_equal(fixture.table.commission.others.owed_minor, 0);
 }
 
 /* Owed commission is asked for when a load ends. */
@@ -312,6 +332,7 @@ main(void)
 		cmocka_unit_test(test_shuffle),
 		cmocka_unit_test(test_commission),
 		cmocka_unit_test(test_full_ledger),
+		cmocka_unit_test(test_paid_in_advance),
 		cmocka_unit_test(test_commission_is_called),
 	};
 
