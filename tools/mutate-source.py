@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Do the tests see every comparison and constant of the engine?
 
-usage: mutate-source.py BUILD [--jobs N] [--file NAME]… [--lines A-B] [--list]
+usage: mutate-source.py BUILD [--jobs N] [--file NAME]… [--lines A-B] [--again REPORT] [--list]
 
 Each operator, number and truth value of the engine's sources is turned into another, one at a time:
 the file is compiled by itself with the flags of BUILD, linked in front of the engine's library, and
@@ -60,8 +60,8 @@ class Build:
             ["meson", "introspect", "--tests", str(folder)], capture_output=True, text=True,
             check=True).stdout)
         self.tests = sorted({os.path.relpath(test["cmd"][0], folder) for test in tests
-                             if "engine" in test["suite"] and
-                             test["cmd"][0].startswith(str(folder))})
+                             if "engine" in [suite.split(":")[-1] for suite in test["suite"]]
+                             and test["cmd"][0].startswith(str(folder))})
         subprocess.run(["ninja", "-C", str(folder), *self.tests], stdout=subprocess.DEVNULL,
                        check=True)
         self.links = {target: self.link_command(target)
@@ -112,17 +112,23 @@ def killer(build, root, samples, work):
     return None
 
 
+def describe(text, mutant):
+    """What is changed, and the line it is in."""
+    offset, token, other = mutant
+    line = text[text.rfind("\n", 0, offset) + 1:text.find("\n", offset)].strip()
+    return f"{token} -> {other or 'nothing'}: {line}"
+
+
 def try_mutant(build, root, samples, source, text, mutant):
     offset, token, other = mutant
     place = f"{source.name}:{text.count(chr(10), 0, offset) + 1}"
-    line = text[text.rfind("\n", 0, offset) + 1:text.find("\n", offset)].strip()
     with tempfile.TemporaryDirectory() as name:
         work = pathlib.Path(name)
         changed = text[:offset] + other + text[offset + len(token):]
         if not build.compile(source, changed, work):
             return None
         seen_by = killer(build, root, samples, work)
-    return place, f"{token} -> {other or 'nothing'}", line, seen_by
+    return f"{place}: {describe(text, mutant)}", seen_by
 
 
 def extract_samples(root, folder):
@@ -132,11 +138,16 @@ def extract_samples(root, folder):
 
 
 def chosen(source, options):
-    """The mutants of a file, those of --lines only when given."""
+    """The mutants of a file, those of --lines or --again only when given."""
     text = source.read_text(encoding="utf-8")
     first, last = (int(number) for number in (options.lines or "1-100000").split("-"))
+    survived = None
+    if options.again is not None:
+        survived = re.findall(rf"^{source.name}:\d+: (.*): SURVIVES$",
+                              options.again.read_text(encoding="utf-8"), re.M)
     for mutant in mutants(text):
-        if first <= text.count("\n", 0, mutant[0]) + 1 <= last:
+        if first <= text.count("\n", 0, mutant[0]) + 1 <= last and \
+                (survived is None or describe(text, mutant) in survived):
             yield text, mutant
 
 
@@ -146,6 +157,8 @@ def main():
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--file", action="append")
     parser.add_argument("--lines", help="A-B: only these of each file")
+    parser.add_argument("--again", type=pathlib.Path, metavar="REPORT",
+                        help="only those that survived in this report")
     parser.add_argument("--list", action="store_true", help="say also what sees the others")
     options = parser.parse_args()
     root = pathlib.Path(__file__).resolve().parent.parent
@@ -162,11 +175,11 @@ def main():
             result = tried.result()
             if result is None:
                 continue
-            place, change, line, seen_by = result
+            what, seen_by = result
             counts["mutants"] += 1
             counts["killed"] += seen_by is not None
             if seen_by is None or options.list:
-                print(f"{place}: {change}: {line}: {seen_by or 'SURVIVES'}", flush=True)
+                print(f"{what}: {seen_by or 'SURVIVES'}", flush=True)
     survivors = counts["mutants"] - counts["killed"]
     print(f"{counts['mutants']} mutations, {counts['killed']} killed, survivors: {survivors}")
     return 1 if survivors else 0
