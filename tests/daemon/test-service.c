@@ -2,6 +2,7 @@
  * A table's service without store or socket: views, the veil, replay.
  */
 #include "daemon/table-service.h"
+#include "proto/wording.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -46,6 +47,37 @@ close_table(struct table *table)
 	g_free(table);
 }
 
+static void
+assert_same(char *said, const char *text)
+{
+	assert_string_equal(said, text);
+	g_free(said);
+}
+
+/* In one language, client and daemon say the same: nothing is lost between ids and sentences. */
+static void
+assert_client_says_the_same(const struct table *table)
+{
+	json_t *sent = sabot_record_build(&sabot_wire_view_type, table->service->published);
+	struct sabot_wire_view *view = sabot_record_parse(&sabot_wire_view_type, sent, NULL);
+
+	assert_non_null(view);
+	assert_same(sabot_phrase_prompt(view->prompt), view->prompt->text);
+	for (guint i = 0; i < view->prompt->calls->len; i++) {
+		const struct sabot_wire_call *call = g_ptr_array_index(view->prompt->calls, i);
+		assert_same(sabot_phrase_call(call), call->text);
+	}
+	for (guint i = 0; i < view->payouts->len; i++) {
+		const struct sabot_wire_payout *payout = g_ptr_array_index(view->payouts, i);
+		assert_same(sabot_phrase_payout(payout), payout->text);
+	}
+	if (view->incidents->worst)
+		assert_same(sabot_phrase_incident(view->incidents->worst),
+			    view->incidents->worst->text);
+	sabot_record_unref(view);
+	json_decref(sent);
+}
+
 /* Apply an event written with ' for ". */
 static void
 say(struct table *table, const char *event_text)
@@ -65,6 +97,7 @@ say(struct table *table, const char *event_text)
 	sabot_table_service_publish(table->service, table->step);
 	g_ptr_array_add(table->lines, g_strdup(table->step->record->line));
 	json_decref(object);
+	assert_client_says_the_same(table);
 }
 
 static void

@@ -1,9 +1,11 @@
 /*
  * Fuzzing of the wire. The input is what a peer sends. What must hold: fed whole or a byte at a
  * time the same lines come; no line is longer than allowed; a line is taken or refused with an
- * error in words, as a request and as a daemon's message; what was taken is built and read again.
+ * error in words, as a request and as a daemon's message; what was taken is built and read again,
+ * and can be said.
  */
 #include "proto/message.h"
+#include "proto/wording.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -43,6 +45,30 @@ check_again(const struct sabot_record_type *type, gpointer record)
 }
 
 static void
+check_sentence(char *sentence)
+{
+	require(sentence != NULL && g_utf8_validate(sentence, -1, NULL));
+	g_free(sentence);
+}
+
+/* Whatever a daemon tells, there is a sentence for it. */
+static void
+check_wording(const struct sabot_wire_view *view)
+{
+	if (!view)
+		return;
+	for (guint i = 0; i < view->payouts->len; i++)
+		check_sentence(sabot_phrase_payout(g_ptr_array_index(view->payouts, i)));
+	if (view->incidents && view->incidents->worst)
+		check_sentence(sabot_phrase_incident(view->incidents->worst));
+	if (!view->prompt)
+		return;
+	check_sentence(sabot_phrase_prompt(view->prompt));
+	check_sentence(sabot_phrase_prompt_why(view->prompt));
+	check_sentence(sabot_phrase_calls(view->prompt));
+}
+
+static void
 check_message(const char *line, size_t length_bytes)
 {
 	GError *error = NULL;
@@ -56,6 +82,8 @@ check_message(const char *line, size_t length_bytes)
 	check_again(&sabot_wire_greeting_type, message->greeting);
 	check_again(&sabot_wire_view_push_type, message->view);
 	check_again(&sabot_wire_beat_type, message->beat);
+	check_wording(message->view ? message->view->view : NULL);
+	check_wording(message->step ? message->step->view : NULL);
 	if (message->step) {
 		g_autoptr(GPtrArray) incidents = sabot_wire_step_incidents(message->step);
 
