@@ -8,6 +8,7 @@
 #include "text/text.h"
 
 #include <glib-unix.h>
+#include <glib/gi18n.h>
 #include <stdio.h>
 
 enum { EXIT_USAGE = 2 };
@@ -68,7 +69,7 @@ main(int argc, char **argv)
 	if (shoe_options_parse(&options, argc, argv, &why)) {
 		status = obey(&options);
 	} else {
-		g_printerr("sabot-shoe: %s\n(sabot-shoe --help tells more)\n", why);
+		g_printerr(_("sabot-shoe: %s\n(sabot-shoe --help tells more)\n"), why);
 		status = EXIT_USAGE;
 	}
 	shoe_options_clear(&options);

@@ -3,6 +3,7 @@
  */
 #include "shoe-fault.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 static const struct {
@@ -11,28 +12,29 @@ static const struct {
 	const char *sentence;
 } facts[SHOE_FAULTS] = {
 	[SHOE_FAULT_NONE] = {"none", SHOE_NEEDS_SHOE, ""},
-	[SHOE_FAULT_WRONG_THIRD_CARD] = {"wrong-third-card", SHOE_NEEDS_PUNTO_BANCO,
-					 "a third card is dealt where none is due, or withheld"},
+	[SHOE_FAULT_WRONG_THIRD_CARD] =
+		{"wrong-third-card", SHOE_NEEDS_PUNTO_BANCO,
+		 N_("a third card is dealt where none is due, or withheld")},
 	[SHOE_FAULT_OVERDRAW] = {"overdraw", SHOE_NEEDS_DEALER,
-				 "one more card is drawn when the hand is over"},
-	[SHOE_FAULT_UNREAD] = {"unread", SHOE_NEEDS_SHOE, "the shoe cannot read a card"},
+				 N_("one more card is drawn when the hand is over")},
+	[SHOE_FAULT_UNREAD] = {"unread", SHOE_NEEDS_SHOE, N_("the shoe cannot read a card")},
 	[SHOE_FAULT_REPEATED_FRAMES] = {"repeated-frames", SHOE_NEEDS_SHOE,
-					"the shoe says a card five times (no card too many: "
-					"nothing must be flagged)"},
+					N_("the shoe says a card five times (no card too many: "
+					   "nothing must be flagged)")},
 	[SHOE_FAULT_LOST_FRAME] = {"lost-frame", SHOE_NEEDS_SHOE,
-				   "a card leaves the shoe and nobody is told"},
+				   N_("a card leaves the shoe and nobody is told")},
 	[SHOE_FAULT_CABLE_PULL] = {"cable-pull", SHOE_NEEDS_SHOE,
-				   "the shoe's cable is pulled and put back"},
+				   N_("the shoe's cable is pulled and put back")},
 	[SHOE_FAULT_EXTRA_CARD] = {"extra-card", SHOE_NEEDS_SHOE,
-				   "a copy too many is slipped into the shoe"},
+				   N_("a copy too many is slipped into the shoe")},
 	[SHOE_FAULT_MISSING_CARD] = {"missing-card", SHOE_NEEDS_SHOE,
-				     "a card is taken out of the shoe"},
+				     N_("a card is taken out of the shoe")},
 	[SHOE_FAULT_EARLY_CARD] = {"early-card", SHOE_NEEDS_DEALER,
-				   "a card is drawn before \"no more bets\""},
+				   N_("a card is drawn before \"no more bets\"")},
 	[SHOE_FAULT_WRONG_PAYMENT] = {"wrong-payment", SHOE_NEEDS_DEALER,
-				      "a winner is paid too much or too little"},
+				      N_("a winner is paid too much or too little")},
 	[SHOE_FAULT_WRONG_RESULT] = {"wrong-result", SHOE_NEEDS_PUNTO_BANCO,
-				     "the wrong side is called the winner"},
+				     N_("the wrong side is called the winner")},
 };
 
 const char *
@@ -44,7 +46,7 @@ shoe_fault_to_string(enum shoe_fault fault)
 const char *
 shoe_fault_describe(enum shoe_fault fault)
 {
-	return facts[fault].sentence;
+	return facts[fault].sentence[0] != '\0' ? _(facts[fault].sentence) : "";
 }
 
 enum shoe_fault_need
@@ -84,13 +86,14 @@ shoe_fault_plan_add(struct shoe_fault_plan *plan, const char *text, char **ret_w
 	guint64 round = 0;
 
 	if (entry.fault == SHOE_FAULT_NONE) {
-		*ret_why = g_strdup_printf("there is no fault \"%s\"; --list-faults tells them all",
-					   parts[0] ? parts[0] : "");
+		*ret_why =
+			g_strdup_printf(_("there is no fault \"%s\"; --list-faults tells them all"),
+					parts[0] ? parts[0] : "");
 		return false;
 	}
 	if (parts[1] && !g_ascii_string_to_unsigned(parts[1], 10, 1, 1000000, &round, NULL)) {
-		*ret_why =
-			g_strdup_printf("\"%s\": after @ comes a round's number, from 1 on", text);
+		*ret_why = g_strdup_printf(_("\"%s\": after @ comes a round's number, from 1 on"),
+					   text);
 		return false;
 	}
 	entry.round = (unsigned)round;

@@ -4,6 +4,7 @@
  */
 #include "shoe-options.h"
 
+#include <glib/gi18n.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -14,72 +15,69 @@ enum {
 	STEPS_PER_CARD = 3,
 };
 
-static const char help[] =
-	"Usage: sabot-shoe (--pty PATH | --tcp PORT) [options]\n"
-	"\n"
-	"A simulated card shoe. It deals a shuffled load as a real shoe would report it, and\n"
-	"makes the mistakes you ask for, to train people and to try screens without cards.\n"
-	"\n"
-	"Where the shoe is plugged in (one of the two):\n"
-	"  --pty PATH          like a serial cable; in sabotd.conf: transport=pty:PATH\n"
-	"  --tcp PORT          like a box on the network; transport=tcp:127.0.0.1:PORT\n"
-	"                      (0: any free port, which is then printed)\n"
-	"  --driver D          what it speaks: angeleye2 (default), beetek, or ref, which is\n"
-	"                      driver=sim in sabotd.conf\n"
-	"\n"
-	"What is dealt:\n"
-	"  --decks N           decks in the shoe, 1 to 8 (default 6)\n"
-	"  --behind N          cards behind the cut card (default: what suits the game)\n"
-	"  --seed N            the same cards and the same mistakes again\n"
-	"  --log FILE          the cards of this event log instead of shuffled ones\n"
-	"  --pace P            cards a minute (default 40), or \"800ms\" a card, or \"max\"\n"
-	"  --rounds N          stop after N rounds (without --dealer: after N cards)\n"
-	"\n"
-	"The dealer at the table:\n"
-	"  --dealer            play the dealer and the players too: bets, \"no more bets\",\n"
-	"                      decisions, result and payment; cards are drawn as sabotd's\n"
-	"                      prompts say. Without it they leave the shoe one after the other\n"
-	"  --table NAME        the table, as in sabotd.conf (needed with --dealer)\n"
-	"  --socket PATH       where sabotd listens (default: as sabotctl)\n"
-	"\n"
-	"Mistakes:\n"
-	"  --fault KIND[@R]    make this mistake, in round R if given (without --dealer: at\n"
-	"                      card R); may be given several times\n"
-	"  --faults PERCENT    so many of a hundred rounds go wrong in some way (default 0)\n"
-	"  --list-faults       all kinds of mistakes, in words\n"
-	"\n"
-	"  --quiet             print only what goes wrong with the program itself\n"
-	"  --help, --version\n"
-	"\n"
-	"Examples:\n"
-	"  Train a pit boss at table PB-01, one round in ten going wrong:\n"
-	"    sabot-shoe --pty $XDG_RUNTIME_DIR/shoe-1 --dealer --table PB-01 --faults 10\n"
-	"  Show what a card too many in the shoe looks like, fast:\n"
-	"    sabot-shoe --pty $XDG_RUNTIME_DIR/shoe-1 --dealer --table PB-01 --pace max \\\n"
-	"               --fault extra-card@1\n"
-	"  Deal a recorded evening's cards again:\n"
-	"    sabot-shoe --tcp 4001 --log evening.ndjson --pace 800ms\n";
+/* Paragraphs, so that a new option is not a new page for translators. */
+static const char *const help[] = {
+	N_("Usage: sabot-shoe (--pty PATH | --tcp PORT) [options]\n"),
+	N_("A simulated card shoe. It deals a shuffled load as a real shoe would report it, and\n"
+	   "makes the mistakes you ask for, to train people and to try screens without cards.\n"),
+	N_("Where the shoe is plugged in (one of the two):\n"
+	   "  --pty PATH          like a serial cable; in sabotd.conf: transport=pty:PATH\n"
+	   "  --tcp PORT          like a box on the network; transport=tcp:127.0.0.1:PORT\n"
+	   "                      (0: any free port, which is then printed)\n"
+	   "  --driver D          what it speaks: angeleye2 (default), beetek, or ref, which is\n"
+	   "                      driver=sim in sabotd.conf\n"),
+	N_("What is dealt:\n"
+	   "  --decks N           decks in the shoe, 1 to 8 (default 6)\n"
+	   "  --behind N          cards behind the cut card (default: what suits the game)\n"
+	   "  --seed N            the same cards and the same mistakes again\n"
+	   "  --log FILE          the cards of this event log instead of shuffled ones\n"
+	   "  --pace P            cards a minute (default 40), or \"800ms\" a card, or \"max\"\n"
+	   "  --rounds N          stop after N rounds (without --dealer: after N cards)\n"),
+	N_("The dealer at the table:\n"
+	   "  --dealer            play the dealer and the players too: bets, \"no more bets\",\n"
+	   "                      decisions, result and payment; cards are drawn as sabotd's\n"
+	   "                      prompts say. Without it they leave the shoe one after the other\n"
+	   "  --table NAME        the table, as in sabotd.conf (needed with --dealer)\n"
+	   "  --socket PATH       where sabotd listens (default: as sabotctl)\n"),
+	N_("Mistakes:\n"
+	   "  --fault KIND[@R]    make this mistake, in round R if given (without --dealer: at\n"
+	   "                      card R); may be given several times\n"
+	   "  --faults PERCENT    so many of a hundred rounds go wrong in some way (default 0)\n"
+	   "  --list-faults       all kinds of mistakes, in words\n"),
+	N_("  --quiet             print only what goes wrong with the program itself\n"
+	   "  --help, --version\n"),
+	N_("Examples:\n"
+	   "  Train a pit boss at table PB-01, one round in ten going wrong:\n"
+	   "    sabot-shoe --pty $XDG_RUNTIME_DIR/shoe-1 --dealer --table PB-01 --faults 10\n"
+	   "  Show what a card too many in the shoe looks like, fast:\n"
+	   "    sabot-shoe --pty $XDG_RUNTIME_DIR/shoe-1 --dealer --table PB-01 --pace max \\\n"
+	   "               --fault extra-card@1\n"
+	   "  Deal a recorded evening's cards again:\n"
+	   "    sabot-shoe --tcp 4001 --log evening.ndjson --pace 800ms\n"),
+};
 
 void
 shoe_options_print_help(void)
 {
-	fputs(help, stdout);
+	for (size_t i = 0; i < G_N_ELEMENTS(help); i++)
+		printf("%s%s", i > 0 ? "\n" : "", _(help[i]));
 }
 
 void
 shoe_options_print_faults(void)
 {
 	static const char *const needs[] = {
-		[SHOE_NEEDS_SHOE] = "",
-		[SHOE_NEEDS_DEALER] = " [with --dealer]",
-		[SHOE_NEEDS_PUNTO_BANCO] = " [with --dealer, punto banco]",
+		[SHOE_NEEDS_DEALER] = N_(" [with --dealer]"),
+		[SHOE_NEEDS_PUNTO_BANCO] = N_(" [with --dealer, punto banco]"),
 	};
 
 	for (int i = SHOE_FAULT_NONE + 1; i < SHOE_FAULTS; i++) {
 		enum shoe_fault fault = (enum shoe_fault)i;
 
+		const char *need = needs[shoe_fault_get_need(fault)];
+
 		printf("%-17s %s%s\n", shoe_fault_to_string(fault), shoe_fault_describe(fault),
-		       needs[shoe_fault_get_need(fault)]);
+		       need != NULL ? _(need) : "");
 	}
 }
 
@@ -96,7 +94,7 @@ number_is_within(const char *option, int number, int least, int most, char **ret
 {
 	if (number >= least && number <= most)
 		return true;
-	*ret_why = g_strdup_printf("%s takes a number from %d to %d", option, least, most);
+	*ret_why = g_strdup_printf(_("%s takes a number from %d to %d"), option, least, most);
 	return false;
 }
 
@@ -115,8 +113,8 @@ judge_pace(struct shoe_options *options, const char *pace, char **ret_why)
 	if (is_ms)
 		digits[strlen(digits) - 2] = '\0';
 	if (digits && !g_ascii_string_to_unsigned(digits, 10, 1, CARD_MS_MOST, &number, NULL)) {
-		*ret_why = g_strdup_printf("--pace %s: give cards a minute, or \"800ms\", or "
-					   "\"max\"",
+		*ret_why = g_strdup_printf(_("--pace %s: give cards a minute, or \"800ms\", or "
+					     "\"max\""),
 					   pace);
 		return false;
 	}
@@ -132,7 +130,7 @@ judge_driver(struct shoe_options *options, const char *driver, char **ret_why)
 	options->language = shoe_language_find(driver ? driver : "angeleye2");
 	if (options->language)
 		return true;
-	*ret_why = g_strdup_printf("--driver %s: it speaks angeleye2, beetek or ref", driver);
+	*ret_why = g_strdup_printf(_("--driver %s: it speaks angeleye2, beetek or ref"), driver);
 	return false;
 }
 
@@ -142,11 +140,12 @@ judge_line(struct shoe_options *options, const char *tcp, char **ret_why)
 	guint64 port = 0;
 
 	if (!options->pty == !tcp) {
-		*ret_why = g_strdup("say where the shoe is plugged in: --pty PATH or --tcp PORT");
+		*ret_why =
+			g_strdup(_("say where the shoe is plugged in: --pty PATH or --tcp PORT"));
 		return false;
 	}
 	if (tcp && !g_ascii_string_to_unsigned(tcp, 10, 0, G_MAXUINT16, &port, NULL)) {
-		*ret_why = g_strdup_printf("--tcp %s: that is no port number", tcp);
+		*ret_why = g_strdup_printf(_("--tcp %s: that is no port number"), tcp);
 		return false;
 	}
 	options->tcp_port = (guint16)port;
@@ -166,8 +165,9 @@ judge_faults(struct shoe_options *options, const struct raw *raw, char **ret_why
 
 		if (shoe_fault_get_need(fault) == SHOE_NEEDS_SHOE)
 			continue;
-		*ret_why = g_strdup_printf("--fault %s needs --dealer: a shoe alone cannot do it",
-					   shoe_fault_to_string(fault));
+		*ret_why =
+			g_strdup_printf(_("--fault %s needs --dealer: a shoe alone cannot do it"),
+					shoe_fault_to_string(fault));
 		return false;
 	}
 	options->plan.percent = (unsigned)raw->percent;
@@ -184,12 +184,12 @@ judge(struct shoe_options *options, const struct raw *raw, char **ret_why)
 	options->behind_cards = (unsigned)MAX(raw->behind, 0);
 	options->rounds = (unsigned)MAX(raw->rounds, 0);
 	if (options->dealer && !options->table) {
-		*ret_why = g_strdup("--dealer needs --table NAME");
+		*ret_why = g_strdup(_("--dealer needs --table NAME"));
 		return false;
 	}
 	if (raw->seed &&
 	    !g_ascii_string_to_unsigned(raw->seed, 10, 0, G_MAXUINT64, &options->seed, NULL)) {
-		*ret_why = g_strdup_printf("--seed %s: give a whole number", raw->seed);
+		*ret_why = g_strdup_printf(_("--seed %s: give a whole number"), raw->seed);
 		return false;
 	}
 	return judge_driver(options, raw->driver, ret_why) &&
@@ -236,7 +236,7 @@ read_options(struct shoe_options *options, struct raw *raw, char ***argv, char *
 		return false;
 	}
 	if ((*argv)[0] && (*argv)[1]) {
-		*ret_why = g_strdup_printf("\"%s\" is too much", (*argv)[1]);
+		*ret_why = g_strdup_printf(_("\"%s\" is too much"), (*argv)[1]);
 		return false;
 	}
 	return true;

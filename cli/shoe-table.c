@@ -6,6 +6,11 @@
  */
 #include "shoe-table.h"
 
+#include "proto/wording.h"
+#include "text/words.h"
+
+#include <glib/gi18n.h>
+#include <inttypes.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -23,7 +28,7 @@ say(const struct shoe_table *table, const char *prefix, const char *format, va_l
 	if (table->options->table)
 		g_print("%s ", table->options->table);
 	if (table->round > 0)
-		g_print("round %u: ", table->round);
+		g_print(_("round %u: "), table->round);
 	g_print("%s%s\n", prefix, text);
 }
 
@@ -43,7 +48,7 @@ shoe_table_say_fault(struct shoe_table *table, const char *format, ...)
 	va_list arguments;
 
 	va_start(arguments, format);
-	say(table, "fault planted: ", format, arguments);
+	say(table, _("fault planted: "), format, arguments);
 	va_end(arguments);
 	table->fault = SHOE_FAULT_NONE;
 }
@@ -78,7 +83,7 @@ on_event_answered(G_GNUC_UNUSED struct sabot_client *client, json_t *ok, const G
 	if (ok)
 		table->needed_n = json_integer_value(json_object_get(ok, "n"));
 	else if (!g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CLOSED))
-		g_printerr("sabot-shoe: %s: sabotd refuses: %s\n", table->options->table,
+		g_printerr(_("sabot-shoe: %s: sabotd refuses: %s\n"), table->options->table,
 			   error->message);
 }
 
@@ -128,7 +133,7 @@ deal_next(struct shoe_table *table)
 	shoe_table_spoil_load(table);
 	if (shoe_table_draw(table))
 		return;
-	shoe_table_say(table, "the shoe is empty; a fresh load is put in");
+	shoe_table_say(table, _("the shoe is empty; a fresh load is put in"));
 	shoe_pack_fill(&table->pack, table->options->decks, &table->random);
 	table->pack.behind_cards = table->options->behind_cards;
 	table->frames.language->boot(&table->frames);
@@ -169,7 +174,7 @@ say_again_if_late(struct shoe_table *table)
 		return;
 	table->awaited_us = g_get_monotonic_time();
 	if (table->said_again++ == SHOE_SAY_AGAIN_MAX) {
-		shoe_table_say(table, "sabotd does not see what the shoe says; going on");
+		shoe_table_say(table, _("sabotd does not see what the shoe says; going on"));
 		table->awaited = NULL;
 	} else if (strcmp(table->awaited, "card") == 0) {
 		table->frames.language->repeat(&table->frames, false);
@@ -266,7 +271,7 @@ on_snapshot_came(G_GNUC_UNUSED struct sabot_client *client,
 	}
 	if (!is_first || !table->view || table->view->phase == SABOT_WIRE_PHASE_NO_LOAD)
 		return;
-	shoe_table_say(table, "the cards in the shoe are not ours: they are taken out");
+	shoe_table_say(table, _("the cards in the shoe are not ours: they are taken out"));
 	if (!table->options->log)
 		shoe_table_queue(table, json_pack("{s:s}", "ev", "unload"));
 }
@@ -278,8 +283,9 @@ tell_incidents(struct shoe_table *table, const struct sabot_wire_step *step)
 
 	for (guint i = 0; i < incidents->len; i++) {
 		const struct sabot_wire_incident *incident = g_ptr_array_index(incidents, i);
+		g_autofree char *sentence = sabot_phrase_incident(incident);
 
-		shoe_table_say(table, "sabotd flags %s: %s", incident->code, incident->text);
+		shoe_table_say(table, _("sabotd flags %s: %s"), incident->code, sentence);
 		if (strcmp(incident->code, "unread_card") == 0 &&
 		    sabot_card_is_known(table->unread))
 			shoe_table_read_as(table, incident->id);
@@ -302,8 +308,9 @@ take_outputs(struct shoe_table *table, const json_t *out)
 		if (strcmp(kind, "round") == 0)
 			is_closed = !json_is_true(json_object_get(line, "again"));
 		else if (strcmp(kind, "load") == 0)
-			shoe_table_say(table, "the load is over: %s",
-				       json_string_value(json_object_get(line, "verdict")));
+			shoe_table_say(table, _("the load is over: %s"),
+				       sabot_text_verdict(json_string_value(
+					       json_object_get(line, "verdict"))));
 	}
 	if (!is_closed)
 		return;
@@ -346,11 +353,11 @@ on_state_changed(struct sabot_client *client, gpointer data)
 	switch (sabot_client_get_state(client)) {
 	case SABOT_CLIENT_LIVE:
 		if (!table->view)
-			g_printerr("sabot-shoe: sabotd at %s has no table \"%s\"\n",
+			g_printerr(_("sabot-shoe: sabotd at %s has no table \"%s\"\n"),
 				   sabot_client_get_path(client), table->options->table);
 		break;
 	case SABOT_CLIENT_OFFLINE:
-		g_printerr("sabot-shoe: waiting for sabotd at %s: %s\n",
+		g_printerr(_("sabot-shoe: waiting for sabotd at %s: %s\n"),
 			   sabot_client_get_path(client), sabot_client_get_reason(client));
 		break;
 	case SABOT_CLIENT_CONNECTING:
@@ -427,7 +434,7 @@ shoe_table_free(struct shoe_table *table)
 void
 shoe_table_run(struct shoe_table *table)
 {
-	shoe_table_say(table, "plugged in at %s, driver=%s; seed %" G_GUINT64_FORMAT,
+	shoe_table_say(table, _("plugged in at %s, driver=%s; seed %" PRIu64),
 		       shoe_line_get_address(table->line), table->frames.language->configured,
 		       table->options->seed);
 	table->timer = g_timeout_add(TICK_MS, on_tick_due, table);

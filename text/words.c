@@ -242,6 +242,22 @@ sabot_text_severity(enum sabot_severity severity)
 	return "";
 }
 
+const char *
+sabot_text_verdict(const char *word)
+{
+	static const char *const words[] = {
+		NC_("verdict", "complete"),
+		NC_("verdict", "incomplete"),
+		NC_("verdict", "extra"),
+		NC_("verdict", "missing"),
+	};
+
+	for (size_t i = 0; word != NULL && i < G_N_ELEMENTS(words); i++)
+		if (strcmp(words[i], word) == 0)
+			return g_dpgettext2(GETTEXT_PACKAGE, "verdict", words[i]);
+	return word != NULL ? word : "";
+}
+
 /* The words that the engine gives as `why`: a test finds those that are not here. */
 const char *
 sabot_text_why(const char *why)

@@ -36,6 +36,9 @@ sabot_text_incident_name(enum sabot_incident_code code);
 /* "low" … "critical". */
 const char *
 sabot_text_severity(enum sabot_severity severity);
+/* How a load ended, from the log's word; an unknown one as it is. */
+const char *
+sabot_text_verdict(const char *word);
 /* Why the engine refuses something, from its own words; unknown ones as they are. */
 const char *
 sabot_text_why(const char *why);

@@ -252,7 +252,7 @@ class Dealer(unittest.TestCase):
         for fault in ("wrong-third-card", "overdraw"):
             output = self.play([LOAD, BURN, BETS, *DEAL, excess, CLOSED],
                                "--fault", fault + "@1")
-            self.assertIn("fault planted: card dealt to the bank that stands on 7", output)
+            self.assertIn("fault planted: card dealt to the banca that stands on 7", output)
 
     def test_a_wrong_result(self):
         wrong = scene(RESULT, "button punto", "result punto")

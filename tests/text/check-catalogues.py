@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
 """The catalogues of po/ say everything there is to say, in every language of po/LINGUAS.
 
-Usage: check-catalogues.py ROOT
+Usage: check-catalogues.py ROOT [--update]
 
 Each source with translatable text is in po/POTFILES and no other; each catalogue passes
 `msgfmt -c`, lacks no message, and has none that is fuzzy or that no source has any more. The words
 of incidents are those of docs/names.md. Names every offence and exits with 1 when there is any.
+
+--update first brings the catalogues up to the sources: new messages come in untranslated, those
+that no source has any more go. It writes no dates, about which branches would only quarrel.
 """
 import gettext
 import os
@@ -14,9 +17,11 @@ import subprocess
 import sys
 import tempfile
 
-# The keywords of meson's preset `glib`, with which `ninja sabot-update-po` works.
+# As meson's preset `glib` has them.
 KEYWORDS = ["_", "N_", "C_:1c,2", "NC_:1c,2", "g_dcgettext:2", "g_dngettext:2,3",
             "g_dpgettext2:2c,3"]
+FLAGS = ["N_:1:pass-c-format", "C_:2:pass-c-format", "NC_:2:pass-c-format",
+         "g_dngettext:2:pass-c-format", "g_strdup_printf:1:c-format"]
 APART = {"tests", "bench", "subprojects"}
 FIELD = re.compile(r'^(msgctxt|msgid) ((?:"(?:[^"\\]|\\.)*"\n?)+)', re.M)
 WORDS = re.compile(r'\[SABOT_INCIDENT_(\w+)\]\s*=\s*NC_\("incident", "([^"]*)"\)')
@@ -52,9 +57,13 @@ def sources(root):
 
 def write_template(root, path):
     """All messages of all sources into `path`; returns the sources that have any."""
-    run("xgettext", "--from-code=UTF-8", "--add-location=file", f"--directory={root}",
-        "--output=" + path, *(f"--keyword={word}" for word in KEYWORDS), *sources(root))
-    references = re.findall(r"^#: (.*)$", read(path), re.M)
+    run("xgettext", "--from-code=UTF-8", "--add-comments", "--add-location=file", "--sort-by-file",
+        f"--directory={root}", "--output=" + path, *(f"--keyword={word}" for word in KEYWORDS),
+        *(f"--flag={flag}" for flag in FLAGS), *sources(root))
+    template = re.sub(r'^"POT-Creation-Date:.*\n', "", read(path), flags=re.M)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(template)
+    references = re.findall(r"^#: (.*)$", template, re.M)
     return {name for line in references for name in line.split()}
 
 
@@ -88,6 +97,15 @@ def check_catalogue(root, language, template, folder):
             yield f"po/{language}.po: {name} {offence}"
 
 
+def update(root, template):
+    for language in listed(root, "LINGUAS"):
+        own = os.path.join(root, "po", f"{language}.po")
+        merged = run("msgmerge", "--quiet", "--no-fuzzy-matching", own, template)
+        lines = merged.split("\n#~")[0].rstrip("\n") + "\n"
+        with open(own, "w", encoding="utf-8") as file:
+            file.write(re.sub(r'^"POT-Creation-Date:.*\n', "", lines, flags=re.M))
+
+
 def check_names(root, folder):
     """docs/names.md: code, severity, English, Spanish, Italian."""
     rows = re.findall(r"^\| `(\w+)` \| \w+ \| ([^|]*) \| ([^|]*) \| ([^|]*) \|$",
@@ -110,7 +128,10 @@ def main():
     root = sys.argv[1]
     with tempfile.TemporaryDirectory() as folder:
         template = os.path.join(folder, "sabot.pot")
-        faults = list(check_sources(root, write_template(root, template)))
+        found = write_template(root, template)
+        if sys.argv[2:] == ["--update"]:
+            update(root, template)
+        faults = list(check_sources(root, found))
         languages = listed(root, "LINGUAS")
         for language in languages:
             faults += check_catalogue(root, language, template, folder)
