@@ -252,6 +252,7 @@ on_identity(struct sabot_shoe_device *device, void *user)
 				       .code = "shoe",
 				       .detail = shoe.serial}},
 		.index = SABOT_SHOE_INDEX_NONE,
+		.simulated = sabot_shoe_device_is_simulated(device),
 	};
 
 	if (sabot_device_shoe_is_news(link->floor, link->table, &shoe)) {

@@ -173,6 +173,10 @@ sabot_shoe_device_get_identity(const struct sabot_shoe_device *device);
 struct sabot_shoe_identity
 sabot_shoe_device_get_shoe(const struct sabot_shoe_device *device);
 
+/* No real shoe, by the configuration or by its driver. */
+bool
+sabot_shoe_device_is_simulated(const struct sabot_shoe_device *device);
+
 const char *
 sabot_shoe_device_get_name(const struct sabot_shoe_device *device);
 
