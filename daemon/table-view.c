@@ -10,7 +10,8 @@
 #include "prompt-view.h"
 #include "veil.h"
 
-enum { VIEW_STAKES_MAX = 256 }; /* with more of them none is shown: a view fits into a line */
+/* A view fits into a line: with more stakes none is shown, of more debts the sum. */
+enum { VIEW_STAKES_MAX = 256, VIEW_DEBTS_MAX = 48 };
 
 /* Two orders of one thing: the engine's enums plus one are the wire's. */
 G_STATIC_ASSERT((int)SABOT_WIRE_PHASE_AFTER_CUT == (int)SABOT_PHASE_AFTER_CUT + 1);
@@ -246,6 +247,35 @@ fill_shoe(struct sabot_wire_view *view, const struct sabot_table *table)
 	view->shoe = shoe;
 }
 
+static void
+add_debt(GPtrArray *owed, int box, const char *bettor, int64_t amount_minor)
+{
+	struct sabot_wire_debt *debt = sabot_record_new(&sabot_wire_debt_type);
+
+	debt->box = box;
+	debt->bettor = bettor[0] ? g_strdup(bettor) : NULL;
+	debt->amount_minor = amount_minor;
+	g_ptr_array_add(owed, debt);
+}
+
+/* Every amount is told; of too many debtors the last ones together, as those without a line. */
+static void
+fill_owed(struct sabot_wire_view *view, const struct sabot_commission *commission)
+{
+	int64_t others_minor = commission->others.owed_minor;
+
+	for (int i = 0; i < commission->n_debts; i++) {
+		const struct sabot_commission_debt *debt = &commission->debts[i];
+
+		if (debt->owed_minor != 0 && view->owed->len < VIEW_DEBTS_MAX)
+			add_debt(view->owed, debt->box, debt->bettor, debt->owed_minor);
+		else
+			others_minor += debt->owed_minor;
+	}
+	if (others_minor != 0)
+		add_debt(view->owed, 0, "", others_minor);
+}
+
 void
 sabot_table_view_fill(struct sabot_wire_view *view, const struct sabot_table *table)
 {
@@ -264,5 +294,7 @@ sabot_table_view_fill(struct sabot_wire_view *view, const struct sabot_table *ta
 	if (shown_round(table) &&
 	    !(table->round.open && table->round.bets_closed && table->round.n_cards == 0))
 		sabot_payout_view_fill(view, table, shown_round(table));
+	view->holder = table->holder.box;
+	fill_owed(view, &table->commission);
 	fill_shoe(view, table);
 }

@@ -163,6 +163,16 @@ const struct sabot_record_type sabot_wire_payout_type =
 	SABOT_RECORD_TYPE(sabot_wire_payout, payout_fields);
 #undef F
 
+#define F(...) FIELD(sabot_wire_debt, __VA_ARGS__, )
+static const struct sabot_record_field debt_fields[] = {
+	F("box", INTEGER, box),
+	F("bettor", STRING, bettor),
+	F("amount", INTEGER, amount_minor, .required = true),
+};
+const struct sabot_record_type sabot_wire_debt_type =
+	SABOT_RECORD_TYPE(sabot_wire_debt, debt_fields);
+#undef F
+
 #define F(...) FIELD(sabot_wire_shoe, __VA_ARGS__, )
 static const struct sabot_record_field shoe_fields[] = {
 	F("decks", INTEGER, decks, .required = true),
@@ -233,6 +243,8 @@ static const struct sabot_record_field view_fields[] = {
 	F("dealer", OBJECT, dealer, .type = &sabot_wire_hand_type),
 	F("boxes", LIST, boxes, .type = &sabot_wire_box_type),
 	F("payouts", LIST, payouts, .type = &sabot_wire_payout_type),
+	F("holder", INTEGER, holder),
+	F("owed", LIST, owed, .type = &sabot_wire_debt_type),
 	F("results", WORDS, results, .words = winner_words),
 	F("shoe", OBJECT, shoe, .type = &sabot_wire_shoe_type),
 	F("device", OBJECT, device, .type = &sabot_wire_device_type),

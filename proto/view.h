@@ -203,6 +203,13 @@ struct sabot_wire_payout {
 	char *text;
 };
 
+/* Commission that is owed. */
+struct sabot_wire_debt {
+	int64_t box; /* 0 = others together, whoever they are */
+	char *bettor;
+	int64_t amount_minor; /* negative: paid too much */
+};
+
 struct sabot_wire_shoe {
 	int64_t decks, seen_cards, left_cards, unread_cards, burned_cards;
 	bool is_cut; /* the cut card came out */
@@ -240,6 +247,8 @@ struct sabot_wire_view {
 	enum sabot_winner winner;
 	GPtrArray *boxes;                            /* of struct sabot_wire_box */
 	GPtrArray *payouts;                          /* of struct sabot_wire_payout */
+	int64_t holder;                              /* box of the shoe or the bank; 0 = unknown */
+	GPtrArray *owed;                             /* of struct sabot_wire_debt */
 	GArray *results;                             /* of int: enum sabot_winner */
 	struct sabot_wire_shoe *shoe;                /* or NULL */
 	struct sabot_wire_device *device;            /* or NULL */
@@ -264,6 +273,7 @@ extern const struct sabot_record_type sabot_wire_stake_type;
 extern const struct sabot_record_type sabot_wire_box_type;
 extern const struct sabot_record_type sabot_wire_stack_type;
 extern const struct sabot_record_type sabot_wire_payout_type;
+extern const struct sabot_record_type sabot_wire_debt_type;
 extern const struct sabot_record_type sabot_wire_shoe_type;
 extern const struct sabot_record_type sabot_wire_device_type;
 extern const struct sabot_record_type sabot_wire_exposure_type;

@@ -365,6 +365,37 @@ test_prompt_has_reason_calls_and_payouts(void **state)
 }
 
 static void
+test_holder_and_debts_are_told(void **state)
+{
+	static const char *const round[] = {
+		"{'ev':'load','decks':6}",
+		"{'ev':'card','card':'AS'}",
+		"{'ev':'card','card':'9D'}",
+		"{'ev':'holder','box':3}",
+		"{'ev':'bet','box':3,'on':'banca','amount':5500}",
+		"{'ev':'bet','box':5,'on':'banca','amount':1000,'bettor':'ana'}",
+		"{'ev':'no_more_bets'}",
+		"{'ev':'card','card':'2S'}",
+		"{'ev':'card','card':'KD'}",
+		"{'ev':'card','card':'7H'}",
+		"{'ev':'card','card':'2C'}",
+		NULL,
+	};
+	struct table *table = open_table("punto-banco-es", "commission_when=at_end\n");
+
+	(void)state;
+	say_all(table, round);
+	assert_view(table, "holder", "3");
+	assert_view(table, "owed", "null");
+	say(table, "{'ev':'result'}");
+	assert_view(table, "owed",
+		    "[{'amount':275,'bettor':'3','box':3},{'amount':50,'bettor':'ana','box':5}]");
+	say(table, "{'ev':'commission_paid','box':3,'amount':275}");
+	assert_view(table, "owed", "[{'amount':50,'bettor':'ana','box':5}]");
+	close_table(table);
+}
+
+static void
 test_win_is_paid_in_chips(void **state)
 {
 	static const char *const round[] = {
@@ -532,6 +563,7 @@ main(void)
 		cmocka_unit_test(test_button_reveals),
 		cmocka_unit_test(test_view_hangs_on_no_hidden_card),
 		cmocka_unit_test(test_prompt_has_reason_calls_and_payouts),
+		cmocka_unit_test(test_holder_and_debts_are_told),
 		cmocka_unit_test(test_win_is_paid_in_chips),
 		cmocka_unit_test(test_device_fault_that_ended_is_cleared),
 		cmocka_unit_test(test_fault_is_cleared_by_its_name),
