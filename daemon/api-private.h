@@ -53,7 +53,7 @@ sabot_api_fn(struct sabot_api *api, struct sabot_peer *peer,
 	     const struct sabot_wire_request *request, GError **error);
 
 sabot_api_fn sabot_api_status, sabot_api_tables, sabot_api_incidents, sabot_api_event;
-sabot_api_fn sabot_api_log;
+sabot_api_fn sabot_api_log, sabot_api_command;
 
 /* Answers by itself: the reply, then what did not fit into it, what was missed, and a beat. */
 sabot_api_fn sabot_api_watch;

@@ -23,13 +23,10 @@ answer_ping(struct sabot_api *api, struct sabot_peer *peer,
 }
 
 static const struct verb verbs[] = {
-	{"status", sabot_api_status},
-	{"tables", sabot_api_tables},
-	{"incidents", sabot_api_incidents},
-	{"watch", sabot_api_watch},
-	{"event", sabot_api_event},
-	{"log", sabot_api_log},
-	{"ping", answer_ping},
+	{"status", sabot_api_status},       {"tables", sabot_api_tables},
+	{"incidents", sabot_api_incidents}, {"watch", sabot_api_watch},
+	{"event", sabot_api_event},         {"log", sabot_api_log},
+	{"command", sabot_api_command},     {"ping", answer_ping},
 };
 
 bool

@@ -9,15 +9,21 @@
 #include "proto/message.h"
 
 struct sabot_api;
+struct sabot_device_link;
 
 /* Fill in the devices of a status: append struct sabot_wire_device to `devices`. */
 typedef void
 sabot_api_devices_fn(GPtrArray *devices, void *data);
 
+/* The device of a table, by its name; NULL when there is none. Borrowed. */
+typedef struct sabot_device_link *
+sabot_api_find_device_fn(const char *name, void *data);
+
 struct sabot_api_options {
 	const struct sabot_config *config; /* borrowed */
 	struct sabot_floor *floor;         /* borrowed; the api becomes its audience */
 	sabot_api_devices_fn *devices;
+	sabot_api_find_device_fn *find_device;
 	void *data;
 };
 

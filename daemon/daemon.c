@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <string.h>
 #include <sys/file.h>
 #include <unistd.h>
 
@@ -56,6 +57,20 @@ list_devices(GPtrArray *devices, void *data)
 				sabot_device_link_describe(g_ptr_array_index(daemon->links, i)));
 }
 
+static struct sabot_device_link *
+find_device(const char *name, void *data)
+{
+	struct sabot_daemon *daemon = data;
+
+	for (guint i = 0; daemon->links && i < daemon->links->len; i++) {
+		struct sabot_device_link *link = g_ptr_array_index(daemon->links, i);
+
+		if (strcmp(sabot_device_link_get_name(link), name) == 0)
+			return link;
+	}
+	return NULL;
+}
+
 static void
 on_client(GSocketConnection *connection, void *data)
 {
@@ -85,7 +100,11 @@ static bool
 start(struct sabot_daemon *daemon, GError **error)
 {
 	struct sabot_api_options options = {
-		.config = daemon->config, .devices = list_devices, .data = daemon};
+		.config = daemon->config,
+		.devices = list_devices,
+		.find_device = find_device,
+		.data = daemon,
+	};
 
 	if (!lock_state(daemon, error))
 		return false;
@@ -117,7 +136,7 @@ sabot_daemon_free(struct sabot_daemon *daemon)
 {
 	bool is_safe;
 
-	g_ptr_array_unref(daemon->links);
+	g_clear_pointer(&daemon->links, g_ptr_array_unref);
 	sabot_listener_free(daemon->listener);
 	/* While the clients are there: who waits for an event to be recorded is told. */
 	is_safe = sabot_floor_stop(daemon->floor);

@@ -6,6 +6,7 @@
 #include "device-link.h"
 #include "device-shoe.h"
 #include "engine/prompt.h"
+#include "proto/wire-error.h"
 
 #include <string.h>
 
@@ -370,4 +371,44 @@ sabot_device_link_describe(const struct sabot_device_link *link)
 	device->repeats = (int64_t)counters.repeats;
 	device->lost = (int64_t)counters.lost;
 	return device;
+}
+
+const char *
+sabot_device_link_get_name(const struct sabot_device_link *link)
+{
+	return sabot_shoe_device_get_name(link->device);
+}
+
+const char *
+sabot_device_link_get_table(const struct sabot_device_link *link)
+{
+	return link->table->config->name;
+}
+
+/* The sentence of `failure`, which is freed, in the wire's words. */
+static bool
+pass_on(GError *failure, GError **error)
+{
+	g_set_error_literal(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
+			    failure->message);
+	g_error_free(failure);
+	return false;
+}
+
+bool
+sabot_device_link_check_command(const struct sabot_device_link *link, GError **error)
+{
+	GError *failure = NULL;
+
+	return sabot_shoe_device_check_command(link->device, &failure) || pass_on(failure, error);
+}
+
+bool
+sabot_device_link_command(struct sabot_device_link *link, enum sabot_shoe_command command,
+			  const char *by, GError **error)
+{
+	GError *failure = NULL;
+
+	return sabot_shoe_device_command(link->device, command, by, &failure) ||
+	       pass_on(failure, error);
 }

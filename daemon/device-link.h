@@ -4,6 +4,7 @@
  */
 #pragma once
 
+#include "devices/shoe-driver.h"
 #include "floor.h"
 
 struct sabot_device_link;
@@ -26,3 +27,20 @@ sabot_device_link_free(gpointer link);
 /* For a status: all that is known of the device. Transferred. */
 struct sabot_wire_device *
 sabot_device_link_describe(const struct sabot_device_link *link);
+
+const char *
+sabot_device_link_get_name(const struct sabot_device_link *link);
+
+/* The table's name. */
+const char *
+sabot_device_link_get_table(const struct sabot_device_link *link);
+
+/*
+ * Whether the shoe may be asked to do something, and asking it, which the house log must already
+ * say. False with SABOT_WIRE_ERROR NOT_ALLOWED and a sentence.
+ */
+bool
+sabot_device_link_check_command(const struct sabot_device_link *link, GError **error);
+bool
+sabot_device_link_command(struct sabot_device_link *link, enum sabot_shoe_command command,
+			  const char *by, GError **error);

@@ -148,11 +148,17 @@ void
 sabot_shoe_device_stop(struct sabot_shoe_device *device);
 
 /*
+ * Whether the shoe can be asked to do anything. False and `error` (SABOT_SHOE_DEVICE_ERROR) when
+ * the configuration does not allow commands, the driver knows none, or the shoe cannot be reached.
+ */
+bool
+sabot_shoe_device_check_command(const struct sabot_shoe_device *device, GError **error);
+
+/*
  * Ask the shoe to do something. The journal tells it with `by`, who is an audience of one's own
  * choosing but must be given; and when the shoe then says that it did, that event is `by` him.
- * That the frame was sent (true) does not mean that it did. False and `error`
- * (SABOT_SHOE_DEVICE_ERROR) when the configuration does not allow commands, the driver knows
- * none, or the shoe cannot be reached.
+ * That the frame was sent (true) does not mean that it did. False and `error` as above, or when the
+ * line does not take it.
  */
 bool
 sabot_shoe_device_command(struct sabot_shoe_device *device, enum sabot_shoe_command command,

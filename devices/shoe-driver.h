@@ -219,3 +219,7 @@ sabot_shoe_fault_to_string(enum sabot_shoe_fault fault);
 /* "lock", "unlock", "clear"; NULL outside the enum. */
 const char *
 sabot_shoe_command_to_string(enum sabot_shoe_command command);
+
+/* False, leaving the result alone, when the word is none of these. */
+bool
+sabot_shoe_command_from_string(const char *word, enum sabot_shoe_command *ret_command);

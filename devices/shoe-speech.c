@@ -82,18 +82,26 @@ note_command(struct sabot_shoe_device *device, enum sabot_shoe_command command, 
 }
 
 bool
-sabot_shoe_device_command(struct sabot_shoe_device *device, enum sabot_shoe_command command,
-			  const char *by, GError **error)
+sabot_shoe_device_check_command(const struct sabot_shoe_device *device, GError **error)
 {
-	struct sabot_shoe_bytes out = {0};
-	uint64_t sent = device->counters.sent;
-
 	if (!device->commands)
 		return refuse(error, device, "the configuration allows no commands");
 	if (!device->driver->takes_commands)
 		return refuse(error, device, "this kind of shoe takes no commands");
 	if (device->state != SABOT_SHOE_ONLINE)
 		return refuse(error, device, "the shoe is not online");
+	return true;
+}
+
+bool
+sabot_shoe_device_command(struct sabot_shoe_device *device, enum sabot_shoe_command command,
+			  const char *by, GError **error)
+{
+	struct sabot_shoe_bytes out = {0};
+	uint64_t sent = device->counters.sent;
+
+	if (!sabot_shoe_device_check_command(device, error))
+		return false;
 	note_command(device, command, by);
 	device->driver->command(device->driver_state, command, &out);
 	sabot_shoe_device_send(device, &out);

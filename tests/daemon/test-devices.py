@@ -197,6 +197,46 @@ class Expected(Floor):
                            "found": "SR8-0001"}])
 
 
+
+class Commands(Floor):
+    CONFIG = (device("shoe-1", "commands = yes\n") + device("shoe-2") +
+              table("PB-01", "shoe-1") + table("PB-02", "shoe-2"))
+
+    def ask(self, **arguments):
+        return self.client.ask("command", **dict({"command": "lock", "by": "pit-1"}, **arguments))
+
+    def test_off_by_default(self):
+        error = self.ask(device="shoe-2")["error"]
+        self.assertEqual(error["class"], "not_allowed")
+        self.assertIn("allows no commands", error["text"])
+        self.assertEqual(self.house("command"), [])
+        self.assertEqual(self.two.commands, [])
+
+    def test_logged_with_who_asked_then_sent(self):
+        self.assertIn("ok", self.ask(device="shoe-1"))
+        logged = self.house("command")
+        self.assertEqual([(e["device"], e["do"], e["by"], e["table"]) for e in logged],
+                         [("shoe-1", "lock", "pit-1", "PB-01")])
+        wait_for(lambda: self.one.commands == [1], "the command at the shoe")
+        self.wait_state("PB-01", "locked")
+        done = [e for e in self.client.export("PB-01")[1:]
+                if e["ev"] == "device" and e["state"] == "locked"]
+        self.assertEqual(done[0]["by"], "pit-1")
+
+    def test_what_it_refuses(self):
+        for arguments, error_class, words in (
+                ({"device": "shoe-9"}, "bad_request", "device"),
+                ({"device": "shoe-1", "command": "open"}, "bad_request", "command"),
+                ({"device": "shoe-1", "by": ""}, "bad_request", "by"),
+                ({}, "bad_request", "device")):
+            error = self.ask(**arguments)["error"]
+            self.assertEqual(error["class"], error_class, arguments)
+            self.assertIn(words, error["text"])
+        self.unplug(self.one, "PB-01")
+        self.assertIn("not online", self.ask(device="shoe-1")["error"]["text"])
+        self.assertEqual(self.house("command"), [])
+
+
 if __name__ == "__main__":
     del sys.argv[1:]
     unittest.main()
