@@ -1,17 +1,13 @@
 /*
- * Device to table. What the device claims of a card's place or of a result is evidence only: where
- * the rules put the card is where it lies, and a difference is a finding of the house log, told
- * once a load, because one card that we both count differently shifts all that follow.
+ * Device to table: reports become events, what the shoe claims beside them goes to device-claims.c,
+ * who it is to device-shoe.c, and a card that it tells late may have been keyed in already.
  */
 #include "device-link.h"
+#include "device-claims.h"
 #include "device-shoe.h"
-#include "engine/prompt.h"
 #include "proto/wire-error.h"
 
 #include <string.h>
-
-enum claim { CLAIM_PLACE, CLAIM_RESULT };
-enum { CLAIMS = CLAIM_RESULT + 1 };
 
 struct sabot_device_link {
 	struct sabot_floor *floor;
@@ -19,7 +15,7 @@ struct sabot_device_link {
 	struct sabot_shoe_device *device;
 	enum sabot_wire_device_state state;
 	char *detail;
-	unsigned disputed_load[CLAIMS]; /* in which a disagreement was told last; 0 = none */
+	struct sabot_device_claims *claims;
 };
 
 /* The wire's states are the events' plus one. */
@@ -73,103 +69,17 @@ on_state_changed(struct sabot_shoe_device *device, void *user)
 	sabot_record_unref(seen);
 }
 
-static void
-report_disagreement(struct sabot_device_link *link, enum claim claim, const char *claimed,
-		    const char *rules)
-{
-	const struct sabot_table *state = sabot_derive_table(link->table->derive);
-
-	if (link->disputed_load[claim] == state->load.number)
-		return;
-	link->disputed_load[claim] = state->load.number;
-	sabot_floor_report(link->floor, SABOT_INCIDENT_DEVICE_DISAGREES,
-			   json_pack("{s:s, s:s, s:s, s:s, s:s, s:I}", "table",
-				     link->table->config->name, "device",
-				     sabot_shoe_device_get_name(link->device), "what",
-				     claim == CLAIM_PLACE ? "place" : "result", "claimed", claimed,
-				     "rules", rules, "round", (json_int_t)state->n_rounds));
-}
-
-/* While a card is unread or frames are lost nothing that hangs on the order is provable. */
-static bool
-is_provable(const struct sabot_table *state)
-{
-	return state->load.in_shoe && state->load.lost_cards == 0 &&
-	       !sabot_round_is_doubtful(&state->round);
-}
-
-/* Where the rules put the card that has just come. */
-static enum sabot_shoe_target
-place_of_card(const struct sabot_table *state, int burned_before)
-{
-	const struct sabot_round *round = &state->round;
-
-	if (state->load.burned_cards > burned_before)
-		return SABOT_SHOE_TARGET_BURN;
-	if (!round->open || round->n_cards == 0)
-		return SABOT_SHOE_TARGET_NONE;
-	switch ((enum sabot_owner)round->cards[round->n_cards - 1].owner) {
-	case SABOT_OWNER_PUNTO:
-		return SABOT_SHOE_TARGET_PUNTO;
-	case SABOT_OWNER_BANCA:
-		return SABOT_SHOE_TARGET_BANCA;
-	case SABOT_OWNER_NONE:
-	case SABOT_OWNER_DEALER:
-	case SABOT_OWNER_PLAYER:
-		break;
-	}
-	return SABOT_SHOE_TARGET_NONE;
-}
-
-static void
-compare_target(struct sabot_device_link *link, enum sabot_shoe_target claimed, int burned_before)
-{
-	const struct sabot_table *state = sabot_derive_table(link->table->derive);
-
-	enum sabot_shoe_target place;
-
-	if (claimed == SABOT_SHOE_TARGET_NONE || state->rules.game != SABOT_PUNTO_BANCO ||
-	    !is_provable(state))
-		return;
-	if (claimed == SABOT_SHOE_TARGET_FIRST || claimed == SABOT_SHOE_TARGET_BURN_COUNT)
-		claimed = SABOT_SHOE_TARGET_BURN;
-	place = place_of_card(state, burned_before);
-	/* A card that lies nowhere is an incident of the table's own. */
-	if (place != SABOT_SHOE_TARGET_NONE && claimed != place)
-		report_disagreement(link, CLAIM_PLACE, sabot_shoe_target_to_string(claimed),
-				    sabot_shoe_target_to_string(place));
-}
-
-static void
-on_claim(struct sabot_shoe_device *device, enum sabot_winner winner, bool late, void *user)
-{
-	struct sabot_device_link *link = user;
-	const struct sabot_table *state = sabot_derive_table(link->table->derive);
-	const struct sabot_round *round = &state->round;
-	struct sabot_prompt prompt;
-
-	(void)device;
-	(void)late;
-	sabot_table_prompt(state, &prompt);
-	if (!is_provable(state) || !round->open || !round->bets_closed || round->is_void ||
-	    (prompt.kind == SABOT_PROMPT_RESULT && prompt.winner == winner))
-		return;
-	report_disagreement(link, CLAIM_RESULT, sabot_winner_to_string(winner),
-			    prompt.kind == SABOT_PROMPT_RESULT
-				    ? sabot_winner_to_string(prompt.winner)
-				    : "undecided");
-}
-
 /*
  * A gap is told before what its frame says; recorded with the frame it would, after a crash in
- * between, make the frame look recorded.
+ * between, make the frame look recorded. A card that could not be placed is a gap itself.
  */
 static bool
 belongs_to_frame(const struct sabot_shoe_report *report)
 {
-	return report->last_frame.n_bytes > 0 &&
-	       !(report->event.type == SABOT_EVENT_DEVICE &&
-		 report->event.u.device.state == SABOT_DEVICE_LOST);
+	bool is_gap = report->event.type == SABOT_EVENT_DEVICE &&
+		      report->event.u.device.state == SABOT_DEVICE_LOST;
+
+	return report->last_frame.n_bytes > 0 && (!is_gap || report->late);
 }
 
 /*
@@ -209,17 +119,14 @@ note_device_event(struct sabot_device_link *link, const struct sabot_event *even
 }
 
 static void
-on_event(struct sabot_shoe_device *device, const struct sabot_shoe_report *report, void *user)
+submit(struct sabot_device_link *link, const struct sabot_shoe_report *report)
 {
-	struct sabot_device_link *link = user;
 	const struct sabot_table *state = sabot_derive_table(link->table->derive);
 	g_autofree struct sabot_event_buffer *buffer = g_new(struct sabot_event_buffer, 1);
 	struct sabot_origin origin = {.frame_at_us = report->last_frame.at_us};
-	int burned_before = state->load.burned_cards;
 	struct sabot_event event;
 	json_t *object = log_event(report, state->rules.game, buffer, &event);
 
-	(void)device;
 	if (!object)
 		return;
 	if (event.type == SABOT_EVENT_DEVICE)
@@ -229,10 +136,97 @@ on_event(struct sabot_shoe_device *device, const struct sabot_shoe_report *repor
 	if (belongs_to_frame(report))
 		origin.frame = g_bytes_new(report->last_frame.bytes, report->last_frame.n_bytes);
 	sabot_floor_submit(link->floor, link->table, object, &event, &origin);
-	if (event.type == SABOT_EVENT_CARD)
-		compare_target(link, report->target, burned_before);
 	g_clear_pointer(&origin.frame, g_bytes_unref);
 	json_decref(object);
+}
+
+/* Say of a late card's frame something else than the card. */
+static void
+submit_instead(struct sabot_device_link *link, const struct sabot_shoe_report *late,
+	       enum sabot_device_state state, const char *code, const char *detail)
+{
+	struct sabot_shoe_report report = *late;
+
+	report.event = (struct sabot_event){
+		.type = SABOT_EVENT_DEVICE,
+		.source = SABOT_SOURCE_READ,
+		.at_us = late->event.at_us,
+		.hand = SABOT_HAND_IN_TURN,
+		.u.device = {.state = state, .code = code, .detail = detail},
+	};
+	if (state == SABOT_DEVICE_LOST)
+		report.event.u.device.lost_cards = 1;
+	submit(link, &report);
+}
+
+/* A card that the shoe kept while it was out. True: all is said of it, it is not to be dealt. */
+static bool
+settle_late_card(struct sabot_device_link *link, const struct sabot_shoe_report *report)
+{
+	switch (sabot_keyed_cards_judge(&link->table->keyed, &report->event)) {
+	case SABOT_LATE_TAKE:
+		return false;
+	case SABOT_LATE_CONFIRM:
+		submit_instead(link, report, SABOT_DEVICE_ONLINE, SABOT_KEYED_CONFIRMED,
+			       "a card that was keyed in is confirmed");
+		return true;
+	case SABOT_LATE_DIFFERS:
+		submit_instead(link, report, SABOT_DEVICE_ONLINE, SABOT_KEYED_DIFFERS,
+			       "another card was keyed in than the shoe has read");
+		sabot_device_claims_keyed(link->claims);
+		return true;
+	case SABOT_LATE_UNPLACED:
+		submit_instead(link, report, SABOT_DEVICE_LOST, NULL, NULL);
+		return true;
+	}
+	return false;
+}
+
+/* While cards were keyed in, what else the shoe has kept is of rounds that ended without it. */
+static bool
+settle_late(struct sabot_device_link *link, const struct sabot_shoe_report *report)
+{
+	if (!report->late || !link->table->keyed.was_keyed)
+		return false;
+	if (report->event.type == SABOT_EVENT_CARD || report->event.type == SABOT_EVENT_CUT_CARD)
+		return settle_late_card(link, report);
+	return report->event.type == SABOT_EVENT_RESULT;
+}
+
+static void
+on_event(struct sabot_shoe_device *device, const struct sabot_shoe_report *report, void *user)
+{
+	struct sabot_device_link *link = user;
+	bool is_of_its_time = !report->late || !link->table->keyed.was_keyed;
+	int burned_before = sabot_derive_table(link->table->derive)->load.burned_cards;
+
+	(void)device;
+	if (settle_late(link, report))
+		return;
+	submit(link, report);
+	if (report->event.type == SABOT_EVENT_CARD && is_of_its_time)
+		sabot_device_claims_place(link->claims, report->target, burned_before);
+	else if (report->event.type == SABOT_EVENT_DEVICE && is_of_its_time &&
+		 report->event.u.device.state == SABOT_DEVICE_ERROR)
+		sabot_device_claims_fault(link->claims, report->fault);
+}
+
+static void
+on_claim(struct sabot_shoe_device *device, enum sabot_winner winner, bool late, void *user)
+{
+	struct sabot_device_link *link = user;
+
+	(void)device;
+	if (!late || !link->table->keyed.was_keyed)
+		sabot_device_claims_result(link->claims, winner);
+}
+
+static void
+on_table_stepped(void *data)
+{
+	struct sabot_device_link *link = data;
+
+	sabot_device_claims_step(link->claims);
 }
 
 /*
@@ -258,7 +252,7 @@ on_identity(struct sabot_shoe_device *device, void *user)
 
 	if (sabot_device_shoe_is_news(link->floor, link->table, &shoe)) {
 		sabot_shoe_device_get_last_frame(device, &report.last_frame);
-		on_event(device, &report, link);
+		submit(link, &report);
 	}
 	sabot_device_shoe_note(link->floor, link->table, &shoe);
 }
@@ -334,6 +328,9 @@ sabot_device_link_new(struct sabot_floor *floor, struct sabot_table_service *tab
 	options.ignore_targets = table->config->rules.game != SABOT_PUNTO_BANCO;
 	link->floor = floor;
 	link->table = table;
+	link->claims = sabot_device_claims_new(floor, table);
+	table->stepped = on_table_stepped;
+	table->stepped_data = link;
 	link->device = sabot_shoe_device_new(&options, &handler, link, error);
 	if (!link->device) {
 		sabot_device_link_free(link);
@@ -352,7 +349,9 @@ sabot_device_link_free(gpointer data)
 
 	if (!link)
 		return;
+	link->table->stepped = NULL;
 	sabot_shoe_device_free(link->device);
+	sabot_device_claims_free(link->claims);
 	g_free(link->detail);
 	g_free(link);
 }

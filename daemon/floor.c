@@ -280,6 +280,8 @@ sabot_floor_submit(struct sabot_floor *floor, struct sabot_table_service *table,
 {
 	stamp(table, object, event);
 	submit_step(floor, sabot_table_service_step(table, ++floor->seq, object, event), origin);
+	if (table->stepped)
+		table->stepped(table->stepped_data);
 }
 
 bool

@@ -29,6 +29,7 @@ sabot_table_service_new(const struct sabot_table_config *config)
 	table->proven_at_us = SABOT_TIME_NONE;
 	table->results = g_array_new(FALSE, FALSE, sizeof(int));
 	table->derive = sabot_derive_new(&config->rules, 0, 0, 0);
+	sabot_keyed_cards_init(&table->keyed);
 	sabot_incident_list_init(&table->incidents);
 	sabot_incident_list_init(&table->published_incidents);
 	return table;
@@ -44,6 +45,7 @@ sabot_table_service_free(gpointer data)
 	sabot_derive_free(table->derive);
 	sabot_log_part_free(table->part);
 	g_free(table->fault);
+	sabot_keyed_cards_clear(&table->keyed);
 	sabot_incident_list_clear(&table->incidents);
 	sabot_incident_list_clear(&table->published_incidents);
 	g_array_unref(table->results);
@@ -335,6 +337,7 @@ apply(struct sabot_table_service *table, int64_t seq, json_t *object,
 	ret_outcome->incidents = g_ptr_array_new_with_free_func(sabot_record_unref);
 	table->n++;
 	table->at_us = event->at_us;
+	sabot_keyed_cards_note(&table->keyed, event);
 	if (table->proven_at_us == SABOT_TIME_NONE)
 		table->proven_at_us = event->at_us;
 	if (!table->fault) {

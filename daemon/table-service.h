@@ -8,6 +8,7 @@
 #include "config.h"
 #include "eventlog/derive.h"
 #include "incident-list.h"
+#include "keyed-cards.h"
 #include "store/log.h"
 
 struct sabot_table_service {
@@ -23,6 +24,9 @@ struct sabot_table_service {
 	int64_t proven_at_us;  /* when the load was last proven complete, or the first event */
 	unsigned proven_round; /* the last round then */
 	struct sabot_wire_device *device; /* NULL: none */
+	struct sabot_keyed_cards keyed;
+	void (*stepped)(void *data); /* after each new event, or NULL */
+	void *stepped_data;
 	GBytes *spooled_frame; /* the last one that only the spool had at start, or NULL */
 	int64_t spooled_frame_at_us;
 

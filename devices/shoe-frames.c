@@ -61,6 +61,7 @@ say_state(struct sabot_shoe_device *device, enum sabot_device_state state,
 	report.event.u.device.code = said->code[0] ? said->code : NULL;
 	report.event.u.device.detail = said->detail[0] ? said->detail : NULL;
 	report.fault = said->fault;
+	report.late = said->late;
 	report.last_frame = device->last_frame;
 	report_device(device, &report);
 }

@@ -312,6 +312,8 @@ disagreement_sentence(struct sentence *sentence)
 				       claimed, rules);
 	if (strcmp(what, "result") == 0)
 		return g_strdup_printf(_("The shoe says: %s. The cards say: %s."), claimed, rules);
+	if (strcmp(what, "card") == 0)
+		return g_strdup(_("The shoe has read another card than was keyed in for it."));
 	return g_strdup_printf(_("The shoe reports \"%s\"; the rules find nothing of the kind."),
 			       claimed);
 }

@@ -237,6 +237,176 @@ class Commands(Floor):
         self.assertEqual(self.house("command"), [])
 
 
+
+class Outage(Floor):
+    """A round that the shoe leaves in the middle."""
+
+    def setUp(self):
+        super().setUp()
+        self.begin("PB-01")
+        self.one.card("9S", "punto")
+        self.wait_cards("PB-01", ["9S"])
+        self.unplug(self.one, "PB-01")
+
+    def back(self):
+        self.plug(self.one, 1)
+        self.wait_state("PB-01", "online")
+
+    def said(self, code):
+        return [e for e in self.client.export("PB-01")[1:]
+                if e["ev"] == "device" and e.get("code") == code]
+
+    def incidents(self):
+        return [i["code"] for i in self.client.ok("incidents", table="PB-01")["incidents"]
+                if i["state"] == "open"]
+
+    def test_nothing_is_lost(self):
+        self.one.card("KH", "punto")
+        self.one.card("2S", "banca")
+        self.back()
+        self.wait_cards("PB-01", ["9S", "KH", "2S"])
+        self.one.card("5D", "banca")
+        self.wait_cards("PB-01", ["9S", "KH", "2S", "5D"])
+        self.client.event("PB-01", ev="result", winner="punto")
+        self.assertEqual(self.incidents(), [])
+        self.assertEqual(self.findings("device_disagrees"), [])
+
+    def test_keyed_in_and_confirmed(self):
+        for card in ("KH", "2S"):
+            self.one.card(card)
+            self.key_in("PB-01", card)
+        self.back()
+        wait_for(lambda: len(self.said("keyed")) == 2, "both cards to be confirmed")
+        self.one.card("5D", "banca")
+        self.wait_cards("PB-01", ["9S", "KH", "2S", "5D"])
+        self.client.event("PB-01", ev="result", winner="punto")
+        self.assertEqual(self.incidents(), [])
+        # A shoe that is heard again and again tells each card once, also to a new daemon.
+        self.daemon.kill()
+        self.client = self.daemon.start()
+        self.wait_state("PB-01", "online")
+        self.client.event("PB-01", ev="no_more_bets")
+        self.one.card("AC")
+        self.wait_cards("PB-01", ["9S", "KH", "2S", "5D", "AC"])
+        self.assertEqual(len(self.said("keyed")), 2)
+
+    def test_what_was_not_keyed_in_any_more_is_taken(self):
+        self.one.card("KH")
+        self.key_in("PB-01", "KH")
+        self.one.card("2S")
+        self.restart()  # what was keyed in is known to the next daemon
+        self.back()
+        self.wait_cards("PB-01", ["9S", "KH", "2S"])
+        self.assertEqual(len(self.said("keyed")), 1)
+        self.assertEqual(self.incidents(), [])
+
+    def test_keyed_in_otherwise(self):
+        self.one.card("KH")
+        self.one.card("2S")
+        self.one.card("3D")
+        self.key_in("PB-01", "QH", "2S")
+        self.back()
+        wait_for(lambda: self.findings("device_disagrees"), "the finding")
+        self.assertEqual({k: v for k, v in self.findings("device_disagrees")[0].items()
+                          if k != "round"},
+                         {"table": "PB-01", "device": "shoe-1", "what": "card",
+                          "claimed": "another", "rules": "keyed"})
+        # The keyed ones stand; where the third lay nobody can prove, so it is said to be missing.
+        wait_for(lambda: "frames_lost" in self.incidents(), "the loss to be told")
+        self.assertEqual(self.cards("PB-01"), ["9S", "QH", "2S"])
+        lost = [e for e in self.client.export("PB-01")[1:] if e.get("state") == "lost"]
+        self.assertEqual([e["detail"] for e in lost], [1])
+        self.one.card("5D")
+        self.wait_cards("PB-01", ["9S", "QH", "2S", "5D"])
+
+    def test_the_results_of_the_outage_are_nobodys(self):
+        self.one.card("KH")
+        self.one.hand_end("banca")
+        self.key_in("PB-01", "KH", "2S", "5D")
+        self.back()
+        wait_for(lambda: len(self.said("keyed")) == 1, "the card to be confirmed")
+        self.one.hand_end("punto")
+        self.one.card("4C")
+        self.wait_cards("PB-01", ["9S", "KH", "2S", "5D", "4C"])
+        self.assertEqual(self.findings("device_disagrees"), [])
+
+
+class Claims(Floor):
+    def setUp(self):
+        super().setUp()
+        self.begin("PB-01")
+
+    def deal(self, *cards):
+        dealt = self.cards("PB-01")
+        for card in cards:
+            self.one.card(card)
+        self.wait_cards("PB-01", dealt + list(cards))
+
+    def overdraw(self):
+        before = len(self.errors())
+        self.one.overdraw()
+        wait_for(lambda: len(self.errors()) > before, "the shoe's error")
+
+    def errors(self):
+        return [e for e in self.client.export("PB-01")[1:] if e.get("state") == "error"]
+
+    def next_round(self):
+        self.client.event("PB-01", ev="result")
+        self.assertEqual(self.findings("device_disagrees"), [])
+        self.client.event("PB-01", ev="no_more_bets")
+
+    def test_a_card_too_many_that_was_none(self):
+        self.deal("9S", "KH", "2S", "5D")
+        self.overdraw()
+        self.next_round()
+        wait_for(lambda: self.findings("device_disagrees"), "the finding")
+        detail = self.findings("device_disagrees")[0]
+        self.assertEqual((detail["what"], detail["claimed"], detail["rules"]),
+                         ("fault", "overdraw", "none"))
+
+    def nothing_is_found(self):
+        self.next_round()
+        self.deal("7S")
+        self.assertEqual(self.findings("device_disagrees"), [])
+
+    def test_claimed_after_its_card(self):
+        self.deal("9S", "KH", "2S", "5D", "6D")
+        self.overdraw()
+        self.nothing_is_found()
+
+    def test_claimed_before_its_card(self):
+        self.deal("9S", "KH", "2S", "5D")
+        self.overdraw()
+        self.deal("6D")
+        self.nothing_is_found()
+
+    def test_claimed_between_rounds(self):
+        self.deal("9S", "KH", "2S", "5D")
+        self.client.event("PB-01", ev="result")
+        self.overdraw()
+        self.deal("6D")
+        self.client.event("PB-01", ev="no_more_bets")
+        self.deal("7S")
+        self.assertEqual(self.findings("device_disagrees"), [])
+
+    def test_claimed_before_its_card_and_the_button_in_between(self):
+        self.deal("9S", "KH", "2S", "5D")
+        self.overdraw()
+        self.client.event("PB-01", ev="result")
+        self.client.event("PB-01", ev="bet", box=1, on="punto", amount=1000)
+        self.deal("6D")
+        self.client.event("PB-01", ev="no_more_bets")
+        self.deal("7S")
+        self.assertEqual(self.findings("device_disagrees"), [])
+
+    def test_nothing_on_doubt(self):
+        self.deal("9S", "KH", "??", "5D")
+        self.overdraw()
+        self.client.event("PB-01", ev="no_more_bets")
+        self.deal("7S")
+        self.assertEqual(self.findings("device_disagrees"), [])
+
+
 if __name__ == "__main__":
     del sys.argv[1:]
     unittest.main()

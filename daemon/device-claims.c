@@ -1,0 +1,216 @@
+/*
+ * Claims against the state of the engine, and one that waits: a card too many.
+ */
+#include "device-claims.h"
+
+#include "engine/prompt.h"
+
+#include <string.h>
+
+enum claim { CLAIM_PLACE, CLAIM_RESULT, CLAIM_FAULT, CLAIM_CARD };
+enum { CLAIMS = CLAIM_CARD + 1 };
+
+static const char *const claim_words[CLAIMS] = {"place", "result", "fault", "card"};
+
+/* Incidents that are a card too many, each in its way. */
+static const enum sabot_incident_code excesses[] = {
+	SABOT_INCIDENT_CARD_IN_EXCESS,
+	SABOT_INCIDENT_CARD_BEFORE_NO_MORE_BETS,
+	SABOT_INCIDENT_DEAL_AFTER_CUT,
+};
+
+struct sabot_device_claims {
+	struct sabot_floor *floor;
+	struct sabot_table_service *table;
+	unsigned told_load[CLAIMS]; /* in which a disagreement was told last; 0 = none */
+
+	unsigned round, n_incidents; /* after the last step */
+	unsigned before_round;       /* incidents when the round began */
+
+	struct {
+		bool is_waiting, is_doubtful;
+		unsigned load, round;
+		unsigned after; /* incidents with higher numbers are of its time */
+	} overdraw;
+};
+
+static const struct sabot_table *
+state_of(const struct sabot_device_claims *claims)
+{
+	return sabot_derive_table(claims->table->derive);
+}
+
+struct sabot_device_claims *
+sabot_device_claims_new(struct sabot_floor *floor, struct sabot_table_service *table)
+{
+	struct sabot_device_claims *claims = g_new0(struct sabot_device_claims, 1);
+	const struct sabot_table *state = sabot_derive_table(table->derive);
+
+	claims->floor = floor;
+	claims->table = table;
+	claims->round = state->n_rounds;
+	claims->n_incidents = claims->before_round = state->n_incidents;
+	return claims;
+}
+
+void
+sabot_device_claims_free(struct sabot_device_claims *claims)
+{
+	g_free(claims);
+}
+
+static void
+report(struct sabot_device_claims *claims, enum claim claim, const char *claimed, const char *rules)
+{
+	const struct sabot_table *state = state_of(claims);
+
+	if (claims->told_load[claim] == state->load.number)
+		return;
+	claims->told_load[claim] = state->load.number;
+	sabot_floor_report(claims->floor, SABOT_INCIDENT_DEVICE_DISAGREES,
+			   json_pack("{s:s, s:s, s:s, s:s, s:s, s:I}", "table",
+				     claims->table->config->name, "device",
+				     claims->table->config->device->name, "what",
+				     claim_words[claim], "claimed", claimed, "rules", rules,
+				     "round", (json_int_t)state->n_rounds));
+}
+
+/* While a card is unread or frames are lost nothing that hangs on the order is provable. */
+static bool
+is_provable(const struct sabot_table *state)
+{
+	return state->load.in_shoe && state->load.lost_cards == 0 &&
+	       !sabot_round_is_doubtful(&state->round);
+}
+
+/* Where the rules put the card that has just come. */
+static enum sabot_shoe_target
+place_of_card(const struct sabot_table *state, int burned_before)
+{
+	const struct sabot_round *round = &state->round;
+
+	if (state->load.burned_cards > burned_before)
+		return SABOT_SHOE_TARGET_BURN;
+	if (!round->open || round->n_cards == 0)
+		return SABOT_SHOE_TARGET_NONE;
+	switch ((enum sabot_owner)round->cards[round->n_cards - 1].owner) {
+	case SABOT_OWNER_PUNTO:
+		return SABOT_SHOE_TARGET_PUNTO;
+	case SABOT_OWNER_BANCA:
+		return SABOT_SHOE_TARGET_BANCA;
+	case SABOT_OWNER_NONE:
+	case SABOT_OWNER_DEALER:
+	case SABOT_OWNER_PLAYER:
+		break;
+	}
+	return SABOT_SHOE_TARGET_NONE;
+}
+
+void
+sabot_device_claims_place(struct sabot_device_claims *claims, enum sabot_shoe_target claimed,
+			  int burned_before)
+{
+	const struct sabot_table *state = state_of(claims);
+	enum sabot_shoe_target place;
+
+	if (claimed == SABOT_SHOE_TARGET_NONE || state->rules.game != SABOT_PUNTO_BANCO ||
+	    !is_provable(state))
+		return;
+	if (claimed == SABOT_SHOE_TARGET_FIRST || claimed == SABOT_SHOE_TARGET_BURN_COUNT)
+		claimed = SABOT_SHOE_TARGET_BURN;
+	place = place_of_card(state, burned_before);
+	/* A card that lies nowhere is an incident of the table's own. */
+	if (place != SABOT_SHOE_TARGET_NONE && claimed != place)
+		report(claims, CLAIM_PLACE, sabot_shoe_target_to_string(claimed),
+		       sabot_shoe_target_to_string(place));
+}
+
+void
+sabot_device_claims_result(struct sabot_device_claims *claims, enum sabot_winner winner)
+{
+	const struct sabot_table *state = state_of(claims);
+	const struct sabot_round *round = &state->round;
+	struct sabot_prompt prompt;
+
+	sabot_table_prompt(state, &prompt);
+	if (!is_provable(state) || !round->open || !round->bets_closed || round->is_void ||
+	    (prompt.kind == SABOT_PROMPT_RESULT && prompt.winner == winner))
+		return;
+	report(claims, CLAIM_RESULT, sabot_winner_to_string(winner),
+	       prompt.kind == SABOT_PROMPT_RESULT ? sabot_winner_to_string(prompt.winner)
+						  : "undecided");
+}
+
+void
+sabot_device_claims_keyed(struct sabot_device_claims *claims)
+{
+	/* No card is named: it may be one that nobody may know yet. */
+	report(claims, CLAIM_CARD, "another", "keyed");
+}
+
+void
+sabot_device_claims_fault(struct sabot_device_claims *claims, enum sabot_shoe_fault fault)
+{
+	const struct sabot_table *state = state_of(claims);
+
+	if (fault != SABOT_SHOE_FAULT_OVERDRAW || claims->overdraw.is_waiting ||
+	    state->rules.game != SABOT_PUNTO_BANCO || !state->load.in_shoe)
+		return;
+	claims->overdraw.is_waiting = true;
+	claims->overdraw.is_doubtful = !is_provable(state);
+	claims->overdraw.load = state->load.number;
+	claims->overdraw.round = state->n_rounds;
+	claims->overdraw.after = claims->before_round;
+}
+
+static bool
+is_excess(const struct sabot_wire_incident *incident)
+{
+	for (size_t i = 0; i < G_N_ELEMENTS(excesses); i++) {
+		if (g_strcmp0(incident->code, sabot_incident_code_to_string(excesses[i])) == 0)
+			return true;
+	}
+	return false;
+}
+
+static bool
+excess_was_found(const struct sabot_device_claims *claims)
+{
+	const GPtrArray *incidents = claims->table->incidents.incidents;
+
+	for (guint i = 0; i < incidents->len; i++) {
+		const struct sabot_wire_incident *incident = g_ptr_array_index(incidents, i);
+
+		if (incident->id > claims->overdraw.after && is_excess(incident))
+			return true;
+	}
+	return false;
+}
+
+static void
+judge_overdraw(struct sabot_device_claims *claims, const struct sabot_table *state)
+{
+	bool is_over = state->load.number != claims->overdraw.load || !state->load.in_shoe ||
+		       (state->n_rounds > claims->overdraw.round && state->round.bets_closed);
+
+	if (!is_over) {
+		claims->overdraw.is_doubtful |= !is_provable(state);
+		return;
+	}
+	claims->overdraw.is_waiting = false;
+	if (!claims->overdraw.is_doubtful && !excess_was_found(claims))
+		report(claims, CLAIM_FAULT, "overdraw", "none");
+}
+
+void
+sabot_device_claims_step(struct sabot_device_claims *claims)
+{
+	const struct sabot_table *state = state_of(claims);
+
+	if (claims->overdraw.is_waiting)
+		judge_overdraw(claims, state);
+	if (state->n_rounds != claims->round)
+		claims->before_round = claims->n_incidents;
+	claims->round = state->n_rounds;
+	claims->n_incidents = state->n_incidents;
+}

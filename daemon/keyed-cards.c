@@ -1,0 +1,104 @@
+/*
+ * Both stories are sequences: what was keyed in, and what the shoe kept. Compared place by place,
+ * one is the beginning of the other, or something differs; then nothing further is provable.
+ */
+#include "keyed-cards.h"
+
+#include <string.h>
+
+enum { KEYED_CARDS_MAX = 512 }; /* more than any load */
+
+struct sabot_keyed_card {
+	bool is_cut;
+	struct sabot_card card;
+};
+
+void
+sabot_keyed_cards_init(struct sabot_keyed_cards *keyed)
+{
+	*keyed = (struct sabot_keyed_cards){
+		.cards = g_array_new(FALSE, FALSE, sizeof(struct sabot_keyed_card)),
+	};
+}
+
+void
+sabot_keyed_cards_clear(struct sabot_keyed_cards *keyed)
+{
+	g_array_unref(keyed->cards);
+}
+
+static void
+note_card(struct sabot_keyed_cards *keyed, const struct sabot_event *event)
+{
+	struct sabot_keyed_card card = {
+		.is_cut = event->type == SABOT_EVENT_CUT_CARD,
+		.card = event->card,
+	};
+
+	/* In order, so the shoe has told all that it kept. */
+	if (event->source == SABOT_SOURCE_READ) {
+		g_array_set_size(keyed->cards, 0);
+		keyed->was_keyed = keyed->has_differed = false;
+		return;
+	}
+	if (!keyed->is_out)
+		return;
+	keyed->was_keyed = true;
+	if (keyed->cards->len < KEYED_CARDS_MAX)
+		g_array_append_val(keyed->cards, card);
+	else
+		keyed->has_differed = true;
+}
+
+static void
+note_device(struct sabot_keyed_cards *keyed, const struct sabot_event *event)
+{
+	const char *code = event->u.device.code;
+	bool differs = g_strcmp0(code, SABOT_KEYED_DIFFERS) == 0;
+
+	if (event->u.device.state == SABOT_DEVICE_OFFLINE)
+		keyed->is_out = true;
+	/* What the shoe itself has no longer: no place can be compared any more. */
+	if (event->u.device.state == SABOT_DEVICE_LOST && keyed->cards->len > 0) {
+		g_array_set_size(keyed->cards, 0);
+		keyed->has_differed = true;
+	}
+	if (event->u.device.state != SABOT_DEVICE_ONLINE)
+		return;
+	keyed->is_out = false;
+	if (!differs && g_strcmp0(code, SABOT_KEYED_CONFIRMED) != 0)
+		return;
+	keyed->has_differed |= differs;
+	if (keyed->cards->len > 0)
+		g_array_remove_index(keyed->cards, 0);
+}
+
+void
+sabot_keyed_cards_note(struct sabot_keyed_cards *keyed, const struct sabot_event *event)
+{
+	if (event->type == SABOT_EVENT_CARD || event->type == SABOT_EVENT_CUT_CARD)
+		note_card(keyed, event);
+	else if (event->type == SABOT_EVENT_DEVICE)
+		note_device(keyed, event);
+}
+
+/* What one of them does not know cannot contradict the other. */
+static bool
+agree(struct sabot_card a, struct sabot_card b)
+{
+	return (!a.rank || !b.rank || a.rank == b.rank) && (!a.suit || !b.suit || a.suit == b.suit);
+}
+
+enum sabot_late
+sabot_keyed_cards_judge(const struct sabot_keyed_cards *keyed, const struct sabot_event *event)
+{
+	const struct sabot_keyed_card *first;
+	bool is_cut = event->type == SABOT_EVENT_CUT_CARD;
+
+	if (keyed->cards->len == 0)
+		return keyed->has_differed ? SABOT_LATE_UNPLACED : SABOT_LATE_TAKE;
+	first = &g_array_index(keyed->cards, struct sabot_keyed_card, 0);
+	if (first->is_cut == is_cut && (is_cut || agree(first->card, event->card)))
+		return SABOT_LATE_CONFIRM;
+	return SABOT_LATE_DIFFERS;
+}
