@@ -328,6 +328,12 @@ sabot_shoe_device_get_driver(const struct sabot_shoe_device *device)
 	return device->driver;
 }
 
+bool
+sabot_shoe_device_is_simulated(const struct sabot_shoe_device *device)
+{
+	return device->simulated;
+}
+
 const char *
 sabot_shoe_device_get_transport(const struct sabot_shoe_device *device)
 {
