@@ -36,6 +36,6 @@ enum sabot_late {
 	SABOT_LATE_UNPLACED, /* it counts for nothing: where it lay nobody can prove */
 };
 
-/* What a late `card` or `cut_card` of the shoe is. Nothing is changed: the event that says it is. */
+/* What a late `card` or `cut_card` of the shoe is. Only the event that says so changes anything. */
 enum sabot_late
 sabot_keyed_cards_judge(const struct sabot_keyed_cards *keyed, const struct sabot_event *event);

@@ -189,10 +189,6 @@ sabot_shoe_device_get_name(const struct sabot_shoe_device *device);
 const struct sabot_shoe_driver *
 sabot_shoe_device_get_driver(const struct sabot_shoe_device *device);
 
-/* No real shoe, by its options or its driver: each of its events says so. */
-bool
-sabot_shoe_device_is_simulated(const struct sabot_shoe_device *device);
-
 /* The transport's URL. */
 const char *
 sabot_shoe_device_get_transport(const struct sabot_shoe_device *device);

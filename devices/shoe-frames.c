@@ -346,12 +346,6 @@ sabot_shoe_device_get_shoe(const struct sabot_shoe_device *device)
 	return device->shoe;
 }
 
-bool
-sabot_shoe_device_is_simulated(const struct sabot_shoe_device *device)
-{
-	return device->simulated;
-}
-
 struct sabot_identity
 sabot_shoe_device_get_identity(const struct sabot_shoe_device *device)
 {
