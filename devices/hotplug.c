@@ -179,26 +179,50 @@ sabot_hotplug_list(struct sabot_hotplug *self, sabot_plugged_fn fn, void *user)
 		tell(i->data, true, fn, user);
 }
 
-struct search {
-	const char *path;
-	struct sabot_identity identity;
-};
-
 static void
-take_if_called(const struct sabot_plugged *device, bool is_there, void *user)
+take_identity(const struct sabot_plugged *device, bool is_there, void *user)
 {
-	struct search *search = user;
-
 	(void)is_there;
-	if (sabot_plugged_is_called(device, search->path))
-		search->identity = device->identity;
+	*(struct sabot_identity *)user = device->identity;
+}
+
+char *
+sabot_hotplug_follow_link(const char *path)
+{
+	g_autofree char *target = g_file_read_link(path, NULL);
+	g_autofree char *folder = g_path_get_dirname(path);
+
+	return target ? g_canonicalize_filename(target, folder) : NULL;
+}
+
+/* Asking for one by its name is cheap; there may be a hundred terminals. */
+static bool
+identify_node(struct sabot_hotplug *self, const char *path, struct sabot_identity *ret_identity)
+{
+	g_autofree char *name = g_path_get_basename(path);
+	g_autoptr(GUdevDevice) device =
+		g_udev_client_query_by_subsystem_and_name(self->client, self->subsystem, name);
+
+	if (!device || g_strcmp0(g_udev_device_get_device_file(device), path) != 0)
+		return false;
+	tell(device, true, take_identity, ret_identity);
+	return true;
 }
 
 struct sabot_identity
 sabot_hotplug_identify(struct sabot_hotplug *self, const char *path)
 {
-	struct search search = {.path = path};
+	g_autofree char *node = g_strdup(path);
+	struct sabot_identity identity = {0};
 
-	sabot_hotplug_list(self, take_if_called, &search);
-	return search.identity;
+	for (int i = 0; node && i < SABOT_HOTPLUG_LINKS_MAX; i++) {
+		char *next;
+
+		if (identify_node(self, node, &identity))
+			break;
+		next = sabot_hotplug_follow_link(node);
+		g_free(node);
+		node = next;
+	}
+	return identity;
 }

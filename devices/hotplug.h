@@ -14,6 +14,7 @@
 enum {
 	SABOT_USB_SERIAL_SIZE = 64,
 	SABOT_USB_PORT_SIZE = 32,
+	SABOT_HOTPLUG_LINKS_MAX = 8, /* of a name, one after the other */
 };
 
 /* Who a device is and where it is plugged in; "" = not known, or no USB device. */
@@ -79,6 +80,10 @@ sabot_hotplug_free(struct sabot_hotplug *hotplug);
 void
 sabot_hotplug_list(struct sabot_hotplug *hotplug, sabot_plugged_fn fn, void *user);
 
-/* Who is called `path`; empty when udev does not know. */
+/* What the symbolic link `path` leads to in one step; NULL when it is none. Free it. */
+char *
+sabot_hotplug_follow_link(const char *path);
+
+/* Who is at the node `path`, or at the one its links lead to; empty when udev does not know. */
 struct sabot_identity
 sabot_hotplug_identify(struct sabot_hotplug *hotplug, const char *path);

@@ -2,9 +2,10 @@
  * Lines that are a HID device: `hidraw:/path` by the name of its node, `hid:VID:PID[:SERIAL]` by
  * what it is. The kernel's hidraw keeps its driver and queues reports; each read is one report,
  * each write is one. On a kernel without hidraw, and there only, `hid:` takes the device from its
- * driver and reads it through libusb. Owns the descriptor, its source, and the USB line for that
- * case.
+ * driver and reads it through libusb. Opening wakes the device, so a thread does it. Owns the
+ * descriptor, its source, and the USB line for that case.
  */
+#include "transport-port.h"
 #include "transport-usb-private.h"
 
 #include "hotplug.h"
@@ -29,9 +30,11 @@ struct hid_transport {
 	struct sabot_usb_name name;
 	struct sabot_transport *usb;   /* by name only */
 	struct sabot_hotplug *hotplug; /* NULL before the first start() */
-	int fd;                        /* -1 while idle */
+	struct sabot_port opener;
+	char *node;       /* the last that was to be opened */
+	int fd;           /* -1 = closed; the opener's thread's, while it works */
+	bool is_numbered; /* as `fd`: a report begins with its number */
 	GSource *source;
-	bool is_numbered; /* a report begins with its number */
 };
 
 static void
@@ -93,6 +96,23 @@ find_node(struct hid_transport *self, GError **error)
 	return NULL;
 }
 
+static bool
+choose_node(void *user, GError **error)
+{
+	struct hid_transport *self = user;
+
+	if (!self->hotplug)
+		self->hotplug = sabot_hotplug_new("hidraw", on_plugged, self);
+	g_free(self->node);
+	if (self->is_by_name) {
+		self->node = find_node(self, error);
+		return self->node;
+	}
+	self->node = g_strdup(self->base.address);
+	self->base.identity = sabot_hotplug_identify(self->hotplug, self->node);
+	return true;
+}
+
 /* ---- opening ---- */
 
 /* Whether the items of a report descriptor number the reports (HID 1.11, 6.2.2). */
@@ -139,47 +159,38 @@ look_at_device(struct hid_transport *self, const char *path, GError **error)
 	return true;
 }
 
+/* These two are called in a thread. */
 static bool
-open_node(struct hid_transport *self, const char *path, GError **error)
+open_node(void *user, GError **error)
 {
+	struct hid_transport *self = user;
 	int access = self->base.may_send ? O_RDWR : O_RDONLY;
 
-	self->fd = open(path, access | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
+	self->fd = open(self->node, access | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
 	if (self->fd < 0) {
-		set_os_error(error, path);
+		set_os_error(error, self->node);
 		return false;
 	}
-	return look_at_device(self, path, error) && sabot_transport_claim_fd(self->fd, error);
+	return look_at_device(self, self->node, error) && sabot_transport_claim_fd(self->fd, error);
 }
-
-static bool
-open_device(struct hid_transport *self, GError **error)
-{
-	g_autofree char *node = NULL;
-
-	if (!self->is_by_name) {
-		self->base.identity = sabot_hotplug_identify(self->hotplug, self->base.address);
-		return open_node(self, self->base.address, error);
-	}
-	node = find_node(self, error);
-	return node && open_node(self, node, error);
-}
-
-/* ---- reading and writing ---- */
 
 static void
-stop_reading(struct hid_transport *self)
+close_node(void *user)
 {
-	sabot_transport_clear_source(&self->source);
+	struct hid_transport *self = user;
+
 	if (self->fd >= 0)
 		close(self->fd);
 	self->fd = -1;
 }
 
+/* ---- reading and writing ---- */
+
 static void
 close_with(struct hid_transport *self, const char *reason)
 {
-	stop_reading(self);
+	sabot_transport_clear_source(&self->source);
+	sabot_port_close(&self->opener);
 	sabot_transport_closed(&self->base, reason);
 }
 
@@ -281,23 +292,34 @@ start_usb(struct hid_transport *self)
 /* ---- the transport ---- */
 
 static void
-start(struct sabot_transport *transport)
+on_opened(void *user, const GError *error)
 {
-	struct hid_transport *self = (struct hid_transport *)transport;
-	g_autoptr(GError) error = NULL;
+	struct hid_transport *self = user;
 
-	if (self->usb && !kernel_has_hidraw()) {
-		start_usb(self);
-		return;
-	}
-	if (!self->hotplug)
-		self->hotplug = sabot_hotplug_new("hidraw", on_plugged, self);
-	if (!open_device(self, &error)) {
-		close_with(self, error->message);
+	if (error) {
+		sabot_transport_closed(&self->base, error->message);
 		return;
 	}
 	self->source = sabot_transport_watch_fd(self->fd, on_ready, self);
-	sabot_transport_opened(transport);
+	sabot_transport_opened(&self->base);
+}
+
+static const struct sabot_port_ops opener_ops = {
+	.prepare = choose_node,
+	.open = open_node,
+	.close = close_node,
+	.opened = on_opened,
+};
+
+static void
+start(struct sabot_transport *transport)
+{
+	struct hid_transport *self = (struct hid_transport *)transport;
+
+	if (self->usb && !kernel_has_hidraw())
+		start_usb(self);
+	else
+		sabot_port_open(&self->opener);
 }
 
 static void
@@ -305,7 +327,8 @@ stop(struct sabot_transport *transport)
 {
 	struct hid_transport *self = (struct hid_transport *)transport;
 
-	stop_reading(self);
+	sabot_transport_clear_source(&self->source);
+	sabot_port_close(&self->opener);
 	if (self->usb)
 		sabot_transport_stop(self->usb);
 }
@@ -315,7 +338,7 @@ send_report(struct sabot_transport *transport, const uint8_t *bytes, size_t n_by
 {
 	struct hid_transport *self = (struct hid_transport *)transport;
 
-	if (self->fd < 0)
+	if (!self->source)
 		return sabot_transport_send(self->usb, bytes, n_bytes);
 	return write_report(self, bytes, n_bytes);
 }
@@ -325,8 +348,10 @@ free_self(struct sabot_transport *transport)
 {
 	struct hid_transport *self = (struct hid_transport *)transport;
 
+	sabot_port_clear(&self->opener);
 	sabot_transport_free(self->usb);
 	sabot_hotplug_free(self->hotplug);
+	g_free(self->node);
 	g_free(self);
 }
 
@@ -354,6 +379,7 @@ create(const struct sabot_transport_ops *ops, const char *address)
 
 	self->base.ops = ops;
 	self->base.address = g_strdup(address);
+	self->opener = (struct sabot_port){.ops = &opener_ops, .user = self};
 	self->fd = -1;
 	return self;
 }

@@ -2,8 +2,10 @@
  * A real serial port by libserialport. Where nothing may be sent it is opened for reading only:
  * the kernel itself keeps this program from commanding a shoe. libserialport 0.1.1 knows neither
  * symbolic links nor exclusive use, and tells "no data" and "unplugged" alike; all three are dealt
- * with here. Owns the port and the source that watches its descriptor.
+ * with here. A USB adapter that does not answer keeps its opener waiting for seconds, so a thread
+ * opens and closes. Owns the port and the source that watches its descriptor.
  */
+#include "transport-port.h"
 #include "transport.h"
 
 #include <errno.h>
@@ -12,11 +14,11 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-enum { LINKS_MAX = 8 }; /* one after the other */
-
 struct serial_transport {
 	struct sabot_transport base;
-	struct sp_port *port; /* open unless NULL */
+	struct sabot_port opener;
+	struct sp_port *port; /* the opener's thread's, while it works */
+	int fd;               /* as `port` */
 	GSource *source;
 	struct sabot_hotplug *hotplug; /* NULL before the first start() */
 };
@@ -27,10 +29,7 @@ stop(struct sabot_transport *transport)
 	struct serial_transport *self = (struct serial_transport *)transport;
 
 	sabot_transport_clear_source(&self->source);
-	if (!self->port)
-		return;
-	sp_close(self->port);
-	g_clear_pointer(&self->port, sp_free_port);
+	sabot_port_close(&self->opener);
 }
 
 static void
@@ -97,16 +96,6 @@ exclude_others(int fd, GError **error)
 	return false;
 }
 
-/* What the symbolic link `path` leads to in one step; NULL when it is none. */
-static char *
-follow_link(const char *path)
-{
-	g_autofree char *target = g_file_read_link(path, NULL);
-	g_autofree char *folder = g_path_get_dirname(path);
-
-	return target ? g_canonicalize_filename(target, folder) : NULL;
-}
-
 /* By its name, or by what the symbolic links of that name lead to; udev's names are links. */
 static struct sp_port *
 find_port(const char *name, GError **error)
@@ -114,12 +103,12 @@ find_port(const char *name, GError **error)
 	g_autofree char *path = g_strdup(name);
 	struct sp_port *port = NULL;
 
-	for (int i = 0; path && i < LINKS_MAX; i++) {
+	for (int i = 0; path && i < SABOT_HOTPLUG_LINKS_MAX; i++) {
 		char *next;
 
 		if (sp_get_port_by_name(path, &port) == SP_OK)
 			return port;
-		next = follow_link(path);
+		next = sabot_hotplug_follow_link(path);
 		g_free(path);
 		path = next;
 	}
@@ -132,9 +121,11 @@ find_port(const char *name, GError **error)
 	return NULL;
 }
 
+/* These two are called in a thread. */
 static bool
-open_port(struct serial_transport *self, int *ret_fd, GError **error)
+open_port(void *user, GError **error)
 {
+	struct serial_transport *self = user;
 	enum sp_mode mode = self->base.may_send ? SP_MODE_READ_WRITE : SP_MODE_READ;
 	const char *name = self->base.address;
 	struct sp_port *port = find_port(name, error);
@@ -146,9 +137,20 @@ open_port(struct serial_transport *self, int *ret_fd, GError **error)
 		return false;
 	}
 	self->port = port;
-	return check(sp_get_port_handle(port, ret_fd), name, error) &&
-	       sabot_transport_claim_fd(*ret_fd, error) && exclude_others(*ret_fd, error) &&
+	return check(sp_get_port_handle(port, &self->fd), name, error) &&
+	       sabot_transport_claim_fd(self->fd, error) && exclude_others(self->fd, error) &&
 	       set_line(port, &self->base.line, error);
+}
+
+static void
+close_port(void *user)
+{
+	struct serial_transport *self = user;
+
+	if (!self->port)
+		return;
+	sp_close(self->port);
+	g_clear_pointer(&self->port, sp_free_port);
 }
 
 static gboolean
@@ -179,21 +181,33 @@ on_plugged(const struct sabot_plugged *device, bool is_there, void *user)
 }
 
 static void
+on_opened(void *user, const GError *error)
+{
+	struct serial_transport *self = user;
+
+	if (error) {
+		sabot_transport_closed(&self->base, error->message);
+		return;
+	}
+	self->base.identity = sabot_hotplug_identify(self->hotplug, sp_get_port_name(self->port));
+	self->source = sabot_transport_watch_fd(self->fd, on_ready, self);
+	sabot_transport_opened(&self->base);
+}
+
+static const struct sabot_port_ops opener_ops = {
+	.open = open_port,
+	.close = close_port,
+	.opened = on_opened,
+};
+
+static void
 start(struct sabot_transport *transport)
 {
 	struct serial_transport *self = (struct serial_transport *)transport;
-	g_autoptr(GError) error = NULL;
-	int fd = -1;
 
 	if (!self->hotplug)
 		self->hotplug = sabot_hotplug_new("tty", on_plugged, self);
-	if (!open_port(self, &fd, &error)) {
-		close_with(self, error->message);
-		return;
-	}
-	transport->identity = sabot_hotplug_identify(self->hotplug, sp_get_port_name(self->port));
-	self->source = sabot_transport_watch_fd(fd, on_ready, self);
-	sabot_transport_opened(transport);
+	sabot_port_open(&self->opener);
 }
 
 static bool
@@ -207,8 +221,11 @@ send_bytes(struct sabot_transport *transport, const uint8_t *bytes, size_t n_byt
 static void
 free_self(struct sabot_transport *transport)
 {
-	sabot_hotplug_free(((struct serial_transport *)transport)->hotplug);
-	g_free(transport);
+	struct serial_transport *self = (struct serial_transport *)transport;
+
+	sabot_port_clear(&self->opener);
+	sabot_hotplug_free(self->hotplug);
+	g_free(self);
 }
 
 static const struct sabot_transport_ops ops = {
@@ -232,5 +249,6 @@ sabot_transport_serial_new(const char *address, GError **error)
 	self = g_new0(struct serial_transport, 1);
 	self->base.ops = &ops;
 	self->base.address = g_strdup(address);
+	self->opener = (struct sabot_port){.ops = &opener_ops, .user = self};
 	return &self->base;
 }

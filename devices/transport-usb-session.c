@@ -12,8 +12,9 @@
  * - After some failures without a good packet in between, or an unplugging: closing.
  * - The handle is closed when every transfer has come back, never from inside of libusb.
  *
- * Owns the handle and the transfers. On the thread of its context, but for job().
+ * Owns the handle and the transfers. On the thread of its context, but for what a job calls.
  */
+#include "transport-job.h"
 #include "transport-usb-private.h"
 
 #include <gio/gio.h>
@@ -53,10 +54,9 @@ struct sabot_usb_session {
 
 	GMainContext *main;
 	GSource *settle, *timer; /* NULL = not armed */
-	GThread *worker;         /* NULL = no job under way */
-	int (*job)(struct sabot_usb_session *self);
-	int job_result;   /* the worker writes it before it ends */
-	GSource *job_end; /* the worker attaches it when it ends */
+	struct sabot_job *job;   /* NULL = no call under way */
+	int (*call)(struct sabot_usb_session *self);
+	int call_result;
 };
 
 static void
@@ -280,27 +280,22 @@ release(struct sabot_usb_session *self)
 	return libusb_release_interface(self->handle, self->interface.number);
 }
 
-static gpointer
-work(gpointer user)
-{
-	struct sabot_usb_session *self = user;
-
-	self->job_result = self->job(self);
-	g_source_attach(self->job_end, self->main);
-	return NULL;
-}
-
-static gboolean
+static void
 on_job_ended(void *user);
 
 static void
-run(struct sabot_usb_session *self, int (*job)(struct sabot_usb_session *self))
+work(void *user)
 {
-	self->job = job;
-	self->job_end = g_idle_source_new();
-	g_source_set_priority(self->job_end, G_PRIORITY_DEFAULT);
-	g_source_set_callback(self->job_end, on_job_ended, self, NULL);
-	self->worker = g_thread_new("sabot-usb", work, self);
+	struct sabot_usb_session *self = user;
+
+	self->call_result = self->call(self);
+}
+
+static void
+run(struct sabot_usb_session *self, int (*call)(struct sabot_usb_session *self))
+{
+	self->call = call;
+	self->job = sabot_job_start(work, on_job_ended, self);
 }
 
 static void
@@ -328,9 +323,9 @@ close_and_free(struct sabot_usb_session *self)
 static void
 take_claim(struct sabot_usb_session *self)
 {
-	if (self->job_result) {
+	if (self->call_result) {
 		g_autofree char *reason = g_strdup_printf("the device's interface: %s",
-							  libusb_strerror(self->job_result));
+							  libusb_strerror(self->call_result));
 		begin_close(self, reason);
 		return;
 	}
@@ -339,20 +334,19 @@ take_claim(struct sabot_usb_session *self)
 		self->handler->opened(self->user);
 }
 
-static gboolean
+static void
 on_job_ended(void *user)
 {
 	struct sabot_usb_session *self = user;
 
-	g_thread_join(g_steal_pointer(&self->worker));
-	sabot_transport_clear_source(&self->job_end);
+	self->job = NULL;
 	switch (self->state) {
 	case CLAIMING:
 		take_claim(self);
 		break;
 	case RECOVERING:
-		if (self->job_result)
-			begin_close(self, libusb_strerror(self->job_result));
+		if (self->call_result)
+			begin_close(self, libusb_strerror(self->call_result));
 		else
 			read_on(self);
 		break;
@@ -365,7 +359,6 @@ on_job_ended(void *user)
 	case OPEN:
 		break;
 	}
-	return G_SOURCE_REMOVE;
 }
 
 /* ---- once every transfer is back and no job under way ---- */
@@ -404,7 +397,7 @@ on_settled(void *user)
 static bool
 is_settled(const struct sabot_usb_session *self)
 {
-	return self->in_flight->len == 0 && !self->worker;
+	return self->in_flight->len == 0 && !self->job;
 }
 
 static void
@@ -470,8 +463,8 @@ sabot_usb_session_finish(struct sabot_usb_session *self)
 	struct sabot_usb_context *context = self->context;
 
 	while (g_list_find(context->sessions, self)) {
-		if (self->worker)
-			on_job_ended(self);
+		if (self->job)
+			sabot_job_finish(self->job);
 		else if (is_settled(self))
 			on_settled(self);
 		else if (g_get_monotonic_time() > deadline_us)

@@ -47,11 +47,14 @@ sabot_transport_new(const char *url, const struct sabot_line *line,
 void
 sabot_transport_free(struct sabot_transport *transport)
 {
+	char *address;
+
 	if (!transport)
 		return;
+	address = transport->address;
 	transport->ops->stop(transport);
-	g_free(transport->address);
 	transport->ops->free(transport);
+	g_free(address);
 }
 
 void

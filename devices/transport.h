@@ -41,6 +41,7 @@ struct sabot_transport_ops {
 	void (*stop)(struct sabot_transport *transport);
 	/* Send all of it without waiting, or return false. Only while open and allowed. */
 	bool (*send)(struct sabot_transport *transport, const uint8_t *bytes, size_t n_bytes);
+	/* After stop(). The address outlives it: a thread may still be reading it. */
 	void (*free)(struct sabot_transport *transport);
 };
 

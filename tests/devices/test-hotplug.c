@@ -9,6 +9,9 @@
 
 #include "devices/hotplug.h"
 
+#include <glib/gstdio.h>
+#include <unistd.h>
+
 static const struct fake_hidraw_shape shape = {
 	.name = "hidraw0",
 	.port = 4,
@@ -90,6 +93,8 @@ static void
 test_what_is_there(void **state)
 {
 	struct hotplug_fixture *fixture = *state;
+	g_autofree char *folder = g_dir_make_tmp("sabot-hotplug-XXXXXX", NULL);
+	g_autofree char *link = g_build_filename(folder, "shoe", NULL);
 	struct sabot_identity identity;
 
 	sabot_hotplug_list(fixture->hotplug, on_told, fixture);
@@ -101,8 +106,15 @@ test_what_is_there(void **state)
 	identity = sabot_hotplug_identify(fixture->hotplug, "/dev/hidraw0");
 	assert_string_equal(identity.serial, "SHOE0001");
 	assert_string_equal(identity.port, "1-4");
+	assert_int_equal(symlink("/dev/hidraw0", link), 0);
+	identity = sabot_hotplug_identify(fixture->hotplug, link);
+	assert_string_equal(identity.serial, "SHOE0001");
 	identity = sabot_hotplug_identify(fixture->hotplug, "/dev/hidraw1");
 	assert_string_equal(identity.serial, "");
+	identity = sabot_hotplug_identify(fixture->hotplug, "/other/hidraw0");
+	assert_string_equal(identity.serial, "");
+	g_unlink(link);
+	g_rmdir(folder);
 }
 
 #define HOTPLUG_TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)

@@ -45,16 +45,58 @@ struct emulation {
 	UMockdevTestbed *testbed;
 	UMockdevIoctlBase *ioctls;
 	int modem_lines;
+	GMutex lock;     /* for the two below */
+	bool hangs_next; /* setting a modem line */
+	UMockdevIoctlClient *hanging;
 	struct fake_node terminal;
 	char *name; /* "ttyUSB0", or NULL while unplugged */
 	char *usb_port;
 };
 
+static bool
+hang(struct emulation *emulation, UMockdevIoctlClient *client)
+{
+	bool hangs;
+
+	g_mutex_lock(&emulation->lock);
+	hangs = emulation->hangs_next;
+	if (hangs)
+		emulation->hanging = g_object_ref(client);
+	emulation->hangs_next = false;
+	g_mutex_unlock(&emulation->lock);
+	return hangs;
+}
+
+static bool
+is_hanging(void *user)
+{
+	struct emulation *emulation = user;
+	bool hangs;
+
+	g_mutex_lock(&emulation->lock);
+	hangs = emulation->hanging;
+	g_mutex_unlock(&emulation->lock);
+	return hangs;
+}
+
+static void
+let_go(struct emulation *emulation)
+{
+	UMockdevIoctlClient *client;
+
+	g_mutex_lock(&emulation->lock);
+	client = g_steal_pointer(&emulation->hanging);
+	g_mutex_unlock(&emulation->lock);
+	umockdev_ioctl_client_complete(client, 0, 0);
+	g_object_unref(client);
+}
+
 /* A pseudo terminal has no modem lines; everything else it does itself. */
 static gboolean
 on_ioctl(UMockdevIoctlBase *base, UMockdevIoctlClient *client, void *user)
 {
-	int *modem_lines = user;
+	struct emulation *emulation = user;
+	int *modem_lines = &emulation->modem_lines;
 	gulong request = umockdev_ioctl_client_get_request(client);
 	int code = 0, result;
 
@@ -72,7 +114,8 @@ on_ioctl(UMockdevIoctlBase *base, UMockdevIoctlClient *client, void *user)
 		else
 			*modem_lines = request == TIOCMBIS ? *modem_lines | *value
 							   : *modem_lines & ~*value;
-		umockdev_ioctl_client_complete(client, 0, 0);
+		if (request == TIOCMGET || !hang(emulation, client))
+			umockdev_ioctl_client_complete(client, 0, 0);
 		g_object_unref(data);
 		return TRUE;
 	}
@@ -159,8 +202,8 @@ setup(void **state)
 	emulation->modem_lines = TIOCM_CTS | TIOCM_DSR | TIOCM_CAR;
 	emulation->testbed = umockdev_testbed_new();
 	emulation->ioctls = umockdev_ioctl_base_new();
-	g_signal_connect(emulation->ioctls, "handle-ioctl", G_CALLBACK(on_ioctl),
-			 &emulation->modem_lines);
+	g_signal_connect(emulation->ioctls, "handle-ioctl", G_CALLBACK(on_ioctl), emulation);
+	g_mutex_init(&emulation->lock);
 	*state = emulation;
 	return 0;
 }
@@ -174,6 +217,7 @@ teardown(void **state)
 		unplug(emulation);
 	g_object_unref(emulation->ioctls);
 	g_object_unref(emulation->testbed);
+	g_mutex_clear(&emulation->lock);
 	g_free(emulation);
 	return 0;
 }
@@ -236,6 +280,69 @@ test_replugged_elsewhere_under_the_same_name(void **state)
 }
 
 static void
+test_stopped_and_started_at_once(void **state)
+{
+	struct emulation *emulation = *state;
+	struct line *line = line_new("serial:/dev/ttyUSB0");
+
+	plug(emulation, "ttyUSB0", "1-2");
+	line_start(line);
+	line_expect(line, "opened\n");
+	sabot_transport_stop(line->transport);
+	line_start(line);
+	line_expect(line, "opened\n");
+	send_bytes(emulation, "\x06", 1);
+	line_expect(line, "received 06\n");
+	line_free(line);
+}
+
+/* An adapter that does not answer while it is opened; another line gives all it has meanwhile. */
+static void
+test_hanging_adapter_delays_nobody(void **state)
+{
+	struct emulation *emulation = *state;
+	struct fake_node node = fake_node_make(emulation->testbed, "/dev/shoe");
+	struct line *hung = line_new("serial:/dev/ttyUSB0");
+	struct line *line = line_new("pty:/dev/shoe");
+
+	plug(emulation, "ttyUSB0", "1-2");
+	emulation->hangs_next = true;
+	line_start(hung);
+	poll_until(is_hanging, emulation);
+	line_start(line);
+	line_expect(line, "opened\n");
+	for (unsigned i = 0; i < 100; i++) {
+		assert_int_equal(write(node.master, "\x07", 1), 1);
+		line_expect(line, "received 07\n");
+	}
+	assert_string_equal(hung->log->str, "");
+	let_go(emulation);
+	line_expect(hung, "opened\n");
+	line_free(line);
+	line_free(hung);
+	fake_node_close(&node);
+}
+
+static void
+test_stopped_while_it_hangs(void **state)
+{
+	struct emulation *emulation = *state;
+	struct line *line = line_new("serial:/dev/ttyUSB0");
+
+	plug(emulation, "ttyUSB0", "1-2");
+	emulation->hangs_next = true;
+	line_start(line);
+	poll_until(is_hanging, emulation);
+	sabot_transport_stop(line->transport);
+	let_go(emulation);
+	count_wake_ups(100);
+	assert_string_equal(line->log->str, "");
+	line_start(line);
+	line_expect(line, "opened\n");
+	line_free(line);
+}
+
+static void
 test_no_such_port(void **state)
 {
 	struct line *line = line_new("serial:/dev/ttyUSB7");
@@ -286,6 +393,9 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		SERIAL_TEST(test_bytes_then_unplugged),
 		SERIAL_TEST(test_replugged_elsewhere_under_the_same_name),
+		SERIAL_TEST(test_stopped_and_started_at_once),
+		SERIAL_TEST(test_hanging_adapter_delays_nobody),
+		SERIAL_TEST(test_stopped_while_it_hangs),
 		SERIAL_TEST(test_no_such_port),
 		SERIAL_TEST(test_links_in_a_circle),
 		SERIAL_TEST(test_pseudo_terminal_is_refused),
