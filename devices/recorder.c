@@ -111,8 +111,12 @@ write_header(struct sabot_recorder *recorder, const struct sabot_shoe_driver *dr
 {
 	g_autoptr(GString) text = g_string_new("#shoe-log 1\n");
 
-	g_string_append_printf(text, "#driver %s\n#serial %u %u%c%u\n", driver->id, line->baud,
-			       line->data_bits, parity_letter(line->parity), line->stop_bits);
+	g_string_append_printf(text, "#driver %s\n", driver->id);
+	if (line)
+		g_string_append_printf(text, "#serial %u %u%c%u\n", line->baud, line->data_bits,
+				       parity_letter(line->parity), line->stop_bits);
+	else
+		g_string_append(text, "#reports\n");
 	return write_line(recorder, text, error);
 }
 

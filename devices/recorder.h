@@ -18,7 +18,8 @@ enum {
 struct sabot_recorder;
 
 /*
- * Open `path` for appending, made with its header when it is new or empty; a `#start` line with
+ * Open `path` for appending, made with its header when it is new or empty (`line` NULL: the device
+ * has reports); a `#start` line with
  * `start_utc_us` begins this session's milliseconds at 0. NULL and `error` (G_IO_ERROR) when that
  * fails.
  */
@@ -54,6 +55,7 @@ enum sabot_shoelog_kind {
 	SABOT_SHOELOG_VERSION,  /* `#shoe-log 1` */
 	SABOT_SHOELOG_DRIVER,   /* `#driver angeleye2` */
 	SABOT_SHOELOG_SERIAL,   /* `#serial 4800 8N1` */
+	SABOT_SHOELOG_REPORTS,  /* `#reports`: each chunk is a report of a USB device */
 	SABOT_SHOELOG_START,    /* `#start 2026-11-21T20:00:05.123Z`: milliseconds begin at 0 */
 	SABOT_SHOELOG_RECEIVED, /* `120 < 05 31` */
 	SABOT_SHOELOG_SENT,     /* `120 > 06` */

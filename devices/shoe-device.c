@@ -336,8 +336,10 @@ open_journal(struct sabot_shoe_device *device, const char *path, GError **error)
 	if (!path)
 		return true;
 	device->journal_start_us = sabot_shoe_device_now_us(device);
-	device->journal = sabot_recorder_new(path, device->driver, &device->line,
-					     device->clock.utc_us(device->clock.user), error);
+	device->journal = sabot_recorder_new(
+		path, device->driver,
+		sabot_transport_has_reports(device->transport) ? NULL : &device->line,
+		device->clock.utc_us(device->clock.user), error);
 	return device->journal;
 }
 

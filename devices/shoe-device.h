@@ -45,7 +45,7 @@ struct sabot_shoe_clock {
 /* Strings are copied. */
 struct sabot_shoe_device_options {
 	const char *name;         /* "shoe-1" */
-	const char *driver;       /* "angeleye2" */
+	const char *driver;       /* "angeleye2"; "replay": the one that a recording names */
 	const char *transport;    /* URL, see transport.h */
 	const char *journal_path; /* .shoelog to append to; NULL = none */
 	unsigned baud;            /* 0 = the driver's */
@@ -58,7 +58,7 @@ struct sabot_shoe_device_options {
 	struct sabot_shoe_driver_options driver_options;
 	enum sabot_result_by result_by;
 	bool ignore_targets; /* on a table whose game is not the shoe's: no claims, no result */
-	bool simulated;      /* each report says so; also where the driver is of no real shoe */
+	bool simulated;      /* each report says so; also if there is no real shoe */
 	bool commands;       /* people may command the shoe; else its line is read only */
 	struct sabot_shoe_clock clock;
 };

@@ -7,6 +7,8 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#define REPLAY_SCHEME "replay:"
+
 enum { CARD_MAP_BYTES_MAX = 64 * 1024 };
 
 static int64_t
@@ -43,13 +45,37 @@ sequence_is_possible(const struct sabot_shoe_driver_options *options)
 }
 
 static bool
+is_replay(const struct sabot_shoe_device_options *options)
+{
+	return g_str_has_prefix(options->transport, REPLAY_SCHEME);
+}
+
+/* `replay` is the driver that the recording names. */
+static bool
+find_driver(struct sabot_shoe_device *device, const struct sabot_shoe_device_options *options,
+	    GError **error)
+{
+	g_autofree char *id = g_strdup(options->driver);
+
+	if (g_strcmp0(id, "replay") == 0) {
+		if (!is_replay(options))
+			return refuse(error, "driver: replay needs a transport ", REPLAY_SCHEME);
+		g_free(id);
+		id = sabot_transport_replay_find_driver(options->transport + strlen(REPLAY_SCHEME),
+							error);
+		if (!id)
+			return false;
+	}
+	device->driver = id ? sabot_shoe_driver_find(id) : NULL;
+	return device->driver ||
+	       refuse(error, "driver: there is none called ", id ? id : "(nothing)");
+}
+
+static bool
 check_options(const struct sabot_shoe_device_options *options, GError **error)
 {
 	if (!options->name || !options->name[0])
 		return refuse(error, "name: is missing", "");
-	if (!options->driver || !sabot_shoe_driver_find(options->driver))
-		return refuse(error, "driver: there is none called ",
-			      options->driver ? options->driver : "(nothing)");
 	if (!options->transport)
 		return refuse(error, "transport: is missing", "");
 	if (options->repeat_ms > SABOT_SHOE_REPEAT_MS_MAX)
@@ -67,7 +93,6 @@ check_options(const struct sabot_shoe_device_options *options, GError **error)
 static void
 copy_options(struct sabot_shoe_device *device, const struct sabot_shoe_device_options *options)
 {
-	device->driver = sabot_shoe_driver_find(options->driver);
 	device->name = g_strdup(options->name);
 	device->url = g_strdup(options->transport);
 	device->line = device->driver->line;
@@ -82,7 +107,7 @@ copy_options(struct sabot_shoe_device *device, const struct sabot_shoe_device_op
 	device->driver_options = options->driver_options;
 	device->result_by = options->result_by;
 	device->ignore_targets = options->ignore_targets;
-	device->simulated = options->simulated || device->driver->simulated;
+	device->simulated = options->simulated || device->driver->simulated || is_replay(options);
 	device->commands = options->commands;
 	device->clock = options->clock;
 	if (!device->clock.monotonic_us)
@@ -134,7 +159,7 @@ bool
 sabot_shoe_device_set_up(struct sabot_shoe_device *device,
 			 const struct sabot_shoe_device_options *options, GError **error)
 {
-	if (!check_options(options, error))
+	if (!check_options(options, error) || !find_driver(device, options, error))
 		return false;
 	copy_options(device, options);
 	return load_card_map(device, options->card_map, error);

@@ -126,6 +126,10 @@ parse_header(const char *text, struct sabot_shoelog_entry *entry, GError **error
 		return parse_serial(text + 8, entry, error);
 	if (g_str_has_prefix(text, "#start "))
 		return parse_start(text + 7, entry, error);
+	if (strcmp(text, "#reports") == 0) {
+		entry->kind = SABOT_SHOELOG_REPORTS;
+		return true;
+	}
 	if (strcmp(text, "#shoe-log 1") == 0) {
 		entry->kind = SABOT_SHOELOG_VERSION;
 		return true;

@@ -17,7 +17,7 @@ static const struct {
 	{"serial:", sabot_transport_serial_new}, {"usb:", sabot_transport_usb_new},
 	{"hid:", sabot_transport_hid_new},       {"hidraw:", sabot_transport_hidraw_new},
 	{"pty:", sabot_transport_pty_new},       {"fd:", sabot_transport_fd_new},
-	{"tcp:", sabot_transport_tcp_new},
+	{"tcp:", sabot_transport_tcp_new},       {"replay:", sabot_transport_replay_new},
 };
 
 struct sabot_transport *
@@ -38,8 +38,8 @@ sabot_transport_new(const char *url, const struct sabot_line *line,
 		return transport;
 	}
 	g_set_error(error, SABOT_TRANSPORT_ERROR, SABOT_TRANSPORT_ERROR_URL,
-		    "`%s` is no line: it must begin with serial:, usb:, hid:, hidraw:, pty:, fd: "
-		    "or tcp:",
+		    "`%s` is no line: it must begin with serial:, usb:, hid:, hidraw:, pty:, fd:, "
+		    "tcp: or replay:",
 		    url);
 	return NULL;
 }

@@ -65,7 +65,7 @@ sabot_transport_error_quark(void);
 
 /*
  * `url`: "serial:/dev/ttyUSB0", "usb:VID:PID[:SERIAL]", "hid:VID:PID[:SERIAL]", "hidraw:/path",
- * "pty:/path", "fd:3", "tcp:host:port". Nothing is opened yet.
+ * "pty:/path", "fd:3", "tcp:host:port", "replay:/path" (a recording). Nothing is opened yet.
  * `handler` and `user` are borrowed for the transport's life. NULL and `error` when the URL
  * cannot be.
  */
@@ -139,6 +139,13 @@ sabot_transport_clear_source(GSource **source);
 /* For the kinds: write(2) all of it to a descriptor that does not block. */
 bool
 sabot_transport_write_fd(int fd, const uint8_t *bytes, size_t n_bytes);
+
+struct sabot_transport *
+sabot_transport_replay_new(const char *address, GError **error);
+
+/* The driver that a recording names. NULL and `error` when there is none. Transferred. */
+char *
+sabot_transport_replay_find_driver(const char *path, GError **error);
 
 /*
  * For the kinds: call `on_ready` on the thread's default main context when `fd` has input or is

@@ -56,6 +56,7 @@ play_entry(const struct sabot_shoelog_entry *entry, void *user)
 	case SABOT_SHOELOG_COMMENT:
 	case SABOT_SHOELOG_VERSION:
 	case SABOT_SHOELOG_SERIAL:
+	case SABOT_SHOELOG_REPORTS:
 	case SABOT_SHOELOG_START:
 	case SABOT_SHOELOG_SENT:
 		return true;
