@@ -59,6 +59,18 @@ identify(const void *state, struct sabot_shoe_identity *ret_identity)
 	sabot_shoe_driver_ref.identify(state, ret_identity);
 }
 
+static bool
+unpack(void *state, const uint8_t *report, size_t n_bytes, struct sabot_shoe_bytes *ret_stream)
+{
+	return sabot_shoe_driver_ref.unpack(state, report, n_bytes, ret_stream);
+}
+
+static void
+pack(const struct sabot_shoe_bytes *frame, struct sabot_shoe_bytes *ret_report)
+{
+	sabot_shoe_driver_ref.pack(frame, ret_report);
+}
+
 const struct sabot_shoe_driver sabot_shoe_driver_sim = {
 	.id = "sim",
 	.name = "simulated shoe",
@@ -77,4 +89,6 @@ const struct sabot_shoe_driver sabot_shoe_driver_sim = {
 	.tick = tick,
 	.command = command,
 	.identify = identify,
+	.unpack = unpack,
+	.pack = pack,
 };

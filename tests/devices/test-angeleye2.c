@@ -141,6 +141,8 @@ test_table_of_drivers(void **state)
 		assert_true(list[i]->line.baud > 0);
 		assert_int_equal(list[i]->takes_commands, list[i]->command != NULL);
 		assert_true(!list[i]->tick || list[i]->heartbeat_ms);
+		assert_true(!list[i]->usb_ids || list[i]->unpack);
+		assert_true(!list[i]->pack == !list[i]->needs_reply);
 	}
 	assert_null(sabot_shoe_driver_find("none"));
 }

@@ -56,10 +56,10 @@ test_round_trip(void **state)
 	g_autoptr(GError) error = NULL;
 
 	(void)state;
-	g_string_append(session, "4 0 1795202405123000  0000\n7 0 0  0000\n5 7 0  0000");
+	g_string_append(session, "5 0 1795202405123000  0000\n8 0 0  0000\n6 7 0  0000");
 	for (int i = 0; i < 64; i++)
 		g_string_append(session, " a5");
-	g_string_append(session, "\n5 7 0  0000 a5 a5 a5 a5 a5 a5\n8 9 0  0000\n");
+	g_string_append(session, "\n6 7 0  0000 a5 a5 a5 a5 a5 a5\n9 9 0  0000\n");
 	record_session(path);
 	record_session(path);
 	assert_true(sabot_shoelog_read(path, append_entry, text, &error));
@@ -82,7 +82,7 @@ test_line_cut_short_is_skipped(void **state)
 	assert_true(g_file_set_contents(path, "#shoe-log 1\n3 < 05 3", -1, NULL));
 	record_session(path);
 	assert_true(sabot_shoelog_read(path, append_entry, text, &error));
-	assert_true(g_str_has_prefix(text->str, "1 0 0  0000\n0 0 0  0000\n4 0 17952024"));
+	assert_true(g_str_has_prefix(text->str, "1 0 0  0000\n0 0 0  0000\n5 0 17952024"));
 	g_unlink(path);
 	g_rmdir(dir);
 }

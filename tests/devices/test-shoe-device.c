@@ -381,7 +381,7 @@ test_journal(void **state)
 	assert_null(sabot_shoe_device_get_journal_error(fixture->device));
 	assert_true(sabot_shoelog_read(fixture->journal, append_entry, text, &error));
 	/* version, driver, serial, start, plug, received, hangup */
-	assert_string_equal(text->str, "1@0:0 2@0:0 3@0:0 4@0:0 7@0:0 5@20:3 8@40:0 ");
+	assert_string_equal(text->str, "1@0:0 2@0:0 3@0:0 5@0:0 8@0:0 6@20:3 9@40:0 ");
 }
 
 static void
