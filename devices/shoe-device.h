@@ -189,6 +189,10 @@ sabot_shoe_device_get_name(const struct sabot_shoe_device *device);
 const struct sabot_shoe_driver *
 sabot_shoe_device_get_driver(const struct sabot_shoe_device *device);
 
+/* It is no real shoe: a simulated one, or a recording. */
+bool
+sabot_shoe_device_is_simulated(const struct sabot_shoe_device *device);
+
 /* The transport's URL. */
 const char *
 sabot_shoe_device_get_transport(const struct sabot_shoe_device *device);
