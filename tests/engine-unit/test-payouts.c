@@ -293,6 +293,12 @@ test_deal_in_play(void **state)
 		{"hole=yes;even_money=yes", TWO "AS 7H AD KD 5C KC; even_money 1",
 		 "1 main even_money ST-06 500 at 1:1 = 500 1x500"},
 		{"hole=yes", "bet 1 main 500; no_more_bets; cards AS AD KD KC", ""},
+		{"hole=yes", "bet 1 main 500; no_more_bets; cards 8S AD KS 9C; insurance 1 250",
+		 ""},
+		{"hole=yes",
+		 "bet 1 main 500; no_more_bets; cards 8S AD KS 9C; insurance 1 250; "
+		 "insurance_closed",
+		 "1 insurance lose BJ-09 250 = -250"},
 		{"hole=yes;side_bets=bet_set_21.pair=10:1",
 		 "bet 1 bet_set_21 100; bet 2 bet_set_21 100;" TWO "8S 7H 9D 8D 5C KC",
 		 "2 bet_set_21 lose TB-07 100 = -100"},
