@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 """Do the tests see every comparison and constant of the engine?
 
-usage: mutate-source.py BUILD [--jobs N] [--file NAME]… [--lines A-B] [--again REPORT] [--list]
+usage: mutate-source.py BUILD [--jobs N] [--file NAME]… [--lines A-B] [--again REPORT] [--slow]
+                        [--list]
 
 Each operator, number and truth value of the engine's sources is turned into another, one at a time:
 the file is compiled by itself with the flags of BUILD, linked in front of the engine's library, and
 the golden logs (tests/engine/traces, then the samples) and the C tests of suite `engine` are run
-until one fails. Prints a line for each survivor and a sum; nothing is written to the sources or to
-BUILD. Exits with 1 when there are survivors. Many of them change nothing (a bound that cannot be
-reached, a shortcut): read them, and write a log for the others.
+until one fails; with --slow also those that take long. Prints a line for each survivor and a sum;
+nothing is written to the sources or to BUILD. Exits with 1 when there are survivors. Many of them
+change nothing (a bound that cannot be reached, a shortcut): read them, and write a log for the
+others.
 """
 import argparse
 import concurrent.futures
@@ -21,6 +23,7 @@ import subprocess
 import sys
 import tarfile
 import tempfile
+import time
 
 FILES = ["punto-banco.c", "blackjack.c", "blackjack-dealer.c", "settle.c", "side-bets.c",
          "composition.c", "round.c", "step-actions.c", "step-bets.c", "step-card.c",
@@ -32,7 +35,8 @@ TOKEN = re.compile(r'/\*.*?\*/|"(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\'|^[ \t]*#[^
 OTHER = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==",
          "&&": "||", "||": "&&", "!": "", "true": "false", "false": "true",
          "+": "-", "-": "+", "+=": "-=", "-=": "+=", "++": "--", "--": "++"}
-TIMEOUT_S = 20
+SLOW_S = 3      # what takes longer is left out, but for --slow
+PATIENCE = 10   # a program that takes so many times as long hangs
 
 
 def mutants(text):
@@ -49,7 +53,7 @@ def mutants(text):
 class Build:
     """What is needed of a build directory: how to compile a source, how to link a test."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, slow):
         self.folder = folder
         commands = json.loads((folder / "compile_commands.json").read_text(encoding="utf-8"))
         self.compiles = {os.path.normpath(folder / entry["file"]): shlex.split(entry["command"])
@@ -64,8 +68,18 @@ class Build:
                              and test["cmd"][0].startswith(str(folder))})
         subprocess.run(["ninja", "-C", str(folder), *self.tests], stdout=subprocess.DEVNULL,
                        check=True)
+        self.seconds = {test: self.time(test) for test in self.tests}
+        self.tests = [test for test in sorted(self.tests, key=self.seconds.get)
+                      if slow or self.seconds[test] < SLOW_S]
         self.links = {target: self.link_command(target)
                       for target in ["tests/mutation/mutate-rules", *self.tests]}
+
+    def time(self, test):
+        """How long a test takes that passes as things are."""
+        begin = time.monotonic()
+        subprocess.run([str(self.folder / test)], stdout=subprocess.DEVNULL,
+                       stderr=subprocess.DEVNULL, check=True)
+        return time.monotonic() - begin
 
     def link_command(self, target):
         commands = subprocess.run(["ninja", "-C", str(self.folder), "-t", "commands", target],
@@ -90,10 +104,10 @@ class Build:
         subprocess.run(command, cwd=self.folder, check=True)
 
 
-def fails(command):
+def fails(command, seconds=SLOW_S):
     try:
         run = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                             timeout=TIMEOUT_S, check=False)
+                             timeout=PATIENCE * (1 + seconds), check=False)
     except subprocess.TimeoutExpired:
         return True
     return run.returncode != 0
@@ -107,7 +121,7 @@ def killer(build, root, samples, work):
             return name
     for test in build.tests:
         build.link(test, work)
-        if fails([str(work / "program")]):
+        if fails([str(work / "program")], build.seconds[test]):
             return test
     return None
 
@@ -159,10 +173,11 @@ def main():
     parser.add_argument("--lines", help="A-B: only these of each file")
     parser.add_argument("--again", type=pathlib.Path, metavar="REPORT",
                         help="only those that survived in this report")
+    parser.add_argument("--slow", action="store_true", help="run the slow tests too")
     parser.add_argument("--list", action="store_true", help="say also what sees the others")
     options = parser.parse_args()
     root = pathlib.Path(__file__).resolve().parent.parent
-    build = Build(options.build.resolve())
+    build = Build(options.build.resolve(), options.slow)
     counts = {"mutants": 0, "killed": 0}
     with tempfile.TemporaryDirectory() as name, \
             concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
