@@ -1,6 +1,9 @@
 /* tests of text: amounts, cards, sentences that lack a field, and that numbers stay plain. */
+#include "text/call-text.h"
 #include "text/incident-text.h"
 #include "text/money.h"
+#include "text/payout-text.h"
+#include "text/prompt-text.h"
 #include "text/text.h"
 #include "text/words.h"
 
@@ -86,6 +89,171 @@ test_sentence_needs_its_fields(void **state)
 }
 
 static void
+test_every_call_is_said(void **state)
+{
+	(void)state;
+	for (int id = 0; id < SABOT_CALLS; id++) {
+		for (int owner = SABOT_OWNER_PUNTO; owner <= SABOT_OWNER_PLAYER; owner++) {
+			struct sabot_call call = {.id = (enum sabot_call_id)id,
+						  .owner = (enum sabot_owner)owner,
+						  .box = 3,
+						  .number = 6};
+			g_autofree char *said = sabot_text_call(&call);
+
+			if (said == NULL || said[0] == '\0')
+				fail_msg("%s is not said", sabot_call_id_to_string(call.id));
+		}
+	}
+}
+
+#define CHIPS(chip, number)                                                                        \
+	{                                                                                          \
+		.n = 1, .stacks = { {(chip), (number)} }                                           \
+	}
+
+static const struct {
+	struct sabot_payout payout;
+	const char *text;
+} payouts[] = {
+	{{.box = 3,
+	  .on = SABOT_BET_MAIN,
+	  .bettor = "3",
+	  .result = SABOT_RESULT_BLACKJACK,
+	  .stake_minor = 5000,
+	  .ratio = {3, 2},
+	  .gross_minor = 7500,
+	  .due_minor = 7500,
+	  .pay_minor = 7500,
+	  .chips = {.n = 2, .stacks = {{5000, 1}, {2500, 1}}}},
+	 "Box 3: 75.00 = 3:2 on 50.00 → 1×50 1×25"},
+	{{.box = 3,
+	  .hand = 1,
+	  .on = SABOT_BET_MAIN,
+	  .bettor = "anna",
+	  .result = SABOT_RESULT_WIN,
+	  .stake_minor = 501,
+	  .ratio = {1, 1},
+	  .gross_minor = 501,
+	  .due_minor = 501,
+	  .pay_minor = 501,
+	  .chips = {.n = 1, .stacks = {{500, 1}}, .rest_minor = 1}},
+	 "Box 3, hand 2, anna: 5.01 = 1:1 on 5.01 → 1×5 + 0.01"},
+	{{.box = 9,
+	  .hand = -1,
+	  .on = SABOT_BET_BANCA,
+	  .bettor = "9",
+	  .result = SABOT_RESULT_WIN,
+	  .stake_minor = 5000,
+	  .ratio = {1, 1},
+	  .gross_minor = 5000,
+	  .commission_minor = 250,
+	  .due_minor = 5000,
+	  .pay_minor = 5000,
+	  .chips = CHIPS(5000, 1)},
+	 "Box 9, banca: 50.00 = 1:1 on 50.00; 2.50 commission is owed → 1×50"},
+	{{.box = 9,
+	  .hand = -1,
+	  .on = SABOT_BET_BANCA,
+	  .bettor = "9",
+	  .result = SABOT_RESULT_WIN,
+	  .stake_minor = 5000,
+	  .ratio = {1, 2},
+	  .gross_minor = 2500,
+	  .due_minor = 2500,
+	  .pay_minor = 2500},
+	 "Box 9, banca: 25.00 = 1:2 on 50.00"}, /* a table without chips */
+	{{.box = 1, .on = SABOT_BET_MAIN, .result = SABOT_RESULT_PUSH, .stake_minor = 500},
+	 "Box 1: push, 5.00 stays"},
+	{{.box = 1,
+	  .on = SABOT_BET_MAIN,
+	  .result = SABOT_RESULT_SURRENDER,
+	  .stake_minor = 1000,
+	  .due_minor = -500,
+	  .pay_minor = 500,
+	  .chips = CHIPS(500, 1)},
+	 "Box 1: surrender, 5.00 back of 10.00 → 1×5"},
+	{{.box = 1,
+	  .on = SABOT_BET_MAIN,
+	  .result = SABOT_RESULT_BUST,
+	  .stake_minor = 1000,
+	  .due_minor = -1000},
+	 "Box 1: 10.00 is taken"},
+	{{.box = 1,
+	  .hand = -1,
+	  .on = SABOT_BET_INSURANCE,
+	  .result = SABOT_RESULT_LOSE,
+	  .stake_minor = 500,
+	  .due_minor = -500},
+	 "Box 1, insurance: 5.00 is taken"},
+	{{.box = 1, .on = SABOT_BET_MAIN, .result = SABOT_RESULT_VOID, .stake_minor = 1000},
+	 "Box 1: void, 10.00 back"},
+};
+
+static void
+test_payouts(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < G_N_ELEMENTS(payouts); i++) {
+		g_autofree char *said = sabot_text_payout(&payouts[i].payout);
+
+		assert_string_equal(said, payouts[i].text);
+	}
+}
+
+#define UNKNOWN SABOT_TOTAL_UNKNOWN
+
+static const struct {
+	struct sabot_prompt prompt;
+	const char *text, *why;
+} prompts[] = {
+	{{.kind = SABOT_PROMPT_DRAW,
+	  .who = SABOT_OWNER_BANCA,
+	  .why = {"PB-10", 2, 5, 4, UNKNOWN, UNKNOWN, false}},
+	 "Card for the banca",
+	 "banca has 5, punto's third card counts 4 (PB-10)"},
+	{{.kind = SABOT_PROMPT_DRAW,
+	  .who = SABOT_OWNER_BANCA,
+	  .why = {"PB-10", 6, 5, UNKNOWN, UNKNOWN, UNKNOWN, false}},
+	 "Card for the banca",
+	 "banca has 5, punto has 6 (PB-10)"},
+	{{.kind = SABOT_PROMPT_DRAW,
+	  .who = SABOT_OWNER_PUNTO,
+	  .why = {"PB-09", UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, false}},
+	 "Card for the punto",
+	 "PB-09"}, /* a card of it was not read */
+	{{.kind = SABOT_PROMPT_PLAY,
+	  .who = SABOT_OWNER_PLAYER,
+	  .box = 3,
+	  .can = 7,
+	  .why = {"BJ-06", UNKNOWN, UNKNOWN, UNKNOWN, 17, 10, true}},
+	 "Box 3 has soft 17: stand, hit, double?",
+	 "the dealer shows 10 (BJ-06)"},
+	{{.kind = SABOT_PROMPT_DRAW,
+	  .who = SABOT_OWNER_DEALER,
+	  .why = {"TB-04", UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, 17, true}},
+	 "Card for the dealer",
+	 "the dealer has soft 17 (TB-04)"},
+	{{.kind = SABOT_PROMPT_BURN,
+	  .left_cards = 1,
+	  .why = {"", UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, false}},
+	 "Burn 1 card",
+	 ""},
+};
+
+static void
+test_prompts(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < G_N_ELEMENTS(prompts); i++) {
+		g_autofree char *text = sabot_text_prompt(&prompts[i].prompt);
+		g_autofree char *why = sabot_text_prompt_why(&prompts[i].prompt);
+
+		assert_string_equal(text, prompts[i].text);
+		assert_string_equal(why, prompts[i].why);
+	}
+}
+
+static void
 test_numbers_stay_plain(void **state)
 {
 	(void)state;
@@ -102,6 +270,9 @@ main(void)
 		cmocka_unit_test(test_cards),
 		cmocka_unit_test(test_every_code_has_a_name),
 		cmocka_unit_test(test_sentence_needs_its_fields),
+		cmocka_unit_test(test_every_call_is_said),
+		cmocka_unit_test(test_payouts),
+		cmocka_unit_test(test_prompts),
 		cmocka_unit_test(test_numbers_stay_plain),
 	};
 
