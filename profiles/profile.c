@@ -166,8 +166,8 @@ read_all(GKeyFile *file, struct sabot_profile *profile, GError **error)
 	if (!check_groups(file, error) || !read_game(file, &game, error))
 		return false;
 	sabot_rules_init(&profile->rules, game);
-	profile->title = g_key_file_get_string(file, "profile", "title", NULL);
-	profile->source = g_key_file_get_string(file, "profile", "source", NULL);
+	profile->title = g_key_file_get_locale_string(file, "profile", "title", NULL, NULL);
+	profile->source = g_key_file_get_locale_string(file, "profile", "source", NULL, NULL);
 	return set_rules(file, &profile->rules, error) && read_articles(file, profile, error);
 }
 

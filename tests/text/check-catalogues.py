@@ -5,12 +5,14 @@ Usage: check-catalogues.py ROOT [--update]
 
 Each source with translatable text is in po/POTFILES and no other; each catalogue passes
 `msgfmt -c`, lacks no message, and has none that is fuzzy or that no source has any more. The words
-of incidents are those of docs/names.md. Names every offence and exits with 1 when there is any.
+of incidents are those of docs/names.md; a profile tells its title and source in each language.
+Names every offence and exits with 1 when there is any.
 
 --update first brings the catalogues up to the sources: new messages come in untranslated, those
 that no source has any more go. It writes no dates, about which branches would only quarrel.
 """
 import gettext
+import glob
 import os
 import re
 import subprocess
@@ -97,6 +99,16 @@ def check_catalogue(root, language, template, folder):
             yield f"po/{language}.po: {name} {offence}"
 
 
+def check_profiles(root):
+    """What a shipped profile says of itself is in the file itself."""
+    for path in sorted(glob.glob(os.path.join(root, "profiles", "*.conf"))):
+        text = read(path)
+        for key in (f"{word}[{language}]" for word in ("title", "source")
+                    for language in listed(root, "LINGUAS")):
+            if f"\n{key}=" not in text:
+                yield f"profiles/{os.path.basename(path)}: there is no {key}"
+
+
 def update(root, template):
     for language in listed(root, "LINGUAS"):
         own = os.path.join(root, "po", f"{language}.po")
@@ -136,6 +148,7 @@ def main():
         for language in languages:
             faults += check_catalogue(root, language, template, folder)
         faults += check_names(root, folder)
+        faults += check_profiles(root)
     print("\n".join(faults + [f"{len(languages)} catalogues, {len(faults)} faults"]))
     return 1 if faults or not languages else 0
 

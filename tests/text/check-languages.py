@@ -25,6 +25,7 @@ CHOSEN = [
     ({"LC_ALL": "C", "LANG": "es_ES.UTF-8", "LANGUAGE": "es"}, "usage:"),
 ]
 SHOWN = [
+    ("es", "punto-banco-es", "punto-banco-es: Punto y Banca (España)\npunto y banca\n"),
     ("es", "punto-banco-es", "  la banca pide carta:\n    con 0 contra 0 1 2"),
     ("es", "punto-banco-es", "  carta de más: primera carta de la jugada siguiente, "),
     ("es", "blackjack-es", "  con 17 blando, el crupier: se planta\n"),
