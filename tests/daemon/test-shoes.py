@@ -38,6 +38,8 @@ class Shoes(unittest.TestCase):
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
             preexec_fn=end_with_the_test)
         self.addCleanup(self.end_shoe)
+        # Before its first event a table has no log to export.
+        wait_for(lambda: self.client.view("PB-01").get("n"), "the shoe's first word")
 
     def end_shoe(self):
         self.shoe.kill()
