@@ -71,7 +71,7 @@ deal_coup(const struct sabot_rules *rules, struct sabot_round *round, const int 
 	lay(round, SABOT_OWNER_BANCA, 0);
 	for (int next = 2;; next++) {
 		sabot_punto_banco_read(round, ret_coup);
-		enum sabot_owner owner = sabot_punto_banco_next(rules, round, ret_coup);
+		enum sabot_owner owner = sabot_punto_banco_next(rules, round);
 		if (owner == SABOT_OWNER_NONE)
 			return;
 		lay(round, owner, values[next]);

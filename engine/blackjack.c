@@ -5,45 +5,6 @@
 
 #include "blackjack-dealer.h"
 
-static struct sabot_total
-total_of(const struct sabot_pile *pile)
-{
-	struct sabot_total total = {.total = pile->sum, .n_cards = pile->n_cards};
-
-	if (pile->has_ace && total.total <= 11) {
-		total.total += 10;
-		total.soft = true;
-	}
-	total.is_blackjack = pile->n_cards == 2 && total.total == 21;
-	total.is_three_sevens = pile->n_cards == 3 && pile->first[0].rank == 7 &&
-				pile->first[1].rank == 7 && pile->first[2].rank == 7;
-	return total;
-}
-
-struct sabot_total
-sabot_blackjack_hand_total(const struct sabot_rules *rules, const struct sabot_round *round,
-			   int box, int hand)
-{
-	const struct sabot_hand *place = &round->boxes[box].hands[hand];
-	struct sabot_total total = total_of(&place->pile);
-
-	if (place->from_split && !rules->blackjack_after_split)
-		total.is_blackjack = false;
-	return total;
-}
-
-struct sabot_total
-sabot_blackjack_dealer_total(const struct sabot_round *round)
-{
-	return total_of(&round->piles[SABOT_OWNER_DEALER]);
-}
-
-bool
-sabot_blackjack_deal_is_complete(const struct sabot_rules *rules, const struct sabot_round *round)
-{
-	return round->n_dealt >= 2 * round->n_seats + 1 + rules->hole;
-}
-
 /* ES-05, IT-03: boxes, dealer, boxes, and the hole card where there is one. */
 static struct sabot_next
 next_of_deal(const struct sabot_round *round)

@@ -18,12 +18,40 @@ struct sabot_total {
 	bool is_three_sevens;
 };
 
-/* BJ-01, BJ-02. `from_split` hands are no blackjack unless `blackjack_after_split`. */
-struct sabot_total
+/* BJ-01, BJ-02. */
+static inline struct sabot_total
+sabot_blackjack_pile_total(const struct sabot_pile *pile)
+{
+	bool soft = pile->has_ace && pile->sum <= 11;
+	int total = pile->sum + (soft ? 10 : 0);
+
+	return (struct sabot_total){
+		.total = total,
+		.soft = soft,
+		.n_cards = pile->n_cards,
+		.is_blackjack = pile->n_cards == 2 && total == 21,
+		.is_three_sevens = pile->n_cards == 3 && pile->first[0].rank == 7 &&
+				   pile->first[1].rank == 7 && pile->first[2].rank == 7,
+	};
+}
+
+/* Split hands are no blackjack unless `blackjack_after_split`. */
+static inline struct sabot_total
 sabot_blackjack_hand_total(const struct sabot_rules *rules, const struct sabot_round *round,
-			   int box, int hand);
-struct sabot_total
-sabot_blackjack_dealer_total(const struct sabot_round *round);
+			   int box, int hand)
+{
+	const struct sabot_hand *place = &round->boxes[box].hands[hand];
+	struct sabot_total total = sabot_blackjack_pile_total(&place->pile);
+
+	total.is_blackjack &= !place->from_split || rules->blackjack_after_split;
+	return total;
+}
+
+static inline struct sabot_total
+sabot_blackjack_dealer_total(const struct sabot_round *round)
+{
+	return sabot_blackjack_pile_total(&round->piles[SABOT_OWNER_DEALER]);
+}
 
 enum sabot_next_kind {
 	SABOT_NEXT_DEAL,    /* a card of the initial deal, to box or dealer */
@@ -47,8 +75,11 @@ void
 sabot_blackjack_pass_turn(const struct sabot_rules *rules, struct sabot_round *round);
 
 /* The whole initial deal lies on the table. */
-bool
-sabot_blackjack_deal_is_complete(const struct sabot_rules *rules, const struct sabot_round *round);
+static inline bool
+sabot_blackjack_deal_is_complete(const struct sabot_rules *rules, const struct sabot_round *round)
+{
+	return round->n_dealt >= 2 * round->n_seats + 1 + rules->hole;
+}
 
 /* BJ-10, BJ-11: no decision is left on this hand. */
 bool

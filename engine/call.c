@@ -177,7 +177,7 @@ static void
 call_decisions(const struct sabot_table *table, const struct sabot_coup *coup,
 	       struct call_list *list)
 {
-	enum sabot_owner next = sabot_punto_banco_next(&table->rules, &table->round, coup);
+	enum sabot_owner next = sabot_punto_banco_next(&table->rules, &table->round);
 
 	if (!sabot_punto_banco_is_natural(coup) && coup->n_banca == 2) {
 		if (coup->n_punto == 2)

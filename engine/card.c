@@ -9,24 +9,6 @@ static const char rank_letters[] = "?A23456789TJQK";
 static const char suit_letters[] = "?SHDC";
 
 bool
-sabot_card_is_known(struct sabot_card card)
-{
-	return card.rank != SABOT_RANK_UNKNOWN && card.suit != SABOT_SUIT_UNKNOWN;
-}
-
-bool
-sabot_card_is_equal(struct sabot_card a, struct sabot_card b)
-{
-	return a.rank == b.rank && a.suit == b.suit;
-}
-
-unsigned
-sabot_card_value(struct sabot_card card)
-{
-	return card.rank < SABOT_TEN ? card.rank : SABOT_TEN;
-}
-
-bool
 sabot_card_parse(const char *text, size_t length_bytes, struct sabot_card *ret_card)
 {
 	if (length_bytes != 2 || text[0] == '\0' || text[1] == '\0')

@@ -49,15 +49,24 @@ enum sabot_owner {
 };
 
 /* Both rank and suit were read. */
-bool
-sabot_card_is_known(struct sabot_card card);
+static inline bool
+sabot_card_is_known(struct sabot_card card)
+{
+	return card.rank != SABOT_RANK_UNKNOWN && card.suit != SABOT_SUIT_UNKNOWN;
+}
 
-bool
-sabot_card_is_equal(struct sabot_card a, struct sabot_card b);
+static inline bool
+sabot_card_is_equal(struct sabot_card a, struct sabot_card b)
+{
+	return a.rank == b.rank && a.suit == b.suit;
+}
 
 /* Ace 1, pips their number, T J Q K 10; an unknown rank counts 0 (event log: "`??` counts 0"). */
-unsigned
-sabot_card_value(struct sabot_card card);
+static inline unsigned
+sabot_card_value(struct sabot_card card)
+{
+	return card.rank < SABOT_TEN ? card.rank : SABOT_TEN;
+}
 
 /*
  * Parse "TH", "7?" or "??" (rank A23456789TJQK, suit SHDC). Returns false, leaving `ret_card`

@@ -102,15 +102,15 @@ is_within(const struct sabot_composition *composition, struct sabot_card card, i
 }
 
 int
-sabot_composition_new_excess(struct sabot_composition *composition, struct sabot_card card,
-			     int back)
+sabot_composition_count(struct sabot_composition *composition, struct sabot_card card, int back)
 {
+	change(composition, card, back, 1);
 	if (card.rank == SABOT_RANK_UNKNOWN || is_within(composition, card, back))
 		return 0;
 	int excess = sabot_composition_rank_excess(composition, card.rank);
-	sabot_composition_remove(composition, card, back);
+	change(composition, card, back, -1);
 	int before = sabot_composition_rank_excess(composition, card.rank);
-	sabot_composition_add(composition, card, back);
+	change(composition, card, back, 1);
 	return excess - before;
 }
 

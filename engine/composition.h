@@ -30,12 +30,10 @@ void
 sabot_composition_remove(struct sabot_composition *composition, struct sabot_card card, int back);
 
 /*
- * The copies of cards of this rank that came to be too many with the last added card, which was
- * this one.
+ * Add a card that has just come. Returns how many copies of its rank came to be too many by it.
  */
 int
-sabot_composition_new_excess(struct sabot_composition *composition, struct sabot_card card,
-			     int back);
+sabot_composition_count(struct sabot_composition *composition, struct sabot_card card, int back);
 
 /* Copies of cards of this rank that a right load cannot hold; counts `7?` by rank as a whole. */
 int

@@ -105,7 +105,7 @@ deal(struct walk *walk, uint64_t ways)
 	struct sabot_coup coup;
 
 	sabot_punto_banco_read(round, &coup);
-	enum sabot_owner owner = sabot_punto_banco_next(walk->rules, round, &coup);
+	enum sabot_owner owner = sabot_punto_banco_next(walk->rules, round);
 	if (round->n_cards == N_INITIAL)
 		count_initial(walk, &coup);
 	if (owner == SABOT_OWNER_NONE) {

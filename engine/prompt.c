@@ -101,7 +101,7 @@ prompt_coup(const struct sabot_table *table, struct sabot_prompt *prompt)
 	struct sabot_coup coup;
 
 	sabot_punto_banco_read(&table->round, &coup);
-	prompt->who = sabot_punto_banco_next(&table->rules, &table->round, &coup);
+	prompt->who = sabot_punto_banco_next(&table->rules, &table->round);
 	prompt->total = prompt->who == SABOT_OWNER_PUNTO ? coup.punto_points : coup.banca_points;
 	prompt->winner = coup.winner;
 	prompt->kind = SABOT_PROMPT_DRAW;

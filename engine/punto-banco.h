@@ -11,7 +11,7 @@
 int
 sabot_punto_banco_points(const struct sabot_card *cards, int n_cards);
 
-/* The coup as its cards lie. `winner` is as if it were decided now. */
+/* The coup as its cards lie, the winner as sabot_punto_banco_winner() says. */
 void
 sabot_punto_banco_read(const struct sabot_round *round, struct sabot_coup *ret_coup);
 
@@ -20,8 +20,11 @@ sabot_punto_banco_read(const struct sabot_round *round, struct sabot_coup *ret_c
  * PB-08 naturals, PB-09 punto, PB-10 banca's table.
  */
 enum sabot_owner
-sabot_punto_banco_next(const struct sabot_rules *rules, const struct sabot_round *round,
-		       const struct sabot_coup *coup);
+sabot_punto_banco_next(const struct sabot_rules *rules, const struct sabot_round *round);
+
+/* As if it were decided now. */
+enum sabot_winner
+sabot_punto_banco_winner(const struct sabot_round *round);
 
 bool
 sabot_punto_banco_is_natural(const struct sabot_coup *coup);

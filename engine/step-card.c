@@ -69,8 +69,7 @@ check_copies(struct sabot_step *step, int colour)
 	struct sabot_load *load = &step->table->load;
 	struct sabot_card card = step->event->card;
 
-	sabot_composition_add(&load->composition, card, colour);
-	for (int i = sabot_composition_new_excess(&load->composition, card, colour); i > 0; i--) {
+	for (int i = sabot_composition_count(&load->composition, card, colour); i > 0; i--) {
 		load->impossible_cards++;
 		sabot_incident_add_card(sabot_step_raise(step, SABOT_INCIDENT_IMPOSSIBLE_CARD,
 							 sabot_step_rule(step, "PB-02", "BJ-01")),

@@ -8,7 +8,6 @@ sabot_step_close_round(struct sabot_step *step)
 {
 	struct sabot_table *table = step->table;
 	struct sabot_round *round = &table->round;
-	struct sabot_coup coup;
 
 	if (!sabot_round_deal_is_complete(table))
 		round->is_void = true;
@@ -16,8 +15,7 @@ sabot_step_close_round(struct sabot_step *step)
 	round->not_compared = round->waiting;
 	round->waiting = false;
 	if (table->rules.game == SABOT_PUNTO_BANCO) {
-		sabot_punto_banco_read(round, &coup);
-		round->winner = coup.winner;
+		round->winner = sabot_punto_banco_winner(round);
 	}
 	round->open = false;
 	sabot_step_add_output(step, SABOT_OUTPUT_ROUND)->u.round.dummy = round->dummy;
@@ -172,7 +170,6 @@ sabot_step_result(struct sabot_step *step)
 {
 	struct sabot_table *table = step->table;
 	struct sabot_round *round = &table->round;
-	struct sabot_coup coup;
 
 	if (!round->open || !round->bets_closed) {
 		result_again(step);
@@ -186,8 +183,7 @@ sabot_step_result(struct sabot_step *step)
 			return;
 		}
 	} else if (is_comparable(round)) {
-		sabot_punto_banco_read(round, &coup);
-		compare_claim(step, coup.winner);
+		compare_claim(step, sabot_punto_banco_winner(round));
 	}
 	sabot_step_close_round(step);
 }

@@ -13,10 +13,7 @@
 static enum sabot_owner
 coup_card_due(const struct sabot_table *table)
 {
-	struct sabot_coup coup;
-
-	sabot_punto_banco_read(&table->round, &coup);
-	return sabot_punto_banco_next(&table->rules, &table->round, &coup);
+	return sabot_punto_banco_next(&table->rules, &table->round);
 }
 
 bool
@@ -32,12 +29,11 @@ sabot_round_is_decided(const struct sabot_table *table)
 bool
 sabot_round_deal_is_complete(const struct sabot_table *table)
 {
-	struct sabot_coup coup;
+	const struct sabot_pile *piles = table->round.piles;
 
 	if (table->rules.game == SABOT_BLACKJACK)
 		return sabot_blackjack_deal_is_complete(&table->rules, &table->round);
-	sabot_punto_banco_read(&table->round, &coup);
-	return coup.n_punto >= 2 && coup.n_banca >= 2;
+	return piles[SABOT_OWNER_PUNTO].n_cards >= 2 && piles[SABOT_OWNER_BANCA].n_cards >= 2;
 }
 
 enum sabot_owner
@@ -280,6 +276,14 @@ make_room(struct sabot_round *round)
 	round->n_log--;
 }
 
+/* The log is full: the round goes on, and can no longer be derived anew. */
+static void
+play_unlogged(struct sabot_step *step, struct sabot_round_step what)
+{
+	step->table->round.log_full = true;
+	apply(step, &what);
+}
+
 void
 sabot_step_play(struct sabot_step *step, struct sabot_round_step what)
 {
@@ -287,17 +291,16 @@ sabot_step_play(struct sabot_step *step, struct sabot_round_step what)
 
 	make_room(round);
 	if (round->n_log < SABOT_ROUND_LOG_MAX) {
-		step->log_index = round->n_log;
-		round->log[round->n_log++] = what;
-	} else {
-		round->log_full = true;
+		step->log_index = round->n_log++;
+		round->log[step->log_index] = what;
+		apply(step, &round->log[step->log_index]);
 		step->log_index = -1;
+	} else {
+		play_unlogged(step, what);
 	}
-	apply(step, &what);
 	/* What was refused may be allowed once a card is read: kept while there is room. */
 	if (!step->update->applied && round->n_log > SABOT_ROUND_LOG_MAX / 2)
 		round->n_log--;
-	step->log_index = -1;
 }
 
 static void

@@ -30,11 +30,9 @@ static void
 print_again(struct sabot_step *step)
 {
 	struct sabot_round *last = &step->table->last;
-	struct sabot_coup coup;
 
 	if (step->table->rules.game == SABOT_PUNTO_BANCO) {
-		sabot_punto_banco_read(last, &coup);
-		last->winner = coup.winner;
+		last->winner = sabot_punto_banco_winner(last);
 	}
 	last->unverified = sabot_round_is_doubtful(last);
 	sabot_holder_follow_round(step->table, true);

@@ -336,7 +336,7 @@ deal_coup(const struct sabot_rules *rules, struct sabot_round *round, uint32_t *
 		struct sabot_card card = {(uint8_t)(next_random(seed) % SABOT_RANKS + 1),
 					  (uint8_t)(next_random(seed) % SABOT_SUITS + 1)};
 		sabot_punto_banco_read(round, &coup);
-		owner = sabot_punto_banco_next(rules, round, &coup);
+		owner = sabot_punto_banco_next(rules, round);
 		if (owner == SABOT_OWNER_NONE)
 			return;
 		/* Many pairs, so that their kinds are met. */

@@ -46,11 +46,9 @@ static enum sabot_owner
 next_of(const struct sabot_rules *rules, const char *punto, const char *banca)
 {
 	static struct sabot_round round;
-	struct sabot_coup coup;
 
 	round = lay(punto, banca);
-	sabot_punto_banco_read(&round, &coup);
-	return sabot_punto_banco_next(rules, &round, &coup);
+	return sabot_punto_banco_next(rules, &round);
 }
 
 static void
@@ -163,7 +161,7 @@ test_naturals(void **state)
 						      : punto > banca ? SABOT_WINNER_PUNTO
 								      : SABOT_WINNER_BANCA);
 			if (natural)
-				assert_int_equal(sabot_punto_banco_next(&rules, &round, &coup),
+				assert_int_equal(sabot_punto_banco_next(&rules, &round),
 						 SABOT_OWNER_NONE);
 		}
 	}
