@@ -200,6 +200,27 @@ add_row(GPtrArray *rows, const char *first, ...)
 	g_ptr_array_add(rows, g_strv_builder_end(row));
 }
 
+/* Ask for a list and print it; `print` tells the exit status. */
+static int
+run_list(const struct sabotctl_options *options, struct question *question,
+	 int (*print)(json_t *list, GError **error))
+{
+	g_autoptr(GError) error = NULL;
+	json_t *answer = ask_daemon(options, question);
+	int status = SABOTCTL_FAILED;
+
+	if (answer && options->json) {
+		print_json(answer);
+		status = SABOTCTL_OK;
+	} else if (answer) {
+		status = print(json_object_get(answer, question->list), &error);
+	}
+	if (error)
+		fprintf(stderr, "sabotctl %s: %s\n", question->verb, error->message);
+	json_decref(answer);
+	return status;
+}
+
 static int
 print_status(const struct sabot_wire_status *status)
 {
@@ -227,11 +248,41 @@ print_status(const struct sabot_wire_status *status)
 	return found;
 }
 
+/* What is to be done at each table, why, and what the dealer says. */
+static int
+print_next(json_t *list, GError **error)
+{
+	g_autoptr(GPtrArray) rows = rows_new();
+	json_t *json;
+	size_t i;
+
+	add_row(rows, _("table"), _("next"), _("why"), _("the dealer says"), NULL);
+	json_array_foreach(list, i, json) {
+		struct sabot_wire_view *view =
+			sabot_record_parse(&sabot_wire_view_type, json, error);
+		g_autofree char *next = NULL, *why = NULL, *calls = NULL;
+
+		if (!view)
+			return SABOTCTL_FAILED;
+		if (view->prompt) {
+			next = sabot_phrase_prompt(view->prompt);
+			why = sabot_phrase_prompt_why(view->prompt);
+			calls = sabot_phrase_calls(view->prompt);
+			add_row(rows, view->table, next, why, calls, NULL);
+		}
+		sabot_record_unref(view);
+	}
+	putchar('\n');
+	print_rows(rows);
+	return SABOTCTL_OK;
+}
+
 int
 sabotctl_status(int argc, char **argv)
 {
 	struct sabotctl_options options = {0};
 	struct question question = {.verb = "status"};
+	struct question tables = {.verb = "tables", .list = "tables"};
 	g_autoptr(GError) error = NULL;
 	struct sabot_wire_status *status;
 	json_t *answer;
@@ -248,6 +299,8 @@ sabotctl_status(int argc, char **argv)
 		print_json(answer);
 	if (status)
 		found = options.json ? SABOTCTL_OK : print_status(status);
+	if (status && !options.json && run_list(&options, &tables, print_next) != SABOTCTL_OK)
+		found = SABOTCTL_FAILED;
 	sabot_record_unref(status);
 	json_decref(answer);
 	sabotctl_options_clear(&options);
@@ -331,27 +384,6 @@ print_incidents(json_t *list, GError **error)
 	}
 	print_rows(rows);
 	return found;
-}
-
-/* Ask for a list and print it; `print` tells the exit status. */
-static int
-run_list(const struct sabotctl_options *options, struct question *question,
-	 int (*print)(json_t *list, GError **error))
-{
-	g_autoptr(GError) error = NULL;
-	json_t *answer = ask_daemon(options, question);
-	int status = SABOTCTL_FAILED;
-
-	if (answer && options->json) {
-		print_json(answer);
-		status = SABOTCTL_OK;
-	} else if (answer) {
-		status = print(json_object_get(answer, question->list), &error);
-	}
-	if (error)
-		fprintf(stderr, "sabotctl %s: %s\n", question->verb, error->message);
-	json_decref(answer);
-	return status;
 }
 
 int

@@ -19,7 +19,7 @@ static const struct {
 	int (*run)(int argc, char **argv);
 	const char *summary;
 } verbs[] = {
-	{"status", sabotctl_status, N_("the daemon and its shoes")},
+	{"status", sabotctl_status, N_("the daemon, its shoes, and what is next at each table")},
 	{"tables", sabotctl_tables, N_("every table, one line each")},
 	{"incidents", sabotctl_incidents, N_("what went wrong, newest first")},
 	{"watch", sabotctl_watch, N_("what happens, as it happens")},

@@ -105,6 +105,9 @@ read_prompt(const struct sabot_wire_prompt *seen, struct sabot_prompt *ret_promp
 		if (g_array_index(seen->can, int, i) > 0)
 			prompt.can |= UINT32_C(1) << (g_array_index(seen->can, int, i) - 1);
 	read_why(seen->why, &prompt.why);
+	if (!seen->why &&
+	    prompt.kind == SABOT_PROMPT_PLAY) /* a plain daemon gives the total only */
+		prompt.why.player = to_int(seen->total);
 	*ret_prompt = prompt;
 	return true;
 }

@@ -37,6 +37,7 @@ class Verbs(unittest.TestCase):
         done = self.run_verb('status')
         self.assertEqual((done.returncode, done.stderr), (0, ''))
         self.assertIn('3 tables', done.stdout)
+        self.assertIn('Box 3 has 11: stand, hit, double?', done.stdout)
         self.assertIn('shoe-PB-01', done.stdout)
         self.assertEqual(json.loads(self.run_verb('status', '--json').stdout)['tables'], 3)
 
