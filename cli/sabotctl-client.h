@@ -7,8 +7,8 @@
 #include "proto/client.h"
 
 /*
- * The daemon, its devices, and what is next at each table. FOUND: something is not saved or a device
- * is not online.
+ * The daemon, its devices, and what is next at each table. FOUND: something is not saved or a
+ * device is not online.
  */
 int
 sabotctl_status(int argc, char **argv);
