@@ -415,48 +415,6 @@ test_hanging_device_delays_nobody(void **state)
 	line_free(hung);
 }
 
-static bool
-has_text(void *user)
-{
-	return ((struct device_fixture *)user)->text->len > 0;
-}
-
-/* A whole shoe device: it comes back by the plug's arrival, not by its own patience. */
-static void
-test_shoe_is_replugged(void **state)
-{
-	static const uint8_t card[] = {0x05, 0x31, 0x44, 0x81, 0xb8, 0x03, 0x34, 0x46};
-	struct device_fixture *shoe = *state;
-	UMockdevTestbed *testbed = umockdev_testbed_new();
-	struct fake_usb_shape shape = interrupt_shape;
-	struct fake_usb *fake = fake_usb_plug(testbed, &shape);
-	int64_t plugged_us;
-
-	device_fixture_unplug(shoe);
-	g_free((char *)shoe->options.transport);
-	shoe->options.transport = g_strdup("usb:1209:5e0e");
-	device_fixture_start(shoe);
-	device_fixture_wait_state(shoe, SABOT_SHOE_ONLINE);
-	assert_string_equal(sabot_shoe_device_get_identity(shoe->device).serial, "SHOE0001");
-	fake_usb_unplug(fake);
-	device_fixture_wait_state(shoe, SABOT_SHOE_OFFLINE);
-	assert_string_equal(sabot_shoe_device_get_identity(shoe->device).serial, "");
-	count_wake_ups(1600); /* it tried after 0.5 and 1 s, and will again 2 s after that */
-
-	shape.port = 5;
-	shape.address = 9;
-	plugged_us = g_get_monotonic_time();
-	fake = fake_usb_plug(testbed, &shape);
-	device_fixture_wait_state(shoe, SABOT_SHOE_ONLINE);
-	assert_in_range(g_get_monotonic_time() - plugged_us, 0, 1500000);
-	g_string_truncate(shoe->text, 0);
-	fake_usb_send(fake, card, sizeof card);
-	wait_until(has_text, shoe);
-	device_fixture_expect(shoe, "card 8S punto 1\n");
-	g_clear_pointer(&shoe->device, sabot_shoe_device_free);
-	g_object_unref(testbed);
-}
-
 /* ---- URLs ---- */
 
 static void
@@ -504,8 +462,6 @@ main(void)
 		USB_TEST(test_send),
 		USB_TEST(test_send_without_endpoint),
 		USB_TEST(test_hanging_device_delays_nobody),
-		cmocka_unit_test_setup_teardown(test_shoe_is_replugged, device_fixture_setup,
-						device_fixture_teardown),
 		cmocka_unit_test(test_urls_that_cannot_be),
 	};
 
