@@ -109,7 +109,7 @@ character_of(uint8_t key, bool is_shifted)
 
 	_Static_assert(sizeof plain == sizeof shifted, "the same keys");
 	if (key >= 0x04 && key < 0x04 + sizeof plain - 1)
-		return (is_shifted ? shifted : plain)[key - 0x04];
+		return is_shifted ? shifted[key - 0x04] : plain[key - 0x04];
 	if (key >= 0x54 && key < 0x54 + sizeof keypad - 1)
 		return keypad[key - 0x54];
 	return '\0';
