@@ -87,11 +87,7 @@ correct_load(struct sabot_step *step, int order_index)
 	struct sabot_card card = step->event->card;
 	int before = sabot_composition_rank_excess(&load->composition, card.rank);
 
-	if (seen->card.rank == card.rank)
-		before = 0;
 	sabot_composition_remove(&load->composition, seen->card, seen->back);
-	if (seen->card.rank == card.rank)
-		before = sabot_composition_rank_excess(&load->composition, card.rank);
 	sabot_composition_add(&load->composition, card, seen->back);
 	seen->card = card;
 	for (int i = sabot_composition_rank_excess(&load->composition, card.rank); i > before;
