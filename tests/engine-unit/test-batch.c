@@ -1,6 +1,6 @@
 /*
  * Whole loads at once: what the batch audit says of a load is what stepping its events says, for
- * every profile it covers, with and without planted faults.
+ * every profile it covers, with and without planted faults. And the shuffle that makes such loads.
  */
 #include "cli/shoe-random.h"
 #include "engine/batch.h"
@@ -332,12 +332,39 @@ test_not_covered(void **state)
 	assert_false(sabot_batch_init(&fixture->batch, &fixture->rules, &fixture->scratch));
 }
 
+/* Each byte comes to each place equally often: 10000 times, give or take five deviations. */
+static void
+test_shuffle(void **state)
+{
+	enum { BYTES = 8, SHUFFLES = 80000, MARGIN = 470 };
+	unsigned counts[BYTES][BYTES] = {{0}};
+	struct shoe_random random;
+
+	(void)state;
+	shoe_random_init(&random, 5);
+	for (int i = 0; i < SHUFFLES; i++) {
+		uint8_t bytes[BYTES] = {0, 1, 2, 3, 4, 5, 6, 7};
+		unsigned seen = 0;
+		shoe_random_shuffle(&random, bytes, BYTES);
+		for (int place = 0; place < BYTES; place++) {
+			seen |= 1U << bytes[place];
+			counts[bytes[place]][place]++;
+		}
+		assert_int_equal(seen, (1U << BYTES) - 1);
+	}
+	for (int byte = 0; byte < BYTES; byte++)
+		for (int place = 0; place < BYTES; place++)
+			assert_in_range(counts[byte][place], SHUFFLES / BYTES - MARGIN,
+					SHUFFLES / BYTES + MARGIN);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_same_as_step),
 		cmocka_unit_test(test_not_covered),
+		cmocka_unit_test(test_shuffle),
 	};
 
 	return cmocka_run_group_tests_name("batch", tests, NULL, NULL);
