@@ -404,7 +404,7 @@ test_options_are_checked(void **state)
 		{{.name = "a",
 		  .driver = "angeleye2",
 		  .transport = "pty:/x",
-		  .driver_options = {'9', '0'}},
+		  .driver_options = {.seq_first = '9', .seq_last = '0'}},
 		 "sequence"},
 		{{.name = "a",
 		  .driver = "angeleye2",
