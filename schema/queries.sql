@@ -4,6 +4,9 @@
 -- name: begin
 BEGIN IMMEDIATE
 
+-- name: begin_read
+BEGIN
+
 -- name: commit
 COMMIT
 
@@ -55,12 +58,30 @@ SELECT id FROM log WHERE name = ?1
 -- name: log_add
 INSERT INTO log (name, created_us) VALUES (?1, ?2)
 
+-- name: log_list
+SELECT id, name, created_us FROM log ORDER BY name
+
 -- name: log_last_n
 SELECT coalesce(max(n), 0) FROM event WHERE log_id = ?1
 
 -- name: event_add
-INSERT INTO event (seq, log_id, n, at_us, ev, line, frame, frame_at_us)
-VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+INSERT INTO event (seq, log_id, n, at_us, ev, line, hash, frame, frame_at_us)
+VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+
+-- name: event_head
+SELECT seq, n, hash FROM event WHERE log_id = ?1 ORDER BY n DESC LIMIT 1
+
+-- name: event_head_before
+SELECT seq, n, hash FROM event WHERE log_id = ?1 AND seq <= ?2 ORDER BY n DESC LIMIT 1
+
+-- name: event_walk
+SELECT e.seq, g.name, e.n, e.at_us, e.ev, e.line, e.hash, e.frame, e.frame_at_us,
+	p.part, p.from_n, p.rules, p.overrides, p.from_load, p.from_round, p.from_incident,
+	l.load, l.n, l.part, l.from_round, l.from_incident
+FROM event e CROSS JOIN log g ON g.id = e.log_id
+LEFT JOIN part p ON p.log_id = e.log_id AND p.from_n = e.n
+LEFT JOIN load l ON l.seq = e.seq AND l.log_id = e.log_id
+WHERE e.seq > ?1 AND e.seq <= ?2 ORDER BY e.seq
 
 -- name: event_read
 SELECT seq, n, at_us, line FROM event WHERE log_id = ?1 AND n >= ?2 AND n < ?3 ORDER BY n
@@ -87,3 +108,33 @@ VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
 
 -- name: load_find
 SELECT load, n, part, from_round, from_incident FROM load WHERE log_id = ?1 AND load = ?2
+
+-- name: count_rows
+SELECT (SELECT count(*) FROM part), (SELECT count(*) FROM load)
+
+-- name: origin_read
+SELECT database, unchained_seq FROM origin WHERE id = 1
+
+-- name: checkpoint_add
+INSERT INTO checkpoint (number, at_us, seq, note) VALUES (?1, ?2, ?3, ?4)
+
+-- name: checkpoint_last
+SELECT number, at_us, seq, note FROM checkpoint WHERE number > 0 ORDER BY number DESC LIMIT 1
+
+-- name: checkpoint_find
+SELECT number, at_us, seq, note FROM checkpoint WHERE number = ?1
+
+-- name: checkpoint_walk
+SELECT number, at_us, seq, note FROM checkpoint WHERE number >= ?1 ORDER BY number
+
+-- name: quick_check
+PRAGMA quick_check(1)
+
+-- name: pragma_journal_delete
+PRAGMA journal_mode = DELETE
+
+-- name: outage_add
+INSERT INTO outage (digest, last_seq) VALUES (?1, ?2)
+
+-- name: outage_find
+SELECT last_seq FROM outage WHERE digest = ?1

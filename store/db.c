@@ -13,6 +13,7 @@
 enum {
 	DB_BUSY_TIMEOUT_MS = 5000,
 	DB_SYNCHRONOUS_FULL = 2,
+	DB_PROGRESS_STEPS = 10000, /* of SQLite's machine */
 };
 
 G_DEFINE_QUARK(sabot - store - error - quark, sabot_store_error)
@@ -115,27 +116,64 @@ prepare_reader(struct sabot_db *db, GError **error)
 	       sabot_migrate_check(db, error);
 }
 
+/*
+ * A file without a write-ahead log beside it has no writer: "immutable" then reads it where
+ * nothing may be written, as on a medium that an inspector brought.
+ */
+static char *
+build_uri(const char *path, enum sabot_db_mode mode)
+{
+	g_autofree char *wal = g_strconcat(path, "-wal", NULL);
+	g_autofree char *escaped = g_uri_escape_string(path, "/", TRUE);
+	bool is_alone = mode == SABOT_DB_FILE && !g_file_test(wal, G_FILE_TEST_EXISTS);
+
+	return g_strconcat("file:", escaped, is_alone ? "?immutable=1" : "", NULL);
+}
+
+static bool
+open_handle(struct sabot_db *db, enum sabot_db_mode mode, GError **error)
+{
+	g_autofree char *uri = build_uri(db->path, mode);
+	int flags = SQLITE_OPEN_URI | SQLITE_OPEN_READWRITE;
+	mode_t mask;
+	int code;
+
+	if (mode == SABOT_DB_WRITER)
+		flags |= SQLITE_OPEN_CREATE;
+	else if (g_str_has_suffix(uri, "immutable=1"))
+		flags = SQLITE_OPEN_URI | SQLITE_OPEN_READONLY;
+	mask = umask(0077);
+	code = sqlite3_open_v2(uri, &db->handle, flags, NULL);
+	umask(mask);
+	if (code == SQLITE_OK)
+		return true;
+	sabot_statement_set_error(db, "cannot open", error);
+	return false;
+}
+
 struct sabot_db *
 sabot_db_open(const char *path, enum sabot_db_mode mode, GError **error)
 {
 	struct sabot_db *db = g_new0(struct sabot_db, 1);
-	int flags = mode == SABOT_DB_WRITER ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
-					    : SQLITE_OPEN_READWRITE;
-	mode_t mask = umask(0077);
-	int code;
 
 	db->path = g_strdup(path);
-	code = sqlite3_open_v2(path, &db->handle, flags, NULL);
-	umask(mask);
-	if (code != SQLITE_OK) {
-		sabot_statement_set_error(db, "cannot open", error);
-	} else if (set_defensive(db, error) &&
-		   (mode == SABOT_DB_WRITER ? prepare_writer(db, error)
-					    : prepare_reader(db, error))) {
+	if (open_handle(db, mode, error) && set_defensive(db, error) &&
+	    (mode == SABOT_DB_WRITER ? prepare_writer(db, error) : prepare_reader(db, error)))
 		return db;
-	}
 	sabot_db_close(db);
 	return NULL;
+}
+
+static int
+on_progress(void *data)
+{
+	return g_atomic_int_get((int *)data);
+}
+
+void
+sabot_db_set_cancel(struct sabot_db *db, int *flag)
+{
+	sqlite3_progress_handler(db->handle, DB_PROGRESS_STEPS, on_progress, flag);
 }
 
 void

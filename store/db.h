@@ -20,12 +20,15 @@ enum sabot_store_error {
 	SABOT_STORE_ERROR_FAILED,  /* disk, file, SQLite: the sentence says what */
 	SABOT_STORE_ERROR_NEWER,   /* written by a newer program */
 	SABOT_STORE_ERROR_REFUSED, /* the database's own rules refuse it: a fault of ours */
+	SABOT_STORE_ERROR_NO_KEY,  /* there is no signing key */
+	SABOT_STORE_ERROR_LOCKED,  /* another daemon is at work there */
 	SABOT_STORE_ERROR_SPOOL,   /* the spool cannot be read or written */
 };
 
 enum sabot_db_mode {
 	SABOT_DB_WRITER, /* creates the file, brings its schema up to date; the only one to write */
 	SABOT_DB_READER, /* query_only; never checkpoints */
+	SABOT_DB_FILE,   /* as READER; a copy that nobody writes to is opened without touching it */
 };
 
 struct sabot_db {
@@ -40,6 +43,13 @@ struct sabot_db {
  */
 struct sabot_db *
 sabot_db_open(const char *path, enum sabot_db_mode mode, GError **error);
+
+/*
+ * Give up whatever the connection is doing once `*flag`, read atomically, is not 0. Borrowed for as
+ * long as the connection is open.
+ */
+void
+sabot_db_set_cancel(struct sabot_db *db, int *flag);
 
 /* NULL is allowed. */
 void

@@ -3,6 +3,7 @@
  * is what it will always say.
  */
 #include "log.h"
+#include "chain.h"
 #include "statements.h"
 
 struct sabot_log_part *
@@ -80,19 +81,15 @@ sabot_log_state_clear(struct sabot_log_state *state)
 static bool
 find_log(struct sabot_db *db, const char *table, int64_t *ret_id, GError **error)
 {
-	g_autoptr(GError) failure = NULL;
 	sqlite3_stmt *find = sabot_statement_get(db, SABOT_STATEMENT_LOG_FIND, error);
 	bool has_row;
 
-	if (!find || !sabot_statement_bind(db, find, error, "s", table))
+	if (!find || !sabot_statement_bind(db, find, error, "s", table) ||
+	    !sabot_statement_row(db, find, &has_row, error))
 		return false;
-	has_row = sabot_statement_next(db, find, &failure);
 	*ret_id = has_row ? sqlite3_column_int64(find, 0) : 0;
 	sqlite3_reset(find);
-	if (!failure)
-		return true;
-	g_propagate_error(error, g_steal_pointer(&failure));
-	return false;
+	return true;
 }
 
 static bool
@@ -142,11 +139,16 @@ add_event(struct sabot_db *db, int64_t log_id, const struct sabot_log_record *re
 	  GError **error)
 {
 	sqlite3_stmt *add = sabot_statement_get(db, SABOT_STATEMENT_EVENT_ADD, error);
-	const char *format = record->frame ? "iiiissbi" : "iiiissb";
+	const char *format = record->frame ? "iiiissbbi" : "iiiissbb";
+	g_autoptr(GBytes) hash = NULL;
+	struct sabot_chain_head head;
 
-	return add &&
-	       sabot_statement_bind(db, add, error, format, record->seq, log_id, record->n,
-				    record->at_us, record->ev, record->line, record->frame,
+	if (!add || !sabot_chain_read_head(db, log_id, record->table, &head, error))
+		return false;
+	head.hash = sabot_chain_next(head.hash, record);
+	hash = g_bytes_new(head.hash.bytes, sizeof(head.hash.bytes));
+	return sabot_statement_bind(db, add, error, format, record->seq, log_id, record->n,
+				    record->at_us, record->ev, record->line, hash, record->frame,
 				    record->frame_at_us) &&
 	       sabot_statement_finish(db, add, error);
 }
@@ -184,12 +186,45 @@ add_records(struct sabot_db *db, GPtrArray *records, GError **error)
 	return true;
 }
 
+/* That an outage was taken in; NULL: none was. */
+static bool
+add_outage(struct sabot_db *db, GBytes *digest, GError **error)
+{
+	sqlite3_stmt *add;
+	int64_t last_seq;
+
+	if (!digest)
+		return true;
+	add = sabot_statement_get(db, SABOT_STATEMENT_OUTAGE_ADD, error);
+	return add && sabot_log_last_seq(db, &last_seq, error) &&
+	       sabot_statement_bind(db, add, error, "bi", digest, last_seq) &&
+	       sabot_statement_finish(db, add, error);
+}
+
 bool
 sabot_log_append(struct sabot_db *db, GPtrArray *records, GError **error)
 {
+	return sabot_log_append_outage(db, records, NULL, error);
+}
+
+bool
+sabot_log_has_outage(struct sabot_db *db, GBytes *digest, bool *ret_has, GError **error)
+{
+	sqlite3_stmt *find = sabot_statement_get(db, SABOT_STATEMENT_OUTAGE_FIND, error);
+
+	if (!find || !sabot_statement_bind(db, find, error, "b", digest) ||
+	    !sabot_statement_row(db, find, ret_has, error))
+		return false;
+	sqlite3_reset(find);
+	return true;
+}
+
+bool
+sabot_log_append_outage(struct sabot_db *db, GPtrArray *records, GBytes *digest, GError **error)
+{
 	if (!sabot_statement_run(db, SABOT_STATEMENT_BEGIN, error))
 		return false;
-	if (add_records(db, records, error) &&
+	if (add_records(db, records, error) && add_outage(db, digest, error) &&
 	    sabot_statement_run(db, SABOT_STATEMENT_COMMIT, error))
 		return true;
 	/* SQLite may have rolled back by itself, as on a full disk. */
@@ -219,20 +254,6 @@ part_from_row(sqlite3_stmt *row)
 	return part;
 }
 
-/* Step to a bound statement's only row; it is valid until the statement is reset. */
-static bool
-read_row(struct sabot_db *db, sqlite3_stmt *statement, bool *ret_has_row, GError **error)
-{
-	g_autoptr(GError) failure = NULL;
-
-	*ret_has_row = sabot_statement_next(db, statement, &failure);
-	if (!failure)
-		return true;
-	sqlite3_reset(statement);
-	g_propagate_error(error, g_steal_pointer(&failure));
-	return false;
-}
-
 static bool
 read_last_part(struct sabot_db *db, int64_t log_id, struct sabot_log_part **ret_part,
 	       GError **error)
@@ -241,7 +262,7 @@ read_last_part(struct sabot_db *db, int64_t log_id, struct sabot_log_part **ret_
 	bool has_row;
 
 	if (!find || !sabot_statement_bind(db, find, error, "i", log_id) ||
-	    !read_row(db, find, &has_row, error))
+	    !sabot_statement_row(db, find, &has_row, error))
 		return false;
 	if (has_row)
 		*ret_part = part_from_row(find);
@@ -256,7 +277,7 @@ read_last_frame(struct sabot_db *db, int64_t log_id, struct sabot_log_state *sta
 	bool has_row;
 
 	if (!find || !sabot_statement_bind(db, find, error, "i", log_id) ||
-	    !read_row(db, find, &has_row, error))
+	    !sabot_statement_row(db, find, &has_row, error))
 		return false;
 	if (has_row) {
 		state->frame = g_bytes_new(sqlite3_column_blob(find, 0),
@@ -274,7 +295,7 @@ read_last_n(struct sabot_db *db, int64_t log_id, int64_t *ret_n, GError **error)
 	bool has_row;
 
 	if (!find || !sabot_statement_bind(db, find, error, "i", log_id) ||
-	    !read_row(db, find, &has_row, error))
+	    !sabot_statement_row(db, find, &has_row, error))
 		return false;
 	*ret_n = has_row ? sqlite3_column_int64(find, 0) : 0;
 	sqlite3_reset(find);
@@ -337,7 +358,7 @@ sabot_log_get_part(struct sabot_db *db, const char *table, int64_t number, GErro
 		return NULL;
 	find = sabot_statement_get(db, SABOT_STATEMENT_PART_FIND, error);
 	if (!find || !sabot_statement_bind(db, find, error, "ii", log_id, number) ||
-	    !read_row(db, find, &has_row, error))
+	    !sabot_statement_row(db, find, &has_row, error))
 		return NULL;
 	if (has_row)
 		part = part_from_row(find);
@@ -357,7 +378,7 @@ sabot_log_get_load(struct sabot_db *db, const char *table, int64_t number,
 		return false;
 	find = sabot_statement_get(db, SABOT_STATEMENT_LOAD_FIND, error);
 	if (!find || !sabot_statement_bind(db, find, error, "ii", log_id, number) ||
-	    !read_row(db, find, &has_row, error))
+	    !sabot_statement_row(db, find, &has_row, error))
 		return false;
 	if (has_row) {
 		ret_load->load = sqlite3_column_int64(find, 0);

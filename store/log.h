@@ -75,6 +75,17 @@ sabot_log_state_clear(struct sabot_log_state *state);
 bool
 sabot_log_append(struct sabot_db *db, GPtrArray *records, GError **error);
 
+/*
+ * Likewise the records of an outage, together with its digest: the next time it is known to be in
+ * the database already.
+ */
+bool
+sabot_log_append_outage(struct sabot_db *db, GPtrArray *records, GBytes *digest, GError **error);
+
+/* Whether an outage of this digest was taken in. */
+bool
+sabot_log_has_outage(struct sabot_db *db, GBytes *digest, bool *ret_has, GError **error);
+
 /* The seq of the last committed event; 0 in an empty database. */
 bool
 sabot_log_last_seq(struct sabot_db *db, int64_t *ret_seq, GError **error);

@@ -2,19 +2,29 @@
  * The spool's file: records as JSON lines, whole and synced or not at all.
  */
 #include "spool.h"
+#include "chain.h"
+#include "record-json.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <jansson.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 static const char spool_name[] = "sabotd-spool.ndjson";
+static const char outage_name[] = "sabotd-outage.ndjson";
 
 void
 sabot_spool_init(struct sabot_spool *spool, const char *directory)
 {
 	spool->path = g_build_filename(directory, spool_name, NULL);
+	spool->fd = -1;
+}
+
+void
+sabot_spool_init_outage(struct sabot_spool *spool, const char *directory)
+{
+	spool->path = g_build_filename(directory, outage_name, NULL);
 	spool->fd = -1;
 }
 
@@ -48,55 +58,12 @@ sync_directory(const struct sabot_spool *spool)
 	close(fd);
 }
 
-static json_t *
-part_to_json(const struct sabot_log_part *part)
-{
-	return json_pack("{s:I, s:I, s:s, s:s, s:I, s:I, s:I}", "part", (json_int_t)part->part,
-			 "from_n", (json_int_t)part->from_n, "rules", part->rules, "overrides",
-			 part->overrides, "from_load", (json_int_t)part->from_load, "from_round",
-			 (json_int_t)part->from_round, "from_incident",
-			 (json_int_t)part->from_incident);
-}
-
-static json_t *
-load_to_json(const struct sabot_log_load *load)
-{
-	return json_pack("{s:I, s:I, s:I, s:I}", "load", (json_int_t)load->load, "part",
-			 (json_int_t)load->part, "from_round", (json_int_t)load->from_round,
-			 "from_incident", (json_int_t)load->from_incident);
-}
-
-static char *
-frame_to_hex(GBytes *frame)
-{
-	GString *hex = g_string_new(NULL);
-	size_t length_bytes;
-	const uint8_t *bytes = g_bytes_get_data(frame, &length_bytes);
-
-	for (size_t i = 0; i < length_bytes; i++)
-		g_string_append_printf(hex, "%02x", bytes[i]);
-	return g_string_free(hex, FALSE);
-}
-
 static void
 append_record(GString *text, const struct sabot_log_record *record)
 {
-	json_t *json = json_pack("{s:I, s:s, s:I, s:I, s:s, s:s}", "seq", (json_int_t)record->seq,
-				 "table", record->table, "n", (json_int_t)record->n, "at_us",
-				 (json_int_t)record->at_us, "ev", record->ev, "line", record->line);
-	char *line;
+	json_t *json = sabot_log_record_to_json(record);
+	char *line = json_dumps(json, JSON_COMPACT);
 
-	if (record->frame) {
-		g_autofree char *hex = frame_to_hex(record->frame);
-
-		json_object_set_new(json, "frame", json_string(hex));
-		json_object_set_new(json, "frame_at_us", json_integer(record->frame_at_us));
-	}
-	if (record->part)
-		json_object_set_new(json, "part", part_to_json(record->part));
-	if (record->load)
-		json_object_set_new(json, "load", load_to_json(record->load));
-	line = json_dumps(json, JSON_COMPACT);
 	g_string_append(text, line);
 	g_string_append_c(text, '\n');
 	free(line);
@@ -184,90 +151,11 @@ sabot_spool_append(struct sabot_spool *spool, GPtrArray *records, GError **error
 	return false;
 }
 
-static GBytes *
-frame_from_hex(const char *hex)
-{
-	size_t n_bytes = strlen(hex) / 2;
-	uint8_t *bytes = g_malloc0(n_bytes + 1);
-
-	for (size_t i = 0; i < n_bytes; i++)
-		bytes[i] = (uint8_t)(g_ascii_xdigit_value(hex[2 * i]) * 16 +
-				     g_ascii_xdigit_value(hex[2 * i + 1]));
-	return g_bytes_new_take(bytes, n_bytes);
-}
-
-static bool
-read_part(json_t *json, struct sabot_log_record *record)
-{
-	const char *rules, *overrides;
-	json_int_t part, from_n, from_load, from_round, from_incident;
-
-	if (!json)
-		return true;
-	if (json_unpack(json, "{s:I, s:I, s:s, s:s, s:I, s:I, s:I}", "part", &part, "from_n",
-			&from_n, "rules", &rules, "overrides", &overrides, "from_load", &from_load,
-			"from_round", &from_round, "from_incident", &from_incident) != 0)
-		return false;
-	record->part = sabot_log_part_new(rules, overrides);
-	record->part->part = part;
-	record->part->from_n = from_n;
-	record->part->from_load = from_load;
-	record->part->from_round = from_round;
-	record->part->from_incident = from_incident;
-	return true;
-}
-
-static bool
-read_load(json_t *json, struct sabot_log_record *record)
-{
-	json_int_t load, part, from_round, from_incident;
-
-	if (!json)
-		return true;
-	if (json_unpack(json, "{s:I, s:I, s:I, s:I}", "load", &load, "part", &part, "from_round",
-			&from_round, "from_incident", &from_incident) != 0)
-		return false;
-	record->load = g_new0(struct sabot_log_load, 1);
-	record->load->load = load;
-	record->load->n = record->n;
-	record->load->part = part;
-	record->load->from_round = from_round;
-	record->load->from_incident = from_incident;
-	return true;
-}
-
-static struct sabot_log_record *
-record_from_json(json_t *json)
-{
-	struct sabot_log_record *record = sabot_log_record_new();
-	json_int_t seq, n, at_us, frame_at_us = 0;
-	const char *table, *ev, *line, *hex = NULL;
-	json_t *part = NULL, *load = NULL;
-
-	if (json_unpack(json, "{s:I, s:s, s:I, s:I, s:s, s:s, s?s, s?I, s?o, s?o}", "seq", &seq,
-			"table", &table, "n", &n, "at_us", &at_us, "ev", &ev, "line", &line,
-			"frame", &hex, "frame_at_us", &frame_at_us, "part", &part, "load",
-			&load) == 0) {
-		record->seq = seq;
-		record->n = n;
-		record->at_us = at_us;
-		record->table = g_strdup(table);
-		record->ev = g_strdup(ev);
-		record->line = g_strdup(line);
-		record->frame = hex ? frame_from_hex(hex) : NULL;
-		record->frame_at_us = frame_at_us;
-		if (read_part(part, record) && read_load(load, record))
-			return record;
-	}
-	sabot_log_record_unref(record);
-	return NULL;
-}
-
 static bool
 read_record(const struct sabot_spool *spool, const char *line, GPtrArray *records, GError **error)
 {
 	json_t *json = json_loads(line, JSON_REJECT_DUPLICATES, NULL);
-	struct sabot_log_record *record = json ? record_from_json(json) : NULL;
+	struct sabot_log_record *record = json ? sabot_log_record_from_json(json) : NULL;
 
 	json_decref(json);
 	if (record) {
@@ -300,6 +188,31 @@ sabot_spool_read(const struct sabot_spool *spool, GError **error)
 			return NULL;
 	}
 	return g_steal_pointer(&records);
+}
+
+GBytes *
+sabot_spool_digest(const struct sabot_spool *spool)
+{
+	g_autofree char *text = NULL;
+	struct sabot_chain_hash digest;
+	gsize n_bytes;
+
+	if (!g_file_get_contents(spool->path, &text, &n_bytes, NULL))
+		return NULL;
+	digest = sabot_chain_digest(text, n_bytes);
+	return g_bytes_new(digest.bytes, sizeof(digest.bytes));
+}
+
+bool
+sabot_spool_set_aside(struct sabot_spool *spool, GError **error)
+{
+	g_autofree char *aside =
+		g_strdup_printf("%s.%" G_GINT64_FORMAT, spool->path, g_get_real_time());
+
+	if (rename(spool->path, aside) != 0)
+		return fail(spool, "cannot set aside", error);
+	sync_directory(spool);
+	return true;
 }
 
 bool

@@ -11,9 +11,14 @@ struct sabot_spool {
 	int fd; /* -1 until the first append */
 };
 
-/* Nothing is opened yet. */
+/*
+ * Nothing is opened yet. The outage's file is another one: it is written while there is no database
+ * at all, so that its numbers are its own.
+ */
 void
 sabot_spool_init(struct sabot_spool *spool, const char *directory);
+void
+sabot_spool_init_outage(struct sabot_spool *spool, const char *directory);
 void
 sabot_spool_clear(struct sabot_spool *spool);
 
@@ -30,6 +35,14 @@ sabot_spool_append(struct sabot_spool *spool, GPtrArray *records, GError **error
  */
 GPtrArray *
 sabot_spool_read(const struct sabot_spool *spool, GError **error);
+
+/* SHA-256 of the file as it is, transferred; NULL when it cannot be read. */
+GBytes *
+sabot_spool_digest(const struct sabot_spool *spool);
+
+/* Move a file that cannot be used out of the way, under a name with the time. */
+bool
+sabot_spool_set_aside(struct sabot_spool *spool, GError **error);
 
 /* The records are in the database: the file goes. */
 bool

@@ -127,3 +127,16 @@ sabot_statement_number(struct sabot_db *db, enum sabot_statement which, int64_t 
 	sqlite3_reset(statement);
 	return has_row;
 }
+
+bool
+sabot_statement_row(struct sabot_db *db, sqlite3_stmt *statement, bool *ret_has_row, GError **error)
+{
+	g_autoptr(GError) failure = NULL;
+
+	*ret_has_row = sabot_statement_next(db, statement, &failure);
+	if (!failure)
+		return true;
+	sqlite3_reset(statement);
+	g_propagate_error(error, g_steal_pointer(&failure));
+	return false;
+}

@@ -25,6 +25,11 @@ sabot_statement_bind(struct sabot_db *db, sqlite3_stmt *statement, GError **erro
 bool
 sabot_statement_next(struct sabot_db *db, sqlite3_stmt *statement, GError **error);
 
+/* Step to a bound statement's only row, if it has one; it is valid until the statement is reset. */
+bool
+sabot_statement_row(struct sabot_db *db, sqlite3_stmt *statement, bool *ret_has_row,
+		    GError **error);
+
 /* Run a statement that yields no row and takes no value. */
 bool
 sabot_statement_run(struct sabot_db *db, enum sabot_statement which, GError **error);

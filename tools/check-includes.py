@@ -49,6 +49,7 @@ OWNED = {
     "pango/*": ["gui", "report"],
     "cairo*": ["gui", "report"],
     "sqlite3.h": ["store"],
+    "sodium*": ["store"],
     "libserialport.h": ["devices"],
     "libusb*": ["devices"],
     "gudev/*": ["devices"],

@@ -1,0 +1,21 @@
+/*
+ * Copies of a database: taken while it is written to, and put back. A copy that could not be made
+ * wholly is removed; nothing is ever written over.
+ */
+#pragma once
+
+#include "db.h"
+
+/*
+ * Copy the database of `db` into a new file and make it last. The copy is one file without a
+ * write-ahead log.
+ */
+bool
+sabot_backup_write(struct sabot_db *db, const char *path, GError **error);
+
+/*
+ * Put a copy of the file `path` into `state_dir`, whose lock the caller holds and where no database
+ * may be.
+ */
+bool
+sabot_backup_restore(const char *path, const char *state_dir, GError **error);

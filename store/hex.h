@@ -1,0 +1,16 @@
+/*
+ * Bytes as hexadecimal digits, in small letters.
+ */
+#pragma once
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Transferred. */
+char *
+sabot_hex_encode(const uint8_t *bytes, size_t n_bytes);
+
+/* False unless `text` is exactly `n_bytes` bytes in digits of either case. */
+bool
+sabot_hex_decode(const char *text, uint8_t *ret_bytes, size_t n_bytes);

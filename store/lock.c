@@ -1,0 +1,31 @@
+/*
+ * An advisory lock on a file that stays: the kernel lets go of it when the process ends.
+ */
+#include "lock.h"
+#include "db.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+int
+sabot_lock_take(const char *directory, GError **error)
+{
+	g_autofree char *path = g_build_filename(directory, "sabotd.lock", NULL);
+	int fd;
+
+	g_mkdir_with_parents(directory, 0700);
+	fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+	if (fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) == 0)
+		return fd;
+	if (errno == EWOULDBLOCK)
+		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_LOCKED,
+			    "%s: another sabotd uses this directory", path);
+	else
+		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED, "%s: %s", path,
+			    g_strerror(errno));
+	if (fd >= 0)
+		close(fd);
+	return -1;
+}

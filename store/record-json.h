@@ -1,0 +1,17 @@
+/*
+ * A record as one JSON object: a line of the spool, and of a proof. docs/storage.md lists its
+ * members.
+ */
+#pragma once
+
+#include "log.h"
+
+#include <jansson.h>
+
+/* Transferred. */
+json_t *
+sabot_log_record_to_json(const struct sabot_log_record *record);
+
+/* NULL when a member is missing or of another kind; further members are ignored. Transferred. */
+struct sabot_log_record *
+sabot_log_record_from_json(json_t *json);

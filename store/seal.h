@@ -1,0 +1,31 @@
+/*
+ * Making checkpoints: on the connection that writes, between its transactions.
+ */
+#pragma once
+
+#include "checkpoint.h"
+
+/* What is stored of a checkpoint, and what it says. */
+struct sabot_seal {
+	int64_t number, seq; /* 0 = there is none yet */
+	int64_t at_us;
+	char *note; /* or NULL */
+};
+
+void
+sabot_seal_clear(struct sabot_seal *seal);
+
+/* The last checkpoint of the database; number 0 when there is none. Clear it after use. */
+bool
+sabot_seal_read_last(struct sabot_db *db, struct sabot_seal *ret_seal, GError **error);
+
+/* Likewise checkpoint `number`. */
+bool
+sabot_seal_read(struct sabot_db *db, int64_t number, struct sabot_seal *ret_seal, GError **error);
+
+/*
+ * Commit a checkpoint over all that is there. Does nothing, successfully, when no event came since
+ * the last one.
+ */
+bool
+sabot_seal_make(struct sabot_db *db, const struct sabot_key *key, GError **error);

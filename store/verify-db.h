@@ -1,0 +1,24 @@
+/*
+ * Proving a database's chain, row by row.
+ */
+#pragma once
+
+#include "verify.h"
+
+/*
+ * Feed a whole database to `verify`, in one read transaction. False with an error when it cannot
+ * be read; what is wrong with its content is the verdict of `verify`.
+ */
+bool
+sabot_verify_db(struct sabot_db *db, struct sabot_verify *verify, GError **error);
+
+/*
+ * Likewise, but only what came after the last `n_checkpoints` checkpoints: quick, for a start.
+ */
+bool
+sabot_verify_db_tail(struct sabot_db *db, struct sabot_verify *verify, int64_t n_checkpoints,
+		     GError **error);
+
+/* SQLite's own check of the file: NULL when it is well, else its sentence, transferred. */
+char *
+sabot_verify_db_structure(struct sabot_db *db);

@@ -1,0 +1,382 @@
+/*
+ * The rules of a proof:
+ *  - within a log n rises by one and each hash follows from the one before and the row;
+ *  - in a whole file seq rises by one, and the checkpoints' numbers, too, each with the digest of
+ *    the one before;
+ *  - a checkpoint's heads are the logs' hashes at that moment, and a key that is trusted signed it;
+ *  - a checkpoint that was kept elsewhere is found again, word for word.
+ */
+#include "verify.h"
+
+#include <string.h>
+
+struct log_state {
+	int64_t n;                    /* the last event's */
+	struct sabot_chain_hash hash; /* its own */
+};
+
+struct sabot_verify {
+	GPtrArray *keys;
+	char *kept_note;
+	struct sabot_checkpoint *kept; /* or NULL */
+	struct sabot_chain_origin origin;
+	bool is_whole;
+	GHashTable *logs; /* name → struct log_state */
+	int64_t seq;
+	int64_t hole_seq;    /* the first seq that is missing; 0 = none: whose it is shows later */
+	int64_t note_number; /* the last checkpoint's */
+	struct sabot_chain_hash note_digest;
+	struct sabot_verify_result verdict;
+};
+
+const char *
+sabot_verify_fault_to_string(enum sabot_verify_fault fault)
+{
+	switch (fault) {
+	case SABOT_VERIFY_INTACT:
+		return "intact";
+	case SABOT_VERIFY_CHANGED:
+		return "changed";
+	case SABOT_VERIFY_MISSING:
+		return "missing";
+	case SABOT_VERIFY_UNEXPECTED:
+		return "unexpected";
+	case SABOT_VERIFY_CHECKPOINT:
+		return "checkpoint";
+	case SABOT_VERIFY_SIGNATURE:
+		return "signature";
+	case SABOT_VERIFY_REWRITTEN:
+		return "rewritten";
+	case SABOT_VERIFY_CUT:
+		return "cut";
+	case SABOT_VERIFY_UNSIGNED:
+		return "unsigned";
+	}
+	return "intact";
+}
+
+void
+sabot_verify_result_clear(struct sabot_verify_result *verdict)
+{
+	g_clear_pointer(&verdict->log, g_free);
+}
+
+static bool
+is_trusted(const struct sabot_verify *verify, const char *note)
+{
+	for (guint i = 0; i < verify->keys->len; i++) {
+		if (sabot_checkpoint_is_signed_by(note, g_ptr_array_index(verify->keys, i)))
+			return true;
+	}
+	return verify->keys->len == 0;
+}
+
+static bool
+read_kept(struct sabot_verify *verify, const char *note, GError **error)
+{
+	verify->kept = sabot_checkpoint_parse(note, error);
+	if (!verify->kept) {
+		g_prefix_error(error, "the checkpoint that was kept: ");
+		return false;
+	}
+	verify->kept_note = g_strdup(note);
+	if (is_trusted(verify, note))
+		return true;
+	g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED,
+		    "the checkpoint that was kept is not signed by this key");
+	return false;
+}
+
+struct sabot_verify *
+sabot_verify_new(GPtrArray *keys, const char *kept, GError **error)
+{
+	struct sabot_verify *verify = g_new0(struct sabot_verify, 1);
+
+	verify->keys = g_ptr_array_ref(keys);
+	verify->logs = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+	if (!kept || read_kept(verify, kept, error))
+		return verify;
+	sabot_verify_free(verify);
+	return NULL;
+}
+
+void
+sabot_verify_free(struct sabot_verify *verify)
+{
+	if (!verify)
+		return;
+	g_ptr_array_unref(verify->keys);
+	g_hash_table_unref(verify->logs);
+	sabot_checkpoint_free(verify->kept);
+	g_free(verify->kept_note);
+	sabot_verify_result_clear(&verify->verdict);
+	g_free(verify);
+}
+
+/* The first fault counts. Returns false. */
+static bool
+fail_at(struct sabot_verify *verify, enum sabot_verify_fault fault, const char *log, int64_t n,
+	int64_t seq)
+{
+	struct sabot_verify_result *verdict = &verify->verdict;
+
+	if (verdict->fault != SABOT_VERIFY_INTACT)
+		return false;
+	verdict->fault = fault;
+	verdict->log = g_strdup(log);
+	verdict->n = n;
+	verdict->seq = seq;
+	return false;
+}
+
+bool
+sabot_verify_fail(struct sabot_verify *verify, enum sabot_verify_fault fault, const char *log,
+		  int64_t number)
+{
+	if (fault == SABOT_VERIFY_CHECKPOINT || fault == SABOT_VERIFY_SIGNATURE) {
+		fail_at(verify, fault, NULL, 0, 0);
+		verify->verdict.checkpoint = number;
+		return false;
+	}
+	return fail_at(verify, fault, log, number, 0);
+}
+
+bool
+sabot_verify_start(struct sabot_verify *verify, const struct sabot_chain_origin *origin,
+		   bool is_whole)
+{
+	verify->origin = *origin;
+	verify->is_whole = is_whole;
+	if (!verify->kept ||
+	    (memcmp(verify->kept->database, origin->database, sizeof(origin->database)) == 0 &&
+	     verify->kept->unchained_seq == origin->unchained_seq))
+		return true;
+	return sabot_verify_fail(verify, SABOT_VERIFY_CHECKPOINT, NULL, verify->kept->number);
+}
+
+void
+sabot_verify_begin_log(struct sabot_verify *verify, const char *log, int64_t n,
+		       struct sabot_chain_hash previous)
+{
+	struct log_state *state = g_new0(struct log_state, 1);
+
+	state->n = n - 1;
+	state->hash = previous;
+	g_hash_table_insert(verify->logs, g_strdup(log), state);
+}
+
+bool
+sabot_verify_resume(struct sabot_verify *verify, const char *note)
+{
+	struct sabot_checkpoint *checkpoint = sabot_checkpoint_parse(note, NULL);
+
+	if (!checkpoint)
+		return sabot_verify_fail(verify, SABOT_VERIFY_CHECKPOINT, NULL, 0);
+	verify->seq = checkpoint->seq;
+	verify->note_number = checkpoint->number - 1;
+	verify->note_digest = checkpoint->previous;
+	sabot_checkpoint_free(checkpoint);
+	return sabot_verify_checkpoint(verify, note);
+}
+
+static struct log_state *
+find_log(struct sabot_verify *verify, const char *log)
+{
+	if (!g_hash_table_contains(verify->logs, log))
+		sabot_verify_begin_log(verify, log, 1, sabot_chain_begin(&verify->origin, log));
+	return g_hash_table_lookup(verify->logs, log);
+}
+
+/* The row's place. A hole in seq is remembered: the log whose row is gone shows it later. */
+static bool
+check_place(struct sabot_verify *verify, const struct sabot_log_record *record,
+	    const struct log_state *state)
+{
+	if (record->seq <= verify->seq)
+		return fail_at(verify, SABOT_VERIFY_UNEXPECTED, record->table, record->n,
+			       record->seq);
+	if (verify->is_whole && record->seq != verify->seq + 1 && !verify->hole_seq)
+		verify->hole_seq = verify->seq + 1;
+	if (record->n == state->n + 1)
+		return true;
+	if (record->n > state->n + 1)
+		return fail_at(verify, SABOT_VERIFY_MISSING, record->table, state->n + 1,
+			       verify->hole_seq);
+	return fail_at(verify, SABOT_VERIFY_UNEXPECTED, record->table, record->n, record->seq);
+}
+
+/* The checkpoint that was kept says what this row's hash is, if it names the row. */
+static bool
+agrees_with_kept(const struct sabot_verify *verify, const struct sabot_log_record *record,
+		 struct sabot_chain_hash hash)
+{
+	for (guint i = 0; verify->kept && i < verify->kept->heads->len; i++) {
+		const struct sabot_checkpoint_head *head =
+			g_ptr_array_index(verify->kept->heads, i);
+
+		if (head->n == record->n && strcmp(head->log, record->table) == 0)
+			return sabot_chain_is_equal(head->hash, hash);
+	}
+	return true;
+}
+
+static void
+count_event(struct sabot_verify *verify, const struct sabot_log_record *record, bool is_chained)
+{
+	struct sabot_verify_result *verdict = &verify->verdict;
+
+	if (is_chained)
+		verdict->n_events++;
+	else
+		verdict->n_unchained++;
+	if (verdict->n_events + verdict->n_unchained == 1)
+		verdict->first_us = record->at_us;
+	verdict->last_us = record->at_us;
+	if (is_chained)
+		verdict->n_unprotected++;
+	verify->seq = record->seq;
+}
+
+bool
+sabot_verify_event(struct sabot_verify *verify, const struct sabot_log_record *record,
+		   const struct sabot_chain_hash *hash)
+{
+	bool is_chained = record->seq > verify->origin.unchained_seq;
+	struct log_state *state = find_log(verify, record->table);
+	struct sabot_chain_hash own;
+
+	if (!check_place(verify, record, state))
+		return false;
+	if (is_chained) {
+		own = sabot_chain_next(state->hash, record);
+		if (!hash || !sabot_chain_is_equal(own, *hash))
+			return fail_at(verify, SABOT_VERIFY_CHANGED, record->table, record->n,
+				       record->seq);
+		if (!agrees_with_kept(verify, record, own))
+			return fail_at(verify, SABOT_VERIFY_REWRITTEN, record->table, record->n,
+				       record->seq);
+		state->hash = own;
+	}
+	state->n = record->n;
+	count_event(verify, record, is_chained);
+	return true;
+}
+
+/* A head against its log; of logs that a partial proof leaves out nothing is said. */
+static bool
+check_head(struct sabot_verify *verify, const struct sabot_checkpoint_head *head)
+{
+	const struct log_state *state = g_hash_table_lookup(verify->logs, head->log);
+
+	if (!state)
+		return !verify->is_whole ||
+		       fail_at(verify, SABOT_VERIFY_MISSING, head->log, 1, verify->hole_seq);
+	if (head->n > state->n)
+		return fail_at(verify, SABOT_VERIFY_MISSING, head->log, state->n + 1,
+			       verify->hole_seq);
+	if (head->n == state->n && sabot_chain_is_equal(head->hash, state->hash))
+		return true;
+	return fail_at(verify, SABOT_VERIFY_REWRITTEN, head->log, head->n, 0);
+}
+
+static bool
+check_heads(struct sabot_verify *verify, const struct sabot_checkpoint *checkpoint)
+{
+	for (guint i = 0; i < checkpoint->heads->len; i++) {
+		if (!check_head(verify, g_ptr_array_index(checkpoint->heads, i)))
+			return false;
+	}
+	return true;
+}
+
+/* Its place among the checkpoints, and that it belongs to this file at all. */
+static bool
+is_next(const struct sabot_verify *verify, const struct sabot_checkpoint *checkpoint,
+	const char *note)
+{
+	const struct sabot_chain_origin *origin = &verify->origin;
+
+	if (memcmp(checkpoint->database, origin->database, sizeof(origin->database)) != 0 ||
+	    checkpoint->unchained_seq != origin->unchained_seq)
+		return false;
+	if (verify->kept && verify->kept->number == checkpoint->number &&
+	    strcmp(verify->kept_note, note) != 0)
+		return false;
+	return !verify->is_whole || sabot_chain_is_equal(checkpoint->previous, verify->note_digest);
+}
+
+static bool
+check_checkpoint(struct sabot_verify *verify, const struct sabot_checkpoint *checkpoint,
+		 const char *note)
+{
+	if (verify->is_whole && checkpoint->number > verify->note_number + 1)
+		return sabot_verify_fail(verify, SABOT_VERIFY_CHECKPOINT, NULL,
+					 verify->note_number + 1);
+	if (checkpoint->number <= verify->note_number || !is_next(verify, checkpoint, note))
+		return sabot_verify_fail(verify, SABOT_VERIFY_CHECKPOINT, NULL, checkpoint->number);
+	if (!is_trusted(verify, note))
+		return sabot_verify_fail(verify, SABOT_VERIFY_SIGNATURE, NULL, checkpoint->number);
+	return check_heads(verify, checkpoint);
+}
+
+bool
+sabot_verify_checkpoint(struct sabot_verify *verify, const char *note)
+{
+	struct sabot_checkpoint *checkpoint = sabot_checkpoint_parse(note, NULL);
+	struct sabot_verify_result *verdict = &verify->verdict;
+	bool is_good;
+
+	if (!checkpoint)
+		return sabot_verify_fail(verify, SABOT_VERIFY_CHECKPOINT, NULL,
+					 verify->note_number + 1);
+	is_good = check_checkpoint(verify, checkpoint, note);
+	if (is_good) {
+		verify->note_number = checkpoint->number;
+		verify->note_digest = sabot_chain_digest(note, strlen(note));
+		verdict->n_checkpoints++;
+		verdict->n_unprotected = 0;
+		verdict->signed_seq = checkpoint->seq;
+		verdict->signed_us = checkpoint->at_us;
+	}
+	sabot_checkpoint_free(checkpoint);
+	return is_good;
+}
+
+/* Everything that the kept checkpoint covers must have come. */
+static bool
+check_kept(struct sabot_verify *verify)
+{
+	const struct sabot_checkpoint *kept = verify->kept;
+
+	for (guint i = 0; kept && i < kept->heads->len; i++) {
+		const struct sabot_checkpoint_head *head = g_ptr_array_index(kept->heads, i);
+		const struct log_state *state = g_hash_table_lookup(verify->logs, head->log);
+
+		if (state ? state->n < head->n : verify->is_whole)
+			return fail_at(verify, SABOT_VERIFY_CUT, head->log,
+				       state ? state->n + 1 : 1, 0);
+	}
+	if (!kept || !verify->is_whole || kept->number <= verify->note_number)
+		return true;
+	return sabot_verify_fail(verify, SABOT_VERIFY_CHECKPOINT, NULL, kept->number);
+}
+
+bool
+sabot_verify_is_good(const struct sabot_verify *verify)
+{
+	return verify->verdict.fault == SABOT_VERIFY_INTACT;
+}
+
+const struct sabot_verify_result *
+sabot_verify_finish(struct sabot_verify *verify)
+{
+	struct sabot_verify_result *verdict = &verify->verdict;
+
+	if (verdict->fault == SABOT_VERIFY_INTACT && verify->hole_seq)
+		fail_at(verify, SABOT_VERIFY_MISSING, NULL, 0, verify->hole_seq);
+	if (verdict->fault == SABOT_VERIFY_INTACT && check_kept(verify) && verify->keys->len > 0 &&
+	    verdict->n_checkpoints == 0 && verdict->n_events > 0)
+		fail_at(verify, SABOT_VERIFY_UNSIGNED, NULL, 0, 0);
+	verdict->n_logs = g_hash_table_size(verify->logs);
+	return verdict;
+}

@@ -1,0 +1,95 @@
+/*
+ * Proving a chain: fed with events and checkpoints in their order, from a database or a proof, it
+ * says what is proven, or names the first row that is not as it was recorded. No I/O.
+ */
+#pragma once
+
+#include "checkpoint.h"
+
+/* What is wrong with the first bad row. */
+enum sabot_verify_fault {
+	SABOT_VERIFY_INTACT,
+	SABOT_VERIFY_CHANGED,    /* the row is not what was hashed, or not where it was */
+	SABOT_VERIFY_MISSING,    /* a row is gone before this number */
+	SABOT_VERIFY_UNEXPECTED, /* a row that belongs to nothing */
+	SABOT_VERIFY_CHECKPOINT, /* a checkpoint is not the one that was made */
+	SABOT_VERIFY_SIGNATURE,  /* a checkpoint that no given key has signed */
+	SABOT_VERIFY_REWRITTEN,  /* the chain is not the one that was signed */
+	SABOT_VERIFY_CUT,        /* the file ends before the checkpoint that was kept */
+	SABOT_VERIFY_UNSIGNED,   /* a key was given, but there is no checkpoint */
+};
+
+/* The fault as a word. */
+const char *
+sabot_verify_fault_to_string(enum sabot_verify_fault fault);
+
+struct sabot_verify_result {
+	enum sabot_verify_fault fault;
+	char *log;          /* of the bad row, or NULL when it is in none */
+	int64_t n, seq;     /* of the bad row, or of the one missing; 0 = not known */
+	int64_t checkpoint; /* the bad one's number; 0 = none is */
+
+	int64_t n_events;    /* whose hash was proven */
+	int64_t n_unchained; /* from before the chain: nothing is proven of them */
+	int64_t n_logs;
+	int64_t n_checkpoints;
+	int64_t first_us, last_us; /* times of the first and last event */
+	int64_t signed_seq;        /* the last event under a signature; 0 = none */
+	int64_t signed_us;         /* when that was made */
+	int64_t n_unprotected;     /* events after it */
+};
+
+void
+sabot_verify_result_clear(struct sabot_verify_result *verdict);
+
+struct sabot_verify;
+
+/*
+ * `keys` (of struct sabot_key *, borrowed) are those that may sign; empty: signatures are not
+ * checked. `kept` is a note kept elsewhere, or NULL; false with an error when it is none, or none
+ * of these keys has signed it. Transferred.
+ */
+struct sabot_verify *
+sabot_verify_new(GPtrArray *keys, const char *kept, GError **error);
+/* NULL is allowed. */
+void
+sabot_verify_free(struct sabot_verify *verify);
+
+/* First: the origin. `is_whole`: all logs from their first events, and all checkpoints. */
+bool
+sabot_verify_start(struct sabot_verify *verify, const struct sabot_chain_origin *origin,
+		   bool is_whole);
+
+/* The log's next event is number n, after this hash: for what does not start with the log. */
+void
+sabot_verify_begin_log(struct sabot_verify *verify, const char *log, int64_t n,
+		       struct sabot_chain_hash previous);
+
+/*
+ * Go on from a checkpoint, once every log's state at that moment was given by
+ * sabot_verify_begin_log(). False when the checkpoint is bad or disagrees with them.
+ */
+bool
+sabot_verify_resume(struct sabot_verify *verify, const char *note);
+
+/* An event; `hash` is NULL when none is stored. False when it is the first bad row. */
+bool
+sabot_verify_event(struct sabot_verify *verify, const struct sabot_log_record *record,
+		   const struct sabot_chain_hash *hash);
+
+/* A checkpoint, after the last event it covers. False when it is bad. */
+bool
+sabot_verify_checkpoint(struct sabot_verify *verify, const char *note);
+
+/* What only the file's reader sees: `number` is a checkpoint's or an event's. Returns false. */
+bool
+sabot_verify_fail(struct sabot_verify *verify, enum sabot_verify_fault fault, const char *log,
+		  int64_t number);
+
+/* Nothing bad was found yet. */
+bool
+sabot_verify_is_good(const struct sabot_verify *verify);
+
+/* At the end. The verdict is borrowed from `verify`. */
+const struct sabot_verify_result *
+sabot_verify_finish(struct sabot_verify *verify);

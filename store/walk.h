@@ -1,0 +1,36 @@
+/*
+ * Walking over all logs of a database in the order in which the events were recorded, with all
+ * that their hashes cover. On the connection's thread.
+ */
+#pragma once
+
+#include "chain.h"
+
+/* `hash` is NULL when the row has none. Both are borrowed. Return false to stop. */
+typedef bool
+sabot_walk_event_fn(const struct sabot_log_record *record, const struct sabot_chain_hash *hash,
+		    void *data);
+
+/* A row of checkpoint, borrowed. Return false to stop. */
+struct sabot_walk_checkpoint {
+	int64_t number, at_us, seq;
+	const char *note;
+};
+
+typedef bool
+sabot_walk_checkpoint_fn(const struct sabot_walk_checkpoint *checkpoint, void *data);
+
+struct sabot_walker {
+	sabot_walk_event_fn *event;
+	sabot_walk_checkpoint_fn *checkpoint;
+	void *data;
+};
+
+/*
+ * Call back with the checkpoints from number `from` on, each after the events it covers that come
+ * after `seq`, and then with the remaining events. Returns false on failure only; a callback that
+ * stops ends it successfully.
+ */
+bool
+sabot_walk(struct sabot_db *db, int64_t from, int64_t seq, const struct sabot_walker *walker,
+	   GError **error);

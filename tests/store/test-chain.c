@@ -1,0 +1,385 @@
+/*
+ * The chain: the documented example, hashes as they are committed, checkpoints as they are signed,
+ * keys in their files, and a database from before.
+ */
+#include "store-fixture.h"
+#include "store/hex.h"
+#include "store/seal.h"
+#include "store/verify-db.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static void
+assert_documented(const char *what)
+{
+	g_autofree char *text = NULL;
+
+	assert_true(g_file_get_contents(STORAGE_DOC, &text, NULL, NULL));
+	if (!strstr(text, what))
+		fail_msg("docs/storage.md does not say %s", what);
+}
+
+static char *
+hex_of(struct sabot_chain_hash hash)
+{
+	return sabot_hex_encode(hash.bytes, sizeof(hash.bytes));
+}
+
+/* The example of docs/storage.md: a load's event, with all that can be hashed. */
+static struct sabot_log_record *
+make_example(void)
+{
+	struct sabot_log_record *record = sabot_log_record_new();
+
+	record->seq = 1;
+	record->table = g_strdup("PB-01");
+	record->n = 1;
+	record->at_us = 1795248000000000;
+	record->ev = g_strdup("load");
+	record->line = g_strdup("{\"ev\":\"load\",\"decks\":6,\"at\":\"2026-11-21T08:00:00Z\"}");
+	record->frame = g_bytes_new("\x05"
+				    "1B\x03"
+				    "70",
+				    6);
+	record->frame_at_us = 1795247999990000;
+	record->part = sabot_log_part_new("punto-banco-es", "max=100000\n");
+	record->load = g_new0(struct sabot_log_load, 1);
+	record->load->load = 1;
+	record->load->n = 1;
+	record->load->part = 1;
+	return record;
+}
+
+static void
+test_documented_example(void **state)
+{
+	const struct sabot_chain_origin origin = {
+		.database = {0x00, 0x11, 0x22, 0x33, 0x44, 0x55, 0x66, 0x77, 0x88, 0x99, 0xaa, 0xbb,
+			     0xcc, 0xdd, 0xee, 0xff},
+	};
+	struct sabot_chain_hash begin = sabot_chain_begin(&origin, "PB-01");
+	struct sabot_log_record *example = make_example();
+	g_autofree char *begin_hex = hex_of(begin);
+	g_autofree char *hex = hex_of(sabot_chain_next(begin, example));
+
+	(void)state;
+	assert_documented(begin_hex);
+	assert_documented(hex);
+	assert_documented(example->line);
+	sabot_log_record_unref(example);
+}
+
+/* Every field of a record changes its hash. */
+static void
+test_every_field_counts(void **state)
+{
+	const struct sabot_chain_hash zero = {0};
+	struct sabot_log_record *example = make_example();
+	const struct sabot_chain_hash hash = sabot_chain_next(zero, example);
+	int64_t *const numbers[] = {
+		&example->seq,
+		&example->n,
+		&example->at_us,
+		&example->frame_at_us,
+		&example->part->part,
+		&example->part->from_n,
+		&example->part->from_load,
+		&example->part->from_round,
+		&example->part->from_incident,
+		&example->load->load,
+		&example->load->n,
+		&example->load->part,
+		&example->load->from_round,
+		&example->load->from_incident,
+	};
+	char *const texts[] = {example->ev, example->line, example->part->rules,
+			       example->part->overrides};
+
+	(void)state;
+	for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++) {
+		(*numbers[i])++;
+		assert_false(sabot_chain_is_equal(hash, sabot_chain_next(zero, example)));
+		(*numbers[i])--;
+	}
+	for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
+		texts[i][1]++;
+		assert_false(sabot_chain_is_equal(hash, sabot_chain_next(zero, example)));
+		texts[i][1]--;
+	}
+	assert_true(sabot_chain_is_equal(hash, sabot_chain_next(zero, example)));
+	sabot_log_record_unref(example);
+}
+
+/* What moves from one text to the next is seen, too: lengths are hashed. */
+static void
+test_borders_count(void **state)
+{
+	const struct sabot_chain_hash zero = {0};
+	struct sabot_log_record *one = make_record("T", 1, 2), *other = make_record("T", 1, 2);
+	g_autofree char *line = g_strconcat("d", other->line, NULL);
+
+	(void)state;
+	g_free(other->ev);
+	other->ev = g_strdup("car");
+	g_free(g_steal_pointer(&other->line));
+	other->line = g_steal_pointer(&line);
+	assert_false(
+		sabot_chain_is_equal(sabot_chain_next(zero, one), sabot_chain_next(zero, other)));
+	sabot_log_record_unref(one);
+	sabot_log_record_unref(other);
+}
+
+static struct sabot_key *
+new_key(const struct fixture *fixture, const char *file)
+{
+	g_autofree char *path = g_build_filename(fixture->directory, file, NULL);
+	g_autoptr(GError) error = NULL;
+	struct sabot_key *key = sabot_key_create(path, "Casino.Norte", &error);
+
+	if (!key)
+		fail_msg("%s", error->message);
+	return key;
+}
+
+/* The verdict on the database with these keys; the caller looks at its fault. */
+static enum sabot_verify_fault
+verdict_of(struct sabot_db *db, struct sabot_key *key, int64_t *ret_events)
+{
+	g_autoptr(GPtrArray) keys = g_ptr_array_new();
+	g_autoptr(GError) error = NULL;
+	struct sabot_verify *verify;
+	enum sabot_verify_fault fault;
+
+	if (key)
+		g_ptr_array_add(keys, key);
+	verify = sabot_verify_new(keys, NULL, &error);
+	if (!sabot_verify_db(db, verify, &error))
+		fail_msg("%s", error->message);
+	fault = sabot_verify_finish(verify)->fault;
+	*ret_events = sabot_verify_finish(verify)->n_events;
+	sabot_verify_free(verify);
+	return fault;
+}
+
+static void
+append(struct sabot_db *db, const char *table, int64_t from_seq, int64_t from_n, int64_t count)
+{
+	g_autoptr(GPtrArray) records = g_ptr_array_new_with_free_func(sabot_log_record_unref);
+	g_autoptr(GError) error = NULL;
+
+	for (int64_t i = 0; i < count; i++)
+		g_ptr_array_add(records, make_record(table, from_seq + i, from_n + i));
+	if (!sabot_log_append(db, records, &error))
+		fail_msg("%s", error->message);
+}
+
+static void
+test_checkpoints_are_chained_and_signed(void **state)
+{
+	const struct fixture *fixture = *state;
+	struct sabot_db *db = open_db(fixture, SABOT_DB_WRITER);
+	struct sabot_key *key = new_key(fixture, "a.key"), *other = new_key(fixture, "b.key");
+	struct sabot_seal last;
+	int64_t n_events;
+
+	append(db, "A", 1, 1, 3);
+	assert_true(sabot_seal_make(db, key, NULL));
+	assert_true(sabot_seal_make(db, key, NULL)); /* nothing new: nothing is made */
+	append(db, "B", 4, 1, 2);
+	assert_true(sabot_seal_make(db, key, NULL));
+	assert_true(sabot_seal_read_last(db, &last, NULL));
+	assert_int_equal(last.number, 2);
+	assert_int_equal(last.seq, 5);
+	assert_non_null(strstr(last.note, "log B 2 "));
+	assert_null(strstr(last.note, "log A ")); /* it did not grow */
+	assert_true(sabot_checkpoint_is_signed_by(last.note, key));
+	assert_false(sabot_checkpoint_is_signed_by(last.note, other));
+	sabot_seal_clear(&last);
+	assert_int_equal(verdict_of(db, key, &n_events), SABOT_VERIFY_INTACT);
+	assert_int_equal(n_events, 5);
+	assert_int_equal(verdict_of(db, other, &n_events), SABOT_VERIFY_SIGNATURE);
+	sabot_key_free(key);
+	sabot_key_free(other);
+	sabot_db_close(db);
+}
+
+static void
+test_key_without_checkpoint_proves_nothing(void **state)
+{
+	struct sabot_db *db = open_db(*state, SABOT_DB_WRITER);
+	struct sabot_key *key = new_key(*state, "a.key");
+	int64_t n_events;
+
+	append(db, "A", 1, 1, 3);
+	assert_int_equal(verdict_of(db, NULL, &n_events), SABOT_VERIFY_INTACT);
+	assert_int_equal(verdict_of(db, key, &n_events), SABOT_VERIFY_UNSIGNED);
+	sabot_key_free(key);
+	sabot_db_close(db);
+}
+
+/* Checkpoints that are not exactly as they are written. */
+static void
+test_notes_are_canonical(void **state)
+{
+	static const struct sabot_chain_origin origin;
+	struct sabot_checkpoint *checkpoint = sabot_checkpoint_new(&origin);
+	struct sabot_key *key = new_key(*state, "a.key");
+	g_autofree char *note = NULL;
+	static const char *const changes[][2] = {
+		{"checkpoint 1\n", "checkpoint 01\n"},
+		{"seq 7\n", "seq 7 \n"},
+		{"seq 7\n", "seq 7\nseq 7\n"},
+		{"seq 7\n", ""},
+		{"at_us 5\nseq 7\n", "seq 7\nat_us 5\n"},
+		{"log A 7 0", "log A 7 A"},
+		{"log A 7", "log A"},
+		{"\n\n", "\n"},
+	};
+
+	checkpoint->number = 1;
+	checkpoint->at_us = 5;
+	checkpoint->seq = 7;
+	sabot_checkpoint_add(checkpoint, "A", 7, (struct sabot_chain_hash){{0}});
+	note = sabot_checkpoint_sign(checkpoint, key);
+	sabot_checkpoint_free(checkpoint);
+	checkpoint = sabot_checkpoint_parse(note, NULL);
+	assert_non_null(checkpoint);
+	sabot_checkpoint_free(checkpoint);
+	for (size_t i = 0; i < G_N_ELEMENTS(changes); i++) {
+		g_auto(GStrv) pieces = g_strsplit(note, changes[i][0], 2);
+		g_autofree char *other = g_strjoinv(changes[i][1], pieces);
+
+		assert_int_equal(g_strv_length(pieces), 2);
+		assert_null(sabot_checkpoint_parse(other, NULL));
+	}
+	sabot_key_free(key);
+}
+
+static void
+test_keys_are_guarded(void **state)
+{
+	const struct fixture *fixture = *state;
+	g_autofree char *path = g_build_filename(fixture->directory, "a.key", NULL);
+	struct sabot_key *key = new_key(fixture, "a.key"), *again, *public;
+	g_autofree char *line = sabot_key_to_public_line(key);
+	g_autoptr(GError) error = NULL;
+	struct stat status;
+
+	assert_int_equal(stat(path, &status), 0);
+	assert_int_equal(status.st_mode & 07777, 0400);
+	assert_null(sabot_key_create(path, "Casino.Norte", &error)); /* never over another */
+	g_clear_error(&error);
+	again = sabot_key_load(path, &error);
+	assert_non_null(again);
+	assert_memory_equal(again->secret, key->secret, sizeof(key->secret));
+	assert_int_equal(g_chmod(path, 0440), 0);
+	assert_null(sabot_key_load(path, &error));
+	assert_non_null(strstr(error->message, "others can read this key"));
+	g_clear_error(&error);
+	public = sabot_key_from_public_line(line, &error);
+	assert_memory_equal(public->public, key->public, sizeof(key->public));
+	line[strlen(line) - 3] ^= 1; /* a slip of the pen */
+	assert_null(sabot_key_from_public_line(line, &error));
+	sabot_key_free(public);
+	sabot_key_free(again);
+	sabot_key_free(key);
+}
+
+/* A database that version 1 wrote. */
+static void
+make_version_1(const struct fixture *fixture)
+{
+	static const char rows[] =
+		"INSERT INTO log VALUES (1, 'A', 1000000);"
+		"INSERT INTO part VALUES (1, 1, 1, 'punto-banco-es', '', 0, 0, 0);"
+		"INSERT INTO event VALUES"
+		" (1, 1, 1, 1000000, 'load', '{\"ev\":\"load\"}', NULL, NULL);"
+		"INSERT INTO event VALUES"
+		" (2, 1, 2, 2000000, 'card', '{\"ev\":\"card\"}', x'05', 7);"
+		"INSERT INTO load VALUES (1, 1, 1, 1, 1, 0, 0);";
+	sqlite3 *handle;
+
+	assert_int_equal(sqlite3_open(fixture->path, &handle), SQLITE_OK);
+	assert_int_equal(sqlite3_exec(handle, sabot_migrations[0], NULL, NULL, NULL), SQLITE_OK);
+	assert_int_equal(sqlite3_exec(handle, rows, NULL, NULL, NULL), SQLITE_OK);
+	assert_int_equal(sqlite3_close(handle), SQLITE_OK);
+}
+
+static void
+test_version_1_comes_through(void **state)
+{
+	struct sabot_key *key = new_key(*state, "a.key");
+	struct sabot_log_state log = {0};
+	struct sabot_db *db;
+	int64_t n_events;
+
+	make_version_1(*state);
+	db = open_db(*state, SABOT_DB_WRITER);
+	assert_int_equal(count_events(db, "A"), 2);
+	assert_true(sabot_log_get_state(db, "A", &log, NULL));
+	assert_string_equal(log.part->rules, "punto-banco-es");
+	assert_int_equal(log.frame_at_us, 7);
+	sabot_log_state_clear(&log);
+	assert_true(sabot_seal_make(db, key, NULL)); /* there is nothing yet to sign */
+	append(db, "A", 3, 3, 2);
+	append(db, "B", 5, 1, 1);
+	assert_true(sabot_seal_make(db, key, NULL));
+	assert_int_equal(verdict_of(db, key, &n_events), SABOT_VERIFY_INTACT);
+	assert_int_equal(n_events, 3); /* nothing is said of the two from before */
+	sabot_key_free(key);
+	sabot_db_close(db);
+}
+
+/* A check from a checkpoint in the middle agrees with a full one, on what is well and is not. */
+static void
+test_tail(void **state)
+{
+	struct sabot_db *db = open_db(*state, SABOT_DB_WRITER);
+	struct sabot_key *key = new_key(*state, "a.key");
+	g_autoptr(GPtrArray) keys = g_ptr_array_new();
+
+	g_ptr_array_add(keys, key);
+	for (int64_t i = 0; i < 10; i++) {
+		append(db, i % 2 ? "A" : "B", 2 * i + 1, i / 2 * 2 + 1, 2);
+		assert_true(sabot_seal_make(db, key, NULL));
+	}
+	sqlite3_exec(db->handle, "DROP TRIGGER event_no_update", NULL, NULL, NULL);
+	for (int round = 0; round < 2; round++) {
+		for (int64_t back = 0; back < 12; back++) {
+			struct sabot_verify *verify = sabot_verify_new(keys, NULL, NULL);
+			bool is_good;
+
+			assert_true(sabot_verify_db_tail(db, verify, back, NULL));
+			is_good = sabot_verify_finish(verify)->fault == SABOT_VERIFY_INTACT;
+			/* Event 11, in the sixth of ten pairs, is the bad one. */
+			assert_int_equal(is_good, round == 0 || back < 5);
+			sabot_verify_free(verify);
+		}
+		sqlite3_exec(db->handle, "UPDATE event SET at_us = 0 WHERE seq = 11", NULL, NULL,
+			     NULL);
+	}
+	sabot_key_free(key);
+	sabot_db_close(db);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, fixture_setup, fixture_teardown)
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(test_documented_example),
+		TEST(test_every_field_counts),
+		TEST(test_borders_count),
+		TEST(test_checkpoints_are_chained_and_signed),
+		TEST(test_key_without_checkpoint_proves_nothing),
+		TEST(test_notes_are_canonical),
+		TEST(test_keys_are_guarded),
+		TEST(test_version_1_comes_through),
+		TEST(test_tail),
+	};
+
+	return cmocka_run_group_tests_name("store-chain", tests, NULL, NULL);
+}
