@@ -113,6 +113,9 @@ choose(struct sabot_api *api, const struct sabot_wire_request *request, struct e
 	struct sabot_log_state state;
 	int64_t part, load = 0;
 
+	if (!db)
+		return refuse(SABOT_WIRE_ERROR_INTERNAL, "the store is down: there is no log now",
+			      error);
 	if (sabot_api_names_house(request))
 		return choose_house(api, extract);
 	extract->table = sabot_api_get_table(api, request, error);

@@ -27,6 +27,7 @@ sabot_api_status(struct sabot_api *api, struct sabot_peer *peer,
 	status->tables = api->options.floor->tables->len;
 	status->clients = api->peers->len;
 	status->is_saved = api->options.floor->is_saved;
+	status->is_signed = api->options.floor->key_line != NULL;
 	if (api->options.devices)
 		api->options.devices(status->devices, api->options.data);
 	ok = sabot_record_build(&sabot_wire_status_type, status);

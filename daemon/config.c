@@ -163,8 +163,9 @@ sabot_config_default_socket(void)
 static bool
 read_daemon(struct reader *reader, GError **error)
 {
-	static const char *const keys[] = {"site",     "socket",      "state_dir", "spool_dir",
-					   "profiles", "max_clients", NULL};
+	static const char *const keys[] = {"site",     "socket",      "state_dir",  "spool_dir",
+					   "profiles", "max_clients", "create_key", NULL};
+	static const char *const no_yes[2] = {"no", "yes"};
 	struct sabot_config *config = reader->config;
 
 	reader->group = "daemon";
@@ -179,6 +180,7 @@ read_daemon(struct reader *reader, GError **error)
 	       read_text(reader, "state_dir", &config->state_dir, error) &&
 	       read_text(reader, "spool_dir", &config->spool_dir, error) &&
 	       read_text(reader, "profiles", &config->profiles_dir, error) &&
+	       read_choice(reader, "create_key", no_yes, &config->creates_key, error) &&
 	       read_number(reader, "max_clients", (struct bounds){1, 1000}, &config->clients_max,
 			   error);
 }

@@ -48,6 +48,7 @@ struct sabot_config {
 	char *spool_dir;
 	char *profiles_dir; /* or NULL: those built in */
 	int clients_max;
+	bool creates_key;   /* at the first start, when there is none */
 	GPtrArray *tables;  /* of struct sabot_table_config, in the file's order */
 	GPtrArray *devices; /* of struct sabot_device_config */
 };

@@ -4,18 +4,18 @@
 #include "daemon.h"
 #include "api.h"
 #include "device-link.h"
+#include "integrity.h"
 #include "listener.h"
+#include "store/lock.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <string.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 struct sabot_daemon {
 	const struct sabot_config *config;
 	int lock_fd;
 	struct sabot_floor *floor;
+	struct sabot_integrity *integrity;
 	struct sabot_api *api;
 	struct sabot_listener *listener;
 	GPtrArray *links; /* of struct sabot_device_link */
@@ -31,20 +31,25 @@ sabot_daemon_check(const struct sabot_config *config, GError **error)
 	return true;
 }
 
-/* Two daemons on one database would give out the same numbers twice. */
+/*
+ * Two daemons on one database would give out the same numbers twice. A directory that cannot be
+ * locked for another reason is no reason not to start: its disk may be gone.
+ */
 static bool
 lock_state(struct sabot_daemon *daemon, GError **error)
 {
-	g_autofree char *path = g_build_filename(daemon->config->state_dir, "sabotd.lock", NULL);
+	g_autoptr(GError) failure = NULL;
 
-	g_mkdir_with_parents(daemon->config->state_dir, 0700);
-	daemon->lock_fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-	if (daemon->lock_fd >= 0 && flock(daemon->lock_fd, LOCK_EX | LOCK_NB) == 0)
+	daemon->lock_fd = sabot_lock_take(daemon->config->state_dir, &failure);
+	if (daemon->lock_fd >= 0)
 		return true;
-	g_set_error(error, G_IO_ERROR, g_io_error_from_errno(errno),
-		    errno == EWOULDBLOCK ? "%s: another sabotd uses this directory (%s)" : "%s: %s",
-		    path, g_strerror(errno));
-	return false;
+	if (g_error_matches(failure, SABOT_STORE_ERROR, SABOT_STORE_ERROR_LOCKED)) {
+		g_propagate_error(error, g_steal_pointer(&failure));
+		return false;
+	}
+	g_critical("%s", failure->message);
+	daemon->lock_fd = sabot_lock_take(daemon->config->spool_dir, error);
+	return daemon->lock_fd >= 0;
 }
 
 static void
@@ -108,13 +113,14 @@ start(struct sabot_daemon *daemon, GError **error)
 
 	if (!lock_state(daemon, error))
 		return false;
-	daemon->floor = sabot_floor_new(daemon->config, error);
-	if (!daemon->floor)
-		return false;
+	daemon->floor = sabot_floor_new(daemon->config);
 	options.floor = daemon->floor;
 	daemon->api = sabot_api_new(&options);
 	daemon->listener = sabot_listener_new(daemon->config->socket, on_client, daemon, error);
-	return daemon->listener && start_devices(daemon, error);
+	if (!daemon->listener || !start_devices(daemon, error))
+		return false;
+	daemon->integrity = sabot_integrity_new(daemon->floor);
+	return true;
 }
 
 struct sabot_daemon *
@@ -138,6 +144,7 @@ sabot_daemon_free(struct sabot_daemon *daemon)
 
 	g_clear_pointer(&daemon->links, g_ptr_array_unref);
 	sabot_listener_free(daemon->listener);
+	sabot_integrity_free(daemon->integrity);
 	/* While the clients are there: who waits for an event to be recorded is told. */
 	is_safe = sabot_floor_stop(daemon->floor);
 	sabot_api_free(daemon->api);

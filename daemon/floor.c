@@ -119,6 +119,27 @@ publish(struct sabot_floor *floor, struct pending *pending)
 		pending->done(step, pending->data);
 }
 
+/* The finding that the events of now may be lost, or were for a while. */
+static void
+report_store_down(struct sabot_floor *floor, const char *why)
+{
+	sabot_floor_report(floor, SABOT_INCIDENT_STORE_DOWN, json_pack("{s:s}", "why", why));
+}
+
+/* The store went down, or works again: `why` says so. */
+static void
+note_store(struct sabot_floor *floor, bool is_saved, const char *why)
+{
+	if (is_saved) {
+		g_message("%s", why);
+		return;
+	}
+	g_critical("%s", why);
+	g_free(floor->down);
+	g_free(floor->key_line);
+	floor->down = g_strdup(why);
+}
+
 static void
 on_recorded(int64_t seq, bool is_saved, const char *why, void *data)
 {
@@ -126,10 +147,8 @@ on_recorded(int64_t seq, bool is_saved, const char *why, void *data)
 	bool has_changed = is_saved != floor->is_saved;
 	struct pending *pending;
 
-	if (why && is_saved)
-		g_message("%s", why);
-	else if (why)
-		g_critical("%s", why);
+	if (why)
+		note_store(floor, is_saved, why);
 	floor->is_saved = is_saved;
 	while ((pending = g_queue_peek_head(&floor->pending)) &&
 	       pending->step->record->seq <= seq) {
@@ -139,25 +158,37 @@ on_recorded(int64_t seq, bool is_saved, const char *why, void *data)
 	}
 	for (guint i = 0; has_changed && i < floor->tables->len; i++)
 		republish(floor, g_ptr_array_index(floor->tables, i));
+	if (has_changed && is_saved && floor->down) {
+		report_store_down(floor, floor->down);
+		g_clear_pointer(&floor->down, g_free);
+	}
+}
+
+void
+sabot_floor_reset(struct sabot_floor *floor)
+{
+	const GPtrArray *configs = floor->config->tables;
+
+	g_ptr_array_set_size(floor->tables, 0);
+	for (guint i = 0; i < configs->len; i++)
+		g_ptr_array_add(floor->tables,
+				sabot_table_service_new(g_ptr_array_index(configs, i)));
+	sabot_house_free(floor->house);
+	floor->house = sabot_house_new();
+	floor->seq = 0;
 }
 
 struct sabot_floor *
-sabot_floor_new(const struct sabot_config *config, GError **error)
+sabot_floor_new(const struct sabot_config *config)
 {
 	struct sabot_floor *floor = g_new0(struct sabot_floor, 1);
 
 	floor->config = config;
 	floor->tables = g_ptr_array_new_with_free_func(sabot_table_service_free);
-	floor->house = sabot_house_new();
 	g_queue_init(&floor->pending);
 	g_queue_init(&floor->ring);
-	for (guint i = 0; i < config->tables->len; i++)
-		g_ptr_array_add(floor->tables,
-				sabot_table_service_new(g_ptr_array_index(config->tables, i)));
-	if (!sabot_recovery_run(floor, error)) {
-		sabot_floor_free(floor);
-		return NULL;
-	}
+	sabot_floor_reset(floor);
+	sabot_recovery_run(floor);
 	sabot_house_publish_state(floor->house);
 	for (guint i = 0; i < floor->tables->len; i++) {
 		struct sabot_table_service *table = g_ptr_array_index(floor->tables, i);
@@ -168,6 +199,8 @@ sabot_floor_new(const struct sabot_config *config, GError **error)
 				     table->published->incidents);
 	}
 	sabot_writer_set_callback(floor->writer, on_recorded, floor);
+	if (floor->outage)
+		report_store_down(floor, floor->outage);
 	return floor;
 }
 
@@ -203,6 +236,8 @@ sabot_floor_free(struct sabot_floor *floor)
 	g_queue_clear_full(&floor->ring, free_ring_step);
 	g_ptr_array_unref(floor->tables);
 	sabot_house_free(floor->house);
+	g_free(floor->outage);
+	g_free(floor->down);
 	g_free(floor);
 }
 
@@ -229,7 +264,8 @@ sabot_floor_last_frame(struct sabot_floor *floor, const struct sabot_table_servi
 		*ret_at_us = table->spooled_frame_at_us;
 		return g_bytes_ref(table->spooled_frame);
 	}
-	if (!sabot_log_get_state(floor->reader, table->config->name, &state, NULL))
+	if (!floor->reader ||
+	    !sabot_log_get_state(floor->reader, table->config->name, &state, NULL))
 		return NULL;
 	frame = state.frame ? g_bytes_ref(state.frame) : NULL;
 	*ret_at_us = state.frame_at_us;

@@ -25,10 +25,13 @@ struct sabot_floor {
 	GPtrArray *tables;                 /* of struct sabot_table_service */
 	struct sabot_house *house;
 	struct sabot_writer *writer;
-	struct sabot_db *reader; /* for exports */
+	struct sabot_db *reader; /* for exports; NULL during an outage */
+	char *down;              /* why the store went down while running; else NULL */
+	char *outage;            /* why there is no database since the start; else NULL */
 	int64_t seq;             /* given out */
 	int64_t published_seq;
 	bool is_saved;  /* the store works */
+	char *key_line; /* the public key that signs checkpoints; NULL: none are made */
 	GQueue pending; /* of struct pending: stepped, not yet published */
 	GQueue ring;    /* of struct ring_step */
 	sabot_floor_push_fn *push;
@@ -36,11 +39,15 @@ struct sabot_floor {
 };
 
 /*
- * Open the store, import what was spooled, and bring every table to where it stood. NULL with a
- * sentence when the store cannot be used. Transferred.
+ * Open the store, import what was spooled, and bring every table to where it stood. A store that
+ * cannot be used is said and gone without. Transferred.
  */
 struct sabot_floor *
-sabot_floor_new(const struct sabot_config *config, GError **error);
+sabot_floor_new(const struct sabot_config *config);
+
+/* Make tables and house log as if nothing had ever happened. For the start. */
+void
+sabot_floor_reset(struct sabot_floor *floor);
 
 /*
  * Commit all that was submitted, close the store, and publish what was not published yet. Returns

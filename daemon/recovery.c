@@ -3,6 +3,7 @@
  * still in the spool because the database does not take it counts like the rest.
  */
 #include "recovery.h"
+#include "outage.h"
 
 #include <errno.h>
 #include <string.h>
@@ -10,14 +11,12 @@
 
 static const char database_name[] = "sabot.db";
 
-static bool
-make_directory(const char *path, GError **error)
+/* One that cannot be made is noticed by whoever writes there. */
+static void
+make_directory(const char *path)
 {
-	if (g_mkdir_with_parents(path, 0700) == 0)
-		return true;
-	g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED, "%s: %s", path,
-		    g_strerror(errno));
-	return false;
+	if (g_mkdir_with_parents(path, 0700) != 0)
+		g_critical("%s: %s", path, g_strerror(errno));
 }
 
 static bool
@@ -73,9 +72,8 @@ remember_frame(struct sabot_table_service *table, const struct sabot_log_record 
 	table->spooled_frame_at_us = record->frame_at_us;
 }
 
-/* Records that are only in the spool so far; those the database has are left out. */
-static void
-replay_spool(struct sabot_floor *floor, GPtrArray *records)
+void
+sabot_recovery_replay_spool(struct sabot_floor *floor, GPtrArray *records)
 {
 	for (guint i = 0; i < records->len; i++) {
 		const struct sabot_log_record *record = g_ptr_array_index(records, i);
@@ -107,7 +105,7 @@ replay_all(struct sabot_floor *floor, struct sabot_db *db, GPtrArray *spooled, G
 		if (!replay_log(floor, db, g_ptr_array_index(floor->tables, i), error))
 			return false;
 	}
-	replay_spool(floor, spooled);
+	sabot_recovery_replay_spool(floor, spooled);
 	return true;
 }
 
@@ -139,22 +137,20 @@ recover(struct sabot_floor *floor, struct sabot_db *db, struct sabot_spool *spoo
 	floor->is_saved = import_spool(db, spool, spooled);
 	if (!sabot_log_last_seq(db, &floor->seq, error) || !replay_all(floor, db, spooled, error))
 		return false;
-	floor->published_seq = floor->seq;
+	if (floor->is_saved && !sabot_outage_import(floor, db, error))
+		return false;
 	floor->reader = sabot_db_open(db->path, SABOT_DB_READER, error);
 	return floor->reader != NULL;
 }
 
-bool
-sabot_recovery_run(struct sabot_floor *floor, GError **error)
+/* Go on where database and spool end. */
+static bool
+run_with_database(struct sabot_floor *floor, GError **error)
 {
 	g_autofree char *path = g_build_filename(floor->config->state_dir, database_name, NULL);
+	struct sabot_db *db = sabot_db_open(path, SABOT_DB_WRITER, error);
 	struct sabot_spool spool;
-	struct sabot_db *db;
 
-	if (!make_directory(floor->config->state_dir, error) ||
-	    !make_directory(floor->config->spool_dir, error))
-		return false;
-	db = sabot_db_open(path, SABOT_DB_WRITER, error);
 	if (!db)
 		return false;
 	sabot_spool_init(&spool, floor->config->spool_dir);
@@ -165,4 +161,61 @@ sabot_recovery_run(struct sabot_floor *floor, GError **error)
 	sabot_spool_clear(&spool);
 	sabot_db_close(db);
 	return false;
+}
+
+/* The file is left as it is, for somebody to look at; the game goes on. */
+static void
+run_without_database(struct sabot_floor *floor, const char *why)
+{
+	struct sabot_spool spool;
+
+	g_critical("the store cannot be used, events go to the spool until a restart: %s", why);
+	sabot_floor_reset(floor);
+	floor->is_saved = false;
+	floor->outage = g_strdup(why);
+	sabot_outage_begin(floor, &spool);
+	floor->writer = sabot_writer_new(NULL, spool, true, floor->seq);
+}
+
+static struct sabot_key *
+create_key(const char *state_dir, GError **error)
+{
+	g_autofree char *path = sabot_key_path(state_dir);
+
+	return sabot_key_create(path, "sabot", error);
+}
+
+/* Without one the chain goes on, but nothing vouches for it. */
+static void
+find_key(struct sabot_floor *floor)
+{
+	const struct sabot_config *config = floor->config;
+	g_autoptr(GError) error = NULL;
+	struct sabot_key *key = sabot_key_find(config->state_dir, &error);
+
+	if (g_error_matches(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_NO_KEY) &&
+	    config->creates_key) {
+		g_clear_error(&error);
+		key = create_key(config->state_dir, &error);
+	}
+	if (key) {
+		floor->key_line = sabot_key_to_public_line(key);
+		sabot_writer_set_key(floor->writer, key);
+	} else {
+		g_warning("the log is not signed: %s (sabotctl key create makes a key)",
+			  error->message);
+	}
+}
+
+void
+sabot_recovery_run(struct sabot_floor *floor)
+{
+	g_autoptr(GError) error = NULL;
+
+	make_directory(floor->config->state_dir);
+	make_directory(floor->config->spool_dir);
+	if (!run_with_database(floor, &error))
+		run_without_database(floor, error->message);
+	floor->published_seq = floor->seq;
+	find_key(floor);
 }

@@ -1,13 +1,21 @@
 /*
- * The start: the store opened, the spool imported, every table replayed to where it stood.
+ * The start: the store opened, the spool imported, every table replayed to where it stood. When the
+ * database cannot be used, the tables start from nothing and the game goes on all the same.
  */
 #pragma once
 
 #include "floor.h"
 
 /*
- * Sets the floor's writer, reader, seq and is_saved, and brings its tables up to date. False with a
- * sentence when the store cannot be used.
+ * Sets the floor's writer, reader, seq, is_saved, key_line and outage, and brings its tables up to
+ * date. What goes wrong is said and never ends the daemon.
  */
-bool
-sabot_recovery_run(struct sabot_floor *floor, GError **error);
+void
+sabot_recovery_run(struct sabot_floor *floor);
+
+/*
+ * Records (of struct sabot_log_record *) that are only in a spool so far; those that the floor has
+ * seen already are left out.
+ */
+void
+sabot_recovery_replay_spool(struct sabot_floor *floor, GPtrArray *records);

@@ -1,5 +1,6 @@
 /*
- * Writer thread: pops what is queued, commits it as one transaction, reports to the main loop.
+ * Writer thread: pops what is queued, commits it as one transaction, reports to the main loop, and
+ * signs a checkpoint each second in which events came.
  *
  *      up ──commit fails──→ down: spool, else memory ──import of all works──→ up
  *
@@ -12,6 +13,8 @@ enum {
 	WRITER_BATCH_RECORDS = 256,
 	WRITER_IMPORT_RECORDS = 4096, /* of one transaction */
 	WRITER_RETRY_US = 500000,
+	WRITER_CHECKPOINT_EVENTS = 1000, /* or, while fewer come, */
+	WRITER_CHECKPOINT_US = 1000000,
 };
 
 struct sabot_writer {
@@ -32,6 +35,9 @@ struct sabot_writer {
 	bool is_down, is_spooled;
 	int64_t last_seq;
 	int64_t retry_at_us;
+	struct sabot_key *key; /* signs checkpoints; NULL: none are made */
+	int64_t n_unsigned;    /* events since the last checkpoint */
+	int64_t sign_at_us;    /* when the next one is due, with n_unsigned */
 };
 
 /* A record, or the order to stop. */
@@ -181,8 +187,12 @@ static void
 try_import(struct sabot_writer *writer)
 {
 	g_autoptr(GError) error = NULL;
-	bool is_done = import_all(writer, &error);
+	bool is_done;
 
+	writer->retry_at_us = g_get_monotonic_time() + WRITER_RETRY_US;
+	if (!writer->db)
+		return;
+	is_done = import_all(writer, &error);
 	writer->retry_at_us = g_get_monotonic_time() + WRITER_RETRY_US;
 	if (!is_done) {
 		g_debug("the store is still down: %s", error->message);
@@ -208,6 +218,33 @@ go_down(struct sabot_writer *writer, const GError *why)
 	report_result(writer, sentence);
 }
 
+/* Checkpoints wait for a store that works. */
+static bool
+must_sign(const struct sabot_writer *writer)
+{
+	return writer->key && !writer->is_down && writer->n_unsigned > 0;
+}
+
+static void
+sign(struct sabot_writer *writer)
+{
+	g_autoptr(GError) error = NULL;
+
+	writer->sign_at_us = g_get_monotonic_time() + WRITER_CHECKPOINT_US;
+	if (sabot_seal_make(writer->db, writer->key, &error))
+		writer->n_unsigned = 0;
+	else
+		g_warning("no checkpoint could be made: %s", error->message);
+}
+
+static void
+count_unsigned(struct sabot_writer *writer, int64_t n_events)
+{
+	if (writer->n_unsigned == 0)
+		writer->sign_at_us = g_get_monotonic_time() + WRITER_CHECKPOINT_US;
+	writer->n_unsigned += n_events;
+}
+
 static void
 store_batch(struct sabot_writer *writer, GPtrArray *batch)
 {
@@ -225,16 +262,18 @@ store_batch(struct sabot_writer *writer, GPtrArray *batch)
 		spool_memory(writer);
 	}
 	writer->last_seq = last->seq;
+	count_unsigned(writer, batch->len);
 	report_result(writer, NULL);
 }
 
-/* Wait for work: for ever while all is well. */
+/* Wait for work: for ever while all is well and signed. */
 static struct item *
 pop_first(struct sabot_writer *writer)
 {
-	int64_t wait_us = writer->retry_at_us - g_get_monotonic_time();
+	int64_t until_us = writer->is_down ? writer->retry_at_us : writer->sign_at_us;
+	int64_t wait_us = until_us - g_get_monotonic_time();
 
-	if (!writer->is_down)
+	if (!writer->is_down && !must_sign(writer))
 		return g_async_queue_pop(writer->queue);
 	return wait_us > 0 ? g_async_queue_timeout_pop(writer->queue, (guint64)wait_us)
 			   : g_async_queue_try_pop(writer->queue);
@@ -277,6 +316,10 @@ run(gpointer data)
 			spool_memory(writer);
 			try_import(writer);
 		}
+		if (must_sign(writer) &&
+		    (!goes_on || writer->n_unsigned >= WRITER_CHECKPOINT_EVENTS ||
+		     g_get_monotonic_time() >= writer->sign_at_us))
+			sign(writer);
 	}
 	return NULL;
 }
@@ -296,6 +339,14 @@ sabot_writer_new(struct sabot_db *db, struct sabot_spool spool, bool is_behind, 
 	writer->is_spooled = is_behind;
 	writer->last_seq = last_seq;
 	return writer;
+}
+
+void
+sabot_writer_set_key(struct sabot_writer *writer, struct sabot_key *key)
+{
+	writer->key = key;
+	/* What the last run left unsigned, or another key's; nothing is made when there is none. */
+	count_unsigned(writer, 1);
 }
 
 void
@@ -336,6 +387,7 @@ sabot_writer_free(struct sabot_writer *writer)
 	is_safe = writer->memory->len == 0;
 	g_ptr_array_unref(writer->memory);
 	sabot_log_record_unref(writer->first);
+	sabot_key_free(writer->key);
 	sabot_db_close(writer->db);
 	sabot_spool_clear(&writer->spool);
 	writer_unref(writer);

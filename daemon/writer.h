@@ -7,6 +7,7 @@
 #pragma once
 
 #include "store/log.h"
+#include "store/seal.h"
 #include "store/spool.h"
 
 /*
@@ -21,10 +22,15 @@ struct sabot_writer;
 
 /*
  * `db` and `spool` are transferred (the spool by value). `is_behind`: the spool
- * holds events that the database lacks. `last_seq` is the last seq of both.
+ * holds events that the database lacks. `last_seq` is the last seq of both. Without a database
+ * (`db` NULL, `is_behind` true) all goes to the spool until the end.
  */
 struct sabot_writer *
 sabot_writer_new(struct sabot_db *db, struct sabot_spool spool, bool is_behind, int64_t last_seq);
+
+/* Sign checkpoints with this key, transferred. Before the thread is started. */
+void
+sabot_writer_set_key(struct sabot_writer *writer, struct sabot_key *key);
 
 /* Say who is told, and start the thread. Once, before the first record. */
 void

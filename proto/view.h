@@ -260,7 +260,7 @@ struct sabot_wire_view {
 struct sabot_wire_status {
 	char *version, *site;
 	int64_t started_us, uptime_s, seq, tables, clients;
-	bool is_saved;
+	bool is_saved, is_signed;
 	GPtrArray *devices; /* of struct sabot_wire_device */
 };
 

@@ -3,13 +3,16 @@
 
 The disk is full for the daemon alone: its files may not grow beyond a limit set from outside."""
 
+import pathlib
 import resource
+import sqlite3
 import sys
 import unittest
 
 from fixture import Daemon, Shoe, audit, wait_for
 
 SABOTD, SABOTCTL = sys.argv.pop(1), sys.argv.pop(1)
+SCHEMA_1 = pathlib.Path(__file__).parents[2] / "schema" / "0001-event-log.sql"
 TABLES = """
 [device shoe]
 transport = pty:@DIR@/line
@@ -159,6 +162,17 @@ class StoreDown(unittest.TestCase):
     def shoe_state(self):
         return self.client.view("PB-03").get("device", {}).get("state")
 
+    def test_the_house_log_says_so(self):
+        self.fill_disk()
+        self.play_round()
+        self.limit_files(resource.RLIM_INFINITY)
+        wait_for(self.findings, "the finding")
+        self.assertIn("events go to the spool", self.findings()[0]["detail"]["why"])
+
+    def findings(self):
+        log = self.client.export("house")
+        return [line for line in log if line.get("code") == "store_down"]
+
     def test_watchers_are_told(self):
         self.fill_disk()
         self.play_round()
@@ -167,6 +181,171 @@ class StoreDown(unittest.TestCase):
             seen.append(self.watcher.read())
         steps = [push["seq"] for push in seen if push["push"] == "step"]
         self.assertEqual(steps, sorted(steps))
+
+
+class NoDatabase(unittest.TestCase):
+    """There is no database at the start: the game goes on, and nothing of it is lost."""
+
+    def setUp(self):
+        self.daemon = Daemon(SABOTD, TABLES)
+        self.addCleanup(self.daemon.close)
+        self.state = self.daemon.directory / "state"
+        self.database = self.state / "sabot.db"
+        self.outage = self.daemon.directory / "spool" / "sabotd-outage.ndjson"
+        self.client = self.daemon.start()
+        self.play_load()
+        self.assertEqual(self.daemon.stop(), 0)
+        self.good = self.database.read_bytes()
+
+    def play_load(self):
+        say = self.client.event
+        say("PB-01", ev="load", decks=6)
+        for card in ["AS", "2D"]:
+            say("PB-01", ev="card", card=card)
+        say("PB-01", ev="bet", box=1, on="punto", amount=1000)
+        say("PB-01", ev="no_more_bets")
+        for card in COUP:
+            say("PB-01", ev="card", card=card)
+        say("PB-01", ev="result")
+
+    def break_with(self, content):
+        self.database.write_bytes(content)
+        self.client = self.daemon.start()
+        self.assertFalse(self.client.ok("status").get("saved", True))
+        self.assertIs(self.client.view("PB-02")["saved"], False)
+        wait_for(lambda: self.client.ok("status")["seq"] > 0, "the finding")
+
+    def codes(self):
+        return [one["code"] for one in self.client.ok("incidents")["incidents"]]
+
+    def check_after(self, n_loads):
+        """All is there, in one log, as if there had been no outage."""
+        self.client = self.daemon.start()
+        self.assertTrue(self.client.ok("status").get("saved", True))
+        self.assertFalse(self.outage.exists())
+        log = self.client.export("PB-01")
+        self.assertEqual([line.get("ev") for line in log].count("load"), n_loads)
+        lines = audit(SABOTCTL, log)
+        rounds = [line for line in lines if line["out"] == "round"]
+        self.assertEqual([(one["load"], one["winner"]) for one in rounds],
+                         [(load, "banca") for load in range(1, n_loads + 1)])
+
+    def test_damaged(self):
+        for n_loads in (2, 3):
+            self.break_with(b"this is no database" * 1000)
+            self.assertIn("store_down", self.codes())
+            self.play_load()
+            self.assertEqual(self.client.view("PB-01")["results"], ["banca"])
+            self.assertIn("error", self.client.ask("log", table="PB-01"))
+            self.assertEqual(self.daemon.stop(), 0)
+            self.assertEqual(self.database.read_bytes(), b"this is no database" * 1000)
+            self.database.write_bytes(self.good)
+            self.check_after(n_loads)
+            self.assertIn("store_down", self.codes())
+            self.assertEqual(self.daemon.stop(), 0)
+            self.good = self.database.read_bytes()
+
+    def test_killed_and_still_damaged(self):
+        self.break_with(b"no database")
+        self.client.event("PB-01", ev="load", decks=6)
+        for card in ["AS", "2D"]:
+            self.client.event("PB-01", ev="card", card=card)
+        self.daemon.kill()
+        self.client = self.daemon.start()
+        self.assertEqual(self.client.view("PB-01")["shoe"]["seen"], 2)
+        self.client.event("PB-01", ev="bet", box=1, on="punto", amount=1000)
+        self.client.event("PB-01", ev="no_more_bets")
+        for card in COUP:
+            self.client.event("PB-01", ev="card", card=card)
+        self.client.event("PB-01", ev="result")
+        self.daemon.kill()
+        self.database.write_bytes(self.good)
+        self.check_after(2)
+
+    def test_taken_in_once(self):
+        """A crash after the commit and before the file was removed."""
+        self.break_with(b"no database")
+        self.play_load()
+        self.daemon.stop()
+        left_over = self.outage.read_bytes()
+        self.database.write_bytes(self.good)
+        self.check_after(2)
+        self.daemon.stop()
+        self.outage.write_bytes(left_over)
+        self.check_after(2)
+
+    def test_newer(self):
+        self.break_with(self.good[:60] + (9999).to_bytes(4, "big") + self.good[64:])
+        self.assertIn("newer", self.daemon.read_log())
+        self.play_load()
+
+    def test_migration_fails(self):
+        """The old database has what the step wants to make: it stays as it was, to the row."""
+        self.database.unlink()
+        with sqlite3.connect(self.database) as db:
+            db.executescript("PRAGMA journal_mode = WAL;" + SCHEMA_1.read_text())
+            db.execute("CREATE TABLE checkpoint (in_the_way)")
+        db.close()
+        before = self.dump()
+        self.break_with(self.database.read_bytes())
+        self.assertIn("migration to schema 2", self.daemon.read_log())
+        self.play_load()
+        self.daemon.stop()
+        self.assertEqual(self.dump(), before)
+
+    def dump(self):
+        with sqlite3.connect(self.database) as db:
+            content = (list(db.iterdump()), db.execute("PRAGMA user_version").fetchone())
+        db.close()
+        return content
+
+    def test_unreadable_outage_is_set_aside(self):
+        self.outage.write_text("nonsense\n")
+        self.break_with(b"no database")
+        self.play_load()
+        aside = list(self.outage.parent.glob("sabotd-outage.ndjson.*"))
+        self.assertEqual([one.read_text() for one in aside], ["nonsense\n"])
+
+
+class ChainBroken(unittest.TestCase):
+    """The check after the start finds what was done to the file, and the game goes on."""
+
+    def setUp(self):
+        self.daemon = Daemon(SABOTD, "create_key = yes" + TABLES)
+        self.addCleanup(self.daemon.close)
+        self.client = self.daemon.start()
+        for event in ({"ev": "load", "decks": 6}, {"ev": "card", "card": "AS"}):
+            self.client.event("PB-01", **event)
+        self.daemon.stop()
+
+    def restart(self, statement):
+        with sqlite3.connect(self.daemon.directory / "state" / "sabot.db") as db:
+            db.execute("DROP TRIGGER event_no_update")
+            db.execute(statement)
+        db.close()
+        self.client = self.daemon.start()
+
+    def findings(self):
+        return [one for one in self.client.ok("incidents")["incidents"]
+                if one["code"] == "chain_broken"]
+
+    def test_changed_row(self):
+        self.restart("UPDATE event SET line = replace(line, 'AS', '9S') WHERE ev = 'card'")
+        wait_for(self.findings, "the finding")
+        finding = self.findings()[0]
+        self.assertEqual(finding["severity"], "critical")
+        log = [line for line in self.client.export("house") if line.get("code") == "chain_broken"]
+        self.assertEqual(log[0]["detail"], {"log": "PB-01", "n": 2, "why": "changed"})
+        self.client.event("PB-01", ev="card", card="2D")
+
+    def test_signed(self):
+        self.assertTrue(self.client and "signed" not in self.status_after_restart())
+
+    def status_after_restart(self):
+        self.client = self.daemon.start()
+        status = self.client.ok("status")
+        self.assertEqual(self.findings(), [])
+        return status
 
 
 if __name__ == "__main__":

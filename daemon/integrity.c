@@ -1,0 +1,125 @@
+/*
+ * One look at the start. A broken chain stops nothing: it is said, and the file stays as it is,
+ * for it is evidence.
+ */
+#include "integrity.h"
+#include "store/verify-db.h"
+
+enum { INTEGRITY_CHECKPOINTS = 1000 }; /* that the check goes back */
+
+struct sabot_integrity {
+	struct sabot_floor *floor; /* the main thread's */
+	GThread *thread;
+	GSource *source; /* reports what was found, on the main thread */
+	int is_cancelled;
+
+	/* the thread's, until it ends */
+	char *path, *key_line;
+	char *log; /* what was found: these three; `why` NULL: nothing */
+	int64_t n;
+	char *why;
+};
+
+/* The verdict in the words of a finding. */
+static void
+note_verdict(struct sabot_integrity *integrity, const struct sabot_verify_result *verdict)
+{
+	if (verdict->fault == SABOT_VERIFY_INTACT || verdict->fault == SABOT_VERIFY_UNSIGNED)
+		return;
+	integrity->why = g_strdup(sabot_verify_fault_to_string(verdict->fault));
+	integrity->log = g_strdup(verdict->log ? verdict->log : "");
+	integrity->n = verdict->checkpoint ? verdict->checkpoint : verdict->n;
+}
+
+static bool
+check_chain(struct sabot_integrity *integrity, struct sabot_db *db, GError **error)
+{
+	g_autoptr(GPtrArray) keys = g_ptr_array_new_with_free_func(sabot_key_free);
+	struct sabot_verify *verify;
+	bool is_read;
+
+	if (integrity->key_line)
+		g_ptr_array_add(keys, sabot_key_from_public_line(integrity->key_line, NULL));
+	verify = sabot_verify_new(keys, NULL, error);
+	is_read = sabot_verify_db_tail(db, verify, INTEGRITY_CHECKPOINTS, error);
+	if (is_read)
+		note_verdict(integrity, sabot_verify_finish(verify));
+	sabot_verify_free(verify);
+	return is_read;
+}
+
+static void
+check(struct sabot_integrity *integrity, struct sabot_db *db)
+{
+	g_autoptr(GError) error = NULL;
+
+	integrity->why = sabot_verify_db_structure(db);
+	if (!integrity->why && !check_chain(integrity, db, &error))
+		integrity->why = g_strdup(error->message);
+}
+
+static gpointer
+run(gpointer data)
+{
+	struct sabot_integrity *integrity = data;
+	g_autoptr(GError) error = NULL;
+	struct sabot_db *db = sabot_db_open(integrity->path, SABOT_DB_READER, &error);
+
+	if (db) {
+		sabot_db_set_cancel(db, &integrity->is_cancelled);
+		check(integrity, db);
+	} else {
+		integrity->why = g_strdup(error->message);
+	}
+	sabot_db_close(db);
+	if (integrity->why && !g_atomic_int_get(&integrity->is_cancelled))
+		g_source_attach(integrity->source, NULL);
+	return NULL;
+}
+
+static gboolean
+on_found(gpointer data)
+{
+	const struct sabot_integrity *integrity = data;
+	const char *log = integrity->log ? integrity->log : "";
+
+	g_critical("the database is not as it was written: %s %" G_GINT64_FORMAT " %s", log,
+		   integrity->n, integrity->why);
+	sabot_floor_report(integrity->floor, SABOT_INCIDENT_CHAIN_BROKEN,
+			   json_pack("{s:s, s:I, s:s}", "log", log, "n", (json_int_t)integrity->n,
+				     "why", integrity->why));
+	return G_SOURCE_REMOVE;
+}
+
+struct sabot_integrity *
+sabot_integrity_new(struct sabot_floor *floor)
+{
+	struct sabot_integrity *integrity = g_new0(struct sabot_integrity, 1);
+
+	integrity->floor = floor;
+	integrity->source = g_idle_source_new();
+	g_source_set_callback(integrity->source, on_found, integrity, NULL);
+	if (!floor->reader)
+		return integrity;
+	integrity->path = g_strdup(floor->reader->path);
+	integrity->key_line = g_strdup(floor->key_line);
+	integrity->thread = g_thread_new("sabot-integrity", run, integrity);
+	return integrity;
+}
+
+void
+sabot_integrity_free(struct sabot_integrity *integrity)
+{
+	if (!integrity)
+		return;
+	g_atomic_int_set(&integrity->is_cancelled, 1);
+	if (integrity->thread)
+		g_thread_join(integrity->thread);
+	g_source_destroy(integrity->source);
+	g_source_unref(integrity->source);
+	g_free(integrity->path);
+	g_free(integrity->key_line);
+	g_free(integrity->log);
+	g_free(integrity->why);
+	g_free(integrity);
+}
