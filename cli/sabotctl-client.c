@@ -230,6 +230,8 @@ print_status(const struct sabot_wire_status *status)
 	printf(_("sabotd %s, site %s: %d tables, %d clients, %d min up, %s\n"), status->version,
 	       status->site ? status->site : "", (int)status->tables, (int)status->clients,
 	       (int)(status->uptime_s / 60), status->is_saved ? _("saved") : _("NOT SAVED"));
+	if (!status->is_signed)
+		puts(_("NOT SIGNED: there is no signing key, see sabotctl key --help"));
 	add_row(rows, _("device"), _("table"), _("state"), _("driver"), _("transport"), _("detail"),
 		NULL);
 	for (guint i = 0; i < status->devices->len; i++) {

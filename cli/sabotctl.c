@@ -5,6 +5,7 @@
 #include "sabotctl-log.h"
 #include "sabotctl-odds.h"
 #include "sabotctl-profile.h"
+#include "sabotctl-store.h"
 #include "sabotctl.h"
 
 #include "text/text.h"
@@ -24,6 +25,12 @@ static const struct {
 	{"incidents", sabotctl_incidents, N_("what went wrong, newest first")},
 	{"watch", sabotctl_watch, N_("what happens, as it happens")},
 	{"log", sabotctl_log, N_("a table's log, in the form that audit reads")},
+	{"verify", sabotctl_verify, N_("prove that a database or a proof is as it was recorded")},
+	{"proof", sabotctl_proof, N_("a log with its chain, to be verified elsewhere")},
+	{"checkpoint", sabotctl_checkpoint, N_("the last signed checkpoint, to be kept elsewhere")},
+	{"key", sabotctl_key, N_("the key that signs checkpoints: create, show")},
+	{"backup", sabotctl_backup, N_("a verified copy of the database, while it is in use")},
+	{"restore", sabotctl_restore, N_("put a backup in place of a database that is gone")},
 	{"simulate", sabotctl_simulate, N_("play many rounds in memory and count what is said")},
 	{"audit", sabotctl_audit, N_("derive rounds, money and incidents from an event log")},
 	{"profile", sabotctl_profile, N_("rule profiles: list, show in words, check, diff")},

@@ -1,0 +1,235 @@
+/*
+ * sabotctl verify FILE: proves a database or a proof, and says what that covers; or names the
+ * first row that is not as it was recorded.
+ */
+#include "cli/sabotctl-store.h"
+#include "cli/sabotctl.h"
+#include "proto/rfc3339.h"
+#include "store/proof.h"
+#include "store/verify-db.h"
+
+#include <errno.h>
+#include <glib/gi18n.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <string.h>
+
+struct options {
+	char **keys;
+	char *checkpoint;
+	gboolean is_json;
+};
+
+static bool
+parse(struct options *options, int *argc, char ***argv)
+{
+	const GOptionEntry entries[] = {
+		{"key", 'k', 0, G_OPTION_ARG_FILENAME_ARRAY, &options->keys,
+		 N_("the house's public key, or a file with it; may be given again"), N_("KEY")},
+		{"checkpoint", 0, 0, G_OPTION_ARG_FILENAME, &options->checkpoint,
+		 N_("a checkpoint that was kept elsewhere"), N_("FILE")},
+		{"json", 0, 0, G_OPTION_ARG_NONE, &options->is_json, N_("print one JSON object"),
+		 NULL},
+		G_OPTION_ENTRY_NULL,
+	};
+	g_autoptr(GOptionContext) context = g_option_context_new(_("FILE"));
+	g_autoptr(GError) error = NULL;
+
+	g_option_context_set_summary(
+		context, _("FILE is a database, a backup of one, or what sabotctl proof printed.\n"
+			   "Exit status 0: proven; 1: not, the first bad row is named; 2: FILE "
+			   "cannot be used."));
+	g_option_context_add_main_entries(context, entries, GETTEXT_PACKAGE);
+	if (g_option_context_parse(context, argc, argv, &error) && *argc == 2)
+		return true;
+	fprintf(stderr, "sabotctl verify: %s\n", error ? error->message : _("one file is wanted"));
+	return false;
+}
+
+static bool
+is_database(FILE *file)
+{
+	static const char magic[] = "SQLite format 3";
+	char start[sizeof(magic)];
+	bool is_one = fread(start, sizeof(start), 1, file) == 1 &&
+		      memcmp(start, magic, sizeof(magic)) == 0;
+
+	rewind(file);
+	return is_one;
+}
+
+static bool
+verify_database(const char *path, struct sabot_verify *verify, GError **error)
+{
+	struct sabot_db *db = sabot_db_open(path, SABOT_DB_FILE, error);
+	g_autofree char *damage = db ? sabot_verify_db_structure(db) : NULL;
+	bool is_read = false;
+
+	if (damage)
+		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED, "%s", damage);
+	else if (db)
+		is_read = sabot_verify_db(db, verify, error);
+	sabot_db_close(db);
+	return is_read;
+}
+
+static bool
+verify_file(const char *path, struct sabot_verify *verify, GError **error)
+{
+	FILE *file = fopen(path, "re");
+	bool is_read;
+
+	if (!file) {
+		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED, "%s: %s", path,
+			    g_strerror(errno));
+		return false;
+	}
+	if (is_database(file))
+		is_read = verify_database(path, verify, error);
+	else
+		is_read = sabot_proof_verify(file, verify, error);
+	fclose(file);
+	return is_read;
+}
+
+static double
+unprotected_s(const struct sabot_verify_result *verdict)
+{
+	int64_t from_us = verdict->signed_seq ? verdict->signed_us : verdict->first_us;
+
+	if (verdict->n_unprotected == 0 || verdict->last_us < from_us)
+		return 0;
+	return (double)(verdict->last_us - from_us) / G_USEC_PER_SEC;
+}
+
+static json_t *
+text_or_null(const char *text)
+{
+	return text ? json_string(text) : json_null();
+}
+
+static void
+print_json(const struct sabot_verify_result *verdict)
+{
+	json_t *json = json_pack(
+		"{s:s, s:o, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:f}", "verdict",
+		sabot_verify_fault_to_string(verdict->fault), "log", text_or_null(verdict->log),
+		"n", (json_int_t)verdict->n, "seq", (json_int_t)verdict->seq, "checkpoint",
+		(json_int_t)verdict->checkpoint, "events", (json_int_t)verdict->n_events,
+		"unchained", (json_int_t)verdict->n_unchained, "checkpoints",
+		(json_int_t)verdict->n_checkpoints, "signed_seq", (json_int_t)verdict->signed_seq,
+		"unprotected", (json_int_t)verdict->n_unprotected, "unprotected_s",
+		unprotected_s(verdict));
+
+	json_dumpf(json, stdout, JSON_COMPACT);
+	putchar('\n');
+	json_decref(json);
+}
+
+static const char *
+fault_words(enum sabot_verify_fault fault)
+{
+	switch (fault) {
+	case SABOT_VERIFY_INTACT:
+		return _("as it was recorded");
+	case SABOT_VERIFY_CHANGED:
+		return _("the row is not the one that was recorded here");
+	case SABOT_VERIFY_MISSING:
+		return _("a row is missing");
+	case SABOT_VERIFY_UNEXPECTED:
+		return _("a row that belongs to nothing");
+	case SABOT_VERIFY_CHECKPOINT:
+		return _("the checkpoint is missing, or is not the one that was made");
+	case SABOT_VERIFY_SIGNATURE:
+		return _("the checkpoint is not signed by this key");
+	case SABOT_VERIFY_REWRITTEN:
+		return _("the log was written again up to here: its hash is not the signed one");
+	case SABOT_VERIFY_CUT:
+		return _("the file ends before the checkpoint that was kept");
+	case SABOT_VERIFY_UNSIGNED:
+		return _("there is no checkpoint: nothing is signed");
+	}
+	return "";
+}
+
+static void
+print_fault(const struct sabot_verify_result *verdict)
+{
+	const char *words = fault_words(verdict->fault);
+
+	if (verdict->checkpoint)
+		printf(_("BROKEN: checkpoint %d: %s\n"), (int)verdict->checkpoint, words);
+	else if (verdict->log && verdict->seq)
+		printf(_("BROKEN: log %s, event %d (number %d over all logs): %s\n"), verdict->log,
+		       (int)verdict->n, (int)verdict->seq, words);
+	else if (verdict->log)
+		printf(_("BROKEN: log %s, event %d: %s\n"), verdict->log, (int)verdict->n, words);
+	else if (verdict->seq)
+		printf(_("BROKEN: event number %d over all logs: %s\n"), (int)verdict->seq, words);
+	else
+		printf(_("BROKEN: %s\n"), words);
+}
+
+static void
+print_cover(const struct sabot_verify_result *verdict, bool has_key)
+{
+	g_autofree char *first = sabot_time_format(verdict->first_us);
+	g_autofree char *last = sabot_time_format(verdict->last_us);
+
+	printf(_("proven: %d events of %d logs, from %s to %s\n"), (int)verdict->n_events,
+	       (int)verdict->n_logs, first, last);
+	if (verdict->n_unchained > 0)
+		printf(_("unproven: %d events from before the chain\n"), (int)verdict->n_unchained);
+	if (has_key)
+		printf(_("signed: %d checkpoints, up to event %d over all logs\n"),
+		       (int)verdict->n_checkpoints, (int)verdict->signed_seq);
+	else
+		printf(_("signatures not checked: no --key was given (%d checkpoints)\n"),
+		       (int)verdict->n_checkpoints);
+	printf(_("unprotected: %d events in the %.1f s after the last checkpoint\n"),
+	       (int)verdict->n_unprotected, unprotected_s(verdict));
+}
+
+static int
+judge(const struct options *options, const char *path, GError **error)
+{
+	g_autoptr(GPtrArray) keys = sabotctl_store_keys(options->keys, error);
+	const struct sabot_verify_result *verdict;
+	g_autofree char *kept = NULL;
+	struct sabot_verify *verify;
+	int status = SABOTCTL_FAILED;
+
+	if (!keys ||
+	    (options->checkpoint && !g_file_get_contents(options->checkpoint, &kept, NULL, error)))
+		return SABOTCTL_FAILED;
+	verify = sabot_verify_new(keys, kept, error);
+	if (verify && verify_file(path, verify, error)) {
+		verdict = sabot_verify_finish(verify);
+		status = verdict->fault == SABOT_VERIFY_INTACT ? SABOTCTL_OK : SABOTCTL_FOUND;
+		if (options->is_json)
+			print_json(verdict);
+		else if (status == SABOTCTL_OK)
+			print_cover(verdict, keys->len > 0);
+		else
+			print_fault(verdict);
+	}
+	sabot_verify_free(verify);
+	return status;
+}
+
+int
+sabotctl_verify(int argc, char **argv)
+{
+	struct options options = {0};
+	g_autoptr(GError) error = NULL;
+	int status = SABOTCTL_FAILED;
+
+	if (parse(&options, &argc, &argv)) {
+		status = judge(&options, argv[1], &error);
+		if (error)
+			sabotctl_store_fail("verify", error);
+	}
+	g_strfreev(options.keys);
+	g_free(options.checkpoint);
+	return status;
+}

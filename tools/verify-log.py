@@ -1,0 +1,199 @@
+#!/usr/bin/env python3
+"""Prove a Sabot log without Sabot: a second verifier, independent of the first, made to be read.
+
+FILE is a database (sabot.db or a backup) or a proof (sabotctl proof), KEY the house's public key
+"NAME+ID+BASE64". Prints one JSON object. Exit status 0: intact; 1: broken, the first bad row is
+named; 2: FILE cannot be used. Needs Python 3 and openssl. docs/storage.md tells what is hashed.
+"""
+import argparse
+import base64
+import hashlib
+import json
+import pathlib
+import re
+import sqlite3
+import subprocess
+import sys
+import tempfile
+
+SPKI_ED25519 = bytes.fromhex("302a300506032b6570032100")  # a public key's DER, before the key
+OPENSSL = "openssl pkeyutl -verify -pubin -keyform DER -inkey k -rawin -in m -sigfile s"
+ROWS = """SELECT e.seq, g.name, e.n, e.at_us, e.ev, e.line, e.hash, e.frame, e.frame_at_us,
+ p.part, p.from_n, p.from_load, p.from_round, p.from_incident, p.rules, p.overrides,
+ l.load, l.n, l.part, l.from_round, l.from_incident
+FROM event e JOIN log g ON g.id = e.log_id LEFT JOIN part p ON p.log_id = g.id AND p.from_n = e.n
+LEFT JOIN load l ON l.seq = e.seq AND l.log_id = e.log_id ORDER BY e.seq"""
+EVENT = ("seq", "table", "n", "at_us", "ev", "line", "hash", "frame", "frame_at_us")
+PART = ("part", "from_n", "from_load", "from_round", "from_incident", "rules", "overrides")
+LOAD = ("load", "n", "part", "from_round", "from_incident")
+HEAD = r"log (\S+) (\d+) ([0-9a-f]{64})\n"
+NOTE = re.compile(r"sabot-checkpoint/1 ([0-9a-f]{32})\nunchained (\d+)\ncheckpoint (\d+)\n"
+                  r"previous ([0-9a-f]{64})\nat_us (\d+)\nseq (\d+)\n((?:log \S+ \d+ \S{64}\n)*)\n")
+
+
+def heads_of(match):
+    return [(log, int(n), bytes.fromhex(h)) for log, n, h in re.findall(HEAD, match[7])]
+
+
+class Verdict(Exception):
+    def __init__(self, verdict, log=None, n=0, seq=0, checkpoint=0):
+        self.where = dict(verdict=verdict, log=log, n=n, seq=seq, checkpoint=checkpoint)
+
+
+def pack(*values):
+    """Numbers as eight bytes, the highest first; texts and bytes after their length in four."""
+    raw = [value.encode() if isinstance(value, str) else value for value in values]
+    return b"".join(v.to_bytes(8, "big", signed=True) if isinstance(v, int)
+                    else len(v).to_bytes(4, "big") + v for v in raw)
+
+
+def event_hash(previous, e):
+    data = b"sabot event 1\n" + previous + pack(e["seq"], e["n"], e["at_us"], e["ev"], e["line"])
+    frame = e["frame"] is not None and {"at": e["frame_at_us"], "bytes": e["frame"]}
+    for row, names in ((frame, ("at", "bytes")), (e["part"], PART), (e["load"], LOAD)):
+        data += b"\1" + pack(*(row[name] for name in names)) if row else b"\0"
+    return hashlib.sha256(data).digest()
+
+
+def is_signed(note, keys):
+    body, _, signatures = note.partition("\n\n")
+    for name, public in keys:
+        key_id = hashlib.sha256(name.encode() + b"\n\1" + public).digest()[:4]
+        for raw in map(base64.b64decode, re.findall(f"— {re.escape(name)} (\\S+)\n", signatures)):
+            with tempfile.TemporaryDirectory() as folder:
+                files = {"m": body.encode() + b"\n", "s": raw[4:], "k": SPKI_ED25519 + public}
+                for file, data in files.items():
+                    pathlib.Path(folder, file).write_bytes(data)
+                done = subprocess.run(OPENSSL.split(), cwd=folder, capture_output=True)
+            if raw[:4] == key_id and done.returncode == 0:
+                return True
+    return not keys
+
+
+def read_database(path):
+    """Yield the origin, then events and notes in the order of recording."""
+    alone = "" if pathlib.Path(path + "-wal").exists() else "&immutable=1"
+    db = sqlite3.connect(f"{pathlib.Path(path).absolute().as_uri()}?mode=ro{alone}", uri=True)
+    db.execute("BEGIN")
+    database, unchained = db.execute("SELECT database, unchained_seq FROM origin").fetchone()
+    yield {"database": database.hex(), "unchained": unchained, "whole": True}
+    notes = db.execute("SELECT seq, number, at_us, note FROM checkpoint ORDER BY number").fetchall()
+    begins, begun = 0, {}
+    for row in db.execute(ROWS):
+        while notes and notes[0][0] < row[0]:
+            yield notes.pop(0)
+        event = dict(zip(EVENT, row))
+        event["part"] = dict(zip(PART, row[9:16])) if row[9] is not None else None
+        event["load"] = dict(zip(LOAD, row[16:])) if row[16] is not None else None
+        begins += (row[9] is not None) + (row[16] is not None)
+        begun.setdefault(event["table"], event["at_us"])
+        yield event
+    yield from notes
+    for log, created in db.execute("SELECT name, created_us FROM log ORDER BY name"):
+        if begun.get(log) != created:
+            raise Verdict("changed" if log in begun else "unexpected", log, int(log in begun))
+    count = "SELECT (SELECT count(*) FROM part) + (SELECT count(*) FROM load)"
+    if db.execute(count).fetchone()[0] != begins:
+        raise Verdict("unexpected")
+
+
+def read_proof(path):
+    for line in pathlib.Path(path).open(encoding="utf-8"):
+        item = json.loads(line)
+        if "seq" in item:
+            item["hash"], item["frame"] = (
+                bytes.fromhex(item[key]) if key in item else None for key in ("hash", "frame"))
+            item["part"], item["load"] = item.get("part"), item.get("load")
+            item["load"] = item["load"] and item["load"] | {"n": item["n"]}
+        yield (None, None, None, item["note"]) if "note" in item else item
+
+
+class Chain:
+    def __init__(self, origin, keys, kept):
+        self.origin, self.keys, self.kept, self.is_whole = origin, keys, kept, origin["whole"]
+        self.id = (origin["database"], str(origin["unchained"]))
+        self.start = b"sabot log 1\n" + bytes.fromhex(self.id[0]) + pack(origin["unchained"])
+        self.heads, self.seq, self.hole, self.last, self.digest = {}, 0, 0, 0, bytes(32)
+        match = NOTE.match(kept) if kept else None
+        self.kept_number, self.kept_heads = (int(match[3]), heads_of(match)) if kept else (0, [])
+        if kept and match.group(1, 2) != self.id:
+            raise Verdict("checkpoint", checkpoint=self.kept_number)
+
+    def event(self, e):
+        log, n = e["table"], e["n"]
+        last_n, digest = self.heads.get(log, (0, hashlib.sha256(self.start + pack(log)).digest()))
+        if e["seq"] <= self.seq or n <= last_n:
+            raise Verdict("unexpected", log, n, e["seq"])
+        if self.is_whole and e["seq"] != self.seq + 1:
+            self.hole = self.hole or self.seq + 1
+        if n > last_n + 1:
+            raise Verdict("missing", log, last_n + 1, self.hole)
+        if e["seq"] > self.origin["unchained"]:
+            digest = event_hash(digest, e)
+            if digest != e["hash"]:
+                raise Verdict("changed", log, n, e["seq"])
+            if any(head[:2] == (log, n) and head[2] != digest for head in self.kept_heads):
+                raise Verdict("rewritten", log, n, e["seq"])
+        self.seq, self.heads[log] = e["seq"], (n, digest)
+
+    def note(self, row_seq, row_number, row_at, note):
+        match = NOTE.match(note)
+        mine = int(match[3]) if match else row_number or self.last + 1
+        if not match or row_number and [row_number, row_at, row_seq] != [
+                int(match[i]) for i in (3, 5, 6)]:
+            raise Verdict("checkpoint", checkpoint=row_number or mine)
+        mine = min(mine, self.last + 1) if self.is_whole else mine  # the first that is missing
+        if (match.group(1, 2) != self.id or int(match[3]) <= self.last
+                or self.is_whole and match[4] != self.digest.hex()
+                or self.kept and mine == self.kept_number and note != self.kept):
+            raise Verdict("checkpoint", checkpoint=mine)
+        if not is_signed(note, self.keys):
+            raise Verdict("signature", checkpoint=mine)
+        for log, n, digest in heads_of(match):
+            have = self.heads.get(log, (0 if self.is_whole else n, digest))
+            if have[0] < n:
+                raise Verdict("missing", log, have[0] + 1, self.hole)
+            if have != (n, digest):
+                raise Verdict("rewritten", log, n)
+        self.last, self.digest = mine, hashlib.sha256(note.encode()).digest()
+
+    def finish(self):
+        if self.hole:
+            raise Verdict("missing", seq=self.hole)
+        for log, n, _ in self.kept_heads:
+            have = self.heads.get(log, (0 if self.is_whole else n,))[0]
+            if have < n:
+                raise Verdict("cut", log, have + 1)
+        if self.is_whole and self.kept_number > self.last:
+            raise Verdict("checkpoint", checkpoint=self.kept_number)
+        if self.keys and not self.last and self.seq > self.origin["unchained"]:
+            raise Verdict("unsigned")
+        raise Verdict("intact")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("file")
+    parser.add_argument("--key", action="append", default=[])
+    parser.add_argument("--checkpoint")
+    args = parser.parse_args()
+    try:
+        keys = [(key.split("+")[0], base64.b64decode(key.split("+", 2)[2])[1:]) for key in args.key]
+        kept = pathlib.Path(args.checkpoint).read_text("utf-8") if args.checkpoint else None
+        if kept and not (NOTE.match(kept) and is_signed(kept, keys)):
+            raise ValueError("the checkpoint that was kept is none, or not signed by this key")
+        is_database = pathlib.Path(args.file).open("rb").read(15) == b"SQLite format 3"
+        items = (read_database if is_database else read_proof)(args.file)
+        chain = Chain(next(items), keys, kept)
+        for item in items:
+            chain.event(item) if isinstance(item, dict) else chain.note(*item)
+        chain.finish()
+    except Verdict as verdict:
+        print(json.dumps(verdict.where, separators=(",", ":")))
+        sys.exit(int(verdict.where["verdict"] != "intact"))
+    except (OSError, ValueError, KeyError, TypeError, StopIteration, sqlite3.Error) as error:
+        print(f"verify-log.py: {args.file}: {error}", file=sys.stderr)
+        sys.exit(2)
+
+
+main()
