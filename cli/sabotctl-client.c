@@ -4,6 +4,7 @@
  */
 #include "cli/sabotctl-client.h"
 
+#include "cli/sabotctl-rows.h"
 #include "cli/sabotctl.h"
 #include "proto/rfc3339.h"
 #include "proto/wording.h"
@@ -11,8 +12,6 @@
 
 #include <glib/gi18n.h>
 #include <stdio.h>
-
-enum { COLUMN_GAP = 2 };
 
 gboolean
 sabotctl_options_parse(struct sabotctl_options *options, const GOptionEntry *more, int argc,
@@ -48,6 +47,8 @@ sabotctl_options_clear(struct sabotctl_options *options)
 struct question {
 	GMainLoop *loop;
 	const char *verb;
+	const char *who;  /* the verb of ours that asks; NULL = of the same name */
+	bool is_quiet;    /* no daemon, no answer: nothing is said of it */
 	const char *list; /* the name of the answer's list when it has pages, or NULL */
 	json_t *args;     /* NULL = none */
 	json_t *answer;   /* NULL while none came */
@@ -60,7 +61,9 @@ ask(struct sabot_client *client, struct question *question);
 static void
 fail(struct question *question, const char *reason)
 {
-	fprintf(stderr, "sabotctl %s: %s\n", question->verb, reason);
+	if (!question->is_quiet)
+		fprintf(stderr, "sabotctl %s: %s\n", question->who ? question->who : question->verb,
+			reason);
 	question->is_failed = true;
 	g_main_loop_quit(question->loop);
 }
@@ -148,56 +151,20 @@ ask_daemon(const struct sabotctl_options *options, struct question *question)
 	return question->answer;
 }
 
+json_t *
+sabotctl_ask(const char *who, const char *socket, const char *verb, json_t *args)
+{
+	struct sabotctl_options options = {.socket = (char *)socket};
+	struct question question = {.verb = verb, .who = who, .is_quiet = !who, .args = args};
+
+	return ask_daemon(&options, &question);
+}
+
 static void
 print_json(json_t *json)
 {
 	json_dumpf(json, stdout, JSON_COMPACT);
 	putchar('\n');
-}
-
-/* Rows of equally many cells, padded to the widest of each column. The first row is the head. */
-static void
-print_rows(const GPtrArray *rows)
-{
-	g_autofree glong *widths = NULL;
-	guint n_columns = g_strv_length(g_ptr_array_index(rows, 0));
-
-	widths = g_new0(glong, n_columns);
-	for (guint i = 0; i < rows->len; i++)
-		for (guint j = 0; j < n_columns; j++)
-			widths[j] =
-				MAX(widths[j],
-				    g_utf8_strlen(((char **)g_ptr_array_index(rows, i))[j], -1));
-	for (guint i = 0; i < rows->len; i++) {
-		char **row = g_ptr_array_index(rows, i);
-
-		for (guint j = 0; j < n_columns; j++) {
-			glong pad = widths[j] + COLUMN_GAP - g_utf8_strlen(row[j], -1);
-
-			printf("%s%*s", row[j], j + 1 < n_columns ? (int)pad : 0, "");
-		}
-		putchar('\n');
-	}
-}
-
-static GPtrArray *
-rows_new(void)
-{
-	return g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
-}
-
-/* Cells are copied; the list ends with NULL. */
-static void G_GNUC_NULL_TERMINATED
-add_row(GPtrArray *rows, const char *first, ...)
-{
-	g_autoptr(GStrvBuilder) row = g_strv_builder_new();
-	va_list cells;
-
-	va_start(cells, first);
-	for (const char *cell = first; cell; cell = va_arg(cells, const char *))
-		g_strv_builder_add(row, cell);
-	va_end(cells);
-	g_ptr_array_add(rows, g_strv_builder_end(row));
 }
 
 /* Ask for a list and print it; `print` tells the exit status. */
@@ -224,7 +191,7 @@ run_list(const struct sabotctl_options *options, struct question *question,
 static int
 print_status(const struct sabot_wire_status *status)
 {
-	g_autoptr(GPtrArray) rows = rows_new();
+	g_autoptr(GPtrArray) rows = sabotctl_rows_new();
 	int found = status->is_saved ? SABOTCTL_OK : SABOTCTL_FOUND;
 
 	printf(_("sabotd %s, site %s: %d tables, %d clients, %d min up, %s\n"), status->version,
@@ -232,21 +199,21 @@ print_status(const struct sabot_wire_status *status)
 	       (int)(status->uptime_s / 60), status->is_saved ? _("saved") : _("NOT SAVED"));
 	if (!status->is_signed)
 		puts(_("NOT SIGNED: there is no signing key, see sabotctl key --help"));
-	add_row(rows, _("device"), _("table"), _("state"), _("driver"), _("transport"), _("detail"),
-		NULL);
+	sabotctl_rows_add(rows, _("device"), _("table"), _("state"), _("driver"), _("transport"),
+			  _("detail"), NULL);
 	for (guint i = 0; i < status->devices->len; i++) {
 		const struct sabot_wire_device *device = g_ptr_array_index(status->devices, i);
 
-		add_row(rows, device->name, device->table ? device->table : "",
-			sabot_phrase_device_state(device->state),
-			device->driver ? device->driver : "",
-			device->transport ? device->transport : "",
-			device->detail ? device->detail : "", NULL);
+		sabotctl_rows_add(rows, device->name, device->table ? device->table : "",
+				  sabot_phrase_device_state(device->state),
+				  device->driver ? device->driver : "",
+				  device->transport ? device->transport : "",
+				  device->detail ? device->detail : "", NULL);
 		if (device->state == SABOT_WIRE_DEVICE_OFFLINE ||
 		    device->state == SABOT_WIRE_DEVICE_ERROR)
 			found = SABOTCTL_FOUND;
 	}
-	print_rows(rows);
+	sabotctl_rows_print(rows);
 	return found;
 }
 
@@ -254,11 +221,11 @@ print_status(const struct sabot_wire_status *status)
 static int
 print_next(json_t *list, GError **error)
 {
-	g_autoptr(GPtrArray) rows = rows_new();
+	g_autoptr(GPtrArray) rows = sabotctl_rows_new();
 	json_t *json;
 	size_t i;
 
-	add_row(rows, _("table"), _("next"), _("why"), _("the dealer says"), NULL);
+	sabotctl_rows_add(rows, _("table"), _("next"), _("why"), _("the dealer says"), NULL);
 	json_array_foreach(list, i, json) {
 		struct sabot_wire_view *view =
 			sabot_record_parse(&sabot_wire_view_type, json, error);
@@ -270,12 +237,12 @@ print_next(json_t *list, GError **error)
 			next = sabot_phrase_prompt(view->prompt);
 			why = sabot_phrase_prompt_why(view->prompt);
 			calls = sabot_phrase_calls(view->prompt);
-			add_row(rows, view->table, next, why, calls, NULL);
+			sabotctl_rows_add(rows, view->table, next, why, calls, NULL);
 		}
 		sabot_record_unref(view);
 	}
 	putchar('\n');
-	print_rows(rows);
+	sabotctl_rows_print(rows);
 	return SABOTCTL_OK;
 }
 
@@ -318,22 +285,22 @@ add_table_row(GPtrArray *rows, const struct sabot_wire_view *view)
 	g_autofree char *next = view->prompt ? sabot_phrase_prompt(view->prompt) : NULL;
 	const struct sabot_wire_incident *worst = view->incidents ? view->incidents->worst : NULL;
 
-	add_row(rows, view->table, sabot_phrase_game(view->game),
-		sabot_phrase_table_state(view->state), sabot_phrase_phase(view->phase), round,
-		view->device ? sabot_phrase_device_state(view->device->state) : "", open,
-		worst ? worst->code : "", next ? next : "",
-		view->is_simulated ? _("simulated") : "", NULL);
+	sabotctl_rows_add(rows, view->table, sabot_phrase_game(view->game),
+			  sabot_phrase_table_state(view->state), sabot_phrase_phase(view->phase),
+			  round, view->device ? sabot_phrase_device_state(view->device->state) : "",
+			  open, worst ? worst->code : "", next ? next : "",
+			  view->is_simulated ? _("simulated") : "", NULL);
 }
 
 static int
 print_tables(json_t *list, GError **error)
 {
-	g_autoptr(GPtrArray) rows = rows_new();
+	g_autoptr(GPtrArray) rows = sabotctl_rows_new();
 	json_t *json;
 	size_t i;
 
-	add_row(rows, _("table"), _("game"), _("state"), _("phase"), _("load/round"), _("shoe"),
-		_("open"), _("worst incident"), _("next"), "", NULL);
+	sabotctl_rows_add(rows, _("table"), _("game"), _("state"), _("phase"), _("load/round"),
+			  _("shoe"), _("open"), _("worst incident"), _("next"), "", NULL);
 	json_array_foreach(list, i, json) {
 		struct sabot_wire_view *view =
 			sabot_record_parse(&sabot_wire_view_type, json, error);
@@ -343,7 +310,7 @@ print_tables(json_t *list, GError **error)
 		add_table_row(rows, view);
 		sabot_record_unref(view);
 	}
-	print_rows(rows);
+	sabotctl_rows_print(rows);
 	return SABOTCTL_OK;
 }
 
@@ -358,21 +325,22 @@ add_incident_row(GPtrArray *rows, const struct sabot_wire_incident *incident)
 	g_autofree char *id = g_strdup_printf("%d", (int)incident->id);
 	g_autofree char *round = g_strdup_printf("%d", (int)incident->round);
 
-	add_row(rows, at, sabot_wire_incident_place(incident), id, round,
-		sabot_phrase_severity(incident->severity),
-		sabot_phrase_incident_state(incident->state), incident->code, sentence, NULL);
+	sabotctl_rows_add(rows, at, sabot_wire_incident_place(incident), id, round,
+			  sabot_phrase_severity(incident->severity),
+			  sabot_phrase_incident_state(incident->state), incident->code, sentence,
+			  NULL);
 }
 
 static int
 print_incidents(json_t *list, GError **error)
 {
-	g_autoptr(GPtrArray) rows = rows_new();
+	g_autoptr(GPtrArray) rows = sabotctl_rows_new();
 	int found = SABOTCTL_OK;
 	json_t *json;
 	size_t i;
 
-	add_row(rows, _("time"), _("table"), _("id"), _("round"), _("severity"), _("state"),
-		_("code"), _("what happened"), NULL);
+	sabotctl_rows_add(rows, _("time"), _("table"), _("id"), _("round"), _("severity"),
+			  _("state"), _("code"), _("what happened"), NULL);
 	json_array_foreach(list, i, json) {
 		struct sabot_wire_incident *incident =
 			sabot_record_parse(&sabot_wire_incident_type, json, error);
@@ -384,7 +352,7 @@ print_incidents(json_t *list, GError **error)
 		add_incident_row(rows, incident);
 		sabot_record_unref(incident);
 	}
-	print_rows(rows);
+	sabotctl_rows_print(rows);
 	return found;
 }
 

@@ -37,3 +37,10 @@ sabotctl_options_parse(struct sabotctl_options *options, const GOptionEntry *mor
 		       char **argv, const char *summary);
 void
 sabotctl_options_clear(struct sabotctl_options *options);
+
+/*
+ * Ask the daemon once; `args` is stolen, NULL = none. The answer is a new reference; NULL when
+ * there is none, which is said on standard error for the verb `who`, or not at all if that is NULL.
+ */
+json_t *
+sabotctl_ask(const char *who, const char *socket, const char *verb, json_t *args);

@@ -2,6 +2,7 @@
  * sabotctl: one verb, one file. This is the table of verbs and nothing else.
  */
 #include "sabotctl-client.h"
+#include "sabotctl-device.h"
 #include "sabotctl-log.h"
 #include "sabotctl-odds.h"
 #include "sabotctl-profile.h"
@@ -31,6 +32,7 @@ static const struct {
 	{"key", sabotctl_key, N_("the key that signs checkpoints: create, show")},
 	{"backup", sabotctl_backup, N_("a verified copy of the database, while it is in use")},
 	{"restore", sabotctl_restore, N_("put a backup in place of a database that is gone")},
+	{"device", sabotctl_device, N_("shoes and their lines: list, test, record, replay, lock")},
 	{"simulate", sabotctl_simulate, N_("play many rounds in memory and count what is said")},
 	{"audit", sabotctl_audit, N_("derive rounds, money and incidents from an event log")},
 	{"profile", sabotctl_profile, N_("rule profiles: list, show in words, check, diff")},

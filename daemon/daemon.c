@@ -25,7 +25,7 @@ bool
 sabot_daemon_check(const struct sabot_config *config, GError **error)
 {
 	for (guint i = 0; i < config->devices->len; i++) {
-		if (!sabot_device_link_check(g_ptr_array_index(config->devices, i), error))
+		if (!sabot_device_link_check(config, g_ptr_array_index(config->devices, i), error))
 			return false;
 	}
 	return true;

@@ -283,20 +283,40 @@ options_of(const struct sabot_device_config *config)
 	};
 }
 
-bool
-sabot_device_link_check(const struct sabot_device_config *config, GError **error)
+static bool
+is_at_real_table(const struct sabot_config *config, const struct sabot_device_config *device)
 {
-	struct sabot_shoe_device_options options = options_of(config);
+	for (guint i = 0; i < config->tables->len; i++) {
+		const struct sabot_table_config *table = g_ptr_array_index(config->tables, i);
+
+		if (table->device == device && !table->is_simulated)
+			return true;
+	}
+	return false;
+}
+
+bool
+sabot_device_link_check(const struct sabot_config *config,
+			const struct sabot_device_config *device_config, GError **error)
+{
+	struct sabot_shoe_device_options options = options_of(device_config);
 	struct sabot_shoe_device *device;
+	bool is_simulated;
 
 	options.journal_path = NULL;
 	device = sabot_shoe_device_new(&options, &handler, NULL, error);
 	if (!device) {
-		g_prefix_error(error, "[device %s]: ", config->name);
+		g_prefix_error(error, "[device %s]: ", device_config->name);
 		return false;
 	}
+	is_simulated = sabot_shoe_device_is_simulated(device);
 	sabot_shoe_device_free(device);
-	return true;
+	if (!is_simulated || !is_at_real_table(config, device_config))
+		return true;
+	g_set_error(error, SABOT_CONFIG_ERROR, SABOT_CONFIG_ERROR_VALUE,
+		    "[device %s]: is no real shoe; its table needs simulated=yes",
+		    device_config->name);
+	return false;
 }
 
 static void
@@ -360,8 +380,10 @@ struct sabot_wire_device *
 sabot_device_link_describe(const struct sabot_device_link *link)
 {
 	struct sabot_shoe_counters counters = sabot_shoe_device_get_counters(link->device);
+	struct sabot_shoe_identity shoe = sabot_shoe_device_get_shoe(link->device);
 	struct sabot_wire_device *device = build_device(link);
 
+	device->serial = shoe.serial[0] ? g_strdup(shoe.serial) : NULL;
 	device->driver = g_strdup(sabot_shoe_device_get_driver(link->device)->id);
 	device->transport = g_strdup(sabot_shoe_device_get_transport(link->device));
 	device->table = g_strdup(link->table->config->name);

@@ -9,9 +9,13 @@
 
 struct sabot_device_link;
 
-/* The device can be made of its configuration. False with a sentence. Opens nothing. */
+/*
+ * The device can be made of its configuration, and what is simulated is at no real table. False
+ * with a sentence. Opens nothing.
+ */
 bool
-sabot_device_link_check(const struct sabot_device_config *config, GError **error);
+sabot_device_link_check(const struct sabot_config *config,
+			const struct sabot_device_config *device_config, GError **error);
 
 /*
  * Bind the table's device, give it the last frame that was recorded, and start it. `table` and

@@ -96,10 +96,6 @@ sabot_shoe_device_asked_by(const struct sabot_shoe_device *device);
 void
 sabot_shoe_device_note_shoe(struct sabot_shoe_device *device);
 
-/* Monotonic. */
-int64_t
-sabot_shoe_device_now_us(const struct sabot_shoe_device *device);
-
 /* Report a `device` event that no frame caused. `code` and `detail` may be NULL. */
 void
 sabot_shoe_device_say(struct sabot_shoe_device *device, enum sabot_device_state state,

@@ -82,6 +82,8 @@ journal_received(struct sabot_shoe_device *device, const uint8_t *bytes, size_t 
 			     sabot_recorder_received(device->journal, journal_ms(device), bytes,
 						     n_bytes, &error),
 			     error);
+	if (device->handler->bytes)
+		device->handler->bytes(device, false, bytes, n_bytes, device->user);
 }
 
 void
@@ -95,6 +97,8 @@ sabot_shoe_device_journal_sent(struct sabot_shoe_device *device, const uint8_t *
 			     sabot_recorder_sent(device->journal, journal_ms(device), bytes,
 						 n_bytes, &error),
 			     error);
+	if (device->handler->bytes)
+		device->handler->bytes(device, true, bytes, n_bytes, device->user);
 }
 
 void

@@ -117,6 +117,9 @@ struct sabot_shoe_device_handler {
 	 * told it. May be NULL.
 	 */
 	void (*identity)(struct sabot_shoe_device *device, void *user);
+	/* What the line carries, before it is understood; for who looks on. May be NULL. */
+	void (*bytes)(struct sabot_shoe_device *device, bool is_sent, const uint8_t *bytes,
+		      size_t n_bytes, void *user);
 };
 
 #define SABOT_SHOE_DEVICE_ERROR (sabot_shoe_device_error_quark())
@@ -178,6 +181,10 @@ sabot_shoe_device_get_identity(const struct sabot_shoe_device *device);
  */
 struct sabot_shoe_identity
 sabot_shoe_device_get_shoe(const struct sabot_shoe_device *device);
+
+/* Its monotonic clock; a recording's own time while it plays one. */
+int64_t
+sabot_shoe_device_now_us(const struct sabot_shoe_device *device);
 
 /* No real shoe, by the configuration or by its driver. */
 bool

@@ -9,6 +9,8 @@
 int64_t
 sabot_shoe_device_now_us(const struct sabot_shoe_device *device)
 {
+	if (device->transport && sabot_transport_is_recording(device->transport))
+		return sabot_transport_now_us(device->transport);
 	return device->clock.monotonic_us(device->clock.user);
 }
 

@@ -1,7 +1,9 @@
 /*
- * A recording (.shoelog) as a line: its bytes come when they came then, its cable is pulled and put
- * back. What is sent goes nowhere. Once the recording has ended the line is gone for good. Owns the
- * entries and the source of the next one.
+ * A recording (.shoelog) as a line: `replay:/path?speed=4`. Its bytes come in the pieces and at the
+ * times of then, its cable is pulled and put back. Its clock is the recording's, so that what was a
+ * repeat is one at any speed. Time stands still while nobody listens: nothing is missed. What is
+ * sent goes nowhere. Once the recording has ended the line is gone for good. Owns the entries and
+ * the timer of the next one.
  */
 #include "recorder.h"
 #include "transport.h"
@@ -9,141 +11,121 @@
 #include <gio/gio.h>
 #include <string.h>
 
+enum { SESSION_GAP_MS = 2000 }; /* between two sessions: more than a repeat takes */
+
+#define SPEED_OPTION "?speed="
+
 struct replay_transport {
 	struct sabot_transport base;
+	double speed;    /* 0 = as fast as it is taken */
 	GArray *entries; /* of struct sabot_shoelog_entry: those that happen */
+	bool has_reports;
+	int64_t session_ms; /* while reading: where the session's times begin */
 	guint next;
-	int64_t at_ms; /* of the entry before */
-	GSource *source;
+	int64_t at_ms;    /* the recording's time, since its beginning */
+	int64_t start_us; /* the clock's then */
+	GSource *timer;
 };
 
 static bool
 keep_entry(const struct sabot_shoelog_entry *entry, void *user)
 {
-	GArray *entries = user;
+	struct replay_transport *self = user;
+	struct sabot_shoelog_entry kept = *entry;
 
-	if (entry->kind != SABOT_SHOELOG_COMMENT && entry->kind != SABOT_SHOELOG_SENT)
-		g_array_append_val(entries, *entry);
+	if (entry->kind == SABOT_SHOELOG_REPORTS)
+		self->has_reports = true;
+	if (entry->kind == SABOT_SHOELOG_START && self->entries->len > 0)
+		self->session_ms = self->at_ms + SESSION_GAP_MS;
+	if (entry->kind < SABOT_SHOELOG_START || entry->kind == SABOT_SHOELOG_SENT)
+		return true;
+	kept.at_ms =
+		entry->kind == SABOT_SHOELOG_START ? self->at_ms : entry->at_ms + self->session_ms;
+	self->at_ms = kept.at_ms;
+	g_array_append_val(self->entries, kept);
 	return true;
-}
-
-static bool
-has_kind(const GArray *entries, enum sabot_shoelog_kind kind)
-{
-	for (guint i = 0; i < entries->len; i++) {
-		if (g_array_index(entries, struct sabot_shoelog_entry, i).kind == kind)
-			return true;
-	}
-	return false;
-}
-
-static void
-clear_source(struct replay_transport *self)
-{
-	if (!self->source)
-		return;
-	g_source_destroy(self->source);
-	g_clear_pointer(&self->source, g_source_unref);
 }
 
 static void
 stop(struct sabot_transport *transport)
 {
-	clear_source((struct replay_transport *)transport);
+	sabot_transport_clear_source(&((struct replay_transport *)transport)->timer);
 }
 
 static void
 close_with(struct replay_transport *self, const char *reason)
 {
-	clear_source(self);
+	stop(&self->base);
 	sabot_transport_closed(&self->base, reason);
-}
-
-static void
-schedule_next(struct replay_transport *self);
-
-/* Another session begins: the program that recorded was started again. */
-static void
-begin_session(struct replay_transport *self)
-{
-	self->at_ms = 0;
-	if (self->base.is_open)
-		close_with(self, "the recording was interrupted");
-	else
-		schedule_next(self);
 }
 
 static void
 play(struct replay_transport *self, const struct sabot_shoelog_entry *entry)
 {
-	switch (entry->kind) {
-	case SABOT_SHOELOG_START:
-		begin_session(self);
-		return;
-	case SABOT_SHOELOG_PLUG:
-		schedule_next(self);
-		if (!self->base.is_open)
-			sabot_transport_opened(&self->base);
-		return;
-	case SABOT_SHOELOG_RECEIVED:
-		schedule_next(self);
-		if (self->base.is_open)
-			sabot_transport_received(&self->base, entry->bytes, entry->n_bytes);
-		return;
-	case SABOT_SHOELOG_HANGUP:
+	if (entry->kind == SABOT_SHOELOG_RECEIVED && self->base.is_open)
+		sabot_transport_received(&self->base, entry->bytes, entry->n_bytes);
+	else if (entry->kind == SABOT_SHOELOG_PLUG && !self->base.is_open)
+		sabot_transport_opened(&self->base);
+	else if (entry->kind == SABOT_SHOELOG_HANGUP)
 		close_with(self, "the cable was pulled in the recording");
-		return;
-	case SABOT_SHOELOG_COMMENT:
-	case SABOT_SHOELOG_VERSION:
-	case SABOT_SHOELOG_DRIVER:
-	case SABOT_SHOELOG_SERIAL:
-	case SABOT_SHOELOG_REPORTS:
-	case SABOT_SHOELOG_SENT:
-		schedule_next(self);
-		return;
-	}
+	else if (entry->kind == SABOT_SHOELOG_START && self->base.is_open)
+		close_with(self, "the recording was interrupted");
 }
 
+static const struct sabot_shoelog_entry *
+peek(const struct replay_transport *self)
+{
+	return self->next < self->entries->len
+		       ? &g_array_index(self->entries, struct sabot_shoelog_entry, self->next)
+		       : NULL;
+}
+
+static gboolean
+on_due(void *user);
+
+/* After as long as it took then; the end comes with the last entry. */
+static void
+schedule_next(struct replay_transport *self)
+{
+	const struct sabot_shoelog_entry *entry = peek(self);
+	double wait_ms = 0;
+
+	if (entry && self->speed > 0)
+		wait_ms = (double)(entry->at_ms - self->at_ms) / self->speed;
+	self->timer = g_timeout_source_new((guint)MIN(wait_ms, G_MAXINT));
+	g_source_set_callback(self->timer, on_due, self, NULL);
+	g_source_attach(self->timer, g_main_context_get_thread_default());
+}
+
+/* What is played may stop the line. */
 static gboolean
 on_due(void *user)
 {
 	struct replay_transport *self = user;
-	const struct sabot_shoelog_entry *entry;
+	const struct sabot_shoelog_entry *entry = peek(self);
 
-	clear_source(self);
-	if (self->next == self->entries->len) {
-		close_with(self, "the recording has ended");
+	sabot_transport_clear_source(&self->timer);
+	if (!entry) {
+		close_with(self, SABOT_REPLAY_ENDED);
 		return G_SOURCE_REMOVE;
 	}
-	entry = &g_array_index(self->entries, struct sabot_shoelog_entry, self->next++);
+	self->next++;
+	self->at_ms = entry->at_ms;
+	schedule_next(self);
 	play(self, entry);
 	return G_SOURCE_REMOVE;
 }
 
-/* After as long as it took then. */
-static void
-schedule_next(struct replay_transport *self)
-{
-	int64_t wait_ms = 0;
-
-	if (self->next < self->entries->len) {
-		const struct sabot_shoelog_entry *entry =
-			&g_array_index(self->entries, struct sabot_shoelog_entry, self->next);
-
-		if (entry->kind >= SABOT_SHOELOG_RECEIVED) {
-			wait_ms = entry->at_ms - self->at_ms;
-			self->at_ms = entry->at_ms;
-		}
-	}
-	self->source = g_timeout_source_new((guint)CLAMP(wait_ms, 0, (int64_t)G_MAXINT));
-	g_source_set_callback(self->source, on_due, self, NULL);
-	g_source_attach(self->source, g_main_context_get_thread_default());
-}
-
+/* A recording that was cut out of another may begin in the middle: with its line open. */
 static void
 start(struct sabot_transport *transport)
 {
-	schedule_next((struct replay_transport *)transport);
+	struct replay_transport *self = (struct replay_transport *)transport;
+	const struct sabot_shoelog_entry *entry = peek(self);
+
+	schedule_next(self);
+	if (entry && entry->kind == SABOT_SHOELOG_RECEIVED)
+		sabot_transport_opened(transport);
 }
 
 static bool
@@ -153,6 +135,14 @@ send_nowhere(struct sabot_transport *transport, const uint8_t *bytes, size_t n_b
 	(void)bytes;
 	(void)n_bytes;
 	return true;
+}
+
+static int64_t
+now_us(const struct sabot_transport *transport)
+{
+	const struct replay_transport *self = (const struct replay_transport *)transport;
+
+	return self->start_us + self->at_ms * 1000;
 }
 
 static void
@@ -167,6 +157,7 @@ static const struct sabot_transport_ops stream_ops = {
 	.start = start,
 	.stop = stop,
 	.send = send_nowhere,
+	.now_us = now_us,
 	.free = free_self,
 };
 static const struct sabot_transport_ops report_ops = {
@@ -175,21 +166,59 @@ static const struct sabot_transport_ops report_ops = {
 	.start = start,
 	.stop = stop,
 	.send = send_nowhere,
+	.now_us = now_us,
 	.free = free_self,
 };
+
+bool
+sabot_transport_replay_speed(const char *text, double *ret_speed)
+{
+	char *end;
+	double speed = g_ascii_strtod(text, &end);
+
+	if (strcmp(text, "max") == 0)
+		speed = 0;
+	else if (end == text || *end || !(speed >= 0.1 && speed <= 10000))
+		return false;
+	*ret_speed = speed;
+	return true;
+}
+
+/* `address` without its option, which is read if `ret_speed` is not NULL. Transferred. */
+static char *
+read_address(const char *address, double *ret_speed, GError **error)
+{
+	const char *option = strstr(address, SPEED_OPTION);
+
+	if (option && ret_speed &&
+	    !sabot_transport_replay_speed(option + strlen(SPEED_OPTION), ret_speed)) {
+		g_set_error(error, SABOT_TRANSPORT_ERROR, SABOT_TRANSPORT_ERROR_URL,
+			    "replay: `%s`: the speed is from 0.1 to 10000, or max", option + 1);
+		return NULL;
+	}
+	return option ? g_strndup(address, (gsize)(option - address)) : g_strdup(address);
+}
 
 struct sabot_transport *
 sabot_transport_replay_new(const char *address, GError **error)
 {
-	g_autoptr(GArray) entries = g_array_new(FALSE, FALSE, sizeof(struct sabot_shoelog_entry));
+	double speed = 1;
+	g_autofree char *path = read_address(address, &speed, error);
 	struct replay_transport *self;
 
-	if (!sabot_shoelog_read(address, keep_entry, entries, error))
+	if (!path)
 		return NULL;
 	self = g_new0(struct replay_transport, 1);
-	self->base.ops = has_kind(entries, SABOT_SHOELOG_REPORTS) ? &report_ops : &stream_ops;
-	self->base.address = g_strdup(address);
-	self->entries = g_steal_pointer(&entries);
+	self->speed = speed;
+	self->start_us = g_get_monotonic_time();
+	self->entries = g_array_new(FALSE, FALSE, sizeof(struct sabot_shoelog_entry));
+	if (!sabot_shoelog_read(path, keep_entry, self, error)) {
+		free_self(&self->base);
+		return NULL;
+	}
+	self->at_ms = self->entries->len ? peek(self)->at_ms : 0;
+	self->base.ops = self->has_reports ? &report_ops : &stream_ops;
+	self->base.address = g_steal_pointer(&path);
 	return &self->base;
 }
 
@@ -203,8 +232,9 @@ copy_driver(const struct sabot_shoelog_entry *entry, void *user)
 }
 
 char *
-sabot_transport_replay_find_driver(const char *path, GError **error)
+sabot_transport_replay_find_driver(const char *address, GError **error)
 {
+	g_autofree char *path = read_address(address, NULL, error);
 	char *driver = NULL;
 
 	if (!sabot_shoelog_read(path, copy_driver, &driver, error))

@@ -252,3 +252,15 @@ sabot_transport_serial_new(const char *address, GError **error)
 	self->opener = (struct sabot_port){.ops = &opener_ops, .user = self};
 	return &self->base;
 }
+
+void
+sabot_transport_serial_list(void (*fn)(const char *node, void *user), void *user)
+{
+	struct sp_port **ports;
+
+	if (sp_list_ports(&ports) != SP_OK)
+		return;
+	for (size_t i = 0; ports[i]; i++)
+		fn(sp_get_port_name(ports[i]), user);
+	sp_free_port_list(ports);
+}

@@ -83,6 +83,18 @@ sabot_transport_has_reports(const struct sabot_transport *transport)
 }
 
 bool
+sabot_transport_is_recording(const struct sabot_transport *transport)
+{
+	return transport->ops->now_us;
+}
+
+int64_t
+sabot_transport_now_us(const struct sabot_transport *transport)
+{
+	return transport->ops->now_us(transport);
+}
+
+bool
 sabot_transport_send(struct sabot_transport *transport, const uint8_t *bytes, size_t n_bytes)
 {
 	return transport->may_send && transport->is_open &&

@@ -18,6 +18,9 @@
 
 enum { SABOT_TRANSPORT_CHUNK_BYTES_MAX = 64 };
 
+/* A recording's end, as the reason of closed(). */
+#define SABOT_REPLAY_ENDED "the recording has ended"
+
 struct sabot_transport_handler {
 	void (*opened)(void *user);
 	/* At most SABOT_TRANSPORT_CHUNK_BYTES_MAX bytes, borrowed for the call. Where the kind has
@@ -41,6 +44,8 @@ struct sabot_transport_ops {
 	void (*stop)(struct sabot_transport *transport);
 	/* Send all of it without waiting, or return false. Only while open and allowed. */
 	bool (*send)(struct sabot_transport *transport, const uint8_t *bytes, size_t n_bytes);
+	/* Of a recording: what its time is. NULL: it is now. */
+	int64_t (*now_us)(const struct sabot_transport *transport);
 	/* After stop(). The address outlives it: a thread may still be reading it. */
 	void (*free)(struct sabot_transport *transport);
 };
@@ -65,7 +70,7 @@ sabot_transport_error_quark(void);
 
 /*
  * `url`: "serial:/dev/ttyUSB0", "usb:VID:PID[:SERIAL]", "hid:VID:PID[:SERIAL]", "hidraw:/path",
- * "pty:/path", "fd:3", "tcp:host:port", "replay:/path" (a recording). Nothing is opened yet.
+ * "pty:/path", "fd:3", "tcp:host:port", "replay:/path[?speed=N]". Nothing is opened yet.
  * `handler` and `user` are borrowed for the transport's life. NULL and `error` when the URL
  * cannot be.
  */
@@ -91,6 +96,12 @@ sabot_transport_allow_send(struct sabot_transport *transport);
 
 bool
 sabot_transport_has_reports(const struct sabot_transport *transport);
+
+/* It plays a recording; then its clock, which is not to be asked of other lines. */
+bool
+sabot_transport_is_recording(const struct sabot_transport *transport);
+int64_t
+sabot_transport_now_us(const struct sabot_transport *transport);
 
 /*
  * Send a frame, or a report, at once. False when it is not allowed, the line is not open, or does
@@ -122,6 +133,10 @@ sabot_transport_hid_new(const char *address, GError **error);
 struct sabot_transport *
 sabot_transport_hidraw_new(const char *address, GError **error);
 
+/* Call `fn` for each serial port of this machine. */
+void
+sabot_transport_serial_list(void (*fn)(const char *node, void *user), void *user);
+
 /* For the kinds: open, a chunk came, gone, plugged in while idle; told to the handler. */
 void
 sabot_transport_opened(struct sabot_transport *transport);
@@ -143,9 +158,13 @@ sabot_transport_write_fd(int fd, const uint8_t *bytes, size_t n_bytes);
 struct sabot_transport *
 sabot_transport_replay_new(const char *address, GError **error);
 
+/* "4", "0.5", "max" (then 0): how much faster than life. False when it is none of these. */
+bool
+sabot_transport_replay_speed(const char *text, double *ret_speed);
+
 /* The driver that a recording names. NULL and `error` when there is none. Transferred. */
 char *
-sabot_transport_replay_find_driver(const char *path, GError **error);
+sabot_transport_replay_find_driver(const char *address, GError **error);
 
 /*
  * For the kinds: call `on_ready` on the thread's default main context when `fd` has input or is

@@ -191,6 +191,7 @@ static const struct sabot_record_field device_fields[] = {
 	F("name", STRING, name, .required = true),
 	F("driver", STRING, driver),
 	F("transport", STRING, transport),
+	F("serial", STRING, serial),
 	F("table", STRING, table),
 	F("state", WORD, state, .required = true, .words = device_state_words),
 	F("detail", STRING, detail),

@@ -217,6 +217,7 @@ struct sabot_wire_shoe {
 
 struct sabot_wire_device {
 	char *name, *driver, *transport, *table; /* in a view only the name */
+	char *serial;                            /* of the shoe, where known; in a status only */
 	enum sabot_wire_device_state state;
 	char *detail;
 	int64_t frames, garbage, repeats, lost; /* in a status only; -1 = not told */

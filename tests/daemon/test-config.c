@@ -85,6 +85,10 @@ test_devices_are_checked(void **state)
 	static const struct refusal refusals[] = {
 		{"driver=noname\ntransport=pty:/x\n", "noname"},
 		{"transport=carrier-pigeon:/x\n", "carrier-pigeon"},
+		{"transport=replay:/x?speed=fast\n", "speed=fast"},
+		{"transport=pty:/x\ndriver=ref\nsilence_ms=9000\n", "has a heartbeat"},
+		{"transport=pty:/x\ndriver=sim\n[table S]\nrules=punto-banco-es\ndevice=d\n",
+		 "simulated=yes"},
 	};
 
 	(void)state;

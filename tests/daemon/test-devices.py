@@ -4,13 +4,18 @@ claims are worth. The real daemon, and shoes on real ptys and TCP.
 
 usage: test-devices.py SABOTD SABOTCTL
 """
+import pathlib
+import socket
+import statistics
 import sys
+import time
 import unittest
 
 from fixture import Daemon, audit, wait_for
 from ref_shoe import RefShoe
 
 SABOTD, SABOTCTL = sys.argv[1:3]
+LOGS = pathlib.Path(__file__).parent.parent / "devices" / "logs"
 
 
 def device(name, keys=""):
@@ -405,6 +410,103 @@ class Claims(Floor):
         self.client.event("PB-01", ev="no_more_bets")
         self.deal("7S")
         self.assertEqual(self.findings("device_disagrees"), [])
+
+
+
+class Silence(Floor):
+    def test_three_beats_missed(self):
+        self.one.is_silent = True
+        self.wait_state("PB-01", "offline")
+        self.assertIn("silent", self.client.view("PB-01")["device"]["detail"])
+        self.one.card("9S")
+        self.assertEqual(self.state("PB-02"), "online")
+        self.one.is_silent = False
+        self.wait_state("PB-01", "online")
+        self.wait_cards("PB-01", ["9S"])
+
+
+class Hanging(Floor):
+    """Lines that lead nowhere: a port that is never accepted, one that is and says nothing."""
+    CARDS = 40
+
+    def setUp(self):
+        self.sockets = []
+        ports = [self.listen(), self.listen()]
+        self.fill(ports[0])
+        self.CONFIG = (Floor.CONFIG + "".join(
+            f"[device hung-{i}]\ndriver = ref\ntransport = tcp:127.0.0.1:{port}\n" +
+            table(f"PB-1{i}", f"hung-{i}") for i, port in enumerate(ports)))
+        super().setUp()
+
+    def tearDown(self):
+        super().tearDown()
+        for one in self.sockets:
+            one.close()
+
+    def listen(self):
+        self.sockets.append(socket.create_server(("127.0.0.1", 0), backlog=0))
+        return self.sockets[-1].getsockname()[1]
+
+    def fill(self, port):
+        """Until the queue is full and a further connection is never answered."""
+        while True:
+            one = socket.socket()
+            one.setblocking(False)
+            self.sockets.append(one)
+            one.connect_ex(("127.0.0.1", port))
+            time.sleep(0.02)
+            if one.getsockopt(socket.SOL_TCP, socket.TCP_INFO, 1) != b"\x01":
+                return
+
+    def times(self, shoe, name):
+        """How long each card takes from the shoe to the log's readers."""
+        taken = []
+        for i in range(self.CARDS):
+            seen = self.client.view(name)["n"]
+            start = time.monotonic()
+            shoe.card("9S" if i % 2 else "KH")
+            wait_for(lambda n=seen: self.client.view(name)["n"] > n, "the card")
+            taken.append(time.monotonic() - start)
+        return taken
+
+    def test_no_other_table_is_delayed(self):
+        self.assertIn(self.state("PB-10"), ("connecting", "offline"))
+        hung = self.times(self.one, "PB-01")
+        self.daemon.stop()
+        for one in self.sockets:
+            one.close()
+        self.daemon.write_config(Floor.CONFIG)
+        self.client = self.daemon.start()
+        self.wait_state("PB-01", "online")
+        free = self.times(self.one, "PB-01")
+        # A line that is waited for costs seconds where a card costs milliseconds.
+        self.assertLess(statistics.median(hung) / statistics.median(free), 10)
+        self.assertLess(max(hung), 5)
+
+
+class Recording(unittest.TestCase):
+    CONFIG = (f"[device played]\ndriver = ref\ntransport = replay:{LOGS}/ref/outage.shoelog?"
+              "speed=50\n[table PB-01]\nrules = punto-banco-es\nset.burn = 0\n"
+              "device = played\nsimulated = @SIM@\n")
+
+    def test_it_is_no_real_shoe(self):
+        daemon = Daemon(SABOTD, self.CONFIG.replace("@SIM@", "yes"))
+        self.addCleanup(daemon.close)
+        client = daemon.start()
+
+        def cards():
+            return [e for e in client.export("PB-01")[1:] if e["ev"] == "card"]
+        wait_for(lambda: client.view("PB-01")["n"] > 0 and len(cards()) == 11, "all cards")
+        self.assertEqual([e["card"] for e in cards()],
+                         ["8S", "TH", "AD", "6C", "4S", "5H", "9C", "6S", "7S", "8S", "9S"])
+        self.assertTrue(all(e["sim"] is True for e in cards()))
+
+    def test_a_real_table_refuses_it(self):
+        daemon = Daemon(SABOTD, self.CONFIG.replace("@SIM@", "no"))
+        self.addCleanup(daemon.close)
+        with self.assertRaises(AssertionError) as refused:
+            daemon.start()
+        self.assertIn("simulated=yes", str(refused.exception))
 
 
 if __name__ == "__main__":

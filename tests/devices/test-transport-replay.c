@@ -75,7 +75,7 @@ test_replay(void **state)
 		"(simulated)\n"
 		"card 5S  (simulated)\n"
 		"device offline - the recording was interrupted (simulated)\n"
-		"device online - back after 0.0 s; what left the shoe meanwhile was not read "
+		"device online - back after 2.0 s; what left the shoe meanwhile was not read "
 		"(simulated)\n"
 		"card 6S  (simulated)\n"
 		"device offline - the recording has ended (simulated)\n");

@@ -1,0 +1,37 @@
+/*
+ * sabotctl device: shoes and the lines they are on, with and without a daemon. Arguments and exit
+ * status as in sabotctl.h; argv[0] of the parts is the word behind `device`.
+ */
+#pragma once
+
+#include <glib.h>
+
+/* list, test, record, replay, lock, unlock, clear: each has its --help. */
+int
+sabotctl_device(int argc, char **argv);
+
+/*
+ * What a line carries and what it comes to, live; record writes it down. FOUND: the shoe was never
+ * online.
+ */
+int
+sabotctl_device_test(int argc, char **argv);
+int
+sabotctl_device_record(int argc, char **argv);
+
+/* Play a recording: as test shows it, or into a pty or TCP port. */
+int
+sabotctl_device_replay(int argc, char **argv);
+
+/* For replay without a target. `url` is a replay: line. */
+int
+sabotctl_device_show(const char *url, const char *driver);
+
+/* Into the line of a simulated shoe, of which one of the two is given. `speed` 0 = at once. */
+struct sabotctl_device_target {
+	const char *pty;
+	const char *tcp;
+	double speed;
+};
+int
+sabotctl_device_play(const char *path, const struct sabotctl_device_target *target);

@@ -1,0 +1,17 @@
+/*
+ * A table for people at a terminal: rows of equally many cells, of which the first is the head.
+ */
+#pragma once
+
+#include <glib.h>
+
+/* Of GStrv; transferred. */
+GPtrArray *
+sabotctl_rows_new(void);
+
+/* Cells are copied; the list ends with NULL. */
+void
+sabotctl_rows_add(GPtrArray *rows, const char *first, ...) G_GNUC_NULL_TERMINATED;
+
+void
+sabotctl_rows_print(const GPtrArray *rows);
