@@ -154,6 +154,23 @@ find_end(const char *note)
 	return gap ? gap + 1 : NULL;
 }
 
+/*
+ * The words of the signature, which is all that may follow; NULL when it is not. A note with
+ * further signatures is valid C2SP, but is not as it was stored.
+ */
+static char **
+split_signature(const char *rest)
+{
+	size_t length = strcspn(rest, "\n");
+	g_autofree char *line = g_strndup(rest, length);
+	g_auto(GStrv) words = g_strsplit(line, " ", -1);
+
+	if (!g_str_has_prefix(rest, signature_start) || strcmp(rest + length, "\n") != 0 ||
+	    g_strv_length(words) != SIGNATURE_WORDS)
+		return NULL;
+	return g_steal_pointer(&words);
+}
+
 static bool
 read_body(struct sabot_checkpoint *checkpoint, const char *note)
 {
@@ -161,8 +178,9 @@ read_body(struct sabot_checkpoint *checkpoint, const char *note)
 	g_autofree char *body = end ? g_strndup(note, (size_t)(end - note)) : NULL;
 	g_autofree char *again = NULL;
 	g_auto(GStrv) lines = NULL;
+	g_auto(GStrv) signature = end ? split_signature(end + 1) : NULL;
 
-	if (!body)
+	if (!signature)
 		return false;
 	lines = g_strsplit(body, "\n", -1);
 	for (size_t i = 0; lines[i + 1]; i++) {
@@ -186,19 +204,18 @@ sabot_checkpoint_parse(const char *note, GError **error)
 	return NULL;
 }
 
-/* Whether `line` is a signature of `body` by the key. */
+/* Whether `words`, a signature line's, are a signature of `body` by the key. */
 static bool
-check_signature(const char *line, const char *body, size_t n_body, const struct sabot_key *key)
+check_signature(char **words, const char *body, size_t n_body, const struct sabot_key *key)
 {
-	g_auto(GStrv) words = g_strsplit(line, " ", SIGNATURE_WORDS);
 	g_autofree guchar *bytes = NULL;
+	g_autofree char *again = NULL;
 	gsize n_bytes;
 
-	if (!g_str_has_prefix(line, signature_start) || g_strv_length(words) != SIGNATURE_WORDS ||
-	    strcmp(words[1], key->name) != 0)
-		return false;
 	bytes = g_base64_decode(words[2], &n_bytes);
-	return n_bytes == SABOT_KEY_ID_BYTES + SABOT_KEY_SIGNATURE_BYTES &&
+	again = g_base64_encode(bytes, n_bytes);
+	return strcmp(words[1], key->name) == 0 && strcmp(words[2], again) == 0 &&
+	       n_bytes == SABOT_KEY_ID_BYTES + SABOT_KEY_SIGNATURE_BYTES &&
 	       memcmp(bytes, key->id, SABOT_KEY_ID_BYTES) == 0 &&
 	       crypto_sign_verify_detached(bytes + SABOT_KEY_ID_BYTES, (const unsigned char *)body,
 					   n_body, key->public) == 0;
@@ -208,11 +225,7 @@ bool
 sabot_checkpoint_is_signed_by(const char *note, const struct sabot_key *key)
 {
 	const char *end = find_end(note);
-	g_auto(GStrv) lines = end ? g_strsplit(end + 1, "\n", -1) : NULL;
+	g_auto(GStrv) words = end ? split_signature(end + 1) : NULL;
 
-	for (size_t i = 0; lines && lines[i]; i++) {
-		if (check_signature(lines[i], note, (size_t)(end - note), key))
-			return true;
-	}
-	return false;
+	return words && check_signature(words, note, (size_t)(end - note), key);
 }

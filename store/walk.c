@@ -38,8 +38,10 @@ struct walk {
 	bool goes_on;
 };
 
+enum { COLUMN_NOTE = 3 }; /* of a checkpoint */
+
 static char *
-get_text(sqlite3_stmt *row, enum column column)
+get_text(sqlite3_stmt *row, int column)
 {
 	const char *text = (const char *)sqlite3_column_text(row, column);
 	size_t n_bytes = (size_t)sqlite3_column_bytes(row, column);
@@ -141,11 +143,12 @@ give_events(struct walk *walk, int64_t to_seq, GError **error)
 static bool
 give_checkpoint(struct walk *walk, sqlite3_stmt *row, GError **error)
 {
+	g_autofree char *note = get_text(row, COLUMN_NOTE);
 	const struct sabot_walk_checkpoint checkpoint = {
 		.number = sqlite3_column_int64(row, 0),
 		.at_us = sqlite3_column_int64(row, 1),
 		.seq = sqlite3_column_int64(row, 2),
-		.note = (const char *)sqlite3_column_text(row, 3),
+		.note = note,
 	};
 
 	if (!give_events(walk, checkpoint.seq, error))

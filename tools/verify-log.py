@@ -1,6 +1,5 @@
 #!/usr/bin/env python3
 """Prove a Sabot log without Sabot: a second verifier, independent of the first, made to be read.
-
 FILE is a database (sabot.db or a backup) or a proof (sabotctl proof), KEY the house's public key
 "NAME+ID+BASE64". Prints one JSON object. Exit status 0: intact; 1: broken, the first bad row is
 named; 2: FILE cannot be used. Needs Python 3 and openssl. docs/storage.md tells what is hashed.
@@ -28,7 +27,8 @@ PART = ("part", "from_n", "from_load", "from_round", "from_incident", "rules", "
 LOAD = ("load", "n", "part", "from_round", "from_incident")
 HEAD = r"log (\S+) (\d+) ([0-9a-f]{64})\n"
 NOTE = re.compile(r"sabot-checkpoint/1 ([0-9a-f]{32})\nunchained (\d+)\ncheckpoint (\d+)\n"
-                  r"previous ([0-9a-f]{64})\nat_us (\d+)\nseq (\d+)\n((?:log \S+ \d+ \S{64}\n)*)\n")
+                  r"previous ([0-9a-f]{64})\nat_us (\d+)\nseq (\d+)\n((?:log \S+ \d+ \S{64}\n)*)\n"
+                  r"\u2014 (\S+) (\S+)\n\Z")
 
 
 def heads_of(match):
@@ -56,17 +56,17 @@ def event_hash(previous, e):
 
 
 def is_signed(note, keys):
-    body, _, signatures = note.partition("\n\n")
+    body, _, rest = note.partition("\n\n")
     for name, public in keys:
         key_id = hashlib.sha256(name.encode() + b"\n\1" + public).digest()[:4]
-        for raw in map(base64.b64decode, re.findall(f"— {re.escape(name)} (\\S+)\n", signatures)):
-            with tempfile.TemporaryDirectory() as folder:
-                files = {"m": body.encode() + b"\n", "s": raw[4:], "k": SPKI_ED25519 + public}
-                for file, data in files.items():
-                    pathlib.Path(folder, file).write_bytes(data)
-                done = subprocess.run(OPENSSL.split(), cwd=folder, capture_output=True)
-            if raw[:4] == key_id and done.returncode == 0:
-                return True
+        raw = key_id + base64.b64decode(note.split()[-1])[4:]
+        files = {"m": body.encode() + b"\n", "s": raw[4:], "k": SPKI_ED25519 + public}
+        with tempfile.TemporaryDirectory() as folder:
+            for file, data in files.items():
+                pathlib.Path(folder, file).write_bytes(data)
+            done = subprocess.run(OPENSSL.split(), cwd=folder, capture_output=True)
+        if done.returncode == 0 and rest == f"— {name} {base64.b64encode(raw).decode()}\n":
+            return True
     return not keys
 
 

@@ -2,7 +2,9 @@
 """Kill the daemon again and again in mid-round: the round goes on, no event is lost, none doubled,
 the shoe's retransmissions are recognised, and an audit of the log derives what the daemon did."""
 
+import json
 import random
+import subprocess
 import sys
 import time
 import unittest
@@ -11,6 +13,7 @@ from fixture import Daemon, Shoe, audit, full_shoe, wait_for
 
 SABOTD, SABOTCTL = sys.argv.pop(1), sys.argv.pop(1)
 TABLES = """
+create_key = yes
 [device shoe]
 transport = pty:@DIR@/line
 repeat_ms = 60000
@@ -118,6 +121,19 @@ class Kill(unittest.TestCase):
         self.check_log(log)
         self.check_audit(audit(SABOTCTL, log))
         self.assertEqual(self.client.ok("log", table="house")["events"], [])
+        self.check_chain(len(log) - 1)
+
+    def check_chain(self, n_events):
+        """No kill breaks the chain, and each start signs what the last run could not."""
+        self.assertEqual(self.daemon.stop(), 0)
+        state = self.daemon.directory / "state"
+        key = subprocess.run([SABOTCTL, "key", "show", "--state", state], capture_output=True,
+                             text=True).stdout.strip()
+        done = subprocess.run([SABOTCTL, "verify", "--json", state / "sabot.db", "--key", key],
+                              capture_output=True, text=True)
+        verdict = json.loads(done.stdout)
+        self.assertEqual(verdict["verdict"], "intact")
+        self.assertEqual((verdict["events"], verdict["unprotected"]), (n_events, 0))
 
     def test_retransmission_is_a_repeat(self):
         self.client.event("PB-01", ev="load", decks=6)

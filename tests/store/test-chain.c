@@ -257,6 +257,34 @@ test_notes_are_canonical(void **state)
 	sabot_key_free(key);
 }
 
+/* No byte of a stored checkpoint can be another, nor can any be added. */
+static void
+test_every_byte_of_a_note_counts(void **state)
+{
+	struct sabot_db *db = open_db(*state, SABOT_DB_WRITER);
+	struct sabot_key *key = new_key(*state, "a.key");
+	struct sabot_seal last;
+
+	append(db, "A", 1, 1, 3);
+	assert_true(sabot_seal_make(db, key, NULL));
+	assert_true(sabot_seal_read_last(db, &last, NULL));
+	for (size_t i = 0; i <= strlen(last.note); i++) {
+		for (int bit = 0; bit < 7; bit++) {
+			g_autofree char *other = g_strdup_printf("%s%c", last.note, 0);
+			struct sabot_checkpoint *checkpoint;
+
+			other[i] ^= (char)(1 << bit);
+			checkpoint = sabot_checkpoint_parse(other, NULL);
+			if (checkpoint && sabot_checkpoint_is_signed_by(other, key))
+				fail_msg("byte %zu, bit %d", i, bit);
+			sabot_checkpoint_free(checkpoint);
+		}
+	}
+	sabot_seal_clear(&last);
+	sabot_key_free(key);
+	sabot_db_close(db);
+}
+
 static void
 test_keys_are_guarded(void **state)
 {
@@ -376,6 +404,7 @@ main(void)
 		TEST(test_checkpoints_are_chained_and_signed),
 		TEST(test_key_without_checkpoint_proves_nothing),
 		TEST(test_notes_are_canonical),
+		TEST(test_every_byte_of_a_note_counts),
 		TEST(test_keys_are_guarded),
 		TEST(test_version_1_comes_through),
 		TEST(test_tail),

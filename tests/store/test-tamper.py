@@ -245,7 +245,8 @@ class Tamper(unittest.TestCase):
                 self.assert_bad_checkpoint(number)
         for (number,) in self.checkpoints:
             for change in ("at_us = at_us + 1", "seq = seq - 1",
-                           "note = replace(note, 'seq', 'qes')",
+                           "note = replace(note, 'seq', 'qes')", "note = note || char(0)",
+                           "note = note || 'x'",
                            "note = replace(note, 'at_us 1', 'at_us 2')"):
                 with self.subTest(number=number, change=change):
                     self.tamper(f"UPDATE checkpoint SET {change} WHERE number = {number}")

@@ -1,0 +1,333 @@
+/*
+ * The VFS writes through to the real one and keeps its own notes; it has no opinion on what SQLite
+ * does with the files. The shared memory beside a write-ahead log is no file that outlives a cut.
+ */
+#include "power-cut.h"
+
+#include <sqlite3.h>
+#include <string.h>
+
+enum { SECTOR_BYTES = 512 };
+
+enum operation_kind { OPERATION_WRITE, OPERATION_TRUNCATE, OPERATION_SYNC, OPERATION_DELETE };
+
+struct operation {
+	enum operation_kind kind;
+	char *name; /* of the file, without its directory */
+	gint64 offset;
+	GBytes *bytes; /* of a write */
+};
+
+struct cut_file {
+	sqlite3_file base;
+	char *name;
+	sqlite3_file *real;
+};
+
+static struct {
+	sqlite3_vfs vfs, *real;
+	GPtrArray *operations;
+} cut;
+
+static void
+free_operation(gpointer data)
+{
+	struct operation *operation = data;
+
+	g_free(operation->name);
+	g_clear_pointer(&operation->bytes, g_bytes_unref);
+	g_free(operation);
+}
+
+static void
+note(enum operation_kind kind, const char *name, gint64 offset, GBytes *bytes)
+{
+	struct operation *operation = g_new0(struct operation, 1);
+
+	operation->kind = kind;
+	operation->name = g_strdup(name);
+	operation->offset = offset;
+	operation->bytes = bytes;
+	g_ptr_array_add(cut.operations, operation);
+}
+
+static sqlite3_file *
+real_of(sqlite3_file *file)
+{
+	return ((struct cut_file *)file)->real;
+}
+
+static const char *
+name_of(sqlite3_file *file)
+{
+	return ((struct cut_file *)file)->name;
+}
+
+static int
+on_close(sqlite3_file *file)
+{
+	int code = real_of(file)->pMethods->xClose(real_of(file));
+
+	g_free(((struct cut_file *)file)->name);
+	g_free(((struct cut_file *)file)->real);
+	return code;
+}
+
+static int
+on_read(sqlite3_file *file, void *bytes, int n_bytes, sqlite3_int64 offset)
+{
+	return real_of(file)->pMethods->xRead(real_of(file), bytes, n_bytes, offset);
+}
+
+static int
+on_write(sqlite3_file *file, const void *bytes, int n_bytes, sqlite3_int64 offset)
+{
+	note(OPERATION_WRITE, name_of(file), offset, g_bytes_new(bytes, (gsize)n_bytes));
+	return real_of(file)->pMethods->xWrite(real_of(file), bytes, n_bytes, offset);
+}
+
+static int
+on_truncate(sqlite3_file *file, sqlite3_int64 size)
+{
+	note(OPERATION_TRUNCATE, name_of(file), size, NULL);
+	return real_of(file)->pMethods->xTruncate(real_of(file), size);
+}
+
+static int
+on_sync(sqlite3_file *file, int flags)
+{
+	(void)flags;
+	note(OPERATION_SYNC, name_of(file), 0, NULL);
+	return SQLITE_OK; /* the real disk has nothing to do with it */
+}
+
+static int
+on_file_size(sqlite3_file *file, sqlite3_int64 *size)
+{
+	return real_of(file)->pMethods->xFileSize(real_of(file), size);
+}
+
+static int
+on_lock(sqlite3_file *file, int lock)
+{
+	return real_of(file)->pMethods->xLock(real_of(file), lock);
+}
+
+static int
+on_unlock(sqlite3_file *file, int lock)
+{
+	return real_of(file)->pMethods->xUnlock(real_of(file), lock);
+}
+
+static int
+on_check_lock(sqlite3_file *file, int *is_locked)
+{
+	return real_of(file)->pMethods->xCheckReservedLock(real_of(file), is_locked);
+}
+
+static int
+on_control(sqlite3_file *file, int what, void *argument)
+{
+	return real_of(file)->pMethods->xFileControl(real_of(file), what, argument);
+}
+
+static int
+on_sector_size(sqlite3_file *file)
+{
+	(void)file;
+	return SECTOR_BYTES;
+}
+
+/* Nothing that a disk would have to promise. */
+static int
+on_characteristics(sqlite3_file *file)
+{
+	(void)file;
+	return 0;
+}
+
+static int
+on_shm_map(sqlite3_file *file, int page, int size, int is_extended, void volatile **memory)
+{
+	return real_of(file)->pMethods->xShmMap(real_of(file), page, size, is_extended, memory);
+}
+
+static int
+on_shm_lock(sqlite3_file *file, int offset, int n, int flags)
+{
+	return real_of(file)->pMethods->xShmLock(real_of(file), offset, n, flags);
+}
+
+static void
+on_shm_barrier(sqlite3_file *file)
+{
+	real_of(file)->pMethods->xShmBarrier(real_of(file));
+}
+
+static int
+on_shm_unmap(sqlite3_file *file, int is_deleted)
+{
+	return real_of(file)->pMethods->xShmUnmap(real_of(file), is_deleted);
+}
+
+static const sqlite3_io_methods methods = {
+	.iVersion = 2,
+	.xClose = on_close,
+	.xRead = on_read,
+	.xWrite = on_write,
+	.xTruncate = on_truncate,
+	.xSync = on_sync,
+	.xFileSize = on_file_size,
+	.xLock = on_lock,
+	.xUnlock = on_unlock,
+	.xCheckReservedLock = on_check_lock,
+	.xFileControl = on_control,
+	.xSectorSize = on_sector_size,
+	.xDeviceCharacteristics = on_characteristics,
+	.xShmMap = on_shm_map,
+	.xShmLock = on_shm_lock,
+	.xShmBarrier = on_shm_barrier,
+	.xShmUnmap = on_shm_unmap,
+};
+
+static int
+on_open(sqlite3_vfs *vfs, const char *path, sqlite3_file *file, int flags, int *ret_flags)
+{
+	struct cut_file *own = (struct cut_file *)file;
+	int code;
+
+	(void)vfs;
+	own->base.pMethods = NULL;
+	own->real = g_malloc0((gsize)cut.real->szOsFile);
+	code = cut.real->xOpen(cut.real, path, own->real, flags, ret_flags);
+	if (code != SQLITE_OK) {
+		g_free(own->real);
+		return code;
+	}
+	own->name = path ? g_path_get_basename(path) : g_strdup("");
+	own->base.pMethods = &methods;
+	return SQLITE_OK;
+}
+
+static int
+on_delete(sqlite3_vfs *vfs, const char *path, int is_synced)
+{
+	g_autofree char *name = g_path_get_basename(path);
+
+	(void)vfs;
+	note(OPERATION_DELETE, name, 0, NULL);
+	return cut.real->xDelete(cut.real, path, is_synced);
+}
+
+void
+power_cut_start(void)
+{
+	cut.real = sqlite3_vfs_find(NULL);
+	cut.vfs = *cut.real;
+	cut.vfs.zName = "power-cut";
+	cut.vfs.szOsFile = sizeof(struct cut_file);
+	cut.vfs.xOpen = on_open;
+	cut.vfs.xDelete = on_delete;
+	cut.operations = g_ptr_array_new_with_free_func(free_operation);
+	sqlite3_vfs_register(&cut.vfs, 1);
+}
+
+void
+power_cut_stop(void)
+{
+	sqlite3_vfs_unregister(&cut.vfs);
+	sqlite3_vfs_register(cut.real, 1);
+}
+
+guint
+power_cut_now(void)
+{
+	return cut.operations->len;
+}
+
+/* The moment of a file's last sync before `end`; what was written before it is there. */
+static guint
+find_last_sync(const char *name, guint end)
+{
+	while (end > 0) {
+		const struct operation *operation = g_ptr_array_index(cut.operations, --end);
+
+		if (operation->kind == OPERATION_SYNC && strcmp(operation->name, name) == 0)
+			return end;
+	}
+	return 0;
+}
+
+static void
+apply_write(GByteArray *image, const struct operation *operation, gsize n_bytes)
+{
+	gsize end = (gsize)operation->offset + n_bytes;
+	gsize old_size = image->len;
+
+	if (end > old_size) {
+		g_byte_array_set_size(image, (guint)end);
+		memset(image->data + old_size, 0, end - old_size);
+	}
+	memcpy(image->data + operation->offset, g_bytes_get_data(operation->bytes, NULL), n_bytes);
+}
+
+/* An operation that was not synced: done, left out, or, a write, done in part. */
+static void
+apply_maybe(GRand *random, GByteArray *image, const struct operation *operation)
+{
+	gint32 chance = g_rand_int_range(random, 0, 5);
+	gsize n_bytes = operation->bytes ? g_bytes_get_size(operation->bytes) : 0;
+
+	if (chance < 2)
+		return;
+	if (operation->kind == OPERATION_TRUNCATE && operation->offset < image->len)
+		g_byte_array_set_size(image, (guint)operation->offset);
+	if (operation->kind == OPERATION_WRITE)
+		apply_write(image, operation,
+			    chance == 2 && n_bytes > SECTOR_BYTES ? SECTOR_BYTES : n_bytes);
+}
+
+static void
+apply_surely(GByteArray *image, const struct operation *operation)
+{
+	if (operation->kind == OPERATION_WRITE)
+		apply_write(image, operation, g_bytes_get_size(operation->bytes));
+	else if (operation->kind == OPERATION_TRUNCATE && operation->offset < image->len)
+		g_byte_array_set_size(image, (guint)operation->offset);
+	else if (operation->kind == OPERATION_DELETE)
+		g_byte_array_set_size(image, 0);
+}
+
+static void
+leave_file(GRand *random, guint end, const char *directory, const char *name)
+{
+	g_autoptr(GByteArray) image = g_byte_array_new();
+	g_autofree char *path = g_build_filename(directory, name, NULL);
+	guint synced = find_last_sync(name, end);
+
+	for (guint i = 0; i < end; i++) {
+		const struct operation *operation = g_ptr_array_index(cut.operations, i);
+
+		if (strcmp(operation->name, name) != 0)
+			continue;
+		if (i < synced || operation->kind == OPERATION_DELETE)
+			apply_surely(image, operation);
+		else
+			apply_maybe(random, image, operation);
+	}
+	if (image->len > 0)
+		g_file_set_contents(path, (const char *)image->data, image->len, NULL);
+}
+
+void
+power_cut_leave(GRand *random, guint n_operations, const char *directory)
+{
+	g_autoptr(GHashTable) names = g_hash_table_new(g_str_hash, g_str_equal);
+
+	for (guint i = 0; i < n_operations; i++) {
+		struct operation *operation = g_ptr_array_index(cut.operations, i);
+
+		if (g_hash_table_add(names, operation->name))
+			leave_file(random, n_operations, directory, operation->name);
+	}
+}

@@ -1,0 +1,159 @@
+#!/usr/bin/env python3
+"""Keys, backups and restores by the real programs: a backup taken while a daemon writes is whole
+and proven; nothing is ever written over; nothing is put under a running daemon."""
+
+import pathlib
+import shutil
+import sqlite3
+import stat
+import subprocess
+import sys
+import tempfile
+import threading
+import unittest
+
+from fixture import Daemon, wait_for
+
+SABOTD, SABOTCTL = sys.argv.pop(1), sys.argv.pop(1)
+TABLES = "[table PB-01]\nrules = punto-banco-es\n"
+
+
+def run(*command):
+    command = [SABOTCTL, *map(str, command)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    return done.returncode, done.stdout, done.stderr
+
+
+class Backup(unittest.TestCase):
+    def setUp(self):
+        self.daemon = Daemon(SABOTD, TABLES)
+        self.addCleanup(self.daemon.close)
+        self.directory = pathlib.Path(tempfile.mkdtemp(prefix="sabot-backup-"))
+        self.addCleanup(shutil.rmtree, self.directory)
+        self.state = self.daemon.directory / "state"
+        self.file = self.directory / "backup.db"
+
+    def start(self):
+        self.client = self.daemon.start()
+        self.client.event("PB-01", ev="load", decks=6)
+
+    def create_key(self):
+        status, key, err = run("key", "create", "--state", self.state, "--name", "casino.norte")
+        self.assertEqual(status, 0, err)
+        return key.strip()
+
+    def verify(self, file, *options):
+        return run("verify", file, *options)
+
+    def test_key(self):
+        key = self.create_key()
+        path = self.state / "signing.key"
+        self.assertEqual(stat.S_IMODE(path.stat().st_mode), 0o400)
+        self.assertEqual(run("key", "show", "--state", self.state)[1].strip(), key)
+        secret = path.read_bytes()
+        status, out, err = run("key", "create", "--state", self.state)
+        self.assertEqual((status, out), (2, ""))
+        self.assertIn("File exists", err)
+        self.assertEqual(path.read_bytes(), secret)
+
+    def test_unsigned_without_a_key(self):
+        self.start()
+        self.assertIs(self.client.ok("status")["signed"], False)
+        self.assertIn("sabotctl key create", self.daemon.read_log())
+        self.daemon.stop()
+        self.assertEqual(run("checkpoint", "--state", self.state)[0], 1)
+        self.assertEqual(self.verify(self.state / "sabot.db")[0], 0)
+        key = self.create_key()
+        self.assertEqual(self.verify(self.state / "sabot.db", "--key", key)[0], 1)
+        self.start()  # from now on all is signed, what was there before, too
+        self.assertNotIn("signed", self.client.ok("status"))
+        self.daemon.stop()
+        self.assertEqual(self.verify(self.state / "sabot.db", "--key", key)[0], 0)
+
+    def test_key_that_others_can_read(self):
+        self.create_key()
+        (self.state / "signing.key").chmod(0o444)
+        self.start()
+        self.assertIs(self.client.ok("status")["signed"], False)
+        self.assertIn("others can read this key", self.daemon.read_log())
+
+    def test_while_writing(self):
+        key = self.create_key()
+        self.start()
+        wait_for(lambda: run("checkpoint", "--state", self.state)[0] == 0, "a checkpoint")
+        note = {"ev": "correction", "round": 1, "amount": 0}
+        writer = threading.Thread(target=self.client.pipeline, args=("PB-01", [note] * 3000))
+        writer.start()
+        sizes = []
+        for i in range(3):
+            file = self.directory / f"backup-{i}.db"
+            status, _, err = run("backup", file, "--state", self.state, "--key", key)
+            self.assertEqual(status, 0, err)
+            with sqlite3.connect(file) as db:
+                sizes.append(db.execute("SELECT count(*), max(seq) FROM event").fetchone())
+            db.close()
+        writer.join()
+        for count, last in sizes:
+            self.assertEqual(count, last)
+        self.assertEqual(sizes, sorted(sizes))
+        self.daemon.stop()
+        self.assertEqual(self.verify(self.state / "sabot.db", "--key", key)[0], 0)
+
+    def test_never_over_a_file(self):
+        self.start()
+        self.file.write_text("precious")
+        status, _, err = run("backup", self.file, "--state", self.state)
+        self.assertEqual(status, 2)
+        self.assertIn("File exists", err)
+        self.assertEqual(self.file.read_text(), "precious")
+
+    def test_restore(self):
+        key = self.create_key()
+        self.start()
+        self.client.event("PB-01", ev="card", card="AS")
+        log = self.client.export("PB-01")
+        self.daemon.stop()
+        self.assertEqual(run("backup", self.file, "--state", self.state, "--key", key)[0], 0)
+        status, _, err = run("restore", self.file, "--state", self.state)
+        self.assertEqual(status, 2)
+        self.assertIn("move it away first", err)
+        for path in self.state.glob("sabot.db*"):
+            path.unlink()
+        status, _, err = run("restore", self.file, "--state", self.state, "--key", key)
+        self.assertEqual(status, 0, err)
+        self.client = self.daemon.start()
+        self.assertEqual(self.client.export("PB-01"), log)
+        self.client.event("PB-01", ev="card", card="2D")
+        self.daemon.stop()
+        self.assertEqual(self.verify(self.state / "sabot.db", "--key", key)[0], 0)
+
+    def test_not_under_a_daemon(self):
+        self.start()
+        self.assertEqual(run("backup", self.file, "--state", self.state)[0], 0)
+        status, _, err = run("restore", self.file, "--state", self.state)
+        self.assertEqual(status, 2)
+        self.assertIn("another sabotd uses this directory", err)
+
+    def test_bad_backup_is_not_restored(self):
+        self.start()
+        self.daemon.stop()
+        self.assertEqual(run("backup", self.file, "--state", self.state)[0], 0)
+        with sqlite3.connect(self.file) as db:
+            db.execute("DROP TRIGGER event_no_update")
+            db.execute("UPDATE event SET at_us = at_us + 1 WHERE seq = 1")
+        db.close()
+        empty = self.directory / "state"
+        status, _, err = run("restore", self.file, "--state", empty)
+        self.assertEqual(status, 2)
+        self.assertIn("not as it was recorded", err)
+        self.assertFalse((empty / "sabot.db").exists())
+
+    def test_other_state_directories(self):
+        status, out, err = run("backup", self.file, "--state", self.directory / "nowhere")
+        self.assertEqual((status, out), (2, ""))
+        self.assertTrue(err)
+        self.assertFalse(self.file.exists())
+
+
+if __name__ == "__main__":
+    unittest.main()
