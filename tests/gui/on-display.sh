@@ -1,8 +1,8 @@
 #!/bin/sh
 # Run a program on a screen and a session bus of its own: the screen outside, the bus inside,
 # or the accessibility registry finds no screen. The server itself picks a free number
-# (-displayfd): xvfb-run -a guesses one, and two that guess at once get the same. Without -noreset it
-# begins anew whenever its last client goes, and refuses who comes at that moment.
+# (-displayfd): xvfb-run -a guesses one, and two that guess at once get the same. Without -noreset
+# it begins anew whenever its last client goes, and refuses who comes at that moment.
 set -eu
 command -v Xvfb >/dev/null && command -v dbus-run-session >/dev/null || {
 	echo "skipped: xvfb and dbus are wanted"
