@@ -62,6 +62,7 @@ on_state_changed(struct sabot_shoe_device *device, void *user)
 	}
 	/* Before it is understood what the shoe has kept: it was seen elsewhere meanwhile. */
 	if (link->state == SABOT_WIRE_DEVICE_ONLINE &&
+	    sabot_shoe_device_get_driver(device)->keeps_events &&
 	    !sabot_device_shoe_is_at(link->floor, link->table))
 		sabot_shoe_device_forget(device);
 	seen = build_device(link);

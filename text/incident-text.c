@@ -298,6 +298,8 @@ claim(struct sentence *sentence, const char *key)
 		return sabot_text_winner(value);
 	if (strcmp(given, "burn") == 0)
 		return C_("claim", "the burn");
+	if (strcmp(given, "overdraw") == 0)
+		return C_("claim", "a card too many");
 	return strcmp(given, "undecided") == 0 ? C_("claim", "not decided") : given;
 }
 
