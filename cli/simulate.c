@@ -15,7 +15,7 @@ enum {
 	FAULT_PERCENT = 10,
 	BOXES_MAX = 5,
 	SPARE_CARDS = 20,     /* behind the cut card at least */
-	ROUND_CARDS_MAX = 30, /* a round is begun only with so many left */
+	ROUND_CARDS_MAX = 46, /* a round is begun only with so many left: tens split without end */
 	STEPS_MAX = 2000,     /* of one round; more is a fault of ours */
 };
 
