@@ -12,19 +12,40 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The driver that says it speaks this USB device's language, or "". */
+static bool
+has_usb_id(const struct sabot_shoe_driver *driver, const struct sabot_plugged *device)
+{
+	for (const struct sabot_usb_id *id = driver->usb_ids; id && id->vendor; id++) {
+		if (id->vendor == device->vendor && id->product == device->product)
+			return true;
+	}
+	return false;
+}
+
+/* What the device says it is for, as its report descriptor begins: page and usage. */
+static bool
+has_hid_usage(const struct sabot_shoe_driver *driver, const struct sabot_plugged *device)
+{
+	const char begin[] = {0x05, (char)driver->hid_usage_page, 0x09, (char)driver->hid_usage};
+	g_autofree char *name = g_path_get_basename(device->node);
+	g_autofree char *path =
+		g_build_filename("/sys/class/hidraw", name, "device", "report_descriptor", NULL);
+	g_autofree char *bytes = NULL;
+	gsize n_bytes;
+
+	return driver->hid_usage && g_file_get_contents(path, &bytes, &n_bytes, NULL) &&
+	       n_bytes >= sizeof begin && memcmp(bytes, begin, sizeof begin) == 0;
+}
+
+/* The driver that says it speaks this device's language, or "". */
 static const char *
 driver_of(const struct sabot_plugged *device)
 {
 	const struct sabot_shoe_driver *const *drivers = sabot_shoe_driver_list();
 
 	for (; *drivers; drivers++) {
-		const struct sabot_usb_id *id = (*drivers)->usb_ids;
-
-		for (; id && id->vendor; id++) {
-			if (id->vendor == device->vendor && id->product == device->product)
-				return (*drivers)->id;
-		}
+		if (has_usb_id(*drivers, device) || has_hid_usage(*drivers, device))
+			return (*drivers)->id;
 	}
 	return "";
 }

@@ -6,6 +6,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -108,6 +109,64 @@ class Recordings(unittest.TestCase):
             done = device(*words)
             self.assertEqual(done.returncode, 2, words)
             self.assertTrue(done.stderr.startswith("sabotctl device"), (words, done.stderr))
+
+
+PLUGGED = """P: /devices/pci0000:00/usb1/1-4
+N: bus/usb/001/004
+E: SUBSYSTEM=usb
+E: DEVTYPE=usb_device
+E: DEVNAME=/dev/bus/usb/001/004
+A: idVendor=1209\\n
+A: idProduct=0001\\n
+A: serial=SHOE0001\\n
+
+P: /devices/pci0000:00/usb1/1-5
+N: bus/usb/001/005
+E: SUBSYSTEM=usb
+E: DEVTYPE=usb_device
+A: idVendor=0403\\n
+A: idProduct=6001\\n
+A: serial=FT0815\\n
+
+P: /devices/pci0000:00/usb1/1-5/1-5:1.0/ttyUSB0/tty/ttyUSB0
+N: ttyUSB0
+E: SUBSYSTEM=tty
+E: DEVNAME=/dev/ttyUSB0
+
+P: /devices/pci0000:00/usb1/1-6
+N: bus/usb/001/006
+E: SUBSYSTEM=usb
+E: DEVTYPE=usb_device
+A: idVendor=0c2e\\n
+A: idProduct=0200\\n
+
+P: /devices/pci0000:00/usb1/1-6/1-6:1.0/0003:0C2E:0200.0001
+E: SUBSYSTEM=hid
+H: report_descriptor=05010906A101C0
+
+P: /devices/pci0000:00/usb1/1-6/1-6:1.0/0003:0C2E:0200.0001/hidraw/hidraw0
+N: hidraw0
+E: SUBSYSTEM=hidraw
+E: DEVNAME=/dev/hidraw0
+L: device=../../../0003:0C2E:0200.0001
+"""
+
+
+@unittest.skipUnless(shutil.which("umockdev-run"), "umockdev is missing")
+class Plugged(unittest.TestCase):
+    def test_what_is_connected(self):
+        sanitizers = os.environ.get("ASAN_OPTIONS", "") + ":verify_asan_link_order=0"
+        with tempfile.NamedTemporaryFile("w", suffix=".umockdev") as description:
+            description.write(PLUGGED)
+            description.flush()
+            done = subprocess.run(["umockdev-run", "-d", description.name, "--", SABOTCTL,
+                                   "device", "list"], text=True, capture_output=True,
+                                  env=dict(os.environ, ASAN_OPTIONS=sanitizers),
+                                  timeout=PATIENCE_S)
+        rows = [line.split() for line in done.stdout.splitlines()]
+        self.assertIn(["usb:1209:0001:SHOE0001", "1209:0001", "SHOE0001", "1-4", "ref"], rows)
+        self.assertIn(["serial:/dev/ttyUSB0", "0403:6001", "FT0815", "1-5"], rows)
+        self.assertIn(["hidraw:/dev/hidraw0", "0c2e:0200", "1-6", "keyboard"], rows)
 
 
 class WithDaemon(unittest.TestCase):
