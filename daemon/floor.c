@@ -136,7 +136,6 @@ note_store(struct sabot_floor *floor, bool is_saved, const char *why)
 	}
 	g_critical("%s", why);
 	g_free(floor->down);
-	g_free(floor->key_line);
 	floor->down = g_strdup(why);
 }
 
@@ -238,6 +237,7 @@ sabot_floor_free(struct sabot_floor *floor)
 	sabot_house_free(floor->house);
 	g_free(floor->outage);
 	g_free(floor->down);
+	g_free(floor->key_line);
 	g_free(floor);
 }
 

@@ -3,9 +3,11 @@
 
 The disk is full for the daemon alone: its files may not grow beyond a limit set from outside."""
 
+import json
 import pathlib
 import resource
 import sqlite3
+import subprocess
 import sys
 import unittest
 
@@ -14,6 +16,7 @@ from fixture import Daemon, Shoe, audit, wait_for
 SABOTD, SABOTCTL = sys.argv.pop(1), sys.argv.pop(1)
 SCHEMA_1 = pathlib.Path(__file__).parents[2] / "schema" / "0001-event-log.sql"
 TABLES = """
+create_key = yes
 [device shoe]
 transport = pty:@DIR@/line
 repeat_ms = 60000
@@ -168,6 +171,14 @@ class StoreDown(unittest.TestCase):
         self.limit_files(resource.RLIM_INFINITY)
         wait_for(self.findings, "the finding")
         self.assertIn("events go to the spool", self.findings()[0]["detail"]["why"])
+        self.assertNotIn("signed", self.client.ok("status"))
+        self.assertEqual(self.daemon.stop(), 0)
+        state = str(self.daemon.directory / "state")
+        done = subprocess.run([SABOTCTL, "key", "show", "--state", state], capture_output=True)
+        done = subprocess.run([SABOTCTL, "verify", "--json", state + "/sabot.db", "--key",
+                               done.stdout.decode().strip()], capture_output=True)
+        verdict = json.loads(done.stdout)
+        self.assertEqual((verdict["verdict"], verdict["unprotected"]), ("intact", 0))
 
     def findings(self):
         log = self.client.export("house")
@@ -311,7 +322,7 @@ class ChainBroken(unittest.TestCase):
     """The check after the start finds what was done to the file, and the game goes on."""
 
     def setUp(self):
-        self.daemon = Daemon(SABOTD, "create_key = yes" + TABLES)
+        self.daemon = Daemon(SABOTD, TABLES)
         self.addCleanup(self.daemon.close)
         self.client = self.daemon.start()
         for event in ({"ev": "load", "decks": 6}, {"ev": "card", "card": "AS"}):
