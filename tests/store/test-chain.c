@@ -360,6 +360,72 @@ test_version_1_comes_through(void **state)
 	sabot_db_close(db);
 }
 
+/* The schema as text, without what SQLite adds. */
+static char *
+schema_of(const char *path)
+{
+	static const char query[] = "SELECT group_concat(sql, ';') FROM"
+				    " (SELECT sql FROM sqlite_schema ORDER BY type, name)";
+	sqlite3 *handle;
+	sqlite3_stmt *read;
+	char *text;
+
+	assert_int_equal(sqlite3_open(path, &handle), SQLITE_OK);
+	assert_int_equal(sqlite3_prepare_v2(handle, query, -1, &read, NULL), SQLITE_OK);
+	assert_int_equal(sqlite3_step(read), SQLITE_ROW);
+	text = g_strdup((const char *)sqlite3_column_text(read, 0));
+	sqlite3_finalize(read);
+	sqlite3_close(handle);
+	return text;
+}
+
+static void
+test_migrated_is_as_new(void **state)
+{
+	const struct fixture *fixture = *state;
+	g_autofree char *path = g_build_filename(fixture->directory, "new.db", NULL);
+	g_autofree char *migrated = NULL, *fresh = NULL;
+
+	make_version_1(fixture);
+	sabot_db_close(open_db(fixture, SABOT_DB_WRITER));
+	sabot_db_close(sabot_db_open(path, SABOT_DB_WRITER, NULL));
+	migrated = schema_of(fixture->path);
+	fresh = schema_of(path);
+	assert_string_equal(migrated, fresh);
+}
+
+/* A step that fails at any of its statements leaves version and content as they were. */
+static void
+test_step_fails_anywhere(void **state)
+{
+	static const char *const obstacles[] = {
+		"CREATE TABLE origin (x)",
+		"CREATE TABLE part_from_n (x)",
+		"CREATE TABLE checkpoint (x)",
+		"CREATE TABLE outage (x)",
+		"CREATE TRIGGER event_has_hash BEFORE DELETE ON log BEGIN SELECT 1; END",
+		"CREATE TRIGGER outage_no_delete BEFORE DELETE ON log BEGIN SELECT 1; END",
+	};
+
+	for (size_t i = 0; i < G_N_ELEMENTS(obstacles); i++) {
+		const struct fixture *fixture = *state;
+		g_autoptr(GError) error = NULL;
+		g_autofree char *before = NULL, *after = NULL;
+		sqlite3 *handle;
+
+		g_unlink(fixture->path);
+		make_version_1(fixture);
+		assert_int_equal(sqlite3_open(fixture->path, &handle), SQLITE_OK);
+		assert_int_equal(sqlite3_exec(handle, obstacles[i], NULL, NULL, NULL), SQLITE_OK);
+		sqlite3_close(handle);
+		before = schema_of(fixture->path);
+		assert_null(sabot_db_open(fixture->path, SABOT_DB_WRITER, &error));
+		assert_non_null(strstr(error->message, "migration to schema 2"));
+		after = schema_of(fixture->path);
+		assert_string_equal(before, after);
+	}
+}
+
 /* A check from a checkpoint in the middle agrees with a full one, on what is well and is not. */
 static void
 test_tail(void **state)
@@ -407,6 +473,8 @@ main(void)
 		TEST(test_every_byte_of_a_note_counts),
 		TEST(test_keys_are_guarded),
 		TEST(test_version_1_comes_through),
+		TEST(test_migrated_is_as_new),
+		TEST(test_step_fails_anywhere),
 		TEST(test_tail),
 	};
 
