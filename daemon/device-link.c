@@ -339,6 +339,22 @@ restore_frame(struct sabot_device_link *link)
 	sabot_shoe_device_set_last_frame(link->device, &last);
 }
 
+/* A journal that cannot be opened, as on a full disk, is no reason not to read the shoe. */
+static bool
+open_device(struct sabot_device_link *link, struct sabot_shoe_device_options *options,
+	    GError **error)
+{
+	g_autoptr(GError) failure = NULL;
+
+	link->device = sabot_shoe_device_new(options, &handler, link, &failure);
+	if (link->device)
+		return true;
+	g_critical("%s: without a journal: %s", link->table->config->name, failure->message);
+	options->journal_path = NULL;
+	link->device = sabot_shoe_device_new(options, &handler, link, error);
+	return link->device != NULL;
+}
+
 struct sabot_device_link *
 sabot_device_link_new(struct sabot_floor *floor, struct sabot_table_service *table, GError **error)
 {
@@ -352,8 +368,7 @@ sabot_device_link_new(struct sabot_floor *floor, struct sabot_table_service *tab
 	link->claims = sabot_device_claims_new(floor, table);
 	table->stepped = on_table_stepped;
 	table->stepped_data = link;
-	link->device = sabot_shoe_device_new(&options, &handler, link, error);
-	if (!link->device) {
+	if (!open_device(link, &options, error)) {
 		sabot_device_link_free(link);
 		return NULL;
 	}

@@ -310,6 +310,18 @@ class NoDatabase(unittest.TestCase):
         db.close()
         return content
 
+    def test_disk_is_gone(self):
+        """Not even the directory can be made."""
+        text = self.daemon.config.read_text()
+        (self.daemon.directory / "no-directory").write_text("")
+        self.daemon.config.write_text(text.replace("/state", "/no-directory/state"))
+        self.client = self.daemon.start()
+        self.play_load()
+        self.assertFalse(self.client.ok("status").get("saved", True))
+        self.assertEqual(self.daemon.stop(), 0)
+        self.daemon.config.write_text(text)
+        self.check_after(2)
+
     def test_unreadable_outage_is_set_aside(self):
         self.outage.write_text("nonsense\n")
         self.break_with(b"no database")
