@@ -336,6 +336,30 @@ class Outage(Floor):
         self.assertEqual(self.findings("device_disagrees"), [])
 
 
+class OutageWithItsButton(Outage):
+    """The same where the shoe's own button ends a round: only one that it ended counts."""
+    CONFIG = (device("shoe-1", "result_by = device\n") + device("shoe-2") +
+              table("PB-01", "shoe-1") + table("PB-02", "shoe-2"))
+
+    def results(self):
+        return [e.get("winner") for e in self.client.export("PB-01")[1:] if e["ev"] == "result"]
+
+    def test_a_round_is_ended_once(self):
+        self.one.card("KH")
+        self.one.hand_end("punto")
+        self.key_in("PB-01", "KH", "2S", "5D")
+        self.client.event("PB-01", ev="result")
+        self.back()
+        wait_for(lambda: self.one.acked == len(self.one.events), "the shoe to have told all")
+        self.client.event("PB-01", ev="no_more_bets")
+        self.assertEqual(self.results(), [None])
+        for card in ("9H", "KD", "3S", "4D"):
+            self.one.card(card)
+        self.one.hand_end("punto")
+        wait_for(lambda: len(self.results()) == 2, "the second round's result")
+        self.assertEqual(self.results(), [None, "punto"])
+
+
 class Claims(Floor):
     def setUp(self):
         super().setUp()
