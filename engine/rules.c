@@ -367,6 +367,14 @@ bank_contradiction(const struct sabot_rules *rules)
 	return NULL;
 }
 
+static const char *
+flow_contradiction(const struct sabot_rules *rules)
+{
+	if (rules->flow == SABOT_FLOW_CARDS_ONLY && rules->reveal == SABOT_REVEAL_ON_BUTTON)
+		return "flow, reveal: a bare shoe has no button, so no card would ever be shown";
+	return NULL;
+}
+
 /* The sentence of the first contradiction, or NULL. */
 static const char *
 contradiction(const struct sabot_rules *rules)
@@ -379,13 +387,17 @@ contradiction(const struct sabot_rules *rules)
 		return "cut_min, decks: no card would be left before the cut card";
 	if (rules->burn_cards >= rules->decks * SABOT_DECK_CARDS)
 		return "burn, decks: every card would be burned";
+	if (rules->burn_cards + rules->cut_min_cards >= rules->decks * SABOT_DECK_CARDS)
+		return "burn, cut_min, decks: the cut card would come before the first round";
 	if (rules->backs > rules->decks)
 		return "backs, decks: more colours of backs than decks";
 	if (rules->game == SABOT_PUNTO_BANCO)
-		return NULL;
+		return flow_contradiction(rules);
 	found = bank_contradiction(rules);
 	if (found != NULL)
 		return found;
+	if (rules->dealer_stops_when_ahead && rules->dealer_draws_dead)
+		return "dealer_stops_when_ahead, dealer_draws_dead: he cannot do both";
 	if (rules->pontoon &&
 	    (rules->five_card_21_pays.pays == 0 || rules->three_sevens_pays.pays == 0))
 		return "pontoon, five_card_21_pays, three_sevens_pays: must pay something";

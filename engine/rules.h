@@ -107,6 +107,7 @@ struct sabot_rules {
 	enum sabot_bank bank;
 	enum sabot_used_cards used_cards;
 	bool call_totals; /* the dealer calls the total of each hand */
+	bool bet_set_21_by_value; /* TB-07: a king and a ten are a pair of Bet Set 21, too */
 	struct sabot_ratio blackjack_pays;
 	struct sabot_ratio insurance_pays;
 	struct sabot_ratio five_card_21_pays, three_sevens_pays; /* where pontoon */

@@ -120,9 +120,19 @@ royal_match_has(int outcome, const struct sabot_side_bet_cards *cards)
 }
 
 static bool
-bet_set_has(int outcome, const struct sabot_side_bet_cards *cards)
+are_equal_value(const struct sabot_card *cards)
 {
-	return is_pair(cards->player) && (outcome == PAIR || is_suited(cards->player));
+	return cards[0].rank != SABOT_RANK_UNKNOWN && cards[1].rank != SABOT_RANK_UNKNOWN &&
+	       sabot_card_value(cards[0]) == sabot_card_value(cards[1]);
+}
+
+static bool
+bet_set_has(const struct sabot_rules *rules, int outcome, const struct sabot_side_bet_cards *cards)
+{
+	const struct sabot_card *player = cards->player;
+	bool pair = rules->bet_set_21_by_value ? are_equal_value(player) : is_pair(player);
+
+	return pair && (outcome == PAIR || is_suited(player));
 }
 
 static bool
@@ -153,12 +163,13 @@ kings_bounty_has(int outcome, const struct sabot_side_bet_cards *cards)
 }
 
 static bool
-has_outcome(enum sabot_bet bet, int outcome, const struct sabot_side_bet_cards *cards)
+has_outcome(const struct sabot_rules *rules, enum sabot_bet bet, int outcome,
+	    const struct sabot_side_bet_cards *cards)
 {
 	if (bet == SABOT_BET_ROYAL_MATCH_21)
 		return royal_match_has(outcome, cards);
 	if (bet == SABOT_BET_BET_SET_21)
-		return bet_set_has(outcome, cards);
+		return bet_set_has(rules, outcome, cards);
 	return bet == SABOT_BET_KINGS_BOUNTY && kings_bounty_has(outcome, cards);
 }
 
@@ -168,7 +179,7 @@ sabot_side_bet_pays(const struct sabot_rules *rules, enum sabot_bet bet,
 {
 	for (int outcome = 0; sabot_side_bet_outcome_name(bet, outcome) != NULL; outcome++) {
 		struct sabot_ratio ratio = rules->side_bets[bet][outcome];
-		if (ratio.pays > 0 && has_outcome(bet, outcome, cards))
+		if (ratio.pays > 0 && has_outcome(rules, bet, outcome, cards))
 			return ratio;
 	}
 	return (struct sabot_ratio){0, 1};

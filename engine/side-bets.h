@@ -26,7 +26,7 @@ struct sabot_side_bet_cards {
 
 /*
  * The best ratio the cards earn in `rules`; pays 0 when the bet is lost. Source: TB-07; a pair is
- * two cards of equal rank, ace and nine count as 20.
+ * two cards of equal rank (of Bet Set 21: see its key), ace and nine count as 20.
  */
 struct sabot_ratio
 sabot_side_bet_pays(const struct sabot_rules *rules, enum sabot_bet bet,

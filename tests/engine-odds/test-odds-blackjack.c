@@ -258,6 +258,10 @@ test_one_deck(void **state)
 	assert_true(sabot_side_bet_odds(&rules, SABOT_BET_BET_SET_21, *state, &odds));
 	assert_share(odds.outcomes[0].count, odds.total, 3, 51);
 	assert_true(odds.edge.top == 1 && odds.edge.bottom == 17);
+	set(&rules, "bet_set_21_on", "value");
+	assert_true(sabot_side_bet_odds(&rules, SABOT_BET_BET_SET_21, *state, &odds));
+	/* Nine values of four cards, and sixteen tens. */
+	assert_share(odds.outcomes[0].count, odds.total, 9 * 4 * 3 + 16 * 15, 52 * 51);
 	assert_false(sabot_side_bet_odds(&rules, SABOT_BET_TIE, *state, &odds));
 	sabot_rules_init(&rules, SABOT_BLACKJACK);
 	assert_false(sabot_side_bet_odds(&rules, SABOT_BET_BET_SET_21, *state, &odds));

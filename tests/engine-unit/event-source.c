@@ -513,6 +513,7 @@ static const struct choice deal_choices[] = {
 	{"decks", "1"},
 	{"reveal", "on_button"},
 	{"call_totals", "yes"},
+	{"bet_set_21_on", "value"},
 	{"bank", "rotating"},
 	{"cut_min", "0"},
 	{"used_cards", "face_down"},

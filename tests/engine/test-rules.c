@@ -126,6 +126,7 @@ static const struct {
 	{"bank", {NULL, "house"}},
 	{"used_cards", {NULL, "discarded"}},
 	{"call_totals", {NULL, "no"}},
+	{"bet_set_21_on", {NULL, "rank"}},
 	{"blackjack_pays", {NULL, "3:2"}},
 	{"insurance_pays", {NULL, "2:1"}},
 	{"five_card_21_pays", {NULL, "2:1"}},

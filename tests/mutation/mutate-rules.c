@@ -58,6 +58,13 @@ has_no_pontoon(const struct sabot_rules *rules, const char *value)
 	return !rules->pontoon;
 }
 
+static bool
+has_no_bet_set_21(const struct sabot_rules *rules, const char *value)
+{
+	(void)value;
+	return !sabot_rules_offer_bet(rules, SABOT_BET_BET_SET_21);
+}
+
 /* A late surrender does not count behind a blackjack, so what that would cost it is no question. */
 static bool
 surrenders_behind_no_blackjack(const struct sabot_rules *rules, const char *value)
@@ -102,6 +109,7 @@ static const struct excuse excuses[] = {
 	{"remedies.action_not_allowed", is_of_other_game, "punto banco has no actions"},
 	{"remedies.action_out_of_turn", is_of_other_game, "punto banco has no actions"},
 	{"remedies.wrong_result", has_no_winner, "blackjack claims no winner"},
+	{"bet_set_21_on", has_no_bet_set_21, "there is no Bet Set 21"},
 	{"five_card_21_pays", has_no_pontoon, "there are no pontoon hands"},
 	{"three_sevens_pays", has_no_pontoon, "there are no pontoon hands"},
 	{"surrender_vs_dealer_blackjack", surrenders_behind_no_blackjack,
