@@ -38,6 +38,7 @@ struct sabot_writer {
 	struct sabot_key *key; /* signs checkpoints; NULL: none are made */
 	int64_t n_unsigned;    /* events since the last checkpoint */
 	int64_t sign_at_us;    /* when the next one is due, with n_unsigned */
+	bool is_sign_failed;   /* the last could not be made */
 };
 
 /* A record, or the order to stop. */
@@ -233,8 +234,9 @@ sign(struct sabot_writer *writer)
 	writer->sign_at_us = g_get_monotonic_time() + WRITER_CHECKPOINT_US;
 	if (sabot_seal_make(writer->db, writer->key, &error))
 		writer->n_unsigned = 0;
-	else
+	else if (!writer->is_sign_failed) /* said once, tried again each second */
 		g_warning("no checkpoint could be made: %s", error->message);
+	writer->is_sign_failed = error != NULL;
 }
 
 static void

@@ -2,6 +2,7 @@
 """Keys, backups and restores by the real programs: a backup taken while a daemon writes is whole
 and proven; nothing is ever written over; nothing is put under a running daemon."""
 
+import os
 import pathlib
 import shutil
 import sqlite3
@@ -55,6 +56,19 @@ class Backup(unittest.TestCase):
         self.assertEqual((status, out), (2, ""))
         self.assertIn("File exists", err)
         self.assertEqual(path.read_bytes(), secret)
+
+    def test_key_from_the_system(self):
+        """A systemd credential comes before the file, whatever the mode it is shown with."""
+        own = self.create_key()
+        credentials = self.directory / "credentials"
+        status, key, _ = run("key", "create", "--state", credentials)
+        self.assertEqual(status, 0)
+        (credentials / "signing.key").rename(credentials / "sabot-signing-key").chmod(0o440)
+        environment = os.environ | {"CREDENTIALS_DIRECTORY": str(credentials)}
+        done = subprocess.run([SABOTCTL, "key", "show", "--state", self.state], env=environment,
+                              capture_output=True, text=True)
+        self.assertEqual(done.stdout, key)
+        self.assertNotEqual(key.strip(), own)
 
     def test_unsigned_without_a_key(self):
         self.start()
