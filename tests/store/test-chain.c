@@ -205,6 +205,36 @@ test_checkpoints_are_chained_and_signed(void **state)
 	sabot_db_close(db);
 }
 
+/* Not even who has the key can change a checkpoint alone: the next one carries its digest. */
+static void
+test_resigned_checkpoint_is_found(void **state)
+{
+	struct sabot_db *db = open_db(*state, SABOT_DB_WRITER);
+	struct sabot_key *key = new_key(*state, "a.key");
+	struct sabot_checkpoint *checkpoint;
+	g_autofree char *note = NULL, *sql = NULL;
+	struct sabot_seal first;
+	int64_t n_events;
+
+	append(db, "A", 1, 1, 3);
+	assert_true(sabot_seal_make(db, key, NULL));
+	append(db, "A", 4, 4, 1);
+	assert_true(sabot_seal_make(db, key, NULL));
+	assert_true(sabot_seal_read(db, 1, &first, NULL));
+	checkpoint = sabot_checkpoint_parse(first.note, NULL);
+	checkpoint->at_us++;
+	note = sabot_checkpoint_sign(checkpoint, key);
+	sql = g_strdup_printf("DROP TRIGGER checkpoint_no_update; UPDATE checkpoint"
+			      " SET at_us = at_us + 1, note = '%s' WHERE number = 1",
+			      note);
+	assert_int_equal(sqlite3_exec(db->handle, sql, NULL, NULL, NULL), SQLITE_OK);
+	assert_int_equal(verdict_of(db, key, &n_events), SABOT_VERIFY_CHECKPOINT);
+	sabot_checkpoint_free(checkpoint);
+	sabot_seal_clear(&first);
+	sabot_key_free(key);
+	sabot_db_close(db);
+}
+
 static void
 test_key_without_checkpoint_proves_nothing(void **state)
 {
@@ -468,6 +498,7 @@ main(void)
 		TEST(test_every_field_counts),
 		TEST(test_borders_count),
 		TEST(test_checkpoints_are_chained_and_signed),
+		TEST(test_resigned_checkpoint_is_found),
 		TEST(test_key_without_checkpoint_proves_nothing),
 		TEST(test_notes_are_canonical),
 		TEST(test_every_byte_of_a_note_counts),

@@ -277,6 +277,11 @@ class Tamper(unittest.TestCase):
         verdict = self.verdict(self.copy)
         self.assertEqual((verdict["verdict"], verdict["unprotected"]), ("intact", 2))
         self.assertGreater(verdict["unprotected_s"], 0)
+        self.tamper("DELETE FROM checkpoint WHERE number = 3",
+                    f"DELETE FROM event WHERE seq = {self.events[-2][0]}")
+        verdict = self.verdict(self.copy)  # whose it was cannot be told
+        self.assertEqual((verdict["verdict"], verdict["log"], verdict["seq"]),
+                         ("missing", None, self.events[-2][0]))
         self.tamper("DELETE FROM checkpoint")
         self.assertEqual(self.verdict(self.copy)["verdict"], "unsigned")
 
