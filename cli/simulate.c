@@ -15,7 +15,8 @@ enum {
 	FAULT_PERCENT = 10,
 	BOXES_MAX = 5,
 	SPARE_CARDS = 20,     /* behind the cut card at least */
-	ROUND_CARDS_MAX = 46, /* a round is begun only with so many left: tens split without end */
+	ROUND_CARDS_MAX = 30, /* a round is begun only with so many left */
+	DECK_CARDS_MAX = 46,  /* of one deck: tens are split without end, no cut card warns */
 	STEPS_MAX = 2000,     /* of one round; more is a fault of ours */
 };
 
@@ -552,7 +553,9 @@ burn(struct simulate *sim, int left_cards)
 static bool
 is_used_up(const struct simulate *sim)
 {
-	return sim->load_is_over || shoe_pack_left(&sim->pack) < ROUND_CARDS_MAX;
+	unsigned needed_cards = sim->table.rules.decks > 1 ? ROUND_CARDS_MAX : DECK_CARDS_MAX;
+
+	return sim->load_is_over || shoe_pack_left(&sim->pack) < needed_cards;
 }
 
 static void
