@@ -18,6 +18,9 @@
 
 enum { SHARE_DIGITS = 12, EDGE_DIGITS = 10, DEALER_DIGITS = 8, PROFILE_UP_CARDS = SABOT_TEN };
 
+/* Above it a bet is warned of. */
+enum { EDGE_MAX_PERCENT = 25, WARNING_DIGITS = 2 };
+
 /* All that is known of a profile, before it is printed. */
 struct report {
 	struct sabot_rules rules;
@@ -67,18 +70,25 @@ count_bet(struct report *report, enum sabot_bet bet, struct sabot_bet_odds *ret_
 }
 
 static bool
+count_bets(struct report *report)
+{
+	if (report->rules.game == SABOT_PUNTO_BANCO &&
+	    !sabot_coup_odds_count(&report->rules, &report->scratch, &report->coups))
+		return false;
+	for (int bet = 0; bet < SABOT_BETS; bet++)
+		if (count_bet(report, (enum sabot_bet)bet, &report->bets[report->n_bets]))
+			report->n_bets++;
+	return true;
+}
+
+static bool
 count_all(struct report *report)
 {
-	bool counted = true;
+	bool counted = count_bets(report);
 
-	if (report->rules.game == SABOT_PUNTO_BANCO)
-		counted = sabot_coup_odds_count(&report->rules, &report->scratch, &report->coups);
 	for (uint8_t up = SABOT_ACE; report->rules.game == SABOT_BLACKJACK && up <= SABOT_TEN; up++)
 		counted = counted && sabot_dealer_odds_count(&report->rules, &report->scratch, up,
 							     &report->dealer[up]);
-	for (int bet = 0; counted && bet < SABOT_BETS; bet++)
-		if (count_bet(report, (enum sabot_bet)bet, &report->bets[report->n_bets]))
-			report->n_bets++;
 	return counted;
 }
 
@@ -350,6 +360,39 @@ print_json(const struct report *report)
 	puts(text);
 	free(text);
 	json_decref(object);
+}
+
+/* True when it has warned. */
+static bool
+warn_of_edge(const struct sabot_bet_odds *odds)
+{
+	struct sabot_fraction percent =
+		sabot_fraction_make(false, odds->edge.top * 100, odds->edge.bottom);
+	char text[SABOT_DECIMAL_TEXT_SIZE];
+
+	if (!odds->edge.negative && odds->edge.top * 100 <= odds->edge.bottom * EDGE_MAX_PERCENT)
+		return false;
+	sabot_fraction_decimal(percent, WARNING_DIGITS, text);
+	if (odds->edge.negative)
+		printf(_("warning: %s: players gain %s %% of what they stake\n"),
+		       sabot_text_bet(odds->bet), text);
+	else
+		printf(_("warning: %s: the house keeps %s %% of what is staked\n"),
+		       sabot_text_bet(odds->bet), text);
+	return true;
+}
+
+int
+sabotctl_odds_warn(const struct sabot_rules *rules)
+{
+	g_autofree struct report *report = g_new0(struct report, 1);
+	int n_warned = 0;
+
+	report->rules = *rules;
+	count_bets(report);
+	for (int i = 0; i < report->n_bets; i++)
+		n_warned += warn_of_edge(&report->bets[i]);
+	return n_warned;
 }
 
 static bool

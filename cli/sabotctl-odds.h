@@ -3,6 +3,15 @@
  */
 #pragma once
 
+#include "engine/rules.h"
+
 /* Arguments and exit status as in sabotctl.h. */
 int
 sabotctl_odds(int argc, char **argv);
+
+/*
+ * Warn, on standard output, of each bet of `rules` at which players gain, or lose more than a
+ * quarter of what they stake. Returns how many there are.
+ */
+int
+sabotctl_odds_warn(const struct sabot_rules *rules);

@@ -3,6 +3,7 @@
  */
 #include "sabotctl-profile.h"
 
+#include "sabotctl-odds.h"
 #include "sabotctl.h"
 
 #include <glib/gi18n.h>
@@ -62,7 +63,8 @@ check(char **arguments, const char *directory)
 		fprintf(stderr, "sabotctl profile: %s\n", error->message);
 		return SABOTCTL_FAILED;
 	}
-	printf(_("%s: nothing is wrong with it\n"), arguments[0]);
+	if (sabotctl_odds_warn(&profile->rules) == 0)
+		printf(_("%s: nothing is wrong with it\n"), arguments[0]);
 	sabot_profile_free(profile);
 	return SABOTCTL_OK;
 }

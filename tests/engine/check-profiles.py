@@ -32,6 +32,19 @@ REFUSED = [
     ("punto_banco", "[rules]\ndecks=8\n[rulse]\nboxes=3\n", "[rulse]: "),
     ("bridge", "[rules]\ndecks=8\n", "game: "),
 ]
+# A game, rules, and the bets that are warned of. One deck: 3 of 51 second cards make a pair, so
+# 16:1 is just fair, 12:1 keeps 12 of 51 (23.53 %) and 11:1 keeps 15 of 51.
+EDGES = [
+    ("blackjack", "decks=1\nside_bets=bet_set_21.pair=17:1",
+     ["Bet Set 21: players gain 5.88 % of what they stake"]),
+    ("blackjack", "decks=1\nside_bets=bet_set_21.pair=16:1", []),
+    ("blackjack", "decks=1\nside_bets=bet_set_21.pair=12:1", []),
+    ("blackjack", "decks=1\nside_bets=bet_set_21.pair=11:1",
+     ["Bet Set 21: the house keeps 29.41 % of what is staked"]),
+    ("punto_banco", "decks=8\nbets=tie=8:1 super_6=12:1",
+     ["Super 6: the house keeps 29.98 % of what is staked"]),
+    ("punto_banco", "decks=8\nbets=tie=8:1 super_6=15:1", []),
+]
 
 
 def run(sabotctl, *arguments):
@@ -124,6 +137,17 @@ def check_refused(sabotctl, folder):
         yield "a file that is not there is checked"
 
 
+def check_edges(sabotctl, folder):
+    """A bet that gives money away, or takes more than a quarter, is warned of and no other."""
+    path = folder / "edges.conf"
+    for game, rules, wanted in EDGES:
+        path.write_text(f"[profile]\ngame={game}\n[rules]\n{rules}\n", encoding="utf-8")
+        checked = run(sabotctl, "check", str(path))
+        wanted = [f"warning: {line}" for line in wanted] or [f"{path}: nothing is wrong with it"]
+        if checked.returncode != 0 or checked.stdout.splitlines() != wanted:
+            yield f"check of {rules}: {checked.returncode} {checked.stdout}{checked.stderr}"
+
+
 def check_own(sabotctl, folder):
     """A house's own profile: its articles are shown, and what it changes is listed."""
     path = folder / "sala.conf"
@@ -157,7 +181,7 @@ def main():
         folder = pathlib.Path(name)
         faults = [*check_words(root), *check_built_in(sabotctl, root),
                   *check_choices(sabotctl, root, folder), *check_refused(sabotctl, folder),
-                  *check_own(sabotctl, folder)]
+                  *check_edges(sabotctl, folder), *check_own(sabotctl, folder)]
     print("\n".join(faults + [f"{len(faults)} faults"]))
     return 1 if faults else 0
 
