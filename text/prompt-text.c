@@ -158,6 +158,16 @@ result_reason(const struct sabot_prompt_why *why)
 	return dealer_reason(why);
 }
 
+/* While players act the total is that of one card: only an ace counts 11. */
+static char *
+up_card_reason(int total)
+{
+	if (total == SABOT_TOTAL_UNKNOWN)
+		return NULL;
+	return total == 11 ? g_strdup(_("the dealer shows an ace"))
+			   : g_strdup_printf(_("the dealer shows %d"), total);
+}
+
 static char *
 reason(const struct sabot_prompt *prompt)
 {
@@ -165,9 +175,7 @@ reason(const struct sabot_prompt *prompt)
 	case SABOT_PROMPT_DRAW:
 		return draw_reason(prompt);
 	case SABOT_PROMPT_PLAY:
-		return prompt->why.dealer == SABOT_TOTAL_UNKNOWN
-			       ? NULL
-			       : g_strdup_printf(_("the dealer shows %d"), prompt->why.dealer);
+		return up_card_reason(prompt->why.dealer);
 	case SABOT_PROMPT_RESULT:
 		return result_reason(&prompt->why);
 	case SABOT_PROMPT_LOAD:
