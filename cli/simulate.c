@@ -1,7 +1,6 @@
 /*
- * The simulated table. One loop asks the engine what comes next and does it; rules live in the
- * engine alone. A mistake is planted where its moment comes, and counted as found when its
- * incident, and no other, follows.
+ * The simulated table. One loop asks the engine, where all rules live, what comes next and does
+ * it. A planted mistake counts as found when its incident, and no other, follows.
  */
 #include "cli/simulate.h"
 
