@@ -17,6 +17,7 @@ static const struct {
 	[SIMULATE_SMALL_BET] = {"small-bet", SABOT_INCIDENT_BET_BELOW_MINIMUM},
 	[SIMULATE_LARGE_BET] = {"large-bet", SABOT_INCIDENT_BET_ABOVE_MAXIMUM},
 	[SIMULATE_OUT_OF_TURN] = {"out-of-turn", SABOT_INCIDENT_ACTION_OUT_OF_TURN},
+	[SIMULATE_NOT_ALLOWED] = {"not-allowed", SABOT_INCIDENT_ACTION_NOT_ALLOWED},
 	[SIMULATE_UNREAD] = {"unread", SABOT_INCIDENT_UNREAD_CARD},
 	[SIMULATE_BOXED] = {"boxed", SABOT_INCIDENT_BOXED_CARD},
 	[SIMULATE_SHORT_BURN] = {"short-burn", SABOT_INCIDENT_BURN_INCOMPLETE},
@@ -48,6 +49,7 @@ simulate_fault_fits(enum simulate_fault fault, const struct sabot_rules *rules)
 	case SIMULATE_WRONG_RESULT:
 		return punto_banco;
 	case SIMULATE_OUT_OF_TURN:
+	case SIMULATE_NOT_ALLOWED:
 		return !punto_banco;
 	case SIMULATE_SHORT_BURN:
 		return rules->burn_cards != 0;
@@ -72,4 +74,12 @@ simulate_fault_fits(enum simulate_fault fault, const struct sabot_rules *rules)
 		return true;
 	}
 	return false;
+}
+
+bool
+simulate_fault_is_of_load(int fault)
+{
+	return fault == SIMULATE_SHORT_BURN || fault == SIMULATE_CUT_MISPLACED ||
+	       fault == SIMULATE_CUT_MISSED || fault == SIMULATE_AFTER_CUT ||
+	       fault == SIMULATE_EXTRA_CARD || fault == SIMULATE_MISSING_CARD;
 }

@@ -189,15 +189,6 @@ draw(struct simulate *sim)
 		read_as(sim, card);
 }
 
-/* Whether the chosen mistake is one of a whole load. */
-static bool
-is_of_load(int fault)
-{
-	return fault == SIMULATE_SHORT_BURN || fault == SIMULATE_CUT_MISPLACED ||
-	       fault == SIMULATE_CUT_MISSED || fault == SIMULATE_AFTER_CUT ||
-	       fault == SIMULATE_EXTRA_CARD || fault == SIMULATE_MISSING_CARD;
-}
-
 /* What was not paid is said when the next round's bets close: nothing else goes wrong before. */
 static bool
 is_fault_pending(const struct simulate *sim)
@@ -219,7 +210,7 @@ choose_fault(struct simulate *sim, bool of_load)
 		return;
 	for (int fault = 0; fault < SIMULATE_FAULTS; fault++) {
 		bool fits = (sim->options->faults >> fault & 1) != 0 &&
-			    is_of_load(fault) == of_load &&
+			    simulate_fault_is_of_load(fault) == of_load &&
 			    simulate_fault_fits((enum simulate_fault)fault, &sim->table.rules);
 		if (fits && shoe_random_below(&sim->random, (unsigned)++n_fitting) == 0)
 			chosen = fault;
@@ -381,6 +372,11 @@ play_hand(struct simulate *sim, const struct sabot_prompt *prompt)
 		plant(sim);
 		act(sim, prompt->box, SABOT_HANDS_MAX - 1, SABOT_ACTION_HIT);
 	}
+	if (sim->fault == SIMULATE_NOT_ALLOWED && !sim->is_planted &&
+	    !may(prompt, SABOT_ACTION_SPLIT)) {
+		plant(sim);
+		act(sim, prompt->box, prompt->hand, SABOT_ACTION_SPLIT);
+	}
 	if (may(prompt, SABOT_ACTION_SPLIT) && bold)
 		act(sim, prompt->box, prompt->hand, SABOT_ACTION_SPLIT);
 	else if (may(prompt, SABOT_ACTION_SURRENDER) && prompt->total == 16 && bold)
@@ -523,7 +519,7 @@ play_round(struct simulate *sim)
 	struct sabot_prompt prompt;
 	uint64_t rounds_before = sim->report->rounds;
 
-	if (!is_of_load(sim->fault))
+	if (!simulate_fault_is_of_load(sim->fault))
 		choose_fault(sim, false);
 	begin_round(sim);
 	for (int i = 0; i < STEPS_MAX && !sim->load_is_over && sim->report->fault == NULL; i++) {

@@ -19,6 +19,7 @@ enum simulate_fault {
 	SIMULATE_SMALL_BET,
 	SIMULATE_LARGE_BET,
 	SIMULATE_OUT_OF_TURN,
+	SIMULATE_NOT_ALLOWED,
 	SIMULATE_UNREAD,
 	SIMULATE_BOXED,
 	SIMULATE_SHORT_BURN,
@@ -60,6 +61,9 @@ simulate_fault_code(enum simulate_fault fault);
 /* Whether the mistake can be made, and proven, at such a table. */
 bool
 simulate_fault_fits(enum simulate_fault fault, const struct sabot_rules *rules);
+/* Whether it is one of a whole load, not of a round; SIMULATE_NO_FAULT is neither. */
+bool
+simulate_fault_is_of_load(int fault);
 
 /*
  * The same at the speed of sabot_batch_audit(), for a table that never errs. A sample of the loads,
