@@ -16,6 +16,7 @@ enum {
 	SPARE_CARDS = 20,     /* behind the cut card at least */
 	ROUND_CARDS_MAX = 30, /* a round is begun only with so many left */
 	DECK_CARDS_MAX = 46,  /* of one deck: tens are split without end, no cut card warns */
+	COUP_CARDS_MAX = 6,   /* a coup is begun only with so many left */
 	STEPS_MAX = 2000,     /* of one round; more is a fault of ours */
 };
 
@@ -548,8 +549,11 @@ burn(struct simulate *sim, int left_cards)
 static bool
 is_used_up(const struct simulate *sim)
 {
-	unsigned needed_cards = sim->table.rules.decks > 1 ? ROUND_CARDS_MAX : DECK_CARDS_MAX;
+	unsigned needed_cards =
+		sim->table.rules.game == SABOT_PUNTO_BANCO ? COUP_CARDS_MAX : ROUND_CARDS_MAX;
 
+	if (sim->table.rules.decks == 1)
+		needed_cards = DECK_CARDS_MAX;
 	return sim->load_is_over || shoe_pack_left(&sim->pack) < needed_cards;
 }
 
