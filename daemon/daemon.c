@@ -3,6 +3,7 @@
  */
 #include "daemon.h"
 #include "api.h"
+#include "clock-watch.h"
 #include "device-link.h"
 #include "integrity.h"
 #include "listener.h"
@@ -16,6 +17,7 @@ struct sabot_daemon {
 	int lock_fd;
 	struct sabot_floor *floor;
 	struct sabot_integrity *integrity;
+	struct sabot_clock_watch *clock;
 	struct sabot_api *api;
 	struct sabot_listener *listener;
 	GPtrArray *links; /* of struct sabot_device_link */
@@ -101,6 +103,17 @@ start_devices(struct sabot_daemon *daemon, GError **error)
 	return true;
 }
 
+/* The game goes on without it. */
+static void
+watch_clock(struct sabot_daemon *daemon)
+{
+	g_autoptr(GError) error = NULL;
+
+	daemon->clock = sabot_clock_watch_new(daemon->floor, NULL, &error);
+	if (!daemon->clock)
+		g_warning("the machine's clock is not watched: %s", error->message);
+}
+
 static bool
 start(struct sabot_daemon *daemon, GError **error)
 {
@@ -114,6 +127,7 @@ start(struct sabot_daemon *daemon, GError **error)
 	if (!lock_state(daemon, error))
 		return false;
 	daemon->floor = sabot_floor_new(daemon->config);
+	watch_clock(daemon);
 	options.floor = daemon->floor;
 	daemon->api = sabot_api_new(&options);
 	daemon->listener = sabot_listener_new(daemon->config->socket, on_client, daemon, error);
@@ -145,6 +159,7 @@ sabot_daemon_free(struct sabot_daemon *daemon)
 	g_clear_pointer(&daemon->links, g_ptr_array_unref);
 	sabot_listener_free(daemon->listener);
 	sabot_integrity_free(daemon->integrity);
+	sabot_clock_watch_free(daemon->clock);
 	/* While the clients are there: who waits for an event to be recorded is told. */
 	is_safe = sabot_floor_stop(daemon->floor);
 	sabot_api_free(daemon->api);
