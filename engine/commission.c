@@ -59,16 +59,14 @@ begin_round(struct sabot_commission_debt *debt, bool again)
 	debt->last_round_minor = 0;
 }
 
-void
-sabot_commission_follow_round(struct sabot_table *table, bool again)
+/* Not inline: a round without commission owed has nothing to do with it. */
+__attribute__((noinline)) static void
+write_round(struct sabot_table *table, bool again)
 {
 	struct sabot_commission *commission = &table->commission;
 	struct sabot_settle_walk walk = {0};
 	struct sabot_settlement stake;
 
-	if (table->rules.game != SABOT_PUNTO_BANCO ||
-	    table->rules.commission_when != SABOT_COMMISSION_AT_END)
-		return;
 	for (int i = 0; i < commission->n_debts; i++)
 		begin_round(&commission->debts[i], again);
 	begin_round(&commission->others, again);
@@ -81,14 +79,27 @@ sabot_commission_follow_round(struct sabot_table *table, bool again)
 	}
 }
 
+static bool
+is_owed_until_the_end(const struct sabot_rules *rules)
+{
+	return rules->game == SABOT_PUNTO_BANCO &&
+	       rules->commission_when == SABOT_COMMISSION_AT_END;
+}
+
+void
+sabot_commission_follow_round(struct sabot_table *table, bool again)
+{
+	if (is_owed_until_the_end(&table->rules))
+		write_round(table, again);
+}
+
 void
 sabot_commission_pay(struct sabot_table *table, int box, const char *bettor, int64_t amount_minor)
 {
 	struct sabot_commission *commission = &table->commission;
 	char seat[SABOT_SEAT_NAME_SIZE];
 
-	if (table->rules.game != SABOT_PUNTO_BANCO ||
-	    table->rules.commission_when != SABOT_COMMISSION_AT_END)
+	if (!is_owed_until_the_end(&table->rules))
 		return;
 	if (bettor == NULL || bettor[0] == '\0')
 		bettor = sabot_seat_name(box, seat);

@@ -28,33 +28,6 @@ sabot_composition_back(struct sabot_composition *composition, const char *name)
 	return -1;
 }
 
-static void
-change(struct sabot_composition *composition, struct sabot_card card, int back, int by)
-{
-	if (card.rank == SABOT_RANK_UNKNOWN) {
-		composition->unknown += by;
-		return;
-	}
-	uint16_t *copies = &composition->copies[card.suit][card.rank];
-	*copies = (uint16_t)(*copies + by);
-	if (back >= 0 && back < SABOT_BACKS_MAX) {
-		copies = &composition->by_back[back][card.suit][card.rank];
-		*copies = (uint16_t)(*copies + by);
-	}
-}
-
-void
-sabot_composition_add(struct sabot_composition *composition, struct sabot_card card, int back)
-{
-	change(composition, card, back, 1);
-}
-
-void
-sabot_composition_remove(struct sabot_composition *composition, struct sabot_card card, int back)
-{
-	change(composition, card, back, -1);
-}
-
 int
 sabot_composition_card_excess(const struct sabot_composition *composition, struct sabot_card card)
 {
@@ -89,28 +62,16 @@ sabot_composition_rank_excess(const struct sabot_composition *composition, int r
 	return excess + (beyond > 0 ? beyond : 0);
 }
 
-/* The card came at most as often as a right load holds it: nothing needs to be counted. */
-static bool
-is_within(const struct sabot_composition *composition, struct sabot_card card, int back)
-{
-	if (card.suit == SABOT_SUIT_UNKNOWN ||
-	    composition->copies[SABOT_SUIT_UNKNOWN][card.rank] > 0 ||
-	    composition->copies[card.suit][card.rank] > composition->decks)
-		return false;
-	return back < 0 || composition->by_back[back][card.suit][card.rank] * composition->backs <=
-				   composition->decks;
-}
-
 int
-sabot_composition_count(struct sabot_composition *composition, struct sabot_card card, int back)
+sabot_composition_count_excess(struct sabot_composition *composition, struct sabot_card card,
+			       int back)
 {
-	change(composition, card, back, 1);
-	if (card.rank == SABOT_RANK_UNKNOWN || is_within(composition, card, back))
+	if (card.rank == SABOT_RANK_UNKNOWN)
 		return 0;
 	int excess = sabot_composition_rank_excess(composition, card.rank);
-	change(composition, card, back, -1);
+	sabot_composition_remove(composition, card, back);
 	int before = sabot_composition_rank_excess(composition, card.rank);
-	change(composition, card, back, 1);
+	sabot_composition_add(composition, card, back);
 	return excess - before;
 }
 

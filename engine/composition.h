@@ -24,16 +24,68 @@ sabot_composition_init(struct sabot_composition *composition, int decks, int bac
 int
 sabot_composition_back(struct sabot_composition *composition, const char *name);
 
-void
-sabot_composition_add(struct sabot_composition *composition, struct sabot_card card, int back);
-void
-sabot_composition_remove(struct sabot_composition *composition, struct sabot_card card, int back);
+static inline void
+sabot_composition_change(struct sabot_composition *composition, struct sabot_card card, int back,
+			 int by)
+{
+	if (card.rank == SABOT_RANK_UNKNOWN) {
+		composition->unknown += by;
+		return;
+	}
+	composition->copies[card.suit][card.rank] += (uint16_t)by;
+	if (back >= 0 && back < SABOT_BACKS_MAX)
+		composition->by_back[back][card.suit][card.rank] += (uint16_t)by;
+}
+
+static inline void
+sabot_composition_add(struct sabot_composition *composition, struct sabot_card card, int back)
+{
+	sabot_composition_change(composition, card, back, 1);
+}
+
+static inline void
+sabot_composition_remove(struct sabot_composition *composition, struct sabot_card card, int back)
+{
+	sabot_composition_change(composition, card, back, -1);
+}
+
+/* The card came at most as often as a right load holds it: nothing needs to be counted. */
+static inline bool
+sabot_composition_is_within(const struct sabot_composition *composition, struct sabot_card card,
+			    int back)
+{
+	if (card.suit == SABOT_SUIT_UNKNOWN ||
+	    composition->copies[SABOT_SUIT_UNKNOWN][card.rank] > 0 ||
+	    composition->copies[card.suit][card.rank] > composition->decks)
+		return false;
+	return back < 0 || composition->by_back[back][card.suit][card.rank] * composition->backs <=
+				   composition->decks;
+}
+
+/* One more copy of a fully read card, its back not known, is within. */
+static inline bool
+sabot_composition_has_room(const struct sabot_composition *composition, struct sabot_card card)
+{
+	return composition->copies[card.suit][card.rank] < composition->decks &&
+	       composition->copies[SABOT_SUIT_UNKNOWN][card.rank] == 0;
+}
+
+/* How many copies of its rank came to be too many by the card that was added last. */
+int
+sabot_composition_count_excess(struct sabot_composition *composition, struct sabot_card card,
+			       int back);
 
 /*
  * Add a card that has just come. Returns how many copies of its rank came to be too many by it.
  */
-int
-sabot_composition_count(struct sabot_composition *composition, struct sabot_card card, int back);
+static inline int
+sabot_composition_count(struct sabot_composition *composition, struct sabot_card card, int back)
+{
+	sabot_composition_add(composition, card, back);
+	if (sabot_composition_is_within(composition, card, back))
+		return 0;
+	return sabot_composition_count_excess(composition, card, back);
+}
 
 /* Copies of cards of this rank that a right load cannot hold; counts `7?` by rank as a whole. */
 int

@@ -59,16 +59,6 @@ sabot_punto_banco_is_natural(const struct sabot_coup *coup)
 		sabot_punto_banco_points(coup->banca, 2) >= 8);
 }
 
-/* PB-06: the first four cards. */
-static enum sabot_owner
-initial_owner(const struct sabot_rules *rules, int n_punto, int n_banca)
-{
-	bool punto = rules->deal_order == SABOT_DEAL_PPBB ? n_punto < 2
-							  : n_punto <= n_banca && n_punto < 2;
-
-	return punto ? SABOT_OWNER_PUNTO : SABOT_OWNER_BANCA;
-}
-
 /* The value of a hand's third card; 0 when there is none. */
 static int
 third_of(const struct sabot_pile *pile)
@@ -92,15 +82,11 @@ table_column(const struct sabot_rules *rules, const struct sabot_pile *punto)
 }
 
 enum sabot_owner
-sabot_punto_banco_next(const struct sabot_rules *rules, const struct sabot_round *round)
+sabot_punto_banco_third(const struct sabot_rules *rules, const struct sabot_round *round)
 {
 	const struct sabot_pile *punto = &round->piles[SABOT_OWNER_PUNTO];
 	const struct sabot_pile *banca = &round->piles[SABOT_OWNER_BANCA];
 
-	if (round->is_void)
-		return SABOT_OWNER_NONE;
-	if (punto->n_cards < 2 || banca->n_cards < 2)
-		return initial_owner(rules, punto->n_cards, banca->n_cards);
 	if (has_natural(punto) || has_natural(banca) || banca->n_cards > 2)
 		return SABOT_OWNER_NONE;
 	if (punto->n_cards == 2 && points_of(punto) <= 5 && !round->punto_stands)

@@ -9,13 +9,14 @@
 const char *
 sabot_seat_name(int box, char buffer[SABOT_SEAT_NAME_SIZE])
 {
-	char *digit = &buffer[SABOT_SEAT_NAME_SIZE - 1];
+	static const char names[][3] = {"0", "1",  "2",  "3",  "4",  "5",  "6",  "7", "8",
+					"9", "10", "11", "12", "13", "14", "15", "16"};
+	_Static_assert(sizeof(names) / sizeof(names[0]) == SABOT_BOXES_MAX + 1, "a name a box");
 
-	*digit = '\0';
-	do
-		*--digit = (char)('0' + box % 10);
-	while ((box /= 10) > 0);
-	return digit;
+	if (box >= 0 && box <= SABOT_BOXES_MAX)
+		return names[box];
+	snprintf(buffer, SABOT_SEAT_NAME_SIZE, "%d", box);
+	return buffer;
 }
 
 void
@@ -31,7 +32,8 @@ sabot_round_init(struct sabot_round *round, unsigned number, unsigned load)
 static void
 clear_box(struct sabot_box *box)
 {
-	memset(box->hands, 0, box->n_hands * sizeof(box->hands[0]));
+	if (box->n_hands > 0)
+		memset(box->hands, 0, box->n_hands * sizeof(box->hands[0]));
 	box->in_play = false;
 	box->n_hands = box->n_splits = box->n_ace_splits = box->n_bettors = 0;
 	box->bets = 0;
@@ -52,7 +54,8 @@ static void
 keep_box(const struct sabot_box *box, struct sabot_box *kept)
 {
 	memcpy(kept, box, offsetof(struct sabot_box, hands));
-	memcpy(kept->hands, box->hands, box->n_hands * sizeof(box->hands[0]));
+	if (box->n_hands > 0)
+		memcpy(kept->hands, box->hands, box->n_hands * sizeof(box->hands[0]));
 	memcpy(kept->bettors, box->bettors, box->n_bettors * sizeof(box->bettors[0]));
 }
 
@@ -68,7 +71,8 @@ sabot_round_keep(const struct sabot_round *round, struct sabot_round *kept)
 		keep_box(&round->boxes[box], &kept->boxes[box]);
 	}
 	memcpy(kept->cards, round->cards, (size_t)round->n_cards * sizeof(round->cards[0]));
-	memcpy(kept->paid, round->paid, (size_t)round->n_paid * sizeof(round->paid[0]));
+	if (round->n_paid > 0)
+		memcpy(kept->paid, round->paid, (size_t)round->n_paid * sizeof(round->paid[0]));
 }
 
 void
@@ -109,36 +113,6 @@ sabot_round_reset_play(struct sabot_round *round)
 	round->n_dealt = round->n_unread = round->n_lost = 0;
 }
 
-int
-sabot_round_add_card(struct sabot_round *round, struct sabot_card card, int order_index)
-{
-	if (round->n_cards == SABOT_ROUND_CARDS_MAX)
-		return -1;
-	round->cards[round->n_cards] = (struct sabot_round_card){
-		.card = card,
-		.order_index = (int16_t)order_index,
-	};
-	return round->n_cards++;
-}
-
-static struct sabot_pile *
-pile_at(struct sabot_round *round, struct sabot_place place)
-{
-	return place.owner == SABOT_OWNER_PLAYER ? &round->boxes[place.box].hands[place.hand].pile
-						 : &round->piles[place.owner];
-}
-
-static void
-pile_add(struct sabot_pile *pile, struct sabot_card card, int index)
-{
-	if (pile->n_cards < 3)
-		pile->first[pile->n_cards] = card;
-	pile->n_cards++;
-	pile->sum = (uint16_t)(pile->sum + sabot_card_value(card));
-	pile->has_ace |= card.rank == SABOT_ACE;
-	pile->last = (int16_t)index;
-}
-
 static bool
 lies_in(const struct sabot_round_card *card, struct sabot_place place)
 {
@@ -155,26 +129,8 @@ sabot_round_count_pile(const struct sabot_round *round, struct sabot_place place
 
 	for (int i = 0; i < round->n_cards; i++)
 		if (lies_in(&round->cards[i], place))
-			pile_add(&pile, round->cards[i].card, i);
+			sabot_pile_add(&pile, round->cards[i].card, i);
 	return pile;
-}
-
-void
-sabot_round_place_card(struct sabot_round *round, int index, enum sabot_owner owner, int box,
-		       int hand)
-{
-	struct sabot_round_card *card = &round->cards[index];
-	struct sabot_place place = {owner, box, hand};
-	struct sabot_pile *pile = pile_at(round, place);
-
-	card->owner = (uint8_t)owner;
-	card->box = (uint8_t)box;
-	card->hand = (uint8_t)hand;
-	/* A ruling may lay a card that came before the hand's last one. */
-	if (pile->n_cards > 0 && index < pile->last)
-		*pile = sabot_round_count_pile(round, place);
-	else
-		pile_add(pile, card->card, index);
 }
 
 /* Where a card lies. */
@@ -192,7 +148,7 @@ sabot_round_lift_card(struct sabot_round *round, int index)
 	round->cards[index].owner = SABOT_OWNER_NONE;
 	round->turn = 0;
 	if (place.owner != SABOT_OWNER_NONE)
-		*pile_at(round, place) = sabot_round_count_pile(round, place);
+		*sabot_round_pile(round, place) = sabot_round_count_pile(round, place);
 }
 
 void
@@ -210,7 +166,7 @@ sabot_round_correct_card(struct sabot_round *round, int index, struct sabot_card
 	round->cards[index].card = card;
 	round->turn = 0;
 	if (place.owner != SABOT_OWNER_NONE)
-		*pile_at(round, place) = sabot_round_count_pile(round, place);
+		*sabot_round_pile(round, place) = sabot_round_count_pile(round, place);
 }
 
 int
@@ -233,12 +189,12 @@ sabot_round_find_bettor(struct sabot_round *round, int box, const char *name, bo
 	for (int i = 0; i < place->n_bettors; i++)
 		if (strcmp(place->bettors[i].name, name) == 0)
 			return i;
-	if (!create || place->n_bettors == SABOT_BETTORS_MAX ||
-	    strlen(name) > SABOT_BETTOR_BYTES_MAX)
+	size_t length = strlen(name);
+	if (!create || place->n_bettors == SABOT_BETTORS_MAX || length > SABOT_BETTOR_BYTES_MAX)
 		return -1;
 	round->used |= UINT32_C(1) << box;
 	memset(&place->bettors[place->n_bettors], 0, sizeof(place->bettors[0]));
-	memcpy(place->bettors[place->n_bettors].name, name, strlen(name) + 1);
+	memcpy(place->bettors[place->n_bettors].name, name, length);
 	return place->n_bettors++;
 }
 

@@ -165,7 +165,7 @@ struct sabot_settlement {
 
 enum { SABOT_SEAT_NAME_SIZE = 12 };
 
-/* The bettor's name where none is given: the box number in decimal, somewhere in `buffer`. */
+/* The bettor's name where none is given: the box number in decimal, a constant or in `buffer`. */
 const char *
 sabot_seat_name(int box, char buffer[SABOT_SEAT_NAME_SIZE]);
 
@@ -206,14 +206,60 @@ sabot_round_first_staked(const struct sabot_round *round);
 void
 sabot_round_reset_play(struct sabot_round *round);
 
+/* What a hand's pile should hold, by looking for its cards among all: slow. */
+struct sabot_pile
+sabot_round_count_pile(const struct sabot_round *round, struct sabot_place place);
+
 /* Add a card that lies nowhere yet. Returns its index, or -1 when the round can hold no more. */
-int
-sabot_round_add_card(struct sabot_round *round, struct sabot_card card, int order_index);
+static inline int
+sabot_round_add_card(struct sabot_round *round, struct sabot_card card, int order_index)
+{
+	if (round->n_cards == SABOT_ROUND_CARDS_MAX)
+		return -1;
+	round->cards[round->n_cards] = (struct sabot_round_card){
+		.card = card,
+		.order_index = (int16_t)order_index,
+	};
+	return round->n_cards++;
+}
+
+static inline struct sabot_pile *
+sabot_round_pile(struct sabot_round *round, struct sabot_place place)
+{
+	return place.owner == SABOT_OWNER_PLAYER ? &round->boxes[place.box].hands[place.hand].pile
+						 : &round->piles[place.owner];
+}
+
+/* Card `index` of the round comes to lie on the pile, as its last. */
+static inline void
+sabot_pile_add(struct sabot_pile *pile, struct sabot_card card, int index)
+{
+	if (pile->n_cards < 3)
+		pile->first[pile->n_cards] = card;
+	pile->n_cards++;
+	pile->sum = (uint16_t)(pile->sum + sabot_card_value(card));
+	pile->has_ace |= card.rank == SABOT_ACE;
+	pile->last = (int16_t)index;
+}
 
 /* Lay card `index` down; box and hand matter for PLAYER only. */
-void
+static inline void
 sabot_round_place_card(struct sabot_round *round, int index, enum sabot_owner owner, int box,
-		       int hand);
+		       int hand)
+{
+	struct sabot_round_card *card = &round->cards[index];
+	struct sabot_place place = {owner, box, hand};
+	struct sabot_pile *pile = sabot_round_pile(round, place);
+
+	card->owner = (uint8_t)owner;
+	card->box = (uint8_t)box;
+	card->hand = (uint8_t)hand;
+	/* A ruling may lay a card that came before the hand's last one. */
+	if (pile->n_cards > 0 && index < pile->last)
+		*pile = sabot_round_count_pile(round, place);
+	else
+		sabot_pile_add(pile, card->card, index);
+}
 
 /* Take card `index` out of its hand; it lies nowhere then. The turn begins anew. */
 void
@@ -226,10 +272,6 @@ sabot_round_drop_card(struct sabot_round *round);
 /* Card `index` was another one. The turn begins anew. */
 void
 sabot_round_correct_card(struct sabot_round *round, int index, struct sabot_card card);
-
-/* What a hand's pile should hold, by looking for its cards among all: slow. */
-struct sabot_pile
-sabot_round_count_pile(const struct sabot_round *round, struct sabot_place place);
 
 /* The place of card `order_index` of the load among the round's cards, or -1. */
 int

@@ -3,20 +3,6 @@
  */
 #include "step.h"
 
-/* Put the card into the load's order; returns its place there, -1 past the end. */
-static int
-remember(struct sabot_load *load, struct sabot_card card, int colour)
-{
-	load->n_seen++;
-	if (load->n_order == SABOT_ORDER_MAX)
-		return -1;
-	load->order[load->n_order] = (struct sabot_seen_card){
-		.card = card,
-		.back = (int8_t)colour,
-	};
-	return load->n_order++;
-}
-
 static bool
 has_side_bet(const struct sabot_round *round, int box)
 {
@@ -77,28 +63,12 @@ check_copies(struct sabot_step *step, int colour)
 	}
 }
 
-void
-sabot_step_check_run(struct sabot_step *step, struct sabot_card card)
+static void
+raise_run(struct sabot_step *step, struct sabot_card card, int direction)
 {
-	struct sabot_load *load = &step->table->load;
-	int direction = (int)card.rank - (int)load->run_last.rank;
-	bool goes_on = sabot_card_is_known(card) && sabot_card_is_known(load->run_last) &&
-		       card.suit == load->run_last.suit && (direction == 1 || direction == -1);
-
-	load->run_last = card;
-	if (!goes_on) {
-		load->run_length = 1;
-		load->run_direction = 0;
-	} else if (direction == load->run_direction) {
-		load->run_length++;
-	} else {
-		load->run_length = 2;
-		load->run_direction = direction;
-	}
-	if (load->order_reported || load->run_length < SABOT_UNSHUFFLED_RUN)
-		return;
-	load->order_reported = true;
 	unsigned first = step->update->n_cards;
+
+	step->table->load.order_reported = true;
 	for (int i = SABOT_UNSHUFFLED_RUN - 1; i >= 0; i--)
 		sabot_step_list_card(step, (struct sabot_card){
 						   (uint8_t)(card.rank - i * direction),
@@ -106,6 +76,23 @@ sabot_step_check_run(struct sabot_step *step, struct sabot_card card)
 					   });
 	sabot_incident_add_cards(sabot_step_raise(step, SABOT_INCIDENT_UNSHUFFLED_ORDER, ""),
 				 "cards", first, SABOT_UNSHUFFLED_RUN);
+}
+
+void
+sabot_step_check_run(struct sabot_step *step, struct sabot_card card)
+{
+	struct sabot_load *load = &step->table->load;
+	int direction = (int)card.rank - (int)load->run_last.rank;
+
+	if (!sabot_load_run_goes_on(load, card)) {
+		sabot_load_begin_run(load, card);
+		return;
+	}
+	load->run_last = card;
+	load->run_length = direction == load->run_direction ? load->run_length + 1 : 2;
+	load->run_direction = direction;
+	if (!load->order_reported && load->run_length >= SABOT_UNSHUFFLED_RUN)
+		raise_run(step, card, direction);
 }
 
 static void
@@ -230,7 +217,10 @@ sabot_step_card(struct sabot_step *step)
 	if (is_card)
 		begin_by_cards_alone(step);
 	int colour = is_card ? sabot_composition_back(&load->composition, event->u.card.back) : -1;
-	step->card_index = remember(load, event->card, colour);
+	step->card_index = load->n_order < SABOT_ORDER_MAX
+				   ? sabot_load_remember(load, event->card, colour)
+				   : -1;
+	load->n_seen++;
 	check_reading(step);
 	check_copies(step, colour);
 	sabot_step_check_run(step, event->card);

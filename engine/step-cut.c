@@ -4,6 +4,8 @@
  */
 #include "step.h"
 
+#include <limits.h>
+
 static int
 cards_left(const struct sabot_load *load)
 {
@@ -87,20 +89,33 @@ sabot_step_cut_card(struct sabot_step *step)
 	sabot_step_close_if_due(step);
 }
 
+static int
+least_behind(const struct sabot_rules *rules, const struct sabot_load *load)
+{
+	return load->behind_cards >= 0 && load->behind_cards < rules->cut_min_cards
+		       ? load->behind_cards
+		       : rules->cut_min_cards;
+}
+
+int
+sabot_load_cards_before_cut_missed(const struct sabot_rules *rules, const struct sabot_load *load)
+{
+	if (load->cut_seen || load->cut_reported)
+		return INT_MAX;
+	return cards_left(load) + load->impossible_cards - least_behind(rules, load);
+}
+
 void
 sabot_step_check_cut_missed(struct sabot_step *step)
 {
 	struct sabot_load *load = &step->table->load;
-	int min = step->table->rules.cut_min_cards;
+	const struct sabot_rules *rules = &step->table->rules;
 	struct sabot_incident *incident;
 
-	if (load->behind_cards >= 0 && load->behind_cards < min)
-		min = load->behind_cards;
-	if (load->cut_seen || load->cut_reported ||
-	    cards_left(load) + load->impossible_cards >= min)
+	if (sabot_load_cards_before_cut_missed(rules, load) >= 0)
 		return;
 	load->cut_reported = true;
 	incident = sabot_step_raise(step, SABOT_INCIDENT_CUT_CARD_MISSED, cut_rule(step));
 	sabot_incident_add_number(incident, "left", cards_left(load));
-	sabot_incident_add_number(incident, "min", min);
+	sabot_incident_add_number(incident, "min", least_behind(rules, load));
 }

@@ -102,15 +102,14 @@ sabot_step_paid(struct sabot_step *step)
 	book(step, round, &stake);
 }
 
-void
-sabot_step_judge_unpaid(struct sabot_step *step)
+/* Not inline: most tables report no payments. */
+__attribute__((noinline)) static void
+judge_stakes(struct sabot_step *step)
 {
 	struct sabot_table *table = step->table;
 	struct sabot_settle_walk walk = {0};
 	struct sabot_settlement stake;
 
-	if (!table->payments_reported || table->last.number == 0 || !table->rulings_open)
-		return;
 	while (sabot_settle_next(&table->rules, &table->last, &walk, &stake)) {
 		if (stake.due_minor <= 0 ||
 		    sabot_round_find_paid(&table->last, &stake, false) != NULL)
@@ -125,4 +124,13 @@ sabot_step_judge_unpaid(struct sabot_step *step)
 		if (stake.hand >= 0)
 			sabot_incident_add_number(incident, "hand", stake.hand);
 	}
+}
+
+void
+sabot_step_judge_unpaid(struct sabot_step *step)
+{
+	const struct sabot_table *table = step->table;
+
+	if (table->payments_reported && table->last.number != 0 && table->rulings_open)
+		judge_stakes(step);
 }

@@ -9,6 +9,9 @@
 #include "settle.h"
 #include "table.h"
 
+/* Not in the ordinary course of a game: compilers keep it out of the way of what is. */
+#define SABOT_SELDOM __attribute__((cold))
+
 /* While a round is derived anew, incidents that were raised before are only recognised. */
 struct sabot_anew {
 	bool matched[SABOT_INCIDENTS_KEPT];
@@ -30,7 +33,7 @@ struct sabot_step {
  * Raise an incident of the round in progress. Returns it for its fields; never NULL. While a round
  * is derived anew, one that was raised before is recognised and the result thrown away.
  */
-struct sabot_incident *
+SABOT_SELDOM struct sabot_incident *
 sabot_step_raise(struct sabot_step *step, enum sabot_incident_code code, const char *rule);
 void
 sabot_incident_add_number(struct sabot_incident *incident, const char *key, int64_t number);
@@ -47,7 +50,7 @@ void
 sabot_incident_add_cards(struct sabot_incident *incident, const char *key, unsigned first,
 			 unsigned n_cards);
 /* The event makes no sense now; it is ignored. */
-void
+SABOT_SELDOM void
 sabot_step_out_of_order(struct sabot_step *step, const char *why);
 /* The kept record of incident `id`, or NULL when there is none (any more). */
 struct sabot_kept_incident *
@@ -67,10 +70,10 @@ sabot_step_rule(const struct sabot_step *step, const char *punto_banco, const ch
 void
 sabot_step_play(struct sabot_step *step, struct sabot_round_step what);
 /* A card belongs to no hand: raise it, unless nothing can be proven. */
-void
+SABOT_SELDOM void
 sabot_play_excess(struct sabot_step *step, struct sabot_card card);
 /* Derive the open round anew from its log. */
-void
+SABOT_SELDOM void
 sabot_step_derive_anew(struct sabot_step *step);
 /* No card is due and nobody has to decide. */
 bool
@@ -82,13 +85,60 @@ sabot_round_deal_is_complete(const struct sabot_table *table);
 enum sabot_owner
 sabot_round_card_due(const struct sabot_table *table);
 
-/* step-card.c, step-cut.c */
+/* step-card.c, step-cut.c, step-lane.c */
+
+/* Put a card into the load's order, which has room; returns its place there. */
+static inline int
+sabot_load_remember(struct sabot_load *load, struct sabot_card card, int colour)
+{
+	load->order[load->n_order] = (struct sabot_seen_card){
+		.card = card,
+		.back = (int8_t)colour,
+	};
+	return load->n_order++;
+}
+
+/* The card is one up or one down from the last, in its suit. */
+static inline bool
+sabot_load_run_goes_on(const struct sabot_load *load, struct sabot_card card)
+{
+	struct sabot_card last = load->run_last;
+
+	return card.suit == last.suit &&
+	       (card.rank == last.rank + 1 || last.rank == card.rank + 1) &&
+	       sabot_card_is_known(card) && sabot_card_is_known(last);
+}
+
+static inline void
+sabot_load_begin_run(struct sabot_load *load, struct sabot_card card)
+{
+	load->run_last = card;
+	load->run_length = 1;
+	load->run_direction = 0;
+}
+
+/* Count anew how many cards may take the lane. */
+void
+sabot_lane_measure(struct sabot_table *table);
+/*
+ * Apply a card, of which table->lane_cards says that one may take the lane. False, with nothing
+ * changed, when it is no ordinary one: sabot_step_at_length() has the answer.
+ */
+bool
+sabot_lane_take(struct sabot_table *table, const struct sabot_event *event);
+/* What sabot_table_step() does, without the lane. Tests compare the two. */
+void
+sabot_step_at_length(struct sabot_table *table, const struct sabot_event *event,
+		     struct sabot_update *update);
+/* So many more cards may leave the shoe before the cut card is missed. */
+int
+sabot_load_cards_before_cut_missed(const struct sabot_rules *rules, const struct sabot_load *load);
 void
 sabot_step_card(struct sabot_step *step);
 /* Lay a card of the load's order into the open round, as its next. */
 void
 sabot_step_deal(struct sabot_step *step, struct sabot_card card, int order_index);
-void
+SABOT_SELDOM void
 sabot_step_cut_card(struct sabot_step *step);
 /* How far the number of cards left may be from what was counted: frames lost, surplus cards. */
 bool
@@ -104,7 +154,7 @@ void
 sabot_step_bet(struct sabot_step *step);
 void
 sabot_step_no_more_bets(struct sabot_step *step);
-void
+SABOT_SELDOM void
 sabot_step_undo(struct sabot_step *step);
 void
 sabot_step_begin_round(struct sabot_step *step);
@@ -154,5 +204,5 @@ void
 sabot_step_report_load(struct sabot_step *step, const struct sabot_event *unload);
 
 /* step-ruling.c */
-void
+SABOT_SELDOM void
 sabot_step_ruling(struct sabot_step *step);

@@ -223,6 +223,14 @@ dispatch(struct sabot_step *step)
 }
 
 static void
+clear(struct sabot_update *update)
+{
+	update->fault = NULL;
+	update->applied = true;
+	update->n_outputs = update->n_cards = 0;
+}
+
+static void
 begin(struct sabot_step *step, struct sabot_table *table, const struct sabot_event *event,
       struct sabot_update *update)
 {
@@ -233,9 +241,7 @@ begin(struct sabot_step *step, struct sabot_table *table, const struct sabot_eve
 		.log_index = -1,
 		.card_index = -1,
 	};
-	update->fault = NULL;
-	update->applied = true;
-	update->n_outputs = update->n_cards = 0;
+	clear(update);
 }
 
 /* A round that waits for a ruling is closed as dealt by anything else that happens. */
@@ -256,8 +262,8 @@ bury(struct sabot_round *round, const struct sabot_event *event)
 }
 
 void
-sabot_table_step(struct sabot_table *table, const struct sabot_event *event,
-		 struct sabot_update *update)
+sabot_step_at_length(struct sabot_table *table, const struct sabot_event *event,
+		     struct sabot_update *update)
 {
 	struct sabot_step step;
 
@@ -269,6 +275,18 @@ sabot_table_step(struct sabot_table *table, const struct sabot_event *event,
 	dispatch(&step);
 	if (table->round.number == number_before && table->round.n_log == n_log_before)
 		bury(&table->round, event);
+	sabot_lane_measure(table);
+}
+
+void
+sabot_table_step(struct sabot_table *table, const struct sabot_event *event,
+		 struct sabot_update *update)
+{
+	if (event->type == SABOT_EVENT_CARD && table->lane_cards > 0 &&
+	    sabot_lane_take(table, event))
+		clear(update);
+	else
+		sabot_step_at_length(table, event, update);
 }
 
 const struct sabot_round *

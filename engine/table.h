@@ -99,12 +99,12 @@ struct sabot_load {
 	bool order_reported, repeat_reported; /* or not asked for */
 	struct sabot_card run_last;
 	int run_length, run_direction;
-	struct sabot_card run[SABOT_UNSHUFFLED_RUN];
 	int n_order;
 	struct sabot_seen_card order[SABOT_ORDER_MAX];
 };
 
 struct sabot_table {
+	int lane_cards; /* at most so many more are ordinary: see step-lane.c */
 	struct sabot_rules rules;
 	int64_t min_minor, max_minor; /* the limits in force */
 	enum sabot_table_state state;
