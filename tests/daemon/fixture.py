@@ -164,7 +164,8 @@ class Daemon:
     """The real program; `tables` is the rest of its configuration file."""
 
     def __init__(self, program, tables):
-        self.program = program
+        self.command = [program]
+        self.environment = dict(os.environ)
         self.directory = pathlib.Path(tempfile.mkdtemp(prefix="sabotd-"))
         self.socket = str(self.directory / "run" / "sabotd.sock")
         self.config = self.directory / "sabotd.conf"
@@ -182,7 +183,8 @@ class Daemon:
 
     def start(self):
         self.process = subprocess.Popen(
-            [self.program, "--config", str(self.config)],
+            [*self.command, "--config", str(self.config)],
+            env=self.environment,
             stdin=subprocess.DEVNULL,
             stderr=self.log,
             preexec_fn=end_with_the_test,

@@ -1,11 +1,14 @@
-"""A shoe that speaks the reference protocol (docs/ref-protocol.md) on a pty: it numbers its events,
-keeps them while its cable is out, and sends them again when asked. Written from the document
-alone, so that it is also a second opinion on it."""
+"""A shoe that speaks the reference protocol (docs/ref-protocol.md) on a pty, and others on TCP and
+on USB ports that umockdev makes up: it numbers its events, keeps them while its cable is out, and
+sends them again when asked. Written from the document alone, so that it is also a second opinion on
+it."""
 
 import os
 import pty
 import select
+import socket
 import struct
+import subprocess
 import termios
 import threading
 import tty
@@ -18,6 +21,7 @@ WINNERS = {"": 0, "punto": 1, "banca": 2, "tie": 3}
 RANKS, SUITS = "A23456789TJQK", "SHDC"
 OVERDRAW = 2
 BEAT_S = 0.25
+REPORT_BYTES = 64
 
 
 def crc(data):
@@ -58,13 +62,10 @@ class RefShoe:
         self.acked = 0
         self.is_silent = False
         self.lock = threading.Lock()
-        self.master = self.slave = self.thread = None
+        self.thread = None
 
-    def plug(self, path):
-        self.master, self.slave = pty.openpty()
-        tty.setraw(self.slave, termios.TCSANOW)
-        os.symlink(os.ttyname(self.slave), path)
-        self.path = path
+    def plug(self, *where):
+        self.open_line(*where)
         self.is_plugged = True
         self.thread = threading.Thread(target=self.serve, daemon=True)
         self.thread.start()
@@ -76,13 +77,30 @@ class RefShoe:
         self.is_plugged = False
         self.thread.join()
         self.thread = None
+        self.close_line()
+
+    def open_line(self, path):
+        self.master, self.slave = pty.openpty()
+        tty.setraw(self.slave, termios.TCSANOW)
+        os.symlink(os.ttyname(self.slave), path)
+        self.path = path
+
+    def close_line(self):
         os.unlink(self.path)
         os.close(self.master)
         os.close(self.slave)
 
+    def write_line(self, data):
+        os.write(self.master, data)
+
+    def read_line(self):
+        """What has come of the stream; None when nothing did for a beat."""
+        ready = select.select([self.master], [], [], BEAT_S)[0]
+        return os.read(self.master, 4096) if ready else None
+
     def send(self, data):
         if self.thread and not self.is_silent:
-            os.write(self.master, data)
+            self.write_line(data)
 
     def hello(self):
         last = len(self.events)
@@ -106,6 +124,9 @@ class RefShoe:
         else:
             self.happen(CARD, bytes([PLACES[place], 0xFF, RANKS.index(card[0]) + 1,
                                      SUITS.index(card[1]) + 1, 0xFF]))
+
+    def cut(self):
+        self.happen(CUT_CARD)
 
     def overdraw(self):
         self.happen(ERROR, bytes([OVERDRAW, 0]))
@@ -134,12 +155,97 @@ class RefShoe:
     def serve(self):
         waiting = b""
         while self.is_plugged:
-            ready = select.select([self.master], [], [], BEAT_S)[0]
-            if ready:
-                waiting += os.read(self.master, 4096)
+            heard = self.read_line()
             with self.lock:
-                frames, waiting = split(waiting)
+                frames, waiting = split(waiting + (heard or b""))
                 for kind, payload in frames:
                     self.answer(kind, payload)
-                if not ready:
+                if heard is None:
                     self.send(encode(STATE, struct.pack("<IIB", self.boot, len(self.events), 0)))
+
+
+class TcpShoe(RefShoe):
+    """Behind a serial device server: a port for one client."""
+
+    def __init__(self, *who):
+        super().__init__(*who)
+        self.listener = socket.create_server(("127.0.0.1", 0), backlog=1)
+        self.listener.settimeout(BEAT_S)
+        self.port = self.listener.getsockname()[1]
+        self.client = None
+
+    def close(self):
+        self.listener.close()
+
+    def open_line(self):
+        self.client = None
+
+    def close_line(self):
+        if self.client:
+            self.client.close()
+
+    def write_line(self, data):
+        if self.client:
+            self.client.sendall(data)
+
+    def read_line(self):
+        try:
+            if not self.client:
+                self.client = self.listener.accept()[0]
+                self.client.settimeout(BEAT_S)
+            return self.client.recv(4096)
+        except TimeoutError:
+            return None
+
+
+def to_report(frame):
+    """A frame of the stream, as a report carries it: nothing doubled, zeros behind."""
+    return (b"\x7f" + frame[1:].replace(b"\x7f\x7f", b"\x7f")).ljust(REPORT_BYTES, b"\0")
+
+
+def from_report(report):
+    return b"\x7f" + report[1:6 + report[2]].replace(b"\x7f", b"\x7f\x7f")
+
+
+class UsbShoe(RefShoe):
+    """On a port of fake-port (tests/devices), which says in `root` where its machine is."""
+
+    def __init__(self, serial, boot, fake_port, kind):
+        super().__init__(serial, boot)
+        self.fake = subprocess.Popen([*fake_port, kind, serial], stdin=subprocess.PIPE,
+                                     stdout=subprocess.PIPE, text=True, bufsize=1)
+        self.root = self.fake.stdout.readline().split()[-1]
+        self.reports, self.arrived = [], threading.Condition()
+        self.listener = threading.Thread(target=self.listen, daemon=True)
+        self.listener.start()
+
+    def close(self):
+        self.fake.stdin.close()
+        self.fake.wait()
+        self.listener.join()
+        self.fake.stdout.close()
+
+    def listen(self):
+        for line in self.fake.stdout:
+            with self.arrived:
+                self.reports.append(bytes.fromhex(line))
+                self.arrived.notify()
+
+    def say(self, *words):
+        self.fake.stdin.write(" ".join(words) + "\n")
+
+    def open_line(self):
+        self.say("plug")
+
+    def close_line(self):
+        self.say("unplug")
+
+    def write_line(self, data):
+        self.say("send", to_report(data).hex())
+
+    def read_line(self):
+        with self.arrived:
+            if not self.arrived.wait_for(lambda: self.reports, BEAT_S):
+                return None
+            heard, self.reports = self.reports, []
+        return b"".join(from_report(report) for report in heard)

@@ -6,9 +6,12 @@
 #include <errno.h>
 #include <linux/hidraw.h>
 #include <linux/input.h>
+#include <poll.h>
 #include <stdint.h>
 #include <string.h>
 #include <unistd.h>
+
+enum { TAKEN_WITHIN_S = 20, LOOK_AGAIN_US = 100 };
 
 struct fake_hidraw {
 	UMockdevTestbed *testbed;
@@ -135,6 +138,38 @@ void
 fake_hidraw_send(struct fake_hidraw *fake, const void *bytes, size_t n_bytes)
 {
 	g_assert_cmpint(write(fake->terminal.master, bytes, n_bytes), ==, n_bytes);
+}
+
+/* Asking the slave moves to it what was written; it is empty when the host has read that. */
+static bool
+is_taken(const struct fake_hidraw *fake)
+{
+	struct pollfd slave = {.fd = fake->terminal.slave, .events = POLLIN};
+
+	return poll(&slave, 1, 0) == 0;
+}
+
+void
+fake_hidraw_send_apart(struct fake_hidraw *fake, const void *bytes, size_t n_bytes)
+{
+	gint64 deadline_us = g_get_monotonic_time() + TAKEN_WITHIN_S * G_USEC_PER_SEC;
+
+	fake_hidraw_send(fake, bytes, n_bytes);
+	while (!is_taken(fake)) {
+		g_assert_cmpint(g_get_monotonic_time(), <, deadline_us);
+		g_usleep(LOOK_AGAIN_US);
+	}
+}
+
+bool
+fake_hidraw_hear(struct fake_hidraw *fake, void *bytes, size_t n_bytes)
+{
+	struct pollfd master = {.fd = fake->terminal.master, .events = POLLIN};
+
+	if (poll(&master, 1, 0) <= 0 || !(master.revents & POLLIN))
+		return false;
+	g_assert_cmpint(read(master.fd, bytes, n_bytes), ==, n_bytes);
+	return true;
 }
 
 void

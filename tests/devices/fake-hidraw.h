@@ -28,6 +28,14 @@ fake_hidraw_unplug(struct fake_hidraw *fake);
 void
 fake_hidraw_send(struct fake_hidraw *fake, const void *bytes, size_t n_bytes);
 
+/* The same, and it waits for the host, on another thread or process, to have read it. */
+void
+fake_hidraw_send_apart(struct fake_hidraw *fake, const void *bytes, size_t n_bytes);
+
+/* One report that was written to the node; false when none was. */
+bool
+fake_hidraw_hear(struct fake_hidraw *fake, void *bytes, size_t n_bytes);
+
 /* What was written to the node, waited for. */
 void
 fake_hidraw_expect(struct fake_hidraw *fake, const void *bytes, size_t n_bytes);
