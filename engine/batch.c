@@ -7,31 +7,14 @@
 
 #include "odds-punto-banco.h"
 
-#include <string.h>
-
 enum {
 	RANK_BITS = 4,
 	RANK_MASK = (1 << RANK_BITS) - 1,
-	CODES = 128, /* more than any card's */
 	WINNER_BITS = 4,
 	WINNER_MASK = (1 << WINNER_BITS) - 1,
 	PLACES = SABOT_BATCH_PLACES,
 	BEYOND = SABOT_BATCH_BEYOND,
 };
-
-_Static_assert(PLACES % 64 == 0 && PLACES > (int)SABOT_LOAD_CARDS_MAX, "see PLACES");
-
-uint8_t
-sabot_batch_card(struct sabot_card card)
-{
-	return (uint8_t)(card.suit << RANK_BITS | card.rank);
-}
-
-struct sabot_card
-sabot_batch_read_card(uint8_t code)
-{
-	return (struct sabot_card){.rank = code & RANK_MASK, .suit = (uint8_t)(code >> RANK_BITS)};
-}
 
 uint8_t
 sabot_batch_result(int n_cards, enum sabot_winner claimed)
@@ -94,12 +77,8 @@ sabot_batch_init(struct sabot_batch *batch, const struct sabot_rules *rules,
 
 	if (rules->game != SABOT_PUNTO_BANCO || rules->flow != SABOT_FLOW_BETS)
 		return false;
-	batch->burn_cards = rules->burn_cards;
-	batch->cut_min_cards = rules->cut_min_cards;
-	batch->cut_tolerance_cards = rules->cut_tolerance_cards;
-	batch->hands_after_cut = rules->hands_after_cut;
+	sabot_batch_limits_init(&batch->limits, rules);
 	batch->one_side_first = rules->deal_order == SABOT_DEAL_PPBB;
-	batch->check_unshuffled_order = rules->check_unshuffled_order;
 	sabot_round_init(scratch, 1, 1);
 	for (int key = 0; key < SABOT_BATCH_KEYS; key++) {
 		const int values[] = {key / 1000, key / 100 % 10, key / 10 % 10, key % 10};
@@ -136,10 +115,8 @@ sabot_batch_read(const struct sabot_batch *batch, const struct sabot_batch_load 
 	int second = batch->one_side_first ? 1 : 2; /* punto's second card */
 	int banca = 3 - second;                     /* banca's first card */
 
-	if (load->n_cards < 1 || load->n_cards > SABOT_LOAD_CARDS_MAX)
+	if (!sabot_batch_copy_cards(load, cards))
 		return false;
-	memcpy(cards, load->cards, (size_t)load->n_cards);
-	memset(cards + load->n_cards, 0, sizeof(places->cards) - (size_t)load->n_cards);
 	for (int i = 0; i < PLACES + BEYOND; i++) {
 		uint8_t rank = cards[i] & RANK_MASK;
 		values[i] = rank < SABOT_TEN ? rank : 0;
@@ -158,29 +135,11 @@ sabot_batch_read(const struct sabot_batch *batch, const struct sabot_batch_load 
 	return true;
 }
 
-/* PB-04, ES-04. */
-static int
-burn_due(const struct sabot_batch *batch, uint8_t first)
-{
-	if (batch->burn_cards != SABOT_BURN_FIRST_CARD)
-		return batch->burn_cards;
-	return 1 + (int)sabot_card_value(sabot_batch_read_card(first));
-}
-
-/* PB-03: how many rounds may follow the one that began at `begin`, in which the cut card came. */
-static int
-rounds_after(const struct sabot_batch *batch, const struct sabot_batch_load *load, int begin)
-{
-	/* Before its first card that round is itself the first of those. */
-	return batch->hands_after_cut -
-	       (load->cut_at == begin && batch->hands_after_cut > 0 ? 1 : 0);
-}
-
 bool
 sabot_batch_deal(const struct sabot_batch *batch, const struct sabot_batch_places *places,
 		 struct sabot_batch_load *load, uint8_t ret_rounds[SABOT_BATCH_ROUNDS_MAX])
 {
-	int place = burn_due(batch, load->cards[0]);
+	int place = sabot_batch_burn_due(&batch->limits, load->cards[0]);
 	int n_rounds = 0, end = SABOT_BATCH_ROUNDS_MAX;
 
 	while (n_rounds < end) {
@@ -190,74 +149,13 @@ sabot_batch_deal(const struct sabot_batch *batch, const struct sabot_batch_place
 			return false;
 		ret_rounds[n_rounds++] = result;
 		if (load->cut_at >= place && load->cut_at < next)
-			end = n_rounds + rounds_after(batch, load, place);
+			end = n_rounds + sabot_batch_rounds_after(&batch->limits, load, place);
 		place = next;
 	}
 	load->rounds = ret_rounds;
 	load->n_rounds = n_rounds;
 	load->n_drawn = place;
 	return load->cut_at < place;
-}
-
-/* Every card as often as a full load holds it. */
-static bool
-is_complete(const struct sabot_batch_load *load)
-{
-	uint8_t copies[2][CODES] = {{0}}, expected[CODES] = {0}, all = 0;
-
-	if (load->decks < 1 || load->decks > SABOT_DECKS_MAX ||
-	    load->n_cards != load->decks * SABOT_DECK_CARDS)
-		return false;
-	for (int i = 0; i < load->n_cards; i += 2) {
-		copies[0][load->cards[i] % CODES]++;
-		copies[1][load->cards[i + 1] % CODES]++;
-		all |= load->cards[i] | load->cards[i + 1];
-	}
-	for (uint8_t suit = SABOT_SPADES; suit <= SABOT_CLUBS; suit++)
-		memset(&expected[sabot_batch_card((struct sabot_card){SABOT_ACE, suit})],
-		       load->decks, SABOT_RANKS);
-	for (int i = 0; i < CODES; i++)
-		copies[0][i] = (uint8_t)(copies[0][i] + copies[1][i]);
-	return all < CODES && memcmp(copies[0], expected, sizeof(expected)) == 0;
-}
-
-/*
- * Five cards of one suit that rise or fall by one. As bytes they differ by one only where the suit
- * is the same, for no rank is 0 or 15.
- */
-static bool
-has_run(const struct sabot_batch_places *places)
-{
-	uint8_t steps[PLACES], pairs[PLACES], found = 0;
-	const uint8_t *cards = places->cards;
-
-	/* 1 = up, 2 = down; a run has four alike, that is two pairs of them. */
-	for (int i = 0; i < PLACES; i++) {
-		uint8_t difference = (uint8_t)(cards[i + 1] - cards[i]);
-		steps[i] = (uint8_t)((difference == 1) | (difference == UINT8_MAX) << 1);
-	}
-	for (int i = 0; i < PLACES - 1; i++)
-		pairs[i] = steps[i] & steps[i + 1];
-	for (int i = 0; i < PLACES - BEYOND; i++)
-		found = (uint8_t)(found | (pairs[i] & pairs[i + 2]));
-	return found != 0;
-}
-
-/* PB-02: where the cut card lay. */
-static bool
-is_cut_well_placed(const struct sabot_batch *batch, const struct sabot_batch_load *load)
-{
-	int behind = load->behind_cards;
-
-	if (behind >= 0 && behind < batch->cut_min_cards)
-		return false;
-	if (load->cut_at < 0)
-		return load->n_cards - load->n_drawn >= batch->cut_min_cards;
-	int left = load->n_cards - load->cut_at;
-	if (left < batch->cut_min_cards || load->cut_at > load->n_drawn)
-		return false;
-	return behind < 0 || (left >= behind - batch->cut_tolerance_cards &&
-			      left <= behind + batch->cut_tolerance_cards);
 }
 
 /* PB-03. The rounds are known to be right, so their cards end where the drawn ones do. */
@@ -272,7 +170,7 @@ ends_after_cut(const struct sabot_batch *batch, const struct sabot_batch_load *l
 		begin -= cards_of(load->rounds[i]);
 		if (begin <= load->cut_at)
 			return load->cut_at == load->n_drawn ||
-			       n_after <= rounds_after(batch, load, begin);
+			       n_after <= sabot_batch_rounds_after(&batch->limits, load, begin);
 	}
 	/* It came in the burn. */
 	return false;
@@ -292,7 +190,7 @@ static bool
 are_rounds_right(const struct sabot_batch *batch, const struct sabot_batch_load *load,
 		 const struct sabot_batch_places *places, uint16_t *ret_classes)
 {
-	int place = burn_due(batch, load->cards[0]), n_rounds = 0;
+	int place = sabot_batch_burn_due(&batch->limits, load->cards[0]), n_rounds = 0;
 	unsigned wrong = 0;
 
 	for (; n_rounds < load->n_rounds && place < load->n_drawn; n_rounds++) {
@@ -311,46 +209,8 @@ sabot_batch_audit(const struct sabot_batch *batch, const struct sabot_batch_plac
 {
 	if (load->n_drawn > load->n_cards || load->n_rounds > SABOT_BATCH_ROUNDS_MAX)
 		return false;
-	return is_complete(load) && is_cut_well_placed(batch, load) &&
-	       !(batch->check_unshuffled_order && has_run(places)) &&
+	return sabot_batch_is_load_right(&batch->limits, load, places->cards) &&
 	       are_rounds_right(batch, load, places, ret_classes) && ends_after_cut(batch, load);
-}
-
-static struct sabot_event
-event_of(enum sabot_event_type type)
-{
-	return (struct sabot_event){
-		.type = type, .hand = SABOT_HAND_IN_TURN, .at_us = SABOT_TIME_NONE};
-}
-
-/* The next card, or before it the cut card. */
-static struct sabot_event
-draw(const struct sabot_batch_load *load, struct sabot_batch_walk *walk)
-{
-	struct sabot_event event = event_of(SABOT_EVENT_CARD);
-
-	if (walk->n_drawn == load->cut_at && !walk->cut_is_out) {
-		walk->cut_is_out = true;
-		return event_of(SABOT_EVENT_CUT_CARD);
-	}
-	event.card = sabot_batch_read_card(load->cards[walk->n_drawn++]);
-	event.has_card = true;
-	walk->due_cards--;
-	return event;
-}
-
-static struct sabot_event
-unload(const struct sabot_batch_load *load, struct sabot_batch_walk *walk)
-{
-	struct sabot_event event = event_of(SABOT_EVENT_UNLOAD);
-	int n_cards = load->n_cards - load->n_drawn;
-
-	for (int i = 0; i < n_cards; i++)
-		walk->run_out[i] = sabot_batch_read_card(load->cards[load->n_drawn + i]);
-	event.u.unload.left_cards = -1;
-	event.u.unload.cards = walk->run_out;
-	event.u.unload.n_cards = (size_t)n_cards;
-	return event;
 }
 
 static int
@@ -364,21 +224,9 @@ burned_cards(const struct sabot_batch_load *load)
 }
 
 static struct sabot_event
-begin(const struct sabot_batch_load *load, struct sabot_batch_walk *walk)
-{
-	struct sabot_event event = event_of(SABOT_EVENT_LOAD);
-
-	walk->begun = true;
-	walk->due_cards = burned_cards(load);
-	event.u.load.decks = load->decks;
-	event.u.load.behind_cards = load->behind_cards;
-	return event;
-}
-
-static struct sabot_event
 end_round(const struct sabot_batch_load *load, struct sabot_batch_walk *walk)
 {
-	struct sabot_event event = event_of(SABOT_EVENT_RESULT);
+	struct sabot_event event = sabot_batch_event(SABOT_EVENT_RESULT);
 
 	walk->in_round = false;
 	event.u.result.winner = (enum sabot_winner)(load->rounds[walk->n_rounds - 1] & WINNER_MASK);
@@ -390,21 +238,23 @@ sabot_batch_next_event(const struct sabot_batch_load *load, struct sabot_batch_w
 		       struct sabot_event *ret_event)
 {
 	if (!walk->begun) {
-		*ret_event = begin(load, walk);
+		walk->begun = true;
+		walk->due_cards = burned_cards(load);
+		*ret_event = sabot_batch_load_event(load);
 	} else if (walk->due_cards > 0 && walk->n_drawn < load->n_drawn) {
-		*ret_event = draw(load, walk);
+		*ret_event = sabot_batch_draw_event(load, walk);
 	} else if (walk->in_round) {
 		*ret_event = end_round(load, walk);
 	} else if (walk->n_rounds < load->n_rounds) {
 		walk->in_round = true;
 		walk->due_cards = cards_of(load->rounds[walk->n_rounds++]);
-		*ret_event = event_of(SABOT_EVENT_NO_MORE_BETS);
-	} else if (walk->n_drawn == load->cut_at && !walk->cut_is_out) {
+		*ret_event = sabot_batch_event(SABOT_EVENT_NO_MORE_BETS);
+	} else if (sabot_batch_cut_is_due(load, walk)) {
 		walk->cut_is_out = true;
-		*ret_event = event_of(SABOT_EVENT_CUT_CARD);
+		*ret_event = sabot_batch_event(SABOT_EVENT_CUT_CARD);
 	} else if (!walk->over) {
 		walk->over = true;
-		*ret_event = unload(load, walk);
+		*ret_event = sabot_batch_unload_event(load, walk);
 	} else {
 		return false;
 	}

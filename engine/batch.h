@@ -6,46 +6,19 @@
  */
 #pragma once
 
-#include "rules.h"
-#include "round.h"
+#include "batch-load.h"
 
 enum {
-	SABOT_BATCH_ROUNDS_MAX = SABOT_LOAD_CARDS_MAX / 4,
-	SABOT_BATCH_PLACES = 448, /* a load and some more, so that loops have no remainder */
-	SABOT_BATCH_BEYOND = 16,
 	SABOT_BATCH_KEYS = 10 * 10 * 10 * 10, /* points of both sides, values of the next two */
-};
-
-/*
- * A load as a log tells it, where nothing but cards and results was said. Everything is borrowed.
- */
-struct sabot_batch_load {
-	int decks;
-	int behind_cards; /* as declared; -1 = not */
-	const uint8_t
-		*cards; /* sabot_batch_card(), as they left the shoe, then as they were run out */
-	int n_cards;    /* all of them */
-	int n_drawn;    /* that left the shoe one by one */
-	int cut_at;     /* drawn when the cut card came, with the bets closed; -1 = it did not */
-	const uint8_t *rounds; /* sabot_batch_result() of each; the burn drew the other cards */
-	int n_rounds;
 };
 
 /* The tables of one rule set. 30 KB. */
 struct sabot_batch {
-	int burn_cards;
-	int cut_min_cards, cut_tolerance_cards, hands_after_cut;
-	bool one_side_first; /* deal_order = PPBB */
-	bool check_unshuffled_order;
+	struct sabot_batch_limits limits;
+	bool one_side_first;                /* deal_order = PPBB */
 	uint8_t results[SABOT_BATCH_KEYS];  /* as in a load's rounds */
 	uint16_t classes[SABOT_BATCH_KEYS]; /* sabot_coup_class_index(), its kinds left out */
 };
-
-/* A fully known card as a byte, and back. */
-uint8_t
-sabot_batch_card(struct sabot_card card);
-struct sabot_card
-sabot_batch_read_card(uint8_t code);
 
 /* How many cards a coup took, and the winner that was claimed for it (NONE = no claim). */
 uint8_t
@@ -88,14 +61,6 @@ bool
 sabot_batch_audit(const struct sabot_batch *batch, const struct sabot_batch_places *places,
 		  const struct sabot_batch_load *load,
 		  uint16_t ret_classes[SABOT_BATCH_ROUNDS_MAX]);
-
-/* Goes over a load's events. Zero it to begin. */
-struct sabot_batch_walk {
-	bool begun, in_round, cut_is_out, over;
-	int n_drawn, n_rounds;
-	int due_cards; /* of the burn, or of the round */
-	struct sabot_card run_out[SABOT_LOAD_CARDS_MAX];
-};
 
 /* The next event of a load, without stakes; a run-out is borrowed from the walk. False: no more. */
 bool
