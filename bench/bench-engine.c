@@ -5,6 +5,7 @@
  */
 #include "cli/shoe-pack.h"
 #include "cli/simulate.h"
+#include "engine/batch-blackjack.h"
 #include "engine/batch.h"
 #include "profiles/profile.h"
 #include "tape.h"
@@ -100,13 +101,14 @@ step_tape(const char *profile, enum tape_stakes stakes, double seconds)
 struct load {
 	struct sabot_batch_load batch;
 	uint8_t cards[SABOT_LOAD_CARDS_MAX];
-	uint8_t rounds[SABOT_BATCH_ROUNDS_MAX];
+	uint8_t rounds[SABOT_BATCH_ROUNDS_MAX]; /* of punto banco */
+	struct sabot_batch_play play;           /* of blackjack */
 };
 
+/* Its cards; its rounds are dealt by the caller. */
 static void
-make_load(const struct sabot_batch *batch, int decks, struct shoe_random *random, struct load *load)
+make_load(int decks, int behind_cards, struct shoe_random *random, struct load *load)
 {
-	struct sabot_batch_places places;
 	struct shoe_pack pack;
 
 	shoe_pack_fill(&pack, decks, random);
@@ -114,13 +116,11 @@ make_load(const struct sabot_batch *batch, int decks, struct shoe_random *random
 		load->cards[i] = sabot_batch_card(pack.cards[i]);
 	load->batch = (struct sabot_batch_load){
 		.decks = decks,
-		.behind_cards = 20,
+		.behind_cards = behind_cards,
 		.cards = load->cards,
 		.n_cards = (int)pack.n_cards,
-		.cut_at = (int)pack.n_cards - 20,
+		.cut_at = (int)pack.n_cards - behind_cards,
 	};
-	sabot_batch_read(batch, &load->batch, &places);
-	sabot_batch_deal(batch, &places, &load->batch, load->rounds);
 }
 
 static bool
@@ -140,6 +140,7 @@ audit_loads(const char *profile, double seconds)
 	static struct sabot_batch batch;
 	static struct sabot_round scratch;
 	uint16_t classes[SABOT_BATCH_ROUNDS_MAX];
+	struct sabot_batch_places places;
 	struct sabot_rules rules;
 	struct shoe_random random;
 	struct rate rate = begin(seconds);
@@ -151,13 +152,64 @@ audit_loads(const char *profile, double seconds)
 		g_error("%s: not for the batch", profile);
 	shoe_random_init(&random, 1);
 	for (int i = 0; i < LOADS; i++) {
-		make_load(&batch, rules.decks, &random, &loads[i]);
+		make_load(rules.decks, 20, &random, &loads[i]);
+		sabot_batch_read(&batch, &loads[i].batch, &places);
+		sabot_batch_deal(&batch, &places, &loads[i].batch, loads[i].rounds);
 		n_rounds += (uint64_t)loads[i].batch.n_rounds;
 	}
 	do {
 		begin_us = now();
 		for (int i = 0; i < LOADS * PASSES; i++)
 			if (!audit(&batch, &loads[i % LOADS].batch, classes))
+				g_error("an honest load is not clean");
+	} while (pass(&rate, begin_us));
+	print_rate("batch audit of loads in memory", profile, "rounds", n_rounds * PASSES,
+		   rate.best_us);
+}
+
+static bool
+audit_blackjack(const struct sabot_blackjack_batch *batch, const struct sabot_batch_load *load,
+		struct sabot_batch_witness *witness, struct sabot_blackjack_told *told)
+{
+	struct sabot_blackjack_places places;
+
+	return sabot_blackjack_batch_read(load, &places) &&
+	       sabot_blackjack_batch_audit(batch, &places, load, witness, told);
+}
+
+/* (b) The same of blackjack, one box in play. */
+static void
+audit_blackjack_loads(const char *profile, double seconds)
+{
+	static struct load loads[LOADS];
+	static struct sabot_blackjack_batch batch;
+	static struct sabot_batch_witness witness;
+	static struct sabot_round scratch;
+	struct sabot_blackjack_places places;
+	struct sabot_blackjack_told told;
+	struct sabot_rules rules;
+	struct shoe_random random;
+	gint64 begin_us;
+	uint64_t n_rounds = 0;
+
+	load_rules(profile, &rules);
+	if (!sabot_blackjack_batch_init(&batch, &rules, 100, &scratch))
+		g_error("%s: not for the batch", profile);
+	witness.is_ready = false;
+	shoe_random_init(&random, 1);
+	for (int i = 0; i < LOADS; i++) {
+		make_load(rules.decks, rules.cut_min_cards + 20, &random, &loads[i]);
+		sabot_blackjack_batch_read(&loads[i].batch, &places);
+		loads[i].play.n_boxes = 1;
+		sabot_blackjack_batch_deal(&batch, &places, &witness, &loads[i].batch,
+					   &loads[i].play);
+		n_rounds += (uint64_t)loads[i].batch.n_rounds;
+	}
+	struct rate rate = begin(seconds);
+	do {
+		begin_us = now();
+		for (int i = 0; i < LOADS * PASSES; i++)
+			if (!audit_blackjack(&batch, &loads[i % LOADS].batch, &witness, &told))
 				g_error("an honest load is not clean");
 	} while (pass(&rate, begin_us));
 	print_rate("batch audit of loads in memory", profile, "rounds", n_rounds * PASSES,
@@ -190,8 +242,11 @@ main(int argc, char **argv)
 	}
 	audit_loads("punto-banco-es", seconds);
 	audit_loads("punto-banco-house", seconds);
+	audit_blackjack_loads("blackjack-standard", seconds);
+	audit_blackjack_loads("blackjack-house", seconds);
 	simulate("punto-banco-es", (uint64_t)(seconds * 50e6));
 	simulate("punto-banco-house", (uint64_t)(seconds * 50e6));
-	simulate("blackjack-standard", (uint64_t)(seconds * 500e3));
+	simulate("blackjack-standard", (uint64_t)(seconds * 20e6));
+	simulate("blackjack-house", (uint64_t)(seconds * 20e6));
 	return 0;
 }

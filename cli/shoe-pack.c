@@ -92,25 +92,3 @@ shoe_pack_take_out(struct shoe_pack *pack, struct shoe_random *random, struct sa
 		(pack->n_cards - place) * sizeof(pack->cards[0]));
 	return true;
 }
-
-enum { RUN_CARDS = 5 };
-
-void
-shoe_pack_lay_run(struct shoe_pack *pack, struct shoe_random *random)
-{
-	unsigned place = shoe_random_below(random, pack->n_cards - RUN_CARDS + 1);
-	uint8_t suit = (uint8_t)(SABOT_SPADES + shoe_random_below(random, SABOT_SUITS));
-	uint8_t rank = (uint8_t)(1 + shoe_random_below(random, SABOT_KING - RUN_CARDS + 1));
-
-	for (unsigned i = 0; i < RUN_CARDS; i++) {
-		struct sabot_card wanted = {(uint8_t)(rank + i), suit}, *there;
-		unsigned found = 0;
-
-		/* Those laid before are of other ranks, so none of them is taken away again. */
-		while (pack->cards[found].rank != wanted.rank || pack->cards[found].suit != suit)
-			found++;
-		there = &pack->cards[place + i];
-		pack->cards[found] = *there;
-		*there = wanted;
-	}
-}

@@ -34,10 +34,6 @@ shoe_pack_draw_cut(struct shoe_pack *pack);
 bool
 shoe_pack_draw(struct shoe_pack *pack, struct sabot_card *ret_card);
 
-/* Bring five cards of one suit together, rising by one, as a new deck has them. */
-void
-shoe_pack_lay_run(struct shoe_pack *pack, struct shoe_random *random);
-
 /*
  * Slip a further copy of a card of the load in among those not drawn yet, or take one of these
  * out. False, changing nothing, when there is no room, or nothing left.

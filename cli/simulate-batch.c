@@ -240,6 +240,8 @@ simulate_batch_run(const struct simulate_options *options, struct simulate_repor
 {
 	static struct batch_run run;
 
+	if (options->rules.game == SABOT_BLACKJACK)
+		return simulate_blackjack_run(options, ret_report);
 	memset(&run, 0, sizeof(run));
 	run.options = options;
 	run.report = ret_report;

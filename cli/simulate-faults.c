@@ -26,13 +26,6 @@ static const struct {
 	[SIMULATE_AFTER_CUT] = {"after-cut", SABOT_INCIDENT_DEAL_AFTER_CUT},
 	[SIMULATE_EXTRA_CARD] = {"extra-card", SABOT_INCIDENT_COUNT_MISMATCH},
 	[SIMULATE_MISSING_CARD] = {"missing-card", SABOT_INCIDENT_COUNT_MISMATCH},
-	[SIMULATE_UNSHUFFLED] = {"unshuffled", SABOT_INCIDENT_UNSHUFFLED_ORDER},
-	[SIMULATE_REPEATED] = {"repeated", SABOT_INCIDENT_REPEATED_ORDER},
-	[SIMULATE_DEVICE_ERROR] = {"device-error", SABOT_INCIDENT_DEVICE_ERROR},
-	[SIMULATE_DEVICE_OFFLINE] = {"device-offline", SABOT_INCIDENT_DEVICE_OFFLINE},
-	[SIMULATE_LOST_CARD] = {"lost-card", SABOT_INCIDENT_FRAMES_LOST},
-	[SIMULATE_DISPUTE] = {"dispute", SABOT_INCIDENT_DISPUTE},
-	[SIMULATE_OUT_OF_ORDER] = {"out-of-order", SABOT_INCIDENT_EVENT_OUT_OF_ORDER},
 };
 
 const char *
@@ -78,16 +71,7 @@ simulate_fault_fits(enum simulate_fault fault, const struct sabot_rules *rules)
 	case SIMULATE_BOXED:
 	case SIMULATE_EXTRA_CARD:
 	case SIMULATE_MISSING_CARD:
-	case SIMULATE_DEVICE_ERROR:
-	case SIMULATE_DEVICE_OFFLINE:
-	case SIMULATE_LOST_CARD:
-	case SIMULATE_DISPUTE:
-	case SIMULATE_OUT_OF_ORDER:
 		return true;
-	case SIMULATE_UNSHUFFLED:
-		return rules->check_unshuffled_order;
-	case SIMULATE_REPEATED:
-		return rules->check_repeated_order;
 	}
 	return false;
 }
@@ -97,6 +81,5 @@ simulate_fault_is_of_load(int fault)
 {
 	return fault == SIMULATE_SHORT_BURN || fault == SIMULATE_CUT_MISPLACED ||
 	       fault == SIMULATE_CUT_MISSED || fault == SIMULATE_AFTER_CUT ||
-	       fault == SIMULATE_EXTRA_CARD || fault == SIMULATE_MISSING_CARD ||
-	       fault == SIMULATE_UNSHUFFLED || fault == SIMULATE_REPEATED;
+	       fault == SIMULATE_EXTRA_CARD || fault == SIMULATE_MISSING_CARD;
 }

@@ -2,7 +2,7 @@
  * The simulated table. One loop asks the engine, where all rules live, what comes next and does
  * it. A planted mistake counts as found when its incident, and no other, follows.
  */
-#include "cli/simulate-step.h"
+#include "cli/simulate.h"
 
 #include "engine/blackjack.h"
 #include "engine/prompt.h"
@@ -17,9 +17,178 @@ enum {
 	ROUND_CARDS_MAX = 30, /* a round is begun only with so many left */
 	DECK_CARDS_MAX = 46,  /* of one deck: tens are split without end, no cut card warns */
 	COUP_CARDS_MAX = 6,   /* a coup is begun only with so many left */
-	ORDERS_KEPT = 1000,   /* loads that another one can repeat */
 	STEPS_MAX = 2000,     /* of one round; more is a fault of ours */
 };
+
+struct simulate {
+	const struct simulate_options *options;
+	struct simulate_report *report;
+	struct sabot_table table;
+	struct sabot_update update;
+	struct shoe_pack pack;
+	struct shoe_random random;
+	int fault; /* enum simulate_fault of this round or load, or none */
+	bool is_planted, is_found;
+	bool load_is_over; /* this load has to be taken out */
+	int after_cut;     /* rounds wrongly begun after the cut card */
+};
+
+static void
+plant(struct simulate *sim)
+{
+	if (sim->is_planted)
+		return;
+	sim->is_planted = true;
+	sim->report->planted[sim->fault]++;
+}
+
+/* Incidents that come along with a wrong number of cards in the load. */
+static bool
+is_echo(const struct simulate *sim, enum sabot_incident_code code)
+{
+	if (sim->fault != SIMULATE_EXTRA_CARD && sim->fault != SIMULATE_MISSING_CARD)
+		return false;
+	return code == SABOT_INCIDENT_IMPOSSIBLE_CARD ||
+	       code == SABOT_INCIDENT_CUT_CARD_MISPLACED || code == SABOT_INCIDENT_CUT_CARD_MISSED;
+}
+
+static void
+count_incident(struct simulate *sim, enum sabot_incident_code code)
+{
+	struct simulate_report *report = sim->report;
+	bool extra = sim->fault == SIMULATE_EXTRA_CARD && code == SABOT_INCIDENT_IMPOSSIBLE_CARD;
+
+	if (code == SABOT_INCIDENT_UNSHUFFLED_ORDER) {
+		report->unshuffled++;
+		return;
+	}
+	if (sim->is_planted &&
+	    (extra || code == simulate_fault_code((enum simulate_fault)sim->fault))) {
+		report->found[sim->fault] += !sim->is_found;
+		sim->is_found = true;
+		return;
+	}
+	if (sim->is_planted && is_echo(sim, code))
+		return;
+	if (report->false_alarms++ == 0) {
+		report->first_false_alarm = code;
+		report->first_false_alarm_round = report->rounds;
+	}
+}
+
+static void
+count_hands(struct simulate *sim)
+{
+	const struct sabot_round *round = &sim->table.last;
+
+	for (int box = 1; box <= SABOT_BOXES_MAX; box++)
+		for (int hand = 0; round->boxes[box].in_play && hand < round->boxes[box].n_hands;
+		     hand++)
+			sim->report->results[sabot_settle_hand_result(&sim->table.rules, round, box,
+								      hand)]++;
+}
+
+static void
+count_round(struct simulate *sim)
+{
+	struct sabot_settle_walk walk = {0};
+	struct sabot_settlement stake;
+
+	sim->report->rounds++;
+	if (sim->table.rules.game == SABOT_PUNTO_BANCO)
+		sim->report->winners[sim->table.last.winner]++;
+	else
+		count_hands(sim);
+	while (sabot_settle_next(&sim->table.rules, &sim->table.last, &walk, &stake)) {
+		sim->report->staked_minor += stake.stake_minor;
+		sim->report->due_minor += stake.due_minor;
+	}
+}
+
+/* Apply one event; true when it closed a round. */
+static bool
+step(struct simulate *sim, const struct sabot_event *event)
+{
+	bool closed = false;
+
+	sabot_table_step(&sim->table, event, &sim->update);
+	sim->report->events++;
+	if (sim->update.fault != NULL)
+		sim->report->fault = sim->update.fault;
+	for (unsigned i = 0; i < sim->update.n_outputs; i++) {
+		const struct sabot_output *output = &sim->update.outputs[i];
+		if (output->kind == SABOT_OUTPUT_INCIDENT) {
+			count_incident(sim, output->u.incident.code);
+		} else if (output->kind == SABOT_OUTPUT_ROUND && !output->u.round.again) {
+			closed = true;
+			count_round(sim);
+		}
+	}
+	return closed;
+}
+
+static struct sabot_event
+event_of(enum sabot_event_type type)
+{
+	return (struct sabot_event){
+		.type = type, .hand = SABOT_HAND_IN_TURN, .at_us = SABOT_TIME_NONE};
+}
+
+static bool
+say(struct simulate *sim, enum sabot_event_type type)
+{
+	struct sabot_event event = event_of(type);
+
+	return step(sim, &event);
+}
+
+/* An unread card is named by the pit at once, from its incident. */
+static void
+read_as(struct simulate *sim, struct sabot_card card)
+{
+	struct sabot_event ruling = event_of(SABOT_EVENT_RULING);
+
+	ruling.u.ruling.incident = sim->table.n_incidents;
+	ruling.u.ruling.remedy = SABOT_REMEDY_READ_AS;
+	ruling.card = card;
+	ruling.has_card = true;
+	step(sim, &ruling);
+}
+
+/* Draw the next card, and the cut card before it when that comes. */
+static void
+draw(struct simulate *sim)
+{
+	struct sabot_event event = event_of(SABOT_EVENT_CARD);
+	struct sabot_card card;
+
+	if (shoe_pack_cut_is_next(&sim->pack)) {
+		shoe_pack_draw_cut(&sim->pack);
+		if (sim->fault == SIMULATE_CUT_MISSED)
+			plant(sim);
+		else
+			say(sim, SABOT_EVENT_CUT_CARD);
+	}
+	if (!shoe_pack_draw(&sim->pack, &card)) {
+		sim->load_is_over = true;
+		return;
+	}
+	sim->report->cards++;
+	event.card = card;
+	event.has_card = true;
+	bool unread = sim->fault == SIMULATE_UNREAD && !sim->is_planted;
+	if (sim->fault == SIMULATE_BOXED && !sim->is_planted) {
+		plant(sim);
+		event.u.card.face_up = true;
+	}
+	if (unread) {
+		plant(sim);
+		event.card = (struct sabot_card){0};
+	}
+	step(sim, &event);
+	if (unread)
+		read_as(sim, card);
+}
 
 /* What was not paid is said when the next round's bets close: nothing else goes wrong before. */
 static bool
@@ -59,75 +228,47 @@ cards_behind(struct simulate *sim)
 	return least + 20 + (int)shoe_random_below(&sim->random, 40);
 }
 
-/* A load that was not shuffled, or not since the one before. */
-static void
-spoil_order(struct simulate *sim)
-{
-	if (sim->fault == SIMULATE_REPEATED && sim->honest_pack.n_cards > 0) {
-		simulate_plant(sim);
-		sim->pack = sim->honest_pack;
-	} else if (sim->fault == SIMULATE_UNSHUFFLED) {
-		simulate_plant(sim);
-		shoe_pack_lay_run(&sim->pack, &sim->random);
-	} else {
-		sim->honest_pack = sim->pack;
-	}
-}
-
-/* What is remembered of earlier loads grows without end: now and then it begins anew. */
-static void
-forget_orders(struct simulate *sim)
-{
-	if (sim->order == NULL || sim->report->loads % ORDERS_KEPT != 0)
-		return;
-	sabot_order_index_free(sim->order);
-	sim->order = sabot_order_index_new();
-	sim->honest_pack.n_cards = 0;
-}
-
 static void
 put_load_in(struct simulate *sim)
 {
-	struct sabot_event load = simulate_event(SABOT_EVENT_LOAD);
+	struct sabot_event load = event_of(SABOT_EVENT_LOAD);
 	struct sabot_card card;
 	int behind_cards = cards_behind(sim);
 
-	forget_orders(sim);
 	choose_fault(sim, true);
 	sim->load_is_over = false;
 	sim->after_cut = 0;
 	shoe_pack_fill(&sim->pack, sim->table.rules.decks, &sim->random);
-	spoil_order(sim);
 	/* One deck is reshuffled by need, without a cut card. */
 	bool cuts = sim->table.rules.decks > 1;
 	sim->pack.behind_cards = cuts ? (unsigned)behind_cards : 0;
 	load.u.load.decks = sim->table.rules.decks;
 	load.u.load.behind_cards = cuts ? behind_cards : -1;
 	if (sim->fault == SIMULATE_CUT_MISPLACED) {
-		simulate_plant(sim);
+		plant(sim);
 		sim->pack.behind_cards += 3;
 	}
 	if (sim->fault == SIMULATE_CUT_MISSED)
 		sim->pack.behind_cards = (unsigned)sim->table.rules.cut_min_cards;
 	if (sim->fault == SIMULATE_EXTRA_CARD && shoe_pack_slip_in(&sim->pack, &sim->random, &card))
-		simulate_plant(sim);
+		plant(sim);
 	if (sim->fault == SIMULATE_MISSING_CARD &&
 	    shoe_pack_take_out(&sim->pack, &sim->random, &card))
-		simulate_plant(sim);
+		plant(sim);
 	sim->report->loads++;
 	sim->report->stepped_loads++;
-	simulate_step(sim, &load);
+	step(sim, &load);
 }
 
 static void
 take_load_out(struct simulate *sim)
 {
-	struct sabot_event unload = simulate_event(SABOT_EVENT_UNLOAD);
+	struct sabot_event unload = event_of(SABOT_EVENT_UNLOAD);
 
 	unload.u.unload.left_cards = -1;
 	unload.u.unload.cards = sim->pack.cards + sim->pack.n_drawn;
 	unload.u.unload.n_cards = sim->pack.n_cards - sim->pack.n_drawn;
-	simulate_step(sim, &unload);
+	step(sim, &unload);
 	if (!is_fault_pending(sim))
 		sim->fault = SIMULATE_NO_FAULT;
 }
@@ -135,12 +276,12 @@ take_load_out(struct simulate *sim)
 static void
 bet(struct simulate *sim, int box, enum sabot_bet on, int64_t amount_minor)
 {
-	struct sabot_event event = simulate_event(SABOT_EVENT_BET);
+	struct sabot_event event = event_of(SABOT_EVENT_BET);
 
 	event.box = box;
 	event.on = on;
 	event.amount_minor = amount_minor;
-	simulate_step(sim, &event);
+	step(sim, &event);
 }
 
 static int64_t
@@ -167,10 +308,10 @@ bet_on_box(struct simulate *sim, int box)
 	int64_t amount_minor = amount(sim);
 
 	if (sim->fault == SIMULATE_SMALL_BET && !sim->is_planted) {
-		simulate_plant(sim);
+		plant(sim);
 		amount_minor = sim->table.min_minor - 1;
 	} else if (sim->fault == SIMULATE_LARGE_BET && !sim->is_planted) {
-		simulate_plant(sim);
+		plant(sim);
 		amount_minor = sim->table.max_minor + 1;
 	}
 	bet(sim, box, main_bet(sim), amount_minor);
@@ -194,12 +335,12 @@ begin_round(struct simulate *sim)
 		bet_on_box(sim, box);
 	/* With the cut card in front of it the round would rightly be one too many, too. */
 	if (sim->fault == SIMULATE_EARLY_CARD && !shoe_pack_cut_is_next(&sim->pack)) {
-		simulate_plant(sim);
-		simulate_draw(sim);
+		plant(sim);
+		draw(sim);
 	}
-	simulate_say(sim, SABOT_EVENT_NO_MORE_BETS);
+	say(sim, SABOT_EVENT_NO_MORE_BETS);
 	if (sim->fault == SIMULATE_LATE_BET) {
-		simulate_plant(sim);
+		plant(sim);
 		bet(sim, 1, main_bet(sim), sim->table.min_minor);
 	}
 }
@@ -207,12 +348,12 @@ begin_round(struct simulate *sim)
 static void
 act(struct simulate *sim, int box, int hand, enum sabot_action action)
 {
-	struct sabot_event event = simulate_event(SABOT_EVENT_ACTION);
+	struct sabot_event event = event_of(SABOT_EVENT_ACTION);
 
 	event.box = box;
 	event.hand = hand;
 	event.u.action.kind = action;
-	simulate_step(sim, &event);
+	step(sim, &event);
 }
 
 static bool
@@ -229,12 +370,12 @@ play_hand(struct simulate *sim, const struct sabot_prompt *prompt)
 
 	if (sim->fault == SIMULATE_OUT_OF_TURN && !sim->is_planted) {
 		/* A hand that the box does not have is never in turn. */
-		simulate_plant(sim);
+		plant(sim);
 		act(sim, prompt->box, SABOT_HANDS_MAX - 1, SABOT_ACTION_HIT);
 	}
 	if (sim->fault == SIMULATE_NOT_ALLOWED && !sim->is_planted &&
 	    !may(prompt, SABOT_ACTION_SPLIT)) {
-		simulate_plant(sim);
+		plant(sim);
 		act(sim, prompt->box, prompt->hand, SABOT_ACTION_SPLIT);
 	}
 	if (may(prompt, SABOT_ACTION_SPLIT) && bold)
@@ -247,14 +388,14 @@ play_hand(struct simulate *sim, const struct sabot_prompt *prompt)
 	else if (prompt->total >= 17 || (prompt->total >= 13 && !bold))
 		act(sim, prompt->box, prompt->hand, SABOT_ACTION_STAND);
 	else
-		simulate_draw(sim);
+		draw(sim);
 }
 
 static void
 offer_insurance(struct simulate *sim)
 {
 	const struct sabot_round *round = &sim->table.round;
-	struct sabot_event event = simulate_event(SABOT_EVENT_INSURANCE);
+	struct sabot_event event = event_of(SABOT_EVENT_INSURANCE);
 
 	for (int box = 1; box <= SABOT_BOXES_MAX; box++) {
 		int64_t stake_minor = sabot_round_stake(round, box, SABOT_BET_MAIN);
@@ -266,9 +407,9 @@ offer_insurance(struct simulate *sim)
 		event.type = blackjack && sim->table.rules.even_money ? SABOT_EVENT_EVEN_MONEY
 								      : SABOT_EVENT_INSURANCE;
 		event.amount_minor = stake_minor / 2;
-		simulate_step(sim, &event);
+		step(sim, &event);
 	}
-	simulate_say(sim, SABOT_EVENT_INSURANCE_CLOSED);
+	say(sim, SABOT_EVENT_INSURANCE_CLOSED);
 }
 
 static void
@@ -278,7 +419,7 @@ pay(struct simulate *sim)
 	struct sabot_settlement stake;
 
 	while (sabot_settle_next(&sim->table.rules, &sim->table.last, &walk, &stake)) {
-		struct sabot_event event = simulate_event(SABOT_EVENT_PAID);
+		struct sabot_event event = event_of(SABOT_EVENT_PAID);
 		if (stake.due_minor <= 0)
 			continue;
 		event.box = stake.box;
@@ -287,14 +428,14 @@ pay(struct simulate *sim)
 		event.bettor = stake.bettor;
 		event.amount_minor = stake.due_minor;
 		if (sim->fault == SIMULATE_UNPAID && !sim->is_planted) {
-			simulate_plant(sim);
+			plant(sim);
 			continue;
 		}
 		if (sim->fault == SIMULATE_WRONG_PAYMENT && !sim->is_planted) {
-			simulate_plant(sim);
+			plant(sim);
 			event.amount_minor++;
 		}
-		simulate_step(sim, &event);
+		step(sim, &event);
 	}
 }
 
@@ -308,18 +449,18 @@ wrong_winner(enum sabot_winner winner)
 static bool
 end_round(struct simulate *sim, const struct sabot_prompt *prompt)
 {
-	struct sabot_event result = simulate_event(SABOT_EVENT_RESULT);
+	struct sabot_event result = event_of(SABOT_EVENT_RESULT);
 
 	if (sim->fault == SIMULATE_OVERDRAW && !sim->is_planted) {
-		simulate_plant(sim);
-		simulate_draw(sim);
+		plant(sim);
+		draw(sim);
 	}
 	result.u.result.winner = prompt->winner;
 	if (sim->fault == SIMULATE_WRONG_RESULT) {
-		simulate_plant(sim);
+		plant(sim);
 		result.u.result.winner = wrong_winner(prompt->winner);
 	}
-	bool closed = simulate_step(sim, &result);
+	bool closed = step(sim, &result);
 	if (closed)
 		pay(sim);
 	return closed;
@@ -329,13 +470,13 @@ end_round(struct simulate *sim, const struct sabot_prompt *prompt)
 static bool
 withhold(struct simulate *sim)
 {
-	struct sabot_event ruling = simulate_event(SABOT_EVENT_RULING);
+	struct sabot_event ruling = event_of(SABOT_EVENT_RULING);
 
-	simulate_plant(sim);
-	simulate_say(sim, SABOT_EVENT_RESULT);
+	plant(sim);
+	say(sim, SABOT_EVENT_RESULT);
 	ruling.u.ruling.incident = sim->table.n_incidents;
 	ruling.u.ruling.remedy = SABOT_REMEDY_LET_STAND;
-	bool closed = simulate_step(sim, &ruling);
+	bool closed = step(sim, &ruling);
 	if (closed)
 		pay(sim);
 	return closed;
@@ -347,12 +488,12 @@ obey(struct simulate *sim, const struct sabot_prompt *prompt)
 {
 	switch (prompt->kind) {
 	case SABOT_PROMPT_DEAL:
-		simulate_draw(sim);
+		draw(sim);
 		return false;
 	case SABOT_PROMPT_DRAW:
 		if (sim->fault == SIMULATE_WITHHELD_CARD)
 			return withhold(sim);
-		simulate_draw(sim);
+		draw(sim);
 		return false;
 	case SABOT_PROMPT_PLAY:
 		play_hand(sim, prompt);
@@ -381,7 +522,6 @@ play_round(struct simulate *sim)
 
 	if (!simulate_fault_is_of_load(sim->fault))
 		choose_fault(sim, false);
-	simulate_plant_event(sim);
 	begin_round(sim);
 	for (int i = 0; i < STEPS_MAX && !sim->load_is_over && sim->report->fault == NULL; i++) {
 		sabot_table_prompt(&sim->table, &prompt);
@@ -398,11 +538,11 @@ burn(struct simulate *sim, int left_cards)
 	/* Only where the first card has told how many: one card would be none too few. */
 	if (sim->fault == SIMULATE_SHORT_BURN && sim->table.load.burned_cards > 0 &&
 	    left_cards > 0) {
-		simulate_plant(sim);
+		plant(sim);
 		play_round(sim);
 		return;
 	}
-	simulate_draw(sim);
+	draw(sim);
 }
 
 /* With few cards left, and no cut card to say so, the load is over. */
@@ -432,7 +572,7 @@ go_on(struct simulate *sim)
 	else if (prompt.kind == SABOT_PROMPT_BETS)
 		play_round(sim);
 	else if (sim->fault == SIMULATE_AFTER_CUT && sim->after_cut++ == 0) {
-		simulate_plant(sim);
+		plant(sim);
 		play_round(sim);
 	} else
 		take_load_out(sim);
@@ -452,12 +592,9 @@ simulate_run(const struct simulate_options *options, struct simulate_report *ret
 	sim.fault = SIMULATE_NO_FAULT;
 	shoe_random_init(&sim.random, options->seed);
 	sabot_table_init(&sim.table, &options->rules, 0, 0, 0);
-	if ((options->faults >> SIMULATE_REPEATED & 1) != 0)
-		sim.order = sabot_order_index_new();
 	/* The last load is played out, so that all that was planted can come to light. */
 	while ((ret_report->rounds < options->rounds || sim.table.load.in_shoe ||
 		is_fault_pending(&sim)) &&
 	       ret_report->fault == NULL)
 		go_on(&sim);
-	sabot_order_index_free(sim.order);
 }

@@ -28,15 +28,8 @@ enum simulate_fault {
 	SIMULATE_AFTER_CUT,
 	SIMULATE_EXTRA_CARD,
 	SIMULATE_MISSING_CARD,
-	SIMULATE_UNSHUFFLED,
-	SIMULATE_REPEATED,
-	SIMULATE_DEVICE_ERROR,
-	SIMULATE_DEVICE_OFFLINE,
-	SIMULATE_LOST_CARD,
-	SIMULATE_DISPUTE,
-	SIMULATE_OUT_OF_ORDER,
 };
-enum { SIMULATE_FAULTS = SIMULATE_OUT_OF_ORDER + 1, SIMULATE_NO_FAULT = -1 };
+enum { SIMULATE_FAULTS = SIMULATE_MISSING_CARD + 1, SIMULATE_NO_FAULT = -1 };
 
 struct simulate_options {
 	struct sabot_rules rules;
@@ -49,6 +42,7 @@ struct simulate_report {
 	uint64_t rounds, loads, cards;
 	uint64_t events; /* that were stepped */
 	uint64_t stepped_loads;
+	uint64_t asked_rounds; /* of loads that were not: those that were stepped nevertheless */
 	uint64_t winners[SABOT_WINNERS];
 	uint64_t results[SABOT_RESULT_VOID + 1]; /* of hands */
 	int64_t staked_minor, due_minor;
@@ -79,6 +73,9 @@ simulate_fault_is_of_load(int fault);
  */
 bool
 simulate_batch_run(const struct simulate_options *options, struct simulate_report *ret_report);
+/* Blackjack's part of it. */
+bool
+simulate_blackjack_run(const struct simulate_options *options, struct simulate_report *ret_report);
 
 /* Plays until so many rounds are over. */
 void
