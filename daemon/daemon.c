@@ -8,6 +8,7 @@
 #include "integrity.h"
 #include "listener.h"
 #include "store/lock.h"
+#include "supervisor.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -20,6 +21,7 @@ struct sabot_daemon {
 	struct sabot_clock_watch *clock;
 	struct sabot_api *api;
 	struct sabot_listener *listener;
+	struct sabot_supervisor *supervisor;
 	GPtrArray *links; /* of struct sabot_device_link */
 };
 
@@ -134,6 +136,7 @@ start(struct sabot_daemon *daemon, GError **error)
 	if (!daemon->listener || !start_devices(daemon, error))
 		return false;
 	daemon->integrity = sabot_integrity_new(daemon->floor);
+	daemon->supervisor = sabot_supervisor_new(daemon->floor);
 	return true;
 }
 
@@ -156,6 +159,7 @@ sabot_daemon_free(struct sabot_daemon *daemon)
 {
 	bool is_safe;
 
+	sabot_supervisor_free(daemon->supervisor);
 	g_clear_pointer(&daemon->links, g_ptr_array_unref);
 	sabot_listener_free(daemon->listener);
 	sabot_integrity_free(daemon->integrity);

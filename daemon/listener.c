@@ -1,7 +1,8 @@
 /*
- * Listens on a unix socket.
+ * Listens on a unix socket: the one that the service manager passed, else one of its own.
  */
 #include "listener.h"
+#include "systemd.h"
 
 #include <errno.h>
 #include <gio/gunixsocketaddress.h>
@@ -9,10 +10,11 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/un.h>
+#include <unistd.h>
 
 struct sabot_listener {
 	GSocketService *service;
-	char *path;
+	char *path; /* that we made; NULL: the socket was passed */
 	sabot_listener_fn *fn;
 	void *data;
 };
@@ -84,31 +86,68 @@ check_length(const char *path, GError **error)
 	return false;
 }
 
-struct sabot_listener *
-sabot_listener_new(const char *path, sabot_listener_fn *fn, void *data, GError **error)
+/* Listen anew, at a path of our own. */
+static bool
+add_path(struct sabot_listener *listener, const char *path, GError **error)
 {
 	g_autoptr(GSocketAddress) address = g_unix_socket_address_new(path);
-	struct sabot_listener *listener;
 
 	if (!check_length(path, error) || !make_directory(path, error) ||
 	    !remove_stale(path, address, error))
-		return NULL;
-	listener = g_new0(struct sabot_listener, 1);
-	listener->fn = fn;
-	listener->data = data;
-	listener->service = g_socket_service_new();
-	g_signal_connect(listener->service, "incoming", G_CALLBACK(on_incoming), listener);
+		return false;
 	if (!g_socket_listener_add_address(G_SOCKET_LISTENER(listener->service), address,
 					   G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_DEFAULT, NULL,
 					   NULL, error)) {
 		g_prefix_error(error, "%s: ", path);
-		sabot_listener_free(listener);
-		return NULL;
+		return false;
 	}
 	listener->path = g_strdup(path);
 	g_chmod(path, 0660);
-	g_socket_service_start(listener->service);
-	return listener;
+	return true;
+}
+
+static bool
+add_passed(struct sabot_listener *listener, int fd, GError **error)
+{
+	g_autoptr(GSocket) socket = g_socket_new_from_fd(fd, error);
+
+	if (!socket) {
+		close(fd);
+		return false;
+	}
+	return g_socket_listener_add_socket(G_SOCKET_LISTENER(listener->service), socket, NULL,
+					    error);
+}
+
+static bool
+listen_somewhere(struct sabot_listener *listener, const char *path, GError **error)
+{
+	g_autoptr(GError) failure = NULL;
+	int fd = sabot_systemd_take_socket(&failure);
+
+	if (fd >= 0)
+		return add_passed(listener, fd, error);
+	if (!failure)
+		return add_path(listener, path, error);
+	g_propagate_error(error, g_steal_pointer(&failure));
+	return false;
+}
+
+struct sabot_listener *
+sabot_listener_new(const char *path, sabot_listener_fn *fn, void *data, GError **error)
+{
+	struct sabot_listener *listener = g_new0(struct sabot_listener, 1);
+
+	listener->fn = fn;
+	listener->data = data;
+	listener->service = g_socket_service_new();
+	g_signal_connect(listener->service, "incoming", G_CALLBACK(on_incoming), listener);
+	if (listen_somewhere(listener, path, error)) {
+		g_socket_service_start(listener->service);
+		return listener;
+	}
+	sabot_listener_free(listener);
+	return NULL;
 }
 
 void

@@ -14,12 +14,13 @@ typedef void
 sabot_listener_fn(GSocketConnection *connection, void *data);
 
 /*
- * Listen at `path`. What a daemon that died has left is replaced; when a living one answers there
- * it is left alone, and NULL comes back with a sentence. Transferred.
+ * Listen on the socket that the service manager passed, else at `path`. What a daemon that died
+ * has left is replaced; when a living one answers there it is left alone, and NULL comes back with
+ * a sentence. Transferred.
  */
 struct sabot_listener *
 sabot_listener_new(const char *path, sabot_listener_fn *fn, void *data, GError **error);
 
-/* Stop, and remove the socket's file. NULL is allowed. */
+/* Stop, and remove the socket's file if it is ours. NULL is allowed. */
 void
 sabot_listener_free(struct sabot_listener *listener);

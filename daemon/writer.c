@@ -26,6 +26,7 @@ struct sabot_writer {
 	void *data;
 	gatomicrefcount refs; /* the main thread's and one for each report under way */
 	bool is_freed;
+	unsigned n_turns; /* atomic: how often the thread came round, or on with an import */
 
 	/* the writer thread's */
 	struct sabot_db *db;
@@ -41,9 +42,10 @@ struct sabot_writer {
 	bool is_sign_failed;   /* the last could not be made */
 };
 
-/* A record, or the order to stop. */
+/* A record, or the order to stop, or nothing: the thread only turns. */
 struct item {
-	struct sabot_log_record *record; /* NULL: stop */
+	struct sabot_log_record *record;
+	bool is_stop;
 };
 
 struct report {
@@ -180,6 +182,7 @@ import_all(struct sabot_writer *writer, GError **error)
 
 		if (!import_some(writer, records, from, n, error))
 			return false;
+		g_atomic_int_inc(&writer->n_turns);
 	}
 	return true;
 }
@@ -291,8 +294,7 @@ collect_batch(struct sabot_writer *writer, GPtrArray *batch)
 	while (item) {
 		if (item->record)
 			g_ptr_array_add(batch, item->record);
-		else
-			goes_on = false;
+		goes_on = !item->is_stop;
 		g_free(item);
 		item = goes_on && batch->len < WRITER_BATCH_RECORDS
 			       ? g_async_queue_try_pop(writer->queue)
@@ -322,6 +324,7 @@ run(gpointer data)
 		    (!goes_on || writer->n_unsigned >= WRITER_CHECKPOINT_EVENTS ||
 		     g_get_monotonic_time() >= writer->sign_at_us))
 			sign(writer);
+		g_atomic_int_inc(&writer->n_turns);
 	}
 	return NULL;
 }
@@ -360,18 +363,31 @@ sabot_writer_set_callback(struct sabot_writer *writer, sabot_writer_fn *fn, void
 }
 
 static void
-put_item(struct sabot_writer *writer, struct sabot_log_record *record)
+put_item(struct sabot_writer *writer, struct sabot_log_record *record, bool is_stop)
 {
 	struct item *item = g_new0(struct item, 1);
 
 	item->record = record;
+	item->is_stop = is_stop;
 	g_async_queue_push(writer->queue, item);
 }
 
 void
 sabot_writer_put(struct sabot_writer *writer, struct sabot_log_record *record)
 {
-	put_item(writer, record);
+	put_item(writer, record, false);
+}
+
+void
+sabot_writer_wake(struct sabot_writer *writer)
+{
+	put_item(writer, NULL, false);
+}
+
+unsigned
+sabot_writer_count_turns(struct sabot_writer *writer)
+{
+	return (unsigned)g_atomic_int_get(&writer->n_turns);
 }
 
 bool
@@ -383,7 +399,7 @@ sabot_writer_free(struct sabot_writer *writer)
 		return true;
 	writer->is_freed = true;
 	if (writer->thread) {
-		put_item(writer, NULL);
+		put_item(writer, NULL, true);
 		g_thread_join(writer->thread);
 	}
 	is_safe = writer->memory->len == 0;

@@ -41,6 +41,15 @@ void
 sabot_writer_put(struct sabot_writer *writer, struct sabot_log_record *record);
 
 /*
+ * Make the thread turn once, with nothing to do; how often it has turned. A thread that is stuck
+ * in the disk does not.
+ */
+void
+sabot_writer_wake(struct sabot_writer *writer);
+unsigned
+sabot_writer_count_turns(struct sabot_writer *writer);
+
+/*
  * Do all that is queued, stop the thread and close the database. The callback is called no more.
  * Returns true when every record is in the database or the spool. NULL is allowed.
  */

@@ -166,6 +166,7 @@ class Daemon:
     def __init__(self, program, tables):
         self.command = [program]
         self.environment = dict(os.environ)
+        self.passed_fds = []
         self.directory = pathlib.Path(tempfile.mkdtemp(prefix="sabotd-"))
         self.socket = str(self.directory / "run" / "sabotd.sock")
         self.config = self.directory / "sabotd.conf"
@@ -188,6 +189,7 @@ class Daemon:
             stdin=subprocess.DEVNULL,
             stderr=self.log,
             preexec_fn=end_with_the_test,
+            pass_fds=self.passed_fds,
         )
         return wait_for(self.try_connect, "the daemon's socket")
 

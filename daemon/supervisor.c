@@ -1,0 +1,96 @@
+/*
+ * A timer on the main loop. Each time it asks the writer for a sign of life; the watchdog is fed
+ * when the one that was asked for the last time has come.
+ */
+#include "supervisor.h"
+#include "systemd.h"
+
+enum {
+	SUPERVISOR_STATUS_MS = 1000,
+	SUPERVISOR_TURNS = 4, /* a watchdog's period */
+};
+
+struct sabot_supervisor {
+	struct sabot_floor *floor;
+	bool is_watched;
+	unsigned n_turns; /* of the writer, when it was asked */
+	char *status;     /* as it was last said */
+	guint source_id;
+};
+
+static char *
+format_status(const struct sabot_floor *floor)
+{
+	if (floor->is_saved)
+		return g_strdup_printf("%u tables, saved, %s", floor->tables->len,
+				       floor->key_line ? "signed" : "not signed");
+	return g_strdup_printf("%u tables, NOT SAVED", floor->tables->len);
+}
+
+/* Say how it is, if that is new or there is something else to say. */
+static void
+tell(struct sabot_supervisor *supervisor, const char *line)
+{
+	g_autofree char *status = format_status(supervisor->floor);
+	g_autofree char *lines = NULL;
+
+	if (*line == '\0' && g_strcmp0(status, supervisor->status) == 0)
+		return;
+	lines = g_strdup_printf("%sSTATUS=%s\n", line, status);
+	sabot_systemd_notify(lines);
+	g_free(supervisor->status);
+	supervisor->status = g_steal_pointer(&status);
+}
+
+static void
+feed_watchdog(struct sabot_supervisor *supervisor)
+{
+	unsigned n_turns = sabot_writer_count_turns(supervisor->floor->writer);
+
+	/* Asked once only: a thread that is stuck must not find a heap of questions. */
+	if (n_turns == supervisor->n_turns)
+		return;
+	supervisor->n_turns = n_turns;
+	sabot_systemd_notify("WATCHDOG=1\n");
+	sabot_writer_wake(supervisor->floor->writer);
+}
+
+static gboolean
+on_turn(gpointer data)
+{
+	struct sabot_supervisor *supervisor = data;
+
+	tell(supervisor, "");
+	if (supervisor->is_watched)
+		feed_watchdog(supervisor);
+	return G_SOURCE_CONTINUE;
+}
+
+struct sabot_supervisor *
+sabot_supervisor_new(struct sabot_floor *floor)
+{
+	struct sabot_supervisor *supervisor = g_new0(struct sabot_supervisor, 1);
+	int64_t watchdog_ms = sabot_systemd_watchdog_us() / 1000;
+	int64_t every_ms = SUPERVISOR_STATUS_MS;
+
+	supervisor->floor = floor;
+	supervisor->is_watched = watchdog_ms > 0;
+	if (supervisor->is_watched)
+		every_ms = CLAMP(watchdog_ms / SUPERVISOR_TURNS, 1, every_ms);
+	tell(supervisor, "READY=1\n");
+	supervisor->n_turns = sabot_writer_count_turns(floor->writer);
+	sabot_writer_wake(floor->writer);
+	supervisor->source_id = g_timeout_add((guint)every_ms, on_turn, supervisor);
+	return supervisor;
+}
+
+void
+sabot_supervisor_free(struct sabot_supervisor *supervisor)
+{
+	if (!supervisor)
+		return;
+	g_source_remove(supervisor->source_id);
+	sabot_systemd_notify("STOPPING=1\nSTATUS=committing what was taken\n");
+	g_free(supervisor->status);
+	g_free(supervisor);
+}

@@ -1,0 +1,85 @@
+#!/usr/bin/env python3
+"""The files for systemd, judged by systemd's own tools, which need no running systemd.
+
+usage: test-systemd-files.py SOURCE_DIR SERVICE SABOTD
+
+Exit status 77, skipped, where the tools are not installed.
+"""
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PACKAGING = pathlib.Path(sys.argv[1]) / "packaging" / "systemd"
+SERVICE, SABOTD = pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3]).resolve()
+EXPOSURE = 20  # tenths: a service above 2.0 fails
+
+
+def run(*command):
+    return subprocess.run(command, capture_output=True, text=True)
+
+
+class Files(unittest.TestCase):
+    def setUp(self):
+        self.directory = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
+        self.service = self.directory / "sabotd.service"
+        # As installed, but for the program, which is where it was built.
+        self.write(re.sub(r"^ExecStart=\S+", f"ExecStart={SABOTD}", SERVICE.read_text(),
+                          flags=re.M))
+        self.socket = shutil.copy(PACKAGING / "sabotd.socket", self.directory)
+
+    def enterContext(self, context):
+        self.addCleanup(context.__exit__, None, None, None)
+        return context.__enter__()
+
+    def write(self, text):
+        self.service.write_text(text)
+
+    def verify(self):
+        return run("systemd-analyze", "verify", "--man=no", str(self.service), str(self.socket))
+
+    def rate(self):
+        return run("systemd-analyze", "security", "--offline=yes", f"--threshold={EXPOSURE}",
+                   str(self.service))
+
+    def test_units_are_right(self):
+        done = self.verify()
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+
+    def test_a_wrong_unit_is_noticed(self):
+        self.write(self.service.read_text().replace("Type=notify", "Type=notifies"))
+        self.assertNotEqual(self.verify().stderr, "")
+
+    def test_the_service_is_shut_in(self):
+        done = self.rate()
+        self.assertEqual(done.returncode, 0, done.stdout)
+
+    def test_an_open_one_is_noticed(self):
+        self.write(f"[Service]\nExecStart={SABOTD}\n")
+        self.assertNotEqual(self.rate().returncode, 0)
+
+    def test_user_and_group(self):
+        # In a root of its own, where nobody is known yet.
+        (self.directory / "etc").mkdir()
+        done = run("systemd-sysusers", f"--root={self.directory}", "--dry-run",
+                   str(PACKAGING / "sabot.sysusers"))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        for made in ("Creating group 'sabot'", "Creating user 'sabot'"):
+            self.assertIn(made, done.stderr)
+
+    def test_units_and_files_name_the_same_places(self):
+        unit, socket_unit = self.service.read_text(), pathlib.Path(self.socket).read_text()
+        made = re.findall(r"^d (\S+) \d+ sabot sabot -$",
+                          (PACKAGING / "sabot.tmpfiles").read_text(), re.M)
+        self.assertEqual(re.search(r"^ReadWritePaths=(.*)$", unit, re.M)[1].split(), made)
+        path = re.search(r"^ListenStream=(.*)$", socket_unit, re.M)[1]
+        self.assertIn(str(pathlib.Path(path).parent), made)
+
+
+if __name__ == "__main__":
+    if not shutil.which("systemd-analyze") or not shutil.which("systemd-sysusers"):
+        sys.exit(77)
+    unittest.main(argv=sys.argv[:1])
