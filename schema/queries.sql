@@ -138,3 +138,28 @@ INSERT INTO outage (digest, last_seq) VALUES (?1, ?2)
 
 -- name: outage_find
 SELECT last_seq FROM outage WHERE digest = ?1
+
+-- name: pragma_secure_delete
+PRAGMA secure_delete = ON
+
+-- name: get_secure_delete
+PRAGMA secure_delete
+
+-- name: person_put
+INSERT INTO person (id, role, pin_hash, must_change, failures, locked_until_us, disabled_us,
+	created_us)
+VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+ON CONFLICT (id) DO UPDATE SET role = excluded.role, pin_hash = excluded.pin_hash,
+	must_change = excluded.must_change, failures = excluded.failures,
+	locked_until_us = excluded.locked_until_us, disabled_us = excluded.disabled_us
+
+-- name: person_name_put
+INSERT INTO person_name (person_id, name) VALUES (?1, ?2)
+ON CONFLICT (person_id) DO UPDATE SET name = excluded.name
+
+-- name: person_name_erase
+DELETE FROM person_name WHERE person_id = ?1
+
+-- name: person_list
+SELECT id, role, pin_hash, must_change, failures, locked_until_us, disabled_us, created_us, name
+FROM person LEFT JOIN person_name ON person_id = id ORDER BY id

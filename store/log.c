@@ -61,6 +61,7 @@ clear_record(gpointer data)
 	g_clear_pointer(&record->frame, g_bytes_unref);
 	sabot_log_part_free(record->part);
 	g_free(record->load);
+	sabot_person_free(record->person);
 }
 
 void
@@ -161,7 +162,8 @@ add_record(struct sabot_db *db, const struct sabot_log_record *record, GError **
 	return find_or_add_log(db, record, &log_id, error) &&
 	       (!record->part || add_part(db, log_id, record->part, error)) &&
 	       add_event(db, log_id, record, error) &&
-	       (!record->load || add_load(db, log_id, record, error));
+	       (!record->load || add_load(db, log_id, record, error)) &&
+	       (!record->person || sabot_persons_put(db, record->person, error));
 }
 
 static bool

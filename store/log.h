@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "db.h"
+#include "persons.h"
 
 /* Where a part of a log begins and what it is derived with. */
 struct sabot_log_part {
@@ -38,6 +38,7 @@ struct sabot_log_record {
 	int64_t frame_at_us;
 	struct sabot_log_part *part; /* begins with this event, or NULL */
 	struct sabot_log_load *load; /* begins with this event, or NULL */
+	struct sabot_person *person; /* as he is from this event on, or NULL */
 };
 
 /* How far a log has come. */

@@ -24,6 +24,18 @@ load_to_json(const struct sabot_log_load *load)
 			 "from_incident", (json_int_t)load->from_incident);
 }
 
+static json_t *
+person_to_json(const struct sabot_person *person)
+{
+	return json_pack("{s:I, s:s*, s:s, s:s, s:b, s:I, s:I, s:I, s:I}", "id",
+			 (json_int_t)person->id, "name", person->name, "pin_hash", person->pin_hash,
+			 "role", sabot_role_to_string(person->role), "must_change",
+			 person->must_change, "failures", (json_int_t)person->failures,
+			 "locked_until_us", (json_int_t)person->locked_until_us, "disabled_us",
+			 (json_int_t)person->disabled_us, "created_us",
+			 (json_int_t)person->created_us);
+}
+
 json_t *
 sabot_log_record_to_json(const struct sabot_log_record *record)
 {
@@ -43,6 +55,8 @@ sabot_log_record_to_json(const struct sabot_log_record *record)
 		json_object_set_new(json, "part", part_to_json(record->part));
 	if (record->load)
 		json_object_set_new(json, "load", load_to_json(record->load));
+	if (record->person)
+		json_object_set_new(json, "person", person_to_json(record->person));
 	return json;
 }
 
@@ -100,18 +114,49 @@ read_load(json_t *json, struct sabot_log_record *record)
 	return true;
 }
 
+static bool
+read_person(json_t *json, struct sabot_log_record *record)
+{
+	json_int_t id, failures, locked_until_us, disabled_us, created_us;
+	const char *name = NULL, *pin_hash, *word;
+	enum sabot_role role;
+	int must_change;
+
+	if (!json)
+		return true;
+	if (json_unpack(json, "{s:I, s?s, s:s, s:s, s:b, s:I, s:I, s:I, s:I}", "id", &id, "name",
+			&name, "pin_hash", &pin_hash, "role", &word, "must_change", &must_change,
+			"failures", &failures, "locked_until_us", &locked_until_us, "disabled_us",
+			&disabled_us, "created_us", &created_us) != 0 ||
+	    !sabot_role_from_string(word, &role))
+		return false;
+	record->person = g_new0(struct sabot_person, 1);
+	*record->person = (struct sabot_person){
+		.id = id,
+		.name = g_strdup(name),
+		.pin_hash = g_strdup(pin_hash),
+		.role = role,
+		.must_change = must_change,
+		.failures = failures,
+		.locked_until_us = locked_until_us,
+		.disabled_us = disabled_us,
+		.created_us = created_us,
+	};
+	return true;
+}
+
 struct sabot_log_record *
 sabot_log_record_from_json(json_t *json)
 {
 	struct sabot_log_record *record = sabot_log_record_new();
 	json_int_t seq, n, at_us, frame_at_us = 0;
 	const char *table, *ev, *line, *hex = NULL;
-	json_t *part = NULL, *load = NULL;
+	json_t *part = NULL, *load = NULL, *person = NULL;
 
-	if (json_unpack(json, "{s:I, s:s, s:I, s:I, s:s, s:s, s?s, s?I, s?o, s?o}", "seq", &seq,
-			"table", &table, "n", &n, "at_us", &at_us, "ev", &ev, "line", &line,
-			"frame", &hex, "frame_at_us", &frame_at_us, "part", &part, "load",
-			&load) == 0) {
+	if (json_unpack(json, "{s:I, s:s, s:I, s:I, s:s, s:s, s?s, s?I, s?o, s?o, s?o}", "seq",
+			&seq, "table", &table, "n", &n, "at_us", &at_us, "ev", &ev, "line", &line,
+			"frame", &hex, "frame_at_us", &frame_at_us, "part", &part, "load", &load,
+			"person", &person) == 0) {
 		record->seq = seq;
 		record->n = n;
 		record->at_us = at_us;
@@ -119,7 +164,8 @@ sabot_log_record_from_json(json_t *json)
 		record->ev = g_strdup(ev);
 		record->line = g_strdup(line);
 		record->frame_at_us = frame_at_us;
-		if (read_frame(hex, record) && read_part(part, record) && read_load(load, record))
+		if (read_frame(hex, record) && read_part(part, record) && read_load(load, record) &&
+		    read_person(person, record))
 			return record;
 	}
 	sabot_log_record_unref(record);

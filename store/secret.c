@@ -1,0 +1,116 @@
+/*
+ * PINs and one-time codes, by libsodium. A PIN has few digits: what protects it is that the daemon
+ * locks out who guesses, and the work that each guess at a stolen database costs.
+ */
+#include "secret.h"
+
+#include <sodium.h>
+#include <string.h>
+
+enum {
+	CODE_LETTERS = 16, /* of 5 bits */
+	CODE_GROUP = 4,
+};
+
+/* Without those that are taken for another. */
+static const char code_alphabet[] = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+void
+sabot_secret_init(void)
+{
+	if (sodium_init() < 0)
+		g_error("libsodium finds no source of random numbers");
+}
+
+/* All digits differ from the one before by `step`. */
+static bool
+is_run(const char *pin, int step)
+{
+	for (const char *digit = pin + 1; *digit; digit++) {
+		if (digit[0] - digit[-1] != step)
+			return false;
+	}
+	return true;
+}
+
+const char *
+sabot_pin_refusal(const char *pin)
+{
+	size_t length = strlen(pin);
+
+	if (length < SABOT_PIN_DIGITS_MIN || length > SABOT_PIN_DIGITS_MAX ||
+	    strspn(pin, "0123456789") != length)
+		return "a PIN has 4 to 12 digits";
+	if (is_run(pin, 0))
+		return "a PIN is not one digit again and again";
+	if (is_run(pin, 1) || is_run(pin, -1))
+		return "a PIN is no run of digits";
+	return NULL;
+}
+
+char *
+sabot_pin_hash(const char *pin, enum sabot_pin_cost cost)
+{
+	bool is_least = cost == SABOT_PIN_COST_LEAST;
+	char hash[crypto_pwhash_STRBYTES];
+
+	if (crypto_pwhash_str_alg(
+		    hash, pin, strlen(pin),
+		    is_least ? crypto_pwhash_OPSLIMIT_MIN : crypto_pwhash_OPSLIMIT_INTERACTIVE,
+		    is_least ? crypto_pwhash_MEMLIMIT_MIN : crypto_pwhash_MEMLIMIT_INTERACTIVE,
+		    crypto_pwhash_ALG_ARGON2ID13) != 0)
+		return NULL;
+	return g_strdup(hash);
+}
+
+bool
+sabot_pin_verify(const char *hash, const char *pin)
+{
+	return crypto_pwhash_str_verify(hash, pin, strlen(pin)) == 0;
+}
+
+char *
+sabot_code_new(void)
+{
+	GString *code = g_string_new(NULL);
+
+	for (int i = 0; i < CODE_LETTERS; i++) {
+		if (i > 0 && i % CODE_GROUP == 0)
+			g_string_append_c(code, '-');
+		g_string_append_c(code, code_alphabet[randombytes_uniform(32)]);
+	}
+	return g_string_free(code, FALSE);
+}
+
+void
+sabot_code_hash(const char *code, uint8_t ret_hash[SABOT_CODE_HASH_BYTES])
+{
+	crypto_generichash_state state;
+
+	crypto_generichash_init(&state, NULL, 0, SABOT_CODE_HASH_BYTES);
+	for (const char *letter = code; *letter; letter++) {
+		uint8_t byte = (uint8_t)g_ascii_toupper(*letter);
+
+		if (byte != '-')
+			crypto_generichash_update(&state, &byte, 1);
+	}
+	crypto_generichash_final(&state, ret_hash, SABOT_CODE_HASH_BYTES);
+}
+
+bool
+sabot_code_hash_equals(const uint8_t a[SABOT_CODE_HASH_BYTES],
+		       const uint8_t b[SABOT_CODE_HASH_BYTES])
+{
+	return sodium_memcmp(a, b, SABOT_CODE_HASH_BYTES) == 0;
+}
+
+void
+sabot_secret_free(gpointer data)
+{
+	char *text = data;
+
+	if (!text)
+		return;
+	sodium_memzero(text, strlen(text));
+	g_free(text);
+}

@@ -1,0 +1,54 @@
+/*
+ * What proves who somebody is: PINs, kept as Argon2id hashes, and one-time codes. Pure; any thread.
+ * sabot_secret_init() comes before all else.
+ */
+#pragma once
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+	SABOT_PIN_DIGITS_MIN = 4,
+	SABOT_PIN_DIGITS_MAX = 12,
+	SABOT_CODE_HASH_BYTES = 32,
+};
+
+/* How much work a hash is. */
+enum sabot_pin_cost {
+	SABOT_PIN_COST_INTERACTIVE, /* 64 MiB and about a tenth of a second */
+	SABOT_PIN_COST_LEAST,       /* for tests */
+};
+
+/* May be called again. */
+void
+sabot_secret_init(void);
+
+/* Why nobody may have this PIN, in words; NULL when he may. */
+const char *
+sabot_pin_refusal(const char *pin);
+
+/* A hash with a salt of its own, as text. NULL when memory does not do. Transferred. */
+char *
+sabot_pin_hash(const char *pin, enum sabot_pin_cost cost);
+
+/* Whether the hash is this PIN's. */
+bool
+sabot_pin_verify(const char *hash, const char *pin);
+
+/* A code that nobody guesses, in four groups. Transferred; wipe it with sabot_secret_free(). */
+char *
+sabot_code_new(void);
+
+/* A code's digest; small letters count as capitals, and hyphens not at all. */
+void
+sabot_code_hash(const char *code, uint8_t ret_hash[SABOT_CODE_HASH_BYTES]);
+
+/* Whether two digests are the same, in a time that does not tell. */
+bool
+sabot_code_hash_equals(const uint8_t a[SABOT_CODE_HASH_BYTES],
+		       const uint8_t b[SABOT_CODE_HASH_BYTES]);
+
+/* Overwrite a string and free it. A GDestroyNotify. NULL is allowed. */
+void
+sabot_secret_free(gpointer text);
