@@ -109,9 +109,15 @@ sabot_api_command(struct sabot_api *api, struct sabot_peer *peer,
 	struct sabot_device_link *link;
 	struct order *order;
 
-	if (!read_order(request, &device, &command, &by, error))
+	if (!sabot_api_sign(api, peer, request->args, error) ||
+	    !read_order(request, &device, &command, &by, error))
 		return NULL;
 	link = find_device(api, device, error);
+	if (link &&
+	    !sabot_api_may(api, peer, SABOT_RIGHT_COMMAND,
+			   sabot_floor_find(api->options.floor, sabot_device_link_get_table(link)),
+			   error))
+		return NULL;
 	if (!link || !sabot_device_link_check_command(link, error))
 		return NULL;
 	order = g_new0(struct order, 1);

@@ -104,44 +104,181 @@ drop_answer(struct sabot_origin *origin)
 	g_free(waiting);
 }
 
+/* A client's event, and who stands behind it. */
+struct submission {
+	struct sabot_api *api;
+	struct sabot_peer *peer;
+	const struct sabot_wire_request *request;
+	const struct sabot_person *second; /* who has proven it; NULL: nobody, or not yet */
+};
+
+static void
+ask_second(const struct submission *submission, json_t *claim, GError **error);
+
+/*
+ * A ruling on a critical incident is two persons' (where acting needs persons at all). True when
+ * nothing is missing; false with an error, or without one when a second's PIN is being checked.
+ */
+static bool
+has_second(const struct submission *submission, const struct sabot_wire_incident *incident,
+	   json_t *event, GError **error)
+{
+	json_t *claim = json_object_get(submission->request->args, "second");
+	g_autofree char *id = NULL;
+
+	if (!incident || incident->severity != SABOT_WIRE_SEVERITY_CRITICAL ||
+	    !sabot_api_requires_persons(submission->api) ||
+	    !sabot_api_get_person(submission->api, submission->peer))
+		return true;
+	if (submission->second) {
+		id = sabot_person_id(submission->second);
+		json_object_set_new(event, "second", json_string(id));
+		return true;
+	}
+	if (claim)
+		ask_second(submission, claim, error);
+	else
+		g_set_error(
+			error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_SECOND_WANTED,
+			"a critical incident is ruled by two: give \"second\" with name and pin");
+	return false;
+}
+
 /* Clients rule on the daemon's findings; the findings are its own. */
 static void
-submit_house(struct sabot_api *api, struct sabot_peer *peer,
-	     const struct sabot_wire_request *request, GError **error)
+submit_house(const struct submission *submission, GError **error)
 {
+	struct sabot_floor *floor = submission->api->options.floor;
+	const struct sabot_wire_incident *incident;
 	struct sabot_origin origin;
 	json_t *object;
 
-	if (!sabot_wire_request_get_object(request, "event", &object, error))
+	if (!sabot_wire_request_get_object(submission->request, "event", &object, error))
 		return;
 	if (g_strcmp0(json_string_value(json_object_get(object, "ev")), "ruling") != 0) {
 		refuse("the house log takes rulings only", error);
 		return;
 	}
-	origin = answer_later(peer, request);
-	if (!sabot_floor_submit_house(api->options.floor, object, &origin, error))
+	incident = sabot_incident_list_find(
+		&floor->house->incidents, json_integer_value(json_object_get(object, "incident")));
+	if (!sabot_api_may(submission->api, submission->peer, SABOT_RIGHT_RULE_HOUSE, NULL,
+			   error) ||
+	    !sabot_api_sign(submission->api, submission->peer, object, error) ||
+	    !has_second(submission, incident, object, error))
+		return;
+	origin = answer_later(submission->peer, submission->request);
+	origin.person = submission->second;
+	if (!sabot_floor_submit_house(floor, object, &origin, error))
 		drop_answer(&origin);
+}
+
+/* A dealer may say what an unread card was; all else the pit decides. */
+static enum sabot_right
+right_of(const struct sabot_event *event, const struct sabot_wire_incident *incident)
+{
+	if (event->type == SABOT_EVENT_RULING && event->u.ruling.remedy == SABOT_REMEDY_READ_AS &&
+	    incident && g_strcmp0(incident->code, "unread_card") == 0)
+		return SABOT_RIGHT_READ_AS;
+	return sabot_access_event(event->type);
+}
+
+static void
+submit_table(const struct submission *submission, struct sabot_table_service *table, json_t *object,
+	     GError **error)
+{
+	g_autofree struct sabot_event_buffer *buffer = g_new(struct sabot_event_buffer, 1);
+	const struct sabot_wire_incident *incident = NULL;
+	struct sabot_origin origin;
+	struct sabot_event event;
+
+	if (!sabot_api_sign(submission->api, submission->peer, object, error) ||
+	    !parse_event(table, object, buffer, &event, error))
+		return;
+	if (event.type == SABOT_EVENT_RULING)
+		incident = sabot_incident_list_find(&table->incidents, event.u.ruling.incident);
+	if (!sabot_api_may(submission->api, submission->peer, right_of(&event, incident), table,
+			   error) ||
+	    !has_second(submission, incident, object, error))
+		return;
+	origin = answer_later(submission->peer, submission->request);
+	origin.person = submission->second;
+	sabot_floor_submit(submission->api->options.floor, table, object, &event, &origin);
+}
+
+static void
+submit(const struct submission *submission, GError **error)
+{
+	struct sabot_table_service *table;
+	json_t *object;
+
+	if (sabot_api_names_house(submission->request)) {
+		submit_house(submission, error);
+		return;
+	}
+	table = sabot_api_get_table(submission->api, submission->request, error);
+	if (table && sabot_wire_request_get_object(submission->request, "event", &object, error))
+		submit_table(submission, table, object, error);
+}
+
+/* Somebody else, and one who may. */
+static void
+check_second(const struct sabot_api_waiting *waiting, const struct sabot_person *second,
+	     GError **error)
+{
+	const struct sabot_person *first = sabot_api_get_person(waiting->api, waiting->peer);
+
+	if (!first)
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_LOGIN_WANTED,
+			    "this needs a person: log in first");
+	else if (first->id == second->id)
+		refuse("second: is the same person", error);
+	else if (!sabot_access_allows(second->role, SABOT_RIGHT_SECOND))
+		refuse("second: is pit, shift or admin", error);
+}
+
+static void
+on_second_identified(const struct sabot_person *second, const GError *refusal, void *data)
+{
+	struct sabot_api_waiting *waiting = data;
+	struct submission submission = {waiting->api, waiting->peer, &waiting->request, second};
+	g_autoptr(GError) error = refusal ? g_error_copy(refusal) : NULL;
+
+	if (!error)
+		check_second(waiting, second, &error);
+	if (!error)
+		submit(&submission, &error);
+	g_prefix_error(&error, "%s", refusal ? "second: " : "");
+	if (error)
+		sabot_api_send_noted(waiting->api, waiting->peer, waiting->request.id,
+				     sabot_wire_reply_gerror(waiting->request.id, error));
+	sabot_api_wait_end(waiting);
+}
+
+static void
+ask_second(const struct submission *submission, json_t *object, GError **error)
+{
+	struct sabot_claim claim = {
+		.name = json_string_value(json_object_get(object, "name")),
+		.pin = json_string_value(json_object_get(object, "pin")),
+	};
+	struct sabot_api_waiting *waiting;
+
+	if (!claim.name || !claim.pin) {
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
+			    "second: an object with name and pin is wanted");
+		return;
+	}
+	waiting = sabot_api_wait(submission->api, submission->peer, submission->request);
+	if (!sabot_api_identify(submission->api, &claim, on_second_identified, waiting, error))
+		sabot_api_wait_end(waiting);
 }
 
 json_t *
 sabot_api_event(struct sabot_api *api, struct sabot_peer *peer,
 		const struct sabot_wire_request *request, GError **error)
 {
-	g_autofree struct sabot_event_buffer *buffer = g_new(struct sabot_event_buffer, 1);
-	struct sabot_table_service *table;
-	struct sabot_origin origin;
-	struct sabot_event event;
-	json_t *object;
+	const struct submission submission = {api, peer, request, NULL};
 
-	if (sabot_api_names_house(request)) {
-		submit_house(api, peer, request, error);
-		return NULL;
-	}
-	table = sabot_api_get_table(api, request, error);
-	if (!table || !sabot_wire_request_get_object(request, "event", &object, error) ||
-	    !parse_event(table, object, buffer, &event, error))
-		return NULL;
-	origin = answer_later(peer, request);
-	sabot_floor_submit(api->options.floor, table, object, &event, &origin);
+	submit(&submission, error);
 	return NULL;
 }

@@ -3,7 +3,10 @@
  */
 #pragma once
 
+#include "access.h"
 #include "api.h"
+#include "pin-checker.h"
+#include "session.h"
 
 enum {
 	API_LINE_BUDGET_BYTES =
@@ -15,6 +18,10 @@ struct sabot_api {
 	struct sabot_api_options options;
 	GPtrArray *peers; /* of struct sabot_peer */
 	GSource *beat;
+	struct sabot_sessions *sessions;
+	struct sabot_pin_checker *pins;
+	GSource *idle;                    /* looks for sessions to end */
+	struct sabot_api_note *last_note; /* of the request at hand, not recorded yet; or NULL */
 	int64_t started_us, started_monotonic_us;
 };
 
@@ -54,6 +61,82 @@ sabot_api_fn(struct sabot_api *api, struct sabot_peer *peer,
 
 sabot_api_fn sabot_api_status, sabot_api_tables, sabot_api_incidents, sabot_api_event;
 sabot_api_fn sabot_api_log, sabot_api_command;
+sabot_api_fn sabot_api_login, sabot_api_logout;  /* api-login.c */
+sabot_api_fn sabot_api_persons, sabot_api_roles; /* api-person.c */
+sabot_api_fn sabot_api_person_create, sabot_api_person_change, sabot_api_person_code;
+
+/* A request whose answer waits for something else. The connection may be over before that. */
+struct sabot_api_waiting {
+	struct sabot_api *api;
+	struct sabot_peer *peer;
+	struct sabot_wire_request request;
+};
+
+/* Transferred: end it with sabot_api_wait_end(). */
+struct sabot_api_waiting *
+sabot_api_wait(struct sabot_api *api, struct sabot_peer *peer,
+	       const struct sabot_wire_request *request);
+void
+sabot_api_wait_end(struct sabot_api_waiting *waiting);
+
+/*
+ * Who acts (api-access.c).
+ */
+
+/* Acting needs a person who has logged in. */
+bool
+sabot_api_requires_persons(const struct sabot_api *api);
+
+/* Who has logged in on this connection; NULL: nobody. Borrowed until the next change of persons. */
+const struct sabot_person *
+sabot_api_get_person(const struct sabot_api *api, const struct sabot_peer *peer);
+
+/*
+ * Whether this connection may do this, at `table` (NULL: at none). False with NOT_ALLOWED or
+ * LOGIN_WANTED; that a person was refused goes into the house log.
+ */
+bool
+sabot_api_may(struct sabot_api *api, struct sabot_peer *peer, enum sabot_right right,
+	      const struct sabot_table_service *table, GError **error);
+
+/* Set `by` of an event to who has logged in. False when it claims to be somebody else's. */
+bool
+sabot_api_sign(const struct sabot_api *api, const struct sabot_peer *peer, json_t *event,
+	       GError **error);
+
+/* Write an event (transferred) of the house log; `person` as he then is, or NULL. */
+void
+sabot_api_note(struct sabot_api *api, json_t *event, const struct sabot_person *person);
+
+/* Send a message (transferred), once what this request has noted, if anything, is recorded. */
+void
+sabot_api_send_noted(struct sabot_api *api, struct sabot_peer *peer, json_t *id, json_t *message);
+
+/* What somebody says to prove who he is. Borrowed. */
+struct sabot_claim {
+	const char *name, *pin;
+	const char *new_pin; /* or NULL */
+};
+
+/*
+ * `person` is as he is once what his right PIN changes is recorded with the event that it is for
+ * (no failures, perhaps another PIN); borrowed, NULL with `error`. A refusal is in the log already.
+ */
+typedef void
+sabot_api_identified_fn(const struct sabot_person *person, const GError *error, void *data);
+
+/* Check a claim (api-login.c). False with an error when it cannot be: `fn` is not called then. */
+bool
+sabot_api_identify(struct sabot_api *api, const struct sabot_claim *claim,
+		   sabot_api_identified_fn *fn, void *data, GError **error);
+
+/* The connection is over, the person is idle, or may not be there any more. */
+void
+sabot_api_end_session(struct sabot_api *api, struct sabot_peer *peer, const char *why);
+
+/* A GSourceFunc: end the sessions of who does nothing. */
+gboolean
+sabot_api_expire_sessions(gpointer api);
 
 /* Answers by itself: the reply, then what did not fit into it, what was missed, and a beat. */
 sabot_api_fn sabot_api_watch;

@@ -28,6 +28,7 @@ sabot_api_status(struct sabot_api *api, struct sabot_peer *peer,
 	status->clients = api->peers->len;
 	status->is_saved = api->options.floor->is_saved;
 	status->is_signed = api->options.floor->key_line != NULL;
+	status->persons = g_strdup(sabot_api_requires_persons(api) ? "required" : "off");
 	if (api->options.devices)
 		api->options.devices(status->devices, api->options.data);
 	ok = sabot_record_build(&sabot_wire_status_type, status);

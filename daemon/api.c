@@ -23,10 +23,21 @@ answer_ping(struct sabot_api *api, struct sabot_peer *peer,
 }
 
 static const struct verb verbs[] = {
-	{"status", sabot_api_status},       {"tables", sabot_api_tables},
-	{"incidents", sabot_api_incidents}, {"watch", sabot_api_watch},
-	{"event", sabot_api_event},         {"log", sabot_api_log},
-	{"command", sabot_api_command},     {"ping", answer_ping},
+	{"status", sabot_api_status},
+	{"tables", sabot_api_tables},
+	{"incidents", sabot_api_incidents},
+	{"watch", sabot_api_watch},
+	{"event", sabot_api_event},
+	{"log", sabot_api_log},
+	{"command", sabot_api_command},
+	{"ping", answer_ping},
+	{"login", sabot_api_login},
+	{"logout", sabot_api_logout},
+	{"persons", sabot_api_persons},
+	{"roles", sabot_api_roles},
+	{"person_create", sabot_api_person_create},
+	{"person_change", sabot_api_person_change},
+	{"person_code", sabot_api_person_code},
 };
 
 bool
@@ -100,6 +111,32 @@ sabot_api_send_beat(struct sabot_api *api, struct sabot_peer *peer)
 		       sabot_wire_beat_build(api->options.floor->published_seq, g_get_real_time()));
 }
 
+struct sabot_api_waiting *
+sabot_api_wait(struct sabot_api *api, struct sabot_peer *peer,
+	       const struct sabot_wire_request *request)
+{
+	struct sabot_api_waiting *waiting = g_new0(struct sabot_api_waiting, 1);
+
+	waiting->api = api;
+	waiting->peer = sabot_peer_ref(peer);
+	waiting->request.id = json_incref(request->id);
+	waiting->request.verb = g_strdup(request->verb);
+	waiting->request.args = json_incref(request->args);
+	sabot_peer_hold(peer);
+	return waiting;
+}
+
+void
+sabot_api_wait_end(struct sabot_api_waiting *waiting)
+{
+	sabot_peer_release(waiting->peer);
+	sabot_peer_unref(waiting->peer);
+	json_decref(waiting->request.id);
+	g_free(waiting->request.verb);
+	json_decref(waiting->request.args);
+	g_free(waiting);
+}
+
 static sabot_api_fn *
 find_verb(const char *word)
 {
@@ -117,15 +154,17 @@ answer(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_r
 	sabot_api_fn *fn = find_verb(request->verb);
 	json_t *ok = NULL;
 
+	api->last_note = NULL;
 	if (fn)
 		ok = fn(api, peer, request, &error);
 	else
 		g_set_error(&error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_UNKNOWN_REQUEST,
 			    "there is no request %.40s", request->verb);
 	if (error)
-		sabot_api_send(peer, request->id, sabot_wire_reply_gerror(request->id, error));
+		sabot_api_send_noted(api, peer, request->id,
+				     sabot_wire_reply_gerror(request->id, error));
 	else if (ok)
-		sabot_api_send(peer, request->id, sabot_wire_reply_ok(request->id, ok));
+		sabot_api_send_noted(api, peer, request->id, sabot_wire_reply_ok(request->id, ok));
 }
 
 static void
@@ -152,6 +191,7 @@ on_peer_closed(struct sabot_peer *peer, void *user)
 {
 	struct sabot_api *api = user;
 
+	sabot_api_end_session(api, peer, "gone");
 	g_ptr_array_remove_fast(api->peers, peer);
 }
 
@@ -230,6 +270,11 @@ sabot_api_new(const struct sabot_api_options *options)
 	api->beat = g_timeout_source_new(SABOT_WIRE_BEAT_MS);
 	g_source_set_callback(api->beat, on_beat, api, NULL);
 	g_source_attach(api->beat, g_main_context_get_thread_default());
+	api->sessions = sabot_sessions_new();
+	api->pins = sabot_pin_checker_new(SABOT_PIN_COST_INTERACTIVE);
+	api->idle = g_timeout_source_new_seconds(1);
+	g_source_set_callback(api->idle, sabot_api_expire_sessions, api, NULL);
+	g_source_attach(api->idle, g_main_context_get_thread_default());
 	options->floor->push = push_to_watchers;
 	options->floor->push_data = api;
 	return api;
@@ -243,6 +288,11 @@ sabot_api_free(struct sabot_api *api)
 	api->options.floor->push = NULL;
 	g_source_destroy(api->beat);
 	g_source_unref(api->beat);
+	g_source_destroy(api->idle);
+	g_source_unref(api->idle);
+	sabot_pin_checker_free(api->pins);
+	/* The log is closed: who is logged in now is logged out by the daemon's end. */
+	g_clear_pointer(&api->sessions, sabot_sessions_free);
 	while (api->peers->len > 0)
 		sabot_peer_close(g_ptr_array_index(api->peers, 0));
 	g_ptr_array_unref(api->peers);

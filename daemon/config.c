@@ -10,6 +10,7 @@
 
 enum {
 	CONFIG_CLIENTS_MAX = 64,
+	CONFIG_IDLE_LOGOUT_S = 900,
 	CONFIG_NAME_BYTES_MAX = 32,
 	CONFIG_BAUD_MAX = 4000000,
 };
@@ -160,11 +161,28 @@ sabot_config_default_socket(void)
 				NULL);
 }
 
+/* Without the key it depends on whether there are any. */
+static bool
+read_persons(const struct reader *reader, GError **error)
+{
+	static const char *const words[2] = {"required", "off"};
+	bool is_off;
+
+	if (!g_key_file_has_key(reader->file, reader->group, "persons", NULL))
+		return true;
+	if (!read_choice(reader, "persons", words, &is_off, error))
+		return false;
+	reader->config->persons = is_off ? SABOT_PERSONS_OFF : SABOT_PERSONS_REQUIRED;
+	return true;
+}
+
 static bool
 read_daemon(struct reader *reader, GError **error)
 {
-	static const char *const keys[] = {"site",     "socket",      "state_dir",  "spool_dir",
-					   "profiles", "max_clients", "create_key", NULL};
+	static const char *const keys[] = {"site",       "socket",   "state_dir",
+					   "spool_dir",  "profiles", "max_clients",
+					   "create_key", "persons",  "idle_logout_s",
+					   NULL};
 	static const char *const no_yes[2] = {"no", "yes"};
 	struct sabot_config *config = reader->config;
 
@@ -174,6 +192,7 @@ read_daemon(struct reader *reader, GError **error)
 	config->state_dir = g_strdup("/var/lib/sabot");
 	config->spool_dir = g_strdup("/var/spool/sabot");
 	config->clients_max = CONFIG_CLIENTS_MAX;
+	config->idle_logout_s = CONFIG_IDLE_LOGOUT_S;
 	return check_keys(reader, keys, NULL, error) &&
 	       read_text(reader, "site", &config->site, error) &&
 	       read_text(reader, "socket", &config->socket, error) &&
@@ -181,6 +200,9 @@ read_daemon(struct reader *reader, GError **error)
 	       read_text(reader, "spool_dir", &config->spool_dir, error) &&
 	       read_text(reader, "profiles", &config->profiles_dir, error) &&
 	       read_choice(reader, "create_key", no_yes, &config->creates_key, error) &&
+	       read_persons(reader, error) &&
+	       read_number(reader, "idle_logout_s", (struct bounds){1, 86400},
+			   &config->idle_logout_s, error) &&
 	       read_number(reader, "max_clients", (struct bounds){1, 1000}, &config->clients_max,
 			   error);
 }

@@ -41,6 +41,13 @@ struct sabot_table_config {
 	bool is_simulated;
 };
 
+/* Whether acting needs a person who has logged in. */
+enum sabot_persons_wanted {
+	SABOT_PERSONS_ONCE_ONE_EXISTS,
+	SABOT_PERSONS_REQUIRED,
+	SABOT_PERSONS_OFF,
+};
+
 struct sabot_config {
 	char *site;
 	char *socket;
@@ -48,6 +55,8 @@ struct sabot_config {
 	char *spool_dir;
 	char *profiles_dir; /* or NULL: those built in */
 	int clients_max;
+	enum sabot_persons_wanted persons;
+	int idle_logout_s;  /* who does nothing for so long is logged out */
 	bool creates_key;   /* at the first start, when there is none */
 	GPtrArray *tables;  /* of struct sabot_table_config, in the file's order */
 	GPtrArray *devices; /* of struct sabot_device_config */

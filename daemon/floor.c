@@ -174,6 +174,8 @@ sabot_floor_reset(struct sabot_floor *floor)
 				sabot_table_service_new(g_ptr_array_index(configs, i)));
 	sabot_house_free(floor->house);
 	floor->house = sabot_house_new();
+	sabot_person_book_free(floor->persons);
+	floor->persons = sabot_person_book_new();
 	floor->seq = 0;
 }
 
@@ -235,6 +237,7 @@ sabot_floor_free(struct sabot_floor *floor)
 	g_queue_clear_full(&floor->ring, free_ring_step);
 	g_ptr_array_unref(floor->tables);
 	sabot_house_free(floor->house);
+	sabot_person_book_free(floor->persons);
 	g_free(floor->outage);
 	g_free(floor->down);
 	g_free(floor->key_line);
@@ -305,6 +308,10 @@ submit_step(struct sabot_floor *floor, struct sabot_step *step, const struct sab
 	if (origin->frame) {
 		record->frame = g_bytes_ref(origin->frame);
 		record->frame_at_us = origin->frame_at_us;
+	}
+	if (origin->person) {
+		record->person = sabot_person_copy(origin->person);
+		sabot_person_book_put(floor->persons, origin->person);
 	}
 	g_queue_push_tail(&floor->pending, pending);
 	sabot_writer_put(floor->writer, sabot_log_record_ref(record));

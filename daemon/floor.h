@@ -7,6 +7,7 @@
 #pragma once
 
 #include "house.h"
+#include "person-book.h"
 #include "table-service.h"
 #include "writer.h"
 
@@ -24,6 +25,7 @@ struct sabot_floor {
 	const struct sabot_config *config; /* borrowed */
 	GPtrArray *tables;                 /* of struct sabot_table_service */
 	struct sabot_house *house;
+	struct sabot_person_book *persons; /* nobody is known during an outage */
 	struct sabot_writer *writer;
 	struct sabot_db *reader; /* for exports; NULL during an outage */
 	char *down;              /* why the store went down while running; else NULL */
@@ -74,7 +76,8 @@ sabot_floor_last_frame(struct sabot_floor *floor, const struct sabot_table_servi
 struct sabot_origin {
 	GBytes *frame; /* the device's, borrowed, or NULL */
 	int64_t frame_at_us;
-	sabot_floor_done_fn *done; /* or NULL */
+	const struct sabot_person *person; /* as he is from this event on, borrowed, or NULL */
+	sabot_floor_done_fn *done;         /* or NULL */
 	void *data;
 };
 

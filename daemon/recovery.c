@@ -82,6 +82,8 @@ sabot_recovery_replay_spool(struct sabot_floor *floor, GPtrArray *records)
 		if (record->seq <= floor->seq)
 			continue;
 		floor->seq = record->seq;
+		if (record->person)
+			sabot_person_book_put(floor->persons, record->person);
 		if (strcmp(record->table, SABOT_HOUSE_NAME) == 0)
 			sabot_house_replay(floor->house, record->seq, record->n, record->line);
 		if (!table)
@@ -99,7 +101,7 @@ sabot_recovery_replay_spool(struct sabot_floor *floor, GPtrArray *records)
 static bool
 replay_all(struct sabot_floor *floor, struct sabot_db *db, GPtrArray *spooled, GError **error)
 {
-	if (!replay_house(floor, db, error))
+	if (!sabot_person_book_load(floor->persons, db, error) || !replay_house(floor, db, error))
 		return false;
 	for (guint i = 0; i < floor->tables->len; i++) {
 		if (!replay_log(floor, db, g_ptr_array_index(floor->tables, i), error))

@@ -17,10 +17,12 @@ static const struct {
 	const char *ev;
 	const char *strings[4];
 } kinds[] = {
-	{"finding", {"code"}},
-	{"ruling", {"remedy"}},
-	{"shoe", {"device", "state"}},
-	{"command", {"device", "do", "by"}},
+	{"finding", {"code"}},           {"ruling", {"remedy"}},
+	{"shoe", {"device", "state"}},   {"command", {"device", "do", "by"}},
+	{"login", {"person"}},           {"login_refused", {"why"}},
+	{"locked", {"person", "until"}}, {"logout", {"person", "why"}},
+	{"refused", {"person", "do"}},   {"person", {"person", "do", "by"}},
+	{"code", {"do", "by"}},
 };
 
 struct sabot_house_log *

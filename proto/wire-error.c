@@ -15,6 +15,12 @@ sabot_wire_error_class_to_string(enum sabot_wire_error error_class)
 		return "unknown_table";
 	case SABOT_WIRE_ERROR_NOT_ALLOWED:
 		return "not_allowed";
+	case SABOT_WIRE_ERROR_LOGIN_WANTED:
+		return "login_wanted";
+	case SABOT_WIRE_ERROR_NEW_PIN_WANTED:
+		return "new_pin_wanted";
+	case SABOT_WIRE_ERROR_SECOND_WANTED:
+		return "second_wanted";
 	case SABOT_WIRE_ERROR_TOO_LARGE:
 		return "too_large";
 	case SABOT_WIRE_ERROR_LAGGING:

@@ -415,6 +415,8 @@ say(struct sentence *sentence)
 				       word(sentence, "log"), (int)number(sentence, "n"));
 	case SABOT_INCIDENT_STORE_DOWN:
 		return g_strdup_printf(_("Events could not be saved: %s."), word(sentence, "why"));
+	case SABOT_INCIDENT_ACCESS_RECOVERED:
+		return g_strdup(_("On the daemon's machine a code was drawn that makes an admin."));
 	case SABOT_INCIDENT_NONE:
 	case SABOT_INCIDENTS:
 	case SABOT_INCIDENT_CODES:

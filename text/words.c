@@ -221,6 +221,7 @@ sabot_text_incident_name(enum sabot_incident_code code)
 		[SABOT_INCIDENT_CLOCK_STEP] = NC_("incident", "clock changed"),
 		[SABOT_INCIDENT_CHAIN_BROKEN] = NC_("incident", "log tampered with"),
 		[SABOT_INCIDENT_STORE_DOWN] = NC_("incident", "not saved"),
+		[SABOT_INCIDENT_ACCESS_RECOVERED] = NC_("incident", "way back taken"),
 	};
 
 	return names[code] != NULL ? g_dpgettext2(GETTEXT_PACKAGE, "incident", names[code]) : "";

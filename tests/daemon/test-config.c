@@ -45,6 +45,8 @@ test_wrong_is_named(void **state)
 		{"[daemon]\nsokcet=/x\n", "[daemon] sokcet: there is no such key"},
 		{"[daemon]\nsocket=\n", "[daemon] socket: is empty"},
 		{"[daemon]\nmax_clients=0\n", "max_clients: \"0\" is not a whole number"},
+		{"[daemon]\npersons=maybe\n", "persons: \"maybe\" is neither required nor off"},
+		{"[daemon]\nidle_logout_s=0\n", "idle_logout_s: \"0\" is not"},
 		{"[table T]\n", "[table T] rules: is missing"},
 		{"[table T]\nrules=poker\n", "[table T] rules: there is no rule profile \"poker\""},
 		{"[table T/2]\nrules=punto-banco-es\n", "[table T/2]"},

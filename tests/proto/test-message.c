@@ -124,6 +124,19 @@ test_unknown_words_are_taken_calmly(void **state)
 	json_decref(json);
 }
 
+static void
+test_error_classes_have_words(void **state)
+{
+	(void)state;
+	for (int i = 0; i <= SABOT_WIRE_ERROR_INTERNAL; i++) {
+		const char *word = sabot_wire_error_class_to_string((enum sabot_wire_error)i);
+
+		assert_int_equal(sabot_wire_error_class_from_string(word), i);
+	}
+	assert_int_equal(sabot_wire_error_class_from_string("of_a_later_version"),
+			 SABOT_WIRE_ERROR_INTERNAL);
+}
+
 static const struct {
 	const char *line, *error;
 	enum sabot_wire_error code;
@@ -337,6 +350,7 @@ main(void)
 		cmocka_unit_test(test_view_round_trip),
 		cmocka_unit_test(test_errors_name_the_field),
 		cmocka_unit_test(test_unknown_words_are_taken_calmly),
+		cmocka_unit_test(test_error_classes_have_words),
 		cmocka_unit_test(test_bad_requests),
 		cmocka_unit_test(test_request),
 		cmocka_unit_test(test_replies),

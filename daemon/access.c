@@ -1,0 +1,72 @@
+/*
+ * The table. Reading is not in it: that is the machine's right, whoever has logged in there.
+ */
+#include "access.h"
+
+enum {
+	DEALER = 1u << SABOT_ROLE_DEALER,
+	PIT = 1u << SABOT_ROLE_PIT,
+	SHIFT = 1u << SABOT_ROLE_SHIFT,
+	ADMIN = 1u << SABOT_ROLE_ADMIN,
+};
+
+static const struct {
+	const char *word;
+	unsigned roles;
+} rows[SABOT_RIGHTS] = {
+	[SABOT_RIGHT_DEAL] = {"deal", DEALER | PIT | SHIFT},
+	[SABOT_RIGHT_RUN] = {"run", PIT | SHIFT},
+	[SABOT_RIGHT_READ_AS] = {"read_as", DEALER | PIT | SHIFT},
+	[SABOT_RIGHT_RULE] = {"rule", PIT | SHIFT},
+	[SABOT_RIGHT_RULE_HOUSE] = {"rule_house", PIT | SHIFT | ADMIN},
+	[SABOT_RIGHT_SECOND] = {"second", PIT | SHIFT | ADMIN},
+	[SABOT_RIGHT_COMMAND] = {"command", PIT | SHIFT},
+	[SABOT_RIGHT_PERSONS] = {"persons", ADMIN},
+};
+
+const char *
+sabot_right_to_string(enum sabot_right right)
+{
+	return rows[right].word;
+}
+
+bool
+sabot_access_allows(enum sabot_role role, enum sabot_right right)
+{
+	return (rows[right].roles & 1u << role) != 0;
+}
+
+enum sabot_right
+sabot_access_event(enum sabot_event_type type)
+{
+	switch (type) {
+	case SABOT_EVENT_LOAD:
+	case SABOT_EVENT_CARD:
+	case SABOT_EVENT_CUT_CARD:
+	case SABOT_EVENT_BET:
+	case SABOT_EVENT_NO_MORE_BETS:
+	case SABOT_EVENT_INSURANCE:
+	case SABOT_EVENT_EVEN_MONEY:
+	case SABOT_EVENT_INSURANCE_CLOSED:
+	case SABOT_EVENT_ACTION:
+	case SABOT_EVENT_RESULT:
+	case SABOT_EVENT_PAID:
+	case SABOT_EVENT_UNDO:
+	case SABOT_EVENT_CALL:
+	case SABOT_EVENT_HOLDER:
+	case SABOT_EVENT_PREPARED:
+	case SABOT_EVENT_COMMISSION_PAID:
+	case SABOT_EVENT_REVEAL:
+	case SABOT_EVENT_UNLOAD:
+	case SABOT_EVENT_DEVICE:
+		return SABOT_RIGHT_DEAL;
+	case SABOT_EVENT_LIMITS:
+	case SABOT_EVENT_TABLE:
+	case SABOT_EVENT_STAFF:
+	case SABOT_EVENT_CORRECTION:
+		return SABOT_RIGHT_RUN;
+	case SABOT_EVENT_RULING:
+		return SABOT_RIGHT_RULE;
+	}
+	return SABOT_RIGHT_RULE;
+}

@@ -1,0 +1,310 @@
+/*
+ * `login` and `logout`, and how a PIN is checked: looked at, then handed to the checker's thread,
+ * and looked at again when it comes back, for the person may have changed meanwhile.
+ */
+#include "api-private.h"
+#include "proto/rfc3339.h"
+
+#include <string.h>
+
+/* A claim that is being checked. */
+struct check {
+	struct sabot_api *api;
+	int64_t id;  /* of the person; 0 = there is nobody of this name */
+	char *hash;  /* that the PIN is checked against, or NULL */
+	bool is_new; /* a new PIN is wanted */
+	sabot_api_identified_fn *fn;
+	void *data;
+};
+
+static void
+free_check(struct check *check)
+{
+	g_free(check->hash);
+	g_free(check);
+}
+
+static json_t *
+build_event(const char *ev, const struct sabot_person *person)
+{
+	g_autofree char *id = person ? sabot_person_id(person) : NULL;
+
+	return json_pack("{s:s, s:s*}", "ev", ev, "person", id);
+}
+
+/* The refusal's word in the log and its sentence for the client, who learns less. */
+static void
+refuse_claim(struct sabot_api *api, const struct sabot_person *person, const char *why,
+	     GError **error)
+{
+	json_t *event = build_event("login_refused", person);
+	g_autofree char *until = NULL;
+
+	json_object_set_new(event, "why", json_string(why));
+	sabot_api_note(api, event, person);
+	if (person && person->locked_until_us > g_get_real_time()) {
+		until = sabot_time_format(person->locked_until_us);
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
+			    "too many wrong PINs: locked until %s", until);
+	} else {
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
+			    "the name or the PIN is wrong");
+	}
+}
+
+/* One more failure, and perhaps the lock that it brings. */
+static void
+refuse_pin(struct sabot_api *api, const struct sabot_person *person, GError **error)
+{
+	struct sabot_person *failed = sabot_person_copy(person);
+	json_t *event;
+	g_autofree char *until = NULL;
+
+	sabot_person_fail(failed, g_get_real_time());
+	refuse_claim(api, failed, "pin", error);
+	if (failed->locked_until_us != person->locked_until_us) {
+		until = sabot_time_format(failed->locked_until_us);
+		event = build_event("locked", failed);
+		json_object_set_new(event, "until", json_string(until));
+		sabot_api_note(api, event, NULL);
+	}
+	sabot_person_free(failed);
+}
+
+/* Why this claim fails whatever the PIN is, as the log says it; NULL: it depends on the PIN. */
+static const char *
+judge_before(const struct sabot_person *person)
+{
+	if (!person)
+		return "unknown";
+	if (person->disabled_us)
+		return "disabled";
+	return person->locked_until_us > g_get_real_time() ? "locked" : NULL;
+}
+
+static void
+judge_new_pin(const struct check *check, const struct sabot_person *person, GError **error)
+{
+	if (person->must_change && !check->is_new) {
+		refuse_claim(check->api, person, "new_pin", NULL);
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NEW_PIN_WANTED,
+			    "the PIN is right, but somebody else chose it: give a new one with it");
+	}
+}
+
+static void
+judge(const struct check *check, const struct sabot_pin_result *result,
+      const struct sabot_person *person, GError **error)
+{
+	const char *why = judge_before(person);
+
+	if (why)
+		refuse_claim(check->api, person, why, error);
+	else if (!result->is_right || g_strcmp0(check->hash, person->pin_hash) != 0)
+		refuse_pin(check->api, person, error);
+	else if (check->is_new && !result->new_hash)
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_INTERNAL,
+			    "there is no memory to hash a PIN");
+	else
+		judge_new_pin(check, person, error);
+}
+
+static void
+on_pin_checked(const struct sabot_pin_result *result, void *data)
+{
+	struct check *check = data;
+	const struct sabot_person *person =
+		sabot_person_book_get(check->api->options.floor->persons, check->id);
+	struct sabot_person *changed = NULL;
+	g_autoptr(GError) error = NULL;
+
+	check->api->last_note = NULL;
+	if (result)
+		judge(check, result, person, &error);
+	else
+		g_set_error(&error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_INTERNAL,
+			    "the daemon stops");
+	if (!error) {
+		changed = sabot_person_copy(person);
+		changed->failures = 0;
+		changed->locked_until_us = 0;
+	}
+	if (!error && check->is_new) {
+		g_free(changed->pin_hash);
+		changed->pin_hash = g_strdup(result->new_hash);
+		changed->must_change = false;
+	}
+	check->fn(changed, error, check->data);
+	sabot_person_free(changed);
+	free_check(check);
+}
+
+static bool
+check_new_pin(const struct sabot_claim *claim, GError **error)
+{
+	const char *why = claim->new_pin ? sabot_pin_refusal(claim->new_pin) : NULL;
+
+	if (!why && claim->new_pin && strcmp(claim->new_pin, claim->pin) == 0)
+		why = "the new PIN is the old one";
+	if (why)
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST, "new: %s", why);
+	return !why;
+}
+
+bool
+sabot_api_identify(struct sabot_api *api, const struct sabot_claim *claim,
+		   sabot_api_identified_fn *fn, void *data, GError **error)
+{
+	const struct sabot_person *person =
+		sabot_person_book_find(api->options.floor->persons, claim->name);
+	bool is_locked = person && person->locked_until_us > g_get_real_time();
+	struct sabot_pin_task task = {0};
+	struct check *check;
+
+	if (!check_new_pin(claim, error))
+		return false;
+	if (is_locked) {
+		refuse_claim(api, person, "locked", error);
+		return false;
+	}
+	check = g_new0(struct check, 1);
+	*check = (struct check){.api = api, .fn = fn, .data = data};
+	check->id = person ? person->id : 0;
+	check->hash = person ? g_strdup(person->pin_hash) : NULL;
+	check->is_new = claim->new_pin != NULL;
+	task.hash = g_strdup(check->hash);
+	task.pin = g_strdup(claim->pin);
+	task.new_pin = g_strdup(claim->new_pin);
+	if (sabot_pin_checker_ask(api->pins, &task, on_pin_checked, check))
+		return true;
+	free_check(check);
+	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
+		    "too many are logging in at this moment: try again");
+	return false;
+}
+
+static void
+note_new_pin(struct sabot_api *api, const struct sabot_person *person)
+{
+	json_t *event = build_event("person", person);
+
+	json_object_set_new(event, "do", json_string("pin"));
+	json_object_set(event, "by", json_object_get(event, "person"));
+	sabot_api_note(api, event, person);
+}
+
+static json_t *
+describe(const struct sabot_api *api, const struct sabot_person *person)
+{
+	g_autofree char *id = sabot_person_id(person);
+
+	return json_pack("{s:s, s:s*, s:s, s:i}", "person", id, "name", person->name, "role",
+			 sabot_role_to_string(person->role), "idle_logout_s",
+			 api->options.config->idle_logout_s);
+}
+
+/* The connection may be over by now: then there is nobody to log in. */
+static void
+enter(const struct sabot_api_waiting *entry, const struct sabot_person *person)
+{
+	const struct sabot_person *before =
+		sabot_person_book_get(entry->api->options.floor->persons, person->id);
+
+	if (!g_ptr_array_find(entry->api->peers, entry->peer, NULL))
+		return;
+	if (strcmp(before->pin_hash, person->pin_hash) != 0)
+		note_new_pin(entry->api, person);
+	sabot_api_end_session(entry->api, entry->peer, "login");
+	sabot_sessions_open(entry->api->sessions, entry->peer, person->id, g_get_monotonic_time());
+	sabot_api_note(entry->api, build_event("login", person), person);
+	sabot_api_send_noted(entry->api, entry->peer, entry->request.id,
+			     sabot_wire_reply_ok(entry->request.id, describe(entry->api, person)));
+}
+
+static void
+on_login_checked(const struct sabot_person *person, const GError *error, void *data)
+{
+	struct sabot_api_waiting *entry = data;
+
+	if (person)
+		enter(entry, person);
+	else
+		sabot_api_send_noted(entry->api, entry->peer, entry->request.id,
+				     sabot_wire_reply_gerror(entry->request.id, error));
+	sabot_api_wait_end(entry);
+}
+
+json_t *
+sabot_api_login(struct sabot_api *api, struct sabot_peer *peer,
+		const struct sabot_wire_request *request, GError **error)
+{
+	struct sabot_claim claim = {0};
+	struct sabot_api_waiting *entry;
+
+	if (!sabot_wire_request_get_string(request, "name", true, &claim.name, error) ||
+	    !sabot_wire_request_get_string(request, "pin", true, &claim.pin, error) ||
+	    !sabot_wire_request_get_string(request, "new", false, &claim.new_pin, error))
+		return NULL;
+	entry = sabot_api_wait(api, peer, request);
+	if (!sabot_api_identify(api, &claim, on_login_checked, entry, error))
+		sabot_api_wait_end(entry);
+	return NULL;
+}
+
+json_t *
+sabot_api_logout(struct sabot_api *api, struct sabot_peer *peer,
+		 const struct sabot_wire_request *request, GError **error)
+{
+	(void)request;
+	(void)error;
+	sabot_api_end_session(api, peer, "said");
+	return json_object();
+}
+
+static void
+note_logout(struct sabot_api *api, int64_t person_id, const char *why)
+{
+	const struct sabot_person *person =
+		sabot_person_book_get(api->options.floor->persons, person_id);
+	json_t *event = build_event("logout", person);
+
+	json_object_set_new(event, "why", json_string(why));
+	sabot_api_note(api, event, NULL);
+}
+
+/* Tell a screen that nobody is logged in on it any more, though nobody there asked for it. */
+static void
+push_logout(struct sabot_api *api, struct sabot_peer *peer, const char *why)
+{
+	sabot_api_send_noted(api, peer, NULL,
+			     json_pack("{s:s, s:s}", "push", "logged_out", "why", why));
+}
+
+void
+sabot_api_end_session(struct sabot_api *api, struct sabot_peer *peer, const char *why)
+{
+	int64_t id = api->sessions ? sabot_sessions_close(api->sessions, peer) : 0;
+
+	if (!id)
+		return;
+	note_logout(api, id, why);
+	if (strcmp(why, "changed") == 0)
+		push_logout(api, peer, why);
+}
+
+static void
+on_idle(struct sabot_peer *peer, int64_t id, void *data)
+{
+	note_logout(data, id, "idle");
+	push_logout(data, peer, "idle");
+}
+
+gboolean
+sabot_api_expire_sessions(gpointer data)
+{
+	struct sabot_api *api = data;
+	int64_t idle_us = (int64_t)api->options.config->idle_logout_s * G_USEC_PER_SEC;
+
+	sabot_sessions_expire(api->sessions, g_get_monotonic_time() - idle_us, on_idle, api);
+	return G_SOURCE_CONTINUE;
+}

@@ -1,0 +1,462 @@
+/*
+ * Persons: listed, created, changed, and the one-time code that makes an administrator where there
+ * is none who could. A request with a PIN is looked at twice, before the PIN is hashed and after.
+ */
+#include "api-private.h"
+#include "proto/rfc3339.h"
+
+#include <string.h>
+
+enum { API_CODE_S = 3600 };
+
+static bool
+refuse(enum sabot_wire_error error_class, const char *why, GError **error)
+{
+	g_set_error(error, SABOT_WIRE_ERROR, error_class, "%s", why);
+	return false;
+}
+
+static const char *
+state_of(const struct sabot_person *person)
+{
+	if (person->disabled_us)
+		return "disabled";
+	if (person->locked_until_us > g_get_real_time())
+		return "locked";
+	return person->must_change ? "new_pin" : "active";
+}
+
+static json_t *
+describe(const struct sabot_person *person)
+{
+	g_autofree char *id = sabot_person_id(person);
+
+	return json_pack("{s:s, s:s*, s:s, s:s}", "person", id, "name", person->name, "role",
+			 sabot_role_to_string(person->role), "state", state_of(person));
+}
+
+json_t *
+sabot_api_persons(struct sabot_api *api, struct sabot_peer *peer,
+		  const struct sabot_wire_request *request, GError **error)
+{
+	const GPtrArray *persons = api->options.floor->persons->persons;
+	struct sabot_api_page page;
+	int64_t from = 0;
+	guint next;
+	json_t *ok;
+
+	(void)peer;
+	if (!sabot_wire_request_get_integer(request, "from", false, &from, error))
+		return NULL;
+	next = (guint)CLAMP(from, 0, (int64_t)persons->len);
+	sabot_api_page_init(&page, API_LINE_BUDGET_BYTES);
+	while (next < persons->len &&
+	       sabot_api_page_add(&page, describe(g_ptr_array_index(persons, next))))
+		next++;
+	ok = json_pack("{s:o}", "persons", page.list);
+	if (next < persons->len)
+		json_object_set_new(ok, "next", json_integer(next));
+	return ok;
+}
+
+json_t *
+sabot_api_roles(struct sabot_api *api, struct sabot_peer *peer,
+		const struct sabot_wire_request *request, GError **error)
+{
+	json_t *list = json_array();
+
+	(void)api;
+	(void)peer;
+	(void)request;
+	(void)error;
+	for (int i = 0; i < SABOT_RIGHTS; i++) {
+		enum sabot_right right = (enum sabot_right)i;
+		json_t *roles = json_array();
+
+		for (int j = 0; j < SABOT_ROLES; j++) {
+			enum sabot_role role = (enum sabot_role)j;
+
+			if (sabot_access_allows(role, right))
+				json_array_append_new(roles,
+						      json_string(sabot_role_to_string(role)));
+		}
+		json_array_append_new(list,
+				      json_pack("{s:s, s:o}", "action",
+						sabot_right_to_string(right), "roles", roles));
+	}
+	return json_pack("{s:o}", "actions", list);
+}
+
+/* While there is no database nobody knows which persons there are. */
+static bool
+check_store(const struct sabot_api *api, GError **error)
+{
+	return !api->options.floor->outage ||
+	       refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+		      "the daemon has no database: persons cannot be changed", error);
+}
+
+static bool
+check_pin(const char *pin, GError **error)
+{
+	const char *why = sabot_pin_refusal(pin);
+
+	if (why)
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST, "pin: %s", why);
+	return !why;
+}
+
+static void
+on_pin_hashed(const struct sabot_pin_result *result, void *data);
+
+/* Hash the request's PIN, then look at the request again. */
+static void
+hash_first(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_request *request,
+	   const char *pin, GError **error)
+{
+	struct sabot_pin_task task = {.new_pin = g_strdup(pin)};
+	struct sabot_api_waiting *waiting = sabot_api_wait(api, peer, request);
+
+	if (sabot_pin_checker_ask(api->pins, &task, on_pin_hashed, waiting))
+		return;
+	sabot_api_wait_end(waiting);
+	refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "too many are logging in at this moment: try again",
+	       error);
+}
+
+/* Record what became of a person and who did it (NULL: the one-time code), and answer with him. */
+static void
+record(struct sabot_api *api, struct sabot_peer *peer, json_t *request_id,
+       const struct sabot_person *person, const char *what)
+{
+	const struct sabot_person *by = sabot_api_get_person(api, peer);
+	g_autofree char *id = sabot_person_id(person);
+	g_autofree char *by_id = by ? sabot_person_id(by) : g_strdup("code");
+	bool tells_role = strcmp(what, "created") == 0 || strcmp(what, "role") == 0;
+	json_t *event =
+		json_pack("{s:s, s:s, s:s, s:s*, s:s}", "ev", "person", "person", id, "do", what,
+			  "role", tells_role ? sabot_role_to_string(person->role) : NULL, "by",
+			  by_id);
+
+	sabot_api_note(api, event, person);
+	sabot_api_send_noted(api, peer, request_id,
+			     sabot_wire_reply_ok(request_id, describe(person)));
+}
+
+struct creation {
+	const char *name, *pin, *code; /* code: or NULL */
+	enum sabot_role role;
+};
+
+static bool
+read_creation(const struct sabot_wire_request *request, struct creation *ret_creation,
+	      GError **error)
+{
+	const char *role;
+
+	if (!sabot_wire_request_get_string(request, "name", true, &ret_creation->name, error) ||
+	    !sabot_wire_request_get_string(request, "role", true, &role, error) ||
+	    !sabot_wire_request_get_string(request, "pin", true, &ret_creation->pin, error) ||
+	    !sabot_wire_request_get_string(request, "code", false, &ret_creation->code, error))
+		return false;
+	return sabot_role_from_string(role, &ret_creation->role) ||
+	       refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+		      "role: is dealer, pit, shift, surveillance, audit or admin", error);
+}
+
+/* The code is as good as an administrator, for making one. */
+static bool
+may_create(struct sabot_api *api, struct sabot_peer *peer, const struct creation *creation,
+	   GError **error)
+{
+	if (!creation->code)
+		return sabot_api_may(api, peer, SABOT_RIGHT_PERSONS, NULL, error);
+	if (creation->role != SABOT_ROLE_ADMIN)
+		return refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+			      "role: a one-time code makes an admin only", error);
+	if (sabot_person_book_check_code(api->options.floor->persons, creation->code,
+					 g_get_real_time()))
+		return true;
+	sabot_api_note(api, json_pack("{s:s, s:s}", "ev", "login_refused", "why", "code"), NULL);
+	return refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "code: is wrong, or an hour old", error);
+}
+
+/* `hash` NULL: the PIN is still to be hashed. */
+static void
+create(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_request *request,
+       const char *hash, GError **error)
+{
+	struct sabot_person_book *book = api->options.floor->persons;
+	struct creation creation = {0};
+	struct sabot_person person;
+	const char *why;
+
+	if (!check_store(api, error) || !read_creation(request, &creation, error) ||
+	    !may_create(api, peer, &creation, error) || !check_pin(creation.pin, error))
+		return;
+	why = sabot_person_book_name_refusal(book, creation.name);
+	if (why) {
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST, "name: %s", why);
+		return;
+	}
+	if (!hash) {
+		hash_first(api, peer, request, creation.pin, error);
+		return;
+	}
+	person = (struct sabot_person){
+		.id = sabot_person_book_next_id(book),
+		.name = (char *)creation.name,
+		.pin_hash = (char *)hash,
+		.role = creation.role,
+		.created_us = g_get_real_time(),
+	};
+	if (creation.code)
+		sabot_person_book_use_code(book);
+	record(api, peer, request->id, &person, "created");
+}
+
+json_t *
+sabot_api_person_create(struct sabot_api *api, struct sabot_peer *peer,
+			const struct sabot_wire_request *request, GError **error)
+{
+	create(api, peer, request, NULL, error);
+	return NULL;
+}
+
+/* What an administrator can do to a person, and its word in the log. */
+enum change { CHANGE_ROLE, CHANGE_DISABLE, CHANGE_ENABLE, CHANGE_RESET, CHANGE_ERASE, CHANGES };
+
+static const char *const change_words[CHANGES] = {
+	[CHANGE_ROLE] = "role",   [CHANGE_DISABLE] = "disable", [CHANGE_ENABLE] = "enable",
+	[CHANGE_RESET] = "reset", [CHANGE_ERASE] = "erase",
+};
+
+static bool
+read_change(const struct sabot_wire_request *request, enum change *ret_change, GError **error)
+{
+	const char *word;
+
+	if (!sabot_wire_request_get_string(request, "change", true, &word, error))
+		return false;
+	for (int i = 0; i < CHANGES; i++) {
+		if (strcmp(word, change_words[i]) != 0)
+			continue;
+		*ret_change = (enum change)i;
+		return true;
+	}
+	return refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+		      "change: is role, disable, enable, reset or erase", error);
+}
+
+/* A copy of the person that the request names, transferred; NULL with an error. */
+static struct sabot_person *
+copy_person(struct sabot_api *api, const struct sabot_wire_request *request, GError **error)
+{
+	const struct sabot_person *person;
+	const char *who;
+
+	if (!sabot_wire_request_get_string(request, "person", true, &who, error))
+		return NULL;
+	person = sabot_person_book_find(api->options.floor->persons, who);
+	if (person)
+		return sabot_person_copy(person);
+	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
+		    "person: there is nobody called %.64s", who);
+	return NULL;
+}
+
+static bool
+set_role(struct sabot_person *person, const struct sabot_wire_request *request, GError **error)
+{
+	const char *role;
+
+	if (!sabot_wire_request_get_string(request, "role", true, &role, error))
+		return false;
+	return sabot_role_from_string(role, &person->role) ||
+	       refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+		      "role: is dealer, pit, shift, surveillance, audit or admin", error);
+}
+
+static void
+unlock(struct sabot_person *person)
+{
+	person->failures = 0;
+	person->locked_until_us = 0;
+}
+
+static void
+set_pin(struct sabot_person *person, const char *hash)
+{
+	g_free(person->pin_hash);
+	person->pin_hash = g_strdup(hash);
+	person->must_change = true;
+	unlock(person);
+}
+
+static bool
+enable(struct sabot_person *person, GError **error)
+{
+	if (!person->name)
+		return refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+			      "person: a person without a name cannot log in", error);
+	person->disabled_us = 0;
+	unlock(person);
+	return true;
+}
+
+static void
+disable(struct sabot_person *person)
+{
+	if (!person->disabled_us)
+		person->disabled_us = g_get_real_time();
+}
+
+/* The change, made in the copy. `hash` is the new PIN's, for a reset. */
+static bool
+apply(struct sabot_person *person, enum change change, const struct sabot_wire_request *request,
+      const char *hash, GError **error)
+{
+	switch (change) {
+	case CHANGE_ROLE:
+		return set_role(person, request, error);
+	case CHANGE_DISABLE:
+		disable(person);
+		return true;
+	case CHANGE_ENABLE:
+		return enable(person, error);
+	case CHANGE_RESET:
+		set_pin(person, hash);
+		return true;
+	case CHANGE_ERASE:
+		disable(person);
+		g_clear_pointer(&person->name, g_free);
+		return true;
+	case CHANGES:
+		break;
+	}
+	return false;
+}
+
+/* Somebody must be left who can change persons. */
+static bool
+leaves_admin(const struct sabot_person_book *book, const struct sabot_person *person,
+	     GError **error)
+{
+	const struct sabot_person *before = sabot_person_book_get(book, person->id);
+	bool was = before->role == SABOT_ROLE_ADMIN && before->disabled_us == 0;
+	bool is = person->role == SABOT_ROLE_ADMIN && person->disabled_us == 0;
+
+	return !was || is || sabot_person_book_count(book, SABOT_ROLE_ADMIN) > 1 ||
+	       refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "person: it is the last admin", error);
+}
+
+/* Wherever he has logged in. */
+static void
+end_sessions(struct sabot_api *api, int64_t id)
+{
+	struct sabot_peer *peer;
+
+	while ((peer = sabot_sessions_find_person(api->sessions, id)))
+		sabot_api_end_session(api, peer, "changed");
+}
+
+static void
+change_person(struct sabot_api *api, struct sabot_peer *peer,
+	      const struct sabot_wire_request *request, const char *hash, GError **error)
+{
+	struct sabot_person *person;
+	enum change change;
+	const char *pin;
+
+	if (!check_store(api, error) ||
+	    !sabot_api_may(api, peer, SABOT_RIGHT_PERSONS, NULL, error) ||
+	    !read_change(request, &change, error))
+		return;
+	if (change == CHANGE_RESET &&
+	    (!sabot_wire_request_get_string(request, "pin", true, &pin, error) ||
+	     !check_pin(pin, error)))
+		return;
+	person = copy_person(api, request, error);
+	if (person && change == CHANGE_RESET && !hash) {
+		hash_first(api, peer, request, pin, error);
+	} else if (person && apply(person, change, request, hash, error) &&
+		   leaves_admin(api->options.floor->persons, person, error)) {
+		record(api, peer, request->id, person, change_words[change]);
+		if (change != CHANGE_ROLE && change != CHANGE_ENABLE)
+			end_sessions(api, person->id);
+	}
+	sabot_person_free(person);
+}
+
+json_t *
+sabot_api_person_change(struct sabot_api *api, struct sabot_peer *peer,
+			const struct sabot_wire_request *request, GError **error)
+{
+	change_person(api, peer, request, NULL, error);
+	return NULL;
+}
+
+static void
+on_pin_hashed(const struct sabot_pin_result *result, void *data)
+{
+	struct sabot_api_waiting *waiting = data;
+	const struct sabot_wire_request *request = &waiting->request;
+	g_autoptr(GError) error = NULL;
+
+	waiting->api->last_note = NULL;
+	if (!result || !result->new_hash)
+		refuse(SABOT_WIRE_ERROR_INTERNAL, "the PIN could not be hashed", &error);
+	else if (strcmp(request->verb, "person_create") == 0)
+		create(waiting->api, waiting->peer, request, result->new_hash, &error);
+	else
+		change_person(waiting->api, waiting->peer, request, result->new_hash, &error);
+	if (error)
+		sabot_api_send_noted(waiting->api, waiting->peer, request->id,
+				     sabot_wire_reply_gerror(request->id, error));
+	sabot_api_wait_end(waiting);
+}
+
+/* What the log says of a code: the first is a note, a way back is a finding that the pit sees. */
+static json_t *
+build_code_event(const struct sabot_peer *peer, bool is_recovery)
+{
+	g_autofree char *by = g_strdup_printf("uid:%d", (int)sabot_peer_get_uid(peer));
+
+	if (is_recovery)
+		return sabot_house_finding(SABOT_INCIDENT_ACCESS_RECOVERED,
+					   json_pack("{s:s}", "by", by));
+	return json_pack("{s:s, s:s, s:s}", "ev", "code", "do", "first", "by", by);
+}
+
+json_t *
+sabot_api_person_code(struct sabot_api *api, struct sabot_peer *peer,
+		      const struct sabot_wire_request *request, GError **error)
+{
+	struct sabot_person_book *book = api->options.floor->persons;
+	int64_t until_us = g_get_real_time() + (int64_t)API_CODE_S * G_USEC_PER_SEC;
+	g_autofree char *until = sabot_time_format(until_us);
+	bool is_recovery = false;
+	char *code;
+
+	if (!check_store(api, error) ||
+	    !sabot_wire_request_get_boolean(request, "recover", &is_recovery, error))
+		return NULL;
+	if (!sabot_api_is_admin(peer)) {
+		refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+		       "only root or the daemon's own user may draw a code", error);
+		return NULL;
+	}
+	if (!is_recovery && sabot_person_book_count(book, SABOT_ROLE_ADMIN) > 0) {
+		refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+		       "there is an admin: he creates the others (docs/access.md: the way back)",
+		       error);
+		return NULL;
+	}
+	code = sabot_person_book_draw_code(book, until_us);
+	sabot_api_note(api, build_code_event(peer, is_recovery), NULL);
+	sabot_api_send_noted(api, peer, request->id,
+			     sabot_wire_reply_ok(request->id, json_pack("{s:s, s:s}", "code", code,
+									"until", until)));
+	sabot_secret_free(code);
+	return NULL;
+}

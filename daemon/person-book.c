@@ -1,0 +1,191 @@
+/*
+ * Few persons, looked up by walking over them.
+ */
+#include "person-book.h"
+
+#include <string.h>
+
+enum {
+	BOOK_NAME_BYTES_MAX = 64,
+	BOOK_FAILURES_A_LOCK = 5,
+	BOOK_LOCK_MAX_MIN = 15,
+};
+
+struct sabot_person_book *
+sabot_person_book_new(void)
+{
+	struct sabot_person_book *book = g_new0(struct sabot_person_book, 1);
+
+	sabot_secret_init();
+	book->persons = g_ptr_array_new_with_free_func(sabot_person_free);
+	return book;
+}
+
+void
+sabot_person_book_free(struct sabot_person_book *book)
+{
+	if (!book)
+		return;
+	g_ptr_array_unref(book->persons);
+	g_free(book);
+}
+
+bool
+sabot_person_book_load(struct sabot_person_book *book, struct sabot_db *db, GError **error)
+{
+	GPtrArray *persons = sabot_persons_read(db, error);
+
+	if (!persons)
+		return false;
+	g_ptr_array_unref(book->persons);
+	book->persons = persons;
+	return true;
+}
+
+void
+sabot_person_book_put(struct sabot_person_book *book, const struct sabot_person *person)
+{
+	struct sabot_person *copy = sabot_person_copy(person);
+
+	for (guint i = 0; i < book->persons->len; i++) {
+		struct sabot_person *known = g_ptr_array_index(book->persons, i);
+
+		if (known->id != person->id)
+			continue;
+		sabot_person_free(known);
+		book->persons->pdata[i] = copy;
+		return;
+	}
+	g_ptr_array_add(book->persons, copy);
+}
+
+const struct sabot_person *
+sabot_person_book_get(const struct sabot_person_book *book, int64_t id)
+{
+	for (guint i = 0; i < book->persons->len; i++) {
+		const struct sabot_person *person = g_ptr_array_index(book->persons, i);
+
+		if (person->id == id)
+			return person;
+	}
+	return NULL;
+}
+
+/* "p" and a number: 0 when it is none. */
+static int64_t
+parse_id(const char *text)
+{
+	guint64 id = 0;
+
+	if (text[0] == 'p' && g_ascii_string_to_unsigned(text + 1, 10, 1, G_MAXINT32, &id, NULL))
+		return (int64_t)id;
+	return 0;
+}
+
+static bool
+is_name(const char *a, const char *b)
+{
+	g_autofree char *folded_a = g_utf8_casefold(a, -1), *folded_b = g_utf8_casefold(b, -1);
+
+	return strcmp(folded_a, folded_b) == 0;
+}
+
+const struct sabot_person *
+sabot_person_book_find(const struct sabot_person_book *book, const char *who)
+{
+	int64_t id = parse_id(who);
+
+	if (id)
+		return sabot_person_book_get(book, id);
+	for (guint i = 0; i < book->persons->len; i++) {
+		const struct sabot_person *person = g_ptr_array_index(book->persons, i);
+
+		if (person->name && is_name(person->name, who))
+			return person;
+	}
+	return NULL;
+}
+
+const char *
+sabot_person_book_name_refusal(const struct sabot_person_book *book, const char *name)
+{
+	size_t length = strlen(name);
+
+	if (length == 0 || length > BOOK_NAME_BYTES_MAX)
+		return "a name has 1 to 64 bytes";
+	for (const char *letter = name; *letter; letter = g_utf8_next_char(letter)) {
+		if (!g_unichar_isprint(g_utf8_get_char(letter)))
+			return "a name has printable letters only";
+	}
+	if (g_ascii_isspace(name[0]) || g_ascii_isspace(name[length - 1]))
+		return "a name neither begins nor ends with a space";
+	if (parse_id(name))
+		return "a name is not what the log calls somebody";
+	if (sabot_person_book_find(book, name))
+		return "there is somebody of this name";
+	return NULL;
+}
+
+int64_t
+sabot_person_book_next_id(const struct sabot_person_book *book)
+{
+	int64_t last = 0;
+
+	for (guint i = 0; i < book->persons->len; i++) {
+		const struct sabot_person *person = g_ptr_array_index(book->persons, i);
+
+		last = MAX(last, person->id);
+	}
+	return last + 1;
+}
+
+unsigned
+sabot_person_book_count(const struct sabot_person_book *book, enum sabot_role role)
+{
+	unsigned count = 0;
+
+	for (guint i = 0; i < book->persons->len; i++) {
+		const struct sabot_person *person = g_ptr_array_index(book->persons, i);
+
+		count += person->role == role && person->disabled_us == 0;
+	}
+	return count;
+}
+
+void
+sabot_person_fail(struct sabot_person *person, int64_t now_us)
+{
+	int64_t n_locks;
+
+	person->failures++;
+	if (person->failures % BOOK_FAILURES_A_LOCK != 0)
+		return;
+	n_locks = MIN(person->failures / BOOK_FAILURES_A_LOCK, BOOK_LOCK_MAX_MIN);
+	person->locked_until_us =
+		now_us + MIN(INT64_C(1) << (n_locks - 1), BOOK_LOCK_MAX_MIN) * 60 * G_USEC_PER_SEC;
+}
+
+char *
+sabot_person_book_draw_code(struct sabot_person_book *book, int64_t until_us)
+{
+	char *code = sabot_code_new();
+
+	sabot_code_hash(code, book->code_hash);
+	book->code_until_us = until_us;
+	return code;
+}
+
+bool
+sabot_person_book_check_code(const struct sabot_person_book *book, const char *code, int64_t now_us)
+{
+	uint8_t hash[SABOT_CODE_HASH_BYTES];
+
+	sabot_code_hash(code, hash);
+	return now_us < book->code_until_us && sabot_code_hash_equals(hash, book->code_hash);
+}
+
+void
+sabot_person_book_use_code(struct sabot_person_book *book)
+{
+	book->code_until_us = 0;
+}

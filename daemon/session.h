@@ -1,0 +1,46 @@
+/*
+ * Who has logged in on which connection. A session ends by log-out, with its connection, or when
+ * the person does nothing for too long. Main thread.
+ */
+#pragma once
+
+#include "peer.h"
+
+struct sabot_sessions;
+
+/* The person of `id` does nothing any more on `peer`. The session is gone already. */
+typedef void
+sabot_sessions_idle_fn(struct sabot_peer *peer, int64_t id, void *data);
+
+struct sabot_sessions *
+sabot_sessions_new(void);
+/* Forgets all of them, and calls nothing. NULL is allowed. */
+void
+sabot_sessions_free(struct sabot_sessions *sessions);
+
+/* From now on it is the person of this id who acts on `peer`. */
+void
+sabot_sessions_open(struct sabot_sessions *sessions, struct sabot_peer *peer, int64_t id,
+		    int64_t now_us);
+
+/* The person's id; 0 when nobody has logged in. */
+int64_t
+sabot_sessions_find(const struct sabot_sessions *sessions, const struct sabot_peer *peer);
+
+/* The person has done something. */
+void
+sabot_sessions_touch(struct sabot_sessions *sessions, const struct sabot_peer *peer,
+		     int64_t now_us);
+
+/* End a session. Returns the person's id; 0 when there was none. */
+int64_t
+sabot_sessions_close(struct sabot_sessions *sessions, const struct sabot_peer *peer);
+
+/* One connection on which the person of this id has logged in; NULL when there is none. */
+struct sabot_peer *
+sabot_sessions_find_person(const struct sabot_sessions *sessions, int64_t id);
+
+/* End what was idle since before `since_us`. */
+void
+sabot_sessions_expire(struct sabot_sessions *sessions, int64_t since_us, sabot_sessions_idle_fn *fn,
+		      void *data);
