@@ -197,6 +197,9 @@ print_status(const struct sabot_wire_status *status)
 	printf(_("sabotd %s, site %s: %d tables, %d clients, %d min up, %s\n"), status->version,
 	       status->site ? status->site : "", (int)status->tables, (int)status->clients,
 	       (int)(status->uptime_s / 60), status->is_saved ? _("saved") : _("NOT SAVED"));
+	if (g_strcmp0(status->persons, "off") == 0)
+		printf("%s\n", _("PERSONS OFF: whoever may open the socket may act, and nobody is "
+				 "named (sabotctl user first)"));
 	if (!status->is_signed)
 		puts(_("NOT SIGNED: there is no signing key, see sabotctl key --help"));
 	sabotctl_rows_add(rows, _("device"), _("table"), _("state"), _("driver"), _("transport"),

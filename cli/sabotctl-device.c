@@ -6,6 +6,7 @@
 #include "cli/sabotctl-client.h"
 #include "cli/sabotctl-rows.h"
 #include "cli/sabotctl.h"
+#include "cli/user-ask.h"
 #include "devices/transport.h"
 
 #include <glib/gi18n.h>
@@ -208,30 +209,33 @@ list(int argc, char **argv)
 static int
 command(int argc, char **argv)
 {
-	g_autofree char *socket = NULL, *by = NULL;
+	g_autofree char *socket = NULL, *by = NULL, *as = NULL;
 	const GOptionEntry entries[] = {
 		{"socket", 0, 0, G_OPTION_ARG_FILENAME, &socket, N_("the daemon's socket"),
 		 N_("PATH")},
 		{"by", 0, 0, G_OPTION_ARG_STRING, &by, N_("who asks for it; it is logged"),
 		 N_("WHO")},
+		{"as", 0, 0, G_OPTION_ARG_STRING, &as,
+		 N_("who acts: logs in with a PIN from the terminal"), N_("NAME")},
 		G_OPTION_ENTRY_NULL,
 	};
 	g_autoptr(GOptionContext) context = g_option_context_new(_("DEVICE"));
 	g_autoptr(GError) error = NULL;
-	json_t *answer;
+	json_t *order, *answer;
 
 	g_option_context_set_summary(context,
 				     _("Has the daemon send the command to the shoe. Only where "
 				       "the device's configuration says commands=yes."));
 	g_option_context_add_main_entries(context, entries, NULL);
-	if (!g_option_context_parse(context, &argc, &argv, &error) || argc != 2 || !by) {
+	if (!g_option_context_parse(context, &argc, &argv, &error) || argc != 2 || !by == !as) {
 		fprintf(stderr, "sabotctl device %s: %s\n", argv[0],
-			error ? error->message : _("a device is wanted, and --by WHO"));
+			error ? error->message
+			      : _("a device is wanted, and --by WHO or --as NAME"));
 		return SABOTCTL_FAILED;
 	}
-	answer = sabotctl_ask("device", socket, "command",
-			      json_pack("{s:s, s:s, s:s}", "device", argv[1], "command", argv[0],
-					"by", by));
+	order = json_pack("{s:s, s:s, s:s*}", "device", argv[1], "command", argv[0], "by", by);
+	answer = as ? user_ask_as(socket, as, "command", order)
+		    : sabotctl_ask("device", socket, "command", order);
 	json_decref(answer);
 	return answer ? SABOTCTL_OK : SABOTCTL_FAILED;
 }

@@ -7,6 +7,7 @@
 #include "sabotctl-odds.h"
 #include "sabotctl-profile.h"
 #include "sabotctl-store.h"
+#include "sabotctl-user.h"
 #include "sabotctl.h"
 
 #include "text/text.h"
@@ -33,6 +34,7 @@ static const struct {
 	{"backup", sabotctl_backup, N_("a verified copy of the database, while it is in use")},
 	{"restore", sabotctl_restore, N_("put a backup in place of a database that is gone")},
 	{"device", sabotctl_device, N_("shoes and their lines: list, test, record, replay, lock")},
+	{"user", sabotctl_user, N_("who may act: list, create, change; the way back")},
 	{"simulate", sabotctl_simulate, N_("play many rounds in memory and count what is said")},
 	{"audit", sabotctl_audit, N_("derive rounds, money and incidents from an event log")},
 	{"profile", sabotctl_profile, N_("rule profiles: list, show in words, check, diff")},
