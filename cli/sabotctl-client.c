@@ -160,6 +160,14 @@ sabotctl_ask(const char *who, const char *socket, const char *verb, json_t *args
 	return ask_daemon(&options, &question);
 }
 
+json_t *
+sabotctl_ask_pages(const struct sabotctl_options *options, const char *verb, const char *list)
+{
+	struct question question = {.verb = verb, .list = list};
+
+	return ask_daemon(options, &question);
+}
+
 static void
 print_json(json_t *json)
 {

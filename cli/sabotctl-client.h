@@ -22,6 +22,10 @@ sabotctl_incidents(int argc, char **argv);
 int
 sabotctl_watch(int argc, char **argv);
 
+/* The daemon's numbers in the text format of Prometheus. */
+int
+sabotctl_metrics(int argc, char **argv);
+
 /* Shared by these verbs. */
 struct sabotctl_options {
 	char *socket;
@@ -44,3 +48,10 @@ sabotctl_options_clear(struct sabotctl_options *options);
  */
 json_t *
 sabotctl_ask(const char *who, const char *socket, const char *verb, json_t *args);
+
+/*
+ * Ask for an answer in pages, whose list `list` is put together. A new reference; NULL when there
+ * is none, which is said on standard error.
+ */
+json_t *
+sabotctl_ask_pages(const struct sabotctl_options *options, const char *verb, const char *list);

@@ -26,6 +26,7 @@ static const struct {
 	{"tables", sabotctl_tables, N_("every table, one line each")},
 	{"incidents", sabotctl_incidents, N_("what went wrong, newest first")},
 	{"watch", sabotctl_watch, N_("what happens, as it happens")},
+	{"metrics", sabotctl_metrics, N_("numbers of daemon and tables, for monitoring")},
 	{"log", sabotctl_log, N_("a table's log, in the form that audit reads")},
 	{"verify", sabotctl_verify, N_("prove that a database or a proof is as it was recorded")},
 	{"proof", sabotctl_proof, N_("a log with its chain, to be verified elsewhere")},

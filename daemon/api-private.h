@@ -23,6 +23,7 @@ struct sabot_api {
 	GSource *idle;                    /* looks for sessions to end */
 	struct sabot_api_note *last_note; /* of the request at hand, not recorded yet; or NULL */
 	int64_t started_us, started_monotonic_us;
+	int64_t n_dropped; /* connections that were ended for their peer's fault */
 };
 
 /* A list that grows until its line would be too long. */
@@ -37,6 +38,14 @@ sabot_api_page_init(struct sabot_api_page *page, size_t left_bytes);
 /* Append `item` (transferred). False when it does not fit: then it is dropped. */
 bool
 sabot_api_page_add(struct sabot_api_page *page, json_t *item);
+
+/* `from` of a request for a page. */
+bool
+sabot_api_get_from(const struct sabot_wire_request *request, guint *ret_from, GError **error);
+
+/* The answer with the page's list under `name`, and where the next begins if there is one. */
+json_t *
+sabot_api_page_finish(struct sabot_api_page *page, const char *name, guint next, guint n_items);
 
 /* May do what only the daemon's own user may. */
 bool
@@ -60,7 +69,7 @@ sabot_api_fn(struct sabot_api *api, struct sabot_peer *peer,
 	     const struct sabot_wire_request *request, GError **error);
 
 sabot_api_fn sabot_api_status, sabot_api_tables, sabot_api_incidents, sabot_api_event;
-sabot_api_fn sabot_api_log, sabot_api_command;
+sabot_api_fn sabot_api_log, sabot_api_command, sabot_api_metrics;
 sabot_api_fn sabot_api_login, sabot_api_logout;  /* api-login.c */
 sabot_api_fn sabot_api_persons, sabot_api_roles; /* api-person.c */
 sabot_api_fn sabot_api_person_create, sabot_api_person_change, sabot_api_person_code;

@@ -36,9 +36,8 @@ sabot_api_status(struct sabot_api *api, struct sabot_peer *peer,
 	return ok;
 }
 
-/* `from` of a request for a page. */
-static bool
-get_from(const struct sabot_wire_request *request, guint *ret_from, GError **error)
+bool
+sabot_api_get_from(const struct sabot_wire_request *request, guint *ret_from, GError **error)
 {
 	int64_t from = 0;
 
@@ -53,8 +52,8 @@ get_from(const struct sabot_wire_request *request, guint *ret_from, GError **err
 	return true;
 }
 
-static json_t *
-finish_page(const char *name, struct sabot_api_page *page, guint next, guint n_items)
+json_t *
+sabot_api_page_finish(struct sabot_api_page *page, const char *name, guint next, guint n_items)
 {
 	json_t *ok = json_object();
 
@@ -85,7 +84,7 @@ sabot_api_tables(struct sabot_api *api, struct sabot_peer *peer,
 	guint next;
 
 	(void)peer;
-	if (!get_from(request, &next, error))
+	if (!sabot_api_get_from(request, &next, error))
 		return NULL;
 	sabot_api_page_init(&page, API_LINE_BUDGET_BYTES);
 	while (next < tables->len &&
@@ -93,7 +92,7 @@ sabot_api_tables(struct sabot_api *api, struct sabot_peer *peer,
 		next++;
 	/* One that fits into no line would be met for ever. */
 	next += json_array_size(page.list) == 0;
-	return finish_page("tables", &page, next, tables->len);
+	return sabot_api_page_finish(&page, "tables", next, tables->len);
 }
 
 static int
@@ -153,7 +152,7 @@ sabot_api_incidents(struct sabot_api *api, struct sabot_peer *peer,
 	guint next;
 
 	(void)peer;
-	if (!get_from(request, &next, error) ||
+	if (!sabot_api_get_from(request, &next, error) ||
 	    !sabot_wire_request_get_boolean(request, "open", &filter.is_open_only, error))
 		return NULL;
 	if (json_object_get(request->args, "table")) {
@@ -166,7 +165,7 @@ sabot_api_incidents(struct sabot_api *api, struct sabot_peer *peer,
 	while (next < incidents->len && sabot_api_page_add(&page, build_incident(incidents, next)))
 		next++;
 	next += json_array_size(page.list) == 0;
-	return finish_page("incidents", &page, next, incidents->len);
+	return sabot_api_page_finish(&page, "incidents", next, incidents->len);
 }
 
 /* All open ones and the last of the others. */

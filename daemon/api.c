@@ -30,6 +30,7 @@ static const struct verb verbs[] = {
 	{"event", sabot_api_event},
 	{"log", sabot_api_log},
 	{"command", sabot_api_command},
+	{"metrics", sabot_api_metrics},
 	{"ping", answer_ping},
 	{"login", sabot_api_login},
 	{"logout", sabot_api_logout},
@@ -181,7 +182,7 @@ on_peer_line(struct sabot_peer *peer, const char *line, size_t length_bytes, voi
 	} else {
 		sabot_api_send(peer, id, sabot_wire_reply_gerror(id, error));
 		if (g_error_matches(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_TOO_LARGE))
-			sabot_peer_finish(peer);
+			sabot_peer_drop(peer);
 	}
 	json_decref(id);
 }
@@ -191,6 +192,7 @@ on_peer_closed(struct sabot_peer *peer, void *user)
 {
 	struct sabot_api *api = user;
 
+	api->n_dropped += sabot_peer_is_dropped(peer);
 	sabot_api_end_session(api, peer, "gone");
 	g_ptr_array_remove_fast(api->peers, peer);
 }
@@ -228,7 +230,7 @@ sabot_api_add_client(struct sabot_api *api, GSocketConnection *connection)
 	sabot_api_send(peer, NULL,
 		       sabot_wire_reply_error(NULL, SABOT_WIRE_ERROR_NOT_ALLOWED,
 					      "too many clients are connected"));
-	sabot_peer_finish(peer);
+	sabot_peer_drop(peer);
 }
 
 static void

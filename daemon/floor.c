@@ -11,6 +11,7 @@ struct pending {
 	struct sabot_step *step;
 	sabot_floor_done_fn *done;
 	void *data;
+	int64_t stepped_us; /* monotonic */
 };
 
 struct ring_step {
@@ -152,6 +153,7 @@ on_recorded(int64_t seq, bool is_saved, const char *why, void *data)
 	while ((pending = g_queue_peek_head(&floor->pending)) &&
 	       pending->step->record->seq <= seq) {
 		g_queue_pop_head(&floor->pending);
+		sabot_latency_note(&floor->commits, g_get_monotonic_time() - pending->stepped_us);
 		publish(floor, pending);
 		free_pending(pending);
 	}
@@ -305,6 +307,7 @@ submit_step(struct sabot_floor *floor, struct sabot_step *step, const struct sab
 	pending->step = step;
 	pending->done = origin->done;
 	pending->data = origin->data;
+	pending->stepped_us = g_get_monotonic_time();
 	if (origin->frame) {
 		record->frame = g_bytes_ref(origin->frame);
 		record->frame_at_us = origin->frame_at_us;

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "house.h"
+#include "latency.h"
 #include "person-book.h"
 #include "table-service.h"
 #include "writer.h"
@@ -36,6 +37,7 @@ struct sabot_floor {
 	char *key_line; /* the public key that signs checkpoints; NULL: none are made */
 	GQueue pending; /* of struct pending: stepped, not yet published */
 	GQueue ring;    /* of struct ring_step */
+	struct sabot_latency commits; /* from an event's step until it was recorded */
 	sabot_floor_push_fn *push;
 	void *push_data;
 };

@@ -26,6 +26,7 @@ struct sabot_peer {
 	pid_t pid; /* for the log only */
 	enum peer_state state;
 	bool is_watching;
+	bool is_dropped;     /* for its fault */
 	bool is_answering;   /* inside a long answer */
 	size_t answer_bytes; /* of the long answer that is being sent */
 	unsigned n_waiting;  /* requests not yet answered */
@@ -181,7 +182,7 @@ drop_lagging(struct sabot_peer *peer)
 		  (int)peer->uid);
 	drop_unsent(peer);
 	queue_line(peer, line);
-	sabot_peer_finish(peer);
+	sabot_peer_drop(peer);
 }
 
 void
@@ -235,6 +236,13 @@ sabot_peer_finish(struct sabot_peer *peer)
 			      on_time_over);
 }
 
+void
+sabot_peer_drop(struct sabot_peer *peer)
+{
+	peer->is_dropped = true;
+	sabot_peer_finish(peer);
+}
+
 static bool
 on_line(const char *line, size_t length_bytes, void *data)
 {
@@ -252,7 +260,7 @@ refuse_long_line(struct sabot_peer *peer)
 		NULL);
 
 	sabot_peer_send(peer, line);
-	sabot_peer_finish(peer);
+	sabot_peer_drop(peer);
 }
 
 static void
@@ -348,6 +356,12 @@ uid_t
 sabot_peer_get_uid(const struct sabot_peer *peer)
 {
 	return peer->uid;
+}
+
+bool
+sabot_peer_is_dropped(const struct sabot_peer *peer)
+{
+	return peer->is_dropped;
 }
 
 bool

@@ -55,6 +55,12 @@ sabot_peer_release(struct sabot_peer *peer);
 void
 sabot_peer_finish(struct sabot_peer *peer);
 
+/* Finish, for the peer's fault; whether that was done. */
+void
+sabot_peer_drop(struct sabot_peer *peer);
+bool
+sabot_peer_is_dropped(const struct sabot_peer *peer);
+
 /* Close at once. */
 void
 sabot_peer_close(struct sabot_peer *peer);

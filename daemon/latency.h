@@ -1,0 +1,20 @@
+/*
+ * How long something took, counted in classes, as a histogram of Prometheus wants it. Caller-owned.
+ */
+#pragma once
+
+#include <stdint.h>
+
+enum { SABOT_LATENCY_CLASSES = 11 };
+
+struct sabot_latency {
+	int64_t counts[SABOT_LATENCY_CLASSES + 1]; /* the last: longer than all bounds */
+	int64_t sum_us;
+};
+
+/* The longest time, µs, that is counted in a class; rising. */
+int64_t
+sabot_latency_bound_us(unsigned index);
+
+void
+sabot_latency_note(struct sabot_latency *latency, int64_t took_us);
