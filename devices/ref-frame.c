@@ -13,6 +13,7 @@ enum {
 	CONTROL_SEQ = 0x3f,
 	HEADER_BYTES = 3, /* control, length, type */
 	SUM_BYTES = 2,
+	NUMBERS_BYTES = 8, /* boot and number of an event */
 	BODY_BYTES_MAX = HEADER_BYTES + SABOT_REF_PAYLOAD_MAX + SUM_BYTES,
 	POLYNOMIAL = 0x8005,
 	SUM_START = 0xffff,
@@ -326,9 +327,12 @@ sabot_ref_message_get(const struct sabot_ref_frame *frame, struct sabot_ref_mess
 {
 	struct sabot_ref_message message = {.type = frame->type};
 	struct cursor cursor = {.source = frame};
+	bool has_numbers =
+		sabot_ref_type_is_event(frame->type) && frame->n_payload >= NUMBERS_BYTES;
 
-	if (!pass_message(&cursor, &message) || cursor.is_short)
+	if (!pass_message(&cursor, &message) || (cursor.is_short && !has_numbers))
 		return false;
+	message.is_short = cursor.is_short;
 	*ret_message = message;
 	return true;
 }

@@ -129,6 +129,7 @@ struct sabot_ref_message {
 	uint8_t type;
 	uint32_t boot_id;
 	uint32_t event_no; /* of an event; ACK and GET: which; GONE: the oldest kept */
+	bool is_short;     /* an event whose payload ends early: only its numbers mean something */
 	union {
 		struct {
 			uint8_t protocol, flags;
@@ -169,8 +170,8 @@ struct sabot_ref_message {
 
 /*
  * Read a frame's payload. Bytes behind what is known are of a later protocol and left alone. False
- * when the payload is too short, and of a type that is not known and not an event's; of an unknown
- * event the numbers are filled.
+ * when the payload is too short, and of a type that is not known and not an event's; of an event
+ * that is unknown or ends early the numbers are filled at least.
  */
 bool
 sabot_ref_message_get(const struct sabot_ref_frame *frame, struct sabot_ref_message *ret_message);

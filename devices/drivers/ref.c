@@ -344,9 +344,23 @@ decode_error(const struct sabot_ref_message *message, struct sabot_shoe_event *e
 			 sabot_shoe_fault_to_string(event->fault), number);
 }
 
+/* It has its number, so it happened, and to ask for it again would bring the same again. */
+static void
+decode_short(const struct sabot_ref_message *message, struct sabot_shoe_event *event)
+{
+	bool is_card = message->type == SABOT_REF_CARD || message->type == SABOT_REF_CARD_UNREAD;
+
+	event->kind = is_card ? SABOT_SHOE_CARD : SABOT_SHOE_ERROR;
+	set_finding(event, "short", "an event that ends too early");
+}
+
 static void
 decode_event(const struct sabot_ref_message *message, struct sabot_shoe_event *event)
 {
+	if (message->is_short) {
+		decode_short(message, event);
+		return;
+	}
 	switch (message->type) {
 	case SABOT_REF_CARD:
 	case SABOT_REF_CARD_UNREAD:
@@ -426,7 +440,7 @@ decode_message(struct state *state, const struct sabot_ref_message *message,
 	}
 }
 
-/* A frame of unknown type, or too short for its type, was sent by a shoe of another protocol. */
+/* A frame of unknown type, or too short to be an event, was sent by a shoe of another protocol. */
 static void
 decode(void *block, const uint8_t *bytes, size_t n_bytes, struct sabot_shoe_event *ret_event,
        struct sabot_shoe_bytes *out)

@@ -282,7 +282,7 @@ test_reports(void **state)
 	}
 }
 
-/* A later protocol may say more; it may not say less. */
+/* A later protocol may say more; one that says less has its event's numbers left. */
 static void
 test_payload_may_grow(void **state)
 {
@@ -295,6 +295,11 @@ test_payload_may_grow(void **state)
 	frame.n_payload++;
 	assert_true(sabot_ref_message_get(&frame, &read));
 	assert_int_equal(read.event_no, 9);
+	assert_false(read.is_short);
+	frame.type = SABOT_REF_CARD;
+	assert_true(sabot_ref_message_get(&frame, &read));
+	assert_int_equal(read.event_no, 9);
+	assert_true(read.is_short);
 	frame.n_payload = 7;
 	assert_false(sabot_ref_message_get(&frame, &read));
 	frame.type = 0x42;

@@ -254,6 +254,42 @@ test_resume_from_a_frame(void **state)
 	driver_fixture_clear(&fixture);
 }
 
+/* Asked for again it would be the same: no event may stop those behind it. */
+static void
+test_event_that_ends_early(void **state)
+{
+	static const struct {
+		uint8_t type;
+		const char *expected;
+	} cases[] = {
+		{SABOT_REF_CARD, "card ?? [short an event that ends too early]\n"},
+		{SABOT_REF_CARD_UNREAD, "card ?? [short an event that ends too early]\n"},
+		{SABOT_REF_HAND_END, "error [short an event that ends too early]\n"},
+		{SABOT_REF_LOCK, "error [short an event that ends too early]\n"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+		struct sabot_ref_message event = {
+			.type = cases[i].type, .boot_id = BOOT, .event_no = 1};
+		struct sabot_ref_frame frame = {0};
+		uint8_t bytes[SABOT_REF_FRAME_BYTES_MAX];
+		struct driver_fixture fixture;
+		g_autofree char *said = NULL, *expected = NULL;
+
+		driver_fixture_init(&fixture, sabot_shoe_driver_find("ref"), NULL);
+		play(&fixture, "hello 0");
+		sabot_ref_message_set(&frame, &event);
+		frame.n_payload = 8;
+		driver_fixture_feed(&fixture, bytes, sabot_ref_encode(&frame, bytes), 64);
+		play(&fixture, "card 2");
+		said = readable(fixture.text->str);
+		expected = g_strconcat(LEVEL, cases[i].expected, "> ack 1\n", CARD("2"), NULL);
+		assert_string_equal(said, expected);
+		driver_fixture_clear(&fixture);
+	}
+}
+
 static struct sabot_ref_message
 simulated_hello(void)
 {
@@ -329,6 +365,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_scenes),
 		cmocka_unit_test(test_resume_from_a_frame),
+		cmocka_unit_test(test_event_that_ends_early),
 		cmocka_unit_test(test_simulated_shoe),
 		cmocka_unit_test(test_reports_are_streams),
 		cmocka_unit_test(test_whole_in_pieces_and_behind_noise),
