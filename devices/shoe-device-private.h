@@ -30,6 +30,7 @@ struct sabot_shoe_device {
 	char *detail;
 	bool is_open;             /* the line; the shoe itself may not have been heard yet */
 	bool was_online;          /* ever */
+	bool has_forgotten;       /* and not said yet: what the shoe before had not told is lost */
 	bool said_offline;        /* since start() or the last time it was online */
 	int64_t offline_since_us; /* monotonic */
 	unsigned retry_ms;        /* the next pause */

@@ -269,6 +269,15 @@ sabot_shoe_device_hang_up(struct sabot_shoe_device *device, const char *reason)
 	on_closed(reason, device);
 }
 
+/* What became of what left the shoe while nobody listened. */
+static const char *
+fate_of_missed(const struct sabot_shoe_device *device)
+{
+	if (device->has_forgotten)
+		return "is not known";
+	return device->driver->keeps_events ? "is asked for" : "was not read";
+}
+
 static void
 say_online(struct sabot_shoe_device *device)
 {
@@ -285,8 +294,7 @@ say_online(struct sabot_shoe_device *device)
 	}
 	g_snprintf(detail, sizeof detail,
 		   "back after %" G_GINT64_FORMAT ".%d s; what left the shoe meanwhile %s",
-		   away_us / 1000000, (int)(away_us / 100000 % 10),
-		   device->driver->keeps_events ? "is asked for" : "was not read");
+		   away_us / 1000000, (int)(away_us / 100000 % 10), fate_of_missed(device));
 	sabot_shoe_device_say(device, SABOT_DEVICE_ONLINE, NULL, detail);
 }
 
@@ -298,6 +306,9 @@ sabot_shoe_device_be_online(struct sabot_shoe_device *device)
 		device->counters.reconnects++;
 	set_state(device, SABOT_SHOE_ONLINE, "");
 	say_online(device);
+	if (device->has_forgotten)
+		sabot_shoe_device_say(device, SABOT_DEVICE_LOST, NULL, NULL);
+	device->has_forgotten = false;
 	device->was_online = true;
 	device->said_offline = false;
 }

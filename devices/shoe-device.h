@@ -232,8 +232,9 @@ sabot_shoe_device_set_last_frame(struct sabot_shoe_device *device,
 				 const struct sabot_shoe_last_frame *last);
 
 /*
- * What the shoe has kept was dealt elsewhere: begin with it where it stands when it greets. Who it
- * is is told again.
+ * Before it is told that the shoe is online: what it has kept was dealt elsewhere. Begin with it
+ * where it stands when it greets; what it had not told before counts as lost. Who it is is told
+ * again.
  */
 void
 sabot_shoe_device_forget(struct sabot_shoe_device *device);

@@ -292,6 +292,7 @@ sabot_shoe_device_forget(struct sabot_shoe_device *device)
 {
 	device->last_frame = (struct sabot_shoe_last_frame){0};
 	device->shoe = (struct sabot_shoe_identity){0};
+	device->has_forgotten = true;
 	device->driver->reset(device->driver_state, &device->driver_options);
 }
 

@@ -76,6 +76,9 @@ class Floor(unittest.TestCase):
     def cards(self, name):
         return [e["card"] for e in self.client.export(name)[1:] if e["ev"] == "card"]
 
+    def losses(self, name):
+        return [e.get("detail") for e in self.client.export(name)[1:] if e.get("state") == "lost"]
+
     def wait_cards(self, name, cards):
         wait_for(lambda: self.cards(name) == cards, f"{cards}, not {self.cards(name)}")
 
@@ -123,6 +126,10 @@ class Swap(Floor):
         told = [i for i in self.client.ok("incidents")["incidents"]
                 if i["code"] == "shoe_swapped"]
         self.assertEqual({i["severity"] for i in told}, {"high"})
+        # What neither had told before it was pulled nobody knows, whichever was plugged in first.
+        for name in ("PB-01", "PB-02"):
+            wait_for(lambda: self.losses(name), f"the loss at {name}")
+            self.assertEqual(self.losses(name), [None])
         # The cards are taken all the same, and those dealt elsewhere are not dealt again.
         self.two.card("3D", "punto")
         self.wait_cards("PB-01", ["9S", "3D"])
