@@ -50,6 +50,19 @@ is_replay(const struct sabot_shoe_device_options *options)
 	return g_str_has_prefix(options->transport, REPLAY_SCHEME);
 }
 
+static bool
+refuse_driver(const char *id, GError **error)
+{
+	g_autoptr(GString) known = g_string_new(NULL);
+
+	for (const struct sabot_shoe_driver *const *driver = sabot_shoe_driver_list(); *driver;
+	     driver++)
+		g_string_append_printf(known, "%s, ", (*driver)->id);
+	g_set_error(error, SABOT_SHOE_DEVICE_ERROR, SABOT_SHOE_DEVICE_ERROR_OPTION,
+		    "driver: there is none called %s; there are %sreplay", id, known->str);
+	return false;
+}
+
 /* `replay` is the driver that the recording names. */
 static bool
 find_driver(struct sabot_shoe_device *device, const struct sabot_shoe_device_options *options,
@@ -67,8 +80,7 @@ find_driver(struct sabot_shoe_device *device, const struct sabot_shoe_device_opt
 			return false;
 	}
 	device->driver = id ? sabot_shoe_driver_find(id) : NULL;
-	return device->driver ||
-	       refuse(error, "driver: there is none called ", id ? id : "(nothing)");
+	return device->driver || refuse_driver(id ? id : "(nothing)", error);
 }
 
 static bool
@@ -80,8 +92,6 @@ check_options(const struct sabot_shoe_device_options *options, GError **error)
 		return refuse(error, "transport: is missing", "");
 	if (options->repeat_ms > SABOT_SHOE_REPEAT_MS_MAX)
 		return refuse(error, "repeat_ms: more than a minute", "");
-	if (options->silence_ms && sabot_shoe_driver_find(options->driver)->heartbeat_ms)
-		return refuse(error, "silence_ms: this kind of shoe has a heartbeat", "");
 	if (options->silence_ms > SABOT_SHOE_SILENCE_MS_MAX)
 		return refuse(error, "silence_ms: more than a day", "");
 	if (!sequence_is_possible(&options->driver_options))
@@ -161,6 +171,8 @@ sabot_shoe_device_set_up(struct sabot_shoe_device *device,
 {
 	if (!check_options(options, error) || !find_driver(device, options, error))
 		return false;
+	if (options->silence_ms && device->driver->heartbeat_ms)
+		return refuse(error, "silence_ms: this kind of shoe has a heartbeat", "");
 	copy_options(device, options);
 	return load_card_map(device, options->card_map, error);
 }

@@ -85,7 +85,9 @@ static void
 test_devices_are_checked(void **state)
 {
 	static const struct refusal refusals[] = {
-		{"driver=noname\ntransport=pty:/x\n", "noname"},
+		{"driver=noname\ntransport=pty:/x\n", "noname; there are angeleye2,"},
+		{"driver=noname\ntransport=pty:/x\nsilence_ms=9000\n", "noname"},
+		{"driver=replay\ntransport=replay:/x\nsilence_ms=9000\n", "/x"},
 		{"transport=carrier-pigeon:/x\n", "carrier-pigeon"},
 		{"transport=replay:/x?speed=fast\n", "speed=fast"},
 		{"transport=pty:/x\ndriver=ref\nsilence_ms=9000\n", "has a heartbeat"},
