@@ -16,10 +16,9 @@
 struct live {
 	GMainLoop *loop;
 	struct sabot_shoe_device_options options;
-	FILE *out;    /* where events are told; NULL = nowhere */
-	bool has_hex; /* the bytes, too */
-	int seconds;  /* 0 = until interrupted */
-	bool was_online;
+	FILE *out;        /* where events are told; NULL = nowhere */
+	bool has_hex;     /* the bytes, too */
+	int seconds;      /* 0 = until interrupted */
 	int64_t start_us; /* by the device's clock */
 };
 
@@ -111,8 +110,6 @@ on_state(struct sabot_shoe_device *device, void *user)
 {
 	struct live *live = user;
 
-	if (sabot_shoe_device_get_state(device) == SABOT_SHOE_ONLINE)
-		live->was_online = true;
 	if (strcmp(sabot_shoe_device_get_detail(device), SABOT_REPLAY_ENDED) == 0)
 		g_main_loop_quit(live->loop);
 }
@@ -149,6 +146,7 @@ run(struct live *live)
 	};
 	g_autoptr(GError) error = NULL;
 	struct sabot_shoe_device *device;
+	bool was_heard;
 
 	live->options.name = "line";
 	device = sabot_shoe_device_new(&live->options, &handler, live, &error);
@@ -165,9 +163,10 @@ run(struct live *live)
 	sabot_shoe_device_start(device);
 	g_main_loop_run(live->loop);
 	print_counters(device);
+	was_heard = sabot_shoe_device_get_counters(device).frames > 0;
 	sabot_shoe_device_free(device);
 	g_main_loop_unref(live->loop);
-	return live->was_online ? SABOTCTL_OK : SABOTCTL_FOUND;
+	return was_heard ? SABOTCTL_OK : SABOTCTL_FOUND;
 }
 
 /* The line is the one argument that is left; --driver cannot be guessed. */

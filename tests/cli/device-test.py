@@ -98,6 +98,18 @@ class Recordings(unittest.TestCase):
         self.assertEqual(done.returncode, 1, done.stderr)
         self.assertIn("No such file", done.stdout)
 
+    def test_another_language_is_no_shoe(self):
+        """A line that can be opened, and whose bytes are garbage to the driver."""
+        player = subprocess.Popen([SABOTCTL, "device", "replay", "--pty", self.line,
+                                   LOGS / "ref" / "clean-start.shoelog"],
+                                  stdout=subprocess.PIPE, text=True)
+        player.stdout.readline()
+        done = device("test", f"pty:{self.line}", "--driver", "angeleye2", "--seconds", "2")
+        player.kill()
+        player.communicate()
+        self.assertIn("device online", done.stdout)
+        self.assertEqual(done.returncode, 1, done.stderr)
+
     def test_what_it_refuses(self):
         (self.directory / "x.shoelog").write_text("no recording\n")
         recording = str(LOGS / "ref" / "outage.shoelog")
