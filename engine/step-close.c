@@ -14,6 +14,8 @@ sabot_step_close_round(struct sabot_step *step)
 	round->unverified = sabot_round_is_doubtful(round);
 	round->not_compared = round->waiting;
 	round->waiting = false;
+	/* Who asks for no insurance any more looks at the hole card. */
+	round->insurance_over = true;
 	if (table->rules.game == SABOT_PUNTO_BANCO) {
 		round->winner = sabot_punto_banco_winner(round);
 	}
