@@ -22,6 +22,7 @@
 enum {
 	COPIES = 3,
 	BEAT_MS = 100,
+	WAITS = 10,      /* the last run is so much shorter where spoilt answers are waited for */
 	ROUND = 5,       /* messages: two cards each, and the result */
 	LOOK_AHEAD = 60, /* a message is taken for one of the next so many */
 	KEY_BYTES = 16,
@@ -416,8 +417,10 @@ main(int argc, char **argv)
 
 	setvbuf(stdout, NULL, _IOLBF, 0);
 	for (size_t i = 0; i < G_N_ELEMENTS(shoes); i++) {
-		for (enum noise noise = NOISE_ONCE; noise <= NOISE_ALL; noise++)
-			is_good &= run(&shoes[i], noise, n_messages);
+		is_good &= run(&shoes[i], NOISE_ONCE, n_messages);
+		is_good &= run(&shoes[i], NOISE_HARD, n_messages);
+		is_good &= run(&shoes[i], NOISE_ALL,
+			       shoes[i].is_behind ? n_messages / WAITS : n_messages);
 	}
 	return is_good ? 0 : 1;
 }
