@@ -32,7 +32,10 @@ build_event(const char *ev, const struct sabot_person *person)
 	return json_pack("{s:s, s:s*}", "ev", ev, "person", id);
 }
 
-/* The refusal's word in the log and its sentence for the client, who learns less. */
+/*
+ * The refusal's word in the log and its sentence for the client, who learns less. What is noted
+ * replaces the person in the book, so `person` must be a copy.
+ */
 static void
 refuse_claim(struct sabot_api *api, const struct sabot_person *person, const char *why,
 	     GError **error)
@@ -113,8 +116,8 @@ static void
 on_pin_checked(const struct sabot_pin_result *result, void *data)
 {
 	struct check *check = data;
-	const struct sabot_person *person =
-		sabot_person_book_get(check->api->options.floor->persons, check->id);
+	struct sabot_person *person = sabot_person_copy(
+		sabot_person_book_get(check->api->options.floor->persons, check->id));
 	struct sabot_person *changed = NULL;
 	g_autoptr(GError) error = NULL;
 
@@ -136,6 +139,7 @@ on_pin_checked(const struct sabot_pin_result *result, void *data)
 	}
 	check->fn(changed, error, check->data);
 	sabot_person_free(changed);
+	sabot_person_free(person);
 	free_check(check);
 }
 
@@ -157,14 +161,16 @@ sabot_api_identify(struct sabot_api *api, const struct sabot_claim *claim,
 {
 	const struct sabot_person *person =
 		sabot_person_book_find(api->options.floor->persons, claim->name);
-	bool is_locked = person && person->locked_until_us > g_get_real_time();
 	struct sabot_pin_task task = {0};
 	struct check *check;
 
 	if (!check_new_pin(claim, error))
 		return false;
-	if (is_locked) {
-		refuse_claim(api, person, "locked", error);
+	if (person && person->locked_until_us > g_get_real_time()) {
+		struct sabot_person *locked = sabot_person_copy(person);
+
+		refuse_claim(api, locked, "locked", error);
+		sabot_person_free(locked);
 		return false;
 	}
 	check = g_new0(struct check, 1);

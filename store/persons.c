@@ -33,6 +33,8 @@ sabot_person_copy(const struct sabot_person *person)
 {
 	struct sabot_person *copy = g_memdup2(person, sizeof(*person));
 
+	if (!copy)
+		return NULL;
 	copy->name = g_strdup(person->name);
 	copy->pin_hash = g_strdup(person->pin_hash);
 	return copy;

@@ -15,7 +15,7 @@ place(const struct sabot_payout *payout)
 			g_strcmp0(payout->bettor, seat) != 0;
 	g_autofree char *box = NULL;
 
-	if (payout->hand > 0)
+	if (payout->hand > 0 && payout->hand < G_MAXINT)
 		/* Translators: a box, and which of its split hands. */
 		box = g_strdup_printf(_("Box %d, hand %d"), payout->box, payout->hand + 1);
 	else
