@@ -1,5 +1,5 @@
 /*
- * sabot-pit: the pit boss's console. Parses its options, makes the feed and the window; all else
+ * sabot-pit: the pit boss's console. Parses its options, makes the floor and the window; all else
  * is in model/, widgets/ and console/.
  */
 #include "gui/console/window.h"
@@ -39,17 +39,28 @@ on_started(GApplication *application, gpointer data)
 	gtk_application_set_accels_for_action(GTK_APPLICATION(application), "app.quit", quit_keys);
 }
 
+/* Each socket given is a daemon's; none given: the usual one. */
+static SabotFloor *
+floor_new(char *const *paths)
+{
+	SabotFloor *floor = sabot_floor_new();
+
+	if (!paths || !*paths)
+		sabot_floor_add(floor, NULL);
+	for (; paths && *paths; paths++)
+		sabot_floor_add(floor, *paths);
+	return floor;
+}
+
 static void
 on_activated(GApplication *application, gpointer data)
 {
-	const char *path = data ? *(char **)data : NULL;
 	GtkWindow *window = gtk_application_get_active_window(GTK_APPLICATION(application));
-	g_autoptr(SabotFeed) feed = NULL;
+	g_autoptr(SabotFloor) floor = NULL;
 
 	if (!window) {
-		feed = sabot_feed_new(path);
-		window = GTK_WINDOW(sabot_console_window_new(GTK_APPLICATION(application), feed));
-		sabot_feed_start(feed);
+		floor = floor_new(*(char ***)data);
+		window = GTK_WINDOW(sabot_console_window_new(GTK_APPLICATION(application), floor));
 	}
 	gtk_window_present(window);
 }
@@ -68,9 +79,11 @@ on_options_given(GApplication *application, GVariantDict *options, gpointer data
 int
 main(int argc, char **argv)
 {
-	char *path = NULL;
+	char **paths = NULL;
 	const GOptionEntry entries[] = {
-		{"socket", 0, 0, G_OPTION_ARG_FILENAME, &path, N_("The daemon's socket"),
+		{"connect", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &paths,
+		 N_("A daemon's socket; several times for several daemons"), N_("PATH")},
+		{"socket", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &paths, N_("The same as --connect"),
 		 N_("PATH")},
 		{"version", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Say the version and leave"), NULL},
 		G_OPTION_ENTRY_NULL,
@@ -84,8 +97,8 @@ main(int argc, char **argv)
 	g_application_add_main_option_entries(G_APPLICATION(application), entries);
 	g_signal_connect(application, "handle-local-options", G_CALLBACK(on_options_given), NULL);
 	g_signal_connect(application, "startup", G_CALLBACK(on_started), NULL);
-	g_signal_connect(application, "activate", G_CALLBACK(on_activated), &path);
+	g_signal_connect(application, "activate", G_CALLBACK(on_activated), &paths);
 	status = g_application_run(G_APPLICATION(application), argc, argv);
-	g_free(path);
+	g_strfreev(paths);
 	return status;
 }

@@ -18,7 +18,7 @@ struct _SabotTableTile {
 	guint frame_callback;
 	enum sabot_tile_density density;
 
-	GtkLabel *name, *game, *simulated, *unsaved, *stale;
+	GtkLabel *name, *site, *game, *simulated, *unsaved, *stale;
 	GtkWidget *alert;
 	SabotBadge *badge;
 	GtkLabel *alert_text, *alert_more;
@@ -84,6 +84,7 @@ sabot_table_tile_class_init(SabotTableTileClass *klass)
 	gtk_widget_class_set_template_from_resource(widget_class,
 						    "/org/sabot/console/table-tile.ui");
 	BIND(name);
+	BIND(site);
 	BIND(game);
 	BIND(simulated);
 	BIND(unsaved);
@@ -312,10 +313,12 @@ sabot_table_tile_refresh(SabotTableTile *tile)
 	const struct sabot_wire_view *view = sabot_table_item_get_view(tile->item);
 	gboolean is_stale = sabot_table_item_get_stale(tile->item);
 	gboolean is_compact = tile->density == SABOT_TILE_COMPACT;
-	g_autofree char *name = sabot_phrase_table_name(view, is_stale);
+	g_autofree char *name =
+		sabot_phrase_table_name(view, sabot_table_item_get_label(tile->item), is_stale);
 	AtkObject *accessible = gtk_widget_get_accessible(GTK_WIDGET(tile));
 
 	sabot_label_set(tile->name, view->table);
+	sabot_label_set(tile->site, sabot_table_item_get_label(tile->item));
 	sabot_label_set(tile->game, is_compact ? "" : sabot_phrase_game(view->game));
 	sabot_label_set(tile->phase, view->state == SABOT_WIRE_TABLE_OPEN ||
 						     view->state == SABOT_WIRE_TABLE_UNKNOWN

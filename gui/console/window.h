@@ -1,10 +1,10 @@
 /*
- * The pit boss's window: tiles of all tables, the incidents beside them, the connection's state
- * above. It owns nothing but what it shows; the feed is its caller's.
+ * The pit boss's window: the floor's tiles, the incidents beside them, the connections' states
+ * above. It owns nothing but what it shows; the floor is its caller's.
  */
 #pragma once
 
-#include "gui/model/feed.h"
+#include "gui/model/floor.h"
 
 #include <gtk/gtk.h>
 
@@ -13,4 +13,4 @@ G_DECLARE_FINAL_TYPE(SabotConsoleWindow, sabot_console_window, SABOT, CONSOLE_WI
 		     GtkApplicationWindow)
 
 GtkWidget *
-sabot_console_window_new(GtkApplication *application, SabotFeed *feed);
+sabot_console_window_new(GtkApplication *application, SabotFloor *floor);

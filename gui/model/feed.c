@@ -6,6 +6,7 @@ struct _SabotFeed {
 	struct sabot_client *client;
 	SabotTableList *tables;
 	SabotIncidentList *incidents;
+	gboolean is_one_of_many;
 };
 
 enum { SIGNAL_STATE_CHANGED, SIGNAL_INCIDENTS_CHANGED, N_SIGNALS };
@@ -41,8 +42,8 @@ sabot_feed_class_init(SabotFeedClass *klass)
 static void
 sabot_feed_init(SabotFeed *feed)
 {
-	feed->tables = sabot_table_list_new();
-	feed->incidents = sabot_incident_list_new();
+	feed->tables = sabot_table_list_new(feed);
+	feed->incidents = sabot_incident_list_new(feed);
 }
 
 static void
@@ -156,6 +157,22 @@ void
 sabot_feed_start(SabotFeed *feed)
 {
 	sabot_client_start(feed->client);
+}
+
+void
+sabot_feed_set_one_of_many(SabotFeed *feed, gboolean is_one_of_many)
+{
+	feed->is_one_of_many = is_one_of_many;
+}
+
+const char *
+sabot_feed_get_label(SabotFeed *feed)
+{
+	const char *site = sabot_client_get_site(feed->client);
+
+	if (!feed->is_one_of_many)
+		return "";
+	return *site ? site : sabot_client_get_path(feed->client);
 }
 
 struct sabot_client *

@@ -19,6 +19,17 @@ sabot_feed_new(const char *path);
 void
 sabot_feed_start(SabotFeed *feed);
 
+/* One of several daemons on the screen: its label is not "". */
+void
+sabot_feed_set_one_of_many(SabotFeed *feed, gboolean is_one_of_many);
+
+/*
+ * Which of several daemons: its site's name, before it is known its path; "" when there is but one.
+ * Valid until the next greeting.
+ */
+const char *
+sabot_feed_get_label(SabotFeed *feed);
+
 /* Borrowed. */
 struct sabot_client *
 sabot_feed_get_client(SabotFeed *feed);

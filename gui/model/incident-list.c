@@ -7,10 +7,12 @@
 struct _SabotIncidentItem {
 	GObject parent_instance;
 	struct sabot_wire_incident *incident;
+	SabotFeed *feed; /* borrowed */
 };
 
 struct _SabotIncidentList {
 	GObject parent_instance;
+	SabotFeed *feed;   /* borrowed */
 	GPtrArray *sorted; /* of SabotIncidentItem */
 	guint n_open, n_shown;
 };
@@ -45,6 +47,12 @@ const struct sabot_wire_incident *
 sabot_incident_item_get_incident(SabotIncidentItem *item)
 {
 	return item->incident;
+}
+
+SabotFeed *
+sabot_incident_item_get_feed(SabotIncidentItem *item)
+{
+	return item->feed;
 }
 
 static GType
@@ -98,9 +106,12 @@ sabot_incident_list_init(SabotIncidentList *list)
 }
 
 SabotIncidentList *
-sabot_incident_list_new(void)
+sabot_incident_list_new(SabotFeed *feed)
 {
-	return g_object_new(SABOT_TYPE_INCIDENT_LIST, NULL);
+	SabotIncidentList *list = g_object_new(SABOT_TYPE_INCIDENT_LIST, NULL);
+
+	list->feed = feed;
+	return list;
 }
 
 static gboolean
@@ -129,6 +140,12 @@ compare(const struct sabot_wire_incident *a, const struct sabot_wire_incident *b
 	if (a->id != b->id)
 		return a->id > b->id ? -1 : 1;
 	return g_strcmp0(a->table, b->table);
+}
+
+int
+sabot_incident_item_compare(SabotIncidentItem *a, SabotIncidentItem *b)
+{
+	return compare(a->incident, b->incident);
 }
 
 static const struct sabot_wire_incident *
@@ -160,6 +177,7 @@ insert(SabotIncidentList *list, struct sabot_wire_incident *incident)
 	guint low = 0, high = list->sorted->len;
 
 	item->incident = sabot_record_ref(incident);
+	item->feed = list->feed;
 	while (low < high) {
 		guint middle = low + (high - low) / 2;
 

@@ -10,6 +10,8 @@
 
 #include <gio/gio.h>
 
+typedef struct _SabotFeed SabotFeed; /* gui/model/feed.h */
+
 enum { SABOT_INCIDENTS_SHOWN_MAX = 200, SABOT_INCIDENTS_CLOSED_MAX = 200 };
 
 #define SABOT_TYPE_INCIDENT_ITEM (sabot_incident_item_get_type())
@@ -22,8 +24,17 @@ G_DECLARE_FINAL_TYPE(SabotIncidentList, sabot_incident_list, SABOT, INCIDENT_LIS
 const struct sabot_wire_incident *
 sabot_incident_item_get_incident(SabotIncidentItem *item);
 
+/* Who tells of it: borrowed, or NULL. */
+SabotFeed *
+sabot_incident_item_get_feed(SabotIncidentItem *item);
+
+/* The order of the list, above. */
+int
+sabot_incident_item_compare(SabotIncidentItem *a, SabotIncidentItem *b);
+
+/* `feed` is who tells of the incidents: borrowed, handed on to the items; may be NULL. */
 SabotIncidentList *
-sabot_incident_list_new(void);
+sabot_incident_list_new(SabotFeed *feed);
 
 /* A new incident, or a known one (by table and id) as it is now. */
 void

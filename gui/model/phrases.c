@@ -131,13 +131,17 @@ sabot_phrase_totals(const struct sabot_wire_view *view)
 }
 
 char *
-sabot_phrase_table_name(const struct sabot_wire_view *view, gboolean is_stale)
+sabot_phrase_table_name(const struct sabot_wire_view *view, const char *site, gboolean is_stale)
 {
 	const struct sabot_wire_incident *worst = view->incidents ? view->incidents->worst : NULL;
+	/* Translators: a table's name, where it is (one of several casinos). */
+	g_autofree char *table =
+		*site ? g_strdup_printf(C_("table name", "%s at %s"), view->table, site)
+		      : g_strdup(view->table);
 	g_autofree char *plain = NULL, *code = NULL, *full = NULL;
 
 	/* Translators: for screen readers: table, game, phase. */
-	plain = g_strdup_printf(C_("table name", "%s, %s, %s"), view->table,
+	plain = g_strdup_printf(C_("table name", "%s, %s, %s"), table,
 				sabot_phrase_game(view->game), sabot_phrase_phase(view->phase));
 	if (worst) {
 		code = sabot_phrase_code(worst->code);

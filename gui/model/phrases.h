@@ -34,9 +34,9 @@ sabot_phrase_place(const struct sabot_wire_view *view);
 char *
 sabot_phrase_totals(const struct sabot_wire_view *view);
 
-/* Accessible names. */
+/* Accessible names. `site` is that of a table where there are several; else "". */
 char *
-sabot_phrase_table_name(const struct sabot_wire_view *view, gboolean is_stale);
+sabot_phrase_table_name(const struct sabot_wire_view *view, const char *site, gboolean is_stale);
 char *
 sabot_phrase_incident_name(const struct sabot_wire_incident *incident);
 char *

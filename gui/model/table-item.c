@@ -1,9 +1,14 @@
 /* A table's item: see table-item.h. */
 #include "gui/model/table-item.h"
 
+#include "gui/model/feed.h"
+
+#include <string.h>
+
 struct _SabotTableItem {
 	GObject parent_instance;
 	struct sabot_wire_view *view;
+	SabotFeed *feed; /* borrowed */
 	gboolean is_stale;
 };
 
@@ -34,12 +39,19 @@ sabot_table_item_init(SabotTableItem *item)
 }
 
 SabotTableItem *
-sabot_table_item_new(struct sabot_wire_view *view)
+sabot_table_item_new(struct sabot_wire_view *view, SabotFeed *feed)
 {
 	SabotTableItem *item = g_object_new(SABOT_TYPE_TABLE_ITEM, NULL);
 
 	item->view = sabot_record_ref(view);
+	item->feed = feed;
 	return item;
+}
+
+SabotFeed *
+sabot_table_item_get_feed(SabotTableItem *item)
+{
+	return item->feed;
 }
 
 const struct sabot_wire_view *
@@ -63,6 +75,20 @@ const char *
 sabot_table_item_get_name(SabotTableItem *item)
 {
 	return item->view->table;
+}
+
+const char *
+sabot_table_item_get_label(SabotTableItem *item)
+{
+	return item->feed ? sabot_feed_get_label(item->feed) : "";
+}
+
+int
+sabot_table_item_compare(SabotTableItem *a, SabotTableItem *b)
+{
+	int order = strverscmp(a->view->table, b->view->table);
+
+	return order != 0 || a->feed == b->feed ? order : (a->feed < b->feed ? -1 : 1);
 }
 
 gboolean

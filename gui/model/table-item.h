@@ -8,12 +8,26 @@
 
 #include <glib-object.h>
 
+typedef struct _SabotFeed SabotFeed; /* gui/model/feed.h */
+
 #define SABOT_TYPE_TABLE_ITEM (sabot_table_item_get_type())
 G_DECLARE_FINAL_TYPE(SabotTableItem, sabot_table_item, SABOT, TABLE_ITEM, GObject)
 
-/* `view` is borrowed; a reference is kept. */
+/* A reference to `view` is kept; `feed`, who tells of it, lives longer, or is NULL. */
 SabotTableItem *
-sabot_table_item_new(struct sabot_wire_view *view);
+sabot_table_item_new(struct sabot_wire_view *view, SabotFeed *feed);
+
+/* Borrowed, or NULL. */
+SabotFeed *
+sabot_table_item_get_feed(SabotTableItem *item);
+
+/* Which of several daemons, as sabot_feed_get_label(). */
+const char *
+sabot_table_item_get_label(SabotTableItem *item);
+
+/* By name, as people count: BJ-9 before BJ-10. */
+int
+sabot_table_item_compare(SabotTableItem *a, SabotTableItem *b);
 
 /* Never NULL; valid until the next set_view. */
 const struct sabot_wire_view *

@@ -3,6 +3,7 @@
 
 struct _SabotTableList {
 	GObject parent_instance;
+	SabotFeed *feed; /* borrowed */
 	GPtrArray *items;
 	GHashTable *unconfirmed; /* names still to show themselves, or NULL */
 };
@@ -66,9 +67,12 @@ sabot_table_list_init(SabotTableList *list)
 }
 
 SabotTableList *
-sabot_table_list_new(void)
+sabot_table_list_new(SabotFeed *feed)
 {
-	return g_object_new(SABOT_TYPE_TABLE_LIST, NULL);
+	SabotTableList *list = g_object_new(SABOT_TYPE_TABLE_LIST, NULL);
+
+	list->feed = feed;
+	return list;
 }
 
 /* The first position whose name is not before `name`. */
@@ -118,7 +122,7 @@ sabot_table_list_put(SabotTableList *list, struct sabot_wire_view *view)
 		return;
 	}
 	position = lower_bound(list, view->table);
-	g_ptr_array_insert(list->items, (int)position, sabot_table_item_new(view));
+	g_ptr_array_insert(list->items, (int)position, sabot_table_item_new(view, list->feed));
 	g_list_model_items_changed(G_LIST_MODEL(list), position, 0, 1);
 }
 

@@ -11,8 +11,9 @@
 #define SABOT_TYPE_TABLE_LIST (sabot_table_list_get_type())
 G_DECLARE_FINAL_TYPE(SabotTableList, sabot_table_list, SABOT, TABLE_LIST, GObject)
 
+/* `feed` is who tells of the tables: borrowed, handed on to the items; may be NULL. */
 SabotTableList *
-sabot_table_list_new(void);
+sabot_table_list_new(SabotFeed *feed);
 
 /* A new view of a table; one not known yet is put in its place. */
 void

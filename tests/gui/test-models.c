@@ -1,5 +1,6 @@
 /* The models behind the screens: order, places, limits, words. No display needed. */
 #include "gui/model/incident-list.h"
+#include "gui/model/merge.h"
 #include "gui/model/phrases.h"
 #include "gui/model/table-list.h"
 
@@ -63,12 +64,12 @@ put_table(SabotTableList *list, const char *table)
 }
 
 static char *
-table_names(SabotTableList *list)
+names_of(GListModel *model)
 {
 	GString *names = g_string_new(NULL);
 
-	for (guint i = 0; i < g_list_model_get_n_items(G_LIST_MODEL(list)); i++) {
-		g_autoptr(SabotTableItem) item = g_list_model_get_item(G_LIST_MODEL(list), i);
+	for (guint i = 0; i < g_list_model_get_n_items(model); i++) {
+		g_autoptr(SabotTableItem) item = g_list_model_get_item(model, i);
 
 		g_string_append_printf(names, "%s ", sabot_table_item_get_name(item));
 	}
@@ -78,7 +79,7 @@ table_names(SabotTableList *list)
 static void
 test_tables(void **state)
 {
-	g_autoptr(SabotTableList) list = sabot_table_list_new();
+	g_autoptr(SabotTableList) list = sabot_table_list_new(NULL);
 	struct changes changes = {0};
 	g_autofree char *names = NULL, *after = NULL;
 	guint position = 99;
@@ -90,7 +91,7 @@ test_tables(void **state)
 	put_table(list, "PB-01");
 	put_table(list, "PB-02"); /* known: no change of the list */
 	assert_int_equal(changes.n_signals, 3);
-	names = table_names(list);
+	names = names_of(G_LIST_MODEL(list));
 	assert_string_equal(names, "BJ-01 PB-01 PB-02 ");
 	assert_non_null(sabot_table_list_find(list, "PB-02", &position));
 	assert_int_equal(position, 2);
@@ -103,7 +104,7 @@ test_tables(void **state)
 	put_table(list, "BJ-01");
 	put_table(list, "PB-02");
 	sabot_table_list_end_snapshot(list);
-	after = table_names(list);
+	after = names_of(G_LIST_MODEL(list));
 	assert_string_equal(after, "BJ-01 PB-02 ");
 	assert_int_equal(changes.n_signals, 4);
 }
@@ -115,10 +116,42 @@ on_changed(SabotTableItem *item, gpointer data)
 	(*(int *)data)++;
 }
 
+static int
+compare_items(gconstpointer a, gconstpointer b, gpointer data)
+{
+	(void)data;
+	return sabot_table_item_compare((gpointer)a, (gpointer)b);
+}
+
+static void
+test_lists_made_one(void **state)
+{
+	g_autoptr(SabotTableList) north = sabot_table_list_new(NULL);
+	g_autoptr(SabotTableList) south = sabot_table_list_new(NULL);
+	struct sabot_merge *merge = sabot_merge_new(SABOT_TYPE_TABLE_ITEM, compare_items);
+	g_autofree char *all = NULL, *left = NULL;
+
+	(void)state;
+	put_table(north, "PB-10");
+	sabot_merge_add(merge, G_LIST_MODEL(north));
+	sabot_merge_add(merge, G_LIST_MODEL(south));
+	put_table(south, "PB-9");
+	put_table(south, "PB-11");
+	put_table(north, "BJ-1");
+	all = names_of(sabot_merge_get_model(merge));
+	assert_string_equal(all, "BJ-1 PB-9 PB-10 PB-11 ");
+	sabot_table_list_begin_snapshot(south);
+	put_table(south, "PB-11");
+	sabot_table_list_end_snapshot(south);
+	left = names_of(sabot_merge_get_model(merge));
+	assert_string_equal(left, "BJ-1 PB-10 PB-11 ");
+	sabot_merge_free(merge);
+}
+
 static void
 test_stale_tables(void **state)
 {
-	g_autoptr(SabotTableList) list = sabot_table_list_new();
+	g_autoptr(SabotTableList) list = sabot_table_list_new(NULL);
 	SabotTableItem *item;
 	int n = 0;
 
@@ -161,7 +194,7 @@ incident_ids(SabotIncidentList *list)
 static void
 test_incidents_in_order(void **state)
 {
-	g_autoptr(SabotIncidentList) list = sabot_incident_list_new();
+	g_autoptr(SabotIncidentList) list = sabot_incident_list_new(NULL);
 	struct changes changes = {0};
 	g_autofree char *before = NULL, *after = NULL;
 
@@ -193,7 +226,7 @@ test_incidents_in_order(void **state)
 static void
 test_flood_of_incidents(void **state)
 {
-	g_autoptr(SabotIncidentList) list = sabot_incident_list_new();
+	g_autoptr(SabotIncidentList) list = sabot_incident_list_new(NULL);
 	struct changes changes = {0};
 	enum { N = SABOT_INCIDENTS_SHOWN_MAX + 50 };
 
@@ -255,16 +288,16 @@ test_names(void **state)
 	struct sabot_wire_view *view = view_new("PB-01");
 	struct sabot_wire_incident *incident =
 		incident_new("PB-01", 18, SABOT_WIRE_SEVERITY_HIGH, 0);
-	g_autofree char *calm = sabot_phrase_table_name(view, FALSE);
+	g_autofree char *calm = sabot_phrase_table_name(view, "", FALSE);
 	g_autofree char *alarmed = NULL, *stale = NULL, *open = NULL, *ruled = NULL;
 
 	(void)state;
 	assert_string_equal(calm, "PB-01, punto banco, dealing");
 	view->incidents = sabot_record_new(&sabot_wire_open_incidents_type);
 	view->incidents->worst = sabot_record_ref(incident);
-	alarmed = sabot_phrase_table_name(view, FALSE);
+	alarmed = sabot_phrase_table_name(view, "", FALSE);
 	assert_string_equal(alarmed, "PB-01, punto banco, dealing, incident: card too many, high");
-	stale = sabot_phrase_table_name(view, TRUE);
+	stale = sabot_phrase_table_name(view, "", TRUE);
 	assert_string_equal(stale,
 			    "PB-01, punto banco, dealing, incident: card too many, high, stale");
 	open = sabot_phrase_incident_name(incident);
@@ -300,6 +333,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_tables),
+		cmocka_unit_test(test_lists_made_one),
 		cmocka_unit_test(test_stale_tables),
 		cmocka_unit_test(test_incidents_in_order),
 		cmocka_unit_test(test_flood_of_incidents),

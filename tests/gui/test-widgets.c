@@ -128,7 +128,7 @@ static void
 test_tile(void **state)
 {
 	struct sabot_wire_view *view = view_new(), *worse = view_new();
-	g_autoptr(SabotTableItem) item = sabot_table_item_new(view);
+	g_autoptr(SabotTableItem) item = sabot_table_item_new(view, NULL);
 	GtkWidget *tile = sabot_table_tile_new(item);
 	GtkWidget *window = gtk_offscreen_window_new();
 	GtkWidget *box = gtk_flow_box_new();

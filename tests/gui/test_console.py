@@ -130,5 +130,34 @@ class Spanish(OnScreen):
                                   'el golpe ya decidido; la banca tiene 7.')
 
 
+class TwoDaemons(unittest.TestCase):
+    def test_each_says_whose_it_is(self):
+        """One of two daemons goes: the other one's tables stay believed."""
+        with tempfile.TemporaryDirectory() as folder:
+            north = Daemon(os.path.join(folder, 'north'), [punto_banco('PB-01')], site='Norte')
+            south = Daemon(os.path.join(folder, 'south'), [punto_banco('PB-01'),
+                                                           blackjack('BJ-01')], site='Sur')
+            north.start()
+            south.start()
+            program = subprocess.Popen([PROGRAM, '--connect', north.path, '--connect', south.path],
+                                       stderr=subprocess.PIPE, text=True)
+            screen = Screen(program.pid, DEADLINE_S)
+            try:
+                screen.wait_for_name('connection: Norte: live')
+                screen.wait_for_name('connection: Sur: live')
+                screen.wait_for_name('PB-01 at Norte, punto banco, dealing')
+                screen.wait_for_name('PB-01 at Sur, punto banco, dealing')
+                south.stop()
+                screen.wait_for_name('connection: Sur: OFFLINE: trying again')
+                screen.wait_for_name('PB-01 at Sur, punto banco, dealing, stale')
+                screen.wait_for_name('BJ-01 at Sur, blackjack, players decide, stale')
+                self.assertIn('PB-01 at Norte, punto banco, dealing', screen.names())
+            finally:
+                program.terminate()
+                said = program.communicate(timeout=DEADLINE_S)[1]
+                north.stop()
+            self.assertEqual(said, '', 'standard error must stay empty')
+
+
 if __name__ == '__main__':
     unittest.main()

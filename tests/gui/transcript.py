@@ -69,7 +69,8 @@ def blackjack(table, worst=None, **more):
 
 
 class Daemon:
-    def __init__(self, path, tables, incidents=(), seq=1234, beat_ms=5000):
+    def __init__(self, path, tables, incidents=(), seq=1234, beat_ms=5000, site='Demo casino'):
+        self.site = site
         self.path, self.seq, self.beat_ms = path, seq, beat_ms
         self.tables = {view['table']: view for view in tables}
         self.incidents = list(incidents)
@@ -131,7 +132,7 @@ class Daemon:
                 client, _ = listener.accept()
             except OSError:
                 return
-            self._send(client, {'sabot': {'version': '0.1.0', 'protocol': 1, 'site': 'Demo casino',
+            self._send(client, {'sabot': {'version': '0.1.0', 'protocol': 1, 'site': self.site,
                                           'role': 'pit', 'seq': self.seq,
                                           'beat_ms': self.beat_ms}})
             threading.Thread(target=self._serve, args=(client,), daemon=True).start()
@@ -163,7 +164,7 @@ class Daemon:
                 self.clients.append(client)
                 return
             if request['do'] == 'status':
-                reply['ok'] = {'version': '0.1.0', 'site': 'Demo casino', 'started': now(-3600),
+                reply['ok'] = {'version': '0.1.0', 'site': self.site, 'started': now(-3600),
                                'uptime_s': 3600, 'seq': self.seq, 'tables': len(self.tables),
                                'clients': 1, 'saved': True,
                                'devices': [dict(view['device'], driver='angeleye2',

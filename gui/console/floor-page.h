@@ -1,0 +1,23 @@
+/*
+ * The floor: a tile of every table of every daemon. Emits "table-activated" with the table's
+ * SabotTableItem when one is clicked or chosen with Enter.
+ */
+#pragma once
+
+#include "gui/model/floor.h"
+
+#include <gtk/gtk.h>
+
+#define SABOT_TYPE_FLOOR_PAGE (sabot_floor_page_get_type())
+G_DECLARE_FINAL_TYPE(SabotFloorPage, sabot_floor_page, SABOT, FLOOR_PAGE, GtkBox)
+
+GtkWidget *
+sabot_floor_page_new(SabotFloor *floor);
+
+/* Bring a table's tile into sight and give it the focus. */
+void
+sabot_floor_page_show_table(SabotFloorPage *page, SabotFeed *feed, const char *table);
+
+/* Tell ages and clocks as of now. */
+void
+sabot_floor_page_refresh(SabotFloorPage *page);
