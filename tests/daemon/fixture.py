@@ -80,15 +80,15 @@ class Client:
     def __init__(self, path):
         self.socket = socket.socket(socket.AF_UNIX)
         self.socket.settimeout(DEADLINE_S)
-        try:
-            self.socket.connect(path)
-        except OSError:
-            self.socket.close()
-            raise
         self.file = self.socket.makefile("rb")
         self.next_id = 0
         self.pushes = []
-        self.greeting = self.read()
+        try:
+            self.socket.connect(path)
+            self.greeting = self.read()
+        except OSError:
+            self.close()
+            raise
 
     def close(self):
         self.file.close()
@@ -96,7 +96,7 @@ class Client:
 
     def read(self):
         line = self.file.readline()
-        if not line:
+        if not line.endswith(b"\n"):
             raise ConnectionError("the daemon closed the connection")
         return json.loads(line)
 
@@ -183,6 +183,10 @@ class Daemon:
         )
 
     def start(self):
+        self.launch()
+        return wait_for(self.try_connect, "the daemon's socket")
+
+    def launch(self):
         self.process = subprocess.Popen(
             [*self.command, "--config", str(self.config)],
             env=self.environment,
@@ -191,7 +195,6 @@ class Daemon:
             preexec_fn=end_with_the_test,
             pass_fds=self.passed_fds,
         )
-        return wait_for(self.try_connect, "the daemon's socket")
 
     def try_connect(self):
         assert self.process.poll() is None, self.read_log()

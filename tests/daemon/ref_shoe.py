@@ -184,18 +184,31 @@ class TcpShoe(RefShoe):
         if self.client:
             self.client.close()
 
-    def write_line(self, data):
+    def hang_up(self):
         if self.client:
-            self.client.sendall(data)
+            self.client.close()
+        self.client = None
+
+    def write_line(self, data):
+        try:
+            if self.client:
+                self.client.sendall(data)
+        except OSError:
+            self.hang_up()
 
     def read_line(self):
         try:
             if not self.client:
                 self.client = self.listener.accept()[0]
                 self.client.settimeout(BEAT_S)
-            return self.client.recv(4096)
+            heard = self.client.recv(4096)
         except TimeoutError:
             return None
+        except OSError:
+            heard = b""
+        if not heard:  # whoever was there is gone, and may come again
+            self.hang_up()
+        return heard or None
 
 
 def to_report(frame):

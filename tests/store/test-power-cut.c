@@ -11,7 +11,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-enum { COMMITS = 60, RECORDS = 3, CUTS = 150, SEAL_COMMITS = 7, WAL_PAGES = 24 };
+enum { COMMITS = 120, RECORDS = 3, CUTS = 300, SEAL_COMMITS = 7, WAL_PAGES = 24 };
 
 /* A moment, and what had been promised by then. */
 struct promise {
