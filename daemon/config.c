@@ -13,6 +13,10 @@ enum {
 	CONFIG_IDLE_LOGOUT_S = 900,
 	CONFIG_NAME_BYTES_MAX = 32,
 	CONFIG_BAUD_MAX = 4000000,
+	CONFIG_JOURNAL_MB = 16,
+	CONFIG_JOURNAL_MB_MAX = 64, /* what can be played again */
+	CONFIG_JOURNAL_FILES = 4,
+	CONFIG_JOURNAL_FILES_MAX = 1000,
 };
 
 G_DEFINE_QUARK(sabot - config - error - quark, sabot_config_error)
@@ -216,6 +220,8 @@ add_device(struct reader *reader, const char *name)
 	device->driver = g_strdup("angeleye2");
 	device->repeat_ms = -1;
 	device->journal = g_strdup_printf("%s/%s.shoelog", reader->config->state_dir, name);
+	device->journal_mb = CONFIG_JOURNAL_MB;
+	device->journal_files = CONFIG_JOURNAL_FILES;
 	g_ptr_array_add(reader->config->devices, device);
 	return device;
 }
@@ -235,6 +241,8 @@ static const struct device_key device_keys[] = {
 	{"transport", KEY_TEXT, MEMBER(transport), {0}, {0}},
 	{"serial", KEY_TEXT, MEMBER(serial), {0}, {0}},
 	{"journal", KEY_TEXT, MEMBER(journal), {0}, {0}},
+	{"journal_mb", KEY_NUMBER, MEMBER(journal_mb), {1, CONFIG_JOURNAL_MB_MAX}, {0}},
+	{"journal_files", KEY_NUMBER, MEMBER(journal_files), {0, CONFIG_JOURNAL_FILES_MAX}, {0}},
 	{"card_map", KEY_TEXT, MEMBER(card_map), {0}, {0}},
 	{"baud", KEY_NUMBER, MEMBER(baud), {50, CONFIG_BAUD_MAX}, {0}},
 	{"repeat_ms", KEY_NUMBER, MEMBER(repeat_ms), {1, SABOT_SHOE_REPEAT_MS_MAX}, {0}},

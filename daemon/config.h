@@ -30,6 +30,8 @@ struct sabot_device_config {
 	char *card_map;       /* a file's path, or the text of one; NULL = codes are names */
 	bool allows_commands; /* people may lock and unlock the shoe */
 	char *journal;        /* path of the raw bytes' journal */
+	int journal_mb;       /* of it, then another file begins */
+	int journal_files;    /* full ones kept */
 };
 
 struct sabot_table_config {

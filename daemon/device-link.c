@@ -273,6 +273,8 @@ options_of(const struct sabot_device_config *config)
 		.driver = config->driver,
 		.transport = config->transport,
 		.journal_path = config->journal,
+		.journal_size_max_bytes = (uint64_t)config->journal_mb * 1000000,
+		.journal_n_old = (unsigned)config->journal_files,
 		.baud = (unsigned)config->baud,
 		.repeat_ms = config->repeat_ms > 0 ? (unsigned)config->repeat_ms : 0,
 		.silence_ms = (unsigned)config->silence_ms,
@@ -362,6 +364,11 @@ sabot_device_link_new(struct sabot_floor *floor, struct sabot_table_service *tab
 	struct sabot_device_link *link = g_new0(struct sabot_device_link, 1);
 
 	options.simulated = table->config->is_simulated;
+	/* A simulated shoe may deal as fast as anybody likes. */
+	if (!options.simulated) {
+		options.frames_per_s = SABOT_SHOE_FRAMES_PER_S;
+		options.frames_at_once = SABOT_SHOE_FRAMES_AT_ONCE;
+	}
 	options.ignore_targets = table->config->rules.game != SABOT_PUNTO_BANCO;
 	link->floor = floor;
 	link->table = table;

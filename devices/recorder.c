@@ -1,12 +1,15 @@
 /*
  * Writing .shoelog files: one write(2) a line on a descriptor opened for appending, so a crash
- * right after leaves whole lines. Owns the descriptor.
+ * right after leaves whole lines. A full file makes room by its name only, once its successor
+ * stands beside it with its header; so a disk that is full at that moment costs nothing. Owns the
+ * descriptor.
  */
 #include "recorder.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <gio/gio.h>
+#include <glib/gstdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -14,11 +17,25 @@
 /* Closes a line that a full disk cut short, so that it neither swallows the next nor is read. */
 #define CUT_MARK "#cut\n"
 
-enum { NOTE_BYTES_MAX = 200 };
+#define NEW_SUFFIX ".new"
+
+enum {
+	NOTE_BYTES_MAX = 200,
+	/* What is written after one look whether the file is full: some lines at most. */
+	ROOM_BYTES = 4 * SABOT_SHOELOG_LINE_BYTES_MAX,
+};
 
 struct sabot_recorder {
+	char *path;
+	const struct sabot_shoe_driver *driver;
+	struct sabot_line line;
+	bool has_line;
+	uint64_t size_max_bytes;
+	unsigned n_old;
+
 	int fd;
-	bool is_cut; /* the file ends inside a line */
+	uint64_t n_bytes; /* of the file */
+	bool is_cut;      /* the file ends inside a line */
 };
 
 static ssize_t
@@ -33,22 +50,45 @@ write_once(int fd, const char *text, size_t n_bytes)
 }
 
 static bool
+fail(const struct sabot_recorder *recorder, GError **error)
+{
+	int code = errno;
+
+	g_set_error(error, G_IO_ERROR, g_io_error_from_errno(code), "journal %s: %s",
+		    recorder->path, g_strerror(code));
+	return false;
+}
+
+/* End a line that was cut short, as far as the disk lets us. */
+static void
+close_cut_line(struct sabot_recorder *recorder)
+{
+	ssize_t n = 0;
+
+	if (recorder->is_cut)
+		n = write_once(recorder->fd, CUT_MARK, strlen(CUT_MARK));
+	if (n <= 0)
+		return;
+	recorder->is_cut = n != (ssize_t)strlen(CUT_MARK);
+	recorder->n_bytes += (uint64_t)n;
+}
+
+static bool
 write_text(struct sabot_recorder *recorder, const char *text, size_t n_bytes, GError **error)
 {
 	ssize_t n;
 
-	if (recorder->is_cut && write_once(recorder->fd, CUT_MARK, strlen(CUT_MARK)) > 0)
-		recorder->is_cut = false;
+	close_cut_line(recorder);
 	n = write_once(recorder->fd, text, n_bytes);
+	if (n > 0)
+		recorder->n_bytes += (uint64_t)n;
 	if (n == (ssize_t)n_bytes)
 		return true;
 	if (n > 0)
 		recorder->is_cut = true;
 	if (n >= 0)
 		errno = ENOSPC;
-	g_set_error(error, G_IO_ERROR, g_io_error_from_errno(errno), "journal: %s",
-		    g_strerror(errno));
-	return false;
+	return fail(recorder, error);
 }
 
 static bool
@@ -69,14 +109,6 @@ parity_letter(enum sabot_parity parity)
 		return 'O';
 	}
 	return '?';
-}
-
-static bool
-file_is_empty(int fd)
-{
-	struct stat status;
-
-	return fstat(fd, &status) == 0 && status.st_size == 0;
 }
 
 static bool
@@ -106,13 +138,13 @@ write_start(struct sabot_recorder *recorder, int64_t start_utc_us, GError **erro
 }
 
 static bool
-write_header(struct sabot_recorder *recorder, const struct sabot_shoe_driver *driver,
-	     const struct sabot_line *line, GError **error)
+write_header(struct sabot_recorder *recorder, GError **error)
 {
+	const struct sabot_line *line = &recorder->line;
 	g_autoptr(GString) text = g_string_new("#shoe-log 1\n");
 
-	g_string_append_printf(text, "#driver %s\n", driver->id);
-	if (line)
+	g_string_append_printf(text, "#driver %s\n", recorder->driver->id);
+	if (recorder->has_line)
 		g_string_append_printf(text, "#serial %u %u%c%u\n", line->baud, line->data_bits,
 				       parity_letter(line->parity), line->stop_bits);
 	else
@@ -120,26 +152,43 @@ write_header(struct sabot_recorder *recorder, const struct sabot_shoe_driver *dr
 	return write_line(recorder, text, error);
 }
 
-struct sabot_recorder *
-sabot_recorder_new(const char *path, const struct sabot_shoe_driver *driver,
-		   const struct sabot_line *line, int64_t start_utc_us, GError **error)
+/* `flags` besides; what is in the file already is gone on with. */
+static bool
+open_file(struct sabot_recorder *recorder, const char *path, int flags, GError **error)
 {
-	struct sabot_recorder *recorder;
-	int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
-	bool ok = true;
+	struct stat status;
 
-	if (fd < 0) {
-		g_set_error(error, G_IO_ERROR, g_io_error_from_errno(errno), "journal %s: %s", path,
-			    g_strerror(errno));
-		return NULL;
-	}
-	recorder = g_new0(struct sabot_recorder, 1);
-	recorder->fd = fd;
-	if (file_is_empty(fd))
-		ok = write_header(recorder, driver, line, error);
-	else
-		recorder->is_cut = !ends_in_newline(path);
-	if (ok && write_start(recorder, start_utc_us, error))
+	recorder->fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | flags, 0600);
+	if (recorder->fd < 0 || fstat(recorder->fd, &status) < 0)
+		return fail(recorder, error);
+	recorder->n_bytes = (uint64_t)status.st_size;
+	recorder->is_cut = recorder->n_bytes > 0 && !ends_in_newline(path);
+	return true;
+}
+
+/* The rest of opening: where a session's milliseconds begin. */
+static bool
+begin_session(struct sabot_recorder *recorder, int64_t start_utc_us, GError **error)
+{
+	return (recorder->n_bytes > 0 || write_header(recorder, error)) &&
+	       write_start(recorder, start_utc_us, error);
+}
+
+struct sabot_recorder *
+sabot_recorder_new(const struct sabot_recorder_options *options, int64_t start_utc_us,
+		   GError **error)
+{
+	struct sabot_recorder *recorder = g_new0(struct sabot_recorder, 1);
+
+	recorder->path = g_strdup(options->path);
+	recorder->driver = options->driver;
+	recorder->has_line = options->line;
+	if (options->line)
+		recorder->line = *options->line;
+	recorder->size_max_bytes = options->size_max_bytes;
+	recorder->n_old = options->n_old;
+	if (open_file(recorder, recorder->path, 0, error) &&
+	    begin_session(recorder, start_utc_us, error))
 		return recorder;
 	sabot_recorder_free(recorder);
 	return NULL;
@@ -150,8 +199,62 @@ sabot_recorder_free(struct sabot_recorder *recorder)
 {
 	if (!recorder)
 		return;
-	close(recorder->fd);
+	if (recorder->fd >= 0)
+		close(recorder->fd);
+	g_free(recorder->path);
 	g_free(recorder);
+}
+
+bool
+sabot_recorder_is_full(const struct sabot_recorder *recorder)
+{
+	return recorder->size_max_bytes &&
+	       recorder->n_bytes + ROOM_BYTES > recorder->size_max_bytes;
+}
+
+/* PATH.3 becomes PATH.4, over what was there, and so on; last PATH becomes PATH.1. */
+static void
+rename_old(const struct sabot_recorder *recorder)
+{
+	for (unsigned i = recorder->n_old; i > 0; i--) {
+		g_autofree char *to = g_strdup_printf("%s.%u", recorder->path, i);
+		g_autofree char *from = i > 1 ? g_strdup_printf("%s.%u", recorder->path, i - 1)
+					      : g_strdup(recorder->path);
+
+		/* One of them may be missing: somebody has taken it away. */
+		g_rename(from, to);
+	}
+}
+
+/* Take the place of the file that was written so far. */
+static bool
+move_in(struct sabot_recorder *recorder, const char *new_path, GError **error)
+{
+	rename_old(recorder);
+	return g_rename(new_path, recorder->path) == 0 || fail(recorder, error);
+}
+
+bool
+sabot_recorder_rotate(struct sabot_recorder *recorder, int64_t start_utc_us, GError **error)
+{
+	g_autofree char *new_path = g_strconcat(recorder->path, NEW_SUFFIX, NULL);
+	struct sabot_recorder next = *recorder;
+
+	close_cut_line(recorder);
+	if (recorder->is_cut) {
+		errno = ENOSPC;
+		return fail(recorder, error);
+	}
+	if (open_file(&next, new_path, O_TRUNC, error) &&
+	    begin_session(&next, start_utc_us, error) && move_in(&next, new_path, error)) {
+		close(recorder->fd);
+		*recorder = next;
+		return true;
+	}
+	if (next.fd >= 0)
+		close(next.fd);
+	g_unlink(new_path);
+	return false;
 }
 
 static bool

@@ -17,15 +17,35 @@ enum {
 
 struct sabot_recorder;
 
+/* Strings and what is pointed to are copied; a driver is static. */
+struct sabot_recorder_options {
+	const char *path;
+	const struct sabot_shoe_driver *driver;
+	const struct sabot_line *line; /* NULL: the device has reports */
+	uint64_t size_max_bytes;       /* of one file; 0 = no limit */
+	unsigned n_old;                /* full files kept: PATH.1, the latest, to PATH.n_old */
+};
+
 /*
- * Open `path` for appending, made with its header when it is new or empty (`line` NULL: the device
- * has reports); a `#start` line with
+ * Open the file for appending, made with its header when it is new or empty; a `#start` line with
  * `start_utc_us` begins this session's milliseconds at 0. NULL and `error` (G_IO_ERROR) when that
  * fails.
  */
 struct sabot_recorder *
-sabot_recorder_new(const char *path, const struct sabot_shoe_driver *driver,
-		   const struct sabot_line *line, int64_t start_utc_us, GError **error);
+sabot_recorder_new(const struct sabot_recorder_options *options, int64_t start_utc_us,
+		   GError **error);
+
+/* The next line might not fit any more. */
+bool
+sabot_recorder_is_full(const struct sabot_recorder *recorder);
+
+/*
+ * Go on in a new file with its own header, where milliseconds begin at 0 again. The file that was
+ * written becomes PATH.1, that one PATH.2 and so on; what would be one too many is deleted. False
+ * and `error` (G_IO_ERROR) when that fails: then the file that was written is still the one.
+ */
+bool
+sabot_recorder_rotate(struct sabot_recorder *recorder, int64_t start_utc_us, GError **error);
 
 /* NULL is allowed. */
 void

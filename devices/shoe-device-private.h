@@ -1,13 +1,16 @@
 /*
  * The inside of a shoe device, shared by shoe-device.c (connections and bytes), shoe-frames.c
- * (frames and reports), shoe-setup.c (options) and shoe-speech.c (what is sent, and what is not
- * heard). Not for other files.
+ * (frames and reports), shoe-journal.c (what is written down), shoe-limits.c (noise and floods),
+ * shoe-setup.c (options) and shoe-speech.c (what is sent, and what is not heard). Not for other
+ * files.
  */
 #pragma once
 
 #include "recorder.h"
 #include "shoe-device.h"
 #include "transport.h"
+
+enum { SABOT_SHOE_RETRY_LAST_MS = 30000 }; /* the longest pause between attempts to connect */
 
 struct sabot_shoe_device {
 	char *name, *url;
@@ -20,6 +23,7 @@ struct sabot_shoe_device {
 	bool ignore_targets, simulated, commands;
 	unsigned beat_ms;   /* silent for three of them: offline; 0 = silence tells nothing */
 	bool must_be_heard; /* an open line alone does not make it online */
+	unsigned frames_per_s, frames_at_once; /* as in its options */
 	struct sabot_shoe_clock clock;
 	const struct sabot_shoe_device_handler *handler;
 	void *user;
@@ -28,12 +32,12 @@ struct sabot_shoe_device {
 	void *driver_state;
 	enum sabot_shoe_state state;
 	char *detail;
-	bool is_open;             /* the line; the shoe itself may not have been heard yet */
-	bool was_online;          /* ever */
-	bool has_forgotten;       /* and not said yet: what the shoe before had not told is lost */
-	bool said_offline;        /* since start() or the last time it was online */
-	int64_t offline_since_us; /* monotonic */
-	unsigned retry_ms;        /* the next pause */
+	bool is_open;       /* the line; the shoe itself may not have been heard yet */
+	bool was_online;    /* ever */
+	bool has_forgotten; /* and not said yet: what the shoe before had not told is lost */
+	bool said_offline;  /* since start() or the last time it was online */
+	int64_t online_since_us, offline_since_us; /* monotonic */
+	unsigned retry_ms;                         /* the next pause */
 	GSource *retry_timer, *partial_timer, *heartbeat_timer;
 	int64_t heard_us; /* the last whole frame, or the opening; monotonic */
 	char *asked_by;   /* who commanded last, or NULL */
@@ -46,10 +50,17 @@ struct sabot_shoe_device {
 	int64_t last_frame_us;           /* monotonic */
 	int64_t opened_us;               /* the line, monotonic */
 	struct sabot_shoe_counters counters;
+	uint64_t noise_bytes;    /* garbage since the opening or the last whole frame */
+	int64_t frames_until_us; /* monotonic; see shoe-limits.c */
 
 	struct sabot_recorder *journal;
 	int64_t journal_start_us; /* monotonic */
+	bool journal_is_plugged;  /* the line is open by what it says */
 	char *journal_error;
+	uint64_t unheard_bytes;   /* garbage since the last whole frame, whatever was opened */
+	uint64_t held_back_bytes; /* of noise, not written */
+	GQueue journal_tail;      /* of GBytes: the last of them */
+	size_t tail_bytes;
 };
 
 /* Fill a new device from its options. False and `error` when one cannot be; still to be freed. */
@@ -74,12 +85,43 @@ sabot_shoe_device_be_online(struct sabot_shoe_device *device);
 void
 sabot_shoe_device_hang_up(struct sabot_shoe_device *device, const char *reason);
 
-/* Write to the journal, if there is one. */
+/* It is not understood any more: offline, though the line is open. */
+void
+sabot_shoe_device_be_offline(struct sabot_shoe_device *device, const char *reason);
+
+/* Open the journal that the options name, if they do. False and `error` when that fails. */
+bool
+sabot_shoe_device_journal_open(struct sabot_shoe_device *device,
+			       const struct sabot_shoe_device_options *options, GError **error);
+void
+sabot_shoe_device_journal_close(struct sabot_shoe_device *device);
+
+/* Write to the journal, if there is one: what is received, before it is looked at. */
+void
+sabot_shoe_device_journal_received(struct sabot_shoe_device *device, const uint8_t *bytes,
+				   size_t n_bytes);
 void
 sabot_shoe_device_journal_sent(struct sabot_shoe_device *device, const uint8_t *bytes,
 			       size_t n_bytes);
+/* The line was opened, or is gone. */
+void
+sabot_shoe_device_journal_line(struct sabot_shoe_device *device);
 void
 sabot_shoe_device_journal_note(struct sabot_shoe_device *device, const char *text);
+/* What was received last holds a whole frame: if noise was held back, it is over. */
+void
+sabot_shoe_device_journal_heard(struct sabot_shoe_device *device);
+
+/* So many bytes were no frame. May give the line up. */
+void
+sabot_shoe_device_note_garbage(struct sabot_shoe_device *device, size_t n_bytes);
+
+/*
+ * A whole frame has come, or filler: count it against what a shoe can deal. False when that is too
+ * much: it is said, the line is given up, and the frame is not to be looked at.
+ */
+bool
+sabot_shoe_device_admit_frame(struct sabot_shoe_device *device);
 
 /* Send what a driver wrote, as a report where the line has those. */
 void

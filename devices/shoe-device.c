@@ -21,7 +21,7 @@
 enum {
 	PARTIAL_FRAME_MS = 500, /* at 4800 baud the longest frame takes 30 ms */
 	RETRY_FIRST_MS = 500,
-	RETRY_LAST_MS = 30000,
+	STEADY_US = 5 * G_USEC_PER_SEC, /* online for so long: the next pause is the first again */
 };
 
 void
@@ -55,71 +55,6 @@ set_state(struct sabot_shoe_device *device, enum sabot_shoe_state state, const c
 		device->handler->state(device, device->user);
 }
 
-static int64_t
-journal_ms(const struct sabot_shoe_device *device)
-{
-	return (sabot_shoe_device_now_us(device) - device->journal_start_us) / 1000;
-}
-
-/* A journal that cannot be written is said and counted; the cards are read all the same. */
-static void
-note_journal(struct sabot_shoe_device *device, bool ok, GError *error)
-{
-	g_clear_pointer(&device->journal_error, g_free);
-	if (ok)
-		return;
-	device->counters.journal_errors++;
-	device->journal_error = g_strdup(error->message);
-}
-
-static void
-journal_received(struct sabot_shoe_device *device, const uint8_t *bytes, size_t n_bytes)
-{
-	g_autoptr(GError) error = NULL;
-
-	if (device->journal)
-		note_journal(device,
-			     sabot_recorder_received(device->journal, journal_ms(device), bytes,
-						     n_bytes, &error),
-			     error);
-	if (device->handler->bytes)
-		device->handler->bytes(device, false, bytes, n_bytes, device->user);
-}
-
-void
-sabot_shoe_device_journal_sent(struct sabot_shoe_device *device, const uint8_t *bytes,
-			       size_t n_bytes)
-{
-	g_autoptr(GError) error = NULL;
-
-	if (device->journal)
-		note_journal(device,
-			     sabot_recorder_sent(device->journal, journal_ms(device), bytes,
-						 n_bytes, &error),
-			     error);
-	if (device->handler->bytes)
-		device->handler->bytes(device, true, bytes, n_bytes, device->user);
-}
-
-void
-sabot_shoe_device_journal_note(struct sabot_shoe_device *device, const char *text)
-{
-	g_autoptr(GError) error = NULL;
-
-	if (device->journal)
-		note_journal(device, sabot_recorder_note(device->journal, text, &error), error);
-}
-
-static void
-journal_line_state(struct sabot_shoe_device *device,
-		   bool (*record)(struct sabot_recorder *, int64_t, GError **))
-{
-	g_autoptr(GError) error = NULL;
-
-	if (device->journal)
-		note_journal(device, record(device->journal, journal_ms(device), &error), error);
-}
-
 static void
 drop_bytes(struct sabot_shoe_device *device, size_t n_bytes)
 {
@@ -130,8 +65,8 @@ drop_bytes(struct sabot_shoe_device *device, size_t n_bytes)
 static void
 drop_garbage(struct sabot_shoe_device *device, size_t n_bytes)
 {
-	device->counters.garbage_bytes += n_bytes;
 	drop_bytes(device, n_bytes);
+	sabot_shoe_device_note_garbage(device, n_bytes);
 }
 
 /* Take whole frames and garbage off the buffer until only the beginning of a frame is left. */
@@ -149,6 +84,7 @@ parse_buffer(struct sabot_shoe_device *device)
 			return;
 		if (found == SABOT_SHOE_FILLER) {
 			drop_bytes(device, consumed);
+			sabot_shoe_device_admit_frame(device);
 			continue;
 		}
 		if (found != SABOT_SHOE_FRAME) {
@@ -157,7 +93,8 @@ parse_buffer(struct sabot_shoe_device *device)
 		}
 		memcpy(frame, device->buffer, consumed);
 		drop_bytes(device, consumed);
-		sabot_shoe_device_take_frame(device, frame, consumed);
+		if (sabot_shoe_device_admit_frame(device))
+			sabot_shoe_device_take_frame(device, frame, consumed);
 	}
 }
 
@@ -201,7 +138,7 @@ on_received(const uint8_t *bytes, size_t n_bytes, void *user)
 	struct sabot_shoe_device *device = user;
 	struct sabot_shoe_bytes stream;
 
-	journal_received(device, bytes, n_bytes);
+	sabot_shoe_device_journal_received(device, bytes, n_bytes);
 	device->counters.bytes += n_bytes;
 	if (!sabot_transport_has_reports(device->transport) || !device->driver->unpack) {
 		take_stream(device, bytes, n_bytes);
@@ -210,7 +147,7 @@ on_received(const uint8_t *bytes, size_t n_bytes, void *user)
 	if (device->driver->unpack(device->driver_state, bytes, n_bytes, &stream))
 		take_stream(device, stream.bytes, stream.n_bytes);
 	else
-		device->counters.garbage_bytes += n_bytes;
+		sabot_shoe_device_note_garbage(device, n_bytes);
 }
 
 static gboolean
@@ -238,28 +175,54 @@ on_arrived(void *user)
 	sabot_shoe_device_poke(user);
 }
 
+/* One that comes and goes is not tried at once each time; a recording's pulls are what they are. */
+static void
+leave_online(struct sabot_shoe_device *device)
+{
+	int64_t now_us = sabot_shoe_device_now_us(device);
+
+	device->offline_since_us = now_us;
+	if (now_us - device->online_since_us >= STEADY_US ||
+	    sabot_transport_is_recording(device->transport))
+		device->retry_ms = RETRY_FIRST_MS;
+}
+
+static void
+say_offline(struct sabot_shoe_device *device, const char *reason)
+{
+	bool was_online = device->state == SABOT_SHOE_ONLINE;
+
+	set_state(device, SABOT_SHOE_OFFLINE, reason);
+	if (was_online || !device->said_offline)
+		sabot_shoe_device_say(device, SABOT_DEVICE_OFFLINE, NULL, reason);
+	device->said_offline = true;
+}
+
+void
+sabot_shoe_device_be_offline(struct sabot_shoe_device *device, const char *reason)
+{
+	leave_online(device);
+	say_offline(device, reason);
+}
+
 static void
 on_closed(const char *reason, void *user)
 {
 	struct sabot_shoe_device *device = user;
-	bool was_online = device->state == SABOT_SHOE_ONLINE;
 
 	sabot_shoe_device_clear_source(&device->partial_timer);
 	sabot_shoe_device_clear_source(&device->heartbeat_timer);
 	device->counters.garbage_bytes += device->n_buffered;
 	device->n_buffered = 0;
+	if (device->state == SABOT_SHOE_ONLINE)
+		leave_online(device);
 	sabot_shoe_device_arm(device, &device->retry_timer, device->retry_ms, on_retry_due);
-	device->retry_ms = MIN(device->retry_ms * 2, (unsigned)RETRY_LAST_MS);
-	if (device->is_open)
-		journal_line_state(device, sabot_recorder_hangup);
-	device->is_open = false;
-	if (was_online) {
-		device->offline_since_us = sabot_shoe_device_now_us(device);
+	device->retry_ms = MIN(device->retry_ms * 2, (unsigned)SABOT_SHOE_RETRY_LAST_MS);
+	if (device->is_open) {
+		device->is_open = false;
+		sabot_shoe_device_journal_line(device);
 	}
-	set_state(device, SABOT_SHOE_OFFLINE, reason);
-	if (was_online || !device->said_offline)
-		sabot_shoe_device_say(device, SABOT_DEVICE_OFFLINE, NULL, reason);
-	device->said_offline = true;
+	say_offline(device, reason);
 }
 
 void
@@ -301,7 +264,7 @@ say_online(struct sabot_shoe_device *device)
 void
 sabot_shoe_device_be_online(struct sabot_shoe_device *device)
 {
-	device->retry_ms = RETRY_FIRST_MS;
+	device->online_since_us = sabot_shoe_device_now_us(device);
 	if (device->was_online)
 		device->counters.reconnects++;
 	set_state(device, SABOT_SHOE_ONLINE, "");
@@ -326,8 +289,9 @@ on_opened(void *user)
 	device->is_open = true;
 	device->counters.opened++;
 	device->n_buffered = 0;
+	device->noise_bytes = 0;
 	device->opened_us = sabot_shoe_device_now_us(device);
-	journal_line_state(device, sabot_recorder_plug);
+	sabot_shoe_device_journal_line(device);
 	if (!device->must_be_heard)
 		sabot_shoe_device_be_online(device);
 	sabot_shoe_device_note_shoe(device);
@@ -344,19 +308,6 @@ static const struct sabot_transport_handler transport_handler = {
 };
 
 G_DEFINE_QUARK(sabot - shoe - device - error, sabot_shoe_device_error)
-
-static bool
-open_journal(struct sabot_shoe_device *device, const char *path, GError **error)
-{
-	if (!path)
-		return true;
-	device->journal_start_us = sabot_shoe_device_now_us(device);
-	device->journal = sabot_recorder_new(
-		path, device->driver,
-		sabot_transport_has_reports(device->transport) ? NULL : &device->line,
-		device->clock.utc_us(device->clock.user), error);
-	return device->journal;
-}
 
 struct sabot_shoe_device *
 sabot_shoe_device_new(const struct sabot_shoe_device_options *options,
@@ -378,7 +329,7 @@ sabot_shoe_device_new(const struct sabot_shoe_device_options *options,
 						&transport_handler, device, error);
 	if (device->transport && (device->commands || device->driver->needs_reply))
 		sabot_transport_allow_send(device->transport);
-	if (device->transport && open_journal(device, options->journal_path, error))
+	if (device->transport && sabot_shoe_device_journal_open(device, options, error))
 		return device;
 	sabot_shoe_device_free(device);
 	return NULL;
@@ -393,10 +344,9 @@ sabot_shoe_device_free(struct sabot_shoe_device *device)
 	sabot_shoe_device_clear_source(&device->partial_timer);
 	sabot_shoe_device_clear_source(&device->heartbeat_timer);
 	sabot_transport_free(device->transport);
-	sabot_recorder_free(device->journal);
+	sabot_shoe_device_journal_close(device);
 	g_free(device->driver_state);
 	g_free(device->card_map);
-	g_free(device->journal_error);
 	g_free(device->asked_by);
 	g_free(device->detail);
 	g_free(device->url);

@@ -15,12 +15,17 @@ enum {
 	SABOT_SHOE_HEARTBEATS_MISSED = 3, /* then the shoe is silent: offline */
 	SABOT_SHOE_SILENCE_MS_MIN = 1000,
 	SABOT_SHOE_SILENCE_MS_MAX = 24 * 3600 * 1000,
+	/* What a real shoe may send: thirty cards a second in three copies each, and more than a
+	 * load that waited somewhere at once. */
+	SABOT_SHOE_FRAMES_PER_S = 100,
+	SABOT_SHOE_FRAMES_AT_ONCE = 2048,
 };
 
 enum sabot_shoe_state {
 	SABOT_SHOE_STOPPED,
 	SABOT_SHOE_CONNECTING, /* since start(), never yet online */
-	/* The line is open; where the driver has a heartbeat, the shoe was heard as well. */
+	/* The line is open; where the driver has a heartbeat, the shoe was heard as well; and what
+	 * came since was not only noise. */
 	SABOT_SHOE_ONLINE,
 	SABOT_SHOE_OFFLINE, /* was open, or could not be opened; tried again and again */
 };
@@ -44,12 +49,14 @@ struct sabot_shoe_clock {
 
 /* Strings are copied. */
 struct sabot_shoe_device_options {
-	const char *name;         /* "shoe-1" */
-	const char *driver;       /* "angeleye2"; "replay": the one that a recording names */
-	const char *transport;    /* URL, see transport.h */
-	const char *journal_path; /* .shoelog to append to; NULL = none */
-	unsigned baud;            /* 0 = the driver's */
-	unsigned repeat_ms;       /* 0 = the driver's */
+	const char *name;                /* "shoe-1" */
+	const char *driver;              /* "angeleye2"; "replay": the one that a recording names */
+	const char *transport;           /* URL, see transport.h */
+	const char *journal_path;        /* .shoelog to append to; NULL = none */
+	uint64_t journal_size_max_bytes; /* then the next file begins; 0 = never */
+	unsigned journal_n_old;          /* full ones kept, as PATH.1 … */
+	unsigned baud;                   /* 0 = the driver's */
+	unsigned repeat_ms;              /* 0 = the driver's */
 	/* Of a shoe without a heartbeat: so long without a frame, and it is offline; 0 = never. */
 	unsigned silence_ms;
 	/* What codes on cards mean (card-map.h): a file's absolute path, or the text; NULL = a code
@@ -60,6 +67,9 @@ struct sabot_shoe_device_options {
 	bool ignore_targets; /* on a table whose game is not the shoe's: no claims, no result */
 	bool simulated;      /* each report says so; also if there is no real shoe */
 	bool commands;       /* people may command the shoe; else its line is read only */
+	/* So many frames a second, repeats included, and so many more at once are what a shoe may
+	 * send; a line that brings more is given up. 0 = no limit. */
+	unsigned frames_per_s, frames_at_once;
 	struct sabot_shoe_clock clock;
 };
 

@@ -236,6 +236,8 @@ sabot_shoe_device_take_frame(struct sabot_shoe_device *device, const uint8_t *fr
 	struct sabot_shoe_bytes out = {0};
 
 	device->counters.frames++;
+	device->noise_bytes = 0;
+	sabot_shoe_device_journal_heard(device);
 	device->heard_us = sabot_shoe_device_now_us(device);
 	if (device->state != SABOT_SHOE_ONLINE)
 		sabot_shoe_device_be_online(device);

@@ -119,6 +119,8 @@ copy_options(struct sabot_shoe_device *device, const struct sabot_shoe_device_op
 	device->ignore_targets = options->ignore_targets;
 	device->simulated = options->simulated || device->driver->simulated || is_replay(options);
 	device->commands = options->commands;
+	device->frames_per_s = options->frames_per_s;
+	device->frames_at_once = options->frames_at_once;
 	device->clock = options->clock;
 	if (!device->clock.monotonic_us)
 		device->clock.monotonic_us = real_monotonic_us;

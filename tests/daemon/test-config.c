@@ -59,6 +59,8 @@ test_wrong_is_named(void **state)
 		{"[device d]\ntransport=pty:/x\nbaud=fast\n", "[device d] baud: \"fast\""},
 		{"[device d]\ntransport=pty:/x\nserial=\n", "[device d] serial: is empty"},
 		{"[device d]\ntransport=pty:/x\nsilence_ms=9\n", "silence_ms: \"9\""},
+		{"[device d]\ntransport=pty:/x\njournal_mb=65\n", "journal_mb: \"65\""},
+		{"[device d]\ntransport=pty:/x\njournal_files=-1\n", "journal_files: \"-1\""},
 		{"[device d]\ntransport=pty:/x\ncommands=maybe\n", "neither no nor yes"},
 		{"[device d]\ntransport=pty:/x\nresult_by=me\n", "neither dealer nor device"},
 		{"[device d]\ntransport=pty:/x\nseq_first=0\n",
@@ -127,6 +129,8 @@ test_example(void **state)
 	second = g_ptr_array_index(config->tables, 1);
 	assert_string_equal(first->device->name, "shoe-1");
 	assert_int_equal(first->device->baud, 4800);
+	assert_int_equal(first->device->journal_mb, 16);
+	assert_int_equal(first->device->journal_files, 4);
 	assert_int_equal(first->rules.max_minor, 100000);
 	assert_int_equal(second->rules.deal_order, SABOT_DEAL_PBPB);
 	assert_int_equal(second->rules.bets[SABOT_BET_PUNTO_PAIR].pays, 11);
