@@ -30,9 +30,13 @@ static json_t *
 describe(const struct sabot_person *person)
 {
 	g_autofree char *id = sabot_person_id(person);
+	g_autofree char *until = person->locked_until_us > g_get_real_time()
+					 ? sabot_time_format(person->locked_until_us)
+					 : NULL;
 
-	return json_pack("{s:s, s:s*, s:s, s:s}", "person", id, "name", person->name, "role",
-			 sabot_role_to_string(person->role), "state", state_of(person));
+	return json_pack("{s:s, s:s*, s:s, s:s, s:s*}", "person", id, "name", person->name, "role",
+			 sabot_role_to_string(person->role), "state", state_of(person),
+			 "locked_until", until);
 }
 
 json_t *

@@ -252,6 +252,10 @@ take_message(struct sabot_client *client, const struct sabot_wire_message *messa
 		if (callbacks->beat_came)
 			callbacks->beat_came(client, message->beat, client->data);
 		break;
+	case SABOT_WIRE_LOGGED_OUT:
+		if (callbacks->logged_out)
+			callbacks->logged_out(client, client->data);
+		break;
 	case SABOT_WIRE_UNKNOWN_PUSH:
 		break;
 	}

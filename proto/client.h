@@ -45,6 +45,8 @@ struct sabot_client_callbacks {
 			       gpointer data);
 	void (*beat_came)(struct sabot_client *client, const struct sabot_wire_beat *beat,
 			  gpointer data);
+	/* The person who had logged in on this connection is logged out, and did not ask for it. */
+	void (*logged_out)(struct sabot_client *client, gpointer data);
 	/* Any line, as it came, before the others; not NUL-terminated. */
 	void (*line_came)(struct sabot_client *client, const char *line, size_t length_bytes,
 			  gpointer data);

@@ -246,7 +246,8 @@ parse_push(struct sabot_wire_message *message, const char *push, GError **error)
 		message->beat = sabot_record_parse(&sabot_wire_beat_type, json, error);
 		return message->beat != NULL;
 	}
-	message->kind = SABOT_WIRE_UNKNOWN_PUSH;
+	message->kind =
+		strcmp(push, "logged_out") == 0 ? SABOT_WIRE_LOGGED_OUT : SABOT_WIRE_UNKNOWN_PUSH;
 	return true;
 }
 

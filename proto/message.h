@@ -64,6 +64,7 @@ enum sabot_wire_message_kind {
 	SABOT_WIRE_VIEW,
 	SABOT_WIRE_BEAT,
 	SABOT_WIRE_INCIDENTS,
+	SABOT_WIRE_LOGGED_OUT,   /* its reason is `why` in `json` */
 	SABOT_WIRE_UNKNOWN_PUSH, /* of a later minor version: to be ignored */
 };
 

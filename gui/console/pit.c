@@ -30,13 +30,22 @@ static void
 on_started(GApplication *application, gpointer data)
 {
 	static const GActionEntry entries[] = {{.name = "quit", .activate = on_quit}};
-	static const char *const quit_keys[] = {"<Primary>q", NULL};
+	static const struct {
+		const char *action, *keys[2];
+	} accels[] = {
+		{"app.quit", {"<Primary>q"}},
+		{"win.login", {"F2"}},
+		{"win.lock", {"<Primary>l"}},
+		{"win.back", {"Escape"}},
+	};
 
 	(void)data;
 	load_style();
 	g_action_map_add_action_entries(G_ACTION_MAP(application), entries, G_N_ELEMENTS(entries),
 					application);
-	gtk_application_set_accels_for_action(GTK_APPLICATION(application), "app.quit", quit_keys);
+	for (gsize i = 0; i < G_N_ELEMENTS(accels); i++)
+		gtk_application_set_accels_for_action(GTK_APPLICATION(application),
+						      accels[i].action, accels[i].keys);
 }
 
 /* Each socket given is a daemon's; none given: the usual one. */

@@ -7,6 +7,9 @@
 #include "gui/console/connection.h"
 #include "gui/console/floor-page.h"
 #include "gui/console/incident-row.h"
+#include "gui/console/login-panel.h"
+#include "gui/console/person-button.h"
+#include "gui/console/side.h"
 #include "gui/widgets/label.h"
 
 #include <glib/gi18n.h>
@@ -18,15 +21,23 @@ struct _SabotConsoleWindow {
 	SabotFloor *floor;
 	guint ages_source;
 	GtkLabel *site, *summary, *incidents_title, *no_incidents, *hidden;
-	GtkBox *connections, *main;
+	GtkBox *connections, *persons, *main;
 	SabotFloorPage *floor_page;
 	GtkListBox *incidents;
+	SabotSide *side;
+	GtkButton *lock;
 };
 
 G_DEFINE_FINAL_TYPE(SabotConsoleWindow, sabot_console_window, GTK_TYPE_APPLICATION_WINDOW)
 
 static void
 on_incident_activated(GtkListBox *box, GtkListBoxRow *row, gpointer data);
+
+static SabotSession *
+nth_session(SabotConsoleWindow *window, guint n)
+{
+	return sabot_feed_get_session(sabot_floor_get_feed(window->floor, n));
+}
 
 static void
 sabot_console_window_dispose(GObject *object)
@@ -37,6 +48,8 @@ sabot_console_window_dispose(GObject *object)
 	if (window->floor) {
 		g_signal_handlers_disconnect_by_data(sabot_floor_get_tables(window->floor), window);
 		g_signal_handlers_disconnect_by_data(window->floor, window);
+		for (guint i = 0; i < sabot_floor_count_feeds(window->floor); i++)
+			g_signal_handlers_disconnect_by_data(nth_session(window, i), window);
 	}
 	g_clear_object(&window->floor);
 	G_OBJECT_CLASS(sabot_console_window_parent_class)->dispose(object);
@@ -50,6 +63,7 @@ sabot_console_window_class_init(SabotConsoleWindowClass *klass)
 	GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
 
 	G_OBJECT_CLASS(klass)->dispose = sabot_console_window_dispose;
+	g_type_ensure(SABOT_TYPE_SIDE);
 	gtk_widget_class_set_template_from_resource(widget_class, "/org/sabot/console/window.ui");
 	BIND(site);
 	BIND(summary);
@@ -59,12 +73,90 @@ sabot_console_window_class_init(SabotConsoleWindowClass *klass)
 	BIND(incidents_title);
 	BIND(no_incidents);
 	BIND(hidden);
+	BIND(side);
+	BIND(persons);
+	BIND(lock);
+}
+
+static void
+open_login(SabotConsoleWindow *window, SabotSession *session)
+{
+	sabot_side_open(window->side, sabot_login_panel_new(session));
+}
+
+/* The first daemon on which nobody is logged in; else the first that knows persons. */
+static void
+on_login(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+	static const enum sabot_session_state wanted[] = {SABOT_SESSION_OUT, SABOT_SESSION_IN};
+	SabotConsoleWindow *window = data;
+
+	(void)action;
+	(void)parameter;
+	for (gsize i = 0; i < G_N_ELEMENTS(wanted); i++) {
+		for (guint j = 0; j < sabot_floor_count_feeds(window->floor); j++) {
+			if (sabot_session_get_state(nth_session(window, j)) == wanted[i]) {
+				open_login(window, nth_session(window, j));
+				return;
+			}
+		}
+	}
+}
+
+/* Whoever comes next must log in; the tables stay in sight. */
+static void
+on_lock(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+	SabotConsoleWindow *window = data;
+
+	for (guint i = 0; i < sabot_floor_count_feeds(window->floor); i++)
+		sabot_session_logout(nth_session(window, i));
+	on_login(action, parameter, window);
+}
+
+static void
+on_back(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+	SabotConsoleWindow *window = data;
+
+	(void)action;
+	(void)parameter;
+	sabot_side_close(window->side);
+}
+
+static void
+on_person_clicked(SabotPersonButton *button, gpointer data)
+{
+	open_login(data, sabot_feed_get_session(sabot_person_button_get_feed(button)));
+}
+
+/* A log-in that ended by itself asks for the next one. */
+static void
+on_session_changed(SabotSession *session, gpointer data)
+{
+	SabotConsoleWindow *window = data;
+	gboolean is_anybody = FALSE;
+
+	for (guint i = 0; i < sabot_floor_count_feeds(window->floor); i++)
+		is_anybody |= sabot_session_get_person(nth_session(window, i)) != NULL;
+	gtk_widget_set_visible(GTK_WIDGET(window->lock), is_anybody);
+	if (sabot_session_was_ended(session) && !sabot_side_get_panel(window->side) &&
+	    sabot_session_get_state(session) == SABOT_SESSION_OUT)
+		open_login(window, session);
 }
 
 static void
 sabot_console_window_init(SabotConsoleWindow *window)
 {
+	static const GActionEntry entries[] = {
+		{.name = "login", .activate = on_login},
+		{.name = "lock", .activate = on_lock},
+		{.name = "back", .activate = on_back},
+	};
+
 	gtk_widget_init_template(GTK_WIDGET(window));
+	g_action_map_add_action_entries(G_ACTION_MAP(window), entries, G_N_ELEMENTS(entries),
+					window);
 	g_signal_connect(window->incidents, "row-activated", G_CALLBACK(on_incident_activated),
 			 window);
 }
@@ -179,6 +271,20 @@ on_incident_activated(GtkListBox *box, GtkListBoxRow *row, gpointer data)
 		sabot_wire_incident_place(sabot_incident_item_get_incident(item)));
 }
 
+/* A daemon's place in the head: how it is heard, and who acts there. */
+static void
+add_feed(SabotConsoleWindow *window, SabotFeed *feed)
+{
+	GtkWidget *person = sabot_person_button_new(feed);
+
+	gtk_container_add(GTK_CONTAINER(window->connections), sabot_connection_new(feed));
+	gtk_container_add(GTK_CONTAINER(window->persons), person);
+	gtk_widget_show(person);
+	g_signal_connect(person, "clicked", G_CALLBACK(on_person_clicked), window);
+	g_signal_connect(sabot_feed_get_session(feed), "changed", G_CALLBACK(on_session_changed),
+			 window);
+}
+
 GtkWidget *
 sabot_console_window_new(GtkApplication *application, SabotFloor *floor)
 {
@@ -190,9 +296,7 @@ sabot_console_window_new(GtkApplication *application, SabotFloor *floor)
 	window->floor_page = SABOT_FLOOR_PAGE(sabot_floor_page_new(floor));
 	gtk_container_add(GTK_CONTAINER(window->main), GTK_WIDGET(window->floor_page));
 	for (guint i = 0; i < sabot_floor_count_feeds(floor); i++)
-		gtk_container_add(GTK_CONTAINER(window->connections),
-				  sabot_connection_new(sabot_floor_get_feed(floor, i)));
-	gtk_widget_show_all(GTK_WIDGET(window->connections));
+		add_feed(window, sabot_floor_get_feed(floor, i));
 	gtk_list_box_bind_model(window->incidents, sabot_floor_get_incidents(floor), row_new, NULL,
 				NULL);
 	g_signal_connect(tables, "items-changed", G_CALLBACK(on_tables_changed), window);

@@ -7,6 +7,7 @@ struct _SabotFeed {
 	SabotTableList *tables;
 	SabotIncidentList *incidents;
 	gboolean is_one_of_many;
+	SabotSession *session;
 };
 
 enum { SIGNAL_STATE_CHANGED, SIGNAL_INCIDENTS_CHANGED, N_SIGNALS };
@@ -21,6 +22,7 @@ sabot_feed_finalize(GObject *object)
 
 	if (feed->client)
 		sabot_client_stop(feed->client);
+	g_clear_object(&feed->session);
 	g_clear_pointer(&feed->client, sabot_client_unref);
 	g_object_unref(feed->tables);
 	g_object_unref(feed->incidents);
@@ -53,6 +55,9 @@ on_state_changed(struct sabot_client *client, gpointer data)
 
 	sabot_table_list_set_stale(feed->tables,
 				   sabot_client_get_state(client) != SABOT_CLIENT_LIVE);
+	sabot_session_set_connected(feed->session,
+				    sabot_client_get_state(client) == SABOT_CLIENT_LIVE ||
+					    sabot_client_get_state(client) == SABOT_CLIENT_STALE);
 	g_signal_emit(feed, signals[SIGNAL_STATE_CHANGED], 0);
 }
 
@@ -136,6 +141,13 @@ on_beat_came(struct sabot_client *client, const struct sabot_wire_beat *beat, gp
 	sabot_table_list_end_snapshot(SABOT_FEED(data)->tables);
 }
 
+static void
+on_logged_out(struct sabot_client *client, gpointer data)
+{
+	(void)client;
+	sabot_session_end(SABOT_FEED(data)->session);
+}
+
 SabotFeed *
 sabot_feed_new(const char *path)
 {
@@ -146,10 +158,12 @@ sabot_feed_new(const char *path)
 		.view_came = on_view_came,
 		.incidents_came = on_incidents_came,
 		.beat_came = on_beat_came,
+		.logged_out = on_logged_out,
 	};
 	SabotFeed *feed = g_object_new(SABOT_TYPE_FEED, NULL);
 
 	feed->client = sabot_client_new(path, true, &callbacks, feed);
+	feed->session = sabot_session_new(feed->client);
 	return feed;
 }
 
@@ -191,4 +205,10 @@ SabotIncidentList *
 sabot_feed_get_incidents(SabotFeed *feed)
 {
 	return feed->incidents;
+}
+
+SabotSession *
+sabot_feed_get_session(SabotFeed *feed)
+{
+	return feed->session;
 }

@@ -7,7 +7,7 @@
 
 #include "gui/model/incident-list.h"
 #include "gui/model/table-list.h"
-#include "proto/client.h"
+#include "gui/model/session.h"
 
 #define SABOT_TYPE_FEED (sabot_feed_get_type())
 G_DECLARE_FINAL_TYPE(SabotFeed, sabot_feed, SABOT, FEED, GObject)
@@ -37,3 +37,5 @@ SabotTableList *
 sabot_feed_get_tables(SabotFeed *feed);
 SabotIncidentList *
 sabot_feed_get_incidents(SabotFeed *feed);
+SabotSession *
+sabot_feed_get_session(SabotFeed *feed);

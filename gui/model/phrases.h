@@ -34,6 +34,10 @@ sabot_phrase_place(const struct sabot_wire_view *view);
 char *
 sabot_phrase_totals(const struct sabot_wire_view *view);
 
+/* A role's word of docs/access.md ("pit") as people say it; an unknown one as it is. */
+const char *
+sabot_phrase_role(const char *word);
+
 /* Accessible names. `site` is that of a table where there are several; else "". */
 char *
 sabot_phrase_table_name(const struct sabot_wire_view *view, const char *site, gboolean is_stale);

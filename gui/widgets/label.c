@@ -23,3 +23,16 @@ sabot_style_set_class(gpointer widget, const char *name, gboolean is_set)
 	else
 		gtk_style_context_remove_class(context, name);
 }
+
+static void
+destroy_child(GtkWidget *child, gpointer data)
+{
+	(void)data;
+	gtk_widget_destroy(child);
+}
+
+void
+sabot_container_clear(gpointer container)
+{
+	gtk_container_foreach(container, destroy_child, NULL);
+}

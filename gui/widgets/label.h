@@ -1,4 +1,5 @@
-/* Labels and style classes that change only when they must, so that an update redraws little. */
+/* Labels and style classes that change only when they must, so that an update redraws little;
+ * containers emptied. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -9,3 +10,7 @@ sabot_label_set(GtkLabel *label, const char *text);
 
 void
 sabot_style_set_class(gpointer widget, const char *name, gboolean is_set);
+
+/* Destroy all that a container holds. */
+void
+sabot_container_clear(gpointer container);

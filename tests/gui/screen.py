@@ -8,7 +8,9 @@ import gi
 gi.require_version('Atspi', '2.0')
 from gi.repository import Atspi  # noqa: E402
 
-RETURN_KEY = 0xff0d  # X11's keysym
+RETURN_KEY = 0xff0d  # X11's keysyms
+ESCAPE_KEY = 0xff1b
+BUTTONS = (Atspi.Role.PUSH_BUTTON, Atspi.Role.TOGGLE_BUTTON, Atspi.Role.RADIO_BUTTON)
 
 
 def wait_for(what, deadline_s, describe):
@@ -40,6 +42,15 @@ def name_of(node):
         return node.get_name() or ''
     except gi.repository.GLib.Error:
         return ''
+
+
+def is_ready(node):
+    """On the screen, and can be used."""
+    try:
+        states = node.get_state_set()
+    except gi.repository.GLib.Error:
+        return False
+    return states.contains(Atspi.StateType.SHOWING) and states.contains(Atspi.StateType.SENSITIVE)
 
 
 class Screen:
@@ -76,6 +87,41 @@ class Screen:
 
     def press_return(self):
         Atspi.generate_keyboard_event(RETURN_KEY, None, Atspi.KeySynthType.SYM)
+
+    def button(self, name):
+        """A button of that name that can be pressed now, or None."""
+        for node in self.nodes():
+            if name_of(node) == name and node.get_role() in BUTTONS and is_ready(node):
+                return node
+        return None
+
+    def press(self, name):
+        button = self.wait_for(lambda: self.button(name), f'no button "{name}" to press')
+        button.get_action_iface().do_action(0)
+
+    def choose_row(self, beginning):
+        """By keyboard: the row of a list whose name begins so."""
+        def row():
+            return next((node for node in self.nodes() if name_of(node).startswith(beginning)
+                         and node.get_role() == Atspi.Role.LIST_ITEM and is_ready(node)), None)
+        self.wait_for(row, f'no row "{beginning}…" to choose').grab_focus()
+        self.press_return()
+
+    def write(self, name, text):
+        """Put a text into the entry of that name."""
+        def entry():
+            return next((node for node in self.nodes() if name_of(node) == name
+                         and node.get_editable_text_iface() and is_ready(node)), None)
+        node = self.wait_for(entry, f'no entry "{name}" to write into')
+        node.get_editable_text_iface().set_text_contents(text)
+
+    def description(self, name):
+        """The accessible description of the first node of that name."""
+        return self.node(name).get_description()
+
+    @staticmethod
+    def press_key(keysym):
+        Atspi.generate_keyboard_event(keysym, None, Atspi.KeySynthType.SYM)
 
     @staticmethod
     def keep_picture():

@@ -93,7 +93,8 @@ class Console(OnScreen):
             lambda: not [n for n in self.screen.names() if n.startswith('PB-02')],
             'PB-02 did not go')
         self.assertEqual(self.screen.names().count(EXCESS_NAME), 1)
-        self.assertEqual(self.daemon.requests[-1].get('since'), self.daemon.seq)
+        watches = [r for r in self.daemon.requests if r['do'] == 'watch']
+        self.assertEqual(watches[-1].get('since'), self.daemon.seq)
 
         # It is ruled: the list closes it.
         self.daemon.step(punto_banco('PB-01', n=414), event={'ev': 'ruling', 'incident': 18},

@@ -51,7 +51,7 @@ def check(path):
             problems.append(f'{path}: {node.get("class")} {node.get("id") or ""} has no name')
     for prop in root.iter('property'):
         if prop.get('name') in NAMING_PROPERTIES | {'accessible-name', 'tooltip-text'} \
-                and prop.text and prop.get('translatable') != 'yes':
+                and any(map(str.isalpha, prop.text or '')) and prop.get('translatable') != 'yes':
             problems.append(f'{path}: "{prop.text}" cannot be translated')
     return problems
 

@@ -1,0 +1,14 @@
+/*
+ * Log in: choose one's name, enter the PIN; who has a PIN that somebody else chose, chooses a new
+ * one there and then. The same panel switches from one person to another.
+ */
+#pragma once
+
+#include "gui/console/panel.h"
+#include "gui/model/session.h"
+
+#define SABOT_TYPE_LOGIN_PANEL (sabot_login_panel_get_type())
+G_DECLARE_FINAL_TYPE(SabotLoginPanel, sabot_login_panel, SABOT, LOGIN_PANEL, SabotPanel)
+
+GtkWidget *
+sabot_login_panel_new(SabotSession *session);

@@ -1,0 +1,19 @@
+/*
+ * Who acts on one daemon: name and role, or that somebody must log in. Touched, its owner opens
+ * the log-in. With several daemons each says whose it is.
+ */
+#pragma once
+
+#include "gui/model/feed.h"
+
+#include <gtk/gtk.h>
+
+#define SABOT_TYPE_PERSON_BUTTON (sabot_person_button_get_type())
+G_DECLARE_FINAL_TYPE(SabotPersonButton, sabot_person_button, SABOT, PERSON_BUTTON, GtkButton)
+
+GtkWidget *
+sabot_person_button_new(SabotFeed *feed);
+
+/* Borrowed. */
+SabotFeed *
+sabot_person_button_get_feed(SabotPersonButton *button);

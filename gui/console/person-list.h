@@ -1,0 +1,26 @@
+/*
+ * The persons of a house to choose one from: name and role, found by the first letters typed. One
+ * who is locked or cannot do what is wanted stays in the list, with the reason in words. Emits
+ * "chosen" when the choice changed.
+ */
+#pragma once
+
+#include "gui/model/session.h"
+
+#include <gtk/gtk.h>
+
+#define SABOT_TYPE_PERSON_LIST (sabot_person_list_get_type())
+G_DECLARE_FINAL_TYPE(SabotPersonList, sabot_person_list, SABOT, PERSON_LIST, GtkBox)
+
+/* Left out are those without `right` (NULL: nobody is), and, if so said, whoever is logged in. */
+void
+sabot_person_list_set_session(SabotPersonList *list, SabotSession *session, const char *right,
+			      gboolean without_self);
+
+/* The name chosen, or NULL. Borrowed until the next change. */
+const char *
+sabot_person_list_get_name(SabotPersonList *list);
+
+/* Take the keyboard. */
+void
+sabot_person_list_begin(SabotPersonList *list);

@@ -1,0 +1,69 @@
+/* The side of the window: see side.h. What it shows when no panel is open is its first child. */
+#include "gui/console/side.h"
+
+struct _SabotSide {
+	GtkStack parent_instance;
+	SabotPanel *panel; /* borrowed from the stack, or NULL */
+};
+
+G_DEFINE_FINAL_TYPE(SabotSide, sabot_side, GTK_TYPE_STACK)
+
+static void
+sabot_side_class_init(SabotSideClass *klass)
+{
+	gtk_widget_class_set_css_name(GTK_WIDGET_CLASS(klass), "sabot-side");
+}
+
+static void
+sabot_side_init(SabotSide *side)
+{
+	(void)side;
+}
+
+static gboolean
+close_when_idle(gpointer data)
+{
+	SabotPanel *panel = data;
+	GtkWidget *side = gtk_widget_get_parent(GTK_WIDGET(panel));
+
+	if (SABOT_IS_SIDE(side) && SABOT_SIDE(side)->panel == panel)
+		sabot_side_close(SABOT_SIDE(side));
+	return G_SOURCE_REMOVE;
+}
+
+/* A panel closes from within its own callbacks: it goes when they are over. */
+static void
+on_closed(SabotPanel *panel, gpointer data)
+{
+	(void)data;
+	g_idle_add_full(G_PRIORITY_DEFAULT, close_when_idle, g_object_ref(panel), g_object_unref);
+}
+
+void
+sabot_side_open(SabotSide *side, GtkWidget *panel)
+{
+	sabot_side_close(side);
+	side->panel = SABOT_PANEL(panel);
+	g_signal_connect(panel, "closed", G_CALLBACK(on_closed), side);
+	gtk_container_add(GTK_CONTAINER(side), panel);
+	gtk_stack_set_visible_child(GTK_STACK(side), panel);
+	sabot_panel_begin(side->panel);
+}
+
+gboolean
+sabot_side_close(SabotSide *side)
+{
+	SabotPanel *panel = side->panel;
+
+	if (!panel)
+		return FALSE;
+	side->panel = NULL;
+	gtk_widget_destroy(GTK_WIDGET(panel));
+	return TRUE;
+}
+
+SabotPanel *
+sabot_side_get_panel(SabotSide *side)
+{
+	return side->panel;
+}

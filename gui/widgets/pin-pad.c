@@ -1,0 +1,137 @@
+/* The PIN pad: see pin-pad.h; its layout is pin-pad.ui, whose digits carry their label as text. */
+#include "gui/widgets/pin-pad.h"
+
+#include <string.h>
+
+struct _SabotPinPad {
+	GtkBox parent_instance;
+	GtkLabel *title;
+	GtkEntry *entry;
+	GtkButton *back, *done;
+	GtkGrid *keys;
+};
+
+enum { SIGNAL_ENTERED, N_SIGNALS };
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE(SabotPinPad, sabot_pin_pad, GTK_TYPE_BOX)
+
+static void
+sabot_pin_pad_class_init(SabotPinPadClass *klass)
+{
+	GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+
+	signals[SIGNAL_ENTERED] = g_signal_new("entered", SABOT_TYPE_PIN_PAD, G_SIGNAL_RUN_LAST, 0,
+					       NULL, NULL, NULL, G_TYPE_NONE, 0);
+	gtk_widget_class_set_template_from_resource(widget_class, "/org/sabot/widgets/pin-pad.ui");
+	gtk_widget_class_bind_template_child(widget_class, SabotPinPad, title);
+	gtk_widget_class_bind_template_child(widget_class, SabotPinPad, entry);
+	gtk_widget_class_bind_template_child(widget_class, SabotPinPad, back);
+	gtk_widget_class_bind_template_child(widget_class, SabotPinPad, done);
+	gtk_widget_class_bind_template_child(widget_class, SabotPinPad, keys);
+	gtk_widget_class_set_css_name(widget_class, "sabot-pin-pad");
+}
+
+static void
+on_entered(gpointer widget, gpointer data)
+{
+	SabotPinPad *pad = data;
+
+	(void)widget;
+	if (*sabot_pin_pad_get_pin(pad))
+		g_signal_emit(pad, signals[SIGNAL_ENTERED], 0);
+}
+
+static void
+on_changed(GtkEditable *editable, gpointer data)
+{
+	SabotPinPad *pad = data;
+	gboolean has_pin = *sabot_pin_pad_get_pin(pad) != '\0';
+
+	(void)editable;
+	gtk_widget_set_sensitive(GTK_WIDGET(pad->back), has_pin);
+	gtk_widget_set_sensitive(GTK_WIDGET(pad->done), has_pin);
+}
+
+static void
+on_back(GtkButton *button, gpointer data)
+{
+	SabotPinPad *pad = data;
+	int length = gtk_entry_get_text_length(pad->entry);
+
+	(void)button;
+	gtk_editable_delete_text(GTK_EDITABLE(pad->entry), length - 1, length);
+}
+
+static void
+on_digit(GtkButton *button, gpointer data)
+{
+	SabotPinPad *pad = data;
+	int position = gtk_entry_get_text_length(pad->entry);
+
+	gtk_editable_insert_text(GTK_EDITABLE(pad->entry), gtk_button_get_label(button), -1,
+				 &position);
+}
+
+/* Digits only, whether typed or touched. */
+static void
+on_insert(GtkEditable *editable, const char *text, int length, int *position, gpointer data)
+{
+	int n_bytes = length < 0 ? (int)strlen(text) : length;
+
+	(void)position;
+	(void)data;
+	for (int i = 0; i < n_bytes; i++) {
+		if (!g_ascii_isdigit(text[i])) {
+			g_signal_stop_emission_by_name(editable, "insert-text");
+			return;
+		}
+	}
+}
+
+static void
+connect_digit(GtkWidget *key, gpointer data)
+{
+	const char *label = gtk_button_get_label(GTK_BUTTON(key));
+
+	if (label && g_ascii_isdigit(*label))
+		g_signal_connect(key, "clicked", G_CALLBACK(on_digit), data);
+}
+
+static void
+sabot_pin_pad_init(SabotPinPad *pad)
+{
+	gtk_widget_init_template(GTK_WIDGET(pad));
+	gtk_container_foreach(GTK_CONTAINER(pad->keys), connect_digit, pad);
+	g_signal_connect(pad->entry, "insert-text", G_CALLBACK(on_insert), pad);
+	g_signal_connect(pad->entry, "changed", G_CALLBACK(on_changed), pad);
+	g_signal_connect(pad->entry, "activate", G_CALLBACK(on_entered), pad);
+	g_signal_connect(pad->back, "clicked", G_CALLBACK(on_back), pad);
+	g_signal_connect(pad->done, "clicked", G_CALLBACK(on_entered), pad);
+}
+
+GtkWidget *
+sabot_pin_pad_new(void)
+{
+	return g_object_new(SABOT_TYPE_PIN_PAD, NULL);
+}
+
+void
+sabot_pin_pad_set_title(SabotPinPad *pad, const char *title)
+{
+	gtk_label_set_text(pad->title, title);
+	atk_object_set_name(gtk_widget_get_accessible(GTK_WIDGET(pad->entry)), title);
+}
+
+const char *
+sabot_pin_pad_get_pin(SabotPinPad *pad)
+{
+	return gtk_entry_get_text(pad->entry);
+}
+
+void
+sabot_pin_pad_begin(SabotPinPad *pad)
+{
+	gtk_entry_set_text(pad->entry, "");
+	gtk_widget_grab_focus(GTK_WIDGET(pad->entry));
+}

@@ -1,0 +1,82 @@
+"""The real sabotd with persons and the real sabot-pit on a screen, for tests that go all the way.
+
+SABOT_LOOK=DIR keeps a picture of each moment that a test names with `look()`.
+"""
+import os
+import pathlib
+import subprocess
+import sys
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / 'daemon'))
+from fixture import Client, Daemon  # noqa: E402
+from screen import Screen  # noqa: E402
+
+DEADLINE_S = 20
+TABLES = ('[table PB-01]\nrules = punto-banco-es\nset.burn = 0\n'
+          '[table BJ-01]\nrules = blackjack-es\nset.burn = 0\n')
+PINS = {'Ada': '48213', 'Dan': '7391', 'Pia': '9917', 'Sol': '5528', 'Eye': '6140'}
+ROLES = {'Ada': 'admin', 'Dan': 'dealer', 'Pia': 'pit', 'Sol': 'shift', 'Eye': 'surveillance'}
+
+
+class House(unittest.TestCase):
+    """`PROGRAMS` (sabotd, sabot-pit) is set by the test's file."""
+    PROGRAMS = ()
+    LANGUAGE = ''
+    CONFIG = ''
+    PERSONS = ('Dan', 'Pia', 'Sol', 'Eye')
+
+    def setUp(self):
+        self.daemon = Daemon(self.PROGRAMS[0], self.CONFIG + TABLES)
+        self.addCleanup(self.daemon.close)
+        self.client = self.daemon.start()
+        self.populate()
+        self.open_console()
+
+    def populate(self):
+        """Persons, and `self.pit`: a connection on which the pit boss acts beside the console."""
+        code = self.client.ok('person_code')['code']
+        self.client.ok('person_create', name='Ada', role='admin', pin=PINS['Ada'], code=code)
+        self.admin = self.connect('Ada')
+        for name in self.PERSONS:
+            self.admin.ok('person_create', name=name, role=ROLES[name], pin=PINS[name])
+        self.pit = self.connect('Pia')
+
+    def connect(self, name=None):
+        client = Client(self.daemon.socket)
+        self.daemon.clients.append(client)
+        if name:
+            client.ok('login', name=name, pin=PINS[name])
+        return client
+
+    def open_console(self):
+        self.errors = open(self.daemon.directory / 'errors', 'w+')
+        self.console = subprocess.Popen([self.PROGRAMS[1], '--socket', self.daemon.socket],
+                                        stderr=self.errors,
+                                        env=dict(os.environ, LANGUAGE=self.LANGUAGE))
+        self.addCleanup(self.close_console)
+        self.screen = Screen(self.console.pid, DEADLINE_S)
+
+    def close_console(self):
+        self.console.terminate()
+        self.console.wait(DEADLINE_S)
+        self.errors.seek(0)
+        said = self.errors.read()
+        self.errors.close()
+        self.assertEqual(said, '', 'standard error must stay empty')
+
+    def log_in(self, name):
+        """By touch: the name, the digits, OK."""
+        self.screen.press('Log in')
+        self.screen.choose_row(f'{name}, ')
+        self.enter_pin(PINS[name])
+
+    def enter_pin(self, pin):
+        for digit in pin:
+            self.screen.press(digit)
+        self.screen.press('OK')
+
+    def look(self, name):
+        folder = os.environ.get('SABOT_LOOK')
+        if folder:
+            subprocess.run(['import', '-window', 'root', f'{folder}/{name}.png'], check=True)

@@ -1,0 +1,91 @@
+"""Persons at the real console: log-in by touch and keyboard, refusals in words, switching, locking,
+a PIN that must be changed, the log-in that ends by itself, a daemon that starts anew.
+
+usage: test_login.py SABOTD SABOT_PIT, run by on-display.sh
+"""
+import re
+import sys
+import unittest
+
+from house import PINS, House
+
+House.PROGRAMS = tuple(sys.argv[1:3])
+
+
+class Login(House):
+    def who(self, name):
+        self.screen.wait_for(lambda: self.screen.button(name), f'{name} is not logged in')
+
+    def test_touch_switch_and_lock(self):
+        self.log_in('Pia')
+        self.who('Pia, pit boss')
+        self.look('login')
+        # Another person, by keyboard: letters of the name, Return, the PIN, Return.
+        self.screen.press('Pia, pit boss')
+        self.screen.write('find a person by name', 'so')
+        self.screen.press_return()
+        self.screen.wait_for_name('PIN of Sol')
+        self.screen.write('PIN of Sol', PINS['Sol'])
+        self.screen.press_return()
+        self.who('Sol, shift manager')
+        # Locked: the tables stay, nobody is logged in.
+        self.screen.press('Lock')
+        self.who('Log in')
+        self.screen.wait_for_name('PB-01, punto banco, no shoe loaded')
+        events = [line['ev'] for line in self.client.export('house')[1:]]
+        self.assertEqual(events[-4:], ['login', 'logout', 'login', 'logout'])
+
+    def test_wrong_pins_and_the_lock_out(self):
+        self.screen.press('Log in')
+        self.screen.choose_row('Dan, ')
+        for _ in range(5):
+            self.screen.wait_for_name('PIN of Dan')
+            self.enter_pin('0007')
+            self.screen.wait_for_name(re.compile('The PIN is wrong.*'))
+        self.screen.wait_for_name(re.compile(r'Dan · locked until \d\d:\d\d:\d\d after wrong PINs'))
+        self.look('login-locked')
+
+    def test_a_pin_of_somebody_elses_choice(self):
+        self.admin.ok('person_change', person='Sol', change='reset', pin='5528')
+        self.log_in('Sol')
+        self.screen.wait_for_name('Somebody else chose this PIN. Choose your own now.')
+        self.screen.wait_for_name('New PIN: 4 to 12 digits')
+        self.enter_pin('9753')
+        self.screen.wait_for_name('New PIN, again')
+        self.enter_pin('9754')
+        self.screen.wait_for_name('The two are not the same.')
+        for title in ('New PIN: 4 to 12 digits', 'New PIN, again'):
+            self.screen.wait_for_name(title)
+            self.enter_pin('9753')
+        self.who('Sol, shift manager')
+        self.assertIn('ok', self.connect().ask('login', name='Sol', pin='9753'))
+
+    def test_ended_by_others_and_by_a_restart(self):
+        self.log_in('Pia')
+        self.who('Pia, pit boss')
+        self.admin.ok('person_change', person='Pia', change='disable')
+        self.screen.wait_for_name(re.compile('The log-in ended: .*'))
+        self.who('Log in')
+        self.screen.press('Close')
+        self.log_in('Sol')
+        self.who('Sol, shift manager')
+        self.daemon.stop()
+        self.screen.wait_for_name('connection: OFFLINE: trying again')
+        self.daemon.start()
+        self.who('Log in')
+        self.log_in('Sol')
+        self.who('Sol, shift manager')
+
+
+class Idle(House):
+    CONFIG = 'idle_logout_s = 1\n'
+
+    def test_it_locks_by_itself(self):
+        self.log_in('Pia')
+        self.screen.wait_for_name(re.compile('The log-in ended: .*'))
+        self.screen.wait_for(lambda: self.screen.button('Log in'), 'nobody can log in')
+
+
+del House
+if __name__ == '__main__':
+    unittest.main(argv=sys.argv[:1])
