@@ -126,8 +126,10 @@ print_round(json_t *line)
 }
 
 static void
-print_changed_state(int64_t id, enum sabot_wire_incident_state state, gpointer data)
+print_changed_state(int64_t id, enum sabot_wire_incident_state state,
+		    const struct sabot_wire_mark *ruled, gpointer data)
 {
+	(void)ruled;
 	(void)data;
 	printf(_("          incident %d is %s\n"), (int)id, sabot_phrase_incident_state(state));
 }

@@ -7,6 +7,7 @@ enum {
 	DEALER = 1u << SABOT_ROLE_DEALER,
 	PIT = 1u << SABOT_ROLE_PIT,
 	SHIFT = 1u << SABOT_ROLE_SHIFT,
+	SURVEILLANCE = 1u << SABOT_ROLE_SURVEILLANCE,
 	ADMIN = 1u << SABOT_ROLE_ADMIN,
 };
 
@@ -18,6 +19,8 @@ static const struct {
 	[SABOT_RIGHT_RUN] = {"run", PIT | SHIFT},
 	[SABOT_RIGHT_READ_AS] = {"read_as", DEALER | PIT | SHIFT},
 	[SABOT_RIGHT_RULE] = {"rule", PIT | SHIFT},
+	[SABOT_RIGHT_ALARM] = {"alarm", PIT | SHIFT | ADMIN},
+	[SABOT_RIGHT_COMMENT] = {"comment", PIT | SHIFT | SURVEILLANCE | ADMIN},
 	[SABOT_RIGHT_RULE_HOUSE] = {"rule_house", PIT | SHIFT | ADMIN},
 	[SABOT_RIGHT_SECOND] = {"second", PIT | SHIFT | ADMIN},
 	[SABOT_RIGHT_COMMAND] = {"command", PIT | SHIFT},

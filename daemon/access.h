@@ -11,6 +11,8 @@ enum sabot_right {
 	SABOT_RIGHT_RUN,        /* limits, opening and closing, staff, corrections */
 	SABOT_RIGHT_READ_AS,    /* say what an unread card was */
 	SABOT_RIGHT_RULE,       /* any other ruling at a table */
+	SABOT_RIGHT_ALARM,      /* acknowledge, assign and shelve an incident */
+	SABOT_RIGHT_COMMENT,    /* say something about an incident */
 	SABOT_RIGHT_RULE_HOUSE, /* a ruling on a finding of the house log */
 	SABOT_RIGHT_SECOND,     /* be the second person of a two-person action */
 	SABOT_RIGHT_COMMAND,    /* lock, unlock or clear a shoe */

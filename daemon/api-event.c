@@ -81,9 +81,8 @@ parse_event(const struct sabot_table_service *table, const json_t *object,
 	return false;
 }
 
-/* Answer the request when what is submitted with this is recorded. */
-static struct sabot_origin
-answer_later(struct sabot_peer *peer, const struct sabot_wire_request *request)
+struct sabot_origin
+sabot_api_answer_later(struct sabot_peer *peer, const struct sabot_wire_request *request)
 {
 	struct waiting *waiting = g_new0(struct waiting, 1);
 
@@ -93,8 +92,8 @@ answer_later(struct sabot_peer *peer, const struct sabot_wire_request *request)
 	return (struct sabot_origin){.done = on_event_done, .data = waiting};
 }
 
-static void
-drop_answer(struct sabot_origin *origin)
+void
+sabot_api_drop_answer(struct sabot_origin *origin)
 {
 	struct waiting *waiting = origin->data;
 
@@ -166,10 +165,10 @@ submit_house(const struct submission *submission, GError **error)
 	    !sabot_api_sign(submission->api, submission->peer, object, error) ||
 	    !has_second(submission, incident, object, error))
 		return;
-	origin = answer_later(submission->peer, submission->request);
+	origin = sabot_api_answer_later(submission->peer, submission->request);
 	origin.person = submission->second;
 	if (!sabot_floor_submit_house(floor, object, &origin, error))
-		drop_answer(&origin);
+		sabot_api_drop_answer(&origin);
 }
 
 /* A dealer may say what an unread card was; all else the pit decides. */
@@ -200,7 +199,7 @@ submit_table(const struct submission *submission, struct sabot_table_service *ta
 			   error) ||
 	    !has_second(submission, incident, object, error))
 		return;
-	origin = answer_later(submission->peer, submission->request);
+	origin = sabot_api_answer_later(submission->peer, submission->request);
 	origin.person = submission->second;
 	sabot_floor_submit(submission->api->options.floor, table, object, &event, &origin);
 }

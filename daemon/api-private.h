@@ -20,7 +20,7 @@ struct sabot_api {
 	GSource *beat;
 	struct sabot_sessions *sessions;
 	struct sabot_pin_checker *pins;
-	GSource *idle;                    /* looks for sessions to end */
+	GSource *idle;                    /* each second: sessions and shelvings that end */
 	struct sabot_api_note *last_note; /* of the request at hand, not recorded yet; or NULL */
 	int64_t started_us, started_monotonic_us;
 	int64_t n_dropped; /* connections that were ended for their peer's fault */
@@ -69,10 +69,23 @@ sabot_api_fn(struct sabot_api *api, struct sabot_peer *peer,
 	     const struct sabot_wire_request *request, GError **error);
 
 sabot_api_fn sabot_api_status, sabot_api_tables, sabot_api_incidents, sabot_api_event;
+sabot_api_fn sabot_api_acknowledge, sabot_api_assign, sabot_api_shelve; /* api-alarm.c */
+sabot_api_fn sabot_api_unshelve, sabot_api_comment, sabot_api_history;
 sabot_api_fn sabot_api_log, sabot_api_command, sabot_api_metrics;
 sabot_api_fn sabot_api_login, sabot_api_logout;  /* api-login.c */
 sabot_api_fn sabot_api_persons, sabot_api_roles; /* api-person.c */
 sabot_api_fn sabot_api_person_create, sabot_api_person_change, sabot_api_person_code;
+
+/* The incident that a request names by `table` and `incident`; NULL with an error. Borrowed. */
+struct sabot_wire_incident *
+sabot_api_get_incident(struct sabot_api *api, const json_t *args, GError **error);
+
+/* Answer a request once what is submitted with this is recorded (api-event.c). */
+struct sabot_origin
+sabot_api_answer_later(struct sabot_peer *peer, const struct sabot_wire_request *request);
+/* Nothing was submitted. */
+void
+sabot_api_drop_answer(struct sabot_origin *origin);
 
 /* A request whose answer waits for something else. The connection may be over before that. */
 struct sabot_api_waiting {
@@ -143,7 +156,7 @@ sabot_api_identify(struct sabot_api *api, const struct sabot_claim *claim,
 void
 sabot_api_end_session(struct sabot_api *api, struct sabot_peer *peer, const char *why);
 
-/* A GSourceFunc: end the sessions of who does nothing. */
+/* End the sessions of who does nothing. Always G_SOURCE_CONTINUE. */
 gboolean
 sabot_api_expire_sessions(gpointer api);
 

@@ -2,6 +2,7 @@
  * Connections and the dispatch of requests; what each request does is in api-*.c.
  */
 #include "api-private.h"
+#include "floor-alarm.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -28,6 +29,12 @@ static const struct verb verbs[] = {
 	{"incidents", sabot_api_incidents},
 	{"watch", sabot_api_watch},
 	{"event", sabot_api_event},
+	{"acknowledge", sabot_api_acknowledge},
+	{"assign", sabot_api_assign},
+	{"shelve", sabot_api_shelve},
+	{"unshelve", sabot_api_unshelve},
+	{"comment", sabot_api_comment},
+	{"history", sabot_api_history},
 	{"log", sabot_api_log},
 	{"command", sabot_api_command},
 	{"metrics", sabot_api_metrics},
@@ -260,6 +267,15 @@ on_beat(gpointer data)
 	return G_SOURCE_CONTINUE;
 }
 
+static gboolean
+on_second(gpointer data)
+{
+	struct sabot_api *api = data;
+
+	sabot_floor_alarm_expire(api->options.floor);
+	return sabot_api_expire_sessions(api);
+}
+
 struct sabot_api *
 sabot_api_new(const struct sabot_api_options *options)
 {
@@ -275,7 +291,7 @@ sabot_api_new(const struct sabot_api_options *options)
 	api->sessions = sabot_sessions_new();
 	api->pins = sabot_pin_checker_new(SABOT_PIN_COST_INTERACTIVE);
 	api->idle = g_timeout_source_new_seconds(1);
-	g_source_set_callback(api->idle, sabot_api_expire_sessions, api, NULL);
+	g_source_set_callback(api->idle, on_second, api, NULL);
 	g_source_attach(api->idle, g_main_context_get_thread_default());
 	options->floor->push = push_to_watchers;
 	options->floor->push_data = api;

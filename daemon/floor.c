@@ -3,6 +3,7 @@
  * recorded. Recovery is in recovery.c.
  */
 #include "floor.h"
+#include "floor-alarm.h"
 #include "floor-push.h"
 #include "proto/rfc3339.h"
 #include "recovery.h"
@@ -37,8 +38,8 @@ free_ring_step(gpointer data)
 	g_free(step);
 }
 
-static void
-push_line(struct sabot_floor *floor, GBytes *line)
+void
+sabot_floor_push_line(struct sabot_floor *floor, GBytes *line)
 {
 	if (floor->push)
 		floor->push(line, floor->push_data);
@@ -56,9 +57,9 @@ remember(struct sabot_floor *floor, const struct sabot_step *step)
 		free_ring_step(g_queue_pop_head(&floor->ring));
 }
 
-/* Change what is published of a table without an event. A published view is never written to. */
-static void
-republish(struct sabot_floor *floor, struct sabot_table_service *table)
+/* A published view is never written to. */
+void
+sabot_floor_republish(struct sabot_floor *floor, struct sabot_table_service *table)
 {
 	json_t *json = sabot_record_build(&sabot_wire_view_type, table->published);
 	struct sabot_wire_view *view = sabot_record_parse(&sabot_wire_view_type, json, NULL);
@@ -70,20 +71,21 @@ republish(struct sabot_floor *floor, struct sabot_table_service *table)
 	sabot_record_unref(view->device);
 	view->device = table->device ? sabot_record_ref(table->device) : NULL;
 	sabot_record_unref(view->incidents);
-	view->incidents = sabot_incident_list_summarize(&table->published_incidents);
+	view->incidents =
+		sabot_incident_list_summarize(&table->published_incidents, g_get_real_time());
 	sabot_house_add_open(floor->house, table->config->name, view->incidents);
 	sabot_record_unref(table->published);
 	table->published = view;
 	line = sabot_floor_push_view(view);
-	push_line(floor, line);
+	sabot_floor_push_line(floor, line);
 }
 
 static void
 publish_table(struct sabot_floor *floor, const struct sabot_step *step)
 {
 	step->view->is_saved = floor->is_saved;
-	sabot_house_add_open(floor->house, step->table->config->name, step->view->incidents);
 	sabot_table_service_publish(step->table, step);
+	sabot_floor_alarm_dress_step(floor, step);
 }
 
 /* The tiles of the tables that the house's findings are about tell of them. */
@@ -91,13 +93,15 @@ static void
 publish_house(struct sabot_floor *floor, const struct sabot_step *step)
 {
 	sabot_house_publish(floor->house, step);
+	sabot_floor_alarm_dress_step(floor, step);
+	sabot_floor_alarm_publish(floor, step->event);
 	for (guint i = 0; i < step->incidents->len; i++) {
 		const struct sabot_wire_incident *incident = g_ptr_array_index(step->incidents, i);
 		struct sabot_table_service *table =
 			incident->about ? sabot_floor_find(floor, incident->about) : NULL;
 
 		if (table)
-			republish(floor, table);
+			sabot_floor_republish(floor, table);
 	}
 }
 
@@ -113,7 +117,7 @@ publish(struct sabot_floor *floor, struct pending *pending)
 	remember(floor, step);
 	lines = sabot_floor_push_step(step);
 	for (guint i = 0; i < lines->len; i++)
-		push_line(floor, g_ptr_array_index(lines, i));
+		sabot_floor_push_line(floor, g_ptr_array_index(lines, i));
 	if (!step->table)
 		publish_house(floor, step);
 	if (pending->done)
@@ -158,7 +162,7 @@ on_recorded(int64_t seq, bool is_saved, const char *why, void *data)
 		free_pending(pending);
 	}
 	for (guint i = 0; has_changed && i < floor->tables->len; i++)
-		republish(floor, g_ptr_array_index(floor->tables, i));
+		sabot_floor_republish(floor, g_ptr_array_index(floor->tables, i));
 	if (has_changed && is_saved && floor->down) {
 		report_store_down(floor, floor->down);
 		g_clear_pointer(&floor->down, g_free);
@@ -198,9 +202,8 @@ sabot_floor_new(const struct sabot_config *config)
 
 		sabot_table_service_publish_state(table);
 		table->published->is_saved = floor->is_saved;
-		sabot_house_add_open(floor->house, table->config->name,
-				     table->published->incidents);
 	}
+	sabot_floor_alarm_dress_all(floor);
 	sabot_writer_set_callback(floor->writer, on_recorded, floor);
 	if (floor->outage)
 		report_store_down(floor, floor->outage);
@@ -363,7 +366,7 @@ sabot_floor_set_device(struct sabot_floor *floor, struct sabot_table_service *ta
 {
 	sabot_record_unref(table->device);
 	table->device = sabot_record_ref(device);
-	republish(floor, table);
+	sabot_floor_republish(floor, table);
 }
 
 GPtrArray *

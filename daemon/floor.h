@@ -107,6 +107,14 @@ void
 sabot_floor_set_device(struct sabot_floor *floor, struct sabot_table_service *table,
 		       struct sabot_wire_device *device);
 
+/* Change what is published of a table without an event, and push it. */
+void
+sabot_floor_republish(struct sabot_floor *floor, struct sabot_table_service *table);
+
+/* Send a line to every watching client. Borrowed. */
+void
+sabot_floor_push_line(struct sabot_floor *floor, GBytes *line);
+
 /*
  * The lines of the published steps after `since`, oldest first (of GBytes). NULL when they are no
  * longer held. Transferred.

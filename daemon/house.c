@@ -12,6 +12,7 @@ sabot_house_new(void)
 
 	house->log = sabot_house_log_new(0);
 	house->shoes = sabot_shoe_book_new();
+	house->alarms = sabot_alarm_book_new();
 	sabot_incident_list_init(&house->incidents);
 	sabot_incident_list_init(&house->published_incidents);
 	return house;
@@ -24,6 +25,7 @@ sabot_house_free(struct sabot_house *house)
 		return;
 	sabot_house_log_free(house->log);
 	sabot_shoe_book_free(house->shoes);
+	sabot_alarm_book_free(house->alarms);
 	sabot_incident_list_clear(&house->incidents);
 	sabot_incident_list_clear(&house->published_incidents);
 	g_free(house);
@@ -55,16 +57,18 @@ add_incident(struct sabot_house *house, int64_t seq, const json_t *event, json_t
 }
 
 static void
-answer_incident(struct sabot_house *house, int64_t id, json_t *out, GPtrArray *changed)
+answer_incident(struct sabot_house *house, int64_t id, const json_t *event, json_t *out,
+		GPtrArray *changed)
 {
+	struct sabot_wire_mark *ruled = sabot_ruling_mark(event);
 	struct sabot_wire_incident *incident =
-		sabot_incident_list_change(&house->incidents, id, SABOT_WIRE_INCIDENT_RULED);
+		sabot_incident_list_change(&house->incidents, id, SABOT_WIRE_INCIDENT_RULED, ruled);
 
+	sabot_record_unref(ruled);
 	if (!incident)
 		return;
 	g_ptr_array_add(changed, incident);
-	json_array_append_new(out, json_pack("{s:s, s:I, s:s}", "out", "incident_state", "id",
-					     (json_int_t)id, "state", "ruled"));
+	json_array_append_new(out, sabot_incident_state_line(incident));
 }
 
 /* Lines of the event, new reference; NULL with a sentence when it is malformed. */
@@ -84,7 +88,7 @@ apply(struct sabot_house *house, int64_t seq, const json_t *event, GPtrArray *ch
 	json_array_foreach(out, index, line)
 		add_incident(house, seq, event, line, changed);
 	if (answer.incident)
-		answer_incident(house, answer.incident, out, changed);
+		answer_incident(house, answer.incident, event, out, changed);
 	return out;
 }
 
@@ -100,6 +104,8 @@ sabot_house_replay(struct sabot_house *house, int64_t seq, int64_t n, const char
 		g_critical("event %" G_GINT64_FORMAT " of the house log cannot be read: %s", n,
 			   why);
 	house->n = n;
+	if (out)
+		sabot_alarm_book_note(house->alarms, event);
 	json_decref(out);
 	json_decref(event);
 }
@@ -155,6 +161,7 @@ void
 sabot_house_publish(struct sabot_house *house, const struct sabot_step *step)
 {
 	house->published_n = step->record->n;
+	sabot_alarm_book_note(house->alarms, step->event);
 	for (guint i = 0; i < step->incidents->len; i++)
 		sabot_incident_list_put(&house->published_incidents,
 					g_ptr_array_index(step->incidents, i));
@@ -164,18 +171,5 @@ void
 sabot_house_add_open(const struct sabot_house *house, const char *table,
 		     struct sabot_wire_open_incidents *summary)
 {
-	const GPtrArray *incidents = house->published_incidents.incidents;
-
-	for (guint i = 0; i < incidents->len; i++) {
-		struct sabot_wire_incident *incident = g_ptr_array_index(incidents, i);
-
-		if (incident->state != SABOT_WIRE_INCIDENT_OPEN ||
-		    g_strcmp0(incident->about, table) != 0)
-			continue;
-		summary->open++;
-		if (summary->worst && summary->worst->severity > incident->severity)
-			continue;
-		sabot_record_unref(summary->worst);
-		summary->worst = sabot_record_ref(incident);
-	}
+	sabot_incident_list_add_to(&house->published_incidents, table, g_get_real_time(), summary);
 }

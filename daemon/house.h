@@ -5,12 +5,14 @@
 #pragma once
 
 #include "eventlog/house.h"
+#include "alarm-book.h"
 #include "shoe-book.h"
 #include "table-service.h"
 
 struct sabot_house {
 	struct sabot_house_log *log;
 	struct sabot_shoe_book *shoes;                  /* derived */
+	struct sabot_alarm_book *alarms;                /* as published */
 	int64_t n;                                      /* the last event's */
 	struct sabot_incident_list incidents;           /* derived */
 	int64_t published_n;                            /* never ahead of what is committed */

@@ -2,6 +2,7 @@
  * A short sorted array: ids only rise, so that adding is appending.
  */
 #include "incident-list.h"
+#include "proto/rfc3339.h"
 
 void
 sabot_incident_list_init(struct sabot_incident_list *list)
@@ -73,43 +74,87 @@ sabot_incident_list_put(struct sabot_incident_list *list, struct sabot_wire_inci
 
 struct sabot_wire_incident *
 sabot_incident_list_change(struct sabot_incident_list *list, int64_t id,
-			   enum sabot_wire_incident_state state)
+			   enum sabot_wire_incident_state state, struct sabot_wire_mark *ruled)
 {
 	const struct sabot_wire_incident *old = sabot_incident_list_find(list, id);
 	struct sabot_wire_incident *changed;
 
-	if (!old || old->state == state)
+	if (!old || (old->state == state && !ruled))
 		return NULL;
-	changed = sabot_record_new(&sabot_wire_incident_type);
-	*changed = *old;
-	changed->table = g_strdup(old->table);
-	changed->about = g_strdup(old->about);
-	changed->code = g_strdup(old->code);
-	changed->rule = g_strdup(old->rule);
-	changed->text = g_strdup(old->text);
-	changed->detail = json_incref(old->detail);
+	changed = sabot_wire_incident_copy(old);
 	changed->state = state;
+	if (ruled) {
+		sabot_record_unref(changed->ruled);
+		changed->ruled = sabot_record_ref(ruled);
+	}
 	sabot_incident_list_put(list, changed);
 	return changed;
 }
 
-struct sabot_wire_open_incidents *
-sabot_incident_list_summarize(const struct sabot_incident_list *list)
+bool
+sabot_incident_list_is_suppressed(const struct sabot_incident_list *list,
+				  const struct sabot_wire_incident *incident)
 {
-	struct sabot_wire_open_incidents *summary =
-		sabot_record_new(&sabot_wire_open_incidents_type);
-	struct sabot_wire_incident *worst = NULL;
+	const struct sabot_wire_incident *parent =
+		incident->parent ? sabot_incident_list_find(list, incident->parent) : NULL;
 
+	return parent && parent->state == SABOT_WIRE_INCIDENT_OPEN;
+}
+
+void
+sabot_incident_list_add_to(const struct sabot_incident_list *list, const char *about,
+			   int64_t now_us, struct sabot_wire_open_incidents *summary)
+{
 	for (guint i = 0; i < list->incidents->len; i++) {
 		struct sabot_wire_incident *incident = g_ptr_array_index(list->incidents, i);
 
-		if (incident->state != SABOT_WIRE_INCIDENT_OPEN)
+		if (incident->state != SABOT_WIRE_INCIDENT_OPEN ||
+		    (about && g_strcmp0(incident->about, about) != 0))
 			continue;
-		summary->open++;
-		if (!worst || incident->severity >= worst->severity)
-			worst = incident;
+		if (sabot_wire_incident_alarm(incident, now_us) == SABOT_WIRE_ALARM_SHELVED) {
+			summary->shelved++;
+		} else if (sabot_incident_list_is_suppressed(list, incident)) {
+			summary->suppressed++;
+		} else {
+			summary->open++;
+			if (summary->worst && summary->worst->severity > incident->severity)
+				continue;
+			sabot_record_unref(summary->worst);
+			summary->worst = sabot_record_ref(incident);
+		}
 	}
-	if (worst)
-		summary->worst = sabot_record_ref(worst);
+}
+
+struct sabot_wire_open_incidents *
+sabot_incident_list_summarize(const struct sabot_incident_list *list, int64_t now_us)
+{
+	struct sabot_wire_open_incidents *summary =
+		sabot_record_new(&sabot_wire_open_incidents_type);
+
+	sabot_incident_list_add_to(list, NULL, now_us, summary);
 	return summary;
+}
+
+struct sabot_wire_mark *
+sabot_ruling_mark(const json_t *event)
+{
+	struct sabot_wire_mark *mark = sabot_record_new(&sabot_wire_mark_type);
+
+	mark->by = g_strdup(json_string_value(json_object_get(event, "by")));
+	mark->remedy = g_strdup(json_string_value(json_object_get(event, "remedy")));
+	sabot_time_parse(json_string_value(json_object_get(event, "at")), &mark->at_us);
+	return mark;
+}
+
+json_t *
+sabot_incident_state_line(const struct sabot_wire_incident *incident)
+{
+	json_t *line = json_pack("{s:s, s:I, s:s}", "out", "incident_state", "id",
+				 (json_int_t)incident->id, "state",
+				 sabot_wire_incident_state_to_string(incident->state));
+
+	if (incident->ruled)
+		json_object_set_new(line, "ruled",
+				    sabot_record_build(&sabot_wire_mark_type, incident->ruled));
+	return line;
 }

@@ -25,11 +25,35 @@ sabot_incident_list_put(struct sabot_incident_list *list, struct sabot_wire_inci
 struct sabot_wire_incident *
 sabot_incident_list_find(const struct sabot_incident_list *list, int64_t id);
 
-/* The same incident in another state, put into the list. Transferred; NULL when there is none. */
+/*
+ * The same incident in another state, put into the list. `ruled` (who decided so; or NULL) is
+ * referenced. Transferred; NULL when there is none, or nobody ruled and it is in that state.
+ */
 struct sabot_wire_incident *
 sabot_incident_list_change(struct sabot_incident_list *list, int64_t id,
-			   enum sabot_wire_incident_state state);
+			   enum sabot_wire_incident_state state, struct sabot_wire_mark *ruled);
 
-/* How many are open, and the worst of them (of equals the newest). Transferred. */
+/* It follows from a device fault that is open: whoever sees to that one sees to it. */
+bool
+sabot_incident_list_is_suppressed(const struct sabot_incident_list *list,
+				  const struct sabot_wire_incident *incident);
+
+/*
+ * Add to a summary how many want somebody, are shelved and are suppressed, and the worst of the
+ * first (of equals the newest). `about`: only findings about this table; NULL: all.
+ */
+void
+sabot_incident_list_add_to(const struct sabot_incident_list *list, const char *about,
+			   int64_t now_us, struct sabot_wire_open_incidents *summary);
+
+/* Who decided so, from a `ruling` event of any log. Transferred. */
+struct sabot_wire_mark *
+sabot_ruling_mark(const json_t *event);
+
+/* The derived line that tells clients of an incident's new state. Transferred. */
+json_t *
+sabot_incident_state_line(const struct sabot_wire_incident *incident);
+
+/* The same as a new summary. Transferred. */
 struct sabot_wire_open_incidents *
-sabot_incident_list_summarize(const struct sabot_incident_list *list);
+sabot_incident_list_summarize(const struct sabot_incident_list *list, int64_t now_us);

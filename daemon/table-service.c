@@ -9,12 +9,16 @@
 
 #include <string.h>
 
+/* After a fault of the shoe has ended, what it lost meanwhile still comes from it. */
+enum { FAULT_AFTERMATH_US = 10 * G_USEC_PER_SEC };
+
 /* What one event came to, before anybody is told. */
 struct outcome {
 	json_t *event; /* veiled; new reference */
 	json_t *out;   /* veiled; new reference */
 	GPtrArray *incidents;
-	struct sabot_log_part *part; /* begun by it; borrowed from the table, or NULL */
+	struct sabot_log_part *part;   /* begun by it; borrowed from the table, or NULL */
+	struct sabot_wire_mark *ruled; /* it is a ruling; borrowed */
 	bool has_load;
 	struct sabot_log_load load; /* begun by it */
 };
@@ -27,6 +31,7 @@ sabot_table_service_new(const struct sabot_table_config *config)
 	table->config = config;
 	table->at_us = SABOT_TIME_NONE;
 	table->proven_at_us = SABOT_TIME_NONE;
+	table->fault_ended_us = INT64_MIN / 2;
 	table->results = g_array_new(FALSE, FALSE, sizeof(int));
 	table->derive = sabot_derive_new(&config->rules, 0, 0, 0);
 	sabot_keyed_cards_init(&table->keyed);
@@ -142,15 +147,47 @@ line_of_event(const struct sabot_table_service *table)
 	return (unsigned)(table->n - table->part->from_n + 2);
 }
 
+static bool
+is_device_fault(const struct sabot_wire_incident *incident)
+{
+	return strcmp(incident->code, "device_offline") == 0 ||
+	       strcmp(incident->code, "device_error") == 0;
+}
+
+/*
+ * The fault of the shoe that a new incident follows from, or 0. Who sees to the shoe need not be
+ * told of each card that it could not read.
+ */
+static int64_t
+find_parent(const struct sabot_table_service *table, const char *code)
+{
+	const GPtrArray *incidents = table->incidents.incidents;
+
+	if (g_strcmp0(code, "unread_card") != 0 && g_strcmp0(code, "frames_lost") != 0)
+		return 0;
+	for (guint i = incidents->len; i-- > 0;) {
+		const struct sabot_wire_incident *fault = g_ptr_array_index(incidents, i);
+
+		if (is_device_fault(fault) && fault->state == SABOT_WIRE_INCIDENT_OPEN)
+			return fault->id;
+	}
+	return table->at_us <= table->fault_ended_us + FAULT_AFTERMATH_US ? table->fault_ended : 0;
+}
+
 static void
 add_incident(struct sabot_table_service *table, int64_t seq, json_t *line, struct outcome *outcome)
 {
+	int64_t parent = find_parent(table, json_string_value(json_object_get(line, "code")));
 	g_autofree char *at = sabot_time_format(table->at_us);
 	json_t *object = json_copy(line);
 	struct sabot_wire_incident *incident;
 
 	json_object_set_new(line, "at", json_string(at));
 	json_object_set_new(line, "state", json_string("open"));
+	if (parent) {
+		json_object_set_new(line, "parent", json_integer(parent));
+		json_object_set_new(object, "parent", json_integer(parent));
+	}
 	json_object_set_new(object, "table", json_string(table->config->name));
 	json_object_set_new(object, "at", json_string(at));
 	json_object_set_new(object, "state", json_string("open"));
@@ -168,14 +205,12 @@ change_incident(struct sabot_table_service *table, int64_t id, enum sabot_wire_i
 		struct outcome *outcome)
 {
 	struct sabot_wire_incident *incident =
-		sabot_incident_list_change(&table->incidents, id, state);
+		sabot_incident_list_change(&table->incidents, id, state, outcome->ruled);
 
 	if (!incident)
 		return;
 	g_ptr_array_add(outcome->incidents, incident);
-	json_array_append_new(outcome->out, json_pack("{s:s, s:I, s:s}", "out", "incident_state",
-						      "id", (json_int_t)id, "state",
-						      sabot_wire_incident_state_to_string(state)));
+	json_array_append_new(outcome->out, sabot_incident_state_line(incident));
 }
 
 /* A fault ends by its name; a letter alone ends all that begin with it, and no name all. */
@@ -206,8 +241,11 @@ clear_device_incidents(struct sabot_table_service *table, const struct sabot_eve
 		const struct sabot_wire_incident *incident =
 			g_ptr_array_index(table->incidents.incidents, i);
 
-		if (incident->state == SABOT_WIRE_INCIDENT_OPEN && is_ended_by(incident, event))
-			change_incident(table, incident->id, SABOT_WIRE_INCIDENT_CLEARED, outcome);
+		if (incident->state != SABOT_WIRE_INCIDENT_OPEN || !is_ended_by(incident, event))
+			continue;
+		table->fault_ended = incident->id;
+		table->fault_ended_us = event->at_us;
+		change_incident(table, incident->id, SABOT_WIRE_INCIDENT_CLEARED, outcome);
 	}
 }
 
@@ -323,8 +361,11 @@ derive(struct sabot_table_service *table, int64_t seq, json_t *object,
 	sabot_veil_of_event(state, event, burned_before, &veil);
 	sabot_veil_lines(&veil, outcome->out);
 	outcome->event = sabot_veil_event(&veil, object);
+	if (event->type == SABOT_EVENT_RULING)
+		outcome->ruled = sabot_ruling_mark(object);
 	note_lines(table, seq, outcome);
 	note_outputs(table, outcome);
+	sabot_record_unref(g_steal_pointer(&outcome->ruled));
 	clear_device_incidents(table, event, outcome);
 	if (event->type == SABOT_EVENT_LOAD && state->load.number != loads_before)
 		note_new_load(table, outcome);
@@ -435,7 +476,7 @@ sabot_table_service_build_view(const struct sabot_table_service *table)
 	view->fault = g_strdup(table->fault);
 	if (table->device)
 		view->device = sabot_record_ref(table->device);
-	view->incidents = sabot_incident_list_summarize(&table->incidents);
+	view->incidents = sabot_incident_list_summarize(&table->incidents, g_get_real_time());
 	view->exposure = sabot_record_new(&sabot_wire_exposure_type);
 	view->exposure->rounds = (int64_t)state->n_rounds - table->proven_round;
 	view->exposure->since_us = table->proven_at_us;

@@ -20,9 +20,11 @@ struct sabot_table_service {
 	int64_t at_us; /* its time */
 	char *fault;   /* quarantined: a sentence; else NULL */
 	struct sabot_incident_list incidents;
-	GArray *results;       /* of int: winners of this load's rounds */
-	int64_t proven_at_us;  /* when the load was last proven complete, or the first event */
-	unsigned proven_round; /* the last round then */
+	int64_t fault_ended;    /* the shoe's last fault that ended: its incident, or 0 */
+	int64_t fault_ended_us; /* when */
+	GArray *results;        /* of int: winners of this load's rounds */
+	int64_t proven_at_us;   /* when the load was last proven complete, or the first event */
+	unsigned proven_round;  /* the last round then */
 	struct sabot_wire_device *device; /* NULL: none */
 	struct sabot_keyed_cards keyed;
 	void (*stepped)(void *data); /* after each new event, or NULL */

@@ -13,7 +13,7 @@ struct sabot_house_log {
 };
 
 /* The fields of an event that must be there, by kind; further ones are kept and ignored. */
-static const struct {
+static const struct kind {
 	const char *ev;
 	const char *strings[4];
 } kinds[] = {
@@ -22,8 +22,14 @@ static const struct {
 	{"login", {"person"}},           {"login_refused", {"why"}},
 	{"locked", {"person", "until"}}, {"logout", {"person", "why"}},
 	{"refused", {"person", "do"}},   {"person", {"person", "do", "by"}},
-	{"code", {"do", "by"}},
+	{"code", {"do", "by"}},          {"acknowledge", {"table"}},
+	{"assign", {"table"}},           {"shelve", {"table", "until"}},
+	{"unshelve", {"table"}},         {"comment", {"table", "text"}},
 };
+
+/* What is done about an incident, of whichever log: `incident` is its number there. */
+static const char *const about_incident[] = {"acknowledge", "assign",  "shelve",
+					     "unshelve",    "comment", NULL};
 
 struct sabot_house_log *
 sabot_house_log_new(unsigned from_incident)
@@ -58,6 +64,9 @@ check_kind(const json_t *event, char error[SABOT_EVENT_ERROR_SIZE])
 		for (const char *const *name = kinds[i].strings; *name; name++)
 			if (!json_is_string(json_object_get(event, *name)))
 				return refuse(error, *name, "must be a word");
+		if (g_strv_contains(about_incident, ev) &&
+		    json_integer_value(json_object_get(event, "incident")) < 1)
+			return refuse(error, "incident", "must be a number from 1 on");
 		return true;
 	}
 	return refuse(error, "ev", "is no event of the house log");

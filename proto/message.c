@@ -353,9 +353,13 @@ sabot_wire_step_foreach_incident_state(const struct sabot_wire_step *step,
 		const char *out = json_string_value(json_object_get(line, "out"));
 		json_t *id = json_object_get(line, "id");
 		const char *state = json_string_value(json_object_get(line, "state"));
+		json_t *json = json_object_get(line, "ruled");
+		struct sabot_wire_mark *ruled =
+			json ? sabot_record_parse(&sabot_wire_mark_type, json, NULL) : NULL;
 
 		if (g_strcmp0(out, "incident_state") == 0 && json_is_integer(id) && state)
 			fn(json_integer_value(id), sabot_wire_incident_state_from_string(state),
-			   data);
+			   ruled, data);
+		sabot_record_unref(ruled);
 	}
 }

@@ -161,9 +161,10 @@ sabot_wire_message_free(struct sabot_wire_message *message);
 GPtrArray *
 sabot_wire_step_incidents(const struct sabot_wire_step *step);
 
-/* What a step's derived lines say became of an earlier incident. */
+/* What became of an earlier incident. `ruled` is borrowed; NULL unless somebody ruled on it. */
 typedef void
-sabot_wire_incident_state_fn(int64_t id, enum sabot_wire_incident_state state, gpointer data);
+sabot_wire_incident_state_fn(int64_t id, enum sabot_wire_incident_state state,
+			     const struct sabot_wire_mark *ruled, gpointer data);
 void
 sabot_wire_step_foreach_incident_state(const struct sabot_wire_step *step,
 				       sabot_wire_incident_state_fn *fn, gpointer data);

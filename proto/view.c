@@ -30,6 +30,15 @@ static const char *const device_state_words[] = {"",           "online", "offlin
 		.offset = offsetof(struct struct_type, member), __VA_ARGS__                        \
 	}
 
+#define F(...) FIELD(sabot_wire_mark, __VA_ARGS__, )
+static const struct sabot_record_field mark_fields[] = {
+	F("by", STRING, by),        F("at", TIME, at_us),        F("to", STRING, to),
+	F("until", TIME, until_us), F("reason", STRING, reason), F("remedy", STRING, remedy),
+};
+const struct sabot_record_type sabot_wire_mark_type =
+	SABOT_RECORD_TYPE(sabot_wire_mark, mark_fields);
+#undef F
+
 #define F(...) FIELD(sabot_wire_incident, __VA_ARGS__, )
 static const struct sabot_record_field incident_fields[] = {
 	F("table", STRING, table, .required = true),
@@ -45,6 +54,12 @@ static const struct sabot_record_field incident_fields[] = {
 	F("detail", JSON, detail),
 	F("text", STRING, text, .required = true),
 	F("state", WORD, state, .words = incident_state_words),
+	F("parent", INTEGER, parent),
+	F("acknowledged", OBJECT, acknowledged, .type = &sabot_wire_mark_type),
+	F("assigned", OBJECT, assigned, .type = &sabot_wire_mark_type),
+	F("shelved", OBJECT, shelved, .type = &sabot_wire_mark_type),
+	F("ruled", OBJECT, ruled, .type = &sabot_wire_mark_type),
+	F("comments", INTEGER, comments),
 };
 const struct sabot_record_type sabot_wire_incident_type =
 	SABOT_RECORD_TYPE(sabot_wire_incident, incident_fields);
@@ -216,6 +231,8 @@ const struct sabot_record_type sabot_wire_exposure_type =
 #define F(...) FIELD(sabot_wire_open_incidents, __VA_ARGS__, )
 static const struct sabot_record_field open_incidents_fields[] = {
 	F("open", INTEGER, open, .required = true),
+	F("shelved", INTEGER, shelved),
+	F("suppressed", INTEGER, suppressed),
 	F("worst", OBJECT, worst, .type = &sabot_wire_incident_type),
 };
 const struct sabot_record_type sabot_wire_open_incidents_type =
@@ -324,4 +341,46 @@ const char *
 sabot_wire_incident_place(const struct sabot_wire_incident *incident)
 {
 	return incident->about ? incident->about : incident->table;
+}
+
+struct sabot_wire_incident *
+sabot_wire_incident_copy(const struct sabot_wire_incident *incident)
+{
+	json_t *json = sabot_record_build(&sabot_wire_incident_type, incident);
+	struct sabot_wire_incident *copy =
+		sabot_record_parse(&sabot_wire_incident_type, json, NULL);
+
+	json_decref(json);
+	return copy;
+}
+
+bool
+sabot_wire_incident_equal(const struct sabot_wire_incident *one,
+			  const struct sabot_wire_incident *two)
+{
+	json_t *a = sabot_record_build(&sabot_wire_incident_type, one);
+	json_t *b = sabot_record_build(&sabot_wire_incident_type, two);
+	bool is_equal = json_equal(a, b);
+
+	json_decref(a);
+	json_decref(b);
+	return is_equal;
+}
+
+enum sabot_wire_alarm
+sabot_wire_incident_alarm(const struct sabot_wire_incident *incident, int64_t now_us)
+{
+	if (incident->state != SABOT_WIRE_INCIDENT_OPEN)
+		return SABOT_WIRE_ALARM_RESOLVED;
+	if (incident->shelved && incident->shelved->until_us > now_us)
+		return SABOT_WIRE_ALARM_SHELVED;
+	return incident->acknowledged ? SABOT_WIRE_ALARM_ACKNOWLEDGED : SABOT_WIRE_ALARM_ACTIVE;
+}
+
+const char *
+sabot_wire_alarm_to_string(enum sabot_wire_alarm alarm)
+{
+	static const char *const words[] = {"active", "acknowledged", "shelved", "resolved"};
+
+	return words[alarm];
 }

@@ -116,6 +116,16 @@ enum sabot_wire_device_state {
 	SABOT_WIRE_DEVICE_CONNECTING,
 };
 
+/* What somebody did about an incident: which members are set depends on what. */
+struct sabot_wire_mark {
+	char *by; /* who, or NULL */
+	int64_t at_us;
+	char *to;         /* assigned: whom */
+	int64_t until_us; /* shelved */
+	char *reason;     /* shelved; or NULL */
+	char *remedy;     /* ruled */
+};
+
 struct sabot_wire_incident {
 	char *table; /* whose log holds it; "house": the daemon's own */
 	char *about; /* the table that a finding of the house is about, or NULL */
@@ -129,6 +139,17 @@ struct sabot_wire_incident {
 	json_t *detail;
 	char *text;
 	enum sabot_wire_incident_state state;
+	int64_t parent; /* the device fault of the same log that it follows from; 0 = none */
+	struct sabot_wire_mark *acknowledged, *assigned, *shelved, *ruled; /* each or NULL */
+	int64_t comments; /* how many: they are told by `history` */
+};
+
+/* An incident as an alarm (after OPC UA part 9). RESOLVED is every state but open. */
+enum sabot_wire_alarm {
+	SABOT_WIRE_ALARM_ACTIVE,
+	SABOT_WIRE_ALARM_ACKNOWLEDGED,
+	SABOT_WIRE_ALARM_SHELVED,
+	SABOT_WIRE_ALARM_RESOLVED,
 };
 
 /* What a prompt rests on: each -1 unless everybody may see it. */
@@ -229,8 +250,10 @@ struct sabot_wire_exposure {
 };
 
 struct sabot_wire_open_incidents {
-	int64_t open;
-	struct sabot_wire_incident *worst; /* or NULL */
+	int64_t open;                      /* that want somebody: not those of the next two */
+	int64_t shelved;                   /* put off for a while */
+	int64_t suppressed;                /* children of a device fault that is open */
+	struct sabot_wire_incident *worst; /* of the open ones, or NULL */
 };
 
 struct sabot_wire_view {
@@ -266,6 +289,7 @@ struct sabot_wire_status {
 	GPtrArray *devices; /* of struct sabot_wire_device */
 };
 
+extern const struct sabot_record_type sabot_wire_mark_type;
 extern const struct sabot_record_type sabot_wire_incident_type;
 extern const struct sabot_record_type sabot_wire_why_type;
 extern const struct sabot_record_type sabot_wire_call_type;
@@ -304,3 +328,19 @@ sabot_wire_incident_state_from_string(const char *word);
 /* The table that needs somebody: what the incident is about, else its own. Borrowed. */
 const char *
 sabot_wire_incident_place(const struct sabot_wire_incident *incident);
+
+/* The same incident, as a record that may still be changed. Transferred. */
+struct sabot_wire_incident *
+sabot_wire_incident_copy(const struct sabot_wire_incident *incident);
+
+/* Both tell the same. */
+bool
+sabot_wire_incident_equal(const struct sabot_wire_incident *one,
+			  const struct sabot_wire_incident *two);
+
+/* Shelving ends by itself: `now_us` is the clock's time, in UTC. */
+enum sabot_wire_alarm
+sabot_wire_incident_alarm(const struct sabot_wire_incident *incident, int64_t now_us);
+/* "active", "acknowledged", "shelved", "resolved". */
+const char *
+sabot_wire_alarm_to_string(enum sabot_wire_alarm alarm);

@@ -85,13 +85,14 @@ on_snapshot_came(struct sabot_client *client, const struct sabot_wire_snapshot *
 }
 
 static void
-on_state_of_incident(int64_t id, enum sabot_wire_incident_state state, gpointer data)
+on_state_of_incident(int64_t id, enum sabot_wire_incident_state state,
+		     const struct sabot_wire_mark *ruled, gpointer data)
 {
 	gpointer *both = data;
 	SabotFeed *feed = both[0];
 	const struct sabot_wire_step *step = both[1];
 
-	sabot_incident_list_set_state(feed->incidents, step->table, id, state);
+	sabot_incident_list_set_state(feed->incidents, step->table, id, state, ruled);
 }
 
 static void

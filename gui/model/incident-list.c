@@ -221,7 +221,7 @@ sabot_incident_list_put(SabotIncidentList *list, struct sabot_wire_incident *inc
 	if (find(list, incident->table, incident->id, &position)) {
 		const struct sabot_wire_incident *known = incident_at(list, position);
 
-		if (known->state == incident->state && known->severity == incident->severity)
+		if (sabot_wire_incident_equal(known, incident))
 			return;
 		remove_at(list, position);
 	}
@@ -240,18 +240,20 @@ sabot_incident_list_has(SabotIncidentList *list, const char *table, int64_t id)
 
 void
 sabot_incident_list_set_state(SabotIncidentList *list, const char *table, int64_t id,
-			      enum sabot_wire_incident_state state)
+			      enum sabot_wire_incident_state state,
+			      const struct sabot_wire_mark *ruled)
 {
 	struct sabot_wire_incident *changed;
-	json_t *json;
 	guint position;
 
-	if (!find(list, table, id, &position) || incident_at(list, position)->state == state)
+	if (!find(list, table, id, &position))
 		return;
-	json = sabot_record_build(&sabot_wire_incident_type, incident_at(list, position));
-	changed = sabot_record_parse(&sabot_wire_incident_type, json, NULL);
-	json_decref(json);
+	changed = sabot_wire_incident_copy(incident_at(list, position));
 	changed->state = state;
+	if (ruled) {
+		sabot_record_unref(changed->ruled);
+		changed->ruled = sabot_record_ref((gpointer)ruled);
+	}
 	sabot_incident_list_put(list, changed);
 	sabot_record_unref(changed);
 }

@@ -46,7 +46,8 @@ sabot_incident_list_has(SabotIncidentList *list, const char *table, int64_t id);
 /* An incident's state changed; one not known is left alone. */
 void
 sabot_incident_list_set_state(SabotIncidentList *list, const char *table, int64_t id,
-			      enum sabot_wire_incident_state state);
+			      enum sabot_wire_incident_state state,
+			      const struct sabot_wire_mark *ruled);
 
 void
 sabot_incident_list_clear(SabotIncidentList *list);

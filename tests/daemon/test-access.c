@@ -19,6 +19,7 @@ enum { MINUTE_US = 60 * G_USEC_PER_SEC };
 static const char *const matrix[SABOT_RIGHTS] = {
 	[SABOT_RIGHT_DEAL] = "xxx---",       [SABOT_RIGHT_RUN] = "-xx---",
 	[SABOT_RIGHT_READ_AS] = "xxx---",    [SABOT_RIGHT_RULE] = "-xx---",
+	[SABOT_RIGHT_ALARM] = "-xx--x",      [SABOT_RIGHT_COMMENT] = "-xxx-x",
 	[SABOT_RIGHT_RULE_HOUSE] = "-xx--x", [SABOT_RIGHT_SECOND] = "-xx--x",
 	[SABOT_RIGHT_COMMAND] = "-xx---",    [SABOT_RIGHT_PERSONS] = "-----x",
 };

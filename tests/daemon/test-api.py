@@ -175,8 +175,9 @@ class Api(unittest.TestCase):
                          ("card_before_no_more_bets", "open"))
         self.assertEqual(self.client.view("PB-01")["incidents"]["open"], 1)
         reply = self.client.event("PB-01", ev="ruling", incident=incident["id"], remedy="let_stand")
-        self.assertIn({"out": "incident_state", "id": incident["id"], "state": "ruled"},
-                      reply["out"])
+        state = [line for line in reply["out"] if line["out"] == "incident_state"][0]
+        self.assertEqual((state["id"], state["state"], state["ruled"]["remedy"]),
+                         (incident["id"], "ruled", "let_stand"))
         self.assertEqual(self.client.ok("incidents", table="PB-01", open=True)["incidents"], [])
         told = self.client.ok("incidents", table="PB-01")["incidents"][0]
         self.assertEqual((told["id"], told["state"]), (incident["id"], "ruled"))

@@ -251,6 +251,8 @@ class Matrix(House):
             "deal": lambda: client.ask("event", **table, event={"ev": "call"}),
             "run": lambda: client.ask("event", **table, event={"ev": "table", "state": "open"}),
             "rule": lambda: client.ask("event", **table, event=ruling),
+            "alarm": lambda: client.ask("acknowledge", table="PB-01", incident=1),
+            "comment": lambda: client.ask("comment", table="PB-01", incident=1, text="x"),
             "rule_house": lambda: client.ask("event", **house, event=ruling),
             "command": lambda: client.ask("command", device="shoe", command="lock"),
             "persons": lambda: client.ask("person_change", person="nobody", change="enable"),
@@ -258,13 +260,14 @@ class Matrix(House):
 
     def test_every_cell(self):
         table = {row["action"]: row["roles"] for row in self.client.ok("roles")["actions"]}
-        for right in ("deal", "run", "rule", "rule_house", "command", "persons"):
+        for right in ("deal", "run", "rule", "alarm", "comment", "rule_house", "command",
+                      "persons"):
             for role, client in self.clients.items():
                 refused = "may not do this" in str(self.attempt(client, right).get("error"))
                 self.assertEqual(not refused, role in table[right], (right, role))
         refusals = [(line["person"], line["do"]) for line in self.house("refused")]
         self.assertIn(("p5", "deal"), refusals)
-        self.assertEqual(len(refusals), 3 + 4 + 4 + 3 + 4 + 5)
+        self.assertEqual(len(refusals), 3 + 4 + 4 + 3 + 2 + 3 + 4 + 5)
 
     def ruling(self, client, incident, remedy, **more):
         return client.ask("event", table="PB-01", event={

@@ -211,8 +211,9 @@ test_incidents_in_order(void **state)
 	assert_int_equal(changes.n_signals, 5);
 	assert_int_equal(sabot_incident_list_count_open(list), 5);
 
-	sabot_incident_list_set_state(list, "a", 3, SABOT_WIRE_INCIDENT_RULED);
-	sabot_incident_list_set_state(list, "b", 3, SABOT_WIRE_INCIDENT_RULED); /* not known */
+	sabot_incident_list_set_state(list, "a", 3, SABOT_WIRE_INCIDENT_RULED, NULL);
+	sabot_incident_list_set_state(list, "b", 3, SABOT_WIRE_INCIDENT_RULED,
+				      NULL); /* not known */
 	after = incident_ids(list);
 	assert_string_equal(after, "5 4 2 1 3 ");
 	assert_int_equal(sabot_incident_list_count_open(list), 4);
@@ -239,10 +240,10 @@ test_flood_of_incidents(void **state)
 	assert_int_equal(sabot_incident_list_count_hidden(list), 51);
 	assert_int_equal(sabot_incident_list_count_open(list), N + 1);
 	/* One that is shown closes: the next takes its place. */
-	sabot_incident_list_set_state(list, "a", N, SABOT_WIRE_INCIDENT_EXPLAINED);
+	sabot_incident_list_set_state(list, "a", N, SABOT_WIRE_INCIDENT_EXPLAINED, NULL);
 	assert_int_equal(changes.n, SABOT_INCIDENTS_SHOWN_MAX);
 	for (int i = 1; i <= N + 1; i++)
-		sabot_incident_list_set_state(list, "a", i, SABOT_WIRE_INCIDENT_RULED);
+		sabot_incident_list_set_state(list, "a", i, SABOT_WIRE_INCIDENT_RULED, NULL);
 	/* Of the closed ones only so many are kept. */
 	assert_int_equal(changes.n, SABOT_INCIDENTS_CLOSED_MAX);
 	assert_int_equal(sabot_incident_list_count_hidden(list), 0);

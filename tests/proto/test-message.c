@@ -255,11 +255,41 @@ test_replies(void **state)
 }
 
 static void
-on_incident_state(int64_t id, enum sabot_wire_incident_state incident_state, gpointer data)
+on_incident_state(int64_t id, enum sabot_wire_incident_state incident_state,
+		  const struct sabot_wire_mark *ruled, gpointer data)
 {
 	assert_int_equal(id, 17);
 	assert_int_equal(incident_state, SABOT_WIRE_INCIDENT_RULED);
+	assert_string_equal(ruled->by, "p2");
+	assert_string_equal(ruled->remedy, "let_stand");
 	(*(int *)data)++;
+}
+
+/* Shelving ends by the clock; what is no longer open is resolved whatever was done about it. */
+static void
+test_alarm_states(void **state)
+{
+	json_t *json = load(
+		"{\"table\":\"PB-01\",\"id\":3,\"code\":\"unread_card\",\"severity\":\"medium\","
+		"\"text\":\"t\",\"state\":\"open\",\"parent\":2,"
+		"\"shelved\":{\"until\":\"1970-01-01T00:00:09Z\"}}");
+	struct sabot_wire_incident *incident =
+		sabot_record_parse(&sabot_wire_incident_type, json, NULL);
+	struct sabot_wire_incident *copy = sabot_wire_incident_copy(incident);
+
+	(void)state;
+	json_decref(json);
+	assert_int_equal(copy->parent, 2);
+	assert_true(sabot_wire_incident_equal(incident, copy));
+	assert_int_equal(sabot_wire_incident_alarm(incident, 8999999), SABOT_WIRE_ALARM_SHELVED);
+	assert_int_equal(sabot_wire_incident_alarm(incident, 9000000), SABOT_WIRE_ALARM_ACTIVE);
+	copy->acknowledged = sabot_record_new(&sabot_wire_mark_type);
+	assert_false(sabot_wire_incident_equal(incident, copy));
+	assert_int_equal(sabot_wire_incident_alarm(copy, 9000000), SABOT_WIRE_ALARM_ACKNOWLEDGED);
+	copy->state = SABOT_WIRE_INCIDENT_CLEARED;
+	assert_int_equal(sabot_wire_incident_alarm(copy, 0), SABOT_WIRE_ALARM_RESOLVED);
+	sabot_record_unref(copy);
+	sabot_record_unref(incident);
 }
 
 static void
@@ -277,10 +307,11 @@ test_pushes(void **state)
 	step->table = g_strdup("PB-01");
 	step->n = 412;
 	step->event = load("{\"ev\":\"card\",\"card\":\"TH\"}");
-	step->out = json_pack("[{s:s,s:i,s:s,s:s,s:s,s:s},{s:s,s:i,s:s},{s:s}]", "out", "incident",
-			      "id", 18, "code", "card_in_excess", "severity", "high", "text", "t",
-			      "state", "open", "out", "incident_state", "id", 17, "state", "ruled",
-			      "out", "round");
+	step->out =
+		json_pack("[{s:s,s:i,s:s,s:s,s:s,s:s},{s:s,s:i,s:s,s:{s:s,s:s}},{s:s}]", "out",
+			  "incident", "id", 18, "code", "card_in_excess", "severity", "high",
+			  "text", "t", "state", "open", "out", "incident_state", "id", 17, "state",
+			  "ruled", "ruled", "by", "p2", "remedy", "let_stand", "out", "round");
 	step->view = sabot_record_parse(&sabot_wire_view_type, view, NULL);
 	message = there_and_back(sabot_wire_step_build(step));
 	assert_int_equal(message->kind, SABOT_WIRE_STEP);
@@ -354,6 +385,7 @@ main(void)
 		cmocka_unit_test(test_bad_requests),
 		cmocka_unit_test(test_request),
 		cmocka_unit_test(test_replies),
+		cmocka_unit_test(test_alarm_states),
 		cmocka_unit_test(test_pushes),
 		cmocka_unit_test(test_too_long_is_refused),
 		cmocka_unit_test(test_times),

@@ -1,0 +1,211 @@
+/*
+ * A hash of alarms by "log/id". What was done last counts.
+ */
+#include "alarm-book.h"
+#include "proto/rfc3339.h"
+
+#include <string.h>
+
+struct alarm {
+	struct sabot_wire_mark *acknowledged, *assigned, *shelved; /* each or NULL */
+	int64_t n_comments;
+	json_t *notes;
+};
+
+struct sabot_alarm_book {
+	GHashTable *alarms; /* "log/id" → struct alarm */
+	GArray *ends_us;    /* of int64_t: when shelvings end that have not ended yet */
+};
+
+typedef void
+note_fn(struct alarm *alarm, const json_t *event);
+
+static void
+free_alarm(gpointer data)
+{
+	struct alarm *alarm = data;
+
+	sabot_record_unref(alarm->acknowledged);
+	sabot_record_unref(alarm->assigned);
+	sabot_record_unref(alarm->shelved);
+	json_decref(alarm->notes);
+	g_free(alarm);
+}
+
+struct sabot_alarm_book *
+sabot_alarm_book_new(void)
+{
+	struct sabot_alarm_book *book = g_new0(struct sabot_alarm_book, 1);
+
+	book->alarms = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_alarm);
+	book->ends_us = g_array_new(FALSE, FALSE, sizeof(int64_t));
+	return book;
+}
+
+void
+sabot_alarm_book_free(struct sabot_alarm_book *book)
+{
+	if (!book)
+		return;
+	g_hash_table_unref(book->alarms);
+	g_array_unref(book->ends_us);
+	g_free(book);
+}
+
+static void
+set_mark(struct sabot_wire_mark **mark, const json_t *event)
+{
+	sabot_record_unref(*mark);
+	*mark = event ? sabot_record_parse(&sabot_wire_mark_type, (json_t *)event, NULL) : NULL;
+}
+
+static void
+note_acknowledge(struct alarm *alarm, const json_t *event)
+{
+	set_mark(&alarm->acknowledged, event);
+}
+
+/* To nobody: it is taken back. */
+static void
+note_assign(struct alarm *alarm, const json_t *event)
+{
+	set_mark(&alarm->assigned, json_object_get(event, "to") ? event : NULL);
+}
+
+static void
+note_shelve(struct alarm *alarm, const json_t *event)
+{
+	set_mark(&alarm->shelved, event);
+}
+
+static void
+note_unshelve(struct alarm *alarm, const json_t *event)
+{
+	(void)event;
+	set_mark(&alarm->shelved, NULL);
+}
+
+static void
+note_comment(struct alarm *alarm, const json_t *event)
+{
+	(void)event;
+	alarm->n_comments++;
+}
+
+static const struct {
+	const char *ev;
+	note_fn *note;
+} kinds[] = {
+	{"acknowledge", note_acknowledge}, {"assign", note_assign},   {"shelve", note_shelve},
+	{"unshelve", note_unshelve},       {"comment", note_comment},
+};
+
+static note_fn *
+find_kind(const json_t *event)
+{
+	const char *ev = json_string_value(json_object_get(event, "ev"));
+
+	for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++) {
+		if (g_strcmp0(kinds[i].ev, ev) == 0)
+			return kinds[i].note;
+	}
+	return NULL;
+}
+
+bool
+sabot_alarm_book_takes(const json_t *event)
+{
+	return find_kind(event) != NULL;
+}
+
+static char *
+make_key(const char *log, int64_t id)
+{
+	return g_strdup_printf("%s/%" G_GINT64_FORMAT, log, id);
+}
+
+static struct alarm *
+find_alarm(const struct sabot_alarm_book *book, const char *log, int64_t id)
+{
+	g_autofree char *key = make_key(log, id);
+
+	return g_hash_table_lookup(book->alarms, key);
+}
+
+static struct alarm *
+need_alarm(struct sabot_alarm_book *book, const char *log, int64_t id)
+{
+	struct alarm *alarm = find_alarm(book, log, id);
+
+	if (!alarm) {
+		alarm = g_new0(struct alarm, 1);
+		alarm->notes = json_array();
+		g_hash_table_insert(book->alarms, make_key(log, id), alarm);
+	}
+	return alarm;
+}
+
+void
+sabot_alarm_book_note(struct sabot_alarm_book *book, const json_t *event)
+{
+	const char *log = json_string_value(json_object_get(event, "table"));
+	note_fn *note = find_kind(event);
+	struct alarm *alarm;
+
+	if (!note || !log)
+		return;
+	alarm = need_alarm(book, log, json_integer_value(json_object_get(event, "incident")));
+	note(alarm, event);
+	if (note == note_shelve && alarm->shelved)
+		g_array_append_val(book->ends_us, alarm->shelved->until_us);
+	json_array_append_new(alarm->notes, json_deep_copy(event));
+	if (json_array_size(alarm->notes) > SABOT_ALARM_NOTES_MAX)
+		json_array_remove(alarm->notes, 0);
+}
+
+static struct sabot_wire_mark *
+ref_mark(struct sabot_wire_mark *mark)
+{
+	return mark ? sabot_record_ref(mark) : NULL;
+}
+
+struct sabot_wire_incident *
+sabot_alarm_book_dress(const struct sabot_alarm_book *book, struct sabot_wire_incident *incident)
+{
+	const struct alarm *alarm = find_alarm(book, incident->table, incident->id);
+	struct sabot_wire_incident *dressed;
+
+	if (!alarm)
+		return sabot_record_ref(incident);
+	dressed = sabot_wire_incident_copy(incident);
+	sabot_record_unref(dressed->acknowledged);
+	sabot_record_unref(dressed->assigned);
+	sabot_record_unref(dressed->shelved);
+	dressed->acknowledged = ref_mark(alarm->acknowledged);
+	dressed->assigned = ref_mark(alarm->assigned);
+	dressed->shelved = ref_mark(alarm->shelved);
+	dressed->comments = alarm->n_comments;
+	return dressed;
+}
+
+json_t *
+sabot_alarm_book_list(const struct sabot_alarm_book *book, const char *log, int64_t id)
+{
+	const struct alarm *alarm = find_alarm(book, log, id);
+
+	return alarm ? json_incref(alarm->notes) : json_array();
+}
+
+bool
+sabot_alarm_book_expire(struct sabot_alarm_book *book, int64_t now_us)
+{
+	bool has_ended = false;
+
+	for (guint i = book->ends_us->len; i-- > 0;) {
+		if (g_array_index(book->ends_us, int64_t, i) > now_us)
+			continue;
+		g_array_remove_index_fast(book->ends_us, i);
+		has_ended = true;
+	}
+	return has_ended;
+}

@@ -1,0 +1,156 @@
+/*
+ * What was done about incidents, and that shelving ends by the clock.
+ */
+#include "daemon/floor-alarm.h"
+#include "eventlog/event-json.h"
+#include "proto/rfc3339.h"
+
+#include <glib/gstdio.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+enum { DEADLINE_S = 20, SHELVED_US = 300 * 1000 };
+
+struct fixture {
+	struct sabot_config config;
+	struct sabot_table_config table;
+	struct sabot_floor *floor;
+};
+
+static int
+set_up(void **state)
+{
+	struct fixture *fixture = g_new0(struct fixture, 1);
+
+	fixture->config.state_dir = g_dir_make_tmp("sabot-alarm-XXXXXX", NULL);
+	fixture->config.spool_dir = g_strdup(fixture->config.state_dir);
+	fixture->config.tables = g_ptr_array_new();
+	fixture->table.name = g_strdup("PB-01");
+	fixture->table.profile = g_strdup("punto-banco-es");
+	fixture->table.overrides = g_strdup("");
+	if (!sabot_config_build_rules("punto-banco-es", NULL, "", &fixture->table.rules, NULL))
+		return -1;
+	g_ptr_array_add(fixture->config.tables, &fixture->table);
+	fixture->floor = sabot_floor_new(&fixture->config);
+	*state = fixture;
+	return fixture->floor->is_saved ? 0 : -1;
+}
+
+static int
+tear_down(void **state)
+{
+	static const char *const names[] = {"sabot.db", "sabot.db-wal", "sabot.db-shm"};
+	struct fixture *fixture = *state;
+
+	sabot_floor_free(fixture->floor);
+	for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+		g_autofree char *path = g_build_filename(fixture->config.state_dir, names[i], NULL);
+
+		g_unlink(path);
+	}
+	g_rmdir(fixture->config.state_dir);
+	g_ptr_array_unref(fixture->config.tables);
+	g_free(fixture->config.state_dir);
+	g_free(fixture->config.spool_dir);
+	g_free(fixture->table.name);
+	g_free(fixture->table.profile);
+	g_free(fixture->table.overrides);
+	g_free(fixture);
+	return 0;
+}
+
+static void
+wait_until_published(struct sabot_floor *floor)
+{
+	int64_t until_us = g_get_monotonic_time() + DEADLINE_S * G_USEC_PER_SEC;
+
+	while (floor->published_seq < floor->seq) {
+		assert_true(g_get_monotonic_time() < until_us);
+		g_main_context_iteration(NULL, FALSE);
+		g_usleep(1000);
+	}
+}
+
+static void
+raise_dispute(struct sabot_floor *floor)
+{
+	static const struct sabot_origin nobody;
+	struct sabot_event event = {.type = SABOT_EVENT_CALL, .at_us = SABOT_TIME_NONE};
+	json_t *object = json_pack("{s:s}", "ev", "call");
+
+	sabot_floor_submit(floor, sabot_floor_find(floor, "PB-01"), object, &event, &nobody);
+	json_decref(object);
+}
+
+static json_t *
+shelve_event(int64_t until_us)
+{
+	g_autofree char *until = sabot_time_format(until_us);
+
+	return json_pack("{s:s, s:s, s:i, s:s}", "ev", "shelve", "table", "PB-01", "incident", 1,
+			 "until", until);
+}
+
+static void
+test_shelving_ends(void **state)
+{
+	static const struct sabot_origin nobody;
+	struct sabot_floor *floor = ((struct fixture *)*state)->floor;
+	const struct sabot_table_service *table = sabot_floor_find(floor, "PB-01");
+	int64_t end_us = g_get_real_time() + SHELVED_US;
+	json_t *event = shelve_event(end_us);
+
+	raise_dispute(floor);
+	assert_true(sabot_floor_submit_house(floor, event, &nobody, NULL));
+	json_decref(event);
+	wait_until_published(floor);
+	sabot_floor_alarm_expire(floor);
+	/* On a machine so slow that it is over already there is nothing to see of it. */
+	if (g_get_real_time() < end_us)
+		assert_int_equal(table->published->incidents->shelved, 1);
+	while (g_get_real_time() <= end_us)
+		g_usleep(1000);
+	sabot_floor_alarm_expire(floor);
+	assert_int_equal(table->published->incidents->shelved, 0);
+	assert_int_equal(table->published->incidents->open, 1);
+}
+
+static void
+test_the_book(void **state)
+{
+	struct sabot_alarm_book *book = sabot_alarm_book_new();
+	json_t *shelve = shelve_event(1000), *other = json_pack("{s:s}", "ev", "login");
+	json_t *notes;
+
+	(void)state;
+	sabot_alarm_book_note(book, other);
+	assert_false(sabot_alarm_book_expire(book, 5000));
+	for (int i = 0; i < SABOT_ALARM_NOTES_MAX + 3; i++)
+		sabot_alarm_book_note(book, shelve);
+	assert_false(sabot_alarm_book_expire(book, 999));
+	assert_true(sabot_alarm_book_expire(book, 1000));
+	assert_false(sabot_alarm_book_expire(book, 2000));
+	notes = sabot_alarm_book_list(book, "PB-01", 1);
+	assert_int_equal(json_array_size(notes), SABOT_ALARM_NOTES_MAX);
+	json_decref(notes);
+	notes = sabot_alarm_book_list(book, "PB-0", 1);
+	assert_int_equal(json_array_size(notes), 0);
+	json_decref(notes);
+	json_decref(shelve);
+	json_decref(other);
+	sabot_alarm_book_free(book);
+}
+
+int
+main(void)
+{
+	static const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_the_book),
+		cmocka_unit_test_setup_teardown(test_shelving_ends, set_up, tear_down),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
