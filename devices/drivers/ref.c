@@ -15,7 +15,17 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { ASK_AGAIN_TICKS = 2 };
+enum {
+	ASK_AGAIN_TICKS = 2,
+	COMPARED_EVENTS = 64, /* the last so many, when they are said again */
+};
+
+/* What an event that was taken said. */
+struct taken {
+	uint32_t event_no;
+	uint32_t sum;
+	bool is_compared;
+};
 
 struct state {
 	uint8_t seq;
@@ -26,6 +36,7 @@ struct state {
 	uint32_t taken;       /* the last event taken */
 	uint32_t announced;   /* the last that the shoe is known to have */
 	unsigned asked_ticks; /* since missing ones were asked for or came; 0 = none is missing */
+	struct taken said[COMPARED_EVENTS]; /* event n at n modulo the length */
 };
 
 _Static_assert(sizeof(struct state) <= SABOT_SHOE_STATE_BYTES_MAX, "state");
@@ -188,6 +199,7 @@ begin_here(struct state *state, const struct sabot_ref_message *hello,
 	state->boot_id = hello->boot_id;
 	state->taken = state->announced = hello->u.hello.last_event;
 	state->asked_ticks = 0;
+	memset(state->said, 0, sizeof state->said);
 	event->keeps_place = false;
 }
 
@@ -388,9 +400,46 @@ decode_event(const struct sabot_ref_message *message, struct sabot_shoe_event *e
 	}
 }
 
+/* FNV-1a of all that it says. */
+static uint32_t
+sum_of(const struct sabot_ref_frame *frame)
+{
+	uint32_t sum = (2166136261U ^ frame->type) * 16777619U;
+
+	for (size_t i = 0; i < frame->n_payload; i++)
+		sum = (sum ^ frame->payload[i]) * 16777619U;
+	return sum;
+}
+
+static void
+remember_said(struct state *state, uint32_t event_no, uint32_t sum)
+{
+	state->said[event_no % COMPARED_EVENTS] =
+		(struct taken){.event_no = event_no, .sum = sum, .is_compared = true};
+}
+
+/*
+ * An event that was taken before comes again. When it is another now, one of the two never
+ * happened and nobody knows which: that is said, once, and what was taken stands.
+ */
+static void
+decode_repeat(struct state *state, uint32_t event_no, uint32_t sum, struct sabot_shoe_event *event)
+{
+	struct taken *taken = &state->said[event_no % COMPARED_EVENTS];
+
+	event->kind = SABOT_SHOE_REPEAT;
+	if (!taken->is_compared || taken->event_no != event_no || taken->sum == sum)
+		return;
+	taken->is_compared = false;
+	event->kind = SABOT_SHOE_ERROR;
+	snprintf(event->code, sizeof event->code, "twice");
+	snprintf(event->detail, sizeof event->detail, "event %lu was said again as another one",
+		 (unsigned long)event_no);
+}
+
 /* In order, each once. A driver that knows nothing begins where it is let in. */
 static void
-take_event(struct state *state, const struct sabot_ref_message *message,
+take_event(struct state *state, const struct sabot_ref_message *message, uint32_t sum,
 	   struct sabot_shoe_event *event, struct sabot_shoe_bytes *out)
 {
 	if (!state->has_boot && !state->hello_heard) {
@@ -405,8 +454,9 @@ take_event(struct state *state, const struct sabot_ref_message *message,
 		return;
 	}
 	if (message->event_no <= state->taken) {
-		event->kind = SABOT_SHOE_REPEAT;
+		decode_repeat(state, message->event_no, sum, event);
 	} else {
+		remember_said(state, message->event_no, sum);
 		event->late = state->asked_ticks > 0;
 		note_taken(state, message->event_no);
 		event->keeps_place = false;
@@ -416,11 +466,12 @@ take_event(struct state *state, const struct sabot_ref_message *message,
 }
 
 static void
-decode_message(struct state *state, const struct sabot_ref_message *message,
-	       struct sabot_shoe_event *event, struct sabot_shoe_bytes *out)
+decode_message(struct state *state, const struct sabot_ref_frame *frame,
+	       const struct sabot_ref_message *message, struct sabot_shoe_event *event,
+	       struct sabot_shoe_bytes *out)
 {
 	if (sabot_ref_type_is_event(message->type)) {
-		take_event(state, message, event, out);
+		take_event(state, message, sum_of(frame), event, out);
 		return;
 	}
 	switch (message->type) {
@@ -455,7 +506,7 @@ decode(void *block, const uint8_t *bytes, size_t n_bytes, struct sabot_shoe_even
 	};
 	if (sabot_ref_decode(bytes, n_bytes, &consumed, &frame) == SABOT_REF_FRAME &&
 	    sabot_ref_message_get(&frame, &message))
-		decode_message(block, &message, ret_event, out);
+		decode_message(block, &frame, &message, ret_event, out);
 }
 
 static void

@@ -172,6 +172,8 @@ struct scene {
 #define LEVEL ASKED "nothing\n"
 #define CARD(n) "card 8S banca 2\n> ack " n "\n"
 
+#define TWICE(n) "error [twice event " n " was said again as another one]\n> ack " n "\n"
+
 static const struct scene scenes[] = {
 	{"nothing of before is asked for", "hello 40;card 41", LEVEL CARD("41")},
 	{"a hello that does not come is asked for again", "tick;tick;hello 0;tick",
@@ -183,6 +185,14 @@ static const struct scene scenes[] = {
 		      "cleared [E2 more cards were drawn than the game allows (31)]\n> ack 6\n"
 		      "locked [lock ]\n> ack 7\nerror [t1e an event of unknown kind]\n> ack 8\n"},
 	{"twice is once", "hello 0;card 1;card 1", LEVEL CARD("1") "repeat\n> ack 1\n"},
+	{"another event of that number is said, once",
+	 "hello 0;card 1;unread 1;unread 1;card 1;card 2;unread 2;card 1",
+	 LEVEL CARD("1") TWICE("1") "repeat\n> ack 1\nrepeat\n> ack 1\n" CARD("2")
+		 TWICE("2") "repeat\n> ack 2\n"},
+	{"the same number of another start is no repeat",
+	 "hello 0;card 1;hello@254 1 0 0;unread@254 1;unread@254 1",
+	 LEVEL CARD("1") "lost some boot [boot the shoe has started]\n> get 1\n"
+			 "card ?? banca 2\n> ack 1\nrepeat\n> ack 1\n"},
 	{"what is missing comes first", "hello 0;card 1;card 3;card 4;card 2;card 3;card 4",
 	 LEVEL CARD("1") "nothing\n> get 2\nnothing\n" CARD("2") CARD("3") CARD("4")},
 	{"the last event's loss is seen in the state", "hello 0;card 1;state 2;card 2;state 2",
@@ -251,6 +261,33 @@ test_resume_from_a_frame(void **state)
 	play(&fixture, "card 18");
 	said = readable(fixture.text->str);
 	assert_string_equal(said, ASKED "nothing\n> get 18\n" CARD("18"));
+	driver_fixture_clear(&fixture);
+}
+
+/* Of all that were said lately, not of the last one only; and what was long ago is let be. */
+static void
+test_said_again_as_another(void **state)
+{
+	enum { EVENTS = 70, COMPARED = 64 };
+	struct driver_fixture fixture;
+
+	(void)state;
+	driver_fixture_init(&fixture, sabot_shoe_driver_find("ref"), NULL);
+	play(&fixture, "hello 0");
+	for (int i = 1; i <= EVENTS; i++) {
+		g_autofree char *card = g_strdup_printf("card %d", i);
+
+		play(&fixture, card);
+	}
+	for (int i = 1; i <= EVENTS; i++) {
+		g_autofree char *cut = g_strdup_printf("cut %d", i), *said = NULL;
+
+		g_string_truncate(fixture.text, 0);
+		play(&fixture, cut);
+		said = readable(fixture.text->str);
+		assert_int_equal(g_str_has_prefix(said, "error [twice event "),
+				 i > EVENTS - COMPARED);
+	}
 	driver_fixture_clear(&fixture);
 }
 
@@ -365,6 +402,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_scenes),
 		cmocka_unit_test(test_resume_from_a_frame),
+		cmocka_unit_test(test_said_again_as_another),
 		cmocka_unit_test(test_event_that_ends_early),
 		cmocka_unit_test(test_simulated_shoe),
 		cmocka_unit_test(test_reports_are_streams),
