@@ -22,8 +22,6 @@ static const enum sabot_incident_code excesses[] = {
 struct sabot_device_claims {
 	struct sabot_floor *floor;
 	struct sabot_table_service *table;
-	unsigned told_load[CLAIMS]; /* in which a disagreement was told last; 0 = none */
-
 	unsigned round, n_incidents; /* after the last step */
 	unsigned before_round;       /* incidents when the round began */
 
@@ -63,10 +61,12 @@ static void
 report(struct sabot_device_claims *claims, enum claim claim, const char *claimed, const char *rules)
 {
 	const struct sabot_table *state = state_of(claims);
+	int64_t told_seq = sabot_shoe_book_disagreed(
+		claims->floor->house->shoes, claims->table->config->name, claim_words[claim]);
 
-	if (claims->told_load[claim] == state->load.number)
+	/* Once a load: the house log remembers, whoever wrote it. */
+	if (told_seq > claims->table->load_seq)
 		return;
-	claims->told_load[claim] = state->load.number;
 	sabot_floor_report(claims->floor, SABOT_INCIDENT_DEVICE_DISAGREES,
 			   json_pack("{s:s, s:s, s:s, s:s, s:s, s:I}", "table",
 				     claims->table->config->name, "device",

@@ -84,7 +84,7 @@ apply(struct sabot_house *house, int64_t seq, const json_t *event, GPtrArray *ch
 	if (!out)
 		return NULL;
 	house->n++;
-	sabot_shoe_book_note(house->shoes, event);
+	sabot_shoe_book_note(house->shoes, seq, event);
 	json_array_foreach(out, index, line)
 		add_incident(house, seq, event, line, changed);
 	if (answer.incident)

@@ -1,5 +1,5 @@
 /*
- * Two small maps, filled from events only.
+ * Small maps, filled from events only.
  */
 #include "shoe-book.h"
 
@@ -14,8 +14,9 @@ struct place {
 };
 
 struct sabot_shoe_book {
-	GHashTable *places; /* table → struct place */
-	GHashTable *tables; /* serial → table */
+	GHashTable *places;   /* table → struct place */
+	GHashTable *tables;   /* serial → table */
+	GHashTable *disputes; /* "table what" → seq of the last finding */
 };
 
 static void
@@ -36,6 +37,7 @@ sabot_shoe_book_new(void)
 
 	book->places = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_place);
 	book->tables = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+	book->disputes = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
 	return book;
 }
 
@@ -46,6 +48,7 @@ sabot_shoe_book_free(struct sabot_shoe_book *book)
 		return;
 	g_hash_table_unref(book->places);
 	g_hash_table_unref(book->tables);
+	g_hash_table_unref(book->disputes);
 	g_free(book);
 }
 
@@ -74,28 +77,49 @@ note_shoe(struct sabot_shoe_book *book, const json_t *event)
 }
 
 static void
-note_finding(struct sabot_shoe_book *book, const json_t *event)
+note_swap(struct sabot_shoe_book *book, const json_t *detail)
 {
-	const json_t *detail = json_object_get(event, "detail");
 	struct place *place = g_hash_table_lookup(book->places, get_word(detail, "table"));
 
-	if (strcmp(get_word(event, "code"),
-		   sabot_incident_code_to_string(SABOT_INCIDENT_SHOE_SWAPPED)) != 0 ||
-	    !place)
+	if (!place)
 		return;
 	g_free(place->told);
 	place->told = g_strdup(get_word(detail, "expected"));
 }
 
-void
-sabot_shoe_book_note(struct sabot_shoe_book *book, const json_t *event)
+/* A table's name has no space. */
+static char *
+name_dispute(const char *table, const char *what)
 {
+	return g_strconcat(table, " ", what, NULL);
+}
+
+static void
+note_dispute(struct sabot_shoe_book *book, int64_t seq, const json_t *detail)
+{
+	char *name = name_dispute(get_word(detail, "table"), get_word(detail, "what"));
+
+	g_hash_table_replace(book->disputes, name, g_memdup2(&seq, sizeof(seq)));
+}
+
+static bool
+has_code(const json_t *event, enum sabot_incident_code code)
+{
+	return strcmp(get_word(event, "code"), sabot_incident_code_to_string(code)) == 0;
+}
+
+void
+sabot_shoe_book_note(struct sabot_shoe_book *book, int64_t seq, const json_t *event)
+{
+	const json_t *detail = json_object_get(event, "detail");
 	const char *ev = get_word(event, "ev");
 
 	if (strcmp(ev, "shoe") == 0)
 		note_shoe(book, event);
-	else if (strcmp(ev, "finding") == 0)
-		note_finding(book, event);
+	else if (strcmp(ev, "finding") == 0 && has_code(event, SABOT_INCIDENT_SHOE_SWAPPED))
+		note_swap(book, detail);
+	else if (strcmp(ev, "finding") == 0 && has_code(event, SABOT_INCIDENT_DEVICE_DISAGREES))
+		note_dispute(book, seq, detail);
 }
 
 const char *
@@ -126,4 +150,13 @@ sabot_shoe_book_is_told(const struct sabot_shoe_book *book, const char *table, c
 	const struct place *place = g_hash_table_lookup(book->places, table);
 
 	return place && g_strcmp0(place->told, expected) == 0;
+}
+
+int64_t
+sabot_shoe_book_disagreed(const struct sabot_shoe_book *book, const char *table, const char *what)
+{
+	g_autofree char *name = name_dispute(table, what);
+	const int64_t *seq = g_hash_table_lookup(book->disputes, name);
+
+	return seq ? *seq : 0;
 }

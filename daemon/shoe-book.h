@@ -1,12 +1,13 @@
 /*
- * Which shoe is at which table: what the house log's `shoe` events come to, so that it is known
- * after a restart too. Shoes go by their serial numbers; one without any is not in the book.
- * Main thread.
+ * Which shoe is at which table, and what was found about it: what the house log's `shoe` events
+ * and findings come to, so that it is known after a restart too. Shoes go by their serial numbers;
+ * one without any is not in the book. Main thread.
  */
 #pragma once
 
 #include <jansson.h>
 #include <stdbool.h>
+#include <stdint.h>
 
 struct sabot_shoe_book;
 
@@ -18,7 +19,7 @@ sabot_shoe_book_free(struct sabot_shoe_book *book);
 
 /* An event of the house log, well-formed; those that tell nothing of shoes are ignored. */
 void
-sabot_shoe_book_note(struct sabot_shoe_book *book, const json_t *event);
+sabot_shoe_book_note(struct sabot_shoe_book *book, int64_t seq, const json_t *event);
 
 /* The shoe that was last at a table, "" when none is known. Borrowed until the next event. */
 const char *
@@ -34,3 +35,7 @@ sabot_shoe_book_table_of(const struct sabot_shoe_book *book, const char *serial)
 bool
 sabot_shoe_book_is_told(const struct sabot_shoe_book *book, const char *table,
 			const char *expected);
+
+/* The last event that found the shoe of a table to disagree about `what`; 0 = none did. */
+int64_t
+sabot_shoe_book_disagreed(const struct sabot_shoe_book *book, const char *table, const char *what);

@@ -367,8 +367,10 @@ derive(struct sabot_table_service *table, int64_t seq, json_t *object,
 	note_outputs(table, outcome);
 	sabot_record_unref(g_steal_pointer(&outcome->ruled));
 	clear_device_incidents(table, event, outcome);
-	if (event->type == SABOT_EVENT_LOAD && state->load.number != loads_before)
+	if (event->type == SABOT_EVENT_LOAD && state->load.number != loads_before) {
+		table->load_seq = seq;
 		note_new_load(table, outcome);
+	}
 }
 
 static void

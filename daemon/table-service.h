@@ -15,10 +15,11 @@ struct sabot_table_service {
 	const struct sabot_table_config *config; /* borrowed */
 	struct sabot_derive *derive;
 	struct sabot_log_part
-		*part; /* the rules in force and what came before; NULL: no event yet */
-	int64_t n;     /* the last event's */
-	int64_t at_us; /* its time */
-	char *fault;   /* quarantined: a sentence; else NULL */
+		*part;    /* the rules in force and what came before; NULL: no event yet */
+	int64_t n;        /* the last event's */
+	int64_t at_us;    /* its time */
+	int64_t load_seq; /* the event that began the load in the shoe; 0 = none since `part` */
+	char *fault;      /* quarantined: a sentence; else NULL */
 	struct sabot_incident_list incidents;
 	int64_t fault_ended;    /* the shoe's last fault that ended: its incident, or 0 */
 	int64_t fault_ended_us; /* when */

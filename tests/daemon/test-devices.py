@@ -209,7 +209,6 @@ class Expected(Floor):
                            "found": "SR8-0001"}])
 
 
-
 class Commands(Floor):
     CONFIG = (device("shoe-1", "commands = yes\n") + device("shoe-2") +
               table("PB-01", "shoe-1") + table("PB-02", "shoe-2"))
@@ -247,7 +246,6 @@ class Commands(Floor):
         self.unplug(self.one, "PB-01")
         self.assertIn("not online", self.ask(device="shoe-1")["error"]["text"])
         self.assertEqual(self.house("command"), [])
-
 
 
 class Outage(Floor):
@@ -400,6 +398,23 @@ class Claims(Floor):
         self.assertEqual((detail["what"], detail["claimed"], detail["rules"]),
                          ("fault", "overdraw", "none"))
 
+    def test_told_once_a_load_also_after_a_restart(self):
+        self.one.card("9S", "banca")
+        self.wait_cards("PB-01", ["9S"])
+        self.wait_house("finding", 1)
+        self.restart()
+        self.wait_state("PB-01", "online")
+        self.one.card("KH", "punto")
+        self.wait_cards("PB-01", ["9S", "KH"])
+        self.deal("2S", "5D")
+        self.client.event("PB-01", ev="result")
+        self.begin("PB-01")
+        self.one.card("9C", "banca")
+        wait_for(lambda: len(self.findings("device_disagrees")) > 1, "the second load's")
+        self.assertEqual([(d["what"], d["claimed"], d["round"])
+                          for d in self.findings("device_disagrees")],
+                         [("place", "banca", 1), ("place", "banca", 2)])
+
     def nothing_is_found(self):
         self.next_round()
         self.deal("7S")
@@ -441,7 +456,6 @@ class Claims(Floor):
         self.client.event("PB-01", ev="no_more_bets")
         self.deal("7S")
         self.assertEqual(self.findings("device_disagrees"), [])
-
 
 
 class Silence(Floor):
