@@ -11,7 +11,7 @@ import sys
 import tarfile
 import unittest
 
-from fixture import Daemon, audit, wait_for
+from fixture import Daemon, audit, frame, wait_for
 from ref_shoe import RefShoe, TcpShoe, UsbShoe
 
 SABOTD, SABOTCTL, SAMPLES = sys.argv[1:4]
@@ -193,6 +193,82 @@ class Lines(unittest.TestCase):
         for kind in ["tcp", *USB_LINES]:
             with self.subTest(line=kind):
                 self.assertEqual(self.check_pulled(kind), expected)
+
+
+NAMELESS = """[device shoe-1]
+driver = angeleye2
+transport = usb:1209:5e0e
+[table PB-01]
+rules = punto-banco-es
+set.burn = 0
+device = shoe-1
+"""
+
+
+@unittest.skipUnless(FAKE_PORT, "umockdev is missing")
+class WhoseUsbDevice(unittest.TestCase):
+    """A shoe that does not say who it is: the serial number of its USB device tells."""
+
+    def setUp(self):
+        self.port = UsbShoe("", BOOT, FAKE_PORT, "usb-bulk")
+        self.addCleanup(self.port.close)
+        self.daemon = Daemon(SABOTD, NAMELESS)
+        self.addCleanup(self.daemon.close)
+        self.daemon.command = [WRAPPER, SABOTD]
+        self.daemon.environment["UMOCKDEV_DIR"] = self.port.root
+        self.client = self.daemon.start()
+
+    def plug(self, serial):
+        self.port.say("plug", serial)
+        self.wait_state("online")
+
+    def unplug(self):
+        self.port.say("unplug")
+        self.wait_state("offline")
+
+    def wait_state(self, state):
+        wait_for(lambda: self.client.view("PB-01")["device"]["state"] == state, state)
+
+    def house(self, ev):
+        return [e for e in self.client.export("house")[1:] if e["ev"] == ev]
+
+    def wait_serials(self, *serials):
+        wait_for(lambda: [e["serial"] for e in self.house("shoe")] == list(serials),
+                 f"{serials}")
+
+    def findings(self):
+        return [e["detail"] for e in self.house("finding") if e["code"] == "shoe_swapped"]
+
+    def cards(self):
+        return [e["card"] for e in self.client.export("PB-01")[1:] if e["ev"] == "card"]
+
+    def deal(self, seq, rank):
+        self.port.say("send", frame(seq, "D", bytes([0x81, 0xB0 | rank])).hex())
+        wait_for(lambda: self.cards()[-1:] == [f"{rank}S"], "the card")
+
+    def test_another_device_is_another_shoe(self):
+        self.plug("FT-0001")
+        self.wait_serials("FT-0001")
+        self.client.event("PB-01", ev="load", decks=6)
+        self.client.event("PB-01", ev="no_more_bets")
+        self.deal("1", 8)
+        self.unplug()
+        self.plug("FT-0001")
+        self.deal("2", 9)
+        self.assertEqual(self.findings(), [])
+        self.unplug()
+        self.plug("FT-0002")
+        self.wait_serials("FT-0001", "FT-0002")
+        wait_for(self.findings, "the finding")
+        self.assertEqual(self.findings(), [{"table": "PB-01", "device": "shoe-1",
+                                            "expected": "FT-0001", "found": "FT-0002"}])
+        self.deal("3", 7)
+        self.daemon.stop()
+        self.client = self.daemon.start()
+        self.wait_state("online")
+        self.deal("4", 6)
+        self.assertEqual(len(self.findings()), 1)
+        self.assertEqual(self.cards(), ["8S", "9S", "7S", "6S"])
 
 
 if __name__ == "__main__":

@@ -2,7 +2,8 @@
  * A USB port that is not there, for a test in another language: the shoe behind it is the test's,
  * the host is any program run by umockdev-wrapper with UMOCKDEV_DIR set to the directory that the
  * first line of output names. Then each line of output is a report of the host's in hexadecimal,
- * and each line of input is obeyed: `plug`, `unplug`, `send HEX`. Ends with its input.
+ * and each line of input is obeyed: `plug [SERIAL]`, which another device may have from then on,
+ * `unplug`, `send HEX`. Ends with its input.
  * usage: umockdev-wrapper fake-port usb-bulk|usb-interrupt|hid-libusb|hidraw SERIAL
  */
 #include "fake-hidraw.h"
@@ -78,6 +79,14 @@ plug(struct port *port)
 		port->usb = fake_usb_plug(port->testbed, &port->usb_shape);
 }
 
+/* The name is of the port's life. */
+static void
+plug_other(struct port *port, const char *serial)
+{
+	port->usb_shape.serial = port->hid_shape.serial = g_intern_string(serial);
+	plug(port);
+}
+
 static void
 unplug(struct port *port)
 {
@@ -91,15 +100,16 @@ static void
 send_report(struct port *port, const char *hex)
 {
 	uint8_t report[REPORT_BYTES];
+	size_t n_bytes = strlen(hex) / 2;
 
-	g_assert_cmpint(strlen(hex), ==, 2 * REPORT_BYTES);
-	for (size_t i = 0; i < REPORT_BYTES; i++)
+	g_assert_cmpint(n_bytes, <=, REPORT_BYTES);
+	for (size_t i = 0; i < n_bytes; i++)
 		report[i] = (uint8_t)(g_ascii_xdigit_value(hex[2 * i]) << 4 |
 				      g_ascii_xdigit_value(hex[2 * i + 1]));
 	if (port->usb)
-		fake_usb_send(port->usb, report, sizeof report);
+		fake_usb_send(port->usb, report, n_bytes);
 	if (port->hid)
-		fake_hidraw_send_apart(port->hid, report, sizeof report);
+		fake_hidraw_send_apart(port->hid, report, n_bytes);
 }
 
 static void
@@ -108,6 +118,8 @@ obey(struct port *port, char *line)
 	g_strchomp(line);
 	if (strcmp(line, "plug") == 0)
 		plug(port);
+	else if (g_str_has_prefix(line, "plug "))
+		plug_other(port, line + strlen("plug "));
 	else if (strcmp(line, "unplug") == 0)
 		unplug(port);
 	else if (g_str_has_prefix(line, "send "))
