@@ -142,6 +142,13 @@ sabotctl_device_play(const char *path, const struct sabotctl_device_target *targ
 	return play.is_over || entries->len == 0 ? SABOTCTL_OK : SABOTCTL_FOUND;
 }
 
+static int
+refuse(const char *why)
+{
+	fprintf(stderr, "%s: %s\n", g_get_prgname(), why);
+	return SABOTCTL_FAILED;
+}
+
 int
 sabotctl_device_replay(int argc, char **argv)
 {
@@ -164,14 +171,16 @@ sabotctl_device_replay(int argc, char **argv)
 	g_option_context_set_summary(
 		context, _("Plays a recording: shows what it comes to, or is a shoe with it."));
 	g_option_context_add_main_entries(context, entries, NULL);
-	if (!g_option_context_parse(context, &argc, &argv, &error) || argc != 2 || (pty && tcp) ||
-	    !sabot_transport_replay_speed(speed ? speed : "1", &target.speed)) {
-		fprintf(stderr, "%s: %s\n", g_get_prgname(),
-			error ? error->message
-			      : _("a recording is wanted, one of --pty and --tcp at most, and a "
-				  "speed from 0.1 to 10000 or max"));
-		return SABOTCTL_FAILED;
-	}
+	if (!g_option_context_parse(context, &argc, &argv, &error))
+		return refuse(error->message);
+	if (argc < 2)
+		return refuse(_("a recording is wanted, as FILE.shoelog"));
+	if (argc > 2)
+		return refuse(_("one recording at a time"));
+	if (pty && tcp)
+		return refuse(_("--pty and --tcp exclude each other"));
+	if (!sabot_transport_replay_speed(speed ? speed : "1", &target.speed))
+		return refuse(_("--speed is a number from 0.1 to 10000, or max"));
 	target.pty = pty;
 	target.tcp = tcp;
 	if (pty || tcp)

@@ -221,6 +221,7 @@ command(int argc, char **argv)
 	};
 	g_autoptr(GOptionContext) context = g_option_context_new(_("DEVICE"));
 	g_autoptr(GError) error = NULL;
+	g_autofree char *who = g_strconcat("device ", argv[0], NULL);
 	json_t *order, *answer;
 
 	g_option_context_set_summary(context,
@@ -235,7 +236,7 @@ command(int argc, char **argv)
 	}
 	order = json_pack("{s:s, s:s, s:s*}", "device", argv[1], "command", argv[0], "by", by);
 	answer = as ? user_ask_as(socket, as, "command", order)
-		    : sabotctl_ask("device", socket, "command", order);
+		    : sabotctl_ask(who, socket, "command", order);
 	json_decref(answer);
 	return answer ? SABOTCTL_OK : SABOTCTL_FAILED;
 }

@@ -37,15 +37,6 @@ struct hid_transport {
 	GSource *source;
 };
 
-static void
-set_os_error(GError **error, const char *what)
-{
-	int code = errno;
-
-	g_set_error(error, G_IO_ERROR, g_io_error_from_errno(code), "%s: %s", what,
-		    g_strerror(code));
-}
-
 /* ---- plugged ---- */
 
 static void
@@ -147,12 +138,12 @@ look_at_device(struct hid_transport *self, const char *path, GError **error)
 	}
 	if (ioctl(self->fd, HIDIOCGRDESCSIZE, &n_bytes) < 0 || n_bytes < 0 ||
 	    n_bytes > HID_MAX_DESCRIPTOR_SIZE) {
-		set_os_error(error, "description of the reports");
+		sabot_transport_set_os_error(error, "description of the reports", errno);
 		return false;
 	}
 	descriptor.size = (unsigned)n_bytes;
 	if (ioctl(self->fd, HIDIOCGRDESC, &descriptor) < 0) {
-		set_os_error(error, "description of the reports");
+		sabot_transport_set_os_error(error, "description of the reports", errno);
 		return false;
 	}
 	self->is_numbered = is_numbered(descriptor.value, (size_t)n_bytes);
@@ -168,7 +159,7 @@ open_node(void *user, GError **error)
 
 	self->fd = open(self->node, access | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
 	if (self->fd < 0) {
-		set_os_error(error, self->node);
+		sabot_transport_set_os_error(error, self->node, errno);
 		return false;
 	}
 	return look_at_device(self, self->node, error) && sabot_transport_claim_fd(self->fd, error);

@@ -39,18 +39,14 @@ close_with(struct serial_transport *self, const char *reason)
 	sabot_transport_closed(&self->base, reason);
 }
 
-/* False and `error` with the library's words when `result` is a failure. */
+/* False and `error` with the system's words when `result` is a failure. */
 static bool
 check(enum sp_return result, const char *what, GError **error)
 {
-	char *message;
-
 	if (result >= 0)
 		return true;
 	if (result == SP_ERR_FAIL) {
-		message = sp_last_error_message();
-		g_set_error(error, G_IO_ERROR, G_IO_ERROR_FAILED, "%s: %s", what, message);
-		sp_free_error_message(message);
+		sabot_transport_set_os_error(error, what, sp_last_error_code());
 	} else {
 		g_set_error(error, G_IO_ERROR, G_IO_ERROR_FAILED, "%s: %s", what,
 			    result == SP_ERR_ARG ? "no serial port" : "not possible");

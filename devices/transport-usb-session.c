@@ -17,6 +17,7 @@
 #include "transport-job.h"
 #include "transport-usb-private.h"
 
+#include <errno.h>
 #include <gio/gio.h>
 #include <string.h>
 
@@ -420,11 +421,13 @@ sabot_usb_session_new(struct sabot_usb_context *context,
 	libusb_device_handle *handle;
 	int code = libusb_open(interface->device, &handle);
 
-	if (code) {
+	if (code == LIBUSB_ERROR_ACCESS)
+		sabot_transport_set_os_error(error, "the device", EACCES);
+	else if (code)
 		g_set_error(error, G_IO_ERROR, G_IO_ERROR_FAILED, "the device: %s",
 			    libusb_strerror(code));
+	if (code)
 		return NULL;
-	}
 	libusb_set_auto_detach_kernel_driver(handle, 1);
 	self = g_new0(struct sabot_usb_session, 1);
 	self->context = context;

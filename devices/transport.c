@@ -137,6 +137,17 @@ sabot_transport_get_identity(const struct sabot_transport *transport)
 }
 
 void
+sabot_transport_set_os_error(GError **error, const char *what, int code)
+{
+	bool is_forbidden = code == EACCES || code == EPERM;
+
+	g_set_error(error, G_IO_ERROR, g_io_error_from_errno(code), "%s: %s%s", what,
+		    g_strerror(code),
+		    is_forbidden ? "; its reader must be in the group sabot (udev/60-sabot.rules)"
+				 : "");
+}
+
+void
 sabot_transport_clear_source(GSource **source)
 {
 	if (!*source)

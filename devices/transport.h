@@ -147,6 +147,13 @@ sabot_transport_closed(struct sabot_transport *transport, const char *reason);
 void
 sabot_transport_arrived(struct sabot_transport *transport);
 
+/*
+ * For the kinds: `error` (G_IO_ERROR) says what the system answered to `what`, `code` being its
+ * errno; where it was a matter of permission, who has it.
+ */
+void
+sabot_transport_set_os_error(GError **error, const char *what, int code);
+
 /* For the kinds: destroy and forget a source, if there is one. */
 void
 sabot_transport_clear_source(GSource **source);

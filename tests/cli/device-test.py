@@ -122,6 +122,17 @@ class Recordings(unittest.TestCase):
             self.assertEqual(done.returncode, 2, words)
             self.assertTrue(done.stderr.startswith("sabotctl device"), (words, done.stderr))
 
+    def test_what_is_wrong_with_a_replay(self):
+        for words, why in (((), "a recording is wanted"),
+                           (("a", "b"), "one recording at a time"),
+                           (("a", "--pty", "/x", "--tcp", "0"), "exclude each other"),
+                           (("a", "--speed", "fast"), "from 0.1 to 10000, or max"),
+                           (("a", "--loud"), "Unknown option --loud")):
+            done = device("replay", *words)
+            self.assertEqual(done.returncode, 2, words)
+            self.assertEqual(done.stderr.split(": ")[0], "sabotctl device replay")
+            self.assertIn(why, done.stderr)
+
 
 PLUGGED = """P: /devices/pci0000:00/usb1/1-4
 N: bus/usb/001/004
@@ -231,6 +242,7 @@ device = shoe-2
         done = self.ask("clear", "shoe-2", "--by", "pit-1")
         self.assertEqual(done.returncode, 2)
         self.assertIn("allows no commands", done.stderr)
+        self.assertTrue(done.stderr.startswith("sabotctl device clear: "), done.stderr)
         logged = [e for e in self.client.export("house")[1:] if e["ev"] == "command"]
         self.assertEqual([(e["do"], e["by"]) for e in logged], [("lock", "pit-1")])
 

@@ -9,6 +9,7 @@
 #include "devices/recorder.h"
 #include "devices/transport.h"
 
+#include <errno.h>
 #include <poll.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -424,6 +425,19 @@ test_options_are_checked(void **state)
 	}
 }
 
+static void
+test_permission_says_whose(void **state)
+{
+	g_autoptr(GError) denied = NULL, missing = NULL;
+
+	(void)state;
+	sabot_transport_set_os_error(&denied, "/dev/ttyUSB0", EACCES);
+	assert_string_equal(denied->message, "/dev/ttyUSB0: Permission denied; its reader must be "
+					     "in the group sabot (udev/60-sabot.rules)");
+	sabot_transport_set_os_error(&missing, "/dev/ttyUSB0", ENOENT);
+	assert_string_equal(missing->message, "/dev/ttyUSB0: No such file or directory");
+}
+
 /* What the shoe's end of the terminal was sent; nothing if `expected` is "". */
 static void
 expect_sent(struct device_fixture *fixture, const char *expected)
@@ -518,6 +532,7 @@ main(void)
 		DEVICE_TEST(test_command),
 		DEVICE_TEST(test_no_command_while_offline),
 		cmocka_unit_test(test_options_are_checked),
+		cmocka_unit_test(test_permission_says_whose),
 	};
 
 	return cmocka_run_group_tests_name("shoe-device", tests, NULL, NULL);
