@@ -144,6 +144,16 @@ note_store(struct sabot_floor *floor, bool is_saved, const char *why)
 	floor->down = g_strdup(why);
 }
 
+/* Of a database that could only be read until now. */
+static void
+open_reader(struct sabot_floor *floor)
+{
+	g_autoptr(GError) error = NULL;
+
+	if (!sabot_recovery_open_reader(floor, &error))
+		g_warning("no log can be exported: %s", error->message);
+}
+
 static void
 on_recorded(int64_t seq, bool is_saved, const char *why, void *data)
 {
@@ -161,6 +171,8 @@ on_recorded(int64_t seq, bool is_saved, const char *why, void *data)
 		publish(floor, pending);
 		free_pending(pending);
 	}
+	if (has_changed && is_saved && !floor->reader)
+		open_reader(floor);
 	for (guint i = 0; has_changed && i < floor->tables->len; i++)
 		sabot_floor_republish(floor, g_ptr_array_index(floor->tables, i));
 	if (has_changed && is_saved && floor->down) {

@@ -41,6 +41,14 @@ replay_house(struct sabot_floor *floor, struct sabot_db *db, GError **error)
 	return sabot_log_read(db, &range, replay_house_event, floor->house, error);
 }
 
+static void
+remember_frame(struct sabot_table_service *table, GBytes *frame, int64_t at_us)
+{
+	g_clear_pointer(&table->spooled_frame, g_bytes_unref);
+	table->spooled_frame = g_bytes_ref(frame);
+	table->spooled_frame_at_us = at_us;
+}
+
 static bool
 replay_log(struct sabot_floor *floor, struct sabot_db *db, struct sabot_table_service *table,
 	   GError **error)
@@ -58,18 +66,11 @@ replay_log(struct sabot_floor *floor, struct sabot_db *db, struct sabot_table_se
 		range.to_n = state.last_n + 1;
 		is_read = sabot_log_read(db, &range, replay_event, table, error);
 	}
+	/* There will be no reader to ask for it. */
+	if (state.frame && sabot_db_is_read_only(db))
+		remember_frame(table, state.frame, state.frame_at_us);
 	sabot_log_state_clear(&state);
 	return is_read;
-}
-
-static void
-remember_frame(struct sabot_table_service *table, const struct sabot_log_record *record)
-{
-	if (!record->frame)
-		return;
-	g_clear_pointer(&table->spooled_frame, g_bytes_unref);
-	table->spooled_frame = g_bytes_ref(record->frame);
-	table->spooled_frame_at_us = record->frame_at_us;
 }
 
 void
@@ -94,7 +95,8 @@ sabot_recovery_replay_spool(struct sabot_floor *floor, GPtrArray *records)
 						      floor->config->profiles_dir);
 		}
 		sabot_table_service_replay(table, record->seq, record->n, record->line);
-		remember_frame(table, record);
+		if (record->frame)
+			remember_frame(table, record->frame, record->frame_at_us);
 	}
 }
 
@@ -109,6 +111,21 @@ replay_all(struct sabot_floor *floor, struct sabot_db *db, GPtrArray *spooled, G
 	}
 	sabot_recovery_replay_spool(floor, spooled);
 	return true;
+}
+
+static char *
+database_path(const struct sabot_floor *floor)
+{
+	return g_build_filename(floor->config->state_dir, database_name, NULL);
+}
+
+bool
+sabot_recovery_open_reader(struct sabot_floor *floor, GError **error)
+{
+	g_autofree char *path = database_path(floor);
+
+	floor->reader = sabot_db_open(path, SABOT_DB_READER, error);
+	return floor->reader != NULL;
 }
 
 /* Returns whether the database now has all that was spooled. */
@@ -129,6 +146,16 @@ import_spool(struct sabot_db *db, struct sabot_spool *spool, GPtrArray *records)
 	return true;
 }
 
+/* A file system that is read-only now may be mended; until then events go to the spool. */
+static bool
+can_write(struct sabot_db *db)
+{
+	if (!sabot_db_is_read_only(db))
+		return true;
+	g_critical("the store is down, events go to the spool: %s can only be read", db->path);
+	return false;
+}
+
 static bool
 recover(struct sabot_floor *floor, struct sabot_db *db, struct sabot_spool *spool, GError **error)
 {
@@ -136,20 +163,22 @@ recover(struct sabot_floor *floor, struct sabot_db *db, struct sabot_spool *spoo
 
 	if (!spooled)
 		return false;
-	floor->is_saved = import_spool(db, spool, spooled);
+	floor->is_saved = import_spool(db, spool, spooled) && can_write(db);
+	if (!floor->is_saved)
+		floor->down = g_strdup("the store was down at the start");
 	if (!sabot_log_last_seq(db, &floor->seq, error) || !replay_all(floor, db, spooled, error))
 		return false;
 	if (floor->is_saved && !sabot_outage_import(floor, db, error))
 		return false;
-	floor->reader = sabot_db_open(db->path, SABOT_DB_READER, error);
-	return floor->reader != NULL;
+	/* A reader, too, would keep a file that is read-only now from being written to later. */
+	return sabot_db_is_read_only(db) || sabot_recovery_open_reader(floor, error);
 }
 
 /* Go on where database and spool end. */
 static bool
 run_with_database(struct sabot_floor *floor, GError **error)
 {
-	g_autofree char *path = g_build_filename(floor->config->state_dir, database_name, NULL);
+	g_autofree char *path = database_path(floor);
 	struct sabot_db *db = sabot_db_open(path, SABOT_DB_WRITER, error);
 	struct sabot_spool spool;
 

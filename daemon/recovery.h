@@ -19,3 +19,7 @@ sabot_recovery_run(struct sabot_floor *floor);
  */
 void
 sabot_recovery_replay_spool(struct sabot_floor *floor, GPtrArray *records);
+
+/* For exports, once the database can be opened. False with a sentence: there is none. */
+bool
+sabot_recovery_open_reader(struct sabot_floor *floor, GError **error);

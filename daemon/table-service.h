@@ -30,7 +30,8 @@ struct sabot_table_service {
 	struct sabot_keyed_cards keyed;
 	void (*stepped)(void *data); /* after each new event, or NULL */
 	void *stepped_data;
-	GBytes *spooled_frame; /* the last one that only the spool had at start, or NULL */
+	/* The last one at the start where the database cannot be asked for it, or NULL. */
+	GBytes *spooled_frame;
 	int64_t spooled_frame_at_us;
 
 	/* As published: never ahead of what is committed. */

@@ -29,11 +29,13 @@ struct sabot_writer {
 	unsigned n_turns; /* atomic: how often the thread came round, or on with an import */
 
 	/* the writer thread's */
+	char *path; /* the database's; NULL: there is none until a restart */
 	struct sabot_db *db;
 	struct sabot_spool spool;
 	GPtrArray *memory;              /* records that even the spool could not take */
 	struct sabot_log_record *first; /* that the database lacks, while down; NULL: not known */
 	bool is_down, is_spooled;
+	bool is_memory_told; /* that memory is all there is */
 	int64_t last_seq;
 	int64_t retry_at_us;
 	struct sabot_key *key; /* signs checkpoints; NULL: none are made */
@@ -102,6 +104,21 @@ report_result(struct sabot_writer *writer, const char *why)
 	g_source_attach(source, writer->context);
 }
 
+/* Once, not with every event of an outage. */
+static void
+tell_memory_only(struct sabot_writer *writer, const GError *why)
+{
+	g_autofree char *sentence = NULL;
+
+	if (writer->is_memory_told)
+		return;
+	sentence = g_strdup_printf(
+		"the store is down and so is the spool, events are in memory only: %s",
+		why->message);
+	report_result(writer, sentence);
+	writer->is_memory_told = true;
+}
+
 /* Move what is in memory to the spool, if it takes it. */
 static void
 spool_memory(struct sabot_writer *writer)
@@ -110,12 +127,15 @@ spool_memory(struct sabot_writer *writer)
 
 	if (writer->memory->len == 0)
 		return;
-	if (sabot_spool_append(&writer->spool, writer->memory, &error)) {
-		writer->is_spooled = true;
-		g_ptr_array_set_size(writer->memory, 0);
-	} else {
-		g_warning("events are in memory only: %s", error->message);
+	if (!sabot_spool_append(&writer->spool, writer->memory, &error)) {
+		tell_memory_only(writer, error);
+		return;
 	}
+	if (writer->is_memory_told)
+		g_message("the spool works again, what was in memory only is in it");
+	writer->is_memory_told = false;
+	writer->is_spooled = true;
+	g_ptr_array_set_size(writer->memory, 0);
 }
 
 /* Everything that the database lacks, in order. */
@@ -187,6 +207,24 @@ import_all(struct sabot_writer *writer, GError **error)
 	return true;
 }
 
+/*
+ * Opened while its file system was read-only, a database stays so until it is opened anew. Closed
+ * first: SQLite shares among connections what it could open.
+ */
+static bool
+reopen_read_only(struct sabot_writer *writer, GError **error)
+{
+	if (writer->db && !sabot_db_is_read_only(writer->db))
+		return true;
+	sabot_db_close(writer->db);
+	writer->db = sabot_db_open(writer->path, SABOT_DB_WRITER, error);
+	if (!writer->db || !sabot_db_is_read_only(writer->db))
+		return writer->db != NULL;
+	g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED, "%s can only be read",
+		    writer->path);
+	return false;
+}
+
 static void
 try_import(struct sabot_writer *writer)
 {
@@ -194,9 +232,9 @@ try_import(struct sabot_writer *writer)
 	bool is_done;
 
 	writer->retry_at_us = g_get_monotonic_time() + WRITER_RETRY_US;
-	if (!writer->db)
+	if (!writer->path)
 		return;
-	is_done = import_all(writer, &error);
+	is_done = reopen_read_only(writer, &error) && import_all(writer, &error);
 	writer->retry_at_us = g_get_monotonic_time() + WRITER_RETRY_US;
 	if (!is_done) {
 		g_debug("the store is still down: %s", error->message);
@@ -206,7 +244,7 @@ try_import(struct sabot_writer *writer)
 	if (!sabot_spool_remove(&writer->spool, &error))
 		g_warning("%s", error->message);
 	g_ptr_array_set_size(writer->memory, 0);
-	writer->is_spooled = false;
+	writer->is_spooled = writer->is_memory_told = false;
 	writer->is_down = false;
 	report_result(writer, "the store works again");
 }
@@ -337,6 +375,7 @@ sabot_writer_new(struct sabot_db *db, struct sabot_spool spool, bool is_behind, 
 	g_atomic_ref_count_init(&writer->refs);
 	writer->queue = g_async_queue_new();
 	writer->context = g_main_context_ref_thread_default();
+	writer->path = db ? g_strdup(db->path) : NULL;
 	writer->db = db;
 	writer->spool = spool;
 	writer->memory = g_ptr_array_new_with_free_func(sabot_log_record_unref);
@@ -407,6 +446,7 @@ sabot_writer_free(struct sabot_writer *writer)
 	sabot_log_record_unref(writer->first);
 	sabot_key_free(writer->key);
 	sabot_db_close(writer->db);
+	g_free(writer->path);
 	sabot_spool_clear(&writer->spool);
 	writer_unref(writer);
 	return is_safe;

@@ -18,15 +18,22 @@ journal_ms(const struct sabot_shoe_device *device)
 	return (sabot_shoe_device_now_us(device) - device->journal_start_us) / 1000;
 }
 
-/* A journal that cannot be written is said and counted; the cards are read all the same. */
+/*
+ * A journal that cannot be written is said and counted; the cards are read all the same. The error
+ * by its place: beside the call that sets it, it may be looked at before.
+ */
 static bool
-note_result(struct sabot_shoe_device *device, bool ok, const GError *error)
+note_result(struct sabot_shoe_device *device, bool ok, GError *const *error)
 {
+	if (!ok && !device->journal_error)
+		g_warning("the bytes of %s are not journaled: %s", device->name, (*error)->message);
+	else if (ok && device->journal_error)
+		g_message("the bytes of %s are journaled again", device->name);
 	g_clear_pointer(&device->journal_error, g_free);
 	if (ok)
 		return true;
 	device->counters.journal_errors++;
-	device->journal_error = g_strdup(error->message);
+	device->journal_error = g_strdup((*error)->message);
 	return false;
 }
 
@@ -42,7 +49,7 @@ rotate(struct sabot_shoe_device *device)
 		device->journal_start_us = sabot_shoe_device_now_us(device);
 		ok = !device->journal_is_plugged || sabot_recorder_plug(device->journal, 0, &error);
 	}
-	return note_result(device, ok, error);
+	return note_result(device, ok, &error);
 }
 
 /* There is a journal, and room in it. */
@@ -87,7 +94,7 @@ sabot_shoe_device_journal_note(struct sabot_shoe_device *device, const char *tex
 	g_autoptr(GError) error = NULL;
 
 	if (make_ready(device))
-		note_result(device, sabot_recorder_note(device->journal, text, &error), error);
+		note_result(device, sabot_recorder_note(device->journal, text, &error), &error);
 }
 
 void
@@ -98,7 +105,7 @@ sabot_shoe_device_journal_line(struct sabot_shoe_device *device)
 	g_autoptr(GError) error = NULL;
 
 	if (make_ready(device))
-		note_result(device, record(device->journal, journal_ms(device), &error), error);
+		note_result(device, record(device->journal, journal_ms(device), &error), &error);
 	device->journal_is_plugged = device->is_open;
 }
 
@@ -111,7 +118,7 @@ write_received(struct sabot_shoe_device *device, const uint8_t *bytes, size_t n_
 		note_result(device,
 			    sabot_recorder_received(device->journal, journal_ms(device), bytes,
 						    n_bytes, &error),
-			    error);
+			    &error);
 }
 
 /* Counted, and the last of it remembered. */
@@ -177,7 +184,7 @@ sabot_shoe_device_journal_sent(struct sabot_shoe_device *device, const uint8_t *
 		note_result(device,
 			    sabot_recorder_sent(device->journal, journal_ms(device), bytes, n_bytes,
 						&error),
-			    error);
+			    &error);
 	if (device->handler->bytes)
 		device->handler->bytes(device, true, bytes, n_bytes, device->user);
 }

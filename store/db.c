@@ -166,6 +166,12 @@ sabot_db_open(const char *path, enum sabot_db_mode mode, GError **error)
 	return NULL;
 }
 
+bool
+sabot_db_is_read_only(struct sabot_db *db)
+{
+	return sqlite3_db_readonly(db->handle, "main") == 1;
+}
+
 static int
 on_progress(void *data)
 {

@@ -51,6 +51,10 @@ sabot_db_open(const char *path, enum sabot_db_mode mode, GError **error);
 void
 sabot_db_set_cancel(struct sabot_db *db, int *flag);
 
+/* A writer whose file could not be opened for writing; it stays so. */
+bool
+sabot_db_is_read_only(struct sabot_db *db);
+
 /* NULL is allowed. */
 void
 sabot_db_close(struct sabot_db *db);

@@ -46,16 +46,21 @@ fail(const struct sabot_spool *spool, const char *what, GError **error)
 }
 
 /* Make a new name, or its going, last through a power cut. */
-static void
+static bool
 sync_directory(const struct sabot_spool *spool)
 {
 	g_autofree char *directory = g_path_get_dirname(spool->path);
 	int fd = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	bool is_synced;
+	int why;
 
 	if (fd < 0)
-		return;
-	fsync(fd);
+		return false;
+	is_synced = fsync(fd) == 0 || errno == EINVAL; /* a file system that has no such thing */
+	why = errno;
 	close(fd);
+	errno = why;
+	return is_synced;
 }
 
 static void
@@ -78,8 +83,12 @@ open_spool(struct sabot_spool *spool, GError **error)
 	spool->fd = open(spool->path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0600);
 	if (spool->fd < 0)
 		return fail(spool, "cannot open", error);
-	sync_directory(spool);
-	return true;
+	if (sync_directory(spool))
+		return true;
+	fail(spool, "cannot sync its directory", error);
+	close(spool->fd);
+	spool->fd = -1;
+	return false;
 }
 
 static bool
@@ -211,7 +220,7 @@ sabot_spool_set_aside(struct sabot_spool *spool, GError **error)
 
 	if (rename(spool->path, aside) != 0)
 		return fail(spool, "cannot set aside", error);
-	sync_directory(spool);
+	sync_directory(spool); /* should it be back after a power cut, it is set aside again */
 	return true;
 }
 
@@ -223,6 +232,6 @@ sabot_spool_remove(struct sabot_spool *spool, GError **error)
 	spool->fd = -1;
 	if (unlink(spool->path) != 0 && errno != ENOENT)
 		return fail(spool, "cannot remove", error);
-	sync_directory(spool);
+	sync_directory(spool); /* should it be back after a power cut, nothing is taken in twice */
 	return true;
 }

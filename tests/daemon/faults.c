@@ -1,0 +1,152 @@
+/*
+ * Preloaded into a program: system calls on files fail as a disk's would. Which ones stands in the
+ * file that SABOT_FAULTS names, read at each call so that a test can change it while the program
+ * runs; one rule a line:
+ *
+ *     CALL ERROR PATH      CALL: open, write, torn, sync, truncate; ERROR: a number; PATH: a part
+ *                          of it, with $ its end
+ *
+ * "open" is one that could write, "torn" a write that takes some of the bytes and then fails. The
+ * real calls are made without the C library, which a sanitizer may stand in for. Meson builds with
+ * large files everywhere: these are the functions that end with 64.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+enum { RULES_BYTES = 1024 };
+
+/* The rules as they are now; without a file there are none. */
+static void
+read_rules(char rules[RULES_BYTES])
+{
+	const char *path = getenv("SABOT_FAULTS");
+	long fd = path ? syscall(SYS_openat, AT_FDCWD, path, O_RDONLY | O_CLOEXEC, 0) : -1;
+	long n = fd >= 0 ? syscall(SYS_read, fd, rules, RULES_BYTES - 1) : 0;
+
+	if (fd >= 0)
+		syscall(SYS_close, fd);
+	rules[n > 0 ? n : 0] = '\0';
+}
+
+static bool
+matches(const char *path, char *part)
+{
+	size_t length = strlen(path), end = strlen(part) - 1;
+
+	if (part[end] != '$')
+		return strstr(path, part) != NULL;
+	return length >= end && strncmp(path + length - end, part, end) == 0;
+}
+
+/* The error that this call on this path shall end with, or 0. */
+static int
+find_fault(const char *call, const char *path)
+{
+	char rules[RULES_BYTES], *rest = NULL;
+	int before = errno;
+	int found = 0;
+
+	read_rules(rules);
+	for (char *line = strtok_r(rules, "\n", &rest); line && !found;
+	     line = strtok_r(NULL, "\n", &rest)) {
+		char name[16], part[256];
+		int error;
+
+		if (sscanf(line, "%15s %d %255s", name, &error, part) == 3 &&
+		    strcmp(name, call) == 0 && matches(path, part))
+			found = error;
+	}
+	errno = before;
+	return found;
+}
+
+static int
+find_fault_at(const char *call, int fd)
+{
+	char link[64], path[PATH_MAX];
+	long n;
+
+	snprintf(link, sizeof(link), "/proc/self/fd/%d", fd);
+	n = syscall(SYS_readlinkat, AT_FDCWD, link, path, sizeof(path) - 1);
+	path[n > 0 ? n : 0] = '\0';
+	return find_fault(call, path);
+}
+
+static bool
+fails(const char *call, int fd)
+{
+	int error = find_fault_at(call, fd);
+
+	if (error)
+		errno = error;
+	return error != 0;
+}
+
+static size_t
+torn_bytes(int fd, size_t n_bytes)
+{
+	return n_bytes > 1 && find_fault_at("torn", fd) ? n_bytes / 2 : n_bytes;
+}
+
+ssize_t
+write(int fd, const void *bytes, size_t n_bytes)
+{
+	if (fails("write", fd))
+		return -1;
+	if (n_bytes == 1 && fails("torn", fd))
+		return -1;
+	return syscall(SYS_write, fd, bytes, torn_bytes(fd, n_bytes));
+}
+
+ssize_t
+pwrite(int fd, const void *bytes, size_t n_bytes, off_t offset)
+{
+	if (fails("write", fd))
+		return -1;
+	if (n_bytes == 1 && fails("torn", fd))
+		return -1;
+	return syscall(SYS_pwrite64, fd, bytes, torn_bytes(fd, n_bytes), offset);
+}
+
+int
+fsync(int fd)
+{
+	return fails("sync", fd) ? -1 : (int)syscall(SYS_fsync, fd);
+}
+
+int
+fdatasync(int fd)
+{
+	return fails("sync", fd) ? -1 : (int)syscall(SYS_fdatasync, fd);
+}
+
+int
+ftruncate(int fd, off_t size)
+{
+	return fails("truncate", fd) ? -1 : (int)syscall(SYS_ftruncate, fd, size);
+}
+
+int
+open(const char *path, int flags, ...)
+{
+	mode_t mode = 0;
+	va_list arguments;
+	int error = flags & (O_WRONLY | O_RDWR) ? find_fault("open", path) : 0;
+
+	va_start(arguments, flags);
+	if (flags & (O_CREAT | O_TMPFILE))
+		mode = va_arg(arguments, mode_t);
+	va_end(arguments);
+	if (!error)
+		return (int)syscall(SYS_openat, AT_FDCWD, path, flags, mode);
+	errno = error;
+	return -1;
+}
