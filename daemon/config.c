@@ -378,7 +378,8 @@ bind_device(struct reader *reader, struct sabot_table_config *table, GError **er
 static bool
 read_table(struct reader *reader, const char *name, GError **error)
 {
-	static const char *const keys[] = {"rules", "device", "simulated", "min", "max", NULL};
+	static const char *const keys[] = {"rules", "device", "simulated", "min",
+					   "max",   "pit",    NULL};
 	static const char *const no_yes[2] = {"no", "yes"};
 	struct sabot_table_config *table = g_new0(struct sabot_table_config, 1);
 
@@ -386,6 +387,7 @@ read_table(struct reader *reader, const char *name, GError **error)
 	g_ptr_array_add(reader->config->tables, table);
 	if (!check_name(reader, name, error) || !check_keys(reader, keys, "set.", error) ||
 	    !read_text(reader, "rules", &table->profile, error) ||
+	    !read_text(reader, "pit", &table->pit, error) ||
 	    !read_choice(reader, "simulated", no_yes, &table->is_simulated, error) ||
 	    !bind_device(reader, table, error))
 		return false;
@@ -456,6 +458,7 @@ free_table(gpointer data)
 	g_free(table->name);
 	g_free(table->profile);
 	g_free(table->overrides);
+	g_free(table->pit);
 	g_free(table);
 }
 

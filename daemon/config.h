@@ -41,6 +41,7 @@ struct sabot_table_config {
 	struct sabot_rules rules;
 	const struct sabot_device_config *device; /* borrowed from the configuration, or NULL */
 	bool is_simulated;
+	char *pit; /* the pit that it belongs to, or NULL */
 };
 
 /* Whether acting needs a person who has logged in. */

@@ -15,6 +15,7 @@ struct sabot_device_link {
 	struct sabot_shoe_device *device;
 	enum sabot_wire_device_state state;
 	char *detail;
+	int64_t since_us; /* that it is in this state */
 	struct sabot_device_claims *claims;
 };
 
@@ -30,12 +31,15 @@ build_device(const struct sabot_device_link *link)
 	device->name = g_strdup(sabot_shoe_device_get_name(link->device));
 	device->state = link->state;
 	device->detail = g_strdup(link->detail);
+	device->since_us = link->since_us;
 	return device;
 }
 
 static void
 set_state(struct sabot_device_link *link, enum sabot_wire_device_state state, const char *detail)
 {
+	if (link->state != state)
+		link->since_us = g_get_real_time();
 	link->state = state;
 	g_free(link->detail);
 	link->detail = g_strdup(detail ? detail : "");

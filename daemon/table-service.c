@@ -19,6 +19,7 @@ struct outcome {
 	GPtrArray *incidents;
 	struct sabot_log_part *part;   /* begun by it; borrowed from the table, or NULL */
 	struct sabot_wire_mark *ruled; /* it is a ruling; borrowed */
+	unsigned paid_round;           /* it is a `paid` of that round */
 	bool has_load;
 	struct sabot_log_load load; /* begun by it */
 };
@@ -34,6 +35,8 @@ sabot_table_service_new(const struct sabot_table_config *config)
 	table->fault_ended_us = INT64_MIN / 2;
 	table->results = g_array_new(FALSE, FALSE, sizeof(int));
 	table->derive = sabot_derive_new(&config->rules, 0, 0, 0);
+	sabot_table_book_init(&table->book);
+	sabot_round_book_init(&table->rounds);
 	sabot_keyed_cards_init(&table->keyed);
 	sabot_incident_list_init(&table->incidents);
 	sabot_incident_list_init(&table->published_incidents);
@@ -51,6 +54,8 @@ sabot_table_service_free(gpointer data)
 	sabot_log_part_free(table->part);
 	g_free(table->fault);
 	sabot_keyed_cards_clear(&table->keyed);
+	sabot_table_book_clear(&table->book);
+	sabot_round_book_clear(&table->rounds);
 	sabot_incident_list_clear(&table->incidents);
 	sabot_incident_list_clear(&table->published_incidents);
 	g_array_unref(table->results);
@@ -92,6 +97,9 @@ begin_derivation(struct sabot_table_service *table, const struct sabot_rules *ru
 					 (unsigned)table->part->from_round,
 					 (unsigned)table->part->from_incident);
 	table->proven_round = (unsigned)table->part->from_round;
+	/* As after a restart, which reads the log from here on. */
+	sabot_table_book_clear(&table->book);
+	sabot_table_book_init(&table->book);
 }
 
 void
@@ -341,6 +349,17 @@ note_new_load(struct sabot_table_service *table, struct outcome *outcome)
 	g_array_set_size(table->results, 0);
 }
 
+static unsigned
+find_paid_round(const struct sabot_table_service *table, const struct sabot_event *event)
+{
+	const struct sabot_table *state = sabot_derive_table(table->derive);
+
+	if (event->type != SABOT_EVENT_PAID || !sabot_derive_last_update(table->derive)->applied)
+		return 0;
+	return state->round.open && state->round.bets_closed ? state->round.number
+							     : state->last.number;
+}
+
 static void
 derive(struct sabot_table_service *table, int64_t seq, json_t *object,
        const struct sabot_event *event, struct outcome *outcome)
@@ -367,6 +386,9 @@ derive(struct sabot_table_service *table, int64_t seq, json_t *object,
 	note_outputs(table, outcome);
 	sabot_record_unref(g_steal_pointer(&outcome->ruled));
 	clear_device_incidents(table, event, outcome);
+	outcome->paid_round = find_paid_round(table, event);
+	sabot_table_book_note(&table->book, object, event, state,
+			      sabot_derive_last_update(table->derive));
 	if (event->type == SABOT_EVENT_LOAD && state->load.number != loads_before) {
 		table->load_seq = seq;
 		note_new_load(table, outcome);
@@ -412,6 +434,10 @@ sabot_table_service_replay(struct sabot_table_service *table, int64_t seq, int64
 
 	if (object && sabot_event_from_json(object, game, buffer, &event, why)) {
 		apply(table, seq, object, &event, &outcome);
+		sabot_round_book_note(&table->rounds,
+				      &(struct sabot_round_note){outcome.event, outcome.out,
+								 outcome.paid_round,
+								 outcome.load.from_round});
 		clear_outcome(&outcome);
 	} else {
 		g_autofree char *sentence =
@@ -460,6 +486,7 @@ sabot_table_service_step(struct sabot_table_service *table, int64_t seq, json_t 
 	step->event = outcome.event;
 	step->out = outcome.out;
 	step->incidents = outcome.incidents;
+	step->paid_round = outcome.paid_round;
 	step->view = sabot_table_service_build_view(table);
 	return step;
 }
@@ -476,6 +503,8 @@ sabot_table_service_build_view(const struct sabot_table_service *table)
 	view->n = table->n;
 	view->at_us = table->at_us;
 	view->fault = g_strdup(table->fault);
+	view->pit = g_strdup(table->config->pit);
+	sabot_table_book_fill(&table->book, view);
 	if (table->device)
 		view->device = sabot_record_ref(table->device);
 	view->incidents = sabot_incident_list_summarize(&table->incidents, g_get_real_time());
@@ -503,6 +532,10 @@ sabot_table_service_publish(struct sabot_table_service *table, const struct sabo
 {
 	sabot_record_unref(table->published);
 	table->published = sabot_record_ref(step->view);
+	sabot_round_book_note(&table->rounds,
+			      &(struct sabot_round_note){
+				      step->event, step->out, step->paid_round,
+				      step->record->load ? step->record->load->from_round : 0});
 	for (guint i = 0; i < step->incidents->len; i++)
 		sabot_incident_list_put(&table->published_incidents,
 					g_ptr_array_index(step->incidents, i));

@@ -9,7 +9,9 @@
 #include "eventlog/derive.h"
 #include "incident-list.h"
 #include "keyed-cards.h"
+#include "round-book.h"
 #include "store/log.h"
+#include "table-book.h"
 
 struct sabot_table_service {
 	const struct sabot_table_config *config; /* borrowed */
@@ -24,8 +26,9 @@ struct sabot_table_service {
 	int64_t fault_ended;    /* the shoe's last fault that ended: its incident, or 0 */
 	int64_t fault_ended_us; /* when */
 	GArray *results;        /* of int: winners of this load's rounds */
-	int64_t proven_at_us;   /* when the load was last proven complete, or the first event */
-	unsigned proven_round;  /* the last round then */
+	struct sabot_table_book book;
+	int64_t proven_at_us;  /* when the load was last proven complete, or the first event */
+	unsigned proven_round; /* the last round then */
 	struct sabot_wire_device *device; /* NULL: none */
 	struct sabot_keyed_cards keyed;
 	void (*stepped)(void *data); /* after each new event, or NULL */
@@ -37,6 +40,7 @@ struct sabot_table_service {
 	/* As published: never ahead of what is committed. */
 	struct sabot_wire_view *published;
 	struct sabot_incident_list published_incidents;
+	struct sabot_round_book rounds;
 };
 
 /* What a step yields, to be recorded and, once that is done, told. */
@@ -47,6 +51,7 @@ struct sabot_step {
 	json_t *out;                       /* derived lines, likewise */
 	struct sabot_wire_view *view;      /* NULL without a table */
 	GPtrArray *incidents;              /* new and changed ones */
+	unsigned paid_round;               /* see struct sabot_round_note */
 };
 
 struct sabot_table_service *

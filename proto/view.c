@@ -210,6 +210,7 @@ static const struct sabot_record_field device_fields[] = {
 	F("table", STRING, table),
 	F("state", WORD, state, .required = true, .words = device_state_words),
 	F("detail", STRING, detail),
+	F("since", TIME, since_us),
 	F("frames", INTEGER, frames, .absent = -1),
 	F("garbage", INTEGER, garbage, .absent = -1),
 	F("repeats", INTEGER, repeats, .absent = -1),
@@ -226,6 +227,16 @@ static const struct sabot_record_field exposure_fields[] = {
 };
 const struct sabot_record_type sabot_wire_exposure_type =
 	SABOT_RECORD_TYPE(sabot_wire_exposure, exposure_fields);
+#undef F
+
+#define F(...) FIELD(sabot_wire_duty, __VA_ARGS__, )
+static const struct sabot_record_field duty_fields[] = {
+	F("who", STRING, who, .required = true),
+	F("post", STRING, post, .required = true),
+	F("since", TIME, since_us),
+};
+const struct sabot_record_type sabot_wire_duty_type =
+	SABOT_RECORD_TYPE(sabot_wire_duty, duty_fields);
 #undef F
 
 #define F(...) FIELD(sabot_wire_open_incidents, __VA_ARGS__, )
@@ -264,6 +275,10 @@ static const struct sabot_record_field view_fields[] = {
 	F("holder", INTEGER, holder),
 	F("owed", LIST, owed, .type = &sabot_wire_debt_type),
 	F("results", WORDS, results, .words = winner_words),
+	F("coups", STRING, coups),
+	F("pit", STRING, pit),
+	F("staff", LIST, staff, .type = &sabot_wire_duty_type),
+	F("pace", INTEGER, pace, .absent = -1),
 	F("shoe", OBJECT, shoe, .type = &sabot_wire_shoe_type),
 	F("device", OBJECT, device, .type = &sabot_wire_device_type),
 	F("exposure", OBJECT, exposure, .type = &sabot_wire_exposure_type),

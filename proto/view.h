@@ -241,12 +241,19 @@ struct sabot_wire_device {
 	char *serial;                            /* of the shoe, where known; in a status only */
 	enum sabot_wire_device_state state;
 	char *detail;
+	int64_t since_us;                       /* in a view: that it is in this state */
 	int64_t frames, garbage, repeats, lost; /* in a status only; -1 = not told */
 };
 
 struct sabot_wire_exposure {
 	int64_t rounds;
 	int64_t since_us; /* SABOT_TIME_NONE: never proven */
+};
+
+/* Who is on duty at a table. */
+struct sabot_wire_duty {
+	char *who, *post; /* "dealer", or any other word */
+	int64_t since_us;
 };
 
 struct sabot_wire_open_incidents {
@@ -274,6 +281,10 @@ struct sabot_wire_view {
 	int64_t holder;                              /* box of the shoe or the bank; 0 = unknown */
 	GPtrArray *owed;                             /* of struct sabot_wire_debt */
 	GArray *results;                             /* of int: enum sabot_winner */
+	char *coups;                                 /* proto/roads.h reads them; or NULL */
+	char *pit;                                   /* the pit that it belongs to, or NULL */
+	GPtrArray *staff;                            /* of struct sabot_wire_duty */
+	int64_t pace;                                /* rounds an hour; -1 = not known */
 	struct sabot_wire_shoe *shoe;                /* or NULL */
 	struct sabot_wire_device *device;            /* or NULL */
 	struct sabot_wire_exposure *exposure;        /* or NULL */
@@ -303,6 +314,7 @@ extern const struct sabot_record_type sabot_wire_debt_type;
 extern const struct sabot_record_type sabot_wire_shoe_type;
 extern const struct sabot_record_type sabot_wire_device_type;
 extern const struct sabot_record_type sabot_wire_exposure_type;
+extern const struct sabot_record_type sabot_wire_duty_type;
 extern const struct sabot_record_type sabot_wire_open_incidents_type;
 extern const struct sabot_record_type sabot_wire_view_type;
 extern const struct sabot_record_type sabot_wire_status_type;

@@ -24,7 +24,7 @@ OURS = {
     "devices": ["devices/*", "engine/card.h", "engine/event.h"],
     "devices/drivers": ["devices/shoe-driver.h", "devices/*frame.h", "devices/card-map.h",
                         "devices/drivers/*"],
-    "proto": ["proto/*", "text/*"] + TOLD,
+    "proto": ["proto/*", "text/*", "engine/roads.h"] + TOLD,
     "udev": ["devices/shoe-driver.h"],
     "store": ["store/*", "schema/*"] + ENGINE_VALUES,
     "report": ["report/*", "store/*", "proto/*"] + ENGINE_VALUES,

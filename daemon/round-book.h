@@ -1,0 +1,42 @@
+/*
+ * The last rounds of a table as they were told: cards, money due and paid, corrections; and who
+ * prepared its loads. As published: it never knows more than what is committed. Main thread.
+ */
+#pragma once
+
+#include <glib.h>
+#include <jansson.h>
+
+enum { SABOT_ROUND_BOOK_MAX = 50, SABOT_PREPARED_MAX = 32 };
+
+struct sabot_round_book {
+	GPtrArray *rounds;  /* of struct told_round, oldest first */
+	json_t *paid;       /* in the round in play */
+	json_t *prepared;   /* the steps for the load in the shoe */
+	json_t *preparing;  /* for the next one */
+	json_t *loaded_at;  /* NULL: no load */
+	int64_t from_round; /* the last round before that load */
+};
+
+/* An event that is told, and what it came to; all borrowed. */
+struct sabot_round_note {
+	const json_t *event;
+	const json_t *out;
+	unsigned paid_round; /* that a `paid` is for; 0 = the event is none, or was refused */
+	int64_t from_round;  /* it began a load: the last round before */
+};
+
+void
+sabot_round_book_init(struct sabot_round_book *book);
+void
+sabot_round_book_clear(struct sabot_round_book *book);
+
+void
+sabot_round_book_note(struct sabot_round_book *book, const struct sabot_round_note *note);
+
+/*
+ * The round `back` rounds before the last one, as docs/wire.md tells it but for its incidents. New
+ * reference; NULL when it is not held.
+ */
+json_t *
+sabot_round_book_get(const struct sabot_round_book *book, guint back);

@@ -1,0 +1,120 @@
+/* The tables behind answers.h. */
+#include "proto/answers.h"
+
+#define FIELD(struct_type, wire_name, record_kind, member, ...)                                    \
+	{                                                                                          \
+		.name = (wire_name), .kind = SABOT_RECORD_##record_kind,                           \
+		.offset = offsetof(struct struct_type, member), __VA_ARGS__                        \
+	}
+
+#define F(...) FIELD(sabot_wire_settled, __VA_ARGS__, )
+static const struct sabot_record_field settled_fields[] = {
+	F("box", INTEGER, box, .required = true),
+	F("hand", INTEGER, hand, .absent = -1),
+	F("bettor", STRING, bettor),
+	F("on", STRING, on, .required = true),
+	F("stake", INTEGER, stake_minor, .required = true),
+	F("due", INTEGER, due_minor, .required = true),
+	F("commission", INTEGER, commission_minor),
+};
+const struct sabot_record_type sabot_wire_settled_type =
+	SABOT_RECORD_TYPE(sabot_wire_settled, settled_fields);
+#undef F
+
+#define F(...) FIELD(sabot_wire_payment, __VA_ARGS__, )
+static const struct sabot_record_field payment_fields[] = {
+	F("box", INTEGER, box),
+	F("hand", INTEGER, hand, .absent = -1),
+	F("bettor", STRING, bettor),
+	F("on", STRING, on),
+	F("amount", INTEGER, amount_minor, .required = true),
+	F("note", STRING, note),
+	F("by", STRING, by),
+	F("at", TIME, at_us),
+};
+const struct sabot_record_type sabot_wire_payment_type =
+	SABOT_RECORD_TYPE(sabot_wire_payment, payment_fields);
+#undef F
+
+#define F(...) FIELD(sabot_wire_played, __VA_ARGS__, )
+static const struct sabot_record_field played_fields[] = {
+	F("box", INTEGER, box, .required = true),      F("hand", INTEGER, hand, .required = true),
+	F("cards", CARDS, cards, .required = true),    F("total", INTEGER, total, .required = true),
+	F("result", STRING, result, .required = true),
+};
+const struct sabot_record_type sabot_wire_played_type =
+	SABOT_RECORD_TYPE(sabot_wire_played, played_fields);
+#undef F
+
+#define F(...) FIELD(sabot_wire_told_round, __VA_ARGS__, )
+static const struct sabot_record_field told_round_fields[] = {
+	F("round", INTEGER, round, .required = true),
+	F("load", INTEGER, load, .required = true),
+	F("at", TIME, at_us),
+	F("winner", STRING, winner),
+	F("punto", INTEGER, punto, .absent = -1),
+	F("banca", INTEGER, banca, .absent = -1),
+	F("dealer", INTEGER, dealer, .absent = -1),
+	F("punto_cards", CARDS, punto_cards),
+	F("banca_cards", CARDS, banca_cards),
+	F("dealer_cards", CARDS, dealer_cards),
+	F("hands", LIST, hands, .type = &sabot_wire_played_type),
+	F("stakes", LIST, stakes, .type = &sabot_wire_settled_type),
+	F("paid", LIST, paid, .type = &sabot_wire_payment_type),
+	F("corrections", LIST, corrections, .type = &sabot_wire_payment_type),
+	F("unverified", BOOLEAN, is_unverified),
+	F("dummy", BOOLEAN, is_dummy),
+	F("incidents", JSON, incidents),
+};
+const struct sabot_record_type sabot_wire_told_round_type =
+	SABOT_RECORD_TYPE(sabot_wire_told_round, told_round_fields);
+#undef F
+
+#define F(...) FIELD(sabot_wire_rounds, __VA_ARGS__, )
+static const struct sabot_record_field rounds_fields[] = {
+	F("rounds", LIST, rounds, .required = true, .type = &sabot_wire_told_round_type),
+	F("next", INTEGER, next),
+};
+const struct sabot_record_type sabot_wire_rounds_type =
+	SABOT_RECORD_TYPE(sabot_wire_rounds, rounds_fields);
+#undef F
+
+#define F(...) FIELD(sabot_wire_prepared, __VA_ARGS__, )
+static const struct sabot_record_field prepared_fields[] = {
+	F("step", STRING, step, .required = true),
+	F("who", STRING, who),
+	F("by", STRING, by),
+	F("at", TIME, at_us),
+};
+const struct sabot_record_type sabot_wire_prepared_type =
+	SABOT_RECORD_TYPE(sabot_wire_prepared, prepared_fields);
+#undef F
+
+#define F(...) FIELD(sabot_wire_load, __VA_ARGS__, )
+static const struct sabot_record_field load_fields[] = {
+	F("load", INTEGER, load, .required = true),
+	F("at", TIME, at_us),
+	F("rounds", INTEGER, rounds),
+	F("decks", INTEGER, decks, .required = true),
+	F("seen", INTEGER, seen_cards, .required = true),
+	F("left", INTEGER, left_cards, .absent = -1),
+	F("unread", INTEGER, unread_cards),
+	F("burned", INTEGER, burned_cards),
+	F("cut", BOOLEAN, is_cut),
+	F("cut_at", INTEGER, cut_at_cards, .absent = -1),
+	F("behind", INTEGER, behind_cards, .absent = -1),
+	F("positions", STRING, positions),
+	F("prepared", LIST, prepared, .type = &sabot_wire_prepared_type),
+};
+const struct sabot_record_type sabot_wire_load_type =
+	SABOT_RECORD_TYPE(sabot_wire_load, load_fields);
+#undef F
+
+#define F(...) FIELD(sabot_wire_load_answer, __VA_ARGS__, )
+static const struct sabot_record_field load_answer_fields[] = {
+	F("load", OBJECT, load, .type = &sabot_wire_load_type),
+	F("preparing", LIST, preparing, .type = &sabot_wire_prepared_type),
+};
+const struct sabot_record_type sabot_wire_load_answer_type =
+	SABOT_RECORD_TYPE(sabot_wire_load_answer, load_answer_fields);
+#undef F
