@@ -1,0 +1,127 @@
+/*
+ * sabot-dealer: the dealer's display of one table. Parses its options and makes table and window;
+ * all else is in model/, widgets/ and display/.
+ */
+#include "gui/display/window.h"
+#include "text/text.h"
+
+#include <glib/gi18n.h>
+
+struct options {
+	char *connect, *table;
+	gboolean is_windowed, is_left_handed;
+};
+
+static void
+load_style(const char *path)
+{
+	g_autoptr(GtkCssProvider) provider = gtk_css_provider_new();
+
+	gtk_css_provider_load_from_resource(provider, path);
+	gtk_style_context_add_provider_for_screen(gdk_screen_get_default(),
+						  GTK_STYLE_PROVIDER(provider),
+						  GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
+}
+
+static void
+on_quit(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+	(void)action;
+	(void)parameter;
+	g_application_quit(data);
+}
+
+static void
+on_started(GApplication *application, gpointer data)
+{
+	static const GActionEntry entries[] = {{.name = "quit", .activate = on_quit}};
+	static const char *const quit_keys[] = {"<Primary>q", NULL};
+
+	(void)data;
+	load_style("/org/sabot/style/console.css");
+	load_style("/org/sabot/style/display.css");
+	g_action_map_add_action_entries(G_ACTION_MAP(application), entries, G_N_ELEMENTS(entries),
+					application);
+	gtk_application_set_accels_for_action(GTK_APPLICATION(application), "app.quit", quit_keys);
+}
+
+/* Full screen also where no window manager makes it so. */
+static void
+fill_screen(GtkWindow *window)
+{
+	GdkMonitor *monitor = gdk_display_get_monitor(gdk_display_get_default(), 0);
+	GdkRectangle area;
+
+	if (monitor) {
+		gdk_monitor_get_geometry(monitor, &area);
+		gtk_window_set_default_size(window, area.width, area.height);
+	}
+	gtk_window_fullscreen(window);
+}
+
+static void
+on_activated(GApplication *application, gpointer data)
+{
+	const struct options *options = data;
+	GtkWindow *window = gtk_application_get_active_window(GTK_APPLICATION(application));
+	g_autoptr(SabotDealerTable) table = NULL;
+
+	if (!window) {
+		table = sabot_dealer_table_new(options->connect, options->table);
+		window = GTK_WINDOW(sabot_display_window_new(GTK_APPLICATION(application), table));
+		sabot_display_window_set_left_handed(SABOT_DISPLAY_WINDOW(window),
+						     options->is_left_handed);
+		if (!options->is_windowed)
+			fill_screen(window);
+		sabot_dealer_table_start(table);
+	}
+	gtk_window_present(window);
+}
+
+static int
+on_options_given(GApplication *application, GVariantDict *given, gpointer data)
+{
+	const struct options *options = data;
+
+	(void)application;
+	if (g_variant_dict_contains(given, "version")) {
+		g_print("sabot-dealer %s\n", SABOT_VERSION);
+		return 0;
+	}
+	if (options->table)
+		return -1;
+	g_printerr("%s\n", _("sabot-dealer: --table NAME is wanted"));
+	return 2;
+}
+
+int
+main(int argc, char **argv)
+{
+	struct options options = {0};
+	const GOptionEntry entries[] = {
+		{"table", 't', 0, G_OPTION_ARG_STRING, &options.table, N_("The table"), N_("NAME")},
+		{"connect", 0, 0, G_OPTION_ARG_FILENAME, &options.connect,
+		 N_("The daemon's socket"), N_("PATH")},
+		{"windowed", 0, 0, G_OPTION_ARG_NONE, &options.is_windowed,
+		 N_("In a window, not on the whole screen"), NULL},
+		{"left-handed", 0, 0, G_OPTION_ARG_NONE, &options.is_left_handed,
+		 N_("The keys for what comes next at the left"), NULL},
+		{"version", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Say the version and leave"), NULL},
+		G_OPTION_ENTRY_NULL,
+	};
+	g_autoptr(GtkApplication) application = NULL;
+	int status;
+
+	sabot_text_init();
+	gtk_disable_setlocale(); /* it is set */
+	application = gtk_application_new("org.sabot.Dealer", G_APPLICATION_NON_UNIQUE);
+	g_application_add_main_option_entries(G_APPLICATION(application), entries);
+	g_signal_connect(application, "handle-local-options", G_CALLBACK(on_options_given),
+			 &options);
+	g_signal_connect(application, "startup", G_CALLBACK(on_started), NULL);
+	g_signal_connect(application, "activate", G_CALLBACK(on_activated), &options);
+	status = g_application_run(G_APPLICATION(application), argc, argv);
+	g_free(options.connect);
+	g_free(options.table);
+	return status;
+}

@@ -1,0 +1,20 @@
+/*
+ * The dealer's window: what to do now, why, what lies on the cloth, what is paid, and the keys that
+ * can be pressed. Nothing in it is modal, and nothing of it waits for the daemon.
+ */
+#pragma once
+
+#include "gui/model/dealer-table.h"
+
+#include <gtk/gtk.h>
+
+#define SABOT_TYPE_DISPLAY_WINDOW (sabot_display_window_get_type())
+G_DECLARE_FINAL_TYPE(SabotDisplayWindow, sabot_display_window, SABOT, DISPLAY_WINDOW,
+		     GtkApplicationWindow)
+
+/* A reference to `table`, which is started by its owner, is kept. */
+GtkWidget *
+sabot_display_window_new(GtkApplication *application, SabotDealerTable *table);
+
+void
+sabot_display_window_set_left_handed(SabotDisplayWindow *window, gboolean is_left_handed);

@@ -1,0 +1,300 @@
+/* From a view to keys: see dealer-keys.h. A prompt's kind decides; each kind has its function. */
+#include "gui/model/dealer-keys.h"
+
+#include "proto/words.h"
+#include "text/money.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+static void
+free_key(gpointer data)
+{
+	struct sabot_dealer_key *key = data;
+
+	g_free(key->label);
+	json_decref(key->event);
+	g_free(key);
+}
+
+/* `label` and `event` are transferred. */
+static void
+add(GPtrArray *keys, enum sabot_dealer_key_kind kind, char *label, json_t *event)
+{
+	struct sabot_dealer_key *key = g_new0(struct sabot_dealer_key, 1);
+
+	key->kind = kind;
+	key->label = label;
+	key->event = event;
+	g_ptr_array_add(keys, key);
+}
+
+/* The boxes that play without a stake that anybody noted. */
+static json_t *
+list_boxes(const GArray *boxes)
+{
+	json_t *list = NULL;
+
+	for (guint i = 0; boxes && i < boxes->len; i++) {
+		if (!list)
+			list = json_array();
+		json_array_append_new(list, json_integer(g_array_index(boxes, int64_t, i)));
+	}
+	return list;
+}
+
+static bool
+has_main_stake(const struct sabot_wire_view *view)
+{
+	for (guint i = 0; i < view->boxes->len; i++) {
+		const struct sabot_wire_box *box = g_ptr_array_index(view->boxes, i);
+
+		for (guint j = 0; j < box->stakes->len; j++) {
+			const struct sabot_wire_stake *stake = g_ptr_array_index(box->stakes, j);
+
+			if (stake->amount_minor > 0 && strcmp(stake->on, "main") == 0)
+				return true;
+		}
+	}
+	return false;
+}
+
+/* In blackjack a round needs a box in play; punto banco is also dealt for nobody. */
+static void
+add_close_bets(GPtrArray *keys, const struct sabot_wire_view *view,
+	       const struct sabot_dealer_state *state)
+{
+	json_t *boxes = NULL;
+
+	if (view->phase != SABOT_WIRE_PHASE_BETTING)
+		return;
+	if (view->game == SABOT_WIRE_GAME_BLACKJACK) {
+		boxes = list_boxes(state->boxes);
+		if (!boxes && !has_main_stake(view))
+			return;
+	}
+	add(keys, SABOT_DEALER_KEY_STEP, g_strdup(C_("key", "No more bets")),
+	    json_pack("{s:s, s:o*}", "ev", "no_more_bets", "boxes", boxes));
+}
+
+/* The shoe, or the bank, goes on to another box. */
+static void
+add_pass(GPtrArray *keys, const struct sabot_wire_prompt *prompt)
+{
+	for (guint i = 0; i < prompt->calls->len; i++) {
+		const struct sabot_wire_call *call = g_ptr_array_index(prompt->calls, i);
+		bool is_shoe = strcmp(call->id, "shoe_passes") == 0;
+
+		if (call->box <= 0 || (!is_shoe && strcmp(call->id, "bank_passes") != 0))
+			continue;
+		add(keys, SABOT_DEALER_KEY_CHOICE,
+		    g_strdup_printf(is_shoe ? C_("key", "Shoe to box %d")
+					    : C_("key", "Bank to box %d"),
+				    (int)call->box),
+		    json_pack("{s:s, s:I}", "ev", "holder", "box", (json_int_t)call->box));
+	}
+}
+
+static const char *
+name_action(enum sabot_action action)
+{
+	switch (action) {
+	case SABOT_ACTION_STAND:
+		return C_("key", "Stand");
+	case SABOT_ACTION_HIT:
+		return C_("key", "Hit");
+	case SABOT_ACTION_DOUBLE:
+		return C_("key", "Double");
+	case SABOT_ACTION_SPLIT:
+		return C_("key", "Split");
+	case SABOT_ACTION_SURRENDER:
+		return C_("key", "Surrender");
+	}
+	return "";
+}
+
+/* A card is a hit: it needs no key. */
+static void
+add_actions(GPtrArray *keys, const struct sabot_wire_prompt *prompt)
+{
+	for (guint i = 0; i < prompt->can->len; i++) {
+		int action = g_array_index(prompt->can, int, i) - 1;
+
+		if (action < 0 || action == SABOT_ACTION_HIT)
+			continue;
+		add(keys, SABOT_DEALER_KEY_CHOICE, g_strdup(name_action((enum sabot_action)action)),
+		    json_pack("{s:s, s:s, s:I, s:I}", "ev", "action", "do",
+			      sabot_action_to_string((enum sabot_action)action), "box",
+			      (json_int_t)prompt->box, "hand", (json_int_t)MAX(prompt->hand, 0)));
+	}
+}
+
+/* Insurance is half the stake: of each that has none yet, and so a press a bettor. */
+static void
+add_insurances(GPtrArray *keys, const struct sabot_wire_box *box)
+{
+	for (guint i = 0; i < box->stakes->len; i++) {
+		const struct sabot_wire_stake *stake = g_ptr_array_index(box->stakes, i);
+		char money[SABOT_TEXT_MONEY_SIZE];
+
+		if (strcmp(stake->on, "main") != 0 || stake->amount_minor < 2)
+			continue;
+		add(keys, SABOT_DEALER_KEY_CHOICE,
+		    /* Translators: a key that insures a box with an amount. */
+		    g_strdup_printf(C_("key", "Insure box %d: %s"), (int)box->box,
+				    sabot_text_money_short(stake->amount_minor / 2, money)),
+		    json_pack("{s:s, s:I, s:s, s:I}", "ev", "insurance", "box",
+			      (json_int_t)box->box, "bettor", stake->bettor, "amount",
+			      (json_int_t)(stake->amount_minor / 2)));
+	}
+}
+
+static bool
+is_insured(const struct sabot_wire_box *box)
+{
+	for (guint i = 0; i < box->stakes->len; i++) {
+		const struct sabot_wire_stake *stake = g_ptr_array_index(box->stakes, i);
+
+		if (strcmp(stake->on, "insurance") == 0 && stake->amount_minor > 0)
+			return true;
+	}
+	return false;
+}
+
+static void
+add_even_money(GPtrArray *keys, const struct sabot_wire_prompt *prompt)
+{
+	for (guint i = 0; i < prompt->calls->len; i++) {
+		const struct sabot_wire_call *call = g_ptr_array_index(prompt->calls, i);
+
+		if (strcmp(call->id, "even_money") != 0)
+			continue;
+		add(keys, SABOT_DEALER_KEY_CHOICE,
+		    g_strdup_printf(C_("key", "Even money, box %d"), (int)call->box),
+		    json_pack("{s:s, s:I}", "ev", "even_money", "box", (json_int_t)call->box));
+	}
+}
+
+static void
+add_insurance_keys(GPtrArray *keys, const struct sabot_wire_view *view)
+{
+	add_even_money(keys, view->prompt);
+	for (guint i = 0; i < view->boxes->len; i++) {
+		const struct sabot_wire_box *box = g_ptr_array_index(view->boxes, i);
+
+		if (!is_insured(box))
+			add_insurances(keys, box);
+	}
+	add(keys, SABOT_DEALER_KEY_STEP, g_strdup(C_("key", "Insurance closed")),
+	    json_pack("{s:s}", "ev", "insurance_closed"));
+}
+
+static void
+add_result(GPtrArray *keys, const struct sabot_wire_view *view)
+{
+	const char *winner = sabot_phrase_winner(view->prompt->winner);
+	bool is_won = view->prompt->winner != SABOT_WINNER_NONE;
+
+	add(keys, SABOT_DEALER_KEY_STEP,
+	    /* Translators: the key that ends the round, with who won it. */
+	    is_won ? g_strdup_printf(C_("key", "Round over: %s"), winner)
+		   : g_strdup(C_("key", "Round over")),
+	    json_pack("{s:s}", "ev", "result"));
+}
+
+static void
+add_prompt_keys(GPtrArray *keys, const struct sabot_wire_view *view,
+		const struct sabot_dealer_state *state)
+{
+	switch (view->prompt->kind) {
+	case SABOT_WIRE_PROMPT_BETS:
+		add_close_bets(keys, view, state);
+		add_pass(keys, view->prompt);
+		break;
+	case SABOT_WIRE_PROMPT_PLAY:
+		add_actions(keys, view->prompt);
+		break;
+	case SABOT_WIRE_PROMPT_INSURANCE:
+		add_insurance_keys(keys, view);
+		break;
+	case SABOT_WIRE_PROMPT_TURN:
+		add(keys, SABOT_DEALER_KEY_STEP, g_strdup(C_("key", "Turned up")),
+		    json_pack("{s:s}", "ev", "reveal"));
+		break;
+	case SABOT_WIRE_PROMPT_RESULT:
+		add_result(keys, view);
+		break;
+	case SABOT_WIRE_PROMPT_UNKNOWN:
+	case SABOT_WIRE_PROMPT_LOAD:
+	case SABOT_WIRE_PROMPT_BURN:
+	case SABOT_WIRE_PROMPT_DEAL:
+	case SABOT_WIRE_PROMPT_DRAW:
+	case SABOT_WIRE_PROMPT_RULING:
+	case SABOT_WIRE_PROMPT_UNLOAD:
+		break;
+	}
+}
+
+/* Commission that a seat owes is paid when it likes to, between rounds. */
+static void
+add_debts(GPtrArray *keys, const struct sabot_wire_view *view)
+{
+	for (guint i = 0; view->phase == SABOT_WIRE_PHASE_BETTING && i < view->owed->len; i++) {
+		const struct sabot_wire_debt *debt = g_ptr_array_index(view->owed, i);
+		char money[SABOT_TEXT_MONEY_SIZE];
+
+		if (debt->box <= 0 || debt->amount_minor <= 0)
+			continue;
+		add(keys, SABOT_DEALER_KEY_SIDE,
+		    g_strdup_printf(C_("key", "Box %d pays commission: %s"), (int)debt->box,
+				    sabot_text_money_short(debt->amount_minor, money)),
+		    json_pack("{s:s, s:I, s:s, s:I}", "ev", "commission_paid", "box",
+			      (json_int_t)debt->box, "bettor", debt->bettor, "amount",
+			      (json_int_t)debt->amount_minor));
+	}
+}
+
+/* The hand that the players quarrel about is most often the one in turn. */
+static json_t *
+build_call(const struct sabot_wire_prompt *prompt)
+{
+	json_t *event = json_pack("{s:s}", "ev", "call");
+
+	if (prompt && prompt->box > 0)
+		json_object_set_new(event, "box", json_integer(prompt->box));
+	if (prompt && prompt->box > 0 && prompt->hand >= 0)
+		json_object_set_new(event, "hand", json_integer(prompt->hand));
+	return event;
+}
+
+GPtrArray *
+sabot_dealer_keys(const struct sabot_wire_view *view, const struct sabot_dealer_state *state)
+{
+	GPtrArray *keys = g_ptr_array_new_with_free_func(free_key);
+
+	if (view->prompt && view->state != SABOT_WIRE_TABLE_CLOSED)
+		add_prompt_keys(keys, view, state);
+	add_debts(keys, view);
+	if (state->can_undo)
+		add(keys, SABOT_DEALER_KEY_SIDE, g_strdup(C_("key", "Undo")),
+		    json_pack("{s:s}", "ev", "undo"));
+	add(keys, SABOT_DEALER_KEY_SIDE, g_strdup(C_("key", "Call the pit")),
+	    build_call(view->prompt));
+	return keys;
+}
+
+bool
+sabot_dealer_keys_are_equal(const GPtrArray *a, const GPtrArray *b)
+{
+	if (a->len != b->len)
+		return false;
+	for (guint i = 0; i < a->len; i++) {
+		const struct sabot_dealer_key *one = g_ptr_array_index(a, i);
+		const struct sabot_dealer_key *two = g_ptr_array_index(b, i);
+
+		if (one->kind != two->kind || strcmp(one->label, two->label) != 0 ||
+		    !json_equal(one->event, two->event))
+			return false;
+	}
+	return true;
+}

@@ -1,0 +1,32 @@
+/*
+ * The keys that a dealer can press now: from a table's view to labels and the events that they
+ * send. Pure; impossible ones are left out, and what a card tells by itself has none. No GTK.
+ */
+#pragma once
+
+#include "proto/view.h"
+
+enum sabot_dealer_key_kind {
+	SABOT_DEALER_KEY_STEP,   /* what comes next in the game */
+	SABOT_DEALER_KEY_CHOICE, /* a player's decision, a stake's treatment */
+	SABOT_DEALER_KEY_SIDE,   /* allowed, seldom wanted */
+};
+
+struct sabot_dealer_key {
+	enum sabot_dealer_key_kind kind;
+	char *label;   /* translated */
+	json_t *event; /* what it sends */
+};
+
+/* What the screen knows beside the view. */
+struct sabot_dealer_state {
+	bool can_undo;       /* the last press can be taken back */
+	const GArray *boxes; /* of int64_t: in play although nobody tracks their stakes; or NULL */
+};
+
+/* Of struct sabot_dealer_key, in the order in which they stand; transferred. */
+GPtrArray *
+sabot_dealer_keys(const struct sabot_wire_view *view, const struct sabot_dealer_state *state);
+
+bool
+sabot_dealer_keys_are_equal(const GPtrArray *a, const GPtrArray *b);

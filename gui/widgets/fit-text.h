@@ -1,0 +1,25 @@
+/*
+ * A text as large as its place allows: wrapped at words, never cut, up to a greatest size. Its
+ * accessible name is the text. It asks for little room itself and takes what it is given.
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#define SABOT_TYPE_FIT_TEXT (sabot_fit_text_get_type())
+G_DECLARE_FINAL_TYPE(SabotFitText, sabot_fit_text, SABOT, FIT_TEXT, GtkDrawingArea)
+
+/* NULL is "". */
+void
+sabot_fit_text_set(SabotFitText *fit, const char *text);
+
+/* Never larger than this, in pixels. */
+void
+sabot_fit_text_set_largest(SabotFitText *fit, int size_px);
+
+void
+sabot_fit_text_set_bold(SabotFitText *fit, gboolean is_bold);
+
+/* In the middle of its place, not at its left. */
+void
+sabot_fit_text_set_centred(SabotFitText *fit, gboolean is_centred);

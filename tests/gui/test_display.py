@@ -1,0 +1,147 @@
+"""The dealer's display against the real daemon: cards come as from a shoe, all else is pressed.
+
+usage: test_display.py SABOTD SABOT_DEALER, run by on-display.sh
+SABOT_LOOK=DIR keeps pictures.
+"""
+import os
+import pathlib
+import subprocess
+import sys
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / 'daemon'))
+from fixture import Daemon  # noqa: E402
+from screen import Screen  # noqa: E402
+
+SABOTD, SABOT_DEALER = sys.argv[1:3]
+DEADLINE_S = 20
+TABLES = ('[table PB-01]\nrules = punto-banco-es\nset.burn = 0\n'
+          '[table BJ-01]\nrules = blackjack-es\nset.burn = 0\n')
+
+
+class Display(unittest.TestCase):
+    TABLE = 'PB-01'
+    LANGUAGE = ''
+    OPTIONS = ()
+
+    def setUp(self):
+        self.daemon = Daemon(SABOTD, TABLES)
+        self.addCleanup(self.daemon.close)
+        self.client = self.daemon.start()
+        self.open_display()
+
+    def open_display(self):
+        self.errors = open(self.daemon.directory / 'errors', 'w+')
+        self.program = subprocess.Popen(
+            [SABOT_DEALER, '--table', self.TABLE, '--connect', self.daemon.socket, *self.OPTIONS],
+            stderr=self.errors, env=dict(os.environ, LANGUAGE=self.LANGUAGE))
+        self.addCleanup(self.close_display)
+        self.screen = Screen(self.program.pid, DEADLINE_S)
+
+    def close_display(self):
+        self.program.terminate()
+        self.program.wait(DEADLINE_S)
+        self.errors.seek(0)
+        said = self.errors.read()
+        self.errors.close()
+        self.assertEqual(said, '', 'standard error must stay empty')
+
+    def event(self, **event):
+        self.client.event(self.TABLE, **event)
+
+    def cards(self, cards):
+        for card in cards.split():
+            self.event(ev='card', card=card)
+
+    def does_say(self, text):
+        self.screen.wait_for_name(text)
+
+    def has_no_key(self, name):
+        self.assertIsNone(self.screen.button(name), name)
+
+    def last_event(self):
+        return self.client.export(self.TABLE)[-1]
+
+    def look(self, name):
+        folder = os.environ.get('SABOT_LOOK')
+        if folder:
+            subprocess.run(['import', '-window', 'root', f'{folder}/{name}.png'], check=True)
+
+
+class PuntoBanco(Display):
+    def test_a_coup_in_two_touches(self):
+        self.event(ev='load', decks=6)
+        self.event(ev='bet', box=3, on='punto', amount=1000)
+        self.event(ev='bet', box=5, on='banca', amount=2000)
+        self.screen.press('No more bets')
+        self.screen.wait_for_name('Card for the punto')
+        self.has_no_key('No more bets')
+        self.cards('4C TS QD 6H')
+        self.does_say('Card for the punto')
+        self.does_say('punto 4: four of clubs, ten of spades')
+        self.look('punto-banco-dealing')
+        self.cards('5D')
+        self.screen.press('Round over: punto wins')
+        self.does_say('Place your bets')
+        self.assertEqual(self.last_event()['ev'], 'result')
+        self.screen.wait_for_name('Box 3, punto: 10.00 = 1:1 on 10.00 → 1×10')
+        self.look('punto-banco-paid')
+
+    def test_undo_until_the_next_card(self):
+        self.event(ev='load', decks=6)
+        self.screen.press('No more bets')
+        self.screen.press('Undo')
+        self.screen.wait_for(lambda: self.last_event()['ev'] == 'undo', 'nothing was undone')
+        self.screen.press('No more bets')
+        self.screen.wait_for(lambda: self.screen.button('Undo'), 'no undo')
+        self.cards('4C')
+        self.screen.wait_for(lambda: not self.screen.button('Undo'), 'a card is no press')
+
+    def test_the_daemon_goes_and_comes_back(self):
+        self.event(ev='load', decks=6)
+        self.does_say('Place your bets')
+        self.daemon.stop()
+        self.does_say('NO CONNECTION: deal on, nothing here is current')
+        self.daemon.start()
+        self.screen.press('No more bets')
+        self.does_say('Card for the punto')
+
+
+class Blackjack(Display):
+    TABLE = 'BJ-01'
+
+    def test_keys_are_the_choices_that_there_are(self):
+        self.event(ev='load', decks=6)
+        self.event(ev='bet', box=1, amount=1000)
+        self.event(ev='bet', box=2, amount=1000)
+        self.screen.press('No more bets')
+        self.does_say('Card for box 1')
+        self.cards('5C 8S 9D 6H 8D')
+        self.does_say('Box 1 has 11: stand, hit, double?')
+        self.screen.press('Double')
+        self.screen.wait_for(lambda: not self.screen.button('Double'), 'no double')
+        self.cards('KD')
+        for key in ('Stand', 'Split'):
+            self.screen.wait_for(lambda name=key: self.screen.button(name), key)
+        self.look('blackjack-keys')
+        self.screen.press('Stand')
+        self.does_say('Card for the dealer')
+        self.assertEqual(self.client.view('BJ-01')['incidents']['open'], 0)
+        self.has_no_key('Stand')
+        self.cards('TD')
+        self.screen.press('Round over')
+        self.does_say('Place your bets')
+
+
+class Spanish(Display):
+    LANGUAGE = 'es'
+
+    def test_it_speaks_spanish(self):
+        self.event(ev='load', decks=6)
+        self.screen.press('No va más')
+        self.does_say('Carta para el jugador')
+
+
+del Display
+if __name__ == '__main__':
+    unittest.main(argv=sys.argv[:1])
