@@ -38,6 +38,7 @@ static const struct verb verbs[] = {
 	{"rounds", sabot_api_rounds},
 	{"load", sabot_api_load},
 	{"roads", sabot_api_roads},
+	{"rules", sabot_api_rules},
 	{"log", sabot_api_log},
 	{"command", sabot_api_command},
 	{"metrics", sabot_api_metrics},

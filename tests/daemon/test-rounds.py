@@ -51,6 +51,16 @@ class Rounds(unittest.TestCase):
         self.client = self.daemon.start()
         self.assertEqual([ask() for ask in asks], before)
 
+    def test_rules(self):
+        punto_banco = self.client.ok("rules", table="PB-01")
+        self.assertEqual(punto_banco["rules"], "punto-banco-es")
+        self.assertEqual(punto_banco["bets"][:2], ["punto", "banca"])
+        blackjack = self.client.ok("rules", table="BJ-01")
+        self.assertEqual((blackjack["game"], blackjack["bets"][0], blackjack["boxes"]),
+                         ("blackjack", "main", 7))
+        self.assertEqual(blackjack["chips"], sorted(blackjack["chips"]))
+        self.assertEqual(self.client.ask("rules", table="XX")["error"]["class"], "unknown_table")
+
     def test_pit_and_staff(self):
         self.assertEqual(self.view()["pit"], "North")
         self.assertNotIn("pit", self.view("BJ-01"))
