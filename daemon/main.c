@@ -6,6 +6,7 @@
 
 #include <glib-unix.h>
 #include <glib/gi18n.h>
+#include <jansson.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -111,6 +112,8 @@ main(int argc, char **argv)
 	/* What the system says goes into logs, which are the same in every language. */
 	bindtextdomain("libc", "/");
 	bindtextdomain("glib20", "/");
+	/* What is built in JSON is whole, or the program ends, as GLib has it. */
+	json_set_alloc_funcs(g_malloc, g_free);
 	/* A full quota or a client that is gone is an error to be handled, not a death. */
 	signal(SIGXFSZ, SIG_IGN);
 	signal(SIGPIPE, SIG_IGN);

@@ -2,12 +2,13 @@
 """A disk that fails in every way at every call: dealing goes on, every screen is told, what was
 spooled is imported, and nothing is lost or there twice. The faults are those of system calls
 (faults.c, preloaded), and of a file system that really is full.
-Usage: test-faults.py SABOTD SABOTCTL FAULTS.so"""
+Usage: test-faults.py SABOTD SABOTCTL FAULTS.so [HUNGER.so]"""
 
 import errno
 import json
 import pathlib
 import random
+import signal
 import subprocess
 import sys
 import unittest
@@ -15,6 +16,7 @@ import unittest
 from fixture import Daemon, Shoe, audit, full_shoe, wait_for
 
 SABOTD, SABOTCTL, FAULTS = sys.argv[1:4]
+HUNGER = sys.argv[4] if len(sys.argv) > 4 else None
 TABLES = """
 create_key = yes
 [device shoe]
@@ -41,12 +43,12 @@ DISKS = {
 SPOOLS = {
     "open EROFS": [("open", errno.EROFS, SPOOL)],
     "write EIO": [("write", errno.EIO, SPOOL)],
-    "write ENOSPC": [("write", errno.ENOSPC, SPOOL)],
     "a write torn": [("torn", errno.ENOSPC, SPOOL), ("truncate", errno.EIO, SPOOL)],
     "fsync EIO": [("sync", errno.EIO, SPOOL)],
     "fsync of its directory": [("sync", errno.EIO, SPOOL[:-1] + "$")],
 }
 FLAPS = 40
+HUNGERS = 12
 
 
 class Faults(unittest.TestCase):
@@ -299,6 +301,60 @@ class FullFileSystem(unittest.TestCase):
         self.assertEqual(len(self.client.export("PB-01")), 2 + events)
 
 
+@unittest.skipUnless(HUNGER, "a sanitizer allocates")
+class Hunger(unittest.TestCase):
+    """An allocation fails, whichever it is: the daemon goes on, or ends in good order and starts
+    again; what was acknowledged is there, once, and nothing is half there."""
+
+    def setUp(self):
+        self.daemon = Daemon(SABOTD, TABLES)
+        self.addCleanup(self.daemon.close)
+        self.daemon.environment["LD_PRELOAD"] = HUNGER
+        self.said, self.ends = [], []
+        self.say(self.daemon.start(), 1)
+        self.daemon.kill()
+
+    def say(self, client, number):
+        """Another event, with a number of its own."""
+        self.said.append(number)
+        client.event("PB-01", ev="correction", round=1, amount=number)
+
+    def go_hungry(self, at, first):
+        """Events until the daemon has ended, or has had its failure; then those it took."""
+        self.daemon.environment["SABOT_HUNGER"] = str(at)
+        client = self.daemon.start()
+        self.daemon.process.send_signal(signal.SIGUSR2)
+        try:
+            for number in range(first, first + 50):
+                self.say(client, number)
+            wait_for(lambda: client.ok("status").get("saved", True), "the store")
+        except (ConnectionError, OSError):
+            self.ends.append(self.daemon.process.wait(20))
+            return
+        self.ends.append(0)
+        self.daemon.kill()
+
+    def recorded(self):
+        self.daemon.environment["SABOT_HUNGER"] = "0"
+        client = self.daemon.start()
+        log = client.export("PB-01")[1:]
+        self.assertNotIn("fault", client.view("PB-01"))
+        self.daemon.kill()
+        return [event["amount"] for event in log]
+
+    def test_each_allocation(self):
+        chance = random.Random(20261121)
+        for turn in range(HUNGERS):
+            self.go_hungry(int(2 ** chance.uniform(0, 13)), 1000 * turn + 1000)
+            recorded = self.recorded()
+            # The last one was under way: it is there or not, and from now on that is settled.
+            self.assertIn(recorded, (self.said, self.said[:-1]))
+            self.said = recorded
+        # By their own will, or not at all.
+        self.assertLessEqual(set(self.ends), {0, -signal.SIGABRT, -signal.SIGTRAP})
+        self.assertGreater(len(set(self.ends)), 1, "no allocation failed")
+
+
 def add_tests(case, name, rules_by_name, method):
     for label, rules in rules_by_name.items():
         def test(self, rules=rules):
@@ -312,5 +368,5 @@ add_tests(Spool, "spool_first", SPOOLS, "spool_comes_back_first")
 add_tests(Spool, "database_first", dict(list(SPOOLS.items())[:2]), "database_comes_back_first")
 
 if __name__ == "__main__":
-    del sys.argv[1:4]
+    del sys.argv[1:5]
     unittest.main()
