@@ -1,9 +1,11 @@
 /*
- * The floor: a tile of every table of every daemon. Emits "table-activated" with the table's
- * SabotTableItem when one is clicked or chosen with Enter.
+ * The floor: a tile of every table of every daemon, searched, filtered, grouped by pit, by name or
+ * by who needs somebody most. Emits "table-activated" with the table's SabotTableItem when one is
+ * clicked or chosen with Enter.
  */
 #pragma once
 
+#include "gui/model/arrangement.h"
 #include "gui/model/floor.h"
 
 #include <gtk/gtk.h>
@@ -14,9 +16,13 @@ G_DECLARE_FINAL_TYPE(SabotFloorPage, sabot_floor_page, SABOT, FLOOR_PAGE, GtkBox
 GtkWidget *
 sabot_floor_page_new(SabotFloor *floor);
 
-/* Bring a table's tile into sight and give it the focus. */
+/* Bring a table's tile into sight, even if it was filtered out, and give it the focus. */
 void
 sabot_floor_page_show_table(SabotFloorPage *page, SabotFeed *feed, const char *table);
+
+/* Where one types what to look for. */
+void
+sabot_floor_page_start_search(SabotFloorPage *page);
 
 /* Tell ages and clocks as of now. */
 void

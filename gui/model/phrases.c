@@ -94,6 +94,33 @@ sabot_phrase_exposure_short(const struct sabot_wire_exposure *exposure, int64_t 
 			       rounds, exposed_minutes(exposure, now_us));
 }
 
+const char *
+sabot_phrase_phase_short(enum sabot_wire_phase phase)
+{
+	/* Translators: these stand in the smallest tiles: at most ten letters. */
+	switch (phase) {
+	case SABOT_WIRE_PHASE_UNKNOWN:
+		return C_("short phase", "unknown");
+	case SABOT_WIRE_PHASE_NO_LOAD:
+		return C_("short phase", "no shoe");
+	case SABOT_WIRE_PHASE_BURN:
+		return C_("short phase", "burning");
+	case SABOT_WIRE_PHASE_BETTING:
+		return C_("short phase", "bets");
+	case SABOT_WIRE_PHASE_DEALING:
+		return C_("short phase", "dealing");
+	case SABOT_WIRE_PHASE_DECIDING:
+		return C_("short phase", "players");
+	case SABOT_WIRE_PHASE_DECIDED:
+		return C_("short phase", "decided");
+	case SABOT_WIRE_PHASE_RULING:
+		return C_("short phase", "ruling");
+	case SABOT_WIRE_PHASE_AFTER_CUT:
+		return C_("short phase", "shoe ended");
+	}
+	return "";
+}
+
 char *
 sabot_phrase_place(const struct sabot_wire_view *view)
 {

@@ -27,6 +27,9 @@ sabot_phrase_exposure(const struct sabot_wire_exposure *exposure, int64_t now_us
 /* "17 hands, 21 min": the same where there is no room. */
 char *
 sabot_phrase_exposure_short(const struct sabot_wire_exposure *exposure, int64_t now_us);
+/* Where a round is, in one short word that always fits. */
+const char *
+sabot_phrase_phase_short(enum sabot_wire_phase phase);
 /* "shoe 3, round 17". */
 char *
 sabot_phrase_place(const struct sabot_wire_view *view);

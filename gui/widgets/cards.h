@@ -1,7 +1,5 @@
 /*
- * A fan of cards, drawn with Cairo at any size: rank and suit as large as the card allows, the
- * back of a hidden one, a question mark for one that was not read. Colours come from the style
- * sheet (@sabot_card_*). Its accessible name tells the cards.
+ * A fan of cards (card-paint.h) as a widget. Its accessible name tells the cards.
  */
 #pragma once
 
@@ -19,7 +17,3 @@ sabot_cards_set(SabotCards *cards, const GArray *values);
 /* Height of a card; its width follows. */
 void
 sabot_cards_set_height(SabotCards *cards, int height_px);
-
-/* Suits in four colours (green clubs, blue diamonds) instead of two. */
-void
-sabot_cards_set_four_colours(SabotCards *cards, gboolean four);

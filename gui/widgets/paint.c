@@ -41,3 +41,28 @@ sabot_paint_text(GtkWidget *widget, cairo_t *cr, const char *text, double size,
 	pango_cairo_show_layout(cr, layout);
 	pango_font_description_free(font);
 }
+
+bool
+sabot_paint_line(GtkWidget *widget, cairo_t *cr, struct sabot_paint_line *line, const char *font,
+		 const char *text)
+{
+	g_autoptr(PangoLayout) layout = NULL;
+	PangoFontDescription *description;
+	int width;
+
+	if (!*text)
+		return false;
+	layout = gtk_widget_create_pango_layout(widget, text);
+	description = pango_font_description_from_string(font);
+	pango_font_description_set_absolute_size(description, line->size * PANGO_SCALE);
+	pango_layout_set_font_description(layout, description);
+	pango_font_description_free(description);
+	pango_layout_get_pixel_size(layout, &width, NULL);
+	if (width > line->width - line->reserved)
+		return false;
+	cairo_move_to(cr, line->x, line->y);
+	pango_cairo_show_layout(cr, layout);
+	line->x += width + line->size * 0.4;
+	line->width -= width + line->size * 0.4;
+	return true;
+}

@@ -3,6 +3,8 @@
 
 #include <gtk/gtk.h>
 
+#include <stdbool.h>
+
 /* Set the source to the style sheet's @define-color `name`. */
 void
 sabot_paint_set_colour(GtkWidget *widget, cairo_t *cr, const char *name);
@@ -18,3 +20,14 @@ struct sabot_point {
 void
 sabot_paint_text(GtkWidget *widget, cairo_t *cr, const char *text, double size,
 		 struct sabot_point centre);
+
+/* Where the next text on a line goes; after it, where the one behind that goes. */
+struct sabot_paint_line {
+	double x, y, width, size;
+	double reserved; /* of the width, for what comes after */
+};
+
+/* Draw `text` on the line; false, and nothing, when there is no room for all of it. */
+bool
+sabot_paint_line(GtkWidget *widget, cairo_t *cr, struct sabot_paint_line *line, const char *font,
+		 const char *text);

@@ -71,6 +71,14 @@ class Screen:
     def names(self):
         return [name_of(node) for node in self.nodes()]
 
+    def descriptions(self):
+        return [node.get_description() or '' for node in self.nodes()]
+
+    def wait_for_description(self, wanted):
+        """`wanted` is a part of what describes something."""
+        self.wait_for(lambda: any(wanted in text for text in self.descriptions()),
+                      f'{wanted} did not come; described: {set(self.descriptions())}')
+
     def node(self, name):
         return next(node for node in self.nodes() if name_of(node) == name)
 

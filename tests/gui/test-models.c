@@ -1,4 +1,5 @@
 /* The models behind the screens: order, places, limits, words. No display needed. */
+#include "gui/model/arrangement.h"
 #include "gui/model/incident-list.h"
 #include "gui/model/merge.h"
 #include "gui/model/phrases.h"
@@ -146,6 +147,57 @@ test_lists_made_one(void **state)
 	left = names_of(sabot_merge_get_model(merge));
 	assert_string_equal(left, "BJ-1 PB-10 PB-11 ");
 	sabot_merge_free(merge);
+}
+
+static void
+add_table(SabotTableList *list, const char *table, enum sabot_wire_game game,
+	  enum sabot_wire_severity severity, int64_t at_us)
+{
+	struct sabot_wire_view *view = view_new(table);
+
+	view->game = game;
+	view->is_saved = true;
+	view->incidents = sabot_record_new(&sabot_wire_open_incidents_type);
+	if (severity != SABOT_WIRE_SEVERITY_UNKNOWN)
+		view->incidents->worst = incident_new(table, 1, severity, at_us);
+	sabot_table_list_put(list, view);
+	sabot_record_unref(view);
+}
+
+static void
+assert_arranged(SabotTableList *list, struct sabot_arrangement arrangement, const char *expected)
+{
+	g_autoptr(GPtrArray) items = sabot_arrangement_apply(&arrangement, G_LIST_MODEL(list));
+	g_autoptr(GString) names = g_string_new(NULL);
+
+	for (guint i = 0; i < items->len; i++)
+		g_string_append_printf(names, "%s ",
+				       sabot_table_item_get_name(g_ptr_array_index(items, i)));
+	assert_string_equal(names->str, expected);
+}
+
+static void
+test_arrangement(void **state)
+{
+	g_autoptr(SabotTableList) list = sabot_table_list_new(NULL);
+	const enum sabot_wire_game pb = SABOT_WIRE_GAME_PUNTO_BANCO, bj = SABOT_WIRE_GAME_BLACKJACK;
+
+	(void)state;
+	add_table(list, "PB-2", pb, SABOT_WIRE_SEVERITY_HIGH, 200);
+	add_table(list, "PB-10", pb, SABOT_WIRE_SEVERITY_UNKNOWN, 0);
+	add_table(list, "PB-3", pb, SABOT_WIRE_SEVERITY_CRITICAL, 900);
+	add_table(list, "BJ-1", bj, SABOT_WIRE_SEVERITY_HIGH, 100); /* waits longer than PB-2 */
+	add_table(list, "BJ-2", bj, SABOT_WIRE_SEVERITY_UNKNOWN, 0);
+	assert_arranged(list, (struct sabot_arrangement){0}, "BJ-1 BJ-2 PB-2 PB-3 PB-10 ");
+	assert_arranged(list, (struct sabot_arrangement){.order = SABOT_ORDER_NEED},
+			"PB-3 BJ-1 PB-2 BJ-2 PB-10 ");
+	assert_arranged(list, (struct sabot_arrangement){.filter = SABOT_FILTER_NEED},
+			"BJ-1 PB-2 PB-3 ");
+	assert_arranged(list, (struct sabot_arrangement){.filter = SABOT_FILTER_BLACKJACK},
+			"BJ-1 BJ-2 ");
+	assert_arranged(list, (struct sabot_arrangement){.search = (char *)"pb-1"}, "PB-10 ");
+	assert_arranged(list, (struct sabot_arrangement){.search = (char *)"black 2"}, "BJ-2 ");
+	assert_arranged(list, (struct sabot_arrangement){.search = (char *)"zz"}, "");
 }
 
 static void
@@ -335,6 +387,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_tables),
 		cmocka_unit_test(test_lists_made_one),
+		cmocka_unit_test(test_arrangement),
 		cmocka_unit_test(test_stale_tables),
 		cmocka_unit_test(test_incidents_in_order),
 		cmocka_unit_test(test_flood_of_incidents),

@@ -5,6 +5,8 @@
 #include "gui/console/table-tile.h"
 #include "gui/widgets/badge.h"
 #include "gui/widgets/cards.h"
+#include "gui/widgets/road.h"
+#include "gui/widgets/spread.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,7 +14,7 @@
 
 #include <cmocka.h>
 
-enum { DEADLINE_S = 10 };
+enum { DEADLINE_S = 5 };
 
 static void
 add_card(GArray *cards, unsigned rank, unsigned suit, bool is_hidden)
@@ -66,7 +68,7 @@ test_cards(void **state)
 {
 	SabotCards *widget = g_object_new(SABOT_TYPE_CARDS, NULL);
 	GArray *cards = g_array_new(FALSE, TRUE, sizeof(struct sabot_wire_card));
-	guint first, second, four;
+	guint first, second;
 	GtkWidget *window;
 
 	(void)state;
@@ -78,13 +80,10 @@ test_cards(void **state)
 	assert_string_equal(name_of(widget), "ten of clubs, unread card, hidden card");
 	first = picture_of(widget);
 	assert_int_equal(picture_of(widget), first); /* the same twice */
-	sabot_cards_set_four_colours(widget, TRUE);
-	four = picture_of(widget);
-	assert_int_not_equal(four, first);
 	g_array_index(cards, struct sabot_wire_card, 2).is_hidden = false;
 	sabot_cards_set(widget, cards);
 	second = picture_of(widget);
-	assert_int_not_equal(second, four);
+	assert_int_not_equal(second, first);
 	assert_string_equal(name_of(widget), "ten of clubs, unread card, unread card");
 	gtk_widget_destroy(window);
 	g_array_unref(cards);
@@ -124,45 +123,193 @@ view_new(void)
 	return view;
 }
 
-static void
-test_tile(void **state)
+static struct sabot_wire_view *
+alarmed_view_new(void)
 {
-	struct sabot_wire_view *view = view_new(), *worse = view_new();
-	g_autoptr(SabotTableItem) item = sabot_table_item_new(view, NULL);
-	GtkWidget *tile = sabot_table_tile_new(item);
-	GtkWidget *window = gtk_offscreen_window_new();
-	GtkWidget *box = gtk_flow_box_new();
+	struct sabot_wire_view *view = view_new();
 	struct sabot_wire_incident *worst = sabot_record_new(&sabot_wire_incident_type);
-	int64_t limit_us = g_get_monotonic_time() + DEADLINE_S * G_USEC_PER_SEC;
 
-	(void)state;
-	gtk_container_add(GTK_CONTAINER(window), box);
-	gtk_container_add(GTK_CONTAINER(box), tile);
-	gtk_widget_show(box);
-	gtk_widget_show(window);
-	assert_string_equal(name_of(tile), "PB-01, punto banco, dealing");
 	worst->table = g_strdup("PB-01");
 	worst->code = g_strdup("card_in_excess");
 	worst->severity = SABOT_WIRE_SEVERITY_HIGH;
+	worst->at_us = g_get_real_time();
 	worst->text = g_strdup("A card too many.");
-	worse->incidents = sabot_record_new(&sabot_wire_open_incidents_type);
-	worse->incidents->open = 2;
-	worse->incidents->worst = worst;
+	view->incidents = sabot_record_new(&sabot_wire_open_incidents_type);
+	view->incidents->open = 2;
+	view->incidents->worst = worst;
+	return view;
+}
+
+static void
+test_tile(void **state)
+{
+	struct sabot_wire_view *view = view_new(), *worse = alarmed_view_new();
+	g_autoptr(SabotTableItem) item = sabot_table_item_new(view, NULL);
+	GtkWidget *tile = sabot_table_tile_new(item, SABOT_TILE_LARGE);
+	GtkStyleContext *context = gtk_widget_get_style_context(tile);
+
+	(void)state;
+	g_object_ref_sink(tile);
+	assert_string_equal(name_of(tile), "PB-01, punto banco, dealing");
 	sabot_table_item_set_view(item, worse);
-	/* By itself, at the next frame. */
-	while (!strstr(name_of(tile), "incident: card too many, high")) {
-		assert_true(g_get_monotonic_time() < limit_us);
-		gtk_main_iteration_do(FALSE);
-	}
-	assert_true(gtk_style_context_has_class(gtk_widget_get_style_context(tile), "high"));
-	for (int i = SABOT_TILE_LARGE; i <= SABOT_TILE_COMPACT; i++)
-		sabot_table_tile_set_density(SABOT_TABLE_TILE(tile), (enum sabot_tile_density)i);
+	sabot_table_tile_refresh(SABOT_TABLE_TILE(tile));
+	assert_string_equal(name_of(tile),
+			    "PB-01, punto banco, dealing, incident: card too many, high");
+	assert_true(gtk_style_context_has_class(context, "high"));
 	sabot_table_item_set_view(item, view);
 	sabot_table_tile_refresh(SABOT_TABLE_TILE(tile));
-	assert_false(gtk_style_context_has_class(gtk_widget_get_style_context(tile), "high"));
-	gtk_widget_destroy(window);
+	assert_false(gtk_style_context_has_class(context, "high"));
+	g_object_unref(tile);
 	sabot_record_unref(view);
 	sabot_record_unref(worse);
+}
+
+static int
+wanted_height(GtkWidget *tile, int width_px)
+{
+	int wanted_px;
+
+	gtk_widget_get_preferred_height_for_width(gtk_bin_get_child(GTK_BIN(tile)), width_px,
+						  &wanted_px, NULL);
+	return wanted_px;
+}
+
+/*
+ * What a tile shows has room in the least size that the grid gives it, calm or not. Its style
+ * follows its density at some frame soon.
+ */
+static void
+assert_fits(GtkWidget *tile, int density)
+{
+	const int em_px = 14; /* of sabot-tile-grid in the style sheet */
+	int width_px = (int)(sabot_tile_sizes[density].width_em * em_px);
+	int height_px = (int)(sabot_tile_sizes[density].height_em * em_px);
+	int64_t limit_us = g_get_monotonic_time() + DEADLINE_S * G_USEC_PER_SEC;
+
+	while (wanted_height(tile, width_px) > height_px && g_get_monotonic_time() < limit_us) {
+		gtk_main_iteration_do(FALSE);
+		g_usleep(1000);
+	}
+	print_message("density %d wants %d px, has %d\n", density, wanted_height(tile, width_px),
+		      height_px);
+	assert_true(wanted_height(tile, width_px) <= height_px);
+}
+
+static void
+test_tiles_fit(void **state)
+{
+	struct sabot_wire_view *views[] = {view_new(), alarmed_view_new()};
+
+	(void)state;
+	for (gsize i = 0; i < G_N_ELEMENTS(views); i++) {
+		g_autoptr(SabotTableItem) item = sabot_table_item_new(views[i], NULL);
+		GtkWidget *grid = g_object_new(SABOT_TYPE_TILE_GRID, NULL);
+		GtkWidget *tile = sabot_table_tile_new(item, SABOT_TILE_LARGE), *window;
+		struct sabot_tile_group group = {(char *)"", 1};
+		g_autoptr(GArray) groups = g_array_new(FALSE, FALSE, sizeof(group));
+		g_autoptr(GPtrArray) tiles = g_ptr_array_new();
+
+		g_array_append_val(groups, group);
+		g_ptr_array_add(tiles, tile);
+		sabot_tile_grid_set_sizes(SABOT_TILE_GRID(grid), sabot_tile_sizes,
+					  SABOT_TILE_N_DENSITIES);
+		gtk_container_add(GTK_CONTAINER(grid), tile);
+		sabot_tile_grid_arrange(SABOT_TILE_GRID(grid), tiles, groups);
+		window = show_offscreen(grid);
+		for (int density = 0; density < SABOT_TILE_N_DENSITIES; density++) {
+			sabot_table_tile_set_density(SABOT_TABLE_TILE(tile),
+						     (enum sabot_tile_density)density);
+			sabot_table_tile_refresh(SABOT_TABLE_TILE(tile));
+			assert_fits(tile, density);
+		}
+		gtk_widget_destroy(window);
+		sabot_record_unref(views[i]);
+	}
+}
+
+/* A grid of `n` buttons in a window of a size; which of three sizes does it take? */
+static int
+size_taken(guint n, int width_px, int height_px)
+{
+	static const struct sabot_tile_size sizes[] = {{20, 10}, {10, 5}, {5, 2.5}};
+	GtkWidget *grid = g_object_new(SABOT_TYPE_TILE_GRID, NULL);
+	GtkWidget *scroll = gtk_scrolled_window_new(NULL, NULL);
+	struct sabot_tile_group group = {(char *)"", n};
+	g_autoptr(GArray) groups = g_array_new(FALSE, FALSE, sizeof(group));
+	g_autoptr(GPtrArray) tiles = g_ptr_array_new();
+	GtkWidget *window;
+	int size;
+
+	sabot_tile_grid_set_sizes(SABOT_TILE_GRID(grid), sizes, G_N_ELEMENTS(sizes));
+	for (guint i = 0; i < n; i++) {
+		g_ptr_array_add(tiles, gtk_drawing_area_new());
+		gtk_container_add(GTK_CONTAINER(grid), g_ptr_array_index(tiles, i));
+	}
+	g_array_append_val(groups, group);
+	sabot_tile_grid_arrange(SABOT_TILE_GRID(grid), tiles, groups);
+	gtk_container_add(GTK_CONTAINER(scroll), grid);
+	gtk_widget_set_size_request(scroll, width_px, height_px);
+	window = show_offscreen(scroll);
+	size = sabot_tile_grid_get_size(SABOT_TILE_GRID(grid));
+	gtk_widget_destroy(window);
+	return size;
+}
+
+static void
+test_grid_takes_the_largest_that_fits(void **state)
+{
+	(void)state;
+	assert_int_equal(size_taken(4, 800, 400), 0);
+	assert_int_equal(size_taken(12, 800, 400), 1);
+	assert_int_equal(size_taken(40, 800, 400), 2);
+	assert_int_equal(size_taken(400, 800, 400), 2); /* scrolled */
+}
+
+/* Every table's hands are drawn within the room there is, and each card tells. */
+static void
+test_spread(void **state)
+{
+	struct sabot_wire_view *view = view_new();
+	SabotSpread *spread = g_object_new(SABOT_TYPE_SPREAD, NULL);
+	GtkWidget *window;
+	guint before;
+
+	(void)state;
+	view->punto = sabot_record_new(&sabot_wire_hand_type);
+	view->punto->total = 4;
+	add_card(view->punto->cards, 4, SABOT_CLUBS, false);
+	sabot_spread_set(spread, view);
+	gtk_widget_set_size_request(GTK_WIDGET(spread), 200, 80);
+	window = show_offscreen(spread);
+	assert_string_equal(name_of(spread), "punto 4: four of clubs; banca: no cards");
+	before = picture_of(spread);
+	assert_int_equal(picture_of(spread), before);
+	g_array_index(view->punto->cards, struct sabot_wire_card, 0).card.suit = SABOT_HEARTS;
+	assert_int_not_equal(picture_of(spread), before);
+	gtk_widget_destroy(window);
+	sabot_record_unref(view);
+}
+
+static void
+test_road(void **state)
+{
+	SabotRoad *road = g_object_new(SABOT_TYPE_ROAD, NULL);
+	g_autoptr(GArray) results = g_array_new(FALSE, FALSE, sizeof(int));
+	const int winners[] = {SABOT_WINNER_BANCA, SABOT_WINNER_BANCA, SABOT_WINNER_PUNTO,
+			       SABOT_WINNER_TIE};
+	GtkWidget *window;
+	guint big;
+
+	(void)state;
+	g_array_append_vals(results, winners, G_N_ELEMENTS(winners));
+	sabot_road_set_results(road, results);
+	gtk_widget_set_size_request(GTK_WIDGET(road), 200, 60);
+	window = show_offscreen(road);
+	assert_string_equal(name_of(road), "road: banca 2, punto 1, tie 1");
+	big = picture_of(road);
+	sabot_road_set_kind(road, SABOT_ROAD_BEAD);
+	assert_int_not_equal(picture_of(road), big);
+	gtk_widget_destroy(window);
 }
 
 int
@@ -172,6 +319,10 @@ main(int argc, char **argv)
 		cmocka_unit_test(test_cards),
 		cmocka_unit_test(test_badges_differ_in_shape),
 		cmocka_unit_test(test_tile),
+		cmocka_unit_test(test_tiles_fit),
+		cmocka_unit_test(test_grid_takes_the_largest_that_fits),
+		cmocka_unit_test(test_spread),
+		cmocka_unit_test(test_road),
 	};
 	g_autoptr(GtkCssProvider) provider = NULL;
 

@@ -58,7 +58,7 @@ class Console(OnScreen):
         self.screen.wait_for_name('PB-01, punto banco, dealing')
         self.screen.wait_for_name('PB-02, punto banco, decided')
         self.screen.wait_for_name('BJ-01, blackjack, players decide')
-        self.screen.wait_for_name('punto 4: ten of diamonds, four of clubs')
+        self.screen.wait_for_description('punto 4: ten of diamonds, four of clubs; banca 5: ')
         self.assertFalse([n for n in self.screen.names() if 'card_in_excess' in n])
 
         # An incident comes: the list and the tile say so by themselves.
@@ -121,9 +121,9 @@ class Spanish(OnScreen):
         """From code (the tile), from .ui files (a heading), from the wire's ids (a prompt)."""
         self.screen.wait_for_name('conexión: en directo')
         self.screen.wait_for_name('PB-01, punto y banca, reparto')
-        self.screen.wait_for_name('punto 4: diez de diamantes, cuatro de tréboles')
+        self.screen.wait_for_description('punto 4: diez de diamantes, cuatro de tréboles; ')
         self.screen.wait_for_name('Incidencias')
-        self.screen.wait_for_name('Carta para el jugador')
+        self.screen.wait_for_description('Carta para el jugador')
         detail = {'card': '7C', 'hand': 'banca', 'total': 7}
         self.daemon.step(punto_banco('PB-01', worst=dict(EXCESS, detail=detail), n=413),
                          out=[dict(EXCESS, out='incident', detail=detail)])

@@ -1,0 +1,141 @@
+/* Cards: see card-paint.h. */
+#include "gui/widgets/card-paint.h"
+
+#include "gui/widgets/paint.h"
+#include "gui/widgets/suits.h"
+
+enum { GAP_PERCENT = 8, OVERLAP_PERCENT = 46 };
+
+static const char *const suit_colours[] = {
+	[SABOT_CLUBS] = "sabot_card_clubs",
+	[SABOT_DIAMONDS] = "sabot_card_diamonds",
+	[SABOT_HEARTS] = "sabot_card_hearts",
+	[SABOT_SPADES] = "sabot_card_spades",
+};
+
+int
+sabot_card_width(int height_px)
+{
+	return height_px * 7 / 10;
+}
+
+static int
+gap(int height_px)
+{
+	return MAX(2, height_px * GAP_PERCENT / 100);
+}
+
+int
+sabot_cards_narrow(int n, int height_px)
+{
+	int width = sabot_card_width(height_px);
+
+	return width + (MAX(n, 1) - 1) * (width * OVERLAP_PERCENT / 100);
+}
+
+int
+sabot_cards_wide(int n, int height_px)
+{
+	int width = sabot_card_width(height_px);
+
+	return width + (MAX(n, 1) - 1) * (width + gap(height_px));
+}
+
+static void
+draw_paper(GtkWidget *widget, cairo_t *cr, const GdkRectangle *box, const char *colour)
+{
+	sabot_paint_rounded(cr, box, box->width * 0.12);
+	sabot_paint_set_colour(widget, cr, colour);
+	cairo_fill_preserve(cr);
+	sabot_paint_set_colour(widget, cr, "sabot_card_edge");
+	cairo_set_line_width(cr, 1);
+	cairo_stroke(cr);
+}
+
+static void
+draw_back(GtkWidget *widget, cairo_t *cr, const GdkRectangle *box)
+{
+	int margin = MAX(2, box->width / 8);
+	GdkRectangle inner = {box->x + margin, box->y + margin, box->width - 2 * margin,
+			      box->height - 2 * margin};
+	int step = MAX(4, box->width / 6);
+
+	draw_paper(widget, cr, box, "sabot_card_paper");
+	cairo_save(cr);
+	sabot_paint_rounded(cr, &inner, box->width * 0.06);
+	sabot_paint_set_colour(widget, cr, "sabot_card_back");
+	cairo_fill_preserve(cr);
+	cairo_clip(cr);
+	sabot_paint_set_colour(widget, cr, "sabot_card_back_line");
+	for (int d = -box->height; d < box->width + box->height; d += step) {
+		cairo_move_to(cr, box->x + d, box->y);
+		cairo_line_to(cr, box->x + d + box->height, box->y + box->height);
+		cairo_move_to(cr, box->x + d, box->y + box->height);
+		cairo_line_to(cr, box->x + d + box->height, box->y);
+	}
+	cairo_stroke(cr);
+	cairo_restore(cr);
+}
+
+static void
+draw_face(GtkWidget *widget, cairo_t *cr, const GdkRectangle *box, struct sabot_card card)
+{
+	static const char *const ranks[] = {"?", "A", "2", "3",  "4", "5", "6",
+					    "7", "8", "9", "10", "J", "Q", "K"};
+	bool is_known = sabot_card_is_known(card);
+	double suit_size = box->height * 0.36;
+	double middle = box->x + box->width * 0.5;
+
+	draw_paper(widget, cr, box, is_known ? "sabot_card_paper" : "sabot_card_unread");
+	sabot_paint_set_colour(widget, cr, is_known ? suit_colours[card.suit] : "sabot_card_ink");
+	if (card.rank == SABOT_RANK_UNKNOWN) {
+		sabot_paint_text(widget, cr, "?", box->height * 0.62,
+				 (struct sabot_point){middle, box->y + box->height * 0.5});
+		return;
+	}
+	sabot_paint_text(widget, cr, ranks[card.rank], box->height * 0.42,
+			 (struct sabot_point){middle, box->y + box->height * 0.29});
+	if (is_known) {
+		sabot_suit_path(cr, card.suit, middle - suit_size / 2, box->y + box->height * 0.55,
+				suit_size);
+		cairo_fill(cr);
+	} else {
+		sabot_paint_text(widget, cr, "?", suit_size,
+				 (struct sabot_point){middle, box->y + box->height * 0.74});
+	}
+}
+
+void
+sabot_card_paint(GtkWidget *widget, cairo_t *cr, const GdkRectangle *box,
+		 const struct sabot_wire_card *card)
+{
+	if (card->is_hidden)
+		draw_back(widget, cr, box);
+	else
+		draw_face(widget, cr, box, card->card);
+}
+
+/* From one card's left edge to the next one's, given the room there is. */
+static int
+step_of(int n, int height_px, int room_px)
+{
+	int width = sabot_card_width(height_px);
+
+	if (n < 2 || sabot_cards_wide(n, height_px) <= room_px)
+		return width + gap(height_px);
+	return MAX(width * OVERLAP_PERCENT / 100, (room_px - width) / (n - 1));
+}
+
+/* Overlapped cards show their left side only. */
+void
+sabot_cards_paint(GtkWidget *widget, cairo_t *cr, const GdkRectangle *room, const GArray *cards)
+{
+	GdkRectangle box = {room->x, room->y, sabot_card_width(room->height), room->height};
+	int step = step_of((int)cards->len, room->height, room->width);
+
+	for (guint i = 0; i < cards->len; i++) {
+		sabot_card_paint(widget, cr, &box,
+				 &g_array_index(cards, struct sabot_wire_card, i));
+		box.x += step;
+	}
+}

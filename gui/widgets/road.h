@@ -1,0 +1,21 @@
+/*
+ * A road of punto banco, drawn: the big road or the bead plate, its newest columns when there is no
+ * room for all. Who won is told by shape and by colour: banca a red ring, punto a blue diamond, a
+ * tie a green stroke (big road) or disc (bead plate). Its accessible name counts them.
+ */
+#pragma once
+
+#include "engine/roads.h"
+
+#include <gtk/gtk.h>
+
+#define SABOT_TYPE_ROAD (sabot_road_get_type())
+G_DECLARE_FINAL_TYPE(SabotRoad, sabot_road, SABOT, ROAD, GtkDrawingArea)
+
+/* SABOT_ROAD_BIG at first; or SABOT_ROAD_BEAD. */
+void
+sabot_road_set_kind(SabotRoad *road, enum sabot_road kind);
+
+/* `results` is of int: enum sabot_winner, oldest first; copied. */
+void
+sabot_road_set_results(SabotRoad *road, const GArray *results);

@@ -1,0 +1,300 @@
+/*
+ * The spread: see spread.h. Hands stand in a grid of equal slots; of all numbers of columns the one
+ * that gives the largest cards is taken.
+ */
+#include "gui/widgets/spread.h"
+
+#include "gui/model/phrases.h"
+#include "gui/widgets/card-paint.h"
+#include "gui/widgets/paint.h"
+
+#include <glib/gi18n.h>
+
+enum {
+	SLOT_GAP_PX = 8,
+	CARD_HEIGHT_MIN_PX = 8,
+	CARD_HEIGHT_MAX_PX = 150,
+	TEXT_MIN_PX = 11,
+	TEXT_MAX_PX = 24,
+	TEXT_PERCENT = 30,  /* of a card's height */
+	ROOMY_CARDS = 3,    /* as many shall lie side by side, … */
+	ROOMY_CARD_PX = 34, /* … unless they would be smaller than this */
+};
+
+struct _SabotSpread {
+	GtkDrawingArea parent_instance;
+	struct sabot_wire_view *view; /* or NULL */
+};
+
+G_DEFINE_FINAL_TYPE(SabotSpread, sabot_spread, GTK_TYPE_DRAWING_AREA)
+
+/* One hand and what stands above it. */
+struct slot {
+	char *title; /* owned */
+	int box;     /* 0: none */
+	const char *note;
+	const struct sabot_wire_hand *hand;
+};
+
+struct layout {
+	bool has_dealer_row; /* else the dealer's hand is one of the others */
+	int columns, rows;   /* without the dealer's row */
+	int card_px, text_px;
+	int slot_width, slot_height;
+};
+
+static void
+slot_clear(gpointer data)
+{
+	g_free(((struct slot *)data)->title);
+}
+
+static void
+add_slot(GArray *slots, const char *title, int box, const struct sabot_wire_hand *hand)
+{
+	struct slot slot = {g_strdup(title), box, hand ? sabot_phrase_hand(hand) : "", hand};
+
+	if (hand)
+		g_array_append_val(slots, slot);
+	else
+		slot_clear(&slot);
+}
+
+/* The dealer's, where there is one, is the first. */
+static GArray *
+collect(const struct sabot_wire_view *view)
+{
+	GArray *slots = g_array_new(FALSE, FALSE, sizeof(struct slot));
+
+	g_array_set_clear_func(slots, slot_clear);
+	add_slot(slots, C_("hand", "dealer"), 0, view->dealer);
+	add_slot(slots, C_("hand", "punto"), 0, view->punto);
+	add_slot(slots, C_("hand", "banca"), 0, view->banca);
+	for (guint i = 0; i < view->boxes->len; i++) {
+		const struct sabot_wire_box *box = g_ptr_array_index(view->boxes, i);
+		/* Translators: a box (betting place) by its number. */
+		g_autofree char *title = g_strdup_printf(_("box %d"), (int)box->box);
+
+		for (guint j = 0; j < box->hands->len; j++)
+			add_slot(slots, title, (int)box->box, g_ptr_array_index(box->hands, j));
+	}
+	return slots;
+}
+
+/* Punto and banca keep room for a third card, so that its coming moves nothing. */
+static int
+most_cards(const GArray *slots, bool has_dealer)
+{
+	int most = has_dealer ? 2 : 3;
+
+	for (guint i = 0; i < slots->len; i++)
+		most = MAX(most, (int)g_array_index(slots, struct slot, i).hand->cards->len);
+	return most;
+}
+
+/* The tallest card of which `n` fit into a width by a measure. */
+static int
+tallest(int n, int width_px, int (*measure)(int n, int height_px))
+{
+	int card_px = CARD_HEIGHT_MAX_PX;
+
+	while (card_px > CARD_HEIGHT_MIN_PX && measure(n, card_px) > width_px)
+		card_px--;
+	return card_px;
+}
+
+static int
+card_for_width(int n, int width_px)
+{
+	int card_px = tallest(n, width_px, sabot_cards_wide);
+
+	if (n <= ROOMY_CARDS && card_px >= ROOMY_CARD_PX)
+		return card_px;
+	return tallest(n, width_px, sabot_cards_narrow);
+}
+
+static int
+text_for_card(int card_px)
+{
+	return CLAMP(card_px * TEXT_PERCENT / 100, TEXT_MIN_PX, TEXT_MAX_PX);
+}
+
+/* What `columns` columns would give for `n` hands. */
+static struct layout
+try_columns(int columns, int n, bool has_dealer_row, int most, const GdkRectangle *room)
+{
+	int n_others = has_dealer_row ? n - 1 : n;
+	struct layout layout = {.has_dealer_row = has_dealer_row,
+				.columns = columns,
+				.rows = (n_others + columns - 1) / columns};
+
+	layout.slot_width = (room->width - (columns - 1) * SLOT_GAP_PX) / columns;
+	layout.slot_height = room->height / MAX(layout.rows + (has_dealer_row ? 1 : 0), 1);
+	layout.card_px = card_for_width(most, layout.slot_width);
+	while (layout.card_px > CARD_HEIGHT_MIN_PX &&
+	       layout.card_px + text_for_card(layout.card_px) * 3 / 2 + 4 > layout.slot_height)
+		layout.card_px--;
+	layout.text_px = text_for_card(layout.card_px);
+	return layout;
+}
+
+static struct layout
+best_columns(const GArray *slots, bool has_dealer_row, int most, const GdkRectangle *room)
+{
+	int n = (int)slots->len;
+	struct layout best = try_columns(1, n, has_dealer_row, most, room);
+
+	for (int columns = 2; columns <= n; columns++) {
+		struct layout other = try_columns(columns, n, has_dealer_row, most, room);
+
+		if (other.card_px > best.card_px)
+			best = other;
+	}
+	return best;
+}
+
+/* The dealer's hand stands alone where there is room for that. */
+static struct layout
+lay_out(const GArray *slots, bool has_dealer, const GdkRectangle *room)
+{
+	int most = most_cards(slots, has_dealer);
+	struct layout alone = best_columns(slots, has_dealer, most, room);
+
+	if (!has_dealer || alone.card_px >= ROOMY_CARD_PX)
+		return alone;
+	return best_columns(slots, false, most, room);
+}
+
+/* The total always; before it whose hand it is, in full or by the box's number; then the note. */
+static void
+draw_text(SabotSpread *spread, cairo_t *cr, const struct slot *slot, const struct layout *layout,
+	  const GdkRectangle *box)
+{
+	GtkWidget *widget = GTK_WIDGET(spread);
+	struct sabot_paint_line line = {
+		.x = box->x, .y = box->y, .width = layout->slot_width, .size = layout->text_px};
+	bool has_total = slot->hand->total >= 0 && slot->hand->cards->len > 0;
+	char total[24] = "", number[24] = "";
+
+	if (has_total)
+		g_snprintf(total, sizeof(total), "%d", (int)slot->hand->total);
+	if (slot->box > 0)
+		g_snprintf(number, sizeof(number), "%d:", slot->box);
+	line.reserved = has_total ? layout->text_px * 2 : 0;
+	sabot_paint_set_colour(widget, cr, "sabot_quiet");
+	if (!sabot_paint_line(widget, cr, &line, "Sans", slot->title))
+		sabot_paint_line(widget, cr, &line, "Sans", number);
+	line.reserved = 0;
+	sabot_paint_set_colour(widget, cr, "sabot_ink");
+	sabot_paint_line(widget, cr, &line, "Sans Bold", total);
+	sabot_paint_set_colour(widget, cr, "sabot_quiet");
+	sabot_paint_line(widget, cr, &line, "Sans", slot->note);
+}
+
+static void
+draw_slot(SabotSpread *spread, cairo_t *cr, const struct slot *slot, const struct layout *layout,
+	  const GdkRectangle *box)
+{
+	GdkRectangle cards = {box->x, box->y + layout->text_px * 3 / 2, layout->slot_width,
+			      layout->card_px};
+
+	draw_text(spread, cr, slot, layout, box);
+	sabot_cards_paint(GTK_WIDGET(spread), cr, &cards, slot->hand->cards);
+	if (slot->hand->state != SABOT_WIRE_HAND_TURN)
+		return;
+	sabot_paint_set_colour(GTK_WIDGET(spread), cr, "sabot_ink");
+	cairo_rectangle(cr, cards.x, cards.y + cards.height + 1,
+			sabot_cards_narrow((int)slot->hand->cards->len, layout->card_px), 3);
+	cairo_fill(cr);
+}
+
+static void
+draw_slots(SabotSpread *spread, cairo_t *cr, const GArray *slots)
+{
+	GdkRectangle room = {0, 0, gtk_widget_get_allocated_width(GTK_WIDGET(spread)),
+			     gtk_widget_get_allocated_height(GTK_WIDGET(spread))};
+	struct layout layout = lay_out(slots, spread->view->dealer != NULL, &room);
+	int row_height = MIN(layout.slot_height, layout.card_px + layout.text_px * 2 + SLOT_GAP_PX);
+
+	for (guint i = 0; i < slots->len; i++) {
+		int place = layout.has_dealer_row ? (int)i - 1 : (int)i;
+		int first_row = layout.has_dealer_row ? 1 : 0;
+		int row = place < 0 ? 0 : place / layout.columns + first_row;
+		int column = place < 0 ? 0 : place % layout.columns;
+		GdkRectangle box = {column * (layout.slot_width + SLOT_GAP_PX), row * row_height,
+				    layout.slot_width, row_height};
+
+		draw_slot(spread, cr, &g_array_index(slots, struct slot, i), &layout, &box);
+	}
+}
+
+static gboolean
+draw(GtkWidget *widget, cairo_t *cr)
+{
+	SabotSpread *spread = SABOT_SPREAD(widget);
+	g_autoptr(GArray) slots = NULL;
+
+	if (!spread->view)
+		return FALSE;
+	slots = collect(spread->view);
+	if (slots->len > 0)
+		draw_slots(spread, cr, slots);
+	return FALSE;
+}
+
+static void
+sabot_spread_finalize(GObject *object)
+{
+	sabot_record_unref(SABOT_SPREAD(object)->view);
+	G_OBJECT_CLASS(sabot_spread_parent_class)->finalize(object);
+}
+
+static void
+sabot_spread_class_init(SabotSpreadClass *klass)
+{
+	GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+
+	G_OBJECT_CLASS(klass)->finalize = sabot_spread_finalize;
+	widget_class->draw = draw;
+	gtk_widget_class_set_css_name(widget_class, "sabot-spread");
+	gtk_widget_class_set_accessible_role(widget_class, ATK_ROLE_IMAGE);
+}
+
+static void
+sabot_spread_init(SabotSpread *spread)
+{
+	(void)spread;
+}
+
+static char *
+name_new(const GArray *slots)
+{
+	GString *name = g_string_new(NULL);
+
+	for (guint i = 0; i < slots->len; i++) {
+		const struct slot *slot = &g_array_index(slots, struct slot, i);
+		g_autofree char *hand = sabot_phrase_hand_name(slot->title, slot->hand);
+
+		if (i > 0)
+			g_string_append(name, C_("between hands of a list", "; "));
+		g_string_append(name, hand);
+	}
+	return g_string_free(name, FALSE);
+}
+
+void
+sabot_spread_set(SabotSpread *spread, const struct sabot_wire_view *view)
+{
+	struct sabot_wire_view *old = spread->view;
+	g_autoptr(GArray) slots = NULL;
+	g_autofree char *name = NULL;
+
+	if (old == view)
+		return;
+	spread->view = sabot_record_ref((gpointer)view);
+	sabot_record_unref(old);
+	slots = collect(view);
+	name = name_new(slots);
+	atk_object_set_name(gtk_widget_get_accessible(GTK_WIDGET(spread)), name);
+	gtk_widget_queue_draw(GTK_WIDGET(spread));
+}

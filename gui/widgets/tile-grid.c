@@ -1,0 +1,439 @@
+/*
+ * The grid: see tile-grid.h. It asks no tile how large it wants to be, so that one tile's change
+ * costs nothing at the others: sizes come from the style's font and from the room there is.
+ */
+#include "gui/widgets/tile-grid.h"
+
+#include "gui/widgets/label.h"
+
+#include <math.h>
+#include <stdbool.h>
+
+enum { GAP_PX = 6, SLOW_ASPECT_PERCENT = 130 };
+
+struct group {
+	GtkWidget *heading; /* or NULL */
+	guint first, n_tiles;
+};
+
+struct _SabotTileGrid {
+	GtkContainer parent_instance;
+	const struct sabot_tile_size *sizes;
+	int n_sizes, size;
+	GPtrArray *tiles;    /* in their order, shown */
+	GPtrArray *children; /* all, also those not shown and headings */
+	GArray *groups;
+	GPtrArray *headings; /* all there are; the first n_headings are in use */
+	guint n_headings;
+};
+
+enum { SIGNAL_SIZE_CHANGED, N_SIGNALS };
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE(SabotTileGrid, sabot_tile_grid, GTK_TYPE_CONTAINER)
+
+/* How many columns and rows, and how high a row. */
+struct plan {
+	int columns, rows;
+	int tile_width, tile_height;
+};
+
+static double
+font_px(SabotTileGrid *grid)
+{
+	GtkStyleContext *context = gtk_widget_get_style_context(GTK_WIDGET(grid));
+	double size = 0;
+
+	gtk_style_context_get(context, gtk_style_context_get_state(context), "font-size", &size,
+			      NULL);
+	return size;
+}
+
+static int
+heading_px(SabotTileGrid *grid)
+{
+	return (int)(font_px(grid) * 2);
+}
+
+static int
+count_rows(SabotTileGrid *grid, int columns)
+{
+	int rows = 0;
+
+	for (guint i = 0; i < grid->groups->len; i++)
+		rows += ((int)g_array_index(grid->groups, struct group, i).n_tiles + columns - 1) /
+			columns;
+	return rows;
+}
+
+static int
+least_width(SabotTileGrid *grid, int size)
+{
+	return (int)(grid->sizes[size].width_em * font_px(grid));
+}
+
+static int
+least_height(SabotTileGrid *grid, int size)
+{
+	return (int)(grid->sizes[size].height_em * font_px(grid));
+}
+
+static int
+columns_at_most(SabotTileGrid *grid, int size, int width)
+{
+	return MAX(1, (width - GAP_PX) / (least_width(grid, size) + GAP_PX));
+}
+
+static int
+room_for_tiles(SabotTileGrid *grid, int height)
+{
+	return height - GAP_PX - (int)grid->n_headings * heading_px(grid);
+}
+
+/* With so many columns, `rows` stretched to the height; taller than wide is no use. */
+static struct plan
+plan_columns(SabotTileGrid *grid, int columns, int size, const GtkAllocation *room)
+{
+	struct plan plan = {.columns = columns, .rows = MAX(1, count_rows(grid, columns))};
+
+	plan.tile_width = (room->width - GAP_PX) / columns - GAP_PX;
+	plan.tile_height = room_for_tiles(grid, room->height) / plan.rows - GAP_PX;
+	plan.tile_height = MIN(plan.tile_height, plan.tile_width);
+	plan.tile_height = MAX(plan.tile_height, least_height(grid, size));
+	return plan;
+}
+
+static bool
+plan_fits(SabotTileGrid *grid, const struct plan *plan, const GtkAllocation *room)
+{
+	return plan->rows * (plan->tile_height + GAP_PX) <= room_for_tiles(grid, room->height);
+}
+
+static double
+plan_area(const struct plan *plan)
+{
+	double aspect = 100.0 * plan->tile_width / plan->tile_height;
+
+	/* Of two alike the one whose tiles are nearer to a good shape. */
+	return (double)plan->tile_width * plan->tile_height /
+	       (1 + fabs(log(aspect / SLOW_ASPECT_PERCENT)));
+}
+
+/* The best number of columns for a size; false when not all are in sight with any. */
+static bool
+plan_size(SabotTileGrid *grid, int size, const GtkAllocation *room, struct plan *ret_plan)
+{
+	int most = columns_at_most(grid, size, room->width);
+	bool is_found = false;
+
+	for (int columns = most; columns >= 1; columns--) {
+		struct plan plan = plan_columns(grid, columns, size, room);
+
+		if (!plan_fits(grid, &plan, room))
+			break;
+		if (!is_found || plan_area(&plan) > plan_area(ret_plan))
+			*ret_plan = plan;
+		is_found = true;
+	}
+	return is_found;
+}
+
+static struct plan
+plan_for(SabotTileGrid *grid, const GtkAllocation *room, int *ret_size)
+{
+	int last = grid->n_sizes - 1;
+	struct plan plan;
+
+	for (int size = 0; size <= last; size++) {
+		if (plan_size(grid, size, room, &plan)) {
+			*ret_size = size;
+			return plan;
+		}
+	}
+	*ret_size = last;
+	return plan_columns(grid, columns_at_most(grid, last, room->width), last, room);
+}
+
+static GtkSizeRequestMode
+get_request_mode(GtkWidget *widget)
+{
+	(void)widget;
+	return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
+}
+
+static void
+get_preferred_width(GtkWidget *widget, int *ret_minimum, int *ret_natural)
+{
+	SabotTileGrid *grid = SABOT_TILE_GRID(widget);
+
+	*ret_minimum = least_width(grid, grid->n_sizes - 1) + 2 * GAP_PX;
+	*ret_natural = *ret_minimum;
+}
+
+/* All tiles, as small as they get. */
+static void
+get_preferred_height_for_width(GtkWidget *widget, int width, int *ret_minimum, int *ret_natural)
+{
+	SabotTileGrid *grid = SABOT_TILE_GRID(widget);
+	int last = grid->n_sizes - 1;
+	int rows = count_rows(grid, columns_at_most(grid, last, width));
+
+	*ret_minimum = GAP_PX + rows * (least_height(grid, last) + GAP_PX) +
+		       (int)grid->n_headings * heading_px(grid);
+	*ret_natural = *ret_minimum;
+}
+
+static void
+get_preferred_height(GtkWidget *widget, int *ret_minimum, int *ret_natural)
+{
+	int width;
+
+	get_preferred_width(widget, &width, &width);
+	get_preferred_height_for_width(widget, width, ret_minimum, ret_natural);
+}
+
+/* A group's heading and tiles, from `y` on. Returns where the next one begins. */
+static int
+place_group(SabotTileGrid *grid, const struct group *group, const struct plan *plan,
+	    const GtkAllocation *room, int y)
+{
+	GtkAllocation box = {room->x + GAP_PX, y, room->width - 2 * GAP_PX, heading_px(grid)};
+
+	if (group->heading) {
+		gtk_widget_size_allocate(group->heading, &box);
+		y += box.height;
+	}
+	box.width = plan->tile_width;
+	box.height = plan->tile_height;
+	for (guint i = 0; i < group->n_tiles; i++) {
+		int row = (int)i / plan->columns, column = (int)i % plan->columns;
+
+		box.x = room->x + GAP_PX + column * (plan->tile_width + GAP_PX);
+		box.y = y + row * (plan->tile_height + GAP_PX);
+		gtk_widget_size_allocate(g_ptr_array_index(grid->tiles, group->first + i), &box);
+	}
+	return y + ((int)group->n_tiles + plan->columns - 1) / plan->columns *
+			   (plan->tile_height + GAP_PX);
+}
+
+static void
+size_allocate(GtkWidget *widget, GtkAllocation *room)
+{
+	SabotTileGrid *grid = SABOT_TILE_GRID(widget);
+	int size, y = room->y + GAP_PX;
+	struct plan plan = plan_for(grid, room, &size);
+
+	gtk_widget_set_allocation(widget, room);
+	if (size != grid->size) {
+		grid->size = size;
+		g_signal_emit(grid, signals[SIGNAL_SIZE_CHANGED], 0, size);
+	}
+	for (guint i = 0; i < grid->groups->len; i++)
+		y = place_group(grid, &g_array_index(grid->groups, struct group, i), &plan, room,
+				y);
+}
+
+static void
+add(GtkContainer *container, GtkWidget *child)
+{
+	SabotTileGrid *grid = SABOT_TILE_GRID(container);
+
+	g_ptr_array_add(grid->children, child);
+	gtk_widget_set_child_visible(child, FALSE);
+	gtk_widget_set_parent(child, GTK_WIDGET(grid));
+}
+
+static void
+forget(SabotTileGrid *grid, GtkWidget *child)
+{
+	guint place;
+
+	if (g_ptr_array_find(grid->headings, child, &place)) {
+		g_ptr_array_remove_index(grid->headings, place);
+		for (guint i = 0; i < grid->groups->len; i++)
+			if (g_array_index(grid->groups, struct group, i).heading == child)
+				g_array_index(grid->groups, struct group, i).heading = NULL;
+	}
+	if (!g_ptr_array_find(grid->tiles, child, &place))
+		return;
+	g_ptr_array_remove_index(grid->tiles, place);
+	for (guint i = 0; i < grid->groups->len; i++) {
+		struct group *group = &g_array_index(grid->groups, struct group, i);
+
+		if (group->first > place)
+			group->first--;
+		else if (place < group->first + group->n_tiles)
+			group->n_tiles--;
+	}
+}
+
+static void
+remove_child(GtkContainer *container, GtkWidget *child)
+{
+	SabotTileGrid *grid = SABOT_TILE_GRID(container);
+
+	forget(grid, child);
+	g_ptr_array_remove(grid->children, child);
+	gtk_widget_unparent(child);
+	gtk_widget_queue_resize(GTK_WIDGET(grid));
+}
+
+/* Shown ones in their order, so that a screen reader meets them in it. */
+static void
+forall(GtkContainer *container, gboolean with_internals, GtkCallback callback, gpointer data)
+{
+	SabotTileGrid *grid = SABOT_TILE_GRID(container);
+	g_autoptr(GPtrArray) children = g_ptr_array_copy(grid->children, NULL, NULL);
+
+	(void)with_internals;
+	for (guint i = 0; i < children->len; i++)
+		callback(g_ptr_array_index(children, i), data);
+}
+
+static GType
+child_type(GtkContainer *container)
+{
+	(void)container;
+	return GTK_TYPE_WIDGET;
+}
+
+static void
+sabot_tile_grid_finalize(GObject *object)
+{
+	SabotTileGrid *grid = SABOT_TILE_GRID(object);
+
+	g_ptr_array_unref(grid->tiles);
+	g_ptr_array_unref(grid->children);
+	g_ptr_array_unref(grid->headings);
+	g_array_unref(grid->groups);
+	G_OBJECT_CLASS(sabot_tile_grid_parent_class)->finalize(object);
+}
+
+static void
+sabot_tile_grid_class_init(SabotTileGridClass *klass)
+{
+	GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+	GtkContainerClass *container_class = GTK_CONTAINER_CLASS(klass);
+
+	G_OBJECT_CLASS(klass)->finalize = sabot_tile_grid_finalize;
+	widget_class->get_request_mode = get_request_mode;
+	widget_class->get_preferred_width = get_preferred_width;
+	widget_class->get_preferred_height = get_preferred_height;
+	widget_class->get_preferred_height_for_width = get_preferred_height_for_width;
+	widget_class->size_allocate = size_allocate;
+	container_class->add = add;
+	container_class->remove = remove_child;
+	container_class->forall = forall;
+	container_class->child_type = child_type;
+	gtk_widget_class_set_css_name(widget_class, "sabot-tile-grid");
+	gtk_widget_class_set_accessible_role(widget_class, ATK_ROLE_PANEL);
+	signals[SIGNAL_SIZE_CHANGED] =
+		g_signal_new("size-changed", SABOT_TYPE_TILE_GRID, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+			     NULL, G_TYPE_NONE, 1, G_TYPE_INT);
+}
+
+static void
+sabot_tile_grid_init(SabotTileGrid *grid)
+{
+	static const struct sabot_tile_size usual = {12, 8};
+
+	gtk_widget_set_has_window(GTK_WIDGET(grid), FALSE);
+	sabot_tile_grid_set_sizes(grid, &usual, 1);
+	grid->tiles = g_ptr_array_new();
+	grid->children = g_ptr_array_new();
+	grid->headings = g_ptr_array_new();
+	grid->groups = g_array_new(FALSE, TRUE, sizeof(struct group));
+}
+
+void
+sabot_tile_grid_set_sizes(SabotTileGrid *grid, const struct sabot_tile_size *sizes, int n_sizes)
+{
+	grid->sizes = sizes;
+	grid->n_sizes = n_sizes;
+	grid->size = n_sizes - 1;
+	gtk_widget_queue_resize(GTK_WIDGET(grid));
+}
+
+static GtkWidget *
+next_heading(SabotTileGrid *grid, const char *text)
+{
+	GtkWidget *heading;
+
+	if (grid->n_headings == grid->headings->len) {
+		heading = gtk_label_new(NULL);
+		gtk_label_set_xalign(GTK_LABEL(heading), 0);
+		gtk_label_set_ellipsize(GTK_LABEL(heading), PANGO_ELLIPSIZE_END);
+		sabot_style_set_class(heading, "group", TRUE);
+		g_ptr_array_add(grid->headings, heading);
+		gtk_container_add(GTK_CONTAINER(grid), heading);
+	}
+	heading = g_ptr_array_index(grid->headings, grid->n_headings++);
+	sabot_label_set(GTK_LABEL(heading), text);
+	return heading;
+}
+
+static void
+add_group(SabotTileGrid *grid, const struct sabot_tile_group *given, guint first)
+{
+	struct group group = {.first = first, .n_tiles = given->n_tiles};
+
+	if (*given->title)
+		group.heading = next_heading(grid, given->title);
+	g_array_append_val(grid->groups, group);
+}
+
+/* What is shown comes first, in its order; then the others. */
+static void
+order_children(SabotTileGrid *grid)
+{
+	g_autoptr(GHashTable) shown = g_hash_table_new(NULL, NULL);
+	g_autoptr(GPtrArray) before = g_steal_pointer(&grid->children);
+
+	grid->children = g_ptr_array_new();
+	for (guint i = 0; i < grid->groups->len; i++) {
+		const struct group *group = &g_array_index(grid->groups, struct group, i);
+
+		if (group->heading)
+			g_ptr_array_add(grid->children, group->heading);
+		for (guint j = 0; j < group->n_tiles; j++)
+			g_ptr_array_add(grid->children,
+					g_ptr_array_index(grid->tiles, group->first + j));
+	}
+	for (guint i = 0; i < grid->children->len; i++)
+		g_hash_table_add(shown, g_ptr_array_index(grid->children, i));
+	for (guint i = 0; i < before->len; i++) {
+		GtkWidget *child = g_ptr_array_index(before, i);
+		gboolean is_shown = g_hash_table_contains(shown, child);
+
+		gtk_widget_set_child_visible(child, is_shown);
+		if (!is_shown)
+			g_ptr_array_add(grid->children, child);
+	}
+}
+
+void
+sabot_tile_grid_arrange(SabotTileGrid *grid, const GPtrArray *tiles, const GArray *groups)
+{
+	guint first = 0;
+
+	g_ptr_array_set_size(grid->tiles, 0);
+	for (guint i = 0; i < tiles->len; i++)
+		g_ptr_array_add(grid->tiles, g_ptr_array_index(tiles, i));
+	g_array_set_size(grid->groups, 0);
+	grid->n_headings = 0;
+	for (guint i = 0; i < groups->len; i++) {
+		const struct sabot_tile_group *group =
+			&g_array_index(groups, struct sabot_tile_group, i);
+
+		add_group(grid, group, first);
+		first += group->n_tiles;
+	}
+	order_children(grid);
+	gtk_widget_queue_resize(GTK_WIDGET(grid));
+}
+
+int
+sabot_tile_grid_get_size(SabotTileGrid *grid)
+{
+	return grid->size;
+}
