@@ -35,6 +35,7 @@ static const struct verb verbs[] = {
 	{"unshelve", sabot_api_unshelve},
 	{"comment", sabot_api_comment},
 	{"history", sabot_api_history},
+	{"remedies", sabot_api_remedies},
 	{"rounds", sabot_api_rounds},
 	{"load", sabot_api_load},
 	{"roads", sabot_api_roads},

@@ -118,3 +118,60 @@ static const struct sabot_record_field load_answer_fields[] = {
 const struct sabot_record_type sabot_wire_load_answer_type =
 	SABOT_RECORD_TYPE(sabot_wire_load_answer, load_answer_fields);
 #undef F
+
+#define F(...) FIELD(sabot_wire_effect, __VA_ARGS__, )
+static const struct sabot_record_field effect_fields[] = {
+	F("effect", STRING, effect, .required = true),
+	F("round", INTEGER, round),
+	F("from", STRING, from),
+	F("to", STRING, to),
+	F("why", STRING, why),
+	F("text", STRING, text, .required = true),
+};
+const struct sabot_record_type sabot_wire_effect_type =
+	SABOT_RECORD_TYPE(sabot_wire_effect, effect_fields);
+#undef F
+
+#define F(...) FIELD(sabot_wire_stake_effect, __VA_ARGS__, )
+static const struct sabot_record_field stake_effect_fields[] = {
+	F("box", INTEGER, box, .required = true),
+	F("hand", INTEGER, hand, .absent = -1),
+	F("bettor", STRING, bettor),
+	F("on", STRING, on, .required = true),
+	F("stake", INTEGER, stake_minor, .required = true),
+	F("before", INTEGER, before_minor, .absent = SABOT_WIRE_UNTOLD_MINOR),
+	F("after", INTEGER, after_minor, .absent = SABOT_WIRE_UNTOLD_MINOR),
+	F("text", STRING, text, .required = true),
+};
+const struct sabot_record_type sabot_wire_stake_effect_type =
+	SABOT_RECORD_TYPE(sabot_wire_stake_effect, stake_effect_fields);
+#undef F
+
+#define F(...) FIELD(sabot_wire_remedy, __VA_ARGS__, )
+static const struct sabot_record_field remedy_fields[] = {
+	F("remedy", STRING, remedy, .required = true),
+	F("name", STRING, name, .required = true),
+	F("article", STRING, article),
+	F("rule", STRING, rule),
+	F("second", BOOLEAN, needs_second),
+	F("wants_card", BOOLEAN, wants_card),
+	F("possible", BOOLEAN, is_possible, .required = true),
+	F("effects", LIST, effects, .type = &sabot_wire_effect_type),
+	F("stakes", LIST, stakes, .type = &sabot_wire_stake_effect_type),
+	F("changed", INTEGER, changed),
+	F("delta", INTEGER, delta_minor),
+	F("text", STRING, text, .required = true),
+};
+const struct sabot_record_type sabot_wire_remedy_type =
+	SABOT_RECORD_TYPE(sabot_wire_remedy, remedy_fields);
+#undef F
+
+#define F(...) FIELD(sabot_wire_remedies, __VA_ARGS__, )
+static const struct sabot_record_field remedies_fields[] = {
+	F("table", STRING, table, .required = true),
+	F("incident", INTEGER, incident, .required = true),
+	F("remedies", LIST, remedies, .required = true, .type = &sabot_wire_remedy_type),
+};
+const struct sabot_record_type sabot_wire_remedies_type =
+	SABOT_RECORD_TYPE(sabot_wire_remedies, remedies_fields);
+#undef F

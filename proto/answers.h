@@ -70,6 +70,50 @@ struct sabot_wire_load_answer {
 	GPtrArray *preparing;         /* of struct sabot_wire_prepared, for the next one */
 };
 
+/* Money that is not certain, or not told. */
+#define SABOT_WIRE_UNTOLD_MINOR INT64_MIN
+
+/* Something that a remedy would do: text/effect-text.h knows the words. */
+struct sabot_wire_effect {
+	char *effect;
+	int64_t round;   /* 0 = about none */
+	char *from, *to; /* result: winners' words */
+	char *why;       /* refused */
+	char *text;
+};
+
+/* A stake on which something else would be due. */
+struct sabot_wire_stake_effect {
+	int64_t box, hand; /* hand -1: a bet that has no hand */
+	char *bettor, *on;
+	int64_t stake_minor;
+	int64_t before_minor, after_minor; /* due; or SABOT_WIRE_UNTOLD_MINOR */
+	char *text;
+};
+
+/* One way to answer an incident. */
+struct sabot_wire_remedy {
+	char *remedy, *name;
+	char *article; /* that it rests on, as the profile says, or NULL */
+	char *rule;    /* that was broken, or NULL */
+	bool needs_second, wants_card, is_possible;
+	GPtrArray *effects;  /* of struct sabot_wire_effect */
+	GPtrArray *stakes;   /* of struct sabot_wire_stake_effect: some of those that change */
+	int64_t changed;     /* how many do */
+	int64_t delta_minor; /* that the house owes more, all together */
+	char *text;          /* all effects */
+};
+
+struct sabot_wire_remedies {
+	char *table;
+	int64_t incident;
+	GPtrArray *remedies; /* of struct sabot_wire_remedy, in the profile's order */
+};
+
+extern const struct sabot_record_type sabot_wire_effect_type;
+extern const struct sabot_record_type sabot_wire_stake_effect_type;
+extern const struct sabot_record_type sabot_wire_remedy_type;
+extern const struct sabot_record_type sabot_wire_remedies_type;
 extern const struct sabot_record_type sabot_wire_settled_type;
 extern const struct sabot_record_type sabot_wire_payment_type;
 extern const struct sabot_record_type sabot_wire_played_type;

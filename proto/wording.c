@@ -4,6 +4,7 @@
  */
 #include "proto/wording.h"
 #include "text/call-text.h"
+#include "text/effect-text.h"
 #include "text/incident-text.h"
 #include "text/payout-text.h"
 #include "text/prompt-text.h"
@@ -206,4 +207,30 @@ sabot_phrase_payout(const struct sabot_wire_payout *payout)
 	known.result = (enum sabot_hand_result)(payout->result - 1);
 	read_chips(payout, &known.chips);
 	return sabot_text_payout(&known);
+}
+
+static enum sabot_winner
+winner_of(const char *word)
+{
+	enum sabot_winner winner = SABOT_WINNER_NONE;
+
+	if (word)
+		sabot_winner_from_string(word, &winner);
+	return winner;
+}
+
+char *
+sabot_phrase_effect(const struct sabot_wire_effect *effect)
+{
+	struct sabot_effect_args args = {
+		.round = (unsigned)effect->round,
+		.from = winner_of(effect->from),
+		.to = winner_of(effect->to),
+		.why = effect->why,
+	};
+	enum sabot_effect known;
+
+	if (!sabot_effect_from_string(effect->effect, &known))
+		return g_strdup(effect->text);
+	return sabot_text_effect(known, &args);
 }

@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "proto/view.h"
+#include "proto/answers.h"
 
 char *
 sabot_phrase_incident(const struct sabot_wire_incident *incident);
@@ -22,5 +22,8 @@ sabot_phrase_calls(const struct sabot_wire_prompt *prompt);
 /* Why and what to say, a line each, for where the prompt itself stands beside; or NULL. */
 char *
 sabot_phrase_prompt_more(const struct sabot_wire_prompt *prompt);
+/* What a remedy would do. */
+char *
+sabot_phrase_effect(const struct sabot_wire_effect *effect);
 char *
 sabot_phrase_payout(const struct sabot_wire_payout *payout);

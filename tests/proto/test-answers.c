@@ -3,6 +3,7 @@
  */
 #include "proto/answers.h"
 #include "proto/roads.h"
+#include "proto/wording.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -71,6 +72,40 @@ test_load(void **state)
 	sabot_record_unref(answer);
 }
 
+static void
+assert_said(const struct sabot_wire_effect *effect, const char *text)
+{
+	g_autofree char *said = sabot_phrase_effect(effect);
+
+	assert_string_equal(said, text);
+}
+
+static void
+test_remedies(void **state)
+{
+	struct sabot_wire_remedies *answer = read_answer(
+		&sabot_wire_remedies_type,
+		"{\"table\":\"PB-01\",\"incident\":3,\"remedies\":[{\"remedy\":\"let_stand\","
+		"\"name\":\"n\",\"possible\":true,\"second\":true,\"text\":\"t\",\"delta\":-5,"
+		"\"stakes\":[{\"box\":3,\"on\":\"tie\",\"stake\":10,\"after\":0,\"text\":\"t\"}],"
+		"\"effects\":[{\"effect\":\"round_void\",\"round\":7,\"text\":\"t\"}]}]}");
+	const struct sabot_wire_remedy *remedy = g_ptr_array_index(answer->remedies, 0);
+	const struct sabot_wire_stake_effect *stake = g_ptr_array_index(remedy->stakes, 0);
+	struct sabot_wire_effect *effect = g_ptr_array_index(remedy->effects, 0);
+
+	(void)state;
+	assert_true(remedy->needs_second && remedy->is_possible && !remedy->wants_card);
+	assert_int_equal(remedy->delta_minor, -5);
+	assert_true(stake->before_minor == SABOT_WIRE_UNTOLD_MINOR);
+	assert_int_equal(stake->after_minor, 0);
+	assert_int_equal(effect->round, 7);
+	assert_said(effect, "Round 7 is void: all stakes go back.");
+	g_free(effect->effect);
+	effect->effect = g_strdup("of_a_later_version");
+	assert_said(effect, "t");
+	sabot_record_unref(answer);
+}
+
 static const struct sabot_wire_cell *
 cell_at(const GArray *cells, guint place)
 {
@@ -107,6 +142,7 @@ main(void)
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_rounds),
 		cmocka_unit_test(test_load),
+		cmocka_unit_test(test_remedies),
 		cmocka_unit_test(test_roads),
 	};
 

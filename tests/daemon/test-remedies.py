@@ -1,0 +1,178 @@
+#!/usr/bin/env python3
+"""What each remedy would do is told before it is applied, and then is what it does.
+
+usage: test-remedies.py SABOTD SABOTCTL
+"""
+import sys
+import unittest
+
+from fixture import Daemon
+
+SABOTD = sys.argv[1]
+TABLES = ("[table PB-01]\nrules = punto-banco-es\nset.burn = 0\n"
+          "[table PB-02]\nrules = punto-banco-es\nset.burn = 0\nset.reveal = on_button\n"
+          "[table PB-03]\nrules = house\nset.burn = 0\n"
+          "[table BJ-01]\nrules = blackjack-es\nset.burn = 0\n")
+HOUSE = ("[profile]\ngame=punto_banco\n[rules]\ndecks=6\n[articles]\n"
+         "card_in_excess.burn_card=Art. 7.2\n")
+
+
+class Remedies(unittest.TestCase):
+    def setUp(self):
+        self.daemon = Daemon(SABOTD, TABLES)
+        profiles = self.daemon.directory / "profiles"
+        profiles.mkdir()
+        text = self.daemon.config.read_text()
+        self.daemon.config.write_text(
+            text.replace("[daemon]\n", f"[daemon]\nprofiles = {profiles}\n"))
+        (profiles / "house.conf").write_text(HOUSE)
+        self.client = self.daemon.start()
+
+    def tearDown(self):
+        self.daemon.close()
+
+    def begin(self, table="PB-01", *cards):
+        self.client.event(table, ev="load", decks=6)
+        self.client.event(table, ev="bet", box=3, on="punto", amount=1000)
+        self.client.event(table, ev="bet", box=5, on="banca", amount=2000)
+        self.client.event(table, ev="no_more_bets")
+        for card in cards:
+            self.client.event(table, ev="card", card=card)
+
+    def remedies(self, incident=1, table="PB-01", **more):
+        found = self.client.ok("remedies", table=table, incident=incident, **more)
+        self.assertEqual((found["table"], found["incident"]), (table, incident))
+        return {remedy["remedy"]: remedy for remedy in found["remedies"]}
+
+    def effects(self, remedy):
+        return [effect["effect"] for effect in remedy["effects"]]
+
+    def dues(self, remedy, when):
+        return {(s["box"], s["on"]): s.get(when) for s in remedy["stakes"]}
+
+    def settled(self, table="PB-01"):
+        rounds = self.client.ok("rounds", table=table)["rounds"]
+        return {(s["box"], s["on"]): s["due"] for s in rounds[0]["stakes"]}
+
+    def test_a_card_too_many(self):
+        # Punto has 9, so the coup is decided; a further card lies in no hand.
+        self.begin("PB-01", "9S", "KH", "7S", "KD", "2C")
+        found = self.remedies()
+        self.assertEqual(list(found)[0], "first_of_next_round")  # the profile's order
+        self.assertEqual(self.effects(found["first_of_next_round"]), ["card_next"])
+        self.assertEqual(self.effects(found["let_stand"]), ["nothing"])
+        self.assertNotIn("stakes", found["let_stand"])
+        third = found["use_as_banca_third"]  # 7 and 2: a tie
+        self.assertEqual(self.effects(third), ["card_moved"])
+        self.assertEqual(self.dues(third, "before"), {(3, "punto"): 1000, (5, "banca"): -2000})
+        self.assertEqual(self.dues(third, "after"), {(3, "punto"): 0, (5, "banca"): 0})
+        self.assertEqual((third["changed"], third["delta"]), (2, 1000))
+        void = found["void_round"]
+        self.assertEqual(self.effects(void)[0], "round_void")
+        self.assertEqual(void["text"], "Round 1 is void: all stakes go back.")
+        self.assertEqual(self.dues(void, "after"), {(3, "punto"): 0, (5, "banca"): 0})
+
+    def test_what_is_told_is_what_happens(self):
+        self.begin("PB-01", "9S", "KH", "7S", "KD", "2C")
+        promised = self.dues(self.remedies()["use_as_banca_third"], "after")
+        before = self.client.view("PB-01")
+        self.remedies()
+        self.assertEqual(self.client.view("PB-01"), before)  # asking changes nothing
+        self.client.event("PB-01", ev="ruling", incident=1, remedy="use_as_banca_third")
+        self.client.event("PB-01", ev="result")
+        self.assertEqual(self.settled(), promised)
+
+    def test_a_card_not_drawn(self):
+        self.begin("PB-01", "2S", "KH", "7S", "KD")  # punto has 2 and must draw
+        self.client.event("PB-01", ev="result")
+        found = self.remedies()
+        self.assertEqual(self.effects(found["let_stand"]), ["round_closed", "result"])
+        self.assertEqual(self.dues(found["let_stand"], "before"),
+                         {(3, "punto"): None, (5, "banca"): None})
+        self.assertEqual(self.dues(found["let_stand"], "after"),
+                         {(3, "punto"): -1000, (5, "banca"): 1900})
+        self.assertEqual(self.effects(found["draw_now"]), ["round_goes_on"])
+        self.assertNotIn("stakes", found["draw_now"])
+        self.client.event("PB-01", ev="ruling", incident=1, remedy="let_stand")
+        self.assertEqual(self.settled(), {(3, "punto"): -1000, (5, "banca"): 1900})
+
+    def test_an_unread_card(self):
+        self.begin("PB-01", "9S", "KH", "??", "KD")
+        found = self.remedies()["read_as"]
+        self.assertTrue(found["wants_card"] and found["possible"])
+        self.assertEqual(self.effects(found), ["wants_card"])
+        self.client.event("PB-01", ev="result")
+        supposed = self.remedies(card="9D", remedy="read_as")
+        self.assertEqual(list(supposed), ["read_as"])
+        self.assertIn("result", self.effects(supposed["read_as"]))
+        self.assertEqual(self.dues(supposed["read_as"], "after"),
+                         {(3, "punto"): 0, (5, "banca"): 0})
+        self.client.event("PB-01", ev="ruling", incident=1, remedy="read_as", card="9D")
+        self.assertEqual(self.settled(), {(3, "punto"): 0, (5, "banca"): 0})
+
+    def test_what_is_hidden_stays_so(self):
+        told = []
+        for punto in ["2S", "5S"]:  # hidden until the button; both must draw
+            self.begin("PB-02", punto, "KH", "7S", "KD")
+            self.client.event("PB-02", ev="call")
+            number = self.client.view("PB-02")["incidents"]["worst"]["id"]
+            found = self.remedies(number, "PB-02")
+            self.assertEqual(self.effects(found["burn_card"]), ["hidden"])
+            self.assertEqual(self.effects(found["void_round"])[0], "round_void")
+            told.append(list(found.values()))
+            self.client.event("PB-02", ev="ruling", incident=number, remedy="void_round")
+            self.client.event("PB-02", ev="unload")
+        strip = [str(one).replace("Round 2", "Round 1").replace("'round': 2", "'round': 1")
+                 for one in told]
+        self.assertEqual(strip[0], strip[1])
+
+    def test_a_remedy_that_cannot_be_applied(self):
+        self.begin("PB-01", "9S")
+        self.client.event("PB-01", ev="call")
+        found = self.remedies()["move_card"]
+        self.assertFalse(found["possible"])
+        self.assertEqual(self.effects(found), ["refused"])
+        self.assertEqual(found["effects"][0]["why"], "the deal is not complete")
+
+    def test_two_persons_and_articles(self):
+        self.begin("PB-03", "9S", "KH", "7S", "KD", "2C")
+        found = self.remedies(table="PB-03")
+        self.assertEqual(found["burn_card"]["article"], "Art. 7.2")
+        self.assertNotIn("article", found["void_round"])
+        self.assertNotIn("second", found["void_round"])
+        for _ in range(7):
+            self.client.event("PB-03", ev="card", card="2C")  # eight of six decks
+        critical = [i for i in self.client.ok("incidents")["incidents"]
+                    if i["code"] == "impossible_card"]
+        found = self.remedies(critical[0]["id"], "PB-03")
+        self.assertNotIn("second", found["let_stand"])  # nobody is known yet
+        code = self.client.ok("person_code")["code"]
+        self.client.ok("person_create", name="Ada", role="admin", pin="2907", code=code)
+        self.assertTrue(self.remedies(critical[0]["id"], "PB-03")["let_stand"]["second"])
+
+    def test_blackjack(self):
+        self.client.event("BJ-01", ev="load", decks=6)
+        self.client.event("BJ-01", ev="bet", box=2, amount=1000)
+        self.client.event("BJ-01", ev="no_more_bets")
+        for card in ["TS", "9D", "KH"]:
+            self.client.event("BJ-01", ev="card", card=card)
+        self.client.event("BJ-01", ev="action", box=2, do="stand")
+        self.client.event("BJ-01", ev="result")  # the dealer must draw
+        found = self.remedies(table="BJ-01")
+        self.assertEqual(self.dues(found["void_round"], "after"), {(2, "main"): 0})
+        self.assertEqual(found["void_round"]["stakes"][0]["hand"], 0)
+        self.assertIn("round_closed", self.effects(found["let_stand"]))
+
+    def test_what_it_refuses(self):
+        for arguments in [{"table": "PB-01", "incident": 1}, {"table": "PB-01"},
+                          {"table": "PB-09", "incident": 1}]:
+            self.assertIn("error", self.client.ask("remedies", **arguments))
+        self.client.event("PB-01", ev="call")
+        for wrong in [{"remedy": "pray"}, {"card": "ZZ"}, {"box": 99}]:
+            reply = self.client.ask("remedies", table="PB-01", incident=1, **wrong)
+            self.assertEqual(reply["error"]["class"], "bad_request", wrong)
+
+
+if __name__ == "__main__":
+    del sys.argv[1:]
+    unittest.main()

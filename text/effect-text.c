@@ -1,0 +1,125 @@
+/* One sentence an effect: see effect-text.h. */
+#include "text/effect-text.h"
+#include "text/money.h"
+#include "text/words.h"
+
+#include <glib.h>
+#include <glib/gi18n-lib.h>
+
+static const char *const effect_words[SABOT_EFFECTS] = {
+	[SABOT_EFFECT_NOTHING] = "nothing",
+	[SABOT_EFFECT_REFUSED] = "refused",
+	[SABOT_EFFECT_HIDDEN] = "hidden",
+	[SABOT_EFFECT_WANTS_CARD] = "wants_card",
+	[SABOT_EFFECT_ROUND_VOID] = "round_void",
+	[SABOT_EFFECT_ROUND_CLOSED] = "round_closed",
+	[SABOT_EFFECT_ROUND_GOES_ON] = "round_goes_on",
+	[SABOT_EFFECT_RESULT] = "result",
+	[SABOT_EFFECT_CARD_ASIDE] = "card_aside",
+	[SABOT_EFFECT_CARD_MOVED] = "card_moved",
+	[SABOT_EFFECT_CARD_NEXT] = "card_next",
+	[SABOT_EFFECT_CARD_READ] = "card_read",
+	[SABOT_EFFECT_CARD_INSERTED] = "card_inserted",
+	[SABOT_EFFECT_DUMMY_HAND] = "dummy_hand",
+	[SABOT_EFFECT_LOAD_ENDS] = "load_ends",
+};
+
+const char *
+sabot_effect_to_string(enum sabot_effect effect)
+{
+	return effect_words[effect];
+}
+
+bool
+sabot_effect_from_string(const char *word, enum sabot_effect *ret_effect)
+{
+	for (int effect = 0; effect < SABOT_EFFECTS; effect++) {
+		if (g_strcmp0(effect_words[effect], word) != 0)
+			continue;
+		*ret_effect = (enum sabot_effect)effect;
+		return true;
+	}
+	return false;
+}
+
+static char *
+result(const struct sabot_effect_args *args)
+{
+	if (args->from == SABOT_WINNER_NONE)
+		/* Translators: number of a round; punto, banca or tie. */
+		return g_strdup_printf(_("The result of round %u is %s."), args->round,
+				       sabot_text_winner(args->to));
+	/* Translators: number of a round; the new result, the one before. */
+	return g_strdup_printf(_("The result of round %u is %s instead of %s."), args->round,
+			       sabot_text_winner(args->to), sabot_text_winner(args->from));
+}
+
+char *
+sabot_text_effect(enum sabot_effect effect, const struct sabot_effect_args *args)
+{
+	switch (effect) {
+	case SABOT_EFFECT_NOTHING:
+		return g_strdup(_("Nothing changes at the table."));
+	case SABOT_EFFECT_REFUSED:
+		return g_strdup_printf(_("It cannot be applied now: %s."),
+				       sabot_text_why(args->why ? args->why : ""));
+	case SABOT_EFFECT_HIDDEN:
+		return g_strdup(_("What it comes to hangs on cards that are not shown yet."));
+	case SABOT_EFFECT_WANTS_CARD:
+		return g_strdup(_("First say which card it was."));
+	case SABOT_EFFECT_ROUND_VOID:
+		return g_strdup_printf(_("Round %u is void: all stakes go back."), args->round);
+	case SABOT_EFFECT_ROUND_CLOSED:
+		return g_strdup_printf(_("Round %u is closed as dealt."), args->round);
+	case SABOT_EFFECT_ROUND_GOES_ON:
+		return g_strdup_printf(_("Round %u goes on."), args->round);
+	case SABOT_EFFECT_RESULT:
+		return result(args);
+	case SABOT_EFFECT_CARD_ASIDE:
+		return g_strdup(_("The card belongs to no hand."));
+	case SABOT_EFFECT_CARD_MOVED:
+		return g_strdup(_("The card goes to another hand."));
+	case SABOT_EFFECT_CARD_NEXT:
+		return g_strdup(_("The card is dealt first in the next round."));
+	case SABOT_EFFECT_CARD_READ:
+		return g_strdup(_("The card counts as what is said."));
+	case SABOT_EFFECT_CARD_INSERTED:
+		return g_strdup(_("The card counts as if it had come now."));
+	case SABOT_EFFECT_DUMMY_HAND:
+		return g_strdup(_("A hand without bets begins with the card."));
+	case SABOT_EFFECT_LOAD_ENDS:
+		return g_strdup(_("No further round of this load may follow."));
+	case SABOT_EFFECTS:
+		break;
+	}
+	return g_strdup("");
+}
+
+static char *
+stake_place(int box, enum sabot_bet on)
+{
+	if (on == SABOT_BET_MAIN)
+		return g_strdup_printf(_("Box %d"), box);
+	/* Translators: a box, and what the stake is on. */
+	return g_strdup_printf(C_("stake", "Box %d, %s"), box, sabot_text_bet(on));
+}
+
+char *
+sabot_text_stake_effect(int box, enum sabot_bet on, const int64_t *before_minor,
+			const int64_t *after_minor)
+{
+	g_autofree char *where = stake_place(box, on);
+	char before[SABOT_TEXT_MONEY_SIZE], after[SABOT_TEXT_MONEY_SIZE];
+
+	if (before_minor)
+		sabot_text_money(*before_minor, before);
+	if (!after_minor)
+		/* Translators: a stake: what is due on it is no longer certain. */
+		return g_strdup_printf(_("%s: open again"), where);
+	sabot_text_money(*after_minor, after);
+	if (!before_minor)
+		/* Translators: a stake, and what is due on it. */
+		return g_strdup_printf(_("%s: %s due"), where, after);
+	/* Translators: a stake; what is due on it then, and what was before. */
+	return g_strdup_printf(_("%s: %s due instead of %s"), where, after, before);
+}
