@@ -2,7 +2,8 @@
  * Shoes on a bad line, for as many frames as are asked for: the real device, driver and line (a
  * socket), with noise between all frames and in their copies. Of each shoe it says how many
  * messages it sent, and how many of them did not arrive, were said to be lost, or were never sent
- * and arrived all the same. Only what is certain is insisted on; the rest is measured.
+ * and arrived all the same; and how often it was told that a message was said again as another
+ * one. Only what is certain is insisted on; the rest is measured.
  * usage: soak-devices [MESSAGES]
  */
 #include "noise.h"
@@ -69,7 +70,7 @@ struct soak {
 	struct key sent[LOOK_AHEAD]; /* message n at n modulo the length */
 	uint64_t last_frame;         /* that said something: its number */
 	uint64_t n_sent, next;       /* the one waited for */
-	uint64_t n_missing, n_lost_uncounted, n_invented;
+	uint64_t n_missing, n_lost_uncounted, n_invented, n_twice;
 };
 
 static int64_t
@@ -182,7 +183,9 @@ on_event(struct sabot_shoe_device *device, const struct sabot_shoe_report *repor
 	enum sabot_device_state state = report->event.u.device.state;
 
 	(void)device;
-	if (is_device && state == SABOT_DEVICE_LOST)
+	if (is_device && g_strcmp0(report->event.u.device.code, "twice") == 0)
+		soak->n_twice++;
+	else if (is_device && state == SABOT_DEVICE_LOST)
 		soak->n_lost_uncounted += !report->event.u.device.detail;
 	else if (!is_device || state != SABOT_DEVICE_ONLINE || report->event.u.device.code)
 		on_message(soak, soak->shoe->key_of(report->last_frame.bytes,
@@ -396,10 +399,11 @@ run(const struct shoe *shoe, enum noise noise, uint64_t n_messages)
 	run_messages(&soak, n_messages);
 	counters = sabot_shoe_device_get_counters(soak.device);
 	printf("%-9s %-39s %8" PRIu64 " sent %6" PRIu64 " missing %6" PRIu64 " said lost %4" PRIu64
-	       " invented; %" PRIu64 " good frames, %" PRIu64 " bytes of garbage\n",
+	       " invented %4" PRIu64 " said as another; %" PRIu64 " good frames, %" PRIu64
+	       " bytes of garbage\n",
 	       shoe->name, names[noise], soak.n_sent, soak.n_missing,
-	       counters.lost + soak.n_lost_uncounted, soak.n_invented, counters.frames,
-	       counters.garbage_bytes);
+	       counters.lost + soak.n_lost_uncounted, soak.n_invented, soak.n_twice,
+	       counters.frames, counters.garbage_bytes);
 	if (soak.beat)
 		g_source_remove(soak.beat);
 	sabot_shoe_device_free(soak.device);
