@@ -261,10 +261,15 @@ static bool
 write_chunk(struct sabot_recorder *recorder, const char *head, const uint8_t *bytes, size_t n_bytes,
 	    GError **error)
 {
-	g_autoptr(GString) line = g_string_new(head);
+	static const char digits[] = "0123456789abcdef";
+	g_autoptr(GString) line = g_string_sized_new(SABOT_SHOELOG_LINE_BYTES_MAX);
 
-	for (size_t i = 0; i < n_bytes; i++)
-		g_string_append_printf(line, " %02x", bytes[i]);
+	g_string_append(line, head);
+	for (size_t i = 0; i < n_bytes; i++) {
+		g_string_append_c(line, ' ');
+		g_string_append_c(line, digits[bytes[i] >> 4]);
+		g_string_append_c(line, digits[bytes[i] & 0xf]);
+	}
 	g_string_append_c(line, '\n');
 	return write_line(recorder, line, error);
 }

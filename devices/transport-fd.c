@@ -3,6 +3,7 @@
  * descriptor inherited from the parent process. Terminals are set by plain termios; libserialport
  * refuses pseudo terminals. Owns its descriptor and the source that watches it.
  */
+#include "transport-watch.h"
 #include "transport.h"
 
 #include <errno.h>
@@ -13,9 +14,9 @@
 
 struct fd_transport {
 	struct sabot_transport base;
-	int inherited_fd; /* -1: the address is a path */
-	int fd;           /* -1 while idle */
-	GSource *source;
+	int inherited_fd;          /* -1: the address is a path */
+	int fd;                    /* -1 while idle */
+	struct sabot_watch *watch; /* NULL = not open */
 };
 
 static void
@@ -32,10 +33,7 @@ stop(struct sabot_transport *transport)
 {
 	struct fd_transport *self = (struct fd_transport *)transport;
 
-	if (self->source) {
-		g_source_destroy(self->source);
-		g_clear_pointer(&self->source, g_source_unref);
-	}
+	g_clear_pointer(&self->watch, sabot_watch_free);
 	if (self->fd >= 0)
 		close(self->fd);
 	self->fd = -1;
@@ -124,7 +122,7 @@ start(struct sabot_transport *transport)
 		close_with(self, error->message);
 		return;
 	}
-	self->source = sabot_transport_watch_fd(self->fd, on_ready, self);
+	self->watch = sabot_watch_new(self->fd, on_ready, self);
 	sabot_transport_opened(transport);
 }
 

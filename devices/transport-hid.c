@@ -7,6 +7,7 @@
  */
 #include "transport-port.h"
 #include "transport-usb-private.h"
+#include "transport-watch.h"
 
 #include "hotplug.h"
 
@@ -31,10 +32,10 @@ struct hid_transport {
 	struct sabot_transport *usb;   /* by name only */
 	struct sabot_hotplug *hotplug; /* NULL before the first start() */
 	struct sabot_port opener;
-	char *node;       /* the last that was to be opened */
-	int fd;           /* -1 = closed; the opener's thread's, while it works */
-	bool is_numbered; /* as `fd`: a report begins with its number */
-	GSource *source;
+	char *node;                /* the last that was to be opened */
+	int fd;                    /* -1 = closed; the opener's thread's, while it works */
+	bool is_numbered;          /* as `fd`: a report begins with its number */
+	struct sabot_watch *watch; /* NULL = not open */
 };
 
 /* ---- plugged ---- */
@@ -180,7 +181,7 @@ close_node(void *user)
 static void
 close_with(struct hid_transport *self, const char *reason)
 {
-	sabot_transport_clear_source(&self->source);
+	g_clear_pointer(&self->watch, sabot_watch_free);
 	sabot_port_close(&self->opener);
 	sabot_transport_closed(&self->base, reason);
 }
@@ -189,7 +190,7 @@ close_with(struct hid_transport *self, const char *reason)
 static void
 hand_over(struct hid_transport *self, const uint8_t *report, size_t n_bytes)
 {
-	while (n_bytes && self->source) {
+	while (n_bytes && self->watch) {
 		size_t n = MIN(n_bytes, (size_t)SABOT_TRANSPORT_CHUNK_BYTES_MAX);
 
 		sabot_transport_received(&self->base, report, n);
@@ -291,7 +292,7 @@ on_opened(void *user, const GError *error)
 		sabot_transport_closed(&self->base, error->message);
 		return;
 	}
-	self->source = sabot_transport_watch_fd(self->fd, on_ready, self);
+	self->watch = sabot_watch_new(self->fd, on_ready, self);
 	sabot_transport_opened(&self->base);
 }
 
@@ -318,7 +319,7 @@ stop(struct sabot_transport *transport)
 {
 	struct hid_transport *self = (struct hid_transport *)transport;
 
-	sabot_transport_clear_source(&self->source);
+	g_clear_pointer(&self->watch, sabot_watch_free);
 	sabot_port_close(&self->opener);
 	if (self->usb)
 		sabot_transport_stop(self->usb);
@@ -329,7 +330,7 @@ send_report(struct sabot_transport *transport, const uint8_t *bytes, size_t n_by
 {
 	struct hid_transport *self = (struct hid_transport *)transport;
 
-	if (!self->source)
+	if (!self->watch)
 		return sabot_transport_send(self->usb, bytes, n_bytes);
 	return write_report(self, bytes, n_bytes);
 }

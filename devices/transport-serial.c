@@ -6,6 +6,7 @@
  * opens and closes. Owns the port and the source that watches its descriptor.
  */
 #include "transport-port.h"
+#include "transport-watch.h"
 #include "transport.h"
 
 #include <errno.h>
@@ -17,9 +18,9 @@
 struct serial_transport {
 	struct sabot_transport base;
 	struct sabot_port opener;
-	struct sp_port *port; /* the opener's thread's, while it works */
-	int fd;               /* as `port` */
-	GSource *source;
+	struct sp_port *port;          /* the opener's thread's, while it works */
+	int fd;                        /* as `port` */
+	struct sabot_watch *watch;     /* NULL = not open */
 	struct sabot_hotplug *hotplug; /* NULL before the first start() */
 };
 
@@ -28,7 +29,7 @@ stop(struct sabot_transport *transport)
 {
 	struct serial_transport *self = (struct serial_transport *)transport;
 
-	sabot_transport_clear_source(&self->source);
+	g_clear_pointer(&self->watch, sabot_watch_free);
 	sabot_port_close(&self->opener);
 }
 
@@ -186,7 +187,7 @@ on_opened(void *user, const GError *error)
 		return;
 	}
 	self->base.identity = sabot_hotplug_identify(self->hotplug, sp_get_port_name(self->port));
-	self->source = sabot_transport_watch_fd(self->fd, on_ready, self);
+	self->watch = sabot_watch_new(self->fd, on_ready, self);
 	sabot_transport_opened(&self->base);
 }
 

@@ -167,16 +167,6 @@ sabot_transport_write_fd(int fd, const uint8_t *bytes, size_t n_bytes)
 	return n == (ssize_t)n_bytes;
 }
 
-GSource *
-sabot_transport_watch_fd(int fd, GUnixFDSourceFunc on_ready, void *user)
-{
-	GSource *source = g_unix_fd_source_new(fd, G_IO_IN | G_IO_ERR | G_IO_HUP);
-
-	g_source_set_callback(source, G_SOURCE_FUNC(on_ready), user, NULL);
-	g_source_attach(source, g_main_context_get_thread_default());
-	return source;
-}
-
 bool
 sabot_transport_claim_fd(int fd, GError **error)
 {

@@ -174,13 +174,6 @@ char *
 sabot_transport_replay_find_driver(const char *address, GError **error);
 
 /*
- * For the kinds: call `on_ready` on the thread's default main context when `fd` has input or is
- * gone. Destroy and unref the source to end it.
- */
-GSource *
-sabot_transport_watch_fd(int fd, GUnixFDSourceFunc on_ready, void *user);
-
-/*
  * For the kinds: keep other Sabot processes off an open device, by flock(2). False and `error`
  * when another process holds it.
  */
