@@ -206,6 +206,20 @@ sabot_person_list_get_name(SabotPersonList *list)
 	return list->chosen;
 }
 
+const char *
+sabot_person_list_get_id(SabotPersonList *list)
+{
+	const GPtrArray *persons = sabot_session_get_persons(list->session);
+
+	for (guint i = 0; i < persons->len; i++) {
+		const struct sabot_wire_person *person = g_ptr_array_index(persons, i);
+
+		if (g_strcmp0(person->name, list->chosen) == 0)
+			return person->person;
+	}
+	return NULL;
+}
+
 void
 sabot_person_list_begin(SabotPersonList *list)
 {

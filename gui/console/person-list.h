@@ -21,6 +21,10 @@ sabot_person_list_set_session(SabotPersonList *list, SabotSession *session, cons
 const char *
 sabot_person_list_get_name(SabotPersonList *list);
 
+/* The same as the log names him ("p3"), or NULL. */
+const char *
+sabot_person_list_get_id(SabotPersonList *list);
+
 /* Take the keyboard. */
 void
 sabot_person_list_begin(SabotPersonList *list);

@@ -10,6 +10,7 @@
 #include "gui/console/login-panel.h"
 #include "gui/console/person-button.h"
 #include "gui/console/side.h"
+#include "gui/console/table-page.h"
 #include "gui/widgets/label.h"
 
 #include <glib/gi18n.h>
@@ -21,8 +22,10 @@ struct _SabotConsoleWindow {
 	SabotFloor *floor;
 	guint ages_source;
 	GtkLabel *site, *summary, *incidents_title, *no_incidents, *hidden;
-	GtkBox *connections, *persons, *main;
+	GtkBox *connections, *persons;
+	GtkStack *main;
 	SabotFloorPage *floor_page;
+	SabotTablePage *table_page;
 	GtkListBox *incidents;
 	SabotSide *side;
 	GtkButton *lock;
@@ -84,6 +87,38 @@ open_login(SabotConsoleWindow *window, SabotSession *session)
 	sabot_side_open(window->side, sabot_login_panel_new(session));
 }
 
+/* A table that was looked at keeps the focus on the floor. */
+static void
+show_floor(SabotConsoleWindow *window)
+{
+	SabotTableItem *item = sabot_table_page_get_item(window->table_page);
+
+	if (!item)
+		return;
+	gtk_stack_set_visible_child(window->main, GTK_WIDGET(window->floor_page));
+	sabot_floor_page_show_table(window->floor_page, sabot_table_item_get_feed(item),
+				    sabot_table_item_get_name(item));
+	sabot_side_close(window->side);
+	sabot_table_page_set_item(window->table_page, NULL);
+}
+
+static void
+on_table_activated(SabotFloorPage *page, SabotTableItem *item, gpointer data)
+{
+	SabotConsoleWindow *window = data;
+
+	(void)page;
+	gtk_stack_set_visible_child(window->main, GTK_WIDGET(window->table_page));
+	sabot_table_page_set_item(window->table_page, item);
+}
+
+static void
+on_table_left(SabotTablePage *page, gpointer data)
+{
+	(void)page;
+	show_floor(data);
+}
+
 /* The first daemon on which nobody is logged in; else the first that knows persons. */
 static void
 on_login(GSimpleAction *action, GVariant *parameter, gpointer data)
@@ -121,7 +156,8 @@ on_back(GSimpleAction *action, GVariant *parameter, gpointer data)
 
 	(void)action;
 	(void)parameter;
-	sabot_side_close(window->side);
+	if (!sabot_side_close(window->side))
+		show_floor(window);
 }
 
 static void
@@ -254,6 +290,7 @@ on_ages_due(gpointer data)
 	SabotConsoleWindow *window = data;
 
 	sabot_floor_page_refresh(window->floor_page);
+	sabot_table_page_refresh(window->table_page);
 	gtk_container_foreach(GTK_CONTAINER(window->incidents), refresh_row, NULL);
 	gtk_container_foreach(GTK_CONTAINER(window->connections), refresh_connection, NULL);
 	return G_SOURCE_CONTINUE;
@@ -294,7 +331,12 @@ sabot_console_window_new(GtkApplication *application, SabotFloor *floor)
 
 	window->floor = g_object_ref(floor);
 	window->floor_page = SABOT_FLOOR_PAGE(sabot_floor_page_new(floor));
+	window->table_page = SABOT_TABLE_PAGE(sabot_table_page_new(floor, window->side));
 	gtk_container_add(GTK_CONTAINER(window->main), GTK_WIDGET(window->floor_page));
+	gtk_container_add(GTK_CONTAINER(window->main), GTK_WIDGET(window->table_page));
+	g_signal_connect(window->floor_page, "table-activated", G_CALLBACK(on_table_activated),
+			 window);
+	g_signal_connect(window->table_page, "left", G_CALLBACK(on_table_left), window);
 	for (guint i = 0; i < sabot_floor_count_feeds(floor); i++)
 		add_feed(window, sabot_floor_get_feed(floor, i));
 	gtk_list_box_bind_model(window->incidents, sabot_floor_get_incidents(floor), row_new, NULL,

@@ -369,6 +369,28 @@ sabot_session_request(SabotSession *session, const char *verb, json_t *args,
 }
 
 char *
+sabot_session_objection(json_t *ok)
+{
+	json_t *line;
+	size_t i;
+
+	json_array_foreach(json_object_get(ok, "out"), i, line) {
+		const char *code = json_string_value(json_object_get(line, "code"));
+		struct sabot_wire_incident *incident;
+		char *text;
+
+		if (g_strcmp0(code, "event_out_of_order") != 0)
+			continue;
+		json_object_set_new(line, "table", json_string(""));
+		incident = sabot_record_parse(&sabot_wire_incident_type, line, NULL);
+		text = incident ? sabot_phrase_incident(incident) : g_strdup(code);
+		sabot_record_unref(incident);
+		return text;
+	}
+	return NULL;
+}
+
+char *
 sabot_session_explain(const GError *error)
 {
 	if (g_error_matches(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_LOGIN_WANTED))

@@ -68,6 +68,13 @@ void
 sabot_session_request(SabotSession *session, const char *verb, json_t *args,
 		      GCancellable *cancellable, sabot_client_reply_fn *fn, gpointer data);
 
+/*
+ * An event was recorded, but made no sense to the rules: their sentence. NULL when it did. `ok` is
+ * the answer to `event`. Transferred.
+ */
+char *
+sabot_session_objection(json_t *ok);
+
 /* What went wrong with a request, as a sentence for whoever made it. Transferred. */
 char *
 sabot_session_explain(const GError *error);

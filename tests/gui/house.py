@@ -9,7 +9,7 @@ import sys
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / 'daemon'))
-from fixture import Client, Daemon  # noqa: E402
+from fixture import Client, Daemon, wait_for  # noqa: E402,F401
 from screen import Screen  # noqa: E402
 
 DEADLINE_S = 20

@@ -1,0 +1,134 @@
+/* The buttons of a table's actions: see action-bar.h; a button each of gui/model/table-action.c. */
+#include "gui/console/action-bar.h"
+
+#include "gui/console/action-panel.h"
+#include "gui/console/cards-panel.h"
+#include "gui/console/load-panel.h"
+#include "gui/widgets/label.h"
+
+struct _SabotActionBar {
+	GtkBox parent_instance;
+	SabotSide *side;
+	SabotTableItem *item;
+	gulong changed_handler;
+	GPtrArray *buttons; /* of GtkButton, as the actions are numbered */
+	GtkFlowBox *flow;
+	GtkLabel *reason;
+};
+
+G_DEFINE_FINAL_TYPE(SabotActionBar, sabot_action_bar, GTK_TYPE_BOX)
+
+static SabotSession *
+get_session(SabotActionBar *bar)
+{
+	return sabot_feed_get_session(sabot_table_item_get_feed(bar->item));
+}
+
+static void
+forget_item(SabotActionBar *bar)
+{
+	if (!bar->item)
+		return;
+	g_signal_handlers_disconnect_by_data(get_session(bar), bar);
+	g_clear_signal_handler(&bar->changed_handler, bar->item);
+	g_clear_object(&bar->item);
+}
+
+static void
+sabot_action_bar_dispose(GObject *object)
+{
+	SabotActionBar *bar = SABOT_ACTION_BAR(object);
+
+	forget_item(bar);
+	g_clear_pointer(&bar->buttons, g_ptr_array_unref);
+	G_OBJECT_CLASS(sabot_action_bar_parent_class)->dispose(object);
+}
+
+static void
+sabot_action_bar_class_init(SabotActionBarClass *klass)
+{
+	GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+
+	G_OBJECT_CLASS(klass)->dispose = sabot_action_bar_dispose;
+	gtk_widget_class_set_template_from_resource(widget_class,
+						    "/org/sabot/console/action-bar.ui");
+	gtk_widget_class_bind_template_child(widget_class, SabotActionBar, flow);
+	gtk_widget_class_bind_template_child(widget_class, SabotActionBar, reason);
+}
+
+static void
+on_clicked(GtkButton *button, gpointer data)
+{
+	SabotActionBar *bar = data;
+	const struct sabot_table_action *action = g_object_get_data(G_OBJECT(button), "action");
+
+	if (action->event)
+		sabot_side_open(bar->side, sabot_action_panel_new(action, bar->item));
+	else if (g_strcmp0(action->id, "cards") == 0)
+		sabot_side_open(bar->side, sabot_cards_panel_new(bar->item));
+	else
+		sabot_side_open(bar->side, sabot_load_panel_new(bar->item));
+}
+
+static void
+add_button(SabotActionBar *bar, const struct sabot_table_action *action)
+{
+	GtkWidget *button = gtk_button_new_with_label(sabot_table_action_title(action));
+
+	g_object_set_data(G_OBJECT(button), "action", (gpointer)action);
+	g_signal_connect(button, "clicked", G_CALLBACK(on_clicked), bar);
+	gtk_container_add(GTK_CONTAINER(bar->flow), button);
+	gtk_widget_set_can_focus(gtk_widget_get_parent(button), FALSE);
+	gtk_widget_show_all(gtk_widget_get_parent(button));
+	g_ptr_array_add(bar->buttons, button);
+}
+
+static void
+sabot_action_bar_init(SabotActionBar *bar)
+{
+	const struct sabot_table_action *action;
+
+	gtk_widget_init_template(GTK_WIDGET(bar));
+	bar->buttons = g_ptr_array_new();
+	for (unsigned i = 0; (action = sabot_table_action_nth(i)); i++)
+		add_button(bar, action);
+}
+
+static void
+refresh(SabotActionBar *bar)
+{
+	const struct sabot_wire_view *view = sabot_table_item_get_view(bar->item);
+	g_autofree char *reason = NULL;
+
+	for (guint i = 0; i < bar->buttons->len; i++) {
+		GtkWidget *button = g_ptr_array_index(bar->buttons, i);
+		const struct sabot_table_action *action = sabot_table_action_nth(i);
+		g_autofree char *refusal = sabot_session_refusal(get_session(bar), action->right);
+		const char *why = refusal ? refusal : NULL;
+
+		if (!why && action->hindrance)
+			why = action->hindrance(view);
+		gtk_widget_set_sensitive(button, !why);
+		gtk_widget_set_tooltip_text(button, why ? why : sabot_table_action_help(action));
+		atk_object_set_description(gtk_widget_get_accessible(button), why ? why : "");
+		if (refusal && !reason)
+			reason = g_strdup(refusal);
+	}
+	sabot_label_set(bar->reason, reason);
+}
+
+void
+sabot_action_bar_set_side(SabotActionBar *bar, SabotSide *side)
+{
+	bar->side = side;
+}
+
+void
+sabot_action_bar_set_item(SabotActionBar *bar, SabotTableItem *item)
+{
+	forget_item(bar);
+	bar->item = g_object_ref(item);
+	bar->changed_handler = g_signal_connect_swapped(item, "changed", G_CALLBACK(refresh), bar);
+	g_signal_connect_swapped(get_session(bar), "changed", G_CALLBACK(refresh), bar);
+	refresh(bar);
+}

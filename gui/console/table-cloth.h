@@ -1,0 +1,16 @@
+/*
+ * The round as it lies on the cloth, seen from the dealer's place: the boxes in their arc with
+ * stakes and hands, before them punto and banca, or the dealer's cards.
+ */
+#pragma once
+
+#include "proto/view.h"
+
+#include <gtk/gtk.h>
+
+#define SABOT_TYPE_TABLE_CLOTH (sabot_table_cloth_get_type())
+G_DECLARE_FINAL_TYPE(SabotTableCloth, sabot_table_cloth, SABOT, TABLE_CLOTH, GtkBox)
+
+/* `view` is borrowed for the call. */
+void
+sabot_table_cloth_set_view(SabotTableCloth *cloth, const struct sabot_wire_view *view);

@@ -1,0 +1,295 @@
+/* The table of actions: see table-action.h. */
+#include "gui/model/table-action.h"
+
+#include "gui/model/amount.h"
+#include "text/money.h"
+
+#include <glib/gi18n.h>
+
+static const char *
+if_open(const struct sabot_wire_view *view)
+{
+	return view->state == SABOT_WIRE_TABLE_OPEN ? _("The table is open.") : NULL;
+}
+
+static const char *
+if_paused(const struct sabot_wire_view *view)
+{
+	return view->state == SABOT_WIRE_TABLE_PAUSED ? _("The table is paused.") : NULL;
+}
+
+static const char *
+if_closed(const struct sabot_wire_view *view)
+{
+	return view->state == SABOT_WIRE_TABLE_CLOSED ? _("The table is closed.") : NULL;
+}
+
+static const char *
+if_in_round(const struct sabot_wire_view *view)
+{
+	switch (view->phase) {
+	case SABOT_WIRE_PHASE_DEALING:
+	case SABOT_WIRE_PHASE_DECIDING:
+	case SABOT_WIRE_PHASE_DECIDED:
+	case SABOT_WIRE_PHASE_RULING:
+		return _("A round is being played: between rounds only.");
+	case SABOT_WIRE_PHASE_UNKNOWN:
+	case SABOT_WIRE_PHASE_NO_LOAD:
+	case SABOT_WIRE_PHASE_BURN:
+	case SABOT_WIRE_PHASE_BETTING:
+	case SABOT_WIRE_PHASE_AFTER_CUT:
+		return NULL;
+	}
+	return NULL;
+}
+
+static const char *
+if_no_load(const struct sabot_wire_view *view)
+{
+	return view->phase == SABOT_WIRE_PHASE_NO_LOAD ? _("There is no load in the shoe.") : NULL;
+}
+
+static const char *
+if_no_round(const struct sabot_wire_view *view)
+{
+	return view->round <= 0 ? _("No round has been played yet.") : NULL;
+}
+
+static const char *
+if_cut(const struct sabot_wire_view *view)
+{
+	if (view->shoe && view->shoe->is_cut)
+		return _("The cut card has come.");
+	return if_no_load(view);
+}
+
+static const char *
+if_loaded_or_in_round(const struct sabot_wire_view *view)
+{
+	return if_no_load(view) ? _("There is no load in the shoe.") : if_in_round(view);
+}
+
+static int64_t
+get_min(const struct sabot_wire_view *view)
+{
+	return view->min_minor;
+}
+
+static int64_t
+get_max(const struct sabot_wire_view *view)
+{
+	return view->max_minor;
+}
+
+static int64_t
+get_round(const struct sabot_wire_view *view)
+{
+	return view->round;
+}
+
+static const struct sabot_table_action actions[] = {
+	{
+		.id = "open",
+		.title = NC_("action", "Open"),
+		.help = N_("Play may begin at this table."),
+		.right = "run",
+		.event = "{\"ev\":\"table\",\"state\":\"open\"}",
+		.hindrance = if_open,
+	},
+	{
+		.id = "pause",
+		.title = NC_("action", "Pause"),
+		.help = N_("The table rests: it is marked so, and dealing is not stopped by it."),
+		.right = "run",
+		.event = "{\"ev\":\"table\",\"state\":\"paused\"}",
+		.hindrance = if_paused,
+	},
+	{
+		.id = "close",
+		.title = NC_("action", "Close table"),
+		.help = N_("The table is closed for the day."),
+		.right = "run",
+		.event = "{\"ev\":\"table\",\"state\":\"closed\"}",
+		.hindrance = if_closed,
+	},
+	{
+		.id = "staff",
+		.title = NC_("action", "Dealer"),
+		.help = N_("Who deals from now on."),
+		.right = "run",
+		.event = "{\"ev\":\"staff\",\"post\":\"dealer\",\"on\":true}",
+		.fields = {{"who", NC_("field", "Dealer"), SABOT_FIELD_PERSON, true, NULL}},
+	},
+	{
+		.id = "limits",
+		.title = NC_("action", "Limits"),
+		.help = N_("Bets are judged by the new limits from here on."),
+		.right = "run",
+		.event = "{\"ev\":\"limits\"}",
+		.fields = {{"min", NC_("field", "Minimum"), SABOT_FIELD_AMOUNT, true, get_min},
+			   {"max", NC_("field", "Maximum"), SABOT_FIELD_AMOUNT, true, get_max}},
+		.hindrance = if_in_round,
+	},
+	{
+		.id = "correction",
+		.title = NC_("action", "Correct a stake"),
+		.help = N_(
+			"A stake that was entered wrong, after no more bets: what the house is to "
+			"get (-) or give (+) beside what was settled. It stands in the log with "
+			"your name and changes no result."),
+		.right = "run",
+		.event = "{\"ev\":\"correction\"}",
+		.fields = {{"round", NC_("field", "Round"), SABOT_FIELD_NUMBER, true, get_round},
+			   {"box", NC_("field", "Box"), SABOT_FIELD_NUMBER, false, NULL},
+			   {"bettor", NC_("field", "Bettor"), SABOT_FIELD_TEXT, false, NULL},
+			   {"amount", NC_("field", "Amount"), SABOT_FIELD_AMOUNT, true, NULL},
+			   {"note", NC_("field", "Reason"), SABOT_FIELD_TEXT, true, NULL}},
+		.hindrance = if_no_round,
+	},
+	{
+		.id = "cards",
+		.title = NC_("action", "Key cards"),
+		.help = N_("The shoe is dead: each card is touched on a pad as it is dealt."),
+		.right = "deal",
+		.hindrance = if_no_load,
+	},
+	{
+		.id = "cut-card",
+		.title = NC_("action", "Cut card"),
+		.help = N_("The cut card came out of the shoe, and the shoe did not say so."),
+		.right = "deal",
+		.event = "{\"ev\":\"cut_card\",\"src\":\"manual\"}",
+		.hindrance = if_cut,
+	},
+	{
+		.id = "load",
+		.title = NC_("action", "New load"),
+		.help = N_("Cards are prepared, step by step and by whom, and put into the shoe."),
+		.right = "deal",
+		.hindrance = if_in_round,
+	},
+	{
+		.id = "unload",
+		.title = NC_("action", "Unload"),
+		.help = N_(
+			"The load is over: the cards that are left are counted. Only a count, or "
+			"the remainder run out through the shoe, proves that none is missing."),
+		.right = "deal",
+		.event = "{\"ev\":\"unload\"}",
+		.fields = {{"left", NC_("field", "Cards left, counted"), SABOT_FIELD_NUMBER, false,
+			    NULL}},
+		.hindrance = if_loaded_or_in_round,
+	},
+	{
+		.id = "undo",
+		.title = NC_("action", "Undo"),
+		.help = N_(
+			"The last bet, no more bets, insurance or play is taken back, as long as "
+			"no card has followed."),
+		.right = "deal",
+		.event = "{\"ev\":\"undo\"}",
+		.hindrance = if_no_load,
+	},
+};
+
+const struct sabot_table_action *
+sabot_table_action_nth(unsigned n)
+{
+	return n < G_N_ELEMENTS(actions) ? &actions[n] : NULL;
+}
+
+const struct sabot_table_action *
+sabot_table_action_find(const char *id)
+{
+	for (gsize i = 0; i < G_N_ELEMENTS(actions); i++) {
+		if (g_strcmp0(actions[i].id, id) == 0)
+			return &actions[i];
+	}
+	return NULL;
+}
+
+const char *
+sabot_table_action_title(const struct sabot_table_action *action)
+{
+	return g_dpgettext2(NULL, "action", action->title);
+}
+
+const char *
+sabot_table_action_help(const struct sabot_table_action *action)
+{
+	return _(action->help);
+}
+
+const char *
+sabot_action_field_title(const struct sabot_action_field *field)
+{
+	return g_dpgettext2(NULL, "field", field->title);
+}
+
+char *
+sabot_action_field_initial(const struct sabot_action_field *field,
+			   const struct sabot_wire_view *view)
+{
+	int64_t value = field->initial ? field->initial(view) : -1;
+	char money[SABOT_TEXT_MONEY_SIZE];
+
+	if (value < 0)
+		return g_strdup("");
+	if (field->kind == SABOT_FIELD_AMOUNT)
+		return g_strdup(sabot_text_money_short(value, money));
+	return g_strdup_printf("%" G_GINT64_FORMAT, value);
+}
+
+/* NULL when the text is not of the field's kind. New reference. */
+static json_t *
+read_field(const struct sabot_action_field *field, const char *text)
+{
+	int64_t value;
+
+	switch (field->kind) {
+	case SABOT_FIELD_AMOUNT:
+		return sabot_amount_parse(text, &value) ? json_integer(value) : NULL;
+	case SABOT_FIELD_NUMBER:
+		return sabot_number_parse(text, &value) ? json_integer(value) : NULL;
+	case SABOT_FIELD_TEXT:
+	case SABOT_FIELD_PERSON:
+		return json_string(text);
+	}
+	return NULL;
+}
+
+static char *
+refuse(const struct sabot_action_field *field, const char *text)
+{
+	const char *title = sabot_action_field_title(field);
+
+	if (*text == '\0')
+		/* Translators: a field of a form: "Amount". */
+		return g_strdup_printf(_("%s is missing."), title);
+	/* Translators: a field of a form, what was typed there. */
+	return g_strdup_printf(_("%s: \"%s\" is no such number."), title, text);
+}
+
+json_t *
+sabot_table_action_build(const struct sabot_table_action *action, const char *const *texts,
+			 char **ret_why)
+{
+	json_t *event = json_loads(action->event, 0, NULL);
+
+	for (gsize i = 0; i < SABOT_ACTION_FIELDS_MAX && action->fields[i].name; i++) {
+		const struct sabot_action_field *field = &action->fields[i];
+		const char *text = texts[i] ? texts[i] : "";
+		json_t *value = NULL;
+
+		if (*text == '\0' && !field->is_required)
+			continue;
+		value = *text ? read_field(field, text) : NULL;
+		if (!value) {
+			*ret_why = refuse(field, text);
+			json_decref(event);
+			return NULL;
+		}
+		json_object_set_new(event, field->name, value);
+	}
+	return event;
+}

@@ -1,0 +1,116 @@
+/* The sentences of a table's page: see table-phrases.h. */
+#include "gui/model/table-phrases.h"
+
+#include "text/money.h"
+#include "text/words.h"
+
+#include <glib/gi18n.h>
+
+char *
+sabot_phrase_stake(const struct sabot_wire_box *box, const struct sabot_wire_stake *stake)
+{
+	char amount[SABOT_TEXT_MONEY_SIZE];
+	g_autofree char *seat = g_strdup_printf("%d", (int)box->box);
+	const char *bet = sabot_text_bet(sabot_bet_from_string(stake->on));
+
+	sabot_text_money_short(stake->amount_minor, amount);
+	if (g_strcmp0(stake->bettor, seat) == 0)
+		/* Translators: a bet ("banca"), an amount. */
+		return g_strdup_printf(C_("stake", "%s %s"), bet, amount);
+	/* Translators: a bet ("banca"), an amount, whose it is. */
+	return g_strdup_printf(C_("stake", "%s %s (%s)"), bet, amount, stake->bettor);
+}
+
+char *
+sabot_phrase_stakes(const struct sabot_wire_box *box)
+{
+	GString *text = g_string_new(NULL);
+
+	for (guint i = 0; i < box->stakes->len; i++) {
+		g_autofree char *stake = sabot_phrase_stake(box, g_ptr_array_index(box->stakes, i));
+
+		if (i > 0)
+			g_string_append_c(text, '\n');
+		g_string_append(text, stake);
+	}
+	return g_string_free(text, FALSE);
+}
+
+static void
+add_note(GString *text, const char *note)
+{
+	if (*note == '\0')
+		return;
+	if (text->len > 0)
+		g_string_append(text, C_("between notes of a hand", ", "));
+	g_string_append(text, note);
+}
+
+char *
+sabot_phrase_hand_note(const struct sabot_wire_hand *hand)
+{
+	GString *text = g_string_new(NULL);
+
+	if (hand->is_soft && hand->total >= 0)
+		add_note(text, C_("hand", "soft"));
+	if (hand->is_doubled)
+		add_note(text, C_("hand", "doubled"));
+	add_note(text, sabot_phrase_hand(hand));
+	return g_string_free(text, FALSE);
+}
+
+char *
+sabot_phrase_shoe(const struct sabot_wire_shoe *shoe)
+{
+	int total = (int)shoe->decks * SABOT_DECK_CARDS;
+
+	/* Translators: cards out of the shoe, cards of the load, burned ones, unread ones. */
+	return g_strdup_printf(_("%d of %d cards out, %d burned, %d unread"), (int)shoe->seen_cards,
+			       total, (int)shoe->burned_cards, (int)shoe->unread_cards);
+}
+
+const char *
+sabot_phrase_cut(const struct sabot_wire_shoe *shoe)
+{
+	return shoe->is_cut ? _("The cut card has come.") : _("The cut card has not come.");
+}
+
+char *
+sabot_phrase_device(const struct sabot_wire_device *device)
+{
+	const char *state = sabot_phrase_device_state(device->state);
+
+	if (device->detail && *device->detail)
+		/* Translators: a device, its state, what it says about it. */
+		return g_strdup_printf(C_("device", "%s: %s, %s"), device->name, state,
+				       device->detail);
+	/* Translators: a device, its state. */
+	return g_strdup_printf(C_("device", "%s: %s"), device->name, state);
+}
+
+char *
+sabot_phrase_payouts(const struct sabot_wire_view *view)
+{
+	GString *text = g_string_new(NULL);
+
+	for (guint i = 0; i < view->payouts->len; i++) {
+		g_autofree char *payout = sabot_phrase_payout(g_ptr_array_index(view->payouts, i));
+
+		if (i > 0)
+			g_string_append_c(text, '\n');
+		g_string_append(text, payout);
+	}
+	return g_string_free(text, FALSE);
+}
+
+char *
+sabot_phrase_box_name(const struct sabot_wire_box *box)
+{
+	g_autofree char *stakes = sabot_phrase_stakes(box);
+
+	g_strdelimit(stakes, "\n", ';');
+	if (*stakes == '\0')
+		return g_strdup_printf(_("box %d"), (int)box->box);
+	/* Translators: for screen readers: a box by its number, the stakes on it. */
+	return g_strdup_printf(C_("box name", "box %d: %s"), (int)box->box, stakes);
+}

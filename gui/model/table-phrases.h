@@ -1,0 +1,32 @@
+/*
+ * What the page of one table says beside the words of phrases.h: stakes, cards out of the shoe,
+ * the load. No GTK. Results are transferred.
+ */
+#pragma once
+
+#include "gui/model/phrases.h"
+
+/* "banca 25", "banca 25 (Rossi)" where the bettor is not the box itself. */
+char *
+sabot_phrase_stake(const struct sabot_wire_box *box, const struct sabot_wire_stake *stake);
+/* All stakes of a box, a line each; "" without any. */
+char *
+sabot_phrase_stakes(const struct sabot_wire_box *box);
+/* "soft", "doubled" and what became of the hand, as far as they apply; "" for none. */
+char *
+sabot_phrase_hand_note(const struct sabot_wire_hand *hand);
+/* "54 of 312 cards out, 7 burned, 1 unread": positions only. */
+char *
+sabot_phrase_shoe(const struct sabot_wire_shoe *shoe);
+/* "the cut card has come" or that it has not. */
+const char *
+sabot_phrase_cut(const struct sabot_wire_shoe *shoe);
+/* "shoe-1: connected". With what the shoe says about it, if it says anything. */
+char *
+sabot_phrase_device(const struct sabot_wire_device *device);
+/* How the round is settled, a line each; "" when nothing is. */
+char *
+sabot_phrase_payouts(const struct sabot_wire_view *view);
+/* Accessible name of a box: its number, stakes. */
+char *
+sabot_phrase_box_name(const struct sabot_wire_box *box);

@@ -1,0 +1,120 @@
+"""A table's page of the real console: the cloth, what may be done there and by whom, its forms.
+
+usage: test_table_page.py SABOTD SABOT_PIT, run by on-display.sh
+"""
+import sys
+import unittest
+
+from house import House, wait_for
+
+House.PROGRAMS = tuple(sys.argv[1:3])
+
+
+class TablePage(House):
+    def open_table(self, name):
+        def tile():
+            return next((node for node in self.screen.nodes()
+                         if (node.get_name() or '').startswith(name + ', ')), None)
+        self.screen.wait_for(tile, f'no tile of {name}').grab_focus()
+        self.screen.press_return()
+        self.screen.wait_for(lambda: self.screen.button('← Floor'), 'the page did not open')
+
+    def wait_for_event(self, table, **wanted):
+        def found():
+            return [line for line in self.client.export(table)[1:]
+                    if all(line.get(key) == value for key, value in wanted.items())]
+        return wait_for(found, f'{wanted} in the log')[-1]
+
+    def test_the_cloth_and_who_may_do_what(self):
+        for event in ({'ev': 'load', 'decks': 6}, {'ev': 'bet', 'box': 2, 'amount': 2500},
+                      {'ev': 'bet', 'box': 2, 'amount': 1500, 'bettor': 'Rossi'},
+                      {'ev': 'bet', 'box': 5, 'amount': 1000}, {'ev': 'no_more_bets'}):
+            self.pit.event('BJ-01', **event)
+        for card in ('8D', 'AS', '9C', '7H', '6D'):
+            self.pit.event('BJ-01', ev='card', card=card, src='manual')
+        self.open_table('BJ-01')
+        self.screen.wait_for_name('box 2: main 25;main 15 (Rossi)')
+        self.screen.wait_for_name('box 2 15: eight of diamonds, seven of hearts')
+        self.screen.wait_for_name('box 5: main 10')
+        self.screen.wait_for_name('Box 2 has 15: stand, hit?')
+        # Nobody is logged in, then somebody who may only look: said at each button.
+        self.assertEqual(self.screen.description('Pause'), 'Log in first.')
+        self.log_in('Eye')
+        reason = 'Not as surveillance. Who may: pit boss, shift manager.'
+        self.screen.wait_for(lambda: self.screen.description('Pause') == reason,
+                             'the role is not named')
+        self.assertIsNone(self.screen.button('Pause'))
+        self.screen.press('Eye, surveillance')
+        self.screen.choose_row('Pia, ')
+        self.enter_pin('9917')
+        # Between rounds only: its reason is the round, not the person.
+        reason = 'A round is being played: between rounds only.'
+        self.screen.wait_for(lambda: self.screen.description('Limits') == reason,
+                             'the round is not named')
+        self.look('table-page')
+        self.screen.press('Pause')
+        self.screen.press('Record it')
+        self.assertEqual(self.wait_for_event('BJ-01', ev='table')['by'], 'p3')
+        self.screen.wait_for_name('paused')
+        # A step at a time back: no panel is open, so Esc leaves the page.
+        self.screen.wait_for(lambda: not self.screen.button('Record it'), 'the form stayed')
+        self.screen.press_key(0xff1b)
+        self.screen.wait_for(lambda: not self.screen.button('← Floor'), 'the page stayed')
+
+    def test_forms(self):
+        self.pit.event('PB-01', ev='load', decks=6)
+        self.log_in('Pia')
+        self.open_table('PB-01')
+        # What cannot be read is refused where one stands; then it is corrected.
+        self.screen.press('Limits')
+        self.screen.write('Minimum', 'ten')
+        self.screen.press('Record it')
+        self.screen.wait_for_name('Minimum: "ten" is no such number.')
+        self.screen.write('Minimum', '10')
+        self.screen.write('Maximum', '1000,50')
+        self.screen.press('Record it')
+        self.wait_for_event('PB-01', ev='limits', min=1000, max=100050)
+        self.screen.wait_for_name('bets 10 – 1000.50')
+        # What the rules object to is said there, too.
+        self.screen.press('Limits')
+        self.screen.write('Maximum', '1')
+        self.screen.press('Record it')
+        self.screen.wait_for_name('"limits" makes no sense now (the minimum is above the maximum) '
+                                  'and was ignored.')
+        self.screen.press('Close')
+        self.screen.press('Dealer')
+        self.screen.choose_row('Dan, ')
+        self.screen.press('Record it')
+        self.wait_for_event('PB-01', ev='staff', who='p2', post='dealer')
+
+    def test_a_load_by_hand(self):
+        self.log_in('Pia')
+        self.open_table('PB-01')
+        self.screen.press('New load')
+        self.screen.wait_for_name('9 steps are not recorded yet.')
+        self.screen.press('Seals seen intact')
+        self.screen.wait_for_name('✓ Seals seen intact: Pia')
+        self.screen.wait_for_name('8 steps are not recorded yet.')
+        self.wait_for_event('PB-01', ev='prepared', step='seals_intact', who='p3', by='p3')
+        self.look('load')
+        self.screen.write('Decks', '6')
+        self.screen.write('Cards behind the cut card', '14')
+        self.screen.press('The shoe is loaded')
+        self.wait_for_event('PB-01', ev='load', decks=6, behind=14)
+        self.pit.event('PB-01', ev='no_more_bets')
+        # One touch is one card; a wrong touch is taken back before it is recorded.
+        self.screen.press('Key cards')
+        for name in ('ten of hearts', 'four of clubs', 'nine of spades'):
+            self.screen.press(name)
+        self.screen.press('Take back')
+        self.screen.wait_for_name('Taken back: nine of spades')
+        self.screen.press('unread card')
+        self.screen.press('Close')
+        self.wait_for_event('PB-01', ev='card', card='??')
+        cards = [line['card'] for line in self.client.export('PB-01')[1:] if line['ev'] == 'card']
+        self.assertEqual(cards, ['TH', '4C', '??'])
+
+
+del House
+if __name__ == '__main__':
+    unittest.main(argv=sys.argv[:1])
