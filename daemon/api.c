@@ -36,6 +36,7 @@ static const struct verb verbs[] = {
 	{"comment", sabot_api_comment},
 	{"history", sabot_api_history},
 	{"remedies", sabot_api_remedies},
+	{"statistics", sabot_api_statistics},
 	{"rounds", sabot_api_rounds},
 	{"load", sabot_api_load},
 	{"roads", sabot_api_roads},

@@ -175,3 +175,29 @@ static const struct sabot_record_field remedies_fields[] = {
 const struct sabot_record_type sabot_wire_remedies_type =
 	SABOT_RECORD_TYPE(sabot_wire_remedies, remedies_fields);
 #undef F
+
+#define F(...) FIELD(sabot_wire_count, __VA_ARGS__, )
+static const struct sabot_record_field count_fields[] = {
+	F("name", STRING, name, .required = true),
+	F("raised", INTEGER, raised, .required = true),
+	F("open", INTEGER, open),
+	F("explained", INTEGER, explained),
+	F("cleared", INTEGER, cleared),
+	F("right", INTEGER, right),
+	F("dismissed", INTEGER, dismissed),
+	F("precision", INTEGER, precision_permille, .absent = -1),
+};
+const struct sabot_record_type sabot_wire_count_type =
+	SABOT_RECORD_TYPE(sabot_wire_count, count_fields);
+#undef F
+
+#define F(...) FIELD(sabot_wire_statistics, __VA_ARGS__, )
+static const struct sabot_record_field statistics_fields[] = {
+	F("from", TIME, from_us),
+	F("codes", LIST, codes, .required = true, .type = &sabot_wire_count_type),
+	F("devices", LIST, devices, .required = true, .type = &sabot_wire_count_type),
+	F("hours", LIST, hours, .required = true, .type = &sabot_wire_count_type),
+};
+const struct sabot_record_type sabot_wire_statistics_type =
+	SABOT_RECORD_TYPE(sabot_wire_statistics, statistics_fields);
+#undef F

@@ -110,6 +110,21 @@ struct sabot_wire_remedies {
 	GPtrArray *remedies; /* of struct sabot_wire_remedy, in the profile's order */
 };
 
+/* What became of the incidents of a code, a device or an hour. */
+struct sabot_wire_count {
+	char *name; /* the code, the device, the hour's beginning */
+	int64_t raised, open, explained, cleared;
+	int64_t right, dismissed;   /* ruled; ruled to be a false alarm */
+	int64_t precision_permille; /* right ones of those; -1 = none was ruled */
+};
+
+struct sabot_wire_statistics {
+	int64_t from_us;
+	GPtrArray *codes, *devices, *hours; /* of struct sabot_wire_count, by name */
+};
+
+extern const struct sabot_record_type sabot_wire_count_type;
+extern const struct sabot_record_type sabot_wire_statistics_type;
 extern const struct sabot_record_type sabot_wire_effect_type;
 extern const struct sabot_record_type sabot_wire_stake_effect_type;
 extern const struct sabot_record_type sabot_wire_remedy_type;

@@ -178,6 +178,43 @@ class Alarms(unittest.TestCase):
             self.client.event("PB-01", ev="device", state=state, at=stamp(n), src="manual")
         self.assertEqual([self.incident(i).get("parent") for i in (1, 2, 3)], [None, 1, None])
 
+    def test_statistics(self):
+        self.raise_excess()  # 1: right
+        for _ in range(4):
+            self.raise_dispute()  # 2 … 5
+        self.client.event("PB-01", ev="device", state="error", code="jam", src="manual")  # 6
+        self.client.event("PB-01", ev="device", state="cleared", code="jam", src="manual")
+        self.raise_dispute("PB-02")
+        for number, remedy in [(1, "burn_card"), (2, "false_alarm"), (3, "let_stand"),
+                               (4, "let_stand")]:
+            self.client.event("PB-01", ev="ruling", incident=number, remedy=remedy)
+        found = self.client.ok("statistics")
+        self.assertEqual(found["codes"], [
+            {"name": "card_in_excess", "raised": 1, "right": 1, "precision": 1000},
+            {"name": "device_error", "raised": 1, "cleared": 1},
+            {"name": "dispute", "raised": 5, "open": 2, "right": 2, "dismissed": 1,
+             "precision": 667}])
+        self.assertEqual(found["devices"], [])  # no shoe is configured
+        self.assertEqual(sum(hour["raised"] for hour in found["hours"]), 7)
+        of_one = self.client.ok("statistics", table="PB-02", hours=1)
+        self.assertEqual(of_one["codes"], [{"name": "dispute", "raised": 1, "open": 1}])
+        self.refused("statistics", "bad_request", hours=169)
+        self.refused("statistics", "unknown_table", table="PB-09")
+
+    def test_statistics_of_a_shoe(self):
+        self.daemon.stop()
+        self.daemon.write_config("[device shoe-1]\ntransport = pty:@DIR@/none\n" + TABLES.replace(
+            "[table PB-02]", "device = shoe-1\n[table PB-02]"))
+        self.client = self.daemon.start()
+        self.client.event("PB-01", ev="device", state="error", code="jam", src="manual")
+        self.raise_dispute()  # has nothing to do with the shoe
+        found = self.client.ok("statistics", table="PB-01")
+        codes = {count["name"]: count["raised"] for count in found["codes"]}
+        self.assertEqual(codes["device_error"], 1)
+        # Its line cannot be opened; that may have been told already.
+        self.assertEqual([(d["name"], d["raised"]) for d in found["devices"]],
+                         [("shoe-1", sum(codes.values()) - codes["dispute"])])
+
     def test_what_it_refuses(self):
         self.raise_dispute()
         self.refused("acknowledge", "unknown_table", table="PB-09", incident=1)
