@@ -32,7 +32,7 @@ OURS = {
                "proto/*", "text/*"],
     "cli": ["cli/*", "engine/*", "profiles/*", "eventlog/*", "devices/*", "store/*", "proto/*",
             "report/*", "text/*"],
-    "gui": ["gui/*", "proto/*", "report/*", "text/*", "engine/roads.h"] + TOLD,
+    "gui": ["gui/*", "proto/*", "report/*", "text/*"] + TOLD,
     "gui/model": ["gui/model/*", "proto/*", "text/*"] + TOLD,
 }
 

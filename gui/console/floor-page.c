@@ -197,18 +197,20 @@ groups_of(const struct sabot_arrangement *arrangement, const GPtrArray *items)
 
 	g_array_set_clear_func(groups, group_clear);
 	for (guint i = 0; i < items->len; i++) {
-		const char *title =
-			sabot_arrangement_group(arrangement, g_ptr_array_index(items, i));
-		struct sabot_tile_group group = {g_strdup(title), 0};
+		struct sabot_tile_group group = {
+			.title = sabot_arrangement_group(arrangement, g_ptr_array_index(items, i))};
+		struct sabot_tile_group *last =
+			groups->len > 0
+				? &g_array_index(groups, struct sabot_tile_group, groups->len - 1)
+				: NULL;
 
-		if (groups->len == 0 ||
-		    strcmp(title,
-			   g_array_index(groups, struct sabot_tile_group, groups->len - 1).title) !=
-			    0)
-			g_array_append_val(groups, group);
-		else
+		if (last && strcmp(last->title, group.title) == 0) {
 			g_free(group.title);
-		g_array_index(groups, struct sabot_tile_group, groups->len - 1).n_tiles++;
+			last->n_tiles++;
+			continue;
+		}
+		group.n_tiles = 1;
+		g_array_append_val(groups, group);
 	}
 	return groups;
 }
@@ -280,12 +282,12 @@ has_groups(GListModel *tables)
 
 	for (guint i = 0; i < g_list_model_get_n_items(tables); i++) {
 		g_autoptr(SabotTableItem) item = g_list_model_get_item(tables, i);
-		const char *group = sabot_arrangement_group(&by_pit, item);
+		g_autofree char *group = sabot_arrangement_group(&by_pit, item);
 
 		if (first && strcmp(first, group) != 0)
 			return true;
 		if (!first)
-			first = g_strdup(group);
+			first = g_steal_pointer(&group);
 	}
 	return false;
 }

@@ -23,14 +23,14 @@ struct _SabotTableTile {
 	SabotSpread *spread;
 	SabotRoad *road;
 	GtkWidget *foot;
-	GtkLabel *place, *limits, *exposure, *device;
+	GtkLabel *dealer, *pace, *exposure, *limits, *device;
 };
 
 G_DEFINE_FINAL_TYPE(SabotTableTile, sabot_table_tile, GTK_TYPE_BUTTON)
 
 const struct sabot_tile_size sabot_tile_sizes[SABOT_TILE_N_DENSITIES] = {
 	[SABOT_TILE_LARGE] = {22, 21},  [SABOT_TILE_NORMAL] = {15.5, 14.5},
-	[SABOT_TILE_SMALL] = {13, 9.5}, [SABOT_TILE_COMPACT] = {9.5, 5.6},
+	[SABOT_TILE_SMALL] = {12, 9.5}, [SABOT_TILE_COMPACT] = {9.5, 5.6},
 	[SABOT_TILE_MINI] = {6.3, 3.2},
 };
 
@@ -40,14 +40,13 @@ static const struct look {
 	double badge_em, road_em;
 	double spread_em; /* at least */
 	bool has_words;   /* limits, and the phase in full */
-	bool has_details; /* the shoe and its device, the exposure in full */
 	bool has_prompt;
 } looks[SABOT_TILE_N_DENSITIES] = {
-	[SABOT_TILE_LARGE] = {"large", 3, 5.2, 5, true, true, true},
-	[SABOT_TILE_NORMAL] = {"normal", 2.3, 3.3, 4, true, false, false},
-	[SABOT_TILE_SMALL] = {"small", 2, 0, 3, false, false, false},
-	[SABOT_TILE_COMPACT] = {"compact", 1.9, 0, 0, false, false, false},
-	[SABOT_TILE_MINI] = {"mini", 1.2, 0, 0, false, false, false},
+	[SABOT_TILE_LARGE] = {"large", 3, 5.2, 5, true, true},
+	[SABOT_TILE_NORMAL] = {"normal", 2.3, 3.3, 4, true, false},
+	[SABOT_TILE_SMALL] = {"small", 2, 0, 3, false, false},
+	[SABOT_TILE_COMPACT] = {"compact", 1.9, 0, 0, false, false},
+	[SABOT_TILE_MINI] = {"mini", 1.2, 0, 0, false, false},
 };
 
 static const struct look *
@@ -103,9 +102,10 @@ bind_children(GtkWidgetClass *widget_class)
 	BIND(spread);
 	BIND(road);
 	BIND(foot);
-	BIND(place);
-	BIND(limits);
+	BIND(dealer);
+	BIND(pace);
 	BIND(exposure);
+	BIND(limits);
 	BIND(device);
 }
 
@@ -162,7 +162,7 @@ show_hands(SabotTableTile *tile, const struct sabot_wire_view *view)
 	/* An incident needs the room more. */
 	gtk_widget_set_visible(GTK_WIDGET(tile->road), has_road && !has_alert);
 	if (has_road)
-		sabot_road_set_results(tile->road, view->results);
+		sabot_road_set_coups(tile->road, view->coups);
 }
 
 /* Which severity frames the tile: a table at fault is as grave as can be. */
@@ -232,48 +232,55 @@ needs_attention(enum sabot_wire_device_state state)
 	return true;
 }
 
-/* A device is told of where there is room, and where it is down. */
+/* Only one that is down is told of. */
 static void
 show_device(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
-	bool is_down = view->device && needs_attention(view->device->state);
 	bool is_told = view->device && tile->density != SABOT_TILE_MINI &&
-		       (is_down || look_of(tile)->has_details);
+		       needs_attention(view->device->state);
 
 	sabot_label_set(tile->device,
 			is_told ? sabot_phrase_device_state(view->device->state) : NULL);
-	sabot_style_set_class(tile->device, "down", is_down);
 }
 
 static void
 show_exposure(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
 	int64_t now_us = g_get_real_time();
-	bool has_alert = gtk_widget_get_visible(tile->alert);
-	bool has_room = tile->density < SABOT_TILE_COMPACT ||
-			(tile->density == SABOT_TILE_COMPACT && !has_alert);
-	g_autofree char *full = NULL, *brief = NULL;
+	bool has_room =
+		tile->density < SABOT_TILE_COMPACT ||
+		(tile->density == SABOT_TILE_COMPACT && !gtk_widget_get_visible(tile->alert));
+	g_autofree char *text = NULL;
 
-	if (view->exposure) {
-		full = sabot_phrase_exposure(view->exposure, now_us);
-		brief = sabot_phrase_exposure_short(view->exposure, now_us);
-	}
-	sabot_label_set(tile->exposure, !has_room                    ? NULL
-					: look_of(tile)->has_details ? full
-								     : brief);
+	if (view->exposure && has_room)
+		text = tile->density == SABOT_TILE_LARGE
+			       ? sabot_phrase_exposure(view->exposure, now_us)
+			       : sabot_phrase_exposure_short(view->exposure, now_us);
+	sabot_label_set(tile->exposure, text);
+}
+
+/* Who deals, for how long, and how fast. */
+static void
+show_dealer(SabotTableTile *tile, const struct sabot_wire_view *view)
+{
+	bool is_told = tile->density < SABOT_TILE_COMPACT;
+	g_autofree char *dealer = is_told ? sabot_table_item_describe_dealer(tile->item) : NULL;
+	g_autofree char *pace = is_told && view->pace >= 0 ? sabot_phrase_pace(view->pace) : NULL;
+
+	sabot_label_set(tile->dealer, dealer);
+	sabot_label_set(tile->pace, pace);
 }
 
 static void
 show_foot(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
 	bool has_words = look_of(tile)->has_words;
-	g_autofree char *place = look_of(tile)->has_details ? sabot_phrase_place(view) : NULL;
 	g_autofree char *limits =
 		has_words ? sabot_phrase_limits(view->min_minor, view->max_minor) : NULL;
 
-	sabot_label_set(tile->place, place);
-	sabot_label_set(tile->limits, limits);
+	show_dealer(tile, view);
 	show_exposure(tile, view);
+	sabot_label_set(tile->limits, limits);
 	show_device(tile, view);
 }
 

@@ -3,6 +3,7 @@
 
 #include "proto/words.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 static bool
@@ -46,12 +47,18 @@ compare_needs(const struct sabot_wire_view *a, const struct sabot_wire_view *b)
 	return waiting_since(a) < waiting_since(b) ? -1 : 1;
 }
 
-const char *
+char *
 sabot_arrangement_group(const struct sabot_arrangement *arrangement, SabotTableItem *item)
 {
+	const char *pit = sabot_table_item_get_view(item)->pit;
+	const char *site = sabot_table_item_get_label(item);
+
 	if (!arrangement->is_by_pit)
-		return "";
-	return sabot_table_item_get_label(item);
+		return g_strdup("");
+	if (!pit || !*pit)
+		return g_strdup(site);
+	/* Translators: a casino, a pit in it. */
+	return *site ? g_strdup_printf(C_("pit", "%s · %s"), site, pit) : g_strdup(pit);
 }
 
 static int
@@ -59,8 +66,9 @@ compare(gconstpointer one, gconstpointer other, gpointer data)
 {
 	const struct sabot_arrangement *arrangement = data;
 	SabotTableItem *a = *(SabotTableItem *const *)one, *b = *(SabotTableItem *const *)other;
-	int order = strverscmp(sabot_arrangement_group(arrangement, a),
-			       sabot_arrangement_group(arrangement, b));
+	g_autofree char *group_of_a = sabot_arrangement_group(arrangement, a);
+	g_autofree char *group_of_b = sabot_arrangement_group(arrangement, b);
+	int order = strverscmp(group_of_a, group_of_b);
 
 	if (order == 0 && arrangement->order == SABOT_ORDER_NEED)
 		order = compare_needs(sabot_table_item_get_view(a), sabot_table_item_get_view(b));
@@ -88,13 +96,13 @@ static bool
 passes_search(const char *search, SabotTableItem *item)
 {
 	const struct sabot_wire_view *view = sabot_table_item_get_view(item);
-	g_autofree char *text = NULL;
+	g_autofree char *text = NULL, *dealer = NULL;
 
 	if (!search || !*search)
 		return true;
-	text = g_strjoin(" ", view->table, sabot_phrase_game(view->game),
-			 sabot_phrase_phase(view->phase), view->rules ? view->rules : "",
-			 sabot_table_item_get_label(item), NULL);
+	dealer = sabot_table_item_describe_dealer(item);
+	text = g_strjoin(" ", view->table, sabot_phrase_game(view->game), dealer,
+			 sabot_table_item_get_label(item), view->pit ? view->pit : "", NULL);
 	return g_str_match_string(search, text, TRUE);
 }
 

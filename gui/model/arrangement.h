@@ -34,6 +34,6 @@ sabot_table_need(const struct sabot_wire_view *view);
 GPtrArray *
 sabot_arrangement_apply(const struct sabot_arrangement *arrangement, GListModel *tables);
 
-/* What a table's group is called; "" when it has no pit. Borrowed from the item. */
-const char *
+/* What a table's group is called: its site where there are several, its pit. Transferred. */
+char *
 sabot_arrangement_group(const struct sabot_arrangement *arrangement, SabotTableItem *item);

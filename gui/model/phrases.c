@@ -57,6 +57,13 @@ sabot_phrase_age(int64_t age_us)
 	return g_strdup_printf(C_("age", "%d h %d min"), seconds / 3600, seconds / 60 % 60);
 }
 
+char *
+sabot_phrase_pace(int64_t rounds_an_hour)
+{
+	return g_strdup_printf(ngettext("%d hand/h", "%d hands/h", (unsigned long)rounds_an_hour),
+			       (int)rounds_an_hour);
+}
+
 static int
 exposed_minutes(const struct sabot_wire_exposure *exposure, int64_t now_us)
 {

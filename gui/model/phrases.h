@@ -21,6 +21,9 @@ sabot_phrase_limits(int64_t min_minor, int64_t max_minor);
 /* "just now", "40 s", "2 min", "3 h". */
 char *
 sabot_phrase_age(int64_t age_us);
+/* "62 hands/h". */
+char *
+sabot_phrase_pace(int64_t rounds_an_hour);
 /* "17 hands, 21 min unproven". */
 char *
 sabot_phrase_exposure(const struct sabot_wire_exposure *exposure, int64_t now_us);

@@ -25,6 +25,10 @@ sabot_table_item_get_feed(SabotTableItem *item);
 const char *
 sabot_table_item_get_label(SabotTableItem *item);
 
+/* "Dan, 40 min": who deals and for how long; "" when nobody is known to. Transferred. */
+char *
+sabot_table_item_describe_dealer(SabotTableItem *item);
+
 /* By name, as people count: BJ-9 before BJ-10. */
 int
 sabot_table_item_compare(SabotTableItem *a, SabotTableItem *b);

@@ -1,4 +1,4 @@
-/* The drawn road: see road.h. Which mark stands where is the engine's (roads.h). */
+/* The drawn road: see road.h. Which mark stands where is told by proto/roads.h. */
 #include "gui/widgets/road.h"
 
 #include "gui/widgets/paint.h"
@@ -8,35 +8,37 @@
 
 struct _SabotRoad {
 	GtkDrawingArea parent_instance;
-	enum sabot_road kind;
-	struct sabot_roads roads;
+	enum sabot_wire_road kind;
+	char *coups;   /* or NULL */
+	GArray *cells; /* of struct sabot_wire_cell */
 };
 
 G_DEFINE_FINAL_TYPE(SabotRoad, sabot_road, GTK_TYPE_DRAWING_AREA)
 
+enum { ROWS = 6 };
+
 static const char *
-colour_of(enum sabot_road_mark mark)
+colour_of(char mark)
 {
 	switch (mark) {
-	case SABOT_ROAD_PUNTO:
-	case SABOT_ROAD_BLUE:
+	case 'p':
+	case 'i':
 		return "sabot_road_punto";
-	case SABOT_ROAD_BANCA:
-	case SABOT_ROAD_RED:
+	case 'b':
+	case 'r':
 		return "sabot_road_banca";
-	case SABOT_ROAD_TIE:
+	case 't':
 		return "sabot_road_tie";
-	case SABOT_ROAD_NONE:
+	default: /* a mark of a later daemon */
 		return "sabot_quiet";
 	}
-	return "sabot_quiet";
 }
 
 static void
-add_shape(cairo_t *cr, enum sabot_road_mark mark, double x, double y, double radius)
+add_shape(cairo_t *cr, char mark, double x, double y, double radius)
 {
 	cairo_new_path(cr);
-	if (mark != SABOT_ROAD_PUNTO) {
+	if (mark != 'p') {
 		cairo_arc(cr, x, y, radius, 0, 2 * M_PI);
 		return;
 	}
@@ -57,19 +59,19 @@ draw_ties(GtkWidget *widget, cairo_t *cr, double x, double y, double radius)
 }
 
 static void
-draw_cell(SabotRoad *road, cairo_t *cr, const struct sabot_road_cell *cell, double x, double size)
+draw_cell(SabotRoad *road, cairo_t *cr, const struct sabot_wire_cell *cell, double x, double size)
 {
 	GtkWidget *widget = GTK_WIDGET(road);
-	double y = (cell->drawn_row - 0.5) * size, radius = size * 0.36;
+	double y = (cell->row - 0.5) * size, radius = size * 0.36;
 
 	sabot_paint_set_colour(widget, cr, colour_of(cell->mark));
 	add_shape(cr, cell->mark, x, y, radius);
 	cairo_set_line_width(cr, MAX(1.5, size * 0.14));
-	if (road->kind == SABOT_ROAD_BIG)
+	if (road->kind == SABOT_WIRE_ROAD_BIG)
 		cairo_stroke(cr);
 	else
 		cairo_fill(cr);
-	if (road->kind == SABOT_ROAD_BIG && cell->ties > 0)
+	if (road->kind == SABOT_WIRE_ROAD_BIG && cell->ties > 0)
 		draw_ties(widget, cr, x, y, radius);
 }
 
@@ -78,36 +80,47 @@ draw_lines(SabotRoad *road, cairo_t *cr, int columns, double size)
 {
 	sabot_paint_set_colour(GTK_WIDGET(road), cr, "sabot_road_line");
 	cairo_set_line_width(cr, 1);
-	for (int row = 0; row <= SABOT_ROAD_ROWS; row++) {
+	for (int row = 0; row <= ROWS; row++) {
 		cairo_move_to(cr, 0, floor(row * size) + 0.5);
 		cairo_line_to(cr, columns * size, floor(row * size) + 0.5);
 	}
 	for (int column = 0; column <= columns; column++) {
 		cairo_move_to(cr, floor(column * size) + 0.5, 0);
-		cairo_line_to(cr, floor(column * size) + 0.5, SABOT_ROAD_ROWS * size);
+		cairo_line_to(cr, floor(column * size) + 0.5, ROWS * size);
 	}
 	cairo_stroke(cr);
 }
 
+/* The newest columns, when there is no room for all. */
 static gboolean
 draw(GtkWidget *widget, cairo_t *cr)
 {
 	SabotRoad *road = SABOT_ROAD(widget);
-	struct sabot_road_cell cells[SABOT_ROAD_COUPS_MAX];
-	int n = sabot_roads_list(&road->roads, road->kind, cells);
-	double size = (gtk_widget_get_allocated_height(widget) - 1.0) / SABOT_ROAD_ROWS;
+	double size = (gtk_widget_get_allocated_height(widget) - 1.0) / ROWS;
 	int columns = (int)((gtk_widget_get_allocated_width(widget) - 1) / size), last = 0;
 
-	for (int i = 0; i < n; i++)
-		last = MAX(last, cells[i].drawn_column);
+	for (guint i = 0; i < road->cells->len; i++)
+		last = MAX(last, g_array_index(road->cells, struct sabot_wire_cell, i).column);
 	draw_lines(road, cr, columns, size);
-	for (int i = 0; i < n; i++) {
-		int column = cells[i].drawn_column - MAX(0, last - columns);
+	for (guint i = 0; i < road->cells->len; i++) {
+		const struct sabot_wire_cell *cell =
+			&g_array_index(road->cells, struct sabot_wire_cell, i);
+		int column = cell->column - MAX(0, last - columns);
 
 		if (column >= 1)
-			draw_cell(road, cr, &cells[i], (column - 0.5) * size, size);
+			draw_cell(road, cr, cell, (column - 0.5) * size, size);
 	}
 	return FALSE;
+}
+
+static void
+sabot_road_finalize(GObject *object)
+{
+	SabotRoad *road = SABOT_ROAD(object);
+
+	g_free(road->coups);
+	g_array_unref(road->cells);
+	G_OBJECT_CLASS(sabot_road_parent_class)->finalize(object);
 }
 
 static void
@@ -115,6 +128,7 @@ sabot_road_class_init(SabotRoadClass *klass)
 {
 	GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
 
+	G_OBJECT_CLASS(klass)->finalize = sabot_road_finalize;
 	widget_class->draw = draw;
 	gtk_widget_class_set_css_name(widget_class, "sabot-road");
 	gtk_widget_class_set_accessible_role(widget_class, ATK_ROLE_IMAGE);
@@ -123,55 +137,56 @@ sabot_road_class_init(SabotRoadClass *klass)
 static void
 sabot_road_init(SabotRoad *road)
 {
-	road->kind = SABOT_ROAD_BIG;
-	sabot_roads_init(&road->roads);
+	road->kind = SABOT_WIRE_ROAD_BIG;
+	road->cells = g_array_new(FALSE, FALSE, sizeof(struct sabot_wire_cell));
 }
 
-void
-sabot_road_set_kind(SabotRoad *road, enum sabot_road kind)
+static int
+count(const GArray *cells, char mark)
 {
-	road->kind = kind;
-	gtk_widget_queue_draw(GTK_WIDGET(road));
+	int n = 0;
+
+	for (guint i = 0; i < cells->len; i++)
+		if (g_array_index(cells, struct sabot_wire_cell, i).mark == mark)
+			n++;
+	return n;
 }
 
-static bool
-is_same(const struct sabot_roads *a, const struct sabot_roads *b)
-{
-	for (int i = 0; a->n_coups == b->n_coups && i < a->n_coups; i++)
-		if (a->coups[i].winner != b->coups[i].winner)
-			return false;
-	return a->n_coups == b->n_coups;
-}
-
+/* The bead plate has a cell for each coup, ties too. */
 static void
 name_it(SabotRoad *road)
 {
-	int wins[SABOT_WINNER_TIE + 1] = {0};
+	g_autoptr(GArray) beads = sabot_wire_road_cells(road->coups, SABOT_WIRE_ROAD_BEAD);
 	g_autofree char *name = NULL;
 
-	for (int i = 0; i < road->roads.n_coups; i++)
-		wins[road->roads.coups[i].winner]++;
 	/* Translators: for screen readers: how often each won since the shoe was loaded. */
-	name = g_strdup_printf(_("road: banca %d, punto %d, tie %d"), wins[SABOT_WINNER_BANCA],
-			       wins[SABOT_WINNER_PUNTO], wins[SABOT_WINNER_TIE]);
+	name = g_strdup_printf(_("road: banca %d, punto %d, tie %d"), count(beads, 'b'),
+			       count(beads, 'p'), count(beads, 't'));
 	atk_object_set_name(gtk_widget_get_accessible(GTK_WIDGET(road)), name);
 }
 
-void
-sabot_road_set_results(SabotRoad *road, const GArray *results)
+static void
+take_cells(SabotRoad *road)
 {
-	struct sabot_roads roads;
-
-	sabot_roads_init(&roads);
-	for (guint i = 0; i < results->len; i++) {
-		struct sabot_road_coup coup = {
-			.winner = (enum sabot_winner)g_array_index(results, int, i)};
-
-		sabot_roads_add(&roads, coup);
-	}
-	if (is_same(&road->roads, &roads) && roads.n_coups > 0)
-		return;
-	road->roads = roads;
-	name_it(road);
+	g_array_unref(road->cells);
+	road->cells = sabot_wire_road_cells(road->coups, road->kind);
 	gtk_widget_queue_draw(GTK_WIDGET(road));
+}
+
+void
+sabot_road_set_kind(SabotRoad *road, enum sabot_wire_road kind)
+{
+	road->kind = kind;
+	take_cells(road);
+}
+
+void
+sabot_road_set_coups(SabotRoad *road, const char *coups)
+{
+	if (road->coups && g_strcmp0(road->coups, coups) == 0)
+		return;
+	g_free(road->coups);
+	road->coups = g_strdup(coups);
+	take_cells(road);
+	name_it(road);
 }

@@ -5,17 +5,17 @@
  */
 #pragma once
 
-#include "engine/roads.h"
+#include "proto/roads.h"
 
 #include <gtk/gtk.h>
 
 #define SABOT_TYPE_ROAD (sabot_road_get_type())
 G_DECLARE_FINAL_TYPE(SabotRoad, sabot_road, SABOT, ROAD, GtkDrawingArea)
 
-/* SABOT_ROAD_BIG at first; or SABOT_ROAD_BEAD. */
+/* SABOT_WIRE_ROAD_BIG at first. */
 void
-sabot_road_set_kind(SabotRoad *road, enum sabot_road kind);
+sabot_road_set_kind(SabotRoad *road, enum sabot_wire_road kind);
 
-/* `results` is of int: enum sabot_winner, oldest first; copied. */
+/* `coups` is a view's, or NULL; copied. */
 void
-sabot_road_set_results(SabotRoad *road, const GArray *results);
+sabot_road_set_coups(SabotRoad *road, const char *coups);

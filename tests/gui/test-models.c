@@ -201,6 +201,29 @@ test_arrangement(void **state)
 }
 
 static void
+put_table_of_pit(SabotTableList *list, const char *table, const char *pit)
+{
+	struct sabot_wire_view *view = view_new(table);
+
+	view->pit = g_strdup(pit);
+	sabot_table_list_put(list, view);
+	sabot_record_unref(view);
+}
+
+static void
+test_pits(void **state)
+{
+	g_autoptr(SabotTableList) list = sabot_table_list_new(NULL);
+
+	(void)state;
+	put_table_of_pit(list, "PB-1", "South");
+	put_table_of_pit(list, "PB-2", "North");
+	put_table_of_pit(list, "BJ-1", "South");
+	assert_arranged(list, (struct sabot_arrangement){.is_by_pit = true}, "PB-2 BJ-1 PB-1 ");
+	assert_arranged(list, (struct sabot_arrangement){.search = (char *)"sou"}, "BJ-1 PB-1 ");
+}
+
+static void
 test_stale_tables(void **state)
 {
 	g_autoptr(SabotTableList) list = sabot_table_list_new(NULL);
@@ -388,6 +411,7 @@ main(void)
 		cmocka_unit_test(test_tables),
 		cmocka_unit_test(test_lists_made_one),
 		cmocka_unit_test(test_arrangement),
+		cmocka_unit_test(test_pits),
 		cmocka_unit_test(test_stale_tables),
 		cmocka_unit_test(test_incidents_in_order),
 		cmocka_unit_test(test_flood_of_incidents),

@@ -294,20 +294,16 @@ static void
 test_road(void **state)
 {
 	SabotRoad *road = g_object_new(SABOT_TYPE_ROAD, NULL);
-	g_autoptr(GArray) results = g_array_new(FALSE, FALSE, sizeof(int));
-	const int winners[] = {SABOT_WINNER_BANCA, SABOT_WINNER_BANCA, SABOT_WINNER_PUNTO,
-			       SABOT_WINNER_TIE};
 	GtkWidget *window;
 	guint big;
 
 	(void)state;
-	g_array_append_vals(results, winners, G_N_ELEMENTS(winners));
-	sabot_road_set_results(road, results);
+	sabot_road_set_coups(road, "bbac");
 	gtk_widget_set_size_request(GTK_WIDGET(road), 200, 60);
 	window = show_offscreen(road);
 	assert_string_equal(name_of(road), "road: banca 2, punto 1, tie 1");
 	big = picture_of(road);
-	sabot_road_set_kind(road, SABOT_ROAD_BEAD);
+	sabot_road_set_kind(road, SABOT_WIRE_ROAD_BEAD);
 	assert_int_not_equal(picture_of(road), big);
 	gtk_widget_destroy(window);
 }
