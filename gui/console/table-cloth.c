@@ -1,4 +1,4 @@
-/* The cloth: see table-cloth.h; its layout is table-cloth.ui. Boxes are kept from one view to the next. */
+/* The cloth: see table-cloth.h; its layout is table-cloth.ui. Boxes are kept between views. */
 #include "gui/console/table-cloth.h"
 
 #include "gui/console/cloth-box.h"

@@ -10,7 +10,7 @@ import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / 'daemon'))
 from fixture import Client, Daemon, wait_for  # noqa: E402,F401
-from screen import Screen  # noqa: E402
+from screen import BUTTONS, Screen, is_ready  # noqa: E402
 
 DEADLINE_S = 20
 TABLES = ('[table PB-01]\nrules = punto-banco-es\nset.burn = 0\n'
@@ -70,6 +70,17 @@ class House(unittest.TestCase):
         self.screen.press('Log in')
         self.screen.choose_row(f'{name}, ')
         self.enter_pin(PINS[name])
+
+    def open_table(self, name):
+        """By its tile, which is deaf while tiles have just moved: a touch is then made again."""
+        def opened():
+            tile = next((node for node in self.screen.nodes()
+                         if (node.get_name() or '').startswith(name + ', ') and
+                         node.get_role() in BUTTONS and is_ready(node)), None)
+            if tile:
+                tile.get_action_iface().do_action(0)
+            return self.screen.button('← Floor')
+        self.screen.wait_for(opened, f'the page of {name} did not open')
 
     def enter_pin(self, pin):
         for digit in pin:

@@ -11,14 +11,6 @@ House.PROGRAMS = tuple(sys.argv[1:3])
 
 
 class TablePage(House):
-    def open_table(self, name):
-        def tile():
-            return next((node for node in self.screen.nodes()
-                         if (node.get_name() or '').startswith(name + ', ')), None)
-        self.screen.wait_for(tile, f'no tile of {name}').grab_focus()
-        self.screen.press_return()
-        self.screen.wait_for(lambda: self.screen.button('← Floor'), 'the page did not open')
-
     def wait_for_event(self, table, **wanted):
         def found():
             return [line for line in self.client.export(table)[1:]
