@@ -18,8 +18,7 @@ sabotctl_options_parse(struct sabotctl_options *options, const GOptionEntry *mor
 		       char **argv, const char *summary)
 {
 	const GOptionEntry entries[] = {
-		{"socket", 0, 0, G_OPTION_ARG_FILENAME, &options->socket, N_("the daemon's socket"),
-		 N_("PATH")},
+		SABOTCTL_CONNECT_OPTIONS(&options->socket),
 		{"json", 0, 0, G_OPTION_ARG_NONE, &options->json, N_("JSON, for programs"), NULL},
 		G_OPTION_ENTRY_NULL,
 	};

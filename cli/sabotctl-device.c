@@ -211,8 +211,7 @@ command(int argc, char **argv)
 {
 	g_autofree char *socket = NULL, *by = NULL, *as = NULL;
 	const GOptionEntry entries[] = {
-		{"socket", 0, 0, G_OPTION_ARG_FILENAME, &socket, N_("the daemon's socket"),
-		 N_("PATH")},
+		SABOTCTL_CONNECT_OPTIONS(&socket),
 		{"by", 0, 0, G_OPTION_ARG_STRING, &by, N_("who asks for it; it is logged"),
 		 N_("WHO")},
 		{"as", 0, 0, G_OPTION_ARG_STRING, &as,

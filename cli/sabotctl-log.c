@@ -105,8 +105,7 @@ static bool
 parse(struct extract *extract, int argc, char **argv)
 {
 	const GOptionEntry entries[] = {
-		{"socket", 0, 0, G_OPTION_ARG_FILENAME, &extract->socket, N_("the daemon's socket"),
-		 N_("PATH")},
+		SABOTCTL_CONNECT_OPTIONS(&extract->socket),
 		{"load", 0, 0, G_OPTION_ARG_INT64, &extract->load, N_("this load only"), N_("N")},
 		{"part", 0, 0, G_OPTION_ARG_INT64, &extract->part,
 		 N_("an earlier part, dealt by other rules"), N_("N")},

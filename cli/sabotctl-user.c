@@ -130,6 +130,7 @@ right_name(const char *right)
 		{"second", NC_("right", "be the second of two persons")},
 		{"command", NC_("right", "lock, unlock or clear a shoe")},
 		{"persons", NC_("right", "create and change persons")},
+		{"machines", NC_("right", "let machines in over the network")},
 	};
 
 	for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
@@ -394,8 +395,7 @@ sabotctl_user(int argc, char **argv)
 {
 	struct options options = {0};
 	const GOptionEntry entries[] = {
-		{"socket", 0, 0, G_OPTION_ARG_FILENAME, &options.socket, N_("the daemon's socket"),
-		 N_("PATH")},
+		SABOTCTL_CONNECT_OPTIONS(&options.socket),
 		{"as", 0, 0, G_OPTION_ARG_STRING, &options.as, N_("the admin who does it"),
 		 N_("NAME")},
 		{"code", 0, 0, G_OPTION_ARG_STRING, &options.code, N_("a one-time code"),

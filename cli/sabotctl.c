@@ -1,6 +1,7 @@
 /*
  * sabotctl: one verb, one file. This is the table of verbs and nothing else.
  */
+#include "sabotctl-cert.h"
 #include "sabotctl-client.h"
 #include "sabotctl-device.h"
 #include "sabotctl-log.h"
@@ -36,6 +37,7 @@ static const struct {
 	{"restore", sabotctl_restore, N_("put a backup in place of a database that is gone")},
 	{"device", sabotctl_device, N_("shoes and their lines: list, test, record, replay, lock")},
 	{"user", sabotctl_user, N_("who may act: list, create, change; the way back")},
+	{"cert", sabotctl_cert, N_("machines over the network: certificates, who is let in")},
 	{"simulate", sabotctl_simulate, N_("play many rounds in memory and count what is said")},
 	{"audit", sabotctl_audit, N_("derive rounds, money and incidents from an event log")},
 	{"profile", sabotctl_profile, N_("rule profiles: list, show in words, check, diff")},

@@ -25,6 +25,7 @@ static const struct {
 	[SABOT_RIGHT_SECOND] = {"second", PIT | SHIFT | ADMIN},
 	[SABOT_RIGHT_COMMAND] = {"command", PIT | SHIFT},
 	[SABOT_RIGHT_PERSONS] = {"persons", ADMIN},
+	[SABOT_RIGHT_MACHINES] = {"machines", ADMIN},
 };
 
 const char *

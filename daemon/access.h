@@ -17,6 +17,7 @@ enum sabot_right {
 	SABOT_RIGHT_SECOND,     /* be the second person of a two-person action */
 	SABOT_RIGHT_COMMAND,    /* lock, unlock or clear a shoe */
 	SABOT_RIGHT_PERSONS,    /* create, change, disable and erase persons */
+	SABOT_RIGHT_MACHINES,   /* let machines in over the network, and turn them out */
 	SABOT_RIGHTS,           /* how many */
 };
 

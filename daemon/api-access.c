@@ -53,17 +53,34 @@ person_may(struct sabot_api *api, const struct sabot_person *person, enum sabot_
 	return false;
 }
 
+/*
+ * Where nobody logs in. From afar somebody always does, unless the configuration says `off`: a
+ * socket has a directory that guards it, a network has not.
+ */
+static bool
+may_without_person(const struct sabot_api *api, const struct sabot_peer *peer,
+		   enum sabot_right right)
+{
+	if (sabot_api_requires_persons(api) || right == SABOT_RIGHT_PERSONS)
+		return false;
+	if (right == SABOT_RIGHT_MACHINES)
+		return sabot_api_is_admin(peer);
+	return !sabot_api_is_remote(peer) || api->options.config->persons == SABOT_PERSONS_OFF;
+}
+
 bool
 sabot_api_may(struct sabot_api *api, struct sabot_peer *peer, enum sabot_right right,
 	      const struct sabot_table_service *table, GError **error)
 {
 	const struct sabot_person *person = sabot_api_get_person(api, peer);
 
+	if (!sabot_api_machine_may(peer, right, error))
+		return false;
 	if (person) {
 		sabot_sessions_touch(api->sessions, peer, g_get_monotonic_time());
 		return person_may(api, person, right, table, error);
 	}
-	if (right != SABOT_RIGHT_PERSONS && !sabot_api_requires_persons(api))
+	if (may_without_person(api, peer, right))
 		return true;
 	/* A simulator is nobody: what it says is marked `sim`. */
 	if (table && table->config->is_simulated && sabot_peer_get_uid(peer) == getuid())

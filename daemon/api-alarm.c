@@ -23,7 +23,8 @@ refuse(enum sabot_wire_error class, const char *why, GError **error)
 }
 
 struct sabot_wire_incident *
-sabot_api_get_incident(struct sabot_api *api, const json_t *args, GError **error)
+sabot_api_get_incident(struct sabot_api *api, const struct sabot_peer *peer, const json_t *args,
+		       GError **error)
 {
 	const char *log = json_string_value(json_object_get(args, "table"));
 	json_t *id = json_object_get(args, "incident");
@@ -37,16 +38,16 @@ sabot_api_get_incident(struct sabot_api *api, const json_t *args, GError **error
 		return NULL;
 	}
 	list = sabot_floor_alarm_list(api->options.floor, log);
-	if (!list) {
+	if (!list || (strcmp(log, SABOT_HOUSE_NAME) != 0 && !sabot_api_sees(peer, log))) {
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_UNKNOWN_TABLE,
 			    "there is no table %s", log);
 		return NULL;
 	}
 	incident = sabot_incident_list_find(list, json_integer_value(id));
-	if (!incident)
-		refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "incident: there is none of that number",
-		       error);
-	return incident;
+	if (incident && sabot_api_sees(peer, sabot_wire_incident_place(incident)))
+		return incident;
+	refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "incident: there is none of that number", error);
+	return NULL;
 }
 
 static bool
@@ -99,7 +100,8 @@ static struct sabot_wire_incident *
 begin(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_request *request,
       enum sabot_right right, GError **error)
 {
-	struct sabot_wire_incident *incident = sabot_api_get_incident(api, request->args, error);
+	struct sabot_wire_incident *incident =
+		sabot_api_get_incident(api, peer, request->args, error);
 
 	return incident && may(api, peer, right, incident, error) ? incident : NULL;
 }
@@ -118,7 +120,8 @@ read_list(struct sabot_api *api, struct sabot_peer *peer, json_t *list, GError *
 		return NULL;
 	}
 	json_array_foreach(list, index, item) {
-		struct sabot_wire_incident *incident = sabot_api_get_incident(api, item, error);
+		struct sabot_wire_incident *incident =
+			sabot_api_get_incident(api, peer, item, error);
 
 		if (!incident || !may(api, peer, SABOT_RIGHT_ALARM, incident, error))
 			return NULL;
@@ -319,9 +322,8 @@ sabot_api_history(struct sabot_api *api, struct sabot_peer *peer,
 		  const struct sabot_wire_request *request, GError **error)
 {
 	const struct sabot_wire_incident *incident =
-		sabot_api_get_incident(api, request->args, error);
+		sabot_api_get_incident(api, peer, request->args, error);
 
-	(void)peer;
 	if (!incident)
 		return NULL;
 	return json_pack("{s:o, s:o}", "incident",

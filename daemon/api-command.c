@@ -113,6 +113,11 @@ sabot_api_command(struct sabot_api *api, struct sabot_peer *peer,
 	    !read_order(request, &device, &command, &by, error))
 		return NULL;
 	link = find_device(api, device, error);
+	if (link && !sabot_api_sees(peer, sabot_device_link_get_table(link))) {
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
+			    "device: no table has a device %.40s", device);
+		return NULL;
+	}
 	if (link &&
 	    !sabot_api_may(api, peer, SABOT_RIGHT_COMMAND,
 			   sabot_floor_find(api->options.floor, sabot_device_link_get_table(link)),

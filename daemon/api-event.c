@@ -160,6 +160,11 @@ submit_house(const struct submission *submission, GError **error)
 	}
 	incident = sabot_incident_list_find(
 		&floor->house->incidents, json_integer_value(json_object_get(object, "incident")));
+	if (!sabot_api_sees(submission->peer,
+			    incident ? sabot_wire_incident_place(incident) : SABOT_HOUSE_NAME)) {
+		refuse("incident: this machine does not see it", error);
+		return;
+	}
 	if (!sabot_api_may(submission->api, submission->peer, SABOT_RIGHT_RULE_HOUSE, NULL,
 			   error) ||
 	    !sabot_api_sign(submission->api, submission->peer, object, error) ||
@@ -214,7 +219,7 @@ submit(const struct submission *submission, GError **error)
 		submit_house(submission, error);
 		return;
 	}
-	table = sabot_api_get_table(submission->api, submission->request, error);
+	table = sabot_api_get_table(submission->api, submission->peer, submission->request, error);
 	if (table && sabot_wire_request_get_object(submission->request, "event", &object, error))
 		submit_table(submission, table, object, error);
 }

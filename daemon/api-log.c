@@ -106,8 +106,8 @@ choose_house(struct sabot_api *api, struct extract *extract)
 }
 
 static bool
-choose(struct sabot_api *api, const struct sabot_wire_request *request, struct extract *extract,
-       GError **error)
+choose(struct sabot_api *api, const struct sabot_peer *peer,
+       const struct sabot_wire_request *request, struct extract *extract, GError **error)
 {
 	struct sabot_db *db = api->options.floor->reader;
 	struct sabot_log_state state;
@@ -116,9 +116,12 @@ choose(struct sabot_api *api, const struct sabot_wire_request *request, struct e
 	if (!db)
 		return refuse(SABOT_WIRE_ERROR_INTERNAL, "the store is down: there is no log now",
 			      error);
+	if (sabot_api_names_house(request) && !sabot_api_sees(peer, SABOT_HOUSE_NAME))
+		return refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+			      "this machine sees some tables only, and not the house log", error);
 	if (sabot_api_names_house(request))
 		return choose_house(api, extract);
-	extract->table = sabot_api_get_table(api, request, error);
+	extract->table = sabot_api_get_table(api, peer, request, error);
 	if (!extract->table)
 		return false;
 	extract->name = extract->table->config->name;
@@ -216,7 +219,7 @@ sabot_api_log(struct sabot_api *api, struct sabot_peer *peer,
 
 	if (sabot_wire_request_get_integer(request, "from_n", false, &from_n, &failure) &&
 	    sabot_wire_request_get_integer(request, "limit", false, &limit, &failure) &&
-	    choose(api, request, &extract, &failure) && check_veil(&extract, peer, &failure))
+	    choose(api, peer, request, &extract, &failure) && check_veil(&extract, peer, &failure))
 		ok = read_page(api, &extract, from_n, CLAMP(limit, 1, API_LOG_EVENTS_MAX),
 			       &failure);
 	sabot_log_part_free(extract.part);

@@ -124,25 +124,22 @@ json_t *
 sabot_api_metrics(struct sabot_api *api, struct sabot_peer *peer,
 		  const struct sabot_wire_request *request, GError **error)
 {
-	g_autoptr(GPtrArray) devices = g_ptr_array_new_with_free_func(sabot_record_unref);
-	const struct sabot_floor *floor = api->options.floor;
+	g_autoptr(GPtrArray) devices = NULL, tables = NULL;
 	struct sabot_api_page page;
 	json_t *ok;
 	guint next;
 
-	(void)peer;
 	if (!sabot_api_get_from(request, &next, error))
 		return NULL;
-	if (api->options.devices)
-		api->options.devices(devices, api->options.data);
+	devices = sabot_api_devices_of(api, peer);
+	tables = sabot_api_tables_of(api, peer);
 	sabot_api_page_init(&page, API_LINE_BUDGET_BYTES);
-	if (next == 0)
-		sabot_api_page_add(&page, build_house(floor->house));
-	while (next < floor->tables->len &&
-	       sabot_api_page_add(&page,
-				  build_table(g_ptr_array_index(floor->tables, next), devices)))
+	if (next == 0 && sabot_api_sees(peer, SABOT_HOUSE_NAME))
+		sabot_api_page_add(&page, build_house(api->options.floor->house));
+	while (next < tables->len &&
+	       sabot_api_page_add(&page, build_table(g_ptr_array_index(tables, next), devices)))
 		next++;
-	ok = sabot_api_page_finish(&page, "tables", next, floor->tables->len);
+	ok = sabot_api_page_finish(&page, "tables", next, tables->len);
 	json_object_set_new(ok, "daemon", build_daemon(api));
 	return ok;
 }

@@ -175,6 +175,8 @@ may_create(struct sabot_api *api, struct sabot_peer *peer, const struct creation
 {
 	if (!creation->code)
 		return sabot_api_may(api, peer, SABOT_RIGHT_PERSONS, NULL, error);
+	if (!sabot_api_machine_may(peer, SABOT_RIGHT_PERSONS, error))
+		return false;
 	if (creation->role != SABOT_ROLE_ADMIN)
 		return refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
 			      "role: a one-time code makes an admin only", error);

@@ -16,11 +16,12 @@ enum {
 
 struct sabot_api {
 	struct sabot_api_options options;
-	GPtrArray *peers; /* of struct sabot_peer */
+	GPtrArray *peers;   /* of struct sabot_peer */
+	GPtrArray *refused; /* likewise: they are told why, and go */
 	GSource *beat;
 	struct sabot_sessions *sessions;
 	struct sabot_pin_checker *pins;
-	GSource *idle;                    /* each second: sessions and shelvings that end */
+	GSource *idle; /* each second: sessions, shelvings and idle connections that end */
 	struct sabot_api_note *last_note; /* of the request at hand, not recorded yet; or NULL */
 	int64_t started_us, started_monotonic_us;
 	int64_t n_dropped; /* connections that were ended for their peer's fault */
@@ -47,18 +48,50 @@ sabot_api_get_from(const struct sabot_wire_request *request, guint *ret_from, GE
 json_t *
 sabot_api_page_finish(struct sabot_api_page *page, const char *name, guint next, guint n_items);
 
+/*
+ * The machine at the other end (api-machine.c).
+ */
+
+/* See which it is. False with an error when it may not come in. */
+bool
+sabot_api_identify_machine(struct sabot_api *api, struct sabot_peer *peer, GError **error);
+
 /* May do what only the daemon's own user may. */
 bool
 sabot_api_is_admin(const struct sabot_peer *peer);
+
+/* It is known by a certificate. */
+bool
+sabot_api_is_remote(const struct sabot_peer *peer);
+
+/* Whether this may be done from there, whoever does it. */
+bool
+sabot_api_machine_may(const struct sabot_peer *peer, enum sabot_right right, GError **error);
+
+/* Whether what belongs to `place`, a table or SABOT_HOUSE_NAME, is seen there. */
+bool
+sabot_api_sees(const struct sabot_peer *peer, const char *place);
+
+/* The tables (struct sabot_table_service, borrowed) that are seen there. Transferred. */
+GPtrArray *
+sabot_api_tables_of(const struct sabot_api *api, const struct sabot_peer *peer);
+
+/* Their devices (struct sabot_wire_device). Transferred. */
+GPtrArray *
+sabot_api_devices_of(const struct sabot_api *api, const struct sabot_peer *peer);
+
+/* End the connections on which nobody has logged in and nothing is asked. */
+void
+sabot_api_drop_idle(struct sabot_api *api);
 
 /* The request is about the house log. */
 bool
 sabot_api_names_house(const struct sabot_wire_request *request);
 
-/* The table that the request names; NULL with an error. */
+/* The table that the request names; NULL with an error, also where the peer may not see it. */
 struct sabot_table_service *
-sabot_api_get_table(struct sabot_api *api, const struct sabot_wire_request *request,
-		    GError **error);
+sabot_api_get_table(struct sabot_api *api, const struct sabot_peer *peer,
+		    const struct sabot_wire_request *request, GError **error);
 
 /*
  * Answer a request: `ok`, transferred; NULL with an error; NULL without one: it will be answered
@@ -79,9 +112,12 @@ sabot_api_fn sabot_api_login, sabot_api_logout;  /* api-login.c */
 sabot_api_fn sabot_api_persons, sabot_api_roles; /* api-person.c */
 sabot_api_fn sabot_api_person_create, sabot_api_person_change, sabot_api_person_code;
 
+sabot_api_fn sabot_api_machines, sabot_api_machine_allow, sabot_api_machine_revoke;
+
 /* The incident that a request names by `table` and `incident`; NULL with an error. Borrowed. */
 struct sabot_wire_incident *
-sabot_api_get_incident(struct sabot_api *api, const json_t *args, GError **error);
+sabot_api_get_incident(struct sabot_api *api, const struct sabot_peer *peer, const json_t *args,
+		       GError **error);
 
 /* Answer a request once what is submitted with this is recorded (api-event.c). */
 struct sabot_origin

@@ -14,9 +14,9 @@ sabot_api_status(struct sabot_api *api, struct sabot_peer *peer,
 		 const struct sabot_wire_request *request, GError **error)
 {
 	struct sabot_wire_status *status = sabot_record_new(&sabot_wire_status_type);
+	g_autoptr(GPtrArray) tables = sabot_api_tables_of(api, peer);
 	json_t *ok;
 
-	(void)peer;
 	(void)request;
 	(void)error;
 	status->version = g_strdup(SABOT_VERSION);
@@ -24,13 +24,13 @@ sabot_api_status(struct sabot_api *api, struct sabot_peer *peer,
 	status->started_us = api->started_us;
 	status->uptime_s = (g_get_monotonic_time() - api->started_monotonic_us) / G_USEC_PER_SEC;
 	status->seq = api->options.floor->published_seq;
-	status->tables = api->options.floor->tables->len;
+	status->tables = tables->len;
 	status->clients = api->peers->len;
 	status->is_saved = api->options.floor->is_saved;
 	status->is_signed = api->options.floor->key_line != NULL;
 	status->persons = g_strdup(sabot_api_requires_persons(api) ? "required" : "off");
-	if (api->options.devices)
-		api->options.devices(status->devices, api->options.data);
+	g_ptr_array_unref(status->devices);
+	status->devices = sabot_api_devices_of(api, peer);
 	ok = sabot_record_build(&sabot_wire_status_type, status);
 	sabot_record_unref(status);
 	return ok;
@@ -79,11 +79,10 @@ json_t *
 sabot_api_tables(struct sabot_api *api, struct sabot_peer *peer,
 		 const struct sabot_wire_request *request, GError **error)
 {
-	GPtrArray *tables = api->options.floor->tables;
+	g_autoptr(GPtrArray) tables = sabot_api_tables_of(api, peer);
 	struct sabot_api_page page;
 	guint next;
 
-	(void)peer;
 	if (!sabot_api_get_from(request, &next, error))
 		return NULL;
 	sabot_api_page_init(&page, API_LINE_BUDGET_BYTES);
@@ -108,7 +107,8 @@ compare_newest_first(gconstpointer a, gconstpointer b)
 
 /* Which incidents are wanted. */
 struct filter {
-	const struct sabot_table_service *table; /* NULL: of all */
+	const struct sabot_peer *peer;           /* who asks */
+	const struct sabot_table_service *table; /* NULL: of all that he sees */
 	bool is_open_only;
 };
 
@@ -120,7 +120,9 @@ collect_from(const struct sabot_incident_list *list, const struct filter *filter
 	for (guint i = 0; i < list->incidents->len; i++) {
 		struct sabot_wire_incident *incident = g_ptr_array_index(list->incidents, i);
 
-		if ((!name || strcmp(sabot_wire_incident_place(incident), name) == 0) &&
+		const char *place = sabot_wire_incident_place(incident);
+
+		if ((!name || strcmp(place, name) == 0) && sabot_api_sees(filter->peer, place) &&
 		    (!filter->is_open_only || incident->state == SABOT_WIRE_INCIDENT_OPEN))
 			g_ptr_array_add(found, sabot_record_ref(incident));
 	}
@@ -147,16 +149,15 @@ sabot_api_incidents(struct sabot_api *api, struct sabot_peer *peer,
 		    const struct sabot_wire_request *request, GError **error)
 {
 	g_autoptr(GPtrArray) incidents = NULL;
-	struct filter filter = {0};
+	struct filter filter = {.peer = peer};
 	struct sabot_api_page page;
 	guint next;
 
-	(void)peer;
 	if (!sabot_api_get_from(request, &next, error) ||
 	    !sabot_wire_request_get_boolean(request, "open", &filter.is_open_only, error))
 		return NULL;
 	if (json_object_get(request->args, "table")) {
-		filter.table = sabot_api_get_table(api, request, error);
+		filter.table = sabot_api_get_table(api, peer, request, error);
 		if (!filter.table)
 			return NULL;
 	}
@@ -170,9 +171,9 @@ sabot_api_incidents(struct sabot_api *api, struct sabot_peer *peer,
 
 /* All open ones and the last of the others. */
 static GPtrArray *
-collect_snapshot_incidents(struct sabot_floor *floor)
+collect_snapshot_incidents(struct sabot_floor *floor, const struct sabot_peer *peer)
 {
-	static const struct filter everything = {0};
+	const struct filter everything = {.peer = peer};
 	GPtrArray *incidents = collect_incidents(floor, &everything);
 	guint n_others = 0;
 
@@ -186,10 +187,8 @@ collect_snapshot_incidents(struct sabot_floor *floor)
 }
 
 static void
-send_further_views(struct sabot_api *api, struct sabot_peer *peer, guint next)
+send_further_views(struct sabot_peer *peer, const GPtrArray *tables, guint next)
 {
-	GPtrArray *tables = api->options.floor->tables;
-
 	for (; next < tables->len; next++) {
 		const struct sabot_table_service *table = g_ptr_array_index(tables, next);
 
@@ -227,15 +226,15 @@ static void
 send_snapshot(struct sabot_api *api, struct sabot_peer *peer, json_t *id, GPtrArray *missed)
 {
 	struct sabot_floor *floor = api->options.floor;
-	g_autoptr(GPtrArray) incidents = collect_snapshot_incidents(floor);
+	g_autoptr(GPtrArray) incidents = collect_snapshot_incidents(floor, peer);
+	g_autoptr(GPtrArray) seen = sabot_api_tables_of(api, peer);
 	struct sabot_api_page tables, some;
 	guint next_table = 0, next_incident = 0;
 	json_t *ok;
 
 	sabot_api_page_init(&tables, API_LINE_BUDGET_BYTES);
-	while (next_table < floor->tables->len &&
-	       sabot_api_page_add(&tables,
-				  build_view(g_ptr_array_index(floor->tables, next_table))))
+	while (next_table < seen->len &&
+	       sabot_api_page_add(&tables, build_view(g_ptr_array_index(seen, next_table))))
 		next_table++;
 	sabot_api_page_init(&some, tables.left_bytes);
 	while (next_incident < incidents->len &&
@@ -244,7 +243,7 @@ send_snapshot(struct sabot_api *api, struct sabot_peer *peer, json_t *id, GPtrAr
 	ok = json_pack("{s:I, s:b, s:o, s:o}", "seq", (json_int_t)floor->published_seq, "resumed",
 		       missed != NULL, "tables", tables.list, "incidents", some.list);
 	sabot_api_send(peer, id, sabot_wire_reply_ok(id, ok));
-	send_further_views(api, peer, next_table);
+	send_further_views(peer, seen, next_table);
 	send_further_incidents(peer, incidents, next_incident);
 	send_missed(peer, missed);
 	sabot_api_send_beat(api, peer);
@@ -260,7 +259,8 @@ sabot_api_watch(struct sabot_api *api, struct sabot_peer *peer,
 	if (!sabot_wire_request_get_integer(request, "since", false, &since, error))
 		return NULL;
 	if (since >= 0)
-		missed = sabot_floor_missed(api->options.floor, since);
+		missed =
+			sabot_floor_missed(api->options.floor, since, sabot_peer_get_machine(peer));
 	sabot_peer_begin_answer(peer);
 	send_snapshot(api, peer, request->id, missed);
 	sabot_peer_end_answer(peer);

@@ -149,7 +149,8 @@ read_question(struct question *question, GError **error)
 	struct sabot_floor *floor = question->api->options.floor;
 	const char *only = NULL;
 
-	question->incident = sabot_api_get_incident(question->api, question->request->args, error);
+	question->incident = sabot_api_get_incident(question->api, question->peer,
+						    question->request->args, error);
 	if (!question->incident ||
 	    !sabot_wire_request_get_string(question->request, "remedy", false, &only, error))
 		return false;

@@ -38,12 +38,11 @@ json_t *
 sabot_api_rounds(struct sabot_api *api, struct sabot_peer *peer,
 		 const struct sabot_wire_request *request, GError **error)
 {
-	const struct sabot_table_service *table = sabot_api_get_table(api, request, error);
+	const struct sabot_table_service *table = sabot_api_get_table(api, peer, request, error);
 	int64_t wanted = ROUNDS_DEFAULT;
 	struct sabot_api_page page;
 	guint from, next;
 
-	(void)peer;
 	if (!table || !sabot_api_get_from(request, &from, error) ||
 	    !sabot_wire_request_get_integer(request, "limit", false, &wanted, error))
 		return NULL;
@@ -101,11 +100,10 @@ json_t *
 sabot_api_load(struct sabot_api *api, struct sabot_peer *peer,
 	       const struct sabot_wire_request *request, GError **error)
 {
-	const struct sabot_table_service *table = sabot_api_get_table(api, request, error);
+	const struct sabot_table_service *table = sabot_api_get_table(api, peer, request, error);
 	const struct sabot_load *load;
 	json_t *ok;
 
-	(void)peer;
 	if (!table)
 		return NULL;
 	load = &sabot_derive_table(table->derive)->load;
@@ -138,11 +136,10 @@ json_t *
 sabot_api_roads(struct sabot_api *api, struct sabot_peer *peer,
 		const struct sabot_wire_request *request, GError **error)
 {
-	const struct sabot_table_service *table = sabot_api_get_table(api, request, error);
+	const struct sabot_table_service *table = sabot_api_get_table(api, peer, request, error);
 	const char *coups;
 	json_t *ok;
 
-	(void)peer;
 	if (!table)
 		return NULL;
 	coups = table->published->coups;

@@ -30,11 +30,10 @@ json_t *
 sabot_api_rules(struct sabot_api *api, struct sabot_peer *peer,
 		const struct sabot_wire_request *request, GError **error)
 {
-	const struct sabot_table_service *table = sabot_api_get_table(api, request, error);
+	const struct sabot_table_service *table = sabot_api_get_table(api, peer, request, error);
 	const struct sabot_rules *rules;
 	bool is_blackjack;
 
-	(void)peer;
 	if (!table)
 		return NULL;
 	rules = &sabot_derive_table(table->derive)->rules;

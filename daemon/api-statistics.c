@@ -12,7 +12,8 @@ enum { STATISTICS_HOURS_MAX = 168, STATISTICS_HOURS_DEFAULT = 24 };
 /* What is counted, and where. */
 struct counting {
 	int64_t from_us;
-	const struct sabot_table_service *table; /* NULL: all */
+	const struct sabot_peer *peer;           /* who asks */
+	const struct sabot_table_service *table; /* NULL: all that he sees */
 	GPtrArray *codes, *devices, *hours;      /* of struct sabot_wire_count */
 };
 
@@ -81,15 +82,16 @@ static void
 count_list(struct counting *counting, const struct sabot_floor *floor,
 	   const struct sabot_incident_list *list)
 {
-	const char *place = counting->table ? counting->table->config->name : NULL;
+	const char *name = counting->table ? counting->table->config->name : NULL;
 
 	for (guint i = 0; i < list->incidents->len; i++) {
 		const struct sabot_wire_incident *incident = g_ptr_array_index(list->incidents, i);
+		const char *place = sabot_wire_incident_place(incident);
 		const char *device = device_of(floor, incident);
 		g_autofree char *hour = NULL;
 
-		if (incident->at_us < counting->from_us ||
-		    (place && g_strcmp0(sabot_wire_incident_place(incident), place) != 0))
+		if (incident->at_us < counting->from_us || (name && g_strcmp0(place, name) != 0) ||
+		    !sabot_api_sees(counting->peer, place))
 			continue;
 		hour = sabot_time_format(incident->at_us / HOUR_US * HOUR_US);
 		add(counting->codes, incident->code, incident);
@@ -142,15 +144,14 @@ sabot_api_statistics(struct sabot_api *api, struct sabot_peer *peer,
 		     const struct sabot_wire_request *request, GError **error)
 {
 	const struct sabot_floor *floor = api->options.floor;
-	struct counting counting = {0};
+	struct counting counting = {.peer = peer};
 	struct sabot_wire_statistics *answer;
 	json_t *ok;
 
-	(void)peer;
 	if (!read_hours(request, &counting.from_us, error))
 		return NULL;
 	if (json_object_get(request->args, "table")) {
-		counting.table = sabot_api_get_table(api, request, error);
+		counting.table = sabot_api_get_table(api, peer, request, error);
 		if (!counting.table)
 			return NULL;
 	}

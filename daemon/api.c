@@ -5,7 +5,6 @@
 #include "floor-alarm.h"
 
 #include <string.h>
-#include <unistd.h>
 
 struct verb {
 	const char *word;
@@ -52,15 +51,10 @@ static const struct verb verbs[] = {
 	{"person_create", sabot_api_person_create},
 	{"person_change", sabot_api_person_change},
 	{"person_code", sabot_api_person_code},
+	{"machines", sabot_api_machines},
+	{"machine_allow", sabot_api_machine_allow},
+	{"machine_revoke", sabot_api_machine_revoke},
 };
-
-bool
-sabot_api_is_admin(const struct sabot_peer *peer)
-{
-	uid_t uid = sabot_peer_get_uid(peer);
-
-	return uid == getuid() || uid == 0;
-}
 
 bool
 sabot_api_names_house(const struct sabot_wire_request *request)
@@ -71,14 +65,15 @@ sabot_api_names_house(const struct sabot_wire_request *request)
 }
 
 struct sabot_table_service *
-sabot_api_get_table(struct sabot_api *api, const struct sabot_wire_request *request, GError **error)
+sabot_api_get_table(struct sabot_api *api, const struct sabot_peer *peer,
+		    const struct sabot_wire_request *request, GError **error)
 {
 	struct sabot_table_service *table;
 	const char *name;
 
 	if (!sabot_wire_request_get_string(request, "table", true, &name, error))
 		return NULL;
-	table = sabot_floor_find(api->options.floor, name);
+	table = sabot_api_sees(peer, name) ? sabot_floor_find(api->options.floor, name) : NULL;
 	if (!table)
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_UNKNOWN_TABLE,
 			    "there is no table %s", name);
@@ -207,7 +202,8 @@ on_peer_closed(struct sabot_peer *peer, void *user)
 
 	api->n_dropped += sabot_peer_is_dropped(peer);
 	sabot_api_end_session(api, peer, "gone");
-	g_ptr_array_remove_fast(api->peers, peer);
+	if (!g_ptr_array_remove_fast(api->peers, peer))
+		g_ptr_array_remove_fast(api->refused, peer);
 }
 
 static const struct sabot_peer_handler peer_handler = {
@@ -223,38 +219,54 @@ greet(struct sabot_api *api, struct sabot_peer *peer)
 	greeting->version = g_strdup(SABOT_VERSION);
 	greeting->protocol = SABOT_WIRE_PROTOCOL;
 	greeting->site = g_strdup(api->options.config->site);
-	greeting->role = g_strdup(sabot_api_is_admin(peer) ? "admin" : "pit");
+	greeting->role = g_strdup(sabot_machine_get_role(sabot_peer_get_machine(peer)));
+	if (sabot_api_is_remote(peer))
+		greeting->machine = g_strdup(sabot_peer_get_machine(peer)->name);
 	greeting->seq = api->options.floor->published_seq;
 	greeting->beat_ms = SABOT_WIRE_BEAT_MS;
 	sabot_api_send(peer, NULL, sabot_wire_greeting_build(greeting));
 	sabot_record_unref(greeting);
 }
 
-void
-sabot_api_add_client(struct sabot_api *api, GSocketConnection *connection)
+/* Strangers take no client's place, and are told before it is counted how many there are. */
+static bool
+let_in(struct sabot_api *api, struct sabot_peer *peer, GError **error)
 {
-	struct sabot_peer *peer = sabot_peer_new(connection, &peer_handler, api);
+	if (!sabot_api_identify_machine(api, peer, error))
+		return false;
+	if (api->peers->len < (guint)api->options.config->clients_max)
+		return true;
+	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
+		    "too many clients are connected");
+	return false;
+}
 
-	g_ptr_array_add(api->peers, peer);
-	if (api->peers->len <= (guint)api->options.config->clients_max) {
+void
+sabot_api_add_client(struct sabot_api *api, struct sabot_link *link)
+{
+	struct sabot_peer *peer = sabot_peer_new(link, &peer_handler, api);
+	g_autoptr(GError) error = NULL;
+	bool is_in = let_in(api, peer, &error);
+
+	g_ptr_array_add(is_in ? api->peers : api->refused, peer);
+	if (is_in) {
 		greet(api, peer);
 		return;
 	}
-	sabot_api_send(peer, NULL,
-		       sabot_wire_reply_error(NULL, SABOT_WIRE_ERROR_NOT_ALLOWED,
-					      "too many clients are connected"));
-	sabot_peer_drop(peer);
+	api->n_dropped++;
+	sabot_api_send(peer, NULL, sabot_wire_reply_gerror(NULL, error));
+	sabot_peer_finish(peer);
 }
 
 static void
-push_to_watchers(GBytes *line, void *data)
+push_to_watchers(const char *place, GBytes *line, void *data)
 {
 	struct sabot_api *api = data;
 
 	for (guint i = 0; i < api->peers->len; i++) {
 		struct sabot_peer *peer = g_ptr_array_index(api->peers, i);
 
-		if (sabot_peer_is_watching(peer))
+		if (sabot_peer_is_watching(peer) && sabot_api_sees(peer, place))
 			sabot_peer_send(peer, line);
 	}
 }
@@ -279,6 +291,7 @@ on_second(gpointer data)
 	struct sabot_api *api = data;
 
 	sabot_floor_alarm_expire(api->options.floor);
+	sabot_api_drop_idle(api);
 	return sabot_api_expire_sessions(api);
 }
 
@@ -289,6 +302,7 @@ sabot_api_new(const struct sabot_api_options *options)
 
 	api->options = *options;
 	api->peers = g_ptr_array_new_with_free_func(sabot_peer_unref);
+	api->refused = g_ptr_array_new_with_free_func(sabot_peer_unref);
 	api->started_us = g_get_real_time();
 	api->started_monotonic_us = g_get_monotonic_time();
 	api->beat = g_timeout_source_new(SABOT_WIRE_BEAT_MS);
@@ -319,6 +333,9 @@ sabot_api_free(struct sabot_api *api)
 	g_clear_pointer(&api->sessions, sabot_sessions_free);
 	while (api->peers->len > 0)
 		sabot_peer_close(g_ptr_array_index(api->peers, 0));
+	while (api->refused->len > 0)
+		sabot_peer_close(g_ptr_array_index(api->refused, 0));
 	g_ptr_array_unref(api->peers);
+	g_ptr_array_unref(api->refused);
 	g_free(api);
 }

@@ -19,11 +19,16 @@ sabot_api_devices_fn(GPtrArray *devices, void *data);
 typedef struct sabot_device_link *
 sabot_api_find_device_fn(const char *name, void *data);
 
+/* The daemon's own certificate; NULL when there is none. Borrowed. */
+typedef const struct sabot_certificate *
+sabot_api_certificate_fn(void *data);
+
 struct sabot_api_options {
 	const struct sabot_config *config; /* borrowed */
 	struct sabot_floor *floor;         /* borrowed; the api becomes its audience */
 	sabot_api_devices_fn *devices;
 	sabot_api_find_device_fn *find_device;
+	sabot_api_certificate_fn *certificate;
 	void *data;
 };
 
@@ -34,6 +39,6 @@ sabot_api_new(const struct sabot_api_options *options);
 void
 sabot_api_free(struct sabot_api *api);
 
-/* A client connected: greet it. Borrowed. */
+/* A client connected: see who it is, and greet it. `link` is up, and transferred. */
 void
-sabot_api_add_client(struct sabot_api *api, GSocketConnection *connection);
+sabot_api_add_client(struct sabot_api *api, struct sabot_link *link);

@@ -2,7 +2,7 @@
  * Reads the configuration: a GKeyFile in which every key is known and every value checked, so
  * that a slip of the pen is said at start and not found at the table.
  */
-#include "config.h"
+#include "config-private.h"
 #include "devices/shoe-device.h"
 #include "profiles/profile.h"
 
@@ -11,7 +11,7 @@
 enum {
 	CONFIG_CLIENTS_MAX = 64,
 	CONFIG_IDLE_LOGOUT_S = 900,
-	CONFIG_NAME_BYTES_MAX = 32,
+	CONFIG_IDLE_S = 120,
 	CONFIG_BAUD_MAX = 4000000,
 	CONFIG_JOURNAL_MB = 16,
 	CONFIG_JOURNAL_MB_MAX = 64, /* what can be played again */
@@ -21,16 +21,9 @@ enum {
 
 G_DEFINE_QUARK(sabot - config - error - quark, sabot_config_error)
 
-/* What is read from at the moment; every sentence begins with it. */
-struct reader {
-	GKeyFile *file;
-	const char *path;
-	const char *group;
-	struct sabot_config *config;
-};
-
-static bool
-refuse(const struct reader *reader, const char *key, const char *what, GError **error)
+bool
+sabot_config_refuse(const struct sabot_config_reader *reader, const char *key, const char *what,
+		    GError **error)
 {
 	g_set_error(error, SABOT_CONFIG_ERROR, SABOT_CONFIG_ERROR_VALUE, "%s: [%s] %s: %s",
 		    reader->path, reader->group, key, what);
@@ -38,8 +31,8 @@ refuse(const struct reader *reader, const char *key, const char *what, GError **
 }
 
 /* NULL when the key is not there. Transferred. */
-static char *
-get_text(const struct reader *reader, const char *key)
+char *
+sabot_config_get_text(const struct sabot_config_reader *reader, const char *key)
 {
 	g_autofree char *text = g_key_file_get_value(reader->file, reader->group, key, NULL);
 
@@ -47,31 +40,28 @@ get_text(const struct reader *reader, const char *key)
 }
 
 /* Leaves the result alone when the key is not there. */
-static bool
-read_text(const struct reader *reader, const char *key, char **ret_text, GError **error)
+bool
+sabot_config_read_text(const struct sabot_config_reader *reader, const char *key, char **ret_text,
+		       GError **error)
 {
-	char *text = get_text(reader, key);
+	char *text = sabot_config_get_text(reader, key);
 
 	if (!text)
 		return true;
 	if (text[0] == '\0') {
 		g_free(text);
-		return refuse(reader, key, "is empty", error);
+		return sabot_config_refuse(reader, key, "is empty", error);
 	}
 	g_free(*ret_text);
 	*ret_text = text;
 	return true;
 }
 
-struct bounds {
-	int64_t min, max;
-};
-
-static bool
-read_number(const struct reader *reader, const char *key, struct bounds bounds, int *ret_number,
-	    GError **error)
+bool
+sabot_config_read_number(const struct sabot_config_reader *reader, const char *key,
+			 struct sabot_config_bounds bounds, int *ret_number, GError **error)
 {
-	g_autofree char *text = get_text(reader, key);
+	g_autofree char *text = sabot_config_get_text(reader, key);
 	g_autofree char *what = NULL;
 	int64_t number;
 
@@ -84,29 +74,30 @@ read_number(const struct reader *reader, const char *key, struct bounds bounds, 
 	what = g_strdup_printf("\"%s\" is not a whole number from %" G_GINT64_FORMAT
 			       " to %" G_GINT64_FORMAT,
 			       text, bounds.min, bounds.max);
-	return refuse(reader, key, what, error);
+	return sabot_config_refuse(reader, key, what, error);
 }
 
 /* One printable character. */
 static bool
-read_character(const struct reader *reader, const char *key, char *ret_character, GError **error)
+read_character(const struct sabot_config_reader *reader, const char *key, char *ret_character,
+	       GError **error)
 {
-	g_autofree char *text = get_text(reader, key);
+	g_autofree char *text = sabot_config_get_text(reader, key);
 
 	if (!text)
 		return true;
 	if (!g_ascii_isgraph(text[0]) || text[1] != '\0')
-		return refuse(reader, key, "is not one character", error);
+		return sabot_config_refuse(reader, key, "is not one character", error);
 	*ret_character = text[0];
 	return true;
 }
 
 /* One of two words. */
 static bool
-read_choice(const struct reader *reader, const char *key, const char *const words[2],
+read_choice(const struct sabot_config_reader *reader, const char *key, const char *const words[2],
 	    bool *ret_is_second, GError **error)
 {
-	g_autofree char *text = get_text(reader, key);
+	g_autofree char *text = sabot_config_get_text(reader, key);
 	g_autofree char *what = NULL;
 
 	if (!text)
@@ -116,43 +107,39 @@ read_choice(const struct reader *reader, const char *key, const char *const word
 		return true;
 	}
 	what = g_strdup_printf("\"%s\" is neither %s nor %s", text, words[0], words[1]);
-	return refuse(reader, key, what, error);
+	return sabot_config_refuse(reader, key, what, error);
 }
 
 /* Every key of the group is one of `known`, or begins with `prefix`. */
-static bool
-check_keys(const struct reader *reader, const char *const *known, const char *prefix,
-	   GError **error)
+bool
+sabot_config_check_keys(const struct sabot_config_reader *reader, const char *const *known,
+			const char *prefix, GError **error)
 {
 	g_auto(GStrv) keys = g_key_file_get_keys(reader->file, reader->group, NULL, NULL);
 
 	for (size_t i = 0; keys && keys[i]; i++) {
 		if (!g_strv_contains(known, keys[i]) &&
 		    !(prefix && g_str_has_prefix(keys[i], prefix)))
-			return refuse(reader, keys[i], "there is no such key here", error);
+			return sabot_config_refuse(reader, keys[i], "there is no such key here",
+						   error);
 	}
 	return true;
 }
 
-static bool
-check_name(const struct reader *reader, const char *name, GError **error)
+bool
+sabot_config_check_name(const struct sabot_config_reader *reader, const char *name, GError **error)
 {
-	size_t length = strlen(name);
-
 	if (strcmp(name, "house") == 0) {
 		g_set_error(error, SABOT_CONFIG_ERROR, SABOT_CONFIG_ERROR_VALUE,
 			    "%s: [%s]: the name \"house\" belongs to the house log", reader->path,
 			    reader->group);
 		return false;
 	}
-
-	if (length > 0 && length <= CONFIG_NAME_BYTES_MAX &&
-	    strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.") ==
-		    length)
+	if (sabot_machine_is_name(name))
 		return true;
 	g_set_error(error, SABOT_CONFIG_ERROR, SABOT_CONFIG_ERROR_VALUE,
 		    "%s: [%s]: a name has 1 to %d letters, digits, - _ or .", reader->path,
-		    reader->group, CONFIG_NAME_BYTES_MAX);
+		    reader->group, SABOT_MACHINE_NAME_BYTES_MAX);
 	return false;
 }
 
@@ -167,7 +154,7 @@ sabot_config_default_socket(void)
 
 /* Without the key it depends on whether there are any. */
 static bool
-read_persons(const struct reader *reader, GError **error)
+read_persons(const struct sabot_config_reader *reader, GError **error)
 {
 	static const char *const words[2] = {"required", "off"};
 	bool is_off;
@@ -181,12 +168,13 @@ read_persons(const struct reader *reader, GError **error)
 }
 
 static bool
-read_daemon(struct reader *reader, GError **error)
+read_daemon(struct sabot_config_reader *reader, GError **error)
 {
-	static const char *const keys[] = {"site",       "socket",   "state_dir",
-					   "spool_dir",  "profiles", "max_clients",
-					   "create_key", "persons",  "idle_logout_s",
-					   NULL};
+	static const char *const keys[] = {"site",       "socket",      "state_dir",
+					   "spool_dir",  "profiles",    "max_clients",
+					   "create_key", "persons",     "idle_logout_s",
+					   "listen",     "certificate", "key",
+					   "idle_s",     NULL};
 	static const char *const no_yes[2] = {"no", "yes"};
 	struct sabot_config *config = reader->config;
 
@@ -197,22 +185,27 @@ read_daemon(struct reader *reader, GError **error)
 	config->spool_dir = g_strdup("/var/spool/sabot");
 	config->clients_max = CONFIG_CLIENTS_MAX;
 	config->idle_logout_s = CONFIG_IDLE_LOGOUT_S;
-	return check_keys(reader, keys, NULL, error) &&
-	       read_text(reader, "site", &config->site, error) &&
-	       read_text(reader, "socket", &config->socket, error) &&
-	       read_text(reader, "state_dir", &config->state_dir, error) &&
-	       read_text(reader, "spool_dir", &config->spool_dir, error) &&
-	       read_text(reader, "profiles", &config->profiles_dir, error) &&
+	config->idle_s = CONFIG_IDLE_S;
+	return sabot_config_check_keys(reader, keys, NULL, error) &&
+	       sabot_config_read_text(reader, "site", &config->site, error) &&
+	       sabot_config_read_text(reader, "socket", &config->socket, error) &&
+	       sabot_config_read_text(reader, "state_dir", &config->state_dir, error) &&
+	       sabot_config_read_text(reader, "spool_dir", &config->spool_dir, error) &&
+	       sabot_config_read_text(reader, "profiles", &config->profiles_dir, error) &&
 	       read_choice(reader, "create_key", no_yes, &config->creates_key, error) &&
-	       read_persons(reader, error) &&
-	       read_number(reader, "idle_logout_s", (struct bounds){1, 86400},
-			   &config->idle_logout_s, error) &&
-	       read_number(reader, "max_clients", (struct bounds){1, 1000}, &config->clients_max,
-			   error);
+	       read_persons(reader, error) && sabot_config_read_listen(reader, error) &&
+	       sabot_config_read_number(reader, "idle_s", (struct sabot_config_bounds){1, 86400},
+					&config->idle_s, error) &&
+	       sabot_config_read_number(reader, "idle_logout_s",
+					(struct sabot_config_bounds){1, 86400},
+					&config->idle_logout_s, error) &&
+	       sabot_config_read_number(reader, "max_clients",
+					(struct sabot_config_bounds){1, 1000}, &config->clients_max,
+					error);
 }
 
 static struct sabot_device_config *
-add_device(struct reader *reader, const char *name)
+add_device(struct sabot_config_reader *reader, const char *name)
 {
 	struct sabot_device_config *device = g_new0(struct sabot_device_config, 1);
 
@@ -231,7 +224,7 @@ struct device_key {
 	const char *name;
 	enum { KEY_TEXT, KEY_NUMBER, KEY_CHARACTER, KEY_CHOICE } form;
 	size_t member;
-	struct bounds bounds;
+	struct sabot_config_bounds bounds;
 	const char *words[2]; /* the second one is true */
 };
 
@@ -259,16 +252,16 @@ static const struct device_key device_keys[] = {
 #undef MEMBER
 
 static bool
-read_device_key(const struct reader *reader, const struct device_key *key,
+read_device_key(const struct sabot_config_reader *reader, const struct device_key *key,
 		struct sabot_device_config *device, GError **error)
 {
 	void *member = (char *)device + key->member;
 
 	switch (key->form) {
 	case KEY_TEXT:
-		return read_text(reader, key->name, member, error);
+		return sabot_config_read_text(reader, key->name, member, error);
 	case KEY_NUMBER:
-		return read_number(reader, key->name, key->bounds, member, error);
+		return sabot_config_read_number(reader, key->name, key->bounds, member, error);
 	case KEY_CHARACTER:
 		return read_character(reader, key->name, member, error);
 	case KEY_CHOICE:
@@ -278,14 +271,15 @@ read_device_key(const struct reader *reader, const struct device_key *key,
 }
 
 static bool
-read_device(struct reader *reader, const char *name, GError **error)
+read_device(struct sabot_config_reader *reader, const char *name, GError **error)
 {
 	const char *names[G_N_ELEMENTS(device_keys) + 1] = {0};
 	struct sabot_device_config *device;
 
 	for (size_t i = 0; i < G_N_ELEMENTS(device_keys); i++)
 		names[i] = device_keys[i].name;
-	if (!check_name(reader, name, error) || !check_keys(reader, names, NULL, error))
+	if (!sabot_config_check_name(reader, name, error) ||
+	    !sabot_config_check_keys(reader, names, NULL, error))
 		return false;
 	device = add_device(reader, name);
 	for (size_t i = 0; i < G_N_ELEMENTS(device_keys); i++) {
@@ -293,8 +287,9 @@ read_device(struct reader *reader, const char *name, GError **error)
 			return false;
 	}
 	if ((device->seq_first == 0) != (device->seq_last == 0))
-		return refuse(reader, "seq_first", "is given with seq_last or not at all", error);
-	return device->transport || refuse(reader, "transport", "is missing", error);
+		return sabot_config_refuse(reader, "seq_first",
+					   "is given with seq_last or not at all", error);
+	return device->transport || sabot_config_refuse(reader, "transport", "is missing", error);
 }
 
 bool
@@ -332,14 +327,14 @@ compare_words(gconstpointer a, gconstpointer b)
 
 /* `set.KEY = VALUE` of the group, and min and max, as sorted KEY=VALUE lines. */
 static char *
-read_overrides(const struct reader *reader)
+read_overrides(const struct sabot_config_reader *reader)
 {
 	g_auto(GStrv) keys = g_key_file_get_keys(reader->file, reader->group, NULL, NULL);
 	g_autoptr(GPtrArray) lines = g_ptr_array_new_with_free_func(g_free);
 	GString *text = g_string_new(NULL);
 
 	for (size_t i = 0; keys[i]; i++) {
-		g_autofree char *value = get_text(reader, keys[i]);
+		g_autofree char *value = sabot_config_get_text(reader, keys[i]);
 
 		if (g_str_has_prefix(keys[i], "set."))
 			g_ptr_array_add(lines, g_strdup_printf("%s=%s\n", keys[i] + 4, value));
@@ -353,9 +348,9 @@ read_overrides(const struct reader *reader)
 }
 
 static bool
-bind_device(struct reader *reader, struct sabot_table_config *table, GError **error)
+bind_device(struct sabot_config_reader *reader, struct sabot_table_config *table, GError **error)
 {
-	g_autofree char *name = get_text(reader, "device");
+	g_autofree char *name = sabot_config_get_text(reader, "device");
 
 	if (!name)
 		return true;
@@ -363,7 +358,8 @@ bind_device(struct reader *reader, struct sabot_table_config *table, GError **er
 		struct sabot_table_config *other = g_ptr_array_index(reader->config->tables, i);
 
 		if (other->device && strcmp(other->device->name, name) == 0)
-			return refuse(reader, "device", "another table has it already", error);
+			return sabot_config_refuse(reader, "device", "another table has it already",
+						   error);
 	}
 	for (guint i = 0; i < reader->config->devices->len; i++) {
 		struct sabot_device_config *device = g_ptr_array_index(reader->config->devices, i);
@@ -372,11 +368,11 @@ bind_device(struct reader *reader, struct sabot_table_config *table, GError **er
 			table->device = device;
 	}
 	return table->device ||
-	       refuse(reader, "device", "there is no [device] of that name", error);
+	       sabot_config_refuse(reader, "device", "there is no [device] of that name", error);
 }
 
 static bool
-read_table(struct reader *reader, const char *name, GError **error)
+read_table(struct sabot_config_reader *reader, const char *name, GError **error)
 {
 	static const char *const keys[] = {"rules", "device", "simulated", "min",
 					   "max",   "pit",    NULL};
@@ -385,14 +381,15 @@ read_table(struct reader *reader, const char *name, GError **error)
 
 	table->name = g_strdup(name);
 	g_ptr_array_add(reader->config->tables, table);
-	if (!check_name(reader, name, error) || !check_keys(reader, keys, "set.", error) ||
-	    !read_text(reader, "rules", &table->profile, error) ||
-	    !read_text(reader, "pit", &table->pit, error) ||
+	if (!sabot_config_check_name(reader, name, error) ||
+	    !sabot_config_check_keys(reader, keys, "set.", error) ||
+	    !sabot_config_read_text(reader, "rules", &table->profile, error) ||
+	    !sabot_config_read_text(reader, "pit", &table->pit, error) ||
 	    !read_choice(reader, "simulated", no_yes, &table->is_simulated, error) ||
 	    !bind_device(reader, table, error))
 		return false;
 	if (!table->profile)
-		return refuse(reader, "rules", "is missing", error);
+		return sabot_config_refuse(reader, "rules", "is missing", error);
 	table->overrides = read_overrides(reader);
 	if (sabot_config_build_rules(table->profile, reader->config->profiles_dir, table->overrides,
 				     &table->rules, error))
@@ -402,11 +399,12 @@ read_table(struct reader *reader, const char *name, GError **error)
 }
 
 typedef bool
-read_group_fn(struct reader *reader, const char *name, GError **error);
+read_group_fn(struct sabot_config_reader *reader, const char *name, GError **error);
 
 /* Each group "PREFIX NAME". */
 static bool
-read_groups(struct reader *reader, const char *prefix, read_group_fn *read_group, GError **error)
+read_groups(struct sabot_config_reader *reader, const char *prefix, read_group_fn *read_group,
+	    GError **error)
 {
 	g_auto(GStrv) groups = g_key_file_get_groups(reader->file, NULL);
 
@@ -420,28 +418,30 @@ read_groups(struct reader *reader, const char *prefix, read_group_fn *read_group
 }
 
 static bool
-check_groups(struct reader *reader, GError **error)
+check_groups(struct sabot_config_reader *reader, GError **error)
 {
 	g_auto(GStrv) groups = g_key_file_get_groups(reader->file, NULL);
 
 	for (size_t i = 0; groups[i]; i++) {
 		if (strcmp(groups[i], "daemon") == 0 || g_str_has_prefix(groups[i], "table ") ||
-		    g_str_has_prefix(groups[i], "device "))
+		    g_str_has_prefix(groups[i], "device ") ||
+		    g_str_has_prefix(groups[i], "machine "))
 			continue;
 		g_set_error(error, SABOT_CONFIG_ERROR, SABOT_CONFIG_ERROR_VALUE,
-			    "%s: [%s]: a group is daemon, table NAME or device NAME", reader->path,
-			    groups[i]);
+			    "%s: [%s]: a group is daemon, table NAME, device NAME or machine NAME",
+			    reader->path, groups[i]);
 		return false;
 	}
 	return true;
 }
 
 static bool
-read_all(struct reader *reader, GError **error)
+read_all(struct sabot_config_reader *reader, GError **error)
 {
 	if (!check_groups(reader, error) || !read_daemon(reader, error) ||
 	    !read_groups(reader, "device ", read_device, error) ||
-	    !read_groups(reader, "table ", read_table, error))
+	    !read_groups(reader, "table ", read_table, error) ||
+	    !read_groups(reader, "machine ", sabot_config_read_machine, error))
 		return false;
 	if (reader->config->tables->len > 0)
 		return true;
@@ -482,7 +482,7 @@ sabot_config_load(const char *path, GError **error)
 	g_autoptr(GKeyFile) file = g_key_file_new();
 	g_autoptr(GError) failure = NULL;
 	struct sabot_config *config;
-	struct reader reader;
+	struct sabot_config_reader reader;
 
 	if (!g_key_file_load_from_file(file, path, G_KEY_FILE_NONE, &failure)) {
 		g_set_error(error, SABOT_CONFIG_ERROR, SABOT_CONFIG_ERROR_FILE, "%s: %s", path,
@@ -492,7 +492,8 @@ sabot_config_load(const char *path, GError **error)
 	config = g_new0(struct sabot_config, 1);
 	config->tables = g_ptr_array_new_with_free_func(free_table);
 	config->devices = g_ptr_array_new_with_free_func(free_device);
-	reader = (struct reader){.file = file, .path = path, .config = config};
+	config->machines = g_ptr_array_new_with_free_func(sabot_machine_unref);
+	reader = (struct sabot_config_reader){.file = file, .path = path, .config = config};
 	if (read_all(&reader, error))
 		return config;
 	sabot_config_free(config);
@@ -506,6 +507,10 @@ sabot_config_free(struct sabot_config *config)
 		return;
 	g_ptr_array_unref(config->tables);
 	g_ptr_array_unref(config->devices);
+	g_ptr_array_unref(config->machines);
+	g_free(config->listen);
+	g_free(config->certificate);
+	g_free(config->key);
 	g_free(config->site);
 	g_free(config->socket);
 	g_free(config->state_dir);

@@ -4,8 +4,9 @@
 #pragma once
 
 #include "engine/rules.h"
+#include "machine.h"
 
-#include <glib.h>
+#include <gio/gio.h>
 #include <stdbool.h>
 
 #define SABOT_CONFIG_ERROR (sabot_config_error_quark())
@@ -56,14 +57,22 @@ struct sabot_config {
 	char *socket;
 	char *state_dir;
 	char *spool_dir;
-	char *profiles_dir; /* or NULL: those built in */
+	char *profiles_dir;      /* or NULL: those built in */
+	char *listen;            /* ADDRESS:PORT for machines over the network; NULL: none */
+	char *certificate, *key; /* the daemon's, for them */
 	int clients_max;
+	int idle_s; /* who does not watch, has not logged in and asks nothing for so long goes */
 	enum sabot_persons_wanted persons;
-	int idle_logout_s;  /* who does nothing for so long is logged out */
-	bool creates_key;   /* at the first start, when there is none */
-	GPtrArray *tables;  /* of struct sabot_table_config, in the file's order */
-	GPtrArray *devices; /* of struct sabot_device_config */
+	int idle_logout_s;   /* who does nothing for so long is logged out */
+	bool creates_key;    /* at the first start, when there is none */
+	GPtrArray *tables;   /* of struct sabot_table_config, in the file's order */
+	GPtrArray *devices;  /* of struct sabot_device_config */
+	GPtrArray *machines; /* of struct sabot_machine */
 };
+
+/* The socket address that `listen` says. NULL with a sentence. Transferred. */
+GSocketAddress *
+sabot_config_parse_listen(const char *listen, GError **error);
 
 /*
  * Read and check a file. NULL with a sentence naming file, group and key. Transferred: free with

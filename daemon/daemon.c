@@ -9,6 +9,7 @@
 #include "listener.h"
 #include "store/lock.h"
 #include "supervisor.h"
+#include "tls-door.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -21,6 +22,7 @@ struct sabot_daemon {
 	struct sabot_clock_watch *clock;
 	struct sabot_api *api;
 	struct sabot_listener *listener;
+	struct sabot_tls_door *door;
 	struct sabot_supervisor *supervisor;
 	GPtrArray *links; /* of struct sabot_device_link */
 };
@@ -80,12 +82,28 @@ find_device(const char *name, void *data)
 	return NULL;
 }
 
+static const struct sabot_certificate *
+get_certificate(void *data)
+{
+	const struct sabot_daemon *daemon = data;
+
+	return sabot_tls_door_get_certificate(daemon->door);
+}
+
 static void
 on_client(GSocketConnection *connection, void *data)
 {
 	struct sabot_daemon *daemon = data;
 
-	sabot_api_add_client(daemon->api, connection);
+	sabot_api_add_client(daemon->api, sabot_link_new(connection));
+}
+
+static void
+on_machine(struct sabot_link *link, void *data)
+{
+	struct sabot_daemon *daemon = data;
+
+	sabot_api_add_client(daemon->api, link);
 }
 
 static bool
@@ -123,6 +141,7 @@ start(struct sabot_daemon *daemon, GError **error)
 		.config = daemon->config,
 		.devices = list_devices,
 		.find_device = find_device,
+		.certificate = get_certificate,
 		.data = daemon,
 	};
 
@@ -135,6 +154,7 @@ start(struct sabot_daemon *daemon, GError **error)
 	daemon->listener = sabot_listener_new(daemon->config->socket, on_client, daemon, error);
 	if (!daemon->listener || !start_devices(daemon, error))
 		return false;
+	daemon->door = sabot_tls_door_new(daemon->config, on_machine, daemon);
 	daemon->integrity = sabot_integrity_new(daemon->floor);
 	daemon->supervisor = sabot_supervisor_new(daemon->floor);
 	return true;
@@ -162,6 +182,7 @@ sabot_daemon_free(struct sabot_daemon *daemon)
 	sabot_supervisor_free(daemon->supervisor);
 	g_clear_pointer(&daemon->links, g_ptr_array_unref);
 	sabot_listener_free(daemon->listener);
+	g_clear_pointer(&daemon->door, sabot_tls_door_free);
 	sabot_integrity_free(daemon->integrity);
 	sabot_clock_watch_free(daemon->clock);
 	/* While the clients are there: who waits for an event to be recorded is told. */

@@ -86,7 +86,7 @@ push_incident(struct sabot_floor *floor, const struct sabot_wire_incident *incid
 		json_pack("{s:s, s:[o]}", "push", "incidents", "incidents", json), NULL);
 
 	if (line)
-		sabot_floor_push_line(floor, line);
+		sabot_floor_push_line(floor, sabot_wire_incident_place(incident), line);
 }
 
 void

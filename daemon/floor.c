@@ -17,6 +17,7 @@ struct pending {
 
 struct ring_step {
 	int64_t seq;
+	char *place; /* as of sabot_floor_push_fn */
 	GBytes *line;
 };
 
@@ -35,14 +36,31 @@ free_ring_step(gpointer data)
 	struct ring_step *step = data;
 
 	g_bytes_unref(step->line);
+	g_free(step->place);
 	g_free(step);
 }
 
 void
-sabot_floor_push_line(struct sabot_floor *floor, GBytes *line)
+sabot_floor_push_line(struct sabot_floor *floor, const char *place, GBytes *line)
 {
 	if (floor->push)
-		floor->push(line, floor->push_data);
+		floor->push(place, line, floor->push_data);
+}
+
+/* Where a step belongs. An event of the house may be about a table. Borrowed from the step. */
+static const char *
+place_of(const struct sabot_step *step)
+{
+	const struct sabot_wire_incident *incident =
+		step->incidents->len > 0 ? g_ptr_array_index(step->incidents, 0) : NULL;
+	const char *about;
+
+	if (step->table)
+		return step->table->config->name;
+	if (incident)
+		return sabot_wire_incident_place(incident);
+	about = json_string_value(json_object_get(step->event, "table"));
+	return about ? about : SABOT_HOUSE_NAME;
 }
 
 static void
@@ -51,6 +69,7 @@ remember(struct sabot_floor *floor, const struct sabot_step *step)
 	struct ring_step *missed = g_new0(struct ring_step, 1);
 
 	missed->seq = step->record->seq;
+	missed->place = g_strdup(place_of(step));
 	missed->line = sabot_floor_push_missed(step);
 	g_queue_push_tail(&floor->ring, missed);
 	if (g_queue_get_length(&floor->ring) > SABOT_FLOOR_RING_STEPS)
@@ -77,7 +96,7 @@ sabot_floor_republish(struct sabot_floor *floor, struct sabot_table_service *tab
 	sabot_record_unref(table->published);
 	table->published = view;
 	line = sabot_floor_push_view(view);
-	sabot_floor_push_line(floor, line);
+	sabot_floor_push_line(floor, table->config->name, line);
 }
 
 static void
@@ -117,7 +136,7 @@ publish(struct sabot_floor *floor, struct pending *pending)
 	remember(floor, step);
 	lines = sabot_floor_push_step(step);
 	for (guint i = 0; i < lines->len; i++)
-		sabot_floor_push_line(floor, g_ptr_array_index(lines, i));
+		sabot_floor_push_line(floor, place_of(step), g_ptr_array_index(lines, i));
 	if (!step->table)
 		publish_house(floor, step);
 	if (pending->done)
@@ -382,7 +401,7 @@ sabot_floor_set_device(struct sabot_floor *floor, struct sabot_table_service *ta
 }
 
 GPtrArray *
-sabot_floor_missed(struct sabot_floor *floor, int64_t since)
+sabot_floor_missed(struct sabot_floor *floor, int64_t since, const struct sabot_machine *machine)
 {
 	const struct ring_step *oldest = g_queue_peek_head(&floor->ring);
 	GPtrArray *lines;
@@ -394,7 +413,7 @@ sabot_floor_missed(struct sabot_floor *floor, int64_t since)
 	for (const GList *link = floor->ring.head; link; link = link->next) {
 		const struct ring_step *step = link->data;
 
-		if (step->seq > since)
+		if (step->seq > since && sabot_machine_sees(machine, step->place))
 			g_ptr_array_add(lines, g_bytes_ref(step->line));
 	}
 	return lines;

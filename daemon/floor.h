@@ -14,9 +14,12 @@
 
 enum { SABOT_FLOOR_RING_STEPS = 4096 }; /* that a client can resume over */
 
-/* A line for every watching client. Borrowed. */
+/*
+ * A line for every watching client that may see its place: the table it is about, SABOT_HOUSE_NAME
+ * where it is about none. Borrowed.
+ */
 typedef void
-sabot_floor_push_fn(GBytes *line, void *data);
+sabot_floor_push_fn(const char *place, GBytes *line, void *data);
 
 /* An event is done; `step` is borrowed, NULL when the event was lost. */
 typedef void
@@ -111,13 +114,13 @@ sabot_floor_set_device(struct sabot_floor *floor, struct sabot_table_service *ta
 void
 sabot_floor_republish(struct sabot_floor *floor, struct sabot_table_service *table);
 
-/* Send a line to every watching client. Borrowed. */
+/* Send a line about `place` (as of sabot_floor_push_fn) to every watching client. Borrowed. */
 void
-sabot_floor_push_line(struct sabot_floor *floor, GBytes *line);
+sabot_floor_push_line(struct sabot_floor *floor, const char *place, GBytes *line);
 
 /*
- * The lines of the published steps after `since`, oldest first (of GBytes). NULL when they are no
- * longer held. Transferred.
+ * The lines of the published steps after `since` that are seen at `machine`, oldest first (of
+ * GBytes). NULL when they are no longer held. Transferred.
  */
 GPtrArray *
-sabot_floor_missed(struct sabot_floor *floor, int64_t since);
+sabot_floor_missed(struct sabot_floor *floor, int64_t since, const struct sabot_machine *machine);

@@ -13,6 +13,7 @@ sabot_house_new(void)
 	house->log = sabot_house_log_new(0);
 	house->shoes = sabot_shoe_book_new();
 	house->alarms = sabot_alarm_book_new();
+	house->machines = sabot_machine_book_new();
 	sabot_incident_list_init(&house->incidents);
 	sabot_incident_list_init(&house->published_incidents);
 	return house;
@@ -26,6 +27,7 @@ sabot_house_free(struct sabot_house *house)
 	sabot_house_log_free(house->log);
 	sabot_shoe_book_free(house->shoes);
 	sabot_alarm_book_free(house->alarms);
+	sabot_machine_book_free(house->machines);
 	sabot_incident_list_clear(&house->incidents);
 	sabot_incident_list_clear(&house->published_incidents);
 	g_free(house);
@@ -103,6 +105,8 @@ sabot_house_replay(struct sabot_house *house, int64_t seq, int64_t n, const char
 	if (!out)
 		g_critical("event %" G_GINT64_FORMAT " of the house log cannot be read: %s", n,
 			   why);
+	else
+		sabot_machine_book_note(house->machines, event);
 	house->n = n;
 	if (out)
 		sabot_alarm_book_note(house->alarms, event);
@@ -162,6 +166,7 @@ sabot_house_publish(struct sabot_house *house, const struct sabot_step *step)
 {
 	house->published_n = step->record->n;
 	sabot_alarm_book_note(house->alarms, step->event);
+	sabot_machine_book_note(house->machines, step->event);
 	for (guint i = 0; i < step->incidents->len; i++)
 		sabot_incident_list_put(&house->published_incidents,
 					g_ptr_array_index(step->incidents, i));

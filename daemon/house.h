@@ -6,6 +6,7 @@
 
 #include "eventlog/house.h"
 #include "alarm-book.h"
+#include "machine-book.h"
 #include "shoe-book.h"
 #include "table-service.h"
 
@@ -15,6 +16,7 @@ struct sabot_house {
 	struct sabot_alarm_book *alarms;                /* as published */
 	int64_t n;                                      /* the last event's */
 	struct sabot_incident_list incidents;           /* derived */
+	struct sabot_machine_book *machines;            /* derived from what is committed */
 	int64_t published_n;                            /* never ahead of what is committed */
 	struct sabot_incident_list published_incidents; /* likewise */
 };

@@ -12,6 +12,8 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+enum { LISTENER_BACKLOG = 128 }; /* a crowd waits, and is refused in words */
+
 struct sabot_listener {
 	GSocketService *service;
 	char *path; /* that we made; NULL: the socket was passed */
@@ -141,6 +143,7 @@ sabot_listener_new(const char *path, sabot_listener_fn *fn, void *data, GError *
 	listener->fn = fn;
 	listener->data = data;
 	listener->service = g_socket_service_new();
+	g_socket_listener_set_backlog(G_SOCKET_LISTENER(listener->service), LISTENER_BACKLOG);
 	g_signal_connect(listener->service, "incoming", G_CALLBACK(on_incoming), listener);
 	if (listen_somewhere(listener, path, error)) {
 		g_socket_service_start(listener->service);

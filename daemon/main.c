@@ -2,6 +2,7 @@
  * sabotd: reads its configuration and runs until it is told to stop.
  */
 #include "daemon.h"
+#include "tls-door.h"
 #include "text/text.h"
 
 #include <glib-unix.h>
@@ -71,7 +72,9 @@ load_and_run(const char *path, bool is_check)
 	struct sabot_config *config = sabot_config_load(path, &error);
 	int status = EXIT_SUCCESS;
 
-	if (!config || !sabot_daemon_check(config, &error)) {
+	/* Without them a daemon runs all the same: only a check of the configuration minds. */
+	if (!config || !sabot_daemon_check(config, &error) ||
+	    (is_check && !sabot_tls_door_check(config, &error))) {
 		fprintf(stderr, "sabotd: %s\n", error->message);
 		status = EXIT_USAGE;
 	} else if (!is_check) {

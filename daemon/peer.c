@@ -8,8 +8,10 @@
 #include "peer.h"
 #include "proto/message.h"
 
+#include <sys/socket.h>
+
 enum {
-	PEER_READ_BYTES = 4096,
+	PEER_READ_BYTES = 16 * 1024, /* a record of TLS has no more */
 	PEER_FINISH_MS = 2000,
 	PEER_WAITING_MAX = 64, /* requests not yet answered, before it is read on */
 };
@@ -18,12 +20,14 @@ enum peer_state { PEER_OPEN, PEER_FINISHING, PEER_CLOSED };
 
 struct sabot_peer {
 	gatomicrefcount refs;
-	GSocketConnection *connection;
-	GSocket *socket;
+	struct sabot_link *link;
 	const struct sabot_peer_handler *handler;
 	void *user;
 	uid_t uid;
+	gid_t gid;
 	pid_t pid; /* for the log only */
+	struct sabot_machine *machine;
+	int64_t heard_us; /* monotonic, of the last whole line */
 	enum peer_state state;
 	bool is_watching;
 	bool is_dropped;     /* for its fault */
@@ -61,8 +65,8 @@ sabot_peer_unref(gpointer data)
 	if (!g_atomic_ref_count_dec(&peer->refs))
 		return;
 	g_queue_clear_full(&peer->unsent, (GDestroyNotify)g_bytes_unref);
-	g_io_stream_close(G_IO_STREAM(peer->connection), NULL, NULL);
-	g_object_unref(peer->connection);
+	sabot_link_free(peer->link);
+	sabot_machine_unref(peer->machine);
 	g_free(peer);
 }
 
@@ -76,7 +80,7 @@ sabot_peer_close(struct sabot_peer *peer)
 	drop_source(&peer->reading);
 	drop_source(&peer->writing);
 	drop_source(&peer->ending);
-	g_io_stream_close(G_IO_STREAM(peer->connection), NULL, NULL);
+	g_clear_pointer(&peer->link, sabot_link_free);
 	peer->handler->closed(peer, peer->user);
 	sabot_peer_unref(peer);
 }
@@ -106,8 +110,8 @@ send_some(struct sabot_peer *peer)
 		g_autoptr(GError) error = NULL;
 		gsize length;
 		const char *bytes = g_bytes_get_data(first, &length);
-		gssize n = g_socket_send(peer->socket, bytes + peer->sent_bytes,
-					 length - peer->sent_bytes, NULL, &error);
+		gssize n = sabot_link_send(peer->link, bytes + peer->sent_bytes,
+					   length - peer->sent_bytes, &error);
 
 		if (n < 0)
 			return would_block(error);
@@ -147,8 +151,10 @@ watch_writing(struct sabot_peer *peer)
 {
 	if (peer->writing || g_queue_is_empty(&peer->unsent))
 		return;
-	peer->writing = attach(peer, g_socket_create_source(peer->socket, G_IO_OUT, NULL),
-			       G_SOURCE_FUNC(on_writable));
+	peer->writing =
+		attach(peer,
+		       g_socket_create_source(sabot_link_get_socket(peer->link), G_IO_OUT, NULL),
+		       G_SOURCE_FUNC(on_writable));
 }
 
 static void
@@ -162,7 +168,9 @@ queue_line(struct sabot_peer *peer, GBytes *line)
 static void
 drop_unsent(struct sabot_peer *peer)
 {
-	while (g_queue_get_length(&peer->unsent) > (peer->sent_bytes > 0 ? 1u : 0u)) {
+	bool is_begun = peer->sent_bytes > 0 || sabot_link_is_held(peer->link);
+
+	while (g_queue_get_length(&peer->unsent) > (is_begun ? 1u : 0u)) {
 		GBytes *line = g_queue_pop_tail(&peer->unsent);
 
 		peer->unsent_bytes -= g_bytes_get_size(line);
@@ -178,8 +186,8 @@ drop_lagging(struct sabot_peer *peer)
 						       "the client does not read what it is sent"),
 				NULL);
 
-	g_message("client %d of user %d is dropped: it does not read", (int)peer->pid,
-		  (int)peer->uid);
+	g_message("client %d of user %d (%s) is dropped: it does not read", (int)peer->pid,
+		  (int)peer->uid, peer->machine ? peer->machine->name : "unknown");
 	drop_unsent(peer);
 	queue_line(peer, line);
 	sabot_peer_drop(peer);
@@ -248,6 +256,7 @@ on_line(const char *line, size_t length_bytes, void *data)
 {
 	struct sabot_peer *peer = data;
 
+	peer->heard_us = g_get_monotonic_time();
 	peer->handler->line(peer, line, length_bytes, peer->user);
 	return peer->state == PEER_OPEN;
 }
@@ -276,22 +285,30 @@ feed(struct sabot_peer *peer, const char *bytes, size_t n_bytes)
 	}
 }
 
+static void
+read_piece(struct sabot_peer *peer)
+{
+	g_autoptr(GError) error = NULL;
+	char bytes[PEER_READ_BYTES];
+	gssize n = sabot_link_receive(peer->link, bytes, sizeof(bytes), &error);
+
+	if (n > 0)
+		feed(peer, bytes, (size_t)n);
+	else if (n == 0 || !would_block(error))
+		sabot_peer_close(peer);
+}
+
 /* One piece a time, so that a client that sends without end has to wait like everybody. */
 static gboolean
 on_readable(GSocket *socket, GIOCondition condition, gpointer data)
 {
 	struct sabot_peer *peer = data;
-	g_autoptr(GError) error = NULL;
-	char bytes[PEER_READ_BYTES];
-	gssize n = g_socket_receive(socket, bytes, sizeof(bytes), NULL, &error);
 
+	(void)socket;
 	(void)condition;
-	if (n < 0 && would_block(error))
-		return G_SOURCE_CONTINUE;
-	if (n > 0)
-		feed(peer, bytes, (size_t)n);
-	else
-		sabot_peer_close(peer);
+	do
+		read_piece(peer);
+	while (peer->state == PEER_OPEN && sabot_link_has_pending(peer->link));
 	if (peer->state != PEER_OPEN)
 		return G_SOURCE_REMOVE;
 	if (peer->n_waiting < PEER_WAITING_MAX)
@@ -303,8 +320,10 @@ on_readable(GSocket *socket, GIOCondition condition, gpointer data)
 static void
 watch_reading(struct sabot_peer *peer)
 {
-	peer->reading = attach(peer, g_socket_create_source(peer->socket, G_IO_IN, NULL),
-			       G_SOURCE_FUNC(on_readable));
+	peer->reading =
+		attach(peer,
+		       g_socket_create_source(sabot_link_get_socket(peer->link), G_IO_IN, NULL),
+		       G_SOURCE_FUNC(on_readable));
 }
 
 void
@@ -317,6 +336,7 @@ void
 sabot_peer_release(struct sabot_peer *peer)
 {
 	peer->n_waiting--;
+	peer->heard_us = g_get_monotonic_time();
 	if (peer->state == PEER_OPEN && !peer->reading && peer->n_waiting < PEER_WAITING_MAX)
 		watch_reading(peer);
 }
@@ -324,30 +344,35 @@ sabot_peer_release(struct sabot_peer *peer)
 static void
 read_credentials(struct sabot_peer *peer)
 {
-	g_autoptr(GCredentials) credentials = g_socket_get_credentials(peer->socket, NULL);
+	GSocket *socket = sabot_link_get_socket(peer->link);
+	g_autoptr(GCredentials) credentials = g_socket_get_credentials(socket, NULL);
+	const struct ucred *native;
 
 	peer->uid = (uid_t)-1;
-	if (!credentials)
+	peer->gid = (gid_t)-1;
+	native = credentials ? g_credentials_get_native(credentials, G_CREDENTIALS_TYPE_LINUX_UCRED)
+			     : NULL;
+	if (!native || sabot_peer_get_certificate(peer))
 		return;
-	peer->uid = g_credentials_get_unix_user(credentials, NULL);
-	peer->pid = g_credentials_get_unix_pid(credentials, NULL);
+	peer->uid = native->uid;
+	peer->gid = native->gid;
+	peer->pid = native->pid;
 	g_info("client %d of user %d connected", (int)peer->pid, (int)peer->uid);
 }
 
 struct sabot_peer *
-sabot_peer_new(GSocketConnection *connection, const struct sabot_peer_handler *handler, void *user)
+sabot_peer_new(struct sabot_link *link, const struct sabot_peer_handler *handler, void *user)
 {
 	struct sabot_peer *peer = g_new0(struct sabot_peer, 1);
 
 	g_atomic_ref_count_init(&peer->refs);
-	peer->connection = g_object_ref(connection);
-	peer->socket = g_socket_connection_get_socket(connection);
+	peer->link = link;
+	peer->heard_us = g_get_monotonic_time();
 	peer->handler = handler;
 	peer->user = user;
 	g_queue_init(&peer->unsent);
 	sabot_wire_splitter_init(&peer->splitter);
 	read_credentials(peer);
-	g_socket_set_blocking(peer->socket, FALSE);
 	watch_reading(peer);
 	return peer;
 }
@@ -356,6 +381,38 @@ uid_t
 sabot_peer_get_uid(const struct sabot_peer *peer)
 {
 	return peer->uid;
+}
+
+gid_t
+sabot_peer_get_gid(const struct sabot_peer *peer)
+{
+	return peer->gid;
+}
+
+const struct sabot_certificate *
+sabot_peer_get_certificate(const struct sabot_peer *peer)
+{
+	return peer->link ? sabot_link_get_peer(peer->link) : NULL;
+}
+
+const struct sabot_machine *
+sabot_peer_get_machine(const struct sabot_peer *peer)
+{
+	return peer->machine;
+}
+
+void
+sabot_peer_set_machine(struct sabot_peer *peer, struct sabot_machine *machine)
+{
+	sabot_machine_ref(machine);
+	sabot_machine_unref(peer->machine);
+	peer->machine = machine;
+}
+
+int64_t
+sabot_peer_get_idle_since_us(const struct sabot_peer *peer)
+{
+	return peer->n_waiting > 0 ? INT64_MAX : peer->heard_us;
 }
 
 bool

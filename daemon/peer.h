@@ -7,7 +7,9 @@
  */
 #pragma once
 
-#include <gio/gio.h>
+#include "machine.h"
+#include "proto/link.h"
+
 #include <stdbool.h>
 #include <sys/types.h>
 
@@ -20,9 +22,12 @@ struct sabot_peer_handler {
 	void (*closed)(struct sabot_peer *peer, void *user);
 };
 
-/* `handler` and `user` are borrowed until closed(). One reference, transferred. */
+/*
+ * `link` is up, and transferred; `handler` and `user` are borrowed until closed(). One reference,
+ * transferred.
+ */
 struct sabot_peer *
-sabot_peer_new(GSocketConnection *connection, const struct sabot_peer_handler *handler, void *user);
+sabot_peer_new(struct sabot_link *link, const struct sabot_peer_handler *handler, void *user);
 struct sabot_peer *
 sabot_peer_ref(struct sabot_peer *peer);
 /* A GDestroyNotify; closes the connection with the last reference. */
@@ -65,9 +70,25 @@ sabot_peer_is_dropped(const struct sabot_peer *peer);
 void
 sabot_peer_close(struct sabot_peer *peer);
 
-/* The user id at the other end, -1 when it cannot be known. */
+/* User and group at the other end, -1 when they cannot be known. */
 uid_t
 sabot_peer_get_uid(const struct sabot_peer *peer);
+gid_t
+sabot_peer_get_gid(const struct sabot_peer *peer);
+
+/* The other end's certificate; NULL where there is none. Borrowed. */
+const struct sabot_certificate *
+sabot_peer_get_certificate(const struct sabot_peer *peer);
+
+/* What its owner takes it for; NULL before. Borrowed; referenced while it is set. */
+const struct sabot_machine *
+sabot_peer_get_machine(const struct sabot_peer *peer);
+void
+sabot_peer_set_machine(struct sabot_peer *peer, struct sabot_machine *machine);
+
+/* Since when (monotonic) it has sent nothing whole, and waits for no answer; INT64_MAX: it does. */
+int64_t
+sabot_peer_get_idle_since_us(const struct sabot_peer *peer);
 
 /* Whether steps are pushed to it; a flag of its owner's. */
 bool

@@ -17,14 +17,23 @@ static const struct kind {
 	const char *ev;
 	const char *strings[4];
 } kinds[] = {
-	{"finding", {"code"}},           {"ruling", {"remedy"}},
-	{"shoe", {"device", "state"}},   {"command", {"device", "do", "by"}},
-	{"login", {"person"}},           {"login_refused", {"why"}},
-	{"locked", {"person", "until"}}, {"logout", {"person", "why"}},
-	{"refused", {"person", "do"}},   {"person", {"person", "do", "by"}},
-	{"code", {"do", "by"}},          {"acknowledge", {"table"}},
-	{"assign", {"table"}},           {"shelve", {"table", "until"}},
-	{"unshelve", {"table"}},         {"comment", {"table", "text"}},
+	{"finding", {"code"}},
+	{"ruling", {"remedy"}},
+	{"shoe", {"device", "state"}},
+	{"command", {"device", "do", "by"}},
+	{"login", {"person"}},
+	{"login_refused", {"why"}},
+	{"locked", {"person", "until"}},
+	{"logout", {"person", "why"}},
+	{"refused", {"person", "do"}},
+	{"person", {"person", "do", "by"}},
+	{"machine", {"machine", "do", "by"}},
+	{"code", {"do", "by"}},
+	{"acknowledge", {"table"}},
+	{"assign", {"table"}},
+	{"shelve", {"table", "until"}},
+	{"unshelve", {"table"}},
+	{"comment", {"table", "text"}},
 };
 
 /* What is done about an incident, of whichever log: `incident` is its number there. */

@@ -1,10 +1,11 @@
 /*
- * Inside of the client, shared by client.c (the connection) and client-request.c (requests and
- * what is known of the client). Nobody else includes this.
+ * Inside of the client, shared by client.c (the connection), client-connect.c (how it comes to be)
+ * and client-request.c (requests and what is known of the client). Nobody else includes this.
  */
 #pragma once
 
 #include "proto/client.h"
+#include "proto/link.h"
 
 enum { READ_BYTES = 16 * 1024 };
 
@@ -18,6 +19,7 @@ struct pending {
 struct sabot_client {
 	grefcount references;
 	char *path;
+	char *pin; /* the daemon's fingerprint, where the path tells it */
 	bool is_watching, is_started, is_greeted;
 	struct sabot_client_callbacks callbacks;
 	gpointer data;
@@ -26,6 +28,7 @@ struct sabot_client {
 
 	enum sabot_client_state state;
 	char *reason, *site;
+	char *failure;    /* why it cannot even be tried, until that is said */
 	int64_t seq;      /* the last step seen; -1 = none */
 	int64_t heard_us; /* by `clock` */
 	guint retry_ms;
@@ -33,12 +36,29 @@ struct sabot_client {
 	int64_t next_id;
 	GPtrArray *pending; /* of struct pending */
 
-	GCancellable *cancellable; /* of this connection */
-	GSocketConnection *connection;
+	GCancellable *cancellable;            /* of this connection */
+	struct sabot_link *link;              /* once there is one */
+	GSource *reading, *writing, *shaking; /* the last: hands, by TLS */
 	struct sabot_wire_splitter splitter;
 	char input[READ_BYTES];
-	GQueue outgoing; /* of GBytes; the head is being written */
+	GQueue outgoing;   /* of GBytes; the head is being written */
+	size_t sent_bytes; /* of the head */
 };
+
+/* Begin a connection, for which there is a new cancellable (client-connect.c). */
+void
+sabot_client_connect(struct sabot_client *client);
+
+/* It stands, as client->link: read from it. */
+void
+sabot_client_begin(struct sabot_client *client);
+
+/* A source on the connection's socket, for as long as the connection is there. Transferred. */
+GSource *
+sabot_client_watch_socket(struct sabot_client *client, GIOCondition condition, GSourceFunc fn);
+/* Destroy it, if it is there. */
+void
+sabot_client_drop_source(GSource **source);
 
 /* Send a message (transferred) on the present connection. False when it is too long. */
 bool

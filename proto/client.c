@@ -1,48 +1,15 @@
 /*
- * The client's connection: see client.h. Every pending operation holds a reference to the client
- * and the cancellable of its connection; a connection that was given up answers to nobody, because
- * its cancellable is cancelled and a new one made for the next.
+ * The client's connection: see client.h. Its sources go with it; a connection that is being made
+ * holds a reference to the client and its cancellable, and one that was given up answers to nobody,
+ * because its cancellable is cancelled and a new one made for the next.
  */
 #include "proto/client-private.h"
-
-#include <gio/gunixsocketaddress.h>
-
-/* A read, write or connect under way. */
-struct operation {
-	struct sabot_client *client;
-	GCancellable *cancellable;
-	GBytes *bytes; /* a write's, or NULL */
-};
-
-static void
-begin_read(struct sabot_client *client);
-static void
-begin_write(struct sabot_client *client);
 
 static int64_t
 clock_monotonic(gpointer data)
 {
 	(void)data;
 	return g_get_monotonic_time();
-}
-
-static struct operation *
-operation_new(struct sabot_client *client)
-{
-	struct operation *operation = g_new0(struct operation, 1);
-
-	operation->client = sabot_client_ref(client);
-	operation->cancellable = g_object_ref(client->cancellable);
-	return operation;
-}
-
-static void
-operation_free(struct operation *operation)
-{
-	g_object_unref(operation->cancellable);
-	g_clear_pointer(&operation->bytes, g_bytes_unref);
-	sabot_client_unref(operation->client);
-	g_free(operation);
 }
 
 static void
@@ -62,6 +29,26 @@ set_state(struct sabot_client *client, enum sabot_client_state state, const char
 static gboolean
 on_retry_due(gpointer data);
 
+void
+sabot_client_drop_source(GSource **source)
+{
+	if (!*source)
+		return;
+	g_source_destroy(*source);
+	g_clear_pointer(source, g_source_unref);
+}
+
+GSource *
+sabot_client_watch_socket(struct sabot_client *client, GIOCondition condition, GSourceFunc fn)
+{
+	GSource *source =
+		g_socket_create_source(sabot_link_get_socket(client->link), condition, NULL);
+
+	g_source_set_callback(source, fn, client, NULL);
+	g_source_attach(source, g_main_context_get_thread_default());
+	return source;
+}
+
 /* Give up the connection; what is in flight finds its cancellable cancelled. */
 static void
 close_connection(struct sabot_client *client)
@@ -69,8 +56,12 @@ close_connection(struct sabot_client *client)
 	if (client->cancellable)
 		g_cancellable_cancel(client->cancellable);
 	g_clear_object(&client->cancellable);
-	g_clear_object(&client->connection);
+	sabot_client_drop_source(&client->reading);
+	sabot_client_drop_source(&client->writing);
+	sabot_client_drop_source(&client->shaking);
+	g_clear_pointer(&client->link, sabot_link_free);
 	g_queue_clear_full(&client->outgoing, (GDestroyNotify)g_bytes_unref);
+	client->sent_bytes = 0;
 	client->is_greeted = false;
 }
 
@@ -89,44 +80,50 @@ sabot_client_disconnect(struct sabot_client *client, const char *reason)
 	sabot_client_unref(client);
 }
 
-static void
-on_written(GObject *source, GAsyncResult *result, gpointer data)
+/* As much as the socket takes. False when the connection is broken. */
+static bool
+send_some(struct sabot_client *client, GError **error)
 {
-	struct operation *operation = data;
-	struct sabot_client *client = operation->client;
-	g_autoptr(GError) error = NULL;
-	bool is_fine =
-		g_output_stream_write_all_finish(G_OUTPUT_STREAM(source), result, NULL, &error);
+	GBytes *head;
 
-	if (operation->cancellable == client->cancellable) {
-		if (is_fine) {
-			g_bytes_unref(g_queue_pop_head(&client->outgoing));
-			begin_write(client);
-		} else {
-			sabot_client_disconnect(client, error->message);
+	while ((head = g_queue_peek_head(&client->outgoing))) {
+		g_autoptr(GError) failure = NULL;
+		gsize size_bytes;
+		const char *start = g_bytes_get_data(head, &size_bytes);
+		gssize n = sabot_link_send(client->link, start + client->sent_bytes,
+					   size_bytes - client->sent_bytes, &failure);
+
+		if (g_error_matches(failure, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK))
+			return true;
+		if (n < 0) {
+			g_propagate_error(error, g_steal_pointer(&failure));
+			return false;
 		}
+		client->sent_bytes += (size_t)n;
+		if (client->sent_bytes < size_bytes)
+			continue;
+		client->sent_bytes = 0;
+		g_bytes_unref(g_queue_pop_head(&client->outgoing));
 	}
-	operation_free(operation);
+	return true;
 }
 
-static void
-begin_write(struct sabot_client *client)
+static gboolean
+on_writable(GSocket *socket, GIOCondition condition, gpointer data)
 {
-	GBytes *bytes = g_queue_peek_head(&client->outgoing);
-	struct operation *operation;
-	GOutputStream *stream;
-	gsize size_bytes;
-	gconstpointer start;
+	struct sabot_client *client = data;
+	g_autoptr(GError) error = NULL;
 
-	if (!bytes)
-		return;
-	start = g_bytes_get_data(bytes, &size_bytes);
-	/* The head stays queued until written, but a close may drop it before. */
-	operation = operation_new(client);
-	operation->bytes = g_bytes_ref(bytes);
-	stream = g_io_stream_get_output_stream(G_IO_STREAM(client->connection));
-	g_output_stream_write_all_async(stream, start, size_bytes, G_PRIORITY_DEFAULT,
-					client->cancellable, on_written, operation);
+	(void)socket;
+	(void)condition;
+	if (!send_some(client, &error)) {
+		sabot_client_disconnect(client, error->message);
+		return G_SOURCE_REMOVE;
+	}
+	if (!g_queue_is_empty(&client->outgoing))
+		return G_SOURCE_CONTINUE;
+	g_clear_pointer(&client->writing, g_source_unref);
+	return G_SOURCE_REMOVE;
 }
 
 bool
@@ -137,8 +134,10 @@ sabot_client_send(struct sabot_client *client, json_t *message, GError **error)
 	if (!line)
 		return false;
 	g_queue_push_tail(&client->outgoing, line);
-	if (g_queue_get_length(&client->outgoing) == 1)
-		begin_write(client);
+	/* A broken connection is found by the source, which is not inside our caller. */
+	if (!client->writing)
+		client->writing =
+			sabot_client_watch_socket(client, G_IO_OUT, G_SOURCE_FUNC(on_writable));
 	return true;
 }
 
@@ -282,83 +281,63 @@ on_line(const char *line, size_t length_bytes, void *data)
 	return client->cancellable == cancellable;
 }
 
-static void
-on_read(GObject *source, GAsyncResult *result, gpointer data)
+/* False when nothing more is to be read from this connection. */
+static bool
+read_some(struct sabot_client *client)
 {
-	struct operation *operation = data;
-	struct sabot_client *client = operation->client;
 	g_autoptr(GError) error = NULL;
-	gssize n_bytes = g_input_stream_read_finish(G_INPUT_STREAM(source), result, &error);
-	enum sabot_wire_result fed = SABOT_WIRE_OK;
+	gssize n_bytes =
+		sabot_link_receive(client->link, client->input, sizeof(client->input), &error);
 
-	if (operation->cancellable != client->cancellable) {
-		operation_free(operation);
-		return;
-	}
-	if (n_bytes > 0)
-		fed = sabot_wire_splitter_feed(&client->splitter, client->input, (size_t)n_bytes,
-					       on_line, client);
-	if (n_bytes <= 0)
+	if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK))
+		return true;
+	if (n_bytes <= 0) {
 		sabot_client_disconnect(client, error ? error->message
 						      : "the daemon closed the connection");
-	else if (fed == SABOT_WIRE_TOO_LONG)
-		sabot_client_disconnect(client, "the daemon sent a line longer than allowed");
-	else if (fed == SABOT_WIRE_OK)
-		begin_read(client);
-	operation_free(operation);
-}
-
-static void
-begin_read(struct sabot_client *client)
-{
-	GInputStream *stream = g_io_stream_get_input_stream(G_IO_STREAM(client->connection));
-
-	g_input_stream_read_async(stream, client->input, sizeof(client->input), G_PRIORITY_DEFAULT,
-				  client->cancellable, on_read, operation_new(client));
-}
-
-/* GLib's "Could not connect: No such file or directory" tells nobody what is missing. */
-static const char *
-connect_failure(const GError *error)
-{
-	if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND) ||
-	    g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CONNECTION_REFUSED))
-		return "no sabotd listens there";
-	return error->message;
-}
-
-static void
-on_connected(GObject *source, GAsyncResult *result, gpointer data)
-{
-	struct operation *operation = data;
-	struct sabot_client *client = operation->client;
-	g_autoptr(GError) error = NULL;
-	GSocketConnection *connection =
-		g_socket_client_connect_finish(G_SOCKET_CLIENT(source), result, &error);
-
-	if (operation->cancellable != client->cancellable) {
-		g_clear_object(&connection);
-	} else if (!connection) {
-		sabot_client_disconnect(client, connect_failure(error));
-	} else {
-		client->connection = connection;
-		client->heard_us = client->clock(client->clock_data);
-		sabot_wire_splitter_init(&client->splitter);
-		begin_read(client);
+		return false;
 	}
-	operation_free(operation);
+	switch (sabot_wire_splitter_feed(&client->splitter, client->input, (size_t)n_bytes, on_line,
+					 client)) {
+	case SABOT_WIRE_TOO_LONG:
+		sabot_client_disconnect(client, "the daemon sent a line longer than allowed");
+		return false;
+	case SABOT_WIRE_STOPPED:
+		return false;
+	case SABOT_WIRE_OK:
+		break;
+	}
+	return true;
+}
+
+static gboolean
+on_readable(GSocket *socket, GIOCondition condition, gpointer data)
+{
+	struct sabot_client *client = sabot_client_ref(data);
+	bool goes_on;
+
+	(void)socket;
+	(void)condition;
+	do
+		goes_on = read_some(client);
+	while (goes_on && sabot_link_has_pending(client->link));
+	sabot_client_unref(client);
+	return goes_on ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
+}
+
+void
+sabot_client_begin(struct sabot_client *client)
+{
+	client->heard_us = client->clock(client->clock_data);
+	sabot_wire_splitter_init(&client->splitter);
+	client->reading = sabot_client_watch_socket(client, G_IO_IN, G_SOURCE_FUNC(on_readable));
 }
 
 static void
 begin_connect(struct sabot_client *client)
 {
-	g_autoptr(GSocketClient) connector = g_socket_client_new();
-	g_autoptr(GSocketAddress) address = g_unix_socket_address_new(client->path);
-
 	client->cancellable = g_cancellable_new();
 	client->heard_us = client->clock(client->clock_data);
-	g_socket_client_connect_async(connector, G_SOCKET_CONNECTABLE(address), client->cancellable,
-				      on_connected, operation_new(client));
+	sabot_client_connect(client);
 }
 
 static gboolean
@@ -457,6 +436,8 @@ client_free(struct sabot_client *client)
 {
 	g_ptr_array_unref(client->pending);
 	g_free(client->path);
+	g_free(client->pin);
+	g_free(client->failure);
 	g_free(client->reason);
 	g_free(client->site);
 	g_free(client);

@@ -60,13 +60,25 @@ sabot_client_reply_fn(struct sabot_client *client, json_t *ok, const GError *err
 typedef int64_t
 sabot_client_clock_fn(gpointer data);
 
+/* What begins the path of a daemon over the network. */
+#define SABOT_CLIENT_TLS_PREFIX "tls:"
+
+/*
+ * Where this machine's certificate and key are: machine.crt and machine.key in $SABOT_IDENTITY,
+ * else in the user's configuration directory, below sabot. Transferred.
+ */
+void
+sabot_client_identity_paths(char **ret_certificate, char **ret_key);
+
 /* $SABOT_SOCKET, else $XDG_RUNTIME_DIR/sabot/sabotd.sock, else /run/sabot/sabotd.sock. */
 char *
 sabot_client_default_path(void);
 
 /*
- * A client of the socket at `path` (NULL: the default), not yet started. `watch`: follow all
- * tables; else only requests are made. One reference, transferred.
+ * A client of the daemon at `path` (NULL: the default), not yet started: a socket's path, or
+ * "tls:HOST:PORT#FINGERPRINT" with the fingerprint of the daemon's certificate; this machine's own
+ * is then that of sabot_client_identity_paths(). `watch`: follow all tables; else only requests are
+ * made. One reference, transferred.
  */
 struct sabot_client *
 sabot_client_new(const char *path, bool watch, const struct sabot_client_callbacks *callbacks,

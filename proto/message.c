@@ -15,6 +15,7 @@ static const struct sabot_record_field greeting_fields[] = {
 	F("protocol", INTEGER, protocol, .required = true),
 	F("site", STRING, site),
 	F("role", STRING, role),
+	F("machine", STRING, machine),
 	F("seq", INTEGER, seq, .required = true),
 	F("beat_ms", INTEGER, beat_ms, .absent = SABOT_WIRE_BEAT_MS),
 };

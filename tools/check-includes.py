@@ -50,6 +50,7 @@ OWNED = {
     "cairo*": ["gui", "report"],
     "sqlite3.h": ["store"],
     "sodium*": ["store"],
+    "gnutls/*": ["proto"],
     "libserialport.h": ["devices"],
     "libusb*": ["devices"],
     "gudev/*": ["devices"],

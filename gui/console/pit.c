@@ -91,7 +91,9 @@ main(int argc, char **argv)
 	char **paths = NULL;
 	const GOptionEntry entries[] = {
 		{"connect", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &paths,
-		 N_("A daemon's socket; several times for several daemons"), N_("PATH")},
+		 N_("A daemon's socket, or tls:HOST:PORT#FINGERPRINT; several times for several "
+		    "daemons"),
+		 N_("PATH")},
 		{"socket", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &paths, N_("The same as --connect"),
 		 N_("PATH")},
 		{"version", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Say the version and leave"), NULL},

@@ -8,7 +8,9 @@ import pathlib
 import pty
 import shutil
 import signal
+import re
 import socket
+import ssl
 import subprocess
 import tempfile
 import termios
@@ -94,6 +96,15 @@ class Client:
         self.file.close()
         self.socket.close()
 
+    def read_to_the_end(self):
+        """What comes until the daemon ends the connection."""
+        lines = []
+        try:
+            while True:
+                lines.append(self.read())
+        except OSError:
+            return lines
+
     def read(self):
         line = self.file.readline()
         if not line.endswith(b"\n"):
@@ -160,6 +171,32 @@ class Client:
         return lines
 
 
+class TlsClient(Client):
+    """One over the network, with the certificate and key of a directory."""
+
+    def __init__(self, port, identity, version=ssl.TLSVersion.TLSv1_3):
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+        context.check_hostname = False
+        context.verify_mode = ssl.CERT_NONE
+        context.minimum_version = context.maximum_version = version
+        if identity:
+            context.load_cert_chain(identity / "machine.crt", identity / "machine.key")
+        plain = socket.create_connection(("127.0.0.1", port), DEADLINE_S)
+        try:
+            self.socket = context.wrap_socket(plain)
+        except OSError:
+            plain.close()
+            raise
+        self.file = self.socket.makefile("rb")
+        self.next_id = 0
+        self.pushes = []
+        try:
+            self.greeting = self.read()
+        except OSError:
+            self.close()
+            raise
+
+
 class Daemon:
     """The real program; `tables` is the rest of its configuration file."""
 
@@ -187,6 +224,7 @@ class Daemon:
         return wait_for(self.try_connect, "the daemon's socket")
 
     def launch(self):
+        self.begun_at = len(self.read_log())
         self.process = subprocess.Popen(
             [*self.command, "--config", str(self.config)],
             env=self.environment,
@@ -204,6 +242,12 @@ class Daemon:
             return None
         self.clients.append(client)
         return client
+
+    def port(self):
+        """Where machines over the network come in."""
+        pattern = re.compile(r"come in at port (\d+)")
+        wait_for(lambda: pattern.search(self.read_log(), self.begun_at), "a port")
+        return int(pattern.search(self.read_log(), self.begun_at)[1])
 
     def stop(self):
         self.process.send_signal(signal.SIGTERM)

@@ -22,6 +22,7 @@ static const char *const matrix[SABOT_RIGHTS] = {
 	[SABOT_RIGHT_ALARM] = "-xx--x",      [SABOT_RIGHT_COMMENT] = "-xxx-x",
 	[SABOT_RIGHT_RULE_HOUSE] = "-xx--x", [SABOT_RIGHT_SECOND] = "-xx--x",
 	[SABOT_RIGHT_COMMAND] = "-xx---",    [SABOT_RIGHT_PERSONS] = "-----x",
+	[SABOT_RIGHT_MACHINES] = "-----x",
 };
 
 static void

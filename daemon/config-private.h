@@ -1,0 +1,49 @@
+/*
+ * Inside of the configuration's reader, shared by config.c and config-machine.c. Each function is
+ * false, with a sentence that names file, group and key, when something is wrong.
+ */
+#pragma once
+
+#include "config.h"
+
+/* What is read from at the moment; every sentence begins with it. */
+struct sabot_config_reader {
+	GKeyFile *file;
+	const char *path;
+	const char *group;
+	struct sabot_config *config;
+};
+
+struct sabot_config_bounds {
+	int64_t min, max;
+};
+
+/* Always false, with the sentence. */
+bool
+sabot_config_refuse(const struct sabot_config_reader *reader, const char *key, const char *what,
+		    GError **error);
+
+/* NULL when the key is not there. Transferred. */
+char *
+sabot_config_get_text(const struct sabot_config_reader *reader, const char *key);
+
+/* Both leave the result alone when the key is not there. */
+bool
+sabot_config_read_text(const struct sabot_config_reader *reader, const char *key, char **ret_text,
+		       GError **error);
+bool
+sabot_config_read_number(const struct sabot_config_reader *reader, const char *key,
+			 struct sabot_config_bounds bounds, int *ret_number, GError **error);
+
+/* Every key of the group is one of `known`, or begins with `prefix`. */
+bool
+sabot_config_check_keys(const struct sabot_config_reader *reader, const char *const *known,
+			const char *prefix, GError **error);
+bool
+sabot_config_check_name(const struct sabot_config_reader *reader, const char *name, GError **error);
+
+/* config-machine.c */
+bool
+sabot_config_read_listen(struct sabot_config_reader *reader, GError **error);
+bool
+sabot_config_read_machine(struct sabot_config_reader *reader, const char *name, GError **error);

@@ -1,0 +1,11 @@
+/*
+ * An identity as GnuTLS wants it, for link.c. Nobody else includes this.
+ */
+#pragma once
+
+#include "proto/certificate.h"
+
+#include <gnutls/gnutls.h>
+
+gnutls_certificate_credentials_t
+sabot_identity_get_credentials(const struct sabot_identity *identity);

@@ -1,0 +1,64 @@
+/*
+ * One connection, plain or TLS, at either end: bytes in, bytes out, without ever waiting. The owner
+ * polls its socket. Both the daemon's peers and the client stand on it.
+ *
+ * TLS is GnuTLS itself and not GIO's: GnuTLS can be told to speak 1.3 and nothing else, whereas GIO
+ * leaves that to a look afterwards, and GIO makes each handshake on a thread of a small pool that
+ * others share, which half-open ones would fill. No session is resumed, so each connection proves
+ * that its end has the key.
+ */
+#pragma once
+
+#include "proto/certificate.h"
+
+#include <gio/gio.h>
+
+enum sabot_link_end { SABOT_LINK_CLIENT, SABOT_LINK_SERVER };
+
+struct sabot_link;
+
+/* A plain one. The connection is borrowed, referenced. Transferred. */
+struct sabot_link *
+sabot_link_new(GSocketConnection *connection);
+
+/* One that must be brought up by sabot_link_handshake(). NULL with a sentence. Transferred. */
+struct sabot_link *
+sabot_link_new_tls(GSocketConnection *connection, struct sabot_identity *identity,
+		   enum sabot_link_end end, GError **error);
+
+/* Says good-bye if that is possible without waiting, and closes. NULL is allowed. */
+void
+sabot_link_free(struct sabot_link *link);
+
+/*
+ * One more step. True when it is done: the other end has then proven that it has the key of
+ * sabot_link_get_peer(), which is for the caller to judge. False with `ret_wanted` set: again when
+ * the socket is ready for it; false with `error`: it failed.
+ */
+bool
+sabot_link_handshake(struct sabot_link *link, GIOCondition *ret_wanted, GError **error);
+
+/* The other end's certificate; NULL for a plain one. Borrowed. */
+const struct sabot_certificate *
+sabot_link_get_peer(const struct sabot_link *link);
+
+/* Borrowed. */
+GSocket *
+sabot_link_get_socket(const struct sabot_link *link);
+
+/* How many bytes came; 0 at the end, -1 with an error (G_IO_ERROR_WOULD_BLOCK: none now). */
+gssize
+sabot_link_receive(struct sabot_link *link, void *buffer, size_t size_bytes, GError **error);
+
+/* Something came that polling the socket does not tell of: receive again. */
+bool
+sabot_link_has_pending(const struct sabot_link *link);
+
+/*
+ * How many bytes were taken; -1 with an error. After G_IO_ERROR_WOULD_BLOCK, where
+ * sabot_link_is_held(), the same bytes must be offered again: some of them may be under way.
+ */
+gssize
+sabot_link_send(struct sabot_link *link, const void *bytes, size_t n_bytes, GError **error);
+bool
+sabot_link_is_held(const struct sabot_link *link);
