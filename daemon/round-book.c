@@ -75,7 +75,10 @@ strip(const json_t *event, const char *const *names)
 	return kept;
 }
 
-/* Append to a list of the round's. */
+/*
+ * Append to a list of the round's. What a flood of them says beyond the bound is counted: the log
+ * has it.
+ */
 static void
 append(struct told_round *round, const char *name, json_t *item)
 {
@@ -86,7 +89,14 @@ append(struct told_round *round, const char *name, json_t *item)
 		list = json_array();
 		json_object_set_new(json, name, list);
 	}
-	json_array_append_new(list, item);
+	if (json_array_size(list) < SABOT_ROUND_NOTES_MAX) {
+		json_array_append_new(list, item);
+	} else {
+		json_int_t more = json_integer_value(json_object_get(json, "more"));
+
+		json_object_set_new(json, "more", json_integer(more + 1));
+		json_decref(item);
+	}
 	set_text(round, json);
 }
 
@@ -157,8 +167,10 @@ note_paid(struct sabot_round_book *book, const struct sabot_round_note *note)
 
 	if (round)
 		append(round, "paid", item);
-	else
+	else if (json_array_size(book->paid) < SABOT_ROUND_NOTES_MAX)
 		json_array_append_new(book->paid, item);
+	else
+		json_decref(item);
 }
 
 static void

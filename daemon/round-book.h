@@ -7,7 +7,11 @@
 #include <glib.h>
 #include <jansson.h>
 
-enum { SABOT_ROUND_BOOK_MAX = 50, SABOT_PREPARED_MAX = 32 };
+enum {
+	SABOT_ROUND_BOOK_MAX = 50,
+	SABOT_PREPARED_MAX = 32,
+	SABOT_ROUND_NOTES_MAX = 200, /* payments, and corrections, that a round is told with */
+};
 
 struct sabot_round_book {
 	GPtrArray *rounds;  /* of struct told_round, oldest first */

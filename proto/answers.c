@@ -62,6 +62,7 @@ static const struct sabot_record_field told_round_fields[] = {
 	F("stakes", LIST, stakes, .type = &sabot_wire_settled_type),
 	F("paid", LIST, paid, .type = &sabot_wire_payment_type),
 	F("corrections", LIST, corrections, .type = &sabot_wire_payment_type),
+	F("more", INTEGER, more),
 	F("unverified", BOOLEAN, is_unverified),
 	F("dummy", BOOLEAN, is_dummy),
 	F("incidents", JSON, incidents),

@@ -41,6 +41,7 @@ struct sabot_wire_told_round {
 	GPtrArray *stakes;                 /* of struct sabot_wire_settled */
 	GPtrArray *paid, *corrections;     /* of struct sabot_wire_payment */
 	bool is_unverified, is_dummy;
+	int64_t more;      /* payments and corrections that the log has beside these */
 	json_t *incidents; /* list of their numbers */
 };
 

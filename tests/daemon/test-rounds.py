@@ -51,6 +51,15 @@ class Rounds(unittest.TestCase):
         self.client = self.daemon.start()
         self.assertEqual([ask() for ask in asks], before)
 
+    def test_a_flood_of_corrections_is_counted(self):
+        self.say(ev="load", decks=6)
+        self.play(PUNTO, box=3, on="punto", amount=1000)
+        self.client.pipeline("PB-01", [{"ev": "correction", "round": 1, "amount": i}
+                                       for i in range(250)])
+        told = self.rounds()[0]
+        self.assertEqual([len(told["corrections"]), told["more"]], [200, 50])
+        self.again_after_a_crash(self.rounds)
+
     def test_rules(self):
         punto_banco = self.client.ok("rules", table="PB-01")
         self.assertEqual(punto_banco["rules"], "punto-banco-es")
