@@ -1,7 +1,8 @@
 /*
  * One table: the round as it lies on the cloth, what the dealer is asked and says, how it is
  * settled, the load so far, the shoe, the table's open incidents, and what can be done there.
- * Follows its SabotTableItem, once a frame at most. Emits "left" when one goes back to the floor.
+ * Follows its SabotTableItem, once a frame at most. Emits "left" when one goes back to the floor,
+ * and "incident-activated" with the SabotIncidentItem that is touched.
  */
 #pragma once
 

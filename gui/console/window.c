@@ -6,6 +6,7 @@
 
 #include "gui/console/connection.h"
 #include "gui/console/floor-page.h"
+#include "gui/console/incident-panel.h"
 #include "gui/console/incident-row.h"
 #include "gui/console/login-panel.h"
 #include "gui/console/person-button.h"
@@ -110,6 +111,15 @@ on_table_activated(SabotFloorPage *page, SabotTableItem *item, gpointer data)
 	(void)page;
 	gtk_stack_set_visible_child(window->main, GTK_WIDGET(window->table_page));
 	sabot_table_page_set_item(window->table_page, item);
+}
+
+static void
+on_incident_wanted(SabotTablePage *page, SabotIncidentItem *item, gpointer data)
+{
+	SabotConsoleWindow *window = data;
+
+	(void)page;
+	sabot_side_open(window->side, sabot_incident_panel_new(window->floor, item));
 }
 
 static void
@@ -306,6 +316,7 @@ on_incident_activated(GtkListBox *box, GtkListBoxRow *row, gpointer data)
 	sabot_floor_page_show_table(
 		window->floor_page, sabot_incident_item_get_feed(item),
 		sabot_wire_incident_place(sabot_incident_item_get_incident(item)));
+	on_incident_wanted(NULL, item, window);
 }
 
 /* A daemon's place in the head: how it is heard, and who acts there. */
@@ -337,6 +348,8 @@ sabot_console_window_new(GtkApplication *application, SabotFloor *floor)
 	g_signal_connect(window->floor_page, "table-activated", G_CALLBACK(on_table_activated),
 			 window);
 	g_signal_connect(window->table_page, "left", G_CALLBACK(on_table_left), window);
+	g_signal_connect(window->table_page, "incident-activated", G_CALLBACK(on_incident_wanted),
+			 window);
 	for (guint i = 0; i < sabot_floor_count_feeds(floor); i++)
 		add_feed(window, sabot_floor_get_feed(floor, i));
 	gtk_list_box_bind_model(window->incidents, sabot_floor_get_incidents(floor), row_new, NULL,

@@ -1,0 +1,22 @@
+/* What is said about an incident as an alarm, and about its remedies. No GTK. Transferred. */
+#pragma once
+
+#include "gui/model/session.h"
+#include "proto/answers.h"
+
+/* "active for 2 min", "acknowledged by Pia; Sol has it". */
+char *
+sabot_phrase_alarm(const struct sabot_wire_incident *incident, SabotSession *session,
+		   int64_t now_us);
+/* "use it as banca's third card (Art. 7.2)". */
+char *
+sabot_phrase_remedy(const struct sabot_wire_remedy *remedy);
+/* All that it would do, a line each. */
+char *
+sabot_phrase_effects(const struct sabot_wire_remedy *remedy);
+/* Each stake on which something else would be due, a line each; "" for none. */
+char *
+sabot_phrase_stake_effects(const struct sabot_wire_remedy *remedy);
+/* The stored event of a house log about an incident: "Pia: acknowledged", "Sol: \"look at it\"". */
+char *
+sabot_phrase_incident_note(json_t *event, SabotSession *session);
