@@ -29,6 +29,10 @@ sabotctl_key(int argc, char **argv);
 int
 sabotctl_backup(int argc, char **argv);
 
+/* Move what is old into signed files, list and prove them. */
+int
+sabotctl_archive(int argc, char **argv);
+
 /* Put a backup where no database is. */
 int
 sabotctl_restore(int argc, char **argv);

@@ -5,6 +5,7 @@
 #include "cli/sabotctl-store.h"
 #include "cli/sabotctl.h"
 #include "proto/rfc3339.h"
+#include "store/archive-file.h"
 #include "store/proof.h"
 #include "store/verify-db.h"
 
@@ -32,17 +33,19 @@ parse(struct options *options, int *argc, char ***argv)
 		 NULL},
 		G_OPTION_ENTRY_NULL,
 	};
-	g_autoptr(GOptionContext) context = g_option_context_new(_("FILE"));
+	g_autoptr(GOptionContext) context = g_option_context_new(_("FILE…"));
 	g_autoptr(GError) error = NULL;
 
 	g_option_context_set_summary(
-		context, _("FILE is a database, a backup of one, or what sabotctl proof printed.\n"
-			   "Exit status 0: proven; 1: not, the first bad row is named; 2: FILE "
-			   "cannot be used."));
+		context,
+		_("FILE is a database, a backup of one, an archive, or what sabotctl proof "
+		  "printed.\nSeveral FILEs, the archives in their order and then the "
+		  "database, are proven as one log.\nExit status 0: proven; 1: not, the "
+		  "first bad row is named; 2: FILE cannot be used."));
 	g_option_context_add_main_entries(context, entries, GETTEXT_PACKAGE);
-	if (g_option_context_parse(context, argc, argv, &error) && *argc == 2)
+	if (g_option_context_parse(context, argc, argv, &error) && *argc > 1)
 		return true;
-	fprintf(stderr, "sabotctl verify: %s\n", error ? error->message : _("one file is wanted"));
+	fprintf(stderr, "sabotctl verify: %s\n", error ? error->message : _("a file is wanted"));
 	return false;
 }
 
@@ -92,6 +95,24 @@ verify_file(const char *path, struct sabot_verify *verify, GError **error)
 	return is_read;
 }
 
+/* All of them, as long as nothing is wrong; the digest of each is held against the next one. */
+static bool
+verify_files(char **paths, struct sabot_verify *verify, GError **error)
+{
+	struct sabot_chain_hash digest;
+
+	for (size_t i = 0; paths[i] && sabot_verify_is_good(verify); i++) {
+		if (!verify_file(paths[i], verify, error))
+			return false;
+		if (!paths[i + 1] || !sabot_verify_is_good(verify))
+			continue;
+		if (!sabot_archive_digest(paths[i], &digest, error))
+			return false;
+		sabot_verify_note_file(verify, digest);
+	}
+	return true;
+}
+
 static double
 unprotected_s(const struct sabot_verify_result *verdict)
 {
@@ -112,14 +133,14 @@ static void
 print_json(const struct sabot_verify_result *verdict)
 {
 	json_t *json = json_pack(
-		"{s:s, s:o, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:f}", "verdict",
+		"{s:s, s:o, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:f}", "verdict",
 		sabot_verify_fault_to_string(verdict->fault), "log", text_or_null(verdict->log),
 		"n", (json_int_t)verdict->n, "seq", (json_int_t)verdict->seq, "checkpoint",
-		(json_int_t)verdict->checkpoint, "events", (json_int_t)verdict->n_events,
-		"unchained", (json_int_t)verdict->n_unchained, "checkpoints",
-		(json_int_t)verdict->n_checkpoints, "signed_seq", (json_int_t)verdict->signed_seq,
-		"unprotected", (json_int_t)verdict->n_unprotected, "unprotected_s",
-		unprotected_s(verdict));
+		(json_int_t)verdict->checkpoint, "archive", (json_int_t)verdict->archive, "begins",
+		(json_int_t)verdict->begins, "events", (json_int_t)verdict->n_events, "unchained",
+		(json_int_t)verdict->n_unchained, "checkpoints", (json_int_t)verdict->n_checkpoints,
+		"signed_seq", (json_int_t)verdict->signed_seq, "unprotected",
+		(json_int_t)verdict->n_unprotected, "unprotected_s", unprotected_s(verdict));
 
 	json_dumpf(json, stdout, JSON_COMPACT);
 	putchar('\n');
@@ -148,6 +169,10 @@ fault_words(enum sabot_verify_fault fault)
 		return _("the file ends before the checkpoint that was kept");
 	case SABOT_VERIFY_UNSIGNED:
 		return _("there is no checkpoint: nothing is signed");
+	case SABOT_VERIFY_ANCHOR:
+		return _("the note on the archive is missing, or is not the one that was made");
+	case SABOT_VERIFY_GAP:
+		return _("this file does not go on where the one before it ended");
 	}
 	return "";
 }
@@ -157,7 +182,9 @@ print_fault(const struct sabot_verify_result *verdict)
 {
 	const char *words = fault_words(verdict->fault);
 
-	if (verdict->checkpoint)
+	if (verdict->archive)
+		printf(_("BROKEN: archive %d: %s\n"), (int)verdict->archive, words);
+	else if (verdict->checkpoint)
 		printf(_("BROKEN: checkpoint %d: %s\n"), (int)verdict->checkpoint, words);
 	else if (verdict->log && verdict->seq)
 		printf(_("BROKEN: log %s, event %d (number %d over all logs): %s\n"), verdict->log,
@@ -178,6 +205,9 @@ print_cover(const struct sabot_verify_result *verdict, bool has_key)
 
 	printf(_("proven: %d events of %d logs, from %s to %s\n"), (int)verdict->n_events,
 	       (int)verdict->n_logs, first, last);
+	if (verdict->begins > 0)
+		printf(_("begins behind archive %d: what came before is proven by that file\n"),
+		       (int)verdict->begins);
 	if (verdict->n_unchained > 0)
 		printf(_("unproven: %d events from before the chain\n"), (int)verdict->n_unchained);
 	if (has_key)
@@ -191,7 +221,7 @@ print_cover(const struct sabot_verify_result *verdict, bool has_key)
 }
 
 static int
-judge(const struct options *options, const char *path, GError **error)
+judge(const struct options *options, char **paths, GError **error)
 {
 	g_autoptr(GPtrArray) keys = sabotctl_store_keys(options->keys, error);
 	const struct sabot_verify_result *verdict;
@@ -203,7 +233,7 @@ judge(const struct options *options, const char *path, GError **error)
 	    (options->checkpoint && !g_file_get_contents(options->checkpoint, &kept, NULL, error)))
 		return SABOTCTL_FAILED;
 	verify = sabot_verify_new(keys, kept, error);
-	if (verify && verify_file(path, verify, error)) {
+	if (verify && verify_files(paths, verify, error)) {
 		verdict = sabot_verify_finish(verify);
 		status = verdict->fault == SABOT_VERIFY_INTACT ? SABOTCTL_OK : SABOTCTL_FOUND;
 		if (options->is_json)
@@ -225,7 +255,7 @@ sabotctl_verify(int argc, char **argv)
 	int status = SABOTCTL_FAILED;
 
 	if (parse(&options, &argc, &argv)) {
-		status = judge(&options, argv[1], &error);
+		status = judge(&options, argv + 1, &error);
 		if (error)
 			sabotctl_store_fail("verify", error);
 	}

@@ -35,6 +35,7 @@ static const struct {
 	{"key", sabotctl_key, N_("the key that signs checkpoints: create, show")},
 	{"backup", sabotctl_backup, N_("a verified copy of the database, while it is in use")},
 	{"restore", sabotctl_restore, N_("put a backup in place of a database that is gone")},
+	{"archive", sabotctl_archive, N_("what is old, in signed files: create, list, verify")},
 	{"device", sabotctl_device, N_("shoes and their lines: list, test, record, replay, lock")},
 	{"user", sabotctl_user, N_("who may act: list, create, change; the way back")},
 	{"cert", sabotctl_cert, N_("machines over the network: certificates, who is let in")},

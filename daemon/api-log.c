@@ -40,6 +40,15 @@ end_of_part(struct sabot_db *db, const struct extract *extract, int64_t part)
 	return end;
 }
 
+/* The log begins behind what was archived: numbers from 1 to the last one are not all here. */
+static bool
+refuse_missing(int64_t number, int64_t last, const char *unknown, const char *archived,
+	       GError **error)
+{
+	return refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+		      number >= 1 && number <= last ? archived : unknown, error);
+}
+
 static bool
 choose_load(struct sabot_db *db, struct extract *extract, int64_t number, GError **error)
 {
@@ -48,8 +57,11 @@ choose_load(struct sabot_db *db, struct extract *extract, int64_t number, GError
 
 	if (!sabot_log_get_load(db, name, number, &load, error))
 		return *error ? false
-			      : refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
-				       "load: the table had no such load", error);
+			      : refuse_missing(
+					number,
+					sabot_derive_table(extract->table->derive)->load.number,
+					"load: the table had no such load",
+					"load: it is in an archive (sabotctl archive list)", error);
 	extract->part = sabot_log_get_part(db, name, load.part, error);
 	if (!extract->part)
 		return false;
@@ -69,8 +81,10 @@ choose_part(struct sabot_db *db, struct extract *extract, int64_t number, GError
 	extract->part = sabot_log_get_part(db, extract->name, number, error);
 	if (!extract->part)
 		return *error ? false
-			      : refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
-				       "part: the table's log has no such part", error);
+			      : refuse_missing(number, extract->n_parts,
+					       "part: the table's log has no such part",
+					       "part: it is in an archive (sabotctl archive list)",
+					       error);
 	extract->from_load = extract->part->from_load;
 	extract->from_round = extract->part->from_round;
 	extract->from_incident = extract->part->from_incident;
@@ -100,6 +114,7 @@ choose_house(struct sabot_api *api, struct extract *extract)
 {
 	extract->name = SABOT_HOUSE_NAME;
 	extract->n_parts = 1;
+	extract->from_incident = api->options.floor->house->archived_incidents;
 	extract->last_n = api->options.floor->house->published_n;
 	extract->range = (struct sabot_log_range){.from_n = 1, .to_n = extract->last_n + 1};
 	return true;
@@ -150,19 +165,24 @@ add_event(int64_t seq, int64_t n, const char *line, void *data)
 	return true;
 }
 
+static void
+add_rules(json_t *header, const struct sabot_log_part *part, const char *profiles_dir)
+{
+	json_t *set = sabot_overrides_to_json(part->rules, profiles_dir, part->overrides);
+
+	json_object_set_new(header, "rules", json_string(part->rules));
+	if (json_object_size(set) > 0)
+		json_object_set(header, "set", set);
+	json_decref(set);
+}
+
 static json_t *
 build_header(const struct extract *extract, const char *profiles_dir)
 {
 	json_t *header = json_pack("{s:s, s:s}", "log", "sabot/1", "table", extract->name);
-	json_t *set;
 
-	if (!extract->part)
-		return header;
-	json_object_set_new(header, "rules", json_string(extract->part->rules));
-	set = sabot_overrides_to_json(extract->part->rules, profiles_dir, extract->part->overrides);
-	if (json_object_size(set) > 0)
-		json_object_set(header, "set", set);
-	json_decref(set);
+	if (extract->part)
+		add_rules(header, extract->part, profiles_dir);
 	if (extract->from_load > 0 || extract->from_round > 0 || extract->from_incident > 0)
 		json_object_set_new(header, "from",
 				    json_pack("{s:I, s:I, s:I}", "load",

@@ -107,7 +107,7 @@ sabot_api_fn sabot_api_unshelve, sabot_api_comment, sabot_api_history;
 sabot_api_fn sabot_api_rounds, sabot_api_load, sabot_api_roads; /* api-rounds.c */
 sabot_api_fn sabot_api_rules;                                   /* api-rules.c */
 sabot_api_fn sabot_api_remedies, sabot_api_statistics;
-sabot_api_fn sabot_api_log, sabot_api_command, sabot_api_metrics;
+sabot_api_fn sabot_api_log, sabot_api_command, sabot_api_metrics, sabot_api_archive;
 sabot_api_fn sabot_api_login, sabot_api_logout;  /* api-login.c */
 sabot_api_fn sabot_api_persons, sabot_api_roles; /* api-person.c */
 sabot_api_fn sabot_api_person_create, sabot_api_person_change, sabot_api_person_code;

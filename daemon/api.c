@@ -43,6 +43,7 @@ static const struct verb verbs[] = {
 	{"log", sabot_api_log},
 	{"command", sabot_api_command},
 	{"metrics", sabot_api_metrics},
+	{"archive", sabot_api_archive},
 	{"ping", answer_ping},
 	{"login", sabot_api_login},
 	{"logout", sabot_api_logout},

@@ -9,6 +9,7 @@
 #include "proto/message.h"
 
 struct sabot_api;
+struct sabot_archivist;
 struct sabot_device_link;
 
 /* Fill in the devices of a status: append struct sabot_wire_device to `devices`. */
@@ -29,6 +30,7 @@ struct sabot_api_options {
 	sabot_api_devices_fn *devices;
 	sabot_api_find_device_fn *find_device;
 	sabot_api_certificate_fn *certificate;
+	struct sabot_archivist *archivist; /* borrowed; or NULL */
 	void *data;
 };
 

@@ -17,6 +17,8 @@ enum {
 	CONFIG_JOURNAL_MB_MAX = 64, /* what can be played again */
 	CONFIG_JOURNAL_FILES = 4,
 	CONFIG_JOURNAL_FILES_MAX = 1000,
+	CONFIG_ARCHIVE_DAYS_MAX = 36500,
+	CONFIG_PART_DAYS = 7, /* a part that may be archived is not much older */
 };
 
 G_DEFINE_QUARK(sabot - config - error - quark, sabot_config_error)
@@ -202,6 +204,34 @@ read_daemon(struct sabot_config_reader *reader, GError **error)
 	       sabot_config_read_number(reader, "max_clients",
 					(struct sabot_config_bounds){1, 1000}, &config->clients_max,
 					error);
+}
+
+/* What is archived is whole parts: with it a table begins a new one now and then. */
+static bool
+read_archive(struct sabot_config_reader *reader, GError **error)
+{
+	static const char *const keys[] = {"dir", "after_days", NULL};
+	struct sabot_config *config = reader->config;
+
+	config->archive_after_days = -1;
+	reader->group = "archive";
+	if (!g_key_file_has_group(reader->file, "archive"))
+		return true;
+	config->archive_dir = g_build_filename(config->state_dir, "archive", NULL);
+	if (!sabot_config_check_keys(reader, keys, NULL, error) ||
+	    !sabot_config_read_text(reader, "dir", &config->archive_dir, error) ||
+	    !sabot_config_read_number(reader, "after_days",
+				      (struct sabot_config_bounds){0, CONFIG_ARCHIVE_DAYS_MAX},
+				      &config->archive_after_days, error))
+		return false;
+	for (guint i = 0; i < config->tables->len; i++) {
+		struct sabot_table_config *table = g_ptr_array_index(config->tables, i);
+
+		table->part_days = CONFIG_PART_DAYS;
+		if (config->archive_after_days >= 0)
+			table->part_days = CLAMP(config->archive_after_days, 1, CONFIG_PART_DAYS);
+	}
+	return true;
 }
 
 static struct sabot_device_config *
@@ -423,12 +453,14 @@ check_groups(struct sabot_config_reader *reader, GError **error)
 	g_auto(GStrv) groups = g_key_file_get_groups(reader->file, NULL);
 
 	for (size_t i = 0; groups[i]; i++) {
-		if (strcmp(groups[i], "daemon") == 0 || g_str_has_prefix(groups[i], "table ") ||
+		if (strcmp(groups[i], "daemon") == 0 || strcmp(groups[i], "archive") == 0 ||
+		    g_str_has_prefix(groups[i], "table ") ||
 		    g_str_has_prefix(groups[i], "device ") ||
 		    g_str_has_prefix(groups[i], "machine "))
 			continue;
 		g_set_error(error, SABOT_CONFIG_ERROR, SABOT_CONFIG_ERROR_VALUE,
-			    "%s: [%s]: a group is daemon, table NAME, device NAME or machine NAME",
+			    "%s: [%s]: a group is daemon, archive, table NAME, device NAME or "
+			    "machine NAME",
 			    reader->path, groups[i]);
 		return false;
 	}
@@ -441,7 +473,8 @@ read_all(struct sabot_config_reader *reader, GError **error)
 	if (!check_groups(reader, error) || !read_daemon(reader, error) ||
 	    !read_groups(reader, "device ", read_device, error) ||
 	    !read_groups(reader, "table ", read_table, error) ||
-	    !read_groups(reader, "machine ", sabot_config_read_machine, error))
+	    !read_groups(reader, "machine ", sabot_config_read_machine, error) ||
+	    !read_archive(reader, error))
 		return false;
 	if (reader->config->tables->len > 0)
 		return true;
@@ -516,5 +549,6 @@ sabot_config_free(struct sabot_config *config)
 	g_free(config->state_dir);
 	g_free(config->spool_dir);
 	g_free(config->profiles_dir);
+	g_free(config->archive_dir);
 	g_free(config);
 }

@@ -42,7 +42,8 @@ struct sabot_table_config {
 	struct sabot_rules rules;
 	const struct sabot_device_config *device; /* borrowed from the configuration, or NULL */
 	bool is_simulated;
-	char *pit; /* the pit that it belongs to, or NULL */
+	char *pit;     /* the pit that it belongs to, or NULL */
+	int part_days; /* so old, a part ends at the next load; 0 = never for its age */
 };
 
 /* Whether acting needs a person who has logged in. */
@@ -63,11 +64,13 @@ struct sabot_config {
 	int clients_max;
 	int idle_s; /* who does not watch, has not logged in and asks nothing for so long goes */
 	enum sabot_persons_wanted persons;
-	int idle_logout_s;   /* who does nothing for so long is logged out */
-	bool creates_key;    /* at the first start, when there is none */
-	GPtrArray *tables;   /* of struct sabot_table_config, in the file's order */
-	GPtrArray *devices;  /* of struct sabot_device_config */
-	GPtrArray *machines; /* of struct sabot_machine */
+	int idle_logout_s;      /* who does nothing for so long is logged out */
+	bool creates_key;       /* at the first start, when there is none */
+	char *archive_dir;      /* NULL: nothing is archived */
+	int archive_after_days; /* -1: on request only */
+	GPtrArray *tables;      /* of struct sabot_table_config, in the file's order */
+	GPtrArray *devices;     /* of struct sabot_device_config */
+	GPtrArray *machines;    /* of struct sabot_machine */
 };
 
 /* The socket address that `listen` says. NULL with a sentence. Transferred. */

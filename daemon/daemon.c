@@ -3,6 +3,7 @@
  */
 #include "daemon.h"
 #include "api.h"
+#include "archivist.h"
 #include "clock-watch.h"
 #include "device-link.h"
 #include "integrity.h"
@@ -19,6 +20,7 @@ struct sabot_daemon {
 	int lock_fd;
 	struct sabot_floor *floor;
 	struct sabot_integrity *integrity;
+	struct sabot_archivist *archivist;
 	struct sabot_clock_watch *clock;
 	struct sabot_api *api;
 	struct sabot_listener *listener;
@@ -150,12 +152,15 @@ start(struct sabot_daemon *daemon, GError **error)
 	daemon->floor = sabot_floor_new(daemon->config);
 	watch_clock(daemon);
 	options.floor = daemon->floor;
+	daemon->archivist = sabot_archivist_new(daemon->floor);
+	options.archivist = daemon->archivist;
 	daemon->api = sabot_api_new(&options);
 	daemon->listener = sabot_listener_new(daemon->config->socket, on_client, daemon, error);
 	if (!daemon->listener || !start_devices(daemon, error))
 		return false;
 	daemon->door = sabot_tls_door_new(daemon->config, on_machine, daemon);
 	daemon->integrity = sabot_integrity_new(daemon->floor);
+	sabot_archivist_run_daily(daemon->archivist);
 	daemon->supervisor = sabot_supervisor_new(daemon->floor);
 	return true;
 }
@@ -184,6 +189,7 @@ sabot_daemon_free(struct sabot_daemon *daemon)
 	sabot_listener_free(daemon->listener);
 	g_clear_pointer(&daemon->door, sabot_tls_door_free);
 	sabot_integrity_free(daemon->integrity);
+	sabot_archivist_free(daemon->archivist);
 	sabot_clock_watch_free(daemon->clock);
 	/* While the clients are there: who waits for an event to be recorded is told. */
 	is_safe = sabot_floor_stop(daemon->floor);

@@ -350,8 +350,34 @@ submit_step(struct sabot_floor *floor, struct sabot_step *step, const struct sab
 		record->person = sabot_person_copy(origin->person);
 		sabot_person_book_put(floor->persons, origin->person);
 	}
+	if (origin->archive)
+		record->archive = sabot_archive_copy(origin->archive);
 	g_queue_push_tail(&floor->pending, pending);
 	sabot_writer_put(floor->writer, sabot_log_record_ref(record));
+}
+
+/* The limits that held before a new part of the table's log was begun for its age alone. */
+static void
+tell_limits(struct sabot_floor *floor, struct sabot_table_service *table)
+{
+	static const struct sabot_origin nobody;
+	struct sabot_event event = {
+		.type = SABOT_EVENT_LIMITS,
+		.source = SABOT_SOURCE_INFERRED,
+		.at_us = SABOT_TIME_NONE,
+		.u.limits = {table->min_minor, table->max_minor},
+	};
+	json_t *object;
+
+	if (!table->keeps_limits)
+		return;
+	table->keeps_limits = false;
+	object = json_pack("{s:s, s:I, s:I, s:s}", "ev", "limits", "min",
+			   (json_int_t)table->min_minor, "max", (json_int_t)table->max_minor, "src",
+			   "inferred");
+	stamp(table, object, &event);
+	submit_step(floor, sabot_table_service_step(table, ++floor->seq, object, &event), &nobody);
+	json_decref(object);
 }
 
 void
@@ -360,6 +386,7 @@ sabot_floor_submit(struct sabot_floor *floor, struct sabot_table_service *table,
 {
 	stamp(table, object, event);
 	submit_step(floor, sabot_table_service_step(table, ++floor->seq, object, event), origin);
+	tell_limits(floor, table);
 	if (table->stepped)
 		table->stepped(table->stepped_data);
 }

@@ -81,8 +81,9 @@ sabot_floor_last_frame(struct sabot_floor *floor, const struct sabot_table_servi
 struct sabot_origin {
 	GBytes *frame; /* the device's, borrowed, or NULL */
 	int64_t frame_at_us;
-	const struct sabot_person *person; /* as he is from this event on, borrowed, or NULL */
-	sabot_floor_done_fn *done;         /* or NULL */
+	const struct sabot_person *person;   /* as he is from this event on, borrowed, or NULL */
+	const struct sabot_archive *archive; /* recorded with this event, borrowed, or NULL */
+	sabot_floor_done_fn *done;           /* or NULL */
 	void *data;
 };
 

@@ -94,14 +94,30 @@ apply(struct sabot_house *house, int64_t seq, const json_t *event, GPtrArray *ch
 	return out;
 }
 
+/* The log's beginning is in an archive: go on with the numbers that this event tells. */
+static void
+begin_behind(struct sabot_house *house, int64_t n, const json_t *event)
+{
+	json_int_t incidents = json_integer_value(json_object_get(event, "incidents"));
+
+	if (house->n > 0 || n == 1)
+		return;
+	house->n = n - 1;
+	house->archived_incidents = incidents;
+	sabot_house_log_free(house->log);
+	house->log = sabot_house_log_new((unsigned)incidents);
+}
+
 void
 sabot_house_replay(struct sabot_house *house, int64_t seq, int64_t n, const char *line)
 {
 	g_autoptr(GPtrArray) changed = g_ptr_array_new_with_free_func(sabot_record_unref);
 	char why[SABOT_EVENT_ERROR_SIZE] = "it is not JSON";
 	json_t *event = json_loads(line, JSON_REJECT_DUPLICATES, NULL);
-	json_t *out = event ? apply(house, seq, event, changed, why) : NULL;
+	json_t *out;
 
+	begin_behind(house, n, event);
+	out = event ? apply(house, seq, event, changed, why) : NULL;
 	if (!out)
 		g_critical("event %" G_GINT64_FORMAT " of the house log cannot be read: %s", n,
 			   why);

@@ -12,12 +12,13 @@
 
 struct sabot_house {
 	struct sabot_house_log *log;
-	struct sabot_shoe_book *shoes;                  /* derived */
-	struct sabot_alarm_book *alarms;                /* as published */
-	int64_t n;                                      /* the last event's */
-	struct sabot_incident_list incidents;           /* derived */
-	struct sabot_machine_book *machines;            /* derived from what is committed */
-	int64_t published_n;                            /* never ahead of what is committed */
+	struct sabot_shoe_book *shoes;        /* derived */
+	struct sabot_alarm_book *alarms;      /* as published */
+	int64_t archived_incidents;           /* findings before the first event that is here */
+	int64_t n;                            /* the last event's */
+	struct sabot_incident_list incidents; /* derived */
+	struct sabot_machine_book *machines;  /* derived from what is committed */
+	int64_t published_n;                  /* never ahead of what is committed */
 	struct sabot_incident_list published_incidents; /* likewise */
 };
 
@@ -27,7 +28,10 @@ sabot_house_new(void);
 void
 sabot_house_free(struct sabot_house *house);
 
-/* Apply an event of the log again. One that cannot be read is warned of and left out. */
+/*
+ * Apply an event of the log again. In a log whose beginning was archived the first one tells what
+ * came before. One that cannot be read is warned of and left out.
+ */
 void
 sabot_house_replay(struct sabot_house *house, int64_t seq, int64_t n, const char *line);
 

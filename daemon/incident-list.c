@@ -158,3 +158,15 @@ sabot_incident_state_line(const struct sabot_wire_incident *incident)
 				    sabot_record_build(&sabot_wire_mark_type, incident->ruled));
 	return line;
 }
+
+int64_t
+sabot_incident_list_open_seq(const struct sabot_incident_list *list)
+{
+	for (guint i = 0; i < list->incidents->len; i++) {
+		const struct sabot_wire_incident *incident = g_ptr_array_index(list->incidents, i);
+
+		if (incident->state == SABOT_WIRE_INCIDENT_OPEN)
+			return incident->seq;
+	}
+	return INT64_MAX;
+}

@@ -54,6 +54,10 @@ sabot_ruling_mark(const json_t *event);
 json_t *
 sabot_incident_state_line(const struct sabot_wire_incident *incident);
 
+/* The oldest open one's seq; INT64_MAX when none is open. */
+int64_t
+sabot_incident_list_open_seq(const struct sabot_incident_list *list);
+
 /* The same as a new summary. Transferred. */
 struct sabot_wire_open_incidents *
 sabot_incident_list_summarize(const struct sabot_incident_list *list, int64_t now_us);

@@ -72,6 +72,8 @@ note_shoe(struct sabot_shoe_book *book, const json_t *event)
 	place = g_new0(struct place, 1);
 	place->serial = g_strdup(serial);
 	place->firmware = g_strdup(get_word(event, "firmware"));
+	if (json_object_get(event, "expected"))
+		place->told = g_strdup(get_word(event, "expected"));
 	g_hash_table_replace(book->places, g_strdup(table), place);
 	g_hash_table_replace(book->tables, g_strdup(serial), g_strdup(table));
 }
@@ -120,6 +122,40 @@ sabot_shoe_book_note(struct sabot_shoe_book *book, int64_t seq, const json_t *ev
 		note_swap(book, detail);
 	else if (strcmp(ev, "finding") == 0 && has_code(event, SABOT_INCIDENT_DEVICE_DISAGREES))
 		note_dispute(book, seq, detail);
+}
+
+/* An event that says what is known already; `place` is NULL where another shoe is by now. */
+static json_t *
+build_known(const char *table, const char *serial, const struct place *place)
+{
+	json_t *event = json_pack("{s:s, s:s, s:s, s:s, s:s}", "ev", "shoe", "device", "", "state",
+				  "known", "table", table, "serial", serial);
+
+	if (place && place->firmware[0])
+		json_object_set_new(event, "firmware", json_string(place->firmware));
+	if (place && place->told)
+		json_object_set_new(event, "expected", json_string(place->told));
+	return event;
+}
+
+json_t *
+sabot_shoe_book_tell(const struct sabot_shoe_book *book)
+{
+	json_t *events = json_array();
+	const struct place *place;
+	const char *table, *serial;
+	GHashTableIter iter;
+
+	g_hash_table_iter_init(&iter, book->tables);
+	while (g_hash_table_iter_next(&iter, (gpointer *)&serial, (gpointer *)&table)) {
+		place = g_hash_table_lookup(book->places, table);
+		if (!place || strcmp(place->serial, serial) != 0)
+			json_array_append_new(events, build_known(table, serial, NULL));
+	}
+	g_hash_table_iter_init(&iter, book->places);
+	while (g_hash_table_iter_next(&iter, (gpointer *)&table, (gpointer *)&place))
+		json_array_append_new(events, build_known(table, place->serial, place));
+	return events;
 }
 
 const char *

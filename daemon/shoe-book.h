@@ -21,6 +21,13 @@ sabot_shoe_book_free(struct sabot_shoe_book *book);
 void
 sabot_shoe_book_note(struct sabot_shoe_book *book, int64_t seq, const json_t *event);
 
+/*
+ * Events that say again all that is known, in the order in which they must be noted: for a log
+ * whose beginning is archived. New reference.
+ */
+json_t *
+sabot_shoe_book_tell(const struct sabot_shoe_book *book);
+
 /* The shoe that was last at a table, "" when none is known. Borrowed until the next event. */
 const char *
 sabot_shoe_book_serial_at(const struct sabot_shoe_book *book, const char *table);

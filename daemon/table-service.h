@@ -17,7 +17,10 @@ struct sabot_table_service {
 	const struct sabot_table_config *config; /* borrowed */
 	struct sabot_derive *derive;
 	struct sabot_log_part
-		*part;    /* the rules in force and what came before; NULL: no event yet */
+		*part;      /* the rules in force and what came before; NULL: no event yet */
+	int64_t part_at_us; /* of its first event */
+	bool keeps_limits;  /* those below held before it and are to be told again */
+	int64_t min_minor, max_minor;
 	int64_t n;        /* the last event's */
 	int64_t at_us;    /* its time */
 	int64_t load_seq; /* the event that began the load in the shoe; 0 = none since `part` */

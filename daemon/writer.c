@@ -15,6 +15,7 @@ enum {
 	WRITER_RETRY_US = 500000,
 	WRITER_CHECKPOINT_EVENTS = 1000, /* or, while fewer come, */
 	WRITER_CHECKPOINT_US = 1000000,
+	WRITER_SWEEP_ROWS = 256, /* of one transaction */
 };
 
 struct sabot_writer {
@@ -42,6 +43,7 @@ struct sabot_writer {
 	int64_t n_unsigned;    /* events since the last checkpoint */
 	int64_t sign_at_us;    /* when the next one is due, with n_unsigned */
 	bool is_sign_failed;   /* the last could not be made */
+	bool is_sweeping;      /* there may be rows that stand in an archive */
 };
 
 /* A record, or the order to stop, or nothing: the thread only turns. */
@@ -288,6 +290,30 @@ count_unsigned(struct sabot_writer *writer, int64_t n_events)
 	writer->n_unsigned += n_events;
 }
 
+static bool
+has_archive(GPtrArray *records)
+{
+	for (guint i = 0; i < records->len; i++) {
+		const struct sabot_log_record *record = g_ptr_array_index(records, i);
+
+		if (record->archive)
+			return true;
+	}
+	return false;
+}
+
+/* A little at a time, and only while no event waits. */
+static void
+sweep(struct sabot_writer *writer)
+{
+	g_autoptr(GError) error = NULL;
+	bool is_more = false;
+
+	if (!sabot_archive_sweep(writer->db, WRITER_SWEEP_ROWS, &is_more, &error))
+		g_warning("what is archived cannot be removed yet: %s", error->message);
+	writer->is_sweeping = is_more;
+}
+
 static void
 store_batch(struct sabot_writer *writer, GPtrArray *batch)
 {
@@ -304,6 +330,7 @@ store_batch(struct sabot_writer *writer, GPtrArray *batch)
 					sabot_log_record_ref(g_ptr_array_index(batch, i)));
 		spool_memory(writer);
 	}
+	writer->is_sweeping = writer->is_sweeping || has_archive(batch);
 	writer->last_seq = last->seq;
 	count_unsigned(writer, batch->len);
 	report_result(writer, NULL);
@@ -316,6 +343,8 @@ pop_first(struct sabot_writer *writer)
 	int64_t until_us = writer->is_down ? writer->retry_at_us : writer->sign_at_us;
 	int64_t wait_us = until_us - g_get_monotonic_time();
 
+	if (!writer->is_down && writer->is_sweeping)
+		return g_async_queue_try_pop(writer->queue);
 	if (!writer->is_down && !must_sign(writer))
 		return g_async_queue_pop(writer->queue);
 	return wait_us > 0 ? g_async_queue_timeout_pop(writer->queue, (guint64)wait_us)
@@ -358,6 +387,8 @@ run(gpointer data)
 			spool_memory(writer);
 			try_import(writer);
 		}
+		if (writer->is_sweeping && !writer->is_down && goes_on && batch->len == 0)
+			sweep(writer);
 		if (must_sign(writer) &&
 		    (!goes_on || writer->n_unsigned >= WRITER_CHECKPOINT_EVENTS ||
 		     g_get_monotonic_time() >= writer->sign_at_us))
@@ -381,6 +412,7 @@ sabot_writer_new(struct sabot_db *db, struct sabot_spool spool, bool is_behind, 
 	writer->memory = g_ptr_array_new_with_free_func(sabot_log_record_unref);
 	writer->is_down = is_behind;
 	writer->is_spooled = is_behind;
+	writer->is_sweeping = db != NULL; /* a run before may have been interrupted */
 	writer->last_seq = last_seq;
 	return writer;
 }

@@ -34,6 +34,8 @@ static const struct kind {
 	{"shelve", {"table", "until"}},
 	{"unshelve", {"table"}},
 	{"comment", {"table", "text"}},
+	{"archive", {"file", "digest", "by"}},
+	{"carried", {NULL}},
 };
 
 /* What is done about an incident, of whichever log: `incident` is its number there. */
@@ -47,6 +49,12 @@ sabot_house_log_new(unsigned from_incident)
 
 	log->n_incidents = from_incident;
 	return log;
+}
+
+unsigned
+sabot_house_log_count(const struct sabot_house_log *log)
+{
+	return log->n_incidents;
 }
 
 void

@@ -18,6 +18,10 @@ sabot_house_log_new(unsigned from_incident);
 void
 sabot_house_log_free(struct sabot_house_log *log);
 
+/* How many findings there were so far. */
+unsigned
+sabot_house_log_count(const struct sabot_house_log *log);
+
 /* What a ruling answered, for who shows states. */
 struct sabot_house_answer {
 	unsigned incident; /* 0 = the event was no ruling */

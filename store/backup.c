@@ -30,9 +30,8 @@ reserve(const char *path, GError **error)
 	return true;
 }
 
-/* The file, and its name in the directory, survive a power cut. */
-static bool
-sync_path(const char *path, GError **error)
+bool
+sabot_backup_sync(const char *path, GError **error)
 {
 	g_autofree char *directory = g_path_get_dirname(path);
 	const char *const names[] = {path, directory};
@@ -77,7 +76,7 @@ copy_database(struct sabot_db *db, const char *path, GError **error)
 	else
 		fail(path, "cannot open", error);
 	sqlite3_close(copy);
-	return is_copied && sync_path(path, error);
+	return is_copied && sabot_backup_sync(path, error);
 }
 
 bool
@@ -91,14 +90,13 @@ sabot_backup_write(struct sabot_db *db, const char *path, GError **error)
 	return false;
 }
 
-/* Give the finished copy its name, unless something has that name already. */
-static bool
-publish(const char *part, const char *path, GError **error)
+bool
+sabot_backup_publish(const char *part, const char *path, GError **error)
 {
 	if (link(part, path) != 0)
 		return fail(path, "cannot put a database there", error);
 	unlink(part);
-	return sync_path(path, error);
+	return sabot_backup_sync(path, error);
 }
 
 bool
@@ -115,7 +113,8 @@ sabot_backup_restore(const char *path, const char *state_dir, GError **error)
 		return fail(target, "move it away first", error);
 	}
 	db = sabot_db_open(path, SABOT_DB_FILE, error);
-	is_done = db && sabot_backup_write(db, part, error) && publish(part, target, error);
+	is_done = db && sabot_backup_write(db, part, error) &&
+		  sabot_backup_publish(part, target, error);
 	sabot_db_close(db);
 	return is_done;
 }

@@ -19,3 +19,11 @@ sabot_backup_write(struct sabot_db *db, const char *path, GError **error);
  */
 bool
 sabot_backup_restore(const char *path, const char *state_dir, GError **error);
+
+/* Give a finished file, and its name, to the disk. */
+bool
+sabot_backup_sync(const char *path, GError **error);
+
+/* Give the finished file `part` the name `path`, unless something has that name already. */
+bool
+sabot_backup_publish(const char *part, const char *path, GError **error);

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "chain.h"
-#include "key.h"
+#include "note.h"
 
 struct sabot_checkpoint_head {
 	char *log;
@@ -46,7 +46,3 @@ sabot_checkpoint_sign(const struct sabot_checkpoint *checkpoint, const struct sa
  */
 struct sabot_checkpoint *
 sabot_checkpoint_parse(const char *note, GError **error);
-
-/* Whether the note carries a valid signature by the key. */
-bool
-sabot_checkpoint_is_signed_by(const char *note, const struct sabot_key *key);

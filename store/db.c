@@ -195,3 +195,14 @@ sabot_db_close(struct sabot_db *db)
 	g_free(db->path);
 	g_free(db);
 }
+
+bool
+sabot_db_close_single(struct sabot_db *db, GError **error)
+{
+	for (int i = 0; i < SABOT_STATEMENTS; i++)
+		g_clear_pointer(&db->statements[i], sqlite3_finalize);
+	if (!set_pragma(db, SABOT_STATEMENT_PRAGMA_JOURNAL_DELETE, error))
+		return false;
+	sabot_db_close(db);
+	return true;
+}

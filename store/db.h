@@ -58,3 +58,10 @@ sabot_db_is_read_only(struct sabot_db *db);
 /* NULL is allowed. */
 void
 sabot_db_close(struct sabot_db *db);
+
+/*
+ * Close a database that nobody else has open so that it is one file, without a write-ahead log.
+ * False with a sentence: then it is still open.
+ */
+bool
+sabot_db_close_single(struct sabot_db *db, GError **error);

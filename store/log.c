@@ -62,6 +62,7 @@ clear_record(gpointer data)
 	sabot_log_part_free(record->part);
 	g_free(record->load);
 	sabot_person_free(record->person);
+	sabot_archive_free(record->archive);
 }
 
 void
@@ -136,34 +137,63 @@ add_load(struct sabot_db *db, int64_t log_id, const struct sabot_log_record *rec
 }
 
 static bool
-add_event(struct sabot_db *db, int64_t log_id, const struct sabot_log_record *record,
+add_event(struct sabot_db *db, int64_t log_id, const struct sabot_log_record *record, GBytes *hash,
 	  GError **error)
 {
 	sqlite3_stmt *add = sabot_statement_get(db, SABOT_STATEMENT_EVENT_ADD, error);
 	const char *format = record->frame ? "iiiissbbi" : "iiiissbb";
-	g_autoptr(GBytes) hash = NULL;
-	struct sabot_chain_head head;
 
-	if (!add || !sabot_chain_read_head(db, log_id, record->table, &head, error))
-		return false;
-	head.hash = sabot_chain_next(head.hash, record);
-	hash = g_bytes_new(head.hash.bytes, sizeof(head.hash.bytes));
-	return sabot_statement_bind(db, add, error, format, record->seq, log_id, record->n,
+	return add &&
+	       sabot_statement_bind(db, add, error, format, record->seq, log_id, record->n,
 				    record->at_us, record->ev, record->line, hash, record->frame,
 				    record->frame_at_us) &&
 	       sabot_statement_finish(db, add, error);
 }
 
+/* The event with the part and the load that it begins. */
 static bool
-add_record(struct sabot_db *db, const struct sabot_log_record *record, GError **error)
+add_rows(struct sabot_db *db, int64_t log_id, const struct sabot_log_record *record, GBytes *hash,
+	 GError **error)
+{
+	return (!record->part || add_part(db, log_id, record->part, error)) &&
+	       add_event(db, log_id, record, hash, error) &&
+	       (!record->load || add_load(db, log_id, record, error));
+}
+
+bool
+sabot_log_put(struct sabot_db *db, const struct sabot_log_record *record, GBytes *hash,
+	      GError **error)
 {
 	int64_t log_id;
 
 	return find_or_add_log(db, record, &log_id, error) &&
-	       (!record->part || add_part(db, log_id, record->part, error)) &&
-	       add_event(db, log_id, record, error) &&
-	       (!record->load || add_load(db, log_id, record, error)) &&
-	       (!record->person || sabot_persons_put(db, record->person, error));
+	       add_rows(db, log_id, record, hash, error);
+}
+
+/* The event's hash, after the log's last one. */
+static GBytes *
+chain(struct sabot_db *db, int64_t log_id, const struct sabot_log_record *record, GError **error)
+{
+	struct sabot_chain_head head;
+
+	if (!sabot_chain_read_head(db, log_id, record->table, &head, error))
+		return NULL;
+	head.hash = sabot_chain_next(head.hash, record);
+	return g_bytes_new(head.hash.bytes, sizeof(head.hash.bytes));
+}
+
+static bool
+add_record(struct sabot_db *db, const struct sabot_log_record *record, GError **error)
+{
+	g_autoptr(GBytes) hash = NULL;
+	int64_t log_id;
+
+	if (!find_or_add_log(db, record, &log_id, error))
+		return false;
+	hash = chain(db, log_id, record, error);
+	return hash && add_rows(db, log_id, record, hash, error) &&
+	       (!record->person || sabot_persons_put(db, record->person, error)) &&
+	       (!record->archive || sabot_archive_put(db, record->archive, error));
 }
 
 static bool

@@ -4,6 +4,7 @@
  */
 #pragma once
 
+#include "archive.h"
 #include "persons.h"
 
 /* Where a part of a log begins and what it is derived with. */
@@ -36,9 +37,10 @@ struct sabot_log_record {
 	char *line;    /* one JSON object */
 	GBytes *frame; /* the device's last whole frame, or NULL */
 	int64_t frame_at_us;
-	struct sabot_log_part *part; /* begins with this event, or NULL */
-	struct sabot_log_load *load; /* begins with this event, or NULL */
-	struct sabot_person *person; /* as he is from this event on, or NULL */
+	struct sabot_log_part *part;   /* begins with this event, or NULL */
+	struct sabot_log_load *load;   /* begins with this event, or NULL */
+	struct sabot_person *person;   /* as he is from this event on, or NULL */
+	struct sabot_archive *archive; /* made when this event was written, or NULL */
 };
 
 /* How far a log has come. */
@@ -77,8 +79,16 @@ bool
 sabot_log_append(struct sabot_db *db, GPtrArray *records, GError **error);
 
 /*
- * Likewise the records of an outage, together with its digest: the next time it is known to be in
- * the database already.
+ * Put an event as it stands elsewhere into an archive's file, with its hash (or NULL, when it has
+ * none), part and load. Inside the caller's transaction.
+ */
+bool
+sabot_log_put(struct sabot_db *db, const struct sabot_log_record *record, GBytes *hash,
+	      GError **error);
+
+/*
+ * As sabot_log_append() the records of an outage, together with its digest: the next time it is
+ * known to be in the database already.
  */
 bool
 sabot_log_append_outage(struct sabot_db *db, GPtrArray *records, GBytes *digest, GError **error);

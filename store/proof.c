@@ -1,6 +1,8 @@
 /*
- * The first line tells the origin; then, in the order of recording, an object an event (as in the
- * spool, with its hash) or a checkpoint. The proof of one log has the checkpoints that name it.
+ * The first line tells the origin and, where the log does not begin with its first event, the note
+ * on the archive behind which it goes on; then, in the order of recording, an object an event (as
+ * in the spool, with its hash) or a checkpoint. The proof of one log has the checkpoints that name
+ * it.
  */
 #include "proof.h"
 #include "hex.h"
@@ -67,21 +69,47 @@ write_checkpoint(const struct sabot_walk_checkpoint *checkpoint, void *data)
 	return write_line(writing->file, json_pack("{s:s}", "note", checkpoint->note));
 }
 
+/* `*ret_from` is the checkpoint behind which it begins. */
+static json_t *
+build_header(struct sabot_db *db, const struct writing *writing, int64_t *ret_from, GError **error)
+{
+	struct sabot_chain_origin origin;
+	struct sabot_archive *last;
+	g_autofree char *database = NULL;
+	json_t *header;
+
+	if (!sabot_chain_read_origin(db, &origin, error) ||
+	    !sabot_archive_read_last(db, &last, error) ||
+	    !sabot_archive_read_last_checkpoint(db, ret_from, error))
+		return NULL;
+	database = sabot_hex_encode(origin.database, sizeof(origin.database));
+	header = json_pack("{s:i, s:s, s:I, s:b}", "sabot_proof", PROOF_VERSION, "database",
+			   database, "unchained", (json_int_t)origin.unchained_seq, "whole",
+			   writing->log == NULL);
+	if (last)
+		json_object_set_new(header, "anchor", json_string(last->note));
+	sabot_archive_free(last);
+	return header;
+}
+
 static bool
 write_all(struct sabot_db *db, struct writing *writing, GError **error)
 {
 	const struct sabot_walker walker = {write_event, write_checkpoint, writing};
-	struct sabot_chain_origin origin;
-	g_autofree char *database = NULL;
+	int64_t archive_number, from;
+	json_t *header;
 
-	if (!sabot_chain_read_origin(db, &origin, error))
+	if (!sabot_archive_read_number(db, &archive_number, error))
 		return false;
-	database = sabot_hex_encode(origin.database, sizeof(origin.database));
-	if (write_line(writing->file,
-		       json_pack("{s:i, s:s, s:I, s:b}", "sabot_proof", PROOF_VERSION, "database",
-				 database, "unchained", (json_int_t)origin.unchained_seq, "whole",
-				 writing->log == NULL)) &&
-	    !sabot_walk(db, 1, 0, &walker, error))
+	if (archive_number > 0) {
+		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED,
+			    "%s is an archive: it is its own proof", db->path);
+		return false;
+	}
+	header = build_header(db, writing, &from, error);
+	if (!header)
+		return false;
+	if (write_line(writing->file, header) && !sabot_walk(db, from + 1, 0, &walker, error))
 		return false;
 	if (fflush(writing->file) == 0 && !ferror(writing->file))
 		return true;
@@ -108,16 +136,18 @@ read_header(json_t *json, struct sabot_verify *verify)
 {
 	struct sabot_chain_origin origin = {0};
 	json_int_t unchained;
-	const char *database;
+	const char *database, *anchor = NULL;
 	int version, is_whole;
 
-	if (json_unpack(json, "{s:i, s:s, s:I, s:b}", "sabot_proof", &version, "database",
-			&database, "unchained", &unchained, "whole", &is_whole) != 0 ||
+	if (json_unpack(json, "{s:i, s:s, s:I, s:b, s?s}", "sabot_proof", &version, "database",
+			&database, "unchained", &unchained, "whole", &is_whole, "anchor",
+			&anchor) != 0 ||
 	    version != PROOF_VERSION ||
 	    !sabot_hex_decode(database, origin.database, sizeof(origin.database)))
 		return false;
 	origin.unchained_seq = unchained;
-	sabot_verify_start(verify, &origin, is_whole);
+	if (sabot_verify_start(verify, &origin, is_whole) && anchor)
+		sabot_verify_anchor(verify, anchor, false);
 	return true;
 }
 
@@ -187,5 +217,9 @@ sabot_proof_verify(FILE *file, struct sabot_verify *verify, GError **error)
 		if (!sabot_verify_is_good(verify))
 			return true;
 	}
-	return line > 0 || refuse(1, error);
+	if (!sabot_verify_lacks_kept(verify))
+		return line > 0 || refuse(1, error);
+	g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED,
+		    "the checkpoint that was kept is in an archive");
+	return false;
 }

@@ -36,6 +36,13 @@ person_to_json(const struct sabot_person *person)
 			 (json_int_t)person->created_us);
 }
 
+static json_t *
+archive_to_json(const struct sabot_archive *archive)
+{
+	return json_pack("{s:I, s:s, s:s}", "number", (json_int_t)archive->number, "file",
+			 archive->file, "note", archive->note);
+}
+
 json_t *
 sabot_log_record_to_json(const struct sabot_log_record *record)
 {
@@ -57,6 +64,8 @@ sabot_log_record_to_json(const struct sabot_log_record *record)
 		json_object_set_new(json, "load", load_to_json(record->load));
 	if (record->person)
 		json_object_set_new(json, "person", person_to_json(record->person));
+	if (record->archive)
+		json_object_set_new(json, "archive", archive_to_json(record->archive));
 	return json;
 }
 
@@ -145,18 +154,33 @@ read_person(json_t *json, struct sabot_log_record *record)
 	return true;
 }
 
+static bool
+read_archive(json_t *json, struct sabot_log_record *record)
+{
+	const char *file, *note;
+	json_int_t number;
+
+	if (!json)
+		return true;
+	if (json_unpack(json, "{s:I, s:s, s:s}", "number", &number, "file", &file, "note", &note) !=
+	    0)
+		return false;
+	record->archive = sabot_archive_new(number, file, note);
+	return true;
+}
+
 struct sabot_log_record *
 sabot_log_record_from_json(json_t *json)
 {
 	struct sabot_log_record *record = sabot_log_record_new();
 	json_int_t seq, n, at_us, frame_at_us = 0;
 	const char *table, *ev, *line, *hex = NULL;
-	json_t *part = NULL, *load = NULL, *person = NULL;
+	json_t *part = NULL, *load = NULL, *person = NULL, *archive = NULL;
 
-	if (json_unpack(json, "{s:I, s:s, s:I, s:I, s:s, s:s, s?s, s?I, s?o, s?o, s?o}", "seq",
+	if (json_unpack(json, "{s:I, s:s, s:I, s:I, s:s, s:s, s?s, s?I, s?o, s?o, s?o, s?o}", "seq",
 			&seq, "table", &table, "n", &n, "at_us", &at_us, "ev", &ev, "line", &line,
 			"frame", &hex, "frame_at_us", &frame_at_us, "part", &part, "load", &load,
-			"person", &person) == 0) {
+			"person", &person, "archive", &archive) == 0) {
 		record->seq = seq;
 		record->n = n;
 		record->at_us = at_us;
@@ -165,7 +189,7 @@ sabot_log_record_from_json(json_t *json)
 		record->line = g_strdup(line);
 		record->frame_at_us = frame_at_us;
 		if (read_frame(hex, record) && read_part(part, record) && read_load(load, record) &&
-		    read_person(person, record))
+		    read_person(person, record) && read_archive(archive, record))
 			return record;
 	}
 	sabot_log_record_unref(record);

@@ -72,16 +72,24 @@ add_heads(struct sabot_db *db, struct sabot_checkpoint *checkpoint, int64_t seq,
 	return list && checkpoint->heads->len > 0;
 }
 
-static bool
-add_row(struct sabot_db *db, const struct sabot_checkpoint *checkpoint, const char *note,
-	GError **error)
+bool
+sabot_seal_put(struct sabot_db *db, const struct sabot_seal *seal, GError **error)
 {
 	sqlite3_stmt *add = sabot_statement_get(db, SABOT_STATEMENT_CHECKPOINT_ADD, error);
 
 	return add &&
-	       sabot_statement_bind(db, add, error, "iiis", checkpoint->number, checkpoint->at_us,
-				    checkpoint->seq, note) &&
+	       sabot_statement_bind(db, add, error, "iiis", seal->number, seal->at_us, seal->seq,
+				    seal->note) &&
 	       sabot_statement_finish(db, add, error);
+}
+
+static bool
+add_row(struct sabot_db *db, const struct sabot_checkpoint *checkpoint, char *note, GError **error)
+{
+	const struct sabot_seal seal = {checkpoint->number, checkpoint->seq, checkpoint->at_us,
+					note};
+
+	return sabot_seal_put(db, &seal, error);
 }
 
 static bool

@@ -6,6 +6,7 @@
 #include "verify-db.h"
 #include "seal.h"
 #include "statements.h"
+#include "verify-anchor.h"
 #include "walk.h"
 
 #include <string.h>
@@ -98,22 +99,41 @@ check_counts(struct sabot_db *db, struct feed *feed, GError **error)
 	return true;
 }
 
+/* What an archive has must all be under its last checkpoint. */
+static void
+check_end(struct sabot_verify *verify, bool is_archive)
+{
+	if (is_archive && sabot_verify_count_unprotected(verify) > 0)
+		sabot_verify_fail(verify, SABOT_VERIFY_UNEXPECTED, NULL, 0);
+}
+
+static bool
+walk_all(struct sabot_db *db, struct feed *feed, GError **error)
+{
+	const struct sabot_walker walker = {on_event, on_checkpoint, feed};
+	const struct sabot_anchor *anchor = sabot_verify_get_anchor(feed->verify);
+
+	return sabot_walk(db, anchor ? anchor->checkpoint + 1 : 1, 0, &walker, error) &&
+	       (!feed->is_good || (check_logs(db, feed, error) && check_counts(db, feed, error)));
+}
+
 static bool
 feed_all(struct sabot_db *db, struct sabot_verify *verify, GError **error)
 {
 	struct feed feed = {.verify = verify, .is_good = true};
-	const struct sabot_walker walker = {on_event, on_checkpoint, &feed};
 	struct sabot_chain_origin origin;
-	bool is_read;
+	bool is_archive, is_read;
 
 	if (!sabot_chain_read_origin(db, &origin, error))
 		return false;
 	if (!sabot_verify_start(verify, &origin, true))
 		return true;
 	feed.begun = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
-	is_read = sabot_walk(db, 1, 0, &walker, error);
-	if (is_read && feed.is_good)
-		is_read = check_logs(db, &feed, error) && check_counts(db, &feed, error);
+	is_read = sabot_verify_db_anchor(db, verify, feed.begun, &is_archive, error);
+	if (is_read && sabot_verify_is_good(verify)) {
+		is_read = walk_all(db, &feed, error);
+		check_end(verify, is_archive);
+	}
 	g_hash_table_unref(feed.begun);
 	return is_read;
 }
@@ -192,12 +212,15 @@ static bool
 feed_tail(struct sabot_db *db, struct sabot_verify *verify, int64_t n_checkpoints, GError **error)
 {
 	struct sabot_seal last, first;
+	int64_t archived;
 	bool is_read;
 
 	if (!sabot_seal_read_last(db, &last, error))
 		return false;
 	sabot_seal_clear(&last);
-	if (last.number <= n_checkpoints)
+	if (!sabot_archive_read_last_checkpoint(db, &archived, error))
+		return false;
+	if (last.number - n_checkpoints <= archived)
 		return feed_all(db, verify, error);
 	if (!sabot_seal_read(db, last.number - n_checkpoints, &first, error))
 		return false;

@@ -4,7 +4,8 @@
  *  - in a whole file seq rises by one, and the checkpoints' numbers, too, each with the digest of
  *    the one before;
  *  - a checkpoint's heads are the logs' hashes at that moment, and a key that is trusted signed it;
- *  - a checkpoint that was kept elsewhere is found again, word for word.
+ *  - a checkpoint that was kept elsewhere is found again, word for word;
+ *  - what begins behind an archive begins where that one's signed note says, and nowhere else.
  */
 #include "verify.h"
 
@@ -26,6 +27,10 @@ struct sabot_verify {
 	int64_t hole_seq;    /* the first seq that is missing; 0 = none: whose it is shows later */
 	int64_t note_number; /* the last checkpoint's */
 	struct sabot_chain_hash note_digest;
+	struct sabot_anchor *anchor; /* or NULL */
+	bool is_behind;              /* events up to the anchor's seq are still to come */
+	bool has_file;               /* a file came before, and its digest is: */
+	struct sabot_chain_hash file;
 	struct sabot_verify_result verdict;
 };
 
@@ -51,6 +56,10 @@ sabot_verify_fault_to_string(enum sabot_verify_fault fault)
 		return "cut";
 	case SABOT_VERIFY_UNSIGNED:
 		return "unsigned";
+	case SABOT_VERIFY_ANCHOR:
+		return "anchor";
+	case SABOT_VERIFY_GAP:
+		return "gap";
 	}
 	return "intact";
 }
@@ -65,7 +74,7 @@ static bool
 is_trusted(const struct sabot_verify *verify, const char *note)
 {
 	for (guint i = 0; i < verify->keys->len; i++) {
-		if (sabot_checkpoint_is_signed_by(note, g_ptr_array_index(verify->keys, i)))
+		if (sabot_note_is_signed_by(note, g_ptr_array_index(verify->keys, i)))
 			return true;
 	}
 	return verify->keys->len == 0;
@@ -108,6 +117,7 @@ sabot_verify_free(struct sabot_verify *verify)
 	g_ptr_array_unref(verify->keys);
 	g_hash_table_unref(verify->logs);
 	sabot_checkpoint_free(verify->kept);
+	sabot_anchor_free(verify->anchor);
 	g_free(verify->kept_note);
 	sabot_verify_result_clear(&verify->verdict);
 	g_free(verify);
@@ -138,6 +148,11 @@ sabot_verify_fail(struct sabot_verify *verify, enum sabot_verify_fault fault, co
 		verify->verdict.checkpoint = number;
 		return false;
 	}
+	if (fault == SABOT_VERIFY_ANCHOR || fault == SABOT_VERIFY_GAP) {
+		fail_at(verify, fault, log, 0, 0);
+		verify->verdict.archive = number;
+		return false;
+	}
 	return fail_at(verify, fault, log, number, 0);
 }
 
@@ -145,6 +160,8 @@ bool
 sabot_verify_start(struct sabot_verify *verify, const struct sabot_chain_origin *origin,
 		   bool is_whole)
 {
+	if (verify->has_file && memcmp(&verify->origin, origin, sizeof(*origin)) != 0)
+		return sabot_verify_fail(verify, SABOT_VERIFY_GAP, NULL, 0);
 	verify->origin = *origin;
 	verify->is_whole = is_whole;
 	if (!verify->kept ||
@@ -179,10 +196,150 @@ sabot_verify_resume(struct sabot_verify *verify, const char *note)
 	return sabot_verify_checkpoint(verify, note);
 }
 
+/* Whether a log stands where the anchor says that the archive ends. */
+static bool
+is_at_head(const struct sabot_verify *verify, const struct sabot_anchor_log *log)
+{
+	const struct log_state *state = g_hash_table_lookup(verify->logs, log->log);
+
+	return state && state->n == log->n && sabot_chain_is_equal(state->hash, log->hash);
+}
+
+bool
+sabot_verify_ends_at(const struct sabot_verify *verify, const struct sabot_anchor *anchor)
+{
+	for (guint i = 0; i < anchor->logs->len; i++) {
+		if (!is_at_head(verify, g_ptr_array_index(anchor->logs, i)))
+			return false;
+	}
+	return g_hash_table_size(verify->logs) == anchor->logs->len && verify->seq == anchor->seq &&
+	       verify->note_number == anchor->checkpoint &&
+	       sabot_chain_is_equal(verify->note_digest, anchor->sealed);
+}
+
+/* The note itself, and that it fits to what was proven before it. */
+static bool
+check_anchor(struct sabot_verify *verify, const struct sabot_anchor *anchor, const char *note)
+{
+	const struct sabot_chain_origin *origin = &verify->origin;
+
+	if (memcmp(anchor->database, origin->database, sizeof(origin->database)) != 0 ||
+	    anchor->unchained_seq != origin->unchained_seq || !is_trusted(verify, note))
+		return sabot_verify_fail(verify, SABOT_VERIFY_ANCHOR, NULL, anchor->number);
+	if (verify->kept && verify->kept->number == anchor->checkpoint &&
+	    !sabot_chain_is_equal(sabot_chain_digest(verify->kept_note, strlen(verify->kept_note)),
+				  anchor->sealed))
+		return sabot_verify_fail(verify, SABOT_VERIFY_CHECKPOINT, NULL,
+					 verify->kept->number);
+	if (!verify->has_file || (sabot_verify_ends_at(verify, anchor) &&
+				  sabot_chain_is_equal(verify->file, anchor->file)))
+		return true;
+	return sabot_verify_fail(verify, SABOT_VERIFY_GAP, NULL, anchor->number);
+}
+
+static void
+begin_at_anchor(struct sabot_verify *verify, const struct sabot_anchor *anchor, bool is_archive)
+{
+	for (guint i = 0; verify->is_whole && i < anchor->logs->len; i++) {
+		const struct sabot_anchor_log *log = g_ptr_array_index(anchor->logs, i);
+
+		sabot_verify_begin_log(verify, log->log, (is_archive ? log->n : log->from_n) + 1,
+				       is_archive ? log->hash : log->from_hash);
+	}
+	verify->is_behind = !is_archive;
+	verify->seq = is_archive ? anchor->seq : 0;
+	verify->note_number = anchor->checkpoint;
+	verify->note_digest = anchor->sealed;
+	verify->verdict.signed_seq = anchor->seq;
+	verify->verdict.signed_us = anchor->at_us;
+	if (!verify->has_file)
+		verify->verdict.begins = anchor->number;
+}
+
+bool
+sabot_verify_anchor(struct sabot_verify *verify, const char *note, bool is_archive)
+{
+	struct sabot_anchor *anchor = sabot_anchor_parse(note, NULL);
+
+	if (!anchor)
+		return sabot_verify_fail(verify, SABOT_VERIFY_ANCHOR, NULL, 0);
+	sabot_anchor_free(verify->anchor);
+	verify->anchor = anchor;
+	if (!check_anchor(verify, anchor, note))
+		return false;
+	begin_at_anchor(verify, anchor, is_archive);
+	return true;
+}
+
+const struct sabot_anchor *
+sabot_verify_get_anchor(const struct sabot_verify *verify)
+{
+	return verify->anchor;
+}
+
+int64_t
+sabot_verify_count_unprotected(const struct sabot_verify *verify)
+{
+	return verify->verdict.n_unprotected;
+}
+
+bool
+sabot_verify_has_file(const struct sabot_verify *verify)
+{
+	return verify->has_file;
+}
+
+bool
+sabot_verify_lacks_kept(const struct sabot_verify *verify)
+{
+	return verify->kept && verify->anchor && !verify->has_file &&
+	       verify->kept->number < verify->anchor->checkpoint;
+}
+
+void
+sabot_verify_note_file(struct sabot_verify *verify, struct sabot_chain_hash digest)
+{
+	verify->has_file = true;
+	verify->file = digest;
+}
+
+/*
+ * What a database still has of an archive has come: each log must now be where the archive ended.
+ */
+static bool
+pass_anchor(struct sabot_verify *verify)
+{
+	const struct sabot_anchor *anchor = verify->anchor;
+
+	if (!verify->is_behind)
+		return true;
+	verify->is_behind = false;
+	verify->seq = anchor->seq;
+	for (guint i = 0; i < anchor->logs->len; i++) {
+		const struct sabot_anchor_log *log = g_ptr_array_index(anchor->logs, i);
+		const struct log_state *state = g_hash_table_lookup(verify->logs, log->log);
+
+		if (state && !is_at_head(verify, log))
+			return fail_at(verify,
+				       state->n < log->n ? SABOT_VERIFY_MISSING
+							 : SABOT_VERIFY_REWRITTEN,
+				       log->log, state->n < log->n ? state->n + 1 : log->n, 0);
+	}
+	return true;
+}
+
+/* A log that was not begun begins here: with its first event, or behind what was archived. */
 static struct log_state *
 find_log(struct sabot_verify *verify, const char *log)
 {
-	if (!g_hash_table_contains(verify->logs, log))
+	const struct sabot_anchor_log *from;
+
+	if (g_hash_table_contains(verify->logs, log))
+		return g_hash_table_lookup(verify->logs, log);
+	from = sabot_anchor_find(verify->anchor, log);
+	if (from)
+		sabot_verify_begin_log(verify, log, from->from_n + 1, from->from_hash);
+	else
 		sabot_verify_begin_log(verify, log, 1, sabot_chain_begin(&verify->origin, log));
 	return g_hash_table_lookup(verify->logs, log);
 }
@@ -195,7 +352,8 @@ check_place(struct sabot_verify *verify, const struct sabot_log_record *record,
 	if (record->seq <= verify->seq)
 		return fail_at(verify, SABOT_VERIFY_UNEXPECTED, record->table, record->n,
 			       record->seq);
-	if (verify->is_whole && record->seq != verify->seq + 1 && !verify->hole_seq)
+	if (verify->is_whole && !verify->is_behind && record->seq != verify->seq + 1 &&
+	    !verify->hole_seq)
 		verify->hole_seq = verify->seq + 1;
 	if (record->n == state->n + 1)
 		return true;
@@ -245,6 +403,8 @@ sabot_verify_event(struct sabot_verify *verify, const struct sabot_log_record *r
 	struct log_state *state = find_log(verify, record->table);
 	struct sabot_chain_hash own;
 
+	if (verify->is_behind && record->seq > verify->anchor->seq && !pass_anchor(verify))
+		return false;
 	if (!check_place(verify, record, state))
 		return false;
 	if (is_chained) {
@@ -329,7 +489,7 @@ sabot_verify_checkpoint(struct sabot_verify *verify, const char *note)
 	if (!checkpoint)
 		return sabot_verify_fail(verify, SABOT_VERIFY_CHECKPOINT, NULL,
 					 verify->note_number + 1);
-	is_good = check_checkpoint(verify, checkpoint, note);
+	is_good = pass_anchor(verify) && check_checkpoint(verify, checkpoint, note);
 	if (is_good) {
 		verify->note_number = checkpoint->number;
 		verify->note_digest = sabot_chain_digest(note, strlen(note));
@@ -372,10 +532,11 @@ sabot_verify_finish(struct sabot_verify *verify)
 {
 	struct sabot_verify_result *verdict = &verify->verdict;
 
+	pass_anchor(verify);
 	if (verdict->fault == SABOT_VERIFY_INTACT && verify->hole_seq)
 		fail_at(verify, SABOT_VERIFY_MISSING, NULL, 0, verify->hole_seq);
 	if (verdict->fault == SABOT_VERIFY_INTACT && check_kept(verify) && verify->keys->len > 0 &&
-	    verdict->n_checkpoints == 0 && verdict->n_events > 0)
+	    verdict->n_checkpoints == 0 && verdict->n_events > 0 && !verify->anchor)
 		fail_at(verify, SABOT_VERIFY_UNSIGNED, NULL, 0, 0);
 	verdict->n_logs = g_hash_table_size(verify->logs);
 	return verdict;

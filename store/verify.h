@@ -4,6 +4,7 @@
  */
 #pragma once
 
+#include "anchor.h"
 #include "checkpoint.h"
 
 /* What is wrong with the first bad row. */
@@ -17,6 +18,8 @@ enum sabot_verify_fault {
 	SABOT_VERIFY_REWRITTEN,  /* the chain is not the one that was signed */
 	SABOT_VERIFY_CUT,        /* the file ends before the checkpoint that was kept */
 	SABOT_VERIFY_UNSIGNED,   /* a key was given, but there is no checkpoint */
+	SABOT_VERIFY_ANCHOR,     /* an archive's note is not the one that was made */
+	SABOT_VERIFY_GAP,        /* this file does not go on where the one before ended */
 };
 
 /* The fault as a word. */
@@ -28,6 +31,8 @@ struct sabot_verify_result {
 	char *log;          /* of the bad row, or NULL when it is in none */
 	int64_t n, seq;     /* of the bad row, or of the one missing; 0 = not known */
 	int64_t checkpoint; /* the bad one's number; 0 = none is */
+	int64_t archive;    /* whose note is bad, or that is missing; 0 = none is */
+	int64_t begins;     /* the archive behind which it begins; 0 = at the beginning */
 
 	int64_t n_events;    /* whose hash was proven */
 	int64_t n_unchained; /* from before the chain: nothing is proven of them */
@@ -55,10 +60,45 @@ sabot_verify_new(GPtrArray *keys, const char *kept, GError **error);
 void
 sabot_verify_free(struct sabot_verify *verify);
 
-/* First: the origin. `is_whole`: all logs from their first events, and all checkpoints. */
+/*
+ * First: the origin. `is_whole`: all logs from their first events or an anchor on, and all
+ * checkpoints. Called again for a file that goes on where the one before ended.
+ */
 bool
 sabot_verify_start(struct sabot_verify *verify, const struct sabot_chain_origin *origin,
 		   bool is_whole);
+
+/*
+ * Then, in what begins behind an archive: its note. `is_archive`: this is the next archive, which
+ * begins with the logs' heads; else the database, which still has some of what is in the archive.
+ * False when the note is bad, or something was proven already and ended elsewhere.
+ */
+bool
+sabot_verify_anchor(struct sabot_verify *verify, const char *note, bool is_archive);
+
+/* The anchor that was given last; borrowed, NULL when there is none. */
+const struct sabot_anchor *
+sabot_verify_get_anchor(const struct sabot_verify *verify);
+
+/* Whether what was proven so far ends just as the anchor says that its archive does. */
+bool
+sabot_verify_ends_at(const struct sabot_verify *verify, const struct sabot_anchor *anchor);
+
+/* Events after the last checkpoint so far. */
+int64_t
+sabot_verify_count_unprotected(const struct sabot_verify *verify);
+
+/* Whether a file was proven before this one. */
+bool
+sabot_verify_has_file(const struct sabot_verify *verify);
+
+/* The checkpoint that was kept is in an archive that nobody gave: nothing can be said of it. */
+bool
+sabot_verify_lacks_kept(const struct sabot_verify *verify);
+
+/* The file that was proven last had this digest: an anchor that follows must say the same. */
+void
+sabot_verify_note_file(struct sabot_verify *verify, struct sabot_chain_hash digest);
 
 /* The log's next event is number n, after this hash: for what does not start with the log. */
 void

@@ -177,3 +177,12 @@ sabot_walk(struct sabot_db *db, int64_t from, int64_t seq, const struct sabot_wa
 	}
 	return !walk.goes_on || give_events(&walk, INT64_MAX, error);
 }
+
+bool
+sabot_walk_events(struct sabot_db *db, int64_t seq, int64_t to_seq,
+		  const struct sabot_walker *walker, GError **error)
+{
+	struct walk walk = {.db = db, .walker = walker, .seq = seq, .goes_on = true};
+
+	return give_events(&walk, to_seq, error);
+}

@@ -34,3 +34,8 @@ struct sabot_walker {
 bool
 sabot_walk(struct sabot_db *db, int64_t from, int64_t seq, const struct sabot_walker *walker,
 	   GError **error);
+
+/* Only the events after `seq` up to `to_seq`. */
+bool
+sabot_walk_events(struct sabot_db *db, int64_t seq, int64_t to_seq,
+		  const struct sabot_walker *walker, GError **error);

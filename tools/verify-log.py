@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
 """Prove a Sabot log without Sabot: a second verifier, independent of the first, made to be read.
-FILE is a database (sabot.db or a backup) or a proof (sabotctl proof), KEY the house's public key
-"NAME+ID+BASE64". Prints one JSON object. Exit status 0: intact; 1: broken, the first bad row is
-named; 2: FILE cannot be used. Needs Python 3 and openssl. docs/storage.md tells what is hashed.
-"""
+FILE is a database (sabot.db, a backup) or a proof, KEY the house's public key "NAME+ID+BASE64".
+Prints one JSON object. Exit status 0: intact; 1: broken, the first bad row is named; 2: FILE cannot
+be used. Needs Python 3 and openssl. docs/storage.md tells what is hashed."""
 import argparse
 import base64
 import hashlib
@@ -76,7 +75,8 @@ def read_database(path):
     db = sqlite3.connect(f"{pathlib.Path(path).absolute().as_uri()}?mode=ro{alone}", uri=True)
     db.execute("BEGIN")
     database, unchained = db.execute("SELECT database, unchained_seq FROM origin").fetchone()
-    yield {"database": database.hex(), "unchained": unchained, "whole": True}
+    behind = db.execute("SELECT 1 FROM archive UNION SELECT 1 FROM archive_file").fetchone()
+    yield {"database": database.hex(), "unchained": unchained, "whole": True, "anchor": behind}
     notes = db.execute("SELECT seq, number, at_us, note FROM checkpoint ORDER BY number").fetchall()
     begins, begun = 0, {}
     for row in db.execute(ROWS):
@@ -114,6 +114,8 @@ class Chain:
         self.id = (origin["database"], str(origin["unchained"]))
         self.start = b"sabot log 1\n" + bytes.fromhex(self.id[0]) + pack(origin["unchained"])
         self.heads, self.seq, self.hole, self.last, self.digest = {}, 0, 0, 0, bytes(32)
+        if origin.get("anchor"):
+            raise ValueError("an archive, or a log behind one: only sabotctl verify proves that")
         match = NOTE.match(kept) if kept else None
         self.kept_number, self.kept_heads = (int(match[3]), heads_of(match)) if kept else (0, [])
         if kept and match.group(1, 2) != self.id:
@@ -124,8 +126,7 @@ class Chain:
         last_n, digest = self.heads.get(log, (0, hashlib.sha256(self.start + pack(log)).digest()))
         if e["seq"] <= self.seq or n <= last_n:
             raise Verdict("unexpected", log, n, e["seq"])
-        if self.is_whole and e["seq"] != self.seq + 1:
-            self.hole = self.hole or self.seq + 1
+        self.hole = self.hole or (self.seq + 1 if self.is_whole and e["seq"] > self.seq + 1 else 0)
         if n > last_n + 1:
             raise Verdict("missing", log, last_n + 1, self.hole)
         if e["seq"] > self.origin["unchained"]:

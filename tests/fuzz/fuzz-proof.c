@@ -46,7 +46,7 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n_bytes)
 	struct sabot_key *key = sabot_key_from_public_line(text, NULL);
 
 	if (key)
-		sabot_checkpoint_is_signed_by(text, key);
+		sabot_note_is_signed_by(text, key);
 	sabot_key_free(key);
 	try_note(text);
 	if (n_bytes > 0)

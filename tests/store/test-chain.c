@@ -194,8 +194,8 @@ test_checkpoints_are_chained_and_signed(void **state)
 	assert_int_equal(last.seq, 5);
 	assert_non_null(strstr(last.note, "log B 2 "));
 	assert_null(strstr(last.note, "log A ")); /* it did not grow */
-	assert_true(sabot_checkpoint_is_signed_by(last.note, key));
-	assert_false(sabot_checkpoint_is_signed_by(last.note, other));
+	assert_true(sabot_note_is_signed_by(last.note, key));
+	assert_false(sabot_note_is_signed_by(last.note, other));
 	sabot_seal_clear(&last);
 	assert_int_equal(verdict_of(db, key, &n_events), SABOT_VERIFY_INTACT);
 	assert_int_equal(n_events, 5);
@@ -305,7 +305,7 @@ test_every_byte_of_a_note_counts(void **state)
 
 			other[i] ^= (char)(1 << bit);
 			checkpoint = sabot_checkpoint_parse(other, NULL);
-			if (checkpoint && sabot_checkpoint_is_signed_by(other, key))
+			if (checkpoint && sabot_note_is_signed_by(other, key))
 				fail_msg("byte %zu, bit %d", i, bit);
 			sabot_checkpoint_free(checkpoint);
 		}

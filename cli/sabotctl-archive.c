@@ -1,0 +1,394 @@
+/*
+ * sabotctl archive create|list|verify: what is old moves into files. `create` asks the daemon, or
+ * does it by itself where none is at work; the others read the state directory.
+ */
+#include "cli/sabotctl-client.h"
+#include "cli/sabotctl-rows.h"
+#include "cli/sabotctl-store.h"
+#include "cli/sabotctl.h"
+#include "proto/rfc3339.h"
+#include "store/archive-file.h"
+#include "store/lock.h"
+#include "store/seal.h"
+#include "store/spool.h"
+#include "store/verify-db.h"
+
+#include <glib/gi18n.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+struct options {
+	char *socket, *config, *state_dir, *dir, *before;
+	char **keys;
+};
+
+/* What an archive made without the daemon needs of its configuration. */
+struct place {
+	char *state_dir, *spool_dir, *dir;
+	int64_t before_us;
+};
+
+static bool
+parse(struct options *options, int *argc, char ***argv)
+{
+	const GOptionEntry entries[] = {
+		{"before", 0, 0, G_OPTION_ARG_STRING, &options->before,
+		 N_("create: what was signed before this time (2026-11-21T08:00:00Z)"), N_("TIME")},
+		{"socket", 0, 0, G_OPTION_ARG_FILENAME, &options->socket, N_("the daemon's socket"),
+		 N_("PATH")},
+		{"config", 0, 0, G_OPTION_ARG_FILENAME, &options->config,
+		 N_("create: without the daemon, by its configuration"), N_("FILE")},
+		{"state", 0, 0, G_OPTION_ARG_FILENAME, &options->state_dir,
+		 N_("the daemon's state directory"), N_("DIR")},
+		{"dir", 0, 0, G_OPTION_ARG_FILENAME, &options->dir,
+		 N_("where the archives are, if not in the state directory"), N_("DIR")},
+		{"key", 'k', 0, G_OPTION_ARG_FILENAME_ARRAY, &options->keys,
+		 N_("the house's public key, or a file with it; may be given again"), N_("KEY")},
+		G_OPTION_ENTRY_NULL,
+	};
+	g_autoptr(GOptionContext) context = g_option_context_new("create|list|verify");
+	g_autoptr(GError) error = NULL;
+
+	g_option_context_set_summary(
+		context, _("create moves what is old enough into a signed file: the daemon does it "
+			   "while the tables go on.\nlist tells which archives there are, verify "
+			   "proves them and the database as one log.\nNothing is removed before "
+			   "its archive was written, read again and proven."));
+	g_option_context_add_main_entries(context, entries, GETTEXT_PACKAGE);
+	if (g_option_context_parse(context, argc, argv, &error) && *argc == 2)
+		return true;
+	fprintf(stderr, "sabotctl archive: %s\n",
+		error ? error->message : _("create, list or verify is wanted"));
+	return false;
+}
+
+static bool
+fail(GError **error, const char *what)
+{
+	g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED, "%s", what);
+	return false;
+}
+
+/* `file` is NULL when nothing was old enough. */
+static void
+print_made(const char *file)
+{
+	if (file)
+		printf(_("%s: written, proven and recorded\n"), file);
+	else
+		puts(_("nothing is old enough"));
+}
+
+static int
+ask(const struct options *options)
+{
+	json_t *args = json_object(), *answer;
+
+	if (options->before)
+		json_object_set_new(args, "before", json_string(options->before));
+	answer = sabotctl_ask("archive", options->socket, "archive", args);
+	if (!answer)
+		return SABOTCTL_FAILED;
+	print_made(json_string_value(json_object_get(answer, "file")));
+	json_decref(answer);
+	return SABOTCTL_OK;
+}
+
+static char *
+get_text(GKeyFile *file, const char *group, const char *key, const char *otherwise)
+{
+	char *text = g_key_file_get_string(file, group, key, NULL);
+
+	return text ? text : g_strdup(otherwise);
+}
+
+static bool
+read_time(const struct options *options, GKeyFile *file, struct place *place, GError **error)
+{
+	int days = g_key_file_get_integer(file, "archive", "after_days", NULL);
+
+	place->before_us = g_get_real_time() - days * G_TIME_SPAN_DAY;
+	if (options->before ? sabot_time_parse(options->before, &place->before_us)
+			    : g_key_file_has_key(file, "archive", "after_days", NULL))
+		return true;
+	return fail(error, _("--before TIME is wanted"));
+}
+
+static bool
+read_place(const struct options *options, struct place *place, GError **error)
+{
+	g_autoptr(GKeyFile) file = g_key_file_new();
+	g_autofree char *dir = NULL;
+
+	if (!g_key_file_load_from_file(file, options->config, G_KEY_FILE_NONE, error))
+		return false;
+	place->state_dir = get_text(file, "daemon", "state_dir", SABOTCTL_STATE_DIR);
+	place->spool_dir = get_text(file, "daemon", "spool_dir", "/var/spool/sabot");
+	dir = g_build_filename(place->state_dir, "archive", NULL);
+	place->dir = get_text(file, "archive", "dir", dir);
+	if (g_mkdir_with_parents(place->dir, 0700) != 0)
+		return fail(error, place->dir);
+	return read_time(options, file, place, error);
+}
+
+/* What is in a spool has numbers already: no event may take them. */
+static bool
+check_spool(const struct place *place, GError **error)
+{
+	void (*const init[])(struct sabot_spool *, const char *) = {sabot_spool_init,
+								    sabot_spool_init_outage};
+
+	for (size_t i = 0; i < G_N_ELEMENTS(init); i++) {
+		g_autoptr(GPtrArray) records = NULL;
+		struct sabot_spool spool;
+
+		init[i](&spool, place->spool_dir);
+		records = sabot_spool_read(&spool, error);
+		sabot_spool_clear(&spool);
+		if (!records)
+			return false;
+		if (records->len > 0)
+			return fail(error, _("events are in the spool: start sabotd once"));
+	}
+	return true;
+}
+
+/* The next event of the house log; it says that the archive was made. */
+static struct sabot_log_record *
+build_record(struct sabot_db *db, const struct sabot_archive *archive, GError **error)
+{
+	struct sabot_log_record *record = sabot_log_record_new();
+	g_autofree char *at = NULL;
+	struct sabot_log_state state;
+	json_t *event;
+	char *line;
+
+	if (!sabot_log_get_state(db, "house", &state, error) ||
+	    !sabot_log_last_seq(db, &record->seq, error)) {
+		sabot_log_record_unref(record);
+		return NULL;
+	}
+	record->seq++;
+	record->n = state.last_n + 1;
+	sabot_log_state_clear(&state);
+	record->table = g_strdup("house");
+	record->ev = g_strdup("archive");
+	record->at_us = g_get_real_time();
+	record->archive = sabot_archive_copy(archive);
+	at = sabot_time_format(record->at_us);
+	event = sabot_archive_to_event(archive, "offline");
+	json_object_set_new(event, "at", json_string(at));
+	line = json_dumps(event, JSON_COMPACT | JSON_PRESERVE_ORDER);
+	record->line = g_strdup(line);
+	free(line);
+	json_decref(event);
+	return record;
+}
+
+static bool
+record(struct sabot_db *db, const struct sabot_key *key, const struct sabot_archive *archive,
+       GError **error)
+{
+	g_autoptr(GPtrArray) records = g_ptr_array_new_with_free_func(sabot_log_record_unref);
+	struct sabot_log_record *event = build_record(db, archive, error);
+
+	if (!event)
+		return false;
+	g_ptr_array_add(records, event);
+	return sabot_log_append(db, records, error) && sabot_seal_make(db, key, error);
+}
+
+/* Whatever an interrupted run left, too. */
+static bool
+sweep(struct sabot_db *db, GError **error)
+{
+	enum { ROWS = 4096 };
+	bool is_more = true;
+
+	while (is_more) {
+		if (!sabot_archive_sweep(db, ROWS, &is_more, error))
+			return false;
+	}
+	return true;
+}
+
+static bool
+make(const struct place *place, struct sabot_db *db, const struct sabot_key *key, GError **error)
+{
+	/* The findings that are open are not known here: the house log is kept. */
+	const struct sabot_archive_wish wish = {
+		.dir = place->dir, .before_us = place->before_us, .key = key};
+	g_autoptr(GError) failure = NULL;
+	struct sabot_archive *archive = sabot_archive_make(db, &wish, &failure);
+	bool is_done = false;
+
+	if (failure)
+		g_propagate_error(error, g_steal_pointer(&failure));
+	else
+		is_done = (!archive || record(db, key, archive, error)) && sweep(db, error);
+	if (is_done)
+		print_made(archive ? archive->file : NULL);
+	sabot_archive_free(archive);
+	return is_done;
+}
+
+/* The database is ours: its directory's lock is held. */
+static bool
+make_locked(const struct place *place, GError **error)
+{
+	g_autofree char *path = g_build_filename(place->state_dir, "sabot.db", NULL);
+	struct sabot_key *key = sabot_key_find(place->state_dir, error);
+	struct sabot_db *db = NULL;
+	bool is_done = false;
+
+	if (key && check_spool(place, error))
+		db = sabot_db_open(path, SABOT_DB_WRITER, error);
+	if (db)
+		is_done = make(place, db, key, error);
+	sabot_db_close(db);
+	sabot_key_free(key);
+	return is_done;
+}
+
+static int
+make_alone(const struct options *options)
+{
+	g_autoptr(GError) error = NULL;
+	struct place place = {0};
+	int lock_fd = -1;
+	bool is_done = false;
+
+	if (read_place(options, &place, &error))
+		lock_fd = sabot_lock_take(place.state_dir, &error);
+	if (lock_fd >= 0) {
+		is_done = make_locked(&place, &error);
+		close(lock_fd);
+	}
+	g_free(place.state_dir);
+	g_free(place.spool_dir);
+	g_free(place.dir);
+	return is_done ? SABOTCTL_OK : sabotctl_store_fail("archive", error);
+}
+
+static void
+add_row(GPtrArray *rows, const struct sabot_archive *archive)
+{
+	struct sabot_anchor *anchor = sabot_anchor_parse(archive->note, NULL);
+	g_autofree char *number = g_strdup_printf("%d", (int)archive->number);
+	g_autofree char *made = anchor ? sabot_time_format(anchor->at_us) : g_strdup("?");
+	g_autofree char *seq = g_strdup_printf("%" G_GINT64_FORMAT, anchor ? anchor->seq : 0);
+
+	sabotctl_rows_add(rows, number, made, seq, archive->file, NULL);
+	sabot_anchor_free(anchor);
+}
+
+static bool
+list(struct sabot_db *db, GError **error)
+{
+	g_autoptr(GPtrArray) archives = sabot_archive_list(db, error);
+	g_autoptr(GPtrArray) rows = sabotctl_rows_new();
+
+	if (!archives)
+		return false;
+	sabotctl_rows_add(rows, _("No."), _("Made"), _("Up to event"), _("File"), NULL);
+	for (guint i = 0; i < archives->len; i++)
+		add_row(rows, g_ptr_array_index(archives, i));
+	if (archives->len > 0)
+		sabotctl_rows_print(rows);
+	else
+		puts(_("there are no archives"));
+	return true;
+}
+
+/* One after the other, and then the database: each must begin where the one before ended. */
+static bool
+prove_all(struct sabot_db *db, const char *dir, GPtrArray *archives, struct sabot_verify *verify,
+	  GError **error)
+{
+	for (guint i = 0; i < archives->len && sabot_verify_is_good(verify); i++) {
+		const struct sabot_archive *archive = g_ptr_array_index(archives, i);
+		g_autofree char *path = g_build_filename(dir, archive->file, NULL);
+		struct sabot_chain_hash digest;
+		struct sabot_db *file = sabot_db_open(path, SABOT_DB_FILE, error);
+		bool is_read = file && sabot_verify_db(file, verify, error);
+
+		sabot_db_close(file);
+		if (!is_read || !sabot_archive_digest(path, &digest, error))
+			return false;
+		sabot_verify_note_file(verify, digest);
+		if (sabot_verify_is_good(verify))
+			printf(_("%s: as it was recorded\n"), archive->file);
+		else
+			printf(_("%s: BROKEN, sabotctl verify tells more\n"), archive->file);
+	}
+	return !sabot_verify_is_good(verify) || sabot_verify_db(db, verify, error);
+}
+
+static int
+prove(const struct options *options, struct sabot_db *db, GError **error)
+{
+	g_autofree char *usual = g_build_filename(
+		options->state_dir ? options->state_dir : SABOTCTL_STATE_DIR, "archive", NULL);
+	g_autoptr(GPtrArray) keys = sabotctl_store_keys(options->keys, error);
+	g_autoptr(GPtrArray) archives = keys ? sabot_archive_list(db, error) : NULL;
+	struct sabot_verify *verify;
+	int status = SABOTCTL_FAILED;
+
+	if (!archives)
+		return status;
+	verify = sabot_verify_new(keys, NULL, error);
+	if (prove_all(db, options->dir ? options->dir : usual, archives, verify, error)) {
+		status = sabot_verify_finish(verify)->fault == SABOT_VERIFY_INTACT ? SABOTCTL_OK
+										   : SABOTCTL_FOUND;
+		puts(status == SABOTCTL_OK ? _("the database goes on where the last one ended")
+					   : _("this is not the log that was recorded"));
+	}
+	sabot_verify_free(verify);
+	return status;
+}
+
+static int
+look(const struct options *options, bool is_proof)
+{
+	g_autoptr(GError) error = NULL;
+	struct sabot_db *db = sabotctl_store_open(options->state_dir, &error);
+	int status = SABOTCTL_FAILED;
+
+	if (db && is_proof)
+		status = prove(options, db, &error);
+	else if (db && list(db, &error))
+		status = SABOTCTL_OK;
+	sabot_db_close(db);
+	return error ? sabotctl_store_fail("archive", error) : status;
+}
+
+static int
+do_verb(const char *verb, const struct options *options)
+{
+	if (strcmp(verb, "create") == 0)
+		return options->config ? make_alone(options) : ask(options);
+	if (strcmp(verb, "list") == 0)
+		return look(options, false);
+	if (strcmp(verb, "verify") == 0)
+		return look(options, true);
+	fprintf(stderr, "sabotctl archive: %s\n", _("create, list or verify is wanted"));
+	return SABOTCTL_FAILED;
+}
+
+int
+sabotctl_archive(int argc, char **argv)
+{
+	struct options options = {0};
+	int status = SABOTCTL_FAILED;
+
+	if (parse(&options, &argc, &argv))
+		status = do_verb(argv[1], &options);
+	g_free(options.socket);
+	g_free(options.config);
+	g_free(options.state_dir);
+	g_free(options.dir);
+	g_free(options.before);
+	g_strfreev(options.keys);
+	return status;
+}

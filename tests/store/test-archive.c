@@ -1,0 +1,501 @@
+/*
+ * Archives: what moves and what stays, the proof of each file and of what binds them, what the
+ * triggers allow to be deleted, and what is found when a row about archives is tampered with.
+ */
+#include "store-fixture.h"
+#include "store/archive-file.h"
+#include "store/hex.h"
+#include "store/seal.h"
+#include "store/verify-db.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+/* A database that is written to as the daemon does it. */
+struct house {
+	const struct fixture *fixture;
+	struct sabot_db *db;
+	struct sabot_key *key;
+	int64_t seq;
+	GHashTable *n; /* log → its last event's n */
+};
+
+static int64_t
+next_n(struct house *house, const char *log)
+{
+	int64_t n = 1 + (int64_t)GPOINTER_TO_SIZE(g_hash_table_lookup(house->n, log));
+
+	g_hash_table_insert(house->n, (char *)log, GSIZE_TO_POINTER((gsize)n));
+	return n;
+}
+
+static void
+append(struct house *house, struct sabot_log_record *record)
+{
+	g_autoptr(GPtrArray) records = g_ptr_array_new_with_free_func(sabot_log_record_unref);
+	g_autoptr(GError) error = NULL;
+
+	g_ptr_array_add(records, record);
+	if (!sabot_log_append(house->db, records, &error))
+		fail_msg("%s", error->message);
+}
+
+/* `n` events; with `part` the first begins that part, and a load. */
+static void
+deal(struct house *house, const char *log, int n, int64_t part)
+{
+	for (int i = 0; i < n; i++) {
+		struct sabot_log_record *record =
+			make_record(log, ++house->seq, next_n(house, log));
+
+		if (i == 0 && part > 0) {
+			sabot_log_part_free(record->part);
+			record->part = sabot_log_part_new("punto-banco-es", "");
+			record->part->part = part;
+			record->part->from_n = record->n;
+			record->load = g_new0(struct sabot_log_load, 1);
+			record->load->load = part;
+			record->load->n = record->n;
+			record->load->part = part;
+		}
+		append(house, record);
+	}
+}
+
+static void
+seal(struct house *house)
+{
+	g_autoptr(GError) error = NULL;
+
+	if (!sabot_seal_make(house->db, house->key, &error))
+		fail_msg("%s", error->message);
+}
+
+static int
+setup(void **state)
+{
+	struct house *house = g_new0(struct house, 1);
+	g_autofree char *path = NULL;
+	void *fixture;
+
+	assert_int_equal(fixture_setup(&fixture), 0);
+	house->fixture = fixture;
+	path = sabot_key_path(house->fixture->directory);
+	house->key = sabot_key_create(path, "house", NULL);
+	house->n = g_hash_table_new(g_str_hash, g_str_equal);
+	house->db = open_db(house->fixture, SABOT_DB_WRITER);
+	*state = house;
+	return 0;
+}
+
+static int
+teardown(void **state)
+{
+	struct house *house = *state;
+	void *fixture = (void *)(uintptr_t)house->fixture;
+
+	sabot_db_close(house->db);
+	sabot_key_free(house->key);
+	g_hash_table_unref(house->n);
+	g_free(house);
+	return fixture_teardown(&fixture);
+}
+
+/* NULL when nothing is old enough. Transferred. */
+static struct sabot_archive *
+make(struct house *house)
+{
+	const struct sabot_archive_wish wish = {
+		.dir = house->fixture->directory,
+		.before_us = g_get_real_time() + 1,
+		.house_seq = INT64_MAX,
+		.key = house->key,
+	};
+	g_autoptr(GError) error = NULL;
+	struct sabot_db *reader = open_db(house->fixture, SABOT_DB_READER);
+	struct sabot_archive *archive = sabot_archive_make(reader, &wish, &error);
+
+	if (error)
+		fail_msg("%s", error->message);
+	sabot_db_close(reader);
+	return archive;
+}
+
+/* Record it with an event of the house log, as the daemon does. */
+static void
+record(struct house *house, const struct sabot_archive *archive)
+{
+	struct sabot_log_record *event = make_record("house", ++house->seq, next_n(house, "house"));
+
+	sabot_log_part_free(g_steal_pointer(&event->part));
+	g_free(event->ev);
+	event->ev = g_strdup("archive");
+	event->archive = sabot_archive_copy(archive);
+	append(house, event);
+	event = make_record("house", ++house->seq, next_n(house, "house"));
+	g_free(event->ev);
+	event->ev = g_strdup("carried");
+	append(house, event);
+}
+
+static void
+sweep(struct house *house, int64_t n_rows)
+{
+	g_autoptr(GError) error = NULL;
+	bool is_more = true;
+
+	while (is_more) {
+		if (!sabot_archive_sweep(house->db, n_rows, &is_more, &error))
+			fail_msg("%s", error->message);
+	}
+}
+
+/* Make, record, sweep and seal. The file's path, transferred. */
+static char *
+archive(struct house *house)
+{
+	struct sabot_archive *made = make(house);
+	char *path;
+
+	assert_non_null(made);
+	path = g_build_filename(house->fixture->directory, made->file, NULL);
+	record(house, made);
+	sweep(house, 3);
+	seal(house);
+	sabot_archive_free(made);
+	return path;
+}
+
+static int64_t
+number(struct house *house, const char *sql)
+{
+	sqlite3_stmt *statement;
+	int64_t value;
+
+	assert_int_equal(sqlite3_prepare_v2(house->db->handle, sql, -1, &statement, NULL),
+			 SQLITE_OK);
+	assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
+	value = sqlite3_column_int64(statement, 0);
+	sqlite3_finalize(statement);
+	return value;
+}
+
+static bool
+runs(struct house *house, const char *sql)
+{
+	return sqlite3_exec(house->db->handle, sql, NULL, NULL, NULL) == SQLITE_OK;
+}
+
+/* The word for what is wrong with these files, one after the other; `key` may be NULL. */
+static const char *
+prove(struct house *house, const char *const *paths)
+{
+	g_autoptr(GPtrArray) keys = g_ptr_array_new();
+	g_autoptr(GError) error = NULL;
+	struct sabot_verify *verify;
+	const char *word;
+
+	g_ptr_array_add(keys, house->key);
+	verify = sabot_verify_new(keys, NULL, &error);
+	for (; *paths; paths++) {
+		struct sabot_db *db = sabot_db_open(*paths, SABOT_DB_FILE, &error);
+		struct sabot_chain_hash digest;
+
+		if (!db || !sabot_verify_db(db, verify, &error) ||
+		    !sabot_archive_digest(*paths, &digest, &error))
+			fail_msg("%s", error->message);
+		sabot_verify_note_file(verify, digest);
+		sabot_db_close(db);
+	}
+	word = sabot_verify_fault_to_string(sabot_verify_finish(verify)->fault);
+	sabot_verify_free(verify);
+	return word;
+}
+
+#define PROVE(house, ...) prove(house, (const char *const[]){__VA_ARGS__, NULL})
+
+/* Two tables: one is dealt on with new parts, one has rested since its first load. */
+static void
+deal_days(struct house *house)
+{
+	deal(house, "PB-01", 5, 1);
+	deal(house, "PB-02", 3, 1);
+	seal(house);
+	deal(house, "PB-01", 4, 2);
+	seal(house);
+	deal(house, "PB-01", 2, 0);
+	seal(house);
+}
+
+static void
+test_moves(void **state)
+{
+	struct house *house = *state;
+	const char *live = house->fixture->path;
+	g_autofree char *first = NULL, *second = NULL;
+
+	deal_days(house);
+	first = archive(house);
+	/* Of PB-01 part 1 went, part 2 is kept; of PB-02 nothing can be given up. */
+	assert_int_equal(number(house, "SELECT min(n) FROM event WHERE log_id = 1"), 6);
+	assert_int_equal(number(house, "SELECT count(*) FROM event WHERE log_id = 2"), 3);
+	assert_int_equal(number(house, "SELECT count(*) FROM load"), 2);
+	assert_int_equal(number(house, "SELECT count(*) FROM part"), 2);
+	assert_int_equal(number(house, "SELECT min(number) FROM checkpoint"), 3);
+	assert_string_equal(PROVE(house, first), "intact");
+	assert_string_equal(PROVE(house, live), "intact");
+	assert_string_equal(PROVE(house, first, live), "intact");
+	deal(house, "PB-03", 2, 1);
+	deal(house, "PB-01", 3, 3);
+	seal(house);
+	second = archive(house);
+	assert_int_equal(number(house, "SELECT min(n) FROM event WHERE log_id = 1"), 12);
+	/* The house log goes on with what it said to carry over; PB-03 is whole. */
+	assert_int_equal(number(house, "SELECT min(n) FROM event WHERE log_id = 3"), 2);
+	assert_int_equal(number(house, "SELECT min(n) FROM event WHERE log_id = 4"), 1);
+	assert_string_equal(PROVE(house, second), "intact");
+	assert_string_equal(PROVE(house, first, second, live), "intact");
+	assert_string_equal(PROVE(house, first, live), "gap");
+	assert_string_equal(PROVE(house, second, first), "gap");
+	assert_string_equal(PROVE(house, live, live), "gap");
+}
+
+/* Before the rows are gone, while they go, and after: the file is proven, and reads the same. */
+static void
+test_sweep_in_pieces(void **state)
+{
+	struct house *house = *state;
+	struct sabot_archive *made;
+	bool is_more = true;
+	int n_turns = 0;
+
+	deal_days(house);
+	made = make(house);
+	record(house, made);
+	for (; is_more; n_turns++) {
+		struct sabot_log_load load;
+
+		assert_string_equal(PROVE(house, house->fixture->path), "intact");
+		assert_false(sabot_log_get_load(house->db, "PB-01", 1, &load, NULL));
+		assert_null(sabot_log_get_part(house->db, "PB-01", 1, NULL));
+		assert_true(sabot_archive_sweep(house->db, 1, &is_more, NULL));
+	}
+	assert_true(n_turns > 5);
+	assert_int_equal(number(house, "SELECT min(n) FROM event WHERE log_id = 1"), 6);
+	deal(house, "PB-01", 1, 0);
+	assert_string_equal(PROVE(house, house->fixture->path), "intact");
+	sabot_archive_free(made);
+}
+
+/* The triggers let go what is archived and may be given up, and nothing else. */
+static void
+test_nothing_else_is_deleted(void **state)
+{
+	static const char *const refused[] = {
+		"DELETE FROM event WHERE log_id = 1 AND n = 6",
+		"DELETE FROM event WHERE log_id = 2",
+		"DELETE FROM load WHERE log_id = 1 AND load = 2",
+		"DELETE FROM part WHERE log_id = 1 AND part = 2",
+		"DELETE FROM checkpoint WHERE number = 3",
+		"DELETE FROM archive",
+		"DELETE FROM anchor",
+		"UPDATE archive SET seq = seq + 1",
+		"UPDATE anchor SET from_n = from_n + 1",
+		"INSERT INTO archive SELECT 3, at_us, seq, checkpoint, file, note FROM archive",
+		"INSERT INTO anchor SELECT 2, log_id, from_n, from_hash FROM anchor",
+		"INSERT INTO archive_file VALUES (1, 1)",
+		"UPDATE origin SET unchained_seq = 1",
+	};
+	struct house *house = *state;
+	struct sabot_archive *made;
+
+	deal_days(house);
+	assert_false(runs(house, "DELETE FROM event WHERE log_id = 1 AND n = 1"));
+	assert_false(runs(house, "DELETE FROM checkpoint WHERE number = 1"));
+	made = make(house);
+	assert_false(runs(house, "DELETE FROM event WHERE log_id = 1 AND n = 1"));
+	record(house, made);
+	for (size_t i = 0; i < G_N_ELEMENTS(refused); i++) {
+		if (runs(house, refused[i]))
+			fail_msg("%s", refused[i]);
+	}
+	sweep(house, 100);
+	assert_string_equal(PROVE(house, house->fixture->path), "intact");
+	sabot_archive_free(made);
+}
+
+/* A second archive that is not the next one, or of another database, is not recorded. */
+static void
+test_only_the_next(void **state)
+{
+	struct house *house = *state;
+	g_autoptr(GError) error = NULL;
+	struct sabot_archive *made;
+
+	deal_days(house);
+	made = make(house);
+	record(house, made);
+	made->number = 2;
+	assert_true(sqlite3_exec(house->db->handle, "BEGIN", NULL, NULL, NULL) == SQLITE_OK);
+	assert_false(sabot_archive_put(house->db, made, &error));
+	assert_true(g_error_matches(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_REFUSED));
+	assert_true(runs(house, "ROLLBACK"));
+	sabot_archive_free(made);
+}
+
+static void
+test_nothing_is_old_enough(void **state)
+{
+	struct house *house = *state;
+	const struct sabot_archive_wish wish = {
+		.dir = house->fixture->directory, .before_us = 1, .key = house->key};
+	g_autoptr(GError) error = NULL;
+
+	assert_null(make(house));
+	deal_days(house);
+	assert_null(sabot_archive_make(house->db, &wish, &error));
+	assert_null(error);
+}
+
+/* A complete file of a run that was interrupted is taken; another one is never written over. */
+static void
+test_goes_on(void **state)
+{
+	struct house *house = *state;
+	const struct sabot_archive_wish wish = {
+		.dir = house->fixture->directory,
+		.before_us = g_get_real_time() + G_USEC_PER_SEC,
+		.house_seq = INT64_MAX,
+		.key = house->key,
+	};
+	struct sabot_archive *made, *again;
+	g_autofree char *path = NULL, *content = NULL;
+	g_autoptr(GError) error = NULL;
+	struct sabot_chain_hash one, other;
+
+	deal_days(house);
+	made = make(house);
+	path = g_build_filename(house->fixture->directory, made->file, NULL);
+	assert_true(sabot_archive_digest(path, &one, NULL));
+	deal(house, "PB-01", 2, 3);
+	seal(house);
+	again = make(house);
+	assert_true(sabot_archive_digest(path, &other, NULL));
+	assert_true(sabot_chain_is_equal(one, other));
+	record(house, again);
+	sweep(house, 10);
+	assert_string_equal(PROVE(house, path, house->fixture->path), "intact");
+	sabot_archive_free(made);
+	sabot_archive_free(again);
+	g_clear_pointer(&path, g_free);
+	path = g_build_filename(house->fixture->directory, "sabot-archive-000002.db", NULL);
+	assert_true(g_file_set_contents(path, "precious", -1, NULL));
+	assert_null(sabot_archive_make(house->db, &wish, &error));
+	assert_non_null(error);
+	assert_true(g_file_get_contents(path, &content, NULL, NULL));
+	assert_string_equal(content, "precious");
+}
+
+/* Each column of the rows about archives, and the rows themselves. */
+static void
+test_tampered(void **state)
+{
+	static const struct {
+		const char *sql, *verdict;
+	} cases[] = {
+		{"UPDATE archive SET number = 5", "anchor"},
+		{"UPDATE archive SET at_us = at_us + 1", "anchor"},
+		{"UPDATE archive SET seq = seq - 1", "anchor"},
+		{"UPDATE archive SET checkpoint = checkpoint - 1", "anchor"},
+		{"UPDATE archive SET note = replace(note, 'seq ', 'seq 1')", "anchor"},
+		{"UPDATE anchor SET from_n = from_n + 1 WHERE log_id = 1", "anchor"},
+		{"UPDATE anchor SET from_n = from_n - 1 WHERE log_id = 1", "anchor"},
+		{"UPDATE anchor SET from_hash = randomblob(32) WHERE log_id = 1", "anchor"},
+		{"DELETE FROM anchor WHERE log_id = 2", "anchor"},
+		{"UPDATE anchor SET log_id = 7 WHERE log_id = 2", "anchor"},
+		{"DELETE FROM anchor; DELETE FROM archive", "missing"},
+		{"UPDATE checkpoint SET at_us = at_us + 1 WHERE number = 3", "checkpoint"},
+		{"DELETE FROM checkpoint WHERE number = 3", "checkpoint"},
+		{"UPDATE event SET at_us = 7 WHERE log_id = 1 AND n = 6", "changed"},
+		{"DELETE FROM event WHERE log_id = 2 AND n = 3", "missing"},
+		{"DELETE FROM event WHERE log_id = 1 AND n = 6", "missing"},
+		{"UPDATE log SET created_us = 7 WHERE id = 1", "changed"},
+		{"INSERT INTO archive_file VALUES (1, 2)", "anchor"},
+	};
+	struct house *house = *state;
+	g_autofree char *first = NULL;
+	g_autofree char *pristine = NULL;
+	gsize n_bytes;
+
+	deal_days(house);
+	first = archive(house);
+	assert_true(runs(house, "PRAGMA wal_checkpoint(TRUNCATE)"));
+	assert_true(g_file_get_contents(house->fixture->path, &pristine, &n_bytes, NULL));
+	for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+		g_autofree char *copy =
+			g_build_filename(house->fixture->directory, "copy.db", NULL);
+		g_autoptr(GString) drop = g_string_new(NULL);
+		const char *verdict;
+		sqlite3_stmt *list;
+		sqlite3 *handle;
+
+		assert_true(g_file_set_contents(copy, pristine, (gssize)n_bytes, NULL));
+		assert_int_equal(sqlite3_open(copy, &handle), SQLITE_OK);
+		sqlite3_exec(handle, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL);
+		sqlite3_prepare_v2(handle, "SELECT name FROM sqlite_schema WHERE type = 'trigger'",
+				   -1, &list, NULL);
+		while (sqlite3_step(list) == SQLITE_ROW)
+			g_string_append_printf(drop, "DROP TRIGGER %s;",
+					       (const char *)sqlite3_column_text(list, 0));
+		sqlite3_finalize(list);
+		assert_int_equal(sqlite3_exec(handle, drop->str, NULL, NULL, NULL), SQLITE_OK);
+		assert_int_equal(sqlite3_exec(handle, cases[i].sql, NULL, NULL, NULL), SQLITE_OK);
+		sqlite3_close(handle);
+		verdict = PROVE(house, copy);
+		if (strcmp(verdict, cases[i].verdict) != 0)
+			fail_msg("%s: %s, not %s", cases[i].sql, verdict, cases[i].verdict);
+	}
+}
+
+/* Another key's signature, and a file that is not the one that was signed. */
+static void
+test_other_key_and_file(void **state)
+{
+	struct house *house = *state;
+	const char *live = house->fixture->path;
+	g_autofree char *first = NULL;
+	g_autofree char *path = g_build_filename(house->fixture->directory, "other.key", NULL);
+	struct sabot_key *own = house->key;
+	sqlite3 *handle;
+
+	deal_days(house);
+	first = archive(house);
+	house->key = sabot_key_create(path, "other", NULL);
+	assert_string_equal(PROVE(house, first), "signature");
+	assert_string_equal(PROVE(house, live), "anchor");
+	sabot_key_free(house->key);
+	house->key = own;
+	assert_int_equal(sqlite3_open(first, &handle), SQLITE_OK);
+	assert_int_equal(sqlite3_exec(handle, "CREATE TABLE extra (x)", NULL, NULL, NULL),
+			 SQLITE_OK);
+	sqlite3_close(handle);
+	assert_string_equal(PROVE(house, first), "intact");
+	assert_string_equal(PROVE(house, first, live), "gap");
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(test_moves, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_sweep_in_pieces, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_nothing_else_is_deleted, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_only_the_next, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_nothing_is_old_enough, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_goes_on, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_tampered, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_other_key_and_file, setup, teardown),
+	};
+
+	return cmocka_run_group_tests_name("store-archive", tests, NULL, NULL);
+}
