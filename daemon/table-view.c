@@ -288,6 +288,7 @@ sabot_table_view_fill(struct sabot_wire_view *view, const struct sabot_table *ta
 	view->phase = (enum sabot_wire_phase)(sabot_table_phase(table) + 1);
 	view->load = table->load.number;
 	view->round = table->round.open ? table->round.number : table->last.number;
+	view->is_round_open = table->round.open;
 	fill_hands(view, table);
 	fill_boxes(view, table);
 	sabot_prompt_view_fill(view, table);

@@ -7,6 +7,21 @@
 		.offset = offsetof(struct struct_type, member), __VA_ARGS__                        \
 	}
 
+#define F(...) FIELD(sabot_wire_rules, __VA_ARGS__, )
+static const struct sabot_record_field rules_fields[] = {
+	F("rules", STRING, rules, .required = true),
+	F("decks", INTEGER, decks, .required = true),
+	F("boxes", INTEGER, boxes, .required = true),
+	F("cut_min", INTEGER, cut_min_cards),
+	F("bets", JSON, bets, .required = true),
+	F("chips", JSON, chips, .required = true),
+	F("insurance", BOOLEAN, has_insurance),
+	F("even_money", BOOLEAN, has_even_money),
+};
+const struct sabot_record_type sabot_wire_rules_type =
+	SABOT_RECORD_TYPE(sabot_wire_rules, rules_fields);
+#undef F
+
 #define F(...) FIELD(sabot_wire_settled, __VA_ARGS__, )
 static const struct sabot_record_field settled_fields[] = {
 	F("box", INTEGER, box, .required = true),

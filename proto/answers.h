@@ -1,10 +1,19 @@
 /*
- * The answers to single requests of docs/wire.md, typed: `rounds`, `load`, `remedies` and
+ * The answers to single requests of docs/wire.md, typed: `rules`, `rounds`, `load`, `remedies` and
  * `statistics`. Records as in view.h; read an answer's `ok` with sabot_record_parse().
  */
 #pragma once
 
 #include "proto/view.h"
+
+/* What can be bet at a table, and with what. */
+struct sabot_wire_rules {
+	char *rules;
+	int64_t decks, boxes, cut_min_cards;
+	json_t *bets;  /* list of words */
+	json_t *chips; /* list of minor units, ascending */
+	bool has_insurance, has_even_money;
+};
 
 /* A stake of a closed round, and what was due on it. */
 struct sabot_wire_settled {
@@ -130,6 +139,7 @@ extern const struct sabot_record_type sabot_wire_effect_type;
 extern const struct sabot_record_type sabot_wire_stake_effect_type;
 extern const struct sabot_record_type sabot_wire_remedy_type;
 extern const struct sabot_record_type sabot_wire_remedies_type;
+extern const struct sabot_record_type sabot_wire_rules_type;
 extern const struct sabot_record_type sabot_wire_settled_type;
 extern const struct sabot_record_type sabot_wire_payment_type;
 extern const struct sabot_record_type sabot_wire_played_type;

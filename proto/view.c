@@ -263,6 +263,7 @@ static const struct sabot_record_field view_fields[] = {
 	F("phase", WORD, phase, .required = true, .words = phase_words),
 	F("load", INTEGER, load),
 	F("round", INTEGER, round),
+	F("round_open", BOOLEAN, is_round_open),
 	F("n", INTEGER, n, .required = true),
 	F("at", TIME, at_us),
 	F("prompt", OBJECT, prompt, .type = &sabot_wire_prompt_type),

@@ -272,6 +272,7 @@ struct sabot_wire_view {
 	int64_t min_minor, max_minor; /* -1 = not told */
 	enum sabot_wire_phase phase;
 	int64_t load, round, n;
+	bool is_round_open; /* it has begun and is not over: the stakes are its own */
 	int64_t at_us;
 	struct sabot_wire_prompt *prompt;               /* or NULL */
 	struct sabot_wire_hand *punto, *banca, *dealer; /* or NULL */

@@ -9,7 +9,8 @@
 
 struct options {
 	char *connect, *table;
-	gboolean is_windowed, is_left_handed;
+	gboolean is_windowed, has_no_stakes;
+	struct sabot_display_options display;
 };
 
 static void
@@ -62,15 +63,15 @@ fill_screen(GtkWindow *window)
 static void
 on_activated(GApplication *application, gpointer data)
 {
-	const struct options *options = data;
+	struct options *options = data;
 	GtkWindow *window = gtk_application_get_active_window(GTK_APPLICATION(application));
 	g_autoptr(SabotDealerTable) table = NULL;
 
 	if (!window) {
 		table = sabot_dealer_table_new(options->connect, options->table);
-		window = GTK_WINDOW(sabot_display_window_new(GTK_APPLICATION(application), table));
-		sabot_display_window_set_left_handed(SABOT_DISPLAY_WINDOW(window),
-						     options->is_left_handed);
+		options->display.tracks_stakes = !options->has_no_stakes;
+		window = GTK_WINDOW(sabot_display_window_new(GTK_APPLICATION(application), table,
+							     &options->display));
 		if (!options->is_windowed)
 			fill_screen(window);
 		sabot_dealer_table_start(table);
@@ -104,8 +105,12 @@ main(int argc, char **argv)
 		 N_("The daemon's socket"), N_("PATH")},
 		{"windowed", 0, 0, G_OPTION_ARG_NONE, &options.is_windowed,
 		 N_("In a window, not on the whole screen"), NULL},
-		{"left-handed", 0, 0, G_OPTION_ARG_NONE, &options.is_left_handed,
+		{"left-handed", 0, 0, G_OPTION_ARG_NONE, &options.display.is_left_handed,
 		 N_("The keys for what comes next at the left"), NULL},
+		{"no-stakes", 0, 0, G_OPTION_ARG_NONE, &options.has_no_stakes,
+		 N_("Nobody keys in stakes: only the boxes in play"), NULL},
+		{"payments", 0, 0, G_OPTION_ARG_NONE, &options.display.notes_payments,
+		 N_("Each payment is confirmed by a key"), NULL},
 		{"version", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Say the version and leave"), NULL},
 		G_OPTION_ENTRY_NULL,
 	};

@@ -4,7 +4,7 @@
  */
 #include "gui/display/key-bar.h"
 
-#include "gui/widgets/fit-text.h"
+#include "gui/display/key.h"
 #include "gui/widgets/label.h"
 
 struct _SabotKeyBar {
@@ -68,28 +68,12 @@ make_button(SabotKeyBar *bar, const struct sabot_dealer_key *key)
 		[SABOT_DEALER_KEY_CHOICE] = "choice",
 		[SABOT_DEALER_KEY_SIDE] = "side-key",
 	};
-	GtkWidget *button = gtk_button_new();
-	GtkWidget *text = g_object_new(SABOT_TYPE_FIT_TEXT, "visible", TRUE, NULL);
+	GtkWidget *button = sabot_key_new(key->label);
 
-	sabot_fit_text_set(SABOT_FIT_TEXT(text), key->label);
-	sabot_fit_text_set_centred(SABOT_FIT_TEXT(text), TRUE);
-	sabot_fit_text_set_bold(SABOT_FIT_TEXT(text), key->kind == SABOT_DEALER_KEY_STEP);
-	gtk_container_add(GTK_CONTAINER(button), text);
-	gtk_widget_set_can_focus(button, FALSE);
-	atk_object_set_name(gtk_widget_get_accessible(button), key->label);
+	sabot_key_set_bold(SABOT_KEY(button), key->kind == SABOT_DEALER_KEY_STEP);
 	sabot_style_set_class(button, classes[key->kind], TRUE);
 	g_signal_connect(button, "clicked", G_CALLBACK(on_pressed), bar);
-	gtk_widget_show(button);
 	return button;
-}
-
-static void
-clear(GtkBox *box)
-{
-	g_autoptr(GList) children = gtk_container_get_children(GTK_CONTAINER(box));
-
-	for (GList *child = children; child; child = child->next)
-		gtk_widget_destroy(child->data);
 }
 
 static void
@@ -103,8 +87,8 @@ refresh(SabotKeyBar *bar)
 	g_ptr_array_unref(bar->keys);
 	bar->keys = g_ptr_array_ref((GPtrArray *)keys);
 	g_ptr_array_set_size(bar->buttons, 0);
-	clear(bar->steps);
-	clear(bar->sides);
+	sabot_container_clear(bar->steps);
+	sabot_container_clear(bar->sides);
 	for (guint i = 0; i < keys->len; i++) {
 		const struct sabot_dealer_key *key = g_ptr_array_index(keys, i);
 		GtkWidget *button = make_button(bar, key);

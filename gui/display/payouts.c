@@ -1,22 +1,34 @@
 /* The settlement: see payouts.h; its layout is payouts.ui. */
 #include "gui/display/payouts.h"
 
+#include "gui/display/key.h"
 #include "gui/widgets/label.h"
 #include "proto/wording.h"
 
+#include <glib/gi18n.h>
+
 struct _SabotPayouts {
 	GtkScrolledWindow parent_instance;
+	SabotDealerTable *table;
+	gboolean notes_payments;
 	GtkBox *rows;
 	GPtrArray *labels; /* of GtkLabel, borrowed from `rows` */
+	GPtrArray *keys;   /* of SabotKey, likewise, beside the label of the same number */
 };
 
 G_DEFINE_FINAL_TYPE(SabotPayouts, sabot_payouts, GTK_TYPE_SCROLLED_WINDOW)
 
 static void
-sabot_payouts_finalize(GObject *object)
+sabot_payouts_dispose(GObject *object)
 {
-	g_ptr_array_unref(SABOT_PAYOUTS(object)->labels);
-	G_OBJECT_CLASS(sabot_payouts_parent_class)->finalize(object);
+	SabotPayouts *payouts = SABOT_PAYOUTS(object);
+
+	if (payouts->table)
+		g_signal_handlers_disconnect_by_data(payouts->table, payouts);
+	g_clear_object(&payouts->table);
+	g_clear_pointer(&payouts->labels, g_ptr_array_unref);
+	g_clear_pointer(&payouts->keys, g_ptr_array_unref);
+	G_OBJECT_CLASS(sabot_payouts_parent_class)->dispose(object);
 }
 
 static void
@@ -24,7 +36,7 @@ sabot_payouts_class_init(SabotPayoutsClass *klass)
 {
 	GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
 
-	G_OBJECT_CLASS(klass)->finalize = sabot_payouts_finalize;
+	G_OBJECT_CLASS(klass)->dispose = sabot_payouts_dispose;
 	gtk_widget_class_set_template_from_resource(widget_class, "/org/sabot/display/payouts.ui");
 	gtk_widget_class_bind_template_child(widget_class, SabotPayouts, rows);
 	gtk_widget_class_set_css_name(widget_class, "sabot-payouts");
@@ -35,36 +47,87 @@ sabot_payouts_init(SabotPayouts *payouts)
 {
 	gtk_widget_init_template(GTK_WIDGET(payouts));
 	payouts->labels = g_ptr_array_new();
+	payouts->keys = g_ptr_array_new();
 }
 
-static GtkLabel *
-nth_label(SabotPayouts *payouts, guint n)
+static void
+on_paid(SabotKey *key, gpointer data)
 {
-	if (n == payouts->labels->len) {
-		GtkWidget *label = gtk_label_new(NULL);
+	SabotPayouts *payouts = data;
+	const struct sabot_wire_view *view = sabot_dealer_table_get_view(payouts->table);
+	const struct sabot_wire_payout *payout;
+	guint n;
 
-		gtk_label_set_line_wrap(GTK_LABEL(label), TRUE);
-		gtk_label_set_xalign(GTK_LABEL(label), 0);
-		gtk_container_add(GTK_CONTAINER(payouts->rows), label);
-		g_ptr_array_add(payouts->labels, label);
-	}
-	return g_ptr_array_index(payouts->labels, n);
+	if (!g_ptr_array_find(payouts->keys, key, &n) || n >= view->payouts->len)
+		return;
+	payout = g_ptr_array_index(view->payouts, n);
+	sabot_dealer_table_pay(payouts->table, n, payout->due_minor);
+}
+
+static void
+add_row(SabotPayouts *payouts)
+{
+	GtkWidget *row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6);
+	GtkWidget *label = gtk_label_new(NULL);
+	GtkWidget *key = sabot_key_new(C_("key", "Paid"));
+
+	gtk_label_set_line_wrap(GTK_LABEL(label), TRUE);
+	gtk_label_set_xalign(GTK_LABEL(label), 0);
+	gtk_box_pack_start(GTK_BOX(row), label, TRUE, TRUE, 0);
+	gtk_box_pack_end(GTK_BOX(row), key, FALSE, FALSE, 0);
+	gtk_container_add(GTK_CONTAINER(payouts->rows), row);
+	gtk_widget_show(row);
+	g_signal_connect(key, "clicked", G_CALLBACK(on_paid), payouts);
+	g_ptr_array_add(payouts->labels, label);
+	g_ptr_array_add(payouts->keys, key);
+}
+
+static void
+remove_last_row(SabotPayouts *payouts)
+{
+	guint n = payouts->labels->len - 1;
+	GtkWidget *label = g_ptr_array_index(payouts->labels, n);
+
+	gtk_widget_destroy(gtk_widget_get_parent(label));
+	g_ptr_array_set_size(payouts->labels, (int)n);
+	g_ptr_array_set_size(payouts->keys, (int)n);
+}
+
+static void
+show_row(SabotPayouts *payouts, guint n, const struct sabot_wire_payout *payout)
+{
+	GtkLabel *label = g_ptr_array_index(payouts->labels, n);
+	g_autofree char *text = sabot_phrase_payout(payout);
+	gboolean is_paid = sabot_dealer_table_is_paid(payouts->table, n);
+
+	sabot_label_set(label, text);
+	sabot_style_set_class(label, "taken", payout->due_minor <= 0 || is_paid);
+	gtk_widget_set_visible(g_ptr_array_index(payouts->keys, n),
+			       payouts->notes_payments && payout->due_minor > 0 && !is_paid);
+}
+
+static void
+on_changed(SabotDealerTable *table, gpointer data)
+{
+	SabotPayouts *payouts = data;
+	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
+
+	if (!view)
+		return;
+	while (payouts->labels->len > view->payouts->len)
+		remove_last_row(payouts);
+	while (payouts->labels->len < view->payouts->len)
+		add_row(payouts);
+	for (guint i = 0; i < view->payouts->len; i++)
+		show_row(payouts, i, g_ptr_array_index(view->payouts, i));
+	gtk_widget_set_visible(GTK_WIDGET(payouts), view->payouts->len > 0);
 }
 
 void
-sabot_payouts_set(SabotPayouts *payouts, const struct sabot_wire_view *view)
+sabot_payouts_set_table(SabotPayouts *payouts, SabotDealerTable *table, gboolean notes_payments)
 {
-	for (guint i = 0; i < view->payouts->len; i++) {
-		const struct sabot_wire_payout *payout = g_ptr_array_index(view->payouts, i);
-		GtkLabel *label = nth_label(payouts, i);
-		g_autofree char *text = sabot_phrase_payout(payout);
-
-		sabot_label_set(label, text);
-		sabot_style_set_class(label, "taken", payout->due_minor < 0);
-	}
-	while (payouts->labels->len > view->payouts->len) {
-		gtk_widget_destroy(g_ptr_array_index(payouts->labels, payouts->labels->len - 1));
-		g_ptr_array_set_size(payouts->labels, (int)payouts->labels->len - 1);
-	}
-	gtk_widget_set_visible(GTK_WIDGET(payouts), view->payouts->len > 0);
+	payouts->table = g_object_ref(table);
+	payouts->notes_payments = notes_payments;
+	g_signal_connect(table, "changed", G_CALLBACK(on_changed), payouts);
+	on_changed(table, payouts);
 }

@@ -1,16 +1,16 @@
 /*
  * How the round is settled, stake by stake in the order in which the dealer pays: sentence and
- * chips. Longer than the room, it scrolls.
+ * chips, and where payments are noted a key for each that is due. Longer than the room, it scrolls.
  */
 #pragma once
 
-#include "proto/view.h"
+#include "gui/model/dealer-table.h"
 
 #include <gtk/gtk.h>
 
 #define SABOT_TYPE_PAYOUTS (sabot_payouts_get_type())
 G_DECLARE_FINAL_TYPE(SabotPayouts, sabot_payouts, SABOT, PAYOUTS, GtkScrolledWindow)
 
-/* Hidden while there is nothing to settle. */
+/* A reference to `table` is kept. Hidden while there is nothing to settle. */
 void
-sabot_payouts_set(SabotPayouts *payouts, const struct sabot_wire_view *view);
+sabot_payouts_set_table(SabotPayouts *payouts, SabotDealerTable *table, gboolean notes_payments);

@@ -1,6 +1,8 @@
 /* The dealer's window: see window.h; its layout is window.ui. Sizes follow the window's. */
 #include "gui/display/window.h"
 
+#include "gui/display/bet-pad.h"
+#include "gui/display/card-pad.h"
 #include "gui/display/cloth.h"
 #include "gui/display/key-bar.h"
 #include "gui/display/payouts.h"
@@ -22,6 +24,9 @@ struct _SabotDisplayWindow {
 	GtkBox *middle;
 	SabotCloth *cloth;
 	SabotPayouts *payouts;
+	GtkStack *tools;
+	SabotBetPad *bet_pad;
+	SabotCardPad *card_pad;
 	SabotKeyBar *keys;
 };
 
@@ -58,6 +63,7 @@ fit_sizes(gpointer data)
 	gtk_widget_set_size_request(GTK_WIDGET(window->why), -1, font_px * 5 / 2);
 	sabot_fit_text_set_largest(window->why, font_px * 5 / 4);
 	gtk_widget_set_size_request(GTK_WIDGET(window->keys), -1, font_px * 5);
+	gtk_widget_set_size_request(GTK_WIDGET(window->tools), -1, font_px * 9);
 	gtk_widget_set_size_request(GTK_WIDGET(window->payouts), is_portrait ? -1 : font_px * 17,
 				    is_portrait ? font_px * 10 : -1);
 	gtk_orientable_set_orientation(GTK_ORIENTABLE(window->middle),
@@ -107,6 +113,8 @@ sabot_display_window_class_init(SabotDisplayWindowClass *klass)
 	g_type_ensure(SABOT_TYPE_FIT_TEXT);
 	g_type_ensure(SABOT_TYPE_CLOTH);
 	g_type_ensure(SABOT_TYPE_PAYOUTS);
+	g_type_ensure(SABOT_TYPE_BET_PAD);
+	g_type_ensure(SABOT_TYPE_CARD_PAD);
 	g_type_ensure(SABOT_TYPE_KEY_BAR);
 	gtk_widget_class_set_template_from_resource(widget_class, "/org/sabot/display/window.ui");
 	BIND(name);
@@ -121,6 +129,9 @@ sabot_display_window_class_init(SabotDisplayWindowClass *klass)
 	BIND(middle);
 	BIND(cloth);
 	BIND(payouts);
+	BIND(tools);
+	BIND(bet_pad);
+	BIND(card_pad);
 	BIND(keys);
 }
 
@@ -211,6 +222,22 @@ show_notice(SabotDisplayWindow *window, const struct sabot_wire_view *view)
 	sabot_style_set_class(window->notice, "refusal", *refusal != '\0');
 }
 
+/* Cards first: a card that lies there unsaid holds up more than a stake. */
+static void
+show_tools(SabotDisplayWindow *window, const struct sabot_wire_view *view)
+{
+	bool is_betting =
+		view->phase == SABOT_WIRE_PHASE_BETTING && view->state != SABOT_WIRE_TABLE_CLOSED;
+	bool has_cards = sabot_dealer_table_get_unread(window->table) ||
+			 (!is_betting && sabot_dealer_table_needs_cards(window->table));
+
+	if (has_cards)
+		gtk_stack_set_visible_child(window->tools, GTK_WIDGET(window->card_pad));
+	else if (is_betting)
+		gtk_stack_set_visible_child(window->tools, GTK_WIDGET(window->bet_pad));
+	gtk_widget_set_visible(GTK_WIDGET(window->tools), has_cards || is_betting);
+}
+
 static void
 refresh(SabotDisplayWindow *window)
 {
@@ -224,7 +251,7 @@ refresh(SabotDisplayWindow *window)
 	show_head(window, view);
 	show_prompt(window, view);
 	sabot_cloth_set(window->cloth, view);
-	sabot_payouts_set(window->payouts, view);
+	show_tools(window, view);
 }
 
 static void
@@ -235,7 +262,8 @@ on_changed(SabotDealerTable *table, gpointer data)
 }
 
 GtkWidget *
-sabot_display_window_new(GtkApplication *application, SabotDealerTable *table)
+sabot_display_window_new(GtkApplication *application, SabotDealerTable *table,
+			 const struct sabot_display_options *options)
 {
 	SabotDisplayWindow *window =
 		g_object_new(SABOT_TYPE_DISPLAY_WINDOW, "application", application, NULL);
@@ -244,13 +272,11 @@ sabot_display_window_new(GtkApplication *application, SabotDealerTable *table)
 	gtk_window_set_title(GTK_WINDOW(window), sabot_dealer_table_get_name(table));
 	sabot_label_set(window->name, sabot_dealer_table_get_name(table));
 	sabot_key_bar_set_table(window->keys, table);
+	sabot_key_bar_set_left_handed(window->keys, options->is_left_handed);
+	sabot_bet_pad_set_table(window->bet_pad, table, options->tracks_stakes);
+	sabot_card_pad_set_table(window->card_pad, table);
+	sabot_payouts_set_table(window->payouts, table, options->notes_payments);
 	g_signal_connect(table, "changed", G_CALLBACK(on_changed), window);
 	refresh(window);
 	return GTK_WIDGET(window);
-}
-
-void
-sabot_display_window_set_left_handed(SabotDisplayWindow *window, gboolean is_left_handed)
-{
-	sabot_key_bar_set_left_handed(window->keys, is_left_handed);
 }

@@ -12,9 +12,14 @@
 G_DECLARE_FINAL_TYPE(SabotDisplayWindow, sabot_display_window, SABOT, DISPLAY_WINDOW,
 		     GtkApplicationWindow)
 
+/* What a house wants of its displays. */
+struct sabot_display_options {
+	gboolean is_left_handed;
+	gboolean tracks_stakes;  /* stakes are keyed in; else only the boxes in play */
+	gboolean notes_payments; /* each payment is confirmed */
+};
+
 /* A reference to `table`, which is started by its owner, is kept. */
 GtkWidget *
-sabot_display_window_new(GtkApplication *application, SabotDealerTable *table);
-
-void
-sabot_display_window_set_left_handed(SabotDisplayWindow *window, gboolean is_left_handed);
+sabot_display_window_new(GtkApplication *application, SabotDealerTable *table,
+			 const struct sabot_display_options *options);

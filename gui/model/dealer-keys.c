@@ -203,6 +203,18 @@ add_result(GPtrArray *keys, const struct sabot_wire_view *view)
 }
 
 static void
+add_load(GPtrArray *keys, const struct sabot_dealer_state *state)
+{
+	if (state->decks > 0)
+		add(keys, SABOT_DEALER_KEY_STEP,
+		    g_strdup_printf(g_dngettext(GETTEXT_PACKAGE, "New load in the shoe: %d deck",
+						"New load in the shoe: %d decks",
+						(gulong)state->decks),
+				    (int)state->decks),
+		    json_pack("{s:s, s:I}", "ev", "load", "decks", (json_int_t)state->decks));
+}
+
+static void
 add_prompt_keys(GPtrArray *keys, const struct sabot_wire_view *view,
 		const struct sabot_dealer_state *state)
 {
@@ -224,13 +236,18 @@ add_prompt_keys(GPtrArray *keys, const struct sabot_wire_view *view,
 	case SABOT_WIRE_PROMPT_RESULT:
 		add_result(keys, view);
 		break;
-	case SABOT_WIRE_PROMPT_UNKNOWN:
 	case SABOT_WIRE_PROMPT_LOAD:
+		add_load(keys, state);
+		break;
+	case SABOT_WIRE_PROMPT_UNLOAD:
+		add(keys, SABOT_DEALER_KEY_SIDE, g_strdup(C_("key", "Load out, not counted")),
+		    json_pack("{s:s}", "ev", "unload"));
+		break;
+	case SABOT_WIRE_PROMPT_UNKNOWN:
 	case SABOT_WIRE_PROMPT_BURN:
 	case SABOT_WIRE_PROMPT_DEAL:
 	case SABOT_WIRE_PROMPT_DRAW:
 	case SABOT_WIRE_PROMPT_RULING:
-	case SABOT_WIRE_PROMPT_UNLOAD:
 		break;
 	}
 }

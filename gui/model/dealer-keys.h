@@ -22,6 +22,7 @@ struct sabot_dealer_key {
 struct sabot_dealer_state {
 	bool can_undo;       /* the last press can be taken back */
 	const GArray *boxes; /* of int64_t: in play although nobody tracks their stakes; or NULL */
+	int64_t decks;       /* of a load by the rules; 0 = not known yet */
 };
 
 /* Of struct sabot_dealer_key, in the order in which they stand; transferred. */

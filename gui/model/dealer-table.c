@@ -11,7 +11,14 @@ struct _SabotDealerTable {
 	GPtrArray *keys;
 	GArray *boxes; /* of int64_t: chosen by hand for the next round */
 	char *refusal;
-	int64_t undo_n; /* the table's event that `undo` takes back; 0 = none */
+	int64_t undo_n;                 /* the table's event that `undo` takes back; 0 = none */
+	struct sabot_wire_rules *rules; /* NULL until told */
+	char *rules_asked;              /* "NAME LOAD" that they were asked for */
+	GHashTable *pending;            /* from name_stake() to struct pending_stake */
+	json_t *stakes, *stakes_before; /* `bet` events of this round and the one before */
+	int64_t stakes_round;           /* that `stakes` are of */
+	GArray *paid;                   /* of guint: payouts of `paid_round` */
+	int64_t paid_round;
 	GCancellable *cancellable;
 };
 
@@ -19,6 +26,14 @@ struct _SabotDealerTable {
 struct press {
 	SabotDealerTable *table;
 	bool can_undo;
+	char *stake; /* that it changes, as name_stake(); or NULL */
+};
+
+/* A stake that was keyed in and is not in the view yet: the next chip is added to it. */
+struct pending_stake {
+	int64_t amount_minor;
+	int n_asked;  /* not answered yet */
+	int64_t at_n; /* the table's event that has it; 0 = not known */
 };
 
 enum { SIGNAL_CHANGED, N_SIGNALS };
@@ -39,6 +54,12 @@ sabot_dealer_table_finalize(GObject *object)
 	g_object_unref(table->feed);
 	g_ptr_array_unref(table->keys);
 	g_array_unref(table->boxes);
+	g_array_unref(table->paid);
+	g_hash_table_unref(table->pending);
+	json_decref(table->stakes);
+	json_decref(table->stakes_before);
+	sabot_record_unref(table->rules);
+	g_free(table->rules_asked);
 	g_free(table->refusal);
 	g_free(table->name);
 	G_OBJECT_CLASS(sabot_dealer_table_parent_class)->finalize(object);
@@ -59,6 +80,102 @@ sabot_dealer_table_init(SabotDealerTable *table)
 	table->keys = g_ptr_array_new();
 	table->boxes = g_array_new(FALSE, FALSE, sizeof(int64_t));
 	table->refusal = g_strdup("");
+	table->paid = g_array_new(FALSE, FALSE, sizeof(guint));
+	table->pending = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+	table->stakes = json_array();
+	table->stakes_before = json_array();
+}
+
+static void
+refresh(SabotDealerTable *table);
+
+static void
+on_rules_told(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
+{
+	g_autoptr(SabotDealerTable) table = data;
+	struct sabot_wire_rules *old = table->rules;
+
+	(void)client;
+	if (error) {
+		g_clear_pointer(&table->rules_asked, g_free);
+		return;
+	}
+	table->rules = sabot_record_parse(&sabot_wire_rules_type, ok, NULL);
+	refresh(table);
+	sabot_record_unref(old);
+}
+
+/* Rules change with a load only. */
+static void
+ask_rules(SabotDealerTable *table, const struct sabot_wire_view *view)
+{
+	g_autofree char *wanted = g_strdup_printf("%s %d", view->rules, (int)view->load);
+	json_t *args;
+
+	if (g_strcmp0(wanted, table->rules_asked) == 0)
+		return;
+	g_free(table->rules_asked);
+	table->rules_asked = g_steal_pointer(&wanted);
+	args = json_pack("{s:s}", "table", table->name);
+	sabot_client_request(sabot_feed_get_client(table->feed), "rules", args, NULL, on_rules_told,
+			     g_object_ref(table));
+	json_decref(args);
+}
+
+/* The stakes that players placed themselves, as the events that place them. */
+static json_t *
+list_stakes(const struct sabot_wire_view *view)
+{
+	json_t *stakes = json_array();
+
+	for (guint i = 0; i < view->boxes->len; i++) {
+		const struct sabot_wire_box *box = g_ptr_array_index(view->boxes, i);
+
+		for (guint j = 0; j < box->stakes->len; j++) {
+			const struct sabot_wire_stake *stake = g_ptr_array_index(box->stakes, j);
+
+			if (strcmp(stake->on, "insurance") == 0)
+				continue;
+			json_array_append_new(stakes,
+					      json_pack("{s:s, s:I, s:s, s:s, s:I}", "ev", "bet",
+							"box", (json_int_t)box->box, "bettor",
+							stake->bettor, "on", stake->on, "amount",
+							(json_int_t)stake->amount_minor));
+		}
+	}
+	return stakes;
+}
+
+/* Doubles and splits raise stakes later: what counts is how the bets were closed. */
+static void
+keep_stakes(SabotDealerTable *table, const struct sabot_wire_view *view)
+{
+	json_t *stakes;
+
+	if (view->phase != SABOT_WIRE_PHASE_BETTING || !view->is_round_open)
+		return;
+	stakes = list_stakes(view);
+	if (json_array_size(stakes) == 0) {
+		json_decref(stakes);
+		return;
+	}
+	if (table->stakes_round != view->round) {
+		json_decref(table->stakes_before);
+		table->stakes_before = table->stakes;
+		table->stakes = NULL;
+		table->stakes_round = view->round;
+	}
+	json_decref(table->stakes);
+	table->stakes = stakes;
+}
+
+static gboolean
+is_in_view(gpointer name, gpointer data, gpointer view)
+{
+	const struct pending_stake *stake = data;
+
+	(void)name;
+	return stake->n_asked == 0 && stake->at_n <= ((const struct sabot_wire_view *)view)->n;
 }
 
 /* Boxes were chosen for one round only, and an undo is for the last event only. */
@@ -66,10 +183,14 @@ static void
 refresh(SabotDealerTable *table)
 {
 	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
-	struct sabot_dealer_state state = {.boxes = table->boxes};
+	struct sabot_dealer_state state = {.boxes = table->boxes,
+					   .decks = table->rules ? table->rules->decks : 0};
 
 	if (!view)
 		return;
+	g_hash_table_foreach_remove(table->pending, is_in_view, (gpointer)view);
+	ask_rules(table, view);
+	keep_stakes(table, view);
 	if (view->phase != SABOT_WIRE_PHASE_BETTING)
 		g_array_set_size(table->boxes, 0);
 	state.can_undo = table->undo_n > 0 && view->n == table->undo_n;
@@ -118,6 +239,7 @@ sabot_dealer_table_new(const char *path, const char *name)
 	table->name = g_strdup(name);
 	table->feed = sabot_feed_new(path);
 	g_signal_connect(table->feed, "state-changed", G_CALLBACK(on_state_changed), table);
+	g_signal_connect(table->feed, "incidents-changed", G_CALLBACK(on_state_changed), table);
 	g_signal_connect(sabot_feed_get_tables(table->feed), "items-changed",
 			 G_CALLBACK(on_tables_changed), table);
 	return table;
@@ -165,6 +287,20 @@ sabot_dealer_table_get_keys(SabotDealerTable *table)
 	return table->keys;
 }
 
+/* A refused stake is what the view says again. */
+static void
+answer_stake(SabotDealerTable *table, const char *name, json_t *ok)
+{
+	struct pending_stake *stake = g_hash_table_lookup(table->pending, name);
+
+	if (!stake)
+		return;
+	stake->n_asked--;
+	stake->at_n = ok ? json_integer_value(json_object_get(ok, "n")) : 0;
+	if (!ok)
+		g_hash_table_remove(table->pending, name);
+}
+
 static void
 on_reply(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
@@ -176,8 +312,11 @@ on_reply(struct sabot_client *client, json_t *ok, const GError *error, gpointer 
 	table->refusal = g_strdup(error ? error->message : "");
 	if (ok)
 		table->undo_n = press->can_undo ? json_integer_value(json_object_get(ok, "n")) : 0;
+	if (press->stake)
+		answer_stake(table, press->stake, ok);
 	refresh(table);
 	g_object_unref(table);
+	g_free(press->stake);
 	g_free(press);
 }
 
@@ -192,6 +331,35 @@ can_be_undone(const json_t *event)
 	return word && g_strv_contains(words, word);
 }
 
+static char *
+name_stake(int64_t box, const char *on, const char *bettor)
+{
+	return g_strdup_printf("%d %s %s", (int)box, on, bettor);
+}
+
+/* The name of the stake that an event sets, which is pending from now on; NULL for others. */
+static char *
+note_stake(SabotDealerTable *table, const json_t *event)
+{
+	const char *on = json_string_value(json_object_get(event, "on"));
+	const char *bettor = json_string_value(json_object_get(event, "bettor"));
+	struct pending_stake *stake;
+	char *name;
+
+	if (g_strcmp0(json_string_value(json_object_get(event, "ev")), "bet") != 0 || !on ||
+	    !bettor)
+		return NULL;
+	name = name_stake(json_integer_value(json_object_get(event, "box")), on, bettor);
+	stake = g_hash_table_lookup(table->pending, name);
+	if (!stake) {
+		stake = g_new0(struct pending_stake, 1);
+		g_hash_table_insert(table->pending, g_strdup(name), stake);
+	}
+	stake->amount_minor = json_integer_value(json_object_get(event, "amount"));
+	stake->n_asked++;
+	return name;
+}
+
 void
 sabot_dealer_table_send(SabotDealerTable *table, json_t *event)
 {
@@ -200,6 +368,7 @@ sabot_dealer_table_send(SabotDealerTable *table, json_t *event)
 
 	press->table = g_object_ref(table);
 	press->can_undo = can_be_undone(event);
+	press->stake = note_stake(table, event);
 	sabot_client_request(sabot_feed_get_client(table->feed), "event", args, NULL, on_reply,
 			     press);
 	json_decref(args);
@@ -232,4 +401,183 @@ gboolean
 sabot_dealer_table_has_box(SabotDealerTable *table, int64_t box)
 {
 	return find_box(table, box) >= 0;
+}
+
+const struct sabot_wire_rules *
+sabot_dealer_table_get_rules(SabotDealerTable *table)
+{
+	return table->rules;
+}
+
+/* A bettor's name: his seat's, and a letter for others who bet there. */
+static char *
+name_bettor(const struct sabot_dealer_stake *stake)
+{
+	char letter[2] = {stake->bettor > 0 ? (char)('a' + stake->bettor) : '\0', '\0'};
+
+	return g_strdup_printf("%d%s", (int)stake->box, letter);
+}
+
+static const struct sabot_wire_box *
+find_staked_box(SabotDealerTable *table, int64_t number)
+{
+	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
+
+	for (guint i = 0; view && view->is_round_open && i < view->boxes->len; i++) {
+		const struct sabot_wire_box *box = g_ptr_array_index(view->boxes, i);
+
+		if (box->box == number)
+			return box;
+	}
+	return NULL;
+}
+
+int64_t
+sabot_dealer_table_get_stake(SabotDealerTable *table, const struct sabot_dealer_stake *stake)
+{
+	const struct sabot_wire_box *box = find_staked_box(table, stake->box);
+	g_autofree char *bettor = name_bettor(stake);
+	g_autofree char *name = name_stake(stake->box, stake->on, bettor);
+	const struct pending_stake *pending = g_hash_table_lookup(table->pending, name);
+
+	if (pending)
+		return pending->amount_minor;
+	for (guint i = 0; box && i < box->stakes->len; i++) {
+		const struct sabot_wire_stake *placed = g_ptr_array_index(box->stakes, i);
+
+		if (strcmp(placed->on, stake->on) == 0 && strcmp(placed->bettor, bettor) == 0)
+			return placed->amount_minor;
+	}
+	return 0;
+}
+
+void
+sabot_dealer_table_bet(SabotDealerTable *table, const struct sabot_dealer_stake *stake,
+		       int64_t amount_minor)
+{
+	g_autofree char *bettor = name_bettor(stake);
+
+	sabot_dealer_table_send(table, json_pack("{s:s, s:I, s:s, s:s, s:I}", "ev", "bet", "box",
+						 (json_int_t)stake->box, "bettor", bettor, "on",
+						 stake->on, "amount", (json_int_t)amount_minor));
+}
+
+/* Once the stakes of this round are being noted, those of the round before are meant. */
+static const json_t *
+stakes_to_repeat(SabotDealerTable *table)
+{
+	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
+
+	return view && view->is_round_open && view->round == table->stakes_round
+		       ? table->stakes_before
+		       : table->stakes;
+}
+
+gboolean
+sabot_dealer_table_can_bet_again(SabotDealerTable *table)
+{
+	return json_array_size(stakes_to_repeat(table)) > 0;
+}
+
+gboolean
+sabot_dealer_table_bet_again(SabotDealerTable *table)
+{
+	json_t *stakes = json_copy((json_t *)stakes_to_repeat(table));
+	json_t *event;
+	size_t i;
+
+	json_array_foreach(stakes, i, event) {
+		sabot_dealer_table_send(table, json_incref(event));
+	}
+	json_decref(stakes);
+	return i > 0;
+}
+
+void
+sabot_dealer_table_clear_bets(SabotDealerTable *table)
+{
+	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
+	json_t *stakes, *event;
+	size_t i;
+
+	if (!view || !view->is_round_open)
+		return;
+	stakes = list_stakes(view);
+	json_array_foreach(stakes, i, event) {
+		json_object_set_new(event, "amount", json_integer(0));
+		sabot_dealer_table_send(table, json_incref(event));
+	}
+	json_decref(stakes);
+}
+
+static bool
+has_paid(SabotDealerTable *table, guint n)
+{
+	for (guint i = 0; i < table->paid->len; i++) {
+		if (g_array_index(table->paid, guint, i) == n)
+			return true;
+	}
+	return false;
+}
+
+gboolean
+sabot_dealer_table_is_paid(SabotDealerTable *table, guint n)
+{
+	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
+
+	return view && table->paid_round == view->round && has_paid(table, n);
+}
+
+void
+sabot_dealer_table_pay(SabotDealerTable *table, guint n, int64_t amount_minor)
+{
+	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
+	const struct sabot_wire_payout *payout;
+	json_t *event;
+
+	if (!view || n >= view->payouts->len)
+		return;
+	payout = g_ptr_array_index(view->payouts, n);
+	event = json_pack("{s:s, s:I, s:s, s:s, s:I}", "ev", "paid", "box", (json_int_t)payout->box,
+			  "bettor", payout->bettor, "on", payout->on, "amount",
+			  (json_int_t)amount_minor);
+	if (payout->hand >= 0)
+		json_object_set_new(event, "hand", json_integer(payout->hand));
+	if (table->paid_round != view->round)
+		g_array_set_size(table->paid, 0);
+	table->paid_round = view->round;
+	g_array_append_val(table->paid, n);
+	sabot_dealer_table_send(table, event);
+}
+
+const struct sabot_wire_incident *
+sabot_dealer_table_get_unread(SabotDealerTable *table)
+{
+	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
+	GListModel *incidents = G_LIST_MODEL(sabot_feed_get_incidents(table->feed));
+	const struct sabot_wire_incident *first = NULL;
+
+	for (guint i = 0; view && i < g_list_model_get_n_items(incidents); i++) {
+		g_autoptr(SabotIncidentItem) item = g_list_model_get_item(incidents, i);
+		const struct sabot_wire_incident *incident = sabot_incident_item_get_incident(item);
+
+		if (incident->state == SABOT_WIRE_INCIDENT_OPEN && incident->load == view->load &&
+		    strcmp(incident->table, table->name) == 0 &&
+		    strcmp(incident->code, "unread_card") == 0 &&
+		    (!first || incident->id < first->id))
+			first = incident;
+	}
+	return first;
+}
+
+gboolean
+sabot_dealer_table_needs_cards(SabotDealerTable *table)
+{
+	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
+
+	if (!view || view->phase == SABOT_WIRE_PHASE_NO_LOAD)
+		return FALSE;
+	return !view->device || view->device->state == SABOT_WIRE_DEVICE_OFFLINE ||
+	       view->device->state == SABOT_WIRE_DEVICE_ERROR ||
+	       view->device->state == SABOT_WIRE_DEVICE_LOST;
 }

@@ -6,6 +6,7 @@
 
 #include "gui/model/dealer-keys.h"
 #include "gui/model/feed.h"
+#include "proto/answers.h"
 
 #define SABOT_TYPE_DEALER_TABLE (sabot_dealer_table_get_type())
 G_DECLARE_FINAL_TYPE(SabotDealerTable, sabot_dealer_table, SABOT, DEALER_TABLE, GObject)
@@ -34,6 +35,48 @@ sabot_dealer_table_get_refusal(SabotDealerTable *table);
 /* Of struct sabot_dealer_key: borrowed, valid until the next "changed". */
 const GPtrArray *
 sabot_dealer_table_get_keys(SabotDealerTable *table);
+
+/* What can be bet, NULL until the daemon told; valid until the next "changed". */
+const struct sabot_wire_rules *
+sabot_dealer_table_get_rules(SabotDealerTable *table);
+
+/* A stake by its place. `bettor`: 0 whose seat it is, 1, 2 … others who bet on that box. */
+struct sabot_dealer_stake {
+	int64_t box;
+	const char *on;
+	int bettor;
+};
+
+/* What is staked there in the open round. */
+int64_t
+sabot_dealer_table_get_stake(SabotDealerTable *table, const struct sabot_dealer_stake *stake);
+void
+sabot_dealer_table_bet(SabotDealerTable *table, const struct sabot_dealer_stake *stake,
+		       int64_t amount_minor);
+/* All stakes of the round before, again; FALSE when there were none. */
+gboolean
+sabot_dealer_table_bet_again(SabotDealerTable *table);
+gboolean
+sabot_dealer_table_can_bet_again(SabotDealerTable *table);
+/* Take back all stakes of the open round. */
+void
+sabot_dealer_table_clear_bets(SabotDealerTable *table);
+
+/* The `n`th payout of the view was paid, `amount_minor` without the stake. */
+void
+sabot_dealer_table_pay(SabotDealerTable *table, guint n, int64_t amount_minor);
+gboolean
+sabot_dealer_table_is_paid(SabotDealerTable *table, guint n);
+
+/*
+ * The first card of this load that was not read and of which nobody said what it was, or NULL.
+ * Valid until the next "changed".
+ */
+const struct sabot_wire_incident *
+sabot_dealer_table_get_unread(SabotDealerTable *table);
+/* Cards must be keyed in: there is no shoe that reads, or it is dead. */
+gboolean
+sabot_dealer_table_needs_cards(SabotDealerTable *table);
 
 /* Send an event to the table; `event` is transferred. */
 void

@@ -16,7 +16,8 @@ from screen import Screen  # noqa: E402
 SABOTD, SABOT_DEALER = sys.argv[1:3]
 DEADLINE_S = 20
 TABLES = ('[table PB-01]\nrules = punto-banco-es\nset.burn = 0\n'
-          '[table BJ-01]\nrules = blackjack-es\nset.burn = 0\n')
+          '[table BJ-01]\nrules = blackjack-es\nset.burn = 0\n'
+          'set.chips = 500 1000 2500 10000\n')
 
 
 class Display(unittest.TestCase):
@@ -131,6 +132,84 @@ class Blackjack(Display):
         self.cards('TD')
         self.screen.press('Round over')
         self.does_say('Place your bets')
+
+
+    def stake(self, chip, label):
+        self.screen.press(chip)
+        self.screen.wait_for(lambda: self.screen.button(label), f'{label} is not shown')
+
+    def test_a_round_without_a_shoe(self):
+        """Stakes by chips, cards by the pad, and the next round as before."""
+        self.screen.press('New load in the shoe: 6 decks')
+        self.screen.press('box 3')
+        self.stake('10', 'box 3: 10')
+        self.stake('25', 'box 3: 35')
+        self.look('blackjack-stakes')
+        self.screen.press('Clear stake')
+        self.stake('10', 'box 3: 10')
+        self.screen.press('No more bets')
+        self.does_say('Card for box 3')
+        self.look('blackjack-card-pad')
+        for card, then in (('ten of hearts', 'Card for the dealer'),
+                           ('nine of spades', 'Card for box 3'),
+                           ('eight of clubs', 'Box 3 has 18: stand, hit?')):
+            self.screen.press(card)
+            self.does_say(then)
+        self.assertEqual(self.last_event()['src'], 'manual')
+        self.screen.press('Stand')
+        self.does_say('Card for the dealer')
+        self.screen.press('nine of hearts')
+        self.screen.press('Round over')
+        self.screen.press('All as before')
+        self.screen.wait_for(lambda: self.screen.button('box 3: 10'), 'no stakes again')
+        self.assertEqual(self.client.view('BJ-01')['incidents']['open'], 0)
+
+
+class NoStakes(Display):
+    TABLE = 'BJ-01'
+    OPTIONS = ('--no-stakes', '--left-handed')
+
+    def test_boxes_alone(self):
+        self.event(ev='load', decks=6)
+        self.screen.press('box 2')
+        self.screen.press('box 5')
+        self.screen.press('box 2')
+        self.screen.press('box 6')
+        self.screen.press('No more bets')
+        self.does_say('Card for box 5')
+        self.assertEqual(self.last_event()['boxes'], [5, 6])
+
+
+class Payments(Display):
+    OPTIONS = ('--payments',)
+
+    def test_each_is_confirmed(self):
+        self.event(ev='load', decks=6)
+        self.event(ev='bet', box=3, on='punto', amount=1000)
+        self.screen.press('No more bets')
+        self.does_say('Card for the punto')
+        self.cards('4C TS QD 6H 5D')
+        self.screen.press('Round over: punto wins')
+        self.look('punto-banco-payments')
+        self.screen.press('Paid')
+        self.screen.wait_for(lambda: self.last_event()['ev'] == 'paid', 'nothing was paid')
+        self.assertEqual(self.last_event()['amount'], 1000)
+        self.screen.wait_for(lambda: not self.screen.button('Paid'), 'it could be paid twice')
+        self.assertEqual(self.client.view('PB-01')['incidents']['open'], 0)
+
+
+class Unread(Display):
+    def test_a_card_is_told_by_a_touch(self):
+        self.event(ev='load', decks=6)
+        self.screen.press('No more bets')
+        self.does_say('Card for the punto')
+        self.cards('4C ??')
+        self.screen.wait_for(lambda: self.screen.button('ten, suit unread'), 'no rank alone')
+        self.look('punto-banco-unread')
+        self.screen.press('ten, suit unread')
+        self.screen.wait_for(lambda: self.last_event()['ev'] == 'ruling', 'it was not told')
+        self.assertEqual(self.last_event()['card'], 'T?')
+        self.screen.wait_for(lambda: not self.screen.button('ten, suit unread'), 'it stays')
 
 
 class Spanish(Display):

@@ -1,0 +1,313 @@
+/*
+ * Stakes by chips: see bet-pad.h; its layout is bet-pad.ui. The rows of keys are made when the
+ * table's rules are told; their labels follow the stakes.
+ */
+#include "gui/display/bet-pad.h"
+
+#include "gui/display/key.h"
+#include "gui/widgets/label.h"
+#include "text/money.h"
+#include "text/words.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+enum { BETTORS = 3 }; /* of one box and bet: the seat's own and two others */
+
+struct _SabotBetPad {
+	GtkBox parent_instance;
+	SabotDealerTable *table;
+	const struct sabot_wire_rules *rules; /* that the keys were made for */
+	gboolean tracks_stakes;
+	struct sabot_dealer_stake chosen;
+	GtkBox *boxes, *bets, *chips;
+	GPtrArray *box_keys, *bet_keys; /* of SabotKey, borrowed from their rows */
+	SabotKey *bettor_key, *again_key;
+};
+
+G_DEFINE_FINAL_TYPE(SabotBetPad, sabot_bet_pad, GTK_TYPE_BOX)
+
+static void
+sabot_bet_pad_dispose(GObject *object)
+{
+	SabotBetPad *pad = SABOT_BET_PAD(object);
+
+	if (pad->table)
+		g_signal_handlers_disconnect_by_data(pad->table, pad);
+	g_clear_object(&pad->table);
+	g_clear_pointer(&pad->box_keys, g_ptr_array_unref);
+	g_clear_pointer(&pad->bet_keys, g_ptr_array_unref);
+	G_OBJECT_CLASS(sabot_bet_pad_parent_class)->dispose(object);
+}
+
+static void
+sabot_bet_pad_class_init(SabotBetPadClass *klass)
+{
+	GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+
+	G_OBJECT_CLASS(klass)->dispose = sabot_bet_pad_dispose;
+	gtk_widget_class_set_template_from_resource(widget_class, "/org/sabot/display/bet-pad.ui");
+	gtk_widget_class_bind_template_child(widget_class, SabotBetPad, boxes);
+	gtk_widget_class_bind_template_child(widget_class, SabotBetPad, bets);
+	gtk_widget_class_bind_template_child(widget_class, SabotBetPad, chips);
+	gtk_widget_class_set_css_name(widget_class, "sabot-bet-pad");
+}
+
+static void
+sabot_bet_pad_init(SabotBetPad *pad)
+{
+	gtk_widget_init_template(GTK_WIDGET(pad));
+	pad->box_keys = g_ptr_array_new();
+	pad->bet_keys = g_ptr_array_new();
+}
+
+/* The bets by their place in the rules' list. */
+static const char *
+nth_bet(const SabotBetPad *pad, guint n)
+{
+	return json_string_value(json_array_get(pad->rules->bets, n));
+}
+
+/* All that lies on a box, or of it on one bet. */
+static int64_t
+sum_stakes(SabotBetPad *pad, int64_t box, const char *on)
+{
+	int64_t sum_minor = 0;
+
+	for (guint i = 0; i < json_array_size(pad->rules->bets); i++) {
+		for (int bettor = 0; bettor < BETTORS; bettor++) {
+			struct sabot_dealer_stake stake = {box, nth_bet(pad, i), bettor};
+
+			if (!on || strcmp(on, stake.on) == 0)
+				sum_minor += sabot_dealer_table_get_stake(pad->table, &stake);
+		}
+	}
+	return sum_minor;
+}
+
+static void
+label_key(SabotKey *key, const char *what, int64_t amount_minor)
+{
+	char money[SABOT_TEXT_MONEY_SIZE];
+	g_autofree char *both = NULL;
+
+	if (amount_minor > 0) /* Translators: a box or a bet, and what is staked on it. */
+		both = g_strdup_printf(C_("key", "%s: %s"), what,
+				       sabot_text_money_short(amount_minor, money));
+	sabot_key_set_text(key, both ? both : what);
+}
+
+static void
+refresh_boxes(SabotBetPad *pad)
+{
+	for (guint i = 0; i < pad->box_keys->len; i++) {
+		SabotKey *key = g_ptr_array_index(pad->box_keys, i);
+		int64_t box = (int64_t)i + 1;
+		/* Translators: a box (betting place) by its number. */
+		g_autofree char *name = g_strdup_printf(_("box %d"), (int)box);
+		bool is_chosen = pad->tracks_stakes ? box == pad->chosen.box
+						    : sabot_dealer_table_has_box(pad->table, box);
+
+		label_key(key, name, pad->tracks_stakes ? sum_stakes(pad, box, NULL) : 0);
+		sabot_style_set_class(key, "chosen", is_chosen);
+	}
+}
+
+static const char *
+name_bet(const char *word)
+{
+	enum sabot_bet bet = sabot_bet_from_string(word);
+
+	if (bet == SABOT_BET_MAIN)
+		return C_("key", "main bet");
+	return *sabot_text_bet(bet) ? sabot_text_bet(bet) : word;
+}
+
+static void
+refresh_bets(SabotBetPad *pad)
+{
+	for (guint i = 0; i < pad->bet_keys->len; i++) {
+		SabotKey *key = g_ptr_array_index(pad->bet_keys, i);
+		struct sabot_dealer_stake stake = pad->chosen;
+
+		stake.on = nth_bet(pad, i);
+		label_key(key, name_bet(stake.on),
+			  sabot_dealer_table_get_stake(pad->table, &stake));
+		sabot_style_set_class(key, "chosen", g_strcmp0(stake.on, pad->chosen.on) == 0);
+	}
+}
+
+static void
+refresh_bettor(SabotBetPad *pad)
+{
+	g_autofree char *text =
+		/* Translators: which of several who bet on one box. */
+		g_strdup_printf(C_("key", "bettor %d"), pad->chosen.bettor + 1);
+
+	sabot_key_set_text(pad->bettor_key, text);
+	gtk_widget_set_sensitive(GTK_WIDGET(pad->again_key),
+				 sabot_dealer_table_can_bet_again(pad->table));
+}
+
+static void
+on_box(SabotKey *key, gpointer data)
+{
+	SabotBetPad *pad = data;
+	guint n;
+
+	if (!g_ptr_array_find(pad->box_keys, key, &n))
+		return;
+	pad->chosen.box = (int64_t)n + 1;
+	pad->chosen.bettor = 0;
+	if (!pad->tracks_stakes)
+		sabot_dealer_table_toggle_box(pad->table, pad->chosen.box);
+	refresh_boxes(pad);
+	if (pad->tracks_stakes) {
+		refresh_bets(pad);
+		refresh_bettor(pad);
+	}
+}
+
+static void
+on_bet(SabotKey *key, gpointer data)
+{
+	SabotBetPad *pad = data;
+	guint n;
+
+	if (g_ptr_array_find(pad->bet_keys, key, &n))
+		pad->chosen.on = nth_bet(pad, n);
+	refresh_bets(pad);
+}
+
+static void
+on_chip(SabotKey *key, gpointer data)
+{
+	SabotBetPad *pad = data;
+	int64_t chip_minor = *(int64_t *)g_object_get_data(G_OBJECT(key), "chip");
+
+	sabot_dealer_table_bet(pad->table, &pad->chosen,
+			       sabot_dealer_table_get_stake(pad->table, &pad->chosen) + chip_minor);
+}
+
+static void
+on_bettor(SabotKey *key, gpointer data)
+{
+	SabotBetPad *pad = data;
+
+	(void)key;
+	pad->chosen.bettor = (pad->chosen.bettor + 1) % BETTORS;
+	refresh_bets(pad);
+	refresh_bettor(pad);
+}
+
+static void
+on_again(SabotKey *key, gpointer data)
+{
+	(void)key;
+	sabot_dealer_table_bet_again(SABOT_BET_PAD(data)->table);
+}
+
+static void
+on_clear_stake(SabotKey *key, gpointer data)
+{
+	SabotBetPad *pad = data;
+
+	(void)key;
+	if (sabot_dealer_table_get_stake(pad->table, &pad->chosen) > 0)
+		sabot_dealer_table_bet(pad->table, &pad->chosen, 0);
+}
+
+static SabotKey *
+add_key(SabotBetPad *pad, GtkBox *row, const char *text, GCallback pressed)
+{
+	SabotKey *key = SABOT_KEY(sabot_key_new(text));
+
+	gtk_box_pack_start(row, GTK_WIDGET(key), TRUE, TRUE, 0);
+	g_signal_connect(key, "clicked", pressed, pad);
+	return key;
+}
+
+static void
+add_chip(SabotBetPad *pad, int64_t chip_minor)
+{
+	int64_t *value_minor = g_new(int64_t, 1);
+	char money[SABOT_TEXT_MONEY_SIZE];
+	SabotKey *key = add_key(pad, pad->chips, sabot_text_money_short(chip_minor, money),
+				G_CALLBACK(on_chip));
+
+	*value_minor = chip_minor;
+	g_object_set_data_full(G_OBJECT(key), "chip", value_minor, g_free);
+}
+
+/* Where the rules name no chips, round multiples of the least stake. */
+static void
+make_chips(SabotBetPad *pad)
+{
+	static const int multiples[] = {1, 2, 5, 10, 50};
+	const struct sabot_wire_view *view = sabot_dealer_table_get_view(pad->table);
+	json_t *chip;
+	size_t i;
+
+	pad->bettor_key = add_key(pad, pad->chips, "", G_CALLBACK(on_bettor));
+	json_array_foreach(pad->rules->chips, i, chip) {
+		add_chip(pad, json_integer_value(chip));
+	}
+	for (i = 0; json_array_size(pad->rules->chips) == 0 && i < G_N_ELEMENTS(multiples); i++)
+		add_chip(pad, MAX(view->min_minor, 100) * multiples[i]);
+	add_key(pad, pad->chips, C_("key", "Clear stake"), G_CALLBACK(on_clear_stake));
+	pad->again_key = add_key(pad, pad->chips, C_("key", "All as before"), G_CALLBACK(on_again));
+}
+
+static void
+make_keys(SabotBetPad *pad)
+{
+	g_ptr_array_set_size(pad->box_keys, 0);
+	g_ptr_array_set_size(pad->bet_keys, 0);
+	sabot_container_clear(pad->boxes);
+	sabot_container_clear(pad->bets);
+	sabot_container_clear(pad->chips);
+	pad->chosen = (struct sabot_dealer_stake){.box = 1, .on = nth_bet(pad, 0)};
+	for (int64_t box = 1; box <= pad->rules->boxes; box++)
+		g_ptr_array_add(pad->box_keys, add_key(pad, pad->boxes, "", G_CALLBACK(on_box)));
+	if (!pad->tracks_stakes)
+		return;
+	for (guint i = 0; i < json_array_size(pad->rules->bets); i++)
+		g_ptr_array_add(pad->bet_keys, add_key(pad, pad->bets, "", G_CALLBACK(on_bet)));
+	make_chips(pad);
+}
+
+static void
+refresh(SabotBetPad *pad)
+{
+	const struct sabot_wire_rules *rules = sabot_dealer_table_get_rules(pad->table);
+
+	gtk_widget_set_visible(GTK_WIDGET(pad->bets), pad->tracks_stakes);
+	gtk_widget_set_visible(GTK_WIDGET(pad->chips), pad->tracks_stakes);
+	if (!rules)
+		return;
+	if (rules != pad->rules) {
+		pad->rules = rules;
+		make_keys(pad);
+	}
+	refresh_boxes(pad);
+	if (!pad->tracks_stakes)
+		return;
+	refresh_bets(pad);
+	refresh_bettor(pad);
+}
+
+static void
+on_changed(SabotDealerTable *table, gpointer data)
+{
+	(void)table;
+	refresh(data);
+}
+
+void
+sabot_bet_pad_set_table(SabotBetPad *pad, SabotDealerTable *table, gboolean tracks_stakes)
+{
+	pad->table = g_object_ref(table);
+	pad->tracks_stakes = tracks_stakes;
+	g_signal_connect(table, "changed", G_CALLBACK(on_changed), pad);
+	refresh(pad);
+}

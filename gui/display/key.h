@@ -1,0 +1,16 @@
+/* A large key whose text fits it, whatever its size and language; it never takes the keyboard. */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#define SABOT_TYPE_KEY (sabot_key_get_type())
+G_DECLARE_FINAL_TYPE(SabotKey, sabot_key, SABOT, KEY, GtkButton)
+
+GtkWidget *
+sabot_key_new(const char *text);
+
+/* Its accessible name, too. */
+void
+sabot_key_set_text(SabotKey *key, const char *text);
+void
+sabot_key_set_bold(SabotKey *key, gboolean is_bold);
