@@ -141,6 +141,52 @@ class Backup(unittest.TestCase):
         self.daemon.stop()
         self.assertEqual(self.verify(self.state / "sabot.db", "--key", key)[0], 0)
 
+    def test_lost_key(self):
+        """Another key signs what comes after it; both together prove all."""
+        lost = self.create_key()
+        self.start()
+        self.daemon.stop()
+        (self.state / "signing.key").unlink()
+        new = self.create_key()
+        self.start()
+        self.daemon.stop()
+        database = self.state / "sabot.db"
+        self.assertEqual(self.verify(database, "--key", lost, "--key", new)[0], 0)
+        status, out, _ = self.verify(database, "--json", "--key", lost)
+        self.assertEqual(status, 1)
+        self.assertIn('"signature"', out)
+        self.assertEqual(self.verify(database, "--json", "--key", new)[0], 1)
+
+    def test_another_machine_in_mid_round(self):
+        """Backup, key and configuration on a spare: the same round goes on, in the same chain."""
+        key = self.create_key()
+        self.start()
+        self.client.event("PB-01", ev="no_more_bets", boxes=[1])
+        for card in ("AS", "7H", "9D"):
+            self.client.event("PB-01", ev="card", card=card)
+        wait_for(lambda: run("checkpoint", "--state", self.state)[0] == 0, "a checkpoint")
+        kept = self.directory / "kept"
+        kept.write_text(run("checkpoint", "--state", self.state)[1])
+        log, view = self.client.export("PB-01"), self.client.view("PB-01")
+        self.daemon.kill()
+        status, _, err = run("backup", self.file, "--state", self.state, "--key", key)
+        self.assertEqual(status, 0, err)
+        spare = Daemon(SABOTD, TABLES)
+        self.addCleanup(spare.close)
+        state = spare.directory / "state"
+        state.mkdir(mode=0o700)
+        shutil.copy(self.state / "signing.key", state)
+        status, _, err = run("restore", self.file, "--state", state, "--key", key)
+        self.assertEqual(status, 0, err)
+        client = spare.start()
+        self.assertEqual(client.export("PB-01"), log)
+        self.assertEqual(client.view("PB-01"), view)
+        client.event("PB-01", ev="card", card="2C")
+        self.assertEqual(client.view("PB-01")["round"], view["round"])
+        spare.stop()
+        status, out, err = self.verify(state / "sabot.db", "--key", key, "--checkpoint", kept)
+        self.assertEqual(status, 0, out + err)
+
     def test_not_under_a_daemon(self):
         self.start()
         self.assertEqual(run("backup", self.file, "--state", self.state)[0], 0)
