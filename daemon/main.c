@@ -8,11 +8,12 @@
 #include <glib-unix.h>
 #include <glib/gi18n.h>
 #include <jansson.h>
+#include <malloc.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { EXIT_USAGE = 2 };
+enum { EXIT_USAGE = 2, MAPPED_BYTES = 256 * 1024 };
 
 /* One line a message, with the journal's priority where it is the journal that reads. */
 static GLogWriterOutput
@@ -63,6 +64,16 @@ run(const struct sabot_config *config)
 		return EXIT_SUCCESS;
 	g_critical("events are lost: neither the database nor the spool took them");
 	return EXIT_FAILURE;
+}
+
+/*
+ * A table is large and little of it is used: given whole pages of its own it takes only those that
+ * it touches, and gives them back. glibc would move that bound up at the first one that is freed.
+ */
+static void
+keep_memory_small(void)
+{
+	mallopt(M_MMAP_THRESHOLD, MAPPED_BYTES);
 }
 
 static int
@@ -117,6 +128,7 @@ main(int argc, char **argv)
 	bindtextdomain("glib20", "/");
 	/* What is built in JSON is whole, or the program ends, as GLib has it. */
 	json_set_alloc_funcs(g_malloc, g_free);
+	keep_memory_small();
 	/* A full quota or a client that is gone is an error to be handled, not a death. */
 	signal(SIGXFSZ, SIG_IGN);
 	signal(SIGPIPE, SIG_IGN);

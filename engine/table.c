@@ -13,6 +13,13 @@ sabot_table_init(struct sabot_table *table, const struct sabot_rules *rules, uns
 		 unsigned from_round, unsigned from_incident)
 {
 	memset(table, 0, sizeof(*table));
+	sabot_table_init_zeroed(table, rules, from_load, from_round, from_incident);
+}
+
+void
+sabot_table_init_zeroed(struct sabot_table *table, const struct sabot_rules *rules,
+			unsigned from_load, unsigned from_round, unsigned from_incident)
+{
 	table->rules = *rules;
 	table->min_minor = rules->min_minor;
 	table->max_minor = rules->max_minor;

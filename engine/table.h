@@ -127,6 +127,11 @@ void
 sabot_table_init(struct sabot_table *table, const struct sabot_rules *rules, unsigned from_load,
 		 unsigned from_round, unsigned from_incident);
 
+/* Likewise, of memory that is all zero: what is not used of it is then never touched. */
+void
+sabot_table_init_zeroed(struct sabot_table *table, const struct sabot_rules *rules,
+			unsigned from_load, unsigned from_round, unsigned from_incident);
+
 /*
  * The engine's only door: apply one event and say in `update` what follows. Total: every event
  * in every state has an answer; wrong cards are incidents, never errors.

@@ -21,7 +21,8 @@ sabot_derive_new(const struct sabot_rules *rules, unsigned from_load, unsigned f
 {
 	struct sabot_derive *derive = g_new0(struct sabot_derive, 1);
 
-	sabot_table_init(&derive->table, rules, from_load, from_round, from_incident);
+	/* Most of a table is room that no round ever needs: it stays memory that is not there. */
+	sabot_table_init_zeroed(&derive->table, rules, from_load, from_round, from_incident);
 	derive->order = sabot_order_index_new();
 	return derive;
 }

@@ -1,0 +1,120 @@
+/*
+ * What the daemon costs, and how long a card takes: from the first byte that its shoe sends to the
+ * line with the prompt at a client that watches, with every event on the disk before. Beside each
+ * stage stand two controls, which have nothing to do with the daemon: how long the disk takes to
+ * sync a page, and how late this program is itself woken. On a busy machine they say so.
+ * usage: bench-daemon SABOTD DIRECTORY [TABLES [SECONDS]]
+ */
+#include "bench-floor.h"
+
+#include <fcntl.h>
+#include <ftw.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { SYNCS = 200, PAGE_BYTES = 4096 };
+
+static int
+compare(const void *a, const void *b)
+{
+	const int64_t *left = a, *right = b;
+
+	return (*left > *right) - (*left < *right);
+}
+
+/* In milliseconds; `numbers` is sorted by it. */
+static double
+percentile_ms(GArray *numbers, double part)
+{
+	if (numbers->len == 0)
+		return 0;
+	qsort(numbers->data, numbers->len, sizeof(int64_t), compare);
+	return (double)g_array_index(numbers, int64_t, (guint)(part * (numbers->len - 1))) / 1000;
+}
+
+/* How long the disk below takes for what each commit takes at least. */
+static void
+measure_syncs(const char *directory, GArray *times_us)
+{
+	g_autofree char *path = g_build_filename(directory, "control", NULL);
+	int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+	char page[PAGE_BYTES] = {0};
+
+	for (unsigned i = 0; fd >= 0 && i < SYNCS; i++) {
+		int64_t begin_us = g_get_monotonic_time();
+		int64_t time_us;
+
+		if (write(fd, page, sizeof(page)) < 0 || fdatasync(fd) != 0)
+			perror(path);
+		time_us = g_get_monotonic_time() - begin_us;
+		g_array_append_val(times_us, time_us);
+	}
+	if (fd >= 0)
+		close(fd);
+	unlink(path);
+}
+
+static void
+run(struct bench_floor *floor, const char *directory, struct bench_stage stage)
+{
+	g_autoptr(GArray) syncs_us = g_array_new(FALSE, FALSE, sizeof(int64_t));
+	g_autofree char *name = stage.cards_a_second
+					? g_strdup_printf("%u card/s a table", stage.cards_a_second)
+					: g_strdup("as fast as it goes");
+	struct bench_result result;
+
+	measure_syncs(directory, syncs_us);
+	bench_floor_run(floor, stage, &result);
+	printf("%-19s %6.0f cards/s %6.0f events/s  p50 %6.2f ms  p99 %6.2f ms  max %6.1f ms  "
+	       "CPU %3.0f %% of a core  RSS %u KiB\n",
+	       name, result.n_cards / result.elapsed_s, result.n_events / result.elapsed_s,
+	       percentile_ms(result.prompt_us, 0.5), percentile_ms(result.prompt_us, 0.99),
+	       percentile_ms(result.prompt_us, 1), 100 * result.cpu_s / result.elapsed_s,
+	       result.rss_kib);
+	printf("    controls: a page synced in p50 %.2f ms, p99 %.2f ms; this program woken late "
+	       "p50 %.2f ms, p99 %.2f ms\n",
+	       percentile_ms(syncs_us, 0.5), percentile_ms(syncs_us, 0.99),
+	       percentile_ms(result.late_us, 0.5), percentile_ms(result.late_us, 0.99));
+	fflush(stdout);
+	bench_result_clear(&result);
+}
+
+static int
+remove_one(const char *path, const struct stat *status, int kind, struct FTW *walk)
+{
+	(void)status;
+	(void)kind;
+	(void)walk;
+	return remove(path);
+}
+
+int
+main(int argc, char **argv)
+{
+	unsigned n_tables = argc > 3 ? (unsigned)strtoul(argv[3], NULL, 10) : 300;
+	unsigned seconds = argc > 4 ? (unsigned)strtoul(argv[4], NULL, 10) : 10;
+	g_autofree char *directory = NULL;
+	struct bench_floor *floor;
+
+	if (argc < 3 || n_tables == 0 || n_tables > 600 || seconds == 0) {
+		fprintf(stderr, "usage: bench-daemon SABOTD DIRECTORY [TABLES [SECONDS]]\n");
+		return 2;
+	}
+	directory = g_build_filename(argv[2], "bench-XXXXXX", NULL);
+	if (!g_mkdtemp(directory)) {
+		perror(directory);
+		return EXIT_FAILURE;
+	}
+	printf("%u tables, a shoe on a pty each, %u s a stage, files in %s; %s\n", n_tables,
+	       seconds, directory, BENCH_BUILD);
+	floor = bench_floor_new(argv[1], directory, n_tables);
+	run(floor, directory, (struct bench_stage){1, seconds});
+	run(floor, directory, (struct bench_stage){10, seconds});
+	run(floor, directory, (struct bench_stage){0, seconds});
+	bench_floor_free(floor);
+	nftw(directory, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+	return EXIT_SUCCESS;
+}

@@ -1,0 +1,42 @@
+/*
+ * A floor for measuring: the real daemon, each table with an Angel Eye on a pty of its own that
+ * says each card three times, dealers on the daemon's socket, and one client that watches and
+ * measures how long a card takes from its first byte to the line that tells of it. Ends itself on
+ * trouble: there is nobody to handle an error.
+ */
+#pragma once
+
+#include <glib.h>
+#include <stdint.h>
+
+struct bench_floor;
+
+struct bench_stage {
+	unsigned cards_a_second; /* of each table; 0: as fast as it goes */
+	unsigned seconds;
+};
+
+struct bench_result {
+	GArray *prompt_us; /* int64_t: from a card's byte to the watching client */
+	GArray *late_us;   /* int64_t: how late this program sent a card: the machine's part */
+	unsigned n_cards;  /* their steps seen */
+	unsigned n_events; /* cards, and what dealers said */
+	double elapsed_s;
+	double cpu_s; /* of the daemon, all threads */
+	unsigned rss_kib;
+};
+
+/* Start `program` with so many tables, its files in `directory`, and wait for every shoe. */
+struct bench_floor *
+bench_floor_new(const char *program, const char *directory, unsigned n_tables);
+
+/* Deal for a while. Clear the result with bench_result_clear(). */
+void
+bench_floor_run(struct bench_floor *floor, struct bench_stage stage,
+		struct bench_result *ret_result);
+void
+bench_result_clear(struct bench_result *result);
+
+/* Stop the daemon. Its files stay. */
+void
+bench_floor_free(struct bench_floor *floor);
