@@ -47,6 +47,24 @@ choose_language(void)
 		g_setenv("LANGUAGE", wanted, TRUE);
 }
 
+/*
+ * GLib asks once, before its first translation, whether the program has any, and would never again
+ * translate what GTK builds from a .ui file had it found none. So it is asked in a language that
+ * has.
+ */
+static void
+let_glib_translate(void)
+{
+	g_autofree char *before = g_strdup(g_getenv("LANGUAGE"));
+	bool is_c = is_plain(setlocale(LC_MESSAGES, NULL)); /* where GLib does not look */
+
+	if (!is_c)
+		sabot_text_set_language("es");
+	g_dgettext(GETTEXT_PACKAGE, "");
+	if (!is_c)
+		sabot_text_set_language(before);
+}
+
 static char *
 locale_directory(void)
 {
@@ -72,4 +90,17 @@ sabot_text_init(void)
 	bindtextdomain(GETTEXT_PACKAGE, directory);
 	bind_textdomain_codeset(GETTEXT_PACKAGE, "UTF-8");
 	textdomain(GETTEXT_PACKAGE);
+	let_glib_translate();
+}
+
+void
+sabot_text_set_language(const char *language)
+{
+	if (language != NULL)
+		g_setenv("LANGUAGE", language, TRUE);
+	else
+		g_unsetenv("LANGUAGE");
+	if (language != NULL && is_plain(setlocale(LC_MESSAGES, NULL)))
+		setlocale(LC_MESSAGES, "C.UTF-8"); /* C knows no languages */
+	textdomain(GETTEXT_PACKAGE);               /* gettext forgets what it has looked up */
 }

@@ -12,3 +12,10 @@
  */
 void
 sabot_text_init(void);
+
+/*
+ * From now on this value of LANGUAGE ("es"); NULL: none. What was said before stays as it is. Main
+ * thread, and no other running.
+ */
+void
+sabot_text_set_language(const char *language);

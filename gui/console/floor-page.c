@@ -21,6 +21,7 @@ enum {
 struct _SabotFloorPage {
 	GtkBox parent_instance;
 	SabotFloor *floor;
+	SabotSettings *settings;
 	GHashTable *tiles; /* SabotTableItem to SabotTableTile: both borrowed, of the grid */
 	GHashTable *dirty; /* of SabotTableTile, borrowed */
 	guint tiles_source, refresh_source, arrange_source;
@@ -62,8 +63,14 @@ chosen(SabotFloorPage *page)
 static void
 on_arrangement_chosen(SabotFloorPage *page)
 {
-	if (page->floor)
-		arrange(page);
+	struct sabot_arrangement arrangement;
+
+	if (!page->floor)
+		return;
+	arrangement = chosen(page);
+	sabot_settings_set(page->settings, SABOT_SETTING_ORDER, (int)arrangement.order);
+	sabot_settings_set(page->settings, SABOT_SETTING_BY_PIT, arrangement.is_by_pit);
+	arrange(page);
 }
 
 static void
@@ -417,6 +424,7 @@ sabot_floor_page_dispose(GObject *object)
 		g_signal_handlers_disconnect_by_data(page->floor, page);
 	}
 	g_clear_object(&page->floor);
+	g_clear_object(&page->settings);
 	G_OBJECT_CLASS(sabot_floor_page_parent_class)->dispose(object);
 }
 
@@ -476,11 +484,15 @@ sabot_floor_page_init(SabotFloorPage *page)
 }
 
 GtkWidget *
-sabot_floor_page_new(SabotFloor *floor)
+sabot_floor_page_new(SabotFloor *floor, SabotSettings *settings)
 {
 	SabotFloorPage *page = g_object_new(SABOT_TYPE_FLOOR_PAGE, NULL);
 
+	gtk_combo_box_set_active(page->order, sabot_settings_get(settings, SABOT_SETTING_ORDER));
+	gtk_toggle_button_set_active(GTK_TOGGLE_BUTTON(page->by_pit),
+				     sabot_settings_get(settings, SABOT_SETTING_BY_PIT));
 	page->floor = g_object_ref(floor);
+	page->settings = g_object_ref(settings);
 	g_signal_connect(sabot_floor_get_tables(floor), "items-changed",
 			 G_CALLBACK(on_tables_changed), page);
 	g_signal_connect(floor, "state-changed", G_CALLBACK(on_state_changed), page);

@@ -1,12 +1,14 @@
 /*
  * The floor: a tile of every table of every daemon, searched, filtered, grouped by pit, by name or
  * by who needs somebody most. Emits "table-activated" with the table's SabotTableItem when one is
- * clicked or chosen with Enter.
+ * clicked or chosen with Enter. Order and grouping are kept in the settings; search and filter are
+ * not, lest a table stay hidden that nobody thinks of.
  */
 #pragma once
 
 #include "gui/model/arrangement.h"
 #include "gui/model/floor.h"
+#include "gui/model/settings.h"
 
 #include <gtk/gtk.h>
 
@@ -14,7 +16,7 @@
 G_DECLARE_FINAL_TYPE(SabotFloorPage, sabot_floor_page, SABOT, FLOOR_PAGE, GtkBox)
 
 GtkWidget *
-sabot_floor_page_new(SabotFloor *floor);
+sabot_floor_page_new(SabotFloor *floor, SabotSettings *settings);
 
 /* Bring a table's tile into sight, even if it was filtered out, and give it the focus. */
 void

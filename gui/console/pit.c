@@ -1,51 +1,136 @@
 /*
- * sabot-pit: the pit boss's console. Parses its options, makes the floor and the window; all else
- * is in model/, widgets/ and console/.
+ * sabot-pit: the pit boss's console. Parses its options, makes the floor and the window, and makes
+ * the window anew when another language is chosen; all else is in model/, widgets/ and console/.
  */
+#include "gui/console/alerts.h"
 #include "gui/console/window.h"
+#include "gui/style/look.h"
 #include "text/text.h"
 
 #include <glib/gi18n.h>
 
-static void
-load_style(void)
-{
-	g_autoptr(GtkCssProvider) provider = gtk_css_provider_new();
+struct pit {
+	char **paths;          /* of daemons */
+	char *system_language; /* LANGUAGE as it was at the start, or NULL */
+	SabotFloor *floor;
+	SabotSettings *settings;
+	struct sabot_look *look;
+	struct sabot_alerts *alerts;
+	GtkWidget *window;
+};
 
-	gtk_css_provider_load_from_resource(provider, "/org/sabot/style/console.css");
-	gtk_style_context_add_provider_for_screen(gdk_screen_get_default(),
-						  GTK_STYLE_PROVIDER(provider),
-						  GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
-}
+enum { SCALE_STEP = 25 }; /* percent */
 
 static void
 on_quit(GSimpleAction *action, GVariant *parameter, gpointer data)
 {
+	GApplication *application = g_application_get_default();
+
 	(void)action;
 	(void)parameter;
-	g_application_quit(data);
+	(void)data;
+	g_application_quit(application);
 }
 
 static void
-on_started(GApplication *application, gpointer data)
+on_larger(GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-	static const GActionEntry entries[] = {{.name = "quit", .activate = on_quit}};
+	SabotSettings *settings = ((struct pit *)data)->settings;
+
+	(void)action;
+	(void)parameter;
+	sabot_settings_set(settings, SABOT_SETTING_SCALE,
+			   sabot_settings_get(settings, SABOT_SETTING_SCALE) + SCALE_STEP);
+}
+
+static void
+on_smaller(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+	SabotSettings *settings = ((struct pit *)data)->settings;
+
+	(void)action;
+	(void)parameter;
+	sabot_settings_set(settings, SABOT_SETTING_SCALE,
+			   sabot_settings_get(settings, SABOT_SETTING_SCALE) - SCALE_STEP);
+}
+
+/* A notification was clicked. */
+static void
+on_show(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+	struct pit *pit = data;
+
+	(void)action;
+	(void)parameter;
+	if (pit->window)
+		gtk_window_present(GTK_WINDOW(pit->window));
+}
+
+static void
+use_language(struct pit *pit)
+{
+	const char *language = sabot_settings_get_text(pit->settings, SABOT_SETTING_LANGUAGE);
+
+	sabot_text_set_language(*language ? language : pit->system_language);
+}
+
+/* Widgets keep the words they were made with: new ones first, lest the application end. */
+static gboolean
+on_language_due(gpointer data)
+{
+	struct pit *pit = data;
+	GtkWidget *old = pit->window;
+
+	use_language(pit);
+	pit->window = sabot_console_window_new(GTK_APPLICATION(g_application_get_default()),
+					       pit->floor, pit->settings);
+	gtk_widget_destroy(old);
+	gtk_window_present(GTK_WINDOW(pit->window));
+	g_action_group_activate_action(G_ACTION_GROUP(pit->window), "preferences", NULL);
+	return G_SOURCE_REMOVE;
+}
+
+/* Not while the widget that it was chosen with is still at work. */
+static void
+on_setting_changed(SabotSettings *settings, int setting, gpointer data)
+{
+	struct pit *pit = data;
+
+	(void)settings;
+	if (setting == SABOT_SETTING_LANGUAGE && pit->window)
+		g_idle_add(on_language_due, pit);
+}
+
+static void
+add_actions(GtkApplication *application, struct pit *pit)
+{
+	static const GActionEntry entries[] = {
+		{.name = "quit", .activate = on_quit},
+		{.name = "larger", .activate = on_larger},
+		{.name = "smaller", .activate = on_smaller},
+		{.name = "show", .activate = on_show},
+	};
 	static const struct {
-		const char *action, *keys[2];
+		const char *action, *keys[3];
 	} accels[] = {
 		{"app.quit", {"<Primary>q"}},
+		{"app.larger", {"<Primary>plus", "<Primary>equal"}},
+		{"app.smaller", {"<Primary>minus"}},
 		{"win.login", {"F2"}},
 		{"win.lock", {"<Primary>l"}},
 		{"win.back", {"Escape"}},
+		{"win.search", {"<Primary>f"}},
+		{"win.preferences", {"<Primary>comma"}},
+		{"win.other-side", {"F6"}},
+		{"win.full-screen", {"F11"}},
+		{"win.keys", {"<Primary>question", "F1"}},
 	};
 
-	(void)data;
-	load_style();
 	g_action_map_add_action_entries(G_ACTION_MAP(application), entries, G_N_ELEMENTS(entries),
-					application);
+					pit);
 	for (gsize i = 0; i < G_N_ELEMENTS(accels); i++)
-		gtk_application_set_accels_for_action(GTK_APPLICATION(application),
-						      accels[i].action, accels[i].keys);
+		gtk_application_set_accels_for_action(application, accels[i].action,
+						      accels[i].keys);
 }
 
 /* Each socket given is a daemon's; none given: the usual one. */
@@ -62,16 +147,44 @@ floor_new(char *const *paths)
 }
 
 static void
+on_started(GApplication *application, gpointer data)
+{
+	struct pit *pit = data;
+
+	pit->settings = sabot_settings_new(NULL);
+	use_language(pit);
+	pit->look = sabot_look_new(pit->settings);
+	pit->floor = floor_new(pit->paths);
+	pit->alerts = sabot_alerts_new(GTK_APPLICATION(application), pit->floor, pit->settings);
+	g_signal_connect(pit->settings, "changed", G_CALLBACK(on_setting_changed), pit);
+	add_actions(GTK_APPLICATION(application), pit);
+}
+
+static void
 on_activated(GApplication *application, gpointer data)
 {
-	GtkWindow *window = gtk_application_get_active_window(GTK_APPLICATION(application));
-	g_autoptr(SabotFloor) floor = NULL;
+	struct pit *pit = data;
 
-	if (!window) {
-		floor = floor_new(*(char ***)data);
-		window = GTK_WINDOW(sabot_console_window_new(GTK_APPLICATION(application), floor));
-	}
-	gtk_window_present(window);
+	if (!pit->window)
+		pit->window = sabot_console_window_new(GTK_APPLICATION(application), pit->floor,
+						       pit->settings);
+	gtk_window_present(GTK_WINDOW(pit->window));
+}
+
+static void
+on_shut_down(GApplication *application, gpointer data)
+{
+	struct pit *pit = data;
+	g_autoptr(GError) error = NULL;
+
+	(void)application;
+	g_signal_handlers_disconnect_by_data(pit->settings, pit);
+	if (!sabot_settings_save(pit->settings, &error))
+		g_printerr("sabot-pit: %s\n", error->message);
+	g_clear_pointer(&pit->alerts, sabot_alerts_free);
+	g_clear_object(&pit->floor);
+	g_clear_pointer(&pit->look, sabot_look_free);
+	g_clear_object(&pit->settings);
 }
 
 static int
@@ -88,14 +201,14 @@ on_options_given(GApplication *application, GVariantDict *options, gpointer data
 int
 main(int argc, char **argv)
 {
-	char **paths = NULL;
+	struct pit pit = {0};
 	const GOptionEntry entries[] = {
-		{"connect", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &paths,
+		{"connect", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &pit.paths,
 		 N_("A daemon's socket, or tls:HOST:PORT#FINGERPRINT; several times for several "
 		    "daemons"),
 		 N_("PATH")},
-		{"socket", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &paths, N_("The same as --connect"),
-		 N_("PATH")},
+		{"socket", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &pit.paths,
+		 N_("The same as --connect"), N_("PATH")},
 		{"version", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Say the version and leave"), NULL},
 		G_OPTION_ENTRY_NULL,
 	};
@@ -103,13 +216,16 @@ main(int argc, char **argv)
 	int status;
 
 	sabot_text_init();
+	pit.system_language = g_strdup(g_getenv("LANGUAGE"));
 	gtk_disable_setlocale(); /* it is set */
 	application = gtk_application_new("org.sabot.Pit", G_APPLICATION_NON_UNIQUE);
 	g_application_add_main_option_entries(G_APPLICATION(application), entries);
 	g_signal_connect(application, "handle-local-options", G_CALLBACK(on_options_given), NULL);
-	g_signal_connect(application, "startup", G_CALLBACK(on_started), NULL);
-	g_signal_connect(application, "activate", G_CALLBACK(on_activated), &paths);
+	g_signal_connect(application, "startup", G_CALLBACK(on_started), &pit);
+	g_signal_connect(application, "activate", G_CALLBACK(on_activated), &pit);
+	g_signal_connect(application, "shutdown", G_CALLBACK(on_shut_down), &pit);
 	status = g_application_run(G_APPLICATION(application), argc, argv);
-	g_strfreev(paths);
+	g_strfreev(pit.paths);
+	g_free(pit.system_language);
 	return status;
 }

@@ -183,7 +183,7 @@ show_alert_text(SabotTableTile *tile, const struct sabot_wire_incident *worst)
 	g_autofree char *sentence = sabot_phrase_incident(worst);
 	g_autofree char *age = NULL;
 
-	if (tile->density < SABOT_TILE_COMPACT && worst->at_us != SABOT_TIME_NONE)
+	if (tile->density < SABOT_TILE_SMALL && worst->at_us != SABOT_TIME_NONE)
 		age = sabot_phrase_age(g_get_real_time() - worst->at_us);
 	sabot_badge_set(tile->badge, worst->severity, FALSE);
 	sabot_label_set(tile->alert_severity, tile->density < SABOT_TILE_COMPACT ? severity : NULL);

@@ -8,8 +8,10 @@
 #include "gui/console/floor-page.h"
 #include "gui/console/incident-panel.h"
 #include "gui/console/incident-row.h"
+#include "gui/console/keys-panel.h"
 #include "gui/console/login-panel.h"
 #include "gui/console/person-button.h"
+#include "gui/console/preferences.h"
 #include "gui/console/side.h"
 #include "gui/console/table-page.h"
 #include "gui/widgets/label.h"
@@ -21,6 +23,7 @@ enum { AGES_S = 10 }; /* ages and exposure clocks are told anew */
 struct _SabotConsoleWindow {
 	GtkApplicationWindow parent_instance;
 	SabotFloor *floor;
+	SabotSettings *settings;
 	guint ages_source;
 	GtkLabel *site, *summary, *incidents_title, *no_incidents, *hidden;
 	GtkBox *connections, *persons;
@@ -56,6 +59,7 @@ sabot_console_window_dispose(GObject *object)
 			g_signal_handlers_disconnect_by_data(nth_session(window, i), window);
 	}
 	g_clear_object(&window->floor);
+	g_clear_object(&window->settings);
 	G_OBJECT_CLASS(sabot_console_window_parent_class)->dispose(object);
 }
 
@@ -171,6 +175,64 @@ on_back(GSimpleAction *action, GVariant *parameter, gpointer data)
 }
 
 static void
+on_search(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+	SabotConsoleWindow *window = data;
+
+	(void)action;
+	(void)parameter;
+	show_floor(window);
+	sabot_floor_page_start_search(window->floor_page);
+}
+
+static void
+on_preferences(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+	SabotConsoleWindow *window = data;
+
+	(void)action;
+	(void)parameter;
+	sabot_side_open(window->side, sabot_preferences_new(window->settings));
+}
+
+/* From the tables to the incidents and back. */
+static void
+on_other_side(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+	SabotConsoleWindow *window = data;
+	GtkWidget *focus = gtk_window_get_focus(GTK_WINDOW(window));
+	bool is_beside = focus && gtk_widget_is_ancestor(focus, GTK_WIDGET(window->side));
+
+	(void)action;
+	(void)parameter;
+	gtk_widget_child_focus(is_beside ? GTK_WIDGET(window->main) : GTK_WIDGET(window->side),
+			       GTK_DIR_TAB_FORWARD);
+}
+
+static void
+on_keys(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+	SabotConsoleWindow *window = data;
+
+	(void)action;
+	(void)parameter;
+	sabot_side_open(window->side, sabot_keys_panel_new());
+}
+
+static void
+on_full_screen(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+	GdkWindow *surface = gtk_widget_get_window(data);
+
+	(void)action;
+	(void)parameter;
+	if (gdk_window_get_state(surface) & GDK_WINDOW_STATE_FULLSCREEN)
+		gtk_window_unfullscreen(data);
+	else
+		gtk_window_fullscreen(data);
+}
+
+static void
 on_person_clicked(SabotPersonButton *button, gpointer data)
 {
 	open_login(data, sabot_feed_get_session(sabot_person_button_get_feed(button)));
@@ -198,6 +260,11 @@ sabot_console_window_init(SabotConsoleWindow *window)
 		{.name = "login", .activate = on_login},
 		{.name = "lock", .activate = on_lock},
 		{.name = "back", .activate = on_back},
+		{.name = "search", .activate = on_search},
+		{.name = "preferences", .activate = on_preferences},
+		{.name = "other-side", .activate = on_other_side},
+		{.name = "full-screen", .activate = on_full_screen},
+		{.name = "keys", .activate = on_keys},
 	};
 
 	gtk_widget_init_template(GTK_WIDGET(window));
@@ -333,15 +400,47 @@ add_feed(SabotConsoleWindow *window, SabotFeed *feed)
 			 window);
 }
 
+/* Its size is kept while it is a window among others. */
+static void
+on_size_allocated(GtkWidget *widget, GdkRectangle *allocation, gpointer data)
+{
+	SabotConsoleWindow *window = data;
+	GdkWindow *surface = gtk_widget_get_window(widget);
+	GdkWindowState whole = GDK_WINDOW_STATE_MAXIMIZED | GDK_WINDOW_STATE_FULLSCREEN;
+	int width, height;
+
+	(void)allocation;
+	sabot_settings_set(window->settings, SABOT_SETTING_MAXIMIZED,
+			   gtk_window_is_maximized(GTK_WINDOW(window)));
+	if (!surface || gdk_window_get_state(surface) & whole)
+		return;
+	gtk_window_get_size(GTK_WINDOW(window), &width, &height);
+	sabot_settings_set(window->settings, SABOT_SETTING_WIDTH, width);
+	sabot_settings_set(window->settings, SABOT_SETTING_HEIGHT, height);
+}
+
+static void
+begin_as_before(SabotConsoleWindow *window)
+{
+	gtk_window_set_default_size(GTK_WINDOW(window),
+				    sabot_settings_get(window->settings, SABOT_SETTING_WIDTH),
+				    sabot_settings_get(window->settings, SABOT_SETTING_HEIGHT));
+	if (sabot_settings_get(window->settings, SABOT_SETTING_MAXIMIZED))
+		gtk_window_maximize(GTK_WINDOW(window));
+	g_signal_connect(window, "size-allocate", G_CALLBACK(on_size_allocated), window);
+}
+
 GtkWidget *
-sabot_console_window_new(GtkApplication *application, SabotFloor *floor)
+sabot_console_window_new(GtkApplication *application, SabotFloor *floor, SabotSettings *settings)
 {
 	SabotConsoleWindow *window =
 		g_object_new(SABOT_TYPE_CONSOLE_WINDOW, "application", application, NULL);
 	GListModel *tables = sabot_floor_get_tables(floor);
 
 	window->floor = g_object_ref(floor);
-	window->floor_page = SABOT_FLOOR_PAGE(sabot_floor_page_new(floor));
+	window->settings = g_object_ref(settings);
+	begin_as_before(window);
+	window->floor_page = SABOT_FLOOR_PAGE(sabot_floor_page_new(floor, settings));
 	window->table_page = SABOT_TABLE_PAGE(sabot_table_page_new(floor, window->side));
 	gtk_container_add(GTK_CONTAINER(window->main), GTK_WIDGET(window->floor_page));
 	gtk_container_add(GTK_CONTAINER(window->main), GTK_WIDGET(window->table_page));

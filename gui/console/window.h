@@ -5,6 +5,7 @@
 #pragma once
 
 #include "gui/model/floor.h"
+#include "gui/model/settings.h"
 
 #include <gtk/gtk.h>
 
@@ -13,4 +14,4 @@ G_DECLARE_FINAL_TYPE(SabotConsoleWindow, sabot_console_window, SABOT, CONSOLE_WI
 		     GtkApplicationWindow)
 
 GtkWidget *
-sabot_console_window_new(GtkApplication *application, SabotFloor *floor);
+sabot_console_window_new(GtkApplication *application, SabotFloor *floor, SabotSettings *settings);

@@ -40,6 +40,7 @@ on_started(GApplication *application, gpointer data)
 
 	(void)data;
 	load_style("/org/sabot/style/console.css");
+	load_style("/org/sabot/style/panels.css");
 	load_style("/org/sabot/style/display.css");
 	g_action_map_add_action_entries(G_ACTION_MAP(application), entries, G_N_ELEMENTS(entries),
 					application);

@@ -9,7 +9,8 @@ command -v Xvfb >/dev/null && command -v dbus-run-session >/dev/null || {
 	exit 77
 }
 XDG_RUNTIME_DIR=$(mktemp -d)
-export XDG_RUNTIME_DIR
+XDG_CONFIG_HOME=$XDG_RUNTIME_DIR/config # no settings of whoever runs this
+export XDG_RUNTIME_DIR XDG_CONFIG_HOME
 server=
 trap 'kill $server 2>/dev/null || true; rm -rf "$XDG_RUNTIME_DIR"' EXIT
 mkfifo "$XDG_RUNTIME_DIR/number"

@@ -82,6 +82,20 @@ class Screen:
     def node(self, name):
         return next(node for node in self.nodes() if name_of(node) == name)
 
+    def node_of(self, name, role, under=None):
+        """Waits for a node of that name and role, below another one."""
+        def found():
+            nodes = walk(under) if under else self.nodes()
+            return next((node for node in nodes
+                         if name_of(node) == name and node.get_role() == role), None)
+        return self.wait_for(found, f'{name} did not come')
+
+    def choose(self, box, item):
+        """An item of a combo box, by their names."""
+        combo = self.node_of(box, Atspi.Role.COMBO_BOX)
+        items = [node for node in walk(combo) if node.get_role() == Atspi.Role.MENU_ITEM]
+        combo.get_selection_iface().select_child([name_of(node) for node in items].index(item))
+
     def wait_for(self, what, said):
         return wait_for(what, self.deadline_s,
                         lambda: f'{said}; on the screen: {sorted(set(self.names()))}')

@@ -1,0 +1,20 @@
+/*
+ * What calls the pit boss who looks elsewhere: a sound and a notification of the desktop for a new
+ * incident that is high or critical, as the settings have it. A notification goes when its incident
+ * needs nobody any more.
+ */
+#pragma once
+
+#include "gui/model/floor.h"
+#include "gui/model/settings.h"
+
+#include <gtk/gtk.h>
+
+struct sabot_alerts;
+
+/* References to `floor` and `settings` are kept; `application` lives longer. */
+struct sabot_alerts *
+sabot_alerts_new(GtkApplication *application, SabotFloor *floor, SabotSettings *settings);
+
+void
+sabot_alerts_free(struct sabot_alerts *alerts);

@@ -1,0 +1,14 @@
+/*
+ * What one likes of this console: language, size, colours, sounds. What is chosen holds at once,
+ * and is kept.
+ */
+#pragma once
+
+#include "gui/console/panel.h"
+#include "gui/model/settings.h"
+
+#define SABOT_TYPE_PREFERENCES (sabot_preferences_get_type())
+G_DECLARE_FINAL_TYPE(SabotPreferences, sabot_preferences, SABOT, PREFERENCES, SabotPanel)
+
+GtkWidget *
+sabot_preferences_new(SabotSettings *settings);

@@ -1,0 +1,16 @@
+/*
+ * The sounds of alarms, from the desktop's sound theme. Each is played on a thread of its own, for
+ * a sound server that hangs must not stop the screen.
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+enum sabot_ring { SABOT_RING_HIGH, SABOT_RING_CRITICAL };
+
+/* `fn` (may be NULL) is told by sabot_ring_finish() whether it could be played. */
+void
+sabot_ring_start(enum sabot_ring ring, GAsyncReadyCallback fn, gpointer data);
+
+gboolean
+sabot_ring_finish(GAsyncResult *result, GError **error);
