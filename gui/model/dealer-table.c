@@ -14,10 +14,8 @@ struct _SabotDealerTable {
 	int64_t undo_n;                 /* the table's event that `undo` takes back; 0 = none */
 	struct sabot_wire_rules *rules; /* NULL until told */
 	char *rules_asked;              /* "NAME LOAD" that they were asked for */
-	GHashTable *pending;            /* from name_stake() to struct pending_stake */
-	json_t *stakes, *stakes_before; /* `bet` events of this round and the one before */
-	int64_t stakes_round;           /* that `stakes` are of */
-	GArray *paid;                   /* of guint: payouts of `paid_round` */
+	struct sabot_dealer_stakes *stakes;
+	GArray *paid; /* of guint: payouts of `paid_round` */
 	int64_t paid_round;
 	GCancellable *cancellable;
 };
@@ -26,14 +24,7 @@ struct _SabotDealerTable {
 struct press {
 	SabotDealerTable *table;
 	bool can_undo;
-	char *stake; /* that it changes, as name_stake(); or NULL */
-};
-
-/* A stake that was keyed in and is not in the view yet: the next chip is added to it. */
-struct pending_stake {
-	int64_t amount_minor;
-	int n_asked;  /* not answered yet */
-	int64_t at_n; /* the table's event that has it; 0 = not known */
+	char *stake; /* that it changes, as dealer-stakes.h names it; or NULL */
 };
 
 enum { SIGNAL_CHANGED, N_SIGNALS };
@@ -55,9 +46,7 @@ sabot_dealer_table_finalize(GObject *object)
 	g_ptr_array_unref(table->keys);
 	g_array_unref(table->boxes);
 	g_array_unref(table->paid);
-	g_hash_table_unref(table->pending);
-	json_decref(table->stakes);
-	json_decref(table->stakes_before);
+	sabot_dealer_stakes_free(table->stakes);
 	sabot_record_unref(table->rules);
 	g_free(table->rules_asked);
 	g_free(table->refusal);
@@ -81,9 +70,7 @@ sabot_dealer_table_init(SabotDealerTable *table)
 	table->boxes = g_array_new(FALSE, FALSE, sizeof(int64_t));
 	table->refusal = g_strdup("");
 	table->paid = g_array_new(FALSE, FALSE, sizeof(guint));
-	table->pending = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
-	table->stakes = json_array();
-	table->stakes_before = json_array();
+	table->stakes = sabot_dealer_stakes_new();
 }
 
 static void
@@ -122,62 +109,6 @@ ask_rules(SabotDealerTable *table, const struct sabot_wire_view *view)
 	json_decref(args);
 }
 
-/* The stakes that players placed themselves, as the events that place them. */
-static json_t *
-list_stakes(const struct sabot_wire_view *view)
-{
-	json_t *stakes = json_array();
-
-	for (guint i = 0; i < view->boxes->len; i++) {
-		const struct sabot_wire_box *box = g_ptr_array_index(view->boxes, i);
-
-		for (guint j = 0; j < box->stakes->len; j++) {
-			const struct sabot_wire_stake *stake = g_ptr_array_index(box->stakes, j);
-
-			if (strcmp(stake->on, "insurance") == 0)
-				continue;
-			json_array_append_new(stakes,
-					      json_pack("{s:s, s:I, s:s, s:s, s:I}", "ev", "bet",
-							"box", (json_int_t)box->box, "bettor",
-							stake->bettor, "on", stake->on, "amount",
-							(json_int_t)stake->amount_minor));
-		}
-	}
-	return stakes;
-}
-
-/* Doubles and splits raise stakes later: what counts is how the bets were closed. */
-static void
-keep_stakes(SabotDealerTable *table, const struct sabot_wire_view *view)
-{
-	json_t *stakes;
-
-	if (view->phase != SABOT_WIRE_PHASE_BETTING || !view->is_round_open)
-		return;
-	stakes = list_stakes(view);
-	if (json_array_size(stakes) == 0) {
-		json_decref(stakes);
-		return;
-	}
-	if (table->stakes_round != view->round) {
-		json_decref(table->stakes_before);
-		table->stakes_before = table->stakes;
-		table->stakes = NULL;
-		table->stakes_round = view->round;
-	}
-	json_decref(table->stakes);
-	table->stakes = stakes;
-}
-
-static gboolean
-is_in_view(gpointer name, gpointer data, gpointer view)
-{
-	const struct pending_stake *stake = data;
-
-	(void)name;
-	return stake->n_asked == 0 && stake->at_n <= ((const struct sabot_wire_view *)view)->n;
-}
-
 /* Boxes were chosen for one round only, and an undo is for the last event only. */
 static void
 refresh(SabotDealerTable *table)
@@ -188,9 +119,8 @@ refresh(SabotDealerTable *table)
 
 	if (!view)
 		return;
-	g_hash_table_foreach_remove(table->pending, is_in_view, (gpointer)view);
 	ask_rules(table, view);
-	keep_stakes(table, view);
+	sabot_dealer_stakes_follow(table->stakes, view);
 	if (view->phase != SABOT_WIRE_PHASE_BETTING)
 		g_array_set_size(table->boxes, 0);
 	state.can_undo = table->undo_n > 0 && view->n == table->undo_n;
@@ -287,20 +217,6 @@ sabot_dealer_table_get_keys(SabotDealerTable *table)
 	return table->keys;
 }
 
-/* A refused stake is what the view says again. */
-static void
-answer_stake(SabotDealerTable *table, const char *name, json_t *ok)
-{
-	struct pending_stake *stake = g_hash_table_lookup(table->pending, name);
-
-	if (!stake)
-		return;
-	stake->n_asked--;
-	stake->at_n = ok ? json_integer_value(json_object_get(ok, "n")) : 0;
-	if (!ok)
-		g_hash_table_remove(table->pending, name);
-}
-
 static void
 on_reply(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
@@ -313,7 +229,7 @@ on_reply(struct sabot_client *client, json_t *ok, const GError *error, gpointer 
 	if (ok)
 		table->undo_n = press->can_undo ? json_integer_value(json_object_get(ok, "n")) : 0;
 	if (press->stake)
-		answer_stake(table, press->stake, ok);
+		sabot_dealer_stakes_end(table->stakes, press->stake, ok);
 	refresh(table);
 	g_object_unref(table);
 	g_free(press->stake);
@@ -331,35 +247,6 @@ can_be_undone(const json_t *event)
 	return word && g_strv_contains(words, word);
 }
 
-static char *
-name_stake(int64_t box, const char *on, const char *bettor)
-{
-	return g_strdup_printf("%d %s %s", (int)box, on, bettor);
-}
-
-/* The name of the stake that an event sets, which is pending from now on; NULL for others. */
-static char *
-note_stake(SabotDealerTable *table, const json_t *event)
-{
-	const char *on = json_string_value(json_object_get(event, "on"));
-	const char *bettor = json_string_value(json_object_get(event, "bettor"));
-	struct pending_stake *stake;
-	char *name;
-
-	if (g_strcmp0(json_string_value(json_object_get(event, "ev")), "bet") != 0 || !on ||
-	    !bettor)
-		return NULL;
-	name = name_stake(json_integer_value(json_object_get(event, "box")), on, bettor);
-	stake = g_hash_table_lookup(table->pending, name);
-	if (!stake) {
-		stake = g_new0(struct pending_stake, 1);
-		g_hash_table_insert(table->pending, g_strdup(name), stake);
-	}
-	stake->amount_minor = json_integer_value(json_object_get(event, "amount"));
-	stake->n_asked++;
-	return name;
-}
-
 void
 sabot_dealer_table_send(SabotDealerTable *table, json_t *event)
 {
@@ -368,7 +255,7 @@ sabot_dealer_table_send(SabotDealerTable *table, json_t *event)
 
 	press->table = g_object_ref(table);
 	press->can_undo = can_be_undone(event);
-	press->stake = note_stake(table, event);
+	press->stake = sabot_dealer_stakes_begin(table->stakes, event);
 	sabot_client_request(sabot_feed_get_client(table->feed), "event", args, NULL, on_reply,
 			     press);
 	json_decref(args);
@@ -409,105 +296,55 @@ sabot_dealer_table_get_rules(SabotDealerTable *table)
 	return table->rules;
 }
 
-/* A bettor's name: his seat's, and a letter for others who bet there. */
-static char *
-name_bettor(const struct sabot_dealer_stake *stake)
-{
-	char letter[2] = {stake->bettor > 0 ? (char)('a' + stake->bettor) : '\0', '\0'};
-
-	return g_strdup_printf("%d%s", (int)stake->box, letter);
-}
-
-static const struct sabot_wire_box *
-find_staked_box(SabotDealerTable *table, int64_t number)
-{
-	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
-
-	for (guint i = 0; view && view->is_round_open && i < view->boxes->len; i++) {
-		const struct sabot_wire_box *box = g_ptr_array_index(view->boxes, i);
-
-		if (box->box == number)
-			return box;
-	}
-	return NULL;
-}
-
 int64_t
 sabot_dealer_table_get_stake(SabotDealerTable *table, const struct sabot_dealer_stake *stake)
 {
-	const struct sabot_wire_box *box = find_staked_box(table, stake->box);
-	g_autofree char *bettor = name_bettor(stake);
-	g_autofree char *name = name_stake(stake->box, stake->on, bettor);
-	const struct pending_stake *pending = g_hash_table_lookup(table->pending, name);
-
-	if (pending)
-		return pending->amount_minor;
-	for (guint i = 0; box && i < box->stakes->len; i++) {
-		const struct sabot_wire_stake *placed = g_ptr_array_index(box->stakes, i);
-
-		if (strcmp(placed->on, stake->on) == 0 && strcmp(placed->bettor, bettor) == 0)
-			return placed->amount_minor;
-	}
-	return 0;
+	return sabot_dealer_stakes_get(table->stakes, sabot_dealer_table_get_view(table), stake);
 }
 
 void
 sabot_dealer_table_bet(SabotDealerTable *table, const struct sabot_dealer_stake *stake,
 		       int64_t amount_minor)
 {
-	g_autofree char *bettor = name_bettor(stake);
-
-	sabot_dealer_table_send(table, json_pack("{s:s, s:I, s:s, s:s, s:I}", "ev", "bet", "box",
-						 (json_int_t)stake->box, "bettor", bettor, "on",
-						 stake->on, "amount", (json_int_t)amount_minor));
+	sabot_dealer_table_send(table, sabot_dealer_stakes_bet(stake, amount_minor));
 }
 
-/* Once the stakes of this round are being noted, those of the round before are meant. */
-static const json_t *
-stakes_to_repeat(SabotDealerTable *table)
+/* `events` are transferred. */
+static gboolean
+send_all(SabotDealerTable *table, json_t *events)
 {
-	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
+	json_t *event;
+	size_t i;
 
-	return view && view->is_round_open && view->round == table->stakes_round
-		       ? table->stakes_before
-		       : table->stakes;
+	json_array_foreach(events, i, event) {
+		sabot_dealer_table_send(table, json_incref(event));
+	}
+	json_decref(events);
+	return i > 0;
 }
 
 gboolean
 sabot_dealer_table_can_bet_again(SabotDealerTable *table)
 {
-	return json_array_size(stakes_to_repeat(table)) > 0;
+	json_t *stakes =
+		sabot_dealer_stakes_again(table->stakes, sabot_dealer_table_get_view(table));
+	gboolean can = json_array_size(stakes) > 0;
+
+	json_decref(stakes);
+	return can;
 }
 
 gboolean
 sabot_dealer_table_bet_again(SabotDealerTable *table)
 {
-	json_t *stakes = json_copy((json_t *)stakes_to_repeat(table));
-	json_t *event;
-	size_t i;
-
-	json_array_foreach(stakes, i, event) {
-		sabot_dealer_table_send(table, json_incref(event));
-	}
-	json_decref(stakes);
-	return i > 0;
+	return send_all(table, sabot_dealer_stakes_again(table->stakes,
+							 sabot_dealer_table_get_view(table)));
 }
 
 void
 sabot_dealer_table_clear_bets(SabotDealerTable *table)
 {
-	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
-	json_t *stakes, *event;
-	size_t i;
-
-	if (!view || !view->is_round_open)
-		return;
-	stakes = list_stakes(view);
-	json_array_foreach(stakes, i, event) {
-		json_object_set_new(event, "amount", json_integer(0));
-		sabot_dealer_table_send(table, json_incref(event));
-	}
-	json_decref(stakes);
+	send_all(table, sabot_dealer_stakes_clear(sabot_dealer_table_get_view(table)));
 }
 
 static bool

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "gui/model/dealer-keys.h"
+#include "gui/model/dealer-stakes.h"
 #include "gui/model/feed.h"
 #include "proto/answers.h"
 
@@ -39,13 +40,6 @@ sabot_dealer_table_get_keys(SabotDealerTable *table);
 /* What can be bet, NULL until the daemon told; valid until the next "changed". */
 const struct sabot_wire_rules *
 sabot_dealer_table_get_rules(SabotDealerTable *table);
-
-/* A stake by its place. `bettor`: 0 whose seat it is, 1, 2 … others who bet on that box. */
-struct sabot_dealer_stake {
-	int64_t box;
-	const char *on;
-	int bettor;
-};
 
 /* What is staked there in the open round. */
 int64_t

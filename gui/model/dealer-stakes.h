@@ -1,0 +1,49 @@
+/*
+ * The stakes of a dealer's table: those that were keyed in and that the view does not have yet, and
+ * those of the round before, to be placed again. Sends nothing: it is told what was sent. No GTK.
+ */
+#pragma once
+
+#include "proto/view.h"
+
+/* A stake by its place. `bettor`: 0 whose seat it is, 1, 2 … others who bet on that box. */
+struct sabot_dealer_stake {
+	int64_t box;
+	const char *on;
+	int bettor;
+};
+
+struct sabot_dealer_stakes;
+
+struct sabot_dealer_stakes *
+sabot_dealer_stakes_new(void);
+void
+sabot_dealer_stakes_free(struct sabot_dealer_stakes *stakes);
+
+/* The view came: what it has is pending no more, and its stakes are remembered. */
+void
+sabot_dealer_stakes_follow(struct sabot_dealer_stakes *stakes, const struct sabot_wire_view *view);
+
+/* An event goes out. The name of the stake that it sets, which is pending from now on; NULL for
+ * other events. Transferred. */
+char *
+sabot_dealer_stakes_begin(struct sabot_dealer_stakes *stakes, const json_t *event);
+/* It was answered: `ok` as the daemon's, or NULL when it was refused. */
+void
+sabot_dealer_stakes_end(struct sabot_dealer_stakes *stakes, const char *name, const json_t *ok);
+
+/* What is staked there in the open round, of which `view` tells (or NULL). */
+int64_t
+sabot_dealer_stakes_get(const struct sabot_dealer_stakes *stakes,
+			const struct sabot_wire_view *view, const struct sabot_dealer_stake *stake);
+
+/* The `bet` that sets a stake. Transferred. */
+json_t *
+sabot_dealer_stakes_bet(const struct sabot_dealer_stake *stake, int64_t amount_minor);
+/* The `bet`s that place the stakes of the round before again, and that take all of this one back.
+ * Arrays, transferred. */
+json_t *
+sabot_dealer_stakes_again(const struct sabot_dealer_stakes *stakes,
+			  const struct sabot_wire_view *view);
+json_t *
+sabot_dealer_stakes_clear(const struct sabot_wire_view *view);
