@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "gui/console/side.h"
+#include "gui/widgets/side.h"
 #include "gui/model/feed.h"
 
 #define SABOT_TYPE_ACTION_BAR (sabot_action_bar_get_type())

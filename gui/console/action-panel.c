@@ -2,7 +2,7 @@
  * here from the action's table. */
 #include "gui/console/action-panel.h"
 
-#include "gui/console/person-list.h"
+#include "gui/widgets/person-list.h"
 #include "gui/widgets/label.h"
 
 #include <glib/gi18n.h>

@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "gui/console/panel.h"
+#include "gui/widgets/panel.h"
 #include "gui/model/feed.h"
 #include "gui/model/table-action.h"
 

@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "gui/console/panel.h"
+#include "gui/widgets/panel.h"
 #include "gui/model/feed.h"
 
 #define SABOT_TYPE_CARDS_PANEL (sabot_cards_panel_get_type())

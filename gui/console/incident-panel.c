@@ -7,7 +7,7 @@
  */
 #include "gui/console/incident-panel.h"
 
-#include "gui/console/person-list.h"
+#include "gui/widgets/person-list.h"
 #include "gui/console/remedy-list.h"
 #include "gui/model/amount.h"
 #include "gui/model/incident-phrases.h"

@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "gui/console/panel.h"
+#include "gui/widgets/panel.h"
 #include "gui/model/floor.h"
 
 #define SABOT_TYPE_INCIDENT_PANEL (sabot_incident_panel_get_type())

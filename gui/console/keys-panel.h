@@ -1,7 +1,7 @@
 /* The keys of this console: what each does, beside the tables. All is in keys-panel.ui. */
 #pragma once
 
-#include "gui/console/panel.h"
+#include "gui/widgets/panel.h"
 
 #define SABOT_TYPE_KEYS_PANEL (sabot_keys_panel_get_type())
 G_DECLARE_FINAL_TYPE(SabotKeysPanel, sabot_keys_panel, SABOT, KEYS_PANEL, SabotPanel)

@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "gui/console/panel.h"
+#include "gui/widgets/panel.h"
 #include "gui/model/settings.h"
 
 #define SABOT_TYPE_PREFERENCES (sabot_preferences_get_type())

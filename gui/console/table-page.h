@@ -6,7 +6,7 @@
  */
 #pragma once
 
-#include "gui/console/side.h"
+#include "gui/widgets/side.h"
 #include "gui/model/floor.h"
 
 #define SABOT_TYPE_TABLE_PAGE (sabot_table_page_get_type())

@@ -9,10 +9,10 @@
 #include "gui/console/incident-panel.h"
 #include "gui/console/incident-row.h"
 #include "gui/console/keys-panel.h"
-#include "gui/console/login-panel.h"
-#include "gui/console/person-button.h"
+#include "gui/widgets/login-panel.h"
+#include "gui/widgets/person-button.h"
 #include "gui/console/preferences.h"
-#include "gui/console/side.h"
+#include "gui/widgets/side.h"
 #include "gui/console/table-page.h"
 #include "gui/widgets/label.h"
 

@@ -6,9 +6,13 @@
 #include "gui/display/cloth.h"
 #include "gui/display/key-bar.h"
 #include "gui/display/payouts.h"
+#include "gui/model/badge.h"
 #include "gui/model/phrases.h"
 #include "gui/widgets/fit-text.h"
 #include "gui/widgets/label.h"
+#include "gui/widgets/login-panel.h"
+#include "gui/widgets/person-button.h"
+#include "gui/widgets/side.h"
 
 #include <glib/gi18n.h>
 
@@ -18,7 +22,13 @@ struct _SabotDisplayWindow {
 	GtkCssProvider *size_style;
 	int width_px, height_px; /* that the sizes were made for */
 	guint resize_idle;
+	struct sabot_badge badge;
+	guint digit; /* typed, and perhaps the first of a badge: 1 …; 0 = none */
+	guint digit_timeout;
 
+	GtkBox *head;
+	SabotSide *side;
+	GtkWidget *person; /* SabotPersonButton */
 	GtkLabel *name, *place, *simulated, *unsaved, *connection, *device, *notice;
 	SabotFitText *prompt, *why;
 	GtkBox *middle;
@@ -32,17 +42,32 @@ struct _SabotDisplayWindow {
 
 G_DEFINE_FINAL_TYPE(SabotDisplayWindow, sabot_display_window, GTK_TYPE_APPLICATION_WINDOW)
 
+static SabotSession *
+get_session(SabotDisplayWindow *window)
+{
+	return sabot_feed_get_session(sabot_dealer_table_get_feed(window->table));
+}
+
 static void
 sabot_display_window_dispose(GObject *object)
 {
 	SabotDisplayWindow *window = SABOT_DISPLAY_WINDOW(object);
 
 	g_clear_handle_id(&window->resize_idle, g_source_remove);
-	if (window->table)
+	g_clear_handle_id(&window->digit_timeout, g_source_remove);
+	if (window->table) {
 		g_signal_handlers_disconnect_by_data(window->table, window);
+		g_signal_handlers_disconnect_by_data(get_session(window), window);
+	}
 	g_clear_object(&window->table);
 	g_clear_object(&window->size_style);
 	G_OBJECT_CLASS(sabot_display_window_parent_class)->dispose(object);
+}
+
+static bool
+is_portrait(SabotDisplayWindow *window)
+{
+	return window->height_px > window->width_px;
 }
 
 /* All letters grow with the window: 16 pixels on the smallest screen, 800 by 480. */
@@ -50,9 +75,9 @@ static gboolean
 fit_sizes(gpointer data)
 {
 	SabotDisplayWindow *window = data;
-	bool is_portrait = window->height_px > window->width_px;
-	double scale = is_portrait ? MIN(window->width_px / 480.0, window->height_px / 800.0)
-				   : MIN(window->width_px / 800.0, window->height_px / 480.0);
+	bool is_tall = is_portrait(window);
+	double scale = is_tall ? MIN(window->width_px / 480.0, window->height_px / 800.0)
+			       : MIN(window->width_px / 800.0, window->height_px / 480.0);
 	int font_px = (int)CLAMP(16 * scale, 12, 48);
 	g_autofree char *css = g_strdup_printf(".display { font-size: %dpx; }", font_px);
 
@@ -64,11 +89,14 @@ fit_sizes(gpointer data)
 	sabot_fit_text_set_largest(window->why, font_px * 5 / 4);
 	gtk_widget_set_size_request(GTK_WIDGET(window->keys), -1, font_px * 5);
 	gtk_widget_set_size_request(GTK_WIDGET(window->tools), -1, font_px * 9);
-	gtk_widget_set_size_request(GTK_WIDGET(window->payouts), is_portrait ? -1 : font_px * 17,
-				    is_portrait ? font_px * 10 : -1);
+	gtk_widget_set_size_request(GTK_WIDGET(window->payouts), is_tall ? -1 : font_px * 17,
+				    is_tall ? font_px * 10 : -1);
 	gtk_orientable_set_orientation(GTK_ORIENTABLE(window->middle),
-				       is_portrait ? GTK_ORIENTATION_VERTICAL
-						   : GTK_ORIENTATION_HORIZONTAL);
+				       is_tall ? GTK_ORIENTATION_VERTICAL
+					       : GTK_ORIENTATION_HORIZONTAL);
+	if (sabot_side_get_panel(window->side))
+		sabot_login_panel_set_wide(SABOT_LOGIN_PANEL(sabot_side_get_panel(window->side)),
+					   !is_tall);
 	return G_SOURCE_REMOVE;
 }
 
@@ -86,17 +114,88 @@ size_allocate(GtkWidget *widget, GtkAllocation *allocation)
 		window->resize_idle = g_idle_add_full(GTK_PRIORITY_RESIZE, fit_sizes, window, NULL);
 }
 
-/* Digits press keys: 1 the first. */
+/* In the place of cloth and keys: what to do now stays in sight. `name`: whose PIN is asked for. */
+static void
+open_login(SabotDisplayWindow *window, const char *name)
+{
+	GtkWidget *panel = sabot_login_panel_new(get_session(window));
+
+	gtk_widget_show(panel);
+	sabot_login_panel_set_wide(SABOT_LOGIN_PANEL(panel), !is_portrait(window));
+	sabot_side_open(window->side, panel);
+	if (name)
+		sabot_login_panel_choose(SABOT_LOGIN_PANEL(panel), name);
+}
+
+static void
+on_person_clicked(GtkButton *button, gpointer data)
+{
+	(void)button;
+	open_login(data, NULL);
+}
+
+/* A badge says who; only the PIN proves it. */
+static void
+use_badge(SabotDisplayWindow *window)
+{
+	const char *name = sabot_session_find_badge(get_session(window), window->badge.text);
+
+	if (name)
+		open_login(window, name);
+	else
+		sabot_dealer_table_refuse(window->table, _("Nobody here has this badge."));
+}
+
+static gboolean
+press_digit(gpointer data)
+{
+	SabotDisplayWindow *window = data;
+
+	window->digit_timeout = 0;
+	sabot_key_bar_press(window->keys, window->digit - 1);
+	return G_SOURCE_REMOVE;
+}
+
+/* Digits press keys, 1 the first; but not before it is sure that none begins a badge. */
+static bool
+type_digit(SabotDisplayWindow *window, guint character)
+{
+	if (window->digit_timeout) {
+		g_clear_handle_id(&window->digit_timeout, g_source_remove);
+		return false;
+	}
+	if (window->badge.n_characters > 1 || character < '1' || character > '9' ||
+	    sabot_side_get_panel(window->side))
+		return false;
+	window->digit = character - '0';
+	window->digit_timeout = g_timeout_add(SABOT_BADGE_GAP_MS, press_digit, window);
+	return true;
+}
+
 static gboolean
 key_press_event(GtkWidget *widget, GdkEventKey *event)
 {
 	SabotDisplayWindow *window = SABOT_DISPLAY_WINDOW(widget);
-	guint digit = gdk_keyval_to_unicode(event->keyval);
-	bool is_plain = (event->state & gtk_accelerator_get_default_mod_mask()) == 0;
+	bool is_plain = (event->state & gtk_accelerator_get_default_mod_mask() &
+			 ~(guint)GDK_SHIFT_MASK) == 0;
+	bool is_return = event->keyval == GDK_KEY_Return || event->keyval == GDK_KEY_KP_Enter;
+	guint character = gdk_keyval_to_unicode(event->keyval);
 
-	if (is_plain && digit >= '1' && digit <= '9' &&
-	    sabot_key_bar_press(window->keys, digit - '1'))
+	if (is_return && sabot_badge_end(&window->badge, event->time)) {
+		use_badge(window);
 		return TRUE;
+	}
+	if (is_plain && character != 0 && !is_return) {
+		sabot_badge_type(&window->badge, character, event->time);
+		if (type_digit(window, character))
+			return TRUE;
+	}
+	if (event->keyval == GDK_KEY_Escape && sabot_side_close(window->side))
+		return TRUE;
+	if (event->keyval == GDK_KEY_F2) {
+		open_login(window, NULL);
+		return TRUE;
+	}
 	return GTK_WIDGET_CLASS(sabot_display_window_parent_class)->key_press_event(widget, event);
 }
 
@@ -110,6 +209,7 @@ sabot_display_window_class_init(SabotDisplayWindowClass *klass)
 	G_OBJECT_CLASS(klass)->dispose = sabot_display_window_dispose;
 	widget_class->size_allocate = size_allocate;
 	widget_class->key_press_event = key_press_event;
+	g_type_ensure(SABOT_TYPE_SIDE);
 	g_type_ensure(SABOT_TYPE_FIT_TEXT);
 	g_type_ensure(SABOT_TYPE_CLOTH);
 	g_type_ensure(SABOT_TYPE_PAYOUTS);
@@ -117,6 +217,8 @@ sabot_display_window_class_init(SabotDisplayWindowClass *klass)
 	g_type_ensure(SABOT_TYPE_CARD_PAD);
 	g_type_ensure(SABOT_TYPE_KEY_BAR);
 	gtk_widget_class_set_template_from_resource(widget_class, "/org/sabot/display/window.ui");
+	BIND(head);
+	BIND(side);
 	BIND(name);
 	BIND(place);
 	BIND(simulated);
@@ -172,12 +274,49 @@ show_connection(SabotDisplayWindow *window)
 	sabot_style_set_class(window->connection, "offline", *text != '\0');
 }
 
+/* Who is on duty at the table as dealer, by name; NULL: nobody said so. */
+static const char *
+find_dealer(SabotDisplayWindow *window, const struct sabot_wire_view *view)
+{
+	for (guint i = 0; i < view->staff->len; i++) {
+		const struct sabot_wire_duty *duty = g_ptr_array_index(view->staff, i);
+
+		if (g_strcmp0(duty->post, "dealer") == 0)
+			return sabot_session_get_name(get_session(window), duty->who);
+	}
+	return NULL;
+}
+
+/* Shoe, round, who holds the shoe or the bank, who deals. */
+static char *
+build_head(SabotDisplayWindow *window, const struct sabot_wire_view *view)
+{
+	g_autofree char *place = sabot_phrase_place(view);
+	const char *dealer = find_dealer(window, view);
+	GString *head = g_string_new(place);
+
+	if (view->holder > 0) {
+		g_string_append(head, " · ");
+		g_string_append_printf(head,
+				       view->game == SABOT_WIRE_GAME_BLACKJACK
+					       ? C_("display", "bank at box %d")
+					       : C_("display", "shoe at box %d"),
+				       (int)view->holder);
+	}
+	if (dealer) {
+		g_string_append(head, " · ");
+		/* Translators: who is on duty as dealer, by name. */
+		g_string_append_printf(head, C_("display", "dealer: %s"), dealer);
+	}
+	return g_string_free(head, FALSE);
+}
+
 static void
 show_head(SabotDisplayWindow *window, const struct sabot_wire_view *view)
 {
-	g_autofree char *place = sabot_phrase_place(view);
+	g_autofree char *head = build_head(window, view);
 
-	sabot_label_set(window->place, place);
+	sabot_label_set(window->place, head);
 	gtk_widget_set_visible(GTK_WIDGET(window->simulated), view->is_simulated);
 	gtk_widget_set_visible(GTK_WIDGET(window->unsaved), !view->is_saved);
 	sabot_label_set(window->device,
@@ -261,6 +400,40 @@ on_changed(SabotDealerTable *table, gpointer data)
 	refresh(data);
 }
 
+/* A house without persons has nothing to log in to. */
+static void
+on_session_changed(SabotSession *session, gpointer data)
+{
+	SabotDisplayWindow *window = data;
+	enum sabot_session_state state = sabot_session_get_state(session);
+
+	gtk_widget_set_visible(window->person,
+			       state == SABOT_SESSION_IN || state == SABOT_SESSION_OUT);
+	refresh(window);
+}
+
+static void
+on_login_wanted(SabotDealerTable *table, gpointer data)
+{
+	SabotDisplayWindow *window = data;
+
+	(void)table;
+	if (!sabot_side_get_panel(window->side))
+		open_login(window, NULL);
+}
+
+static void
+add_person(SabotDisplayWindow *window)
+{
+	window->person = sabot_person_button_new(sabot_dealer_table_get_feed(window->table));
+	gtk_widget_set_can_focus(window->person, FALSE);
+	gtk_box_pack_end(window->head, window->person, FALSE, FALSE, 0);
+	gtk_box_reorder_child(window->head, window->person, 0);
+	g_signal_connect(window->person, "clicked", G_CALLBACK(on_person_clicked), window);
+	g_signal_connect(get_session(window), "changed", G_CALLBACK(on_session_changed), window);
+	on_session_changed(get_session(window), window);
+}
+
 GtkWidget *
 sabot_display_window_new(GtkApplication *application, SabotDealerTable *table,
 			 const struct sabot_display_options *options)
@@ -277,6 +450,7 @@ sabot_display_window_new(GtkApplication *application, SabotDealerTable *table,
 	sabot_card_pad_set_table(window->card_pad, table);
 	sabot_payouts_set_table(window->payouts, table, options->notes_payments);
 	g_signal_connect(table, "changed", G_CALLBACK(on_changed), window);
-	refresh(window);
+	g_signal_connect(table, "login-wanted", G_CALLBACK(on_login_wanted), window);
+	add_person(window);
 	return GTK_WIDGET(window);
 }

@@ -24,10 +24,11 @@ struct _SabotDealerTable {
 struct press {
 	SabotDealerTable *table;
 	bool can_undo;
-	char *stake; /* that it changes, as dealer-stakes.h names it; or NULL */
+	const char *right; /* of docs/access.md, that it takes */
+	char *stake;       /* that it changes, as dealer-stakes.h names it; or NULL */
 };
 
-enum { SIGNAL_CHANGED, N_SIGNALS };
+enum { SIGNAL_CHANGED, SIGNAL_LOGIN_WANTED, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE(SabotDealerTable, sabot_dealer_table, G_TYPE_OBJECT)
@@ -61,6 +62,9 @@ sabot_dealer_table_class_init(SabotDealerTableClass *klass)
 	signals[SIGNAL_CHANGED] =
 		g_signal_new("changed", SABOT_TYPE_DEALER_TABLE, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
 			     NULL, G_TYPE_NONE, 0);
+	signals[SIGNAL_LOGIN_WANTED] =
+		g_signal_new("login-wanted", SABOT_TYPE_DEALER_TABLE, G_SIGNAL_RUN_LAST, 0, NULL,
+			     NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -217,6 +221,18 @@ sabot_dealer_table_get_keys(SabotDealerTable *table)
 	return table->keys;
 }
 
+/* In words: who may do it, if whoever is logged in may not. */
+static char *
+explain(SabotDealerTable *table, const char *right, const GError *error)
+{
+	SabotSession *session = sabot_feed_get_session(table->feed);
+	char *refusal = g_error_matches(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED)
+				? sabot_session_refusal(session, right)
+				: NULL;
+
+	return refusal ? refusal : sabot_session_explain(error);
+}
+
 static void
 on_reply(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
@@ -225,12 +241,14 @@ on_reply(struct sabot_client *client, json_t *ok, const GError *error, gpointer 
 
 	(void)client;
 	g_free(table->refusal);
-	table->refusal = g_strdup(error ? error->message : "");
+	table->refusal = error ? explain(table, press->right, error) : g_strdup("");
 	if (ok)
 		table->undo_n = press->can_undo ? json_integer_value(json_object_get(ok, "n")) : 0;
 	if (press->stake)
 		sabot_dealer_stakes_end(table->stakes, press->stake, ok);
 	refresh(table);
+	if (g_error_matches(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_LOGIN_WANTED))
+		g_signal_emit(table, signals[SIGNAL_LOGIN_WANTED], 0);
 	g_object_unref(table);
 	g_free(press->stake);
 	g_free(press);
@@ -247,6 +265,23 @@ can_be_undone(const json_t *event)
 	return word && g_strv_contains(words, word);
 }
 
+/* What a ruling here is: the dealer says what an unread card was. */
+static const char *
+right_for(const json_t *event)
+{
+	const char *word = json_string_value(json_object_get(event, "ev"));
+
+	return g_strcmp0(word, "ruling") == 0 ? "read_as" : "deal";
+}
+
+void
+sabot_dealer_table_refuse(SabotDealerTable *table, const char *why)
+{
+	g_free(table->refusal);
+	table->refusal = g_strdup(why);
+	g_signal_emit(table, signals[SIGNAL_CHANGED], 0);
+}
+
 void
 sabot_dealer_table_send(SabotDealerTable *table, json_t *event)
 {
@@ -255,6 +290,7 @@ sabot_dealer_table_send(SabotDealerTable *table, json_t *event)
 
 	press->table = g_object_ref(table);
 	press->can_undo = can_be_undone(event);
+	press->right = right_for(event);
 	press->stake = sabot_dealer_stakes_begin(table->stakes, event);
 	sabot_client_request(sabot_feed_get_client(table->feed), "event", args, NULL, on_reply,
 			     press);

@@ -1,6 +1,7 @@
 /*
  * The one table that a dealer's display is about: its last view, the keys that can be pressed, what
- * was pressed and what became of that. Emits "changed" after any of it did. No GTK.
+ * was pressed and what became of that. Emits "changed" after any of it did, and "login-wanted" when nobody who may act is logged in. No
+ * GTK.
  */
 #pragma once
 
@@ -29,9 +30,13 @@ sabot_dealer_table_get_view(SabotDealerTable *table);
 /* What is shown may have changed since, for nothing was heard. */
 gboolean
 sabot_dealer_table_is_stale(SabotDealerTable *table);
-/* Why the last press was refused, as the daemon says it; "" when it was not. */
+/* Why the last press was refused, in words; "" when it was not. */
 const char *
 sabot_dealer_table_get_refusal(SabotDealerTable *table);
+
+/* Something was refused before the daemon was asked: say why. */
+void
+sabot_dealer_table_refuse(SabotDealerTable *table, const char *why);
 
 /* Of struct sabot_dealer_key: borrowed, valid until the next "changed". */
 const GPtrArray *

@@ -5,6 +5,7 @@
 #include "proto/rfc3339.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 struct _SabotSession {
 	GObject parent_instance;
@@ -231,6 +232,21 @@ sabot_session_get_name(SabotSession *session, const char *person_id)
 			return person->name;
 	}
 	return person_id;
+}
+
+const char *
+sabot_session_find_badge(SabotSession *session, const char *text)
+{
+	g_autofree char *sought = g_utf8_casefold(text, -1);
+
+	for (guint i = 0; i < session->shown->len; i++) {
+		const struct sabot_wire_person *person = g_ptr_array_index(session->shown, i);
+		g_autofree char *name = g_utf8_casefold(person->name, -1);
+
+		if (strcmp(name, sought) == 0 || g_strcmp0(person->person, sought) == 0)
+			return person->name;
+	}
+	return NULL;
 }
 
 static json_t *

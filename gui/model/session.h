@@ -43,6 +43,10 @@ sabot_session_get_persons(SabotSession *session);
 const char *
 sabot_session_get_name(SabotSession *session, const char *person_id);
 
+/* Whose badge it is: the name of the person whose name or id ("p3") it carries; NULL: nobody's. */
+const char *
+sabot_session_find_badge(SabotSession *session, const char *text);
+
 /* Whether a role has a right of docs/access.md. */
 gboolean
 sabot_session_role_has(SabotSession *session, const char *role, const char *right);

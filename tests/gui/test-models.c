@@ -1,4 +1,5 @@
 /* The models behind the screens: order, places, limits, words. No display needed. */
+#include "gui/model/badge.h"
 #include "gui/model/arrangement.h"
 #include "gui/model/incident-list.h"
 #include "gui/model/merge.h"
@@ -404,10 +405,39 @@ test_cards(void **state)
 	assert_string_equal(text, "ten of diamonds, seven, suit unread, unread card, hidden card");
 }
 
+/* As a reader types them: a few milliseconds apart; a hand takes longer. */
+static bool
+type_badge(struct sabot_badge *badge, const char *text, uint32_t gap_ms)
+{
+	uint32_t at_ms = UINT32_MAX - 20; /* the clock wraps */
+
+	for (const char *c = text; *c; c++, at_ms += gap_ms)
+		sabot_badge_type(badge, (uint32_t)*c, at_ms);
+	return sabot_badge_end(badge, at_ms);
+}
+
+static void
+test_badge(void **state)
+{
+	struct sabot_badge badge = {0};
+
+	(void)state;
+	assert_true(type_badge(&badge, "p17", 8));
+	assert_string_equal(badge.text, "p17");
+	assert_false(type_badge(&badge, "p17", SABOT_BADGE_GAP_MS + 1));
+	assert_false(type_badge(&badge, "1", 8));
+	assert_false(type_badge(&badge, "", 8));
+	/* What was typed by hand before is no part of it. */
+	sabot_badge_type(&badge, '9', 1000);
+	assert_true(type_badge(&badge, "Dan", 8));
+	assert_string_equal(badge.text, "Dan");
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_badge),
 		cmocka_unit_test(test_tables),
 		cmocka_unit_test(test_lists_made_one),
 		cmocka_unit_test(test_arrangement),

@@ -11,6 +11,7 @@ import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / 'daemon'))
 from fixture import Daemon  # noqa: E402
+from house import PINS, ROLES  # noqa: E402
 from screen import Screen  # noqa: E402
 
 SABOTD, SABOT_DEALER = sys.argv[1:3]
@@ -29,7 +30,11 @@ class Display(unittest.TestCase):
         self.daemon = Daemon(SABOTD, TABLES)
         self.addCleanup(self.daemon.close)
         self.client = self.daemon.start()
+        self.populate()
         self.open_display()
+
+    def populate(self):
+        """Persons, where a test wants some."""
 
     def open_display(self):
         self.errors = open(self.daemon.directory / 'errors', 'w+')
@@ -210,6 +215,43 @@ class Unread(Display):
         self.screen.wait_for(lambda: self.last_event()['ev'] == 'ruling', 'it was not told')
         self.assertEqual(self.last_event()['card'], 'T?')
         self.screen.wait_for(lambda: not self.screen.button('ten, suit unread'), 'it stays')
+
+
+class Persons(Display):
+    def populate(self):
+        code = self.client.ok('person_code')['code']
+        self.client.ok('person_create', name='Ada', role='admin', pin=PINS['Ada'], code=code)
+        self.client.ok('login', name='Ada', pin=PINS['Ada'])
+        for name in ('Dan', 'Pia', 'Eye'):
+            self.client.ok('person_create', name=name, role=ROLES[name], pin=PINS[name])
+        self.client.ok('login', name='Pia', pin=PINS['Pia'])
+        self.event(ev='load', decks=6)
+        dan = next(person['person'] for person in self.client.ok('persons')['persons']
+                   if person['name'] == 'Dan')
+        self.event(ev='staff', who=dan, post='dealer')
+
+    def log_in(self, name):
+        self.screen.choose_row(f'{name}, ')
+        self.screen.wait_for_name(f'PIN of {name}')
+        for digit in PINS[name]:
+            self.screen.press(digit)
+        self.screen.press('OK')
+
+    def test_who_may_not_is_told_so(self):
+        self.does_say('shoe 1, round 0 · dealer: Dan')
+        self.screen.press('No more bets')
+        self.does_say('who logs in')
+        self.does_say('Place your bets')
+        self.look('display-login')
+        self.log_in('Eye')
+        self.screen.wait_for(lambda: self.screen.button('Eye, surveillance'), 'not logged in')
+        self.screen.press('No more bets')
+        self.does_say('Not as surveillance. Who may: dealer, pit boss, shift manager.')
+        self.screen.press('Eye, surveillance')
+        self.log_in('Dan')
+        self.screen.press('No more bets')
+        self.does_say('Card for the punto')
+        self.assertEqual(self.client.view('PB-01')['incidents']['open'], 0)
 
 
 class Spanish(Display):

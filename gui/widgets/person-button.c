@@ -1,5 +1,5 @@
 /* Who is logged in: see person-button.h. */
-#include "gui/console/person-button.h"
+#include "gui/widgets/person-button.h"
 
 #include "gui/model/phrases.h"
 

@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "gui/console/panel.h"
+#include "gui/widgets/panel.h"
 
 #define SABOT_TYPE_SIDE (sabot_side_get_type())
 G_DECLARE_FINAL_TYPE(SabotSide, sabot_side, SABOT, SIDE, GtkStack)

@@ -1,5 +1,5 @@
 /* The frame of all panels: see panel.h; its layout is panel.ui. */
-#include "gui/console/panel.h"
+#include "gui/widgets/panel.h"
 
 #include "gui/widgets/label.h"
 
@@ -20,7 +20,7 @@ sabot_panel_class_init(SabotPanelClass *klass)
 
 	signals[SIGNAL_CLOSED] = g_signal_new("closed", SABOT_TYPE_PANEL, G_SIGNAL_RUN_LAST, 0,
 					      NULL, NULL, NULL, G_TYPE_NONE, 0);
-	gtk_widget_class_set_template_from_resource(widget_class, "/org/sabot/console/panel.ui");
+	gtk_widget_class_set_template_from_resource(widget_class, "/org/sabot/widgets/panel.ui");
 	gtk_widget_class_bind_template_child_private(widget_class, SabotPanel, title);
 	gtk_widget_class_bind_template_child_private(widget_class, SabotPanel, said);
 	gtk_widget_class_bind_template_child_private(widget_class, SabotPanel, close);

@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "gui/console/panel.h"
+#include "gui/widgets/panel.h"
 #include "gui/model/session.h"
 
 #define SABOT_TYPE_LOGIN_PANEL (sabot_login_panel_get_type())
@@ -12,3 +12,11 @@ G_DECLARE_FINAL_TYPE(SabotLoginPanel, sabot_login_panel, SABOT, LOGIN_PANEL, Sab
 
 GtkWidget *
 sabot_login_panel_new(SabotSession *session);
+
+/* His name is known (from a badge): only the PIN is missing. */
+void
+sabot_login_panel_choose(SabotLoginPanel *panel, const char *name);
+
+/* Names and digits beside each other, where there is more width than height. */
+void
+sabot_login_panel_set_wide(SabotLoginPanel *panel, gboolean is_wide);

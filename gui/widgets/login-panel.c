@@ -8,9 +8,9 @@
  *                   ▲        │ not the same
  *                   └────────┘
  */
-#include "gui/console/login-panel.h"
+#include "gui/widgets/login-panel.h"
 
-#include "gui/console/person-list.h"
+#include "gui/widgets/person-list.h"
 #include "gui/widgets/pin-pad.h"
 
 #include <glib/gi18n.h>
@@ -23,6 +23,7 @@ struct _SabotLoginPanel {
 	GCancellable *cancellable;
 	enum step step;
 	char *pin, *new_pin;
+	GtkBox *body;
 	SabotPersonList *persons;
 	SabotPinPad *pad;
 };
@@ -59,7 +60,8 @@ sabot_login_panel_class_init(SabotLoginPanelClass *klass)
 	g_type_ensure(SABOT_TYPE_PERSON_LIST);
 	g_type_ensure(SABOT_TYPE_PIN_PAD);
 	gtk_widget_class_set_template_from_resource(widget_class,
-						    "/org/sabot/console/login-panel.ui");
+						    "/org/sabot/widgets/login-panel.ui");
+	gtk_widget_class_bind_template_child(widget_class, SabotLoginPanel, body);
 	gtk_widget_class_bind_template_child(widget_class, SabotLoginPanel, persons);
 	gtk_widget_class_bind_template_child(widget_class, SabotLoginPanel, pad);
 }
@@ -202,4 +204,19 @@ sabot_login_panel_new(SabotSession *session)
 				_("The log-in ended: nothing was done for a while, or an "
 				  "administrator changed the person."));
 	return GTK_WIDGET(panel);
+}
+
+void
+sabot_login_panel_choose(SabotLoginPanel *panel, const char *name)
+{
+	sabot_person_list_choose(panel->persons, name);
+}
+
+void
+sabot_login_panel_set_wide(SabotLoginPanel *panel, gboolean is_wide)
+{
+	gtk_orientable_set_orientation(GTK_ORIENTABLE(panel->body),
+				       is_wide ? GTK_ORIENTATION_HORIZONTAL
+					       : GTK_ORIENTATION_VERTICAL);
+	gtk_box_set_homogeneous(panel->body, is_wide);
 }

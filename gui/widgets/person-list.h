@@ -25,6 +25,10 @@ sabot_person_list_get_name(SabotPersonList *list);
 const char *
 sabot_person_list_get_id(SabotPersonList *list);
 
+/* As if he had been touched; nobody, if he cannot be chosen. */
+void
+sabot_person_list_choose(SabotPersonList *list, const char *name);
+
 /* Take the keyboard. */
 void
 sabot_person_list_begin(SabotPersonList *list);

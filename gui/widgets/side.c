@@ -1,5 +1,5 @@
 /* The side of the window: see side.h. What it shows when no panel is open is its first child. */
-#include "gui/console/side.h"
+#include "gui/widgets/side.h"
 
 struct _SabotSide {
 	GtkStack parent_instance;

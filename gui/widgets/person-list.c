@@ -1,11 +1,12 @@
 /* The list of persons: see person-list.h; its layout is person-list.ui. */
-#include "gui/console/person-list.h"
+#include "gui/widgets/person-list.h"
 
 #include "gui/model/phrases.h"
 #include "gui/widgets/label.h"
 #include "proto/rfc3339.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 struct _SabotPersonList {
 	GtkBox parent_instance;
@@ -54,7 +55,7 @@ sabot_person_list_class_init(SabotPersonListClass *klass)
 	signals[SIGNAL_CHOSEN] = g_signal_new("chosen", SABOT_TYPE_PERSON_LIST, G_SIGNAL_RUN_LAST,
 					      0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 	gtk_widget_class_set_template_from_resource(widget_class,
-						    "/org/sabot/console/person-list.ui");
+						    "/org/sabot/widgets/person-list.ui");
 	gtk_widget_class_bind_template_child(widget_class, SabotPersonList, search);
 	gtk_widget_class_bind_template_child(widget_class, SabotPersonList, rows);
 }
@@ -218,6 +219,18 @@ sabot_person_list_get_id(SabotPersonList *list)
 			return person->person;
 	}
 	return NULL;
+}
+
+void
+sabot_person_list_choose(SabotPersonList *list, const char *name)
+{
+	GtkListBoxRow *row;
+
+	for (int i = 0; (row = gtk_list_box_get_row_at_index(list->rows, i)); i++) {
+		if (strcmp(name_of_row(row), name) == 0 &&
+		    gtk_widget_get_sensitive(GTK_WIDGET(row)))
+			gtk_list_box_select_row(list->rows, row);
+	}
 }
 
 void
