@@ -1,7 +1,7 @@
 /*
  * The one table that a dealer's display is about: its last view, the keys that can be pressed, what
- * was pressed and what became of that. Emits "changed" after any of it did, and "login-wanted" when nobody who may act is logged in. No
- * GTK.
+ * was pressed and what became of that. Emits "changed" after any of it did, and "login-wanted" when
+ * a press was refused because nobody is logged in. No GTK.
  */
 #pragma once
 
