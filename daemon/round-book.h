@@ -10,7 +10,7 @@
 enum {
 	SABOT_ROUND_BOOK_MAX = 50,
 	SABOT_PREPARED_MAX = 32,
-	SABOT_ROUND_NOTES_MAX = 200, /* payments, and corrections, that a round is told with */
+	SABOT_ROUND_NOTES_MAX = 48, /* payments, and corrections, that a round is told with */
 };
 
 struct sabot_round_book {
