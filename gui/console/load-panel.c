@@ -5,6 +5,7 @@
 #include "gui/model/phrases.h"
 #include "gui/model/preparation.h"
 #include "gui/widgets/label.h"
+#include "proto/answers.h"
 
 #include <glib/gi18n.h>
 
@@ -83,6 +84,41 @@ show_missing(SabotLoadPanel *panel)
 	sabot_label_set(panel->missing, text);
 }
 
+/* The button tells who did it; it is recorded once. */
+static void
+mark_step(SabotLoadPanel *panel, guint n, const char *who)
+{
+	GtkButton *button = g_ptr_array_index(panel->steps, n);
+	/* Translators: a step of the preparation, who did it. */
+	g_autofree char *text = g_strdup_printf(C_("preparation", "✓ %s: %s"),
+						sabot_preparation_text(n), who ? who : "");
+
+	gtk_button_set_label(button, text);
+	gtk_widget_set_sensitive(GTK_WIDGET(button), FALSE);
+	show_missing(panel);
+}
+
+/* What was prepared before this form was opened. */
+static void
+on_load_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
+{
+	SabotLoadPanel *panel = data;
+	struct sabot_wire_load_answer *answer =
+		error ? NULL : sabot_record_parse(&sabot_wire_load_answer_type, ok, NULL);
+
+	(void)client;
+	for (guint i = 0; answer && i < answer->preparing->len; i++) {
+		const struct sabot_wire_prepared *step = g_ptr_array_index(answer->preparing, i);
+
+		for (guint n = 0; n < panel->steps->len; n++) {
+			if (g_strcmp0(step->step, sabot_preparation_step(n)) == 0)
+				mark_step(panel, n,
+					  sabot_session_get_name(get_session(panel), step->who));
+		}
+	}
+	sabot_record_unref(answer);
+}
+
 static void
 on_step_recorded(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
@@ -94,14 +130,12 @@ on_step_recorded(struct sabot_client *client, json_t *ok, const GError *error, g
 	sabot_panel_say(SABOT_PANEL(panel), text);
 }
 
-/* Recorded once: the button then tells who did it. */
 static void
 on_step_clicked(GtkButton *button, gpointer data)
 {
 	SabotLoadPanel *panel = data;
 	const char *who = gtk_combo_box_get_active_id(GTK_COMBO_BOX(panel->who));
 	g_autofree char *who_name = gtk_combo_box_text_get_active_text(panel->who);
-	g_autofree char *text = NULL;
 	guint n;
 
 	if (!g_ptr_array_find(panel->steps, button, &n))
@@ -110,12 +144,7 @@ on_step_clicked(GtkButton *button, gpointer data)
 		  json_pack("{s:s, s:s, s:s*}", "ev", "prepared", "step", sabot_preparation_step(n),
 			    "who", who),
 		  on_step_recorded);
-	/* Translators: a step of the preparation, who did it. */
-	text = g_strdup_printf(C_("preparation", "✓ %s: %s"), sabot_preparation_text(n),
-			       who_name ? who_name : "");
-	gtk_button_set_label(button, text);
-	gtk_widget_set_sensitive(GTK_WIDGET(button), FALSE);
-	show_missing(panel);
+	mark_step(panel, n, who_name);
 }
 
 static void
@@ -213,5 +242,8 @@ sabot_load_panel_new(SabotTableItem *item)
 	gtk_entry_set_text(panel->decks, decks);
 	fill_who(panel);
 	show_missing(panel);
+	sabot_session_request(get_session(panel), "load",
+			      json_pack("{s:s}", "table", sabot_table_item_get_name(item)),
+			      panel->cancellable, on_load_came, panel);
 	return GTK_WIDGET(panel);
 }

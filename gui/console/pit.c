@@ -124,6 +124,7 @@ add_actions(GtkApplication *application, struct pit *pit)
 		{"win.other-side", {"F6"}},
 		{"win.full-screen", {"F11"}},
 		{"win.keys", {"<Primary>question", "F1"}},
+		{"win.statistics", {"F4"}},
 	};
 
 	g_action_map_add_action_entries(G_ACTION_MAP(application), entries, G_N_ELEMENTS(entries),

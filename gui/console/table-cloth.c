@@ -9,7 +9,7 @@
 
 #include <glib/gi18n.h>
 
-enum { BANK_CARD_HEIGHT_PX = 104, BOXES_PER_ROW_MAX = 8 };
+enum { BANK_CARD_HEIGHT_PX = 84, BOXES_PER_ROW_MAX = 8 };
 
 struct _SabotTableCloth {
 	GtkBox parent_instance;

@@ -4,6 +4,7 @@
 #include "gui/console/action-bar.h"
 #include "gui/console/table-cloth.h"
 #include "gui/console/incident-row.h"
+#include "gui/console/last-rounds.h"
 #include "gui/model/table-phrases.h"
 #include "gui/widgets/label.h"
 
@@ -24,7 +25,8 @@ struct _SabotTablePage {
 	GtkListBox *incidents;
 	GtkLabel *prompt, *more;
 	SabotTableCloth *cloth;
-	GtkLabel *payouts, *place, *shoe, *cut, *exposure, *limits, *device;
+	GtkLabel *payouts, *place, *shoe, *cut, *exposure, *limits, *dealer, *device;
+	SabotLastRounds *rounds;
 	SabotActionBar *actions;
 };
 
@@ -61,6 +63,7 @@ sabot_table_page_class_init(SabotTablePageClass *klass)
 			     NULL, NULL, NULL, G_TYPE_NONE, 1, SABOT_TYPE_INCIDENT_ITEM);
 	g_type_ensure(SABOT_TYPE_TABLE_CLOTH);
 	g_type_ensure(SABOT_TYPE_ACTION_BAR);
+	g_type_ensure(SABOT_TYPE_LAST_ROUNDS);
 	gtk_widget_class_set_template_from_resource(widget_class,
 						    "/org/sabot/console/table-page.ui");
 	BIND(back);
@@ -81,7 +84,9 @@ sabot_table_page_class_init(SabotTablePageClass *klass)
 	BIND(cut);
 	BIND(exposure);
 	BIND(limits);
+	BIND(dealer);
 	BIND(device);
+	BIND(rounds);
 	BIND(actions);
 	gtk_widget_class_set_css_name(widget_class, "sabot-table-page");
 }
@@ -155,6 +160,7 @@ show_facts(SabotTablePage *page, const struct sabot_wire_view *view)
 	g_autofree char *place = sabot_phrase_place(view);
 	g_autofree char *shoe = view->shoe ? sabot_phrase_shoe(view->shoe) : NULL;
 	g_autofree char *limits = sabot_phrase_limits(view->min_minor, view->max_minor);
+	g_autofree char *dealer = sabot_table_item_describe_dealer(page->item);
 	g_autofree char *device = view->device ? sabot_phrase_device(view->device) : NULL;
 	g_autofree char *exposure =
 		view->exposure ? sabot_phrase_exposure(view->exposure, g_get_real_time()) : NULL;
@@ -165,6 +171,7 @@ show_facts(SabotTablePage *page, const struct sabot_wire_view *view)
 	sabot_label_set(page->cut, view->shoe ? sabot_phrase_cut(view->shoe) : NULL);
 	sabot_label_set(page->exposure, exposure);
 	sabot_label_set(page->limits, limits);
+	sabot_label_set(page->dealer, dealer);
 	sabot_label_set(page->device, device ? device : _("No shoe is connected to this table."));
 }
 
@@ -254,6 +261,8 @@ sabot_table_page_set_item(SabotTablePage *page, SabotTableItem *item)
 	if (page->item)
 		g_clear_signal_handler(&page->changed_handler, page->item);
 	g_set_object(&page->item, item);
+	if (page->rounds)
+		sabot_last_rounds_set_item(page->rounds, item);
 	if (!item)
 		return;
 	page->changed_handler = g_signal_connect(item, "changed", G_CALLBACK(on_changed), page);

@@ -9,12 +9,13 @@
 #include "gui/console/incident-panel.h"
 #include "gui/console/incident-row.h"
 #include "gui/console/keys-panel.h"
-#include "gui/widgets/login-panel.h"
-#include "gui/widgets/person-button.h"
 #include "gui/console/preferences.h"
-#include "gui/widgets/side.h"
+#include "gui/console/statistics-panel.h"
 #include "gui/console/table-page.h"
 #include "gui/widgets/label.h"
+#include "gui/widgets/login-panel.h"
+#include "gui/widgets/person-button.h"
+#include "gui/widgets/side.h"
 
 #include <glib/gi18n.h>
 
@@ -174,6 +175,20 @@ on_back(GSimpleAction *action, GVariant *parameter, gpointer data)
 		show_floor(window);
 }
 
+/* Of the daemon whose table is looked at, else of the first. */
+static void
+on_statistics(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+	SabotConsoleWindow *window = data;
+	SabotTableItem *item = sabot_table_page_get_item(window->table_page);
+	SabotFeed *feed =
+		item ? sabot_table_item_get_feed(item) : sabot_floor_get_feed(window->floor, 0);
+
+	(void)action;
+	(void)parameter;
+	sabot_side_open(window->side, sabot_statistics_panel_new(feed));
+}
+
 static void
 on_search(GSimpleAction *action, GVariant *parameter, gpointer data)
 {
@@ -265,6 +280,7 @@ sabot_console_window_init(SabotConsoleWindow *window)
 		{.name = "other-side", .activate = on_other_side},
 		{.name = "full-screen", .activate = on_full_screen},
 		{.name = "keys", .activate = on_keys},
+		{.name = "statistics", .activate = on_statistics},
 	};
 
 	gtk_widget_init_template(GTK_WIDGET(window));

@@ -2,6 +2,7 @@
 #include "gui/model/incident-phrases.h"
 
 #include "gui/model/phrases.h"
+#include "proto/rfc3339.h"
 #include "text/money.h"
 #include "text/words.h"
 
@@ -170,4 +171,26 @@ sabot_phrase_incident_note(json_t *event, SabotSession *session)
 		return g_strdup_printf(C_("note", "%s: no longer shelved"), by);
 	/* Translators: a person, a word of the log. */
 	return g_strdup_printf(C_("note", "%s: %s"), by, ev);
+}
+
+char *
+sabot_phrase_precision(const struct sabot_wire_count *count)
+{
+	if (count->precision_permille < 0)
+		return g_strdup("–");
+	/* Translators: a share. */
+	return g_strdup_printf(C_("share", "%d %%"), (int)count->precision_permille / 10);
+}
+
+char *
+sabot_phrase_hour(const char *hour)
+{
+	g_autoptr(GDateTime) utc = NULL, local = NULL;
+	int64_t time_us;
+
+	if (!sabot_time_parse(hour, &time_us))
+		return g_strdup(hour);
+	utc = g_date_time_new_from_unix_utc(time_us / G_USEC_PER_SEC);
+	local = g_date_time_to_local(utc);
+	return g_date_time_format(local, "%a %H:%M");
 }

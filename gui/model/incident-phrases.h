@@ -20,3 +20,9 @@ sabot_phrase_stake_effects(const struct sabot_wire_remedy *remedy);
 /* The stored event of a house log about an incident: "Pia: acknowledged", "Sol: \"look at it\"". */
 char *
 sabot_phrase_incident_note(json_t *event, SabotSession *session);
+/* "83 %", of those that were ruled on; "–" when none was. */
+char *
+sabot_phrase_precision(const struct sabot_wire_count *count);
+/* An hour's beginning as the wire tells it, in local time: "Sat 14:00". */
+char *
+sabot_phrase_hour(const char *hour);

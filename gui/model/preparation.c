@@ -6,15 +6,15 @@
 static const struct {
 	const char *word, *text;
 } steps[] = {
-	{"decks_taken", NC_("preparation", "Decks taken from the store")},
-	{"seals_intact", NC_("preparation", "Seals seen intact")},
+	{"decks", NC_("preparation", "Decks taken from the store")},
+	{"seals", NC_("preparation", "Seals seen intact")},
 	{"spread", NC_("preparation", "Spread face up and checked")},
-	{"counted", NC_("preparation", "Counted")},
-	{"mixed", NC_("preparation", "Each deck mixed three times")},
-	{"stacked", NC_("preparation", "Stacked")},
+	{"count", NC_("preparation", "Counted")},
+	{"mix", NC_("preparation", "Each deck mixed three times")},
+	{"stack", NC_("preparation", "Stacked")},
 	{"dealer_cut", NC_("preparation", "Cut by the dealer")},
 	{"player_cut", NC_("preparation", "Last cut by a player")},
-	{"cut_card_placed", NC_("preparation", "Cut card placed")},
+	{"cut_card", NC_("preparation", "Cut card placed")},
 };
 
 const char *

@@ -1,4 +1,5 @@
-/* The steps in which a load is prepared (ES-03), as the log's `prepared` names them. No GTK. */
+/* The steps in which a load is prepared (ES-03), as the log's `prepared` names them by custom
+ * (docs/wire.md). No GTK. */
 #pragma once
 
 /* The nth step's stored word, in order; NULL past the last. */

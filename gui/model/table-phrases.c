@@ -114,3 +114,56 @@ sabot_phrase_box_name(const struct sabot_wire_box *box)
 	/* Translators: for screen readers: a box by its number, the stakes on it. */
 	return g_strdup_printf(C_("box name", "box %d: %s"), (int)box->box, stakes);
 }
+
+/* What the house got of a round's stakes, and all that was staked. */
+static void
+sum_stakes(const struct sabot_wire_told_round *round, int64_t *ret_staked, int64_t *ret_house)
+{
+	int64_t staked = 0, house = 0;
+
+	for (guint i = 0; i < round->stakes->len; i++) {
+		const struct sabot_wire_settled *stake = g_ptr_array_index(round->stakes, i);
+
+		staked += stake->stake_minor;
+		house -= stake->due_minor;
+	}
+	*ret_staked = staked;
+	*ret_house = house;
+}
+
+static char *
+round_result(const struct sabot_wire_told_round *round)
+{
+	enum sabot_winner winner;
+
+	if (!round->winner)
+		/* Translators: a closed round of blackjack: its number, the dealer's total. */
+		return g_strdup_printf(C_("round", "%d: dealer %d"), (int)round->round,
+				       (int)round->dealer);
+	if (!sabot_winner_from_string(round->winner, &winner))
+		winner = SABOT_WINNER_NONE;
+	/* Translators: a closed coup: its number, "banca wins", punto's points, banca's points. */
+	return g_strdup_printf(C_("round", "%d: %s, %d : %d"), (int)round->round,
+			       sabot_phrase_winner(winner), (int)round->punto, (int)round->banca);
+}
+
+char *
+sabot_phrase_round(const struct sabot_wire_told_round *round)
+{
+	char staked[SABOT_TEXT_MONEY_SIZE], house[SABOT_TEXT_MONEY_SIZE];
+	g_autofree char *result = round_result(round);
+	int64_t staked_minor, house_minor;
+	g_autofree char *line = NULL;
+
+	sum_stakes(round, &staked_minor, &house_minor);
+	sabot_text_money_short(staked_minor, staked);
+	sabot_text_money_short(house_minor, house);
+	/* Translators: a closed round's result, all that was staked, what the house got of it. */
+	line = g_strdup_printf(C_("round", "%s; staked %s, house %s"), result, staked, house);
+	if (json_array_size(round->incidents) == 0)
+		return g_steal_pointer(&line);
+	/* Translators: a closed round in a line, how many incidents it had. */
+	return g_strdup_printf(ngettext("%s · %d incident", "%s · %d incidents",
+					(unsigned long)json_array_size(round->incidents)),
+			       line, (int)json_array_size(round->incidents));
+}

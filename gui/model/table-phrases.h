@@ -5,6 +5,7 @@
 #pragma once
 
 #include "gui/model/phrases.h"
+#include "proto/answers.h"
 
 /* "banca 25", "banca 25 (Rossi)" where the bettor is not the box itself. */
 char *
@@ -30,3 +31,9 @@ sabot_phrase_payouts(const struct sabot_wire_view *view);
 /* Accessible name of a box: its number, stakes. */
 char *
 sabot_phrase_box_name(const struct sabot_wire_box *box);
+/*
+ * "17: banca wins, 3 : 7; staked 125, house +12.50": a closed round in a line, with a mark where
+ * something was raised in it.
+ */
+char *
+sabot_phrase_round(const struct sabot_wire_told_round *round);

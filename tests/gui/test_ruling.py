@@ -13,7 +13,7 @@ House.PROGRAMS = tuple(sys.argv[1:3])
 
 
 class Ruling(House):
-    CONFIG = ''
+    PERSONS = ('Dan', 'Pia', 'Sol')
     EXCESS = re.compile('high, PB-01, round 1, card_in_excess: .*')
 
     def deal_a_card_too_many(self):
@@ -61,6 +61,13 @@ class Ruling(House):
         self.screen.wait_for(lambda: 'Ruling' not in self.screen.names(), 'the panel stayed')
         self.pit.event('PB-01', ev='result')
         self.pit.event('PB-01', ev='no_more_bets')
+        self.screen.press('Statistics')
+        self.screen.wait_for_name('Alarms of the last 24 hours')
+        self.screen.wait_for_name('100 %')
+        self.look('statistics')
+        self.screen.press('Close')
+        self.open_table('PB-01')
+        self.screen.wait_for_name('1: tie, 9 : 9; staked 30, house 0 · 1 incident')
         rounds = self.client.ok('rounds', table='PB-01')['rounds']
         self.assertEqual([s['due'] for s in rounds[0]['stakes']], [0, 0])
 

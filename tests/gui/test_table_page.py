@@ -87,7 +87,11 @@ class TablePage(House):
         self.screen.press('Seals seen intact')
         self.screen.wait_for_name('✓ Seals seen intact: Pia')
         self.screen.wait_for_name('8 steps are not recorded yet.')
-        self.wait_for_event('PB-01', ev='prepared', step='seals_intact', who='p3', by='p3')
+        self.wait_for_event('PB-01', ev='prepared', step='seals', who='p3', by='p3')
+        # It is known when the form is opened again.
+        self.screen.press('Close')
+        self.screen.press('New load')
+        self.screen.wait_for_name('✓ Seals seen intact: Pia')
         self.look('load')
         self.screen.write('Decks', '6')
         self.screen.write('Cards behind the cut card', '14')
