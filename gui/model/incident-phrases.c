@@ -42,7 +42,6 @@ sabot_phrase_alarm(const struct sabot_wire_incident *incident, SabotSession *ses
 		   int64_t now_us)
 {
 	g_autofree char *state = state_text(incident, session, now_us);
-	g_autofree char *with = NULL;
 
 	if (incident->parent > 0) {
 		g_autofree char *child = g_strdup_printf(

@@ -199,7 +199,7 @@ prove(struct house *house, const char *const *paths)
 	verify = sabot_verify_new(keys, NULL, &error);
 	for (; *paths; paths++) {
 		struct sabot_db *db = sabot_db_open(*paths, SABOT_DB_FILE, &error);
-		struct sabot_chain_hash digest;
+		struct sabot_chain_hash digest = {0};
 
 		if (!db || !sabot_verify_db(db, verify, &error) ||
 		    !sabot_archive_digest(*paths, &digest, &error))
