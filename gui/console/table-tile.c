@@ -29,8 +29,8 @@ struct _SabotTableTile {
 G_DEFINE_FINAL_TYPE(SabotTableTile, sabot_table_tile, GTK_TYPE_BUTTON)
 
 const struct sabot_tile_size sabot_tile_sizes[SABOT_TILE_N_DENSITIES] = {
-	[SABOT_TILE_LARGE] = {22, 21},  [SABOT_TILE_NORMAL] = {15.5, 14.5},
-	[SABOT_TILE_SMALL] = {12, 9.5}, [SABOT_TILE_COMPACT] = {9.5, 5.6},
+	[SABOT_TILE_LARGE] = {22, 21},  [SABOT_TILE_NORMAL] = {15.5, 16},
+	[SABOT_TILE_SMALL] = {12, 10.5}, [SABOT_TILE_COMPACT] = {9.5, 5.6},
 	[SABOT_TILE_MINI] = {6.3, 3.2},
 };
 
@@ -263,7 +263,9 @@ show_exposure(SabotTableTile *tile, const struct sabot_wire_view *view)
 static void
 show_dealer(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
-	bool is_told = tile->density < SABOT_TILE_COMPACT;
+	bool has_alert = gtk_widget_get_visible(tile->alert);
+	bool is_told = tile->density < SABOT_TILE_SMALL ||
+		       (tile->density == SABOT_TILE_SMALL && !has_alert);
 	g_autofree char *dealer = is_told ? sabot_table_item_describe_dealer(tile->item) : NULL;
 	g_autofree char *pace = is_told && view->pace >= 0 ? sabot_phrase_pace(view->pace) : NULL;
 

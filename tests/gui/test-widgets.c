@@ -195,6 +195,26 @@ assert_fits(GtkWidget *tile, int density)
 	assert_true(wanted_height(tile, width_px) <= height_px);
 }
 
+/* All that a tile may have to say besides. */
+static void
+fill_view(struct sabot_wire_view *view)
+{
+	struct sabot_wire_duty *duty = sabot_record_new(&sabot_wire_duty_type);
+
+	duty->who = g_strdup("Dan");
+	duty->post = g_strdup("dealer");
+	duty->since_us = g_get_real_time();
+	g_ptr_array_add(view->staff, duty);
+	view->pace = 62;
+	view->min_minor = 500;
+	view->max_minor = 50000;
+	view->exposure = sabot_record_new(&sabot_wire_exposure_type);
+	view->exposure->since_us = g_get_real_time();
+	view->prompt = sabot_record_new(&sabot_wire_prompt_type);
+	view->prompt->kind = SABOT_WIRE_PROMPT_BETS;
+	view->prompt->text = g_strdup("Bets, please.");
+}
+
 static void
 test_tiles_fit(void **state)
 {
@@ -209,6 +229,7 @@ test_tiles_fit(void **state)
 		g_autoptr(GArray) groups = g_array_new(FALSE, FALSE, sizeof(group));
 		g_autoptr(GPtrArray) tiles = g_ptr_array_new();
 
+		fill_view(views[i]);
 		g_array_append_val(groups, group);
 		g_ptr_array_add(tiles, tile);
 		sabot_tile_grid_set_sizes(SABOT_TILE_GRID(grid), sabot_tile_sizes,
