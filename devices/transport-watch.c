@@ -12,9 +12,9 @@
 enum { READY_MAX = 32 }; /* told of in one turn of the loop; the others come in the next */
 
 struct set {
-	int fd;
+	int fd; /* of epoll; -1: the system had none left, and each has a source of its own */
 	GMainContext *context;
-	GSource *source;
+	GSource *source; /* NULL without `fd` */
 	unsigned n_watches;
 	bool is_calling;
 	GSList *freed; /* of struct sabot_watch, while calling */
@@ -37,10 +37,12 @@ drop_if_empty(struct set *set)
 {
 	if (set->n_watches > 0 || set->is_calling)
 		return;
-	g_source_destroy(set->source);
-	g_source_unref(set->source);
+	if (set->source) {
+		g_source_destroy(set->source);
+		g_source_unref(set->source);
+		close(set->fd);
+	}
 	g_main_context_unref(set->context);
-	close(set->fd);
 	g_private_set(&threads_set, NULL);
 	g_free(set);
 }
@@ -81,17 +83,16 @@ static struct set *
 use_set(void)
 {
 	struct set *set = g_private_get(&threads_set);
-	int fd;
 
 	if (set)
 		return set;
-	fd = epoll_create1(EPOLL_CLOEXEC);
-	if (fd < 0)
-		g_error("epoll_create1: %s", g_strerror(errno));
 	set = g_new0(struct set, 1);
-	set->fd = fd;
+	set->fd = epoll_create1(EPOLL_CLOEXEC);
 	set->context = g_main_context_ref_thread_default();
-	set->source = attach(fd, on_set_ready, set, set->context);
+	if (set->fd >= 0)
+		set->source = attach(set->fd, on_set_ready, set, set->context);
+	else
+		g_warning("lines are watched one by one: %s", g_strerror(errno));
 	g_private_set(&threads_set, set);
 	return set;
 }

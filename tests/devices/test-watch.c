@@ -13,6 +13,7 @@
 #include <fcntl.h>
 #include <glib/gstdio.h>
 #include <stdbool.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 enum { PIPES = 100, DEADLINE_MS = 20000 };
@@ -155,14 +156,33 @@ test_a_file(void **state)
 	g_unlink(path);
 }
 
+/* No descriptor is left for the set: the line, which has its own, is heard all the same. */
+static void
+test_without_a_set(void **state)
+{
+	struct rlimit limit, none;
+	struct line line = {0};
+
+	(void)state;
+	assert_int_equal(pipe(line.ends), 0);
+	assert_int_equal(getrlimit(RLIMIT_NOFILE, &limit), 0);
+	none = limit;
+	none.rlim_cur = 0;
+	assert_int_equal(setrlimit(RLIMIT_NOFILE, &none), 0);
+	line.watch = sabot_watch_new(line.ends[0], on_ready, &line);
+	assert_int_equal(setrlimit(RLIMIT_NOFILE, &limit), 0);
+	assert_int_equal(write(line.ends[1], "x", 1), 1);
+	run_until_called(&line, 1);
+	close_line(&line);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_each_its_own),
-		cmocka_unit_test(test_freed_in_a_call),
-		cmocka_unit_test(test_hangup),
-		cmocka_unit_test(test_a_file),
+		cmocka_unit_test(test_each_its_own),  cmocka_unit_test(test_freed_in_a_call),
+		cmocka_unit_test(test_hangup),        cmocka_unit_test(test_a_file),
+		cmocka_unit_test(test_without_a_set),
 	};
 
 	return cmocka_run_group_tests_name("watch", tests, NULL, NULL);
