@@ -7,6 +7,8 @@
 #include <string.h>
 
 struct alarm {
+	char *log;
+	int64_t id;
 	struct sabot_wire_mark *acknowledged, *assigned, *shelved; /* each or NULL */
 	int64_t n_comments;
 	json_t *notes;
@@ -14,6 +16,7 @@ struct alarm {
 
 struct sabot_alarm_book {
 	GHashTable *alarms; /* "log/id" → struct alarm */
+	guint n_shown;      /* of them, when this was last asked */
 	GArray *ends_us;    /* of int64_t: when shelvings end that have not ended yet */
 };
 
@@ -29,6 +32,7 @@ free_alarm(gpointer data)
 	sabot_record_unref(alarm->assigned);
 	sabot_record_unref(alarm->shelved);
 	json_decref(alarm->notes);
+	g_free(alarm->log);
 	g_free(alarm);
 }
 
@@ -139,6 +143,8 @@ need_alarm(struct sabot_alarm_book *book, const char *log, int64_t id)
 
 	if (!alarm) {
 		alarm = g_new0(struct alarm, 1);
+		alarm->log = g_strdup(log);
+		alarm->id = id;
 		alarm->notes = json_array();
 		g_hash_table_insert(book->alarms, make_key(log, id), alarm);
 	}
@@ -161,6 +167,25 @@ sabot_alarm_book_note(struct sabot_alarm_book *book, const json_t *event)
 	json_array_append_new(alarm->notes, json_deep_copy(event));
 	if (json_array_size(alarm->notes) > SABOT_ALARM_NOTES_MAX)
 		json_array_remove(alarm->notes, 0);
+}
+
+/* Asked of all only once the others may be as many as these: a note costs as little as before. */
+void
+sabot_alarm_book_prune(struct sabot_alarm_book *book, sabot_alarm_shown_fn *is_shown, void *data)
+{
+	GHashTableIter iter;
+	gpointer value;
+
+	if (g_hash_table_size(book->alarms) < 2 * book->n_shown + SABOT_ALARM_FORGOTTEN)
+		return;
+	g_hash_table_iter_init(&iter, book->alarms);
+	while (g_hash_table_iter_next(&iter, NULL, &value)) {
+		const struct alarm *alarm = value;
+
+		if (!is_shown(alarm->log, alarm->id, data))
+			g_hash_table_iter_remove(&iter);
+	}
+	book->n_shown = g_hash_table_size(book->alarms);
 }
 
 static struct sabot_wire_mark *

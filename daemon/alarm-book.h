@@ -6,7 +6,11 @@
 
 #include "proto/view.h"
 
-enum { SABOT_ALARM_NOTES_MAX = 64 }; /* of one incident; older ones are in the log only */
+enum {
+	SABOT_ALARM_NOTES_MAX = 64, /* of one incident; older ones are in the log only */
+	SABOT_ALARM_FORGOTTEN =
+		256, /* incidents that may be forgotten are, once there are so many */
+};
 
 struct sabot_alarm_book;
 
@@ -23,6 +27,14 @@ sabot_alarm_book_takes(const json_t *event);
 /* Take in an event of the house log; what is about no incident is ignored. */
 void
 sabot_alarm_book_note(struct sabot_alarm_book *book, const json_t *event);
+
+/* The incident `id` of `log` is still shown to somebody. */
+typedef bool
+sabot_alarm_shown_fn(const char *log, int64_t id, void *data);
+
+/* Forget what was done about incidents that are not shown any more. Cheap while there are few. */
+void
+sabot_alarm_book_prune(struct sabot_alarm_book *book, sabot_alarm_shown_fn *is_shown, void *data);
 
 /* The incident with what was done about it: itself, or a changed copy. Transferred. */
 struct sabot_wire_incident *

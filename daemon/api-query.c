@@ -169,21 +169,13 @@ sabot_api_incidents(struct sabot_api *api, struct sabot_peer *peer,
 	return sabot_api_page_finish(&page, "incidents", next, incidents->len);
 }
 
-/* All open ones and the last of the others. */
 static GPtrArray *
 collect_snapshot_incidents(struct sabot_floor *floor, const struct sabot_peer *peer)
 {
 	const struct filter everything = {.peer = peer};
-	GPtrArray *incidents = collect_incidents(floor, &everything);
-	guint n_others = 0;
+	g_autoptr(GPtrArray) incidents = collect_incidents(floor, &everything);
 
-	for (guint i = 0; i < incidents->len; i++) {
-		const struct sabot_wire_incident *incident = g_ptr_array_index(incidents, i);
-
-		if (incident->state != SABOT_WIRE_INCIDENT_OPEN && ++n_others > API_OTHER_INCIDENTS)
-			g_ptr_array_remove_index(incidents, i--);
-	}
-	return incidents;
+	return sabot_incidents_pick(incidents, API_OTHER_INCIDENTS);
 }
 
 static void

@@ -61,15 +61,13 @@ add(GPtrArray *counts, const char *name, const struct sabot_wire_incident *incid
 	}
 }
 
-/* The shoe that an incident is about, or was found by; NULL: none. */
+/* The shoe that an incident is about, or was found by; NULL: none. `table`: NULL of the house. */
 static const char *
-device_of(const struct sabot_floor *floor, const struct sabot_wire_incident *incident)
+device_of(const struct sabot_table_service *table, const struct sabot_wire_incident *incident)
 {
 	static const char *const codes[] = {"device_error", "device_offline", "frames_lost",
 					    "unread_card", NULL};
 	const char *named = json_string_value(json_object_get(incident->detail, "device"));
-	const struct sabot_table_service *table =
-		sabot_floor_find((struct sabot_floor *)floor, incident->table);
 
 	if (named)
 		return named;
@@ -79,7 +77,7 @@ device_of(const struct sabot_floor *floor, const struct sabot_wire_incident *inc
 }
 
 static void
-count_list(struct counting *counting, const struct sabot_floor *floor,
+count_list(struct counting *counting, const struct sabot_table_service *table,
 	   const struct sabot_incident_list *list)
 {
 	const char *name = counting->table ? counting->table->config->name : NULL;
@@ -87,7 +85,7 @@ count_list(struct counting *counting, const struct sabot_floor *floor,
 	for (guint i = 0; i < list->incidents->len; i++) {
 		const struct sabot_wire_incident *incident = g_ptr_array_index(list->incidents, i);
 		const char *place = sabot_wire_incident_place(incident);
-		const char *device = device_of(floor, incident);
+		const char *device = device_of(table, incident);
 		g_autofree char *hour = NULL;
 
 		if (incident->at_us < counting->from_us || (name && g_strcmp0(place, name) != 0) ||
@@ -163,9 +161,9 @@ sabot_api_statistics(struct sabot_api *api, struct sabot_peer *peer,
 	for (guint i = 0; i < floor->tables->len; i++) {
 		const struct sabot_table_service *table = g_ptr_array_index(floor->tables, i);
 
-		count_list(&counting, floor, &table->published_incidents);
+		count_list(&counting, table, &table->published_incidents);
 	}
-	count_list(&counting, floor, &floor->house->published_incidents);
+	count_list(&counting, NULL, &floor->house->published_incidents);
 	finish(answer->codes);
 	finish(answer->devices);
 	finish(answer->hours);

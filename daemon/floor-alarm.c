@@ -51,6 +51,21 @@ summarize(struct sabot_floor *floor, const struct sabot_table_service *table,
 	sabot_house_add_open(floor->house, table->config->name, view->incidents);
 }
 
+static bool
+is_shown(const char *log, int64_t id, void *data)
+{
+	const struct sabot_incident_list *list = sabot_floor_alarm_list(data, log);
+
+	return list && sabot_incident_list_find(list, id);
+}
+
+/* A list of incidents has an end: the alarms of what fell out of it are in the log only. */
+static void
+prune(struct sabot_floor *floor)
+{
+	sabot_alarm_book_prune(floor->house->alarms, is_shown, floor);
+}
+
 void
 sabot_floor_alarm_dress_all(struct sabot_floor *floor)
 {
@@ -62,6 +77,7 @@ sabot_floor_alarm_dress_all(struct sabot_floor *floor)
 		summarize(floor, table, table->published);
 	}
 	sabot_alarm_book_expire(floor->house->alarms, g_get_real_time());
+	prune(floor);
 }
 
 void
@@ -100,6 +116,7 @@ sabot_floor_alarm_publish(struct sabot_floor *floor, const json_t *event)
 
 	if (!sabot_alarm_book_takes(event))
 		return;
+	prune(floor);
 	list = sabot_floor_alarm_list(floor, log);
 	incident = list ? dress(floor, list, id) : NULL;
 	if (!incident)

@@ -135,6 +135,22 @@ sabot_incident_list_summarize(const struct sabot_incident_list *list, int64_t no
 	return summary;
 }
 
+/* Of several hundred tables there are more than can be taken out one by one. */
+GPtrArray *
+sabot_incidents_pick(const GPtrArray *incidents, guint n_others_max)
+{
+	GPtrArray *picked = g_ptr_array_new_with_free_func(sabot_record_unref);
+	guint n_others = 0;
+
+	for (guint i = 0; i < incidents->len; i++) {
+		struct sabot_wire_incident *incident = g_ptr_array_index(incidents, i);
+
+		if (incident->state == SABOT_WIRE_INCIDENT_OPEN || n_others++ < n_others_max)
+			g_ptr_array_add(picked, sabot_record_ref(incident));
+	}
+	return picked;
+}
+
 struct sabot_wire_mark *
 sabot_ruling_mark(const json_t *event)
 {

@@ -46,6 +46,13 @@ void
 sabot_incident_list_add_to(const struct sabot_incident_list *list, const char *about,
 			   int64_t now_us, struct sabot_wire_open_incidents *summary);
 
+/*
+ * Of `incidents` (struct sabot_wire_incident) all that are open, and the first `n_others_max` of
+ * the others. Transferred.
+ */
+GPtrArray *
+sabot_incidents_pick(const GPtrArray *incidents, guint n_others_max);
+
 /* Who decided so, from a `ruling` event of any log. Transferred. */
 struct sabot_wire_mark *
 sabot_ruling_mark(const json_t *event);

@@ -1,5 +1,5 @@
 /*
- * What was done about incidents, and that shelving ends by the clock.
+ * What was done about incidents, that shelving ends by the clock, and that no list grows for ever.
  */
 #include "daemon/floor-alarm.h"
 #include "eventlog/event-json.h"
@@ -144,12 +144,82 @@ test_the_book(void **state)
 	sabot_alarm_book_free(book);
 }
 
+static void
+acknowledge(struct sabot_floor *floor, int id)
+{
+	static const struct sabot_origin nobody;
+	json_t *event =
+		json_pack("{s:s, s:s, s:i}", "ev", "acknowledge", "table", "PB-01", "incident", id);
+
+	assert_true(sabot_floor_submit_house(floor, event, &nobody, NULL));
+	json_decref(event);
+}
+
+static size_t
+count_notes(const struct sabot_floor *floor, int64_t id)
+{
+	json_t *notes = sabot_alarm_book_list(floor->house->alarms, "PB-01", id);
+	size_t n_notes = json_array_size(notes);
+
+	json_decref(notes);
+	return n_notes;
+}
+
+/* The list of incidents has an end: so has the book of what was done about them. */
+static void
+test_what_is_forgotten(void **state)
+{
+	struct sabot_floor *floor = ((struct fixture *)*state)->floor;
+	int last = SABOT_INCIDENT_LIST_MAX + 1;
+
+	raise_dispute(floor);
+	acknowledge(floor, 1);
+	wait_until_published(floor);
+	assert_int_equal(count_notes(floor, 1), 1);
+	for (int id = 2; id <= last; id++)
+		raise_dispute(floor);
+	for (int i = 0; i < SABOT_ALARM_FORGOTTEN; i++)
+		acknowledge(floor, last - i);
+	wait_until_published(floor);
+	assert_int_equal(count_notes(floor, 1), 0);
+	assert_int_equal(count_notes(floor, last - SABOT_ALARM_FORGOTTEN + 1), 1);
+	assert_int_equal(count_notes(floor, last), 1);
+}
+
+/* What 800 tables have held for long; 200 of it and what is open is for who begins to watch. */
+static void
+test_many_are_picked_from(void **state)
+{
+	enum { HELD = 400 * 1000, OPEN_EACH = 1000, OTHERS = 200 };
+	struct sabot_wire_incident *open = sabot_record_new(&sabot_wire_incident_type);
+	struct sabot_wire_incident *ruled = sabot_record_new(&sabot_wire_incident_type);
+	g_autoptr(GPtrArray) held = g_ptr_array_new_with_free_func(sabot_record_unref);
+	g_autoptr(GPtrArray) picked = NULL;
+	int64_t until_us = g_get_monotonic_time() + DEADLINE_S * G_USEC_PER_SEC;
+
+	(void)state;
+	open->state = SABOT_WIRE_INCIDENT_OPEN;
+	ruled->state = SABOT_WIRE_INCIDENT_RULED;
+	for (int i = 0; i < HELD; i++)
+		g_ptr_array_add(held, sabot_record_ref(i % OPEN_EACH == 0 ? open : ruled));
+	picked = sabot_incidents_pick(held, OTHERS);
+	assert_true(g_get_monotonic_time() < until_us);
+	assert_int_equal(picked->len, HELD / OPEN_EACH + OTHERS);
+	assert_ptr_equal(g_ptr_array_index(picked, 0), open);
+	assert_ptr_equal(g_ptr_array_index(picked, OTHERS), ruled);
+	assert_ptr_equal(g_ptr_array_index(picked, OTHERS + 1), open);
+	sabot_record_unref(open);
+	sabot_record_unref(ruled);
+}
+
 int
 main(void)
 {
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_the_book),
+		cmocka_unit_test(test_many_are_picked_from),
 		cmocka_unit_test_setup_teardown(test_shelving_ends, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(test_what_is_forgotten, set_up, tear_down),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
