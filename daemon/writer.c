@@ -233,6 +233,8 @@ try_import(struct sabot_writer *writer)
 	g_autoptr(GError) error = NULL;
 	bool is_done;
 
+	if (writer->is_memory_told)
+		spool_memory(writer);
 	writer->retry_at_us = g_get_monotonic_time() + WRITER_RETRY_US;
 	if (!writer->path)
 		return;
@@ -328,7 +330,9 @@ store_batch(struct sabot_writer *writer, GPtrArray *batch)
 		for (guint i = 0; i < batch->len; i++)
 			g_ptr_array_add(writer->memory,
 					sabot_log_record_ref(g_ptr_array_index(batch, i)));
-		spool_memory(writer);
+		/* A spool that failed is tried again with the database, not with every event. */
+		if (!writer->is_memory_told)
+			spool_memory(writer);
 	}
 	writer->is_sweeping = writer->is_sweeping || has_archive(batch);
 	writer->last_seq = last->seq;
