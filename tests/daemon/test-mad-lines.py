@@ -125,8 +125,8 @@ device = mad
         self.check_noise("ref")
 
     def test_more_messages_than_any_shoe_deals(self):
-        self.start("angeleye2", cards())
         begin = time.monotonic()
+        self.start("angeleye2", cards())
         wait_for(lambda: [e for e in self.said() if e["state"] == "offline"],
                  "the mad shoe to be given up")
         log = self.client.export("PB-02")[1:]
