@@ -36,6 +36,17 @@ static const struct kind {
 	{"comment", {"table", "text"}},
 	{"archive", {"file", "digest", "by"}},
 	{"carried", {NULL}},
+	/* Documents of table money: read and judged in shift/. */
+	{"count", {"do", "shift", "by"}},
+	{"slip", {"do", "shift", "by"}},
+	{"marker", {"do", "shift", "by"}},
+	{"drop", {"do", "shift", "by"}},
+	{"tips", {"shift", "by"}},
+	{"cash", {"do", "shift", "by"}},
+	{"cards", {"do", "shift", "by"}},
+	{"paper", {"shift", "by"}},
+	{"remark", {"shift", "by"}},
+	{"seal", {"shift", "by"}},
 };
 
 /* What is done about an incident, of whichever log: `incident` is its number there. */

@@ -27,11 +27,12 @@ OURS = {
     "proto": ["proto/*", "text/*", "engine/roads.h"] + TOLD,
     "udev": ["devices/shoe-driver.h"],
     "store": ["store/*", "schema/*"] + ENGINE_VALUES,
-    "report": ["report/*", "store/*", "proto/*"] + ENGINE_VALUES,
+    "shift": ["shift/*", "proto/rfc3339.h"],
+    "report": ["report/*", "shift/*", "store/*", "proto/*"] + ENGINE_VALUES,
     "daemon": ["daemon/*", "engine/*", "profiles/*", "eventlog/*", "devices/*", "store/*",
-               "proto/*", "text/*"],
+               "proto/*", "shift/*", "text/*"],
     "cli": ["cli/*", "engine/*", "profiles/*", "eventlog/*", "devices/*", "store/*", "proto/*",
-            "report/*", "text/*"],
+            "report/*", "shift/*", "text/*"],
     "gui": ["gui/*", "proto/*", "report/*", "text/*"] + TOLD,
     "gui/model": ["gui/model/*", "proto/*", "text/*"] + TOLD,
 }
@@ -54,7 +55,7 @@ OWNED = {
     "libserialport.h": ["devices"],
     "libusb*": ["devices"],
     "gudev/*": ["devices"],
-    "jansson.h": ["eventlog", "proto", "store", "daemon", "cli", "report", "gui"],
+    "jansson.h": ["eventlog", "proto", "shift", "store", "daemon", "cli", "report", "gui"],
     "curses.h": [],
 }
 NO_WIDGETS = ["gui/model"]  # a folder of gui/ that must not include GTK all the same

@@ -1,0 +1,132 @@
+/*
+ * A document of table money: one event of the house log (docs/event-log.md, section 12), read and
+ * checked by itself. What it means beside the others is the ledger's business (ledger.h). Pure.
+ */
+#pragma once
+
+#include "calendar.h"
+
+#include <jansson.h>
+
+enum {
+	SABOT_DOCUMENT_WHY_SIZE = 200,
+	SABOT_DOCUMENT_CHIPS_MAX = 32,      /* different chips in one document */
+	SABOT_DOCUMENT_WORD_BYTES_MAX = 64, /* of a box's, pack's or patron's name */
+	SABOT_DOCUMENT_TEXT_BYTES_MAX = 500,
+};
+
+/* Of one document, and of one count of a chip. */
+#define SABOT_DOCUMENT_AMOUNT_MAX_MINOR INT64_C(1000000000000)
+#define SABOT_DOCUMENT_COUNT_MAX INT64_C(1000000)
+
+enum sabot_document_kind {
+	SABOT_DOCUMENT_COUNT,  /* the chips of a table */
+	SABOT_DOCUMENT_SLIP,   /* chips brought to a table, or taken from it */
+	SABOT_DOCUMENT_MARKER, /* a player's credit */
+	SABOT_DOCUMENT_DROP,   /* a drop box, counted or estimated */
+	SABOT_DOCUMENT_TIPS,   /* tronc */
+	SABOT_DOCUMENT_CASH,   /* cash in or out above the house's threshold */
+	SABOT_DOCUMENT_CARDS,  /* a set of cards changes hands */
+	SABOT_DOCUMENT_PAPER,  /* slip numbers that were printed on blank forms */
+	SABOT_DOCUMENT_REMARK, /* on something that is open at the sign-off */
+	SABOT_DOCUMENT_SEAL,   /* two persons have signed: the shift is closed */
+};
+enum { SABOT_DOCUMENT_KINDS = SABOT_DOCUMENT_SEAL + 1 };
+
+/* What it does, `do`; each kind has some of them. */
+enum sabot_document_step {
+	SABOT_STEP_NONE,
+	SABOT_STEP_OPENER, /* count */
+	SABOT_STEP_CLOSER,
+	SABOT_STEP_CHECK,   /* in between */
+	SABOT_STEP_REQUEST, /* slip */
+	SABOT_STEP_ISSUE,   /* slip, marker, cards */
+	SABOT_STEP_RECEIVE, /* slip, cards */
+	SABOT_STEP_VOID,    /* slip, marker */
+	SABOT_STEP_REDEEM,  /* marker */
+	SABOT_STEP_BOX,     /* drop */
+	SABOT_STEP_ESTIMATE,
+	SABOT_STEP_IN, /* cash */
+	SABOT_STEP_OUT,
+	SABOT_STEP_RETURN, /* cards */
+	SABOT_STEP_CANCEL,
+	SABOT_STEP_DESTROY,
+};
+enum { SABOT_STEPS = SABOT_STEP_DESTROY + 1 };
+
+/* What a drop box is counted by. A house says which of them are drop (`drop_counts`). */
+enum sabot_drop_kind {
+	SABOT_DROP_CASH,
+	SABOT_DROP_MARKERS, /* their issue copies */
+	SABOT_DROP_VOUCHERS,
+	SABOT_DROP_MATCH_PLAY,
+	SABOT_DROP_FOREIGN_CHIPS,
+	SABOT_DROP_REDEMPTIONS, /* cash for markers */
+};
+enum { SABOT_DROP_KINDS = SABOT_DROP_REDEMPTIONS + 1 };
+
+struct sabot_chip_count {
+	int64_t chip_minor, count;
+};
+
+struct sabot_document {
+	int64_t n; /* its number: the event's in the house log */
+	enum sabot_document_kind kind;
+	enum sabot_document_step step;
+	char shift[SABOT_SHIFT_ID_SIZE];
+	int64_t at_us, happened_us; /* entered; happened, which is the same if nothing is said */
+	int64_t corrects;           /* the number of another document; 0 = none */
+	char *table;                /* NULL: it is about none */
+	char *by, *second;          /* who signed; `second` may be NULL */
+	char *note;                 /* why, or what there is to say; may be NULL */
+	GArray *chips;              /* of struct sabot_chip_count, largest first; NULL: not told */
+	bool has_amount;
+	int64_t amount_minor;            /* of the chips, of a drop box all together, or as said */
+	bool is_credit;                  /* slip, at the request */
+	bool is_recount;                 /* count */
+	char day[SABOT_GAMING_DAY_SIZE]; /* slip, marker, paper: of the number */
+	int64_t number, to_number;       /* likewise; 0 = none */
+	int64_t drop_minor[SABOT_DROP_KINDS];
+	char *name; /* drop: the box; cards: the set; marker, cash: the patron; remark: the item */
+	int64_t decks;                            /* cards */
+	const struct sabot_document *replaced_by; /* borrowed: the ledger's; else NULL */
+};
+
+/* The event is of one of these kinds. */
+bool
+sabot_document_is(const json_t *event);
+
+/*
+ * Read event `n` of the house log. NULL with a sentence that begins with the field's name when it
+ * is malformed, or lacks a signature that it must have. Transferred.
+ */
+struct sabot_document *
+sabot_document_parse(int64_t n, const json_t *event, char ret_why[SABOT_DOCUMENT_WHY_SIZE]);
+/* NULL is allowed. A GDestroyNotify. */
+void
+sabot_document_free(gpointer document);
+
+/* The words of the log. */
+const char *
+sabot_document_kind_to_string(enum sabot_document_kind kind);
+const char *
+sabot_document_step_to_string(enum sabot_document_step step);
+const char *
+sabot_drop_kind_to_string(enum sabot_drop_kind kind);
+bool
+sabot_drop_kind_from_string(const char *word, enum sabot_drop_kind *ret_kind);
+
+/* Whether a document of this kind and step is two persons'. */
+bool
+sabot_document_needs_second(enum sabot_document_kind kind, enum sabot_document_step step);
+/* The same of an event that may not be one. */
+bool
+sabot_document_event_needs_second(const json_t *event);
+
+/* The document with its number, `n`, and what is worked out of it; new reference. */
+json_t *
+sabot_document_to_json(const struct sabot_document *document);
+
+/* The chips as a JSON list, new reference. */
+json_t *
+sabot_chips_to_json(const GArray *chips);

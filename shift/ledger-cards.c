@@ -1,0 +1,89 @@
+/*
+ * The inventory of cards by sets: bought, in use at a table, back, cancelled, destroyed. Returned
+ * ones may be used again as long as the house finds them perfect.
+ */
+#include "ledger-private.h"
+
+#include <string.h>
+
+static const char *const state_words[] = {"stock", "in_use", "returned", "cancelled", "destroyed"};
+
+const char *
+sabot_set_state_to_string(enum sabot_set_state state)
+{
+	return state_words[state];
+}
+
+#define STATE(name) (1u << SABOT_SET_##name)
+
+/* From which states a step leads to which. */
+static const struct transition {
+	enum sabot_document_step step;
+	unsigned from;
+	enum sabot_set_state to;
+} transitions[] = {
+	{SABOT_STEP_ISSUE, STATE(STOCK) | STATE(RETURNED), SABOT_SET_IN_USE},
+	{SABOT_STEP_RETURN, STATE(IN_USE), SABOT_SET_RETURNED},
+	{SABOT_STEP_CANCEL, STATE(STOCK) | STATE(IN_USE) | STATE(RETURNED), SABOT_SET_CANCELLED},
+	{SABOT_STEP_DESTROY, STATE(CANCELLED), SABOT_SET_DESTROYED},
+};
+
+static struct sabot_card_set *
+find_set(const struct sabot_ledger *ledger, const char *name, guint *ret_index)
+{
+	guint i = 0;
+	int order = -1;
+
+	while (i < ledger->sets->len) {
+		const struct sabot_card_set *set = g_ptr_array_index(ledger->sets, i);
+
+		order = strcmp(set->name, name);
+		if (order >= 0)
+			break;
+		i++;
+	}
+	*ret_index = i;
+	return order == 0 ? g_ptr_array_index(ledger->sets, i) : NULL;
+}
+
+static bool
+move(struct sabot_card_set *set, const struct sabot_document *document, char *why)
+{
+	for (size_t i = 0; i < G_N_ELEMENTS(transitions); i++) {
+		const struct transition *transition = &transitions[i];
+
+		if (transition->step != document->step)
+			continue;
+		if (!(transition->from & 1u << set->state))
+			return sabot_ledger_refuse(why, "set: %s is %s", set->name,
+						   state_words[set->state]);
+		set->state = transition->to;
+		set->since_us = document->happened_us;
+		if (document->step == SABOT_STEP_ISSUE) {
+			g_free(set->table);
+			set->table = g_strdup(document->table);
+		}
+		return true;
+	}
+	return sabot_ledger_refuse(why, "do: is nothing that is done with a set");
+}
+
+bool
+sabot_ledger_take_cards(struct sabot_ledger *ledger, struct sabot_document *document, char *why)
+{
+	guint index;
+	struct sabot_card_set *set = find_set(ledger, document->name, &index);
+
+	if (set && document->step != SABOT_STEP_RECEIVE)
+		return move(set, document, why);
+	if (set)
+		return sabot_ledger_refuse(why, "set: %s is there already", set->name);
+	if (document->step != SABOT_STEP_RECEIVE)
+		return sabot_ledger_refuse(why, "set: there is none of this name");
+	set = g_new0(struct sabot_card_set, 1);
+	set->name = g_strdup(document->name);
+	set->decks = document->decks;
+	set->since_us = document->happened_us;
+	g_ptr_array_insert(ledger->sets, (gint)index, set);
+	return true;
+}

@@ -1,0 +1,76 @@
+/*
+ * Markers: a player's credit under a number of the gaming day, redeemed in one or more amounts.
+ */
+#include "ledger-private.h"
+
+#include <string.h>
+
+const struct sabot_marker *
+sabot_ledger_find_marker(const struct sabot_ledger *ledger, const char *day, int64_t number)
+{
+	for (guint i = ledger->markers->len; i-- > 0;) {
+		const struct sabot_marker *marker = g_ptr_array_index(ledger->markers, i);
+
+		if (marker->number == number && strcmp(marker->day, day) == 0)
+			return marker;
+	}
+	return NULL;
+}
+
+int64_t
+sabot_ledger_next_marker(const struct sabot_ledger *ledger, const char *day)
+{
+	int64_t next = 1;
+
+	for (guint i = ledger->markers->len; i-- > 0;) {
+		const struct sabot_marker *marker = g_ptr_array_index(ledger->markers, i);
+
+		if (strcmp(marker->day, day) == 0)
+			next = MAX(next, marker->number + 1);
+	}
+	return next;
+}
+
+static bool
+issue(struct sabot_ledger *ledger, const struct sabot_document *document, char *why)
+{
+	int64_t next = sabot_ledger_next_marker(ledger, document->day);
+	struct sabot_marker *marker;
+
+	if (document->number != next)
+		return sabot_ledger_refuse(why, "number: the next free one is %d", (int)next);
+	marker = g_new0(struct sabot_marker, 1);
+	g_strlcpy(marker->day, document->day, sizeof marker->day);
+	marker->number = document->number;
+	marker->issue = document;
+	marker->left_minor = document->amount_minor;
+	g_ptr_array_add(ledger->markers, marker);
+	return true;
+}
+
+bool
+sabot_ledger_take_marker(struct sabot_ledger *ledger, struct sabot_document *document, char *why)
+{
+	struct sabot_marker *marker = (struct sabot_marker *)sabot_ledger_find_marker(
+		ledger, document->day, document->number);
+
+	if (sabot_ledger_corrected(ledger, document))
+		return sabot_ledger_refuse(why,
+					   "corrects: a marker is made void, and written anew");
+	if (document->step == SABOT_STEP_ISSUE)
+		return issue(ledger, document, why);
+	if (!marker || marker->voided)
+		return sabot_ledger_refuse(why, "number: there is no marker %d of %s",
+					   (int)document->number, document->day);
+	if (document->step == SABOT_STEP_VOID) {
+		if (marker->left_minor != marker->issue->amount_minor)
+			return sabot_ledger_refuse(why, "number: it is partly redeemed already");
+		marker->voided = document;
+		marker->left_minor = 0;
+		return true;
+	}
+	if (document->amount_minor > marker->left_minor)
+		return sabot_ledger_refuse(why, "amount: more than is left of it");
+	marker->left_minor -= document->amount_minor;
+	return true;
+}

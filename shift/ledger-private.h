@@ -1,0 +1,25 @@
+/*
+ * Inside of the ledger, shared by ledger.c and the files that take in one kind of document each.
+ */
+#pragma once
+
+#include "ledger.h"
+
+/*
+ * Take in a document, or with `is_trial` only say whether it can be. False with a sentence: nothing
+ * is changed then. `document` becomes the ledger's if it is taken.
+ */
+typedef bool
+sabot_ledger_take_fn(struct sabot_ledger *ledger, struct sabot_document *document, char *why);
+
+sabot_ledger_take_fn sabot_ledger_take_slip, sabot_ledger_take_paper; /* ledger-slip.c */
+sabot_ledger_take_fn sabot_ledger_take_marker;                        /* ledger-marker.c */
+sabot_ledger_take_fn sabot_ledger_take_cards;                         /* ledger-cards.c */
+
+/* Always false, with the sentence. */
+bool
+sabot_ledger_refuse(char *why, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+/* The document that this one puts right, when it does; NULL: it is a new one. */
+struct sabot_document *
+sabot_ledger_corrected(const struct sabot_ledger *ledger, const struct sabot_document *document);

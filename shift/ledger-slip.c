@@ -1,0 +1,202 @@
+/*
+ * Fill and credit slips: three parts under one number of the gaming day. Numbers go up by
+ * one; those printed on blank forms are reserved, and a gap until the form is entered or void.
+ */
+#include "ledger-private.h"
+
+#include <string.h>
+
+static const char *const state_words[] = {"reserved", "requested", "issued", "received", "void"};
+
+const char *
+sabot_slip_state_to_string(enum sabot_slip_state state)
+{
+	return state_words[state];
+}
+
+static int
+compare(const struct sabot_slip *slip, const char *day, int64_t number)
+{
+	int by_day = strcmp(slip->day, day);
+
+	return by_day ? by_day : (slip->number > number) - (slip->number < number);
+}
+
+/* The index behind the last that is before this number. */
+static guint
+slip_index(const struct sabot_ledger *ledger, const char *day, int64_t number)
+{
+	guint i = ledger->slips->len;
+
+	while (i > 0 && compare(g_ptr_array_index(ledger->slips, i - 1), day, number) >= 0)
+		i--;
+	return i;
+}
+
+static struct sabot_slip *
+find_slip(const struct sabot_ledger *ledger, const char *day, int64_t number)
+{
+	guint i = slip_index(ledger, day, number);
+	struct sabot_slip *slip =
+		i < ledger->slips->len ? g_ptr_array_index(ledger->slips, i) : NULL;
+
+	return slip && compare(slip, day, number) == 0 ? slip : NULL;
+}
+
+const struct sabot_slip *
+sabot_ledger_find_slip(const struct sabot_ledger *ledger, const char *day, int64_t number)
+{
+	return find_slip(ledger, day, number);
+}
+
+int64_t
+sabot_ledger_next_slip(const struct sabot_ledger *ledger, const char *day)
+{
+	guint i = slip_index(ledger, day, INT64_MAX);
+	const struct sabot_slip *last = i > 0 ? g_ptr_array_index(ledger->slips, i - 1) : NULL;
+
+	return last && strcmp(last->day, day) == 0 ? last->number + 1 : 1;
+}
+
+static struct sabot_slip *
+add_slip(struct sabot_ledger *ledger, const struct sabot_document *document, int64_t number)
+{
+	struct sabot_slip *slip = g_new0(struct sabot_slip, 1);
+
+	g_strlcpy(slip->day, document->day, sizeof slip->day);
+	g_strlcpy(slip->shift, document->shift, sizeof slip->shift);
+	slip->number = number;
+	g_ptr_array_insert(ledger->slips, (gint)slip_index(ledger, document->day, number), slip);
+	return slip;
+}
+
+bool
+sabot_ledger_take_paper(struct sabot_ledger *ledger, struct sabot_document *document, char *why)
+{
+	int64_t next = sabot_ledger_next_slip(ledger, document->day);
+
+	if (document->number != next)
+		return sabot_ledger_refuse(why, "number: the next free one is %d", (int)next);
+	for (int64_t number = document->number; number <= document->to_number; number++)
+		add_slip(ledger, document, number)->paper = document;
+	return true;
+}
+
+/* A step of a slip that has taken it already, put right. */
+static bool
+correct(struct sabot_ledger *ledger, struct sabot_slip *slip, struct sabot_document *document,
+	char *why)
+{
+	const struct sabot_document *other = sabot_ledger_corrected(ledger, document);
+
+	if (slip->state == SABOT_SLIP_VOID)
+		return sabot_ledger_refuse(why, "number: the slip is void");
+	if (other == slip->request)
+		slip->request = document;
+	else if (other == slip->issue)
+		slip->issue = document;
+	else if (other == slip->receipt)
+		slip->receipt = document;
+	else
+		return sabot_ledger_refuse(why, "corrects: is no part of this slip that holds");
+	return true;
+}
+
+static bool
+request(struct sabot_ledger *ledger, struct sabot_slip *slip, struct sabot_document *document,
+	char *why)
+{
+	int64_t next = sabot_ledger_next_slip(ledger, document->day);
+
+	if (slip && slip->state != SABOT_SLIP_RESERVED)
+		return sabot_ledger_refuse(why, "number: %d was used already",
+					   (int)document->number);
+	if (!slip && document->number != next)
+		return sabot_ledger_refuse(why, "number: the next free one is %d", (int)next);
+	if (!slip)
+		slip = add_slip(ledger, document, document->number);
+	g_strlcpy(slip->shift, document->shift, sizeof slip->shift);
+	slip->is_credit = document->is_credit;
+	slip->request = document;
+	slip->state = SABOT_SLIP_REQUESTED;
+	return true;
+}
+
+/* What a step does not say of the chips holds as it was said before. */
+static void
+inherit_chips(struct sabot_document *document, const struct sabot_document *from)
+{
+	if (document->chips)
+		return;
+	document->chips = g_array_ref(from->chips);
+	document->amount_minor = from->amount_minor;
+	document->has_amount = true;
+}
+
+static bool
+issue(struct sabot_slip *slip, struct sabot_document *document, char *why)
+{
+	if (slip->state != SABOT_SLIP_REQUESTED)
+		return sabot_ledger_refuse(why, "number: the slip is %s", state_words[slip->state]);
+	if (strcmp(slip->request->by, document->by) == 0)
+		return sabot_ledger_refuse(why, "by: who asked for it does not issue it");
+	inherit_chips(document, slip->request);
+	slip->issue = document;
+	slip->state = SABOT_SLIP_ISSUED;
+	return true;
+}
+
+static bool
+receive(struct sabot_slip *slip, struct sabot_document *document, char *why)
+{
+	if (slip->state != SABOT_SLIP_ISSUED)
+		return sabot_ledger_refuse(why, "number: the slip is %s", state_words[slip->state]);
+	inherit_chips(document, slip->issue);
+	slip->receipt = document;
+	slip->state = SABOT_SLIP_RECEIVED;
+	return true;
+}
+
+/* Chips that have come, or gone, are not undone by a word: that is a slip the other way. */
+static bool
+make_void(struct sabot_slip *slip, struct sabot_document *document, char *why)
+{
+	if (slip->state == SABOT_SLIP_RECEIVED || slip->state == SABOT_SLIP_VOID)
+		return sabot_ledger_refuse(why, "number: the slip is %s", state_words[slip->state]);
+	slip->voided = document;
+	slip->state = SABOT_SLIP_VOID;
+	return true;
+}
+
+/* The table is the slip's; a blank form that is void has none of its own. */
+static bool
+is_of_table(const struct sabot_slip *slip, const struct sabot_document *document)
+{
+	return !slip->request || strcmp(slip->request->table, document->table) == 0;
+}
+
+bool
+sabot_ledger_take_slip(struct sabot_ledger *ledger, struct sabot_document *document, char *why)
+{
+	struct sabot_slip *slip = find_slip(ledger, document->day, document->number);
+
+	if (slip && sabot_ledger_corrected(ledger, document))
+		return correct(ledger, slip, document, why);
+	if (document->step == SABOT_STEP_REQUEST)
+		return request(ledger, slip, document, why);
+	if (!slip)
+		return sabot_ledger_refuse(why, "number: there is no slip %d of %s",
+					   (int)document->number, document->day);
+	if (!is_of_table(slip, document))
+		return sabot_ledger_refuse(why, "table: slip %d is of %s", (int)slip->number,
+					   slip->request->table);
+	document->is_credit = slip->is_credit;
+	switch ((int)document->step) {
+	case SABOT_STEP_ISSUE:
+		return issue(slip, document, why);
+	case SABOT_STEP_RECEIVE:
+		return receive(slip, document, why);
+	default:
+		return make_void(slip, document, why);
+	}
+}

@@ -1,0 +1,120 @@
+/*
+ * The ledger: what the documents of table money come to, in the order of the house log. It says
+ * what may not be written (a number used twice, a step out of turn, a shift that is sealed), and
+ * what each table has. Derived from the log alone, so it is the same wherever it is replayed. All
+ * money is in minor units. Pure; not thread-safe.
+ */
+#pragma once
+
+#include "document.h"
+
+/* A number of the gaming day, and what became of it. */
+enum sabot_slip_state {
+	SABOT_SLIP_RESERVED, /* on a blank form that has not come back: a gap */
+	SABOT_SLIP_REQUESTED,
+	SABOT_SLIP_ISSUED,
+	SABOT_SLIP_RECEIVED,
+	SABOT_SLIP_VOID,
+};
+
+struct sabot_slip {
+	char day[SABOT_GAMING_DAY_SIZE];
+	int64_t number;
+	char shift[SABOT_SHIFT_ID_SIZE]; /* of the form, or of the request */
+	enum sabot_slip_state state;
+	bool is_credit;
+	/* Borrowed, as they hold now; NULL: not yet. `paper`: the form was printed blank. */
+	const struct sabot_document *paper, *request, *issue, *receipt, *voided;
+};
+
+struct sabot_marker {
+	char day[SABOT_GAMING_DAY_SIZE];
+	int64_t number;
+	const struct sabot_document *issue, *voided; /* borrowed; `voided` may be NULL */
+	int64_t left_minor;                          /* not redeemed */
+};
+
+enum sabot_set_state {
+	SABOT_SET_STOCK,
+	SABOT_SET_IN_USE,
+	SABOT_SET_RETURNED,
+	SABOT_SET_CANCELLED,
+	SABOT_SET_DESTROYED,
+};
+
+/* A set of cards. */
+struct sabot_card_set {
+	char *name;
+	enum sabot_set_state state;
+	int64_t decks;
+	char *table;      /* where it is or was last; NULL: nowhere yet */
+	int64_t since_us; /* in this state */
+};
+
+/* A table in a shift. */
+struct sabot_table_money {
+	char *table;
+	GPtrArray *documents; /* of struct sabot_document, borrowed, in the log's order */
+};
+
+struct sabot_shift {
+	char id[SABOT_SHIFT_ID_SIZE];
+	GPtrArray *tables;                 /* of struct sabot_table_money, by name */
+	GPtrArray *documents;              /* of struct sabot_document, in the log's order */
+	const struct sabot_document *seal; /* borrowed; NULL: it is open */
+	GPtrArray *exceptions;             /* borrowed: what was entered after the seal */
+};
+
+struct sabot_ledger {
+	GPtrArray *shifts;     /* of struct sabot_shift, by id */
+	GPtrArray *slips;      /* of struct sabot_slip, by day and number */
+	GPtrArray *markers;    /* of struct sabot_marker, likewise */
+	GPtrArray *sets;       /* of struct sabot_card_set, by name */
+	GHashTable *documents; /* n → struct sabot_document, borrowed from the shifts */
+};
+
+struct sabot_ledger *
+sabot_ledger_new(void);
+/* NULL is allowed. */
+void
+sabot_ledger_free(struct sabot_ledger *ledger);
+
+/*
+ * Take in event `n` of the house log, one of sabot_document_is(). False, with a sentence that
+ * begins with the field's name, when it cannot be: nothing is changed then.
+ */
+bool
+sabot_ledger_apply(struct sabot_ledger *ledger, int64_t n, const json_t *event,
+		   char ret_why[SABOT_DOCUMENT_WHY_SIZE]);
+
+/* Borrowed; NULL when nothing was written of it. */
+const struct sabot_shift *
+sabot_ledger_find_shift(const struct sabot_ledger *ledger, const char *id);
+const struct sabot_table_money *
+sabot_shift_find_table(const struct sabot_shift *shift, const char *table);
+const struct sabot_document *
+sabot_ledger_find_document(const struct sabot_ledger *ledger, int64_t n);
+const struct sabot_slip *
+sabot_ledger_find_slip(const struct sabot_ledger *ledger, const char *day, int64_t number);
+const struct sabot_marker *
+sabot_ledger_find_marker(const struct sabot_ledger *ledger, const char *day, int64_t number);
+
+/* The number that the next slip, or marker, of a gaming day gets. */
+int64_t
+sabot_ledger_next_slip(const struct sabot_ledger *ledger, const char *day);
+int64_t
+sabot_ledger_next_marker(const struct sabot_ledger *ledger, const char *day);
+
+/* The count of this step that holds in the shift; NULL: none. Borrowed. */
+const struct sabot_document *
+sabot_table_money_count(const struct sabot_table_money *money, enum sabot_document_step step);
+
+/* The closer of `table` in the last shift before `shift` that has one; NULL: none. Borrowed. */
+const struct sabot_document *
+sabot_ledger_closer_before(const struct sabot_ledger *ledger, const char *shift, const char *table);
+
+/* The words of the wire. */
+const char *
+sabot_slip_state_to_string(enum sabot_slip_state state);
+const char *
+sabot_set_state_to_string(enum sabot_set_state state);

@@ -1,0 +1,206 @@
+/*
+ * Items are made in the order of their kinds; a remark finds its item by the key.
+ */
+#include "signoff.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char *const what_words[SABOT_OPEN_WHATS] = {
+	"incident_grave", "opener_missing",  "opener_recount", "closer_missing", "slip_open",
+	"slip_gap",       "load_open",       "incident",       "opener_differs", "slip_differs",
+	"drop_missing",   "load_incomplete", "load_wrong",     "unsigned",
+};
+
+struct listing {
+	const struct sabot_ledger *ledger;
+	const char *id;
+	const struct sabot_shift *shift; /* NULL: nothing was written of it */
+	GPtrArray *items;
+};
+
+const char *
+sabot_open_what_to_string(enum sabot_open_what what)
+{
+	return what_words[what];
+}
+
+bool
+sabot_open_blocks(enum sabot_open_what what)
+{
+	return what < SABOT_OPEN_INCIDENT;
+}
+
+static void
+free_item(gpointer data)
+{
+	struct sabot_open_item *item = data;
+
+	g_free(item->table);
+	g_free(item);
+}
+
+static const struct sabot_document *
+find_remark(const struct sabot_shift *shift, const char *key)
+{
+	for (guint i = shift ? shift->documents->len : 0; i-- > 0;) {
+		const struct sabot_document *document = g_ptr_array_index(shift->documents, i);
+
+		if (document->kind == SABOT_DOCUMENT_REMARK && strcmp(document->name, key) == 0)
+			return document;
+	}
+	return NULL;
+}
+
+static void
+add(struct listing *listing, const struct sabot_open_fact *fact, int64_t amount_minor)
+{
+	struct sabot_open_item *item = g_new0(struct sabot_open_item, 1);
+
+	item->what = fact->what;
+	item->table = g_strdup(fact->table);
+	item->number = fact->number;
+	item->amount_minor = amount_minor;
+	g_strlcpy(item->key, what_words[fact->what], sizeof item->key);
+	if (fact->table) {
+		g_strlcat(item->key, "/", sizeof item->key);
+		g_strlcat(item->key, fact->table, sizeof item->key);
+	}
+	if (fact->number) {
+		g_autofree char *number = g_strdup_printf("/%" G_GINT64_FORMAT, fact->number);
+
+		g_strlcat(item->key, number, sizeof item->key);
+	}
+	item->remark = find_remark(listing->shift, item->key);
+	g_ptr_array_add(listing->items, item);
+}
+
+/* A table whose chips matter in this shift wants an opener and a closer. */
+static void
+check_counts(struct listing *listing, const char *table, bool is_played)
+{
+	const struct sabot_table_money *money =
+		listing->shift ? sabot_shift_find_table(listing->shift, table) : NULL;
+	static const struct sabot_formula no_formula;
+	struct sabot_open_fact fact = {.table = table};
+	struct sabot_result result = {0};
+
+	if (money)
+		sabot_result_make(listing->ledger, listing->id, table, &no_formula, &result);
+	if (!is_played &&
+	    (!money || (!sabot_table_money_count(money, SABOT_STEP_OPENER) && !result.has_closer &&
+			result.n_fills + result.n_credits == 0)))
+		return;
+	if (!result.has_opener &&
+	    !sabot_ledger_closer_before(listing->ledger, listing->id, table)) {
+		fact.what = SABOT_OPEN_OPENER_MISSING;
+		add(listing, &fact, 0);
+	}
+	if (result.opener_difference_minor) {
+		fact.what =
+			result.is_recounted ? SABOT_OPEN_OPENER_DIFFERS : SABOT_OPEN_OPENER_RECOUNT;
+		add(listing, &fact, result.opener_difference_minor);
+	}
+	if (!result.has_closer) {
+		fact.what = SABOT_OPEN_CLOSER_MISSING;
+		add(listing, &fact, 0);
+	}
+	if (!result.has_drop) {
+		fact.what = SABOT_OPEN_DROP_MISSING;
+		add(listing, &fact, 0);
+	}
+}
+
+static void
+check_slips(struct listing *listing)
+{
+	for (guint i = 0; i < listing->ledger->slips->len; i++) {
+		const struct sabot_slip *slip = g_ptr_array_index(listing->ledger->slips, i);
+		struct sabot_open_fact fact = {
+			.table = slip->request ? slip->request->table : NULL,
+			.number = slip->number,
+		};
+
+		if (strcmp(slip->shift, listing->id) != 0)
+			continue;
+		if (slip->state == SABOT_SLIP_RESERVED) {
+			fact.what = SABOT_OPEN_SLIP_GAP;
+			add(listing, &fact, 0);
+		} else if (slip->state < SABOT_SLIP_RECEIVED) {
+			fact.what = SABOT_OPEN_SLIP;
+			add(listing, &fact, slip->request->amount_minor);
+		} else if (slip->state == SABOT_SLIP_RECEIVED &&
+			   slip->receipt->amount_minor != slip->issue->amount_minor) {
+			fact.what = SABOT_OPEN_SLIP_DIFFERS;
+			add(listing, &fact,
+			    slip->receipt->amount_minor - slip->issue->amount_minor);
+		}
+	}
+}
+
+static int
+compare_items(gconstpointer a, gconstpointer b)
+{
+	const struct sabot_open_item *left = *(const struct sabot_open_item *const *)a;
+	const struct sabot_open_item *right = *(const struct sabot_open_item *const *)b;
+
+	if (left->what != right->what)
+		return left->what < right->what ? -1 : 1;
+	if (g_strcmp0(left->table, right->table) != 0)
+		return g_strcmp0(left->table, right->table);
+	return (left->number > right->number) - (left->number < right->number);
+}
+
+GPtrArray *
+sabot_open_list(const struct sabot_ledger *ledger, const char *shift, const char *const *played,
+		const GArray *facts)
+{
+	struct listing listing = {
+		.ledger = ledger,
+		.id = shift,
+		.shift = sabot_ledger_find_shift(ledger, shift),
+		.items = g_ptr_array_new_with_free_func(free_item),
+	};
+
+	for (size_t i = 0; played && played[i]; i++)
+		check_counts(&listing, played[i], true);
+	for (guint i = 0; listing.shift && i < listing.shift->tables->len; i++) {
+		const struct sabot_table_money *money = g_ptr_array_index(listing.shift->tables, i);
+
+		if (!played || !g_strv_contains(played, money->table))
+			check_counts(&listing, money->table, false);
+	}
+	check_slips(&listing);
+	for (guint i = 0; facts && i < facts->len; i++)
+		add(&listing, &g_array_index(facts, struct sabot_open_fact, i), 0);
+	g_ptr_array_sort(listing.items, compare_items);
+	return listing.items;
+}
+
+guint
+sabot_open_count(const GPtrArray *items)
+{
+	guint n = 0;
+
+	for (guint i = 0; i < items->len; i++) {
+		const struct sabot_open_item *item = g_ptr_array_index(items, i);
+
+		n += sabot_open_blocks(item->what) || !item->remark;
+	}
+	return n;
+}
+
+json_t *
+sabot_open_item_to_json(const struct sabot_open_item *item)
+{
+	json_t *object =
+		json_pack("{s:s, s:s, s:b, s:s*, s:s*}", "item", item->key, "what",
+			  what_words[item->what], "blocks", sabot_open_blocks(item->what), "table",
+			  item->table, "remark", item->remark ? item->remark->note : NULL);
+
+	if (item->number)
+		json_object_set_new(object, "number", json_integer(item->number));
+	if (item->amount_minor)
+		json_object_set_new(object, "amount", json_integer(item->amount_minor));
+	return object;
+}
