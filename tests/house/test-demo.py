@@ -45,7 +45,9 @@ class Demo(unittest.TestCase):
             return subprocess.Popen(
                 [SABOT, "demo", "--built", BUILD, "--pace", "max", "--seed", "3", *options],
                 stdout=output, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
-                env=surroundings, start_new_session=True)
+                env=surroundings, start_new_session=True,
+                # A shell can trap no signal that it was started to ignore, as nohup does.
+                preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL))
 
     def said(self):
         with open(self.output, encoding="utf-8", errors="replace") as output:
