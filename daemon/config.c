@@ -509,6 +509,26 @@ free_device(gpointer data)
 	g_free(device);
 }
 
+/* Every key as it is written, in the file's order, and nothing else. */
+static char *
+list_settings(GKeyFile *file)
+{
+	g_autoptr(GKeyFile) bare = g_key_file_new();
+	g_auto(GStrv) groups = g_key_file_get_groups(file, NULL);
+
+	for (size_t i = 0; groups[i]; i++) {
+		g_auto(GStrv) keys = g_key_file_get_keys(file, groups[i], NULL, NULL);
+
+		for (size_t j = 0; keys && keys[j]; j++) {
+			g_autofree char *value =
+				g_key_file_get_value(file, groups[i], keys[j], NULL);
+
+			g_key_file_set_value(bare, groups[i], keys[j], g_strstrip(value));
+		}
+	}
+	return g_key_file_to_data(bare, NULL, NULL);
+}
+
 struct sabot_config *
 sabot_config_load(const char *path, GError **error)
 {
@@ -526,6 +546,7 @@ sabot_config_load(const char *path, GError **error)
 	config->tables = g_ptr_array_new_with_free_func(free_table);
 	config->devices = g_ptr_array_new_with_free_func(free_device);
 	config->machines = g_ptr_array_new_with_free_func(sabot_machine_unref);
+	config->settings = list_settings(file);
 	reader = (struct sabot_config_reader){.file = file, .path = path, .config = config};
 	if (read_all(&reader, error))
 		return config;
@@ -544,6 +565,7 @@ sabot_config_free(struct sabot_config *config)
 	g_free(config->listen);
 	g_free(config->certificate);
 	g_free(config->key);
+	g_free(config->settings);
 	g_free(config->site);
 	g_free(config->socket);
 	g_free(config->state_dir);

@@ -68,6 +68,7 @@ struct sabot_config {
 	bool creates_key;       /* at the first start, when there is none */
 	char *archive_dir;      /* NULL: nothing is archived */
 	int archive_after_days; /* -1: on request only */
+	char *settings;         /* the file without comments and blanks, for comparing */
 	GPtrArray *tables;      /* of struct sabot_table_config, in the file's order */
 	GPtrArray *devices;     /* of struct sabot_device_config */
 	GPtrArray *machines;    /* of struct sabot_machine */

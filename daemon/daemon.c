@@ -8,6 +8,7 @@
 #include "device-link.h"
 #include "integrity.h"
 #include "listener.h"
+#include "start-note.h"
 #include "store/lock.h"
 #include "supervisor.h"
 #include "tls-door.h"
@@ -150,6 +151,7 @@ start(struct sabot_daemon *daemon, GError **error)
 	if (!lock_state(daemon, error))
 		return false;
 	daemon->floor = sabot_floor_new(daemon->config);
+	sabot_start_note(daemon->floor);
 	watch_clock(daemon);
 	options.floor = daemon->floor;
 	daemon->archivist = sabot_archivist_new(daemon->floor);
@@ -192,6 +194,8 @@ sabot_daemon_free(struct sabot_daemon *daemon)
 	sabot_archivist_free(daemon->archivist);
 	sabot_clock_watch_free(daemon->clock);
 	/* While the clients are there: who waits for an event to be recorded is told. */
+	if (daemon->floor)
+		sabot_stop_note(daemon->floor);
 	is_safe = sabot_floor_stop(daemon->floor);
 	sabot_api_free(daemon->api);
 	sabot_floor_free(daemon->floor);

@@ -5,6 +5,8 @@
 #include "proto/message.h"
 #include "proto/rfc3339.h"
 
+#include <string.h>
+
 struct sabot_house *
 sabot_house_new(void)
 {
@@ -30,6 +32,7 @@ sabot_house_free(struct sabot_house *house)
 	sabot_machine_book_free(house->machines);
 	sabot_incident_list_clear(&house->incidents);
 	sabot_incident_list_clear(&house->published_incidents);
+	g_free(house->config_digest);
 	g_free(house);
 }
 
@@ -73,6 +76,19 @@ answer_incident(struct sabot_house *house, int64_t id, const json_t *event, json
 	json_array_append_new(out, sabot_incident_state_line(incident));
 }
 
+/* Of a start that is archived the event that carries its digest on. */
+static void
+note_start(struct sabot_house *house, const json_t *event)
+{
+	const char *ev = json_string_value(json_object_get(event, "ev"));
+	const char *digest = json_string_value(json_object_get(event, "config"));
+
+	if (!digest || (strcmp(ev, "started") != 0 && strcmp(ev, "carried") != 0))
+		return;
+	g_free(house->config_digest);
+	house->config_digest = g_strdup(digest);
+}
+
 /* Lines of the event, new reference; NULL with a sentence when it is malformed. */
 static json_t *
 apply(struct sabot_house *house, int64_t seq, const json_t *event, GPtrArray *changed, char *why)
@@ -87,6 +103,7 @@ apply(struct sabot_house *house, int64_t seq, const json_t *event, GPtrArray *ch
 		return NULL;
 	house->n++;
 	sabot_shoe_book_note(house->shoes, seq, event);
+	note_start(house, event);
 	json_array_foreach(out, index, line)
 		add_incident(house, seq, event, line, changed);
 	if (answer.incident)

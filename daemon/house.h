@@ -14,6 +14,7 @@ struct sabot_house {
 	struct sabot_house_log *log;
 	struct sabot_shoe_book *shoes;        /* derived */
 	struct sabot_alarm_book *alarms;      /* as published */
+	char *config_digest;                  /* of the last start; NULL: none */
 	int64_t archived_incidents;           /* findings before the first event that is here */
 	int64_t n;                            /* the last event's */
 	struct sabot_incident_list incidents; /* derived */

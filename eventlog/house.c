@@ -47,6 +47,9 @@ static const struct kind {
 	{"paper", {"shift", "by"}},
 	{"remark", {"shift", "by"}},
 	{"seal", {"shift", "by"}},
+	{"started", {"version", "config", "changes"}},
+	{"stopped", {"version"}},
+	{"config", {"group", "key"}},
 };
 
 /* What is done about an incident, of whichever log: `incident` is its number there. */

@@ -221,7 +221,10 @@ class Daemon:
 
     def start(self):
         self.launch()
-        return wait_for(self.try_connect, "the daemon's socket")
+        client = wait_for(self.try_connect, "the daemon's socket")
+        # That it has started is in the house log before anybody asks for that.
+        wait_for(lambda: client.ok("metrics")["daemon"]["pending"] == 0, "the start's event")
+        return client
 
     def launch(self):
         self.begun_at = len(self.read_log())

@@ -28,6 +28,7 @@ rules = punto-banco-es
 """
 DAYS = ("2026-03-01", "2026-03-10", "2026-03-20", "2026-03-30")
 KILLS_MIN = 20
+OF_TABLE = "WHERE log_id = (SELECT id FROM log WHERE name = 'PB-01')"
 
 
 def run(*command, **environment):
@@ -81,7 +82,7 @@ class Archive(unittest.TestCase):
             db.close()
 
     def wait_until_swept(self, n):
-        wait_for(lambda: self.count("min(n) FROM event WHERE log_id = 1") == n, "the rows to go")
+        wait_for(lambda: self.count("min(n) FROM event " + OF_TABLE) == n, "the rows to go")
 
     def assert_proven(self):
         status, out, err = run("archive", "verify", "--state", self.state, "--key", self.key)
@@ -112,7 +113,7 @@ class Online(Archive):
         reply = self.client.ask("log", table="PB-01", load=2)
         self.assertIn("archive", reply["error"]["text"])
         # what moved is in the archive, to be read with any tool
-        archived = self.count("count(*) FROM event WHERE log_id = 1", self.state / "archive" / file)
+        archived = self.count("count(*) FROM event " + OF_TABLE, self.state / "archive" / file)
         self.assertEqual(archived, n)
         self.assert_proven()
         before = self.derived()
@@ -160,7 +161,7 @@ class Online(Archive):
         self.assertTrue(self.archive())
         self.daemon.stop()
         self.start()
-        self.assertEqual(self.client.export("house")[1]["ev"], "finding")
+        self.assertIn("finding", [line["ev"] for line in self.client.export("house")[1:3]])
         for incident in (1, 2):
             self.client.event("house", ev="ruling", incident=incident, remedy="let_stand", by="p")
         self.assertTrue(self.archive())
@@ -291,7 +292,7 @@ class Offline(Archive):
             self.assert_nothing_lost(events)
         self.assertEqual(status, 0, out + err)
         self.assertGreater(step, KILLS_MIN)
-        self.assertEqual(self.count("min(n) FROM event WHERE log_id = 1"), 25)
+        self.assertEqual(self.count("min(n) FROM event " + OF_TABLE), 25)
         self.start()
         self.assertEqual(self.client.view("PB-01")["n"], 32)
 

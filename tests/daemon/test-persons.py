@@ -84,7 +84,7 @@ class Beginning(House):
         self.assertEqual(self.client.ok("status")["persons"], "required")
         self.assertEqual(self.error(self.client, "person_code")["class"], "not_allowed")
         self.assertEqual([line["ev"] for line in self.house()],
-                         ["login_refused", "login_refused", "code", "person"])
+                         ["started", "login_refused", "login_refused", "code", "person"])
         # No name and no PIN is in the log; the database holds a hash.
         self.assertNotIn("Ada", str(self.house()))
         path = self.daemon.directory / "state/sabot.db"

@@ -1,0 +1,149 @@
+/*
+ * The settings of the start before are a file beside the database. It is believed only if its
+ * digest is the one that the house log has of that start; so changing both unseen means changing
+ * the chain.
+ */
+#include "start-note.h"
+
+#include <errno.h>
+#include <string.h>
+
+static const char settings_name[] = "started.conf";
+
+/* What the file of the start before is good for; the word in `started`. */
+static const char no_start_before[] = "first", known[] = "listed", unknown[] = "unknown";
+
+static void
+write_event(struct sabot_floor *floor, json_t *event, const struct sabot_origin *origin)
+{
+	g_autoptr(GError) error = NULL;
+
+	if (!sabot_floor_submit_house(floor, event, origin, &error))
+		g_critical("an event of the house log cannot be written: %s", error->message);
+	json_decref(event);
+}
+
+static char *
+digest_of(const char *settings)
+{
+	return g_compute_checksum_for_string(G_CHECKSUM_SHA256, settings, -1);
+}
+
+static char *
+settings_path(const struct sabot_floor *floor)
+{
+	return g_build_filename(floor->config->state_dir, settings_name, NULL);
+}
+
+static GKeyFile *
+parse(const char *settings)
+{
+	GKeyFile *file = g_key_file_new();
+
+	g_key_file_load_from_data(file, settings, (gsize)-1, G_KEY_FILE_NONE, NULL);
+	return file;
+}
+
+/* One setting; without `from` it is new, without `to` it is gone. */
+static void
+note_change(struct sabot_floor *floor, const char *group, const char *key, const char *from,
+	    const char *to)
+{
+	static const struct sabot_origin nobody;
+
+	write_event(floor,
+		    json_pack("{s:s, s:s, s:s, s:s*, s:s*}", "ev", "config", "group", group, "key",
+			      key, "from", from, "to", to),
+		    &nobody);
+}
+
+/* Settings of `one` that differ in `other`, or are not there; with `only_missing` only these. */
+static void
+note_differences(struct sabot_floor *floor, GKeyFile *one, GKeyFile *other, bool is_new)
+{
+	g_auto(GStrv) groups = g_key_file_get_groups(one, NULL);
+
+	for (size_t i = 0; groups[i]; i++) {
+		g_auto(GStrv) keys = g_key_file_get_keys(one, groups[i], NULL, NULL);
+
+		for (size_t j = 0; keys && keys[j]; j++) {
+			g_autofree char *here = g_key_file_get_value(one, groups[i], keys[j], NULL);
+			g_autofree char *there =
+				g_key_file_get_value(other, groups[i], keys[j], NULL);
+
+			if (is_new && g_strcmp0(here, there) != 0)
+				note_change(floor, groups[i], keys[j], there, here);
+			else if (!is_new && !there)
+				note_change(floor, groups[i], keys[j], here, NULL);
+		}
+	}
+}
+
+static void
+note_changes(struct sabot_floor *floor, const char *before)
+{
+	g_autoptr(GKeyFile) old = parse(before);
+	g_autoptr(GKeyFile) now = parse(floor->config->settings);
+
+	note_differences(floor, now, old, true);
+	note_differences(floor, old, now, false);
+}
+
+/* The start is recorded: the next one is compared with this. */
+static void
+on_started(const struct sabot_step *step, void *data)
+{
+	struct sabot_floor *floor = data;
+	g_autofree char *path = settings_path(floor);
+	g_autoptr(GError) error = NULL;
+
+	if (step && !floor->outage &&
+	    !g_file_set_contents_full(path, floor->config->settings, -1,
+				      G_FILE_SET_CONTENTS_CONSISTENT, 0600, &error))
+		g_warning("the settings of this start cannot be kept: %s", error->message);
+}
+
+/* The settings of the start before, if that can be told; and the word for it. Transferred. */
+static char *
+read_before(const struct sabot_floor *floor, const char **ret_word)
+{
+	g_autofree char *path = settings_path(floor), *text = NULL, *digest = NULL;
+	const char *recorded = floor->house->config_digest;
+
+	*ret_word = recorded || floor->outage || g_file_test(path, G_FILE_TEST_EXISTS)
+			    ? unknown
+			    : no_start_before;
+	if (!recorded || !g_file_get_contents(path, &text, NULL, NULL))
+		return NULL;
+	digest = digest_of(text);
+	if (strcmp(digest, recorded) != 0)
+		return NULL;
+	*ret_word = known;
+	return g_steal_pointer(&text);
+}
+
+void
+sabot_start_note(struct sabot_floor *floor)
+{
+	struct sabot_origin origin = {.done = on_started, .data = floor};
+	const char *word;
+	g_autofree char *before = read_before(floor, &word);
+	g_autofree char *digest = digest_of(floor->config->settings);
+
+	write_event(floor,
+		    json_pack("{s:s, s:s, s:s, s:s, s:b}", "ev", "started", "version",
+			      SABOT_VERSION, "config", digest, "changes", word, "saved",
+			      floor->is_saved),
+		    &origin);
+	if (before)
+		note_changes(floor, before);
+}
+
+void
+sabot_stop_note(struct sabot_floor *floor)
+{
+	static const struct sabot_origin nobody;
+
+	write_event(floor, json_pack("{s:s, s:s}", "ev", "stopped", "version", SABOT_VERSION),
+		    &nobody);
+}
