@@ -24,7 +24,7 @@ sabot_api_requires_persons(const struct sabot_api *api)
 	case SABOT_PERSONS_ONCE_ONE_EXISTS:
 		break;
 	}
-	return api->options.floor->persons->persons->len > 0;
+	return api->options.floor->has_persons;
 }
 
 const struct sabot_person *

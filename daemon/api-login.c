@@ -166,6 +166,11 @@ sabot_api_identify(struct sabot_api *api, const struct sabot_claim *claim,
 
 	if (!check_new_pin(claim, error))
 		return false;
+	if (claim->new_pin && api->options.floor->outage) {
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
+			    "the daemon has no database: persons cannot be changed");
+		return false;
+	}
 	if (person && person->locked_until_us > g_get_real_time()) {
 		struct sabot_person *locked = sabot_person_copy(person);
 

@@ -225,6 +225,7 @@ sabot_floor_new(const struct sabot_config *config)
 	floor->tables = g_ptr_array_new_with_free_func(sabot_table_service_free);
 	g_queue_init(&floor->pending);
 	g_queue_init(&floor->ring);
+	floor->person_copy = sabot_person_copy_new(config->spool_dir);
 	sabot_floor_reset(floor);
 	sabot_recovery_run(floor);
 	sabot_house_publish_state(floor->house);
@@ -274,6 +275,7 @@ sabot_floor_free(struct sabot_floor *floor)
 	g_ptr_array_unref(floor->tables);
 	sabot_house_free(floor->house);
 	sabot_person_book_free(floor->persons);
+	sabot_person_copy_free(floor->person_copy);
 	g_free(floor->outage);
 	g_free(floor->down);
 	g_free(floor->key_line);
@@ -349,6 +351,8 @@ submit_step(struct sabot_floor *floor, struct sabot_step *step, const struct sab
 	if (origin->person) {
 		record->person = sabot_person_copy(origin->person);
 		sabot_person_book_put(floor->persons, origin->person);
+		floor->has_persons = true;
+		sabot_person_copy_put(floor->person_copy, floor->persons);
 	}
 	if (origin->archive)
 		record->archive = sabot_archive_copy(origin->archive);

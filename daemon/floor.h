@@ -9,6 +9,7 @@
 #include "house.h"
 #include "latency.h"
 #include "person-book.h"
+#include "person-copy.h"
 #include "table-service.h"
 #include "writer.h"
 
@@ -29,7 +30,9 @@ struct sabot_floor {
 	const struct sabot_config *config; /* borrowed */
 	GPtrArray *tables;                 /* of struct sabot_table_service */
 	struct sabot_house *house;
-	struct sabot_person_book *persons; /* nobody is known during an outage */
+	struct sabot_person_book *persons; /* during an outage those of the copy */
+	struct sabot_person_copy *person_copy;
+	bool has_persons; /* there were some once, though an outage may not know who */
 	struct sabot_writer *writer;
 	struct sabot_db *reader; /* for exports; NULL during an outage */
 	char *down;              /* why the store went down while running; else NULL */

@@ -174,6 +174,20 @@ recover(struct sabot_floor *floor, struct sabot_db *db, struct sabot_spool *spoo
 	return sabot_db_is_read_only(db) || sabot_recovery_open_reader(floor, error);
 }
 
+/* The copy is made the same as the database; one beside a database that is new is left. */
+static void
+remember_persons(struct sabot_floor *floor)
+{
+	floor->has_persons = sabot_person_copy_exists(floor->person_copy);
+	if (floor->persons->persons->len > 0) {
+		floor->has_persons = true;
+		sabot_person_copy_put(floor->person_copy, floor->persons);
+	} else if (floor->has_persons) {
+		g_warning("the database knows nobody, but there were persons here: acting needs "
+			  "one (sabotctl user first)");
+	}
+}
+
 /* Go on where database and spool end. */
 static bool
 run_with_database(struct sabot_floor *floor, GError **error)
@@ -186,6 +200,7 @@ run_with_database(struct sabot_floor *floor, GError **error)
 		return false;
 	sabot_spool_init(&spool, floor->config->spool_dir);
 	if (recover(floor, db, &spool, error)) {
+		remember_persons(floor);
 		floor->writer = sabot_writer_new(db, spool, !floor->is_saved, floor->seq);
 		return true;
 	}
@@ -204,6 +219,9 @@ run_without_database(struct sabot_floor *floor, const char *why)
 	sabot_floor_reset(floor);
 	floor->is_saved = false;
 	floor->outage = g_strdup(why);
+	floor->has_persons = sabot_person_copy_exists(floor->person_copy);
+	if (floor->has_persons)
+		sabot_person_copy_read(floor->person_copy, floor->persons);
 	sabot_outage_begin(floor, &spool);
 	floor->writer = sabot_writer_new(NULL, spool, true, floor->seq);
 }

@@ -24,8 +24,8 @@ load_to_json(const struct sabot_log_load *load)
 			 "from_incident", (json_int_t)load->from_incident);
 }
 
-static json_t *
-person_to_json(const struct sabot_person *person)
+json_t *
+sabot_person_to_json(const struct sabot_person *person)
 {
 	return json_pack("{s:I, s:s*, s:s, s:s, s:b, s:I, s:I, s:I, s:I}", "id",
 			 (json_int_t)person->id, "name", person->name, "pin_hash", person->pin_hash,
@@ -63,7 +63,7 @@ sabot_log_record_to_json(const struct sabot_log_record *record)
 	if (record->load)
 		json_object_set_new(json, "load", load_to_json(record->load));
 	if (record->person)
-		json_object_set_new(json, "person", person_to_json(record->person));
+		json_object_set_new(json, "person", sabot_person_to_json(record->person));
 	if (record->archive)
 		json_object_set_new(json, "archive", archive_to_json(record->archive));
 	return json;
@@ -123,24 +123,23 @@ read_load(json_t *json, struct sabot_log_record *record)
 	return true;
 }
 
-static bool
-read_person(json_t *json, struct sabot_log_record *record)
+struct sabot_person *
+sabot_person_from_json(json_t *json)
 {
+	struct sabot_person *person;
 	json_int_t id, failures, locked_until_us, disabled_us, created_us;
 	const char *name = NULL, *pin_hash, *word;
 	enum sabot_role role;
 	int must_change;
 
-	if (!json)
-		return true;
 	if (json_unpack(json, "{s:I, s?s, s:s, s:s, s:b, s:I, s:I, s:I, s:I}", "id", &id, "name",
 			&name, "pin_hash", &pin_hash, "role", &word, "must_change", &must_change,
 			"failures", &failures, "locked_until_us", &locked_until_us, "disabled_us",
 			&disabled_us, "created_us", &created_us) != 0 ||
 	    !sabot_role_from_string(word, &role))
-		return false;
-	record->person = g_new0(struct sabot_person, 1);
-	*record->person = (struct sabot_person){
+		return NULL;
+	person = g_new0(struct sabot_person, 1);
+	*person = (struct sabot_person){
 		.id = id,
 		.name = g_strdup(name),
 		.pin_hash = g_strdup(pin_hash),
@@ -151,7 +150,14 @@ read_person(json_t *json, struct sabot_log_record *record)
 		.disabled_us = disabled_us,
 		.created_us = created_us,
 	};
-	return true;
+	return person;
+}
+
+static bool
+read_person(json_t *json, struct sabot_log_record *record)
+{
+	record->person = json ? sabot_person_from_json(json) : NULL;
+	return record->person || !json;
 }
 
 static bool

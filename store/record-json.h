@@ -10,6 +10,14 @@
 
 /* Transferred. */
 json_t *
+sabot_person_to_json(const struct sabot_person *person);
+
+/* NULL when a member is missing or of another kind. Transferred. */
+struct sabot_person *
+sabot_person_from_json(json_t *json);
+
+/* Transferred. */
+json_t *
 sabot_log_record_to_json(const struct sabot_log_record *record);
 
 /* NULL when a member is missing or of another kind; further members are ignored. Transferred. */

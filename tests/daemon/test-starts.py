@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""What the house log has of who does what: starts, stops, changes of the configuration.
+"""What the house log has of who does what: starts, stops, changes of the configuration; and a start
+without the database, which opens nothing.
 
 usage: test-starts.py SABOTD SABOTCTL
 """
@@ -7,7 +8,7 @@ import sys
 import unittest
 
 from fixture import audit, wait_for
-from house_case import TABLES, House
+from house_case import PINS, TABLES, House
 
 SABOTCTL = sys.argv[2]
 
@@ -75,6 +76,77 @@ class Events(House):
         self.client = self.daemon.start()
         self.assertEqual(self.wait_starts(2)[1]["changes"], "unknown")
         self.assertEqual(self.house("config"), [])
+
+
+class WithoutDatabase(House):
+    """A start without the database, or with another, opens nothing that was closed."""
+
+    def setUp(self):
+        super().setUp()
+        self.database = self.daemon.directory / "state" / "sabot.db"
+        self.copy = self.daemon.directory / "spool" / "sabotd-persons.json"
+
+    def lose_database(self):
+        self.daemon.stop()
+        good = self.database.read_bytes()
+        self.database.write_bytes(b"not a database" * 100)
+        self.client = self.daemon.start()
+        return good
+
+    def test_persons_are_known_from_the_copy(self):
+        self.populate("Dan", "Pia").ok("person_change", person="Pia", change="erase")
+        good = self.lose_database()
+        self.assertEqual(self.client.ok("status")["persons"], "required")
+        event = {"ev": "load", "decks": 6}
+        self.refused(self.client, "event", "login_wanted", table="PB-02", event=event)
+        self.login("Dan").event("PB-02", **event)
+        text = self.refused(self.login("Ada"), "person_change", "not_allowed", person="Dan",
+                            change="disable")
+        self.assertIn("no database", text)
+        self.refused(self.connect(), "login", "not_allowed", name="Dan", pin=PINS["Dan"],
+                     new="84617")
+        self.assertEqual(self.copy.stat().st_mode & 0o777, 0o600)
+        self.assertNotIn("Pia", self.copy.read_text())
+        self.daemon.stop()
+        self.database.write_bytes(good)
+        self.client = self.daemon.start()
+        # What happened without it is told now that it can be.
+        wait_for(lambda: len(self.house("started")) == 3, "all starts")
+        self.assertEqual([line["saved"] for line in self.house("started")], [True, False, True])
+        self.assertEqual([line["code"] for line in self.house("finding")], ["store_down"])
+        self.login("Dan")
+
+    def test_a_copy_that_cannot_be_read_lets_nobody_in(self):
+        self.populate("Dan")
+        self.daemon.stop()
+        self.copy.write_text("nonsense")
+        self.client = self.daemon.start()
+        self.lose_database()
+        self.daemon.stop()
+        self.copy.write_text("nonsense")
+        self.client = self.daemon.start()
+        self.assertEqual(self.client.ok("status")["persons"], "required")
+        self.refused(self.client, "event", "login_wanted", table="PB-02",
+                     event={"ev": "load", "decks": 6})
+        self.refused(self.connect(), "login", "not_allowed", name="Dan", pin=PINS["Dan"])
+        self.assertIn("not known who may act", self.daemon.read_log())
+
+    def test_an_empty_database_opens_nothing(self):
+        self.populate("Dan")
+        self.daemon.stop()
+        for path in self.database.parent.glob("sabot.db*"):
+            path.unlink()
+        self.client = self.daemon.start()
+        self.assertEqual(self.client.ok("status")["persons"], "required")
+        self.refused(self.client, "event", "login_wanted", table="PB-02",
+                     event={"ev": "load", "decks": 6})
+        self.populate("Dan")
+        self.login("Dan").event("PB-02", ev="load", decks=6)
+
+    def test_where_there_never_was_a_person_nothing_changes(self):
+        self.lose_database()
+        self.assertEqual(self.client.ok("status")["persons"], "off")
+        self.client.event("PB-02", ev="load", decks=6)
 
 
 if __name__ == "__main__":
