@@ -1,19 +1,26 @@
 /*
- * sabotctl log TABLE: asks the daemon page by page and prints each as it comes, so that a log of
- * any length passes through.
+ * sabotctl log TABLE and sabotctl unveil TABLE: ask the daemon page by page and print each as it
+ * comes, so that a log of any length passes through. To see behind the veil two persons say who
+ * they are first, on the same connection: when the program ends it falls again.
  */
 #include "cli/sabotctl-log.h"
 
 #include "cli/sabotctl.h"
-#include "proto/client.h"
+#include "cli/user-ask.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
 
+enum { PREFACE_MAX = 2 };
+
 struct extract {
 	GMainLoop *loop;
 	char *socket;
-	gint64 load, part; /* 0 = not asked for */
+	gint64 load, part;          /* 0 = not asked for */
+	char *as, *second, *reason; /* all or none: the veil is to be lifted */
+	gboolean is_of_frames;
+	struct user_request preface[PREFACE_MAX]; /* what is asked before */
+	unsigned n_preface, n_said;
 	json_t *args;
 	bool is_asked, is_begun, is_failed;
 };
@@ -25,7 +32,7 @@ static void
 fail(struct extract *extract, const char *reason)
 {
 	if (!extract->is_failed)
-		fprintf(stderr, "sabotctl log: %s\n", reason);
+		fprintf(stderr, "%s: %s\n", g_get_prgname(), reason);
 	extract->is_failed = true;
 	g_main_loop_quit(extract->loop);
 }
@@ -50,21 +57,48 @@ print_page(struct extract *extract, json_t *page)
 		print_line(event);
 }
 
+/* The shoe's own lines, as it has sent them. */
+static void
+print_frames(json_t *page)
+{
+	size_t index;
+	json_t *line;
+
+	json_array_foreach(json_object_get(page, "lines"), index, line)
+		puts(json_string_value(line));
+}
+
+/* Print a page. Where the next one begins, under the name of its argument; NULL: there is none. */
+static json_t *
+take_page(struct extract *extract, json_t *page, const char **ret_argument)
+{
+	if (!extract->is_of_frames) {
+		print_page(extract, page);
+		*ret_argument = "from_n";
+		return json_object_get(page, "next_n");
+	}
+	print_frames(page);
+	*ret_argument = "from";
+	return json_array_size(json_object_get(page, "lines")) > 0 ? json_object_get(page, "next")
+								   : NULL;
+}
+
 static void
 on_replied(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
 	struct extract *extract = data;
-	json_t *next = ok ? json_object_get(ok, "next_n") : NULL;
+	const char *argument;
+	json_t *next;
 
 	if (error) {
 		fail(extract, error->message);
 		return;
 	}
-	print_page(extract, ok);
+	next = take_page(extract, ok, &argument);
 	if (ferror(stdout)) {
 		fail(extract, _("the output cannot be written"));
 	} else if (next) {
-		json_object_set(extract->args, "from_n", next);
+		json_object_set(extract->args, argument, next);
 		ask(client, extract);
 	} else {
 		g_main_loop_quit(extract->loop);
@@ -72,9 +106,33 @@ on_replied(struct sabot_client *client, json_t *ok, const GError *error, gpointe
 }
 
 static void
+on_preface_replied(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
+{
+	struct extract *extract = data;
+	json_t *load = ok ? json_object_get(ok, "load") : NULL;
+
+	if (error) {
+		fail(extract, error->message);
+		return;
+	}
+	/* It is the load in the shoe that is shown now, if no other is asked for. */
+	if (load && !extract->load && !extract->part && !extract->is_of_frames)
+		json_object_set(extract->args, "load", load);
+	ask(client, extract);
+}
+
+static void
 ask(struct sabot_client *client, struct extract *extract)
 {
-	sabot_client_request(client, "log", extract->args, NULL, on_replied, extract);
+	if (extract->n_said < extract->n_preface) {
+		const struct user_request *request = &extract->preface[extract->n_said++];
+
+		sabot_client_request(client, request->verb, request->args, NULL, on_preface_replied,
+				     extract);
+		return;
+	}
+	sabot_client_request(client, extract->is_of_frames ? "frames" : "log", extract->args, NULL,
+			     on_replied, extract);
 }
 
 static void
@@ -100,29 +158,72 @@ on_state_changed(struct sabot_client *client, gpointer data)
 	}
 }
 
+/* The veil is lifted by two and for a reason, or not at all. */
+static bool
+check_two(const struct extract *extract, bool is_unveiling)
+{
+	int n_given = (extract->as != NULL) + (extract->second != NULL) + (extract->reason != NULL);
+
+	if (n_given == 3 || (n_given == 0 && !is_unveiling && !extract->is_of_frames))
+		return true;
+	fprintf(stderr, "%s: %s\n", g_get_prgname(),
+		_("the veil is lifted by two persons: --as, --second and --reason are wanted"));
+	return false;
+}
+
 /* The table's name is the one argument that is left. */
 static bool
-parse(struct extract *extract, int argc, char **argv)
+parse(struct extract *extract, int argc, char **argv, const char *summary)
 {
 	const GOptionEntry entries[] = {
 		SABOTCTL_CONNECT_OPTIONS(&extract->socket),
 		{"load", 0, 0, G_OPTION_ARG_INT64, &extract->load, N_("this load only"), N_("N")},
 		{"part", 0, 0, G_OPTION_ARG_INT64, &extract->part,
 		 N_("an earlier part, dealt by other rules"), N_("N")},
+		{"as", 0, 0, G_OPTION_ARG_STRING, &extract->as,
+		 N_("who acts: logs in with a PIN from the terminal"), N_("NAME")},
+		{"second", 0, 0, G_OPTION_ARG_STRING, &extract->second,
+		 N_("the second person, whose PIN is asked for, too"), N_("NAME")},
+		{"reason", 0, 0, G_OPTION_ARG_STRING, &extract->reason,
+		 N_("why the veil is lifted; it is logged"), N_("TEXT")},
+		{"frames", 0, 0, G_OPTION_ARG_NONE, &extract->is_of_frames,
+		 N_("not the log, but what the shoe has sent"), NULL},
 		G_OPTION_ENTRY_NULL,
 	};
 	g_autoptr(GOptionContext) context = g_option_context_new(_("TABLE"));
 	g_autoptr(GError) error = NULL;
 
-	g_option_context_set_summary(
-		context, _("Prints a table's log in the form that sabotctl audit reads."));
+	g_option_context_set_summary(context, summary);
 	g_option_context_add_main_entries(context, entries, NULL);
 	if (g_option_context_parse(context, &argc, &argv, &error) && argc == 2) {
 		extract->args = json_pack("{s:s}", "table", argv[1]);
 		return true;
 	}
-	fprintf(stderr, "sabotctl log: %s\n", error ? error->message : _("one table is wanted"));
+	fprintf(stderr, "%s: %s\n", g_get_prgname(),
+		error ? error->message : _("one table is wanted"));
 	return false;
+}
+
+/* Ask for both PINs, and put down what is said with them. */
+static bool
+prepare_unveiling(struct extract *extract)
+{
+	char *pin = user_read_pin_of(extract->as);
+	char *other = pin ? user_read_pin_of(extract->second) : NULL;
+
+	if (other) {
+		extract->preface[0] = (struct user_request){
+			"login", json_pack("{s:s, s:s}", "name", extract->as, "pin", pin)};
+		extract->preface[1] = (struct user_request){
+			"unveil", json_pack("{s:O, s:s, s:{s:s, s:s}}", "table",
+					    json_object_get(extract->args, "table"), "reason",
+					    extract->reason, "second", "name", extract->second,
+					    "pin", other)};
+		extract->n_preface = PREFACE_MAX;
+	}
+	user_secret_free(pin);
+	user_secret_free(other);
+	return extract->n_preface > 0;
 }
 
 static void
@@ -141,20 +242,44 @@ run(struct extract *extract)
 	sabot_client_stop(client);
 	sabot_client_unref(client);
 	g_main_loop_unref(extract->loop);
-	json_decref(extract->args);
+}
+
+static int
+extract_log(int argc, char **argv, bool is_unveiling, const char *summary)
+{
+	struct extract extract = {0};
+	int status = SABOTCTL_FAILED;
+
+	if (parse(&extract, argc, argv, summary) && check_two(&extract, is_unveiling) &&
+	    (!extract.as || prepare_unveiling(&extract))) {
+		run(&extract);
+		if (!extract.is_failed && fflush(stdout) == 0)
+			status = SABOTCTL_OK;
+	}
+	for (unsigned i = 0; i < extract.n_preface; i++)
+		json_decref(extract.preface[i].args);
+	json_decref(extract.args);
+	g_free(extract.as);
+	g_free(extract.second);
+	g_free(extract.reason);
+	g_free(extract.socket);
+	return status;
 }
 
 int
 sabotctl_log(int argc, char **argv)
 {
-	struct extract extract = {0};
-	int status = SABOTCTL_FAILED;
+	return extract_log(
+		argc, argv, false,
+		_("Prints a table's log in the form that sabotctl audit reads. What is "
+		  "in the shoe is veiled; sabotctl unveil --help tells how it is seen."));
+}
 
-	if (parse(&extract, argc, argv)) {
-		run(&extract);
-		if (!extract.is_failed && fflush(stdout) == 0)
-			status = SABOTCTL_OK;
-	}
-	g_free(extract.socket);
-	return status;
+int
+sabotctl_unveil(int argc, char **argv)
+{
+	return extract_log(argc, argv, true,
+			   _("Lifts the veil from the load in a table's shoe, by two persons, and "
+			     "prints its log. An incident tells the pit; with the end of the "
+			     "program the veil falls again."));
 }

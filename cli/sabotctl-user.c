@@ -128,6 +128,7 @@ right_name(const char *right)
 		{"rule", NC_("right", "rule on a table's incident")},
 		{"rule_house", NC_("right", "rule on a finding of the house")},
 		{"second", NC_("right", "be the second of two persons")},
+		{"unveil", NC_("right", "lift the veil from a load, with a second person")},
 		{"command", NC_("right", "lock, unlock or clear a shoe")},
 		{"persons", NC_("right", "create and change persons")},
 		{"machines", NC_("right", "let machines in over the network")},

@@ -29,6 +29,7 @@ static const struct {
 	{"watch", sabotctl_watch, N_("what happens, as it happens")},
 	{"metrics", sabotctl_metrics, N_("numbers of daemon and tables, for monitoring")},
 	{"log", sabotctl_log, N_("a table's log, in the form that audit reads")},
+	{"unveil", sabotctl_unveil, N_("lift the veil from a load, by two persons")},
 	{"verify", sabotctl_verify, N_("prove that a database or a proof is as it was recorded")},
 	{"proof", sabotctl_proof, N_("a log with its chain, to be verified elsewhere")},
 	{"checkpoint", sabotctl_checkpoint, N_("the last signed checkpoint, to be kept elsewhere")},

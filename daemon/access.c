@@ -23,6 +23,7 @@ static const struct {
 	[SABOT_RIGHT_COMMENT] = {"comment", PIT | SHIFT | SURVEILLANCE | ADMIN},
 	[SABOT_RIGHT_RULE_HOUSE] = {"rule_house", PIT | SHIFT | ADMIN},
 	[SABOT_RIGHT_SECOND] = {"second", PIT | SHIFT | ADMIN},
+	[SABOT_RIGHT_UNVEIL] = {"unveil", PIT | SHIFT | ADMIN},
 	[SABOT_RIGHT_COMMAND] = {"command", PIT | SHIFT},
 	[SABOT_RIGHT_PERSONS] = {"persons", ADMIN},
 	[SABOT_RIGHT_MACHINES] = {"machines", ADMIN},

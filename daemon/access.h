@@ -15,6 +15,7 @@ enum sabot_right {
 	SABOT_RIGHT_COMMENT,    /* say something about an incident */
 	SABOT_RIGHT_RULE_HOUSE, /* a ruling on a finding of the house log */
 	SABOT_RIGHT_SECOND,     /* be the second person of a two-person action */
+	SABOT_RIGHT_UNVEIL,     /* lift the veil from a load, with a second person */
 	SABOT_RIGHT_COMMAND,    /* lock, unlock or clear a shoe */
 	SABOT_RIGHT_PERSONS,    /* create, change, disable and erase persons */
 	SABOT_RIGHT_MACHINES,   /* let machines in over the network, and turn them out */

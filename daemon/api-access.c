@@ -118,6 +118,45 @@ sabot_api_sign(const struct sabot_api *api, const struct sabot_peer *peer, json_
 	return true;
 }
 
+bool
+sabot_api_get_second(const struct sabot_wire_request *request, struct sabot_claim *ret_claim,
+		     GError **error)
+{
+	json_t *object = json_object_get(request->args, "second");
+	struct sabot_claim claim = {
+		.name = json_string_value(json_object_get(object, "name")),
+		.pin = json_string_value(json_object_get(object, "pin")),
+	};
+
+	if (!claim.name || !claim.pin) {
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
+			    "second: an object with name and pin is wanted");
+		return false;
+	}
+	*ret_claim = claim;
+	return true;
+}
+
+bool
+sabot_api_check_second(struct sabot_api *api, const struct sabot_peer *peer,
+		       const struct sabot_person *second, GError **error)
+{
+	const struct sabot_person *first = sabot_api_get_person(api, peer);
+
+	if (!first)
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_LOGIN_WANTED,
+			    "this needs a person: log in first");
+	else if (first->id == second->id)
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
+			    "second: is the same person");
+	else if (!sabot_access_allows(second->role, SABOT_RIGHT_SECOND))
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
+			    "second: is pit, shift or admin");
+	else
+		return true;
+	return false;
+}
+
 static void
 on_noted(const struct sabot_step *step, void *data)
 {

@@ -112,7 +112,7 @@ struct submission {
 };
 
 static void
-ask_second(const struct submission *submission, json_t *claim, GError **error);
+ask_second(const struct submission *submission, GError **error);
 
 /*
  * A ruling on a critical incident is two persons' (where acting needs persons at all). True when
@@ -122,7 +122,6 @@ static bool
 has_second(const struct submission *submission, const struct sabot_wire_incident *incident,
 	   json_t *event, GError **error)
 {
-	json_t *claim = json_object_get(submission->request->args, "second");
 	g_autofree char *id = NULL;
 
 	if (!incident || incident->severity != SABOT_WIRE_SEVERITY_CRITICAL ||
@@ -134,8 +133,8 @@ has_second(const struct submission *submission, const struct sabot_wire_incident
 		json_object_set_new(event, "second", json_string(id));
 		return true;
 	}
-	if (claim)
-		ask_second(submission, claim, error);
+	if (json_object_get(submission->request->args, "second"))
+		ask_second(submission, error);
 	else
 		g_set_error(
 			error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_SECOND_WANTED,
@@ -224,22 +223,6 @@ submit(const struct submission *submission, GError **error)
 		submit_table(submission, table, object, error);
 }
 
-/* Somebody else, and one who may. */
-static void
-check_second(const struct sabot_api_waiting *waiting, const struct sabot_person *second,
-	     GError **error)
-{
-	const struct sabot_person *first = sabot_api_get_person(waiting->api, waiting->peer);
-
-	if (!first)
-		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_LOGIN_WANTED,
-			    "this needs a person: log in first");
-	else if (first->id == second->id)
-		refuse("second: is the same person", error);
-	else if (!sabot_access_allows(second->role, SABOT_RIGHT_SECOND))
-		refuse("second: is pit, shift or admin", error);
-}
-
 static void
 on_second_identified(const struct sabot_person *second, const GError *refusal, void *data)
 {
@@ -247,9 +230,7 @@ on_second_identified(const struct sabot_person *second, const GError *refusal, v
 	struct submission submission = {waiting->api, waiting->peer, &waiting->request, second};
 	g_autoptr(GError) error = refusal ? g_error_copy(refusal) : NULL;
 
-	if (!error)
-		check_second(waiting, second, &error);
-	if (!error)
+	if (!error && sabot_api_check_second(waiting->api, waiting->peer, second, &error))
 		submit(&submission, &error);
 	g_prefix_error(&error, "%s", refusal ? "second: " : "");
 	if (error)
@@ -259,19 +240,13 @@ on_second_identified(const struct sabot_person *second, const GError *refusal, v
 }
 
 static void
-ask_second(const struct submission *submission, json_t *object, GError **error)
+ask_second(const struct submission *submission, GError **error)
 {
-	struct sabot_claim claim = {
-		.name = json_string_value(json_object_get(object, "name")),
-		.pin = json_string_value(json_object_get(object, "pin")),
-	};
+	struct sabot_claim claim;
 	struct sabot_api_waiting *waiting;
 
-	if (!claim.name || !claim.pin) {
-		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
-			    "second: an object with name and pin is wanted");
+	if (!sabot_api_get_second(submission->request, &claim, error))
 		return;
-	}
 	waiting = sabot_api_wait(submission->api, submission->peer, submission->request);
 	if (!sabot_api_identify(submission->api, &claim, on_second_identified, waiting, error))
 		sabot_api_wait_end(waiting);

@@ -93,17 +93,14 @@ choose_part(struct sabot_db *db, struct extract *extract, int64_t number, GError
 	return true;
 }
 
-/* While a load is in the shoe, what is known of it is for nobody; nor when that is not known. */
+/* The log of the load that is in the shoe is for nobody, unless two persons lift the veil. */
 static bool
-check_veil(const struct extract *extract, const struct sabot_peer *peer, GError **error)
+check_veil(const struct sabot_api *api, const struct sabot_peer *peer,
+	   const struct extract *extract, GError **error)
 {
-	const struct sabot_table *state;
-
-	if (!extract->table || sabot_api_is_admin(peer))
-		return true;
-	state = sabot_derive_table(extract->table->derive);
-	if ((!state->load.in_shoe && !extract->table->fault) ||
-	    extract->range.to_n <= extract->last_n)
+	if (!extract->table || extract->range.to_n <= extract->last_n ||
+	    !sabot_unveilings_is_veiled(extract->table) ||
+	    sabot_unveilings_has(api->unveilings, peer, extract->table))
 		return true;
 	return refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
 		      "this load is still in the shoe: its log is veiled until it is out", error);
@@ -239,7 +236,8 @@ sabot_api_log(struct sabot_api *api, struct sabot_peer *peer,
 
 	if (sabot_wire_request_get_integer(request, "from_n", false, &from_n, &failure) &&
 	    sabot_wire_request_get_integer(request, "limit", false, &limit, &failure) &&
-	    choose(api, peer, request, &extract, &failure) && check_veil(&extract, peer, &failure))
+	    choose(api, peer, request, &extract, &failure) &&
+	    check_veil(api, peer, &extract, &failure))
 		ok = read_page(api, &extract, from_n, CLAMP(limit, 1, API_LOG_EVENTS_MAX),
 			       &failure);
 	sabot_log_part_free(extract.part);

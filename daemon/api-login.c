@@ -296,6 +296,7 @@ sabot_api_end_session(struct sabot_api *api, struct sabot_peer *peer, const char
 {
 	int64_t id = api->sessions ? sabot_sessions_close(api->sessions, peer) : 0;
 
+	sabot_unveilings_drop(api->unveilings, peer);
 	if (!id)
 		return;
 	note_logout(api, id, why);
@@ -306,8 +307,11 @@ sabot_api_end_session(struct sabot_api *api, struct sabot_peer *peer, const char
 static void
 on_idle(struct sabot_peer *peer, int64_t id, void *data)
 {
-	note_logout(data, id, "idle");
-	push_logout(data, peer, "idle");
+	struct sabot_api *api = data;
+
+	sabot_unveilings_drop(api->unveilings, peer);
+	note_logout(api, id, "idle");
+	push_logout(api, peer, "idle");
 }
 
 gboolean

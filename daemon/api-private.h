@@ -7,6 +7,7 @@
 #include "api.h"
 #include "pin-checker.h"
 #include "session.h"
+#include "unveiling.h"
 
 enum {
 	API_LINE_BUDGET_BYTES =
@@ -21,6 +22,7 @@ struct sabot_api {
 	GSource *beat;
 	struct sabot_sessions *sessions;
 	struct sabot_pin_checker *pins;
+	struct sabot_unveilings *unveilings;
 	GSource *idle; /* each second: sessions, shelvings and idle connections that end */
 	struct sabot_api_note *last_note; /* of the request at hand, not recorded yet; or NULL */
 	int64_t started_us, started_monotonic_us;
@@ -108,6 +110,7 @@ sabot_api_fn sabot_api_rounds, sabot_api_load, sabot_api_roads; /* api-rounds.c 
 sabot_api_fn sabot_api_rules;                                   /* api-rules.c */
 sabot_api_fn sabot_api_remedies, sabot_api_statistics;
 sabot_api_fn sabot_api_log, sabot_api_command, sabot_api_metrics, sabot_api_archive;
+sabot_api_fn sabot_api_unveil, sabot_api_frames; /* api-unveil.c */
 sabot_api_fn sabot_api_login, sabot_api_logout;  /* api-login.c */
 sabot_api_fn sabot_api_persons, sabot_api_roles; /* api-person.c */
 sabot_api_fn sabot_api_person_create, sabot_api_person_change, sabot_api_person_code;
@@ -190,6 +193,16 @@ sabot_api_identified_fn(const struct sabot_person *person, const GError *error, 
 bool
 sabot_api_identify(struct sabot_api *api, const struct sabot_claim *claim,
 		   sabot_api_identified_fn *fn, void *data, GError **error);
+
+/* The second person that a request names. False with an error; borrowed from the request. */
+bool
+sabot_api_get_second(const struct sabot_wire_request *request, struct sabot_claim *ret_claim,
+		     GError **error);
+
+/* Who has proven to be `second` is somebody else than who has logged in, and one who may. */
+bool
+sabot_api_check_second(struct sabot_api *api, const struct sabot_peer *peer,
+		       const struct sabot_person *second, GError **error);
 
 /* The connection is over, the person is idle, or may not be there any more. */
 void

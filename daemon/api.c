@@ -41,6 +41,8 @@ static const struct verb verbs[] = {
 	{"roads", sabot_api_roads},
 	{"rules", sabot_api_rules},
 	{"log", sabot_api_log},
+	{"unveil", sabot_api_unveil},
+	{"frames", sabot_api_frames},
 	{"command", sabot_api_command},
 	{"metrics", sabot_api_metrics},
 	{"archive", sabot_api_archive},
@@ -310,6 +312,7 @@ sabot_api_new(const struct sabot_api_options *options)
 	g_source_set_callback(api->beat, on_beat, api, NULL);
 	g_source_attach(api->beat, g_main_context_get_thread_default());
 	api->sessions = sabot_sessions_new();
+	api->unveilings = sabot_unveilings_new();
 	api->pins = sabot_pin_checker_new(SABOT_PIN_COST_INTERACTIVE);
 	api->idle = g_timeout_source_new_seconds(1);
 	g_source_set_callback(api->idle, on_second, api, NULL);
@@ -338,5 +341,6 @@ sabot_api_free(struct sabot_api *api)
 		sabot_peer_close(g_ptr_array_index(api->refused, 0));
 	g_ptr_array_unref(api->peers);
 	g_ptr_array_unref(api->refused);
+	sabot_unveilings_free(api->unveilings);
 	g_free(api);
 }

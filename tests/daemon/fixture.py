@@ -1,6 +1,7 @@
 """What the daemon's tests share: the real sabotd in a directory of its own, clients on its real
 socket, and a shoe on a pty that speaks the Angel Eye line protocol."""
 
+import contextlib
 import ctypes
 import json
 import os
@@ -11,6 +12,7 @@ import signal
 import re
 import socket
 import ssl
+import sqlite3
 import subprocess
 import tempfile
 import termios
@@ -85,6 +87,7 @@ class Client:
         self.file = self.socket.makefile("rb")
         self.next_id = 0
         self.pushes = []
+        self.database = pathlib.Path(path).parent.parent / "state" / "sabot.db"
         try:
             self.socket.connect(path)
             self.greeting = self.read()
@@ -161,7 +164,11 @@ class Client:
         raise AssertionError(f"no table {table}")
 
     def export(self, table, **arguments):
-        """A table's log as an event log file's lines."""
+        """A table's log as an event log file's lines: as the daemon gives it, or as its user can
+        always read it where it is veiled."""
+        first = self.ask("log", table=table, **arguments)
+        if first.get("error", {}).get("class") == "not_allowed":
+            return read_log(self.database, table, **arguments)
         lines, from_n = [], 1
         while from_n:
             page = self.ok("log", table=table, from_n=from_n, **arguments)
@@ -195,6 +202,30 @@ class TlsClient(Client):
         except OSError:
             self.close()
             raise
+
+
+def read_log(database, table, part=None, load=None):
+    """What `log` would give, from the database itself."""
+    with contextlib.closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as db:
+        (log,) = db.execute("SELECT id FROM log WHERE name = ?", (table,)).fetchone()
+        if load:
+            part, *begin = db.execute(
+                "SELECT part, n, load - 1, from_round, from_incident FROM load"
+                " WHERE log_id = ? AND load = ?", (log, load)).fetchone()
+        rules, overrides, *rest = db.execute(
+            "SELECT rules, overrides, from_n, from_load, from_round, from_incident FROM part"
+            " WHERE log_id = ? AND part <= ? ORDER BY part DESC", (log, part or 9999)).fetchone()
+        from_n, *numbers = begin if load else rest
+        header = {"log": "sabot/1", "table": table, "rules": rules}
+        pairs = [line.partition("=") for line in overrides.splitlines()]
+        if pairs:
+            header["set"] = {key: int(value) if value.isdigit() else value
+                             for key, _, value in pairs}
+        if any(numbers):
+            header["from"] = dict(zip(("load", "round", "incident"), numbers))
+        events = db.execute("SELECT line FROM event WHERE log_id = ? AND n >= ? ORDER BY n",
+                            (log, from_n))
+        return [header] + [json.loads(line) for (line,) in events]
 
 
 class Daemon:

@@ -21,8 +21,8 @@ static const char *const matrix[SABOT_RIGHTS] = {
 	[SABOT_RIGHT_READ_AS] = "xxx---",    [SABOT_RIGHT_RULE] = "-xx---",
 	[SABOT_RIGHT_ALARM] = "-xx--x",      [SABOT_RIGHT_COMMENT] = "-xxx-x",
 	[SABOT_RIGHT_RULE_HOUSE] = "-xx--x", [SABOT_RIGHT_SECOND] = "-xx--x",
-	[SABOT_RIGHT_COMMAND] = "-xx---",    [SABOT_RIGHT_PERSONS] = "-----x",
-	[SABOT_RIGHT_MACHINES] = "-----x",
+	[SABOT_RIGHT_UNVEIL] = "-xx--x",     [SABOT_RIGHT_COMMAND] = "-xx---",
+	[SABOT_RIGHT_PERSONS] = "-----x",    [SABOT_RIGHT_MACHINES] = "-----x",
 };
 
 static void

@@ -122,6 +122,7 @@ class StoreDown(unittest.TestCase):
     def test_log_does_not_seem_to_end(self):
         self.fill_disk()
         self.play_round()
+        self.client.event("PB-01", ev="unload", left=300)
         page = self.client.ok("log", table="PB-01")
         self.assertEqual(page["next_n"], 4)
         error = self.client.ask("log", table="PB-01", from_n=4)["error"]
