@@ -2,6 +2,7 @@
  * `event`: what people, simulators and dealers' displays say happened.
  */
 #include "api-private.h"
+#include "veil.h"
 
 #include <string.h>
 
@@ -185,6 +186,16 @@ right_of(const struct sabot_event *event, const struct sabot_wire_incident *inci
 	return sabot_access_event(event->type);
 }
 
+/* Said too early it would be answered by what lies face down; it can be said again then. */
+static bool
+check_due(const struct sabot_table_service *table, const struct sabot_event *event, GError **error)
+{
+	if (table->fault || !sabot_veil_hides_due(sabot_derive_table(table->derive), event))
+		return true;
+	return refuse("what is owed hangs on cards that lie face down: say it when they are turned",
+		      error);
+}
+
 static void
 submit_table(const struct submission *submission, struct sabot_table_service *table, json_t *object,
 	     GError **error)
@@ -201,7 +212,7 @@ submit_table(const struct submission *submission, struct sabot_table_service *ta
 		incident = sabot_incident_list_find(&table->incidents, event.u.ruling.incident);
 	if (!sabot_api_may(submission->api, submission->peer, right_of(&event, incident), table,
 			   error) ||
-	    !has_second(submission, incident, object, error))
+	    !check_due(table, &event, error) || !has_second(submission, incident, object, error))
 		return;
 	origin = sabot_api_answer_later(submission->peer, submission->request);
 	origin.person = submission->second;

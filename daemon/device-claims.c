@@ -4,6 +4,7 @@
 #include "device-claims.h"
 
 #include "engine/prompt.h"
+#include "veil.h"
 
 #include <string.h>
 
@@ -30,6 +31,11 @@ struct sabot_device_claims {
 		unsigned load, round;
 		unsigned after; /* incidents with higher numbers are of its time */
 	} overdraw;
+
+	struct {
+		enum sabot_winner winner; /* NONE: nothing waits */
+		unsigned round;
+	} hidden; /* a result that was claimed while hands lay face down */
 };
 
 static const struct sabot_table *
@@ -125,20 +131,68 @@ sabot_device_claims_place(struct sabot_device_claims *claims, enum sabot_shoe_ta
 		       sabot_shoe_target_to_string(place));
 }
 
+/* What the cards say of the round with this number; NONE: they do not say it yet. */
+static enum sabot_winner
+winner_of(const struct sabot_table *state, unsigned round)
+{
+	struct sabot_prompt prompt;
+
+	if (state->round.open && state->round.number == round) {
+		sabot_table_prompt(state, &prompt);
+		return prompt.kind == SABOT_PROMPT_RESULT ? prompt.winner : SABOT_WINNER_NONE;
+	}
+	return state->last.number == round ? state->last.winner : SABOT_WINNER_NONE;
+}
+
+static void
+judge_result(struct sabot_device_claims *claims, enum sabot_winner claimed, unsigned round)
+{
+	enum sabot_winner winner = winner_of(state_of(claims), round);
+
+	if (winner != claimed)
+		report(claims, CLAIM_RESULT, sabot_winner_to_string(claimed),
+		       winner == SABOT_WINNER_NONE ? "undecided" : sabot_winner_to_string(winner));
+}
+
+static bool
+is_coup_hidden(const struct sabot_table *state)
+{
+	return sabot_veil_hides_hand(state, SABOT_OWNER_PUNTO) ||
+	       sabot_veil_hides_hand(state, SABOT_OWNER_BANCA);
+}
+
+/* While hands lie face down the answer would tell what they are: it waits for the button. */
 void
 sabot_device_claims_result(struct sabot_device_claims *claims, enum sabot_winner winner)
 {
 	const struct sabot_table *state = state_of(claims);
 	const struct sabot_round *round = &state->round;
-	struct sabot_prompt prompt;
 
-	sabot_table_prompt(state, &prompt);
-	if (!is_provable(state) || !round->open || !round->bets_closed || round->is_void ||
-	    (prompt.kind == SABOT_PROMPT_RESULT && prompt.winner == winner))
+	if (!is_provable(state) || !round->open || !round->bets_closed || round->is_void)
 		return;
-	report(claims, CLAIM_RESULT, sabot_winner_to_string(winner),
-	       prompt.kind == SABOT_PROMPT_RESULT ? sabot_winner_to_string(prompt.winner)
-						  : "undecided");
+	if (is_coup_hidden(state)) {
+		claims->hidden.winner = winner;
+		claims->hidden.round = round->number;
+	} else {
+		judge_result(claims, winner, round->number);
+	}
+}
+
+/* The hands were turned up, or the round is over; doubt and a void round are no disagreement. */
+static void
+judge_hidden(struct sabot_device_claims *claims, const struct sabot_table *state)
+{
+	unsigned round = claims->hidden.round;
+	enum sabot_winner claimed = claims->hidden.winner;
+	bool is_open = state->round.open && state->round.number == round;
+
+	if (is_open && is_coup_hidden(state))
+		return;
+	claims->hidden.winner = SABOT_WINNER_NONE;
+	if (is_provable(state) && (is_open ? !state->round.is_void
+					   : state->last.number == round && !state->last.is_void &&
+						     !state->last.unverified))
+		judge_result(claims, claimed, round);
 }
 
 void
@@ -209,6 +263,8 @@ sabot_device_claims_step(struct sabot_device_claims *claims)
 
 	if (claims->overdraw.is_waiting)
 		judge_overdraw(claims, state);
+	if (claims->hidden.winner != SABOT_WINNER_NONE)
+		judge_hidden(claims, state);
 	if (state->n_rounds != claims->round)
 		claims->before_round = claims->n_incidents;
 	claims->round = state->n_rounds;

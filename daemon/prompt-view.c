@@ -116,7 +116,9 @@ build_prompt(const struct sabot_table *table, const struct sabot_prompt *prompt)
 		seen->left_cards = prompt->left_cards;
 	if (prompt->kind == SABOT_PROMPT_RESULT && table->rules.game == SABOT_PUNTO_BANCO)
 		seen->winner = prompt->winner;
-	if (prompt->kind == SABOT_PROMPT_RULING && is_coup_hidden(table))
+	if (prompt->kind == SABOT_PROMPT_RULING &&
+	    (is_coup_hidden(table) ||
+	     (prompt->who == SABOT_OWNER_DEALER && sabot_veil_hides_hole(table))))
 		seen->who = SABOT_WIRE_WHO_NONE; /* it would tell who draws */
 	seen->incident = prompt->incident;
 	fill_allowed(seen, prompt->can);

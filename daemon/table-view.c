@@ -61,11 +61,15 @@ build_dealer_hand(const struct sabot_table *table, const struct sabot_round *rou
 	struct sabot_card cards[SABOT_BLACKJACK_CARDS_MAX];
 	int n_cards = sabot_round_hand_cards(round, (struct sabot_place){SABOT_OWNER_DEALER, 0, 0},
 					     cards, (int)G_N_ELEMENTS(cards));
-	bool hides_hole = n_cards > 1 && round == &table->round && sabot_veil_hides_hole(table);
+	bool hides_total = false;
 
-	for (int i = 0; i < n_cards; i++)
-		append_card(hand->cards, cards[i], hides_hole && i == 1);
-	if (!hides_hole) {
+	for (int i = 0; i < n_cards; i++) {
+		bool is_hidden = round == &table->round && sabot_veil_hides_dealer_card(table, i);
+
+		append_card(hand->cards, cards[i], is_hidden);
+		hides_total = hides_total || is_hidden;
+	}
+	if (!hides_total) {
 		hand->total = total.total;
 		hand->is_soft = total.soft;
 	}

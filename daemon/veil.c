@@ -3,6 +3,7 @@
  */
 #include "veil.h"
 
+#include "engine/payout.h"
 #include "engine/prompt.h"
 
 #include <glib.h>
@@ -43,55 +44,151 @@ sabot_veil_hides_hole(const struct sabot_table *table)
 		 (prompt.kind == SABOT_PROMPT_DRAW && prompt.who == SABOT_OWNER_DEALER));
 }
 
+bool
+sabot_veil_hides_dealer_card(const struct sabot_table *table, int place)
+{
+	if (place > 1 || (place == 0 && table->rules.dealer_up_cards > 0))
+		return false;
+	return sabot_veil_hides_hole(table);
+}
+
+static bool
+is_of_stake(const struct sabot_payout *payout, const struct sabot_event *event)
+{
+	enum sabot_bet on = event->on == SABOT_BET_NONE ? SABOT_BET_MAIN : event->on;
+	char seat[SABOT_SEAT_NAME_SIZE];
+	const char *bettor = event->bettor && event->bettor[0] ? event->bettor
+							       : sabot_seat_name(event->box, seat);
+
+	return payout->box == event->box && payout->on == on &&
+	       strcmp(payout->bettor, bettor) == 0 &&
+	       (on != SABOT_BET_MAIN || MAX(payout->hand, 0) == MAX(event->hand, 0));
+}
+
+bool
+sabot_veil_hides_due(const struct sabot_table *table, const struct sabot_event *event)
+{
+	struct sabot_payout_walk walk = {0};
+	struct sabot_payout payout;
+
+	if (event->type != SABOT_EVENT_PAID || !table->round.bets_closed ||
+	    !(sabot_veil_hides_hand(table, SABOT_OWNER_PUNTO) ||
+	      sabot_veil_hides_hand(table, SABOT_OWNER_BANCA) || sabot_veil_hides_hole(table)))
+		return false;
+	while (sabot_payout_next(table, &table->round, &walk, &payout)) {
+		if (is_of_stake(&payout, event))
+			return false;
+	}
+	return true;
+}
+
+static bool
+is_shown_burn(const struct sabot_table *table, int order_index)
+{
+	return table->rules.burn_cards == SABOT_BURN_FIRST_CARD &&
+	       order_index == table->load.burn_first_index;
+}
+
 /* The card that has just come was burned, and not as the one that is shown. */
 static bool
 is_burned_unseen(const struct sabot_table *table, int burned_before)
 {
-	int burned = table->load.burned_cards;
-
-	if (burned <= burned_before)
-		return false;
-	return !(table->rules.burn_cards == SABOT_BURN_FIRST_CARD && burned == 1);
+	return table->load.burned_cards > burned_before &&
+	       !is_shown_burn(table, table->load.n_order - 1);
 }
 
-/* The card that has just come lies in a hand that is hidden. */
-static bool
-is_dealt_unseen(const struct sabot_table *table)
+/* How many cards of the same hand lie before it. */
+static int
+place_in_hand(const struct sabot_round *round, int index)
 {
-	const struct sabot_round *round = &table->round;
-	const struct sabot_round_card *card;
-	struct sabot_card dealer[3];
+	int place = 0;
 
-	if (!round->open || round->n_cards == 0)
-		return false;
-	card = &round->cards[round->n_cards - 1];
-	switch ((enum sabot_owner)card->owner) {
+	for (int i = 0; i < index; i++)
+		place += round->cards[i].owner == round->cards[index].owner;
+	return place;
+}
+
+/* This card of the open round lies face down: in a hidden hand, or aside before the button. */
+static bool
+is_dealt_unseen(const struct sabot_table *table, int index)
+{
+	enum sabot_owner owner = (enum sabot_owner)table->round.cards[index].owner;
+
+	switch (owner) {
 	case SABOT_OWNER_PUNTO:
 	case SABOT_OWNER_BANCA:
-		return sabot_veil_hides_hand(table, (enum sabot_owner)card->owner);
+		return sabot_veil_hides_hand(table, owner);
 	case SABOT_OWNER_DEALER:
-		return sabot_veil_hides_hole(table) &&
-		       sabot_round_hand_cards(round, (struct sabot_place){SABOT_OWNER_DEALER, 0, 0},
-					      dealer, 3) == 2;
+		return sabot_veil_hides_dealer_card(table, place_in_hand(&table->round, index));
 	case SABOT_OWNER_NONE:
+		return waits_for_button(table);
 	case SABOT_OWNER_PLAYER:
 		break;
 	}
 	return false;
 }
 
-/* A card that a ruling names: the one it reads may lie among the burned ones. */
+/* The card that has just come. Where cards are dealt face down one between rounds stays so. */
 static bool
-is_ruling_on_hidden(const struct sabot_table *table, const struct sabot_event *event)
+is_new_card_unseen(const struct sabot_table *table, int burned_before)
+{
+	const struct sabot_round *round = &table->round;
+
+	if (is_burned_unseen(table, burned_before))
+		return true;
+	if (round->open && round->n_cards > 0)
+		return is_dealt_unseen(table, round->n_cards - 1);
+	return table->rules.reveal == SABOT_REVEAL_ON_BUTTON &&
+	       table->load.burned_cards == burned_before;
+}
+
+/* The card of the load's order that a ruling names; -1: it cannot be told which. */
+static int
+order_index_of_ruling(const struct sabot_table *table, const struct sabot_event *event)
 {
 	const struct sabot_kept_incident *kept =
 		&table->kept[event->u.ruling.incident % SABOT_INCIDENTS_KEPT];
 
-	if (!event->has_card || kept->id != event->u.ruling.incident || !table->load.in_shoe)
+	if (kept->id != event->u.ruling.incident || kept->load != table->load.number)
+		return -1;
+	return kept->card_index;
+}
+
+/* What a ruling says that a card was: shown is only what lies on the table for all to see. */
+static bool
+is_ruling_on_hidden(const struct sabot_table *table, const struct sabot_event *event)
+{
+	int order_index = order_index_of_ruling(table, event), index;
+
+	if (!event->has_card || !table->load.in_shoe)
 		return false;
-	if (kept->card_index >= 0 && kept->card_index < table->load.burned_cards)
-		return !(table->rules.burn_cards == SABOT_BURN_FIRST_CARD && kept->card_index == 0);
-	return waits_for_button(table) || sabot_veil_hides_hole(table);
+	if (order_index < 0)
+		return true;
+	index = sabot_round_find_card(&table->round, order_index);
+	if (table->round.open && index >= 0)
+		return is_dealt_unseen(table, index);
+	return !is_shown_burn(table, order_index) &&
+	       sabot_round_find_card(&table->last, order_index) < 0;
+}
+
+/* The card comes by this event: out of the shoe, or put in for one that the device lost. */
+static bool
+brings_card(const struct sabot_event *event)
+{
+	return event->type == SABOT_EVENT_CARD ||
+	       (event->type == SABOT_EVENT_RULING &&
+		event->u.ruling.remedy == SABOT_REMEDY_INSERT_CARD);
+}
+
+/* A boxed card lies face up, whatever is dealt with it. */
+static bool
+is_card_unseen(const struct sabot_table *table, const struct sabot_event *event, int burned_before)
+{
+	if (event->type == SABOT_EVENT_CARD && event->u.card.face_up)
+		return false;
+	if (brings_card(event) && table->load.in_shoe && table->load.n_order > 0)
+		return is_new_card_unseen(table, burned_before);
+	return event->type == SABOT_EVENT_RULING && is_ruling_on_hidden(table, event);
 }
 
 /* A run of cards may begin among the burned ones; boxed cards lie between. */
@@ -107,41 +204,53 @@ sabot_veil_of_event(const struct sabot_table *table, const struct sabot_event *e
 {
 	struct sabot_veil veil = {0};
 
-	if (event->type == SABOT_EVENT_CARD) {
-		veil.hides_card = is_burned_unseen(table, burned_before) || is_dealt_unseen(table);
-		veil.hides_lists = veil.hides_card || may_reach_back(table);
-	} else if (event->type == SABOT_EVENT_RULING) {
-		veil.hides_card = is_ruling_on_hidden(table, event);
-		veil.hides_lists = veil.hides_card;
-	}
 	veil.hides_totals = sabot_veil_hides_hand(table, SABOT_OWNER_PUNTO) ||
 			    sabot_veil_hides_hand(table, SABOT_OWNER_BANCA) ||
 			    sabot_veil_hides_hole(table);
+	veil.hides_card = is_card_unseen(table, event, burned_before);
+	veil.hides_lists = veil.hides_card || veil.hides_totals ||
+			   (event->type == SABOT_EVENT_CARD && may_reach_back(table));
 	sabot_card_format(event->card, veil.card);
 	*ret_veil = veil;
 }
 
-json_t *
-sabot_veil_event(const struct sabot_veil *veil, json_t *event)
-{
-	json_t *seen;
+/* The fields that stay of an event with a hidden card: who knows what another one tells? */
+static const char *const harmless[] = {
+	"ev",   "at",  "by",   "second",   "src",    "sim",    "face_up",
+	"back", "box", "hand", "incident", "remedy", "amount", "note",
+};
 
-	if (!veil->hides_card)
-		return json_incref(event);
-	seen = json_copy(event);
+static json_t *
+hide_card(json_t *event)
+{
+	json_t *seen = json_object();
+
+	for (size_t i = 0; i < G_N_ELEMENTS(harmless); i++) {
+		json_t *value = json_object_get(event, harmless[i]);
+
+		if (value)
+			json_object_set(seen, harmless[i], value);
+	}
 	json_object_set_new(seen, "card", json_string(hidden_card));
 	return seen;
 }
 
 json_t *
+sabot_veil_event(const struct sabot_veil *veil, json_t *event)
+{
+	return veil->hides_card ? hide_card(event) : json_incref(event);
+}
+
+json_t *
 sabot_veil_blind(json_t *event)
 {
-	const struct sabot_veil all = {.hides_card = true};
 	json_t *seen;
 
-	if (!json_object_get(event, "card") && !json_object_get(event, "cards"))
+	if (json_object_get(event, "card"))
+		return hide_card(event);
+	if (!json_object_get(event, "cards"))
 		return json_incref(event);
-	seen = json_object_get(event, "card") ? sabot_veil_event(&all, event) : json_copy(event);
+	seen = json_copy(event);
 	json_object_del(seen, "cards");
 	return seen;
 }
@@ -171,6 +280,23 @@ is_of_player(json_t *detail)
 	return hand && strcmp(hand, "player") == 0;
 }
 
+/* The fields that tell the points of hidden hands, or what the rules make of them. */
+static void
+hide_totals(json_t *detail)
+{
+	static const char *const points[] = {"total", "third"};
+	static const char *const words[] = {"hand", "why"};
+
+	for (size_t i = 0; i < G_N_ELEMENTS(points); i++) {
+		if (json_object_get(detail, points[i]))
+			json_object_set_new(detail, points[i], json_integer(-1));
+	}
+	for (size_t i = 0; i < G_N_ELEMENTS(words); i++) {
+		if (json_object_get(detail, words[i]))
+			json_object_set_new(detail, words[i], json_string(""));
+	}
+}
+
 /* `detail` belongs to the line alone, so it may be changed. */
 static void
 hide_in_detail(const struct sabot_veil *veil, json_t *detail)
@@ -185,9 +311,14 @@ hide_in_detail(const struct sabot_veil *veil, json_t *detail)
 		else if (veil->hides_card && json_is_string(value))
 			json_object_set_new(detail, key,
 					    hide_in_text(json_string_value(value), veil->card));
-		else if (veil->hides_totals && strcmp(key, "total") == 0 && !is_of_player(detail))
-			json_object_set_new(detail, key, json_integer(-1));
 	}
+}
+
+/* Excess and missing cards are found by the points. Of a player's hand these are shown. */
+static bool
+is_by_totals(const struct sabot_veil *veil, json_t *detail)
+{
+	return veil->hides_totals && json_object_get(detail, "total") && !is_of_player(detail);
 }
 
 static void
@@ -198,12 +329,16 @@ hide_in_incident(const struct sabot_veil *veil, json_t *line)
 	const char *code = json_string_value(json_object_get(line, "code"));
 
 	hide_in_detail(veil, detail);
-	if ((veil->hides_lists && json_object_get(detail, "cards")) ||
-	    (veil->hides_totals && json_object_get(detail, "total") && !is_of_player(detail)))
+	if (is_by_totals(veil, detail)) {
+		hide_totals(detail);
+		json_object_set_new(line, "rule", json_string(""));
 		json_object_set_new(line, "text", json_string(code));
-	else if (veil->hides_card && json_is_string(text))
+	} else if (veil->hides_lists && json_object_get(detail, "cards")) {
+		json_object_set_new(line, "text", json_string(code));
+	} else if (veil->hides_card && json_is_string(text)) {
 		json_object_set_new(line, "text",
 				    hide_in_text(json_string_value(text), veil->card));
+	}
 }
 
 void

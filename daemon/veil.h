@@ -15,7 +15,7 @@
 struct sabot_veil {
 	bool hides_card;   /* the event's own card */
 	bool hides_lists;  /* lists of cards in what it yields */
-	bool hides_totals; /* the points of the hands */
+	bool hides_totals; /* the points of the hands, and what the rules make of them */
 	char card[SABOT_CARD_TEXT_SIZE];
 };
 
@@ -23,9 +23,20 @@ struct sabot_veil {
 bool
 sabot_veil_hides_hand(const struct sabot_table *table, enum sabot_owner owner);
 
-/* The dealer's second card in the open round. */
+/* The dealer's second card in the open round, and the first where it is dealt face down, too. */
 bool
 sabot_veil_hides_hole(const struct sabot_table *table);
+
+/* The dealer's card at this place, from 0 on. */
+bool
+sabot_veil_hides_dealer_card(const struct sabot_table *table, int place);
+
+/*
+ * The event is a payment that cannot be judged yet without telling what lies face down: whether it
+ * is right, or comes too early, would be the answer.
+ */
+bool
+sabot_veil_hides_due(const struct sabot_table *table, const struct sabot_event *event);
 
 /*
  * What is to be hidden of `event`; `table` is as it is after it, `burned_before` how many cards of

@@ -1,0 +1,256 @@
+"""Two daemons that are told the same story with other hidden cards, and who listens to them: every
+byte that one of them sends must be what the other sends, until the cards are turned up."""
+
+import datetime
+import json
+import re
+
+from fixture import Client, Daemon
+from house_case import PINS, ROLES
+
+NOBODY = "nobody"
+# What differs between any two daemons: their clocks, memory and random numbers.
+VOLATILE = {
+    "started",
+    "uptime_s",
+    "uptime_us",
+    "resident_bytes",
+    "commits",
+    "pending",
+    "until",
+    "config",
+}
+TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
+
+
+class Listener(Client):
+    """A client that keeps pushes as the bytes they came in."""
+
+    def read(self):
+        line = self.file.readline()
+        if line.startswith(b'{"push":'):
+            return {"push": line.decode()}
+        if not line:
+            raise ConnectionError("the daemon closed the connection")
+        return json.loads(line)
+
+    def read_replies(self, count):
+        """By their numbers: some wait to be recorded."""
+        replies = {}
+        while len(replies) < count:
+            message = self.read()
+            if "id" in message:
+                replies[message.pop("id")] = message
+            else:
+                self.pushes.append(message)
+        return replies
+
+    def start_ask(self, verb, **arguments):
+        self.next_id += 1
+        self.send({"id": self.next_id, "do": verb, **arguments})
+
+    def finish_ask(self):
+        """The reply, without its number."""
+        while (message := self.read()).get("id") != self.next_id:
+            self.pushes.append(message)
+        del message["id"]
+        return message
+
+
+class Side:
+    """One daemon, with a client for each role and one on which nobody has logged in."""
+
+    def __init__(self, program, config):
+        self.daemon = Daemon(program, config)
+        self.daemon.environment["SABOT_DEBUG"] = "1"
+        self.clients = {}
+
+    def start(self):
+        self.daemon.start()
+        self.clients = {NOBODY: self.connect()}
+        code = self.clients[NOBODY].ok("person_code")["code"]
+        self.clients[NOBODY].ok(
+            "person_create", name="Ada", role="admin", pin=PINS["Ada"], code=code
+        )
+        self.log_in("Ada")
+        for name, role in ROLES.items():
+            if name != "Ada":
+                self.clients["Ada"].ok("person_create", name=name, role=role, pin=PINS[name])
+                self.log_in(name)
+        for client in self.clients.values():
+            client.ok("watch")
+
+    def log_in(self, name):
+        self.clients[name] = self.connect()
+        self.clients[name].ok("login", name=name, pin=PINS[name])
+
+    def connect(self):
+        client = Listener(self.daemon.socket)
+        self.daemon.clients.append(client)
+        return client
+
+    def start_pushes(self):
+        for client in self.clients.values():
+            client.start_ask("ping")
+
+    def take_pushes(self):
+        """What each client was sent by itself since it was last asked."""
+        taken, known = {}, {}
+        for name, client in self.clients.items():
+            client.finish_ask()
+            lines = [push["push"] for push in client.pushes]
+            # Every client gets the same ones.
+            known = {line: known.get(line) or self.comparable(line) for line in lines}
+            taken[name] = [known[line] for line in lines if '"beat"' not in line[:20]]
+            client.pushes = []
+        return taken
+
+    def comparable(self, value):
+        """Without what differs between any two daemons."""
+        if isinstance(value, dict):
+            return {
+                key: self.comparable(item) for key, item in value.items() if key not in VOLATILE
+            }
+        if isinstance(value, list):
+            return [self.comparable(item) for item in value]
+        if isinstance(value, str):
+            return TIME.sub("TIME", value.replace(str(self.daemon.directory), "DIR"))
+        return value
+
+
+def difference(one, two, path=""):
+    """Where two values differ first, in words; None when they do not."""
+    if type(one) is not type(two):
+        return f"{path}: {one!r} and {two!r}"
+    if one == two:
+        return None
+    if isinstance(one, dict):
+        for key in sorted(set(one) | set(two)):
+            if key not in one or key not in two:
+                return f"{path}.{key}: {one.get(key)!r} and {two.get(key)!r}"
+            found = difference(one[key], two[key], f"{path}.{key}")
+            if found:
+                return found
+        return None
+    if isinstance(one, list):
+        for index, (a, b) in enumerate(zip(one, two)):
+            found = difference(a, b, f"{path}[{index}]")
+            if found:
+                return found
+        if len(one) != len(two):
+            return f"{path}: {len(one)} and {len(two)} entries: {one!r} and {two!r}"
+        return None
+    return None if one == two else f"{path}: {one!r} and {two!r}"
+
+
+class Twins:
+    """Both sides. What is the same on both is said once; a pair is said one to each."""
+
+    def __init__(self, program, config):
+        self.sides = [Side(program, config) for _ in range(2)]
+        self.clock = 0
+        self.is_hiding = True
+        self.is_turned_up = lambda table: False  # by what was just said
+
+    def start(self):
+        for side in self.sides:
+            side.start()
+        self.take()
+
+    def close(self):
+        for side in self.sides:
+            side.daemon.close()
+
+    def take(self):
+        for side in self.sides:
+            side.start_pushes()
+        self.compare("pushes", [side.take_pushes() for side in self.sides])
+
+    def compare(self, what, values):
+        """While cards are hidden both have been told the same."""
+        if not self.is_hiding:
+            return
+        if values[0] == values[1]:
+            return
+        one, two = (
+            value if what == "pushes" else side.comparable(value)
+            for side, value in zip(self.sides, values)
+        )
+        found = difference(one, two)
+        assert found is None, f"{what} tells hidden cards apart: {found}"
+        # Beside meaning, length and order.
+        assert json.dumps(one) == json.dumps(two), what
+
+    def ask(self, name, verb, arguments):
+        """One request of one client on each side; replies are compared."""
+        for side in self.sides:
+            side.clients[name].start_ask(verb, **arguments)
+        replies = [side.clients[name].finish_ask() for side in self.sides]
+        self.compare(f"{name}: {verb} {arguments}", replies)
+        return replies
+
+    def ask_all(self, name, requests):
+        """Requests without waiting between them, and their replies, of one side."""
+        text = "".join(json.dumps({"id": index, "do": verb, **arguments}) + "\n"
+                       for index, (verb, arguments) in enumerate(requests))
+        for side in self.sides:
+            side.clients[name].socket.sendall(text.encode())
+        both = [side.clients[name].read_replies(len(requests)) for side in self.sides]
+        for index, request in enumerate(requests):
+            self.compare(f"{name}: {request}", [replies[index] for replies in both])
+        return both[0]
+
+    def say(self, table, *events, name="Pia"):
+        """An event, or one for each side."""
+        self.clock += 1
+        time = datetime.timedelta(seconds=self.clock)
+        at = (datetime.datetime(2026, 11, 21, 12) + time).isoformat() + "Z"
+        for side, event in zip(self.sides, events * (2 // len(events))):
+            side.clients[name].start_ask("event", table=table, event={**event, "at": at})
+        replies = [side.clients[name].finish_ask() for side in self.sides]
+        self.is_hiding = self.is_hiding and not self.is_turned_up(table)
+        self.compare(f"{name}: {table} {events}", replies)
+        self.take()
+        return replies
+
+    def card(self, table, *cards):
+        return self.say(table, *({"ev": "card", "card": card} for card in cards))
+
+    def views(self, table):
+        return [side.clients["Pia"].view(table) for side in self.sides]
+
+    def view(self, table):
+        return self.views(table)[0]
+
+    def level(self, table):
+        """Whichever side has said less says notes: `n` and `seq` are then the same again."""
+        counts = [view["n"] for view in self.views(table)]
+        for side, count in zip(self.sides, counts):
+            for _ in range(max(counts) - count):
+                side.clients["Pia"].event(table, ev="prepared", step="nothing")
+        self.is_hiding, was_hiding = False, self.is_hiding
+        self.take()
+        self.is_hiding = was_hiding
+
+    def kept_files(self):
+        """What lies on each side's disks: paths below the directory, and modes."""
+        found = []
+        for side in self.sides:
+            root = side.daemon.directory
+            found.append(
+                {
+                    str(path.relative_to(root)): path.stat().st_mode & 0o777
+                    for folder in ("state", "spool")
+                    for path in sorted((root / folder).rglob("*"))
+                    if path.is_file()
+                }
+            )
+        return found
+
+    def journals(self):
+        """The lines for the service's journal, without process numbers."""
+        texts = [side.comparable(side.daemon.read_log()) for side in self.sides]
+        return [re.sub(r"\(process:\d+\)|\[\d+\]|\d\d:\d\d:\d\d\.\d+|client \d+", "N", text)
+                for text in texts]
+
+
