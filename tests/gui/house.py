@@ -13,8 +13,6 @@ from fixture import Client, Daemon, wait_for  # noqa: E402,F401
 from screen import BUTTONS, Screen, is_ready  # noqa: E402
 
 DEADLINE_S = 20
-TABLES = ('[table PB-01]\nrules = punto-banco-es\nset.burn = 0\n'
-          '[table BJ-01]\nrules = blackjack-es\nset.burn = 0\n')
 PINS = {'Ada': '48213', 'Dan': '7391', 'Pia': '9917', 'Sol': '5528', 'Eye': '6140'}
 ROLES = {'Ada': 'admin', 'Dan': 'dealer', 'Pia': 'pit', 'Sol': 'shift', 'Eye': 'surveillance'}
 
@@ -24,10 +22,12 @@ class House(unittest.TestCase):
     PROGRAMS = ()
     LANGUAGE = ''
     CONFIG = ''
+    TABLES = ('[table PB-01]\nrules = punto-banco-es\nset.burn = 0\n'
+              '[table BJ-01]\nrules = blackjack-es\nset.burn = 0\n')
     PERSONS = ('Dan', 'Pia', 'Sol', 'Eye')
 
     def setUp(self):
-        self.daemon = Daemon(self.PROGRAMS[0], self.CONFIG + TABLES)
+        self.daemon = Daemon(self.PROGRAMS[0], self.CONFIG + self.TABLES)
         self.addCleanup(self.daemon.close)
         self.client = self.daemon.start()
         self.populate()

@@ -167,11 +167,15 @@ class Daemon:
             if request['do'] == 'status':
                 reply['ok'] = {'version': '0.1.0', 'site': self.site, 'started': now(-3600),
                                'uptime_s': 3600, 'seq': self.seq, 'tables': len(self.tables),
-                               'clients': 1, 'saved': True,
+                               'clients': 1, 'saved': True, 'persons': 'off',
                                'devices': [dict(view['device'], driver='angeleye2',
                                                 transport='pty', table=name, frames=120,
                                                 garbage=0, repeats=240, lost=0)
                                            for name, view in self.tables.items()]}
+            elif request['do'] == 'roles':
+                reply['ok'] = {'actions': []}
+            elif request['do'] == 'persons':
+                reply['ok'] = {'persons': []}
             elif request['do'] == 'tables':  # one a page, to see that pages are followed
                 first = request.get('from', 0)
                 views = list(self.tables.values())

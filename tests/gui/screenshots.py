@@ -1,0 +1,287 @@
+"""Takes the pictures of docs/screens: the real sabot-pit, view by view, in each language, dark, and
+in high contrast. The floor is of made-up tables that have been dealt at for a while; everything
+else is of the real sabotd with persons, rounds and incidents.
+
+Usage: on-display.sh python3 screenshots.py SABOTD SABOT_PIT CATALOGUES FOLDER [LOOK…]
+"""
+import gettext
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+
+import gi
+
+gi.require_version('Atspi', '2.0')
+gi.require_version('Gdk', '3.0')
+from gi.repository import Atspi, Gdk  # noqa: E402
+
+from house import PINS, House, is_ready  # noqa: E402
+from screen import BUTTONS, ESCAPE_KEY, Screen, name_of, wait_for  # noqa: E402
+from transcript import Daemon, blackjack, incident, now, punto_banco  # noqa: E402
+
+DEADLINE_S = 20
+STILL_S = 0.4  # a screen that has not changed for so long has been painted
+F1_KEY, F2_KEY, F4_KEY = 0xffbe, 0xffbf, 0xffc1
+COLOURS = '64'
+LOOKS = {
+    'en': 'language=en', 'es': 'language=es', 'it': 'language=it',
+    'dark': 'language=en\ndark=1', 'contrast': 'language=en\nhigh-contrast=1',
+}
+COUPS = 'babbcabaaabbbbcaabab'
+INCIDENTS = {
+    'PB-04': incident('PB-04', 18, 'card_in_excess', 'high', 'A card too many.', age_s=40),
+    'BJ-03': incident('BJ-03', 5, 'unread_card', 'medium', 'A card was not read.', round_=31,
+                      age_s=200),
+}
+INCIDENTS['PB-04']['detail'] = {'card': '7C', 'hand': 'banca', 'total': 7}
+DEALT = {
+    'PB-01': [{'ev': 'load', 'decks': 6}, {'ev': 'staff', 'who': 'p2', 'post': 'dealer'}],
+    'PB-02': [{'ev': 'load', 'decks': 6}],
+    'BJ-01': [{'ev': 'load', 'decks': 6}, {'ev': 'staff', 'who': 'p2', 'post': 'dealer'},
+              {'ev': 'bet', 'box': 1, 'amount': 5000}, {'ev': 'bet', 'box': 2, 'amount': 2500},
+              {'ev': 'bet', 'box': 2, 'amount': 1500, 'bettor': 'Rossi'},
+              {'ev': 'bet', 'box': 4, 'amount': 1000}, {'ev': 'bet', 'box': 6, 'amount': 10000},
+              {'ev': 'no_more_bets'}, *'9C AS 8D KH QS 7H KD 3S 6D 9H'.split()],
+    'BJ-02': [{'ev': 'load', 'decks': 6}, {'ev': 'bet', 'box': 1, 'amount': 1000},
+              {'ev': 'no_more_bets'}, *['2H'] * 7],  # of six decks: the seventh cannot be there
+}
+COUP = [{'ev': 'bet', 'box': 3, 'on': 'punto', 'amount': 1000},
+        {'ev': 'bet', 'box': 5, 'on': 'banca', 'amount': 2000}, {'ev': 'no_more_bets'}]
+# Three fair coups; then punto has 9, and yet a card comes.
+COUPS_DEALT = ['4S 5D KH 2C', 'TD 6H 7C 2H', 'KC 5S 3D 9D 4H 2C', '9S KH 7S KD 2C']
+
+
+# --- The floor: made-up tables -------------------------------------------------------------------
+
+def dealer(name, minutes):
+    return {'staff': [{'who': name, 'post': 'dealer', 'since': now(-60 * minutes)}]}
+
+
+def floor_tables():
+    """Two pits, twelve tables."""
+    found = []
+    for n, who in enumerate(['Ana', 'Bruno', 'Carla', 'Dario', 'Elena', 'Fabio', 'Greta', 'Hugo']):
+        name = f'PB-{n + 1:02}'
+        third = {'punto': ('2D', '3C', '9H'), 'totals': (4, 5)} if n % 3 == 0 else {}
+        found.append(punto_banco(name, worst=INCIDENTS.get(name), simulated=False,
+                                 pit='Norte' if n < 4 else 'Sur', coups=COUPS[:6 + 2 * n],
+                                 pace=70 + n, **third, **dealer(who, 12 + 5 * n)))
+    for n, who in enumerate(['Irene', 'Jaime', 'Karla', 'Luca']):
+        name = f'BJ-{n + 1:02}'
+        found.append(blackjack(name, worst=INCIDENTS.get(name), simulated=False, pace=61,
+                               pit='Norte' if n < 2 else 'Sur', **dealer(who, 20)))
+    return found
+
+
+# --- The house: the real daemon ------------------------------------------------------------------
+
+class Pictures(House):
+    """One look after the other, before one daemon."""
+    TABLES = ''.join(f'[table {name}]\nrules = {rules}-es\npit = Norte\nset.burn = 0\n'
+                     for name, rules in [('PB-01', 'punto-banco'), ('PB-02', 'punto-banco'),
+                                         ('BJ-01', 'blackjack'), ('BJ-02', 'blackjack')])
+
+    def open_console(self):
+        """Once for each look, later."""
+
+    def deal(self, table, events):
+        for event in events:
+            card = {'ev': 'card', 'card': event, 'src': 'manual'}
+            self.pit.event(table, **(card if isinstance(event, str) else event))
+
+    def deal_all(self):
+        for table, events in DEALT.items():
+            self.deal(table, events)
+        for table in ('PB-02', 'PB-01'):
+            for n, cards in enumerate(COUPS_DEALT):
+                self.deal(table, COUP + cards.split())
+                if n < len(COUPS_DEALT) - 1:
+                    self.pit.event(table, ev='result')
+        self.pit.event('PB-02', ev='ruling', incident=1, remedy='let_stand')
+        self.pit.event('PB-02', ev='result')
+
+    def runTest(self):
+        self.deal_all()
+        for look in sys.argv[5:] or LOOKS:
+            settings = LOOKS[look]
+            print(look, end=' ', flush=True)
+            Floor(look, settings).take()
+            Inside(self, look, settings).take()
+
+
+class Taker:
+    """A console with some settings, and what is on its screen."""
+
+    def __init__(self, look, settings):
+        self.look, self.settings = look, settings
+        language = settings[len('language='):][:2]
+        self.words = gettext.translation('sabot', sys.argv[3], [language], fallback=True)
+
+    def run(self, socket, place):
+        config = pathlib.Path(place, 'sabot', 'pit.conf')
+        config.parent.mkdir()
+        config.write_text(f'[look]\n{self.settings}\n', encoding='utf-8')
+        pit = subprocess.Popen([sys.argv[2], '--connect', socket],
+                               env=dict(os.environ, XDG_CONFIG_HOME=place))
+        self.screen = Screen(pit.pid, DEADLINE_S)
+        try:
+            self.take_each()
+        finally:
+            pit.terminate()
+            pit.wait(DEADLINE_S)
+
+    def tile(self, table):
+        return self.screen.wait_for(
+            lambda: next((node for node in self.screen.nodes() if is_ready(node)
+                          and name_of(node).startswith(table + ', ')
+                          and node.get_role() in BUTTONS), None), f'no {table}')
+
+    def open_table(self, table):
+        """Its tile is deaf while tiles have just moved: touched until it opens."""
+        tile = self.tile(table)
+
+        def opened():
+            tile.do_action(0)
+            time.sleep(STILL_S)
+            return not tile.get_state_set().contains(Atspi.StateType.SHOWING)
+        wait_for(opened, DEADLINE_S, lambda: f'{table} was not opened')
+
+    def keep(self, view):
+        """Once nothing changes any more; few colours are enough, and make it small."""
+        limit = time.monotonic() + DEADLINE_S
+        picture = root_picture()
+        while time.monotonic() < limit:
+            time.sleep(STILL_S)
+            before, picture = picture, root_picture()
+            if picture.get_pixels() == before.get_pixels():
+                break
+        path = str(pathlib.Path(sys.argv[4], f'{view}-{self.look}.png'))
+        picture.savev(path, 'png', [], [])
+        subprocess.run(['pngquant', '--force', '--nofs', '--strip', '--output', path, COLOURS,
+                        path], check=True)
+
+
+def root_picture():
+    root = Gdk.get_default_root_window()
+    return Gdk.pixbuf_get_from_window(root, 0, 0, root.get_width(), root.get_height())
+
+
+class Floor(Taker):
+    def take(self):
+        with tempfile.TemporaryDirectory() as place:
+            daemon = Daemon(os.path.join(place, 'socket'), floor_tables(), INCIDENTS.values(),
+                            site='Casino Norte')
+            daemon.start()
+            try:
+                self.run(daemon.path, place)
+            finally:
+                daemon.stop()
+
+    def take_each(self):
+        self.tile('PB-04')
+        self.tile('BJ-04')
+        self.keep('floor')
+
+
+class Inside(Taker):
+    def __init__(self, house, look, settings):
+        super().__init__(look, settings)
+        self.house = house
+
+    def take(self):
+        with tempfile.TemporaryDirectory() as place:
+            self.run(self.house.daemon.socket, place)
+
+    def word(self, text, context=None):
+        return self.words.pgettext(context, text) if context else self.words.gettext(text)
+
+    def press(self, text, context=None):
+        self.screen.press(self.word(text, context))
+
+    def escape(self):
+        self.screen.press_key(ESCAPE_KEY)
+
+    def log_in(self):
+        self.tile('PB-01')
+        self.screen.wait_for(lambda: self.screen.button(self.word('Log in')), 'nobody can log in')
+        self.screen.press_key(F2_KEY)
+        self.screen.write(self.word('find a person by name'), 'pia')
+        self.screen.press_return()
+        self.screen.wait_for_name(self.word('PIN of %s') % 'Pia')
+        self.keep('login')
+        self.screen.write(self.word('PIN of %s') % 'Pia', PINS['Pia'])
+        self.screen.press_return()
+        self.screen.wait_for(lambda: self.screen.button(self.word('Lock')), 'not logged in')
+
+    def open_incident(self, code, nth_remedy):
+        row = self.screen.wait_for(
+            lambda: next((node for node in self.screen.nodes() if code in name_of(node)
+                          and node.get_role() == Atspi.Role.LIST_ITEM and is_ready(node)), None),
+            f'no row of {code}')
+        row.grab_focus()
+        self.screen.press_return()
+        self.press_row(nth_remedy)
+
+    def press_row(self, n):
+        """The nth remedy or person of the list beside the tables."""
+        def rows():
+            return [node for node in self.screen.nodes() if is_ready(node)
+                    and node.get_role() == Atspi.Role.LIST_ITEM]
+        row = self.screen.wait_for(lambda: rows()[n:n + 1], 'no rows')[0]
+        row.grab_focus()
+        self.screen.press_return()
+
+    def take_each(self):
+        self.log_in()
+        self.open_table('BJ-01')
+        self.keep('blackjack')
+        self.press('Correct a stake', 'action')
+        self.keep('action')
+        self.escape()
+        self.press('Key cards', 'action')
+        self.keep('cards')
+        self.escape()
+        self.escape()
+        self.open_table('PB-01')
+        self.keep('punto-banco')
+        self.escape()
+        self.open_table('PB-02')
+        self.press('New load', 'action')
+        self.keep('load')
+        self.escape()
+        self.escape()
+        self.open_incident('card_in_excess', 0)
+        self.keep('ruling')
+        self.escape()
+        self.open_incident('impossible_card', 1)
+        self.screen.write(self.word('reason, or a comment'), 'a card of the other shoe')
+        self.press('Apply the ruling')
+        self.press_row(0)
+        self.keep('two-persons')
+        self.escape()
+        self.screen.press_key(F4_KEY)
+        self.keep('statistics')
+        self.screen.press_key(F1_KEY)
+        self.keep('keys')
+        self.press('Preferences')
+        self.keep('preferences')
+
+
+def main():
+    folder = pathlib.Path(sys.argv[4])
+    folder.mkdir(exist_ok=True)
+    House.PROGRAMS = (sys.argv[1], sys.argv[2])
+    pictures = Pictures()
+    pictures.setUp()
+    try:
+        pictures.runTest()
+    finally:
+        pictures.doCleanups()
+    size = sum(path.stat().st_size for path in folder.glob('*.png'))
+    print(f'\n{len(list(folder.glob("*.png")))} pictures, {size // 1024} KiB, in {folder}')
+
+
+main()
