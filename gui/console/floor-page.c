@@ -311,12 +311,15 @@ show_bar(SabotFloorPage *page)
 		gtk_widget_show(page->bar);
 }
 
+/* A table whose tile is not made yet cannot be placed: once all are made, they are arranged. */
 static void
 arrange(SabotFloorPage *page)
 {
 	struct sabot_arrangement arrangement = chosen(page);
 	g_autoptr(GPtrArray) items = NULL;
 
+	if (page->tiles_source)
+		return;
 	show_bar(page);
 	arrangement.is_by_pit = arrangement.is_by_pit && gtk_widget_get_visible(page->by_pit);
 	items = sabot_arrangement_apply(&arrangement, sabot_floor_get_tables(page->floor));
