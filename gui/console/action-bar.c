@@ -4,6 +4,7 @@
 #include "gui/console/action-panel.h"
 #include "gui/console/cards-panel.h"
 #include "gui/console/load-panel.h"
+#include "gui/console/rules-panel.h"
 #include "gui/widgets/label.h"
 
 struct _SabotActionBar {
@@ -66,6 +67,8 @@ on_clicked(GtkButton *button, gpointer data)
 		sabot_side_open(bar->side, sabot_action_panel_new(action, bar->item));
 	else if (g_strcmp0(action->id, "cards") == 0)
 		sabot_side_open(bar->side, sabot_cards_panel_new(bar->item));
+	else if (g_strcmp0(action->id, "rules") == 0)
+		sabot_side_open(bar->side, sabot_rules_panel_new(bar->item));
 	else
 		sabot_side_open(bar->side, sabot_load_panel_new(bar->item));
 }
@@ -103,7 +106,9 @@ refresh(SabotActionBar *bar)
 	for (guint i = 0; i < bar->buttons->len; i++) {
 		GtkWidget *button = g_ptr_array_index(bar->buttons, i);
 		const struct sabot_table_action *action = sabot_table_action_nth(i);
-		g_autofree char *refusal = sabot_session_refusal(get_session(bar), action->right);
+		g_autofree char *refusal =
+			action->right ? sabot_session_refusal(get_session(bar), action->right)
+				      : NULL;
 		const char *why = refusal ? refusal : NULL;
 
 		if (!why && action->hindrance)

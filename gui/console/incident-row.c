@@ -1,6 +1,8 @@
 /* The incident's row: see incident-row.h; its layout is incident-row.ui. */
 #include "gui/console/incident-row.h"
 
+#include "gui/model/feed.h"
+#include "gui/model/incident-phrases.h"
 #include "gui/model/phrases.h"
 #include "gui/widgets/badge.h"
 #include "gui/widgets/label.h"
@@ -11,7 +13,7 @@ struct _SabotIncidentRow {
 	GtkListBoxRow parent_instance;
 	SabotIncidentItem *item;
 	SabotBadge *badge;
-	GtkLabel *severity, *table, *age, *what, *text;
+	GtkLabel *severity, *table, *age, *what, *text, *alarm;
 };
 
 G_DEFINE_FINAL_TYPE(SabotIncidentRow, sabot_incident_row, GTK_TYPE_LIST_BOX_ROW)
@@ -38,6 +40,7 @@ sabot_incident_row_class_init(SabotIncidentRowClass *klass)
 	gtk_widget_class_bind_template_child(widget_class, SabotIncidentRow, age);
 	gtk_widget_class_bind_template_child(widget_class, SabotIncidentRow, what);
 	gtk_widget_class_bind_template_child(widget_class, SabotIncidentRow, text);
+	gtk_widget_class_bind_template_child(widget_class, SabotIncidentRow, alarm);
 }
 
 static void
@@ -61,6 +64,21 @@ what_text(const struct sabot_wire_incident *incident, gboolean is_open)
 	/* Translators: what an incident is, its state ("ruled"). */
 	return g_strdup_printf(C_("incident", "%s · %s"), open,
 			       sabot_phrase_incident_state(incident->state));
+}
+
+/* Who has seen to it so far; nothing where that is nobody. */
+static char *
+alarm_text(SabotIncidentRow *row)
+{
+	const struct sabot_wire_incident *incident = sabot_incident_item_get_incident(row->item);
+	SabotFeed *feed = sabot_incident_item_get_feed(row->item);
+	int64_t now_us = g_get_real_time();
+
+	if (incident->state != SABOT_WIRE_INCIDENT_OPEN ||
+	    (sabot_wire_incident_alarm(incident, now_us) == SABOT_WIRE_ALARM_ACTIVE &&
+	     !incident->assigned && incident->parent <= 0))
+		return NULL;
+	return sabot_phrase_alarm(incident, sabot_feed_get_session(feed), now_us);
 }
 
 GtkWidget *
@@ -97,9 +115,10 @@ void
 sabot_incident_row_refresh_age(SabotIncidentRow *row)
 {
 	const struct sabot_wire_incident *incident = sabot_incident_item_get_incident(row->item);
-	g_autofree char *age = NULL;
+	g_autofree char *age = NULL, *alarm = alarm_text(row);
 
 	if (incident->at_us != SABOT_TIME_NONE)
 		age = sabot_phrase_age(g_get_real_time() - incident->at_us);
 	sabot_label_set(row->age, age);
+	sabot_label_set(row->alarm, alarm);
 }

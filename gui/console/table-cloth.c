@@ -9,13 +9,13 @@
 
 #include <glib/gi18n.h>
 
-enum { BANK_CARD_HEIGHT_PX = 84, BOXES_PER_ROW_MAX = 8 };
+enum { BANK_CARD_HEIGHT_PX = 78, BOXES_PER_ROW_MAX = 8 };
 
 struct _SabotTableCloth {
 	GtkBox parent_instance;
 	SabotArc *far, *near; /* the second row only where there are more boxes than fit */
 	SabotHand *left, *right;
-	GtkLabel *winner;
+	GtkLabel *winner, *payouts;
 	GPtrArray *boxes; /* of SabotClothBox, borrowed from their rows */
 };
 
@@ -43,6 +43,7 @@ sabot_table_cloth_class_init(SabotTableClothClass *klass)
 	gtk_widget_class_bind_template_child(widget_class, SabotTableCloth, left);
 	gtk_widget_class_bind_template_child(widget_class, SabotTableCloth, right);
 	gtk_widget_class_bind_template_child(widget_class, SabotTableCloth, winner);
+	gtk_widget_class_bind_template_child(widget_class, SabotTableCloth, payouts);
 	gtk_widget_class_set_css_name(widget_class, "sabot-table-cloth");
 }
 
@@ -89,6 +90,7 @@ void
 sabot_table_cloth_set_view(SabotTableCloth *cloth, const struct sabot_wire_view *view)
 {
 	gboolean is_baccarat = view->game == SABOT_WIRE_GAME_PUNTO_BANCO;
+	g_autofree char *payouts = sabot_phrase_payouts(view);
 
 	lay_out(cloth, view->boxes->len);
 	for (guint i = 0; i < view->boxes->len; i++)
@@ -102,4 +104,5 @@ sabot_table_cloth_set_view(SabotTableCloth *cloth, const struct sabot_wire_view 
 		gtk_widget_hide(GTK_WIDGET(cloth->right));
 	}
 	sabot_label_set(cloth->winner, sabot_phrase_winner(view->winner));
+	sabot_label_set(cloth->payouts, payouts);
 }

@@ -5,8 +5,10 @@
 #include "gui/console/table-cloth.h"
 #include "gui/console/incident-row.h"
 #include "gui/console/last-rounds.h"
+#include "gui/console/load-strip.h"
 #include "gui/model/table-phrases.h"
 #include "gui/widgets/label.h"
+#include "gui/widgets/road.h"
 
 #include <glib/gi18n.h>
 
@@ -25,7 +27,10 @@ struct _SabotTablePage {
 	GtkListBox *incidents;
 	GtkLabel *prompt, *more;
 	SabotTableCloth *cloth;
-	GtkLabel *payouts, *place, *shoe, *cut, *exposure, *limits, *dealer, *device;
+	GtkWidget *incidents_scroll, *roads;
+	SabotRoad *big_road, *bead_plate;
+	SabotLoadStrip *load_strip;
+	GtkLabel *place, *shoe, *cut, *exposure, *limits, *dealer, *device;
 	SabotLastRounds *rounds;
 	SabotActionBar *actions;
 };
@@ -64,6 +69,8 @@ sabot_table_page_class_init(SabotTablePageClass *klass)
 	g_type_ensure(SABOT_TYPE_TABLE_CLOTH);
 	g_type_ensure(SABOT_TYPE_ACTION_BAR);
 	g_type_ensure(SABOT_TYPE_LAST_ROUNDS);
+	g_type_ensure(SABOT_TYPE_LOAD_STRIP);
+	g_type_ensure(SABOT_TYPE_ROAD);
 	gtk_widget_class_set_template_from_resource(widget_class,
 						    "/org/sabot/console/table-page.ui");
 	BIND(back);
@@ -78,7 +85,11 @@ sabot_table_page_class_init(SabotTablePageClass *klass)
 	BIND(prompt);
 	BIND(more);
 	BIND(cloth);
-	BIND(payouts);
+	BIND(incidents_scroll);
+	BIND(roads);
+	BIND(big_road);
+	BIND(bead_plate);
+	BIND(load_strip);
 	BIND(place);
 	BIND(shoe);
 	BIND(cut);
@@ -117,6 +128,7 @@ static void
 sabot_table_page_init(SabotTablePage *page)
 {
 	gtk_widget_init_template(GTK_WIDGET(page));
+	sabot_road_set_kind(page->bead_plate, SABOT_WIRE_ROAD_BEAD);
 	page->open = g_list_store_new(SABOT_TYPE_INCIDENT_ITEM);
 	gtk_list_box_bind_model(page->incidents, G_LIST_MODEL(page->open), row_new, NULL, NULL);
 	g_signal_connect(page->incidents, "row-activated", G_CALLBACK(on_incident_activated), page);
@@ -156,7 +168,6 @@ show_prompt(SabotTablePage *page, const struct sabot_wire_view *view)
 static void
 show_facts(SabotTablePage *page, const struct sabot_wire_view *view)
 {
-	g_autofree char *payouts = sabot_phrase_payouts(view);
 	g_autofree char *place = sabot_phrase_place(view);
 	g_autofree char *shoe = view->shoe ? sabot_phrase_shoe(view->shoe) : NULL;
 	g_autofree char *limits = sabot_phrase_limits(view->min_minor, view->max_minor);
@@ -165,7 +176,6 @@ show_facts(SabotTablePage *page, const struct sabot_wire_view *view)
 	g_autofree char *exposure =
 		view->exposure ? sabot_phrase_exposure(view->exposure, g_get_real_time()) : NULL;
 
-	sabot_label_set(page->payouts, payouts);
 	sabot_label_set(page->place, place);
 	sabot_label_set(page->shoe, shoe);
 	sabot_label_set(page->cut, view->shoe ? sabot_phrase_cut(view->shoe) : NULL);
@@ -173,6 +183,21 @@ show_facts(SabotTablePage *page, const struct sabot_wire_view *view)
 	sabot_label_set(page->limits, limits);
 	sabot_label_set(page->dealer, dealer);
 	sabot_label_set(page->device, device ? device : _("No shoe is connected to this table."));
+}
+
+/* Of punto banco; an incident needs the room more. */
+static void
+show_roads(SabotTablePage *page)
+{
+	const struct sabot_wire_view *view = sabot_table_item_get_view(page->item);
+	bool has_roads = view->game == SABOT_WIRE_GAME_PUNTO_BANCO &&
+			 !gtk_widget_get_visible(page->incidents_scroll);
+
+	gtk_widget_set_visible(page->roads, has_roads);
+	if (!has_roads)
+		return;
+	sabot_road_set_coups(page->big_road, view->coups);
+	sabot_road_set_coups(page->bead_plate, view->coups);
 }
 
 void
@@ -187,6 +212,7 @@ sabot_table_page_refresh(SabotTablePage *page)
 	show_prompt(page, view);
 	sabot_table_cloth_set_view(page->cloth, view);
 	show_facts(page, view);
+	show_roads(page);
 }
 
 static gboolean
@@ -247,7 +273,9 @@ on_incidents_changed(SabotFloor *floor, gpointer data)
 	n_shown = g_list_model_get_n_items(G_LIST_MODEL(page->open));
 	if (n_shown > n)
 		g_list_store_splice(page->open, n, n_shown - n, NULL, 0);
-	gtk_widget_set_visible(GTK_WIDGET(page->incidents), n > 0);
+	gtk_widget_set_visible(page->incidents_scroll, n > 0);
+	if (page->item)
+		show_roads(page);
 }
 
 void
@@ -261,8 +289,10 @@ sabot_table_page_set_item(SabotTablePage *page, SabotTableItem *item)
 	if (page->item)
 		g_clear_signal_handler(&page->changed_handler, page->item);
 	g_set_object(&page->item, item);
-	if (page->rounds)
+	if (page->rounds) {
 		sabot_last_rounds_set_item(page->rounds, item);
+		sabot_load_strip_set_item(page->load_strip, item);
+	}
 	if (!item)
 		return;
 	page->changed_handler = g_signal_connect(item, "changed", G_CALLBACK(on_changed), page);

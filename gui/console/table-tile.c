@@ -29,7 +29,7 @@ struct _SabotTableTile {
 G_DEFINE_FINAL_TYPE(SabotTableTile, sabot_table_tile, GTK_TYPE_BUTTON)
 
 const struct sabot_tile_size sabot_tile_sizes[SABOT_TILE_N_DENSITIES] = {
-	[SABOT_TILE_LARGE] = {22, 21},  [SABOT_TILE_NORMAL] = {15.5, 16},
+	[SABOT_TILE_LARGE] = {22, 21},   [SABOT_TILE_NORMAL] = {15.5, 16},
 	[SABOT_TILE_SMALL] = {12, 10.5}, [SABOT_TILE_COMPACT] = {9.5, 5.6},
 	[SABOT_TILE_MINI] = {6.3, 3.2},
 };

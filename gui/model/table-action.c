@@ -190,6 +190,11 @@ static const struct sabot_table_action actions[] = {
 		.event = "{\"ev\":\"undo\"}",
 		.hindrance = if_no_load,
 	},
+	{
+		.id = "rules",
+		.title = NC_("action", "Rules"),
+		.help = N_("The profile that the table goes by, its bets and its chips."),
+	},
 };
 
 const struct sabot_table_action *

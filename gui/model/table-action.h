@@ -29,7 +29,7 @@ struct sabot_table_action {
 	const char *id;
 	const char *title; /* untranslated, context "action" */
 	const char *help;  /* what it does, untranslated */
-	const char *right;
+	const char *right; /* NULL: it is for reading */
 	const char *event; /* JSON, to which the fields are added; NULL: a panel of its own */
 	struct sabot_action_field fields[SABOT_ACTION_FIELDS_MAX];
 	/* Why it makes no sense now, translated; NULL: it does. */

@@ -167,3 +167,58 @@ sabot_phrase_round(const struct sabot_wire_told_round *round)
 					(unsigned long)json_array_size(round->incidents)),
 			       line, (int)json_array_size(round->incidents));
 }
+
+char *
+sabot_phrase_rules_size(const struct sabot_wire_rules *rules)
+{
+	g_autofree char *decks = g_strdup_printf(
+		ngettext("%d deck", "%d decks", (unsigned long)rules->decks), (int)rules->decks);
+	g_autofree char *boxes = g_strdup_printf(
+		ngettext("%d box", "%d boxes", (unsigned long)rules->boxes), (int)rules->boxes);
+	GString *text = g_string_new(NULL);
+
+	/* Translators: "6 decks", "7 boxes". */
+	g_string_append_printf(text, C_("rules", "%s, %s"), decks, boxes);
+	if (rules->has_insurance)
+		g_string_append_printf(text, "\n%s", _("Insurance is offered."));
+	if (rules->has_even_money)
+		g_string_append_printf(text, "\n%s", _("Even money is offered."));
+	return g_string_free(text, FALSE);
+}
+
+static void
+add_item(GString *list, const char *item)
+{
+	if (list->len > 0)
+		g_string_append(list, C_("between items of a list", ", "));
+	g_string_append(list, item);
+}
+
+char *
+sabot_phrase_rules_bets(const struct sabot_wire_rules *rules)
+{
+	GString *list = g_string_new(NULL);
+	json_t *bet;
+	size_t i;
+
+	json_array_foreach(rules->bets, i, bet)
+		add_item(list, sabot_text_bet(sabot_bet_from_string(json_string_value(bet))));
+	return g_string_free(list, FALSE);
+}
+
+char *
+sabot_phrase_rules_chips(const struct sabot_wire_rules *rules)
+{
+	GString *list = g_string_new(NULL);
+	json_t *chip;
+	size_t i;
+
+	json_array_foreach(rules->chips, i, chip) {
+		char amount[SABOT_TEXT_MONEY_SIZE];
+
+		add_item(list, sabot_text_money_short(json_integer_value(chip), amount));
+	}
+	if (list->len == 0)
+		g_string_append(list, _("None are named."));
+	return g_string_free(list, FALSE);
+}

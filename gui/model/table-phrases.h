@@ -37,3 +37,13 @@ sabot_phrase_box_name(const struct sabot_wire_box *box);
  */
 char *
 sabot_phrase_round(const struct sabot_wire_told_round *round);
+
+/* "6 decks, 7 boxes", with what is offered besides, a line each. */
+char *
+sabot_phrase_rules_size(const struct sabot_wire_rules *rules);
+/* "punto, banca, tie". */
+char *
+sabot_phrase_rules_bets(const struct sabot_wire_rules *rules);
+/* "1, 5, 25, 100"; a sentence when the house named none. */
+char *
+sabot_phrase_rules_chips(const struct sabot_wire_rules *rules);

@@ -9,13 +9,24 @@ struct _SabotArc {
 
 G_DEFINE_FINAL_TYPE(SabotArc, sabot_arc, GTK_TYPE_BOX)
 
+/* One or two stand straight. */
+static int
+depth_px(GtkWidget *widget)
+{
+	GList *children = gtk_container_get_children(GTK_CONTAINER(widget));
+	int count = (int)g_list_length(children);
+
+	g_list_free(children);
+	return count > STRAIGHT_CHILDREN_MAX ? DEPTH_PX : 0;
+}
+
 static void
 get_preferred_height_for_width(GtkWidget *widget, int width, int *ret_minimum, int *ret_natural)
 {
 	GTK_WIDGET_CLASS(sabot_arc_parent_class)
 		->get_preferred_height_for_width(widget, width, ret_minimum, ret_natural);
-	*ret_minimum += DEPTH_PX;
-	*ret_natural += DEPTH_PX;
+	*ret_minimum += depth_px(widget);
+	*ret_natural += depth_px(widget);
 }
 
 static void
@@ -23,8 +34,8 @@ get_preferred_height(GtkWidget *widget, int *ret_minimum, int *ret_natural)
 {
 	GTK_WIDGET_CLASS(sabot_arc_parent_class)
 		->get_preferred_height(widget, ret_minimum, ret_natural);
-	*ret_minimum += DEPTH_PX;
-	*ret_natural += DEPTH_PX;
+	*ret_minimum += depth_px(widget);
+	*ret_natural += depth_px(widget);
 }
 
 /* How far down the `n`th of `count` stands: nothing in the middle, all of it at both ends. */
@@ -43,7 +54,7 @@ size_allocate(GtkWidget *widget, GtkAllocation *allocation)
 	GList *children = gtk_container_get_children(GTK_CONTAINER(widget));
 	int count = (int)g_list_length(children), n = 0;
 
-	flat.height = MAX(1, flat.height - DEPTH_PX);
+	flat.height = MAX(1, flat.height - depth_px(widget));
 	GTK_WIDGET_CLASS(sabot_arc_parent_class)->size_allocate(widget, &flat);
 	gtk_widget_set_allocation(widget, allocation);
 	for (GList *child = children; child; child = child->next, n++) {

@@ -49,6 +49,7 @@ static void
 add_card(SabotCardPad *pad, int rank, int suit)
 {
 	static const char *const signs[] = {"", "♠", "♥", "♦", "♣"};
+	static const char *const styles[] = {"", "spades", "hearts", "diamonds", "clubs"};
 	static const char *const suit_letters = " SHDC";
 	static const char *const rank_letters = " A23456789TJQK";
 	struct sabot_card card = {.rank = (uint8_t)rank, .suit = (uint8_t)suit};
@@ -58,7 +59,7 @@ add_card(SabotCardPad *pad, int rank, int suit)
 	g_autofree char *name = sabot_text_card(card);
 	GtkWidget *key = key_new(pad, label, code, name);
 
-	sabot_style_set_class(key, "red", suit == SABOT_HEARTS || suit == SABOT_DIAMONDS);
+	sabot_style_set_class(key, styles[suit], TRUE);
 	gtk_grid_attach(GTK_GRID(pad), key, suit - 1, rank - 1, 1, 1);
 }
 

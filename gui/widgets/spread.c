@@ -1,6 +1,6 @@
 /*
  * The spread: see spread.h. Hands stand in a grid of equal slots; of all numbers of columns the one
- * that gives the largest cards is taken.
+ * whose cards read best is taken.
  */
 #include "gui/widgets/spread.h"
 
@@ -19,6 +19,7 @@ enum {
 	TEXT_PERCENT = 30,  /* of a card's height */
 	ROOMY_CARDS = 3,    /* as many shall lie side by side, … */
 	ROOMY_CARD_PX = 34, /* … unless they would be smaller than this */
+	ROOMY_PERCENT = 135,
 };
 
 struct _SabotSpread {
@@ -40,6 +41,7 @@ struct layout {
 	bool has_dealer_row; /* else the dealer's hand is one of the others */
 	int columns, rows;   /* without the dealer's row */
 	int card_px, text_px;
+	bool is_roomy; /* no card lies on another */
 	int slot_width, slot_height;
 };
 
@@ -135,7 +137,15 @@ try_columns(int columns, int n, bool has_dealer_row, int most, const GdkRectangl
 	       layout.card_px + text_for_card(layout.card_px) * 3 / 2 + 4 > layout.slot_height)
 		layout.card_px--;
 	layout.text_px = text_for_card(layout.card_px);
+	layout.is_roomy = sabot_cards_wide(most, layout.card_px) <= layout.slot_width;
 	return layout;
+}
+
+/* Larger cards read better, and so do cards of which nothing is covered. */
+static int
+legibility(const struct layout *layout)
+{
+	return layout->card_px * (layout->is_roomy ? ROOMY_PERCENT : 100);
 }
 
 static struct layout
@@ -147,7 +157,7 @@ best_columns(const GArray *slots, bool has_dealer_row, int most, const GdkRectan
 	for (int columns = 2; columns <= n; columns++) {
 		struct layout other = try_columns(columns, n, has_dealer_row, most, room);
 
-		if (other.card_px > best.card_px)
+		if (legibility(&other) > legibility(&best))
 			best = other;
 	}
 	return best;

@@ -2,6 +2,7 @@
 
 usage: test_table_page.py SABOTD SABOT_PIT, run by on-display.sh
 """
+import re
 import sys
 import unittest
 
@@ -80,8 +81,14 @@ class TablePage(House):
         self.wait_for_event('PB-01', ev='staff', who='p2', post='dealer')
 
     def test_a_load_by_hand(self):
-        self.log_in('Pia')
         self.open_table('PB-01')
+        # What it goes by may be read by everybody.
+        self.screen.press('Rules')
+        self.screen.wait_for_name('punto-banco-es')
+        self.screen.wait_for_name(re.compile(r'6 decks, \d+ boxes.*', re.DOTALL))
+        self.screen.wait_for_name(re.compile('punto, banca, tie.*'))
+        self.screen.press('Close')
+        self.log_in('Pia')
         self.screen.press('New load')
         self.screen.wait_for_name('9 steps are not recorded yet.')
         self.screen.press('Seals seen intact')
@@ -109,6 +116,8 @@ class TablePage(House):
         self.wait_for_event('PB-01', ev='card', card='??')
         cards = [line['card'] for line in self.client.export('PB-01')[1:] if line['ev'] == 'card']
         self.assertEqual(cards, ['TH', '4C', '??'])
+        # The load by positions tells how many, and which were not read.
+        self.screen.wait_for_name('3 of 312 cards out, 0 burned, 1 unread')
 
 
 del House
