@@ -131,6 +131,8 @@ right_name(const char *right)
 		{"unveil", NC_("right", "lift the veil from a load, with a second person")},
 		{"command", NC_("right", "lock, unlock or clear a shoe")},
 		{"persons", NC_("right", "create and change persons")},
+		{"money", NC_("right", "write down table money")},
+		{"sign_off", NC_("right", "close a shift")},
 		{"machines", NC_("right", "let machines in over the network")},
 	};
 

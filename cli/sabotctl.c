@@ -5,6 +5,7 @@
 #include "sabotctl-client.h"
 #include "sabotctl-device.h"
 #include "sabotctl-log.h"
+#include "sabotctl-money.h"
 #include "sabotctl-odds.h"
 #include "sabotctl-profile.h"
 #include "sabotctl-store.h"
@@ -37,6 +38,14 @@ static const struct {
 	{"backup", sabotctl_backup, N_("a verified copy of the database, while it is in use")},
 	{"restore", sabotctl_restore, N_("put a backup in place of a database that is gone")},
 	{"archive", sabotctl_archive, N_("what is old, in signed files: create, list, verify")},
+	{"shift", sabotctl_shift, N_("what a shift comes to, what is open, closing it")},
+	{"count", sabotctl_count, N_("the chips of a table: opener, closer, check")},
+	{"slip", sabotctl_slip, N_("fills and credits: request, issue, receive, void")},
+	{"marker", sabotctl_marker, N_("a player's credit: issue, redeem, void")},
+	{"drop", sabotctl_drop, N_("a drop box, counted or estimated")},
+	{"tips", sabotctl_tips, N_("tips of a table")},
+	{"cash", sabotctl_cash, N_("cash that the house has to know of")},
+	{"cards", sabotctl_cards, N_("sets of cards: receive, issue, return, cancel, destroy")},
 	{"device", sabotctl_device, N_("shoes and their lines: list, test, record, replay, lock")},
 	{"user", sabotctl_user, N_("who may act: list, create, change; the way back")},
 	{"cert", sabotctl_cert, N_("machines over the network: certificates, who is let in")},

@@ -26,6 +26,8 @@ static const struct {
 	[SABOT_RIGHT_UNVEIL] = {"unveil", PIT | SHIFT | ADMIN},
 	[SABOT_RIGHT_COMMAND] = {"command", PIT | SHIFT},
 	[SABOT_RIGHT_PERSONS] = {"persons", ADMIN},
+	[SABOT_RIGHT_MONEY] = {"money", DEALER | PIT | SHIFT},
+	[SABOT_RIGHT_SIGN_OFF] = {"sign_off", SHIFT},
 	[SABOT_RIGHT_MACHINES] = {"machines", ADMIN},
 };
 

@@ -18,6 +18,8 @@ enum sabot_right {
 	SABOT_RIGHT_UNVEIL,     /* lift the veil from a load, with a second person */
 	SABOT_RIGHT_COMMAND,    /* lock, unlock or clear a shoe */
 	SABOT_RIGHT_PERSONS,    /* create, change, disable and erase persons */
+	SABOT_RIGHT_MONEY,      /* write a document of table money */
+	SABOT_RIGHT_SIGN_OFF,   /* close a shift */
 	SABOT_RIGHT_MACHINES,   /* let machines in over the network, and turn them out */
 	SABOT_RIGHTS,           /* how many */
 };

@@ -108,6 +108,10 @@ sabot_api_fn sabot_api_acknowledge, sabot_api_assign, sabot_api_shelve; /* api-a
 sabot_api_fn sabot_api_unshelve, sabot_api_comment, sabot_api_history;
 sabot_api_fn sabot_api_rounds, sabot_api_load, sabot_api_roads; /* api-rounds.c */
 sabot_api_fn sabot_api_rules;                                   /* api-rules.c */
+sabot_api_fn sabot_api_document, sabot_api_sign_off;            /* api-document.c, api-sign-off.c */
+sabot_api_fn sabot_api_documents, sabot_api_shifts;             /* api-shift.c */
+sabot_api_fn sabot_api_shift, sabot_api_shift_tables, sabot_api_shift_open;
+sabot_api_fn sabot_api_slips, sabot_api_markers, sabot_api_card_sets;
 sabot_api_fn sabot_api_remedies, sabot_api_statistics;
 sabot_api_fn sabot_api_log, sabot_api_command, sabot_api_metrics, sabot_api_archive;
 sabot_api_fn sabot_api_unveil, sabot_api_frames; /* api-unveil.c */
@@ -168,6 +172,14 @@ bool
 sabot_api_sign(const struct sabot_api *api, const struct sabot_peer *peer, json_t *event,
 	       GError **error);
 
+/*
+ * Put the second person's id into an event that two sign. False with SECOND_WANTED when there must
+ * be one and is none.
+ */
+bool
+sabot_api_sign_second(const struct sabot_api *api, const struct sabot_peer *peer, json_t *event,
+		      const struct sabot_person *second, GError **error);
+
 /* Write an event (transferred) of the house log; `person` as he then is, or NULL. */
 void
 sabot_api_note(struct sabot_api *api, json_t *event, const struct sabot_person *person);
@@ -203,6 +215,29 @@ sabot_api_get_second(const struct sabot_wire_request *request, struct sabot_clai
 bool
 sabot_api_check_second(struct sabot_api *api, const struct sabot_peer *peer,
 		       const struct sabot_person *second, GError **error);
+
+/*
+ * Go on with a request that two persons sign: `second` is the other, who has proven it; NULL when
+ * the request names none, or nobody here has logged in. Answers itself, or gives an error.
+ */
+typedef void
+sabot_api_seconded_fn(struct sabot_api *api, struct sabot_peer *peer,
+		      const struct sabot_wire_request *request, const struct sabot_person *second,
+		      GError **error);
+
+/*
+ * The shift that a request names; without (`text` NULL) the one that is now. False with an error
+ * when it is none of the house's (api-document.c).
+ */
+bool
+sabot_api_get_shift(const struct sabot_api *api, const char *text, char ret_id[SABOT_SHIFT_ID_SIZE],
+		    GError **error);
+
+/* Check whom the request names in `second` (api-second.c), then go on, now or later. */
+void
+sabot_api_with_second(struct sabot_api *api, struct sabot_peer *peer,
+		      const struct sabot_wire_request *request, sabot_api_seconded_fn *fn,
+		      GError **error);
 
 /* The connection is over, the person is idle, or may not be there any more. */
 void

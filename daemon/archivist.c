@@ -84,6 +84,7 @@ submit(struct sabot_floor *floor, json_t *event)
 /*
  * The house log can later begin here: what its events came to so far is told once more. Not while
  * machines are let in by certificate: who let them in must stay to be read, so the log stays whole.
+ * Nor where table money is written: what a table has follows from all of it.
  */
 static void
 carry(struct sabot_floor *floor)
@@ -92,7 +93,7 @@ carry(struct sabot_floor *floor)
 	json_t *event;
 	size_t index;
 
-	if (floor->house->machines->machines->len > 0)
+	if (floor->house->machines->machines->len > 0 || floor->house->ledger->shifts->len > 0)
 		return;
 	shoes = sabot_shoe_book_tell(floor->house->shoes);
 	event = json_pack("{s:s, s:I, s:s*}", "ev", "carried", "incidents",

@@ -47,3 +47,7 @@ bool
 sabot_config_read_listen(struct sabot_config_reader *reader, GError **error);
 bool
 sabot_config_read_machine(struct sabot_config_reader *reader, const char *name, GError **error);
+
+/* config-house.c */
+bool
+sabot_config_read_house(struct sabot_config_reader *reader, GError **error);

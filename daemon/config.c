@@ -454,13 +454,13 @@ check_groups(struct sabot_config_reader *reader, GError **error)
 
 	for (size_t i = 0; groups[i]; i++) {
 		if (strcmp(groups[i], "daemon") == 0 || strcmp(groups[i], "archive") == 0 ||
-		    g_str_has_prefix(groups[i], "table ") ||
+		    strcmp(groups[i], "house") == 0 || g_str_has_prefix(groups[i], "table ") ||
 		    g_str_has_prefix(groups[i], "device ") ||
 		    g_str_has_prefix(groups[i], "machine "))
 			continue;
 		g_set_error(error, SABOT_CONFIG_ERROR, SABOT_CONFIG_ERROR_VALUE,
-			    "%s: [%s]: a group is daemon, archive, table NAME, device NAME or "
-			    "machine NAME",
+			    "%s: [%s]: a group is daemon, house, archive, table NAME, device NAME "
+			    "or machine NAME",
 			    reader->path, groups[i]);
 		return false;
 	}
@@ -471,6 +471,7 @@ static bool
 read_all(struct sabot_config_reader *reader, GError **error)
 {
 	if (!check_groups(reader, error) || !read_daemon(reader, error) ||
+	    !sabot_config_read_house(reader, error) ||
 	    !read_groups(reader, "device ", read_device, error) ||
 	    !read_groups(reader, "table ", read_table, error) ||
 	    !read_groups(reader, "machine ", sabot_config_read_machine, error) ||
@@ -562,6 +563,7 @@ sabot_config_free(struct sabot_config *config)
 	g_ptr_array_unref(config->tables);
 	g_ptr_array_unref(config->devices);
 	g_ptr_array_unref(config->machines);
+	sabot_calendar_free(config->calendar);
 	g_free(config->listen);
 	g_free(config->certificate);
 	g_free(config->key);

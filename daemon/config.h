@@ -5,6 +5,7 @@
 
 #include "engine/rules.h"
 #include "machine.h"
+#include "shift/result.h"
 
 #include <gio/gio.h>
 #include <stdbool.h>
@@ -64,14 +65,17 @@ struct sabot_config {
 	int clients_max;
 	int idle_s; /* who does not watch, has not logged in and asks nothing for so long goes */
 	enum sabot_persons_wanted persons;
-	int idle_logout_s;      /* who does nothing for so long is logged out */
-	bool creates_key;       /* at the first start, when there is none */
-	char *archive_dir;      /* NULL: nothing is archived */
-	int archive_after_days; /* -1: on request only */
-	char *settings;         /* the file without comments and blanks, for comparing */
-	GPtrArray *tables;      /* of struct sabot_table_config, in the file's order */
-	GPtrArray *devices;     /* of struct sabot_device_config */
-	GPtrArray *machines;    /* of struct sabot_machine */
+	int idle_logout_s;               /* who does nothing for so long is logged out */
+	bool creates_key;                /* at the first start, when there is none */
+	char *archive_dir;               /* NULL: nothing is archived */
+	int archive_after_days;          /* -1: on request only */
+	char *settings;                  /* the file without comments and blanks, for comparing */
+	struct sabot_calendar *calendar; /* gaming day and shifts */
+	struct sabot_formula formula;    /* what counts as drop */
+	int cash_threshold_minor;        /* from there on cash is named; 0: never */
+	GPtrArray *tables;               /* of struct sabot_table_config, in the file's order */
+	GPtrArray *devices;              /* of struct sabot_device_config */
+	GPtrArray *machines;             /* of struct sabot_machine */
 };
 
 /* The socket address that `listen` says. NULL with a sentence. Transferred. */

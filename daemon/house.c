@@ -16,6 +16,8 @@ sabot_house_new(void)
 	house->shoes = sabot_shoe_book_new();
 	house->alarms = sabot_alarm_book_new();
 	house->machines = sabot_machine_book_new();
+	house->ledger = sabot_ledger_new();
+	house->published_ledger = sabot_ledger_new();
 	sabot_incident_list_init(&house->incidents);
 	sabot_incident_list_init(&house->published_incidents);
 	return house;
@@ -30,6 +32,8 @@ sabot_house_free(struct sabot_house *house)
 	sabot_shoe_book_free(house->shoes);
 	sabot_alarm_book_free(house->alarms);
 	sabot_machine_book_free(house->machines);
+	sabot_ledger_free(house->ledger);
+	sabot_ledger_free(house->published_ledger);
 	sabot_incident_list_clear(&house->incidents);
 	sabot_incident_list_clear(&house->published_incidents);
 	g_free(house->config_digest);
@@ -89,6 +93,28 @@ note_start(struct sabot_house *house, const json_t *event)
 	house->config_digest = g_strdup(digest);
 }
 
+/* A document of table money: into the ledger; its line tells its number. NULL: it is none. */
+static bool
+take_document(struct sabot_house *house, const json_t *event, json_t **ret_line, char *why)
+{
+	if (!sabot_document_is(event))
+		return true;
+	if (!sabot_ledger_apply(house->ledger, house->n + 1, event, why))
+		return false;
+	*ret_line = sabot_document_to_json(sabot_ledger_find_document(house->ledger, house->n + 1));
+	json_object_set_new(*ret_line, "out", json_string("document"));
+	return true;
+}
+
+static void
+publish_document(struct sabot_house *house, int64_t n, const json_t *event)
+{
+	char why[SABOT_DOCUMENT_WHY_SIZE];
+
+	if (sabot_document_is(event) && !sabot_ledger_apply(house->published_ledger, n, event, why))
+		g_critical("document %" G_GINT64_FORMAT " was taken, and is not now: %s", n, why);
+}
+
 /* Lines of the event, new reference; NULL with a sentence when it is malformed. */
 static json_t *
 apply(struct sabot_house *house, int64_t seq, const json_t *event, GPtrArray *changed, char *why)
@@ -96,11 +122,13 @@ apply(struct sabot_house *house, int64_t seq, const json_t *event, GPtrArray *ch
 	struct sabot_house_answer answer;
 	json_t *out =
 		sabot_house_log_step(house->log, event, (unsigned)(house->n + 2), &answer, why);
-	json_t *line;
+	json_t *line, *document = NULL;
 	size_t index;
 
-	if (!out)
+	if (!out || !take_document(house, event, &document, why)) {
+		json_decref(out);
 		return NULL;
+	}
 	house->n++;
 	sabot_shoe_book_note(house->shoes, seq, event);
 	note_start(house, event);
@@ -108,6 +136,8 @@ apply(struct sabot_house *house, int64_t seq, const json_t *event, GPtrArray *ch
 		add_incident(house, seq, event, line, changed);
 	if (answer.incident)
 		answer_incident(house, answer.incident, event, out, changed);
+	if (document)
+		json_array_append_new(out, document);
 	return out;
 }
 
@@ -141,8 +171,10 @@ sabot_house_replay(struct sabot_house *house, int64_t seq, int64_t n, const char
 	else
 		sabot_machine_book_note(house->machines, event);
 	house->n = n;
-	if (out)
+	if (out) {
 		sabot_alarm_book_note(house->alarms, event);
+		publish_document(house, n, event);
+	}
 	json_decref(out);
 	json_decref(event);
 }
@@ -200,6 +232,7 @@ sabot_house_publish(struct sabot_house *house, const struct sabot_step *step)
 	house->published_n = step->record->n;
 	sabot_alarm_book_note(house->alarms, step->event);
 	sabot_machine_book_note(house->machines, step->event);
+	publish_document(house, step->record->n, step->event);
 	for (guint i = 0; i < step->incidents->len; i++)
 		sabot_incident_list_put(&house->published_incidents,
 					g_ptr_array_index(step->incidents, i));

@@ -7,19 +7,22 @@
 #include "eventlog/house.h"
 #include "alarm-book.h"
 #include "machine-book.h"
+#include "shift/ledger.h"
 #include "shoe-book.h"
 #include "table-service.h"
 
 struct sabot_house {
 	struct sabot_house_log *log;
-	struct sabot_shoe_book *shoes;        /* derived */
-	struct sabot_alarm_book *alarms;      /* as published */
-	char *config_digest;                  /* of the last start; NULL: none */
-	int64_t archived_incidents;           /* findings before the first event that is here */
-	int64_t n;                            /* the last event's */
-	struct sabot_incident_list incidents; /* derived */
-	struct sabot_machine_book *machines;  /* derived from what is committed */
-	int64_t published_n;                  /* never ahead of what is committed */
+	struct sabot_shoe_book *shoes;         /* derived */
+	struct sabot_alarm_book *alarms;       /* as published */
+	struct sabot_ledger *ledger;           /* table money, derived */
+	struct sabot_ledger *published_ledger; /* never ahead of what is committed */
+	char *config_digest;                   /* of the last start; NULL: none */
+	int64_t archived_incidents;            /* findings before the first event that is here */
+	int64_t n;                             /* the last event's */
+	struct sabot_incident_list incidents;  /* derived */
+	struct sabot_machine_book *machines;   /* derived from what is committed */
+	int64_t published_n;                   /* never ahead of what is committed */
 	struct sabot_incident_list published_incidents; /* likewise */
 };
 

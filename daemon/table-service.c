@@ -38,6 +38,7 @@ sabot_table_service_new(const struct sabot_table_config *config)
 	sabot_table_book_init(&table->book);
 	sabot_round_book_init(&table->rounds);
 	sabot_keyed_cards_init(&table->keyed);
+	sabot_played_book_init(&table->played);
 	sabot_incident_list_init(&table->incidents);
 	sabot_incident_list_init(&table->published_incidents);
 	return table;
@@ -54,6 +55,7 @@ sabot_table_service_free(gpointer data)
 	sabot_log_part_free(table->part);
 	g_free(table->fault);
 	sabot_keyed_cards_clear(&table->keyed);
+	sabot_played_book_clear(&table->played);
 	sabot_table_book_clear(&table->book);
 	sabot_round_book_clear(&table->rounds);
 	sabot_incident_list_clear(&table->incidents);
@@ -318,6 +320,7 @@ note_lines(struct sabot_table_service *table, int64_t seq, struct outcome *outco
 	json_array_foreach(outcome->out, index, line) {
 		const char *out = json_string_value(json_object_get(line, "out"));
 
+		sabot_played_book_note(&table->played, table->at_us, line);
 		if (g_strcmp0(out, "incident") == 0)
 			add_incident(table, seq, line, outcome);
 		else if (g_strcmp0(out, "round") == 0)

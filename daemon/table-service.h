@@ -9,6 +9,7 @@
 #include "eventlog/derive.h"
 #include "incident-list.h"
 #include "keyed-cards.h"
+#include "played-book.h"
 #include "round-book.h"
 #include "store/log.h"
 #include "table-book.h"
@@ -30,6 +31,7 @@ struct sabot_table_service {
 	int64_t fault_ended_us; /* when */
 	GArray *results;        /* of int: winners of this load's rounds */
 	struct sabot_table_book book;
+	struct sabot_played_book played;
 	int64_t proven_at_us;  /* when the load was last proven complete, or the first event */
 	unsigned proven_round; /* the last round then */
 	struct sabot_wire_device *device; /* NULL: none */

@@ -9,6 +9,8 @@
  */
 #include "writer.h"
 
+#include <string.h>
+
 enum {
 	WRITER_BATCH_RECORDS = 256,
 	WRITER_IMPORT_RECORDS = 4096, /* of one transaction */
@@ -316,6 +318,19 @@ sweep(struct sabot_writer *writer)
 	writer->is_sweeping = is_more;
 }
 
+/* A shift is sealed by a checkpoint: that is signed before anybody is told. */
+static bool
+has_seal(GPtrArray *records)
+{
+	for (guint i = 0; i < records->len; i++) {
+		const struct sabot_log_record *record = g_ptr_array_index(records, i);
+
+		if (strcmp(record->ev, "seal") == 0)
+			return true;
+	}
+	return false;
+}
+
 static void
 store_batch(struct sabot_writer *writer, GPtrArray *batch)
 {
@@ -337,6 +352,8 @@ store_batch(struct sabot_writer *writer, GPtrArray *batch)
 	writer->is_sweeping = writer->is_sweeping || has_archive(batch);
 	writer->last_seq = last->seq;
 	count_unsigned(writer, batch->len);
+	if (has_seal(batch) && must_sign(writer))
+		sign(writer);
 	report_result(writer, NULL);
 }
 

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { DAY_MINUTES = 24 * 60, DATE_LENGTH = SABOT_GAMING_DAY_SIZE - 1 };
+enum { DAY_MINUTES = 24 * 60, QUARTER_MINUTES = 15, DATE_LENGTH = SABOT_GAMING_DAY_SIZE - 1 };
 
 /* "06:00"; -1 when it is no time. */
 static int
@@ -45,8 +45,8 @@ add_shift(struct sabot_calendar *calendar, char *entry)
 	int minute = space ? parse_minute(space + 1) : -1;
 	int i = calendar->n_shifts;
 
-	if (minute < 0)
-		return "is not NAME HH:MM, NAME HH:MM …";
+	if (minute < 0 || minute % QUARTER_MINUTES != 0)
+		return "is not NAME HH:MM, NAME HH:MM … at quarters of an hour";
 	*space = '\0';
 	g_strstrip(entry);
 	if (i == SABOT_SHIFTS_MAX)
@@ -87,8 +87,9 @@ sabot_calendar_new(const char *gaming_day, const char *shifts, const char *zone,
 	calendar->zone = zone ? g_time_zone_new_identifier(zone) : g_time_zone_new_local();
 	if (!calendar->zone)
 		*ret_why = g_strdup_printf("time_zone: there is no zone \"%s\"", zone);
-	else if (minute < 0)
-		*ret_why = g_strdup_printf("gaming_day: \"%s\" is not HH:MM", gaming_day);
+	else if (minute < 0 || minute % QUARTER_MINUTES != 0)
+		*ret_why = g_strdup_printf("gaming_day: \"%s\" is not HH:MM, a quarter of an hour",
+					   gaming_day);
 	else if (shifts && (why = read_shifts(calendar, minute, shifts)))
 		*ret_why = g_strdup_printf("shifts: \"%s\" %s", shifts, why);
 	else {

@@ -409,6 +409,7 @@ read_kind(const struct reader *reader)
 		return read_word(reader, "item", MUST, &document->name) &&
 		       (document->note || refuse(reader, "note", "what is the remark?"));
 	case SABOT_DOCUMENT_SEAL:
+		document->totals = json_deep_copy(json_object_get(reader->event, "totals"));
 		break;
 	}
 	return true;
@@ -487,6 +488,7 @@ sabot_document_free(gpointer data)
 	g_free(document->second);
 	g_free(document->note);
 	g_free(document->name);
+	json_decref(document->totals);
 	if (document->chips)
 		g_array_unref(document->chips);
 	g_free(document);
@@ -572,6 +574,8 @@ sabot_document_to_json(const struct sabot_document *document)
 		json_object_set_new(object, "amount", json_integer(document->amount_minor));
 	if (document->is_recount)
 		json_object_set_new(object, "recount", json_true());
+	if (document->totals)
+		json_object_set(object, "totals", document->totals);
 	add_numbers(object, document);
 	set_time(object, "at", document->at_us);
 	if (document->happened_us != document->at_us)

@@ -89,6 +89,7 @@ struct sabot_document {
 	int64_t drop_minor[SABOT_DROP_KINDS];
 	char *name; /* drop: the box; cards: the set; marker, cash: the patron; remark: the item */
 	int64_t decks;                            /* cards */
+	json_t *totals;                           /* seal: what was signed for; may be NULL */
 	const struct sabot_document *replaced_by; /* borrowed: the ledger's; else NULL */
 };
 

@@ -29,9 +29,10 @@ enum { SABOT_OPEN_KEY_SIZE = 96 };
 
 struct sabot_open_item {
 	enum sabot_open_what what;
-	char key[SABOT_OPEN_KEY_SIZE];       /* a remark's `item`: "opener_differs/PB-01" */
-	char *table;                         /* NULL: of the house */
-	int64_t number;                      /* of the incident, load, or slip; 0 = none */
+	char key[SABOT_OPEN_KEY_SIZE]; /* a remark's `item`: "opener_differs/PB-01" */
+	char *table;                   /* NULL: of the house */
+	/* Of the grave incident, load or slip; of the small ones how many; 0 = none. */
+	int64_t number;
 	int64_t amount_minor;                /* 0 where there is none */
 	const struct sabot_document *remark; /* borrowed; NULL: none yet */
 };

@@ -23,6 +23,7 @@ static const char *const matrix[SABOT_RIGHTS] = {
 	[SABOT_RIGHT_RULE_HOUSE] = "-xx--x", [SABOT_RIGHT_SECOND] = "-xx--x",
 	[SABOT_RIGHT_UNVEIL] = "-xx--x",     [SABOT_RIGHT_COMMAND] = "-xx---",
 	[SABOT_RIGHT_PERSONS] = "-----x",    [SABOT_RIGHT_MACHINES] = "-----x",
+	[SABOT_RIGHT_MONEY] = "xxx---",      [SABOT_RIGHT_SIGN_OFF] = "--x---",
 };
 
 static void

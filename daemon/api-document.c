@@ -1,0 +1,219 @@
+/*
+ * `document`: what people write down of table money. What they leave out is filled in here (the
+ * shift, the next number), so that the log says it whatever the calendar is later; whether it can
+ * be is the ledger's word (shift/ledger.h).
+ */
+#include "api-private.h"
+#include "proto/rfc3339.h"
+
+#include <string.h>
+
+enum { FUTURE_S = 60 }; /* that a clock elsewhere may be ahead */
+
+static bool
+refuse(enum sabot_wire_error class, const char *why, GError **error)
+{
+	g_set_error(error, SABOT_WIRE_ERROR, class, "%s", why);
+	return false;
+}
+
+static const char *
+text_of(const json_t *object, const char *field)
+{
+	return json_string_value(json_object_get(object, field));
+}
+
+/* The table that it is about, as seen from there; NULL when it is about none. */
+static bool
+find_table(struct sabot_api *api, const struct sabot_peer *peer, const json_t *event,
+	   const struct sabot_table_service **ret_table, GError **error)
+{
+	const char *name = text_of(event, "table");
+
+	*ret_table = NULL;
+	if (!name && sabot_api_sees(peer, SABOT_HOUSE_NAME))
+		return true;
+	if (!name)
+		return refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+			      "this machine sees some tables only, and not the house", error);
+	*ret_table = sabot_api_sees(peer, name) ? sabot_floor_find(api->options.floor, name) : NULL;
+	if (*ret_table)
+		return true;
+	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_UNKNOWN_TABLE, "there is no table %s",
+		    name);
+	return false;
+}
+
+/* When it happened; now if nothing is said. Not in the future. */
+static bool
+read_happened(const json_t *event, int64_t *ret_us, GError **error)
+{
+	const char *text = text_of(event, "happened");
+
+	*ret_us = g_get_real_time();
+	if (!json_object_get(event, "happened"))
+		return true;
+	if (!text || !sabot_time_parse(text, ret_us))
+		return refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "event.happened: a time is wanted",
+			      error);
+	return *ret_us <= g_get_real_time() + FUTURE_S * G_USEC_PER_SEC ||
+	       refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "event.happened: is in the future", error);
+}
+
+/* Whether the table has something in this shift that wants a closer. */
+static bool
+wants_closer(const struct sabot_ledger *ledger, const char *id, const char *table)
+{
+	const struct sabot_shift *shift = sabot_ledger_find_shift(ledger, id);
+	const struct sabot_table_money *money =
+		shift && !shift->seal ? sabot_shift_find_table(shift, table) : NULL;
+
+	return money && !sabot_table_money_count(money, SABOT_STEP_CLOSER);
+}
+
+/* A closer is counted when the shift is over: it is the one's before, while that has none. */
+static void
+choose_shift(const struct sabot_api *api, const json_t *event, int64_t happened_us,
+	     char ret_id[SABOT_SHIFT_ID_SIZE])
+{
+	const struct sabot_calendar *calendar = api->options.config->calendar;
+	const char *table = text_of(event, "table");
+	char before[SABOT_SHIFT_ID_SIZE];
+
+	sabot_calendar_find(calendar, happened_us, ret_id);
+	if (table && g_strcmp0(text_of(event, "do"), "closer") == 0 &&
+	    sabot_calendar_before(calendar, ret_id, before) &&
+	    wants_closer(api->options.floor->house->ledger, before, table))
+		memcpy(ret_id, before, sizeof before);
+}
+
+/* A shift that has begun; of the calendar, or of the one that was in force then. */
+static bool
+check_shift(const struct sabot_api *api, const char *text, char ret_id[SABOT_SHIFT_ID_SIZE],
+	    GError **error)
+{
+	const struct sabot_calendar *calendar = api->options.config->calendar;
+	int64_t from_us, to_us;
+
+	if (sabot_calendar_parse(calendar, text, ret_id))
+		return (sabot_calendar_bounds(calendar, ret_id, &from_us, &to_us) &&
+			from_us <= g_get_real_time()) ||
+		       refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "shift: it has not begun", error);
+	if (sabot_shift_is_id(text) &&
+	    sabot_ledger_find_shift(api->options.floor->house->ledger, text)) {
+		g_strlcpy(ret_id, text, SABOT_SHIFT_ID_SIZE);
+		return true;
+	}
+	return refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+		      "shift: is none of the house's, as 2026-11-21/1", error);
+}
+
+bool
+sabot_api_get_shift(const struct sabot_api *api, const char *text, char ret_id[SABOT_SHIFT_ID_SIZE],
+		    GError **error)
+{
+	if (text)
+		return check_shift(api, text, ret_id, error);
+	sabot_calendar_find(api->options.config->calendar, g_get_real_time(), ret_id);
+	return true;
+}
+
+static bool
+set_shift(const struct sabot_api *api, json_t *event, GError **error)
+{
+	const json_t *said = json_object_get(event, "shift");
+	char id[SABOT_SHIFT_ID_SIZE];
+	int64_t happened_us;
+
+	if (!read_happened(event, &happened_us, error))
+		return false;
+	if (!said)
+		choose_shift(api, event, happened_us, id);
+	else if (!json_is_string(said))
+		return refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "event.shift: a word is wanted", error);
+	else if (!check_shift(api, json_string_value(said), id, error))
+		return false;
+	json_object_set_new(event, "shift", json_string(id));
+	return true;
+}
+
+/* The number that it begins: the next. A step of what is there says its own. */
+static void
+set_number(const struct sabot_api *api, json_t *event)
+{
+	const struct sabot_ledger *ledger = api->options.floor->house->ledger;
+	const char *ev = text_of(event, "ev"), *step = text_of(event, "do");
+	const char *said = text_of(event, "day");
+	g_autofree char *day = said ? g_strdup(said)
+				    : g_strndup(text_of(event, "shift"), SABOT_GAMING_DAY_SIZE - 1);
+	int64_t number = 0, forms = json_integer_value(json_object_get(event, "forms"));
+
+	if (json_object_get(event, "number"))
+		return;
+	if (strcmp(ev, "paper") == 0 ||
+	    (strcmp(ev, "slip") == 0 && g_strcmp0(step, "request") == 0))
+		number = sabot_ledger_next_slip(ledger, day);
+	else if (strcmp(ev, "marker") == 0 && g_strcmp0(step, "issue") == 0)
+		number = sabot_ledger_next_marker(ledger, day);
+	if (number > 0)
+		json_object_set_new(event, "number", json_integer(number));
+	if (forms > 0 && number > 0)
+		json_object_set_new(event, "to", json_integer(number + forms - 1));
+	json_object_del(event, "forms");
+}
+
+/* Cash from the house's threshold on is of somebody. */
+static bool
+check_threshold(const struct sabot_api *api, const json_t *event, GError **error)
+{
+	int64_t threshold = api->options.config->cash_threshold_minor;
+
+	return g_strcmp0(text_of(event, "ev"), "cash") != 0 || threshold == 0 ||
+	       json_integer_value(json_object_get(event, "amount")) < threshold ||
+	       text_of(event, "patron") ||
+	       refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+		      "event.patron: from the house's threshold on it is said whose cash it is",
+		      error);
+}
+
+static bool
+check_kind(const json_t *event, GError **error)
+{
+	if (!sabot_document_is(event))
+		return refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+			      "event.ev: is no document of table money", error);
+	return g_strcmp0(text_of(event, "ev"), "seal") != 0 ||
+	       refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "a shift is sealed by sign_off", error);
+}
+
+static void
+submit(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_request *request,
+       const struct sabot_person *second, GError **error)
+{
+	const struct sabot_table_service *table;
+	struct sabot_origin origin;
+	json_t *event;
+
+	if (!sabot_wire_request_get_object(request, "event", &event, error) ||
+	    !check_kind(event, error) || !find_table(api, peer, event, &table, error) ||
+	    !sabot_api_may(api, peer, SABOT_RIGHT_MONEY, table, error) ||
+	    !sabot_api_sign(api, peer, event, error) ||
+	    ((second || sabot_document_event_needs_second(event)) &&
+	     !sabot_api_sign_second(api, peer, event, second, error)) ||
+	    !set_shift(api, event, error) || !check_threshold(api, event, error))
+		return;
+	set_number(api, event);
+	json_object_del(event, "at"); /* when it was entered the daemon says */
+	origin = sabot_api_answer_later(peer, request);
+	origin.person = second;
+	if (!sabot_floor_submit_house(api->options.floor, event, &origin, error))
+		sabot_api_drop_answer(&origin);
+}
+
+json_t *
+sabot_api_document(struct sabot_api *api, struct sabot_peer *peer,
+		   const struct sabot_wire_request *request, GError **error)
+{
+	sabot_api_with_second(api, peer, request, submit, error);
+	return NULL;
+}

@@ -1,0 +1,66 @@
+/*
+ * What two persons sign: the other one's name and PIN stand beside the request, and are checked
+ * before it goes on.
+ */
+#include "api-private.h"
+
+/* A request that waits for the second's PIN. */
+struct seconded {
+	struct sabot_api_waiting *waiting;
+	sabot_api_seconded_fn *fn;
+};
+
+static void
+on_identified(const struct sabot_person *second, const GError *refusal, void *data)
+{
+	struct seconded *seconded = data;
+	struct sabot_api_waiting *waiting = seconded->waiting;
+	g_autoptr(GError) error = refusal ? g_error_copy(refusal) : NULL;
+
+	if (!error && sabot_api_check_second(waiting->api, waiting->peer, second, &error))
+		seconded->fn(waiting->api, waiting->peer, &waiting->request, second, &error);
+	g_prefix_error(&error, "%s", refusal ? "second: " : "");
+	if (error)
+		sabot_api_send_noted(waiting->api, waiting->peer, waiting->request.id,
+				     sabot_wire_reply_gerror(waiting->request.id, error));
+	sabot_api_wait_end(waiting);
+	g_free(seconded);
+}
+
+void
+sabot_api_with_second(struct sabot_api *api, struct sabot_peer *peer,
+		      const struct sabot_wire_request *request, sabot_api_seconded_fn *fn,
+		      GError **error)
+{
+	struct sabot_claim claim;
+	struct seconded *seconded;
+
+	if (!json_object_get(request->args, "second") || !sabot_api_get_person(api, peer)) {
+		fn(api, peer, request, NULL, error);
+		return;
+	}
+	if (!sabot_api_get_second(request, &claim, error))
+		return;
+	seconded = g_new0(struct seconded, 1);
+	seconded->fn = fn;
+	seconded->waiting = sabot_api_wait(api, peer, request);
+	if (sabot_api_identify(api, &claim, on_identified, seconded, error))
+		return;
+	sabot_api_wait_end(seconded->waiting);
+	g_free(seconded);
+}
+
+bool
+sabot_api_sign_second(const struct sabot_api *api, const struct sabot_peer *peer, json_t *event,
+		      const struct sabot_person *second, GError **error)
+{
+	g_autofree char *id = second ? sabot_person_id(second) : NULL;
+
+	if (id)
+		json_object_set_new(event, "second", json_string(id));
+	if (id || !sabot_api_get_person(api, peer))
+		return true;
+	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_SECOND_WANTED,
+		    "this is signed by two: give \"second\" with name and pin");
+	return false;
+}

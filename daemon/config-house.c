@@ -1,0 +1,48 @@
+/*
+ * The configuration's part on the house's own ways: its gaming day, its shifts, what it calls drop.
+ */
+#include "config-private.h"
+
+#include <string.h>
+
+/* The calendar's sentence begins with the key. */
+static bool
+refuse_calendar(const struct sabot_config_reader *reader, char *why, GError **error)
+{
+	g_autofree char *key = g_steal_pointer(&why);
+	char *rest = strchr(key, ':');
+
+	*rest = '\0';
+	return sabot_config_refuse(reader, key, rest + 2, error);
+}
+
+bool
+sabot_config_read_house(struct sabot_config_reader *reader, GError **error)
+{
+	static const char *const keys[] = {"gaming_day",  "shifts",         "time_zone",
+					   "drop_counts", "cash_threshold", NULL};
+	struct sabot_config *config = reader->config;
+	g_autofree char *gaming_day = NULL, *shifts = NULL, *zone = NULL, *counts = NULL;
+	g_autofree char *word = NULL, *what = NULL;
+	char *why = NULL;
+
+	reader->group = "house";
+	if (g_key_file_has_group(reader->file, "house") &&
+	    !sabot_config_check_keys(reader, keys, NULL, error))
+		return false;
+	gaming_day = sabot_config_get_text(reader, "gaming_day");
+	shifts = sabot_config_get_text(reader, "shifts");
+	zone = sabot_config_get_text(reader, "time_zone");
+	counts = sabot_config_get_text(reader, "drop_counts");
+	config->calendar =
+		sabot_calendar_new(gaming_day ? gaming_day : "06:00", shifts, zone, &why);
+	if (!config->calendar)
+		return refuse_calendar(reader, why, error);
+	if (!sabot_formula_parse(counts, &config->formula, &word)) {
+		what = g_strdup_printf("\"%s\" is no kind of drop", word);
+		return sabot_config_refuse(reader, "drop_counts", what, error);
+	}
+	return sabot_config_read_number(reader, "cash_threshold",
+					(struct sabot_config_bounds){0, INT32_MAX},
+					&config->cash_threshold_minor, error);
+}

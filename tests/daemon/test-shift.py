@@ -1,0 +1,320 @@
+#!/usr/bin/env python3
+"""Table money through the real daemon: documents by people and programs, and closing a shift.
+
+usage: test-shift.py SABOTD SABOTCTL
+"""
+import datetime
+import json
+import subprocess
+import sys
+import unittest
+
+from fixture import Daemon
+
+SABOTD, SABOTCTL = sys.argv[1:3]
+TABLES = ("create_key = yes\n[house]\ngaming_day = 06:00\ntime_zone = UTC\n"
+          "shifts = day 06:00, swing 14:00, night 22:00\ncash_threshold = 200000\n"
+          "[table PB-01]\nrules = punto-banco-es\nset.burn = 0\n"
+          "[table PB-02]\nrules = punto-banco-es\n")
+PINS = {"Ada": "271828", "Pia": "314159", "Sam": "161803", "Dee": "141421"}
+TWO = {"by": "a", "second": "b"}
+
+
+def chips(*pairs):
+    return [{"chip": chip, "count": count} for chip, count in pairs]
+
+
+def shift_of(moment):
+    """The shift of the configuration above."""
+    hours = (moment.hour - 6) % 24
+    day = (moment - datetime.timedelta(hours=6)).date()
+    return f"{day}/{1 + hours // 8}"
+
+
+def shift_ago(n_shifts):
+    now = datetime.datetime.now(datetime.timezone.utc)
+    return shift_of(now - datetime.timedelta(hours=8 * n_shifts))
+
+
+class ShiftCase(unittest.TestCase):
+    def setUp(self):
+        self.daemon = Daemon(SABOTD, TABLES)
+        self.client = self.daemon.start()
+        self.shift = shift_ago(1)  # it is over, whatever the time
+
+    def tearDown(self):
+        self.daemon.close()
+
+    def write(self, **event):
+        event.setdefault("shift", self.shift)
+        return self.client.ok("document", event=event)["out"][0]
+
+    def refused(self, **event):
+        event.setdefault("shift", self.shift)
+        return self.client.ask("document", event=event)["error"]
+
+    def count(self, step, amount, table="PB-01", **more):
+        return self.write(ev="count", do=step, table=table, chips=chips((500, amount // 500)),
+                          **{**TWO, **more})
+
+    def drop(self, table="PB-01", **counts):
+        return self.write(ev="drop", do="box", table=table, box="D-1", counts=counts, **TWO)
+
+    def opened(self):
+        return [item["item"] for item in self.client.ok("shift_open", shift=self.shift)["open"]]
+
+    def tables(self, **arguments):
+        page = self.client.ok("shift_tables", **{"shift": self.shift, **arguments})
+        return {table["table"]: table for table in page["tables"]}
+
+    def sign_off(self, **more):
+        return self.client.ask("sign_off", **{"shift": self.shift, **TWO, **more})
+
+    def close_one_table(self):
+        self.count("opener", 100000)
+        self.drop(cash=50000)
+        self.count("closer", 120000)
+
+
+class Documents(ShiftCase):
+    def test_a_table_from_opener_to_win(self):
+        self.count("opener", 100000)
+        request = self.write(ev="slip", do="request", kind="fill", table="PB-01", by="a",
+                             chips=chips((5000, 4)))
+        self.assertEqual((request["number"], request["day"]), (1, self.shift[:10]))
+        self.write(ev="slip", do="issue", table="PB-01", number=1, by="c")
+        self.write(ev="slip", do="receive", table="PB-01", number=1, **TWO)
+        self.drop(cash=60000, redemptions=5000)
+        self.count("closer", 90000)
+        table = self.tables()["PB-01"]
+        self.assertEqual(table["win"], 90000 + 60000 - 100000 - 20000)
+        self.assertEqual(table["hold_bp"], 5000)
+        slips = self.client.ok("slips", day=self.shift[:10])["slips"]
+        self.assertEqual([(slip["number"], slip["state"]) for slip in slips], [(1, "received")])
+
+    def test_a_crash_forgets_nothing(self):
+        self.close_one_table()
+        before = self.tables(), self.client.ok("documents", shift=self.shift)
+        self.daemon.kill()
+        self.client = self.daemon.start()
+        self.assertEqual((self.tables(), self.client.ok("documents", shift=self.shift)), before)
+        # The log is an ordinary one: an audit reads it.
+        lines = "".join(json.dumps(line) + "\n" for line in self.client.export("house"))
+        done = subprocess.run([SABOTCTL, "audit", "-"], input=lines, text=True,
+                              capture_output=True)
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+    def test_entered_later(self):
+        happened = "2026-01-02T08:00:00Z"
+        written = self.write(ev="tips", table="PB-01", amount=700, by="a", shift="2026-01-02/1",
+                             happened=happened)
+        self.assertEqual(written["happened"], happened)
+        self.assertNotEqual(written["at"], happened)
+        event = {"ev": "tips", "table": "PB-01", "amount": 700, "by": "a", "happened": happened}
+        self.assertEqual(self.client.ok("document", event=event)["out"][0]["shift"],
+                         "2026-01-02/1")
+
+    def test_a_closer_is_the_one_befores(self):
+        self.count("opener", 100000)
+        event = {"ev": "count", "do": "closer", "table": "PB-01", "chips": chips((500, 7)), **TWO}
+        self.assertEqual(self.client.ok("document", event=event)["out"][0]["shift"], self.shift)
+        self.assertEqual(self.client.ok("document", event=event)["out"][0]["shift"], shift_ago(0))
+
+    def test_what_it_refuses(self):
+        for why, event in [
+            ("event.ev", {"ev": "finding"}),
+            ("there is no table", {"ev": "tips", "table": "PB-09", "amount": 1, "by": "a"}),
+            ("event.by", {"ev": "tips", "table": "PB-01", "amount": 1}),
+            ("event.second", {"ev": "count", "do": "closer", "table": "PB-01", "chips": [],
+                              "by": "a"}),
+            ("event.happened", {"ev": "tips", "table": "PB-01", "amount": 1, "by": "a",
+                                "happened": "2126-01-01T00:00:00Z"}),
+            ("shift", {"ev": "tips", "table": "PB-01", "amount": 1, "by": "a",
+                       "shift": "2126-01-01/1"}),
+            ("shift", {"ev": "tips", "table": "PB-01", "amount": 1, "by": "a",
+                       "shift": "2026-01-01/4"}),
+            ("event.patron", {"ev": "cash", "do": "in", "table": "PB-01", "amount": 200000,
+                              "by": "a"}),
+            ("a shift is sealed", {"ev": "seal", **TWO}),
+        ]:
+            error = self.refused(**event)
+            self.assertTrue(error["text"].startswith(why), (event, error))
+        self.assertEqual([event["ev"] for event in self.client.export("house")[1:]], ["started"])
+
+    def test_blank_forms(self):
+        paper = self.write(ev="paper", forms=3, by="a")
+        self.assertEqual((paper["number"], paper["to"]), (1, 3))
+        self.write(ev="slip", do="request", kind="credit", table="PB-01", number=2, by="a",
+                   chips=chips((500, 1)))
+        self.assertIn("slip_gap/1", self.opened())
+        self.assertIn("slip_gap/3", self.opened())
+        self.assertIn("slip_open/PB-01/2", self.opened())
+
+    def test_who_watches_sees_it(self):
+        self.client.ok("watch")
+        self.write(ev="tips", table="PB-01", amount=700, by="a")
+        while not any(push["push"] == "step" for push in self.client.pushes):
+            self.client.pushes.append(self.client.read())
+        step = next(push for push in self.client.pushes if push["push"] == "step")
+        self.assertEqual((step["out"][0]["out"], step["out"][0]["amount"]), ("document", 700))
+
+
+class SignOff(ShiftCase):
+    def test_what_hinders_it(self):
+        self.count("opener", 100000)
+        reply = self.sign_off()
+        self.assertEqual(reply["error"]["class"], "not_allowed")
+        self.assertIn("closer_missing/PB-01", reply["error"]["text"])
+        self.assertEqual(self.opened(), ["closer_missing/PB-01", "drop_missing/PB-01"])
+        self.count("closer", 100000)
+        self.write(ev="remark", item="drop_missing/PB-01", note="counted tomorrow", by="a")
+        self.assertIn("ok", self.sign_off())
+
+    def test_played_tables_and_incidents(self):
+        now = datetime.datetime.now(datetime.timezone.utc)
+        at = (now - datetime.timedelta(hours=8)).isoformat().replace("+00:00", "Z")
+        for event in [{"ev": "load", "decks": 6}, {"ev": "no_more_bets", "boxes": [1]},
+                      *[{"ev": "card", "card": card} for card in ("9S", "KH", "2S", "5D")],
+                      {"ev": "result", "winner": "banca"}, {"ev": "result"},
+                      {"ev": "unload", "left": 300}]:
+            self.client.event("PB-01", at=at, **event)
+        opened = self.opened()
+        self.assertEqual(opened[0][:20], "incident_grave/PB-01")
+        for item in ["opener_missing/PB-01", "closer_missing/PB-01", "drop_missing/PB-01"]:
+            self.assertIn(item, opened)
+        self.assertEqual(self.client.ok("shift", shift=self.shift)["rounds"], 1)
+
+    def test_sealed_and_signed(self):
+        self.close_one_table()
+        self.assertIn("ok", self.sign_off())
+        shift = self.client.ok("shift", shift=self.shift)
+        self.assertTrue(shift["signed"])
+        self.assertEqual(shift["sealed"]["totals"]["win"], 70000)
+        self.assertIn("sealed already", self.sign_off()["error"]["text"])
+        self.assertIn("is sealed", self.refused(ev="tips", table="PB-01", amount=1,
+                                                by="a")["text"])
+        # What turns out later is an entry of its own, and an exception.
+        closer = [document for document in
+                  self.client.ok("documents", shift=self.shift)["documents"]
+                  if document.get("do") == "closer"][0]
+        self.count("closer", 119500, corrects=closer["n"], note="one chip was another table's")
+        shift = self.client.ok("shift", shift=self.shift)
+        self.assertEqual((shift["exceptions"], shift["sum"]["win"]), (1, 69500))
+        self.assertEqual(shift["sealed"]["totals"]["win"], 70000)
+
+    def test_earlier_shifts_first(self):
+        self.close_one_table()
+        self.shift = shift_ago(0)
+        self.count("closer", 120000)
+        self.drop(cash=1)
+        self.assertIn(f"{shift_ago(1)} comes first", self.sign_off()["error"]["text"])
+
+
+class Persons(ShiftCase):
+    def setUp(self):
+        super().setUp()
+        code = self.client.ok("person_code")["code"]
+        self.client.ok("person_create", name="Ada", role="admin", pin=PINS["Ada"], code=code)
+        for name, role in [("Pia", "pit"), ("Sam", "shift"), ("Dee", "dealer")]:
+            self.log_in("Ada")
+            self.client.ok("person_create", name=name, role=role, pin=PINS[name])
+            self.log_in(name, new=True)
+
+    def log_in(self, name, new=False):
+        if new and "new_pin_wanted" in str(self.client.ask("login", name=name, pin=PINS[name])):
+            PINS[name] = PINS[name][::-1]
+            self.client.ok("login", name=name, pin=PINS[name][::-1], new=PINS[name])
+        return self.client.ok("login", name=name, pin=PINS[name])["person"]
+
+    def test_two_persons(self):
+        second = {"name": "Pia", "pin": PINS["Pia"]}
+        closer = {"ev": "count", "do": "closer", "table": "PB-01", "chips": chips((500, 1)),
+                  "shift": self.shift}
+        self.client.ok("logout")
+        self.assertEqual(self.client.ask("document", event=closer)["error"]["class"],
+                         "login_wanted")
+        dealer = self.log_in("Dee")
+        self.assertEqual(self.client.ask("document", event=closer)["error"]["class"],
+                         "second_wanted")
+        self.assertEqual(self.client.ask("document", event={**closer, "second": "p9"})
+                         ["error"]["class"], "bad_request")
+        wrong = {"name": "Pia", "pin": "000111"}
+        self.assertIn("second: ", self.client.ask("document", event=closer, second=wrong)
+                      ["error"]["text"])
+        himself = {"name": "Dee", "pin": PINS["Dee"]}
+        self.assertIn("same person", self.client.ask("document", event=closer, second=himself)
+                      ["error"]["text"])
+        written = self.client.ok("document", event=closer, second=second)["out"][0]
+        self.assertEqual(written["by"], dealer)
+        self.assertNotEqual(written["second"], dealer)
+
+        # Closing is the shift's, and another's.
+        drop = {"ev": "drop", "do": "box", "table": "PB-01", "box": "1", "counts": {"cash": 1},
+                "shift": self.shift}
+        self.client.ok("document", event=drop, second=second)
+        self.client.ok("document", event={**closer, "do": "opener"}, second=second)
+        self.assertEqual(self.client.ask("sign_off", shift=self.shift, second=second)
+                         ["error"]["class"], "not_allowed")
+        sam = self.log_in("Sam")
+        self.assertEqual(self.client.ask("sign_off", shift=self.shift)["error"]["class"],
+                         "second_wanted")
+        seal = self.client.ok("sign_off", shift=self.shift, second=second)["out"][0]
+        self.assertEqual((seal["by"], seal["second"]), (sam, written["second"]))
+
+    def test_at_a_terminal(self):
+        done = subprocess.run(
+            [SABOTCTL, "count", "--socket", self.daemon.socket, "PB-02", "closer", "500x3",
+             "2500x1", "--shift", self.shift, "--as", "Dee", "--second", "Pia"],
+            input=f"{PINS['Dee']}\n{PINS['Pia']}\n", capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("count closer  40.00", done.stdout)
+
+
+class Terminal(ShiftCase):
+    def run_verb(self, *words, status=0):
+        done = subprocess.run([SABOTCTL, words[0], "--socket", self.daemon.socket, *words[1:]],
+                              capture_output=True, text=True)
+        self.assertEqual(done.returncode, status, (words, done.stdout, done.stderr))
+        return done.stdout + done.stderr
+
+    def test_a_shift_by_verbs(self):
+        two = ["--by", "a", "--second", "b", "--shift", self.shift]
+        self.run_verb("count", "PB-01", "opener", "500x100", *two)
+        self.run_verb("slip", "request", "PB-01", "fill", "500x10", *two)
+        self.run_verb("slip", "issue", "PB-01", "1", "--by", "c", "--shift", self.shift)
+        self.run_verb("slip", "receive", "PB-01", "1", *two)
+        self.run_verb("slip", "paper", "2", *two)
+        self.run_verb("slip", "void", "PB-01", "2", "--note", "torn", *two)
+        self.run_verb("slip", "void", "PB-01", "3", "--note", "not used", *two)
+        self.run_verb("marker", "issue", "PB-01", "5000", "K-17", *two)
+        self.run_verb("marker", "redeem", "PB-01", "1", "5000", *two)
+        self.run_verb("drop", "PB-01", "D-7", "cash=30000", "markers=5000", *two)
+        self.run_verb("tips", "PB-01", "700", *two)
+        self.run_verb("cash", "PB-01", "in", "300000", "K-17", *two)
+        self.run_verb("cards", "receive", "A-1", "6", *two)
+        self.run_verb("cards", "issue", "A-1", "PB-01", *two)
+        self.assertIn("closer", self.run_verb("shift", "open", "--shift", self.shift, status=1))
+        self.run_verb("shift", "seal", *two, status=2)
+        self.run_verb("count", "PB-01", "closer", "500x90", *two)
+        self.run_verb("shift", "open", "--shift", self.shift)
+        tables = self.run_verb("shift", "tables", "--shift", self.shift)
+        self.assertRegex(tables, r"PB-01 +500.00 +50.00 +0.00 +350.00 +450.00 +250.00 +71.43 %")
+        slips = self.run_verb("shift", "slips", "--day", self.shift[:10])
+        self.assertRegex(slips, r"2 .*void .*torn")
+        self.assertIn("is sealed", self.run_verb("shift", "seal", *two))
+        self.assertIn("sealed and signed", self.run_verb("shift", "show", "--shift", self.shift))
+        self.assertIn(self.shift, self.run_verb("shift", "list"))
+        documents = self.run_verb("shift", "documents", "--shift", self.shift).splitlines()
+        self.assertEqual(json.loads(documents[-1])["ev"], "seal")
+
+    def test_what_it_complains_of(self):
+        for words in [["count", "PB-01"], ["slip", "issue", "PB-01", "x"], ["drop", "PB-01", "1",
+                      "cash"], ["marker", "issue", "PB-01"], ["cards", "issue", "A-1"],
+                      ["tips", "PB-01", "x"], ["cash", "PB-01"], ["shift", "nothing"],
+                      ["shift"], ["shift", "seal"], ["count", "PB-01", "closer", "500"]]:
+            self.assertTrue(self.run_verb(*words, status=2), words)
+
+
+if __name__ == "__main__":
+    del sys.argv[1:]
+    unittest.main()
