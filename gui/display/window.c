@@ -5,6 +5,7 @@
 #include "gui/display/card-pad.h"
 #include "gui/display/cloth.h"
 #include "gui/display/key-bar.h"
+#include "gui/display/load-pad.h"
 #include "gui/display/payouts.h"
 #include "gui/model/badge.h"
 #include "gui/model/phrases.h"
@@ -19,6 +20,7 @@
 struct _SabotDisplayWindow {
 	GtkApplicationWindow parent_instance;
 	SabotDealerTable *table;
+	struct sabot_display_options options;
 	GtkCssProvider *size_style;
 	int width_px, height_px; /* that the sizes were made for */
 	guint resize_idle;
@@ -37,6 +39,7 @@ struct _SabotDisplayWindow {
 	GtkStack *tools;
 	SabotBetPad *bet_pad;
 	SabotCardPad *card_pad;
+	SabotLoadPad *load_pad;
 	SabotKeyBar *keys;
 };
 
@@ -215,6 +218,7 @@ sabot_display_window_class_init(SabotDisplayWindowClass *klass)
 	g_type_ensure(SABOT_TYPE_PAYOUTS);
 	g_type_ensure(SABOT_TYPE_BET_PAD);
 	g_type_ensure(SABOT_TYPE_CARD_PAD);
+	g_type_ensure(SABOT_TYPE_LOAD_PAD);
 	g_type_ensure(SABOT_TYPE_KEY_BAR);
 	gtk_widget_class_set_template_from_resource(widget_class, "/org/sabot/display/window.ui");
 	BIND(head);
@@ -234,6 +238,7 @@ sabot_display_window_class_init(SabotDisplayWindowClass *klass)
 	BIND(tools);
 	BIND(bet_pad);
 	BIND(card_pad);
+	BIND(load_pad);
 	BIND(keys);
 }
 
@@ -361,20 +366,39 @@ show_notice(SabotDisplayWindow *window, const struct sabot_wire_view *view)
 	sabot_style_set_class(window->notice, "refusal", *refusal != '\0');
 }
 
+/* Stakes are keyed in while bets are open, and already while the last round is settled: a stake for
+ * the next round ends it. */
+static bool
+takes_bets(SabotDisplayWindow *window, const struct sabot_wire_view *view)
+{
+	return view->phase == SABOT_WIRE_PHASE_BETTING ||
+	       (view->phase == SABOT_WIRE_PHASE_DECIDED && window->options.tracks_stakes &&
+		view->prompt && !view->prompt->is_last_round);
+}
+
 /* Cards first: a card that lies there unsaid holds up more than a stake. */
+static GtkWidget *
+choose_tool(SabotDisplayWindow *window, const struct sabot_wire_view *view)
+{
+	if (view->state == SABOT_WIRE_TABLE_CLOSED)
+		return NULL;
+	if (sabot_dealer_table_is_between_loads(window->table))
+		return GTK_WIDGET(window->load_pad);
+	if (sabot_dealer_table_get_unread(window->table))
+		return GTK_WIDGET(window->card_pad);
+	if (takes_bets(window, view))
+		return GTK_WIDGET(window->bet_pad);
+	return sabot_dealer_table_needs_cards(window->table) ? GTK_WIDGET(window->card_pad) : NULL;
+}
+
 static void
 show_tools(SabotDisplayWindow *window, const struct sabot_wire_view *view)
 {
-	bool is_betting =
-		view->phase == SABOT_WIRE_PHASE_BETTING && view->state != SABOT_WIRE_TABLE_CLOSED;
-	bool has_cards = sabot_dealer_table_get_unread(window->table) ||
-			 (!is_betting && sabot_dealer_table_needs_cards(window->table));
+	GtkWidget *tool = choose_tool(window, view);
 
-	if (has_cards)
-		gtk_stack_set_visible_child(window->tools, GTK_WIDGET(window->card_pad));
-	else if (is_betting)
-		gtk_stack_set_visible_child(window->tools, GTK_WIDGET(window->bet_pad));
-	gtk_widget_set_visible(GTK_WIDGET(window->tools), has_cards || is_betting);
+	if (tool)
+		gtk_stack_set_visible_child(window->tools, tool);
+	gtk_widget_set_visible(GTK_WIDGET(window->tools), tool != NULL);
 }
 
 static void
@@ -442,12 +466,14 @@ sabot_display_window_new(GtkApplication *application, SabotDealerTable *table,
 		g_object_new(SABOT_TYPE_DISPLAY_WINDOW, "application", application, NULL);
 
 	window->table = g_object_ref(table);
+	window->options = *options;
 	gtk_window_set_title(GTK_WINDOW(window), sabot_dealer_table_get_name(table));
 	sabot_label_set(window->name, sabot_dealer_table_get_name(table));
 	sabot_key_bar_set_table(window->keys, table);
 	sabot_key_bar_set_left_handed(window->keys, options->is_left_handed);
 	sabot_bet_pad_set_table(window->bet_pad, table, options->tracks_stakes);
 	sabot_card_pad_set_table(window->card_pad, table);
+	sabot_load_pad_set_table(window->load_pad, table);
 	sabot_payouts_set_table(window->payouts, table, options->notes_payments);
 	g_signal_connect(table, "changed", G_CALLBACK(on_changed), window);
 	g_signal_connect(table, "login-wanted", G_CALLBACK(on_login_wanted), window);

@@ -1,6 +1,7 @@
 /* From a view to keys: see dealer-keys.h. A prompt's kind decides; each kind has its function. */
 #include "gui/model/dealer-keys.h"
 
+#include "gui/model/phrases.h"
 #include "proto/words.h"
 #include "text/money.h"
 
@@ -202,16 +203,65 @@ add_result(GPtrArray *keys, const struct sabot_wire_view *view)
 	    json_pack("{s:s}", "ev", "result"));
 }
 
+/* A number that was typed is that of the cards behind the cut card. */
 static void
 add_load(GPtrArray *keys, const struct sabot_dealer_state *state)
 {
-	if (state->decks > 0)
+	json_t *event = json_pack("{s:s, s:I}", "ev", "load", "decks", (json_int_t)state->decks);
+
+	if (state->decks <= 0) {
+		json_decref(event);
+	} else if (state->number >= 0) {
+		json_object_set_new(event, "behind", json_integer(state->number));
+		add(keys, SABOT_DEALER_KEY_STEP,
+		    g_strdup_printf(C_("key", "New load: %d decks, %d cards behind the cut card"),
+				    (int)state->decks, (int)state->number),
+		    event);
+	} else {
 		add(keys, SABOT_DEALER_KEY_STEP,
 		    g_strdup_printf(g_dngettext(GETTEXT_PACKAGE, "New load in the shoe: %d deck",
 						"New load in the shoe: %d decks",
 						(gulong)state->decks),
 				    (int)state->decks),
-		    json_pack("{s:s, s:I}", "ev", "load", "decks", (json_int_t)state->decks));
+		    event);
+	}
+}
+
+/* Counted is proven; not counted is possible, but nobody's wish. */
+static void
+add_unload(GPtrArray *keys, const struct sabot_dealer_state *state)
+{
+	if (state->number >= 0)
+		add(keys, SABOT_DEALER_KEY_STEP,
+		    g_strdup_printf(g_dngettext(GETTEXT_PACKAGE, "Load out: %d card counted",
+						"Load out: %d cards counted",
+						(gulong)state->number),
+				    (int)state->number),
+		    json_pack("{s:s, s:I}", "ev", "unload", "left", (json_int_t)state->number));
+	else
+		add(keys, SABOT_DEALER_KEY_SIDE, g_strdup(C_("key", "Load out, not counted")),
+		    json_pack("{s:s}", "ev", "unload"));
+}
+
+/* A shoe that reads tells of its cut card itself. */
+static void
+add_cut_card(GPtrArray *keys, const struct sabot_wire_view *view,
+	     const struct sabot_dealer_state *state)
+{
+	if (!state->is_by_hand || !view->shoe || view->shoe->is_cut ||
+	    view->phase == SABOT_WIRE_PHASE_NO_LOAD || view->phase == SABOT_WIRE_PHASE_BURN)
+		return;
+	add(keys, SABOT_DEALER_KEY_SIDE, g_strdup(C_("key", "Cut card")),
+	    json_pack("{s:s, s:s}", "ev", "cut_card", "src", "manual"));
+}
+
+/* Burned cards lie face down: keyed in, they are not known. */
+static void
+add_burn(GPtrArray *keys, const struct sabot_dealer_state *state)
+{
+	if (state->is_by_hand)
+		add(keys, SABOT_DEALER_KEY_STEP, g_strdup(C_("key", "Burned unseen")),
+		    json_pack("{s:s, s:s, s:s}", "ev", "card", "card", "??", "src", "manual"));
 }
 
 static void
@@ -240,11 +290,12 @@ add_prompt_keys(GPtrArray *keys, const struct sabot_wire_view *view,
 		add_load(keys, state);
 		break;
 	case SABOT_WIRE_PROMPT_UNLOAD:
-		add(keys, SABOT_DEALER_KEY_SIDE, g_strdup(C_("key", "Load out, not counted")),
-		    json_pack("{s:s}", "ev", "unload"));
+		add_unload(keys, state);
+		break;
+	case SABOT_WIRE_PROMPT_BURN:
+		add_burn(keys, state);
 		break;
 	case SABOT_WIRE_PROMPT_UNKNOWN:
-	case SABOT_WIRE_PROMPT_BURN:
 	case SABOT_WIRE_PROMPT_DEAL:
 	case SABOT_WIRE_PROMPT_DRAW:
 	case SABOT_WIRE_PROMPT_RULING:
@@ -292,6 +343,7 @@ sabot_dealer_keys(const struct sabot_wire_view *view, const struct sabot_dealer_
 	if (view->prompt && view->state != SABOT_WIRE_TABLE_CLOSED)
 		add_prompt_keys(keys, view, state);
 	add_debts(keys, view);
+	add_cut_card(keys, view, state);
 	if (state->can_undo)
 		add(keys, SABOT_DEALER_KEY_SIDE, g_strdup(C_("key", "Undo")),
 		    json_pack("{s:s}", "ev", "undo"));

@@ -60,13 +60,20 @@ list_stakes(const struct sabot_wire_view *view)
 	return stakes;
 }
 
+/* The stakes that the view tells of are those of a round whose bets are open. */
+static bool
+has_open_stakes(const struct sabot_wire_view *view)
+{
+	return view && view->is_round_open && view->phase == SABOT_WIRE_PHASE_BETTING;
+}
+
 /* Doubles and splits raise stakes later: what counts is how the bets were closed. */
 static void
 remember(struct sabot_dealer_stakes *stakes, const struct sabot_wire_view *view)
 {
 	json_t *now;
 
-	if (view->phase != SABOT_WIRE_PHASE_BETTING || !view->is_round_open)
+	if (!has_open_stakes(view))
 		return;
 	now = list_stakes(view);
 	if (json_array_size(now) == 0) {
@@ -153,7 +160,7 @@ name_bettor(const struct sabot_dealer_stake *stake)
 static const struct sabot_wire_box *
 find_box(const struct sabot_wire_view *view, int64_t number)
 {
-	for (guint i = 0; view && view->is_round_open && i < view->boxes->len; i++) {
+	for (guint i = 0; has_open_stakes(view) && i < view->boxes->len; i++) {
 		const struct sabot_wire_box *box = g_ptr_array_index(view->boxes, i);
 
 		if (box->box == number)
@@ -196,7 +203,7 @@ json_t *
 sabot_dealer_stakes_again(const struct sabot_dealer_stakes *stakes,
 			  const struct sabot_wire_view *view)
 {
-	bool is_noted = view && view->is_round_open && view->round == stakes->round;
+	bool is_noted = has_open_stakes(view) && view->round == stakes->round;
 
 	return json_copy(is_noted ? stakes->before : stakes->now);
 }
@@ -204,7 +211,7 @@ sabot_dealer_stakes_again(const struct sabot_dealer_stakes *stakes,
 json_t *
 sabot_dealer_stakes_clear(const struct sabot_wire_view *view)
 {
-	json_t *stakes = view && view->is_round_open ? list_stakes(view) : json_array();
+	json_t *stakes = has_open_stakes(view) ? list_stakes(view) : json_array();
 	json_t *event;
 	size_t i;
 

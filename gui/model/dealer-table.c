@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+enum { MOST_CARDS = 1000 }; /* that a number can tell: no shoe holds more */
+
 struct _SabotDealerTable {
 	GObject parent_instance;
 	char *name;
@@ -17,6 +19,10 @@ struct _SabotDealerTable {
 	struct sabot_dealer_stakes *stakes;
 	GArray *paid; /* of guint: payouts of `paid_round` */
 	int64_t paid_round;
+	int64_t number; /* typed between two loads; -1 = none */
+	enum sabot_wire_phase number_phase;
+	struct sabot_wire_load_answer *load; /* what was prepared; NULL until told */
+	int64_t load_n; /* the table's event after which it was asked for; -1 = not asked */
 	GCancellable *cancellable;
 };
 
@@ -49,6 +55,7 @@ sabot_dealer_table_finalize(GObject *object)
 	g_array_unref(table->paid);
 	sabot_dealer_stakes_free(table->stakes);
 	sabot_record_unref(table->rules);
+	sabot_record_unref(table->load);
 	g_free(table->rules_asked);
 	g_free(table->refusal);
 	g_free(table->name);
@@ -73,6 +80,7 @@ sabot_dealer_table_init(SabotDealerTable *table)
 	table->keys = g_ptr_array_new();
 	table->boxes = g_array_new(FALSE, FALSE, sizeof(int64_t));
 	table->refusal = g_strdup("");
+	table->number = table->load_n = -1;
 	table->paid = g_array_new(FALSE, FALSE, sizeof(guint));
 	table->stakes = sabot_dealer_stakes_new();
 }
@@ -113,17 +121,58 @@ ask_rules(SabotDealerTable *table, const struct sabot_wire_view *view)
 	json_decref(args);
 }
 
+static void
+on_load_told(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
+{
+	g_autoptr(SabotDealerTable) table = data;
+
+	(void)client;
+	if (error)
+		return;
+	sabot_record_unref(table->load);
+	table->load = sabot_record_parse(&sabot_wire_load_answer_type, ok, NULL);
+	g_signal_emit(table, signals[SIGNAL_CHANGED], 0);
+}
+
+/* Anybody may record a step of the preparation: asked again after each event without a load. */
+static void
+ask_load(SabotDealerTable *table, const struct sabot_wire_view *view)
+{
+	json_t *args;
+
+	if (view->phase != SABOT_WIRE_PHASE_NO_LOAD || view->n == table->load_n)
+		return;
+	table->load_n = view->n;
+	args = json_pack("{s:s}", "table", table->name);
+	sabot_client_request(sabot_feed_get_client(table->feed), "load", args, NULL, on_load_told,
+			     g_object_ref(table));
+	json_decref(args);
+}
+
+/* A number is for the load that comes, or the one that is over. */
+static void
+keep_number(SabotDealerTable *table, const struct sabot_wire_view *view)
+{
+	if (view->phase != table->number_phase)
+		table->number = -1;
+	table->number_phase = view->phase;
+}
+
 /* Boxes were chosen for one round only, and an undo is for the last event only. */
 static void
 refresh(SabotDealerTable *table)
 {
 	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
 	struct sabot_dealer_state state = {.boxes = table->boxes,
-					   .decks = table->rules ? table->rules->decks : 0};
+					   .decks = table->rules ? table->rules->decks : 0,
+					   .is_by_hand = sabot_dealer_table_needs_cards(table)};
 
 	if (!view)
 		return;
 	ask_rules(table, view);
+	ask_load(table, view);
+	keep_number(table, view);
+	state.number = table->number;
 	sabot_dealer_stakes_follow(table->stakes, view);
 	if (view->phase != SABOT_WIRE_PHASE_BETTING)
 		g_array_set_size(table->boxes, 0);
@@ -453,4 +502,49 @@ sabot_dealer_table_needs_cards(SabotDealerTable *table)
 	return !view->device || view->device->state == SABOT_WIRE_DEVICE_OFFLINE ||
 	       view->device->state == SABOT_WIRE_DEVICE_ERROR ||
 	       view->device->state == SABOT_WIRE_DEVICE_LOST;
+}
+
+gboolean
+sabot_dealer_table_is_between_loads(SabotDealerTable *table)
+{
+	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
+
+	return view && (view->phase == SABOT_WIRE_PHASE_NO_LOAD ||
+			view->phase == SABOT_WIRE_PHASE_AFTER_CUT);
+}
+
+gboolean
+sabot_dealer_table_is_prepared(SabotDealerTable *table, const char *step)
+{
+	for (guint i = 0; table->load && i < table->load->preparing->len; i++) {
+		const struct sabot_wire_prepared *prepared =
+			g_ptr_array_index(table->load->preparing, i);
+
+		if (g_strcmp0(prepared->step, step) == 0)
+			return TRUE;
+	}
+	return FALSE;
+}
+
+int64_t
+sabot_dealer_table_get_number(SabotDealerTable *table)
+{
+	return table->number;
+}
+
+void
+sabot_dealer_table_type_digit(SabotDealerTable *table, int digit)
+{
+	int64_t number = MAX(table->number, 0) * 10 + digit;
+
+	if (number < MOST_CARDS)
+		table->number = number;
+	refresh(table);
+}
+
+void
+sabot_dealer_table_clear_number(SabotDealerTable *table)
+{
+	table->number = -1;
+	refresh(table);
 }

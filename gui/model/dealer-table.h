@@ -77,6 +77,20 @@ sabot_dealer_table_get_unread(SabotDealerTable *table);
 gboolean
 sabot_dealer_table_needs_cards(SabotDealerTable *table);
 
+/* No load is in the shoe, or the one that is there is over. */
+gboolean
+sabot_dealer_table_is_between_loads(SabotDealerTable *table);
+/* A step of the preparation of the next load was recorded. */
+gboolean
+sabot_dealer_table_is_prepared(SabotDealerTable *table, const char *step);
+/* A number of cards is typed between two loads, digit by digit; -1 while there is none. */
+int64_t
+sabot_dealer_table_get_number(SabotDealerTable *table);
+void
+sabot_dealer_table_type_digit(SabotDealerTable *table, int digit);
+void
+sabot_dealer_table_clear_number(SabotDealerTable *table);
+
 /* Send an event to the table; `event` is transferred. */
 void
 sabot_dealer_table_send(SabotDealerTable *table, json_t *event);

@@ -110,6 +110,10 @@ class Screen:
     def press_return(self):
         Atspi.generate_keyboard_event(RETURN_KEY, None, Atspi.KeySynthType.SYM)
 
+    def buttons(self):
+        """All that can be pressed now."""
+        return [node for node in self.nodes() if node.get_role() in BUTTONS and is_ready(node)]
+
     def button(self, name):
         """A button of that name that can be pressed now, or None."""
         for node in self.nodes():
@@ -120,6 +124,14 @@ class Screen:
     def press(self, name):
         button = self.wait_for(lambda: self.button(name), f'no button "{name}" to press')
         button.get_action_iface().do_action(0)
+
+    def press_beginning(self, beginning):
+        """The button whose name begins so."""
+        def button():
+            return next((node for node in self.buttons() if name_of(node).startswith(beginning)),
+                        None)
+        found = self.wait_for(button, f'no button "{beginning}…" to press')
+        found.get_action_iface().do_action(0)
 
     def choose_row(self, beginning):
         """By keyboard: the row of a list whose name begins so."""

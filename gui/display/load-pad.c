@@ -1,0 +1,154 @@
+/* The pad for loads: see load-pad.h. Its keys never change; which are shown follows the prompt. */
+#include "gui/display/load-pad.h"
+
+#include "gui/display/key.h"
+#include "gui/model/preparation.h"
+#include "gui/widgets/label.h"
+
+#include <glib/gi18n.h>
+
+enum {
+	STEPS_WIDE = 3, /* steps in a row */
+	COLUMNS = 12,   /* of the grid: a row of digits with what takes one back, and the number */
+	DIGITS_ROW = 3,
+};
+
+struct _SabotLoadPad {
+	GtkGrid parent_instance;
+	SabotDealerTable *table;
+	GPtrArray *steps; /* of SabotKey, as the steps are numbered */
+	SabotKey *number;
+};
+
+G_DEFINE_FINAL_TYPE(SabotLoadPad, sabot_load_pad, GTK_TYPE_GRID)
+
+static void
+sabot_load_pad_dispose(GObject *object)
+{
+	SabotLoadPad *pad = SABOT_LOAD_PAD(object);
+
+	if (pad->table)
+		g_signal_handlers_disconnect_by_data(pad->table, pad);
+	g_clear_object(&pad->table);
+	g_clear_pointer(&pad->steps, g_ptr_array_unref);
+	G_OBJECT_CLASS(sabot_load_pad_parent_class)->dispose(object);
+}
+
+static void
+sabot_load_pad_class_init(SabotLoadPadClass *klass)
+{
+	G_OBJECT_CLASS(klass)->dispose = sabot_load_pad_dispose;
+	gtk_widget_class_set_css_name(GTK_WIDGET_CLASS(klass), "sabot-load-pad");
+}
+
+static void
+on_step(SabotKey *key, gpointer data)
+{
+	SabotLoadPad *pad = data;
+	guint n;
+
+	if (g_ptr_array_find(pad->steps, key, &n))
+		sabot_dealer_table_send(pad->table, json_pack("{s:s, s:s}", "ev", "prepared",
+							      "step", sabot_preparation_step(n)));
+}
+
+static void
+on_digit(SabotKey *key, gpointer data)
+{
+	int digit = GPOINTER_TO_INT(g_object_get_data(G_OBJECT(key), "digit"));
+
+	sabot_dealer_table_type_digit(SABOT_LOAD_PAD(data)->table, digit);
+}
+
+/* The number itself, touched, is taken back. */
+static void
+on_number(SabotKey *key, gpointer data)
+{
+	(void)key;
+	sabot_dealer_table_clear_number(SABOT_LOAD_PAD(data)->table);
+}
+
+static void
+add_steps(SabotLoadPad *pad)
+{
+	const int width = COLUMNS / STEPS_WIDE;
+
+	for (guint i = 0; sabot_preparation_step(i); i++) {
+		GtkWidget *key = sabot_key_new(sabot_preparation_text(i));
+
+		g_signal_connect(key, "clicked", G_CALLBACK(on_step), pad);
+		gtk_grid_attach(GTK_GRID(pad), key, (int)(i % STEPS_WIDE) * width,
+				(int)(i / STEPS_WIDE), width, 1);
+		g_ptr_array_add(pad->steps, key);
+	}
+}
+
+static void
+add_digits(SabotLoadPad *pad)
+{
+	for (int digit = 0; digit <= 9; digit++) {
+		char text[2] = {(char)('0' + digit), '\0'};
+		GtkWidget *key = sabot_key_new(text);
+
+		g_object_set_data(G_OBJECT(key), "digit", GINT_TO_POINTER(digit));
+		g_signal_connect(key, "clicked", G_CALLBACK(on_digit), pad);
+		gtk_grid_attach(GTK_GRID(pad), key, digit, DIGITS_ROW, 1, 1);
+	}
+	pad->number = SABOT_KEY(sabot_key_new(""));
+	g_signal_connect(pad->number, "clicked", G_CALLBACK(on_number), pad);
+	gtk_grid_attach(GTK_GRID(pad), GTK_WIDGET(pad->number), 10, DIGITS_ROW, 2, 1);
+}
+
+static void
+sabot_load_pad_init(SabotLoadPad *pad)
+{
+	gtk_grid_set_row_homogeneous(GTK_GRID(pad), TRUE);
+	gtk_grid_set_column_homogeneous(GTK_GRID(pad), TRUE);
+	gtk_grid_set_row_spacing(GTK_GRID(pad), 4);
+	gtk_grid_set_column_spacing(GTK_GRID(pad), 4);
+	pad->steps = g_ptr_array_new();
+	add_steps(pad);
+	add_digits(pad);
+}
+
+static void
+show_number(SabotLoadPad *pad)
+{
+	int64_t number = sabot_dealer_table_get_number(pad->table);
+	g_autofree char *text = number >= 0 ? g_strdup_printf(C_("key", "%d ⌫"), (int)number)
+					    : g_strdup(C_("key", "cards?"));
+
+	sabot_key_set_text(pad->number, text);
+	gtk_widget_set_sensitive(GTK_WIDGET(pad->number), number >= 0);
+}
+
+/* Steps are prepared while there is no load in the shoe. */
+static void
+on_changed(SabotDealerTable *table, gpointer data)
+{
+	SabotLoadPad *pad = data;
+	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
+	bool is_out = view && view->phase == SABOT_WIRE_PHASE_NO_LOAD;
+
+	for (guint i = 0; i < pad->steps->len; i++) {
+		GtkWidget *key = g_ptr_array_index(pad->steps, i);
+		gboolean is_done = sabot_dealer_table_is_prepared(table, sabot_preparation_step(i));
+		g_autofree char *text =
+			/* Translators: a step of the preparation that was done. */
+			is_done ? g_strdup_printf(C_("key", "✓ %s"), sabot_preparation_text(i))
+				: g_strdup(sabot_preparation_text(i));
+
+		sabot_key_set_text(SABOT_KEY(key), text);
+		gtk_widget_set_sensitive(key, !is_done);
+		gtk_widget_set_visible(key, is_out);
+	}
+	show_number(pad);
+}
+
+void
+sabot_load_pad_set_table(SabotLoadPad *pad, SabotDealerTable *table)
+{
+	pad->table = g_object_ref(table);
+	g_signal_connect(table, "changed", G_CALLBACK(on_changed), pad);
+	on_changed(table, pad);
+}
