@@ -9,7 +9,7 @@
 #include <string.h>
 
 enum claim { CLAIM_PLACE, CLAIM_RESULT, CLAIM_FAULT, CLAIM_CARD };
-enum { CLAIMS = CLAIM_CARD + 1 };
+enum { CLAIMS = CLAIM_CARD + 1, FIRST_CARDS = 4 };
 
 static const char *const claim_words[CLAIMS] = {"place", "result", "fault", "card"};
 
@@ -33,9 +33,10 @@ struct sabot_device_claims {
 	} overdraw;
 
 	struct {
-		enum sabot_winner winner; /* NONE: nothing waits */
+		enum sabot_winner winner;              /* NONE: no result waits */
+		enum sabot_shoe_target claimed, place; /* NONE: no third card's place waits */
 		unsigned round;
-	} hidden; /* a result that was claimed while hands lay face down */
+	} hidden; /* what was claimed while hands lay face down */
 };
 
 static const struct sabot_table *
@@ -112,6 +113,21 @@ place_of_card(const struct sabot_table *state, int burned_before)
 	return SABOT_SHOE_TARGET_NONE;
 }
 
+static bool
+is_coup_hidden(const struct sabot_table *state)
+{
+	return sabot_veil_hides_hand(state, SABOT_OWNER_PUNTO) ||
+	       sabot_veil_hides_hand(state, SABOT_OWNER_BANCA);
+}
+
+static void
+report_place(struct sabot_device_claims *claims, enum sabot_shoe_target claimed,
+	     enum sabot_shoe_target place)
+{
+	report(claims, CLAIM_PLACE, sabot_shoe_target_to_string(claimed),
+	       sabot_shoe_target_to_string(place));
+}
+
 void
 sabot_device_claims_place(struct sabot_device_claims *claims, enum sabot_shoe_target claimed,
 			  int burned_before)
@@ -126,9 +142,16 @@ sabot_device_claims_place(struct sabot_device_claims *claims, enum sabot_shoe_ta
 		claimed = SABOT_SHOE_TARGET_BURN;
 	place = place_of_card(state, burned_before);
 	/* A card that lies nowhere is an incident of the table's own. */
-	if (place != SABOT_SHOE_TARGET_NONE && claimed != place)
-		report(claims, CLAIM_PLACE, sabot_shoe_target_to_string(claimed),
-		       sabot_shoe_target_to_string(place));
+	if (place == SABOT_SHOE_TARGET_NONE || claimed == place)
+		return;
+	/* Whose a third card is hangs on the points. */
+	if (is_coup_hidden(state) && state->round.n_cards > FIRST_CARDS) {
+		claims->hidden.claimed = claimed;
+		claims->hidden.place = place;
+		claims->hidden.round = state->round.number;
+	} else {
+		report_place(claims, claimed, place);
+	}
 }
 
 /* What the cards say of the round with this number; NONE: they do not say it yet. */
@@ -154,13 +177,6 @@ judge_result(struct sabot_device_claims *claims, enum sabot_winner claimed, unsi
 		       winner == SABOT_WINNER_NONE ? "undecided" : sabot_winner_to_string(winner));
 }
 
-static bool
-is_coup_hidden(const struct sabot_table *state)
-{
-	return sabot_veil_hides_hand(state, SABOT_OWNER_PUNTO) ||
-	       sabot_veil_hides_hand(state, SABOT_OWNER_BANCA);
-}
-
 /* While hands lie face down the answer would tell what they are: it waits for the button. */
 void
 sabot_device_claims_result(struct sabot_device_claims *claims, enum sabot_winner winner)
@@ -178,21 +194,38 @@ sabot_device_claims_result(struct sabot_device_claims *claims, enum sabot_winner
 	}
 }
 
-/* The hands were turned up, or the round is over; doubt and a void round are no disagreement. */
+/* The round that was claimed about can be judged: neither in doubt nor void. */
+static bool
+is_hidden_provable(const struct sabot_device_claims *claims, const struct sabot_table *state)
+{
+	const struct sabot_round *last = &state->last;
+	unsigned round = claims->hidden.round;
+
+	if (!is_provable(state))
+		return false;
+	if (state->round.open && state->round.number == round)
+		return !state->round.is_void;
+	return last->number == round && !last->is_void && !last->unverified;
+}
+
+/* What was claimed of hidden hands is judged when they were turned up, or the round is over. */
 static void
 judge_hidden(struct sabot_device_claims *claims, const struct sabot_table *state)
 {
-	unsigned round = claims->hidden.round;
-	enum sabot_winner claimed = claims->hidden.winner;
-	bool is_open = state->round.open && state->round.number == round;
+	enum sabot_winner winner = claims->hidden.winner;
+	enum sabot_shoe_target place = claims->hidden.place;
 
-	if (is_open && is_coup_hidden(state))
+	if (state->round.open && state->round.number == claims->hidden.round &&
+	    is_coup_hidden(state))
 		return;
 	claims->hidden.winner = SABOT_WINNER_NONE;
-	if (is_provable(state) && (is_open ? !state->round.is_void
-					   : state->last.number == round && !state->last.is_void &&
-						     !state->last.unverified))
-		judge_result(claims, claimed, round);
+	claims->hidden.place = SABOT_SHOE_TARGET_NONE;
+	if (!is_hidden_provable(claims, state))
+		return;
+	if (place != SABOT_SHOE_TARGET_NONE)
+		report_place(claims, claims->hidden.claimed, place);
+	if (winner != SABOT_WINNER_NONE)
+		judge_result(claims, winner, claims->hidden.round);
 }
 
 void
@@ -263,7 +296,8 @@ sabot_device_claims_step(struct sabot_device_claims *claims)
 
 	if (claims->overdraw.is_waiting)
 		judge_overdraw(claims, state);
-	if (claims->hidden.winner != SABOT_WINNER_NONE)
+	if (claims->hidden.winner != SABOT_WINNER_NONE ||
+	    claims->hidden.place != SABOT_SHOE_TARGET_NONE)
 		judge_hidden(claims, state);
 	if (state->n_rounds != claims->round)
 		claims->before_round = claims->n_incidents;

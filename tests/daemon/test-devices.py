@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The life of a shoe at a table: swapped, pulled out and back, silent, commanded, and what its own
-claims are worth. The real daemon, and shoes on real ptys and TCP.
+"""The life of a shoe at a table: swapped, pulled out and back, silent and commanded. The real
+daemon, and shoes on real ptys and TCP.
 
 usage: test-devices.py SABOTD SABOTCTL
 """
@@ -12,87 +12,10 @@ import time
 import unittest
 
 from fixture import Daemon, audit, wait_for
-from ref_shoe import RefShoe
+from shoe_floor import Floor, device, table
 
 SABOTD, SABOTCTL = sys.argv[1:3]
 LOGS = pathlib.Path(__file__).parent.parent / "devices" / "logs"
-
-
-def device(name, keys=""):
-    return f"[device {name}]\ndriver = ref\ntransport = pty:@DIR@/{name}\n{keys}"
-
-
-def table(name, shoe):
-    return f"[table {name}]\nrules = punto-banco-es\nset.burn = 0\ndevice = {shoe}\n"
-
-
-class Floor(unittest.TestCase):
-    """Two tables with a shoe each."""
-    CONFIG = device("shoe-1") + device("shoe-2") + table("PB-01", "shoe-1") + table("PB-02",
-                                                                                   "shoe-2")
-
-    def setUp(self):
-        self.daemon = Daemon(SABOTD, self.CONFIG)
-        self.shoes = []
-        self.one, self.two = self.make("SR8-0001", 1), self.make("SR8-0002", 2)
-        self.plug(self.one, 1)
-        self.plug(self.two, 2)
-        self.client = self.daemon.start()
-        self.wait_state("PB-01", "online")
-        self.wait_state("PB-02", "online")
-
-    def tearDown(self):
-        for shoe in self.shoes:
-            shoe.unplug()
-        self.daemon.close()
-
-    def make(self, serial, boot):
-        self.shoes.append(RefShoe(serial, boot))
-        return self.shoes[-1]
-
-    def plug(self, shoe, place):
-        shoe.plug(self.daemon.directory / f"shoe-{place}")
-
-    def state(self, name):
-        return self.client.view(name)["device"]["state"]
-
-    def wait_state(self, name, state):
-        wait_for(lambda: self.state(name) == state, f"{name} to be {state}")
-
-    def unplug(self, shoe, name):
-        shoe.unplug()
-        self.wait_state(name, "offline")
-
-    def house(self, ev):
-        return [e for e in self.client.export("house")[1:] if e["ev"] == ev]
-
-    def wait_house(self, ev, count):
-        wait_for(lambda: len(self.house(ev)) >= count, f"{count} {ev} in the house log")
-        return self.house(ev)
-
-    def findings(self, code):
-        return [e["detail"] for e in self.house("finding") if e["code"] == code]
-
-    def cards(self, name):
-        return [e["card"] for e in self.client.export(name)[1:] if e["ev"] == "card"]
-
-    def losses(self, name):
-        return [e.get("detail") for e in self.client.export(name)[1:] if e.get("state") == "lost"]
-
-    def wait_cards(self, name, cards):
-        wait_for(lambda: self.cards(name) == cards, f"{cards}, not {self.cards(name)}")
-
-    def begin(self, name):
-        self.client.event(name, ev="load", decks=6)
-        self.client.event(name, ev="no_more_bets")
-
-    def key_in(self, name, *cards):
-        for card in cards:
-            self.client.event(name, ev="card", card=card, src="manual")
-
-    def restart(self):
-        self.daemon.stop()
-        self.client = self.daemon.start()
 
 
 class Swap(Floor):
@@ -365,99 +288,6 @@ class OutageWithItsButton(Outage):
         self.assertEqual(self.results(), [None, "punto"])
 
 
-class Claims(Floor):
-    def setUp(self):
-        super().setUp()
-        self.begin("PB-01")
-
-    def deal(self, *cards):
-        dealt = self.cards("PB-01")
-        for card in cards:
-            self.one.card(card)
-        self.wait_cards("PB-01", dealt + list(cards))
-
-    def overdraw(self):
-        before = len(self.errors())
-        self.one.overdraw()
-        wait_for(lambda: len(self.errors()) > before, "the shoe's error")
-
-    def errors(self):
-        return [e for e in self.client.export("PB-01")[1:] if e.get("state") == "error"]
-
-    def next_round(self):
-        self.client.event("PB-01", ev="result")
-        self.assertEqual(self.findings("device_disagrees"), [])
-        self.client.event("PB-01", ev="no_more_bets")
-
-    def test_a_card_too_many_that_was_none(self):
-        self.deal("9S", "KH", "2S", "5D")
-        self.overdraw()
-        self.next_round()
-        wait_for(lambda: self.findings("device_disagrees"), "the finding")
-        detail = self.findings("device_disagrees")[0]
-        self.assertEqual((detail["what"], detail["claimed"], detail["rules"]),
-                         ("fault", "overdraw", "none"))
-
-    def test_told_once_a_load_also_after_a_restart(self):
-        self.one.card("9S", "banca")
-        self.wait_cards("PB-01", ["9S"])
-        self.wait_house("finding", 1)
-        self.restart()
-        self.wait_state("PB-01", "online")
-        self.one.card("KH", "punto")
-        self.wait_cards("PB-01", ["9S", "KH"])
-        self.deal("2S", "5D")
-        self.client.event("PB-01", ev="result")
-        self.begin("PB-01")
-        self.one.card("9C", "banca")
-        wait_for(lambda: len(self.findings("device_disagrees")) > 1, "the second load's")
-        self.assertEqual([(d["what"], d["claimed"], d["round"])
-                          for d in self.findings("device_disagrees")],
-                         [("place", "banca", 1), ("place", "banca", 2)])
-
-    def nothing_is_found(self):
-        self.next_round()
-        self.deal("7S")
-        self.assertEqual(self.findings("device_disagrees"), [])
-
-    def test_claimed_after_its_card(self):
-        self.deal("9S", "KH", "2S", "5D", "6D")
-        self.overdraw()
-        self.nothing_is_found()
-
-    def test_claimed_before_its_card(self):
-        self.deal("9S", "KH", "2S", "5D")
-        self.overdraw()
-        self.deal("6D")
-        self.nothing_is_found()
-
-    def test_claimed_between_rounds(self):
-        self.deal("9S", "KH", "2S", "5D")
-        self.client.event("PB-01", ev="result")
-        self.overdraw()
-        self.deal("6D")
-        self.client.event("PB-01", ev="no_more_bets")
-        self.deal("7S")
-        self.assertEqual(self.findings("device_disagrees"), [])
-
-    def test_claimed_before_its_card_and_the_button_in_between(self):
-        self.deal("9S", "KH", "2S", "5D")
-        self.overdraw()
-        self.client.event("PB-01", ev="result")
-        self.client.event("PB-01", ev="bet", box=1, on="punto", amount=1000)
-        self.deal("6D")
-        self.client.event("PB-01", ev="no_more_bets")
-        self.deal("7S")
-        self.assertEqual(self.findings("device_disagrees"), [])
-
-    def test_nothing_on_doubt(self):
-        self.deal("9S", "KH", "??", "5D")
-        self.overdraw()
-        self.client.event("PB-01", ev="no_more_bets")
-        self.deal("7S")
-        self.assertEqual(self.findings("device_disagrees"), [])
-
-
 class Silence(Floor):
     def test_three_beats_missed(self):
         self.one.is_silent = True
@@ -555,5 +385,5 @@ class Recording(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    del sys.argv[1:]
+    del sys.argv[1:3]
     unittest.main()
