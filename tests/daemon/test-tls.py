@@ -2,6 +2,7 @@
 """Machines over the network: who is let in by which certificate, what is seen and may be done
 there, and that nothing else comes in."""
 
+import datetime
 import json
 import os
 import pathlib
@@ -29,6 +30,19 @@ device = shoe-1
 [table PB-02]
 rules = punto-banco-es
 device = shoe-2
+"""
+# What openssl must be told to sign for other days than from today on.
+AUTHORITY = """
+[ca]
+default_ca = own
+[own]
+database = {place}/index
+serial = {place}/serial
+new_certs_dir = {place}
+default_md = sha256
+policy = any
+[any]
+commonName = supplied
 """
 
 
@@ -292,23 +306,65 @@ class Tls(unittest.TestCase):
                     self.assertEqual(reply["error"]["class"], "not_allowed")
             self.assertEqual(client.ok("status")["tables"], 2)
 
-    def test_an_expired_certificate(self):
-        """Made by another program, too: any that is well-formed will do."""
-        place = self.directory / "old"
-        place.mkdir(exist_ok=True)
-        subprocess.run(
-            ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt",
-             "ec_paramgen_curve:prime256v1", "-nodes", "-subj", "/CN=old", "-days", "1",
-             "-keyout", place / "machine.key", "-out", place / "machine.crt"],
-            check=True, capture_output=True, timeout=DEADLINE_S)
+    def make_dated(self, name, begin, end):
+        """A certificate by another program, for any span of time: both are days from now."""
+        place = self.directory / name
+        place.mkdir()
+        (place / "index").touch()
+        (place / "ca.conf").write_text(AUTHORITY.format(place=place))
+        dates = [(datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(days))
+                 .strftime("%Y%m%d%H%M%SZ") for days in (begin, end)]
+        for command in (
+                ["req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+                 "-subj", f"/CN={name}", "-keyout", place / "machine.key", "-out", place / "asked"],
+                ["ca", "-batch", "-notext", "-config", place / "ca.conf", "-create_serial",
+                 "-selfsign", "-keyfile", place / "machine.key", "-in", place / "asked",
+                 "-startdate", dates[0], "-enddate", dates[1], "-out", place / "machine.crt"]):
+            subprocess.run(["openssl", *command], check=True, capture_output=True,
+                           timeout=DEADLINE_S)
         (place / "machine.key").chmod(0o400)
-        self.allow("old")
-        self.assertIn("sabot", self.connect("old").greeting)
-        shown = self.run_on("old", "cert", "show")
+        return dates
+
+    def test_a_certificate_that_ends_soon(self):
+        self.make_dated("tired", -100, 1.5)
+        self.allow("tired")
+        self.assertIn("sabot", self.connect("tired").greeting)
+        shown = self.run_on("tired", "cert", "show")
         self.assertEqual(shown.returncode, 1)
-        self.assertIn("ONLY", shown.stdout)
+        self.assertIn("ONLY 1 DAY LEFT", shown.stdout)
         listed = self.control("cert", "list", "--socket", self.daemon.socket, status=1)
-        self.assertIn("ONLY", listed)
+        self.assertIn("ONLY 1 DAY LEFT", listed)
+
+    def test_a_certificate_out_of_its_time_is_refused(self):
+        for name, span, why in (("old", (-100, -1), "the certificate expired on"),
+                                ("new", (1, 100), "the certificate holds from")):
+            with self.subTest(name):
+                dates = self.make_dated(name, *span)
+                day = dates[name == "old"][:8]
+                why += f" {day[:4]}-{day[4:6]}-{day[6:]}"
+                self.allow(name)
+                refusal = self.connect(name).greeting
+                self.assertEqual(refusal["error"]["class"], "not_allowed")
+                self.assertIn(why, refusal["error"]["text"])
+                asked = self.run_on(name, "status", "--connect", self.address())
+                self.assertEqual(asked.returncode, 2)
+                self.assertIn(why, asked.stderr)
+        self.assertIn("EXPIRED on", self.run_on("old", "cert", "show").stdout)
+
+    def test_a_daemon_with_an_expired_certificate_is_not_believed(self):
+        self.allow("pit-1")
+        self.daemon.stop()
+        self.make_dated("sabotd", -100, -1)
+        for name in ("crt", "key"):
+            (self.state / f"tls.{name}").unlink()
+            shutil.copy(self.directory / "sabotd" / f"machine.{name}", self.state / f"tls.{name}")
+        self.client = self.daemon.start()
+        self.port = self.daemon.port()
+        own = self.run_on("sabotd", "cert", "show", "--json")
+        pin = json.loads(own.stdout)["fingerprint"]
+        asked = self.run_on("pit-1", "status", "--connect", f"tls:127.0.0.1:{self.port}#{pin}")
+        self.assertEqual(asked.returncode, 2)
+        self.assertIn("the certificate expired on", asked.stderr)
 
     def test_a_machine_of_the_configuration(self):
         """By its user on the socket, or by its fingerprint; neither can be changed by request."""
