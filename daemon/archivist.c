@@ -96,9 +96,9 @@ carry(struct sabot_floor *floor)
 	if (floor->house->machines->machines->len > 0 || floor->house->ledger->shifts->len > 0)
 		return;
 	shoes = sabot_shoe_book_tell(floor->house->shoes);
-	event = json_pack("{s:s, s:I, s:s*}", "ev", "carried", "incidents",
+	event = json_pack("{s:s, s:I, s:s*, s:s*}", "ev", "carried", "incidents",
 			  (json_int_t)sabot_house_log_count(floor->house->log), "config",
-			  floor->house->config_digest);
+			  floor->house->config_digest, "key", sabot_house_last_key(floor->house));
 	submit(floor, event);
 	json_decref(event);
 	json_array_foreach(shoes, index, event)

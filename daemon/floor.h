@@ -39,10 +39,11 @@ struct sabot_floor {
 	char *outage;            /* why there is no database since the start; else NULL */
 	int64_t seq;             /* given out */
 	int64_t published_seq;
-	bool is_saved;  /* the store works */
-	char *key_line; /* the public key that signs checkpoints; NULL: none are made */
-	GQueue pending; /* of struct pending: stepped, not yet published */
-	GQueue ring;    /* of struct ring_step */
+	bool is_saved;        /* the store works */
+	char *key_line;       /* the public key that signs checkpoints; NULL: none are made */
+	bool has_signed_last; /* it has signed the last checkpoint there was at the start */
+	GQueue pending;       /* of struct pending: stepped, not yet published */
+	GQueue ring;          /* of struct ring_step */
 	struct sabot_latency commits; /* from an event's step until it was recorded */
 	sabot_floor_push_fn *push;
 	void *push_data;

@@ -12,6 +12,7 @@ sabot_house_new(void)
 {
 	struct sabot_house *house = g_new0(struct sabot_house, 1);
 
+	house->keys = g_ptr_array_new_with_free_func(g_free);
 	house->log = sabot_house_log_new(0);
 	house->shoes = sabot_shoe_book_new();
 	house->alarms = sabot_alarm_book_new();
@@ -37,6 +38,7 @@ sabot_house_free(struct sabot_house *house)
 	sabot_incident_list_clear(&house->incidents);
 	sabot_incident_list_clear(&house->published_incidents);
 	g_free(house->config_digest);
+	g_ptr_array_unref(house->keys);
 	g_free(house);
 }
 
@@ -80,17 +82,28 @@ answer_incident(struct sabot_house *house, int64_t id, const json_t *event, json
 	json_array_append_new(out, sabot_incident_state_line(incident));
 }
 
-/* Of a start that is archived the event that carries its digest on. */
+const char *
+sabot_house_last_key(const struct sabot_house *house)
+{
+	return house->keys->len > 0 ? g_ptr_array_index(house->keys, house->keys->len - 1) : NULL;
+}
+
+/* Of a start that is archived the event that carries its words on. */
 static void
 note_start(struct sabot_house *house, const json_t *event)
 {
 	const char *ev = json_string_value(json_object_get(event, "ev"));
 	const char *digest = json_string_value(json_object_get(event, "config"));
+	const char *key = json_string_value(json_object_get(event, "key"));
 
-	if (!digest || (strcmp(ev, "started") != 0 && strcmp(ev, "carried") != 0))
+	if (strcmp(ev, "started") != 0 && strcmp(ev, "carried") != 0)
 		return;
-	g_free(house->config_digest);
-	house->config_digest = g_strdup(digest);
+	if (digest) {
+		g_free(house->config_digest);
+		house->config_digest = g_strdup(digest);
+	}
+	if (key && g_strcmp0(key, sabot_house_last_key(house)) != 0)
+		g_ptr_array_add(house->keys, g_strdup(key));
 }
 
 /* A document of table money: into the ledger; its line tells its number. NULL: it is none. */

@@ -18,11 +18,12 @@ struct sabot_house {
 	struct sabot_ledger *ledger;           /* table money, derived */
 	struct sabot_ledger *published_ledger; /* never ahead of what is committed */
 	char *config_digest;                   /* of the last start; NULL: none */
-	int64_t archived_incidents;            /* findings before the first event that is here */
-	int64_t n;                             /* the last event's */
-	struct sabot_incident_list incidents;  /* derived */
-	struct sabot_machine_book *machines;   /* derived from what is committed */
-	int64_t published_n;                   /* never ahead of what is committed */
+	GPtrArray *keys; /* public lines of those that signed, the last start's at last; "": none */
+	int64_t archived_incidents;           /* findings before the first event that is here */
+	int64_t n;                            /* the last event's */
+	struct sabot_incident_list incidents; /* derived */
+	struct sabot_machine_book *machines;  /* derived from what is committed */
+	int64_t published_n;                  /* never ahead of what is committed */
 	struct sabot_incident_list published_incidents; /* likewise */
 };
 
@@ -31,6 +32,10 @@ sabot_house_new(void);
 /* NULL is allowed. */
 void
 sabot_house_free(struct sabot_house *house);
+
+/* The key of the last start as far as it was told; "" none; NULL: not told. Borrowed. */
+const char *
+sabot_house_last_key(const struct sabot_house *house);
 
 /*
  * Apply an event of the log again. In a log whose beginning was archived the first one tells what

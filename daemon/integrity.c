@@ -14,8 +14,9 @@ struct sabot_integrity {
 	int is_cancelled;
 
 	/* the thread's, until it ends */
-	char *path, *key_line;
-	char *log; /* what was found: these three; `why` NULL: nothing */
+	char *path;
+	GPtrArray *keys; /* of struct sabot_key: the one that signs, and those that did */
+	char *log;       /* what was found: these three; `why` NULL: nothing */
 	int64_t n;
 	char *why;
 };
@@ -34,13 +35,10 @@ note_verdict(struct sabot_integrity *integrity, const struct sabot_verify_result
 static bool
 check_chain(struct sabot_integrity *integrity, struct sabot_db *db, GError **error)
 {
-	g_autoptr(GPtrArray) keys = g_ptr_array_new_with_free_func(sabot_key_free);
 	struct sabot_verify *verify;
 	bool is_read;
 
-	if (integrity->key_line)
-		g_ptr_array_add(keys, sabot_key_from_public_line(integrity->key_line, NULL));
-	verify = sabot_verify_new(keys, NULL, error);
+	verify = sabot_verify_new(integrity->keys, NULL, error);
 	is_read = sabot_verify_db_tail(db, verify, INTEGRITY_CHECKPOINTS, error);
 	if (is_read)
 		note_verdict(integrity, sabot_verify_finish(verify));
@@ -91,6 +89,30 @@ on_found(gpointer data)
 	return G_SOURCE_REMOVE;
 }
 
+static void
+add_key(GPtrArray *keys, const char *line)
+{
+	struct sabot_key *key = line ? sabot_key_from_public_line(line, NULL) : NULL;
+
+	if (key)
+		g_ptr_array_add(keys, key);
+}
+
+/*
+ * Keys that signed before are known from the log; but only where the present one has signed what
+ * the log says, else whoever wrote another log could name himself in it.
+ */
+static void
+collect_keys(struct sabot_integrity *integrity, const struct sabot_floor *floor)
+{
+	integrity->keys = g_ptr_array_new_with_free_func(sabot_key_free);
+	if (!floor->key_line)
+		return;
+	add_key(integrity->keys, floor->key_line);
+	for (guint i = 0; floor->has_signed_last && i < floor->house->keys->len; i++)
+		add_key(integrity->keys, g_ptr_array_index(floor->house->keys, i));
+}
+
 struct sabot_integrity *
 sabot_integrity_new(struct sabot_floor *floor)
 {
@@ -99,10 +121,10 @@ sabot_integrity_new(struct sabot_floor *floor)
 	integrity->floor = floor;
 	integrity->source = g_idle_source_new();
 	g_source_set_callback(integrity->source, on_found, integrity, NULL);
+	collect_keys(integrity, floor);
 	if (!floor->reader)
 		return integrity;
 	integrity->path = g_strdup(floor->reader->path);
-	integrity->key_line = g_strdup(floor->key_line);
 	integrity->thread = g_thread_new("sabot-integrity", run, integrity);
 	return integrity;
 }
@@ -118,7 +140,7 @@ sabot_integrity_free(struct sabot_integrity *integrity)
 	g_source_destroy(integrity->source);
 	g_source_unref(integrity->source);
 	g_free(integrity->path);
-	g_free(integrity->key_line);
+	g_ptr_array_unref(integrity->keys);
 	g_free(integrity->log);
 	g_free(integrity->why);
 	g_free(integrity);

@@ -4,6 +4,8 @@
  */
 #include "recovery.h"
 #include "outage.h"
+#include "store/note.h"
+#include "store/seal.h"
 
 #include <errno.h>
 #include <string.h>
@@ -235,6 +237,18 @@ create_key(const char *state_dir, GError **error)
 }
 
 /* Without one the chain goes on, but nothing vouches for it. */
+/* The last checkpoint there is bears this key's signature. */
+static bool
+has_signed_last(const struct sabot_floor *floor, const struct sabot_key *key)
+{
+	struct sabot_seal last = {0};
+	bool has_signed = floor->reader && sabot_seal_read_last(floor->reader, &last, NULL) &&
+			  last.note && sabot_note_is_signed_by(last.note, key);
+
+	sabot_seal_clear(&last);
+	return has_signed;
+}
+
 static void
 find_key(struct sabot_floor *floor)
 {
@@ -249,6 +263,7 @@ find_key(struct sabot_floor *floor)
 	}
 	if (key) {
 		floor->key_line = sabot_key_to_public_line(key);
+		floor->has_signed_last = has_signed_last(floor, key);
 		sabot_writer_set_key(floor->writer, key);
 	} else {
 		g_warning("the log is not signed: %s (sabotctl key create makes a key)",

@@ -122,6 +122,21 @@ read_before(const struct sabot_floor *floor, const char **ret_word)
 	return g_steal_pointer(&text);
 }
 
+/* Who looks at a checkpoint of another signer finds here since when there is one. */
+static void
+note_key(struct sabot_floor *floor, const char *before, const char *now)
+{
+	static const struct sabot_origin nobody;
+
+	if (strcmp(before, now) == 0)
+		return;
+	g_message("another key signs the log than at the start before");
+	write_event(floor,
+		    json_pack("{s:s, s:s*, s:s*}", "ev", "key", "from", before[0] ? before : NULL,
+			      "to", now[0] ? now : NULL),
+		    &nobody);
+}
+
 void
 sabot_start_note(struct sabot_floor *floor)
 {
@@ -129,12 +144,16 @@ sabot_start_note(struct sabot_floor *floor)
 	const char *word;
 	g_autofree char *before = read_before(floor, &word);
 	g_autofree char *digest = digest_of(floor->config->settings);
+	g_autofree char *key_before = g_strdup(sabot_house_last_key(floor->house));
+	const char *key = floor->key_line ? floor->key_line : "";
 
 	write_event(floor,
-		    json_pack("{s:s, s:s, s:s, s:s, s:b}", "ev", "started", "version",
+		    json_pack("{s:s, s:s, s:s, s:s, s:b, s:s*}", "ev", "started", "version",
 			      SABOT_VERSION, "config", digest, "changes", word, "saved",
-			      floor->is_saved),
+			      floor->is_saved, "key", floor->outage ? NULL : key),
 		    &origin);
+	if (!floor->outage && key_before)
+		note_key(floor, key_before, key);
 	if (before)
 		note_changes(floor, before);
 }

@@ -7,8 +7,9 @@
 #include "floor.h"
 
 /*
- * Write `started`, and a `config` event for each setting that differs. The settings are then kept
- * in the state directory, for the next start to compare with.
+ * Write `started`, `key` when another one signs than at the start before, and a `config` event for
+ * each setting that differs. The settings are then kept in the state directory, for the next start
+ * to compare with.
  */
 void
 sabot_start_note(struct sabot_floor *floor);

@@ -50,6 +50,7 @@ static const struct kind {
 	{"started", {"version", "config", "changes"}},
 	{"stopped", {"version"}},
 	{"config", {"group", "key"}},
+	{"key", {NULL}},
 };
 
 /* What is done about an incident, of whichever log: `incident` is its number there. */
