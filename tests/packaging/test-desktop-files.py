@@ -1,0 +1,54 @@
+#!/usr/bin/env python3
+"""The desktop's files: a program that there is, an icon that there is, words in each language, and
+the application's own id, without which its notifications belong to nobody.
+
+usage: test-desktop-files.py SOURCE_DIR
+"""
+import configparser
+import pathlib
+import re
+import sys
+import unittest
+import xml.etree.ElementTree
+
+SOURCE = pathlib.Path(sys.argv.pop(1))
+FOLDER = SOURCE / "packaging" / "desktop"
+
+
+class Files(unittest.TestCase):
+    def setUp(self):
+        self.files = sorted(FOLDER.glob("*.desktop"))
+        self.assertTrue(self.files)
+
+    def entry(self, path):
+        parser = configparser.ConfigParser(interpolation=None)
+        parser.optionxform = str
+        parser.read_string(path.read_text(encoding="utf-8"))
+        return parser["Desktop Entry"]
+
+    def test_programs_and_ids(self):
+        built = (SOURCE / "gui" / "meson.build").read_text()
+        mains = "".join(p.read_text() for p in (SOURCE / "gui").glob("*/*.c"))
+        for path in self.files:
+            program = self.entry(path)["Exec"].split()[0]
+            self.assertRegex(built, rf"executable\('{re.escape(program)}'.*\n?.*install: true")
+            self.assertIn(f'gtk_application_new("{path.stem}"', mains)
+
+    def test_icons(self):
+        windows = "".join(p.read_text() for p in (SOURCE / "gui").glob("*/window.ui"))
+        for path in self.files:
+            icon = self.entry(path)["Icon"]
+            drawn = xml.etree.ElementTree.parse(FOLDER / f"{icon}.svg").getroot()
+            self.assertTrue(drawn.tag.endswith("}svg"))
+            self.assertIn(f'<property name="icon-name">{icon}</property>', windows)
+
+    def test_words_in_each_language(self):
+        for path in self.files:
+            entry = self.entry(path)
+            for key in ("Name", "Comment", "Keywords"):
+                for language in ("", "[es]", "[it]"):
+                    self.assertTrue(entry.get(key + language), f"{path.name}: {key}{language}")
+
+
+if __name__ == "__main__":
+    unittest.main()
