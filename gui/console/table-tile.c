@@ -26,11 +26,13 @@ struct _SabotTableTile {
 	GtkLabel *dealer, *pace, *exposure, *limits, *device;
 };
 
+enum { SPACING_PX = 8, CLOSE_SPACING_PX = 4 }; /* of the alert */
+
 G_DEFINE_FINAL_TYPE(SabotTableTile, sabot_table_tile, GTK_TYPE_BUTTON)
 
 const struct sabot_tile_size sabot_tile_sizes[SABOT_TILE_N_DENSITIES] = {
-	[SABOT_TILE_LARGE] = {22, 21},   [SABOT_TILE_NORMAL] = {15.5, 16},
-	[SABOT_TILE_SMALL] = {12, 10.5}, [SABOT_TILE_COMPACT] = {9.5, 5.6},
+	[SABOT_TILE_LARGE] = {22, 21},  [SABOT_TILE_NORMAL] = {15.5, 15.5},
+	[SABOT_TILE_SMALL] = {12, 9.5}, [SABOT_TILE_COMPACT] = {8.8, 5.6},
 	[SABOT_TILE_MINI] = {6.3, 3.2},
 };
 
@@ -43,9 +45,9 @@ static const struct look {
 	bool has_prompt;
 } looks[SABOT_TILE_N_DENSITIES] = {
 	[SABOT_TILE_LARGE] = {"large", 3, 5.2, 5, true, true},
-	[SABOT_TILE_NORMAL] = {"normal", 2.3, 3.3, 4, true, false},
-	[SABOT_TILE_SMALL] = {"small", 2, 0, 3, false, false},
-	[SABOT_TILE_COMPACT] = {"compact", 1.9, 0, 0, false, false},
+	[SABOT_TILE_NORMAL] = {"normal", 2.3, 3.3, 3.4, true, false},
+	[SABOT_TILE_SMALL] = {"small", 2, 0, 2.4, false, false},
+	[SABOT_TILE_COMPACT] = {"compact", 1.6, 0, 0, false, false},
 	[SABOT_TILE_MINI] = {"mini", 1.2, 0, 0, false, false},
 };
 
@@ -247,9 +249,8 @@ static void
 show_exposure(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
 	int64_t now_us = g_get_real_time();
-	bool has_room =
-		tile->density < SABOT_TILE_COMPACT ||
-		(tile->density == SABOT_TILE_COMPACT && !gtk_widget_get_visible(tile->alert));
+	bool has_room = tile->density < SABOT_TILE_SMALL ||
+			(tile->density < SABOT_TILE_MINI && !gtk_widget_get_visible(tile->alert));
 	g_autofree char *text = NULL;
 
 	if (view->exposure && has_room)
@@ -388,6 +389,8 @@ use_density(SabotTableTile *tile)
 
 	for (int i = 0; i < SABOT_TILE_N_DENSITIES; i++)
 		sabot_style_set_class(tile, looks[i].style, i == (int)tile->density);
+	gtk_box_set_spacing(GTK_BOX(tile->alert),
+			    tile->density < SABOT_TILE_COMPACT ? SPACING_PX : CLOSE_SPACING_PX);
 	gtk_label_set_lines(
 		tile->alert_text,
 		tile->density == SABOT_TILE_SMALL || tile->density == SABOT_TILE_MINI ? 1 : 2);

@@ -297,6 +297,16 @@ child_type(GtkContainer *container)
 	return GTK_TYPE_WIDGET;
 }
 
+/* Where it is scrolled, GTK keeps a picture of it, and nothing else gives that a ground. */
+static gboolean
+draw(GtkWidget *widget, cairo_t *cr)
+{
+	gtk_render_background(gtk_widget_get_style_context(widget), cr, 0, 0,
+			      gtk_widget_get_allocated_width(widget),
+			      gtk_widget_get_allocated_height(widget));
+	return GTK_WIDGET_CLASS(sabot_tile_grid_parent_class)->draw(widget, cr);
+}
+
 static void
 sabot_tile_grid_finalize(GObject *object)
 {
@@ -321,6 +331,7 @@ sabot_tile_grid_class_init(SabotTileGridClass *klass)
 	widget_class->get_preferred_height = get_preferred_height;
 	widget_class->get_preferred_height_for_width = get_preferred_height_for_width;
 	widget_class->size_allocate = size_allocate;
+	widget_class->draw = draw;
 	container_class->add = add;
 	container_class->remove = remove_child;
 	container_class->forall = forall;
