@@ -76,13 +76,16 @@ on_clicked(GtkButton *button, gpointer data)
 static void
 add_button(SabotActionBar *bar, const struct sabot_table_action *action)
 {
-	GtkWidget *button = gtk_button_new_with_label(sabot_table_action_title(action));
+	const char *title = sabot_table_action_title(action);
+	GtkWidget *button = gtk_button_new_with_label(title), *place;
 
 	g_object_set_data(G_OBJECT(button), "action", (gpointer)action);
 	g_signal_connect(button, "clicked", G_CALLBACK(on_clicked), bar);
 	gtk_container_add(GTK_CONTAINER(bar->flow), button);
-	gtk_widget_set_can_focus(gtk_widget_get_parent(button), FALSE);
-	gtk_widget_show_all(gtk_widget_get_parent(button));
+	place = gtk_widget_get_parent(button);
+	gtk_widget_set_can_focus(place, FALSE);
+	atk_object_set_name(gtk_widget_get_accessible(place), title);
+	gtk_widget_show_all(place);
 	g_ptr_array_add(bar->buttons, button);
 }
 

@@ -6,6 +6,7 @@
 #include "gui/console/floor-page.h"
 
 #include "gui/console/table-tile.h"
+#include "gui/widgets/entry-icons.h"
 #include "gui/widgets/label.h"
 
 #include <glib/gi18n.h>
@@ -385,6 +386,21 @@ on_tables_changed(GListModel *tables, guint position, guint removed, guint added
 
 /* --- The page -------------------------------------------------------------------------------- */
 
+static void
+describe_daemon(GString *text, struct sabot_client *client)
+{
+	const char *reason = sabot_client_get_reason(client);
+	bool is_live = sabot_client_get_state(client) == SABOT_CLIENT_LIVE;
+
+	g_string_append_printf(
+		text,
+		is_live ? _("The daemon at %s has no tables.")
+			: _("No daemon answers at %s.\nIt is tried again by itself."),
+		sabot_client_get_path(client));
+	if (reason && *reason)
+		g_string_append_printf(text, "\n%s", reason);
+}
+
 /* Without tables: what each daemon has to say for itself. */
 static void
 on_state_changed(SabotFloor *floor, gpointer data)
@@ -397,12 +413,7 @@ on_state_changed(SabotFloor *floor, gpointer data)
 
 		if (i > 0)
 			g_string_append(text, "\n\n");
-		g_string_append_printf(
-			text,
-			sabot_client_get_state(client) == SABOT_CLIENT_LIVE
-				? _("The daemon at %s has no tables.")
-				: _("No daemon answers at %s.\nIt is tried again by itself."),
-			sabot_client_get_path(client));
+		describe_daemon(text, client);
 	}
 	sabot_label_set(page->empty, text->str);
 	arrange_soon(page);
@@ -481,6 +492,7 @@ sabot_floor_page_init(SabotFloorPage *page)
 	page->dirty = g_hash_table_new(NULL, NULL);
 	page->arranged = g_ptr_array_new_with_free_func(g_object_unref);
 	gtk_widget_init_template(GTK_WIDGET(page));
+	sabot_entry_name_icons(GTK_SEARCH_ENTRY(page->search));
 	sabot_tile_grid_set_sizes(page->grid, sabot_tile_sizes, SABOT_TILE_N_DENSITIES);
 	gtk_container_set_focus_vadjustment(page->viewport,
 					    gtk_scrolled_window_get_vadjustment(page->scroll));

@@ -2,6 +2,7 @@
 #include "gui/widgets/person-list.h"
 
 #include "gui/model/phrases.h"
+#include "gui/widgets/entry-icons.h"
 #include "gui/widgets/label.h"
 #include "proto/rfc3339.h"
 
@@ -114,6 +115,7 @@ sabot_person_list_init(SabotPersonList *list)
 	g_signal_connect_swapped(list->search, "search-changed",
 				 G_CALLBACK(gtk_list_box_invalidate_filter), list->rows);
 	g_signal_connect(list->search, "activate", G_CALLBACK(on_search_activated), list);
+	sabot_entry_name_icons(list->search);
 }
 
 /* Why this person cannot be chosen now; NULL: he can. */

@@ -88,6 +88,8 @@ class House(unittest.TestCase):
         self.screen.press('OK')
 
     def look(self, name):
+        """At each moment that is looked at everything must have a name."""
+        self.assertEqual(self.screen.unnamed(), [])
         folder = os.environ.get('SABOT_LOOK')
         if folder:
             subprocess.run(['import', '-window', 'root', f'{folder}/{name}.png'], check=True)

@@ -10,6 +10,10 @@ from gi.repository import Atspi  # noqa: E402
 
 RETURN_KEY = 0xff0d  # X11's keysyms
 ESCAPE_KEY = 0xff1b
+NAMED = (Atspi.Role.PUSH_BUTTON, Atspi.Role.TOGGLE_BUTTON, Atspi.Role.RADIO_BUTTON,
+         Atspi.Role.CHECK_BOX, Atspi.Role.COMBO_BOX, Atspi.Role.TEXT, Atspi.Role.PASSWORD_TEXT,
+         Atspi.Role.ENTRY, Atspi.Role.LIST_BOX, Atspi.Role.LIST_ITEM, Atspi.Role.ICON,
+         Atspi.Role.IMAGE)
 BUTTONS = (Atspi.Role.PUSH_BUTTON, Atspi.Role.TOGGLE_BUTTON, Atspi.Role.RADIO_BUTTON)
 
 
@@ -51,6 +55,15 @@ def is_ready(node):
     except gi.repository.GLib.Error:
         return False
     return states.contains(Atspi.StateType.SHOWING) and states.contains(Atspi.StateType.SENSITIVE)
+
+
+def is_unnamed(node):
+    """Somebody who does not see it could not tell what it is. GTK names icons by their files."""
+    try:
+        return (node.get_role() in NAMED and is_ready(node)
+                and (not name_of(node).strip() or name_of(node).endswith('-symbolic')))
+    except gi.repository.GLib.Error:
+        return False
 
 
 class Screen:
@@ -114,6 +127,11 @@ class Screen:
         """All that can be pressed now."""
         return [node for node in self.nodes() if node.get_role() in BUTTONS and is_ready(node)]
 
+    def unnamed(self):
+        """What is on the screen, to be acted on or read, without a name: roles and where."""
+        return [f'{node.get_role_name()} in "{name_of(node.get_parent())}"'
+                for node in self.nodes() if is_unnamed(node)]
+
     def button(self, name):
         """A button of that name that can be pressed now, or None."""
         for node in self.nodes():
@@ -150,8 +168,9 @@ class Screen:
         node.get_editable_text_iface().set_text_contents(text)
 
     def description(self, name):
-        """The accessible description of the first node of that name."""
-        return self.node(name).get_description()
+        """The accessible description of the button of that name."""
+        return next(node for node in self.nodes() if name_of(node) == name
+                    and node.get_role() in BUTTONS).get_description()
 
     @staticmethod
     def press_key(keysym):

@@ -76,6 +76,7 @@ class TablePage(House):
                                   'and was ignored.')
         self.screen.press('Close')
         self.screen.press('Dealer')
+        self.look('dealer')
         self.screen.choose_row('Dan, ')
         self.screen.press('Record it')
         self.wait_for_event('PB-01', ev='staff', who='p2', post='dealer')
@@ -87,6 +88,7 @@ class TablePage(House):
         self.screen.wait_for_name('punto-banco-es')
         self.screen.wait_for_name(re.compile(r'6 decks, \d+ boxes.*', re.DOTALL))
         self.screen.wait_for_name(re.compile('punto, banca, tie.*'))
+        self.look('rules')
         self.screen.press('Close')
         self.log_in('Pia')
         self.screen.press('New load')
@@ -109,6 +111,7 @@ class TablePage(House):
         self.screen.press('Key cards')
         for name in ('ten of hearts', 'four of clubs', 'nine of spades'):
             self.screen.press(name)
+        self.look('cards')
         self.screen.press('Take back')
         self.screen.wait_for_name('Taken back: nine of spades')
         self.screen.press('unread card')
