@@ -5,6 +5,7 @@
 #include "gui/console/cards-panel.h"
 #include "gui/console/load-panel.h"
 #include "gui/console/rules-panel.h"
+#include "gui/console/run-out-panel.h"
 #include "gui/widgets/label.h"
 
 struct _SabotActionBar {
@@ -57,20 +58,33 @@ sabot_action_bar_class_init(SabotActionBarClass *klass)
 	gtk_widget_class_bind_template_child(widget_class, SabotActionBar, reason);
 }
 
+/* The panel of an action that is more than a form. */
+static GtkWidget *
+panel_new(const struct sabot_table_action *action, SabotTableItem *item)
+{
+	static const struct {
+		const char *id;
+		GtkWidget *(*panel_new)(SabotTableItem *item);
+	} panels[] = {
+		{"cards", sabot_cards_panel_new},
+		{"load", sabot_load_panel_new},
+		{"run-out", sabot_run_out_panel_new},
+		{"rules", sabot_rules_panel_new},
+	};
+
+	for (gsize i = 0; i < G_N_ELEMENTS(panels); i++)
+		if (g_str_equal(panels[i].id, action->id))
+			return panels[i].panel_new(item);
+	return sabot_action_panel_new(action, item);
+}
+
 static void
 on_clicked(GtkButton *button, gpointer data)
 {
 	SabotActionBar *bar = data;
 	const struct sabot_table_action *action = g_object_get_data(G_OBJECT(button), "action");
 
-	if (action->event)
-		sabot_side_open(bar->side, sabot_action_panel_new(action, bar->item));
-	else if (g_strcmp0(action->id, "cards") == 0)
-		sabot_side_open(bar->side, sabot_cards_panel_new(bar->item));
-	else if (g_strcmp0(action->id, "rules") == 0)
-		sabot_side_open(bar->side, sabot_rules_panel_new(bar->item));
-	else
-		sabot_side_open(bar->side, sabot_load_panel_new(bar->item));
+	sabot_side_open(bar->side, panel_new(action, bar->item));
 }
 
 static void

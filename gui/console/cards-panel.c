@@ -9,7 +9,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-enum { TAKE_BACK_MS = 1500 };
+enum { TAKE_BACK_MS = 3000 };
 
 struct _SabotCardsPanel {
 	SabotPanel parent_instance;

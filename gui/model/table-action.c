@@ -181,6 +181,14 @@ static const struct sabot_table_action actions[] = {
 		.hindrance = if_loaded_or_in_round,
 	},
 	{
+		.id = "run-out",
+		.title = NC_("action", "Run out"),
+		.help = N_("The load is over: each card that is left is touched as it leaves the "
+			   "shoe. It proves which card is missing, if any."),
+		.right = "deal",
+		.hindrance = if_loaded_or_in_round,
+	},
+	{
 		.id = "undo",
 		.title = NC_("action", "Undo"),
 		.help = N_(

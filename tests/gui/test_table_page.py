@@ -109,18 +109,38 @@ class TablePage(House):
         self.pit.event('PB-01', ev='no_more_bets')
         # One touch is one card; a wrong touch is taken back before it is recorded.
         self.screen.press('Key cards')
+        self.screen.wait_for_name('unread card')
+        self.look('cards')
         for name in ('ten of hearts', 'four of clubs', 'nine of spades'):
             self.screen.press(name)
-        self.look('cards')
         self.screen.press('Take back')
         self.screen.wait_for_name('Taken back: nine of spades')
         self.screen.press('unread card')
         self.screen.press('Close')
-        self.wait_for_event('PB-01', ev='card', card='??')
-        cards = [line['card'] for line in self.client.export('PB-01')[1:] if line['ev'] == 'card']
-        self.assertEqual(cards, ['TH', '4C', '??'])
         # The load by positions tells how many, and which were not read.
         self.screen.wait_for_name('3 of 312 cards out, 0 burned, 1 unread')
+        # What lay there is told once the load is out.
+        self.pit.event('PB-01', ev='unload', left=309)
+        cards = [line['card'] for line in self.client.export('PB-01')[1:] if line['ev'] == 'card']
+        self.assertEqual(cards, ['TH', '4C', '??'])
+
+    def test_a_load_run_out(self):
+        self.pit.event('PB-01', ev='load', decks=6)
+        self.log_in('Pia')
+        self.open_table('PB-01')
+        self.screen.press('Run out')
+        self.screen.wait_for_name('0 of 312 cards run out')
+        for name in ('ace of spades', 'ten of hearts', 'king of clubs'):
+            self.screen.press(name)
+        self.screen.wait_for_name('3 of 312 cards run out')
+        self.look('run-out')
+        self.screen.press('Take back')
+        self.screen.wait_for_name('2 of 312 cards run out')
+        self.screen.press('The shoe is empty')
+        unload = self.wait_for_event('PB-01', ev='unload')
+        self.assertEqual((unload['cards'], unload['by']), (['AS', 'TH'], 'p3'))
+        # It proves what is missing.
+        self.screen.wait_for_name(re.compile('critical, PB-01, count_mismatch: .*'))
 
 
 del House
