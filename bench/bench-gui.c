@@ -1,7 +1,7 @@
 /*
  * What the pit's console costs: its real window over a socket to a thread that plays a daemon of
- * 300 tables with 1,000 steps a second. Prints the time to the first complete picture, the main
- * thread's share of one core, and its longest stall. Needs a display; run by
+ * 300 tables with 1,000 changed views a second. Prints the time to the first complete picture, the
+ * main thread's share of one core, and its longest stall. Needs a display; run by
  * tests/gui/on-display.sh.
  *
  * Usage: bench-gui [TABLES [STEPS_A_SECOND [SECONDS]]]
@@ -22,7 +22,7 @@ enum { TICK_MS = 5, BURST_MS = 10, WARM_UP_S = 2 };
 struct bench {
 	int n_tables, steps_a_second, seconds;
 	char *path;
-	GPtrArray *lines; /* of char: two views of each table in turn, pushed as steps */
+	GPtrArray *lines; /* of char: two views of each table in turn, pushed */
 	gint is_over;
 	int64_t started_us, complete_us, last_tick_us, stall_us;
 	int64_t complete_cpu_us, last_cpu_us, work_us; /* the longest between two ticks */
