@@ -12,7 +12,11 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-enum { BETTORS = 3 }; /* of one box and bet: the seat's own and two others */
+enum {
+	BETTORS = 3,    /* of one box and bet: the seat's own and two others */
+	MANY_BOXES = 9, /* with more of them a number must do */
+	MANY_BETS = 6,  /* more of them take two rows */
+};
 
 struct _SabotBetPad {
 	GtkBox parent_instance;
@@ -20,7 +24,7 @@ struct _SabotBetPad {
 	const struct sabot_wire_rules *rules; /* that the keys were made for */
 	gboolean tracks_stakes;
 	struct sabot_dealer_stake chosen;
-	GtkBox *boxes, *bets, *chips;
+	GtkBox *boxes, *bets, *more_bets, *chips;
 	GPtrArray *box_keys, *bet_keys; /* of SabotKey, borrowed from their rows */
 	SabotKey *bettor_key, *again_key;
 };
@@ -49,6 +53,7 @@ sabot_bet_pad_class_init(SabotBetPadClass *klass)
 	gtk_widget_class_set_template_from_resource(widget_class, "/org/sabot/display/bet-pad.ui");
 	gtk_widget_class_bind_template_child(widget_class, SabotBetPad, boxes);
 	gtk_widget_class_bind_template_child(widget_class, SabotBetPad, bets);
+	gtk_widget_class_bind_template_child(widget_class, SabotBetPad, more_bets);
 	gtk_widget_class_bind_template_child(widget_class, SabotBetPad, chips);
 	gtk_widget_class_set_css_name(widget_class, "sabot-bet-pad");
 }
@@ -105,10 +110,15 @@ refresh_boxes(SabotBetPad *pad)
 		int64_t box = (int64_t)i + 1;
 		/* Translators: a box (betting place) by its number. */
 		g_autofree char *name = g_strdup_printf(_("box %d"), (int)box);
+		g_autofree char *number = g_strdup_printf("%d", (int)box);
+		bool is_many = pad->box_keys->len > MANY_BOXES;
 		bool is_chosen = pad->tracks_stakes ? box == pad->chosen.box
 						    : sabot_dealer_table_has_box(pad->table, box);
 
-		label_key(key, name, pad->tracks_stakes ? sum_stakes(pad, box, NULL) : 0);
+		label_key(key, is_many ? number : name,
+			  pad->tracks_stakes ? sum_stakes(pad, box, NULL) : 0);
+		if (is_many)
+			atk_object_set_name(gtk_widget_get_accessible(GTK_WIDGET(key)), name);
 		sabot_style_set_class(key, "chosen", is_chosen);
 	}
 }
@@ -261,18 +271,26 @@ make_chips(SabotBetPad *pad)
 static void
 make_keys(SabotBetPad *pad)
 {
+	guint n_bets = (guint)json_array_size(pad->rules->bets);
+
 	g_ptr_array_set_size(pad->box_keys, 0);
 	g_ptr_array_set_size(pad->bet_keys, 0);
 	sabot_container_clear(pad->boxes);
 	sabot_container_clear(pad->bets);
+	sabot_container_clear(pad->more_bets);
 	sabot_container_clear(pad->chips);
 	pad->chosen = (struct sabot_dealer_stake){.box = 1, .on = nth_bet(pad, 0)};
 	for (int64_t box = 1; box <= pad->rules->boxes; box++)
 		g_ptr_array_add(pad->box_keys, add_key(pad, pad->boxes, "", G_CALLBACK(on_box)));
 	if (!pad->tracks_stakes)
 		return;
-	for (guint i = 0; i < json_array_size(pad->rules->bets); i++)
-		g_ptr_array_add(pad->bet_keys, add_key(pad, pad->bets, "", G_CALLBACK(on_bet)));
+	for (guint i = 0; i < n_bets; i++) {
+		bool is_more = n_bets > MANY_BETS && i >= (n_bets + 1) / 2;
+
+		g_ptr_array_add(pad->bet_keys, add_key(pad, is_more ? pad->more_bets : pad->bets,
+						       "", G_CALLBACK(on_bet)));
+	}
+	gtk_widget_set_visible(GTK_WIDGET(pad->more_bets), n_bets > MANY_BETS);
 	make_chips(pad);
 }
 
@@ -282,6 +300,8 @@ refresh(SabotBetPad *pad)
 	const struct sabot_wire_rules *rules = sabot_dealer_table_get_rules(pad->table);
 
 	gtk_widget_set_visible(GTK_WIDGET(pad->bets), pad->tracks_stakes);
+	if (!pad->tracks_stakes)
+		gtk_widget_hide(GTK_WIDGET(pad->more_bets));
 	gtk_widget_set_visible(GTK_WIDGET(pad->chips), pad->tracks_stakes);
 	if (!rules)
 		return;

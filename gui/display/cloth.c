@@ -9,77 +9,172 @@
 #include <glib/gi18n.h>
 
 enum {
-	TEXT_EM = 3, /* of a hand's height, in letters: what is not cards */
-	LEAST_CARD_PX = 30,
+	LEAST_CARD_PX = 18, /* smaller ones cannot be read */
 	LARGEST_CARD_PX = 420,
-	CARDS_WIDE = 3, /* beside each other in a hand of punto banco */
+	LINE_PERCENT = 290, /* of the letters' size: a hand's line above its cards, and its edges */
+	CARD_WIDTH_PERCENT = 75, /* of its height, with the gap to the next */
+	GAP_PX = 10,
+};
+
+/* Of the display's letters: the largest with which all hands have room is taken. */
+static const struct density {
+	int percent;
+	const char *class_name; /* of style/display.css */
+} densities[] = {{100, NULL}, {80, "dense-80"}, {65, "dense-65"}, {55, "dense-55"}};
+
+/* What the widest of some hands needs. */
+struct measure {
+	int width_px; /* of its line, in letters of `font_px` */
+	int font_px;
+	int n_cards;
 };
 
 struct _SabotCloth {
 	GtkScrolledWindow parent_instance;
+	GtkBox *all; /* bank and boxes */
 	GtkBox *bank;
 	GtkFlowBox *boxes;
 	GPtrArray *bank_hands, *box_hands; /* of SabotHand, borrowed from their boxes */
+	struct measure bank_measure, box_measure;
+	bool is_over; /* the round is: its hands need not be shown where there is no room */
 	guint resize_idle;
 };
 
 G_DEFINE_FINAL_TYPE(SabotCloth, sabot_cloth, GTK_TYPE_SCROLLED_WINDOW)
 
-/* What the title above a hand's cards takes. */
 static int
-text_px(SabotCloth *cloth)
+font_px(SabotCloth *cloth)
 {
-	GtkStyleContext *style = gtk_widget_get_style_context(GTK_WIDGET(cloth));
-	double font_px;
+	GtkStyleContext *style =
+		gtk_widget_get_style_context(gtk_widget_get_toplevel(GTK_WIDGET(cloth)));
+	double size_px;
 
-	gtk_style_context_get(style, gtk_style_context_get_state(style), "font-size", &font_px,
+	gtk_style_context_get(style, gtk_style_context_get_state(style), "font-size", &size_px,
 			      NULL);
-	return (int)(font_px * TEXT_EM);
+	return (int)size_px;
 }
 
-/* Bank hands share the width; with boxes below they have two fifths of the height. */
-static int
-bank_card_px(SabotCloth *cloth, const GtkAllocation *room)
-{
-	int n = MAX((int)cloth->bank_hands->len, 1);
-	int height = cloth->box_hands->len > 0 ? room->height * 2 / 5 : room->height;
-	int width = (room->width - 24 * (n - 1)) / n;
+/* How hands are laid out: `card_px` 0 where they have no room. */
+struct fit {
+	const struct density *density;
+	bool is_beside; /* the bank stands beside the boxes, not above them */
+	int columns;
+	int card_px, bank_card_px;
+};
 
-	/* A card is 0.7 of its height wide. */
-	return CLAMP(MIN(height - text_px(cloth), width * 10 / (7 * CARDS_WIDE) - 8), LEAST_CARD_PX,
-		     LARGEST_CARD_PX);
+static int
+hand_width(const struct measure *measure, int letters_px)
+{
+	return measure->width_px * letters_px / MAX(measure->font_px, 1) + letters_px * 2;
 }
 
+/* The height of the cards of hands in a place of that size; less than LEAST_CARD_PX: too small. */
 static int
-box_card_px(SabotCloth *cloth, const GtkAllocation *room)
+card_height(const struct measure *measure, int letters_px, int width_px, int height_px)
 {
-	int n = MAX((int)cloth->box_hands->len, 1);
-	int height = room->height * 3 / 5;
-	int best = LEAST_CARD_PX;
+	int by_width =
+		(width_px - letters_px) * 100 / (CARD_WIDTH_PERCENT * MAX(measure->n_cards, 2));
 
-	for (int rows = 1; rows <= 3; rows++) {
-		int columns = (n + rows - 1) / rows;
-		int by_width = (room->width / columns - 12) * 10 / (7 * 2);
+	if (hand_width(measure, letters_px) > width_px)
+		return 0;
+	return MIN(by_width, height_px - letters_px * LINE_PERCENT / 100);
+}
 
-		best = MAX(best, MIN(height / rows - text_px(cloth), by_width));
+/* All numbers of columns are tried: the largest cards win. */
+static void
+fit_boxes(SabotCloth *cloth, int width_px, int height_px, struct fit *fit)
+{
+	int n = (int)cloth->box_hands->len,
+	    letters_px = font_px(cloth) * fit->density->percent / 100;
+
+	for (int columns = 1; columns <= n; columns++) {
+		int rows = (n + columns - 1) / columns;
+		int card_px = card_height(&cloth->box_measure, letters_px,
+					  width_px / columns - GAP_PX, height_px / rows - GAP_PX);
+
+		if (card_px <= fit->card_px)
+			continue;
+		fit->card_px = card_px;
+		fit->columns = columns;
 	}
-	return MIN(best, LARGEST_CARD_PX / 2);
 }
 
+static struct fit
+try_fit(SabotCloth *cloth, const GtkAllocation *room, const struct density *density, bool is_beside)
+{
+	struct fit fit = {.density = density, .is_beside = is_beside};
+	int letters_px = font_px(cloth) * density->percent / 100;
+	int n_banks = MAX((int)cloth->bank_hands->len, 1), n_boxes = (int)cloth->box_hands->len;
+	int bank_width = (room->width - GAP_PX * 3) / n_banks, bank_height = room->height;
+
+	if (n_boxes > 0 && is_beside)
+		bank_width = MAX(hand_width(&cloth->bank_measure, letters_px), room->width / 5);
+	else if (n_boxes > 0)
+		bank_height = room->height * 2 / 5;
+	fit.bank_card_px =
+		card_height(&cloth->bank_measure, letters_px, bank_width, bank_height - GAP_PX);
+	if (n_boxes == 0)
+		fit.card_px = fit.bank_card_px;
+	else if (is_beside)
+		fit_boxes(cloth, room->width - bank_width - GAP_PX * 3, room->height, &fit);
+	else
+		fit_boxes(cloth, room->width - GAP_PX * 2, room->height - bank_height, &fit);
+	if (MIN(fit.card_px, fit.bank_card_px) < LEAST_CARD_PX)
+		fit.card_px = 0;
+	return fit;
+}
+
+static struct fit
+choose_fit(SabotCloth *cloth, const GtkAllocation *room)
+{
+	struct fit fit = {0};
+
+	for (gsize i = 0; i < G_N_ELEMENTS(densities) && fit.card_px == 0; i++) {
+		struct fit beside = try_fit(cloth, room, &densities[i], true);
+
+		fit = try_fit(cloth, room, &densities[i], false);
+		if (cloth->box_hands->len > 0 && beside.card_px > fit.card_px)
+			fit = beside;
+	}
+	return fit;
+}
+
+static void
+use_fit(SabotCloth *cloth, const struct fit *fit)
+{
+	int card_px = CLAMP(fit->card_px, LEAST_CARD_PX, LARGEST_CARD_PX / 2);
+	int bank_px = CLAMP(fit->bank_card_px, LEAST_CARD_PX, LARGEST_CARD_PX);
+
+	for (gsize i = 0; i < G_N_ELEMENTS(densities); i++)
+		if (densities[i].class_name)
+			sabot_style_set_class(cloth, densities[i].class_name,
+					      fit->density == &densities[i]);
+	gtk_orientable_set_orientation(GTK_ORIENTABLE(cloth->all),
+				       fit->is_beside ? GTK_ORIENTATION_HORIZONTAL
+						      : GTK_ORIENTATION_VERTICAL);
+	if (fit->columns > 0) {
+		gtk_flow_box_set_min_children_per_line(cloth->boxes, (guint)fit->columns);
+		gtk_flow_box_set_max_children_per_line(cloth->boxes, (guint)fit->columns);
+	}
+	for (guint i = 0; i < cloth->bank_hands->len; i++)
+		sabot_hand_set_card_height(g_ptr_array_index(cloth->bank_hands, i), bank_px);
+	for (guint i = 0; i < cloth->box_hands->len; i++)
+		sabot_hand_set_card_height(g_ptr_array_index(cloth->box_hands, i), card_px);
+}
+
+/* Hands of a round that is over are left out where there is no room: there its payouts stand. */
 static gboolean
 fit_cards(gpointer data)
 {
 	SabotCloth *cloth = data;
 	GtkAllocation room;
+	struct fit fit;
 
 	cloth->resize_idle = 0;
 	gtk_widget_get_allocation(GTK_WIDGET(cloth), &room);
-	for (guint i = 0; i < cloth->bank_hands->len; i++)
-		sabot_hand_set_card_height(g_ptr_array_index(cloth->bank_hands, i),
-					   bank_card_px(cloth, &room));
-	for (guint i = 0; i < cloth->box_hands->len; i++)
-		sabot_hand_set_card_height(g_ptr_array_index(cloth->box_hands, i),
-					   box_card_px(cloth, &room));
+	fit = choose_fit(cloth, &room);
+	gtk_widget_set_visible(GTK_WIDGET(cloth->all), fit.card_px > 0 || !cloth->is_over);
+	use_fit(cloth, &fit);
 	return G_SOURCE_REMOVE;
 }
 
@@ -120,6 +215,7 @@ sabot_cloth_class_init(SabotClothClass *klass)
 	G_OBJECT_CLASS(klass)->dispose = sabot_cloth_dispose;
 	widget_class->size_allocate = size_allocate;
 	gtk_widget_class_set_template_from_resource(widget_class, "/org/sabot/display/cloth.ui");
+	gtk_widget_class_bind_template_child(widget_class, SabotCloth, all);
 	gtk_widget_class_bind_template_child(widget_class, SabotCloth, bank);
 	gtk_widget_class_bind_template_child(widget_class, SabotCloth, boxes);
 	gtk_widget_class_set_css_name(widget_class, "sabot-cloth");
@@ -161,12 +257,35 @@ keep_hands(GPtrArray *hands, guint n)
 	}
 }
 
+/* A hand's line as it is at full size: title, total, note. */
+static void
+measure_hand(SabotCloth *cloth, struct measure *measure, const char *title,
+	     const struct sabot_wire_hand *hand)
+{
+	g_autofree char *line = g_strdup_printf("%s  888 %s", title, sabot_phrase_hand(hand));
+	PangoLayout *layout = gtk_widget_create_pango_layout(GTK_WIDGET(cloth), line);
+	PangoFontDescription *font = pango_font_description_copy(
+		pango_context_get_font_description(pango_layout_get_context(layout)));
+	int width_px;
+
+	measure->font_px = font_px(cloth);
+	pango_font_description_set_absolute_size(font, (double)measure->font_px * PANGO_SCALE);
+	pango_layout_set_font_description(layout, font);
+	pango_layout_get_pixel_size(layout, &width_px, NULL);
+	measure->width_px = MAX(measure->width_px, width_px);
+	measure->n_cards = MAX(measure->n_cards, (int)hand->cards->len);
+	pango_font_description_free(font);
+	g_object_unref(layout);
+}
+
 static void
 show_bank_hand(SabotCloth *cloth, guint *n, const char *title, const struct sabot_wire_hand *hand)
 {
-	if (hand)
-		sabot_hand_set(nth_hand(cloth->bank_hands, GTK_CONTAINER(cloth->bank), (*n)++),
-			       title, hand, sabot_phrase_hand(hand));
+	if (!hand)
+		return;
+	sabot_hand_set(nth_hand(cloth->bank_hands, GTK_CONTAINER(cloth->bank), (*n)++), title, hand,
+		       sabot_phrase_hand(hand));
+	measure_hand(cloth, &cloth->bank_measure, title, hand);
 }
 
 /* What all bettors of a box have on its main bet. */
@@ -212,6 +331,7 @@ show_boxes(SabotCloth *cloth, const struct sabot_wire_view *view)
 				nth_hand(cloth->box_hands, GTK_CONTAINER(cloth->boxes), n++);
 
 			sabot_hand_set(widget, title, hand, sabot_phrase_hand(hand));
+			measure_hand(cloth, &cloth->box_measure, title, hand);
 			sabot_style_set_class(widget, "in-turn",
 					      hand->state == SABOT_WIRE_HAND_TURN);
 		}
@@ -219,17 +339,25 @@ show_boxes(SabotCloth *cloth, const struct sabot_wire_view *view)
 	keep_hands(cloth->box_hands, n);
 }
 
+static bool
+is_round_over(const struct sabot_wire_view *view)
+{
+	return view->phase == SABOT_WIRE_PHASE_NO_LOAD || view->phase == SABOT_WIRE_PHASE_BURN ||
+	       view->phase == SABOT_WIRE_PHASE_BETTING || view->phase == SABOT_WIRE_PHASE_AFTER_CUT;
+}
+
 void
 sabot_cloth_set(SabotCloth *cloth, const struct sabot_wire_view *view)
 {
-	guint old = cloth->bank_hands->len * 100 + cloth->box_hands->len, n = 0;
+	guint n = 0;
 
+	cloth->bank_measure = cloth->box_measure = (struct measure){0};
+	cloth->is_over = is_round_over(view);
 	show_bank_hand(cloth, &n, C_("hand", "punto"), view->punto);
 	show_bank_hand(cloth, &n, C_("hand", "banca"), view->banca);
 	show_bank_hand(cloth, &n, C_("hand", "dealer"), view->dealer);
 	keep_hands(cloth->bank_hands, n);
 	show_boxes(cloth, view);
 	gtk_widget_set_visible(GTK_WIDGET(cloth->boxes), cloth->box_hands->len > 0);
-	if (cloth->bank_hands->len * 100 + cloth->box_hands->len != old)
-		queue_fit(cloth);
+	queue_fit(cloth);
 }

@@ -14,17 +14,6 @@ struct options {
 };
 
 static void
-load_style(const char *path)
-{
-	g_autoptr(GtkCssProvider) provider = gtk_css_provider_new();
-
-	gtk_css_provider_load_from_resource(provider, path);
-	gtk_style_context_add_provider_for_screen(gdk_screen_get_default(),
-						  GTK_STYLE_PROVIDER(provider),
-						  GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
-}
-
-static void
 on_quit(GSimpleAction *action, GVariant *parameter, gpointer data)
 {
 	(void)action;
@@ -39,9 +28,7 @@ on_started(GApplication *application, gpointer data)
 	static const char *const quit_keys[] = {"<Primary>q", NULL};
 
 	(void)data;
-	load_style("/org/sabot/style/console.css");
-	load_style("/org/sabot/style/panels.css");
-	load_style("/org/sabot/style/display.css");
+	sabot_display_load_style();
 	g_action_map_add_action_entries(G_ACTION_MAP(application), entries, G_N_ELEMENTS(entries),
 					application);
 	gtk_application_set_accels_for_action(GTK_APPLICATION(application), "app.quit", quit_keys);

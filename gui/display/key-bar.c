@@ -7,12 +7,16 @@
 #include "gui/display/key.h"
 #include "gui/widgets/label.h"
 
+enum { WIDE_ROW = 5, TALL_ROW = 3 }; /* keys in one row; more take two */
+
 struct _SabotKeyBar {
 	GtkBox parent_instance;
 	SabotDealerTable *table;
 	GPtrArray *keys; /* as shown: of struct sabot_dealer_key */
 	GPtrArray *buttons;
-	GtkBox *steps, *sides;
+	GtkBox *sides;
+	GtkGrid *steps;
+	gboolean is_tall;
 };
 
 G_DEFINE_FINAL_TYPE(SabotKeyBar, sabot_key_bar, GTK_TYPE_BOX)
@@ -47,7 +51,7 @@ sabot_key_bar_init(SabotKeyBar *bar)
 {
 	gtk_widget_init_template(GTK_WIDGET(bar));
 	bar->keys = g_ptr_array_new();
-	bar->buttons = g_ptr_array_new();
+	bar->buttons = g_ptr_array_new_with_free_func(g_object_unref);
 }
 
 static void
@@ -76,6 +80,33 @@ make_button(SabotKeyBar *bar, const struct sabot_dealer_key *key)
 	return button;
 }
 
+static bool
+is_step(const struct sabot_dealer_key *key)
+{
+	return key->kind != SABOT_DEALER_KEY_SIDE;
+}
+
+/* What comes next, in their order; many of them in two rows. */
+static void
+place_steps(SabotKeyBar *bar)
+{
+	int n = 0, at = 0, columns;
+
+	for (guint i = 0; i < bar->keys->len; i++)
+		n += is_step(g_ptr_array_index(bar->keys, i));
+	columns = n > (bar->is_tall ? TALL_ROW : WIDE_ROW) ? (n + 1) / 2 : MAX(n, 1);
+	for (guint i = 0; i < bar->keys->len; i++) {
+		GtkWidget *button = g_ptr_array_index(bar->buttons, i);
+
+		if (!is_step(g_ptr_array_index(bar->keys, i)))
+			continue;
+		gtk_widget_set_hexpand(button, TRUE);
+		gtk_widget_set_vexpand(button, TRUE);
+		gtk_grid_attach(bar->steps, button, at % columns, at / columns, 1, 1);
+		at++;
+	}
+}
+
 static void
 refresh(SabotKeyBar *bar)
 {
@@ -92,11 +123,12 @@ refresh(SabotKeyBar *bar)
 	for (guint i = 0; i < keys->len; i++) {
 		const struct sabot_dealer_key *key = g_ptr_array_index(keys, i);
 		GtkWidget *button = make_button(bar, key);
-		bool is_side = key->kind == SABOT_DEALER_KEY_SIDE;
 
-		g_ptr_array_add(bar->buttons, button);
-		gtk_box_pack_start(is_side ? bar->sides : bar->steps, button, TRUE, TRUE, 0);
+		g_ptr_array_add(bar->buttons, g_object_ref_sink(button));
+		if (key->kind == SABOT_DEALER_KEY_SIDE)
+			gtk_box_pack_start(bar->sides, button, TRUE, TRUE, 0);
 	}
+	place_steps(bar);
 }
 
 static void
@@ -120,6 +152,30 @@ sabot_key_bar_set_left_handed(SabotKeyBar *bar, gboolean is_left_handed)
 	gtk_box_reorder_child(GTK_BOX(bar), GTK_WIDGET(bar->steps), is_left_handed ? 0 : 1);
 }
 
+/* To be placed anew: the buttons, which have a reference beside the grid's meanwhile, stay. */
+static void
+remove_steps(SabotKeyBar *bar)
+{
+	for (guint i = 0; i < bar->buttons->len; i++)
+		if (is_step(g_ptr_array_index(bar->keys, i)))
+			gtk_container_remove(GTK_CONTAINER(bar->steps),
+					     g_ptr_array_index(bar->buttons, i));
+}
+
+void
+sabot_key_bar_set_tall(SabotKeyBar *bar, gboolean is_tall)
+{
+	if (bar->is_tall != is_tall) {
+		bar->is_tall = is_tall;
+		remove_steps(bar);
+		place_steps(bar);
+	}
+	gtk_orientable_set_orientation(GTK_ORIENTABLE(bar), is_tall ? GTK_ORIENTATION_VERTICAL
+								    : GTK_ORIENTATION_HORIZONTAL);
+	gtk_box_set_child_packing(GTK_BOX(bar), GTK_WIDGET(bar->sides), is_tall, TRUE, 0,
+				  GTK_PACK_START);
+}
+
 gboolean
 sabot_key_bar_press(SabotKeyBar *bar, guint n)
 {
@@ -128,6 +184,6 @@ sabot_key_bar_press(SabotKeyBar *bar, guint n)
 	if (n >= bar->keys->len || !gtk_widget_get_sensitive(GTK_WIDGET(bar)))
 		return FALSE;
 	key = g_ptr_array_index(bar->keys, n);
-	sabot_dealer_table_send(bar->table, json_incref(key->event));
+	sabot_dealer_table_press(bar->table, key);
 	return TRUE;
 }

@@ -18,6 +18,10 @@ sabot_key_bar_set_table(SabotKeyBar *bar, SabotDealerTable *table);
 void
 sabot_key_bar_set_left_handed(SabotKeyBar *bar, gboolean is_left_handed);
 
+/* On a high screen the two stand above each other. */
+void
+sabot_key_bar_set_tall(SabotKeyBar *bar, gboolean is_tall);
+
 /* Press the `n`th key (0 is the first); FALSE when there is none. */
 gboolean
 sabot_key_bar_press(SabotKeyBar *bar, guint n);

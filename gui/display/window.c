@@ -90,8 +90,10 @@ fit_sizes(gpointer data)
 	sabot_fit_text_set_largest(window->prompt, font_px * 3);
 	gtk_widget_set_size_request(GTK_WIDGET(window->why), -1, font_px * 5 / 2);
 	sabot_fit_text_set_largest(window->why, font_px * 5 / 4);
-	gtk_widget_set_size_request(GTK_WIDGET(window->keys), -1, font_px * 5);
-	gtk_widget_set_size_request(GTK_WIDGET(window->tools), -1, font_px * 9);
+	gtk_widget_set_size_request(GTK_WIDGET(window->keys), -1, font_px * (is_tall ? 16 : 9) / 2);
+	sabot_key_bar_set_tall(window->keys, is_tall);
+	gtk_widget_set_size_request(GTK_WIDGET(window->tools), -1,
+				    font_px * (is_tall ? 22 : 15) / 2);
 	gtk_widget_set_size_request(GTK_WIDGET(window->payouts), is_tall ? -1 : font_px * 17,
 				    is_tall ? font_px * 10 : -1);
 	gtk_orientable_set_orientation(GTK_ORIENTABLE(window->middle),
@@ -366,16 +368,6 @@ show_notice(SabotDisplayWindow *window, const struct sabot_wire_view *view)
 	sabot_style_set_class(window->notice, "refusal", *refusal != '\0');
 }
 
-/* Stakes are keyed in while bets are open, and already while the last round is settled: a stake for
- * the next round ends it. */
-static bool
-takes_bets(SabotDisplayWindow *window, const struct sabot_wire_view *view)
-{
-	return view->phase == SABOT_WIRE_PHASE_BETTING ||
-	       (view->phase == SABOT_WIRE_PHASE_DECIDED && window->options.tracks_stakes &&
-		view->prompt && !view->prompt->is_last_round);
-}
-
 /* Cards first: a card that lies there unsaid holds up more than a stake. */
 static GtkWidget *
 choose_tool(SabotDisplayWindow *window, const struct sabot_wire_view *view)
@@ -386,9 +378,13 @@ choose_tool(SabotDisplayWindow *window, const struct sabot_wire_view *view)
 		return GTK_WIDGET(window->load_pad);
 	if (sabot_dealer_table_get_unread(window->table))
 		return GTK_WIDGET(window->card_pad);
-	if (takes_bets(window, view))
+	if (view->phase == SABOT_WIRE_PHASE_BETTING)
 		return GTK_WIDGET(window->bet_pad);
-	return sabot_dealer_table_needs_cards(window->table) ? GTK_WIDGET(window->card_pad) : NULL;
+	/* Of a round that is decided no card is wanted: there the room is for what is paid. */
+	if (view->phase != SABOT_WIRE_PHASE_DECIDED &&
+	    sabot_dealer_table_needs_cards(window->table))
+		return GTK_WIDGET(window->card_pad);
+	return NULL;
 }
 
 static void
@@ -467,6 +463,7 @@ sabot_display_window_new(GtkApplication *application, SabotDealerTable *table,
 
 	window->table = g_object_ref(table);
 	window->options = *options;
+	sabot_dealer_table_set_tracks_stakes(table, options->tracks_stakes);
 	gtk_window_set_title(GTK_WINDOW(window), sabot_dealer_table_get_name(table));
 	sabot_label_set(window->name, sabot_dealer_table_get_name(table));
 	sabot_key_bar_set_table(window->keys, table);
@@ -479,4 +476,23 @@ sabot_display_window_new(GtkApplication *application, SabotDealerTable *table,
 	g_signal_connect(table, "login-wanted", G_CALLBACK(on_login_wanted), window);
 	add_person(window);
 	return GTK_WIDGET(window);
+}
+
+static void
+load_style(const char *path)
+{
+	g_autoptr(GtkCssProvider) provider = gtk_css_provider_new();
+
+	gtk_css_provider_load_from_resource(provider, path);
+	gtk_style_context_add_provider_for_screen(gdk_screen_get_default(),
+						  GTK_STYLE_PROVIDER(provider),
+						  GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
+}
+
+void
+sabot_display_load_style(void)
+{
+	load_style("/org/sabot/style/console.css");
+	load_style("/org/sabot/style/panels.css");
+	load_style("/org/sabot/style/display.css");
 }

@@ -203,6 +203,16 @@ add_result(GPtrArray *keys, const struct sabot_wire_view *view)
 	    json_pack("{s:s}", "ev", "result"));
 }
 
+/* A stake for the next round ends one that is decided: a touch instead of two. */
+static void
+add_bets_again(GPtrArray *keys, const struct sabot_wire_view *view,
+	       const struct sabot_dealer_state *state)
+{
+	if (state->again && json_array_size(state->again) > 0 && !view->prompt->is_last_round)
+		add(keys, SABOT_DEALER_KEY_CHOICE, g_strdup(C_("key", "All as before")),
+		    json_incref(state->again));
+}
+
 /* A number that was typed is that of the cards behind the cut card. */
 static void
 add_load(GPtrArray *keys, const struct sabot_dealer_state *state)
@@ -284,6 +294,7 @@ add_prompt_keys(GPtrArray *keys, const struct sabot_wire_view *view,
 		    json_pack("{s:s}", "ev", "reveal"));
 		break;
 	case SABOT_WIRE_PROMPT_RESULT:
+		add_bets_again(keys, view, state);
 		add_result(keys, view);
 		break;
 	case SABOT_WIRE_PROMPT_LOAD:

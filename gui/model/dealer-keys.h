@@ -15,7 +15,7 @@ enum sabot_dealer_key_kind {
 struct sabot_dealer_key {
 	enum sabot_dealer_key_kind kind;
 	char *label;   /* translated */
-	json_t *event; /* what it sends */
+	json_t *event; /* what it sends; or an array of such */
 };
 
 /* What the screen knows beside the view. */
@@ -25,6 +25,7 @@ struct sabot_dealer_state {
 	int64_t decks;       /* of a load by the rules; 0 = not known yet */
 	int64_t number;      /* of cards, typed for a load or its end; -1 = none */
 	bool is_by_hand;     /* no shoe tells of cards */
+	json_t *again;       /* the `bet`s of the last round, an array; or NULL */
 };
 
 /* Of struct sabot_dealer_key, in the order in which they stand; transferred. */

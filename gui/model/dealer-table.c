@@ -13,6 +13,7 @@ struct _SabotDealerTable {
 	GPtrArray *keys;
 	GArray *boxes; /* of int64_t: chosen by hand for the next round */
 	char *refusal;
+	gboolean tracks_stakes;
 	int64_t undo_n;                 /* the table's event that `undo` takes back; 0 = none */
 	struct sabot_wire_rules *rules; /* NULL until told */
 	char *rules_asked;              /* "NAME LOAD" that they were asked for */
@@ -88,20 +89,29 @@ sabot_dealer_table_init(SabotDealerTable *table)
 static void
 refresh(SabotDealerTable *table);
 
+void
+sabot_dealer_table_set_rules(SabotDealerTable *table, struct sabot_wire_rules *rules)
+{
+	struct sabot_wire_rules *old = table->rules;
+
+	table->rules = sabot_record_ref(rules);
+	refresh(table);
+	sabot_record_unref(old);
+}
+
 static void
 on_rules_told(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
 	g_autoptr(SabotDealerTable) table = data;
-	struct sabot_wire_rules *old = table->rules;
+	struct sabot_wire_rules *rules =
+		ok ? sabot_record_parse(&sabot_wire_rules_type, ok, NULL) : NULL;
 
 	(void)client;
-	if (error) {
+	if (error)
 		g_clear_pointer(&table->rules_asked, g_free);
-		return;
-	}
-	table->rules = sabot_record_parse(&sabot_wire_rules_type, ok, NULL);
-	refresh(table);
-	sabot_record_unref(old);
+	if (rules)
+		sabot_dealer_table_set_rules(table, rules);
+	sabot_record_unref(rules);
 }
 
 /* Rules change with a load only. */
@@ -166,6 +176,7 @@ refresh(SabotDealerTable *table)
 	struct sabot_dealer_state state = {.boxes = table->boxes,
 					   .decks = table->rules ? table->rules->decks : 0,
 					   .is_by_hand = sabot_dealer_table_needs_cards(table)};
+	json_t *again;
 
 	if (!view)
 		return;
@@ -174,11 +185,14 @@ refresh(SabotDealerTable *table)
 	keep_number(table, view);
 	state.number = table->number;
 	sabot_dealer_stakes_follow(table->stakes, view);
+	again = table->tracks_stakes ? sabot_dealer_stakes_again(table->stakes, view) : NULL;
+	state.again = again;
 	if (view->phase != SABOT_WIRE_PHASE_BETTING)
 		g_array_set_size(table->boxes, 0);
 	state.can_undo = table->undo_n > 0 && view->n == table->undo_n;
 	g_ptr_array_unref(table->keys);
 	table->keys = sabot_dealer_keys(view, &state);
+	json_decref(again);
 	g_signal_emit(table, signals[SIGNAL_CHANGED], 0);
 }
 
@@ -329,6 +343,27 @@ sabot_dealer_table_refuse(SabotDealerTable *table, const char *why)
 	g_free(table->refusal);
 	table->refusal = g_strdup(why);
 	g_signal_emit(table, signals[SIGNAL_CHANGED], 0);
+}
+
+void
+sabot_dealer_table_set_tracks_stakes(SabotDealerTable *table, gboolean tracks_stakes)
+{
+	table->tracks_stakes = tracks_stakes;
+	refresh(table);
+}
+
+static gboolean
+send_all(SabotDealerTable *table, json_t *events);
+
+void
+sabot_dealer_table_press(SabotDealerTable *table, const struct sabot_dealer_key *key)
+{
+	json_t *event = json_incref(key->event);
+
+	if (json_is_array(event))
+		send_all(table, event);
+	else
+		sabot_dealer_table_send(table, event);
 }
 
 void

@@ -38,6 +38,13 @@ sabot_dealer_table_get_refusal(SabotDealerTable *table);
 void
 sabot_dealer_table_refuse(SabotDealerTable *table, const char *why);
 
+/* Stakes are keyed in here: what was staked can be staked again. */
+void
+sabot_dealer_table_set_tracks_stakes(SabotDealerTable *table, gboolean tracks_stakes);
+
+/* A key was pressed. */
+void
+sabot_dealer_table_press(SabotDealerTable *table, const struct sabot_dealer_key *key);
 /* Of struct sabot_dealer_key: borrowed, valid until the next "changed". */
 const GPtrArray *
 sabot_dealer_table_get_keys(SabotDealerTable *table);
@@ -45,6 +52,9 @@ sabot_dealer_table_get_keys(SabotDealerTable *table);
 /* What can be bet, NULL until the daemon told; valid until the next "changed". */
 const struct sabot_wire_rules *
 sabot_dealer_table_get_rules(SabotDealerTable *table);
+/* As the daemon tells them; a reference is kept. */
+void
+sabot_dealer_table_set_rules(SabotDealerTable *table, struct sabot_wire_rules *rules);
 
 /* What is staked there in the open round. */
 int64_t

@@ -11,6 +11,7 @@ struct _SabotFitText {
 	char *text;
 	PangoLayout *layout; /* at the size that fits; NULL: to be searched for */
 	int largest_px;
+	int size_px; /* of the layout; 0 = none fits */
 	gboolean is_bold, is_centred;
 };
 
@@ -60,19 +61,25 @@ lay_out(SabotFitText *fit, int width_px, int height_px)
 		else
 			high = middle - 1;
 	}
-	has_room(fit, low, width_px, height_px);
+	fit->size_px = has_room(fit, low, width_px, height_px) ? low : 0;
+}
+
+static void
+ensure_layout(SabotFitText *fit)
+{
+	if (!fit->layout)
+		lay_out(fit, gtk_widget_get_allocated_width(GTK_WIDGET(fit)),
+			gtk_widget_get_allocated_height(GTK_WIDGET(fit)));
 }
 
 static gboolean
 draw(GtkWidget *widget, cairo_t *cr)
 {
 	SabotFitText *fit = SABOT_FIT_TEXT(widget);
-	int width_px = gtk_widget_get_allocated_width(widget);
 	int height_px = gtk_widget_get_allocated_height(widget);
 	int height;
 
-	if (!fit->layout)
-		lay_out(fit, width_px, height_px);
+	ensure_layout(fit);
 	pango_layout_get_pixel_size(fit->layout, NULL, &height);
 	gtk_render_layout(gtk_widget_get_style_context(widget), cr, 0, (height_px - height) / 2.0,
 			  fit->layout);
@@ -164,4 +171,11 @@ sabot_fit_text_set_centred(SabotFitText *fit, gboolean is_centred)
 {
 	fit->is_centred = is_centred;
 	forget_layout(fit);
+}
+
+int
+sabot_fit_text_get_size(SabotFitText *fit)
+{
+	ensure_layout(fit);
+	return fit->size_px;
 }

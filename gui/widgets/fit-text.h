@@ -23,3 +23,7 @@ sabot_fit_text_set_bold(SabotFitText *fit, gboolean is_bold);
 /* In the middle of its place, not at its left. */
 void
 sabot_fit_text_set_centred(SabotFitText *fit, gboolean is_centred);
+
+/* The size of its letters where it stands, in pixels; 0 when even the smallest do not fit. */
+int
+sabot_fit_text_get_size(SabotFitText *fit);

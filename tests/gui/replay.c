@@ -11,11 +11,12 @@ static void
 show(struct sabot_derive *derive, replay_view_fn *fn, gpointer data)
 {
 	struct sabot_wire_view *view = sabot_record_new(&sabot_wire_view_type);
+	const struct sabot_table *table = sabot_derive_table(derive);
 
 	view->table = g_strdup("T-1");
 	view->is_saved = true;
-	sabot_table_view_fill(view, sabot_derive_table(derive));
-	fn(view, data);
+	sabot_table_view_fill(view, table);
+	fn(view, &table->rules, data);
 	sabot_record_unref(view);
 }
 

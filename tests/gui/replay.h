@@ -4,11 +4,12 @@
  */
 #pragma once
 
+#include "engine/rules.h"
 #include "proto/view.h"
 
-/* `view` is borrowed for the call. */
+/* A view of a table and the rules that it goes by; both are borrowed for the call. */
 typedef void
-replay_view_fn(struct sabot_wire_view *view, gpointer data);
+replay_view_fn(struct sabot_wire_view *view, const struct sabot_rules *rules, gpointer data);
 
 /* All logs of a directory that can be read, in the order of their names. Returns how many. */
 guint

@@ -97,13 +97,14 @@ find_state(struct listing *listing, const struct sabot_wire_view *view)
 }
 
 static void
-on_view(struct sabot_wire_view *view, gpointer data)
+on_view(struct sabot_wire_view *view, const struct sabot_rules *rules, gpointer data)
 {
 	struct listing *listing = data;
 	GHashTable *state = find_state(listing, view);
 	g_autofree char *sentence = sabot_phrase_prompt(view->prompt);
 	g_autofree char *why = sabot_phrase_prompt_why(view->prompt);
 
+	(void)rules;
 	listing->has_kind[view->prompt->kind] = TRUE;
 	add(state, "do", sentence);
 	add(state, "why", why);

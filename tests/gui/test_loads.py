@@ -107,7 +107,8 @@ class Blackjack(WholeLoad):
             if not self.rounds:
                 self.screen.press(f'box {box}')
                 self.screen.press(chip)
-            self.screen.wait_for_name(f'box {box}: {chip}')
+            self.screen.wait_for(lambda name=f'box {box}: {chip}': self.screen.button(name),
+                                 'no stake')
         self.screen.wait_for(self.are_stakes_placed, 'the stakes did not come')
 
     def are_stakes_placed(self):

@@ -1,0 +1,339 @@
+/*
+ * The dealer's display in every state of a table, on every size of screen: nothing is cut off, no
+ * text is smaller than can be read. Of each state that the golden logs come through, the views with
+ * the most to say are shown, with a shoe that reads and with none.
+ *
+ * usage: test-display-fit LANGUAGE LOGS…; SABOT_LOOK=DIR keeps pictures of all that was shown.
+ */
+#include "gui/display/window.h"
+#include "gui/widgets/fit-text.h"
+#include "proto/wording.h"
+#include "text/text.h"
+#include "tests/gui/replay.h"
+
+#include <string.h>
+
+enum {
+	MOST_HANDS = 8, /* of seven boxes, some split; logs have stranger tables */
+	MOST_PAYOUTS = 14,
+	LEAST_PROMPT_PX = 20, /* what to do, at arm's length */
+	LEAST_PX = 9,         /* anything else */
+	SMALL_SIZES = 2,      /* the first: cards to be keyed in beside take the most room there */
+	DEADLINE_S = 10,
+};
+
+static const struct size {
+	int width_px, height_px;
+} sizes[] = {{800, 480}, {480, 800}, {1024, 600}, {1280, 800}, {1920, 1080}};
+
+/* A view that was chosen, as JSON: the same can be shown again. */
+struct scene {
+	char *state;
+	json_t *view, *rules;
+	gsize weights[3];
+};
+
+struct fit {
+	GPtrArray *scenes; /* of struct scene */
+	SabotDealerTable *table;
+	GtkWidget *window;
+	const struct scene *scene;
+	const char *language;
+	guint n_faults;
+};
+
+static void
+free_scene(gpointer data)
+{
+	struct scene *scene = data;
+
+	g_free(scene->state);
+	json_decref(scene->view);
+	json_decref(scene->rules);
+	g_free(scene);
+}
+
+static json_t *
+build_rules(const struct sabot_rules *rules)
+{
+	json_t *bets = json_array(), *chips = json_array();
+
+	for (int bet = SABOT_BET_MAIN; bet < SABOT_BETS; bet++)
+		if (sabot_rules_offer_bet(rules, (enum sabot_bet)bet))
+			json_array_append_new(
+				bets, json_string(sabot_bet_to_string((enum sabot_bet)bet)));
+	for (int chip = 500; chip <= 50000; chip *= 10)
+		json_array_append_new(chips, json_integer(chip));
+	return json_pack("{s:s, s:i, s:i, s:i, s:o, s:o, s:b, s:b}", "rules", rules->name, "decks",
+			 rules->decks, "boxes", rules->boxes, "cut_min", rules->cut_min_cards,
+			 "bets", bets, "chips", chips, "insurance", 1, "even_money", 1);
+}
+
+/* How much is to be shown: words, hands, payouts. */
+static void
+weigh(const struct sabot_wire_view *view, gsize weights[3])
+{
+	g_autofree char *prompt = sabot_phrase_prompt(view->prompt);
+	g_autofree char *more = sabot_phrase_prompt_more(view->prompt);
+
+	weights[0] = strlen(prompt) * 4 + (more ? strlen(more) : 0);
+	weights[1] = 0;
+	for (guint i = 0; i < view->boxes->len; i++) {
+		const struct sabot_wire_box *box = g_ptr_array_index(view->boxes, i);
+
+		weights[1] += box->hands->len * 10;
+	}
+	weights[2] = view->payouts->len;
+}
+
+static struct scene *
+find_scene(struct fit *fit, const char *state, int weight)
+{
+	g_autofree char *name = g_strdup_printf("%s-%d", state, weight);
+	struct scene *scene;
+
+	for (guint i = 0; i < fit->scenes->len; i++) {
+		scene = g_ptr_array_index(fit->scenes, i);
+		if (strcmp(scene->state, name) == 0)
+			return scene;
+	}
+	scene = g_new0(struct scene, 1);
+	scene->state = g_steal_pointer(&name);
+	g_ptr_array_add(fit->scenes, scene);
+	return scene;
+}
+
+/* The heaviest of its state, by one of the weights, is kept. */
+static void
+on_view(struct sabot_wire_view *view, const struct sabot_rules *rules, gpointer data)
+{
+	struct fit *fit = data;
+	g_autofree char *state =
+		g_strdup_printf("%s-%s-%d", sabot_wire_game_to_string(view->game),
+				sabot_wire_phase_to_string(view->phase), view->prompt->kind);
+	gsize weights[3];
+
+	weigh(view, weights);
+	if (weights[1] > MOST_HANDS * 10 || weights[2] > MOST_PAYOUTS)
+		return;
+	for (int i = 0; i < 3; i++) {
+		struct scene *scene = find_scene(fit, state, i);
+
+		if (scene->view && scene->weights[i] >= weights[i])
+			continue;
+		json_decref(scene->view);
+		json_decref(scene->rules);
+		scene->view = sabot_record_build(&sabot_wire_view_type, view);
+		scene->rules = build_rules(rules);
+		memcpy(scene->weights, weights, sizeof(weights));
+	}
+}
+
+static void
+complain(struct fit *fit, GtkWidget *widget, const char *what)
+{
+	const char *name = atk_object_get_name(gtk_widget_get_accessible(widget));
+
+	fit->n_faults++;
+	g_printerr("%s, %d × %d, %s: %s “%s” %s\n", fit->language,
+		   gtk_widget_get_allocated_width(fit->window),
+		   gtk_widget_get_allocated_height(fit->window), fit->scene->state,
+		   G_OBJECT_TYPE_NAME(widget), name ? name : "", what);
+}
+
+/* Of what is around it, too: what a scrolled window hides cannot be read. */
+static bool
+is_inside(GtkWidget *widget, GtkWidget *outer)
+{
+	int width = gtk_widget_get_allocated_width(widget);
+	int height = gtk_widget_get_allocated_height(widget);
+	int x, y;
+
+	return gtk_widget_translate_coordinates(widget, outer, 0, 0, &x, &y) && x >= 0 && y >= 0 &&
+	       x + width <= gtk_widget_get_allocated_width(outer) &&
+	       y + height <= gtk_widget_get_allocated_height(outer);
+}
+
+static void
+check_text(struct fit *fit, SabotFitText *text)
+{
+	const char *said = atk_object_get_name(gtk_widget_get_accessible(GTK_WIDGET(text)));
+	GtkStyleContext *style = gtk_widget_get_style_context(GTK_WIDGET(text));
+	int least_px = gtk_style_context_has_class(style, "prompt") ? LEAST_PROMPT_PX : LEAST_PX;
+	int size_px = sabot_fit_text_get_size(text);
+
+	if (said && *said && size_px < least_px)
+		complain(fit, GTK_WIDGET(text), "does not fit");
+}
+
+static void
+check_widget(GtkWidget *widget, gpointer data)
+{
+	struct fit *fit = data;
+
+	if (!gtk_widget_get_mapped(widget))
+		return;
+	for (GtkWidget *outer = gtk_widget_get_parent(widget); outer;
+	     outer = gtk_widget_get_parent(outer)) {
+		if (GTK_IS_SCROLLED_WINDOW(outer) &&
+		    gtk_style_context_has_class(gtk_widget_get_style_context(outer), "scrolls"))
+			break;
+		if ((GTK_IS_WINDOW(outer) || GTK_IS_SCROLLED_WINDOW(outer)) &&
+		    (GTK_IS_LABEL(widget) || GTK_IS_DRAWING_AREA(widget)) &&
+		    !is_inside(widget, outer)) {
+			complain(fit, widget, "is cut off");
+			break;
+		}
+	}
+	if (SABOT_IS_FIT_TEXT(widget))
+		check_text(fit, SABOT_FIT_TEXT(widget));
+	else if (GTK_IS_LABEL(widget) &&
+		 pango_layout_is_ellipsized(gtk_label_get_layout(GTK_LABEL(widget))))
+		complain(fit, widget, "is shortened");
+	if (GTK_IS_CONTAINER(widget))
+		gtk_container_forall(GTK_CONTAINER(widget), check_widget, fit);
+}
+
+/* What was changed is laid out at once, not with the next frame; sizes follow when idle. */
+static void
+settle(struct fit *fit)
+{
+	for (int i = 0; i < 3; i++) {
+		gtk_container_check_resize(GTK_CONTAINER(fit->window));
+		while (gtk_events_pending())
+			gtk_main_iteration();
+	}
+	gtk_container_check_resize(GTK_CONTAINER(fit->window));
+}
+
+static void
+keep_picture(struct fit *fit, const struct size *size, const char *shoe)
+{
+	const char *folder = g_getenv("SABOT_LOOK");
+	g_autofree char *path = NULL;
+	cairo_surface_t *surface;
+	cairo_t *cr;
+
+	if (!folder)
+		return;
+	path = g_strdup_printf("%s/%s-%dx%d-%s-%s.png", folder, fit->language, size->width_px,
+			       size->height_px, fit->scene->state, shoe);
+	surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, size->width_px, size->height_px);
+	cr = cairo_create(surface);
+	gtk_widget_draw(fit->window, cr);
+	cairo_surface_write_to_png(surface, path);
+	cairo_destroy(cr);
+	cairo_surface_destroy(surface);
+}
+
+static void
+show_scene(struct fit *fit, const struct size *size, bool has_shoe)
+{
+	struct sabot_wire_view *view =
+		sabot_record_parse(&sabot_wire_view_type, fit->scene->view, NULL);
+	struct sabot_wire_rules *rules =
+		sabot_record_parse(&sabot_wire_rules_type, fit->scene->rules, NULL);
+
+	if (has_shoe) {
+		view->device = sabot_record_new(&sabot_wire_device_type);
+		view->device->name = g_strdup("shoe-1");
+		view->device->state = SABOT_WIRE_DEVICE_ONLINE;
+	}
+	sabot_table_list_put(sabot_feed_get_tables(sabot_dealer_table_get_feed(fit->table)), view);
+	sabot_dealer_table_set_rules(fit->table, rules);
+	sabot_record_unref(view);
+	sabot_record_unref(rules);
+	settle(fit);
+	check_widget(fit->window, fit);
+	keep_picture(fit, size, has_shoe ? "shoe" : "by-hand");
+}
+
+/* Without a window manager it is asked for and comes. */
+static void
+resize(struct fit *fit, const struct size *size)
+{
+	gint64 limit_us = g_get_monotonic_time() + DEADLINE_S * G_USEC_PER_SEC;
+
+	gtk_window_resize(GTK_WINDOW(fit->window), size->width_px, size->height_px);
+	while ((gtk_widget_get_allocated_width(fit->window) != size->width_px ||
+		gtk_widget_get_allocated_height(fit->window) != size->height_px) &&
+	       g_get_monotonic_time() < limit_us)
+		gtk_main_iteration_do(FALSE);
+	settle(fit);
+}
+
+/* The heaviest by words may be the heaviest by hands, too. */
+static void
+leave_out_doubles(struct fit *fit)
+{
+	for (guint i = 0; i < fit->scenes->len; i++) {
+		const struct scene *scene = g_ptr_array_index(fit->scenes, i);
+
+		for (guint j = fit->scenes->len - 1; j > i; j--) {
+			const struct scene *other = g_ptr_array_index(fit->scenes, j);
+
+			if (json_equal(scene->view, other->view))
+				g_ptr_array_remove_index(fit->scenes, j);
+		}
+	}
+}
+
+static void
+show_all(struct fit *fit)
+{
+	for (gsize i = 0; i < G_N_ELEMENTS(sizes); i++) {
+		resize(fit, &sizes[i]);
+		for (guint n = 0; n < fit->scenes->len; n++) {
+			fit->scene = g_ptr_array_index(fit->scenes, n);
+			show_scene(fit, &sizes[i], true);
+			if (i < SMALL_SIZES)
+				show_scene(fit, &sizes[i], false);
+			if (gtk_widget_get_allocated_width(fit->window) != sizes[i].width_px ||
+			    gtk_widget_get_allocated_height(fit->window) != sizes[i].height_px) {
+				complain(fit, fit->window, "wants more room than there is");
+				resize(fit, &sizes[i]);
+			}
+		}
+	}
+}
+
+static void
+on_activated(GtkApplication *application, gpointer data)
+{
+	const struct sabot_display_options options = {.tracks_stakes = TRUE,
+						      .notes_payments = TRUE};
+	struct fit *fit = data;
+
+	g_object_set(gtk_settings_get_default(), "gtk-enable-animations", FALSE, NULL);
+	sabot_display_load_style();
+	fit->window = sabot_display_window_new(application, fit->table, &options);
+	gtk_window_present(GTK_WINDOW(fit->window));
+	leave_out_doubles(fit);
+	show_all(fit);
+	gtk_widget_destroy(fit->window);
+}
+
+int
+main(int argc, char **argv)
+{
+	g_autoptr(GtkApplication) application = NULL;
+	struct fit fit = {.language = argc > 1 ? argv[1] : ""};
+
+	if (argc < 3)
+		return 2;
+	sabot_text_init();
+	sabot_text_set_language(fit.language);
+	gtk_disable_setlocale();
+	fit.scenes = g_ptr_array_new_with_free_func(free_scene);
+	for (int i = 2; i < argc; i++)
+		replay_directory(argv[i], on_view, &fit);
+	fit.table = sabot_dealer_table_new("/nowhere", "T-1");
+	application = gtk_application_new("org.sabot.Fit", G_APPLICATION_NON_UNIQUE);
+	g_signal_connect(application, "activate", G_CALLBACK(on_activated), &fit);
+	g_application_run(G_APPLICATION(application), 1, argv);
+	g_print("%u scenes in %zu sizes, %u faults\n", fit.scenes->len, G_N_ELEMENTS(sizes),
+		fit.n_faults);
+	g_object_unref(fit.table);
+	g_ptr_array_unref(fit.scenes);
+	return fit.n_faults > 0;
+}
