@@ -2,6 +2,7 @@
  * sabot-dealer: the dealer's display of one table. Parses its options and makes table and window;
  * all else is in model/, widgets/ and display/.
  */
+#include "gui/display/board.h"
 #include "gui/display/window.h"
 #include "text/text.h"
 
@@ -9,7 +10,7 @@
 
 struct options {
 	char *connect, *table;
-	gboolean is_windowed, has_no_stakes;
+	gboolean is_windowed, has_no_stakes, has_board;
 	struct sabot_display_options display;
 };
 
@@ -34,18 +35,31 @@ on_started(GApplication *application, gpointer data)
 	gtk_application_set_accels_for_action(GTK_APPLICATION(application), "app.quit", quit_keys);
 }
 
-/* Full screen also where no window manager makes it so. */
-static void
-fill_screen(GtkWindow *window)
+/* Full screen also where no window manager makes it so. False: there is no such monitor. */
+static bool
+fill_screen(GtkWindow *window, int number)
 {
-	GdkMonitor *monitor = gdk_display_get_monitor(gdk_display_get_default(), 0);
+	GdkMonitor *monitor = gdk_display_get_monitor(gdk_display_get_default(), number);
 	GdkRectangle area;
 
-	if (monitor) {
-		gdk_monitor_get_geometry(monitor, &area);
-		gtk_window_set_default_size(window, area.width, area.height);
-	}
-	gtk_window_fullscreen(window);
+	if (!monitor)
+		return false;
+	gdk_monitor_get_geometry(monitor, &area);
+	gtk_window_set_default_size(window, area.width, area.height);
+	gtk_window_move(window, area.x, area.y);
+	gtk_window_fullscreen_on_monitor(window, gdk_screen_get_default(), number);
+	return true;
+}
+
+/* On the second screen; with one only it is a window. */
+static void
+open_board(GtkApplication *application, SabotDealerTable *table, const struct options *options)
+{
+	GtkWindow *board = GTK_WINDOW(sabot_board_new(application, table));
+
+	if (!options->is_windowed)
+		fill_screen(board, 1);
+	gtk_window_present(board);
 }
 
 static void
@@ -60,8 +74,10 @@ on_activated(GApplication *application, gpointer data)
 		options->display.tracks_stakes = !options->has_no_stakes;
 		window = GTK_WINDOW(sabot_display_window_new(GTK_APPLICATION(application), table,
 							     &options->display));
+		if (options->has_board)
+			open_board(GTK_APPLICATION(application), table, options);
 		if (!options->is_windowed)
-			fill_screen(window);
+			fill_screen(window, 0);
 		sabot_dealer_table_start(table);
 	}
 	gtk_window_present(window);
@@ -97,6 +113,8 @@ main(int argc, char **argv)
 		 N_("The keys for what comes next at the left"), NULL},
 		{"no-stakes", 0, 0, G_OPTION_ARG_NONE, &options.has_no_stakes,
 		 N_("Nobody keys in stakes: only the boxes in play"), NULL},
+		{"board", 0, 0, G_OPTION_ARG_NONE, &options.has_board,
+		 N_("The score board, too, on the second screen"), NULL},
 		{"payments", 0, 0, G_OPTION_ARG_NONE, &options.display.notes_payments,
 		 N_("Each payment is confirmed by a key"), NULL},
 		{"version", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Say the version and leave"), NULL},

@@ -14,9 +14,13 @@ struct _SabotPayouts {
 	GtkBox *rows;
 	GPtrArray *labels; /* of GtkLabel, borrowed from `rows` */
 	GPtrArray *keys;   /* of SabotKey, likewise, beside the label of the same number */
+	GPtrArray *others; /* likewise: another amount was paid */
 };
 
 G_DEFINE_FINAL_TYPE(SabotPayouts, sabot_payouts, GTK_TYPE_SCROLLED_WINDOW)
+
+enum { SIGNAL_OTHER_WANTED, N_SIGNALS };
+static guint signals[N_SIGNALS];
 
 static void
 sabot_payouts_dispose(GObject *object)
@@ -28,6 +32,7 @@ sabot_payouts_dispose(GObject *object)
 	g_clear_object(&payouts->table);
 	g_clear_pointer(&payouts->labels, g_ptr_array_unref);
 	g_clear_pointer(&payouts->keys, g_ptr_array_unref);
+	g_clear_pointer(&payouts->others, g_ptr_array_unref);
 	G_OBJECT_CLASS(sabot_payouts_parent_class)->dispose(object);
 }
 
@@ -40,6 +45,9 @@ sabot_payouts_class_init(SabotPayoutsClass *klass)
 	gtk_widget_class_set_template_from_resource(widget_class, "/org/sabot/display/payouts.ui");
 	gtk_widget_class_bind_template_child(widget_class, SabotPayouts, rows);
 	gtk_widget_class_set_css_name(widget_class, "sabot-payouts");
+	signals[SIGNAL_OTHER_WANTED] =
+		g_signal_new("other-wanted", SABOT_TYPE_PAYOUTS, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+			     NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
 }
 
 static void
@@ -48,6 +56,7 @@ sabot_payouts_init(SabotPayouts *payouts)
 	gtk_widget_init_template(GTK_WIDGET(payouts));
 	payouts->labels = g_ptr_array_new();
 	payouts->keys = g_ptr_array_new();
+	payouts->others = g_ptr_array_new();
 }
 
 static void
@@ -65,8 +74,20 @@ on_paid(SabotKey *key, gpointer data)
 }
 
 static void
+on_other(SabotKey *key, gpointer data)
+{
+	SabotPayouts *payouts = data;
+	guint n;
+
+	if (g_ptr_array_find(payouts->others, key, &n))
+		g_signal_emit(payouts, signals[SIGNAL_OTHER_WANTED], 0, n);
+}
+
+static void
 add_row(SabotPayouts *payouts)
 {
+	/* Translators: the key for a payment of another amount than is due. */
+	GtkWidget *other = sabot_key_new(C_("key", "Other"));
 	GtkWidget *row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6);
 	GtkWidget *label = gtk_label_new(NULL);
 	GtkWidget *key = sabot_key_new(C_("key", "Paid"));
@@ -75,9 +96,12 @@ add_row(SabotPayouts *payouts)
 	gtk_label_set_xalign(GTK_LABEL(label), 0);
 	gtk_box_pack_start(GTK_BOX(row), label, TRUE, TRUE, 0);
 	gtk_box_pack_end(GTK_BOX(row), key, FALSE, FALSE, 0);
+	gtk_box_pack_end(GTK_BOX(row), other, FALSE, FALSE, 0);
 	gtk_container_add(GTK_CONTAINER(payouts->rows), row);
 	gtk_widget_show(row);
 	g_signal_connect(key, "clicked", G_CALLBACK(on_paid), payouts);
+	g_signal_connect(other, "clicked", G_CALLBACK(on_other), payouts);
+	g_ptr_array_add(payouts->others, other);
 	g_ptr_array_add(payouts->labels, label);
 	g_ptr_array_add(payouts->keys, key);
 }
@@ -91,6 +115,7 @@ remove_last_row(SabotPayouts *payouts)
 	gtk_widget_destroy(gtk_widget_get_parent(label));
 	g_ptr_array_set_size(payouts->labels, (int)n);
 	g_ptr_array_set_size(payouts->keys, (int)n);
+	g_ptr_array_set_size(payouts->others, (int)n);
 }
 
 static void
@@ -103,6 +128,8 @@ show_row(SabotPayouts *payouts, guint n, const struct sabot_wire_payout *payout)
 	sabot_label_set(label, text);
 	sabot_style_set_class(label, "taken", payout->due_minor <= 0 || is_paid);
 	gtk_widget_set_visible(g_ptr_array_index(payouts->keys, n),
+			       payouts->notes_payments && payout->due_minor > 0 && !is_paid);
+	gtk_widget_set_visible(g_ptr_array_index(payouts->others, n),
 			       payouts->notes_payments && payout->due_minor > 0 && !is_paid);
 }
 

@@ -1,6 +1,8 @@
 /*
  * How the round is settled, stake by stake in the order in which the dealer pays: sentence and
- * chips, and where payments are noted a key for each that is due. Longer than the room, it scrolls.
+ * chips, and where payments are noted a key for each that is due, and
+ * one for another amount, which emits "other-wanted" (guint: which). Longer than the room, it
+ * scrolls.
  */
 #pragma once
 

@@ -6,6 +6,7 @@
 #include "gui/display/cloth.h"
 #include "gui/display/key-bar.h"
 #include "gui/display/load-pad.h"
+#include "gui/display/pay-pad.h"
 #include "gui/display/payouts.h"
 #include "gui/model/badge.h"
 #include "gui/model/phrases.h"
@@ -27,6 +28,7 @@ struct _SabotDisplayWindow {
 	struct sabot_badge badge;
 	guint digit; /* typed, and perhaps the first of a badge: 1 …; 0 = none */
 	guint digit_timeout;
+	guint clock; /* runs while the pit is waited for */
 
 	GtkBox *head;
 	SabotSide *side;
@@ -40,6 +42,7 @@ struct _SabotDisplayWindow {
 	SabotBetPad *bet_pad;
 	SabotCardPad *card_pad;
 	SabotLoadPad *load_pad;
+	SabotPayPad *pay_pad;
 	SabotKeyBar *keys;
 };
 
@@ -58,6 +61,7 @@ sabot_display_window_dispose(GObject *object)
 
 	g_clear_handle_id(&window->resize_idle, g_source_remove);
 	g_clear_handle_id(&window->digit_timeout, g_source_remove);
+	g_clear_handle_id(&window->clock, g_source_remove);
 	if (window->table) {
 		g_signal_handlers_disconnect_by_data(window->table, window);
 		g_signal_handlers_disconnect_by_data(get_session(window), window);
@@ -221,6 +225,7 @@ sabot_display_window_class_init(SabotDisplayWindowClass *klass)
 	g_type_ensure(SABOT_TYPE_BET_PAD);
 	g_type_ensure(SABOT_TYPE_CARD_PAD);
 	g_type_ensure(SABOT_TYPE_LOAD_PAD);
+	g_type_ensure(SABOT_TYPE_PAY_PAD);
 	g_type_ensure(SABOT_TYPE_KEY_BAR);
 	gtk_widget_class_set_template_from_resource(widget_class, "/org/sabot/display/window.ui");
 	BIND(head);
@@ -241,6 +246,7 @@ sabot_display_window_class_init(SabotDisplayWindowClass *klass)
 	BIND(bet_pad);
 	BIND(card_pad);
 	BIND(load_pad);
+	BIND(pay_pad);
 	BIND(keys);
 }
 
@@ -334,13 +340,33 @@ show_head(SabotDisplayWindow *window, const struct sabot_wire_view *view)
 }
 
 /* What is said goes first: it is what the dealer does with his voice. */
+/* All stands as it is, and everybody sees for how long. */
+static char *
+say_waiting(const struct sabot_wire_incident *dispute)
+{
+	int64_t waited_us = MAX(g_get_real_time() - dispute->at_us, 0);
+	int seconds = (int)MIN(waited_us / G_USEC_PER_SEC, G_MAXINT);
+
+	/* Translators: minutes and seconds since the pit was called. */
+	return g_strdup_printf(C_("display", "Wait for the pit boss: %d:%02d"), seconds / 60,
+			       seconds % 60);
+}
+
+static gboolean
+on_second(gpointer data);
+
 static void
 show_prompt(SabotDisplayWindow *window, const struct sabot_wire_view *view)
 {
+	const struct sabot_wire_incident *dispute = sabot_dealer_table_get_dispute(window->table);
 	g_autofree char *text = NULL, *more = NULL;
 
+	if (dispute && !window->clock)
+		window->clock = g_timeout_add_seconds(1, on_second, window);
 	if (view->fault)
 		text = g_strdup(view->fault);
+	else if (dispute)
+		text = say_waiting(dispute);
 	else if (view->state == SABOT_WIRE_TABLE_CLOSED || view->state == SABOT_WIRE_TABLE_PAUSED)
 		text = g_strdup(sabot_phrase_table_state(view->state));
 	else if (view->prompt)
@@ -349,6 +375,19 @@ show_prompt(SabotDisplayWindow *window, const struct sabot_wire_view *view)
 		more = sabot_phrase_prompt_more(view->prompt);
 	sabot_fit_text_set(window->prompt, text);
 	sabot_fit_text_set(window->why, more);
+}
+
+static gboolean
+on_second(gpointer data)
+{
+	SabotDisplayWindow *window = data;
+
+	if (!sabot_dealer_table_get_dispute(window->table)) {
+		window->clock = 0;
+		return G_SOURCE_REMOVE;
+	}
+	show_prompt(window, sabot_dealer_table_get_view(window->table));
+	return G_SOURCE_CONTINUE;
 }
 
 /* A refused press, else the worst that is open. */
@@ -374,6 +413,8 @@ choose_tool(SabotDisplayWindow *window, const struct sabot_wire_view *view)
 {
 	if (view->state == SABOT_WIRE_TABLE_CLOSED)
 		return NULL;
+	if (sabot_pay_pad_is_open(window->pay_pad))
+		return GTK_WIDGET(window->pay_pad);
 	if (sabot_dealer_table_is_between_loads(window->table))
 		return GTK_WIDGET(window->load_pad);
 	if (sabot_dealer_table_get_unread(window->table))
@@ -454,6 +495,16 @@ add_person(SabotDisplayWindow *window)
 	on_session_changed(get_session(window), window);
 }
 
+static void
+on_other_wanted(SabotPayouts *payouts, guint n, gpointer data)
+{
+	SabotDisplayWindow *window = data;
+
+	(void)payouts;
+	sabot_pay_pad_open(window->pay_pad, n);
+	refresh(window);
+}
+
 GtkWidget *
 sabot_display_window_new(GtkApplication *application, SabotDealerTable *table,
 			 const struct sabot_display_options *options)
@@ -471,6 +522,9 @@ sabot_display_window_new(GtkApplication *application, SabotDealerTable *table,
 	sabot_bet_pad_set_table(window->bet_pad, table, options->tracks_stakes);
 	sabot_card_pad_set_table(window->card_pad, table);
 	sabot_load_pad_set_table(window->load_pad, table);
+	sabot_pay_pad_set_table(window->pay_pad, table);
+	g_signal_connect_swapped(window->pay_pad, "done", G_CALLBACK(refresh), window);
+	g_signal_connect(window->payouts, "other-wanted", G_CALLBACK(on_other_wanted), window);
 	sabot_payouts_set_table(window->payouts, table, options->notes_payments);
 	g_signal_connect(table, "changed", G_CALLBACK(on_changed), window);
 	g_signal_connect(table, "login-wanted", G_CALLBACK(on_login_wanted), window);

@@ -351,6 +351,8 @@ sabot_dealer_keys(const struct sabot_wire_view *view, const struct sabot_dealer_
 {
 	GPtrArray *keys = g_ptr_array_new_with_free_func(free_key);
 
+	if (state->is_disputed)
+		return keys;
 	if (view->prompt && view->state != SABOT_WIRE_TABLE_CLOSED)
 		add_prompt_keys(keys, view, state);
 	add_debts(keys, view);

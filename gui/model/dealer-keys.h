@@ -25,6 +25,7 @@ struct sabot_dealer_state {
 	int64_t decks;       /* of a load by the rules; 0 = not known yet */
 	int64_t number;      /* of cards, typed for a load or its end; -1 = none */
 	bool is_by_hand;     /* no shoe tells of cards */
+	bool is_disputed;    /* the pit was called: all stands as it is until it has ruled */
 	json_t *again;       /* the `bet`s of the last round, an array; or NULL */
 };
 

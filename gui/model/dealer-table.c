@@ -175,7 +175,8 @@ refresh(SabotDealerTable *table)
 	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
 	struct sabot_dealer_state state = {.boxes = table->boxes,
 					   .decks = table->rules ? table->rules->decks : 0,
-					   .is_by_hand = sabot_dealer_table_needs_cards(table)};
+					   .is_by_hand = sabot_dealer_table_needs_cards(table),
+					   .is_disputed = sabot_dealer_table_get_dispute(table)};
 	json_t *again;
 
 	if (!view)
@@ -236,7 +237,7 @@ sabot_dealer_table_new(const char *path, const char *name)
 	table->name = g_strdup(name);
 	table->feed = sabot_feed_new(path);
 	g_signal_connect(table->feed, "state-changed", G_CALLBACK(on_state_changed), table);
-	g_signal_connect(table->feed, "incidents-changed", G_CALLBACK(on_state_changed), table);
+	g_signal_connect_swapped(table->feed, "incidents-changed", G_CALLBACK(refresh), table);
 	g_signal_connect(sabot_feed_get_tables(table->feed), "items-changed",
 			 G_CALLBACK(on_tables_changed), table);
 	return table;
@@ -507,8 +508,9 @@ sabot_dealer_table_pay(SabotDealerTable *table, guint n, int64_t amount_minor)
 	sabot_dealer_table_send(table, event);
 }
 
-const struct sabot_wire_incident *
-sabot_dealer_table_get_unread(SabotDealerTable *table)
+/* The first open one of that code at this table, of this load. */
+static const struct sabot_wire_incident *
+find_incident(SabotDealerTable *table, const char *code)
 {
 	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
 	GListModel *incidents = G_LIST_MODEL(sabot_feed_get_incidents(table->feed));
@@ -520,11 +522,22 @@ sabot_dealer_table_get_unread(SabotDealerTable *table)
 
 		if (incident->state == SABOT_WIRE_INCIDENT_OPEN && incident->load == view->load &&
 		    strcmp(incident->table, table->name) == 0 &&
-		    strcmp(incident->code, "unread_card") == 0 &&
-		    (!first || incident->id < first->id))
+		    strcmp(incident->code, code) == 0 && (!first || incident->id < first->id))
 			first = incident;
 	}
 	return first;
+}
+
+const struct sabot_wire_incident *
+sabot_dealer_table_get_unread(SabotDealerTable *table)
+{
+	return find_incident(table, "unread_card");
+}
+
+const struct sabot_wire_incident *
+sabot_dealer_table_get_dispute(SabotDealerTable *table)
+{
+	return find_incident(table, "dispute");
 }
 
 gboolean

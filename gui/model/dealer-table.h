@@ -83,6 +83,9 @@ sabot_dealer_table_is_paid(SabotDealerTable *table, guint n);
  */
 const struct sabot_wire_incident *
 sabot_dealer_table_get_unread(SabotDealerTable *table);
+/* The pit was called and has not ruled yet: that call, or NULL. Likewise valid. */
+const struct sabot_wire_incident *
+sabot_dealer_table_get_dispute(SabotDealerTable *table);
 /* Cards must be keyed in: there is no shoe that reads, or it is dead. */
 gboolean
 sabot_dealer_table_needs_cards(SabotDealerTable *table);

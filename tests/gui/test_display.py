@@ -3,6 +3,7 @@
 usage: test_display.py SABOTD SABOT_DEALER, run by on-display.sh
 SABOT_LOOK=DIR keeps pictures.
 """
+import re
 import sys
 import unittest
 
@@ -141,6 +142,28 @@ class Payments(Display):
         self.assertEqual(self.client.view('PB-01')['incidents']['open'], 0)
 
 
+class WrongPayment(Display):
+    TABLE = 'BJ-01'
+    OPTIONS = ('--payments',)
+
+    def test_a_difference_is_told_before_and_after(self):
+        self.event(ev='load', decks=6)
+        self.event(ev='bet', box=1, amount=1000)
+        self.event(ev='no_more_bets')
+        self.cards('TC 9D TH')
+        self.event(ev='action', box=1, do='stand')
+        self.cards('9S')
+        self.screen.press('Other')
+        self.screen.press('5')
+        self.look('payment-differs')
+        self.screen.press('Paid 5: 5 too little')
+        self.screen.wait_for(lambda: self.last_event()['ev'] == 'paid', 'nothing was paid')
+        self.assertEqual(self.last_event()['amount'], 500)
+        self.screen.wait_for(lambda: self.client.view(self.TABLE)['incidents']['open'] == 1,
+                             'the difference was not found')
+        self.screen.wait_for(lambda: not self.screen.button('Nothing'), 'the pad stays')
+
+
 class Unread(Display):
     def test_a_card_is_told_by_a_touch(self):
         self.event(ev='load', decks=6)
@@ -153,6 +176,43 @@ class Unread(Display):
         self.screen.wait_for(lambda: self.last_event()['ev'] == 'ruling', 'it was not told')
         self.assertEqual(self.last_event()['card'], 'T?')
         self.screen.wait_for(lambda: not self.screen.button('ten, suit unread'), 'it stays')
+
+
+class Dispute(Display):
+    TABLE = 'BJ-01'
+
+    def test_all_stands_until_the_pit_has_ruled(self):
+        self.event(ev='load', decks=6)
+        self.event(ev='bet', box=1, amount=1000)
+        self.event(ev='no_more_bets')
+        self.cards('5C 9D 6H')
+        self.screen.wait_for(lambda: self.screen.button('Stand'), 'no choice')
+        self.screen.press('Call the pit')
+        self.screen.wait_for_name(re.compile('Wait for the pit boss: 0:0[1-9]'))
+        self.has_no_key('Stand')
+        self.look('dispute')
+        incident = self.client.ok('incidents', table=self.TABLE, open=True)['incidents'][0]
+        self.assertEqual((incident['code'], incident['detail']['box']), ('dispute', 1))
+        self.event(ev='ruling', incident=incident['id'], remedy='let_stand')
+        self.screen.wait_for(lambda: self.screen.button('Stand'), 'it stays frozen')
+
+
+class Board(Display):
+    OPTIONS = ('--board', '--windowed')
+
+    def test_what_has_won_is_told_to_the_players(self):
+        self.event(ev='load', decks=6)
+        for _ in range(2):
+            self.event(ev='no_more_bets')
+            self.cards('4C TS QD 6H 5D')
+            self.event(ev='result')
+        self.does_say('banca 0 · punto 2 · tie 0')
+        self.does_say('road: banca 0, punto 2, tie 0')
+        self.event(ev='no_more_bets')
+        self.does_say('No more bets')
+        self.cards('2C 9S QD 8H')
+        self.does_say('banca wins')
+        self.look('board')
 
 
 class Persons(Display):
