@@ -69,13 +69,16 @@ read_count(const struct words *words, json_t *event)
 	return set_chips(event, words, 2) ? NULL : _("chips are VALUExCOUNT, as 500x20");
 }
 
-/* slip paper FORMS: numbers for blank forms. */
+/* slip paper FORMS [TABLE]: numbers for blank forms. */
 static const char *
 read_paper(const struct words *words, json_t *event)
 {
 	set(event, "ev", "paper");
-	return words->n == 2 && set_number(event, "forms", words->words[1]) ? NULL
-									    : _(number_wanted);
+	if (words->n == 3)
+		set(event, "table", words->words[2]);
+	return (words->n == 2 || words->n == 3) && set_number(event, "forms", words->words[1])
+		       ? NULL
+		       : _(number_wanted);
 }
 
 static const char *
@@ -211,7 +214,7 @@ int
 sabotctl_slip(int argc, char **argv)
 {
 	return run(_("request TABLE fill|credit CHIPS…\nissue, receive, void TABLE NUMBER\n"
-		     "paper FORMS: numbers for blank forms"),
+		     "paper FORMS [TABLE]: numbers for blank forms"),
 		   read_slip, argc, argv);
 }
 

@@ -55,6 +55,10 @@ money_complain(const char *what);
 json_t *
 money_ask(const struct money_options *options, const char *verb, json_t *args);
 
+/* What each table (or the shift's own, without any) won, and why: printed. The exit status. */
+int
+money_reckon(const struct money_options *options, char **tables);
+
 /*
  * Write the document `event` (transferred), with what the options say, and print it. The exit
  * status.

@@ -16,7 +16,7 @@ run_fn(const struct money_options *options, char **words);
 
 struct verb {
 	const char *name;
-	int n_words;
+	int n_words; /* -1: any */
 	const char *usage, *summary;
 	run_fn *run;
 };
@@ -305,6 +305,8 @@ static const struct verb verbs[] = {
 	{"remark", 2, "remark ITEM TEXT", N_("what there is to say of something that is open"),
 	 run_remark},
 	{"seal", 0, "seal", N_("close the shift, for good: two persons"), run_seal},
+	{"reckon", -1, "reckon [TABLE…]", N_("why they won it: cards, payments, chips"),
+	 money_reckon},
 	{"list", 0, "list", N_("all shifts"), run_list},
 };
 
@@ -327,7 +329,7 @@ run_verb(const struct money_options *options, char **argv)
 
 		if (strcmp(argv[1], verbs[i].name) != 0)
 			continue;
-		if (g_strv_length(argv + 2) == (guint)verbs[i].n_words)
+		if (verbs[i].n_words < 0 || g_strv_length(argv + 2) == (guint)verbs[i].n_words)
 			return verbs[i].run(options, argv + 2);
 		usage = g_strdup_printf("sabotctl shift %s", verbs[i].usage);
 		return money_complain(usage);

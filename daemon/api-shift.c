@@ -291,7 +291,7 @@ build_slip(const struct sabot_api *api, const struct sabot_peer *peer, gconstpoi
 	   const char *day)
 {
 	const struct sabot_slip *slip = item;
-	const char *table = slip->request ? slip->request->table : NULL;
+	const char *table = sabot_slip_table(slip);
 	const struct sabot_document *last = slip->receipt ? slip->receipt
 					    : slip->issue ? slip->issue
 							  : slip->request;

@@ -152,6 +152,45 @@ lay_hand(struct sabot_round *round, enum sabot_owner owner, const struct sabot_c
 				       0);
 }
 
+/* A round in which box 1 has a unit on the bet, and no cards. */
+static void
+stake_unit(const struct sabot_rules *rules, enum sabot_bet bet, struct sabot_round *round)
+{
+	sabot_round_init(round, 1, 1);
+	int bettor = sabot_round_find_bettor(round, 1, NULL, true);
+	round->boxes[1].bettors[bettor].stakes_minor[bet] = sabot_odds_unit(rules, bet);
+}
+
+/* With such a round, whose cards may be another coup's. */
+static int64_t
+net_of(const struct sabot_rules *rules, const struct sabot_coup *coup, enum sabot_bet bet,
+       struct sabot_round *round)
+{
+	struct sabot_settlement settlement = {
+		.box = 1,
+		.hand = -1,
+		.on = bet,
+		.bettor = round->boxes[1].bettors[0].name,
+	};
+	while (round->n_cards > 0)
+		sabot_round_drop_card(round);
+	lay_hand(round, SABOT_OWNER_PUNTO, coup->punto, coup->n_punto);
+	lay_hand(round, SABOT_OWNER_BANCA, coup->banca, coup->n_banca);
+	sabot_settle_find(rules, round, &settlement);
+	/* PB-12: a commission owed until the end is paid all the same. */
+	return settlement.due_minor - (rules->commission_when == SABOT_COMMISSION_AT_ONCE
+					       ? 0
+					       : settlement.commission_minor);
+}
+
+int64_t
+sabot_coup_odds_net(const struct sabot_rules *rules, const struct sabot_coup *coup,
+		    enum sabot_bet bet, struct sabot_round *scratch)
+{
+	stake_unit(rules, bet, scratch);
+	return net_of(rules, coup, bet, scratch);
+}
+
 bool
 sabot_coup_odds_bet(const struct sabot_rules *rules, const struct sabot_coup_odds *odds,
 		    enum sabot_bet bet, struct sabot_round *scratch,
@@ -161,29 +200,13 @@ sabot_coup_odds_bet(const struct sabot_rules *rules, const struct sabot_coup_odd
 
 	if (!sabot_rules_offer_bet(rules, bet))
 		return false;
-	sabot_round_init(scratch, 1, 1);
-	int bettor = sabot_round_find_bettor(scratch, 1, NULL, true);
-	scratch->boxes[1].bettors[bettor].stakes_minor[bet] = result.unit_minor;
+	stake_unit(rules, bet, scratch);
 	for (int i = 0; i < SABOT_COUP_CLASSES; i++) {
 		const struct sabot_coup_class *class = &odds->classes[i];
-		struct sabot_settlement settlement = {
-			.box = 1,
-			.hand = -1,
-			.on = bet,
-			.bettor = scratch->boxes[1].bettors[bettor].name,
-		};
 		if (class->count == 0)
 			continue;
-		while (scratch->n_cards > 0)
-			sabot_round_drop_card(scratch);
-		lay_hand(scratch, SABOT_OWNER_PUNTO, class->coup.punto, class->coup.n_punto);
-		lay_hand(scratch, SABOT_OWNER_BANCA, class->coup.banca, class->coup.n_banca);
-		sabot_settle_find(rules, scratch, &settlement);
-		/* PB-12: a commission owed until the end is paid all the same. */
-		int64_t owed = rules->commission_when == SABOT_COMMISSION_AT_ONCE
-				       ? 0
-				       : settlement.commission_minor;
-		if (!sabot_bet_odds_add(&result, settlement.due_minor - owed, NULL, class->count))
+		int64_t net_minor = net_of(rules, &class->coup, bet, scratch);
+		if (!sabot_bet_odds_add(&result, net_minor, NULL, class->count))
 			return false;
 	}
 	sabot_bet_odds_finish(&result);

@@ -47,3 +47,11 @@ bool
 sabot_coup_odds_bet(const struct sabot_rules *rules, const struct sabot_coup_odds *odds,
 		    enum sabot_bet bet, struct sabot_round *scratch,
 		    struct sabot_bet_odds *ret_odds);
+
+/*
+ * What a player gains on one coup with sabot_odds_unit() on a bet that the rules offer, commission
+ * paid. `scratch` is used to settle.
+ */
+int64_t
+sabot_coup_odds_net(const struct sabot_rules *rules, const struct sabot_coup *coup,
+		    enum sabot_bet bet, struct sabot_round *scratch);

@@ -49,6 +49,14 @@ sabot_ledger_find_slip(const struct sabot_ledger *ledger, const char *day, int64
 	return find_slip(ledger, day, number);
 }
 
+const char *
+sabot_slip_table(const struct sabot_slip *slip)
+{
+	if (slip->request)
+		return slip->request->table;
+	return slip->paper ? slip->paper->table : NULL;
+}
+
 int64_t
 sabot_ledger_next_slip(const struct sabot_ledger *ledger, const char *day)
 {

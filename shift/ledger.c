@@ -191,6 +191,23 @@ sabot_ledger_closer_before(const struct sabot_ledger *ledger, const char *shift,
 	return NULL;
 }
 
+const struct sabot_document *
+sabot_ledger_opener_after(const struct sabot_ledger *ledger, const char *shift, const char *table)
+{
+	guint i = shift_index(ledger, shift);
+
+	for (i += sabot_ledger_find_shift(ledger, shift) != NULL; i < ledger->shifts->len; i++) {
+		const struct sabot_table_money *money =
+			sabot_shift_find_table(g_ptr_array_index(ledger->shifts, i), table);
+		const struct sabot_document *opener =
+			money ? sabot_table_money_count(money, SABOT_STEP_OPENER) : NULL;
+
+		if (opener || (money && sabot_table_money_count(money, SABOT_STEP_CLOSER)))
+			return opener;
+	}
+	return NULL;
+}
+
 struct sabot_document *
 sabot_ledger_corrected(const struct sabot_ledger *ledger, const struct sabot_document *document)
 {

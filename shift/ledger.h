@@ -99,6 +99,10 @@ sabot_ledger_find_slip(const struct sabot_ledger *ledger, const char *day, int64
 const struct sabot_marker *
 sabot_ledger_find_marker(const struct sabot_ledger *ledger, const char *day, int64_t number);
 
+/* The table that it is for: a form may have been printed for one. NULL: not said. Borrowed. */
+const char *
+sabot_slip_table(const struct sabot_slip *slip);
+
 /* The number that the next slip, or marker, of a gaming day gets. */
 int64_t
 sabot_ledger_next_slip(const struct sabot_ledger *ledger, const char *day);
@@ -112,6 +116,10 @@ sabot_table_money_count(const struct sabot_table_money *money, enum sabot_docume
 /* The closer of `table` in the last shift before `shift` that has one; NULL: none. Borrowed. */
 const struct sabot_document *
 sabot_ledger_closer_before(const struct sabot_ledger *ledger, const char *shift, const char *table);
+
+/* The table's next count behind the shift, if that is a counted opener; NULL: none. Borrowed. */
+const struct sabot_document *
+sabot_ledger_opener_after(const struct sabot_ledger *ledger, const char *shift, const char *table);
 
 /* The words of the wire. */
 const char *

@@ -117,7 +117,7 @@ check_slips(struct listing *listing)
 	for (guint i = 0; i < listing->ledger->slips->len; i++) {
 		const struct sabot_slip *slip = g_ptr_array_index(listing->ledger->slips, i);
 		struct sabot_open_fact fact = {
-			.table = slip->request ? slip->request->table : NULL,
+			.table = sabot_slip_table(slip),
 			.number = slip->number,
 		};
 

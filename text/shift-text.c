@@ -72,3 +72,59 @@ sabot_text_open_item(const char *what, const char *table, int64_t number, int64_
 	}
 	return table ? g_strdup_printf("%s: %s", table, what) : g_strdup(what);
 }
+
+char *
+sabot_text_luck(int64_t z_hundredths)
+{
+	int64_t size = z_hundredths < 0 ? -z_hundredths : z_hundredths;
+	char z[SABOT_TEXT_MONEY_SIZE];
+
+	sabot_text_money(z_hundredths, z);
+	if (size < 100)
+		/* Translators: how many standard deviations above what was to be expected. */
+		return g_strdup_printf(_("as was to be expected (%s)"), z);
+	if (size < 200)
+		return g_strdup_printf(_("usual (%s)"), z);
+	if (size < 300)
+		return g_strdup_printf(_("seldom: one shift in 20 to 300 (%s)"), z);
+	return g_strdup_printf(_("hardly luck: less than one shift in 300 (%s)"), z);
+}
+
+char *
+sabot_text_difference(const char *kind, const struct sabot_difference_args *args)
+{
+	char expected[SABOT_TEXT_MONEY_SIZE], is[SABOT_TEXT_MONEY_SIZE];
+	int round = (int)args->round, box = (int)args->box;
+
+	sabot_text_money(args->expected_minor, expected);
+	sabot_text_money(args->is_minor, is);
+	if (strcmp(kind, "payout") == 0)
+		/* Translators: table, round, box, a bet's word, and two amounts. */
+		return g_strdup_printf(_("%s, round %d, box %d, %s: %s was due, %s was paid"),
+				       args->table, round, box, args->on ? args->on : "–", expected,
+				       is);
+	if (strcmp(kind, "unpaid") == 0)
+		return g_strdup_printf(_("%s, round %d, box %d, %s: %s was due, nothing was paid"),
+				       args->table, round, box, args->on ? args->on : "–",
+				       expected);
+	if (strcmp(kind, "commission") == 0)
+		return g_strdup_printf(_("%s, box %d: %s of commission was owed, %s was collected"),
+				       args->table, box, expected, is);
+	if (strcmp(kind, "opener") == 0)
+		return g_strdup_printf(_("%s: the closer before was %s, the opener is %s"),
+				       args->table, expected, is);
+	if (strcmp(kind, "closer") == 0)
+		return g_strdup_printf(
+			_("%s: the closer was %s, the next opener was counted as %s"), args->table,
+			is, expected);
+	if (strcmp(kind, "gap") == 0)
+		return g_strdup_printf(_("%s: the blank form of slip %d has not come back"),
+				       args->table, (int)args->number);
+	if (strcmp(kind, "unexplained") == 0)
+		return g_strdup_printf(_("%s: won %s by the chips and %s as paid: unexplained"),
+				       args->table, expected, is);
+	if (strcmp(kind, "slip") == 0)
+		return g_strdup_printf(_("%s: of slip %d %s was issued, %s was received"),
+				       args->table, (int)args->number, expected, is);
+	return g_strdup_printf("%s: %s", args->table, kind);
+}

@@ -11,3 +11,18 @@
  */
 char *
 sabot_text_open_item(const char *what, const char *table, int64_t number, int64_t amount_minor);
+
+/* How the win by the cards stands to what was to be expected, in deviations. Transferred. */
+char *
+sabot_text_luck(int64_t z_hundredths);
+
+/* Where the money of a table is not what it should be. */
+struct sabot_difference_args {
+	const char *table, *on;     /* `on`: a bet's word; NULL: none */
+	int64_t round, box, number; /* 0 where there is none */
+	int64_t expected_minor, is_minor;
+};
+
+/* One sentence: `kind` is the word of the wire. Transferred. */
+char *
+sabot_text_difference(const char *kind, const struct sabot_difference_args *args);

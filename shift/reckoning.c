@@ -1,0 +1,540 @@
+/*
+ * Stakes are kept by key, so that payments find them. A later payment of a round goes to the stake
+ * of its box that differs most, else it is a difference of its own.
+ */
+#include "reckoning.h"
+
+#include <stdio.h>
+#include <string.h>
+
+struct stake {
+	struct sabot_reckoned_stake told; /* its strings are the stake's own */
+	bool is_settled, has_paid;
+	int64_t paid_minor, later_minor;
+};
+
+/* Paid later where no stake is known. */
+struct later {
+	int64_t round, box, amount_minor;
+};
+
+struct seat {
+	int64_t box;
+	char *bettor;
+	int64_t owed_minor, collected_minor;
+};
+
+struct sabot_reckoning {
+	GHashTable *by_key;                    /* char * → struct stake, borrowed */
+	GPtrArray *stakes;                     /* of struct stake, in the order of their settling */
+	GArray *later;                         /* of struct later */
+	GPtrArray *seats;                      /* of struct seat */
+	int64_t reported_from, reported_to;    /* rounds; 0 = never */
+	struct sabot_expectation *expectation; /* NULL: no odds are known */
+	bool has_chips;
+	int64_t chips_win_minor, closer_minor;
+	GPtrArray *differences, *bets;
+};
+
+static const char *const kind_words[SABOT_DIFFERENCE_KINDS] = {
+	"payout", "unpaid", "commission", "opener", "closer", "slip", "gap", "unexplained",
+};
+
+const char *
+sabot_difference_kind_to_string(enum sabot_difference_kind kind)
+{
+	return kind_words[kind];
+}
+
+static void
+free_stake(gpointer data)
+{
+	struct stake *stake = data;
+
+	g_free((char *)stake->told.bettor);
+	g_free((char *)stake->told.on);
+	g_free(stake);
+}
+
+static void
+free_seat(gpointer data)
+{
+	struct seat *seat = data;
+
+	g_free(seat->bettor);
+	g_free(seat);
+}
+
+static void
+free_difference(gpointer data)
+{
+	struct sabot_difference *difference = data;
+
+	g_free(difference->bettor);
+	g_free(difference->on);
+	g_free(difference);
+}
+
+static void
+free_bet(gpointer data)
+{
+	struct sabot_reckoned_bet *bet = data;
+
+	g_free(bet->on);
+	g_free(bet);
+}
+
+struct sabot_reckoning *
+sabot_reckoning_new(void)
+{
+	struct sabot_reckoning *reckoning = g_new0(struct sabot_reckoning, 1);
+
+	reckoning->by_key = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+	reckoning->stakes = g_ptr_array_new_with_free_func(free_stake);
+	reckoning->later = g_array_new(FALSE, FALSE, sizeof(struct later));
+	reckoning->seats = g_ptr_array_new_with_free_func(free_seat);
+	reckoning->differences = g_ptr_array_new_with_free_func(free_difference);
+	reckoning->bets = g_ptr_array_new_with_free_func(free_bet);
+	return reckoning;
+}
+
+void
+sabot_reckoning_free(struct sabot_reckoning *reckoning)
+{
+	if (!reckoning)
+		return;
+	g_hash_table_unref(reckoning->by_key);
+	g_ptr_array_unref(reckoning->stakes);
+	g_array_unref(reckoning->later);
+	g_ptr_array_unref(reckoning->seats);
+	g_ptr_array_unref(reckoning->differences);
+	g_ptr_array_unref(reckoning->bets);
+	sabot_expectation_free(reckoning->expectation);
+	g_free(reckoning);
+}
+
+static struct stake *
+need_stake(struct sabot_reckoning *reckoning, const struct sabot_reckoned_stake *told)
+{
+	g_autofree char *key =
+		g_strdup_printf("%" G_GINT64_FORMAT "/%" G_GINT64_FORMAT "/%" G_GINT64_FORMAT
+				"/%s/%s",
+				told->round, told->box, told->hand, told->on, told->bettor);
+	struct stake *stake = g_hash_table_lookup(reckoning->by_key, key);
+
+	if (stake)
+		return stake;
+	stake = g_new0(struct stake, 1);
+	stake->told = *told;
+	stake->told.bettor = g_strdup(told->bettor);
+	stake->told.on = g_strdup(told->on);
+	stake->told.stake_minor = stake->told.due_minor = stake->told.commission_minor = 0;
+	g_ptr_array_add(reckoning->stakes, stake);
+	g_hash_table_insert(reckoning->by_key, g_steal_pointer(&key), stake);
+	return stake;
+}
+
+void
+sabot_reckoning_add_stake(struct sabot_reckoning *reckoning,
+			  const struct sabot_reckoned_stake *told)
+{
+	struct stake *stake = need_stake(reckoning, told);
+
+	stake->is_settled = true;
+	stake->told.stake_minor = told->stake_minor;
+	stake->told.due_minor = told->due_minor;
+	stake->told.commission_minor = told->commission_minor;
+}
+
+void
+sabot_reckoning_add_paid(struct sabot_reckoning *reckoning, const struct sabot_reckoned_stake *told,
+			 int64_t amount_minor)
+{
+	struct stake *stake = need_stake(reckoning, told);
+
+	stake->has_paid = true;
+	stake->paid_minor += amount_minor;
+}
+
+void
+sabot_reckoning_add_later(struct sabot_reckoning *reckoning, int64_t round, int64_t box,
+			  int64_t amount_minor)
+{
+	struct later later = {round, box, amount_minor};
+
+	g_array_append_val(reckoning->later, later);
+}
+
+static struct seat *
+need_seat(struct sabot_reckoning *reckoning, int64_t box, const char *bettor)
+{
+	struct seat *seat;
+
+	for (guint i = 0; i < reckoning->seats->len; i++) {
+		seat = g_ptr_array_index(reckoning->seats, i);
+		if (seat->box == box && strcmp(seat->bettor, bettor) == 0)
+			return seat;
+	}
+	seat = g_new0(struct seat, 1);
+	seat->box = box;
+	seat->bettor = g_strdup(bettor);
+	g_ptr_array_add(reckoning->seats, seat);
+	return seat;
+}
+
+void
+sabot_reckoning_add_commission(struct sabot_reckoning *reckoning, int64_t box, const char *bettor,
+			       int64_t amount_minor)
+{
+	need_seat(reckoning, box, bettor)->collected_minor += amount_minor;
+}
+
+void
+sabot_reckoning_set_reported(struct sabot_reckoning *reckoning, int64_t from_round,
+			     int64_t to_round)
+{
+	reckoning->reported_from = from_round;
+	reckoning->reported_to = to_round;
+}
+
+void
+sabot_reckoning_set_expectation(struct sabot_reckoning *reckoning,
+				struct sabot_expectation *expectation)
+{
+	sabot_expectation_free(reckoning->expectation);
+	reckoning->expectation = expectation;
+}
+
+static struct sabot_difference *
+add_difference(struct sabot_reckoning *reckoning, enum sabot_difference_kind kind,
+	       int64_t expected_minor, int64_t is_minor)
+{
+	struct sabot_difference *difference = g_new0(struct sabot_difference, 1);
+
+	difference->kind = kind;
+	difference->hand = -1;
+	difference->expected_minor = expected_minor;
+	difference->is_minor = is_minor;
+	difference->amount_minor = is_minor - expected_minor;
+	g_ptr_array_add(reckoning->differences, difference);
+	return difference;
+}
+
+static void
+add_slip(struct sabot_reckoning *reckoning, const struct sabot_slip *slip)
+{
+	struct sabot_difference *difference = NULL;
+
+	if (slip->state == SABOT_SLIP_RESERVED)
+		difference = add_difference(reckoning, SABOT_DIFFERENCE_GAP, 0, 0);
+	else if (slip->state == SABOT_SLIP_RECEIVED &&
+		 slip->issue->amount_minor != slip->receipt->amount_minor)
+		difference = add_difference(reckoning, SABOT_DIFFERENCE_SLIP,
+					    slip->issue->amount_minor, slip->receipt->amount_minor);
+	if (!difference)
+		return;
+	difference->number = slip->number;
+	difference->amount_minor = -difference->amount_minor;
+}
+
+static void
+add_slips(struct sabot_reckoning *reckoning, const struct sabot_ledger *ledger, const char *shift,
+	  const char *table)
+{
+	for (guint i = 0; i < ledger->slips->len; i++) {
+		const struct sabot_slip *slip = g_ptr_array_index(ledger->slips, i);
+
+		if (strcmp(slip->shift, shift) == 0 &&
+		    g_strcmp0(sabot_slip_table(slip), table) == 0)
+			add_slip(reckoning, slip);
+	}
+}
+
+void
+sabot_reckoning_set_result(struct sabot_reckoning *reckoning, const struct sabot_ledger *ledger,
+			   const char *shift, const char *table)
+{
+	struct sabot_formula all = {.counts = {true, true, true, true, true, false}};
+	struct sabot_difference *difference;
+	const struct sabot_document *after;
+	struct sabot_result result;
+
+	sabot_result_make(ledger, shift, table, &all, &result);
+	reckoning->has_chips = result.has_win;
+	reckoning->chips_win_minor = result.win_minor;
+	if (result.opener_difference_minor) {
+		difference = add_difference(reckoning, SABOT_DIFFERENCE_OPENER,
+					    result.expected_minor, result.opener_minor);
+		difference->amount_minor = -result.opener_difference_minor;
+	}
+	add_slips(reckoning, ledger, shift, table);
+	after = sabot_ledger_opener_after(ledger, shift, table);
+	if (!after || !result.has_closer || after->amount_minor == result.closer_minor)
+		return;
+	reckoning->closer_minor = after->amount_minor - result.closer_minor;
+	add_difference(reckoning, SABOT_DIFFERENCE_CLOSER, after->amount_minor, result.closer_minor)
+		->amount_minor = reckoning->closer_minor;
+}
+
+/* What was paid on a stake, or must be taken to have been: who loses is collected from. */
+static int64_t
+paid_on(const struct sabot_reckoning *reckoning, const struct stake *stake)
+{
+	bool is_reported = reckoning->reported_from > 0 &&
+			   stake->told.round >= reckoning->reported_from &&
+			   stake->told.round <= reckoning->reported_to;
+
+	if (stake->has_paid)
+		return stake->paid_minor;
+	return stake->told.due_minor > 0 && is_reported ? 0 : stake->told.due_minor;
+}
+
+static int64_t
+difference_of(const struct sabot_reckoning *reckoning, const struct stake *stake)
+{
+	return paid_on(reckoning, stake) + stake->later_minor - stake->told.due_minor;
+}
+
+/* The stake of the round, and box if it is said, that differs most the other way. */
+static struct stake *
+find_wronged(const struct sabot_reckoning *reckoning, const struct later *later)
+{
+	struct stake *wronged = NULL;
+	int64_t most = 0;
+
+	for (guint i = 0; i < reckoning->stakes->len; i++) {
+		struct stake *stake = g_ptr_array_index(reckoning->stakes, i);
+		int64_t difference = difference_of(reckoning, stake);
+		int64_t gain = later->amount_minor < 0 ? difference : -difference;
+
+		if (stake->told.round != later->round ||
+		    (later->box && stake->told.box != later->box) || (wronged && gain <= most))
+			continue;
+		wronged = stake;
+		most = gain;
+	}
+	return wronged;
+}
+
+static void
+put_right(struct sabot_reckoning *reckoning, struct sabot_reckoning_sum *sum)
+{
+	for (guint i = 0; i < reckoning->later->len; i++) {
+		const struct later *later = &g_array_index(reckoning->later, struct later, i);
+		struct stake *stake = find_wronged(reckoning, later);
+		struct sabot_difference *difference;
+
+		sum->put_right_minor += later->amount_minor;
+		if (stake) {
+			stake->later_minor += later->amount_minor;
+			continue;
+		}
+		difference =
+			add_difference(reckoning, SABOT_DIFFERENCE_PAYOUT, 0, later->amount_minor);
+		difference->round = later->round;
+		difference->box = later->box;
+		sum->payouts_minor += later->amount_minor;
+	}
+}
+
+static struct sabot_reckoned_bet *
+need_bet(struct sabot_reckoning *reckoning, const char *on)
+{
+	struct sabot_reckoned_bet *bet;
+
+	for (guint i = 0; i < reckoning->bets->len; i++) {
+		bet = g_ptr_array_index(reckoning->bets, i);
+		if (strcmp(bet->on, on) == 0)
+			return bet;
+	}
+	bet = g_new0(struct sabot_reckoned_bet, 1);
+	bet->on = g_strdup(on);
+	g_ptr_array_add(reckoning->bets, bet);
+	return bet;
+}
+
+/* Its due and payment into the sums. A payment without a stake is one that was due nothing. */
+static void
+sum_stake(struct sabot_reckoning *reckoning, const struct stake *stake,
+	  struct sabot_reckoning_sum *sum)
+{
+	int64_t amount_minor = difference_of(reckoning, stake);
+	struct sabot_difference *difference;
+	struct sabot_reckoned_bet *bet;
+
+	if (stake->is_settled) {
+		bet = need_bet(reckoning, stake->told.on);
+		bet->n_stakes++;
+		bet->staked_minor += stake->told.stake_minor;
+		bet->due_minor += stake->told.due_minor;
+		sum->n_stakes++;
+		sum->staked_minor += stake->told.stake_minor;
+		sum->cards_win_minor += stake->told.commission_minor - stake->told.due_minor;
+		sum->commission_minor += stake->told.commission_minor;
+		if (stake->told.commission_minor)
+			need_seat(reckoning, stake->told.box, stake->told.bettor)->owed_minor +=
+				stake->told.commission_minor;
+	}
+	if (amount_minor == 0)
+		return;
+	sum->payouts_minor += amount_minor;
+	difference = add_difference(reckoning,
+				    stake->has_paid || stake->later_minor ? SABOT_DIFFERENCE_PAYOUT
+									  : SABOT_DIFFERENCE_UNPAID,
+				    stake->told.due_minor, stake->told.due_minor + amount_minor);
+	difference->round = stake->told.round;
+	difference->box = stake->told.box;
+	difference->hand = stake->told.hand;
+	difference->bettor = g_strdup(stake->told.bettor);
+	difference->on = g_strdup(stake->told.on);
+}
+
+static void
+sum_seats(struct sabot_reckoning *reckoning, struct sabot_reckoning_sum *sum)
+{
+	for (guint i = 0; i < reckoning->seats->len; i++) {
+		const struct seat *seat = g_ptr_array_index(reckoning->seats, i);
+		int64_t unpaid = seat->owed_minor - seat->collected_minor;
+		struct sabot_difference *difference;
+
+		if (unpaid == 0)
+			continue;
+		sum->commission_unpaid_minor += unpaid;
+		difference = add_difference(reckoning, SABOT_DIFFERENCE_COMMISSION,
+					    seat->owed_minor, seat->collected_minor);
+		difference->amount_minor = unpaid;
+		difference->box = seat->box;
+		difference->bettor = g_strdup(seat->bettor);
+	}
+}
+
+static int
+compare_stakes(gconstpointer a, gconstpointer b)
+{
+	const struct stake *left = *(const struct stake *const *)a;
+	const struct stake *right = *(const struct stake *const *)b;
+
+	return (left->told.round > right->told.round) - (left->told.round < right->told.round);
+}
+
+/* Over the stakes, which are in the order of their rounds. */
+static void
+expect(const struct sabot_reckoning *reckoning, struct sabot_reckoning_sum *sum)
+{
+	for (guint i = 0; reckoning->expectation && i < reckoning->stakes->len; i++) {
+		const struct stake *stake = g_ptr_array_index(reckoning->stakes, i);
+
+		if (stake->is_settled)
+			sabot_expectation_add(reckoning->expectation, stake->told.round,
+					      stake->told.on, stake->told.stake_minor);
+	}
+	if (reckoning->expectation && sum->n_stakes > 0)
+		sum->has_expectation = sabot_expectation_finish(
+			reckoning->expectation, &sum->expected_minor, &sum->deviation_minor);
+	if (sum->has_expectation && sum->deviation_minor > 0)
+		sum->z_hundredths = sabot_expectation_z(sum->cards_win_minor - sum->expected_minor,
+							sum->deviation_minor);
+}
+
+static int
+compare_differences(gconstpointer a, gconstpointer b)
+{
+	const struct sabot_difference *left = *(const struct sabot_difference *const *)a;
+	const struct sabot_difference *right = *(const struct sabot_difference *const *)b;
+
+	if (left->kind != right->kind)
+		return left->kind < right->kind ? -1 : 1;
+	if (left->round != right->round)
+		return left->round < right->round ? -1 : 1;
+	return (left->box > right->box) - (left->box < right->box);
+}
+
+void
+sabot_reckoning_finish(struct sabot_reckoning *reckoning, struct sabot_reckoning_sum *ret_sum)
+{
+	struct sabot_reckoning_sum sum = {0};
+	int64_t round = 0;
+
+	g_ptr_array_sort(reckoning->stakes, compare_stakes);
+	put_right(reckoning, &sum);
+	for (guint i = 0; i < reckoning->stakes->len; i++) {
+		const struct stake *stake = g_ptr_array_index(reckoning->stakes, i);
+
+		sum.n_rounds += stake->is_settled && stake->told.round != round;
+		if (stake->is_settled)
+			round = stake->told.round;
+		sum_stake(reckoning, stake, &sum);
+	}
+	sum_seats(reckoning, &sum);
+	sum.paid_win_minor = sum.cards_win_minor - sum.payouts_minor - sum.commission_unpaid_minor;
+	sum.has_chips = reckoning->has_chips;
+	sum.chips_win_minor = reckoning->chips_win_minor;
+	sum.closer_minor = reckoning->closer_minor;
+	if (sum.has_chips)
+		sum.unexplained_minor = sum.chips_win_minor + sum.closer_minor - sum.paid_win_minor;
+	if (sum.unexplained_minor)
+		add_difference(reckoning, SABOT_DIFFERENCE_UNEXPLAINED,
+			       sum.chips_win_minor + sum.closer_minor, sum.paid_win_minor);
+	expect(reckoning, &sum);
+	g_ptr_array_sort(reckoning->differences, compare_differences);
+	*ret_sum = sum;
+}
+
+const GPtrArray *
+sabot_reckoning_differences(const struct sabot_reckoning *reckoning)
+{
+	return reckoning->differences;
+}
+
+const GPtrArray *
+sabot_reckoning_bets(const struct sabot_reckoning *reckoning)
+{
+	return reckoning->bets;
+}
+
+static void
+set_integer(json_t *object, const char *field, bool has, int64_t number)
+{
+	if (has)
+		json_object_set_new(object, field, json_integer(number));
+}
+
+json_t *
+sabot_difference_to_json(const struct sabot_difference *difference)
+{
+	json_t *object =
+		json_pack("{s:s, s:s*, s:s*, s:I, s:I, s:I}", "difference",
+			  kind_words[difference->kind], "bettor", difference->bettor, "on",
+			  difference->on, "expected", (json_int_t)difference->expected_minor, "is",
+			  (json_int_t)difference->is_minor, "amount",
+			  (json_int_t)difference->amount_minor);
+
+	set_integer(object, "round", difference->round > 0, difference->round);
+	set_integer(object, "box", difference->box > 0, difference->box);
+	set_integer(object, "hand", difference->hand >= 0, difference->hand);
+	set_integer(object, "number", difference->number > 0, difference->number);
+	return object;
+}
+
+json_t *
+sabot_reckoning_sum_to_json(const struct sabot_reckoning_sum *sum)
+{
+	json_t *object =
+		json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:I}", "rounds",
+			  (json_int_t)sum->n_rounds, "staked", (json_int_t)sum->staked_minor,
+			  "cards_win", (json_int_t)sum->cards_win_minor, "payouts",
+			  (json_int_t)sum->payouts_minor, "commission",
+			  (json_int_t)sum->commission_minor, "commission_unpaid",
+			  (json_int_t)sum->commission_unpaid_minor, "paid_win",
+			  (json_int_t)sum->paid_win_minor);
+
+	set_integer(object, "put_right", sum->put_right_minor != 0, sum->put_right_minor);
+	set_integer(object, "chips_win", sum->has_chips, sum->chips_win_minor);
+	set_integer(object, "closer", sum->closer_minor != 0, sum->closer_minor);
+	set_integer(object, "unexplained", sum->has_chips, sum->unexplained_minor);
+	set_integer(object, "expected", sum->has_expectation, sum->expected_minor);
+	set_integer(object, "deviation", sum->has_expectation, sum->deviation_minor);
+	set_integer(object, "z_hundredths", sum->has_expectation && sum->deviation_minor > 0,
+		    sum->z_hundredths);
+	return object;
+}

@@ -1,0 +1,199 @@
+#!/usr/bin/env python3
+"""A whole shift of 12 tables with planted differences: each is named with its amount and round, and
+nothing else is; the totals are those of an independent sum over the database's file.
+
+usage: test-make-shift.py SABOTD SABOTCTL MAKE_SHIFT
+"""
+import collections
+import json
+import re
+import sqlite3
+import subprocess
+import sys
+import unittest
+
+from fixture import Daemon
+
+SABOTD, SABOTCTL, MAKE_SHIFT = sys.argv[1:4]
+ROUNDS = "8"
+
+
+def run(*command):
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, (command, done.stdout, done.stderr)
+    return done.stdout
+
+
+class Book:
+    """A table's sums, from the lines of its log and of the house's, by this file's own rules."""
+
+    def __init__(self, commission_later):
+        self.later = commission_later
+        self.stakes, self.cards = {}, []
+        self.cards_win = self.paid = self.collected = self.commission = self.owed = 0
+        self.chips_win = 0
+
+    def take(self, event):
+        getattr(self, "take_" + event["ev"], lambda event: None)(event)
+
+    def take_bet(self, event):
+        self.stakes[event["box"], event["on"]] = event["amount"]
+
+    def take_card(self, event):
+        self.cards.append("A23456789TJQK".index(event["card"][0]) + 1)
+
+    def take_paid(self, event):
+        self.paid += event["amount"]
+
+    def take_commission_paid(self, event):
+        self.commission += event["amount"]
+
+    def take_result(self, event):
+        values = [card if card < 10 else 0 for card in self.cards]
+        rest, punto, banca = values[4:], values[:2], values[2:4]
+        if sum(punto) % 10 <= 5 and sum(banca) % 10 < 8:
+            punto.append(rest.pop(0))
+        banca += rest
+        punto, banca = sum(punto) % 10, sum(banca) % 10
+        winner = "tie" if punto == banca else "punto" if punto > banca else "banca"
+        for (box, on), stake in self.stakes.items():
+            self.settle(on, stake, winner)
+        self.stakes, self.cards = {}, []
+
+    def settle(self, on, stake, winner):
+        if on == "tie":
+            due = 8 * stake if winner == "tie" else -stake
+        elif winner == "tie":
+            due = 0
+        else:
+            due = stake if on == winner else -stake
+        if on == winner == "banca":
+            commission = (stake * 5 + 50) // 100
+            self.owed += commission if self.later else 0
+            due -= 0 if self.later else commission
+            self.cards_win += commission if self.later else 0
+        self.cards_win -= due
+        if due < 0:
+            self.collected -= due
+
+    def take_count(self, event):
+        worth = sum(chip["chip"] * chip["count"] for chip in event["chips"])
+        self.chips_win += {"opener": -worth, "closer": worth}[event["do"]]
+
+    def take_slip(self, event):
+        if event["do"] == "request":
+            worth = sum(chip["chip"] * chip["count"] for chip in event["chips"])
+            self.chips_win += {"fill": -worth, "credit": worth}[event["kind"]]
+
+    def take_drop(self, event):
+        self.chips_win += sum(event["counts"].values())
+
+    def paid_win(self):
+        return self.collected - self.paid + self.commission
+
+
+def read_books(path, shift):
+    """Of each table, from the file alone."""
+    books = {}
+    with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as database:
+        rows = database.execute("SELECT log.name, event.line FROM event "
+                                "JOIN log ON log.id = event.log_id ORDER BY event.seq").fetchall()
+    database.close()
+    for log, line in rows:
+        event = json.loads(line)
+        table = event.get("table") if log == "house" else log
+        if not table or (log == "house" and event.get("shift") != shift):
+            continue
+        book = books.setdefault(table, Book(int(table[3:]) % 3 == 0))
+        book.take(event)
+    return books
+
+
+class MakeShift(unittest.TestCase):
+    def setUp(self):
+        configuration = run(sys.executable, MAKE_SHIFT, "--configuration")
+        self.daemon = Daemon(SABOTD, "create_key = yes\n" + configuration)
+        self.client = self.daemon.start()
+
+    def tearDown(self):
+        self.daemon.close()
+
+    def make(self, *options):
+        made = json.loads(run(sys.executable, MAKE_SHIFT, "--socket", self.daemon.socket,
+                              "--rounds", ROUNDS, *options))
+        reckoned = json.loads(run(SABOTCTL, "shift", "reckon", "--socket", self.daemon.socket,
+                                  "--shift", made["shift"], "--json"))
+        return made, {table["table"]: table for table in reckoned}
+
+    def check_sums(self, shift, tables):
+        books = read_books(self.daemon.directory / "state" / "sabot.db", shift)
+        self.assertEqual(sorted(books), sorted(tables))
+        for name, table in tables.items():
+            book = books[name]
+            self.assertEqual((table["cards_win"], table["commission"]),
+                             (book.cards_win, book.owed), name)
+            self.assertEqual(table["paid_win"], book.paid_win(), name)
+            self.assertEqual(table["chips_win"], book.chips_win, name)
+        told = self.client.ok("shift", shift=shift)
+        self.assertEqual(told["sum"]["win"], sum(book.chips_win for book in books.values()))
+        self.assertEqual(told["rounds"], len(tables) * int(ROUNDS))
+
+    def test_each_planted_difference_is_named(self):
+        made, tables = self.make("--seed", "3")
+        self.check_sums(made["shift"], tables)
+        named = collections.defaultdict(list)
+        for table in tables.values():
+            for difference in table["differences"]:
+                named[table["table"]].append(difference)
+        planted = {plant["plant"]: plant for plant in made["planted"]}
+        self.assertEqual(len(planted), 4)
+        self.assertEqual(sorted(named), sorted(plant["table"] for plant in planted.values()))
+
+        wrong = planted["wrong_payout"]
+        (payout,) = named[wrong["table"]]
+        self.assertEqual([payout[key] for key in ("difference", "round", "box", "amount")],
+                         ["payout", wrong["round"], wrong["box"], wrong["amount"]])
+        fill = planted["missing_fill_slip"]
+        gap, unexplained = named[fill["table"]]
+        self.assertEqual((gap["difference"], gap["number"]), ("gap", fill["number"]))
+        self.assertEqual((unexplained["difference"], unexplained["amount"]),
+                         ("unexplained", -fill["amount"]))
+        (closer,) = named[planted["wrong_closer"]["table"]]
+        self.assertEqual((closer["difference"], closer["amount"]),
+                         ("closer", planted["wrong_closer"]["amount"]))
+        unpaid = planted["unpaid_commission"]
+        (commission,) = named[unpaid["table"]]
+        self.assertEqual([commission[key] for key in ("difference", "box", "amount")],
+                         ["commission", unpaid["box"], unpaid["amount"]])
+
+        # And so it is told to people, and hinders the seal.
+        text = run(SABOTCTL, "shift", "reckon", "--socket", self.daemon.socket, "--shift",
+                   made["shift"])
+        self.assertRegex(text, re.escape(f"{wrong['table']}, round {wrong['round']}, box "))
+        opened = {item["item"] for item in
+                  self.client.ok("shift_open", shift=made["shift"])["open"]}
+        self.assertIn(f"slip_gap/{fill['table']}/{fill['number']}", opened)
+        self.assertIn(f"incident_grave/{wrong['table']}/1", opened)
+
+        # Put right by a ruling, it is no difference any more.
+        self.client.event(wrong["table"], ev="ruling", incident=1, remedy="pay_difference",
+                          box=wrong["box"], amount=-wrong["amount"], by="a")
+        reckoned = json.loads(run(SABOTCTL, "shift", "reckon", wrong["table"], "--socket",
+                                  self.daemon.socket, "--shift", made["shift"], "--json"))
+        self.assertEqual((reckoned[0]["payouts"], reckoned[0]["put_right"]),
+                         (0, -wrong["amount"]))
+
+    def test_a_clean_shift_balances_and_is_sealed(self):
+        made, tables = self.make("--clean", "--seed", "4")
+        self.check_sums(made["shift"], tables)
+        for table in tables.values():
+            self.assertEqual((table["differences"], table["unexplained"]), ([], 0))
+            self.assertGreater(table["deviation"], 0)
+        self.assertEqual(self.client.ok("shift_open", shift=made["shift"])["open"], [])
+        self.client.ok("sign_off", shift=made["shift"], by="a", second="b")
+        self.assertTrue(self.client.ok("shift", shift=made["shift"])["signed"])
+
+
+if __name__ == "__main__":
+    del sys.argv[1:]
+    unittest.main()
