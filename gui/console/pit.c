@@ -125,6 +125,7 @@ add_actions(GtkApplication *application, struct pit *pit)
 		{"win.full-screen", {"F11"}},
 		{"win.keys", {"<Primary>question", "F1"}},
 		{"win.statistics", {"F4"}},
+		{"win.shift", {"F7"}},
 	};
 
 	g_action_map_add_action_entries(G_ACTION_MAP(application), entries, G_N_ELEMENTS(entries),

@@ -10,6 +10,7 @@
 #include "gui/console/incident-row.h"
 #include "gui/console/keys-panel.h"
 #include "gui/console/preferences.h"
+#include "gui/console/shift-panel.h"
 #include "gui/console/statistics-panel.h"
 #include "gui/console/table-page.h"
 #include "gui/widgets/label.h"
@@ -176,17 +177,32 @@ on_back(GSimpleAction *action, GVariant *parameter, gpointer data)
 }
 
 /* Of the daemon whose table is looked at, else of the first. */
+static SabotFeed *
+get_feed(SabotConsoleWindow *window)
+{
+	SabotTableItem *item = sabot_table_page_get_item(window->table_page);
+
+	return item ? sabot_table_item_get_feed(item) : sabot_floor_get_feed(window->floor, 0);
+}
+
+static void
+on_shift(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+	SabotConsoleWindow *window = data;
+
+	(void)action;
+	(void)parameter;
+	sabot_side_open(window->side, sabot_shift_panel_new(get_feed(window)));
+}
+
 static void
 on_statistics(GSimpleAction *action, GVariant *parameter, gpointer data)
 {
 	SabotConsoleWindow *window = data;
-	SabotTableItem *item = sabot_table_page_get_item(window->table_page);
-	SabotFeed *feed =
-		item ? sabot_table_item_get_feed(item) : sabot_floor_get_feed(window->floor, 0);
 
 	(void)action;
 	(void)parameter;
-	sabot_side_open(window->side, sabot_statistics_panel_new(feed));
+	sabot_side_open(window->side, sabot_statistics_panel_new(get_feed(window)));
 }
 
 static void
@@ -281,6 +297,7 @@ sabot_console_window_init(SabotConsoleWindow *window)
 		{.name = "full-screen", .activate = on_full_screen},
 		{.name = "keys", .activate = on_keys},
 		{.name = "statistics", .activate = on_statistics},
+		{.name = "shift", .activate = on_shift},
 	};
 
 	gtk_widget_init_template(GTK_WIDGET(window));
