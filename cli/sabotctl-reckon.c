@@ -299,6 +299,7 @@ money_reckon(const struct money_options *options, char **tables)
 	int status = SABOTCTL_FAILED;
 
 	reckoned.ledger = sabot_ledger_new();
+	reckoned.ledger->holds_all = true;
 	reckoned.tables = json_array();
 	reckoned.span.worths = shift_worth_book_new();
 	if (reckon_all(&reckoned, tables)) {

@@ -25,6 +25,23 @@ read_shift(struct sabot_api *api, const struct sabot_wire_request *request,
 	       sabot_api_get_shift(api, text, ret_id, error);
 }
 
+/* A shift of which all is still held, or nothing was written. */
+static bool
+read_held_shift(struct sabot_api *api, const struct sabot_wire_request *request,
+		char ret_id[SABOT_SHIFT_ID_SIZE], GError **error)
+{
+	const struct sabot_shift *shift;
+
+	if (!read_shift(api, request, ret_id, error))
+		return false;
+	shift = sabot_ledger_find_shift(ledger_of(api), ret_id);
+	if (!shift || !shift->is_forgotten)
+		return true;
+	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
+		    "shift: is long sealed: only the house log has its documents");
+	return false;
+}
+
 /* One item of a list by its place; NULL: it is not for this machine. New reference. */
 typedef json_t *
 item_fn(const struct sabot_api *api, const struct sabot_peer *peer, gconstpointer item,
@@ -180,7 +197,10 @@ sabot_api_shift(struct sabot_api *api, struct sabot_peer *peer,
 	open = sabot_shift_open(api->options.floor, ledger_of(api), id);
 	answer = build_head(api, id);
 	json_object_set_new(answer, "drop_counts", build_formula(&api->options.config->formula));
-	json_object_set_new(answer, "sum", build_sum(api, peer, shift));
+	if (shift && shift->is_forgotten)
+		json_object_set_new(answer, "forgotten", json_true());
+	else
+		json_object_set_new(answer, "sum", build_sum(api, peer, shift));
 	json_object_set_new(answer, "tables", json_integer(shift ? shift->tables->len : 0));
 	json_object_set_new(answer, "rounds",
 			    json_integer(sabot_shift_count_rounds(api->options.floor, id, NULL)));
@@ -220,7 +240,7 @@ sabot_api_shift_tables(struct sabot_api *api, struct sabot_peer *peer,
 	char id[SABOT_SHIFT_ID_SIZE];
 	const struct sabot_shift *shift;
 
-	if (!read_shift(api, request, id, error))
+	if (!read_held_shift(api, request, id, error))
 		return NULL;
 	shift = sabot_ledger_find_shift(ledger_of(api), id);
 	list.items = shift ? shift->tables : NULL;
@@ -249,7 +269,7 @@ sabot_api_shift_open(struct sabot_api *api, struct sabot_peer *peer,
 	g_autoptr(GPtrArray) open = NULL;
 	char id[SABOT_SHIFT_ID_SIZE];
 
-	if (!read_shift(api, request, id, error))
+	if (!read_held_shift(api, request, id, error))
 		return NULL;
 	open = sabot_shift_open(api->options.floor, ledger_of(api), id);
 	list.items = open;
@@ -278,7 +298,7 @@ sabot_api_documents(struct sabot_api *api, struct sabot_peer *peer,
 	char id[SABOT_SHIFT_ID_SIZE];
 	const struct sabot_shift *shift;
 
-	if (!read_shift(api, request, id, error) ||
+	if (!read_held_shift(api, request, id, error) ||
 	    !sabot_wire_request_get_string(request, "table", false, &list.shift, error))
 		return NULL;
 	shift = sabot_ledger_find_shift(ledger_of(api), id);

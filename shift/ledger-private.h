@@ -16,6 +16,10 @@ sabot_ledger_take_fn sabot_ledger_take_slip, sabot_ledger_take_paper; /* ledger-
 sabot_ledger_take_fn sabot_ledger_take_marker;                        /* ledger-marker.c */
 sabot_ledger_take_fn sabot_ledger_take_cards;                         /* ledger-cards.c */
 
+/* Give up what is long sealed (ledger-forget.c). After each seal. */
+void
+sabot_ledger_forget(struct sabot_ledger *ledger);
+
 /* Always false, with the sentence. */
 bool
 sabot_ledger_refuse(char *why, const char *format, ...) G_GNUC_PRINTF(2, 3);

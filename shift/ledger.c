@@ -266,6 +266,11 @@ check_seal(const struct sabot_ledger *ledger, const struct sabot_document *docum
 	const struct sabot_shift *shift = sabot_ledger_find_shift(ledger, document->shift);
 	const struct sabot_document *other = sabot_ledger_find_document(ledger, document->corrects);
 
+	if (document->corrects && shift && shift->is_forgotten && other != shift->seal)
+		return sabot_ledger_refuse(why,
+					   "corrects: the shift is long sealed: only its seal is "
+					   "held here (document %d)",
+					   (int)shift->seal->n);
 	if (document->corrects && (!other || strcmp(other->shift, document->shift) != 0))
 		return sabot_ledger_refuse(why, "corrects: the shift has no such document");
 	if (other && other->replaced_by)
@@ -350,6 +355,8 @@ file(struct sabot_ledger *ledger, struct sabot_document *document)
 	if (document->table)
 		g_ptr_array_add(need_table(shift, document->table)->documents, document);
 	g_hash_table_insert(ledger->documents, &document->n, document);
+	if (document->kind == SABOT_DOCUMENT_SEAL)
+		sabot_ledger_forget(ledger);
 }
 
 bool

@@ -8,6 +8,12 @@
 
 #include "document.h"
 
+/*
+ * So many shifts are held with all that was written of them; of sealed ones before them what later
+ * ones hang on.
+ */
+enum { SABOT_LEDGER_SHIFTS_HELD = 60 };
+
 /* A number of the gaming day, and what became of it. */
 enum sabot_slip_state {
 	SABOT_SLIP_RESERVED, /* on a blank form that has not come back: a gap */
@@ -63,6 +69,7 @@ struct sabot_shift {
 	GPtrArray *documents;              /* of struct sabot_document, in the log's order */
 	const struct sabot_document *seal; /* borrowed; NULL: it is open */
 	GPtrArray *exceptions;             /* borrowed: what was entered after the seal */
+	bool is_forgotten;                 /* see SABOT_LEDGER_SHIFTS_HELD */
 };
 
 struct sabot_ledger {
@@ -71,6 +78,7 @@ struct sabot_ledger {
 	GPtrArray *markers;    /* of struct sabot_marker, likewise */
 	GPtrArray *sets;       /* of struct sabot_card_set, by name */
 	GHashTable *documents; /* n → struct sabot_document, borrowed from the shifts */
+	bool holds_all;        /* set at the beginning: forget nothing */
 };
 
 struct sabot_ledger *

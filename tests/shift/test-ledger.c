@@ -316,6 +316,62 @@ test_seal(void **state)
 	assert_int_equal(sabot_ledger_find_document(fixture->ledger, closer)->replaced_by->n, late);
 }
 
+/* A year of sealed shifts costs what the last weeks do, and what hangs on them is still there. */
+static void
+test_forgetting(void **state)
+{
+	static const char *const events[] = {
+		"{'ev':'count','do':'opener','shift':'%s','table':'PB-01','chips':[]}",
+		"{'ev':'slip','do':'request','kind':'fill','shift':'%s','table':'PB-01','number':1,"
+		"'chips':[{'chip':500,'count':9}]}",
+		"{'ev':'slip','do':'issue','shift':'%s','table':'PB-01','number':1,'by':'p3'}",
+		"{'ev':'slip','do':'receive','shift':'%s','table':'PB-01','number':1}",
+		"{'ev':'marker','do':'issue','shift':'%s','table':'PB-01','number':1,'amount':5,"
+		"'patron':'K'}",
+		"{'ev':'count','do':'closer','shift':'%s','table':'PB-02','chips':"
+		"[{'chip':500,'count':9}]}",
+		"{'ev':'tips','shift':'%s','table':'PB-01','amount':7}",
+		"{'ev':'seal','shift':'%s'}",
+	};
+	struct fixture *fixture = *state;
+	const struct sabot_shift *first;
+	g_autoptr(GDate) day = g_date_new_dmy(1, 1, 2026);
+	g_autofree char *late = NULL;
+
+	for (int i = 0; i < 4 * SABOT_LEDGER_SHIFTS_HELD; i++, g_date_add_days(day, 1)) {
+		char id[32];
+
+		g_date_strftime(id, sizeof id, "%Y-%m-%d/1", day);
+		for (size_t j = 0; j < G_N_ELEMENTS(events); j++) {
+			g_auto(GStrv) parts = g_strsplit(events[j], "%s", 2);
+			g_autofree char *json = g_strjoin(id, parts[0], parts[1], NULL);
+
+			if (j == 5 && i > 0) /* PB-02 is used once */
+				continue;
+			fixture_take(fixture, json);
+		}
+	}
+	first = g_ptr_array_index(fixture->ledger->shifts, 0);
+	assert_true(first->is_forgotten);
+	assert_int_equal(first->documents->len, 3); /* marker, closer, seal */
+	assert_int_equal(fixture->ledger->slips->len, SABOT_LEDGER_SHIFTS_HELD);
+	assert_true(g_hash_table_size(fixture->ledger->documents) <
+		    SABOT_LEDGER_SHIFTS_HELD * (G_N_ELEMENTS(events) + 8));
+	assert_int_equal(
+		sabot_ledger_closer_before(fixture->ledger, "2027-01-01/1", "PB-02")->amount_minor,
+		4500);
+	fixture_take(fixture, "{'ev':'marker','do':'redeem','shift':'2027-01-01/1','table':'PB-01',"
+			      "'day':'2026-01-01','number':1,'amount':5}");
+	fixture_refuse(fixture,
+		       "{'ev':'tips','shift':'2026-01-01/1','table':'PB-01','amount':7,"
+		       "'corrects':7,'note':'x'}",
+		       "corrects: the shift is long sealed");
+	late = g_strdup_printf("{'ev':'tips','shift':'2026-01-01/1','table':'PB-01','amount':7,"
+			       "'corrects':%d,'note':'x'}",
+			       (int)first->seal->n);
+	fixture_take(fixture, late);
+}
+
 /* Without rounding there is no halfway house; losses round as wins do. */
 static void
 test_hold_rounds(void **state)
@@ -346,7 +402,7 @@ main(void)
 		TEST(test_recount),      TEST(test_slip_steps),  TEST(test_void_and_paper),
 		TEST(test_slip_differs), TEST(test_markers),     TEST(test_cards),
 		TEST(test_signatures),   TEST(test_limits),      TEST(test_estimate),
-		TEST(test_seal),         TEST(test_hold_rounds),
+		TEST(test_seal),         TEST(test_hold_rounds), TEST(test_forgetting),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
