@@ -105,7 +105,7 @@ send_card(struct bench_floor *floor, struct table *table)
 		n_bytes += sabot_angeleye_encode(&frame, bytes + n_bytes);
 	g_array_append_val(floor->result->late_us, late_us);
 	table->n_waiting++;
-	table->sent_us = now_us;
+	__atomic_store_n(&table->sent_us, now_us, __ATOMIC_RELAXED);
 	table->due_us = MAX(table->due_us + floor->pause_us, now_us);
 	if (write(table->shoe, bytes, n_bytes) != (ssize_t)n_bytes)
 		die("a shoe cannot write");
@@ -473,6 +473,18 @@ bench_floor_run(struct bench_floor *floor, struct bench_stage stage,
 	floor->result = NULL;
 	floor->is_dealing = false;
 	wait_until(floor, is_quiet, "a step does not come");
+}
+
+int64_t
+bench_floor_last_card_us(const struct bench_floor *floor, unsigned number)
+{
+	return __atomic_load_n(&floor->tables[number].sent_us, __ATOMIC_RELAXED);
+}
+
+char *
+bench_floor_get_socket(const struct bench_floor *floor)
+{
+	return g_build_filename(floor->directory, "sock", NULL);
 }
 
 void

@@ -34,6 +34,12 @@ bench_floor_new(const char *program, const char *directory, unsigned n_tables);
 void
 bench_floor_run(struct bench_floor *floor, struct bench_stage stage,
 		struct bench_result *ret_result);
+/* When the last card of a table was sent, on the monotonic clock; from any thread. */
+int64_t
+bench_floor_last_card_us(const struct bench_floor *floor, unsigned number);
+/* The daemon's socket. Transferred. */
+char *
+bench_floor_get_socket(const struct bench_floor *floor);
 void
 bench_result_clear(struct bench_result *result);
 
