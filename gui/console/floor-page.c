@@ -485,6 +485,17 @@ sabot_floor_page_class_init(SabotFloorPageClass *klass)
 			     NULL, NULL, G_TYPE_NONE, 1, SABOT_TYPE_TABLE_ITEM);
 }
 
+/* With large letters the bar must not make the window wider than the screen. */
+static void
+let_shrink(GtkComboBox *combo)
+{
+	GList *cells = gtk_cell_layout_get_cells(GTK_CELL_LAYOUT(combo));
+
+	for (GList *cell = cells; cell; cell = cell->next)
+		g_object_set(cell->data, "ellipsize", PANGO_ELLIPSIZE_END, NULL);
+	g_list_free(cells);
+}
+
 static void
 sabot_floor_page_init(SabotFloorPage *page)
 {
@@ -493,6 +504,10 @@ sabot_floor_page_init(SabotFloorPage *page)
 	page->arranged = g_ptr_array_new_with_free_func(g_object_unref);
 	gtk_widget_init_template(GTK_WIDGET(page));
 	sabot_entry_name_icons(GTK_SEARCH_ENTRY(page->search));
+	let_shrink(page->filter);
+	let_shrink(page->order);
+	gtk_label_set_ellipsize(GTK_LABEL(gtk_bin_get_child(GTK_BIN(page->by_pit))),
+				PANGO_ELLIPSIZE_END);
 	sabot_tile_grid_set_sizes(page->grid, sabot_tile_sizes, SABOT_TILE_N_DENSITIES);
 	gtk_container_set_focus_vadjustment(page->viewport,
 					    gtk_scrolled_window_get_vadjustment(page->scroll));
