@@ -166,12 +166,13 @@ class Client:
     def export(self, table, **arguments):
         """A table's log as an event log file's lines: as the daemon gives it, or as its user can
         always read it where it is veiled."""
-        first = self.ask("log", table=table, **arguments)
-        if first.get("error", {}).get("class") == "not_allowed":
-            return read_log(self.database, table, **arguments)
         lines, from_n = [], 1
         while from_n:
-            page = self.ok("log", table=table, from_n=from_n, **arguments)
+            reply = self.ask("log", table=table, from_n=from_n, **arguments)
+            if reply.get("error", {}).get("class") == "not_allowed":  # since some page, perhaps
+                return read_log(self.database, table, **arguments)
+            assert "ok" in reply, reply
+            page = reply["ok"]
             lines = lines or [page["header"]]
             lines += page["events"]
             from_n = page.get("next_n")
