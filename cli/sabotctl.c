@@ -7,6 +7,7 @@
 #include "sabotctl-log.h"
 #include "sabotctl-money.h"
 #include "sabotctl-odds.h"
+#include "sabotctl-report.h"
 #include "sabotctl-profile.h"
 #include "sabotctl-store.h"
 #include "sabotctl-user.h"
@@ -31,6 +32,7 @@ static const struct {
 	{"metrics", sabotctl_metrics, N_("numbers of daemon and tables, for monitoring")},
 	{"log", sabotctl_log, N_("a table's log, in the form that audit reads")},
 	{"unveil", sabotctl_unveil, N_("lift the veil from a load, by two persons")},
+	{"report", sabotctl_report, N_("a report: on the screen, on paper, or for a program")},
 	{"verify", sabotctl_verify, N_("prove that a database or a proof is as it was recorded")},
 	{"proof", sabotctl_proof, N_("a log with its chain, to be verified elsewhere")},
 	{"checkpoint", sabotctl_checkpoint, N_("the last signed checkpoint, to be kept elsewhere")},

@@ -405,7 +405,7 @@ static bool
 read_table(struct sabot_config_reader *reader, const char *name, GError **error)
 {
 	static const char *const keys[] = {"rules", "device", "simulated", "min",
-					   "max",   "pit",    NULL};
+					   "max",   "pit",    "camera",    NULL};
 	static const char *const no_yes[2] = {"no", "yes"};
 	struct sabot_table_config *table = g_new0(struct sabot_table_config, 1);
 
@@ -415,6 +415,7 @@ read_table(struct sabot_config_reader *reader, const char *name, GError **error)
 	    !sabot_config_check_keys(reader, keys, "set.", error) ||
 	    !sabot_config_read_text(reader, "rules", &table->profile, error) ||
 	    !sabot_config_read_text(reader, "pit", &table->pit, error) ||
+	    !sabot_config_read_text(reader, "camera", &table->camera, error) ||
 	    !read_choice(reader, "simulated", no_yes, &table->is_simulated, error) ||
 	    !bind_device(reader, table, error))
 		return false;
@@ -426,6 +427,19 @@ read_table(struct sabot_config_reader *reader, const char *name, GError **error)
 		return true;
 	g_prefix_error(error, "%s: [%s] rules: ", reader->path, reader->group);
 	return false;
+}
+
+/* What is told of single persons, who reads it: reports. */
+static bool
+read_privacy(struct sabot_config_reader *reader, GError **error)
+{
+	static const char *const keys[] = {"people", NULL};
+	static const char *const off_on[2] = {"off", "on"};
+
+	reader->group = "privacy";
+	return !g_key_file_has_group(reader->file, "privacy") ||
+	       (sabot_config_check_keys(reader, keys, NULL, error) &&
+		read_choice(reader, "people", off_on, &reader->config->tells_people, error));
 }
 
 typedef bool
@@ -454,14 +468,16 @@ check_groups(struct sabot_config_reader *reader, GError **error)
 
 	for (size_t i = 0; groups[i]; i++) {
 		if (strcmp(groups[i], "daemon") == 0 || strcmp(groups[i], "archive") == 0 ||
-		    strcmp(groups[i], "house") == 0 || g_str_has_prefix(groups[i], "table ") ||
+		    strcmp(groups[i], "house") == 0 || strcmp(groups[i], "privacy") == 0 ||
+		    g_str_has_prefix(groups[i], "table ") ||
 		    g_str_has_prefix(groups[i], "device ") ||
 		    g_str_has_prefix(groups[i], "machine "))
 			continue;
-		g_set_error(error, SABOT_CONFIG_ERROR, SABOT_CONFIG_ERROR_VALUE,
-			    "%s: [%s]: a group is daemon, house, archive, table NAME, device NAME "
-			    "or machine NAME",
-			    reader->path, groups[i]);
+		g_set_error(
+			error, SABOT_CONFIG_ERROR, SABOT_CONFIG_ERROR_VALUE,
+			"%s: [%s]: a group is daemon, house, archive, privacy, table NAME, device "
+			"NAME or machine NAME",
+			reader->path, groups[i]);
 		return false;
 	}
 	return true;
@@ -475,7 +491,7 @@ read_all(struct sabot_config_reader *reader, GError **error)
 	    !read_groups(reader, "device ", read_device, error) ||
 	    !read_groups(reader, "table ", read_table, error) ||
 	    !read_groups(reader, "machine ", sabot_config_read_machine, error) ||
-	    !read_archive(reader, error))
+	    !read_archive(reader, error) || !read_privacy(reader, error))
 		return false;
 	if (reader->config->tables->len > 0)
 		return true;
@@ -493,6 +509,7 @@ free_table(gpointer data)
 	g_free(table->profile);
 	g_free(table->overrides);
 	g_free(table->pit);
+	g_free(table->camera);
 	g_free(table);
 }
 

@@ -44,6 +44,7 @@ struct sabot_table_config {
 	const struct sabot_device_config *device; /* borrowed from the configuration, or NULL */
 	bool is_simulated;
 	char *pit;     /* the pit that it belongs to, or NULL */
+	char *camera;  /* which one sees it, for reports; or NULL */
 	int part_days; /* so old, a part ends at the next load; 0 = never for its age */
 };
 
@@ -70,6 +71,7 @@ struct sabot_config {
 	char *archive_dir;               /* NULL: nothing is archived */
 	int archive_after_days;          /* -1: on request only */
 	char *settings;                  /* the file without comments and blanks, for comparing */
+	bool tells_people;               /* reports may tell of single persons */
 	struct sabot_calendar *calendar; /* gaming day and shifts */
 	struct sabot_formula formula;    /* what counts as drop */
 	int cash_threshold_minor;        /* from there on cash is named; 0: never */

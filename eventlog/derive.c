@@ -84,13 +84,12 @@ to_lines(struct sabot_derive *derive, unsigned line)
 {
 	json_t *lines = json_array();
 
-	count(derive);
 	sabot_outputs_append_json(lines, &derive->table, &derive->update, line);
 	return lines;
 }
 
-json_t *
-sabot_derive_step(struct sabot_derive *derive, const struct sabot_event *event, unsigned line)
+const struct sabot_update *
+sabot_derive_apply(struct sabot_derive *derive, const struct sabot_event *event)
 {
 	struct sabot_event known = *event;
 	int seen_before = derive->table.load.n_seen;
@@ -103,6 +102,14 @@ sabot_derive_step(struct sabot_derive *derive, const struct sabot_event *event, 
 		derive->n_cards++;
 	else
 		derive->n_cards += (unsigned)(derive->table.load.n_seen - seen_before);
+	count(derive);
+	return &derive->update;
+}
+
+json_t *
+sabot_derive_step(struct sabot_derive *derive, const struct sabot_event *event, unsigned line)
+{
+	sabot_derive_apply(derive, event);
 	return to_lines(derive, line);
 }
 
@@ -110,6 +117,7 @@ json_t *
 sabot_derive_finish(struct sabot_derive *derive, unsigned line)
 {
 	sabot_table_finish(&derive->table, &derive->update);
+	count(derive);
 	return to_lines(derive, line);
 }
 

@@ -22,6 +22,10 @@ sabot_derive_free(struct sabot_derive *derive);
 json_t *
 sabot_derive_step(struct sabot_derive *derive, const struct sabot_event *event, unsigned line);
 
+/* Apply one event for its update only: borrowed until the next step. Several times as quick. */
+const struct sabot_update *
+sabot_derive_apply(struct sabot_derive *derive, const struct sabot_event *event);
+
 /* The log ends here: the last lines, the `summary` not among them. Transferred. */
 json_t *
 sabot_derive_finish(struct sabot_derive *derive, unsigned line);

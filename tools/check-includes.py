@@ -28,7 +28,7 @@ OURS = {
     "udev": ["devices/shoe-driver.h"],
     "store": ["store/*", "schema/*"] + ENGINE_VALUES,
     "shift": ["shift/*", "proto/rfc3339.h"],
-    "report": ["report/*", "shift/*", "store/*", "proto/*"] + ENGINE_VALUES,
+    "report": ["report/*", "shift/*", "store/*", "proto/*", "text/*"] + ENGINE_VALUES,
     "daemon": ["daemon/*", "engine/*", "profiles/*", "eventlog/*", "devices/*", "store/*",
                "proto/*", "shift/*", "text/*"],
     "cli": ["cli/*", "engine/*", "profiles/*", "eventlog/*", "devices/*", "store/*", "proto/*",

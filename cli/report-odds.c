@@ -1,0 +1,129 @@
+/*
+ * What a bet is worth: the engine's exact odds (docs/odds.md) as a share and a variance, counted
+ * once for each set of rules. Main bets of blackjack hang on how they are played: nothing is said.
+ */
+#include "cli/report-gather.h"
+
+#include "engine/odds-blackjack.h"
+#include "engine/odds-punto-banco.h"
+
+struct table {
+	bool is_counted[SABOT_BETS];
+	struct sabot_facts_odds bets[SABOT_BETS];
+	struct sabot_rules rules;
+	struct sabot_coup_odds *coups; /* NULL: not punto banco */
+	struct sabot_round *scratch;
+};
+
+struct book {
+	const char *profiles;
+	GHashTable *tables; /* "RULES\nOVERRIDES" → struct table */
+};
+
+static void
+free_table(gpointer data)
+{
+	struct table *table = data;
+
+	g_free(table->coups);
+	g_free(table->scratch);
+	g_free(table);
+}
+
+static void
+free_book(gpointer data)
+{
+	struct book *book = data;
+
+	g_hash_table_unref(book->tables);
+	g_free(book);
+}
+
+/* NULL where the profile is not there any more. */
+static struct table *
+table_new(const struct book *book, const struct sabot_sheet *sheet)
+{
+	struct table *table = g_new0(struct table, 1);
+
+	table->scratch = g_new0(struct sabot_round, 1);
+	if (!report_gather_rules(sheet->rules, book->profiles, sheet->overrides, &table->rules,
+				 NULL)) {
+		free_table(table);
+		return NULL;
+	}
+	if (table->rules.game == SABOT_PUNTO_BANCO) {
+		table->coups = g_new0(struct sabot_coup_odds, 1);
+		if (!sabot_coup_odds_count(&table->rules, table->scratch, table->coups))
+			g_clear_pointer(&table->coups, g_free);
+	}
+	return table;
+}
+
+static struct sabot_facts_odds
+worth_of(const struct sabot_bet_odds *odds)
+{
+	struct sabot_facts_odds worth = {.is_known = true};
+	double mean = 0, square = 0;
+
+	for (int i = 0; i < odds->n_outcomes; i++) {
+		double share = (double)odds->outcomes[i].count / (double)odds->total;
+		double net = (double)odds->outcomes[i].net_minor / (double)odds->unit_minor;
+
+		mean += share * net;
+		square += share * net * net;
+	}
+	worth.edge = -mean;
+	worth.variance = square - mean * mean;
+	return worth;
+}
+
+static struct sabot_facts_odds
+count_bet(struct table *table, enum sabot_bet bet)
+{
+	static const struct sabot_facts_odds unknown;
+	struct sabot_bet_odds odds = {0};
+	bool is_counted;
+
+	if (table->rules.game == SABOT_PUNTO_BANCO)
+		is_counted =
+			table->coups != NULL && sabot_coup_odds_bet(&table->rules, table->coups,
+								    bet, table->scratch, &odds);
+	else if (bet == SABOT_BET_INSURANCE)
+		is_counted = sabot_insurance_odds(&table->rules, table->scratch, &odds);
+	else
+		is_counted = bet != SABOT_BET_MAIN &&
+			     sabot_side_bet_odds(&table->rules, bet, table->scratch, &odds);
+	return is_counted ? worth_of(&odds) : unknown;
+}
+
+static struct sabot_facts_odds
+look_up(const struct sabot_sheet *sheet, enum sabot_bet bet, gpointer data)
+{
+	static const struct sabot_facts_odds unknown;
+	struct book *book = data;
+	g_autofree char *key = g_strconcat(sheet->rules, "\n", sheet->overrides, NULL);
+	struct table *table = g_hash_table_lookup(book->tables, key);
+
+	if (table == NULL) {
+		table = table_new(book, sheet);
+		if (table == NULL)
+			return unknown;
+		g_hash_table_insert(book->tables, g_steal_pointer(&key), table);
+	}
+	if (!table->is_counted[bet])
+		table->bets[bet] = count_bet(table, bet);
+	table->is_counted[bet] = true;
+	return table->bets[bet];
+}
+
+void
+report_odds_attach(struct sabot_facts *facts, const char *profiles)
+{
+	struct book *book = g_new0(struct book, 1);
+
+	book->profiles = profiles;
+	book->tables = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_table);
+	facts->odds = look_up;
+	facts->odds_data = book;
+	facts->odds_free = free_book;
+}

@@ -1,0 +1,25 @@
+/*
+ * Sheets kept in files, so that a log is derived once: one file a part. Who may write the
+ * directory can make them say anything: they are no evidence, and deleting them costs only time.
+ */
+#pragma once
+
+#include "report/sheet.h"
+
+/* What a kept sheet must have been made of. */
+struct sabot_digest_key {
+	const char *database; /* hexadecimal: which one */
+	const char *table;
+	int64_t part;
+	int64_t from_n, to_n;
+	const char *maker; /* of which rules, by which program */
+};
+
+/* NULL: there is none, or it was made of something else. Transferred. */
+struct sabot_sheet *
+sabot_digest_read(const char *directory, const struct sabot_digest_key *key);
+
+/* Keep it. A directory that cannot be written is no failure: then nothing is kept. */
+void
+sabot_digest_write(const char *directory, const struct sabot_digest_key *key,
+		   const struct sabot_sheet *sheet);

@@ -1,0 +1,250 @@
+/* Facts and walking over them: see facts.h. */
+#include "report/facts.h"
+
+#include <string.h>
+
+static void
+free_table(gpointer data)
+{
+	struct sabot_facts_table *table = data;
+
+	g_free(table->name);
+	g_free(table->camera);
+	g_ptr_array_unref(table->sheets);
+	g_free(table);
+}
+
+static void
+clear_event(gpointer data)
+{
+	json_decref(((struct sabot_facts_event *)data)->object);
+}
+
+struct sabot_facts *
+sabot_facts_new(void)
+{
+	struct sabot_facts *facts = g_new0(struct sabot_facts, 1);
+
+	facts->site = g_strdup("");
+	facts->zone = g_time_zone_new_utc();
+	facts->from_us = G_MININT64;
+	facts->to_us = G_MAXINT64;
+	facts->made_us = SABOT_REPORT_NONE;
+	facts->tables = g_ptr_array_new_with_free_func(free_table);
+	facts->chips = g_array_new(FALSE, FALSE, sizeof(int64_t));
+	facts->ledger = sabot_ledger_new();
+	sabot_formula_parse(NULL, &facts->formula, NULL);
+	facts->house = g_array_new(FALSE, FALSE, sizeof(struct sabot_facts_event));
+	g_array_set_clear_func(facts->house, clear_event);
+	return facts;
+}
+
+void
+sabot_facts_free(struct sabot_facts *facts)
+{
+	if (facts == NULL)
+		return;
+	g_free(facts->site);
+	g_free(facts->span);
+	g_free(facts->checkpoint);
+	g_time_zone_unref(facts->zone);
+	g_ptr_array_unref(facts->tables);
+	g_array_unref(facts->house);
+	g_array_unref(facts->chips);
+	sabot_ledger_free(facts->ledger);
+	sabot_calendar_free(facts->calendar);
+	if (facts->odds_free != NULL)
+		facts->odds_free(facts->odds_data);
+	g_free(facts);
+}
+
+static int
+compare_tables(gconstpointer a, gconstpointer b)
+{
+	const struct sabot_facts_table *const *one = a, *const *other = b;
+
+	return g_strcmp0((*one)->name, (*other)->name);
+}
+
+struct sabot_facts_table *
+sabot_facts_add_table(struct sabot_facts *facts, const char *name)
+{
+	struct sabot_facts_table *table = g_new0(struct sabot_facts_table, 1);
+
+	table->name = g_strdup(name);
+	table->sheets = g_ptr_array_new_with_free_func(sabot_sheet_free);
+	g_ptr_array_add(facts->tables, table);
+	g_ptr_array_sort(facts->tables, compare_tables);
+	return table;
+}
+
+void
+sabot_facts_add_house(struct sabot_facts *facts, int64_t n, int64_t at_us, json_t *object)
+{
+	struct sabot_facts_event event = {at_us, n, object};
+	char why[SABOT_DOCUMENT_WHY_SIZE];
+
+	/* The daemon refused what does not fit; what a log by hand has of it comes to nothing. */
+	if (sabot_document_is(object))
+		sabot_ledger_apply(facts->ledger, n, object, why);
+	if (sabot_facts_has(facts, at_us))
+		g_array_append_val(facts->house, event);
+	else
+		json_decref(object);
+}
+
+static bool
+is_shift_asked(const struct sabot_facts *facts, const struct sabot_shift *shift)
+{
+	int64_t from_us, to_us;
+
+	if (facts->shift[0] != '\0')
+		return strcmp(facts->shift, shift->id) == 0;
+	if (facts->from_us == G_MININT64 && facts->to_us == G_MAXINT64)
+		return true;
+	return facts->calendar != NULL &&
+	       sabot_calendar_bounds(facts->calendar, shift->id, &from_us, &to_us) &&
+	       sabot_facts_has(facts, from_us);
+}
+
+GPtrArray *
+sabot_facts_shifts(const struct sabot_facts *facts)
+{
+	GPtrArray *shifts = g_ptr_array_new();
+
+	for (guint i = 0; i < facts->ledger->shifts->len; i++) {
+		struct sabot_shift *shift = g_ptr_array_index(facts->ledger->shifts, i);
+
+		if (is_shift_asked(facts, shift))
+			g_ptr_array_add(shifts, shift);
+	}
+	return shifts;
+}
+
+/* The sheet that the walk is at; NULL at the end. `row` is 0 in a new one. */
+static const struct sabot_sheet *
+sheet_of(struct sabot_facts_walk *walk)
+{
+	const struct sabot_facts *facts = walk->facts;
+
+	for (; walk->table < facts->tables->len; walk->table++, walk->sheet = 0) {
+		walk->its_table = g_ptr_array_index(facts->tables, walk->table);
+		if (walk->sheet < walk->its_table->sheets->len)
+			return walk->its_sheet =
+				       g_ptr_array_index(walk->its_table->sheets, walk->sheet);
+	}
+	return NULL;
+}
+
+static void
+next_sheet(struct sabot_facts_walk *walk)
+{
+	walk->sheet++;
+	walk->row = 0;
+	walk->is_begun = false;
+}
+
+/* Step to the next row of the sheet. False where it has none: then the next sheet's turn comes. */
+static bool
+next_row(struct sabot_facts_walk *walk, guint n_rows)
+{
+	walk->row += walk->is_begun;
+	walk->is_begun = true;
+	if (walk->row < n_rows)
+		return true;
+	next_sheet(walk);
+	return false;
+}
+
+static bool
+is_load_asked(const struct sabot_facts_walk *walk, unsigned load)
+{
+	return walk->facts->load == 0 || walk->facts->load == load;
+}
+
+const struct sabot_sheet_round *
+sabot_facts_next_round(struct sabot_facts_walk *walk)
+{
+	const struct sabot_sheet *sheet;
+
+	while ((sheet = sheet_of(walk)) != NULL) {
+		const struct sabot_sheet_round *round;
+
+		if (!walk->is_begun)
+			walk->row = sabot_sheet_first_round(sheet, walk->facts->from_us);
+		if (!next_row(walk, sheet->n_rounds))
+			continue;
+		round = &sheet->rounds[walk->row];
+		if (round->end_us >= walk->facts->to_us)
+			next_sheet(walk);
+		else if (is_load_asked(walk, round->load))
+			return round;
+	}
+	return NULL;
+}
+
+const struct sabot_sheet_incident *
+sabot_facts_next_incident(struct sabot_facts_walk *walk)
+{
+	const struct sabot_sheet *sheet;
+
+	while ((sheet = sheet_of(walk)) != NULL) {
+		if (next_row(walk, sheet->n_incidents) &&
+		    sabot_facts_has(walk->facts, sheet->incidents[walk->row].at_us) &&
+		    is_load_asked(walk, sheet->incidents[walk->row].load))
+			return &sheet->incidents[walk->row];
+	}
+	return NULL;
+}
+
+const struct sabot_sheet_load *
+sabot_facts_next_load(struct sabot_facts_walk *walk)
+{
+	const struct sabot_sheet *sheet;
+
+	while ((sheet = sheet_of(walk)) != NULL) {
+		const struct sabot_sheet_load *load;
+
+		if (!next_row(walk, sheet->n_loads))
+			continue;
+		load = &sheet->loads[walk->row];
+		if (load->begin_us < walk->facts->to_us && load->end_us >= walk->facts->from_us &&
+		    is_load_asked(walk, load->number))
+			return load;
+	}
+	return NULL;
+}
+
+const struct sabot_sheet_note *
+sabot_facts_next_note(struct sabot_facts_walk *walk)
+{
+	const struct sabot_sheet *sheet;
+
+	while ((sheet = sheet_of(walk)) != NULL) {
+		if (next_row(walk, sheet->n_notes) &&
+		    sabot_facts_has(walk->facts, sheet->notes[walk->row].at_us))
+			return &sheet->notes[walk->row];
+	}
+	return NULL;
+}
+
+void
+sabot_facts_add_round(struct sabot_facts_money *sum, const struct sabot_sheet *sheet,
+		      const struct sabot_sheet_round *round)
+{
+	for (uint32_t i = 0; i < round->n_stakes; i++) {
+		const struct sabot_sheet_stake *stake = &sheet->stakes[round->first_stake + i];
+
+		sum->n_stakes++;
+		sum->staked_minor += stake->stake_minor;
+		sum->won_minor -= stake->due_minor;
+		if (sheet->owes_commission)
+			sum->won_minor += stake->commission_minor;
+		sum->commission_minor += stake->commission_minor;
+		sum->paid_minor += stake->paid_minor;
+		if (stake->is_paid)
+			sum->n_paid++;
+		else
+			sum->unpaid_due_minor += stake->due_minor;
+	}
+}

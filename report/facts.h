@@ -1,0 +1,117 @@
+/*
+ * What reports are made of: the sheets of every table, the house log's events, and what the house
+ * says of itself, for a stretch of time. Who has the log fills it in (cli/report-gather.h); the
+ * report-*.c files only read it.
+ */
+#pragma once
+
+#include "report/report.h"
+#include "report/sheet.h"
+#include "shift/result.h"
+
+#include <jansson.h>
+
+/* What a bet is worth under some rules, per unit staked. */
+struct sabot_facts_odds {
+	bool is_known;
+	double edge;     /* the house's share */
+	double variance; /* of what the player gains */
+};
+
+typedef struct sabot_facts_odds
+sabot_facts_odds_fn(const struct sabot_sheet *sheet, enum sabot_bet bet, gpointer data);
+
+struct sabot_facts_table {
+	char *name;
+	char *camera;      /* which one sees it; NULL: nobody said */
+	GPtrArray *sheets; /* of struct sabot_sheet, in the order of the log */
+};
+
+struct sabot_facts_event {
+	int64_t at_us, n;
+	json_t *object;
+};
+
+struct sabot_facts {
+	char *site;
+	GTimeZone *zone;
+	int64_t from_us, to_us; /* G_MININT64, G_MAXINT64: no bound; to_us is not in it */
+	char *span;             /* its name, or NULL */
+	unsigned load;          /* 0 = all */
+	char *checkpoint;       /* or NULL */
+	int64_t made_us;
+	bool has_table_filter; /* some tables are left out because nobody asked for them */
+	bool tells_people;     /* the house has switched on what is told of single persons */
+	GPtrArray *tables;     /* of struct sabot_facts_table, by name */
+	GArray *house;         /* of struct sabot_facts_event, those of the time only */
+	char shift[SABOT_SHIFT_ID_SIZE]; /* which one it is; "" = the time is not a shift's */
+	struct sabot_calendar *calendar; /* NULL: the house has told none */
+	struct sabot_formula formula;
+	struct sabot_ledger *ledger; /* all of table money, whatever the time */
+	int64_t form_from, form_to;  /* numbers of blank slips; 0 = none */
+	GArray *chips;               /* of int64_t: values on blank forms, largest first */
+	sabot_facts_odds_fn *odds;
+	gpointer odds_data;
+	GDestroyNotify odds_free; /* of odds_data, or NULL */
+};
+
+struct sabot_facts *
+sabot_facts_new(void);
+void
+sabot_facts_free(struct sabot_facts *facts);
+
+/* A table without sheets. Borrowed. */
+struct sabot_facts_table *
+sabot_facts_add_table(struct sabot_facts *facts, const char *name);
+/*
+ * An event of the house log, in its order: kept where it is of the time, and documents of table
+ * money in any case. `object` is transferred.
+ */
+void
+sabot_facts_add_house(struct sabot_facts *facts, int64_t n, int64_t at_us, json_t *object);
+
+static inline bool
+sabot_facts_has(const struct sabot_facts *facts, int64_t at_us)
+{
+	return at_us >= facts->from_us && at_us < facts->to_us;
+}
+
+/*
+ * The rounds that ended in the time (and of the load, if one is asked for): begin with all zero but
+ * `facts`, then call until it is false.
+ */
+struct sabot_facts_walk {
+	const struct sabot_facts *facts;
+	guint table, sheet, row; /* of the one found; the next is looked for behind it */
+	bool is_begun;
+	const struct sabot_facts_table *its_table;
+	const struct sabot_sheet *its_sheet;
+};
+
+/* Borrowed; NULL at the end. */
+const struct sabot_sheet_round *
+sabot_facts_next_round(struct sabot_facts_walk *walk);
+const struct sabot_sheet_incident *
+sabot_facts_next_incident(struct sabot_facts_walk *walk);
+/* Loads that were in the shoe at some moment of it. */
+const struct sabot_sheet_load *
+sabot_facts_next_load(struct sabot_facts_walk *walk);
+const struct sabot_sheet_note *
+sabot_facts_next_note(struct sabot_facts_walk *walk);
+
+/* The shifts that begin in the time, or the one asked for: of struct sabot_shift, borrowed. */
+GPtrArray *
+sabot_facts_shifts(const struct sabot_facts *facts);
+
+/* What a round's stakes come to. */
+struct sabot_facts_money {
+	int64_t staked_minor;     /* put on bets */
+	int64_t won_minor;        /* what the cards gave the house: less due, commission included */
+	int64_t commission_minor; /* still to be collected (`commission_when = at_end`) or taken */
+	int64_t paid_minor;       /* what was really paid, less what was collected */
+	int64_t unpaid_due_minor; /* due on stakes without a recorded payment */
+	uint32_t n_stakes, n_paid;
+};
+void
+sabot_facts_add_round(struct sabot_facts_money *sum, const struct sabot_sheet *sheet,
+		      const struct sabot_sheet_round *round);

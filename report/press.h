@@ -1,0 +1,62 @@
+/*
+ * Laying ink on pages: words, lines, and where the next page begins. What to-pdf.c and the charts
+ * draw with. Points of 1/72 inch, y downwards.
+ */
+#pragma once
+
+#include "report/report.h"
+
+#include <pango/pangocairo.h>
+
+enum sabot_press_face { SABOT_PRESS_PLAIN, SABOT_PRESS_BOLD, SABOT_PRESS_SMALL, SABOT_PRESS_TITLE };
+
+struct sabot_press {
+	cairo_t *cairo;      /* owned */
+	PangoContext *words; /* borrowed: whoever prints has fonts of his own */
+	const struct sabot_report *report;
+	double width, height; /* of the paper */
+	double y;             /* where the next thing goes */
+	double top;           /* y where the page's content begins */
+	int page, n_pages;    /* n_pages 0: they are being counted */
+	double scale;         /* of the words in tables: 1, less where columns are many */
+};
+
+/* Begin the first page on `surface`, borrowed; `n_pages` 0 where nobody knows yet. */
+void
+sabot_press_begin(struct sabot_press *press, cairo_surface_t *surface,
+		  const struct sabot_report *report, int n_pages);
+/* The last page ends. */
+void
+sabot_press_end(struct sabot_press *press);
+
+/* Where words may stand. */
+double
+sabot_press_left(const struct sabot_press *press);
+double
+sabot_press_right(const struct sabot_press *press);
+double
+sabot_press_bottom(const struct sabot_press *press);
+
+/* The page ends and another begins. */
+void
+sabot_press_turn(struct sabot_press *press);
+/* Turn the page unless so much still fits. True if it was turned. */
+bool
+sabot_press_need(struct sabot_press *press, double points);
+
+/* Words broken at `width` points (negative: in one line). Transferred: g_object_unref(). */
+PangoLayout *
+sabot_press_layout(struct sabot_press *press, enum sabot_press_face face, const char *text,
+		   double width);
+/* How wide and high they are. */
+void
+sabot_press_measure(PangoLayout *layout, double *ret_width, double *ret_height);
+/* Draw them with their upper left corner there. */
+void
+sabot_press_show(struct sabot_press *press, PangoLayout *layout, double x, double y);
+/* A paragraph at the place where we are, and on to below it; pages turn within it. */
+void
+sabot_press_paragraph(struct sabot_press *press, enum sabot_press_face face, const char *text);
+/* A line from left to right at y. */
+void
+sabot_press_rule(struct sabot_press *press, double y, double thickness);

@@ -1,0 +1,105 @@
+/* Tips by table, markers that are not redeemed, and the log of cash that the house must know of. */
+#include "report/reports.h"
+#include "report/told.h"
+
+#include <glib/gi18n-lib.h>
+
+static const struct sabot_report_column tips_columns[] = {
+	{"shift", N_("Shift"), SABOT_REPORT_TEXT},
+	{"table", N_("Table"), SABOT_REPORT_TEXT},
+	{"amount_minor", N_("Tips"), SABOT_REPORT_MONEY},
+	{"by", N_("By"), SABOT_REPORT_TEXT},
+};
+static const struct sabot_report_column cash_columns[] = {
+	{"happened", N_("When"), SABOT_REPORT_TIME},
+	{"entered", N_("Entered"), SABOT_REPORT_TIME},
+	{"table", N_("Table"), SABOT_REPORT_TEXT},
+	{"direction", N_("In or out"), SABOT_REPORT_TEXT},
+	{"amount_minor", N_("Amount"), SABOT_REPORT_MONEY},
+	{"patron", N_("Patron"), SABOT_REPORT_TEXT},
+	{"by", N_("By"), SABOT_REPORT_TEXT},
+};
+static const struct sabot_report_column marker_columns[] = {
+	{"day", N_("Gaming day"), SABOT_REPORT_TEXT},
+	{"number", N_("No."), SABOT_REPORT_NUMBER},
+	{"table", N_("Table"), SABOT_REPORT_TEXT},
+	{"patron", N_("Patron"), SABOT_REPORT_TEXT},
+	{"amount_minor", N_("Amount"), SABOT_REPORT_MONEY},
+	{"left_minor", N_("Not redeemed"), SABOT_REPORT_MONEY},
+};
+
+static void
+tell_tips(struct sabot_report_section *section, const struct sabot_document *document)
+{
+	sabot_report_begin_row(section, SABOT_REPORT_ROW);
+	sabot_report_add_text(section, document->shift);
+	sabot_report_add_text(section, document->table);
+	sabot_report_add_number(section, document->amount_minor);
+	sabot_report_add_text(section, document->by);
+}
+
+static void
+tell_cash(struct sabot_report_section *section, const struct sabot_document *document)
+{
+	sabot_report_begin_row(section, SABOT_REPORT_ROW);
+	sabot_report_add_number(section, document->happened_us);
+	sabot_report_add_number(section, document->at_us);
+	sabot_report_add_text(section, document->table);
+	sabot_report_add_text(section, document->step == SABOT_STEP_IN ? C_("cash", "in")
+								       : C_("cash", "out"));
+	sabot_report_add_number(section, document->amount_minor);
+	sabot_report_add_text(section, document->name);
+	sabot_report_add_text(section, document->by);
+}
+
+static void
+tell_markers(struct sabot_report *report, const struct sabot_facts *facts)
+{
+	struct sabot_report_section *section =
+		sabot_report_add_section(report, "markers", _("Markers that are open today"),
+					 marker_columns, G_N_ELEMENTS(marker_columns));
+
+	for (guint i = 0; i < facts->ledger->markers->len; i++) {
+		const struct sabot_marker *marker = g_ptr_array_index(facts->ledger->markers, i);
+
+		if (marker->left_minor == 0 || marker->voided != NULL || marker->issue == NULL)
+			continue;
+		sabot_report_begin_row(section, SABOT_REPORT_ROW);
+		sabot_report_add_text(section, marker->day);
+		sabot_report_add_number(section, marker->number);
+		sabot_report_add_text(section, marker->issue->table);
+		sabot_report_add_text(section, marker->issue->name);
+		sabot_report_add_number(section, marker->issue->amount_minor);
+		sabot_report_add_number(section, marker->left_minor);
+	}
+}
+
+void
+sabot_report_fill_cash(struct sabot_report *report, const struct sabot_facts *facts)
+{
+	struct sabot_report_section *tips = sabot_report_add_section(
+		report, "tips", _("Tips"), tips_columns, G_N_ELEMENTS(tips_columns));
+	struct sabot_report_section *cash = sabot_report_add_section(
+		report, "cash", _("Cash"), cash_columns, G_N_ELEMENTS(cash_columns));
+	g_autoptr(GPtrArray) shifts = sabot_facts_shifts(facts);
+
+	for (guint i = 0; i < shifts->len; i++) {
+		const struct sabot_shift *shift = g_ptr_array_index(shifts, i);
+
+		for (guint j = 0; j < shift->documents->len; j++) {
+			const struct sabot_document *document =
+				g_ptr_array_index(shift->documents, j);
+
+			if (document->replaced_by != NULL)
+				continue;
+			if (document->kind == SABOT_DOCUMENT_TIPS)
+				tell_tips(tips, document);
+			else if (document->kind == SABOT_DOCUMENT_CASH)
+				tell_cash(cash, document);
+		}
+	}
+	if (tips->rows->len > 1)
+		sabot_report_add_sums(tips, _("Total"));
+	tell_markers(report, facts);
+	sabot_report_add_signature(report, _("Shift manager"));
+}

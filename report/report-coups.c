@@ -1,0 +1,71 @@
+/* Hand and coup log: every round with its cards, what was staked, due and paid. */
+#include "report/reports.h"
+#include "report/told.h"
+#include "text/words.h"
+
+#include <glib/gi18n-lib.h>
+
+static const struct sabot_report_column columns[] = {
+	{"table", N_("Table"), SABOT_REPORT_TEXT},
+	{"load", N_("Load"), SABOT_REPORT_NUMBER},
+	{"round", N_("Round"), SABOT_REPORT_NUMBER},
+	{"end", N_("Ended"), SABOT_REPORT_TIME},
+	{"winner", N_("Winner"), SABOT_REPORT_TEXT},
+	{"cards", N_("Cards"), SABOT_REPORT_CARDS},
+	{"stakes", N_("Stakes"), SABOT_REPORT_COUNT},
+	{"staked_minor", N_("Staked"), SABOT_REPORT_MONEY},
+	{"won_minor", N_("Won by the house"), SABOT_REPORT_MONEY},
+	{"paid_minor", N_("Paid"), SABOT_REPORT_MONEY},
+	{"notes", N_("Notes"), SABOT_REPORT_TEXT},
+};
+
+/* What is out of the ordinary with it; NULL for nothing. */
+static char *
+notes_of(const struct sabot_sheet_round *round)
+{
+	g_autoptr(GStrvBuilder) words = g_strv_builder_new();
+	g_auto(GStrv) list = NULL;
+
+	if (round->flags & SABOT_SHEET_VOID)
+		g_strv_builder_add(words, C_("round", "void"));
+	if (round->flags & SABOT_SHEET_DUMMY)
+		g_strv_builder_add(words, C_("round", "without bets"));
+	if (round->flags & SABOT_SHEET_UNVERIFIED)
+		g_strv_builder_add(words, C_("round", "not verified"));
+	if (round->flags & SABOT_SHEET_RULED)
+		g_strv_builder_add(words, C_("round", "settled anew by a ruling"));
+	list = g_strv_builder_end(words);
+	return list[0] != NULL ? g_strjoinv(", ", list) : NULL;
+}
+
+void
+sabot_report_fill_coups(struct sabot_report *report, const struct sabot_facts *facts)
+{
+	struct sabot_report_section *section = sabot_report_add_section(
+		report, "rounds", _("Rounds"), columns, G_N_ELEMENTS(columns));
+	struct sabot_facts_walk walk = {.facts = facts};
+	const struct sabot_sheet_round *round;
+
+	while ((round = sabot_facts_next_round(&walk)) != NULL) {
+		struct sabot_facts_money money = {0};
+		const char *winner = sabot_text_winner(round->winner);
+
+		sabot_facts_add_round(&money, walk.its_sheet, round);
+		sabot_report_begin_row(section, SABOT_REPORT_ROW);
+		sabot_report_add_text(section, walk.its_table->name);
+		sabot_report_add_number(section, round->load);
+		sabot_report_add_number(section, round->number);
+		sabot_report_add_number(section, round->end_us);
+		sabot_report_add_text(section, winner[0] != '\0' ? winner : NULL);
+		sabot_report_add_text(section, sabot_told_word(walk.its_sheet, round->cards));
+		sabot_report_add_number(section, money.n_stakes);
+		sabot_report_add_number(section, money.staked_minor);
+		sabot_report_add_number(section, money.won_minor);
+		sabot_report_add_number(section,
+					money.n_paid > 0 ? money.paid_minor : SABOT_REPORT_NONE);
+		sabot_report_take_text(section, notes_of(round));
+	}
+	sabot_report_remark(report, "%s",
+			    _("Cards: P punto, B banca, D dealer, a number a box. Paid: winnings "
+			      "without the stake, less what was collected."));
+}

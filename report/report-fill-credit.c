@@ -1,0 +1,139 @@
+/*
+ * Fill and credit register: every slip number of the time with its parts and who signed them, void
+ * ones with their reason, and numbers that never came back.
+ */
+#include "report/reports.h"
+#include "report/told.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+static const struct sabot_report_column columns[] = {
+	{"day", N_("Gaming day"), SABOT_REPORT_TEXT},
+	{"number", N_("No."), SABOT_REPORT_NUMBER},
+	{"shift", N_("Shift"), SABOT_REPORT_TEXT},
+	{"table", N_("Table"), SABOT_REPORT_TEXT},
+	{"kind", N_("Slip"), SABOT_REPORT_TEXT},
+	{"state", N_("State"), SABOT_REPORT_TEXT},
+	{"requested", N_("Requested"), SABOT_REPORT_TIME},
+	{"received", N_("Received"), SABOT_REPORT_TIME},
+	{"issued_minor", N_("Issued"), SABOT_REPORT_MONEY},
+	{"received_minor", N_("Amount received"), SABOT_REPORT_MONEY},
+	{"requested_by", N_("Requested by"), SABOT_REPORT_TEXT},
+	{"issued_by", N_("Issued by"), SABOT_REPORT_TEXT},
+	{"received_by", N_("Received by"), SABOT_REPORT_TEXT},
+	{"note", N_("Reason"), SABOT_REPORT_TEXT},
+};
+static const struct sabot_report_column gap_columns[] = {
+	{"day", N_("Gaming day"), SABOT_REPORT_TEXT},
+	{"number", N_("No."), SABOT_REPORT_NUMBER},
+	{"printed", N_("Form printed"), SABOT_REPORT_TIME},
+	{"by", N_("By"), SABOT_REPORT_TEXT},
+};
+
+static const char *
+state_words(enum sabot_slip_state state)
+{
+	switch (state) {
+	case SABOT_SLIP_RESERVED:
+		return C_("slip", "not come back");
+	case SABOT_SLIP_REQUESTED:
+		return C_("slip", "requested");
+	case SABOT_SLIP_ISSUED:
+		return C_("slip", "on its way");
+	case SABOT_SLIP_RECEIVED:
+		return C_("slip", "received");
+	case SABOT_SLIP_VOID:
+		return C_("slip", "made void");
+	}
+	return NULL;
+}
+
+/* "p7, p4". NULL where there is no such part. */
+static char *
+signers(const struct sabot_document *part)
+{
+	if (part == NULL)
+		return NULL;
+	return part->second != NULL ? g_strjoin(", ", part->by, part->second, NULL)
+				    : g_strdup(part->by);
+}
+
+static int64_t
+time_of(const struct sabot_document *part)
+{
+	return part != NULL ? part->happened_us : SABOT_REPORT_NONE;
+}
+
+static int64_t
+amount_of(const struct sabot_document *part)
+{
+	return part != NULL && part->has_amount ? part->amount_minor : SABOT_REPORT_NONE;
+}
+
+static void
+tell_slip(struct sabot_report_section *section, const struct sabot_slip *slip)
+{
+	const struct sabot_document *issue = slip->issue, *receipt = slip->receipt;
+
+	sabot_report_begin_row(section, SABOT_REPORT_ROW);
+	sabot_report_add_text(section, slip->day);
+	sabot_report_add_number(section, slip->number);
+	sabot_report_add_text(section, slip->shift);
+	sabot_report_add_text(section, slip->request != NULL ? slip->request->table : NULL);
+	sabot_report_add_text(section, slip->request == NULL ? NULL
+				       : slip->is_credit     ? C_("slip", "credit")
+							     : C_("slip", "fill"));
+	sabot_report_add_text(section, state_words(slip->state));
+	sabot_report_add_number(section, time_of(slip->request));
+	sabot_report_add_number(section, time_of(receipt));
+	sabot_report_add_number(section, amount_of(issue != NULL ? issue : slip->request));
+	sabot_report_add_number(section, amount_of(receipt));
+	sabot_report_take_text(section, signers(slip->request));
+	sabot_report_take_text(section, signers(issue));
+	sabot_report_take_text(section, signers(slip->voided != NULL ? slip->voided : receipt));
+	sabot_report_add_text(section, slip->voided != NULL ? slip->voided->note : NULL);
+}
+
+static void
+tell_gap(struct sabot_report_section *section, const struct sabot_slip *slip)
+{
+	sabot_report_begin_row(section, SABOT_REPORT_ROW);
+	sabot_report_add_text(section, slip->day);
+	sabot_report_add_number(section, slip->number);
+	sabot_report_add_number(section, time_of(slip->paper));
+	sabot_report_take_text(section, signers(slip->paper));
+}
+
+static bool
+is_of_shifts(const struct sabot_slip *slip, const GPtrArray *shifts)
+{
+	for (guint i = 0; i < shifts->len; i++)
+		if (strcmp(((struct sabot_shift *)g_ptr_array_index(shifts, i))->id, slip->shift) ==
+		    0)
+			return true;
+	return false;
+}
+
+void
+sabot_report_fill_fill_credit(struct sabot_report *report, const struct sabot_facts *facts)
+{
+	struct sabot_report_section *register_ = sabot_report_add_section(
+		report, "slips", _("Slips"), columns, G_N_ELEMENTS(columns));
+	struct sabot_report_section *gaps =
+		sabot_report_add_section(report, "gaps", _("Numbers that have not come back"),
+					 gap_columns, G_N_ELEMENTS(gap_columns));
+	g_autoptr(GPtrArray) shifts = sabot_facts_shifts(facts);
+
+	for (guint i = 0; i < facts->ledger->slips->len; i++) {
+		const struct sabot_slip *slip = g_ptr_array_index(facts->ledger->slips, i);
+
+		if (!is_of_shifts(slip, shifts))
+			continue;
+		tell_slip(register_, slip);
+		if (slip->state == SABOT_SLIP_RESERVED)
+			tell_gap(gaps, slip);
+	}
+	sabot_report_add_signature(report, _("Cashier"));
+	sabot_report_add_signature(report, _("Supervisor"));
+}

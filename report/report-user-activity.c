@@ -1,0 +1,195 @@
+/*
+ * Users: log-ins, refusals, changes of persons and machines, commands to shoes, and every decision
+ * that overrode something. Persons are the log's ids.
+ */
+#include "report/reports.h"
+#include "report/told.h"
+#include "text/words.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+static const struct sabot_report_column person_columns[] = {
+	{"person", N_("Person"), SABOT_REPORT_TEXT},
+	{"logins", N_("Log-ins"), SABOT_REPORT_COUNT},
+	{"refused_logins", N_("Log-ins refused"), SABOT_REPORT_COUNT},
+	{"refused", N_("Actions refused"), SABOT_REPORT_COUNT},
+	{"rulings", N_("Decisions"), SABOT_REPORT_COUNT},
+	{"corrections", N_("Corrections"), SABOT_REPORT_COUNT},
+};
+static const struct sabot_report_column override_columns[] = {
+	{"at", N_("When"), SABOT_REPORT_TIME},         {"table", N_("Table"), SABOT_REPORT_TEXT},
+	{"incident", N_("No."), SABOT_REPORT_NUMBER},  {"what", N_("What"), SABOT_REPORT_TEXT},
+	{"ruling", N_("Decision"), SABOT_REPORT_TEXT}, {"by", N_("By"), SABOT_REPORT_TEXT},
+	{"second", N_("With"), SABOT_REPORT_TEXT},
+};
+static const struct sabot_report_column event_columns[] = {
+	{"at", N_("When"), SABOT_REPORT_TIME},       {"event", N_("Event"), SABOT_REPORT_TEXT},
+	{"person", N_("Person"), SABOT_REPORT_TEXT}, {"what", N_("What"), SABOT_REPORT_TEXT},
+	{"about", N_("About"), SABOT_REPORT_TEXT},
+};
+
+struct person {
+	int64_t logins, refused_logins, refused, rulings, corrections;
+};
+
+static const char *
+text_of(const json_t *object, const char *key)
+{
+	return json_string_value(json_object_get(object, key));
+}
+
+static struct person *
+person_of(GHashTable *persons, const char *id)
+{
+	struct person *person;
+
+	if (id == NULL)
+		id = "";
+	person = g_hash_table_lookup(persons, id);
+	if (person == NULL) {
+		person = g_new0(struct person, 1);
+		g_hash_table_insert(persons, g_strdup(id), person);
+	}
+	return person;
+}
+
+/* Of the house log what a person or a machine did; findings and the like are no one's activity. */
+static bool
+is_activity(const char *ev)
+{
+	static const char *const evs[] = {"login",    "login_refused", "locked",  "logout",
+					  "refused",  "person",        "machine", "code",
+					  "command",  "acknowledge",   "assign",  "shelve",
+					  "unshelve", "comment",       "archive", "ruling",
+					  NULL};
+
+	return ev != NULL && g_strv_contains(evs, ev);
+}
+
+static void
+count_event(GHashTable *persons, const char *ev, const json_t *object)
+{
+	if (strcmp(ev, "login") == 0)
+		person_of(persons, text_of(object, "person"))->logins++;
+	else if (strcmp(ev, "login_refused") == 0)
+		person_of(persons, text_of(object, "person"))->refused_logins++;
+	else if (strcmp(ev, "refused") == 0)
+		person_of(persons, text_of(object, "person"))->refused++;
+	else if (strcmp(ev, "ruling") == 0)
+		person_of(persons, text_of(object, "by"))->rulings++;
+}
+
+/* What was done, in the log's own words. */
+static const char *
+what_of(const json_t *object)
+{
+	static const char *const keys[] = {"do", "why", "remedy", "to", "text", "file"};
+
+	for (guint i = 0; i < G_N_ELEMENTS(keys); i++)
+		if (text_of(object, keys[i]) != NULL)
+			return text_of(object, keys[i]);
+	return NULL;
+}
+
+static void
+tell_events(struct sabot_report *report, const struct sabot_facts *facts, GHashTable *persons)
+{
+	struct sabot_report_section *section = sabot_report_add_section(
+		report, "events", _("One by one"), event_columns, G_N_ELEMENTS(event_columns));
+
+	for (guint i = 0; i < facts->house->len; i++) {
+		const struct sabot_facts_event *event =
+			&g_array_index(facts->house, struct sabot_facts_event, i);
+		const char *ev = text_of(event->object, "ev"), *about;
+
+		if (!is_activity(ev))
+			continue;
+		count_event(persons, ev, event->object);
+		about = text_of(event->object, "table");
+		if (about == NULL)
+			about = text_of(event->object, "machine");
+		if (about == NULL)
+			about = text_of(event->object, "device");
+		sabot_report_begin_row(section, SABOT_REPORT_ROW);
+		sabot_report_add_number(section, event->at_us);
+		sabot_report_add_text(section, ev);
+		sabot_report_add_text(section, text_of(event->object, "by") != NULL
+						       ? text_of(event->object, "by")
+						       : text_of(event->object, "person"));
+		sabot_report_add_text(section, what_of(event->object));
+		sabot_report_add_text(section, about);
+	}
+}
+
+static void
+tell_overrides(struct sabot_report *report, const struct sabot_facts *facts, GHashTable *persons)
+{
+	struct sabot_report_section *section =
+		sabot_report_add_section(report, "overrides", _("Decisions at tables"),
+					 override_columns, G_N_ELEMENTS(override_columns));
+	struct sabot_facts_walk walk = {.facts = facts};
+	const struct sabot_sheet_incident *incident;
+
+	while ((incident = sabot_facts_next_incident(&walk)) != NULL) {
+		if (!incident->is_ruled)
+			continue;
+		person_of(persons, sabot_sheet_word(walk.its_sheet, incident->by))->rulings++;
+		sabot_report_begin_row(section, SABOT_REPORT_ROW);
+		sabot_report_add_number(section, incident->ruled_us);
+		sabot_report_add_text(section, walk.its_table->name);
+		sabot_report_add_number(section, incident->id);
+		sabot_report_add_text(section, sabot_text_incident_name(incident->code));
+		sabot_report_add_text(section, sabot_text_remedy(incident->remedy));
+		sabot_report_add_text(section, sabot_told_word(walk.its_sheet, incident->by));
+		sabot_report_add_text(section, sabot_told_word(walk.its_sheet, incident->second));
+	}
+}
+
+static void
+count_corrections(const struct sabot_facts *facts, GHashTable *persons)
+{
+	struct sabot_facts_walk walk = {.facts = facts};
+	const struct sabot_sheet_note *note;
+
+	while ((note = sabot_facts_next_note(&walk)) != NULL)
+		if (note->ev == SABOT_EVENT_CORRECTION)
+			person_of(persons, sabot_sheet_word(walk.its_sheet, note->who))
+				->corrections++;
+}
+
+static void
+tell_persons(struct sabot_report_section *section, GHashTable *persons)
+{
+	g_autoptr(GList) ids = g_list_sort(g_hash_table_get_keys(persons), (GCompareFunc)strcmp);
+
+	for (const GList *at = ids; at != NULL; at = at->next) {
+		const struct person *person = g_hash_table_lookup(persons, at->data);
+		const char *id = at->data;
+
+		sabot_report_begin_row(section, SABOT_REPORT_ROW);
+		sabot_report_add_text(section, id[0] != '\0' ? id : _("(not named)"));
+		sabot_report_add_number(section, person->logins);
+		sabot_report_add_number(section, person->refused_logins);
+		sabot_report_add_number(section, person->refused);
+		sabot_report_add_number(section, person->rulings);
+		sabot_report_add_number(section, person->corrections);
+	}
+	if (section->rows->len > 1)
+		sabot_report_add_sums(section, _("Total"));
+}
+
+void
+sabot_report_fill_user_activity(struct sabot_report *report, const struct sabot_facts *facts)
+{
+	struct sabot_report_section *section = sabot_report_add_section(
+		report, "persons", _("By person"), person_columns, G_N_ELEMENTS(person_columns));
+	g_autoptr(GHashTable) persons =
+		g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+
+	tell_overrides(report, facts, persons);
+	tell_events(report, facts, persons);
+	count_corrections(facts, persons);
+	tell_persons(section, persons);
+	sabot_report_add_signature(report, _("Internal audit"));
+}

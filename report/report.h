@@ -1,0 +1,126 @@
+/*
+ * A report as data: sections of typed columns and rows, remarks, lines to sign, charts. The sources
+ * report-NAME.c build one from the facts of the logs; to-text.c, to-csv.c, to-json.c and to-pdf.c
+ * write it. Strings are copied in and owned by the report. One thread.
+ */
+#pragma once
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+/* A number that is not there. */
+#define SABOT_REPORT_NONE INT64_MIN
+
+enum sabot_report_kind {
+	SABOT_REPORT_TEXT,
+	SABOT_REPORT_CARDS,    /* text; cards in the log's words */
+	SABOT_REPORT_NUMBER,   /* number: which one, never summed up */
+	SABOT_REPORT_COUNT,    /* number: how many */
+	SABOT_REPORT_MONEY,    /* number, minor units */
+	SABOT_REPORT_RATIO,    /* number, millionths; people see a percentage */
+	SABOT_REPORT_DECIMAL,  /* number, thousandths */
+	SABOT_REPORT_TIME,     /* number, UTC microseconds since 1970 */
+	SABOT_REPORT_DURATION, /* number, microseconds */
+};
+
+struct sabot_report_column {
+	const char *id;    /* for programs, with its unit: "stake_minor"; static */
+	const char *title; /* for people, untranslated: N_(); static */
+	enum sabot_report_kind kind;
+};
+
+enum sabot_report_role {
+	SABOT_REPORT_ROW,
+	SABOT_REPORT_GROUP, /* a heading: its first cell, over the rows that follow */
+	SABOT_REPORT_TOTAL,
+};
+
+struct sabot_report_cell {
+	int64_t number; /* SABOT_REPORT_NONE: none */
+	char *text;     /* of TEXT and CARDS; NULL: none */
+};
+
+struct sabot_report_row {
+	enum sabot_report_role role;
+	guint n_cells; /* given so far; the others are none */
+	struct sabot_report_cell *cells;
+};
+
+/* A bar a row, drawn from two columns. */
+struct sabot_report_chart {
+	char *title;
+	guint label_column, value_column;
+};
+
+struct sabot_report_section {
+	char *id, *title;
+	const struct sabot_report_column *columns; /* borrowed: static */
+	guint n_columns;
+	bool is_blank;     /* rows are to be written on: with room, and a line under each */
+	bool begins_page;  /* on paper */
+	GPtrArray *rows;   /* of struct sabot_report_row */
+	GPtrArray *charts; /* of struct sabot_report_chart */
+};
+
+struct sabot_report {
+	char *name, *title;
+	char *house;      /* whose */
+	char *span;       /* the shift's or day's name; NULL: only its times */
+	int64_t from_us;  /* SABOT_REPORT_NONE: from the beginning */
+	int64_t to_us;    /* SABOT_REPORT_NONE: to the end */
+	int64_t made_us;  /* when it was made */
+	char *checkpoint; /* the last signed one, in one line; NULL: there is none */
+	bool is_form;     /* to be written on: nothing of it is proven by anything */
+	GTimeZone *zone;  /* of the house */
+	GPtrArray *sections;
+	GPtrArray *remarks;    /* of char *: sentences */
+	GPtrArray *signatures; /* of char *: who signs */
+};
+
+/* `title` is what people call it. Its zone is UTC until it is set. Transferred. */
+struct sabot_report *
+sabot_report_new(const char *name, const char *title);
+void
+sabot_report_free(struct sabot_report *report);
+
+/* A new section with `columns` (static, N_() titles). Borrowed from the report. */
+struct sabot_report_section *
+sabot_report_add_section(struct sabot_report *report, const char *id, const char *title,
+			 const struct sabot_report_column *columns, guint n_columns);
+/* Borrowed; NULL when there is none of that id. */
+struct sabot_report_section *
+sabot_report_find_section(const struct sabot_report *report, const char *id);
+
+/* Begin a row; the cells that follow are its, from the left. */
+void
+sabot_report_begin_row(struct sabot_report_section *section, enum sabot_report_role role);
+/* The next cell. NULL, or SABOT_REPORT_NONE: nothing is known there. */
+void
+sabot_report_add_text(struct sabot_report_section *section, const char *text);
+void
+sabot_report_take_text(struct sabot_report_section *section, char *text);
+void
+sabot_report_add_number(struct sabot_report_section *section, int64_t number);
+
+/* A row of role TOTAL: `label` first, then the sum of each column of counts, money or durations. */
+void
+sabot_report_add_sums(struct sabot_report_section *section, const char *label);
+
+/* Columns by their ids, which must be there. */
+void
+sabot_report_add_chart(struct sabot_report_section *section, const char *title,
+		       const char *label_id, const char *value_id);
+
+/* A sentence below the tables; printf's words. */
+void
+sabot_report_remark(struct sabot_report *report, const char *format, ...) G_GNUC_PRINTF(2, 3);
+void
+sabot_report_add_signature(struct sabot_report *report, const char *who);
+
+/* Whether the column holds text. */
+bool
+sabot_report_kind_is_text(enum sabot_report_kind kind);
+/* Its rows, groups and totals not counted. */
+guint
+sabot_report_count_rows(const struct sabot_report_section *section);

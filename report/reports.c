@@ -1,0 +1,110 @@
+/* The list of reports: see reports.h. */
+#include "report/reports.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+static const struct sabot_report_kind_of kinds[] = {
+	{"shoe", N_("Shoe audit certificate"),
+	 N_("every load: who, when, what was proven and what not"), sabot_report_fill_shoe,
+	 SABOT_REPORT_READS_HOUSE},
+	{"coups", N_("Hand and coup log"), N_("every round with its cards, stakes and payments"),
+	 sabot_report_fill_coups, 0},
+	{"exceptions", N_("Exceptions report"),
+	 N_("what was not right, by kind, cause, table and hour; corrections"),
+	 sabot_report_fill_exceptions, SABOT_REPORT_READS_HOUSE},
+	{"device-faults", N_("Device fault report"),
+	 N_("what shoes reported, how long they were away"), sabot_report_fill_device_faults,
+	 SABOT_REPORT_READS_HOUSE},
+	{"table-shift", N_("Table shift report"),
+	 N_("what each table should have won by its cards, what was really paid, the float"),
+	 sabot_report_fill_table_shift, SABOT_REPORT_READS_HOUSE},
+	{"master-games", N_("Master games report"), N_("all tables of the shift on one page"),
+	 sabot_report_fill_master_games, SABOT_REPORT_READS_HOUSE},
+	{"fill-credit", N_("Fill and credit register"),
+	 N_("every slip with its signatures; void ones, numbers that have not come back"),
+	 sabot_report_fill_fill_credit, SABOT_REPORT_READS_HOUSE},
+	{"cash", N_("Tips, cash and markers"),
+	 N_("tips by table, cash that the house has to know of, open markers"),
+	 sabot_report_fill_cash, SABOT_REPORT_READS_HOUSE},
+	{"commission", N_("Commission reconciliation"),
+	 N_("commission by table and box: due, collected, still owed"),
+	 sabot_report_fill_commission, 0},
+	{"dealer-performance", N_("Dealer performance report"),
+	 N_("rounds an hour and errors by cause; only where the house has switched it on"),
+	 sabot_report_fill_dealer_performance, SABOT_REPORT_ABOUT_PEOPLE},
+	{"pace", N_("Game pace report"), N_("rounds an hour, stops of the shoe taken off"),
+	 sabot_report_fill_pace, 0},
+	{"statistical", N_("Statistical report"),
+	 /* xgettext:no-c-format */
+	 N_("win against what the bets are worth, with its 95 % interval"),
+	 sabot_report_fill_statistical, SABOT_REPORT_READS_HOUSE},
+	{"cards", N_("Card inventory"), N_("decks in play by load, cards too many or missing"),
+	 sabot_report_fill_cards, SABOT_REPORT_READS_HOUSE},
+	{"user-activity", N_("User activity and override report"),
+	 N_("who logged in, who decided what, who was refused"), sabot_report_fill_user_activity,
+	 SABOT_REPORT_READS_HOUSE},
+	{"surveillance", N_("Surveillance review requests"),
+	 N_("what to look at on which camera, from when to when"), sabot_report_fill_surveillance,
+	 SABOT_REPORT_READS_HOUSE},
+	{"forms", N_("Blank forms"), N_("numbered slips, counts, rounds and incidents, on paper"),
+	 sabot_report_fill_forms, SABOT_REPORT_IS_FORM},
+};
+
+const struct sabot_report_kind_of *
+sabot_reports(guint *ret_n)
+{
+	*ret_n = G_N_ELEMENTS(kinds);
+	return kinds;
+}
+
+const struct sabot_report_kind_of *
+sabot_report_kind_find(const char *name)
+{
+	for (guint i = 0; i < G_N_ELEMENTS(kinds); i++)
+		if (strcmp(kinds[i].name, name) == 0)
+			return &kinds[i];
+	return NULL;
+}
+
+/* Simulated tables are no part of a house's figures; a report of nothing else says what it is. */
+static void
+remark_simulated(struct sabot_report *report, const struct sabot_facts *facts)
+{
+	for (guint i = 0; i < facts->tables->len; i++) {
+		const struct sabot_facts_table *table = g_ptr_array_index(facts->tables, i);
+		const struct sabot_sheet *sheet =
+			table->sheets->len > 0 ? g_ptr_array_index(table->sheets, 0) : NULL;
+
+		if (sheet != NULL && sheet->is_simulated)
+			sabot_report_remark(
+				report,
+				_("%s is a simulated table: these are nobody's real cards."),
+				table->name);
+	}
+}
+
+struct sabot_report *
+sabot_report_make(const struct sabot_report_kind_of *kind, const struct sabot_facts *facts)
+{
+	struct sabot_report *report = sabot_report_new(kind->name, _(kind->title));
+
+	g_free(report->house);
+	report->house = g_strdup(facts->site);
+	report->span = g_strdup(facts->span);
+	report->from_us = facts->from_us == G_MININT64 ? SABOT_REPORT_NONE : facts->from_us;
+	report->to_us = facts->to_us == G_MAXINT64 ? SABOT_REPORT_NONE : facts->to_us;
+	report->made_us = facts->made_us;
+	report->checkpoint = g_strdup(facts->checkpoint);
+	report->is_form = (kind->flags & SABOT_REPORT_IS_FORM) != 0;
+	g_time_zone_unref(report->zone);
+	report->zone = g_time_zone_ref(facts->zone);
+	if ((kind->flags & SABOT_REPORT_ABOUT_PEOPLE) && !facts->tells_people)
+		sabot_report_remark(report, "%s",
+				    _("The house has not switched on what is told of single "
+				      "persons ([privacy] people = on)."));
+	else
+		kind->fill(report, facts);
+	remark_simulated(report, facts);
+	return report;
+}

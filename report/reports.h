@@ -1,0 +1,66 @@
+/*
+ * The reports by their names. Each is one file, report-NAME.c, with one function that fills a
+ * report from the facts; what holds of all (house, time, checkpoint) is set here.
+ */
+#pragma once
+
+#include "report/facts.h"
+
+enum sabot_report_flag {
+	SABOT_REPORT_READS_HOUSE = 1,  /* the house log, too */
+	SABOT_REPORT_ABOUT_PEOPLE = 2, /* only where the house has switched that on */
+	SABOT_REPORT_IS_FORM = 4,      /* of no log: to be written on */
+};
+
+struct sabot_report_kind_of {
+	const char *name;  /* as it is asked for */
+	const char *title; /* untranslated */
+	const char *about; /* untranslated: what it tells, in one line */
+	void (*fill)(struct sabot_report *report, const struct sabot_facts *facts);
+	unsigned flags; /* enum sabot_report_flag */
+};
+
+/* All of them, and how many. */
+const struct sabot_report_kind_of *
+sabot_reports(guint *ret_n);
+/* NULL for a name that is none. */
+const struct sabot_report_kind_of *
+sabot_report_kind_find(const char *name);
+
+/* Transferred. */
+struct sabot_report *
+sabot_report_make(const struct sabot_report_kind_of *kind, const struct sabot_facts *facts);
+
+/* report-NAME.c */
+void
+sabot_report_fill_shoe(struct sabot_report *report, const struct sabot_facts *facts);
+void
+sabot_report_fill_coups(struct sabot_report *report, const struct sabot_facts *facts);
+void
+sabot_report_fill_exceptions(struct sabot_report *report, const struct sabot_facts *facts);
+void
+sabot_report_fill_device_faults(struct sabot_report *report, const struct sabot_facts *facts);
+void
+sabot_report_fill_commission(struct sabot_report *report, const struct sabot_facts *facts);
+void
+sabot_report_fill_dealer_performance(struct sabot_report *report, const struct sabot_facts *facts);
+void
+sabot_report_fill_pace(struct sabot_report *report, const struct sabot_facts *facts);
+void
+sabot_report_fill_statistical(struct sabot_report *report, const struct sabot_facts *facts);
+void
+sabot_report_fill_cards(struct sabot_report *report, const struct sabot_facts *facts);
+void
+sabot_report_fill_user_activity(struct sabot_report *report, const struct sabot_facts *facts);
+void
+sabot_report_fill_surveillance(struct sabot_report *report, const struct sabot_facts *facts);
+void
+sabot_report_fill_table_shift(struct sabot_report *report, const struct sabot_facts *facts);
+void
+sabot_report_fill_master_games(struct sabot_report *report, const struct sabot_facts *facts);
+void
+sabot_report_fill_fill_credit(struct sabot_report *report, const struct sabot_facts *facts);
+void
+sabot_report_fill_cash(struct sabot_report *report, const struct sabot_facts *facts);
+void
+sabot_report_fill_forms(struct sabot_report *report, const struct sabot_facts *facts);

@@ -1,0 +1,83 @@
+/*
+ * What several reports tell: an incident's cause and sentence, sums by table, hours and shares.
+ * Results are transferred unless they are said to be borrowed.
+ */
+#pragma once
+
+#include "report/facts.h"
+
+/* No blame: an incident that a shoe's fault in the same round explains is the shoe's. */
+enum sabot_cause { SABOT_CAUSE_HUMAN, SABOT_CAUSE_DEVICE, SABOT_CAUSE_PROCEDURE };
+enum { SABOT_CAUSES = SABOT_CAUSE_PROCEDURE + 1 };
+
+/* By its kind alone. */
+enum sabot_cause
+sabot_cause_of_code(enum sabot_incident_code code);
+/* With what happened in its round. The sheet is the incident's. */
+enum sabot_cause
+sabot_cause_of(const struct sabot_sheet *sheet, const struct sabot_sheet_incident *incident);
+/* In the user's language, borrowed. */
+const char *
+sabot_cause_words(enum sabot_cause cause);
+/* For programs: "human". */
+const char *
+sabot_cause_to_string(enum sabot_cause cause);
+
+/* The incident as one sentence in the user's language. */
+char *
+sabot_told_incident(const struct sabot_sheet *sheet, const struct sabot_sheet_incident *incident);
+
+/* NULL for 0, so that a cell stays empty. Borrowed. */
+const char *
+sabot_told_word(const struct sabot_sheet *sheet, uint32_t word);
+
+/* Which one; SABOT_REPORT_NONE for 0, which is none. */
+static inline int64_t
+sabot_told_number(uint32_t number)
+{
+	return number != 0 ? number : SABOT_REPORT_NONE;
+}
+
+/* Millionths; SABOT_REPORT_NONE where `whole` is 0. */
+int64_t
+sabot_told_share(int64_t part, int64_t whole);
+/* `part` times `factor` over `whole`, cut off; SABOT_REPORT_NONE where `whole` is 0. */
+int64_t
+sabot_told_scaled(int64_t part, int64_t factor, int64_t whole);
+/* Thousandths of `part` in each thousand of `whole`. */
+int64_t
+sabot_told_per_thousand(int64_t part, int64_t whole);
+/* Thousandths of so many an hour, in so much time; SABOT_REPORT_NONE where there was none. */
+int64_t
+sabot_told_an_hour(int64_t count, int64_t duration_us);
+
+/* The hour of the day in the house's zone, 0 … 23; -1 where the time is not known. */
+int
+sabot_told_hour(const struct sabot_facts *facts, int64_t at_us);
+
+/* A table in figures, over the time of the facts. */
+struct sabot_told_table {
+	const char *name;
+	uint32_t n_rounds, n_void, n_unverified, n_incidents;
+	uint32_t n_hands;
+	struct sabot_facts_money money;
+	int64_t paid_wrong_minor; /* paid too much, less paid too little */
+	int64_t corrected_minor;  /* by corrections */
+	int64_t commission_paid_minor;
+	int64_t playing_us; /* from each round's first bet to its end */
+	int64_t first_us, last_us;
+	int64_t away_us;   /* the shoe was not there, or did not work */
+	uint32_t n_faults; /* of the shoe */
+	bool has_payments, owes_commission;
+};
+
+/*
+ * What was paid on a stake too much (less: negative). A winning stake without a payment at a table
+ * that reports them was not paid.
+ */
+int64_t
+sabot_told_difference(const struct sabot_sheet *sheet, const struct sabot_sheet_stake *stake);
+
+/* One a table of the facts, in their order (g_free()). */
+struct sabot_told_table *
+sabot_told_tables(const struct sabot_facts *facts);

@@ -1,0 +1,141 @@
+/* Values in the house's words: see words.h. */
+#include "report/words.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+enum { THOUSANDS_DIGITS = 3, MINOR_PER_MAJOR = 100, PPM_PER_HUNDREDTH_PERCENT = 100 };
+
+static uint64_t
+size_of(int64_t number)
+{
+	return number < 0 ? -(uint64_t)number : (uint64_t)number;
+}
+
+/* "1,234,567". */
+static GString *
+grouped(bool is_negative, uint64_t size)
+{
+	g_autofree char *digits = g_strdup_printf("%" G_GUINT64_FORMAT, size);
+	GString *words = g_string_new(is_negative ? "-" : "");
+	size_t left = strlen(digits);
+
+	for (const char *digit = digits; *digit; digit++, left--) {
+		if (digit != digits && left % THOUSANDS_DIGITS == 0)
+			/* Translators: between the thousands of an amount on paper. */
+			g_string_append(words, C_("thousands mark", ","));
+		g_string_append_c(words, *digit);
+	}
+	return words;
+}
+
+static char *
+with_decimals(int64_t number, uint64_t unit, int digits)
+{
+	uint64_t size = size_of(number);
+	GString *words = grouped(number < 0, size / unit);
+
+	g_string_append_printf(words, "%s%0*" G_GUINT64_FORMAT, C_("decimal mark", "."), digits,
+			       size % unit);
+	return g_string_free(words, FALSE);
+}
+
+char *
+sabot_report_money_words(int64_t minor)
+{
+	return with_decimals(minor, MINOR_PER_MAJOR, 2);
+}
+
+/* Millionths as a percentage with two decimals, rounded half away from zero. */
+static char *
+ratio_words(int64_t ppm)
+{
+	int64_t half = ppm < 0 ? -PPM_PER_HUNDREDTH_PERCENT / 2 : PPM_PER_HUNDREDTH_PERCENT / 2;
+	g_autofree char *number =
+		with_decimals((ppm + half) / PPM_PER_HUNDREDTH_PERCENT, MINOR_PER_MAJOR, 2);
+
+	/* Translators: a percentage: the number and its sign. */
+	return g_strdup_printf(_("%s %%"), number);
+}
+
+char *
+sabot_report_time_words(const struct sabot_report *report, int64_t at_us)
+{
+	g_autoptr(GDateTime) utc = g_date_time_new_from_unix_utc(at_us / G_USEC_PER_SEC);
+	g_autoptr(GDateTime) local = utc ? g_date_time_to_timezone(utc, report->zone) : NULL;
+
+	if (local == NULL)
+		return g_strdup("");
+	/* Translators: a moment on paper, as g_date_time_format() takes it; digits only. */
+	return g_date_time_format(local, C_("moment", "%Y-%m-%d %H:%M:%S"));
+}
+
+static char *
+duration_words(int64_t us)
+{
+	int64_t seconds = us / G_USEC_PER_SEC;
+
+	return g_strdup_printf("%" G_GINT64_FORMAT ":%02d:%02d", seconds / 3600,
+			       (int)(seconds / 60 % 60), (int)(seconds % 60));
+}
+
+static char *
+number_words(const struct sabot_report *report, enum sabot_report_kind kind, int64_t number)
+{
+	switch (kind) {
+	case SABOT_REPORT_TEXT:
+	case SABOT_REPORT_CARDS:
+		break;
+	case SABOT_REPORT_NUMBER:
+		return g_strdup_printf("%" G_GINT64_FORMAT, number);
+	case SABOT_REPORT_COUNT:
+		return g_string_free(grouped(number < 0, size_of(number)), FALSE);
+	case SABOT_REPORT_MONEY:
+		return sabot_report_money_words(number);
+	case SABOT_REPORT_RATIO:
+		return ratio_words(number);
+	case SABOT_REPORT_DECIMAL:
+		return with_decimals(number, 1000, 3);
+	case SABOT_REPORT_TIME:
+		return sabot_report_time_words(report, number);
+	case SABOT_REPORT_DURATION:
+		return duration_words(number);
+	}
+	return g_strdup("");
+}
+
+char *
+sabot_report_cell_words(const struct sabot_report *report, enum sabot_report_kind kind,
+			const struct sabot_report_cell *cell)
+{
+	if (cell->text != NULL)
+		return g_strdup(cell->text);
+	if (cell->number == SABOT_REPORT_NONE)
+		return g_strdup("");
+	return number_words(report, kind, cell->number);
+}
+
+char *
+sabot_report_span_words(const struct sabot_report *report)
+{
+	g_autofree char *from = report->from_us != SABOT_REPORT_NONE
+					? sabot_report_time_words(report, report->from_us)
+					: g_strdup("…");
+	g_autofree char *to = report->to_us != SABOT_REPORT_NONE
+				      ? sabot_report_time_words(report, report->to_us)
+				      : g_strdup("…");
+
+	if (report->span != NULL)
+		/* Translators: a shift's name, then its beginning and end. */
+		return g_strdup_printf(_("%s, %s to %s"), report->span, from, to);
+	if (report->from_us == SABOT_REPORT_NONE && report->to_us == SABOT_REPORT_NONE)
+		return g_strdup(_("all that is recorded"));
+	/* Translators: beginning and end of the time that a report is about. */
+	return g_strdup_printf(_("%s to %s"), from, to);
+}
+
+const char *
+sabot_report_column_title(const struct sabot_report_column *column)
+{
+	return _(column->title);
+}

@@ -1,0 +1,382 @@
+#!/usr/bin/env python3
+"""Every report in every form and language; its totals against sums of our own; its paper.
+
+Usage: test_report.py SABOTCTL LOG_TO_DB EXPECTED-DIRECTORY [unittest's arguments]
+
+The logs are dealt and settled by make_logs.py, which shares nothing with the programs. Texts are
+compared with EXPECTED; SABOT_BLESS=1 writes them anew, to be read.
+"""
+import collections
+import csv
+import io
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import make_logs
+
+NAMES = ["shoe", "coups", "exceptions", "device-faults", "table-shift", "master-games",
+         "fill-credit", "cash", "commission", "dealer-performance", "pace", "statistical",
+         "cards", "user-activity", "surveillance"]
+LANGUAGES = ["en", "es", "it"]
+MARGIN = 40  # points; words stand within
+CONFIG = """[daemon]
+site=Casino Señorío
+[house]
+shifts=day 06:00, night 20:00
+[privacy]
+people=on
+[table PB-01]
+camera=PTZ-14
+"""
+
+
+class Reports(unittest.TestCase):
+    maxDiff = None
+    made = {}
+
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = pathlib.Path(tempfile.mkdtemp())
+        cls.sums = make_logs.make(cls.folder)
+        cls.logs = sorted(str(path) for path in cls.folder.glob("*.ndjson"))
+        cls.config = cls.folder / "sabotd.conf"
+        cls.config.write_text(CONFIG, encoding="utf-8")
+
+    @classmethod
+    def tearDownClass(cls):
+        shutil.rmtree(cls.folder)
+
+    def report(self, name, *options, language="en", files=None, status=0):
+        """The bytes of a report; of the logs as they are it is made once."""
+        key = (name, options, language)
+        if files is not None or status != 0:
+            return self.make_report(name, *options, language=language, files=files, status=status)
+        if key not in self.made:
+            self.made[key] = self.make_report(name, *options, language=language)
+        return self.made[key]
+
+    def make_report(self, name, *options, language="en", files=None, status=0):
+        environment = {key: value for key, value in os.environ.items()
+                       if not key.startswith(("LC_", "LANG"))}
+        environment.update(LANG="C.UTF-8", LANGUAGE=language)
+        run = subprocess.run(
+            [SABOTCTL, "report", name, *(files or self.logs), "--zone", "Europe/Madrid",
+             "--made", "2026-11-22T05:00:00Z", "--config", str(self.config), *options],
+            env=environment, capture_output=True, check=False)
+        self.assertEqual(run.returncode, status, run.stderr.decode())
+        return run.stdout if status == 0 else run.stderr
+
+    def rows(self, name, section, **options):
+        report = json.loads(self.report(name, "--format", "json", **options))
+        found = [part for part in report["sections"] if part["id"] == section]
+        return [row for row in found[0]["rows"] if row["role"] == "row"]
+
+    def compare(self, name, got):
+        path = EXPECTED / name
+        if os.environ.get("SABOT_BLESS"):
+            path.write_text(got, encoding="utf-8")
+        self.assertEqual(got, path.read_text(encoding="utf-8"))
+
+    def test_text(self):
+        for language in LANGUAGES:
+            got = "\n".join(self.report(name, language=language).decode() for name in NAMES)
+            self.compare(f"{language}.txt", got)
+
+    def test_csv_and_json(self):
+        for form in ("csv", "json"):
+            got = "\n".join(self.report(name, "--format", form).decode() for name in NAMES)
+            self.compare(f"reports.{form}", got.replace("\r\n", "\n"))
+
+    def test_programs_read_the_same_in_every_language(self):
+        def numbers(name, language):
+            text = self.report(name, "--format", "json", language=language)
+            return [[(key, cell) for row in section["rows"] for key, cell in row.items()
+                     if not isinstance(cell, str)]
+                    for section in json.loads(text)["sections"]]
+        for name in NAMES:
+            for language in ("es", "it"):
+                self.assertEqual(numbers(name, "en"), numbers(name, language))
+
+    def test_totals(self):
+        shift = {row["table"]: row for row in self.rows("table-shift", "tables")}
+        games = {row["table"]: row for row in self.rows("master-games", "tables")}
+        self.assertEqual(set(shift), set(self.sums))
+        for table, sums in self.sums.items():
+            row = shift[table]
+            self.assertEqual(row["rounds"], sums["rounds"])
+            self.assertEqual(row["staked_minor"], sums["staked"])
+            self.assertEqual(row["won_minor"], sums["won"])
+            self.assertEqual(row["paid_wrong_minor"], sums["paid_wrong"])
+            self.assertEqual(row["corrected_minor"], sums["corrected"])
+            self.assertEqual(row["result_minor"],
+                             sums["won"] - sums["paid_wrong"] - sums["corrected"])
+            self.assertEqual(games[table]["commission_minor"], sums.get("commission", 0))
+            self.assertEqual(games[table]["staked_minor"], sums["staked"])
+
+    def test_float(self):
+        """The documents of table money, against the sums; one closer was counted wrongly."""
+        floats = {row["table"]: row for row in self.rows("table-shift", "floats")}
+        for table, sums in self.sums.items():
+            row = floats[table]
+            for column, name in (("fills_minor", "fills"), ("credits_minor", "credits"),
+                                 ("drop_minor", "drop"), ("closer_minor", "closer"),
+                                 ("win_minor", "win")):
+                self.assertEqual(row[column], sums[name])
+            self.assertEqual(row["cards_minor"],
+                             sums["won"] - sums["paid_wrong"] - sums["corrected"])
+        self.assertEqual({table: row["difference_minor"] for table, row in floats.items()},
+                         {"BJ-01": 0, "PB-01": 0, "PB-02": 30_000})
+        drop = {row["table"]: row for row in self.rows("statistical", "drop")}
+        self.assertEqual({table: row["drop_minor"] for table, row in drop.items()},
+                         {table: sums["drop"] for table, sums in self.sums.items()})
+
+    def test_slips(self):
+        slips = {row["number"]: row for row in self.rows("fill-credit", "slips")}
+        self.assertEqual(sorted(slips), list(range(1, 10)))
+        self.assertEqual([slips[n]["received_by"] for n in (1, 7)], ["p7, p4", "p6, p4"])
+        self.assertEqual(slips[7]["note"], "asked for twice")
+        self.assertEqual([row["number"] for row in self.rows("fill-credit", "gaps")], [8, 9])
+
+    def test_what_was_entered_after_the_seal(self):
+        late = self.rows("exceptions", "after_seal")
+        self.assertEqual([(row["document"], row["amount_minor"], row["note"]) for row in late],
+                         [("tips", 4300, "a box was forgotten")])
+        self.assertEqual([row["amount_minor"] for row in self.rows("cash", "tips")], [4300])
+
+    def test_shift_by_its_name(self):
+        """A shift of the calendar is its hours, and its documents."""
+        def of_shift(name, section, shift):
+            files = [*self.logs, "--shift", shift]
+            return self.rows(name, section, files=files)
+        self.assertEqual(of_shift("coups", "rounds", "2026-11-21/night"),
+                         self.rows("coups", "rounds"))
+        self.assertEqual(of_shift("table-shift", "floats", "2026-11-21/2"),
+                         self.rows("table-shift", "floats"))
+        self.assertEqual(of_shift("coups", "rounds", "2026-11-21/day"), [])
+        self.report("coups", "--shift", "2026-11-21/noon", status=2)
+
+    def test_every_difference_is_named(self):
+        got = sorted((row["table"], row["round"], row["box"], row["due_minor"], row["paid_minor"])
+                     for row in self.rows("table-shift", "differences"))
+        wrong = sorted((table, item["round"], item["box"], item["due"], item["paid"])
+                       for table, sums in self.sums.items() for item in sums["wrong"])
+        self.assertEqual(got, wrong)
+        self.assertGreater(len(got), 3)
+
+    def test_sums_of_other_reports_agree(self):
+        coups = collections.Counter()
+        for row in self.rows("coups", "rounds"):
+            coups[row["table"]] += row["won_minor"]
+        bets = sum(row["won_minor"] for row in self.rows("statistical", "bets"))
+        commission = sum(row["commission_minor"] for row in self.rows("commission", "boxes"))
+        self.assertEqual(dict(coups), {table: sums["won"] for table, sums in self.sums.items()})
+        self.assertEqual(bets, sum(sums["won"] for sums in self.sums.values()))
+        self.assertEqual(commission, sum(sums.get("commission", 0) for sums in self.sums.values()))
+
+    def test_shifts_add_up(self):
+        """Two stretches that meet hold every round once."""
+        half = "2026-11-21T19:04:00Z"
+        early, late = (self.rows("coups", "rounds", files=[*self.logs, option, half])
+                       for option in ("--until", "--since"))
+        whole = self.rows("coups", "rounds")
+        self.assertTrue(early and late)
+        self.assertEqual(sorted(json.dumps(row) for row in early + late),
+                         sorted(json.dumps(row) for row in whole))
+
+    def test_no_formulas(self):
+        rows = list(csv.DictReader(io.StringIO(
+            self.report("exceptions", "--format", "csv", "--section", "corrections").decode())))
+        self.assertEqual({row["note"] for row in rows}, {'\'@SUM(A1) "late", paid'})
+        bettors = {row["bettor"] for row in csv.DictReader(io.StringIO(
+            self.report("table-shift", "--format", "csv", "--section", "differences",
+                        files=[self.with_formula()]).decode()))}
+        self.assertIn("'=1+1", bettors)
+
+    def with_formula(self):
+        """A log in which a bettor called =1+1 was paid wrongly."""
+        path = self.folder / "formula.log"
+        path.write_text("\n".join(json.dumps(line) for line in (
+            {"log": "sabot/1", "table": "F", "rules": "punto-banco-es", "set": {"burn": 0}},
+            {"ev": "load", "decks": 6},
+            {"ev": "bet", "box": 1, "on": "punto", "amount": 1000, "bettor": "=1+1"},
+            {"ev": "no_more_bets"}, {"ev": "card", "card": "9S"}, {"ev": "card", "card": "KS"},
+            {"ev": "card", "card": "2S"}, {"ev": "card", "card": "KD"}, {"ev": "result"},
+            {"ev": "paid", "box": 1, "on": "punto", "amount": 1, "bettor": "=1+1"})),
+            encoding="utf-8")
+        return str(path)
+
+    def test_people_are_told_of_only_when_switched_on(self):
+        self.assertIn(b"p7", self.report("dealer-performance"))
+        self.config.write_text(CONFIG.replace("people=on", "people=off"), encoding="utf-8")
+        try:
+            self.assertNotIn(b"p7", self.make_report("dealer-performance"))
+        finally:
+            self.config.write_text(CONFIG, encoding="utf-8")
+
+    def test_refusals(self):
+        for options in (["--format", "doc"], ["--paper", "a3", "--format", "pdf"],
+                        ["--zone", "Nowhere/At-all"], ["--since", "yesterday"],
+                        ["--format", "csv", "--section", "none"]):
+            self.assertTrue(self.report("shoe", *options, status=2))
+        self.assertIn(b"no report", self.report("shoes", status=2))
+        bad = self.folder / "bad.log"
+        bad.write_text('{"log":"sabot/1","table":"X","rules":"punto-banco-es"}\n'
+                       '{"ev":"nonsense"}\n', encoding="utf-8")
+        self.assertIn(b"line 2", self.report("shoe", files=[str(bad)], status=2))
+
+    # --- a database ---
+
+    def make_database(self, *options):
+        folder = pathlib.Path(tempfile.mkdtemp(dir=self.folder))
+        subprocess.run([LOG_TO_DB, str(folder), *self.logs, *options], check=True)
+        return folder
+
+    def test_database_tells_the_same(self):
+        folder = self.make_database()
+        for name in NAMES:
+            report = json.loads(self.report(name, "--format", "json",
+                                            files=[str(folder / "sabot.db")]))
+            self.assertRegex(report.pop("checkpoint"), r"checkpoint 1 of .* SHA-256 [0-9a-f]{64}$")
+            logs = json.loads(self.report(name, "--format", "json"))
+            logs.pop("checkpoint")
+            self.assertEqual(report, logs)
+
+    def test_kept_sheets_change_nothing(self):
+        """What was kept tells what is derived anew; damaged or of an older state it is not used."""
+        folder = self.make_database("--weeks", "3")
+        file = [str(folder / "sabot.db")]
+        fresh = self.report("master-games", "--fresh", files=file)
+        self.assertFalse((folder / "report-sheets").exists())
+        first = self.report("master-games", files=file)
+        sheets = sorted((folder / "report-sheets").iterdir())
+        self.assertEqual(len(sheets), 9)
+        stamps = [sheet.stat().st_mtime_ns for sheet in sheets]
+        second = self.report("master-games", files=file)
+        self.assertEqual(stamps, [sheet.stat().st_mtime_ns for sheet in sheets])
+        self.assertEqual([fresh, fresh], [first, second])
+        whole = sheets[0].read_bytes()
+        sheets[0].write_bytes(whole[:len(whole) // 2])
+        sheets[1].write_bytes(b"nonsense")
+        self.assertEqual(self.report("master-games", files=file), fresh)
+        self.assertEqual(sheets[0].read_bytes(), whole)
+
+    def test_a_shift_reads_its_own_part_only(self):
+        folder = self.make_database("--weeks", "4")
+        self.report("coups", "--day", "2026-11-28", files=[str(folder / "sabot.db")])
+        parts = {path.name.split("-")[2] for path in (folder / "report-sheets").iterdir()}
+        self.assertLessEqual(parts, {"1.sheet", "2.sheet"})
+
+    # --- paper ---
+
+    def words_on(self, pdf):
+        """(page's width and height, [(left, top, right, bottom, word)]) a page."""
+        path = self.folder / "paper.pdf"
+        path.write_bytes(pdf)
+        text = subprocess.run(["pdftotext", "-bbox", str(path), "-"], check=True,
+                              capture_output=True).stdout.decode()
+        pages = []
+        for page in text.split("<page ")[1:]:
+            size = re.match(r'width="([\d.]+)" height="([\d.]+)"', page)
+            words = re.findall(r'<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" '
+                               r'yMax="([\d.-]+)">(.*?)</word>', page)
+            pages.append(([float(x) for x in size.groups()],
+                          [(*(float(x) for x in word[:4]), word[4]) for word in words]))
+        return pages
+
+    def check_page(self, name, size, words):
+        """Nothing outside the margins, no two words one over the other."""
+        for left, top, right, bottom, word in words:
+            self.assertTrue(left >= MARGIN and right <= size[0] - MARGIN + 1 and top >= MARGIN - 4
+                            and bottom <= size[1] - MARGIN + 4, f"{name}: {word} is cut off")
+        words = sorted(words, key=lambda word: word[1])
+        for place, one in enumerate(words):
+            for other in words[place + 1:]:
+                if other[1] >= one[3]:
+                    break
+                wide = min(one[2], other[2]) - max(one[0], other[0])
+                high = min(one[3], other[3]) - max(one[1], other[1])
+                self.assertFalse(wide > 0.5 and high > 0.4 * (one[3] - one[1]),
+                                 f"{name}: {one[4]} over {other[4]}")
+
+    def test_paper(self):
+        for language in LANGUAGES:
+            for name in NAMES:
+                paper = ("a4", (595, 842)) if language != "it" else ("letter", (612, 792))
+                pdf = self.report(name, "--format", "pdf", "--paper", paper[0],
+                                  language=language)
+                pages = self.words_on(pdf)
+                for number, (size, words) in enumerate(pages, 1):
+                    self.assertEqual(sorted(round(x) for x in size), sorted(paper[1]))
+                    self.check_page(f"{name} {language}", size, words)
+                    foot = [word[4] for word in words][-4:]
+                    self.assertIn(str(number), foot)
+                    self.assertIn(str(len(pages)), foot)
+                    self.assertIn("Señorío", [word[4] for word in words[:4]])
+                self.check_words(name, language, [word for _, words in pages for word in words])
+
+    def check_words(self, name, language, printed):
+        """What the screen tells stands on paper, be it broken into lines."""
+        text = self.report(name, language=language).decode()
+        on_paper = collections.Counter(c for word in printed for c in unescape(word[4]))
+        on_screen = collections.Counter(c for c in text if not c.isspace() and c not in "=-_:")
+        lacking = {c: n for c, n in on_screen.items() if on_paper[c] < n}
+        self.assertEqual(lacking, {}, f"{name} {language}")
+
+    def test_forms(self):
+        """A page a slip, its number on it, then a count, rounds and incidents; no log is needed."""
+        run = subprocess.run([SABOTCTL, "report", "forms", "--numbers", "41-43", "--chips",
+                              "700 12300", "--format", "pdf", "--house", "Señorío"],
+                             capture_output=True, check=True)
+        pages = [[word[4] for word in words] for _, words in self.words_on(run.stdout)]
+        self.assertEqual(len(pages), 6)
+        for number, page in zip((41, 42, 43), pages):
+            self.assertIn(str(number), page)
+            self.assertTrue({"123.00", "7.00"} <= set(page))
+        for wrong in (["--numbers", "9-3"], ["--numbers", "0-3"], ["--numbers", "x"],
+                      ["--chips", "5.00"], ["--numbers", "1-1000"]):
+            self.report("forms", *wrong, status=2)
+
+    def test_long_tables_repeat_their_header(self):
+        pages = self.words_on(self.report("coups", "--format", "pdf"))
+        self.assertGreater(len(pages), 1)
+        with_header = [words for _, words in pages if "Winner" in [word[4] for word in words]]
+        self.assertGreaterEqual(len(with_header), len(pages) - 1)
+
+    def test_pages_can_be_drawn(self):
+        """A page as a picture: there is ink on it, and none at its edges."""
+        path = self.folder / "drawn.pdf"
+        path.write_bytes(self.report("exceptions", "--format", "pdf"))
+        subprocess.run(["pdftoppm", "-r", "40", "-gray", str(path), str(self.folder / "drawn")],
+                       check=True)
+        pictures = sorted(self.folder.glob("drawn-*.pgm"))
+        self.assertTrue(pictures)
+        for picture in pictures:
+            head, data = re.match(rb"P5\s(\d+)\s(\d+)\s255\s", picture.read_bytes()), None
+            width, height = int(head[1]), int(head[2])
+            data = picture.read_bytes()[head.end():]
+            edge = 15
+            rows = [data[y * width:(y + 1) * width] for y in range(height)]
+            self.assertTrue(any(min(row) < 128 for row in rows))
+            for row in rows[:edge] + rows[-edge:]:
+                self.assertEqual(min(row), 255)
+            for row in rows:
+                self.assertEqual(min(row[:edge] + row[-edge:]), 255)
+
+
+def unescape(word):
+    for entity, char in (("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("&apos;", "'"),
+                         ("&amp;", "&")):
+        word = word.replace(entity, char)
+    return word
+
+
+if __name__ == "__main__":
+    SABOTCTL, LOG_TO_DB, EXPECTED = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3])
+    unittest.main(argv=sys.argv[:1] + sys.argv[4:])
