@@ -1,0 +1,48 @@
+#!/usr/bin/env python3
+"""What reports cost over a year: how long the first one takes, and each after it.
+
+Usage: bench-report.py SABOTCTL LOG_TO_DB TESTS-DIRECTORY [WEEKS [TABLES]]
+
+Deals a week of a table, writes it as so many weeks (52) of so many tables (12) into a database,
+which takes minutes, and prints the times of reports over all of it and over a day. Asserts nothing.
+"""
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+
+LOADS, ROUNDS = 21, 45
+
+
+def report(sabotctl, database, name, *options):
+    begun = time.monotonic()
+    subprocess.run([sabotctl, "report", name, str(database), "--zone", "UTC", *options],
+                   check=True, stdout=subprocess.DEVNULL)
+    return time.monotonic() - begun
+
+
+def main():
+    sabotctl, log_to_db, tests = sys.argv[1:4]
+    weeks = int(sys.argv[4]) if len(sys.argv) > 4 else 52
+    tables = int(sys.argv[5]) if len(sys.argv) > 5 else 12
+    sys.path.insert(0, tests)
+    import make_logs  # pylint: disable=import-error,import-outside-toplevel
+    with tempfile.TemporaryDirectory() as folder:
+        log = pathlib.Path(folder) / "week.ndjson"
+        table = make_logs.make_table("T", "punto-banco-es", 7, LOADS, ROUNDS)
+        make_logs.write(log, table.lines)
+        subprocess.run([log_to_db, folder, str(log), "--weeks", str(weeks),
+                        "--tables", str(tables)], check=True)
+        database = pathlib.Path(folder) / "sabot.db"
+        print(f"{weeks} weeks of {tables} tables, {len(table.lines) * weeks * tables} events")
+        first = report(sabotctl, database, "master-games")
+        print(f"first report, everything derived: {first:.2f} s")
+        for name in ("master-games", "table-shift", "exceptions", "statistical", "pace"):
+            year = report(sabotctl, database, name)
+            day = report(sabotctl, database, name, "--day", "2026-11-28")
+            print(f"{name}: all of it {year:.3f} s, a day {day:.3f} s")
+
+
+if __name__ == "__main__":
+    main()
