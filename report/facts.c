@@ -33,6 +33,7 @@ sabot_facts_new(void)
 	facts->tables = g_ptr_array_new_with_free_func(free_table);
 	facts->chips = g_array_new(FALSE, FALSE, sizeof(int64_t));
 	facts->ledger = sabot_ledger_new();
+	facts->ledger->holds_all = true; /* a report may be of long ago */
 	sabot_formula_parse(NULL, &facts->formula, NULL);
 	facts->house = g_array_new(FALSE, FALSE, sizeof(struct sabot_facts_event));
 	g_array_set_clear_func(facts->house, clear_event);
