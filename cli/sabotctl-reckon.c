@@ -35,12 +35,16 @@ write_line(FILE *file, const json_t *line)
 	fputc('\n', file);
 }
 
-/*
- * A part of a log, as text; part 0 is the last. NULL when it cannot be had, which was said. How
- * many parts there are goes to `ret_parts`.
- */
+/* Which piece of a table's log: a part (0 is the last), or a load. */
+struct piece {
+	const char *table;
+	int64_t part, load;
+	bool is_tried; /* it may be refused: nothing is said then */
+};
+
+/* The piece as text; NULL when it cannot be had. How many parts there are goes to `ret_parts`. */
 static char *
-fetch_part(const struct money_options *options, const char *table, int64_t part, int64_t *ret_parts)
+fetch(const struct money_options *options, const struct piece *piece, int64_t *ret_parts)
 {
 	int64_t from_n = 0;
 	char *text = NULL;
@@ -51,13 +55,16 @@ fetch_part(const struct money_options *options, const char *table, int64_t part,
 	size_t i;
 
 	do {
-		json_t *args = json_pack("{s:s}", "table", table);
+		json_t *args = json_pack("{s:s}", "table", piece->table);
 
-		if (part)
-			json_object_set_new(args, "part", json_integer(part));
+		if (piece->part)
+			json_object_set_new(args, "part", json_integer(piece->part));
+		if (piece->load)
+			json_object_set_new(args, "load", json_integer(piece->load));
 		if (from_n)
 			json_object_set_new(args, "from_n", json_integer(from_n));
-		page = ask(options, "log", args);
+		page = sabotctl_ask(piece->is_tried ? NULL : g_get_prgname(), options->socket,
+				    "log", args);
 		if (!page)
 			break;
 		if (!is_begun)
@@ -92,31 +99,71 @@ begin_of(const char *text)
 	return at_us;
 }
 
-/* The table's parts that touch the shift, the last one first. */
+/* One piece into the reckoning; when it begins goes to `ret_begin_us`. `text` is freed. */
 static bool
-reckon_parts(const struct reckoned *reckoned, const char *table, struct sabot_reckoning *reckoning)
+reckon_text(const struct reckoned *reckoned, char *text, struct sabot_reckoning *reckoning,
+	    int64_t *ret_begin_us)
 {
-	int64_t part = 0, n_parts = 0;
-	bool goes_on = true;
+	FILE *file = fmemopen(text, strlen(text), "r");
+	g_autofree char *why = NULL;
 
-	while (goes_on) {
-		char *text = fetch_part(reckoned->options, table, part, &n_parts);
-		g_autofree char *why = NULL;
-		FILE *file;
+	if (!shift_reckon_log(reckoning, file, &reckoned->span, &why))
+		money_complain(why);
+	*ret_begin_us = begin_of(text);
+	fclose(file);
+	free(text);
+	return !why;
+}
 
-		if (!text)
-			return false;
-		file = fmemopen(text, strlen(text), "r");
-		if (!shift_reckon_log(reckoning, file, &reckoned->span, &why))
-			money_complain(why);
-		part = part ? part - 1 : n_parts - 1;
-		goes_on = !why && part > 0 && begin_of(text) >= reckoned->span.from_us;
-		fclose(file);
-		free(text);
-		if (why)
+/* The number of the load in the shoe, or of the last one; 0 = none. */
+static int64_t
+ask_load(const struct reckoned *reckoned, const char *table)
+{
+	json_t *answer = ask(reckoned->options, "load", json_pack("{s:s}", "table", table));
+	int64_t load = json_integer_value(json_object_get(json_object_get(answer, "load"), "load"));
+
+	json_decref(answer);
+	return load;
+}
+
+/* The loads before the one in the shoe, which is veiled, as far as they touch the shift. */
+static bool
+reckon_loads(const struct reckoned *reckoned, const char *table, struct sabot_reckoning *reckoning,
+	     int64_t *ret_veiled)
+{
+	struct piece piece = {.table = table};
+	int64_t begin_us = INT64_MAX, n_parts;
+
+	*ret_veiled = ask_load(reckoned, table);
+	for (piece.load = *ret_veiled - 1; piece.load > 0 && begin_us >= reckoned->span.from_us;
+	     piece.load--) {
+		char *text = fetch(reckoned->options, &piece, &n_parts);
+
+		if (!text || !reckon_text(reckoned, text, reckoning, &begin_us))
 			return false;
 	}
-	return true;
+	return *ret_veiled > 0;
+}
+
+/* The table's parts that touch the shift, the last one first. */
+static bool
+reckon_parts(const struct reckoned *reckoned, const char *table, struct sabot_reckoning *reckoning,
+	     int64_t *ret_veiled)
+{
+	struct piece piece = {.table = table, .is_tried = true};
+	int64_t begin_us = INT64_MAX, n_parts = 0;
+	char *text = fetch(reckoned->options, &piece, &n_parts);
+
+	if (!text)
+		return reckon_loads(reckoned, table, reckoning, ret_veiled);
+	piece.is_tried = false;
+	piece.part = n_parts;
+	while (text && reckon_text(reckoned, text, reckoning, &begin_us)) {
+		if (--piece.part < 1 || begin_us < reckoned->span.from_us)
+			return true;
+		text = fetch(reckoned->options, &piece, &n_parts);
+	}
+	return false;
 }
 
 /* Everything of the reckoning as JSON. */
@@ -152,11 +199,16 @@ static bool
 reckon_table(struct reckoned *reckoned, const char *table)
 {
 	struct sabot_reckoning *reckoning = sabot_reckoning_new();
-	bool is_read = reckon_parts(reckoned, table, reckoning);
+	int64_t veiled = 0;
+	bool is_read = reckon_parts(reckoned, table, reckoning, &veiled);
+	json_t *told;
 
 	if (is_read) {
 		sabot_reckoning_set_result(reckoning, reckoned->ledger, reckoned->shift, table);
-		json_array_append_new(reckoned->tables, build_table(table, reckoning));
+		told = build_table(table, reckoning);
+		if (veiled)
+			json_object_set_new(told, "veiled", json_integer(veiled));
+		json_array_append_new(reckoned->tables, told);
 	}
 	sabot_reckoning_free(reckoning);
 	return is_read;
@@ -254,9 +306,15 @@ add_row(GPtrArray *rows, const json_t *table)
 static void
 print_differences(const json_t *table)
 {
+	const json_t *veiled = json_object_get(table, "veiled");
 	json_t *difference;
 	size_t i;
 
+	if (veiled)
+		printf(_("%s: load %d is still in the shoe: its rounds are veiled, and not in "
+			 "this\n"),
+		       json_string_value(json_object_get(table, "table")),
+		       (int)json_integer_value(veiled));
 	json_array_foreach(json_object_get(table, "differences"), i, difference) {
 		g_autofree char *text = sabot_text_difference(
 			json_string_value(json_object_get(difference, "difference")),

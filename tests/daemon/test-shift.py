@@ -307,6 +307,24 @@ class Terminal(ShiftCase):
         documents = self.run_verb("shift", "documents", "--shift", self.shift).splitlines()
         self.assertEqual(json.loads(documents[-1])["ev"], "seal")
 
+    def test_a_load_in_the_shoe_is_veiled(self):
+        now = datetime.datetime.now(datetime.timezone.utc)
+        at = (now - datetime.timedelta(hours=8)).isoformat().replace("+00:00", "Z")
+        for _ in range(2):
+            for event in [{"ev": "load", "decks": 6},
+                          {"ev": "bet", "box": 1, "on": "punto", "amount": 500},
+                          {"ev": "no_more_bets"},
+                          *[{"ev": "card", "card": card} for card in ("9S", "KH", "2S", "5D")],
+                          {"ev": "result"}]:
+                self.client.event("PB-01", at=at, **event)
+        words = ["reckon", "PB-01", "--shift", self.shift]
+        told = json.loads(self.run_verb("shift", *words, "--json"))[0]
+        self.assertEqual((told["veiled"], told["rounds"], told["cards_win"]), (2, 1, -500))
+        self.assertIn("load 2 is still in the shoe", self.run_verb("shift", *words))
+        self.client.event("PB-01", ev="unload", left=200)
+        told = json.loads(self.run_verb("shift", *words, "--json"))[0]
+        self.assertEqual((told.get("veiled"), told["rounds"]), (None, 2))
+
     def test_what_it_complains_of(self):
         for words in [["count", "PB-01"], ["slip", "issue", "PB-01", "x"], ["drop", "PB-01", "1",
                       "cash"], ["marker", "issue", "PB-01"], ["cards", "issue", "A-1"],
