@@ -186,6 +186,15 @@ check_kind(const json_t *event, GError **error)
 	       refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "a shift is sealed by sign_off", error);
 }
 
+/* Without its database the daemon knows no numbers nor chips: what it took would fit nowhere. */
+static bool
+check_store(const struct sabot_api *api, GError **error)
+{
+	return !api->options.floor->outage ||
+	       refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+		      "there is no database: write it on paper, and enter it when there is", error);
+}
+
 static void
 submit(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_request *request,
        const struct sabot_person *second, GError **error)
@@ -195,7 +204,8 @@ submit(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_r
 	json_t *event;
 
 	if (!sabot_wire_request_get_object(request, "event", &event, error) ||
-	    !check_kind(event, error) || !find_table(api, peer, event, &table, error) ||
+	    !check_store(api, error) || !check_kind(event, error) ||
+	    !find_table(api, peer, event, &table, error) ||
 	    !sabot_api_may(api, peer, SABOT_RIGHT_MONEY, table, error) ||
 	    !sabot_api_sign(api, peer, event, error) ||
 	    ((second || sabot_document_event_needs_second(event)) &&

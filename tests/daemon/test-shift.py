@@ -141,6 +141,16 @@ class Documents(ShiftCase):
             self.assertTrue(error["text"].startswith(why), (event, error))
         self.assertEqual([event["ev"] for event in self.client.export("house")[1:]], ["started"])
 
+    def test_without_a_database_it_is_paper(self):
+        self.count("opener", 100000)
+        self.daemon.kill()
+        database = self.daemon.directory / "state" / "sabot.db"
+        (self.daemon.directory / "state" / "sabot.db-wal").unlink(missing_ok=True)
+        database.write_bytes(b"nonsense" * 1000)
+        self.client = self.daemon.start()
+        self.assertIn("write it on paper",
+                      self.refused(ev="tips", table="PB-01", amount=1, by="a")["text"])
+
     def test_blank_forms(self):
         paper = self.write(ev="paper", forms=3, by="a")
         self.assertEqual((paper["number"], paper["to"]), (1, 3))
