@@ -2,21 +2,18 @@
  * sabotctl archive create|list|verify: what is old moves into files. `create` asks the daemon, or
  * does it by itself where none is at work; the others read the state directory.
  */
+#include "cli/sabotctl-alone.h"
 #include "cli/sabotctl-client.h"
 #include "cli/sabotctl-rows.h"
 #include "cli/sabotctl-store.h"
 #include "cli/sabotctl.h"
 #include "proto/rfc3339.h"
 #include "store/archive-file.h"
-#include "store/lock.h"
-#include "store/seal.h"
-#include "store/spool.h"
 #include "store/verify-db.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 struct options {
 	char *socket, *config, *state_dir, *dir, *before;
@@ -132,71 +129,19 @@ read_place(const struct options *options, struct place *place, GError **error)
 	return read_time(options, file, place, error);
 }
 
-/* What is in a spool has numbers already: no event may take them. */
+/* The house log says that the archive was made. */
 static bool
-check_spool(const struct place *place, GError **error)
-{
-	void (*const init[])(struct sabot_spool *, const char *) = {sabot_spool_init,
-								    sabot_spool_init_outage};
-
-	for (size_t i = 0; i < G_N_ELEMENTS(init); i++) {
-		g_autoptr(GPtrArray) records = NULL;
-		struct sabot_spool spool;
-
-		init[i](&spool, place->spool_dir);
-		records = sabot_spool_read(&spool, error);
-		sabot_spool_clear(&spool);
-		if (!records)
-			return false;
-		if (records->len > 0)
-			return fail(error, _("events are in the spool: start sabotd once"));
-	}
-	return true;
-}
-
-/* The next event of the house log; it says that the archive was made. */
-static struct sabot_log_record *
-build_record(struct sabot_db *db, const struct sabot_archive *archive, GError **error)
-{
-	struct sabot_log_record *record = sabot_log_record_new();
-	g_autofree char *at = NULL;
-	struct sabot_log_state state;
-	json_t *event;
-	char *line;
-
-	if (!sabot_log_get_state(db, "house", &state, error) ||
-	    !sabot_log_last_seq(db, &record->seq, error)) {
-		sabot_log_record_unref(record);
-		return NULL;
-	}
-	record->seq++;
-	record->n = state.last_n + 1;
-	sabot_log_state_clear(&state);
-	record->table = g_strdup("house");
-	record->ev = g_strdup("archive");
-	record->at_us = g_get_real_time();
-	record->archive = sabot_archive_copy(archive);
-	at = sabot_time_format(record->at_us);
-	event = sabot_archive_to_event(archive, "offline");
-	json_object_set_new(event, "at", json_string(at));
-	line = json_dumps(event, JSON_COMPACT | JSON_PRESERVE_ORDER);
-	record->line = g_strdup(line);
-	free(line);
-	json_decref(event);
-	return record;
-}
-
-static bool
-record(struct sabot_db *db, const struct sabot_key *key, const struct sabot_archive *archive,
-       GError **error)
+record(const struct sabotctl_alone *alone, const struct sabot_archive *archive, GError **error)
 {
 	g_autoptr(GPtrArray) records = g_ptr_array_new_with_free_func(sabot_log_record_unref);
-	struct sabot_log_record *event = build_record(db, archive, error);
+	json_t *event = sabot_archive_to_event(archive, "offline");
+	struct sabot_log_record *record = sabotctl_alone_build_record(alone->db, event, 0, error);
 
-	if (!event)
+	if (!record)
 		return false;
-	g_ptr_array_add(records, event);
-	return sabot_log_append(db, records, error) && sabot_seal_make(db, key, error);
+	record->archive = sabot_archive_copy(archive);
+	g_ptr_array_add(records, record);
+	return sabotctl_alone_record(alone, records, error);
 }
 
 /* Whatever an interrupted run left, too. */
@@ -214,41 +159,33 @@ sweep(struct sabot_db *db, GError **error)
 }
 
 static bool
-make(const struct place *place, struct sabot_db *db, const struct sabot_key *key, GError **error)
+make(const struct place *place, const struct sabotctl_alone *alone, GError **error)
 {
 	/* The findings that are open are not known here: the house log is kept. */
 	const struct sabot_archive_wish wish = {
-		.dir = place->dir, .before_us = place->before_us, .key = key};
+		.dir = place->dir, .before_us = place->before_us, .key = alone->key};
 	g_autoptr(GError) failure = NULL;
-	struct sabot_archive *archive = sabot_archive_make(db, &wish, &failure);
+	struct sabot_archive *archive = sabot_archive_make(alone->db, &wish, &failure);
 	bool is_done = false;
 
 	if (failure)
 		g_propagate_error(error, g_steal_pointer(&failure));
 	else
-		is_done = (!archive || record(db, key, archive, error)) && sweep(db, error);
+		is_done = (!archive || record(alone, archive, error)) && sweep(alone->db, error);
 	if (is_done)
 		print_made(archive ? archive->file : NULL);
 	sabot_archive_free(archive);
 	return is_done;
 }
 
-/* The database is ours: its directory's lock is held. */
+/* There is none without a key: why not is said. */
 static bool
-make_locked(const struct place *place, GError **error)
+has_key(const struct place *place, GError **error)
 {
-	g_autofree char *path = g_build_filename(place->state_dir, "sabot.db", NULL);
 	struct sabot_key *key = sabot_key_find(place->state_dir, error);
-	struct sabot_db *db = NULL;
-	bool is_done = false;
 
-	if (key && check_spool(place, error))
-		db = sabot_db_open(path, SABOT_DB_WRITER, error);
-	if (db)
-		is_done = make(place, db, key, error);
-	sabot_db_close(db);
 	sabot_key_free(key);
-	return is_done;
+	return key != NULL;
 }
 
 static int
@@ -256,15 +193,12 @@ make_alone(const struct options *options)
 {
 	g_autoptr(GError) error = NULL;
 	struct place place = {0};
-	int lock_fd = -1;
-	bool is_done = false;
+	struct sabotctl_alone alone = {.lock_fd = -1};
+	bool is_done = read_place(options, &place, &error) && has_key(&place, &error) &&
+		       sabotctl_alone_begin(&alone, place.state_dir, place.spool_dir, &error) &&
+		       make(&place, &alone, &error);
 
-	if (read_place(options, &place, &error))
-		lock_fd = sabot_lock_take(place.state_dir, &error);
-	if (lock_fd >= 0) {
-		is_done = make_locked(&place, &error);
-		close(lock_fd);
-	}
+	sabotctl_alone_end(&alone);
 	g_free(place.state_dir);
 	g_free(place.spool_dir);
 	g_free(place.dir);

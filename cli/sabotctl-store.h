@@ -33,6 +33,10 @@ sabotctl_backup(int argc, char **argv);
 int
 sabotctl_archive(int argc, char **argv);
 
+/* Move a table to another machine by its log. */
+int
+sabotctl_table(int argc, char **argv);
+
 /* Put a backup where no database is. */
 int
 sabotctl_restore(int argc, char **argv);

@@ -40,6 +40,7 @@ static const struct {
 	{"backup", sabotctl_backup, N_("a verified copy of the database, while it is in use")},
 	{"restore", sabotctl_restore, N_("put a backup in place of a database that is gone")},
 	{"archive", sabotctl_archive, N_("what is old, in signed files: create, list, verify")},
+	{"table", sabotctl_table, N_("a table to another machine by its log: export, import")},
 	{"shift", sabotctl_shift, N_("what a shift comes to, what is open, closing it")},
 	{"count", sabotctl_count, N_("the chips of a table: opener, closer, check")},
 	{"slip", sabotctl_slip, N_("fills and credits: request, issue, receive, void")},

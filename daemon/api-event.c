@@ -205,6 +205,10 @@ submit_table(const struct submission *submission, struct sabot_table_service *ta
 	struct sabot_origin origin;
 	struct sabot_event event;
 
+	if (table->away) {
+		refuse(table->away, error);
+		return;
+	}
 	if (!sabot_api_sign(submission->api, submission->peer, object, error) ||
 	    !parse_event(table, object, buffer, &event, error))
 		return;

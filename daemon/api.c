@@ -56,6 +56,8 @@ static const struct verb verbs[] = {
 	{"command", sabot_api_command},
 	{"metrics", sabot_api_metrics},
 	{"archive", sabot_api_archive},
+	{"give", sabot_api_give},
+	{"take", sabot_api_take},
 	{"ping", answer_ping},
 	{"login", sabot_api_login},
 	{"logout", sabot_api_logout},

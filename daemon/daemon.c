@@ -8,6 +8,7 @@
 #include "device-link.h"
 #include "integrity.h"
 #include "listener.h"
+#include "mover.h"
 #include "start-note.h"
 #include "store/lock.h"
 #include "supervisor.h"
@@ -22,6 +23,7 @@ struct sabot_daemon {
 	struct sabot_floor *floor;
 	struct sabot_integrity *integrity;
 	struct sabot_archivist *archivist;
+	struct sabot_mover *mover;
 	struct sabot_clock_watch *clock;
 	struct sabot_api *api;
 	struct sabot_listener *listener;
@@ -116,7 +118,7 @@ start_devices(struct sabot_daemon *daemon, GError **error)
 		struct sabot_table_service *table = g_ptr_array_index(daemon->floor->tables, i);
 		struct sabot_device_link *link;
 
-		if (!table->config->device)
+		if (!table->config->device || table->away)
 			continue;
 		link = sabot_device_link_new(daemon->floor, table, error);
 		if (!link)
@@ -124,6 +126,28 @@ start_devices(struct sabot_daemon *daemon, GError **error)
 		g_ptr_array_add(daemon->links, link);
 	}
 	return true;
+}
+
+/* A table's shoe is read where the table is. */
+static void
+on_moved(struct sabot_table_service *table, void *data)
+{
+	struct sabot_daemon *daemon = data;
+	g_autoptr(GError) error = NULL;
+	struct sabot_device_link *link;
+
+	for (guint i = 0; i < daemon->links->len; i++) {
+		link = g_ptr_array_index(daemon->links, i);
+		if (strcmp(sabot_device_link_get_table(link), table->config->name) == 0)
+			g_ptr_array_remove_index(daemon->links, i--);
+	}
+	if (!table->config->device || table->away)
+		return;
+	link = sabot_device_link_new(daemon->floor, table, &error);
+	if (link)
+		g_ptr_array_add(daemon->links, link);
+	else
+		g_critical("%s: %s", table->config->name, error->message);
 }
 
 /* The game goes on without it. */
@@ -156,6 +180,10 @@ start(struct sabot_daemon *daemon, GError **error)
 	options.floor = daemon->floor;
 	daemon->archivist = sabot_archivist_new(daemon->floor);
 	options.archivist = daemon->archivist;
+	daemon->mover = sabot_mover_new(daemon->floor);
+	options.mover = daemon->mover;
+	daemon->floor->moved = on_moved;
+	daemon->floor->moved_data = daemon;
 	daemon->api = sabot_api_new(&options);
 	daemon->listener = sabot_listener_new(daemon->config->socket, on_client, daemon, error);
 	if (!daemon->listener || !start_devices(daemon, error))
@@ -187,11 +215,14 @@ sabot_daemon_free(struct sabot_daemon *daemon)
 	bool is_safe;
 
 	sabot_supervisor_free(daemon->supervisor);
+	if (daemon->floor)
+		daemon->floor->moved = NULL;
 	g_clear_pointer(&daemon->links, g_ptr_array_unref);
 	sabot_listener_free(daemon->listener);
 	g_clear_pointer(&daemon->door, sabot_tls_door_free);
 	sabot_integrity_free(daemon->integrity);
 	sabot_archivist_free(daemon->archivist);
+	sabot_mover_free(daemon->mover);
 	sabot_clock_watch_free(daemon->clock);
 	/* While the clients are there: who waits for an event to be recorded is told. */
 	if (daemon->floor)

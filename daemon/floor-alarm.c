@@ -128,6 +128,17 @@ sabot_floor_alarm_publish(struct sabot_floor *floor, const json_t *event)
 }
 
 void
+sabot_floor_alarm_publish_table(struct sabot_floor *floor, struct sabot_table_service *table)
+{
+	const GPtrArray *incidents = table->published_incidents.incidents;
+
+	dress_list(floor, &table->published_incidents);
+	summarize(floor, table, table->published);
+	for (guint i = 0; i < incidents->len; i++)
+		push_incident(floor, g_ptr_array_index(incidents, i));
+}
+
+void
 sabot_floor_alarm_expire(struct sabot_floor *floor)
 {
 	if (!sabot_alarm_book_expire(floor->house->alarms, g_get_real_time()))

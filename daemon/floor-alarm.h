@@ -17,6 +17,10 @@ sabot_floor_alarm_dress_step(struct sabot_floor *floor, const struct sabot_step 
 void
 sabot_floor_alarm_publish(struct sabot_floor *floor, const json_t *event);
 
+/* All incidents of a table are others than before: tell them. */
+void
+sabot_floor_alarm_publish_table(struct sabot_floor *floor, struct sabot_table_service *table);
+
 /* Tell of the tables whose shelved incidents want somebody again. To be called each second. */
 void
 sabot_floor_alarm_expire(struct sabot_floor *floor);

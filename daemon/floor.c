@@ -87,6 +87,7 @@ sabot_floor_republish(struct sabot_floor *floor, struct sabot_table_service *tab
 	json_decref(json);
 	g_return_if_fail(view != NULL);
 	view->is_saved = floor->is_saved;
+	sabot_table_service_tell_trouble(table, view);
 	sabot_record_unref(view->device);
 	view->device = table->device ? sabot_record_ref(table->device) : NULL;
 	sabot_record_unref(view->incidents);
@@ -232,6 +233,8 @@ sabot_floor_new(const struct sabot_config *config)
 	for (guint i = 0; i < floor->tables->len; i++) {
 		struct sabot_table_service *table = g_ptr_array_index(floor->tables, i);
 
+		sabot_table_service_set_away(table, sabot_move_book_find(floor->house->moves,
+									 table->config->name));
 		sabot_table_service_publish_state(table);
 		table->published->is_saved = floor->is_saved;
 	}
@@ -388,6 +391,11 @@ void
 sabot_floor_submit(struct sabot_floor *floor, struct sabot_table_service *table, json_t *object,
 		   struct sabot_event *event, const struct sabot_origin *origin)
 {
+	if (table->away) {
+		if (origin->done)
+			origin->done(NULL, origin->data);
+		return;
+	}
 	stamp(table, object, event);
 	submit_step(floor, sabot_table_service_step(table, ++floor->seq, object, event), origin);
 	tell_limits(floor, table);

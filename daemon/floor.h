@@ -47,6 +47,9 @@ struct sabot_floor {
 	struct sabot_latency commits; /* from an event's step until it was recorded */
 	sabot_floor_push_fn *push;
 	void *push_data;
+	/* A table's `away` has changed; or NULL. */
+	void (*moved)(struct sabot_table_service *table, void *data);
+	void *moved_data;
 };
 
 /*
@@ -93,7 +96,7 @@ struct sabot_origin {
 
 /*
  * Take an event: `object` gets `at` and `sim` where they are due and is logged as it then is;
- * `event` is the same, parsed. Both borrowed.
+ * `event` is the same, parsed. Both borrowed. Of a table that is away nothing is taken.
  */
 void
 sabot_floor_submit(struct sabot_floor *floor, struct sabot_table_service *table, json_t *object,

@@ -19,6 +19,7 @@ sabot_house_new(void)
 	house->machines = sabot_machine_book_new();
 	house->ledger = sabot_ledger_new();
 	house->published_ledger = sabot_ledger_new();
+	house->moves = sabot_move_book_new();
 	sabot_incident_list_init(&house->incidents);
 	sabot_incident_list_init(&house->published_incidents);
 	return house;
@@ -35,6 +36,7 @@ sabot_house_free(struct sabot_house *house)
 	sabot_machine_book_free(house->machines);
 	sabot_ledger_free(house->ledger);
 	sabot_ledger_free(house->published_ledger);
+	sabot_move_book_free(house->moves);
 	sabot_incident_list_clear(&house->incidents);
 	sabot_incident_list_clear(&house->published_incidents);
 	g_free(house->config_digest);
@@ -187,6 +189,7 @@ sabot_house_replay(struct sabot_house *house, int64_t seq, int64_t n, const char
 	if (out) {
 		sabot_alarm_book_note(house->alarms, event);
 		publish_document(house, n, event);
+		sabot_move_book_note(house->moves, event);
 	}
 	json_decref(out);
 	json_decref(event);
@@ -246,6 +249,7 @@ sabot_house_publish(struct sabot_house *house, const struct sabot_step *step)
 	sabot_alarm_book_note(house->alarms, step->event);
 	sabot_machine_book_note(house->machines, step->event);
 	publish_document(house, step->record->n, step->event);
+	sabot_move_book_note(house->moves, step->event);
 	for (guint i = 0; i < step->incidents->len; i++)
 		sabot_incident_list_put(&house->published_incidents,
 					g_ptr_array_index(step->incidents, i));

@@ -7,6 +7,7 @@
 #include "eventlog/house.h"
 #include "alarm-book.h"
 #include "machine-book.h"
+#include "move-book.h"
 #include "shift/ledger.h"
 #include "shoe-book.h"
 #include "table-service.h"
@@ -23,6 +24,7 @@ struct sabot_house {
 	int64_t n;                            /* the last event's */
 	struct sabot_incident_list incidents; /* derived */
 	struct sabot_machine_book *machines;  /* derived from what is committed */
+	struct sabot_move_book *moves;        /* likewise: tables that are not here */
 	int64_t published_n;                  /* never ahead of what is committed */
 	struct sabot_incident_list published_incidents; /* likewise */
 };

@@ -54,6 +54,7 @@ sabot_table_service_free(gpointer data)
 	sabot_derive_free(table->derive);
 	sabot_log_part_free(table->part);
 	g_free(table->fault);
+	g_free(table->away);
 	sabot_keyed_cards_clear(&table->keyed);
 	sabot_played_book_clear(&table->played);
 	sabot_table_book_clear(&table->book);
@@ -533,7 +534,7 @@ sabot_table_service_build_view(const struct sabot_table_service *table)
 	view->is_saved = true;
 	view->n = table->n;
 	view->at_us = table->at_us;
-	view->fault = g_strdup(table->fault);
+	sabot_table_service_tell_trouble(table, view);
 	view->pit = g_strdup(table->config->pit);
 	sabot_table_book_fill(&table->book, view);
 	if (table->device)

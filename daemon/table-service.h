@@ -26,6 +26,7 @@ struct sabot_table_service {
 	int64_t at_us;    /* its time */
 	int64_t load_seq; /* the event that began the load in the shoe; 0 = none since `part` */
 	char *fault;      /* quarantined: a sentence; else NULL */
+	char *away;       /* given to another machine, or not wholly taken: a sentence; else NULL */
 	struct sabot_incident_list incidents;
 	int64_t fault_ended;    /* the shoe's last fault that ended: its incident, or 0 */
 	int64_t fault_ended_us; /* when */
@@ -101,3 +102,20 @@ sabot_step_free(gpointer step);
 /* A new view of the present state; `n` and all. Transferred. */
 struct sabot_wire_view *
 sabot_table_service_build_view(const struct sabot_table_service *table);
+
+/*
+ * While it is away (table-away.c).
+ */
+
+/* As if nothing had ever happened there; while it is away. What is published stays as it is. */
+void
+sabot_table_service_restart(struct sabot_table_service *table);
+
+/* It is not at work here, for this reason; NULL: it is. */
+void
+sabot_table_service_set_away(struct sabot_table_service *table, const char *why);
+
+/* Why nothing can be done there, if so. */
+void
+sabot_table_service_tell_trouble(const struct sabot_table_service *table,
+				 struct sabot_wire_view *view);

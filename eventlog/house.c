@@ -15,7 +15,7 @@ struct sabot_house_log {
 /* The fields of an event that must be there, by kind; further ones are kept and ignored. */
 static const struct kind {
 	const char *ev;
-	const char *strings[4];
+	const char *strings[5];
 } kinds[] = {
 	{"finding", {"code"}},
 	{"ruling", {"remedy"}},
@@ -36,6 +36,9 @@ static const struct kind {
 	{"comment", {"table", "text"}},
 	{"archive", {"file", "digest", "by"}},
 	{"carried", {NULL}},
+	{"given", {"table", "digest", "head", "by"}},
+	{"taking", {"table", "digest", "head", "by"}},
+	{"taken", {"table", "digest", "by"}},
 	/* Documents of table money: read and judged in shift/. */
 	{"count", {"do", "shift", "by"}},
 	{"slip", {"do", "shift", "by"}},

@@ -181,6 +181,9 @@ SELECT hash FROM event WHERE log_id = ?1 AND n = ?2
 -- name: event_begin_before
 SELECT n FROM event WHERE log_id = ?1 AND ev = 'carried' AND seq <= ?2 ORDER BY n DESC LIMIT 1
 
+-- name: event_taking
+SELECT line FROM event WHERE log_id = ?1 AND ev = 'taking' ORDER BY n DESC
+
 -- name: part_before
 SELECT from_n FROM part WHERE log_id = ?1 AND from_n <= ?2 ORDER BY part DESC LIMIT 1
 

@@ -8,6 +8,7 @@
 #include "hex.h"
 #include "seal.h"
 #include "statements.h"
+#include "taken.h"
 #include "verify-db.h"
 #include "walk.h"
 
@@ -183,16 +184,15 @@ read_from_hash(const struct making *making, int64_t id, const struct sabot_ancho
 {
 	const struct sabot_anchor_log *old = sabot_anchor_find(before, log->log);
 	sqlite3_stmt *read = sabot_statement_get(making->db, SABOT_STATEMENT_EVENT_HASH, error);
-	bool has_row;
+	bool has_row, came;
 
 	if (old && log->from_n <= old->from_n) {
 		log->from_n = old->from_n;
 		log->from_hash = old->from_hash;
 		return true;
 	}
-	log->from_hash = sabot_chain_begin(&making->origin, log->log);
 	if (log->from_n == 0)
-		return true;
+		return sabot_taken_begin(making->db, log->log, &log->from_hash, &came, error);
 	if (!read || !sabot_statement_bind(making->db, read, error, "ii", id, log->from_n) ||
 	    !sabot_statement_row(making->db, read, &has_row, error))
 		return false;

@@ -4,6 +4,7 @@
  */
 #include "chain.h"
 #include "statements.h"
+#include "taken.h"
 
 #include <sodium.h>
 #include <string.h>
@@ -159,8 +160,7 @@ sabot_chain_read_head(struct sabot_db *db, int64_t id, const char *log,
 {
 	sqlite3_stmt *read = sabot_statement_get(db, SABOT_STATEMENT_EVENT_HEAD, error);
 	struct sabot_chain_head head = {0};
-	struct sabot_chain_origin origin;
-	bool has_row;
+	bool has_row, came;
 
 	if (!read || !sabot_statement_bind(db, read, error, "i", id) ||
 	    !sabot_statement_row(db, read, &has_row, error))
@@ -173,11 +173,8 @@ sabot_chain_read_head(struct sabot_db *db, int64_t id, const char *log,
 	if (head.is_chained)
 		memcpy(head.hash.bytes, sqlite3_column_blob(read, 2), sizeof(head.hash.bytes));
 	sqlite3_reset(read);
-	if (!head.is_chained) {
-		if (!sabot_chain_read_origin(db, &origin, error))
-			return false;
-		head.hash = sabot_chain_begin(&origin, log);
-	}
+	if (!head.is_chained && !sabot_taken_begin(db, log, &head.hash, &came, error))
+		return false;
 	*ret_head = head;
 	return true;
 }

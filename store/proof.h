@@ -7,6 +7,7 @@
 
 #include "verify.h"
 
+#include <jansson.h>
 #include <stdio.h>
 
 /*
@@ -15,6 +16,28 @@
  */
 bool
 sabot_proof_write(struct sabot_db *db, const char *log, FILE *file, GError **error);
+
+/*
+ * Write the last part of `log`, which must not be empty, and what vouches for it: the last
+ * checkpoint that names it, else the note on the last archive. Where that is about its end, it is
+ * the same file whenever it is written until the log grows.
+ */
+bool
+sabot_proof_write_part(struct sabot_db *db, const char *log, FILE *file, GError **error);
+
+/* Who reads a proof gets what was found good of it, as it comes; all borrowed for the call. */
+struct sabot_proof_reader {
+	void (*header)(json_t *header, void *data);
+	void (*event)(const struct sabot_log_record *record, const struct sabot_chain_hash *hash,
+		      void *data);
+	void (*note)(const char *note, void *data);
+	void *data;
+};
+
+/* As sabot_proof_verify(), with a reader; NULL: none. */
+bool
+sabot_proof_read(FILE *file, struct sabot_verify *verify, const struct sabot_proof_reader *reader,
+		 GError **error);
 
 /*
  * Feed a proof to `verify`. False with an error when the file cannot be read as one; what is wrong

@@ -8,6 +8,7 @@
  *  - what begins behind an archive begins where that one's signed note says, and nowhere else.
  */
 #include "verify.h"
+#include "taken.h"
 
 #include <string.h>
 
@@ -22,7 +23,8 @@ struct sabot_verify {
 	struct sabot_checkpoint *kept; /* or NULL */
 	struct sabot_chain_origin origin;
 	bool is_whole;
-	GHashTable *logs; /* name → struct log_state */
+	GHashTable *logs;   /* name → struct log_state */
+	GHashTable *begins; /* name → struct sabot_chain_hash: of a log that was taken */
 	int64_t seq;
 	int64_t hole_seq;    /* the first seq that is missing; 0 = none: whose it is shows later */
 	int64_t note_number; /* the last checkpoint's */
@@ -103,6 +105,7 @@ sabot_verify_new(GPtrArray *keys, const char *kept, GError **error)
 
 	verify->keys = g_ptr_array_ref(keys);
 	verify->logs = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+	verify->begins = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
 	if (!kept || read_kept(verify, kept, error))
 		return verify;
 	sabot_verify_free(verify);
@@ -116,6 +119,7 @@ sabot_verify_free(struct sabot_verify *verify)
 		return;
 	g_ptr_array_unref(verify->keys);
 	g_hash_table_unref(verify->logs);
+	g_hash_table_unref(verify->begins);
 	sabot_checkpoint_free(verify->kept);
 	sabot_anchor_free(verify->anchor);
 	g_free(verify->kept_note);
@@ -333,6 +337,7 @@ static struct log_state *
 find_log(struct sabot_verify *verify, const char *log)
 {
 	const struct sabot_anchor_log *from;
+	const struct sabot_chain_hash *taken = g_hash_table_lookup(verify->begins, log);
 
 	if (g_hash_table_contains(verify->logs, log))
 		return g_hash_table_lookup(verify->logs, log);
@@ -340,7 +345,8 @@ find_log(struct sabot_verify *verify, const char *log)
 	if (from)
 		sabot_verify_begin_log(verify, log, from->from_n + 1, from->from_hash);
 	else
-		sabot_verify_begin_log(verify, log, 1, sabot_chain_begin(&verify->origin, log));
+		sabot_verify_begin_log(verify, log, 1,
+				       taken ? *taken : sabot_chain_begin(&verify->origin, log));
 	return g_hash_table_lookup(verify->logs, log);
 }
 
@@ -395,6 +401,21 @@ count_event(struct sabot_verify *verify, const struct sabot_log_record *record, 
 	verify->seq = record->seq;
 }
 
+/* A log that came from another database begins behind its head there. */
+static void
+note_taking(struct sabot_verify *verify, const struct sabot_log_record *record)
+{
+	struct sabot_taken taken;
+
+	if (strcmp(record->ev, "taking") != 0 || strcmp(record->table, "house") != 0 ||
+	    !sabot_taken_parse(record->line, &taken))
+		return;
+	if (taken.begins)
+		g_hash_table_insert(verify->begins, g_strdup(taken.table),
+				    g_memdup2(&taken.head, sizeof(taken.head)));
+	sabot_taken_clear(&taken);
+}
+
 bool
 sabot_verify_event(struct sabot_verify *verify, const struct sabot_log_record *record,
 		   const struct sabot_chain_hash *hash)
@@ -418,6 +439,7 @@ sabot_verify_event(struct sabot_verify *verify, const struct sabot_log_record *r
 		state->hash = own;
 	}
 	state->n = record->n;
+	note_taking(verify, record);
 	count_event(verify, record, is_chained);
 	return true;
 }

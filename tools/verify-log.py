@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Prove a Sabot log without Sabot: a second verifier, independent of the first, made to be read.
-FILE is a database (sabot.db, a backup) or a proof, KEY the house's public key "NAME+ID+BASE64".
-Prints one JSON object. Exit status 0: intact; 1: broken, the first bad row is named; 2: FILE cannot
-be used. Needs Python 3 and openssl. docs/storage.md tells what is hashed."""
+FILE is a database, a backup, a proof or a table's file, KEY the public key "NAME+ID+BASE64". Prints
+one JSON object. Exit status 0: intact; 1: broken, the first bad row is named; 2: FILE cannot be
+used. Needs Python 3 and openssl. docs/storage.md tells what is hashed."""
 import argparse
 import base64
 import hashlib
@@ -21,6 +21,7 @@ ROWS = """SELECT e.seq, g.name, e.n, e.at_us, e.ev, e.line, e.hash, e.frame, e.f
  l.load, l.n, l.part, l.from_round, l.from_incident
 FROM event e JOIN log g ON g.id = e.log_id LEFT JOIN part p ON p.log_id = g.id AND p.from_n = e.n
 LEFT JOIN load l ON l.seq = e.seq AND l.log_id = e.log_id ORDER BY e.seq"""
+COUNT = "SELECT (SELECT count(*) FROM part) + (SELECT count(*) FROM load)"
 EVENT = ("seq", "table", "n", "at_us", "ev", "line", "hash", "frame", "frame_at_us")
 PART = ("part", "from_n", "from_load", "from_round", "from_incident", "rules", "overrides")
 LOAD = ("load", "n", "part", "from_round", "from_incident")
@@ -56,9 +57,9 @@ def event_hash(previous, e):
 
 def is_signed(note, keys):
     body, _, rest = note.partition("\n\n")
+    signature = base64.b64decode(note.split()[-1])[4:]
     for name, public in keys:
-        key_id = hashlib.sha256(name.encode() + b"\n\1" + public).digest()[:4]
-        raw = key_id + base64.b64decode(note.split()[-1])[4:]
+        raw = hashlib.sha256(name.encode() + b"\n\1" + public).digest()[:4] + signature
         files = {"m": body.encode() + b"\n", "s": raw[4:], "k": SPKI_ED25519 + public}
         with tempfile.TemporaryDirectory() as folder:
             for file, data in files.items():
@@ -92,8 +93,7 @@ def read_database(path):
     for log, created in db.execute("SELECT name, created_us FROM log ORDER BY name"):
         if begun.get(log) != created:
             raise Verdict("changed" if log in begun else "unexpected", log, int(log in begun))
-    count = "SELECT (SELECT count(*) FROM part) + (SELECT count(*) FROM load)"
-    if db.execute(count).fetchone()[0] != begins:
+    if db.execute(COUNT).fetchone()[0] != begins:
         raise Verdict("unexpected")
 
 
@@ -101,10 +101,10 @@ def read_proof(path):
     for line in pathlib.Path(path).open(encoding="utf-8"):
         item = json.loads(line)
         if "seq" in item:
-            item["hash"], item["frame"] = (
-                bytes.fromhex(item[key]) if key in item else None for key in ("hash", "frame"))
-            item["part"], item["load"] = item.get("part"), item.get("load")
-            item["load"] = item["load"] and item["load"] | {"n": item["n"]}
+            for key in ("hash", "frame"):
+                item[key] = bytes.fromhex(item[key]) if key in item else None
+            item["part"], load = item.get("part"), item.get("load")
+            item["load"] = load and load | {"n": item["n"]}
         yield (None, None, None, item["note"]) if "note" in item else item
 
 
@@ -114,9 +114,11 @@ class Chain:
         self.id = (origin["database"], str(origin["unchained"]))
         self.start = b"sabot log 1\n" + bytes.fromhex(self.id[0]) + pack(origin["unchained"])
         self.heads, self.seq, self.hole, self.last, self.digest = {}, 0, 0, 0, bytes(32)
+        if at := origin.get("from"):  # a part of a log, or one that came from another database
+            self.heads[at["table"]] = (at["n"] - 1, bytes.fromhex(at["previous"]))
         if origin.get("anchor"):
-            raise ValueError("an archive, or a log behind one: only sabotctl verify proves that")
-        match = NOTE.match(kept) if kept else None
+            raise ValueError("it is an archive, or begins behind one: sabotctl verify proves that")
+        match = kept and NOTE.match(kept)
         self.kept_number, self.kept_heads = (int(match[3]), heads_of(match)) if kept else (0, [])
         if kept and match.group(1, 2) != self.id:
             raise Verdict("checkpoint", checkpoint=self.kept_number)
@@ -130,19 +132,18 @@ class Chain:
         if n > last_n + 1:
             raise Verdict("missing", log, last_n + 1, self.hole)
         if e["seq"] > self.origin["unchained"]:
-            digest = event_hash(digest, e)
-            if digest != e["hash"]:
+            if (digest := event_hash(digest, e)) != e["hash"]:
                 raise Verdict("changed", log, n, e["seq"])
             if any(head[:2] == (log, n) and head[2] != digest for head in self.kept_heads):
                 raise Verdict("rewritten", log, n, e["seq"])
         self.seq, self.heads[log] = e["seq"], (n, digest)
+        if (log, e["ev"]) == ("house", "taking") and (took := json.loads(e["line"]))["begins"]:
+            self.heads.setdefault(took["table"], (0, bytes.fromhex(took["head"])))
 
-    def note(self, row_seq, row_number, row_at, note):
-        match = NOTE.match(note)
-        mine = int(match[3]) if match else row_number or self.last + 1
-        if not match or row_number and [row_number, row_at, row_seq] != [
-                int(match[i]) for i in (3, 5, 6)]:
-            raise Verdict("checkpoint", checkpoint=row_number or mine)
+    def note(self, seq, number, at, note):
+        mine = int(match[3]) if (match := NOTE.match(note)) else number or self.last + 1
+        if not match or number and [number, at, seq] != [*map(int, match.group(3, 5, 6))]:
+            raise Verdict("checkpoint", checkpoint=number or mine)
         mine = min(mine, self.last + 1) if self.is_whole else mine  # the first that is missing
         if (match.group(1, 2) != self.id or int(match[3]) <= self.last
                 or self.is_whole and match[4] != self.digest.hex()
@@ -151,8 +152,7 @@ class Chain:
         if not is_signed(note, self.keys):
             raise Verdict("signature", checkpoint=mine)
         for log, n, digest in heads_of(match):
-            have = self.heads.get(log, (0 if self.is_whole else n, digest))
-            if have[0] < n:
+            if (have := self.heads.get(log, (0 if self.is_whole else n, digest)))[0] < n:
                 raise Verdict("missing", log, have[0] + 1, self.hole)
             if have != (n, digest):
                 raise Verdict("rewritten", log, n)
@@ -162,8 +162,7 @@ class Chain:
         if self.hole:
             raise Verdict("missing", seq=self.hole)
         for log, n, _ in self.kept_heads:
-            have = self.heads.get(log, (0 if self.is_whole else n,))[0]
-            if have < n:
+            if (have := self.heads.get(log, (0 if self.is_whole else n,))[0]) < n:
                 raise Verdict("cut", log, have + 1)
         if self.is_whole and self.kept_number > self.last:
             raise Verdict("checkpoint", checkpoint=self.kept_number)

@@ -117,6 +117,8 @@ def requests_for(table, since, load, incident):
         "command": [{"device": "shoe-1", "command": "lock", "by": "p3"}],
         "metrics": [{}, {"from": 1}],
         "archive": [{}],
+        "give": [{"table": table, "file": "no/absolute/path"}],
+        "take": [{"file": "no/absolute/path", "keys": []}],
         "ping": [{}],
         "login": [{}, {"name": "Pia"}],
         "logout": [],  # ends what the other requests need: asked on a connection of its own

@@ -2,6 +2,7 @@
 """Keys, backups and restores by the real programs: a backup taken while a daemon writes is whole
 and proven; nothing is ever written over; nothing is put under a running daemon."""
 
+import json
 import os
 import pathlib
 import shutil
@@ -148,14 +149,23 @@ class Backup(unittest.TestCase):
         self.daemon.stop()
         (self.state / "signing.key").unlink()
         new = self.create_key()
-        self.start()
-        self.daemon.stop()
+        for _ in range(2):
+            self.start()
+            self.daemon.stop()
         database = self.state / "sabot.db"
         self.assertEqual(self.verify(database, "--key", lost, "--key", new)[0], 0)
+        self.assertEqual([json.loads(line)["to"] for line in self.house_events("key")], [new])
         status, out, _ = self.verify(database, "--json", "--key", lost)
         self.assertEqual(status, 1)
         self.assertIn('"signature"', out)
         self.assertEqual(self.verify(database, "--json", "--key", new)[0], 1)
+
+    def house_events(self, ev):
+        db = sqlite3.connect(self.state / "sabot.db")
+        try:
+            return [line for line, in db.execute("SELECT line FROM event WHERE ev = ?", [ev])]
+        finally:
+            db.close()
 
     def test_another_machine_in_mid_round(self):
         """Backup, key and configuration on a spare: the same round goes on, in the same chain."""

@@ -1,0 +1,54 @@
+/*
+ * See move-book.h. What was said last of a table counts.
+ */
+#include "move-book.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+struct sabot_move_book *
+sabot_move_book_new(void)
+{
+	struct sabot_move_book *book = g_new0(struct sabot_move_book, 1);
+
+	book->away = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+	return book;
+}
+
+void
+sabot_move_book_free(struct sabot_move_book *book)
+{
+	if (!book)
+		return;
+	g_hash_table_unref(book->away);
+	g_free(book);
+}
+
+void
+sabot_move_book_note(struct sabot_move_book *book, const json_t *event)
+{
+	const char *ev = json_string_value(json_object_get(event, "ev"));
+	const char *table = json_string_value(json_object_get(event, "table"));
+	const char *why = NULL;
+
+	if (!ev || !table)
+		return;
+	if (strcmp(ev, "given") == 0)
+		why = N_("the table was given away: it goes on at another machine");
+	else if (strcmp(ev, "taking") == 0)
+		why = N_("the table was not wholly taken over: import its file again");
+	else if (strcmp(ev, "taken") != 0)
+		return;
+	if (why)
+		g_hash_table_insert(book->away, g_strdup(table), (gpointer)why);
+	else
+		g_hash_table_remove(book->away, table);
+}
+
+const char *
+sabot_move_book_find(const struct sabot_move_book *book, const char *table)
+{
+	const char *why = g_hash_table_lookup(book->away, table);
+
+	return why ? _(why) : NULL;
+}
