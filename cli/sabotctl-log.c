@@ -1,10 +1,12 @@
 /*
  * sabotctl log TABLE and sabotctl unveil TABLE: ask the daemon page by page and print each as it
  * comes, so that a log of any length passes through. To see behind the veil two persons say who
- * they are first, on the same connection: when the program ends it falls again.
+ * they are first, on the same connection: when the program ends it falls again. With a file in the
+ * table's place `log` is another verb: sabotctl-find.c.
  */
 #include "cli/sabotctl-log.h"
 
+#include "cli/sabotctl-book.h"
 #include "cli/sabotctl.h"
 #include "cli/user-ask.h"
 
@@ -266,13 +268,27 @@ extract_log(int argc, char **argv, bool is_unveiling, const char *summary)
 	return status;
 }
 
+/* A table's name has no slash; a file of such a name is meant. */
+static bool
+names_file(int argc, char **argv)
+{
+	for (int i = 1; i < argc; i++) {
+		if (argv[i][0] != '-' && g_file_test(argv[i], G_FILE_TEST_IS_REGULAR))
+			return true;
+	}
+	return false;
+}
+
 int
 sabotctl_log(int argc, char **argv)
 {
+	if (names_file(argc, argv))
+		return sabotctl_find(argc, argv);
 	return extract_log(
 		argc, argv, false,
 		_("Prints a table's log in the form that sabotctl audit reads. What is "
-		  "in the shoe is veiled; sabotctl unveil --help tells how it is seen."));
+		  "in the shoe is veiled; sabotctl unveil --help tells how it is seen.\nWith a "
+		  "database in the table's place it finds rounds: sabotctl log FILE --help."));
 }
 
 int

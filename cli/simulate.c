@@ -2,7 +2,7 @@
  * The simulated table. One loop asks the engine, where all rules live, what comes next and does
  * it. A planted mistake counts as found when its incident, and no other, follows.
  */
-#include "cli/simulate.h"
+#include "cli/simulate-private.h"
 
 #include "engine/blackjack.h"
 #include "engine/prompt.h"
@@ -20,111 +20,31 @@ enum {
 	STEPS_MAX = 2000,     /* of one round; more is a fault of ours */
 };
 
-struct simulate {
-	const struct simulate_options *options;
-	struct simulate_report *report;
-	struct sabot_table table;
-	struct sabot_update update;
-	struct shoe_pack pack;
-	struct shoe_random random;
-	int fault; /* enum simulate_fault of this round or load, or none */
-	bool is_planted, is_found;
-	bool load_is_over; /* this load has to be taken out */
-	int after_cut;     /* rounds wrongly begun after the cut card */
-};
-
-static void
-plant(struct simulate *sim)
-{
-	if (sim->is_planted)
-		return;
-	sim->is_planted = true;
-	sim->report->planted[sim->fault]++;
-}
-
-/* Incidents that come along with a wrong number of cards in the load. */
-static bool
-is_echo(const struct simulate *sim, enum sabot_incident_code code)
-{
-	if (sim->fault != SIMULATE_EXTRA_CARD && sim->fault != SIMULATE_MISSING_CARD)
-		return false;
-	return code == SABOT_INCIDENT_IMPOSSIBLE_CARD ||
-	       code == SABOT_INCIDENT_CUT_CARD_MISPLACED || code == SABOT_INCIDENT_CUT_CARD_MISSED;
-}
-
-static void
-count_incident(struct simulate *sim, enum sabot_incident_code code)
-{
-	struct simulate_report *report = sim->report;
-	bool extra = sim->fault == SIMULATE_EXTRA_CARD && code == SABOT_INCIDENT_IMPOSSIBLE_CARD;
-
-	if (code == SABOT_INCIDENT_UNSHUFFLED_ORDER) {
-		report->unshuffled++;
-		return;
-	}
-	if (sim->is_planted &&
-	    (extra || code == simulate_fault_code((enum simulate_fault)sim->fault))) {
-		report->found[sim->fault] += !sim->is_found;
-		sim->is_found = true;
-		return;
-	}
-	if (sim->is_planted && is_echo(sim, code))
-		return;
-	if (report->false_alarms++ == 0) {
-		report->first_false_alarm = code;
-		report->first_false_alarm_round = report->rounds;
-	}
-}
-
-static void
-count_hands(struct simulate *sim)
-{
-	const struct sabot_round *round = &sim->table.last;
-
-	for (int box = 1; box <= SABOT_BOXES_MAX; box++)
-		for (int hand = 0; round->boxes[box].in_play && hand < round->boxes[box].n_hands;
-		     hand++)
-			sim->report->results[sabot_settle_hand_result(&sim->table.rules, round, box,
-								      hand)]++;
-}
-
-static void
-count_round(struct simulate *sim)
-{
-	struct sabot_settle_walk walk = {0};
-	struct sabot_settlement stake;
-
-	sim->report->rounds++;
-	if (sim->table.rules.game == SABOT_PUNTO_BANCO)
-		sim->report->winners[sim->table.last.winner]++;
-	else
-		count_hands(sim);
-	while (sabot_settle_next(&sim->table.rules, &sim->table.last, &walk, &stake)) {
-		sim->report->staked_minor += stake.stake_minor;
-		sim->report->due_minor += stake.due_minor;
-	}
-}
-
 /* Apply one event; true when it closed a round. */
 static bool
 step(struct simulate *sim, const struct sabot_event *event)
 {
-	bool closed = false;
+	if (sim->options->watch)
+		sim->options->watch(sim, event, sim->options->data);
+	return simulate_step(sim, event);
+}
 
-	sabot_table_step(&sim->table, event, &sim->update);
-	sim->report->events++;
-	if (sim->update.fault != NULL)
-		sim->report->fault = sim->update.fault;
-	for (unsigned i = 0; i < sim->update.n_outputs; i++) {
-		const struct sabot_output *output = &sim->update.outputs[i];
-		if (output->kind == SABOT_OUTPUT_INCIDENT) {
-			count_incident(sim, output->u.incident.code);
-		} else if (output->kind == SABOT_OUTPUT_ROUND && !output->u.round.again) {
-			closed = true;
-			count_round(sim);
-		}
-	}
-	return closed;
+const struct sabot_table *
+simulate_table(const struct simulate *sim)
+{
+	return &sim->table;
+}
+
+const struct sabot_update *
+simulate_last_update(const struct simulate *sim)
+{
+	return &sim->update;
+}
+
+void
+simulate_say(struct simulate *sim, const struct sabot_event *event)
+{
+	step(sim, event);
 }
 
 static struct sabot_event
@@ -165,7 +85,7 @@ draw(struct simulate *sim)
 	if (shoe_pack_cut_is_next(&sim->pack)) {
 		shoe_pack_draw_cut(&sim->pack);
 		if (sim->fault == SIMULATE_CUT_MISSED)
-			plant(sim);
+			simulate_plant(sim);
 		else
 			say(sim, SABOT_EVENT_CUT_CARD);
 	}
@@ -178,11 +98,11 @@ draw(struct simulate *sim)
 	event.has_card = true;
 	bool unread = sim->fault == SIMULATE_UNREAD && !sim->is_planted;
 	if (sim->fault == SIMULATE_BOXED && !sim->is_planted) {
-		plant(sim);
+		simulate_plant(sim);
 		event.u.card.face_up = true;
 	}
 	if (unread) {
-		plant(sim);
+		simulate_plant(sim);
 		event.card = (struct sabot_card){0};
 	}
 	step(sim, &event);
@@ -197,6 +117,16 @@ is_fault_pending(const struct simulate *sim)
 	return sim->fault == SIMULATE_UNPAID && sim->is_planted && !sim->is_found;
 }
 
+static bool
+is_fault_due(struct simulate *sim, bool of_load)
+{
+	unsigned permille = sim->options->fault_permille;
+
+	if (permille > 0)
+		return shoe_random_below(&sim->random, 1000) < permille;
+	return shoe_random_chance(&sim->random, of_load ? 50 : FAULT_PERCENT);
+}
+
 static void
 choose_fault(struct simulate *sim, bool of_load)
 {
@@ -206,8 +136,7 @@ choose_fault(struct simulate *sim, bool of_load)
 		return;
 	sim->is_planted = sim->is_found = false;
 	sim->fault = SIMULATE_NO_FAULT;
-	if (sim->options->faults == 0 ||
-	    !shoe_random_chance(&sim->random, of_load ? 50 : FAULT_PERCENT))
+	if (sim->options->faults == 0 || !is_fault_due(sim, of_load))
 		return;
 	for (int fault = 0; fault < SIMULATE_FAULTS; fault++) {
 		bool fits = (sim->options->faults >> fault & 1) != 0 &&
@@ -245,16 +174,16 @@ put_load_in(struct simulate *sim)
 	load.u.load.decks = sim->table.rules.decks;
 	load.u.load.behind_cards = cuts ? behind_cards : -1;
 	if (sim->fault == SIMULATE_CUT_MISPLACED) {
-		plant(sim);
+		simulate_plant(sim);
 		sim->pack.behind_cards += 3;
 	}
 	if (sim->fault == SIMULATE_CUT_MISSED)
 		sim->pack.behind_cards = (unsigned)sim->table.rules.cut_min_cards;
 	if (sim->fault == SIMULATE_EXTRA_CARD && shoe_pack_slip_in(&sim->pack, &sim->random, &card))
-		plant(sim);
+		simulate_plant(sim);
 	if (sim->fault == SIMULATE_MISSING_CARD &&
 	    shoe_pack_take_out(&sim->pack, &sim->random, &card))
-		plant(sim);
+		simulate_plant(sim);
 	sim->report->loads++;
 	sim->report->stepped_loads++;
 	step(sim, &load);
@@ -308,10 +237,10 @@ bet_on_box(struct simulate *sim, int box)
 	int64_t amount_minor = amount(sim);
 
 	if (sim->fault == SIMULATE_SMALL_BET && !sim->is_planted) {
-		plant(sim);
+		simulate_plant(sim);
 		amount_minor = sim->table.min_minor - 1;
 	} else if (sim->fault == SIMULATE_LARGE_BET && !sim->is_planted) {
-		plant(sim);
+		simulate_plant(sim);
 		amount_minor = sim->table.max_minor + 1;
 	}
 	bet(sim, box, main_bet(sim), amount_minor);
@@ -335,12 +264,12 @@ begin_round(struct simulate *sim)
 		bet_on_box(sim, box);
 	/* With the cut card in front of it the round would rightly be one too many, too. */
 	if (sim->fault == SIMULATE_EARLY_CARD && !shoe_pack_cut_is_next(&sim->pack)) {
-		plant(sim);
+		simulate_plant(sim);
 		draw(sim);
 	}
 	say(sim, SABOT_EVENT_NO_MORE_BETS);
 	if (sim->fault == SIMULATE_LATE_BET) {
-		plant(sim);
+		simulate_plant(sim);
 		bet(sim, 1, main_bet(sim), sim->table.min_minor);
 	}
 }
@@ -370,12 +299,12 @@ play_hand(struct simulate *sim, const struct sabot_prompt *prompt)
 
 	if (sim->fault == SIMULATE_OUT_OF_TURN && !sim->is_planted) {
 		/* A hand that the box does not have is never in turn. */
-		plant(sim);
+		simulate_plant(sim);
 		act(sim, prompt->box, SABOT_HANDS_MAX - 1, SABOT_ACTION_HIT);
 	}
 	if (sim->fault == SIMULATE_NOT_ALLOWED && !sim->is_planted &&
 	    !may(prompt, SABOT_ACTION_SPLIT)) {
-		plant(sim);
+		simulate_plant(sim);
 		act(sim, prompt->box, prompt->hand, SABOT_ACTION_SPLIT);
 	}
 	if (may(prompt, SABOT_ACTION_SPLIT) && bold)
@@ -428,11 +357,11 @@ pay(struct simulate *sim)
 		event.bettor = stake.bettor;
 		event.amount_minor = stake.due_minor;
 		if (sim->fault == SIMULATE_UNPAID && !sim->is_planted) {
-			plant(sim);
+			simulate_plant(sim);
 			continue;
 		}
 		if (sim->fault == SIMULATE_WRONG_PAYMENT && !sim->is_planted) {
-			plant(sim);
+			simulate_plant(sim);
 			event.amount_minor++;
 		}
 		step(sim, &event);
@@ -452,12 +381,12 @@ end_round(struct simulate *sim, const struct sabot_prompt *prompt)
 	struct sabot_event result = event_of(SABOT_EVENT_RESULT);
 
 	if (sim->fault == SIMULATE_OVERDRAW && !sim->is_planted) {
-		plant(sim);
+		simulate_plant(sim);
 		draw(sim);
 	}
 	result.u.result.winner = prompt->winner;
 	if (sim->fault == SIMULATE_WRONG_RESULT) {
-		plant(sim);
+		simulate_plant(sim);
 		result.u.result.winner = wrong_winner(prompt->winner);
 	}
 	bool closed = step(sim, &result);
@@ -472,7 +401,7 @@ withhold(struct simulate *sim)
 {
 	struct sabot_event ruling = event_of(SABOT_EVENT_RULING);
 
-	plant(sim);
+	simulate_plant(sim);
 	say(sim, SABOT_EVENT_RESULT);
 	ruling.u.ruling.incident = sim->table.n_incidents;
 	ruling.u.ruling.remedy = SABOT_REMEDY_LET_STAND;
@@ -520,6 +449,8 @@ play_round(struct simulate *sim)
 	struct sabot_prompt prompt;
 	uint64_t rounds_before = sim->report->rounds;
 
+	if (sim->options->pause)
+		sim->options->pause(sim, sim->options->data);
 	if (!simulate_fault_is_of_load(sim->fault))
 		choose_fault(sim, false);
 	begin_round(sim);
@@ -538,7 +469,7 @@ burn(struct simulate *sim, int left_cards)
 	/* Only where the first card has told how many: one card would be none too few. */
 	if (sim->fault == SIMULATE_SHORT_BURN && sim->table.load.burned_cards > 0 &&
 	    left_cards > 0) {
-		plant(sim);
+		simulate_plant(sim);
 		play_round(sim);
 		return;
 	}
@@ -572,7 +503,7 @@ go_on(struct simulate *sim)
 	else if (prompt.kind == SABOT_PROMPT_BETS)
 		play_round(sim);
 	else if (sim->fault == SIMULATE_AFTER_CUT && sim->after_cut++ == 0) {
-		plant(sim);
+		simulate_plant(sim);
 		play_round(sim);
 	} else
 		take_load_out(sim);
@@ -591,10 +522,13 @@ simulate_run(const struct simulate_options *options, struct simulate_report *ret
 	sim.report = ret_report;
 	sim.fault = SIMULATE_NO_FAULT;
 	shoe_random_init(&sim.random, options->seed);
-	sabot_table_init(&sim.table, &options->rules, 0, 0, 0);
+	sabot_table_init(&sim.table, &options->rules, options->from_load, options->from_round,
+			 options->from_incident);
 	/* The last load is played out, so that all that was planted can come to light. */
 	while ((ret_report->rounds < options->rounds || sim.table.load.in_shoe ||
 		is_fault_pending(&sim)) &&
 	       ret_report->fault == NULL)
 		go_on(&sim);
+	if (options->end)
+		options->end(&sim, options->data);
 }

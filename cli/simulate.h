@@ -31,11 +31,20 @@ enum simulate_fault {
 };
 enum { SIMULATE_FAULTS = SIMULATE_MISSING_CARD + 1, SIMULATE_NO_FAULT = -1 };
 
+struct simulate;
+
 struct simulate_options {
 	struct sabot_rules rules;
 	uint64_t rounds;
 	uint64_t seed;
-	uint32_t faults; /* bit n = enum simulate_fault n may be planted */
+	uint32_t faults;         /* bit n = enum simulate_fault n may be planted */
+	unsigned fault_permille; /* of rounds and loads; 0 = 100, and 500 of the loads */
+	unsigned from_load, from_round, from_incident;
+	/* Called before each event is applied, before each round, and at the end; or NULL. */
+	void (*watch)(const struct simulate *sim, const struct sabot_event *event, void *data);
+	void (*pause)(struct simulate *sim, void *data);
+	void (*end)(const struct simulate *sim, void *data);
+	void *data;
 };
 
 struct simulate_report {
@@ -76,6 +85,14 @@ simulate_batch_run(const struct simulate_options *options, struct simulate_repor
 /* Blackjack's part of it. */
 bool
 simulate_blackjack_run(const struct simulate_options *options, struct simulate_report *ret_report);
+
+/* From `pause`: the table as it is, and what else is said there. */
+const struct sabot_table *
+simulate_table(const struct simulate *sim);
+const struct sabot_update *
+simulate_last_update(const struct simulate *sim);
+void
+simulate_say(struct simulate *sim, const struct sabot_event *event);
 
 /* Plays until so many rounds are over. */
 void

@@ -326,27 +326,7 @@ bool
 sabot_config_build_rules(const char *profile, const char *profiles_dir, const char *overrides,
 			 struct sabot_rules *ret_rules, GError **error)
 {
-	g_auto(GStrv) lines = g_strsplit(overrides, "\n", -1);
-	char why[SABOT_RULES_ERROR_SIZE];
-	struct sabot_rules rules;
-
-	if (!sabot_profile_load(profile, profiles_dir, &rules, error))
-		return false;
-	for (size_t i = 0; lines[i] && lines[i][0]; i++) {
-		char *value = strchr(lines[i], '=');
-
-		*value = '\0';
-		if (!sabot_rules_set(&rules, lines[i], value + 1, why)) {
-			g_set_error(error, SABOT_CONFIG_ERROR, SABOT_CONFIG_ERROR_VALUE, "%s", why);
-			return false;
-		}
-	}
-	if (!sabot_rules_check(&rules, why)) {
-		g_set_error(error, SABOT_CONFIG_ERROR, SABOT_CONFIG_ERROR_VALUE, "%s", why);
-		return false;
-	}
-	*ret_rules = rules;
-	return true;
+	return sabot_profile_build(profile, profiles_dir, overrides, ret_rules, error);
 }
 
 static int

@@ -49,6 +49,14 @@ look_up_run_out(struct sabot_derive *derive, const struct sabot_event *event)
 	return found;
 }
 
+/* Who plays one load alone knows it from elsewhere. */
+static void
+known_repeat(unsigned *repeats_load, unsigned found)
+{
+	if (found > 0)
+		*repeats_load = found;
+}
+
 /* What the order index knows of this event goes into it before the engine sees it. */
 static void
 look_up_order(struct sabot_derive *derive, struct sabot_event *event)
@@ -58,9 +66,10 @@ look_up_order(struct sabot_derive *derive, struct sabot_event *event)
 	if (!derive->table.load.in_shoe)
 		return;
 	if (event->type == SABOT_EVENT_CARD)
-		event->u.card.repeats_load = sabot_order_index_add(derive->order, event->card);
+		known_repeat(&event->u.card.repeats_load,
+			     sabot_order_index_add(derive->order, event->card));
 	else if (event->type == SABOT_EVENT_UNLOAD)
-		event->u.unload.repeats_load = look_up_run_out(derive, event);
+		known_repeat(&event->u.unload.repeats_load, look_up_run_out(derive, event));
 	else if (event->type == SABOT_EVENT_RULING &&
 		 event->u.ruling.remedy == SABOT_REMEDY_INSERT_CARD)
 		sabot_order_index_add(derive->order, event->card);
@@ -111,6 +120,18 @@ sabot_derive_step(struct sabot_derive *derive, const struct sabot_event *event, 
 {
 	sabot_derive_apply(derive, event);
 	return to_lines(derive, line);
+}
+
+json_t *
+sabot_derive_tell(struct sabot_derive *derive, unsigned line)
+{
+	return to_lines(derive, line);
+}
+
+void
+sabot_derive_set_table(struct sabot_derive *derive, const struct sabot_table *table)
+{
+	derive->table = *table;
 }
 
 json_t *

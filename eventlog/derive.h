@@ -22,9 +22,21 @@ sabot_derive_free(struct sabot_derive *derive);
 json_t *
 sabot_derive_step(struct sabot_derive *derive, const struct sabot_event *event, unsigned line);
 
-/* Apply one event for its update only: borrowed until the next step. Several times as quick. */
+/*
+ * Apply one event for its update only: borrowed until the next step. Several times as quick. The
+ * event may bring the earlier load whose order it repeats, for who plays a load without those
+ * before it.
+ */
 const struct sabot_update *
 sabot_derive_apply(struct sabot_derive *derive, const struct sabot_event *event);
+
+/* The lines of the last step, for who applied it so; likewise transferred. */
+json_t *
+sabot_derive_tell(struct sabot_derive *derive, unsigned line);
+
+/* Go on from a table as it was at some moment; a plain value, copied. */
+void
+sabot_derive_set_table(struct sabot_derive *derive, const struct sabot_table *table);
 
 /* The log ends here: the last lines, the `summary` not among them. Transferred. */
 json_t *

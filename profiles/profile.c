@@ -269,6 +269,35 @@ sabot_profile_load(const char *name, const char *directory, struct sabot_rules *
 	return true;
 }
 
+bool
+sabot_profile_build(const char *name, const char *directory, const char *overrides,
+		    struct sabot_rules *ret_rules, GError **error)
+{
+	g_auto(GStrv) lines = g_strsplit(overrides, "\n", -1);
+	char why[SABOT_RULES_ERROR_SIZE];
+	struct sabot_rules rules;
+
+	if (!sabot_profile_load(name, directory, &rules, error))
+		return false;
+	for (size_t i = 0; lines[i] && lines[i][0]; i++) {
+		char *value = strchr(lines[i], '=');
+
+		if (value)
+			*value++ = '\0';
+		if (!sabot_rules_set(&rules, lines[i], value ? value : "", why)) {
+			g_set_error(error, SABOT_PROFILE_ERROR, SABOT_PROFILE_ERROR_INVALID, "%s",
+				    why);
+			return false;
+		}
+	}
+	if (!sabot_rules_check(&rules, why)) {
+		g_set_error(error, SABOT_PROFILE_ERROR, SABOT_PROFILE_ERROR_INVALID, "%s", why);
+		return false;
+	}
+	*ret_rules = rules;
+	return true;
+}
+
 static int
 compare_names(const void *a, const void *b)
 {

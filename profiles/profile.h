@@ -49,6 +49,14 @@ bool
 sabot_profile_load(const char *name, const char *directory, struct sabot_rules *ret_rules,
 		   GError **error);
 
+/*
+ * The rules of a table: the profile with KEY=VALUE lines that overrule it. Returns false with a
+ * sentence naming the key.
+ */
+bool
+sabot_profile_build(const char *name, const char *directory, const char *overrides,
+		    struct sabot_rules *ret_rules, GError **error);
+
 /* Names of the built-in profiles, NULL-terminated, sorted. Free with g_strfreev(). */
 char **
 sabot_profile_list(void);

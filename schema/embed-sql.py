@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Turn the schema's .sql files into C: named statements as an enum and an array, migrations.
+"""Turn the schema's .sql files into C: named statements as an enum and an array, migrations, the
+index.
 
-usage: embed-sql.py OUT.h OUT.c queries.sql 0001-….sql …
+usage: embed-sql.py OUT.h OUT.c queries.sql index.sql 0001-….sql …
 """
 
 import pathlib
@@ -55,10 +56,13 @@ extern const char *const sabot_statement_texts[SABOT_STATEMENTS];
 
 /* Element n brings a database from version n to n + 1; NULL ends it. */
 extern const char *const sabot_migrations[];
+
+/* Makes an empty index. */
+extern const char sabot_index_schema[];
 """
 
 
-def source(named, migrations, header_name):
+def source(named, index, migrations, header_name):
     names = "\n".join(f'\t"{name}",' for name, _ in named)
     texts = ",\n".join(literal(sql) for _, sql in named)
     steps = ",\n".join(literal(path.read_text()) for path in migrations)
@@ -78,18 +82,21 @@ const char *const sabot_migrations[] = {{
 {steps},
 \tNULL,
 }};
+
+const char sabot_index_schema[] =
+{literal(index.read_text())};
 """
 
 
 def main():
-    out_h, out_c, queries, *migrations = map(pathlib.Path, sys.argv[1:])
+    out_h, out_c, queries, index, *migrations = map(pathlib.Path, sys.argv[1:])
     migrations.sort()
     for number, path in enumerate(migrations, 1):
         if not path.name.startswith(f"{number:04d}-"):
             sys.exit(f"{path}: migration {number:04d} is missing")
     named = statements(queries)
     out_h.write_text(header(named))
-    out_c.write_text(source(named, migrations, out_h.name))
+    out_c.write_text(source(named, index, migrations, out_h.name))
 
 
 main()

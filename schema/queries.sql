@@ -55,6 +55,9 @@ SELECT coalesce(max(seq), 0) FROM event
 -- name: log_find
 SELECT id FROM log WHERE name = ?1
 
+-- name: log_name
+SELECT name FROM log WHERE id = ?1
+
 -- name: log_add
 INSERT INTO log (name, created_us) VALUES (?1, ?2)
 
@@ -240,3 +243,151 @@ DELETE FROM checkpoint WHERE number IN (
 	SELECT number FROM checkpoint
 	WHERE number < (SELECT checkpoint FROM archive ORDER BY number DESC LIMIT 1)
 	ORDER BY number LIMIT ?1)
+
+-- name: event_by_seq
+SELECT log_id, n, at_us, ev FROM event WHERE seq = ?1
+
+-- name: event_walk_log
+SELECT e.seq, g.name, e.n, e.at_us, e.ev, e.line, e.hash, e.frame, e.frame_at_us,
+	p.part, p.from_n, p.rules, p.overrides, p.from_load, p.from_round, p.from_incident,
+	l.load, l.n, l.part, l.from_round, l.from_incident
+FROM event e CROSS JOIN log g ON g.id = e.log_id
+LEFT JOIN part p ON p.log_id = e.log_id AND p.from_n = e.n
+LEFT JOIN load l ON l.seq = e.seq AND l.log_id = e.log_id
+WHERE e.log_id = ?1 AND e.n >= ?2 AND e.n < ?3 AND e.n > coalesce((SELECT a.from_n FROM anchor a
+	WHERE a.archive = (SELECT max(number) FROM archive) AND a.log_id = e.log_id), 0)
+ORDER BY e.n
+
+-- name: part_at
+SELECT part, from_n, rules, overrides, from_load, from_round, from_incident FROM part
+WHERE log_id = ?1 AND from_n <= ?2 AND from_n > coalesce((SELECT a.from_n FROM anchor a
+	WHERE a.archive = (SELECT max(number) FROM archive) AND a.log_id = ?1), 0)
+ORDER BY from_n DESC LIMIT 1
+
+-- name: part_first
+SELECT from_n FROM part WHERE log_id = ?1 AND from_n > coalesce((SELECT a.from_n FROM anchor a
+	WHERE a.archive = (SELECT max(number) FROM archive) AND a.log_id = ?1), 0)
+ORDER BY from_n LIMIT 1
+
+-- name: index_pragma_synchronous
+PRAGMA synchronous = NORMAL
+
+-- name: index_about
+SELECT program, database FROM about WHERE id = 1
+
+-- name: index_about_set
+INSERT INTO about (id, program, database) VALUES (1, ?1, ?2)
+
+-- name: index_done
+SELECT n FROM done WHERE log_id = ?1
+
+-- name: index_done_set
+INSERT INTO done (log_id, n) VALUES (?1, ?2) ON CONFLICT (log_id) DO UPDATE SET n = excluded.n
+
+-- name: index_load_put
+INSERT INTO load (log_id, load, seq, n, at_us, rounds, incidents, state)
+VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT (log_id, load) DO NOTHING
+
+-- name: index_load_at
+SELECT load, n, state FROM load WHERE log_id = ?1 AND load <= ?2 ORDER BY load DESC LIMIT 1
+
+-- name: index_load_of_span
+SELECT load FROM load WHERE log_id = ?1 AND load > ?2 AND at_us >= ?3 AND at_us < ?4
+ORDER BY load LIMIT 1
+
+-- name: index_round_put
+INSERT INTO round (place, log_id, round, load, n, end_n, at_us, end_us, outcome, staked_minor,
+	due_minor)
+VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
+ON CONFLICT (place) DO UPDATE SET outcome = excluded.outcome,
+	staked_minor = excluded.staked_minor, due_minor = excluded.due_minor
+
+-- name: index_round
+SELECT log_id, round, load, n, end_n, at_us, end_us, outcome, staked_minor, due_minor FROM round
+WHERE place = ?1
+
+-- name: index_round_find
+SELECT place FROM round WHERE log_id = ?1 AND round = ?2
+
+-- name: index_round_before
+SELECT place FROM round WHERE at_us < ?1 ORDER BY at_us DESC LIMIT 1
+
+-- name: index_round_after
+SELECT place FROM round WHERE at_us > ?1 ORDER BY at_us LIMIT 1
+
+-- name: index_incident_put
+INSERT INTO incident (log_id, incident, code, place, n, at_us) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+ON CONFLICT (log_id, incident) DO NOTHING
+
+-- name: index_incident
+SELECT code, place, n, at_us FROM incident WHERE log_id = ?1 AND incident = ?2
+
+-- name: index_card_put
+INSERT INTO card (card, place, lay) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING
+
+-- name: index_card_drop
+DELETE FROM card WHERE card = ?1 AND place = ?2 AND lay = ?3
+
+-- name: index_amount_put
+INSERT INTO amount (amount_minor, place) VALUES (?1, ?2) ON CONFLICT DO NOTHING
+
+-- name: index_person_put
+INSERT INTO person (person, place) VALUES (?1, ?2) ON CONFLICT DO NOTHING
+
+-- name: index_note_put
+INSERT INTO note (at_us, n) VALUES (?1, ?2) ON CONFLICT DO NOTHING
+
+-- name: index_notes
+SELECT n FROM note WHERE at_us >= ?1 AND at_us <= ?2 ORDER BY at_us, n
+
+-- name: index_login_put
+INSERT INTO login (n, person, from_us, until_us) VALUES (?1, ?2, ?3, 9223372036854775807)
+ON CONFLICT DO NOTHING
+
+-- name: index_login_end
+UPDATE login SET until_us = ?2 WHERE n = (
+	SELECT n FROM login WHERE person = ?1 AND until_us = 9223372036854775807
+	ORDER BY n DESC LIMIT 1)
+
+-- name: index_logins
+SELECT person, from_us, until_us FROM login WHERE until_us >= ?1 AND from_us > ?2 AND from_us <= ?1
+
+-- name: index_repeat_put
+INSERT INTO repeat (log_id, n, load) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING
+
+-- name: index_repeat
+SELECT load FROM repeat WHERE log_id = ?1 AND n = ?2
+
+-- name: index_by_all
+SELECT place FROM round WHERE place > ?1 AND place < ?2 ORDER BY place DESC
+
+-- name: index_by_log
+SELECT place FROM round WHERE place > ?1 AND place < ?2 AND log_id = ?3 ORDER BY place DESC
+
+-- name: index_by_load
+SELECT place FROM round WHERE place > ?1 AND place < ?2 AND log_id = ?3 AND load = ?4
+ORDER BY place DESC
+
+-- name: index_by_code
+SELECT place FROM incident WHERE place > ?1 AND place < ?2 AND code = ?3 ORDER BY place DESC
+
+-- name: index_by_card
+SELECT place FROM card WHERE place > ?1 AND place < ?2 AND card = ?3 ORDER BY place DESC
+
+-- name: index_by_amount
+SELECT place FROM amount WHERE place > ?1 AND place < ?2 AND amount_minor = ?3 ORDER BY place DESC
+
+-- name: index_by_person
+SELECT place FROM person WHERE place > ?1 AND place < ?2 AND person = ?3 ORDER BY place DESC
+
+-- name: index_has_card
+SELECT 1 FROM card WHERE place = ?1 AND card = ?2 AND (?3 < 0 OR lay = ?3) LIMIT 1
+
+-- name: index_has_code
+SELECT 1 FROM incident WHERE place = ?1 AND code = ?2 LIMIT 1
+
+-- name: index_has_amount
+SELECT 1 FROM amount WHERE place = ?1 AND amount_minor = ?2
+
+-- name: index_has_person
+SELECT 1 FROM person WHERE place = ?1 AND person = ?2

@@ -118,6 +118,33 @@ prepare_reader(struct sabot_db *db, GError **error)
 	       sabot_migrate_check(db, error);
 }
 
+/* What it holds is looked at by index.c. */
+static bool
+prepare_index(struct sabot_db *db, enum sabot_db_mode mode, GError **error)
+{
+	if (mode == SABOT_DB_INDEX)
+		return set_wal(db, error) &&
+		       set_pragma(db, SABOT_STATEMENT_INDEX_PRAGMA_SYNCHRONOUS, error);
+	sqlite3_db_config(db->handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+	return set_pragmas(db, reader_pragmas, G_N_ELEMENTS(reader_pragmas), error);
+}
+
+static bool
+prepare(struct sabot_db *db, enum sabot_db_mode mode, GError **error)
+{
+	switch (mode) {
+	case SABOT_DB_WRITER:
+		return prepare_writer(db, error);
+	case SABOT_DB_READER:
+	case SABOT_DB_FILE:
+		return prepare_reader(db, error);
+	case SABOT_DB_INDEX:
+	case SABOT_DB_INDEX_READER:
+		return prepare_index(db, mode, error);
+	}
+	return false;
+}
+
 /*
  * A file without a write-ahead log beside it has no writer: "immutable" then reads it where
  * nothing may be written, as on a medium that an inspector brought.
@@ -140,7 +167,7 @@ open_handle(struct sabot_db *db, enum sabot_db_mode mode, GError **error)
 	mode_t mask;
 	int code;
 
-	if (mode == SABOT_DB_WRITER)
+	if (mode == SABOT_DB_WRITER || mode == SABOT_DB_INDEX)
 		flags |= SQLITE_OPEN_CREATE;
 	else if (g_str_has_suffix(uri, "immutable=1"))
 		flags = SQLITE_OPEN_URI | SQLITE_OPEN_READONLY;
@@ -159,8 +186,7 @@ sabot_db_open(const char *path, enum sabot_db_mode mode, GError **error)
 	struct sabot_db *db = g_new0(struct sabot_db, 1);
 
 	db->path = g_strdup(path);
-	if (open_handle(db, mode, error) && set_defensive(db, error) &&
-	    (mode == SABOT_DB_WRITER ? prepare_writer(db, error) : prepare_reader(db, error)))
+	if (open_handle(db, mode, error) && set_defensive(db, error) && prepare(db, mode, error))
 		return db;
 	sabot_db_close(db);
 	return NULL;

@@ -79,9 +79,8 @@ sabot_log_state_clear(struct sabot_log_state *state)
 	g_clear_pointer(&state->frame, g_bytes_unref);
 }
 
-/* The log's number, 0 when the table has none. */
-static bool
-find_log(struct sabot_db *db, const char *table, int64_t *ret_id, GError **error)
+bool
+sabot_log_get_id(struct sabot_db *db, const char *table, int64_t *ret_id, GError **error)
 {
 	sqlite3_stmt *find = sabot_statement_get(db, SABOT_STATEMENT_LOG_FIND, error);
 	bool has_row;
@@ -100,7 +99,7 @@ find_or_add_log(struct sabot_db *db, const struct sabot_log_record *record, int6
 {
 	sqlite3_stmt *add;
 
-	if (!find_log(db, record->table, ret_id, error))
+	if (!sabot_log_get_id(db, record->table, ret_id, error))
 		return false;
 	if (*ret_id)
 		return true;
@@ -320,8 +319,8 @@ read_last_frame(struct sabot_db *db, int64_t log_id, struct sabot_log_state *sta
 	return true;
 }
 
-static bool
-read_last_n(struct sabot_db *db, int64_t log_id, int64_t *ret_n, GError **error)
+bool
+sabot_log_get_last_n(struct sabot_db *db, int64_t log_id, int64_t *ret_n, GError **error)
 {
 	sqlite3_stmt *find = sabot_statement_get(db, SABOT_STATEMENT_LOG_LAST_N, error);
 	bool has_row;
@@ -341,9 +340,9 @@ sabot_log_get_state(struct sabot_db *db, const char *table, struct sabot_log_sta
 	struct sabot_log_state state = {0};
 	int64_t log_id;
 
-	if (!find_log(db, table, &log_id, error))
+	if (!sabot_log_get_id(db, table, &log_id, error))
 		return false;
-	if (log_id && (!read_last_n(db, log_id, &state.last_n, error) ||
+	if (log_id && (!sabot_log_get_last_n(db, log_id, &state.last_n, error) ||
 		       !read_last_part(db, log_id, &state.part, error) ||
 		       !read_last_frame(db, log_id, &state, error))) {
 		sabot_log_state_clear(&state);
@@ -362,7 +361,7 @@ sabot_log_read(struct sabot_db *db, const struct sabot_log_range *range, sabot_l
 	int64_t log_id;
 	bool goes_on = true;
 
-	if (!find_log(db, range->table, &log_id, error))
+	if (!sabot_log_get_id(db, range->table, &log_id, error))
 		return false;
 	read = sabot_statement_get(db, SABOT_STATEMENT_EVENT_READ, error);
 	if (!read ||
@@ -386,7 +385,7 @@ sabot_log_get_part(struct sabot_db *db, const char *table, int64_t number, GErro
 	int64_t log_id;
 	bool has_row;
 
-	if (!find_log(db, table, &log_id, error))
+	if (!sabot_log_get_id(db, table, &log_id, error))
 		return NULL;
 	find = sabot_statement_get(db, SABOT_STATEMENT_PART_FIND, error);
 	if (!find || !sabot_statement_bind(db, find, error, "ii", log_id, number) ||
@@ -406,7 +405,7 @@ sabot_log_get_load(struct sabot_db *db, const char *table, int64_t number,
 	int64_t log_id;
 	bool has_row;
 
-	if (!find_log(db, table, &log_id, error))
+	if (!sabot_log_get_id(db, table, &log_id, error))
 		return false;
 	find = sabot_statement_get(db, SABOT_STATEMENT_LOAD_FIND, error);
 	if (!find || !sabot_statement_bind(db, find, error, "ii", log_id, number) ||
@@ -421,4 +420,62 @@ sabot_log_get_load(struct sabot_db *db, const char *table, int64_t number,
 	}
 	sqlite3_reset(find);
 	return has_row;
+}
+
+char *
+sabot_log_get_name(struct sabot_db *db, int64_t id, GError **error)
+{
+	sqlite3_stmt *row = sabot_statement_find(db, SABOT_STATEMENT_LOG_NAME, error, "i", id);
+	char *name = row ? g_strdup((const char *)sqlite3_column_text(row, 0)) : NULL;
+
+	if (row)
+		sqlite3_reset(row);
+	return name;
+}
+
+GPtrArray *
+sabot_log_list(struct sabot_db *db, GError **error)
+{
+	sqlite3_stmt *list = sabot_statement_get(db, SABOT_STATEMENT_LOG_LIST, error);
+	g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+	g_autoptr(GError) failure = NULL;
+
+	if (!list)
+		return NULL;
+	while (sabot_statement_next(db, list, &failure))
+		g_ptr_array_add(names, g_strdup((const char *)sqlite3_column_text(list, 1)));
+	sqlite3_reset(list);
+	if (!failure)
+		return g_steal_pointer(&names);
+	g_propagate_error(error, g_steal_pointer(&failure));
+	return NULL;
+}
+
+struct sabot_log_part *
+sabot_log_get_part_at(struct sabot_db *db, int64_t log_id, int64_t n, GError **error)
+{
+	sqlite3_stmt *row =
+		sabot_statement_find(db, SABOT_STATEMENT_PART_AT, error, "ii", log_id, n);
+	struct sabot_log_part *part = row ? part_from_row(row) : NULL;
+
+	if (row)
+		sqlite3_reset(row);
+	return part;
+}
+
+bool
+sabot_log_get_first_n(struct sabot_db *db, int64_t log_id, int64_t *ret_n, GError **error)
+{
+	g_autoptr(GError) failure = NULL;
+	sqlite3_stmt *row =
+		sabot_statement_find(db, SABOT_STATEMENT_PART_FIRST, &failure, "i", log_id);
+
+	if (failure) {
+		g_propagate_error(error, g_steal_pointer(&failure));
+		return false;
+	}
+	*ret_n = row ? sqlite3_column_int64(row, 0) : 0;
+	if (row)
+		sqlite3_reset(row);
+	return true;
 }

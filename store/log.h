@@ -132,3 +132,30 @@ sabot_log_get_part(struct sabot_db *db, const char *table, int64_t number, GErro
 bool
 sabot_log_get_load(struct sabot_db *db, const char *table, int64_t number,
 		   struct sabot_log_load *ret_load, GError **error);
+
+/* The log's number in this file; 0 when the table has none. */
+bool
+sabot_log_get_id(struct sabot_db *db, const char *table, int64_t *ret_id, GError **error);
+
+/* The number of its last event. */
+bool
+sabot_log_get_last_n(struct sabot_db *db, int64_t log_id, int64_t *ret_n, GError **error);
+
+/* The name of log `id`, transferred; NULL without an error when there is none. */
+char *
+sabot_log_get_name(struct sabot_db *db, int64_t id, GError **error);
+
+/* All logs' names, sorted (of char *). NULL on failure. Transferred. */
+GPtrArray *
+sabot_log_list(struct sabot_db *db, GError **error);
+
+/*
+ * The part that event n of a log is in, transferred. NULL without an error when there is none: the
+ * house log has no parts, and an archive may have it.
+ */
+struct sabot_log_part *
+sabot_log_get_part_at(struct sabot_db *db, int64_t log_id, int64_t n, GError **error);
+
+/* Where a log begins here: its first part behind what was archived; 0 when it has none. */
+bool
+sabot_log_get_first_n(struct sabot_db *db, int64_t log_id, int64_t *ret_n, GError **error);

@@ -54,14 +54,12 @@ bind_bytes(sqlite3_stmt *statement, int index, GBytes *bytes)
 	return sqlite3_bind_blob64(statement, index, data ? data : "", length_bytes, SQLITE_STATIC);
 }
 
-bool
-sabot_statement_bind(struct sabot_db *db, sqlite3_stmt *statement, GError **error,
-		     const char *format, ...)
+static bool
+bind_values(struct sabot_db *db, sqlite3_stmt *statement, const char *format, va_list values,
+	    GError **error)
 {
-	va_list values;
 	int code = SQLITE_OK;
 
-	va_start(values, format);
 	for (int i = 0; format[i] != '\0' && code == SQLITE_OK; i++) {
 		if (format[i] == 'i')
 			code = sqlite3_bind_int64(statement, i + 1, va_arg(values, int64_t));
@@ -71,11 +69,69 @@ sabot_statement_bind(struct sabot_db *db, sqlite3_stmt *statement, GError **erro
 		else
 			code = bind_bytes(statement, i + 1, va_arg(values, GBytes *));
 	}
-	va_end(values);
 	if (code == SQLITE_OK)
 		return true;
 	sabot_statement_set_error(db, statement_name(db, statement), error);
 	return false;
+}
+
+bool
+sabot_statement_bind(struct sabot_db *db, sqlite3_stmt *statement, GError **error,
+		     const char *format, ...)
+{
+	va_list values;
+	bool is_bound;
+
+	va_start(values, format);
+	is_bound = bind_values(db, statement, format, values, error);
+	va_end(values);
+	return is_bound;
+}
+
+bool
+sabot_statement_put(struct sabot_db *db, enum sabot_statement which, GError **error,
+		    const char *format, ...)
+{
+	sqlite3_stmt *statement = sabot_statement_get(db, which, error);
+	va_list values;
+	bool is_bound;
+
+	if (!statement)
+		return false;
+	va_start(values, format);
+	is_bound = bind_values(db, statement, format, values, error);
+	va_end(values);
+	return is_bound && sabot_statement_finish(db, statement, error);
+}
+
+/* The bound statement at its only row, NULL where it has none. */
+static sqlite3_stmt *
+step_to_row(struct sabot_db *db, sqlite3_stmt *statement, GError **error)
+{
+	bool has_row;
+
+	if (!sabot_statement_row(db, statement, &has_row, error))
+		return NULL;
+	if (has_row)
+		return statement;
+	sqlite3_reset(statement);
+	return NULL;
+}
+
+sqlite3_stmt *
+sabot_statement_find(struct sabot_db *db, enum sabot_statement which, GError **error,
+		     const char *format, ...)
+{
+	sqlite3_stmt *statement = sabot_statement_get(db, which, error);
+	va_list values;
+	bool is_bound;
+
+	if (!statement)
+		return NULL;
+	va_start(values, format);
+	is_bound = bind_values(db, statement, format, values, error);
+	va_end(values);
+	return is_bound ? step_to_row(db, statement, error) : NULL;
 }
 
 bool

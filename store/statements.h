@@ -21,6 +21,19 @@ bool
 sabot_statement_bind(struct sabot_db *db, sqlite3_stmt *statement, GError **error,
 		     const char *format, ...);
 
+/* Bind the values of a statement that yields no row, and run it. */
+bool
+sabot_statement_put(struct sabot_db *db, enum sabot_statement which, GError **error,
+		    const char *format, ...);
+
+/*
+ * Bind the values and step to the only row. NULL where there is none, and on failure; then `error`
+ * tells them apart. Borrowed from `db`; to be reset.
+ */
+sqlite3_stmt *
+sabot_statement_find(struct sabot_db *db, enum sabot_statement which, GError **error,
+		     const char *format, ...);
+
 /* Step to the next row. False at the end and on failure; then `error` tells them apart. */
 bool
 sabot_statement_next(struct sabot_db *db, sqlite3_stmt *statement, GError **error);

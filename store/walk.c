@@ -186,3 +186,25 @@ sabot_walk_events(struct sabot_db *db, int64_t seq, int64_t to_seq,
 
 	return give_events(&walk, to_seq, error);
 }
+
+bool
+sabot_walk_log(struct sabot_db *db, const struct sabot_walk_range *range, sabot_walk_event_fn *fn,
+	       void *data, GError **error)
+{
+	const struct sabot_walker walker = {.event = fn, .data = data};
+	const struct walk walk = {.db = db, .walker = &walker};
+	sqlite3_stmt *read = sabot_statement_get(db, SABOT_STATEMENT_EVENT_WALK_LOG, error);
+	g_autoptr(GError) failure = NULL;
+	bool goes_on = true;
+
+	if (!read || !sabot_statement_bind(db, read, error, "iii", range->log_id, range->from_n,
+					   range->to_n))
+		return false;
+	while (goes_on && sabot_statement_next(db, read, &failure))
+		goes_on = give_event(&walk, read);
+	sqlite3_reset(read);
+	if (!failure)
+		return true;
+	g_propagate_error(error, g_steal_pointer(&failure));
+	return false;
+}

@@ -1,6 +1,6 @@
 /*
- * Walking over all logs of a database in the order in which the events were recorded, with all
- * that their hashes cover. On the connection's thread.
+ * Walking over all logs of a database in the order in which the events were recorded, or over one,
+ * with all that their hashes cover. On the connection's thread.
  */
 #pragma once
 
@@ -39,3 +39,15 @@ sabot_walk(struct sabot_db *db, int64_t from, int64_t seq, const struct sabot_wa
 bool
 sabot_walk_events(struct sabot_db *db, int64_t seq, int64_t to_seq,
 		  const struct sabot_walker *walker, GError **error);
+
+/* Events n = from_n … to_n - 1 of one log. */
+struct sabot_walk_range {
+	int64_t log_id, from_n, to_n;
+};
+
+/*
+ * Call back with them in order. `fn` must not walk over a log itself. False on failure only.
+ */
+bool
+sabot_walk_log(struct sabot_db *db, const struct sabot_walk_range *range, sabot_walk_event_fn *fn,
+	       void *data, GError **error);

@@ -27,12 +27,13 @@ OURS = {
     "proto": ["proto/*", "text/*", "engine/roads.h"] + TOLD,
     "udev": ["devices/shoe-driver.h"],
     "store": ["store/*", "schema/*"] + ENGINE_VALUES,
+    "case": ["case/*", "engine/*", "profiles/*", "eventlog/*", "store/*", "proto/*", "text/*"],
     "shift": ["shift/*", "proto/rfc3339.h"],
     "report": ["report/*", "shift/*", "store/*", "proto/*", "text/*"] + ENGINE_VALUES,
     "daemon": ["daemon/*", "engine/*", "profiles/*", "eventlog/*", "devices/*", "store/*",
-               "proto/*", "shift/*", "text/*"],
+               "proto/*", "shift/*", "text/*", "case/*"],
     "cli": ["cli/*", "engine/*", "profiles/*", "eventlog/*", "devices/*", "store/*", "proto/*",
-            "report/*", "shift/*", "text/*"],
+            "report/*", "shift/*", "text/*", "case/*"],
     "gui": ["gui/*", "proto/*", "report/*", "text/*"] + TOLD,
     "gui/model": ["gui/model/*", "proto/*", "text/*"] + TOLD,
 }
@@ -55,6 +56,7 @@ OWNED = {
     "libserialport.h": ["devices"],
     "libusb*": ["devices"],
     "gudev/*": ["devices"],
+    "case": ["case/*", "engine/*", "profiles/*", "eventlog/*", "store/*", "proto/*", "text/*"],
     "jansson.h": ["eventlog", "proto", "shift", "store", "daemon", "cli", "report", "gui"],
     "curses.h": [],
 }

@@ -1,7 +1,9 @@
 /*
- * Every named statement can be prepared, and none reads a whole table: the logs grow for years.
+ * Every named statement can be prepared, in the database or its index, and none reads a whole
+ * table: the logs grow for years.
  */
 #include "store-fixture.h"
+#include "store/index.h"
 #include "store/statements.h"
 
 #include <string.h>
@@ -42,20 +44,34 @@ assert_plan(struct sabot_db *db, enum sabot_statement which)
 	sqlite3_finalize(plan);
 }
 
+/* A statement of the index is for the file beside the database. */
+static bool
+is_of_index(enum sabot_statement which)
+{
+	return g_str_has_prefix(sabot_statement_names[which], "index_");
+}
+
 static void
 test_every_statement(void **state)
 {
-	struct sabot_db *db = open_db(*state, SABOT_DB_WRITER);
+	const struct fixture *fixture = *state;
+	struct sabot_db *log = open_db(fixture, SABOT_DB_WRITER), *index;
+	g_autofree char *path = sabot_index_path(fixture->path);
+	g_autoptr(GError) error = NULL;
 
+	index = sabot_index_open(log, path, "test", &error);
+	if (!index)
+		fail_msg("%s", error->message);
 	for (int i = 0; i < SABOT_STATEMENTS; i++) {
-		g_autoptr(GError) error = NULL;
+		struct sabot_db *db = is_of_index((enum sabot_statement)i) ? index : log;
 
 		if (!sabot_statement_get(db, (enum sabot_statement)i, &error))
 			fail_msg("%s", error->message);
 		if (is_planned((enum sabot_statement)i))
 			assert_plan(db, (enum sabot_statement)i);
 	}
-	sabot_db_close(db);
+	sabot_db_close(index);
+	sabot_db_close(log);
 }
 
 int

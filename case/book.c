@@ -1,0 +1,160 @@
+/*
+ * Who writes an index: the daemon of a state directory while it runs, else whoever asks first.
+ */
+#include "book.h"
+
+#include "store/lock.h"
+
+#include <unistd.h>
+
+/* The lock of a state directory. -1: there is no daemon here, or (`*ret_is_busy`) there is one. */
+static int
+take_lock(const char *index_path, bool *ret_is_busy)
+{
+	g_autofree char *directory = g_path_get_dirname(index_path);
+	g_autofree char *lock = g_build_filename(directory, "sabotd.lock", NULL);
+	g_autoptr(GError) failure = NULL;
+	int fd;
+
+	*ret_is_busy = false;
+	if (!g_file_test(lock, G_FILE_TEST_EXISTS))
+		return -1;
+	fd = sabot_lock_take(directory, &failure);
+	*ret_is_busy = g_error_matches(failure, SABOT_STORE_ERROR, SABOT_STORE_ERROR_LOCKED);
+	return fd;
+}
+
+static bool
+bring_up(struct sabot_book *book, GError **error)
+{
+	struct sabot_indexer *indexer =
+		sabot_indexer_new(book->db, book->index, book->profiles_dir);
+	int64_t n_events;
+	bool is_good;
+
+	do {
+		is_good = sabot_indexer_go_on(indexer, &n_events, error);
+	} while (is_good && n_events > 0);
+	sabot_indexer_free(indexer);
+	return is_good;
+}
+
+static bool
+open_index(struct sabot_book *book, const char *path, GError **error)
+{
+	const char *program = sabot_indexer_program();
+	g_autoptr(GError) failure = NULL;
+	bool is_busy, is_good;
+	int fd = take_lock(path, &is_busy);
+
+	if (is_busy) {
+		book->index = sabot_index_open_reader(book->db, path, program, &failure);
+		if (book->index)
+			return true;
+		if (failure)
+			g_propagate_error(error, g_steal_pointer(&failure));
+		else
+			g_set_error(error, SABOT_CASE_ERROR, SABOT_CASE_ERROR_FAILED,
+				    "%s: sabotd is still making it, or is of another version: ask "
+				    "again, or name another place with --index",
+				    path);
+		return false;
+	}
+	book->index = sabot_index_open(book->db, path, program, error);
+	is_good = book->index && bring_up(book, error);
+	if (fd >= 0)
+		close(fd);
+	return is_good;
+}
+
+struct sabot_book *
+sabot_book_open(const struct sabot_book_options *options, GError **error)
+{
+	struct sabot_book *book = g_new0(struct sabot_book, 1);
+	g_autofree char *path = options->index_path ? g_strdup(options->index_path)
+						    : sabot_index_path(options->path);
+
+	book->profiles_dir = g_strdup(options->profiles_dir);
+	book->db = sabot_db_open(options->path, SABOT_DB_FILE, error);
+	if (book->db && open_index(book, path, error))
+		return book;
+	sabot_book_free(book);
+	return NULL;
+}
+
+void
+sabot_book_free(struct sabot_book *book)
+{
+	if (!book)
+		return;
+	sabot_db_close(book->index);
+	sabot_db_close(book->db);
+	g_free(book->profiles_dir);
+	g_free(book);
+}
+
+/* The log's number; false with a sentence when there is none of that name. */
+static bool
+get_log(struct sabot_book *book, const char *table, int64_t *ret_id, GError **error)
+{
+	if (!sabot_log_get_id(book->db, table, ret_id, error))
+		return false;
+	if (*ret_id)
+		return true;
+	g_set_error(error, SABOT_CASE_ERROR, SABOT_CASE_ERROR_UNKNOWN,
+		    "%s has no log of a table \"%s\"", book->db->path, table);
+	return false;
+}
+
+static bool
+refuse(const char *table, const char *what, int64_t number, GError *failure, GError **error)
+{
+	if (failure)
+		g_propagate_error(error, failure);
+	else
+		g_set_error(error, SABOT_CASE_ERROR, SABOT_CASE_ERROR_UNKNOWN,
+			    "%s: there is no %s %" G_GINT64_FORMAT " in this file", table, what,
+			    number);
+	return false;
+}
+
+bool
+sabot_book_get_round(struct sabot_book *book, const char *table, int64_t round,
+		     struct sabot_index_round *ret_round, GError **error)
+{
+	GError *failure = NULL;
+	int64_t log_id;
+
+	return get_log(book, table, &log_id, error) &&
+	       (sabot_index_find_round(book->index, log_id, round, ret_round, &failure) ||
+		refuse(table, "round", round, failure, error));
+}
+
+bool
+sabot_book_get_round_of_incident(struct sabot_book *book, const char *table, int64_t number,
+				 struct sabot_index_round *ret_round, GError **error)
+{
+	struct sabot_index_incident incident;
+	GError *failure = NULL;
+	int64_t log_id;
+
+	if (!get_log(book, table, &log_id, error))
+		return false;
+	if (!sabot_index_get_incident(book->index, log_id, number, &incident, &failure))
+		return refuse(table, "incident", number, failure, error);
+	if (sabot_index_get_round(book->index, incident.place, ret_round, &failure))
+		return true;
+	if (failure)
+		return refuse(table, "incident", number, failure, error);
+	g_set_error(error, SABOT_CASE_ERROR, SABOT_CASE_ERROR_UNKNOWN,
+		    "%s: incident %" G_GINT64_FORMAT
+		    " was raised in no round: it is event %" G_GINT64_FORMAT " of the log",
+		    table, number, incident.n);
+	return false;
+}
+
+struct sabot_tape *
+sabot_book_get_tape(struct sabot_book *book, const char *table, GError **error)
+{
+	return sabot_tape_new(book->db, book->index, table, book->profiles_dir, error);
+}

@@ -1,0 +1,80 @@
+/*
+ * The house log on its way into the index: its findings, who logged in and out, whom it names.
+ */
+#include "indexer-private.h"
+
+#include <string.h>
+
+bool
+sabot_index_note_persons(struct sabot_index_log *log, const json_t *object, int64_t place)
+{
+	static const char *const keys[] = {"by", "who", "person", "second", "to"};
+
+	for (size_t i = 0; i < G_N_ELEMENTS(keys); i++) {
+		const char *person = json_string_value(json_object_get(object, keys[i]));
+
+		if (person && person[0] &&
+		    !sabot_index_put_person(log->indexer->index, person, place, &log->error))
+			return false;
+	}
+	return true;
+}
+
+static bool
+note_house_event(struct sabot_index_log *log, const struct sabot_log_record *record,
+		 const json_t *object)
+{
+	struct sabot_db *index = log->indexer->index;
+	const char *person = json_string_value(json_object_get(object, "person"));
+
+	if (!sabot_index_put_note(index, record->at_us, record->n, &log->error) ||
+	    !sabot_index_note_persons(log, object, record->seq))
+		return false;
+	if (person && strcmp(record->ev, "login") == 0)
+		return sabot_index_put_login(index, record->n, person, record->at_us, &log->error);
+	if (person && strcmp(record->ev, "logout") == 0)
+		return sabot_index_end_login(index, person, record->at_us, &log->error);
+	return true;
+}
+
+/* Findings are numbered as they come; a log that goes on behind an archive says from where. */
+static bool
+note_finding(struct sabot_index_log *log, const struct sabot_log_record *record,
+	     const json_t *object)
+{
+	const char *code = json_string_value(json_object_get(object, "code"));
+	struct sabot_index_incident row = {
+		.log_id = log->log_id,
+		.incident = log->incidents + 1,
+		.place = record->seq,
+		.n = record->n,
+		.at_us = record->at_us,
+	};
+
+	if (strcmp(record->ev, "carried") == 0)
+		log->incidents = json_integer_value(json_object_get(object, "incidents"));
+	if (strcmp(record->ev, "finding") != 0)
+		return true;
+	log->incidents++;
+	g_strlcpy(row.code, code ? code : "", sizeof(row.code));
+	return !log->is_writing || sabot_index_put_incident(log->indexer->index, &row, &log->error);
+}
+
+bool
+sabot_index_on_house_record(const struct sabot_log_record *record,
+			    const struct sabot_chain_hash *hash, void *data)
+{
+	struct sabot_index_log *log = data;
+	json_t *object = json_loads(record->line, 0, NULL);
+	bool goes_on;
+
+	(void)hash;
+	log->n_taken++;
+	log->is_writing = record->n > log->done;
+	goes_on = note_finding(log, record, object) &&
+		  (!log->is_writing || note_house_event(log, record, object));
+	if (log->is_writing)
+		log->done = record->n;
+	json_decref(object);
+	return goes_on;
+}

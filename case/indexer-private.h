@@ -1,0 +1,52 @@
+/*
+ * What the parts of the indexer share: a log on its way into the index.
+ */
+#pragma once
+
+#include "indexer.h"
+
+/* A round as far as the index names it. */
+struct sabot_index_begun {
+	unsigned number; /* 0 = none */
+	unsigned load;
+	int64_t place, n, at_us;
+};
+
+/* One log on its way. */
+struct sabot_index_log {
+	struct sabot_indexer *indexer; /* borrowed */
+	char *name;
+	int64_t log_id, done;
+	struct sabot_tape *tape;             /* NULL: the house log */
+	struct sabot_index_begun open, last; /* the round in play, the one just closed */
+	GArray *cards;             /* of struct sabot_index_laid: what was noted of `last` */
+	GHashTable *on_duty;       /* post → person */
+	GBytes *state;             /* the table before a `load` */
+	int64_t rounds, incidents; /* likewise */
+	bool is_ready;             /* it has come to where the index ends */
+	bool is_stuck;             /* it cannot be played any further */
+	bool has_told;             /* the event told a round */
+	bool is_writing;           /* not: only coming to where the index ends */
+	int64_t n_taken;
+	GError *error;
+};
+
+struct sabot_index_laid {
+	struct sabot_card card;
+	int lay;
+};
+
+struct sabot_indexer {
+	struct sabot_db *db, *index;
+	char *profiles_dir;
+	GPtrArray *logs; /* of struct sabot_index_log */
+};
+
+/* Whoever an event names, at `place`. */
+bool
+sabot_index_note_persons(struct sabot_index_log *log, const json_t *object, int64_t place);
+
+/* A sabot_walk_event_fn for the house log; `data` is its struct sabot_index_log. */
+bool
+sabot_index_on_house_record(const struct sabot_log_record *record,
+			    const struct sabot_chain_hash *hash, void *data);

@@ -1,0 +1,514 @@
+/*
+ * What is noted of each event, beside the rules' own word for rounds and incidents: its amounts,
+ * its persons, where its card came to lie. `place` is the round's first seq, or the event's own.
+ */
+#include "indexer-private.h"
+
+#include "case-program-id.h"
+#include "engine/blackjack.h"
+#include "engine/settle.h"
+#include "snapshot.h"
+#include "store/statements.h"
+
+#include <string.h>
+
+enum { INDEXER_BATCH_EVENTS = 4000 };
+
+#define HOUSE "house"
+
+const char *
+sabot_indexer_program(void)
+{
+	return SABOT_VERSION " " SABOT_CASE_PROGRAM_ID;
+}
+
+static void
+free_log(gpointer data)
+{
+	struct sabot_index_log *log = data;
+
+	sabot_tape_free(log->tape);
+	g_array_unref(log->cards);
+	g_hash_table_unref(log->on_duty);
+	g_clear_pointer(&log->state, g_bytes_unref);
+	g_free(log->name);
+	g_free(log);
+}
+
+struct sabot_indexer *
+sabot_indexer_new(struct sabot_db *db, struct sabot_db *index, const char *profiles_dir)
+{
+	struct sabot_indexer *indexer = g_new0(struct sabot_indexer, 1);
+
+	indexer->db = db;
+	indexer->index = index;
+	indexer->profiles_dir = g_strdup(profiles_dir);
+	indexer->logs = g_ptr_array_new_with_free_func(free_log);
+	return indexer;
+}
+
+void
+sabot_indexer_free(struct sabot_indexer *indexer)
+{
+	if (!indexer)
+		return;
+	g_ptr_array_unref(indexer->logs);
+	g_free(indexer->profiles_dir);
+	g_free(indexer);
+}
+
+/* What is said after a round's end is said about it. */
+static bool
+is_about_last(const struct sabot_index_log *log, const struct sabot_tape_event *event)
+{
+	return log->last.number &&
+	       (log->has_told || event->event.type == SABOT_EVENT_PAID ||
+		event->event.type == SABOT_EVENT_CALL || event->event.type == SABOT_EVENT_RULING);
+}
+
+/* Where an event stands: in the round in play, in the one just over, or by itself. */
+static int64_t
+place_of(const struct sabot_index_log *log, const struct sabot_tape_event *event)
+{
+	if (log->open.number)
+		return log->open.place;
+	return is_about_last(log, event) ? log->last.place : event->record->seq;
+}
+
+static bool
+note_duty(struct sabot_index_log *log, int64_t place)
+{
+	GHashTableIter iter;
+	gpointer person;
+
+	g_hash_table_iter_init(&iter, log->on_duty);
+	while (g_hash_table_iter_next(&iter, NULL, &person)) {
+		if (!sabot_index_put_person(log->indexer->index, person, place, &log->error))
+			return false;
+	}
+	return true;
+}
+
+static void
+change_duty(struct sabot_index_log *log, const json_t *object)
+{
+	const char *who = json_string_value(json_object_get(object, "who"));
+	const char *post = json_string_value(json_object_get(object, "post"));
+
+	if (!who || !post)
+		return;
+	if (!json_is_false(json_object_get(object, "on")))
+		g_hash_table_insert(log->on_duty, g_strdup(post), g_strdup(who));
+	else if (g_strcmp0(g_hash_table_lookup(log->on_duty, post), who) == 0)
+		g_hash_table_remove(log->on_duty, post);
+}
+
+/* What an amount is about: a payment the round just closed, a correction the one it names. */
+static int64_t
+place_of_amount(struct sabot_index_log *log, const struct sabot_tape_event *event)
+{
+	json_int_t number = json_integer_value(json_object_get(event->object, "round"));
+	const struct sabot_table *table = sabot_tape_table(log->tape);
+	struct sabot_index_round round;
+
+	if (event->event.type == SABOT_EVENT_CORRECTION && number > 0 &&
+	    sabot_index_find_round(log->indexer->index, log->log_id, number, &round, NULL))
+		return round.place;
+	if (event->event.type == SABOT_EVENT_PAID && log->last.number &&
+	    !(table->round.open && table->round.bets_closed))
+		return log->last.place;
+	return place_of(log, event);
+}
+
+static bool
+note_amount(struct sabot_index_log *log, const struct sabot_tape_event *event)
+{
+	int64_t amount_minor = ABS(event->event.amount_minor);
+
+	return amount_minor == 0 ||
+	       sabot_index_put_amount(log->indexer->index, amount_minor,
+				      place_of_amount(log, event), &log->error);
+}
+
+static int
+lay_of(const struct sabot_round_card *card)
+{
+	switch ((enum sabot_owner)card->owner) {
+	case SABOT_OWNER_NONE:
+		return SABOT_LAY_ASIDE;
+	case SABOT_OWNER_PUNTO:
+		return SABOT_LAY_PUNTO;
+	case SABOT_OWNER_BANCA:
+		return SABOT_LAY_BANCA;
+	case SABOT_OWNER_DEALER:
+		return SABOT_LAY_DEALER;
+	case SABOT_OWNER_PLAYER:
+		return card->box;
+	}
+	return SABOT_LAY_ASIDE;
+}
+
+/* A ruling may have read or moved what was noted already. */
+static bool
+note_cards(struct sabot_index_log *log, const struct sabot_round *round, int64_t place)
+{
+	struct sabot_db *index = log->indexer->index;
+
+	for (guint i = 0; place == log->last.place && i < log->cards->len; i++) {
+		const struct sabot_index_laid *laid =
+			&g_array_index(log->cards, struct sabot_index_laid, i);
+
+		if (!sabot_index_drop_card(index, laid->card, place, laid->lay, &log->error))
+			return false;
+	}
+	g_array_set_size(log->cards, 0);
+	for (int i = 0; i < round->n_cards; i++) {
+		struct sabot_index_laid laid = {round->cards[i].card, lay_of(&round->cards[i])};
+
+		g_array_append_val(log->cards, laid);
+		if (!sabot_index_put_card(index, laid.card, place, laid.lay, &log->error))
+			return false;
+	}
+	return true;
+}
+
+static void
+tell_outcome(const struct sabot_table *table, const struct sabot_round *round,
+	     struct sabot_index_round *row)
+{
+	struct sabot_settle_walk walk = {0};
+	struct sabot_settlement stake;
+
+	if (round->is_void)
+		g_strlcpy(row->outcome, "void", sizeof(row->outcome));
+	else if (table->rules.game == SABOT_PUNTO_BANCO)
+		g_strlcpy(row->outcome, sabot_winner_to_string(round->winner),
+			  sizeof(row->outcome));
+	else
+		g_snprintf(row->outcome, sizeof(row->outcome), "%d",
+			   sabot_blackjack_dealer_total(round).total);
+	while (!round->dummy && sabot_settle_next(&table->rules, round, &walk, &stake)) {
+		row->staked_minor += stake.stake_minor;
+		row->due_minor += stake.due_minor;
+	}
+}
+
+/* Where the round that is told began: it is the one in play, or the last one told anew. */
+static struct sabot_index_begun
+begun_of(const struct sabot_index_log *log, const struct sabot_round *round,
+	 const struct sabot_log_record *record)
+{
+	if (log->open.number == round->number)
+		return log->open;
+	if (log->last.number == round->number)
+		return log->last;
+	return (struct sabot_index_begun){round->number, round->load, record->seq, record->n,
+					  record->at_us};
+}
+
+static bool
+note_round(struct sabot_index_log *log, const struct sabot_tape_event *event,
+	   const struct sabot_output *output)
+{
+	const struct sabot_table *table = sabot_tape_table(log->tape);
+	const struct sabot_round *round = sabot_table_told_round(table, output);
+	struct sabot_index_begun begun = begun_of(log, round, event->record);
+	struct sabot_index_round row = {
+		.place = begun.place,
+		.log_id = log->log_id,
+		.round = begun.number,
+		.load = begun.load,
+		.n = begun.n,
+		.end_n = event->record->n,
+		.at_us = begun.at_us,
+		.end_us = event->record->at_us,
+	};
+	bool is_noted;
+
+	tell_outcome(table, round, &row);
+	is_noted = !log->is_writing ||
+		   (sabot_index_put_round(log->indexer->index, &row, &log->error) &&
+		    note_cards(log, round, begun.place) && note_duty(log, begun.place));
+	log->last = begun;
+	if (log->open.number == begun.number)
+		log->open = (struct sabot_index_begun){0};
+	return is_noted;
+}
+
+static bool
+note_repeat(struct sabot_index_log *log, const struct sabot_log_record *record,
+	    const struct sabot_incident *incident)
+{
+	const struct sabot_field *load = sabot_incident_field(incident, "load");
+
+	return incident->code != SABOT_INCIDENT_REPEATED_ORDER || !load ||
+	       sabot_index_put_repeat(log->indexer->index, log->log_id, record->n, load->u.number,
+				      &log->error);
+}
+
+static bool
+note_incident(struct sabot_index_log *log, const struct sabot_tape_event *event,
+	      const struct sabot_incident *incident)
+{
+	const struct sabot_log_record *record = event->record;
+	int64_t place = incident->round && incident->round == log->last.number
+				? log->last.place
+				: place_of(log, event);
+	struct sabot_index_incident row = {
+		.log_id = log->log_id,
+		.incident = incident->id,
+		.place = place,
+		.n = record->n,
+		.at_us = record->at_us,
+	};
+
+	g_strlcpy(row.code, sabot_incident_code_to_string(incident->code), sizeof(row.code));
+	return !log->is_writing ||
+	       (sabot_index_put_incident(log->indexer->index, &row, &log->error) &&
+		note_repeat(log, record, incident));
+}
+
+/* A round that this event has begun. */
+static void
+note_begun(struct sabot_index_log *log, const struct sabot_log_record *record)
+{
+	const struct sabot_round *round = &sabot_tape_table(log->tape)->round;
+
+	if (!round->open)
+		log->open = (struct sabot_index_begun){0};
+	else if (log->open.number != round->number)
+		log->open = (struct sabot_index_begun){round->number, round->load, record->seq,
+						       record->n, record->at_us};
+}
+
+/* Rounds that end come first: one that begins with the same event takes its place after. */
+static bool
+note_outputs(struct sabot_index_log *log, const struct sabot_tape_event *event)
+{
+	const struct sabot_update *update = sabot_derive_last_update(log->tape->derive);
+
+	log->has_told = false;
+	for (unsigned i = 0; i < update->n_outputs; i++) {
+		if (update->outputs[i].kind != SABOT_OUTPUT_ROUND)
+			continue;
+		log->has_told = true;
+		if (!note_round(log, event, &update->outputs[i]))
+			return false;
+	}
+	note_begun(log, event->record);
+	for (unsigned i = 0; i < update->n_outputs; i++) {
+		if (update->outputs[i].kind == SABOT_OUTPUT_INCIDENT &&
+		    !note_incident(log, event, &update->outputs[i].u.incident))
+			return false;
+	}
+	return true;
+}
+
+static bool
+note_load(struct sabot_index_log *log, const struct sabot_log_record *record)
+{
+	const struct sabot_index_load row = {
+		.log_id = log->log_id,
+		.load = sabot_tape_table(log->tape)->load.number,
+		.seq = record->seq,
+		.n = record->n,
+		.at_us = record->at_us,
+		.rounds = log->rounds,
+		.incidents = log->incidents,
+	};
+
+	return sabot_index_put_load(log->indexer->index, &row, log->state, &log->error);
+}
+
+/* A card that lies in no round: burned, or out of turn. */
+static bool
+note_loose_card(struct sabot_index_log *log, const struct sabot_tape_event *event)
+{
+	if (event->event.type != SABOT_EVENT_CARD || log->open.number)
+		return true;
+	return sabot_index_put_card(log->indexer->index, event->event.card, event->record->seq,
+				    SABOT_LAY_ASIDE, &log->error);
+}
+
+static bool
+before_event(struct sabot_tape *tape, struct sabot_tape_event *event, void *data)
+{
+	const struct sabot_table *table = sabot_tape_table(tape);
+	struct sabot_index_log *log = data;
+
+	g_clear_pointer(&log->state, g_bytes_unref);
+	if (event->event.type != SABOT_EVENT_LOAD || !log->is_writing)
+		return true;
+	log->state = sabot_snapshot_pack(table);
+	log->rounds = table->n_rounds;
+	log->incidents = table->n_incidents;
+	return true;
+}
+
+static bool
+after_event(struct sabot_tape *tape, const struct sabot_tape_event *event, void *data)
+{
+	struct sabot_index_log *log = data;
+
+	(void)tape;
+	log->n_taken++;
+	if (event->event.type == SABOT_EVENT_STAFF)
+		change_duty(log, event->object);
+	if (!note_outputs(log, event))
+		return false;
+	if (!log->is_writing)
+		return true;
+	log->done = event->record->n;
+	return (!log->state || !sabot_derive_last_update(tape->derive)->applied ||
+		note_load(log, event->record)) &&
+	       note_loose_card(log, event) && note_amount(log, event) &&
+	       sabot_index_note_persons(log, event->object, place_of(log, event));
+}
+
+static bool
+play(struct sabot_index_log *log, int64_t to_n, GError **error)
+{
+	const struct sabot_tape_player player = {before_event, after_event, log};
+	const struct sabot_walk_range house = {log->log_id, log->done + 1, to_n};
+	bool is_played;
+
+	if (log->tape)
+		is_played = sabot_tape_play(log->tape, to_n, &player, error);
+	else
+		is_played = sabot_walk_log(log->indexer->db, &house, sabot_index_on_house_record,
+					   log, error);
+	if (!is_played || !log->error)
+		return is_played;
+	g_propagate_error(error, g_steal_pointer(&log->error));
+	return false;
+}
+
+/* A table's log comes to where the index ends; the house log counts its findings up to there. */
+static bool
+come_to_end(struct sabot_index_log *log, GError **error)
+{
+	const struct sabot_walk_range known = {log->log_id, 1, log->done + 1};
+	int64_t first_n;
+
+	log->is_writing = false;
+	if (!log->tape)
+		return sabot_walk_log(log->indexer->db, &known, sabot_index_on_house_record, log,
+				      error);
+	if (!sabot_log_get_first_n(log->indexer->db, log->log_id, &first_n, error))
+		return false;
+	log->done = MAX(log->done, first_n - 1);
+	if (!sabot_tape_seek_part(log->tape, log->done + 1, error) ||
+	    !play(log, log->done + 1, error))
+		return false;
+	log->is_writing = true;
+	return true;
+}
+
+static struct sabot_index_log *
+open_log(struct sabot_indexer *indexer, const char *name, GError **error)
+{
+	struct sabot_index_log *log = g_new0(struct sabot_index_log, 1);
+
+	log->indexer = indexer;
+	log->name = g_strdup(name);
+	log->cards = g_array_new(FALSE, FALSE, sizeof(struct sabot_index_laid));
+	log->on_duty = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+	if (sabot_log_get_id(indexer->db, name, &log->log_id, error) &&
+	    sabot_index_get_done(indexer->index, log->log_id, &log->done, error) &&
+	    (strcmp(name, HOUSE) == 0 ||
+	     (log->tape = sabot_tape_new(indexer->db, NULL, name, indexer->profiles_dir, error)))) {
+		g_ptr_array_add(indexer->logs, log);
+		return log;
+	}
+	free_log(log);
+	return NULL;
+}
+
+static struct sabot_index_log *
+get_log(struct sabot_indexer *indexer, const char *name)
+{
+	for (guint i = 0; i < indexer->logs->len; i++) {
+		struct sabot_index_log *log = g_ptr_array_index(indexer->logs, i);
+
+		if (strcmp(log->name, name) == 0)
+			return log;
+	}
+	return NULL;
+}
+
+/* Faults of a log are told once; those of the index end it. */
+static bool
+pass_over(struct sabot_index_log *log, GError *failure, GError **error)
+{
+	if (failure->domain == SABOT_STORE_ERROR) {
+		g_propagate_error(error, failure);
+		return false;
+	}
+	g_warning("the index ends at event %" G_GINT64_FORMAT " of %s: %s", log->done, log->name,
+		  failure->message);
+	g_error_free(failure);
+	log->is_stuck = true;
+	return true;
+}
+
+/* One batch, with its rows, in one transaction. */
+static bool
+take_batch(struct sabot_index_log *log, int64_t last_n, GError **error)
+{
+	struct sabot_db *index = log->indexer->index;
+	int64_t to_n = MIN(last_n, log->done + INDEXER_BATCH_EVENTS) + 1;
+	GError *failure = NULL;
+
+	if (!sabot_statement_run(index, SABOT_STATEMENT_BEGIN, error))
+		return false;
+	log->n_taken = 0;
+	if (play(log, to_n, &failure) || pass_over(log, g_steal_pointer(&failure), error)) {
+		if (sabot_index_set_done(index, log->log_id, log->done, error) &&
+		    sabot_statement_run(index, SABOT_STATEMENT_COMMIT, error))
+			return true;
+	}
+	sabot_statement_run(index, SABOT_STATEMENT_ROLLBACK, NULL);
+	return false;
+}
+
+/* Where the log ends; the log is opened when there is anything to take in. */
+static bool
+prepare(struct sabot_indexer *indexer, const char *name, struct sabot_index_log **ret_log,
+	int64_t *ret_last, GError **error)
+{
+	struct sabot_index_log *log = get_log(indexer, name);
+	GError *failure = NULL;
+
+	if (!log)
+		log = open_log(indexer, name, error);
+	if (!log || !sabot_log_get_last_n(indexer->db, log->log_id, ret_last, error))
+		return false;
+	*ret_log = log;
+	if (log->is_stuck || log->is_ready || log->done >= *ret_last)
+		return true;
+	log->is_ready = true;
+	return come_to_end(log, &failure) || pass_over(log, failure, error);
+}
+
+bool
+sabot_indexer_go_on(struct sabot_indexer *indexer, int64_t *ret_n_events, GError **error)
+{
+	g_autoptr(GPtrArray) names = sabot_log_list(indexer->db, error);
+
+	*ret_n_events = 0;
+	for (guint i = 0; names && i < names->len; i++) {
+		struct sabot_index_log *log;
+		int64_t last_n;
+
+		if (!prepare(indexer, g_ptr_array_index(names, i), &log, &last_n, error))
+			return false;
+		if (log->is_stuck || log->done >= last_n)
+			continue;
+		if (!take_batch(log, last_n, error))
+			return false;
+		*ret_n_events += log->n_taken;
+		if (log->n_taken > 0)
+			return true;
+	}
+	return names != NULL;
+}

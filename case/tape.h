@@ -1,0 +1,73 @@
+/*
+ * A table's log, played through the rules again: from the beginning of a part, or from a load on
+ * with the help of the index. Each event is seen before it is applied and after. Reads only.
+ */
+#pragma once
+
+#include "eventlog/derive.h"
+#include "store/index.h"
+#include "store/walk.h"
+
+#define SABOT_CASE_ERROR (sabot_case_error_quark())
+GQuark
+sabot_case_error_quark(void);
+
+enum sabot_case_error {
+	SABOT_CASE_ERROR_UNKNOWN, /* there is no such table, part, load, round … */
+	SABOT_CASE_ERROR_FAILED,  /* the log cannot be played: the sentence says why */
+};
+
+struct sabot_tape;
+
+/* An event at the head; all of it is borrowed until the next one. */
+struct sabot_tape_event {
+	const struct sabot_log_record *record;
+	const struct sabot_chain_hash *hash; /* NULL: from before the chain */
+	json_t *object;                      /* the line */
+	struct sabot_event event;            /* the same; what `before` changes is applied */
+};
+
+/* Return false to stop. `before` may be NULL; of an event it stops at nothing is applied. */
+struct sabot_tape_player {
+	bool (*before)(struct sabot_tape *tape, struct sabot_tape_event *event, void *data);
+	bool (*after)(struct sabot_tape *tape, const struct sabot_tape_event *event, void *data);
+	void *data;
+};
+
+struct sabot_tape {
+	struct sabot_db *db;    /* borrowed */
+	struct sabot_db *index; /* borrowed; NULL: loads are reached from their part's beginning */
+	char *profiles_dir;     /* or NULL */
+	char *table;
+	int64_t log_id;
+	struct sabot_derive *derive; /* NULL until the first event of a part */
+	int64_t n;                   /* the last event that was applied */
+	struct sabot_event_buffer buffer;
+};
+
+/* NULL with a sentence when there is no log of that table. Transferred. */
+struct sabot_tape *
+sabot_tape_new(struct sabot_db *db, struct sabot_db *index, const char *table,
+	       const char *profiles_dir, GError **error);
+/* NULL is allowed. */
+void
+sabot_tape_free(struct sabot_tape *tape);
+
+/* Go to the beginning of the part that event `n` is in. */
+bool
+sabot_tape_seek_part(struct sabot_tape *tape, int64_t n, GError **error);
+
+/* Go to just before load `load`, or, where the index does not know it, to some place before. */
+bool
+sabot_tape_seek_load(struct sabot_tape *tape, int64_t load, GError **error);
+
+/*
+ * Play up to before event `to_n`. Where a new part begins, its rules hold. False on failure only.
+ */
+bool
+sabot_tape_play(struct sabot_tape *tape, int64_t to_n, const struct sabot_tape_player *player,
+		GError **error);
+
+/* The table as the head has it; borrowed until the next event. NULL before the first. */
+const struct sabot_table *
+sabot_tape_table(const struct sabot_tape *tape);

@@ -1,0 +1,53 @@
+/*
+ * Opening a database for a verb, and times as people write them.
+ */
+#include "cli/sabotctl-book.h"
+
+#include "proto/rfc3339.h"
+
+#include <stdio.h>
+#include <string.h>
+
+struct sabot_book *
+sabotctl_book_open(const char *verb, const char *path, const struct sabotctl_book_options *options)
+{
+	const struct sabot_book_options how = {
+		.path = path,
+		.index_path = options->index,
+		.profiles_dir = options->profiles,
+	};
+	g_autoptr(GError) error = NULL;
+	struct sabot_book *book = sabot_book_open(&how, &error);
+
+	if (!book)
+		fprintf(stderr, "sabotctl %s: %s\n", verb, error->message);
+	return book;
+}
+
+void
+sabotctl_book_options_clear(struct sabotctl_book_options *options)
+{
+	g_free(options->index);
+	g_free(options->profiles);
+}
+
+bool
+sabotctl_parse_time(const char *text, int64_t *ret_us)
+{
+	static const char rest[] = "0000-01-01T00:00:00Z";
+	size_t length = strlen(text);
+	g_autofree char *whole = NULL;
+
+	if (length != strlen("2026-05") && length != strlen("2026-05-03"))
+		return sabot_time_parse(text, ret_us);
+	whole = g_strconcat(text, rest + length, NULL);
+	return sabot_time_parse(whole, ret_us);
+}
+
+char *
+sabotctl_format_time(int64_t at_us)
+{
+	g_autoptr(GDateTime) time = g_date_time_new_from_unix_utc(at_us / G_USEC_PER_SEC);
+
+	return time ? g_date_time_format(time, "%Y-%m-%d %H:%M:%S") : g_strdup("?");
+}

@@ -1,0 +1,45 @@
+/*
+ * What the verbs that look into a database share: where it is, and times and tables as people
+ * give them (docs/disputes.md).
+ */
+#pragma once
+
+#include "case/book.h"
+
+/* The values of SABOTCTL_BOOK_OPTIONS. */
+struct sabotctl_book_options {
+	char *index, *profiles;
+};
+
+/* Entries of GOptionEntry for `options`, a struct sabotctl_book_options *. */
+#define SABOTCTL_BOOK_OPTIONS(options)                                                             \
+	{"index",                                                                                  \
+	 0,                                                                                        \
+	 0,                                                                                        \
+	 G_OPTION_ARG_FILENAME,                                                                    \
+	 &(options)->index,                                                                        \
+	 N_("the index, if not beside the database"),                                              \
+	 N_("FILE")},                                                                              \
+	{                                                                                          \
+		"profiles", 0, 0, G_OPTION_ARG_FILENAME, &(options)->profiles,                     \
+			N_("Look for rule profiles in DIRECTORY first"), N_("DIRECTORY")           \
+	}
+
+/* NULL after a sentence of `verb` on standard error. Transferred. */
+struct sabot_book *
+sabotctl_book_open(const char *verb, const char *path, const struct sabotctl_book_options *options);
+
+void
+sabotctl_book_options_clear(struct sabotctl_book_options *options);
+
+/* "2026-05-03T20:00:00Z", or the beginning of a day, "2026-05-03", or of a month, "2026-05". */
+bool
+sabotctl_parse_time(const char *text, int64_t *ret_us);
+
+/* "2026-05-03 20:00:05": UTC, as in the log. Transferred. */
+char *
+sabotctl_format_time(int64_t at_us);
+
+/* Finding in a file: what `sabotctl log FILE` is. Exit status as in sabotctl.h. */
+int
+sabotctl_find(int argc, char **argv);

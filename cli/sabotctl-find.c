@@ -1,0 +1,308 @@
+/*
+ * sabotctl log FILE: finds rounds and events in a database by what is known of them, the latest
+ * first. The file's owner decides who may read it: there is no veil on a file.
+ */
+#include "cli/sabotctl-book.h"
+#include "cli/sabotctl-rows.h"
+#include "cli/sabotctl.h"
+#include "proto/rfc3339.h"
+#include "text/money.h"
+
+#include <glib/gi18n.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { FIND_LIMIT = 200 };
+
+/* What is asked for, as it was given. */
+struct asked {
+	struct sabotctl_book_options book;
+	char *table, *since, *until, *card, *lay, *person, *amount, *code;
+	gint64 load, round, incident, limit;
+	gboolean is_json;
+};
+
+struct finding {
+	const struct asked *asked;
+	struct sabot_book *book;
+	GPtrArray *rows;   /* NULL: as JSON */
+	GHashTable *names; /* of logs, by number */
+	gint64 n_found;
+};
+
+static bool
+fail(const char *why, const char *value)
+{
+	fprintf(stderr, "sabotctl log: %s: %s\n", why, value);
+	return false;
+}
+
+static bool
+parse_lay(const char *text, int *ret_lay)
+{
+	static const struct {
+		const char *word;
+		int lay;
+	} lays[] = {
+		{"aside", SABOT_LAY_ASIDE},
+		{"punto", SABOT_LAY_PUNTO},
+		{"banca", SABOT_LAY_BANCA},
+		{"dealer", SABOT_LAY_DEALER},
+	};
+	gint64 box;
+
+	for (size_t i = 0; i < G_N_ELEMENTS(lays); i++) {
+		if (strcmp(text, lays[i].word) != 0)
+			continue;
+		*ret_lay = lays[i].lay;
+		return true;
+	}
+	if (!g_ascii_string_to_signed(text, 10, 1, 16, &box, NULL))
+		return fail(_("a place is a box, punto, banca, dealer or aside"), text);
+	*ret_lay = (int)box;
+	return true;
+}
+
+/* "500.00", or "500": major units. */
+static bool
+parse_amount(const char *text, int64_t *ret_minor)
+{
+	g_auto(GStrv) parts = g_strsplit(text, ".", 2);
+	bool has_minor = parts[0] && parts[1];
+	gint64 major, minor = 0;
+
+	if (!parts[0] || !g_ascii_string_to_signed(parts[0], 10, 0, G_MAXINT32, &major, NULL) ||
+	    (has_minor && (strlen(parts[1]) != 2 ||
+			   !g_ascii_string_to_signed(parts[1], 10, 0, 99, &minor, NULL))))
+		return fail(_("this is no amount like 500.00"), text);
+	*ret_minor = major * 100 + minor;
+	return true;
+}
+
+static bool
+parse_card(const char *text, struct sabot_index_query *query)
+{
+	query->has_card = sabot_card_parse(text, strlen(text), &query->card);
+	return query->has_card || fail(_("this is no card like 7H"), text);
+}
+
+static bool
+parse_time(const char *text, int64_t *ret_us)
+{
+	return sabotctl_parse_time(text, ret_us) ||
+	       fail(_("this is no time like 2026-05-03 or 2026-05-03T20:00:00Z"), text);
+}
+
+/* `--table` names a log that is there. */
+static bool
+find_log(struct finding *finding, struct sabot_index_query *query)
+{
+	const char *table = finding->asked->table;
+	g_autoptr(GError) error = NULL;
+
+	if (!table) {
+		if (!query->round && !query->load && !query->incident)
+			return true;
+		fputs(_("sabotctl log: these numbers are a table's: --table is wanted\n"), stderr);
+		return false;
+	}
+	if (!sabot_log_get_id(finding->book->db, table, &query->log_id, &error))
+		return fail(table, error->message);
+	return query->log_id || fail(_("there is no such table"), table);
+}
+
+static bool
+build_query(struct finding *finding, struct sabot_index_query *query)
+{
+	const struct asked *asked = finding->asked;
+
+	*query = (struct sabot_index_query){
+		.db = finding->book->db,
+		.load = asked->load,
+		.round = asked->round,
+		.incident = asked->incident,
+		.lay = SABOT_LAY_ANY,
+		.person = asked->person,
+		.has_amount = asked->amount != NULL,
+		.code = asked->code,
+	};
+	return find_log(finding, query) && (!asked->card || parse_card(asked->card, query)) &&
+	       (!asked->lay || parse_lay(asked->lay, &query->lay)) &&
+	       (!asked->amount || parse_amount(asked->amount, &query->amount_minor)) &&
+	       (!asked->since || parse_time(asked->since, &query->since_us)) &&
+	       (!asked->until || parse_time(asked->until, &query->until_us));
+}
+
+static const char *
+name_of(struct finding *finding, int64_t log_id)
+{
+	char *name = g_hash_table_lookup(finding->names, GINT_TO_POINTER(log_id));
+
+	if (!name) {
+		name = sabot_log_get_name(finding->book->db, log_id, NULL);
+		g_hash_table_insert(finding->names, GINT_TO_POINTER(log_id), name);
+	}
+	return name ? name : "?";
+}
+
+static void
+print_json(struct finding *finding, const struct sabot_index_round *round)
+{
+	g_autofree char *at = sabot_time_format(round->at_us);
+	g_autofree char *end = sabot_time_format(round->end_us);
+	json_t *object =
+		json_pack("{s:s, s:s, s:I, s:I, s:I}", "table", name_of(finding, round->log_id),
+			  "at", at, "seq", (json_int_t)round->place, "n", (json_int_t)round->n,
+			  "end_n", (json_int_t)round->end_n);
+
+	if (round->round)
+		json_object_update_new(object, json_pack("{s:I, s:I, s:s, s:s, s:I, s:I}", "load",
+							 (json_int_t)round->load, "round",
+							 (json_int_t)round->round, "end", end,
+							 "outcome", round->outcome, "staked",
+							 (json_int_t)round->staked_minor, "due",
+							 (json_int_t)round->due_minor));
+	else
+		json_object_set_new(object, "ev", json_string(round->ev));
+	json_dumpf(object, stdout, JSON_COMPACT);
+	putchar('\n');
+	json_decref(object);
+}
+
+static void
+add_row(struct finding *finding, const struct sabot_index_round *round)
+{
+	g_autofree char *at = sabotctl_format_time(round->at_us);
+	g_autofree char *load = g_strdup_printf("%" G_GINT64_FORMAT, round->load);
+	g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, round->round);
+	g_autofree char *events =
+		g_strdup_printf("%" G_GINT64_FORMAT "…%" G_GINT64_FORMAT, round->n, round->end_n);
+	char staked[SABOT_TEXT_MONEY_SIZE], due[SABOT_TEXT_MONEY_SIZE];
+	bool is_round = round->round > 0;
+
+	sabotctl_rows_add(finding->rows, at, name_of(finding, round->log_id), is_round ? load : "",
+			  is_round ? number : "", is_round ? round->outcome : round->ev,
+			  is_round ? sabot_text_money(round->staked_minor, staked) : "",
+			  is_round ? sabot_text_money(round->due_minor, due) : "", events, NULL);
+}
+
+static bool
+on_found(const struct sabot_index_round *round, void *data)
+{
+	struct finding *finding = data;
+
+	finding->n_found++;
+	if (finding->rows)
+		add_row(finding, round);
+	else
+		print_json(finding, round);
+	return finding->n_found < finding->asked->limit;
+}
+
+static int
+print_found(struct finding *finding)
+{
+	if (finding->rows)
+		sabotctl_rows_print(finding->rows);
+	if (finding->n_found == finding->asked->limit)
+		fprintf(stderr, _("only the last %d (--limit)\n"), (int)finding->asked->limit);
+	return finding->n_found > 0 ? SABOTCTL_OK : SABOTCTL_FOUND;
+}
+
+static int
+find(struct finding *finding)
+{
+	struct sabot_index_query query;
+	g_autoptr(GError) error = NULL;
+
+	if (!build_query(finding, &query))
+		return SABOTCTL_FAILED;
+	if (!finding->asked->is_json) {
+		finding->rows = sabotctl_rows_new();
+		sabotctl_rows_add(finding->rows, _("time (UTC)"), _("table"), _("load"), _("round"),
+				  _("outcome"), _("staked"), _("due"), _("events"), NULL);
+	}
+	if (sabot_index_find(finding->book->index, &query, on_found, finding, &error))
+		return print_found(finding);
+	fprintf(stderr, "sabotctl log: %s\n", error->message);
+	return SABOTCTL_FAILED;
+}
+
+static bool
+parse(struct asked *asked, int *argc, char ***argv)
+{
+	const GOptionEntry entries[] = {
+		{"table", 0, 0, G_OPTION_ARG_STRING, &asked->table, N_("of this table"),
+		 N_("NAME")},
+		{"since", 0, 0, G_OPTION_ARG_STRING, &asked->since, N_("from this time or day on"),
+		 N_("TIME")},
+		{"until", 0, 0, G_OPTION_ARG_STRING, &asked->until, N_("before this time or day"),
+		 N_("TIME")},
+		{"load", 0, 0, G_OPTION_ARG_INT64, &asked->load, N_("this load only"), N_("N")},
+		{"round", 0, 0, G_OPTION_ARG_INT64, &asked->round, N_("this round"), N_("N")},
+		{"incident", 0, 0, G_OPTION_ARG_INT64, &asked->incident,
+		 N_("where this incident was raised"), N_("N")},
+		{"code", 0, 0, G_OPTION_ARG_STRING, &asked->code,
+		 N_("with an incident of this kind, as card_in_excess"), N_("CODE")},
+		{"card", 0, 0, G_OPTION_ARG_STRING, &asked->card, N_("with this card"), N_("CARD")},
+		{"at", 0, 0, G_OPTION_ARG_STRING, &asked->lay,
+		 N_("which lay there: a box's number, punto, banca, dealer, aside"), N_("PLACE")},
+		{"amount", 0, 0, G_OPTION_ARG_STRING, &asked->amount,
+		 N_("with a stake or payment of so much, as 500.00"), N_("AMOUNT")},
+		{"person", 0, 0, G_OPTION_ARG_STRING, &asked->person,
+		 N_("in which this person said something or was on duty, as p17"), N_("ID")},
+		{"limit", 0, 0, G_OPTION_ARG_INT64, &asked->limit, N_("so many at most (200)"),
+		 N_("N")},
+		{"json", 0, 0, G_OPTION_ARG_NONE, &asked->is_json, N_("as JSON, an object a line"),
+		 NULL},
+		SABOTCTL_BOOK_OPTIONS(&asked->book),
+		G_OPTION_ENTRY_NULL,
+	};
+	g_autoptr(GOptionContext) context = g_option_context_new(_("FILE"));
+	g_autoptr(GError) error = NULL;
+
+	g_option_context_set_summary(
+		context,
+		_("Finds rounds and events in a database, a backup or an archive, the latest "
+		  "first. All that is given must\nhold. Exit status: 0 something fits, 1 nothing "
+		  "does, 2 the file cannot be used."));
+	g_option_context_add_main_entries(context, entries, GETTEXT_PACKAGE);
+	if (g_option_context_parse(context, argc, argv, &error) && *argc == 2)
+		return true;
+	fprintf(stderr, "sabotctl log: %s\n", error ? error->message : _("one file is wanted"));
+	return false;
+}
+
+static void
+clear_asked(struct asked *asked)
+{
+	sabotctl_book_options_clear(&asked->book);
+	g_free(asked->table);
+	g_free(asked->since);
+	g_free(asked->until);
+	g_free(asked->card);
+	g_free(asked->lay);
+	g_free(asked->person);
+	g_free(asked->amount);
+	g_free(asked->code);
+}
+
+int
+sabotctl_find(int argc, char **argv)
+{
+	struct asked asked = {.limit = FIND_LIMIT};
+	struct finding finding = {.asked = &asked};
+	int status = SABOTCTL_FAILED;
+
+	if (parse(&asked, &argc, &argv))
+		finding.book = sabotctl_book_open("log", argv[1], &asked.book);
+	if (finding.book) {
+		finding.names = g_hash_table_new_full(NULL, NULL, NULL, g_free);
+		status = find(&finding);
+		g_hash_table_unref(finding.names);
+		g_clear_pointer(&finding.rows, g_ptr_array_unref);
+	}
+	sabot_book_free(finding.book);
+	clear_asked(&asked);
+	return status;
+}

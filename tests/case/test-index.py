@@ -1,0 +1,201 @@
+#!/usr/bin/env python3
+"""The index finds exactly what an audit of the whole log tells, whichever way it came about.
+
+Usage: test-index.py SABOTCTL MAKE-YEAR
+"""
+import os
+import shutil
+import sqlite3
+import sys
+import tempfile
+import unittest
+
+from year import Year
+
+SABOTCTL, MAKE_YEAR = sys.argv[1:3]
+DERIVED = ("load", "round", "incident", "card", "amount", "person", "note", "login", "repeat",
+           "done")
+
+
+def setUpModule():
+    global YEAR, PLACE, TOLD
+    PLACE = tempfile.TemporaryDirectory(prefix="sabot-index-")
+    YEAR = Year(SABOTCTL, MAKE_YEAR, PLACE.name, "--weeks", "2", "--seed", "5")
+    TOLD = [(table, told) for table, events in YEAR.parts() for told in YEAR.audit(table, events)]
+
+
+def tearDownModule():
+    PLACE.cleanup()
+
+
+def rows(path):
+    """All that an index holds, as sets."""
+    with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as db:
+        return {name: set(db.execute(f"SELECT * FROM {name}")) for name in DERIVED}
+
+
+def read(path):
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def hands(told):
+    """(where, card) of a round's cards that lie in a hand."""
+    for owner in ("punto", "banca", "dealer"):
+        yield from ((owner, card) for card in told.get(f"{owner}_cards", []))
+    for hand in told.get("hands", []):
+        yield from ((str(hand["box"]), card) for card in hand["cards"])
+
+
+class Found(unittest.TestCase):
+    """What is found is what the audit says."""
+
+    def rounds(self, fits):
+        """The last telling of each round, as found and as audited, that `fits`."""
+        last = {(table, told["round"]): told for table, told in TOLD
+                if told["out"] == "round" and not told.get("dummy")}
+        return {key for key, told in last.items() if fits(key, told)}
+
+    def assert_found(self, fits, *args):
+        found = {(hit["table"], hit["round"]) for hit in YEAR.find(*args) if "round" in hit}
+        expected = self.rounds(fits)
+        self.assertTrue(expected, "nothing to find: the test would prove nothing")
+        self.assertEqual(found, expected)
+
+    def test_all_rounds_with_their_money(self):
+        money = {}
+        for table, told in TOLD:
+            if told["out"] == "round":
+                money[table, told["round"]] = [0, 0, told]
+            elif told["out"] == "settle":
+                money[table, told["round"]][0] += told["stake"]
+                money[table, told["round"]][1] += told["due"]
+        hits = YEAR.find()
+        self.assertEqual({(hit["table"], hit["round"]): (hit["staked"], hit["due"])
+                          for hit in hits},
+                         {key: (stake, due) for key, (stake, due, _) in money.items()})
+        for hit in hits:
+            told = money[hit["table"], hit["round"]][2]
+            self.assertEqual(hit["outcome"], told.get("winner") or str(told.get("dealer")))
+            self.assertEqual(hit["end_n"], told["event"]["n"])
+        self.assertEqual([hit["seq"] for hit in hits],
+                         sorted((hit["seq"] for hit in hits), reverse=True))
+
+    def test_a_card_at_its_place(self):
+        for card, where in (("7H", "3"), ("TS", "punto"), ("AC", "banca"), ("QD", "dealer")):
+            self.assert_found(lambda _, told, c=card, w=where: (w, c) in set(hands(told)),
+                              "--card", card, "--at", where)
+        self.assert_found(lambda key, told: key[0] == "PB-02" and ("banca", "9D") in
+                          set(hands(told)), "--table", "PB-02", "--card", "9D", "--at", "banca")
+
+    def test_an_amount_that_was_staked(self):
+        stakes = {}
+        for table, told in TOLD:
+            if told["out"] == "settle":
+                stakes.setdefault(told["stake"], set()).add((table, told["round"]))
+        amount = max(stakes, key=lambda amount: len(stakes[amount]))
+        found = {(hit["table"], hit["round"])
+                 for hit in YEAR.find("--amount", f"{amount / 100:.2f}") if "round" in hit}
+        self.assertLessEqual(stakes[amount], found)
+
+    def test_every_incident(self):
+        incidents = [(table, told) for table, told in TOLD if told["out"] == "incident"]
+        self.assertGreater(len({told["code"] for _, told in incidents}), 5)
+        for table, told in incidents:
+            hit, = YEAR.find("--table", table, "--incident", str(told["id"]))
+            if told["round"]:
+                self.assertEqual(hit["round"], told["round"])
+            self.assertIn(hit["seq"], {other["seq"] for other in YEAR.find("--code", told["code"])})
+
+    def test_a_time_at_a_table(self):
+        hits = [hit for hit in YEAR.find() if hit["table"] == "PB-03" and
+                "2026-01-07" <= hit["at"] < "2026-01-09"]
+        self.assertTrue(hits)
+        self.assertEqual(YEAR.find("--table", "PB-03", "--since", "2026-01-07", "--until",
+                                   "2026-01-09"), hits)
+
+    def test_a_person_on_duty(self):
+        hits = YEAR.find("--person", "p17")
+        rounds = {(hit["table"], hit["round"]) for hit in hits if "round" in hit}
+        said = {(event["table"], event["n"]) for event in YEAR.events()
+                if '"by":"p17"' in event["line"] and event["ev"] == "no_more_bets"}
+        covered = {(hit["table"], n) for hit in hits for n in range(hit["n"], hit["end_n"] + 1)}
+        self.assertTrue(rounds)
+        self.assertLessEqual(said, covered)
+
+    def test_what_is_not_there(self):
+        YEAR.find("--table", "PB-03", "--round", "99999", found=False)
+        YEAR.find("--person", "p99", found=False)
+        self.assertIn("PB-99", YEAR.run("log", YEAR.path, "--table", "PB-99", status=2))
+        self.assertIn("--table", YEAR.run("log", YEAR.path, "--round", "3", status=2))
+
+
+class Made(unittest.TestCase):
+    """The index is always the one that the log comes to."""
+
+    def setUp(self):
+        self.place = tempfile.TemporaryDirectory(prefix="sabot-index-")
+        self.path = os.path.join(self.place.name, "sabot.db")
+        self.index = self.path + ".index"
+        YEAR.find()
+        self.expected = rows(YEAR.path + ".index")
+
+    def tearDown(self):
+        self.place.cleanup()
+
+    def cut(self, seq):
+        """The database as it was when event `seq` was its last one."""
+        shutil.copy(YEAR.path, self.path)
+        with sqlite3.connect(self.path) as db:
+            for name, in db.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger'"):
+                db.execute(f"DROP TRIGGER {name}")
+            db.execute("DELETE FROM load WHERE seq > ?", (seq,))
+            db.execute("DELETE FROM part WHERE EXISTS (SELECT 1 FROM event e WHERE "
+                       "e.log_id = part.log_id AND e.n = part.from_n AND e.seq > ?)", (seq,))
+            db.execute("DELETE FROM event WHERE seq > ?", (seq,))
+
+    def look(self):
+        YEAR.run("log", self.path, "--json", "--limit", "1")
+        return rows(self.index)
+
+    def test_goes_on_where_it_ended(self):
+        for seq in (7, 4000, 4001, 15003, 15500):
+            self.cut(seq)
+            YEAR.run("log", self.path, "--json", "--limit", "1", status=0 if seq > 7 else 1)
+        shutil.copy(YEAR.path, self.path)
+        self.assertEqual(self.look(), self.expected)
+
+    def test_is_made_anew_for_another_program(self):
+        shutil.copy(YEAR.path, self.path)
+        self.look()
+        with sqlite3.connect(self.index) as db:
+            db.execute("UPDATE about SET program = 'another'")
+            db.execute("DELETE FROM round")
+        self.assertEqual(self.look(), self.expected)
+
+    def test_is_made_anew_for_another_database(self):
+        shutil.copy(YEAR.path, self.path)
+        self.look()
+        with sqlite3.connect(self.index) as db:
+            db.execute("UPDATE about SET database = zeroblob(16)")
+            db.execute("DELETE FROM round")
+        self.assertEqual(self.look(), self.expected)
+
+    def test_no_other_file_is_overwritten(self):
+        shutil.copy(YEAR.path, self.path)
+        for content in (b"somebody's letters\n" * 100, b"", read(YEAR.path)):
+            with open(self.index, "wb") as file:
+                file.write(content)
+            self.assertIn("no index", YEAR.run("log", self.path, status=2))
+            self.assertEqual(read(self.index), content)
+
+    def test_may_stand_elsewhere(self):
+        elsewhere = os.path.join(self.place.name, "elsewhere")
+        shutil.copy(YEAR.path, self.path)
+        YEAR.run("log", self.path, "--index", elsewhere, "--limit", "1")
+        self.assertFalse(os.path.exists(self.index))
+        self.assertEqual(rows(elsewhere), self.expected)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
