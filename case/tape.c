@@ -43,9 +43,33 @@ sabot_tape_free(struct sabot_tape *tape)
 	if (!tape)
 		return;
 	sabot_derive_free(tape->derive);
+	g_free(tape->forced_profile);
+	g_free(tape->forced_set);
 	g_free(tape->table);
 	g_free(tape->profiles_dir);
 	g_free(tape);
+}
+
+void
+sabot_tape_force_rules(struct sabot_tape *tape, const char *profile, const char *set)
+{
+	tape->forced_profile = g_strdup(profile);
+	tape->forced_set = g_strdup(set);
+}
+
+/* The rules of a part, or those that are forced on it. */
+static bool
+build_rules(struct sabot_tape *tape, const struct sabot_log_part *part,
+	    struct sabot_rules *ret_rules, GError **error)
+{
+	const char *profile = tape->forced_profile ? tape->forced_profile : part->rules;
+	g_autofree char *overrides =
+		g_strconcat(part->overrides, tape->forced_set ? tape->forced_set : "", NULL);
+
+	if (sabot_profile_build(profile, tape->profiles_dir, overrides, ret_rules, error))
+		return true;
+	g_prefix_error(error, "%s, part %" G_GINT64_FORMAT ": ", tape->table, part->part);
+	return false;
 }
 
 static bool
@@ -53,10 +77,8 @@ begin_part(struct sabot_tape *tape, const struct sabot_log_part *part, GError **
 {
 	struct sabot_rules rules;
 
-	if (!sabot_profile_build(part->rules, tape->profiles_dir, part->overrides, &rules, error)) {
-		g_prefix_error(error, "%s, part %" G_GINT64_FORMAT ": ", tape->table, part->part);
+	if (!build_rules(tape, part, &rules, error))
 		return false;
-	}
 	sabot_derive_free(tape->derive);
 	tape->derive = sabot_derive_new(&rules, (unsigned)part->from_load,
 					(unsigned)part->from_round, (unsigned)part->from_incident);
@@ -98,25 +120,61 @@ sabot_tape_seek_part(struct sabot_tape *tape, int64_t n, GError **error)
 	return is_begun;
 }
 
-/* The table as the index has it, under the rules that it was packed with. */
+/* Limits that were not changed by an event are the rules'. */
+static void
+change_rules(struct sabot_table *table, const struct sabot_rules *rules)
+{
+	if (table->min_minor == table->rules.min_minor)
+		table->min_minor = rules->min_minor;
+	if (table->max_minor == table->rules.max_minor)
+		table->max_minor = rules->max_minor;
+	table->rules = *rules;
+	table->lane_cards = 0; /* it was counted by the rules before */
+}
+
+static bool
+force_rules(struct sabot_tape *tape, int64_t n, struct sabot_table *table, GError **error)
+{
+	struct sabot_log_part *part;
+	struct sabot_rules rules;
+	bool is_built;
+
+	if (!tape->forced_profile && !tape->forced_set)
+		return true;
+	if (!seek(tape, n, &part, error))
+		return false;
+	is_built = build_rules(tape, part, &rules, error);
+	sabot_log_part_free(part);
+	if (!is_built)
+		return false;
+	if (rules.game == table->rules.game) {
+		change_rules(table, &rules);
+		return true;
+	}
+	g_set_error(error, SABOT_CASE_ERROR, SABOT_CASE_ERROR_FAILED,
+		    "%s is of another game than the table's", tape->forced_profile);
+	return false;
+}
+
+/* The table as the index has it, under the rules that it was packed with, or others. */
 static bool
 resume(struct sabot_tape *tape, int64_t n, GBytes *state, GError **error)
 {
-	struct sabot_table *table = g_new(struct sabot_table, 1);
-	bool is_read = sabot_snapshot_unpack(state, table);
+	g_autofree struct sabot_table *table = g_new(struct sabot_table, 1);
 
-	if (is_read) {
-		sabot_derive_free(tape->derive);
-		tape->derive = sabot_derive_new(&table->rules, 0, 0, 0);
-		sabot_derive_set_table(tape->derive, table);
-		tape->n = n - 1;
-	} else {
+	if (!sabot_snapshot_unpack(state, table)) {
 		g_set_error(error, SABOT_CASE_ERROR, SABOT_CASE_ERROR_FAILED,
 			    "%s: the index is damaged; remove it, it is made anew",
 			    tape->index->path);
+		return false;
 	}
-	g_free(table);
-	return is_read;
+	if (!force_rules(tape, n, table, error))
+		return false;
+	sabot_derive_free(tape->derive);
+	tape->derive = sabot_derive_new(&table->rules, 0, 0, 0);
+	sabot_derive_set_table(tape->derive, table);
+	tape->n = n - 1;
+	return true;
 }
 
 static bool
@@ -149,6 +207,21 @@ sabot_tape_seek_load(struct sabot_tape *tape, int64_t load, GError **error)
 		return resume(tape, found.n, state, error);
 	if (!failure)
 		return seek_without_index(tape, load, error);
+	g_propagate_error(error, g_steal_pointer(&failure));
+	return false;
+}
+
+bool
+sabot_tape_seek_before(struct sabot_tape *tape, int64_t n, GError **error)
+{
+	struct sabot_index_load found = {.log_id = tape->log_id, .n = n};
+	g_autoptr(GError) failure = NULL;
+	g_autoptr(GBytes) state = NULL;
+
+	if (tape->index && sabot_index_get_state_before(tape->index, &found, &state, &failure))
+		return resume(tape, found.n, state, error);
+	if (!failure)
+		return sabot_tape_seek_part(tape, n, error);
 	g_propagate_error(error, g_steal_pointer(&failure));
 	return false;
 }

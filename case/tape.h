@@ -43,6 +43,8 @@ struct sabot_tape {
 	struct sabot_derive *derive; /* NULL until the first event of a part */
 	int64_t n;                   /* the last event that was applied */
 	struct sabot_event_buffer buffer;
+	char *forced_profile; /* instead of the part's; NULL: the part's */
+	char *forced_set;     /* KEY=VALUE lines behind the part's; NULL: the rules as recorded */
 };
 
 /* NULL with a sentence when there is no log of that table. Transferred. */
@@ -60,6 +62,17 @@ sabot_tape_seek_part(struct sabot_tape *tape, int64_t n, GError **error);
 /* Go to just before load `load`, or, where the index does not know it, to some place before. */
 bool
 sabot_tape_seek_load(struct sabot_tape *tape, int64_t load, GError **error);
+
+/* Go to a place before event `n`, as near as the index knows one. */
+bool
+sabot_tape_seek_before(struct sabot_tape *tape, int64_t n, GError **error);
+
+/*
+ * From the next seek on the table goes by other rules: a profile, or NULL for that of each part,
+ * with `set` behind what overrules it.
+ */
+void
+sabot_tape_force_rules(struct sabot_tape *tape, const char *profile, const char *set);
 
 /*
  * Play up to before event `to_n`. Where a new part begins, its rules hold. False on failure only.

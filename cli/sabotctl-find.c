@@ -4,6 +4,7 @@
  */
 #include "cli/sabotctl-book.h"
 #include "cli/sabotctl-rows.h"
+#include "cli/sabotctl-story.h"
 #include "cli/sabotctl.h"
 #include "proto/rfc3339.h"
 #include "text/money.h"
@@ -17,9 +18,9 @@ enum { FIND_LIMIT = 200 };
 /* What is asked for, as it was given. */
 struct asked {
 	struct sabotctl_book_options book;
-	char *table, *since, *until, *card, *lay, *person, *amount, *code;
+	char *table, *since, *until, *card, *lay, *person, *amount, *code, *journal;
 	gint64 load, round, incident, limit;
-	gboolean is_json;
+	gboolean is_json, is_story;
 };
 
 struct finding {
@@ -28,6 +29,7 @@ struct finding {
 	GPtrArray *rows;   /* NULL: as JSON */
 	GHashTable *names; /* of logs, by number */
 	gint64 n_found;
+	struct sabot_index_round found; /* the last one */
 };
 
 static bool
@@ -191,7 +193,10 @@ on_found(const struct sabot_index_round *round, void *data)
 {
 	struct finding *finding = data;
 
+	finding->found = *round;
 	finding->n_found++;
+	if (finding->asked->is_story)
+		return true;
 	if (finding->rows)
 		add_row(finding, round);
 	else
@@ -200,8 +205,21 @@ on_found(const struct sabot_index_round *round, void *data)
 }
 
 static int
+tell_story(struct finding *finding)
+{
+	if (finding->n_found == 1 && finding->found.round)
+		return sabotctl_story(finding->book, &finding->found, finding->asked->journal,
+				      finding->asked->is_json);
+	fprintf(stderr, _("sabotctl log: a story is of one round: %d fit\n"),
+		(int)finding->n_found);
+	return SABOTCTL_FAILED;
+}
+
+static int
 print_found(struct finding *finding)
 {
+	if (finding->asked->is_story)
+		return tell_story(finding);
 	if (finding->rows)
 		sabotctl_rows_print(finding->rows);
 	if (finding->n_found == finding->asked->limit)
@@ -253,6 +271,11 @@ parse(struct asked *asked, int *argc, char ***argv)
 		 N_("in which this person said something or was on duty, as p17"), N_("ID")},
 		{"limit", 0, 0, G_OPTION_ARG_INT64, &asked->limit, N_("so many at most (200)"),
 		 N_("N")},
+		{"story", 0, 0, G_OPTION_ARG_NONE, &asked->is_story,
+		 N_("tell the round line by line"), NULL},
+		{"journal", 0, 0, G_OPTION_ARG_FILENAME, &asked->journal,
+		 N_("the story with the bytes of the shoe's line, from its journal"),
+		 N_("FILE.shoelog")},
 		{"json", 0, 0, G_OPTION_ARG_NONE, &asked->is_json, N_("as JSON, an object a line"),
 		 NULL},
 		SABOTCTL_BOOK_OPTIONS(&asked->book),
@@ -285,6 +308,7 @@ clear_asked(struct asked *asked)
 	g_free(asked->person);
 	g_free(asked->amount);
 	g_free(asked->code);
+	g_free(asked->journal);
 }
 
 int

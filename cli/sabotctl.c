@@ -1,6 +1,7 @@
 /*
  * sabotctl: one verb, one file. This is the table of verbs and nothing else.
  */
+#include "sabotctl-case.h"
 #include "sabotctl-cert.h"
 #include "sabotctl-client.h"
 #include "sabotctl-device.h"
@@ -32,6 +33,8 @@ static const struct {
 	{"metrics", sabotctl_metrics, N_("numbers of daemon and tables, for monitoring")},
 	{"log", sabotctl_log, N_("a table's log, in the form that audit reads")},
 	{"unveil", sabotctl_unveil, N_("lift the veil from a load, by two persons")},
+	{"replay", sabotctl_replay, N_("a round again, as the table's screens showed it")},
+	{"what-if", sabotctl_what_if, N_("what another ruling, reading or rule would change")},
 	{"report", sabotctl_report, N_("a report: on the screen, on paper, or for a program")},
 	{"verify", sabotctl_verify, N_("prove that a database or a proof is as it was recorded")},
 	{"proof", sabotctl_proof, N_("a log with its chain, to be verified elsewhere")},

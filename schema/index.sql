@@ -27,6 +27,7 @@ CREATE TABLE load (
 	PRIMARY KEY (log_id, load)
 ) STRICT;
 
+CREATE INDEX load_n ON load (log_id, n);
 CREATE INDEX load_time ON load (at_us);
 
 CREATE TABLE round (

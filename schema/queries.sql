@@ -291,6 +291,9 @@ VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT (log_id, load) DO NOTHING
 -- name: index_load_at
 SELECT load, n, state FROM load WHERE log_id = ?1 AND load <= ?2 ORDER BY load DESC LIMIT 1
 
+-- name: index_load_before
+SELECT load, n, state FROM load WHERE log_id = ?1 AND n <= ?2 ORDER BY n DESC LIMIT 1
+
 -- name: index_load_of_span
 SELECT load FROM load WHERE log_id = ?1 AND load > ?2 AND at_us >= ?3 AND at_us < ?4
 ORDER BY load LIMIT 1

@@ -175,13 +175,10 @@ sabot_index_put_load(struct sabot_db *index, const struct sabot_index_load *load
 				   load->rounds, load->incidents, state);
 }
 
-bool
-sabot_index_get_state(struct sabot_db *index, struct sabot_index_load *load, GBytes **ret_state,
-		      GError **error)
+/* A load of index_load_at or index_load_before. */
+static bool
+take_state(sqlite3_stmt *row, struct sabot_index_load *load, GBytes **ret_state)
 {
-	sqlite3_stmt *row = sabot_statement_find(index, SABOT_STATEMENT_INDEX_LOAD_AT, error, "ii",
-						 load->log_id, load->load);
-
 	if (!row)
 		return false;
 	load->load = sqlite3_column_int64(row, 0);
@@ -189,6 +186,26 @@ sabot_index_get_state(struct sabot_db *index, struct sabot_index_load *load, GBy
 	*ret_state = g_bytes_new(sqlite3_column_blob(row, 2), (gsize)sqlite3_column_bytes(row, 2));
 	sqlite3_reset(row);
 	return true;
+}
+
+bool
+sabot_index_get_state(struct sabot_db *index, struct sabot_index_load *load, GBytes **ret_state,
+		      GError **error)
+{
+	sqlite3_stmt *row = sabot_statement_find(index, SABOT_STATEMENT_INDEX_LOAD_AT, error, "ii",
+						 load->log_id, load->load);
+
+	return take_state(row, load, ret_state);
+}
+
+bool
+sabot_index_get_state_before(struct sabot_db *index, struct sabot_index_load *load,
+			     GBytes **ret_state, GError **error)
+{
+	sqlite3_stmt *row = sabot_statement_find(index, SABOT_STATEMENT_INDEX_LOAD_BEFORE, error,
+						 "ii", load->log_id, load->n);
+
+	return take_state(row, load, ret_state);
 }
 
 bool

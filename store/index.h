@@ -61,6 +61,11 @@ bool
 sabot_index_get_state(struct sabot_db *index, struct sabot_index_load *load, GBytes **ret_state,
 		      GError **error);
 
+/* The same for the last load of `load->log_id` that began up to event `load->n`. */
+bool
+sabot_index_get_state_before(struct sabot_db *index, struct sabot_index_load *load,
+			     GBytes **ret_state, GError **error);
+
 /* Loads of a log that began from `from_us` to before `until_us`. */
 struct sabot_index_span {
 	int64_t log_id, from_us, until_us;

@@ -72,6 +72,45 @@ add_heads(struct sabot_db *db, struct sabot_checkpoint *checkpoint, int64_t seq,
 	return list && checkpoint->heads->len > 0;
 }
 
+/* The last event under checkpoint `number`; 0 where that one is not here. */
+static bool
+read_covered(struct sabot_db *db, int64_t number, int64_t *ret_seq, GError **error)
+{
+	struct sabot_seal seal;
+
+	if (!sabot_seal_read(db, number, &seal, error))
+		return false;
+	*ret_seq = seal.number == number ? seal.seq : 0;
+	sabot_seal_clear(&seal);
+	return true;
+}
+
+bool
+sabot_seal_find(struct sabot_db *db, int64_t seq, int64_t *ret_number, GError **error)
+{
+	struct sabot_seal last;
+	int64_t low = 1, high, covered;
+
+	if (!sabot_seal_read_last(db, &last, error))
+		return false;
+	high = last.number;
+	*ret_number = seq <= last.seq ? last.number : 0;
+	sabot_seal_clear(&last);
+	/* Numbers and events rise together. */
+	while (*ret_number && low < high) {
+		int64_t middle = low + (high - low) / 2;
+
+		if (!read_covered(db, middle, &covered, error))
+			return false;
+		if (covered >= seq)
+			high = middle;
+		else
+			low = middle + 1;
+	}
+	*ret_number = *ret_number ? high : 0;
+	return true;
+}
+
 bool
 sabot_seal_put(struct sabot_db *db, const struct sabot_seal *seal, GError **error)
 {

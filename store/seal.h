@@ -23,6 +23,10 @@ sabot_seal_read_last(struct sabot_db *db, struct sabot_seal *ret_seal, GError **
 bool
 sabot_seal_read(struct sabot_db *db, int64_t number, struct sabot_seal *ret_seal, GError **error);
 
+/* The number of the first checkpoint over event `seq`; 0: it is under none that is here. */
+bool
+sabot_seal_find(struct sabot_db *db, int64_t seq, int64_t *ret_number, GError **error);
+
 /* Put a checkpoint as it stands elsewhere into an archive's file. */
 bool
 sabot_seal_put(struct sabot_db *db, const struct sabot_seal *seal, GError **error);

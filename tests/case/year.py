@@ -49,12 +49,14 @@ class Year:
                 current[event["table"]].append(event)
         return parts
 
-    def audit(self, table, events):
-        """What an audit of a part says; each line's `line` is the event behind it instead."""
+    def audit(self, table, events, rules=None):
+        """What an audit of a part says, with other `rules`; `event` is the one behind a line."""
         part = events[0]["part"]
         header = {"log": "sabot/1", "table": table, "rules": part["rules"],
                   "from": {"load": part["from_load"], "round": part["from_round"],
                            "incident": part["from_incident"]}}
+        if rules:
+            header["set"] = rules
         text = "\n".join([json.dumps(header)] + [event["line"] for event in events]) + "\n"
         run = subprocess.run([self.sabotctl, "audit", "-"], input=text, capture_output=True,
                              text=True, check=False, timeout=100)

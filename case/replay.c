@@ -1,0 +1,241 @@
+/*
+ * Backwards is forwards from the load before: a load is played in some milliseconds.
+ */
+#include "replay.h"
+
+#include "daemon/table-view.h"
+
+struct sabot_replay {
+	struct sabot_book *book; /* borrowed */
+	struct sabot_tape *tape;
+	json_t *event, *told; /* at the head; NULL before the first */
+	int64_t at_us;
+};
+
+struct sabot_replay *
+sabot_replay_new(struct sabot_book *book, const char *table, GError **error)
+{
+	struct sabot_tape *tape = sabot_book_get_tape(book, table, error);
+	struct sabot_replay *replay;
+
+	if (!tape)
+		return NULL;
+	replay = g_new0(struct sabot_replay, 1);
+	replay->book = book;
+	replay->tape = tape;
+	return replay;
+}
+
+void
+sabot_replay_free(struct sabot_replay *replay)
+{
+	if (!replay)
+		return;
+	sabot_tape_free(replay->tape);
+	json_decref(replay->event);
+	json_decref(replay->told);
+	g_free(replay);
+}
+
+static bool
+keep(struct sabot_tape *tape, const struct sabot_tape_event *event, void *data)
+{
+	struct sabot_replay *replay = data;
+
+	json_decref(replay->event);
+	json_decref(replay->told);
+	replay->event = json_incref(event->object);
+	replay->told = sabot_derive_tell(tape->derive, (unsigned)event->record->n);
+	replay->at_us = event->record->at_us;
+	return true;
+}
+
+bool
+sabot_replay_seek(struct sabot_replay *replay, int64_t n, GError **error)
+{
+	const struct sabot_tape_player player = {.after = keep, .data = replay};
+	struct sabot_tape *tape = replay->tape;
+
+	if (replay->event && tape->n == n)
+		return true;
+	if ((!replay->event || n < tape->n) && !sabot_tape_seek_before(tape, n, error))
+		return false;
+	if (!sabot_tape_play(tape, n + 1, &player, error))
+		return false;
+	if (tape->n == n)
+		return true;
+	g_set_error(error, SABOT_CASE_ERROR, SABOT_CASE_ERROR_UNKNOWN,
+		    "%s: there is no event %" G_GINT64_FORMAT " in this file", tape->table, n);
+	return false;
+}
+
+const json_t *
+sabot_replay_event(const struct sabot_replay *replay)
+{
+	return replay->event;
+}
+
+const json_t *
+sabot_replay_told(const struct sabot_replay *replay)
+{
+	return replay->told;
+}
+
+struct sabot_wire_view *
+sabot_replay_view_of(const char *name, const struct sabot_tape *tape, int64_t at_us)
+{
+	struct sabot_wire_view *view = sabot_record_new(&sabot_wire_view_type);
+
+	view->table = g_strdup(name);
+	view->n = tape->n;
+	view->at_us = at_us;
+	view->is_saved = true;
+	sabot_table_view_fill(view, sabot_tape_table(tape));
+	return view;
+}
+
+struct sabot_wire_view *
+sabot_replay_view(const struct sabot_replay *replay)
+{
+	return sabot_replay_view_of(replay->tape->table, replay->tape, replay->at_us);
+}
+
+/* One walk over a whole log. */
+struct checking {
+	struct sabot_replay_check *check;
+	const char *table;
+	unsigned rounds, incidents; /* after the event before */
+};
+
+static void
+compare(struct checking *checking, int64_t n, const char *what, int64_t recorded, int64_t derived)
+{
+	if (recorded != derived)
+		g_ptr_array_add(checking->check->faults,
+				g_strdup_printf("event %" G_GINT64_FORMAT
+						": %s: recorded %" G_GINT64_FORMAT
+						", derived today %" G_GINT64_FORMAT,
+						n, what, recorded, derived));
+}
+
+/* Nobody could speak of an incident that there was not. */
+static void
+check_named(struct checking *checking, int64_t n, const char *what, int64_t incident)
+{
+	if (incident > checking->incidents)
+		compare(checking, n, what, incident, checking->incidents);
+}
+
+/* A part's row says what there was before it; the tape begins it with just that. */
+static void
+check_part(struct checking *checking, const struct sabot_log_record *record)
+{
+	const struct sabot_log_part *part = record->part;
+
+	if (!part || checking->check->n_events == 0)
+		return;
+	compare(checking, record->n, "rounds before the part", part->from_round, checking->rounds);
+	compare(checking, record->n, "incidents before the part", part->from_incident,
+		checking->incidents);
+}
+
+static bool
+check_before(struct sabot_tape *tape, struct sabot_tape_event *event, void *data)
+{
+	struct checking *checking = data;
+
+	check_part(checking, event->record);
+	checking->incidents = sabot_tape_table(tape)->n_incidents;
+	checking->check->n_events++;
+	if (event->event.type != SABOT_EVENT_RULING)
+		return true;
+	checking->check->n_rulings++;
+	check_named(checking, event->record->n, "a ruling on incident",
+		    event->event.u.ruling.incident);
+	return true;
+}
+
+static void
+check_load(struct checking *checking, const struct sabot_tape *tape,
+	   const struct sabot_log_load *load)
+{
+	const struct sabot_table *table = sabot_tape_table(tape);
+	const struct sabot_update *update = sabot_derive_last_update(tape->derive);
+	unsigned n_own = 0;
+
+	for (unsigned i = 0; i < update->n_outputs; i++)
+		n_own += update->outputs[i].kind == SABOT_OUTPUT_INCIDENT &&
+			 update->outputs[i].u.incident.load == table->load.number;
+	checking->check->n_loads++;
+	compare(checking, load->n, "the load's number", load->load, table->load.number);
+	compare(checking, load->n, "rounds before the load", load->from_round,
+		table->n_rounds - (table->round.open ? 1 : 0));
+	compare(checking, load->n, "incidents before the load", load->from_incident,
+		table->n_incidents - n_own);
+}
+
+static bool
+check_after(struct sabot_tape *tape, const struct sabot_tape_event *event, void *data)
+{
+	struct checking *checking = data;
+
+	if (event->record->load)
+		check_load(checking, tape, event->record->load);
+	checking->rounds = sabot_tape_table(tape)->n_rounds;
+	checking->incidents = sabot_tape_table(tape)->n_incidents;
+	return true;
+}
+
+/* What people did about incidents of this table. */
+static bool
+check_note(const struct sabot_log_record *record, const struct sabot_chain_hash *hash, void *data)
+{
+	struct checking *checking = data;
+	json_t *note = json_loads(record->line, 0, NULL);
+	const char *table = json_string_value(json_object_get(note, "table"));
+
+	(void)hash;
+	if (g_strcmp0(table, checking->table) == 0)
+		check_named(checking, record->n, "the house log speaks of incident",
+			    json_integer_value(json_object_get(note, "incident")));
+	json_decref(note);
+	return true;
+}
+
+static bool
+check_house(struct sabot_db *db, struct checking *checking, GError **error)
+{
+	struct sabot_walk_range range = {.from_n = 1, .to_n = INT64_MAX};
+
+	return sabot_log_get_id(db, "house", &range.log_id, error) &&
+	       sabot_walk_log(db, &range, check_note, checking, error);
+}
+
+bool
+sabot_replay_verify(struct sabot_book *book, const char *table,
+		    struct sabot_replay_check *ret_check, GError **error)
+{
+	struct sabot_tape *tape;
+	struct checking checking = {.check = ret_check, .table = table};
+	const struct sabot_tape_player player = {check_before, check_after, &checking};
+	int64_t first_n;
+	bool is_played;
+
+	*ret_check = (struct sabot_replay_check){
+		.faults = g_ptr_array_new_with_free_func(g_free),
+	};
+	/* Without the index: it was made by the engine of today. */
+	tape = sabot_tape_new(book->db, NULL, table, book->profiles_dir, error);
+	is_played = tape && sabot_log_get_first_n(book->db, tape->log_id, &first_n, error) &&
+		    sabot_tape_seek_part(tape, first_n, error) &&
+		    sabot_tape_play(tape, INT64_MAX, &player, error) &&
+		    check_house(book->db, &checking, error);
+	sabot_tape_free(tape);
+	return is_played;
+}
+
+void
+sabot_replay_check_clear(struct sabot_replay_check *check)
+{
+	g_clear_pointer(&check->faults, g_ptr_array_unref);
+}

@@ -1,0 +1,275 @@
+/*
+ * The story is told in the order of the log; the house's lines are put in by time.
+ */
+#include "story.h"
+
+#include "proto/rfc3339.h"
+#include "replay.h"
+#include "store/hex.h"
+#include "store/seal.h"
+
+#include <string.h>
+
+enum {
+	STORY_HOUSE_BEFORE_MINUTES = 2,
+	STORY_AFTER_MINUTES = 10, /* behind the end, if no round begins before */
+};
+
+struct telling {
+	struct sabot_book *book;
+	const char *table;
+	const struct sabot_index_round *round;
+	json_t *lines;
+	int64_t until_us; /* what comes later is told no more */
+	json_t *shown;    /* the prompt on the screens; NULL: none */
+	GError *error;
+};
+
+static json_t *
+add_line(json_t *lines, const char *kind, int64_t at_us)
+{
+	g_autofree char *at = sabot_time_format(at_us);
+	json_t *line = json_pack("{s:s, s:s}", "at", at, "kind", kind);
+
+	json_array_append_new(lines, line);
+	return line;
+}
+
+/* Where a record stands: its number in its log and over all, its hash, what it is signed under. */
+static bool
+tell_place(struct telling *telling, json_t *line, const struct sabot_log_record *record,
+	   const struct sabot_chain_hash *hash)
+{
+	g_autofree char *hex = hash ? sabot_hex_encode(hash->bytes, sizeof(hash->bytes)) : NULL;
+	int64_t checkpoint;
+
+	if (!sabot_seal_find(telling->book->db, record->seq, &checkpoint, &telling->error))
+		return false;
+	json_object_set_new(line, "seq", json_integer(record->seq));
+	json_object_set_new(line, "n", json_integer(record->n));
+	json_object_set_new(line, "hash", hex ? json_string(hex) : json_null());
+	json_object_set_new(line, "checkpoint",
+			    checkpoint ? json_integer(checkpoint) : json_null());
+	return true;
+}
+
+static void
+tell_frame(json_t *lines, const struct sabot_log_record *record)
+{
+	g_autofree char *hex = NULL;
+	size_t n_bytes;
+	const uint8_t *bytes;
+
+	if (!record->frame)
+		return;
+	bytes = g_bytes_get_data(record->frame, &n_bytes);
+	hex = sabot_hex_encode(bytes, n_bytes);
+	json_object_set_new(add_line(lines, "frame", record->frame_at_us), "bytes",
+			    json_string(hex));
+}
+
+/* What the screens asked for, when it is another thing than before. */
+static void
+tell_shown(struct telling *telling, const struct sabot_tape *tape, int64_t at_us)
+{
+	struct sabot_wire_view *view = sabot_replay_view_of(telling->table, tape, at_us);
+	json_t *whole = sabot_record_build(&sabot_wire_view_type, view);
+	json_t *prompt = json_object_get(whole, "prompt");
+
+	if (prompt && !json_equal(prompt, telling->shown)) {
+		json_decref(telling->shown);
+		telling->shown = json_incref(prompt);
+		json_object_set(add_line(telling->lines, "shown", at_us), "prompt", prompt);
+	}
+	json_decref(whole);
+	sabot_record_unref(view);
+}
+
+static void
+tell_derived(struct telling *telling, const struct sabot_tape *tape,
+	     const struct sabot_log_record *record)
+{
+	json_t *told = sabot_derive_tell(tape->derive, (unsigned)record->n), *one;
+	size_t index;
+
+	json_array_foreach(told, index, one)
+		json_object_set(add_line(telling->lines, "derived", record->at_us), "line", one);
+	json_decref(told);
+}
+
+static bool
+tell_event(struct sabot_tape *tape, const struct sabot_tape_event *event, void *data)
+{
+	struct telling *telling = data;
+	const struct sabot_log_record *record = event->record;
+	const struct sabot_table *table = sabot_tape_table(tape);
+	json_t *line;
+
+	if (record->n < telling->round->n)
+		return true;
+	if (record->n > telling->round->end_n &&
+	    (record->at_us > telling->until_us ||
+	     (table->round.open && table->round.number != telling->round->round)))
+		return false;
+	tell_frame(telling->lines, record);
+	line = add_line(telling->lines, "event", record->at_us);
+	json_object_set(line, "event", event->object);
+	if (!tell_place(telling, line, record, event->hash))
+		return false;
+	tell_derived(telling, tape, record);
+	tell_shown(telling, tape, record->at_us);
+	telling->until_us = MAX(telling->until_us, record->at_us);
+	return true;
+}
+
+/* An event of the house log is told when it is about this table, or about none. */
+static bool
+is_told(const struct telling *telling, const json_t *event)
+{
+	const char *table = json_string_value(json_object_get(event, "table"));
+	const json_t *detail = json_object_get(event, "detail");
+
+	if (!table)
+		table = json_string_value(json_object_get(detail, "table"));
+	return !table || strcmp(table, telling->table) == 0;
+}
+
+static bool
+tell_note(const struct sabot_log_record *record, const struct sabot_chain_hash *hash, void *data)
+{
+	struct telling *telling = data;
+	json_t *event = json_loads(record->line, 0, NULL), *line;
+	bool is_good = true;
+
+	if (is_told(telling, event)) {
+		line = add_line(telling->lines, "house", record->at_us);
+		json_object_set(line, "event", event);
+		is_good = tell_place(telling, line, record, hash);
+	}
+	json_decref(event);
+	return is_good;
+}
+
+static bool
+tell_house(struct telling *telling)
+{
+	struct sabot_book *book = telling->book;
+	const int64_t from_us =
+		telling->round->at_us - STORY_HOUSE_BEFORE_MINUTES * G_TIME_SPAN_MINUTE;
+	g_autoptr(GArray) notes =
+		sabot_index_list_notes(book->index, from_us, telling->until_us, &telling->error);
+	struct sabot_walk_range range = {0};
+
+	if (!notes || !sabot_log_get_id(book->db, "house", &range.log_id, &telling->error))
+		return false;
+	for (guint i = 0; i < notes->len; i++) {
+		range.from_n = g_array_index(notes, int64_t, i);
+		range.to_n = range.from_n + 1;
+		if (!sabot_walk_log(book->db, &range, tell_note, telling, &telling->error))
+			return false;
+	}
+	return !telling->error;
+}
+
+static bool
+tell_table(struct telling *telling)
+{
+	const struct sabot_tape_player player = {.after = tell_event, .data = telling};
+	struct sabot_tape *tape =
+		sabot_book_get_tape(telling->book, telling->table, &telling->error);
+	bool is_told_whole = tape &&
+			     sabot_tape_seek_before(tape, telling->round->n, &telling->error) &&
+			     sabot_tape_play(tape, INT64_MAX, &player, &telling->error);
+
+	sabot_tape_free(tape);
+	return is_told_whole && !telling->error;
+}
+
+static int
+compare_at(const void *a, const void *b)
+{
+	const json_t *one = *(json_t *const *)a, *other = *(json_t *const *)b;
+	int64_t one_us = 0, other_us = 0;
+
+	sabot_time_parse(json_string_value(json_object_get(one, "at")), &one_us);
+	sabot_time_parse(json_string_value(json_object_get(other, "at")), &other_us);
+	if (one_us != other_us)
+		return one_us < other_us ? -1 : 1;
+	return (int)(json_integer_value(json_object_get(one, "#")) -
+		     json_integer_value(json_object_get(other, "#")));
+}
+
+/* By time; lines of one time stay in their order. */
+static void
+sort_lines(json_t *lines)
+{
+	size_t n_lines = json_array_size(lines), index;
+	g_autofree json_t **sorted = g_new(json_t *, n_lines + 1);
+	json_t *line;
+
+	json_array_foreach(lines, index, line) {
+		json_object_set_new(line, "#", json_integer((json_int_t)index));
+		sorted[index] = json_incref(line);
+	}
+	qsort(sorted, n_lines, sizeof(sorted[0]), compare_at);
+	json_array_clear(lines);
+	for (index = 0; index < n_lines; index++) {
+		json_object_del(sorted[index], "#");
+		json_array_append_new(lines, sorted[index]);
+	}
+}
+
+void
+sabot_story_add(json_t *story, const json_t *lines)
+{
+	json_t *all = json_object_get(story, "lines");
+
+	json_array_extend(all, (json_t *)lines);
+	sort_lines(all);
+}
+
+static json_t *
+build_head(struct telling *telling)
+{
+	const struct sabot_index_round *round = telling->round;
+	g_autoptr(GPtrArray) persons =
+		sabot_index_list_logins(telling->book->index, round->at_us, &telling->error);
+	g_autofree char *at = sabot_time_format(round->at_us);
+	g_autofree char *end = sabot_time_format(round->end_us);
+	json_t *logged_in = json_array();
+
+	for (guint i = 0; persons && i < persons->len; i++)
+		json_array_append_new(logged_in, json_string(g_ptr_array_index(persons, i)));
+	return json_pack("{s:s, s:I, s:I, s:s, s:s, s:s, s:I, s:I, s:o, s:O}", "story",
+			 telling->table, "load", (json_int_t)round->load, "round",
+			 (json_int_t)round->round, "at", at, "end", end, "outcome", round->outcome,
+			 "staked", (json_int_t)round->staked_minor, "due",
+			 (json_int_t)round->due_minor, "logged_in", logged_in, "lines",
+			 telling->lines);
+}
+
+json_t *
+sabot_story_tell(struct sabot_book *book, const char *table, const struct sabot_index_round *round,
+		 GError **error)
+{
+	struct telling telling = {
+		.book = book,
+		.table = table,
+		.round = round,
+		.lines = json_array(),
+		.until_us = round->end_us + STORY_AFTER_MINUTES * G_TIME_SPAN_MINUTE,
+	};
+	json_t *story = NULL;
+
+	if (tell_table(&telling) && tell_house(&telling)) {
+		sort_lines(telling.lines);
+		story = build_head(&telling);
+	}
+	json_decref(telling.shown);
+	json_decref(telling.lines);
+	if (!telling.error)
+		return story;
+	json_decref(story);
+	g_propagate_error(error, telling.error);
+	return NULL;
+}

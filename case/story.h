@@ -1,0 +1,26 @@
+/*
+ * A round told line by line: what the shoe sent, what was logged, what followed from it, what the
+ * screens asked for, what people did, and where each line stands in the chain.
+ */
+#pragma once
+
+#include "book.h"
+
+/*
+ * The story of a round (docs/disputes.md), as JSON. It goes on behind the round's end until the
+ * next one begins. NULL with a sentence. New reference.
+ */
+json_t *
+sabot_story_tell(struct sabot_book *book, const char *table, const struct sabot_index_round *round,
+		 GError **error);
+
+/*
+ * Put lines that are known from elsewhere in their places by time: `lines` is a list of objects
+ * with `at`, as the story's are. Borrowed.
+ */
+void
+sabot_story_add(json_t *story, const json_t *lines);
+
+/* The same as text for people, with a line's feed at its end. Transferred. */
+char *
+sabot_story_to_text(const json_t *story);

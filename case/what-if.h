@@ -1,0 +1,59 @@
+/*
+ * What would have come of rounds under another ruling, another reading of a card, or other rules:
+ * loads are played twice and compared. Changes nothing anywhere.
+ */
+#pragma once
+
+#include "book.h"
+
+/* What is to be different. Lists are never NULL. */
+struct sabot_what_if {
+	GArray *rulings;     /* of struct sabot_what_if_ruling */
+	GArray *readings;    /* of struct sabot_what_if_reading */
+	const char *profile; /* other rules, or NULL */
+	const char *set;     /* KEY=VALUE lines that overrule them, or NULL */
+};
+
+/* Incident `incident` was answered by this; instead of the answer it got, or with the first. */
+struct sabot_what_if_ruling {
+	unsigned incident;
+	enum sabot_remedy remedy;
+};
+
+/* The card of event `seq` was this one. */
+struct sabot_what_if_reading {
+	int64_t seq;
+	struct sabot_card card;
+};
+
+struct sabot_what_if_result {
+	int64_t n_loads, n_rounds;           /* played, as recorded */
+	int64_t due_before_minor, due_minor; /* what the house owes on all of them: recorded, if */
+	int64_t n_changed;                   /* rounds that would have been told otherwise */
+	json_t *changes;                     /* of these, as docs/disputes.md says */
+};
+
+/* Loads from … to … of a table. */
+struct sabot_what_if_span {
+	const char *table; /* borrowed */
+	int64_t from_load, to_load;
+};
+
+/*
+ * False with a sentence when the log cannot be played, or what is asked for is not in it. Clear
+ * `ret_result` after use.
+ */
+bool
+sabot_what_if(struct sabot_book *book, const struct sabot_what_if_span *span,
+	      const struct sabot_what_if *change, struct sabot_what_if_result *ret_result,
+	      GError **error);
+void
+sabot_what_if_result_clear(struct sabot_what_if_result *result);
+
+/*
+ * The loads of `span->table` that began from `from_us` to before `until_us`: the others of its
+ * members. False with a sentence when there are none.
+ */
+bool
+sabot_what_if_loads(struct sabot_book *book, int64_t from_us, int64_t until_us,
+		    struct sabot_what_if_span *span, GError **error);

@@ -1,0 +1,13 @@
+/*
+ * The verbs that settle a dispute from a database (docs/disputes.md). Arguments and exit status as
+ * in sabotctl.h.
+ */
+#pragma once
+
+/* A round as the screens showed it; is it derived today as it was recorded? */
+int
+sabotctl_replay(int argc, char **argv);
+
+/* What would have come of it under another ruling, reading or rule. */
+int
+sabotctl_what_if(int argc, char **argv);

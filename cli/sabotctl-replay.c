@@ -1,0 +1,250 @@
+/*
+ * sabotctl replay FILE: a round as its table's screens showed it, event by event; or, with
+ * --verify, whether the engine of today comes to what was recorded.
+ */
+#include "case/replay.h"
+#include "cli/sabotctl-book.h"
+#include "cli/sabotctl-case.h"
+#include "cli/sabotctl.h"
+
+#include <glib/gi18n.h>
+#include <stdio.h>
+#include <string.h>
+
+struct options {
+	struct sabotctl_book_options book;
+	char *table;
+	gint64 round, event;
+	gboolean is_step, is_verify, is_json;
+};
+
+static bool
+parse(struct options *options, int *argc, char ***argv)
+{
+	const GOptionEntry entries[] = {
+		{"table", 0, 0, G_OPTION_ARG_STRING, &options->table, N_("of this table"),
+		 N_("NAME")},
+		{"round", 0, 0, G_OPTION_ARG_INT64, &options->round, N_("this round"), N_("N")},
+		{"event", 0, 0, G_OPTION_ARG_INT64, &options->event,
+		 N_("only what was seen after event N of the table's log"), N_("N")},
+		{"step", 0, 0, G_OPTION_ARG_NONE, &options->is_step,
+		 N_("wait at each event: Enter goes on, b goes back, q ends"), NULL},
+		{"verify", 0, 0, G_OPTION_ARG_NONE, &options->is_verify,
+		 N_("does the engine of today come to what was recorded? Without --table: for "
+		    "every table"),
+		 NULL},
+		{"json", 0, 0, G_OPTION_ARG_NONE, &options->is_json,
+		 N_("as JSON, an object a line"), NULL},
+		SABOTCTL_BOOK_OPTIONS(&options->book),
+		G_OPTION_ENTRY_NULL,
+	};
+	g_autoptr(GOptionContext) context = g_option_context_new(_("FILE"));
+	g_autoptr(GError) error = NULL;
+
+	g_option_context_set_summary(
+		context, _("Shows a round of a database, a backup or an archive again, as the "
+			   "table's screens showed it.\nExit status: 0 well, 1 --verify found a "
+			   "difference, 2 the file cannot be used."));
+	g_option_context_add_main_entries(context, entries, GETTEXT_PACKAGE);
+	if (g_option_context_parse(context, argc, argv, &error) && *argc == 2 &&
+	    (options->is_verify || (options->table && (options->round || options->event))))
+		return true;
+	fprintf(stderr, "sabotctl replay: %s\n",
+		error ? error->message
+		      : _("one file is wanted, with --table and --round, or --verify"));
+	return false;
+}
+
+static char *
+cards_of(const struct sabot_wire_hand *hand)
+{
+	GString *text = g_string_new(NULL);
+
+	for (guint i = 0; hand && i < hand->cards->len; i++) {
+		const struct sabot_wire_card *card =
+			&g_array_index(hand->cards, struct sabot_wire_card, i);
+		char name[SABOT_CARD_TEXT_SIZE];
+
+		g_string_append_printf(text, "%s%s", i > 0 ? " " : "",
+				       card->is_hidden ? "##"
+						       : sabot_card_format(card->card, name));
+	}
+	return g_string_free(text, FALSE);
+}
+
+static void
+print_hand(const char *name, const struct sabot_wire_hand *hand)
+{
+	g_autofree char *cards = cards_of(hand);
+
+	if (hand && hand->cards->len > 0)
+		printf("    %s: %s (%d)\n", name, cards, (int)hand->total);
+}
+
+static void
+print_boxes(const struct sabot_wire_view *view)
+{
+	for (guint i = 0; i < view->boxes->len; i++) {
+		const struct sabot_wire_box *box = g_ptr_array_index(view->boxes, i);
+
+		for (guint j = 0; j < box->hands->len; j++) {
+			g_autofree char *name = g_strdup_printf(_("box %d"), (int)box->box);
+
+			print_hand(name, g_ptr_array_index(box->hands, j));
+		}
+	}
+}
+
+static void
+print_text(const struct sabot_replay *replay, const struct sabot_wire_view *view)
+{
+	char *event = json_dumps(sabot_replay_event(replay), JSON_COMPACT);
+	size_t index;
+	json_t *told;
+
+	printf("#%d  %s\n", (int)view->n, event);
+	json_array_foreach((json_t *)sabot_replay_told(replay), index, told) {
+		const char *text = json_string_value(json_object_get(told, "text"));
+
+		if (text)
+			printf("    ! %s\n", text);
+	}
+	print_hand("punto", view->punto);
+	print_hand("banca", view->banca);
+	print_hand("dealer", view->dealer);
+	print_boxes(view);
+	if (view->prompt && view->prompt->text)
+		printf("    [%s]\n", view->prompt->text);
+	free(event);
+}
+
+static void
+print_json(const struct sabot_replay *replay, const struct sabot_wire_view *view)
+{
+	json_t *object = json_pack("{s:O, s:O, s:o}", "event", sabot_replay_event(replay), "out",
+				   sabot_replay_told(replay), "view",
+				   sabot_record_build(&sabot_wire_view_type, view));
+
+	json_dumpf(object, stdout, JSON_COMPACT);
+	putchar('\n');
+	json_decref(object);
+}
+
+static bool
+show(struct sabot_replay *replay, int64_t n, bool is_json, GError **error)
+{
+	struct sabot_wire_view *view;
+
+	if (!sabot_replay_seek(replay, n, error))
+		return false;
+	view = sabot_replay_view(replay);
+	if (is_json)
+		print_json(replay, view);
+	else
+		print_text(replay, view);
+	sabot_record_unref(view);
+	return true;
+}
+
+/* What the person at the keyboard wants next: an event's number, 0 = no more. */
+static int64_t
+ask_next(int64_t n, int64_t first)
+{
+	char line[16];
+
+	fflush(stdout);
+	if (!fgets(line, sizeof(line), stdin) || line[0] == 'q')
+		return 0;
+	return line[0] == 'b' ? MAX(n - 1, first) : n + 1;
+}
+
+static bool
+play(struct sabot_replay *replay, const struct options *options, int64_t first, int64_t last,
+     GError **error)
+{
+	int64_t n = first;
+
+	while (n >= first && n <= last) {
+		if (!show(replay, n, options->is_json, error))
+			return false;
+		n = options->is_step ? ask_next(n, first) : n + 1;
+	}
+	return true;
+}
+
+static int
+replay_round(struct sabot_book *book, const struct options *options, GError **error)
+{
+	struct sabot_replay *replay;
+	struct sabot_index_round round = {.n = options->event, .end_n = options->event};
+	bool is_shown;
+
+	if (!options->event &&
+	    !sabot_book_get_round(book, options->table, options->round, &round, error))
+		return SABOTCTL_FAILED;
+	replay = sabot_replay_new(book, options->table, error);
+	is_shown = replay && play(replay, options, round.n, round.end_n, error);
+	sabot_replay_free(replay);
+	return is_shown ? SABOTCTL_OK : SABOTCTL_FAILED;
+}
+
+static int
+verify_table(struct sabot_book *book, const char *table, GError **error)
+{
+	struct sabot_replay_check check;
+	int status = SABOTCTL_FAILED;
+
+	if (sabot_replay_verify(book, table, &check, error)) {
+		for (guint i = 0; i < check.faults->len; i++)
+			printf("%s: %s\n", table, (char *)g_ptr_array_index(check.faults, i));
+		printf(_("%s: %d events, %d loads, %d rulings: %s\n"), table, (int)check.n_events,
+		       (int)check.n_loads, (int)check.n_rulings,
+		       check.faults->len > 0 ? _("derived otherwise today") : _("as recorded"));
+		status = check.faults->len > 0 ? SABOTCTL_FOUND : SABOTCTL_OK;
+	}
+	sabot_replay_check_clear(&check);
+	return status;
+}
+
+static int
+verify(struct sabot_book *book, const struct options *options, GError **error)
+{
+	g_autoptr(GPtrArray) tables = sabot_log_list(book->db, error);
+	int status = SABOTCTL_OK;
+
+	if (options->table)
+		return verify_table(book, options->table, error);
+	if (!tables)
+		return SABOTCTL_FAILED;
+	for (guint i = 0; i < tables->len && status != SABOTCTL_FAILED; i++) {
+		const char *table = g_ptr_array_index(tables, i);
+
+		if (strcmp(table, "house") != 0) {
+			int found = verify_table(book, table, error);
+
+			status = MAX(status, found);
+		}
+	}
+	return status;
+}
+
+int
+sabotctl_replay(int argc, char **argv)
+{
+	struct options options = {0};
+	struct sabot_book *book = NULL;
+	g_autoptr(GError) error = NULL;
+	int status = SABOTCTL_FAILED;
+
+	if (parse(&options, &argc, &argv))
+		book = sabotctl_book_open("replay", argv[1], &options.book);
+	if (book)
+		status = options.is_verify ? verify(book, &options, &error)
+					   : replay_round(book, &options, &error);
+	if (error)
+		fprintf(stderr, "sabotctl replay: %s\n", error->message);
+	sabot_book_free(book);
+	sabotctl_book_options_clear(&options.book);
+	g_free(options.table);
+	return status;
+}
