@@ -1,28 +1,12 @@
 /*
- * Who writes an index: the daemon of a state directory while it runs, else whoever asks first.
+ * Whoever looks something up brings the index up to date first; who comes meanwhile waits.
  */
 #include "book.h"
 
-#include "store/lock.h"
-
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/file.h>
 #include <unistd.h>
-
-/* The lock of a state directory. -1: there is no daemon here, or (`*ret_is_busy`) there is one. */
-static int
-take_lock(const char *index_path, bool *ret_is_busy)
-{
-	g_autofree char *directory = g_path_get_dirname(index_path);
-	g_autofree char *lock = g_build_filename(directory, "sabotd.lock", NULL);
-	g_autoptr(GError) failure = NULL;
-	int fd;
-
-	*ret_is_busy = false;
-	if (!g_file_test(lock, G_FILE_TEST_EXISTS))
-		return -1;
-	fd = sabot_lock_take(directory, &failure);
-	*ret_is_busy = g_error_matches(failure, SABOT_STORE_ERROR, SABOT_STORE_ERROR_LOCKED);
-	return fd;
-}
 
 static bool
 bring_up(struct sabot_book *book, GError **error)
@@ -39,28 +23,32 @@ bring_up(struct sabot_book *book, GError **error)
 	return is_good;
 }
 
+/*
+ * Held while an index is made or brought up to date. -1 where the file system knows no locks: then
+ * SQLite's own have to do.
+ */
+static int
+lock_directory(const char *index_path)
+{
+	g_autofree char *directory = g_path_get_dirname(index_path);
+	int fd = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+
+	while (fd >= 0 && flock(fd, LOCK_EX) != 0) {
+		if (errno == EINTR)
+			continue;
+		close(fd);
+		fd = -1;
+	}
+	return fd;
+}
+
 static bool
 open_index(struct sabot_book *book, const char *path, GError **error)
 {
-	const char *program = sabot_indexer_program();
-	g_autoptr(GError) failure = NULL;
-	bool is_busy, is_good;
-	int fd = take_lock(path, &is_busy);
+	int fd = lock_directory(path);
+	bool is_good;
 
-	if (is_busy) {
-		book->index = sabot_index_open_reader(book->db, path, program, &failure);
-		if (book->index)
-			return true;
-		if (failure)
-			g_propagate_error(error, g_steal_pointer(&failure));
-		else
-			g_set_error(error, SABOT_CASE_ERROR, SABOT_CASE_ERROR_FAILED,
-				    "%s: sabotd is still making it, or is of another version: ask "
-				    "again, or name another place with --index",
-				    path);
-		return false;
-	}
-	book->index = sabot_index_open(book->db, path, program, error);
+	book->index = sabot_index_open(book->db, path, sabot_indexer_program(), error);
 	is_good = book->index && bring_up(book, error);
 	if (fd >= 0)
 		close(fd);

@@ -19,10 +19,7 @@ struct sabot_book_options {
 	const char *profiles_dir; /* of the house's own profiles, or NULL */
 };
 
-/*
- * Where a daemon is at work its index is taken as it is, at most some seconds behind. NULL with a
- * sentence. Transferred.
- */
+/* NULL with a sentence. Transferred. */
 struct sabot_book *
 sabot_book_open(const struct sabot_book_options *options, GError **error);
 /* NULL is allowed. */

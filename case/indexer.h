@@ -9,7 +9,7 @@
 
 struct sabot_indexer;
 
-/* What an index must have been made with: sabot_index_open() and _open_reader() take it. */
+/* What an index must have been made with: sabot_index_open() takes it. */
 const char *
 sabot_indexer_program(void);
 

@@ -118,14 +118,15 @@ prepare_reader(struct sabot_db *db, GError **error)
 	       sabot_migrate_check(db, error);
 }
 
-/* What it holds is looked at by index.c. */
+/*
+ * What it holds is looked at by index.c. No write-ahead log: several who look something up may
+ * bring it up to date at once, and nothing is left beside it.
+ */
 static bool
 prepare_index(struct sabot_db *db, enum sabot_db_mode mode, GError **error)
 {
 	if (mode == SABOT_DB_INDEX)
-		return set_wal(db, error) &&
-		       set_pragma(db, SABOT_STATEMENT_INDEX_PRAGMA_SYNCHRONOUS, error);
-	sqlite3_db_config(db->handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+		return set_pragma(db, SABOT_STATEMENT_INDEX_PRAGMA_SYNCHRONOUS, error);
 	return set_pragmas(db, reader_pragmas, G_N_ELEMENTS(reader_pragmas), error);
 }
 

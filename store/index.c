@@ -37,24 +37,6 @@ is_about(struct sabot_db *index, const struct sabot_chain_origin *origin, const 
 	return is_same;
 }
 
-struct sabot_db *
-sabot_index_open_reader(struct sabot_db *db, const char *path, const char *program, GError **error)
-{
-	struct sabot_chain_origin origin;
-	struct sabot_db *index;
-	g_autoptr(GError) failure = NULL;
-
-	if (!g_file_test(path, G_FILE_TEST_EXISTS) || !sabot_chain_read_origin(db, &origin, error))
-		return NULL;
-	index = sabot_db_open(path, SABOT_DB_INDEX_READER, error);
-	if (!index)
-		return NULL;
-	if (is_about(index, &origin, program, &failure))
-		return index;
-	sabot_db_close(index);
-	return NULL;
-}
-
 static bool
 fill_new(struct sabot_db *index, const struct sabot_chain_origin *origin, const char *program,
 	 GError **error)

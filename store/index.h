@@ -29,13 +29,6 @@ sabot_index_path(const char *db_path);
 struct sabot_db *
 sabot_index_open(struct sabot_db *db, const char *path, const char *program, GError **error);
 
-/*
- * Open to read. NULL without an error when it must be made first: there is none, or it is another
- * one's.
- */
-struct sabot_db *
-sabot_index_open_reader(struct sabot_db *db, const char *path, const char *program, GError **error);
-
 /* The last event of a log that is in it, 0 for none; and to note that. */
 bool
 sabot_index_get_done(struct sabot_db *index, int64_t log_id, int64_t *ret_n, GError **error);
