@@ -39,6 +39,13 @@ shoe_frames_init(struct shoe_frames *frames, const struct shoe_language *languag
 }
 
 bool
+shoe_frames_is_acknowledged(const struct shoe_frames *frames)
+{
+	return frames->language != &shoe_language_ref ||
+	       frames->u.ref.shoe.acknowledged >= frames->u.ref.shoe.last_event;
+}
+
+bool
 shoe_frames_is_locked(const struct shoe_frames *frames)
 {
 	return frames->language == &shoe_language_ref && frames->u.ref.shoe.is_locked;

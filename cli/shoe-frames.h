@@ -86,6 +86,10 @@ shoe_frames_init(struct shoe_frames *frames, const struct shoe_language *languag
 bool
 shoe_frames_is_locked(const struct shoe_frames *frames);
 
+/* The host has confirmed all that the shoe said; always, where the language knows no such thing. */
+bool
+shoe_frames_is_acknowledged(const struct shoe_frames *frames);
+
 extern const struct shoe_language shoe_language_angeleye;
 extern const struct shoe_language shoe_language_beetek;
 extern const struct shoe_language shoe_language_ref;

@@ -149,6 +149,20 @@ is_done(const struct shoe_table *table)
 	return table->options->log != NULL;
 }
 
+/* All is dealt. A shoe that keeps its events does not go before they are confirmed: with its line
+ * what the daemon has not read yet would be gone. */
+static void
+end_when_heard(struct shoe_table *table)
+{
+	int64_t now_us = g_get_monotonic_time();
+
+	if (table->done_us == 0)
+		table->done_us = now_us;
+	if (shoe_frames_is_acknowledged(&table->frames) ||
+	    now_us - table->done_us > SHOE_LINGER_MS * 1000)
+		shoe_table_stop(table);
+}
+
 int64_t
 shoe_table_seen(const struct shoe_table *table)
 {
@@ -220,7 +234,7 @@ on_tick_due(gpointer data)
 	} else if (!g_queue_is_empty(&table->todo)) {
 		do_queued(table);
 	} else if (is_done(table)) {
-		shoe_table_stop(table);
+		end_when_heard(table);
 	} else if (table->client) {
 		wait_ms(table, table->options->step_ms);
 		shoe_table_go_on(table);

@@ -16,6 +16,7 @@
 enum {
 	SHOE_ANSWER_MS = 2000, /* a card not seen by then is said again */
 	SHOE_CABLE_OUT_MS = 1200,
+	SHOE_LINGER_MS = 10000, /* what was said last may stay unconfirmed so long */
 	SHOE_READ_AS_STEPS = 3, /* a dealer takes to key in an unread card */
 	SHOE_RULING_STEPS = 8,  /* a pit boss takes to decide, before the dealer goes on */
 	SHOE_SAY_AGAIN_MAX = 5,
@@ -31,6 +32,7 @@ struct shoe_table {
 	struct shoe_pack pack;
 	struct shoe_random random;
 	int64_t next_us;   /* nothing is done before */
+	int64_t done_us;   /* since when all is dealt; 0 = it is not */
 	bool pull_next;    /* the cable goes out before anything else is done */
 	int64_t replug_us; /* 0 = the cable is in */
 	unsigned n_cards;  /* drawn since the program began */

@@ -5,6 +5,7 @@ when the daemon is killed while it deals.
 Usage: test-shoes.py SABOTD SABOTCTL SABOT-SHOE"""
 
 import random
+import signal
 import subprocess
 import sys
 import time
@@ -82,6 +83,21 @@ class Shoes(unittest.TestCase):
         time.sleep(chance.random() * 0.05)  # any moment will do: not a synchronisation
         self.daemon.kill()
         self.client = self.daemon.start()
+
+    def test_a_shoe_stays_until_it_is_heard(self):
+        self.start("ref", "--pace", "25ms", "--rounds", "20")
+        wait_for(self.cards, "a first card")
+        self.daemon.process.send_signal(signal.SIGSTOP)
+        dealt = []
+        while len(dealt) < 20:
+            line = self.shoe.stdout.readline()
+            dealt += [line.split()[-1]] if "card " in line else []
+        time.sleep(0.1)  # as long as a shoe that does not wait would need to go
+        self.assertIsNone(self.shoe.poll())
+        self.daemon.process.send_signal(signal.SIGCONT)
+        self.wait_for_shoe()
+        wait_for(lambda: len(self.cards()) >= 20, "all cards")
+        self.assertEqual(self.cards(), dealt)
 
     def test_nothing_is_lost_when_the_daemon_is_killed(self):
         chance = random.Random(20261121)
