@@ -117,7 +117,12 @@ class Lines(unittest.TestCase):
         shoe.plug(*self.where)
         self.run_daemon()
         self.wait_state("online")
+        # A heartbeat makes it online; on a slow port its greeting comes some cards later.
+        wait_for(self.is_greeted, "the shoe's greeting")
         return shoe
+
+    def is_greeted(self):
+        return any(event.get("code") == "shoe" for event in self.client.export("PB-01"))
 
     def deal(self, shoe, events):
         for ev, what in events:
