@@ -124,6 +124,7 @@ right_name(const char *right)
 	} names[] = {
 		{"deal", NC_("right", "tell what happens at a table")},
 		{"run", NC_("right", "limits, opening and closing, staff, corrections")},
+		{"change", NC_("right", "give a table other rules or chips")},
 		{"read_as", NC_("right", "say what an unread card was")},
 		{"rule", NC_("right", "rule on a table's incident")},
 		{"rule_house", NC_("right", "rule on a finding of the house")},

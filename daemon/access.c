@@ -17,6 +17,7 @@ static const struct {
 } rows[SABOT_RIGHTS] = {
 	[SABOT_RIGHT_DEAL] = {"deal", DEALER | PIT | SHIFT},
 	[SABOT_RIGHT_RUN] = {"run", PIT | SHIFT},
+	[SABOT_RIGHT_CHANGE] = {"change", SHIFT},
 	[SABOT_RIGHT_READ_AS] = {"read_as", DEALER | PIT | SHIFT},
 	[SABOT_RIGHT_RULE] = {"rule", PIT | SHIFT},
 	[SABOT_RIGHT_ALARM] = {"alarm", PIT | SHIFT | ADMIN},

@@ -115,9 +115,20 @@ struct submission {
 static void
 ask_second(const struct submission *submission, GError **error);
 
+/* A ruling on a critical incident is two persons'; where the house wants it, new limits are. */
+static bool
+wants_second(const struct submission *submission, const struct sabot_wire_incident *incident,
+	     const json_t *event)
+{
+	if (incident)
+		return incident->severity == SABOT_WIRE_SEVERITY_CRITICAL;
+	return submission->api->options.config->needs_two_for_changes &&
+	       g_strcmp0(json_string_value(json_object_get(event, "ev")), "limits") == 0;
+}
+
 /*
- * A ruling on a critical incident is two persons' (where acting needs persons at all). True when
- * nothing is missing; false with an error, or without one when a second's PIN is being checked.
+ * What two sign they do where acting needs persons at all. True when nothing is missing; false
+ * with an error, or without one when a second's PIN is being checked.
  */
 static bool
 has_second(const struct submission *submission, const struct sabot_wire_incident *incident,
@@ -125,7 +136,7 @@ has_second(const struct submission *submission, const struct sabot_wire_incident
 {
 	g_autofree char *id = NULL;
 
-	if (!incident || incident->severity != SABOT_WIRE_SEVERITY_CRITICAL ||
+	if (!wants_second(submission, incident, event) ||
 	    !sabot_api_requires_persons(submission->api) ||
 	    !sabot_api_get_person(submission->api, submission->peer))
 		return true;
@@ -137,9 +148,9 @@ has_second(const struct submission *submission, const struct sabot_wire_incident
 	if (json_object_get(submission->request->args, "second"))
 		ask_second(submission, error);
 	else
-		g_set_error(
-			error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_SECOND_WANTED,
-			"a critical incident is ruled by two: give \"second\" with name and pin");
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_SECOND_WANTED,
+			    "%s by two: give \"second\" with name and pin",
+			    incident ? "a critical incident is ruled" : "limits are changed");
 	return false;
 }
 

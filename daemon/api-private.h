@@ -107,7 +107,8 @@ sabot_api_fn sabot_api_status, sabot_api_tables, sabot_api_incidents, sabot_api_
 sabot_api_fn sabot_api_acknowledge, sabot_api_assign, sabot_api_shelve; /* api-alarm.c */
 sabot_api_fn sabot_api_unshelve, sabot_api_comment, sabot_api_history;
 sabot_api_fn sabot_api_rounds, sabot_api_load, sabot_api_roads; /* api-rounds.c */
-sabot_api_fn sabot_api_rules;                                   /* api-rules.c */
+sabot_api_fn sabot_api_rules, sabot_api_profiles;               /* api-rules.c */
+sabot_api_fn sabot_api_rules_change;                            /* api-rules-change.c */
 sabot_api_fn sabot_api_document, sabot_api_sign_off;            /* api-document.c, api-sign-off.c */
 sabot_api_fn sabot_api_documents, sabot_api_shifts;             /* api-shift.c */
 sabot_api_fn sabot_api_shift, sabot_api_shift_tables, sabot_api_shift_open;

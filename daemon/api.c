@@ -40,6 +40,8 @@ static const struct verb verbs[] = {
 	{"load", sabot_api_load},
 	{"roads", sabot_api_roads},
 	{"rules", sabot_api_rules},
+	{"rules_change", sabot_api_rules_change},
+	{"profiles", sabot_api_profiles},
 	{"document", sabot_api_document},
 	{"documents", sabot_api_documents},
 	{"shifts", sabot_api_shifts},

@@ -20,7 +20,9 @@ bool
 sabot_config_read_house(struct sabot_config_reader *reader, GError **error)
 {
 	static const char *const keys[] = {"gaming_day",  "shifts",         "time_zone",
-					   "drop_counts", "cash_threshold", NULL};
+					   "drop_counts", "cash_threshold", "table_changes",
+					   NULL};
+	static const char *const one_two[2] = {"one", "two"};
 	struct sabot_config *config = reader->config;
 	g_autofree char *gaming_day = NULL, *shifts = NULL, *zone = NULL, *counts = NULL;
 	g_autofree char *word = NULL, *what = NULL;
@@ -44,5 +46,7 @@ sabot_config_read_house(struct sabot_config_reader *reader, GError **error)
 	}
 	return sabot_config_read_number(reader, "cash_threshold",
 					(struct sabot_config_bounds){0, INT32_MAX},
-					&config->cash_threshold_minor, error);
+					&config->cash_threshold_minor, error) &&
+	       sabot_config_read_choice(reader, "table_changes", one_two,
+					&config->needs_two_for_changes, error);
 }

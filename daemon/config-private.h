@@ -27,13 +27,18 @@ sabot_config_refuse(const struct sabot_config_reader *reader, const char *key, c
 char *
 sabot_config_get_text(const struct sabot_config_reader *reader, const char *key);
 
-/* Both leave the result alone when the key is not there. */
+/* All leave the result alone when the key is not there. */
 bool
 sabot_config_read_text(const struct sabot_config_reader *reader, const char *key, char **ret_text,
 		       GError **error);
 bool
 sabot_config_read_number(const struct sabot_config_reader *reader, const char *key,
 			 struct sabot_config_bounds bounds, int *ret_number, GError **error);
+
+/* Which of two words a key has. */
+bool
+sabot_config_read_choice(const struct sabot_config_reader *reader, const char *key,
+			 const char *const words[2], bool *ret_is_second, GError **error);
 
 /* Every key of the group is one of `known`, or begins with `prefix`. */
 bool

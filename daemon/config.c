@@ -94,10 +94,9 @@ read_character(const struct sabot_config_reader *reader, const char *key, char *
 	return true;
 }
 
-/* One of two words. */
-static bool
-read_choice(const struct sabot_config_reader *reader, const char *key, const char *const words[2],
-	    bool *ret_is_second, GError **error)
+bool
+sabot_config_read_choice(const struct sabot_config_reader *reader, const char *key,
+			 const char *const words[2], bool *ret_is_second, GError **error)
 {
 	g_autofree char *text = sabot_config_get_text(reader, key);
 	g_autofree char *what = NULL;
@@ -163,7 +162,7 @@ read_persons(const struct sabot_config_reader *reader, GError **error)
 
 	if (!g_key_file_has_key(reader->file, reader->group, "persons", NULL))
 		return true;
-	if (!read_choice(reader, "persons", words, &is_off, error))
+	if (!sabot_config_read_choice(reader, "persons", words, &is_off, error))
 		return false;
 	reader->config->persons = is_off ? SABOT_PERSONS_OFF : SABOT_PERSONS_REQUIRED;
 	return true;
@@ -194,7 +193,8 @@ read_daemon(struct sabot_config_reader *reader, GError **error)
 	       sabot_config_read_text(reader, "state_dir", &config->state_dir, error) &&
 	       sabot_config_read_text(reader, "spool_dir", &config->spool_dir, error) &&
 	       sabot_config_read_text(reader, "profiles", &config->profiles_dir, error) &&
-	       read_choice(reader, "create_key", no_yes, &config->creates_key, error) &&
+	       sabot_config_read_choice(reader, "create_key", no_yes, &config->creates_key,
+					error) &&
 	       read_persons(reader, error) && sabot_config_read_listen(reader, error) &&
 	       sabot_config_read_number(reader, "idle_s", (struct sabot_config_bounds){1, 86400},
 					&config->idle_s, error) &&
@@ -295,7 +295,7 @@ read_device_key(const struct sabot_config_reader *reader, const struct device_ke
 	case KEY_CHARACTER:
 		return read_character(reader, key->name, member, error);
 	case KEY_CHOICE:
-		return read_choice(reader, key->name, key->words, member, error);
+		return sabot_config_read_choice(reader, key->name, key->words, member, error);
 	}
 	return false;
 }
@@ -396,7 +396,7 @@ read_table(struct sabot_config_reader *reader, const char *name, GError **error)
 	    !sabot_config_read_text(reader, "rules", &table->profile, error) ||
 	    !sabot_config_read_text(reader, "pit", &table->pit, error) ||
 	    !sabot_config_read_text(reader, "camera", &table->camera, error) ||
-	    !read_choice(reader, "simulated", no_yes, &table->is_simulated, error) ||
+	    !sabot_config_read_choice(reader, "simulated", no_yes, &table->is_simulated, error) ||
 	    !bind_device(reader, table, error))
 		return false;
 	if (!table->profile)
@@ -419,7 +419,8 @@ read_privacy(struct sabot_config_reader *reader, GError **error)
 	reader->group = "privacy";
 	return !g_key_file_has_group(reader->file, "privacy") ||
 	       (sabot_config_check_keys(reader, keys, NULL, error) &&
-		read_choice(reader, "people", off_on, &reader->config->tells_people, error));
+		sabot_config_read_choice(reader, "people", off_on, &reader->config->tells_people,
+					 error));
 }
 
 typedef bool

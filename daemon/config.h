@@ -75,6 +75,7 @@ struct sabot_config {
 	struct sabot_calendar *calendar; /* gaming day and shifts */
 	struct sabot_formula formula;    /* what counts as drop */
 	int cash_threshold_minor;        /* from there on cash is named; 0: never */
+	bool needs_two_for_changes;      /* of a table's rules, limits and chips */
 	GPtrArray *tables;               /* of struct sabot_table_config, in the file's order */
 	GPtrArray *devices;              /* of struct sabot_device_config */
 	GPtrArray *machines;             /* of struct sabot_machine */

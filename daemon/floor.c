@@ -5,6 +5,7 @@
 #include "floor.h"
 #include "floor-alarm.h"
 #include "floor-push.h"
+#include "floor-rules.h"
 #include "proto/rfc3339.h"
 #include "recovery.h"
 
@@ -115,6 +116,7 @@ publish_house(struct sabot_floor *floor, const struct sabot_step *step)
 	sabot_house_publish(floor->house, step);
 	sabot_floor_alarm_dress_step(floor, step);
 	sabot_floor_alarm_publish(floor, step->event);
+	sabot_floor_rules_publish(floor, step->event);
 	for (guint i = 0; i < step->incidents->len; i++) {
 		const struct sabot_wire_incident *incident = g_ptr_array_index(step->incidents, i);
 		struct sabot_table_service *table =
@@ -233,6 +235,7 @@ sabot_floor_new(const struct sabot_config *config)
 	for (guint i = 0; i < floor->tables->len; i++) {
 		struct sabot_table_service *table = g_ptr_array_index(floor->tables, i);
 
+		sabot_floor_rules_follow(floor, table);
 		sabot_table_service_set_away(table, sabot_move_book_find(floor->house->moves,
 									 table->config->name));
 		sabot_table_service_publish_state(table);
@@ -240,6 +243,8 @@ sabot_floor_new(const struct sabot_config *config)
 	}
 	sabot_floor_alarm_dress_all(floor);
 	sabot_writer_set_callback(floor->writer, on_recorded, floor);
+	for (guint i = 0; i < floor->tables->len; i++)
+		sabot_floor_rules_tell_limits(floor, g_ptr_array_index(floor->tables, i));
 	if (floor->outage)
 		report_store_down(floor, floor->outage);
 	return floor;
@@ -363,30 +368,6 @@ submit_step(struct sabot_floor *floor, struct sabot_step *step, const struct sab
 	sabot_writer_put(floor->writer, sabot_log_record_ref(record));
 }
 
-/* The limits that held before a new part of the table's log was begun for its age alone. */
-static void
-tell_limits(struct sabot_floor *floor, struct sabot_table_service *table)
-{
-	static const struct sabot_origin nobody;
-	struct sabot_event event = {
-		.type = SABOT_EVENT_LIMITS,
-		.source = SABOT_SOURCE_INFERRED,
-		.at_us = SABOT_TIME_NONE,
-		.u.limits = {table->min_minor, table->max_minor},
-	};
-	json_t *object;
-
-	if (!table->keeps_limits)
-		return;
-	table->keeps_limits = false;
-	object = json_pack("{s:s, s:I, s:I, s:s}", "ev", "limits", "min",
-			   (json_int_t)table->min_minor, "max", (json_int_t)table->max_minor, "src",
-			   "inferred");
-	stamp(table, object, &event);
-	submit_step(floor, sabot_table_service_step(table, ++floor->seq, object, &event), &nobody);
-	json_decref(object);
-}
-
 void
 sabot_floor_submit(struct sabot_floor *floor, struct sabot_table_service *table, json_t *object,
 		   struct sabot_event *event, const struct sabot_origin *origin)
@@ -398,7 +379,7 @@ sabot_floor_submit(struct sabot_floor *floor, struct sabot_table_service *table,
 	}
 	stamp(table, object, event);
 	submit_step(floor, sabot_table_service_step(table, ++floor->seq, object, event), origin);
-	tell_limits(floor, table);
+	sabot_floor_rules_tell_limits(floor, table);
 	if (table->stepped)
 		table->stepped(table->stepped_data);
 }

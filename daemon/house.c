@@ -20,6 +20,7 @@ sabot_house_new(void)
 	house->ledger = sabot_ledger_new();
 	house->published_ledger = sabot_ledger_new();
 	house->moves = sabot_move_book_new();
+	house->rules = sabot_rules_book_new();
 	sabot_incident_list_init(&house->incidents);
 	sabot_incident_list_init(&house->published_incidents);
 	return house;
@@ -37,6 +38,7 @@ sabot_house_free(struct sabot_house *house)
 	sabot_ledger_free(house->ledger);
 	sabot_ledger_free(house->published_ledger);
 	sabot_move_book_free(house->moves);
+	sabot_rules_book_free(house->rules);
 	sabot_incident_list_clear(&house->incidents);
 	sabot_incident_list_clear(&house->published_incidents);
 	g_free(house->config_digest);
@@ -190,6 +192,7 @@ sabot_house_replay(struct sabot_house *house, int64_t seq, int64_t n, const char
 		sabot_alarm_book_note(house->alarms, event);
 		publish_document(house, n, event);
 		sabot_move_book_note(house->moves, event);
+		sabot_rules_book_note(house->rules, seq, event);
 	}
 	json_decref(out);
 	json_decref(event);
@@ -250,6 +253,7 @@ sabot_house_publish(struct sabot_house *house, const struct sabot_step *step)
 	sabot_machine_book_note(house->machines, step->event);
 	publish_document(house, step->record->n, step->event);
 	sabot_move_book_note(house->moves, step->event);
+	sabot_rules_book_note(house->rules, step->record->seq, step->event);
 	for (guint i = 0; i < step->incidents->len; i++)
 		sabot_incident_list_put(&house->published_incidents,
 					g_ptr_array_index(step->incidents, i));

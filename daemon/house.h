@@ -8,6 +8,7 @@
 #include "alarm-book.h"
 #include "machine-book.h"
 #include "move-book.h"
+#include "rules-book.h"
 #include "shift/ledger.h"
 #include "shoe-book.h"
 #include "table-service.h"
@@ -25,6 +26,7 @@ struct sabot_house {
 	struct sabot_incident_list incidents; /* derived */
 	struct sabot_machine_book *machines;  /* derived from what is committed */
 	struct sabot_move_book *moves;        /* likewise: tables that are not here */
+	struct sabot_rules_book *rules;       /* likewise: not the configuration's */
 	int64_t published_n;                  /* never ahead of what is committed */
 	struct sabot_incident_list published_incidents; /* likewise */
 };

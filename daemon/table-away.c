@@ -14,6 +14,7 @@ sabot_table_service_restart(struct sabot_table_service *table)
 	table->device = g_steal_pointer(&fresh->device);
 	table->published = g_steal_pointer(&fresh->published);
 	table->away = g_steal_pointer(&fresh->away);
+	sabot_table_service_set_order(table, g_steal_pointer(&fresh->order));
 	sabot_table_service_free(fresh);
 }
 

@@ -53,6 +53,7 @@ sabot_table_service_free(gpointer data)
 		return;
 	sabot_derive_free(table->derive);
 	sabot_log_part_free(table->part);
+	sabot_rules_order_free(table->order);
 	g_free(table->fault);
 	g_free(table->away);
 	sabot_keyed_cards_clear(&table->keyed);
@@ -120,13 +121,6 @@ sabot_table_service_open_part(struct sabot_table_service *table, const struct sa
 		quarantine(table, error->message);
 }
 
-static bool
-has_new_rules(const struct sabot_table_service *table)
-{
-	return strcmp(table->part->rules, table->config->profile) != 0 ||
-	       strcmp(table->part->overrides, table->config->overrides) != 0;
-}
-
 /* The part is so old that a new one shall begin, by the same rules. */
 static bool
 is_part_old(const struct sabot_table_service *table, const struct sabot_event *event)
@@ -137,16 +131,6 @@ is_part_old(const struct sabot_table_service *table, const struct sabot_event *e
 	       event->at_us - table->part_at_us >= days * G_TIME_SPAN_DAY;
 }
 
-/* A new part begins with the limits of the configuration: others that hold are told again. */
-static void
-keep_limits(struct sabot_table_service *table, const struct sabot_table *state)
-{
-	table->min_minor = state->min_minor;
-	table->max_minor = state->max_minor;
-	table->keeps_limits = state->min_minor != table->config->rules.min_minor ||
-			      state->max_minor != table->config->rules.max_minor;
-}
-
 /*
  * New rules hold from the next load on, when no round is under way; an old part ends there, too.
  * Returns the part begun.
@@ -155,14 +139,16 @@ static struct sabot_log_part *
 begin_part_if_due(struct sabot_table_service *table, const struct sabot_event *event)
 {
 	const struct sabot_table *state = sabot_derive_table(table->derive);
+	const struct sabot_table_wish wish = sabot_table_service_wish(table);
 	struct sabot_log_part *part;
 
-	if (table->part && (event->type != SABOT_EVENT_LOAD || state->round.open ||
-			    (!has_new_rules(table) && !is_part_old(table, event))))
+	if (table->part &&
+	    (event->type != SABOT_EVENT_LOAD || state->round.open ||
+	     (!sabot_table_service_has_new_rules(table) && !is_part_old(table, event))))
 		return NULL;
-	if (table->part && !has_new_rules(table))
-		keep_limits(table, state);
-	part = sabot_log_part_new(table->config->profile, table->config->overrides);
+	if (table->part && !sabot_table_service_has_new_rules(table))
+		sabot_table_service_keep_limits(table);
+	part = sabot_log_part_new(wish.profile, wish.overrides);
 	part->from_n = table->n + 1;
 	if (table->part) {
 		part->part = table->part->part + 1;
@@ -173,7 +159,7 @@ begin_part_if_due(struct sabot_table_service *table, const struct sabot_event *e
 	sabot_log_part_free(table->part);
 	table->part = part;
 	table->proven_at_us = SABOT_TIME_NONE; /* as after a restart, which knows this part only */
-	begin_derivation(table, &table->config->rules);
+	begin_derivation(table, wish.rules);
 	return part;
 }
 
@@ -432,8 +418,12 @@ apply(struct sabot_table_service *table, int64_t seq, json_t *object,
 	ret_outcome->incidents = g_ptr_array_new_with_free_func(sabot_record_unref);
 	table->n++;
 	table->at_us = event->at_us;
-	if (table->part && table->n == table->part->from_n)
+	if (table->part && table->n == table->part->from_n) {
 		table->part_at_us = event->at_us;
+		table->limits_seq = seq;
+	}
+	if (event->type == SABOT_EVENT_LIMITS)
+		table->limits_seq = seq;
 	sabot_keyed_cards_note(&table->keyed, event);
 	if (table->proven_at_us == SABOT_TIME_NONE)
 		table->proven_at_us = event->at_us;

@@ -11,6 +11,7 @@
 #include "keyed-cards.h"
 #include "played-book.h"
 #include "round-book.h"
+#include "rules-book.h"
 #include "store/log.h"
 #include "table-book.h"
 
@@ -20,6 +21,8 @@ struct sabot_table_service {
 	struct sabot_log_part
 		*part;      /* the rules in force and what came before; NULL: no event yet */
 	int64_t part_at_us; /* of its first event */
+	struct sabot_rules_order *order; /* what holds in the configuration's place, or NULL */
+	int64_t limits_seq; /* the event that told the limits in force, or began the part */
 	bool keeps_limits;  /* those below held before it and are to be told again */
 	int64_t min_minor, max_minor;
 	int64_t n;        /* the last event's */
@@ -102,6 +105,43 @@ sabot_step_free(gpointer step);
 /* A new view of the present state; `n` and all. Transferred. */
 struct sabot_wire_view *
 sabot_table_service_build_view(const struct sabot_table_service *table);
+
+/*
+ * The rules and limits that are wanted (table-rules.c).
+ */
+
+/* Borrowed until the next order. */
+struct sabot_table_wish {
+	const char *profile, *overrides;
+	const struct sabot_rules *rules;
+};
+
+/* By what the next part of the log will begin. */
+struct sabot_table_wish
+sabot_table_service_wish(const struct sabot_table_service *table);
+
+/* The table goes by other rules until its next load. */
+bool
+sabot_table_service_has_new_rules(const struct sabot_table_service *table);
+
+/* From the next load on these hold, or (NULL) the configuration's. Taken over. */
+void
+sabot_table_service_set_order(struct sabot_table_service *table, struct sabot_rules_order *order);
+
+/* A new part begins with the limits of its rules: others that hold are told again after it. */
+void
+sabot_table_service_keep_limits(struct sabot_table_service *table);
+
+struct sabot_table_limits {
+	int64_t min_minor, max_minor;
+	const char *by; /* borrowed; NULL: nobody, they held before */
+};
+
+/* Whether limits are to be told now by an event of their own: once those of an old part, and those
+ * that were ordered until they are. */
+bool
+sabot_table_service_take_limits(struct sabot_table_service *table,
+				struct sabot_table_limits *ret_limits);
 
 /*
  * While it is away (table-away.c).

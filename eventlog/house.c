@@ -35,6 +35,7 @@ static const struct kind {
 	{"unshelve", {"table"}},
 	{"comment", {"table", "text"}},
 	{"archive", {"file", "digest", "by"}},
+	{"rules", {"table", "do"}},
 	{"carried", {NULL}},
 	{"given", {"table", "digest", "head", "by"}},
 	{"taking", {"table", "digest", "head", "by"}},

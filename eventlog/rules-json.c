@@ -4,6 +4,7 @@
 #include "rules-json.h"
 
 #include <glib.h>
+#include <string.h>
 
 static bool
 append_ratio(GString *text, const json_t *value)
@@ -125,28 +126,72 @@ append_value(GString *text, enum sabot_key_kind kind, const json_t *value)
 	return false;
 }
 
+/* The setter's text of a key's value; NULL with a sentence. Transferred. */
+static char *
+value_to_text(const struct sabot_rules *rules, const char *key, const json_t *value,
+	      char error[SABOT_RULES_ERROR_SIZE])
+{
+	g_autoptr(GString) text = g_string_new(NULL);
+	enum sabot_key_kind kind;
+
+	if (!sabot_rules_key_kind(rules, key, &kind)) {
+		g_snprintf(error, SABOT_RULES_ERROR_SIZE, "%.40s: this game has no such rule", key);
+		return NULL;
+	}
+	if (!append_value(text, kind, value)) {
+		g_snprintf(error, SABOT_RULES_ERROR_SIZE,
+			   "%.40s: a value of another type is needed", key);
+		return NULL;
+	}
+	return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
 bool
 sabot_rules_set_json(struct sabot_rules *rules, const json_t *set,
 		     char error[SABOT_RULES_ERROR_SIZE])
 {
 	const char *key;
 	json_t *value;
-	enum sabot_key_kind kind;
 
 	json_object_foreach((json_t *)set, key, value) {
-		g_autoptr(GString) text = g_string_new(NULL);
-		if (!sabot_rules_key_kind(rules, key, &kind)) {
-			g_snprintf(error, SABOT_RULES_ERROR_SIZE,
-				   "%.40s: this game has no such rule", key);
-			return false;
-		}
-		if (!append_value(text, kind, value)) {
-			g_snprintf(error, SABOT_RULES_ERROR_SIZE,
-				   "%.40s: a value of another type is needed", key);
-			return false;
-		}
-		if (!sabot_rules_set(rules, key, text->str, error))
+		g_autofree char *text = value_to_text(rules, key, value, error);
+
+		if (!text || !sabot_rules_set(rules, key, text, error))
 			return false;
 	}
 	return true;
+}
+
+static int
+compare_lines(gconstpointer a, gconstpointer b)
+{
+	return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+char *
+sabot_rules_set_to_lines(const struct sabot_rules *rules, const json_t *set,
+			 char error[SABOT_RULES_ERROR_SIZE])
+{
+	g_autoptr(GPtrArray) lines = g_ptr_array_new_with_free_func(g_free);
+	GString *all;
+	const char *key;
+	json_t *value;
+
+	json_object_foreach((json_t *)set, key, value) {
+		g_autofree char *text = value_to_text(rules, key, value, error);
+
+		if (!text)
+			return NULL;
+		if (strchr(text, '\n')) {
+			g_snprintf(error, SABOT_RULES_ERROR_SIZE, "%.40s: is more than a line",
+				   key);
+			return NULL;
+		}
+		g_ptr_array_add(lines, g_strdup_printf("%s=%s\n", key, text));
+	}
+	g_ptr_array_sort(lines, compare_lines);
+	all = g_string_new(NULL);
+	for (guint i = 0; i < lines->len; i++)
+		g_string_append(all, g_ptr_array_index(lines, i));
+	return g_string_free(all, FALSE);
 }

@@ -15,3 +15,11 @@
 bool
 sabot_rules_set_json(struct sabot_rules *rules, const json_t *set,
 		     char error[SABOT_RULES_ERROR_SIZE]);
+
+/*
+ * The same as KEY=VALUE lines sorted by key, for sabot_profile_build(), which judges the values.
+ * NULL with an error that names the key. Transferred: free with g_free().
+ */
+char *
+sabot_rules_set_to_lines(const struct sabot_rules *rules, const json_t *set,
+			 char error[SABOT_RULES_ERROR_SIZE]);

@@ -315,3 +315,26 @@ sabot_profile_list(void)
 	qsort(names, g_strv_length(names), sizeof(names[0]), compare_names);
 	return names;
 }
+
+char **
+sabot_profile_list_all(const char *directory)
+{
+	g_auto(GStrv) built_in = sabot_profile_list();
+	g_autoptr(GDir) folder = directory ? g_dir_open(directory, 0, NULL) : NULL;
+	g_autoptr(GPtrArray) names = g_ptr_array_new();
+	const char *file;
+
+	for (char **name = built_in; *name; name++)
+		g_ptr_array_add(names, g_strdup(*name));
+	while (folder && (file = g_dir_read_name(folder))) {
+		g_autofree char *name = g_str_has_suffix(file, ".conf")
+						? g_strndup(file, strlen(file) - strlen(".conf"))
+						: NULL;
+
+		if (name && !g_strv_contains((const char *const *)built_in, name))
+			g_ptr_array_add(names, g_steal_pointer(&name));
+	}
+	qsort(names->pdata, names->len, sizeof(names->pdata[0]), compare_names);
+	g_ptr_array_add(names, NULL);
+	return (char **)g_ptr_array_free(g_steal_pointer(&names), FALSE);
+}

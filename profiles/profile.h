@@ -60,3 +60,7 @@ sabot_profile_build(const char *name, const char *directory, const char *overrid
 /* Names of the built-in profiles, NULL-terminated, sorted. Free with g_strfreev(). */
 char **
 sabot_profile_list(void);
+
+/* The same, with those of a house's directory (NULL: none) among them, each name once. */
+char **
+sabot_profile_list_all(const char *directory);

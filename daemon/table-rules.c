@@ -1,0 +1,79 @@
+/*
+ * By which rules a table goes on: the configuration's, or those that people have ordered in their
+ * place (rules-book.h); and which limits are to be told again or anew.
+ */
+#include "table-service.h"
+
+#include <string.h>
+
+struct sabot_table_wish
+sabot_table_service_wish(const struct sabot_table_service *table)
+{
+	const struct sabot_rules_order *order = table->order;
+
+	if (order)
+		return (struct sabot_table_wish){order->profile, order->overrides, &order->rules};
+	return (struct sabot_table_wish){table->config->profile, table->config->overrides,
+					 &table->config->rules};
+}
+
+bool
+sabot_table_service_has_new_rules(const struct sabot_table_service *table)
+{
+	const struct sabot_table_wish wish = sabot_table_service_wish(table);
+
+	return table->part && (strcmp(table->part->rules, wish.profile) != 0 ||
+			       strcmp(table->part->overrides, wish.overrides) != 0);
+}
+
+void
+sabot_table_service_set_order(struct sabot_table_service *table, struct sabot_rules_order *order)
+{
+	sabot_rules_order_free(table->order);
+	table->order = order;
+	if (table->part)
+		return;
+	sabot_derive_free(table->derive);
+	table->derive = sabot_derive_new(sabot_table_service_wish(table).rules, 0, 0, 0);
+}
+
+void
+sabot_table_service_keep_limits(struct sabot_table_service *table)
+{
+	const struct sabot_table *state = sabot_derive_table(table->derive);
+	const struct sabot_rules *rules = sabot_table_service_wish(table).rules;
+
+	table->min_minor = state->min_minor;
+	table->max_minor = state->max_minor;
+	table->keeps_limits =
+		state->min_minor != rules->min_minor || state->max_minor != rules->max_minor;
+}
+
+/* What was ordered later than the limits in force were told, between two rounds. */
+static bool
+has_ordered_limits(const struct sabot_table_service *table)
+{
+	const struct sabot_table *state = sabot_derive_table(table->derive);
+	const struct sabot_rules_order *order = table->order;
+
+	return order && order->has_limits && order->seq > table->limits_seq && table->part &&
+	       !table->fault && !state->round.open &&
+	       (state->min_minor != order->rules.min_minor ||
+		state->max_minor != order->rules.max_minor);
+}
+
+bool
+sabot_table_service_take_limits(struct sabot_table_service *table,
+				struct sabot_table_limits *ret_limits)
+{
+	if (table->keeps_limits) {
+		table->keeps_limits = false;
+		*ret_limits = (struct sabot_table_limits){table->min_minor, table->max_minor, NULL};
+		return true;
+	}
+	if (!has_ordered_limits(table))
+		return false;
+	*ret_limits = (struct sabot_table_limits){table->order->rules.min_minor,
+						  table->order->rules.max_minor, table->order->by};
+	return true;
+}
