@@ -6,6 +6,7 @@
 #include "cli/shoe-pack.h"
 #include "devices/angeleye-frame.h"
 #include "proto/wire.h"
+#include "step-line.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -48,6 +49,7 @@ struct table {
 	bool is_online;
 	unsigned n_waiting; /* steps that have not come yet */
 	int64_t sent_us;    /* the card that is under way; 0: none is */
+	int64_t sent_at_us; /* likewise, on the clock on the wall */
 	int64_t due_us;     /* the next card */
 };
 
@@ -92,7 +94,6 @@ send_card(struct bench_floor *floor, struct table *table)
 	uint8_t bytes[COPIES * SABOT_ANGELEYE_FRAME_BYTES_MAX];
 	size_t n_bytes = 0;
 	int64_t now_us = g_get_monotonic_time();
-	int64_t late_us = now_us - table->due_us;
 
 	if (strcmp(table->who, "punto") == 0)
 		draw.target = SABOT_ANGELEYE_PUNTO;
@@ -103,8 +104,8 @@ send_card(struct bench_floor *floor, struct table *table)
 	sabot_angeleye_draw_set(&frame, &draw);
 	for (unsigned i = 0; i < COPIES; i++)
 		n_bytes += sabot_angeleye_encode(&frame, bytes + n_bytes);
-	g_array_append_val(floor->result->late_us, late_us);
 	table->n_waiting++;
+	table->sent_at_us = g_get_real_time();
 	__atomic_store_n(&table->sent_us, now_us, __ATOMIC_RELAXED);
 	table->due_us = MAX(table->due_us + floor->pause_us, now_us);
 	if (write(table->shoe, bytes, n_bytes) != (ssize_t)n_bytes)
@@ -165,22 +166,25 @@ note_view(struct table *table, json_t *view)
 }
 
 static void
-note_step(struct bench_floor *floor, struct table *table, json_t *event)
+note_step(struct bench_floor *floor, struct table *table, const struct step_line *step)
 {
-	const char *ev = json_string_value(json_object_get(event, "ev"));
+	struct bench_result *result = floor->result;
+	int64_t prompt_us = g_get_monotonic_time() - table->sent_us;
+	int64_t taken_us = step->at_us - table->sent_at_us;
+	int64_t told_us = g_get_real_time() - step->at_us;
 
-	if (g_strcmp0(ev, "device") == 0 || table->n_waiting == 0)
+	if (strcmp(step->ev, "device") == 0 || table->n_waiting == 0)
 		return;
 	table->n_waiting--;
-	if (!floor->result)
+	if (!result)
 		return;
-	floor->result->n_events++;
-	if (strcmp(ev, "card") == 0) {
-		int64_t prompt_us = g_get_monotonic_time() - table->sent_us;
-
-		g_array_append_val(floor->result->prompt_us, prompt_us);
-		floor->result->n_cards++;
-	}
+	result->n_events++;
+	if (strcmp(step->ev, "card") != 0)
+		return;
+	result->n_cards++;
+	g_array_append_val(result->prompt_us, prompt_us);
+	g_array_append_val(result->taken_us, taken_us);
+	g_array_append_val(result->told_us, told_us);
 }
 
 static void
@@ -193,24 +197,36 @@ note_snapshot(struct bench_floor *floor, json_t *views)
 		note_view(find_table(floor, view), view);
 }
 
+/* The reply to `watch`; of other lines nothing matters. */
+static void
+note_other(struct bench_floor *floor, const char *line, size_t length_bytes)
+{
+	json_t *json = json_loadb(line, length_bytes, 0, NULL);
+
+	note_snapshot(floor, json_object_get(json_object_get(json, "ok"), "tables"));
+	json_decref(json);
+}
+
 /* A line of the watching client. */
 static bool
 on_told(const char *line, size_t length_bytes, void *data)
 {
 	struct bench_floor *floor = data;
-	json_t *json = json_loadb(line, length_bytes, 0, NULL);
-	const char *push = json_string_value(json_object_get(json, "push"));
-	json_t *view = json_object_get(json, "view");
-	struct table *table = view ? find_table(floor, view) : NULL;
+	struct step_line step;
+	struct table *table;
 
-	note_snapshot(floor, json_object_get(json_object_get(json, "ok"), "tables"));
-	if (table && g_strcmp0(push, "step") == 0)
-		note_step(floor, table, json_object_get(json, "event"));
-	if (table) {
-		note_view(table, view);
-		act(floor, table);
+	if (!step_line_read(line, length_bytes, &step)) {
+		note_other(floor, line, length_bytes);
+		return true;
 	}
-	json_decref(json);
+	g_assert(step.table < floor->n_tables);
+	table = &floor->tables[step.table];
+	table->is_online = strcmp(step.device, "online") == 0;
+	g_strlcpy(table->prompt, step.prompt, sizeof(table->prompt));
+	g_strlcpy(table->who, step.who, sizeof(table->who));
+	if (step.is_step)
+		note_step(floor, table, &step);
+	act(floor, table);
 	return true;
 }
 
@@ -250,6 +266,17 @@ next_due_us(const struct bench_floor *floor)
 	return next_us;
 }
 
+/* It began then, so late if it had only the time to wait for (else -1). */
+static void
+note_turn(struct bench_result *result, int64_t late_us, int64_t begin_us)
+{
+	int64_t busy_us = g_get_monotonic_time() - begin_us;
+
+	if (late_us >= 0)
+		g_array_append_val(result->late_us, late_us);
+	g_array_append_val(result->busy_us, busy_us);
+}
+
 /* Hear what there is, at most until `until_us`, and deal what is due. */
 static void
 turn(struct bench_floor *floor, int64_t until_us)
@@ -259,20 +286,26 @@ turn(struct bench_floor *floor, int64_t until_us)
 	int64_t now_us = g_get_monotonic_time();
 	int64_t wait_us = MAX(next_us - now_us, 0);
 	struct timespec wait = {wait_us / G_USEC_PER_SEC, wait_us % G_USEC_PER_SEC * 1000};
+	int64_t begin_us;
+	int n_ready;
 
 	for (unsigned i = 0; i <= floor->n_dealers; i++)
 		lines[i] = (struct pollfd){
 			i < floor->n_dealers ? floor->dealers[i].fd : floor->watcher.fd, POLLIN, 0};
-	if (ppoll(lines, floor->n_dealers + 1, &wait, NULL) < 0)
+	n_ready = ppoll(lines, floor->n_dealers + 1, &wait, NULL);
+	if (n_ready < 0)
 		die("poll");
+	begin_us = g_get_monotonic_time();
 	for (unsigned i = 0; i <= floor->n_dealers; i++) {
 		if (lines[i].revents)
 			hear(floor, i < floor->n_dealers ? &floor->dealers[i] : &floor->watcher);
 	}
 	for (unsigned i = 0; i < floor->n_tables; i++) {
-		if (floor->tables[i].due_us <= g_get_monotonic_time())
+		if (floor->tables[i].due_us <= begin_us)
 			act(floor, &floor->tables[i]);
 	}
+	if (floor->result)
+		note_turn(floor->result, n_ready == 0 ? begin_us - next_us : -1, begin_us);
 }
 
 static bool
@@ -457,7 +490,10 @@ bench_floor_run(struct bench_floor *floor, struct bench_stage stage,
 
 	*ret_result = (struct bench_result){
 		.prompt_us = g_array_new(FALSE, FALSE, sizeof(int64_t)),
+		.taken_us = g_array_new(FALSE, FALSE, sizeof(int64_t)),
+		.told_us = g_array_new(FALSE, FALSE, sizeof(int64_t)),
 		.late_us = g_array_new(FALSE, FALSE, sizeof(int64_t)),
+		.busy_us = g_array_new(FALSE, FALSE, sizeof(int64_t)),
 	};
 	floor->result = ret_result;
 	floor->pause_us = stage.cards_a_second ? G_USEC_PER_SEC / stage.cards_a_second : 0;
@@ -491,7 +527,10 @@ void
 bench_result_clear(struct bench_result *result)
 {
 	g_array_unref(result->prompt_us);
+	g_array_unref(result->taken_us);
+	g_array_unref(result->told_us);
 	g_array_unref(result->late_us);
+	g_array_unref(result->busy_us);
 }
 
 void

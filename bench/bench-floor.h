@@ -17,8 +17,12 @@ struct bench_stage {
 };
 
 struct bench_result {
-	GArray *prompt_us; /* int64_t: from a card's byte to the watching client */
-	GArray *late_us;   /* int64_t: how late this program sent a card: the machine's part */
+	/* int64_t each. */
+	GArray *prompt_us; /* from a card's byte to the watching client */
+	GArray *taken_us;  /* of that: until the daemon took it, by its clock */
+	GArray *told_us;   /* of that: from there to the watching client */
+	/* Of this program: how late the machine woke it, how long it looked at nothing. */
+	GArray *late_us, *busy_us;
 	unsigned n_cards;  /* their steps seen */
 	unsigned n_events; /* cards, and what dealers said */
 	double elapsed_s;

@@ -14,7 +14,7 @@ static GBytes *
 build_step(const struct sabot_step *step, enum step_form form, bool is_missed)
 {
 	struct sabot_wire_step *push = sabot_record_new(&sabot_wire_step_type);
-	json_t *json;
+	GBytes *line;
 
 	push->seq = step->record->seq;
 	push->table = g_strdup(step->record->table);
@@ -25,9 +25,9 @@ build_step(const struct sabot_step *step, enum step_form form, bool is_missed)
 					     : json_incref(step->out);
 	if (form == STEP_WITH_VIEW && step->view)
 		push->view = sabot_record_ref(step->view);
-	json = sabot_wire_step_build(push);
+	line = sabot_wire_step_line(push, NULL);
 	sabot_record_unref(push);
-	return sabot_wire_line(json, NULL);
+	return line;
 }
 
 GBytes *

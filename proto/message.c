@@ -124,6 +124,8 @@ sabot_wire_reply_gerror(json_t *id, const GError *error)
 	return sabot_wire_reply_error(id, error_class, error->message);
 }
 
+enum { STEP_BYTES = 4096 }; /* that most steps have room in */
+
 static json_t *
 push_build(const char *kind, json_t *fields)
 {
@@ -133,12 +135,6 @@ push_build(const char *kind, json_t *fields)
 	json_object_update(json, fields);
 	json_decref(fields);
 	return json;
-}
-
-json_t *
-sabot_wire_step_build(const struct sabot_wire_step *step)
-{
-	return push_build("step", sabot_record_build(&sabot_wire_step_type, step));
 }
 
 json_t *
@@ -159,6 +155,14 @@ sabot_wire_beat_build(int64_t seq, int64_t at_us)
 	return push_build("beat", sabot_record_build(&sabot_wire_beat_type, &beat));
 }
 
+static GBytes *
+refuse_length(GError **error)
+{
+	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_TOO_LARGE,
+		    "the message is longer than a line of %d bytes", SABOT_WIRE_LINE_MAX_BYTES);
+	return NULL;
+}
+
 GBytes *
 sabot_wire_line(json_t *message, GError **error)
 {
@@ -170,13 +174,28 @@ sabot_wire_line(json_t *message, GError **error)
 	if (length_bytes > 0 && length_bytes <= SABOT_WIRE_LINE_MAX_BYTES) {
 		text[length_bytes] = '\n'; /* in the place of its NUL */
 		line = g_bytes_new(text, length_bytes + 1);
-	} else {
-		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_TOO_LARGE,
-			    "the message is longer than a line of %d bytes",
-			    SABOT_WIRE_LINE_MAX_BYTES);
 	}
 	free(text);
-	return line;
+	return line ? line : refuse_length(error);
+}
+
+GBytes *
+sabot_wire_step_line(const struct sabot_wire_step *step, GError **error)
+{
+	static const char begin[] = "{\"push\":\"step\"";
+	GString *text = g_string_sized_new(STEP_BYTES);
+	const size_t fields_at = strlen(begin);
+	GBytes *line = NULL;
+
+	g_string_append_len(text, begin, (gssize)fields_at);
+	sabot_record_write(&sabot_wire_step_type, step, text);
+	text->str[fields_at] = ','; /* in the place of its brace */
+	if (text->len <= SABOT_WIRE_LINE_MAX_BYTES) {
+		g_string_append_c(text, '\n');
+		line = g_bytes_new(text->str, text->len); /* kept for long: no byte too many */
+	}
+	g_string_free(text, TRUE);
+	return line ? line : refuse_length(error);
 }
 
 json_t *

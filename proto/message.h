@@ -109,8 +109,6 @@ sabot_wire_reply_error(json_t *id, enum sabot_wire_error error_class, const char
 json_t *
 sabot_wire_reply_gerror(json_t *id, const GError *error);
 json_t *
-sabot_wire_step_build(const struct sabot_wire_step *step);
-json_t *
 sabot_wire_view_push_build(const struct sabot_wire_view *view);
 json_t *
 sabot_wire_beat_build(int64_t seq, int64_t at_us);
@@ -121,6 +119,10 @@ sabot_wire_beat_build(int64_t seq, int64_t at_us);
  */
 GBytes *
 sabot_wire_line(json_t *message, GError **error);
+
+/* A step's push as a line, likewise; it is told so often that it is written without a tree. */
+GBytes *
+sabot_wire_step_line(const struct sabot_wire_step *step, GError **error);
 
 /*
  * Daemon: read a request. NULL with BAD_REQUEST; `ret_id` is then still set when the request had a

@@ -21,8 +21,6 @@ struct box {
 	max_align_t object[];
 };
 
-static const char hidden_card_text[] = "##";
-
 static void
 field_init(const struct sabot_record_field *field, gpointer object)
 {
@@ -167,7 +165,7 @@ read_card(json_t *json, struct sabot_wire_card *ret_card)
 
 	if (!json_is_string(json))
 		return false;
-	card.is_hidden = strcmp(json_string_value(json), hidden_card_text) == 0;
+	card.is_hidden = strcmp(json_string_value(json), SABOT_RECORD_HIDDEN_CARD) == 0;
 	if (!card.is_hidden &&
 	    !sabot_card_parse(json_string_value(json), json_string_length(json), &card.card))
 		return false;
@@ -323,7 +321,7 @@ write_cards(const GArray *cards)
 		char text[SABOT_CARD_TEXT_SIZE];
 
 		json_array_append_new(
-			json, json_string(card->is_hidden ? hidden_card_text
+			json, json_string(card->is_hidden ? SABOT_RECORD_HIDDEN_CARD
 							  : sabot_card_format(card->card, text)));
 	}
 	return json;

@@ -42,6 +42,8 @@ struct sabot_record_type {
 	size_t n_fields;
 };
 
+#define SABOT_RECORD_HIDDEN_CARD "##"
+
 /* A card as a client may see it. */
 struct sabot_wire_card {
 	struct sabot_card card;
@@ -76,3 +78,7 @@ sabot_record_parse(const struct sabot_record_type *type, json_t *json, GError **
 /* A new JSON object; absent fields are left out unless required. New reference. */
 json_t *
 sabot_record_build(const struct sabot_record_type *type, gconstpointer object);
+
+/* Append the same, compact, as text: without the tree, for what is sent often (record-write.c). */
+void
+sabot_record_write(const struct sabot_record_type *type, gconstpointer object, GString *text);

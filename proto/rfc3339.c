@@ -7,7 +7,8 @@ sabot_time_format(int64_t time_us)
 	int64_t seconds = time_us / G_USEC_PER_SEC;
 	int64_t fraction_us = time_us % G_USEC_PER_SEC;
 	g_autoptr(GDateTime) time = NULL;
-	g_autofree char *text = NULL;
+	char fraction[16] = "";
+	int year, month, day;
 
 	if (fraction_us < 0) {
 		fraction_us += G_USEC_PER_SEC;
@@ -16,10 +17,12 @@ sabot_time_format(int64_t time_us)
 	time = g_date_time_new_from_unix_utc(seconds);
 	if (!time)
 		return g_strdup("1970-01-01T00:00:00Z");
-	text = g_date_time_format(time, "%Y-%m-%dT%H:%M:%S");
-	if (fraction_us == 0)
-		return g_strdup_printf("%sZ", text);
-	return g_strdup_printf("%s.%06" G_GINT64_FORMAT "Z", text, fraction_us);
+	g_date_time_get_ymd(time, &year, &month, &day);
+	if (fraction_us > 0)
+		g_snprintf(fraction, sizeof(fraction), ".%06d", (int)fraction_us);
+	return g_strdup_printf("%04d-%02d-%02dT%02d:%02d:%02d%sZ", year, month, day,
+			       g_date_time_get_hour(time), g_date_time_get_minute(time),
+			       g_date_time_get_second(time), fraction);
 }
 
 bool

@@ -209,21 +209,26 @@ test_request(void **state)
 
 /* Build, to bytes, and read again. */
 static struct sabot_wire_message *
-there_and_back(json_t *message)
+read_line(GBytes *line)
 {
 	GError *error = NULL;
-	GBytes *line = sabot_wire_line(message, &error);
 	struct sabot_wire_message *parsed;
 	gsize size_bytes;
 	const char *text;
 
-	assert_null(error);
+	assert_non_null(line);
 	text = g_bytes_get_data(line, &size_bytes);
 	assert_int_equal(text[size_bytes - 1], '\n');
 	parsed = sabot_wire_message_parse(text, size_bytes - 1, &error);
 	assert_null(error);
 	g_bytes_unref(line);
 	return parsed;
+}
+
+static struct sabot_wire_message *
+there_and_back(json_t *message)
+{
+	return read_line(sabot_wire_line(message, NULL));
 }
 
 static void
@@ -313,7 +318,7 @@ test_pushes(void **state)
 			  "text", "t", "state", "open", "out", "incident_state", "id", 17, "state",
 			  "ruled", "ruled", "by", "p2", "remedy", "let_stand", "out", "round");
 	step->view = sabot_record_parse(&sabot_wire_view_type, view, NULL);
-	message = there_and_back(sabot_wire_step_build(step));
+	message = read_line(sabot_wire_step_line(step, NULL));
 	assert_int_equal(message->kind, SABOT_WIRE_STEP);
 	assert_int_equal(message->step->view->round, 17);
 	incidents = sabot_wire_step_incidents(message->step);
@@ -336,6 +341,99 @@ test_pushes(void **state)
 	sabot_wire_message_free(message);
 	sabot_record_unref(step);
 	json_decref(view);
+}
+
+#define PUT(object, field, c_type) (*(c_type *)(void *)((char *)(object) + (field)->offset))
+
+enum { FILLS = 6 };
+
+static const char *const odd_texts[FILLS] = {
+	"",
+	"plain",
+	"\"quoted\" \\ and /",
+	"t\tn\nb\bf\f \x01\x1f\x7f",
+	"mesa n\u00ba 3 \u2026",
+	"\xff",
+};
+static const int64_t odd_numbers[FILLS] = {0, -1, 7, INT64_MAX, INT64_MIN, 1795291205250000};
+
+static gpointer
+fill(const struct sabot_record_type *type, int how);
+
+/* Something in a field; of some kinds nothing, some time. */
+static void
+fill_field(const struct sabot_record_field *field, gpointer object, int how)
+{
+	struct sabot_wire_card card = {.is_hidden = how % 2 == 0, .card = {how % 14, how % 5}};
+	int word = 1;
+
+	switch (field->kind) {
+	case SABOT_RECORD_STRING:
+		g_free(PUT(object, field, char *));
+		PUT(object, field, char *) = g_strdup(odd_texts[how]);
+		break;
+	case SABOT_RECORD_INTEGER:
+		PUT(object, field, int64_t) = odd_numbers[how];
+		break;
+	case SABOT_RECORD_BOOLEAN:
+		PUT(object, field, bool) = how % 2;
+		break;
+	case SABOT_RECORD_TIME:
+		PUT(object, field, int64_t) = how % 2 ? INT64_C(1795291205250000) + how : 0;
+		break;
+	case SABOT_RECORD_WORD:
+		PUT(object, field, int) = how % 2;
+		break;
+	case SABOT_RECORD_WORDS:
+		for (int i = 0; i < how; i++)
+			g_array_append_val(PUT(object, field, GArray *), word);
+		break;
+	case SABOT_RECORD_CARDS:
+		for (int i = 0; i < how; i++)
+			g_array_append_val(PUT(object, field, GArray *), card);
+		break;
+	case SABOT_RECORD_JSON:
+		PUT(object, field, json_t *) =
+			how % 3 ? json_pack("{s:[i, n, s]}", "a\"b", how, "x\ny") : json_array();
+		break;
+	case SABOT_RECORD_OBJECT:
+		PUT(object, field, gpointer) = how ? fill(field->type, how) : NULL;
+		break;
+	case SABOT_RECORD_LIST:
+		for (int i = 0; i < how % 3; i++)
+			g_ptr_array_add(PUT(object, field, GPtrArray *), fill(field->type, how));
+		break;
+	}
+}
+
+static gpointer
+fill(const struct sabot_record_type *type, int how)
+{
+	gpointer object = sabot_record_new(type);
+
+	for (size_t i = 0; i < type->n_fields; i++)
+		fill_field(&type->fields[i], object, how);
+	return object;
+}
+
+/* The quick way writes what the tree would, whatever is in the fields. */
+static void
+test_written_as_built(void **state)
+{
+	(void)state;
+	for (int how = 0; how < FILLS; how++) {
+		struct sabot_wire_step *step = fill(&sabot_wire_step_type, how);
+		GString *written = g_string_new(NULL);
+		json_t *built = sabot_record_build(&sabot_wire_step_type, step);
+		char *text = json_dumps(built, JSON_COMPACT);
+
+		sabot_record_write(&sabot_wire_step_type, step, written);
+		assert_string_equal(written->str, text);
+		free(text);
+		json_decref(built);
+		g_string_free(written, TRUE);
+		sabot_record_unref(step);
+	}
 }
 
 static void
@@ -387,6 +485,7 @@ main(void)
 		cmocka_unit_test(test_replies),
 		cmocka_unit_test(test_alarm_states),
 		cmocka_unit_test(test_pushes),
+		cmocka_unit_test(test_written_as_built),
 		cmocka_unit_test(test_too_long_is_refused),
 		cmocka_unit_test(test_times),
 	};

@@ -1,0 +1,209 @@
+/*
+ * A struct straight to text, for the two lines that a daemon sends thousands of a second of. It
+ * writes what json_dumps() would of sabot_record_build(): a test compares them. Whatever is more
+ * than plain text, a number or a word goes through jansson here, too.
+ */
+#include "proto/record.h"
+
+#include "engine/event.h"
+#include "proto/rfc3339.h"
+
+#include <string.h>
+
+#define GET(object, field, c_type)                                                                 \
+	(*(c_type const *)(const void *)((const char *)(object) + (field)->offset))
+
+enum { NUMBER_BYTES_MAX = 24 };
+
+static int
+append_piece(const char *piece, size_t length_bytes, void *text)
+{
+	g_string_append_len(text, piece, (gssize)length_bytes);
+	return 0;
+}
+
+/* Stands as it is in quotation marks. */
+static bool
+is_plain(const char *word)
+{
+	for (; *word; word++) {
+		if (*word < ' ' || *word > '~' || *word == '"' || *word == '\\')
+			return false;
+	}
+	return true;
+}
+
+/* jansson takes no other. */
+static bool
+is_text(const char *word)
+{
+	return word && (is_plain(word) || g_utf8_validate(word, -1, NULL));
+}
+
+static void
+write_text(const char *word, GString *text)
+{
+	json_t *json;
+
+	if (is_plain(word)) {
+		g_string_append_c(text, '"');
+		g_string_append(text, word);
+		g_string_append_c(text, '"');
+		return;
+	}
+	json = json_string(word);
+	json_dump_callback(json, append_piece, text, JSON_ENCODE_ANY);
+	json_decref(json);
+}
+
+static void
+write_number(int64_t number, GString *text)
+{
+	char digits[NUMBER_BYTES_MAX];
+	char *first = digits + sizeof(digits);
+	uint64_t rest = number < 0 ? -(uint64_t)number : (uint64_t)number;
+
+	do
+		*--first = (char)('0' + rest % 10);
+	while ((rest /= 10) > 0);
+	if (number < 0)
+		*--first = '-';
+	g_string_append_len(text, first, digits + sizeof(digits) - first);
+}
+
+static void
+write_words(const struct sabot_record_field *field, const GArray *words, GString *text)
+{
+	g_string_append_c(text, '[');
+	for (guint i = 0; i < words->len; i++) {
+		g_string_append(text, i > 0 ? "," : "");
+		write_text(field->words[g_array_index(words, int, i)], text);
+	}
+	g_string_append_c(text, ']');
+}
+
+static void
+write_cards(const GArray *cards, GString *text)
+{
+	g_string_append_c(text, '[');
+	for (guint i = 0; i < cards->len; i++) {
+		const struct sabot_wire_card *card =
+			&g_array_index(cards, struct sabot_wire_card, i);
+		char name[SABOT_CARD_TEXT_SIZE];
+
+		g_string_append(text, i > 0 ? "," : "");
+		write_text(card->is_hidden ? SABOT_RECORD_HIDDEN_CARD
+					   : sabot_card_format(card->card, name),
+			   text);
+	}
+	g_string_append_c(text, ']');
+}
+
+static void
+write_list(const struct sabot_record_field *field, const GPtrArray *list, GString *text)
+{
+	g_string_append_c(text, '[');
+	for (guint i = 0; i < list->len; i++) {
+		g_string_append(text, i > 0 ? "," : "");
+		sabot_record_write(field->type, g_ptr_array_index(list, i), text);
+	}
+	g_string_append_c(text, ']');
+}
+
+static void
+write_time(int64_t time_us, GString *text)
+{
+	g_autofree char *time = sabot_time_format(time_us);
+
+	write_text(time, text);
+}
+
+/* As sabot_record_build() leaves it out. */
+static bool
+is_absent(const struct sabot_record_field *field, gconstpointer object)
+{
+	switch (field->kind) {
+	case SABOT_RECORD_STRING:
+		return !is_text(GET(object, field, char *));
+	case SABOT_RECORD_WORD:
+		return GET(object, field, int) <= 0;
+	case SABOT_RECORD_TIME:
+		return GET(object, field, int64_t) == SABOT_TIME_NONE;
+	case SABOT_RECORD_INTEGER:
+		return GET(object, field, int64_t) == field->absent && !field->required;
+	case SABOT_RECORD_BOOLEAN:
+		return GET(object, field, bool) == (field->absent != 0) && !field->required;
+	case SABOT_RECORD_JSON: {
+		const json_t *json = GET(object, field, json_t *);
+
+		return !json ||
+		       (json_is_array(json) && json_array_size(json) == 0 && !field->required);
+	}
+	case SABOT_RECORD_WORDS:
+	case SABOT_RECORD_CARDS:
+		return GET(object, field, GArray *)->len == 0 && !field->required;
+	case SABOT_RECORD_LIST:
+		return GET(object, field, GPtrArray *)->len == 0 && !field->required;
+	case SABOT_RECORD_OBJECT:
+		return !GET(object, field, gpointer);
+	}
+	return true;
+}
+
+static void
+write_field(const struct sabot_record_field *field, gconstpointer object, GString *text)
+{
+	switch (field->kind) {
+	case SABOT_RECORD_STRING:
+		write_text(GET(object, field, char *), text);
+		break;
+	case SABOT_RECORD_WORD:
+		write_text(field->words[GET(object, field, int)], text);
+		break;
+	case SABOT_RECORD_TIME:
+		write_time(GET(object, field, int64_t), text);
+		break;
+	case SABOT_RECORD_INTEGER:
+		write_number(GET(object, field, int64_t), text);
+		break;
+	case SABOT_RECORD_BOOLEAN:
+		g_string_append(text, GET(object, field, bool) ? "true" : "false");
+		break;
+	case SABOT_RECORD_JSON:
+		json_dump_callback(GET(object, field, json_t *), append_piece, text,
+				   JSON_COMPACT | JSON_ENCODE_ANY);
+		break;
+	case SABOT_RECORD_WORDS:
+		write_words(field, GET(object, field, GArray *), text);
+		break;
+	case SABOT_RECORD_CARDS:
+		write_cards(GET(object, field, GArray *), text);
+		break;
+	case SABOT_RECORD_OBJECT:
+		sabot_record_write(field->type, GET(object, field, gpointer), text);
+		break;
+	case SABOT_RECORD_LIST:
+		write_list(field, GET(object, field, GPtrArray *), text);
+		break;
+	}
+}
+
+void
+sabot_record_write(const struct sabot_record_type *type, gconstpointer object, GString *text)
+{
+	const char *before = "";
+
+	g_string_append_c(text, '{');
+	for (size_t i = 0; i < type->n_fields; i++) {
+		const struct sabot_record_field *field = &type->fields[i];
+
+		if (is_absent(field, object))
+			continue;
+		g_string_append(text, before);
+		write_text(field->name, text);
+		g_string_append_c(text, ':');
+		write_field(field, object, text);
+		before = ",";
+	}
+	g_string_append_c(text, '}');
+}
