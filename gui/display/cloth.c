@@ -37,6 +37,7 @@ struct _SabotCloth {
 	GPtrArray *bank_hands, *box_hands; /* of SabotHand, borrowed from their boxes */
 	struct measure bank_measure, box_measure;
 	bool is_over; /* the round is: its hands need not be shown where there is no room */
+	bool hides_totals;
 	guint resize_idle;
 };
 
@@ -278,13 +279,25 @@ measure_hand(SabotCloth *cloth, struct measure *measure, const char *title,
 	g_object_unref(layout);
 }
 
+/* Cards alone, where somebody is to count them himself. */
+static void
+show_hand(SabotCloth *cloth, SabotHand *widget, const char *title,
+	  const struct sabot_wire_hand *hand)
+{
+	struct sabot_wire_hand plain = *hand;
+
+	plain.total = -1;
+	sabot_hand_set(widget, title, cloth->hides_totals ? &plain : hand,
+		       cloth->hides_totals ? "" : sabot_phrase_hand(hand));
+}
+
 static void
 show_bank_hand(SabotCloth *cloth, guint *n, const char *title, const struct sabot_wire_hand *hand)
 {
 	if (!hand)
 		return;
-	sabot_hand_set(nth_hand(cloth->bank_hands, GTK_CONTAINER(cloth->bank), (*n)++), title, hand,
-		       sabot_phrase_hand(hand));
+	show_hand(cloth, nth_hand(cloth->bank_hands, GTK_CONTAINER(cloth->bank), (*n)++), title,
+		  hand);
 	measure_hand(cloth, &cloth->bank_measure, title, hand);
 }
 
@@ -330,7 +343,7 @@ show_boxes(SabotCloth *cloth, const struct sabot_wire_view *view)
 			SabotHand *widget =
 				nth_hand(cloth->box_hands, GTK_CONTAINER(cloth->boxes), n++);
 
-			sabot_hand_set(widget, title, hand, sabot_phrase_hand(hand));
+			show_hand(cloth, widget, title, hand);
 			measure_hand(cloth, &cloth->box_measure, title, hand);
 			sabot_style_set_class(widget, "in-turn",
 					      hand->state == SABOT_WIRE_HAND_TURN);
@@ -360,4 +373,10 @@ sabot_cloth_set(SabotCloth *cloth, const struct sabot_wire_view *view)
 	show_boxes(cloth, view);
 	gtk_widget_set_visible(GTK_WIDGET(cloth->boxes), cloth->box_hands->len > 0);
 	queue_fit(cloth);
+}
+
+void
+sabot_cloth_set_hides_totals(SabotCloth *cloth, gboolean hides_totals)
+{
+	cloth->hides_totals = hides_totals;
 }

@@ -13,3 +13,6 @@ G_DECLARE_FINAL_TYPE(SabotCloth, sabot_cloth, SABOT, CLOTH, GtkScrolledWindow)
 
 void
 sabot_cloth_set(SabotCloth *cloth, const struct sabot_wire_view *view);
+/* Hands are shown without what they come to, and without what became of them. */
+void
+sabot_cloth_set_hides_totals(SabotCloth *cloth, gboolean hides_totals);

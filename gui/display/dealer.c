@@ -3,6 +3,7 @@
  * all else is in model/, widgets/ and display/.
  */
 #include "gui/display/board.h"
+#include "gui/display/train.h"
 #include "gui/display/window.h"
 #include "text/text.h"
 
@@ -12,6 +13,7 @@ struct options {
 	char *connect, *table;
 	gboolean is_windowed, has_no_stakes, has_board;
 	struct sabot_display_options display;
+	struct sabot_train_options train;
 };
 
 static void
@@ -70,7 +72,10 @@ on_activated(GApplication *application, gpointer data)
 	g_autoptr(SabotDealerTable) table = NULL;
 
 	if (!window) {
-		table = sabot_dealer_table_new(options->connect, options->table);
+		if (options->display.training)
+			table = g_object_ref(sabot_training_get_table(options->display.training));
+		else
+			table = sabot_dealer_table_new(options->connect, options->table);
 		options->display.tracks_stakes = !options->has_no_stakes;
 		window = GTK_WINDOW(sabot_display_window_new(GTK_APPLICATION(application), table,
 							     &options->display));
@@ -83,16 +88,37 @@ on_activated(GApplication *application, gpointer data)
 	gtk_window_present(window);
 }
 
+/* No table of a house is trained at. */
+static int
+begin_training(struct options *options)
+{
+	g_autoptr(GError) error = NULL;
+
+	if (options->table || options->connect) {
+		g_printerr("%s\n",
+			   _("sabot-dealer: --train has a table of its own: neither --table "
+			     "nor --connect"));
+		return 2;
+	}
+	options->display.training = sabot_train(&options->train, &error);
+	if (options->display.training)
+		return -1;
+	g_printerr("sabot-dealer: %s\n", error->message);
+	return 2;
+}
+
 static int
 on_options_given(GApplication *application, GVariantDict *given, gpointer data)
 {
-	const struct options *options = data;
+	struct options *options = data;
 
 	(void)application;
 	if (g_variant_dict_contains(given, "version")) {
 		g_print("sabot-dealer %s\n", SABOT_VERSION);
 		return 0;
 	}
+	if (options->train.is_wanted)
+		return begin_training(options);
 	if (options->table)
 		return -1;
 	g_printerr("%s\n", _("sabot-dealer: --table NAME is wanted"));
@@ -124,14 +150,19 @@ main(int argc, char **argv)
 	int status;
 
 	sabot_text_init();
+	sabot_train_options_init(&options.train);
 	gtk_disable_setlocale(); /* it is set */
 	application = gtk_application_new("org.sabot.Dealer", G_APPLICATION_NON_UNIQUE);
 	g_application_add_main_option_entries(G_APPLICATION(application), entries);
+	g_application_add_option_group(G_APPLICATION(application),
+				       sabot_train_options_group(&options.train));
 	g_signal_connect(application, "handle-local-options", G_CALLBACK(on_options_given),
 			 &options);
 	g_signal_connect(application, "startup", G_CALLBACK(on_started), NULL);
 	g_signal_connect(application, "activate", G_CALLBACK(on_activated), &options);
 	status = g_application_run(G_APPLICATION(application), argc, argv);
+	g_clear_object(&options.display.training);
+	sabot_train_options_clear(&options.train);
 	g_free(options.connect);
 	g_free(options.table);
 	return status;

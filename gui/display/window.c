@@ -8,7 +8,10 @@
 #include "gui/display/load-pad.h"
 #include "gui/display/pay-pad.h"
 #include "gui/display/payouts.h"
+#include "gui/display/training-pad.h"
+#include "gui/display/training-result.h"
 #include "gui/model/badge.h"
+#include "gui/model/dealer-phrases.h"
 #include "gui/model/phrases.h"
 #include "gui/widgets/fit-text.h"
 #include "gui/widgets/label.h"
@@ -21,7 +24,7 @@
 struct _SabotDisplayWindow {
 	GtkApplicationWindow parent_instance;
 	SabotDealerTable *table;
-	struct sabot_display_options options;
+	SabotTraining *training; /* or NULL */
 	GtkCssProvider *size_style;
 	int width_px, height_px; /* that the sizes were made for */
 	guint resize_idle;
@@ -43,6 +46,7 @@ struct _SabotDisplayWindow {
 	SabotCardPad *card_pad;
 	SabotLoadPad *load_pad;
 	SabotPayPad *pay_pad;
+	SabotTrainingPad *training_pad;
 	SabotKeyBar *keys;
 };
 
@@ -66,6 +70,9 @@ sabot_display_window_dispose(GObject *object)
 		g_signal_handlers_disconnect_by_data(window->table, window);
 		g_signal_handlers_disconnect_by_data(get_session(window), window);
 	}
+	if (window->training)
+		g_signal_handlers_disconnect_by_data(window->training, window);
+	g_clear_object(&window->training);
 	g_clear_object(&window->table);
 	g_clear_object(&window->size_style);
 	G_OBJECT_CLASS(sabot_display_window_parent_class)->dispose(object);
@@ -103,7 +110,7 @@ fit_sizes(gpointer data)
 	gtk_orientable_set_orientation(GTK_ORIENTABLE(window->middle),
 				       is_tall ? GTK_ORIENTATION_VERTICAL
 					       : GTK_ORIENTATION_HORIZONTAL);
-	if (sabot_side_get_panel(window->side))
+	if (SABOT_IS_LOGIN_PANEL(sabot_side_get_panel(window->side)))
 		sabot_login_panel_set_wide(SABOT_LOGIN_PANEL(sabot_side_get_panel(window->side)),
 					   !is_tall);
 	return G_SOURCE_REMOVE;
@@ -155,13 +162,23 @@ use_badge(SabotDisplayWindow *window)
 		sabot_dealer_table_refuse(window->table, _("Nobody here has this badge."));
 }
 
+/* A trainee is: the answers stand there, not the keys. */
+static bool
+is_asked(SabotDisplayWindow *window)
+{
+	return window->training && sabot_training_get_answers(window->training)->len > 0;
+}
+
 static gboolean
 press_digit(gpointer data)
 {
 	SabotDisplayWindow *window = data;
 
 	window->digit_timeout = 0;
-	sabot_key_bar_press(window->keys, window->digit - 1);
+	if (is_asked(window))
+		sabot_training_answer(window->training, window->digit - 1);
+	else
+		sabot_key_bar_press(window->keys, window->digit - 1);
 	return G_SOURCE_REMOVE;
 }
 
@@ -226,6 +243,7 @@ sabot_display_window_class_init(SabotDisplayWindowClass *klass)
 	g_type_ensure(SABOT_TYPE_CARD_PAD);
 	g_type_ensure(SABOT_TYPE_LOAD_PAD);
 	g_type_ensure(SABOT_TYPE_PAY_PAD);
+	g_type_ensure(SABOT_TYPE_TRAINING_PAD);
 	g_type_ensure(SABOT_TYPE_KEY_BAR);
 	gtk_widget_class_set_template_from_resource(widget_class, "/org/sabot/display/window.ui");
 	BIND(head);
@@ -247,6 +265,7 @@ sabot_display_window_class_init(SabotDisplayWindowClass *klass)
 	BIND(card_pad);
 	BIND(load_pad);
 	BIND(pay_pad);
+	BIND(training_pad);
 	BIND(keys);
 }
 
@@ -287,47 +306,10 @@ show_connection(SabotDisplayWindow *window)
 	sabot_style_set_class(window->connection, "offline", *text != '\0');
 }
 
-/* Who is on duty at the table as dealer, by name; NULL: nobody said so. */
-static const char *
-find_dealer(SabotDisplayWindow *window, const struct sabot_wire_view *view)
-{
-	for (guint i = 0; i < view->staff->len; i++) {
-		const struct sabot_wire_duty *duty = g_ptr_array_index(view->staff, i);
-
-		if (g_strcmp0(duty->post, "dealer") == 0)
-			return sabot_session_get_name(get_session(window), duty->who);
-	}
-	return NULL;
-}
-
-/* Shoe, round, who holds the shoe or the bank, who deals. */
-static char *
-build_head(SabotDisplayWindow *window, const struct sabot_wire_view *view)
-{
-	g_autofree char *place = sabot_phrase_place(view);
-	const char *dealer = find_dealer(window, view);
-	GString *head = g_string_new(place);
-
-	if (view->holder > 0) {
-		g_string_append(head, " · ");
-		g_string_append_printf(head,
-				       view->game == SABOT_WIRE_GAME_BLACKJACK
-					       ? C_("display", "bank at box %d")
-					       : C_("display", "shoe at box %d"),
-				       (int)view->holder);
-	}
-	if (dealer) {
-		g_string_append(head, " · ");
-		/* Translators: who is on duty as dealer, by name. */
-		g_string_append_printf(head, C_("display", "dealer: %s"), dealer);
-	}
-	return g_string_free(head, FALSE);
-}
-
 static void
 show_head(SabotDisplayWindow *window, const struct sabot_wire_view *view)
 {
-	g_autofree char *head = build_head(window, view);
+	g_autofree char *head = sabot_phrase_dealer_head(view, get_session(window));
 
 	sabot_label_set(window->place, head);
 	gtk_widget_set_visible(GTK_WIDGET(window->simulated), view->is_simulated);
@@ -339,21 +321,28 @@ show_head(SabotDisplayWindow *window, const struct sabot_wire_view *view)
 	sabot_style_set_class(window->device, "down", view->device && is_down(view->device->state));
 }
 
-/* What is said goes first: it is what the dealer does with his voice. */
-/* All stands as it is, and everybody sees for how long. */
-static char *
-say_waiting(const struct sabot_wire_incident *dispute)
-{
-	int64_t waited_us = MAX(g_get_real_time() - dispute->at_us, 0);
-	int seconds = (int)MIN(waited_us / G_USEC_PER_SEC, G_MAXINT);
-
-	/* Translators: minutes and seconds since the pit was called. */
-	return g_strdup_printf(C_("display", "Wait for the pit boss: %d:%02d"), seconds / 60,
-			       seconds % 60);
-}
-
 static gboolean
 on_second(gpointer data);
+
+/* A trainee finds out by himself what comes next: what is asked stands in the prompt's place, and
+ * what he pays, and the keys that would tell, are not shown. */
+static void
+show_training(SabotDisplayWindow *window)
+{
+	const char *text = sabot_training_get_text(window->training);
+
+	gtk_widget_set_visible(GTK_WIDGET(window->keys), !text);
+	if (text)
+		sabot_fit_text_set(window->prompt, text);
+	if (text || sabot_training_get_more(window->training))
+		sabot_fit_text_set(window->why, sabot_training_get_more(window->training));
+	if (!sabot_training_is_over(window->training) || sabot_side_get_panel(window->side))
+		return;
+	gtk_widget_hide(GTK_WIDGET(window->tools));
+	sabot_side_open(window->side, sabot_training_result_new(window->training));
+	g_signal_connect_swapped(sabot_side_get_panel(window->side), "closed",
+				 G_CALLBACK(gtk_window_close), window);
+}
 
 static void
 show_prompt(SabotDisplayWindow *window, const struct sabot_wire_view *view)
@@ -366,7 +355,7 @@ show_prompt(SabotDisplayWindow *window, const struct sabot_wire_view *view)
 	if (view->fault)
 		text = g_strdup(view->fault);
 	else if (dispute)
-		text = say_waiting(dispute);
+		text = sabot_phrase_waiting(dispute, g_get_real_time());
 	else if (view->state == SABOT_WIRE_TABLE_CLOSED || view->state == SABOT_WIRE_TABLE_PAUSED)
 		text = g_strdup(sabot_phrase_table_state(view->state));
 	else if (view->prompt)
@@ -396,7 +385,7 @@ show_notice(SabotDisplayWindow *window, const struct sabot_wire_view *view)
 {
 	const char *refusal = sabot_dealer_table_get_refusal(window->table);
 	const struct sabot_wire_incident *worst =
-		view && view->incidents ? view->incidents->worst : NULL;
+		view && view->incidents && !window->training ? view->incidents->worst : NULL;
 	g_autofree char *text = worst ? sabot_phrase_incident(worst) : NULL;
 
 	sabot_label_set(window->notice, *refusal ? refusal : text);
@@ -413,6 +402,8 @@ choose_tool(SabotDisplayWindow *window, const struct sabot_wire_view *view)
 {
 	if (view->state == SABOT_WIRE_TABLE_CLOSED)
 		return NULL;
+	if (is_asked(window))
+		return GTK_WIDGET(window->training_pad);
 	if (sabot_pay_pad_is_open(window->pay_pad))
 		return GTK_WIDGET(window->pay_pad);
 	if (sabot_dealer_table_is_between_loads(window->table))
@@ -445,6 +436,8 @@ refresh(SabotDisplayWindow *window)
 
 	show_connection(window);
 	show_notice(window, view);
+	if (window->training && !view)
+		show_training(window);
 	sabot_style_set_class(window, "stale", sabot_dealer_table_is_stale(window->table));
 	if (!view)
 		return;
@@ -452,6 +445,8 @@ refresh(SabotDisplayWindow *window)
 	show_prompt(window, view);
 	sabot_cloth_set(window->cloth, view);
 	show_tools(window, view);
+	if (window->training)
+		show_training(window);
 }
 
 static void
@@ -505,6 +500,16 @@ on_other_wanted(SabotPayouts *payouts, guint n, gpointer data)
 	refresh(window);
 }
 
+static void
+use_training(SabotDisplayWindow *window, SabotTraining *training)
+{
+	window->training = g_object_ref(training);
+	gtk_widget_hide(GTK_WIDGET(window->payouts));
+	sabot_cloth_set_hides_totals(window->cloth, TRUE);
+	sabot_training_pad_set(window->training_pad, training);
+	g_signal_connect_swapped(training, "changed", G_CALLBACK(refresh), window);
+}
+
 GtkWidget *
 sabot_display_window_new(GtkApplication *application, SabotDealerTable *table,
 			 const struct sabot_display_options *options)
@@ -513,7 +518,8 @@ sabot_display_window_new(GtkApplication *application, SabotDealerTable *table,
 		g_object_new(SABOT_TYPE_DISPLAY_WINDOW, "application", application, NULL);
 
 	window->table = g_object_ref(table);
-	window->options = *options;
+	if (options->training)
+		use_training(window, options->training);
 	sabot_dealer_table_set_tracks_stakes(table, options->tracks_stakes);
 	gtk_window_set_title(GTK_WINDOW(window), sabot_dealer_table_get_name(table));
 	sabot_label_set(window->name, sabot_dealer_table_get_name(table));
@@ -525,7 +531,8 @@ sabot_display_window_new(GtkApplication *application, SabotDealerTable *table,
 	sabot_pay_pad_set_table(window->pay_pad, table);
 	g_signal_connect_swapped(window->pay_pad, "done", G_CALLBACK(refresh), window);
 	g_signal_connect(window->payouts, "other-wanted", G_CALLBACK(on_other_wanted), window);
-	sabot_payouts_set_table(window->payouts, table, options->notes_payments);
+	if (!options->training)
+		sabot_payouts_set_table(window->payouts, table, options->notes_payments);
 	g_signal_connect(table, "changed", G_CALLBACK(on_changed), window);
 	g_signal_connect(table, "login-wanted", G_CALLBACK(on_login_wanted), window);
 	add_person(window);

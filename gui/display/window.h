@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "gui/model/dealer-table.h"
+#include "gui/model/training.h"
 
 #include <gtk/gtk.h>
 
@@ -17,6 +17,7 @@ struct sabot_display_options {
 	gboolean is_left_handed;
 	gboolean tracks_stakes;  /* stakes are keyed in; else only the boxes in play */
 	gboolean notes_payments; /* each payment is confirmed */
+	SabotTraining *training; /* whose table it is; or NULL */
 };
 
 /* A reference to `table`, which is started by its owner, is kept. */

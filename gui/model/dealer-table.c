@@ -35,7 +35,7 @@ struct press {
 	char *stake;       /* that it changes, as dealer-stakes.h names it; or NULL */
 };
 
-enum { SIGNAL_CHANGED, SIGNAL_LOGIN_WANTED, N_SIGNALS };
+enum { SIGNAL_CHANGED, SIGNAL_LOGIN_WANTED, SIGNAL_SENDING, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE(SabotDealerTable, sabot_dealer_table, G_TYPE_OBJECT)
@@ -73,6 +73,10 @@ sabot_dealer_table_class_init(SabotDealerTableClass *klass)
 	signals[SIGNAL_LOGIN_WANTED] =
 		g_signal_new("login-wanted", SABOT_TYPE_DEALER_TABLE, G_SIGNAL_RUN_LAST, 0, NULL,
 			     NULL, NULL, G_TYPE_NONE, 0);
+	signals[SIGNAL_SENDING] =
+		g_signal_new("sending", SABOT_TYPE_DEALER_TABLE, G_SIGNAL_RUN_LAST, 0,
+			     g_signal_accumulator_true_handled, NULL, NULL, G_TYPE_BOOLEAN, 1,
+			     G_TYPE_POINTER);
 }
 
 static void
@@ -371,8 +375,16 @@ void
 sabot_dealer_table_send(SabotDealerTable *table, json_t *event)
 {
 	json_t *args = json_pack("{s:s, s:O}", "table", table->name, "event", event);
-	struct press *press = g_new0(struct press, 1);
+	struct press *press;
+	gboolean is_taken = FALSE;
 
+	g_signal_emit(table, signals[SIGNAL_SENDING], 0, event, &is_taken);
+	if (is_taken) {
+		json_decref(args);
+		json_decref(event);
+		return;
+	}
+	press = g_new0(struct press, 1);
 	press->table = g_object_ref(table);
 	press->can_undo = can_be_undone(event);
 	press->right = right_for(event);
@@ -508,36 +520,26 @@ sabot_dealer_table_pay(SabotDealerTable *table, guint n, int64_t amount_minor)
 	sabot_dealer_table_send(table, event);
 }
 
-/* The first open one of that code at this table, of this load. */
-static const struct sabot_wire_incident *
-find_incident(SabotDealerTable *table, const char *code)
+const struct sabot_wire_incident *
+sabot_dealer_table_find_incident(SabotDealerTable *table, const char *code)
 {
 	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
-	GListModel *incidents = G_LIST_MODEL(sabot_feed_get_incidents(table->feed));
-	const struct sabot_wire_incident *first = NULL;
 
-	for (guint i = 0; view && i < g_list_model_get_n_items(incidents); i++) {
-		g_autoptr(SabotIncidentItem) item = g_list_model_get_item(incidents, i);
-		const struct sabot_wire_incident *incident = sabot_incident_item_get_incident(item);
-
-		if (incident->state == SABOT_WIRE_INCIDENT_OPEN && incident->load == view->load &&
-		    strcmp(incident->table, table->name) == 0 &&
-		    strcmp(incident->code, code) == 0 && (!first || incident->id < first->id))
-			first = incident;
-	}
-	return first;
+	return view ? sabot_incident_list_find_open(sabot_feed_get_incidents(table->feed),
+						    table->name, view->load, code)
+		    : NULL;
 }
 
 const struct sabot_wire_incident *
 sabot_dealer_table_get_unread(SabotDealerTable *table)
 {
-	return find_incident(table, "unread_card");
+	return sabot_dealer_table_find_incident(table, "unread_card");
 }
 
 const struct sabot_wire_incident *
 sabot_dealer_table_get_dispute(SabotDealerTable *table)
 {
-	return find_incident(table, "dispute");
+	return sabot_dealer_table_find_incident(table, "dispute");
 }
 
 gboolean

@@ -1,7 +1,8 @@
 /*
  * The one table that a dealer's display is about: its last view, the keys that can be pressed, what
  * was pressed and what became of that. Emits "changed" after any of it did, and "login-wanted" when
- * a press was refused because nobody is logged in. No GTK.
+ * a press was refused because nobody is logged in. "sending" (a json_t: an event) comes before an
+ * event goes to the daemon: who returns TRUE has taken it, and it does not. No GTK.
  */
 #pragma once
 
@@ -77,6 +78,10 @@ sabot_dealer_table_pay(SabotDealerTable *table, guint n, int64_t amount_minor);
 gboolean
 sabot_dealer_table_is_paid(SabotDealerTable *table, guint n);
 
+/* The first open incident of that code at the table, of this load, or NULL. Valid until the next
+ * "changed"; so are the next two. */
+const struct sabot_wire_incident *
+sabot_dealer_table_find_incident(SabotDealerTable *table, const char *code);
 /*
  * The first card of this load that was not read and of which nobody said what it was, or NULL.
  * Valid until the next "changed".

@@ -4,6 +4,8 @@
  */
 #include "gui/model/incident-list.h"
 
+#include <string.h>
+
 struct _SabotIncidentItem {
 	GObject parent_instance;
 	struct sabot_wire_incident *incident;
@@ -236,6 +238,24 @@ sabot_incident_list_has(SabotIncidentList *list, const char *table, int64_t id)
 	guint position;
 
 	return find(list, table, id, &position);
+}
+
+const struct sabot_wire_incident *
+sabot_incident_list_find_open(SabotIncidentList *list, const char *table, int64_t load,
+			      const char *code)
+{
+	const struct sabot_wire_incident *first = NULL;
+
+	for (guint i = 0; i < g_list_model_get_n_items(G_LIST_MODEL(list)); i++) {
+		g_autoptr(SabotIncidentItem) item = g_list_model_get_item(G_LIST_MODEL(list), i);
+		const struct sabot_wire_incident *incident = sabot_incident_item_get_incident(item);
+
+		if (incident->state == SABOT_WIRE_INCIDENT_OPEN && incident->load == load &&
+		    strcmp(incident->table, table) == 0 && strcmp(incident->code, code) == 0 &&
+		    (!first || incident->id < first->id))
+			first = incident;
+	}
+	return first;
 }
 
 void

@@ -43,6 +43,11 @@ sabot_incident_list_put(SabotIncidentList *list, struct sabot_wire_incident *inc
 gboolean
 sabot_incident_list_has(SabotIncidentList *list, const char *table, int64_t id);
 
+/* The first open one of that code in a load of a table; NULL: none. Borrowed until it changes. */
+const struct sabot_wire_incident *
+sabot_incident_list_find_open(SabotIncidentList *list, const char *table, int64_t load,
+			      const char *code);
+
 /* An incident's state changed; one not known is left alone. */
 void
 sabot_incident_list_set_state(SabotIncidentList *list, const char *table, int64_t id,

@@ -1,0 +1,23 @@
+/* `sabot-dealer --train`: its options, and the training that they ask for. */
+#pragma once
+
+#include "gui/model/training.h"
+
+struct sabot_train_options {
+	gboolean is_wanted;
+	char *game, *profile, *faults, *record, *sabotd;
+	int rounds, seed;
+};
+
+/* What is not given by default. Clear it at the end. */
+void
+sabot_train_options_init(struct sabot_train_options *options);
+void
+sabot_train_options_clear(struct sabot_train_options *options);
+
+GOptionGroup *
+sabot_train_options_group(struct sabot_train_options *options);
+
+/* NULL with a sentence in `error`. */
+SabotTraining *
+sabot_train(const struct sabot_train_options *options, GError **error);

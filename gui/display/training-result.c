@@ -1,0 +1,111 @@
+/* The result of a training: see training-result.h. */
+#include "gui/display/training-result.h"
+
+#include <glib/gi18n.h>
+
+struct _SabotTrainingResult {
+	SabotPanel parent_instance;
+};
+
+G_DEFINE_FINAL_TYPE(SabotTrainingResult, sabot_training_result, SABOT_TYPE_PANEL)
+
+static void
+sabot_training_result_class_init(SabotTrainingResultClass *klass)
+{
+	gtk_widget_class_set_css_name(GTK_WIDGET_CLASS(klass), "sabot-panel");
+}
+
+static void
+sabot_training_result_init(SabotTrainingResult *result)
+{
+	(void)result;
+}
+
+static GtkWidget *
+add_label(GtkGrid *grid, const char *text, int column, int row)
+{
+	GtkWidget *label = gtk_label_new(text);
+
+	gtk_label_set_xalign(GTK_LABEL(label), column == 0 ? 0 : 1);
+	gtk_grid_attach(grid, label, column, row, 1, 1);
+	return label;
+}
+
+static char *
+say_count(const struct sabot_training_count *count)
+{
+	/* Translators: right answers, of so many. */
+	return g_strdup_printf(C_("training", "%u of %u right"), count->right, count->asked);
+}
+
+static char *
+say_time(const struct sabot_training_count *count)
+{
+	/* Translators: a time to think, in seconds. */
+	return g_strdup_printf(C_("training", "%.1f s"), (double)count->median_us / G_USEC_PER_SEC);
+}
+
+static GtkWidget *
+make_table(const struct sabot_training_score *score)
+{
+	GtkWidget *grid = gtk_grid_new();
+	int row = 0;
+
+	gtk_grid_set_column_spacing(GTK_GRID(grid), 24);
+	for (int i = 0; i < SABOT_QUESTIONS; i++) {
+		enum sabot_question_kind kind = (enum sabot_question_kind)i;
+		struct sabot_training_count count = sabot_training_score_count(score, kind);
+		g_autofree char *right = say_count(&count), *time = say_time(&count);
+
+		if (count.asked == 0)
+			continue;
+		add_label(GTK_GRID(grid), sabot_question_kind_name(kind), 0, row);
+		add_label(GTK_GRID(grid), right, 1, row);
+		add_label(GTK_GRID(grid), time, 2, row++);
+	}
+	return grid;
+}
+
+static void
+add_line(GtkWidget *box, const char *text)
+{
+	GtkWidget *label = gtk_label_new(text);
+
+	gtk_label_set_xalign(GTK_LABEL(label), 0);
+	gtk_label_set_line_wrap(GTK_LABEL(label), TRUE);
+	gtk_label_set_line_wrap_mode(GTK_LABEL(label), PANGO_WRAP_WORD_CHAR);
+	gtk_container_add(GTK_CONTAINER(box), label);
+}
+
+static GtkWidget *
+make_body(SabotTraining *training)
+{
+	const struct sabot_training_score *score = sabot_training_get_score(training);
+	g_autoptr(GPtrArray) mistakes = sabot_training_score_list_mistakes(score);
+	GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 8);
+
+	gtk_container_add(GTK_CONTAINER(box), make_table(score));
+	for (guint i = 0; i < mistakes->len; i++)
+		add_line(box, g_ptr_array_index(mistakes, i));
+	add_line(box, sabot_training_get_record(training));
+	return box;
+}
+
+GtkWidget *
+sabot_training_result_new(SabotTraining *training)
+{
+	struct sabot_training_count all =
+		sabot_training_score_count(sabot_training_get_score(training), SABOT_QUESTIONS);
+	GtkWidget *result = g_object_new(SABOT_TYPE_TRAINING_RESULT, NULL);
+	GtkWidget *room = gtk_scrolled_window_new(NULL, NULL);
+	g_autofree char *title = say_count(&all);
+
+	sabot_panel_set_title(SABOT_PANEL(result), title);
+	gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(room), GTK_POLICY_NEVER,
+				       GTK_POLICY_AUTOMATIC);
+	gtk_style_context_add_class(gtk_widget_get_style_context(room), "scrolls");
+	gtk_container_add(GTK_CONTAINER(room), make_body(training));
+	gtk_box_pack_start(GTK_BOX(result), room, TRUE, TRUE, 0);
+	gtk_widget_show_all(room);
+	return result;
+}

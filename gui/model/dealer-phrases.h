@@ -1,0 +1,13 @@
+/* What the dealer's display says beside the prompt. No GTK. Results are transferred. */
+#pragma once
+
+#include "gui/model/session.h"
+#include "proto/view.h"
+
+/* Shoe, round, who holds the shoe or the bank, who deals. */
+char *
+sabot_phrase_dealer_head(const struct sabot_wire_view *view, SabotSession *session);
+
+/* That all stands as it is, and since when the pit is waited for. */
+char *
+sabot_phrase_waiting(const struct sabot_wire_incident *dispute, int64_t now_us);
