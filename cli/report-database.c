@@ -10,6 +10,7 @@
 #include "store/chain.h"
 #include "store/hex.h"
 #include "store/log.h"
+#include "store/persons.h"
 #include "store/seal.h"
 #include "store/statements.h"
 
@@ -209,6 +210,25 @@ read_log(struct reading *reading, const char *name)
 	return is_read;
 }
 
+/* Names stand in the database only, and can be erased there; the log has ids. */
+static bool
+read_names(struct reading *reading)
+{
+	g_autoptr(GPtrArray) persons = NULL;
+
+	if (!reading->facts->tells_people)
+		return true;
+	persons = sabot_persons_read(reading->db, &reading->error);
+	for (guint i = 0; persons != NULL && i < persons->len; i++) {
+		const struct sabot_person *person = g_ptr_array_index(persons, i);
+
+		if (person->name != NULL)
+			g_hash_table_insert(reading->facts->names, sabot_person_id(person),
+					    g_strdup(person->name));
+	}
+	return persons != NULL;
+}
+
 static bool
 read_checkpoint(struct reading *reading)
 {
@@ -241,7 +261,7 @@ read_all(struct reading *reading)
 		sqlite3_reset(list);
 	for (guint i = 0; i < names->len && reading->error == NULL; i++)
 		read_log(reading, g_ptr_array_index(names, i));
-	return reading->error == NULL && read_checkpoint(reading);
+	return reading->error == NULL && read_names(reading) && read_checkpoint(reading);
 }
 
 /* Beside the database where that can be written, else nowhere. */

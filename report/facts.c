@@ -20,6 +20,12 @@ clear_event(gpointer data)
 	json_decref(((struct sabot_facts_event *)data)->object);
 }
 
+static void
+clear_shoe(gpointer data)
+{
+	json_decref(((struct sabot_facts_shoe *)data)->object);
+}
+
 struct sabot_facts *
 sabot_facts_new(void)
 {
@@ -37,6 +43,9 @@ sabot_facts_new(void)
 	sabot_formula_parse(NULL, &facts->formula, NULL);
 	facts->house = g_array_new(FALSE, FALSE, sizeof(struct sabot_facts_event));
 	g_array_set_clear_func(facts->house, clear_event);
+	facts->shoes = g_hash_table_new_full(g_str_hash, g_str_equal, g_free,
+					     (GDestroyNotify)g_array_unref);
+	facts->names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
 	return facts;
 }
 
@@ -52,6 +61,8 @@ sabot_facts_free(struct sabot_facts *facts)
 	g_ptr_array_unref(facts->tables);
 	g_array_unref(facts->house);
 	g_array_unref(facts->chips);
+	g_hash_table_unref(facts->shoes);
+	g_hash_table_unref(facts->names);
 	sabot_ledger_free(facts->ledger);
 	sabot_calendar_free(facts->calendar);
 	if (facts->odds_free != NULL)
@@ -79,6 +90,46 @@ sabot_facts_add_table(struct sabot_facts *facts, const char *name)
 	return table;
 }
 
+static const char *
+string_of(const json_t *object, const char *key)
+{
+	return json_string_value(json_object_get(object, key));
+}
+
+static void
+add_shoe(struct sabot_facts *facts, int64_t at_us, json_t *object)
+{
+	struct sabot_facts_shoe shoe = {at_us, string_of(object, "device"),
+					string_of(object, "serial"), string_of(object, "firmware"),
+					json_incref(object)};
+	const char *table = string_of(object, "table");
+	GArray *shoes = g_hash_table_lookup(facts->shoes, table);
+
+	if (shoes == NULL) {
+		shoes = g_array_new(FALSE, FALSE, sizeof(shoe));
+		g_array_set_clear_func(shoes, clear_shoe);
+		g_hash_table_insert(facts->shoes, g_strdup(table), shoes);
+	}
+	g_array_append_val(shoes, shoe);
+}
+
+const struct sabot_facts_shoe *
+sabot_facts_shoe_at(const struct sabot_facts *facts, const char *table, int64_t at_us)
+{
+	const GArray *shoes = g_hash_table_lookup(facts->shoes, table);
+	guint low = 0, high = shoes != NULL ? shoes->len : 0;
+
+	while (low < high) {
+		guint middle = low + (high - low) / 2;
+
+		if (g_array_index(shoes, struct sabot_facts_shoe, middle).at_us <= at_us)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low > 0 ? &g_array_index(shoes, struct sabot_facts_shoe, low - 1) : NULL;
+}
+
 void
 sabot_facts_add_house(struct sabot_facts *facts, int64_t n, int64_t at_us, json_t *object)
 {
@@ -88,6 +139,8 @@ sabot_facts_add_house(struct sabot_facts *facts, int64_t n, int64_t at_us, json_
 	/* The daemon refused what does not fit; what a log by hand has of it comes to nothing. */
 	if (sabot_document_is(object))
 		sabot_ledger_apply(facts->ledger, n, object, why);
+	if (g_strcmp0(string_of(object, "ev"), "shoe") == 0 && string_of(object, "table") != NULL)
+		add_shoe(facts, at_us, object);
 	if (sabot_facts_has(facts, at_us))
 		g_array_append_val(facts->house, event);
 	else

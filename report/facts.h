@@ -32,6 +32,13 @@ struct sabot_facts_event {
 	json_t *object;
 };
 
+/* A shoe that came to a table, or told something of itself there. */
+struct sabot_facts_shoe {
+	int64_t at_us;
+	const char *device, *serial, *firmware; /* borrowed; NULL: not said */
+	json_t *object;
+};
+
 struct sabot_facts {
 	char *site;
 	GTimeZone *zone;
@@ -44,6 +51,8 @@ struct sabot_facts {
 	bool tells_people;     /* the house has switched on what is told of single persons */
 	GPtrArray *tables;     /* of struct sabot_facts_table, by name */
 	GArray *house;         /* of struct sabot_facts_event, those of the time only */
+	GHashTable *shoes;     /* table's name -> GArray of struct sabot_facts_shoe, all of them */
+	GHashTable *names;     /* a person's id -> name, where the house tells of persons */
 	char shift[SABOT_SHIFT_ID_SIZE]; /* which one it is; "" = the time is not a shift's */
 	struct sabot_calendar *calendar; /* NULL: the house has told none */
 	struct sabot_formula formula;
@@ -69,6 +78,10 @@ sabot_facts_add_table(struct sabot_facts *facts, const char *name);
  */
 void
 sabot_facts_add_house(struct sabot_facts *facts, int64_t n, int64_t at_us, json_t *object);
+
+/* The shoe that was at the table then, whenever it came there. Borrowed; NULL: nobody said. */
+const struct sabot_facts_shoe *
+sabot_facts_shoe_at(const struct sabot_facts *facts, const char *table, int64_t at_us);
 
 static inline bool
 sabot_facts_has(const struct sabot_facts *facts, int64_t at_us)

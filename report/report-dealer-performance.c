@@ -1,95 +1,77 @@
 /*
- * Dealers, where the house has switched it on: rounds an hour, and errors of people only. What a
- * shoe or a procedure brought about stands beside and is nobody's error.
+ * Dealers, where the house has switched it on: hands an hour, time at tables, breaks, and errors of
+ * people only. What a shoe or a procedure brought about stands beside and is nobody's error.
  */
+#include "report/people.h"
 #include "report/reports.h"
-#include "report/told.h"
+#include "text/words.h"
 
 #include <glib/gi18n-lib.h>
-#include <string.h>
-
-/* Longer between two rounds is a break. */
-#define PAUSE_US (10 * 60 * G_USEC_PER_SEC)
 
 static const struct sabot_report_column columns[] = {
 	{"dealer", N_("Dealer"), SABOT_REPORT_TEXT},
+	{"name", N_("Name"), SABOT_REPORT_TEXT},
 	{"rounds", N_("Rounds"), SABOT_REPORT_COUNT},
 	{"hands", N_("Hands"), SABOT_REPORT_COUNT},
 	{"dealing_us", N_("Time dealing"), SABOT_REPORT_DURATION},
 	{"rounds_an_hour", N_("Rounds an hour"), SABOT_REPORT_DECIMAL},
+	{"hands_an_hour", N_("Hands an hour"), SABOT_REPORT_DECIMAL},
+	{"at_table_us", N_("Time at tables"), SABOT_REPORT_DURATION},
+	{"breaks", N_("Breaks"), SABOT_REPORT_COUNT},
+	{"breaks_us", N_("Time of breaks"), SABOT_REPORT_DURATION},
 	{"errors", N_("Errors"), SABOT_REPORT_COUNT},
 	{"per_thousand", N_("A thousand rounds"), SABOT_REPORT_DECIMAL},
 	{"device", N_("Device's"), SABOT_REPORT_COUNT},
 	{"procedure", N_("Procedure's"), SABOT_REPORT_COUNT},
 };
-
-struct dealer {
-	int64_t rounds, hands, timed_rounds, dealing_us;
-	int64_t causes[SABOT_CAUSES];
+static const struct sabot_report_column error_columns[] = {
+	{"dealer", N_("Dealer"), SABOT_REPORT_TEXT},
+	{"what", N_("What"), SABOT_REPORT_TEXT},
+	{"code", N_("Code"), SABOT_REPORT_TEXT},
+	{"count", N_("How often"), SABOT_REPORT_COUNT},
+	{"per_thousand", N_("A thousand rounds"), SABOT_REPORT_DECIMAL},
+};
+static const struct sabot_report_column stint_columns[] = {
+	{"dealer", N_("Dealer"), SABOT_REPORT_TEXT},
+	{"table", N_("Table"), SABOT_REPORT_TEXT},
+	{"from", N_("From"), SABOT_REPORT_TIME},
+	{"to", N_("Until"), SABOT_REPORT_TIME},
+	{"at_table_us", N_("Time at the table"), SABOT_REPORT_DURATION},
+	{"break_us", N_("Break before"), SABOT_REPORT_DURATION},
 };
 
-static struct dealer *
-dealer_of(GHashTable *dealers, const char *name)
+static int64_t
+none_if_zero(int64_t number)
 {
-	struct dealer *dealer = g_hash_table_lookup(dealers, name);
+	return number != 0 ? number : SABOT_REPORT_NONE;
+}
 
-	if (dealer == NULL) {
-		dealer = g_new0(struct dealer, 1);
-		g_hash_table_insert(dealers, g_strdup(name), dealer);
-	}
-	return dealer;
+static const char *
+name_of(const struct sabot_dealer_figures *dealer)
+{
+	return dealer->who[0] != '\0' ? dealer->who : _("(not named)");
 }
 
 static void
-add_rounds(const struct sabot_facts *facts, GHashTable *dealers)
+tell_dealer(struct sabot_report_section *section, const struct sabot_facts *facts,
+	    const struct sabot_dealer_figures *dealer)
 {
-	struct sabot_facts_walk walk = {.facts = facts};
-	const struct sabot_sheet_round *round, *before = NULL;
-	guint table = 0;
+	int64_t hands_an_hour = dealer->timed_hands > 0 ? sabot_told_an_hour(dealer->timed_hands,
+									     dealer->dealing_us)
+							: SABOT_REPORT_NONE;
 
-	while ((round = sabot_facts_next_round(&walk)) != NULL) {
-		struct dealer *dealer =
-			dealer_of(dealers, sabot_sheet_word(walk.its_sheet, round->dealer));
-
-		dealer->rounds++;
-		dealer->hands += round->n_hands;
-		if (before != NULL && walk.table == table && before->end_us != SABOT_REPORT_NONE &&
-		    round->end_us - before->end_us <= PAUSE_US) {
-			dealer->timed_rounds++;
-			dealer->dealing_us += round->end_us - before->end_us;
-		}
-		before = round;
-		table = walk.table;
-	}
-}
-
-static void
-add_incidents(const struct sabot_facts *facts, GHashTable *dealers)
-{
-	struct sabot_facts_walk walk = {.facts = facts};
-	const struct sabot_sheet_incident *incident;
-
-	while ((incident = sabot_facts_next_incident(&walk)) != NULL) {
-		struct dealer *dealer =
-			dealer_of(dealers, sabot_sheet_word(walk.its_sheet, incident->dealer));
-		bool is_none = incident->is_explained ||
-			       (incident->is_ruled && incident->remedy == SABOT_REMEDY_FALSE_ALARM);
-
-		if (!is_none)
-			dealer->causes[sabot_cause_of(walk.its_sheet, incident)]++;
-	}
-}
-
-static void
-tell_dealer(struct sabot_report_section *section, const char *name, const struct dealer *dealer)
-{
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
-	sabot_report_add_text(section, name[0] != '\0' ? name : _("(not named)"));
+	sabot_report_add_text(section, name_of(dealer));
+	sabot_report_add_text(section, g_hash_table_lookup(facts->names, dealer->who));
 	sabot_report_add_number(section, dealer->rounds);
-	sabot_report_add_number(section, dealer->hands > 0 ? dealer->hands : SABOT_REPORT_NONE);
+	sabot_report_add_number(section, none_if_zero(dealer->hands));
 	sabot_report_add_number(section, dealer->dealing_us);
 	sabot_report_add_number(section,
 				sabot_told_an_hour(dealer->timed_rounds, dealer->dealing_us));
+	sabot_report_add_number(section, hands_an_hour);
+	sabot_report_add_number(section, none_if_zero(dealer->at_table_us));
+	sabot_report_add_number(section, dealer->n_pauses);
+	sabot_report_add_number(section, none_if_zero(dealer->pauses_us));
 	sabot_report_add_number(section, dealer->causes[SABOT_CAUSE_HUMAN]);
 	sabot_report_add_number(section, sabot_told_per_thousand(dealer->causes[SABOT_CAUSE_HUMAN],
 								 dealer->rounds));
@@ -97,22 +79,66 @@ tell_dealer(struct sabot_report_section *section, const char *name, const struct
 	sabot_report_add_number(section, dealer->causes[SABOT_CAUSE_PROCEDURE]);
 }
 
+static void
+tell_errors(struct sabot_report_section *section, const struct sabot_dealer_figures *dealer)
+{
+	for (int code = 1; code < SABOT_INCIDENT_CODES; code++) {
+		if (dealer->kinds[code] == 0)
+			continue;
+		sabot_report_begin_row(section, SABOT_REPORT_ROW);
+		sabot_report_add_text(section, name_of(dealer));
+		sabot_report_add_text(section, sabot_text_incident_name(code));
+		sabot_report_add_text(section, sabot_incident_code_to_string(code));
+		sabot_report_add_number(section, dealer->kinds[code]);
+		sabot_report_add_number(section, sabot_told_per_thousand(dealer->kinds[code],
+									 dealer->rounds));
+	}
+}
+
+static void
+tell_stints(struct sabot_report_section *section, const struct sabot_facts *facts,
+	    const GArray *stints)
+{
+	for (guint i = 0; i < stints->len; i++) {
+		const struct sabot_stint *stint = &g_array_index(stints, struct sabot_stint, i);
+		const struct sabot_facts_table *table =
+			g_ptr_array_index(facts->tables, stint->table);
+
+		sabot_report_begin_row(section, SABOT_REPORT_ROW);
+		sabot_report_add_text(section, stint->who);
+		sabot_report_add_text(section, table->name);
+		sabot_report_add_number(section, stint->from_us);
+		sabot_report_add_number(section, stint->to_us);
+		sabot_report_add_number(section, stint->to_us - stint->from_us);
+		sabot_report_add_number(section, stint->pause_us);
+	}
+}
+
 void
 sabot_report_fill_dealer_performance(struct sabot_report *report, const struct sabot_facts *facts)
 {
-	struct sabot_report_section *section = sabot_report_add_section(
+	struct sabot_report_section *dealers = sabot_report_add_section(
 		report, "dealers", _("By dealer"), columns, G_N_ELEMENTS(columns));
-	g_autoptr(GHashTable) dealers =
-		g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
-	g_autoptr(GList) names = NULL;
+	struct sabot_report_section *errors = sabot_report_add_section(
+		report, "errors", _("Errors by kind"), error_columns, G_N_ELEMENTS(error_columns));
+	struct sabot_report_section *stints = sabot_report_add_section(
+		report, "stints", _("At the tables"), stint_columns, G_N_ELEMENTS(stint_columns));
+	struct sabot_people *people = sabot_people_new(facts);
 
-	add_rounds(facts, dealers);
-	add_incidents(facts, dealers);
-	names = g_list_sort(g_hash_table_get_keys(dealers), (GCompareFunc)strcmp);
-	for (const GList *at = names; at != NULL; at = at->next)
-		tell_dealer(section, at->data, g_hash_table_lookup(dealers, at->data));
+	for (guint i = 0; i < people->dealers->len; i++) {
+		tell_dealer(dealers, facts, g_ptr_array_index(people->dealers, i));
+		tell_errors(errors, g_ptr_array_index(people->dealers, i));
+	}
+	tell_stints(stints, facts, people->stints);
+	sabot_people_free(people);
 	sabot_report_remark(report, "%s",
 			    _("Errors: incidents that people brought about, false alarms left "
 			      "out; players' late or wrong bets are among them. Few rounds make "
 			      "large rates: compare nobody by less than a thousand."));
+	sabot_report_remark(
+		report, "%s",
+		_("Time dealing runs from the end of one round to the end of the "
+		  "next, without what the shoe was away; more than ten minutes between "
+		  "two are no dealing. Time at tables: from taking a dealer's post to leaving it. More "
+		  "than four hours between two stints are no break."));
 }

@@ -1,18 +1,23 @@
 /*
- * Exceptions: what was not right, by kind, cause, table and hour, and one by one; and what was put
- * right afterwards. No blame: what a shoe or a procedure brought about is not counted as people's.
+ * Exceptions: what was not right, one by one, and by kind, cause, table, shoe, hour and, where the
+ * house tells of persons, dealer; and what was put right afterwards. No blame: what a shoe or a
+ * procedure brought about is not counted as people's.
  */
+#include "report/exception-sums.h"
 #include "report/reports.h"
 #include "report/told.h"
 #include "text/words.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 static const struct sabot_report_column kind_columns[] = {
 	{"name", N_("What"), SABOT_REPORT_TEXT},
 	{"code", N_("Code"), SABOT_REPORT_TEXT},
-	{"cause", N_("Cause"), SABOT_REPORT_TEXT},
 	{"count", N_("How often"), SABOT_REPORT_COUNT},
+	{"human", N_("People"), SABOT_REPORT_COUNT},
+	{"device", N_("Device"), SABOT_REPORT_COUNT},
+	{"procedure", N_("Procedure"), SABOT_REPORT_COUNT},
 	{"ruled", N_("Decided"), SABOT_REPORT_COUNT},
 	{"explained", N_("Explained"), SABOT_REPORT_COUNT},
 	{"false_alarms", N_("False alarms"), SABOT_REPORT_COUNT},
@@ -30,11 +35,35 @@ static const struct sabot_report_column table_columns[] = {
 	{"human", N_("People"), SABOT_REPORT_COUNT},
 	{"device", N_("Device"), SABOT_REPORT_COUNT},
 	{"procedure", N_("Procedure"), SABOT_REPORT_COUNT},
+	{"count", N_("How often"), SABOT_REPORT_COUNT},
+	{"per_thousand", N_("A thousand rounds"), SABOT_REPORT_DECIMAL},
+};
+static const struct sabot_report_column shoe_columns[] = {
+	{"shoe", N_("Shoe"), SABOT_REPORT_TEXT},
+	{"rounds", N_("Rounds"), SABOT_REPORT_COUNT},
+	{"human", N_("People"), SABOT_REPORT_COUNT},
+	{"device", N_("Device"), SABOT_REPORT_COUNT},
+	{"procedure", N_("Procedure"), SABOT_REPORT_COUNT},
+	{"count", N_("How often"), SABOT_REPORT_COUNT},
+	{"per_thousand", N_("A thousand rounds"), SABOT_REPORT_DECIMAL},
+};
+static const struct sabot_report_column dealer_columns[] = {
+	{"dealer", N_("Dealer"), SABOT_REPORT_TEXT},
+	{"rounds", N_("Rounds"), SABOT_REPORT_COUNT},
+	{"human", N_("People"), SABOT_REPORT_COUNT},
+	{"device", N_("Device"), SABOT_REPORT_COUNT},
+	{"procedure", N_("Procedure"), SABOT_REPORT_COUNT},
+	{"count", N_("How often"), SABOT_REPORT_COUNT},
 	{"per_thousand", N_("A thousand rounds"), SABOT_REPORT_DECIMAL},
 };
 static const struct sabot_report_column hour_columns[] = {
 	{"hour", N_("Hour of the day"), SABOT_REPORT_NUMBER},
+	{"rounds", N_("Rounds"), SABOT_REPORT_COUNT},
+	{"human", N_("People"), SABOT_REPORT_COUNT},
+	{"device", N_("Device"), SABOT_REPORT_COUNT},
+	{"procedure", N_("Procedure"), SABOT_REPORT_COUNT},
 	{"count", N_("How often"), SABOT_REPORT_COUNT},
+	{"per_thousand", N_("A thousand rounds"), SABOT_REPORT_DECIMAL},
 };
 static const struct sabot_report_column incident_columns[] = {
 	{"at", N_("When"), SABOT_REPORT_TIME},
@@ -74,52 +103,30 @@ static const struct sabot_report_column sealed_columns[] = {
 	{"second", N_("With"), SABOT_REPORT_TEXT},
 };
 
-struct kind {
-	int64_t count, ruled, explained, false_alarms, amount_minor;
-};
-
-struct sums {
-	struct kind kinds[SABOT_INCIDENT_CODES];
-	int64_t causes[SABOT_CAUSES];
-	int64_t hours[24];
-	int64_t (*tables)[SABOT_CAUSES]; /* by the table's place */
-};
-
 static void
-add_up(struct sums *sums, const struct sabot_facts_walk *walk,
-       const struct sabot_sheet_incident *incident)
+tell_causes_of(struct sabot_report_section *section, const int64_t causes[SABOT_CAUSES])
 {
-	struct kind *kind = &sums->kinds[incident->code];
-	enum sabot_cause cause = sabot_cause_of(walk->its_sheet, incident);
-	int hour = sabot_told_hour(walk->facts, incident->at_us);
-
-	kind->count++;
-	kind->ruled += incident->is_ruled;
-	kind->explained += incident->is_explained;
-	kind->false_alarms += incident->is_ruled && incident->remedy == SABOT_REMEDY_FALSE_ALARM;
-	kind->amount_minor += incident->amount_minor;
-	sums->causes[cause]++;
-	sums->tables[walk->table][cause]++;
-	if (hour >= 0)
-		sums->hours[hour]++;
+	for (int cause = 0; cause < SABOT_CAUSES; cause++)
+		sabot_report_add_number(section, causes[cause]);
 }
 
 static void
-tell_kinds(struct sabot_report *report, const struct sums *sums)
+tell_kinds(struct sabot_report *report, const struct sabot_exception_sums *sums)
 {
 	struct sabot_report_section *section = sabot_report_add_section(
 		report, "kinds", _("By kind"), kind_columns, G_N_ELEMENTS(kind_columns));
 
 	for (int code = 1; code < SABOT_INCIDENT_CODES; code++) {
-		const struct kind *kind = &sums->kinds[code];
+		const struct sabot_exception_kind *kind = &sums->kinds[code];
+		int64_t count = sabot_exception_count(kind->causes);
 
-		if (kind->count == 0)
+		if (count == 0)
 			continue;
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
 		sabot_report_add_text(section, sabot_text_incident_name(code));
 		sabot_report_add_text(section, sabot_incident_code_to_string(code));
-		sabot_report_add_text(section, sabot_cause_words(sabot_cause_of_code(code)));
-		sabot_report_add_number(section, kind->count);
+		sabot_report_add_number(section, count);
+		tell_causes_of(section, kind->causes);
 		sabot_report_add_number(section, kind->ruled);
 		sabot_report_add_number(section, kind->explained);
 		sabot_report_add_number(section, kind->false_alarms);
@@ -133,54 +140,104 @@ tell_kinds(struct sabot_report *report, const struct sums *sums)
 }
 
 static void
-tell_causes(struct sabot_report *report, const struct sums *sums)
+tell_causes(struct sabot_report *report, const struct sabot_exception_sums *sums)
 {
 	struct sabot_report_section *section = sabot_report_add_section(
 		report, "causes", _("By cause"), cause_columns, G_N_ELEMENTS(cause_columns));
-	int64_t all = 0;
+	int64_t causes[SABOT_CAUSES] = {0};
 
-	for (int cause = 0; cause < SABOT_CAUSES; cause++)
-		all += sums->causes[cause];
+	for (int code = 1; code < SABOT_INCIDENT_CODES; code++)
+		for (int cause = 0; cause < SABOT_CAUSES; cause++)
+			causes[cause] += sums->kinds[code].causes[cause];
 	for (int cause = 0; cause < SABOT_CAUSES; cause++) {
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
 		sabot_report_add_text(section, sabot_cause_words(cause));
-		sabot_report_add_number(section, sums->causes[cause]);
-		sabot_report_add_number(section, sabot_told_share(sums->causes[cause], all));
+		sabot_report_add_number(section, causes[cause]);
+		sabot_report_add_number(section, sabot_told_share(causes[cause],
+								  sabot_exception_count(causes)));
 	}
 }
 
+/* The cells of a row behind its first. */
 static void
-tell_tables(struct sabot_report *report, const struct sabot_facts *facts, const struct sums *sums)
+tell_sum(struct sabot_report_section *section, const struct sabot_exception_sum *sum)
+{
+	int64_t count = sabot_exception_count(sum->causes);
+
+	sabot_report_add_number(section, sum->rounds);
+	tell_causes_of(section, sum->causes);
+	sabot_report_add_number(section, count);
+	sabot_report_add_number(section, sabot_told_per_thousand(count, sum->rounds));
+}
+
+static void
+tell_tables(struct sabot_report *report, const struct sabot_facts *facts,
+	    const struct sabot_exception_sums *sums)
 {
 	struct sabot_report_section *section = sabot_report_add_section(
 		report, "tables", _("By table"), table_columns, G_N_ELEMENTS(table_columns));
-	g_autofree struct sabot_told_table *tables = sabot_told_tables(facts);
 
 	for (guint i = 0; i < facts->tables->len; i++) {
+		const struct sabot_facts_table *table = g_ptr_array_index(facts->tables, i);
+
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
-		sabot_report_add_text(section, tables[i].name);
-		sabot_report_add_number(section, tables[i].n_rounds);
-		for (int cause = 0; cause < SABOT_CAUSES; cause++)
-			sabot_report_add_number(section, sums->tables[i][cause]);
-		sabot_report_add_number(section, sabot_told_per_thousand(tables[i].n_incidents,
-									 tables[i].n_rounds));
+		sabot_report_add_text(section, table->name);
+		tell_sum(section, &sums->tables[i]);
 	}
 	if (facts->tables->len > 1)
 		sabot_report_add_sums(section, _("Total"));
 }
 
+/* By names; `nobody` stands for the empty one. */
 static void
-tell_hours(struct sabot_report *report, const struct sums *sums)
+tell_named(struct sabot_report_section *section, GHashTable *sums, const char *nobody)
+{
+	g_autoptr(GList) names = g_list_sort(g_hash_table_get_keys(sums), (GCompareFunc)strcmp);
+
+	for (const GList *at = names; at != NULL; at = at->next) {
+		const char *name = at->data;
+
+		sabot_report_begin_row(section, SABOT_REPORT_ROW);
+		sabot_report_add_text(section, name[0] != '\0' ? name : nobody);
+		tell_sum(section, g_hash_table_lookup(sums, name));
+	}
+}
+
+static void
+tell_shoes(struct sabot_report *report, const struct sabot_exception_sums *sums)
+{
+	tell_named(sabot_report_add_section(report, "shoes", _("By shoe"), shoe_columns,
+					    G_N_ELEMENTS(shoe_columns)),
+		   sums->shoes, _("(no shoe named)"));
+}
+
+static void
+tell_dealers(struct sabot_report *report, const struct sabot_facts *facts,
+	     const struct sabot_exception_sums *sums)
+{
+	if (facts->tells_people)
+		tell_named(sabot_report_add_section(report, "dealers", _("By dealer"),
+						    dealer_columns, G_N_ELEMENTS(dealer_columns)),
+			   sums->dealers, _("(not named)"));
+	else
+		sabot_report_remark(report, "%s",
+				    _("By dealer: the house has not switched on what is told of "
+				      "single persons ([privacy] people = on)."));
+}
+
+static void
+tell_hours(struct sabot_report *report, const struct sabot_exception_sums *sums)
 {
 	struct sabot_report_section *section = sabot_report_add_section(
 		report, "hours", _("By hour"), hour_columns, G_N_ELEMENTS(hour_columns));
 
 	for (int hour = 0; hour < 24; hour++) {
-		if (sums->hours[hour] == 0)
+		if (sums->hours[hour].rounds == 0 &&
+		    sabot_exception_count(sums->hours[hour].causes) == 0)
 			continue;
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
 		sabot_report_add_number(section, hour);
-		sabot_report_add_number(section, sums->hours[hour]);
+		tell_sum(section, &sums->hours[hour]);
 	}
 	sabot_report_add_chart(section, _("Incidents by hour"), "hour", "count");
 }
@@ -278,22 +335,21 @@ sabot_report_fill_exceptions(struct sabot_report *report, const struct sabot_fac
 	struct sabot_report_section *incidents =
 		sabot_report_add_section(report, "incidents", _("One by one"), incident_columns,
 					 G_N_ELEMENTS(incident_columns));
+	struct sabot_exception_sums *sums = sabot_exception_sums_new(facts);
 	struct sabot_facts_walk walk = {.facts = facts};
 	const struct sabot_sheet_incident *incident;
-	struct sums sums = {0};
 
-	sums.tables = g_malloc0_n(facts->tables->len + 1, sizeof(*sums.tables));
-	while ((incident = sabot_facts_next_incident(&walk)) != NULL) {
-		add_up(&sums, &walk, incident);
+	while ((incident = sabot_facts_next_incident(&walk)) != NULL)
 		tell_incident(incidents, &walk, incident);
-	}
 	tell_corrections(report, facts);
 	tell_after_seal(report, facts);
-	tell_kinds(report, &sums);
-	tell_causes(report, &sums);
-	tell_tables(report, facts, &sums);
-	tell_hours(report, &sums);
-	g_free(sums.tables);
+	tell_kinds(report, sums);
+	tell_causes(report, sums);
+	tell_tables(report, facts, sums);
+	tell_shoes(report, sums);
+	tell_dealers(report, facts, sums);
+	tell_hours(report, sums);
+	sabot_exception_sums_free(sums);
 	sabot_report_remark(report, "%s",
 			    _("Rightly raised: of the incidents that somebody decided, those that "
 			      "were no false alarm. What follows from a fault of the shoe in the "

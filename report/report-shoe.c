@@ -137,39 +137,19 @@ add_load(struct sabot_report_section *section, const struct sabot_facts_walk *wa
 	sabot_report_add_text(section, sabot_told_word(sheet, load->dealer));
 }
 
-/* The last `shoe` event of the house log that puts one at the table; NULL. */
-static const json_t *
-shoe_of(const struct sabot_facts *facts, const char *table, int64_t before_us)
-{
-	const json_t *shoe = NULL;
-
-	for (guint i = 0; i < facts->house->len; i++) {
-		const struct sabot_facts_event *event =
-			&g_array_index(facts->house, struct sabot_facts_event, i);
-
-		if (event->at_us > before_us)
-			break;
-		if (g_strcmp0(json_string_value(json_object_get(event->object, "ev")), "shoe") ==
-			    0 &&
-		    g_strcmp0(json_string_value(json_object_get(event->object, "table")), table) ==
-			    0)
-			shoe = event->object;
-	}
-	return shoe;
-}
-
 static void
 add_proof(struct sabot_report_section *section, const struct sabot_facts_walk *walk,
 	  const struct sabot_sheet_load *load)
 {
-	const json_t *shoe = shoe_of(walk->facts, walk->its_table->name, load->end_us);
+	const struct sabot_facts_shoe *shoe =
+		sabot_facts_shoe_at(walk->facts, walk->its_table->name, load->end_us);
 
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
 	sabot_report_add_text(section, walk->its_table->name);
 	sabot_report_add_number(section, load->number);
-	sabot_report_add_text(section, json_string_value(json_object_get(shoe, "device")));
-	sabot_report_add_text(section, json_string_value(json_object_get(shoe, "serial")));
-	sabot_report_add_text(section, json_string_value(json_object_get(shoe, "firmware")));
+	sabot_report_add_text(section, shoe != NULL ? shoe->device : NULL);
+	sabot_report_add_text(section, shoe != NULL ? shoe->serial : NULL);
+	sabot_report_add_text(section, shoe != NULL ? shoe->firmware : NULL);
 	sabot_report_take_text(section, proof_words(walk->its_sheet, load));
 }
 

@@ -229,6 +229,48 @@ add_device(struct sabot_told_table *told, const struct sabot_sheet_note *note, i
 	}
 }
 
+static bool
+is_gone(const struct sabot_sheet_note *note)
+{
+	return note->what == SABOT_DEVICE_OFFLINE || note->what == SABOT_DEVICE_ERROR;
+}
+
+static bool
+is_back(const struct sabot_sheet_note *note)
+{
+	return note->what == SABOT_DEVICE_ONLINE || note->what == SABOT_DEVICE_CLEARED;
+}
+
+static void
+follow_device(GArray *away, const struct sabot_sheet_note *note)
+{
+	struct sabot_told_away *last =
+		away->len > 0 ? &g_array_index(away, struct sabot_told_away, away->len - 1) : NULL;
+	struct sabot_told_away next = {note->at_us, G_MAXINT64};
+	bool is_away = last != NULL && last->to_us == G_MAXINT64;
+
+	if (note->ev != SABOT_EVENT_DEVICE)
+		return;
+	if (is_gone(note) && !is_away)
+		g_array_append_val(away, next);
+	else if (is_back(note) && is_away)
+		last->to_us = note->at_us;
+}
+
+GArray *
+sabot_told_away(const struct sabot_facts_table *table)
+{
+	GArray *away = g_array_new(FALSE, FALSE, sizeof(struct sabot_told_away));
+
+	for (guint i = 0; i < table->sheets->len; i++) {
+		const struct sabot_sheet *sheet = g_ptr_array_index(table->sheets, i);
+
+		for (guint j = 0; j < sheet->n_notes; j++)
+			follow_device(away, &sheet->notes[j]);
+	}
+	return away;
+}
+
 static void
 add_notes(struct sabot_told_table *tables, const struct sabot_facts *facts)
 {

@@ -16,6 +16,14 @@ sabot_cause_of_code(enum sabot_incident_code code);
 /* With what happened in its round. The sheet is the incident's. */
 enum sabot_cause
 sabot_cause_of(const struct sabot_sheet *sheet, const struct sabot_sheet_incident *incident);
+/* Neither explained by the true card nor ruled a false alarm. */
+static inline bool
+sabot_told_is_error(const struct sabot_sheet_incident *incident)
+{
+	return !incident->is_explained &&
+	       !(incident->is_ruled && incident->remedy == SABOT_REMEDY_FALSE_ALARM);
+}
+
 /* In the user's language, borrowed. */
 const char *
 sabot_cause_words(enum sabot_cause cause);
@@ -54,6 +62,15 @@ sabot_told_an_hour(int64_t count, int64_t duration_us);
 /* The hour of the day in the house's zone, 0 … 23; -1 where the time is not known. */
 int
 sabot_told_hour(const struct sabot_facts *facts, int64_t at_us);
+
+/* A time in which a table's shoe was not there, or did not work. */
+struct sabot_told_away {
+	int64_t from_us, to_us; /* G_MAXINT64: it has not come back */
+};
+
+/* Of struct sabot_told_away, in order, whatever the time of the facts. Transferred. */
+GArray *
+sabot_told_away(const struct sabot_facts_table *table);
 
 /* A table in figures, over the time of the facts. */
 struct sabot_told_table {

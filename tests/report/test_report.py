@@ -220,6 +220,84 @@ class Reports(unittest.TestCase):
         finally:
             self.config.write_text(CONFIG, encoding="utf-8")
 
+        exceptions = json.loads(self.report("exceptions", "--format", "json"))
+        self.assertIn("dealers", [section["id"] for section in exceptions["sections"]])
+        self.config.write_text(CONFIG.replace("people=on", "people=off"), encoding="utf-8")
+        try:
+            exceptions = json.loads(self.make_report("exceptions", "--format", "json"))
+        finally:
+            self.config.write_text(CONFIG, encoding="utf-8")
+        self.assertNotIn("dealers", [section["id"] for section in exceptions["sections"]])
+        self.assertIn("has not switched on", " ".join(exceptions["remarks"]))
+
+    def test_exceptions_split_alike(self):
+        """By table, shoe, dealer and hour: the same rounds and incidents, shared out."""
+        incidents = self.rows("exceptions", "incidents")
+        causes = collections.Counter(row["cause"] for row in incidents)
+        kinds = collections.Counter(row["code"] for row in incidents)
+        self.assertEqual({row["code"]: row["count"] for row in self.rows("exceptions", "kinds")},
+                         dict(kinds))
+        rounds = sum(sums["rounds"] for sums in self.sums.values())
+        for section in ("tables", "shoes", "dealers", "hours"):
+            rows = self.rows("exceptions", section)
+            self.assertEqual(sum(row["rounds"] for row in rows), rounds)
+            self.assertEqual([sum(row[column] for row in rows)
+                              for column in ("human", "device", "procedure")],
+                             [causes[word] for word in ("people", "device", "procedure")])
+        self.assertEqual({row["shoe"]: row["rounds"] for row in self.rows("exceptions", "shoes")},
+                         {f"AE2-00{number}": self.sums[table]["rounds"]
+                          for number, table in enumerate(sorted(self.sums), 1)})
+
+    def test_people(self):
+        """Two dealers, a break, the shoe away for four minutes: minutes by hand."""
+        rows = []
+
+        def say(minute, ev, **fields):
+            rows.append({"ev": ev, **fields, "at": make_logs.moment(60 * minute)})
+
+        def coup(minute):
+            say(minute, "no_more_bets")
+            for card in ("9S", "KS", "2S", "KD"):
+                say(minute, "card", card=card)
+            say(minute, "result")
+        say(0, "staff", who="p1", post="dealer")
+        say(0, "load", decks=6)
+        for minute in (1, 2, 3):
+            coup(minute)
+        say(4, "device", state="offline")
+        say(8, "device", state="online")
+        coup(9)
+        say(10, "staff", who="p1", post="dealer", on=False)
+        say(10, "staff", who="p2", post="dealer")
+        coup(12)
+        say(30, "staff", who="p1", post="dealer")
+        coup(32)
+        coup(35)
+        say(36, "table", state="closed")
+        path = self.folder / "people.log"
+        path.write_text("\n".join(json.dumps(line) for line in [
+            {"log": "sabot/1", "table": "P", "rules": "punto-banco-es", "set": {"burn": 0}},
+            *rows]), encoding="utf-8")
+        minute = 60_000_000
+        got = {row["dealer"]: row for row in self.rows("dealer-performance", "dealers",
+                                                       files=[str(path)])}
+        columns = ("rounds", "dealing_us", "at_table_us", "breaks", "breaks_us")
+        self.assertEqual([got["p1"][column] for column in columns],
+                         [6, (1 + 1 + 2 + 3) * minute, 16 * minute, 1, 20 * minute])
+        self.assertEqual([got["p2"][column] for column in columns],
+                         [1, 3 * minute, 20 * minute, 0, None])
+        self.assertEqual(got["p1"]["rounds_an_hour"], 60_000 * 4 // 7)
+        half = self.rows("dealer-performance", "stints", files=[
+            str(path), "--since", make_logs.moment(60 * 5), "--until", make_logs.moment(60 * 34)])
+        self.assertEqual([(row["dealer"], row["at_table_us"] // minute) for row in half],
+                         [("p1", 5), ("p1", 4), ("p2", 20)])
+
+    def test_a_shoe_that_came_before_the_time_is_named(self):
+        late = ["--since", make_logs.moment(100)]
+        self.assertEqual({row["serial"] for row in
+                          self.rows("shoe", "proofs", files=[*self.logs, *late])},
+                         {"AE2-001", "AE2-002", "AE2-003"})
+
     def test_refusals(self):
         for options in (["--format", "doc"], ["--paper", "a3", "--format", "pdf"],
                         ["--zone", "Nowhere/At-all"], ["--since", "yesterday"],
