@@ -109,6 +109,13 @@ set_result(struct report_derive *derive, struct sabot_sheet_round *row,
 	row->banca = (int8_t)coup.banca_points;
 }
 
+static bool
+is_doubled(const struct sabot_round *round, const struct sabot_settlement *settlement)
+{
+	return settlement->on == SABOT_BET_MAIN && settlement->hand >= 0 &&
+	       round->boxes[settlement->box].hands[settlement->hand].doubled;
+}
+
 static void
 add_stakes(struct report_derive *derive, guint place, const struct sabot_round *round)
 {
@@ -130,6 +137,7 @@ add_stakes(struct report_derive *derive, guint place, const struct sabot_round *
 			.box = (uint8_t)settlement.box,
 			.on = (uint8_t)settlement.on,
 			.hand = (int8_t)settlement.hand,
+			.is_doubled = is_doubled(round, &settlement),
 		};
 		g_array_append_val(stakes, stake);
 	}

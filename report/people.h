@@ -12,7 +12,7 @@ struct sabot_stint {
 	const char *who; /* borrowed from the sheets */
 	guint table;     /* its place in the facts */
 	int64_t from_us, to_us;
-	int64_t pause_us; /* since his last stint anywhere; SABOT_REPORT_NONE: none, or came on duty */
+	int64_t pause_us; /* since his last stint anywhere; SABOT_REPORT_NONE: none */
 };
 
 struct sabot_dealer_figures {

@@ -139,6 +139,6 @@ sabot_report_fill_dealer_performance(struct sabot_report *report, const struct s
 		report, "%s",
 		_("Time dealing runs from the end of one round to the end of the "
 		  "next, without what the shoe was away; more than ten minutes between "
-		  "two are no dealing. Time at tables: from taking a dealer's post to leaving it. More "
-		  "than four hours between two stints are no break."));
+		  "two are no dealing. Time at tables: from taking a dealer's post to leaving "
+		  "it. More than four hours between two stints are no break."));
 }

@@ -45,6 +45,8 @@ sabot_report_fill_commission(struct sabot_report *report, const struct sabot_fac
 void
 sabot_report_fill_dealer_performance(struct sabot_report *report, const struct sabot_facts *facts);
 void
+sabot_report_fill_game_protection(struct sabot_report *report, const struct sabot_facts *facts);
+void
 sabot_report_fill_pace(struct sabot_report *report, const struct sabot_facts *facts);
 void
 sabot_report_fill_statistical(struct sabot_report *report, const struct sabot_facts *facts);

@@ -34,13 +34,23 @@ struct sabot_sheet_round {
 struct sabot_sheet_stake {
 	int64_t stake_minor, due_minor, commission_minor;
 	int64_t paid_minor;
-	uint32_t round;  /* its place among the rounds */
-	uint32_t bettor; /* word */
-	uint8_t box, on; /* enum sabot_bet */
-	int8_t hand;     /* -1: a bet that has none */
-	uint8_t is_paid; /* a payment was recorded */
-	uint32_t unused;
+	uint32_t round;     /* its place among the rounds */
+	uint32_t bettor;    /* word */
+	uint8_t box, on;    /* enum sabot_bet */
+	int8_t hand;        /* -1: a bet that has none */
+	uint8_t is_paid;    /* a payment was recorded */
+	uint8_t is_doubled; /* blackjack: half of the stake came with the double */
+	uint8_t unused[3];
 };
+
+/* What was bet before the first card: without what doubling and splitting added. */
+static inline int64_t
+sabot_sheet_bet(const struct sabot_sheet_stake *stake)
+{
+	return stake->hand > 0     ? 0
+	       : stake->is_doubled ? stake->stake_minor / 2
+				   : stake->stake_minor;
+}
 
 struct sabot_sheet_incident {
 	int64_t at_us, ruled_us;

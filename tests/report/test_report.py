@@ -22,8 +22,8 @@ import unittest
 import make_logs
 
 NAMES = ["shoe", "coups", "exceptions", "device-faults", "table-shift", "master-games",
-         "fill-credit", "cash", "commission", "dealer-performance", "pace", "statistical",
-         "cards", "user-activity", "surveillance"]
+         "fill-credit", "cash", "commission", "dealer-performance", "game-protection", "pace",
+         "statistical", "cards", "user-activity", "surveillance"]
 LANGUAGES = ["en", "es", "it"]
 MARGIN = 40  # points; words stand within
 CONFIG = """[daemon]
@@ -291,6 +291,21 @@ class Reports(unittest.TestCase):
             str(path), "--since", make_logs.moment(60 * 5), "--until", make_logs.moment(60 * 34)])
         self.assertEqual([(row["dealer"], row["at_table_us"] // minute) for row in half],
                          [("p1", 5), ("p1", 4), ("p2", 20)])
+
+    def test_a_double_is_no_larger_bet(self):
+        """The bet that is held against the count is what lay there before the first card."""
+        path = self.folder / "double.log"
+        path.write_text("\n".join(json.dumps(line) for line in (
+            {"log": "sabot/1", "table": "B", "rules": "blackjack-es", "set": {"burn": 0}},
+            {"ev": "load", "decks": 6}, {"ev": "bet", "box": 1, "on": "main", "amount": 1000},
+            {"ev": "no_more_bets"}, {"ev": "card", "card": "5S"}, {"ev": "card", "card": "9H"},
+            {"ev": "card", "card": "6D"}, {"ev": "action", "box": 1, "do": "double"},
+            {"ev": "card", "card": "TC"}, {"ev": "card", "card": "8C"}, {"ev": "result"},
+            {"ev": "unload", "left": 307})), encoding="utf-8")
+        [row] = self.rows("game-protection", "counts", files=[str(path)])
+        self.assertEqual([row["bets"], row["low_minor"], row["high_minor"]], [1, 1000, None])
+        [row] = self.rows("coups", "rounds", files=[str(path)])
+        self.assertEqual(row["staked_minor"], 2000)
 
     def test_a_shoe_that_came_before_the_time_is_named(self):
         late = ["--since", make_logs.moment(100)]

@@ -1,0 +1,64 @@
+/*
+ * Game protection: what in the log is unlikely to be chance. Each comparison is a trial with a
+ * named test and its numbers; all of a report are corrected together, so that by chance alone one
+ * report in twenty names anything. Single persons are compared only where the house tells of them.
+ */
+#pragma once
+
+#include "report/facts.h"
+
+enum sabot_trial_kind {
+	SABOT_TRIAL_LATE_BETS,   /* rounds with a bet after "no more bets" */
+	SABOT_TRIAL_ERRORS,      /* rounds with another error that people brought about */
+	SABOT_TRIAL_VOID_ROUNDS, /* rounds made void */
+	SABOT_TRIAL_PAYOUTS,     /* wrong payments, and which way they went */
+	SABOT_TRIAL_COUNT,       /* bets, and the count of the cards seen before them */
+};
+enum { SABOT_TRIAL_KINDS = SABOT_TRIAL_COUNT + 1 };
+
+enum sabot_trial_unit {
+	SABOT_TRIAL_TABLE,
+	SABOT_TRIAL_DEALER,
+	SABOT_TRIAL_BETTOR,
+	SABOT_TRIAL_SEAT, /* a box and who bets there */
+};
+
+struct sabot_trial {
+	enum sabot_trial_kind kind;
+	enum sabot_trial_unit unit;
+	char *table;  /* NULL: of all tables */
+	char *who;    /* a dealer's or bettor's name in the log; NULL: nobody's */
+	int box;      /* 0: of no one box */
+	uint8_t game; /* as in a sheet; others are compared of the same game only */
+	/*
+	 * Rounds and those with it; wrong payments and those that were too much; loads and those
+	 * in which stakes rose with the count.
+	 */
+	int64_t cases, hits;
+	int64_t others_cases, others_hits;  /* of all others of this kind and unit */
+	int64_t amount_minor;               /* what was paid too much, less too little */
+	int64_t bets;                       /* COUNT: how many were looked at */
+	double at_high_minor, at_low_minor; /* COUNT: mean bets at 2 and up, below; or NAN */
+	double statistic; /* COUNT: the loads' correlations, the wide ones weighing more */
+	double low, high; /* its 95 % interval; of the share of hits, for the others */
+	bool is_tried;    /* there is enough to try */
+	double p;         /* by chance alone so or worse */
+	double p_all;     /* corrected for all that were tried */
+	bool is_found;    /* not put down to chance */
+};
+
+/* All comparisons (struct sabot_trial), by kind and unit. Transferred. */
+GPtrArray *
+sabot_protection_try(const struct sabot_facts *facts);
+
+/* protection-*.c: the trials of their kinds, not corrected yet. */
+void
+sabot_protection_add_rates(GPtrArray *trials, const struct sabot_facts *facts);
+void
+sabot_protection_add_payouts(GPtrArray *trials, const struct sabot_facts *facts);
+void
+sabot_protection_add_counts(GPtrArray *trials, const struct sabot_facts *facts);
+
+/* Borrowed from `trials`. */
+struct sabot_trial *
+sabot_protection_trial(GPtrArray *trials, enum sabot_trial_kind kind, enum sabot_trial_unit unit);
