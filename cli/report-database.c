@@ -19,8 +19,6 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#define DIGEST_DIRECTORY "report-sheets"
-
 struct reading {
 	const struct report_source *source;
 	struct sabot_facts *facts;
@@ -146,13 +144,11 @@ sheet_of(struct reading *reading, const char *table, const struct sabot_log_part
 				 &reading->error))
 		return NULL;
 	key.maker = maker = maker_of(&rules);
-	sheet = reading->digest != NULL && !reading->source->is_fresh
-			? sabot_digest_read(reading->digest, &key)
-			: NULL;
+	sheet = reading->digest != NULL ? sabot_digest_read(reading->digest, &key) : NULL;
 	if (sheet != NULL)
 		return sheet;
 	sheet = derive_part(reading, &rules, part, &range, is_over);
-	if (sheet != NULL && reading->digest != NULL && !reading->source->is_fresh)
+	if (sheet != NULL && reading->digest != NULL)
 		sabot_digest_write(reading->digest, &key, sheet);
 	return sheet;
 }
@@ -264,18 +260,6 @@ read_all(struct reading *reading)
 	return reading->error == NULL && read_names(reading) && read_checkpoint(reading);
 }
 
-/* Beside the database where that can be written, else nowhere. */
-static char *
-digest_directory(const struct report_source *source)
-{
-	g_autofree char *beside = g_path_get_dirname(source->paths[0]);
-
-	if (source->digest != NULL)
-		return g_strdup(source->digest);
-	return g_access(beside, W_OK) == 0 ? g_build_filename(beside, DIGEST_DIRECTORY, NULL)
-					   : NULL;
-}
-
 bool
 report_gather_database(const struct report_source *source, struct sabot_facts *facts,
 		       GError **error)
@@ -289,7 +273,7 @@ report_gather_database(const struct report_source *source, struct sabot_facts *f
 	if (sabot_statement_run(reading.db, SABOT_STATEMENT_BEGIN_READ, &reading.error) &&
 	    sabot_chain_read_origin(reading.db, &origin, &reading.error)) {
 		reading.database = sabot_hex_encode(origin.database, sizeof(origin.database));
-		reading.digest = digest_directory(source);
+		reading.digest = report_source_directory(source);
 		read_all(&reading);
 		sabot_statement_run(reading.db, SABOT_STATEMENT_ROLLBACK, NULL);
 	}

@@ -9,8 +9,11 @@
 
 #include <errno.h>
 #include <gio/gio.h>
+#include <glib/gstdio.h>
 #include <stdio.h>
 #include <string.h>
+
+#define DIGEST_DIRECTORY "report-sheets"
 
 bool
 report_source_is_database(const char *path)
@@ -148,12 +151,34 @@ read_log(const struct report_source *source, const char *path, struct sabot_fact
 	return is_read;
 }
 
+static bool
+is_database(const struct report_source *source)
+{
+	return source->paths[0] != NULL && source->paths[1] == NULL &&
+	       report_source_is_database(source->paths[0]);
+}
+
+char *
+report_source_directory(const struct report_source *source)
+{
+	g_autofree char *beside = NULL;
+
+	if (source->is_fresh || source->digest != NULL)
+		return source->is_fresh ? NULL : g_strdup(source->digest);
+	if (!is_database(source))
+		return NULL;
+	beside = g_path_get_dirname(source->paths[0]);
+	return g_access(beside, W_OK) == 0 ? g_build_filename(beside, DIGEST_DIRECTORY, NULL)
+					   : NULL;
+}
+
 bool
 report_gather(const struct report_source *source, struct sabot_facts *facts, GError **error)
 {
-	report_odds_attach(facts, source->profiles);
-	if (source->paths[0] != NULL && source->paths[1] == NULL &&
-	    report_source_is_database(source->paths[0]))
+	g_autofree char *kept = report_source_directory(source);
+
+	report_odds_attach(facts, source->profiles, kept);
+	if (is_database(source))
 		return report_gather_database(source, facts, error);
 	for (guint i = 0; source->paths[i] != NULL; i++)
 		if (!read_log(source, source->paths[i], facts, error))

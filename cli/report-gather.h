@@ -41,6 +41,16 @@ bool
 report_gather_database(const struct report_source *source, struct sabot_facts *facts,
 		       GError **error);
 
-/* report-odds.c: what bets are worth; `profiles` is borrowed as long as the facts are. */
+/*
+ * report-odds.c: what bets are worth; `profiles` is borrowed as long as the facts are. In `kept`, a
+ * directory or NULL, is what was simulated.
+ */
 void
-report_odds_attach(struct sabot_facts *facts, const char *profiles);
+report_odds_attach(struct sabot_facts *facts, const char *profiles, const char *kept);
+
+/*
+ * Where sheets and simulated worths are kept: as asked for, else beside the database where that can
+ * be written, else nowhere: NULL. Transferred.
+ */
+char *
+report_source_directory(const struct report_source *source);

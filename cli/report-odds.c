@@ -1,8 +1,10 @@
 /*
  * What a bet is worth: the engine's exact odds (docs/odds.md) as a share and a variance, counted
- * once for each set of rules. Main bets of blackjack hang on how they are played: nothing is said.
+ * once for each set of rules. Main bets of blackjack hang on how they are played: those are
+ * simulated.
  */
 #include "cli/report-gather.h"
+#include "cli/worth-blackjack.h"
 
 #include "engine/odds-blackjack.h"
 #include "engine/odds-punto-banco.h"
@@ -17,6 +19,7 @@ struct table {
 
 struct book {
 	const char *profiles;
+	char *kept;         /* where simulated worths are; NULL: nowhere */
 	GHashTable *tables; /* "RULES\nOVERRIDES" → struct table */
 };
 
@@ -36,6 +39,7 @@ free_book(gpointer data)
 	struct book *book = data;
 
 	g_hash_table_unref(book->tables);
+	g_free(book->kept);
 	g_free(book);
 }
 
@@ -73,16 +77,45 @@ worth_of(const struct sabot_bet_odds *odds)
 		square += share * net * net;
 	}
 	worth.edge = -mean;
-	worth.variance = square - mean * mean;
+	worth.variance = worth.covariance = square - mean * mean;
 	return worth;
 }
 
 static struct sabot_facts_odds
-count_bet(struct table *table, enum sabot_bet bet)
+simulate_main(const struct sabot_rules *rules, const char *kept)
 {
 	static const struct sabot_facts_odds unknown;
+	struct blackjack_worth worth;
+
+	if (!blackjack_worth_get(rules, kept, &worth))
+		return unknown;
+	return (struct sabot_facts_odds){
+		.is_known = true,
+		.edge = worth.edge,
+		.variance = worth.variance,
+		.covariance = worth.covariance,
+		.error = worth.error,
+		.rounds = worth.rounds,
+	};
+}
+
+/* Side bets on a box's own cards win or lose each for itself. */
+static bool
+is_of_one_box(enum sabot_bet bet)
+{
+	return bet != SABOT_BET_INSURANCE;
+}
+
+static struct sabot_facts_odds
+count_bet(struct table *table, enum sabot_bet bet, const char *kept)
+{
+	static const struct sabot_facts_odds unknown;
+	struct sabot_facts_odds worth;
 	struct sabot_bet_odds odds = {0};
 	bool is_counted;
+
+	if (table->rules.game == SABOT_BLACKJACK && bet == SABOT_BET_MAIN)
+		return simulate_main(&table->rules, kept);
 
 	if (table->rules.game == SABOT_PUNTO_BANCO)
 		is_counted =
@@ -91,9 +124,11 @@ count_bet(struct table *table, enum sabot_bet bet)
 	else if (bet == SABOT_BET_INSURANCE)
 		is_counted = sabot_insurance_odds(&table->rules, table->scratch, &odds);
 	else
-		is_counted = bet != SABOT_BET_MAIN &&
-			     sabot_side_bet_odds(&table->rules, bet, table->scratch, &odds);
-	return is_counted ? worth_of(&odds) : unknown;
+		is_counted = sabot_side_bet_odds(&table->rules, bet, table->scratch, &odds);
+	worth = is_counted ? worth_of(&odds) : unknown;
+	if (table->rules.game == SABOT_BLACKJACK && is_of_one_box(bet))
+		worth.covariance = 0;
+	return worth;
 }
 
 static struct sabot_facts_odds
@@ -111,17 +146,18 @@ look_up(const struct sabot_sheet *sheet, enum sabot_bet bet, gpointer data)
 		g_hash_table_insert(book->tables, g_steal_pointer(&key), table);
 	}
 	if (!table->is_counted[bet])
-		table->bets[bet] = count_bet(table, bet);
+		table->bets[bet] = count_bet(table, bet, book->kept);
 	table->is_counted[bet] = true;
 	return table->bets[bet];
 }
 
 void
-report_odds_attach(struct sabot_facts *facts, const char *profiles)
+report_odds_attach(struct sabot_facts *facts, const char *profiles, const char *kept)
 {
 	struct book *book = g_new0(struct book, 1);
 
 	book->profiles = profiles;
+	book->kept = g_strdup(kept);
 	book->tables = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_table);
 	facts->odds = look_up;
 	facts->odds_data = book;

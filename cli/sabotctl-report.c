@@ -27,7 +27,7 @@ struct options {
 	char *config, *profiles, *digest, *zone, *house, *made, *numbers, *chips;
 	char **tables;
 	gint load;
-	gboolean is_fresh;
+	gboolean is_fresh, with_simulated;
 };
 
 static void
@@ -88,6 +88,8 @@ parse(struct options *options, int *argc, char ***argv)
 		 N_("keep what was derived there (beside the database)"), N_("DIRECTORY")},
 		{"fresh", 0, 0, G_OPTION_ARG_NONE, &options->is_fresh,
 		 N_("derive everything anew, keep nothing"), NULL},
+		{"simulated", 0, 0, G_OPTION_ARG_NONE, &options->with_simulated,
+		 N_("simulated tables, too (else only those that --table names)"), NULL},
 		G_OPTION_ENTRY_NULL,
 	};
 	g_autoptr(GOptionContext) context = g_option_context_new(_("NAME FILE…"));
@@ -381,6 +383,8 @@ run(const struct sabot_report_kind_of *kind, char **paths, const struct options 
 		       report_gather(&source, facts, error);
 
 	if (is_done) {
+		if (!options->with_simulated && options->tables == NULL)
+			sabot_facts_leave_out_simulated(facts);
 		read_cameras(facts, file);
 		report = sabot_report_make(kind, facts);
 		bytes = format_report(report, options, error);

@@ -16,10 +16,6 @@ enum {
 	SABOT_BATCH_LAST = 4,
 };
 
-/* What a player with such a hand, against such a card of the dealer, would do. */
-enum sabot_action
-sabot_batch_choose(struct sabot_total total, bool may_double, int up_value);
-
 /* The state of a hand in `state` that gets a card of this value; 0 leaves it as it is. */
 static inline uint8_t
 sabot_batch_after(const struct sabot_blackjack_batch *batch, unsigned state, unsigned value)

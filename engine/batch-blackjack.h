@@ -12,6 +12,7 @@
 #pragma once
 
 #include "batch-load.h"
+#include "blackjack.h"
 #include "settle.h"
 #include "table.h"
 
@@ -107,6 +108,13 @@ sabot_batch_result_of(uint8_t outcome)
 {
 	return (enum sabot_hand_result)(outcome & (SABOT_BATCH_OUTCOMES / 2 - 1));
 }
+
+/*
+ * How the players of sabot_blackjack_batch_deal() play a hand that they do not split: to hit, stand
+ * or double, against such a card of the dealer. Of pairs they split aces and eights.
+ */
+enum sabot_action
+sabot_batch_choose(struct sabot_total total, bool may_double, int up_value);
 
 /* What is dealt: to how many boxes, and the rounds' record, which the load borrows. */
 struct sabot_batch_play {

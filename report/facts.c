@@ -41,6 +41,7 @@ sabot_facts_new(void)
 	facts->ledger = sabot_ledger_new();
 	facts->ledger->holds_all = true; /* a report may be of long ago */
 	sabot_formula_parse(NULL, &facts->formula, NULL);
+	facts->simulated = g_ptr_array_new_with_free_func(g_free);
 	facts->house = g_array_new(FALSE, FALSE, sizeof(struct sabot_facts_event));
 	g_array_set_clear_func(facts->house, clear_event);
 	facts->shoes = g_hash_table_new_full(g_str_hash, g_str_equal, g_free,
@@ -59,6 +60,7 @@ sabot_facts_free(struct sabot_facts *facts)
 	g_free(facts->checkpoint);
 	g_time_zone_unref(facts->zone);
 	g_ptr_array_unref(facts->tables);
+	g_ptr_array_unref(facts->simulated);
 	g_array_unref(facts->house);
 	g_array_unref(facts->chips);
 	g_hash_table_unref(facts->shoes);
@@ -145,6 +147,34 @@ sabot_facts_add_house(struct sabot_facts *facts, int64_t n, int64_t at_us, json_
 		g_array_append_val(facts->house, event);
 	else
 		json_decref(object);
+}
+
+/* True where the table had none but simulated ones. */
+static bool
+drop_simulated(struct sabot_facts *facts, struct sabot_facts_table *table)
+{
+	guint n_before = table->sheets->len;
+
+	for (guint i = table->sheets->len; i > 0; i--) {
+		const struct sabot_sheet *sheet = g_ptr_array_index(table->sheets, i - 1);
+
+		if (sheet->is_simulated)
+			g_ptr_array_remove_index(table->sheets, i - 1);
+	}
+	if (table->sheets->len < n_before)
+		g_ptr_array_add(facts->simulated, g_strdup(table->name));
+	return n_before > 0 && table->sheets->len == 0;
+}
+
+void
+sabot_facts_leave_out_simulated(struct sabot_facts *facts)
+{
+	for (guint i = 0; i < facts->tables->len;) {
+		if (drop_simulated(facts, g_ptr_array_index(facts->tables, i)))
+			g_ptr_array_remove_index(facts->tables, i);
+		else
+			i++;
+	}
 }
 
 static bool

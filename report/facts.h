@@ -14,8 +14,11 @@
 /* What a bet is worth under some rules, per unit staked. */
 struct sabot_facts_odds {
 	bool is_known;
-	double edge;     /* the house's share */
-	double variance; /* of what the player gains */
+	double edge;       /* the house's share */
+	double variance;   /* of what the player gains */
+	double covariance; /* of what two boxes of one round gain; `variance`: they go together */
+	double error;      /* of the edge, its standard deviation: 0 where it was counted exactly */
+	int64_t rounds;    /* so many were simulated; 0: it was counted */
 };
 
 typedef struct sabot_facts_odds
@@ -47,6 +50,7 @@ struct sabot_facts {
 	unsigned load;          /* 0 = all */
 	char *checkpoint;       /* or NULL */
 	int64_t made_us;
+	GPtrArray *simulated;  /* of char *: tables that are left out, being nobody's real cards */
 	bool has_table_filter; /* some tables are left out because nobody asked for them */
 	bool tells_people;     /* the house has switched on what is told of single persons */
 	GPtrArray *tables;     /* of struct sabot_facts_table, by name */
@@ -68,6 +72,10 @@ struct sabot_facts *
 sabot_facts_new(void);
 void
 sabot_facts_free(struct sabot_facts *facts);
+
+/* Simulated parts are no part of a house's figures: take them out, and keep their tables' names. */
+void
+sabot_facts_leave_out_simulated(struct sabot_facts *facts);
 
 /* A table without sheets. Borrowed. */
 struct sabot_facts_table *

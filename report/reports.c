@@ -70,10 +70,15 @@ sabot_report_kind_find(const char *name)
 	return NULL;
 }
 
-/* Simulated tables are no part of a house's figures; a report of nothing else says what it is. */
+/* Nobody's real cards: said, whether they are in the figures or not. */
 static void
 remark_simulated(struct sabot_report *report, const struct sabot_facts *facts)
 {
+	for (guint i = 0; i < facts->simulated->len; i++)
+		/* Translators: a table's name. */
+		sabot_report_remark(report,
+				    _("%s is a simulated table: it is left out (--simulated)."),
+				    (const char *)g_ptr_array_index(facts->simulated, i));
 	for (guint i = 0; i < facts->tables->len; i++) {
 		const struct sabot_facts_table *table = g_ptr_array_index(facts->tables, i);
 		const struct sabot_sheet *sheet =

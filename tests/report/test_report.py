@@ -68,7 +68,8 @@ class Reports(unittest.TestCase):
         environment.update(LANG="C.UTF-8", LANGUAGE=language)
         run = subprocess.run(
             [SABOTCTL, "report", name, *(files or self.logs), "--zone", "Europe/Madrid",
-             "--made", "2026-11-22T05:00:00Z", "--config", str(self.config), *options],
+             "--made", "2026-11-22T05:00:00Z", "--config", str(self.config), *options,
+             *([] if files else ["--digest", str(self.folder / "kept")])],
             env=environment, capture_output=True, check=False)
         self.assertEqual(run.returncode, status, run.stderr.decode())
         return run.stdout if status == 0 else run.stderr
@@ -312,6 +313,27 @@ class Reports(unittest.TestCase):
         self.assertEqual({row["serial"] for row in
                           self.rows("shoe", "proofs", files=[*self.logs, *late])},
                          {"AE2-001", "AE2-002", "AE2-003"})
+
+    def test_simulated_tables_are_no_part_of_it(self):
+        """Nobody's real cards: left out and said so, unless they are asked for."""
+        log = self.folder / "simulated.log"
+        lines = [json.loads(line) for line in
+                 pathlib.Path(self.folder / "PB-01.ndjson").read_text("utf-8").splitlines()]
+        lines[0]["table"] = "SIM"
+        log.write_text("\n".join(json.dumps(line if "log" in line else {**line, "sim": True})
+                                 for line in lines), encoding="utf-8")
+        files = [*self.logs, str(log)]
+
+        def tables(*options):
+            return {row["table"] for row in
+                    self.rows("master-games", "tables", files=[*files, *options])}
+        self.assertEqual(tables(), set(self.sums))
+        self.assertEqual(tables("--simulated"), {*self.sums, "SIM"})
+        self.assertEqual(tables("--table", "SIM"), {"SIM"})
+        report = json.loads(self.report("master-games", "--format", "json", files=files))
+        plain = json.loads(self.report("master-games", "--format", "json"))
+        self.assertEqual(report["sections"], plain["sections"])  # totals, too
+        self.assertIn("SIM is a simulated table", " ".join(report["remarks"]))
 
     def test_refusals(self):
         for options in (["--format", "doc"], ["--paper", "a3", "--format", "pdf"],
