@@ -15,6 +15,15 @@ sabot_story_tell(struct sabot_book *book, const char *table, const struct sabot_
 		 GError **error);
 
 /*
+ * The same for clients: events from `veiled_from_n` on are of a load that is still in the shoe, and
+ * told as they were shown, without frames and hashes, which would tell the cards. 0: none are.
+ */
+json_t *
+sabot_story_tell_veiled(struct sabot_book *book, const char *table,
+			const struct sabot_index_round *round, int64_t veiled_from_n,
+			GError **error);
+
+/*
  * Put lines that are known from elsewhere in their places by time: `lines` is a list of objects
  * with `at`, as the story's are. Borrowed.
  */
