@@ -33,3 +33,7 @@ sabot_story_add(json_t *story, const json_t *lines);
 /* The same as text for people, with a line's feed at its end. Transferred. */
 char *
 sabot_story_to_text(const json_t *story);
+
+/* One line of it: what it says, without its time and kind. Transferred. */
+char *
+sabot_story_line_to_text(const json_t *line);
