@@ -11,6 +11,7 @@ simulate_plant(struct simulate *sim)
 	if (sim->is_planted)
 		return;
 	sim->is_planted = true;
+	sim->planted_in_round = sim->report->rounds;
 	sim->report->planted[sim->fault]++;
 }
 

@@ -14,6 +14,7 @@ struct simulate {
 	struct shoe_random random;
 	int fault; /* enum simulate_fault of this round or load, or none */
 	bool is_planted, is_found;
+	uint64_t planted_in_round; /* the last one begun then */
 	bool load_is_over; /* this load has to be taken out */
 	int after_cut;     /* rounds wrongly begun after the cut card */
 };

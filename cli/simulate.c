@@ -110,11 +110,15 @@ draw(struct simulate *sim)
 		read_as(sim, card);
 }
 
-/* What was not paid is said when the next round's bets close: nothing else goes wrong before. */
+/*
+ * What was not paid is said when the next round's bets close: nothing else goes wrong before. What
+ * has not come to light by that round's end never will.
+ */
 static bool
 is_fault_pending(const struct simulate *sim)
 {
-	return sim->fault == SIMULATE_UNPAID && sim->is_planted && !sim->is_found;
+	return sim->fault == SIMULATE_UNPAID && sim->is_planted && !sim->is_found &&
+	       sim->report->rounds <= sim->planted_in_round;
 }
 
 static bool
@@ -356,7 +360,9 @@ pay(struct simulate *sim)
 		event.on = stake.on;
 		event.bettor = stake.bettor;
 		event.amount_minor = stake.due_minor;
-		if (sim->fault == SIMULATE_UNPAID && !sim->is_planted) {
+		/* A table that has never paid anything does not tell what it pays: no mistake. */
+		if (sim->fault == SIMULATE_UNPAID && !sim->is_planted &&
+		    sim->table.payments_reported) {
 			simulate_plant(sim);
 			continue;
 		}
