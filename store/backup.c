@@ -48,8 +48,8 @@ sabot_backup_sync(const char *path, GError **error)
 	return true;
 }
 
-static bool
-copy_pages(struct sabot_db *db, sqlite3 *copy, const char *path, GError **error)
+bool
+sabot_backup_copy_pages(struct sabot_db *db, sqlite3 *copy, const char *path, GError **error)
 {
 	sqlite3_backup *backup = sqlite3_backup_init(copy, "main", db->handle, "main");
 	int code = backup ? sqlite3_backup_step(backup, -1) : SQLITE_ERROR;
@@ -72,7 +72,7 @@ copy_database(struct sabot_db *db, const char *path, GError **error)
 	bool is_copied = false;
 
 	if (sqlite3_open_v2(path, &copy, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK)
-		is_copied = copy_pages(db, copy, path, error);
+		is_copied = sabot_backup_copy_pages(db, copy, path, error);
 	else
 		fail(path, "cannot open", error);
 	sqlite3_close(copy);

@@ -4,6 +4,7 @@
  */
 #include "db.h"
 #include "migrate.h"
+#include "older.h"
 #include "statements.h"
 
 #include <glib/gstdio.h>
@@ -136,8 +137,9 @@ prepare(struct sabot_db *db, enum sabot_db_mode mode, GError **error)
 	switch (mode) {
 	case SABOT_DB_WRITER:
 		return prepare_writer(db, error);
-	case SABOT_DB_READER:
 	case SABOT_DB_FILE:
+		return sabot_older_replace(db, error) && prepare_reader(db, error);
+	case SABOT_DB_READER:
 		return prepare_reader(db, error);
 	case SABOT_DB_INDEX:
 	case SABOT_DB_INDEX_READER:

@@ -28,8 +28,10 @@ enum sabot_store_error {
 enum sabot_db_mode {
 	SABOT_DB_WRITER, /* creates the file, brings its schema up to date; the only one to write */
 	SABOT_DB_READER, /* query_only; never checkpoints */
-	SABOT_DB_FILE,   /* as READER; a copy that nobody writes to is opened without touching it */
-	SABOT_DB_INDEX,  /* of derived rows (index.h): may lose its last ones, and is made anew */
+	/* As READER; a copy that nobody writes to is opened without touching it, and an earlier
+	 * program's is read as if it were of this one (older.h). */
+	SABOT_DB_FILE,
+	SABOT_DB_INDEX, /* of derived rows (index.h): may lose its last ones, and is made anew */
 	SABOT_DB_INDEX_READER, /* likewise, query_only */
 };
 
