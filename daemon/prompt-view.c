@@ -10,7 +10,10 @@
 #include "text/prompt-text.h"
 #include "veil.h"
 
-enum { VIEW_PAYOUTS_MAX = 48 }; /* with more of them none is shown: a view fits into a line */
+enum {
+	VIEW_PAYOUTS_MAX = 48, /* with more of them none is shown: a view fits into a line */
+	PER_100_STAKE_MINOR = 10000,
+};
 
 G_STATIC_ASSERT((int)SABOT_WIRE_WHO_PLAYER == (int)SABOT_OWNER_PLAYER);
 G_STATIC_ASSERT((int)SABOT_WIRE_PROMPT_UNLOAD == (int)SABOT_PROMPT_UNLOAD + 1);
@@ -201,4 +204,36 @@ sabot_payout_view_fill(struct sabot_wire_view *view, const struct sabot_table *t
 		g_ptr_array_add(view->payouts, build_payout(&payout));
 	if (view->payouts->len > VIEW_PAYOUTS_MAX)
 		g_ptr_array_set_size(view->payouts, 0);
+}
+
+/* Of bets beside the main one only those that have won: nobody may have placed the others. */
+static bool
+is_worth_telling(const struct sabot_payout *payout)
+{
+	return payout->due_minor > 0 || payout->on == SABOT_BET_MAIN ||
+	       payout->result == SABOT_RESULT_VOID || payout->result == SABOT_RESULT_PUSH;
+}
+
+void
+sabot_per_100_view_fill(struct sabot_wire_view *view, const struct sabot_table *table,
+			const struct sabot_round *round)
+{
+	g_autofree struct sabot_round *staked = g_new0(struct sabot_round, 1);
+	struct sabot_payout_walk walk = {0};
+	struct sabot_payout payout;
+
+	sabot_round_keep(round, staked);
+	sabot_payout_stake_all(&table->rules, PER_100_STAKE_MINOR, staked);
+	while (sabot_payout_next(table, staked, &walk, &payout)) {
+		struct sabot_wire_payout *seen;
+
+		if (!is_worth_telling(&payout) || view->per_100->len >= VIEW_PAYOUTS_MAX)
+			continue;
+		seen = build_payout(&payout);
+		g_ptr_array_set_size(seen->chips, 0);
+		seen->rest_minor = 0;
+		g_free(seen->text);
+		seen->text = sabot_text_payout_per_100(&payout);
+		g_ptr_array_add(view->per_100, seen);
+	}
 }

@@ -15,3 +15,7 @@ sabot_prompt_view_fill(struct sabot_wire_view *view, const struct sabot_table *t
 void
 sabot_payout_view_fill(struct sabot_wire_view *view, const struct sabot_table *table,
 		       const struct sabot_round *round);
+/* The same of a round in which nobody noted a stake: what 100.00 on each bet are paid. */
+void
+sabot_per_100_view_fill(struct sabot_wire_view *view, const struct sabot_table *table,
+			const struct sabot_round *round);

@@ -280,6 +280,17 @@ fill_owed(struct sabot_wire_view *view, const struct sabot_commission *commissio
 		add_debt(view->owed, 0, "", others_minor);
 }
 
+/* Where nobody notes stakes ratios are told, once they are certain for all. */
+static void
+fill_payouts(struct sabot_wire_view *view, const struct sabot_table *table,
+	     const struct sabot_round *round)
+{
+	if (count_stakes(round) > 0)
+		sabot_payout_view_fill(view, table, round);
+	else if (view->phase == SABOT_WIRE_PHASE_DECIDED || !round->open)
+		sabot_per_100_view_fill(view, table, round);
+}
+
 void
 sabot_table_view_fill(struct sabot_wire_view *view, const struct sabot_table *table)
 {
@@ -298,7 +309,7 @@ sabot_table_view_fill(struct sabot_wire_view *view, const struct sabot_table *ta
 	sabot_prompt_view_fill(view, table);
 	if (shown_round(table) &&
 	    !(table->round.open && table->round.bets_closed && table->round.n_cards == 0))
-		sabot_payout_view_fill(view, table, shown_round(table));
+		fill_payouts(view, table, shown_round(table));
 	view->holder = table->holder.box;
 	fill_owed(view, &table->commission);
 	fill_shoe(view, table);

@@ -214,3 +214,27 @@ sabot_payout_next(const struct sabot_table *table, const struct sabot_round *rou
 	}
 	return false;
 }
+
+static void
+stake_box(const struct sabot_rules *rules, int64_t stake_minor, struct sabot_round *round, int box)
+{
+	struct sabot_box *place = &round->boxes[box];
+	int bettor = sabot_round_find_bettor(round, box, NULL, true);
+
+	for (int bet = 0; bettor >= 0 && bet < SABOT_BETS; bet++) {
+		if (!sabot_rules_offer_bet(rules, (enum sabot_bet)bet))
+			continue;
+		place->bettors[bettor].stakes_minor[bet] = stake_minor;
+		place->bets |= UINT32_C(1) << bet;
+	}
+}
+
+void
+sabot_payout_stake_all(const struct sabot_rules *rules, int64_t stake_minor,
+		       struct sabot_round *round)
+{
+	if (rules->game == SABOT_PUNTO_BANCO)
+		stake_box(rules, stake_minor, round, 1);
+	for (int i = 0; rules->game == SABOT_BLACKJACK && i < round->n_seats; i++)
+		stake_box(rules, stake_minor, round, round->seats[i]);
+}

@@ -41,3 +41,12 @@ struct sabot_payout_walk {
 bool
 sabot_payout_next(const struct sabot_table *table, const struct sabot_round *round,
 		  struct sabot_payout_walk *walk, struct sabot_payout *ret_payout);
+
+/*
+ * The same stake on every bet that the rules offer, in `round`, a copy of one in which nobody noted
+ * any: in blackjack on each box in play, in punto banco on box 1. What each is paid is then told by
+ * sabot_payout_next().
+ */
+void
+sabot_payout_stake_all(const struct sabot_rules *rules, int64_t stake_minor,
+		       struct sabot_round *round);

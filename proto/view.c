@@ -273,6 +273,7 @@ static const struct sabot_record_field view_fields[] = {
 	F("dealer", OBJECT, dealer, .type = &sabot_wire_hand_type),
 	F("boxes", LIST, boxes, .type = &sabot_wire_box_type),
 	F("payouts", LIST, payouts, .type = &sabot_wire_payout_type),
+	F("per_100", LIST, per_100, .type = &sabot_wire_payout_type),
 	F("holder", INTEGER, holder),
 	F("owed", LIST, owed, .type = &sabot_wire_debt_type),
 	F("results", WORDS, results, .words = winner_words),

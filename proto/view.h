@@ -279,6 +279,7 @@ struct sabot_wire_view {
 	enum sabot_winner winner;
 	GPtrArray *boxes;                            /* of struct sabot_wire_box */
 	GPtrArray *payouts;                          /* of struct sabot_wire_payout */
+	GPtrArray *per_100;                          /* likewise, of 100.00 on each bet */
 	int64_t holder;                              /* box of the shoe or the bank; 0 = unknown */
 	GPtrArray *owed;                             /* of struct sabot_wire_debt */
 	GArray *results;                             /* of int: enum sabot_winner */

@@ -184,29 +184,47 @@ read_chips(const struct sabot_wire_payout *seen, struct sabot_chips *chips)
 	}
 }
 
+/* False for a bet or result that the engine does not have. Strings are borrowed from `seen`. */
+static bool
+read_payout(const struct sabot_wire_payout *seen, struct sabot_payout *ret_payout)
+{
+	enum sabot_bet on = sabot_bet_from_string(seen->on);
+
+	if (on == SABOT_BET_UNKNOWN || seen->result == SABOT_WIRE_RESULT_NONE)
+		return false;
+	*ret_payout = (struct sabot_payout){
+		.box = to_int(seen->box),
+		.hand = to_int(seen->hand),
+		.on = on,
+		.bettor = seen->bettor,
+		.rule = seen->rule,
+		.result = (enum sabot_hand_result)(seen->result - 1),
+		.stake_minor = seen->stake_minor,
+		.ratio = {to_int(seen->pays), to_int(seen->per)},
+		.gross_minor = seen->gross_minor,
+		.commission_minor = seen->commission_minor,
+		.due_minor = seen->due_minor,
+		.pay_minor = seen->pay_minor,
+	};
+	read_chips(seen, &ret_payout->chips);
+	return true;
+}
+
 char *
 sabot_phrase_payout(const struct sabot_wire_payout *payout)
 {
-	enum sabot_bet on = sabot_bet_from_string(payout->on);
-	struct sabot_payout known = {
-		.box = to_int(payout->box),
-		.hand = to_int(payout->hand),
-		.on = on,
-		.bettor = payout->bettor,
-		.rule = payout->rule,
-		.stake_minor = payout->stake_minor,
-		.ratio = {to_int(payout->pays), to_int(payout->per)},
-		.gross_minor = payout->gross_minor,
-		.commission_minor = payout->commission_minor,
-		.due_minor = payout->due_minor,
-		.pay_minor = payout->pay_minor,
-	};
+	struct sabot_payout known;
 
-	if (on == SABOT_BET_UNKNOWN || payout->result == SABOT_WIRE_RESULT_NONE)
-		return g_strdup(payout->text);
-	known.result = (enum sabot_hand_result)(payout->result - 1);
-	read_chips(payout, &known.chips);
-	return sabot_text_payout(&known);
+	return read_payout(payout, &known) ? sabot_text_payout(&known) : g_strdup(payout->text);
+}
+
+char *
+sabot_phrase_per_100(const struct sabot_wire_payout *payout)
+{
+	struct sabot_payout known;
+
+	return read_payout(payout, &known) ? sabot_text_payout_per_100(&known)
+					   : g_strdup(payout->text);
 }
 
 static enum sabot_winner

@@ -27,3 +27,5 @@ char *
 sabot_phrase_effect(const struct sabot_wire_effect *effect);
 char *
 sabot_phrase_payout(const struct sabot_wire_payout *payout);
+char *
+sabot_phrase_per_100(const struct sabot_wire_payout *payout);

@@ -102,3 +102,45 @@ sabot_text_payout(const struct sabot_payout *payout)
 		return g_steal_pointer(&line);
 	return g_strconcat(line, " → ", paid, NULL);
 }
+
+/* In punto banco a bet is the same for all boxes. */
+static char *
+place_of_all(const struct sabot_payout *payout)
+{
+	if (payout->hand > 0 && payout->hand < G_MAXINT)
+		return g_strdup_printf(_("Box %d, hand %d"), payout->box, payout->hand + 1);
+	if (payout->on == SABOT_BET_MAIN)
+		return g_strdup_printf(_("Box %d"), payout->box);
+	return g_strdup(sabot_text_bet(payout->on));
+}
+
+char *
+sabot_text_payout_per_100(const struct sabot_payout *payout)
+{
+	g_autofree char *where = place_of_all(payout);
+	char due[SABOT_TEXT_MONEY_SIZE];
+
+	sabot_text_money_short(payout->due_minor, due);
+	switch (payout->result) {
+	case SABOT_RESULT_PUSH: /* Translators: a box or bet: equal, the stake stays. */
+		return g_strdup_printf(_("%s: push"), where);
+	case SABOT_RESULT_SURRENDER:
+		return g_strdup_printf(_("%s: surrender, half goes back"), where);
+	case SABOT_RESULT_VOID:
+		return g_strdup_printf(_("%s: void, all goes back"), where);
+	case SABOT_RESULT_LOSE:
+	case SABOT_RESULT_BUST:
+		return g_strdup_printf(_("%s: loses"), where);
+	case SABOT_RESULT_BLACKJACK:
+	case SABOT_RESULT_WIN:
+	case SABOT_RESULT_EVEN_MONEY:
+		break;
+	}
+	if (payout->due_minor < payout->gross_minor)
+		/* Translators: box or bet: ratio, and what 100 are paid, the commission off it. */
+		return g_strdup_printf(_("%s: %d:%d less commission, %s per 100"), where,
+				       payout->ratio.pays, payout->ratio.per, due);
+	/* Translators: box or bet: ratio, and what 100 are paid. */
+	return g_strdup_printf(_("%s: %d:%d, %s per 100"), where, payout->ratio.pays,
+			       payout->ratio.per, due);
+}

@@ -21,6 +21,9 @@ struct _SabotKeyBar {
 
 G_DEFINE_FINAL_TYPE(SabotKeyBar, sabot_key_bar, GTK_TYPE_BOX)
 
+enum { SIGNAL_COLOUR_UP_WANTED, N_SIGNALS };
+static guint signals[N_SIGNALS];
+
 static void
 sabot_key_bar_dispose(GObject *object)
 {
@@ -44,6 +47,9 @@ sabot_key_bar_class_init(SabotKeyBarClass *klass)
 	gtk_widget_class_bind_template_child(widget_class, SabotKeyBar, steps);
 	gtk_widget_class_bind_template_child(widget_class, SabotKeyBar, sides);
 	gtk_widget_class_set_css_name(widget_class, "sabot-key-bar");
+	signals[SIGNAL_COLOUR_UP_WANTED] =
+		g_signal_new("colour-up-wanted", SABOT_TYPE_KEY_BAR, G_SIGNAL_RUN_LAST, 0, NULL,
+			     NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -184,6 +190,9 @@ sabot_key_bar_press(SabotKeyBar *bar, guint n)
 	if (n >= bar->keys->len || !gtk_widget_get_sensitive(GTK_WIDGET(bar)))
 		return FALSE;
 	key = g_ptr_array_index(bar->keys, n);
-	sabot_dealer_table_press(bar->table, key);
+	if (key->event)
+		sabot_dealer_table_press(bar->table, key);
+	else
+		g_signal_emit(bar, signals[SIGNAL_COLOUR_UP_WANTED], 0);
 	return TRUE;
 }

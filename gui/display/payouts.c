@@ -10,7 +10,7 @@
 struct _SabotPayouts {
 	GtkScrolledWindow parent_instance;
 	SabotDealerTable *table;
-	gboolean notes_payments;
+	gboolean notes_payments, tracks_stakes;
 	GtkBox *rows;
 	GPtrArray *labels; /* of GtkLabel, borrowed from `rows` */
 	GPtrArray *keys;   /* of SabotKey, likewise, beside the label of the same number */
@@ -122,7 +122,8 @@ static void
 show_row(SabotPayouts *payouts, guint n, const struct sabot_wire_payout *payout)
 {
 	GtkLabel *label = g_ptr_array_index(payouts->labels, n);
-	g_autofree char *text = sabot_phrase_payout(payout);
+	g_autofree char *text =
+		payouts->tracks_stakes ? sabot_phrase_payout(payout) : sabot_phrase_per_100(payout);
 	gboolean is_paid = sabot_dealer_table_is_paid(payouts->table, n);
 
 	sabot_label_set(label, text);
@@ -138,23 +139,27 @@ on_changed(SabotDealerTable *table, gpointer data)
 {
 	SabotPayouts *payouts = data;
 	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
+	const GPtrArray *lines;
 
 	if (!view)
 		return;
-	while (payouts->labels->len > view->payouts->len)
+	lines = payouts->tracks_stakes ? view->payouts : view->per_100;
+	while (payouts->labels->len > lines->len)
 		remove_last_row(payouts);
-	while (payouts->labels->len < view->payouts->len)
+	while (payouts->labels->len < lines->len)
 		add_row(payouts);
-	for (guint i = 0; i < view->payouts->len; i++)
-		show_row(payouts, i, g_ptr_array_index(view->payouts, i));
-	gtk_widget_set_visible(GTK_WIDGET(payouts), view->payouts->len > 0);
+	for (guint i = 0; i < lines->len; i++)
+		show_row(payouts, i, g_ptr_array_index(lines, i));
+	gtk_widget_set_visible(GTK_WIDGET(payouts), lines->len > 0);
 }
 
 void
-sabot_payouts_set_table(SabotPayouts *payouts, SabotDealerTable *table, gboolean notes_payments)
+sabot_payouts_set_table(SabotPayouts *payouts, SabotDealerTable *table, gboolean tracks_stakes,
+			gboolean notes_payments)
 {
 	payouts->table = g_object_ref(table);
-	payouts->notes_payments = notes_payments;
+	payouts->tracks_stakes = tracks_stakes;
+	payouts->notes_payments = notes_payments && tracks_stakes;
 	g_signal_connect(table, "changed", G_CALLBACK(on_changed), payouts);
 	on_changed(table, payouts);
 }

@@ -1,8 +1,8 @@
 /*
  * How the round is settled, stake by stake in the order in which the dealer pays: sentence and
  * chips, and where payments are noted a key for each that is due, and
- * one for another amount, which emits "other-wanted" (guint: which). Longer than the room, it
- * scrolls.
+ * one for another amount, which emits "other-wanted" (guint: which). Where nobody notes stakes it
+ * tells ratios, and what 100 are paid. Longer than the room, it scrolls.
  */
 #pragma once
 
@@ -15,4 +15,5 @@ G_DECLARE_FINAL_TYPE(SabotPayouts, sabot_payouts, SABOT, PAYOUTS, GtkScrolledWin
 
 /* A reference to `table` is kept. Hidden while there is nothing to settle. */
 void
-sabot_payouts_set_table(SabotPayouts *payouts, SabotDealerTable *table, gboolean notes_payments);
+sabot_payouts_set_table(SabotPayouts *payouts, SabotDealerTable *table, gboolean tracks_stakes,
+			gboolean notes_payments);

@@ -4,6 +4,7 @@
 #include "gui/display/bet-pad.h"
 #include "gui/display/card-pad.h"
 #include "gui/display/cloth.h"
+#include "gui/display/colour-pad.h"
 #include "gui/display/key-bar.h"
 #include "gui/display/load-pad.h"
 #include "gui/display/pay-pad.h"
@@ -46,6 +47,7 @@ struct _SabotDisplayWindow {
 	SabotCardPad *card_pad;
 	SabotLoadPad *load_pad;
 	SabotPayPad *pay_pad;
+	SabotColourPad *colour_pad;
 	SabotTrainingPad *training_pad;
 	SabotKeyBar *keys;
 };
@@ -243,6 +245,7 @@ sabot_display_window_class_init(SabotDisplayWindowClass *klass)
 	g_type_ensure(SABOT_TYPE_CARD_PAD);
 	g_type_ensure(SABOT_TYPE_LOAD_PAD);
 	g_type_ensure(SABOT_TYPE_PAY_PAD);
+	g_type_ensure(SABOT_TYPE_COLOUR_PAD);
 	g_type_ensure(SABOT_TYPE_TRAINING_PAD);
 	g_type_ensure(SABOT_TYPE_KEY_BAR);
 	gtk_widget_class_set_template_from_resource(widget_class, "/org/sabot/display/window.ui");
@@ -265,6 +268,7 @@ sabot_display_window_class_init(SabotDisplayWindowClass *klass)
 	BIND(card_pad);
 	BIND(load_pad);
 	BIND(pay_pad);
+	BIND(colour_pad);
 	BIND(training_pad);
 	BIND(keys);
 }
@@ -410,6 +414,8 @@ choose_tool(SabotDisplayWindow *window, const struct sabot_wire_view *view)
 		return GTK_WIDGET(window->load_pad);
 	if (sabot_dealer_table_get_unread(window->table))
 		return GTK_WIDGET(window->card_pad);
+	if (view->phase == SABOT_WIRE_PHASE_BETTING && sabot_colour_pad_is_open(window->colour_pad))
+		return GTK_WIDGET(window->colour_pad);
 	if (view->phase == SABOT_WIRE_PHASE_BETTING)
 		return GTK_WIDGET(window->bet_pad);
 	/* Of a round that is decided no card is wanted: there the room is for what is paid. */
@@ -501,6 +507,16 @@ on_other_wanted(SabotPayouts *payouts, guint n, gpointer data)
 }
 
 static void
+on_colour_up_wanted(SabotKeyBar *keys, gpointer data)
+{
+	SabotDisplayWindow *window = data;
+
+	(void)keys;
+	sabot_colour_pad_open(window->colour_pad);
+	refresh(window);
+}
+
+static void
 use_training(SabotDisplayWindow *window, SabotTraining *training)
 {
 	window->training = g_object_ref(training);
@@ -529,10 +545,14 @@ sabot_display_window_new(GtkApplication *application, SabotDealerTable *table,
 	sabot_card_pad_set_table(window->card_pad, table);
 	sabot_load_pad_set_table(window->load_pad, table);
 	sabot_pay_pad_set_table(window->pay_pad, table);
+	sabot_colour_pad_set_table(window->colour_pad, table);
 	g_signal_connect_swapped(window->pay_pad, "done", G_CALLBACK(refresh), window);
+	g_signal_connect_swapped(window->colour_pad, "done", G_CALLBACK(refresh), window);
+	g_signal_connect(window->keys, "colour-up-wanted", G_CALLBACK(on_colour_up_wanted), window);
 	g_signal_connect(window->payouts, "other-wanted", G_CALLBACK(on_other_wanted), window);
 	if (!options->training)
-		sabot_payouts_set_table(window->payouts, table, options->notes_payments);
+		sabot_payouts_set_table(window->payouts, table, options->tracks_stakes,
+					options->notes_payments);
 	g_signal_connect(table, "changed", G_CALLBACK(on_changed), window);
 	g_signal_connect(table, "login-wanted", G_CALLBACK(on_login_wanted), window);
 	add_person(window);

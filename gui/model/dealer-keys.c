@@ -333,6 +333,15 @@ add_debts(GPtrArray *keys, const struct sabot_wire_view *view)
 	}
 }
 
+/* Between rounds chips are changed: nothing is recorded of it. */
+static void
+add_colour_up(GPtrArray *keys, const struct sabot_wire_view *view)
+{
+	if (view->phase == SABOT_WIRE_PHASE_BETTING && view->state != SABOT_WIRE_TABLE_CLOSED)
+		/* Translators: many small chips are changed into few large ones. */
+		add(keys, SABOT_DEALER_KEY_SIDE, g_strdup(C_("key", "Colour-up")), NULL);
+}
+
 /* The hand that the players quarrel about is most often the one in turn. */
 static json_t *
 build_call(const struct sabot_wire_prompt *prompt)
@@ -356,6 +365,7 @@ sabot_dealer_keys(const struct sabot_wire_view *view, const struct sabot_dealer_
 	if (view->prompt && view->state != SABOT_WIRE_TABLE_CLOSED)
 		add_prompt_keys(keys, view, state);
 	add_debts(keys, view);
+	add_colour_up(keys, view);
 	add_cut_card(keys, view, state);
 	if (state->can_undo)
 		add(keys, SABOT_DEALER_KEY_SIDE, g_strdup(C_("key", "Undo")),
@@ -375,7 +385,7 @@ sabot_dealer_keys_are_equal(const GPtrArray *a, const GPtrArray *b)
 		const struct sabot_dealer_key *two = g_ptr_array_index(b, i);
 
 		if (one->kind != two->kind || strcmp(one->label, two->label) != 0 ||
-		    !json_equal(one->event, two->event))
+		    (one->event != two->event && !json_equal(one->event, two->event)))
 			return false;
 	}
 	return true;

@@ -15,7 +15,7 @@ enum sabot_dealer_key_kind {
 struct sabot_dealer_key {
 	enum sabot_dealer_key_kind kind;
 	char *label;   /* translated */
-	json_t *event; /* what it sends; or an array of such */
+	json_t *event; /* what it sends; or an array of such; NULL: it opens the colour-up */
 };
 
 /* What the screen knows beside the view. */

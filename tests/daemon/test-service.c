@@ -396,6 +396,28 @@ test_holder_and_debts_are_told(void **state)
 }
 
 static void
+test_without_stakes_ratios_are_told(void **state)
+{
+	static const char *const round[] = {
+		"{'ev':'load','decks':6}",   "{'ev':'card','card':'AS'}",
+		"{'ev':'card','card':'9D'}", "{'ev':'no_more_bets'}",
+		"{'ev':'card','card':'2S'}", "{'ev':'card','card':'KD'}",
+		"{'ev':'card','card':'7H'}", NULL,
+	};
+	struct table *table = open_table("punto-banco-es", "");
+
+	(void)state;
+	say_all(table, round);
+	assert_view(table, "per_100", "null");
+	say(table, "{'ev':'card','card':'2C'}");
+	assert_view(table, "per_100",
+		    "[{'bettor':'1','box':1,'commission':500,'due':9500,'gross':10000,"
+		    "'on':'banca','pay':9500,'pays':1,'per':1,'result':'win','rule':'PB-12',"
+		    "'stake':10000,'text':'banca: 1:1 less commission, 95 per 100'}]");
+	close_table(table);
+}
+
+static void
 test_win_is_paid_in_chips(void **state)
 {
 	static const char *const round[] = {
@@ -564,6 +586,7 @@ main(void)
 		cmocka_unit_test(test_view_hangs_on_no_hidden_card),
 		cmocka_unit_test(test_prompt_has_reason_calls_and_payouts),
 		cmocka_unit_test(test_holder_and_debts_are_told),
+		cmocka_unit_test(test_without_stakes_ratios_are_told),
 		cmocka_unit_test(test_win_is_paid_in_chips),
 		cmocka_unit_test(test_device_fault_that_ended_is_cleared),
 		cmocka_unit_test(test_fault_is_cleared_by_its_name),

@@ -15,6 +15,7 @@ blackjack, betting, bets
   call	La banca pasa al asiento #
   choice	Banca a la casilla #
   do	Hagan juego
+  side	Fichas mayores
   side	Llamar al jefe de mesa
   side	Separador
   step	No va más
@@ -170,6 +171,7 @@ punto_banco, betting, bets
   call	Última jugada
   choice	Sabot a la casilla #
   do	Hagan juego
+  side	Fichas mayores
   side	La casilla # paga la comisión: #
   side	Llamar al jefe de mesa
   side	Separador

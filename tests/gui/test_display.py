@@ -122,6 +122,75 @@ class NoStakes(Display):
         self.screen.press('No more bets')
         self.does_say('Card for box 5')
         self.assertEqual(self.last_event()['boxes'], [5, 6])
+        self.cards('AC 9S 9D KH 8C')
+        self.screen.press('Stand')
+        self.cards('9H')
+        self.does_say('Box 5: 3:2, 150 per 100')
+        self.does_say('Box 6: loses')
+        self.look('no-stakes-blackjack')
+
+
+class NoStakesInPuntoBanco(Display):
+    OPTIONS = ('--no-stakes',)
+
+    def test_ratios_of_what_has_won(self):
+        self.event(ev='load', decks=6)
+        self.screen.press('No more bets')
+        self.does_say('Card for the punto')
+        self.cards('4C TS 9D KH')
+        self.does_say('banca: 1:1 less commission, 95 per 100')
+        self.assertNotIn('punto: loses', self.screen.names())
+        self.look('no-stakes-punto-banco')
+
+
+class ColourUp(Display):
+    TABLE = 'BJ-01'
+
+    def test_small_chips_into_large_ones(self):
+        self.event(ev='load', decks=6)
+        n = self.client.view(self.TABLE)['n']
+        self.screen.press('Colour-up')
+        self.does_say('Colour-up: touch the chips that come in')
+        for chip, text in (('25', 'In: 1×25 = 25 → out: 1×25'),
+                           ('25', 'In: 2×25 = 50 → out: 2×25'),
+                           ('10', 'In: 2×25 1×10 = 60 → out: 2×25 1×10'),
+                           ('25', 'In: 3×25 1×10 = 85 → out: 3×25 1×10'),
+                           ('10', 'In: 3×25 2×10 = 95 → out: 3×25 2×10'),
+                           ('5', 'In: 3×25 2×10 1×5 = 100 → out: 1×100')):
+            self.screen.press(chip)
+            self.does_say(text)
+        self.look('colour-up')
+        self.screen.press('Nothing')
+        self.does_say('Colour-up: touch the chips that come in')
+        self.screen.press('Back')
+        self.screen.wait_for(lambda: self.screen.button('box 1'), 'the stakes do not come back')
+        self.assertEqual(self.client.view(self.TABLE)['n'], n, 'it is recorded')
+
+
+class HouseOrder(Display):
+    """ES-16: the total announced, then one pass from left to right, whatever became of each."""
+    TABLE = 'BJ-01'
+
+    def test_mixed_outcomes(self):
+        self.event(ev='load', decks=6)
+        for box in (6, 2, 4, 1, 3):
+            self.event(ev='bet', box=box, amount=1000)
+        self.event(ev='bet', box=2, amount=2500, bettor='ann')
+        self.event(ev='no_more_bets')
+        self.cards('TC AC 9C 8S TD 9H KH QD 9S 7C 8D')
+        for box in (1, 3, 4, 6):
+            self.event(ev='action', box=box, do='stand')
+        self.cards('9D')
+        self.does_say('the dealer has 18 (BJ-05)\n«Dealer: 18»')
+        lines = ['Box 1: 10.00 = 1:1 on 10.00 → 1×10',
+                 'Box 2: 15.00 = 3:2 on 10.00 → 1×10 1×5',
+                 'Box 2, ann: 37.50 = 3:2 on 25.00 → 1×25 1×10 + 2.50',
+                 'Box 3: push, 10.00 stays',
+                 'Box 4: 10.00 is taken',
+                 'Box 6: push, 10.00 stays']
+        self.does_say(lines[-1])
+        self.assertEqual([name for name in self.screen.names() if name in lines], lines)
+        self.look('house-order')
 
 
 class Payments(Display):
