@@ -8,32 +8,17 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-static bool
-bring_up(struct sabot_book *book, GError **error)
-{
-	struct sabot_indexer *indexer =
-		sabot_indexer_new(book->db, book->index, book->profiles_dir);
-	int64_t n_events;
-	bool is_good;
-
-	do {
-		is_good = sabot_indexer_go_on(indexer, &n_events, error);
-	} while (is_good && n_events > 0);
-	sabot_indexer_free(indexer);
-	return is_good;
-}
-
 /*
  * Held while an index is made or brought up to date. -1 where the file system knows no locks: then
  * SQLite's own have to do.
  */
 static int
-lock_directory(const char *index_path)
+lock_directory(const char *index_path, int how)
 {
 	g_autofree char *directory = g_path_get_dirname(index_path);
 	int fd = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 
-	while (fd >= 0 && flock(fd, LOCK_EX) != 0) {
+	while (fd >= 0 && flock(fd, how) != 0) {
 		if (errno == EINTR)
 			continue;
 		close(fd);
@@ -45,29 +30,63 @@ lock_directory(const char *index_path)
 static bool
 open_index(struct sabot_book *book, const char *path, GError **error)
 {
-	int fd = lock_directory(path);
-	bool is_good;
-
 	book->index = sabot_index_open(book->db, path, sabot_indexer_program(), error);
-	is_good = book->index && bring_up(book, error);
+	if (book->index)
+		book->indexer = sabot_indexer_new(book->db, book->index, book->profiles_dir);
+	return book->index != NULL;
+}
+
+static bool
+bring_up(struct sabot_book *book, GError **error)
+{
+	int64_t n_events = 1;
+
+	while (n_events > 0) {
+		if (!sabot_book_go_on(book, &n_events, error))
+			return false;
+	}
+	return true;
+}
+
+/* `is_waiting`: until nobody else makes the index, and then until it is up to date. */
+static struct sabot_book *
+open_book(const struct sabot_book_options *options, bool is_waiting, GError **error)
+{
+	struct sabot_book *book = g_new0(struct sabot_book, 1);
+	g_autofree char *path = options->index_path ? g_strdup(options->index_path)
+						    : sabot_index_path(options->path);
+	bool is_good;
+	int fd;
+
+	book->profiles_dir = g_strdup(options->profiles_dir);
+	book->db = sabot_db_open(options->path, SABOT_DB_FILE, error);
+	fd = lock_directory(path, is_waiting ? LOCK_EX : LOCK_EX | LOCK_NB);
+	is_good =
+		book->db && open_index(book, path, error) && (!is_waiting || bring_up(book, error));
 	if (fd >= 0)
 		close(fd);
-	return is_good;
+	if (is_good)
+		return book;
+	sabot_book_free(book);
+	return NULL;
 }
 
 struct sabot_book *
 sabot_book_open(const struct sabot_book_options *options, GError **error)
 {
-	struct sabot_book *book = g_new0(struct sabot_book, 1);
-	g_autofree char *path = options->index_path ? g_strdup(options->index_path)
-						    : sabot_index_path(options->path);
+	return open_book(options, true, error);
+}
 
-	book->profiles_dir = g_strdup(options->profiles_dir);
-	book->db = sabot_db_open(options->path, SABOT_DB_FILE, error);
-	if (book->db && open_index(book, path, error))
-		return book;
-	sabot_book_free(book);
-	return NULL;
+struct sabot_book *
+sabot_book_open_behind(const struct sabot_book_options *options, GError **error)
+{
+	return open_book(options, false, error);
+}
+
+bool
+sabot_book_go_on(struct sabot_book *book, int64_t *ret_n_events, GError **error)
+{
+	return sabot_indexer_go_on(book->indexer, ret_n_events, error);
 }
 
 void
@@ -75,6 +94,7 @@ sabot_book_free(struct sabot_book *book)
 {
 	if (!book)
 		return;
+	sabot_indexer_free(book->indexer);
 	sabot_db_close(book->index);
 	sabot_db_close(book->db);
 	g_free(book->profiles_dir);

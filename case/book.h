@@ -11,6 +11,7 @@ struct sabot_book {
 	struct sabot_db *db;
 	struct sabot_db *index;
 	char *profiles_dir; /* or NULL */
+	struct sabot_indexer *indexer;
 };
 
 struct sabot_book_options {
@@ -19,9 +20,19 @@ struct sabot_book_options {
 	const char *profiles_dir; /* of the house's own profiles, or NULL */
 };
 
-/* NULL with a sentence. Transferred. */
+/* With an index that is up to date. NULL with a sentence. Transferred. */
 struct sabot_book *
 sabot_book_open(const struct sabot_book_options *options, GError **error);
+/*
+ * The same for who stays: it waits for nobody, and the index is brought up to date by
+ * sabot_book_go_on().
+ */
+struct sabot_book *
+sabot_book_open_behind(const struct sabot_book_options *options, GError **error);
+/* Take in some thousand events; `*ret_n_events` is 0 when the index is up to date. */
+bool
+sabot_book_go_on(struct sabot_book *book, int64_t *ret_n_events, GError **error);
+
 /* NULL is allowed. */
 void
 sabot_book_free(struct sabot_book *book);

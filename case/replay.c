@@ -4,12 +4,14 @@
 #include "replay.h"
 
 #include "daemon/table-view.h"
+#include "veiling.h"
 
 struct sabot_replay {
 	struct sabot_book *book; /* borrowed */
 	struct sabot_tape *tape;
 	json_t *event, *told; /* at the head; NULL before the first */
 	int64_t at_us;
+	struct sabot_veiling veiling;
 };
 
 struct sabot_replay *
@@ -37,6 +39,22 @@ sabot_replay_free(struct sabot_replay *replay)
 	g_free(replay);
 }
 
+void
+sabot_replay_veil(struct sabot_replay *replay, int64_t from_n)
+{
+	replay->veiling.from_n = from_n;
+}
+
+static bool
+note_before(struct sabot_tape *tape, struct sabot_tape_event *event, void *data)
+{
+	struct sabot_replay *replay = data;
+
+	(void)event;
+	sabot_veiling_note(&replay->veiling, tape);
+	return true;
+}
+
 static bool
 keep(struct sabot_tape *tape, const struct sabot_tape_event *event, void *data)
 {
@@ -44,8 +62,8 @@ keep(struct sabot_tape *tape, const struct sabot_tape_event *event, void *data)
 
 	json_decref(replay->event);
 	json_decref(replay->told);
-	replay->event = json_incref(event->object);
 	replay->told = sabot_derive_tell(tape->derive, (unsigned)event->record->n);
+	replay->event = sabot_veiling_apply(&replay->veiling, tape, event, replay->told);
 	replay->at_us = event->record->at_us;
 	return true;
 }
@@ -53,7 +71,7 @@ keep(struct sabot_tape *tape, const struct sabot_tape_event *event, void *data)
 bool
 sabot_replay_seek(struct sabot_replay *replay, int64_t n, GError **error)
 {
-	const struct sabot_tape_player player = {.after = keep, .data = replay};
+	const struct sabot_tape_player player = {note_before, keep, replay};
 	struct sabot_tape *tape = replay->tape;
 
 	if (replay->event && tape->n == n)
@@ -230,6 +248,41 @@ sabot_replay_verify(struct sabot_book *book, const char *table,
 		    sabot_tape_seek_part(tape, first_n, error) &&
 		    sabot_tape_play(tape, INT64_MAX, &player, error) &&
 		    check_house(book->db, &checking, error);
+	sabot_tape_free(tape);
+	return is_played;
+}
+
+/* Up to the event with which the load after it begins: that says what there was before. */
+static bool
+play_load(struct sabot_book *book, struct sabot_tape *tape, int64_t load, struct checking *checking,
+	  GError **error)
+{
+	const struct sabot_tape_player player = {check_before, check_after, checking};
+	g_autoptr(GError) failure = NULL;
+	struct sabot_log_load next;
+	int64_t to_n = INT64_MAX;
+
+	if (sabot_log_get_load(book->db, tape->table, load + 1, &next, &failure))
+		to_n = next.n + 1;
+	if (!failure)
+		return sabot_tape_seek_load(tape, load, error) &&
+		       sabot_tape_play(tape, to_n, &player, error);
+	g_propagate_error(error, g_steal_pointer(&failure));
+	return false;
+}
+
+bool
+sabot_replay_verify_load(struct sabot_book *book, const char *table, int64_t load,
+			 struct sabot_replay_check *ret_check, GError **error)
+{
+	struct sabot_tape *tape = sabot_book_get_tape(book, table, error);
+	struct checking checking = {.check = ret_check, .table = table};
+	bool is_played;
+
+	*ret_check = (struct sabot_replay_check){
+		.faults = g_ptr_array_new_with_free_func(g_free),
+	};
+	is_played = tape && play_load(book, tape, load, &checking, error);
 	sabot_tape_free(tape);
 	return is_played;
 }

@@ -16,11 +16,15 @@ sabot_replay_new(struct sabot_book *book, const char *table, GError **error);
 void
 sabot_replay_free(struct sabot_replay *replay);
 
+/* Show events from `from_n` on only as clients were shown them; 0: as they were logged. */
+void
+sabot_replay_veil(struct sabot_replay *replay, int64_t from_n);
+
 /* Go to just after event `n`, wherever it is now. False with a sentence when there is none. */
 bool
 sabot_replay_seek(struct sabot_replay *replay, int64_t n, GError **error);
 
-/* The event it is at, as it was logged; borrowed until the next seek. */
+/* The event it is at; borrowed until the next seek. */
 const json_t *
 sabot_replay_event(const struct sabot_replay *replay);
 
@@ -50,5 +54,10 @@ struct sabot_replay_check {
 bool
 sabot_replay_verify(struct sabot_book *book, const char *table,
 		    struct sabot_replay_check *ret_check, GError **error);
+
+/* The same for one load, reached by the index. */
+bool
+sabot_replay_verify_load(struct sabot_book *book, const char *table, int64_t load,
+			 struct sabot_replay_check *ret_check, GError **error);
 void
 sabot_replay_check_clear(struct sabot_replay_check *check);

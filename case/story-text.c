@@ -111,15 +111,12 @@ append_shown(GString *text, const json_t *line)
 	}
 }
 
-static void
-append_line(GString *text, const json_t *line)
+char *
+sabot_story_line_to_text(const json_t *line)
 {
 	const char *kind = json_string_value(json_object_get(line, "kind"));
-	const char *at = json_string_value(json_object_get(line, "at"));
+	GString *text = g_string_new(NULL);
 
-	/* The time of day: the head has the day. */
-	g_string_append_printf(text, "%-15.15s  %-7s  ", at && strlen(at) > 11 ? at + 11 : "",
-			       kind);
 	if (strcmp(kind, "event") == 0 || strcmp(kind, "house") == 0)
 		append_event(text, line);
 	else if (strcmp(kind, "derived") == 0)
@@ -128,7 +125,19 @@ append_line(GString *text, const json_t *line)
 		append_shown(text, line);
 	else
 		g_string_append(text, json_string_value(json_object_get(line, "bytes")));
-	g_string_append_c(text, '\n');
+	return g_string_free(text, FALSE);
+}
+
+static void
+append_line(GString *text, const json_t *line)
+{
+	const char *kind = json_string_value(json_object_get(line, "kind"));
+	const char *at = json_string_value(json_object_get(line, "at"));
+	g_autofree char *words = sabot_story_line_to_text(line);
+
+	/* The time of day: the head has the day. */
+	g_string_append_printf(text, "%-15.15s  %-7s  %s\n", at && strlen(at) > 11 ? at + 11 : "",
+			       kind, words);
 }
 
 static void

@@ -7,6 +7,7 @@
 #include "replay.h"
 #include "store/hex.h"
 #include "store/seal.h"
+#include "veiling.h"
 
 #include <string.h>
 
@@ -22,6 +23,7 @@ struct telling {
 	json_t *lines;
 	int64_t until_us; /* what comes later is told no more */
 	json_t *shown;    /* the prompt on the screens; NULL: none */
+	struct sabot_veiling veiling;
 	GError *error;
 };
 
@@ -86,15 +88,38 @@ tell_shown(struct telling *telling, const struct sabot_tape *tape, int64_t at_us
 }
 
 static void
-tell_derived(struct telling *telling, const struct sabot_tape *tape,
-	     const struct sabot_log_record *record)
+tell_derived(struct telling *telling, const json_t *told, int64_t at_us)
 {
-	json_t *told = sabot_derive_tell(tape->derive, (unsigned)record->n), *one;
 	size_t index;
+	json_t *one;
 
-	json_array_foreach(told, index, one)
-		json_object_set(add_line(telling->lines, "derived", record->at_us), "line", one);
-	json_decref(told);
+	json_array_foreach((json_t *)told, index, one)
+		json_object_set(add_line(telling->lines, "derived", at_us), "line", one);
+}
+
+/* The event itself: a veiled one's bytes and hash would tell the card to whoever tries all. */
+static bool
+tell_logged(struct telling *telling, const struct sabot_tape_event *event, json_t *shown)
+{
+	const struct sabot_log_record *record = event->record;
+	bool is_veiled = sabot_veiling_hides(&telling->veiling, record->n);
+	json_t *line;
+
+	if (!is_veiled)
+		tell_frame(telling->lines, record);
+	line = add_line(telling->lines, "event", record->at_us);
+	json_object_set(line, "event", shown);
+	return tell_place(telling, line, record, is_veiled ? NULL : event->hash);
+}
+
+static bool
+note_before(struct sabot_tape *tape, struct sabot_tape_event *event, void *data)
+{
+	struct telling *telling = data;
+
+	(void)event;
+	sabot_veiling_note(&telling->veiling, tape);
+	return true;
 }
 
 static bool
@@ -103,7 +128,8 @@ tell_event(struct sabot_tape *tape, const struct sabot_tape_event *event, void *
 	struct telling *telling = data;
 	const struct sabot_log_record *record = event->record;
 	const struct sabot_table *table = sabot_tape_table(tape);
-	json_t *line;
+	json_t *told, *shown;
+	bool is_good;
 
 	if (record->n < telling->round->n)
 		return true;
@@ -111,15 +137,15 @@ tell_event(struct sabot_tape *tape, const struct sabot_tape_event *event, void *
 	    (record->at_us > telling->until_us ||
 	     (table->round.open && table->round.number != telling->round->round)))
 		return false;
-	tell_frame(telling->lines, record);
-	line = add_line(telling->lines, "event", record->at_us);
-	json_object_set(line, "event", event->object);
-	if (!tell_place(telling, line, record, event->hash))
-		return false;
-	tell_derived(telling, tape, record);
+	told = sabot_derive_tell(tape->derive, (unsigned)record->n);
+	shown = sabot_veiling_apply(&telling->veiling, tape, event, told);
+	is_good = tell_logged(telling, event, shown);
+	tell_derived(telling, told, record->at_us);
 	tell_shown(telling, tape, record->at_us);
 	telling->until_us = MAX(telling->until_us, record->at_us);
-	return true;
+	json_decref(told);
+	json_decref(shown);
+	return is_good;
 }
 
 /* An event of the house log is told when it is about this table, or about none. */
@@ -174,7 +200,7 @@ tell_house(struct telling *telling)
 static bool
 tell_table(struct telling *telling)
 {
-	const struct sabot_tape_player player = {.after = tell_event, .data = telling};
+	const struct sabot_tape_player player = {note_before, tell_event, telling};
 	struct sabot_tape *tape =
 		sabot_book_get_tape(telling->book, telling->table, &telling->error);
 	bool is_told_whole = tape &&
@@ -252,11 +278,20 @@ json_t *
 sabot_story_tell(struct sabot_book *book, const char *table, const struct sabot_index_round *round,
 		 GError **error)
 {
+	return sabot_story_tell_veiled(book, table, round, 0, error);
+}
+
+json_t *
+sabot_story_tell_veiled(struct sabot_book *book, const char *table,
+			const struct sabot_index_round *round, int64_t veiled_from_n,
+			GError **error)
+{
 	struct telling telling = {
 		.book = book,
 		.table = table,
 		.round = round,
 		.lines = json_array(),
+		.veiling = {.from_n = veiled_from_n},
 		.until_us = round->end_us + STORY_AFTER_MINUTES * G_TIME_SPAN_MINUTE,
 	};
 	json_t *story = NULL;

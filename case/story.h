@@ -15,6 +15,15 @@ sabot_story_tell(struct sabot_book *book, const char *table, const struct sabot_
 		 GError **error);
 
 /*
+ * The same for clients: events from `veiled_from_n` on are of a load that is still in the shoe, and
+ * told as they were shown, without frames and hashes, which would tell the cards. 0: none are.
+ */
+json_t *
+sabot_story_tell_veiled(struct sabot_book *book, const char *table,
+			const struct sabot_index_round *round, int64_t veiled_from_n,
+			GError **error);
+
+/*
  * Put lines that are known from elsewhere in their places by time: `lines` is a list of objects
  * with `at`, as the story's are. Borrowed.
  */
@@ -24,3 +33,7 @@ sabot_story_add(json_t *story, const json_t *lines);
 /* The same as text for people, with a line's feed at its end. Transferred. */
 char *
 sabot_story_to_text(const json_t *story);
+
+/* One line of it: what it says, without its time and kind. Transferred. */
+char *
+sabot_story_line_to_text(const json_t *line);

@@ -11,3 +11,7 @@ sabotctl_replay(int argc, char **argv);
 /* What would have come of it under another ruling, reading or rule. */
 int
 sabotctl_what_if(int argc, char **argv);
+
+/* A round with all that proves it, in one sealed file. */
+int
+sabotctl_case(int argc, char **argv);

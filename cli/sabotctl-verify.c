@@ -6,6 +6,7 @@
 #include "cli/sabotctl.h"
 #include "proto/rfc3339.h"
 #include "store/archive-file.h"
+#include "store/case-file.h"
 #include "store/proof.h"
 #include "store/verify-db.h"
 
@@ -19,6 +20,11 @@ struct options {
 	char **keys;
 	char *checkpoint;
 	gboolean is_json;
+};
+
+struct judging {
+	struct sabot_verify *verify;
+	struct sabot_case_file *file; /* a case file that is proven, or NULL */
 };
 
 static bool
@@ -38,8 +44,8 @@ parse(struct options *options, int *argc, char ***argv)
 
 	g_option_context_set_summary(
 		context,
-		_("FILE is a database, a backup of one, an archive, or what sabotctl proof "
-		  "printed.\nSeveral FILEs, the archives in their order and then the "
+		_("FILE is a database, a backup of one, an archive, a case file, or what sabotctl "
+		  "proof printed.\nSeveral FILEs, the archives in their order and then the "
 		  "database, are proven as one log.\nExit status 0: proven; 1: not, the "
 		  "first bad row is named; 2: FILE cannot be used."));
 	g_option_context_add_main_entries(context, entries, GETTEXT_PACKAGE);
@@ -76,8 +82,40 @@ verify_database(const char *path, struct sabot_verify *verify, GError **error)
 	return is_read;
 }
 
+/* NULL without an error when the file is none, or a bad one. */
+static struct sabot_case_file *
+read_case(const char *path, struct sabot_verify *verify, bool *ret_is_case, GError **error)
+{
+	struct sabot_case_file *file = NULL;
+	g_autofree char *bytes = NULL;
+	gsize n_bytes;
+
+	*ret_is_case = false;
+	if (!g_file_get_contents(path, &bytes, &n_bytes, error))
+		return NULL;
+	*ret_is_case = sabot_case_is_one(bytes, n_bytes);
+	if (*ret_is_case)
+		file = sabot_case_read(bytes, n_bytes, verify, error);
+	return file;
+}
+
 static bool
-verify_file(const char *path, struct sabot_verify *verify, GError **error)
+verify_proof(const char *path, FILE *stream, struct judging *judging, GError **error)
+{
+	GError *failure = NULL;
+	bool is_case;
+
+	judging->file = read_case(path, judging->verify, &is_case, &failure);
+	if (!failure && is_case)
+		return true;
+	if (!failure)
+		return sabot_proof_verify(stream, judging->verify, error);
+	g_propagate_error(error, failure);
+	return false;
+}
+
+static bool
+verify_file(const char *path, struct judging *judging, GError **error)
 {
 	FILE *file = fopen(path, "re");
 	bool is_read;
@@ -88,21 +126,22 @@ verify_file(const char *path, struct sabot_verify *verify, GError **error)
 		return false;
 	}
 	if (is_database(file))
-		is_read = verify_database(path, verify, error);
+		is_read = verify_database(path, judging->verify, error);
 	else
-		is_read = sabot_proof_verify(file, verify, error);
+		is_read = verify_proof(path, file, judging, error);
 	fclose(file);
 	return is_read;
 }
 
 /* All of them, as long as nothing is wrong; the digest of each is held against the next one. */
 static bool
-verify_files(char **paths, struct sabot_verify *verify, GError **error)
+verify_files(char **paths, struct judging *judging, GError **error)
 {
+	struct sabot_verify *verify = judging->verify;
 	struct sabot_chain_hash digest;
 
 	for (size_t i = 0; paths[i] && sabot_verify_is_good(verify); i++) {
-		if (!verify_file(paths[i], verify, error))
+		if (!verify_file(paths[i], judging, error))
 			return false;
 		if (!paths[i + 1] || !sabot_verify_is_good(verify))
 			continue;
@@ -129,8 +168,22 @@ text_or_null(const char *text)
 	return text ? json_string(text) : json_null();
 }
 
+/* The case that was proven, too. */
 static void
-print_json(const struct sabot_verify_result *verdict)
+add_case(json_t *json, const struct sabot_case_file *file)
+{
+	const struct sabot_case_about *about = &file->about;
+
+	json_object_set_new(json, "case",
+			    json_pack("{s:s, s:I, s:I, s:I, s:o, s:b}", "table", about->table,
+				      "load", (json_int_t)about->load, "round",
+				      (json_int_t)about->round, "incident",
+				      (json_int_t)about->incident, "sealed_by",
+				      text_or_null(file->signer), "sealed", file->is_signed));
+}
+
+static void
+print_json(const struct sabot_verify_result *verdict, const struct sabot_case_file *file)
 {
 	json_t *json = json_pack(
 		"{s:s, s:o, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:f}", "verdict",
@@ -142,6 +195,10 @@ print_json(const struct sabot_verify_result *verdict)
 		"signed_seq", (json_int_t)verdict->signed_seq, "unprotected",
 		(json_int_t)verdict->n_unprotected, "unprotected_s", unprotected_s(verdict));
 
+	if (verdict->line)
+		json_object_set_new(json, "line", json_integer(verdict->line));
+	if (file)
+		add_case(json, file);
 	json_dumpf(json, stdout, JSON_COMPACT);
 	putchar('\n');
 	json_decref(json);
@@ -173,6 +230,8 @@ fault_words(enum sabot_verify_fault fault)
 		return _("the note on the archive is missing, or is not the one that was made");
 	case SABOT_VERIFY_GAP:
 		return _("this file does not go on where the one before it ended");
+	case SABOT_VERIFY_SEAL:
+		return _("the case file is not the one that was sealed");
 	}
 	return "";
 }
@@ -182,7 +241,9 @@ print_fault(const struct sabot_verify_result *verdict)
 {
 	const char *words = fault_words(verdict->fault);
 
-	if (verdict->archive)
+	if (verdict->line)
+		printf(_("BROKEN: line %d: %s\n"), (int)verdict->line, words);
+	else if (verdict->archive)
 		printf(_("BROKEN: archive %d: %s\n"), (int)verdict->archive, words);
 	else if (verdict->checkpoint)
 		printf(_("BROKEN: checkpoint %d: %s\n"), (int)verdict->checkpoint, words);
@@ -220,30 +281,76 @@ print_cover(const struct sabot_verify_result *verdict, bool has_key)
 	       (int)verdict->n_unprotected, unprotected_s(verdict));
 }
 
+/* The pieces' names, in one line. Transferred. */
+static char *
+list_pieces(const struct sabot_case_file *file)
+{
+	GString *names = g_string_new(NULL);
+
+	for (guint i = 0; i < file->pieces->len; i++) {
+		const struct sabot_case_piece *piece = g_ptr_array_index(file->pieces, i);
+
+		g_string_append_printf(names, "%s%s", i > 0 ? " " : "", piece->name);
+	}
+	return g_string_free(names, FALSE);
+}
+
+/* What else is in a case file, and whose word for it that is. */
+static void
+print_case(const struct sabot_case_file *file)
+{
+	const struct sabot_case_about *about = &file->about;
+	g_autofree char *pieces = list_pieces(file);
+
+	if (about->incident)
+		printf(_("case: table %s, load %d, round %d, incident %d\n"), about->table,
+		       (int)about->load, (int)about->round, (int)about->incident);
+	else
+		printf(_("case: table %s, load %d, round %d\n"), about->table, (int)about->load,
+		       (int)about->round);
+	if (file->signer)
+		printf(_("sealed by %s, with %s\n"), file->signer, pieces);
+	else if (file->is_signed)
+		printf(_("sealed, by whom was not checked, with %s\n"), pieces);
+	else
+		printf(_("sealed by nobody: the events are proven, but not %s\n"), pieces);
+}
+
+static void
+print_verdict(const struct options *options, const struct judging *judging, bool has_key)
+{
+	const struct sabot_verify_result *verdict = sabot_verify_finish(judging->verify);
+
+	if (options->is_json) {
+		print_json(verdict, judging->file);
+	} else if (verdict->fault == SABOT_VERIFY_INTACT) {
+		print_cover(verdict, has_key);
+		if (judging->file)
+			print_case(judging->file);
+	} else {
+		print_fault(verdict);
+	}
+}
+
 static int
 judge(const struct options *options, char **paths, GError **error)
 {
 	g_autoptr(GPtrArray) keys = sabotctl_store_keys(options->keys, error);
-	const struct sabot_verify_result *verdict;
 	g_autofree char *kept = NULL;
-	struct sabot_verify *verify;
+	struct judging judging = {0};
 	int status = SABOTCTL_FAILED;
 
 	if (!keys ||
 	    (options->checkpoint && !g_file_get_contents(options->checkpoint, &kept, NULL, error)))
 		return SABOTCTL_FAILED;
-	verify = sabot_verify_new(keys, kept, error);
-	if (verify && verify_files(paths, verify, error)) {
-		verdict = sabot_verify_finish(verify);
-		status = verdict->fault == SABOT_VERIFY_INTACT ? SABOTCTL_OK : SABOTCTL_FOUND;
-		if (options->is_json)
-			print_json(verdict);
-		else if (status == SABOTCTL_OK)
-			print_cover(verdict, keys->len > 0);
-		else
-			print_fault(verdict);
+	judging.verify = sabot_verify_new(keys, kept, error);
+	if (judging.verify && verify_files(paths, &judging, error)) {
+		sabot_verify_finish(judging.verify);
+		status = sabot_verify_is_good(judging.verify) ? SABOTCTL_OK : SABOTCTL_FOUND;
+		print_verdict(options, &judging, keys->len > 0);
 	}
-	sabot_verify_free(verify);
+	sabot_case_file_free(judging.file);
+	sabot_verify_free(judging.verify);
 	return status;
 }
 

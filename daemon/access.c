@@ -1,5 +1,6 @@
 /*
- * The table. Reading is not in it: that is the machine's right, whoever has logged in there.
+ * The table. Reading what is shown now is not in it: that is the machine's right, whoever has
+ * logged in there.
  */
 #include "access.h"
 
@@ -8,6 +9,7 @@ enum {
 	PIT = 1u << SABOT_ROLE_PIT,
 	SHIFT = 1u << SABOT_ROLE_SHIFT,
 	SURVEILLANCE = 1u << SABOT_ROLE_SURVEILLANCE,
+	AUDIT = 1u << SABOT_ROLE_AUDIT,
 	ADMIN = 1u << SABOT_ROLE_ADMIN,
 };
 
@@ -24,6 +26,7 @@ static const struct {
 	[SABOT_RIGHT_COMMENT] = {"comment", PIT | SHIFT | SURVEILLANCE | ADMIN},
 	[SABOT_RIGHT_RULE_HOUSE] = {"rule_house", PIT | SHIFT | ADMIN},
 	[SABOT_RIGHT_SECOND] = {"second", PIT | SHIFT | ADMIN},
+	[SABOT_RIGHT_LOOK_UP] = {"look_up", PIT | SHIFT | SURVEILLANCE | AUDIT | ADMIN},
 	[SABOT_RIGHT_UNVEIL] = {"unveil", PIT | SHIFT | ADMIN},
 	[SABOT_RIGHT_COMMAND] = {"command", PIT | SHIFT},
 	[SABOT_RIGHT_PERSONS] = {"persons", ADMIN},

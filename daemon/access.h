@@ -16,6 +16,7 @@ enum sabot_right {
 	SABOT_RIGHT_COMMENT,    /* say something about an incident */
 	SABOT_RIGHT_RULE_HOUSE, /* a ruling on a finding of the house log */
 	SABOT_RIGHT_SECOND,     /* be the second person of a two-person action */
+	SABOT_RIGHT_LOOK_UP,    /* look into the log: find, replay, what if */
 	SABOT_RIGHT_UNVEIL,     /* lift the veil from a load, with a second person */
 	SABOT_RIGHT_COMMAND,    /* lock, unlock or clear a shoe */
 	SABOT_RIGHT_PERSONS,    /* create, change, disable and erase persons */

@@ -5,6 +5,7 @@
 
 #include "access.h"
 #include "api.h"
+#include "lookup.h"
 #include "pin-checker.h"
 #include "session.h"
 #include "unveiling.h"
@@ -23,6 +24,7 @@ struct sabot_api {
 	struct sabot_sessions *sessions;
 	struct sabot_pin_checker *pins;
 	struct sabot_unveilings *unveilings;
+	struct sabot_lookups *lookups;
 	GSource *idle; /* each second: sessions, shelvings and idle connections that end */
 	struct sabot_api_note *last_note; /* of the request at hand, not recorded yet; or NULL */
 	int64_t started_us, started_monotonic_us;
@@ -116,6 +118,8 @@ sabot_api_fn sabot_api_slips, sabot_api_markers, sabot_api_card_sets;
 sabot_api_fn sabot_api_remedies, sabot_api_statistics;
 sabot_api_fn sabot_api_log, sabot_api_command, sabot_api_metrics, sabot_api_archive;
 sabot_api_fn sabot_api_unveil, sabot_api_frames; /* api-unveil.c */
+sabot_api_fn sabot_api_find, sabot_api_story;    /* api-lookup.c */
+sabot_api_fn sabot_api_replay, sabot_api_verify, sabot_api_what_if;
 sabot_api_fn sabot_api_give, sabot_api_take;     /* api-move.c */
 sabot_api_fn sabot_api_login, sabot_api_logout;  /* api-login.c */
 sabot_api_fn sabot_api_persons, sabot_api_roles; /* api-person.c */

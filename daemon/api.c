@@ -55,6 +55,11 @@ static const struct verb verbs[] = {
 	{"log", sabot_api_log},
 	{"unveil", sabot_api_unveil},
 	{"frames", sabot_api_frames},
+	{"find", sabot_api_find},
+	{"story", sabot_api_story},
+	{"replay", sabot_api_replay},
+	{"verify", sabot_api_verify},
+	{"what_if", sabot_api_what_if},
 	{"command", sabot_api_command},
 	{"metrics", sabot_api_metrics},
 	{"archive", sabot_api_archive},
@@ -327,6 +332,7 @@ sabot_api_new(const struct sabot_api_options *options)
 	g_source_attach(api->beat, g_main_context_get_thread_default());
 	api->sessions = sabot_sessions_new();
 	api->unveilings = sabot_unveilings_new();
+	api->lookups = sabot_lookups_new(options->config->profiles_dir);
 	api->pins = sabot_pin_checker_new(SABOT_PIN_COST_INTERACTIVE);
 	api->idle = g_timeout_source_new_seconds(1);
 	g_source_set_callback(api->idle, on_second, api, NULL);
@@ -347,6 +353,7 @@ sabot_api_free(struct sabot_api *api)
 	g_source_destroy(api->idle);
 	g_source_unref(api->idle);
 	sabot_pin_checker_free(api->pins);
+	sabot_lookups_free(api->lookups);
 	/* The log is closed: who is logged in now is logged out by the daemon's end. */
 	g_clear_pointer(&api->sessions, sabot_sessions_free);
 	while (api->peers->len > 0)

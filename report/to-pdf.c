@@ -2,6 +2,7 @@
 #include "report/to-pdf.h"
 
 #include "report/chart.h"
+#include "report/layout.h"
 #include "report/press.h"
 #include "report/table-press.h"
 
@@ -66,7 +67,10 @@ show_body(struct sabot_press *press)
 	for (guint i = 0; i < report->sections->len; i++) {
 		const struct sabot_report_section *section = g_ptr_array_index(report->sections, i);
 
-		sabot_table_press_show(press, section);
+		if (section->is_layout)
+			sabot_layout_show(press, section);
+		else
+			sabot_table_press_show(press, section);
 		for (guint j = 0; j < section->charts->len; j++)
 			sabot_chart_show(press, section, g_ptr_array_index(section->charts, j));
 	}
@@ -100,8 +104,11 @@ choose_form(struct sabot_press *press, double width, double height)
 	double margins = width - (sabot_press_right(press) - sabot_press_left(press));
 
 	for (guint i = 0; i < report->sections->len; i++) {
-		sabot_table_press_measure(press, g_ptr_array_index(report->sections, i), &natural,
-					  &least);
+		const struct sabot_report_section *section = g_ptr_array_index(report->sections, i);
+
+		if (section->is_layout)
+			continue;
+		sabot_table_press_measure(press, section, &natural, &least);
 		widest = MAX(widest, natural);
 		tightest = MAX(tightest, least);
 	}

@@ -79,6 +79,18 @@ format_body(const struct sabot_checkpoint *checkpoint)
 	return g_string_free(text, FALSE);
 }
 
+const struct sabot_checkpoint_head *
+sabot_checkpoint_find(const struct sabot_checkpoint *checkpoint, const char *log)
+{
+	for (guint i = 0; checkpoint && i < checkpoint->heads->len; i++) {
+		const struct sabot_checkpoint_head *head = g_ptr_array_index(checkpoint->heads, i);
+
+		if (strcmp(head->log, log) == 0)
+			return head;
+	}
+	return NULL;
+}
+
 char *
 sabot_checkpoint_sign(const struct sabot_checkpoint *checkpoint, const struct sabot_key *key)
 {

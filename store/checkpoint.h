@@ -36,6 +36,10 @@ void
 sabot_checkpoint_add(struct sabot_checkpoint *checkpoint, const char *log, int64_t n,
 		     struct sabot_chain_hash hash);
 
+/* Borrowed; NULL when it does not name the log. `checkpoint` may be NULL. */
+const struct sabot_checkpoint_head *
+sabot_checkpoint_find(const struct sabot_checkpoint *checkpoint, const char *log);
+
 /* The note, signed with the secret key. Transferred. */
 char *
 sabot_checkpoint_sign(const struct sabot_checkpoint *checkpoint, const struct sabot_key *key);

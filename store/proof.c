@@ -34,15 +34,10 @@ static bool
 write_event(const struct sabot_log_record *record, const struct sabot_chain_hash *hash, void *data)
 {
 	const struct writing *writing = data;
-	g_autofree char *hex = hash ? sabot_hex_encode(hash->bytes, sizeof(hash->bytes)) : NULL;
-	json_t *json;
 
 	if (writing->log && strcmp(writing->log, record->table) != 0)
 		return true;
-	json = sabot_log_record_to_json(record);
-	if (hex)
-		json_object_set_new(json, "hash", json_string(hex));
-	return write_line(writing->file, json);
+	return write_line(writing->file, sabot_log_record_to_proof(record, hash));
 }
 
 /* Whether the checkpoint names the log. */
@@ -50,13 +45,8 @@ static bool
 names_log(const char *note, const char *log)
 {
 	struct sabot_checkpoint *checkpoint = sabot_checkpoint_parse(note, NULL);
-	bool is_named = false;
+	bool is_named = sabot_checkpoint_find(checkpoint, log) != NULL;
 
-	for (guint i = 0; checkpoint && i < checkpoint->heads->len; i++) {
-		const struct sabot_checkpoint_head *head = g_ptr_array_index(checkpoint->heads, i);
-
-		is_named = is_named || strcmp(head->log, log) == 0;
-	}
 	sabot_checkpoint_free(checkpoint);
 	return is_named;
 }
@@ -324,22 +314,22 @@ sabot_proof_write_part(struct sabot_db *db, const char *log, FILE *file, GError 
 	return is_written;
 }
 
-/* A proof that does not begin with the log tells behind what it does. */
+/* A range of a log that does not begin with its first event: it tells behind what it does. */
 static bool
 read_from(json_t *json, struct sabot_verify *verify)
 {
 	json_t *from = json_object_get(json, "from");
 	const char *table, *previous;
 	struct sabot_chain_hash hash;
-	json_int_t n;
+	json_int_t n, to_n = INT64_MAX;
 
 	if (!from)
 		return true;
-	if (json_unpack(from, "{s:s, s:I, s:s}", "table", &table, "n", &n, "previous", &previous) !=
-		    0 ||
+	if (json_unpack(from, "{s:s, s:I, s?I, s:s}", "table", &table, "n", &n, "to", &to_n,
+			"previous", &previous) != 0 ||
 	    n < 1 || !sabot_hex_decode(previous, hash.bytes, sizeof(hash.bytes)))
 		return false;
-	sabot_verify_begin_log(verify, table, n, hash);
+	sabot_verify_begin_range(verify, table, n, to_n, hash);
 	return true;
 }
 
@@ -384,7 +374,12 @@ static bool
 read_object(json_t *json, struct sabot_verify *verify, const struct sabot_proof_reader *reader)
 {
 	const char *note = json_string_value(json_object_get(json, "note"));
+	bool has_ranges = reader && reader->other;
 
+	if (has_ranges && json_object_get(json, "from"))
+		return read_from(json, verify);
+	if (has_ranges && !note && !json_object_get(json, "seq"))
+		return reader->other(json, reader->data);
 	if (!note)
 		return read_event(json, verify, reader);
 	if (sabot_verify_checkpoint(verify, note) && reader)
@@ -431,6 +426,13 @@ sabot_proof_verify(FILE *file, struct sabot_verify *verify, GError **error)
 }
 
 bool
+sabot_proof_take(json_t *object, bool is_first, struct sabot_verify *verify,
+		 const struct sabot_proof_reader *reader)
+{
+	return is_first ? read_first(object, verify, reader) : read_object(object, verify, reader);
+}
+
+bool
 sabot_proof_read(FILE *file, struct sabot_verify *verify, const struct sabot_proof_reader *reader,
 		 GError **error)
 {
@@ -438,8 +440,7 @@ sabot_proof_read(FILE *file, struct sabot_verify *verify, const struct sabot_pro
 	json_t *json = NULL;
 
 	while (read_line(file, &json)) {
-		bool is_read = json && (line == 0 ? read_first(json, verify, reader)
-						  : read_object(json, verify, reader));
+		bool is_read = json && sabot_proof_take(json, line == 0, verify, reader);
 
 		line++;
 		json_decref(json);

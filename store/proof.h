@@ -31,8 +31,18 @@ struct sabot_proof_reader {
 	void (*event)(const struct sabot_log_record *record, const struct sabot_chain_hash *hash,
 		      void *data);
 	void (*note)(const char *note, void *data);
+	/*
+	 * NULL: a proof of one range a log. Else it may have several, each begun by a `from` of its
+	 * own, and this gets the objects that no proof has; false refuses one.
+	 */
+	bool (*other)(const json_t *object, void *data);
 	void *data;
 };
+
+/* Take in one line's object, borrowed. False when a proof has none such there. */
+bool
+sabot_proof_take(json_t *object, bool is_first, struct sabot_verify *verify,
+		 const struct sabot_proof_reader *reader);
 
 /* As sabot_proof_verify(), with a reader; NULL: none. */
 bool

@@ -201,3 +201,15 @@ sabot_log_record_from_json(json_t *json)
 	sabot_log_record_unref(record);
 	return NULL;
 }
+
+json_t *
+sabot_log_record_to_proof(const struct sabot_log_record *record,
+			  const struct sabot_chain_hash *hash)
+{
+	g_autofree char *hex = hash ? sabot_hex_encode(hash->bytes, sizeof(hash->bytes)) : NULL;
+	json_t *json = sabot_log_record_to_json(record);
+
+	if (hex)
+		json_object_set_new(json, "hash", json_string(hex));
+	return json;
+}

@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "log.h"
+#include "chain.h"
 
 #include <jansson.h>
 
@@ -23,3 +23,8 @@ sabot_log_record_to_json(const struct sabot_log_record *record);
 /* NULL when a member is missing or of another kind; further members are ignored. Transferred. */
 struct sabot_log_record *
 sabot_log_record_from_json(json_t *json);
+
+/* As a proof has it: with its hash, unless that is NULL. Transferred. */
+json_t *
+sabot_log_record_to_proof(const struct sabot_log_record *record,
+			  const struct sabot_chain_hash *hash);

@@ -120,7 +120,12 @@ judge(struct reading *reading, struct sabot_verify *verify, const char *path, GE
 static bool
 read_proof(const char *path, struct reading *reading, GError **error)
 {
-	const struct sabot_proof_reader reader = {note_header, note_event, note_signer, reading};
+	const struct sabot_proof_reader reader = {
+		.header = note_header,
+		.event = note_event,
+		.note = note_signer,
+		.data = reading,
+	};
 	struct sabot_verify *verify = sabot_verify_new(reading->keys, NULL, error);
 	FILE *stream = fopen(path, "re");
 	bool is_good = false;

@@ -15,6 +15,8 @@
 struct log_state {
 	int64_t n;                    /* the last event's */
 	struct sabot_chain_hash hash; /* its own */
+	int64_t to_n;                 /* the last that is shown; INT64_MAX: all that come */
+	int64_t n_loose;              /* not under a checkpoint that names the log */
 };
 
 struct sabot_verify {
@@ -35,42 +37,6 @@ struct sabot_verify {
 	struct sabot_chain_hash file;
 	struct sabot_verify_result verdict;
 };
-
-const char *
-sabot_verify_fault_to_string(enum sabot_verify_fault fault)
-{
-	switch (fault) {
-	case SABOT_VERIFY_INTACT:
-		return "intact";
-	case SABOT_VERIFY_CHANGED:
-		return "changed";
-	case SABOT_VERIFY_MISSING:
-		return "missing";
-	case SABOT_VERIFY_UNEXPECTED:
-		return "unexpected";
-	case SABOT_VERIFY_CHECKPOINT:
-		return "checkpoint";
-	case SABOT_VERIFY_SIGNATURE:
-		return "signature";
-	case SABOT_VERIFY_REWRITTEN:
-		return "rewritten";
-	case SABOT_VERIFY_CUT:
-		return "cut";
-	case SABOT_VERIFY_UNSIGNED:
-		return "unsigned";
-	case SABOT_VERIFY_ANCHOR:
-		return "anchor";
-	case SABOT_VERIFY_GAP:
-		return "gap";
-	}
-	return "intact";
-}
-
-void
-sabot_verify_result_clear(struct sabot_verify_result *verdict)
-{
-	g_clear_pointer(&verdict->log, g_free);
-}
 
 static bool
 is_trusted(const struct sabot_verify *verify, const char *note)
@@ -152,6 +118,11 @@ sabot_verify_fail(struct sabot_verify *verify, enum sabot_verify_fault fault, co
 		verify->verdict.checkpoint = number;
 		return false;
 	}
+	if (fault == SABOT_VERIFY_SEAL) {
+		fail_at(verify, fault, NULL, 0, 0);
+		verify->verdict.line = number;
+		return false;
+	}
 	if (fault == SABOT_VERIFY_ANCHOR || fault == SABOT_VERIFY_GAP) {
 		fail_at(verify, fault, log, 0, 0);
 		verify->verdict.archive = number;
@@ -183,7 +154,22 @@ sabot_verify_begin_log(struct sabot_verify *verify, const char *log, int64_t n,
 
 	state->n = n - 1;
 	state->hash = previous;
+	state->to_n = INT64_MAX;
 	g_hash_table_insert(verify->logs, g_strdup(log), state);
+}
+
+bool
+sabot_verify_begin_range(struct sabot_verify *verify, const char *log, int64_t n, int64_t to_n,
+			 struct sabot_chain_hash previous)
+{
+	struct log_state *state = g_hash_table_lookup(verify->logs, log);
+
+	if (state && n <= state->n)
+		return fail_at(verify, SABOT_VERIFY_UNEXPECTED, log, n, 0);
+	sabot_verify_begin_log(verify, log, n, previous);
+	state = g_hash_table_lookup(verify->logs, log);
+	state->to_n = to_n;
+	return true;
 }
 
 bool
@@ -275,6 +261,12 @@ sabot_verify_anchor(struct sabot_verify *verify, const char *note, bool is_archi
 	return true;
 }
 
+GPtrArray *
+sabot_verify_get_keys(const struct sabot_verify *verify)
+{
+	return verify->keys;
+}
+
 const struct sabot_anchor *
 sabot_verify_get_anchor(const struct sabot_verify *verify)
 {
@@ -307,6 +299,14 @@ sabot_verify_note_file(struct sabot_verify *verify, struct sabot_chain_hash dige
 	verify->file = digest;
 }
 
+/* All of the log so far is under a signature. */
+static void
+note_protected(struct sabot_verify *verify, struct log_state *state)
+{
+	verify->verdict.n_unprotected -= state->n_loose;
+	state->n_loose = 0;
+}
+
 /*
  * What a database still has of an archive has come: each log must now be where the archive ended.
  */
@@ -321,13 +321,15 @@ pass_anchor(struct sabot_verify *verify)
 	verify->seq = anchor->seq;
 	for (guint i = 0; i < anchor->logs->len; i++) {
 		const struct sabot_anchor_log *log = g_ptr_array_index(anchor->logs, i);
-		const struct log_state *state = g_hash_table_lookup(verify->logs, log->log);
+		struct log_state *state = g_hash_table_lookup(verify->logs, log->log);
 
 		if (state && !is_at_head(verify, log))
 			return fail_at(verify,
 				       state->n < log->n ? SABOT_VERIFY_MISSING
 							 : SABOT_VERIFY_REWRITTEN,
 				       log->log, state->n < log->n ? state->n + 1 : log->n, 0);
+		if (state)
+			note_protected(verify, state);
 	}
 	return true;
 }
@@ -361,7 +363,7 @@ check_place(struct sabot_verify *verify, const struct sabot_log_record *record,
 	if (verify->is_whole && !verify->is_behind && record->seq != verify->seq + 1 &&
 	    !verify->hole_seq)
 		verify->hole_seq = verify->seq + 1;
-	if (record->n == state->n + 1)
+	if (record->n == state->n + 1 && record->n <= state->to_n)
 		return true;
 	if (record->n > state->n + 1)
 		return fail_at(verify, SABOT_VERIFY_MISSING, record->table, state->n + 1,
@@ -439,6 +441,7 @@ sabot_verify_event(struct sabot_verify *verify, const struct sabot_log_record *r
 		state->hash = own;
 	}
 	state->n = record->n;
+	state->n_loose += is_chained;
 	note_taking(verify, record);
 	count_event(verify, record, is_chained);
 	return true;
@@ -453,6 +456,9 @@ check_head(struct sabot_verify *verify, const struct sabot_checkpoint_head *head
 	if (!state)
 		return !verify->is_whole ||
 		       fail_at(verify, SABOT_VERIFY_MISSING, head->log, 1, verify->hole_seq);
+	/* It is about what comes behind the range that is shown. */
+	if (head->n > state->n && state->n == state->to_n)
+		return true;
 	if (head->n > state->n)
 		return fail_at(verify, SABOT_VERIFY_MISSING, head->log, state->n + 1,
 			       verify->hole_seq);
@@ -471,6 +477,19 @@ check_heads(struct sabot_verify *verify, const struct sabot_checkpoint *checkpoi
 	return true;
 }
 
+/* Of logs that the checkpoint does not name it says nothing. */
+static void
+count_protected(struct sabot_verify *verify, const struct sabot_checkpoint *checkpoint)
+{
+	for (guint i = 0; i < checkpoint->heads->len; i++) {
+		const struct sabot_checkpoint_head *head = g_ptr_array_index(checkpoint->heads, i);
+		struct log_state *state = g_hash_table_lookup(verify->logs, head->log);
+
+		if (state && state->n == head->n)
+			note_protected(verify, state);
+	}
+}
+
 /* Its place among the checkpoints, and that it belongs to this file at all. */
 static bool
 is_next(const struct sabot_verify *verify, const struct sabot_checkpoint *checkpoint,
@@ -479,7 +498,7 @@ is_next(const struct sabot_verify *verify, const struct sabot_checkpoint *checkp
 	const struct sabot_chain_origin *origin = &verify->origin;
 
 	if (memcmp(checkpoint->database, origin->database, sizeof(origin->database)) != 0 ||
-	    checkpoint->unchained_seq != origin->unchained_seq)
+	    checkpoint->unchained_seq != origin->unchained_seq || checkpoint->seq < verify->seq)
 		return false;
 	if (verify->kept && verify->kept->number == checkpoint->number &&
 	    strcmp(verify->kept_note, note) != 0)
@@ -516,7 +535,7 @@ sabot_verify_checkpoint(struct sabot_verify *verify, const char *note)
 		verify->note_number = checkpoint->number;
 		verify->note_digest = sabot_chain_digest(note, strlen(note));
 		verdict->n_checkpoints++;
-		verdict->n_unprotected = 0;
+		count_protected(verify, checkpoint);
 		verdict->signed_seq = checkpoint->seq;
 		verdict->signed_us = checkpoint->at_us;
 	}

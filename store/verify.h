@@ -20,6 +20,7 @@ enum sabot_verify_fault {
 	SABOT_VERIFY_UNSIGNED,   /* a key was given, but there is no checkpoint */
 	SABOT_VERIFY_ANCHOR,     /* an archive's note is not the one that was made */
 	SABOT_VERIFY_GAP,        /* this file does not go on where the one before ended */
+	SABOT_VERIFY_SEAL,       /* a line of a case file is not the one that was sealed */
 };
 
 /* The fault as a word. */
@@ -32,6 +33,7 @@ struct sabot_verify_result {
 	int64_t n, seq;     /* of the bad row, or of the one missing; 0 = not known */
 	int64_t checkpoint; /* the bad one's number; 0 = none is */
 	int64_t archive;    /* whose note is bad, or that is missing; 0 = none is */
+	int64_t line;       /* the bad one of a case file; 0 = none is, or not known */
 	int64_t begins;     /* the archive behind which it begins; 0 = at the beginning */
 
 	int64_t n_events;    /* whose hash was proven */
@@ -75,6 +77,10 @@ sabot_verify_start(struct sabot_verify *verify, const struct sabot_chain_origin 
  */
 bool
 sabot_verify_anchor(struct sabot_verify *verify, const char *note, bool is_archive);
+
+/* Those that it was given; borrowed. */
+GPtrArray *
+sabot_verify_get_keys(const struct sabot_verify *verify);
 
 /* The anchor that was given last; borrowed, NULL when there is none. */
 const struct sabot_anchor *
@@ -121,7 +127,18 @@ sabot_verify_event(struct sabot_verify *verify, const struct sabot_log_record *r
 bool
 sabot_verify_checkpoint(struct sabot_verify *verify, const char *note);
 
-/* What only the file's reader sees: `number` is a checkpoint's or an event's. Returns false. */
+/*
+ * Likewise, for a range of events n … to_n: checkpoints over what comes behind it say nothing of
+ * it. False when it does not come behind what was shown of the log before.
+ */
+bool
+sabot_verify_begin_range(struct sabot_verify *verify, const char *log, int64_t n, int64_t to_n,
+			 struct sabot_chain_hash previous);
+
+/*
+ * What only the file's reader sees: `number` is a checkpoint's, an archive's, a case file's line or
+ * an event's. Returns false.
+ */
 bool
 sabot_verify_fail(struct sabot_verify *verify, enum sabot_verify_fault fault, const char *log,
 		  int64_t number);

@@ -28,8 +28,8 @@ OURS = {
     "udev": ["devices/shoe-driver.h"],
     "store": ["store/*", "schema/*"] + ENGINE_VALUES,
     # A replay shows what the daemon showed: its own view of a table.
-    "case": ["case/*", "engine/*", "profiles/*", "eventlog/*", "store/*", "proto/*", "text/*",
-             "daemon/table-view.h"],
+    "case": ["case/*", "engine/*", "profiles/*", "eventlog/*", "store/*", "proto/*", "report/*",
+             "text/*", "daemon/table-view.h", "daemon/veil.h"],
     "shift": ["shift/*", "proto/rfc3339.h"],
     "report": ["report/*", "shift/*", "store/*", "proto/*", "text/*"] + ENGINE_VALUES,
     "daemon": ["daemon/*", "engine/*", "profiles/*", "eventlog/*", "devices/*", "store/*",

@@ -145,7 +145,7 @@ class Chain:
         if not match or number and [number, at, seq] != [*map(int, match.group(3, 5, 6))]:
             raise Verdict("checkpoint", checkpoint=number or mine)
         mine = min(mine, self.last + 1) if self.is_whole else mine  # the first that is missing
-        if (match.group(1, 2) != self.id or int(match[3]) <= self.last
+        if (match.group(1, 2) != self.id or int(match[3]) <= self.last or int(match[6]) < self.seq
                 or self.is_whole and match[4] != self.digest.hex()
                 or self.kept and mine == self.kept_number and note != self.kept):
             raise Verdict("checkpoint", checkpoint=mine)

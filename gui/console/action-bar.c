@@ -4,6 +4,7 @@
 #include "gui/console/action-panel.h"
 #include "gui/console/cards-panel.h"
 #include "gui/console/load-panel.h"
+#include "gui/console/money-panel.h"
 #include "gui/console/rules-panel.h"
 #include "gui/console/run-out-panel.h"
 #include "gui/widgets/label.h"
@@ -66,9 +67,8 @@ panel_new(const struct sabot_table_action *action, SabotTableItem *item)
 		const char *id;
 		GtkWidget *(*panel_new)(SabotTableItem *item);
 	} panels[] = {
-		{"cards", sabot_cards_panel_new},
-		{"load", sabot_load_panel_new},
-		{"run-out", sabot_run_out_panel_new},
+		{"cards", sabot_cards_panel_new}, {"load", sabot_load_panel_new},
+		{"money", sabot_money_panel_new}, {"run-out", sabot_run_out_panel_new},
 		{"rules", sabot_rules_panel_new},
 	};
 

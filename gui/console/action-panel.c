@@ -1,8 +1,7 @@
-/* An action's form: see action-panel.h; its layout is action-panel.ui, its fields' rows are made
- * here from the action's table. */
+/* An action's form: see action-panel.h; its layout is action-panel.ui. */
 #include "gui/console/action-panel.h"
 
-#include "gui/widgets/person-list.h"
+#include "gui/console/form-fields.h"
 #include "gui/widgets/label.h"
 
 #include <glib/gi18n.h>
@@ -13,9 +12,8 @@ struct _SabotActionPanel {
 	SabotTableItem *item;
 	gulong changed_handler;
 	GCancellable *cancellable;
-	GtkWidget *inputs[SABOT_ACTION_FIELDS_MAX]; /* GtkEntry or SabotPersonList */
 	GtkLabel *help, *hindrance;
-	GtkBox *fields;
+	SabotFormFields *fields;
 	GtkButton *apply;
 };
 
@@ -47,14 +45,9 @@ static void
 begin(SabotPanel *base)
 {
 	SabotActionPanel *panel = SABOT_ACTION_PANEL(base);
-	GtkWidget *first = panel->inputs[0];
 
-	if (!first)
+	if (!sabot_form_fields_begin(panel->fields))
 		gtk_widget_grab_focus(GTK_WIDGET(panel->apply));
-	else if (SABOT_IS_PERSON_LIST(first))
-		sabot_person_list_begin(SABOT_PERSON_LIST(first));
-	else
-		gtk_widget_grab_focus(first);
 }
 
 static void
@@ -64,6 +57,7 @@ sabot_action_panel_class_init(SabotActionPanelClass *klass)
 
 	G_OBJECT_CLASS(klass)->dispose = sabot_action_panel_dispose;
 	SABOT_PANEL_CLASS(klass)->begin = begin;
+	g_type_ensure(SABOT_TYPE_FORM_FIELDS);
 	gtk_widget_class_set_template_from_resource(widget_class,
 						    "/org/sabot/console/action-panel.ui");
 	gtk_widget_class_bind_template_child(widget_class, SabotActionPanel, help);
@@ -86,27 +80,18 @@ on_answered(struct sabot_client *client, json_t *ok, const GError *error, gpoint
 		sabot_panel_close(SABOT_PANEL(panel));
 }
 
-static const char *
-get_text(GtkWidget *input)
-{
-	if (SABOT_IS_PERSON_LIST(input))
-		return sabot_person_list_get_id(SABOT_PERSON_LIST(input));
-	return input ? gtk_entry_get_text(GTK_ENTRY(input)) : NULL;
-}
-
 static void
 on_apply(gpointer widget, gpointer data)
 {
 	SabotActionPanel *panel = data;
-	const char *texts[SABOT_ACTION_FIELDS_MAX];
+	const char *texts[SABOT_FORM_FIELDS_MAX];
 	g_autofree char *why = NULL;
 	json_t *event;
 
 	(void)widget;
 	if (!gtk_widget_get_sensitive(GTK_WIDGET(panel->apply)))
 		return;
-	for (gsize i = 0; i < SABOT_ACTION_FIELDS_MAX; i++)
-		texts[i] = get_text(panel->inputs[i]);
+	sabot_form_fields_get_texts(panel->fields, texts);
 	event = sabot_table_action_build(panel->action, texts, &why);
 	sabot_panel_say(SABOT_PANEL(panel), why);
 	if (!event)
@@ -124,6 +109,7 @@ sabot_action_panel_init(SabotActionPanel *panel)
 	gtk_widget_init_template(GTK_WIDGET(panel));
 	panel->cancellable = g_cancellable_new();
 	g_signal_connect(panel->apply, "clicked", G_CALLBACK(on_apply), panel);
+	g_signal_connect(panel->fields, "complete", G_CALLBACK(on_apply), panel);
 }
 
 /* What stands in the way may come and go while the form is open. */
@@ -138,46 +124,19 @@ show_hindrance(SabotActionPanel *panel)
 	gtk_widget_set_sensitive(GTK_WIDGET(panel->apply), !refusal && !hindrance);
 }
 
-static GtkWidget *
-person_input_new(SabotActionPanel *panel, const char *title)
-{
-	GtkWidget *list = g_object_new(SABOT_TYPE_PERSON_LIST, NULL);
-
-	sabot_person_list_set_session(SABOT_PERSON_LIST(list), get_session(panel), "deal", FALSE);
-	atk_object_set_name(gtk_widget_get_accessible(list), title);
-	return list;
-}
-
-static GtkWidget *
-entry_new(SabotActionPanel *panel, const struct sabot_action_field *field, const char *title)
-{
-	g_autofree char *initial =
-		sabot_action_field_initial(field, sabot_table_item_get_view(panel->item));
-	GtkWidget *entry = gtk_entry_new();
-
-	gtk_entry_set_text(GTK_ENTRY(entry), initial);
-	g_signal_connect(entry, "activate", G_CALLBACK(on_apply), panel);
-	atk_object_set_name(gtk_widget_get_accessible(entry), title);
-	return entry;
-}
-
 static void
-add_field(SabotActionPanel *panel, gsize n)
+ask(SabotActionPanel *panel)
 {
-	const struct sabot_action_field *field = &panel->action->fields[n];
-	const char *title = sabot_action_field_title(field);
-	GtkWidget *label = gtk_label_new(title);
-	/* A house without persons writes names. */
-	gboolean is_choice = field->kind == SABOT_FIELD_PERSON &&
-			     sabot_session_get_persons(get_session(panel))->len > 0;
+	const struct sabot_wire_view *view = sabot_table_item_get_view(panel->item);
+	const struct sabot_form_field *fields = panel->action->fields;
+	char *texts[SABOT_FORM_FIELDS_MAX] = {0};
 
-	gtk_label_set_xalign(GTK_LABEL(label), 0);
-	panel->inputs[n] =
-		is_choice ? person_input_new(panel, title) : entry_new(panel, field, title);
-	gtk_box_pack_start(panel->fields, label, FALSE, FALSE, 0);
-	gtk_box_pack_start(panel->fields, panel->inputs[n], FALSE, FALSE, 0);
-	gtk_widget_show(label);
-	gtk_widget_show(panel->inputs[n]);
+	for (gsize i = 0; i < SABOT_FORM_FIELDS_MAX && fields[i].name; i++)
+		texts[i] = sabot_form_field_initial(&fields[i], view);
+	sabot_form_fields_ask(panel->fields, fields, get_session(panel), NULL,
+			      (const char *const *)texts);
+	for (gsize i = 0; i < SABOT_FORM_FIELDS_MAX; i++)
+		g_free(texts[i]);
 }
 
 GtkWidget *
@@ -193,8 +152,7 @@ sabot_action_panel_new(const struct sabot_table_action *action, SabotTableItem *
 				sabot_table_action_title(action));
 	sabot_panel_set_title(SABOT_PANEL(panel), title);
 	sabot_label_set(panel->help, sabot_table_action_help(action));
-	for (gsize i = 0; i < SABOT_ACTION_FIELDS_MAX && action->fields[i].name; i++)
-		add_field(panel, i);
+	ask(panel);
 	panel->changed_handler =
 		g_signal_connect_swapped(item, "changed", G_CALLBACK(show_hindrance), panel);
 	g_signal_connect_swapped(get_session(panel), "changed", G_CALLBACK(show_hindrance), panel);

@@ -126,6 +126,7 @@ add_actions(GtkApplication *application, struct pit *pit)
 		{"win.keys", {"<Primary>question", "F1"}},
 		{"win.statistics", {"F4"}},
 		{"win.shift", {"F7"}},
+		{"win.money", {"F8"}},
 	};
 
 	g_action_map_add_action_entries(G_ACTION_MAP(application), entries, G_N_ELEMENTS(entries),

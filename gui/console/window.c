@@ -9,6 +9,7 @@
 #include "gui/console/incident-panel.h"
 #include "gui/console/incident-row.h"
 #include "gui/console/keys-panel.h"
+#include "gui/console/money-panel.h"
 #include "gui/console/preferences.h"
 #include "gui/console/shift-panel.h"
 #include "gui/console/statistics-panel.h"
@@ -195,6 +196,19 @@ on_shift(GSimpleAction *action, GVariant *parameter, gpointer data)
 	sabot_side_open(window->side, sabot_shift_panel_new(get_feed(window)));
 }
 
+/* Of the table that is looked at. */
+static void
+on_money(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+	SabotConsoleWindow *window = data;
+	SabotTableItem *item = sabot_table_page_get_item(window->table_page);
+
+	(void)action;
+	(void)parameter;
+	if (item)
+		sabot_side_open(window->side, sabot_money_panel_new(item));
+}
+
 static void
 on_statistics(GSimpleAction *action, GVariant *parameter, gpointer data)
 {
@@ -298,6 +312,7 @@ sabot_console_window_init(SabotConsoleWindow *window)
 		{.name = "keys", .activate = on_keys},
 		{.name = "statistics", .activate = on_statistics},
 		{.name = "shift", .activate = on_shift},
+		{.name = "money", .activate = on_money},
 	};
 
 	gtk_widget_init_template(GTK_WIDGET(window));

@@ -1,9 +1,6 @@
 /* The table of actions: see table-action.h. */
 #include "gui/model/table-action.h"
 
-#include "gui/model/amount.h"
-#include "text/money.h"
-
 #include <glib/gi18n.h>
 
 static const char *
@@ -118,7 +115,8 @@ static const struct sabot_table_action actions[] = {
 		.help = N_("Who deals from now on."),
 		.right = "run",
 		.event = "{\"ev\":\"staff\",\"post\":\"dealer\",\"on\":true}",
-		.fields = {{"who", NC_("field", "Dealer"), SABOT_FIELD_PERSON, true, NULL}},
+		.fields = {{"who", NC_("field", "Dealer"), SABOT_FIELD_PERSON, SABOT_FIELD_REQUIRED,
+			    NULL}},
 	},
 	{
 		.id = "limits",
@@ -126,8 +124,10 @@ static const struct sabot_table_action actions[] = {
 		.help = N_("Bets are judged by the new limits from here on."),
 		.right = "run",
 		.event = "{\"ev\":\"limits\"}",
-		.fields = {{"min", NC_("field", "Minimum"), SABOT_FIELD_AMOUNT, true, get_min},
-			   {"max", NC_("field", "Maximum"), SABOT_FIELD_AMOUNT, true, get_max}},
+		.fields = {{"min", NC_("field", "Minimum"), SABOT_FIELD_AMOUNT,
+			    SABOT_FIELD_REQUIRED, get_min},
+			   {"max", NC_("field", "Maximum"), SABOT_FIELD_AMOUNT,
+			    SABOT_FIELD_REQUIRED, get_max}},
 		.hindrance = if_in_round,
 	},
 	{
@@ -139,11 +139,16 @@ static const struct sabot_table_action actions[] = {
 			"your name and changes no result."),
 		.right = "run",
 		.event = "{\"ev\":\"correction\"}",
-		.fields = {{"round", NC_("field", "Round"), SABOT_FIELD_NUMBER, true, get_round},
-			   {"box", NC_("field", "Box"), SABOT_FIELD_NUMBER, false, NULL},
-			   {"bettor", NC_("field", "Bettor"), SABOT_FIELD_TEXT, false, NULL},
-			   {"amount", NC_("field", "Amount"), SABOT_FIELD_AMOUNT, true, NULL},
-			   {"note", NC_("field", "Reason"), SABOT_FIELD_TEXT, true, NULL}},
+		.fields = {{"round", NC_("field", "Round"), SABOT_FIELD_NUMBER,
+			    SABOT_FIELD_REQUIRED, get_round},
+			   {"box", NC_("field", "Box"), SABOT_FIELD_NUMBER, SABOT_FIELD_OPTIONAL,
+			    NULL},
+			   {"bettor", NC_("field", "Bettor"), SABOT_FIELD_TEXT,
+			    SABOT_FIELD_OPTIONAL, NULL},
+			   {"amount", NC_("field", "Amount"), SABOT_FIELD_AMOUNT,
+			    SABOT_FIELD_REQUIRED, NULL},
+			   {"note", NC_("field", "Reason"), SABOT_FIELD_TEXT, SABOT_FIELD_REQUIRED,
+			    NULL}},
 		.hindrance = if_no_round,
 	},
 	{
@@ -176,8 +181,8 @@ static const struct sabot_table_action actions[] = {
 			"the remainder run out through the shoe, proves that none is missing."),
 		.right = "deal",
 		.event = "{\"ev\":\"unload\"}",
-		.fields = {{"left", NC_("field", "Cards left, counted"), SABOT_FIELD_NUMBER, false,
-			    NULL}},
+		.fields = {{"left", NC_("field", "Cards left, counted"), SABOT_FIELD_NUMBER,
+			    SABOT_FIELD_OPTIONAL, NULL}},
 		.hindrance = if_loaded_or_in_round,
 	},
 	{
@@ -197,6 +202,13 @@ static const struct sabot_table_action actions[] = {
 		.right = "deal",
 		.event = "{\"ev\":\"undo\"}",
 		.hindrance = if_no_load,
+	},
+	{
+		.id = "money",
+		.title = NC_("action", "Money"),
+		.help = N_(
+			"Counts, fills and credits, drop, markers, tips, cash and cards, and their "
+			"register."),
 	},
 	{
 		.id = "rules",
@@ -233,76 +245,14 @@ sabot_table_action_help(const struct sabot_table_action *action)
 	return _(action->help);
 }
 
-const char *
-sabot_action_field_title(const struct sabot_action_field *field)
-{
-	return g_dpgettext2(NULL, "field", field->title);
-}
-
-char *
-sabot_action_field_initial(const struct sabot_action_field *field,
-			   const struct sabot_wire_view *view)
-{
-	int64_t value = field->initial ? field->initial(view) : -1;
-	char money[SABOT_TEXT_MONEY_SIZE];
-
-	if (value < 0)
-		return g_strdup("");
-	if (field->kind == SABOT_FIELD_AMOUNT)
-		return g_strdup(sabot_text_money_short(value, money));
-	return g_strdup_printf("%" G_GINT64_FORMAT, value);
-}
-
-/* NULL when the text is not of the field's kind. New reference. */
-static json_t *
-read_field(const struct sabot_action_field *field, const char *text)
-{
-	int64_t value;
-
-	switch (field->kind) {
-	case SABOT_FIELD_AMOUNT:
-		return sabot_amount_parse(text, &value) ? json_integer(value) : NULL;
-	case SABOT_FIELD_NUMBER:
-		return sabot_number_parse(text, &value) ? json_integer(value) : NULL;
-	case SABOT_FIELD_TEXT:
-	case SABOT_FIELD_PERSON:
-		return json_string(text);
-	}
-	return NULL;
-}
-
-static char *
-refuse(const struct sabot_action_field *field, const char *text)
-{
-	const char *title = sabot_action_field_title(field);
-
-	if (*text == '\0')
-		/* Translators: a field of a form: "Amount". */
-		return g_strdup_printf(_("%s is missing."), title);
-	/* Translators: a field of a form, what was typed there. */
-	return g_strdup_printf(_("%s: \"%s\" is no such number."), title, text);
-}
-
 json_t *
 sabot_table_action_build(const struct sabot_table_action *action, const char *const *texts,
 			 char **ret_why)
 {
 	json_t *event = json_loads(action->event, 0, NULL);
 
-	for (gsize i = 0; i < SABOT_ACTION_FIELDS_MAX && action->fields[i].name; i++) {
-		const struct sabot_action_field *field = &action->fields[i];
-		const char *text = texts[i] ? texts[i] : "";
-		json_t *value = NULL;
-
-		if (*text == '\0' && !field->is_required)
-			continue;
-		value = *text ? read_field(field, text) : NULL;
-		if (!value) {
-			*ret_why = refuse(field, text);
-			json_decref(event);
-			return NULL;
-		}
-		json_object_set_new(event, field->name, value);
-	}
-	return event;
+	if (sabot_form_fill(action->fields, texts, event, ret_why))
+		return event;
+	json_decref(event);
+	return NULL;
 }

@@ -5,25 +5,7 @@
  */
 #pragma once
 
-#include "proto/view.h"
-
-enum sabot_field_kind {
-	SABOT_FIELD_AMOUNT, /* in major units; may be negative */
-	SABOT_FIELD_NUMBER, /* a whole number, not negative */
-	SABOT_FIELD_TEXT,
-	SABOT_FIELD_PERSON, /* somebody who may deal */
-};
-
-enum { SABOT_ACTION_FIELDS_MAX = 5 };
-
-struct sabot_action_field {
-	const char *name;  /* of the event's member; NULL behind the last */
-	const char *title; /* untranslated, context "field" */
-	enum sabot_field_kind kind;
-	bool is_required;
-	/* What stands there at first; -1 = nothing. May be NULL. */
-	int64_t (*initial)(const struct sabot_wire_view *view);
-};
+#include "gui/model/form-field.h"
 
 struct sabot_table_action {
 	const char *id;
@@ -31,7 +13,7 @@ struct sabot_table_action {
 	const char *help;  /* what it does, untranslated */
 	const char *right; /* NULL: it is for reading */
 	const char *event; /* JSON, to which the fields are added; NULL: a panel of its own */
-	struct sabot_action_field fields[SABOT_ACTION_FIELDS_MAX];
+	struct sabot_form_field fields[SABOT_FORM_FIELDS_MAX];
 	/* Why it makes no sense now, translated; NULL: it does. */
 	const char *(*hindrance)(const struct sabot_wire_view *view);
 };
@@ -48,13 +30,6 @@ const char *
 sabot_table_action_title(const struct sabot_table_action *action);
 const char *
 sabot_table_action_help(const struct sabot_table_action *action);
-const char *
-sabot_action_field_title(const struct sabot_action_field *field);
-
-/* A field's first text. Transferred. */
-char *
-sabot_action_field_initial(const struct sabot_action_field *field,
-			   const struct sabot_wire_view *view);
 
 /*
  * The event: `texts` has one entry a field, in order (NULL: left empty). NULL with a translated

@@ -24,7 +24,7 @@ static const char *const matrix[SABOT_RIGHTS] = {
 	[SABOT_RIGHT_UNVEIL] = "-xx--x",     [SABOT_RIGHT_COMMAND] = "-xx---",
 	[SABOT_RIGHT_PERSONS] = "-----x",    [SABOT_RIGHT_MACHINES] = "-----x",
 	[SABOT_RIGHT_MONEY] = "xxx---",      [SABOT_RIGHT_SIGN_OFF] = "--x---",
-	[SABOT_RIGHT_CHANGE] = "--x---",
+	[SABOT_RIGHT_CHANGE] = "--x---",     [SABOT_RIGHT_LOOK_UP] = "-xxxxx",
 };
 
 static void

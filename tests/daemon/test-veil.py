@@ -60,7 +60,7 @@ def blackjack_points(cards):
     return total + 10 if 1 in values and total <= 11 else total
 
 
-def requests_for(table, since, load, incident):
+def requests_for(table, since, load, incident, n=1, number=1):
     """Every request of the daemon with what is asked by it, for each place where cards could be. A
     request that changes something is asked so that it is refused, or changes both sides alike."""
     refused = {"name": "Nobody", "change": "disable", "person": "p99"}
@@ -117,6 +117,15 @@ def requests_for(table, since, load, incident):
             {"table": table, "reason": "to see", "second": {"name": "Nobody"}},
         ],
         "frames": [{"table": table}],
+        # The last round was the same on both sides; of those before it each has turned up its own.
+        "find": [{"table": table, "load": load, "limit": 1},
+                 {"table": table, "load": load, "card": "KH"},
+                 {"table": table, "load": load, "card": "9H", "at": "aside"},
+                 {"table": table, "load": load, "card": "QS", "at": "dealer"}],
+        "story": [{"table": table, "round": number}],
+        "replay": [{"table": table, "n": n}, {"table": table, "n": max(n - 1, 1)}],
+        "verify": [{"table": table, "load": load}],
+        "what_if": [{"table": table, "load": load, "readings": {str(since): "7H"}}],
         "command": [{"device": "shoe-1", "command": "lock", "by": "p3"}],
         "metrics": [{}, {"from": 1}],
         "archive": [{}],
@@ -165,12 +174,18 @@ class Veil(unittest.TestCase):
         incidents = self.twins.ask("Pia", "incidents", {"table": table})[0]["ok"]["incidents"]
         return incidents[0]["id"] if incidents else 1
 
+    def last_round(self, table, load):
+        """The last one of this load that is over; 99999 that is none."""
+        found = self.twins.ask("Pia", "find", {"table": table, "load": load, "limit": 1})
+        return ([row["round"] for row in found[0]["ok"]["found"]] or [99999])[0]
+
     def ask_everything(self, table, notes=True):
         """Every request, by three roles in turn; perhaps without notes, which end a round that
         waits. The log of the load that is in the shoe nobody gets."""
         twins = self.twins
-        asked = requests_for(table, self.since, twins.view(table)["load"],
-                             self.last_incident(table))
+        view = twins.view(table)
+        asked = requests_for(table, self.since, view["load"], self.last_incident(table),
+                             view["n"], self.last_round(table, view["load"]))
         requests = [(verb, argument) for verb, arguments in asked.items() for argument in arguments
                     if notes or "staff" not in str(argument)]
         for name in [next(self.askers) for _ in range(3)]:

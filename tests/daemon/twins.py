@@ -19,6 +19,8 @@ VOLATILE = {
     "pending",
     "until",
     "config",
+    "hash",  # of an event whose time it covers; that of a veiled one is null on both sides
+    "checkpoint",
 }
 TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
 

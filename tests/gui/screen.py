@@ -120,6 +120,11 @@ class Screen:
         return self.wait_for(lambda: next((n for n in self.names() if matches(n)), None),
                              f'{wanted} did not come')
 
+    def wait_for_focus(self, name):
+        self.wait_for(lambda: any(name_of(node) == name and
+                                  node.get_state_set().contains(Atspi.StateType.FOCUSED)
+                                  for node in self.nodes()), f'{name} has not the keyboard')
+
     def press_return(self):
         Atspi.generate_keyboard_event(RETURN_KEY, None, Atspi.KeySynthType.SYM)
 

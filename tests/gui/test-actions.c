@@ -1,5 +1,6 @@
 /* Amounts as people type them, and the events that forms send. */
 #include "gui/model/amount.h"
+#include "gui/model/money-document.h"
 #include "gui/model/table-action.h"
 
 #include <glib.h>
@@ -60,7 +61,7 @@ static void
 test_events(void **state)
 {
 	const struct sabot_table_action *action = sabot_table_action_find("correction");
-	const char *texts[SABOT_ACTION_FIELDS_MAX] = {"17", "", NULL, "-2.50", "mistyped"};
+	const char *texts[SABOT_FORM_FIELDS_MAX] = {"17", "", NULL, "-2.50", "mistyped"};
 	g_autofree char *why = NULL, *why_not = NULL;
 	json_t *wanted = json_pack("{s:s, s:i, s:i, s:s}", "ev", "correction", "round", 17,
 				   "amount", -250, "note", "mistyped");
@@ -79,6 +80,106 @@ test_events(void **state)
 	assert_string_equal(why_not, "Round: \"seventeen\" is no such number.");
 }
 
+/* Chips, a member of an object, a time of day; and from an event back to what was typed. */
+static void
+test_kinds_of_fields(void **state)
+{
+	static const struct sabot_form_field fields[SABOT_FORM_FIELDS_MAX] = {
+		{"chips", "Count", SABOT_FIELD_CHIPS, SABOT_FIELD_REQUIRED, NULL},
+		{"counts.cash", "Cash", SABOT_FIELD_AMOUNT, SABOT_FIELD_OPTIONAL, NULL},
+		{"counts.vouchers", "Vouchers", SABOT_FIELD_AMOUNT, SABOT_FIELD_OPTIONAL, NULL},
+		{"happened", "When", SABOT_FIELD_CLOCK, SABOT_FIELD_EXTRA, NULL},
+	};
+	const char *texts[SABOT_FORM_FIELDS_MAX] = {"500x20 2.50x40", "3", "4,5", NULL};
+	json_t *wanted = json_pack("{s:[{s:i, s:i}, {s:i, s:i}], s:{s:i, s:i}}", "chips", "chip",
+				   50000, "count", 20, "chip", 250, "count", 40, "counts", "cash",
+				   300, "vouchers", 450);
+	char *back[SABOT_FORM_FIELDS_MAX];
+	json_t *event = json_object();
+	g_autofree char *why = NULL, *why_not = NULL;
+
+	(void)state;
+	assert_true(sabot_form_fill(fields, texts, event, &why));
+	assert_true(json_equal(event, wanted));
+	sabot_form_read_back(fields, event, back);
+	assert_string_equal(back[0], "500x20 2.50x40");
+	assert_string_equal(back[1], "3");
+	assert_string_equal(back[2], "4.50");
+	assert_null(back[3]);
+	for (int i = 0; i < 3; i++)
+		g_free(back[i]);
+	texts[3] = "23:59";
+	assert_true(sabot_form_fill(fields, texts, event, &why));
+	assert_non_null(json_string_value(json_object_get(event, "happened")));
+	texts[3] = "24:00";
+	assert_false(sabot_form_fill(fields, texts, event, &why));
+	texts[0] = "500x20 25";
+	assert_false(sabot_form_fill(fields, texts, event, &why_not));
+	assert_string_equal(why_not, "Count: \"500x20 25\" is no such number.");
+	json_decref(event);
+	json_decref(wanted);
+}
+
+/* Each document is known again by its event, and has room for what is asked of all. */
+static void
+test_the_documents(void **state)
+{
+	struct sabot_form_field fields[SABOT_FORM_FIELDS_MAX];
+	const struct sabot_money_document *document;
+	unsigned n_steps = 0;
+
+	(void)state;
+	for (unsigned i = 0; (document = sabot_money_document_nth(i)); i++) {
+		json_t *event = json_loads(document->event, 0, NULL);
+
+		assert_ptr_equal(sabot_money_document_find(document->id), document);
+		assert_ptr_equal(sabot_money_document_of(event), document);
+		sabot_money_document_get_fields(document, true, true, fields);
+		assert_null(fields[SABOT_FORM_FIELDS_MAX - 1].name);
+		n_steps += document->is_step;
+		assert_true(document->is_step || n_steps == 0); /* steps stand last */
+		json_decref(event);
+	}
+	assert_null(sabot_money_document_find("nothing"));
+}
+
+/* A correction wants a reason, and two names where nobody logs in. */
+static void
+test_fields_of_all_documents(void **state)
+{
+	struct sabot_form_field fields[SABOT_FORM_FIELDS_MAX];
+
+	(void)state;
+	sabot_money_document_get_fields(sabot_money_document_find("opener"), false, false, fields);
+	assert_string_equal(fields[1].name, "note");
+	assert_int_equal(fields[1].want, SABOT_FIELD_EXTRA);
+	assert_string_equal(fields[2].name, "happened");
+	assert_null(fields[3].name);
+	sabot_money_document_get_fields(sabot_money_document_find("opener"), true, true, fields);
+	assert_int_equal(fields[1].want, SABOT_FIELD_REQUIRED);
+	assert_string_equal(fields[2].name, "by");
+	assert_string_equal(fields[3].name, "second");
+}
+
+static void
+test_what_the_register_says(void **state)
+{
+	json_t *slip = json_pack("{s:s, s:s, s:s, s:i, s:i}", "ev", "slip", "do", "request", "kind",
+				 "credit", "number", 7, "amount", 50000);
+	json_t *result = json_pack("{s:i, s:i, s:i}", "opener", 0, "fills", 0, "tips", 250);
+	g_autofree char *told = sabot_money_document_tell(slip);
+	g_autofree char *sum = sabot_money_result_tell(result);
+
+	(void)state;
+	assert_string_equal(told, "Credit requested · 7 · 500.00");
+	assert_string_equal(sum, "Opener 0.00\nTips 2.50");
+	assert_true(sabot_money_document_is_correctable(slip));
+	json_object_set_new(slip, "replaced_by", json_integer(9));
+	assert_false(sabot_money_document_is_correctable(slip));
+	json_decref(slip);
+	json_decref(result);
+}
+
 /* Each action's event is an object with an `ev`, and its fields have names and titles. */
 static void
 test_the_table(void **state)
@@ -92,7 +193,7 @@ test_the_table(void **state)
 		assert_ptr_equal(sabot_table_action_find(action->id), action);
 		assert_int_equal(event != NULL, action->event != NULL);
 		assert_true(!event || json_is_string(json_object_get(event, "ev")));
-		for (int j = 0; j < SABOT_ACTION_FIELDS_MAX && action->fields[j].name; j++)
+		for (int j = 0; j < SABOT_FORM_FIELDS_MAX && action->fields[j].name; j++)
 			assert_non_null(action->fields[j].title);
 		json_decref(event);
 	}
@@ -126,6 +227,10 @@ main(void)
 		cmocka_unit_test(test_amounts),
 		cmocka_unit_test(test_numbers),
 		cmocka_unit_test(test_events),
+		cmocka_unit_test(test_kinds_of_fields),
+		cmocka_unit_test(test_the_documents),
+		cmocka_unit_test(test_fields_of_all_documents),
+		cmocka_unit_test(test_what_the_register_says),
 		cmocka_unit_test(test_the_table),
 		cmocka_unit_test(test_when_it_makes_sense),
 	};

@@ -1,0 +1,188 @@
+/*
+ * What is known of the round is found out first; then the pieces are made, then the file.
+ */
+#include "case-private.h"
+#include "proto/rfc3339.h"
+#include "replay.h"
+#include "report/to-csv.h"
+#include "report/to-text.h"
+#include "store/hex.h"
+#include "store/seal.h"
+#include "story.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+static void
+clear_facts(struct sabot_case_facts *facts)
+{
+	g_free(facts->about.table);
+	g_free(facts->about.by);
+	g_free(facts->incident_text);
+	g_free(facts->checkpoint);
+	g_array_unref(facts->ranges);
+	json_decref(facts->decisions);
+	json_decref(facts->story);
+	if (facts->view)
+		sabot_record_unref(facts->view);
+}
+
+/* The sentence of the incident, as it was told when the event came. */
+static void
+note_sentence(struct sabot_case_facts *facts, const json_t *told)
+{
+	size_t index;
+	json_t *one;
+
+	json_array_foreach((json_t *)told, index, one) {
+		if (json_integer_value(json_object_get(one, "id")) == facts->about.incident &&
+		    json_object_get(one, "text"))
+			facts->incident_text =
+				g_strdup(json_string_value(json_object_get(one, "text")));
+	}
+}
+
+/* The disputed moment: the event that raised the incident, else the round's last one. */
+static bool
+find_moment(struct sabot_book *book, struct sabot_case_facts *facts, GError **error)
+{
+	struct sabot_index_incident incident;
+
+	facts->moment_n = facts->round.end_n;
+	facts->about.at_us = facts->round.end_us;
+	if (facts->about.incident == 0)
+		return true;
+	if (!sabot_index_get_incident(book->index, facts->round.log_id, facts->about.incident,
+				      &incident, error))
+		return false;
+	facts->moment_n = incident.n;
+	facts->about.at_us = incident.at_us;
+	return true;
+}
+
+static bool
+find_round(struct sabot_book *book, struct sabot_case_facts *facts, GError **error)
+{
+	const struct sabot_case_wish *wish = facts->wish;
+
+	if (wish->incident > 0
+		    ? !sabot_book_get_round_of_incident(book, wish->table, wish->incident,
+							&facts->round, error)
+		    : !sabot_book_get_round(book, wish->table, wish->round, &facts->round, error))
+		return false;
+	facts->about.load = facts->round.load;
+	facts->about.round = facts->round.round;
+	return find_moment(book, facts, error);
+}
+
+/* What the screens showed at the moment. */
+static bool
+look(struct sabot_book *book, struct sabot_case_facts *facts, GError **error)
+{
+	struct sabot_replay *replay = sabot_replay_new(book, facts->about.table, error);
+	bool is_there = replay && sabot_replay_seek(replay, facts->moment_n, error);
+
+	if (is_there) {
+		facts->view = sabot_replay_view(replay);
+		note_sentence(facts, sabot_replay_told(replay));
+	}
+	sabot_replay_free(replay);
+	return is_there;
+}
+
+/* The line of the story that tells the moment's event; NULL: none does. Borrowed. */
+static const json_t *
+find_line(const struct sabot_case_facts *facts)
+{
+	size_t index;
+	json_t *line;
+
+	json_array_foreach(json_object_get(facts->story, "lines"), index, line) {
+		if (json_integer_value(json_object_get(line, "n")) == facts->moment_n &&
+		    strcmp(json_string_value(json_object_get(line, "kind")), "event") == 0)
+			return line;
+	}
+	return NULL;
+}
+
+static bool
+find_checkpoint(struct sabot_book *book, struct sabot_case_facts *facts, GError **error)
+{
+	const json_t *number = json_object_get(find_line(facts), "checkpoint");
+	struct sabot_chain_hash digest;
+	struct sabot_seal seal;
+
+	if (!json_is_integer(number))
+		return true;
+	if (!sabot_seal_read(book->db, json_integer_value(number), &seal, error))
+		return false;
+	if (seal.note) {
+		g_autofree char *at = sabot_time_format(seal.at_us);
+		g_autofree char *hex = NULL;
+
+		digest = sabot_chain_digest(seal.note, strlen(seal.note));
+		hex = sabot_hex_encode(digest.bytes, sizeof(digest.bytes));
+		/* Translators: number, time and SHA-256 of the last signed checkpoint. */
+		facts->checkpoint = g_strdup_printf(_("checkpoint %d of %s, SHA-256 %s"),
+						    (int)seal.number, at, hex);
+	}
+	sabot_seal_clear(&seal);
+	return true;
+}
+
+static bool
+find_out(struct sabot_book *book, struct sabot_case_facts *facts, GError **error)
+{
+	if (!find_round(book, facts, error) || !sabot_case_choose_ranges(book, facts, error) ||
+	    !look(book, facts, error))
+		return false;
+	facts->story = sabot_story_tell(book, facts->about.table, &facts->round, error);
+	return facts->story && find_checkpoint(book, facts, error);
+}
+
+static void
+add_text(GPtrArray *pieces, const char *name, char *text)
+{
+	g_ptr_array_add(pieces, sabot_case_piece_new(name, g_bytes_new_take(text, strlen(text))));
+}
+
+static bool
+make_pieces(const struct sabot_case_facts *facts, GPtrArray *pieces, GError **error)
+{
+	struct sabot_report *report = sabot_case_report(facts);
+	struct sabot_report *cue = sabot_case_cue_sheet(facts);
+	GBytes *pdf = sabot_report_to_pdf(report, facts->wish->paper, error);
+
+	add_text(pieces, SABOT_CASE_STORY, sabot_story_to_text(facts->story));
+	add_text(pieces, SABOT_CASE_REPORT_TEXT,
+		 g_string_free(sabot_report_to_text(report), FALSE));
+	add_text(pieces, SABOT_CASE_CUE,
+		 g_string_free(sabot_report_to_csv(g_ptr_array_index(cue->sections, 0)), FALSE));
+	if (pdf)
+		g_ptr_array_add(pieces, sabot_case_piece_new(SABOT_CASE_REPORT, pdf));
+	sabot_report_free(report);
+	sabot_report_free(cue);
+	return pdf != NULL;
+}
+
+GBytes *
+sabot_case_make(struct sabot_book *book, const struct sabot_case_wish *wish, GError **error)
+{
+	g_autoptr(GPtrArray) pieces = g_ptr_array_new_with_free_func(sabot_case_piece_free);
+	struct sabot_case_facts facts = {
+		.wish = wish,
+		.about = {.table = g_strdup(wish->table),
+			  .incident = wish->incident,
+			  .made_us = g_get_real_time(),
+			  .by = g_strdup(wish->by)},
+		.ranges = g_array_new(FALSE, TRUE, sizeof(struct sabot_case_range)),
+		.decisions = json_array(),
+	};
+	const struct sabot_case_content content = {&facts.about, facts.ranges, pieces, wish->key};
+	GBytes *bytes = NULL;
+
+	if (find_out(book, &facts, error) && make_pieces(&facts, pieces, error))
+		bytes = sabot_case_build(book->db, &content, error);
+	clear_facts(&facts);
+	return bytes;
+}

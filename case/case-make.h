@@ -1,0 +1,36 @@
+/*
+ * Making a case file of a round: choosing what proves it, and putting beside it what people read:
+ * the story, the report with the table's layout at the disputed moment, the cue sheet. One thread
+ * at a time.
+ */
+#pragma once
+
+#include "book.h"
+#include "report/to-pdf.h"
+#include "store/case-file.h"
+
+/* The pieces' names. */
+#define SABOT_CASE_STORY "story.txt"
+#define SABOT_CASE_REPORT "report.pdf"
+#define SABOT_CASE_REPORT_TEXT "report.txt"
+#define SABOT_CASE_CUE "cue.csv"
+
+/* What is wanted. Borrowed. */
+struct sabot_case_wish {
+	const char *table;
+	int64_t round, incident;   /* one of them; the other 0 */
+	const char *by;            /* who makes it, or NULL */
+	const char *house;         /* its name, or NULL */
+	GTimeZone *zone;           /* its own; NULL: UTC */
+	const char *camera;        /* which one sees the table, or NULL */
+	int64_t before_s, after_s; /* what of its pictures is wanted around the moment */
+	enum sabot_report_paper paper;
+	const struct sabot_key *key; /* seals it, or NULL */
+};
+
+/* What is around the moment where nobody says. */
+enum { SABOT_CASE_BEFORE_S = 90, SABOT_CASE_AFTER_S = 60 };
+
+/* The file's bytes; NULL with a sentence. Transferred. */
+GBytes *
+sabot_case_make(struct sabot_book *book, const struct sabot_case_wish *wish, GError **error);

@@ -1,0 +1,320 @@
+/*
+ * The report of a case: what it is about, how the table lay, what was decided, what to look at, and
+ * the story. Columns' ids are for programs, titles for people.
+ */
+#include "case-private.h"
+
+#include "proto/rfc3339.h"
+#include "report/words.h"
+#include "story.h"
+#include "text/words.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+static const struct sabot_report_column about_columns[] = {
+	{"what", N_("What"), SABOT_REPORT_TEXT},
+	{"value", N_("Value"), SABOT_REPORT_TEXT},
+};
+
+static const struct sabot_report_column layout_columns[] = {
+	{"place", N_("Place"), SABOT_REPORT_TEXT},
+	{"cards", N_("Cards"), SABOT_REPORT_CARDS},
+	{"total", N_("Total"), SABOT_REPORT_NUMBER},
+	{"stakes", N_("Stakes"), SABOT_REPORT_TEXT},
+};
+
+static const struct sabot_report_column decision_columns[] = {
+	{"at", N_("Time"), SABOT_REPORT_TIME},
+	{"event", N_("Event"), SABOT_REPORT_NUMBER},
+	{"incident", N_("No."), SABOT_REPORT_NUMBER},
+	{"round", N_("Round"), SABOT_REPORT_NUMBER},
+	{"decision", N_("Decision"), SABOT_REPORT_TEXT},
+	{"amount_minor", N_("Amount"), SABOT_REPORT_MONEY},
+	{"by", N_("By"), SABOT_REPORT_TEXT},
+	{"second", N_("Second person"), SABOT_REPORT_TEXT},
+	{"note", N_("Reason"), SABOT_REPORT_TEXT},
+};
+
+static const struct sabot_report_column cue_columns[] = {
+	{"table", N_("Table"), SABOT_REPORT_TEXT},    {"camera", N_("Camera"), SABOT_REPORT_TEXT},
+	{"from", N_("From"), SABOT_REPORT_TIME},      {"to", N_("To"), SABOT_REPORT_TIME},
+	{"load", N_("Load"), SABOT_REPORT_NUMBER},    {"round", N_("Round"), SABOT_REPORT_NUMBER},
+	{"incident", N_("No."), SABOT_REPORT_NUMBER}, {"reason", N_("Reason"), SABOT_REPORT_TEXT},
+};
+
+static const struct sabot_report_column story_columns[] = {
+	{"at", N_("Time"), SABOT_REPORT_TIME},
+	{"kind", N_("Kind"), SABOT_REPORT_TEXT},
+	{"text", N_("What"), SABOT_REPORT_TEXT},
+};
+
+static struct sabot_report *
+begin_report(const struct sabot_case_facts *facts, const char *name, const char *title)
+{
+	const struct sabot_case_wish *wish = facts->wish;
+	struct sabot_report *report = sabot_report_new(name, title);
+
+	g_free(report->house);
+	report->house = g_strdup(wish->house ? wish->house : "");
+	report->from_us = facts->round.at_us;
+	report->to_us = facts->round.end_us;
+	report->checkpoint = g_strdup(facts->checkpoint);
+	report->made_us = facts->about.made_us;
+	if (wish->zone) {
+		g_time_zone_unref(report->zone);
+		report->zone = g_time_zone_ref(wish->zone);
+	}
+	return report;
+}
+
+/* A row "what: value". Takes the value. */
+static void
+tell(struct sabot_report_section *section, const char *what, char *value)
+{
+	sabot_report_begin_row(section, SABOT_REPORT_ROW);
+	sabot_report_add_text(section, what);
+	sabot_report_take_text(section, value);
+}
+
+static char *
+number_words(int64_t number)
+{
+	return g_strdup_printf("%" G_GINT64_FORMAT, number);
+}
+
+/* The persons' ids that were logged in. */
+static char *
+logged_in(const struct sabot_case_facts *facts)
+{
+	GString *words = g_string_new(NULL);
+	size_t index;
+	json_t *person;
+
+	json_array_foreach(json_object_get(facts->story, "logged_in"), index, person)
+		g_string_append_printf(words, "%s%s", index > 0 ? ", " : "",
+				       json_string_value(person));
+	return g_string_free(words, FALSE);
+}
+
+static void
+add_about(struct sabot_report *report, const struct sabot_case_facts *facts)
+{
+	struct sabot_report_section *section = sabot_report_add_section(
+		report, "about", _("What it is about"), about_columns, G_N_ELEMENTS(about_columns));
+
+	tell(section, _("Table"), g_strdup(facts->about.table));
+	tell(section, _("Rules"), g_strdup(facts->view->rules));
+	tell(section, _("Load"), number_words(facts->about.load));
+	tell(section, _("Round"), number_words(facts->about.round));
+	if (facts->about.incident)
+		tell(section, _("Incident"),
+		     g_strdup_printf("%" G_GINT64_FORMAT ": %s", facts->about.incident,
+				     facts->incident_text ? facts->incident_text : ""));
+	tell(section, _("Disputed moment (UTC)"), sabot_time_format(facts->about.at_us));
+	tell(section, _("Event in the table's log"), number_words(facts->moment_n));
+	tell(section, _("Outcome"), g_strdup(facts->round.outcome));
+	tell(section, _("Logged in"), logged_in(facts));
+}
+
+static char *
+cards_of(const struct sabot_wire_hand *hand)
+{
+	GString *words = g_string_new(NULL);
+
+	for (guint i = 0; i < hand->cards->len; i++) {
+		const struct sabot_wire_card *card =
+			&g_array_index(hand->cards, struct sabot_wire_card, i);
+		char name[SABOT_CARD_TEXT_SIZE];
+
+		g_string_append_printf(words, "%s%s", i > 0 ? " " : "",
+				       card->is_hidden ? "##"
+						       : sabot_card_format(card->card, name));
+	}
+	return g_string_free(words, FALSE);
+}
+
+/* "punto 10.00, tie 5.00" */
+static char *
+stakes_of(const struct sabot_wire_box *box)
+{
+	GString *words = g_string_new(NULL);
+
+	for (guint i = 0; i < box->stakes->len; i++) {
+		const struct sabot_wire_stake *stake = g_ptr_array_index(box->stakes, i);
+		g_autofree char *money = sabot_report_money_words(stake->amount_minor);
+
+		g_string_append_printf(words, "%s%s %s", i > 0 ? ", " : "", stake->on, money);
+	}
+	return g_string_free(words, FALSE);
+}
+
+/* Takes the words. */
+static void
+add_hand(struct sabot_report_section *section, const char *place,
+	 const struct sabot_wire_hand *hand, char *stakes)
+{
+	if (hand && hand->cards->len == 0 && (!stakes || !stakes[0])) {
+		g_free(stakes);
+		return;
+	}
+	sabot_report_begin_row(section, SABOT_REPORT_ROW);
+	sabot_report_add_text(section, place);
+	sabot_report_take_text(section, hand ? cards_of(hand) : NULL);
+	sabot_report_add_number(section,
+				hand && hand->total >= 0 ? hand->total : SABOT_REPORT_NONE);
+	sabot_report_take_text(section, stakes);
+}
+
+static void
+add_box(struct sabot_report_section *section, const struct sabot_wire_box *box)
+{
+	g_autofree char *place = g_strdup_printf(_("box %d"), (int)box->box);
+
+	if (box->hands->len == 0)
+		add_hand(section, place, NULL, stakes_of(box));
+	for (guint i = 0; i < box->hands->len; i++)
+		add_hand(section, place, g_ptr_array_index(box->hands, i),
+			 i == 0 ? stakes_of(box) : NULL);
+}
+
+static void
+add_layout(struct sabot_report *report, const struct sabot_case_facts *facts)
+{
+	const struct sabot_wire_view *view = facts->view;
+	struct sabot_report_section *section = sabot_report_add_section(
+		report, "layout", _("The layout at the disputed moment, as the screens showed it"),
+		layout_columns, G_N_ELEMENTS(layout_columns));
+
+	section->is_layout = true;
+	if (view->punto)
+		add_hand(section, _("Punto"), view->punto, NULL);
+	if (view->banca)
+		add_hand(section, _("Banca"), view->banca, NULL);
+	if (view->dealer)
+		add_hand(section, _("Dealer"), view->dealer, NULL);
+	for (guint i = 0; i < view->boxes->len; i++)
+		add_box(section, g_ptr_array_index(view->boxes, i));
+}
+
+static int64_t
+integer_or_none(const json_t *object, const char *key)
+{
+	const json_t *value = json_object_get(object, key);
+
+	return value ? json_integer_value(value) : SABOT_REPORT_NONE;
+}
+
+/* "void the round", or "correction". */
+static const char *
+decision_words(const json_t *event)
+{
+	const char *word = json_string_value(json_object_get(event, "remedy"));
+	enum sabot_remedy remedy = SABOT_REMEDY_UNKNOWN;
+
+	if (!word)
+		return _("correction");
+	return sabot_remedy_from_string(word, &remedy) ? sabot_text_remedy(remedy) : word;
+}
+
+static void
+add_decision(struct sabot_report_section *section, const json_t *event)
+{
+	const char *at = json_string_value(json_object_get(event, "at"));
+	int64_t at_us = SABOT_REPORT_NONE;
+
+	if (at)
+		sabot_time_parse(at, &at_us);
+	sabot_report_begin_row(section, SABOT_REPORT_ROW);
+	sabot_report_add_number(section, at_us);
+	sabot_report_add_number(section, integer_or_none(event, "n"));
+	sabot_report_add_number(section, integer_or_none(event, "incident"));
+	sabot_report_add_number(section, integer_or_none(event, "round"));
+	sabot_report_add_text(section, decision_words(event));
+	sabot_report_add_number(section, integer_or_none(event, "amount"));
+	sabot_report_add_text(section, json_string_value(json_object_get(event, "by")));
+	sabot_report_add_text(section, json_string_value(json_object_get(event, "second")));
+	sabot_report_add_text(section, json_string_value(json_object_get(event, "note")));
+}
+
+static void
+add_decisions(struct sabot_report *report, const struct sabot_case_facts *facts)
+{
+	struct sabot_report_section *section =
+		sabot_report_add_section(report, "decisions",
+					 _("Rulings and corrections of this load"),
+					 decision_columns, G_N_ELEMENTS(decision_columns));
+	size_t index;
+	json_t *event;
+
+	json_array_foreach(facts->decisions, index, event)
+		add_decision(section, event);
+}
+
+static void
+add_cue(struct sabot_report *report, const struct sabot_case_facts *facts)
+{
+	const struct sabot_case_wish *wish = facts->wish;
+	struct sabot_report_section *section = sabot_report_add_section(
+		report, "cue", _("What to look at"), cue_columns, G_N_ELEMENTS(cue_columns));
+	bool is_moment = facts->about.incident > 0;
+	int64_t begin_us = is_moment ? facts->about.at_us : facts->round.at_us;
+
+	sabot_report_begin_row(section, SABOT_REPORT_ROW);
+	sabot_report_add_text(section, facts->about.table);
+	sabot_report_add_text(section, wish->camera);
+	sabot_report_add_number(section, begin_us - wish->before_s * G_USEC_PER_SEC);
+	sabot_report_add_number(section, facts->about.at_us + wish->after_s * G_USEC_PER_SEC);
+	sabot_report_add_number(section, facts->about.load);
+	sabot_report_add_number(section, facts->about.round);
+	sabot_report_add_number(section, is_moment ? facts->about.incident : SABOT_REPORT_NONE);
+	sabot_report_add_text(section,
+			      facts->incident_text ? facts->incident_text : _("the whole round"));
+}
+
+static void
+add_story(struct sabot_report *report, const struct sabot_case_facts *facts)
+{
+	struct sabot_report_section *section = sabot_report_add_section(
+		report, "story", _("The story"), story_columns, G_N_ELEMENTS(story_columns));
+	size_t index;
+	json_t *line;
+
+	json_array_foreach(json_object_get(facts->story, "lines"), index, line) {
+		int64_t at_us = SABOT_REPORT_NONE;
+
+		sabot_time_parse(json_string_value(json_object_get(line, "at")), &at_us);
+		sabot_report_begin_row(section, SABOT_REPORT_ROW);
+		sabot_report_add_number(section, at_us);
+		sabot_report_add_text(section, json_string_value(json_object_get(line, "kind")));
+		sabot_report_take_text(section, sabot_story_line_to_text(line));
+	}
+}
+
+struct sabot_report *
+sabot_case_report(const struct sabot_case_facts *facts)
+{
+	g_autofree char *title = g_strdup_printf(_("Case: table %s, round %d"), facts->about.table,
+						 (int)facts->about.round);
+	struct sabot_report *report = begin_report(facts, "case", title);
+
+	add_about(report, facts);
+	add_layout(report, facts);
+	add_decisions(report, facts);
+	add_cue(report, facts);
+	add_story(report, facts);
+	sabot_report_remark(report,
+			    _("Behind an event stand its number in the table's log, its number "
+			      "over all logs and, behind ✓, the checkpoint it is signed under. The "
+			      "case file that this report lies in proves them: sabotctl verify."));
+	return report;
+}
+
+struct sabot_report *
+sabot_case_cue_sheet(const struct sabot_case_facts *facts)
+{
+	struct sabot_report *report = begin_report(facts, "cue", _("Cue sheet"));
+
+	add_cue(report, facts);
+	return report;
+}

@@ -1,0 +1,100 @@
+/*
+ * What may be seen of a log was fixed when the question was asked: events that were published then,
+ * and those of the load that was in the shoe through the veil. A load that came since is seen by
+ * nobody.
+ */
+#include "lookup-work.h"
+
+#include "proto/message.h"
+
+#include <string.h>
+
+bool
+sabot_lookup_refuse(const char *why, GError **error)
+{
+	g_set_error_literal(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST, why);
+	return false;
+}
+
+/* A load that is in the shoe and not in the database is veiled with all there is. */
+static bool
+find_veil(struct sabot_book *book, struct sabot_lookup_sight *sight, GError **error)
+{
+	const struct sabot_lookup_place *place = sight->place;
+	g_autoptr(GError) failure = NULL;
+	struct sabot_log_load load;
+
+	sight->veiled_from_n = 0;
+	if (!place->veiled_load)
+		return true;
+	if (sabot_log_get_load(book->db, place->table, place->veiled_load, &load, &failure))
+		sight->veiled_from_n = load.n;
+	else
+		sight->veiled_from_n = 1;
+	if (!failure)
+		return true;
+	g_propagate_error(error, g_steal_pointer(&failure));
+	return false;
+}
+
+bool
+sabot_lookup_see(struct sabot_book *book, const struct sabot_lookup_place *place,
+		 struct sabot_lookup_sight *ret_sight, GError **error)
+{
+	ret_sight->place = place;
+	if (!sabot_log_get_id(book->db, place->table, &ret_sight->log_id, error))
+		return false;
+	if (ret_sight->log_id)
+		return find_veil(book, ret_sight, error);
+	return sabot_lookup_refuse("table: it has no log yet", error);
+}
+
+bool
+sabot_lookup_see_table(struct sabot_book *book, const struct sabot_lookup *lookup,
+		       struct sabot_lookup_sight *ret_sight, GError **error)
+{
+	const char *table = json_string_value(json_object_get(lookup->args, "table"));
+
+	for (guint i = 0; table && i < lookup->places->len; i++) {
+		const struct sabot_lookup_place *place = g_ptr_array_index(lookup->places, i);
+
+		if (strcmp(place->table, table) == 0)
+			return sabot_lookup_see(book, place, ret_sight, error);
+	}
+	return sabot_lookup_refuse("table: is missing", error);
+}
+
+bool
+sabot_lookup_get_integer(const struct sabot_lookup *lookup, const char *name, int64_t *ret_number,
+			 GError **error)
+{
+	const struct sabot_wire_request request = {.args = lookup->args};
+
+	return sabot_wire_request_get_integer(&request, name, false, ret_number, error);
+}
+
+bool
+sabot_lookup_get_string(const struct sabot_lookup *lookup, const char *name, const char **ret_text,
+			GError **error)
+{
+	const struct sabot_wire_request request = {.args = lookup->args};
+
+	return sabot_wire_request_get_string(&request, name, false, ret_text, error);
+}
+
+bool
+sabot_lookup_get_round(struct sabot_book *book, const struct sabot_lookup *lookup,
+		       const struct sabot_lookup_sight *sight, struct sabot_index_round *ret_round,
+		       GError **error)
+{
+	int64_t round = 0, incident = 0;
+
+	if (!sabot_lookup_get_integer(lookup, "round", &round, error) ||
+	    !sabot_lookup_get_integer(lookup, "incident", &incident, error))
+		return false;
+	if ((round > 0) == (incident > 0))
+		return sabot_lookup_refuse("a round or an incident is wanted", error);
+	return round ? sabot_book_get_round(book, sight->place->table, round, ret_round, error)
+		     : sabot_book_get_round_of_incident(book, sight->place->table, incident,
+							ret_round, error);
+}

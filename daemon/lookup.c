@@ -1,0 +1,316 @@
+/*
+ * One thread takes jobs from a queue; between them it goes on with the index until that is up to
+ * date. An answer comes back to the main loop as a source. Whoever has waited for the whole budget
+ * is told so there, and his job is cut short: its flag interrupts SQLite.
+ */
+#include "lookup.h"
+
+#include "proto/wire-error.h"
+
+struct sabot_lookups {
+	char *profiles_dir; /* or NULL */
+	GThread *thread;    /* NULL: nobody has asked yet */
+	GAsyncQueue *queue; /* of struct job */
+	GPtrArray *jobs;    /* of struct job, not come back; the main thread's */
+	GMainContext *context;
+	int is_stopping; /* read atomically; SQLite is interrupted by it */
+
+	/* the thread's */
+	struct sabot_book *book; /* NULL: not open */
+	bool is_behind;          /* the index */
+};
+
+/* The main thread's, but between the queue and `back`. */
+struct job {
+	struct sabot_lookups *lookups;
+	char *path;
+	struct sabot_lookup *lookup;
+	sabot_lookup_work_fn *work;
+	sabot_lookup_done_fn *done;
+	void *data;
+	json_t *ok;
+	GError *error;
+	int is_over;     /* answered; read atomically, and SQLite is interrupted by it */
+	GSource *back;   /* attached by the thread, once it has done with the job */
+	GSource *budget; /* NULL: it is answered */
+};
+
+static char wake; /* in the queue: there is nothing to do */
+
+static void
+free_place(gpointer data)
+{
+	struct sabot_lookup_place *place = data;
+
+	g_free(place->table);
+	g_free(place);
+}
+
+struct sabot_lookup *
+sabot_lookup_new(json_t *args)
+{
+	struct sabot_lookup *lookup = g_new0(struct sabot_lookup, 1);
+
+	lookup->places = g_ptr_array_new_with_free_func(free_place);
+	lookup->args = args;
+	return lookup;
+}
+
+void
+sabot_lookup_free(struct sabot_lookup *lookup)
+{
+	if (!lookup)
+		return;
+	g_ptr_array_unref(lookup->places);
+	json_decref(lookup->args);
+	g_free(lookup);
+}
+
+void
+sabot_lookup_add_place(struct sabot_lookup *lookup, const char *table, int64_t last_n,
+		       int64_t veiled_load)
+{
+	struct sabot_lookup_place *place = g_new0(struct sabot_lookup_place, 1);
+
+	place->table = g_strdup(table);
+	place->last_n = last_n;
+	place->veiled_load = veiled_load;
+	g_ptr_array_add(lookup->places, place);
+}
+
+static void
+free_job(struct job *job)
+{
+	g_source_destroy(job->back);
+	g_source_unref(job->back);
+	sabot_lookup_free(job->lookup);
+	json_decref(job->ok);
+	g_clear_error(&job->error);
+	g_free(job->path);
+	g_free(job);
+}
+
+/* Say it, once. */
+static void
+answer(struct job *job, json_t *ok, const GError *error)
+{
+	if (!job->budget)
+		return;
+	g_atomic_int_set(&job->is_over, 1);
+	g_source_destroy(job->budget);
+	g_clear_pointer(&job->budget, g_source_unref);
+	job->done(ok, error, job->data);
+}
+
+static void
+answer_failed(struct job *job, enum sabot_wire_error code, const char *why)
+{
+	g_autoptr(GError) error = g_error_new_literal(SABOT_WIRE_ERROR, (int)code, why);
+
+	answer(job, NULL, error);
+}
+
+static gboolean
+on_back(gpointer data)
+{
+	struct job *job = data;
+
+	g_ptr_array_remove_fast(job->lookups->jobs, job);
+	answer(job, job->ok, job->error);
+	free_job(job);
+	return G_SOURCE_REMOVE;
+}
+
+static gboolean
+on_budget(gpointer data)
+{
+	answer_failed(data, SABOT_WIRE_ERROR_TOO_LARGE,
+		      "this takes too long: ask for less, or again when the log's index is made");
+	return G_SOURCE_REMOVE;
+}
+
+static void
+close_book(struct sabot_lookups *lookups)
+{
+	g_clear_pointer(&lookups->book, sabot_book_free);
+	lookups->is_behind = false;
+}
+
+/* What interrupts SQLite from now on. */
+static void
+set_cancel(struct sabot_lookups *lookups, int *flag)
+{
+	sabot_db_set_cancel(lookups->book->db, flag);
+	sabot_db_set_cancel(lookups->book->index, flag);
+}
+
+static bool
+open_book(struct sabot_lookups *lookups, const char *path, GError **error)
+{
+	const struct sabot_book_options options = {
+		.path = path,
+		.profiles_dir = lookups->profiles_dir,
+	};
+
+	if (!lookups->book)
+		lookups->book = sabot_book_open_behind(&options, error);
+	return lookups->book != NULL;
+}
+
+/* Some more of the log into the index. False when that cannot be used: it is opened anew then. */
+static bool
+go_on(struct sabot_lookups *lookups, GError **error)
+{
+	int64_t n_events;
+
+	set_cancel(lookups, &lookups->is_stopping);
+	if (!sabot_book_go_on(lookups->book, &n_events, error)) {
+		close_book(lookups);
+		return false;
+	}
+	lookups->is_behind = n_events > 0;
+	return true;
+}
+
+static bool
+catch_up(struct job *job, GError **error)
+{
+	struct sabot_lookups *lookups = job->lookups;
+
+	if (!open_book(lookups, job->path, error))
+		return false;
+	do {
+		if (!go_on(lookups, error))
+			return false;
+	} while (lookups->is_behind && !g_atomic_int_get(&job->is_over) &&
+		 !g_atomic_int_get(&lookups->is_stopping));
+	return !lookups->is_behind;
+}
+
+static void
+work(struct job *job)
+{
+	struct sabot_lookups *lookups = job->lookups;
+
+	if (g_atomic_int_get(&job->is_over) || !catch_up(job, &job->error))
+		return;
+	set_cancel(lookups, &job->is_over);
+	job->ok = job->work(lookups->book, job->lookup, &job->error);
+	set_cancel(lookups, &lookups->is_stopping);
+	/* What went wrong may be the file's: the next one opens it anew. */
+	if (!job->ok && job->error && job->error->domain == SABOT_STORE_ERROR)
+		close_book(lookups);
+}
+
+/* The next job; NULL: there is none, and the index waits for the rest of the log. */
+static void *
+next_job(struct sabot_lookups *lookups)
+{
+	return lookups->is_behind ? g_async_queue_try_pop(lookups->queue)
+				  : g_async_queue_pop(lookups->queue);
+}
+
+static gpointer
+run(gpointer data)
+{
+	struct sabot_lookups *lookups = data;
+
+	while (!g_atomic_int_get(&lookups->is_stopping)) {
+		void *next = next_job(lookups);
+		struct job *job = next == &wake ? NULL : next;
+
+		if (!next) {
+			go_on(lookups, NULL);
+		} else if (job) {
+			work(job);
+			g_source_attach(job->back, lookups->context);
+		}
+	}
+	close_book(lookups);
+	return NULL;
+}
+
+struct sabot_lookups *
+sabot_lookups_new(const char *profiles_dir)
+{
+	struct sabot_lookups *lookups = g_new0(struct sabot_lookups, 1);
+
+	lookups->profiles_dir = g_strdup(profiles_dir);
+	lookups->queue = g_async_queue_new();
+	lookups->jobs = g_ptr_array_new();
+	lookups->context = g_main_context_ref_thread_default();
+	return lookups;
+}
+
+static void
+stop_thread(struct sabot_lookups *lookups)
+{
+	g_atomic_int_set(&lookups->is_stopping, 1);
+	for (guint i = 0; i < lookups->jobs->len; i++) {
+		struct job *job = g_ptr_array_index(lookups->jobs, i);
+
+		g_atomic_int_set(&job->is_over, 1);
+	}
+	if (!lookups->thread)
+		return;
+	g_async_queue_push(lookups->queue, &wake);
+	g_thread_join(lookups->thread);
+}
+
+void
+sabot_lookups_free(struct sabot_lookups *lookups)
+{
+	if (!lookups)
+		return;
+	stop_thread(lookups);
+	for (guint i = 0; i < lookups->jobs->len; i++) {
+		struct job *job = g_ptr_array_index(lookups->jobs, i);
+
+		answer_failed(job, SABOT_WIRE_ERROR_INTERNAL, "the daemon ends");
+		free_job(job);
+	}
+	g_async_queue_unref(lookups->queue);
+	g_ptr_array_unref(lookups->jobs);
+	g_main_context_unref(lookups->context);
+	g_free(lookups->profiles_dir);
+	g_free(lookups);
+}
+
+static struct job *
+new_job(struct sabot_lookups *lookups, const struct sabot_lookup_order *order)
+{
+	struct job *job = g_new0(struct job, 1);
+
+	job->lookups = lookups;
+	job->path = g_strdup(order->path);
+	job->lookup = order->lookup;
+	job->work = order->work;
+	job->done = order->done;
+	job->data = order->data;
+	job->back = g_idle_source_new();
+	g_source_set_priority(job->back, G_PRIORITY_DEFAULT);
+	g_source_set_callback(job->back, on_back, job, NULL);
+	job->budget = g_timeout_source_new_seconds(SABOT_LOOKUP_BUDGET_S);
+	g_source_set_callback(job->budget, on_budget, job, NULL);
+	g_source_attach(job->budget, lookups->context);
+	return job;
+}
+
+bool
+sabot_lookups_ask(struct sabot_lookups *lookups, const struct sabot_lookup_order *order,
+		  GError **error)
+{
+	struct job *job;
+
+	if (lookups->jobs->len >= SABOT_LOOKUPS_MAX) {
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_TOO_LARGE,
+			    "too much is being looked up already: ask again");
+		return false;
+	}
+	job = new_job(lookups, order);
+	g_ptr_array_add(lookups->jobs, job);
+	if (!lookups->thread)
+		lookups->thread = g_thread_new("sabot-lookup", run, lookups);
+	g_async_queue_push(lookups->queue, job);
+	return true;
+}

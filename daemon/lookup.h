@@ -1,0 +1,65 @@
+/*
+ * Looks into the log for connections, on a thread of its own that only reads the database (and
+ * keeps its index), so that no table ever waits. Main thread, but for the work itself.
+ */
+#pragma once
+
+#include "case/book.h"
+
+enum {
+	SABOT_LOOKUP_BUDGET_S = 10,
+	SABOT_LOOKUPS_MAX = 16, /* that wait */
+};
+
+/* A table that whoever asks may see. */
+struct sabot_lookup_place {
+	char *table;
+	int64_t last_n;      /* published */
+	int64_t veiled_load; /* is in the shoe, and veiled to whoever asks; 0: none */
+};
+
+struct sabot_lookup {
+	GPtrArray *places; /* of struct sabot_lookup_place */
+	bool sees_house;   /* what the house log has about no table */
+	json_t *args;      /* nobody else's */
+};
+
+/* The answer, transferred; NULL with an error. On the thread. */
+typedef json_t *
+sabot_lookup_work_fn(struct sabot_book *book, const struct sabot_lookup *lookup, GError **error);
+
+/* `ok` is borrowed, NULL with an error. */
+typedef void
+sabot_lookup_done_fn(json_t *ok, const GError *error, void *data);
+
+struct sabot_lookups;
+
+struct sabot_lookups *
+sabot_lookups_new(const char *profiles_dir);
+/* Who waits is told so. NULL is allowed. */
+void
+sabot_lookups_free(struct sabot_lookups *lookups);
+
+/* Takes `args` over. Transferred. */
+struct sabot_lookup *
+sabot_lookup_new(json_t *args);
+/* NULL is allowed. */
+void
+sabot_lookup_free(struct sabot_lookup *lookup);
+
+void
+sabot_lookup_add_place(struct sabot_lookup *lookup, const char *table, int64_t last_n,
+		       int64_t veiled_load);
+
+struct sabot_lookup_order {
+	const char *path;            /* of the database; borrowed */
+	struct sabot_lookup *lookup; /* transferred, unless it is refused */
+	sabot_lookup_work_fn *work;
+	sabot_lookup_done_fn *done; /* once, within SABOT_LOOKUP_BUDGET_S */
+	void *data;
+};
+
+/* False with SABOT_WIRE_ERROR when too many wait: `done` is not called then. */
+bool
+sabot_lookups_ask(struct sabot_lookups *lookups, const struct sabot_lookup_order *order,
+		  GError **error);

@@ -1,0 +1,26 @@
+/*
+ * What is still to be done with a table's money: counts that are missing, slips, markers and cards
+ * that are out, each with buttons for its next steps. Emits "start" with the struct
+ * sabot_money_start of the button that was pressed.
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+#include <jansson.h>
+
+#define SABOT_TYPE_MONEY_OPEN (sabot_money_open_get_type())
+G_DECLARE_FINAL_TYPE(SabotMoneyOpen, sabot_money_open, SABOT, MONEY_OPEN, GtkBox)
+
+/* Nothing yet, of this table. */
+void
+sabot_money_open_reset(SabotMoneyOpen *open, const char *table);
+
+/* One of `shift_open`, `slips`, `markers` and `card_sets` each; of other tables: nothing. */
+void
+sabot_money_open_add_item(SabotMoneyOpen *open, const json_t *item);
+void
+sabot_money_open_add_slip(SabotMoneyOpen *open, const json_t *slip);
+void
+sabot_money_open_add_marker(SabotMoneyOpen *open, const json_t *marker);
+void
+sabot_money_open_add_set(SabotMoneyOpen *open, const json_t *set);

@@ -1,0 +1,206 @@
+/* From what was typed to an event's members: see form-field.h. */
+#include "gui/model/form-field.h"
+
+#include "gui/model/amount.h"
+#include "proto/rfc3339.h"
+#include "text/money.h"
+
+#include <glib/gi18n.h>
+#include <stdio.h>
+#include <string.h>
+
+const char *
+sabot_form_field_title(const struct sabot_form_field *field)
+{
+	return g_dpgettext2(NULL, "field", field->title);
+}
+
+char *
+sabot_form_field_initial(const struct sabot_form_field *field, const struct sabot_wire_view *view)
+{
+	int64_t value = field->initial ? field->initial(view) : -1;
+	char money[SABOT_TEXT_MONEY_SIZE];
+
+	if (value < 0)
+		return g_strdup("");
+	if (field->kind == SABOT_FIELD_AMOUNT)
+		return g_strdup(sabot_text_money_short(value, money));
+	return g_strdup_printf("%" G_GINT64_FORMAT, value);
+}
+
+/* "500x20". NULL: it is none. New reference. */
+static json_t *
+read_chip(const char *text)
+{
+	g_auto(GStrv) parts = g_strsplit(text, "x", 2);
+	int64_t chip, count;
+
+	if (!parts[0] || !parts[1] || !sabot_amount_parse(parts[0], &chip) ||
+	    !sabot_number_parse(parts[1], &count))
+		return NULL;
+	return json_pack("{s:I, s:I}", "chip", (json_int_t)chip, "count", (json_int_t)count);
+}
+
+/* NULL when one of the list is none. New reference. */
+static json_t *
+read_chips(const char *text)
+{
+	g_auto(GStrv) words = g_strsplit(text, " ", -1);
+	json_t *chips = json_array();
+
+	for (char **word = words; *word; word++) {
+		json_t *chip = **word ? read_chip(*word) : NULL;
+
+		if (chip)
+			json_array_append_new(chips, chip);
+		if (chip || !**word)
+			continue;
+		json_decref(chips);
+		return NULL;
+	}
+	return chips;
+}
+
+/* By the clock of this machine. New reference. */
+static json_t *
+read_clock(const char *text)
+{
+	g_autoptr(GDateTime) now = g_date_time_new_now_local();
+	g_autoptr(GDateTime) today = NULL, then = NULL;
+	g_autofree char *at = NULL;
+	unsigned hour, minute;
+	char rest;
+
+	if (sscanf(text, " %2u:%2u %c", &hour, &minute, &rest) != 2 || hour > 23 || minute > 59)
+		return NULL;
+	today = g_date_time_new_local(g_date_time_get_year(now), g_date_time_get_month(now),
+				      g_date_time_get_day_of_month(now), (int)hour, (int)minute, 0);
+	then = g_date_time_add_days(today, g_date_time_compare(today, now) > 0 ? -1 : 0);
+	at = sabot_time_format(g_date_time_to_unix(then) * G_USEC_PER_SEC);
+	return json_string(at);
+}
+
+/* NULL when the text is not of the field's kind. New reference. */
+static json_t *
+read_field(const struct sabot_form_field *field, const char *text)
+{
+	int64_t value;
+
+	switch (field->kind) {
+	case SABOT_FIELD_AMOUNT:
+		return sabot_amount_parse(text, &value) ? json_integer(value) : NULL;
+	case SABOT_FIELD_NUMBER:
+		return sabot_number_parse(text, &value) ? json_integer(value) : NULL;
+	case SABOT_FIELD_TEXT:
+	case SABOT_FIELD_PERSON:
+		return json_string(text);
+	case SABOT_FIELD_CHIPS:
+		return read_chips(text);
+	case SABOT_FIELD_CLOCK:
+		return read_clock(text);
+	}
+	return NULL;
+}
+
+static char *
+refuse(const struct sabot_form_field *field, const char *text)
+{
+	const char *title = sabot_form_field_title(field);
+
+	if (*text == '\0')
+		/* Translators: a field of a form: "Amount". */
+		return g_strdup_printf(_("%s is missing."), title);
+	if (field->kind == SABOT_FIELD_CLOCK)
+		/* Translators: a field of a form, what was typed there. */
+		return g_strdup_printf(_("%s: \"%s\" is no time of day, as 14:05."), title, text);
+	/* Translators: a field of a form, what was typed there. */
+	return g_strdup_printf(_("%s: \"%s\" is no such number."), title, text);
+}
+
+/* Borrowed, or NULL; a name with a dot is of an object within. */
+static const json_t *
+get_member(const json_t *event, const char *name)
+{
+	const char *dot = strchr(name, '.');
+	g_autofree char *outer = dot ? g_strndup(name, (gsize)(dot - name)) : NULL;
+
+	return dot ? json_object_get(json_object_get(event, outer), dot + 1)
+		   : json_object_get(event, name);
+}
+
+/* Transferred. */
+static char *
+tell_chips(const json_t *chips)
+{
+	GString *text = g_string_new(NULL);
+	char money[SABOT_TEXT_MONEY_SIZE];
+	const json_t *chip;
+	size_t i;
+
+	json_array_foreach(chips, i, chip)
+		g_string_append_printf(
+			text, "%s%sx%" JSON_INTEGER_FORMAT, i > 0 ? " " : "",
+			sabot_text_money_short(json_integer_value(json_object_get(chip, "chip")),
+					       money),
+			json_integer_value(json_object_get(chip, "count")));
+	return g_string_free(text, FALSE);
+}
+
+void
+sabot_form_read_back(const struct sabot_form_field *fields, const json_t *event,
+		     char *ret_texts[SABOT_FORM_FIELDS_MAX])
+{
+	char money[SABOT_TEXT_MONEY_SIZE];
+
+	for (gsize i = 0; i < SABOT_FORM_FIELDS_MAX && fields[i].name; i++) {
+		const json_t *value = get_member(event, fields[i].name);
+
+		ret_texts[i] = NULL;
+		if (json_is_array(value))
+			ret_texts[i] = tell_chips(value);
+		else if (json_is_integer(value) && fields[i].kind == SABOT_FIELD_AMOUNT)
+			ret_texts[i] =
+				g_strdup(sabot_text_money_short(json_integer_value(value), money));
+		else if (json_is_integer(value))
+			ret_texts[i] =
+				g_strdup_printf("%" JSON_INTEGER_FORMAT, json_integer_value(value));
+		else if (fields[i].kind == SABOT_FIELD_TEXT)
+			ret_texts[i] = g_strdup(json_string_value(value));
+	}
+}
+
+/* `value` is transferred; a name with a dot is of an object within. */
+static void
+set_member(json_t *event, const char *name, json_t *value)
+{
+	const char *dot = strchr(name, '.');
+	g_autofree char *outer = dot ? g_strndup(name, (gsize)(dot - name)) : NULL;
+
+	if (!dot) {
+		json_object_set_new(event, name, value);
+		return;
+	}
+	if (!json_object_get(event, outer))
+		json_object_set_new(event, outer, json_object());
+	json_object_set_new(json_object_get(event, outer), dot + 1, value);
+}
+
+bool
+sabot_form_fill(const struct sabot_form_field *fields, const char *const *texts, json_t *event,
+		char **ret_why)
+{
+	for (gsize i = 0; i < SABOT_FORM_FIELDS_MAX && fields[i].name; i++) {
+		const char *text = texts[i] ? texts[i] : "";
+		json_t *value;
+
+		if (*text == '\0' && fields[i].want != SABOT_FIELD_REQUIRED)
+			continue;
+		value = *text ? read_field(&fields[i], text) : NULL;
+		if (!value) {
+			*ret_why = refuse(&fields[i], text);
+			return false;
+		}
+		set_member(event, fields[i].name, value);
+	}
+	return true;
+}

@@ -1,0 +1,54 @@
+/*
+ * The fields of the console's forms, as data: what is asked for, and how what was typed becomes a
+ * member of an event (docs/event-log.md). No GTK.
+ */
+#pragma once
+
+#include "proto/view.h"
+
+enum sabot_field_kind {
+	SABOT_FIELD_AMOUNT, /* in major units; may be negative */
+	SABOT_FIELD_NUMBER, /* a whole number, not negative */
+	SABOT_FIELD_TEXT,
+	SABOT_FIELD_PERSON, /* somebody who may deal */
+	SABOT_FIELD_CHIPS,  /* "500x20 2.50x40": a chip in major units, how many */
+	SABOT_FIELD_CLOCK,  /* "14:05": the last time that it was that late */
+};
+
+enum sabot_field_want {
+	SABOT_FIELD_OPTIONAL,
+	SABOT_FIELD_REQUIRED,
+	SABOT_FIELD_EXTRA, /* seldom wanted: shown when asked for */
+};
+
+enum { SABOT_FORM_FIELDS_MAX = 12 };
+
+struct sabot_form_field {
+	const char *name;  /* of the event's member, or "object.member"; NULL behind the last */
+	const char *title; /* untranslated, context "field" */
+	enum sabot_field_kind kind;
+	enum sabot_field_want want;
+	/* What stands there at first; -1 = nothing. May be NULL. */
+	int64_t (*initial)(const struct sabot_wire_view *view);
+};
+
+/* Translated. */
+const char *
+sabot_form_field_title(const struct sabot_form_field *field);
+
+/* A field's first text. Transferred. */
+char *
+sabot_form_field_initial(const struct sabot_form_field *field, const struct sabot_wire_view *view);
+
+/* The texts that say what `event` has, an entry a field; transferred each, NULL where it is not. */
+void
+sabot_form_read_back(const struct sabot_form_field *fields, const json_t *event,
+		     char *ret_texts[SABOT_FORM_FIELDS_MAX]);
+
+/*
+ * Add the fields to `event`: `texts` has an entry a field, in order (NULL: left empty). False with
+ * a translated sentence in `ret_why` (transferred) when one is missing or cannot be read.
+ */
+bool
+sabot_form_fill(const struct sabot_form_field *fields, const char *const *texts, json_t *event,
+		char **ret_why);

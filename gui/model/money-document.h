@@ -1,0 +1,54 @@
+/*
+ * What is written down of table money at the console, as data: the document each form sends
+ * (docs/shift.md, docs/event-log.md), its fields, and how one that was written is told in a line. A
+ * new one is an entry in money-document.c. No GTK.
+ */
+#pragma once
+
+#include "gui/model/form-field.h"
+
+struct sabot_money_document {
+	const char *id;
+	const char *title; /* what a button says, untranslated, context "document" */
+	const char *done;  /* what the register says, likewise */
+	const char *event; /* JSON: what it is known by, and the fields are added to */
+	bool is_of_two;    /* two persons sign */
+	bool is_step;      /* of a slip, a marker or a set that is there */
+	bool wants_note;   /* always with a reason */
+	struct sabot_form_field fields[SABOT_FORM_FIELDS_MAX];
+};
+
+/* The nth; NULL past the last. */
+const struct sabot_money_document *
+sabot_money_document_nth(unsigned n);
+/* NULL when there is none. */
+const struct sabot_money_document *
+sabot_money_document_find(const char *id);
+/* What an event or document of the log is; NULL: none of these. */
+const struct sabot_money_document *
+sabot_money_document_of(const json_t *event);
+
+/* Translated. */
+const char *
+sabot_money_document_title(const struct sabot_money_document *document);
+
+/* Whether what was written can be put right by another one. */
+bool
+sabot_money_document_is_correctable(const json_t *written);
+
+/*
+ * All that is asked for: its own fields and what is of every document. `is_correction`: it wants a
+ * reason; `is_unnamed`: nobody logs in in this house, so whoever signs is written down.
+ */
+void
+sabot_money_document_get_fields(const struct sabot_money_document *document, bool is_correction,
+				bool is_unnamed,
+				struct sabot_form_field ret_fields[SABOT_FORM_FIELDS_MAX]);
+
+/* "Fill requested · 7 · 500.00". Transferred. */
+char *
+sabot_money_document_tell(const json_t *written);
+
+/* What the documents of a shift come to at a table (`shift_tables`), a line a fact. Transferred. */
+char *
+sabot_money_result_tell(const json_t *result);

@@ -1,0 +1,149 @@
+#!/usr/bin/env python3
+"""A dispute as one file: proven on another machine without the database, and all there.
+
+Usage: test-case-file.py SABOTCTL MAKE-YEAR
+"""
+import csv
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from year import Year
+
+SABOTCTL, MAKE_YEAR = (os.path.abspath(path) for path in sys.argv[1:3])
+CONFIG = """[daemon]
+site = Casino Norte
+[house]
+time_zone = Europe/Madrid
+[table {}]
+camera = CAM-7
+"""
+
+
+def setUpModule():
+    global YEAR, PLACE, DISPUTE, CASE, ELSEWHERE
+    PLACE = tempfile.TemporaryDirectory(prefix="sabot-case-")
+    YEAR = Year(SABOTCTL, MAKE_YEAR, PLACE.name, "--weeks", "2", "--seed", "7")
+    DISPUTE = next(one for one in YEAR.disputes if one["table"].startswith("BJ"))
+    config = os.path.join(PLACE.name, "sabotd.conf")
+    with open(config, "w", encoding="utf-8") as file:
+        file.write(CONFIG.format(DISPUTE["table"]))
+    made = os.path.join(PLACE.name, "made.case")
+    YEAR.run("case", "create", YEAR.path, "--table", DISPUTE["table"], "--incident",
+             str(DISPUTE["incident"]), "--state", PLACE.name, "--config", config, "--key",
+             YEAR.key, "--out", made, "--before", "30", "--by", "p2")
+    # The other machine: nothing but the file.
+    ELSEWHERE = tempfile.TemporaryDirectory(prefix="sabot-case-")
+    CASE = shutil.copy(made, ELSEWHERE.name)
+
+
+def tearDownModule():
+    PLACE.cleanup()
+    ELSEWHERE.cleanup()
+
+
+def run(*args, status=0):
+    done = subprocess.run([SABOTCTL, *args], capture_output=True, text=True, check=False,
+                          timeout=60, cwd=ELSEWHERE.name)
+    assert done.returncode == status, (args, done.returncode, done.stderr)
+    return done.stdout + done.stderr
+
+
+def lines():
+    with open(CASE, encoding="utf-8") as file:
+        return [json.loads(line) for line in file]
+
+
+class Case(unittest.TestCase):
+    def test_is_proven_without_the_database(self):
+        verdict = json.loads(run("verify", CASE, "--key", YEAR.key, "--json"))
+        self.assertEqual((verdict["verdict"], verdict["unprotected"]), ("intact", 0))
+        self.assertEqual(verdict["case"], {
+            "table": DISPUTE["table"], "load": DISPUTE["load"], "round": DISPUTE["round"],
+            "incident": DISPUTE["incident"], "sealed_by": "made-up", "sealed": True})
+        said = run("verify", CASE, "--key", YEAR.key)
+        self.assertIn("sealed by made-up, with story.txt report.txt cue.csv report.pdf", said)
+
+    def test_has_the_load_and_what_was_decided(self):
+        events = {(line["table"], line["n"]): line for line in lines() if "seq" in line}
+        told = {(event["table"], event["n"]): event for event in YEAR.events()}
+        for place, event in events.items():
+            self.assertEqual(event, told[place])
+        mine = [event for place, event in told.items() if place[0] == DISPUTE["table"]]
+        begin = next(event["n"] for event in mine
+                     if event.get("load", {}).get("load") == DISPUTE["load"])
+        end = next((event["n"] for event in mine
+                    if event.get("load", {}).get("load") == DISPUTE["load"] + 1), mine[-1]["n"])
+        for n in range(begin, end):
+            self.assertIn((DISPUTE["table"], n), events)
+        self.assertTrue([1 for event in events.values() if "part" in event])
+        ruling = next(json.loads(event["line"]) for event in events.values()
+                      if event["ev"] == "ruling" and json.loads(event["line"])["incident"] ==
+                      DISPUTE["incident"])
+        self.assertIn(DISPUTE["at"][:10], ruling["at"])
+        self.assertTrue([1 for event in events.values() if event["table"] == "house" and
+                         DISPUTE["table"] in event["line"]])
+
+    def test_what_is_for_people(self):
+        place = os.path.join(ELSEWHERE.name, "out")
+        run("case", "extract", CASE, "--key", YEAR.key, "--out", place)
+        with open(os.path.join(place, "cue.csv"), encoding="utf-8", newline="") as file:
+            cue, = csv.DictReader(file)
+        self.assertEqual((cue["camera"], cue["table"]), ("CAM-7", DISPUTE["table"]))
+        self.assertLess(cue["from"], DISPUTE["at"])
+        self.assertGreater(cue["to"], DISPUTE["at"])
+        with open(os.path.join(place, "report.pdf"), "rb") as file:
+            pdf = file.read()
+        self.assertTrue(pdf.startswith(b"%PDF-") and pdf.rstrip().endswith(b"%%EOF"))
+        with open(os.path.join(place, "report.txt"), encoding="utf-8") as file:
+            report = file.read()
+        for words in ("Casino Norte", "The layout at the disputed moment", "box 1", "let it stand",
+                      "The pit is called to a dispute."):
+            self.assertIn(words, report)
+        with open(os.path.join(place, "story.txt"), encoding="utf-8") as file:
+            story = file.read()
+        self.assertEqual(run("case", "show", CASE, "--key", YEAR.key), story)
+        told = YEAR.run("log", YEAR.path, "--table", DISPUTE["table"], "--round",
+                        str(DISPUTE["round"]), "--story")
+        self.assertEqual(story, told)
+
+    def test_what_was_changed_is_named(self):
+        with open(CASE, encoding="utf-8") as file:
+            text = file.readlines()
+        for number, was, becomes, said in (
+                (1, '"by":"p2"', '"by":"p3"', "line 1:"),
+                (40, '"at_us":1', '"at_us":2', f"log {DISPUTE['table']}, event"),
+                (len(text) - 1, '"base64":"J', '"base64":"K', f"line {len(text) - 1}:"),
+                (len(text), "round", "sound", f"line {len(text)}:")):
+            bad = list(text)
+            self.assertIn(was, bad[number - 1])
+            bad[number - 1] = bad[number - 1].replace(was, becomes, 1)
+            path = os.path.join(ELSEWHERE.name, "bad.case")
+            with open(path, "w", encoding="utf-8") as file:
+                file.writelines(bad)
+            told = run("verify", path, "--key", YEAR.key, status=1)
+            self.assertIn("BROKEN: " + said, told)
+            self.assertIn("not as it was sealed", run("case", "show", path, status=2))
+
+    def test_nothing_is_written_over(self):
+        before = os.stat(CASE).st_mtime_ns
+        said = YEAR.run("case", "create", YEAR.path, "--table", DISPUTE["table"], "--round",
+                        str(DISPUTE["round"]), "--out", CASE, status=2)
+        self.assertIn(CASE, said)
+        self.assertEqual(os.stat(CASE).st_mtime_ns, before)
+
+    def test_what_is_not_there(self):
+        for args, why in (((), "--table NAME"), (("--table", "PB-99", "--round", "1"), "PB-99"),
+                          (("--table", "PB-01", "--round", "99999"), "no round 99999")):
+            said = YEAR.run("case", "create", YEAR.path, "--out",
+                            os.path.join(ELSEWHERE.name, "none"), *args, status=2)
+            self.assertIn(why, said)
+        self.assertFalse(os.path.exists(os.path.join(ELSEWHERE.name, "none")))
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])

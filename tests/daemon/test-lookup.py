@@ -1,0 +1,296 @@
+#!/usr/bin/env python3
+"""Looking into the log over the wire: finding, a round's story, replay, what if; who may, how far
+he sees, and that no table waits for it.
+
+usage: test-lookup.py SABOTD SABOTCTL
+"""
+import contextlib
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+import unittest
+
+from fixture import Client, Daemon, read_log
+from house_case import PINS, ROLES
+
+SABOTD, SABOTCTL = sys.argv[1:3]
+TABLES = ("[table PB-01]\nrules = punto-banco-es\nset.burn = 0\n"
+          "[table PB-02]\nrules = punto-banco-es\n"
+          "[table PB-03]\nrules = punto-banco-es\n")
+PUNTO, BANCA = ["9S", "KH", "7S", "KD"], ["2S", "KH", "9D", "TD"]
+
+
+class Lookup(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        """A load that is out, with a dispute in round 2, and one that is in the shoe."""
+        cls.daemon = Daemon(SABOTD, TABLES)
+        cls.addClassCleanup(cls.daemon.close)
+        cls.client = cls.daemon.start()
+        cls.say("load", decks=6)
+        cls.play(PUNTO, box=3, on="punto", amount=1000)
+        cls.play(BANCA, "5C", box=4, on="punto", amount=50000)
+        cls.play(PUNTO)
+        cls.say("unload", left=399)
+        cls.say("load", decks=6)
+        cls.play(PUNTO, box=3, on="punto", amount=1000)
+        cls.burn_at_another()
+
+    @classmethod
+    def say(cls, ev, table="PB-01", **fields):
+        return cls.client.event(table, ev=ev, **fields)
+
+    @classmethod
+    def play(cls, cards, excess=None, **stake):
+        if stake:
+            cls.say("bet", **stake)
+        cls.say("no_more_bets")
+        for card in cards:
+            cls.say("card", card=card)
+        if excess:
+            out = cls.say("card", card=excess)["out"]
+            cls.incident = [line["id"] for line in out if line["out"] == "incident"][0]
+            cls.say("ruling", incident=cls.incident, remedy="burn_card", note="it was face up")
+        cls.say("result")
+
+    @classmethod
+    def burn_at_another(cls):
+        """A load is in the shoe of PB-02, with a card that nobody has seen."""
+        cls.say("load", "PB-02", decks=6)
+        for card in ("2H", "QC", "QC"):
+            cls.say("card", "PB-02", card=card)
+
+    def find(self, **arguments):
+        return self.client.ok("find", **arguments)["found"]
+
+    def rounds(self, **arguments):
+        return [found["round"] for found in self.find(table="PB-01", **arguments)]
+
+    def refused(self, verb, error_class="bad_request", client=None, **arguments):
+        reply = (client or self.client).ask(verb, **arguments)
+        self.assertEqual(reply.get("error", reply).get("class"), error_class, (verb, arguments))
+        return reply["error"]["text"]
+
+
+class Find(Lookup):
+    def test_by_what_is_known(self):
+        for asked, expected in (
+            ({"round": 2}, [2]),
+            ({"load": 1}, [3, 2, 1]),
+            ({"load": 2}, [4]),
+            ({"card": "9S"}, [3, 1]),
+            ({"card": "9S", "at": "punto"}, [3, 1]),
+            ({"card": "9S", "at": "banca"}, []),
+            ({"card": "5C", "at": "aside"}, [2]),
+            ({"amount": 50000}, [2]),
+            ({"amount": 1000}, [4, 1]),
+            ({"amount": 1000, "load": 1}, [1]),
+            ({"incident": self.incident}, [2]),
+            ({"code": "card_in_excess"}, [2]),
+            ({"person": "p99"}, []),
+            ({"until": "2020-01-01T00:00:00Z"}, []),
+        ):
+            self.assertEqual(self.rounds(**asked), expected, asked)
+
+    def test_what_is_told(self):
+        (found,) = self.find(table="PB-01", round=2)
+        self.assertEqual([found[key] for key in ("load", "outcome", "staked", "due")],
+                         [1, "banca", 50000, -50000])
+        log = read_log(self.client.database, "PB-01")
+        self.assertEqual(log[found["n"]]["ev"], "bet")
+        self.assertEqual(log[found["end_n"]]["ev"], "result")
+
+    def test_page_by_page(self):
+        found, before = [], None
+        while before is None or before:
+            page = self.client.ok("find", table="PB-01", limit=1, **{"before": before or 0})
+            found += [row["round"] for row in page["found"]]
+            before = page.get("next", 0)
+        self.assertEqual(found, [4, 3, 2, 1])
+
+    def test_a_card_is_not_looked_for_in_a_shoe(self):
+        for cards in ({"card": "QC"}, {"card": "QC", "at": "aside"}):
+            page = self.client.ok("find", **cards)
+            self.assertEqual([page["found"], page["veiled"]], [[], True])
+        self.assertNotIn("veiled", self.client.ok("find", table="PB-01"))
+
+    def test_wrong_questions(self):
+        for asked in ({"card": "11"}, {"at": "17"}, {"since": "yesterday"}, {"round": 1},
+                      {"load": "1"}, {"person": "p" * 100}, {"amount": []}):
+            self.refused("find", **asked)
+        self.refused("find", "unknown_table", table="PB-09")
+        self.assertIn("no log yet", self.refused("find", table="PB-03", round=1))
+
+    def test_what_has_just_been_dealt(self):
+        before = len(self.rounds(load=2))
+        self.play(PUNTO)
+        self.assertEqual(len(self.rounds(load=2)), before + 1)
+
+
+class Told(Lookup):
+    def story(self, **arguments):
+        lines, start = [], 0
+        while start is not None:
+            page = self.client.ok("story", table="PB-01", **{"from": start}, **arguments)
+            lines += page["lines"]
+            start = page.get("next")
+        return page, lines
+
+    def test_a_story_is_that_of_the_file(self):
+        for number in (1, 2):
+            head, lines = self.story(round=number)
+            told = subprocess.run([SABOTCTL, "log", self.client.database, "--table", "PB-01",
+                                   "--round", str(number), "--story", "--json"], check=True,
+                                  capture_output=True, text=True, timeout=60)
+            expected = json.loads(told.stdout)
+            self.assertEqual(lines, expected.pop("lines"))
+            self.assertEqual({key: head[key] for key in expected}, expected)
+        self.assertEqual(self.story(incident=self.incident)[0]["round"], 2)
+
+    def test_of_a_load_in_the_shoe_only_what_was_shown(self):
+        """Without hashes, by which cards could be tried."""
+        lines = [line for line in self.story(round=4)[1] if line["kind"] == "event"]
+        self.assertEqual({line["hash"] for line in lines}, {None})
+        self.assertNotIn(None, [line["hash"] for line in self.story(round=1)[1]
+                                if line["kind"] == "event"])
+
+    def test_a_burned_card_is_as_it_was_shown(self):
+        shown = [self.client.ok("replay", table="PB-02", n=n) for n in (1, 2, 3, 4)]
+        self.assertEqual([seen["event"].get("card") for seen in shown], [None, "2H", "##", "##"])
+        self.assertNotIn("QC", json.dumps(shown))
+
+    def test_replay_is_what_was_pushed(self):
+        watcher = Client(self.daemon.socket)
+        self.addCleanup(watcher.close)
+        watcher.ok("watch")
+        self.play(BANCA, box=3, on="punto", amount=1000)
+        watcher.ok("ping")
+        steps = [push for push in watcher.pushes if push.get("push") == "step"]
+        self.assertGreater(len(steps), 5)
+        for step in steps:
+            seen = self.client.ok("replay", table="PB-01", n=step["n"])
+            self.assertEqual(seen["event"], step["event"])
+            for key in ("phase", "round", "load", "punto", "banca", "winner", "prompt", "boxes",
+                        "payouts", "shoe", "at", "n"):
+                self.assertEqual(seen["view"].get(key), step["view"].get(key), key)
+
+    def test_backwards_and_to_an_incident(self):
+        at = self.client.ok("replay", table="PB-01", incident=self.incident)
+        self.assertEqual(at["event"]["card"], "5C")
+        self.assertEqual([line["code"] for line in at["out"]], ["card_in_excess"])
+        before = self.client.ok("replay", table="PB-01", n=at["n"] - 1)
+        self.assertEqual(before["event"]["card"], "TD")
+        self.assertEqual(self.client.ok("replay", table="PB-01", round=2)["event"]["ev"], "bet")
+
+    def test_nothing_that_is_not_there(self):
+        for verb in ("replay", "story", "verify", "what_if"):
+            self.refused(verb, table="PB-01", round=99)
+            self.refused(verb, table="PB-01", incident=99)
+            self.refused(verb, table="PB-01")
+            self.refused(verb)
+        self.refused("replay", table="PB-01", n=9999)
+        self.refused("replay", table="PB-01", n=-1)
+
+    def test_today_comes_to_what_was_recorded(self):
+        check = self.client.ok("verify", table="PB-01", round=2)
+        self.assertEqual([check[key] for key in ("load", "rulings", "differ", "faults")],
+                         [1, 1, 0, []])
+        self.refused("verify", "not_allowed", table="PB-01", load=2)
+
+    def test_what_if(self):
+        round_two = {"table": "PB-01", "round": 2}
+        same = self.client.ok("what_if", **round_two)
+        self.assertEqual([same["rounds"], same["changed"], same["due"]], [3, 0, same["due_before"]])
+        other = self.client.ok("what_if", **round_two,
+                               rulings={str(self.incident): "void_round"})
+        (change,) = other["changes"]
+        self.assertEqual([change["round"], change["delta"]], [2, 50000])
+        self.assertEqual([(stake["before"], stake["after"]) for stake in change["stakes"]],
+                         [(-50000, 0)])
+        card = [line["seq"] for line in self.story(round=2)[1]
+                if line.get("event", {}).get("card") == "2S"]
+        read = self.client.ok("what_if", **round_two, readings={str(card[0]): "KS"})
+        self.assertGreater(read["changed"], 0)
+        self.assertEqual(self.client.ok("what_if", **round_two)["changed"], 0)
+        dearer = self.client.ok("what_if", table="PB-01", since="2020-01-01T00:00:00Z",
+                                until="2100-01-01T00:00:00Z", set={"commission": "4"})
+        self.assertEqual([dearer["load"], dearer["to_load"]], [1, 1])
+
+    def test_what_if_of_nonsense(self):
+        for asked in ({"rulings": {"1": "shout"}}, {"rulings": []}, {"readings": {"x": "7H"}},
+                      {"set": {"a\nb": "1"}}, {"set": {"flow": "x\ny"}}, {"profile": "../house"},
+                      {"rulings": {"77": "void_round"}}):
+            self.refused("what_if", table="PB-01", round=2, **asked)
+        self.refused("what_if", "not_allowed", table="PB-01", load=2)
+
+
+class Beside(Lookup):
+    def test_no_table_waits(self):
+        """Somebody holds the index: what is asked of it waits, what happens at a table does not."""
+        self.find(table="PB-01")
+        self.play(PUNTO)
+        asker = Client(self.daemon.socket)
+        self.addCleanup(asker.close)
+        with contextlib.closing(sqlite3.connect(f"{self.client.database}.index",
+                                                isolation_level=None)) as index:
+            index.execute("BEGIN IMMEDIATE")
+            asker.send({"id": 1, "do": "find", "table": "PB-01"})
+            asker.send({"id": 2, "do": "ping"})
+            self.assertEqual(asker.read()["id"], 2)
+            for _ in range(3):
+                self.play(PUNTO)
+            index.execute("ROLLBACK")
+        self.assertEqual(asker.read()["id"], 1)
+
+    def test_many_at_once_are_refused(self):
+        asker = Client(self.daemon.socket)
+        self.addCleanup(asker.close)
+        for number in range(60):
+            asker.send({"id": number, "do": "find"})
+        replies = [asker.read() for _ in range(60)]
+        self.assertTrue(any("ok" in reply for reply in replies))
+        self.assertEqual({reply["error"]["class"] for reply in replies if "error" in reply}
+                         - {"too_large"}, set())
+
+    def test_who_asks_and_goes(self):
+        for _ in range(5):
+            client = Client(self.daemon.socket)
+            client.send({"id": 1, "do": "find"})
+            client.close()
+        self.assertEqual(self.rounds(round=1), [1])
+
+    def test_an_index_that_is_taken_away_is_made_anew(self):
+        self.assertEqual(self.rounds(round=1), [1])
+        self.assertEqual(self.daemon.stop(), 0)
+        index = f"{self.client.database}.index"
+        os.unlink(index)
+        type(self).client = self.daemon.start()
+        self.assertEqual(self.rounds(round=1), [1])
+
+
+class Who(unittest.TestCase):
+    def test_roles(self):
+        daemon = Daemon(SABOTD, TABLES)
+        self.addCleanup(daemon.close)
+        client = daemon.start()
+        code = client.ok("person_code")["code"]
+        client.ok("person_create", name="Ada", role="admin", pin=PINS["Ada"], code=code)
+        client.ok("login", name="Ada", pin=PINS["Ada"])
+        for name in ("Dan", "Eye"):
+            client.ok("person_create", name=name, role=ROLES[name], pin=PINS[name])
+        client.ok("logout")
+        for name, expected in ((None, "login_wanted"), ("Dan", "not_allowed"), ("Eye", None)):
+            if name:
+                client.ok("login", name=name, pin=PINS[name])
+            for verb in ("find", "story", "replay", "verify", "what_if"):
+                reply = client.ask(verb, table="PB-01")
+                self.assertEqual(reply.get("error", {}).get("class"),
+                                 expected or "bad_request", (name, verb, reply))
+        self.assertEqual(client.ok("find")["found"], [])
+
+
+if __name__ == "__main__":
+    del sys.argv[1:3]
+    unittest.main()

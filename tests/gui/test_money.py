@@ -1,0 +1,150 @@
+"""Table money at the real console: counts, slips, their register, and what is put right.
+
+usage: test_money.py SABOTD SABOT_PIT, run by on-display.sh
+"""
+import datetime
+import re
+import sys
+import unittest
+
+from house import PINS, House
+from screen import Atspi
+
+House.PROGRAMS = tuple(sys.argv[1:3])
+
+
+def shift_before():
+    """The last one that is over, of one shift a day from six."""
+    now = datetime.datetime.now(datetime.timezone.utc)
+    return f'{(now - datetime.timedelta(hours=30)).date()}/1'
+
+
+class Money(House):
+    CONFIG = 'create_key = yes\n[house]\ntime_zone = UTC\nshifts = whole 06:00\n'
+
+    def documents(self):
+        return self.client.ok('documents', table='PB-01')['documents']
+
+    def wait_for_person(self, name):
+        self.screen.wait_for(lambda: any(self.screen.button(f'{name}, {role}') for role in (
+            'pit boss', 'shift manager', 'surveillance')), f'{name} is not logged in')
+
+    def begin(self, name):
+        self.log_in(name)
+        self.wait_for_person(name)
+        self.open_table('PB-01')
+        self.screen.press('Money')
+        self.screen.wait_for_name('PB-01: money')
+
+    def become(self, before, name):
+        self.screen.press(before)
+        self.screen.choose_row(f'{name}, ')
+        self.enter_pin(PINS[name])
+        self.wait_for_person(name)
+        self.screen.press('Money')
+
+    def second(self, name):
+        self.screen.press('On to the second person')
+        self.screen.choose_row(f'{name}, ')
+        self.screen.wait_for_name(f'PIN of {name}')
+        self.enter_pin(PINS[name])
+
+    def put_tips_right(self):
+        """Tips of 50.00 that were 60.00."""
+        self.screen.press('Tips')
+        self.screen.write('Amount', '50')
+        self.screen.node_of('More to say', Atspi.Role.CHECK_BOX).get_action_iface().do_action(0)
+        self.screen.write('When, if it was before (14:05)', 'noon')
+        self.screen.press('Record it')
+        self.screen.wait_for_name(
+            'When, if it was before (14:05): "noon" is no time of day, as 14:05.')
+        self.screen.write('When, if it was before (14:05)', '')
+        self.screen.press('Record it')
+        self.screen.wait_for_name('Recorded: Tips · 50.00')
+        written = self.documents()[-1]
+
+        self.screen.choose_row(datetime.datetime.fromisoformat(
+            written['at']).astimezone().strftime('%H:%M  Tips'))
+        self.screen.wait_for_name('Put right: Tips · 50.00')
+        self.screen.write('Amount', '60')
+        self.screen.press('Record it')
+        self.screen.wait_for_name('Reason is missing.')
+        self.screen.write('Reason', 'counted again')
+        self.screen.press('Record it')
+        self.screen.wait_for_name('Recorded: Tips · 60.00 · counted again')
+        self.screen.wait_for_name('Fills 500.00\nTips 60.00')
+        self.assertEqual(self.documents()[-1]['corrects'], written['n'])
+
+    def test_a_fill(self):
+        """Who may not write reads. One asks for it, another issues it, two receive it."""
+        self.begin('Eye')
+        self.screen.wait_for_name(re.compile('Not as surveillance. Who may: .*'))
+        self.assertIsNone(self.screen.button('Fill'))
+        self.look('money-not')
+        self.become('Eye, surveillance', 'Pia')
+        self.look('money')
+        self.screen.press('Fill')
+        self.screen.wait_for_name('Together: 0.00')
+        self.screen.press('Record it')
+        self.screen.wait_for_name('Count of chips is missing.')
+        self.screen.write('chips of 25', '20')
+        self.screen.wait_for_name('Together: 500.00')
+        self.look('money-fill')
+        self.screen.press('Record it')
+        self.screen.wait_for_name('Recorded: Fill requested · 1 · 500.00')
+        self.screen.wait_for_name('Fill 1 is requested: 500.00')
+        self.look('money-requested')
+
+        self.screen.press('Issue: Fill 1 is requested: 500.00')
+        self.screen.press('Record it')
+        self.screen.wait_for_name('Refused: event.by: who asked for it does not issue it')
+        self.look('money-refused')
+
+        self.become('Pia, pit boss', 'Sol')
+        self.screen.press('Issue: Fill 1 is requested: 500.00')
+        self.screen.wait_for_name('Together: 500.00')
+        self.screen.press('Record it')
+        self.screen.press('Receive: Fill 1 is issued: 500.00')
+        self.second('Pia')
+        self.screen.wait_for_name('Recorded: Slip received · 1 · 500.00')
+        self.screen.wait_for_name(re.compile(
+            r'\d\d:\d\d  Slip received · 1 · 500.00 \(Sol and Pia\)'))
+        self.screen.wait_for_name(re.compile(r'\d\d:\d\d  Fill requested · 1 · 500.00 \(Pia\)'))
+        self.look('money-received')
+        slip = self.client.ok('slips')['slips'][0]
+        self.assertEqual((slip['state'], slip['amount'], slip['table']),
+                         ('received', 50000, 'PB-01'))
+        self.put_tips_right()
+
+    def test_an_opener_that_differs(self):
+        """By keyboard; the closer before it was 500.00, and it is counted as 475.00 twice."""
+        self.pit.ok('document', second={'name': 'Sol', 'pin': PINS['Sol']},
+                    event={'ev': 'count', 'do': 'closer', 'table': 'PB-01',
+                           'shift': shift_before(), 'chips': [{'chip': 2500, 'count': 20}]})
+        self.begin('Sol')
+        for heading in ('Opener', 'Opener, counted again'):
+            self.screen.wait_for_focus('Opener')
+            self.screen.press_key(ord('1'))
+            for chip in (5000, 1000, 500, 100, 50):
+                self.screen.wait_for_focus(f'chips of {chip}')
+                self.screen.press_return()
+            self.screen.wait_for_focus('chips of 25')
+            self.assertIn(heading, self.screen.names())
+            for digit in '19':
+                self.screen.press_key(ord(digit))
+            self.screen.wait_for_name('Together: 475.00')
+            self.second('Pia')
+            self.screen.wait_for_name('Recorded: Opener counted · 475.00')
+            if heading == 'Opener':
+                self.screen.wait_for_name('PB-01: the opener differs from the closer before by '
+                                          '-25.00: count it again')
+                self.look('money-recount')
+        self.screen.wait_for_name('Opener 475.00')
+        self.screen.wait_for_name(re.compile(r'.*Opener counted · 475.00 .*put right later'))
+        self.assertIsNone(self.screen.button('Opener: PB-01'))
+        self.assertTrue(self.documents()[-1]['recount'])
+
+
+del House
+if __name__ == '__main__':
+    unittest.main(argv=sys.argv[:1])
