@@ -112,29 +112,75 @@ maker_of(const struct sabot_rules *rules)
 			       (int64_t)program.st_mtime, (int64_t)program.st_size);
 }
 
-static struct sabot_sheet *
-derive_part(struct reading *reading, const struct sabot_rules *rules,
-	    const struct sabot_log_part *part, const struct sabot_log_range *range, bool is_over)
+/* What is kept of a part, as far as it goes. */
+struct kept {
+	struct sabot_digest_key key;
+	struct sabot_sheet *sheet; /* NULL: nothing */
+	GBytes *state;             /* NULL: the part was over */
+};
+
+static void
+clear_kept(struct kept *kept)
+{
+	g_clear_pointer(&kept->sheet, sabot_sheet_free);
+	g_clear_pointer(&kept->state, g_bytes_unref);
+}
+
+/* Go on from what is kept, or begin. */
+static struct report_derive *
+begin_derive(const struct kept *kept, const struct sabot_rules *rules,
+	     const struct sabot_log_part *part)
 {
 	const unsigned before[] = {(unsigned)part->from_load, (unsigned)part->from_round,
 				   (unsigned)part->from_incident};
+	struct report_derive *derive = NULL;
 
-	reading->derive = report_derive_new(rules, part->overrides, part->from_n, before);
-	if (sabot_log_read(reading->db, range, on_event, reading, &reading->error) &&
-	    reading->error == NULL)
-		return report_derive_finish(reading->derive, is_over);
-	report_derive_free(reading->derive);
-	return NULL;
+	if (kept->state != NULL)
+		derive = report_derive_resume(rules, kept->sheet, kept->state);
+	return derive != NULL ? derive
+			      : report_derive_new(rules, part->overrides, part->from_n, before);
 }
 
-/* A part's sheet, kept or new. NULL with a sentence. */
+/* Derive what is new of a part, and keep it. NULL with a sentence. */
+static struct sabot_sheet *
+derive_part(struct reading *reading, const struct kept *kept, struct report_derive *derive,
+	    int64_t to_n, bool is_over)
+{
+	struct sabot_log_range range = {kept->key.table, report_derive_next_n(derive), to_n};
+	struct sabot_sheet *sheet;
+	g_autoptr(GBytes) state = NULL;
+
+	reading->derive = derive;
+	if (!sabot_log_read(reading->db, &range, on_event, reading, &reading->error) ||
+	    reading->error != NULL) {
+		report_derive_free(derive);
+		return NULL;
+	}
+	state = is_over || reading->digest == NULL ? NULL : report_derive_save(derive);
+	sheet = report_derive_finish(derive, is_over);
+	if (reading->digest != NULL)
+		sabot_digest_write(reading->digest, &kept->key, sheet, state);
+	return sheet;
+}
+
+static void
+read_kept(struct reading *reading, struct kept *kept, int64_t to_n)
+{
+	if (reading->digest == NULL)
+		return;
+	kept->sheet = sabot_digest_read(reading->digest, &kept->key, &kept->state);
+	/* Somebody has kept more than is looked at here, or ended what now goes on. */
+	if (kept->sheet != NULL &&
+	    (kept->sheet->to_n > to_n || (kept->state == NULL && kept->sheet->to_n != to_n)))
+		clear_kept(kept);
+}
+
+/* A part's sheet: kept, gone on with, or new. NULL with a sentence. */
 static struct sabot_sheet *
 sheet_of(struct reading *reading, const char *table, const struct sabot_log_part *part,
 	 int64_t to_n, bool is_over)
 {
-	struct sabot_digest_key key = {reading->database, table, part->part,
-				       part->from_n,      to_n,  NULL};
-	struct sabot_log_range range = {table, part->from_n, to_n};
+	struct kept kept = {{reading->database, table, part->part, part->from_n, NULL}, NULL, NULL};
 	g_autofree char *maker = NULL;
 	struct sabot_rules rules;
 	struct sabot_sheet *sheet;
@@ -143,13 +189,14 @@ sheet_of(struct reading *reading, const char *table, const struct sabot_log_part
 	if (!report_gather_rules(part->rules, reading->source->profiles, part->overrides, &rules,
 				 &reading->error))
 		return NULL;
-	key.maker = maker = maker_of(&rules);
-	sheet = reading->digest != NULL ? sabot_digest_read(reading->digest, &key) : NULL;
-	if (sheet != NULL)
-		return sheet;
-	sheet = derive_part(reading, &rules, part, &range, is_over);
-	if (sheet != NULL && reading->digest != NULL)
-		sabot_digest_write(reading->digest, &key, sheet);
+	kept.key.maker = maker = maker_of(&rules);
+	read_kept(reading, &kept, to_n);
+	if (kept.sheet != NULL && kept.sheet->to_n == to_n && is_over == (kept.state == NULL))
+		sheet = g_steal_pointer(&kept.sheet);
+	else
+		sheet = derive_part(reading, &kept, begin_derive(&kept, &rules, part), to_n,
+				    is_over);
+	clear_kept(&kept);
 	return sheet;
 }
 

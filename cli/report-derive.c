@@ -1,6 +1,8 @@
 /* From events to the rows of a sheet: see report-derive.h. */
 #include "cli/report-derive-private.h"
 
+#include "case/snapshot.h"
+
 #include <gio/gio.h>
 #include <string.h>
 
@@ -29,6 +31,9 @@ report_derive_new(const struct sabot_rules *rules, const char *overrides, int64_
 		.owes_commission = rules->game == SABOT_PUNTO_BANCO &&
 				   rules->commission_when == SABOT_COMMISSION_AT_END,
 	};
+	/* First of all words, so that a sheet that grows is the one that is made at once. */
+	report_derive_word(derive, derive->rules);
+	report_derive_word(derive, derive->overrides);
 	return derive;
 }
 
@@ -44,6 +49,75 @@ report_derive_free(struct report_derive *derive)
 	g_free(derive->overrides);
 	g_string_free(derive->unread, TRUE);
 	g_free(derive);
+}
+
+/* --- going on later --- */
+
+/* Time of the last event and of the round's begin, the dealer, unread places, table, order. */
+#define STATE_TYPE "(xxusayay)"
+
+GBytes *
+report_derive_save(const struct report_derive *derive)
+{
+	g_autoptr(GBytes) table = sabot_snapshot_pack(sabot_derive_table(derive->derive));
+	g_autoptr(GBytes) order = sabot_derive_save_order(derive->derive);
+	g_autoptr(GVariant) state = NULL;
+
+	state = g_variant_ref_sink(g_variant_new(
+		"(xxus@ay@ay)", derive->now_us, derive->round_begin_us, derive->dealer,
+		derive->unread->str, g_variant_new_from_bytes(G_VARIANT_TYPE("ay"), table, TRUE),
+		g_variant_new_from_bytes(G_VARIANT_TYPE("ay"), order, TRUE)));
+	return g_variant_get_data_as_bytes(state);
+}
+
+static bool
+resume_engine(struct report_derive *derive, GVariant *packed_table, GVariant *order)
+{
+	g_autofree struct sabot_table *table = g_new(struct sabot_table, 1);
+	g_autoptr(GBytes) table_bytes = g_variant_get_data_as_bytes(packed_table);
+	g_autoptr(GBytes) order_bytes = g_variant_get_data_as_bytes(order);
+
+	if (!sabot_snapshot_unpack(table_bytes, table) ||
+	    !sabot_derive_restore_order(derive->derive, order_bytes))
+		return false;
+	sabot_derive_set_table(derive->derive, table);
+	return true;
+}
+
+static void
+resume_facts(struct report_derive *derive, const struct sabot_sheet *sheet)
+{
+	sabot_sheet_writer_free(derive->writer);
+	derive->writer = sabot_sheet_writer_resume(sheet);
+	derive->facts.to_n = sheet->to_n;
+	derive->n = sheet->to_n > sheet->from_n ? (uint32_t)sheet->to_n - 1 : 0;
+	derive->facts.has_payments = sheet->has_payments;
+	derive->facts.is_simulated = sheet->is_simulated;
+}
+
+struct report_derive *
+report_derive_resume(const struct sabot_rules *rules, const struct sabot_sheet *sheet,
+		     GBytes *state)
+{
+	static const unsigned nothing[3];
+	g_autoptr(GVariant) saved = g_variant_ref_sink(
+		g_variant_new_from_bytes(G_VARIANT_TYPE(STATE_TYPE), state, FALSE));
+	g_autoptr(GVariant) table = NULL, order = NULL;
+	struct report_derive *derive;
+	const char *unread;
+
+	if (!g_variant_is_normal_form(saved))
+		return NULL;
+	derive = report_derive_new(rules, sheet->overrides, sheet->from_n, nothing);
+	g_variant_get(saved, "(xxu&s@ay@ay)", &derive->now_us, &derive->round_begin_us,
+		      &derive->dealer, &unread, &table, &order);
+	g_string_assign(derive->unread, unread);
+	if (!resume_engine(derive, table, order)) {
+		report_derive_free(derive);
+		return NULL;
+	}
+	resume_facts(derive, sheet);
+	return derive;
 }
 
 static uint32_t
@@ -365,6 +439,12 @@ report_derive_event(struct report_derive *derive, const json_t *object, GError *
 	derive->facts.to_n++;
 	follow(derive, &event, object, loads_before);
 	return true;
+}
+
+int64_t
+report_derive_next_n(const struct report_derive *derive)
+{
+	return derive->facts.to_n;
 }
 
 struct sabot_sheet *

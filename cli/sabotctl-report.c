@@ -1,6 +1,7 @@
 /*
  * sabotctl report NAME FILE…: a report of a database or of event logs, on the screen, as CSV or
- * JSON, or as PDF for paper. Needs no daemon.
+ * JSON, or as PDF for paper. Needs no daemon. sabotctl report refresh DATABASE: what reports are
+ * made of is derived and kept.
  */
 #include "cli/sabotctl-report.h"
 
@@ -395,6 +396,27 @@ run(const struct sabot_report_kind_of *kind, char **paths, const struct options 
 	return is_done;
 }
 
+/* Derive what is new and keep it, for the reports that are made later. */
+static int
+refresh(char **paths, const struct options *options)
+{
+	const struct report_source source = {
+		.paths = paths,
+		.profiles = options->profiles,
+		.digest = options->digest,
+		.tables = options->tables,
+	};
+	struct sabot_facts *facts = sabot_facts_new();
+	g_autoptr(GError) error = NULL;
+	bool is_done = report_gather(&source, facts, &error);
+
+	sabot_facts_free(facts);
+	if (is_done)
+		return SABOTCTL_OK;
+	fprintf(stderr, "sabotctl report: %s\n", error->message);
+	return SABOTCTL_FAILED;
+}
+
 static int
 report(int argc, char **argv, const struct options *options)
 {
@@ -403,6 +425,8 @@ report(int argc, char **argv, const struct options *options)
 
 	if (argc == 2 && strcmp(argv[1], "list") == 0)
 		return print_list();
+	if (argc == 3 && strcmp(argv[1], "refresh") == 0)
+		return refresh(argv + 2, options);
 	kind = argc > 1 ? sabot_report_kind_find(argv[1]) : NULL;
 	if (kind == NULL && argc > 1) {
 		fprintf(stderr,

@@ -134,6 +134,24 @@ sabot_derive_set_table(struct sabot_derive *derive, const struct sabot_table *ta
 	derive->table = *table;
 }
 
+GBytes *
+sabot_derive_save_order(const struct sabot_derive *derive)
+{
+	return sabot_order_index_save(derive->order);
+}
+
+bool
+sabot_derive_restore_order(struct sabot_derive *derive, GBytes *saved)
+{
+	struct sabot_order_index *order = sabot_order_index_restore(saved);
+
+	if (order == NULL)
+		return false;
+	sabot_order_index_free(derive->order);
+	derive->order = order;
+	return true;
+}
+
 json_t *
 sabot_derive_finish(struct sabot_derive *derive, unsigned line)
 {

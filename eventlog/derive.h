@@ -6,6 +6,8 @@
 
 #include "event-json.h"
 
+#include <glib.h>
+
 struct sabot_derive;
 
 /* Numbers go on from an export's; 0 for a new log. Never NULL. Transferred. */
@@ -37,6 +39,16 @@ sabot_derive_tell(struct sabot_derive *derive, unsigned line);
 /* Go on from a table as it was at some moment; a plain value, copied. */
 void
 sabot_derive_set_table(struct sabot_derive *derive, const struct sabot_table *table);
+
+/*
+ * The order of the loads so far, for this machine only: with the table as it is, enough to go on
+ * later. Transferred.
+ */
+GBytes *
+sabot_derive_save_order(const struct sabot_derive *derive);
+/* False, changing nothing, for what sabot_derive_save_order() has not made. */
+bool
+sabot_derive_restore_order(struct sabot_derive *derive, GBytes *saved);
 
 /* The log ends here: the last lines, the `summary` not among them. Transferred. */
 json_t *

@@ -6,6 +6,8 @@
 
 #include "engine/card.h"
 
+#include <glib.h>
+
 enum { SABOT_ORDER_WINDOW_CARDS = 20 };
 
 struct sabot_order_index;
@@ -23,3 +25,10 @@ sabot_order_index_begin_load(struct sabot_order_index *index, unsigned load);
 /* The next card of the load. Returns the earlier load whose 20 cards these are, or 0. */
 unsigned
 sabot_order_index_add(struct sabot_order_index *index, struct sabot_card card);
+
+/* All that it knows, for this machine only. Transferred. */
+GBytes *
+sabot_order_index_save(const struct sabot_order_index *index);
+/* NULL for what sabot_order_index_save() has not made. Transferred. */
+struct sabot_order_index *
+sabot_order_index_restore(GBytes *saved);

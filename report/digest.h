@@ -11,15 +11,19 @@ struct sabot_digest_key {
 	const char *database; /* hexadecimal: which one */
 	const char *table;
 	int64_t part;
-	int64_t from_n, to_n;
+	int64_t from_n;
 	const char *maker; /* of which rules, by which program */
 };
 
-/* NULL: there is none, or it was made of something else. Transferred. */
+/*
+ * The sheet of the part's first events, up to its `to_n`, which may be fewer than there are by now;
+ * `*ret_state` is what going on from there takes, NULL for a part that is over. NULL: there is
+ * none, or it was made of something else. Both are transferred.
+ */
 struct sabot_sheet *
-sabot_digest_read(const char *directory, const struct sabot_digest_key *key);
+sabot_digest_read(const char *directory, const struct sabot_digest_key *key, GBytes **ret_state);
 
 /* Keep it. A directory that cannot be written is no failure: then nothing is kept. */
 void
 sabot_digest_write(const char *directory, const struct sabot_digest_key *key,
-		   const struct sabot_sheet *sheet);
+		   const struct sabot_sheet *sheet, GBytes *state);

@@ -115,6 +115,25 @@ sabot_sheet_writer_new(void)
 	return writer;
 }
 
+struct sabot_sheet_writer *
+sabot_sheet_writer_resume(const struct sabot_sheet *sheet)
+{
+	struct sabot_sheet_writer *writer = sabot_sheet_writer_new();
+
+	g_array_append_vals(writer->rounds, sheet->rounds, sheet->n_rounds);
+	g_array_append_vals(writer->stakes, sheet->stakes, sheet->n_stakes);
+	g_array_append_vals(writer->incidents, sheet->incidents, sheet->n_incidents);
+	g_array_append_vals(writer->loads, sheet->loads, sheet->n_loads);
+	g_array_append_vals(writer->notes, sheet->notes, sheet->n_notes);
+	/* The first word, "", is there already. */
+	g_byte_array_append(writer->words, (const guint8 *)sheet->words + 1,
+			    sheet->words_bytes - 1);
+	for (guint at = 1; at < sheet->words_bytes; at += (guint)strlen(sheet->words + at) + 1)
+		g_hash_table_insert(writer->known_words, g_strdup(sheet->words + at),
+				    GUINT_TO_POINTER(at));
+	return writer;
+}
+
 void
 sabot_sheet_writer_free(struct sabot_sheet_writer *writer)
 {

@@ -139,6 +139,10 @@ sabot_sheet_writer_new(void);
 void
 sabot_sheet_writer_free(struct sabot_sheet_writer *writer);
 
+/* Go on where a sheet ends: its rows and words are copied. Transferred. */
+struct sabot_sheet_writer *
+sabot_sheet_writer_resume(const struct sabot_sheet *sheet);
+
 /* NULL is "". */
 uint32_t
 sabot_sheet_writer_word(struct sabot_sheet_writer *writer, const char *text);

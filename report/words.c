@@ -6,6 +6,8 @@
 
 enum { THOUSANDS_DIGITS = 3, MINOR_PER_MAJOR = 100, PPM_PER_HUNDREDTH_PERCENT = 100 };
 
+#define NO_BREAK_SPACE "\u00a0"
+
 static uint64_t
 size_of(int64_t number)
 {
@@ -53,9 +55,11 @@ ratio_words(int64_t ppm)
 	int64_t half = ppm < 0 ? -PPM_PER_HUNDREDTH_PERCENT / 2 : PPM_PER_HUNDREDTH_PERCENT / 2;
 	g_autofree char *number =
 		with_decimals((ppm + half) / PPM_PER_HUNDREDTH_PERCENT, MINOR_PER_MAJOR, 2);
-
 	/* Translators: a percentage: the number and its sign. */
-	return g_strdup_printf(_("%s %%"), number);
+	g_autofree char *words = g_strdup_printf(_("%s %%"), number);
+	g_auto(GStrv) pieces = g_strsplit(words, " ", -1);
+
+	return g_strjoinv(NO_BREAK_SPACE, pieces); /* one line on paper, too */
 }
 
 char *

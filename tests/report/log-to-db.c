@@ -1,8 +1,9 @@
 /*
- * log-to-db DIRECTORY LOG… [--tables N] [--weeks N]: puts logs into a database as the daemon would,
- * through the store: parts, loads, chain, a signed checkpoint. With --weeks each log is written so
- * many times, a week later each time and a part each; with --tables under so many names. For tests
- * and measurements only.
+ * log-to-db DIRECTORY LOG… [--tables N] [--weeks N] [--until N]: puts logs into a database as the
+ * daemon would, through the store: parts, loads, chain, a signed checkpoint. With --weeks each log
+ * is written so many times, a week later each time and a part each; with --tables under so many
+ * names; with --until only so many events of each log. What a database of before has of them
+ * already is left alone. For tests and measurements only.
  */
 #include "eventlog/derive.h"
 #include "eventlog/log-reader.h"
@@ -21,6 +22,9 @@ struct writing {
 	struct sabot_db *db;
 	GPtrArray *batch;
 	int64_t seq, n; /* the last */
+	int64_t there;  /* the table's last event of before */
+	int until;      /* 0 = all */
+	GPtrArray *left_out;
 	int part;
 	struct sabot_derive *derive; /* of the log at hand: its numbers */
 	unsigned before[3];          /* loads, rounds, incidents of earlier parts */
@@ -34,6 +38,7 @@ flush(struct writing *writing)
 	if (writing->error == NULL && writing->batch->len > 0)
 		sabot_log_append(writing->db, writing->batch, &writing->error);
 	g_ptr_array_set_size(writing->batch, 0);
+	g_ptr_array_set_size(writing->left_out, 0);
 }
 
 /* The event with its time moved; NULL for the event of a log without times. */
@@ -62,12 +67,15 @@ static struct sabot_log_record *
 add_record(struct writing *writing, const char *table, const char *ev)
 {
 	struct sabot_log_record *record = sabot_log_record_new();
+	bool is_written;
 
-	record->seq = ++writing->seq;
 	record->n = ++writing->n;
+	is_written =
+		record->n > writing->there && (writing->until == 0 || record->n <= writing->until);
+	record->seq = is_written ? ++writing->seq : 0;
 	record->table = g_strdup(table);
 	record->ev = g_strdup(ev);
-	g_ptr_array_add(writing->batch, record);
+	g_ptr_array_add(is_written ? writing->batch : writing->left_out, record);
 	return record;
 }
 
@@ -129,6 +137,17 @@ end_part(struct writing *writing)
 	g_clear_pointer(&writing->derive, sabot_derive_free);
 }
 
+static void
+find_there(struct writing *writing, const char *table)
+{
+	struct sabot_log_state state = {0};
+
+	if (writing->error == NULL &&
+	    sabot_log_get_state(writing->db, table, &state, &writing->error))
+		writing->there = state.last_n;
+	sabot_log_state_clear(&state);
+}
+
 /* One log once, its times so many weeks later. */
 static void
 write_log(struct writing *writing, const char *path, const char *name, int week)
@@ -144,6 +163,9 @@ write_log(struct writing *writing, const char *path, const char *name, int week)
 	writing->by_us = week * WEEK_DAYS * G_TIME_SPAN_DAY;
 	if (sabot_log_reader_header(reader, &header, why)) {
 		const char *table = name != NULL && !header.is_house ? name : header.table;
+
+		if (week == 0)
+			find_there(writing, table);
 
 		while ((status = header.is_house
 					 ? sabot_log_reader_next_object(reader, &object, why)
@@ -178,7 +200,7 @@ seal(struct writing *writing, const char *directory)
 	g_autofree char *path = sabot_key_path(directory);
 	struct sabot_key *key = NULL;
 
-	if (writing->error == NULL)
+	if (writing->error == NULL && !g_file_test(path, G_FILE_TEST_EXISTS))
 		key = sabot_key_create(path, "test", &writing->error);
 	if (key != NULL)
 		sabot_seal_make(writing->db, key, &writing->error);
@@ -188,10 +210,11 @@ seal(struct writing *writing, const char *directory)
 int
 main(int argc, char **argv)
 {
-	int n_tables = 0, weeks = 1;
+	int n_tables = 0, weeks = 1, until = 0;
 	const GOptionEntry entries[] = {
 		{"tables", 0, 0, G_OPTION_ARG_INT, &n_tables, "so many, of each log", "N"},
 		{"weeks", 0, 0, G_OPTION_ARG_INT, &weeks, "so often", "N"},
+		{"until", 0, 0, G_OPTION_ARG_INT, &until, "so many events of each", "N"},
 		G_OPTION_ENTRY_NULL,
 	};
 	g_autoptr(GOptionContext) context = g_option_context_new("DIRECTORY LOG…");
@@ -203,7 +226,11 @@ main(int argc, char **argv)
 		g_error("%s", writing.error ? writing.error->message : "DIRECTORY LOG… is wanted");
 	path = g_build_filename(argv[1], "sabot.db", NULL);
 	writing.batch = g_ptr_array_new_with_free_func(sabot_log_record_unref);
+	writing.left_out = g_ptr_array_new_with_free_func(sabot_log_record_unref);
+	writing.until = until;
 	writing.db = sabot_db_open(path, SABOT_DB_WRITER, &writing.error);
+	if (writing.db != NULL)
+		sabot_log_last_seq(writing.db, &writing.seq, &writing.error);
 	for (int i = 2; i < argc && writing.error == NULL; i++)
 		for (int table = 0; table < MAX(n_tables, 1); table++) {
 			g_autofree char *name =
@@ -215,6 +242,7 @@ main(int argc, char **argv)
 	if (writing.error != NULL)
 		g_error("%s", writing.error->message);
 	g_ptr_array_unref(writing.batch);
+	g_ptr_array_unref(writing.left_out);
 	sabot_db_close(writing.db);
 	return 0;
 }

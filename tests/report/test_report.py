@@ -382,6 +382,40 @@ class Reports(unittest.TestCase):
         self.assertEqual(self.report("master-games", files=file), fresh)
         self.assertEqual(sheets[0].read_bytes(), whole)
 
+    def test_a_growing_part_is_gone_on_with(self):
+        """As the log grows, kept sheets tell what is derived anew, and nothing is derived twice."""
+        folder = pathlib.Path(tempfile.mkdtemp(dir=self.folder))
+        file = [str(folder / "sabot.db")]
+
+        def grow(*options):
+            subprocess.run([LOG_TO_DB, str(folder), *self.logs, *options], check=True)
+        for until in (60, 61, 200, 333, 0):
+            grow("--until", str(until))
+            for name in ("coups", "exceptions", "dealer-performance"):
+                self.assertEqual(self.report(name, "--format", "json", files=file),
+                                 self.report(name, "--format", "json", "--fresh", files=file))
+        folder = pathlib.Path(tempfile.mkdtemp(dir=self.folder))
+        file = [str(folder / "sabot.db")]
+        grow("--until", "200")
+        self.report("coups", files=file)
+        for sheet in (folder / "report-sheets").glob("*.sheet"):
+            sheet.write_bytes(sheet.read_bytes().replace(b"\0p7\0", b"\0p5\0"))
+        grow()
+        dealers = [row["dealer"] for row in self.rows("dealer-performance", "dealers", files=file)]
+        self.assertIn("p5", dealers)
+
+    def test_refresh_leaves_nothing_to_derive(self):
+        folder = self.make_database("--weeks", "2")
+        file = [str(folder / "sabot.db")]
+        self.assertEqual(self.report("refresh", files=file), b"")
+        kept = {path: path.stat().st_mtime_ns for path in (folder / "report-sheets").iterdir()}
+        self.assertEqual(len(kept), 6)
+        for name in ("master-games", "exceptions"):
+            self.assertEqual(self.report(name, files=file),
+                             self.report(name, "--fresh", files=file))
+        self.assertEqual(kept, {path: path.stat().st_mtime_ns
+                                for path in (folder / "report-sheets").iterdir()})
+
     def test_a_shift_reads_its_own_part_only(self):
         folder = self.make_database("--weeks", "4")
         self.report("coups", "--day", "2026-11-28", files=[str(folder / "sabot.db")])
@@ -443,6 +477,36 @@ class Reports(unittest.TestCase):
         on_screen = collections.Counter(c for c in text if not c.isspace() and c not in "=-_:")
         lacking = {c: n for c, n in on_screen.items() if on_paper[c] < n}
         self.assertEqual(lacking, {}, f"{name} {language}")
+
+    def test_long_names_and_sums_on_paper(self):
+        """A table with a long name and sums of milliards: nothing is cut off, no number broken."""
+        log = self.folder / "long.log"
+        lines = [json.loads(line) for line in
+                 (self.folder / "PB-01.ndjson").read_text("utf-8").splitlines()]
+        lines[0]["table"] = "Punto y Banca Privé, Salón Alto 12"
+        for line in lines:
+            if "amount" in line:
+                line["amount"] *= 1_000_000
+            for key in ("by", "who"):
+                if key in line:
+                    line[key] = "p123456"
+        log.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
+        for paper, name, language in (
+                ("a4", "coups", "es"), ("letter", "table-shift", "it"), ("a4", "statistical", "en"),
+                ("letter", "statistical", "it"), ("a4", "exceptions", "es"),
+                ("letter", "game-protection", "it"), ("a4", "dealer-performance", "es")):
+            pdf = self.report(name, "--format", "pdf", "--paper", paper, language=language,
+                              files=[str(log)])
+            printed = []
+            for size, words in self.words_on(pdf):
+                self.check_page(f"{name} {language}", size, words)
+                printed += [word[4] for word in words]
+            if name == "statistical":
+                [row] = self.rows(name, "tables", files=[str(log)])
+                self.assertGreater(row["staked_minor"], 10 ** 11)
+                whole = f"{row['staked_minor'] // 100:,}"
+                marks = {"en": whole, "it": whole.replace(",", ".")}
+                self.assertTrue(any(word.startswith(marks[language]) for word in printed))
 
     def test_forms(self):
         """A page a slip, its number on it, then a count, rounds and incidents; no log is needed."""

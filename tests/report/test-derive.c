@@ -1,0 +1,213 @@
+/*
+ * test-derive LOG…: a sheet that grew is the sheet of the whole log, to the byte, wherever the log
+ * was cut and gone on with; and the index of orders finds what plain searching finds.
+ */
+#include "cli/report-derive.h"
+#include "eventlog/log-reader.h"
+#include "eventlog/order-index.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <string.h>
+/* cmocka.h needs the ones above */
+#include <cmocka.h>
+
+enum { CUTS = 40, ORDER_LOADS = 30, ORDER_CARDS = 60 };
+
+static char **logs;
+
+struct log {
+	struct sabot_log_header header;
+	GPtrArray *events; /* of json_t */
+};
+
+static void
+free_json(gpointer json)
+{
+	json_decref(json);
+}
+
+static struct log *
+read_log(const char *path)
+{
+	struct log *log = g_new0(struct log, 1);
+	FILE *file = fopen(path, "re");
+	struct sabot_log_reader *reader = sabot_log_reader_new(file, NULL);
+	char why[SABOT_LOG_ERROR_SIZE] = "";
+	struct sabot_event event;
+	const json_t *object;
+
+	log->events = g_ptr_array_new_with_free_func(free_json);
+	if (!sabot_log_reader_header(reader, &log->header, why))
+		fail_msg("%s: %s", path, why);
+	while (sabot_log_reader_next(reader, &event, &object, why) == SABOT_LOG_EVENT)
+		g_ptr_array_add(log->events, json_deep_copy(object));
+	sabot_log_reader_free(reader);
+	fclose(file);
+	return log;
+}
+
+static struct report_derive *
+begin(const struct log *log)
+{
+	const unsigned before[] = {log->header.from_load, log->header.from_round,
+				   log->header.from_incident};
+
+	return report_derive_new(&log->header.rules, "", 1, before);
+}
+
+static void
+feed(struct report_derive *derive, const struct log *log, guint from, guint to)
+{
+	g_autoptr(GError) error = NULL;
+
+	for (guint i = from; i < to; i++)
+		if (!report_derive_event(derive, g_ptr_array_index(log->events, i), &error))
+			fail_msg("event %u: %s", i + 1, error->message);
+}
+
+/* Stop after `cut` events, keep, go on. Transferred. */
+static struct sabot_sheet *
+derive_cut(const struct log *log, guint cut)
+{
+	struct report_derive *derive = begin(log);
+	g_autoptr(GBytes) state = NULL;
+	struct sabot_sheet *sheet;
+
+	feed(derive, log, 0, cut);
+	state = report_derive_save(derive);
+	sheet = report_derive_finish(derive, false);
+	derive = report_derive_resume(&log->header.rules, sheet, state);
+	assert_non_null(derive);
+	assert_int_equal(report_derive_next_n(derive), cut + 1);
+	sabot_sheet_free(sheet);
+	feed(derive, log, cut, log->events->len);
+	return report_derive_finish(derive, true);
+}
+
+static void
+check_log(const char *path)
+{
+	struct log *log = read_log(path);
+	struct report_derive *derive = begin(log);
+	guint step = MAX(log->events->len / CUTS, 1);
+	struct sabot_sheet *whole;
+
+	feed(derive, log, 0, log->events->len);
+	whole = report_derive_finish(derive, true);
+	for (guint cut = 0; cut <= log->events->len; cut += step) {
+		struct sabot_sheet *grown = derive_cut(log, cut);
+
+		if (!g_bytes_equal(grown->bytes, whole->bytes))
+			fail_msg("%s: cut after %u events it is another sheet", path, cut);
+		sabot_sheet_free(grown);
+	}
+	sabot_sheet_free(whole);
+	g_ptr_array_unref(log->events);
+	g_free(log);
+}
+
+static void
+test_grown_sheets(void **state)
+{
+	(void)state;
+	for (int i = 0; logs[i] != NULL; i++)
+		check_log(logs[i]);
+}
+
+static void
+test_damaged_state(void **state)
+{
+	struct log *log = read_log(logs[0]);
+	struct report_derive *derive = begin(log);
+	g_autoptr(GBytes) saved = NULL;
+	struct sabot_sheet *sheet;
+	gsize length;
+	const guint8 *data;
+
+	(void)state;
+	feed(derive, log, 0, log->events->len / 2);
+	saved = report_derive_save(derive);
+	sheet = report_derive_finish(derive, false);
+	data = g_bytes_get_data(saved, &length);
+	for (gsize cut = 0; cut < length; cut += 7) {
+		g_autoptr(GBytes) part = g_bytes_new(data, cut);
+
+		report_derive_free(report_derive_resume(&log->header.rules, sheet, part));
+	}
+	sabot_sheet_free(sheet);
+	g_ptr_array_unref(log->events);
+	g_free(log);
+}
+
+/* The first load before `load` in which these 20 cards stand; 0. */
+static unsigned
+search(guint8 cards[ORDER_LOADS][ORDER_CARDS], int load, const guint8 *window)
+{
+	for (int earlier = 0; earlier < load; earlier++)
+		if (memmem(cards[earlier], ORDER_CARDS, window, SABOT_ORDER_WINDOW_CARDS) != NULL)
+			return (unsigned)earlier + 1;
+	return 0;
+}
+
+static unsigned
+add(struct sabot_order_index *index, guint8 card)
+{
+	return sabot_order_index_add(index,
+				     (struct sabot_card){.rank = card, .suit = SABOT_HEARTS});
+}
+
+/* Few ranks and pieces of earlier loads: runs are met again often. */
+static void
+test_orders(void **state)
+{
+	guint8 cards[ORDER_LOADS][ORDER_CARDS];
+	struct sabot_order_index *index = sabot_order_index_new();
+	GRand *dice = g_rand_new_with_seed(3);
+	int found = 0;
+
+	(void)state;
+	for (int load = 0; load < ORDER_LOADS; load++) {
+		int from = g_rand_int_range(dice, 0, ORDER_LOADS);
+
+		for (int i = 0; i < ORDER_CARDS; i++)
+			cards[load][i] = from < load && i > 20
+						 ? cards[from][i - 5]
+						 : (guint8)g_rand_int_range(dice, 1, 5);
+		if (load == ORDER_LOADS / 2) {
+			g_autoptr(GBytes) saved = sabot_order_index_save(index);
+
+			sabot_order_index_free(index);
+			index = sabot_order_index_restore(saved);
+			assert_non_null(index);
+		}
+		sabot_order_index_begin_load(index, (unsigned)load + 1);
+		for (int i = 0; i < ORDER_CARDS; i++) {
+			unsigned repeats = add(index, cards[load][i]), wanted = 0;
+
+			if (i + 1 >= SABOT_ORDER_WINDOW_CARDS)
+				wanted = search(cards, load,
+						&cards[load][i + 1 - SABOT_ORDER_WINDOW_CARDS]);
+			assert_int_equal(repeats, wanted);
+			found += wanted != 0;
+		}
+	}
+	assert_true(found > 100);
+	g_rand_free(dice);
+	sabot_order_index_free(index);
+}
+
+int
+main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_orders),
+		cmocka_unit_test(test_grown_sheets),
+		cmocka_unit_test(test_damaged_state),
+	};
+
+	if (argc < 2)
+		return 1;
+	logs = argv + 1;
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
