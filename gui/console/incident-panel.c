@@ -562,3 +562,15 @@ sabot_incident_panel_new(SabotFloor *floor, SabotIncidentItem *item)
 	ask_all(panel);
 	return GTK_WIDGET(panel);
 }
+
+SabotFeed *
+sabot_incident_panel_get_feed(SabotIncidentPanel *panel)
+{
+	return panel->feed;
+}
+
+const struct sabot_wire_incident *
+sabot_incident_panel_get_incident(SabotIncidentPanel *panel)
+{
+	return panel->incident;
+}

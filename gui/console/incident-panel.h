@@ -13,3 +13,9 @@ G_DECLARE_FINAL_TYPE(SabotIncidentPanel, sabot_incident_panel, SABOT, INCIDENT_P
 
 GtkWidget *
 sabot_incident_panel_new(SabotFloor *floor, SabotIncidentItem *item);
+
+/* Whose it is, and which. Borrowed. */
+SabotFeed *
+sabot_incident_panel_get_feed(SabotIncidentPanel *panel);
+const struct sabot_wire_incident *
+sabot_incident_panel_get_incident(SabotIncidentPanel *panel);

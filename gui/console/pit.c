@@ -127,6 +127,7 @@ add_actions(GtkApplication *application, struct pit *pit)
 		{"win.statistics", {"F4"}},
 		{"win.shift", {"F7"}},
 		{"win.money", {"F8"}},
+		{"win.log", {"F9"}},
 	};
 
 	g_action_map_add_action_entries(G_ACTION_MAP(application), entries, G_N_ELEMENTS(entries),

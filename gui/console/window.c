@@ -9,6 +9,7 @@
 #include "gui/console/incident-panel.h"
 #include "gui/console/incident-row.h"
 #include "gui/console/keys-panel.h"
+#include "gui/console/log-pages.h"
 #include "gui/console/money-panel.h"
 #include "gui/console/preferences.h"
 #include "gui/console/shift-panel.h"
@@ -33,6 +34,7 @@ struct _SabotConsoleWindow {
 	GtkStack *main;
 	SabotFloorPage *floor_page;
 	SabotTablePage *table_page;
+	struct sabot_log_pages *log_pages;
 	GtkListBox *incidents;
 	SabotSide *side;
 	GtkButton *lock;
@@ -61,6 +63,7 @@ sabot_console_window_dispose(GObject *object)
 		for (guint i = 0; i < sabot_floor_count_feeds(window->floor); i++)
 			g_signal_handlers_disconnect_by_data(nth_session(window, i), window);
 	}
+	g_clear_pointer(&window->log_pages, sabot_log_pages_free);
 	g_clear_object(&window->floor);
 	g_clear_object(&window->settings);
 	G_OBJECT_CLASS(sabot_console_window_parent_class)->dispose(object);
@@ -101,6 +104,8 @@ show_floor(SabotConsoleWindow *window)
 {
 	SabotTableItem *item = sabot_table_page_get_item(window->table_page);
 
+	if (sabot_log_pages_leave(window->log_pages))
+		return;
 	if (!item)
 		return;
 	gtk_stack_set_visible_child(window->main, GTK_WIDGET(window->floor_page));
@@ -186,6 +191,33 @@ get_feed(SabotConsoleWindow *window)
 	return item ? sabot_table_item_get_feed(item) : sabot_floor_get_feed(window->floor, 0);
 }
 
+/* The round of the incident that is open; of a finding of the house its table's last ones. */
+static void
+find_incident(SabotConsoleWindow *window, SabotIncidentPanel *panel)
+{
+	const struct sabot_wire_incident *incident = sabot_incident_panel_get_incident(panel);
+	const char *place = sabot_wire_incident_place(incident);
+
+	sabot_log_pages_open(window->log_pages, sabot_incident_panel_get_feed(panel), place,
+			     g_str_equal(place, incident->table) ? incident->id : 0);
+}
+
+static void
+on_log(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+	SabotConsoleWindow *window = data;
+	SabotPanel *panel = sabot_side_get_panel(window->side);
+	SabotTableItem *item = sabot_table_page_get_item(window->table_page);
+
+	(void)action;
+	(void)parameter;
+	if (panel && SABOT_IS_INCIDENT_PANEL(panel))
+		find_incident(window, SABOT_INCIDENT_PANEL(panel));
+	else
+		sabot_log_pages_open(window->log_pages, get_feed(window),
+				     item ? sabot_table_item_get_name(item) : NULL, 0);
+}
+
 static void
 on_shift(GSimpleAction *action, GVariant *parameter, gpointer data)
 {
@@ -226,6 +258,8 @@ on_search(GSimpleAction *action, GVariant *parameter, gpointer data)
 
 	(void)action;
 	(void)parameter;
+	while (sabot_log_pages_leave(window->log_pages))
+		continue;
 	show_floor(window);
 	sabot_floor_page_start_search(window->floor_page);
 }
@@ -312,6 +346,7 @@ sabot_console_window_init(SabotConsoleWindow *window)
 		{.name = "keys", .activate = on_keys},
 		{.name = "statistics", .activate = on_statistics},
 		{.name = "shift", .activate = on_shift},
+		{.name = "log", .activate = on_log},
 		{.name = "money", .activate = on_money},
 	};
 
@@ -492,6 +527,7 @@ sabot_console_window_new(GtkApplication *application, SabotFloor *floor, SabotSe
 	window->table_page = SABOT_TABLE_PAGE(sabot_table_page_new(floor, window->side));
 	gtk_container_add(GTK_CONTAINER(window->main), GTK_WIDGET(window->floor_page));
 	gtk_container_add(GTK_CONTAINER(window->main), GTK_WIDGET(window->table_page));
+	window->log_pages = sabot_log_pages_new(window->main, window->side);
 	g_signal_connect(window->floor_page, "table-activated", G_CALLBACK(on_table_activated),
 			 window);
 	g_signal_connect(window->table_page, "left", G_CALLBACK(on_table_left), window);

@@ -7,6 +7,7 @@ Usage: on-display.sh python3 screenshots.py SABOTD SABOT_PIT CATALOGUES FOLDER [
 import gettext
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -24,7 +25,7 @@ from transcript import Daemon, blackjack, incident, now, punto_banco  # noqa: E4
 
 DEADLINE_S = 20
 STILL_S = 0.4  # a screen that has not changed for so long has been painted
-F1_KEY, F2_KEY, F4_KEY = 0xffbe, 0xffbf, 0xffc1
+F1_KEY, F2_KEY, F4_KEY, F9_KEY = 0xffbe, 0xffbf, 0xffc1, 0xffc6
 COLOURS = '64'
 LOOKS = {
     'en': 'language=en', 'es': 'language=es', 'it': 'language=it',
@@ -102,6 +103,8 @@ class Pictures(House):
                     self.pit.event(table, ev='result')
         self.pit.event('PB-02', ev='ruling', incident=1, remedy='let_stand')
         self.pit.event('PB-02', ev='result')
+        # That load is out: what if can be asked about it.
+        self.pit.event('PB-02', ev='unload', left=self.pit.view('PB-02')['shoe']['left'])
 
     def runTest(self):
         self.deal_all()
@@ -234,6 +237,38 @@ class Inside(Taker):
         row.grab_focus()
         self.screen.press_return()
 
+    def take_log(self):
+        """The round with a card too many: its story, its replay, another ruling."""
+        self.screen.press_key(F9_KEY)
+        self.screen.choose(self.word('table to look at'), 'PB-02')
+        self.screen.write(self.word('number of the round'), str(len(COUPS_DEALT)))
+        self.press('Find')
+        found = self.screen.wait_for(
+            lambda: next((node for node in self.screen.nodes() if '  PB-02  ' in name_of(node)
+                          and node.get_role() == Atspi.Role.LIST_ITEM and is_ready(node)), None),
+            'the round was not found')
+        found.grab_focus()
+        self.screen.press_key(0x20)
+        self.screen.wait_for(lambda: self.screen.button(self.word('Replay this round')),
+                             'no story')
+        self.keep('log')
+        self.press('Replay this round')
+        self.press('Next incident')
+        self.screen.wait_for_name(re.compile(
+            '.*' + re.escape(self.word('INCIDENT %d: %s') % (1, '')) + '.*'))
+        self.press('What if …')
+        combo = self.screen.node_of(self.word('incident to rule on otherwise'),
+                                    Atspi.Role.COMBO_BOX)
+        combo.get_selection_iface().select_child(1)
+        combo = self.screen.node_of(self.word('the other ruling'), Atspi.Role.COMBO_BOX)
+        combo.get_selection_iface().select_child(1)
+        self.press('See what would come of it')
+        self.screen.wait_for(lambda: self.screen.button(self.word('See what would come of it')),
+                             'no answer')
+        self.keep('replay')
+        for _ in range(3):
+            self.escape()
+
     def take_each(self):
         self.log_in()
         self.open_table('BJ-01')
@@ -265,6 +300,7 @@ class Inside(Taker):
         self.press_row(0)
         self.keep('two-persons')
         self.escape()
+        self.take_log()
         self.screen.press_key(F4_KEY)
         self.keep('statistics')
         self.screen.press_key(F1_KEY)

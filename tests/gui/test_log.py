@@ -1,0 +1,171 @@
+"""A dispute settled at the real console: the round is found in the log, its story told, replayed,
+tried with another ruling, and ruled on.
+
+usage: test_log.py SABOTD SABOT_PIT, run by on-display.sh
+"""
+import re
+import sys
+import unittest
+
+from house import PINS, House
+from screen import Atspi, walk
+
+House.PROGRAMS = tuple(sys.argv[1:3])
+PUNTO, BANCA = ['9S', 'KH', '7S', 'KD'], ['2S', 'KH', '9D', 'TD']
+ENTRIES = {
+    'round': 'number of the round', 'amount': 'amount of a stake or payment',
+    'since': 'from this time on', 'until': 'before this time',
+}
+
+
+class Log(House):
+    PERSONS = ('Dan', 'Pia')
+
+    def populate(self):
+        """Two loads: in the first, which is out, a card too many was burned; he whose stake lay
+        there says that the round was not to be played on. The second is in the shoe."""
+        super().populate()
+        self.say('load', decks=6)
+        self.play(PUNTO, box=3, on='punto', amount=1000)
+        self.play(BANCA, '5C', box=4, on='punto', amount=50000)
+        self.play(PUNTO, box=6, on='punto', amount=1000)
+        self.say('paid', box=6, on='punto', amount=500)
+        self.say('unload', left=299)
+        self.say('load', decks=6)
+        self.play(PUNTO, box=5, on='punto', amount=2000)
+
+    def say(self, ev, **fields):
+        return self.pit.event('PB-01', ev=ev, **fields)
+
+    def play(self, cards, excess=None, **stake):
+        if stake:
+            self.say('bet', **stake)
+        self.say('no_more_bets')
+        for card in cards:
+            self.say('card', card=card)
+        if excess:
+            out = self.say('card', card=excess)['out']
+            self.incident = [line['id'] for line in out if line['out'] == 'incident'][0]
+            self.say('ruling', incident=self.incident, remedy='burn_card', note='face up')
+        self.say('result')
+
+    def find(self, **entries):
+        for name, text in entries.items():
+            self.screen.write(ENTRIES[name], text)
+        self.screen.press('Find')
+
+    def rows(self, beginning):
+        return [name for name in self.screen.names() if beginning in name and '  PB-01' in name]
+
+    def choose_found(self, part):
+        def row():
+            return next((node for node in self.screen.nodes() if part in (node.get_name() or '')
+                         and node.get_role() == Atspi.Role.LIST_ITEM), None)
+        self.screen.wait_for(row, f'no row with {part}').grab_focus()
+        self.screen.press_key(0x20)
+
+    def test_a_dispute(self):
+        self.log_in('Dan')
+        self.screen.wait_for(lambda: self.screen.button('Dan, dealer'), 'not logged in')
+        self.screen.press('Log')
+        self.screen.wait_for_name(re.compile('.*may not do this.*'))
+        self.screen.press('Dan, dealer')
+        self.screen.choose_row('Pia, ')
+        self.enter_pin(PINS['Pia'])
+        self.screen.wait_for(lambda: self.screen.button('Pia, pit boss'), 'not logged in')
+        self.what_is_typed()
+        self.story()
+        self.replay()
+        self.what_if()
+        self.screen.press('← Log')
+        self.load_in_the_shoe()
+        self.late_ruling()
+
+    def late_ruling(self):
+        """A payment that was too small, in a load that is out: from the incident to its round, and
+        then the ruling."""
+        self.screen.choose_row(self.screen.wait_for_name(
+            re.compile('high, PB-01, payout_wrong: .*')))
+        self.screen.press('Find it in the log')
+        self.screen.wait_for_name(re.compile('.*PB-01  round 3 .*'))
+        self.screen.wait_for(lambda: not self.rows('round 4 '), 'the other rounds stayed')
+        self.choose_found('round 3 ')
+        self.screen.wait_for_name(re.compile(r'.* paid: box 6, 5\.00 \(Pia\)'))
+        self.screen.choose_row('pay')
+        self.screen.press('Apply the ruling')
+        self.screen.wait_for_name(re.compile('ruled, high, PB-01, payout_wrong: .*'))
+        self.look('log-ruled')
+
+    def what_is_typed(self):
+        self.find(since='yesterday')
+        self.screen.wait_for_name('A time is like 2026-11-21 or 2026-11-21 20:15.')
+        self.find(since='2020-01-01', until='2020-01-02 10:00')
+        self.screen.wait_for_name('Nothing fits.')
+        self.find(since='', until='', round='2')
+        self.screen.wait_for_name("These numbers are a table's: choose it.")
+        self.find(round='')
+        self.screen.wait_for_name(re.compile('.*PB-01  round 4 .*'))
+
+    def story(self):
+        self.find(amount='500')
+        self.screen.wait_for(lambda: not self.rows('round 4'), 'the other rounds stayed')
+        self.choose_found('round 2 ')
+        self.screen.wait_for_name(re.compile(r'.* stake: box 4, 500\.00 on punto \(Pia\)'))
+        self.screen.wait_for_name(re.compile(f'.* follows INCIDENT {self.incident}: .*'))
+        self.screen.wait_for_name(re.compile(r'.* house log-in \(Pia\)'))
+        self.look('log-story')
+
+    def replay(self):
+        self.screen.press('Replay this round')
+        self.screen.wait_for_name('PB-01, load 1, round 2')
+        self.screen.wait_for_name(re.compile(r'Event \d+, .*: stake: box 4, 500\.00 on punto .*'))
+        self.screen.wait_for_name(re.compile('Derived again today as it was recorded: load 1, .*'))
+        self.screen.press('Next incident')
+        self.screen.wait_for_name(re.compile('Event .*: card: five of clubs .*'))
+        self.screen.wait_for_name(re.compile(f'INCIDENT {self.incident}: .*'))
+        self.look('log-replay')
+        self.screen.press('◀ Back')
+        self.screen.wait_for_name(re.compile('Event .*: card: ten of diamonds .*'))
+        self.screen.press('Forward ▶')
+        self.screen.wait_for_name(re.compile('Event .*: card: five of clubs .*'))
+        self.screen.press('First')
+        self.screen.wait_for_name(re.compile('Event .*: stake: box 4, .*'))
+        self.screen.press('Play')
+        self.screen.wait_for_name(re.compile('Event .*: result: .*'))
+
+    def what_if(self):
+        self.screen.press('What if …')
+        self.screen.wait_for_name('What if: round 2')
+        before = self.pit.ok('log', table='PB-01', load=1)['events']
+        self.screen.choose('incident to rule on otherwise', self.incident_name())
+        self.screen.choose('the other ruling', 'void the round')
+        self.screen.press('See what would come of it')
+        self.screen.wait_for_name(re.compile('1 of 3 rounds differ; due 20.00 instead of -480.00.*'
+                                             'box 4 on punto: due 0.00 instead of -500.00.*',
+                                             re.DOTALL))
+        self.look('log-what-if')
+        self.assertEqual(self.pit.ok('log', table='PB-01', load=1)['events'], before)
+
+    def incident_name(self):
+        combo = self.screen.node_of('incident to rule on otherwise', Atspi.Role.COMBO_BOX)
+        return next(node.get_name() for node in walk(combo)
+                    if node.get_role() == Atspi.Role.MENU_ITEM
+                    and f'INCIDENT {self.incident}' in node.get_name())
+
+    def load_in_the_shoe(self):
+        """Its rounds are told as they were shown; it is not played with something changed."""
+        self.screen.choose('table to look at', 'PB-01')
+        self.find(amount='', round='4')
+        self.screen.wait_for(lambda: not self.rows('round 2 '), 'the other rounds stayed')
+        self.choose_found('round 4 ')
+        self.screen.wait_for_name(re.compile('.* stake: box 5, 20.00 on punto .*'))
+        self.screen.press('Replay this round')
+        self.screen.wait_for_name(re.compile('.*this load is still in the shoe.*'))
+        self.screen.press('← Log')
+        self.screen.press('← Floor')
+        self.screen.wait_for_name(re.compile('PB-01, .*'))
+
+
+del House
+if __name__ == '__main__':
+    unittest.main(argv=sys.argv[:1])
