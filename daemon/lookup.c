@@ -188,18 +188,29 @@ catch_up(struct job *job, GError **error)
 }
 
 static void
-work(struct job *job)
+try_work(struct job *job)
 {
 	struct sabot_lookups *lookups = job->lookups;
 
-	if (g_atomic_int_get(&job->is_over) || !catch_up(job, &job->error))
+	if (!catch_up(job, &job->error))
 		return;
 	set_cancel(lookups, &job->is_over);
 	job->ok = job->work(lookups->book, job->lookup, &job->error);
 	set_cancel(lookups, &lookups->is_stopping);
-	/* What went wrong may be the file's: the next one opens it anew. */
-	if (!job->ok && job->error && job->error->domain == SABOT_STORE_ERROR)
-		close_book(lookups);
+}
+
+/* Another program may have made the index anew meanwhile: then it is opened again, once. */
+static void
+work(struct job *job)
+{
+	for (int tries = 0; tries < 2 && !job->ok && !g_atomic_int_get(&job->is_over); tries++) {
+		g_clear_error(&job->error);
+		try_work(job);
+		if (job->error && job->error->domain == SABOT_STORE_ERROR)
+			close_book(job->lookups);
+		else
+			break;
+	}
 }
 
 /* The next job; NULL: there is none, and the index waits for the rest of the log. */
