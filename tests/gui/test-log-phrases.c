@@ -1,0 +1,141 @@
+/*
+ * What is told of the log: times as they are typed and shown, what was found, a story's lines.
+ */
+#include "gui/model/log-phrases.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <time.h>
+
+#include <cmocka.h>
+
+static json_t *
+read_json(const char *text)
+{
+	json_t *json = json_loads(text, 0, NULL);
+
+	assert_non_null(json);
+	return json;
+}
+
+/* What `phrase` makes of it. */
+static void
+assert_phrase(char *(*phrase)(const json_t *json), const char *text, const char *expected)
+{
+	json_t *json = read_json(text);
+	char *told = phrase(json);
+
+	assert_string_equal(told, expected);
+	g_free(told);
+	json_decref(json);
+}
+
+static char *
+tell_line(const json_t *line)
+{
+	return sabot_phrase_story_line(line, NULL);
+}
+
+static void
+test_times(void **state)
+{
+	static const char *const wrong[] = {
+		"",           "yesterday",           "2026-13-01", "2026-11-2", "2026-11-21 25:00",
+		"21.11.2026", "2026-11-21 20:15:00Z"};
+	char *time;
+
+	(void)state;
+	time = sabot_log_time_parse("2026-11-21");
+	assert_string_equal(time, "2026-11-20T23:00:00Z");
+	g_free(time);
+	time = sabot_log_time_parse(" 2026-07-21 20:15 ");
+	assert_string_equal(time, "2026-07-21T18:15:00Z");
+	g_free(time);
+	for (gsize i = 0; i < G_N_ELEMENTS(wrong); i++)
+		assert_null(sabot_log_time_parse(wrong[i]));
+	time = sabot_phrase_log_time("2026-11-20T23:00:01.5Z", TRUE);
+	assert_string_equal(time, "2026-11-21 00:00:01");
+	g_free(time);
+	time = sabot_phrase_log_time("2026-11-20T23:00:01Z", FALSE);
+	assert_string_equal(time, "00:00:01");
+	g_free(time);
+	time = sabot_phrase_log_time(NULL, FALSE);
+	assert_string_equal(time, "–");
+	g_free(time);
+}
+
+static void
+test_found(void **state)
+{
+	(void)state;
+	assert_phrase(sabot_phrase_found,
+		      "{\"table\":\"PB-01\",\"at\":\"2026-11-20T23:00:01Z\",\"load\":1,"
+		      "\"round\":2,\"outcome\":\"void\",\"staked\":50000,\"due\":-50}",
+		      "2026-11-21 00:00:01  PB-01  round 2 (load 1): void, staked 500.00, due "
+		      "-0.50");
+	assert_phrase(sabot_phrase_found,
+		      "{\"table\":\"PB-01\",\"at\":\"2026-11-20T23:00:01Z\",\"ev\":\"staff\"}",
+		      "2026-11-21 00:00:01  PB-01  staff");
+}
+
+static void
+test_lines(void **state)
+{
+	(void)state;
+	assert_phrase(tell_line, "{\"kind\":\"event\",\"event\":{\"ev\":\"card\",\"card\":\"7H\"}}",
+		      "card: seven of hearts");
+	assert_phrase(tell_line, "{\"kind\":\"event\",\"event\":{\"ev\":\"card\",\"card\":\"##\"}}",
+		      "card: hidden card");
+	assert_phrase(tell_line,
+		      "{\"kind\":\"event\",\"event\":{\"ev\":\"bet\",\"box\":3,\"on\":\"punto\","
+		      "\"amount\":1050}}",
+		      "stake: box 3, 10.50 on punto");
+	assert_phrase(tell_line,
+		      "{\"kind\":\"house\",\"event\":{\"ev\":\"comment\",\"text\":\"x\","
+		      "\"incident\":3}}",
+		      "comment: incident 3");
+	assert_phrase(tell_line, "{\"kind\":\"frame\",\"bytes\":\"05 31\"}", "05 31");
+	assert_phrase(tell_line,
+		      "{\"kind\":\"derived\",\"line\":{\"out\":\"incident\",\"id\":4,"
+		      "\"code\":\"of another year\"}}",
+		      "INCIDENT 4: of another year");
+	assert_phrase(tell_line,
+		      "{\"kind\":\"derived\",\"line\":{\"out\":\"settle\",\"box\":3,"
+		      "\"on\":\"banca\",\"stake\":1000,\"due\":950}}",
+		      "box 3, 10.00 on banca: due 9.50");
+	/* What is not as it should be is told as little as it says. */
+	assert_phrase(tell_line, "{}", "");
+	assert_phrase(tell_line, "{\"kind\":\"shown\",\"prompt\":{\"text\":\"wait\"}}", "wait");
+}
+
+static void
+test_what_if(void **state)
+{
+	(void)state;
+	assert_phrase(sabot_phrase_what_if,
+		      "{\"rounds\":3,\"changed\":0,\"due_before\":100,\"changes\":[]}",
+		      "Nothing would differ: 3 rounds, due 1.00.");
+	assert_phrase(sabot_phrase_what_if,
+		      "{\"rounds\":3,\"changed\":1,\"due_before\":100,\"due\":0,\"changes\":[{"
+		      "\"round\":2,\"before\":{\"winner\":\"tie\"},\"after\":null,\"delta\":-100,"
+		      "\"stakes\":[{\"box\":4,\"on\":\"tie\",\"before\":100,\"after\":0}]}]}",
+		      "1 of 3 rounds differ; due 0.00 instead of 1.00 in all.\n"
+		      "Round 2: not dealt instead of tie; due -1.00 more\n"
+		      "    box 4 on tie: due 0.00 instead of 1.00\n");
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_times),
+		cmocka_unit_test(test_found),
+		cmocka_unit_test(test_lines),
+		cmocka_unit_test(test_what_if),
+	};
+
+	g_setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3", TRUE);
+	tzset();
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
