@@ -70,6 +70,11 @@ find_round(struct sabot_book *book, struct sabot_case_facts *facts, GError **err
 							&facts->round, error)
 		    : !sabot_book_get_round(book, wish->table, wish->round, &facts->round, error))
 		return false;
+	if (wish->veiled_from_n > 0 && facts->round.end_n >= wish->veiled_from_n) {
+		g_set_error(error, SABOT_CASE_ERROR, SABOT_CASE_ERROR_VEILED,
+			    "%s: this load is still in the shoe", wish->table);
+		return false;
+	}
 	facts->about.load = facts->round.load;
 	facts->about.round = facts->round.round;
 	return find_moment(book, facts, error);
@@ -136,7 +141,8 @@ find_out(struct sabot_book *book, struct sabot_case_facts *facts, GError **error
 	if (!find_round(book, facts, error) || !sabot_case_choose_ranges(book, facts, error) ||
 	    !look(book, facts, error))
 		return false;
-	facts->story = sabot_story_tell(book, facts->about.table, &facts->round, error);
+	facts->story = sabot_story_tell_veiled(book, facts->about.table, &facts->round,
+					       facts->wish->veiled_from_n, error);
 	return facts->story && find_checkpoint(book, facts, error);
 }
 
@@ -165,11 +171,10 @@ make_pieces(const struct sabot_case_facts *facts, GPtrArray *pieces, GError **er
 	return pdf != NULL;
 }
 
-GBytes *
-sabot_case_make(struct sabot_book *book, const struct sabot_case_wish *wish, GError **error)
+static void
+begin_facts(struct sabot_case_facts *facts, const struct sabot_case_wish *wish)
 {
-	g_autoptr(GPtrArray) pieces = g_ptr_array_new_with_free_func(sabot_case_piece_free);
-	struct sabot_case_facts facts = {
+	*facts = (struct sabot_case_facts){
 		.wish = wish,
 		.about = {.table = g_strdup(wish->table),
 			  .incident = wish->incident,
@@ -178,11 +183,47 @@ sabot_case_make(struct sabot_book *book, const struct sabot_case_wish *wish, GEr
 		.ranges = g_array_new(FALSE, TRUE, sizeof(struct sabot_case_range)),
 		.decisions = json_array(),
 	};
-	const struct sabot_case_content content = {&facts.about, facts.ranges, pieces, wish->key};
+}
+
+GBytes *
+sabot_case_make(struct sabot_book *book, const struct sabot_case_wish *wish, GError **error)
+{
+	g_autoptr(GPtrArray) pieces = g_ptr_array_new_with_free_func(sabot_case_piece_free);
+	g_autoptr(GError) failure = NULL;
+	struct sabot_case_facts facts;
 	GBytes *bytes = NULL;
 
-	if (find_out(book, &facts, error) && make_pieces(&facts, pieces, error))
-		bytes = sabot_case_build(book->db, &content, error);
+	begin_facts(&facts, wish);
+	if (find_out(book, &facts, error) && make_pieces(&facts, pieces, error)) {
+		const struct sabot_case_content content = {
+			.about = &facts.about,
+			.ranges = facts.ranges,
+			.pieces = pieces,
+			.key = wish->key,
+			.veiled_log = wish->table,
+			.veiled_from_n = wish->veiled_from_n,
+		};
+
+		bytes = sabot_case_build(book->db, &content, &failure);
+	}
 	clear_facts(&facts);
+	if (g_error_matches(failure, SABOT_STORE_ERROR, SABOT_STORE_ERROR_REFUSED))
+		g_set_error_literal(error, SABOT_CASE_ERROR, SABOT_CASE_ERROR_VEILED,
+				    failure->message);
+	else if (failure)
+		g_propagate_error(error, g_steal_pointer(&failure));
 	return bytes;
+}
+
+struct sabot_report *
+sabot_case_make_cue(struct sabot_book *book, const struct sabot_case_wish *wish, GError **error)
+{
+	struct sabot_case_facts facts;
+	struct sabot_report *report = NULL;
+
+	begin_facts(&facts, wish);
+	if (find_round(book, &facts, error) && look(book, &facts, error))
+		report = sabot_case_cue_sheet(&facts);
+	clear_facts(&facts);
+	return report;
 }

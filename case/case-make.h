@@ -26,6 +26,7 @@ struct sabot_case_wish {
 	int64_t before_s, after_s; /* what of its pictures is wanted around the moment */
 	enum sabot_report_paper paper;
 	const struct sabot_key *key; /* seals it, or NULL */
+	int64_t veiled_from_n;       /* the table's events from here on are veiled; 0: none are */
 };
 
 /* What is around the moment where nobody says. */
@@ -34,3 +35,7 @@ enum { SABOT_CASE_BEFORE_S = 90, SABOT_CASE_AFTER_S = 60 };
 /* The file's bytes; NULL with a sentence. Transferred. */
 GBytes *
 sabot_case_make(struct sabot_book *book, const struct sabot_case_wish *wish, GError **error);
+
+/* The cue sheet of a round alone. NULL with a sentence. Transferred. */
+struct sabot_report *
+sabot_case_make_cue(struct sabot_book *book, const struct sabot_case_wish *wish, GError **error);

@@ -20,7 +20,7 @@ struct choosing {
 static void
 add_range(struct sabot_case_facts *facts, const char *log, int64_t n, int64_t to_n)
 {
-	const struct sabot_case_range range = {log, n, to_n};
+	const struct sabot_case_range range = {log, n, to_n, false};
 
 	g_array_append_val(facts->ranges, range);
 }
@@ -132,8 +132,11 @@ choose_house(struct choosing *choosing, GError **error)
 	if (!notes)
 		return false;
 	if (notes->len > 0) {
-		add_range(facts, house, g_array_index(notes, int64_t, 0),
-			  g_array_index(notes, int64_t, notes->len - 1));
+		const struct sabot_case_range range = {
+			house, g_array_index(notes, int64_t, 0),
+			g_array_index(notes, int64_t, notes->len - 1), true};
+
+		g_array_append_val(facts->ranges, range);
 		later.from_n = g_array_index(notes, int64_t, notes->len - 1) + 1;
 	}
 	choosing->log = house;

@@ -14,6 +14,7 @@ sabot_case_error_quark(void);
 
 enum sabot_case_error {
 	SABOT_CASE_ERROR_UNKNOWN, /* there is no such table, part, load, round … */
+	SABOT_CASE_ERROR_VEILED,  /* its cards are still in the shoe */
 	SABOT_CASE_ERROR_FAILED,  /* the log cannot be played: the sentence says why */
 };
 

@@ -6,8 +6,11 @@
 #include "case/case-make.h"
 #include "cli/sabotctl-book.h"
 #include "cli/sabotctl-case.h"
+#include "cli/sabotctl-client.h"
+#include "cli/sabotctl-place.h"
 #include "cli/sabotctl-store.h"
 #include "cli/sabotctl.h"
+#include "cli/user-ask.h"
 #include "store/backup.h"
 #include "store/key.h"
 
@@ -19,7 +22,7 @@
 
 struct options {
 	struct sabotctl_book_options book;
-	char *table, *out, *state_dir, *config, *paper, *by;
+	char *table, *out, *state_dir, *config, *paper, *by, *as, *socket;
 	gint64 round, incident, before_s, after_s;
 	char **keys;
 };
@@ -50,21 +53,27 @@ parse(struct options *options, int *argc, char ***argv)
 		 N_("create: who makes it; it stands in the file"), N_("NAME")},
 		{"key", 'k', 0, G_OPTION_ARG_FILENAME_ARRAY, &options->keys,
 		 N_("the house's public key, or a file with it; may be given again"), N_("KEY")},
+		{"as", 0, 0, G_OPTION_ARG_STRING, &options->as,
+		 N_("create, by the daemon: who logs in"), N_("NAME")},
+		SABOTCTL_CONNECT_OPTIONS(&options->socket),
 		SABOTCTL_BOOK_OPTIONS(&options->book),
 		G_OPTION_ENTRY_NULL,
 	};
 	g_autoptr(GOptionContext) context =
-		g_option_context_new("create FILE | show CASE | extract CASE");
+		g_option_context_new("create [FILE] | show CASE | extract CASE");
 	g_autoptr(GError) error = NULL;
 
 	g_option_context_set_summary(
 		context,
 		_("create puts a round's load, the house's events of that time, the rulings, what "
 		  "proves them, the story,\na report for paper and the cue sheet into one file. "
-		  "sabotctl verify proves it without the database.\nshow tells the story again, "
-		  "extract writes what is in it into files; both prove it first."));
+		  "sabotctl verify proves it without the database.\nFILE is a database, a backup "
+		  "or an archive; without it the daemon makes and seals the case, once the load "
+		  "is out\nof the shoe. show tells the story again, extract writes what is in "
+		  "it into files; both prove it first."));
 	g_option_context_add_main_entries(context, entries, GETTEXT_PACKAGE);
-	if (g_option_context_parse(context, argc, argv, &error) && *argc == 3)
+	if (g_option_context_parse(context, argc, argv, &error) &&
+	    (*argc == 3 || (*argc == 2 && strcmp((*argv)[1], "create") == 0)))
 		return true;
 	fprintf(stderr, "sabotctl case: %s\n",
 		error ? error->message : _("create, show or extract is wanted, and one file"));
@@ -163,46 +172,74 @@ extract(const struct options *options, const char *path, GPtrArray *keys, GError
 }
 
 /*
- * Making one.
+ * With the daemon.
  */
 
-/* What the configuration says of the house and of the table. Transferred, each may be NULL. */
-struct place {
-	char *house, *camera;
-	GTimeZone *zone;
-	struct sabot_key *key;
-};
-
-static void
-clear_place(struct place *place)
-{
-	g_free(place->house);
-	g_free(place->camera);
-	if (place->zone)
-		g_time_zone_unref(place->zone);
-	sabot_key_free(place->key);
-}
-
+/* One page onto the bytes; `*ret_all` is how many there will be. */
 static bool
-read_config(const struct options *options, struct place *place, GError **error)
+take_page(const json_t *page, GByteArray *bytes, int64_t *ret_all)
 {
-	g_autofree char *group = g_strdup_printf("table %s", options->table);
-	g_autoptr(GKeyFile) file = g_key_file_new();
-	g_autofree char *zone = NULL;
+	const char *text = json_string_value(json_object_get(page, "base64"));
+	g_autofree guchar *data = NULL;
+	gsize n_bytes;
 
-	if (!options->config)
-		return true;
-	if (!g_key_file_load_from_file(file, options->config, G_KEY_FILE_NONE, error)) {
-		g_prefix_error(error, "%s: ", options->config);
+	if (!text || json_integer_value(json_object_get(page, "from")) != bytes->len)
 		return false;
-	}
-	place->house = g_key_file_get_string(file, "daemon", "site", NULL);
-	place->camera = g_key_file_get_string(file, group, "camera", NULL);
-	zone = g_key_file_get_string(file, "house", "time_zone", NULL);
-	if (zone)
-		place->zone = g_time_zone_new_identifier(zone);
-	return !zone || place->zone || fail(error, zone, _("there is no such time zone"));
+	data = g_base64_decode(text, &n_bytes);
+	g_byte_array_append(bytes, data, (guint)n_bytes);
+	*ret_all = json_integer_value(json_object_get(page, "bytes"));
+	return n_bytes > 0;
 }
+
+/* The first page is made on request; the others are asked for by the file's digest. */
+static json_t *
+ask_page(const struct options *options, const char *file, int64_t from)
+{
+	json_t *args = json_object();
+
+	if (file)
+		return sabotctl_ask("case", options->socket, "case",
+				    json_pack("{s:s, s:I}", "file", file, "from",
+					      (json_int_t)from));
+	json_object_set_new(args, "table", json_string(options->table));
+	if (options->round > 0)
+		json_object_set_new(args, "round", json_integer(options->round));
+	if (options->incident > 0)
+		json_object_set_new(args, "incident", json_integer(options->incident));
+	json_object_set_new(args, "before", json_integer(options->before_s));
+	json_object_set_new(args, "after", json_integer(options->after_s));
+	if (options->paper)
+		json_object_set_new(args, "paper", json_string(options->paper));
+	return options->as ? user_ask_as(options->socket, options->as, "case", args)
+			   : sabotctl_ask("case", options->socket, "case", args);
+}
+
+/* NULL, which is said. Transferred. */
+static GBytes *
+ask(const struct options *options)
+{
+	GByteArray *bytes = g_byte_array_new();
+	g_autofree char *file = NULL;
+	int64_t all = 0;
+	bool is_good;
+
+	do {
+		json_t *page = ask_page(options, file, bytes->len);
+
+		if (!file)
+			file = g_strdup(json_string_value(json_object_get(page, "file")));
+		is_good = page && take_page(page, bytes, &all);
+		json_decref(page);
+	} while (is_good && file && bytes->len < all);
+	if (is_good)
+		return g_byte_array_free_to_bytes(bytes);
+	g_byte_array_unref(bytes);
+	return NULL;
+}
+
+/*
+ * Making one.
+ */
 
 /* Proven before it gets its name: nothing that is bad leaves the house. */
 static bool
@@ -226,9 +263,10 @@ save(GBytes *bytes, GPtrArray *keys, const char *path, GError **error)
 	return is_saved;
 }
 
-static bool
-make(const struct options *options, const struct place *place, const char *path, GPtrArray *keys,
-     GError **error)
+/* NULL with a sentence. Transferred. */
+static GBytes *
+make(const struct options *options, const struct sabotctl_place *place, const struct sabot_key *key,
+     const char *path, GError **error)
 {
 	struct sabot_case_wish wish = {
 		.table = options->table,
@@ -240,38 +278,45 @@ make(const struct options *options, const struct place *place, const char *path,
 		.camera = place->camera,
 		.before_s = options->before_s,
 		.after_s = options->after_s,
-		.key = place->key,
+		.key = key,
 	};
 	const struct sabot_book_options how = {path, options->book.index, options->book.profiles};
 	struct sabot_book *book = NULL;
-	g_autoptr(GBytes) bytes = NULL;
+	GBytes *bytes = NULL;
 
-	if (options->paper && !sabot_report_paper_from_string(options->paper, &wish.paper))
-		return fail(error, options->paper, _("there are a4 and letter"));
+	if (options->paper && !sabot_report_paper_from_string(options->paper, &wish.paper)) {
+		fail(error, options->paper, _("there are a4 and letter"));
+		return NULL;
+	}
 	book = sabot_book_open(&how, error);
 	if (book)
 		bytes = sabot_case_make(book, &wish, error);
 	sabot_book_free(book);
-	return bytes && save(bytes, keys, options->out, error);
+	return bytes;
 }
 
 static bool
 create(const struct options *options, const char *path, GPtrArray *keys, GError **error)
 {
-	struct place place = {0};
-	bool is_done;
+	struct sabotctl_place place = {0};
+	struct sabot_key *key = NULL;
+	g_autoptr(GBytes) bytes = NULL;
 
 	if (!options->table || !options->out || (options->round > 0) == (options->incident > 0))
 		return fail(error, "create",
 			    _("--table NAME, --out FILE and --round N or --incident N are wanted"));
-	is_done = read_config(options, &place, error);
-	if (is_done && options->state_dir) {
-		place.key = sabot_key_find(options->state_dir, error);
-		is_done = place.key != NULL;
+	if (!path) {
+		bytes = ask(options);
+		return bytes && save(bytes, keys, options->out, error);
 	}
-	is_done = is_done && make(options, &place, path, keys, error);
-	clear_place(&place);
-	return is_done;
+	if (options->state_dir)
+		key = sabot_key_find(options->state_dir, error);
+	if ((key || !options->state_dir) &&
+	    sabotctl_place_read(&place, options->config, options->table, error))
+		bytes = make(options, &place, key, path, error);
+	sabotctl_place_clear(&place);
+	sabot_key_free(key);
+	return bytes && save(bytes, keys, options->out, error);
 }
 
 static bool
@@ -286,7 +331,7 @@ do_verb(const struct options *options, char **argv, GError **error)
 
 	for (guint i = 0; keys && i < G_N_ELEMENTS(verbs); i++) {
 		if (strcmp(argv[1], verbs[i].name) == 0)
-			return verbs[i].run(options, argv[2], keys, error);
+			return verbs[i].run(options, argv[2], keys, error); /* NULL: none */
 	}
 	return keys && fail(error, argv[1], _("create, show or extract is wanted, and one file"));
 }
@@ -301,6 +346,8 @@ clear_options(struct options *options)
 	g_free(options->config);
 	g_free(options->paper);
 	g_free(options->by);
+	g_free(options->as);
+	g_free(options->socket);
 	g_strfreev(options->keys);
 }
 

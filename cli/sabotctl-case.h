@@ -15,3 +15,7 @@ sabotctl_what_if(int argc, char **argv);
 /* A round with all that proves it, in one sealed file. */
 int
 sabotctl_case(int argc, char **argv);
+
+/* Which camera, from when to when. */
+int
+sabotctl_cue(int argc, char **argv);

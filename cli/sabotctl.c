@@ -33,6 +33,7 @@ static const struct {
 	{"metrics", sabotctl_metrics, N_("numbers of daemon and tables, for monitoring")},
 	{"log", sabotctl_log, N_("a table's log, in the form that audit reads")},
 	{"unveil", sabotctl_unveil, N_("lift the veil from a load, by two persons")},
+	{"cue", sabotctl_cue, N_("which camera's pictures of a round, from when to when")},
 	{"case", sabotctl_case, N_("a dispute in one sealed file: create, show, extract")},
 	{"replay", sabotctl_replay, N_("a round again, as the table's screens showed it")},
 	{"what-if", sabotctl_what_if, N_("what another ruling, reading or rule would change")},

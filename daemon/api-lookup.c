@@ -32,8 +32,8 @@ build_lookup(struct sabot_api *api, const struct sabot_peer *peer,
 }
 
 /* What is wrong with the database or its index is for the journal: it names files. */
-static json_t *
-build_refusal(json_t *id, const GError *error)
+json_t *
+sabot_api_refuse_lookup(json_t *id, const GError *error)
 {
 	if (error->domain == SABOT_WIRE_ERROR)
 		return sabot_wire_reply_gerror(id, error);
@@ -51,17 +51,19 @@ on_looked_up(json_t *ok, const GError *error, void *data)
 	json_t *id = waiting->request.id;
 
 	sabot_api_send(waiting->peer, id,
-		       ok ? sabot_wire_reply_ok(id, json_incref(ok)) : build_refusal(id, error));
+		       ok ? sabot_wire_reply_ok(id, json_incref(ok))
+			  : sabot_api_refuse_lookup(id, error));
 	sabot_api_wait_end(waiting);
 }
 
-static json_t *
-look_up(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_request *request,
-	sabot_lookup_work_fn *work, GError **error)
+json_t *
+sabot_api_look_up(struct sabot_api *api, struct sabot_peer *peer,
+		  const struct sabot_wire_request *request, const struct sabot_api_look *how,
+		  GError **error)
 {
 	const struct sabot_db *reader = api->options.floor->reader;
 	struct sabot_table_service *table = NULL;
-	struct sabot_lookup_order order = {.work = work, .done = on_looked_up};
+	struct sabot_lookup_order order = {.work = how->work, .done = how->done};
 
 	if (json_object_get(request->args, "table")) {
 		table = sabot_api_get_table(api, peer, request, error);
@@ -77,12 +79,25 @@ look_up(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_
 	}
 	order.path = reader->path;
 	order.lookup = build_lookup(api, peer, request);
+	if (how->house)
+		json_object_set(order.lookup->args, SABOT_LOOKUP_HOUSE, how->house);
+	else
+		json_object_del(order.lookup->args, SABOT_LOOKUP_HOUSE);
 	order.data = sabot_api_wait(api, peer, request);
 	if (sabot_lookups_ask(api->lookups, &order, error))
 		return NULL;
 	sabot_lookup_free(order.lookup);
 	sabot_api_wait_end(order.data);
 	return NULL;
+}
+
+static json_t *
+look_up(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_request *request,
+	sabot_lookup_work_fn *work, GError **error)
+{
+	const struct sabot_api_look how = {.work = work, .done = on_looked_up};
+
+	return sabot_api_look_up(api, peer, request, &how, error);
 }
 
 json_t *

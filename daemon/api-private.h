@@ -25,7 +25,8 @@ struct sabot_api {
 	struct sabot_pin_checker *pins;
 	struct sabot_unveilings *unveilings;
 	struct sabot_lookups *lookups;
-	GSource *idle; /* each second: sessions, shelvings and idle connections that end */
+	GPtrArray *cases; /* of GBytes: the case files that were made last (api-case.c) */
+	GSource *idle;    /* each second: sessions, shelvings and idle connections that end */
 	struct sabot_api_note *last_note; /* of the request at hand, not recorded yet; or NULL */
 	int64_t started_us, started_monotonic_us;
 	int64_t n_dropped; /* connections that were ended for their peer's fault */
@@ -118,6 +119,7 @@ sabot_api_fn sabot_api_slips, sabot_api_markers, sabot_api_card_sets;
 sabot_api_fn sabot_api_remedies, sabot_api_statistics;
 sabot_api_fn sabot_api_log, sabot_api_command, sabot_api_metrics, sabot_api_archive;
 sabot_api_fn sabot_api_unveil, sabot_api_frames; /* api-unveil.c */
+sabot_api_fn sabot_api_case;                     /* api-case.c */
 sabot_api_fn sabot_api_find, sabot_api_story;    /* api-lookup.c */
 sabot_api_fn sabot_api_replay, sabot_api_verify, sabot_api_what_if;
 sabot_api_fn sabot_api_give, sabot_api_take;     /* api-move.c */
@@ -152,6 +154,23 @@ sabot_api_wait(struct sabot_api *api, struct sabot_peer *peer,
 	       const struct sabot_wire_request *request);
 void
 sabot_api_wait_end(struct sabot_api_waiting *waiting);
+
+/* How a request that looks into the log is answered (api-lookup.c). */
+struct sabot_api_look {
+	sabot_lookup_work_fn *work;
+	sabot_lookup_done_fn *done; /* its data: struct sabot_api_waiting */
+	json_t *house;              /* SABOT_LOOKUP_HOUSE of the arguments, borrowed; or NULL */
+};
+
+/* NULL: it will be answered; with an error, it is not. */
+json_t *
+sabot_api_look_up(struct sabot_api *api, struct sabot_peer *peer,
+		  const struct sabot_wire_request *request, const struct sabot_api_look *how,
+		  GError **error);
+
+/* The reply to one that came to nothing. Transferred. */
+json_t *
+sabot_api_refuse_lookup(json_t *id, const GError *error);
 
 /*
  * Who acts (api-access.c).

@@ -60,6 +60,7 @@ static const struct verb verbs[] = {
 	{"replay", sabot_api_replay},
 	{"verify", sabot_api_verify},
 	{"what_if", sabot_api_what_if},
+	{"case", sabot_api_case},
 	{"command", sabot_api_command},
 	{"metrics", sabot_api_metrics},
 	{"archive", sabot_api_archive},
@@ -333,6 +334,7 @@ sabot_api_new(const struct sabot_api_options *options)
 	api->sessions = sabot_sessions_new();
 	api->unveilings = sabot_unveilings_new();
 	api->lookups = sabot_lookups_new(options->config->profiles_dir);
+	api->cases = g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref);
 	api->pins = sabot_pin_checker_new(SABOT_PIN_COST_INTERACTIVE);
 	api->idle = g_timeout_source_new_seconds(1);
 	g_source_set_callback(api->idle, on_second, api, NULL);
@@ -354,6 +356,7 @@ sabot_api_free(struct sabot_api *api)
 	g_source_unref(api->idle);
 	sabot_pin_checker_free(api->pins);
 	sabot_lookups_free(api->lookups);
+	g_ptr_array_unref(api->cases);
 	/* The log is closed: who is logged in now is logged out by the daemon's end. */
 	g_clear_pointer(&api->sessions, sabot_sessions_free);
 	while (api->peers->len > 0)

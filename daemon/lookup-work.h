@@ -9,6 +9,7 @@
 sabot_lookup_work_fn sabot_lookup_find;                         /* lookup-find.c */
 sabot_lookup_work_fn sabot_lookup_story, sabot_lookup_replay;   /* lookup-replay.c */
 sabot_lookup_work_fn sabot_lookup_verify, sabot_lookup_what_if; /* lookup-what-if.c */
+sabot_lookup_work_fn sabot_lookup_case;                         /* lookup-case.c */
 
 /* How far a log may be seen. */
 struct sabot_lookup_sight {

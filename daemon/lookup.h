@@ -24,6 +24,9 @@ struct sabot_lookup {
 	json_t *args;      /* nobody else's */
 };
 
+/* What the daemon itself adds to the arguments, whatever a client says there. */
+#define SABOT_LOOKUP_HOUSE "#house"
+
 /* The answer, transferred; NULL with an error. On the thread. */
 typedef json_t *
 sabot_lookup_work_fn(struct sabot_book *book, const struct sabot_lookup *lookup, GError **error);

@@ -35,6 +35,7 @@ static const struct kind {
 	{"unshelve", {"table"}},
 	{"comment", {"table", "text"}},
 	{"archive", {"file", "digest", "by"}},
+	{"case", {"table", "digest"}},
 	{"rules", {"table", "do"}},
 	{"carried", {NULL}},
 	{"given", {"table", "digest", "head", "by"}},

@@ -28,6 +28,7 @@ struct range {
 	int64_t seq, to_seq;          /* of its first and last event */
 	struct sabot_chain_hash hash; /* of the last event that was read */
 	bool is_chained;
+	bool may_be_cut;
 };
 
 struct building {
@@ -108,6 +109,37 @@ find_checkpoint(struct sabot_db *db, const struct range *range, struct sabot_che
 	return is_read;
 }
 
+/*
+ * The last checkpoint over some of the range, of which the end is under none; 0 in `range->to_n`:
+ * all of it came after the last one. Without any checkpoint it stays as it is.
+ */
+static bool
+cut(struct sabot_db *db, struct range *range, GError **error)
+{
+	struct sabot_checkpoint *checkpoint = NULL;
+	const struct sabot_checkpoint_head *head = NULL;
+	struct sabot_seal seal = {0};
+	bool is_read = sabot_seal_read_last(db, &seal, error);
+
+	if (seal.note)
+		range->to_n = 0;
+	while (is_read && seal.note && seal.seq >= range->seq && !head) {
+		int64_t before = seal.number - 1;
+
+		sabot_checkpoint_free(checkpoint);
+		checkpoint = sabot_checkpoint_parse(seal.note, NULL);
+		head = sabot_checkpoint_find(checkpoint, range->log);
+		sabot_seal_clear(&seal);
+		if (!head)
+			is_read = sabot_seal_read(db, before, &seal, error);
+	}
+	if (head && head->n >= range->n)
+		range->to_n = head->n;
+	sabot_seal_clear(&seal);
+	sabot_checkpoint_free(checkpoint);
+	return is_read;
+}
+
 /* Up to where it is signed. */
 static bool
 grow(struct building *building, struct range *range, GError **error)
@@ -125,9 +157,46 @@ grow(struct building *building, struct range *range, GError **error)
 		return false;
 	if (checkpoint)
 		range->to_n = sabot_checkpoint_find(checkpoint, range->log)->n;
+	else if (range->may_be_cut)
+		return cut(building->db, range, error);
 	else if (!sabot_log_get_last_n(building->db, range->log_id, &range->to_n, error))
 		return false;
 	sabot_checkpoint_free(checkpoint);
+	return true;
+}
+
+static bool
+note_card(const struct sabot_log_record *record, const struct sabot_chain_hash *hash, void *data)
+{
+	bool *has_card = data;
+
+	(void)hash;
+	*has_card = strcmp(record->ev, "card") == 0 || strcmp(record->ev, "unload") == 0 ||
+		    record->frame != NULL;
+	return !*has_card;
+}
+
+/* A hash covers the whole event, so that a card cannot be left out of it. */
+static bool
+keep_veil(struct building *building, struct range *range, GError **error)
+{
+	const struct sabot_case_content *content = building->content;
+	const struct sabot_walk_range walk = {range->log_id, MAX(range->n, content->veiled_from_n),
+					      range->to_n + 1};
+	bool has_card = false;
+
+	if (content->veiled_from_n == 0 || range->to_n < content->veiled_from_n ||
+	    strcmp(range->log, content->veiled_log) != 0)
+		return true;
+	if (!sabot_walk_log(building->db, &walk, note_card, &has_card, error))
+		return false;
+	if (has_card && range->n < content->veiled_from_n) {
+		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_REFUSED,
+			    "%s: what proves it has cards that are still in the shoe", range->log);
+		return false;
+	}
+	if (has_card)
+		range->to_n = 0;
 	return true;
 }
 
@@ -170,12 +239,16 @@ choose_ranges(struct building *building, GError **error)
 	for (guint i = 0; i < wanted->len; i++) {
 		const struct sabot_case_range *one =
 			&g_array_index(wanted, struct sabot_case_range, i);
-		struct range range = {.log = one->log, .n = one->n, .to_n = one->to_n};
+		struct range range = {.log = one->log,
+				      .n = one->n,
+				      .to_n = one->to_n,
+				      .may_be_cut = one->may_be_cut};
 
 		if (!sabot_log_get_id(building->db, one->log, &range.log_id, error) ||
-		    !grow(building, &range, error))
+		    !grow(building, &range, error) || !keep_veil(building, &range, error))
 			return false;
-		g_array_append_val(building->ranges, range);
+		if (range.to_n > 0)
+			g_array_append_val(building->ranges, range);
 	}
 	merge_ranges(building->ranges);
 	return true;

@@ -33,7 +33,7 @@ OURS = {
     "shift": ["shift/*", "proto/rfc3339.h"],
     "report": ["report/*", "shift/*", "store/*", "proto/*", "text/*"] + ENGINE_VALUES,
     "daemon": ["daemon/*", "engine/*", "profiles/*", "eventlog/*", "devices/*", "store/*",
-               "proto/*", "shift/*", "text/*", "case/*"],
+               "proto/*", "shift/*", "text/*", "case/*", "report/*"],
     "cli": ["cli/*", "engine/*", "profiles/*", "eventlog/*", "devices/*", "store/*", "proto/*",
             "report/*", "shift/*", "text/*", "case/*"],
     "gui": ["gui/*", "proto/*", "report/*", "text/*"] + TOLD,

@@ -3,7 +3,9 @@
 
 Usage: test-case-file.py SABOTCTL MAKE-YEAR
 """
+import base64
 import csv
+import datetime
 import json
 import os
 import shutil
@@ -110,6 +112,24 @@ class Case(unittest.TestCase):
         told = YEAR.run("log", YEAR.path, "--table", DISPUTE["table"], "--round",
                         str(DISPUTE["round"]), "--story")
         self.assertEqual(story, told)
+
+    def test_the_cue_sheet_alone(self):
+        asked = ("cue", YEAR.path, "--table", DISPUTE["table"], "--config",
+                 os.path.join(PLACE.name, "sabotd.conf"), "--incident", str(DISPUTE["incident"]))
+        said = YEAR.run(*asked, "--before", "30", "--format", "csv")
+        with open(CASE, encoding="utf-8") as file:
+            pieces = {line["piece"]: base64.b64decode(line["base64"]).decode() for line in
+                      map(json.loads, file) if line.get("piece", "").endswith(("txt", "csv"))}
+        self.assertEqual(said.splitlines(), pieces["cue.csv"].splitlines())
+        cue, = csv.DictReader(said.splitlines())
+        moment = datetime.datetime.fromisoformat(DISPUTE["at"])
+        self.assertEqual([datetime.datetime.fromisoformat(cue[end]) - moment
+                          for end in ("from", "to")],
+                         [datetime.timedelta(seconds=seconds) for seconds in (-30, 60)])
+        text = YEAR.run(*asked)
+        for words in ("CAM-7", "Casino Norte", "The pit is called to a dispute."):
+            self.assertIn(words, text)
+        self.assertIn("--format xml", YEAR.run(*asked, "--format", "xml", status=2))
 
     def test_what_was_changed_is_named(self):
         with open(CASE, encoding="utf-8") as file:

@@ -126,6 +126,7 @@ def requests_for(table, since, load, incident, n=1, number=1):
         "replay": [{"table": table, "n": n}, {"table": table, "n": max(n - 1, 1)}],
         "verify": [{"table": table, "load": load}],
         "what_if": [{"table": table, "load": load, "readings": {str(since): "7H"}}],
+        "case": [{"table": table, "round": number}, {"file": "0" * 64, "from": 0}],
         "command": [{"device": "shoe-1", "command": "lock", "by": "p3"}],
         "metrics": [{}, {"from": 1}],
         "archive": [{}],

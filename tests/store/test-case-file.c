@@ -81,14 +81,15 @@ teardown(void **state)
 
 /* PB-01 2 … 5 and 7, of the house 2: with a hole in PB-01 that no checkpoint ends at. */
 static GBytes *
-build_up_to(const struct house *house, const struct sabot_key *key, int64_t last_n)
+build_up_to(const struct house *house, const struct sabot_key *key, int64_t last_n, bool may_be_cut)
 {
 	const struct sabot_case_about about = {(char *)"PB-01", 1, 3, 2, 11, 12, (char *)"p2"};
 	const struct sabot_case_range wanted[] = {
-		{"PB-01", 2, 4}, {"house", 2, 2}, {"PB-01", 7, last_n}};
+		{"PB-01", 2, 4, false}, {"house", 2, 2, false}, {"PB-01", 7, last_n, may_be_cut}};
 	g_autoptr(GArray) ranges = g_array_new(FALSE, FALSE, sizeof(wanted[0]));
 	g_autoptr(GPtrArray) pieces = g_ptr_array_new_with_free_func(sabot_case_piece_free);
-	const struct sabot_case_content content = {&about, ranges, pieces, key};
+	const struct sabot_case_content content = {
+		.about = &about, .ranges = ranges, .pieces = pieces, .key = key};
 	g_autoptr(GError) error = NULL;
 	GBytes *bytes;
 
@@ -103,7 +104,7 @@ build_up_to(const struct house *house, const struct sabot_key *key, int64_t last
 static GBytes *
 build(const struct house *house, const struct sabot_key *key)
 {
-	return build_up_to(house, key, 7);
+	return build_up_to(house, key, 7, false);
 }
 
 /* The verdict on these bytes; an error is SABOT_VERIFY_CUT. With `ret_file`, what was read. */
@@ -262,9 +263,27 @@ test_not_signed_yet(void **state)
 	const char *data;
 
 	deal(house, 0, 1);
-	bytes = build_up_to(house, house->key, house->n[0]);
+	bytes = build_up_to(house, house->key, house->n[0], false);
 	data = g_bytes_get_data(bytes, &n_bytes);
 	assert_int_equal(judge(house, data, n_bytes, NULL), SABOT_VERIFY_UNSIGNED);
+}
+
+/* Where that may be left out, the file is proven all the same. */
+static void
+test_what_is_not_signed_is_left_out(void **state)
+{
+	struct house *house = *state;
+	struct sabot_case_file *file;
+	g_autoptr(GBytes) bytes = NULL;
+	gsize n_bytes;
+	const char *data;
+
+	deal(house, 0, 1);
+	bytes = build_up_to(house, house->key, house->n[0], true);
+	data = g_bytes_get_data(bytes, &n_bytes);
+	assert_int_equal(judge(house, data, n_bytes, &file), SABOT_VERIFY_INTACT);
+	assert_int_equal(file->records->len, 4 + 1 + 2);
+	sabot_case_file_free(file);
 }
 
 /* An event of PB-01 behind `head`, as nobody but the daemon may make one. */
@@ -349,6 +368,8 @@ main(void)
 		cmocka_unit_test_setup_teardown(test_another_key, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_sealed_by_nobody, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_not_signed_yet, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_what_is_not_signed_is_left_out, setup,
+						teardown),
 		cmocka_unit_test_setup_teardown(test_forged_end, setup, teardown),
 	};
 

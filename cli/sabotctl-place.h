@@ -1,0 +1,20 @@
+/*
+ * What a verb that reads a database takes from the daemon's configuration: whose house it is, its
+ * time, and which camera sees the table.
+ */
+#pragma once
+
+#include <glib.h>
+#include <stdbool.h>
+
+struct sabotctl_place {
+	char *house, *camera; /* or NULL */
+	GTimeZone *zone;      /* NULL: UTC */
+};
+
+/* Without a configuration (NULL) nothing is known. False with a sentence. */
+bool
+sabotctl_place_read(struct sabotctl_place *ret_place, const char *config, const char *table,
+		    GError **error);
+void
+sabotctl_place_clear(struct sabotctl_place *place);

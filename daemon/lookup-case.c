@@ -1,0 +1,175 @@
+/*
+ * `case`: a case file of a round (case/case-make.h). It is proven before it leaves; what is not
+ * under a checkpoint yet is waited for, a second or two.
+ */
+#include "lookup-work.h"
+
+#include "case/case-make.h"
+#include "proto/wire-error.h"
+
+enum { CASE_TRIES = 20, CASE_WAIT_US = 200 * 1000, CASE_BYTES_MAX = 16 * 1024 * 1024 };
+
+/* What the daemon says of its house; members may be missing. */
+struct house {
+	const char *state_dir, *site, *camera, *by;
+	GTimeZone *zone;
+	struct sabot_key *key;
+};
+
+static const char *
+word_of(const json_t *house, const char *name)
+{
+	return json_string_value(json_object_get(house, name));
+}
+
+static bool
+read_house(const struct sabot_lookup *lookup, struct house *house, GError **error)
+{
+	const json_t *told = json_object_get(lookup->args, SABOT_LOOKUP_HOUSE);
+	const char *zone = word_of(told, "zone");
+
+	*house = (struct house){
+		.state_dir = word_of(told, "sealed"),
+		.site = word_of(told, "site"),
+		.camera = word_of(told, "camera"),
+		.by = word_of(told, "by"),
+	};
+	if (zone)
+		house->zone = g_time_zone_new_identifier(zone);
+	if (house->state_dir)
+		house->key = sabot_key_find(house->state_dir, error);
+	return house->key || !house->state_dir;
+}
+
+static void
+clear_house(struct house *house)
+{
+	if (house->zone)
+		g_time_zone_unref(house->zone);
+	sabot_key_free(house->key);
+}
+
+static bool
+read_wish(const struct sabot_lookup *lookup, struct sabot_case_wish *wish, GError **error)
+{
+	const char *paper = NULL;
+
+	if (!sabot_lookup_get_integer(lookup, "round", &wish->round, error) ||
+	    !sabot_lookup_get_integer(lookup, "incident", &wish->incident, error) ||
+	    !sabot_lookup_get_integer(lookup, "before", &wish->before_s, error) ||
+	    !sabot_lookup_get_integer(lookup, "after", &wish->after_s, error) ||
+	    !sabot_lookup_get_string(lookup, "paper", &paper, error))
+		return false;
+	if ((wish->round > 0) == (wish->incident > 0))
+		return sabot_lookup_refuse("a round or an incident is wanted", error);
+	if (paper && !sabot_report_paper_from_string(paper, &wish->paper))
+		return sabot_lookup_refuse("paper: is a4 or letter", error);
+	return true;
+}
+
+/* As whoever gets it will. */
+static enum sabot_verify_fault
+prove(GBytes *bytes, struct sabot_key *key, GError **error)
+{
+	g_autoptr(GPtrArray) keys = g_ptr_array_new();
+	struct sabot_verify *verify;
+	struct sabot_case_file *file;
+	enum sabot_verify_fault fault;
+	gsize n_bytes;
+	const char *data = g_bytes_get_data(bytes, &n_bytes);
+
+	if (key)
+		g_ptr_array_add(keys, key);
+	verify = sabot_verify_new(keys, NULL, NULL);
+	file = sabot_case_read(data, n_bytes, verify, error);
+	fault = sabot_verify_finish(verify)->fault;
+	sabot_case_file_free(file);
+	sabot_verify_free(verify);
+	return fault;
+}
+
+/* NULL with an error. Transferred. */
+static GBytes *
+make(struct sabot_book *book, const struct sabot_case_wish *wish, struct sabot_key *key,
+     GError **error)
+{
+	for (int i = 0; i < CASE_TRIES; i++) {
+		GBytes *bytes = sabot_case_make(book, wish, error);
+		enum sabot_verify_fault fault;
+
+		if (!bytes)
+			return NULL;
+		fault = prove(bytes, key, error);
+		if (fault == SABOT_VERIFY_INTACT && !*error)
+			return bytes;
+		g_bytes_unref(bytes);
+		if (fault != SABOT_VERIFY_UNSIGNED || *error)
+			break;
+		g_usleep(CASE_WAIT_US);
+	}
+	if (!*error)
+		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED,
+			    "the case file of %s is not proven", wish->table);
+	return NULL;
+}
+
+static json_t *
+build_answer(GBytes *bytes, GError **error)
+{
+	gsize n_bytes;
+	const guchar *data = g_bytes_get_data(bytes, &n_bytes);
+	g_autofree char *text = NULL;
+
+	if (n_bytes > CASE_BYTES_MAX) {
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_TOO_LARGE,
+			    "the case is too large: make its file with sabotctl, from a backup");
+		return NULL;
+	}
+	text = g_base64_encode(data, n_bytes);
+	return json_pack("{s:s}", "base64", text);
+}
+
+static json_t *
+make_for(struct sabot_book *book, const struct sabot_lookup *lookup, struct sabot_case_wish *wish,
+	 GError **error)
+{
+	GError *failure = NULL;
+	g_autoptr(GBytes) bytes = NULL;
+	struct house house;
+	json_t *answer = NULL;
+
+	if (read_house(lookup, &house, &failure)) {
+		wish->by = house.by;
+		wish->house = house.site;
+		wish->camera = house.camera;
+		wish->zone = house.zone;
+		wish->key = house.key;
+		bytes = make(book, wish, house.key, &failure);
+		answer = bytes ? build_answer(bytes, &failure) : NULL;
+	}
+	clear_house(&house);
+	if (failure)
+		g_propagate_error(error, failure);
+	return answer;
+}
+
+json_t *
+sabot_lookup_case(struct sabot_book *book, const struct sabot_lookup *lookup, GError **error)
+{
+	struct sabot_case_wish wish = {.before_s = SABOT_CASE_BEFORE_S,
+				       .after_s = SABOT_CASE_AFTER_S};
+	struct sabot_lookup_sight sight;
+
+	/* The house's events of that time go with it. */
+	if (!lookup->sees_house) {
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
+			    "this machine sees some tables only, and not the house log");
+		return NULL;
+	}
+	if (!sabot_lookup_see_table(book, lookup, &sight, error) ||
+	    !read_wish(lookup, &wish, error))
+		return NULL;
+	wish.table = sight.place->table;
+	wish.veiled_from_n = sight.veiled_from_n;
+	return make_for(book, lookup, &wish, error);
+}
