@@ -13,6 +13,7 @@ enum {
 	LARGEST_CARD_PX = 420,
 	LINE_PERCENT = 290, /* of the letters' size: a hand's line above its cards, and its edges */
 	CARD_WIDTH_PERCENT = 75, /* of its height, with the gap to the next */
+	EDGE_PERCENT = 30,       /* of the letters' size, around a hand */
 	GAP_PX = 10,
 };
 
@@ -140,9 +141,19 @@ choose_fit(SabotCloth *cloth, const GtkAllocation *room)
 	return fit;
 }
 
+/* The edge is no padding of its style: GTK warns of one that is wider than the whole hand, which
+ * comes to pass for a moment while the window is laid out anew. */
+static void
+size_hand(SabotHand *hand, int card_px, int edge_px)
+{
+	sabot_hand_set_card_height(hand, card_px);
+	gtk_container_set_border_width(GTK_CONTAINER(hand), (guint)edge_px);
+}
+
 static void
 use_fit(SabotCloth *cloth, const struct fit *fit)
 {
+	int edge_px = font_px(cloth) * fit->density->percent * EDGE_PERCENT / 10000;
 	int card_px = CLAMP(fit->card_px, LEAST_CARD_PX, LARGEST_CARD_PX / 2);
 	int bank_px = CLAMP(fit->bank_card_px, LEAST_CARD_PX, LARGEST_CARD_PX);
 
@@ -158,9 +169,9 @@ use_fit(SabotCloth *cloth, const struct fit *fit)
 		gtk_flow_box_set_max_children_per_line(cloth->boxes, (guint)fit->columns);
 	}
 	for (guint i = 0; i < cloth->bank_hands->len; i++)
-		sabot_hand_set_card_height(g_ptr_array_index(cloth->bank_hands, i), bank_px);
+		size_hand(g_ptr_array_index(cloth->bank_hands, i), bank_px, edge_px);
 	for (guint i = 0; i < cloth->box_hands->len; i++)
-		sabot_hand_set_card_height(g_ptr_array_index(cloth->box_hands, i), card_px);
+		size_hand(g_ptr_array_index(cloth->box_hands, i), card_px, edge_px);
 }
 
 /* Hands of a round that is over are left out where there is no room: there its payouts stand. */
