@@ -9,6 +9,7 @@ import unittest
 
 from dealer import Display
 from house import PINS, ROLES
+from screen import Atspi
 
 Display.PROGRAMS = sys.argv[1:3]
 
@@ -128,6 +129,43 @@ class NoStakes(Display):
         self.does_say('Box 5: 3:2, 150 per 100')
         self.does_say('Box 6: loses')
         self.look('no-stakes-blackjack')
+
+
+class WithoutTouch(Display):
+    """By a keypad alone: 1 is what comes next, then the choices, then what is seldom wanted."""
+
+    def type(self, digit):
+        self.screen.press_key(ord(digit))
+
+    def test_a_coup_by_digits(self):
+        self.event(ev='load', decks=6)
+        self.event(ev='bet', box=3, on='punto', amount=1000)
+        self.screen.wait_for(lambda: self.screen.button('No more bets'), 'no key')
+        self.type('1')
+        self.does_say('Card for the punto')
+        self.cards('4C TS QD 6H 5D')
+        self.screen.wait_for(lambda: self.screen.button('Round over: punto wins'), 'no key')
+        self.type('1')
+        self.screen.wait_for(lambda: self.last_event()['ev'] == 'bet', 'nothing is as before')
+        self.assertEqual(self.client.view(self.TABLE)['round'], 2)
+
+
+class Handed(Display):
+    def place_of(self, key):
+        found = self.screen.wait_for(lambda: self.screen.button(key), f'no {key}')
+        return found.get_component_iface().get_extents(Atspi.CoordType.SCREEN).x
+
+    def test_what_comes_next_is_at_the_right(self):
+        self.event(ev='load', decks=6)
+        self.assertGreater(self.place_of('No more bets'), self.place_of('Call the pit'))
+
+
+class LeftHanded(Handed):
+    OPTIONS = ('--left-handed',)
+
+    def test_what_comes_next_is_at_the_right(self):
+        self.event(ev='load', decks=6)
+        self.assertLess(self.place_of('No more bets'), self.place_of('Call the pit'))
 
 
 class NoStakesInPuntoBanco(Display):
