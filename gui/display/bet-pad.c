@@ -316,11 +316,14 @@ refresh(SabotBetPad *pad)
 	refresh_bettor(pad);
 }
 
+/* While cards are dealt it is not seen, and a card's prompt is not to wait for it. */
 static void
 on_changed(SabotDealerTable *table, gpointer data)
 {
-	(void)table;
-	refresh(data);
+	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
+
+	if (view && view->phase == SABOT_WIRE_PHASE_BETTING)
+		refresh(data);
 }
 
 void

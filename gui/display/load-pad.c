@@ -130,6 +130,8 @@ on_changed(SabotDealerTable *table, gpointer data)
 	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
 	bool is_out = view && view->phase == SABOT_WIRE_PHASE_NO_LOAD;
 
+	if (!sabot_dealer_table_is_between_loads(table)) /* it is not seen */
+		return;
 	for (guint i = 0; i < pad->steps->len; i++) {
 		GtkWidget *key = g_ptr_array_index(pad->steps, i);
 		gboolean is_done = sabot_dealer_table_is_prepared(table, sabot_preparation_step(i));

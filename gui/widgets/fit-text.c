@@ -93,11 +93,16 @@ forget_layout(SabotFitText *fit)
 	gtk_widget_queue_draw(GTK_WIDGET(fit));
 }
 
+/* Moved only, it fits as before. */
 static void
 size_allocate(GtkWidget *widget, GtkAllocation *allocation)
 {
+	gboolean is_same = gtk_widget_get_allocated_width(widget) == allocation->width &&
+			   gtk_widget_get_allocated_height(widget) == allocation->height;
+
 	GTK_WIDGET_CLASS(sabot_fit_text_parent_class)->size_allocate(widget, allocation);
-	forget_layout(SABOT_FIT_TEXT(widget));
+	if (!is_same)
+		forget_layout(SABOT_FIT_TEXT(widget));
 }
 
 static void
