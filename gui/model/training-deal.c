@@ -53,12 +53,15 @@ sabot_training_revive(SabotTraining *training)
 {
 	g_autoptr(GError) error = NULL;
 
+	if (training->planted == SABOT_TRAINING_DEAD_SHOE)
+		await_card(training); /* that was keyed in meanwhile */
+	else
+		sabot_training_shoe_unplug(training->shoe);
 	if (!sabot_training_shoe_plug(training->shoe, &error)) {
 		training->problem = g_strdup(error->message);
 		return;
 	}
 	training->awaited.device = SABOT_WIRE_DEVICE_ONLINE;
-	await_card(training); /* that was keyed in meanwhile */
 }
 
 static void

@@ -53,7 +53,7 @@ sabot_training_go_on(SabotTraining *training);
 /* A card leaves the shoe as the prompt wants it. */
 void
 sabot_training_draw(SabotTraining *training, enum sabot_training_draw how);
-/* The shoe is alive again. */
+/* The shoe is alive again; one that did not read a card is switched off and on. */
 void
 sabot_training_revive(SabotTraining *training);
 

@@ -6,7 +6,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-enum { STEP_MS = 150 }; /* between two things that happen by themselves: they are to be seen */
+enum { STEP_MS = 100 }; /* between two things that happen by themselves: they are to be seen */
 
 enum { SIGNAL_CHANGED, N_SIGNALS };
 static guint signals[N_SIGNALS];
@@ -184,8 +184,7 @@ sabot_training_finish(SabotTraining *training)
 		sabot_training_draw(training, SABOT_TRAINING_DRAW_READ);
 	if (question->kind == SABOT_QUESTION_CARD) {
 		training->awaited.is_read = true;
-		if (training->planted == SABOT_TRAINING_DEAD_SHOE)
-			sabot_training_revive(training);
+		sabot_training_revive(training);
 		training->planted = SABOT_TRAINING_NONE;
 	}
 	sabot_question_free(question);

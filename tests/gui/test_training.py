@@ -170,7 +170,7 @@ class PuntoBanco(Training):
 
 
 class Blackjack(Training):
-    OPTIONS = ('--game', 'blackjack', '--rounds', '1', '--faults', 'dead_shoe@1,card_too_many@1')
+    OPTIONS = ('--game', 'blackjack', '--rounds', '1', '--faults', 'card_too_many@1')
     ASKED = Training.ASKED[3:] + ((r'What comes next.*|Box .*', Training.answer_any),)
 
     def reply(self, text, right, is_mistake):
