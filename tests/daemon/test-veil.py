@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """What the veil hides leaves the daemon to nobody before its time: not by any request of any role,
 nor by what is pushed, resumed, counted, said in a sentence, or written for the journal. Two daemons
-are told the same with other hidden cards; what each client gets of them must be the same.
+are told the same with other hidden cards; what each client gets of them, by the socket or by TLS,
+must be the same.
 
 usage: test-veil.py SABOTD SABOTCTL API_C
 """
@@ -149,7 +150,7 @@ def requests_for(table, since, load, incident, n=1, number=1):
 class Veil(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.twins = Twins(SABOTD, CONFIG)
+        cls.twins = Twins(SABOTD, SABOTCTL, CONFIG)
         cls.addClassCleanup(cls.twins.close)
         cls.twins.start()
         cls.askers = itertools.cycle([NOBODY, *ROLES])

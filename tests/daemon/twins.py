@@ -3,12 +3,18 @@ byte that one of them sends must be what the other sends, until the cards are tu
 
 import datetime
 import json
+import pathlib
 import re
+import shutil
+import subprocess
+import tempfile
 
-from fixture import Client, Daemon
+from fixture import Client, Daemon, TlsClient
 from house_case import PINS, ROLES
 
 NOBODY = "nobody"
+# Who works at a machine over the network.
+REMOTE = ("Dan", "Sol", "Eye")
 # What differs between any two daemons: their clocks, memory and random numbers.
 VOLATILE = {
     "started",
@@ -59,12 +65,40 @@ class Listener(Client):
         return message
 
 
+class RemoteListener(Listener, TlsClient):
+    """The same, by TLS."""
+
+
+class Identities:
+    """Certificates, the same ones for both sides: the daemon's, and that of a machine."""
+
+    def __init__(self, control):
+        self.directory = pathlib.Path(tempfile.mkdtemp(prefix="sabot-twins-"))
+        self.daemon, self.machine = self.directory / "daemon", self.directory / "machine"
+        self.create(control, "--state", self.daemon)
+        made = self.create(control, "--name", "screen", "--json")
+        self.config = ("[machine screen]\nrole = pit\n"
+                       f"fingerprint = {json.loads(made)['fingerprint']}\n")
+
+    def create(self, control, *options):
+        return subprocess.run([control, "cert", "create", *map(str, options)], text=True,
+                              env={"SABOT_IDENTITY": str(self.machine), "LC_ALL": "C.UTF-8"},
+                              check=True, timeout=60, stdout=subprocess.PIPE).stdout
+
+    def close(self):
+        shutil.rmtree(self.directory)
+
+
 class Side:
     """One daemon, with a client for each role and one on which nobody has logged in."""
 
-    def __init__(self, program, config):
-        self.daemon = Daemon(program, config)
+    def __init__(self, program, config, identities):
+        # However long it takes, nobody is sent away for asking nothing: it would be counted.
+        self.daemon = Daemon(program, "idle_s = 86400\nidle_logout_s = 86400\n"
+                             "listen = 127.0.0.1:0\n" + config + identities.config)
         self.daemon.environment["SABOT_DEBUG"] = "1"
+        self.machine = identities.machine
+        shutil.copytree(identities.daemon, self.daemon.directory / "state")
         self.clients = {}
 
     def start(self):
@@ -83,11 +117,12 @@ class Side:
             client.ok("watch")
 
     def log_in(self, name):
-        self.clients[name] = self.connect()
+        self.clients[name] = self.connect(name in REMOTE)
         self.clients[name].ok("login", name=name, pin=PINS[name])
 
-    def connect(self):
-        client = Listener(self.daemon.socket)
+    def connect(self, is_remote=False):
+        client = (RemoteListener(self.daemon.port(), self.machine) if is_remote
+                  else Listener(self.daemon.socket))
         self.daemon.clients.append(client)
         return client
 
@@ -148,8 +183,9 @@ def difference(one, two, path=""):
 class Twins:
     """Both sides. What is the same on both is said once; a pair is said one to each."""
 
-    def __init__(self, program, config):
-        self.sides = [Side(program, config) for _ in range(2)]
+    def __init__(self, program, control, config):
+        self.identities = Identities(control)
+        self.sides = [Side(program, config, self.identities) for _ in range(2)]
         self.clock = 0
         self.is_hiding = True
         self.is_turned_up = lambda table: False  # by what was just said
@@ -162,6 +198,7 @@ class Twins:
     def close(self):
         for side in self.sides:
             side.daemon.close()
+        self.identities.close()
 
     def take(self):
         for side in self.sides:
@@ -235,7 +272,8 @@ class Twins:
         self.is_hiding = was_hiding
 
     def kept_files(self):
-        """What lies on each side's disks: paths below the directory, and modes."""
+        """What lies on each side's disks: paths below the directory, and modes. A certificate is
+        shown to everybody anyway."""
         found = []
         for side in self.sides:
             root = side.daemon.directory
@@ -244,7 +282,7 @@ class Twins:
                     str(path.relative_to(root)): path.stat().st_mode & 0o777
                     for folder in ("state", "spool")
                     for path in sorted((root / folder).rglob("*"))
-                    if path.is_file()
+                    if path.is_file() and path.suffix != ".crt"
                 }
             )
         return found
@@ -252,7 +290,8 @@ class Twins:
     def journals(self):
         """The lines for the service's journal, without process numbers."""
         texts = [side.comparable(side.daemon.read_log()) for side in self.sides]
-        return [re.sub(r"\(process:\d+\)|\[\d+\]|\d\d:\d\d:\d\d\.\d+|client \d+", "N", text)
+        return [re.sub(r"\(process:\d+\)|\[\d+\]|\d\d:\d\d:\d\d\.\d+|client \d+|port \d+", "N",
+                       text)
                 for text in texts]
 
 
