@@ -37,6 +37,10 @@ sabotctl_archive(int argc, char **argv);
 int
 sabotctl_table(int argc, char **argv);
 
+/* Of it: compare the databases at `paths`. */
+int
+sabotctl_table_check(char **paths, GError **error);
+
 /* Put a backup where no database is. */
 int
 sabotctl_restore(int argc, char **argv);

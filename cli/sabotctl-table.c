@@ -1,6 +1,6 @@
 /*
- * sabotctl table export|import: a table moves to another machine by its log. With a database DB it
- * is done where no daemon is at work; without one the daemon is asked.
+ * sabotctl table export|import|check: a table moves to another machine by its log. With a database
+ * DB it is done where no daemon is at work; without one the daemon is asked.
  */
 #include "cli/sabotctl-alone.h"
 #include "cli/sabotctl-client.h"
@@ -39,7 +39,8 @@ parse(struct options *options, int *argc, char ***argv)
 		 N_("with DB: the spool directory of its daemon"), N_("DIR")},
 		G_OPTION_ENTRY_NULL,
 	};
-	g_autoptr(GOptionContext) context = g_option_context_new("export [DB] | import [DB] FILE");
+	g_autoptr(GOptionContext) context =
+		g_option_context_new("export [DB] | import [DB] FILE | check DB DB...");
 	g_autoptr(GError) error = NULL;
 
 	g_option_context_set_summary(
@@ -48,11 +49,14 @@ parse(struct options *options, int *argc, char ***argv)
 		  " on no event of it\nis taken here. import proves such a file and goes on "
 		  "with it: same round, same prompts, same\nincidents. Without DB, a path of a "
 		  "sabot.db, the daemon does it, which reads and writes FILE."));
+	g_option_context_set_description(
+		context,
+		_("check compares databases, or copies of them: have two taken over one table?"));
 	g_option_context_add_main_entries(context, entries, GETTEXT_PACKAGE);
 	if (g_option_context_parse(context, argc, argv, &error) && *argc >= 2)
 		return true;
 	fprintf(stderr, "sabotctl table: %s\n",
-		error ? error->message : _("export or import is wanted"));
+		error ? error->message : _("export, import or check is wanted"));
 	return false;
 }
 
@@ -287,7 +291,9 @@ do_verb(int argc, char **argv, const struct options *options, GError **error)
 		return do_export(options, argc == 3 ? argv[2] : NULL, error);
 	if (strcmp(argv[1], "import") == 0 && (argc == 3 || argc == 4))
 		return do_import(options, argc == 4 ? argv[2] : NULL, argv[argc - 1], error);
-	fail(error, argv[1], _("export [DB] or import [DB] FILE is wanted"));
+	if (strcmp(argv[1], "check") == 0 && argc > 3)
+		return sabotctl_table_check(argv + 2, error);
+	fail(error, argv[1], _("export [DB], import [DB] FILE or check DB DB... is wanted"));
 	return SABOTCTL_FAILED;
 }
 

@@ -363,6 +363,33 @@ class Alone(Case):
         one.assert_proven()
         other.assert_proven()
 
+    def check(self, *databases):
+        return run(SABOTCTL, "table", "check", *databases)
+
+    def test_carried_to_two_machines(self):
+        """Neither can know; side by side their databases tell."""
+        one, other, third = House(self), House(self), House(self)
+        file, before = self.path("PB-01.table"), self.path("before.db")
+        self.begin_round(one)
+        for house in (one, other, third):
+            house.daemon.stop()
+        shutil.copy(one.database, before)
+        self.assertEqual(one.alone("export", "--table", "PB-01", "--out", file)[0], 0)
+        self.assertEqual(other.alone("import", file, "--key", one.key)[0], 0)
+        self.assertEqual(self.check(one.database, other.database, third.database)[0], 0)
+        # A copy of the same database is no second one.
+        copy = self.path("copy.db")
+        shutil.copy(other.database, copy)
+        self.assertEqual(self.check(other.database, copy, one.database)[0], 0)
+        status, said = self.check(other.database, before)
+        self.assertEqual(status, 1)
+        self.assertIn(f"from {before}, which does not know", said)
+        self.assertEqual(third.alone("import", file, "--key", one.key)[0], 0)
+        status, said = self.check(one.database, other.database, third.database)
+        self.assertEqual((status, said.count("\n")), (1, 1))
+        self.assertIn(f"PB-01: both {other.database} and {third.database}", said)
+        self.assertNotIn(self.check(one.database, file)[0], (0, 1))
+
     def test_behind_an_archive(self):
         """What is archived stays; the proof begins behind it, and a table at rest has the
         archive's note."""
