@@ -1,10 +1,11 @@
 /*
  * What a bet is worth: the engine's exact odds (docs/odds.md) as a share and a variance, counted
  * once for each set of rules. Main bets of blackjack hang on how they are played: those are
- * simulated.
+ * simulated. Either takes a while, and is kept with the sheets.
  */
 #include "cli/report-gather.h"
 #include "cli/worth-blackjack.h"
+#include "cli/worth-kept.h"
 
 #include "engine/odds-blackjack.h"
 #include "engine/odds-punto-banco.h"
@@ -13,13 +14,14 @@ struct table {
 	bool is_counted[SABOT_BETS];
 	struct sabot_facts_odds bets[SABOT_BETS];
 	struct sabot_rules rules;
-	struct sabot_coup_odds *coups; /* NULL: not punto banco */
+	bool has_coups;
+	struct sabot_coup_odds *coups; /* NULL: not punto banco, or not counted yet */
 	struct sabot_round *scratch;
 };
 
 struct book {
 	const char *profiles;
-	char *kept;         /* where simulated worths are; NULL: nowhere */
+	char *kept;         /* where what was counted is; NULL: nowhere */
 	GHashTable *tables; /* "RULES\nOVERRIDES" → struct table */
 };
 
@@ -55,12 +57,21 @@ table_new(const struct book *book, const struct sabot_sheet *sheet)
 		free_table(table);
 		return NULL;
 	}
-	if (table->rules.game == SABOT_PUNTO_BANCO) {
+	return table;
+}
+
+/* Counted when it is first asked for. */
+static bool
+count_coup_bet(struct table *table, enum sabot_bet bet, struct sabot_bet_odds *ret_odds)
+{
+	if (!table->has_coups) {
 		table->coups = g_new0(struct sabot_coup_odds, 1);
 		if (!sabot_coup_odds_count(&table->rules, table->scratch, table->coups))
 			g_clear_pointer(&table->coups, g_free);
 	}
-	return table;
+	table->has_coups = true;
+	return table->coups != NULL &&
+	       sabot_coup_odds_bet(&table->rules, table->coups, bet, table->scratch, ret_odds);
 }
 
 static struct sabot_facts_odds
@@ -82,12 +93,12 @@ worth_of(const struct sabot_bet_odds *odds)
 }
 
 static struct sabot_facts_odds
-simulate_main(const struct sabot_rules *rules, const char *kept)
+simulate_main(const struct sabot_rules *rules)
 {
 	static const struct sabot_facts_odds unknown;
 	struct blackjack_worth worth;
 
-	if (!blackjack_worth_get(rules, kept, &worth))
+	if (!blackjack_worth_simulate(rules, &worth))
 		return unknown;
 	return (struct sabot_facts_odds){
 		.is_known = true,
@@ -107,7 +118,7 @@ is_of_one_box(enum sabot_bet bet)
 }
 
 static struct sabot_facts_odds
-count_bet(struct table *table, enum sabot_bet bet, const char *kept)
+count_bet(struct table *table, enum sabot_bet bet)
 {
 	static const struct sabot_facts_odds unknown;
 	struct sabot_facts_odds worth;
@@ -115,12 +126,9 @@ count_bet(struct table *table, enum sabot_bet bet, const char *kept)
 	bool is_counted;
 
 	if (table->rules.game == SABOT_BLACKJACK && bet == SABOT_BET_MAIN)
-		return simulate_main(&table->rules, kept);
-
+		return simulate_main(&table->rules);
 	if (table->rules.game == SABOT_PUNTO_BANCO)
-		is_counted =
-			table->coups != NULL && sabot_coup_odds_bet(&table->rules, table->coups,
-								    bet, table->scratch, &odds);
+		is_counted = count_coup_bet(table, bet, &odds);
 	else if (bet == SABOT_BET_INSURANCE)
 		is_counted = sabot_insurance_odds(&table->rules, table->scratch, &odds);
 	else
@@ -145,8 +153,11 @@ look_up(const struct sabot_sheet *sheet, enum sabot_bet bet, gpointer data)
 			return unknown;
 		g_hash_table_insert(book->tables, g_steal_pointer(&key), table);
 	}
-	if (!table->is_counted[bet])
-		table->bets[bet] = count_bet(table, bet, book->kept);
+	if (!table->is_counted[bet] &&
+	    !worth_kept_read(book->kept, &table->rules, bet, &table->bets[bet])) {
+		table->bets[bet] = count_bet(table, bet);
+		worth_kept_write(book->kept, &table->rules, bet, &table->bets[bet]);
+	}
 	table->is_counted[bet] = true;
 	return table->bets[bet];
 }

@@ -10,7 +10,6 @@
 #include "engine/prompt.h"
 #include "engine/settle.h"
 
-#include <glib/gstdio.h>
 #include <math.h>
 #include <string.h>
 
@@ -24,7 +23,6 @@ enum {
 	LEAST_LEFT = 60,  /* a round is begun only with so many cards in the shoe */
 	LEAST_LEFT_OF_ONE_DECK = 46,
 };
-#define WORTH_FILE "blackjack-worth.ini"
 
 struct game {
 	struct sabot_table table;
@@ -271,11 +269,13 @@ is_batched(const struct sabot_rules *rules)
 	       sabot_blackjack_batch_init(batch, rules, rules->min_minor, scratch);
 }
 
-static bool
-simulate(const struct sabot_rules *house_rules, struct blackjack_worth *ret_worth)
+bool
+blackjack_worth_simulate(const struct sabot_rules *house_rules, struct blackjack_worth *ret_worth)
 {
 	struct sabot_rules rules = *house_rules;
 
+	if (rules.game != SABOT_BLACKJACK)
+		return false;
 	/* Side bets take nothing from the main bet, and keep nobody from playing it. */
 	memset(rules.side_bets, 0, sizeof(rules.side_bets));
 	if (!is_batched(&rules))
@@ -283,68 +283,5 @@ simulate(const struct sabot_rules *house_rules, struct blackjack_worth *ret_wort
 	if (!step_rounds(&rules, STEPPED_ROUNDS, ret_worth))
 		return false;
 	play_batch(&rules, ret_worth);
-	return true;
-}
-
-/* --- kept --- */
-
-/* Of these rules, by this program. */
-static char *
-group_of(const struct sabot_rules *rules)
-{
-	g_autofree char *sum = g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)rules,
-							   sizeof(*rules));
-
-	return g_strdup_printf("%s %s", SABOT_VERSION, sum);
-}
-
-static bool
-read_kept(GKeyFile *file, const char *group, struct blackjack_worth *ret_worth)
-{
-	if (!g_key_file_has_group(file, group))
-		return false;
-	*ret_worth = (struct blackjack_worth){
-		.edge = g_key_file_get_double(file, group, "edge", NULL),
-		.error = g_key_file_get_double(file, group, "error", NULL),
-		.variance = g_key_file_get_double(file, group, "variance", NULL),
-		.covariance = g_key_file_get_double(file, group, "covariance", NULL),
-		.rounds = g_key_file_get_int64(file, group, "rounds", NULL),
-	};
-	return ret_worth->variance > 0 && ret_worth->rounds > 0;
-}
-
-/* A directory that cannot be written is no failure: then nothing is kept. */
-static void
-keep(GKeyFile *file, const char *group, const char *path, const struct blackjack_worth *worth)
-{
-	g_autofree char *directory = g_path_get_dirname(path);
-
-	g_key_file_set_double(file, group, "edge", worth->edge);
-	g_key_file_set_double(file, group, "error", worth->error);
-	g_key_file_set_double(file, group, "variance", worth->variance);
-	g_key_file_set_double(file, group, "covariance", worth->covariance);
-	g_key_file_set_int64(file, group, "rounds", worth->rounds);
-	if (g_mkdir_with_parents(directory, 0750) == 0)
-		g_key_file_save_to_file(file, path, NULL);
-}
-
-bool
-blackjack_worth_get(const struct sabot_rules *rules, const char *directory,
-		    struct blackjack_worth *ret_worth)
-{
-	g_autoptr(GKeyFile) file = g_key_file_new();
-	g_autofree char *path =
-		directory != NULL ? g_build_filename(directory, WORTH_FILE, NULL) : NULL;
-	g_autofree char *group = group_of(rules);
-
-	if (rules->game != SABOT_BLACKJACK)
-		return false;
-	if (path != NULL && g_key_file_load_from_file(file, path, G_KEY_FILE_NONE, NULL) &&
-	    read_kept(file, group, ret_worth))
-		return true;
-	if (!simulate(rules, ret_worth))
-		return false;
-	if (path != NULL)
-		keep(file, group, path, ret_worth);
 	return true;
 }

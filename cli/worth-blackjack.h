@@ -17,10 +17,6 @@ struct blackjack_worth {
 	int64_t rounds;
 };
 
-/*
- * Takes a second or so; the same rules are then read from a file in `directory` (NULL: nothing is
- * kept). False for rules of another game, or where the simulation fails.
- */
+/* Takes a second or so. False for rules of another game, or where the simulation fails. */
 bool
-blackjack_worth_get(const struct sabot_rules *rules, const char *directory,
-		    struct blackjack_worth *ret_worth);
+blackjack_worth_simulate(const struct sabot_rules *rules, struct blackjack_worth *ret_worth);
