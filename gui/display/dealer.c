@@ -7,6 +7,7 @@
 #include "gui/display/window.h"
 #include "text/text.h"
 
+#include <glib-unix.h>
 #include <glib/gi18n.h>
 
 struct options {
@@ -88,9 +89,16 @@ on_activated(GApplication *application, gpointer data)
 	gtk_window_present(window);
 }
 
-/* No table of a house is trained at. */
+static gboolean
+on_signal(gpointer data)
+{
+	g_application_quit(data);
+	return G_SOURCE_CONTINUE;
+}
+
+/* No table of a house is trained at. What is made for it goes with the program. */
 static int
-begin_training(struct options *options)
+begin_training(GApplication *application, struct options *options)
 {
 	g_autoptr(GError) error = NULL;
 
@@ -101,8 +109,12 @@ begin_training(struct options *options)
 		return 2;
 	}
 	options->display.training = sabot_train(&options->train, &error);
-	if (options->display.training)
+	if (options->display.training) {
+		g_unix_signal_add(SIGINT, on_signal, application);
+		g_unix_signal_add(SIGTERM, on_signal, application);
+		g_unix_signal_add(SIGHUP, on_signal, application);
 		return -1;
+	}
 	g_printerr("sabot-dealer: %s\n", error->message);
 	return 2;
 }
@@ -112,13 +124,12 @@ on_options_given(GApplication *application, GVariantDict *given, gpointer data)
 {
 	struct options *options = data;
 
-	(void)application;
 	if (g_variant_dict_contains(given, "version")) {
 		g_print("sabot-dealer %s\n", SABOT_VERSION);
 		return 0;
 	}
 	if (options->train.is_wanted)
-		return begin_training(options);
+		return begin_training(application, options);
 	if (options->table)
 		return -1;
 	g_printerr("%s\n", _("sabot-dealer: --table NAME is wanted"));
@@ -161,6 +172,8 @@ main(int argc, char **argv)
 	g_signal_connect(application, "startup", G_CALLBACK(on_started), NULL);
 	g_signal_connect(application, "activate", G_CALLBACK(on_activated), &options);
 	status = g_application_run(G_APPLICATION(application), argc, argv);
+	if (options.display.training)
+		sabot_training_end(options.display.training);
 	g_clear_object(&options.display.training);
 	sabot_train_options_clear(&options.train);
 	g_free(options.connect);

@@ -342,6 +342,12 @@ sabot_training_start(SabotTraining *training)
 	sabot_dealer_table_start(training->table);
 }
 
+void
+sabot_training_end(SabotTraining *training)
+{
+	g_clear_pointer(&training->house, sabot_training_house_free);
+}
+
 SabotDealerTable *
 sabot_training_get_table(SabotTraining *training)
 {

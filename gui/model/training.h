@@ -28,6 +28,10 @@ sabot_training_new(const struct sabot_training_options *options, GError **error)
 void
 sabot_training_start(SabotTraining *training);
 
+/* The program ends: the daemon and all that it wrote are gone, whoever still holds `training`. */
+void
+sabot_training_end(SabotTraining *training);
+
 /* The table that is dealt. Borrowed. */
 SabotDealerTable *
 sabot_training_get_table(SabotTraining *training);

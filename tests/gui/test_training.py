@@ -63,6 +63,7 @@ class Training(unittest.TestCase):
         said = self.errors.read()
         self.errors.close()
         self.assertEqual(said, '', 'standard error must stay empty')
+        self.assertEqual(list(self.directory.glob('sabot-training-*')), [], 'its house stays')
 
     def find_places(self):
         """What is asked, and the cards, stay where they are on the screen."""
