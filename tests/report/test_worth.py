@@ -78,19 +78,22 @@ def play_round(dice, shoe):
 
 
 class Worth(unittest.TestCase):
-    def report(self, section, *options):
+    @classmethod
+    def setUpClass(cls):
+        """Made once for all: the simulation is the dear part."""
         with tempfile.TemporaryDirectory() as folder:
             log = pathlib.Path(folder) / "b.log"
             log.write_text("\n".join(map(json.dumps, LOG)), encoding="utf-8")
-            out = subprocess.run([SABOTCTL, "report", "statistical", str(log), "--format", "json",
-                                  "--digest", folder, *options], check=True, capture_output=True)
-            again = subprocess.run([SABOTCTL, "report", "statistical", str(log), "--format",
-                                    "json", "--digest", folder, *options], check=True,
-                                   capture_output=True)
-            first, second = json.loads(out.stdout), json.loads(again.stdout)
-            self.assertEqual(first["sections"], second["sections"])  # kept, and read again
-            return [row for part in first["sections"] if part["id"] == section
-                    for row in part["rows"] if row["role"] == "row"]
+            cls.first, cls.second = (json.loads(subprocess.run(
+                [SABOTCTL, "report", "statistical", str(log), "--format", "json", "--digest",
+                 folder], check=True, capture_output=True).stdout) for _ in range(2))
+
+    def report(self, section):
+        return [row for part in self.first["sections"] if part["id"] == section
+                for row in part["rows"] if row["role"] == "row"]
+
+    def test_what_was_kept_is_read_again(self):
+        self.assertEqual(self.first["sections"], self.second["sections"])
 
     def test_against_another_simulation(self):
         dice = random.Random(7)
