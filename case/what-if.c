@@ -360,6 +360,51 @@ clear(struct playing *playing)
 	json_decref(playing->rounds);
 }
 
+/* What put a round right later lies outside it: neither playing knows it. */
+static bool
+note_correction(G_GNUC_UNUSED int64_t seq, int64_t n, const char *line, void *data)
+{
+	static const char *const names[] = {"at",     "incident", "box", "bettor",
+					    "amount", "note",     "by",  NULL};
+	json_t *changes = data, *change, *event = NULL;
+	size_t index;
+
+	if (strstr(line, "\"ev\":\"correction\""))
+		event = json_loads(line, 0, NULL);
+	json_array_foreach(changes, index, change) {
+		json_t *list = json_object_get(change, "corrections"), *told;
+
+		if (!event ||
+		    !json_equal(json_object_get(event, "round"), json_object_get(change, "round")))
+			continue;
+		told = json_pack("{s:I}", "n", (json_int_t)n);
+		for (guint i = 0; names[i]; i++)
+			json_object_set(told, names[i], json_object_get(event, names[i]));
+		if (list)
+			json_array_append_new(list, told);
+		else
+			json_object_set_new(change, "corrections", json_pack("[o]", told));
+	}
+	json_decref(event);
+	return true;
+}
+
+static bool
+add_corrections(struct sabot_book *book, const struct sabot_what_if_span *span, json_t *changes,
+		GError **error)
+{
+	struct sabot_log_range range = {.table = span->table, .from_n = 1, .to_n = INT64_MAX};
+	g_autoptr(GError) failure = NULL;
+	struct sabot_log_load load;
+
+	if (sabot_log_get_load(book->db, span->table, span->from_load, &load, &failure))
+		range.from_n = load.n;
+	if (!failure)
+		return sabot_log_read(book->db, &range, note_correction, changes, error);
+	g_propagate_error(error, g_steal_pointer(&failure));
+	return false;
+}
+
 bool
 sabot_what_if(struct sabot_book *book, const struct sabot_what_if_span *span,
 	      const struct sabot_what_if *change, struct sabot_what_if_result *ret_result,
@@ -381,7 +426,8 @@ sabot_what_if(struct sabot_book *book, const struct sabot_what_if_span *span,
 		compare(ret_result, recorded.rounds, changed.rounds);
 	clear(&recorded);
 	clear(&changed);
-	return is_played;
+	return is_played && (ret_result->n_changed == 0 ||
+			     add_corrections(book, span, ret_result->changes, error));
 }
 
 void

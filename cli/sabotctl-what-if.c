@@ -171,12 +171,23 @@ print_stake(const json_t *stake)
 	       sabot_text_money(json_integer_value(json_object_get(stake, "before")), before));
 }
 
+/* The record has it already; whoever rules now must not pay it again. */
+static void
+print_correction(const json_t *correction)
+{
+	char amount[SABOT_TEXT_MONEY_SIZE];
+
+	printf(_("    put right later by %s, event %d of the log\n"),
+	       sabot_text_money(json_integer_value(json_object_get(correction, "amount")), amount),
+	       (int)json_integer_value(json_object_get(correction, "n")));
+}
+
 static void
 print_change(const json_t *change)
 {
 	char delta[SABOT_TEXT_MONEY_SIZE];
 	size_t index;
-	json_t *stake;
+	json_t *stake, *correction;
 
 	if (json_integer_value(json_object_get(change, "round")) == 0) {
 		puts(_("between rounds: other incidents"));
@@ -189,6 +200,8 @@ print_change(const json_t *change)
 	       sabot_text_money(json_integer_value(json_object_get(change, "delta")), delta));
 	json_array_foreach(json_object_get(change, "stakes"), index, stake)
 		print_stake(stake);
+	json_array_foreach(json_object_get(change, "corrections"), index, correction)
+		print_correction(correction);
 }
 
 static int

@@ -106,10 +106,17 @@ class Case(unittest.TestCase):
                  by="pit", note="paid half")
         self.say("correction", round=2, incident=self.payment, box=3, amount=500, by="pit",
                  note="paid half")
+        self.say("correction", round=1, incident=self.dispute, box=3, amount=-200, by="pit")
         self.wait_for_checkpoint()
         self.say("no_more_bets")
         for card in PUNTO:
             self.say("card", card=card)
+        answer = self.client.ok("what_if", table="PB-01", load=1,
+                                rulings={str(self.dispute): "void_round"})
+        change, = answer["changes"]
+        self.assertEqual((change["round"], change["delta"]), (1, -1000))
+        self.assertEqual([(one["amount"], one["incident"]) for one in change["corrections"]],
+                         [(-200, self.dispute)])
         path, lines = self.take("--incident", str(self.payment))
         told = [json.loads(line["line"]) for line in lines if line.get("table") == "PB-01"]
         self.assertEqual([event["ev"] for event in told
