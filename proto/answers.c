@@ -10,6 +10,7 @@
 #define F(...) FIELD(sabot_wire_rules, __VA_ARGS__, )
 static const struct sabot_record_field rules_fields[] = {
 	F("rules", STRING, rules, .required = true),
+	F("game", STRING, game),
 	F("decks", INTEGER, decks, .required = true),
 	F("boxes", INTEGER, boxes, .required = true),
 	F("cut_min", INTEGER, cut_min_cards),
@@ -17,6 +18,10 @@ static const struct sabot_record_field rules_fields[] = {
 	F("chips", JSON, chips, .required = true),
 	F("insurance", BOOLEAN, has_insurance),
 	F("even_money", BOOLEAN, has_even_money),
+	F("min", INTEGER, min_minor),
+	F("max", INTEGER, max_minor),
+	F("configured", BOOLEAN, is_configured, .absent = true),
+	F("next", JSON, next),
 };
 const struct sabot_record_type sabot_wire_rules_type =
 	SABOT_RECORD_TYPE(sabot_wire_rules, rules_fields);

@@ -8,11 +8,14 @@
 
 /* What can be bet at a table, and with what. */
 struct sabot_wire_rules {
-	char *rules;
+	char *rules, *game;
 	int64_t decks, boxes, cut_min_cards;
 	json_t *bets;  /* list of words */
 	json_t *chips; /* list of minor units, ascending */
 	bool has_insurance, has_even_money;
+	int64_t min_minor, max_minor;
+	bool is_configured; /* nobody has changed what the configuration wants */
+	json_t *next;       /* {rules, set, min, max} from the next load on, or NULL: the same */
 };
 
 /* A stake of a closed round, and what was due on it. */

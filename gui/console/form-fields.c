@@ -85,6 +85,7 @@ input_new(const struct sabot_form_field *field, SabotSession *session, const jso
 	case SABOT_FIELD_AMOUNT:
 	case SABOT_FIELD_NUMBER:
 	case SABOT_FIELD_TEXT:
+	case SABOT_FIELD_VALUES:
 	case SABOT_FIELD_CLOCK:
 		break;
 	}

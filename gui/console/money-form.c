@@ -3,8 +3,7 @@
 
 #include "gui/console/form-fields.h"
 #include "gui/widgets/label.h"
-#include "gui/widgets/person-list.h"
-#include "gui/widgets/pin-pad.h"
+#include "gui/widgets/second-person.h"
 
 #include <glib/gi18n.h>
 
@@ -19,9 +18,8 @@ struct _SabotMoneyForm {
 	GtkLabel *heading, *said;
 	GtkStack *pages;
 	SabotFormFields *fields;
-	GtkButton *back, *record, *back_to_fields;
-	SabotPersonList *second;
-	SabotPinPad *second_pin;
+	GtkButton *back, *record;
+	SabotSecondPerson *second;
 };
 
 enum { SIGNAL_RECORDED, SIGNAL_LEFT, N_SIGNALS };
@@ -56,8 +54,7 @@ sabot_money_form_class_init(SabotMoneyFormClass *klass)
 	signals[SIGNAL_LEFT] = g_signal_new("left", SABOT_TYPE_MONEY_FORM, G_SIGNAL_RUN_LAST, 0,
 					    NULL, NULL, NULL, G_TYPE_NONE, 0);
 	g_type_ensure(SABOT_TYPE_FORM_FIELDS);
-	g_type_ensure(SABOT_TYPE_PERSON_LIST);
-	g_type_ensure(SABOT_TYPE_PIN_PAD);
+	g_type_ensure(SABOT_TYPE_SECOND_PERSON);
 	gtk_widget_class_set_template_from_resource(widget_class,
 						    "/org/sabot/console/money-form.ui");
 	BIND(heading);
@@ -66,9 +63,7 @@ sabot_money_form_class_init(SabotMoneyFormClass *klass)
 	BIND(fields);
 	BIND(back);
 	BIND(record);
-	BIND(back_to_fields);
 	BIND(second);
-	BIND(second_pin);
 }
 
 static gboolean
@@ -105,37 +100,21 @@ on_answered(struct sabot_client *client, json_t *ok, const GError *error, gpoint
 			      json_array_get(json_object_get(ok, "out"), 0));
 }
 
-/* `second` is transferred; NULL: one person signs. */
+/* `second`: NULL where one person signs. */
 static void
-send(SabotMoneyForm *form, json_t *second)
+send(SabotMoneyForm *form, const json_t *second)
 {
 	gtk_widget_set_sensitive(GTK_WIDGET(form), FALSE);
 	sabot_session_request(form->session, "document",
-			      json_pack("{s:O, s:o*}", "event", form->event, "second", second),
+			      json_pack("{s:O, s:O*}", "event", form->event, "second", second),
 			      form->cancellable, on_answered, form);
 }
 
 static void
-on_second_chosen(SabotPersonList *list, gpointer data)
-{
-	SabotMoneyForm *form = data;
-	g_autofree char *title = g_strdup_printf(_("PIN of %s"), sabot_person_list_get_name(list));
-
-	sabot_pin_pad_set_title(form->second_pin, title);
-	gtk_widget_set_sensitive(GTK_WIDGET(form->second_pin), TRUE);
-	sabot_pin_pad_begin(form->second_pin);
-}
-
-/* Who signed the one before is still chosen: his PIN is all that is wanted. */
-static void
 ask_second(SabotMoneyForm *form)
 {
 	gtk_stack_set_visible_child_name(form->pages, "second");
-	gtk_widget_set_sensitive(GTK_WIDGET(form->second_pin), FALSE);
-	if (sabot_person_list_get_name(form->second))
-		on_second_chosen(form->second, form);
-	else
-		sabot_person_list_begin(form->second);
+	sabot_second_person_begin(form->second);
 }
 
 static void
@@ -169,13 +148,10 @@ on_back(GtkButton *button, gpointer data)
 }
 
 static void
-on_second_entered(SabotPinPad *pad, gpointer data)
+on_signed(SabotSecondPerson *second, gpointer proof, gpointer data)
 {
-	SabotMoneyForm *form = data;
-
-	send(form, json_pack("{s:s, s:s}", "name", sabot_person_list_get_name(form->second), "pin",
-			     sabot_pin_pad_get_pin(pad)));
-	sabot_pin_pad_begin(pad);
+	(void)second;
+	send(data, proof);
 }
 
 static void
@@ -186,16 +162,15 @@ sabot_money_form_init(SabotMoneyForm *form)
 	g_signal_connect(form->record, "clicked", G_CALLBACK(on_record), form);
 	g_signal_connect(form->fields, "complete", G_CALLBACK(on_record), form);
 	g_signal_connect(form->back, "clicked", G_CALLBACK(on_back), form);
-	g_signal_connect_swapped(form->back_to_fields, "clicked", G_CALLBACK(show_fields), form);
-	g_signal_connect(form->second, "chosen", G_CALLBACK(on_second_chosen), form);
-	g_signal_connect(form->second_pin, "entered", G_CALLBACK(on_second_entered), form);
+	g_signal_connect(form->second, "signed", G_CALLBACK(on_signed), form);
+	g_signal_connect_swapped(form->second, "left", G_CALLBACK(show_fields), form);
 }
 
 void
 sabot_money_form_set_session(SabotMoneyForm *form, SabotSession *session)
 {
 	form->session = session;
-	sabot_person_list_set_session(form->second, session, "second", TRUE);
+	sabot_second_person_set_session(form->second, session);
 }
 
 void

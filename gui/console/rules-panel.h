@@ -1,6 +1,6 @@
 /*
- * What a table goes by now: its profile, decks, boxes, bets, chips. For reading: rules are changed
- * in the daemon's configuration (docs/daemon.md), and this says so.
+ * What a table goes by now: its profile, decks, boxes, bets, chips, limits; what holds from the
+ * next load on, if that is something else; and a form to change it (rules-form.h).
  */
 #pragma once
 

@@ -5,8 +5,7 @@
 #include "gui/console/shift-panel.h"
 
 #include "gui/widgets/label.h"
-#include "gui/widgets/person-list.h"
-#include "gui/widgets/pin-pad.h"
+#include "gui/widgets/second-person.h"
 #include "text/money.h"
 #include "text/shift-text.h"
 
@@ -24,8 +23,7 @@ struct _SabotShiftPanel {
 	GtkLabel *sum, *none;
 	GtkBox *items;
 	GtkButton *again, *sign_off;
-	SabotPersonList *second;
-	SabotPinPad *second_pin;
+	SabotSecondPerson *second;
 };
 
 G_DEFINE_FINAL_TYPE(SabotShiftPanel, sabot_shift_panel, SABOT_TYPE_PANEL)
@@ -59,8 +57,7 @@ sabot_shift_panel_class_init(SabotShiftPanelClass *klass)
 	GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
 
 	G_OBJECT_CLASS(klass)->dispose = sabot_shift_panel_dispose;
-	g_type_ensure(SABOT_TYPE_PERSON_LIST);
-	g_type_ensure(SABOT_TYPE_PIN_PAD);
+	g_type_ensure(SABOT_TYPE_SECOND_PERSON);
 	gtk_widget_class_set_template_from_resource(widget_class,
 						    "/org/sabot/console/shift-panel.ui");
 	BIND(pages);
@@ -70,7 +67,6 @@ sabot_shift_panel_class_init(SabotShiftPanelClass *klass)
 	BIND(again);
 	BIND(sign_off);
 	BIND(second);
-	BIND(second_pin);
 }
 
 static void
@@ -310,31 +306,18 @@ on_sign_off(GtkButton *button, gpointer data)
 
 	(void)button;
 	gtk_stack_set_visible_child_name(panel->pages, "second");
-	sabot_person_list_begin(panel->second);
+	sabot_second_person_begin(panel->second);
 }
 
 static void
-on_second_chosen(SabotPersonList *list, gpointer data)
-{
-	SabotShiftPanel *panel = data;
-	g_autofree char *title = g_strdup_printf(_("PIN of %s"), sabot_person_list_get_name(list));
-
-	sabot_pin_pad_set_title(panel->second_pin, title);
-	gtk_widget_set_sensitive(GTK_WIDGET(panel->second_pin), TRUE);
-	sabot_pin_pad_begin(panel->second_pin);
-}
-
-static void
-on_second_entered(SabotPinPad *pad, gpointer data)
+on_signed(SabotSecondPerson *second, gpointer proof, gpointer data)
 {
 	SabotShiftPanel *panel = data;
 
+	(void)second;
 	request(panel, "sign_off",
-		json_pack("{s:s, s:{s:s, s:s}}", "shift", panel->shift, "second", "name",
-			  sabot_person_list_get_name(panel->second), "pin",
-			  sabot_pin_pad_get_pin(pad)),
+		json_pack("{s:s, s:O}", "shift", panel->shift, "second", (json_t *)proof),
 		on_sealed);
-	sabot_pin_pad_begin(pad);
 }
 
 GtkWidget *
@@ -344,12 +327,11 @@ sabot_shift_panel_new(SabotFeed *feed)
 
 	panel->feed = g_object_ref(feed);
 	sabot_panel_set_title(SABOT_PANEL(panel), _("Closing the shift"));
-	sabot_person_list_set_session(panel->second, get_session(panel), "second", TRUE);
-	gtk_widget_set_sensitive(GTK_WIDGET(panel->second_pin), FALSE);
+	sabot_second_person_set_session(panel->second, get_session(panel));
 	g_signal_connect(panel->sign_off, "clicked", G_CALLBACK(on_sign_off), panel);
 	g_signal_connect_swapped(panel->again, "clicked", G_CALLBACK(begin_again), panel);
-	g_signal_connect(panel->second, "chosen", G_CALLBACK(on_second_chosen), panel);
-	g_signal_connect(panel->second_pin, "entered", G_CALLBACK(on_second_entered), panel);
+	g_signal_connect(panel->second, "signed", G_CALLBACK(on_signed), panel);
+	g_signal_connect_swapped(panel->second, "left", G_CALLBACK(begin_again), panel);
 	g_signal_connect_swapped(get_session(panel), "changed", G_CALLBACK(show_sign_off), panel);
 	show_sign_off(panel);
 	begin_again(panel);

@@ -449,6 +449,7 @@ on_ages_due(gpointer data)
 {
 	SabotConsoleWindow *window = data;
 
+	sabot_floor_refresh_incidents(window->floor);
 	sabot_floor_page_refresh(window->floor_page);
 	sabot_table_page_refresh(window->table_page);
 	gtk_container_foreach(GTK_CONTAINER(window->incidents), refresh_row, NULL);

@@ -133,6 +133,14 @@ sabot_floor_count_open_incidents(SabotFloor *floor)
 	return n;
 }
 
+void
+sabot_floor_refresh_incidents(SabotFloor *floor)
+{
+	for (guint i = 0; i < floor->feeds->len; i++)
+		sabot_incident_list_refresh(
+			sabot_feed_get_incidents(g_ptr_array_index(floor->feeds, i)));
+}
+
 guint
 sabot_floor_count_hidden_incidents(SabotFloor *floor)
 {

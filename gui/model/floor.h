@@ -33,6 +33,9 @@ sabot_floor_get_incidents(SabotFloor *floor);
 guint
 sabot_floor_count_open_incidents(SabotFloor *floor);
 /* Incidents that are not items of the model. */
+/* What time alone moves in their order: sabot_incident_list_refresh(). */
+void
+sabot_floor_refresh_incidents(SabotFloor *floor);
 guint
 sabot_floor_count_hidden_incidents(SabotFloor *floor);
 

@@ -41,24 +41,33 @@ read_chip(const char *text)
 	return json_pack("{s:I, s:I}", "chip", (json_int_t)chip, "count", (json_int_t)count);
 }
 
-/* NULL when one of the list is none. New reference. */
+/* "2.50". NULL: it is none. New reference. */
 static json_t *
-read_chips(const char *text)
+read_value(const char *text)
+{
+	int64_t value;
+
+	return sabot_amount_parse(text, &value) ? json_integer(value) : NULL;
+}
+
+/* Words, each read by `read`; NULL when one is none. New reference. */
+static json_t *
+read_list(const char *text, json_t *(*read)(const char *word))
 {
 	g_auto(GStrv) words = g_strsplit(text, " ", -1);
-	json_t *chips = json_array();
+	json_t *list = json_array();
 
 	for (char **word = words; *word; word++) {
-		json_t *chip = **word ? read_chip(*word) : NULL;
+		json_t *item = **word ? read(*word) : NULL;
 
-		if (chip)
-			json_array_append_new(chips, chip);
-		if (chip || !**word)
+		if (item)
+			json_array_append_new(list, item);
+		if (item || !**word)
 			continue;
-		json_decref(chips);
+		json_decref(list);
 		return NULL;
 	}
-	return chips;
+	return list;
 }
 
 /* By the clock of this machine. New reference. */
@@ -95,7 +104,9 @@ read_field(const struct sabot_form_field *field, const char *text)
 	case SABOT_FIELD_PERSON:
 		return json_string(text);
 	case SABOT_FIELD_CHIPS:
-		return read_chips(text);
+		return read_list(text, read_chip);
+	case SABOT_FIELD_VALUES:
+		return read_list(text, read_value);
 	case SABOT_FIELD_CLOCK:
 		return read_clock(text);
 	}
@@ -128,21 +139,24 @@ get_member(const json_t *event, const char *name)
 		   : json_object_get(event, name);
 }
 
-/* Transferred. */
+/* A list of values, or of chips with their counts. Transferred. */
 static char *
-tell_chips(const json_t *chips)
+tell_list(const json_t *list)
 {
 	GString *text = g_string_new(NULL);
 	char money[SABOT_TEXT_MONEY_SIZE];
-	const json_t *chip;
+	const json_t *item;
 	size_t i;
 
-	json_array_foreach(chips, i, chip)
-		g_string_append_printf(
-			text, "%s%sx%" JSON_INTEGER_FORMAT, i > 0 ? " " : "",
-			sabot_text_money_short(json_integer_value(json_object_get(chip, "chip")),
-					       money),
-			json_integer_value(json_object_get(chip, "count")));
+	json_array_foreach(list, i, item) {
+		const json_t *chip = json_object_get(item, "chip");
+
+		sabot_text_money_short(json_integer_value(chip ? chip : item), money);
+		g_string_append_printf(text, "%s%s", i > 0 ? " " : "", money);
+		if (chip)
+			g_string_append_printf(text, "x%" JSON_INTEGER_FORMAT,
+					       json_integer_value(json_object_get(item, "count")));
+	}
 	return g_string_free(text, FALSE);
 }
 
@@ -157,7 +171,7 @@ sabot_form_read_back(const struct sabot_form_field *fields, const json_t *event,
 
 		ret_texts[i] = NULL;
 		if (json_is_array(value))
-			ret_texts[i] = tell_chips(value);
+			ret_texts[i] = tell_list(value);
 		else if (json_is_integer(value) && fields[i].kind == SABOT_FIELD_AMOUNT)
 			ret_texts[i] =
 				g_strdup(sabot_text_money_short(json_integer_value(value), money));

@@ -12,6 +12,7 @@ enum sabot_field_kind {
 	SABOT_FIELD_TEXT,
 	SABOT_FIELD_PERSON, /* somebody who may deal */
 	SABOT_FIELD_CHIPS,  /* "500x20 2.50x40": a chip in major units, how many */
+	SABOT_FIELD_VALUES, /* "0.50 1 5 25": amounts in major units */
 	SABOT_FIELD_CLOCK,  /* "14:05": the last time that it was that late */
 };
 

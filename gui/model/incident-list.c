@@ -9,7 +9,8 @@
 struct _SabotIncidentItem {
 	GObject parent_instance;
 	struct sabot_wire_incident *incident;
-	SabotFeed *feed; /* borrowed */
+	SabotFeed *feed;   /* borrowed */
+	gboolean is_aside; /* when it was put into its place */
 };
 
 struct _SabotIncidentList {
@@ -131,10 +132,8 @@ gravity(const struct sabot_wire_incident *incident)
 }
 
 static int
-compare(const struct sabot_wire_incident *a, const struct sabot_wire_incident *b)
+compare_incidents(const struct sabot_wire_incident *a, const struct sabot_wire_incident *b)
 {
-	if (is_open(a) != is_open(b))
-		return is_open(a) ? -1 : 1;
 	if (is_open(a) && gravity(a) != gravity(b))
 		return gravity(b) - gravity(a);
 	if (a->at_us != b->at_us)
@@ -147,7 +146,11 @@ compare(const struct sabot_wire_incident *a, const struct sabot_wire_incident *b
 int
 sabot_incident_item_compare(SabotIncidentItem *a, SabotIncidentItem *b)
 {
-	return compare(a->incident, b->incident);
+	if (is_open(a->incident) != is_open(b->incident))
+		return is_open(a->incident) ? -1 : 1;
+	if (a->is_aside != b->is_aside)
+		return a->is_aside ? 1 : -1;
+	return compare_incidents(a->incident, b->incident);
 }
 
 static const struct sabot_wire_incident *
@@ -172,6 +175,20 @@ find(SabotIncidentList *list, const char *table, int64_t id, guint *ret_position
 	return FALSE;
 }
 
+/* Open, but it wants nobody now: shelved, or it follows from a fault that is still open. */
+static gboolean
+is_aside(SabotIncidentList *list, const struct sabot_wire_incident *incident)
+{
+	guint parent;
+
+	if (!is_open(incident))
+		return FALSE;
+	if (sabot_wire_incident_alarm(incident, g_get_real_time()) == SABOT_WIRE_ALARM_SHELVED)
+		return TRUE;
+	return incident->parent > 0 && find(list, incident->table, incident->parent, &parent) &&
+	       is_open(incident_at(list, parent));
+}
+
 static void
 insert(SabotIncidentList *list, struct sabot_wire_incident *incident)
 {
@@ -180,10 +197,11 @@ insert(SabotIncidentList *list, struct sabot_wire_incident *incident)
 
 	item->incident = sabot_record_ref(incident);
 	item->feed = list->feed;
+	item->is_aside = is_aside(list, incident);
 	while (low < high) {
 		guint middle = low + (high - low) / 2;
 
-		if (compare(incident_at(list, middle), incident) < 0)
+		if (sabot_incident_item_compare(g_ptr_array_index(list->sorted, middle), item) < 0)
 			low = middle + 1;
 		else
 			high = middle;
@@ -215,6 +233,47 @@ remove_at(SabotIncidentList *list, guint position)
 	g_list_model_items_changed(G_LIST_MODEL(list), list->n_shown - 1, 0, 1);
 }
 
+/* Take it out and put it in again. */
+static void
+move(SabotIncidentList *list, guint position)
+{
+	SabotIncidentItem *item = g_ptr_array_index(list->sorted, position);
+	struct sabot_wire_incident *incident = sabot_record_ref(item->incident);
+
+	remove_at(list, position);
+	insert(list, incident);
+	sabot_record_unref(incident);
+}
+
+void
+sabot_incident_list_refresh(SabotIncidentList *list)
+{
+	guint i = 0;
+
+	while (i < list->sorted->len) {
+		SabotIncidentItem *item = g_ptr_array_index(list->sorted, i);
+
+		if (item->is_aside == is_aside(list, item->incident))
+			i++;
+		else
+			move(list, i); /* what has moved is right from then on */
+	}
+}
+
+/* Where it is a fault that others follow from they may have to move. */
+static gboolean
+has_children(SabotIncidentList *list, const struct sabot_wire_incident *parent)
+{
+	for (guint i = 0; i < list->sorted->len; i++) {
+		const struct sabot_wire_incident *incident = incident_at(list, i);
+
+		if (incident->parent == parent->id && is_open(incident) &&
+		    g_strcmp0(incident->table, parent->table) == 0)
+			return TRUE;
+	}
+	return FALSE;
+}
+
 void
 sabot_incident_list_put(SabotIncidentList *list, struct sabot_wire_incident *incident)
 {
@@ -228,6 +287,8 @@ sabot_incident_list_put(SabotIncidentList *list, struct sabot_wire_incident *inc
 		remove_at(list, position);
 	}
 	insert(list, incident);
+	if (has_children(list, incident))
+		sabot_incident_list_refresh(list);
 	if (list->sorted->len - list->n_open > SABOT_INCIDENTS_CLOSED_MAX)
 		remove_at(list, list->sorted->len - 1);
 }

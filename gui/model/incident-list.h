@@ -1,6 +1,7 @@
 /*
  * The incidents of a daemon: a GListModel of SabotIncidentItem, open ones first, the gravest of
- * them first, the newest of those first; closed ones after, newest first. Only the first
+ * them first, the newest of those first; behind them those that are shelved, or follow from a fault
+ * that is still open, likewise; closed ones after, newest first. Only the first
  * SABOT_INCIDENTS_SHOWN_MAX are items of the model, so that a flood cannot drown the screen; the
  * rest are counted. No GTK.
  */
@@ -53,6 +54,10 @@ void
 sabot_incident_list_set_state(SabotIncidentList *list, const char *table, int64_t id,
 			      enum sabot_wire_incident_state state,
 			      const struct sabot_wire_mark *ruled);
+
+/* Shelving ends with the time: put those whose has ended in their place. */
+void
+sabot_incident_list_refresh(SabotIncidentList *list);
 
 void
 sabot_incident_list_clear(SabotIncidentList *list);

@@ -213,7 +213,8 @@ static const struct sabot_table_action actions[] = {
 	{
 		.id = "rules",
 		.title = NC_("action", "Rules"),
-		.help = N_("The profile that the table goes by, its bets and its chips."),
+		.help = N_("The profile that the table goes by, its bets, limits and chips; "
+			   "others for it."),
 	},
 };
 

@@ -222,3 +222,18 @@ sabot_phrase_rules_chips(const struct sabot_wire_rules *rules)
 		g_string_append(list, _("None are named."));
 	return g_string_free(list, FALSE);
 }
+
+char *
+sabot_phrase_rules_next(const struct sabot_wire_rules *rules)
+{
+	const char *profile = json_string_value(json_object_get(rules->next, "rules"));
+	const json_t *min = json_object_get(rules->next, "min");
+	const json_t *max = json_object_get(rules->next, "max");
+	g_autofree char *limits = NULL;
+
+	if (!profile)
+		return NULL;
+	limits = sabot_phrase_limits(json_integer_value(min), json_integer_value(max));
+	/* Translators: a profile of rules, "bets 5 – 500". */
+	return g_strdup_printf(_("From the next load on: %s, %s"), profile, limits);
+}

@@ -47,3 +47,6 @@ sabot_phrase_rules_bets(const struct sabot_wire_rules *rules);
 /* "1, 5, 25, 100"; a sentence when the house named none. */
 char *
 sabot_phrase_rules_chips(const struct sabot_wire_rules *rules);
+/* What holds from the next load on; NULL: the same. Transferred. */
+char *
+sabot_phrase_rules_next(const struct sabot_wire_rules *rules);

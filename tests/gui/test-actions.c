@@ -1,6 +1,7 @@
 /* Amounts as people type them, and the events that forms send. */
 #include "gui/model/amount.h"
 #include "gui/model/money-document.h"
+#include "gui/model/rules-change.h"
 #include "gui/model/table-action.h"
 
 #include <glib.h>
@@ -180,6 +181,40 @@ test_what_the_register_says(void **state)
 	json_decref(result);
 }
 
+/* Only what is other than was wanted already; all of it with another profile. */
+static void
+test_other_rules(void **state)
+{
+	json_t *ok = json_pack("{s:s, s:i, s:i, s:[], s:[i, i], s:i, s:i, s:{s:s, s:{}, s:i, s:i}}",
+			       "rules", "punto-banco-es", "decks", 6, "boxes", 14, "bets", "chips",
+			       500, 2500, "min", 500, "max", 50000, "next", "rules", "house-rules",
+			       "set", "min", 1000, "max", 50000);
+	struct sabot_wire_rules *rules = sabot_record_parse(&sabot_wire_rules_type, ok, NULL);
+	json_t *wanted = json_pack("{s:{s:i}}", "set", "max", 60000), *args;
+	const char *texts[SABOT_FORM_FIELDS_MAX] = {"10", "600", "5 25"};
+	g_autofree char *why = NULL, *why_not = NULL;
+
+	(void)state;
+	assert_string_equal(sabot_rules_change_profile(rules), "house-rules");
+	args = sabot_rules_change_build(rules, "house-rules", texts, &why);
+	assert_true(json_equal(args, wanted));
+	json_decref(args);
+	args = sabot_rules_change_build(rules, "punto-banco-es", texts, &why);
+	assert_string_equal(json_string_value(json_object_get(args, "rules")), "punto-banco-es");
+	assert_int_equal(json_object_size(json_object_get(args, "set")), 3);
+	json_decref(args);
+	assert_null(why);
+	texts[1] = "500";
+	assert_null(sabot_rules_change_build(rules, "house-rules", texts, &why));
+	assert_string_equal(why, "Nothing was changed.");
+	texts[2] = "5 twenty";
+	assert_null(sabot_rules_change_build(rules, "house-rules", texts, &why_not));
+	assert_string_equal(why_not, "Chips, as 1 5 25 100: \"5 twenty\" is no such number.");
+	json_decref(wanted);
+	json_decref(ok);
+	sabot_record_unref(rules);
+}
+
 /* Each action's event is an object with an `ev`, and its fields have names and titles. */
 static void
 test_the_table(void **state)
@@ -231,6 +266,7 @@ main(void)
 		cmocka_unit_test(test_the_documents),
 		cmocka_unit_test(test_fields_of_all_documents),
 		cmocka_unit_test(test_what_the_register_says),
+		cmocka_unit_test(test_other_rules),
 		cmocka_unit_test(test_the_table),
 		cmocka_unit_test(test_when_it_makes_sense),
 	};

@@ -301,6 +301,61 @@ test_incidents_in_order(void **state)
 }
 
 static void
+put_child(SabotIncidentList *list, int64_t id, int64_t parent, int64_t shelved_until_us)
+{
+	struct sabot_wire_incident *incident =
+		incident_new("a", id, SABOT_WIRE_SEVERITY_CRITICAL, 100 + id);
+
+	incident->parent = parent;
+	if (shelved_until_us) {
+		incident->shelved = sabot_record_new(&sabot_wire_mark_type);
+		incident->shelved->until_us = shelved_until_us;
+	}
+	sabot_incident_list_put(list, incident);
+	sabot_record_unref(incident);
+}
+
+/* Shelved ones and those that follow from an open fault stand behind the others, while they do. */
+static void
+test_incidents_put_aside(void **state)
+{
+	g_autoptr(SabotIncidentList) list = sabot_incident_list_new(NULL);
+	int64_t later_us = g_get_real_time() + G_USEC_PER_SEC * 600;
+	g_autofree char *before = NULL, *after = NULL;
+
+	(void)state;
+	put_child(list, 5, 2, 0); /* before the fault that it follows from is known */
+	put_child(list, 4, 0, later_us);
+	put_incident(list, "a", 2, SABOT_WIRE_SEVERITY_MEDIUM, 20);
+	put_incident(list, "a", 1, SABOT_WIRE_SEVERITY_LOW, 10);
+	put_incident(list, "b", 2, SABOT_WIRE_SEVERITY_LOW, 5); /* of another table: no parent */
+	before = incident_ids(list);
+	assert_string_equal(before, "2 1 2 5 4 ");
+	sabot_incident_list_set_state(list, "a", 2, SABOT_WIRE_INCIDENT_CLEARED, NULL);
+	after = incident_ids(list);
+	assert_string_equal(after, "5 1 2 4 2 ");
+	assert_int_equal(sabot_incident_list_count_open(list), 4);
+}
+
+/* Shelving ends with the time, and nobody tells. */
+static void
+test_shelving_ends(void **state)
+{
+	g_autoptr(SabotIncidentList) list = sabot_incident_list_new(NULL);
+	int64_t soon_us = g_get_real_time() + 50 * 1000;
+	g_autofree char *then = NULL;
+
+	(void)state;
+	put_child(list, 3, 0, soon_us);
+	put_incident(list, "a", 1, SABOT_WIRE_SEVERITY_LOW, 10);
+	while (g_get_real_time() <= soon_us)
+		g_usleep(10 * 1000);
+	sabot_incident_list_refresh(list);
+	then = incident_ids(list);
+	assert_string_equal(then, "3 1 ");
+}
+
+static void
 test_flood_of_incidents(void **state)
 {
 	g_autoptr(SabotIncidentList) list = sabot_incident_list_new(NULL);
@@ -444,6 +499,8 @@ main(void)
 		cmocka_unit_test(test_pits),
 		cmocka_unit_test(test_stale_tables),
 		cmocka_unit_test(test_incidents_in_order),
+		cmocka_unit_test(test_incidents_put_aside),
+		cmocka_unit_test(test_shelving_ends),
 		cmocka_unit_test(test_flood_of_incidents),
 		cmocka_unit_test(test_numbers),
 		cmocka_unit_test(test_exposure),

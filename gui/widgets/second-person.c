@@ -1,0 +1,93 @@
+/* The second of two who sign: see second-person.h; its layout is second-person.ui. */
+#include "gui/widgets/second-person.h"
+
+#include "gui/widgets/person-list.h"
+#include "gui/widgets/pin-pad.h"
+
+#include <glib/gi18n.h>
+
+struct _SabotSecondPerson {
+	GtkBox parent_instance;
+	SabotPersonList *persons;
+	SabotPinPad *pin;
+	GtkButton *back;
+};
+
+enum { SIGNAL_SIGNED, SIGNAL_LEFT, N_SIGNALS };
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE(SabotSecondPerson, sabot_second_person, GTK_TYPE_BOX)
+
+static void
+sabot_second_person_class_init(SabotSecondPersonClass *klass)
+{
+	GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+
+	signals[SIGNAL_SIGNED] = g_signal_new("signed", SABOT_TYPE_SECOND_PERSON, G_SIGNAL_RUN_LAST,
+					      0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
+	signals[SIGNAL_LEFT] = g_signal_new("left", SABOT_TYPE_SECOND_PERSON, G_SIGNAL_RUN_LAST, 0,
+					    NULL, NULL, NULL, G_TYPE_NONE, 0);
+	g_type_ensure(SABOT_TYPE_PERSON_LIST);
+	g_type_ensure(SABOT_TYPE_PIN_PAD);
+	gtk_widget_class_set_template_from_resource(widget_class,
+						    "/org/sabot/widgets/second-person.ui");
+	gtk_widget_class_bind_template_child(widget_class, SabotSecondPerson, persons);
+	gtk_widget_class_bind_template_child(widget_class, SabotSecondPerson, pin);
+	gtk_widget_class_bind_template_child(widget_class, SabotSecondPerson, back);
+}
+
+static void
+ask_pin(SabotSecondPerson *second)
+{
+	g_autofree char *title =
+		g_strdup_printf(_("PIN of %s"), sabot_person_list_get_name(second->persons));
+
+	sabot_pin_pad_set_title(second->pin, title);
+	gtk_widget_set_sensitive(GTK_WIDGET(second->pin), TRUE);
+	sabot_pin_pad_begin(second->pin);
+}
+
+static void
+on_entered(SabotPinPad *pad, gpointer data)
+{
+	SabotSecondPerson *second = data;
+	json_t *proof = json_pack("{s:s, s:s}", "name", sabot_person_list_get_name(second->persons),
+				  "pin", sabot_pin_pad_get_pin(pad));
+
+	sabot_pin_pad_begin(pad);
+	g_signal_emit(second, signals[SIGNAL_SIGNED], 0, proof);
+	json_decref(proof);
+}
+
+static void
+on_back(GtkButton *button, gpointer data)
+{
+	(void)button;
+	g_signal_emit(data, signals[SIGNAL_LEFT], 0);
+}
+
+static void
+sabot_second_person_init(SabotSecondPerson *second)
+{
+	gtk_widget_init_template(GTK_WIDGET(second));
+	gtk_widget_set_sensitive(GTK_WIDGET(second->pin), FALSE);
+	g_signal_connect_swapped(second->persons, "chosen", G_CALLBACK(ask_pin), second);
+	g_signal_connect(second->pin, "entered", G_CALLBACK(on_entered), second);
+	g_signal_connect(second->back, "clicked", G_CALLBACK(on_back), second);
+}
+
+void
+sabot_second_person_set_session(SabotSecondPerson *second, SabotSession *session)
+{
+	sabot_person_list_set_session(second->persons, session, "second", TRUE);
+}
+
+void
+sabot_second_person_begin(SabotSecondPerson *second)
+{
+	gtk_widget_set_sensitive(GTK_WIDGET(second->pin), FALSE);
+	if (sabot_person_list_get_name(second->persons))
+		ask_pin(second);
+	else
+		sabot_person_list_begin(second->persons);
+}
