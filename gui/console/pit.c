@@ -8,10 +8,16 @@
 #include "text/text.h"
 
 #include <glib/gi18n.h>
+#include <glib/gstdio.h>
+#include <unistd.h>
+
+#define USUAL_DATABASE "/var/lib/sabot/sabot.db"
+#define USUAL_CONFIG "/etc/sabot/sabotd.conf"
 
 struct pit {
-	char **paths;          /* of daemons */
-	char *system_language; /* LANGUAGE as it was at the start, or NULL */
+	char **paths;            /* of daemons */
+	char *database, *config; /* what reports are made from; NULL: the usual ones */
+	char *system_language;   /* LANGUAGE as it was at the start, or NULL */
 	SabotFloor *floor;
 	SabotSettings *settings;
 	struct sabot_look *look;
@@ -74,6 +80,26 @@ use_language(struct pit *pit)
 	sabot_text_set_language(*language ? language : pit->system_language);
 }
 
+static const char *
+find_file(const char *said, const char *usual)
+{
+	if (said)
+		return said;
+	return g_access(usual, R_OK) == 0 ? usual : NULL;
+}
+
+static GtkWidget *
+window_new(struct pit *pit)
+{
+	GtkApplication *application = GTK_APPLICATION(g_application_get_default());
+	GtkWidget *window = sabot_console_window_new(application, pit->floor, pit->settings);
+
+	sabot_console_window_set_sources(SABOT_CONSOLE_WINDOW(window),
+					 find_file(pit->database, USUAL_DATABASE),
+					 find_file(pit->config, USUAL_CONFIG));
+	return window;
+}
+
 /* Widgets keep the words they were made with: new ones first, lest the application end. */
 static gboolean
 on_language_due(gpointer data)
@@ -82,8 +108,7 @@ on_language_due(gpointer data)
 	GtkWidget *old = pit->window;
 
 	use_language(pit);
-	pit->window = sabot_console_window_new(GTK_APPLICATION(g_application_get_default()),
-					       pit->floor, pit->settings);
+	pit->window = window_new(pit);
 	gtk_widget_destroy(old);
 	gtk_window_present(GTK_WINDOW(pit->window));
 	g_action_group_activate_action(G_ACTION_GROUP(pit->window), "preferences", NULL);
@@ -128,6 +153,8 @@ add_actions(GtkApplication *application, struct pit *pit)
 		{"win.shift", {"F7"}},
 		{"win.money", {"F8"}},
 		{"win.log", {"F9"}},
+		{"win.reports", {"F3"}},
+		{"win.forms", {"F12"}},
 	};
 
 	g_action_map_add_action_entries(G_ACTION_MAP(application), entries, G_N_ELEMENTS(entries),
@@ -169,9 +196,9 @@ on_activated(GApplication *application, gpointer data)
 {
 	struct pit *pit = data;
 
+	(void)application;
 	if (!pit->window)
-		pit->window = sabot_console_window_new(GTK_APPLICATION(application), pit->floor,
-						       pit->settings);
+		pit->window = window_new(pit);
 	gtk_window_present(GTK_WINDOW(pit->window));
 }
 
@@ -213,6 +240,11 @@ main(int argc, char **argv)
 		 N_("PATH")},
 		{"socket", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &pit.paths,
 		 N_("The same as --connect"), N_("PATH")},
+		{"database", 0, 0, G_OPTION_ARG_FILENAME, &pit.database,
+		 N_("Make reports from this database of the daemon"), N_("FILE")},
+		{"config", 0, 0, G_OPTION_ARG_FILENAME, &pit.config,
+		 N_("The daemon's configuration: its shifts and what it allows of reports"),
+		 N_("FILE")},
 		{"version", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Say the version and leave"), NULL},
 		G_OPTION_ENTRY_NULL,
 	};
@@ -230,6 +262,8 @@ main(int argc, char **argv)
 	g_signal_connect(application, "shutdown", G_CALLBACK(on_shut_down), &pit);
 	status = g_application_run(G_APPLICATION(application), argc, argv);
 	g_strfreev(pit.paths);
+	g_free(pit.database);
+	g_free(pit.config);
 	g_free(pit.system_language);
 	return status;
 }

@@ -12,6 +12,7 @@
 #include "gui/console/log-pages.h"
 #include "gui/console/money-panel.h"
 #include "gui/console/preferences.h"
+#include "gui/console/report-pages.h"
 #include "gui/console/shift-panel.h"
 #include "gui/console/statistics-panel.h"
 #include "gui/console/table-page.h"
@@ -35,6 +36,7 @@ struct _SabotConsoleWindow {
 	SabotFloorPage *floor_page;
 	SabotTablePage *table_page;
 	struct sabot_log_pages *log_pages;
+	struct sabot_report_pages *reports;
 	GtkListBox *incidents;
 	SabotSide *side;
 	GtkButton *lock;
@@ -64,6 +66,7 @@ sabot_console_window_dispose(GObject *object)
 			g_signal_handlers_disconnect_by_data(nth_session(window, i), window);
 	}
 	g_clear_pointer(&window->log_pages, sabot_log_pages_free);
+	g_clear_pointer(&window->reports, sabot_report_pages_free);
 	g_clear_object(&window->floor);
 	g_clear_object(&window->settings);
 	G_OBJECT_CLASS(sabot_console_window_parent_class)->dispose(object);
@@ -178,7 +181,7 @@ on_back(GSimpleAction *action, GVariant *parameter, gpointer data)
 
 	(void)action;
 	(void)parameter;
-	if (!sabot_side_close(window->side))
+	if (!sabot_side_close(window->side) && !sabot_report_pages_leave(window->reports))
 		show_floor(window);
 }
 
@@ -226,6 +229,26 @@ on_shift(GSimpleAction *action, GVariant *parameter, gpointer data)
 	(void)action;
 	(void)parameter;
 	sabot_side_open(window->side, sabot_shift_panel_new(get_feed(window)));
+}
+
+static void
+on_reports(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+	SabotConsoleWindow *window = data;
+
+	(void)action;
+	(void)parameter;
+	sabot_report_pages_open(window->reports, get_feed(window), FALSE);
+}
+
+static void
+on_forms(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+	SabotConsoleWindow *window = data;
+
+	(void)action;
+	(void)parameter;
+	sabot_report_pages_open(window->reports, get_feed(window), TRUE);
 }
 
 /* Of the table that is looked at. */
@@ -348,6 +371,8 @@ sabot_console_window_init(SabotConsoleWindow *window)
 		{.name = "shift", .activate = on_shift},
 		{.name = "log", .activate = on_log},
 		{.name = "money", .activate = on_money},
+		{.name = "reports", .activate = on_reports},
+		{.name = "forms", .activate = on_forms},
 	};
 
 	gtk_widget_init_template(GTK_WIDGET(window));
@@ -529,6 +554,7 @@ sabot_console_window_new(GtkApplication *application, SabotFloor *floor, SabotSe
 	gtk_container_add(GTK_CONTAINER(window->main), GTK_WIDGET(window->floor_page));
 	gtk_container_add(GTK_CONTAINER(window->main), GTK_WIDGET(window->table_page));
 	window->log_pages = sabot_log_pages_new(window->main, window->side);
+	window->reports = sabot_report_pages_new(window->main, window->side);
 	g_signal_connect(window->floor_page, "table-activated", G_CALLBACK(on_table_activated),
 			 window);
 	g_signal_connect(window->table_page, "left", G_CALLBACK(on_table_left), window);
@@ -545,4 +571,11 @@ sabot_console_window_new(GtkApplication *application, SabotFloor *floor, SabotSe
 	on_tables_changed(tables, 0, 0, 0, window);
 	on_state_changed(floor, window);
 	return GTK_WIDGET(window);
+}
+
+void
+sabot_console_window_set_sources(SabotConsoleWindow *window, const char *database,
+				 const char *config)
+{
+	sabot_report_pages_set_sources(window->reports, database, config);
 }

@@ -49,9 +49,14 @@ class House(unittest.TestCase):
             client.ok('login', name=name, pin=PINS[name])
         return client
 
+    def options(self):
+        """More words for the console's command line."""
+        return []
+
     def open_console(self):
         self.errors = open(self.daemon.directory / 'errors', 'w+')
-        self.console = subprocess.Popen([self.PROGRAMS[1], '--socket', self.daemon.socket],
+        self.console = subprocess.Popen([self.PROGRAMS[1], '--socket', self.daemon.socket,
+                                         *self.options()],
                                         stderr=self.errors,
                                         env=dict(os.environ, LANGUAGE=self.LANGUAGE))
         self.addCleanup(self.close_console)
@@ -63,7 +68,7 @@ class House(unittest.TestCase):
         self.errors.seek(0)
         said = self.errors.read()
         self.errors.close()
-        self.assertEqual(said, '', 'standard error must stay empty')
+        self.assertEqual(said, '', f'standard error must stay empty: {said}')
 
     def log_in(self, name):
         """By touch: the name, the digits, OK."""

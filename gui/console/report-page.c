@@ -1,0 +1,247 @@
+/* A report on the screen: see report-page.h; its layout is report-page.ui. */
+#include "gui/console/report-page.h"
+
+#include "gui/console/print.h"
+#include "gui/widgets/label.h"
+
+#include <glib/gi18n.h>
+
+enum { DAY_CHARS = 10 }; /* "2026-11-21" of a shift's name */
+
+struct _SabotReportPage {
+	GtkBox parent_instance;
+	GCancellable *cancellable;     /* of what is being made */
+	struct sabot_report_wish wish; /* its texts are owned */
+	GtkFileChooserNative *chooser; /* while it is asked where to save, or NULL */
+	const char *format;            /* what is saved then */
+	char *path;                    /* where to, or NULL */
+	GtkButton *back, *print, *save_pdf, *save_csv;
+	GtkLabel *title, *said;
+	GtkTextView *text;
+};
+
+enum { SIGNAL_LEFT, N_SIGNALS };
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE(SabotReportPage, sabot_report_page, GTK_TYPE_BOX)
+
+static void
+forget(SabotReportPage *page)
+{
+	g_cancellable_cancel(page->cancellable);
+	g_clear_object(&page->cancellable);
+	g_clear_pointer(&page->path, g_free);
+}
+
+static void
+clear_wish(struct sabot_report_wish *wish)
+{
+	g_free((char *)wish->name);
+	g_free((char *)wish->database);
+	g_free((char *)wish->config);
+	g_free((char *)wish->shift);
+	g_free((char *)wish->numbers);
+	g_free((char *)wish->chips);
+	*wish = (struct sabot_report_wish){0};
+}
+
+static void
+sabot_report_page_finalize(GObject *object)
+{
+	SabotReportPage *page = SABOT_REPORT_PAGE(object);
+
+	forget(page);
+	g_clear_object(&page->chooser);
+	clear_wish(&page->wish);
+	G_OBJECT_CLASS(sabot_report_page_parent_class)->finalize(object);
+}
+
+#define BIND(member) gtk_widget_class_bind_template_child(widget_class, SabotReportPage, member)
+
+static void
+sabot_report_page_class_init(SabotReportPageClass *klass)
+{
+	GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+
+	G_OBJECT_CLASS(klass)->finalize = sabot_report_page_finalize;
+	signals[SIGNAL_LEFT] = g_signal_new("left", SABOT_TYPE_REPORT_PAGE, G_SIGNAL_RUN_LAST, 0,
+					    NULL, NULL, NULL, G_TYPE_NONE, 0);
+	gtk_widget_class_set_template_from_resource(widget_class,
+						    "/org/sabot/console/report-page.ui");
+	BIND(back);
+	BIND(print);
+	BIND(save_pdf);
+	BIND(save_csv);
+	BIND(title);
+	BIND(said);
+	BIND(text);
+}
+
+static void
+set_busy(SabotReportPage *page, gboolean is_busy)
+{
+	gtk_widget_set_sensitive(GTK_WIDGET(page->print), !is_busy);
+	gtk_widget_set_sensitive(GTK_WIDGET(page->save_pdf), !is_busy);
+	gtk_widget_set_sensitive(GTK_WIDGET(page->save_csv), !is_busy);
+}
+
+/* Make it in this form; what was being made before is not waited for. */
+static void
+run(SabotReportPage *page, const char *format, sabot_report_done_fn *fn)
+{
+	const char *paper = g_str_equal(format, "pdf") ? sabot_print_paper() : NULL;
+	g_auto(GStrv) args = sabot_report_wish_args(&page->wish, format, paper);
+
+	if (page->cancellable)
+		g_cancellable_cancel(page->cancellable);
+	g_clear_object(&page->cancellable);
+	page->cancellable = g_cancellable_new();
+	set_busy(page, TRUE);
+	sabot_label_set(page->said, _("One moment…"));
+	sabot_report_run((const char *const *)args, page->cancellable, fn, page);
+}
+
+/* True: it was made. */
+static gboolean
+is_made(SabotReportPage *page, GBytes *printed, const char *why)
+{
+	set_busy(page, FALSE);
+	sabot_label_set(page->said, why);
+	return printed != NULL;
+}
+
+static void
+on_text_made(GBytes *printed, const char *why, gpointer data)
+{
+	SabotReportPage *page = data;
+	gsize size;
+	const char *text;
+
+	if (!is_made(page, printed, why)) {
+		set_busy(page, TRUE);
+		return;
+	}
+	text = g_bytes_get_data(printed, &size);
+	gtk_text_buffer_set_text(gtk_text_view_get_buffer(page->text), text ? text : "", (int)size);
+}
+
+static void
+on_pdf_made(GBytes *printed, const char *why, gpointer data)
+{
+	SabotReportPage *page = data;
+
+	if (is_made(page, printed, why))
+		sabot_print_pdf(GTK_WINDOW(gtk_widget_get_toplevel(GTK_WIDGET(page))),
+				gtk_label_get_text(page->title), printed);
+}
+
+static void
+on_file_made(GBytes *printed, const char *why, gpointer data)
+{
+	SabotReportPage *page = data;
+	g_autofree char *said = NULL;
+	g_autoptr(GError) error = NULL;
+	const char *bytes;
+	gsize size;
+
+	if (!is_made(page, printed, why))
+		return;
+	bytes = g_bytes_get_data(printed, &size);
+	if (g_file_set_contents(page->path, bytes ? bytes : "", (gssize)size, &error))
+		/* Translators: a file's path. */
+		said = g_strdup_printf(_("Saved: %s"), page->path);
+	else
+		said = g_strdup_printf(_("Not saved: %s"), error->message);
+	sabot_label_set(page->said, said);
+}
+
+static void
+on_save_answered(GtkNativeDialog *chooser, int response, gpointer data)
+{
+	SabotReportPage *page = data;
+
+	if (response == GTK_RESPONSE_ACCEPT) {
+		g_free(page->path);
+		page->path = gtk_file_chooser_get_filename(GTK_FILE_CHOOSER(chooser));
+		run(page, page->format, on_file_made);
+	}
+	g_clear_object(&page->chooser);
+}
+
+/* Where to; then it is made. */
+static void
+save(SabotReportPage *page, const char *format)
+{
+	GtkWidget *window = gtk_widget_get_toplevel(GTK_WIDGET(page));
+	const char *shift = page->wish.shift ? page->wish.shift : "";
+	g_autofree char *name = g_strdup_printf("%s%s%.*s.%s", page->wish.name, *shift ? "-" : "",
+						DAY_CHARS, shift, format);
+
+	g_clear_object(&page->chooser);
+	page->format = format;
+	page->chooser =
+		gtk_file_chooser_native_new(_("Save the report"), GTK_WINDOW(window),
+					    GTK_FILE_CHOOSER_ACTION_SAVE, _("Save"), _("Cancel"));
+	gtk_file_chooser_set_do_overwrite_confirmation(GTK_FILE_CHOOSER(page->chooser), TRUE);
+	gtk_file_chooser_set_current_name(GTK_FILE_CHOOSER(page->chooser), name);
+	gtk_native_dialog_set_modal(GTK_NATIVE_DIALOG(page->chooser), TRUE);
+	g_signal_connect(page->chooser, "response", G_CALLBACK(on_save_answered), page);
+	gtk_native_dialog_show(GTK_NATIVE_DIALOG(page->chooser));
+}
+
+static void
+on_print(GtkButton *button, gpointer data)
+{
+	(void)button;
+	run(data, "pdf", on_pdf_made);
+}
+
+static void
+on_save_pdf(GtkButton *button, gpointer data)
+{
+	(void)button;
+	save(data, "pdf");
+}
+
+static void
+on_save_csv(GtkButton *button, gpointer data)
+{
+	(void)button;
+	save(data, "csv");
+}
+
+static void
+on_back(GtkButton *button, gpointer data)
+{
+	(void)button;
+	g_signal_emit(data, signals[SIGNAL_LEFT], 0);
+}
+
+static void
+sabot_report_page_init(SabotReportPage *page)
+{
+	gtk_widget_init_template(GTK_WIDGET(page));
+	g_signal_connect(page->back, "clicked", G_CALLBACK(on_back), page);
+	g_signal_connect(page->print, "clicked", G_CALLBACK(on_print), page);
+	g_signal_connect(page->save_pdf, "clicked", G_CALLBACK(on_save_pdf), page);
+	g_signal_connect(page->save_csv, "clicked", G_CALLBACK(on_save_csv), page);
+}
+
+void
+sabot_report_page_show(SabotReportPage *page, const struct sabot_report_wish *wish,
+		       const char *title)
+{
+	forget(page);
+	clear_wish(&page->wish);
+	page->wish = (struct sabot_report_wish){
+		.name = g_strdup(wish->name),
+		.database = g_strdup(wish->database),
+		.config = g_strdup(wish->config),
+		.shift = g_strdup(wish->shift),
+		.numbers = g_strdup(wish->numbers),
+		.chips = g_strdup(wish->chips),
+	};
+	sabot_label_set(page->title, title);
+	gtk_text_buffer_set_text(gtk_text_view_get_buffer(page->text), "", 0);
+	run(page, "text", on_text_made);
+}

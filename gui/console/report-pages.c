@@ -1,0 +1,80 @@
+/* Reports in the window: see report-pages.h. */
+#include "gui/console/report-pages.h"
+
+#include "gui/console/report-page.h"
+#include "gui/console/report-panel.h"
+
+struct sabot_report_pages {
+	GtkStack *main;
+	SabotSide *side;
+	SabotReportPage *page;
+	GtkWidget *before;             /* what stood there; borrowed from the stack */
+	const char *database, *config; /* borrowed, or NULL */
+};
+
+static void
+on_left(SabotReportPage *page, gpointer data)
+{
+	(void)page;
+	sabot_report_pages_leave(data);
+}
+
+struct sabot_report_pages *
+sabot_report_pages_new(GtkStack *main, SabotSide *side)
+{
+	struct sabot_report_pages *pages = g_new0(struct sabot_report_pages, 1);
+
+	pages->main = main;
+	pages->side = side;
+	pages->page = g_object_new(SABOT_TYPE_REPORT_PAGE, NULL);
+	gtk_container_add(GTK_CONTAINER(main), GTK_WIDGET(pages->page));
+	g_signal_connect(pages->page, "left", G_CALLBACK(on_left), pages);
+	return pages;
+}
+
+void
+sabot_report_pages_free(struct sabot_report_pages *pages)
+{
+	g_free(pages);
+}
+
+void
+sabot_report_pages_set_sources(struct sabot_report_pages *pages, const char *database,
+			       const char *config)
+{
+	pages->database = database;
+	pages->config = config;
+}
+
+static void
+on_chosen(SabotReportPanel *panel, gpointer wish, const char *title, gpointer data)
+{
+	struct sabot_report_pages *pages = data;
+	GtkWidget *shown = gtk_stack_get_visible_child(pages->main);
+
+	(void)panel;
+	if (shown != GTK_WIDGET(pages->page))
+		pages->before = shown;
+	gtk_stack_set_visible_child(pages->main, GTK_WIDGET(pages->page));
+	sabot_report_page_show(pages->page, wish, title);
+}
+
+void
+sabot_report_pages_open(struct sabot_report_pages *pages, SabotFeed *feed, gboolean is_forms)
+{
+	GtkWidget *panel = sabot_report_panel_new(feed, pages->database, pages->config);
+
+	g_signal_connect(panel, "chosen", G_CALLBACK(on_chosen), pages);
+	sabot_side_open(pages->side, panel);
+	if (is_forms)
+		sabot_report_panel_make_forms(SABOT_REPORT_PANEL(panel));
+}
+
+gboolean
+sabot_report_pages_leave(struct sabot_report_pages *pages)
+{
+	if (gtk_stack_get_visible_child(pages->main) != GTK_WIDGET(pages->page))
+		return FALSE;
+	gtk_stack_set_visible_child(pages->main, pages->before);
+	return TRUE;
+}
