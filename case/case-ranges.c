@@ -119,6 +119,20 @@ choose_table(struct choosing *choosing, GError **error)
 	return sabot_log_read(book->db, &decisions, note_decision, choosing, error);
 }
 
+/* The events with these numbers: by time, which a clock that was set may have put out of order. */
+static void
+add_house(struct sabot_case_facts *facts, const GArray *notes, int64_t *ret_last)
+{
+	struct sabot_case_range range = {house, INT64_MAX, 0, true};
+
+	for (guint i = 0; i < notes->len; i++) {
+		range.n = MIN(range.n, g_array_index(notes, int64_t, i));
+		range.to_n = MAX(range.to_n, g_array_index(notes, int64_t, i));
+	}
+	g_array_append_val(facts->ranges, range);
+	*ret_last = range.to_n;
+}
+
 static bool
 choose_house(struct choosing *choosing, GError **error)
 {
@@ -132,12 +146,8 @@ choose_house(struct choosing *choosing, GError **error)
 	if (!notes)
 		return false;
 	if (notes->len > 0) {
-		const struct sabot_case_range range = {
-			house, g_array_index(notes, int64_t, 0),
-			g_array_index(notes, int64_t, notes->len - 1), true};
-
-		g_array_append_val(facts->ranges, range);
-		later.from_n = g_array_index(notes, int64_t, notes->len - 1) + 1;
+		add_house(facts, notes, &later.from_n);
+		later.from_n++;
 	}
 	choosing->log = house;
 	return sabot_log_read(book->db, &later, note_house, choosing, error);

@@ -195,13 +195,13 @@ take_page(const json_t *page, GByteArray *bytes, int64_t *ret_all)
 static json_t *
 ask_page(const struct options *options, const char *file, int64_t from)
 {
-	json_t *args = json_object();
+	json_t *args;
 
 	if (file)
 		return sabotctl_ask("case", options->socket, "case",
 				    json_pack("{s:s, s:I}", "file", file, "from",
 					      (json_int_t)from));
-	json_object_set_new(args, "table", json_string(options->table));
+	args = json_pack("{s:s}", "table", options->table);
 	if (options->round > 0)
 		json_object_set_new(args, "round", json_integer(options->round));
 	if (options->incident > 0)

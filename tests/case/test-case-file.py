@@ -134,9 +134,11 @@ class Case(unittest.TestCase):
     def test_what_was_changed_is_named(self):
         with open(CASE, encoding="utf-8") as file:
             text = file.readlines()
+        mine = 1 + next(i for i, line in enumerate(text)
+                        if f'"table":"{DISPUTE["table"]}"' in line and '"ev":"bet"' in line)
         for number, was, becomes, said in (
                 (1, '"by":"p2"', '"by":"p3"', "line 1:"),
-                (40, '"at_us":1', '"at_us":2', f"log {DISPUTE['table']}, event"),
+                (mine, '"at_us":1', '"at_us":2', f"log {DISPUTE['table']}, event"),
                 (len(text) - 1, '"base64":"J', '"base64":"K', f"line {len(text) - 1}:"),
                 (len(text), "round", "sound", f"line {len(text)}:")):
             bad = list(text)
