@@ -38,6 +38,7 @@ sabot_floor_rules_follow(struct sabot_floor *floor, struct sabot_table_service *
 		g_warning("%s goes by the configuration's rules, not by those ordered: %s",
 			  table->config->name, error->message);
 	sabot_table_service_set_order(table, order);
+	table->back_seq = sabot_rules_book_back_seq(floor->house->rules, table->config->name);
 }
 
 void

@@ -129,3 +129,13 @@ sabot_rules_book_find(const struct sabot_rules_book *book, const struct sabot_ta
 	order->has_limits = json_is_true(json_object_get(event, "limits"));
 	return order;
 }
+
+int64_t
+sabot_rules_book_back_seq(const struct sabot_rules_book *book, const char *table)
+{
+	const json_t *event = g_hash_table_lookup(book->orders, table);
+
+	return strcmp(text_of(event, "do"), "configured") == 0
+		       ? json_integer_value(json_object_get(event, "seq"))
+		       : 0;
+}

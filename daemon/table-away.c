@@ -15,6 +15,7 @@ sabot_table_service_restart(struct sabot_table_service *table)
 	table->published = g_steal_pointer(&fresh->published);
 	table->away = g_steal_pointer(&fresh->away);
 	sabot_table_service_set_order(table, g_steal_pointer(&fresh->order));
+	table->back_seq = old.back_seq;
 	sabot_table_service_free(fresh);
 }
 

@@ -49,23 +49,35 @@ sabot_table_service_keep_limits(struct sabot_table_service *table)
 		state->min_minor != rules->min_minor || state->max_minor != rules->max_minor;
 }
 
+/* The event that ordered the limits that are wanted, or took an order of them back; or 0. */
+static int64_t
+limits_order_seq(const struct sabot_table_service *table)
+{
+	const struct sabot_rules_order *order = table->order;
+
+	if (!order)
+		return table->back_seq;
+	return order->has_limits ? order->seq : 0;
+}
+
 /* What was ordered later than the limits in force were told, between two rounds. */
 static bool
 has_ordered_limits(const struct sabot_table_service *table)
 {
 	const struct sabot_table *state = sabot_derive_table(table->derive);
-	const struct sabot_rules_order *order = table->order;
+	const struct sabot_rules *wanted = sabot_table_service_wish(table).rules;
 
-	return order && order->has_limits && order->seq > table->limits_seq && table->part &&
-	       !table->fault && !state->round.open &&
-	       (state->min_minor != order->rules.min_minor ||
-		state->max_minor != order->rules.max_minor);
+	return limits_order_seq(table) > table->limits_seq && table->part && !table->fault &&
+	       !state->round.open &&
+	       (state->min_minor != wanted->min_minor || state->max_minor != wanted->max_minor);
 }
 
 bool
 sabot_table_service_take_limits(struct sabot_table_service *table,
 				struct sabot_table_limits *ret_limits)
 {
+	const struct sabot_rules *wanted = sabot_table_service_wish(table).rules;
+
 	if (table->keeps_limits) {
 		table->keeps_limits = false;
 		*ret_limits = (struct sabot_table_limits){table->min_minor, table->max_minor, NULL};
@@ -73,7 +85,7 @@ sabot_table_service_take_limits(struct sabot_table_service *table,
 	}
 	if (!has_ordered_limits(table))
 		return false;
-	*ret_limits = (struct sabot_table_limits){table->order->rules.min_minor,
-						  table->order->rules.max_minor, table->order->by};
+	*ret_limits = (struct sabot_table_limits){wanted->min_minor, wanted->max_minor,
+						  table->order ? table->order->by : NULL};
 	return true;
 }

@@ -22,6 +22,7 @@ struct sabot_table_service {
 		*part;      /* the rules in force and what came before; NULL: no event yet */
 	int64_t part_at_us; /* of its first event */
 	struct sabot_rules_order *order; /* what holds in the configuration's place, or NULL */
+	int64_t back_seq;   /* what gave the table back to the configuration; 0 = nothing did */
 	int64_t limits_seq; /* the event that told the limits in force, or began the part */
 	bool keeps_limits;  /* those below held before it and are to be told again */
 	int64_t min_minor, max_minor;

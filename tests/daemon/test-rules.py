@@ -66,6 +66,20 @@ class Orders(Rules):
         self.wait_for_limits(700, 9000)
         self.assertEqual(len(self.limits_told()), 2)
 
+    def test_the_configurations_limits_come_back(self):
+        self.say("load", decks=6)
+        self.change(set={"min": 1000, "max": 20000})
+        self.wait_for_limits(1000, 20000)
+        self.say("bet", box=3, on="punto", amount=2000)
+        self.change(configured=True)
+        self.restart(kill=True)
+        self.assertEqual(self.client.view(TABLE)["min"], 1000)
+        self.say("no_more_bets", boxes=[3])
+        self.say("unload", left=312)
+        self.wait_for_limits(500, 50000)
+        self.say("load", decks=6)
+        self.wait_for_limits(500, 50000)
+
     def test_a_restart_forgets_no_limits(self):
         self.say("load", decks=6)
         self.say("bet", box=3, on="punto", amount=600)
