@@ -41,7 +41,7 @@ struct sabot_rules_order *
 sabot_rules_book_find(const struct sabot_rules_book *book, const struct sabot_table_config *table,
 		      const char *profiles_dir, GError **error);
 
-/* The event that gave a table back to the configuration, if that is the last about its rules; or 0. */
+/* The event that gave a table back to the configuration, if that is its last; or 0. */
 int64_t
 sabot_rules_book_back_seq(const struct sabot_rules_book *book, const char *table);
 
