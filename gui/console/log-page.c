@@ -1,6 +1,7 @@
 /* The log browser: see log-page.h; its layout is log-page.ui. */
 #include "gui/console/log-page.h"
 
+#include "gui/console/case-button.h"
 #include "gui/model/amount.h"
 #include "gui/model/log-phrases.h"
 #include "gui/widgets/label.h"
@@ -22,6 +23,7 @@ struct _SabotLogPage {
 	GtkEntry *round, *load, *incident, *card, *amount, *since, *until;
 	GtkListBox *rows, *story;
 	GtkLabel *said, *head;
+	SabotCaseButton *case_file;
 };
 
 G_DEFINE_FINAL_TYPE(SabotLogPage, sabot_log_page, GTK_TYPE_BOX)
@@ -88,6 +90,7 @@ sabot_log_page_class_init(SabotLogPageClass *klass)
 	GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
 
 	G_OBJECT_CLASS(klass)->dispose = sabot_log_page_dispose;
+	g_type_ensure(SABOT_TYPE_CASE_BUTTON);
 	gtk_widget_class_set_template_from_resource(widget_class, "/org/sabot/console/log-page.ui");
 	bind_fields(widget_class);
 	BIND(back);
@@ -98,6 +101,7 @@ sabot_log_page_class_init(SabotLogPageClass *klass)
 	BIND(story);
 	BIND(said);
 	BIND(head);
+	BIND(case_file);
 	gtk_widget_class_set_css_name(widget_class, "sabot-log-page");
 	signals[SIGNAL_LEFT] = g_signal_new("left", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0,
 					    NULL, NULL, NULL, G_TYPE_NONE, 0);
@@ -208,6 +212,7 @@ on_story_came(struct sabot_client *client, json_t *ok, const GError *error, gpoi
 	json_array_foreach(json_object_get(ok, "lines"), index, line)
 		add_line(page, line);
 	gtk_widget_set_sensitive(GTK_WIDGET(page->replay), TRUE);
+	sabot_case_button_set(page->case_file, get_session(page), page->found);
 	if (next)
 		ask_story(page, json_integer_value(next));
 }
@@ -231,6 +236,7 @@ clear_story(SabotLogPage *page)
 	sabot_container_clear(page->story);
 	sabot_label_set(page->head, NULL);
 	gtk_widget_set_sensitive(GTK_WIDGET(page->replay), FALSE);
+	sabot_case_button_set(page->case_file, NULL, NULL);
 }
 
 /* An event that lies in no round has no story, but a place in its table's log. */
@@ -503,6 +509,13 @@ clear_entries(SabotLogPage *page)
 }
 
 static void
+on_case_said(SabotCaseButton *button, const char *text, gpointer data)
+{
+	(void)button;
+	say(data, text);
+}
+
+static void
 on_back(GtkButton *button, gpointer data)
 {
 	(void)button;
@@ -521,6 +534,7 @@ sabot_log_page_init(SabotLogPage *page)
 	g_signal_connect(page->replay, "clicked", G_CALLBACK(on_replay), page);
 	g_signal_connect(page->rows, "row-selected", G_CALLBACK(on_row_selected), page);
 	g_signal_connect(page->rows, "row-activated", G_CALLBACK(on_found_activated), page);
+	g_signal_connect(page->case_file, "said", G_CALLBACK(on_case_said), page);
 	g_signal_connect(page->story, "row-activated", G_CALLBACK(on_line_activated), page);
 	list_entries(page, entries);
 	for (gsize i = 0; i < ENTRIES; i++)

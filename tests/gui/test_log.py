@@ -1,16 +1,23 @@
 """A dispute settled at the real console: the round is found in the log, its story told, replayed,
-tried with another ruling, and ruled on.
+tried with another ruling, saved as a case file that proves itself elsewhere, and ruled on.
 
-usage: test_log.py SABOTD SABOT_PIT, run by on-display.sh
+usage: test_log.py SABOTD SABOT_PIT SABOTCTL, run by on-display.sh
 """
+import json
+import os
+import pathlib
 import re
+import shutil
+import subprocess
 import sys
+import tempfile
 import unittest
 
 from house import PINS, House
 from screen import Atspi, walk
 
 House.PROGRAMS = tuple(sys.argv[1:3])
+SABOTCTL = os.path.abspath(sys.argv[3])
 PUNTO, BANCA = ['9S', 'KH', '7S', 'KD'], ['2S', 'KH', '9D', 'TD']
 ENTRIES = {
     'round': 'number of the round', 'amount': 'amount of a stake or payment',
@@ -20,6 +27,11 @@ ENTRIES = {
 
 class Log(House):
     PERSONS = ('Dan', 'Pia')
+    CONFIG = 'create_key = yes\n'
+
+    def open_console(self):
+        os.environ['HOME'] = str(self.daemon.directory)
+        super().open_console()
 
     def populate(self):
         """Two loads: in the first, which is out, a card too many was burned; he whose stake lay
@@ -79,7 +91,9 @@ class Log(House):
         self.what_if()
         self.screen.press('← Log')
         self.load_in_the_shoe()
+        self.say('unload', left=308)
         self.late_ruling()
+        self.case_file()
 
     def late_ruling(self):
         """A payment that was too small, in a load that is out: from the incident to its round, and
@@ -145,6 +159,22 @@ class Log(House):
                                              re.DOTALL))
         self.look('log-what-if')
         self.assertEqual(self.pit.ok('log', table='PB-01', load=1)['events'], before)
+
+    def case_file(self):
+        """It lies at home, and proves itself without the database."""
+        self.screen.press('Case file')
+        path = pathlib.Path(self.daemon.directory, 'PB-01-3.case')
+        self.screen.wait_for_name(f'Saved: {path}')
+        key = self.sabotctl('key', 'show', '--state', str(self.daemon.directory / 'state')).strip()
+        with tempfile.TemporaryDirectory() as elsewhere:
+            shutil.copy(path, elsewhere)
+            verdict = json.loads(self.sabotctl('verify', f'{elsewhere}/{path.name}', '--key', key,
+                                               '--json'))
+        self.assertEqual((verdict['verdict'], verdict['case']['round']), ('intact', 3))
+
+    def sabotctl(self, *args):
+        return subprocess.run([SABOTCTL, *args], check=True, capture_output=True, text=True,
+                              timeout=60).stdout
 
     def incident_name(self):
         combo = self.screen.node_of('incident to rule on otherwise', Atspi.Role.COMBO_BOX)

@@ -1,0 +1,181 @@
+/* See case-button.h. */
+#include "gui/console/case-button.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gi18n.h>
+#include <glib/gstdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { NAMES_TRIED = 100 };
+
+struct _SabotCaseButton {
+	GtkButton parent_instance;
+	SabotSession *session;
+	GCancellable *cancellable; /* for what is asked of this round */
+	json_t *found;             /* NULL: no round */
+	GByteArray *bytes;         /* that came so far */
+};
+
+G_DEFINE_FINAL_TYPE(SabotCaseButton, sabot_case_button, GTK_TYPE_BUTTON)
+
+static guint signal_said;
+
+static void
+forget(SabotCaseButton *button)
+{
+	if (button->cancellable)
+		g_cancellable_cancel(button->cancellable);
+	g_clear_object(&button->cancellable);
+	g_clear_object(&button->session);
+	g_clear_pointer(&button->found, json_decref);
+	g_clear_pointer(&button->bytes, g_byte_array_unref);
+}
+
+static void
+sabot_case_button_dispose(GObject *object)
+{
+	forget(SABOT_CASE_BUTTON(object));
+	G_OBJECT_CLASS(sabot_case_button_parent_class)->dispose(object);
+}
+
+static void
+say(SabotCaseButton *button, const char *text)
+{
+	g_signal_emit(button, signal_said, 0, text);
+}
+
+/* "PB-01-2.case", "PB-01-2-2.case": the first that there is not yet. -1 with errno. */
+static int
+create_file(const SabotCaseButton *button, char **ret_path)
+{
+	const char *documents = g_get_user_special_dir(G_USER_DIRECTORY_DOCUMENTS);
+	const char *table = json_string_value(json_object_get(button->found, "table"));
+	int round = (int)json_integer_value(json_object_get(button->found, "round"));
+	int fd = -1;
+
+	for (int i = 1; i <= NAMES_TRIED && fd < 0; i++) {
+		g_autofree char *end = i > 1 ? g_strdup_printf("-%d", i) : g_strdup("");
+		g_autofree char *name = g_strdup_printf("%s-%d%s.case", table, round, end);
+		g_autofree char *path =
+			g_build_filename(documents ? documents : g_get_home_dir(), name, NULL);
+
+		fd = g_open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+		g_free(*ret_path);
+		*ret_path = g_steal_pointer(&path);
+		if (fd < 0 && errno != EEXIST)
+			break;
+	}
+	return fd;
+}
+
+static gboolean
+write_all(int fd, const GByteArray *bytes)
+{
+	gsize n_written = 0;
+
+	while (n_written < bytes->len) {
+		ssize_t n = write(fd, bytes->data + n_written, bytes->len - n_written);
+
+		if (n < 0 && errno != EINTR)
+			return FALSE;
+		n_written += (gsize)MAX(n, 0);
+	}
+	return fsync(fd) == 0;
+}
+
+static void
+save(SabotCaseButton *button)
+{
+	g_autofree char *path = NULL, *text = NULL;
+	int fd = create_file(button, &path);
+	gboolean is_saved = fd >= 0 && write_all(fd, button->bytes);
+
+	text = is_saved ? g_strdup_printf(_("Saved: %s"), path)
+			: g_strdup_printf("%s: %s", path, g_strerror(errno));
+	if (fd >= 0)
+		close(fd);
+	if (fd >= 0 && !is_saved)
+		g_unlink(path);
+	say(button, text);
+}
+
+static void
+on_page_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data);
+
+static void
+ask(SabotCaseButton *button, json_t *args)
+{
+	sabot_session_request(button->session, "case", args, button->cancellable, on_page_came,
+			      button);
+}
+
+static void
+on_page_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
+{
+	SabotCaseButton *button = data;
+	const char *base64 = json_string_value(json_object_get(ok, "base64"));
+	g_autofree char *refusal = error ? sabot_session_explain(error) : NULL;
+	g_autofree guchar *page = NULL;
+	gsize n_bytes = 0;
+
+	(void)client;
+	gtk_widget_set_sensitive(GTK_WIDGET(button), TRUE);
+	if (error) {
+		say(button, refusal);
+		return;
+	}
+	page = g_base64_decode(base64 ? base64 : "", &n_bytes);
+	g_byte_array_append(button->bytes, page, (guint)n_bytes);
+	if (!json_object_get(ok, "next")) {
+		save(button);
+		return;
+	}
+	gtk_widget_set_sensitive(GTK_WIDGET(button), FALSE);
+	ask(button, json_pack("{s:O, s:O}", "file", json_object_get(ok, "file"), "from",
+			      json_object_get(ok, "next")));
+}
+
+static void
+on_clicked(GtkButton *widget, gpointer data)
+{
+	SabotCaseButton *button = SABOT_CASE_BUTTON(widget);
+
+	(void)data;
+	if (!button->found)
+		return;
+	g_byte_array_set_size(button->bytes, 0);
+	gtk_widget_set_sensitive(GTK_WIDGET(button), FALSE);
+	say(button, _("The case file is being made …"));
+	ask(button, json_pack("{s:O, s:O}", "table", json_object_get(button->found, "table"),
+			      "round", json_object_get(button->found, "round")));
+}
+
+static void
+sabot_case_button_class_init(SabotCaseButtonClass *klass)
+{
+	G_OBJECT_CLASS(klass)->dispose = sabot_case_button_dispose;
+	signal_said = g_signal_new("said", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL,
+				   NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+}
+
+static void
+sabot_case_button_init(SabotCaseButton *button)
+{
+	gtk_widget_set_sensitive(GTK_WIDGET(button), FALSE);
+	g_signal_connect(button, "clicked", G_CALLBACK(on_clicked), NULL);
+}
+
+void
+sabot_case_button_set(SabotCaseButton *button, SabotSession *session, json_t *found)
+{
+	forget(button);
+	gtk_widget_set_sensitive(GTK_WIDGET(button), found != NULL);
+	if (!found)
+		return;
+	button->session = g_object_ref(session);
+	button->found = json_incref(found);
+	button->cancellable = g_cancellable_new();
+	button->bytes = g_byte_array_new();
+}
