@@ -291,8 +291,8 @@ on_checked(struct sabot_client *client, json_t *ok, const GError *error, gpointe
 	}
 	fault = json_string_value(json_array_get(json_object_get(ok, "faults"), 0));
 	text = fault ? g_strdup_printf(_("DIFFERS from what was recorded: %s"), fault)
-		     : g_strdup_printf(_("Derived again today as it was recorded: load %d, %d "
-					 "events, %d rulings."),
+		     : g_strdup_printf(_("Derived again today as it was recorded: load %d; "
+					 "events: %d; rulings: %d."),
 				       (int)json_integer_value(json_object_get(ok, "load")),
 				       (int)json_integer_value(json_object_get(ok, "events")),
 				       (int)json_integer_value(json_object_get(ok, "rulings")));

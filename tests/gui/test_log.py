@@ -133,7 +133,7 @@ class Log(House):
         self.screen.press('Replay this round')
         self.screen.wait_for_name('PB-01, load 1, round 2')
         self.screen.wait_for_name(re.compile(r'Event \d+, .*: stake: box 4, 500\.00 on punto .*'))
-        self.screen.wait_for_name(re.compile('Derived again today as it was recorded: load 1, .*'))
+        self.screen.wait_for_name(re.compile('Derived again today as it was recorded: load 1; .*'))
         self.screen.press('Next incident')
         self.screen.wait_for_name(re.compile('Event .*: card: five of clubs .*'))
         self.screen.wait_for_name(re.compile(f'INCIDENT {self.incident}: .*'))
