@@ -34,11 +34,12 @@ def outcome(test):
 
 
 def suite_and_name(test):
-    """Meson writes `project:suite / name`, or the name alone for a test without suite."""
+    """Meson writes `project:suite / name`, or the name alone for a test without suite. Of several,
+    as `project:suite+slow`, the first counts."""
     left, slash, right = test["name"].partition(" / ")
     if not slash:
         return "other", left
-    return left.partition(":")[2] or left, right
+    return (left.partition(":")[2] or left).partition("+")[0], right
 
 
 def show_failure(test):
