@@ -21,6 +21,7 @@ enum {
 	LEAST_PX = 9,         /* anything else */
 	SMALL_SIZES = 2,      /* the first: cards to be keyed in beside take the most room there */
 	DEADLINE_S = 10,
+	FRAMES = 3, /* until all is laid out */
 };
 
 static const struct size {
@@ -195,16 +196,30 @@ check_widget(GtkWidget *widget, gpointer data)
 		gtk_container_forall(GTK_CONTAINER(widget), check_widget, fit);
 }
 
-/* What was changed is laid out at once, not with the next frame; sizes follow when idle. */
+static void
+count_frame(GdkFrameClock *clock, gpointer data)
+{
+	(void)clock;
+	++*(int *)data;
+}
+
+/* What was changed is styled and laid out with the next frame; sizes that follow from the room that
+ * there is then, with the one after it. */
 static void
 settle(struct fit *fit)
 {
-	for (int i = 0; i < 3; i++) {
-		gtk_container_check_resize(GTK_CONTAINER(fit->window));
-		while (gtk_events_pending())
-			gtk_main_iteration();
+	GdkFrameClock *clock = gtk_widget_get_frame_clock(fit->window);
+	gint64 limit_us = g_get_monotonic_time() + DEADLINE_S * G_USEC_PER_SEC;
+	int n_frames = 0;
+	gulong counted = g_signal_connect(clock, "after-paint", G_CALLBACK(count_frame), &n_frames);
+
+	while (n_frames < FRAMES && g_get_monotonic_time() < limit_us) {
+		gtk_widget_queue_draw(fit->window);
+		gtk_main_iteration();
 	}
-	gtk_container_check_resize(GTK_CONTAINER(fit->window));
+	while (gtk_events_pending())
+		gtk_main_iteration();
+	g_signal_handler_disconnect(clock, counted);
 }
 
 static void
