@@ -19,24 +19,6 @@
 
 enum { SYNCS = 200, PAGE_BYTES = 4096 };
 
-static int
-compare(const void *a, const void *b)
-{
-	const int64_t *left = a, *right = b;
-
-	return (*left > *right) - (*left < *right);
-}
-
-/* In milliseconds; `numbers` is sorted by it. */
-static double
-percentile_ms(GArray *numbers, double part)
-{
-	if (numbers->len == 0)
-		return 0;
-	qsort(numbers->data, numbers->len, sizeof(int64_t), compare);
-	return (double)g_array_index(numbers, int64_t, (guint)(part * (numbers->len - 1))) / 1000;
-}
-
 /* How long the disk below takes for what each commit takes at least. */
 static void
 measure_syncs(const char *directory, GArray *times_us)
@@ -62,8 +44,8 @@ measure_syncs(const char *directory, GArray *times_us)
 static void
 tell(const char *what, GArray *times_us)
 {
-	printf("    %-42s p50 %6.2f ms  p99 %6.2f ms\n", what, percentile_ms(times_us, 0.5),
-	       percentile_ms(times_us, 0.99));
+	printf("    %-42s p50 %6.2f ms  p99 %6.2f ms\n", what, bench_percentile_ms(times_us, 0.5),
+	       bench_percentile_ms(times_us, 0.99));
 }
 
 static void
@@ -80,8 +62,9 @@ run(struct bench_floor *floor, const char *directory, struct bench_stage stage)
 	printf("%-19s %6.0f cards/s %6.0f events/s  p50 %6.2f ms  p99 %6.2f ms  max %6.1f ms  "
 	       "CPU %3.0f %% of a core  RSS %u KiB\n",
 	       name, result.n_cards / result.elapsed_s, result.n_events / result.elapsed_s,
-	       percentile_ms(result.prompt_us, 0.5), percentile_ms(result.prompt_us, 0.99),
-	       percentile_ms(result.prompt_us, 1), 100 * result.cpu_s / result.elapsed_s,
+	       bench_percentile_ms(result.prompt_us, 0.5),
+	       bench_percentile_ms(result.prompt_us, 0.99),
+	       bench_percentile_ms(result.prompt_us, 1), 100 * result.cpu_s / result.elapsed_s,
 	       result.rss_kib);
 	tell("of that: until the daemon has taken it", result.taken_us);
 	tell("of that: until it is on the disk and told", result.told_us);

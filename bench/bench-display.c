@@ -27,23 +27,6 @@ struct bench {
 	gboolean is_new;    /* a card was told and is not painted yet */
 };
 
-static int
-compare(const void *a, const void *b)
-{
-	const int64_t *left = a, *right = b;
-
-	return (*left > *right) - (*left < *right);
-}
-
-static double
-percentile_ms(GArray *numbers, double part)
-{
-	if (numbers->len == 0)
-		return 0;
-	qsort(numbers->data, numbers->len, sizeof(int64_t), compare);
-	return (double)g_array_index(numbers, int64_t, (guint)(part * (numbers->len - 1))) / 1000;
-}
-
 static void
 on_changed(SabotDealerTable *table, gpointer data)
 {
@@ -123,11 +106,12 @@ measure(struct bench *bench)
 	g_thread_join(bench->thread);
 	printf("%u cards painted: p50 %.1f ms, p99 %.1f ms, max %.1f ms; told to a client: "
 	       "p50 %.1f ms, p99 %.1f ms; cards sent late: p99 %.1f ms\n",
-	       bench->painted_us->len, percentile_ms(bench->painted_us, 0.5),
-	       percentile_ms(bench->painted_us, 0.99), percentile_ms(bench->painted_us, 1),
-	       percentile_ms(bench->result.prompt_us, 0.5),
-	       percentile_ms(bench->result.prompt_us, 0.99),
-	       percentile_ms(bench->result.late_us, 0.99));
+	       bench->painted_us->len, bench_percentile_ms(bench->painted_us, 0.5),
+	       bench_percentile_ms(bench->painted_us, 0.99),
+	       bench_percentile_ms(bench->painted_us, 1),
+	       bench_percentile_ms(bench->result.prompt_us, 0.5),
+	       bench_percentile_ms(bench->result.prompt_us, 0.99),
+	       bench_percentile_ms(bench->result.late_us, 0.99));
 }
 
 int

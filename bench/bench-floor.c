@@ -523,6 +523,23 @@ bench_floor_get_socket(const struct bench_floor *floor)
 	return g_build_filename(floor->directory, "sock", NULL);
 }
 
+static int
+compare_times(const void *a, const void *b)
+{
+	const int64_t *left = a, *right = b;
+
+	return (*left > *right) - (*left < *right);
+}
+
+double
+bench_percentile_ms(GArray *times_us, double part)
+{
+	if (times_us->len == 0)
+		return 0;
+	qsort(times_us->data, times_us->len, sizeof(int64_t), compare_times);
+	return (double)g_array_index(times_us, int64_t, (guint)(part * (times_us->len - 1))) / 1000;
+}
+
 void
 bench_result_clear(struct bench_result *result)
 {

@@ -44,6 +44,9 @@ bench_floor_last_card_us(const struct bench_floor *floor, unsigned number);
 /* The daemon's socket. Transferred. */
 char *
 bench_floor_get_socket(const struct bench_floor *floor);
+/* In milliseconds, of microseconds (int64_t), which it sorts; `part` from 0 to 1. */
+double
+bench_percentile_ms(GArray *times_us, double part);
 void
 bench_result_clear(struct bench_result *result);
 

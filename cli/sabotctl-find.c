@@ -2,11 +2,11 @@
  * sabotctl log FILE: finds rounds and events in a database by what is known of them, the latest
  * first. The file's owner decides who may read it: there is no veil on a file.
  */
+#include "case/found.h"
 #include "cli/sabotctl-book.h"
 #include "cli/sabotctl-rows.h"
 #include "cli/sabotctl-story.h"
 #include "cli/sabotctl.h"
-#include "proto/rfc3339.h"
 #include "text/money.h"
 
 #include <glib/gi18n.h>
@@ -42,27 +42,8 @@ fail(const char *why, const char *value)
 static bool
 parse_lay(const char *text, int *ret_lay)
 {
-	static const struct {
-		const char *word;
-		int lay;
-	} lays[] = {
-		{"aside", SABOT_LAY_ASIDE},
-		{"punto", SABOT_LAY_PUNTO},
-		{"banca", SABOT_LAY_BANCA},
-		{"dealer", SABOT_LAY_DEALER},
-	};
-	gint64 box;
-
-	for (size_t i = 0; i < G_N_ELEMENTS(lays); i++) {
-		if (strcmp(text, lays[i].word) != 0)
-			continue;
-		*ret_lay = lays[i].lay;
-		return true;
-	}
-	if (!g_ascii_string_to_signed(text, 10, 1, 16, &box, NULL))
-		return fail(_("a place is a box, punto, banca, dealer or aside"), text);
-	*ret_lay = (int)box;
-	return true;
+	return sabot_found_parse_lay(text, ret_lay) ||
+	       fail(_("a place is a box, punto, banca, dealer or aside"), text);
 }
 
 /* "500.00", or "500": major units. */
@@ -150,22 +131,8 @@ name_of(struct finding *finding, int64_t log_id)
 static void
 print_json(struct finding *finding, const struct sabot_index_round *round)
 {
-	g_autofree char *at = sabot_time_format(round->at_us);
-	g_autofree char *end = sabot_time_format(round->end_us);
-	json_t *object =
-		json_pack("{s:s, s:s, s:I, s:I, s:I}", "table", name_of(finding, round->log_id),
-			  "at", at, "seq", (json_int_t)round->place, "n", (json_int_t)round->n,
-			  "end_n", (json_int_t)round->end_n);
+	json_t *object = sabot_found_to_json(name_of(finding, round->log_id), round);
 
-	if (round->round)
-		json_object_update_new(object, json_pack("{s:I, s:I, s:s, s:s, s:I, s:I}", "load",
-							 (json_int_t)round->load, "round",
-							 (json_int_t)round->round, "end", end,
-							 "outcome", round->outcome, "staked",
-							 (json_int_t)round->staked_minor, "due",
-							 (json_int_t)round->due_minor));
-	else
-		json_object_set_new(object, "ev", json_string(round->ev));
 	json_dumpf(object, stdout, JSON_COMPACT);
 	putchar('\n');
 	json_decref(object);

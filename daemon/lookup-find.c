@@ -3,6 +3,7 @@
  * that is in the shoe no card leads to anything: that it is there would tell it.
  */
 #include "api-private.h"
+#include "case/found.h"
 #include "lookup-work.h"
 #include "proto/rfc3339.h"
 
@@ -22,33 +23,12 @@ struct finding {
 static bool
 read_lay(const struct sabot_lookup *lookup, int *ret_lay, GError **error)
 {
-	static const struct {
-		const char *word;
-		int lay;
-	} lays[] = {
-		{"aside", SABOT_LAY_ASIDE},
-		{"punto", SABOT_LAY_PUNTO},
-		{"banca", SABOT_LAY_BANCA},
-		{"dealer", SABOT_LAY_DEALER},
-	};
 	const char *text = NULL;
-	gint64 box;
 
 	*ret_lay = SABOT_LAY_ANY;
-	if (!sabot_lookup_get_string(lookup, "at", &text, error))
-		return false;
-	for (size_t i = 0; text && i < G_N_ELEMENTS(lays); i++) {
-		if (strcmp(text, lays[i].word) != 0)
-			continue;
-		*ret_lay = lays[i].lay;
-		return true;
-	}
-	if (text && !g_ascii_string_to_signed(text, 10, 1, 16, &box, NULL))
-		return sabot_lookup_refuse("at: is a box's number, punto, banca, dealer or aside",
-					   error);
-	if (text)
-		*ret_lay = (int)box;
-	return true;
+	return sabot_lookup_get_string(lookup, "at", &text, error) &&
+	       (!text || sabot_found_parse_lay(text, ret_lay) ||
+		sabot_lookup_refuse("at: is a box's number, punto, banca, dealer or aside", error));
 }
 
 static bool
@@ -176,27 +156,6 @@ get_name(const struct finding *finding, const struct sabot_index_round *round)
 	return sight->place->table;
 }
 
-static json_t *
-build_found(const char *table, const struct sabot_index_round *round)
-{
-	g_autofree char *at = sabot_time_format(round->at_us);
-	g_autofree char *end = sabot_time_format(round->end_us);
-	json_t *object = json_pack("{s:s, s:s, s:I, s:I, s:I}", "table", table, "at", at, "seq",
-				   (json_int_t)round->place, "n", (json_int_t)round->n, "end_n",
-				   (json_int_t)round->end_n);
-
-	if (round->round)
-		json_object_update_new(object, json_pack("{s:I, s:I, s:s, s:s, s:I, s:I}", "load",
-							 (json_int_t)round->load, "round",
-							 (json_int_t)round->round, "end", end,
-							 "outcome", round->outcome, "staked",
-							 (json_int_t)round->staked_minor, "due",
-							 (json_int_t)round->due_minor));
-	else
-		json_object_set_new(object, "ev", json_string(round->ev));
-	return object;
-}
-
 static bool
 on_found(const struct sabot_index_round *round, void *data)
 {
@@ -205,7 +164,8 @@ on_found(const struct sabot_index_round *round, void *data)
 
 	if (!table)
 		return true;
-	if (finding->limit-- > 0 && sabot_api_page_add(&finding->page, build_found(table, round))) {
+	if (finding->limit-- > 0 &&
+	    sabot_api_page_add(&finding->page, sabot_found_to_json(table, round))) {
 		finding->next = round->place;
 		return true;
 	}

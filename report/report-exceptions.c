@@ -29,41 +29,31 @@ static const struct sabot_report_column cause_columns[] = {
 	{"count", N_("How often"), SABOT_REPORT_COUNT},
 	{"share", N_("Share"), SABOT_REPORT_RATIO},
 };
+/* Behind what they are of: how often, by cause, and in how many rounds. */
+#define RATE_COLUMNS                                                                               \
+	{"rounds", N_("Rounds"), SABOT_REPORT_COUNT}, {"human", N_("People"), SABOT_REPORT_COUNT}, \
+		{"device", N_("Device"), SABOT_REPORT_COUNT},                                      \
+		{"procedure", N_("Procedure"), SABOT_REPORT_COUNT},                                \
+		{"count", N_("How often"), SABOT_REPORT_COUNT},                                    \
+	{                                                                                          \
+		"per_thousand", N_("A thousand rounds"), SABOT_REPORT_DECIMAL                      \
+	}
+
 static const struct sabot_report_column table_columns[] = {
 	{"table", N_("Table"), SABOT_REPORT_TEXT},
-	{"rounds", N_("Rounds"), SABOT_REPORT_COUNT},
-	{"human", N_("People"), SABOT_REPORT_COUNT},
-	{"device", N_("Device"), SABOT_REPORT_COUNT},
-	{"procedure", N_("Procedure"), SABOT_REPORT_COUNT},
-	{"count", N_("How often"), SABOT_REPORT_COUNT},
-	{"per_thousand", N_("A thousand rounds"), SABOT_REPORT_DECIMAL},
+	RATE_COLUMNS,
 };
 static const struct sabot_report_column shoe_columns[] = {
 	{"shoe", N_("Shoe"), SABOT_REPORT_TEXT},
-	{"rounds", N_("Rounds"), SABOT_REPORT_COUNT},
-	{"human", N_("People"), SABOT_REPORT_COUNT},
-	{"device", N_("Device"), SABOT_REPORT_COUNT},
-	{"procedure", N_("Procedure"), SABOT_REPORT_COUNT},
-	{"count", N_("How often"), SABOT_REPORT_COUNT},
-	{"per_thousand", N_("A thousand rounds"), SABOT_REPORT_DECIMAL},
+	RATE_COLUMNS,
 };
 static const struct sabot_report_column dealer_columns[] = {
 	{"dealer", N_("Dealer"), SABOT_REPORT_TEXT},
-	{"rounds", N_("Rounds"), SABOT_REPORT_COUNT},
-	{"human", N_("People"), SABOT_REPORT_COUNT},
-	{"device", N_("Device"), SABOT_REPORT_COUNT},
-	{"procedure", N_("Procedure"), SABOT_REPORT_COUNT},
-	{"count", N_("How often"), SABOT_REPORT_COUNT},
-	{"per_thousand", N_("A thousand rounds"), SABOT_REPORT_DECIMAL},
+	RATE_COLUMNS,
 };
 static const struct sabot_report_column hour_columns[] = {
 	{"hour", N_("Hour of the day"), SABOT_REPORT_NUMBER},
-	{"rounds", N_("Rounds"), SABOT_REPORT_COUNT},
-	{"human", N_("People"), SABOT_REPORT_COUNT},
-	{"device", N_("Device"), SABOT_REPORT_COUNT},
-	{"procedure", N_("Procedure"), SABOT_REPORT_COUNT},
-	{"count", N_("How often"), SABOT_REPORT_COUNT},
-	{"per_thousand", N_("A thousand rounds"), SABOT_REPORT_DECIMAL},
+	RATE_COLUMNS,
 };
 static const struct sabot_report_column incident_columns[] = {
 	{"at", N_("When"), SABOT_REPORT_TIME},

@@ -1,0 +1,57 @@
+/*
+ * The words of a find, see the header.
+ */
+#include "found.h"
+
+#include "proto/rfc3339.h"
+
+#include <string.h>
+
+enum { BOX_MAX = 16 };
+
+bool
+sabot_found_parse_lay(const char *text, int *ret_lay)
+{
+	static const struct {
+		const char *word;
+		int lay;
+	} lays[] = {
+		{"aside", SABOT_LAY_ASIDE},
+		{"punto", SABOT_LAY_PUNTO},
+		{"banca", SABOT_LAY_BANCA},
+		{"dealer", SABOT_LAY_DEALER},
+	};
+	gint64 box;
+
+	for (size_t i = 0; i < G_N_ELEMENTS(lays); i++) {
+		if (strcmp(text, lays[i].word) != 0)
+			continue;
+		*ret_lay = lays[i].lay;
+		return true;
+	}
+	if (!g_ascii_string_to_signed(text, 10, 1, BOX_MAX, &box, NULL))
+		return false;
+	*ret_lay = (int)box;
+	return true;
+}
+
+json_t *
+sabot_found_to_json(const char *table, const struct sabot_index_round *round)
+{
+	g_autofree char *at = sabot_time_format(round->at_us);
+	g_autofree char *end = sabot_time_format(round->end_us);
+	json_t *object = json_pack("{s:s, s:s, s:I, s:I, s:I}", "table", table, "at", at, "seq",
+				   (json_int_t)round->place, "n", (json_int_t)round->n, "end_n",
+				   (json_int_t)round->end_n);
+
+	if (round->round)
+		json_object_update_new(object, json_pack("{s:I, s:I, s:s, s:s, s:I, s:I}", "load",
+							 (json_int_t)round->load, "round",
+							 (json_int_t)round->round, "end", end,
+							 "outcome", round->outcome, "staked",
+							 (json_int_t)round->staked_minor, "due",
+							 (json_int_t)round->due_minor));
+	else
+		json_object_set_new(object, "ev", json_string(round->ev));
+	return object;
+}
