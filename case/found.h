@@ -4,9 +4,8 @@
  */
 #pragma once
 
+#include "eventlog/event-json.h"
 #include "store/index.h"
-
-#include <jansson.h>
 
 /* Where a card lay: `aside`, `punto`, `banca`, `dealer` or a box's number. False: none of these. */
 bool

@@ -30,9 +30,7 @@ sabot_action_panel_dispose(GObject *object)
 {
 	SabotActionPanel *panel = SABOT_ACTION_PANEL(object);
 
-	if (panel->cancellable)
-		g_cancellable_cancel(panel->cancellable);
-	g_clear_object(&panel->cancellable);
+	sabot_give_up(&panel->cancellable);
 	if (panel->item) {
 		g_signal_handlers_disconnect_by_data(get_session(panel), panel);
 		g_clear_signal_handler(&panel->changed_handler, panel->item);

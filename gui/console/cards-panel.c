@@ -75,9 +75,7 @@ sabot_cards_panel_dispose(GObject *object)
 	if (panel->item && panel->waiting && panel->take_back)
 		record_waiting(panel);
 	g_clear_handle_id(&panel->waiting_source, g_source_remove);
-	if (panel->cancellable)
-		g_cancellable_cancel(panel->cancellable);
-	g_clear_object(&panel->cancellable);
+	sabot_give_up(&panel->cancellable);
 	g_clear_object(&panel->item);
 	G_OBJECT_CLASS(sabot_cards_panel_parent_class)->dispose(object);
 }

@@ -25,9 +25,7 @@ static guint signal_said;
 static void
 forget(SabotCaseButton *button)
 {
-	if (button->cancellable)
-		g_cancellable_cancel(button->cancellable);
-	g_clear_object(&button->cancellable);
+	sabot_give_up(&button->cancellable);
 	g_clear_object(&button->session);
 	g_clear_pointer(&button->found, json_decref);
 	g_clear_pointer(&button->bytes, g_byte_array_unref);

@@ -60,9 +60,7 @@ sabot_incident_panel_dispose(GObject *object)
 	SabotIncidentPanel *panel = SABOT_INCIDENT_PANEL(object);
 
 	g_clear_handle_id(&panel->refresh_source, g_source_remove);
-	if (panel->cancellable)
-		g_cancellable_cancel(panel->cancellable);
-	g_clear_object(&panel->cancellable);
+	sabot_give_up(&panel->cancellable);
 	if (panel->feed)
 		g_signal_handlers_disconnect_by_data(get_session(panel), panel);
 	if (panel->floor)

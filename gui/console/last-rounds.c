@@ -21,8 +21,7 @@ G_DEFINE_FINAL_TYPE(SabotLastRounds, sabot_last_rounds, GTK_TYPE_BOX)
 static void
 forget_item(SabotLastRounds *rounds)
 {
-	g_cancellable_cancel(rounds->cancellable);
-	g_clear_object(&rounds->cancellable);
+	sabot_give_up(&rounds->cancellable);
 	if (rounds->item)
 		g_clear_signal_handler(&rounds->changed_handler, rounds->item);
 	g_clear_object(&rounds->item);

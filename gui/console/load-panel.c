@@ -34,9 +34,7 @@ sabot_load_panel_dispose(GObject *object)
 {
 	SabotLoadPanel *panel = SABOT_LOAD_PANEL(object);
 
-	if (panel->cancellable)
-		g_cancellable_cancel(panel->cancellable);
-	g_clear_object(&panel->cancellable);
+	sabot_give_up(&panel->cancellable);
 	g_clear_object(&panel->item);
 	g_clear_pointer(&panel->steps, g_ptr_array_unref);
 	G_OBJECT_CLASS(sabot_load_panel_parent_class)->dispose(object);

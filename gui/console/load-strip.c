@@ -24,8 +24,7 @@ G_DEFINE_FINAL_TYPE(SabotLoadStrip, sabot_load_strip, GTK_TYPE_DRAWING_AREA)
 static void
 forget_item(SabotLoadStrip *strip)
 {
-	g_cancellable_cancel(strip->cancellable);
-	g_clear_object(&strip->cancellable);
+	sabot_give_up(&strip->cancellable);
 	if (strip->item)
 		g_clear_signal_handler(&strip->changed_handler, strip->item);
 	g_clear_object(&strip->item);

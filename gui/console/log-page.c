@@ -38,19 +38,10 @@ get_session(SabotLogPage *page)
 	return sabot_feed_get_session(page->feed);
 }
 
-/* Whatever comes of it is not wanted any more. */
-static void
-give_up(GCancellable **asking)
-{
-	if (*asking)
-		g_cancellable_cancel(*asking);
-	g_clear_object(asking);
-}
-
 static void
 forget_story(SabotLogPage *page)
 {
-	give_up(&page->telling);
+	sabot_give_up(&page->telling);
 	g_clear_pointer(&page->found, json_decref);
 	g_clear_pointer(&page->lines, json_decref);
 }
@@ -60,7 +51,7 @@ sabot_log_page_dispose(GObject *object)
 {
 	SabotLogPage *page = SABOT_LOG_PAGE(object);
 
-	give_up(&page->finding);
+	sabot_give_up(&page->finding);
 	forget_story(page);
 	g_clear_pointer(&page->filter, json_decref);
 	g_clear_object(&page->feed);
@@ -220,7 +211,7 @@ on_story_came(struct sabot_client *client, json_t *ok, const GError *error, gpoi
 static void
 ask_story(SabotLogPage *page, json_int_t from)
 {
-	give_up(&page->telling);
+	sabot_give_up(&page->telling);
 	page->telling = g_cancellable_new();
 	sabot_session_request(get_session(page), "story",
 			      json_pack("{s:O, s:O, s:I}", "table",
@@ -331,7 +322,7 @@ on_found_came(struct sabot_client *client, json_t *ok, const GError *error, gpoi
 static void
 ask_found(SabotLogPage *page)
 {
-	give_up(&page->finding);
+	sabot_give_up(&page->finding);
 	page->finding = g_cancellable_new();
 	say(page, _("Looking …"));
 	sabot_session_request(get_session(page), "find", json_deep_copy(page->filter),

@@ -32,8 +32,7 @@ sabot_money_form_dispose(GObject *object)
 {
 	SabotMoneyForm *form = SABOT_MONEY_FORM(object);
 
-	g_cancellable_cancel(form->cancellable);
-	g_clear_object(&form->cancellable);
+	sabot_give_up(&form->cancellable);
 	g_clear_pointer(&form->base, json_decref);
 	g_clear_pointer(&form->chips, json_decref);
 	g_clear_pointer(&form->event, json_decref);

@@ -50,12 +50,8 @@ sabot_money_panel_dispose(GObject *object)
 {
 	SabotMoneyPanel *panel = SABOT_MONEY_PANEL(object);
 
-	if (panel->cancellable)
-		g_cancellable_cancel(panel->cancellable);
-	g_clear_object(&panel->cancellable);
-	if (panel->shifts_cancellable)
-		g_cancellable_cancel(panel->shifts_cancellable);
-	g_clear_object(&panel->shifts_cancellable);
+	sabot_give_up(&panel->cancellable);
+	sabot_give_up(&panel->shifts_cancellable);
 	if (panel->item)
 		g_signal_handlers_disconnect_by_data(get_session(panel), panel);
 	g_clear_object(&panel->item);

@@ -37,14 +37,6 @@ enum { SIGNAL_LEFT, SIGNAL_WHAT_IF_WANTED, SIGNALS };
 static guint signals[SIGNALS];
 
 static void
-give_up(GCancellable **asking)
-{
-	if (*asking)
-		g_cancellable_cancel(*asking);
-	g_clear_object(asking);
-}
-
-static void
 stop_playing(SabotReplayPage *page)
 {
 	g_clear_handle_id(&page->play_source, g_source_remove);
@@ -57,8 +49,8 @@ void
 sabot_replay_page_stop(SabotReplayPage *page)
 {
 	stop_playing(page);
-	give_up(&page->asking);
-	give_up(&page->checking);
+	sabot_give_up(&page->asking);
+	sabot_give_up(&page->checking);
 }
 
 static void

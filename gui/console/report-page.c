@@ -2,6 +2,7 @@
 #include "gui/console/report-page.h"
 
 #include "gui/console/print.h"
+#include "gui/model/session.h"
 #include "gui/widgets/label.h"
 
 #include <glib/gi18n.h>
@@ -28,8 +29,7 @@ G_DEFINE_FINAL_TYPE(SabotReportPage, sabot_report_page, GTK_TYPE_BOX)
 static void
 forget(SabotReportPage *page)
 {
-	g_cancellable_cancel(page->cancellable);
-	g_clear_object(&page->cancellable);
+	sabot_give_up(&page->cancellable);
 	g_clear_pointer(&page->path, g_free);
 }
 
@@ -92,9 +92,7 @@ run(SabotReportPage *page, const char *format, sabot_report_done_fn *fn)
 	const char *paper = g_str_equal(format, "pdf") ? sabot_print_paper() : NULL;
 	g_auto(GStrv) args = sabot_report_wish_args(&page->wish, format, paper);
 
-	if (page->cancellable)
-		g_cancellable_cancel(page->cancellable);
-	g_clear_object(&page->cancellable);
+	sabot_give_up(&page->cancellable);
 	page->cancellable = g_cancellable_new();
 	set_busy(page, TRUE);
 	sabot_label_set(page->said, _("One moment…"));

@@ -39,8 +39,7 @@ sabot_report_panel_dispose(GObject *object)
 {
 	SabotReportPanel *panel = SABOT_REPORT_PANEL(object);
 
-	g_cancellable_cancel(panel->cancellable);
-	g_clear_object(&panel->cancellable);
+	sabot_give_up(&panel->cancellable);
 	g_clear_object(&panel->feed);
 	g_clear_pointer(&panel->names, g_ptr_array_unref);
 	G_OBJECT_CLASS(sabot_report_panel_parent_class)->dispose(object);

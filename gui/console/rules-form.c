@@ -37,8 +37,7 @@ sabot_rules_form_dispose(GObject *object)
 {
 	SabotRulesForm *form = SABOT_RULES_FORM(object);
 
-	g_cancellable_cancel(form->cancellable);
-	g_clear_object(&form->cancellable);
+	sabot_give_up(&form->cancellable);
 	g_clear_pointer(&form->table, g_free);
 	g_clear_pointer(&form->rules, sabot_record_unref);
 	g_clear_pointer(&form->args, json_decref);

@@ -32,8 +32,7 @@ sabot_rules_panel_dispose(GObject *object)
 {
 	SabotRulesPanel *panel = SABOT_RULES_PANEL(object);
 
-	g_cancellable_cancel(panel->cancellable);
-	g_clear_object(&panel->cancellable);
+	sabot_give_up(&panel->cancellable);
 	if (panel->item)
 		g_signal_handlers_disconnect_by_data(get_session(panel), panel);
 	g_clear_object(&panel->item);

@@ -27,8 +27,7 @@ sabot_run_out_panel_dispose(GObject *object)
 {
 	SabotRunOutPanel *panel = SABOT_RUN_OUT_PANEL(object);
 
-	g_cancellable_cancel(panel->cancellable);
-	g_clear_object(&panel->cancellable);
+	sabot_give_up(&panel->cancellable);
 	g_clear_object(&panel->item);
 	g_clear_pointer(&panel->cards, json_decref);
 	G_OBJECT_CLASS(sabot_run_out_panel_parent_class)->dispose(object);

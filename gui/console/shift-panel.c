@@ -39,9 +39,7 @@ sabot_shift_panel_dispose(GObject *object)
 {
 	SabotShiftPanel *panel = SABOT_SHIFT_PANEL(object);
 
-	if (panel->cancellable)
-		g_cancellable_cancel(panel->cancellable);
-	g_clear_object(&panel->cancellable);
+	sabot_give_up(&panel->cancellable);
 	if (panel->feed)
 		g_signal_handlers_disconnect_by_data(get_session(panel), panel);
 	g_clear_object(&panel->feed);

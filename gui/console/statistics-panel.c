@@ -24,9 +24,7 @@ sabot_statistics_panel_dispose(GObject *object)
 {
 	SabotStatisticsPanel *panel = SABOT_STATISTICS_PANEL(object);
 
-	if (panel->cancellable)
-		g_cancellable_cancel(panel->cancellable);
-	g_clear_object(&panel->cancellable);
+	sabot_give_up(&panel->cancellable);
 	G_OBJECT_CLASS(sabot_statistics_panel_parent_class)->dispose(object);
 }
 

@@ -25,9 +25,7 @@ sabot_what_if_panel_dispose(GObject *object)
 {
 	SabotWhatIfPanel *panel = SABOT_WHAT_IF_PANEL(object);
 
-	if (panel->cancellable)
-		g_cancellable_cancel(panel->cancellable);
-	g_clear_object(&panel->cancellable);
+	sabot_give_up(&panel->cancellable);
 	g_clear_object(&panel->feed);
 	g_clear_pointer(&panel->found, json_decref);
 	G_OBJECT_CLASS(sabot_what_if_panel_parent_class)->dispose(object);

@@ -419,3 +419,10 @@ sabot_session_explain(const GError *error)
 	/* Translators: the daemon's own words follow. */
 	return g_strdup_printf(_("Refused: %s"), error->message);
 }
+
+void
+sabot_give_up(GCancellable **asking)
+{
+	g_cancellable_cancel(*asking);
+	g_clear_object(asking);
+}

@@ -72,6 +72,10 @@ void
 sabot_session_request(SabotSession *session, const char *verb, json_t *args,
 		      GCancellable *cancellable, sabot_client_reply_fn *fn, gpointer data);
 
+/* Whatever comes of a request is not wanted any more. `*asking` may be NULL, and is afterwards. */
+void
+sabot_give_up(GCancellable **asking);
+
 /*
  * An event was recorded, but made no sense to the rules: their sentence. NULL when it did. `ok` is
  * the answer to `event`. Transferred.

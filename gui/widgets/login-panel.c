@@ -35,9 +35,7 @@ sabot_login_panel_dispose(GObject *object)
 {
 	SabotLoginPanel *panel = SABOT_LOGIN_PANEL(object);
 
-	if (panel->cancellable)
-		g_cancellable_cancel(panel->cancellable);
-	g_clear_object(&panel->cancellable);
+	sabot_give_up(&panel->cancellable);
 	g_clear_object(&panel->session);
 	g_clear_pointer(&panel->pin, g_free);
 	g_clear_pointer(&panel->new_pin, g_free);
