@@ -17,6 +17,7 @@ enum {
 	ROUND_CARDS_MAX = 30, /* a round is begun only with so many left */
 	DECK_CARDS_MAX = 46,  /* of one deck: tens are split without end, no cut card warns */
 	COUP_CARDS_MAX = 6,   /* a coup is begun only with so many left */
+	CLOSING_CARDS = 16,   /* with fewer left all stand: enough for the dealer and split hands */
 	STEPS_MAX = 2000,     /* of one round; more is a fault of ours */
 };
 
@@ -311,7 +312,9 @@ play_hand(struct simulate *sim, const struct sabot_prompt *prompt)
 		simulate_plant(sim);
 		act(sim, prompt->box, prompt->hand, SABOT_ACTION_SPLIT);
 	}
-	if (may(prompt, SABOT_ACTION_SPLIT) && bold)
+	if (shoe_pack_left(&sim->pack) < CLOSING_CARDS)
+		act(sim, prompt->box, prompt->hand, SABOT_ACTION_STAND);
+	else if (may(prompt, SABOT_ACTION_SPLIT) && bold)
 		act(sim, prompt->box, prompt->hand, SABOT_ACTION_SPLIT);
 	else if (may(prompt, SABOT_ACTION_SURRENDER) && prompt->total == 16 && bold)
 		act(sim, prompt->box, prompt->hand, SABOT_ACTION_SURRENDER);

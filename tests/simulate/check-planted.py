@@ -38,11 +38,18 @@ def check_short(sabotctl):
     return faults
 
 
+def check_last_round(sabotctl):
+    """A round dealt after the cut card ends with the cards that are left, however it splits."""
+    told = run(sabotctl, "simulate", "blackjack-es", "--rounds", "60000", "--seed", "1",
+               "--faults", "after-cut,cut-missed")
+    return [] if "false alarms: 0" in told else [f"the last round: {told}"]
+
+
 def main():
     sabotctl = sys.argv[1]
     listed = run(sabotctl, "simulate", "--help").split("can plant:")[1]
     words = set(re.findall(r"[a-z-]+", listed)) - {"all"}
-    faults = check_short(sabotctl)
+    faults = check_short(sabotctl) + check_last_round(sabotctl)
     for profile, impossible in IMPOSSIBLE.items():
         told = run(sabotctl, "simulate", profile, "--rounds", "20000", "--faults", "all")
         rows = re.findall(r"^  ([a-z-]+) +planted +(\d+)  found +(\d+)$", told, re.M)
