@@ -27,6 +27,7 @@ SABOTD, SABOTCTL = sys.argv[1:3]
 KILLS = int(sys.argv[3]) if len(sys.argv) > 3 else 1000
 KILLS_A_LIFE = 100  # of one database: what it has recorded is derived again at each start
 LOAD_CARDS = 250    # then it is shuffled
+LEAST, MOST = 1000, 50000  # a stake, within the profile's limits
 LINES = {"AE-PTY": ("angeleye2", "pty:@DIR@/ae"), "AE-TCP": ("angeleye2", "tcp:127.0.0.1:@AE@"),
          "REF-PTY": ("ref", "pty:@DIR@/ref"), "REF-TCP": ("ref", "tcp:127.0.0.1:@REF@"),
          "KEY-1": None, "KEY-2": None}
@@ -125,7 +126,7 @@ class Dealer(Worker):
         super().__init__(daemon)
         self.table, self.shoe = table, shoe
         self.random = random.Random(seed)
-        self.amount = 1000
+        self.amount = LEAST
         self.acknowledged = []  # (n, seq, event)
         self.said, self.unsure = [], []
         self.cards, self.dealt = [], []
@@ -177,7 +178,7 @@ class Dealer(Worker):
     def bet(self):
         bets = []
         for box in (1, 3, 5):
-            self.amount += 100
+            self.amount = self.amount + 100 if self.amount < MOST else LEAST
             bets.append({"ev": "bet", "box": box, "on": self.random.choice(("punto", "banca")),
                          "amount": self.amount})
         self.say(*bets, {"ev": "no_more_bets"})
