@@ -353,13 +353,14 @@ print_all(const json_t *tables)
 int
 money_reckon(const struct money_options *options, char **tables)
 {
+	g_autofree char *kept = g_build_filename(g_get_user_cache_dir(), "sabot", NULL);
 	struct reckoned reckoned = {.options = options};
 	int status = SABOTCTL_FAILED;
 
 	reckoned.ledger = sabot_ledger_new();
 	reckoned.ledger->holds_all = true;
 	reckoned.tables = json_array();
-	reckoned.span.worths = shift_worth_book_new();
+	reckoned.span.worths = shift_worth_book_new(kept);
 	if (reckon_all(&reckoned, tables)) {
 		status = SABOTCTL_OK;
 		if (options->json)

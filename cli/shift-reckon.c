@@ -15,6 +15,7 @@ struct said {
 	int64_t round;
 	json_t *object;
 	bool is_settled, is_later;
+	bool is_doubled; /* half of the stake came with the double */
 };
 
 struct reckon {
@@ -54,6 +55,28 @@ is_in_span(const struct reckon *reckon, int64_t at_us)
 	return at_us >= reckon->span->from_us && at_us < reckon->span->to_us;
 }
 
+/* The hand of a `settle` line, in the round that the engine has just told. */
+static bool
+is_doubled(const struct reckon *reckon, const json_t *line)
+{
+	const struct sabot_update *update = sabot_derive_last_update(reckon->derive);
+	const struct sabot_table *table = sabot_derive_table(reckon->derive);
+	const json_t *hand = json_object_get(line, "hand");
+
+	for (unsigned i = 0; hand && i < update->n_outputs; i++) {
+		const struct sabot_output *output = &update->outputs[i];
+		const struct sabot_round *round = output->kind == SABOT_OUTPUT_ROUND
+							  ? sabot_table_told_round(table, output)
+							  : NULL;
+
+		if (round && round->number == integer_of(line, "round"))
+			return round->boxes[integer_of(line, "box")]
+				.hands[json_integer_value(hand)]
+				.doubled;
+	}
+	return false;
+}
+
 static void
 note_line(struct reckon *reckon, const json_t *line, int64_t at_us)
 {
@@ -63,7 +86,8 @@ note_line(struct reckon *reckon, const json_t *line, int64_t at_us)
 	int64_t last = sabot_derive_table(reckon->derive)->last.number;
 
 	if (strcmp(out, "settle") == 0) {
-		say(reckon, round, line, (struct said){.is_settled = true});
+		say(reckon, round, line,
+		    (struct said){.is_settled = true, .is_doubled = is_doubled(reckon, line)});
 	} else if (strcmp(out, "incident") == 0) {
 		g_hash_table_insert(reckon->incidents, GINT_TO_POINTER(integer_of(line, "id")),
 				    GINT_TO_POINTER(round ? round : last));
@@ -129,6 +153,9 @@ stake_of(const struct said *said, char **bettor)
 	*bettor = g_strdup_printf("%" G_GINT64_FORMAT, stake.box);
 	stake.bettor = name ? name : *bettor;
 	stake.hand = hand ? json_integer_value(hand) : strcmp(stake.on, "main") == 0 ? 0 : -1;
+	stake.bet_minor = stake.hand > 0     ? 0
+			  : said->is_doubled ? stake.stake_minor / 2
+					     : stake.stake_minor;
 	return stake;
 }
 

@@ -1,14 +1,16 @@
 /*
- * Sums over all coups of a full load, in fixed point of billionths: a covariance is the mean of the
- * product less the product of the means.
+ * Of punto banco sums over all coups of a full load, in fixed point of billionths: a covariance is
+ * the mean of the product less the product of the means.
  */
 #include "cli/shift-worth.h"
 
+#include "cli/bet-worth.h"
 #include "engine/odds-punto-banco.h"
 
+#include <math.h>
 #include <string.h>
 
-enum { PPB = 1000000000, PPB_OF_PPM = 1000 };
+enum { PPB = 1000000000, PPM = 1000000, PPB_OF_PPM = 1000 };
 
 __extension__ typedef __int128 wide;
 
@@ -26,19 +28,21 @@ struct counted {
 	struct sabot_rules rules;
 	int n;
 	struct sabot_bet_worth bets[SABOT_BETS];
-	int64_t covariance_ppm[SABOT_BETS * SABOT_BETS];
+	int64_t of_a_box_ppm[SABOT_BETS * SABOT_BETS], of_boxes_ppm[SABOT_BETS * SABOT_BETS];
 };
 
 struct shift_worth_book {
 	GPtrArray *counted; /* of struct counted */
+	struct bet_worths *worths;
 };
 
 struct shift_worth_book *
-shift_worth_book_new(void)
+shift_worth_book_new(const char *kept)
 {
 	struct shift_worth_book *book = g_new0(struct shift_worth_book, 1);
 
 	book->counted = g_ptr_array_new_with_free_func(g_free);
+	book->worths = bet_worths_new(kept);
 	return book;
 }
 
@@ -48,6 +52,7 @@ shift_worth_book_free(struct shift_worth_book *book)
 	if (!book)
 		return;
 	g_ptr_array_unref(book->counted);
+	bet_worths_free(book->worths);
 	g_free(book);
 }
 
@@ -98,21 +103,23 @@ fill_in(struct worth *worth, struct counted *counted)
 	for (int i = 0; i < worth->n; i++) {
 		means[i] = mean_of(worth, i, -1);
 		counted->bets[i] =
-			(struct sabot_bet_worth){sabot_bet_to_string(worth->bets[i]), -means[i]};
+			(struct sabot_bet_worth){sabot_bet_to_string(worth->bets[i]), -means[i], 0};
 	}
 	for (int i = 0; i < worth->n; i++) {
 		for (int j = 0; j < worth->n; j++) {
 			wide product = (wide)means[i] * means[j] / PPB;
 
-			counted->covariance_ppm[i * worth->n + j] =
+			counted->of_a_box_ppm[i * worth->n + j] =
 				divide_rounded(mean_of(worth, i, j) - product, PPB_OF_PPM);
 		}
 	}
+	/* All boxes bet on the same two hands. */
+	memcpy(counted->of_boxes_ppm, counted->of_a_box_ppm, sizeof(counted->of_boxes_ppm));
 }
 
 /* False for rules that cannot be counted. */
 static bool
-count(const struct sabot_rules *rules, struct counted *counted)
+count_coups(const struct sabot_rules *rules, struct counted *counted)
 {
 	struct worth worth = {.rules = rules};
 	bool is_counted;
@@ -132,6 +139,41 @@ count(const struct sabot_rules *rules, struct counted *counted)
 	return is_counted;
 }
 
+/* Bets of different kinds are taken to win and lose each for itself, as reports have it. */
+static bool
+ask_box_bets(struct bet_worths *worths, const struct sabot_rules *rules, struct counted *counted)
+{
+	struct sabot_facts_odds known[SABOT_BETS];
+	int n = 0;
+
+	for (int bet = 0; bet < SABOT_BETS; bet++) {
+		if (bet != SABOT_BET_INSURANCE &&
+		    !sabot_rules_offer_bet(rules, (enum sabot_bet)bet))
+			continue;
+		known[n] = bet_worths_get(worths, rules, (enum sabot_bet)bet);
+		if (!known[n].is_known)
+			continue;
+		counted->bets[n] =
+			(struct sabot_bet_worth){sabot_bet_to_string((enum sabot_bet)bet),
+						 llround(known[n].edge * PPB),
+						 llround(known[n].error * PPB)};
+		n++;
+	}
+	for (int i = 0; i < n; i++) {
+		counted->of_a_box_ppm[i * n + i] = llround(known[i].variance * PPM);
+		counted->of_boxes_ppm[i * n + i] = llround(known[i].covariance * PPM);
+	}
+	counted->n = n;
+	return n > 0;
+}
+
+static bool
+count(struct shift_worth_book *book, const struct sabot_rules *rules, struct counted *counted)
+{
+	return rules->game == SABOT_PUNTO_BANCO ? count_coups(rules, counted)
+						: ask_box_bets(book->worths, rules, counted);
+}
+
 /* Borrowed; NULL: it was not counted yet. */
 static struct counted *
 find(const struct shift_worth_book *book, const struct sabot_rules *rules)
@@ -149,17 +191,17 @@ struct sabot_expectation *
 shift_worth_get(struct shift_worth_book *book, const struct sabot_rules *rules)
 {
 	struct counted *counted = find(book, rules);
+	struct sabot_bet_covariances covariances;
 
-	if (rules->game != SABOT_PUNTO_BANCO)
-		return NULL;
 	if (!counted) {
 		counted = g_new0(struct counted, 1);
 		memcpy(&counted->rules, rules, sizeof *rules);
-		if (!count(rules, counted)) {
+		if (!count(book, rules, counted)) {
 			g_free(counted);
 			return NULL;
 		}
 		g_ptr_array_add(book->counted, counted);
 	}
-	return sabot_expectation_new(counted->bets, counted->n, counted->covariance_ppm);
+	covariances = (struct sabot_bet_covariances){counted->of_a_box_ppm, counted->of_boxes_ppm};
+	return sabot_expectation_new(counted->bets, counted->n, &covariances);
 }

@@ -1,6 +1,7 @@
 /*
- * What the bets of a table's rules are worth, for shift/expectation.h: the engine's exact odds, and
- * how the bets hang together. Counting takes a while, so it is done once for the same rules.
+ * What the bets of a table's rules are worth, for shift/expectation.h: of punto banco the engine's
+ * exact odds with how the bets hang together, of blackjack what reports go by, too (bet-worth.h).
+ * Counting takes a while, so it is done once for the same rules.
  */
 #pragma once
 
@@ -9,15 +10,13 @@
 
 struct shift_worth_book;
 
+/* What was simulated is kept in the directory `kept`, or nowhere: NULL. Transferred. */
 struct shift_worth_book *
-shift_worth_book_new(void);
+shift_worth_book_new(const char *kept);
 /* NULL is allowed. */
 void
 shift_worth_book_free(struct shift_worth_book *book);
 
-/*
- * NULL for rules whose bets have no odds of their own: what a main bet of blackjack is worth hangs
- * on how it is played. Transferred.
- */
+/* NULL for rules whose bets have no odds. Transferred. */
 struct sabot_expectation *
 shift_worth_get(struct shift_worth_book *book, const struct sabot_rules *rules);

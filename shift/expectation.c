@@ -9,18 +9,26 @@ enum { PPM = 1000000, PPB = 1000000000, HUNDREDTHS = 100 };
 
 __extension__ typedef __int128 wide;
 
+/* A bet of the round at hand. */
+struct made {
+	int64_t box, bet_minor;
+	int bet; /* its place in the list */
+};
+
 struct sabot_expectation {
 	int n;
 	char **on;
-	int64_t *edges_ppb, *covariance_ppm;
-	int64_t *staked_minor; /* of the round at hand, by bet */
-	int64_t round;         /* 0 = none yet */
-	wide expected_ppb, variance_ppm;
+	int64_t *edges_ppb, *errors_ppb;
+	int64_t *of_a_box_ppm, *of_boxes_ppm;
+	GArray *made;  /* of struct made */
+	int64_t round; /* 0 = none yet */
+	wide expected_ppb, error_ppb, variance_ppm;
 	bool is_unknown;
 };
 
 struct sabot_expectation *
-sabot_expectation_new(const struct sabot_bet_worth *worths, int n, const int64_t *covariance_ppm)
+sabot_expectation_new(const struct sabot_bet_worth *worths, int n,
+		      const struct sabot_bet_covariances *covariances)
 {
 	struct sabot_expectation *expectation = g_new0(struct sabot_expectation, 1);
 	size_t cells = (size_t)n * (size_t)n;
@@ -28,12 +36,15 @@ sabot_expectation_new(const struct sabot_bet_worth *worths, int n, const int64_t
 	expectation->n = n;
 	expectation->on = g_new0(char *, (size_t)n + 1);
 	expectation->edges_ppb = g_new0(int64_t, (size_t)n + 1);
-	expectation->staked_minor = g_new0(int64_t, (size_t)n + 1);
+	expectation->errors_ppb = g_new0(int64_t, (size_t)n + 1);
+	expectation->made = g_array_new(FALSE, FALSE, sizeof(struct made));
 	for (int i = 0; i < n; i++) {
 		expectation->on[i] = g_strdup(worths[i].on);
 		expectation->edges_ppb[i] = worths[i].edge_ppb;
+		expectation->errors_ppb[i] = worths[i].error_ppb;
 	}
-	expectation->covariance_ppm = g_memdup2(covariance_ppm, cells * sizeof(int64_t));
+	expectation->of_a_box_ppm = g_memdup2(covariances->of_a_box_ppm, cells * sizeof(int64_t));
+	expectation->of_boxes_ppm = g_memdup2(covariances->of_boxes_ppm, cells * sizeof(int64_t));
 	return expectation;
 }
 
@@ -44,22 +55,37 @@ sabot_expectation_free(struct sabot_expectation *expectation)
 		return;
 	g_strfreev(expectation->on);
 	g_free(expectation->edges_ppb);
-	g_free(expectation->staked_minor);
-	g_free(expectation->covariance_ppm);
+	g_free(expectation->errors_ppb);
+	g_free(expectation->of_a_box_ppm);
+	g_free(expectation->of_boxes_ppm);
+	g_array_unref(expectation->made);
 	g_free(expectation);
+}
+
+static int64_t
+covariance_ppm(const struct sabot_expectation *expectation, const struct made *one,
+	       const struct made *other)
+{
+	const int64_t *table =
+		one->box == other->box ? expectation->of_a_box_ppm : expectation->of_boxes_ppm;
+
+	return table[one->bet * expectation->n + other->bet];
 }
 
 /* The round's variance, with all covariances. False when it is too large. */
 static bool
 add_variance(struct sabot_expectation *expectation)
 {
-	for (int i = 0; i < expectation->n; i++) {
-		for (int j = 0; j < expectation->n; j++) {
-			wide covariance = expectation->covariance_ppm[i * expectation->n + j];
-			wide term =
-				(wide)expectation->staked_minor[i] * expectation->staked_minor[j];
+	for (guint i = 0; i < expectation->made->len; i++) {
+		const struct made *one = &g_array_index(expectation->made, struct made, i);
 
-			if (__builtin_mul_overflow(term, covariance, &term) ||
+		for (guint j = 0; j < expectation->made->len; j++) {
+			const struct made *other =
+				&g_array_index(expectation->made, struct made, j);
+			wide term = (wide)one->bet_minor * other->bet_minor;
+
+			if (__builtin_mul_overflow(term, covariance_ppm(expectation, one, other),
+						   &term) ||
 			    __builtin_add_overflow(expectation->variance_ppm, term,
 						   &expectation->variance_ppm))
 				return false;
@@ -71,9 +97,9 @@ add_variance(struct sabot_expectation *expectation)
 static void
 end_round(struct sabot_expectation *expectation)
 {
-	if (expectation->round != 0 && !add_variance(expectation))
+	if (!add_variance(expectation))
 		expectation->is_unknown = true;
-	memset(expectation->staked_minor, 0, sizeof(int64_t) * (size_t)expectation->n);
+	g_array_set_size(expectation->made, 0);
 }
 
 static int
@@ -86,20 +112,21 @@ find_bet(const struct sabot_expectation *expectation, const char *on)
 }
 
 void
-sabot_expectation_add(struct sabot_expectation *expectation, int64_t round, const char *on,
-		      int64_t stake_minor)
+sabot_expectation_add(struct sabot_expectation *expectation,
+		      const struct sabot_expected_place *place, int64_t bet_minor)
 {
-	int bet = find_bet(expectation, on);
+	struct made made = {place->box, bet_minor, find_bet(expectation, place->on)};
 
-	if (round != expectation->round)
+	if (place->round != expectation->round)
 		end_round(expectation);
-	expectation->round = round;
-	if (bet < 0) {
+	expectation->round = place->round;
+	if (made.bet < 0) {
 		expectation->is_unknown = true;
 		return;
 	}
-	expectation->staked_minor[bet] += stake_minor;
-	expectation->expected_ppb += (wide)stake_minor * expectation->edges_ppb[bet];
+	g_array_append_val(expectation->made, made);
+	expectation->expected_ppb += (wide)bet_minor * expectation->edges_ppb[made.bet];
+	expectation->error_ppb += (wide)bet_minor * expectation->errors_ppb[made.bet];
 }
 
 /* The largest number whose square is not above this. */
@@ -125,16 +152,29 @@ divide_rounded(wide number, int64_t by)
 	return (int64_t)((number + (number < 0 ? -by : by) / 2) / by);
 }
 
+/* Luck, and what is not known better: neither hangs on the other. False when it is too large. */
+static bool
+deviate(const struct sabot_expectation *expectation, int64_t *ret_deviation_minor)
+{
+	wide error_minor = divide_rounded(expectation->error_ppb, PPB), square;
+
+	if (__builtin_mul_overflow(error_minor, error_minor, &square) ||
+	    __builtin_add_overflow(square, expectation->variance_ppm / PPM, &square))
+		return false;
+	*ret_deviation_minor = root(square);
+	return true;
+}
+
 bool
 sabot_expectation_finish(struct sabot_expectation *expectation, int64_t *ret_expected_minor,
 			 int64_t *ret_deviation_minor)
 {
 	end_round(expectation);
 	expectation->round = 0;
-	if (expectation->is_unknown || expectation->variance_ppm < 0)
+	if (expectation->is_unknown || expectation->variance_ppm < 0 ||
+	    !deviate(expectation, ret_deviation_minor))
 		return false;
 	*ret_expected_minor = divide_rounded(expectation->expected_ppb, PPB);
-	*ret_deviation_minor = root(expectation->variance_ppm / PPM);
 	return true;
 }
 

@@ -129,6 +129,7 @@ need_stake(struct sabot_reckoning *reckoning, const struct sabot_reckoned_stake 
 	stake->told.bettor = g_strdup(told->bettor);
 	stake->told.on = g_strdup(told->on);
 	stake->told.stake_minor = stake->told.due_minor = stake->told.commission_minor = 0;
+	stake->told.bet_minor = 0;
 	g_ptr_array_add(reckoning->stakes, stake);
 	g_hash_table_insert(reckoning->by_key, g_steal_pointer(&key), stake);
 	return stake;
@@ -142,6 +143,7 @@ sabot_reckoning_add_stake(struct sabot_reckoning *reckoning,
 
 	stake->is_settled = true;
 	stake->told.stake_minor = told->stake_minor;
+	stake->told.bet_minor = told->bet_minor;
 	stake->told.due_minor = told->due_minor;
 	stake->told.commission_minor = told->commission_minor;
 }
@@ -423,10 +425,12 @@ expect(const struct sabot_reckoning *reckoning, struct sabot_reckoning_sum *sum)
 {
 	for (guint i = 0; reckoning->expectation && i < reckoning->stakes->len; i++) {
 		const struct stake *stake = g_ptr_array_index(reckoning->stakes, i);
+		const struct sabot_expected_place place = {stake->told.round, stake->told.box,
+							   stake->told.on};
 
 		if (stake->is_settled)
-			sabot_expectation_add(reckoning->expectation, stake->told.round,
-					      stake->told.on, stake->told.stake_minor);
+			sabot_expectation_add(reckoning->expectation, &place,
+					      stake->told.bet_minor);
 	}
 	if (reckoning->expectation && sum->n_stakes > 0)
 		sum->has_expectation = sabot_expectation_finish(

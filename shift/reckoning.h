@@ -15,6 +15,7 @@ struct sabot_reckoned_stake {
 	int64_t hand; /* -1: a bet that has no hand */
 	const char *bettor, *on;
 	int64_t stake_minor, due_minor;
+	int64_t bet_minor;        /* of the stake: before doubling and splitting added to it */
 	int64_t commission_minor; /* collected later; 0 where it is taken off at once */
 };
 

@@ -6,6 +6,7 @@ usage: test-make-shift.py SABOTD SABOTCTL MAKE_SHIFT
 """
 import collections
 import json
+import os
 import re
 import sqlite3
 import subprocess
@@ -192,6 +193,45 @@ class MakeShift(unittest.TestCase):
         self.assertEqual(self.client.ok("shift_open", shift=made["shift"])["open"], [])
         self.client.ok("sign_off", shift=made["shift"], by="a", second="b")
         self.assertTrue(self.client.ok("shift", shift=made["shift"])["signed"])
+
+
+class Blackjack(unittest.TestCase):
+    """Two boxes, one of which doubles: expected is what the report of statistics says, too."""
+    ROUND = [{"ev": "bet", "box": 1, "on": "main", "amount": 1000},
+             {"ev": "bet", "box": 2, "on": "main", "amount": 3000}, {"ev": "no_more_bets"},
+             *({"ev": "card", "card": card} for card in ("6S", "9S", "9H", "5D", "9D")),
+             {"ev": "action", "box": 1, "hand": 0, "do": "double"},
+             {"ev": "card", "card": "7C"}, {"ev": "action", "box": 2, "do": "stand"},
+             {"ev": "card", "card": "TC"}, {"ev": "result"}]
+
+    def setUp(self):
+        self.daemon = Daemon(SABOTD, "create_key = yes\n[table BJ-01]\nrules = blackjack-es\n"
+                             "set.burn = 0\n")
+        self.client = self.daemon.start()
+
+    def tearDown(self):
+        self.daemon.close()
+
+    def test_one_expectation(self):
+        for event in [{"ev": "load", "decks": 6}, *self.ROUND, {"ev": "unload", "left": 305}]:
+            self.client.event("BJ-01", **event)
+        state, cache = self.daemon.directory / "state", self.daemon.directory / "cache"
+        done = subprocess.run(
+            [SABOTCTL, "shift", "reckon", "BJ-01", "--socket", self.daemon.socket, "--json"],
+            env=dict(os.environ, XDG_CACHE_HOME=str(cache)), capture_output=True, text=True,
+            timeout=120, check=True)
+        [reckoned] = json.loads(done.stdout)
+        report = json.loads(run(SABOTCTL, "report", "statistical", str(state / "sabot.db"),
+                                "--format", "json", "--digest", str(cache / "sabot")))
+        sections = {part["id"]: part["rows"] for part in report["sections"]}
+        [table] = sections["tables"]
+        self.assertGreater(sections["simulated"][0]["rounds"], 1_000_000)
+        self.assertEqual((reckoned["staked"], reckoned["cards_win"]), (5000, 5000))
+        self.assertEqual((reckoned["expected"], table["won_minor"]),
+                         (table["expected_minor"], 5000))
+        self.assertAlmostEqual(table["most_minor"] - table["expected_minor"],
+                               1.959964 * reckoned["deviation"], delta=3)
+        self.assertAlmostEqual(reckoned["z_hundredths"], table["z"] / 10, delta=1)
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ stake(int64_t round, int64_t box, const char *on, int64_t stake_minor, int64_t d
 		.bettor = box == 1 ? "1" : "2",
 		.on = on,
 		.stake_minor = stake_minor,
+		.bet_minor = stake_minor,
 		.due_minor = due_minor,
 	};
 }
@@ -204,10 +205,11 @@ test_chips(void **state)
 static struct sabot_expectation *
 coin(void)
 {
-	static const struct sabot_bet_worth worths[] = {{"heads", 0}, {"tails", 10000000}};
-	static const int64_t covariance_ppm[] = {1000000, -1000000, -1000000, 1000000};
+	static const struct sabot_bet_worth worths[] = {{"heads", 0, 0}, {"tails", 10000000, 0}};
+	static const int64_t ppm[] = {1000000, -1000000, -1000000, 1000000};
+	static const struct sabot_bet_covariances covariances = {ppm, ppm};
 
-	return sabot_expectation_new(worths, 2, covariance_ppm);
+	return sabot_expectation_new(worths, 2, &covariances);
 }
 
 static void
@@ -246,6 +248,47 @@ test_nothing_is_expected_of_unknown_bets(void **state)
 	sabot_reckoning_free(reckoning);
 }
 
+/*
+ * Boxes that hang together by a half, with an edge that is known to a thousandth only; a double and
+ * a split add to the stake, not to the bet.
+ */
+static void
+test_expectation_of_boxes(void **state)
+{
+	static const struct sabot_bet_worth worths[] = {{"main", 10000000, 1000000}};
+	static const int64_t of_a_box_ppm[] = {1000000}, of_boxes_ppm[] = {500000};
+	static const struct sabot_bet_covariances covariances = {of_a_box_ppm, of_boxes_ppm};
+	struct sabot_reckoning *reckoning = sabot_reckoning_new();
+	struct sabot_reckoned_stake doubled = stake(1, 1, "main", 800, 0);
+	struct sabot_reckoned_stake split = stake(1, 2, "main", 300, 0);
+	struct sabot_reckoned_stake added = split;
+	struct sabot_reckoning_sum sum;
+
+	(void)state;
+	doubled.hand = split.hand = 0;
+	doubled.bet_minor = 400;
+	added.hand = 1;
+	added.bet_minor = 0;
+	add(reckoning, doubled);
+	add(reckoning, split);
+	add(reckoning, added);
+	sabot_reckoning_set_expectation(reckoning, sabot_expectation_new(worths, 1, &covariances));
+	sabot_reckoning_finish(reckoning, &sum);
+	assert_true(sum.has_expectation);
+	assert_int_equal(sum.expected_minor, 7);
+	/* 400^2 + 300^2 + 2 * 400 * 300 / 2 = 370000; the error of 0.7 is rounded to 1 */
+	assert_int_equal(sum.deviation_minor, 608);
+	sabot_reckoning_free(reckoning);
+}
+
+static void
+add_heads(struct sabot_expectation *expectation, int64_t round, int64_t bet_minor)
+{
+	const struct sabot_expected_place place = {round, 1, "heads"};
+
+	sabot_expectation_add(expectation, &place, bet_minor);
+}
+
 static void
 test_limits_of_expectation(void **state)
 {
@@ -254,11 +297,11 @@ test_limits_of_expectation(void **state)
 
 	(void)state;
 	for (int round = 1; round <= 100; round++)
-		sabot_expectation_add(expectation, round, "heads", INT64_C(1000000000000));
+		add_heads(expectation, round, INT64_C(1000000000000));
 	assert_true(sabot_expectation_finish(expectation, &expected, &deviation));
 	assert_true(deviation == INT64_C(10000000000000));
 	for (int round = 1; round <= 10; round++)
-		sabot_expectation_add(expectation, round, "heads", INT64_MAX / 2);
+		add_heads(expectation, round, INT64_MAX / 2);
 	assert_false(sabot_expectation_finish(expectation, &expected, &deviation));
 	assert_int_equal(sabot_expectation_z(-5, 1000), -1);
 	sabot_expectation_free(expectation);
@@ -276,6 +319,7 @@ main(void)
 		cmocka_unit_test(test_commission),
 		cmocka_unit_test_setup_teardown(test_chips, fixture_set_up, fixture_tear_down),
 		cmocka_unit_test(test_expectation),
+		cmocka_unit_test(test_expectation_of_boxes),
 		cmocka_unit_test(test_nothing_is_expected_of_unknown_bets),
 		cmocka_unit_test(test_limits_of_expectation),
 	};
