@@ -3,6 +3,7 @@
 
 #include "gui/console/form-fields.h"
 #include "gui/widgets/label.h"
+#include "gui/widgets/second-person.h"
 
 #include <glib/gi18n.h>
 
@@ -11,10 +12,11 @@ struct _SabotActionPanel {
 	const struct sabot_table_action *action;
 	SabotTableItem *item;
 	gulong changed_handler;
-	GCancellable *cancellable;
+	GtkStack *pages;
 	GtkLabel *help, *hindrance;
 	SabotFormFields *fields;
 	GtkButton *apply;
+	SabotSecondPerson *second;
 };
 
 G_DEFINE_FINAL_TYPE(SabotActionPanel, sabot_action_panel, SABOT_TYPE_PANEL)
@@ -30,7 +32,6 @@ sabot_action_panel_dispose(GObject *object)
 {
 	SabotActionPanel *panel = SABOT_ACTION_PANEL(object);
 
-	sabot_give_up(&panel->cancellable);
 	if (panel->item) {
 		g_signal_handlers_disconnect_by_data(get_session(panel), panel);
 		g_clear_signal_handler(&panel->changed_handler, panel->item);
@@ -40,12 +41,17 @@ sabot_action_panel_dispose(GObject *object)
 }
 
 static void
-begin(SabotPanel *base)
+show_fields(SabotActionPanel *panel)
 {
-	SabotActionPanel *panel = SABOT_ACTION_PANEL(base);
-
+	gtk_stack_set_visible_child_name(panel->pages, "fields");
 	if (!sabot_form_fields_begin(panel->fields))
 		gtk_widget_grab_focus(GTK_WIDGET(panel->apply));
+}
+
+static void
+begin(SabotPanel *base)
+{
+	show_fields(SABOT_ACTION_PANEL(base));
 }
 
 static void
@@ -56,12 +62,15 @@ sabot_action_panel_class_init(SabotActionPanelClass *klass)
 	G_OBJECT_CLASS(klass)->dispose = sabot_action_panel_dispose;
 	SABOT_PANEL_CLASS(klass)->begin = begin;
 	g_type_ensure(SABOT_TYPE_FORM_FIELDS);
+	g_type_ensure(SABOT_TYPE_SECOND_PERSON);
 	gtk_widget_class_set_template_from_resource(widget_class,
 						    "/org/sabot/console/action-panel.ui");
+	gtk_widget_class_bind_template_child(widget_class, SabotActionPanel, pages);
 	gtk_widget_class_bind_template_child(widget_class, SabotActionPanel, help);
 	gtk_widget_class_bind_template_child(widget_class, SabotActionPanel, hindrance);
 	gtk_widget_class_bind_template_child(widget_class, SabotActionPanel, fields);
 	gtk_widget_class_bind_template_child(widget_class, SabotActionPanel, apply);
+	gtk_widget_class_bind_template_child(widget_class, SabotActionPanel, second);
 }
 
 static void
@@ -71,11 +80,12 @@ on_answered(struct sabot_client *client, json_t *ok, const GError *error, gpoint
 	g_autofree char *text = NULL;
 
 	(void)client;
-	gtk_widget_set_sensitive(GTK_WIDGET(panel), TRUE);
 	text = error ? sabot_session_explain(error) : sabot_session_objection(ok);
 	sabot_panel_say(SABOT_PANEL(panel), text);
 	if (!text)
 		sabot_panel_close(SABOT_PANEL(panel));
+	else if (!error)
+		show_fields(panel);
 }
 
 static void
@@ -94,20 +104,20 @@ on_apply(gpointer widget, gpointer data)
 	sabot_panel_say(SABOT_PANEL(panel), why);
 	if (!event)
 		return;
-	gtk_widget_set_sensitive(GTK_WIDGET(panel), FALSE);
-	sabot_session_request(get_session(panel), "event",
-			      json_pack("{s:s, s:o}", "table",
-					sabot_table_item_get_name(panel->item), "event", event),
-			      panel->cancellable, on_answered, panel);
+	sabot_second_person_request(panel->second, "event",
+				    json_pack("{s:s, s:o}", "table",
+					      sabot_table_item_get_name(panel->item), "event",
+					      event),
+				    on_answered, panel);
 }
 
 static void
 sabot_action_panel_init(SabotActionPanel *panel)
 {
 	gtk_widget_init_template(GTK_WIDGET(panel));
-	panel->cancellable = g_cancellable_new();
 	g_signal_connect(panel->apply, "clicked", G_CALLBACK(on_apply), panel);
 	g_signal_connect(panel->fields, "complete", G_CALLBACK(on_apply), panel);
+	g_signal_connect_swapped(panel->second, "left", G_CALLBACK(show_fields), panel);
 }
 
 /* What stands in the way may come and go while the form is open. */
@@ -145,6 +155,7 @@ sabot_action_panel_new(const struct sabot_table_action *action, SabotTableItem *
 
 	panel->action = action;
 	panel->item = g_object_ref(item);
+	sabot_second_person_set_session(panel->second, get_session(panel));
 	/* Translators: a table, what is to be done there. */
 	title = g_strdup_printf(C_("panel", "%s: %s"), sabot_table_item_get_name(item),
 				sabot_table_action_title(action));

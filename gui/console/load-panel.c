@@ -13,7 +13,7 @@ struct _SabotLoadPanel {
 	SabotPanel parent_instance;
 	SabotTableItem *item;
 	GCancellable *cancellable;
-	GPtrArray *steps; /* of GtkToggleButton, as the steps are numbered */
+	GPtrArray *steps; /* of GtkButton, as the steps are numbered */
 	GtkComboBoxText *who;
 	GtkGrid *steps_grid;
 	GtkEntry *decks, *behind;
@@ -93,10 +93,15 @@ mark_step(SabotLoadPanel *panel, guint n, const char *who)
 
 	gtk_button_set_label(button, text);
 	gtk_widget_set_sensitive(GTK_WIDGET(button), FALSE);
-	show_missing(panel);
 }
 
-/* What was prepared before this form was opened. */
+static gboolean
+is_step(const struct sabot_wire_prepared *prepared, guint n)
+{
+	return g_strcmp0(prepared->step, sabot_preparation_step(n)) == 0;
+}
+
+/* What is recorded, and by whom; all else can be touched. */
 static void
 on_load_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
@@ -105,18 +110,29 @@ on_load_came(struct sabot_client *client, json_t *ok, const GError *error, gpoin
 		error ? NULL : sabot_record_parse(&sabot_wire_load_answer_type, ok, NULL);
 
 	(void)client;
+	for (guint n = 0; n < panel->steps->len; n++)
+		gtk_widget_set_sensitive(g_ptr_array_index(panel->steps, n), TRUE);
 	for (guint i = 0; answer && i < answer->preparing->len; i++) {
 		const struct sabot_wire_prepared *step = g_ptr_array_index(answer->preparing, i);
 
-		for (guint n = 0; n < panel->steps->len; n++) {
-			if (g_strcmp0(step->step, sabot_preparation_step(n)) == 0)
+		for (guint n = 0; n < panel->steps->len; n++)
+			if (is_step(step, n))
 				mark_step(panel, n,
 					  sabot_session_get_name(get_session(panel), step->who));
-		}
 	}
+	show_missing(panel);
 	sabot_record_unref(answer);
 }
 
+static void
+ask_load(SabotLoadPanel *panel)
+{
+	sabot_session_request(get_session(panel), "load",
+			      json_pack("{s:s}", "table", sabot_table_item_get_name(panel->item)),
+			      panel->cancellable, on_load_came, panel);
+}
+
+/* A step counts once the daemon has it. */
 static void
 on_step_recorded(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
@@ -126,6 +142,7 @@ on_step_recorded(struct sabot_client *client, json_t *ok, const GError *error, g
 	(void)client;
 	(void)ok;
 	sabot_panel_say(SABOT_PANEL(panel), text);
+	ask_load(panel);
 }
 
 static void
@@ -133,16 +150,15 @@ on_step_clicked(GtkButton *button, gpointer data)
 {
 	SabotLoadPanel *panel = data;
 	const char *who = gtk_combo_box_get_active_id(GTK_COMBO_BOX(panel->who));
-	g_autofree char *who_name = gtk_combo_box_text_get_active_text(panel->who);
 	guint n;
 
 	if (!g_ptr_array_find(panel->steps, button, &n))
 		return;
+	gtk_widget_set_sensitive(GTK_WIDGET(button), FALSE);
 	say_event(panel,
 		  json_pack("{s:s, s:s, s:s*}", "ev", "prepared", "step", sabot_preparation_step(n),
 			    "who", who),
 		  on_step_recorded);
-	mark_step(panel, n, who_name);
 }
 
 static void
@@ -240,8 +256,6 @@ sabot_load_panel_new(SabotTableItem *item)
 	gtk_entry_set_text(panel->decks, decks);
 	fill_who(panel);
 	show_missing(panel);
-	sabot_session_request(get_session(panel), "load",
-			      json_pack("{s:s}", "table", sabot_table_item_get_name(item)),
-			      panel->cancellable, on_load_came, panel);
+	ask_load(panel);
 	return GTK_WIDGET(panel);
 }

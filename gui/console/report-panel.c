@@ -16,6 +16,9 @@ struct _SabotReportPanel {
 	GCancellable *cancellable;
 	const char *database, *config; /* borrowed, or NULL */
 	GPtrArray *names;              /* of struct sabot_report_name, or NULL */
+	GHashTable *chips;             /* of the tables asked so far: minor units as text */
+	guint n_asked;                 /* tables that were asked for their chips */
+	int64_t n_forms;               /* slips to be numbered */
 	GtkComboBoxText *shifts;
 	GtkLabel *none;
 	GtkListBox *list;
@@ -42,6 +45,7 @@ sabot_report_panel_dispose(GObject *object)
 	sabot_give_up(&panel->cancellable);
 	g_clear_object(&panel->feed);
 	g_clear_pointer(&panel->names, g_ptr_array_unref);
+	g_clear_pointer(&panel->chips, g_hash_table_unref);
 	G_OBJECT_CLASS(sabot_report_panel_parent_class)->dispose(object);
 }
 
@@ -75,13 +79,17 @@ show_forms(SabotReportPanel *panel, const json_t *document)
 		g_strdup_printf("%" JSON_INTEGER_FORMAT "-%" JSON_INTEGER_FORMAT,
 				json_integer_value(json_object_get(document, "number")),
 				json_integer_value(json_object_get(document, "to")));
+	g_autofree char **values = (char **)g_hash_table_get_keys_as_array(panel->chips, NULL);
+	g_autofree char *chips = g_strjoinv(" ", values);
 	const struct sabot_report_wish wish = {
 		.name = FORMS,
 		.config = panel->config,
 		.shift = json_string_value(json_object_get(document, "shift")),
 		.numbers = document ? numbers : NULL,
+		.chips = *chips ? chips : NULL,
 	};
 
+	gtk_widget_set_sensitive(GTK_WIDGET(panel->make_forms), TRUE);
 	g_signal_emit(panel, signals[SIGNAL_CHOSEN], 0, &wish, _("Blank forms"));
 }
 
@@ -97,26 +105,71 @@ on_reserved(struct sabot_client *client, json_t *ok, const GError *error, gpoint
 }
 
 /* Numbers are the daemon's: each form that it reserved must come back. */
+static void
+reserve_numbers(SabotReportPanel *panel)
+{
+	json_t *event = json_pack("{s:s, s:I}", "ev", "paper", "forms", (json_int_t)panel->n_forms);
+
+	if (sabot_session_get_state(get_session(panel)) == SABOT_SESSION_FREE)
+		json_object_set_new(event, "by", json_string("console"));
+	sabot_session_request(get_session(panel), "document", json_pack("{s:o}", "event", event),
+			      panel->cancellable, on_reserved, panel);
+}
+
+static void
+ask_next_chips(SabotReportPanel *panel);
+
+static void
+on_rules_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
+{
+	SabotReportPanel *panel = data;
+	const json_t *chip;
+	size_t i;
+
+	(void)client;
+	(void)error;
+	json_array_foreach(json_object_get(ok, "chips"), i, chip)
+		g_hash_table_add(panel->chips, g_strdup_printf("%" JSON_INTEGER_FORMAT,
+							       json_integer_value(chip)));
+	ask_next_chips(panel);
+}
+
+/* A form is for any table: all their chips stand on it. Then come its numbers. */
+static void
+ask_next_chips(SabotReportPanel *panel)
+{
+	g_autoptr(SabotTableItem) item = g_list_model_get_item(
+		G_LIST_MODEL(sabot_feed_get_tables(panel->feed)), panel->n_asked);
+
+	panel->n_asked++;
+	if (item)
+		sabot_session_request(get_session(panel), "rules",
+				      json_pack("{s:s}", "table", sabot_table_item_get_name(item)),
+				      panel->cancellable, on_rules_came, panel);
+	else if (panel->n_forms > 0)
+		reserve_numbers(panel);
+	else
+		show_forms(panel, NULL);
+}
+
 void
 sabot_report_panel_make_forms(SabotReportPanel *panel)
 {
 	g_autofree char *refusal = sabot_session_refusal(get_session(panel), "money");
-	int64_t n_forms = 0;
-	json_t *event;
 
+	if (!gtk_widget_get_sensitive(GTK_WIDGET(panel->make_forms)))
+		return;
 	sabot_panel_say(SABOT_PANEL(panel), refusal);
-	if (!sabot_number_parse(gtk_entry_get_text(panel->forms), &n_forms))
+	if (!sabot_number_parse(gtk_entry_get_text(panel->forms), &panel->n_forms)) {
 		sabot_panel_say(SABOT_PANEL(panel), _("How many slips: a whole number."));
-	else if (refusal || n_forms == 0)
-		show_forms(panel, NULL);
-	else {
-		event = json_pack("{s:s, s:I}", "ev", "paper", "forms", (json_int_t)n_forms);
-		if (sabot_session_get_state(get_session(panel)) == SABOT_SESSION_FREE)
-			json_object_set_new(event, "by", json_string("console"));
-		sabot_session_request(get_session(panel), "document",
-				      json_pack("{s:o}", "event", event), panel->cancellable,
-				      on_reserved, panel);
+		return;
 	}
+	if (refusal)
+		panel->n_forms = 0;
+	gtk_widget_set_sensitive(GTK_WIDGET(panel->make_forms), FALSE);
+	g_hash_table_remove_all(panel->chips);
+	panel->n_asked = 0;
+	ask_next_chips(panel);
 }
 
 /* --- Reports ---------------------------------------------------------------------------------- */
@@ -211,6 +264,7 @@ sabot_report_panel_init(SabotReportPanel *panel)
 {
 	gtk_widget_init_template(GTK_WIDGET(panel));
 	panel->cancellable = g_cancellable_new();
+	panel->chips = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	g_signal_connect(panel->list, "row-activated", G_CALLBACK(on_row_activated), panel);
 	g_signal_connect_swapped(panel->make_forms, "clicked",
 				 G_CALLBACK(sabot_report_panel_make_forms), panel);

@@ -17,7 +17,6 @@ struct _SabotRulesForm {
 	GCancellable *cancellable;
 	char *table;
 	struct sabot_wire_rules *rules; /* or NULL */
-	json_t *args;                   /* what was asked for last, or NULL */
 	struct sabot_form_field asked[SABOT_FORM_FIELDS_MAX];
 	GtkLabel *said, *refusal;
 	GtkStack *pages;
@@ -40,7 +39,6 @@ sabot_rules_form_dispose(GObject *object)
 	sabot_give_up(&form->cancellable);
 	g_clear_pointer(&form->table, g_free);
 	g_clear_pointer(&form->rules, sabot_record_unref);
-	g_clear_pointer(&form->args, json_decref);
 	G_OBJECT_CLASS(sabot_rules_form_parent_class)->dispose(object);
 }
 
@@ -79,7 +77,6 @@ show_fields(SabotRulesForm *form)
 	sabot_form_fields_begin(form->fields);
 }
 
-/* Whether it takes two the house has said in its configuration: the daemon asks for the second. */
 static void
 on_answered(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
@@ -88,44 +85,19 @@ on_answered(struct sabot_client *client, json_t *ok, const GError *error, gpoint
 
 	(void)client;
 	(void)ok;
-	gtk_widget_set_sensitive(GTK_WIDGET(form), TRUE);
 	sabot_label_set(form->said, text);
 	if (!error)
 		g_signal_emit(form, signals[SIGNAL_RECORDED], 0);
-	if (!g_error_matches(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_SECOND_WANTED))
-		return;
-	gtk_stack_set_visible_child_name(form->pages, "second");
-	sabot_second_person_begin(form->second);
-}
-
-static void
-send(SabotRulesForm *form)
-{
-	gtk_widget_set_sensitive(GTK_WIDGET(form), FALSE);
-	sabot_session_request(form->session, "rules_change", json_incref(form->args),
-			      form->cancellable, on_answered, form);
 }
 
 /* `args` is transferred. */
 static void
-begin_request(SabotRulesForm *form, json_t *args)
+request(SabotRulesForm *form, json_t *args)
 {
 	json_object_set_new(args, "table", json_string(form->table));
 	if (sabot_session_get_state(form->session) == SABOT_SESSION_FREE)
 		json_object_set_new(args, "by", json_string("console"));
-	g_clear_pointer(&form->args, json_decref);
-	form->args = args;
-	send(form);
-}
-
-static void
-on_signed(SabotSecondPerson *second, gpointer proof, gpointer data)
-{
-	SabotRulesForm *form = data;
-
-	(void)second;
-	json_object_set(form->args, "second", proof);
-	send(form);
+	sabot_second_person_request(form->second, "rules_change", args, on_answered, form);
 }
 
 static void
@@ -143,14 +115,14 @@ on_record(gpointer widget, gpointer data)
 					texts, &why);
 	sabot_label_set(form->said, why);
 	if (args)
-		begin_request(form, args);
+		request(form, args);
 }
 
 static void
 on_configured(GtkButton *button, gpointer data)
 {
 	(void)button;
-	begin_request(data, json_pack("{s:b}", "configured", 1));
+	request(data, json_pack("{s:b}", "configured", 1));
 }
 
 static void
@@ -169,7 +141,6 @@ sabot_rules_form_init(SabotRulesForm *form)
 	g_signal_connect(form->fields, "complete", G_CALLBACK(on_record), form);
 	g_signal_connect(form->configured, "clicked", G_CALLBACK(on_configured), form);
 	g_signal_connect(form->back, "clicked", G_CALLBACK(on_back), form);
-	g_signal_connect(form->second, "signed", G_CALLBACK(on_signed), form);
 	g_signal_connect_swapped(form->second, "left", G_CALLBACK(show_fields), form);
 }
 

@@ -8,6 +8,12 @@
 
 struct _SabotSecondPerson {
 	GtkBox parent_instance;
+	SabotSession *session; /* borrowed */
+	GCancellable *cancellable;
+	const char *verb;          /* of the request that may take two, or NULL */
+	json_t *args;              /* its arguments, or NULL */
+	sabot_client_reply_fn *fn; /* who is told */
+	gpointer data;
 	SabotPersonList *persons;
 	SabotPinPad *pin;
 	GtkButton *back;
@@ -19,10 +25,21 @@ static guint signals[N_SIGNALS];
 G_DEFINE_FINAL_TYPE(SabotSecondPerson, sabot_second_person, GTK_TYPE_BOX)
 
 static void
+sabot_second_person_dispose(GObject *object)
+{
+	SabotSecondPerson *second = SABOT_SECOND_PERSON(object);
+
+	sabot_give_up(&second->cancellable);
+	g_clear_pointer(&second->args, json_decref);
+	G_OBJECT_CLASS(sabot_second_person_parent_class)->dispose(object);
+}
+
+static void
 sabot_second_person_class_init(SabotSecondPersonClass *klass)
 {
 	GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
 
+	G_OBJECT_CLASS(klass)->dispose = sabot_second_person_dispose;
 	signals[SIGNAL_SIGNED] = g_signal_new("signed", SABOT_TYPE_SECOND_PERSON, G_SIGNAL_RUN_LAST,
 					      0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
 	signals[SIGNAL_LEFT] = g_signal_new("left", SABOT_TYPE_SECOND_PERSON, G_SIGNAL_RUN_LAST, 0,
@@ -48,6 +65,29 @@ ask_pin(SabotSecondPerson *second)
 }
 
 static void
+on_answered(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
+{
+	SabotSecondPerson *second = data;
+	GtkWidget *pages = gtk_widget_get_parent(GTK_WIDGET(second));
+
+	json_object_del(second->args, "second");
+	gtk_widget_set_sensitive(pages, TRUE);
+	if (g_error_matches(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_SECOND_WANTED)) {
+		gtk_stack_set_visible_child(GTK_STACK(pages), GTK_WIDGET(second));
+		sabot_second_person_begin(second);
+	}
+	second->fn(client, ok, error, second->data);
+}
+
+static void
+send(SabotSecondPerson *second)
+{
+	gtk_widget_set_sensitive(gtk_widget_get_parent(GTK_WIDGET(second)), FALSE);
+	sabot_session_request(second->session, second->verb, json_incref(second->args),
+			      second->cancellable, on_answered, second);
+}
+
+static void
 on_entered(SabotPinPad *pad, gpointer data)
 {
 	SabotSecondPerson *second = data;
@@ -55,6 +95,10 @@ on_entered(SabotPinPad *pad, gpointer data)
 				  "pin", sabot_pin_pad_get_pin(pad));
 
 	sabot_pin_pad_begin(pad);
+	if (second->args) {
+		json_object_set(second->args, "second", proof);
+		send(second);
+	}
 	g_signal_emit(second, signals[SIGNAL_SIGNED], 0, proof);
 	json_decref(proof);
 }
@@ -70,6 +114,7 @@ static void
 sabot_second_person_init(SabotSecondPerson *second)
 {
 	gtk_widget_init_template(GTK_WIDGET(second));
+	second->cancellable = g_cancellable_new();
 	gtk_widget_set_sensitive(GTK_WIDGET(second->pin), FALSE);
 	g_signal_connect_swapped(second->persons, "chosen", G_CALLBACK(ask_pin), second);
 	g_signal_connect(second->pin, "entered", G_CALLBACK(on_entered), second);
@@ -79,6 +124,7 @@ sabot_second_person_init(SabotSecondPerson *second)
 void
 sabot_second_person_set_session(SabotSecondPerson *second, SabotSession *session)
 {
+	second->session = session;
 	sabot_person_list_set_session(second->persons, session, "second", TRUE);
 }
 
@@ -90,4 +136,16 @@ sabot_second_person_begin(SabotSecondPerson *second)
 		ask_pin(second);
 	else
 		sabot_person_list_begin(second->persons);
+}
+
+void
+sabot_second_person_request(SabotSecondPerson *second, const char *verb, json_t *args,
+			    sabot_client_reply_fn *fn, gpointer data)
+{
+	second->verb = verb;
+	g_clear_pointer(&second->args, json_decref);
+	second->args = args;
+	second->fn = fn;
+	second->data = data;
+	send(second);
 }

@@ -20,6 +20,9 @@ TOOLS = str(pathlib.Path(sys.argv[3]).resolve().parent)
 class Reports(House):
     CONFIG = 'create_key = yes\n[house]\ntime_zone = UTC\nshifts = whole 06:00\n'
 
+    TABLES = ('[table PB-01]\nrules = punto-banco-es\nset.chips = 500 2000 8000\n'
+              '[table BJ-01]\nrules = blackjack-es\nset.chips = 500 12500\n')
+
     def populate(self):
         super().populate()
         self.pit.ok('document', second={'name': 'Sol', 'pin': PINS['Sol']},
@@ -74,6 +77,9 @@ class Reports(House):
         self.screen.wait_for_name('Log in first.')
         self.screen.wait_for(lambda: 'opener / closer' in self.text(), 'no forms')
         self.assertNotIn('Slip no.', self.text())
+        # The house's own chips: those of its tables, each once, the largest first.
+        values = re.findall(r'^\W*(\d+\.\d\d)\W*$', self.text(), re.MULTILINE)
+        self.assertEqual(values, ['125.00', '80.00', '20.00', '5.00'])
         self.log_in('Pia')
         self.screen.wait_for(lambda: self.screen.button('Pia, pit boss'), 'not logged in')
         self.screen.press('Reports')

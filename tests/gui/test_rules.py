@@ -40,6 +40,17 @@ class Rules(House):
         self.screen.wait_for_name('bets 10 – 500')
         self.assertEqual(self.rules()['min'], 1000)
 
+        # The quick way asks for him as well; whoever goes back finds what he has typed.
+        self.screen.press('Limits')
+        self.screen.write('Maximum', '300')
+        self.screen.press('Record it')
+        self.screen.wait_for_name("This takes a second person's name and PIN.")
+        self.screen.press('Back')
+        self.screen.press('Record it')
+        self.second('Sol')
+        self.screen.wait_for_name('bets 10 – 300')
+        self.assertEqual(self.rules()['max'], 30000)
+
         self.screen.press('Pia, pit boss')
         self.screen.choose_row('Sol, ')
         self.enter_pin(PINS['Sol'])
