@@ -3,6 +3,7 @@
  */
 #include "story.h"
 
+#include "profiles/profile.h"
 #include "proto/rfc3339.h"
 #include "replay.h"
 #include "store/hex.h"
@@ -87,14 +88,47 @@ tell_shown(struct telling *telling, const struct sabot_tape *tape, int64_t at_us
 	sabot_record_unref(view);
 }
 
-static void
-tell_derived(struct telling *telling, const json_t *told, int64_t at_us)
+/* What the rules of the time offer for an incident, in their order, with the articles. */
+static json_t *
+build_remedies(const struct telling *telling, const struct sabot_rules *rules,
+	       enum sabot_incident_code code)
 {
+	const struct sabot_remedies *offered = &rules->remedies[code];
+	/* Without its file there are only no articles. */
+	struct sabot_profile *profile =
+		sabot_profile_open(rules->name, telling->book->profiles_dir, NULL);
+	json_t *remedies = json_array();
+
+	for (int i = 0; i < offered->n_remedies; i++) {
+		enum sabot_remedy remedy = (enum sabot_remedy)offered->remedies[i];
+		const char *article = profile ? sabot_profile_article(profile, code, remedy) : NULL;
+
+		json_array_append_new(remedies, json_pack("{s:s, s:s*}", "remedy",
+							  sabot_remedy_to_string(remedy), "article",
+							  article));
+	}
+	sabot_profile_free(profile);
+	return remedies;
+}
+
+static void
+tell_derived(struct telling *telling, const struct sabot_tape *tape, const json_t *told,
+	     int64_t at_us)
+{
+	const struct sabot_rules *rules = &sabot_tape_table(tape)->rules;
 	size_t index;
 	json_t *one;
 
-	json_array_foreach((json_t *)told, index, one)
-		json_object_set(add_line(telling->lines, "derived", at_us), "line", one);
+	json_array_foreach((json_t *)told, index, one) {
+		const char *out = json_string_value(json_object_get(one, "out"));
+		const char *word = json_string_value(json_object_get(one, "code"));
+		json_t *line = add_line(telling->lines, "derived", at_us);
+		enum sabot_incident_code code;
+
+		json_object_set(line, "line", one);
+		if (strcmp(out, "incident") == 0 && sabot_incident_code_from_string(word, &code))
+			json_object_set_new(line, "remedies", build_remedies(telling, rules, code));
+	}
 }
 
 /* The event itself: a veiled one's bytes and hash would tell the card to whoever tries all. */
@@ -140,7 +174,7 @@ tell_event(struct sabot_tape *tape, const struct sabot_tape_event *event, void *
 	told = sabot_derive_tell(tape->derive, (unsigned)record->n);
 	shown = sabot_veiling_apply(&telling->veiling, tape, event, told);
 	is_good = tell_logged(telling, event, shown);
-	tell_derived(telling, told, record->at_us);
+	tell_derived(telling, tape, told, record->at_us);
 	tell_shown(telling, tape, record->at_us);
 	telling->until_us = MAX(telling->until_us, record->at_us);
 	json_decref(told);

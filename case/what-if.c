@@ -283,9 +283,9 @@ static void
 add_change(struct sabot_what_if_result *result, const char *number, const json_t *before,
 	   const json_t *after)
 {
-	json_t *change = json_pack("{s:I, s:O?, s:O?, s:o, s:I}", "round",
-				   (json_int_t)g_ascii_strtoll(number, NULL, 10), "before",
-				   json_object_get(before, "round"), "after",
+	int64_t round = g_ascii_strtoll(number, NULL, 10); /* 0: between rounds */
+	json_t *change = json_pack("{s:I, s:O?, s:O?, s:o, s:I}", "round", (json_int_t)round,
+				   "before", json_object_get(before, "round"), "after",
 				   json_object_get(after, "round"), "stakes",
 				   compare_stakes(json_object_get(before, "stakes"),
 						  json_object_get(after, "stakes")),
@@ -297,7 +297,7 @@ add_change(struct sabot_what_if_result *result, const char *number, const json_t
 		json_object_set(change, "incidents_after", json_object_get(after, "incidents"));
 	}
 	json_array_append_new(result->changes, change);
-	result->n_changed++;
+	result->n_changed += round > 0;
 }
 
 static void
@@ -426,7 +426,7 @@ sabot_what_if(struct sabot_book *book, const struct sabot_what_if_span *span,
 		compare(ret_result, recorded.rounds, changed.rounds);
 	clear(&recorded);
 	clear(&changed);
-	return is_played && (ret_result->n_changed == 0 ||
+	return is_played && (json_array_size(ret_result->changes) == 0 ||
 			     add_corrections(book, span, ret_result->changes, error));
 }
 

@@ -30,7 +30,7 @@ struct sabot_what_if_result {
 	int64_t n_loads, n_rounds;           /* played, as recorded */
 	int64_t due_before_minor, due_minor; /* what the house owes on all of them: recorded, if */
 	int64_t n_changed;                   /* rounds that would have been told otherwise */
-	json_t *changes;                     /* of these, as docs/disputes.md says */
+	json_t *changes; /* of these, and of what lies between them: docs/disputes.md */
 };
 
 /* Loads from … to … of a table. */

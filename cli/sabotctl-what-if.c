@@ -213,7 +213,7 @@ print_text(const struct sabot_what_if_result *result)
 
 	json_array_foreach(result->changes, index, change)
 		print_change(change);
-	if (result->n_changed == 0) {
+	if (json_array_size(result->changes) == 0) {
 		printf(_("identical: %d rounds in %d loads, due %s\n"), (int)result->n_rounds,
 		       (int)result->n_loads, sabot_text_money(result->due_before_minor, before));
 		return SABOTCTL_OK;
@@ -237,7 +237,7 @@ print_json(const struct sabot_what_if_result *result)
 	json_dumpf(object, stdout, JSON_COMPACT);
 	putchar('\n');
 	json_decref(object);
-	return result->n_changed > 0 ? SABOTCTL_FOUND : SABOTCTL_OK;
+	return json_array_size(result->changes) > 0 ? SABOTCTL_FOUND : SABOTCTL_OK;
 }
 
 static int

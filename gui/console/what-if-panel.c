@@ -1,9 +1,9 @@
 /* See what-if-panel.h; its layout is what-if-panel.ui. */
 #include "gui/console/what-if-panel.h"
 
+#include "gui/model/incident-phrases.h"
 #include "gui/model/log-phrases.h"
 #include "gui/widgets/label.h"
-#include "text/words.h"
 
 #include <glib/gi18n.h>
 
@@ -12,6 +12,7 @@ struct _SabotWhatIfPanel {
 	SabotFeed *feed;
 	GCancellable *cancellable;
 	json_t *found;
+	GHashTable *remedies; /* id of an incident → what its profile offers for it: json_t */
 	GtkComboBoxText *incident, *remedy, *event;
 	GtkEntry *card, *profile, *set;
 	GtkButton *try;
@@ -28,6 +29,7 @@ sabot_what_if_panel_dispose(GObject *object)
 	sabot_give_up(&panel->cancellable);
 	g_clear_object(&panel->feed);
 	g_clear_pointer(&panel->found, json_decref);
+	g_clear_pointer(&panel->remedies, g_hash_table_unref);
 	G_OBJECT_CLASS(sabot_what_if_panel_parent_class)->dispose(object);
 }
 
@@ -66,12 +68,34 @@ offer_line(SabotWhatIfPanel *panel, const json_t *line)
 		text = sabot_phrase_log_outcome(told);
 		id = g_strdup_printf("%d", (int)json_integer_value(json_object_get(told, "id")));
 		gtk_combo_box_text_append(panel->incident, id, text);
+		g_hash_table_insert(panel->remedies, g_steal_pointer(&id),
+				    json_incref(json_object_get(line, "remedies")));
 	} else if (g_strcmp0(ev, "card") == 0) {
 		text = sabot_phrase_log_event(event, sabot_feed_get_session(panel->feed));
 		id = g_strdup_printf("%" G_GINT64_FORMAT,
 				     (gint64)json_integer_value(json_object_get(line, "seq")));
 		gtk_combo_box_text_append(panel->event, id, text);
 	}
+}
+
+/* The remedies of the incident that is chosen, with their articles. */
+static void
+offer_remedies(SabotWhatIfPanel *panel)
+{
+	const char *id = gtk_combo_box_get_active_id(GTK_COMBO_BOX(panel->incident));
+	json_t *remedies = g_hash_table_lookup(panel->remedies, id ? id : ""), *remedy;
+	size_t index;
+
+	gtk_combo_box_text_remove_all(panel->remedy);
+	json_array_foreach(remedies, index, remedy) {
+		const char *word = json_string_value(json_object_get(remedy, "remedy"));
+		g_autofree char *name = sabot_phrase_remedy_named(
+			word, json_string_value(json_object_get(remedy, "article")));
+
+		gtk_combo_box_text_append(panel->remedy, word, name);
+	}
+	gtk_combo_box_set_active(GTK_COMBO_BOX(panel->remedy), 0);
+	gtk_widget_set_sensitive(GTK_WIDGET(panel->remedy), json_array_size(remedies) > 0);
 }
 
 static void
@@ -84,12 +108,7 @@ offer(SabotWhatIfPanel *panel, const json_t *lines)
 	gtk_combo_box_text_append(panel->event, "", _("As they were read"));
 	json_array_foreach((json_t *)lines, index, line)
 		offer_line(panel, line);
-	for (int i = SABOT_REMEDY_LET_STAND; i < SABOT_REMEDY_FALSE_ALARM; i++)
-		gtk_combo_box_text_append(panel->remedy,
-					  sabot_remedy_to_string((enum sabot_remedy)i),
-					  sabot_text_remedy((enum sabot_remedy)i));
 	gtk_combo_box_set_active(GTK_COMBO_BOX(panel->incident), 0);
-	gtk_combo_box_set_active(GTK_COMBO_BOX(panel->remedy), 0);
 	gtk_combo_box_set_active(GTK_COMBO_BOX(panel->event), 0);
 }
 
@@ -163,6 +182,9 @@ sabot_what_if_panel_init(SabotWhatIfPanel *panel)
 {
 	gtk_widget_init_template(GTK_WIDGET(panel));
 	panel->cancellable = g_cancellable_new();
+	panel->remedies =
+		g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)json_decref);
+	g_signal_connect_swapped(panel->incident, "changed", G_CALLBACK(offer_remedies), panel);
 	g_signal_connect(panel->try, "clicked", G_CALLBACK(on_try), panel);
 }
 

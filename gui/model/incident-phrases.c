@@ -59,17 +59,24 @@ sabot_phrase_alarm(const struct sabot_wire_incident *incident, SabotSession *ses
 }
 
 char *
+sabot_phrase_remedy_named(const char *word, const char *article)
+{
+	enum sabot_remedy known;
+	const char *name = sabot_remedy_from_string(word, &known) ? sabot_text_remedy(known) : word;
+
+	if (!article)
+		return g_strdup(name);
+	/* Translators: a remedy, the article that it rests on. */
+	return g_strdup_printf(C_("remedy", "%s (%s)"), name, article);
+}
+
+char *
 sabot_phrase_remedy(const struct sabot_wire_remedy *remedy)
 {
 	enum sabot_remedy known;
-	const char *name = remedy->name;
+	bool is_known = sabot_remedy_from_string(remedy->remedy, &known);
 
-	if (sabot_remedy_from_string(remedy->remedy, &known))
-		name = sabot_text_remedy(known);
-	if (!remedy->article)
-		return g_strdup(name);
-	/* Translators: a remedy, the article that it rests on. */
-	return g_strdup_printf(C_("remedy", "%s (%s)"), name, remedy->article);
+	return sabot_phrase_remedy_named(is_known ? remedy->remedy : remedy->name, remedy->article);
 }
 
 char *

@@ -8,7 +8,10 @@
 char *
 sabot_phrase_alarm(const struct sabot_wire_incident *incident, SabotSession *session,
 		   int64_t now_us);
-/* "use it as banca's third card (Art. 7.2)". */
+/* "use it as banca's third card (Art. 7.2)", from its stored word; `article` may be NULL. */
+char *
+sabot_phrase_remedy_named(const char *word, const char *article);
+/* The same of what the daemon told. */
 char *
 sabot_phrase_remedy(const struct sabot_wire_remedy *remedy);
 /* All that it would do, a line each. */

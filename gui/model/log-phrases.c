@@ -406,7 +406,7 @@ sabot_phrase_what_if(const json_t *ok)
 	size_t index;
 	json_t *change;
 
-	if (get_number(ok, "changed") == 0)
+	if (json_array_size(json_object_get(ok, "changes")) == 0)
 		g_string_append_printf(text, _("Nothing would differ: %d rounds, due %s."),
 				       get_number(ok, "rounds"), before);
 	else

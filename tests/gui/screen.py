@@ -103,11 +103,15 @@ class Screen:
                          if name_of(node) == name and node.get_role() == role), None)
         return self.wait_for(found, f'{name} did not come')
 
+    def items(self, box):
+        """What a combo box offers, by names."""
+        combo = self.node_of(box, Atspi.Role.COMBO_BOX)
+        return [name_of(node) for node in walk(combo) if node.get_role() == Atspi.Role.MENU_ITEM]
+
     def choose(self, box, item):
         """An item of a combo box, by their names."""
         combo = self.node_of(box, Atspi.Role.COMBO_BOX)
-        items = [node for node in walk(combo) if node.get_role() == Atspi.Role.MENU_ITEM]
-        combo.get_selection_iface().select_child([name_of(node) for node in items].index(item))
+        combo.get_selection_iface().select_child(self.items(box).index(item))
 
     def wait_for(self, what, said):
         return wait_for(what, self.deadline_s,

@@ -3,35 +3,20 @@ tried with another ruling, saved as a case file that proves itself elsewhere, an
 
 usage: test_log.py SABOTD SABOT_PIT SABOTCTL, run by on-display.sh
 """
-import json
-import os
-import pathlib
 import re
-import shutil
-import subprocess
 import sys
-import tempfile
 import unittest
 
-from house import PINS, House
+from house import PINS
+from logbook import LogHouse
 from screen import Atspi, walk
 
-House.PROGRAMS = tuple(sys.argv[1:3])
-SABOTCTL = os.path.abspath(sys.argv[3])
+LogHouse.use(sys.argv)
 PUNTO, BANCA = ['9S', 'KH', '7S', 'KD'], ['2S', 'KH', '9D', 'TD']
-ENTRIES = {
-    'round': 'number of the round', 'amount': 'amount of a stake or payment',
-    'since': 'from this time on', 'until': 'before this time',
-}
 
 
-class Log(House):
+class Log(LogHouse):
     PERSONS = ('Dan', 'Pia')
-    CONFIG = 'create_key = yes\n'
-
-    def open_console(self):
-        os.environ['HOME'] = str(self.daemon.directory)
-        super().open_console()
 
     def populate(self):
         """Two loads: in the first, which is out, a card too many was burned; he whose stake lay
@@ -46,9 +31,6 @@ class Log(House):
         self.say('load', decks=6)
         self.play(PUNTO, box=5, on='punto', amount=2000)
 
-    def say(self, ev, **fields):
-        return self.pit.event('PB-01', ev=ev, **fields)
-
     def play(self, cards, excess=None, **stake):
         if stake:
             self.say('bet', **stake)
@@ -60,21 +42,6 @@ class Log(House):
             self.incident = [line['id'] for line in out if line['out'] == 'incident'][0]
             self.say('ruling', incident=self.incident, remedy='burn_card', note='face up')
         self.say('result')
-
-    def find(self, **entries):
-        for name, text in entries.items():
-            self.screen.write(ENTRIES[name], text)
-        self.screen.press('Find')
-
-    def rows(self, beginning):
-        return [name for name in self.screen.names() if beginning in name and '  PB-01' in name]
-
-    def choose_found(self, part):
-        def row():
-            return next((node for node in self.screen.nodes() if part in (node.get_name() or '')
-                         and node.get_role() == Atspi.Role.LIST_ITEM), None)
-        self.screen.wait_for(row, f'no row with {part}').grab_focus()
-        self.screen.press_key(0x20)
 
     def test_a_dispute(self):
         self.log_in('Dan')
@@ -161,20 +128,7 @@ class Log(House):
         self.assertEqual(self.pit.ok('log', table='PB-01', load=1)['events'], before)
 
     def case_file(self):
-        """It lies at home, and proves itself without the database."""
-        self.screen.press('Case file')
-        path = pathlib.Path(self.daemon.directory, 'PB-01-3.case')
-        self.screen.wait_for_name(f'Saved: {path}')
-        key = self.sabotctl('key', 'show', '--state', str(self.daemon.directory / 'state')).strip()
-        with tempfile.TemporaryDirectory() as elsewhere:
-            shutil.copy(path, elsewhere)
-            verdict = json.loads(self.sabotctl('verify', f'{elsewhere}/{path.name}', '--key', key,
-                                               '--json'))
-        self.assertEqual((verdict['verdict'], verdict['case']['round']), ('intact', 3))
-
-    def sabotctl(self, *args):
-        return subprocess.run([SABOTCTL, *args], check=True, capture_output=True, text=True,
-                              timeout=60).stdout
+        self.assertEqual(self.save_case(3)['case']['round'], 3)
 
     def incident_name(self):
         combo = self.screen.node_of('incident to rule on otherwise', Atspi.Role.COMBO_BOX)
@@ -196,6 +150,6 @@ class Log(House):
         self.screen.wait_for_name(re.compile('PB-01, .*'))
 
 
-del House
+del LogHouse
 if __name__ == '__main__':
     unittest.main(argv=sys.argv[:1])
