@@ -89,6 +89,36 @@ sabot_book_go_on(struct sabot_book *book, int64_t *ret_n_events, GError **error)
 	return sabot_indexer_go_on(book->indexer, ret_n_events, error);
 }
 
+/* One log's part of both; what was archived before the index came is in neither. */
+static bool
+measure_log(struct sabot_book *book, const char *name, int64_t *n_done, int64_t *n_all,
+	    GError **error)
+{
+	int64_t log_id, first_n, last_n, done;
+
+	if (!sabot_log_get_id(book->db, name, &log_id, error) ||
+	    !sabot_log_get_first_n(book->db, log_id, &first_n, error) ||
+	    !sabot_log_get_last_n(book->db, log_id, &last_n, error) ||
+	    !sabot_index_get_done(book->index, log_id, &done, error))
+		return false;
+	*n_done += MAX(done - (first_n - 1), 0);
+	*n_all += last_n - (first_n - 1);
+	return true;
+}
+
+bool
+sabot_book_measure(struct sabot_book *book, int64_t *ret_n_done, int64_t *ret_n_all, GError **error)
+{
+	g_autoptr(GPtrArray) names = sabot_log_list(book->db, error);
+
+	*ret_n_done = *ret_n_all = 0;
+	for (guint i = 0; names && i < names->len; i++) {
+		if (!measure_log(book, g_ptr_array_index(names, i), ret_n_done, ret_n_all, error))
+			return false;
+	}
+	return names != NULL;
+}
+
 void
 sabot_book_free(struct sabot_book *book)
 {

@@ -32,6 +32,10 @@ sabot_book_open_behind(const struct sabot_book_options *options, GError **error)
 /* Take in some thousand events; `*ret_n_events` is 0 when the index is up to date. */
 bool
 sabot_book_go_on(struct sabot_book *book, int64_t *ret_n_events, GError **error);
+/* How many events there are, and how many of them are in the index. */
+bool
+sabot_book_measure(struct sabot_book *book, int64_t *ret_n_done, int64_t *ret_n_all,
+		   GError **error);
 
 /* NULL is allowed. */
 void

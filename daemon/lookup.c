@@ -7,6 +7,8 @@
 
 #include "proto/wire-error.h"
 
+enum { INDEX_WAIT_EVENTS = 20000 }; /* a job waits for as many; for more, a quarter of a second */
+
 struct sabot_lookups {
 	char *profiles_dir; /* or NULL */
 	GThread *thread;    /* NULL: nobody has asked yet */
@@ -124,8 +126,7 @@ on_back(gpointer data)
 static gboolean
 on_budget(gpointer data)
 {
-	answer_failed(data, SABOT_WIRE_ERROR_TOO_LARGE,
-		      "this takes too long: ask for less, or again when the log's index is made");
+	answer_failed(data, SABOT_WIRE_ERROR_TOO_LARGE, "this takes too long: ask for less");
 	return G_SOURCE_REMOVE;
 }
 
@@ -172,6 +173,23 @@ go_on(struct sabot_lookups *lookups, GError **error)
 	return true;
 }
 
+/* Far behind: whoever asks is told how much of the index there is, and asks again. */
+static bool
+is_near(struct sabot_lookups *lookups, GError **error)
+{
+	int64_t n_done, n_all;
+
+	if (!lookups->is_behind)
+		return true;
+	if (!sabot_book_measure(lookups->book, &n_done, &n_all, error))
+		return false;
+	if (n_all - n_done <= INDEX_WAIT_EVENTS)
+		return true;
+	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_READY,
+		    "%d %% of the log's index is made: ask again", (int)(n_done * 100 / n_all));
+	return false;
+}
+
 static bool
 catch_up(struct job *job, GError **error)
 {
@@ -180,7 +198,7 @@ catch_up(struct job *job, GError **error)
 	if (!open_book(lookups, job->path, error))
 		return false;
 	do {
-		if (!go_on(lookups, error))
+		if (!go_on(lookups, error) || !is_near(lookups, error))
 			return false;
 	} while (lookups->is_behind && !g_atomic_int_get(&job->is_over) &&
 		 !g_atomic_int_get(&lookups->is_stopping));

@@ -17,6 +17,7 @@ enum sabot_wire_error {
 	SABOT_WIRE_ERROR_NEW_PIN_WANTED, /* the PIN is right, but good for choosing one only */
 	SABOT_WIRE_ERROR_SECOND_WANTED,  /* a second person must agree */
 	SABOT_WIRE_ERROR_TOO_LARGE,
+	SABOT_WIRE_ERROR_NOT_READY, /* the log's index is being made: ask again */
 	SABOT_WIRE_ERROR_LAGGING,
 	SABOT_WIRE_ERROR_INTERNAL,
 };

@@ -10,12 +10,13 @@
 
 #define JSON_KEY "sabot-json"
 
-enum { FOUND_PER_PAGE = 50, ENTRIES = 7 };
+enum { FOUND_PER_PAGE = 50, ENTRIES = 7, AGAIN_MS = 1500 };
 
 struct _SabotLogPage {
 	GtkBox parent_instance;
 	SabotFeed *feed;
 	GCancellable *finding, *telling; /* what is asked now; NULL: nothing */
+	guint again_source;              /* 0: what is asked is not to be asked again */
 	json_t *filter;                  /* of the list that is shown */
 	json_t *found, *lines;           /* the round that is told, and its story; or NULL */
 	GtkButton *back, *find, *more, *replay;
@@ -47,11 +48,18 @@ forget_story(SabotLogPage *page)
 }
 
 static void
+stop_finding(SabotLogPage *page)
+{
+	sabot_give_up(&page->finding);
+	g_clear_handle_id(&page->again_source, g_source_remove);
+}
+
+static void
 sabot_log_page_dispose(GObject *object)
 {
 	SabotLogPage *page = SABOT_LOG_PAGE(object);
 
-	sabot_give_up(&page->finding);
+	stop_finding(page);
 	forget_story(page);
 	g_clear_pointer(&page->filter, json_decref);
 	g_clear_object(&page->feed);
@@ -293,6 +301,9 @@ on_line_activated(GtkListBox *story, GtkListBoxRow *row, gpointer data)
 
 /* --- Finding ---------------------------------------------------------------------------------- */
 
+static gboolean
+on_again_due(gpointer data);
+
 static void
 on_found_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
@@ -314,6 +325,8 @@ on_found_came(struct sabot_client *client, json_t *ok, const GError *error, gpoi
 	else if (!error && !gtk_list_box_get_row_at_index(page->rows, 0))
 		text = g_strdup(_("Nothing fits."));
 	say(page, text);
+	if (g_error_matches(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_READY))
+		page->again_source = g_timeout_add(AGAIN_MS, on_again_due, page);
 	gtk_widget_set_visible(GTK_WIDGET(page->more), next != NULL);
 	if (next)
 		json_object_set(page->filter, "before", (json_t *)next);
@@ -322,18 +335,29 @@ on_found_came(struct sabot_client *client, json_t *ok, const GError *error, gpoi
 static void
 ask_found(SabotLogPage *page)
 {
-	sabot_give_up(&page->finding);
+	stop_finding(page);
 	page->finding = g_cancellable_new();
-	say(page, _("Looking …"));
 	sabot_session_request(get_session(page), "find", json_deep_copy(page->filter),
 			      page->finding, on_found_came, page);
 }
 
-static void
-on_more(GtkButton *button, gpointer data)
+/* What is said meanwhile stays. */
+static gboolean
+on_again_due(gpointer data)
 {
-	gtk_widget_hide(GTK_WIDGET(button));
-	ask_found(data);
+	SabotLogPage *page = data;
+
+	page->again_source = 0;
+	ask_found(page);
+	return G_SOURCE_REMOVE;
+}
+
+static void
+begin_finding(SabotLogPage *page)
+{
+	gtk_widget_hide(GTK_WIDGET(page->more));
+	say(page, _("Looking …"));
+	ask_found(page);
 }
 
 /* Each puts what was typed into the filter. False when it cannot be read. */
@@ -442,8 +466,7 @@ on_find(GtkWidget *widget, gpointer data)
 	page->filter = filter;
 	clear_story(page);
 	sabot_container_clear(page->rows);
-	gtk_widget_hide(GTK_WIDGET(page->more));
-	ask_found(page);
+	begin_finding(page);
 }
 
 /* --- Beginning -------------------------------------------------------------------------------- */
@@ -521,7 +544,7 @@ sabot_log_page_init(SabotLogPage *page)
 	gtk_widget_init_template(GTK_WIDGET(page));
 	g_signal_connect(page->back, "clicked", G_CALLBACK(on_back), page);
 	g_signal_connect(page->find, "clicked", G_CALLBACK(on_find), page);
-	g_signal_connect(page->more, "clicked", G_CALLBACK(on_more), page);
+	g_signal_connect_swapped(page->more, "clicked", G_CALLBACK(begin_finding), page);
 	g_signal_connect(page->replay, "clicked", G_CALLBACK(on_replay), page);
 	g_signal_connect(page->rows, "row-selected", G_CALLBACK(on_row_selected), page);
 	g_signal_connect(page->rows, "row-activated", G_CALLBACK(on_found_activated), page);

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Rounds are found in the database of a daemon that is at work on it.
 
-Usage: test-live.py SABOTD SABOTCTL
+Usage: test-live.py SABOTD SABOTCTL MAKE-YEAR
 """
 import json
 import pathlib
@@ -9,9 +9,10 @@ import subprocess
 import sys
 import unittest
 
-from fixture import Daemon
+from fixture import Daemon, wait_for
+from year import Year
 
-SABOTD, SABOTCTL = sys.argv[1:3]
+SABOTD, SABOTCTL, MAKE_YEAR = sys.argv[1:4]
 TABLES = "[table PB-01]\nrules = punto-banco-es\nset.burn = 0\n"
 
 
@@ -51,6 +52,32 @@ class Live(unittest.TestCase):
         self.client = self.daemon.start()
         self.play(["9S", "KH", "7S", "KD"])
         self.assertEqual(self.find("--amount", "10.00"), [2, 1])
+
+
+class Unready(unittest.TestCase):
+    """Whoever asks a daemon with a long log, and no index of it yet, is told how far it is."""
+
+    def test_is_told_how_far_it_is(self):
+        daemon = Daemon(SABOTD, TABLES)
+        self.addCleanup(daemon.close)
+        state = daemon.directory / "state"
+        state.mkdir(mode=0o700)
+        year = Year(SABOTCTL, MAKE_YEAR, str(state), "--weeks", "2")
+        client = daemon.start()
+        told = []
+
+        def found():
+            reply = client.ask("find", limit=1)
+            if "ok" in reply:
+                return reply["ok"]["found"]
+            self.assertEqual(reply["error"]["class"], "not_ready")
+            told.append(int(reply["error"]["text"].split()[0]))
+            return None
+        last, = wait_for(found, "the index")
+        self.assertTrue(told, "it was ready at once: the test would prove nothing")
+        self.assertEqual(told, sorted(told))
+        self.assertLess(told[-1], 100)
+        self.assertEqual(last["seq"], year.find()[0]["seq"])
 
 
 if __name__ == "__main__":

@@ -108,6 +108,19 @@ class Console(OnScreen):
                  15 + DEADLINE_S, lambda: 'never stale')
 
 
+class Unready(OnScreen):
+    def test_a_log_whose_index_is_being_made(self):
+        """Said in words, how far it is; and it is asked again without a touch."""
+        self.daemon.not_ready = [f'{n} % of it: ask again' for n in (12, 12, 12, 83, 83, 83)]
+        self.screen.wait_for_name('PB-01, punto banco, dealing')
+        self.screen.press('Log')
+        for percent in (12, 83):
+            self.screen.wait_for_name('The log is made ready to be looked into: '
+                                      f'{percent} %. It is asked again by itself.')
+        self.screen.wait_for_name('Nothing fits.')
+        self.assertEqual(self.daemon.not_ready, [])
+
+
 class Spanish(OnScreen):
     LANGUAGE = 'es'
 

@@ -77,6 +77,7 @@ class Daemon:
         self.incidents = list(incidents)
         self.held_steps = []      # what a resume can make up for
         self.requests = []        # everything clients asked
+        self.not_ready = []       # what is said first to whoever looks into the log
         self.clients = []
         self.lock = threading.Lock()
         self.listener = None
@@ -187,6 +188,10 @@ class Daemon:
                          if request.get('table') in (None, i['table'])
                          and (not request.get('open') or i['state'] == 'open')]
                 reply['ok'] = {'incidents': found}
+            elif request['do'] == 'find' and self.not_ready:
+                reply['error'] = {'class': 'not_ready', 'text': self.not_ready.pop(0)}
+            elif request['do'] == 'find':
+                reply['ok'] = {'found': []}
             else:
                 reply['error'] = {'class': 'unknown_request', 'text': 'no such request'}
             self._send(client, reply)
