@@ -375,7 +375,8 @@ ORDER BY place DESC
 SELECT place FROM incident WHERE place > ?1 AND place < ?2 AND code = ?3 ORDER BY place DESC
 
 -- name: index_by_card
-SELECT place FROM card WHERE place > ?1 AND place < ?2 AND card = ?3 ORDER BY place DESC
+SELECT place FROM card WHERE place > ?1 AND place < ?2 AND card = ?3 AND (?4 < 0 OR lay = ?4)
+ORDER BY place DESC
 
 -- name: index_by_amount
 SELECT place FROM amount WHERE place > ?1 AND place < ?2 AND amount_minor = ?3 ORDER BY place DESC

@@ -12,7 +12,8 @@ enum { FIND_CLOCK_SLACK_HOURS = 48 };
 struct finding {
 	struct sabot_db *index;
 	const struct sabot_index_query *query;
-	int64_t from, to; /* places between them */
+	int64_t from, to;          /* places between them */
+	enum sabot_statement lead; /* what leads: it need not be looked up again */
 };
 
 /* A round's place by time, as `which` asks for it; left alone when there is none. */
@@ -54,49 +55,54 @@ choose_bounds(struct finding *finding, GError **error)
 	return true;
 }
 
+static enum sabot_statement
+choose_lead(const struct sabot_index_query *query)
+{
+	if (query->code)
+		return SABOT_STATEMENT_INDEX_BY_CODE;
+	if (query->has_amount)
+		return SABOT_STATEMENT_INDEX_BY_AMOUNT;
+	if (query->load)
+		return SABOT_STATEMENT_INDEX_BY_LOAD;
+	if (query->person)
+		return SABOT_STATEMENT_INDEX_BY_PERSON;
+	if (query->has_card)
+		return SABOT_STATEMENT_INDEX_BY_CARD;
+	return query->log_id ? SABOT_STATEMENT_INDEX_BY_LOG : SABOT_STATEMENT_INDEX_BY_ALL;
+}
+
 /* The statement that leads, bound. NULL on failure. */
 static sqlite3_stmt *
-choose_lead(struct finding *finding, GError **error)
+bind_lead(struct finding *finding, GError **error)
 {
 	const struct sabot_index_query *query = finding->query;
-	enum sabot_statement which = SABOT_STATEMENT_INDEX_BY_ALL;
+	sqlite3_stmt *lead = sabot_statement_get(finding->index, finding->lead, error);
 	const char *format = "ii", *word = query->code ? query->code : query->person;
-	int64_t third = query->log_id;
-	sqlite3_stmt *lead;
+	int64_t third = query->log_id, fourth = query->load;
+	bool is_bound;
 
-	if (query->code) {
-		which = SABOT_STATEMENT_INDEX_BY_CODE;
-		format = "iis";
-	} else if (query->has_amount) {
-		which = SABOT_STATEMENT_INDEX_BY_AMOUNT;
-		format = "iii";
-		third = query->amount_minor;
-	} else if (query->load) {
-		which = SABOT_STATEMENT_INDEX_BY_LOAD;
-		format = "iiii";
-	} else if (query->person) {
-		which = SABOT_STATEMENT_INDEX_BY_PERSON;
-		format = "iis";
-	} else if (query->has_card) {
-		which = SABOT_STATEMENT_INDEX_BY_CARD;
-		format = "iii";
-		third = sabot_index_card_number(query->card);
-	} else if (query->log_id) {
-		which = SABOT_STATEMENT_INDEX_BY_LOG;
-		format = "iii";
-	}
-	lead = sabot_statement_get(finding->index, which, error);
 	if (!lead)
 		return NULL;
-	if (format[2] == 's')
-		return sabot_statement_bind(finding->index, lead, error, format, finding->from,
-					    finding->to, word)
-			       ? lead
-			       : NULL;
-	return sabot_statement_bind(finding->index, lead, error, format, finding->from, finding->to,
-				    third, query->load)
-		       ? lead
-		       : NULL;
+	if (finding->lead == SABOT_STATEMENT_INDEX_BY_AMOUNT) {
+		format = "iii";
+		third = query->amount_minor;
+	} else if (finding->lead == SABOT_STATEMENT_INDEX_BY_CARD) {
+		format = "iiii";
+		third = sabot_index_card_number(query->card);
+		fourth = query->lay;
+	} else if (finding->lead == SABOT_STATEMENT_INDEX_BY_LOAD) {
+		format = "iiii";
+	} else if (finding->lead == SABOT_STATEMENT_INDEX_BY_LOG) {
+		format = "iii";
+	}
+	if (finding->lead == SABOT_STATEMENT_INDEX_BY_CODE ||
+	    finding->lead == SABOT_STATEMENT_INDEX_BY_PERSON)
+		is_bound = sabot_statement_bind(finding->index, lead, error, "iis", finding->from,
+						finding->to, word);
+	else
+		is_bound = sabot_statement_bind(finding->index, lead, error, format, finding->from,
+						finding->to, third, fourth);
+	return is_bound ? lead : NULL;
 }
 
 /* What the event at `place` is that lies in no round. */
@@ -143,7 +149,7 @@ check_card(struct finding *finding, int64_t place, bool *ret_fits, GError **erro
 	const struct sabot_index_query *query = finding->query;
 	sqlite3_stmt *has;
 
-	if (!query->has_card)
+	if (!query->has_card || finding->lead == SABOT_STATEMENT_INDEX_BY_CARD)
 		return true;
 	has = sabot_statement_get(finding->index, SABOT_STATEMENT_INDEX_HAS_CARD, error);
 	return has &&
@@ -157,7 +163,7 @@ check_amount(struct finding *finding, int64_t place, bool *ret_fits, GError **er
 {
 	sqlite3_stmt *has;
 
-	if (!finding->query->has_amount)
+	if (!finding->query->has_amount || finding->lead == SABOT_STATEMENT_INDEX_BY_AMOUNT)
 		return true;
 	has = sabot_statement_get(finding->index, SABOT_STATEMENT_INDEX_HAS_AMOUNT, error);
 	return has &&
@@ -246,21 +252,28 @@ bool
 sabot_index_find(struct sabot_db *index, const struct sabot_index_query *query,
 		 sabot_index_found_fn *fn, void *data, GError **error)
 {
-	struct finding finding = {.index = index, .query = query};
+	struct finding finding = {
+		.index = index, .query = query, .lead = SABOT_STATEMENT_INDEX_BY_ALL};
 	g_autoptr(GError) failure = NULL;
 	sqlite3_stmt *lead;
+	int64_t last = 0;
 	bool goes_on = true;
 
 	if (query->log_id && (query->round || query->incident))
 		return find_one(&finding, fn, data, error);
 	if (!choose_bounds(&finding, error))
 		return false;
-	lead = choose_lead(&finding, error);
+	finding.lead = choose_lead(query);
+	lead = bind_lead(&finding, error);
 	while (lead && goes_on && sabot_statement_next(index, lead, &failure)) {
 		int64_t place = sqlite3_column_int64(lead, 0);
 		struct sabot_index_round round;
 		bool fits;
 
+		/* A card that came twice, or two incidents of a kind. */
+		if (place == last)
+			continue;
+		last = place;
 		if (!check_place(&finding, place, &round, &fits, &failure))
 			break;
 		goes_on = !fits || fn(&round, data);

@@ -58,7 +58,9 @@ class Found(unittest.TestCase):
         return {key for key, told in last.items() if fits(key, told)}
 
     def assert_found(self, fits, *args):
-        found = {(hit["table"], hit["round"]) for hit in YEAR.find(*args) if "round" in hit}
+        hits = YEAR.find(*args)
+        self.assertEqual(len(hits), len({hit["seq"] for hit in hits}), "told twice")
+        found = {(hit["table"], hit["round"]) for hit in hits if "round" in hit}
         expected = self.rounds(fits)
         self.assertTrue(expected, "nothing to find: the test would prove nothing")
         self.assertEqual(found, expected)
@@ -86,6 +88,8 @@ class Found(unittest.TestCase):
         for card, where in (("7H", "3"), ("TS", "punto"), ("AC", "banca"), ("QD", "dealer")):
             self.assert_found(lambda _, told, c=card, w=where: (w, c) in set(hands(told)),
                               "--card", card, "--at", where)
+        self.assert_found(lambda _, told: "7H" in {card for _, card in hands(told)}, "--card",
+                          "7H")
         self.assert_found(lambda key, told: key[0] == "PB-02" and ("banca", "9D") in
                           set(hands(told)), "--table", "PB-02", "--card", "9D", "--at", "banca")
 
@@ -131,6 +135,48 @@ class Found(unittest.TestCase):
         YEAR.find("--person", "p99", found=False)
         self.assertIn("PB-99", YEAR.run("log", YEAR.path, "--table", "PB-99", status=2))
         self.assertIn("--table", YEAR.run("log", YEAR.path, "--round", "3", status=2))
+
+
+class Cost(unittest.TestCase):
+    """What a question costs does not grow with the log. Bytes read are counted, not time: they are
+    the same on every machine, however busy it is."""
+    QUESTIONS = (
+        ("log", "--table", "PB-01", "--round", "20"),
+        ("log", "--table", "PB-01", "--incident", "1"),
+        ("log", "--table", "PB-02", "--since", "2026-01-06", "--until", "2026-01-07",
+         "--limit", "20"),
+        ("log", "--card", "7H", "--at", "3", "--limit", "5"),
+        ("log", "--person", "p17", "--limit", "20"),
+        ("log", "--table", "PB-01", "--round", "20", "--story"),
+        ("replay", "--table", "PB-01", "--round", "20"),
+        ("what-if", "--table", "PB-01", "--round", "20"),
+    )
+
+    @staticmethod
+    def bytes_read(*args):
+        run = subprocess.Popen([SABOTCTL, *args], stdout=subprocess.DEVNULL,
+                               stderr=subprocess.DEVNULL)
+        os.waitid(os.P_PID, run.pid, os.WEXITED | os.WNOWAIT)  # what it did is still told
+        with open(f"/proc/{run.pid}/io", encoding="ascii") as file:
+            counts = dict(line.split(": ") for line in file.read().splitlines())
+        if run.wait() != 0:
+            raise AssertionError(f"{args} failed")
+        return int(counts["rchar"])
+
+    def costs(self, weeks):
+        """What each question reads beyond the program's start."""
+        with tempfile.TemporaryDirectory(prefix="sabot-index-") as place:
+            year = Year(SABOTCTL, MAKE_YEAR, place, "--weeks", str(weeks), "--seed", "5")
+            year.find("--limit", "1")
+            start = self.bytes_read("--version")
+            return [self.bytes_read(verb, year.path, *args) - start
+                    for verb, *args in self.QUESTIONS]
+
+    def test_four_weeks_cost_as_much_as_one(self):
+        for question, one, four in zip(self.QUESTIONS, self.costs(1), self.costs(4)):
+            with self.subTest(question=question):
+                self.assertGreater(one, 10000)
+                self.assertLess(four, 1.5 * one)
 
 
 class Made(unittest.TestCase):
