@@ -4,13 +4,12 @@
  * first.
  */
 #include "case/case-make.h"
+#include "cli/file-ask.h"
 #include "cli/sabotctl-book.h"
 #include "cli/sabotctl-case.h"
-#include "cli/sabotctl-client.h"
 #include "cli/sabotctl-place.h"
 #include "cli/sabotctl-store.h"
 #include "cli/sabotctl.h"
-#include "cli/user-ask.h"
 #include "store/backup.h"
 #include "store/key.h"
 
@@ -175,33 +174,13 @@ extract(const struct options *options, const char *path, GPtrArray *keys, GError
  * With the daemon.
  */
 
-/* One page onto the bytes; `*ret_all` is how many there will be. */
-static bool
-take_page(const json_t *page, GByteArray *bytes, int64_t *ret_all)
+/* NULL, which is said. Transferred. */
+static GBytes *
+ask(const struct options *options)
 {
-	const char *text = json_string_value(json_object_get(page, "base64"));
-	g_autofree guchar *data = NULL;
-	gsize n_bytes;
+	const struct file_ask how = {"case", options->socket, options->as, "case"};
+	json_t *args = json_pack("{s:s}", "table", options->table);
 
-	if (!text || json_integer_value(json_object_get(page, "from")) != bytes->len)
-		return false;
-	data = g_base64_decode(text, &n_bytes);
-	g_byte_array_append(bytes, data, (guint)n_bytes);
-	*ret_all = json_integer_value(json_object_get(page, "bytes"));
-	return n_bytes > 0;
-}
-
-/* The first page is made on request; the others are asked for by the file's digest. */
-static json_t *
-ask_page(const struct options *options, const char *file, int64_t from)
-{
-	json_t *args;
-
-	if (file)
-		return sabotctl_ask("case", options->socket, "case",
-				    json_pack("{s:s, s:I}", "file", file, "from",
-					      (json_int_t)from));
-	args = json_pack("{s:s}", "table", options->table);
 	if (options->round > 0)
 		json_object_set_new(args, "round", json_integer(options->round));
 	if (options->incident > 0)
@@ -210,31 +189,7 @@ ask_page(const struct options *options, const char *file, int64_t from)
 	json_object_set_new(args, "after", json_integer(options->after_s));
 	if (options->paper)
 		json_object_set_new(args, "paper", json_string(options->paper));
-	return options->as ? user_ask_as(options->socket, options->as, "case", args)
-			   : sabotctl_ask("case", options->socket, "case", args);
-}
-
-/* NULL, which is said. Transferred. */
-static GBytes *
-ask(const struct options *options)
-{
-	GByteArray *bytes = g_byte_array_new();
-	g_autofree char *file = NULL;
-	int64_t all = 0;
-	bool is_good;
-
-	do {
-		json_t *page = ask_page(options, file, bytes->len);
-
-		if (!file)
-			file = g_strdup(json_string_value(json_object_get(page, "file")));
-		is_good = page && take_page(page, bytes, &all);
-		json_decref(page);
-	} while (is_good && file && bytes->len < all);
-	if (is_good)
-		return g_byte_array_free_to_bytes(bytes);
-	g_byte_array_unref(bytes);
-	return NULL;
+	return file_ask(&how, args);
 }
 
 /*

@@ -1,10 +1,11 @@
 /*
  * sabotctl report NAME FILE…: a report of a database or of event logs, on the screen, as CSV or
- * JSON, or as PDF for paper. Needs no daemon. sabotctl report refresh DATABASE: what reports are
- * made of is derived and kept.
+ * JSON, or as PDF for paper. sabotctl report NAME: the same by the daemon. sabotctl report refresh
+ * DATABASE: what reports are made of is derived and kept.
  */
 #include "cli/sabotctl-report.h"
 
+#include "cli/file-ask.h"
 #include "cli/report-gather.h"
 #include "cli/sabotctl-rows.h"
 #include "cli/sabotctl.h"
@@ -25,10 +26,10 @@ enum { FORMS_MAX = 100, FORM_NUMBER_MAX = 1000000 };
 
 struct options {
 	char *since, *until, *day, *shift, *format, *section, *paper, *out;
-	char *config, *profiles, *digest, *zone, *house, *made, *numbers, *chips;
+	char *config, *profiles, *digest, *zone, *house, *made, *numbers, *chips, *as, *socket;
 	char **tables;
 	gint load;
-	gboolean is_fresh, with_simulated;
+	gboolean is_fresh, with_simulated, is_veiled, without_people;
 };
 
 static void
@@ -39,7 +40,7 @@ clear_options(struct options *options)
 			    &options->paper,    &options->out,    &options->config,
 			    &options->profiles, &options->digest, &options->zone,
 			    &options->house,    &options->made,   &options->numbers,
-			    &options->chips};
+			    &options->chips,    &options->as,     &options->socket};
 
 	for (guint i = 0; i < G_N_ELEMENTS(strings); i++)
 		g_clear_pointer(strings[i], g_free);
@@ -91,14 +92,22 @@ parse(struct options *options, int *argc, char ***argv)
 		 N_("derive everything anew, keep nothing"), NULL},
 		{"simulated", 0, 0, G_OPTION_ARG_NONE, &options->with_simulated,
 		 N_("simulated tables, too (else only those that --table names)"), NULL},
+		{"veiled", 0, 0, G_OPTION_ARG_NONE, &options->is_veiled,
+		 N_("leave out the loads that are still in a shoe, as the daemon does"), NULL},
+		{"without-people", 0, 0, G_OPTION_ARG_NONE, &options->without_people,
+		 N_("tell nothing of single persons"), NULL},
+		{"as", 0, 0, G_OPTION_ARG_STRING, &options->as, N_("by the daemon: who logs in"),
+		 N_("NAME")},
+		SABOTCTL_CONNECT_OPTIONS(&options->socket),
 		G_OPTION_ENTRY_NULL,
 	};
-	g_autoptr(GOptionContext) context = g_option_context_new(_("NAME FILE…"));
+	g_autoptr(GOptionContext) context = g_option_context_new(_("NAME [FILE…]"));
 	g_autoptr(GError) error = NULL;
 
 	g_option_context_set_summary(
 		context, _("Prints a report of a database, also while the daemon works, or of "
-			   "event logs.\n`sabotctl report list` tells their names."));
+			   "event logs;\nwithout FILE the daemon makes it. `sabotctl report list` "
+			   "tells their names."));
 	g_option_context_add_main_entries(context, entries, GETTEXT_PACKAGE);
 	if (g_option_context_parse(context, argc, argv, &error))
 		return true;
@@ -266,7 +275,8 @@ read_config(struct sabot_facts *facts, const struct options *options, GKeyFile *
 	}
 	site = g_key_file_get_string(file, "daemon", "site", NULL);
 	people = g_key_file_get_string(file, "privacy", "people", NULL);
-	facts->tells_people = g_strcmp0(people, "on") == 0;
+	facts->hides_people = g_strcmp0(people, "on") == 0 && options->without_people;
+	facts->tells_people = g_strcmp0(people, "on") == 0 && !facts->hides_people;
 	if (site != NULL) {
 		g_free(facts->site);
 		facts->site = g_steal_pointer(&site);
@@ -386,6 +396,8 @@ run(const struct sabot_report_kind_of *kind, char **paths, const struct options 
 	if (is_done) {
 		if (!options->with_simulated && options->tables == NULL)
 			sabot_facts_leave_out_simulated(facts);
+		if (options->is_veiled)
+			sabot_facts_veil(facts);
 		read_cameras(facts, file);
 		report = sabot_report_make(kind, facts);
 		bytes = format_report(report, options, error);
@@ -394,6 +406,72 @@ run(const struct sabot_report_kind_of *kind, char **paths, const struct options 
 	sabot_report_free(report);
 	sabot_facts_free(facts);
 	return is_done;
+}
+
+/* What only a FILE has to do with. */
+static bool
+is_for_daemon(const struct options *options, GError **error)
+{
+	const struct {
+		const char *name;
+		bool is_given;
+	} others[] = {{"config", options->config},  {"profiles", options->profiles},
+		      {"digest", options->digest},  {"house", options->house},
+		      {"fresh", options->is_fresh}, {"without-people", options->without_people}};
+
+	for (guint i = 0; i < G_N_ELEMENTS(others); i++) {
+		if (!others[i].is_given)
+			continue;
+		g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+			    _("--%s goes with a FILE only"), others[i].name);
+		return false;
+	}
+	return true;
+}
+
+/* The catalogue that this program speaks from, without the character set. */
+static char *
+language(void)
+{
+	const char *name = g_get_language_names()[0];
+
+	return strcmp(name, "C") == 0 ? g_strdup("en") : g_strndup(name, strcspn(name, "."));
+}
+
+static json_t *
+build_request(const char *name, const struct options *options)
+{
+	g_autofree char *spoken = language();
+	json_t *args = json_pack("{s:s, s:s, s:s*, s:s*, s:s*, s:s*, s:s*, s:s*, s:s*, s:s*, s:s*}",
+				 "name", name, "language", spoken, "shift", options->shift, "day",
+				 options->day, "since", options->since, "until", options->until,
+				 "zone", options->zone, "format", options->format, "section",
+				 options->section, "paper", options->paper, "made", options->made);
+	json_t *tables = json_array();
+
+	for (char **table = options->tables; table != NULL && *table != NULL; table++)
+		json_array_append_new(tables, json_string(*table));
+	if (json_array_size(tables) > 0)
+		json_object_set(args, "tables", tables);
+	json_decref(tables);
+	if (options->load > 0)
+		json_object_set_new(args, "load", json_integer(options->load));
+	if (options->with_simulated)
+		json_object_set_new(args, "simulated", json_true());
+	return args;
+}
+
+/* By the daemon; a refusal is said already. */
+static bool
+ask(const char *name, const struct options *options, GError **error)
+{
+	const struct file_ask how = {"report", options->socket, options->as, "report"};
+	g_autoptr(GBytes) bytes = NULL;
+
+	if (!is_for_daemon(options, error))
+		return false;
+	bytes = file_ask(&how, build_request(name, options));
+	return bytes != NULL && write_out(bytes, options->out, error);
 }
 
 /* Derive what is new and keep it, for the reports that are made later. */
@@ -435,13 +513,15 @@ report(int argc, char **argv, const struct options *options)
 			argv[1]);
 		return SABOTCTL_FAILED;
 	}
-	if (argc < 3 && !(kind != NULL && (kind->flags & SABOT_REPORT_IS_FORM))) {
-		fprintf(stderr, "%s\n", _("usage: sabotctl report NAME FILE…"));
+	if (kind == NULL) {
+		fprintf(stderr, "%s\n", _("usage: sabotctl report NAME [FILE…]"));
 		return SABOTCTL_FAILED;
 	}
-	if (run(kind, argv + 2, options, &error))
+	if (argc > 2 || (kind->flags & SABOT_REPORT_IS_FORM) ? run(kind, argv + 2, options, &error)
+							     : ask(argv[1], options, &error))
 		return SABOTCTL_OK;
-	fprintf(stderr, "sabotctl report: %s\n", error->message);
+	if (error != NULL)
+		fprintf(stderr, "sabotctl report: %s\n", error->message);
 	return SABOTCTL_FAILED;
 }
 

@@ -27,6 +27,8 @@ static const struct {
 	[SABOT_RIGHT_RULE_HOUSE] = {"rule_house", PIT | SHIFT | ADMIN},
 	[SABOT_RIGHT_SECOND] = {"second", PIT | SHIFT | ADMIN},
 	[SABOT_RIGHT_LOOK_UP] = {"look_up", PIT | SHIFT | SURVEILLANCE | AUDIT | ADMIN},
+	[SABOT_RIGHT_REPORT] = {"report", PIT | SHIFT | SURVEILLANCE | AUDIT | ADMIN},
+	[SABOT_RIGHT_REPORT_PEOPLE] = {"report_people", SHIFT | AUDIT | ADMIN},
 	[SABOT_RIGHT_UNVEIL] = {"unveil", PIT | SHIFT | ADMIN},
 	[SABOT_RIGHT_COMMAND] = {"command", PIT | SHIFT},
 	[SABOT_RIGHT_PERSONS] = {"persons", ADMIN},

@@ -1,92 +1,16 @@
 /*
- * `case`: a round's case file, made on the thread that looks into the log and sent page by page.
- * The last few are kept for that, in memory; their pages are asked for by the file's digest, which
- * nobody guesses. That one was made stands in the house log.
+ * `case`: a round's case file, made on the thread that looks into the log and sent page by page
+ * (api-file.c). That one was made stands in the house log.
  */
 #include "api-private.h"
 #include "lookup-work.h"
 
-#include "store/archive-file.h"
-#include "store/hex.h"
-
-#include <string.h>
-
-enum {
-	CASES_KEPT = 8,
-	CASE_PAGE_BYTES = 36 * 1024, /* in base64 it fits into a line */
-};
-
-static char *
-digest_of(GBytes *bytes)
-{
-	gsize n_bytes;
-	const char *data = g_bytes_get_data(bytes, &n_bytes);
-	struct sabot_chain_hash hash = sabot_chain_digest(data, n_bytes);
-
-	return sabot_hex_encode(hash.bytes, sizeof(hash.bytes));
-}
-
-static json_t *
-build_page(GBytes *bytes, int64_t from)
-{
-	gsize n_bytes;
-	const guchar *data = g_bytes_get_data(bytes, &n_bytes);
-	gsize n_page = MIN(n_bytes - (gsize)from, CASE_PAGE_BYTES);
-	g_autofree char *digest = digest_of(bytes);
-	g_autofree char *text = g_base64_encode(data + from, n_page);
-	json_t *page = json_pack("{s:s, s:I, s:I, s:s}", "file", digest, "bytes",
-				 (json_int_t)n_bytes, "from", (json_int_t)from, "base64", text);
-
-	if ((gsize)from + n_page < n_bytes)
-		json_object_set_new(page, "next",
-				    json_integer((json_int_t)(from + (int64_t)n_page)));
-	return page;
-}
-
-/* One that is kept. NULL with an error. Borrowed. */
-static GBytes *
-find_case(const struct sabot_api *api, const char *file, GError **error)
-{
-	for (guint i = 0; i < api->cases->len; i++) {
-		GBytes *bytes = g_ptr_array_index(api->cases, i);
-		g_autofree char *digest = digest_of(bytes);
-
-		if (strcmp(digest, file) == 0)
-			return bytes;
-	}
-	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
-		    "file: it is not kept any more: ask for the case again");
-	return NULL;
-}
-
-/* Whoever knows the digest was given the file's beginning. */
-static json_t *
-go_on(struct sabot_api *api, const struct sabot_wire_request *request, GError **error)
-{
-	const char *file;
-	int64_t from = 0;
-	GBytes *bytes;
-
-	if (!sabot_wire_request_get_string(request, "file", true, &file, error) ||
-	    !sabot_wire_request_get_integer(request, "from", true, &from, error))
-		return NULL;
-	bytes = find_case(api, file, error);
-	if (!bytes)
-		return NULL;
-	if (from >= 0 && (gsize)from < g_bytes_get_size(bytes))
-		return build_page(bytes, from);
-	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
-		    "from: the file ends before");
-	return NULL;
-}
-
 /* Who has taken it away, and of what. */
 static void
-note_case(const struct sabot_api_waiting *waiting, GBytes *bytes)
+note_case(const struct sabot_api_waiting *waiting, const char *digest)
 {
 	static const char *const names[] = {"table", "round", "incident"};
 	const json_t *house = json_object_get(waiting->request.args, SABOT_LOOKUP_HOUSE);
-	g_autofree char *digest = digest_of(bytes);
 	json_t *event = json_pack("{s:s, s:s}", "ev", "case", "digest", digest);
 
 	for (guint i = 0; i < G_N_ELEMENTS(names); i++)
@@ -104,6 +28,7 @@ on_made(json_t *ok, const GError *error, void *data)
 	gsize n_bytes;
 	guchar *data_bytes;
 	GBytes *bytes;
+	json_t *page;
 
 	if (!ok) {
 		sabot_api_send(waiting->peer, id, sabot_api_refuse_lookup(id, error));
@@ -112,11 +37,10 @@ on_made(json_t *ok, const GError *error, void *data)
 	}
 	data_bytes = g_base64_decode(json_string_value(json_object_get(ok, "base64")), &n_bytes);
 	bytes = g_bytes_new_take(data_bytes, n_bytes);
-	if (api->cases->len == CASES_KEPT)
-		g_ptr_array_remove_index(api->cases, 0);
-	g_ptr_array_add(api->cases, bytes);
-	note_case(waiting, bytes);
-	sabot_api_send_noted(api, waiting->peer, id, sabot_wire_reply_ok(id, build_page(bytes, 0)));
+	page = sabot_api_file_keep(api, bytes);
+	g_bytes_unref(bytes);
+	note_case(waiting, json_string_value(json_object_get(page, "file")));
+	sabot_api_send_noted(api, waiting->peer, id, sabot_wire_reply_ok(id, page));
 	sabot_api_wait_end(waiting);
 }
 
@@ -155,7 +79,7 @@ sabot_api_case(struct sabot_api *api, struct sabot_peer *peer,
 	const char *table;
 
 	if (json_object_get(request->args, "file"))
-		return go_on(api, request, error);
+		return sabot_api_file_page(api, request, error);
 	if (!sabot_wire_request_get_string(request, "table", true, &table, error))
 		return NULL;
 	how.house = build_house(api, peer, table);

@@ -7,6 +7,7 @@
 #include "api.h"
 #include "lookup.h"
 #include "pin-checker.h"
+#include "reporter.h"
 #include "session.h"
 #include "unveiling.h"
 
@@ -25,7 +26,8 @@ struct sabot_api {
 	struct sabot_pin_checker *pins;
 	struct sabot_unveilings *unveilings;
 	struct sabot_lookups *lookups;
-	GPtrArray *cases; /* of GBytes: the case files that were made last (api-case.c) */
+	struct sabot_reporter *reporter;
+	GPtrArray *files; /* that were made last (api-file.c) */
 	GSource *idle;    /* each second: sessions, shelvings and idle connections that end */
 	struct sabot_api_note *last_note; /* of the request at hand, not recorded yet; or NULL */
 	int64_t started_us, started_monotonic_us;
@@ -119,7 +121,7 @@ sabot_api_fn sabot_api_slips, sabot_api_markers, sabot_api_card_sets;
 sabot_api_fn sabot_api_remedies, sabot_api_statistics;
 sabot_api_fn sabot_api_log, sabot_api_command, sabot_api_metrics, sabot_api_archive;
 sabot_api_fn sabot_api_unveil, sabot_api_frames; /* api-unveil.c */
-sabot_api_fn sabot_api_case;                     /* api-case.c */
+sabot_api_fn sabot_api_case, sabot_api_report;   /* api-case.c, api-report.c */
 sabot_api_fn sabot_api_find, sabot_api_story;    /* api-lookup.c */
 sabot_api_fn sabot_api_replay, sabot_api_verify, sabot_api_what_if;
 sabot_api_fn sabot_api_give, sabot_api_take;     /* api-move.c */
@@ -171,6 +173,23 @@ sabot_api_look_up(struct sabot_api *api, struct sabot_peer *peer,
 /* The reply to one that came to nothing. Transferred. */
 json_t *
 sabot_api_refuse_lookup(json_t *id, const GError *error);
+
+/*
+ * Files sent page by page (api-file.c).
+ */
+
+/* An empty list of those that are kept. Transferred. */
+GPtrArray *
+sabot_api_files_new(void);
+
+/* Keep one, for its pages: the first of them, with its digest in `file`. Transferred. */
+json_t *
+sabot_api_file_keep(struct sabot_api *api, GBytes *bytes);
+
+/* The page that a request with `file` and `from` wants; NULL with an error. Transferred. */
+json_t *
+sabot_api_file_page(struct sabot_api *api, const struct sabot_wire_request *request,
+		    GError **error);
 
 /*
  * Who acts (api-access.c).

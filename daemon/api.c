@@ -61,6 +61,7 @@ static const struct verb verbs[] = {
 	{"verify", sabot_api_verify},
 	{"what_if", sabot_api_what_if},
 	{"case", sabot_api_case},
+	{"report", sabot_api_report},
 	{"command", sabot_api_command},
 	{"metrics", sabot_api_metrics},
 	{"archive", sabot_api_archive},
@@ -334,7 +335,8 @@ sabot_api_new(const struct sabot_api_options *options)
 	api->sessions = sabot_sessions_new();
 	api->unveilings = sabot_unveilings_new();
 	api->lookups = sabot_lookups_new(options->config->profiles_dir);
-	api->cases = g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref);
+	api->reporter = sabot_reporter_new(options->config, options->floor);
+	api->files = sabot_api_files_new();
 	api->pins = sabot_pin_checker_new(SABOT_PIN_COST_INTERACTIVE);
 	api->idle = g_timeout_source_new_seconds(1);
 	g_source_set_callback(api->idle, on_second, api, NULL);
@@ -356,7 +358,8 @@ sabot_api_free(struct sabot_api *api)
 	g_source_unref(api->idle);
 	sabot_pin_checker_free(api->pins);
 	sabot_lookups_free(api->lookups);
-	g_ptr_array_unref(api->cases);
+	sabot_reporter_free(api->reporter);
+	g_ptr_array_unref(api->files);
 	/* The log is closed: who is logged in now is logged out by the daemon's end. */
 	g_clear_pointer(&api->sessions, sabot_sessions_free);
 	while (api->peers->len > 0)

@@ -12,13 +12,14 @@ enum {
 	CONFIG_CLIENTS_MAX = 64,
 	CONFIG_IDLE_LOGOUT_S = 900,
 	CONFIG_IDLE_S = 120,
+	CONFIG_REFRESH_REPORTS_S = 600,
 	CONFIG_BAUD_MAX = 4000000,
 	CONFIG_JOURNAL_MB = 16,
 	CONFIG_JOURNAL_MB_MAX = 64, /* what can be played again */
 	CONFIG_JOURNAL_FILES = 4,
 	CONFIG_JOURNAL_FILES_MAX = 1000,
 	CONFIG_ARCHIVE_DAYS_MAX = 36500,
-	CONFIG_PART_DAYS = 7, /* a part that may be archived is not much older */
+	CONFIG_PART_DAYS = 7, /* a part is not much older */
 };
 
 G_DEFINE_QUARK(sabot - config - error - quark, sabot_config_error)
@@ -171,11 +172,10 @@ read_persons(const struct sabot_config_reader *reader, GError **error)
 static bool
 read_daemon(struct sabot_config_reader *reader, GError **error)
 {
-	static const char *const keys[] = {"site",       "socket",      "state_dir",
-					   "spool_dir",  "profiles",    "max_clients",
-					   "create_key", "persons",     "idle_logout_s",
-					   "listen",     "certificate", "key",
-					   "idle_s",     NULL};
+	static const char *const keys[] = {
+		"site",        "socket",     "state_dir", "spool_dir",         "profiles",
+		"max_clients", "create_key", "persons",   "idle_logout_s",     "listen",
+		"certificate", "key",        "idle_s",    "refresh_reports_s", NULL};
 	static const char *const no_yes[2] = {"no", "yes"};
 	struct sabot_config *config = reader->config;
 
@@ -187,6 +187,7 @@ read_daemon(struct sabot_config_reader *reader, GError **error)
 	config->clients_max = CONFIG_CLIENTS_MAX;
 	config->idle_logout_s = CONFIG_IDLE_LOGOUT_S;
 	config->idle_s = CONFIG_IDLE_S;
+	config->refresh_reports_s = CONFIG_REFRESH_REPORTS_S;
 	return sabot_config_check_keys(reader, keys, NULL, error) &&
 	       sabot_config_read_text(reader, "site", &config->site, error) &&
 	       sabot_config_read_text(reader, "socket", &config->socket, error) &&
@@ -201,12 +202,14 @@ read_daemon(struct sabot_config_reader *reader, GError **error)
 	       sabot_config_read_number(reader, "idle_logout_s",
 					(struct sabot_config_bounds){1, 86400},
 					&config->idle_logout_s, error) &&
+	       sabot_config_read_number(reader, "refresh_reports_s",
+					(struct sabot_config_bounds){0, 86400},
+					&config->refresh_reports_s, error) &&
 	       sabot_config_read_number(reader, "max_clients",
 					(struct sabot_config_bounds){1, 1000}, &config->clients_max,
 					error);
 }
 
-/* What is archived is whole parts: with it a table begins a new one now and then. */
 static bool
 read_archive(struct sabot_config_reader *reader, GError **error)
 {
@@ -218,20 +221,11 @@ read_archive(struct sabot_config_reader *reader, GError **error)
 	if (!g_key_file_has_group(reader->file, "archive"))
 		return true;
 	config->archive_dir = g_build_filename(config->state_dir, "archive", NULL);
-	if (!sabot_config_check_keys(reader, keys, NULL, error) ||
-	    !sabot_config_read_text(reader, "dir", &config->archive_dir, error) ||
-	    !sabot_config_read_number(reader, "after_days",
-				      (struct sabot_config_bounds){0, CONFIG_ARCHIVE_DAYS_MAX},
-				      &config->archive_after_days, error))
-		return false;
-	for (guint i = 0; i < config->tables->len; i++) {
-		struct sabot_table_config *table = g_ptr_array_index(config->tables, i);
-
-		table->part_days = CONFIG_PART_DAYS;
-		if (config->archive_after_days >= 0)
-			table->part_days = CLAMP(config->archive_after_days, 1, CONFIG_PART_DAYS);
-	}
-	return true;
+	return sabot_config_check_keys(reader, keys, NULL, error) &&
+	       sabot_config_read_text(reader, "dir", &config->archive_dir, error) &&
+	       sabot_config_read_number(reader, "after_days",
+					(struct sabot_config_bounds){0, CONFIG_ARCHIVE_DAYS_MAX},
+					&config->archive_after_days, error);
 }
 
 static struct sabot_device_config *
@@ -464,6 +458,19 @@ check_groups(struct sabot_config_reader *reader, GError **error)
 	return true;
 }
 
+/* Parts are what is archived, and what is read again at the start: none grows for ever. */
+static void
+set_part_days(struct sabot_config *config)
+{
+	int days = config->archive_after_days >= 0
+			   ? CLAMP(config->archive_after_days, 1, CONFIG_PART_DAYS)
+			   : CONFIG_PART_DAYS;
+
+	for (guint i = 0; i < config->tables->len; i++)
+		((struct sabot_table_config *)g_ptr_array_index(config->tables, i))->part_days =
+			days;
+}
+
 static bool
 read_all(struct sabot_config_reader *reader, GError **error)
 {
@@ -474,6 +481,7 @@ read_all(struct sabot_config_reader *reader, GError **error)
 	    !read_groups(reader, "machine ", sabot_config_read_machine, error) ||
 	    !read_archive(reader, error) || !read_privacy(reader, error))
 		return false;
+	set_part_days(reader->config);
 	if (reader->config->tables->len > 0)
 		return true;
 	g_set_error(error, SABOT_CONFIG_ERROR, SABOT_CONFIG_ERROR_VALUE,
@@ -545,6 +553,7 @@ sabot_config_load(const char *path, GError **error)
 	config->tables = g_ptr_array_new_with_free_func(free_table);
 	config->devices = g_ptr_array_new_with_free_func(free_device);
 	config->machines = g_ptr_array_new_with_free_func(sabot_machine_unref);
+	config->path = g_canonicalize_filename(path, NULL);
 	config->settings = list_settings(file);
 	reader = (struct sabot_config_reader){.file = file, .path = path, .config = config};
 	if (read_all(&reader, error))
@@ -572,5 +581,6 @@ sabot_config_free(struct sabot_config *config)
 	g_free(config->spool_dir);
 	g_free(config->profiles_dir);
 	g_free(config->archive_dir);
+	g_free(config->path);
 	g_free(config);
 }

@@ -45,7 +45,7 @@ struct sabot_table_config {
 	bool is_simulated;
 	char *pit;     /* the pit that it belongs to, or NULL */
 	char *camera;  /* which one sees it, for reports; or NULL */
-	int part_days; /* so old, a part ends at the next load; 0 = never for its age */
+	int part_days; /* so old, a part ends at the next load */
 };
 
 /* Whether acting needs a person who has logged in. */
@@ -70,6 +70,8 @@ struct sabot_config {
 	bool creates_key;                /* at the first start, when there is none */
 	char *archive_dir;               /* NULL: nothing is archived */
 	int archive_after_days;          /* -1: on request only */
+	int refresh_reports_s;           /* so often; 0: never */
+	char *path;                      /* of the file */
 	char *settings;                  /* the file without comments and blanks, for comparing */
 	bool tells_people;               /* reports may tell of single persons */
 	struct sabot_calendar *calendar; /* gaming day and shifts */

@@ -127,7 +127,7 @@ is_part_old(const struct sabot_table_service *table, const struct sabot_event *e
 {
 	int64_t days = table->config->part_days;
 
-	return days > 0 && table->part_at_us != SABOT_TIME_NONE &&
+	return table->part_at_us != SABOT_TIME_NONE &&
 	       event->at_us - table->part_at_us >= days * G_TIME_SPAN_DAY;
 }
 

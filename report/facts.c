@@ -177,6 +177,25 @@ sabot_facts_leave_out_simulated(struct sabot_facts *facts)
 	}
 }
 
+void
+sabot_facts_veil(struct sabot_facts *facts)
+{
+	for (guint i = 0; i < facts->tables->len; i++) {
+		struct sabot_facts_table *table = g_ptr_array_index(facts->tables, i);
+		const struct sabot_sheet *last =
+			table->sheets->len > 0
+				? g_ptr_array_index(table->sheets, table->sheets->len - 1)
+				: NULL;
+		const struct sabot_sheet_load *load =
+			last != NULL && last->n_loads > 0 ? &last->loads[last->n_loads - 1] : NULL;
+
+		if (load == NULL || load->is_over)
+			continue;
+		table->veiled_load = load->number;
+		table->veiled_us = load->begin_us;
+	}
+}
+
 static bool
 is_shift_asked(const struct sabot_facts *facts, const struct sabot_shift *shift)
 {
@@ -243,7 +262,8 @@ next_row(struct sabot_facts_walk *walk, guint n_rows)
 static bool
 is_load_asked(const struct sabot_facts_walk *walk, unsigned load)
 {
-	return walk->facts->load == 0 || walk->facts->load == load;
+	return (walk->facts->load == 0 || walk->facts->load == load) &&
+	       (load == 0 || load != walk->its_table->veiled_load);
 }
 
 const struct sabot_sheet_round *

@@ -26,8 +26,10 @@ sabot_facts_odds_fn(const struct sabot_sheet *sheet, enum sabot_bet bet, gpointe
 
 struct sabot_facts_table {
 	char *name;
-	char *camera;      /* which one sees it; NULL: nobody said */
-	GPtrArray *sheets; /* of struct sabot_sheet, in the order of the log */
+	char *camera;         /* which one sees it; NULL: nobody said */
+	GPtrArray *sheets;    /* of struct sabot_sheet, in the order of the log */
+	unsigned veiled_load; /* is in the shoe, and left out; 0: none is */
+	int64_t veiled_us;    /* when it was put in */
 };
 
 struct sabot_facts_event {
@@ -53,6 +55,7 @@ struct sabot_facts {
 	GPtrArray *simulated;  /* of char *: tables that are left out, being nobody's real cards */
 	bool has_table_filter; /* some tables are left out because nobody asked for them */
 	bool tells_people;     /* the house has switched on what is told of single persons */
+	bool hides_people;     /* but who asks may not know; then tells_people is off */
 	GPtrArray *tables;     /* of struct sabot_facts_table, by name */
 	GArray *house;         /* of struct sabot_facts_event, those of the time only */
 	GHashTable *shoes;     /* table's name -> GArray of struct sabot_facts_shoe, all of them */
@@ -76,6 +79,10 @@ sabot_facts_free(struct sabot_facts *facts);
 /* Simulated parts are no part of a house's figures: take them out, and keep their tables' names. */
 void
 sabot_facts_leave_out_simulated(struct sabot_facts *facts);
+
+/* Loads that are still in a shoe, with their rounds and incidents, are left out from now on. */
+void
+sabot_facts_veil(struct sabot_facts *facts);
 
 /* A table without sheets. Borrowed. */
 struct sabot_facts_table *

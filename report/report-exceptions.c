@@ -209,10 +209,9 @@ tell_dealers(struct sabot_report *report, const struct sabot_facts *facts,
 		tell_named(sabot_report_add_section(report, "dealers", _("By dealer"),
 						    dealer_columns, G_N_ELEMENTS(dealer_columns)),
 			   sums->dealers, _("(not named)"));
-	else
-		sabot_report_remark(report, "%s",
-				    _("By dealer: the house has not switched on what is told of "
-				      "single persons ([privacy] people = on)."));
+	sabot_told_why_no_people(report, facts,
+				 _("By dealer: the house has not switched on what is told of "
+				   "single persons ([privacy] people = on)."));
 }
 
 static void

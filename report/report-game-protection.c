@@ -249,11 +249,10 @@ tell_found(struct sabot_report_section *section, const struct sabot_trial *trial
 static void
 remark_all(struct sabot_report *report, const struct sabot_facts *facts)
 {
-	if (!facts->tells_people)
-		sabot_report_remark(report, "%s",
-				    _("Dealers, players and single boxes are not compared: the "
-				      "house has not switched on what is told of single persons "
-				      "([privacy] people = on)."));
+	sabot_told_why_no_people(report, facts,
+				 _("Dealers, players and single boxes are not compared: the house "
+				   "has not switched on what is told of single persons "
+				   "([privacy] people = on)."));
 	sabot_report_remark(
 		report, "%s",
 		_("p: how often chance alone would look so or worse, were all alike. p "

@@ -1,5 +1,6 @@
 /* The list of reports: see reports.h. */
 #include "report/reports.h"
+#include "report/told.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -46,7 +47,7 @@ static const struct sabot_report_kind_of kinds[] = {
 	 sabot_report_fill_cards, SABOT_REPORT_READS_HOUSE},
 	{"user-activity", N_("User activity and override report"),
 	 N_("who logged in, who decided what, who was refused"), sabot_report_fill_user_activity,
-	 SABOT_REPORT_READS_HOUSE},
+	 SABOT_REPORT_READS_HOUSE | SABOT_REPORT_ABOUT_USERS},
 	{"surveillance", N_("Surveillance review requests"),
 	 N_("what to look at on which camera, from when to when"), sabot_report_fill_surveillance,
 	 SABOT_REPORT_READS_HOUSE},
@@ -92,6 +93,20 @@ remark_simulated(struct sabot_report *report, const struct sabot_facts *facts)
 	}
 }
 
+static void
+remark_veiled(struct sabot_report *report, const struct sabot_facts *facts)
+{
+	for (guint i = 0; i < facts->tables->len; i++) {
+		const struct sabot_facts_table *table = g_ptr_array_index(facts->tables, i);
+
+		if (table->veiled_load > 0 && table->veiled_us < facts->to_us)
+			sabot_report_remark(report,
+					    _("%s: load %u is still in the shoe: its rounds are "
+					      "veiled, and not in this."),
+					    table->name, table->veiled_load);
+	}
+}
+
 struct sabot_report *
 sabot_report_make(const struct sabot_report_kind_of *kind, const struct sabot_facts *facts)
 {
@@ -107,12 +122,13 @@ sabot_report_make(const struct sabot_report_kind_of *kind, const struct sabot_fa
 	report->is_form = (kind->flags & SABOT_REPORT_IS_FORM) != 0;
 	g_time_zone_unref(report->zone);
 	report->zone = g_time_zone_ref(facts->zone);
-	if ((kind->flags & SABOT_REPORT_ABOUT_PEOPLE) && !facts->tells_people)
-		sabot_report_remark(report, "%s",
-				    _("The house has not switched on what is told of single "
-				      "persons ([privacy] people = on)."));
-	else
+	if (!(kind->flags & SABOT_REPORT_ABOUT_PEOPLE) || facts->tells_people)
 		kind->fill(report, facts);
+	else
+		sabot_told_why_no_people(report, facts,
+					 _("The house has not switched on what is told of single "
+					   "persons ([privacy] people = on)."));
 	remark_simulated(report, facts);
+	remark_veiled(report, facts);
 	return report;
 }

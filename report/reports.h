@@ -10,6 +10,7 @@ enum sabot_report_flag {
 	SABOT_REPORT_READS_HOUSE = 1,  /* the house log, too */
 	SABOT_REPORT_ABOUT_PEOPLE = 2, /* only where the house has switched that on */
 	SABOT_REPORT_IS_FORM = 4,      /* of no log: to be written on */
+	SABOT_REPORT_ABOUT_USERS = 8,  /* what single persons did at screens; not for everybody */
 };
 
 struct sabot_report_kind_of {

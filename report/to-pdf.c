@@ -1,6 +1,7 @@
 /* A report as PDF: see to-pdf.h. It is laid out twice, first to count the pages. */
 #include "report/to-pdf.h"
 
+#include "proto/rfc3339.h"
 #include "report/chart.h"
 #include "report/layout.h"
 #include "report/press.h"
@@ -139,9 +140,14 @@ count_pages(struct sabot_press *press, double width, double height)
 static void
 set_metadata(cairo_surface_t *surface, const struct sabot_report *report)
 {
+	g_autofree char *made =
+		sabot_time_format(report->made_us - report->made_us % G_USEC_PER_SEC);
+
 	cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, report->title);
 	cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_AUTHOR, report->house);
 	cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, "Sabot");
+	/* The same report is the same file. */
+	cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, made);
 }
 
 GBytes *

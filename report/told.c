@@ -314,3 +314,15 @@ sabot_told_tables(const struct sabot_facts *facts)
 	add_notes(tables, facts);
 	return tables;
 }
+
+void
+sabot_told_why_no_people(struct sabot_report *report, const struct sabot_facts *facts,
+			 const char *off)
+{
+	if (facts->hides_people)
+		sabot_report_remark(report, "%s",
+				    _("What is told of single persons is not for who asks: it is "
+				      "left out."));
+	else if (!facts->tells_people)
+		sabot_report_remark(report, "%s", off);
+}

@@ -98,3 +98,8 @@ sabot_told_difference(const struct sabot_sheet *sheet, const struct sabot_sheet_
 /* One a table of the facts, in their order (g_free()). */
 struct sabot_told_table *
 sabot_told_tables(const struct sabot_facts *facts);
+
+/* Why nothing is told of single persons: `off`, or that it is not for who asks. Else nothing. */
+void
+sabot_told_why_no_people(struct sabot_report *report, const struct sabot_facts *facts,
+			 const char *off);

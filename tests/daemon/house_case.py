@@ -28,8 +28,10 @@ transport = pty:@DIR@/shoe-1
 
 
 class House(unittest.TestCase):
+    more = ""  # of the configuration
+
     def setUp(self):
-        self.daemon = Daemon(SABOTD, TABLES)
+        self.daemon = Daemon(SABOTD, TABLES + self.more)
         self.addCleanup(self.daemon.close)
         self.shoe = RefShoe("SR8-0001", 1)
         self.shoe.plug(self.daemon.directory / "shoe-1")

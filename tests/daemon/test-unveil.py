@@ -1,8 +1,11 @@
 #!/usr/bin/env python3
-"""The veil lifted by two persons: who may, what is seen, and when it falls again.
+"""The veil lifted by two persons: who may, what is seen, and when it falls again. Reports by the
+daemon: who may have which, and that the veil is on them.
 
 usage: test-unveil.py SABOTD SABOTCTL
 """
+import base64
+import json
 import os
 import subprocess
 import sys
@@ -135,6 +138,92 @@ class Unveil(House):
         status, text, why = self.sabotctl("unveil", "PB-01", "--frames", *two)
         self.assertEqual((status, why), (0, ""))
         self.assertTrue(text.startswith("#shoe-log 1\n#driver ref\n"), text[:80])
+
+
+class Reports(House):
+    more = "[privacy]\npeople = on\n"
+
+    def deal(self, cards, *after):
+        """One round of PB-02 with these cards."""
+        for event in ({"ev": "load", "decks": 6}, {"ev": "card", "card": "AS"},
+                      {"ev": "card", "card": "2S"},
+                      {"ev": "bet", "box": 1, "on": "punto", "amount": 1000},
+                      {"ev": "no_more_bets"}, *({"ev": "card", "card": card} for card in cards),
+                      {"ev": "result"}, *after):
+            self.pit.event("PB-02", **event, **({"src": "manual"} if "card" in event else {}))
+
+    def ask(self, client, name, **arguments):
+        reply = client.ok("report", name=name, format="json", **arguments)
+        self.assertNotIn("next", reply)
+        return json.loads(base64.b64decode(reply["base64"]))
+
+    @staticmethod
+    def rows(report):
+        return [row for row in report["sections"][0]["rows"] if row["role"] == "row"]
+
+    def test_what_is_in_the_shoe_is_veiled(self):
+        self.populate("Pia", "Sol")
+        self.pit = self.login("Pia")
+        self.deal(("4D", "5D", "KS", "QC"), {"ev": "unload", "left": 306})
+        self.deal(("4H", "5H", "KH", "QH"))
+        self.pit.ok("unveil", table="PB-02", reason="a dispute",
+                    second={"name": "Sol", "pin": PINS["Sol"]})
+        report = self.ask(self.pit, "coups")
+        [row] = self.rows(report)
+        self.assertEqual((row["load"], row["cards"]), (1, "P: 4D 5D | B: KS QC"))
+        self.assertIn("PB-02: load 2 is still in the shoe: its rounds are veiled, and not in "
+                      "this.", report["remarks"])
+        shoes = self.ask(self.pit, "shoe")
+        self.assertEqual([row["load"] for row in self.rows(shoes)], [1])
+        self.assertNotRegex(json.dumps([report, shoes]), "[45KQ]H")
+        # The same from the file, as a person sees it who may read that.
+        made = ["--made", "2026-11-22T05:00:00Z", "--format", "json"]
+        state = self.daemon.directory / "state" / "sabot.db"
+        whole = self.run_report("coups", str(state), *made)
+        self.assertEqual(len(self.rows(json.loads(whole))), 2)
+        veiled = self.run_report("coups", str(state), "--veiled", "--config",
+                                 str(self.daemon.directory / "sabotd.conf"), *made)
+        self.assertEqual(self.run_report("coups", "--as", "Pia", "--socket", self.daemon.socket,
+                                         *made), veiled)
+        self.pit.event("PB-02", ev="unload", left=306)
+        self.assertEqual(len(self.rows(self.ask(self.pit, "coups"))), 2)
+
+    def run_report(self, *words):
+        done = subprocess.run([SABOTCTL, "report", *words], input=PINS["Pia"] + "\n", text=True,
+                              capture_output=True, timeout=60)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done.stdout
+
+    def test_who_may_have_which(self):
+        self.populate("Dan", "Eye", "Aud")
+        self.refused(self.client, "report", "login_wanted", name="coups")
+        dan, eye, aud = (self.login(name) for name in ("Dan", "Eye", "Aud"))
+        self.refused(dan, "report", "not_allowed", name="coups")
+        for name in ("user-activity", "dealer-performance"):
+            self.refused(eye, "report", "not_allowed", name=name)
+            self.assertTrue(self.ask(aud, name)["sections"], name)
+        # The others leave out what they tell of persons.
+        left_out = "What is told of single persons is not for who asks: it is left out."
+        for client, has_dealers in ((eye, False), (aud, True)):
+            report = self.ask(client, "exceptions")
+            self.assertEqual("dealers" in [part["id"] for part in report["sections"]], has_dealers)
+            self.assertEqual(left_out in report["remarks"], not has_dealers)
+
+        self.check_refusals(aud)
+
+    def check_refusals(self, client):
+        for error, arguments in (("there is no report", {"name": "forms"}),
+                                 ("there is no report", {"name": "../x"}),
+                                 ("--since=x", {"since": "x"}),
+                                 ("--shift --out=x: ", {"shift": "--out=x"}),
+                                 ("language", {"language": "es/../x"}),
+                                 ("tables", {"tables": "PB-01"}), ("load", {"load": -1})):
+            text = self.refused(client, "report", "bad_request",
+                                **{"name": "coups", **arguments})
+            self.assertIn(error.replace("--since=x", "--since x: "), text)
+        self.assertIn("esto no es un momento",
+                      self.refused(client, "report", "bad_request", name="coups", since="x",
+                                   language="es"))
 
 
 if __name__ == "__main__":

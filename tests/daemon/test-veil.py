@@ -128,6 +128,8 @@ def requests_for(table, since, load, incident, n=1, number=1):
         "verify": [{"table": table, "load": load}],
         "what_if": [{"table": table, "load": load, "readings": {str(since): "7H"}}],
         "case": [{"table": table, "round": number}, {"file": "0" * 64, "from": 0}],
+        "report": [{"name": "coups", "tables": [table], "load": load, "format": "csv"},
+                   {"file": "0" * 64, "from": 0}],
         "command": [{"device": "shoe-1", "command": "lock", "by": "p3"}],
         "metrics": [{}, {"from": 1}],
         "archive": [{}],

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The files for systemd, judged by systemd's own tools, which need no running systemd.
 
-usage: test-systemd-files.py SOURCE_DIR SERVICE SABOTD REPORTS_SERVICE SABOTCTL
+usage: test-systemd-files.py SOURCE_DIR SERVICE SABOTD
 
 Exit status 77, skipped, where the tools are not installed.
 """
@@ -15,7 +15,6 @@ import unittest
 
 PACKAGING = pathlib.Path(sys.argv[1]) / "packaging" / "systemd"
 SERVICE, SABOTD = pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3]).resolve()
-REPORTS, SABOTCTL = pathlib.Path(sys.argv[4]), pathlib.Path(sys.argv[5]).resolve()
 EXPOSURE = 20  # tenths: a service above 2.0 fails
 
 
@@ -61,16 +60,6 @@ class Files(unittest.TestCase):
     def test_an_open_one_is_noticed(self):
         self.write(f"[Service]\nExecStart={SABOTD}\n")
         self.assertNotEqual(self.rate().returncode, 0)
-
-    def test_reports(self):
-        """The units that keep the reports' sheets: right, and shut in no less."""
-        self.service = self.directory / "sabot-reports.service"
-        self.write(re.sub(r"^ExecStart=\S+", f"ExecStart={SABOTCTL}", REPORTS.read_text(),
-                          flags=re.M))
-        self.socket = shutil.copy(PACKAGING / "sabot-reports.timer", self.directory)
-        done = self.verify()
-        self.assertEqual((done.returncode, done.stderr), (0, ""))
-        self.assertEqual(self.rate().returncode, 0)
 
     def test_user_and_group(self):
         # In a root of its own, where nobody is known yet.

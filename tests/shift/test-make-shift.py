@@ -13,7 +13,7 @@ import subprocess
 import sys
 import unittest
 
-from fixture import Daemon
+from fixture import Daemon, wait_for
 
 SABOTD, SABOTCTL, MAKE_SHIFT = sys.argv[1:4]
 ROUNDS = "8"
@@ -113,7 +113,7 @@ def read_books(path, shift):
 class MakeShift(unittest.TestCase):
     def setUp(self):
         configuration = run(sys.executable, MAKE_SHIFT, "--configuration")
-        self.daemon = Daemon(SABOTD, "create_key = yes\n" + configuration)
+        self.daemon = Daemon(SABOTD, "create_key = yes\nrefresh_reports_s = 1\n" + configuration)
         self.client = self.daemon.start()
 
     def tearDown(self):
@@ -138,6 +138,24 @@ class MakeShift(unittest.TestCase):
         told = self.client.ok("shift", shift=shift)
         self.assertEqual(told["sum"]["win"], sum(book.chips_win for book in books.values()))
         self.assertEqual(told["rounds"], len(tables) * int(ROUNDS))
+
+    def check_reports(self, made):
+        """Asked of the daemon each is, to the byte, what is made of its database."""
+        state = self.daemon.directory / "state"
+        names = [line.split()[0] for line in run(SABOTCTL, "report", "list").splitlines()]
+        wait_for((state / "report-sheets").exists, "sheets that nobody asked for")
+        for place, name in enumerate(sorted(set(names) - {"forms"})):
+            language, form = (("en", "json"), ("es", "pdf"), ("it", "text"))[place % 3]
+            options = ["report", name, "--shift", made["shift"], "--format", form,
+                       "--made", "2026-11-22T05:00:00Z"]
+            asked, offline = (subprocess.run(
+                [SABOTCTL, *options, *more], capture_output=True, timeout=120, check=True,
+                env=dict(os.environ, LC_ALL="C.UTF-8", LANGUAGE=language)).stdout
+                for more in (["--socket", self.daemon.socket],
+                             ["--veiled", "--config", str(self.daemon.directory / "sabotd.conf"),
+                              str(state / "sabot.db")]))
+            self.assertGreater(len(asked), 300, name)
+            self.assertEqual(asked, offline, (name, form))
 
     def test_each_planted_difference_is_named(self):
         made, tables = self.make("--seed", "3")
@@ -167,6 +185,7 @@ class MakeShift(unittest.TestCase):
         self.assertEqual([commission[key] for key in ("difference", "box", "amount")],
                          ["commission", unpaid["box"], unpaid["amount"]])
 
+        self.check_reports(made)
         # And so it is told to people, and hinders the seal.
         text = run(SABOTCTL, "shift", "reckon", "--socket", self.daemon.socket, "--shift",
                    made["shift"])

@@ -1,0 +1,51 @@
+/* The first page is made on request; the others are asked for by the file's digest. */
+#include "cli/file-ask.h"
+
+#include "cli/sabotctl-client.h"
+#include "cli/user-ask.h"
+
+/* One page onto the bytes; `*ret_all` is how many there will be. */
+static bool
+take_page(const json_t *page, GByteArray *bytes, int64_t *ret_all)
+{
+	const char *text = json_string_value(json_object_get(page, "base64"));
+	g_autofree guchar *data = NULL;
+	gsize n_bytes;
+
+	if (!text || json_integer_value(json_object_get(page, "from")) != bytes->len)
+		return false;
+	data = g_base64_decode(text, &n_bytes);
+	g_byte_array_append(bytes, data, (guint)n_bytes);
+	*ret_all = json_integer_value(json_object_get(page, "bytes"));
+	return n_bytes > 0;
+}
+
+static json_t *
+ask_next(const struct file_ask *ask, const char *file, int64_t from)
+{
+	json_t *args = json_pack("{s:s, s:I}", "file", file, "from", (json_int_t)from);
+
+	return sabotctl_ask(ask->who, ask->socket, ask->verb, args);
+}
+
+GBytes *
+file_ask(const struct file_ask *ask, json_t *args)
+{
+	GByteArray *bytes = g_byte_array_new();
+	json_t *page = ask->as ? user_ask_as(ask->socket, ask->as, ask->verb, args)
+			       : sabotctl_ask(ask->who, ask->socket, ask->verb, args);
+	g_autofree char *file = g_strdup(json_string_value(json_object_get(page, "file")));
+	int64_t all = 0;
+	bool is_good = file && take_page(page, bytes, &all);
+
+	json_decref(page);
+	while (is_good && bytes->len < all) {
+		page = ask_next(ask, file, bytes->len);
+		is_good = page && take_page(page, bytes, &all);
+		json_decref(page);
+	}
+	if (is_good)
+		return g_byte_array_free_to_bytes(bytes);
+	g_byte_array_unref(bytes);
+	return NULL;
+}
