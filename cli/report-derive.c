@@ -371,9 +371,10 @@ static void
 add_note(struct report_derive *derive, const struct sabot_event *event, const json_t *object)
 {
 	const char *who = json_object_get(object, "who") != NULL ? "who" : "by";
+	bool is_applied = sabot_derive_last_update(derive->derive)->applied;
 	struct sabot_sheet_note note = {
 		.at_us = derive->now_us,
-		.amount_minor = event->amount_minor,
+		.amount_minor = is_applied ? event->amount_minor : 0,
 		.n = derive->n,
 		.round = (uint32_t)json_integer_value(json_object_get(
 			object, event->type == SABOT_EVENT_RULING ? "incident" : "round")),

@@ -224,6 +224,16 @@ sabot_facts_shifts(const struct sabot_facts *facts)
 	return shifts;
 }
 
+struct sabot_facts
+sabot_facts_of_shift(const struct sabot_facts *facts, const char *shift)
+{
+	struct sabot_facts part = *facts;
+
+	if (facts->calendar != NULL)
+		sabot_calendar_bounds(facts->calendar, shift, &part.from_us, &part.to_us);
+	return part;
+}
+
 /* The sheet that the walk is at; NULL at the end. `row` is 0 in a new one. */
 static const struct sabot_sheet *
 sheet_of(struct sabot_facts_walk *walk)

@@ -131,6 +131,10 @@ sabot_facts_next_note(struct sabot_facts_walk *walk);
 GPtrArray *
 sabot_facts_shifts(const struct sabot_facts *facts);
 
+/* These facts, of one shift of the calendar only: all in it is borrowed. */
+struct sabot_facts
+sabot_facts_of_shift(const struct sabot_facts *facts, const char *shift);
+
 /* What a round's stakes come to. */
 struct sabot_facts_money {
 	int64_t staked_minor;     /* put on bets */

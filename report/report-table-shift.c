@@ -2,8 +2,9 @@
  * Table shift: what each table should have won by its cards, what was really paid, and every
  * difference by round and amount.
  */
-#include "report/table-float.h"
 #include "report/reports.h"
+#include "report/shift-differences.h"
+#include "report/table-float.h"
 #include "report/told.h"
 #include "text/words.h"
 
@@ -138,6 +139,7 @@ sabot_report_fill_table_shift(struct sabot_report *report, const struct sabot_fa
 		sabot_report_add_sums(tables, _("Total"));
 	tell_hours(report, hours, rounds);
 	sabot_floats_tell(report, facts);
+	sabot_shift_differences_tell(report, facts);
 	sabot_report_remark(
 		report, "%s",
 		_("Won by the cards: what the rounds gave the house by the rules, commission "

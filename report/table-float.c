@@ -29,17 +29,6 @@ static const struct sabot_report_column drop_columns[] = {
 	{"hold", N_("Win of drop"), SABOT_REPORT_RATIO},
 };
 
-/* The facts of one shift and nothing else: tables and calendar are borrowed. */
-static struct sabot_facts
-facts_of_shift(const struct sabot_facts *facts, const char *shift)
-{
-	struct sabot_facts part = *facts;
-
-	if (facts->calendar != NULL)
-		sabot_calendar_bounds(facts->calendar, shift, &part.from_us, &part.to_us);
-	return part;
-}
-
 static int64_t
 by_the_cards(const struct sabot_told_table *told)
 {
@@ -77,7 +66,7 @@ has_table(const struct sabot_facts *facts, const char *name)
 static void
 add_shift(GArray *floats, const struct sabot_facts *facts, const struct sabot_shift *shift)
 {
-	struct sabot_facts part = facts_of_shift(facts, shift->id);
+	struct sabot_facts part = sabot_facts_of_shift(facts, shift->id);
 	g_autofree struct sabot_told_table *told = sabot_told_tables(&part);
 
 	for (guint i = 0; i < part.tables->len; i++)

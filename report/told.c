@@ -271,6 +271,13 @@ sabot_told_away(const struct sabot_facts_table *table)
 	return away;
 }
 
+bool
+sabot_told_puts_right(const struct sabot_sheet_note *note)
+{
+	return note->ev == SABOT_EVENT_CORRECTION ||
+	       (note->ev == SABOT_EVENT_RULING && note->what == SABOT_REMEDY_PAY_DIFFERENCE);
+}
+
 static void
 add_notes(struct sabot_told_table *tables, const struct sabot_facts *facts)
 {
@@ -287,7 +294,7 @@ add_notes(struct sabot_told_table *tables, const struct sabot_facts *facts)
 		table = walk.table;
 		if (note->ev == SABOT_EVENT_DEVICE)
 			add_device(told, note, &since_us);
-		else if (note->ev == SABOT_EVENT_CORRECTION)
+		else if (sabot_told_puts_right(note))
 			told->corrected_minor += note->amount_minor;
 		else if (note->ev == SABOT_EVENT_COMMISSION_PAID)
 			told->commission_paid_minor += note->amount_minor;

@@ -59,6 +59,10 @@ sabot_told_per_thousand(int64_t part, int64_t whole);
 int64_t
 sabot_told_an_hour(int64_t count, int64_t duration_us);
 
+/* A correction, or a ruling by which the difference is paid. */
+bool
+sabot_told_puts_right(const struct sabot_sheet_note *note);
+
 /* The hour of the day in the house's zone, 0 … 23; -1 where the time is not known. */
 int
 sabot_told_hour(const struct sabot_facts *facts, int64_t at_us);
@@ -79,7 +83,7 @@ struct sabot_told_table {
 	uint32_t n_hands;
 	struct sabot_facts_money money;
 	int64_t paid_wrong_minor; /* paid too much, less paid too little */
-	int64_t corrected_minor;  /* by corrections */
+	int64_t corrected_minor;  /* by corrections and rulings */
 	int64_t commission_paid_minor;
 	int64_t playing_us; /* from each round's first bet to its end */
 	int64_t first_us, last_us;

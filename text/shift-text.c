@@ -4,6 +4,7 @@
 #include "shift-text.h"
 
 #include "money.h"
+#include "words.h"
 
 #include <glib.h>
 #include <glib/gi18n-lib.h>
@@ -90,6 +91,32 @@ sabot_text_luck(int64_t z_hundredths)
 	return g_strdup_printf(_("hardly luck: less than one shift in 300 (%s)"), z);
 }
 
+/* A bet in the user's language by its word in logs; that word where it is none. */
+static const char *
+bet_words(const char *on)
+{
+	for (int bet = 0; on && bet < SABOT_BETS; bet++)
+		if (g_strcmp0(sabot_bet_to_string((enum sabot_bet)bet), on) == 0)
+			return sabot_text_bet((enum sabot_bet)bet);
+	return on ? on : "–";
+}
+
+/* Who loses pays. */
+static char *
+say_payout(const struct sabot_difference_args *args)
+{
+	bool is_lost = args->expected_minor < 0 && args->is_minor <= 0;
+	char expected[SABOT_TEXT_MONEY_SIZE], is[SABOT_TEXT_MONEY_SIZE];
+
+	sabot_text_money(is_lost ? -args->expected_minor : args->expected_minor, expected);
+	sabot_text_money(is_lost ? -args->is_minor : args->is_minor, is);
+	return g_strdup_printf(
+		is_lost /* Translators: table, round, box, a bet, and two amounts. */
+			? _("%s, round %d, box %d, %s: %s was to be collected, %s was")
+			: _("%s, round %d, box %d, %s: %s was due, %s was paid"),
+		args->table, (int)args->round, (int)args->box, bet_words(args->on), expected, is);
+}
+
 char *
 sabot_text_difference(const char *kind, const struct sabot_difference_args *args)
 {
@@ -99,14 +126,10 @@ sabot_text_difference(const char *kind, const struct sabot_difference_args *args
 	sabot_text_money(args->expected_minor, expected);
 	sabot_text_money(args->is_minor, is);
 	if (strcmp(kind, "payout") == 0)
-		/* Translators: table, round, box, a bet's word, and two amounts. */
-		return g_strdup_printf(_("%s, round %d, box %d, %s: %s was due, %s was paid"),
-				       args->table, round, box, args->on ? args->on : "–", expected,
-				       is);
+		return say_payout(args);
 	if (strcmp(kind, "unpaid") == 0)
 		return g_strdup_printf(_("%s, round %d, box %d, %s: %s was due, nothing was paid"),
-				       args->table, round, box, args->on ? args->on : "–",
-				       expected);
+				       args->table, round, box, bet_words(args->on), expected);
 	if (strcmp(kind, "commission") == 0)
 		return g_strdup_printf(_("%s, box %d: %s of commission was owed, %s was collected"),
 				       args->table, box, expected, is);

@@ -157,6 +157,29 @@ class MakeShift(unittest.TestCase):
             self.assertGreater(len(asked), 300, name)
             self.assertEqual(asked, offline, (name, form))
 
+    def rows_of(self, section, *options):
+        report = json.loads(run(SABOTCTL, "report", "table-shift", "--socket", self.daemon.socket,
+                                "--format", "json", *options))
+        [rows] = [part["rows"] for part in report["sections"] if part["id"] == section]
+        return [row for row in rows if row["role"] == "row"]
+
+    def check_named(self, made, tables):
+        """The report of the shift names the same differences as the reckoning, and no others."""
+        keys = ["table", "difference", "round", "box", "number"]
+        self.assertEqual(
+            sorted([str(row[key]) for key in keys] + [row["amount_minor"]]
+                   for row in self.rows_of("named", "--shift", made["shift"])),
+            sorted([str({"table": name, **difference}.get(key)) for key in keys] +
+                   [difference["amount"]]
+                   for name, table in tables.items() for difference in table["differences"]))
+
+    def check_tables(self, made, tables):
+        for row in self.rows_of("tables", "--shift", made["shift"]):
+            table = tables[row["table"]]
+            self.assertEqual(
+                (row["won_minor"], row["result_minor"], row["paid_wrong_minor"]),
+                (table["cards_win"], table["paid_win"], table["payouts"]))
+
     def test_each_planted_difference_is_named(self):
         made, tables = self.make("--seed", "3")
         self.check_sums(made["shift"], tables)
@@ -186,6 +209,8 @@ class MakeShift(unittest.TestCase):
                          ["commission", unpaid["box"], unpaid["amount"]])
 
         self.check_reports(made)
+        self.check_named(made, tables)
+        self.check_tables(made, tables)
         # And so it is told to people, and hinders the seal.
         text = run(SABOTCTL, "shift", "reckon", "--socket", self.daemon.socket, "--shift",
                    made["shift"])
@@ -202,6 +227,10 @@ class MakeShift(unittest.TestCase):
                                   self.daemon.socket, "--shift", made["shift"], "--json"))
         self.assertEqual((reckoned[0]["payouts"], reckoned[0]["put_right"]),
                          (0, -wrong["amount"]))
+        self.check_named(made, {**tables, wrong["table"]: reckoned[0]})
+        [row] = self.rows_of("tables", "--table", wrong["table"])
+        self.assertEqual((row["paid_wrong_minor"], row["corrected_minor"]),
+                         (wrong["amount"], -wrong["amount"]))
 
     def test_a_clean_shift_balances_and_is_sealed(self):
         made, tables = self.make("--clean", "--seed", "4")
