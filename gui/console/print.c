@@ -5,23 +5,41 @@
 #include <glib/gstdio.h>
 #include <gtk/gtkunixprint.h>
 
-struct printing {
+struct sabot_printing {
 	GtkWindow *parent;
+	char *name;
+	sabot_print_chosen_fn *fn;
+	gpointer data;
+	GtkPrinter *printer; /* NULL until it was chosen, as the other two */
+	GtkPrintSettings *settings;
+	GtkPageSetup *setup;
 	char *path; /* of the PDF, until it was sent */
 };
+
+static const char *
+paper_of(const char *gtk_name)
+{
+	return g_str_equal(gtk_name, GTK_PAPER_NAME_LETTER) ? "letter" : "a4";
+}
 
 const char *
 sabot_print_paper(void)
 {
-	return g_str_equal(gtk_paper_size_get_default(), GTK_PAPER_NAME_LETTER) ? "letter" : "a4";
+	return paper_of(gtk_paper_size_get_default());
 }
 
-static void
-printing_free(struct printing *printing)
+void
+sabot_printing_free(struct sabot_printing *printing)
 {
+	if (!printing)
+		return;
 	if (printing->path)
 		g_remove(printing->path);
 	g_free(printing->path);
+	g_free(printing->name);
+	g_clear_object(&printing->printer);
+	g_clear_object(&printing->settings);
+	g_clear_object(&printing->setup);
 	g_clear_object(&printing->parent);
 	g_free(printing);
 }
@@ -40,7 +58,7 @@ complain(GtkWindow *parent, const GError *error)
 static void
 on_sent(GtkPrintJob *job, gpointer data, const GError *error)
 {
-	struct printing *printing = data;
+	struct sabot_printing *printing = data;
 
 	(void)job;
 	if (error)
@@ -50,39 +68,34 @@ on_sent(GtkPrintJob *job, gpointer data, const GError *error)
 static void
 on_job_over(gpointer data)
 {
-	printing_free(data);
+	sabot_printing_free(data);
 }
 
 static void
 on_response(GtkDialog *dialog, int response, gpointer data)
 {
 	GtkPrintUnixDialog *chooser = GTK_PRINT_UNIX_DIALOG(dialog);
-	struct printing *printing = data;
-	g_autoptr(GtkPrintJob) job = NULL;
-	g_autoptr(GtkPrintSettings) settings = NULL;
-	g_autoptr(GError) error = NULL;
+	struct sabot_printing *printing = data;
+	GtkPaperSize *size;
 
-	if (response != GTK_RESPONSE_OK) {
-		printing_free(printing);
-		gtk_widget_destroy(GTK_WIDGET(dialog));
-		return;
+	if (response == GTK_RESPONSE_OK) {
+		printing->printer =
+			g_object_ref(gtk_print_unix_dialog_get_selected_printer(chooser));
+		printing->settings = gtk_print_unix_dialog_get_settings(chooser);
+		printing->setup = g_object_ref(gtk_print_unix_dialog_get_page_setup(chooser));
 	}
-	settings = gtk_print_unix_dialog_get_settings(chooser);
-	job = gtk_print_job_new(gtk_window_get_title(GTK_WINDOW(dialog)),
-				gtk_print_unix_dialog_get_selected_printer(chooser), settings,
-				gtk_print_unix_dialog_get_page_setup(chooser));
 	gtk_widget_destroy(GTK_WIDGET(dialog));
-	if (gtk_print_job_set_source_file(job, printing->path, &error)) {
-		gtk_print_job_send(job, on_sent, printing, on_job_over);
+	if (response != GTK_RESPONSE_OK) {
+		sabot_printing_free(printing);
 		return;
 	}
-	complain(printing->parent, error);
-	printing_free(printing);
+	size = gtk_page_setup_get_paper_size(printing->setup);
+	printing->fn(printing, paper_of(gtk_paper_size_get_name(size)), printing->data);
 }
 
 /* False, said, when there is no room for it. */
 static gboolean
-keep(struct printing *printing, GBytes *pdf, GError **error)
+keep(struct sabot_printing *printing, GBytes *pdf, GError **error)
 {
 	g_autofree char *path = NULL;
 	int file = g_file_open_tmp("sabot-XXXXXX.pdf", &path, error);
@@ -97,22 +110,42 @@ keep(struct printing *printing, GBytes *pdf, GError **error)
 }
 
 void
-sabot_print_pdf(GtkWindow *parent, const char *title, GBytes *pdf)
+sabot_print_ask(GtkWindow *parent, const char *name, sabot_print_chosen_fn *fn, gpointer data)
 {
-	struct printing *printing = g_new0(struct printing, 1);
-	g_autoptr(GError) error = NULL;
-	GtkWidget *dialog;
+	struct sabot_printing *printing = g_new0(struct sabot_printing, 1);
+	g_autoptr(GtkPrintSettings) settings = gtk_print_settings_new();
+	g_autoptr(GtkPageSetup) setup = gtk_page_setup_new();
+	GtkWidget *dialog = gtk_print_unix_dialog_new(_("Print"), parent);
 
 	printing->parent = g_object_ref(parent);
-	if (!keep(printing, pdf, &error)) {
-		complain(parent, error);
-		printing_free(printing);
-		return;
-	}
-	dialog = gtk_print_unix_dialog_new(title, parent);
+	printing->name = g_strdup(name);
+	printing->fn = fn;
+	printing->data = data;
+	gtk_print_settings_set(settings, GTK_PRINT_SETTINGS_OUTPUT_BASENAME, name);
 	gtk_print_unix_dialog_set_manual_capabilities(GTK_PRINT_UNIX_DIALOG(dialog),
 						      GTK_PRINT_CAPABILITY_GENERATE_PDF);
-	gtk_window_set_modal(GTK_WINDOW(dialog), TRUE);
+	gtk_print_unix_dialog_set_embed_page_setup(GTK_PRINT_UNIX_DIALOG(dialog), TRUE);
+	gtk_print_unix_dialog_set_settings(GTK_PRINT_UNIX_DIALOG(dialog), settings);
+	gtk_print_unix_dialog_set_page_setup(GTK_PRINT_UNIX_DIALOG(dialog), setup);
+	g_object_set(dialog, "modal", TRUE, "destroy-with-parent", TRUE, NULL);
 	g_signal_connect(dialog, "response", G_CALLBACK(on_response), printing);
 	gtk_widget_show(dialog);
+}
+
+void
+sabot_print_send(struct sabot_printing *printing, GBytes *pdf)
+{
+	g_autoptr(GtkPrintJob) job = NULL;
+	g_autoptr(GError) error = NULL;
+
+	if (keep(printing, pdf, &error)) {
+		job = gtk_print_job_new(printing->name, printing->printer, printing->settings,
+					printing->setup);
+		if (gtk_print_job_set_source_file(job, printing->path, &error)) {
+			gtk_print_job_send(job, on_sent, printing, on_job_over);
+			return;
+		}
+	}
+	complain(printing->parent, error);
+	sabot_printing_free(printing);
 }

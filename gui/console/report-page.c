@@ -11,11 +11,12 @@ enum { DAY_CHARS = 10 }; /* "2026-11-21" of a shift's name */
 
 struct _SabotReportPage {
 	GtkBox parent_instance;
-	GCancellable *cancellable;     /* of what is being made */
-	struct sabot_report_wish wish; /* its texts are owned */
-	GtkFileChooserNative *chooser; /* while it is asked where to save, or NULL */
-	const char *format;            /* what is saved then */
-	char *path;                    /* where to, or NULL */
+	GCancellable *cancellable;       /* of what is being made */
+	struct sabot_report_wish wish;   /* its texts are owned */
+	GtkFileChooserNative *chooser;   /* while it is asked where to save, or NULL */
+	const char *format;              /* what is saved then */
+	char *path;                      /* where to, or NULL */
+	struct sabot_printing *printing; /* while its PDF is made, or NULL */
 	GtkButton *back, *print, *save_pdf, *save_csv;
 	GtkLabel *title, *said;
 	GtkTextView *text;
@@ -31,6 +32,7 @@ forget(SabotReportPage *page)
 {
 	sabot_give_up(&page->cancellable);
 	g_clear_pointer(&page->path, g_free);
+	g_clear_pointer(&page->printing, sabot_printing_free);
 }
 
 static void
@@ -85,11 +87,10 @@ set_busy(SabotReportPage *page, gboolean is_busy)
 	gtk_widget_set_sensitive(GTK_WIDGET(page->save_csv), !is_busy);
 }
 
-/* Make it in this form; what was being made before is not waited for. */
+/* Make it in this form; what was being made before is not waited for. `paper`: of a PDF. */
 static void
-run(SabotReportPage *page, const char *format, sabot_report_done_fn *fn)
+run(SabotReportPage *page, const char *format, const char *paper, sabot_report_done_fn *fn)
 {
-	const char *paper = g_str_equal(format, "pdf") ? sabot_print_paper() : NULL;
 	g_auto(GStrv) args = sabot_report_wish_args(&page->wish, format, paper);
 
 	sabot_give_up(&page->cancellable);
@@ -129,8 +130,7 @@ on_pdf_made(GBytes *printed, const char *why, gpointer data)
 	SabotReportPage *page = data;
 
 	if (is_made(page, printed, why))
-		sabot_print_pdf(GTK_WINDOW(gtk_widget_get_toplevel(GTK_WIDGET(page))),
-				gtk_label_get_text(page->title), printed);
+		sabot_print_send(g_steal_pointer(&page->printing), printed);
 }
 
 static void
@@ -161,9 +161,19 @@ on_save_answered(GtkNativeDialog *chooser, int response, gpointer data)
 	if (response == GTK_RESPONSE_ACCEPT) {
 		g_free(page->path);
 		page->path = gtk_file_chooser_get_filename(GTK_FILE_CHOOSER(chooser));
-		run(page, page->format, on_file_made);
+		run(page, page->format,
+		    g_str_equal(page->format, "pdf") ? sabot_print_paper() : NULL, on_file_made);
 	}
 	g_clear_object(&page->chooser);
+}
+
+/* What a file of it is called, without its ending. */
+static char *
+file_name(SabotReportPage *page)
+{
+	const char *shift = page->wish.shift ? page->wish.shift : "";
+
+	return g_strdup_printf("%s%s%.*s", page->wish.name, *shift ? "-" : "", DAY_CHARS, shift);
 }
 
 /* Where to; then it is made. */
@@ -171,9 +181,8 @@ static void
 save(SabotReportPage *page, const char *format)
 {
 	GtkWidget *window = gtk_widget_get_toplevel(GTK_WIDGET(page));
-	const char *shift = page->wish.shift ? page->wish.shift : "";
-	g_autofree char *name = g_strdup_printf("%s%s%.*s.%s", page->wish.name, *shift ? "-" : "",
-						DAY_CHARS, shift, format);
+	g_autofree char *base = file_name(page);
+	g_autofree char *name = g_strdup_printf("%s.%s", base, format);
 
 	g_clear_object(&page->chooser);
 	page->format = format;
@@ -187,11 +196,26 @@ save(SabotReportPage *page, const char *format)
 	gtk_native_dialog_show(GTK_NATIVE_DIALOG(page->chooser));
 }
 
+/* It is drawn for the paper that was chosen. */
+static void
+on_printer_chosen(struct sabot_printing *printing, const char *paper, gpointer data)
+{
+	SabotReportPage *page = data;
+
+	sabot_printing_free(page->printing);
+	page->printing = printing;
+	run(page, "pdf", paper, on_pdf_made);
+}
+
 static void
 on_print(GtkButton *button, gpointer data)
 {
+	SabotReportPage *page = data;
+	GtkWidget *window = gtk_widget_get_toplevel(GTK_WIDGET(page));
+	g_autofree char *name = file_name(page);
+
 	(void)button;
-	run(data, "pdf", on_pdf_made);
+	sabot_print_ask(GTK_WINDOW(window), name, on_printer_chosen, page);
 }
 
 static void
@@ -241,5 +265,5 @@ sabot_report_page_show(SabotReportPage *page, const struct sabot_report_wish *wi
 	};
 	sabot_label_set(page->title, title);
 	gtk_text_buffer_set_text(gtk_text_view_get_buffer(page->text), "", 0);
-	run(page, "text", on_text_made);
+	run(page, "text", NULL, on_text_made);
 }
