@@ -67,7 +67,7 @@ on_rounds_came(struct sabot_client *client, json_t *ok, const GError *error, gpo
 		GtkWidget *label = gtk_label_new(text);
 
 		gtk_label_set_xalign(GTK_LABEL(label), 0);
-		gtk_label_set_ellipsize(GTK_LABEL(label), PANGO_ELLIPSIZE_END);
+		gtk_label_set_line_wrap(GTK_LABEL(label), TRUE);
 		gtk_container_add(GTK_CONTAINER(rounds->rows), label);
 		atk_object_set_name(gtk_widget_get_accessible(gtk_widget_get_parent(label)), text);
 		gtk_widget_show_all(gtk_widget_get_parent(label));

@@ -16,6 +16,7 @@
 #include "gui/console/shift-panel.h"
 #include "gui/console/statistics-panel.h"
 #include "gui/console/table-page.h"
+#include "gui/console/window-size.h"
 #include "gui/widgets/label.h"
 #include "gui/widgets/login-panel.h"
 #include "gui/widgets/person-button.h"
@@ -31,7 +32,9 @@ struct _SabotConsoleWindow {
 	SabotSettings *settings;
 	guint ages_source;
 	GtkLabel *site, *summary, *incidents_title, *no_incidents, *hidden;
-	GtkBox *connections, *persons;
+	GtkBox *daemon;         /* the one there is */
+	GtkFlowBox *daemons;    /* where there are several */
+	GPtrArray *connections; /* borrowed from either */
 	GtkStack *main;
 	SabotFloorPage *floor_page;
 	SabotTablePage *table_page;
@@ -65,6 +68,7 @@ sabot_console_window_dispose(GObject *object)
 		for (guint i = 0; i < sabot_floor_count_feeds(window->floor); i++)
 			g_signal_handlers_disconnect_by_data(nth_session(window, i), window);
 	}
+	g_clear_pointer(&window->connections, g_ptr_array_unref);
 	g_clear_pointer(&window->log_pages, sabot_log_pages_free);
 	g_clear_pointer(&window->reports, sabot_report_pages_free);
 	g_clear_object(&window->floor);
@@ -84,14 +88,14 @@ sabot_console_window_class_init(SabotConsoleWindowClass *klass)
 	gtk_widget_class_set_template_from_resource(widget_class, "/org/sabot/console/window.ui");
 	BIND(site);
 	BIND(summary);
-	BIND(connections);
+	BIND(daemon);
+	BIND(daemons);
 	BIND(main);
 	BIND(incidents);
 	BIND(incidents_title);
 	BIND(no_incidents);
 	BIND(hidden);
 	BIND(side);
-	BIND(persons);
 	BIND(lock);
 }
 
@@ -376,6 +380,7 @@ sabot_console_window_init(SabotConsoleWindow *window)
 	};
 
 	gtk_widget_init_template(GTK_WIDGET(window));
+	window->connections = g_ptr_array_new();
 	g_action_map_add_action_entries(G_ACTION_MAP(window), entries, G_N_ELEMENTS(entries),
 					window);
 	g_signal_connect(window->incidents, "row-activated", G_CALLBACK(on_incident_activated),
@@ -455,10 +460,10 @@ on_state_changed(SabotFloor *floor, gpointer data)
 }
 
 static void
-refresh_connection(GtkWidget *connection, gpointer data)
+refresh_connection(gpointer connection, gpointer data)
 {
 	(void)data;
-	sabot_connection_refresh(SABOT_CONNECTION(connection));
+	sabot_connection_refresh(connection);
 }
 
 static void
@@ -478,7 +483,7 @@ on_ages_due(gpointer data)
 	sabot_floor_page_refresh(window->floor_page);
 	sabot_table_page_refresh(window->table_page);
 	gtk_container_foreach(GTK_CONTAINER(window->incidents), refresh_row, NULL);
-	gtk_container_foreach(GTK_CONTAINER(window->connections), refresh_connection, NULL);
+	g_ptr_array_foreach(window->connections, refresh_connection, NULL);
 	return G_SOURCE_CONTINUE;
 }
 
@@ -495,48 +500,39 @@ on_incident_activated(GtkListBox *box, GtkListBoxRow *row, gpointer data)
 	on_incident_wanted(NULL, item, window);
 }
 
+/* Several have a line of their own, and what does not fit into it begins another. */
+static void
+place_daemon(SabotConsoleWindow *window, GtkWidget *daemon)
+{
+	GtkWidget *place;
+
+	if (sabot_floor_count_feeds(window->floor) == 1) {
+		gtk_container_add(GTK_CONTAINER(window->daemon), daemon);
+		return;
+	}
+	place = gtk_flow_box_child_new();
+	gtk_widget_set_can_focus(place, FALSE);
+	atk_object_set_role(gtk_widget_get_accessible(place), ATK_ROLE_FILLER);
+	gtk_container_add(GTK_CONTAINER(place), daemon);
+	gtk_container_add(GTK_CONTAINER(window->daemons), place);
+	gtk_widget_show_all(GTK_WIDGET(window->daemons));
+}
+
 /* A daemon's place in the head: how it is heard, and who acts there. */
 static void
 add_feed(SabotConsoleWindow *window, SabotFeed *feed)
 {
-	GtkWidget *person = sabot_person_button_new(feed);
+	GtkWidget *daemon = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8);
+	GtkWidget *connection = sabot_connection_new(feed), *person = sabot_person_button_new(feed);
 
-	gtk_container_add(GTK_CONTAINER(window->connections), sabot_connection_new(feed));
-	gtk_container_add(GTK_CONTAINER(window->persons), person);
-	gtk_widget_show(person);
+	g_ptr_array_add(window->connections, connection);
+	gtk_container_add(GTK_CONTAINER(daemon), connection);
+	gtk_container_add(GTK_CONTAINER(daemon), person);
+	gtk_widget_show_all(daemon);
+	place_daemon(window, daemon);
 	g_signal_connect(person, "clicked", G_CALLBACK(on_person_clicked), window);
 	g_signal_connect(sabot_feed_get_session(feed), "changed", G_CALLBACK(on_session_changed),
 			 window);
-}
-
-/* Its size is kept while it is a window among others. */
-static void
-on_size_allocated(GtkWidget *widget, GdkRectangle *allocation, gpointer data)
-{
-	SabotConsoleWindow *window = data;
-	GdkWindow *surface = gtk_widget_get_window(widget);
-	GdkWindowState whole = GDK_WINDOW_STATE_MAXIMIZED | GDK_WINDOW_STATE_FULLSCREEN;
-	int width, height;
-
-	(void)allocation;
-	sabot_settings_set(window->settings, SABOT_SETTING_MAXIMIZED,
-			   gtk_window_is_maximized(GTK_WINDOW(window)));
-	if (!surface || gdk_window_get_state(surface) & whole)
-		return;
-	gtk_window_get_size(GTK_WINDOW(window), &width, &height);
-	sabot_settings_set(window->settings, SABOT_SETTING_WIDTH, width);
-	sabot_settings_set(window->settings, SABOT_SETTING_HEIGHT, height);
-}
-
-static void
-begin_as_before(SabotConsoleWindow *window)
-{
-	gtk_window_set_default_size(GTK_WINDOW(window),
-				    sabot_settings_get(window->settings, SABOT_SETTING_WIDTH),
-				    sabot_settings_get(window->settings, SABOT_SETTING_HEIGHT));
-	if (sabot_settings_get(window->settings, SABOT_SETTING_MAXIMIZED))
-		gtk_window_maximize(GTK_WINDOW(window));
-	g_signal_connect(window, "size-allocate", G_CALLBACK(on_size_allocated), window);
 }
 
 GtkWidget *
@@ -548,7 +544,7 @@ sabot_console_window_new(GtkApplication *application, SabotFloor *floor, SabotSe
 
 	window->floor = g_object_ref(floor);
 	window->settings = g_object_ref(settings);
-	begin_as_before(window);
+	sabot_window_size_keep(GTK_WINDOW(window), GTK_WIDGET(window->side), settings);
 	window->floor_page = SABOT_FLOOR_PAGE(sabot_floor_page_new(floor, settings));
 	window->table_page = SABOT_TABLE_PAGE(sabot_table_page_new(floor, window->side));
 	gtk_container_add(GTK_CONTAINER(window->main), GTK_WIDGET(window->floor_page));

@@ -191,12 +191,17 @@ sabot_phrase_precision(const struct sabot_wire_count *count)
 char *
 sabot_phrase_hour(const char *hour)
 {
-	g_autoptr(GDateTime) utc = NULL, local = NULL;
+	g_autoptr(GDateTime) utc = NULL, local = NULL, now = g_date_time_new_now_local();
+	g_autofree char *text = NULL;
 	int64_t time_us;
 
 	if (!sabot_time_parse(hour, &time_us))
 		return g_strdup(hour);
 	utc = g_date_time_new_from_unix_utc(time_us / G_USEC_PER_SEC);
 	local = g_date_time_to_local(utc);
-	return g_date_time_format(local, "%a %H:%M");
+	text = g_date_time_format(local, "%H:%M");
+	if (g_date_time_get_day_of_month(local) == g_date_time_get_day_of_month(now))
+		return g_steal_pointer(&text);
+	/* Translators: an hour of the day before, as 22:00. */
+	return g_strdup_printf(C_("hour", "yesterday %s"), text);
 }

@@ -26,6 +26,6 @@ sabot_phrase_incident_note(json_t *event, SabotSession *session);
 /* "83 %", of those that were ruled on; "–" when none was. */
 char *
 sabot_phrase_precision(const struct sabot_wire_count *count);
-/* An hour's beginning as the wire tells it, in local time: "Sat 14:00". */
+/* An hour's beginning as the wire tells it, in local time: "14:00", "yesterday 22:00". */
 char *
 sabot_phrase_hour(const char *hour);

@@ -3,7 +3,7 @@
 
 struct _SabotSide {
 	GtkStack parent_instance;
-	SabotPanel *panel; /* borrowed from the stack, or NULL */
+	SabotPanel *panel; /* borrowed from its scrolled window in the stack, or NULL */
 };
 
 G_DEFINE_FINAL_TYPE(SabotSide, sabot_side, GTK_TYPE_STACK)
@@ -24,9 +24,9 @@ static gboolean
 close_when_idle(gpointer data)
 {
 	SabotPanel *panel = data;
-	GtkWidget *side = gtk_widget_get_parent(GTK_WIDGET(panel));
+	GtkWidget *side = gtk_widget_get_ancestor(GTK_WIDGET(panel), SABOT_TYPE_SIDE);
 
-	if (SABOT_IS_SIDE(side) && SABOT_SIDE(side)->panel == panel)
+	if (side && SABOT_SIDE(side)->panel == panel)
 		sabot_side_close(SABOT_SIDE(side));
 	return G_SOURCE_REMOVE;
 }
@@ -39,14 +39,29 @@ on_closed(SabotPanel *panel, gpointer data)
 	g_idle_add_full(G_PRIORITY_DEFAULT, close_when_idle, g_object_ref(panel), g_object_unref);
 }
 
+/* With large letters a panel can be larger than the screen. */
+static GtkWidget *
+scrolled_new(GtkWidget *panel)
+{
+	GtkWidget *scrolled = gtk_scrolled_window_new(NULL, NULL);
+
+	g_object_set(scrolled, "can-focus", FALSE, "propagate-natural-width", TRUE, NULL);
+	gtk_container_add(GTK_CONTAINER(scrolled), panel);
+	gtk_widget_show(gtk_bin_get_child(GTK_BIN(scrolled)));
+	gtk_widget_show(scrolled);
+	return scrolled;
+}
+
 void
 sabot_side_open(SabotSide *side, GtkWidget *panel)
 {
+	GtkWidget *scrolled = scrolled_new(panel);
+
 	sabot_side_close(side);
 	side->panel = SABOT_PANEL(panel);
 	g_signal_connect(panel, "closed", G_CALLBACK(on_closed), side);
-	gtk_container_add(GTK_CONTAINER(side), panel);
-	gtk_stack_set_visible_child(GTK_STACK(side), panel);
+	gtk_container_add(GTK_CONTAINER(side), scrolled);
+	gtk_stack_set_visible_child(GTK_STACK(side), scrolled);
 	sabot_panel_begin(side->panel);
 }
 
@@ -58,7 +73,7 @@ sabot_side_close(SabotSide *side)
 	if (!panel)
 		return FALSE;
 	side->panel = NULL;
-	gtk_widget_destroy(GTK_WIDGET(panel));
+	gtk_widget_destroy(gtk_widget_get_ancestor(GTK_WIDGET(panel), GTK_TYPE_SCROLLED_WINDOW));
 	return TRUE;
 }
 

@@ -73,13 +73,17 @@ class Screen:
         self.pid = pid
         self.deadline_s = deadline_s
 
-    def nodes(self):
+    def program(self):
         desktop = Atspi.get_desktop(0)
         for i in range(desktop.get_child_count()):
             child = desktop.get_child_at_index(i)
             if child and child.get_process_id() == self.pid:
-                return list(walk(child))
-        return []
+                return child
+        return None
+
+    def nodes(self):
+        program = self.program()
+        return list(walk(program)) if program else []
 
     def names(self):
         return [name_of(node) for node in self.nodes()]
@@ -184,6 +188,10 @@ class Screen:
     @staticmethod
     def press_key(keysym):
         Atspi.generate_keyboard_event(keysym, None, Atspi.KeySynthType.SYM)
+
+    def size_of_window(self):
+        extents = self.program().get_child_at_index(0).get_extents(Atspi.CoordType.SCREEN)
+        return extents.width, extents.height
 
     @staticmethod
     def keep_picture():

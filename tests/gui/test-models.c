@@ -3,6 +3,7 @@
 #include "gui/model/arrangement.h"
 #include "gui/model/incident-list.h"
 #include "gui/model/merge.h"
+#include "gui/model/incident-phrases.h"
 #include "gui/model/phrases.h"
 #include "gui/model/table-list.h"
 
@@ -460,6 +461,22 @@ test_cards(void **state)
 	assert_string_equal(text, "ten of diamonds, seven, suit unread, unread card, hidden card");
 }
 
+/* Statistics tell of a day's hours: those of the day before say so, in the screen's language. */
+static void
+test_hours(void **state)
+{
+	g_autoptr(GDateTime) now = g_date_time_new_now_utc();
+	g_autoptr(GDateTime) then = g_date_time_add_hours(now, -24);
+	g_autoptr(GDateTime) local = g_date_time_to_local(then);
+	g_autofree char *wire = g_date_time_format(then, "%Y-%m-%dT%H:%M:%SZ");
+	g_autofree char *expected = g_date_time_format(local, "yesterday %H:%M");
+	g_autofree char *text = sabot_phrase_hour(wire), *other = sabot_phrase_hour("noon");
+
+	(void)state;
+	assert_string_equal(text, expected);
+	assert_string_equal(other, "noon");
+}
+
 /* As a reader types them: a few milliseconds apart; a hand takes longer. */
 static bool
 type_badge(struct sabot_badge *badge, const char *text, uint32_t gap_ms)
@@ -506,6 +523,7 @@ main(void)
 		cmocka_unit_test(test_exposure),
 		cmocka_unit_test(test_names),
 		cmocka_unit_test(test_cards),
+		cmocka_unit_test(test_hours),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -64,6 +64,7 @@ class Ruling(House):
         self.screen.press('Statistics')
         self.screen.wait_for_name('Alarms of the last 24 hours')
         self.screen.wait_for_name('100 %')
+        self.screen.wait_for_name(re.compile(r'(yesterday )?\d\d:00'))
         self.look('statistics')
         self.screen.press('Close')
         self.open_table('PB-01')

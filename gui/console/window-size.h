@@ -1,0 +1,13 @@
+/*
+ * How large the console's window is: as it was left, and its side as wide as letters are large, so
+ * that an incident's severity, table and age have room beside each other.
+ */
+#pragma once
+
+#include "gui/model/settings.h"
+
+#include <gtk/gtk.h>
+
+/* Begin as before, and keep what is changed. `side` is what stands beside the tables. */
+void
+sabot_window_size_keep(GtkWindow *window, GtkWidget *side, SabotSettings *settings);
