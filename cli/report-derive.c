@@ -384,6 +384,7 @@ add_note(struct report_derive *derive, const struct sabot_event *event, const js
 		.ev = (uint8_t)event->type,
 		.what = note_state(event, object),
 		.box = (uint8_t)event->box,
+		.is_prompted = json_is_true(json_object_get(object, "prompted")),
 	};
 
 	g_array_append_val(derive->writer->notes, note);

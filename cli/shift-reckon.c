@@ -120,7 +120,9 @@ note_event(struct reckon *reckon, const struct sabot_event *event, const json_t 
 			reckon->reported_from = paid_round(table);
 	} else if (event->type == SABOT_EVENT_CORRECTION) {
 		say(reckon, integer_of(object, "round"), object, (struct said){.is_later = true});
-	} else if (event->type == SABOT_EVENT_RULING && g_strcmp0(remedy, "pay_difference") == 0) {
+	} else if (event->type == SABOT_EVENT_RULING && g_strcmp0(remedy, "pay_difference") == 0 &&
+		   !json_object_get(object, "prompted")) {
+		/* Else its payment is a correction of its own. */
 		gpointer round = g_hash_table_lookup(
 			reckon->incidents, GINT_TO_POINTER(integer_of(object, "incident")));
 

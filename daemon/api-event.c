@@ -187,10 +187,35 @@ submit_house(const struct submission *submission, GError **error)
 		sabot_api_drop_answer(&origin);
 }
 
+/* It was ordered: whoever deals says that it was done. */
+static bool
+is_ordered(const json_t *object)
+{
+	return json_object_get(object, "redress") &&
+	       g_strcmp0(json_string_value(json_object_get(object, "ev")), "correction") == 0;
+}
+
+/* What it leaves to be paid is told to the dealer, and a correction of its own once it is done. */
+static void
+mark_ruling(json_t *object, const struct sabot_event *event)
+{
+	bool is_about_money = event->u.ruling.remedy == SABOT_REMEDY_PAY_DIFFERENCE ||
+			      event->u.ruling.remedy == SABOT_REMEDY_VOID_ROUND ||
+			      event->u.ruling.remedy == SABOT_REMEDY_READ_AS;
+
+	if (is_about_money)
+		json_object_set_new(object, SABOT_RULING_PROMPTED, json_true());
+	else
+		json_object_del(object, SABOT_RULING_PROMPTED);
+}
+
 /* A dealer may say what an unread card was; all else the pit decides. */
 static enum sabot_right
-right_of(const struct sabot_event *event, const struct sabot_wire_incident *incident)
+right_of(const struct sabot_event *event, const json_t *object,
+	 const struct sabot_wire_incident *incident)
 {
+	if (is_ordered(object))
+		return SABOT_RIGHT_DEAL;
 	if (event->type == SABOT_EVENT_RULING && event->u.ruling.remedy == SABOT_REMEDY_READ_AS &&
 	    incident && g_strcmp0(incident->code, "unread_card") == 0)
 		return SABOT_RIGHT_READ_AS;
@@ -220,13 +245,17 @@ submit_table(const struct submission *submission, struct sabot_table_service *ta
 		refuse(table->away, error);
 		return;
 	}
-	if (!sabot_api_sign(submission->api, submission->peer, object, error) ||
+	if ((is_ordered(object) &&
+	     !sabot_api_fill_redress(submission->api, table, object, error)) ||
+	    !sabot_api_sign(submission->api, submission->peer, object, error) ||
 	    !parse_event(table, object, buffer, &event, error))
 		return;
-	if (event.type == SABOT_EVENT_RULING)
+	if (event.type == SABOT_EVENT_RULING) {
 		incident = sabot_incident_list_find(&table->incidents, event.u.ruling.incident);
-	if (!sabot_api_may(submission->api, submission->peer, right_of(&event, incident), table,
-			   error) ||
+		mark_ruling(object, &event);
+	}
+	if (!sabot_api_may(submission->api, submission->peer, right_of(&event, object, incident),
+			   table, error) ||
 	    !check_due(table, &event, error) || !has_second(submission, incident, object, error))
 		return;
 	origin = sabot_api_answer_later(submission->peer, submission->request);

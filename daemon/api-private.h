@@ -111,11 +111,12 @@ sabot_api_fn(struct sabot_api *api, struct sabot_peer *peer,
 sabot_api_fn sabot_api_status, sabot_api_tables, sabot_api_incidents, sabot_api_event;
 sabot_api_fn sabot_api_acknowledge, sabot_api_assign, sabot_api_shelve; /* api-alarm.c */
 sabot_api_fn sabot_api_unshelve, sabot_api_comment, sabot_api_history;
-sabot_api_fn sabot_api_rounds, sabot_api_load, sabot_api_roads; /* api-rounds.c */
-sabot_api_fn sabot_api_rules, sabot_api_profiles;               /* api-rules.c */
-sabot_api_fn sabot_api_rules_change;                            /* api-rules-change.c */
-sabot_api_fn sabot_api_document, sabot_api_sign_off;            /* api-document.c, api-sign-off.c */
-sabot_api_fn sabot_api_documents, sabot_api_shifts;             /* api-shift.c */
+sabot_api_fn sabot_api_rounds, sabot_api_load, sabot_api_roads;   /* api-rounds.c */
+sabot_api_fn sabot_api_rules, sabot_api_profiles;                 /* api-rules.c */
+sabot_api_fn sabot_api_redress_order, sabot_api_redress_withdraw; /* api-redress.c */
+sabot_api_fn sabot_api_rules_change;                              /* api-rules-change.c */
+sabot_api_fn sabot_api_document, sabot_api_sign_off; /* api-document.c, api-sign-off.c */
+sabot_api_fn sabot_api_documents, sabot_api_shifts;  /* api-shift.c */
 sabot_api_fn sabot_api_shift, sabot_api_shift_tables, sabot_api_shift_open;
 sabot_api_fn sabot_api_slips, sabot_api_markers, sabot_api_card_sets;
 sabot_api_fn sabot_api_remedies, sabot_api_statistics;
@@ -130,6 +131,11 @@ sabot_api_fn sabot_api_persons, sabot_api_roles; /* api-person.c */
 sabot_api_fn sabot_api_person_create, sabot_api_person_change, sabot_api_person_code;
 
 sabot_api_fn sabot_api_machines, sabot_api_machine_allow, sabot_api_machine_revoke;
+
+/* A correction says of which order it is: put the order's words into it, or refuse it. */
+bool
+sabot_api_fill_redress(const struct sabot_api *api, const struct sabot_table_service *table,
+		       json_t *event, GError **error);
 
 /* The incident that a request names by `table` and `incident`; NULL with an error. Borrowed. */
 struct sabot_wire_incident *

@@ -35,6 +35,8 @@ static const struct verb verbs[] = {
 	{"comment", sabot_api_comment},
 	{"history", sabot_api_history},
 	{"remedies", sabot_api_remedies},
+	{"redress_order", sabot_api_redress_order},
+	{"redress_withdraw", sabot_api_redress_withdraw},
 	{"statistics", sabot_api_statistics},
 	{"rounds", sabot_api_rounds},
 	{"load", sabot_api_load},

@@ -5,6 +5,7 @@
 #include "floor.h"
 #include "floor-alarm.h"
 #include "floor-push.h"
+#include "floor-redress.h"
 #include "floor-rules.h"
 #include "proto/rfc3339.h"
 #include "recovery.h"
@@ -95,6 +96,7 @@ sabot_floor_republish(struct sabot_floor *floor, struct sabot_table_service *tab
 	view->incidents =
 		sabot_incident_list_summarize(&table->published_incidents, g_get_real_time());
 	sabot_house_add_open(floor->house, table->config->name, view->incidents);
+	sabot_floor_redress_fill(floor, table, floor->published_seq, view);
 	sabot_record_unref(table->published);
 	table->published = view;
 	line = sabot_floor_push_view(view);
@@ -117,6 +119,7 @@ publish_house(struct sabot_floor *floor, const struct sabot_step *step)
 	sabot_floor_alarm_dress_step(floor, step);
 	sabot_floor_alarm_publish(floor, step->event);
 	sabot_floor_rules_publish(floor, step->event);
+	sabot_floor_redress_publish(floor, step);
 	for (guint i = 0; i < step->incidents->len; i++) {
 		const struct sabot_wire_incident *incident = g_ptr_array_index(step->incidents, i);
 		struct sabot_table_service *table =
@@ -239,10 +242,14 @@ sabot_floor_new(const struct sabot_config *config)
 		sabot_table_service_set_away(table, sabot_move_book_find(floor->house->moves,
 									 table->config->name));
 		sabot_table_service_publish_state(table);
+		sabot_floor_redress_fill(floor, table, floor->seq, table->published);
 		table->published->is_saved = floor->is_saved;
 	}
 	sabot_floor_alarm_dress_all(floor);
 	sabot_writer_set_callback(floor->writer, on_recorded, floor);
+	for (guint i = 0; i < floor->tables->len; i++)
+		sabot_floor_redress_resume(floor, g_ptr_array_index(floor->tables, i),
+					   floor->published_seq);
 	for (guint i = 0; i < floor->tables->len; i++)
 		sabot_floor_rules_tell_limits(floor, g_ptr_array_index(floor->tables, i));
 	if (floor->outage)
@@ -372,13 +379,18 @@ void
 sabot_floor_submit(struct sabot_floor *floor, struct sabot_table_service *table, json_t *object,
 		   struct sabot_event *event, const struct sabot_origin *origin)
 {
+	struct sabot_step *step;
+
 	if (table->away) {
 		if (origin->done)
 			origin->done(NULL, origin->data);
 		return;
 	}
 	stamp(table, object, event);
-	submit_step(floor, sabot_table_service_step(table, ++floor->seq, object, event), origin);
+	step = sabot_table_service_step(table, ++floor->seq, object, event);
+	sabot_floor_redress_fill(floor, table, floor->seq, step->view);
+	submit_step(floor, step, origin);
+	sabot_floor_redress_follow(floor, table);
 	sabot_floor_rules_tell_limits(floor, table);
 	if (table->stepped)
 		table->stepped(table->stepped_data);

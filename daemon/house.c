@@ -21,6 +21,7 @@ sabot_house_new(void)
 	house->published_ledger = sabot_ledger_new();
 	house->moves = sabot_move_book_new();
 	house->rules = sabot_rules_book_new();
+	house->redress = sabot_redress_book_new();
 	sabot_incident_list_init(&house->incidents);
 	sabot_incident_list_init(&house->published_incidents);
 	return house;
@@ -39,6 +40,7 @@ sabot_house_free(struct sabot_house *house)
 	sabot_ledger_free(house->published_ledger);
 	sabot_move_book_free(house->moves);
 	sabot_rules_book_free(house->rules);
+	sabot_redress_book_free(house->redress);
 	sabot_incident_list_clear(&house->incidents);
 	sabot_incident_list_clear(&house->published_incidents);
 	g_free(house->config_digest);
@@ -148,6 +150,7 @@ apply(struct sabot_house *house, int64_t seq, const json_t *event, GPtrArray *ch
 	}
 	house->n++;
 	sabot_shoe_book_note(house->shoes, seq, event);
+	sabot_redress_book_note(house->redress, seq, house->n, event);
 	note_start(house, event);
 	json_array_foreach(out, index, line)
 		add_incident(house, seq, event, line, changed);
@@ -201,6 +204,7 @@ sabot_house_replay(struct sabot_house *house, int64_t seq, int64_t n, const char
 void
 sabot_house_publish_state(struct sabot_house *house)
 {
+	sabot_redress_book_forget(house->redress, INT64_MAX);
 	house->published_n = house->n;
 	for (guint i = 0; i < house->incidents.incidents->len; i++)
 		sabot_incident_list_put(&house->published_incidents,

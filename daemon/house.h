@@ -8,6 +8,7 @@
 #include "alarm-book.h"
 #include "machine-book.h"
 #include "move-book.h"
+#include "redress-book.h"
 #include "rules-book.h"
 #include "shift/ledger.h"
 #include "shoe-book.h"
@@ -17,6 +18,7 @@ struct sabot_house {
 	struct sabot_house_log *log;
 	struct sabot_shoe_book *shoes;         /* derived */
 	struct sabot_alarm_book *alarms;       /* as published */
+	struct sabot_redress_book *redress;    /* derived: what is to be paid or collected yet */
 	struct sabot_ledger *ledger;           /* table money, derived */
 	struct sabot_ledger *published_ledger; /* never ahead of what is committed */
 	char *config_digest;                   /* of the last start; NULL: none */

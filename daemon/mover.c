@@ -449,6 +449,8 @@ sabot_mover_give(struct sabot_mover *mover, struct sabot_table_service *table,
 		return refuse("there is no key to sign the log with", error);
 	if (table->n == 0)
 		return refuse("nothing was recorded of the table", error);
+	if (sabot_redress_book_count(floor->house->redress, table->config->name) > 0)
+		return refuse("money is still to be paid or collected there", error);
 	if (g_file_test(order->path, G_FILE_TEST_EXISTS))
 		return refuse("file: it is there already", error);
 	begin(mover, order);

@@ -176,7 +176,8 @@ note_paid(struct sabot_round_book *book, const struct sabot_round_note *note)
 static void
 note_correction(struct sabot_round_book *book, const json_t *event)
 {
-	static const char *const names[] = {"box", "bettor", "amount", "note", "by", "at", NULL};
+	static const char *const names[] = {"box",      "bettor",  "amount", "note", "by",
+					    "incident", "decided", "at",     NULL};
 	struct told_round *round =
 		find_round(book, json_integer_value(json_object_get(event, "round")));
 

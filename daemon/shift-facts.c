@@ -14,7 +14,7 @@ struct collecting {
 static void
 add(struct collecting *collecting, enum sabot_open_what what, const char *table, int64_t number)
 {
-	struct sabot_open_fact fact = {what, table, number};
+	struct sabot_open_fact fact = {what, table, number, 0};
 
 	g_array_append_val(collecting->facts, fact);
 }
@@ -71,6 +71,20 @@ add_loads(struct collecting *collecting, const struct sabot_table_service *table
 	add_number(collecting, SABOT_OPEN_LOAD_INCOMPLETE, name, n_incomplete);
 }
 
+/* As incidents: until it is done or withdrawn. */
+static void
+add_redress(struct collecting *collecting, const struct sabot_redress_book *book)
+{
+	for (guint i = 0; i < book->all->len; i++) {
+		const struct sabot_redress *redress = g_ptr_array_index(book->all, i);
+		struct sabot_open_fact fact = {SABOT_OPEN_REDRESS, redress->table, redress->number,
+					       redress->amount_minor};
+
+		if (redress->ended_seq == 0 && redress->at_us < collecting->to_us)
+			g_array_append_val(collecting->facts, fact);
+	}
+}
+
 /* A shift of a calendar that is no more has no bounds: all is in it. */
 static void
 set_bounds(struct collecting *collecting, const struct sabot_floor *floor, const char *shift)
@@ -117,6 +131,7 @@ sabot_shift_open(struct sabot_floor *floor, const struct sabot_ledger *ledger, c
 			g_ptr_array_add(played, table->config->name);
 	}
 	add_incidents(&collecting, &floor->house->incidents, SABOT_HOUSE_NAME);
+	add_redress(&collecting, floor->house->redress);
 	if (!floor->key_line)
 		add(&collecting, SABOT_OPEN_UNSIGNED, NULL, 0);
 	g_ptr_array_add(played, NULL);

@@ -39,6 +39,7 @@ sabot_table_service_new(const struct sabot_table_config *config)
 	sabot_round_book_init(&table->rounds);
 	sabot_keyed_cards_init(&table->keyed);
 	sabot_played_book_init(&table->played);
+	sabot_ruled_money_init(&table->ruled);
 	sabot_incident_list_init(&table->incidents);
 	sabot_incident_list_init(&table->published_incidents);
 	return table;
@@ -58,6 +59,8 @@ sabot_table_service_free(gpointer data)
 	g_free(table->away);
 	sabot_keyed_cards_clear(&table->keyed);
 	sabot_played_book_clear(&table->played);
+	sabot_ruled_money_clear(&table->ruled);
+	json_decref(table->follow);
 	sabot_table_book_clear(&table->book);
 	sabot_round_book_clear(&table->rounds);
 	sabot_incident_list_clear(&table->incidents);
@@ -403,6 +406,12 @@ derive(struct sabot_table_service *table, int64_t seq, json_t *object,
 	sabot_record_unref(g_steal_pointer(&outcome->ruled));
 	clear_device_incidents(table, event, outcome);
 	outcome->paid_round = find_paid_round(table, event);
+	if (sabot_derive_last_update(table->derive)->applied)
+		sabot_table_service_note_redress(
+			table, seq,
+			&(struct sabot_ruled_step){.event = object,
+						   .out = outcome->out,
+						   .paid_round = outcome->paid_round});
 	sabot_table_book_note(&table->book, object, event, state,
 			      sabot_derive_last_update(table->derive));
 	if (event->type == SABOT_EVENT_LOAD && state->load.number != loads_before) {
@@ -418,6 +427,7 @@ apply(struct sabot_table_service *table, int64_t seq, json_t *object,
 	ret_outcome->incidents = g_ptr_array_new_with_free_func(sabot_record_unref);
 	table->n++;
 	table->at_us = event->at_us;
+	g_clear_pointer(&table->follow, json_decref);
 	if (table->part && table->n == table->part->from_n) {
 		table->part_at_us = event->at_us;
 		table->limits_seq = seq;

@@ -11,6 +11,7 @@
 #include "keyed-cards.h"
 #include "played-book.h"
 #include "round-book.h"
+#include "ruled-money.h"
 #include "rules-book.h"
 #include "store/log.h"
 #include "table-book.h"
@@ -37,6 +38,9 @@ struct sabot_table_service {
 	GArray *results;        /* of int: winners of this load's rounds */
 	struct sabot_table_book book;
 	struct sabot_played_book played;
+	struct sabot_ruled_money ruled;
+	json_t *follow;        /* events of the house log that follow from the last one, or NULL */
+	int64_t follow_seq;    /* that one's */
 	int64_t proven_at_us;  /* when the load was last proven complete, or the first event */
 	unsigned proven_round; /* the last round then */
 	struct sabot_wire_device *device; /* NULL: none */
@@ -143,6 +147,14 @@ struct sabot_table_limits {
 bool
 sabot_table_service_take_limits(struct sabot_table_service *table,
 				struct sabot_table_limits *ret_limits);
+
+/*
+ * What an event that was applied leaves to be paid, or ends, into `follow` (table-redress.c).
+ * `step` has event, out and paid_round; the rest of it is filled in.
+ */
+void
+sabot_table_service_note_redress(struct sabot_table_service *table, int64_t seq,
+				 const struct sabot_ruled_step *step);
 
 /*
  * While it is away (table-away.c).

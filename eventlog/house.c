@@ -37,6 +37,7 @@ static const struct kind {
 	{"archive", {"file", "digest", "by"}},
 	{"case", {"table", "digest"}},
 	{"rules", {"table", "do"}},
+	{"redress", {"table", "do"}},
 	{"carried", {NULL}},
 	{"given", {"table", "digest", "head", "by"}},
 	{"taking", {"table", "digest", "head", "by"}},

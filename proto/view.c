@@ -188,6 +188,25 @@ const struct sabot_record_type sabot_wire_debt_type =
 	SABOT_RECORD_TYPE(sabot_wire_debt, debt_fields);
 #undef F
 
+#define F(...) FIELD(sabot_wire_redress, __VA_ARGS__, )
+static const struct sabot_record_field redress_fields[] = {
+	F("redress", INTEGER, redress, .required = true),
+	F("round", INTEGER, round, .required = true),
+	F("incident", INTEGER, incident),
+	F("box", INTEGER, box),
+	F("bettor", STRING, bettor),
+	F("amount", INTEGER, amount_minor, .required = true),
+	F("chips", LIST, chips, .type = &sabot_wire_stack_type),
+	F("rest", INTEGER, rest_minor),
+	F("by", STRING, by),
+	F("note", STRING, note),
+	F("at", TIME, at_us),
+	F("text", STRING, text, .required = true),
+};
+const struct sabot_record_type sabot_wire_redress_type =
+	SABOT_RECORD_TYPE(sabot_wire_redress, redress_fields);
+#undef F
+
 #define F(...) FIELD(sabot_wire_shoe, __VA_ARGS__, )
 static const struct sabot_record_field shoe_fields[] = {
 	F("decks", INTEGER, decks, .required = true),
@@ -276,6 +295,7 @@ static const struct sabot_record_field view_fields[] = {
 	F("per_100", LIST, per_100, .type = &sabot_wire_payout_type),
 	F("holder", INTEGER, holder),
 	F("owed", LIST, owed, .type = &sabot_wire_debt_type),
+	F("redress", LIST, redress, .type = &sabot_wire_redress_type),
 	F("results", WORDS, results, .words = winner_words),
 	F("coups", STRING, coups),
 	F("pit", STRING, pit),

@@ -231,6 +231,20 @@ struct sabot_wire_debt {
 	int64_t amount_minor; /* negative: paid too much */
 };
 
+/* What is still to be paid or collected for a round that is over. */
+struct sabot_wire_redress {
+	int64_t redress; /* its number */
+	int64_t round;
+	int64_t incident, box; /* 0 = none */
+	char *bettor;          /* NULL: the seat's own */
+	int64_t amount_minor;  /* negative: is collected */
+	GPtrArray *chips;      /* of struct sabot_wire_stack, the largest first */
+	int64_t rest_minor;
+	char *by, *note; /* who ordered it, and why; or NULL */
+	int64_t at_us;
+	char *text;
+};
+
 struct sabot_wire_shoe {
 	int64_t decks, seen_cards, left_cards, unread_cards, burned_cards;
 	bool is_cut; /* the cut card came out */
@@ -282,6 +296,7 @@ struct sabot_wire_view {
 	GPtrArray *per_100;                          /* likewise, of 100.00 on each bet */
 	int64_t holder;                              /* box of the shoe or the bank; 0 = unknown */
 	GPtrArray *owed;                             /* of struct sabot_wire_debt */
+	GPtrArray *redress;                          /* of struct sabot_wire_redress */
 	GArray *results;                             /* of int: enum sabot_winner */
 	char *coups;                                 /* proto/roads.h reads them; or NULL */
 	char *pit;                                   /* the pit that it belongs to, or NULL */
@@ -313,6 +328,7 @@ extern const struct sabot_record_type sabot_wire_box_type;
 extern const struct sabot_record_type sabot_wire_stack_type;
 extern const struct sabot_record_type sabot_wire_payout_type;
 extern const struct sabot_record_type sabot_wire_debt_type;
+extern const struct sabot_record_type sabot_wire_redress_type;
 extern const struct sabot_record_type sabot_wire_shoe_type;
 extern const struct sabot_record_type sabot_wire_device_type;
 extern const struct sabot_record_type sabot_wire_exposure_type;

@@ -173,11 +173,11 @@ sabot_phrase_prompt_more(const struct sabot_wire_prompt *prompt)
 }
 
 static void
-read_chips(const struct sabot_wire_payout *seen, struct sabot_chips *chips)
+read_chips(const GPtrArray *stacks, int64_t rest_minor, struct sabot_chips *chips)
 {
-	chips->rest_minor = seen->rest_minor;
-	for (guint i = 0; i < seen->chips->len && chips->n < SABOT_CHIPS_MAX; i++) {
-		const struct sabot_wire_stack *stack = g_ptr_array_index(seen->chips, i);
+	chips->rest_minor = rest_minor;
+	for (guint i = 0; i < stacks->len && chips->n < SABOT_CHIPS_MAX; i++) {
+		const struct sabot_wire_stack *stack = g_ptr_array_index(stacks, i);
 
 		chips->stacks[chips->n].minor = stack->chip_minor;
 		chips->stacks[chips->n++].count = stack->count;
@@ -206,7 +206,7 @@ read_payout(const struct sabot_wire_payout *seen, struct sabot_payout *ret_payou
 		.due_minor = seen->due_minor,
 		.pay_minor = seen->pay_minor,
 	};
-	read_chips(seen, &ret_payout->chips);
+	read_chips(seen->chips, seen->rest_minor, &ret_payout->chips);
 	return true;
 }
 
@@ -225,6 +225,20 @@ sabot_phrase_per_100(const struct sabot_wire_payout *payout)
 
 	return read_payout(payout, &known) ? sabot_text_payout_per_100(&known)
 					   : g_strdup(payout->text);
+}
+
+char *
+sabot_phrase_redress(const struct sabot_wire_redress *redress)
+{
+	struct sabot_redress_line line = {
+		.round = redress->round,
+		.box = to_int(redress->box),
+		.bettor = redress->bettor,
+		.amount_minor = redress->amount_minor,
+	};
+
+	read_chips(redress->chips, redress->rest_minor, &line.chips);
+	return sabot_text_redress(&line);
 }
 
 static enum sabot_winner

@@ -29,3 +29,6 @@ char *
 sabot_phrase_payout(const struct sabot_wire_payout *payout);
 char *
 sabot_phrase_per_100(const struct sabot_wire_payout *payout);
+/* What is still to be paid or collected for a round that is over. */
+char *
+sabot_phrase_redress(const struct sabot_wire_redress *redress);

@@ -89,7 +89,7 @@ struct sabot_sheet_note {
 	uint8_t ev;   /* enum sabot_event_type */
 	uint8_t what; /* device, table: the state; staff: 1 = on; ruling: the remedy */
 	uint8_t box;
-	uint8_t unused;
+	uint8_t is_prompted; /* ruling: what it leaves to be paid is a correction of its own */
 };
 
 struct sabot_sheet {

@@ -275,7 +275,8 @@ bool
 sabot_told_puts_right(const struct sabot_sheet_note *note)
 {
 	return note->ev == SABOT_EVENT_CORRECTION ||
-	       (note->ev == SABOT_EVENT_RULING && note->what == SABOT_REMEDY_PAY_DIFFERENCE);
+	       (note->ev == SABOT_EVENT_RULING && note->what == SABOT_REMEDY_PAY_DIFFERENCE &&
+		!note->is_prompted);
 }
 
 static void

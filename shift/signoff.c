@@ -7,9 +7,9 @@
 #include <string.h>
 
 static const char *const what_words[SABOT_OPEN_WHATS] = {
-	"incident_grave", "opener_missing",  "opener_recount", "closer_missing", "slip_open",
-	"slip_gap",       "load_open",       "incident",       "opener_differs", "slip_differs",
-	"drop_missing",   "load_incomplete", "load_wrong",     "unsigned",
+	"incident_grave", "opener_missing", "opener_recount",  "closer_missing", "slip_open",
+	"slip_gap",       "load_open",      "redress_open",    "incident",       "opener_differs",
+	"slip_differs",   "drop_missing",   "load_incomplete", "load_wrong",     "unsigned",
 };
 
 struct listing {
@@ -171,8 +171,12 @@ sabot_open_list(const struct sabot_ledger *ledger, const char *shift, const char
 			check_counts(&listing, money->table, false);
 	}
 	check_slips(&listing);
-	for (guint i = 0; facts && i < facts->len; i++)
-		add(&listing, &g_array_index(facts, struct sabot_open_fact, i), 0);
+	for (guint i = 0; facts && i < facts->len; i++) {
+		const struct sabot_open_fact *fact =
+			&g_array_index(facts, struct sabot_open_fact, i);
+
+		add(&listing, fact, fact->amount_minor);
+	}
 	g_ptr_array_sort(listing.items, compare_items);
 	return listing.items;
 }

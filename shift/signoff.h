@@ -14,6 +14,7 @@ enum sabot_open_what {
 	SABOT_OPEN_SLIP,           /* not received, not void */
 	SABOT_OPEN_SLIP_GAP,       /* a number on a blank form that has not come back */
 	SABOT_OPEN_LOAD,           /* in the shoe of a closed table: without verdict */
+	SABOT_OPEN_REDRESS,        /* still to be paid or collected after a ruling */
 	/* These need a remark. */
 	SABOT_OPEN_INCIDENT,        /* low or medium */
 	SABOT_OPEN_OPENER_DIFFERS,  /* so it was counted twice */
@@ -42,6 +43,7 @@ struct sabot_open_fact {
 	enum sabot_open_what what;
 	const char *table;
 	int64_t number;
+	int64_t amount_minor; /* 0 where there is none */
 };
 
 /*

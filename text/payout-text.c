@@ -103,6 +103,39 @@ sabot_text_payout(const struct sabot_payout *payout)
 	return g_strconcat(line, " → ", paid, NULL);
 }
 
+/* "Round 211, box 3, ann". */
+static char *
+round_and_seat(const struct sabot_redress_line *line)
+{
+	if (line->box <= 0)
+		return g_strdup_printf(_("Round %d"), (int)line->round);
+	if (!line->bettor || line->bettor[0] == '\0')
+		return g_strdup_printf(_("Round %d, box %d"), (int)line->round, line->box);
+	/* Translators: the last one is a player's name. */
+	return g_strdup_printf(_("Round %d, box %d, %s"), (int)line->round, line->box,
+			       line->bettor);
+}
+
+char *
+sabot_text_redress(const struct sabot_redress_line *line)
+{
+	g_autofree char *where = round_and_seat(line);
+	g_autofree char *paid = chips(&line->chips);
+	g_autofree char *text = NULL;
+	char amount[SABOT_TEXT_MONEY_SIZE];
+
+	sabot_text_money(line->amount_minor < 0 ? -line->amount_minor : line->amount_minor, amount);
+	if (line->amount_minor < 0)
+		/* Translators: a round and box: what the dealer takes back from the player. */
+		text = g_strdup_printf(_("%s: collect %s"), where, amount);
+	else
+		/* Translators: a round and box: what the dealer is to pay. */
+		text = g_strdup_printf(_("%s: pay %s"), where, amount);
+	if (line->chips.n == 0)
+		return g_steal_pointer(&text);
+	return g_strconcat(text, " → ", paid, NULL);
+}
+
 /* In punto banco a bet is the same for all boxes. */
 static char *
 place_of_all(const struct sabot_payout *payout)

@@ -11,3 +11,16 @@ sabot_text_payout_per_100(const struct sabot_payout *payout);
 /* "Box 3: 75.00 = 3:2 on 50.00 → 1×50 1×25". Transferred, never NULL. */
 char *
 sabot_text_payout(const struct sabot_payout *payout);
+
+/* What is to be put right for a round that is over. Borrowed. */
+struct sabot_redress_line {
+	int64_t round;
+	int box;              /* 0 = not said */
+	const char *bettor;   /* "" or NULL: the seat's own */
+	int64_t amount_minor; /* negative: is collected */
+	struct sabot_chips chips;
+};
+
+/* "Round 211, box 3: pay 25.00 → 1×25". Transferred, never NULL. */
+char *
+sabot_text_redress(const struct sabot_redress_line *line);

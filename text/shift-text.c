@@ -26,6 +26,8 @@ static const struct sentence {
 	{"slip_open", FORM_TABLE_NUMBER, N_("%s: slip %d is neither received nor void")},
 	{"slip_gap", FORM_NUMBER, N_("The blank form of slip %d has not come back")},
 	{"load_open", FORM_TABLE_NUMBER, N_("%s: load %d is still in the shoe of a closed table")},
+	{"redress_open", FORM_TABLE_AMOUNT,
+	 N_("%s: still to be paid to a player (-: collected from him): %s")},
 	{"incident", FORM_TABLE_NUMBER, N_("%s: small incidents not answered: %d")},
 	{"opener_differs", FORM_TABLE_AMOUNT,
 	 N_("%s: counted twice, the opener differs from the closer before by %s")},

@@ -94,7 +94,8 @@ on_apply(gpointer widget, gpointer data)
 	SabotActionPanel *panel = data;
 	const char *texts[SABOT_FORM_FIELDS_MAX];
 	g_autofree char *why = NULL;
-	json_t *event;
+	const char *verb;
+	json_t *event, *args;
 
 	(void)widget;
 	if (!gtk_widget_get_sensitive(GTK_WIDGET(panel->apply)))
@@ -104,11 +105,9 @@ on_apply(gpointer widget, gpointer data)
 	sabot_panel_say(SABOT_PANEL(panel), why);
 	if (!event)
 		return;
-	sabot_second_person_request(panel->second, "event",
-				    json_pack("{s:s, s:o}", "table",
-					      sabot_table_item_get_name(panel->item), "event",
-					      event),
-				    on_answered, panel);
+	verb = sabot_table_action_request(panel->action, sabot_table_item_get_name(panel->item),
+					  event, &args);
+	sabot_second_person_request(panel->second, verb, args, on_answered, panel);
 }
 
 static void

@@ -160,9 +160,12 @@ show_prompt(SabotTablePage *page, const struct sabot_wire_view *view)
 {
 	g_autofree char *prompt = view->prompt ? sabot_phrase_prompt(view->prompt) : NULL;
 	g_autofree char *more = view->prompt ? sabot_phrase_prompt_more(view->prompt) : NULL;
+	g_autofree char *redress = sabot_phrase_redress_list(view);
+	g_autofree char *both = g_strjoin(more && *redress ? "\n" : "", more ? more : "", redress,
+					  NULL);
 
 	sabot_label_set(page->prompt, view->fault ? view->fault : prompt);
-	sabot_label_set(page->more, more);
+	sabot_label_set(page->more, both);
 }
 
 static void

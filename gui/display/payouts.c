@@ -15,6 +15,7 @@ struct _SabotPayouts {
 	GPtrArray *labels; /* of GtkLabel, borrowed from `rows` */
 	GPtrArray *keys;   /* of SabotKey, likewise, beside the label of the same number */
 	GPtrArray *others; /* likewise: another amount was paid */
+	guint n_redress;   /* rows before the settlement's */
 };
 
 G_DEFINE_FINAL_TYPE(SabotPayouts, sabot_payouts, GTK_TYPE_SCROLLED_WINDOW)
@@ -67,8 +68,10 @@ on_paid(SabotKey *key, gpointer data)
 	const struct sabot_wire_payout *payout;
 	guint n;
 
-	if (!g_ptr_array_find(payouts->keys, key, &n) || n >= view->payouts->len)
+	if (!g_ptr_array_find(payouts->keys, key, &n) || n < payouts->n_redress ||
+	    n - payouts->n_redress >= view->payouts->len)
 		return;
+	n -= payouts->n_redress;
 	payout = g_ptr_array_index(view->payouts, n);
 	sabot_dealer_table_pay(payouts->table, n, payout->due_minor);
 }
@@ -79,8 +82,8 @@ on_other(SabotKey *key, gpointer data)
 	SabotPayouts *payouts = data;
 	guint n;
 
-	if (g_ptr_array_find(payouts->others, key, &n))
-		g_signal_emit(payouts, signals[SIGNAL_OTHER_WANTED], 0, n);
+	if (g_ptr_array_find(payouts->others, key, &n) && n >= payouts->n_redress)
+		g_signal_emit(payouts, signals[SIGNAL_OTHER_WANTED], 0, n - payouts->n_redress);
 }
 
 static void
@@ -121,17 +124,43 @@ remove_last_row(SabotPayouts *payouts)
 static void
 show_row(SabotPayouts *payouts, guint n, const struct sabot_wire_payout *payout)
 {
-	GtkLabel *label = g_ptr_array_index(payouts->labels, n);
+	guint row = payouts->n_redress + n;
+	GtkLabel *label = g_ptr_array_index(payouts->labels, row);
 	g_autofree char *text =
 		payouts->tracks_stakes ? sabot_phrase_payout(payout) : sabot_phrase_per_100(payout);
 	gboolean is_paid = sabot_dealer_table_is_paid(payouts->table, n);
 
 	sabot_label_set(label, text);
 	sabot_style_set_class(label, "taken", payout->due_minor <= 0 || is_paid);
-	gtk_widget_set_visible(g_ptr_array_index(payouts->keys, n),
+	sabot_style_set_class(label, "redress", FALSE);
+	gtk_widget_set_visible(g_ptr_array_index(payouts->keys, row),
 			       payouts->notes_payments && payout->due_minor > 0 && !is_paid);
-	gtk_widget_set_visible(g_ptr_array_index(payouts->others, n),
+	gtk_widget_set_visible(g_ptr_array_index(payouts->others, row),
 			       payouts->notes_payments && payout->due_minor > 0 && !is_paid);
+}
+
+/* What is to be put right for a round that is over; its key stands with the others. */
+static void
+show_redress(SabotPayouts *payouts, guint row, const struct sabot_wire_redress *redress)
+{
+	GtkLabel *label = g_ptr_array_index(payouts->labels, row);
+	g_autofree char *text = sabot_phrase_redress(redress);
+
+	sabot_label_set(label, text);
+	sabot_style_set_class(label, "taken", FALSE);
+	sabot_style_set_class(label, "redress", TRUE);
+	gtk_widget_hide(g_ptr_array_index(payouts->keys, row));
+	gtk_widget_hide(g_ptr_array_index(payouts->others, row));
+}
+
+static void
+set_row_count(SabotPayouts *payouts, guint n)
+{
+	while (payouts->labels->len > n)
+		remove_last_row(payouts);
+	while (payouts->labels->len < n)
+		add_row(payouts);
+	gtk_widget_set_visible(GTK_WIDGET(payouts), n > 0);
 }
 
 static void
@@ -144,13 +173,12 @@ on_changed(SabotDealerTable *table, gpointer data)
 	if (!view)
 		return;
 	lines = payouts->tracks_stakes ? view->payouts : view->per_100;
-	while (payouts->labels->len > lines->len)
-		remove_last_row(payouts);
-	while (payouts->labels->len < lines->len)
-		add_row(payouts);
+	payouts->n_redress = sabot_dealer_is_between_rounds(view) ? view->redress->len : 0;
+	set_row_count(payouts, payouts->n_redress + lines->len);
+	for (guint i = 0; i < payouts->n_redress; i++)
+		show_redress(payouts, i, g_ptr_array_index(view->redress, i));
 	for (guint i = 0; i < lines->len; i++)
 		show_row(payouts, i, g_ptr_array_index(lines, i));
-	gtk_widget_set_visible(GTK_WIDGET(payouts), lines->len > 0);
 }
 
 void

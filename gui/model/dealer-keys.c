@@ -333,6 +333,56 @@ add_debts(GPtrArray *keys, const struct sabot_wire_view *view)
 	}
 }
 
+bool
+sabot_dealer_is_between_rounds(const struct sabot_wire_view *view)
+{
+	switch (view->phase) {
+	case SABOT_WIRE_PHASE_NO_LOAD:
+	case SABOT_WIRE_PHASE_BURN:
+	case SABOT_WIRE_PHASE_BETTING:
+	case SABOT_WIRE_PHASE_AFTER_CUT:
+		return true;
+	case SABOT_WIRE_PHASE_UNKNOWN:
+	case SABOT_WIRE_PHASE_DEALING:
+	case SABOT_WIRE_PHASE_DECIDING:
+	case SABOT_WIRE_PHASE_DECIDED:
+	case SABOT_WIRE_PHASE_RULING:
+		return false;
+	}
+	return false;
+}
+
+static char *
+name_redress(const struct sabot_wire_redress *redress)
+{
+	char money[SABOT_TEXT_MONEY_SIZE];
+	bool is_paid = redress->amount_minor >= 0;
+
+	sabot_text_money_short(ABS(redress->amount_minor), money);
+	if (redress->box <= 0)
+		return g_strdup_printf(is_paid ? C_("key", "Round %d: %s was paid")
+					       : C_("key", "Round %d: %s was collected"),
+				       (int)redress->round, money);
+	/* Translators: a key: what was to be put right for an earlier round is done. */
+	return g_strdup_printf(is_paid ? C_("key", "Round %d, box %d: %s was paid")
+				       : C_("key", "Round %d, box %d: %s was collected"),
+			       (int)redress->round, (int)redress->box, money);
+}
+
+/* What is to be put right for a round that is over: one after the other, between rounds. */
+static void
+add_redress(GPtrArray *keys, const struct sabot_wire_view *view)
+{
+	const struct sabot_wire_redress *first =
+		view->redress->len > 0 ? g_ptr_array_index(view->redress, 0) : NULL;
+
+	if (first && sabot_dealer_is_between_rounds(view))
+		add(keys, SABOT_DEALER_KEY_CHOICE, name_redress(first),
+		    json_pack("{s:s, s:I, s:I, s:I}", "ev", "correction", "redress",
+			      (json_int_t)first->redress, "round", (json_int_t)first->round,
+			      "amount", (json_int_t)first->amount_minor));
+}
+
 /* Between rounds chips are changed: nothing is recorded of it. */
 static void
 add_colour_up(GPtrArray *keys, const struct sabot_wire_view *view)
@@ -364,6 +414,7 @@ sabot_dealer_keys(const struct sabot_wire_view *view, const struct sabot_dealer_
 		return keys;
 	if (view->prompt && view->state != SABOT_WIRE_TABLE_CLOSED)
 		add_prompt_keys(keys, view, state);
+	add_redress(keys, view);
 	add_debts(keys, view);
 	add_colour_up(keys, view);
 	add_cut_card(keys, view, state);

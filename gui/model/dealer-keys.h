@@ -29,6 +29,10 @@ struct sabot_dealer_state {
 	json_t *again;       /* the `bet`s of the last round, an array; or NULL */
 };
 
+/* No round is being dealt: what else is to be done at the table may be asked for. */
+bool
+sabot_dealer_is_between_rounds(const struct sabot_wire_view *view);
+
 /* Of struct sabot_dealer_key, in the order in which they stand; transferred. */
 GPtrArray *
 sabot_dealer_keys(const struct sabot_wire_view *view, const struct sabot_dealer_state *state);

@@ -53,6 +53,12 @@ if_no_round(const struct sabot_wire_view *view)
 }
 
 static const char *
+if_no_redress(const struct sabot_wire_view *view)
+{
+	return view->redress->len == 0 ? _("Nothing is to be put right.") : NULL;
+}
+
+static const char *
 if_cut(const struct sabot_wire_view *view)
 {
 	if (view->shoe && view->shoe->is_cut)
@@ -82,6 +88,16 @@ static int64_t
 get_round(const struct sabot_wire_view *view)
 {
 	return view->round;
+}
+
+/* The number of the first one. */
+static int64_t
+get_redress(const struct sabot_wire_view *view)
+{
+	const struct sabot_wire_redress *first =
+		view->redress->len > 0 ? g_ptr_array_index(view->redress, 0) : NULL;
+
+	return first ? first->redress : -1;
 }
 
 static const struct sabot_table_action actions[] = {
@@ -132,13 +148,15 @@ static const struct sabot_table_action actions[] = {
 	},
 	{
 		.id = "correction",
-		.title = NC_("action", "Correct a stake"),
+		.title = NC_("action", "Put right"),
 		.help = N_(
-			"A stake that was entered wrong, after no more bets: what the house is to "
-			"get (-) or give (+) beside what was settled. It stands in the log with "
-			"your name and changes no result."),
+			"What the dealer is to pay (+) or collect (-) for a round that is over, "
+			"beside what was settled. His display asks for it between rounds; once he "
+			"says that it is done it stands in the log, with your name, and changes no "
+			"result."),
 		.right = "run",
-		.event = "{\"ev\":\"correction\"}",
+		.event = "{}",
+		.verb = "redress_order",
 		.fields = {{"round", NC_("field", "Round"), SABOT_FIELD_NUMBER,
 			    SABOT_FIELD_REQUIRED, get_round},
 			   {"box", NC_("field", "Box"), SABOT_FIELD_NUMBER, SABOT_FIELD_OPTIONAL,
@@ -150,6 +168,31 @@ static const struct sabot_table_action actions[] = {
 			   {"note", NC_("field", "Reason"), SABOT_FIELD_TEXT, SABOT_FIELD_REQUIRED,
 			    NULL}},
 		.hindrance = if_no_round,
+	},
+	{
+		.id = "redress-done",
+		.title = NC_("action", "Was put right"),
+		.help = N_("What was to be paid or collected has been, and the dealer's display "
+			   "has not been told."),
+		.right = "deal",
+		.event = "{\"ev\":\"correction\"}",
+		.fields = {{"redress", NC_("field", "Number"), SABOT_FIELD_NUMBER,
+			    SABOT_FIELD_REQUIRED, get_redress}},
+		.hindrance = if_no_redress,
+	},
+	{
+		.id = "redress-withdraw",
+		.title = NC_("action", "Withdraw"),
+		.help = N_("What was to be paid or collected is not any more: the dealer's display "
+			   "asks no longer for it."),
+		.right = "run",
+		.event = "{}",
+		.verb = "redress_withdraw",
+		.fields = {{"redress", NC_("field", "Number"), SABOT_FIELD_NUMBER,
+			    SABOT_FIELD_REQUIRED, get_redress},
+			   {"reason", NC_("field", "Reason"), SABOT_FIELD_TEXT,
+			    SABOT_FIELD_REQUIRED, NULL}},
+		.hindrance = if_no_redress,
 	},
 	{
 		.id = "cards",
@@ -256,4 +299,17 @@ sabot_table_action_build(const struct sabot_table_action *action, const char *co
 		return event;
 	json_decref(event);
 	return NULL;
+}
+
+const char *
+sabot_table_action_request(const struct sabot_table_action *action, const char *table,
+			   json_t *event, json_t **ret_args)
+{
+	if (!action->verb) {
+		*ret_args = json_pack("{s:s, s:o}", "table", table, "event", event);
+		return "event";
+	}
+	json_object_set_new(event, "table", json_string(table));
+	*ret_args = event;
+	return action->verb;
 }

@@ -1,7 +1,7 @@
 /*
- * What can be done at a table from the console, as data: the event each action sends (docs/wire.md,
- * docs/event-log.md), the fields that people fill in, the right it takes (docs/access.md) and when
- * it makes no sense. A new action is an entry in table-action.c. No GTK.
+ * What can be done at a table from the console, as data: the event each action sends, or another
+ * request (docs/wire.md, docs/event-log.md), the fields that people fill in, the right it takes
+ * (docs/access.md) and when it makes no sense. A new action is an entry in table-action.c. No GTK.
  */
 #pragma once
 
@@ -13,6 +13,7 @@ struct sabot_table_action {
 	const char *help;  /* what it does, untranslated */
 	const char *right; /* NULL: it is for reading */
 	const char *event; /* JSON, to which the fields are added; NULL: a panel of its own */
+	const char *verb;  /* the request that has the fields as its arguments; NULL: `event` */
 	struct sabot_form_field fields[SABOT_FORM_FIELDS_MAX];
 	/* Why it makes no sense now, translated; NULL: it does. */
 	const char *(*hindrance)(const struct sabot_wire_view *view);
@@ -38,3 +39,9 @@ sabot_table_action_help(const struct sabot_table_action *action);
 json_t *
 sabot_table_action_build(const struct sabot_table_action *action, const char *const *texts,
 			 char **ret_why);
+
+/* The request at `table` that does it: its verb, borrowed, and in `ret_args` (a new reference) its
+ * arguments. `event` is what was built, transferred. */
+const char *
+sabot_table_action_request(const struct sabot_table_action *action, const char *table,
+			   json_t *event, json_t **ret_args);

@@ -104,6 +104,24 @@ sabot_phrase_payouts(const struct sabot_wire_view *view)
 }
 
 char *
+sabot_phrase_redress_list(const struct sabot_wire_view *view)
+{
+	GString *text = g_string_new(NULL);
+
+	for (guint i = 0; i < view->redress->len; i++) {
+		const struct sabot_wire_redress *redress = g_ptr_array_index(view->redress, i);
+		g_autofree char *line = sabot_phrase_redress(redress);
+
+		if (i > 0)
+			g_string_append_c(text, '\n');
+		/* Translators: the number of what is to be put right, and "Round 211: pay 5.00". */
+		g_string_append_printf(text, _("To be put right, no. %d: %s"),
+				       (int)redress->redress, line);
+	}
+	return g_string_free(text, FALSE);
+}
+
+char *
 sabot_phrase_box_name(const struct sabot_wire_box *box)
 {
 	g_autofree char *stakes = sabot_phrase_stakes(box);

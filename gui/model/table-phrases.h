@@ -28,6 +28,9 @@ sabot_phrase_device(const struct sabot_wire_device *device);
 /* How the round is settled, a line each; "" when nothing is. */
 char *
 sabot_phrase_payouts(const struct sabot_wire_view *view);
+/* What is to be paid or collected yet for rounds that are over, a line each; "" when nothing is. */
+char *
+sabot_phrase_redress_list(const struct sabot_wire_view *view);
 /* Accessible name of a box: its number, stakes. */
 char *
 sabot_phrase_box_name(const struct sabot_wire_box *box);

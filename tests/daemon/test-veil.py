@@ -88,6 +88,8 @@ def requests_for(table, since, load, incident, n=1, number=1):
             {"table": table, "incident": incident, "remedy": "read_as", "card": "5H"},
             {"table": "house", "incident": 1},
         ],
+        "redress_order": [{"table": table, "round": 9999, "amount": 500, "note": "none"}],
+        "redress_withdraw": [{"table": table, "redress": 9999, "reason": "none"}],
         "statistics": [{}, {"table": table, "hours": 1}],
         "rounds": [{"table": table, "limit": 1}],  # those before were turned up
         "load": [{"table": table}],

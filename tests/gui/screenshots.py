@@ -276,7 +276,7 @@ class Inside(Taker):
         self.press('Rules', 'action')
         self.keep('rules')
         self.escape()
-        self.press('Correct a stake', 'action')
+        self.press('Put right', 'action')
         self.keep('action')
         self.escape()
         self.press('Key cards', 'action')

@@ -271,6 +271,62 @@ class WrongPayment(Display):
         self.screen.wait_for(lambda: not self.screen.button('Nothing'), 'the pad stays')
 
 
+class Redress(Display):
+    """What a ruling leaves to be paid is asked for between rounds, and recorded once it is done."""
+    OPTIONS = ('--payments',)
+
+    def play(self):
+        self.event(ev='bet', box=3, on='punto', amount=2500)
+        self.event(ev='no_more_bets')
+        self.cards('4C TS QD 6H 5D')
+        self.event(ev='result')
+
+    def does_have(self, key):
+        self.screen.wait_for(lambda: self.screen.button(key), f'no key {key}')
+
+    def test_a_ruling_is_paid_by_a_key(self):
+        self.event(ev='load', decks=6)
+        self.play()
+        self.event(ev='paid', box=3, on='punto', amount=1500)
+        self.event(ev='ruling', incident=1, remedy='pay_difference', by='pit-1')
+        self.does_say('Round 1, box 3: pay 10.00 → 1×10')
+        self.does_have('Round 1, box 3: 10 was paid')
+        self.look('redress')
+        # Of a round that is dealt it does not stand in the way.
+        self.event(ev='no_more_bets')
+        self.does_say('Card for the punto')
+        self.screen.wait_for(lambda: not self.screen.button('Round 1, box 3: 10 was paid'),
+                             'it stands in the way')
+        self.assertNotIn('Round 1, box 3: pay 10.00 → 1×10', self.screen.names())
+        self.cards('4C TS QD 6H 5D')
+        self.event(ev='result')
+        self.screen.press('Round 1, box 3: 10 was paid')
+        self.screen.wait_for(lambda: self.last_event()['ev'] == 'correction', 'nothing was said')
+        correction = self.last_event()
+        self.assertEqual([correction[key] for key in ('round', 'box', 'amount', 'incident',
+                                                      'decided')], [1, 3, 1000, 1, 'pit-1'])
+        self.screen.wait_for(lambda: 'Round 1, box 3: pay 10.00 → 1×10' not in self.screen.names(),
+                             'it is asked for still')
+
+    def test_it_is_collected_by_a_digit_and_may_be_withdrawn(self):
+        self.event(ev='load', decks=6)
+        self.play()
+        for amount in (-500, -1000):
+            self.client.ok('redress_order', table=self.TABLE, round=1, box=3, amount=amount,
+                           note='paid twice')
+        self.does_say('Round 1, box 3: collect 5.00 → 1×5')
+        self.does_say('Round 1, box 3: collect 10.00 → 1×10')
+        self.does_have('Round 1, box 3: 5 was collected')
+        self.screen.press_key(ord('2'))  # 1 is what comes next, no more bets
+        self.screen.wait_for(lambda: self.last_event()['ev'] == 'correction', 'nothing was said')
+        self.assertEqual(self.last_event()['amount'], -500)
+        self.does_have('Round 1, box 3: 10 was collected')
+        number = self.client.view(self.TABLE)['redress'][0]['redress']
+        self.client.ok('redress_withdraw', table=self.TABLE, redress=number, reason='he has left')
+        self.screen.wait_for(lambda: not self.screen.button('Round 1, box 3: 10 was collected'),
+                             'it is asked for still')
+
+
 class Unread(Display):
     def test_a_card_is_told_by_a_touch(self):
         self.event(ev='load', decks=6)

@@ -123,15 +123,17 @@ class Dispute(LogHouse):
         self.screen.wait_for_name(re.compile(f'ruled, {INCIDENT}.*'))
 
     def correct(self):
-        """What had been paid out meanwhile is collected, and stands in the log with its reason."""
+        """What had been paid out is asked for, collected, and stands in the log with its reason."""
         self.open_table('PB-01')
-        self.screen.press('Correct a stake')
-        for name, text in (('Round', '4'), ('Box', '4'), ('Amount', '-500'), ('Reason', REASON)):
-            self.screen.write(name, text)
+        self.screen.wait_for_name(re.compile(r'(.*\n)*To be put right, no\. \d+: '
+                                             r'Round 4, box 4: collect 500\.00.*'))
+        self.look('dispute-redress')
+        self.screen.press('Was put right')
         self.screen.press('Record it')
         correction = self.events('PB-01', ev='correction')[0]
-        self.assertEqual((correction['round'], correction['amount'], correction['by']),
-                         (4, -50000, 'p2'))
+        self.assertEqual([correction[key] for key in ('round', 'box', 'amount', 'incident', 'by',
+                                                      'decided', 'decided_second', 'note')],
+                         [4, 4, -50000, self.incident, 'p2', 'p2', 'p3', REASON])
         self.screen.wait_for(lambda: not self.screen.button('Record it'), 'the form stayed')
         self.screen.press('← Floor')
 

@@ -220,17 +220,25 @@ class MakeShift(unittest.TestCase):
         self.assertIn(f"slip_gap/{fill['table']}/{fill['number']}", opened)
         self.assertIn(f"incident_grave/{wrong['table']}/1", opened)
 
-        # Put right by a ruling, it is no difference any more.
+        # Ruled, it is to be put right; once that is done it is no difference any more.
         self.client.event(wrong["table"], ev="ruling", incident=1, remedy="pay_difference",
                           box=wrong["box"], amount=-wrong["amount"], by="a")
-        reckoned = json.loads(run(SABOTCTL, "shift", "reckon", wrong["table"], "--socket",
-                                  self.daemon.socket, "--shift", made["shift"], "--json"))
-        self.assertEqual((reckoned[0]["payouts"], reckoned[0]["put_right"]),
-                         (0, -wrong["amount"]))
-        self.check_named(made, {**tables, wrong["table"]: reckoned[0]})
+        reckoned = self.reckon(wrong["table"], made["shift"])
+        self.assertEqual(reckoned["payouts"], wrong["amount"])
+        (order,) = self.client.view(wrong["table"])["redress"]
+        self.client.event(wrong["table"], ev="correction", redress=order["redress"],
+                          round=order["round"], amount=order["amount"], by="d")
+        reckoned = self.reckon(wrong["table"], made["shift"])
+        self.assertEqual((reckoned["payouts"], reckoned["put_right"]), (0, -wrong["amount"]))
+        self.check_named(made, {**tables, wrong["table"]: reckoned})
         [row] = self.rows_of("tables", "--table", wrong["table"])
         self.assertEqual((row["paid_wrong_minor"], row["corrected_minor"]),
                          (wrong["amount"], -wrong["amount"]))
+
+    def reckon(self, table, shift):
+        (reckoned,) = json.loads(run(SABOTCTL, "shift", "reckon", table, "--socket",
+                                     self.daemon.socket, "--shift", shift, "--json"))
+        return reckoned
 
     def test_a_clean_shift_balances_and_is_sealed(self):
         made, tables = self.make("--clean", "--seed", "4")

@@ -97,9 +97,9 @@ test_facts(void **state)
 	g_autoptr(GArray) facts = g_array_new(FALSE, FALSE, sizeof(struct sabot_open_fact));
 	g_autoptr(GPtrArray) items = NULL;
 	const struct sabot_open_fact some[] = {
-		{SABOT_OPEN_UNSIGNED, NULL, 0},
-		{SABOT_OPEN_INCIDENT, "PB-02", 3},
-		{SABOT_OPEN_INCIDENT_GRAVE, "PB-02", 4},
+		{SABOT_OPEN_UNSIGNED, NULL, 0, 0},
+		{SABOT_OPEN_INCIDENT, "PB-02", 3, 0},
+		{SABOT_OPEN_INCIDENT_GRAVE, "PB-02", 4, 0},
 	};
 	const struct sabot_open_item *first;
 

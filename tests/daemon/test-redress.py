@@ -1,0 +1,299 @@
+#!/usr/bin/env python3
+"""What is put right after a round is over: ordered by a ruling or by the pit, prompted at the
+dealer's display, recorded when it was done, or withdrawn.
+
+usage: test-redress.py SABOTD SABOTCTL
+"""
+import contextlib
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+import unittest
+
+from house_case import PINS, House
+from fixture import Daemon, wait_for
+
+SABOTD, SABOTCTL = sys.argv[1:3]
+TABLES = ("[table PB-01]\nrules = punto-banco-es\nset.burn = 0\nset.chips = 500 1000 2500\n"
+          "[table BJ-01]\nrules = blackjack-es\nset.burn = 0\n")
+PUNTO = ["9S", "KH", "7S", "KD"]
+
+
+class Redress(unittest.TestCase):
+    def setUp(self):
+        self.daemon = Daemon(SABOTD, TABLES)
+        self.addCleanup(self.daemon.close)
+        self.client = self.daemon.start()
+
+    def say(self, table="PB-01", **event):
+        return self.client.event(table, **event)
+
+    def play(self, *stakes, cards=PUNTO):
+        """A round that punto wins; a stake is box, bet, amount and perhaps a bettor."""
+        if not self.view().get("load"):
+            self.say(ev="load", decks=6)
+        for box, on, amount, *bettor in stakes:
+            self.say(ev="bet", box=box, on=on, amount=amount,
+                     **({"bettor": bettor[0]} if bettor else {}))
+        self.say(ev="no_more_bets")
+        for card in cards:
+            self.say(ev="card", card=card)
+        self.say(ev="result")
+
+    def view(self):
+        return self.client.view("PB-01")
+
+    def redress(self):
+        """What the table's screens tell, once all that was said is told."""
+        wait_for(lambda: self.client.ok("metrics")["daemon"]["pending"] == 0, "the log")
+        return self.view().get("redress", [])
+
+    def told(self):
+        return [(one["round"], one.get("box"), one.get("bettor"), one["amount"], one["text"])
+                for one in self.redress()]
+
+    def order(self, **fields):
+        return self.client.ok("redress_order", table="PB-01", **fields)
+
+    def error(self, verb, **fields):
+        return self.client.ask(verb, table="PB-01", **fields)["error"]
+
+    def done(self, redress, **more):
+        return self.say(ev="correction", redress=redress["redress"], round=redress["round"],
+                        amount=redress["amount"], **more)
+
+    def restart(self):
+        self.daemon.kill()
+        self.client = self.daemon.start()
+
+    def house(self):
+        return [{key: value for key, value in line.items() if key != "at"}
+                for line in self.client.export("house") if line.get("ev") == "redress"]
+
+
+class Ruled(Redress):
+    def test_a_void_round_is_given_back(self):
+        self.play((3, "punto", 2500), (3, "tie", 500), (5, "banca", 1000, "ann"))
+        self.say(ev="call")
+        self.say(ev="ruling", incident=1, remedy="void_round", note="misdealt", by="pit-1")
+        expected = [(1, 3, None, -2000, "Round 1, box 3: collect 20.00 → 2×10"),
+                    (1, 5, "ann", 1000, "Round 1, box 5, ann: pay 10.00 → 1×10")]
+        self.assertEqual(self.told(), expected)
+        first, second = self.redress()
+        self.assertEqual((first["incident"], first["by"], first["note"]), (1, "pit-1", "misdealt"))
+        self.say(ev="ruling", incident=1, remedy="void_round", by="pit-1")  # once more: no more
+        self.assertEqual(self.told(), expected)
+        self.restart()
+        self.assertEqual(self.told(), expected)
+        self.done(first, by="dealer-1")
+        self.assertEqual(self.told(), expected[1:])
+        self.restart()
+        self.assertEqual(self.told(), expected[1:])
+        correction = self.client.export("PB-01")[-1]
+        self.assertEqual({key: correction[key] for key in correction if key != "at"},
+                         {"ev": "correction", "redress": first["redress"], "round": 1, "box": 3,
+                          "amount": -2000, "incident": 1, "note": "misdealt",
+                          "decided": "pit-1", "by": "dealer-1"})
+        round_told = self.client.ok("rounds", table="PB-01")["rounds"][0]
+        self.assertEqual([(c["amount"], c["incident"], c["decided"], c["by"])
+                          for c in round_told["corrections"]],
+                         [(-2000, 1, "pit-1", "dealer-1")])
+        self.assertEqual([(line["do"], line["table"]) for line in self.house()],
+                         [("order", "PB-01"), ("order", "PB-01"), ("done", "PB-01")])
+
+    def test_a_card_that_is_told_too_late(self):
+        """Punto's 9 was an unread card's doing: it has 7, and so has the banca."""
+        self.play((3, "punto", 2500), (4, "tie", 500), cards=["9S", "??", "7S", "KD"])
+        self.say(ev="ruling", incident=1, remedy="read_as", card="8S", by="dealer-1")
+        self.assertEqual([line[1:4] for line in self.told()],
+                         [(3, None, -2500), (4, None, 4500)])
+
+    def test_the_difference_of_a_wrong_payment(self):
+        self.play((3, "punto", 2500))
+        self.say(ev="paid", box=3, on="punto", amount=1500)
+        self.play((4, "punto", 500))  # a round later nothing of it is lost
+        self.say(ev="ruling", incident=1, remedy="pay_difference", by="pit-1")
+        self.assertEqual(self.told(), [(1, 3, None, 1000, "Round 1, box 3: pay 10.00 → 1×10")])
+        self.done(self.redress()[0], by="dealer-1")
+        self.assertEqual(self.told(), [])
+        self.assertIn("prompted", json.dumps(self.client.export("PB-01")))
+
+    def test_what_was_named_counts_when_the_round_is_void(self):
+        self.play((3, "punto", 2500))
+        self.say(ev="paid", box=3, on="punto", amount=1500)
+        self.say(ev="ruling", incident=1, remedy="pay_difference", box=3, amount=1000)
+        self.say(ev="call")
+        self.say(ev="ruling", incident=2, remedy="void_round")
+        self.assertEqual([amount for _, _, _, amount, _ in self.told()], [1000, -2500])
+
+    def test_what_nobody_has_paid_yet_is_the_settlement_s(self):
+        self.play((3, "punto", 2500), (4, "punto", 500))
+        self.say(ev="paid", box=4, on="punto", amount=500)
+        self.say(ev="call")
+        self.say(ev="ruling", incident=1, remedy="void_round")
+        self.assertEqual([line[1:4] for line in self.told()], [(4, None, -500)])
+
+    def test_a_round_in_play_is_ruled_without(self):
+        self.say(ev="load", decks=6)
+        self.say(ev="bet", box=3, on="punto", amount=2500)
+        self.say(ev="no_more_bets")
+        self.say(ev="card", card="9S")
+        self.say(ev="call")
+        self.say(ev="ruling", incident=1, remedy="void_round")
+        self.say(ev="result")
+        self.assertEqual(self.told(), [])
+
+    def test_killed_between_the_ruling_and_its_orders(self):
+        """Whatever of the orders did not reach the disk is written at the start, once."""
+        self.play((3, "punto", 2500), (5, "banca", 1000))
+        self.say(ev="call")
+        ruled = self.say(ev="ruling", incident=1, remedy="void_round", by="pit-1")["seq"]
+        expected = self.told()
+        self.assertEqual(len(expected), 2)
+        for survivors in (0, 1):
+            self.daemon.kill()
+            self.cut(ruled + survivors)
+            self.client = self.daemon.start()
+            self.assertEqual(self.told(), expected, survivors)
+            self.assertEqual(len(self.house()), 2)
+        self.restart()
+        self.assertEqual(self.told(), expected)
+        done = self.done(self.redress()[0], by="dealer-1")["seq"]
+        self.daemon.kill()
+        self.cut(done)
+        self.client = self.daemon.start()
+        self.assertEqual(self.told(), expected[1:])
+        self.assertEqual([line["do"] for line in self.house()], ["order", "order", "done"])
+
+    def cut(self, seq):
+        """The log as if the power had failed after the event `seq`."""
+        path = self.daemon.directory / "state/sabot.db"
+        with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as db:
+            for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger'"
+                                      " AND tbl_name = 'event'").fetchall():
+                db.execute(f"DROP TRIGGER {name}")
+            db.execute("DELETE FROM event WHERE seq > ?", (seq,))
+
+
+class Ordered(Redress):
+    def setUp(self):
+        super().setUp()
+        self.play((3, "punto", 2500))
+
+    def test_the_pit_orders_and_withdraws(self):
+        number = self.order(round=1, box=3, amount=-500, note="was paid twice", by="pit-1")["n"]
+        self.assertEqual(self.told(), [(1, 3, None, -500, "Round 1, box 3: collect 5.00 → 1×5")])
+        self.assertEqual(self.redress()[0]["redress"], number)
+        # It stands in no round's way.
+        self.play((4, "punto", 500))
+        self.assertEqual((self.view()["round"], len(self.redress())), (2, 1))
+        self.assertEqual(self.error("redress_withdraw", redress=number, reason="")["class"],
+                         "bad_request")
+        self.client.ok("redress_withdraw", table="PB-01", redress=number, reason="he has left",
+                       by="pit-1")
+        self.assertEqual(self.told(), [])
+        self.assertEqual(self.house()[-1], {"ev": "redress", "do": "withdraw", "table": "PB-01",
+                                            "redress": number, "reason": "he has left",
+                                            "by": "pit-1"})
+        self.restart()
+        self.assertEqual(self.told(), [])
+        self.assertEqual(self.error("redress_withdraw", redress=number, reason="x")["class"],
+                         "not_allowed")
+
+    def test_it_is_done_once_and_as_ordered(self):
+        self.order(round=1, box=3, amount=500, note="short", by="pit-1")
+        redress = self.redress()[0]
+        for wrong in ({"amount": 600}, {"round": 2}, {"box": 4}, {"bettor": "eve"},
+                      {"redress": 999}, {"redress": "x"}):
+            event = {"ev": "correction", "redress": redress["redress"], "round": 1,
+                     "amount": 500, **wrong}
+            self.assertIn("error", self.client.ask("event", table="PB-01", event=event), wrong)
+        replies = self.client.pipeline("PB-01", [
+            {"ev": "correction", "redress": redress["redress"], "round": 1, "amount": 500}] * 3)
+        self.assertEqual(sorted("ok" in reply for reply in replies), [False, False, True])
+        self.assertEqual(self.told(), [])
+
+    def test_nonsense_is_refused(self):
+        good = {"round": 1, "box": 3, "amount": 500, "note": "short"}
+        for wrong in ({"round": 0}, {"round": 2}, {"amount": 0}, {"amount": 10 ** 13},
+                      {"box": 99}, {"box": -1}, {"note": ""}, {"note": "x" * 201},
+                      {"box": 0, "bettor": "ann"}):
+            self.assertEqual(self.error("redress_order", **{**good, **wrong})["class"],
+                             "bad_request", wrong)
+        self.say(ev="bet", box=3, on="punto", amount=500)
+        self.assertIn("none that is over",
+                      self.error("redress_order", **{**good, "round": 2})["text"])
+        self.assertEqual(self.told(), [])
+
+    def test_it_blocks_the_seal(self):
+        self.order(round=1, box=3, amount=-500, note="was paid twice")
+        number = self.redress()[0]["redress"]
+        items = self.client.ok("shift_open")["open"]
+        self.assertIn({"item": f"redress_open/PB-01/{number}", "what": "redress_open",
+                       "blocks": True, "table": "PB-01", "number": number, "amount": -500}, items)
+        said = subprocess.run([SABOTCTL, "shift", "open"], capture_output=True, text=True,
+                              env=dict(os.environ, SABOT_SOCKET=self.daemon.socket, LANGUAGE=""))
+        self.assertIn("PB-01: still to be paid to a player (-: collected from him): -5.00",
+                      said.stdout, said.stderr)
+        self.done(self.redress()[0])
+        self.assertNotIn("redress_open", json.dumps(self.client.ok("shift_open")))
+
+    def test_more_than_a_view_tells(self):
+        for i in range(30):
+            self.order(round=1, box=3, amount=500 + i, note="one of many")
+        self.assertEqual(len(self.redress()), 24)
+        for _ in range(30):
+            self.done(self.redress()[0])
+        self.assertEqual(self.redress(), [])
+
+    def test_watchers_are_told_at_once(self):
+        self.client.ok("watch")
+        self.order(round=1, box=3, amount=500, note="short")
+
+        def pushed(n):
+            self.client.ok("ping")
+            views = [message["view"] for message in self.client.pushes if message.get("view")]
+            return bool(views) and len(views[-1].get("redress", [])) == n
+
+        wait_for(lambda: pushed(1), "the order")
+        self.done(self.client.view("PB-01")["redress"][0])
+        wait_for(lambda: pushed(0), "its end")
+
+
+class Persons(House):
+    def test_who_may(self):
+        self.populate("Dan", "Pia", "Sol", "Eye")
+        dan, pia, eye = (self.login(name) for name in ("Dan", "Pia", "Eye"))
+        pia.event("PB-02", ev="load", decks=6)
+        pia.event("PB-02", ev="card", card="9S")
+        for _ in range(9):
+            pia.event("PB-02", ev="card", card="TS")
+        for event in ({"ev": "bet", "box": 3, "on": "punto", "amount": 2500},
+                      {"ev": "no_more_bets"}, *({"ev": "card", "card": card} for card in PUNTO),
+                      {"ev": "result"}):
+            pia.event("PB-02", **event)
+        wish = {"table": "PB-02", "round": 1, "box": 3, "amount": 500, "note": "short"}
+        self.refused(dan, "redress_order", "not_allowed", **wish)
+        self.refused(self.client, "redress_order", "login_wanted", **wish)
+        number = pia.ok("redress_order", second={"name": "Sol", "pin": PINS["Sol"]}, **wish)["n"]
+        order = self.house("redress")[0]
+        self.assertEqual(len({order["by"], order["second"]}), 2)
+        done = {"ev": "correction", "redress": number, "round": 1, "amount": 500}
+        self.refused(eye, "event", "not_allowed", table="PB-02", event=done)
+        self.refused(dan, "redress_withdraw", "not_allowed", table="PB-02", redress=number,
+                     reason="x")
+        # What was not ordered is the pit's alone to write.
+        self.refused(dan, "event", "not_allowed", table="PB-02",
+                     event={"ev": "correction", "round": 1, "amount": 500})
+        dan.event("PB-02", **done)
+        correction = dan.export("PB-02")[-1]
+        self.assertEqual((correction["decided"], correction["decided_second"]),
+                         (order["by"], order["second"]))
+        self.assertNotEqual(correction["by"], order["by"])
+
+
+if __name__ == "__main__":
+    del sys.argv[1:]
+    unittest.main()
