@@ -3,7 +3,7 @@
  */
 #include "cli/sabotctl-store.h"
 #include "cli/sabotctl.h"
-#include "store/key.h"
+#include "store/key-change.h"
 
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
@@ -45,13 +45,13 @@ static struct sabot_key *
 do_verb(const char *verb, const struct options *options, GError **error)
 {
 	const char *state_dir = options->state_dir ? options->state_dir : SABOTCTL_STATE_DIR;
-	g_autofree char *path = sabot_key_path(state_dir);
 
 	if (strcmp(verb, "show") == 0)
 		return sabot_key_find(state_dir, error);
 	if (strcmp(verb, "create") == 0) {
 		g_mkdir_with_parents(state_dir, 0700);
-		return sabot_key_create(path, options->name ? options->name : "sabot", error);
+		return sabot_key_change_create(state_dir, options->name ? options->name : "sabot",
+					       error);
 	}
 	g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED,
 		    _("create or show is wanted"));

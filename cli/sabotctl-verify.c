@@ -219,7 +219,7 @@ fault_words(enum sabot_verify_fault fault)
 	case SABOT_VERIFY_CHECKPOINT:
 		return _("the checkpoint is missing, or is not the one that was made");
 	case SABOT_VERIFY_SIGNATURE:
-		return _("the checkpoint is not signed by this key");
+		return _("not signed by this key");
 	case SABOT_VERIFY_REWRITTEN:
 		return _("the log was written again up to here: its hash is not the signed one");
 	case SABOT_VERIFY_CUT:

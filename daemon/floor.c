@@ -294,6 +294,7 @@ sabot_floor_free(struct sabot_floor *floor)
 	g_free(floor->outage);
 	g_free(floor->down);
 	g_free(floor->key_line);
+	g_free(floor->key_note);
 	g_free(floor);
 }
 

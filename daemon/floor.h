@@ -41,7 +41,8 @@ struct sabot_floor {
 	int64_t published_seq;
 	bool is_saved;        /* the store works */
 	char *key_line;       /* the public key that signs checkpoints; NULL: none are made */
-	bool has_signed_last; /* it has signed the last checkpoint there was at the start */
+	char *key_note;       /* that it follows the one that signed before (store/key-change.h) */
+	bool has_signed_last; /* the last checkpoint at the start is its own, or of that one */
 	GQueue pending;       /* of struct pending: stepped, not yet published */
 	GQueue ring;          /* of struct ring_step */
 	struct sabot_latency commits; /* from an event's step until it was recorded */

@@ -16,20 +16,33 @@ struct sabot_integrity {
 	/* the thread's, until it ends */
 	char *path;
 	GPtrArray *keys; /* of struct sabot_key: the one that signs, and those that did */
-	char *log;       /* what was found: these three; `why` NULL: nothing */
-	int64_t n;
-	char *why;
+	json_t *found;   /* the finding's detail; NULL: nothing was found */
 };
 
-/* The verdict in the words of a finding. */
+static void
+note_found(struct sabot_integrity *integrity, const char *why)
+{
+	integrity->found = json_pack("{s:s}", "why", why);
+}
+
+/* The verdict as a finding: of the bad row what tells it from others. */
 static void
 note_verdict(struct sabot_integrity *integrity, const struct sabot_verify_result *verdict)
 {
 	if (verdict->fault == SABOT_VERIFY_INTACT || verdict->fault == SABOT_VERIFY_UNSIGNED)
 		return;
-	integrity->why = g_strdup(sabot_verify_fault_to_string(verdict->fault));
-	integrity->log = g_strdup(verdict->log ? verdict->log : "");
-	integrity->n = verdict->checkpoint ? verdict->checkpoint : verdict->n;
+	note_found(integrity, sabot_verify_fault_to_string(verdict->fault));
+	if (verdict->archive)
+		json_object_set_new(integrity->found, "archive", json_integer(verdict->archive));
+	else if (verdict->checkpoint)
+		json_object_set_new(integrity->found, "checkpoint",
+				    json_integer(verdict->checkpoint));
+	else if (verdict->log)
+		json_object_update_new(integrity->found,
+				       json_pack("{s:s, s:I}", "log", verdict->log, "n",
+						 (json_int_t)verdict->n));
+	else if (verdict->seq)
+		json_object_set_new(integrity->found, "seq", json_integer(verdict->seq));
 }
 
 static bool
@@ -51,9 +64,12 @@ check(struct sabot_integrity *integrity, struct sabot_db *db)
 {
 	g_autoptr(GError) error = NULL;
 
-	integrity->why = sabot_verify_db_structure(db);
-	if (!integrity->why && !check_chain(integrity, db, &error))
-		integrity->why = g_strdup(error->message);
+	g_autofree char *damage = sabot_verify_db_structure(db);
+
+	if (damage)
+		note_found(integrity, damage);
+	else if (!check_chain(integrity, db, &error))
+		note_found(integrity, error->message);
 }
 
 static gpointer
@@ -67,10 +83,10 @@ run(gpointer data)
 		sabot_db_set_cancel(db, &integrity->is_cancelled);
 		check(integrity, db);
 	} else {
-		integrity->why = g_strdup(error->message);
+		note_found(integrity, error->message);
 	}
 	sabot_db_close(db);
-	if (integrity->why && !g_atomic_int_get(&integrity->is_cancelled))
+	if (integrity->found && !g_atomic_int_get(&integrity->is_cancelled))
 		g_source_attach(integrity->source, NULL);
 	return NULL;
 }
@@ -79,13 +95,12 @@ static gboolean
 on_found(gpointer data)
 {
 	const struct sabot_integrity *integrity = data;
-	const char *log = integrity->log ? integrity->log : "";
+	char *detail = json_dumps(integrity->found, JSON_COMPACT);
 
-	g_critical("the database is not as it was written: %s %" G_GINT64_FORMAT " %s", log,
-		   integrity->n, integrity->why);
+	g_critical("the database is not as it was written: %s", detail);
 	sabot_floor_report(integrity->floor, SABOT_INCIDENT_CHAIN_BROKEN,
-			   json_pack("{s:s, s:I, s:s}", "log", log, "n", (json_int_t)integrity->n,
-				     "why", integrity->why));
+			   json_incref(integrity->found));
+	free(detail);
 	return G_SOURCE_REMOVE;
 }
 
@@ -141,7 +156,6 @@ sabot_integrity_free(struct sabot_integrity *integrity)
 	g_source_unref(integrity->source);
 	g_free(integrity->path);
 	g_ptr_array_unref(integrity->keys);
-	g_free(integrity->log);
-	g_free(integrity->why);
+	json_decref(integrity->found);
 	g_free(integrity);
 }

@@ -4,6 +4,7 @@
  */
 #include "recovery.h"
 #include "outage.h"
+#include "store/key-change.h"
 #include "store/note.h"
 #include "store/seal.h"
 
@@ -228,15 +229,6 @@ run_without_database(struct sabot_floor *floor, const char *why)
 	floor->writer = sabot_writer_new(NULL, spool, true, floor->seq);
 }
 
-static struct sabot_key *
-create_key(const char *state_dir, GError **error)
-{
-	g_autofree char *path = sabot_key_path(state_dir);
-
-	return sabot_key_create(path, "sabot", error);
-}
-
-/* Without one the chain goes on, but nothing vouches for it. */
 /* The last checkpoint there is bears this key's signature. */
 static bool
 has_signed_last(const struct sabot_floor *floor, const struct sabot_key *key)
@@ -249,6 +241,7 @@ has_signed_last(const struct sabot_floor *floor, const struct sabot_key *key)
 	return has_signed;
 }
 
+/* Without one the chain goes on, but nothing vouches for it. */
 static void
 find_key(struct sabot_floor *floor)
 {
@@ -259,11 +252,15 @@ find_key(struct sabot_floor *floor)
 	if (g_error_matches(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_NO_KEY) &&
 	    config->creates_key) {
 		g_clear_error(&error);
-		key = create_key(config->state_dir, &error);
+		key = sabot_key_change_create(config->state_dir, "sabot", &error);
 	}
 	if (key) {
 		floor->key_line = sabot_key_to_public_line(key);
 		floor->has_signed_last = has_signed_last(floor, key);
+		if (floor->reader && !floor->has_signed_last)
+			floor->key_note =
+				sabot_key_change_find(floor->reader, config->state_dir, key);
+		floor->has_signed_last |= floor->key_note != NULL;
 		sabot_writer_set_key(floor->writer, key);
 	} else {
 		g_warning("the log is not signed: %s (sabotctl key create makes a key)",

@@ -132,8 +132,9 @@ note_key(struct sabot_floor *floor, const char *before, const char *now)
 		return;
 	g_message("another key signs the log than at the start before");
 	write_event(floor,
-		    json_pack("{s:s, s:s*, s:s*}", "ev", "key", "from", before[0] ? before : NULL,
-			      "to", now[0] ? now : NULL),
+		    json_pack("{s:s, s:s*, s:s*, s:s*}", "ev", "key", "from",
+			      before[0] ? before : NULL, "to", now[0] ? now : NULL, "note",
+			      floor->key_note),
 		    &nobody);
 }
 

@@ -184,6 +184,9 @@ SELECT hash FROM event WHERE log_id = ?1 AND n = ?2
 -- name: event_begin_before
 SELECT n FROM event WHERE log_id = ?1 AND ev = 'carried' AND seq <= ?2 ORDER BY n DESC LIMIT 1
 
+-- name: event_starts
+SELECT line FROM event WHERE log_id = ?1 AND ev IN ('started', 'carried') ORDER BY n DESC
+
 -- name: event_taking
 SELECT line FROM event WHERE log_id = ?1 AND ev = 'taking' ORDER BY n DESC
 

@@ -214,8 +214,13 @@ check_anchor(struct sabot_verify *verify, const struct sabot_anchor *anchor, con
 	const struct sabot_chain_origin *origin = &verify->origin;
 
 	if (memcmp(anchor->database, origin->database, sizeof(origin->database)) != 0 ||
-	    anchor->unchained_seq != origin->unchained_seq || !is_trusted(verify, note))
+	    anchor->unchained_seq != origin->unchained_seq)
 		return sabot_verify_fail(verify, SABOT_VERIFY_ANCHOR, NULL, anchor->number);
+	if (!is_trusted(verify, note)) {
+		fail_at(verify, SABOT_VERIFY_SIGNATURE, NULL, 0, 0);
+		verify->verdict.archive = anchor->number;
+		return false;
+	}
 	if (verify->kept && verify->kept->number == anchor->checkpoint &&
 	    !sabot_chain_is_equal(sabot_chain_digest(verify->kept_note, strlen(verify->kept_note)),
 				  anchor->sealed))

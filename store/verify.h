@@ -14,7 +14,7 @@ enum sabot_verify_fault {
 	SABOT_VERIFY_MISSING,    /* a row is gone before this number */
 	SABOT_VERIFY_UNEXPECTED, /* a row that belongs to nothing */
 	SABOT_VERIFY_CHECKPOINT, /* a checkpoint is not the one that was made */
-	SABOT_VERIFY_SIGNATURE,  /* a checkpoint that no given key has signed */
+	SABOT_VERIFY_SIGNATURE,  /* a checkpoint or an archive's note that no given key signed */
 	SABOT_VERIFY_REWRITTEN,  /* the chain is not the one that was signed */
 	SABOT_VERIFY_CUT,        /* the file ends before the checkpoint that was kept */
 	SABOT_VERIFY_UNSIGNED,   /* a key was given, but there is no checkpoint */

@@ -346,6 +346,29 @@ clock_sentence(struct sentence *sentence)
 			       (int)(ABS(step_ms) / 1000), (int)(ABS(step_ms) % 1000));
 }
 
+/* What does not agree: the first of the fields that the finding has. */
+static char *
+broken_sentence(struct sentence *sentence)
+{
+	if (has(sentence, "person"))
+		return g_strdup_printf(_("The database gives %s other rights than the house log "
+					 "does: those of the log count."),
+				       word(sentence, "person"));
+	if (has(sentence, "archive"))
+		return g_strdup_printf(
+			_("Archive %d is not as it was made, or no known key has signed it."),
+			(int)number(sentence, "archive"));
+	if (has(sentence, "checkpoint"))
+		return g_strdup_printf(
+			_("Checkpoint %d is not as it was made, or no known key has signed it."),
+			(int)number(sentence, "checkpoint"));
+	if (optional_word(sentence, "log")[0])
+		return g_strdup_printf(_("The log %s was changed at its event %d."),
+				       word(sentence, "log"), (int)number(sentence, "n"));
+	return g_strdup_printf(_("The database is not as it was written: %s."),
+			       word(sentence, "why"));
+}
+
 static char *
 say(struct sentence *sentence)
 {
@@ -411,8 +434,7 @@ say(struct sentence *sentence)
 	case SABOT_INCIDENT_CLOCK_STEP:
 		return clock_sentence(sentence);
 	case SABOT_INCIDENT_CHAIN_BROKEN:
-		return g_strdup_printf(_("The log %s was changed at its event %d."),
-				       word(sentence, "log"), (int)number(sentence, "n"));
+		return broken_sentence(sentence);
 	case SABOT_INCIDENT_STORE_DOWN:
 		return g_strdup_printf(_("Events could not be saved: %s."), word(sentence, "why"));
 	case SABOT_INCIDENT_ACCESS_RECOVERED:

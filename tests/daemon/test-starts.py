@@ -4,9 +4,11 @@ without the database, which opens nothing.
 
 usage: test-starts.py SABOTD SABOTCTL
 """
+import re
 import subprocess
 import sys
 import unittest
+from pathlib import Path
 
 from fixture import audit, wait_for
 from house_case import PINS, TABLES, House
@@ -78,13 +80,17 @@ class Events(House):
         self.assertEqual(self.wait_starts(2)[1]["changes"], "unknown")
         self.assertEqual(self.house("config"), [])
 
-    def start_with_key(self, is_wanted):
+    def start_with_key(self, is_wanted, has_note=True, database=None):
         """Another key than before, or none. Its public half."""
         secret = self.daemon.directory / "state" / "signing.key"
         self.daemon.stop()
         secret.unlink(missing_ok=True)
         if is_wanted:
             self.sabotctl("key", "create", "--state", secret.parent)
+        if not has_note:
+            (secret.parent / "signing.note").unlink()
+        if database:
+            self.change_note(database)
         self.client = self.daemon.start()
         if not is_wanted:
             return ""
@@ -93,6 +99,18 @@ class Events(House):
     def sabotctl(self, *arguments):
         return subprocess.run([SABOTCTL, *arguments], check=True, capture_output=True,
                               text=True).stdout
+
+    def change_note(self, database):
+        note = self.daemon.directory / "state" / "signing.note"
+        note.write_text(re.sub("^sabot-key/1 [0-9a-f]+", f"sabot-key/1 {database}",
+                               note.read_text()))
+
+    def wait_checked(self):
+        """The check of the start is over: its thread is gone."""
+        tasks = Path(f"/proc/{self.daemon.process.pid}/task")
+        wait_for(lambda: "sabot-integrity" not in [(task / "comm").read_text().strip()
+                                                   for task in tasks.iterdir()], "the check")
+        self.client.ok("ping")
 
     def restart(self):
         self.daemon.stop()
@@ -106,19 +124,36 @@ class Events(House):
         one = self.start_with_key(True)
         two = self.start_with_key(True)
         self.assertNotEqual(one, two)
-        # Whose the checkpoints are that it finds a new key cannot tell; from then on it is known.
-        wait_for(lambda: self.broken() == ["signature"], "the finding")
+        # At its making it has signed whom it follows: nothing is wrong, now and later.
+        note = (self.daemon.directory / "state" / "signing.note").read_text()
+        self.assertIn(f"\nfrom {one}\n", note)
         self.restart()
-        self.client.event("house", ev="ruling", incident=1, remedy="false_alarm")
         self.restart()
         none = self.start_with_key(False)
         self.restart()
         self.assertEqual([line["key"] for line in self.wait_starts(7)],
                          ["", one, two, two, two, none, none])
         self.assertEqual(self.house("key"), [{"ev": "key", "to": one},
-                                             {"ev": "key", "from": one, "to": two},
+                                             {"ev": "key", "from": one, "to": two,
+                                              "note": note},
                                              {"ev": "key", "from": two}])
+        self.wait_checked()
+        self.assertEqual(self.broken(), [])
+
+    def test_a_key_that_follows_nobody_is_found(self):
+        self.start_with_key(True)
+        # Without its note, as one that was drawn elsewhere.
+        self.start_with_key(True, has_note=False)
+        wait_for(lambda: self.broken() == ["signature"], "the finding")
+        self.assertEqual(self.house("finding")[0]["detail"], {"why": "signature", "checkpoint": 1})
+        self.restart()
+        self.wait_checked()
         self.assertEqual(self.broken(), ["signature"])
+
+    def test_a_note_of_another_database_counts_for_nothing(self):
+        self.start_with_key(True)
+        self.start_with_key(True, database="0" * 32)
+        wait_for(lambda: self.broken() == ["signature"], "the finding")
 
 
 class WithoutDatabase(House):

@@ -88,6 +88,43 @@ test_sentence_needs_its_fields(void **state)
 	assert_string_equal(whole, "Card KH was drawn though the coup was decided; banca has 7.");
 }
 
+/* What is found broken is said of what it is, never of a log without a name. */
+static void
+test_broken_chain_names_what_is_broken(void **state)
+{
+	static const struct {
+		struct sabot_field field;
+		const char *text;
+	} cases[] = {
+		{{"log", SABOT_FIELD_TEXT, {0}, 0, {.word = "PB-01"}},
+		 "The log PB-01 was changed at its event 7."},
+		{{"log", SABOT_FIELD_TEXT, {0}, 0, {.word = ""}},
+		 "The database is not as it was written: signature."},
+		{{"checkpoint", SABOT_FIELD_NUMBER, {0}, 0, {.number = 3}},
+		 "Checkpoint 3 is not as it was made, or no known key has signed it."},
+		{{"archive", SABOT_FIELD_NUMBER, {0}, 0, {.number = 2}},
+		 "Archive 2 is not as it was made, or no known key has signed it."},
+		{{"person", SABOT_FIELD_TEXT, {0}, 0, {.word = "p4"}},
+		 "The database gives p4 other rights than the house log does: those of the log "
+		 "count."},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+		struct sabot_incident incident = {.code = SABOT_INCIDENT_CHAIN_BROKEN,
+						  .n_fields = 3};
+		g_autofree char *said = NULL;
+
+		incident.fields[0] = cases[i].field;
+		incident.fields[1] = (struct sabot_field){.key = "n", .kind = SABOT_FIELD_NUMBER};
+		incident.fields[1].u.number = 7;
+		incident.fields[2] = (struct sabot_field){.key = "why", .kind = SABOT_FIELD_TEXT};
+		incident.fields[2].u.word = "signature";
+		said = sabot_text_incident(&incident);
+		assert_string_equal(said, cases[i].text);
+	}
+}
+
 static void
 test_every_call_is_said(void **state)
 {
@@ -282,6 +319,7 @@ main(void)
 		cmocka_unit_test(test_cards),
 		cmocka_unit_test(test_every_code_has_a_name),
 		cmocka_unit_test(test_sentence_needs_its_fields),
+		cmocka_unit_test(test_broken_chain_names_what_is_broken),
 		cmocka_unit_test(test_every_call_is_said),
 		cmocka_unit_test(test_payouts),
 		cmocka_unit_test(test_prompts),

@@ -1,0 +1,23 @@
+/*
+ * Another key takes over: a note that the new key signs when it is drawn, about the key that has
+ * signed the last checkpoint until then. A key without such a note cannot tell whose the
+ * checkpoints are that it finds.
+ */
+#pragma once
+
+#include "key.h"
+
+/*
+ * Draw the key of `state_dir` as sabot_key_create() does, and where a database lies there whose
+ * checkpoints a key signed that its log names, write the note beside it. NULL with a sentence.
+ * Transferred.
+ */
+struct sabot_key *
+sabot_key_change_create(const char *state_dir, const char *name, GError **error);
+
+/*
+ * The note of `state_dir` when it is good: the key has signed it, it is about this database, and
+ * the key that it names has signed the last checkpoint. NULL otherwise. Transferred.
+ */
+char *
+sabot_key_change_find(struct sabot_db *db, const char *state_dir, const struct sabot_key *key);
