@@ -4,6 +4,7 @@
 #include "report/words.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 /* Points. */
 #define MARGIN 42.0
@@ -127,6 +128,7 @@ show_foot(struct sabot_press *press)
 					: g_strdup("");
 	g_autofree char *left = NULL, *right = NULL;
 	double scale = press->scale;
+	char *sum = NULL;
 
 	press->scale = 1;
 	press->y = press->height - MARGIN - FOOT_HEIGHT + HEAD_GAP;
@@ -141,7 +143,13 @@ show_foot(struct sabot_press *press)
 	/* Translators: at the foot of a page: when it was printed, its number, how many there are.
 	 */
 	right = g_strdup_printf(_("%s · page %d of %d"), made, press->page, press->n_pages);
-	show_sides(press, SABOT_PRESS_SMALL, left, right);
+	/* The sum in a line of its own, for it has no place where it could be broken. */
+	if (report->checkpoint != NULL && !report->is_form)
+		sum = strrchr(left, ' ');
+	if (sum != NULL)
+		*sum++ = '\0';
+	press->y += show_sides(press, SABOT_PRESS_SMALL, left, right);
+	show_sides(press, SABOT_PRESS_SMALL, sum != NULL ? sum : "", "");
 	press->scale = scale;
 }
 

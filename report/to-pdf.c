@@ -13,8 +13,10 @@
 #include <string.h>
 
 /* Points. */
-#define SIGN_HEIGHT 34.0
+#define SIGN_HEIGHT 46.0
+#define SIGN_SPACE 24.0
 #define SIGN_LINE 190.0
+#define SIGN_GAP 40.0
 #define PARAGRAPH_GAP 4.0
 
 /* Of the words in tables. */
@@ -41,22 +43,49 @@ sabot_report_paper_from_string(const char *word, enum sabot_report_paper *ret_pa
 	return false;
 }
 
+/* A line to sign on, and below it who does. */
+static void
+show_signature(struct sabot_press *press, const char *who, double x)
+{
+	g_autoptr(PangoLayout) layout =
+		sabot_press_layout(press, SABOT_PRESS_SMALL, who, SIGN_LINE);
+
+	cairo_set_line_width(press->cairo, 0.6);
+	cairo_move_to(press->cairo, x, press->y + SIGN_SPACE);
+	cairo_rel_line_to(press->cairo, SIGN_LINE, 0);
+	cairo_stroke(press->cairo);
+	sabot_press_show(press, layout, x, press->y + SIGN_SPACE + 1);
+}
+
+/* Side by side. */
 static void
 show_signatures(struct sabot_press *press)
 {
 	const GPtrArray *signatures = press->report->signatures;
+	double x = sabot_press_right(press);
 
 	for (guint i = 0; i < signatures->len; i++) {
-		double x = sabot_press_left(press);
-
-		sabot_press_need(press, SIGN_HEIGHT);
-		cairo_set_line_width(press->cairo, 0.6);
-		cairo_move_to(press->cairo, x, press->y + SIGN_HEIGHT - 11);
-		cairo_rel_line_to(press->cairo, SIGN_LINE, 0);
-		cairo_stroke(press->cairo);
-		press->y += SIGN_HEIGHT - 10;
-		sabot_press_paragraph(press, SABOT_PRESS_SMALL, g_ptr_array_index(signatures, i));
+		if (x + SIGN_LINE > sabot_press_right(press)) {
+			if (i > 0)
+				press->y += SIGN_HEIGHT;
+			sabot_press_need(press, SIGN_HEIGHT);
+			x = sabot_press_left(press);
+		}
+		show_signature(press, g_ptr_array_index(signatures, i), x);
+		x += SIGN_LINE + SIGN_GAP;
 	}
+}
+
+/* What is signed stands on the page, if only its last remark. */
+static void
+keep_with_signatures(struct sabot_press *press, const char *remark)
+{
+	double width = sabot_press_right(press) - sabot_press_left(press), height;
+	g_autoptr(PangoLayout) layout = sabot_press_layout(press, SABOT_PRESS_PLAIN, remark, width);
+
+	sabot_press_measure(layout, &width, &height);
+	if (press->report->signatures->len > 0)
+		sabot_press_need(press, height + SIGN_HEIGHT);
 }
 
 static void
@@ -79,6 +108,8 @@ show_body(struct sabot_press *press)
 	press->y += PARAGRAPH_GAP;
 	for (guint i = 0; i < report->remarks->len; i++) {
 		press->y += PARAGRAPH_GAP;
+		if (i == report->remarks->len - 1)
+			keep_with_signatures(press, g_ptr_array_index(report->remarks, i));
 		sabot_press_paragraph(press, SABOT_PRESS_PLAIN,
 				      g_ptr_array_index(report->remarks, i));
 	}
