@@ -89,7 +89,7 @@ class Large(House):
         self.has_room(word('Incidents'))
         self.log_in_pia()
         self.open_page('PB-01')
-        self.has_room_for('Correct a stake', word('Bettor', 'field'))
+        self.has_room_for('Put right', word('Bettor', 'field'))
         self.has_room_for('Key cards', word('Take back'))
         self.has_room_for('Money', word('%s: money') % 'PB-01')
         self.has_room_for('Fill', word('Record it'), 'document')
