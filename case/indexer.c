@@ -444,8 +444,8 @@ pass_over(struct sabot_index_log *log, GError *failure, GError **error)
 		g_propagate_error(error, failure);
 		return false;
 	}
-	g_warning("the index ends at event %" G_GINT64_FORMAT " of %s: %s", log->done, log->name,
-		  failure->message);
+	g_warning("of %s nothing after event %" G_GINT64_FORMAT " can be looked into: %s",
+		  log->name, log->done, failure->message);
 	g_error_free(failure);
 	log->is_stuck = true;
 	return true;

@@ -103,6 +103,8 @@ build_remedies(const struct telling *telling, const struct sabot_rules *rules,
 		enum sabot_remedy remedy = (enum sabot_remedy)offered->remedies[i];
 		const char *article = profile ? sabot_profile_article(profile, code, remedy) : NULL;
 
+		if (!sabot_rules_suit_remedy(rules, remedy))
+			continue;
 		json_array_append_new(remedies, json_pack("{s:s, s:s*}", "remedy",
 							  sabot_remedy_to_string(remedy), "article",
 							  article));

@@ -8,17 +8,42 @@
 #include <stdio.h>
 #include <string.h>
 
-struct sabot_book *
-sabotctl_book_open(const char *verb, const char *path, const struct sabotctl_book_options *options)
+bool
+sabotctl_book_options_complete(struct sabotctl_book_options *options, GError **error)
 {
-	const struct sabot_book_options how = {
-		.path = path,
-		.index_path = options->index,
-		.profiles_dir = options->profiles,
-	};
-	g_autoptr(GError) error = NULL;
-	struct sabot_book *book = sabot_book_open(&how, &error);
+	g_autoptr(GKeyFile) file = g_key_file_new();
 
+	if (!options->config || options->profiles)
+		return true;
+	if (!g_key_file_load_from_file(file, options->config, G_KEY_FILE_NONE, error)) {
+		g_prefix_error(error, "%s: ", options->config);
+		return false;
+	}
+	options->profiles = g_key_file_get_string(file, "daemon", "profiles", NULL);
+	return true;
+}
+
+/* What the book passes over, such as a log by rules that it cannot find, is said in plain words. */
+static void
+print_warning(const char *domain, GLogLevelFlags level, const char *message, gpointer verb)
+{
+	(void)domain;
+	(void)level;
+	fprintf(stderr, "sabotctl %s: %s\n", (const char *)verb, message);
+}
+
+struct sabot_book *
+sabotctl_book_open(const char *verb, const char *path, struct sabotctl_book_options *options)
+{
+	struct sabot_book_options how = {.path = path, .index_path = options->index};
+	g_autoptr(GError) error = NULL;
+	struct sabot_book *book = NULL;
+
+	g_log_set_handler(NULL, G_LOG_LEVEL_WARNING, print_warning, (gpointer)verb);
+	if (sabotctl_book_options_complete(options, &error)) {
+		how.profiles_dir = options->profiles;
+		book = sabot_book_open(&how, &error);
+	}
 	if (!book)
 		fprintf(stderr, "sabotctl %s: %s\n", verb, error->message);
 	return book;
@@ -29,6 +54,7 @@ sabotctl_book_options_clear(struct sabotctl_book_options *options)
 {
 	g_free(options->index);
 	g_free(options->profiles);
+	g_free(options->config);
 }
 
 bool

@@ -6,9 +6,12 @@
 
 #include "case/book.h"
 
-/* The values of SABOTCTL_BOOK_OPTIONS. */
+/*
+ * The values of SABOTCTL_BOOK_OPTIONS. Without `profiles` the configuration's are the house's rule
+ * profiles.
+ */
 struct sabotctl_book_options {
-	char *index, *profiles;
+	char *index, *profiles, *config;
 };
 
 /* Entries of GOptionEntry for `options`, a struct sabotctl_book_options *. */
@@ -20,14 +23,26 @@ struct sabotctl_book_options {
 	 &(options)->index,                                                                        \
 	 N_("the index, if not beside the database"),                                              \
 	 N_("FILE")},                                                                              \
+		{"profiles",                                                                       \
+		 0,                                                                                \
+		 0,                                                                                \
+		 G_OPTION_ARG_FILENAME,                                                            \
+		 &(options)->profiles,                                                             \
+		 N_("Look for rule profiles in DIRECTORY first"),                                  \
+		 N_("DIRECTORY")},                                                                 \
 	{                                                                                          \
-		"profiles", 0, 0, G_OPTION_ARG_FILENAME, &(options)->profiles,                     \
-			N_("Look for rule profiles in DIRECTORY first"), N_("DIRECTORY")           \
+		"config", 0, 0, G_OPTION_ARG_FILENAME, &(options)->config,                         \
+			N_("the daemon's configuration: house, time zone, camera, profiles"),      \
+			N_("FILE")                                                                 \
 	}
 
-/* NULL after a sentence of `verb` on standard error. Transferred. */
+/* The configuration is read for what was not given. False with a sentence. */
+bool
+sabotctl_book_options_complete(struct sabotctl_book_options *options, GError **error);
+
+/* Completes `options`. NULL after a sentence of `verb` on standard error. Transferred. */
 struct sabot_book *
-sabotctl_book_open(const char *verb, const char *path, const struct sabotctl_book_options *options);
+sabotctl_book_open(const char *verb, const char *path, struct sabotctl_book_options *options);
 
 void
 sabotctl_book_options_clear(struct sabotctl_book_options *options);

@@ -21,7 +21,7 @@
 
 struct options {
 	struct sabotctl_book_options book;
-	char *table, *out, *state_dir, *config, *paper, *by, *as, *socket;
+	char *table, *out, *state_dir, *paper, *by, *as, *socket;
 	gint64 round, incident, before_s, after_s;
 	char **keys;
 };
@@ -40,8 +40,6 @@ parse(struct options *options, int *argc, char ***argv)
 		 N_("create: the case file; extract: a directory"), N_("PATH")},
 		{"state", 0, 0, G_OPTION_ARG_FILENAME, &options->state_dir,
 		 N_("create: seal it with the key of this state directory"), N_("DIR")},
-		{"config", 0, 0, G_OPTION_ARG_FILENAME, &options->config,
-		 N_("create: the daemon's configuration: house, time zone, camera"), N_("FILE")},
 		{"before", 0, 0, G_OPTION_ARG_INT64, &options->before_s,
 		 N_("create: pictures from so many seconds before (90)"), N_("SECONDS")},
 		{"after", 0, 0, G_OPTION_ARG_INT64, &options->after_s,
@@ -267,7 +265,7 @@ create(const struct options *options, const char *path, GPtrArray *keys, GError 
 	if (options->state_dir)
 		key = sabot_key_find(options->state_dir, error);
 	if ((key || !options->state_dir) &&
-	    sabotctl_place_read(&place, options->config, options->table, error))
+	    sabotctl_place_read(&place, options->book.config, options->table, error))
 		bytes = make(options, &place, key, path, error);
 	sabotctl_place_clear(&place);
 	sabot_key_free(key);
@@ -298,7 +296,6 @@ clear_options(struct options *options)
 	g_free(options->table);
 	g_free(options->out);
 	g_free(options->state_dir);
-	g_free(options->config);
 	g_free(options->paper);
 	g_free(options->by);
 	g_free(options->as);
@@ -311,7 +308,9 @@ sabotctl_case(int argc, char **argv)
 {
 	struct options options = {.before_s = SABOT_CASE_BEFORE_S, .after_s = SABOT_CASE_AFTER_S};
 	g_autoptr(GError) error = NULL;
-	bool is_done = parse(&options, &argc, &argv) && do_verb(&options, argv, &error);
+	bool is_done = parse(&options, &argc, &argv) &&
+		       sabotctl_book_options_complete(&options.book, &error) &&
+		       do_verb(&options, argv, &error);
 
 	clear_options(&options);
 	if (error)

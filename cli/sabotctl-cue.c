@@ -16,7 +16,7 @@
 
 struct options {
 	struct sabotctl_book_options book;
-	char *table, *config, *format;
+	char *table, *format;
 	gint64 round, incident, before_s, after_s;
 };
 
@@ -33,8 +33,6 @@ parse(struct options *options, int *argc, char ***argv)
 		 N_("from so many seconds before (90)"), N_("SECONDS")},
 		{"after", 0, 0, G_OPTION_ARG_INT64, &options->after_s,
 		 N_("to so many seconds after (60)"), N_("SECONDS")},
-		{"config", 0, 0, G_OPTION_ARG_FILENAME, &options->config,
-		 N_("the daemon's configuration: house, time zone, camera"), N_("FILE")},
 		{"format", 0, 0, G_OPTION_ARG_STRING, &options->format, N_("text (default) or csv"),
 		 N_("FORMAT")},
 		SABOTCTL_BOOK_OPTIONS(&options->book),
@@ -116,7 +114,7 @@ sabotctl_cue(int argc, char **argv)
 	bool is_told = false;
 
 	if (parse(&options, &argc, &argv) &&
-	    sabotctl_place_read(&place, options.config, options.table, &error))
+	    sabotctl_place_read(&place, options.book.config, options.table, &error))
 		book = sabotctl_book_open("cue", argv[1], &options.book);
 	if (book)
 		is_told = tell(&options, &place, book);
@@ -126,7 +124,6 @@ sabotctl_cue(int argc, char **argv)
 	sabotctl_place_clear(&place);
 	sabotctl_book_options_clear(&options.book);
 	g_free(options.table);
-	g_free(options.config);
 	g_free(options.format);
 	return is_told ? SABOTCTL_OK : SABOTCTL_FAILED;
 }

@@ -241,13 +241,17 @@ static void
 print_remedies(const struct sabot_profile *profile, enum sabot_incident_code code)
 {
 	const struct sabot_remedies *list = &profile->rules.remedies[code];
+	const char *between = "";
 
 	printf("  %s:", sabot_text_incident_name(code));
 	for (int i = 0; i < list->n_remedies; i++) {
 		enum sabot_remedy remedy = (enum sabot_remedy)list->remedies[i];
 		const char *article = sabot_profile_article(profile, code, remedy);
 
-		printf("%s %s", i > 0 ? "," : "", sabot_text_remedy(remedy));
+		if (!sabot_rules_suit_remedy(&profile->rules, remedy))
+			continue;
+		printf("%s %s", between, sabot_text_remedy(remedy));
+		between = ",";
 		if (article != NULL)
 			printf(" (%s)", article);
 	}

@@ -24,20 +24,23 @@ open_profile(const char *what, const char *directory)
 	return profile;
 }
 
+/* A file that is wrong is told, and hides no other. */
 static int
 list(char **arguments, const char *directory)
 {
-	g_auto(GStrv) names = sabot_profile_list();
+	g_auto(GStrv) names = sabot_profile_list_all(directory);
+	int status = SABOTCTL_OK;
 
 	(void)arguments;
 	for (char **name = names; *name != NULL; name++) {
 		struct sabot_profile *profile = open_profile(*name, directory);
 		if (profile == NULL)
-			return SABOTCTL_FAILED;
-		printf("%-20s %s\n", *name, profile->title != NULL ? profile->title : "");
+			status = SABOTCTL_FAILED;
+		else
+			printf("%-20s %s\n", *name, profile->title != NULL ? profile->title : "");
 		sabot_profile_free(profile);
 	}
-	return SABOTCTL_OK;
+	return status;
 }
 
 static int
@@ -171,12 +174,22 @@ static const struct {
 	int (*run)(char **arguments, const char *directory);
 } verbs[] = {{"list", 0, list}, {"show", 1, show}, {"check", 1, check}, {"diff", 2, diff}};
 
+static bool
+is_directory(const char *path)
+{
+	if (path == NULL || g_file_test(path, G_FILE_TEST_IS_DIR))
+		return true;
+	fprintf(stderr, "sabotctl profile: %s: %s\n", path, _("there is no such directory"));
+	return false;
+}
+
 static int
 run(int argc, char **argv, const char *directory)
 {
 	for (size_t i = 0; argc >= 2 && i < G_N_ELEMENTS(verbs); i++)
 		if (strcmp(argv[1], verbs[i].name) == 0 && argc == 2 + verbs[i].n_arguments)
-			return verbs[i].run(argv + 2, directory);
+			return is_directory(directory) ? verbs[i].run(argv + 2, directory)
+						       : SABOTCTL_FAILED;
 	fprintf(stderr, "%s\n",
 		_("usage: sabotctl profile list | show NAME | check FILE | diff A B"));
 	return SABOTCTL_FAILED;

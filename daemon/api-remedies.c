@@ -105,6 +105,20 @@ build_remedy(const struct question *question, enum sabot_remedy kind,
 	return remedy;
 }
 
+static const struct sabot_rules *
+rules_of(const struct question *question)
+{
+	return &sabot_derive_table(question->table->derive)->rules;
+}
+
+static bool
+is_asked_for(const struct question *question, enum sabot_remedy kind)
+{
+	if (question->only)
+		return kind == question->only;
+	return !question->table || sabot_rules_suit_remedy(rules_of(question), kind);
+}
+
 static bool
 fill(const struct question *question, const struct sabot_remedies *offered,
      const struct sabot_profile *profile, GPtrArray *remedies, GError **error)
@@ -113,7 +127,7 @@ fill(const struct question *question, const struct sabot_remedies *offered,
 		enum sabot_remedy kind = (enum sabot_remedy)offered->remedies[i];
 		struct sabot_wire_remedy *remedy;
 
-		if (question->only && kind != question->only)
+		if (!is_asked_for(question, kind))
 			continue;
 		remedy = build_remedy(question, kind, profile, error);
 		if (!remedy)
@@ -134,7 +148,7 @@ ask(const struct question *question, GPtrArray *remedies, GError **error)
 
 	if (!question->table)
 		return fill(question, &of_house, NULL, remedies, error);
-	rules = &sabot_derive_table(question->table->derive)->rules;
+	rules = rules_of(question);
 	/* Without its file there are only no articles. */
 	profile =
 		sabot_profile_open(rules->name, question->api->options.config->profiles_dir, NULL);

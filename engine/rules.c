@@ -435,6 +435,13 @@ sabot_rules_offer_remedy(const struct sabot_rules *rules, enum sabot_incident_co
 }
 
 bool
+sabot_rules_suit_remedy(const struct sabot_rules *rules, enum sabot_remedy remedy)
+{
+	return rules->game == SABOT_PUNTO_BANCO ||
+	       (remedy != SABOT_REMEDY_USE_AS_BANCA_THIRD && remedy != SABOT_REMEDY_DUMMY_HAND);
+}
+
+bool
 sabot_rules_offer_bet(const struct sabot_rules *rules, enum sabot_bet bet)
 {
 	if (rules->game == SABOT_PUNTO_BANCO &&

@@ -168,6 +168,13 @@ bool
 sabot_rules_offer_remedy(const struct sabot_rules *rules, enum sabot_incident_code code,
 			 enum sabot_remedy remedy);
 
+/*
+ * The remedy can come to something in this game. The default lists (docs/event-log.md, "Remedies")
+ * are one for both games: a ruling by such a remedy is recorded, but no screen offers it.
+ */
+bool
+sabot_rules_suit_remedy(const struct sabot_rules *rules, enum sabot_remedy remedy);
+
 /* A stake on `bet` can be placed at such a table (main, punto, banca or an offered bet). */
 bool
 sabot_rules_offer_bet(const struct sabot_rules *rules, enum sabot_bet bet);

@@ -61,10 +61,13 @@ read_own(const char *name, const char *directory, GError **error)
 static bool
 read_game(GKeyFile *file, enum sabot_game *ret_game, GError **error)
 {
-	g_autofree char *game = g_key_file_get_string(file, "profile", "game", error);
+	g_autofree char *game = g_key_file_get_string(file, "profile", "game", NULL);
 
-	if (game == NULL)
+	if (game == NULL) {
+		g_set_error(error, SABOT_PROFILE_ERROR, SABOT_PROFILE_ERROR_INVALID,
+			    "[profile], game: punto_banco or blackjack is wanted");
 		return false;
+	}
 	if (strcmp(game, "punto_banco") == 0)
 		*ret_game = SABOT_PUNTO_BANCO;
 	else if (strcmp(game, "blackjack") == 0)
@@ -80,10 +83,15 @@ read_game(GKeyFile *file, enum sabot_game *ret_game, GError **error)
 static bool
 set_rules(GKeyFile *file, struct sabot_rules *rules, GError **error)
 {
-	g_auto(GStrv) keys = g_key_file_get_keys(file, "rules", NULL, error);
+	g_auto(GStrv) keys = g_key_file_get_keys(file, "rules", NULL, NULL);
 	char why[SABOT_RULES_ERROR_SIZE];
 
-	for (char **key = keys; key != NULL && *key != NULL; key++) {
+	if (keys == NULL) {
+		g_set_error(error, SABOT_PROFILE_ERROR, SABOT_PROFILE_ERROR_INVALID,
+			    "it has no group [rules]");
+		return false;
+	}
+	for (char **key = keys; *key != NULL; key++) {
 		g_autofree char *value = g_key_file_get_string(file, "rules", *key, error);
 		if (value == NULL)
 			return false;
@@ -93,11 +101,10 @@ set_rules(GKeyFile *file, struct sabot_rules *rules, GError **error)
 			return false;
 		}
 	}
-	if (keys != NULL && !sabot_rules_check(rules, why)) {
-		g_set_error_literal(error, SABOT_PROFILE_ERROR, SABOT_PROFILE_ERROR_INVALID, why);
-		return false;
-	}
-	return keys != NULL;
+	if (sabot_rules_check(rules, why))
+		return true;
+	g_set_error_literal(error, SABOT_PROFILE_ERROR, SABOT_PROFILE_ERROR_INVALID, why);
+	return false;
 }
 
 /* "CODE.REMEDY" or "CODE": a code we know, and a remedy that the rules offer for it. */
@@ -141,6 +148,25 @@ read_articles(GKeyFile *file, struct sabot_profile *profile, GError **error)
 	return true;
 }
 
+/* What is printed as it is given: control characters would be a terminal's commands. */
+static bool
+check_words(const struct sabot_profile *profile, GError **error)
+{
+	const char *const words[] = {profile->title, profile->source};
+
+	for (gsize i = 0; i < G_N_ELEMENTS(words); i++) {
+		for (const char *c = words[i]; c != NULL && *c != '\0'; c = g_utf8_next_char(c)) {
+			if (!g_unichar_iscntrl(g_utf8_get_char(c)))
+				continue;
+			g_set_error(error, SABOT_PROFILE_ERROR, SABOT_PROFILE_ERROR_INVALID,
+				    "[profile], %s: control characters are not taken",
+				    i == 0 ? "title" : "source");
+			return false;
+		}
+	}
+	return true;
+}
+
 /* A misspelt group would be passed over in silence. */
 static bool
 check_groups(GKeyFile *file, GError **error)
@@ -168,7 +194,8 @@ read_all(GKeyFile *file, struct sabot_profile *profile, GError **error)
 	sabot_rules_init(&profile->rules, game);
 	profile->title = g_key_file_get_locale_string(file, "profile", "title", NULL, NULL);
 	profile->source = g_key_file_get_locale_string(file, "profile", "source", NULL, NULL);
-	return set_rules(file, &profile->rules, error) && read_articles(file, profile, error);
+	return check_words(profile, error) && set_rules(file, &profile->rules, error) &&
+	       read_articles(file, profile, error);
 }
 
 /* `where` begins the sentence of an error. */

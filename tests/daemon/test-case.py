@@ -21,6 +21,33 @@ TABLES = ("create_key = yes\n[table PB-01]\nrules = punto-banco-es\nset.burn = 0
 PUNTO = ["9S", "KH", "7S", "KD"]
 
 
+class OwnRules(unittest.TestCase):
+    def test_the_house_profiles_are_found(self):
+        with tempfile.TemporaryDirectory(prefix="sabot-case-") as place:
+            profiles = os.path.join(place, "profiles")
+            os.mkdir(profiles)
+            with open(os.path.join(profiles, "house.conf"), "w", encoding="utf-8") as file:
+                file.write("[profile]\ngame=punto_banco\n[rules]\nburn=0\n")
+            daemon = Daemon(SABOTD, f"profiles = {profiles}\n[table PB-01]\nrules = house\n"
+                            "camera = CAM-9\n")
+            self.addCleanup(daemon.close)
+            client = daemon.start()
+            for event in ({"ev": "load", "decks": 6}, {"ev": "no_more_bets"},
+                          *({"ev": "card", "card": card} for card in PUNTO), {"ev": "result"}):
+                client.event("PB-01", **event)
+            self.assertEqual(daemon.stop(), 0)
+            asked = [SABOTCTL, "cue", str(daemon.directory / "state" / "sabot.db"), "--table",
+                     "PB-01", "--round", "1", "--index", os.path.join(place, "index")]
+            lost = subprocess.run(asked, capture_output=True, text=True, check=False, timeout=60)
+            self.assertEqual(lost.returncode, 2)
+            self.assertIn("sabotctl cue: of PB-01 nothing after event 0 can be looked into: "
+                          "PB-01, part 1: there is no rule profile \"house\"", lost.stderr)
+            told = subprocess.run([*asked, "--config", str(daemon.config)], capture_output=True,
+                                  text=True, check=False, timeout=60)
+            self.assertEqual((told.returncode, told.stderr), (0, ""))
+            self.assertIn("CAM-9", told.stdout)
+
+
 class Case(unittest.TestCase):
     def setUp(self):
         """A load that is out, with a dispute after round 1 and a payment too small in round 2."""

@@ -126,6 +126,22 @@ class Remedies(unittest.TestCase):
                  for one in told]
         self.assertEqual(strip[0], strip[1])
 
+    def test_blackjack_has_no_third_card_of_banca(self):
+        self.client.event("BJ-01", ev="load", decks=6)
+        self.client.event("BJ-01", ev="bet", box=1, on="main", amount=1000)
+        self.client.event("BJ-01", ev="no_more_bets")
+        for card in ("TS", "9H", "KS", "8D", "7C", "2C"):  # the dealer has 9 + 8 = 17
+            self.client.event("BJ-01", ev="card", card=card)
+            if card == "KS":
+                self.client.event("BJ-01", ev="action", box=1, do="stand")
+        number = self.client.view("BJ-01")["incidents"]["worst"]["id"]
+        offered = self.remedies(number, "BJ-01")
+        self.assertIn("burn_card", offered)
+        self.assertNotIn("use_as_banca_third", offered)
+        self.assertNotIn("dummy_hand", offered)
+        asked = self.remedies(number, "BJ-01", remedy="dummy_hand")["dummy_hand"]
+        self.assertEqual(self.effects(asked), ["nothing"])
+
     def test_a_remedy_that_cannot_be_applied(self):
         self.begin("PB-01", "9S")
         self.client.event("PB-01", ev="call")

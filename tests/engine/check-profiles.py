@@ -14,6 +14,9 @@ KEY = re.compile(r'^\t(NUMBER|SWITCH|WORDS|KIND)\("(\w+)"(.*?)\),$|^\t\{\.name =
 STRING = re.compile(r'"([^"]*)"')
 # A profile's text after "[profile]\ngame=…\n", and what must be said of it.
 REFUSED = [
+    ("blackjack", "", "it has no group [rules]"),
+    ("blackjack", "title=a\x1b[31mb\n[rules]\nmin=600\n", "[profile], title: "),
+    ("poker", "[rules]\nmin=600\n", "game: "),
     ("blackjack", "[rules]\nsoft_17=perhaps\n", "soft_17: "),
     ("blackjack", "[rules]\nsoft_71=hit\n", "soft_71: "),
     ("blackjack", "[rules]\ntable_key=points\n", "table_key: "),
@@ -169,6 +172,16 @@ def check_own(sabotctl, folder):
                  "  card not drawn: draw now (article 7), let it stand (article 7),"):
         if line not in shown:
             yield f"show: {line!r} is not there"
+    listed = run(sabotctl, "list", "--profiles", str(folder))
+    names = [line.split()[0] for line in listed.stdout.splitlines()]
+    if "sala" not in names or "punto-banco-es" not in names or names != sorted(names):
+        yield f"list: {listed.stdout}"
+    if listed.returncode != 2 or f"profile wrong-0: {REFUSED[0][2]}" not in listed.stderr:
+        yield f"list passes over files that are wrong: {listed.returncode} {listed.stderr}"
+    if run(sabotctl, "list", "--profiles", str(folder / "none")).returncode != 2:
+        yield "a directory that is not there is looked into"
+    if "third card" in run(sabotctl, "show", "blackjack-es").stdout:
+        yield "blackjack is offered banca's third card"
     games = run(sabotctl, "diff", "punto-banco-es", "blackjack-es").stdout
     for line in ("game: punto_banco | blackjack", "hole: - | no", "deal_order: PPBB | -"):
         if line not in games.splitlines():
