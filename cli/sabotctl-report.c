@@ -6,6 +6,7 @@
 #include "cli/sabotctl-report.h"
 
 #include "cli/file-ask.h"
+#include "cli/report-config.h"
 #include "cli/report-gather.h"
 #include "cli/sabotctl-rows.h"
 #include "cli/sabotctl.h"
@@ -235,66 +236,6 @@ set_up(struct sabot_facts *facts, const struct options *options, GError **error)
 	       read_time(facts, "made", options->made, &facts->made_us, error);
 }
 
-/* The house's calendar and zone; without a configuration the day begins at six. */
-static bool
-set_calendar(struct sabot_facts *facts, GKeyFile *file, const char *zone, GError **error)
-{
-	g_autofree char *begins = g_key_file_get_string(file, "house", "gaming_day", NULL);
-	g_autofree char *shifts = g_key_file_get_string(file, "house", "shifts", NULL);
-	g_autofree char *place = zone != NULL
-					 ? g_strdup(zone)
-					 : g_key_file_get_string(file, "house", "time_zone", NULL);
-	g_autofree char *counts = g_key_file_get_string(file, "house", "drop_counts", NULL);
-	g_autofree char *word = NULL;
-	char *why = NULL;
-
-	facts->calendar =
-		sabot_calendar_new(begins != NULL ? begins : "06:00", shifts, place, &why);
-	if (facts->calendar == NULL || !sabot_formula_parse(counts, &facts->formula, &word)) {
-		g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "[house] %s",
-			    why != NULL ? why : word);
-		g_free(why);
-		return false;
-	}
-	g_time_zone_unref(facts->zone);
-	facts->zone = g_time_zone_ref(facts->calendar->zone);
-	return true;
-}
-
-/* What the house says of itself: its name and calendar, whether single persons are told of. */
-static bool
-read_config(struct sabot_facts *facts, const struct options *options, GKeyFile *file,
-	    GError **error)
-{
-	g_autofree char *site = NULL, *people = NULL;
-
-	if (options->config != NULL &&
-	    !g_key_file_load_from_file(file, options->config, G_KEY_FILE_NONE, error)) {
-		g_prefix_error(error, "%s: ", options->config);
-		return false;
-	}
-	site = g_key_file_get_string(file, "daemon", "site", NULL);
-	people = g_key_file_get_string(file, "privacy", "people", NULL);
-	facts->hides_people = g_strcmp0(people, "on") == 0 && options->without_people;
-	facts->tells_people = g_strcmp0(people, "on") == 0 && !facts->hides_people;
-	if (site != NULL) {
-		g_free(facts->site);
-		facts->site = g_steal_pointer(&site);
-	}
-	return set_calendar(facts, file, options->zone, error);
-}
-
-static void
-read_cameras(struct sabot_facts *facts, GKeyFile *file)
-{
-	for (guint i = 0; i < facts->tables->len; i++) {
-		struct sabot_facts_table *table = g_ptr_array_index(facts->tables, i);
-		g_autofree char *group = g_strdup_printf("table %s", table->name);
-
-		table->camera = g_key_file_get_string(file, group, "camera", NULL);
-	}
-}
-
 static GBytes *
 take(GString *text)
 {
@@ -386,19 +327,21 @@ run(const struct sabot_report_kind_of *kind, char **paths, const struct options 
 		.tables = options->tables,
 		.wants_house = (kind->flags & SABOT_REPORT_READS_HOUSE) != 0,
 	};
+	const struct report_config house = {options->config, options->zone,
+					    options->without_people};
 	struct sabot_facts *facts = sabot_facts_new();
 	struct sabot_report *report = NULL;
 	g_autoptr(GKeyFile) file = g_key_file_new();
 	g_autoptr(GBytes) bytes = NULL;
-	bool is_done = read_config(facts, options, file, error) && set_up(facts, options, error) &&
-		       report_gather(&source, facts, error);
+	bool is_done = report_config_read(facts, file, &house, error) &&
+		       set_up(facts, options, error) && report_gather(&source, facts, error);
 
 	if (is_done) {
 		if (!options->with_simulated && options->tables == NULL)
 			sabot_facts_leave_out_simulated(facts);
 		if (options->is_veiled)
 			sabot_facts_veil(facts);
-		read_cameras(facts, file);
+		report_config_tell_tables(facts, file);
 		report = sabot_report_make(kind, facts);
 		bytes = format_report(report, options, error);
 	}

@@ -10,6 +10,7 @@ free_table(gpointer data)
 
 	g_free(table->name);
 	g_free(table->camera);
+	g_free(table->device);
 	g_ptr_array_unref(table->sheets);
 	g_free(table);
 }
@@ -46,6 +47,7 @@ sabot_facts_new(void)
 	g_array_set_clear_func(facts->house, clear_event);
 	facts->shoes = g_hash_table_new_full(g_str_hash, g_str_equal, g_free,
 					     (GDestroyNotify)g_array_unref);
+	facts->makes = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
 	facts->names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
 	return facts;
 }
@@ -64,6 +66,7 @@ sabot_facts_free(struct sabot_facts *facts)
 	g_array_unref(facts->house);
 	g_array_unref(facts->chips);
 	g_hash_table_unref(facts->shoes);
+	g_hash_table_unref(facts->makes);
 	g_hash_table_unref(facts->names);
 	sabot_ledger_free(facts->ledger);
 	sabot_calendar_free(facts->calendar);

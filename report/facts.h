@@ -27,6 +27,7 @@ sabot_facts_odds_fn(const struct sabot_sheet *sheet, enum sabot_bet bet, gpointe
 struct sabot_facts_table {
 	char *name;
 	char *camera;         /* which one sees it; NULL: nobody said */
+	char *device;         /* the shoe that is configured there; NULL: nobody said */
 	GPtrArray *sheets;    /* of struct sabot_sheet, in the order of the log */
 	unsigned veiled_load; /* is in the shoe, and left out; 0: none is */
 	int64_t veiled_us;    /* when it was put in */
@@ -59,6 +60,7 @@ struct sabot_facts {
 	GPtrArray *tables;     /* of struct sabot_facts_table, by name */
 	GArray *house;         /* of struct sabot_facts_event, those of the time only */
 	GHashTable *shoes;     /* table's name -> GArray of struct sabot_facts_shoe, all of them */
+	GHashTable *makes;     /* a shoe's name -> its make */
 	GHashTable *names;     /* a person's id -> name, where the house tells of persons */
 	char shift[SABOT_SHIFT_ID_SIZE]; /* which one it is; "" = the time is not a shift's */
 	struct sabot_calendar *calendar; /* NULL: the house has told none */

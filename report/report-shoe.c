@@ -37,6 +37,7 @@ static const struct sabot_report_column proof_columns[] = {
 	{"table", N_("Table"), SABOT_REPORT_TEXT},
 	{"load", N_("Load"), SABOT_REPORT_NUMBER},
 	{"device", N_("Shoe"), SABOT_REPORT_TEXT},
+	{"make", N_("Make"), SABOT_REPORT_TEXT},
 	{"serial", N_("Serial number"), SABOT_REPORT_TEXT},
 	{"firmware", N_("Firmware"), SABOT_REPORT_TEXT},
 	{"proof", N_("What was proven, and what not"), SABOT_REPORT_TEXT},
@@ -143,11 +144,15 @@ add_proof(struct sabot_report_section *section, const struct sabot_facts_walk *w
 {
 	const struct sabot_facts_shoe *shoe =
 		sabot_facts_shoe_at(walk->facts, walk->its_table->name, load->end_us);
+	/* One that tells no serial number is not in the log: it is the one that is configured. */
+	const char *device = shoe != NULL ? shoe->device : walk->its_table->device;
 
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
 	sabot_report_add_text(section, walk->its_table->name);
 	sabot_report_add_number(section, load->number);
-	sabot_report_add_text(section, shoe != NULL ? shoe->device : NULL);
+	sabot_report_add_text(section, device);
+	sabot_report_add_text(
+		section, device != NULL ? g_hash_table_lookup(walk->facts->makes, device) : NULL);
 	sabot_report_add_text(section, shoe != NULL ? shoe->serial : NULL);
 	sabot_report_add_text(section, shoe != NULL ? shoe->firmware : NULL);
 	sabot_report_take_text(section, proof_words(walk->its_sheet, load));

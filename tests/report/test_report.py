@@ -35,6 +35,10 @@ shifts=day 06:00, night 20:00
 people=on
 [table PB-01]
 camera=PTZ-14
+[device shoe-1]
+driver=angeleye2
+[device shoe-2]
+driver=ref
 """
 
 
