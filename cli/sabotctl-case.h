@@ -16,6 +16,10 @@ sabotctl_what_if(int argc, char **argv);
 int
 sabotctl_case(int argc, char **argv);
 
+/* Pictures asked of surveillance: list, request, deliver, refuse. FOUND: some are open. */
+int
+sabotctl_review(int argc, char **argv);
+
 /* Which camera, from when to when. */
 int
 sabotctl_cue(int argc, char **argv);

@@ -34,6 +34,7 @@ static const struct {
 	{"log", sabotctl_log, N_("a table's log, in the form that audit reads")},
 	{"unveil", sabotctl_unveil, N_("lift the veil from a load, by two persons")},
 	{"cue", sabotctl_cue, N_("which camera's pictures of a round, from when to when")},
+	{"review", sabotctl_review, N_("pictures asked of surveillance, and what became of it")},
 	{"case", sabotctl_case, N_("a dispute in one sealed file: create, show, extract")},
 	{"replay", sabotctl_replay, N_("a round again, as the table's screens showed it")},
 	{"what-if", sabotctl_what_if, N_("what another ruling, reading or rule would change")},

@@ -24,6 +24,8 @@ enum sabot_right {
 	SABOT_RIGHT_PERSONS,       /* create, change, disable and erase persons */
 	SABOT_RIGHT_MONEY,         /* write a document of table money */
 	SABOT_RIGHT_SIGN_OFF,      /* close a shift */
+	SABOT_RIGHT_REVIEW,        /* ask surveillance for pictures */
+	SABOT_RIGHT_DELIVER,       /* answer that */
 	SABOT_RIGHT_MACHINES,      /* let machines in over the network, and turn them out */
 	SABOT_RIGHTS,              /* how many */
 };

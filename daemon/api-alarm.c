@@ -80,21 +80,6 @@ new_event(const char *ev, const struct sabot_wire_incident *incident,
 	return event;
 }
 
-/* Write `event` (transferred), and answer once it is recorded. */
-static void
-submit(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_request *request,
-       json_t *event, GError **error)
-{
-	struct sabot_origin origin;
-
-	if (sabot_api_sign(api, peer, event, error)) {
-		origin = sabot_api_answer_later(peer, request);
-		if (!sabot_floor_submit_house(api->options.floor, event, &origin, error))
-			sabot_api_drop_answer(&origin);
-	}
-	json_decref(event);
-}
-
 /* The one that a request is about, if whoever asks may do that with it; else NULL. Borrowed. */
 static struct sabot_wire_incident *
 begin(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_request *request,
@@ -228,7 +213,7 @@ sabot_api_assign(struct sabot_api *api, struct sabot_peer *peer,
 	event = new_event("assign", incident, request);
 	if (id)
 		json_object_set_new(event, "to", json_string(id));
-	submit(api, peer, request, event, error);
+	sabot_api_submit_house(api, peer, request, event, error);
 	return NULL;
 }
 
@@ -275,7 +260,7 @@ sabot_api_shelve(struct sabot_api *api, struct sabot_peer *peer,
 	json_object_set_new(event, "until", json_string(until));
 	if (reason)
 		json_object_set_new(event, "reason", json_string(reason));
-	submit(api, peer, request, event, error);
+	sabot_api_submit_house(api, peer, request, event, error);
 	return NULL;
 }
 
@@ -292,7 +277,7 @@ sabot_api_unshelve(struct sabot_api *api, struct sabot_peer *peer,
 		refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "incident: is not shelved", error);
 		return NULL;
 	}
-	submit(api, peer, request, new_event("unshelve", incident, request), error);
+	sabot_api_submit_house(api, peer, request, new_event("unshelve", incident, request), error);
 	return NULL;
 }
 
@@ -313,7 +298,7 @@ sabot_api_comment(struct sabot_api *api, struct sabot_peer *peer,
 	}
 	event = new_event("comment", incident, request);
 	json_object_set_new(event, "text", json_string(text));
-	submit(api, peer, request, event, error);
+	sabot_api_submit_house(api, peer, request, event, error);
 	return NULL;
 }
 

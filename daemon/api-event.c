@@ -316,3 +316,17 @@ sabot_api_event(struct sabot_api *api, struct sabot_peer *peer,
 	submit(&submission, error);
 	return NULL;
 }
+
+void
+sabot_api_submit_house(struct sabot_api *api, struct sabot_peer *peer,
+		       const struct sabot_wire_request *request, json_t *event, GError **error)
+{
+	struct sabot_origin origin;
+
+	if (sabot_api_sign(api, peer, event, error)) {
+		origin = sabot_api_answer_later(peer, request);
+		if (!sabot_floor_submit_house(api->options.floor, event, &origin, error))
+			sabot_api_drop_answer(&origin);
+	}
+	json_decref(event);
+}

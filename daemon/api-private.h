@@ -120,6 +120,8 @@ sabot_api_fn sabot_api_documents, sabot_api_shifts;  /* api-shift.c */
 sabot_api_fn sabot_api_shift, sabot_api_shift_tables, sabot_api_shift_open;
 sabot_api_fn sabot_api_slips, sabot_api_markers, sabot_api_card_sets;
 sabot_api_fn sabot_api_remedies, sabot_api_statistics;
+/* api-review.c */
+sabot_api_fn sabot_api_review_request, sabot_api_review_answer, sabot_api_reviews;
 sabot_api_fn sabot_api_log, sabot_api_command, sabot_api_metrics, sabot_api_archive;
 sabot_api_fn sabot_api_unveil, sabot_api_frames; /* api-unveil.c */
 sabot_api_fn sabot_api_case, sabot_api_report;   /* api-case.c, api-report.c */
@@ -148,6 +150,13 @@ sabot_api_answer_later(struct sabot_peer *peer, const struct sabot_wire_request 
 /* Nothing was submitted. */
 void
 sabot_api_drop_answer(struct sabot_origin *origin);
+/*
+ * Write `event` (transferred) into the house log, signed by whoever acts there, and answer once it
+ * is recorded.
+ */
+void
+sabot_api_submit_house(struct sabot_api *api, struct sabot_peer *peer,
+		       const struct sabot_wire_request *request, json_t *event, GError **error);
 
 /* A request whose answer waits for something else. The connection may be over before that. */
 struct sabot_api_waiting {

@@ -22,6 +22,7 @@ sabot_house_new(void)
 	house->moves = sabot_move_book_new();
 	house->rules = sabot_rules_book_new();
 	house->redress = sabot_redress_book_new();
+	house->reviews = sabot_reviews_new();
 	sabot_incident_list_init(&house->incidents);
 	sabot_incident_list_init(&house->published_incidents);
 	return house;
@@ -41,6 +42,7 @@ sabot_house_free(struct sabot_house *house)
 	sabot_move_book_free(house->moves);
 	sabot_rules_book_free(house->rules);
 	sabot_redress_book_free(house->redress);
+	g_ptr_array_unref(house->reviews);
 	sabot_incident_list_clear(&house->incidents);
 	sabot_incident_list_clear(&house->published_incidents);
 	g_free(house->config_digest);
@@ -196,6 +198,7 @@ sabot_house_replay(struct sabot_house *house, int64_t seq, int64_t n, const char
 		publish_document(house, n, event);
 		sabot_move_book_note(house->moves, event);
 		sabot_rules_book_note(house->rules, seq, event);
+		sabot_reviews_note(house->reviews, n, event);
 	}
 	json_decref(out);
 	json_decref(event);
@@ -258,6 +261,7 @@ sabot_house_publish(struct sabot_house *house, const struct sabot_step *step)
 	publish_document(house, step->record->n, step->event);
 	sabot_move_book_note(house->moves, step->event);
 	sabot_rules_book_note(house->rules, step->record->seq, step->event);
+	sabot_reviews_note(house->reviews, step->record->n, step->event);
 	for (guint i = 0; i < step->incidents->len; i++)
 		sabot_incident_list_put(&house->published_incidents,
 					g_ptr_array_index(step->incidents, i));

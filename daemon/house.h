@@ -9,6 +9,7 @@
 #include "machine-book.h"
 #include "move-book.h"
 #include "redress-book.h"
+#include "proto/review.h"
 #include "rules-book.h"
 #include "shift/ledger.h"
 #include "shoe-book.h"
@@ -27,9 +28,10 @@ struct sabot_house {
 	int64_t n;                            /* the last event's */
 	struct sabot_incident_list incidents; /* derived */
 	struct sabot_machine_book *machines;  /* derived from what is committed */
-	struct sabot_move_book *moves;        /* likewise: tables that are not here */
-	struct sabot_rules_book *rules;       /* likewise: not the configuration's */
-	int64_t published_n;                  /* never ahead of what is committed */
+	GPtrArray *reviews; /* likewise, of struct sabot_wire_review: pictures asked for */
+	struct sabot_move_book *moves;                  /* likewise: tables that are not here */
+	struct sabot_rules_book *rules;                 /* likewise: not the configuration's */
+	int64_t published_n;                            /* never ahead of what is committed */
 	struct sabot_incident_list published_incidents; /* likewise */
 };
 

@@ -36,6 +36,7 @@ static const struct kind {
 	{"comment", {"table", "text"}},
 	{"archive", {"file", "digest", "by"}},
 	{"case", {"table", "digest"}},
+	{"review", {"do", "table"}},
 	{"rules", {"table", "do"}},
 	{"redress", {"table", "do"}},
 	{"carried", {NULL}},

@@ -26,6 +26,7 @@ static const char *const matrix[SABOT_RIGHTS] = {
 	[SABOT_RIGHT_MONEY] = "xxx---",      [SABOT_RIGHT_SIGN_OFF] = "--x---",
 	[SABOT_RIGHT_CHANGE] = "--x---",     [SABOT_RIGHT_LOOK_UP] = "-xxxxx",
 	[SABOT_RIGHT_REPORT] = "-xxxxx",     [SABOT_RIGHT_REPORT_PEOPLE] = "--x-xx",
+	[SABOT_RIGHT_REVIEW] = "-xx---",     [SABOT_RIGHT_DELIVER] = "---x--",
 };
 
 static void

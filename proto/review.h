@@ -1,0 +1,49 @@
+/*
+ * Requests for surveillance's pictures: who wants to see which camera's, from when to when, and
+ * what became of it. Each is an event `review` of the house log, and each answer another; the list
+ * follows from them (docs/event-log.md).
+ */
+#pragma once
+
+#include "proto/record.h"
+
+enum sabot_review_state {
+	SABOT_REVIEW_REQUESTED = 1,
+	SABOT_REVIEW_DELIVERED,
+	SABOT_REVIEW_REFUSED,
+};
+
+enum { SABOT_REVIEWS_MAX = 1000 };
+
+struct sabot_wire_review {
+	int64_t review; /* its number: that of its event in the house log */
+	char *table;
+	int64_t round, incident; /* that it is about; 0: not told */
+	int64_t from_us, to_us;
+	char *camera, *why, *by; /* or NULL */
+	int64_t at_us;
+	int state;                /* enum sabot_review_state */
+	char *answered_by, *note; /* of the last answer; or NULL */
+	int64_t answered_us;      /* SABOT_TIME_NONE: none came yet */
+};
+
+extern const struct sabot_record_type sabot_wire_review_type;
+
+/* A list of struct sabot_wire_review, in their order. Transferred. */
+GPtrArray *
+sabot_reviews_new(void);
+
+/*
+ * Take in event `n` of the house log; one of another kind, or that answers nothing known, is left
+ * out. Of more than SABOT_REVIEWS_MAX the first go.
+ */
+void
+sabot_reviews_note(GPtrArray *reviews, int64_t n, const json_t *event);
+
+/* "asked for", "delivered", "refused", in the reader's language. */
+const char *
+sabot_review_state_name(int state);
+
+/* NULL when there is none of that number. Borrowed. */
+struct sabot_wire_review *
+sabot_reviews_find(const GPtrArray *reviews, int64_t number);
