@@ -35,6 +35,12 @@ const struct sabot_record_type sabot_wire_review_type =
 #undef F
 
 const char *
+sabot_review_state_word(int state)
+{
+	return state > 0 && state <= SABOT_REVIEW_REFUSED ? states[state] : "";
+}
+
+const char *
 sabot_review_state_name(int state)
 {
 	switch ((enum sabot_review_state)state) {

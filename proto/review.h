@@ -40,6 +40,9 @@ sabot_reviews_new(void);
 void
 sabot_reviews_note(GPtrArray *reviews, int64_t n, const json_t *event);
 
+/* Its word on the wire. */
+const char *
+sabot_review_state_word(int state);
 /* "asked for", "delivered", "refused", in the reader's language. */
 const char *
 sabot_review_state_name(int state);

@@ -2,13 +2,12 @@
 #include "gui/console/log-page.h"
 
 #include "gui/console/case-button.h"
+#include "gui/console/log-row.h"
 #include "gui/model/amount.h"
 #include "gui/model/log-phrases.h"
 #include "gui/widgets/label.h"
 
 #include <glib/gi18n.h>
-
-#define JSON_KEY "sabot-json"
 
 enum { FOUND_PER_PAGE = 50, ENTRIES = 7, AGAIN_MS = 1500 };
 
@@ -19,7 +18,7 @@ struct _SabotLogPage {
 	guint again_source;              /* 0: what is asked is not to be asked again */
 	json_t *filter;                  /* of the list that is shown */
 	json_t *found, *lines;           /* the round that is told, and its story; or NULL */
-	GtkButton *back, *find, *more, *replay;
+	GtkButton *back, *find, *more, *replay, *pictures;
 	GtkComboBoxText *table, *lay, *person;
 	GtkEntry *round, *load, *incident, *card, *amount, *since, *until;
 	GtkListBox *rows, *story;
@@ -29,7 +28,7 @@ struct _SabotLogPage {
 
 G_DEFINE_FINAL_TYPE(SabotLogPage, sabot_log_page, GTK_TYPE_BOX)
 
-enum { SIGNAL_LEFT, SIGNAL_REPLAY_WANTED, SIGNALS };
+enum { SIGNAL_LEFT, SIGNAL_REPLAY_WANTED, SIGNAL_PICTURES_WANTED, SIGNALS };
 
 static guint signals[SIGNALS];
 
@@ -96,6 +95,7 @@ sabot_log_page_class_init(SabotLogPageClass *klass)
 	BIND(find);
 	BIND(more);
 	BIND(replay);
+	BIND(pictures);
 	BIND(rows);
 	BIND(story);
 	BIND(said);
@@ -107,48 +107,15 @@ sabot_log_page_class_init(SabotLogPageClass *klass)
 	signals[SIGNAL_REPLAY_WANTED] =
 		g_signal_new("replay-wanted", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL,
 			     NULL, NULL, G_TYPE_NONE, 1, G_TYPE_INT64);
+	signals[SIGNAL_PICTURES_WANTED] =
+		g_signal_new("pictures-wanted", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0,
+			     NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
 say(SabotLogPage *page, const char *text)
 {
 	sabot_label_set(page->said, text);
-}
-
-/* --- Rows ------------------------------------------------------------------------------------- */
-
-/* A row of cells, which keeps the JSON it tells. */
-static GtkWidget *
-add_row(GtkListBox *list, const char *const *texts, const json_t *json)
-{
-	GtkWidget *row = gtk_list_box_row_new();
-	GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 10);
-	g_autofree char *name = g_strjoinv(" ", (char **)texts);
-
-	for (gsize i = 0; texts[i]; i++) {
-		GtkWidget *label = gtk_label_new(texts[i]);
-
-		gtk_label_set_xalign(GTK_LABEL(label), 0);
-		gtk_label_set_yalign(GTK_LABEL(label), 0);
-		gtk_label_set_line_wrap(GTK_LABEL(label), !texts[i + 1]);
-		gtk_label_set_line_wrap_mode(GTK_LABEL(label), PANGO_WRAP_WORD_CHAR);
-		if (texts[i + 1])
-			gtk_label_set_width_chars(GTK_LABEL(label), 8);
-		gtk_container_add(GTK_CONTAINER(box), label);
-	}
-	g_object_set_data_full(G_OBJECT(row), JSON_KEY, json_incref((json_t *)json),
-			       (GDestroyNotify)json_decref);
-	atk_object_set_name(gtk_widget_get_accessible(row), name);
-	gtk_container_add(GTK_CONTAINER(row), box);
-	gtk_container_add(GTK_CONTAINER(list), row);
-	gtk_widget_show_all(row);
-	return row;
-}
-
-static const json_t *
-get_json(GtkListBoxRow *row)
-{
-	return g_object_get_data(G_OBJECT(row), JSON_KEY);
 }
 
 /* --- A story ---------------------------------------------------------------------------------- */
@@ -162,10 +129,10 @@ add_line(SabotLogPage *page, const json_t *line)
 	g_autofree char *text = sabot_phrase_story_line(line, get_session(page));
 	GtkWidget *row;
 
-	row = add_row(page->story,
-		      (const char *const[]){at, sabot_phrase_story_kind(kind ? kind : ""), text,
-					    NULL},
-		      line);
+	row = sabot_log_row_add(page->story,
+				(const char *const[]){at, sabot_phrase_story_kind(kind ? kind : ""),
+						      text, NULL},
+				line);
 	sabot_style_set_class(row, kind ? kind : "event", TRUE);
 }
 
@@ -254,7 +221,7 @@ on_row_selected(GtkListBox *rows, GtkListBoxRow *row, gpointer data)
 	clear_story(page);
 	if (!row)
 		return;
-	page->found = json_incref((json_t *)get_json(row));
+	page->found = json_incref((json_t *)sabot_log_row_get_json(row));
 	page->lines = json_array();
 	if (json_object_get(page->found, "round"))
 		ask_story(page, 0);
@@ -292,7 +259,7 @@ on_found_activated(GtkListBox *rows, GtkListBoxRow *row, gpointer data)
 static void
 on_line_activated(GtkListBox *story, GtkListBoxRow *row, gpointer data)
 {
-	const json_t *line = get_json(row);
+	const json_t *line = sabot_log_row_get_json(row);
 
 	(void)story;
 	if (g_strcmp0(json_string_value(json_object_get(line, "kind")), "event") == 0)
@@ -318,7 +285,7 @@ on_found_came(struct sabot_client *client, json_t *ok, const GError *error, gpoi
 	json_array_foreach(json_object_get(ok, "found"), index, found) {
 		g_autofree char *line = sabot_phrase_found(found);
 
-		add_row(page->rows, (const char *const[]){line, NULL}, found);
+		sabot_log_row_add(page->rows, (const char *const[]){line, NULL}, found);
 	}
 	if (!error && json_is_true(json_object_get(ok, "veiled")))
 		text = g_strdup(_("Cards are not looked for in loads that are in a shoe."));
@@ -537,12 +504,20 @@ on_back(GtkButton *button, gpointer data)
 }
 
 static void
+on_pictures(GtkButton *button, gpointer data)
+{
+	(void)button;
+	g_signal_emit(data, signals[SIGNAL_PICTURES_WANTED], 0);
+}
+
+static void
 sabot_log_page_init(SabotLogPage *page)
 {
 	GtkEntry *entries[ENTRIES];
 
 	gtk_widget_init_template(GTK_WIDGET(page));
 	g_signal_connect(page->back, "clicked", G_CALLBACK(on_back), page);
+	g_signal_connect(page->pictures, "clicked", G_CALLBACK(on_pictures), page);
 	g_signal_connect(page->find, "clicked", G_CALLBACK(on_find), page);
 	g_signal_connect_swapped(page->more, "clicked", G_CALLBACK(begin_finding), page);
 	g_signal_connect(page->replay, "clicked", G_CALLBACK(on_replay), page);

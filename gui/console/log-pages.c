@@ -2,6 +2,7 @@
 #include "gui/console/log-pages.h"
 
 #include "gui/console/log-page.h"
+#include "gui/console/pictures-panel.h"
 #include "gui/console/replay-page.h"
 #include "gui/console/what-if-panel.h"
 
@@ -41,6 +42,15 @@ on_what_if_wanted(SabotReplayPage *replay, gpointer data)
 							     sabot_log_page_get_lines(pages->log)));
 }
 
+static void
+on_pictures_wanted(SabotLogPage *log, gpointer data)
+{
+	struct sabot_log_pages *pages = data;
+
+	sabot_side_open(pages->side, sabot_pictures_panel_new(sabot_log_page_get_feed(log),
+							      sabot_log_page_get_found(log)));
+}
+
 struct sabot_log_pages *
 sabot_log_pages_new(GtkStack *main, SabotSide *side)
 {
@@ -54,6 +64,7 @@ sabot_log_pages_new(GtkStack *main, SabotSide *side)
 	gtk_container_add(GTK_CONTAINER(main), GTK_WIDGET(pages->replay));
 	g_signal_connect(pages->log, "left", G_CALLBACK(on_left), pages);
 	g_signal_connect(pages->log, "replay-wanted", G_CALLBACK(on_replay_wanted), pages);
+	g_signal_connect(pages->log, "pictures-wanted", G_CALLBACK(on_pictures_wanted), pages);
 	g_signal_connect(pages->replay, "left", G_CALLBACK(on_left), pages);
 	g_signal_connect(pages->replay, "what-if-wanted", G_CALLBACK(on_what_if_wanted), pages);
 	return pages;

@@ -16,7 +16,7 @@ INCIDENT = 'critical, PB-01, round 4, impossible_card: '
 
 
 class Dispute(LogHouse):
-    PERSONS = ('Pia', 'Sol')
+    PERSONS = ('Pia', 'Sol', 'Eye')
 
     def play(self, *cards):
         self.say('no_more_bets')
@@ -47,6 +47,7 @@ class Dispute(LogHouse):
         self.find_it()
         self.replay()
         self.what_if()
+        self.pictures()
         self.rule()
         self.correct()
         self.case_file()
@@ -105,6 +106,25 @@ class Dispute(LogHouse):
         self.look('dispute-what-if')
         self.assertEqual(self.client.export('PB-01'), before)
         self.screen.press('← Log')
+
+    def pictures(self):
+        """Asked for here; surveillance answers on a machine of its own; here it is told."""
+        self.screen.press('Pictures')
+        self.screen.wait_for_name('No pictures were asked for.')
+        self.screen.write('what the pictures are for', 'which card it was')
+        self.screen.press('Ask for pictures')
+        self.screen.wait_for_name(re.compile('No. .*, asked for\nPB-01, round 4\n.*'
+                                             'which card it was', re.DOTALL))
+        self.assertIsNone(self.screen.button('Delivered'), 'this is surveillance\'s')
+        request = self.events('house', ev='review')[0]
+        self.assertEqual((request['do'], request['round'], request['by']), ('request', 4, 'p2'))
+        review, = self.client.ok('reviews')['reviews']
+        self.connect('Eye').ok('review_answer', review=review['review'], answer='deliver',
+                               note='clip 17')
+        self.screen.wait_for_name(re.compile('No. .*, delivered\nPB-01, round 4\n.*clip 17',
+                                             re.DOTALL))
+        self.look('dispute-pictures')
+        self.screen.press('Close')
         self.screen.press('← Floor')
 
     def rule(self):

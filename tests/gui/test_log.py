@@ -16,7 +16,7 @@ PUNTO, BANCA = ['9S', 'KH', '7S', 'KD'], ['2S', 'KH', '9D', 'TD']
 
 
 class Log(LogHouse):
-    PERSONS = ('Dan', 'Pia')
+    PERSONS = ('Dan', 'Pia', 'Eye')
 
     def populate(self):
         """Two loads: in the first, which is out, a card too many was burned; he whose stake lay
@@ -61,6 +61,7 @@ class Log(LogHouse):
         self.say('unload', left=308)
         self.late_ruling()
         self.case_file()
+        self.pictures_answered()
 
     def late_ruling(self):
         """A payment that was too small, in a load that is out: from the incident to its round, and
@@ -129,6 +130,25 @@ class Log(LogHouse):
 
     def case_file(self):
         self.assertEqual(self.save_case(3)['case']['round'], 3)
+
+    def pictures_answered(self):
+        """Who is of surveillance answers what was asked for; a refusal says why."""
+        self.pit.ok('review_request', table='PB-01', round=3, **{
+            'from': '2026-05-03T20:00:00Z', 'to': '2026-05-03T20:02:00Z'})
+        self.screen.press('Pia, pit boss')
+        self.screen.choose_row('Eye, ')
+        self.enter_pin(PINS['Eye'])
+        self.screen.wait_for(lambda: self.screen.button('Eye, surveillance'), 'not logged in')
+        self.screen.press('Pictures')
+        self.screen.choose_row(self.screen.wait_for_name(re.compile('No. .*, asked for\n.*',
+                                                                    re.DOTALL)))
+        self.screen.wait_for(lambda: self.screen.button('Delivered'), 'nothing to answer')
+        self.assertIsNone(self.screen.button('Refused'), 'refused without a reason')
+        self.assertIsNone(self.screen.button('Ask for pictures'), 'this is the pit\'s')
+        self.screen.write('where they are, or why there are none', 'the camera was off')
+        self.look('log-pictures')
+        self.screen.press('Refused')
+        self.screen.wait_for_name(re.compile('No. .*, refused\n.*the camera was off', re.DOTALL))
 
     def incident_name(self):
         combo = self.screen.node_of('incident to rule on otherwise', Atspi.Role.COMBO_BOX)
