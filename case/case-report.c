@@ -4,6 +4,7 @@
  */
 #include "case-private.h"
 
+#include "proto/log-wording.h"
 #include "proto/rfc3339.h"
 #include "report/words.h"
 #include "story.h"
@@ -113,7 +114,7 @@ add_about(struct sabot_report *report, const struct sabot_case_facts *facts)
 				     facts->incident_text ? facts->incident_text : ""));
 	tell(section, _("Disputed moment (UTC)"), sabot_time_format(facts->about.at_us));
 	tell(section, _("Event in the table's log"), number_words(facts->moment_n));
-	tell(section, _("Outcome"), g_strdup(facts->round.outcome));
+	tell(section, _("Outcome"), g_strdup(sabot_log_wording_winner(facts->round.outcome)));
 	tell(section, _("Logged in"), logged_in(facts));
 }
 
@@ -272,6 +273,36 @@ add_cue(struct sabot_report *report, const struct sabot_case_facts *facts)
 			      facts->incident_text ? facts->incident_text : _("the whole round"));
 }
 
+/* An incident has a whole sentence. */
+static char *
+tell_outcome(const json_t *told)
+{
+	const char *sentence = json_string_value(json_object_get(told, "text"));
+
+	if (!sentence)
+		return sabot_log_wording_outcome(told);
+	return g_strdup_printf(_("INCIDENT %d: %s"),
+			       (int)json_integer_value(json_object_get(told, "id")), sentence);
+}
+
+/* As the reader says it; story.txt has the log's own words. */
+static char *
+tell_line(const json_t *line)
+{
+	const json_t *event = json_object_get(line, "event");
+	g_autofree char *what = NULL, *place = NULL;
+
+	if (!event && json_object_get(line, "line"))
+		return tell_outcome(json_object_get(line, "line"));
+	if (!event && json_object_get(line, "prompt"))
+		return sabot_log_wording_shown(json_object_get(line, "prompt"));
+	if (!event)
+		return sabot_story_line_to_text(line);
+	what = sabot_log_wording_event(event, sabot_log_wording_by(event));
+	place = sabot_story_place_to_text(line);
+	return g_strconcat(what, "  ", place, NULL);
+}
+
 static void
 add_story(struct sabot_report *report, const struct sabot_case_facts *facts)
 {
@@ -286,8 +317,9 @@ add_story(struct sabot_report *report, const struct sabot_case_facts *facts)
 		sabot_time_parse(json_string_value(json_object_get(line, "at")), &at_us);
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
 		sabot_report_add_number(section, at_us);
-		sabot_report_add_text(section, json_string_value(json_object_get(line, "kind")));
-		sabot_report_take_text(section, sabot_story_line_to_text(line));
+		sabot_report_add_text(section, sabot_log_wording_kind(json_string_value(
+						       json_object_get(line, "kind"))));
+		sabot_report_take_text(section, tell_line(line));
 	}
 }
 

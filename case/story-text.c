@@ -54,18 +54,19 @@ append_fields(GString *text, const char *word, const json_t *object)
 	}
 }
 
-/* "#412 seq 1234 ✓17": its place in the log and over all, and the checkpoint it is signed under. */
-static void
-append_place(GString *text, const json_t *line)
+char *
+sabot_story_place_to_text(const json_t *line)
 {
 	const json_t *checkpoint = json_object_get(line, "checkpoint");
+	GString *text = g_string_new(NULL);
 
-	g_string_append_printf(text, "  #%" JSON_INTEGER_FORMAT " seq %" JSON_INTEGER_FORMAT,
+	g_string_append_printf(text, "#%" JSON_INTEGER_FORMAT " seq %" JSON_INTEGER_FORMAT,
 			       json_integer_value(json_object_get(line, "n")),
 			       json_integer_value(json_object_get(line, "seq")));
 	if (json_is_integer(checkpoint))
 		g_string_append_printf(text, " ✓%" JSON_INTEGER_FORMAT,
 				       json_integer_value(checkpoint));
+	return g_string_free(text, FALSE);
 }
 
 static void
@@ -73,11 +74,12 @@ append_event(GString *text, const json_t *line)
 {
 	const json_t *event = json_object_get(line, "event");
 	const char *by = json_string_value(json_object_get(event, "by"));
+	g_autofree char *place = sabot_story_place_to_text(line);
 
 	append_fields(text, json_string_value(json_object_get(event, "ev")), event);
 	if (by)
 		g_string_append_printf(text, " (%s)", by);
-	append_place(text, line);
+	g_string_append_printf(text, "  %s", place);
 }
 
 /* An incident has a sentence; what is settled, fields. */

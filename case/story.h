@@ -34,6 +34,10 @@ sabot_story_add(json_t *story, const json_t *lines);
 char *
 sabot_story_to_text(const json_t *story);
 
+/* Where an event stands: "#412 seq 1234 ✓17". Transferred. */
+char *
+sabot_story_place_to_text(const json_t *line);
+
 /* One line of it: what it says, without its time and kind. Transferred. */
 char *
 sabot_story_line_to_text(const json_t *line);

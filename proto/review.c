@@ -35,6 +35,14 @@ const struct sabot_record_type sabot_wire_review_type =
 #undef F
 
 const char *
+sabot_review_step_name(const char *step)
+{
+	if (strcmp(step, "request") == 0)
+		return _("pictures asked for:");
+	return strcmp(step, "deliver") == 0 ? _("pictures delivered:") : _("pictures refused:");
+}
+
+const char *
 sabot_review_state_word(int state)
 {
 	return state > 0 && state <= SABOT_REVIEW_REFUSED ? states[state] : "";

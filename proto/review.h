@@ -40,6 +40,9 @@ sabot_reviews_new(void);
 void
 sabot_reviews_note(GPtrArray *reviews, int64_t n, const json_t *event);
 
+/* "pictures asked for", …: what an event `review` did, by its `do`. */
+const char *
+sabot_review_step_name(const char *step);
 /* Its word on the wire. */
 const char *
 sabot_review_state_word(int state);

@@ -116,8 +116,8 @@ class Chain:
         self.heads, self.seq, self.hole, self.last, self.digest = {}, 0, 0, 0, bytes(32)
         if at := origin.get("from"):  # a part of a log, or one that came from another database
             self.heads[at["table"]] = (at["n"] - 1, bytes.fromhex(at["previous"]))
-        if origin.get("anchor"):
-            raise ValueError("it is an archive, or begins behind one: sabotctl verify proves that")
+        if origin.get("anchor") or "case" in origin:
+            raise ValueError("a case, an archive or what is behind one: sabotctl verify proves it")
         match = kept and NOTE.match(kept)
         self.kept_number, self.kept_heads = (int(match[3]), heads_of(match)) if kept else (0, [])
         if kept and match.group(1, 2) != self.id:

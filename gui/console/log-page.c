@@ -6,6 +6,7 @@
 #include "gui/model/amount.h"
 #include "gui/model/log-phrases.h"
 #include "gui/widgets/label.h"
+#include "proto/log-wording.h"
 
 #include <glib/gi18n.h>
 
@@ -130,7 +131,7 @@ add_line(SabotLogPage *page, const json_t *line)
 	GtkWidget *row;
 
 	row = sabot_log_row_add(page->story,
-				(const char *const[]){at, sabot_phrase_story_kind(kind ? kind : ""),
+				(const char *const[]){at, sabot_log_wording_kind(kind ? kind : ""),
 						      text, NULL},
 				line);
 	sabot_style_set_class(row, kind ? kind : "event", TRUE);

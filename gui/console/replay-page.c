@@ -7,6 +7,7 @@
 #include "gui/console/table-cloth.h"
 #include "gui/model/log-phrases.h"
 #include "gui/widgets/label.h"
+#include "proto/log-wording.h"
 #include "proto/wording.h"
 
 #include <glib/gi18n.h>
@@ -157,7 +158,7 @@ show_out(SabotReplayPage *page, const json_t *out)
 
 	sabot_container_clear(page->out);
 	json_array_foreach((json_t *)out, index, line) {
-		g_autofree char *text = sabot_phrase_log_outcome(line);
+		g_autofree char *text = sabot_log_wording_outcome(line);
 		GtkWidget *label = gtk_label_new(text);
 
 		has_incident |=

@@ -4,6 +4,7 @@
 #include "gui/model/incident-phrases.h"
 #include "gui/model/log-phrases.h"
 #include "gui/widgets/label.h"
+#include "proto/log-wording.h"
 
 #include <glib/gi18n.h>
 
@@ -65,7 +66,7 @@ offer_line(SabotWhatIfPanel *panel, const json_t *line)
 	g_autofree char *id = NULL, *text = NULL;
 
 	if (g_strcmp0(out, "incident") == 0) {
-		text = sabot_phrase_log_outcome(told);
+		text = sabot_log_wording_outcome(told);
 		id = g_strdup_printf("%d", (int)json_integer_value(json_object_get(told, "id")));
 		gtk_combo_box_text_append(panel->incident, id, text);
 		g_hash_table_insert(panel->remedies, g_steal_pointer(&id),

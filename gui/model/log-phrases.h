@@ -1,5 +1,6 @@
 /*
- * What was found in the log, and a round's story, in words. Answers of the daemon stay JSON here:
+ * What was found in the log, and a round's story, with names and here's time; what an event says is
+ * in proto/log-wording.h. Answers of the daemon stay JSON here:
  * a line of a story has as many forms as the log has events. No GTK. Results of `char *` are
  * transferred.
  */
@@ -19,10 +20,6 @@ sabot_log_time_parse(const char *text);
 char *
 sabot_phrase_found(const json_t *found);
 
-/* What kind of line it is: "event", "asked". */
-const char *
-sabot_phrase_story_kind(const char *kind);
-
 /* What a line of a story says. */
 char *
 sabot_phrase_story_line(const json_t *line, SabotSession *session);
@@ -30,10 +27,6 @@ sabot_phrase_story_line(const json_t *line, SabotSession *session);
 /* An event of the log. */
 char *
 sabot_phrase_log_event(const json_t *event, SabotSession *session);
-
-/* What followed from it; "" for what says nothing to people. */
-char *
-sabot_phrase_log_outcome(const json_t *line);
 
 /* What would have come of rounds, in lines. */
 char *

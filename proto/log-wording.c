@@ -1,0 +1,359 @@
+/*
+ * The words for the log's events: what stands in it mostly has a sentence, the rest is told by the
+ * log's own words.
+ */
+#include "proto/log-wording.h"
+
+#include "proto/review.h"
+#include "proto/wording.h"
+#include "text/incident-text.h"
+#include "text/money.h"
+#include "text/words.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+/* --- Fields ----------------------------------------------------------------------------------- */
+
+static const char *
+get_text(const json_t *object, const char *key)
+{
+	const char *text = json_string_value(json_object_get(object, key));
+
+	return text ? text : "";
+}
+
+static int
+get_number(const json_t *object, const char *key)
+{
+	return (int)json_integer_value(json_object_get(object, key));
+}
+
+static char *
+get_money(const json_t *object, const char *key)
+{
+	char buffer[SABOT_TEXT_MONEY_SIZE];
+
+	return g_strdup(sabot_text_money(json_integer_value(json_object_get(object, key)), buffer));
+}
+
+static char *
+get_card(const json_t *object)
+{
+	const char *text = get_text(object, "card");
+	struct sabot_card card;
+
+	if (strcmp(text, "##") == 0)
+		return g_strdup(C_("card", "hidden card"));
+	return sabot_card_parse(text, strlen(text), &card) ? sabot_text_card(card) : g_strdup(text);
+}
+
+static gboolean
+is_money(const char *key)
+{
+	static const char *const money[] = {"amount", "stake", "due", "paid", "commission", NULL};
+
+	return g_strv_contains(money, key);
+}
+
+static void
+append_value(GString *text, const char *key, const json_t *value)
+{
+	char money[SABOT_TEXT_MONEY_SIZE];
+	char *dump;
+
+	if (is_money(key) && json_is_integer(value)) {
+		g_string_append(text, sabot_text_money(json_integer_value(value), money));
+	} else if (json_is_string(value)) {
+		g_string_append(text, json_string_value(value));
+	} else {
+		dump = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
+		g_string_append(text, dump);
+		free(dump);
+	}
+}
+
+/* "limits: min 500, max 50000": in the log's own words. */
+static char *
+tell_fields(const char *word, const json_t *object)
+{
+	static const char *const left_out[] = {"at", "ev",     "out",  "src",  "sim", "by",
+					       "n",  "second", "text", "line", NULL};
+	GString *text = g_string_new(word);
+	gboolean is_first = TRUE;
+	const char *key;
+	json_t *value;
+
+	json_object_foreach((json_t *)object, key, value) {
+		if (g_strv_contains(left_out, key))
+			continue;
+		g_string_append_printf(text, "%s%s ", is_first ? ": " : ", ", key);
+		append_value(text, key, value);
+		is_first = FALSE;
+	}
+	return g_string_free(text, FALSE);
+}
+
+const char *
+sabot_log_wording_bet(const char *word)
+{
+	const char *name = sabot_text_bet(sabot_bet_from_string(word));
+
+	return *name ? name : word;
+}
+
+const char *
+sabot_log_wording_winner(const char *word)
+{
+	enum sabot_winner winner;
+
+	if (strcmp(word, "void") == 0)
+		return C_("round", "void");
+	return sabot_winner_from_string(word, &winner) ? sabot_text_winner(winner) : word;
+}
+
+/* --- Events ----------------------------------------------------------------------------------- */
+
+static char *
+tell_bet(const json_t *event)
+{
+	g_autofree char *amount = get_money(event, "amount");
+
+	return g_strdup_printf(_("stake: box %d, %s on %s"), get_number(event, "box"), amount,
+			       sabot_log_wording_bet(get_text(event, "on")));
+}
+
+static char *
+tell_paid(const json_t *event)
+{
+	g_autofree char *amount = get_money(event, "amount");
+
+	return g_strdup_printf(_("paid: box %d, %s"), get_number(event, "box"), amount);
+}
+
+static char *
+tell_card(const json_t *event)
+{
+	g_autofree char *card = get_card(event);
+
+	return g_strdup_printf(_("card: %s"), card);
+}
+
+static char *
+tell_action(const json_t *event)
+{
+	enum sabot_action action;
+	const char *word = get_text(event, "do");
+
+	return g_strdup_printf(_("box %d: %s"), get_number(event, "box"),
+			       sabot_action_from_string(word, &action) ? sabot_text_action(action)
+								       : word);
+}
+
+static char *
+tell_ruling(const json_t *event)
+{
+	enum sabot_remedy remedy;
+	const char *word = get_text(event, "remedy"), *note = get_text(event, "note");
+
+	/* Translators: an incident's number, what was ruled, why (may be empty). */
+	return g_strdup_printf(
+		_("ruling on incident %d: %s %s"), get_number(event, "incident"),
+		sabot_remedy_from_string(word, &remedy) ? sabot_text_remedy(remedy) : word, note);
+}
+
+static char *
+tell_result(const json_t *event)
+{
+	(void)event;
+	return g_strdup(_("result: the button was pressed"));
+}
+
+static char *
+tell_no_more_bets(const json_t *event)
+{
+	(void)event;
+	return g_strdup(_("no more bets"));
+}
+
+static char *
+tell_call(const json_t *event)
+{
+	(void)event;
+	return g_strdup(_("the pit is called"));
+}
+
+static char *
+tell_load(const json_t *event)
+{
+	return g_strdup_printf(_("a load of %d decks is in the shoe"), get_number(event, "decks"));
+}
+
+static char *
+tell_correction(const json_t *event)
+{
+	g_autofree char *amount = get_money(event, "amount");
+
+	/* Translators: a round's number, an amount, why (may be empty). */
+	return g_strdup_printf(_("correction of round %d: %s %s"), get_number(event, "round"),
+			       amount, get_text(event, "note"));
+}
+
+static char *
+tell_acknowledged(const json_t *event)
+{
+	return g_strdup_printf(_("incident %d acknowledged"), get_number(event, "incident"));
+}
+
+static char *
+tell_review(const json_t *event)
+{
+	const char *why = get_text(event, "why"), *note = get_text(event, "note");
+
+	return g_strdup_printf("%s %s", sabot_review_step_name(get_text(event, "do")),
+			       *why ? why : note);
+}
+
+static char *
+tell_login(const json_t *event)
+{
+	(void)event;
+	return g_strdup(_("log-in"));
+}
+
+static char *
+tell_logout(const json_t *event)
+{
+	(void)event;
+	return g_strdup(_("log-out"));
+}
+
+static char *
+tell_what(const json_t *event)
+{
+	static const struct {
+		const char *ev;
+		char *(*tell)(const json_t *event);
+	} known[] = {
+		{"bet", tell_bet},
+		{"paid", tell_paid},
+		{"card", tell_card},
+		{"action", tell_action},
+		{"ruling", tell_ruling},
+		{"result", tell_result},
+		{"no_more_bets", tell_no_more_bets},
+		{"call", tell_call},
+		{"load", tell_load},
+		{"correction", tell_correction},
+		{"acknowledge", tell_acknowledged},
+		{"review", tell_review},
+		{"login", tell_login},
+		{"logout", tell_logout},
+	};
+	const char *ev = get_text(event, "ev");
+
+	for (gsize i = 0; i < G_N_ELEMENTS(known); i++) {
+		if (strcmp(known[i].ev, ev) == 0)
+			return known[i].tell(event);
+	}
+	return tell_fields(ev, event);
+}
+
+const char *
+sabot_log_wording_by(const json_t *event)
+{
+	const char *ev = get_text(event, "ev");
+	gboolean is_own = strcmp(ev, "login") == 0 || strcmp(ev, "logout") == 0;
+
+	return json_string_value(json_object_get(event, is_own ? "person" : "by"));
+}
+
+char *
+sabot_log_wording_event(const json_t *event, const char *by)
+{
+	g_autofree char *what = g_strchomp(tell_what(event));
+
+	/* Translators: what was said, and by whom. */
+	return by ? g_strdup_printf(_("%s (%s)"), what, by) : g_steal_pointer(&what);
+}
+
+/* --- What followed ---------------------------------------------------------------------------- */
+
+static char *
+tell_incident(const json_t *line)
+{
+	const char *word = get_text(line, "code");
+	enum sabot_incident_code code;
+
+	return g_strdup_printf(_("INCIDENT %d: %s"), get_number(line, "id"),
+			       sabot_incident_code_from_string(word, &code)
+				       ? sabot_text_incident_name(code)
+				       : word);
+}
+
+static char *
+tell_round(const json_t *line)
+{
+	return g_strdup_printf(_("round %d: %s"), get_number(line, "round"),
+			       sabot_log_wording_winner(get_text(line, "winner")));
+}
+
+static char *
+tell_settled(const json_t *line)
+{
+	g_autofree char *stake = get_money(line, "stake"), *due = get_money(line, "due");
+
+	return g_strdup_printf(_("box %d, %s on %s: due %s"), get_number(line, "box"), stake,
+			       sabot_log_wording_bet(get_text(line, "on")), due);
+}
+
+char *
+sabot_log_wording_outcome(const json_t *line)
+{
+	const char *out = get_text(line, "out");
+
+	if (strcmp(out, "incident") == 0)
+		return tell_incident(line);
+	if (strcmp(out, "round") == 0)
+		return tell_round(line);
+	if (strcmp(out, "settle") == 0)
+		return tell_settled(line);
+	return tell_fields(out, line);
+}
+
+/* --- Stories ---------------------------------------------------------------------------------- */
+
+char *
+sabot_log_wording_shown(const json_t *json)
+{
+	struct sabot_wire_prompt *prompt =
+		sabot_record_parse(&sabot_wire_prompt_type, (json_t *)json, NULL);
+	g_autofree char *asked = NULL, *calls = NULL;
+
+	if (!prompt)
+		return g_strdup(get_text(json, "text"));
+	asked = sabot_phrase_prompt(prompt);
+	calls = sabot_phrase_calls(prompt);
+	sabot_record_unref(prompt);
+	if (!*calls)
+		return g_steal_pointer(&asked);
+	return g_strdup_printf("%s  %s", asked, calls);
+}
+
+const char *
+sabot_log_wording_kind(const char *kind)
+{
+	static const struct {
+		const char *kind, *word;
+	} kinds[] = {
+		{"event", NC_("story", "event")},     {"house", NC_("story", "house")},
+		{"frame", NC_("story", "frame")},     {"bytes", NC_("story", "bytes")},
+		{"derived", NC_("story", "follows")}, {"shown", NC_("story", "asked")},
+	};
+
+	for (gsize i = 0; i < G_N_ELEMENTS(kinds); i++) {
+		if (strcmp(kinds[i].kind, kind) == 0)
+			return g_dpgettext2(GETTEXT_PACKAGE, "story", kinds[i].word);
+	}
+	return kind;
+}

@@ -1,0 +1,36 @@
+/*
+ * What stands in a log, as sentences in the reader's language: events, what followed from them,
+ * what the screens asked for. As JSON, as the log and its stories have it (docs/disputes.md).
+ * Results are transferred, but for plain words.
+ */
+#pragma once
+
+#include <jansson.h>
+
+/* Who said it: a person's id, or what a client called itself; NULL: nobody is named. Borrowed. */
+const char *
+sabot_log_wording_by(const json_t *event);
+
+/* `by` is how that is told; NULL: not at all. */
+char *
+sabot_log_wording_event(const json_t *event, const char *by);
+
+/* A derived line. */
+char *
+sabot_log_wording_outcome(const json_t *line);
+
+/* A prompt, with what is to be said. */
+char *
+sabot_log_wording_shown(const json_t *prompt);
+
+/* A line's kind in a story: "event", "follows", … */
+const char *
+sabot_log_wording_kind(const char *kind);
+
+/* What is bet on, by its word. */
+const char *
+sabot_log_wording_bet(const char *word);
+
+/* Who won, by its word: "punto", "void"; a blackjack bank's total stays as it is. */
+const char *
+sabot_log_wording_winner(const char *word);
