@@ -25,6 +25,7 @@ struct _SabotTileGrid {
 	GArray *groups;
 	GPtrArray *headings; /* all there are; the first n_headings are in use */
 	guint n_headings;
+	guint size_source; /* while another size is to be told; else 0 */
 };
 
 enum { SIGNAL_SIZE_CHANGED, N_SIGNALS };
@@ -216,6 +217,30 @@ place_group(SabotTileGrid *grid, const struct group *group, const struct plan *p
 			   (plan->tile_height + GAP_PX);
 }
 
+static gboolean
+on_size_due(gpointer data)
+{
+	SabotTileGrid *grid = data;
+
+	grid->size_source = 0;
+	g_signal_emit(grid, signals[SIGNAL_SIZE_CHANGED], 0, grid->size);
+	return G_SOURCE_REMOVE;
+}
+
+/*
+ * Tiles of another size have another style. GTK must not meet one in the midst of laying them out:
+ * what it has asked them for would be of the style before.
+ */
+static void
+set_size(SabotTileGrid *grid, int size)
+{
+	if (size == grid->size)
+		return;
+	grid->size = size;
+	if (!grid->size_source)
+		grid->size_source = g_idle_add_full(G_PRIORITY_HIGH_IDLE, on_size_due, grid, NULL);
+}
+
 static void
 size_allocate(GtkWidget *widget, GtkAllocation *room)
 {
@@ -224,10 +249,7 @@ size_allocate(GtkWidget *widget, GtkAllocation *room)
 	struct plan plan = plan_for(grid, room, &size);
 
 	gtk_widget_set_allocation(widget, room);
-	if (size != grid->size) {
-		grid->size = size;
-		g_signal_emit(grid, signals[SIGNAL_SIZE_CHANGED], 0, size);
-	}
+	set_size(grid, size);
 	for (guint i = 0; i < grid->groups->len; i++)
 		y = place_group(grid, &g_array_index(grid->groups, struct group, i), &plan, room,
 				y);
@@ -308,6 +330,13 @@ draw(GtkWidget *widget, cairo_t *cr)
 }
 
 static void
+sabot_tile_grid_dispose(GObject *object)
+{
+	g_clear_handle_id(&SABOT_TILE_GRID(object)->size_source, g_source_remove);
+	G_OBJECT_CLASS(sabot_tile_grid_parent_class)->dispose(object);
+}
+
+static void
 sabot_tile_grid_finalize(GObject *object)
 {
 	SabotTileGrid *grid = SABOT_TILE_GRID(object);
@@ -325,6 +354,7 @@ sabot_tile_grid_class_init(SabotTileGridClass *klass)
 	GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
 	GtkContainerClass *container_class = GTK_CONTAINER_CLASS(klass);
 
+	G_OBJECT_CLASS(klass)->dispose = sabot_tile_grid_dispose;
 	G_OBJECT_CLASS(klass)->finalize = sabot_tile_grid_finalize;
 	widget_class->get_request_mode = get_request_mode;
 	widget_class->get_preferred_width = get_preferred_width;

@@ -13,11 +13,13 @@ gi.require_version('Atspi', '2.0')
 gi.require_version('Gdk', '3.0')
 from gi.repository import Atspi, Gdk  # noqa: E402
 
-from screen import Screen, name_of  # noqa: E402
+from screen import ESCAPE_KEY, RETURN_KEY, Screen, name_of  # noqa: E402
 from transcript import Daemon, blackjack, incident, punto_banco  # noqa: E402
 
 PROGRAM = sys.argv.pop()
 DEADLINE_S = 15
+KEYS = ((0xffbe, 'Keys'), (0xffc0, 'Reports'), (0xffc1, 'Alarms of the last 24 hours'),
+        (0xffc4, 'Closing the shift'))  # F1, F3, F4, F7
 NAMES = [f'{"BJ" if n % 3 == 0 else "PB"}-{n:02}' for n in range(1, 13)]
 
 
@@ -109,12 +111,54 @@ class Floor(unittest.TestCase):
         light = self.brightness()
         self.screen.node_of('Oscuro', Atspi.Role.CHECK_BOX).do_action(0)
         self.screen.wait_for(lambda: self.brightness() < light / 2, 'it did not get dark')
-        self.screen.wait_for(lambda: 'dark=1' in self.kept() and 'language=es' in self.kept(),
+        before = self.width_of('Oscuro')
+        self.screen.choose('Tamaño del texto', '150 %')
+        self.screen.wait_for(lambda: self.width_of('Oscuro') > before, 'the letters did not grow')
+        self.screen.node_of('Alto contraste', Atspi.Role.CHECK_BOX).do_action(0)
+        wanted = ('dark=1', 'high-contrast=1', 'language=es', 'scale=150')
+        self.screen.wait_for(lambda: all(line in self.kept() for line in wanted),
                              f'not kept: {self.kept()}')
         self.assertEqual(self.stop(), '')
         self.start()
         self.screen.wait_for_name('Incidencias')
         self.assertLess(self.brightness(), light / 2)
+
+    def width_of(self, name):
+        return self.screen.node_of(name, Atspi.Role.CHECK_BOX).get_extents(
+            Atspi.CoordType.SCREEN).width
+
+    def test_its_window_is_as_it_was(self):
+        self.stop()
+        self.write_settings('[window]\nwidth=1000\nheight=700\n')
+        self.start()
+        self.assertEqual(self.screen.size_of_window(), (1000, 700))
+
+    def write_settings(self, text):
+        os.makedirs(os.path.dirname(self.settings), exist_ok=True)
+        with open(self.settings, 'w', encoding='utf-8') as file:
+            file.write(text)
+
+    def test_by_keyboard(self):
+        """Each key of the list opens what it says; Enter opens a table, Esc goes back."""
+        for key, title in KEYS:
+            self.press_until(key, title)
+        self.press_until(ESCAPE_KEY, 'incidents')
+        tile = next(node for node in self.screen.nodes() if name_of(node).startswith('PB-05, '))
+        tile.grab_focus()
+        self.press_until(RETURN_KEY, '← Floor')
+        self.press_until(ESCAPE_KEY, 'search tables')
+
+    def press_until(self, key, name):
+        """A key that was too early is pressed again: none of these does harm twice."""
+        def is_shown():
+            return any(name_of(node) == name and node.get_state_set().contains(
+                Atspi.StateType.SHOWING) for node in self.screen.nodes())
+
+        def pressed():
+            if not is_shown():
+                self.screen.press_key(key)
+            return is_shown()
+        self.screen.wait_for(pressed, f'no key opens {name}')
 
     def kept(self):
         try:

@@ -50,6 +50,8 @@ class Ruling(House):
         self.screen.press('Comment')
         self.screen.wait_for_name(re.compile(
             '.*Pia: "the dealer drew too fast"', re.DOTALL))
+        self.screen.choose('who sees to it', 'Sol')
+        self.screen.wait_for_name(re.compile('Acknowledged by Pia. Sol has it.'))
         # The effect is told before it is applied, on each stake.
         self.screen.choose_row('use')
         self.screen.wait_for_name('Box 5, banca: -20.00 → 0.00\nBox 3, punto: 10.00 → 0.00')

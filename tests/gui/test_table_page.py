@@ -80,6 +80,16 @@ class TablePage(House):
         self.screen.choose_row('Dan, ')
         self.screen.press('Record it')
         self.wait_for_event('PB-01', ev='staff', who='p2', post='dealer')
+        for action, event in (('Cut card', {'ev': 'cut_card'}),
+                              ('Close table', {'ev': 'table', 'state': 'closed'}),
+                              ('Open', {'ev': 'table', 'state': 'open'})):
+            self.screen.press(action)
+            self.screen.press('Record it')
+            self.wait_for_event('PB-01', **event)
+        self.screen.press('Unload')
+        self.screen.write('Cards left, counted', '312')
+        self.screen.press('Record it')
+        self.wait_for_event('PB-01', ev='unload', left=312)
 
     def test_a_load_by_hand(self):
         self.open_table('PB-01')
