@@ -1,8 +1,9 @@
 """Takes the pictures of docs/screens: the real sabot-pit, view by view, in each language, dark, and
-in high contrast. The floor is of made-up tables that have been dealt at for a while; everything
-else is of the real sabotd with persons, rounds and incidents.
+in high contrast; the real sabot-dealer, which has one look, in each language. The floor is of
+made-up tables that have been dealt at for a while; everything else is of the real sabotd with
+persons, rounds and incidents.
 
-Usage: on-display.sh python3 screenshots.py SABOTD SABOT_PIT CATALOGUES FOLDER [LOOK…]
+Usage: on-display.sh python3 screenshots.py BUILD FOLDER [LOOK…]
 """
 import gettext
 import os
@@ -25,8 +26,13 @@ from transcript import Daemon, blackjack, incident, now, punto_banco  # noqa: E4
 
 DEADLINE_S = 20
 STILL_S = 0.4  # a screen that has not changed for so long has been painted
-F1_KEY, F2_KEY, F4_KEY, F9_KEY = 0xffbe, 0xffbf, 0xffc1, 0xffc6
-COLOURS = '64'
+F1_KEY, F2_KEY, F3_KEY, F4_KEY, F7_KEY, F9_KEY, F12_KEY = (
+    0xffbe, 0xffbf, 0xffc0, 0xffc1, 0xffc4, 0xffc6, 0xffc9)
+BUILD = pathlib.Path(sys.argv[1]).resolve()
+FOLDER = pathlib.Path(sys.argv[2])
+COLOURS = '32'
+TOUCHES_MAX = 60  # of a training's one round
+DISPLAY_LOOKS = ('en', 'es', 'it')
 LOOKS = {
     'en': 'language=en', 'es': 'language=es', 'it': 'language=it',
     'dark': 'language=en\ndark=1', 'contrast': 'language=en\nhigh-contrast=1',
@@ -41,6 +47,7 @@ INCIDENTS['PB-04']['detail'] = {'card': '7C', 'hand': 'banca', 'total': 7}
 DEALT = {
     'PB-01': [{'ev': 'load', 'decks': 6}, {'ev': 'staff', 'who': 'p2', 'post': 'dealer'}],
     'PB-02': [{'ev': 'load', 'decks': 6}],
+    'PB-03': [{'ev': 'load', 'decks': 6}],
     'BJ-01': [{'ev': 'load', 'decks': 6}, {'ev': 'staff', 'who': 'p2', 'post': 'dealer'},
               {'ev': 'bet', 'box': 1, 'amount': 5000}, {'ev': 'bet', 'box': 2, 'amount': 2500},
               {'ev': 'bet', 'box': 2, 'amount': 1500, 'bettor': 'Rossi'},
@@ -82,7 +89,7 @@ def floor_tables():
 class Pictures(House):
     """One look after the other, before one daemon."""
     TABLES = ''.join(f'[table {name}]\nrules = {rules}-es\npit = Norte\nset.burn = 0\n'
-                     for name, rules in [('PB-01', 'punto-banco'), ('PB-02', 'punto-banco'),
+                     for name, rules in [*[(f'PB-0{n}', 'punto-banco') for n in (1, 2, 3)],
                                          ('BJ-01', 'blackjack'), ('BJ-02', 'blackjack')])
 
     def open_console(self):
@@ -108,11 +115,13 @@ class Pictures(House):
 
     def runTest(self):
         self.deal_all()
-        for look in sys.argv[5:] or LOOKS:
+        for look in sys.argv[3:] or LOOKS:
             settings = LOOKS[look]
             print(look, end=' ', flush=True)
             Floor(look, settings).take()
             Inside(self, look, settings).take()
+            if look in DISPLAY_LOOKS:
+                AtTable(self, look, settings).take()
 
 
 class Taker:
@@ -121,20 +130,38 @@ class Taker:
     def __init__(self, look, settings):
         self.look, self.settings = look, settings
         language = settings[len('language='):][:2]
-        self.words = gettext.translation('sabot', sys.argv[3], [language], fallback=True)
+        self.language = language
+        self.words = gettext.translation('sabot', BUILD / 'po', [language], fallback=True)
 
-    def run(self, socket, place):
+    def run(self, take, program, *arguments, **environment):
+        """A program of ours, while `take` takes its pictures."""
+        path = f'{BUILD}/cli:{os.environ["PATH"]}'
+        running = subprocess.Popen([BUILD / 'gui' / program, *arguments],
+                                   env=dict(os.environ, PATH=path, **environment))
+        self.screen = Screen(running.pid, DEADLINE_S)
+        try:
+            take()
+        finally:
+            running.terminate()
+            running.wait(DEADLINE_S)
+
+    def run_pit(self, place, *arguments):
         config = pathlib.Path(place, 'sabot', 'pit.conf')
         config.parent.mkdir()
         config.write_text(f'[look]\n{self.settings}\n', encoding='utf-8')
-        pit = subprocess.Popen([sys.argv[2], '--connect', socket],
-                               env=dict(os.environ, XDG_CONFIG_HOME=place))
-        self.screen = Screen(pit.pid, DEADLINE_S)
-        try:
-            self.take_each()
-        finally:
-            pit.terminate()
-            pit.wait(DEADLINE_S)
+        self.run(self.take_each, 'sabot-pit', *arguments, XDG_CONFIG_HOME=place)
+
+    def word(self, text, context=None):
+        return self.words.pgettext(context, text) if context else self.words.gettext(text)
+
+    def press(self, text, context=None):
+        self.screen.press(self.word(text, context))
+
+    def log_in(self, name):
+        self.screen.press_key(F2_KEY)
+        self.screen.write(self.word('find a person by name'), name)
+        self.screen.press_return()
+        self.screen.wait_for_name(self.word('PIN of %s') % name)
 
     def tile(self, table):
         return self.screen.wait_for(
@@ -161,7 +188,7 @@ class Taker:
             before, picture = picture, root_picture()
             if picture.get_pixels() == before.get_pixels():
                 break
-        path = str(pathlib.Path(sys.argv[4], f'{view}-{self.look}.png'))
+        path = str(FOLDER / f'{view}-{self.look}.png')
         picture.savev(path, 'png', [], [])
         subprocess.run(['pngquant', '--force', '--nofs', '--strip', '--output', path, COLOURS,
                         path], check=True)
@@ -175,18 +202,19 @@ def root_picture():
 class Floor(Taker):
     def take(self):
         with tempfile.TemporaryDirectory() as place:
-            daemon = Daemon(os.path.join(place, 'socket'), floor_tables(), INCIDENTS.values(),
-                            site='Casino Norte')
-            daemon.start()
-            try:
-                self.run(daemon.path, place)
-            finally:
-                daemon.stop()
+            self.daemon = Daemon(os.path.join(place, 'socket'), floor_tables(), INCIDENTS.values(),
+                                 site='Casino Norte')
+            self.daemon.start()
+            self.run_pit(place, '--connect', self.daemon.path)
 
     def take_each(self):
+        """With the daemon, and once it is gone."""
         self.tile('PB-04')
         self.tile('BJ-04')
         self.keep('floor')
+        self.daemon.stop()
+        self.screen.wait_for_name(self.word('connection: %s') % self.word('OFFLINE: trying again'))
+        self.keep('offline')
 
 
 class Inside(Taker):
@@ -196,24 +224,17 @@ class Inside(Taker):
 
     def take(self):
         with tempfile.TemporaryDirectory() as place:
-            self.run(self.house.daemon.socket, place)
-
-    def word(self, text, context=None):
-        return self.words.pgettext(context, text) if context else self.words.gettext(text)
-
-    def press(self, text, context=None):
-        self.screen.press(self.word(text, context))
+            daemon = self.house.daemon
+            self.run_pit(place, '--connect', daemon.socket, '--config', str(daemon.config),
+                         '--database', f'{daemon.directory}/state/sabot.db')
 
     def escape(self):
         self.screen.press_key(ESCAPE_KEY)
 
-    def log_in(self):
+    def log_in_pia(self):
         self.tile('PB-01')
         self.screen.wait_for(lambda: self.screen.button(self.word('Log in')), 'nobody can log in')
-        self.screen.press_key(F2_KEY)
-        self.screen.write(self.word('find a person by name'), 'pia')
-        self.screen.press_return()
-        self.screen.wait_for_name(self.word('PIN of %s') % 'Pia')
+        self.log_in('Pia')
         self.keep('login')
         self.screen.write(self.word('PIN of %s') % 'Pia', PINS['Pia'])
         self.screen.press_return()
@@ -269,12 +290,29 @@ class Inside(Taker):
         for _ in range(3):
             self.escape()
 
-    def take_each(self):
-        self.log_in()
+    def wait_for_report(self, text):
+        """Until the page of the report has that text."""
+        node = self.screen.node_of(self.word('the report'), Atspi.Role.TEXT)
+        self.screen.wait_for(lambda: text in node.get_text_iface().get_text(0, -1), f'no {text}')
+
+    def take_reports(self):
+        self.screen.press_key(F3_KEY)
+        self.screen.choose_row(self.word('Exceptions report'))
+        self.wait_for_report('PB-02')
+        self.keep('report')
+        self.screen.press_key(F12_KEY)
+        self.wait_for_report(self.word('Total'))
+        self.keep('forms')
+        self.escape()
+        self.escape()
+
+    def take_blackjack(self):
         self.open_table('BJ-01')
         self.keep('blackjack')
         self.press('Rules', 'action')
         self.keep('rules')
+        self.press('Change them')
+        self.keep('rules-form')
         self.escape()
         self.press('Put right', 'action')
         self.keep('action')
@@ -283,6 +321,8 @@ class Inside(Taker):
         self.keep('cards')
         self.escape()
         self.escape()
+
+    def take_punto_banco(self):
         self.open_table('PB-01')
         self.keep('punto-banco')
         self.press('Money', 'action')
@@ -296,6 +336,13 @@ class Inside(Taker):
         self.keep('load')
         self.escape()
         self.escape()
+        self.open_table('PB-03')
+        self.press('Run out', 'action')
+        self.keep('run-out')
+        self.escape()
+        self.escape()
+
+    def take_rulings(self):
         self.open_incident('card_in_excess', 0)
         self.keep('ruling')
         self.escape()
@@ -305,7 +352,16 @@ class Inside(Taker):
         self.press_row(0)
         self.keep('two-persons')
         self.escape()
+
+    def take_each(self):
+        self.log_in_pia()
+        self.take_blackjack()
+        self.take_punto_banco()
+        self.take_rulings()
         self.take_log()
+        self.screen.press_key(F7_KEY)
+        self.keep('shift')
+        self.take_reports()
         self.screen.press_key(F4_KEY)
         self.keep('statistics')
         self.screen.press_key(F1_KEY)
@@ -314,18 +370,63 @@ class Inside(Taker):
         self.keep('preferences')
 
 
+class AtTable(Taker):
+    """The dealer's display of several tables, and a training."""
+
+    def __init__(self, house, look, settings):
+        super().__init__(look, settings)
+        self.house = house
+
+    def take(self):
+        for table, view in (('BJ-01', 'blackjack'), ('PB-01', 'payouts'), ('PB-03', 'bets'),
+                            ('PB-02', 'load')):
+            self.run_dealer(lambda: self.take_display(f'dealer-{view}'), '--table', table)
+        with tempfile.TemporaryDirectory() as place:
+            self.run(self.take_training, 'sabot-dealer', '--train', '--sabotd',
+                     BUILD / 'daemon' / 'sabotd', '--record', pathlib.Path(place, 'run.json'),
+                     '--game', 'punto_banco', '--rounds', '1', '--faults', 'none', '--seed', '5',
+                     LANGUAGE=self.language, TMPDIR=place)
+
+    def run_dealer(self, take, *arguments):
+        self.run(take, 'sabot-dealer', '--connect', self.house.daemon.socket, *arguments,
+                 LANGUAGE=self.language)
+
+    def take_display(self, view):
+        self.screen.wait_for(self.screen.buttons, 'no keys')
+        self.log_in('Dan')
+        self.screen.write(self.word('PIN of %s') % 'Dan', PINS['Dan'])
+        self.screen.press_return()
+        self.screen.wait_for(lambda: self.word('PIN of %s') % 'Dan' not in self.screen.names(),
+                             'not logged in')
+        self.keep(view)
+
+    def take_training(self):
+        """Its last key is touched whatever is asked, and is wrong now and then."""
+        go_on, over = self.word('Go on', 'training'), self.word('The training is over', 'training')
+        has_erred = False
+        for _ in range(TOUCHES_MAX):
+            if over in self.screen.names():
+                break
+            key = self.screen.wait_for(self.screen.buttons, 'no keys')[-1]
+            if name_of(key) == go_on and not has_erred:
+                self.keep('dealer-training')
+                has_erred = True
+            key.get_action_iface().do_action(0)
+            time.sleep(STILL_S)
+        self.keep('dealer-result')
+
+
 def main():
-    folder = pathlib.Path(sys.argv[4])
-    folder.mkdir(exist_ok=True)
-    House.PROGRAMS = (sys.argv[1], sys.argv[2])
+    FOLDER.mkdir(exist_ok=True)
+    House.PROGRAMS = (BUILD / 'daemon' / 'sabotd', None)
     pictures = Pictures()
     pictures.setUp()
     try:
         pictures.runTest()
     finally:
         pictures.doCleanups()
-    size = sum(path.stat().st_size for path in folder.glob('*.png'))
-    print(f'\n{len(list(folder.glob("*.png")))} pictures, {size // 1024} KiB, in {folder}')
+    sizes = [path.stat().st_size for path in FOLDER.glob('*.png')]
+    print(f'\n{len(sizes)} pictures, {sum(sizes) // 1024} KiB, in {FOLDER}')
 
 
 main()
