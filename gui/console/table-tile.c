@@ -338,6 +338,21 @@ show_head(SabotTableTile *tile, const struct sabot_wire_view *view)
 	sabot_style_set_class(tile, "closed", view->state == SABOT_WIRE_TABLE_CLOSED);
 }
 
+/* Those that stand at the tile's foot, as "Dan, 40 min; 62 hands/h". */
+static char *
+join_facts(SabotTableTile *tile)
+{
+	GtkLabel *const facts[] = {tile->dealer, tile->pace, tile->exposure, tile->limits,
+				   tile->device};
+	const char *told[G_N_ELEMENTS(facts) + 1] = {NULL};
+	gsize n = 0;
+
+	for (gsize i = 0; i < G_N_ELEMENTS(facts); i++)
+		if (*gtk_label_get_text(facts[i]))
+			told[n++] = gtk_label_get_text(facts[i]);
+	return g_strjoinv("; ", (char **)told);
+}
+
 /* A button's children are not told apart by screen readers: it says itself what lies there. */
 static void
 describe(SabotTableTile *tile, AtkObject *accessible)
@@ -347,9 +362,12 @@ describe(SabotTableTile *tile, AtkObject *accessible)
 			? atk_object_get_name(gtk_widget_get_accessible(GTK_WIDGET(tile->spread)))
 			: gtk_label_get_text(tile->totals);
 	const char *prompt = gtk_label_get_text(tile->prompt);
+	g_autofree char *facts = join_facts(tile);
 	/* Translators: for screen readers: the hands; what to do next. */
-	g_autofree char *text =
+	g_autofree char *lies =
 		*prompt ? g_strdup_printf(C_("table", "%s. %s"), hands, prompt) : g_strdup(hands);
+	g_autofree char *text =
+		*facts ? g_strdup_printf(C_("table", "%s. %s"), lies, facts) : g_strdup(lies);
 
 	if (g_strcmp0(atk_object_get_description(accessible), text) != 0)
 		atk_object_set_description(accessible, text);

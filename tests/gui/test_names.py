@@ -1,8 +1,10 @@
 """Every meaningful widget of every .ui file has an accessible name, a label or a title.
 
-A container that only lays out needs none; everything a person acts on or reads does.
+A container that only lays out needs none; everything a person acts on or reads does. And in each
+look, light or dark, what is written can be told from what it is written on.
 """
 import pathlib
+import re
 import sys
 import xml.etree.ElementTree as ET
 
@@ -15,6 +17,12 @@ NEEDS_NAME = {
     'GtkApplicationWindow', 'GtkWindow', 'GtkDialog',
 }
 NAMING_PROPERTIES = {'label', 'title'}
+# A later sheet's colours win, as in gui/style/look.c.
+LOOKS = ([], ['dark'], ['contrast'], ['dark', 'contrast', 'contrast-dark'])
+WRITTEN_ON = (('on_dark', 'critical'), ('outline', 'high'), ('outline', 'medium'),
+              ('on_dark', 'low'), ('ink', 'ground'), ('ink', 'tile'), ('ink', 'field'),
+              ('quiet', 'ground'), ('quiet', 'tile'), ('on_main', 'main'))
+CONTRAST_MIN = 4.5  # WCAG 2, AA
 
 
 def own_widgets(node):
@@ -56,9 +64,41 @@ def check(path):
     return problems
 
 
+def colours(folder, sheets):
+    found = {}
+    for sheet in ['console', *sheets]:
+        text = (folder / 'style' / f'{sheet}.css').read_text(encoding='utf-8')
+        found.update(re.findall(r'@define-color sabot_(\w+) (#\w{6});', text))
+    return found
+
+
+def luminance(colour):
+    parts = [int(colour[i:i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+                        for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one, other):
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def check_contrasts(folder):
+    problems = []
+    for look in LOOKS:
+        names = colours(folder, look)
+        for ink, ground in WRITTEN_ON:
+            ratio = contrast(names[ink], names[ground])
+            if ratio < CONTRAST_MIN:
+                problems.append(f'{look}: {ink} on {ground}: {ratio:.1f} of {CONTRAST_MIN}')
+    return problems
+
+
 def main():
     files = sorted(pathlib.Path(sys.argv[1]).rglob('*.ui'))
     problems = [p for path in files for p in check(path)]
+    problems += check_contrasts(pathlib.Path(sys.argv[1]))
     print('\n'.join(problems))
     # The check itself must see a nameless button and a fixed text.
     probe = ET.fromstring('<object class="GtkButton"/>')
