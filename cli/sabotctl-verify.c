@@ -195,6 +195,10 @@ print_json(const struct sabot_verify_result *verdict, const struct sabot_case_fi
 		"signed_seq", (json_int_t)verdict->signed_seq, "unprotected",
 		(json_int_t)verdict->n_unprotected, "unprotected_s", unprotected_s(verdict));
 
+	if (verdict->row)
+		json_object_set_new(json, "row", json_string(verdict->row));
+	if (verdict->person)
+		json_object_set_new(json, "person", json_integer(verdict->person));
 	if (verdict->line)
 		json_object_set_new(json, "line", json_integer(verdict->line));
 	if (file)
@@ -230,6 +234,8 @@ fault_words(enum sabot_verify_fault fault)
 		return _("the note on the archive is missing, or is not the one that was made");
 	case SABOT_VERIFY_GAP:
 		return _("this file does not go on where the one before it ended");
+	case SABOT_VERIFY_PERSON:
+		return _("his row in the database is not as the house log has him");
 	case SABOT_VERIFY_SEAL:
 		return _("the case file is not the one that was sealed");
 	}
@@ -241,7 +247,13 @@ print_fault(const struct sabot_verify_result *verdict)
 {
 	const char *words = fault_words(verdict->fault);
 
-	if (verdict->line)
+	if (verdict->row)
+		printf(_("BROKEN: row %s: %s\n"), verdict->row, words);
+	else if (verdict->person)
+		printf(_("BROKEN: person p%d: %s\n"), (int)verdict->person, words);
+	else if (verdict->fault == SABOT_VERIFY_UNSIGNED && verdict->n_events == 0)
+		printf(_("BROKEN: there is no event: nothing is proven\n"));
+	else if (verdict->line)
 		printf(_("BROKEN: line %d: %s\n"), (int)verdict->line, words);
 	else if (verdict->archive)
 		printf(_("BROKEN: archive %d: %s\n"), (int)verdict->archive, words);
@@ -250,6 +262,8 @@ print_fault(const struct sabot_verify_result *verdict)
 	else if (verdict->log && verdict->seq)
 		printf(_("BROKEN: log %s, event %d (number %d over all logs): %s\n"), verdict->log,
 		       (int)verdict->n, (int)verdict->seq, words);
+	else if (verdict->log && !verdict->n)
+		printf(_("BROKEN: log %s: %s\n"), verdict->log, words);
 	else if (verdict->log)
 		printf(_("BROKEN: log %s, event %d: %s\n"), verdict->log, (int)verdict->n, words);
 	else if (verdict->seq)

@@ -201,6 +201,7 @@ note_new_pin(struct sabot_api *api, const struct sabot_person *person)
 
 	json_object_set_new(event, "do", json_string("pin"));
 	json_object_set(event, "by", json_object_get(event, "person"));
+	sabot_rights_tell_pin(event, person);
 	sabot_api_note(api, event, person);
 }
 

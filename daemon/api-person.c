@@ -142,6 +142,8 @@ record(struct sabot_api *api, struct sabot_peer *peer, json_t *request_id,
 			  "role", tells_role ? sabot_role_to_string(person->role) : NULL, "by",
 			  by_id);
 
+	if (strcmp(what, "created") == 0 || strcmp(what, "reset") == 0)
+		sabot_rights_tell_pin(event, person);
 	sabot_api_note(api, event, person);
 	sabot_api_send_noted(api, peer, request_id,
 			     sabot_wire_reply_ok(request_id, describe(person)));

@@ -103,6 +103,7 @@ carry(struct sabot_floor *floor)
 	event = json_pack("{s:s, s:I, s:s*, s:s*}", "ev", "carried", "incidents",
 			  (json_int_t)sabot_house_log_count(floor->house->log), "config",
 			  floor->house->config_digest, "key", sabot_house_last_key(floor->house));
+	sabot_rights_tell_all(event, floor->house->rights);
 	submit(floor, event);
 	json_decref(event);
 	json_array_foreach(shoes, index, event)

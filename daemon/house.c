@@ -14,6 +14,7 @@ sabot_house_new(void)
 
 	house->keys = g_ptr_array_new_with_free_func(g_free);
 	house->log = sabot_house_log_new(0);
+	house->rights = sabot_rights_new();
 	house->shoes = sabot_shoe_book_new();
 	house->alarms = sabot_alarm_book_new();
 	house->machines = sabot_machine_book_new();
@@ -34,6 +35,7 @@ sabot_house_free(struct sabot_house *house)
 	if (!house)
 		return;
 	sabot_house_log_free(house->log);
+	sabot_rights_free(house->rights);
 	sabot_shoe_book_free(house->shoes);
 	sabot_alarm_book_free(house->alarms);
 	sabot_machine_book_free(house->machines);
@@ -154,6 +156,7 @@ apply(struct sabot_house *house, int64_t seq, const json_t *event, GPtrArray *ch
 	sabot_shoe_book_note(house->shoes, seq, event);
 	sabot_redress_book_note(house->redress, seq, house->n, event);
 	note_start(house, event);
+	sabot_rights_note(house->rights, house->n, event);
 	json_array_foreach(out, index, line)
 		add_incident(house, seq, event, line, changed);
 	if (answer.incident)

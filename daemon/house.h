@@ -13,6 +13,7 @@
 #include "rules-book.h"
 #include "shift/ledger.h"
 #include "shoe-book.h"
+#include "store/rights.h"
 #include "table-service.h"
 
 struct sabot_house {
@@ -24,6 +25,7 @@ struct sabot_house {
 	struct sabot_ledger *published_ledger; /* never ahead of what is committed */
 	char *config_digest;                   /* of the last start; NULL: none */
 	GPtrArray *keys; /* public lines of those that signed, the last start's at last; "": none */
+	struct sabot_rights *rights;          /* of the persons, derived */
 	int64_t archived_incidents;           /* findings before the first event that is here */
 	int64_t n;                            /* the last event's */
 	struct sabot_incident_list incidents; /* derived */

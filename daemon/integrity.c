@@ -29,7 +29,9 @@ note_found(struct sabot_integrity *integrity, const char *why)
 static void
 note_verdict(struct sabot_integrity *integrity, const struct sabot_verify_result *verdict)
 {
-	if (verdict->fault == SABOT_VERIFY_INTACT || verdict->fault == SABOT_VERIFY_UNSIGNED)
+	/* Persons were held against the log before, each by himself. */
+	if (verdict->fault == SABOT_VERIFY_INTACT || verdict->fault == SABOT_VERIFY_UNSIGNED ||
+	    verdict->fault == SABOT_VERIFY_PERSON)
 		return;
 	note_found(integrity, sabot_verify_fault_to_string(verdict->fault));
 	if (verdict->archive)
@@ -104,6 +106,39 @@ on_found(gpointer data)
 	return G_SOURCE_REMOVE;
 }
 
+/* His row is written again, as the log has him. */
+static void
+restore_person(struct sabot_floor *floor, const struct sabot_person *person)
+{
+	struct sabot_person *copy = sabot_person_copy(person);
+	const struct sabot_origin origin = {.person = copy};
+	json_t *event = sabot_rights_restore_event(copy);
+	g_autoptr(GError) error = NULL;
+
+	if (!sabot_floor_submit_house(floor, event, &origin, &error))
+		g_critical("a person cannot be put right: %s", error->message);
+	json_decref(event);
+	sabot_person_free(copy);
+}
+
+/* The table of persons was held against the house log when that was read. */
+static void
+report_persons(struct sabot_floor *floor)
+{
+	const GArray *altered = floor->persons->altered;
+
+	for (guint i = 0; altered && i < altered->len; i++) {
+		const struct sabot_person *person =
+			sabot_person_book_get(floor->persons, g_array_index(altered, int64_t, i));
+		g_autofree char *id = sabot_person_id(person);
+
+		g_critical("the database gives %s other rights than the house log does", id);
+		sabot_floor_report(floor, SABOT_INCIDENT_CHAIN_BROKEN,
+				   json_pack("{s:s, s:s}", "person", id, "why", "person"));
+		restore_person(floor, person);
+	}
+}
+
 static void
 add_key(GPtrArray *keys, const char *line)
 {
@@ -137,6 +172,7 @@ sabot_integrity_new(struct sabot_floor *floor)
 	integrity->source = g_idle_source_new();
 	g_source_set_callback(integrity->source, on_found, integrity, NULL);
 	collect_keys(integrity, floor);
+	report_persons(floor);
 	if (!floor->reader)
 		return integrity;
 	integrity->path = g_strdup(floor->reader->path);

@@ -27,6 +27,7 @@ sabot_person_book_free(struct sabot_person_book *book)
 	if (!book)
 		return;
 	g_ptr_array_unref(book->persons);
+	g_clear_pointer(&book->altered, g_array_unref);
 	g_free(book);
 }
 
@@ -40,6 +41,13 @@ sabot_person_book_load(struct sabot_person_book *book, struct sabot_db *db, GErr
 	g_ptr_array_unref(book->persons);
 	book->persons = persons;
 	return true;
+}
+
+void
+sabot_person_book_hold(struct sabot_person_book *book, const struct sabot_rights *rights)
+{
+	g_clear_pointer(&book->altered, g_array_unref);
+	book->altered = sabot_rights_hold(rights, book->persons);
 }
 
 void

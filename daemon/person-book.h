@@ -4,11 +4,12 @@
  */
 #pragma once
 
-#include "store/persons.h"
+#include "store/rights.h"
 #include "store/secret.h"
 
 struct sabot_person_book {
 	GPtrArray *persons; /* of struct sabot_person, by id */
+	GArray *altered;    /* ids (int64_t) whose rows were not as the log has them; or NULL */
 	uint8_t code_hash[SABOT_CODE_HASH_BYTES];
 	int64_t code_until_us; /* 0 = no code is out; never written to disk */
 };
@@ -22,6 +23,10 @@ sabot_person_book_free(struct sabot_person_book *book);
 /* Take the persons of a database. False when they cannot be read. */
 bool
 sabot_person_book_load(struct sabot_person_book *book, struct sabot_db *db, GError **error);
+
+/* Whatever the rows say, the house log counts. */
+void
+sabot_person_book_hold(struct sabot_person_book *book, const struct sabot_rights *rights);
 
 /* Put a copy in the place of the person with this id, or add it. */
 void

@@ -126,6 +126,18 @@ SELECT (SELECT count(*) FROM part p WHERE p.from_n > coalesce((SELECT a.from_n F
 	(SELECT count(*) FROM load l WHERE l.n > coalesce((SELECT a.from_n FROM anchor a
 		WHERE a.archive = (SELECT max(number) FROM archive) AND a.log_id = l.log_id), 0))
 
+-- name: row_left_over
+SELECT 'part', g.name, p.part FROM part p JOIN log g ON g.id = p.log_id
+WHERE p.from_n > coalesce((SELECT a.from_n FROM anchor a
+		WHERE a.archive = (SELECT max(number) FROM archive) AND a.log_id = p.log_id), 0)
+	AND NOT EXISTS (SELECT 1 FROM event e WHERE e.log_id = p.log_id AND e.n = p.from_n)
+UNION ALL
+SELECT 'load', g.name, l.load FROM load l JOIN log g ON g.id = l.log_id
+WHERE l.n > coalesce((SELECT a.from_n FROM anchor a
+		WHERE a.archive = (SELECT max(number) FROM archive) AND a.log_id = l.log_id), 0)
+	AND NOT EXISTS (SELECT 1 FROM event e WHERE e.log_id = l.log_id AND e.seq = l.seq)
+LIMIT 1
+
 -- name: origin_read
 SELECT database, unchained_seq FROM origin WHERE id = 1
 

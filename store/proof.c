@@ -109,6 +109,20 @@ build_header(struct sabot_db *db, const struct writing *writing, int64_t *ret_fr
 	return header;
 }
 
+/* NULL: all of them. */
+static bool
+has_log(struct sabot_db *db, const char *log, GError **error)
+{
+	int64_t id = 1;
+
+	if (log && !sabot_log_get_id(db, log, &id, error))
+		return false;
+	if (id == 0)
+		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED,
+			    "%s: there is no log of table %s", db->path, log);
+	return id != 0;
+}
+
 static bool
 write_all(struct sabot_db *db, struct writing *writing, GError **error)
 {
@@ -123,6 +137,8 @@ write_all(struct sabot_db *db, struct writing *writing, GError **error)
 			    "%s is an archive: it is its own proof", db->path);
 		return false;
 	}
+	if (!has_log(db, writing->log, error))
+		return false;
 	header = build_header(db, writing, &from, error);
 	if (!header)
 		return false;

@@ -31,6 +31,20 @@ sabot_taken_clear(struct sabot_taken *taken)
 	g_clear_pointer(&taken->table, g_free);
 }
 
+void
+sabot_taken_note(const struct sabot_log_record *record, GHashTable *begins)
+{
+	struct sabot_taken taken;
+
+	if (strcmp(record->ev, "taking") != 0 || strcmp(record->table, "house") != 0 ||
+	    !sabot_taken_parse(record->line, &taken))
+		return;
+	if (taken.begins)
+		g_hash_table_insert(begins, g_strdup(taken.table),
+				    g_memdup2(&taken.head, sizeof(taken.head)));
+	sabot_taken_clear(&taken);
+}
+
 /* Whether the line is the beginning of `log`. */
 static bool
 note_line(const char *line, const char *log, struct sabot_chain_hash *ret_hash)

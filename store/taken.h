@@ -20,6 +20,10 @@ sabot_taken_parse(const char *line, struct sabot_taken *ret_taken);
 void
 sabot_taken_clear(struct sabot_taken *taken);
 
+/* If the event takes a log: its name and the hash before its first event, into `begins`. */
+void
+sabot_taken_note(const struct sabot_log_record *record, GHashTable *begins);
+
 /* The hash before the first event of `log`; `*ret_came` tells whether it came from elsewhere. */
 bool
 sabot_taken_begin(struct sabot_db *db, const char *log, struct sabot_chain_hash *ret_hash,

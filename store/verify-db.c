@@ -4,6 +4,7 @@
  * over that belongs to no event.
  */
 #include "verify-db.h"
+#include "rights.h"
 #include "seal.h"
 #include "statements.h"
 #include "verify-anchor.h"
@@ -18,11 +19,26 @@ struct feed {
 	bool is_good;
 };
 
+/* What the house log says of the persons; of other events only that the log begins here. */
+static void
+note_rights(struct sabot_verify *verify, const struct sabot_log_record *record)
+{
+	bool tells = strcmp(record->ev, "person") == 0 || strcmp(record->ev, "carried") == 0;
+	json_t *event;
+
+	if (strcmp(record->table, "house") != 0)
+		return;
+	event = tells ? json_loads(record->line, 0, NULL) : NULL;
+	sabot_rights_note(sabot_verify_get_rights(verify), record->n, event);
+	json_decref(event);
+}
+
 static bool
 on_event(const struct sabot_log_record *record, const struct sabot_chain_hash *hash, void *data)
 {
 	struct feed *feed = data;
 
+	note_rights(feed->verify, record);
 	feed->n_parts += record->part != NULL;
 	feed->n_loads += record->load != NULL;
 	if (record->n == 1)
@@ -62,11 +78,11 @@ check_log(struct feed *feed, sqlite3_stmt *row)
 	const char *log = (const char *)sqlite3_column_text(row, 1);
 	const int64_t *at_us = g_hash_table_lookup(feed->begun, log);
 
-	if (at_us && *at_us == sqlite3_column_int64(row, 2))
+	if (!at_us)
+		return sabot_verify_fail(feed->verify, SABOT_VERIFY_UNEXPECTED, log, 0);
+	if (*at_us == sqlite3_column_int64(row, 2))
 		return true;
-	return sabot_verify_fail(feed->verify,
-				 at_us ? SABOT_VERIFY_CHANGED : SABOT_VERIFY_UNEXPECTED, log,
-				 at_us ? 1 : 0);
+	return sabot_verify_fail(feed->verify, SABOT_VERIFY_CHANGED, log, 1);
 }
 
 static bool
@@ -84,18 +100,54 @@ check_logs(struct sabot_db *db, struct feed *feed, GError **error)
 	return list && !failure;
 }
 
+/* There are more parts or loads than begin with an event: which one does not. */
+static bool
+name_left_over(struct sabot_db *db, struct sabot_verify *verify, GError **error)
+{
+	sqlite3_stmt *find = sabot_statement_get(db, SABOT_STATEMENT_ROW_LEFT_OVER, error);
+	bool has_row;
+
+	if (!find || !sabot_statement_row(db, find, &has_row, error))
+		return false;
+	if (has_row)
+		sabot_verify_fail_row(verify,
+				      g_strdup_printf("%s %d (%s)", sqlite3_column_text(find, 0),
+						      sqlite3_column_int(find, 2),
+						      sqlite3_column_text(find, 1)));
+	else
+		sabot_verify_fail(verify, SABOT_VERIFY_UNEXPECTED, NULL, 0);
+	sqlite3_reset(find);
+	return true;
+}
+
 static bool
 check_counts(struct sabot_db *db, struct feed *feed, GError **error)
 {
 	sqlite3_stmt *count = sabot_statement_get(db, SABOT_STATEMENT_COUNT_ROWS, error);
-	bool has_row;
+	bool has_row, is_read = true;
 
 	if (!count || !sabot_statement_row(db, count, &has_row, error))
 		return false;
 	if (has_row && (sqlite3_column_int64(count, 0) != feed->n_parts ||
 			sqlite3_column_int64(count, 1) != feed->n_loads))
-		sabot_verify_fail(feed->verify, SABOT_VERIFY_UNEXPECTED, NULL, 0);
+		is_read = name_left_over(db, feed->verify, error);
 	sqlite3_reset(count);
+	return is_read;
+}
+
+/* The persons' rows against what the house log says of them. */
+static bool
+check_persons(struct sabot_db *db, struct feed *feed, GError **error)
+{
+	g_autoptr(GPtrArray) persons = sabot_persons_read(db, error);
+	g_autoptr(GArray) altered = NULL;
+
+	if (!persons)
+		return false;
+	altered = sabot_rights_hold(sabot_verify_get_rights(feed->verify), persons);
+	if (altered->len > 0)
+		sabot_verify_fail(feed->verify, SABOT_VERIFY_PERSON, NULL,
+				  g_array_index(altered, int64_t, 0));
 	return true;
 }
 
@@ -103,8 +155,10 @@ check_counts(struct sabot_db *db, struct feed *feed, GError **error)
 static void
 check_end(struct sabot_verify *verify, bool is_archive)
 {
-	if (is_archive && sabot_verify_count_unprotected(verify) > 0)
-		sabot_verify_fail(verify, SABOT_VERIFY_UNEXPECTED, NULL, 0);
+	int64_t count = sabot_verify_count_unprotected(verify);
+
+	if (is_archive && count > 0 && sabot_verify_is_good(verify))
+		sabot_verify_fail_row(verify, g_strdup_printf("event, the last %d", (int)count));
 }
 
 static bool
@@ -131,7 +185,8 @@ feed_all(struct sabot_db *db, struct sabot_verify *verify, GError **error)
 	feed.begun = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
 	is_read = sabot_verify_db_anchor(db, verify, feed.begun, &is_archive, error);
 	if (is_read && sabot_verify_is_good(verify)) {
-		is_read = walk_all(db, &feed, error);
+		is_read = walk_all(db, &feed, error) &&
+			  (is_archive || !feed.is_good || check_persons(db, &feed, error));
 		check_end(verify, is_archive);
 	}
 	g_hash_table_unref(feed.begun);

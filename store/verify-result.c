@@ -29,6 +29,8 @@ sabot_verify_fault_to_string(enum sabot_verify_fault fault)
 		return "anchor";
 	case SABOT_VERIFY_GAP:
 		return "gap";
+	case SABOT_VERIFY_PERSON:
+		return "person";
 	case SABOT_VERIFY_SEAL:
 		return "seal";
 	}
@@ -39,4 +41,31 @@ void
 sabot_verify_result_clear(struct sabot_verify_result *verdict)
 {
 	g_clear_pointer(&verdict->log, g_free);
+	g_clear_pointer(&verdict->row, g_free);
+}
+
+int64_t *
+sabot_verify_result_number(struct sabot_verify_result *verdict, enum sabot_verify_fault fault)
+{
+	switch (fault) {
+	case SABOT_VERIFY_CHECKPOINT:
+	case SABOT_VERIFY_SIGNATURE:
+		return &verdict->checkpoint;
+	case SABOT_VERIFY_ANCHOR:
+	case SABOT_VERIFY_GAP:
+		return &verdict->archive;
+	case SABOT_VERIFY_PERSON:
+		return &verdict->person;
+	case SABOT_VERIFY_SEAL:
+		return &verdict->line;
+	case SABOT_VERIFY_INTACT:
+	case SABOT_VERIFY_CHANGED:
+	case SABOT_VERIFY_MISSING:
+	case SABOT_VERIFY_UNEXPECTED:
+	case SABOT_VERIFY_REWRITTEN:
+	case SABOT_VERIFY_CUT:
+	case SABOT_VERIFY_UNSIGNED:
+		break;
+	}
+	return &verdict->n;
 }

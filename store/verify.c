@@ -8,6 +8,7 @@
  *  - what begins behind an archive begins where that one's signed note says, and nowhere else.
  */
 #include "verify.h"
+#include "rights.h"
 #include "taken.h"
 
 #include <string.h>
@@ -35,6 +36,7 @@ struct sabot_verify {
 	bool is_behind;              /* events up to the anchor's seq are still to come */
 	bool has_file;               /* a file came before, and its digest is: */
 	struct sabot_chain_hash file;
+	struct sabot_rights *rights;
 	struct sabot_verify_result verdict;
 };
 
@@ -70,6 +72,7 @@ sabot_verify_new(GPtrArray *keys, const char *kept, GError **error)
 	struct sabot_verify *verify = g_new0(struct sabot_verify, 1);
 
 	verify->keys = g_ptr_array_ref(keys);
+	verify->rights = sabot_rights_new();
 	verify->logs = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
 	verify->begins = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
 	if (!kept || read_kept(verify, kept, error))
@@ -89,6 +92,7 @@ sabot_verify_free(struct sabot_verify *verify)
 	sabot_checkpoint_free(verify->kept);
 	sabot_anchor_free(verify->anchor);
 	g_free(verify->kept_note);
+	sabot_rights_free(verify->rights);
 	sabot_verify_result_clear(&verify->verdict);
 	g_free(verify);
 }
@@ -113,22 +117,28 @@ bool
 sabot_verify_fail(struct sabot_verify *verify, enum sabot_verify_fault fault, const char *log,
 		  int64_t number)
 {
-	if (fault == SABOT_VERIFY_CHECKPOINT || fault == SABOT_VERIFY_SIGNATURE) {
-		fail_at(verify, fault, NULL, 0, 0);
-		verify->verdict.checkpoint = number;
+	struct sabot_verify_result *verdict = &verify->verdict;
+
+	if (verdict->fault != SABOT_VERIFY_INTACT)
 		return false;
-	}
-	if (fault == SABOT_VERIFY_SEAL) {
-		fail_at(verify, fault, NULL, 0, 0);
-		verify->verdict.line = number;
-		return false;
-	}
-	if (fault == SABOT_VERIFY_ANCHOR || fault == SABOT_VERIFY_GAP) {
-		fail_at(verify, fault, log, 0, 0);
-		verify->verdict.archive = number;
-		return false;
-	}
-	return fail_at(verify, fault, log, number, 0);
+	fail_at(verify, fault, log, 0, 0);
+	*sabot_verify_result_number(verdict, fault) = number;
+	return false;
+}
+
+bool
+sabot_verify_fail_row(struct sabot_verify *verify, char *row)
+{
+	fail_at(verify, SABOT_VERIFY_UNEXPECTED, NULL, 0, 0);
+	g_free(verify->verdict.row);
+	verify->verdict.row = row;
+	return false;
+}
+
+struct sabot_rights *
+sabot_verify_get_rights(struct sabot_verify *verify)
+{
+	return verify->rights;
 }
 
 bool
@@ -396,6 +406,12 @@ count_event(struct sabot_verify *verify, const struct sabot_log_record *record, 
 {
 	struct sabot_verify_result *verdict = &verify->verdict;
 
+	verify->seq = record->seq;
+	if (is_chained)
+		verdict->n_unprotected++;
+	/* The archive that was given before has it, too. */
+	if (verify->is_behind && verify->has_file)
+		return;
 	if (is_chained)
 		verdict->n_events++;
 	else
@@ -403,24 +419,6 @@ count_event(struct sabot_verify *verify, const struct sabot_log_record *record, 
 	if (verdict->n_events + verdict->n_unchained == 1)
 		verdict->first_us = record->at_us;
 	verdict->last_us = record->at_us;
-	if (is_chained)
-		verdict->n_unprotected++;
-	verify->seq = record->seq;
-}
-
-/* A log that came from another database begins behind its head there. */
-static void
-note_taking(struct sabot_verify *verify, const struct sabot_log_record *record)
-{
-	struct sabot_taken taken;
-
-	if (strcmp(record->ev, "taking") != 0 || strcmp(record->table, "house") != 0 ||
-	    !sabot_taken_parse(record->line, &taken))
-		return;
-	if (taken.begins)
-		g_hash_table_insert(verify->begins, g_strdup(taken.table),
-				    g_memdup2(&taken.head, sizeof(taken.head)));
-	sabot_taken_clear(&taken);
 }
 
 bool
@@ -447,7 +445,7 @@ sabot_verify_event(struct sabot_verify *verify, const struct sabot_log_record *r
 	}
 	state->n = record->n;
 	state->n_loose += is_chained;
-	note_taking(verify, record);
+	sabot_taken_note(record, verify->begins);
 	count_event(verify, record, is_chained);
 	return true;
 }
@@ -573,6 +571,18 @@ sabot_verify_is_good(const struct sabot_verify *verify)
 	return verify->verdict.fault == SABOT_VERIFY_INTACT;
 }
 
+/* A key was given and there is no checkpoint; or there is nothing that could be proven. */
+static bool
+lacks_signature(const struct sabot_verify *verify)
+{
+	const struct sabot_verify_result *verdict = &verify->verdict;
+
+	if (verify->anchor || verdict->n_checkpoints > 0)
+		return false;
+	return verify->keys->len > 0 ? verdict->n_events > 0 || verdict->n_unchained == 0
+				     : verdict->n_events + verdict->n_unchained == 0;
+}
+
 const struct sabot_verify_result *
 sabot_verify_finish(struct sabot_verify *verify)
 {
@@ -581,8 +591,7 @@ sabot_verify_finish(struct sabot_verify *verify)
 	pass_anchor(verify);
 	if (verdict->fault == SABOT_VERIFY_INTACT && verify->hole_seq)
 		fail_at(verify, SABOT_VERIFY_MISSING, NULL, 0, verify->hole_seq);
-	if (verdict->fault == SABOT_VERIFY_INTACT && check_kept(verify) && verify->keys->len > 0 &&
-	    verdict->n_checkpoints == 0 && verdict->n_events > 0 && !verify->anchor)
+	if (verdict->fault == SABOT_VERIFY_INTACT && check_kept(verify) && lacks_signature(verify))
 		fail_at(verify, SABOT_VERIFY_UNSIGNED, NULL, 0, 0);
 	verdict->n_logs = g_hash_table_size(verify->logs);
 	return verdict;

@@ -17,9 +17,10 @@ enum sabot_verify_fault {
 	SABOT_VERIFY_SIGNATURE,  /* a checkpoint or an archive's note that no given key signed */
 	SABOT_VERIFY_REWRITTEN,  /* the chain is not the one that was signed */
 	SABOT_VERIFY_CUT,        /* the file ends before the checkpoint that was kept */
-	SABOT_VERIFY_UNSIGNED,   /* a key was given, but there is no checkpoint */
+	SABOT_VERIFY_UNSIGNED,   /* a key was given, but there is no checkpoint; or no event */
 	SABOT_VERIFY_ANCHOR,     /* an archive's note is not the one that was made */
 	SABOT_VERIFY_GAP,        /* this file does not go on where the one before ended */
+	SABOT_VERIFY_PERSON,     /* a person's row is not as the house log has him */
 	SABOT_VERIFY_SEAL,       /* a line of a case file is not the one that was sealed */
 };
 
@@ -29,11 +30,13 @@ sabot_verify_fault_to_string(enum sabot_verify_fault fault);
 
 struct sabot_verify_result {
 	enum sabot_verify_fault fault;
+	char *row;          /* where it belongs to no event: its table, number and log; or NULL */
 	char *log;          /* of the bad row, or NULL when it is in none */
 	int64_t n, seq;     /* of the bad row, or of the one missing; 0 = not known */
 	int64_t checkpoint; /* the bad one's number; 0 = none is */
 	int64_t archive;    /* whose note is bad, or that is missing; 0 = none is */
 	int64_t line;       /* the bad one of a case file; 0 = none is, or not known */
+	int64_t person;     /* whose row is bad; 0 = nobody's is */
 	int64_t begins;     /* the archive behind which it begins; 0 = at the beginning */
 
 	int64_t n_events;    /* whose hash was proven */
@@ -49,6 +52,11 @@ struct sabot_verify_result {
 void
 sabot_verify_result_clear(struct sabot_verify_result *verdict);
 
+/* The number that tells the bad row of such a fault from others. */
+int64_t *
+sabot_verify_result_number(struct sabot_verify_result *verdict, enum sabot_verify_fault fault);
+
+struct sabot_rights;
 struct sabot_verify;
 
 /*
@@ -135,13 +143,24 @@ bool
 sabot_verify_begin_range(struct sabot_verify *verify, const char *log, int64_t n, int64_t to_n,
 			 struct sabot_chain_hash previous);
 
+/* What the house logs of all files said of the persons; borrowed. The reader tells it. */
+struct sabot_rights *
+sabot_verify_get_rights(struct sabot_verify *verify);
+
 /*
- * What only the file's reader sees: `number` is a checkpoint's, an archive's, a case file's line or
- * an event's. Returns false.
+ * What only the file's reader sees: `number` is a checkpoint's, an archive's, a person's, a case
+ * file's line or an event's. Returns false.
  */
 bool
 sabot_verify_fail(struct sabot_verify *verify, enum sabot_verify_fault fault, const char *log,
 		  int64_t number);
+
+/*
+ * A row that belongs to no event of the log: "part 3 (PB-01)", transferred. While nothing bad was
+ * found. Returns false.
+ */
+bool
+sabot_verify_fail_row(struct sabot_verify *verify, char *row);
 
 /* Nothing bad was found yet. */
 bool

@@ -166,7 +166,7 @@ class Chain:
                 raise Verdict("cut", log, have + 1)
         if self.is_whole and self.kept_number > self.last:
             raise Verdict("checkpoint", checkpoint=self.kept_number)
-        if self.keys and not self.last and self.seq > self.origin["unchained"]:
+        if not self.last and (self.keys and self.seq > self.origin["unchained"] or not self.seq):
             raise Verdict("unsigned")
         raise Verdict("intact")
 

@@ -288,6 +288,20 @@ class Daemon:
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait(DEADLINE_S)
 
+    def wait_checked(self):
+        """The check of the database at the start is over: its thread is gone."""
+        tasks = pathlib.Path(f"/proc/{self.process.pid}/task")
+
+        def is_over():
+            try:
+                return all((task / "comm").read_text() != "sabot-integrity\n"
+                           for task in tasks.iterdir())
+            except OSError:  # another thread has just ended
+                return False
+
+        wait_for(is_over, "the check of the database")
+        self.clients[-1].ok("ping")
+
     def kill(self):
         self.process.kill()
         self.process.wait()

@@ -5,6 +5,7 @@ from the logs after a restart is what followed before.
 
 usage: test-archive.py SABOTD SABOTCTL KILL_AT_LIBRARY
 """
+import json
 import os
 import re
 import shutil
@@ -217,7 +218,37 @@ class Online(Archive):
         status, _, err = run("verify", self.database, *options)
         self.assertEqual(status, 2)
         self.assertIn("archive 1", err)
-        self.assertEqual(run("verify", archive, self.database, *options)[0], 0)
+        self.daemon.stop()
+        status, out, _ = run("verify", "--json", archive, self.database, *options)
+        self.assertEqual(status, 0)
+        with sqlite3.connect(self.database) as db:
+            (last,) = db.execute("SELECT max(seq) FROM event").fetchone()
+            # What was kept of the part is in both files, and counted once.
+            (again,) = db.execute("SELECT count(*) FROM event WHERE seq <="
+                                  " (SELECT max(seq) FROM archive)").fetchone()
+        db.close()
+        self.assertGreater(again, 0)
+        self.assertEqual(json.loads(out)["events"], last)
+
+    def test_another_key_behind_an_archive(self):
+        self.start()
+        for day in DAYS[:2]:
+            self.deal("PB-01", day)
+        archive, before = self.state / "archive" / self.archive(), self.key
+        self.daemon.stop()
+        (self.state / "signing.key").rename(self.state / "lost.key")
+        run("key", "create", "--state", self.state)
+        self.start()
+        self.assertNotEqual(self.key, before)
+        self.seal()
+        self.daemon.wait_checked()
+        self.assertEqual([line for line in self.client.export("house")
+                          if line.get("ev") == "finding"], [])
+        status, out, _ = run("verify", "--key", before, "--key", self.key, archive, self.database)
+        self.assertEqual(status, 0, out)
+        status, out, _ = run("verify", "--json", "--key", self.key, self.database)
+        self.assertEqual((status, json.loads(out)["verdict"], json.loads(out)["archive"]),
+                         (1, "signature", 1))
 
     def test_refused(self):
         self.start()

@@ -5,10 +5,10 @@ without the database, which opens nothing.
 usage: test-starts.py SABOTD SABOTCTL
 """
 import re
+import sqlite3
 import subprocess
 import sys
 import unittest
-from pathlib import Path
 
 from fixture import audit, wait_for
 from house_case import PINS, TABLES, House
@@ -105,13 +105,6 @@ class Events(House):
         note.write_text(re.sub("^sabot-key/1 [0-9a-f]+", f"sabot-key/1 {database}",
                                note.read_text()))
 
-    def wait_checked(self):
-        """The check of the start is over: its thread is gone."""
-        tasks = Path(f"/proc/{self.daemon.process.pid}/task")
-        wait_for(lambda: "sabot-integrity" not in [(task / "comm").read_text().strip()
-                                                   for task in tasks.iterdir()], "the check")
-        self.client.ok("ping")
-
     def restart(self):
         self.daemon.stop()
         self.client = self.daemon.start()
@@ -137,7 +130,7 @@ class Events(House):
                                              {"ev": "key", "from": one, "to": two,
                                               "note": note},
                                              {"ev": "key", "from": two}])
-        self.wait_checked()
+        self.daemon.wait_checked()
         self.assertEqual(self.broken(), [])
 
     def test_a_key_that_follows_nobody_is_found(self):
@@ -147,13 +140,93 @@ class Events(House):
         wait_for(lambda: self.broken() == ["signature"], "the finding")
         self.assertEqual(self.house("finding")[0]["detail"], {"why": "signature", "checkpoint": 1})
         self.restart()
-        self.wait_checked()
+        self.daemon.wait_checked()
         self.assertEqual(self.broken(), ["signature"])
 
     def test_a_note_of_another_database_counts_for_nothing(self):
         self.start_with_key(True)
         self.start_with_key(True, database="0" * 32)
         wait_for(lambda: self.broken() == ["signature"], "the finding")
+
+
+class TamperedPersons(House):
+    """Whatever the table of persons says, nobody may do what the house log did not give him."""
+
+    def setUp(self):
+        super().setUp()
+        self.database = self.daemon.directory / "state" / "sabot.db"
+
+    def tamper(self, *statements):
+        self.daemon.stop()
+        db = sqlite3.connect(self.database, isolation_level=None)
+        db.execute("DROP TRIGGER person_no_delete")
+        for statement in statements:
+            self.assertEqual(db.execute(statement).rowcount, 1, statement)
+        db.close()
+
+    def verify(self):
+        done = subprocess.run([SABOTCTL, "verify", self.database], check=False,
+                              capture_output=True, text=True)
+        return done.returncode, done.stdout
+
+    def named(self):
+        return [line["detail"]["person"] for line in self.house("finding")
+                if line["code"] == "chain_broken"]
+
+    def restart_and_name(self, *persons):
+        self.client = self.daemon.start()
+        wait_for(lambda: self.named() == list(persons), "the findings")
+
+    def state_of(self, admin):
+        return [(one["role"], one["state"]) for one in admin.ok("persons")["persons"]]
+
+    def test_what_the_log_says_counts(self):
+        self.populate("Dan", "Pia", "Sol").ok("person_change", person="Sol", change="disable")
+        pin = "(SELECT pin_hash FROM person WHERE id = 2)"
+        self.tamper("UPDATE person SET role = 'admin' WHERE id = 2",
+                    f"UPDATE person SET pin_hash = {pin} WHERE id = 3",
+                    "UPDATE person SET disabled_us = 0 WHERE id = 4",
+                    f"INSERT INTO person VALUES (5, 'admin', {pin}, 0, 0, 0, 0, 1)",
+                    "INSERT INTO person_name VALUES (5, 'Eve')")
+        self.assertEqual(self.verify()[0], 1)
+        self.assertIn("person p2", self.verify()[1])
+        self.restart_and_name("p2", "p3", "p4", "p5")
+        admin = self.login("Ada")
+        self.assertEqual(self.state_of(admin), [
+            ("admin", "active"), ("dealer", "active"), ("pit", "active"),
+            ("shift", "disabled"), ("dealer", "disabled")])
+        self.refused(self.login("Dan"), "person_change", "not_allowed", person="p1",
+                     change="disable")
+        for name, pin in (("Pia", PINS["Pia"]), ("Pia", PINS["Dan"]), ("Sol", PINS["Sol"]),
+                          ("Eve", PINS["Dan"])):
+            self.refused(self.connect(), "login", "not_allowed", name=name, pin=pin)
+        # They are put right in the file, too: the next start finds nothing more.
+        admin.ok("person_change", person="Pia", change="reset", pin="84617")
+        self.daemon.stop()
+        self.assertEqual(self.verify()[0], 0)
+        self.restart_and_name("p2", "p3", "p4", "p5")
+
+    def test_a_row_that_is_gone_stays_its_number(self):
+        self.populate("Dan")
+        self.tamper("DELETE FROM person_name WHERE person_id = 2",
+                    "DELETE FROM person WHERE id = 2")
+        self.restart_and_name("p2")
+        created = self.login("Ada").ok("person_create", name="Pia", role="pit", pin=PINS["Pia"])
+        self.assertEqual(created["person"], "p3")
+
+    def test_changes_by_the_daemon_are_none(self):
+        admin = self.populate("Dan", "Pia", "Sol")
+        for change in ("disable", "enable", "erase"):
+            admin.ok("person_change", person="p3", change=change)
+        admin.ok("person_change", person="Dan", change="role", role="pit")
+        admin.ok("person_change", person="Dan", change="reset", pin="84617")
+        self.connect().ok("login", name="Dan", pin="84617", new="90817")
+        self.refused(self.connect(), "login", "not_allowed", name="Sol", pin="1")
+        self.daemon.kill()
+        self.restart_and_name()
+        self.connect().ok("login", name="Dan", pin="90817")
+        self.daemon.stop()
+        self.assertEqual(self.verify()[0], 0)
 
 
 class WithoutDatabase(House):

@@ -239,6 +239,27 @@ class Tamper(unittest.TestCase):
                 self.tamper(statement.format(log=self.log_id))
                 self.assertEqual(self.verdict(self.copy)["verdict"], expected)
 
+    def test_what_belongs_to_nothing_is_named(self):
+        for statement, named in (
+                ("INSERT INTO part VALUES ({log}, 9, 99, 'x', '', 0, 0, 0)", "row part 9 ("),
+                ("INSERT INTO load VALUES ({log}, 9, 999, 9, 1, 0, 0)", "row load 9 ("),
+                ("INSERT INTO log VALUES (99, 'PB-99', 0)", "log PB-99: ")):
+            with self.subTest(statement):
+                self.tamper(statement.format(log=self.log_id))
+                self.assertIn("BROKEN: " + named, run(SABOTCTL, "verify", self.copy)[1])
+
+    def test_nothing_proves_nothing(self):
+        status, out, err = run(SABOTCTL, "proof", "NOPE", "--state", self.floor.state)
+        self.assertEqual((status, out), (2, ""))
+        self.assertIn("NOPE", err)
+        proof = self.directory / "nothing.json"
+        whole = run(SABOTCTL, "proof", "--state", self.floor.state)[1]
+        proof.write_text(whole.splitlines()[0] + "\n")
+        self.assertEqual(self.verdict(str(proof))["verdict"], "unsigned")
+        status, out, _ = run(SABOTCTL, "verify", proof)
+        self.assertEqual(status, 1)
+        self.assertIn("nothing is proven", out)
+
     def test_checkpoints(self):
         for (number,) in self.checkpoints[:-1]:
             with self.subTest(number=number):

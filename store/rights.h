@@ -1,0 +1,42 @@
+/*
+ * What the house log says of the persons: role, whether he may log in, and a digest of his PIN's
+ * hash. The table of persons stands beside the chain; held against this no row of it gives
+ * anybody what the log did not. No I/O.
+ */
+#pragma once
+
+#include "persons.h"
+
+#include <jansson.h>
+
+struct sabot_rights;
+
+struct sabot_rights *
+sabot_rights_new(void);
+/* NULL is allowed. */
+void
+sabot_rights_free(struct sabot_rights *rights);
+
+/* Event `n` of the house log, in order; those that say nothing of a person are passed over. */
+void
+sabot_rights_note(struct sabot_rights *rights, int64_t n, const json_t *event);
+
+/* Add to a `person` event the digest of his PIN's hash. */
+void
+sabot_rights_tell_pin(json_t *event, const struct sabot_person *person);
+
+/* What puts a person right who was not as the log has him: from then on he is this. Transferred. */
+json_t *
+sabot_rights_restore_event(const struct sabot_person *person);
+
+/* Add to a `carried` event all that is known of the persons. */
+void
+sabot_rights_tell_all(json_t *event, const struct sabot_rights *rights);
+
+/*
+ * Make persons (struct sabot_person *) what the log has them be: whom it does not know, and whose
+ * PIN is another, no PIN fits; whose row is gone is added without a name. Returns the ids (int64_t)
+ * of those who differed, transferred.
+ */
+GArray *
+sabot_rights_hold(const struct sabot_rights *rights, GPtrArray *persons);
