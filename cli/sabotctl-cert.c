@@ -8,6 +8,7 @@
 #include "cli/sabotctl-rows.h"
 #include "cli/sabotctl-store.h"
 #include "cli/sabotctl.h"
+#include "cli/sabotctl-verbs.h"
 #include "cli/user-ask.h"
 #include "proto/certificate.h"
 #include "proto/rfc3339.h"
@@ -25,37 +26,6 @@ struct options {
 	int days;
 	gboolean json;
 };
-
-struct verb {
-	const char *name;
-	int n_args;
-	const char *usage;
-	const char *summary;
-	/* `args` has n_args words. */
-	int (*run)(const struct options *options, char **args);
-};
-
-static int
-complain(const char *what)
-{
-	fprintf(stderr, "%s: %s\n", g_get_prgname(), what);
-	return SABOTCTL_FAILED;
-}
-
-static void
-print_json(json_t *json)
-{
-	json_dumpf(json, stdout, JSON_COMPACT);
-	putchar('\n');
-}
-
-static const char *
-text_of(json_t *object, const char *key)
-{
-	const char *text = json_string_value(json_object_get(object, key));
-
-	return text ? text : "";
-}
 
 /* Its day; with a warning when it is near or past. Transferred. */
 static char *
@@ -91,7 +61,7 @@ print_certificate(const struct options *options, const struct sabot_certificate 
 	if (options->json) {
 		json = json_pack("{s:s, s:s, s:s}", "name", certificate->name, "fingerprint",
 				 certificate->fingerprint, "until", until);
-		print_json(json);
+		sabotctl_print_json(json);
 		json_decref(json);
 	} else {
 		printf("%s\n%s, %s\n", certificate->fingerprint, certificate->name, end);
@@ -122,16 +92,16 @@ run_create(const struct options *options, char **args)
 
 	(void)args;
 	if (!name[0] || strlen(name) > 64)
-		return complain(_("a certificate's name has 1 to 64 letters"));
+		return sabotctl_complain(_("a certificate's name has 1 to 64 letters"));
 	if (options->days < 1 || options->days > DAYS_MAX)
-		return complain(_("it can hold for 1 to 36500 days"));
+		return sabotctl_complain(_("it can hold for 1 to 36500 days"));
 	find_paths(options, &certificate_path, &key_path);
 	paths = (struct sabot_certificate_paths){certificate_path, key_path};
 	directory = g_path_get_dirname(key_path);
 	g_mkdir_with_parents(directory, 0700);
 	certificate = sabot_certificate_create(&paths, name, options->days, &error);
 	if (!certificate)
-		return complain(error->message);
+		return sabotctl_complain(error->message);
 	if (!options->json)
 		printf("%s\n%s\n", certificate_path, key_path);
 	print_certificate(options, certificate);
@@ -147,7 +117,7 @@ show(const struct options *options, const char *path)
 	int status;
 
 	if (!certificate)
-		return complain(error->message);
+		return sabotctl_complain(error->message);
 	status = print_certificate(options, certificate);
 	sabot_certificate_free(certificate);
 	return status;
@@ -187,7 +157,7 @@ ask_change(const struct options *options, const char *verb, json_t *args)
 	if (!answer)
 		return SABOTCTL_FAILED;
 	if (options->json)
-		print_json(answer);
+		sabotctl_print_json(answer);
 	json_decref(answer);
 	return SABOTCTL_OK;
 }
@@ -218,7 +188,7 @@ add_fingerprint(const struct options *options, const char *path, json_t *request
 	struct sabot_certificate *certificate = sabot_certificate_load(path, &error);
 
 	if (!certificate) {
-		complain(error->message);
+		sabotctl_complain(error->message);
 		return false;
 	}
 	if (!options->json)
@@ -236,11 +206,12 @@ allow(const struct options *options, const char *name, const char *path)
 	json_t *request, *tables;
 
 	if (!options->role || !options->tables)
-		return complain(_("what may it do, and where? --role ROLE --tables all, or their "
-				  "names"));
+		return sabotctl_complain(
+			_("what may it do, and where? --role ROLE --tables all, or their "
+			  "names"));
 	request = json_pack("{s:s, s:s}", "machine", name, "role", options->role);
 	if (!request)
-		return complain(_("a name is text in UTF-8"));
+		return sabotctl_complain(_("a name is text in UTF-8"));
 	tables = split_tables(options->tables);
 	if (tables)
 		json_object_set_new(request, "tables", tables);
@@ -256,7 +227,7 @@ static int
 run_allow(const struct options *options, char **args)
 {
 	if (options->fingerprint)
-		return complain(_("it is either a file or --fingerprint"));
+		return sabotctl_complain(_("it is either a file or --fingerprint"));
 	return allow(options, args[0], args[1]);
 }
 
@@ -264,7 +235,7 @@ static int
 run_allow_fingerprint(const struct options *options, char **args)
 {
 	if (!options->fingerprint)
-		return complain(_("which certificate? its file, or --fingerprint"));
+		return sabotctl_complain(_("which certificate? its file, or --fingerprint"));
 	return allow(options, args[0], NULL);
 }
 
@@ -274,7 +245,7 @@ run_revoke(const struct options *options, char **args)
 	json_t *request = json_pack("{s:s}", "machine", args[0]);
 
 	return request ? ask_change(options, "machine_revoke", request)
-		       : complain(_("a name is text in UTF-8"));
+		       : sabotctl_complain(_("a name is text in UTF-8"));
 }
 
 /* All pages of the list, new reference; NULL on failure. */
@@ -313,12 +284,13 @@ add_machine(GPtrArray *rows, json_t *machine)
 
 	json_array_foreach(tables, i, name)
 		g_string_append_printf(seen, "%s%s", i ? "," : "", json_string_value(name));
-	if (sabot_time_parse(text_of(machine, "until"), &until_us))
+	if (sabot_time_parse(sabotctl_text_of(machine, "until"), &until_us))
 		end = describe_end(until_us);
 	else if (json_is_true(json_object_get(machine, "configured")))
 		end = g_strdup(_("in the configuration"));
-	sabotctl_rows_add(rows, text_of(machine, "machine"), text_of(machine, "role"), seen->str,
-			  end ? end : "", text_of(machine, "fingerprint"), NULL);
+	sabotctl_rows_add(rows, sabotctl_text_of(machine, "machine"),
+			  sabotctl_text_of(machine, "role"), seen->str, end ? end : "",
+			  sabotctl_text_of(machine, "fingerprint"), NULL);
 	g_string_free(seen, TRUE);
 	return until_us && ends_soon(until_us);
 }
@@ -333,10 +305,10 @@ print_machines(json_t *answer)
 	int64_t until_us;
 	size_t i;
 
-	if (own && sabot_time_parse(text_of(own, "until"), &until_us)) {
+	if (own && sabot_time_parse(sabotctl_text_of(own, "until"), &until_us)) {
 		is_soon = ends_soon(until_us);
 		end = describe_end(until_us);
-		printf(_("the daemon's own: %s, %s\n"), text_of(own, "fingerprint"), end);
+		printf(_("the daemon's own: %s, %s\n"), sabotctl_text_of(own, "fingerprint"), end);
 	}
 	sabotctl_rows_add(rows, _("machine"), _("role"), _("tables"), _("certificate"),
 			  _("fingerprint"), NULL);
@@ -356,14 +328,14 @@ run_list(const struct options *options, char **args)
 	if (!answer)
 		return SABOTCTL_FAILED;
 	if (options->json)
-		print_json(answer);
+		sabotctl_print_json(answer);
 	else
 		status = print_machines(answer);
 	json_decref(answer);
 	return status;
 }
 
-static const struct verb verbs[] = {
+static const struct sabotctl_verb verbs[] = {
 	{"create", 0, "create", N_("draw a key and make a certificate for it, on this machine"),
 	 run_create},
 	{"show", 0, "show", N_("the fingerprint and the end of this machine's certificate"),
@@ -374,37 +346,8 @@ static const struct verb verbs[] = {
 	{"allow", 1, "allow NAME", N_("the same, by --fingerprint"), run_allow_fingerprint},
 	{"list", 0, "list", N_("the machines that are let in"), run_list},
 	{"revoke", 1, "revoke NAME", N_("turn a machine out, at once"), run_revoke},
+	{0},
 };
-
-static char *
-describe_verbs(void)
-{
-	GString *text = g_string_new(NULL);
-
-	for (size_t i = 0; i < G_N_ELEMENTS(verbs); i++)
-		g_string_append_printf(text, "  %-18s %s\n", verbs[i].usage, _(verbs[i].summary));
-	g_string_append_printf(
-		text, "\n%s",
-		_("create and show are about this machine as a client; with --state DIR about "
-		  "the daemon.\nExit status 1: a certificate ends within 30 days, or has ended."));
-	return g_string_free(text, FALSE);
-}
-
-static int
-run_verb(const struct options *options, int argc, char **argv)
-{
-	g_autofree char *usage = NULL;
-
-	for (size_t i = 0; argc > 1 && i < G_N_ELEMENTS(verbs); i++) {
-		if (strcmp(argv[1], verbs[i].name) != 0)
-			continue;
-		if (argc - 2 == verbs[i].n_args)
-			return verbs[i].run(options, argv + 2);
-		g_free(usage);
-		usage = g_strdup_printf("sabotctl cert %s", verbs[i].usage);
-	}
-	return complain(usage ? usage : _("a verb is wanted; see sabotctl cert --help"));
-}
 
 static void
 clear(struct options *options)
@@ -442,16 +385,19 @@ sabotctl_cert(int argc, char **argv)
 		G_OPTION_ENTRY_NULL,
 	};
 	g_autoptr(GOptionContext) context = g_option_context_new(_("VERB [ARGUMENT…]"));
-	g_autofree char *summary = describe_verbs();
+	g_autofree char *summary = sabotctl_verbs_describe(
+		verbs,
+		_("create and show are about this machine as a client; with --state DIR about "
+		  "the daemon.\nExit status 1: a certificate ends within 30 days, or has ended."));
 	g_autoptr(GError) error = NULL;
 	int status;
 
 	g_option_context_set_summary(context, summary);
 	g_option_context_add_main_entries(context, entries, GETTEXT_PACKAGE);
 	if (g_option_context_parse(context, &argc, &argv, &error))
-		status = run_verb(&options, argc, argv);
+		status = sabotctl_verbs_run("cert", verbs, &options, argc, argv);
 	else
-		status = complain(error->message);
+		status = sabotctl_complain(error->message);
 	clear(&options);
 	return status;
 }

@@ -5,6 +5,7 @@
 #include "cli/sabotctl-user.h"
 
 #include "cli/sabotctl.h"
+#include "cli/sabotctl-verbs.h"
 #include "cli/user-ask.h"
 
 #include <glib/gi18n.h>
@@ -15,37 +16,6 @@ struct options {
 	char *socket, *as, *code;
 	gboolean json;
 };
-
-struct verb {
-	const char *name;
-	int n_args;
-	const char *usage;
-	const char *summary;
-	/* `args` has n_args words. */
-	int (*run)(const struct options *options, char **args);
-};
-
-static int
-complain(const char *what)
-{
-	fprintf(stderr, "%s: %s\n", g_get_prgname(), what);
-	return SABOTCTL_FAILED;
-}
-
-static void
-print_json(json_t *json)
-{
-	json_dumpf(json, stdout, JSON_COMPACT);
-	putchar('\n');
-}
-
-static const char *
-text_of(json_t *object, const char *key)
-{
-	const char *text = json_string_value(json_object_get(object, key));
-
-	return text ? text : "";
-}
 
 static const char *
 state_name(const char *state)
@@ -70,11 +40,11 @@ state_name(const char *state)
 static void
 print_person(json_t *person)
 {
-	const char *name = text_of(person, "name");
+	const char *name = sabotctl_text_of(person, "name");
 	int pad = (int)MAX(0, 24 - g_utf8_strlen(name, -1));
 
-	printf("%-6s %s%*s %-13s %s\n", text_of(person, "person"), name, pad, "",
-	       text_of(person, "role"), state_name(text_of(person, "state")));
+	printf("%-6s %s%*s %-13s %s\n", sabotctl_text_of(person, "person"), name, pad, "",
+	       sabotctl_text_of(person, "role"), state_name(sabotctl_text_of(person, "state")));
 }
 
 /* All pages of the list, new reference; NULL on failure. */
@@ -108,7 +78,7 @@ run_list(const struct options *options, char **args)
 	if (!persons)
 		return SABOTCTL_FAILED;
 	if (options->json)
-		print_json(persons);
+		sabotctl_print_json(persons);
 	else
 		json_array_foreach(persons, i, person)
 			print_person(person);
@@ -127,6 +97,11 @@ right_name(const char *right)
 		{"change", NC_("right", "give a table other rules or chips")},
 		{"read_as", NC_("right", "say what an unread card was")},
 		{"rule", NC_("right", "rule on a table's incident")},
+		{"alarm", NC_("right", "answer alarms: acknowledge, assign, shelve")},
+		{"comment", NC_("right", "say something about an incident")},
+		{"look_up", NC_("right", "look into the log: find, replay, what if")},
+		{"report", NC_("right", "have reports made")},
+		{"report_people", NC_("right", "reports that tell of single persons")},
 		{"rule_house", NC_("right", "rule on a finding of the house")},
 		{"second", NC_("right", "be the second of two persons")},
 		{"unveil", NC_("right", "lift the veil from a load, with a second person")},
@@ -150,7 +125,7 @@ print_right(json_t *row)
 	json_t *role;
 	size_t i;
 
-	printf("%s:", right_name(text_of(row, "action")));
+	printf("%s:", right_name(sabotctl_text_of(row, "action")));
 	json_array_foreach(json_object_get(row, "roles"), i, role)
 		printf(" %s", json_string_value(role));
 	putchar('\n');
@@ -167,7 +142,7 @@ run_roles(const struct options *options, char **args)
 	if (!answer)
 		return SABOTCTL_FAILED;
 	if (options->json)
-		print_json(answer);
+		sabotctl_print_json(answer);
 	else
 		json_array_foreach(json_object_get(answer, "actions"), i, row)
 			print_right(row);
@@ -184,11 +159,11 @@ draw_code(const struct options *options, bool is_recovery)
 	if (!answer)
 		return SABOTCTL_FAILED;
 	if (options->json)
-		print_json(answer);
+		sabotctl_print_json(answer);
 	else
 		printf(_("%s\nThis code makes one admin, until %s:\n"
 			 "  sabotctl user create NAME admin --code CODE\n"),
-		       text_of(answer, "code"), text_of(answer, "until"));
+		       sabotctl_text_of(answer, "code"), sabotctl_text_of(answer, "until"));
 	json_decref(answer);
 	return SABOTCTL_OK;
 }
@@ -225,7 +200,7 @@ ask_as(const struct options *options, char *pin, const char *verb, json_t *args)
 	if (!answer)
 		return SABOTCTL_FAILED;
 	if (options->json)
-		print_json(answer);
+		sabotctl_print_json(answer);
 	else
 		print_person(answer);
 	json_decref(answer);
@@ -237,7 +212,7 @@ static bool
 read_own_pin(const struct options *options, char **ret_pin)
 {
 	if (!options->as) {
-		complain(_("who does it? --as NAME"));
+		sabotctl_complain(_("who does it? --as NAME"));
 		return false;
 	}
 	*ret_pin = user_read_pin_of(options->as);
@@ -252,20 +227,20 @@ run_create(const struct options *options, char **args)
 	json_t *request;
 
 	if (options->code && options->as)
-		return complain(_("it is either --as or --code"));
+		return sabotctl_complain(_("it is either --as or --code"));
 	if (!options->code && !read_own_pin(options, &own))
 		return SABOTCTL_FAILED;
 	pin = user_read_new_secret(prompt);
 	if (!pin) {
 		user_secret_free(own);
-		return complain(_("there is no PIN"));
+		return sabotctl_complain(_("there is no PIN"));
 	}
 	request = json_pack("{s:s, s:s, s:s, s:s*}", "name", args[0], "role", args[1], "pin", pin,
 			    "code", options->code);
 	user_secret_free(pin);
 	if (!request) {
 		user_secret_free(own);
-		return complain(_("a name is text in UTF-8"));
+		return sabotctl_complain(_("a name is text in UTF-8"));
 	}
 	return ask_as(options, own, "person_create", request);
 }
@@ -323,7 +298,7 @@ run_reset(const struct options *options, char **args)
 	if (request)
 		return ask_as(options, own, "person_change", request);
 	user_secret_free(own);
-	return complain(_("there is no PIN"));
+	return sabotctl_complain(_("there is no PIN"));
 }
 
 static int
@@ -340,7 +315,7 @@ run_pin(const struct options *options, char **args)
 	user_secret_free(old);
 	user_secret_free(new);
 	if (!request.args)
-		return complain(_("there is no PIN"));
+		return sabotctl_complain(_("there is no PIN"));
 	answer = user_ask(options->socket, &request, 1);
 	if (!answer)
 		return SABOTCTL_FAILED;
@@ -349,7 +324,7 @@ run_pin(const struct options *options, char **args)
 	return SABOTCTL_OK;
 }
 
-static const struct verb verbs[] = {
+static const struct sabotctl_verb verbs[] = {
 	{"list", 0, "list", N_("everybody, with role and state"), run_list},
 	{"roles", 0, "roles", N_("who may do what"), run_roles},
 	{"create", 2, "create NAME ROLE", N_("a new person"), run_create},
@@ -363,36 +338,8 @@ static const struct verb verbs[] = {
 	{"first", 0, "first", N_("a one-time code for the first admin"), run_first},
 	{"recover", 0, "recover", N_("the same when no admin can log in: the pit sees it"),
 	 run_recover},
+	{0},
 };
-
-static char *
-describe_verbs(void)
-{
-	GString *text = g_string_new(NULL);
-
-	for (size_t i = 0; i < G_N_ELEMENTS(verbs); i++)
-		g_string_append_printf(text, "  %-18s %s\n", verbs[i].usage, _(verbs[i].summary));
-	g_string_append_printf(text, "\n%s",
-			       _("WHO is a name or an id. PINs are read from the terminal, or from "
-				 "standard input, a line each: first that of --as."));
-	return g_string_free(text, FALSE);
-}
-
-static int
-run_verb(const struct options *options, int argc, char **argv)
-{
-	for (size_t i = 0; argc > 1 && i < G_N_ELEMENTS(verbs); i++) {
-		g_autofree char *usage = NULL;
-
-		if (strcmp(argv[1], verbs[i].name) != 0)
-			continue;
-		if (argc - 2 == verbs[i].n_args)
-			return verbs[i].run(options, argv + 2);
-		usage = g_strdup_printf("sabotctl user %s", verbs[i].usage);
-		return complain(usage);
-	}
-	return complain(_("a verb is wanted; see sabotctl user --help"));
-}
 
 int
 sabotctl_user(int argc, char **argv)
@@ -408,16 +355,18 @@ sabotctl_user(int argc, char **argv)
 		G_OPTION_ENTRY_NULL,
 	};
 	g_autoptr(GOptionContext) context = g_option_context_new(_("VERB [ARGUMENT…]"));
-	g_autofree char *summary = describe_verbs();
+	g_autofree char *summary = sabotctl_verbs_describe(
+		verbs, _("WHO is a name or an id. PINs are read from the terminal, or from "
+			 "standard input, a line each: first that of --as."));
 	g_autoptr(GError) error = NULL;
 	int status;
 
 	g_option_context_set_summary(context, summary);
-	g_option_context_add_main_entries(context, entries, NULL);
+	g_option_context_add_main_entries(context, entries, GETTEXT_PACKAGE);
 	if (g_option_context_parse(context, &argc, &argv, &error))
-		status = run_verb(&options, argc, argv);
+		status = sabotctl_verbs_run("user", verbs, &options, argc, argv);
 	else
-		status = complain(error->message);
+		status = sabotctl_complain(error->message);
 	g_free(options.socket);
 	g_free(options.as);
 	g_free(options.code);

@@ -437,7 +437,12 @@ class Sabotctl(House):
         self.user("erase", "p2", "--as", "Ada", pins=["48213"])
         rows = [line.split() for line in self.user("list").splitlines()]
         self.assertEqual(rows, [["p1", "Ada", "admin", "active"], ["p2", "pit", "disabled"]])
-        self.assertIn("create and change persons: admin\n", self.user("roles"))
+        roles = self.user("roles")
+        self.assertIn("create and change persons: admin\n", roles)
+        # Each right has a name that is no word of the wire.
+        named = [line.split(":")[0] for line in roles.splitlines()]
+        rights = [row["action"] for row in self.client.ok("roles")["actions"]]
+        self.assertEqual((len(named), set(named) & set(rights)), (len(rights), set()))
         self.assertNotIn("48213", self.daemon.read_log())
 
     def test_a_shoe_is_commanded_by_a_person(self):

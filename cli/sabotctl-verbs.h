@@ -1,0 +1,44 @@
+/*
+ * Verbs that have verbs of their own: `sabotctl user create NAME ROLE`. What those share: their
+ * list for --help, which of them is meant, and how they print and complain.
+ */
+#pragma once
+
+#include <glib.h>
+#include <jansson.h>
+
+/* What is said before the verb's words: each file that has such verbs has its own. */
+struct options;
+
+struct sabotctl_verb {
+	const char *name;
+	int n_args;
+	const char *usage;
+	const char *summary; /* untranslated */
+	/* `args` has n_args words. The exit status. */
+	int (*run)(const struct options *options, char **args);
+};
+
+/* A line for each, and `note` below; for a summary. The list ends with one that has no name. */
+char *
+sabotctl_verbs_describe(const struct sabotctl_verb *verbs, const char *note);
+
+/*
+ * Run the one that argv[1] names and whose number of words fits. `who` is the verb that they are
+ * of, for what is complained of. The exit status.
+ */
+int
+sabotctl_verbs_run(const char *who, const struct sabotctl_verb *verbs,
+		   const struct options *options, int argc, char **argv);
+
+/* On standard error; returns SABOTCTL_FAILED. */
+int
+sabotctl_complain(const char *what);
+
+/* One line on standard output. */
+void
+sabotctl_print_json(const json_t *json);
+
+/* "" where it is none. Borrowed. */
+const char *
+sabotctl_text_of(const json_t *object, const char *key);
