@@ -253,6 +253,14 @@ to_csv(const struct sabot_report *report, const struct options *options, GError 
 
 	if (section != NULL)
 		return take(sabot_report_to_csv(section));
+	if (report->sections->len == 0) {
+		/* It says itself why it tells nothing. */
+		g_set_error(error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "%s",
+			    report->remarks->len > 0
+				    ? (const char *)g_ptr_array_index(report->remarks, 0)
+				    : report->title);
+		return NULL;
+	}
 	for (guint i = 0; i < report->sections->len; i++)
 		g_string_append_printf(
 			ids, "%s%s", i > 0 ? ", " : "",

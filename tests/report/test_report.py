@@ -223,6 +223,8 @@ class Reports(unittest.TestCase):
         self.config.write_text(CONFIG.replace("people=on", "people=off"), encoding="utf-8")
         try:
             self.assertNotIn(b"p7", self.make_report("dealer-performance"))
+            self.assertIn(b"not switched on", self.make_report(
+                "dealer-performance", "--format", "csv", status=2))
         finally:
             self.config.write_text(CONFIG, encoding="utf-8")
 
