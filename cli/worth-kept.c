@@ -57,6 +57,6 @@ worth_kept_write(const char *directory, const struct sabot_rules *rules, enum sa
 	g_key_file_set_double(file, group, "variance", odds->variance);
 	g_key_file_set_double(file, group, "covariance", odds->covariance);
 	g_key_file_set_int64(file, group, "rounds", odds->rounds);
-	if (g_mkdir_with_parents(directory, 0750) == 0)
+	if (g_mkdir_with_parents(directory, 0700) == 0)
 		g_key_file_save_to_file(file, path, NULL);
 }

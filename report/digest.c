@@ -91,8 +91,9 @@ sabot_digest_write(const char *directory, const struct sabot_digest_key *key,
 		append(bytes, state);
 	g_byte_array_append(bytes, (const guint8 *)&n_state, sizeof(n_state));
 	g_byte_array_append(bytes, (const guint8 *)digest, DIGEST_SUM_BYTES);
-	/* Whole or not at all; others of the house may read it, as they may the database. */
-	if (g_mkdir_with_parents(directory, 0750) == 0)
+	/* Whole or not at all; nobody else reads it, as nobody reads the database: it holds cards
+	 * that are veiled. */
+	if (g_mkdir_with_parents(directory, 0700) == 0)
 		g_file_set_contents_full(path, (const char *)bytes->data, bytes->len,
-					 G_FILE_SET_CONTENTS_CONSISTENT, 0640, NULL);
+					 G_FILE_SET_CONTENTS_CONSISTENT, 0600, NULL);
 }

@@ -379,6 +379,7 @@ class Reports(unittest.TestCase):
         first = self.report("master-games", files=file)
         sheets = sorted((folder / "report-sheets").iterdir())
         self.assertEqual(len(sheets), 9)
+        self.assertEqual({path.stat().st_mode & 0o077 for path in sheets}, {0})
         stamps = [sheet.stat().st_mtime_ns for sheet in sheets]
         second = self.report("master-games", files=file)
         self.assertEqual(stamps, [sheet.stat().st_mtime_ns for sheet in sheets])
