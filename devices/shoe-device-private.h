@@ -12,6 +12,11 @@
 
 enum { SABOT_SHOE_RETRY_LAST_MS = 30000 }; /* the longest pause between attempts to connect */
 
+struct sabot_shoe_order {
+	char *by;        /* who asked; NULL = nobody */
+	int64_t sent_us; /* monotonic */
+};
+
 struct sabot_shoe_device {
 	char *name, *url;
 	const struct sabot_shoe_driver *driver;
@@ -40,8 +45,8 @@ struct sabot_shoe_device {
 	unsigned retry_ms;                         /* the next pause */
 	GSource *retry_timer, *partial_timer, *heartbeat_timer;
 	int64_t heard_us; /* the last whole frame, or the opening; monotonic */
-	char *asked_by;   /* who commanded last, or NULL */
-	int64_t asked_us; /* when; monotonic */
+	/* Commands that the shoe has not answered yet. */
+	struct sabot_shoe_order orders[SABOT_SHOE_COMMANDS];
 
 	uint8_t buffer[256]; /* received and not yet a frame */
 	size_t n_buffered;
@@ -131,9 +136,16 @@ sabot_shoe_device_send(struct sabot_shoe_device *device, const struct sabot_shoe
 void
 sabot_shoe_device_watch_heartbeat(struct sabot_shoe_device *device);
 
-/* Who asked for what the shoe says now, or NULL. */
-const char *
-sabot_shoe_device_asked_by(const struct sabot_shoe_device *device);
+/*
+ * Who asked for the state that the shoe says it is in now; it has answered him then. NULL: nobody,
+ * it did so by itself or by a hand. Transferred.
+ */
+char *
+sabot_shoe_device_take_order(struct sabot_shoe_device *device, enum sabot_device_state state);
+
+/* A shoe that was away or has started answers nothing that it was asked before. */
+void
+sabot_shoe_device_forget_orders(struct sabot_shoe_device *device);
 
 /* Tell who the shoe is, if that is known and news. */
 void

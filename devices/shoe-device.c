@@ -212,6 +212,7 @@ on_closed(const char *reason, void *user)
 
 	sabot_shoe_device_clear_source(&device->partial_timer);
 	sabot_shoe_device_clear_source(&device->heartbeat_timer);
+	sabot_shoe_device_forget_orders(device);
 	device->counters.garbage_bytes += device->n_buffered;
 	device->n_buffered = 0;
 	if (device->state == SABOT_SHOE_ONLINE)
@@ -347,7 +348,7 @@ sabot_shoe_device_free(struct sabot_shoe_device *device)
 	sabot_shoe_device_journal_close(device);
 	g_free(device->driver_state);
 	g_free(device->card_map);
-	g_free(device->asked_by);
+	sabot_shoe_device_forget_orders(device);
 	g_free(device->detail);
 	g_free(device->url);
 	g_free(device->name);

@@ -56,9 +56,11 @@ say_state(struct sabot_shoe_device *device, enum sabot_device_state state,
 	  const struct sabot_shoe_event *said)
 {
 	struct sabot_shoe_report report;
+	/* What was kept while nobody listened is no answer. */
+	g_autofree char *by = said->late ? NULL : sabot_shoe_device_take_order(device, state);
 
 	begin_report(device, SABOT_EVENT_DEVICE, &report);
-	report.event.by = sabot_shoe_device_asked_by(device);
+	report.event.by = by;
 	report.event.u.device.state = state;
 	report.event.u.device.code = said->code[0] ? said->code : NULL;
 	report.event.u.device.detail = said->detail[0] ? said->detail : NULL;
@@ -176,6 +178,7 @@ say_all(struct sabot_shoe_device *device, const struct sabot_shoe_event *said)
 		say_state(device, SABOT_DEVICE_UNLOCKED, said);
 		return;
 	case SABOT_SHOE_BOOT:
+		sabot_shoe_device_forget_orders(device);
 		say_state(device, SABOT_DEVICE_ONLINE, said);
 		return;
 	}

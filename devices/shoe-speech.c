@@ -69,15 +69,27 @@ refuse(GError **error, const struct sabot_shoe_device *device, const char *why)
 	return false;
 }
 
+/* Sent, not answered, and not so long ago that the shoe will not answer any more. */
+static bool
+order_is_open(const struct sabot_shoe_device *device, const struct sabot_shoe_order *order)
+{
+	return order->by &&
+	       sabot_shoe_device_now_us(device) - order->sent_us <= ASKED_FOR_MS * INT64_C(1000);
+}
+
+/* Of two who ask for the same the first is answered. */
 static void
 note_command(struct sabot_shoe_device *device, enum sabot_shoe_command command, const char *by)
 {
+	struct sabot_shoe_order *order = &device->orders[command];
 	g_autofree char *note =
 		g_strdup_printf("%s, asked by %s", sabot_shoe_command_to_string(command), by);
 
-	g_free(device->asked_by);
-	device->asked_by = g_strdup(by);
-	device->asked_us = sabot_shoe_device_now_us(device);
+	if (!order_is_open(device, order)) {
+		g_free(order->by);
+		order->by = g_strdup(by);
+		order->sent_us = sabot_shoe_device_now_us(device);
+	}
 	sabot_shoe_device_journal_note(device, note);
 }
 
@@ -109,10 +121,37 @@ sabot_shoe_device_command(struct sabot_shoe_device *device, enum sabot_shoe_comm
 	       refuse(error, device, "the line does not take the command");
 }
 
-const char *
-sabot_shoe_device_asked_by(const struct sabot_shoe_device *device)
+/* The state that says that it was done. */
+static enum sabot_device_state
+state_of_answer(enum sabot_shoe_command command)
 {
-	int64_t since_us = sabot_shoe_device_now_us(device) - device->asked_us;
+	switch (command) {
+	case SABOT_SHOE_COMMAND_LOCK:
+		return SABOT_DEVICE_LOCKED;
+	case SABOT_SHOE_COMMAND_UNLOCK:
+		return SABOT_DEVICE_UNLOCKED;
+	case SABOT_SHOE_COMMAND_CLEAR:
+		break;
+	}
+	return SABOT_DEVICE_CLEARED;
+}
 
-	return since_us <= ASKED_FOR_MS * INT64_C(1000) ? device->asked_by : NULL;
+char *
+sabot_shoe_device_take_order(struct sabot_shoe_device *device, enum sabot_device_state state)
+{
+	for (int i = 0; i < SABOT_SHOE_COMMANDS; i++) {
+		struct sabot_shoe_order *order = &device->orders[i];
+
+		if (order_is_open(device, order) &&
+		    state_of_answer((enum sabot_shoe_command)i) == state)
+			return g_steal_pointer(&order->by);
+	}
+	return NULL;
+}
+
+void
+sabot_shoe_device_forget_orders(struct sabot_shoe_device *device)
+{
+	for (int i = 0; i < SABOT_SHOE_COMMANDS; i++)
+		g_clear_pointer(&device->orders[i].by, g_free);
 }

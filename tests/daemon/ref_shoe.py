@@ -125,6 +125,15 @@ class RefShoe:
             self.happen(CARD, bytes([PLACES[place], 0xFF, RANKS.index(card[0]) + 1,
                                      SUITS.index(card[1]) + 1, 0xFF]))
 
+    def latch(self, is_locked):
+        """By hand, at the shoe."""
+        self.happen(LOCK, bytes([is_locked]))
+
+    def start_again(self, boot):
+        with self.lock:
+            self.boot, self.events = boot, []
+            self.send(self.hello())
+
     def cut(self):
         self.happen(CUT_CARD)
 

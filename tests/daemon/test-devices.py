@@ -157,6 +157,24 @@ class Commands(Floor):
                 if e["ev"] == "device" and e["state"] == "locked"]
         self.assertEqual(done[0]["by"], "pit-1")
 
+    def test_only_the_answer_is_by_who_asked(self):
+        def said():
+            states = [(e["state"], e.get("by")) for e in self.client.export("PB-01")[1:]
+                      if e["ev"] == "device" and e["state"] != "lost"]
+            return states[before:]
+
+        before = 0
+        before = len(said())
+        self.assertIn("ok", self.ask(device="shoe-1", command="unlock"))
+        wait_for(said, "the answer")
+        self.one.latch(True)
+        self.one.latch(False)
+        self.one.overdraw()
+        self.one.start_again(7)
+        wait_for(lambda: said()[-1][0] == "online", "the shoe to have started again")
+        self.assertEqual(said(), [("unlocked", "pit-1"), ("locked", None), ("unlocked", None),
+                                  ("error", None), ("online", None)])
+
     def test_what_it_refuses(self):
         for arguments, error_class, words in (
                 ({"device": "shoe-9"}, "bad_request", "device"),

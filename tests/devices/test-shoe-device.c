@@ -486,6 +486,37 @@ test_command(void **state)
 	device_fixture_expect(fixture, "device unlocked L -\n");
 }
 
+/* What it does by itself or by a hand just after an answer is nobody's; nor is a late answer. */
+static void
+test_only_the_answer_names_who_asked(void **state)
+{
+	struct device_fixture *fixture = *state;
+
+	fixture->options.commands = true;
+	start_online(fixture);
+	assert_true(sabot_shoe_device_command(fixture->device, SABOT_SHOE_COMMAND_UNLOCK, "anna",
+					      NULL));
+	device_fixture_send_frame(fixture, '1', 'L', "\x81");
+	device_fixture_expect(fixture, "device locked L -\n");
+	device_fixture_send_frame(fixture, '2', 'L', "\x80");
+	device_fixture_expect(fixture, "device unlocked L - by anna\n");
+	device_fixture_send_frame(fixture, '3', 'L', "\x81");
+	device_fixture_send_frame(fixture, '4', 'L', "\x80");
+	device_fixture_expect(fixture, "device locked L -\ndevice unlocked L -\n");
+	for (int i = 0; i < 2; i++) {
+		assert_true(sabot_shoe_device_command(fixture->device, SABOT_SHOE_COMMAND_LOCK,
+						      i ? "bea" : "anna", NULL));
+		fixture->now_us += 1000000;
+	}
+	device_fixture_send_frame(fixture, '5', 'L', "\x81");
+	device_fixture_expect(fixture, "device locked L - by anna\n");
+	assert_true(sabot_shoe_device_command(fixture->device, SABOT_SHOE_COMMAND_UNLOCK, "anna",
+					      NULL));
+	fixture->now_us += 5000001;
+	device_fixture_send_frame(fixture, '6', 'L', "\x80");
+	device_fixture_expect(fixture, "device unlocked L -\n");
+}
+
 static void
 test_no_command_while_offline(void **state)
 {
@@ -530,6 +561,7 @@ main(void)
 		DEVICE_TEST(test_journal),
 		DEVICE_TEST(test_commands_are_off_by_default),
 		DEVICE_TEST(test_command),
+		DEVICE_TEST(test_only_the_answer_names_who_asked),
 		DEVICE_TEST(test_no_command_while_offline),
 		cmocka_unit_test(test_options_are_checked),
 		cmocka_unit_test(test_permission_says_whose),
