@@ -2,8 +2,10 @@
  * `event`: what people, simulators and dealers' displays say happened.
  */
 #include "api-private.h"
+#include "device-link.h"
 #include "veil.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 enum { API_EVENT_BYTES_MAX = 16 * 1024 }; /* so that what is pushed of it fits into a line */
@@ -42,16 +44,35 @@ refuse(const char *why, GError **error)
 	return false;
 }
 
+/* The shoe will tell of each card, so that one keyed in would count twice. */
+static bool
+check_keyed(struct sabot_api *api, const struct sabot_table_service *table,
+	    const struct sabot_event *event, GError **error)
+{
+	const struct sabot_device_link *shoe;
+
+	if (event->type != SABOT_EVENT_CARD)
+		return true;
+	shoe = api->options.find_device(table->config->device->name, api->options.data);
+	if (!shoe || !sabot_device_link_reads(shoe))
+		return true;
+	return refuse(_("this table's shoe is there and reads the cards itself: one is keyed in "
+			"only while it is dead; what an unread card was is said by a ruling on it"),
+		      error);
+}
+
 /* What the shoe says nobody else may say for it, unless the shoe is dead and cards are keyed in. */
 static bool
-check_source(const struct sabot_table_service *table, const struct sabot_event *event,
-	     GError **error)
+check_source(struct sabot_api *api, const struct sabot_table_service *table,
+	     const struct sabot_event *event, GError **error)
 {
 	bool is_of_shoe = event->type == SABOT_EVENT_CARD || event->type == SABOT_EVENT_CUT_CARD ||
 			  event->type == SABOT_EVENT_DEVICE;
 
-	if (!table->config->device || !is_of_shoe || event->source == SABOT_SOURCE_MANUAL)
+	if (!table->config->device || !is_of_shoe)
 		return true;
+	if (event->source == SABOT_SOURCE_MANUAL)
+		return check_keyed(api, table, event, error);
 	return refuse("a device reads this table's shoe: keyed in it needs \"src\":\"manual\"",
 		      error);
 }
@@ -77,7 +98,7 @@ parse_event(const struct sabot_table_service *table, const json_t *object,
 		return false;
 	}
 	if (sabot_event_from_json(object, game, buffer, ret_event, why))
-		return check_source(table, ret_event, error) && check_marks(table, object, error);
+		return check_marks(table, object, error);
 	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST, "event.%s", why);
 	return false;
 }
@@ -248,7 +269,8 @@ submit_table(const struct submission *submission, struct sabot_table_service *ta
 	if ((is_ordered(object) &&
 	     !sabot_api_fill_redress(submission->api, table, object, error)) ||
 	    !sabot_api_sign(submission->api, submission->peer, object, error) ||
-	    !parse_event(table, object, buffer, &event, error))
+	    !parse_event(table, object, buffer, &event, error) ||
+	    !check_source(submission->api, table, &event, error))
 		return;
 	if (event.type == SABOT_EVENT_RULING) {
 		incident = sabot_incident_list_find(&table->incidents, event.u.ruling.incident);

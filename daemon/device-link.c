@@ -164,6 +164,13 @@ submit_instead(struct sabot_device_link *link, const struct sabot_shoe_report *l
 	submit(link, &report);
 }
 
+static void
+confirm(struct sabot_device_link *link, const struct sabot_shoe_report *report)
+{
+	submit_instead(link, report, SABOT_DEVICE_ONLINE, SABOT_KEYED_CONFIRMED,
+		       "a card that was keyed in is confirmed");
+}
+
 /* A card that the shoe kept while it was out. True: all is said of it, it is not to be dealt. */
 static bool
 settle_late_card(struct sabot_device_link *link, const struct sabot_shoe_report *report)
@@ -172,8 +179,7 @@ settle_late_card(struct sabot_device_link *link, const struct sabot_shoe_report 
 	case SABOT_LATE_TAKE:
 		return false;
 	case SABOT_LATE_CONFIRM:
-		submit_instead(link, report, SABOT_DEVICE_ONLINE, SABOT_KEYED_CONFIRMED,
-			       "a card that was keyed in is confirmed");
+		confirm(link, report);
 		return true;
 	case SABOT_LATE_DIFFERS:
 		submit_instead(link, report, SABOT_DEVICE_ONLINE, SABOT_KEYED_DIFFERS,
@@ -198,6 +204,26 @@ settle_late(struct sabot_device_link *link, const struct sabot_shoe_report *repo
 	return report->event.type == SABOT_EVENT_RESULT;
 }
 
+/* The shoe is not known to be out of order. */
+static bool
+is_in_order(const struct sabot_device_link *link)
+{
+	return link->state == SABOT_WIRE_DEVICE_ONLINE ||
+	       link->state == SABOT_WIRE_DEVICE_CLEARED ||
+	       link->state == SABOT_WIRE_DEVICE_UNLOCKED;
+}
+
+/* A card keyed in at a shoe that had been silent, though it was there. */
+static bool
+settle_keyed(struct sabot_device_link *link, const struct sabot_shoe_report *report)
+{
+	if (report->late || !is_in_order(link) ||
+	    !sabot_keyed_cards_has(&link->table->keyed, &report->event))
+		return false;
+	confirm(link, report);
+	return true;
+}
+
 static void
 on_event(struct sabot_shoe_device *device, const struct sabot_shoe_report *report, void *user)
 {
@@ -206,7 +232,7 @@ on_event(struct sabot_shoe_device *device, const struct sabot_shoe_report *repor
 	int burned_before = sabot_derive_table(link->table->derive)->load.burned_cards;
 
 	(void)device;
-	if (settle_late(link, report))
+	if (settle_late(link, report) || settle_keyed(link, report))
 		return;
 	submit(link, report);
 	if (report->event.type == SABOT_EVENT_CARD && is_of_its_time)
@@ -459,4 +485,10 @@ sabot_device_link_command(struct sabot_device_link *link, enum sabot_shoe_comman
 
 	return sabot_shoe_device_command(link->device, command, by, &failure) ||
 	       pass_on(failure, error);
+}
+
+bool
+sabot_device_link_reads(const struct sabot_device_link *link)
+{
+	return is_in_order(link) && sabot_shoe_device_is_heard(link->device);
 }

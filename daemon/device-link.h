@@ -39,6 +39,10 @@ sabot_device_link_get_name(const struct sabot_device_link *link);
 const char *
 sabot_device_link_get_table(const struct sabot_device_link *link);
 
+/* The shoe is there, in order, and so reads each card itself: none needs to be keyed in. */
+bool
+sabot_device_link_reads(const struct sabot_device_link *link);
+
 /*
  * Whether the shoe may be asked to do something, and asking it, which the house log must already
  * say. False with SABOT_WIRE_ERROR NOT_ALLOWED and a sentence.

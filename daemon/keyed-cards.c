@@ -6,11 +6,19 @@
 
 #include <string.h>
 
-enum { KEYED_CARDS_MAX = 512 }; /* more than any load */
+enum {
+	KEYED_CARDS_MAX = 512, /* more than any load */
+	/* A line that stalls is given up sooner, so a card is read later than this only by chance
+	 * like one that was keyed in. */
+	SAME_WITHIN_US = 30 * 1000000,
+	/* What waited in a line comes as soon as it is open. */
+	WAITED_US = 2 * 1000000,
+};
 
 struct sabot_keyed_card {
 	bool is_cut;
 	struct sabot_card card;
+	int64_t at_us;
 };
 
 void
@@ -33,6 +41,7 @@ note_card(struct sabot_keyed_cards *keyed, const struct sabot_event *event)
 	struct sabot_keyed_card card = {
 		.is_cut = event->type == SABOT_EVENT_CUT_CARD,
 		.card = event->card,
+		.at_us = event->at_us,
 	};
 
 	/* In order, so the shoe has told all that it kept. */
@@ -41,7 +50,8 @@ note_card(struct sabot_keyed_cards *keyed, const struct sabot_event *event)
 		keyed->was_keyed = keyed->has_differed = false;
 		return;
 	}
-	if (!keyed->is_out)
+	/* A shoe may read well and not tell of its cut card. */
+	if (!keyed->is_out && card.is_cut)
 		return;
 	keyed->was_keyed = true;
 	if (keyed->cards->len < KEYED_CARDS_MAX)
@@ -66,8 +76,10 @@ note_device(struct sabot_keyed_cards *keyed, const struct sabot_event *event)
 	if (event->u.device.state != SABOT_DEVICE_ONLINE)
 		return;
 	keyed->is_out = false;
-	if (!differs && g_strcmp0(code, SABOT_KEYED_CONFIRMED) != 0)
+	if (!differs && g_strcmp0(code, SABOT_KEYED_CONFIRMED) != 0) {
+		keyed->online_at_us = event->at_us;
 		return;
+	}
 	keyed->has_differed |= differs;
 	if (keyed->cards->len > 0)
 		g_array_remove_index(keyed->cards, 0);
@@ -87,6 +99,21 @@ static bool
 agree(struct sabot_card a, struct sabot_card b)
 {
 	return (!a.rank || !b.rank || a.rank == b.rank) && (!a.suit || !b.suit || a.suit == b.suit);
+}
+
+bool
+sabot_keyed_cards_has(const struct sabot_keyed_cards *keyed, const struct sabot_event *event)
+{
+	const struct sabot_keyed_card *first;
+
+	if (keyed->cards->len == 0)
+		return false;
+	first = &g_array_index(keyed->cards, struct sabot_keyed_card, 0);
+	if (first->is_cut || event->type != SABOT_EVENT_CARD || !first->card.rank ||
+	    first->card.rank != event->card.rank || first->card.suit != event->card.suit)
+		return false;
+	return event->at_us - first->at_us <= SAME_WITHIN_US ||
+	       event->at_us - keyed->online_at_us <= WAITED_US;
 }
 
 enum sabot_late

@@ -1,6 +1,6 @@
 /*
- * The cards keyed in while a table's shoe was out, until the shoe is heard of them: a shoe that
- * keeps its events tells them too, late, and no card may count twice. Derived from the table's
+ * The cards keyed in since a table's shoe was last heard reading, until it is heard of them: a shoe
+ * that keeps its events tells them too, late, and no card may count twice. Derived from the table's
  * events only, so that a restart changes nothing. Main thread.
  */
 #pragma once
@@ -14,10 +14,11 @@
 #define SABOT_KEYED_DIFFERS "differs"
 
 struct sabot_keyed_cards {
-	GArray *cards;     /* of struct sabot_keyed_card, oldest first; untold by the shoe */
-	bool is_out;       /* between `device offline` and `device online` */
-	bool was_keyed;    /* some were keyed in since the shoe was last heard live */
-	bool has_differed; /* a late card was another: what comes later cannot be placed */
+	GArray *cards;        /* of struct sabot_keyed_card, oldest first; untold by the shoe */
+	bool is_out;          /* between `device offline` and `device online` */
+	int64_t online_at_us; /* when that was last */
+	bool was_keyed;       /* some were keyed in since the shoe was last heard live */
+	bool has_differed;    /* a late card was another: what comes later cannot be placed */
 };
 
 void
@@ -39,3 +40,11 @@ enum sabot_late {
 /* What a late `card` or `cut_card` of the shoe is. Only the event that says so changes anything. */
 enum sabot_late
 sabot_keyed_cards_judge(const struct sabot_keyed_cards *keyed, const struct sabot_event *event);
+
+/*
+ * A card that the shoe reads now, or that waited in its line, was just keyed in: fully known, the
+ * first of those that were, and so soon after that it will not be another. The shoe cannot prove it
+ * as one that keeps its events does.
+ */
+bool
+sabot_keyed_cards_has(const struct sabot_keyed_cards *keyed, const struct sabot_event *event);

@@ -13,6 +13,7 @@
 enum {
 	SABOT_SHOE_REPEAT_MS_MAX = 60000,
 	SABOT_SHOE_HEARTBEATS_MISSED = 3, /* then the shoe is silent: offline */
+	SABOT_SHOE_HEARD_MS = 10000,      /* see is_heard() */
 	SABOT_SHOE_SILENCE_MS_MIN = 1000,
 	SABOT_SHOE_SILENCE_MS_MAX = 24 * 3600 * 1000,
 	/* What a real shoe may send: thirty cards a second in three copies each, and more than a
@@ -216,6 +217,13 @@ sabot_shoe_device_get_transport(const struct sabot_shoe_device *device);
 
 enum sabot_shoe_state
 sabot_shoe_device_get_state(const struct sabot_shoe_device *device);
+
+/*
+ * It is online, and not only its line: it has a heartbeat, or what it said last is not older than
+ * SABOT_SHOE_HEARD_MS.
+ */
+bool
+sabot_shoe_device_is_heard(const struct sabot_shoe_device *device);
 
 /* Why it is offline, or "". Valid until the next change. */
 const char *

@@ -50,6 +50,17 @@ on_heartbeat_due(void *user)
 	return G_SOURCE_CONTINUE;
 }
 
+bool
+sabot_shoe_device_is_heard(const struct sabot_shoe_device *device)
+{
+	int64_t since_us = sabot_shoe_device_now_us(device) - device->last_frame_us;
+
+	if (device->state != SABOT_SHOE_ONLINE)
+		return false;
+	return device->driver->heartbeat_ms > 0 ||
+	       (device->last_frame.n_bytes > 0 && since_us <= SABOT_SHOE_HEARD_MS * INT64_C(1000));
+}
+
 /* Later than the line's own source: bytes that came while we were busy are heard first. */
 void
 sabot_shoe_device_watch_heartbeat(struct sabot_shoe_device *device)

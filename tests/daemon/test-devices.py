@@ -11,7 +11,7 @@ import sys
 import time
 import unittest
 
-from fixture import Daemon, audit, wait_for
+from fixture import Daemon, Shoe, audit, wait_for
 from shoe_floor import Floor, device, table
 
 SABOTD, SABOTCTL = sys.argv[1:3]
@@ -189,7 +189,7 @@ class Commands(Floor):
         self.assertEqual(self.house("command"), [])
 
 
-class Outage(Floor):
+class Interrupted(Floor):
     """A round that the shoe leaves in the middle."""
 
     def setUp(self):
@@ -211,6 +211,8 @@ class Outage(Floor):
         return [i["code"] for i in self.client.ok("incidents", table="PB-01")["incidents"]
                 if i["state"] == "open"]
 
+
+class Outage(Interrupted):
     def test_nothing_is_lost(self):
         self.one.card("KH", "punto")
         self.one.card("2S", "banca")
@@ -304,6 +306,78 @@ class OutageWithItsButton(Outage):
         self.one.hand_end("punto")
         wait_for(lambda: len(self.results()) == 2, "the second round's result")
         self.assertEqual(self.results(), [None, "punto"])
+
+
+class Return(Interrupted):
+    """What is keyed in at the moment at which the line returns."""
+
+    def test_keyed_in_before_the_shoe_is_heard(self):
+        """After a start nobody knows of the shoe yet, and the log ended with it online."""
+        self.back()
+        self.daemon.stop()
+        self.one.is_silent = True
+        self.client = self.daemon.start()
+        self.one.card("KH")
+        self.key_in("PB-01", "KH")
+        self.one.is_silent = False
+        wait_for(lambda: len(self.said("keyed")) == 1, "the card to be confirmed")
+        self.one.card("2S")
+        self.wait_cards("PB-01", ["9S", "KH", "2S"])
+        self.assertEqual(self.incidents(), [])
+
+    def test_keyed_in_as_the_line_comes_back(self):
+        """Taken before it is there, or refused after: the card counts once."""
+        cards = ["9S"]
+        for card, wait_s in (("KH", 0), ("2S", 0.1), ("4C", 0.3)):
+            cards.append(card)
+            self.one.card(card)
+            self.plug(self.one, 1)
+            time.sleep(wait_s)
+            reply = self.client.ask("event", table="PB-01",
+                                    event={"ev": "card", "card": card, "src": "manual"})
+            if "error" in reply:
+                self.assertEqual(reply["error"]["class"], "not_allowed")
+            self.wait_state("PB-01", "online")
+            wait_for(lambda: self.one.acked == len(self.one.events), "the shoe to have told all")
+            self.wait_cards("PB-01", cards)
+            self.unplug(self.one, "PB-01")
+
+
+class KeyedAtAShoeThatReads(Floor):
+    """A card that the shoe tells of is not keyed in besides; without a heartbeat it may be dead."""
+    CONFIG = (Floor.CONFIG + "[device shoe-3]\ntransport = pty:@DIR@/shoe-3\n" +
+              table("PB-03", "shoe-3"))
+
+    def refused(self, name, card):
+        error = self.client.ask("event", table=name,
+                                event={"ev": "card", "card": card, "src": "manual"})["error"]
+        self.assertEqual(error["class"], "not_allowed")
+        self.assertIn("reads the cards itself", error["text"])
+
+    def test_with_a_heartbeat(self):
+        self.begin("PB-01")
+        self.refused("PB-01", "4C")
+        self.one.card("4C")
+        self.wait_cards("PB-01", ["4C"])
+        self.one.card("??")
+        self.wait_cards("PB-01", ["4C", "??"])
+        self.client.event("PB-01", ev="ruling", incident=1, remedy="read_as", card="9S")
+        self.assertEqual(self.cards("PB-01"), ["4C", "??"])
+
+    def test_without_one(self):
+        shoe = Shoe(self.daemon.directory / "shoe-3")
+        self.addCleanup(shoe.close)
+        self.wait_state("PB-03", "online")
+        self.begin("PB-03")
+        self.key_in("PB-03", "4C", "KH")
+        shoe.send_card("4C")
+        wait_for(lambda: [e["code"] for e in self.client.export("PB-03")[1:]
+                          if e["ev"] == "device" and "code" in e] == ["keyed"], "the confirmation")
+        self.refused("PB-03", "4C")
+        shoe.send_card("9S")
+        self.wait_cards("PB-03", ["4C", "KH", "9S"])
+        shoe.send_card("KH")
+        self.wait_cards("PB-03", ["4C", "KH", "9S", "KH"])
 
 
 class Silence(Floor):

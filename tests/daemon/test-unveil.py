@@ -23,7 +23,11 @@ class Unveil(House):
         self.pit = self.login("Pia")
         self.pit.event(table, ev="load", decks=6)
         for card in ("3S", "KH"):
-            self.pit.event(table, ev="card", card=card, src="manual")
+            if table == "PB-01":
+                self.shoe.card(card)
+            else:
+                self.pit.event(table, ev="card", card=card, src="manual")
+        wait_for(lambda: self.client.view(table)["shoe"]["seen"] == 2, "the cards")
 
     def unveil(self, client, second="Sol", table="PB-02", pin=None):
         return client.ask("unveil", table=table, reason="a dispute",

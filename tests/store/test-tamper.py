@@ -78,6 +78,8 @@ class Floor:
         wait_for(lambda: self.client.view("PB-01")["device"]["state"] == "online", "the shoe")
         shoe.send_card("7H")
         wait_for(lambda: self.client.view("PB-01")["shoe"]["seen"] == 2, "the card")
+        shoe.close()  # what it would read itself is not keyed in
+        wait_for(lambda: self.client.view("PB-01")["device"]["state"] == "offline", "its end")
         self.seal()
         self.load("PB-02")
         self.card("PB-01", "2C")
@@ -86,7 +88,6 @@ class Floor:
         self.card("PB-02", "KD")
         self.card("PB-01", "9S")
         self.daemon.stop()
-        shoe.close()
 
 
 class Tamper(unittest.TestCase):
