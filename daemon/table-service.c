@@ -31,7 +31,7 @@ sabot_table_service_new(const struct sabot_table_config *config)
 
 	table->config = config;
 	table->at_us = SABOT_TIME_NONE;
-	table->proven_at_us = SABOT_TIME_NONE;
+	table->exposure.proven_at_us = SABOT_TIME_NONE;
 	table->fault_ended_us = INT64_MIN / 2;
 	table->results = g_array_new(FALSE, FALSE, sizeof(int));
 	table->derive = sabot_derive_new(&config->rules, 0, 0, 0);
@@ -103,7 +103,6 @@ begin_derivation(struct sabot_table_service *table, const struct sabot_rules *ru
 	table->derive = sabot_derive_new(rules, (unsigned)table->part->from_load,
 					 (unsigned)table->part->from_round,
 					 (unsigned)table->part->from_incident);
-	table->proven_round = (unsigned)table->part->from_round;
 	/* As after a restart, which reads the log from here on. */
 	sabot_table_book_clear(&table->book);
 	sabot_table_book_init(&table->book);
@@ -161,7 +160,6 @@ begin_part_if_due(struct sabot_table_service *table, const struct sabot_event *e
 	}
 	sabot_log_part_free(table->part);
 	table->part = part;
-	table->proven_at_us = SABOT_TIME_NONE; /* as after a restart, which knows this part only */
 	begin_derivation(table, wish.rules);
 	return part;
 }
@@ -297,8 +295,10 @@ note_load(struct sabot_table_service *table, const struct sabot_load_report *rep
 {
 	if (report->verdict != SABOT_COMPLETE || report->proven == SABOT_PROVEN_SEEN)
 		return;
-	table->proven_at_us = table->at_us;
-	table->proven_round = sabot_derive_table(table->derive)->n_rounds;
+	table->exposure = (struct sabot_exposure){
+		.proven_at_us = table->at_us,
+		.proven_round = sabot_derive_table(table->derive)->n_rounds,
+	};
 }
 
 static void
@@ -431,12 +431,11 @@ apply(struct sabot_table_service *table, int64_t seq, json_t *object,
 	if (table->part && table->n == table->part->from_n) {
 		table->part_at_us = event->at_us;
 		table->limits_seq = seq;
+		sabot_exposure_read(&table->exposure, table->part, object);
 	}
 	if (event->type == SABOT_EVENT_LIMITS)
 		table->limits_seq = seq;
 	sabot_keyed_cards_note(&table->keyed, event);
-	if (table->proven_at_us == SABOT_TIME_NONE)
-		table->proven_at_us = event->at_us;
 	if (!table->fault) {
 		derive(table, seq, object, event, ret_outcome);
 	} else {
@@ -512,6 +511,8 @@ sabot_table_service_step(struct sabot_table_service *table, int64_t seq, json_t 
 
 	if (!table->fault)
 		outcome.part = begin_part_if_due(table, event);
+	if (outcome.part)
+		sabot_exposure_write(&table->exposure, outcome.part, object);
 	apply(table, seq, object, event, &outcome);
 	step->record = build_record(table, seq, object, &outcome);
 	step->table = table;
@@ -541,8 +542,8 @@ sabot_table_service_build_view(const struct sabot_table_service *table)
 		view->device = sabot_record_ref(table->device);
 	view->incidents = sabot_incident_list_summarize(&table->incidents, g_get_real_time());
 	view->exposure = sabot_record_new(&sabot_wire_exposure_type);
-	view->exposure->rounds = (int64_t)state->n_rounds - table->proven_round;
-	view->exposure->since_us = table->proven_at_us;
+	view->exposure->rounds = MAX(state->n_rounds - table->exposure.proven_round, 0);
+	view->exposure->since_us = table->exposure.proven_at_us;
 	sabot_table_view_fill(view, state);
 	if (view->game == SABOT_WIRE_GAME_PUNTO_BANCO)
 		g_array_append_vals(view->results, table->results->data, table->results->len);

@@ -7,6 +7,7 @@
 
 #include "config.h"
 #include "eventlog/derive.h"
+#include "exposure.h"
 #include "incident-list.h"
 #include "keyed-cards.h"
 #include "played-book.h"
@@ -41,8 +42,7 @@ struct sabot_table_service {
 	struct sabot_ruled_money ruled;
 	json_t *follow;        /* events of the house log that follow from the last one, or NULL */
 	int64_t follow_seq;    /* that one's */
-	int64_t proven_at_us;  /* when the load was last proven complete, or the first event */
-	unsigned proven_round; /* the last round then */
+	struct sabot_exposure exposure;
 	struct sabot_wire_device *device; /* NULL: none */
 	struct sabot_keyed_cards keyed;
 	void (*stepped)(void *data); /* after each new event, or NULL */

@@ -182,17 +182,51 @@ class Api(unittest.TestCase):
         told = self.client.ok("incidents", table="PB-01")["incidents"][0]
         self.assertEqual((told["id"], told["state"]), (incident["id"], "ruled"))
 
-    def test_exposure_ends_with_a_proof(self):
-        self.load()
+    def deal_round(self):
         self.client.event("PB-01", ev="no_more_bets")
         for card in ("7H", "2S", "KD", "6C"):
             self.client.event("PB-01", ev="card", card=card)
         self.client.event("PB-01", ev="result")
-        self.assertEqual(self.client.view("PB-01")["exposure"]["rounds"], 1)
+
+    def exposure(self):
+        return self.client.view("PB-01")["exposure"]
+
+    def proven_metric(self):
+        told = {m["table"]: m for m in self.client.ok("metrics")["tables"]}["PB-01"]
+        return told["exposure"].get("since_us")
+
+    def test_exposure_ends_with_a_proof(self):
+        self.load()
+        self.deal_round()
+        self.assertEqual(self.exposure(), {"rounds": 1})  # and was never proven
+        self.assertIsNone(self.proven_metric())
         self.client.event("PB-01", ev="unload", left=312 - 6, at="2031-01-01T00:00:00Z")
-        exposure = self.client.view("PB-01")["exposure"]
-        self.assertEqual(exposure["rounds"], 0)
-        self.assertTrue(exposure["since"].startswith("2031-01-01T00:00:00"))
+        self.assertEqual(self.exposure(), {"rounds": 0, "since": "2031-01-01T00:00:00Z"})
+        self.assertEqual(self.proven_metric(), 1924992000000000)
+
+    def test_only_a_proof_ends_exposure(self):
+        """Neither a load with a card too many, nor other rules, nor what a client says."""
+        self.client.event("PB-01", ev="load", decks=6, exposure={"rounds": 0, "since": "2020"})
+        for _ in range(2):
+            self.client.event("PB-01", ev="card", card="AS")
+        self.deal_round()
+        out = self.client.event("PB-01", ev="unload", left=312 - 5)["out"]
+        self.assertEqual([line["verdict"] for line in out if line["out"] == "load"], ["extra"])
+        self.assertEqual(self.exposure(), {"rounds": 1})
+        for step in range(2):
+            self.client.ok("rules_change", table="PB-01", set={"boxes": 10 - step})
+            self.load()
+            expected = {"rounds": 1} if step == 0 else {"rounds": 0,
+                                                        "since": "2031-01-01T00:00:00Z"}
+            self.assertEqual(self.exposure(), expected)
+            self.daemon.kill()
+            self.client = self.daemon.start()
+            self.assertEqual(self.exposure(), expected)
+            self.deal_round()
+            self.assertEqual(self.exposure(), dict(expected, rounds=expected["rounds"] + 1))
+            self.client.event("PB-01", ev="unload", left=312 - 6, at="2031-01-01T00:00:00Z")
+        parts = [e["exposure"] for e in self.client.export("PB-01") if "exposure" in e]
+        self.assertEqual(parts, [{"rounds": 0, "since": "2031-01-01T00:00:00Z"}])
 
     def test_export_of_one_load(self):
         for left in (310, None):
