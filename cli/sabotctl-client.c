@@ -227,11 +227,37 @@ print_status(const struct sabot_wire_status *status)
 	return found;
 }
 
-/* What is to be done at each table, why, and what the dealer says. */
+/* Why nothing goes on at a table, or NULL. Transferred. */
+static char *
+tell_fault(const struct sabot_wire_view *view)
+{
+	/* Translators: why a table is out of order or away; the daemon's own words follow. */
+	return view->fault ? g_strdup_printf(_("FAULT: %s"), view->fault) : NULL;
+}
+
+/* What is to be done at a table, why, and what the dealer says. */
+static void
+add_next_row(GPtrArray *rows, const struct sabot_wire_view *view)
+{
+	g_autofree char *next = tell_fault(view);
+	g_autofree char *why = NULL, *calls = NULL;
+
+	if (!next && view->prompt) {
+		next = sabot_phrase_prompt(view->prompt);
+		why = sabot_phrase_prompt_why(view->prompt);
+		calls = sabot_phrase_calls(view->prompt);
+	}
+	if (next)
+		sabotctl_rows_add(rows, view->table, next, why ? why : "", calls ? calls : "",
+				  NULL);
+}
+
+/* The exit status is FOUND when a table is at fault. */
 static int
 print_next(json_t *list, GError **error)
 {
 	g_autoptr(GPtrArray) rows = sabotctl_rows_new();
+	int found = SABOTCTL_OK;
 	json_t *json;
 	size_t i;
 
@@ -239,21 +265,17 @@ print_next(json_t *list, GError **error)
 	json_array_foreach(list, i, json) {
 		struct sabot_wire_view *view =
 			sabot_record_parse(&sabot_wire_view_type, json, error);
-		g_autofree char *next = NULL, *why = NULL, *calls = NULL;
 
 		if (!view)
 			return SABOTCTL_FAILED;
-		if (view->prompt) {
-			next = sabot_phrase_prompt(view->prompt);
-			why = sabot_phrase_prompt_why(view->prompt);
-			calls = sabot_phrase_calls(view->prompt);
-			sabotctl_rows_add(rows, view->table, next, why, calls, NULL);
-		}
+		if (view->fault)
+			found = SABOTCTL_FOUND;
+		add_next_row(rows, view);
 		sabot_record_unref(view);
 	}
 	putchar('\n');
 	sabotctl_rows_print(rows);
-	return SABOTCTL_OK;
+	return found;
 }
 
 int
@@ -267,8 +289,10 @@ sabotctl_status(int argc, char **argv)
 	json_t *answer;
 	int found = SABOTCTL_FAILED;
 
-	if (!sabotctl_options_parse(&options, NULL, argc, argv,
-				    _("Exit status 1: not saved, or a device is not online.")))
+	if (!sabotctl_options_parse(
+		    &options, NULL, argc, argv,
+		    _("Exit status 1: not saved, a device is not online, or a table "
+		      "is at fault.")))
 		return SABOTCTL_FAILED;
 	answer = ask_daemon(&options, &question);
 	status = answer ? sabot_record_parse(&sabot_wire_status_type, answer, &error) : NULL;
@@ -278,8 +302,11 @@ sabotctl_status(int argc, char **argv)
 		print_json(answer);
 	if (status)
 		found = options.json ? SABOTCTL_OK : print_status(status);
-	if (status && !options.json && run_list(&options, &tables, print_next) != SABOTCTL_OK)
-		found = SABOTCTL_FAILED;
+	if (status && !options.json) {
+		int at_tables = run_list(&options, &tables, print_next);
+
+		found = MAX(found, at_tables);
+	}
 	sabot_record_unref(status);
 	json_decref(answer);
 	sabotctl_options_clear(&options);
@@ -292,7 +319,9 @@ add_table_row(GPtrArray *rows, const struct sabot_wire_view *view)
 	g_autofree char *round = g_strdup_printf("%d/%d", (int)view->load, (int)view->round);
 	g_autofree char *open =
 		g_strdup_printf("%d", view->incidents ? (int)view->incidents->open : 0);
-	g_autofree char *next = view->prompt ? sabot_phrase_prompt(view->prompt) : NULL;
+	g_autofree char *fault = tell_fault(view);
+	g_autofree char *prompt = view->prompt ? sabot_phrase_prompt(view->prompt) : NULL;
+	const char *next = fault ? fault : prompt;
 	const struct sabot_wire_incident *worst = view->incidents ? view->incidents->worst : NULL;
 
 	sabotctl_rows_add(rows, view->table, sabot_phrase_game(view->game),
@@ -335,8 +364,10 @@ add_incident_row(GPtrArray *rows, const struct sabot_wire_incident *incident)
 	g_autofree char *id = g_strdup_printf("%d", (int)incident->id);
 	g_autofree char *round = g_strdup_printf("%d", (int)incident->round);
 
-	sabotctl_rows_add(rows, at, sabot_wire_incident_place(incident), id, round,
-			  sabot_phrase_severity(incident->severity),
+	/* A finding of the house counts there: named by the table it is about, it would be
+	 * taken for that table's incident of the same number. */
+	sabotctl_rows_add(rows, at, incident->table, id, incident->about ? incident->about : "",
+			  round, sabot_phrase_severity(incident->severity),
 			  sabot_phrase_incident_state(incident->state), incident->code, sentence,
 			  NULL);
 }
@@ -349,8 +380,8 @@ print_incidents(json_t *list, GError **error)
 	json_t *json;
 	size_t i;
 
-	sabotctl_rows_add(rows, _("time"), _("table"), _("id"), _("round"), _("severity"),
-			  _("state"), _("code"), _("what happened"), NULL);
+	sabotctl_rows_add(rows, _("time"), _("table"), _("id"), _("about"), _("round"),
+			  _("severity"), _("state"), _("code"), _("what happened"), NULL);
 	json_array_foreach(list, i, json) {
 		struct sabot_wire_incident *incident =
 			sabot_record_parse(&sabot_wire_incident_type, json, error);

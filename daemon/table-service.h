@@ -40,8 +40,8 @@ struct sabot_table_service {
 	struct sabot_table_book book;
 	struct sabot_played_book played;
 	struct sabot_ruled_money ruled;
-	json_t *follow;        /* events of the house log that follow from the last one, or NULL */
-	int64_t follow_seq;    /* that one's */
+	json_t *follow;     /* events of the house log that follow from the last one, or NULL */
+	int64_t follow_seq; /* that one's */
 	struct sabot_exposure exposure;
 	struct sabot_wire_device *device; /* NULL: none */
 	struct sabot_keyed_cards keyed;

@@ -3,6 +3,8 @@
 
 usage: test-house.py SABOTD SABOTCTL
 """
+import os
+import subprocess
 import sys
 import unittest
 
@@ -54,6 +56,11 @@ class House(unittest.TestCase):
                         self.client.view("PB-01"), "the tile to tell")
         self.assertEqual(view["incidents"]["worst"]["code"], "device_disagrees")
         self.assertEqual(len(self.client.ok("incidents", table="PB-01")["incidents"]), 1)
+        # In text the same: the number counts in the house log, and stands beside its name.
+        said = subprocess.run([SABOTCTL, "incidents", "--socket", self.daemon.socket], check=False,
+                              env=dict(os.environ, LANGUAGE="en"), capture_output=True, text=True)
+        rows = [line.split()[1:4] for line in said.stdout.splitlines()]
+        self.assertEqual(rows, [["table", "id", "about"], ["house", "1", "PB-01"]])
 
         self.client.event("house", ev="ruling", incident=1, remedy="let_stand", by="pit-1")
         self.assertEqual(self.findings()[0]["state"], "ruled")

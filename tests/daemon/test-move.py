@@ -228,6 +228,9 @@ class Live(Case):
         told = [push["view"].get("fault") for push in one.client.pushes
                 if push.get("push") == "view" and push["table"] == "PB-01"]
         self.assertEqual(told[-1], GIVEN)
+        for verb, expected in (("status", 1), ("tables", 0)):
+            status, said = run(SABOTCTL, verb, "--socket", one.daemon.socket)
+            self.assertEqual((status, said.count(f"FAULT: {GIVEN}")), (expected, 1), said)
         views = [push["view"] for push in other.client.pushes
                  if push.get("push") == "view" and push["table"] == "PB-01"]
         self.assertEqual((views[-1].get("fault"), views[-1]["round"]), (None, 1))
