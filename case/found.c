@@ -55,3 +55,32 @@ sabot_found_to_json(const char *table, const struct sabot_index_round *round)
 		json_object_set_new(object, "ev", json_string(round->ev));
 	return object;
 }
+
+void
+sabot_found_from_json(const json_t *object, struct sabot_index_round *ret_round)
+{
+	const struct {
+		const char *name;
+		int64_t *number;
+	} numbers[] = {
+		{"seq", &ret_round->place},     {"n", &ret_round->n},
+		{"end_n", &ret_round->end_n},   {"load", &ret_round->load},
+		{"round", &ret_round->round},   {"staked", &ret_round->staked_minor},
+		{"due", &ret_round->due_minor},
+	};
+	const char *outcome = json_string_value(json_object_get(object, "outcome"));
+	const char *ev = json_string_value(json_object_get(object, "ev"));
+	const char *at = json_string_value(json_object_get(object, "at"));
+	const char *end = json_string_value(json_object_get(object, "end"));
+
+	*ret_round = (struct sabot_index_round){0};
+	for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++)
+		*numbers[i].number = json_integer_value(json_object_get(object, numbers[i].name));
+	g_strlcpy(ret_round->outcome, outcome ? outcome : "", sizeof(ret_round->outcome));
+	g_strlcpy(ret_round->ev, ev ? ev : "", sizeof(ret_round->ev));
+	if (at)
+		sabot_time_parse(at, &ret_round->at_us);
+	ret_round->end_us = ret_round->at_us;
+	if (end)
+		sabot_time_parse(end, &ret_round->end_us);
+}

@@ -4,32 +4,36 @@
  */
 #include "case/found.h"
 #include "cli/sabotctl-book.h"
+#include "cli/sabotctl-look.h"
 #include "cli/sabotctl-rows.h"
 #include "cli/sabotctl-story.h"
 #include "cli/sabotctl.h"
+#include "proto/rfc3339.h"
 #include "text/money.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { FIND_LIMIT = 200 };
+enum { FIND_LIMIT = 200, FIND_PAGE_MAX = 200 };
 
 /* What is asked for, as it was given. */
 struct asked {
 	struct sabotctl_book_options book;
+	struct sabotctl_look look;
 	char *table, *since, *until, *card, *lay, *person, *amount, *code, *journal;
 	gint64 load, round, incident, limit;
 	gboolean is_json, is_story;
 };
 
 struct finding {
-	const struct asked *asked;
-	struct sabot_book *book;
-	GPtrArray *rows;   /* NULL: as JSON */
-	GHashTable *names; /* of logs, by number */
+	struct asked *asked;
+	struct sabot_book *book; /* NULL: the daemon is asked */
+	GPtrArray *rows;         /* NULL: as JSON */
+	GHashTable *names;       /* of logs, by number */
 	gint64 n_found;
 	struct sabot_index_round found; /* the last one */
+	char *found_table;              /* of it, over the wire */
 };
 
 static bool
@@ -129,9 +133,9 @@ name_of(struct finding *finding, int64_t log_id)
 }
 
 static void
-print_json(struct finding *finding, const struct sabot_index_round *round)
+print_json(const char *table, const struct sabot_index_round *round)
 {
-	json_t *object = sabot_found_to_json(name_of(finding, round->log_id), round);
+	json_t *object = sabot_found_to_json(table, round);
 
 	json_dumpf(object, stdout, JSON_COMPACT);
 	putchar('\n');
@@ -139,7 +143,7 @@ print_json(struct finding *finding, const struct sabot_index_round *round)
 }
 
 static void
-add_row(struct finding *finding, const struct sabot_index_round *round)
+add_row(struct finding *finding, const char *table, const struct sabot_index_round *round)
 {
 	g_autofree char *at = sabotctl_format_time(round->at_us);
 	g_autofree char *load = g_strdup_printf("%" G_GINT64_FORMAT, round->load);
@@ -149,31 +153,40 @@ add_row(struct finding *finding, const struct sabot_index_round *round)
 	char staked[SABOT_TEXT_MONEY_SIZE], due[SABOT_TEXT_MONEY_SIZE];
 	bool is_round = round->round > 0;
 
-	sabotctl_rows_add(finding->rows, at, name_of(finding, round->log_id), is_round ? load : "",
-			  is_round ? number : "", is_round ? round->outcome : round->ev,
+	sabotctl_rows_add(finding->rows, at, table, is_round ? load : "", is_round ? number : "",
+			  is_round ? round->outcome : round->ev,
 			  is_round ? sabot_text_money(round->staked_minor, staked) : "",
 			  is_round ? sabot_text_money(round->due_minor, due) : "", events, NULL);
 }
 
+/* False when enough was told. */
 static bool
-on_found(const struct sabot_index_round *round, void *data)
+tell(struct finding *finding, const char *table, const struct sabot_index_round *round)
 {
-	struct finding *finding = data;
-
 	finding->found = *round;
 	finding->n_found++;
 	if (finding->asked->is_story)
 		return true;
 	if (finding->rows)
-		add_row(finding, round);
+		add_row(finding, table, round);
 	else
-		print_json(finding, round);
+		print_json(table, round);
 	return finding->n_found < finding->asked->limit;
+}
+
+static bool
+on_found(const struct sabot_index_round *round, void *data)
+{
+	return tell(data, name_of(data, round->log_id), round);
 }
 
 static int
 tell_story(struct finding *finding)
 {
+	if (finding->n_found == 1 && finding->found.round && !finding->book)
+		return sabotctl_story_ask(&finding->asked->look, finding->found_table,
+					  &finding->found, finding->asked->journal,
+					  finding->asked->is_json);
 	if (finding->n_found == 1 && finding->found.round)
 		return sabotctl_story(finding->book, &finding->found, finding->asked->journal,
 				      finding->asked->is_json);
@@ -194,6 +207,110 @@ print_found(struct finding *finding)
 	return finding->n_found > 0 ? SABOTCTL_OK : SABOTCTL_FOUND;
 }
 
+static void
+begin_rows(struct finding *finding)
+{
+	if (finding->asked->is_json)
+		return;
+	finding->rows = sabotctl_rows_new();
+	sabotctl_rows_add(finding->rows, _("time (UTC)"), _("table"), _("load"), _("round"),
+			  _("outcome"), _("staked"), _("due"), _("events"), NULL);
+}
+
+/* --- Over the wire ---------------------------------------------------------------------------- */
+
+static bool
+add_time(json_t *args, const char *name, const char *text)
+{
+	g_autofree char *time = NULL;
+	int64_t at_us;
+
+	if (!text)
+		return true;
+	if (!parse_time(text, &at_us))
+		return false;
+	time = sabot_time_format(at_us);
+	json_object_set_new(args, name, json_string(time));
+	return true;
+}
+
+static void
+add_number(json_t *args, const char *name, int64_t number)
+{
+	if (number > 0)
+		json_object_set_new(args, name, json_integer(number));
+}
+
+/* NULL, said, when something cannot be read. New reference. */
+static json_t *
+build_args(const struct asked *asked)
+{
+	json_t *args = json_pack("{s:s*, s:s*, s:s*, s:s*, s:s*}", "table", asked->table, "card",
+				 asked->card, "at", asked->lay, "person", asked->person, "code",
+				 asked->code);
+	int64_t amount_minor = -1;
+
+	add_number(args, "load", asked->load);
+	add_number(args, "round", asked->round);
+	add_number(args, "incident", asked->incident);
+	add_number(args, "limit", MIN(asked->limit, FIND_PAGE_MAX));
+	if (add_time(args, "since", asked->since) && add_time(args, "until", asked->until) &&
+	    (!asked->amount || parse_amount(asked->amount, &amount_minor))) {
+		if (amount_minor >= 0)
+			json_object_set_new(args, "amount", json_integer(amount_minor));
+		return args;
+	}
+	json_decref(args);
+	return NULL;
+}
+
+/* False when enough was told, or there is no more. */
+static bool
+tell_page(struct finding *finding, const json_t *answer)
+{
+	size_t index;
+	json_t *object;
+
+	json_array_foreach(json_object_get(answer, "found"), index, object) {
+		const char *table = json_string_value(json_object_get(object, "table"));
+		struct sabot_index_round round;
+
+		sabot_found_from_json(object, &round);
+		g_free(finding->found_table);
+		finding->found_table = g_strdup(table);
+		if (!tell(finding, table, &round))
+			return false;
+	}
+	if (json_is_true(json_object_get(answer, "veiled")))
+		fputs(_("cards are not looked for in loads that are in a shoe\n"), stderr);
+	return json_object_get(answer, "next") != NULL;
+}
+
+static int
+ask(struct finding *finding)
+{
+	json_t *args = build_args(finding->asked), *answer;
+	bool has_more = true;
+
+	begin_rows(finding);
+	while (args && has_more) {
+		answer = sabotctl_look_ask(&finding->asked->look, "find", json_incref(args));
+		if (!answer) {
+			json_decref(args);
+			return SABOTCTL_FAILED;
+		}
+		has_more = tell_page(finding, answer);
+		json_object_set(args, "before", json_object_get(answer, "next"));
+		json_decref(answer);
+	}
+	if (!args)
+		return SABOTCTL_FAILED;
+	json_decref(args);
+	return print_found(finding);
+}
+
+/* --- In a file -------------------------------------------------------------------------------- */
+
 static int
 find(struct finding *finding)
 {
@@ -202,11 +319,7 @@ find(struct finding *finding)
 
 	if (!build_query(finding, &query))
 		return SABOTCTL_FAILED;
-	if (!finding->asked->is_json) {
-		finding->rows = sabotctl_rows_new();
-		sabotctl_rows_add(finding->rows, _("time (UTC)"), _("table"), _("load"), _("round"),
-				  _("outcome"), _("staked"), _("due"), _("events"), NULL);
-	}
+	begin_rows(finding);
 	if (sabot_index_find(finding->book->index, &query, on_found, finding, &error))
 		return print_found(finding);
 	fprintf(stderr, "sabotctl log: %s\n", error->message);
@@ -246,18 +359,20 @@ parse(struct asked *asked, int *argc, char ***argv)
 		{"json", 0, 0, G_OPTION_ARG_NONE, &asked->is_json, N_("as JSON, an object a line"),
 		 NULL},
 		SABOTCTL_BOOK_OPTIONS(&asked->book),
+		SABOTCTL_LOOK_OPTIONS(&asked->look),
 		G_OPTION_ENTRY_NULL,
 	};
-	g_autoptr(GOptionContext) context = g_option_context_new(_("FILE"));
+	g_autoptr(GOptionContext) context = g_option_context_new(_("[FILE]"));
 	g_autoptr(GError) error = NULL;
 
 	g_option_context_set_summary(
 		context,
-		_("Finds rounds and events in a database, a backup or an archive, the latest "
-		  "first. All that is given must\nhold. Exit status: 0 something fits, 1 nothing "
+		_("Finds rounds and events in a database, a backup or an archive, or at a running "
+		  "daemon, the latest first. All that is given must\n"
+		  "hold. Exit status: 0 something fits, 1 nothing "
 		  "does, 2 the file cannot be used."));
 	g_option_context_add_main_entries(context, entries, GETTEXT_PACKAGE);
-	if (g_option_context_parse(context, argc, argv, &error) && *argc == 2)
+	if (g_option_context_parse(context, argc, argv, &error) && *argc <= 2)
 		return true;
 	fprintf(stderr, "sabotctl log: %s\n", error ? error->message : _("one file is wanted"));
 	return false;
@@ -267,6 +382,7 @@ static void
 clear_asked(struct asked *asked)
 {
 	sabotctl_book_options_clear(&asked->book);
+	sabotctl_look_clear(&asked->look);
 	g_free(asked->table);
 	g_free(asked->since);
 	g_free(asked->until);
@@ -281,18 +397,22 @@ clear_asked(struct asked *asked)
 int
 sabotctl_find(int argc, char **argv)
 {
-	struct asked asked = {.limit = FIND_LIMIT};
+	struct asked asked = {.limit = FIND_LIMIT, .look = {.who = "log"}};
 	struct finding finding = {.asked = &asked};
 	int status = SABOTCTL_FAILED;
+	bool is_parsed = parse(&asked, &argc, &argv);
 
-	if (parse(&asked, &argc, &argv))
+	if (is_parsed && argc == 1)
+		status = ask(&finding);
+	else if (is_parsed)
 		finding.book = sabotctl_book_open("log", argv[1], &asked.book);
 	if (finding.book) {
 		finding.names = g_hash_table_new_full(NULL, NULL, NULL, g_free);
 		status = find(&finding);
 		g_hash_table_unref(finding.names);
-		g_clear_pointer(&finding.rows, g_ptr_array_unref);
 	}
+	g_clear_pointer(&finding.rows, g_ptr_array_unref);
+	g_free(finding.found_table);
 	sabot_book_free(finding.book);
 	clear_asked(&asked);
 	return status;

@@ -279,16 +279,34 @@ names_file(int argc, char **argv)
 	return false;
 }
 
+/* What is only asked of rounds: without a file the daemon finds them. */
+static bool
+asks_for_rounds(int argc, char **argv)
+{
+	static const char *const options[] = {"--table", "--since",  "--until",  "--round",
+					      "--card",  "--amount", "--person", "--incident",
+					      "--code",  "--story",  "--at",     NULL};
+
+	for (int i = 1; i < argc; i++) {
+		g_auto(GStrv) parts = g_strsplit(argv[i], "=", 2);
+
+		if (parts[0] && g_strv_contains(options, parts[0]))
+			return true;
+	}
+	return false;
+}
+
 int
 sabotctl_log(int argc, char **argv)
 {
-	if (names_file(argc, argv))
+	if (names_file(argc, argv) || asks_for_rounds(argc, argv))
 		return sabotctl_find(argc, argv);
 	return extract_log(
 		argc, argv, false,
 		_("Prints a table's log in the form that sabotctl audit reads. What is "
 		  "in the shoe is veiled; sabotctl unveil --help tells how it is seen.\nWith a "
-		  "database in the table's place it finds rounds: sabotctl log FILE --help."));
+		  "database in the table's place, or --table and the like, it finds rounds: "
+		  "sabotctl log FILE --help."));
 }
 
 int

@@ -2,9 +2,11 @@
  * sabotctl replay FILE: a round as its table's screens showed it, event by event; or, with
  * --verify, whether the engine of today comes to what was recorded.
  */
+#include "case/found.h"
 #include "case/replay.h"
 #include "cli/sabotctl-book.h"
 #include "cli/sabotctl-case.h"
+#include "cli/sabotctl-look.h"
 #include "cli/sabotctl.h"
 
 #include <glib/gi18n.h>
@@ -13,6 +15,7 @@
 
 struct options {
 	struct sabotctl_book_options book;
+	struct sabotctl_look look;
 	char *table;
 	gint64 round, event;
 	gboolean is_step, is_verify, is_json;
@@ -36,9 +39,10 @@ parse(struct options *options, int *argc, char ***argv)
 		{"json", 0, 0, G_OPTION_ARG_NONE, &options->is_json,
 		 N_("as JSON, an object a line"), NULL},
 		SABOTCTL_BOOK_OPTIONS(&options->book),
+		SABOTCTL_LOOK_OPTIONS(&options->look),
 		G_OPTION_ENTRY_NULL,
 	};
-	g_autoptr(GOptionContext) context = g_option_context_new(_("FILE"));
+	g_autoptr(GOptionContext) context = g_option_context_new(_("[FILE]"));
 	g_autoptr(GError) error = NULL;
 
 	g_option_context_set_summary(
@@ -46,8 +50,9 @@ parse(struct options *options, int *argc, char ***argv)
 			   "table's screens showed it.\nExit status: 0 well, 1 --verify found a "
 			   "difference, 2 the file cannot be used."));
 	g_option_context_add_main_entries(context, entries, GETTEXT_PACKAGE);
-	if (g_option_context_parse(context, argc, argv, &error) && *argc == 2 &&
-	    (options->is_verify || (options->table && (options->round || options->event))))
+	if (g_option_context_parse(context, argc, argv, &error) && *argc <= 2 &&
+	    ((options->is_verify && *argc == 2) ||
+	     (options->table && (options->round || options->event))))
 		return true;
 	fprintf(stderr, "sabotctl replay: %s\n",
 		error ? error->message
@@ -95,15 +100,22 @@ print_boxes(const struct sabot_wire_view *view)
 	}
 }
 
+/* An event, what followed, and the table behind it. */
+struct seen {
+	json_t *event, *told;
+	const struct sabot_wire_view *view;
+};
+
 static void
-print_text(const struct sabot_replay *replay, const struct sabot_wire_view *view)
+print_text(const struct seen *seen)
 {
-	char *event = json_dumps(sabot_replay_event(replay), JSON_COMPACT);
+	const struct sabot_wire_view *view = seen->view;
+	char *event = json_dumps(seen->event, JSON_COMPACT);
 	size_t index;
 	json_t *told;
 
 	printf("#%d  %s\n", (int)view->n, event);
-	json_array_foreach((json_t *)sabot_replay_told(replay), index, told) {
+	json_array_foreach(seen->told, index, told) {
 		const char *text = json_string_value(json_object_get(told, "text"));
 
 		if (text)
@@ -119,30 +131,65 @@ print_text(const struct sabot_replay *replay, const struct sabot_wire_view *view
 }
 
 static void
-print_json(const struct sabot_replay *replay, const struct sabot_wire_view *view)
+print_json(const struct seen *seen)
 {
-	json_t *object = json_pack("{s:O, s:O, s:o}", "event", sabot_replay_event(replay), "out",
-				   sabot_replay_told(replay), "view",
-				   sabot_record_build(&sabot_wire_view_type, view));
+	json_t *object = json_pack("{s:O, s:O, s:o}", "event", seen->event, "out", seen->told,
+				   "view", sabot_record_build(&sabot_wire_view_type, seen->view));
 
 	json_dumpf(object, stdout, JSON_COMPACT);
 	putchar('\n');
 	json_decref(object);
 }
 
-static bool
-show(struct sabot_replay *replay, int64_t n, bool is_json, GError **error)
-{
-	struct sabot_wire_view *view;
+/* Where the events come from: a file's replay, or the daemon. */
+struct source {
+	struct options *options;
+	struct sabot_replay *replay; /* NULL: the daemon */
+	GError **error;
+};
 
-	if (!sabot_replay_seek(replay, n, error))
-		return false;
-	view = sabot_replay_view(replay);
-	if (is_json)
-		print_json(replay, view);
+static void
+print_seen(const struct options *options, json_t *event, json_t *told, struct sabot_wire_view *view)
+{
+	const struct seen seen = {event, told, view};
+
+	if (options->is_json)
+		print_json(&seen);
 	else
-		print_text(replay, view);
+		print_text(&seen);
 	sabot_record_unref(view);
+}
+
+static bool
+ask_event(const struct source *source, int64_t n)
+{
+	struct options *options = source->options;
+	json_t *ok = sabotctl_look_ask(&options->look, "replay",
+				       json_pack("{s:s, s:I}", "table", options->table, "n",
+						 (json_int_t)n));
+	struct sabot_wire_view *view =
+		ok ? sabot_record_parse(&sabot_wire_view_type, json_object_get(ok, "view"),
+					source->error)
+		   : NULL;
+	bool is_seen = view != NULL;
+
+	if (view)
+		print_seen(options, json_object_get(ok, "event"), json_object_get(ok, "out"), view);
+	json_decref(ok);
+	return is_seen;
+}
+
+static bool
+show(const struct source *source, int64_t n)
+{
+	struct sabot_replay *replay = source->replay;
+
+	if (!replay)
+		return ask_event(source, n);
+	if (!sabot_replay_seek(replay, n, source->error))
+		return false;
+	print_seen(source->options, (json_t *)sabot_replay_event(replay),
+		   (json_t *)sabot_replay_told(replay), sabot_replay_view(replay));
 	return true;
 }
 
@@ -159,33 +206,61 @@ ask_next(int64_t n, int64_t first)
 }
 
 static bool
-play(struct sabot_replay *replay, const struct options *options, int64_t first, int64_t last,
-     GError **error)
+play(const struct source *source, int64_t first, int64_t last)
 {
 	int64_t n = first;
 
 	while (n >= first && n <= last) {
-		if (!show(replay, n, options->is_json, error))
+		if (!show(source, n))
 			return false;
-		n = options->is_step ? ask_next(n, first) : n + 1;
+		n = source->options->is_step ? ask_next(n, first) : n + 1;
 	}
 	return true;
 }
 
 static int
-replay_round(struct sabot_book *book, const struct options *options, GError **error)
+replay_round(struct sabot_book *book, struct options *options, GError **error)
 {
-	struct sabot_replay *replay;
+	struct source source = {.options = options, .error = error};
 	struct sabot_index_round round = {.n = options->event, .end_n = options->event};
 	bool is_shown;
 
 	if (!options->event &&
 	    !sabot_book_get_round(book, options->table, options->round, &round, error))
 		return SABOTCTL_FAILED;
-	replay = sabot_replay_new(book, options->table, error);
-	is_shown = replay && play(replay, options, round.n, round.end_n, error);
-	sabot_replay_free(replay);
+	source.replay = sabot_replay_new(book, options->table, error);
+	is_shown = source.replay && play(&source, round.n, round.end_n);
+	sabot_replay_free(source.replay);
 	return is_shown ? SABOTCTL_OK : SABOTCTL_FAILED;
+}
+
+/* From where to where a round goes, as the daemon finds it. */
+static bool
+ask_round(struct options *options, struct sabot_index_round *ret_round)
+{
+	json_t *ok = sabotctl_look_ask(&options->look, "find",
+				       json_pack("{s:s, s:I}", "table", options->table, "round",
+						 (json_int_t)options->round));
+	const json_t *found = json_array_get(json_object_get(ok, "found"), 0);
+
+	if (ok && !found)
+		fprintf(stderr, _("sabotctl replay: %s: there is no round %d that is over\n"),
+			options->table, (int)options->round);
+	if (found)
+		sabot_found_from_json(found, ret_round);
+	json_decref(ok);
+	return ret_round->n > 0;
+}
+
+static int
+ask(struct options *options, GError **error)
+{
+	const struct source source = {.options = options, .error = error};
+	struct sabot_index_round round = {.n = options->event, .end_n = options->event};
+
+	return (options->event || ask_round(options, &round)) && play(&source, round.n, round.end_n)
+		       ? SABOTCTL_OK
+		       : SABOTCTL_FAILED;
 }
 
 static int
@@ -231,12 +306,16 @@ verify(struct sabot_book *book, const struct options *options, GError **error)
 int
 sabotctl_replay(int argc, char **argv)
 {
-	struct options options = {0};
+	struct options options = {.look = {.who = "replay"}};
 	struct sabot_book *book = NULL;
 	g_autoptr(GError) error = NULL;
 	int status = SABOTCTL_FAILED;
 
-	if (parse(&options, &argc, &argv))
+	if (!parse(&options, &argc, &argv))
+		argc = 0;
+	if (argc == 1)
+		status = ask(&options, &error);
+	else if (argc == 2)
 		book = sabotctl_book_open("replay", argv[1], &options.book);
 	if (book)
 		status = options.is_verify ? verify(book, &options, &error)
@@ -245,6 +324,7 @@ sabotctl_replay(int argc, char **argv)
 		fprintf(stderr, "sabotctl replay: %s\n", error->message);
 	sabot_book_free(book);
 	sabotctl_book_options_clear(&options.book);
+	sabotctl_look_clear(&options.look);
 	g_free(options.table);
 	return status;
 }

@@ -80,3 +80,47 @@ sabotctl_story(struct sabot_book *book, const struct sabot_index_round *round, c
 	fprintf(stderr, "sabotctl log: %s\n", error->message);
 	return SABOTCTL_FAILED;
 }
+
+/* All of its pages as one. NULL, said. New reference. */
+static json_t *
+ask_story(struct sabotctl_look *look, const char *table, int64_t round)
+{
+	json_t *story = NULL, *page, *next = json_integer(0);
+
+	while (next) {
+		page = sabotctl_look_ask(look, "story",
+					 json_pack("{s:s, s:I, s:o}", "table", table, "round",
+						   (json_int_t)round, "from", next));
+		next = page ? json_incref(json_object_get(page, "next")) : NULL;
+		if (!page) {
+			json_decref(story);
+			return NULL;
+		}
+		if (story)
+			json_array_extend(json_object_get(story, "lines"),
+					  json_object_get(page, "lines"));
+		else
+			story = json_incref(page);
+		json_decref(page);
+	}
+	json_object_del(story, "next");
+	return story;
+}
+
+int
+sabotctl_story_ask(struct sabotctl_look *look, const char *table,
+		   const struct sabot_index_round *round, const char *journal, bool is_json)
+{
+	g_autoptr(GError) error = NULL;
+	json_t *story = ask_story(look, table, round->round);
+	int status = SABOTCTL_FAILED;
+
+	if (story && (!journal || add_journal(story, round, journal, &error))) {
+		print(story, is_json);
+		status = SABOTCTL_OK;
+	}
+	json_decref(story);
+	if (error)
+		fprintf(stderr, "sabotctl log: %s\n", error->message);
+	return status;
+}

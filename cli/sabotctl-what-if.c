@@ -5,7 +5,9 @@
 #include "case/what-if.h"
 #include "cli/sabotctl-book.h"
 #include "cli/sabotctl-case.h"
+#include "cli/sabotctl-look.h"
 #include "cli/sabotctl.h"
+#include "proto/rfc3339.h"
 #include "text/money.h"
 
 #include <glib/gi18n.h>
@@ -14,6 +16,7 @@
 
 struct options {
 	struct sabotctl_book_options book;
+	struct sabotctl_look look;
 	char *table, *month, *profile;
 	char **rulings, **readings, **sets;
 	gint64 round, load;
@@ -42,9 +45,10 @@ parse(struct options *options, int *argc, char ***argv)
 		{"json", 0, 0, G_OPTION_ARG_NONE, &options->is_json,
 		 N_("as JSON, an object a line"), NULL},
 		SABOTCTL_BOOK_OPTIONS(&options->book),
+		SABOTCTL_LOOK_OPTIONS(&options->look),
 		G_OPTION_ENTRY_NULL,
 	};
-	g_autoptr(GOptionContext) context = g_option_context_new(_("FILE"));
+	g_autoptr(GOptionContext) context = g_option_context_new(_("[FILE]"));
 	g_autoptr(GError) error = NULL;
 
 	g_option_context_set_summary(
@@ -53,7 +57,7 @@ parse(struct options *options, int *argc, char ***argv)
 			   "nothing. Exit status: 0 identical, 1 something differs, 2 it cannot "
 			   "be played."));
 	g_option_context_add_main_entries(context, entries, GETTEXT_PACKAGE);
-	if (g_option_context_parse(context, argc, argv, &error) && *argc == 2 && options->table &&
+	if (g_option_context_parse(context, argc, argv, &error) && *argc <= 2 && options->table &&
 	    (options->round != 0) + (options->load != 0) + (options->month != NULL) == 1)
 		return true;
 	fprintf(stderr, "sabotctl what-if: %s\n",
@@ -116,21 +120,29 @@ read_change(const struct options *options, struct sabot_what_if *change)
 	return true;
 }
 
-/* The month after, "2026-12" → "2027-01". */
+/* "2026-12": from its beginning to that of "2027-01". */
+static bool
+read_month(const char *month, int64_t *ret_from_us, int64_t *ret_until_us)
+{
+	g_autoptr(GDateTime) begin = NULL, end = NULL;
+
+	if (!sabotctl_parse_time(month, ret_from_us))
+		return refuse(month, _("this is no month like 2026-05"));
+	begin = g_date_time_new_from_unix_utc(*ret_from_us / G_USEC_PER_SEC);
+	end = g_date_time_add_months(begin, 1);
+	*ret_until_us = g_date_time_to_unix(end) * G_USEC_PER_SEC;
+	return true;
+}
+
 static bool
 find_month(struct sabot_book *book, const struct options *options, struct sabot_what_if_span *span,
 	   GError **error)
 {
-	g_autoptr(GDateTime) begin = NULL, end = NULL;
-	int64_t from_us;
+	int64_t from_us, until_us;
 
-	if (!sabotctl_parse_time(options->month, &from_us))
-		return refuse(options->month, _("this is no month like 2026-05"));
-	begin = g_date_time_new_from_unix_utc(from_us / G_USEC_PER_SEC);
-	end = g_date_time_add_months(begin, 1);
 	span->table = options->table;
-	return sabot_what_if_loads(book, from_us, g_date_time_to_unix(end) * G_USEC_PER_SEC, span,
-				   error);
+	return read_month(options->month, &from_us, &until_us) &&
+	       sabot_what_if_loads(book, from_us, until_us, span, error);
 }
 
 static bool
@@ -240,6 +252,79 @@ print_json(const struct sabot_what_if_result *result)
 	return json_array_size(result->changes) > 0 ? SABOTCTL_FOUND : SABOTCTL_OK;
 }
 
+/* --- Over the wire ---------------------------------------------------------------------------- */
+
+/* "18:void_round" → {"18":"void_round"}; "commission=4" likewise. */
+static json_t *
+build_pairs(char **words, const char *between)
+{
+	json_t *pairs = json_object();
+
+	for (size_t i = 0; words && words[i]; i++) {
+		g_auto(GStrv) parts = g_strsplit(words[i], between, 2);
+
+		json_object_set_new(pairs, parts[0], json_string(parts[1] ? parts[1] : ""));
+	}
+	return pairs;
+}
+
+/* NULL, said, when there is no such month. New reference. */
+static json_t *
+build_args(const struct options *options)
+{
+	json_t *args = json_pack("{s:s, s:s*, s:o, s:o, s:o}", "table", options->table, "profile",
+				 options->profile, "rulings", build_pairs(options->rulings, ":"),
+				 "readings", build_pairs(options->readings, ":"), "set",
+				 build_pairs(options->sets, "="));
+	g_autofree char *since = NULL, *until = NULL;
+	int64_t from_us, until_us;
+
+	if (options->round)
+		json_object_set_new(args, "round", json_integer(options->round));
+	if (options->load)
+		json_object_set_new(args, "load", json_integer(options->load));
+	if (!options->month)
+		return args;
+	if (!read_month(options->month, &from_us, &until_us)) {
+		json_decref(args);
+		return NULL;
+	}
+	since = sabot_time_format(from_us);
+	until = sabot_time_format(until_us);
+	json_object_set_new(args, "since", json_string(since));
+	json_object_set_new(args, "until", json_string(until));
+	return args;
+}
+
+static int64_t
+number_of(const json_t *object, const char *name)
+{
+	return json_integer_value(json_object_get(object, name));
+}
+
+static int
+ask(struct options *options)
+{
+	json_t *args = build_args(options);
+	json_t *answer = args ? sabotctl_look_ask(&options->look, "what_if", args) : NULL;
+	const struct sabot_what_if_result result = {
+		.n_loads = number_of(answer, "to_load") - number_of(answer, "load") + 1,
+		.n_rounds = number_of(answer, "rounds"),
+		.due_before_minor = number_of(answer, "due_before"),
+		.due_minor = number_of(answer, "due"),
+		.n_changed = number_of(answer, "changed"),
+		.changes = json_object_get(answer, "changes"),
+	};
+	int status = SABOTCTL_FAILED;
+
+	if (answer)
+		status = options->is_json ? print_json(&result) : print_text(&result);
+	json_decref(answer);
+	return status;
+}
+
+/* --- In a file -------------------------------------------------------------------------------- */
+
 static int
 run(struct sabot_book *book, const struct options *options)
 {
@@ -269,16 +354,21 @@ run(struct sabot_book *book, const struct options *options)
 int
 sabotctl_what_if(int argc, char **argv)
 {
-	struct options options = {0};
+	struct options options = {.look = {.who = "what-if"}};
 	struct sabot_book *book = NULL;
 	int status = SABOTCTL_FAILED;
 
-	if (parse(&options, &argc, &argv))
+	if (!parse(&options, &argc, &argv))
+		argc = 0;
+	if (argc == 1)
+		status = ask(&options);
+	else if (argc == 2)
 		book = sabotctl_book_open("what-if", argv[1], &options.book);
 	if (book)
 		status = run(book, &options);
 	sabot_book_free(book);
 	sabotctl_book_options_clear(&options.book);
+	sabotctl_look_clear(&options.look);
 	g_free(options.table);
 	g_free(options.month);
 	g_free(options.profile);

@@ -226,6 +226,49 @@ class Told(Lookup):
         self.refused("what_if", "not_allowed", table="PB-01", load=2)
 
 
+class Commands(Lookup):
+    """sabotctl asks the daemon in a file's place, and says the same."""
+
+    def both(self, verb, *args, status=0):
+        said = []
+        for place in (["--socket", self.daemon.socket], [str(self.client.database)]):
+            run = subprocess.run([SABOTCTL, verb, *place, *args], capture_output=True, text=True,
+                                 check=False, timeout=60)
+            self.assertEqual(run.returncode, status, (verb, place, args, run.stderr))
+            said.append(run.stdout)
+        return said
+
+    def test_as_from_the_file(self):
+        for verb, status, args in (
+                ("log", 0, ("--table", "PB-01", "--round", "2")),
+                ("log", 0, ("--table", "PB-01", "--round", "2", "--json")),
+                ("log", 0, ("--table", "PB-01", "--load", "1", "--limit", "2")),
+                ("log", 0, ("--amount", "500.00", "--since", "2020-01")),
+                ("log", 1, ("--table", "PB-01", "--until", "2020-01-01")),
+                ("replay", 0, ("--table", "PB-01", "--round", "2")),
+                ("replay", 0, ("--table", "PB-01", "--round", "2", "--json")),
+                ("what-if", 0, ("--table", "PB-01", "--round", "2")),
+                ("what-if", 1, ("--table", "PB-01", "--round", "2", "--ruling",
+                                f"{self.incident}:void_round")),
+                ("what-if", 1, ("--table", "PB-01", "--round", "2", "--set", "min=2000",
+                                "--json"))):
+            with self.subTest(verb=verb, args=args):
+                asked, read = self.both(verb, *args, status=status)
+                self.assertEqual(asked, read)
+
+    def test_a_story(self):
+        asked, read = self.both("log", "--table", "PB-01", "--round", "2", "--story")
+        self.assertEqual(asked.splitlines()[2:], read.splitlines()[2:])
+
+    def test_what_is_not_there(self):
+        for verb, args in (("log", ("--table", "PB-09")), ("what-if", ("--table", "PB-01",
+                           "--round", "99")), ("replay", ("--table", "PB-01", "--round", "99"))):
+            run = subprocess.run([SABOTCTL, verb, "--socket", self.daemon.socket, *args],
+                                 capture_output=True, text=True, check=False, timeout=60)
+            self.assertEqual((run.returncode, run.stdout), (2, ""))
+            self.assertIn(f"sabotctl {verb}", run.stderr)
+
+
 class Beside(Lookup):
     def test_no_table_waits(self):
         """Somebody holds the index: what is asked of it waits, what happens at a table does not."""
