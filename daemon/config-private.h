@@ -53,6 +53,10 @@ sabot_config_read_listen(struct sabot_config_reader *reader, GError **error);
 bool
 sabot_config_read_machine(struct sabot_config_reader *reader, const char *name, GError **error);
 
+/* config-check.c: what no single key shows. */
+bool
+sabot_config_check_whole(struct sabot_config_reader *reader, GError **error);
+
 /* config-house.c */
 bool
 sabot_config_read_house(struct sabot_config_reader *reader, GError **error);

@@ -4,6 +4,7 @@
  */
 #include "config-private.h"
 #include "devices/shoe-device.h"
+#include "profiles/key-file.h"
 #include "profiles/profile.h"
 
 #include <string.h>
@@ -479,7 +480,8 @@ read_all(struct sabot_config_reader *reader, GError **error)
 	    !read_groups(reader, "device ", read_device, error) ||
 	    !read_groups(reader, "table ", read_table, error) ||
 	    !read_groups(reader, "machine ", sabot_config_read_machine, error) ||
-	    !read_archive(reader, error) || !read_privacy(reader, error))
+	    !read_archive(reader, error) || !read_privacy(reader, error) ||
+	    !sabot_config_check_whole(reader, error))
 		return false;
 	set_part_days(reader->config);
 	if (reader->config->tables->len > 0)
@@ -539,14 +541,14 @@ list_settings(GKeyFile *file)
 struct sabot_config *
 sabot_config_load(const char *path, GError **error)
 {
-	g_autoptr(GKeyFile) file = g_key_file_new();
 	g_autoptr(GError) failure = NULL;
+	g_autoptr(GKeyFile) file = sabot_key_file_load(path, &failure);
 	struct sabot_config *config;
 	struct sabot_config_reader reader;
 
-	if (!g_key_file_load_from_file(file, path, G_KEY_FILE_NONE, &failure)) {
-		g_set_error(error, SABOT_CONFIG_ERROR, SABOT_CONFIG_ERROR_FILE, "%s: %s", path,
-			    failure->message);
+	if (!file) {
+		g_set_error_literal(error, SABOT_CONFIG_ERROR, SABOT_CONFIG_ERROR_FILE,
+				    failure->message);
 		return NULL;
 	}
 	config = g_new0(struct sabot_config, 1);

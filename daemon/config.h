@@ -94,6 +94,13 @@ sabot_config_parse_listen(const char *listen, GError **error);
 struct sabot_config *
 sabot_config_load(const char *path, GError **error);
 
+/*
+ * Its directory of profiles is there. A daemon runs without: only a check of the configuration
+ * minds.
+ */
+bool
+sabot_config_check_profiles(const struct sabot_config *config, GError **error);
+
 /* NULL is allowed. */
 void
 sabot_config_free(struct sabot_config *config);

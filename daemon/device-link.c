@@ -328,27 +328,46 @@ is_at_real_table(const struct sabot_config *config, const struct sabot_device_co
 	return false;
 }
 
+/* What is wanted of a shoe that its kind cannot do, or NULL. */
+static const char *
+find_inability(const struct sabot_device_config *config, const struct sabot_shoe_driver *driver)
+{
+	if (config->allows_commands && !driver->takes_commands)
+		return "commands: this kind of shoe takes no commands";
+	if (config->is_result_by_device && !driver->has_button)
+		return "result_by: this kind of shoe has no button that ends a round";
+	return NULL;
+}
+
 bool
 sabot_device_link_check(const struct sabot_config *config,
 			const struct sabot_device_config *device_config, GError **error)
 {
 	struct sabot_shoe_device_options options = options_of(device_config);
 	struct sabot_shoe_device *device;
+	g_autoptr(GError) failure = NULL;
+	const char *what;
 	bool is_simulated;
 
 	options.journal_path = NULL;
-	device = sabot_shoe_device_new(&options, &handler, NULL, error);
+	device = sabot_shoe_device_new(&options, &handler, NULL, &failure);
 	if (!device) {
-		g_prefix_error(error, "[device %s]: ", device_config->name);
+		bool names_key = failure->domain == SABOT_SHOE_DEVICE_ERROR;
+
+		g_set_error(error, SABOT_CONFIG_ERROR, SABOT_CONFIG_ERROR_VALUE,
+			    "%s: [device %s] %s%s", config->path, device_config->name,
+			    names_key ? "" : "transport: ", failure->message);
 		return false;
 	}
 	is_simulated = sabot_shoe_device_is_simulated(device);
+	what = find_inability(device_config, sabot_shoe_device_get_driver(device));
 	sabot_shoe_device_free(device);
-	if (!is_simulated || !is_at_real_table(config, device_config))
+	if (!what && is_simulated && is_at_real_table(config, device_config))
+		what = "driver: is no real shoe; its table needs simulated=yes";
+	if (!what)
 		return true;
-	g_set_error(error, SABOT_CONFIG_ERROR, SABOT_CONFIG_ERROR_VALUE,
-		    "[device %s]: is no real shoe; its table needs simulated=yes",
-		    device_config->name);
+	g_set_error(error, SABOT_CONFIG_ERROR, SABOT_CONFIG_ERROR_VALUE, "%s: [device %s] %s",
+		    config->path, device_config->name, what);
 	return false;
 }
 

@@ -165,6 +165,7 @@ struct sabot_shoe_driver {
 	bool keeps_events;   /* what was missed can be asked for, and the driver does */
 	bool needs_reply;    /* the shoe must be answered: the line is opened for writing too */
 	bool takes_commands; /* has command() */
+	bool has_button;     /* that ends a round: it says RESULT */
 	bool simulated;      /* no real shoe: each report says so */
 	size_t state_bytes;  /* at most SABOT_SHOE_STATE_BYTES_MAX */
 

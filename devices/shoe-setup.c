@@ -95,7 +95,7 @@ check_options(const struct sabot_shoe_device_options *options, GError **error)
 	if (options->silence_ms > SABOT_SHOE_SILENCE_MS_MAX)
 		return refuse(error, "silence_ms: more than a day", "");
 	if (!sequence_is_possible(&options->driver_options))
-		return refuse(error, "sequence: needs a first and a later last character", "");
+		return refuse(error, "seq_last: must come after seq_first, both printable", "");
 	return true;
 }
 

@@ -4,6 +4,7 @@
  */
 #include "profile.h"
 
+#include "key-file.h"
 #include "profiles-resource.h"
 
 #include <gio/gio.h>
@@ -47,15 +48,8 @@ read_own(const char *name, const char *directory, GError **error)
 {
 	g_autofree char *file_name = g_strconcat(name, ".conf", NULL);
 	g_autofree char *path = g_build_filename(directory, file_name, NULL);
-	g_autoptr(GKeyFile) file = g_key_file_new();
 
-	if (!g_file_test(path, G_FILE_TEST_EXISTS))
-		return NULL;
-	if (!g_key_file_load_from_file(file, path, G_KEY_FILE_NONE, error)) {
-		g_prefix_error(error, "%s: ", path);
-		return NULL;
-	}
-	return g_steal_pointer(&file);
+	return g_file_test(path, G_FILE_TEST_EXISTS) ? sabot_key_file_load(path, error) : NULL;
 }
 
 static bool
@@ -240,13 +234,11 @@ sabot_profile_open(const char *name, const char *directory, GError **error)
 struct sabot_profile *
 sabot_profile_read(const char *path, GError **error)
 {
-	g_autoptr(GKeyFile) file = g_key_file_new();
+	g_autoptr(GKeyFile) file = sabot_key_file_load(path, error);
 	g_autofree char *name = g_path_get_basename(path);
 
-	if (!g_key_file_load_from_file(file, path, G_KEY_FILE_NONE, error)) {
-		g_prefix_error(error, "%s: ", path);
+	if (!file)
 		return NULL;
-	}
 	if (!g_str_has_suffix(name, ".conf") || strlen(name) == strlen(".conf")) {
 		g_set_error(error, SABOT_PROFILE_ERROR, SABOT_PROFILE_ERROR_INVALID,
 			    "%s: a profile's file is called NAME.conf", path);

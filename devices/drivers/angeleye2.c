@@ -516,6 +516,7 @@ const struct sabot_shoe_driver sabot_shoe_driver_angeleye2 = {
 	.has_sequence = true,
 	.repeat_ms = 1500,
 	.takes_commands = true,
+	.has_button = true,
 	.state_bytes = sizeof(struct state),
 	.reset = reset,
 	.opened = opened,

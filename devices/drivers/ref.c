@@ -570,6 +570,7 @@ const struct sabot_shoe_driver sabot_shoe_driver_ref = {
 	.keeps_events = true,
 	.needs_reply = true,
 	.takes_commands = true,
+	.has_button = true,
 	.state_bytes = sizeof(struct state),
 	.reset = reset,
 	.opened = opened,

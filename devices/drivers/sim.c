@@ -80,6 +80,7 @@ const struct sabot_shoe_driver sabot_shoe_driver_sim = {
 	.keeps_events = true,
 	.needs_reply = true,
 	.takes_commands = true,
+	.has_button = true,
 	.simulated = true,
 	.state_bytes = SABOT_SHOE_STATE_BYTES_MAX,
 	.reset = reset,

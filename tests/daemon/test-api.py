@@ -340,8 +340,8 @@ class Api(unittest.TestCase):
         other.socket = f"{other.directory}/{'x' * 100}/sabotd.sock"
         other.write_config(TABLES)
         done = subprocess.run([SABOTD, "--config", other.config], capture_output=True, text=True)
-        self.assertEqual(done.returncode, 1)
-        self.assertIn("at most 107 bytes", done.stderr)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("[daemon] socket: a socket's path has at most 107 bytes", done.stderr)
         other.close()
 
     def test_open_incidents_stay_when_there_are_many(self):

@@ -34,6 +34,9 @@ struct refusal {
 	const char *words; /* in the sentence */
 };
 
+#define TABLE "[table T]\nrules=punto-banco-es\n"
+#define LONG "0123456789/0123456789/01234567"
+
 static void
 test_wrong_is_named(void **state)
 {
@@ -75,6 +78,21 @@ test_wrong_is_named(void **state)
 		{"[device d]\ntransport=pty:/x\n[table A]\nrules=punto-banco-es\ndevice=d\n"
 		 "[table B]\nrules=punto-banco-es\ndevice=d\n",
 		 "[table B] device: another table"},
+		{"[table T]\nrules=punto-banco-es\n[table U]\nrules=punto-banco-es\n[table T]\n",
+		 "line 5: [table T] is there twice"},
+		{"[table T]\nrules=punto-banco-es\n# rules=x\n rules = blackjack-es\n",
+		 "line 4: [table T] rules is there twice"},
+		{"[daemon]\nstate_dir=state\n" TABLE, "[daemon] state_dir: is no absolute path"},
+		{"[daemon]\nspool_dir=spool\n" TABLE, "[daemon] spool_dir: is no absolute path"},
+		{"[archive]\ndir=old\n" TABLE, "[archive] dir: is no absolute path"},
+		{"[daemon]\nsocket=/" LONG LONG LONG LONG "\n" TABLE,
+		 "[daemon] socket: a socket's path has at most 107"},
+		{"[device d]\ntransport=pty:/x\njournal=j\n" TABLE,
+		 "[device d] journal: is no absolute path"},
+		{"[device a]\ntransport=tcp:Shoe:4001\n[device b]\ntransport=tcp:shoe:4001\n" TABLE,
+		 "[device b] transport: [device a] is on this line already"},
+		{"[device a]\ntransport=pty:/x/../y\n[device b]\ntransport=serial:/y\n" TABLE,
+		 "[device b] transport: [device a] is on this line already"},
 	};
 
 	(void)state;
@@ -99,7 +117,11 @@ test_devices_are_checked(void **state)
 		{"transport=replay:/x?speed=fast\n", "speed=fast"},
 		{"transport=pty:/x\ndriver=ref\nsilence_ms=9000\n", "has a heartbeat"},
 		{"transport=pty:/x\ndriver=sim\n[table S]\nrules=punto-banco-es\ndevice=d\n",
-		 "simulated=yes"},
+		 "] driver: is no real shoe; its table needs simulated=yes"},
+		{"transport=pty:/x\ndriver=beetek\ncommands=yes\n", "] commands: this kind"},
+		{"transport=pty:/x\ndriver=beetek\nresult_by=device\n", "] result_by: this kind"},
+		{"transport=pty:x\n", "] transport: "},
+		{"transport=pty:/x\nseq_first=9\nseq_last=0\n", "] seq_last: "},
 	};
 
 	(void)state;
@@ -111,10 +133,25 @@ test_devices_are_checked(void **state)
 
 		assert_non_null(config);
 		assert_false(sabot_daemon_check(config, &error));
-		assert_non_null(strstr(error->message, "[device d]"));
+		assert_non_null(strstr(error->message, ".conf: [device d] "));
 		assert_non_null(strstr(error->message, refusals[i].words));
 		sabot_config_free(config);
 	}
+}
+
+/* A disk that is not mounted does not keep the daemon from running by the profiles built in. */
+static void
+test_a_missing_directory_is_told(void **state)
+{
+	g_autoptr(GError) error = NULL;
+	struct sabot_config *config =
+		load_text("[daemon]\nprofiles=/nowhere/at/all\n" TABLE, &error);
+
+	(void)state;
+	assert_non_null(config);
+	assert_false(sabot_config_check_profiles(config, &error));
+	assert_non_null(strstr(error->message, ".conf: [daemon] profiles: /nowhere/at/all is no"));
+	sabot_config_free(config);
 }
 
 static void
@@ -177,6 +214,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_wrong_is_named),
 		cmocka_unit_test(test_devices_are_checked),
+		cmocka_unit_test(test_a_missing_directory_is_told),
 		cmocka_unit_test(test_example),
 		cmocka_unit_test(test_overrides_are_an_event_logs_set),
 	};

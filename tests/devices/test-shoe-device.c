@@ -406,7 +406,7 @@ test_options_are_checked(void **state)
 		  .driver = "angeleye2",
 		  .transport = "pty:/x",
 		  .driver_options = {.seq_first = '9', .seq_last = '0'}},
-		 "sequence"},
+		 "seq_last"},
 		{{.name = "a",
 		  .driver = "angeleye2",
 		  .transport = "pty:/x",

@@ -1,0 +1,125 @@
+/*
+ * What is wrong only when the whole configuration is looked at, or what it speaks of: places, and
+ * lines that two shoes would share.
+ */
+#include "config-private.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/un.h>
+
+/* A key of a group that names a place on this machine. */
+struct place {
+	const char *group, *key, *path; /* path NULL: none */
+};
+
+static bool
+check_place(struct sabot_config_reader *reader, const struct place *place, GError **error)
+{
+	reader->group = place->group;
+	return !place->path || place->path[0] == '/' ||
+	       sabot_config_refuse(reader, place->key, "is no absolute path", error);
+}
+
+static bool
+check_places(struct sabot_config_reader *reader, GError **error)
+{
+	const struct sabot_config *config = reader->config;
+	const struct place places[] = {
+		{"daemon", "socket", config->socket},
+		{"daemon", "state_dir", config->state_dir},
+		{"daemon", "spool_dir", config->spool_dir},
+		{"daemon", "profiles", config->profiles_dir},
+		{"daemon", "certificate", config->certificate},
+		{"daemon", "key", config->key},
+		{"archive", "dir", config->archive_dir},
+	};
+	g_autofree char *what = NULL;
+	size_t bytes_max = sizeof(((struct sockaddr_un *)NULL)->sun_path) - 1;
+
+	for (size_t i = 0; i < G_N_ELEMENTS(places); i++) {
+		if (!check_place(reader, &places[i], error))
+			return false;
+	}
+	if (strlen(config->socket) <= bytes_max)
+		return true;
+	what = g_strdup_printf("a socket's path has at most %zu bytes", bytes_max);
+	reader->group = "daemon";
+	return sabot_config_refuse(reader, "socket", what, error);
+}
+
+/* Where a line leads to, the same however it is written. Transferred. */
+static char *
+target_of(const char *transport)
+{
+	static const char *const of_files[] = {"serial:", "hidraw:", "pty:"};
+
+	for (size_t i = 0; i < G_N_ELEMENTS(of_files); i++) {
+		g_autofree char *path = NULL;
+		char *real;
+
+		if (!g_str_has_prefix(transport, of_files[i]))
+			continue;
+		path = g_canonicalize_filename(transport + strlen(of_files[i]), "/");
+		real = realpath(path, NULL);
+		if (real) {
+			g_free(path);
+			path = g_strdup(real);
+		}
+		free(real);
+		return g_steal_pointer(&path);
+	}
+	return g_ascii_strdown(transport, -1);
+}
+
+/* Of two shoes on one line each would take the other's cards; a recording can be played twice. */
+static bool
+check_line(struct sabot_config_reader *reader, const struct sabot_device_config *device,
+	   GError **error)
+{
+	const GPtrArray *devices = reader->config->devices;
+	g_autofree char *target = target_of(device->transport);
+
+	for (guint i = 0; !g_str_has_prefix(target, "replay:") && i < devices->len; i++) {
+		const struct sabot_device_config *other = g_ptr_array_index(devices, i);
+		g_autofree char *others = target_of(other->transport), *what = NULL;
+
+		if (other == device)
+			return true;
+		if (strcmp(target, others) != 0)
+			continue;
+		what = g_strdup_printf("[device %s] is on this line already: %s", other->name,
+				       other->transport);
+		return sabot_config_refuse(reader, "transport", what, error);
+	}
+	return true;
+}
+
+bool
+sabot_config_check_whole(struct sabot_config_reader *reader, GError **error)
+{
+	const GPtrArray *devices = reader->config->devices;
+
+	if (!check_places(reader, error))
+		return false;
+	for (guint i = 0; i < devices->len; i++) {
+		const struct sabot_device_config *device = g_ptr_array_index(devices, i);
+		g_autofree char *group = g_strdup_printf("device %s", device->name);
+		const struct place journal = {group, "journal", device->journal};
+
+		if (!check_place(reader, &journal, error) || !check_line(reader, device, error))
+			return false;
+	}
+	return true;
+}
+
+bool
+sabot_config_check_profiles(const struct sabot_config *config, GError **error)
+{
+	if (!config->profiles_dir || g_file_test(config->profiles_dir, G_FILE_TEST_IS_DIR))
+		return true;
+	g_set_error(error, SABOT_CONFIG_ERROR, SABOT_CONFIG_ERROR_VALUE,
+		    "%s: [daemon] profiles: %s is no directory", config->path,
+		    config->profiles_dir);
+	return false;
+}
