@@ -4,6 +4,7 @@
  */
 #include "cli/sabotctl-device.h"
 
+#include "cli/sabotctl-client.h"
 #include "cli/sabotctl.h"
 #include "devices/shoe-device.h"
 #include "devices/transport.h"
@@ -202,13 +203,36 @@ parse(struct live *live, int argc, char **argv, const char *summary)
 	return true;
 }
 
+/* A device server has one connection to give, and who waits for it is told nothing. */
+static void
+warn_if_held(const char *transport)
+{
+	json_t *answer = sabotctl_ask(NULL, NULL, "status", NULL);
+	struct sabot_wire_status *status =
+		answer ? sabot_record_parse(&sabot_wire_status_type, answer, NULL) : NULL;
+
+	for (guint i = 0; status && i < status->devices->len; i++) {
+		const struct sabot_wire_device *device = g_ptr_array_index(status->devices, i);
+
+		if (g_strcmp0(device->transport, transport) == 0)
+			fprintf(stderr,
+				_("%s: the daemon has this line for %s: stop it first, or nothing "
+				  "may be heard\n"),
+				g_get_prgname(), device->name);
+	}
+	sabot_record_unref(status);
+	json_decref(answer);
+}
+
 static int
 parse_and_run(struct live *live, int argc, char **argv, const char *summary)
 {
 	int status = SABOTCTL_FAILED;
 
-	if (parse(live, argc, argv, summary))
+	if (parse(live, argc, argv, summary)) {
+		warn_if_held(live->options.transport);
 		status = run(live);
+	}
 	g_free((char *)live->options.driver);
 	g_free((char *)live->options.card_map);
 	return status;

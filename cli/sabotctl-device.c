@@ -197,6 +197,8 @@ list(int argc, char **argv)
 		found = print_of_daemon(status);
 	else if (status || !options.socket)
 		found = SABOTCTL_OK;
+	if (!answer && !options.socket && !options.json)
+		fputs(_("No daemon answers: what is connected to this machine, only.\n"), stderr);
 	if (found != SABOTCTL_FAILED && !options.json)
 		print_plugged();
 	sabot_record_unref(status);

@@ -224,6 +224,14 @@ settle_keyed(struct sabot_device_link *link, const struct sabot_shoe_report *rep
 	return true;
 }
 
+/* The table's log says since an earlier start that the shoe is out: that is one outage. */
+static bool
+is_known_outage(const struct sabot_device_link *link, const struct sabot_shoe_report *report)
+{
+	return report->event.type == SABOT_EVENT_DEVICE && link->table->keyed.is_out &&
+	       report->event.u.device.state == SABOT_DEVICE_OFFLINE;
+}
+
 static void
 on_event(struct sabot_shoe_device *device, const struct sabot_shoe_report *report, void *user)
 {
@@ -232,6 +240,10 @@ on_event(struct sabot_shoe_device *device, const struct sabot_shoe_report *repor
 	int burned_before = sabot_derive_table(link->table->derive)->load.burned_cards;
 
 	(void)device;
+	if (is_known_outage(link, report)) {
+		note_device_event(link, &report->event);
+		return;
+	}
 	if (settle_late(link, report) || settle_keyed(link, report))
 		return;
 	submit(link, report);

@@ -235,6 +235,16 @@ device = shoe-2
         self.one.unplug()
         wait_for(lambda: self.ask("list").returncode == 1, "a shoe to be offline")
 
+    def test_who_has_the_line(self):
+        line = f"pty:{self.daemon.directory}/shoe-2"
+        spoken = dict(os.environ, LANGUAGE="en", SABOT_SOCKET=self.daemon.socket)
+        done = device("test", line, "--driver", "angeleye2", "--seconds", "1", env=spoken)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("the daemon has this line for shoe-2", done.stderr)
+        spoken["SABOT_SOCKET"] = str(self.daemon.directory / "nobody")
+        done = device("list", env=spoken)
+        self.assertEqual((done.returncode, done.stderr[:17]), (0, "No daemon answers"))
+
     def test_commands(self):
         done = self.ask("lock", "shoe-1", "--by", "pit-1")
         self.assertEqual((done.returncode, done.stderr), (0, ""))

@@ -311,6 +311,14 @@ class OutageWithItsButton(Outage):
 class Return(Interrupted):
     """What is keyed in at the moment at which the line returns."""
 
+    def test_one_outage_is_one_alarm(self):
+        for _ in range(2):
+            self.restart()
+            self.wait_state("PB-01", "offline")
+        self.assertEqual(self.incidents(), ["device_offline"])
+        self.back()
+        wait_for(lambda: self.incidents() == [], "the alarm to end")
+
     def test_keyed_in_before_the_shoe_is_heard(self):
         """After a start nobody knows of the shoe yet, and the log ended with it online."""
         self.back()
