@@ -253,6 +253,44 @@ check_due(const struct sabot_table_service *table, const struct sabot_event *eve
 		      error);
 }
 
+/* Where a load may be run out: nothing of it is dealt any more. */
+static bool
+check_run_out(const struct sabot_table_service *table, const json_t *object, GError **error)
+{
+	const struct sabot_table *state = sabot_derive_table(table->derive);
+	const char *code = json_string_value(json_object_get(object, "code"));
+	const char *ev = json_string_value(json_object_get(object, "ev"));
+	bool is_bet = g_strcmp0(ev, "bet") == 0 || g_strcmp0(ev, "no_more_bets") == 0;
+
+	if (table->run_out && is_bet)
+		return refuse("the load is being run out", error);
+	if (g_strcmp0(code, SABOT_RUN_OUT) != 0 || (state->load.in_shoe && !state->round.open))
+		return true;
+	return refuse("a load is run out between two rounds", error);
+}
+
+/* While a load is run out a card that is keyed in is none that is dealt; the `unload` has all. */
+static bool
+rewrite_run_out(const struct sabot_table_service *table, json_t *object, GError **error)
+{
+	const char *ev = json_string_value(json_object_get(object, "ev"));
+	json_t *card = json_object_get(object, "card");
+
+	if (table->run_out && g_strcmp0(ev, "card") == 0 && card) {
+		json_object_set_new(object, "ev", json_string("device"));
+		json_object_set_new(object, "state", json_string("unlocked"));
+		json_object_set_new(object, "code", json_string(SABOT_RUN_OUT));
+		json_object_set(object, "detail", card);
+		json_object_del(object, "card");
+	} else if (g_strcmp0(ev, "unload") == 0 && json_object_get(object, "run_out")) {
+		if (!table->run_out)
+			return refuse("run_out: the load is not run out", error);
+		json_object_del(object, "run_out");
+		json_object_set_new(object, "cards", json_copy(table->run_out));
+	}
+	return true;
+}
+
 static void
 submit_table(const struct submission *submission, struct sabot_table_service *table, json_t *object,
 	     GError **error)
@@ -266,6 +304,8 @@ submit_table(const struct submission *submission, struct sabot_table_service *ta
 		refuse(table->away, error);
 		return;
 	}
+	if (!check_run_out(table, object, error) || !rewrite_run_out(table, object, error))
+		return;
 	if ((is_ordered(object) &&
 	     !sabot_api_fill_redress(submission->api, table, object, error)) ||
 	    !sabot_api_sign(submission->api, submission->peer, object, error) ||

@@ -114,8 +114,9 @@ log_event(const struct sabot_shoe_report *report, enum sabot_game game,
 static void
 note_device_event(struct sabot_device_link *link, const struct sabot_event *event)
 {
-	/* Frames are lost at one moment: the incident tells it, the shoe is as it was. */
-	if (event->u.device.state == SABOT_DEVICE_LOST)
+	/* Frames are lost, a card is run out at one moment: the shoe is as it was. */
+	if (event->u.device.state == SABOT_DEVICE_LOST ||
+	    g_strcmp0(event->u.device.code, SABOT_RUN_OUT) == 0)
 		return;
 	set_state(link, (enum sabot_wire_device_state)(event->u.device.state + 1),
 		  event->u.device.detail);
@@ -169,6 +170,19 @@ confirm(struct sabot_device_link *link, const struct sabot_shoe_report *report)
 {
 	submit_instead(link, report, SABOT_DEVICE_ONLINE, SABOT_KEYED_CONFIRMED,
 		       "a card that was keyed in is confirmed");
+}
+
+/* A card of a load that is run out is not dealt. False: it is none. */
+static bool
+submit_run_out(struct sabot_device_link *link, const struct sabot_shoe_report *report)
+{
+	char buffer[SABOT_RUN_OUT_DETAIL_SIZE];
+	const char *detail =
+		link->table->run_out ? sabot_run_out_detail(&report->event, buffer) : NULL;
+
+	if (detail)
+		submit_instead(link, report, SABOT_DEVICE_UNLOCKED, SABOT_RUN_OUT, detail);
+	return detail != NULL;
 }
 
 /* A card that the shoe kept while it was out. True: all is said of it, it is not to be dealt. */
@@ -244,7 +258,7 @@ on_event(struct sabot_shoe_device *device, const struct sabot_shoe_report *repor
 		note_device_event(link, &report->event);
 		return;
 	}
-	if (settle_late(link, report) || settle_keyed(link, report))
+	if (settle_late(link, report) || submit_run_out(link, report) || settle_keyed(link, report))
 		return;
 	submit(link, report);
 	if (report->event.type == SABOT_EVENT_CARD && is_of_its_time)

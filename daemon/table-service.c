@@ -61,6 +61,7 @@ sabot_table_service_free(gpointer data)
 	sabot_played_book_clear(&table->played);
 	sabot_ruled_money_clear(&table->ruled);
 	json_decref(table->follow);
+	json_decref(table->run_out);
 	sabot_table_book_clear(&table->book);
 	sabot_round_book_clear(&table->rounds);
 	sabot_incident_list_clear(&table->incidents);
@@ -406,12 +407,14 @@ derive(struct sabot_table_service *table, int64_t seq, json_t *object,
 	sabot_record_unref(g_steal_pointer(&outcome->ruled));
 	clear_device_incidents(table, event, outcome);
 	outcome->paid_round = find_paid_round(table, event);
-	if (sabot_derive_last_update(table->derive)->applied)
+	if (sabot_derive_last_update(table->derive)->applied) {
+		table->run_out = sabot_run_out_note(table->run_out, event);
 		sabot_table_service_note_redress(
 			table, seq,
 			&(struct sabot_ruled_step){.event = object,
 						   .out = outcome->out,
 						   .paid_round = outcome->paid_round});
+	}
 	sabot_table_book_note(&table->book, object, event, state,
 			      sabot_derive_last_update(table->derive));
 	if (event->type == SABOT_EVENT_LOAD && state->load.number != loads_before) {
@@ -537,6 +540,8 @@ sabot_table_service_build_view(const struct sabot_table_service *table)
 	view->at_us = table->at_us;
 	sabot_table_service_tell_trouble(table, view);
 	view->pit = g_strdup(table->config->pit);
+	if (table->run_out)
+		view->run_out_cards = (int64_t)json_array_size(table->run_out);
 	sabot_table_book_fill(&table->book, view);
 	if (table->device)
 		view->device = sabot_record_ref(table->device);

@@ -14,6 +14,7 @@
 #include "round-book.h"
 #include "ruled-money.h"
 #include "rules-book.h"
+#include "run-out.h"
 #include "store/log.h"
 #include "table-book.h"
 
@@ -40,6 +41,7 @@ struct sabot_table_service {
 	struct sabot_table_book book;
 	struct sabot_played_book played;
 	struct sabot_ruled_money ruled;
+	json_t *run_out;    /* cards of the load that were run out; NULL: it is not */
 	json_t *follow;     /* events of the house log that follow from the last one, or NULL */
 	int64_t follow_seq; /* that one's */
 	struct sabot_exposure exposure;

@@ -302,6 +302,7 @@ static const struct sabot_record_field view_fields[] = {
 	F("staff", LIST, staff, .type = &sabot_wire_duty_type),
 	F("pace", INTEGER, pace, .absent = -1),
 	F("shoe", OBJECT, shoe, .type = &sabot_wire_shoe_type),
+	F("run_out", INTEGER, run_out_cards, .absent = -1),
 	F("device", OBJECT, device, .type = &sabot_wire_device_type),
 	F("exposure", OBJECT, exposure, .type = &sabot_wire_exposure_type),
 	F("incidents", OBJECT, incidents, .type = &sabot_wire_open_incidents_type),

@@ -70,6 +70,14 @@ tell_tables(struct sabot_report *report, const struct sabot_facts *facts)
 	}
 }
 
+/* A card of a load that is run out, said by the shoe: nothing is wrong with it. */
+static bool
+is_run_out(const struct sabot_sheet *sheet, const struct sabot_sheet_note *note)
+{
+	return note->what == SABOT_DEVICE_UNLOCKED &&
+	       g_str_has_prefix(sabot_told_word(sheet, note->words), "run_out");
+}
+
 void
 sabot_report_fill_device_faults(struct sabot_report *report, const struct sabot_facts *facts)
 {
@@ -81,7 +89,7 @@ sabot_report_fill_device_faults(struct sabot_report *report, const struct sabot_
 	events = sabot_report_add_section(report, "events", _("One by one"), event_columns,
 					  G_N_ELEMENTS(event_columns));
 	while ((note = sabot_facts_next_note(&walk)) != NULL) {
-		if (note->ev != SABOT_EVENT_DEVICE)
+		if (note->ev != SABOT_EVENT_DEVICE || is_run_out(walk.its_sheet, note))
 			continue;
 		sabot_report_begin_row(events, SABOT_REPORT_ROW);
 		sabot_report_add_number(events, note->at_us);

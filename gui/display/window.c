@@ -362,9 +362,11 @@ show_prompt(SabotDisplayWindow *window, const struct sabot_wire_view *view)
 		text = sabot_phrase_waiting(dispute, g_get_real_time());
 	else if (view->state == SABOT_WIRE_TABLE_CLOSED || view->state == SABOT_WIRE_TABLE_PAUSED)
 		text = g_strdup(sabot_phrase_table_state(view->state));
+	else if (view->run_out_cards >= 0)
+		text = sabot_phrase_run_out(view);
 	else if (view->prompt)
 		text = sabot_phrase_prompt(view->prompt);
-	if (view->prompt && !view->fault)
+	if (view->prompt && !view->fault && view->run_out_cards < 0)
 		more = sabot_phrase_prompt_more(view->prompt);
 	sabot_fit_text_set(window->prompt, text);
 	sabot_fit_text_set(window->why, more);
@@ -410,6 +412,9 @@ choose_tool(SabotDisplayWindow *window, const struct sabot_wire_view *view)
 		return GTK_WIDGET(window->training_pad);
 	if (sabot_pay_pad_is_open(window->pay_pad))
 		return GTK_WIDGET(window->pay_pad);
+	if (view->run_out_cards >= 0)
+		return sabot_dealer_table_needs_cards(window->table) ? GTK_WIDGET(window->card_pad)
+								     : NULL;
 	if (sabot_dealer_table_is_between_loads(window->table))
 		return GTK_WIDGET(window->load_pad);
 	if (sabot_dealer_table_get_unread(window->table))

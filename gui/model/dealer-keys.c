@@ -253,6 +253,35 @@ add_unload(GPtrArray *keys, const struct sabot_dealer_state *state)
 		    json_pack("{s:s}", "ev", "unload"));
 }
 
+static json_t *
+build_run_out(const char *detail)
+{
+	return json_pack("{s:s, s:s, s:s, s:s*, s:s}", "ev", "device", "state", "unlocked", "code",
+			 "run_out", "detail", detail, "src", "manual");
+}
+
+/* The rest of the load goes by the reader, or is keyed in: then it is out, and proven. */
+static void
+add_run_out(GPtrArray *keys, const struct sabot_wire_view *view)
+{
+	int n = (int)view->run_out_cards;
+
+	if (n < 0) {
+		add(keys, SABOT_DEALER_KEY_CHOICE, g_strdup(C_("key", "Run out the rest")),
+		    build_run_out(NULL));
+		return;
+	}
+	add(keys, SABOT_DEALER_KEY_STEP,
+	    g_strdup_printf(g_dngettext(GETTEXT_PACKAGE, "Load out: %d card was run out",
+					"Load out: %d cards were run out", (gulong)n),
+			    n),
+	    json_pack("{s:s, s:b}", "ev", "unload", "run_out", true));
+	if (n == 0)
+		/* Translators: the rest of the load is not run out after all. */
+		add(keys, SABOT_DEALER_KEY_SIDE, g_strdup(C_("key", "Do not run out")),
+		    build_run_out("stop"));
+}
+
 /* A shoe that reads tells of its cut card itself. */
 static void
 add_cut_card(GPtrArray *keys, const struct sabot_wire_view *view,
@@ -302,6 +331,7 @@ add_prompt_keys(GPtrArray *keys, const struct sabot_wire_view *view,
 		break;
 	case SABOT_WIRE_PROMPT_UNLOAD:
 		add_unload(keys, state);
+		add_run_out(keys, view);
 		break;
 	case SABOT_WIRE_PROMPT_BURN:
 		add_burn(keys, state);
@@ -412,7 +442,9 @@ sabot_dealer_keys(const struct sabot_wire_view *view, const struct sabot_dealer_
 
 	if (state->is_disputed)
 		return keys;
-	if (view->prompt && view->state != SABOT_WIRE_TABLE_CLOSED)
+	if (view->run_out_cards >= 0)
+		add_run_out(keys, view);
+	else if (view->prompt && view->state != SABOT_WIRE_TABLE_CLOSED)
 		add_prompt_keys(keys, view, state);
 	add_redress(keys, view);
 	add_debts(keys, view);

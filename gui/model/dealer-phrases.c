@@ -51,3 +51,12 @@ sabot_phrase_waiting(const struct sabot_wire_incident *dispute, int64_t now_us)
 	return g_strdup_printf(C_("display", "Wait for the pit boss: %d:%02d"), seconds / 60,
 			       seconds % 60);
 }
+
+char *
+sabot_phrase_run_out(const struct sabot_wire_view *view)
+{
+	/* Translators: cards that went by the reader, cards that should be in the shoe. */
+	return g_strdup_printf(C_("display", "Run out the rest: %d of %d"),
+			       (int)view->run_out_cards,
+			       view->shoe ? (int)MAX(view->shoe->left_cards, 0) : 0);
+}

@@ -11,3 +11,7 @@ sabot_phrase_dealer_head(const struct sabot_wire_view *view, SabotSession *sessi
 /* That all stands as it is, and since when the pit is waited for. */
 char *
 sabot_phrase_waiting(const struct sabot_wire_incident *dispute, int64_t now_us);
+
+/* How far the rest of the load has been run out. */
+char *
+sabot_phrase_run_out(const struct sabot_wire_view *view);

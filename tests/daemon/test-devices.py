@@ -11,11 +11,92 @@ import sys
 import time
 import unittest
 
-from fixture import Daemon, Shoe, audit, wait_for
+from fixture import Daemon, Shoe, audit, full_shoe, wait_for
 from shoe_floor import Floor, device, table
 
 SABOTD, SABOTCTL = sys.argv[1:3]
 LOGS = pathlib.Path(__file__).parent.parent / "devices" / "logs"
+
+
+class RunOut(Floor):
+    """The rest of a load goes by the reader: no card of it is dealt, none is lost."""
+    DEALT = "4C TS QD 6H 5D".split()
+    BEGIN = {"ev": "device", "state": "unlocked", "code": "run_out", "src": "manual"}
+
+    def setUp(self):
+        super().setUp()
+        self.client.event("PB-01", ev="load", decks=1)
+        self.client.event("PB-01", ev="no_more_bets")
+        for card, place in zip(self.DEALT, ("punto", "punto", "banca", "banca", "punto")):
+            self.one.card(card, place)
+        self.wait_cards("PB-01", self.DEALT)
+        self.rest = [card for card in full_shoe(1) if card not in self.DEALT]
+
+    def count(self):
+        return self.client.view("PB-01").get("run_out")
+
+    def unload(self):
+        self.client.event("PB-01", ev="unload", run_out=True)
+        return self.client.export("PB-01")[-1]
+
+    def codes(self):
+        return [line["code"] for line in audit(SABOTCTL, self.client.export("PB-01"))
+                if line["out"] == "incident"]
+
+    def test_which_card_is_missing(self):
+        self.client.event("PB-01", ev="result")
+        self.client.event("PB-01", **self.BEGIN)
+        self.assertEqual(self.count(), 0)
+        missing = self.rest.pop(7)
+        for card in self.rest[:20]:
+            self.one.card(card, "punto")
+        wait_for(lambda: self.count() == 20, "twenty cards")
+        self.daemon.kill()  # what went by meanwhile the shoe has kept
+        for card in self.rest[20:30]:
+            self.one.card(card, "punto")
+        self.one.cut()
+        self.client = self.daemon.start()
+        wait_for(lambda: self.count() == 30, "those that the shoe has kept")
+        # One falls beside the reader, and is keyed in.
+        self.client.event("PB-01", ev="card", card=self.rest[30], src="manual")
+        for card in self.rest[31:]:
+            self.one.card(card, "punto")
+        wait_for(lambda: self.count() == len(self.rest), "all cards")
+        self.assertEqual(self.client.view("PB-01")["device"]["state"], "online")
+        self.assertEqual(self.unload()["cards"], self.rest)
+        self.assertEqual(self.codes(), ["count_mismatch"])
+        (mismatch,) = self.client.ok("incidents", table="PB-01", open=True)["incidents"]
+        self.assertEqual(mismatch["detail"]["missing"], [missing])
+        self.assertIsNone(self.count())
+
+    def test_a_whole_load_is_proven(self):
+        self.client.event("PB-01", ev="result")
+        self.client.event("PB-01", **self.BEGIN)
+        for card in self.rest:
+            self.one.card(card, "punto")
+        wait_for(lambda: self.count() == len(self.rest), "all cards")
+        self.assertEqual(self.unload()["cards"], self.rest)
+        self.assertEqual(self.codes(), [])
+        loads = [line for line in audit(SABOTCTL, self.client.export("PB-01"))
+                 if line["out"] == "load"]
+        self.assertEqual([(load["verdict"], load["proven"]) for load in loads],
+                         [("complete", "cards")])
+
+    def test_when_it_may_begin_and_what_it_forbids(self):
+        def refused(**event):
+            return self.client.ask("event", table="PB-01", event=event)["error"]["text"]
+        self.assertIn("between two rounds", refused(**self.BEGIN))  # nobody has ended the round
+        self.client.event("PB-01", ev="result")
+        self.assertIn("is not run out", refused(ev="unload", run_out=True))
+        self.client.event("PB-01", **self.BEGIN)
+        self.assertIn("is being run out", refused(ev="bet", box=1, on="punto", amount=500))
+        self.assertIn("is being run out", refused(ev="no_more_bets"))
+        # It was a mistake: the game goes on.
+        self.client.event("PB-01", **self.BEGIN, detail="stop")
+        self.assertIsNone(self.count())
+        self.client.event("PB-01", ev="no_more_bets")
+        self.one.card(self.rest[0], "punto")
+        self.wait_cards("PB-01", self.DEALT + self.rest[:1])
 
 
 class Swap(Floor):

@@ -2,6 +2,7 @@ blackjack, after_cut, unload
   call	Fin de la talla: contar las cartas o pasar el resto
   call	Mezclar las cartas
   call	Separador
+  choice	Pasar el resto
   do	Saque las cartas del sabot
   side	Llamar al jefe de mesa
   side	Separador
@@ -158,6 +159,7 @@ punto_banco, after_cut, unload
   call	Comisión, por favor: # en total
   call	Fin de la talla: contar las cartas o pasar el resto
   call	Separador
+  choice	Pasar el resto
   do	Saque las cartas del sabot
   side	Llamar al jefe de mesa
   side	Talla fuera, sin contar

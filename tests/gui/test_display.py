@@ -327,6 +327,35 @@ class Redress(Display):
                              'it is asked for still')
 
 
+class RunOut(Display):
+    """After the last round the rest goes by the reader, or is keyed in where there is none."""
+
+    def test_a_load_that_is_run_out(self):
+        self.event(ev='load', decks=1)
+        self.event(ev='no_more_bets')
+        self.event(ev='cut_card')
+        self.cards('4C TS QD 6H 5D')
+        self.event(ev='result')
+        self.screen.press('Run out the rest')
+        self.does_say('Run out the rest: 0 of 47')
+        self.screen.press('Do not run out')
+        self.screen.press('Run out the rest')
+        self.screen.press('ten of hearts')
+        self.does_say('Run out the rest: 1 of 47')
+        self.has_no_key('Do not run out')
+        for rank in 'A23456789TJQK':
+            for suit in 'SHDC':
+                if rank + suit not in ('4C', 'TS', 'QD', '6H', '5D', 'TH'):
+                    self.cards(rank + suit)
+        self.does_say('Run out the rest: 47 of 47')
+        self.look('run-out')
+        self.screen.press('Load out: 47 cards were run out')
+        self.does_say('Load the shoe')
+        self.assertEqual(self.last_event()['cards'][0], 'TH')
+        found = self.client.ok('incidents', table=self.TABLE, open=True)['incidents']
+        self.assertEqual([incident['code'] for incident in found], [])
+
+
 class Unread(Display):
     def test_a_card_is_told_by_a_touch(self):
         self.event(ev='load', decks=6)
