@@ -15,16 +15,17 @@
 enum {
 	BETTORS = 3,    /* of one box and bet: the seat's own and two others */
 	MANY_BOXES = 9, /* with more of them a number must do */
-	MANY_BETS = 6,  /* more of them take two rows */
+	MANY_BETS = 5,  /* more of them take two rows */
 };
 
 struct _SabotBetPad {
 	GtkBox parent_instance;
 	SabotDealerTable *table;
 	const struct sabot_wire_rules *rules; /* that the keys were made for */
-	gboolean tracks_stakes;
+	gboolean tracks_stakes, is_tall;
 	struct sabot_dealer_stake chosen;
 	GtkBox *boxes, *bets, *more_bets, *chips;
+	GtkBox *extras; /* what is neither bet nor chip, where it has a row of its own */
 	GPtrArray *box_keys, *bet_keys; /* of SabotKey, borrowed from their rows */
 	SabotKey *bettor_key, *again_key;
 };
@@ -55,6 +56,7 @@ sabot_bet_pad_class_init(SabotBetPadClass *klass)
 	gtk_widget_class_bind_template_child(widget_class, SabotBetPad, bets);
 	gtk_widget_class_bind_template_child(widget_class, SabotBetPad, more_bets);
 	gtk_widget_class_bind_template_child(widget_class, SabotBetPad, chips);
+	gtk_widget_class_bind_template_child(widget_class, SabotBetPad, extras);
 	gtk_widget_class_set_css_name(widget_class, "sabot-bet-pad");
 }
 
@@ -253,19 +255,20 @@ add_chip(SabotBetPad *pad, int64_t chip_minor)
 static void
 make_chips(SabotBetPad *pad)
 {
+	GtkBox *extras = pad->is_tall ? pad->extras : pad->bets;
 	static const int multiples[] = {1, 2, 5, 10, 50};
 	const struct sabot_wire_view *view = sabot_dealer_table_get_view(pad->table);
 	json_t *chip;
 	size_t i;
 
-	pad->bettor_key = add_key(pad, pad->chips, "", G_CALLBACK(on_bettor));
+	pad->bettor_key = add_key(pad, extras, "", G_CALLBACK(on_bettor));
 	json_array_foreach(pad->rules->chips, i, chip) {
 		add_chip(pad, json_integer_value(chip));
 	}
 	for (i = 0; json_array_size(pad->rules->chips) == 0 && i < G_N_ELEMENTS(multiples); i++)
 		add_chip(pad, MAX(view->min_minor, 100) * multiples[i]);
-	add_key(pad, pad->chips, C_("key", "Clear stake"), G_CALLBACK(on_clear_stake));
-	pad->again_key = add_key(pad, pad->chips, C_("key", "All as before"), G_CALLBACK(on_again));
+	add_key(pad, extras, C_("key", "Clear stake"), G_CALLBACK(on_clear_stake));
+	pad->again_key = add_key(pad, extras, C_("key", "All as before"), G_CALLBACK(on_again));
 }
 
 static void
@@ -279,6 +282,7 @@ make_keys(SabotBetPad *pad)
 	sabot_container_clear(pad->bets);
 	sabot_container_clear(pad->more_bets);
 	sabot_container_clear(pad->chips);
+	sabot_container_clear(pad->extras);
 	pad->chosen = (struct sabot_dealer_stake){.box = 1, .on = nth_bet(pad, 0)};
 	for (int64_t box = 1; box <= pad->rules->boxes; box++)
 		g_ptr_array_add(pad->box_keys, add_key(pad, pad->boxes, "", G_CALLBACK(on_box)));
@@ -303,6 +307,7 @@ refresh(SabotBetPad *pad)
 	if (!pad->tracks_stakes)
 		gtk_widget_hide(GTK_WIDGET(pad->more_bets));
 	gtk_widget_set_visible(GTK_WIDGET(pad->chips), pad->tracks_stakes);
+	gtk_widget_set_visible(GTK_WIDGET(pad->extras), pad->tracks_stakes && pad->is_tall);
 	if (!rules)
 		return;
 	if (rules != pad->rules) {
@@ -333,4 +338,15 @@ sabot_bet_pad_set_table(SabotBetPad *pad, SabotDealerTable *table, gboolean trac
 	pad->tracks_stakes = tracks_stakes;
 	g_signal_connect(table, "changed", G_CALLBACK(on_changed), pad);
 	refresh(pad);
+}
+
+void
+sabot_bet_pad_set_tall(SabotBetPad *pad, gboolean is_tall)
+{
+	if (pad->is_tall == is_tall)
+		return;
+	pad->is_tall = is_tall;
+	pad->rules = NULL; /* the keys are made anew */
+	if (pad->table)
+		refresh(pad);
 }

@@ -22,7 +22,7 @@ sabot_key_init(SabotKey *key)
 	key->text = g_object_new(SABOT_TYPE_FIT_TEXT, "visible", TRUE, NULL);
 	sabot_fit_text_set_centred(key->text, TRUE);
 	gtk_container_add(GTK_CONTAINER(key), GTK_WIDGET(key->text));
-	gtk_widget_set_can_focus(GTK_WIDGET(key), FALSE);
+	gtk_widget_set_focus_on_click(GTK_WIDGET(key), FALSE);
 	gtk_widget_show(GTK_WIDGET(key));
 }
 

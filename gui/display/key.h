@@ -1,4 +1,5 @@
-/* A large key whose text fits it, whatever its size and language; it never takes the keyboard. */
+/* A large key whose text fits it, whatever its size and language. A touch does not
+ * give it the keyboard; Tab and the arrows do. */
 #pragma once
 
 #include <gtk/gtk.h>

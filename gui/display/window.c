@@ -105,6 +105,10 @@ fit_sizes(gpointer data)
 	sabot_fit_text_set_largest(window->why, font_px * 5 / 4);
 	gtk_widget_set_size_request(GTK_WIDGET(window->keys), -1, font_px * (is_tall ? 16 : 9) / 2);
 	sabot_key_bar_set_tall(window->keys, is_tall);
+	sabot_bet_pad_set_tall(window->bet_pad, is_tall);
+	gtk_orientable_set_orientation(GTK_ORIENTABLE(window->training_pad),
+				       is_tall ? GTK_ORIENTATION_VERTICAL
+					       : GTK_ORIENTATION_HORIZONTAL);
 	gtk_widget_set_size_request(GTK_WIDGET(window->tools), -1,
 				    font_px * (is_tall ? 22 : 15) / 2);
 	gtk_widget_set_size_request(GTK_WIDGET(window->payouts), is_tall ? -1 : font_px * 17,
@@ -227,6 +231,14 @@ key_press_event(GtkWidget *widget, GdkEventKey *event)
 	return GTK_WIDGET_CLASS(sabot_display_window_parent_class)->key_press_event(widget, event);
 }
 
+/* Until Tab or an arrow asks for it no key has the keyboard: a stray Return presses none. */
+static void
+map(GtkWidget *widget)
+{
+	GTK_WIDGET_CLASS(sabot_display_window_parent_class)->map(widget);
+	gtk_window_set_focus(GTK_WINDOW(widget), NULL);
+}
+
 #define BIND(member) gtk_widget_class_bind_template_child(widget_class, SabotDisplayWindow, member)
 
 static void
@@ -237,6 +249,7 @@ sabot_display_window_class_init(SabotDisplayWindowClass *klass)
 	G_OBJECT_CLASS(klass)->dispose = sabot_display_window_dispose;
 	widget_class->size_allocate = size_allocate;
 	widget_class->key_press_event = key_press_event;
+	widget_class->map = map;
 	g_type_ensure(SABOT_TYPE_SIDE);
 	g_type_ensure(SABOT_TYPE_FIT_TEXT);
 	g_type_ensure(SABOT_TYPE_CLOTH);

@@ -64,8 +64,8 @@ build_rules(const struct sabot_rules *rules)
 		if (sabot_rules_offer_bet(rules, (enum sabot_bet)bet))
 			json_array_append_new(
 				bets, json_string(sabot_bet_to_string((enum sabot_bet)bet)));
-	for (int chip = 500; chip <= 50000; chip *= 10)
-		json_array_append_new(chips, json_integer(chip));
+	for (int i = 0; i < rules->chips.n; i++)
+		json_array_append_new(chips, json_integer(rules->chips.minor[i]));
 	return json_pack("{s:s, s:i, s:i, s:i, s:o, s:o, s:b, s:b}", "rules", rules->name, "decks",
 			 rules->decks, "boxes", rules->boxes, "cut_min", rules->cut_min_cards,
 			 "bets", bets, "chips", chips, "insurance", 1, "even_money", 1);

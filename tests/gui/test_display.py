@@ -9,7 +9,7 @@ import unittest
 
 from dealer import Display
 from house import PINS, ROLES
-from screen import Atspi
+from screen import Atspi, name_of
 
 Display.PROGRAMS = sys.argv[1:3]
 
@@ -148,6 +148,41 @@ class WithoutTouch(Display):
         self.type('1')
         self.screen.wait_for(lambda: self.last_event()['ev'] == 'bet', 'nothing is as before')
         self.assertEqual(self.client.view(self.TABLE)['round'], 2)
+
+
+class PaidWithoutTouch(Display):
+    """What has no digit is reached by Tab; Return presses it, and nothing before."""
+    OPTIONS = ('--payments',)
+
+    def focused(self):
+        return [name_of(node) for node in self.screen.nodes()
+                if node.get_state_set().contains(Atspi.StateType.FOCUSED)]
+
+    def go_to(self, name):
+        for _ in range(60):
+            before = self.focused()
+            if name in before:
+                return
+            self.screen.press_key(0xff09)
+            self.screen.wait_for(lambda: self.focused() != before, f'Tab at {before}')
+        self.fail(f'Tab does not come to {name}')
+
+    def test_a_stake_and_a_payment_by_tab_and_return(self):
+        self.event(ev='load', decks=6)
+        self.screen.wait_for(lambda: self.screen.button('No more bets'), 'no key')
+        n = self.client.view(self.TABLE)['n']
+        self.screen.press_return()  # nobody has chosen a key
+        self.go_to('10')
+        self.assertEqual(self.client.view(self.TABLE)['n'], n)
+        self.screen.press_return()
+        self.screen.wait_for(lambda: self.last_event()['ev'] == 'bet', 'nothing was staked')
+        self.event(ev='no_more_bets')
+        self.cards('4C TS QD 6H 5D')
+        self.screen.wait_for(lambda: self.screen.button('Paid'), 'no key')
+        self.go_to('Paid')
+        self.look('keyboard-paid')
+        self.screen.press_return()
+        self.screen.wait_for(lambda: self.last_event()['ev'] == 'paid', 'nothing was paid')
 
 
 class Handed(Display):
