@@ -102,6 +102,8 @@ right_name(const char *right)
 		{"look_up", NC_("right", "look into the log: find, replay, what if")},
 		{"report", NC_("right", "have reports made")},
 		{"report_people", NC_("right", "reports that tell of single persons")},
+		{"review", NC_("right", "ask surveillance for pictures of a round")},
+		{"deliver", NC_("right", "answer that: pictures delivered, or refused")},
 		{"rule_house", NC_("right", "rule on a finding of the house")},
 		{"second", NC_("right", "be the second of two persons")},
 		{"unveil", NC_("right", "lift the veil from a load, with a second person")},
