@@ -16,7 +16,8 @@
 #include <string.h>
 
 struct options {
-	char *socket, *config, *state_dir, *dir, *before;
+	struct sabotctl_store_place place;
+	char *socket, *dir, *before;
 	char **keys;
 };
 
@@ -34,9 +35,9 @@ parse(struct options *options, int *argc, char ***argv)
 		 N_("create: what was signed before this time (2026-11-21T08:00:00Z)"), N_("TIME")},
 		{"socket", 0, 0, G_OPTION_ARG_FILENAME, &options->socket, N_("the daemon's socket"),
 		 N_("PATH")},
-		{"config", 0, 0, G_OPTION_ARG_FILENAME, &options->config,
-		 N_("create: without the daemon, by its configuration"), N_("FILE")},
-		{"state", 0, 0, G_OPTION_ARG_FILENAME, &options->state_dir,
+		{"config", 0, 0, G_OPTION_ARG_FILENAME, &options->place.config,
+		 N_("the daemon's configuration; create: without the daemon, by it"), N_("FILE")},
+		{"state", 0, 0, G_OPTION_ARG_FILENAME, &options->place.state_dir,
 		 N_("the daemon's state directory"), N_("DIR")},
 		{"dir", 0, 0, G_OPTION_ARG_FILENAME, &options->dir,
 		 N_("where the archives are, if not in the state directory"), N_("DIR")},
@@ -118,7 +119,7 @@ read_place(const struct options *options, struct place *place, GError **error)
 	g_autoptr(GKeyFile) file = g_key_file_new();
 	g_autofree char *dir = NULL;
 
-	if (!g_key_file_load_from_file(file, options->config, G_KEY_FILE_NONE, error))
+	if (!g_key_file_load_from_file(file, options->place.config, G_KEY_FILE_NONE, error))
 		return false;
 	place->state_dir = get_text(file, "daemon", "state_dir", SABOTCTL_STATE_DIR);
 	place->spool_dir = get_text(file, "daemon", "spool_dir", "/var/spool/sabot");
@@ -262,9 +263,9 @@ prove_all(struct sabot_db *db, const char *dir, GPtrArray *archives, struct sabo
 static int
 prove(const struct options *options, struct sabot_db *db, GError **error)
 {
-	g_autofree char *usual = g_build_filename(
-		options->state_dir ? options->state_dir : SABOTCTL_STATE_DIR, "archive", NULL);
-	g_autoptr(GPtrArray) keys = sabotctl_store_keys(options->keys, error);
+	g_autofree char *dir = options->dir ? g_strdup(options->dir)
+					    : sabotctl_store_find_archives(&options->place, error);
+	g_autoptr(GPtrArray) keys = dir ? sabotctl_store_keys(options->keys, error) : NULL;
 	g_autoptr(GPtrArray) archives = keys ? sabot_archive_list(db, error) : NULL;
 	struct sabot_verify *verify;
 	int status = SABOTCTL_FAILED;
@@ -272,7 +273,7 @@ prove(const struct options *options, struct sabot_db *db, GError **error)
 	if (!archives)
 		return status;
 	verify = sabot_verify_new(keys, NULL, error);
-	if (prove_all(db, options->dir ? options->dir : usual, archives, verify, error)) {
+	if (prove_all(db, dir, archives, verify, error)) {
 		status = sabot_verify_finish(verify)->fault == SABOT_VERIFY_INTACT ? SABOTCTL_OK
 										   : SABOTCTL_FOUND;
 		puts(status == SABOTCTL_OK ? _("the database goes on where the last one ended")
@@ -286,7 +287,7 @@ static int
 look(const struct options *options, bool is_proof)
 {
 	g_autoptr(GError) error = NULL;
-	struct sabot_db *db = sabotctl_store_open(options->state_dir, &error);
+	struct sabot_db *db = sabotctl_store_open(&options->place, &error);
 	int status = SABOTCTL_FAILED;
 
 	if (db && is_proof)
@@ -301,7 +302,7 @@ static int
 do_verb(const char *verb, const struct options *options)
 {
 	if (strcmp(verb, "create") == 0)
-		return options->config ? make_alone(options) : ask(options);
+		return options->place.config ? make_alone(options) : ask(options);
 	if (strcmp(verb, "list") == 0)
 		return look(options, false);
 	if (strcmp(verb, "verify") == 0)
@@ -319,8 +320,7 @@ sabotctl_archive(int argc, char **argv)
 	if (parse(&options, &argc, &argv))
 		status = do_verb(argv[1], &options);
 	g_free(options.socket);
-	g_free(options.config);
-	g_free(options.state_dir);
+	sabotctl_store_place_clear(&options.place);
 	g_free(options.dir);
 	g_free(options.before);
 	g_strfreev(options.keys);

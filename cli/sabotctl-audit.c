@@ -148,7 +148,7 @@ audit_path(const char *path, const char *profiles)
 		return SABOTCTL_FAILED;
 	}
 	struct sabot_log_reader *reader = sabot_log_reader_new(file, profiles);
-	int status = audit(reader, is_stdin ? _("standard input") : path);
+	int status = audit(reader, is_stdin ? "standard input" : path);
 	sabot_log_reader_free(reader);
 	if (!is_stdin)
 		fclose(file);

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 struct options {
-	char *state_dir;
+	struct sabotctl_store_place place;
 	char **keys;
 };
 
@@ -21,8 +21,10 @@ static bool
 parse(struct options *options, const char *summary, int *argc, char ***argv)
 {
 	const GOptionEntry entries[] = {
-		{"state", 0, 0, G_OPTION_ARG_FILENAME, &options->state_dir,
+		{"state", 0, 0, G_OPTION_ARG_FILENAME, &options->place.state_dir,
 		 N_("the daemon's state directory"), N_("DIR")},
+		{"config", 0, 0, G_OPTION_ARG_FILENAME, &options->place.config,
+		 N_("the daemon's configuration, which names it"), N_("FILE")},
 		{"key", 'k', 0, G_OPTION_ARG_FILENAME_ARRAY, &options->keys,
 		 N_("the house's public key, or a file with it; may be given again"), N_("KEY")},
 		G_OPTION_ENTRY_NULL,
@@ -78,7 +80,7 @@ verify(const char *path, char **key_arguments, GError **error)
 static bool
 back_up(const struct options *options, const char *path, GError **error)
 {
-	struct sabot_db *db = sabotctl_store_open(options->state_dir, error);
+	struct sabot_db *db = sabotctl_store_open(&options->place, error);
 	bool is_done = db && sabot_backup_write(db, path, error);
 
 	sabot_db_close(db);
@@ -88,8 +90,8 @@ back_up(const struct options *options, const char *path, GError **error)
 static bool
 restore(const struct options *options, const char *path, GError **error)
 {
-	const char *state_dir = options->state_dir ? options->state_dir : SABOTCTL_STATE_DIR;
-	int lock_fd = sabot_lock_take(state_dir, error);
+	g_autofree char *state_dir = sabotctl_store_find_state(&options->place, error);
+	int lock_fd = state_dir ? sabot_lock_take(state_dir, error) : -1;
 	bool is_done = lock_fd >= 0 && sabot_backup_restore(path, state_dir, error);
 
 	if (lock_fd >= 0)
@@ -98,10 +100,10 @@ restore(const struct options *options, const char *path, GError **error)
 }
 
 static int
-finish(const struct options *options, const char *verb, const GError *error)
+finish(struct options *options, const char *verb, const GError *error)
 {
 	g_strfreev(options->keys);
-	g_free(options->state_dir);
+	sabotctl_store_place_clear(&options->place);
 	return error ? sabotctl_store_fail(verb, error) : SABOTCTL_OK;
 }
 

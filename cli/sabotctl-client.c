@@ -201,9 +201,14 @@ print_status(const struct sabot_wire_status *status)
 	g_autoptr(GPtrArray) rows = sabotctl_rows_new();
 	int found = status->is_saved ? SABOTCTL_OK : SABOTCTL_FOUND;
 
-	printf(_("sabotd %s, site %s: %d tables, %d clients, %d min up, %s\n"), status->version,
-	       status->site ? status->site : "", (int)status->tables, (int)status->clients,
-	       (int)(status->uptime_s / 60), status->is_saved ? _("saved") : _("NOT SAVED"));
+	g_autofree char *tables = g_strdup_printf(
+		ngettext("%d table", "%d tables", (gulong)status->tables), (int)status->tables);
+	g_autofree char *clients = g_strdup_printf(
+		ngettext("%d client", "%d clients", (gulong)status->clients), (int)status->clients);
+
+	printf(_("sabotd %s, site %s: %s, %s, %d min up, %s\n"), status->version,
+	       status->site ? status->site : "", tables, clients, (int)(status->uptime_s / 60),
+	       status->is_saved ? _("saved") : _("NOT SAVED"));
 	if (g_strcmp0(status->persons, "off") == 0)
 		printf("%s\n", _("PERSONS OFF: whoever may open the socket may act, and nobody is "
 				 "named (sabotctl user first)"));

@@ -8,6 +8,7 @@
 #include "cli/sabotctl.h"
 #include "cli/user-ask.h"
 #include "devices/transport.h"
+#include "proto/words.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -156,7 +157,7 @@ print_of_daemon(const struct sabot_wire_status *status)
 		const struct sabot_wire_device *device = g_ptr_array_index(status->devices, i);
 
 		sabotctl_rows_add(rows, device->name, device->table ? device->table : "",
-				  sabot_wire_device_state_to_string(device->state),
+				  sabot_phrase_device_state(device->state),
 				  device->driver ? device->driver : "",
 				  device->transport ? device->transport : "",
 				  device->serial ? device->serial : "",

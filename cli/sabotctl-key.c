@@ -5,6 +5,7 @@
 #include "cli/sabotctl.h"
 #include "store/key-change.h"
 
+#include <errno.h>
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
 #include <stdio.h>
@@ -41,6 +42,16 @@ parse(struct options *options, int *argc, char ***argv)
 	return false;
 }
 
+static bool
+make_directory(const char *path, GError **error)
+{
+	if (g_mkdir_with_parents(path, 0700) == 0)
+		return true;
+	g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED,
+		    "%s: the directory cannot be created: %s", path, strerror(errno));
+	return false;
+}
+
 static struct sabot_key *
 do_verb(const char *verb, const struct options *options, GError **error)
 {
@@ -49,7 +60,8 @@ do_verb(const char *verb, const struct options *options, GError **error)
 	if (strcmp(verb, "show") == 0)
 		return sabot_key_find(state_dir, error);
 	if (strcmp(verb, "create") == 0) {
-		g_mkdir_with_parents(state_dir, 0700);
+		if (!make_directory(state_dir, error))
+			return NULL;
 		return sabot_key_change_create(state_dir, options->name ? options->name : "sabot",
 					       error);
 	}

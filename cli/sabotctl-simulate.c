@@ -7,6 +7,7 @@
 #include "cli/simulate.h"
 #include "engine/settle.h"
 #include "profiles/profile.h"
+#include "text/words.h"
 
 #include <glib.h>
 #include <glib/gi18n.h>
@@ -42,7 +43,7 @@ print_frequencies(const struct simulate_options *options, const struct simulate_
 	if (options->rules.game == SABOT_PUNTO_BANCO) {
 		for (int i = SABOT_WINNER_PUNTO; i < SABOT_WINNERS; i++)
 			if (report->winners[i] > 0)
-				print_share(sabot_winner_to_string((enum sabot_winner)i),
+				print_share(sabot_text_winner((enum sabot_winner)i),
 					    report->winners[i], report->rounds);
 		return;
 	}
@@ -220,7 +221,9 @@ sabotctl_simulate(int argc, char **argv)
 	add_fault_words(context);
 	if (!g_option_context_parse(context, &argc, &argv, &error))
 		fprintf(stderr, "sabotctl simulate: %s\n", error->message);
-	else if (argc != 2 || settings.rounds < 1)
+	else if (settings.rounds < 1)
+		fprintf(stderr, "sabotctl simulate: %s\n", _("--rounds N: at least one is wanted"));
+	else if (argc != 2)
 		fprintf(stderr, "%s\n", _("usage: sabotctl simulate PROFILE [--rounds N]"));
 	else
 		status = simulate(&settings, argv[1]);

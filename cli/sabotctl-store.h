@@ -45,9 +45,28 @@ sabotctl_table_check(char **paths, GError **error);
 int
 sabotctl_restore(int argc, char **argv);
 
-/* The database of a state directory, or of the usual one for NULL, to be read. Transferred. */
+/* Which daemon's files are meant: --state and --config, each NULL when it was not given. */
+struct sabotctl_store_place {
+	char *state_dir, *config;
+};
+
+void
+sabotctl_store_place_clear(struct sabotctl_store_place *place);
+
+/*
+ * The state directory: as said, as the configuration says, or the usual one; not that while
+ * SABOT_SOCKET names another daemon. NULL with a sentence. Transferred.
+ */
+char *
+sabotctl_store_find_state(const struct sabotctl_store_place *place, GError **error);
+
+/* Where the archives are that the daemon made; likewise. Transferred. */
+char *
+sabotctl_store_find_archives(const struct sabotctl_store_place *place, GError **error);
+
+/* The database there, to be read. Transferred. */
 struct sabot_db *
-sabotctl_store_open(const char *state_dir, GError **error);
+sabotctl_store_open(const struct sabotctl_store_place *place, GError **error);
 
 /*
  * Public keys (struct sabot_key *) of --key arguments: each a file, or the line itself. Empty for

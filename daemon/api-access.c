@@ -86,7 +86,7 @@ sabot_api_may(struct sabot_api *api, struct sabot_peer *peer, enum sabot_right r
 	if (table && table->config->is_simulated && sabot_peer_get_uid(peer) == getuid())
 		return true;
 	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_LOGIN_WANTED,
-		    "this needs a person: log in first");
+		    "this needs a person: log in first (sabotctl: --as NAME)");
 	return false;
 }
 
@@ -145,7 +145,7 @@ sabot_api_check_second(struct sabot_api *api, const struct sabot_peer *peer,
 
 	if (!first)
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_LOGIN_WANTED,
-			    "this needs a person: log in first");
+			    "this needs a person: log in first (sabotctl: --as NAME)");
 	else if (first->id == second->id)
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
 			    "second: is the same person");

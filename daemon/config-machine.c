@@ -97,7 +97,9 @@ read_machine_mark(const struct sabot_config_reader *reader, struct sabot_machine
 				      &gid, error))
 		return false;
 	if ((uid >= 0) + (gid >= 0) + (fingerprint != NULL) != 1)
-		return sabot_config_refuse(reader, "fingerprint", "it is this, uid or gid", error);
+		return sabot_config_refuse(reader, "fingerprint",
+					   "exactly one of fingerprint, uid and gid is wanted",
+					   error);
 	machine->uid = uid;
 	machine->gid = gid;
 	if (fingerprint)

@@ -74,7 +74,9 @@ class Files(unittest.TestCase):
         unit, socket_unit = self.service.read_text(), pathlib.Path(self.socket).read_text()
         made = re.findall(r"^d (\S+) \d+ sabot sabot -$",
                           (PACKAGING / "sabot.tmpfiles").read_text(), re.M)
-        self.assertEqual(re.search(r"^ReadWritePaths=(.*)$", unit, re.M)[1].split(), made)
+        state = "/var/lib/" + re.search(r"^StateDirectory=(.*)$", unit, re.M)[1]
+        writable = re.search(r"^ReadWritePaths=(.*)$", unit, re.M)[1].split()
+        self.assertEqual([*writable, state], made)
         path = re.search(r"^ListenStream=(.*)$", socket_unit, re.M)[1]
         self.assertIn(str(pathlib.Path(path).parent), made)
 

@@ -20,9 +20,10 @@ SABOTD, SABOTCTL = sys.argv.pop(1), sys.argv.pop(1)
 TABLES = "[table PB-01]\nrules = punto-banco-es\n"
 
 
-def run(*command):
+def run(*command, **environment):
     command = [SABOTCTL, *map(str, command)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60,
+                          env=os.environ | environment)
     return done.returncode, done.stdout, done.stderr
 
 
@@ -141,6 +142,26 @@ class Backup(unittest.TestCase):
         self.client.event("PB-01", ev="card", card="2D")
         self.daemon.stop()
         self.assertEqual(self.verify(self.state / "sabot.db", "--key", key)[0], 0)
+
+    def test_whose_files_are_meant(self):
+        """Never silently the usual directory's, where another daemon is named."""
+        self.create_key()
+        self.start()
+        self.daemon.stop()
+        elsewhere = {"SABOT_SOCKET": str(self.daemon.socket)}
+        config = ("--config", str(self.daemon.config))
+        copy = str(self.daemon.directory / "copy.db")
+        for verb in (["checkpoint"], ["proof"], ["backup", copy], ["archive", "list"],
+                     ["archive", "verify"]):
+            with self.subTest(verb):
+                status, _, err = run(*verb, **elsewhere)
+                self.assertEqual(status, 2)
+                self.assertIn("--state DIR", err)
+                status, _, err = run(*verb, *config, **elsewhere)
+                self.assertEqual(status, 0, err)
+        status, _, err = run("checkpoint", "--config", "/nowhere/sabotd.conf")
+        self.assertEqual(status, 2)
+        self.assertIn("/nowhere/sabotd.conf", err)
 
     def test_lost_key(self):
         """Another key signs what comes after it; both together prove all."""
