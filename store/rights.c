@@ -164,8 +164,8 @@ sabot_rights_note(struct sabot_rights *rights, int64_t n, const json_t *event)
 static char *
 digest_pin(const struct sabot_person *person)
 {
-	struct sabot_chain_hash digest =
-		sabot_chain_digest(person->pin_hash, strlen(person->pin_hash));
+	const char *hash = person->pin_hash ? person->pin_hash : ""; /* in a file of others */
+	struct sabot_chain_hash digest = sabot_chain_digest(hash, strlen(hash));
 
 	return sabot_hex_encode(digest.bytes, sizeof(digest.bytes));
 }
