@@ -155,16 +155,16 @@ class Daemon:
             self.take(what, events.get(code))
 
     def serve_once(self):
+        """A frame that the shoe wrote before it spoke is heard before what it said."""
         ready, _, _ = select.select([self.client, self.line], [], [], 0.1)
-        if self.client in ready:
-            self.lines += self.client.recv(65536)
-            *whole, self.lines = self.lines.split(b"\n")
-            for line in whole:
-                self.on_request(json.loads(line))
-        if self.line in ready:
+        said = self.client.recv(65536) if self.client in ready else b""
+        if select.select([self.line], [], [], 0)[0]:
             frames, self.bytes = frames_in(self.bytes + os.read(self.line, 4096))
             for frame in frames:
                 self.on_frame(*frame)
+        *whole, self.lines = (self.lines + said).split(b"\n")
+        for line in whole:
+            self.on_request(json.loads(line))
 
     def serve(self):
         end = time.monotonic() + PATIENCE_S

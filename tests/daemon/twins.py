@@ -26,6 +26,7 @@ VOLATILE = {
     "until",
     "config",
     "hash",  # of an event whose time it covers; that of a veiled one is null on both sides
+    "pin",  # the digest of a new PIN's hash, which is salted
     "checkpoint",
 }
 TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
