@@ -113,7 +113,10 @@ sabot_book_measure(struct sabot_book *book, int64_t *ret_n_done, int64_t *ret_n_
 
 	*ret_n_done = *ret_n_all = 0;
 	for (guint i = 0; names && i < names->len; i++) {
-		if (!measure_log(book, g_ptr_array_index(names, i), ret_n_done, ret_n_all, error))
+		const char *name = g_ptr_array_index(names, i);
+
+		if (!sabot_indexer_is_stuck(book->indexer, name) &&
+		    !measure_log(book, name, ret_n_done, ret_n_all, error))
 			return false;
 	}
 	return names != NULL;

@@ -436,6 +436,14 @@ get_log(struct sabot_indexer *indexer, const char *name)
 	return NULL;
 }
 
+bool
+sabot_indexer_is_stuck(struct sabot_indexer *indexer, const char *name)
+{
+	const struct sabot_index_log *log = get_log(indexer, name);
+
+	return log && log->is_stuck;
+}
+
 /* Faults of a log are told once; those of the index end it. */
 static bool
 pass_over(struct sabot_index_log *log, GError *failure, GError **error)

@@ -30,3 +30,7 @@ sabot_indexer_free(struct sabot_indexer *indexer);
  */
 bool
 sabot_indexer_go_on(struct sabot_indexer *indexer, int64_t *ret_n_events, GError **error);
+
+/* Nothing more of this log can be taken in. */
+bool
+sabot_indexer_is_stuck(struct sabot_indexer *indexer, const char *name);

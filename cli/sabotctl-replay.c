@@ -51,8 +51,8 @@ parse(struct options *options, int *argc, char ***argv)
 			   "difference, 2 the file cannot be used."));
 	g_option_context_add_main_entries(context, entries, GETTEXT_PACKAGE);
 	if (g_option_context_parse(context, argc, argv, &error) && *argc <= 2 &&
-	    ((options->is_verify && *argc == 2) ||
-	     (options->table && (options->round || options->event))))
+	    (options->is_verify ? *argc == 2
+				: options->table && (options->round || options->event)))
 		return true;
 	fprintf(stderr, "sabotctl replay: %s\n",
 		error ? error->message

@@ -79,7 +79,9 @@ sabot_api_case(struct sabot_api *api, struct sabot_peer *peer,
 	const char *table;
 
 	if (json_object_get(request->args, "file"))
-		return sabot_api_file_page(api, request, error);
+		return sabot_api_may(api, peer, SABOT_RIGHT_LOOK_UP, NULL, error)
+			       ? sabot_api_file_page(api, request, error)
+			       : NULL;
 	if (!sabot_wire_request_get_string(request, "table", true, &table, error))
 		return NULL;
 	how.house = build_house(api, peer, table);

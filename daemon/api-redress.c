@@ -73,7 +73,7 @@ check_wish(const struct sabot_table_service *table, const struct wish *wish, GEr
 	if (wish->box < 0 || wish->box > state->rules.boxes)
 		return refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "box: the table has no such box",
 			      error);
-	if (wish->bettor && (wish->box == 0 || strlen(wish->bettor) >= SABOT_WORD_BYTES_MAX))
+	if (wish->bettor && (wish->box == 0 || strlen(wish->bettor) > SABOT_BETTOR_BYTES_MAX))
 		return refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "bettor: is nobody at a box", error);
 	return true;
 }
@@ -240,6 +240,8 @@ sabot_api_fill_redress(const struct sabot_api *api, const struct sabot_table_ser
 	note = json_object_get(redress->order, "note");
 	if (note && !json_object_get(event, "note"))
 		json_object_set(event, "note", note);
+	json_object_del(event, "decided");
+	json_object_del(event, "decided_second");
 	json_object_set(event, "decided", json_object_get(redress->order, "by"));
 	json_object_set(event, "decided_second", json_object_get(redress->order, "second"));
 	return true;

@@ -176,7 +176,9 @@ sabot_api_report(struct sabot_api *api, struct sabot_peer *peer,
 	g_auto(GStrv) args = NULL;
 
 	if (json_object_get(request->args, "file"))
-		return sabot_api_file_page(api, request, error);
+		return sabot_api_may(api, peer, SABOT_RIGHT_REPORT, NULL, error)
+			       ? sabot_api_file_page(api, request, error)
+			       : NULL;
 	kind = find_kind(request, error);
 	if (!kind || !get_language(request, &order.language, error) ||
 	    !may_have(api, peer, kind, error))

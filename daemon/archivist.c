@@ -85,7 +85,7 @@ submit(struct sabot_floor *floor, json_t *event)
  * The house log can later begin here: what its events came to so far is told once more. Not while
  * machines are let in by certificate, or a table is given away or has other rules: who did so must
  * stay to be read, so the log stays whole. Nor where table money is written: what a table has
- * follows from all of it; nor while something is still to be paid.
+ * follows from all of it; nor while something is still to be paid, or pictures are asked for.
  */
 static void
 carry(struct sabot_floor *floor)
@@ -97,7 +97,8 @@ carry(struct sabot_floor *floor)
 	if (floor->house->machines->machines->len > 0 || floor->house->ledger->shifts->len > 0 ||
 	    g_hash_table_size(floor->house->moves->away) > 0 ||
 	    g_hash_table_size(floor->house->rules->orders) > 0 ||
-	    sabot_redress_book_count(floor->house->redress, NULL) > 0)
+	    sabot_redress_book_count(floor->house->redress, NULL) > 0 ||
+	    sabot_reviews_has_open(floor->house->reviews))
 		return;
 	shoes = sabot_shoe_book_tell(floor->house->shoes);
 	event = json_pack("{s:s, s:I, s:s*, s:s*}", "ev", "carried", "incidents",

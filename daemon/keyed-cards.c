@@ -3,6 +3,7 @@
  * one is the beginning of the other, or something differs; then nothing further is provable.
  */
 #include "keyed-cards.h"
+#include "run-out.h"
 
 #include <string.h>
 
@@ -47,7 +48,7 @@ note_card(struct sabot_keyed_cards *keyed, const struct sabot_event *event)
 	/* In order, so the shoe has told all that it kept. */
 	if (event->source == SABOT_SOURCE_READ) {
 		g_array_set_size(keyed->cards, 0);
-		keyed->was_keyed = keyed->has_differed = false;
+		keyed->was_keyed = keyed->has_differed = keyed->is_out = false;
 		return;
 	}
 	/* A shoe may read well and not tell of its cut card. */
@@ -85,11 +86,27 @@ note_device(struct sabot_keyed_cards *keyed, const struct sabot_event *event)
 		g_array_remove_index(keyed->cards, 0);
 }
 
+/* Keyed in while a load is run out, and the shoe away: that it tells late, too. */
+static void
+note_run_out(struct sabot_keyed_cards *keyed, const struct sabot_event *event)
+{
+	struct sabot_event card = {.type = SABOT_EVENT_CARD, .source = event->source};
+	const char *detail = event->u.device.detail;
+
+	card.at_us = event->at_us;
+	if (detail && sabot_card_parse(detail, strlen(detail), &card.card) &&
+	    (keyed->is_out || event->source == SABOT_SOURCE_READ))
+		note_card(keyed, &card);
+}
+
 void
 sabot_keyed_cards_note(struct sabot_keyed_cards *keyed, const struct sabot_event *event)
 {
 	if (event->type == SABOT_EVENT_CARD || event->type == SABOT_EVENT_CUT_CARD)
 		note_card(keyed, event);
+	else if (event->type == SABOT_EVENT_DEVICE &&
+		 g_strcmp0(event->u.device.code, SABOT_RUN_OUT) == 0)
+		note_run_out(keyed, event);
 	else if (event->type == SABOT_EVENT_DEVICE)
 		note_device(keyed, event);
 }

@@ -27,17 +27,34 @@ step_record(struct sabot_floor *floor, const struct sabot_log_record *record, js
 	return NULL;
 }
 
-/* The record under its new numbers. */
+/* What ends an order names it by its number in the house log. */
+static void
+renumber_redress(json_t *object, GHashTable *numbers)
+{
+	json_int_t number = json_integer_value(json_object_get(object, "redress"));
+	gpointer again = g_hash_table_lookup(numbers, GINT_TO_POINTER(number));
+
+	if (again)
+		json_object_set_new(object, "redress", json_integer(GPOINTER_TO_INT(again)));
+}
+
+/* The record under its new numbers; `numbers`: the house log's, old to new. */
 static struct sabot_log_record *
-renumber(struct sabot_floor *floor, const struct sabot_log_record *record, GError **error)
+renumber(struct sabot_floor *floor, const struct sabot_log_record *record, GHashTable *numbers,
+	 GError **error)
 {
 	json_t *object = json_loads(record->line, JSON_REJECT_DUPLICATES, NULL);
-	struct sabot_step *step = object ? step_record(floor, record, object, error) : NULL;
+	struct sabot_step *step;
 	struct sabot_log_record *again = NULL;
 
+	renumber_redress(object, numbers);
+	step = object ? step_record(floor, record, object, error) : NULL;
 	json_decref(object);
 	if (step) {
 		again = sabot_log_record_ref(step->record);
+		if (!step->table)
+			g_hash_table_insert(numbers, GINT_TO_POINTER(record->n),
+					    GINT_TO_POINTER(again->n));
 		again->frame = record->frame ? g_bytes_ref(record->frame) : NULL;
 		again->frame_at_us = record->frame_at_us;
 		floor->seq++;
@@ -54,10 +71,11 @@ take_in(struct sabot_floor *floor, struct sabot_db *db, GPtrArray *records, GByt
 	GError **error)
 {
 	g_autoptr(GPtrArray) again = g_ptr_array_new_with_free_func(sabot_log_record_unref);
+	g_autoptr(GHashTable) numbers = g_hash_table_new(NULL, NULL);
 
 	for (guint i = 0; i < records->len; i++) {
 		struct sabot_log_record *record =
-			renumber(floor, g_ptr_array_index(records, i), error);
+			renumber(floor, g_ptr_array_index(records, i), numbers, error);
 
 		if (!record)
 			return false;

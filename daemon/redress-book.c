@@ -144,6 +144,13 @@ add_chips(struct sabot_wire_redress *seen, const struct sabot_chips *chips)
 	seen->rest_minor = chips->rest_minor;
 }
 
+/* A ruling's note may have as many bytes as an event: a view of some would fit into no line. */
+static char *
+short_text(const char *text)
+{
+	return *text ? g_utf8_substring(text, 0, MIN(g_utf8_strlen(text, -1), 200)) : NULL;
+}
+
 static struct sabot_wire_redress *
 tell(const struct sabot_redress *redress, const struct sabot_denominations *denominations)
 {
@@ -162,8 +169,8 @@ tell(const struct sabot_redress *redress, const struct sabot_denominations *deno
 	seen->box = redress->box;
 	seen->bettor = *redress->bettor ? g_strdup(redress->bettor) : NULL;
 	seen->amount_minor = redress->amount_minor;
-	seen->by = g_strdup(json_string_value(json_object_get(redress->order, "by")));
-	seen->note = g_strdup(json_string_value(json_object_get(redress->order, "note")));
+	seen->by = short_text(text_of(redress->order, "by"));
+	seen->note = short_text(text_of(redress->order, "note"));
 	seen->at_us = redress->at_us;
 	seen->text = sabot_text_redress(&line);
 	add_chips(seen, &line.chips);

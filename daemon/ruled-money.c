@@ -27,6 +27,14 @@ integer_of(const json_t *object, const char *key)
 	return json_integer_value(json_object_get(object, key));
 }
 
+/* The mark is the daemon's in a ruling only: in another event anybody can have written it. */
+static bool
+has_prompt(const json_t *event)
+{
+	return strcmp(text_of(event, "ev"), "ruling") == 0 &&
+	       json_is_true(json_object_get(event, SABOT_RULING_PROMPTED));
+}
+
 void
 sabot_ruled_money_init(struct sabot_ruled_money *money)
 {
@@ -34,6 +42,7 @@ sabot_ruled_money_init(struct sabot_ruled_money *money)
 		.stakes = json_array(),
 		.paid = json_array(),
 		.rounds = g_hash_table_new(NULL, NULL),
+		.named = g_hash_table_new(NULL, NULL),
 	};
 }
 
@@ -43,6 +52,7 @@ sabot_ruled_money_clear(struct sabot_ruled_money *money)
 	json_decref(money->stakes);
 	json_decref(money->paid);
 	g_hash_table_unref(money->rounds);
+	g_hash_table_unref(money->named);
 }
 
 static struct seat
@@ -223,6 +233,8 @@ order_named(struct sabot_ruled_money *money, const struct sabot_ruled_step *step
 	const json_t *amount = json_object_get(step->event, "amount");
 	const json_t *box = json_object_get(step->event, "box");
 	struct seat seat = {integer_of(box ? step->event : detail, "box"), NULL};
+	int64_t named_minor, before_minor;
+	gpointer key;
 	json_t *order;
 
 	if (!round)
@@ -230,10 +242,13 @@ order_named(struct sabot_ruled_money *money, const struct sabot_ruled_step *step
 	if (seat.box == integer_of(detail, "box"))
 		seat.bettor = (char *)text_of(detail, "bettor");
 	order = build_order(step, GPOINTER_TO_INT(round), &seat);
-	json_object_set_new(
-		order, "amount",
-		json_integer(amount ? json_integer_value(amount)
-				    : integer_of(detail, "due") - integer_of(detail, "paid")));
+	named_minor = amount ? json_integer_value(amount)
+			     : integer_of(detail, "due") - integer_of(detail, "paid");
+	/* Ruled once more, perhaps by another at the same moment: only what is named otherwise. */
+	key = GSIZE_TO_POINTER((gsize)id * (SABOT_BOXES_MAX + 1) + (gsize)seat.box);
+	before_minor = (int64_t)GPOINTER_TO_SIZE(g_hash_table_lookup(money->named, key));
+	g_hash_table_insert(money->named, key, GSIZE_TO_POINTER((gsize)named_minor));
+	json_object_set_new(order, "amount", json_integer(named_minor - before_minor));
 	note_named(money, order, detail);
 	json_array_append_new(orders, order);
 }
@@ -290,7 +305,7 @@ drop_zeros(json_t *orders)
 static void
 note_lines(struct sabot_ruled_money *money, const struct sabot_ruled_step *step, json_t *orders)
 {
-	bool is_prompted = json_is_true(json_object_get(step->event, SABOT_RULING_PROMPTED));
+	bool is_prompted = has_prompt(step->event);
 	size_t i, n = json_array_size(step->out);
 
 	for (i = 0; i < n; i++) {
@@ -320,7 +335,7 @@ sabot_ruled_money_note(struct sabot_ruled_money *money, const struct sabot_ruled
 
 	note_paid(money, step);
 	note_lines(money, step, orders);
-	if (json_is_true(json_object_get(step->event, SABOT_RULING_PROMPTED)) &&
+	if (has_prompt(step->event) &&
 	    strcmp(text_of(step->event, "remedy"), "pay_difference") == 0)
 		order_named(money, step, orders);
 	drop_zeros(orders);

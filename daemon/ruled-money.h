@@ -18,6 +18,7 @@ struct sabot_ruled_money {
 	json_t *paid;           /* `paid` events of it and of the one in play, with their `round` */
 	bool are_payments_told; /* somebody has said `paid` */
 	GHashTable *rounds;     /* an incident's number to the round it is about, as pointers */
+	GHashTable *named;      /* it and a box to what `pay_difference` ordered, likewise */
 };
 
 /* An event that was applied, and what it came to; all borrowed. */

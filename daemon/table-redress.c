@@ -6,9 +6,8 @@
 
 #include <string.h>
 
-/* A correction that was ordered is done with it. New reference; NULL: it is none. */
-static json_t *
-end_redress(const struct sabot_table_service *table, const json_t *event)
+json_t *
+sabot_table_service_end_redress(const struct sabot_table_service *table, const json_t *event)
 {
 	json_t *number = json_object_get(event, "redress");
 
@@ -31,6 +30,6 @@ sabot_table_service_note_redress(struct sabot_table_service *table, int64_t seq,
 	whole.last_round = sabot_derive_table(table->derive)->last.number;
 	table->follow = sabot_ruled_money_note(&table->ruled, &whole);
 	if (!table->follow)
-		table->follow = end_redress(table, step->event);
+		table->follow = sabot_table_service_end_redress(table, step->event);
 	table->follow_seq = seq;
 }

@@ -107,6 +107,8 @@ begin_derivation(struct sabot_table_service *table, const struct sabot_rules *ru
 	/* As after a restart, which reads the log from here on. */
 	sabot_table_book_clear(&table->book);
 	sabot_table_book_init(&table->book);
+	sabot_ruled_money_clear(&table->ruled);
+	sabot_ruled_money_init(&table->ruled);
 }
 
 void
@@ -444,6 +446,9 @@ apply(struct sabot_table_service *table, int64_t seq, json_t *object,
 	} else {
 		ret_outcome->event = sabot_veil_blind(object);
 		ret_outcome->out = json_array();
+		/* Whatever is wrong with the table, what was paid is not to be paid again. */
+		table->follow = sabot_table_service_end_redress(table, object);
+		table->follow_seq = seq;
 	}
 }
 

@@ -158,6 +158,10 @@ void
 sabot_table_service_note_redress(struct sabot_table_service *table, int64_t seq,
 				 const struct sabot_ruled_step *step);
 
+/* A correction that was ordered is done with it. New reference; NULL: it is none. */
+json_t *
+sabot_table_service_end_redress(const struct sabot_table_service *table, const json_t *event);
+
 /*
  * While it is away (table-away.c).
  */

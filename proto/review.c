@@ -82,6 +82,18 @@ sabot_reviews_find(const GPtrArray *reviews, int64_t number)
 	return NULL;
 }
 
+bool
+sabot_reviews_has_open(const GPtrArray *reviews)
+{
+	for (guint i = 0; i < reviews->len; i++) {
+		const struct sabot_wire_review *review = g_ptr_array_index(reviews, i);
+
+		if (review->state == SABOT_REVIEW_REQUESTED)
+			return true;
+	}
+	return false;
+}
+
 static const char *
 text_of(const json_t *event, const char *name)
 {

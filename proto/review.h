@@ -50,6 +50,10 @@ sabot_review_state_word(int state);
 const char *
 sabot_review_state_name(int state);
 
+/* Somebody still waits for an answer. */
+bool
+sabot_reviews_has_open(const GPtrArray *reviews);
+
 /* NULL when there is none of that number. Borrowed. */
 struct sabot_wire_review *
 sabot_reviews_find(const GPtrArray *reviews, int64_t number);

@@ -199,6 +199,14 @@ sabot_facts_veil(struct sabot_facts *facts)
 	}
 }
 
+bool
+sabot_facts_is_veiled(const struct sabot_facts *facts, guint table)
+{
+	const struct sabot_facts_table *one = g_ptr_array_index(facts->tables, table);
+
+	return one->veiled_load > 0 && one->veiled_us < facts->to_us;
+}
+
 static bool
 is_shift_asked(const struct sabot_facts *facts, const struct sabot_shift *shift)
 {

@@ -86,6 +86,10 @@ sabot_facts_leave_out_simulated(struct sabot_facts *facts);
 void
 sabot_facts_veil(struct sabot_facts *facts);
 
+/* Rounds of this table, by its place, are left out of the time: their sums say nothing. */
+bool
+sabot_facts_is_veiled(const struct sabot_facts *facts, guint table);
+
 /* A table without sheets. Borrowed. */
 struct sabot_facts_table *
 sabot_facts_add_table(struct sabot_facts *facts, const char *name);

@@ -71,7 +71,8 @@ add_shift(GArray *floats, const struct sabot_facts *facts, const struct sabot_sh
 
 	for (guint i = 0; i < part.tables->len; i++)
 		if (told[i].n_rounds > 0 || sabot_shift_find_table(shift, told[i].name) != NULL)
-			add_table(floats, facts, shift, told[i].name, &told[i]);
+			add_table(floats, facts, shift, told[i].name,
+				  sabot_facts_is_veiled(&part, i) ? NULL : &told[i]);
 	for (guint i = 0; i < shift->tables->len; i++) {
 		const struct sabot_table_money *money = g_ptr_array_index(shift->tables, i);
 

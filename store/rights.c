@@ -114,6 +114,10 @@ note_person(struct sabot_rights *rights, const json_t *event)
 
 	if (id <= 0 || !what)
 		return;
+	/* Of whom the log's beginning told, other events tell a part only. */
+	if (!rights->is_whole && !find(rights, id) && strcmp(what, "created") != 0 &&
+	    strcmp(what, restored) != 0)
+		return;
 	standing = find_or_add(rights, id);
 	take(standing, event);
 	if (strcmp(what, "disable") == 0 || strcmp(what, "erase") == 0)

@@ -121,6 +121,8 @@ sabot_verify_fail(struct sabot_verify *verify, enum sabot_verify_fault fault, co
 
 	if (verdict->fault != SABOT_VERIFY_INTACT)
 		return false;
+	if (fault == SABOT_VERIFY_PERSON && verify->hole_seq)
+		return fail_at(verify, SABOT_VERIFY_MISSING, NULL, 0, verify->hole_seq);
 	fail_at(verify, fault, log, 0, 0);
 	*sabot_verify_result_number(verdict, fault) = number;
 	return false;

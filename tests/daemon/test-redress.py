@@ -73,6 +73,59 @@ class Redress(unittest.TestCase):
                 for line in self.client.export("house") if line.get("ev") == "redress"]
 
 
+class Once(Redress):
+    """Nothing is to be paid twice, nor because of what anybody wrote into another event."""
+
+    def pay_too_little(self):
+        self.play((3, "punto", 2500))
+        self.say(ev="paid", box=3, on="punto", amount=1500)
+
+    def test_ruled_twice(self):
+        self.pay_too_little()
+        for _ in range(2):
+            self.say(ev="ruling", incident=1, remedy="pay_difference", by="pit-1")
+        self.assertEqual([one["amount"] for one in self.redress()], [1000])
+
+    def test_the_mark_is_the_daemons(self):
+        self.pay_too_little()
+        self.say(ev="call", prompted=True, remedy="pay_difference", incident=1, amount=770000,
+                 box=3)
+        self.assertEqual(self.redress(), [])
+
+    def test_who_decided_is_the_orders(self):
+        self.pay_too_little()
+        self.say(ev="ruling", incident=1, remedy="pay_difference", by="pit-1")
+        self.done(self.redress()[0], by="dealer-1", decided="boss", decided_second="other")
+        correction, = [one for one in self.client.export("PB-01") if one.get("ev") == "correction"]
+        self.assertEqual((correction["decided"], correction.get("decided_second")),
+                         ("pit-1", None))
+
+    def test_a_long_note_takes_no_table_from_the_screens(self):
+        self.play(*((box, "punto", 500) for box in range(1, 8)))
+        self.say(ev="call")
+        self.say(ev="ruling", incident=1, remedy="void_round", by="pit-1", note="n" * 12000)
+        self.assertEqual(len(self.redress()), 7)
+        self.assertEqual({len(one["note"]) for one in self.redress()}, {200})
+
+    def test_paid_while_there_was_no_database(self):
+        self.play((3, "punto", 2500))
+        self.assertEqual(self.daemon.stop(), 0)
+        path = self.daemon.directory / "state" / "sabot.db"
+        good = path.read_bytes()
+        path.write_bytes(b"no database" * 1000)
+        self.client = self.daemon.start()
+        self.pay_too_little()
+        self.say(ev="ruling", incident=1, remedy="pay_difference", by="pit-1")
+        wait_for(self.redress, "the order")
+        self.done(self.redress()[0], by="dealer-1")
+        self.assertEqual(self.redress(), [])
+        self.assertEqual(self.daemon.stop(), 0)
+        path.write_bytes(good)
+        self.client = self.daemon.start()
+        self.assertEqual(self.redress(), [])
+        self.assertEqual([line["do"] for line in self.house()], ["order", "done"])
+
+
 class Ruled(Redress):
     def test_a_void_round_is_given_back(self):
         self.play((3, "punto", 2500), (3, "tie", 500), (5, "banca", 1000, "ann"))

@@ -4,6 +4,7 @@ without the database, which opens nothing.
 
 usage: test-starts.py SABOTD SABOTCTL
 """
+import json
 import re
 import sqlite3
 import subprocess
@@ -227,6 +228,34 @@ class TamperedPersons(House):
         self.connect().ok("login", name="Dan", pin="90817")
         self.daemon.stop()
         self.assertEqual(self.verify()[0], 0)
+
+
+    def test_a_log_that_begins_without_its_persons(self):
+        """As an earlier program carried it on: whoever it had is not made a dealer by a new PIN."""
+        self.populate("Pia")
+        self.daemon.stop()
+        db = sqlite3.connect(self.database, isolation_level=None)
+        for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger'"
+                                  ).fetchall():
+            db.execute(f"DROP TRIGGER {name}")
+        log, n, line = db.execute("SELECT log.id, n, line FROM event JOIN log ON log.id = log_id "
+                                  "WHERE name = 'house' ORDER BY n DESC LIMIT 1").fetchone()
+        carried = json.dumps({"ev": "carried", "incidents": 0, "at": json.loads(line)["at"]})
+        db.execute("UPDATE event SET ev = 'carried', line = ? WHERE log_id = ? AND n = ?",
+                   (carried, log, n))
+        db.execute("DELETE FROM event WHERE log_id = ? AND n < ?", (log, n))
+        db.close()
+        self.client = self.daemon.start()
+        self.daemon.wait_checked()
+        self.connect().ok("login", name="Ada", pin=PINS["Ada"], new="90817")
+        self.daemon.stop()
+        self.client = self.daemon.start()
+        self.daemon.wait_checked()
+        self.assertEqual([line for line in self.house("finding")
+                          if "person" in line.get("detail", {})], [])
+        admin = self.connect()
+        admin.ok("login", name="Ada", pin="90817")
+        self.assertEqual(self.state_of(admin), [("admin", "active"), ("pit", "active")])
 
 
 class WithoutDatabase(House):
