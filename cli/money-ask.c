@@ -5,6 +5,7 @@
 
 #include "cli/user-ask.h"
 #include "text/money.h"
+#include "proto/json-text.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -108,14 +109,6 @@ set_text(json_t *event, const char *field, const char *text)
 		json_object_set_new(event, field, json_string(text));
 }
 
-static const char *
-text_of(const json_t *object, const char *field)
-{
-	const char *text = json_string_value(json_object_get(object, field));
-
-	return text ? text : "";
-}
-
 /* "12  2026-11-21/2  PB-01  slip request  no. 7  100.00" */
 static void
 print_document(const json_t *document)
@@ -125,10 +118,10 @@ print_document(const json_t *document)
 	char money[SABOT_TEXT_MONEY_SIZE];
 
 	printf("%lld  %s", (long long)json_integer_value(json_object_get(document, "n")),
-	       text_of(document, "shift"));
+	       sabot_json_text(document, "shift"));
 	if (json_object_get(document, "table"))
-		printf("  %s", text_of(document, "table"));
-	printf("  %s %s", text_of(document, "ev"), text_of(document, "do"));
+		printf("  %s", sabot_json_text(document, "table"));
+	printf("  %s %s", sabot_json_text(document, "ev"), sabot_json_text(document, "do"));
 	if (number) {
 		/* Translators: the number of a slip or marker. */
 		printf(_("  no. %lld"), (long long)json_integer_value(number));

@@ -6,6 +6,7 @@
 #include "cli/sabotctl-rows.h"
 #include "text/money.h"
 #include "text/shift-text.h"
+#include "proto/json-text.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -20,14 +21,6 @@ struct verb {
 	const char *usage, *summary;
 	run_fn *run;
 };
-
-static const char *
-text_of(const json_t *object, const char *field)
-{
-	const char *text = json_string_value(json_object_get(object, field));
-
-	return text ? text : "";
-}
 
 /* An amount, or nothing where there is none. */
 static char *
@@ -108,12 +101,13 @@ static void
 add_shift(GPtrArray *rows, const json_t *shift)
 {
 	const json_t *seal = json_object_get(shift, "sealed");
-	g_autofree char *signers =
-		seal ? g_strdup_printf("%s, %s", text_of(seal, "by"), text_of(seal, "second"))
-		     : g_strdup("");
+	g_autofree char *signers = seal ? g_strdup_printf("%s, %s", sabot_json_text(seal, "by"),
+							  sabot_json_text(seal, "second"))
+					: g_strdup("");
 
-	sabotctl_rows_add(rows, text_of(shift, "shift"), text_of(shift, "name"),
-			  text_of(shift, "from"), seal ? text_of(seal, "at") : "", signers, NULL);
+	sabotctl_rows_add(rows, sabot_json_text(shift, "shift"), sabot_json_text(shift, "name"),
+			  sabot_json_text(shift, "from"), seal ? sabot_json_text(seal, "at") : "",
+			  signers, NULL);
 }
 
 static int
@@ -136,8 +130,8 @@ add_table(GPtrArray *rows, const json_t *table)
 	bool is_estimate = !json_object_get(table, "win") && win[0];
 	g_autofree char *told = g_strdup_printf("%s%s", is_estimate ? "~" : "", win);
 
-	sabotctl_rows_add(rows, text_of(table, "table"), opener, fills, credits, drop, closer, told,
-			  hold, NULL);
+	sabotctl_rows_add(rows, sabot_json_text(table, "table"), opener, fills, credits, drop,
+			  closer, told, hold, NULL);
 }
 
 static int
@@ -158,8 +152,9 @@ add_slip(GPtrArray *rows, const json_t *slip)
 	g_autofree char *number = g_strdup_printf(
 		"%lld", (long long)json_integer_value(json_object_get(slip, "number")));
 
-	sabotctl_rows_add(rows, number, text_of(slip, "table"), text_of(slip, "kind"),
-			  text_of(slip, "state"), amount, text_of(slip, "note"), NULL);
+	sabotctl_rows_add(rows, number, sabot_json_text(slip, "table"),
+			  sabot_json_text(slip, "kind"), sabot_json_text(slip, "state"), amount,
+			  sabot_json_text(slip, "note"), NULL);
 }
 
 static int
@@ -183,16 +178,17 @@ print_open(json_t *list)
 
 	json_array_foreach(list, i, item) {
 		bool blocks = json_is_true(json_object_get(item, "blocks"));
-		const char *remark = text_of(item, "remark");
+		const char *remark = sabot_json_text(item, "remark");
 		g_autofree char *text =
-			sabot_text_open_item(text_of(item, "what"),
+			sabot_text_open_item(sabot_json_text(item, "what"),
 					     json_string_value(json_object_get(item, "table")),
 					     json_integer_value(json_object_get(item, "number")),
 					     json_integer_value(json_object_get(item, "amount")));
 
 		n_open += blocks || !remark[0];
 		printf("%s %s\n", blocks ? "!" : remark[0] ? "+" : "?", text);
-		printf("    %s%s%s\n", text_of(item, "item"), remark[0] ? ": " : "", remark);
+		printf("    %s%s%s\n", sabot_json_text(item, "item"), remark[0] ? ": " : "",
+		       remark);
 	}
 	return n_open;
 }
@@ -247,8 +243,9 @@ run_show(const struct money_options *options, char **words)
 		print_json(shift);
 	} else {
 		/* Translators: a shift, its name, its beginning and end. */
-		printf(_("%s (%s), %s to %s\n"), text_of(shift, "shift"), text_of(shift, "name"),
-		       text_of(shift, "from"), text_of(shift, "to"));
+		printf(_("%s (%s), %s to %s\n"), sabot_json_text(shift, "shift"),
+		       sabot_json_text(shift, "name"), sabot_json_text(shift, "from"),
+		       sabot_json_text(shift, "to"));
 		printf(_("tables %lld, rounds %lld, drop %s, win %s, hold %s\n"),
 		       (long long)json_integer_value(json_object_get(shift, "tables")),
 		       (long long)json_integer_value(json_object_get(shift, "rounds")), drop, win,

@@ -4,6 +4,7 @@
  */
 #include "machine-book.h"
 #include "proto/certificate.h"
+#include "proto/json-text.h"
 #include "proto/rfc3339.h"
 #include "proto/wire-error.h"
 
@@ -27,14 +28,6 @@ sabot_machine_book_free(struct sabot_machine_book *book)
 		return;
 	g_ptr_array_unref(book->machines);
 	g_free(book);
-}
-
-static const char *
-text_of(const json_t *object, const char *key)
-{
-	const char *text = json_string_value(json_object_get(object, key));
-
-	return text ? text : "";
 }
 
 static bool
@@ -69,7 +62,7 @@ static bool
 read_until(struct sabot_machine *machine, const json_t *object, GError **error)
 {
 	if (!json_object_get(object, "until") ||
-	    (sabot_time_parse(text_of(object, "until"), &machine->until_us) &&
+	    (sabot_time_parse(sabot_json_text(object, "until"), &machine->until_us) &&
 	     machine->until_us > 0))
 		return true;
 	return refuse("until: a time is wanted", error);
@@ -78,8 +71,9 @@ read_until(struct sabot_machine *machine, const json_t *object, GError **error)
 struct sabot_machine *
 sabot_machine_from_json(const json_t *object, GError **error)
 {
-	const char *name = text_of(object, "machine");
-	g_autofree char *fingerprint = sabot_fingerprint_normalize(text_of(object, "fingerprint"));
+	const char *name = sabot_json_text(object, "machine");
+	g_autofree char *fingerprint =
+		sabot_fingerprint_normalize(sabot_json_text(object, "fingerprint"));
 	enum sabot_role role = SABOT_ROLE_PIT;
 	struct sabot_machine *machine;
 
@@ -87,7 +81,7 @@ sabot_machine_from_json(const json_t *object, GError **error)
 		refuse("machine: a name has 1 to 32 letters, digits, - _ or .", error);
 	else if (!fingerprint)
 		refuse("fingerprint: 64 hexadecimal digits are wanted", error);
-	else if (!sabot_machine_role_from_string(text_of(object, "role"), &role))
+	else if (!sabot_machine_role_from_string(sabot_json_text(object, "role"), &role))
 		refuse("role: is dealer, pit, shift, surveillance or audit", error);
 	else {
 		machine = sabot_machine_new(name, role);
@@ -146,12 +140,12 @@ sabot_machine_book_note(struct sabot_machine_book *book, const json_t *event)
 {
 	struct sabot_machine *before, *machine;
 
-	if (strcmp(text_of(event, "ev"), "machine") != 0)
+	if (strcmp(sabot_json_text(event, "ev"), "machine") != 0)
 		return;
-	before = sabot_machine_book_find_name(book, text_of(event, "machine"));
+	before = sabot_machine_book_find_name(book, sabot_json_text(event, "machine"));
 	if (before)
 		g_ptr_array_remove(book->machines, before);
-	if (strcmp(text_of(event, "do"), "allow") != 0)
+	if (strcmp(sabot_json_text(event, "do"), "allow") != 0)
 		return;
 	machine = sabot_machine_from_json(event, NULL);
 	if (machine)

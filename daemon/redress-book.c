@@ -3,6 +3,7 @@
  */
 #include "redress-book.h"
 
+#include "proto/json-text.h"
 #include "proto/rfc3339.h"
 #include "text/payout-text.h"
 
@@ -39,14 +40,6 @@ sabot_redress_book_free(struct sabot_redress_book *book)
 	g_free(book);
 }
 
-static const char *
-text_of(const json_t *object, const char *key)
-{
-	const char *text = json_string_value(json_object_get(object, key));
-
-	return text ? text : "";
-}
-
 static int64_t
 integer_of(const json_t *object, const char *key)
 {
@@ -59,13 +52,13 @@ add(struct sabot_redress_book *book, int64_t seq, int64_t n, const json_t *event
 	struct sabot_redress *redress = g_new0(struct sabot_redress, 1);
 
 	redress->number = n;
-	redress->table = g_strdup(text_of(event, "table"));
+	redress->table = g_strdup(sabot_json_text(event, "table"));
 	redress->round = integer_of(event, "round");
 	redress->incident = integer_of(event, "incident");
 	redress->box = integer_of(event, "box");
-	redress->bettor = g_strdup(text_of(event, "bettor"));
+	redress->bettor = g_strdup(sabot_json_text(event, "bettor"));
 	redress->amount_minor = integer_of(event, "amount");
-	sabot_time_parse(text_of(event, "at"), &redress->at_us);
+	sabot_time_parse(sabot_json_text(event, "at"), &redress->at_us);
 	redress->order = json_copy((json_t *)event);
 	redress->ordered_seq = seq;
 	g_ptr_array_add(book->all, redress);
@@ -90,13 +83,13 @@ sabot_redress_book_note(struct sabot_redress_book *book, int64_t seq, int64_t n,
 {
 	struct sabot_redress *redress;
 
-	if (strcmp(text_of(event, "ev"), "redress") != 0)
+	if (strcmp(sabot_json_text(event, "ev"), "redress") != 0)
 		return;
-	if (strcmp(text_of(event, "do"), "order") == 0) {
+	if (strcmp(sabot_json_text(event, "do"), "order") == 0) {
 		add(book, seq, n, event);
 		return;
 	}
-	redress = find(book, text_of(event, "table"), integer_of(event, "redress"));
+	redress = find(book, sabot_json_text(event, "table"), integer_of(event, "redress"));
 	if (redress)
 		redress->ended_seq = seq;
 }
@@ -169,8 +162,8 @@ tell(const struct sabot_redress *redress, const struct sabot_denominations *deno
 	seen->box = redress->box;
 	seen->bettor = *redress->bettor ? g_strdup(redress->bettor) : NULL;
 	seen->amount_minor = redress->amount_minor;
-	seen->by = short_text(text_of(redress->order, "by"));
-	seen->note = short_text(text_of(redress->order, "note"));
+	seen->by = short_text(sabot_json_text(redress->order, "by"));
+	seen->note = short_text(sabot_json_text(redress->order, "note"));
 	seen->at_us = redress->at_us;
 	seen->text = sabot_text_redress(&line);
 	add_chips(seen, &line.chips);

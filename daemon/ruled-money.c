@@ -5,6 +5,8 @@
  */
 #include "ruled-money.h"
 
+#include "proto/json-text.h"
+
 #include <string.h>
 
 /* Whose money: a box, and who bets there. */
@@ -12,14 +14,6 @@ struct seat {
 	int64_t box;
 	char *bettor;
 };
-
-static const char *
-text_of(const json_t *object, const char *key)
-{
-	const char *text = json_string_value(json_object_get(object, key));
-
-	return text ? text : "";
-}
 
 static int64_t
 integer_of(const json_t *object, const char *key)
@@ -31,7 +25,7 @@ integer_of(const json_t *object, const char *key)
 static bool
 has_prompt(const json_t *event)
 {
-	return strcmp(text_of(event, "ev"), "ruling") == 0 &&
+	return strcmp(sabot_json_text(event, "ev"), "ruling") == 0 &&
 	       json_is_true(json_object_get(event, SABOT_RULING_PROMPTED));
 }
 
@@ -59,7 +53,7 @@ static struct seat
 seat_of(const json_t *object)
 {
 	struct seat seat = {.box = integer_of(object, "box")};
-	const char *bettor = text_of(object, "bettor");
+	const char *bettor = sabot_json_text(object, "bettor");
 
 	seat.bettor = *bettor ? g_strdup(bettor) : g_strdup_printf("%" G_GINT64_FORMAT, seat.box);
 	return seat;
@@ -69,7 +63,7 @@ static bool
 is_same_stake(const json_t *one, const json_t *two)
 {
 	struct seat a = seat_of(one), b = seat_of(two);
-	const char *on_a = text_of(one, "on"), *on_b = text_of(two, "on");
+	const char *on_a = sabot_json_text(one, "on"), *on_b = sabot_json_text(two, "on");
 	bool is_same = a.box == b.box && strcmp(a.bettor, b.bettor) == 0 &&
 		       strcmp(*on_a ? on_a : "main", *on_b ? on_b : "main") == 0 &&
 		       integer_of(one, "hand") == integer_of(two, "hand");
@@ -171,7 +165,7 @@ add_to_seat(json_t *orders, const struct sabot_ruled_step *step, const json_t *s
 	g_free(seat.bettor);
 	json_array_foreach(orders, i, order) {
 		if (integer_of(order, "box") != integer_of(fresh, "box") ||
-		    strcmp(text_of(order, "bettor"), text_of(fresh, "bettor")) != 0)
+		    strcmp(sabot_json_text(order, "bettor"), sabot_json_text(fresh, "bettor")) != 0)
 			continue;
 		json_object_set_new(order, "amount",
 				    json_integer(integer_of(order, "amount") + amount_minor));
@@ -240,7 +234,7 @@ order_named(struct sabot_ruled_money *money, const struct sabot_ruled_step *step
 	if (!round)
 		return;
 	if (seat.box == integer_of(detail, "box"))
-		seat.bettor = (char *)text_of(detail, "bettor");
+		seat.bettor = (char *)sabot_json_text(detail, "bettor");
 	order = build_order(step, GPOINTER_TO_INT(round), &seat);
 	named_minor = amount ? json_integer_value(amount)
 			     : integer_of(detail, "due") - integer_of(detail, "paid");
@@ -258,7 +252,7 @@ note_incident(struct sabot_ruled_money *money, const struct sabot_ruled_step *st
 	      const json_t *line)
 {
 	int64_t round = integer_of(line, "round");
-	const char *code = text_of(line, "code");
+	const char *code = sabot_json_text(line, "code");
 
 	if (round == 0 || strcmp(code, "payout_missing") == 0)
 		round = step->last_round;
@@ -310,7 +304,7 @@ note_lines(struct sabot_ruled_money *money, const struct sabot_ruled_step *step,
 
 	for (i = 0; i < n; i++) {
 		const json_t *line = json_array_get(step->out, i);
-		const char *out = text_of(line, "out");
+		const char *out = sabot_json_text(line, "out");
 		json_t *stakes;
 
 		if (strcmp(out, "incident") == 0)
@@ -318,8 +312,8 @@ note_lines(struct sabot_ruled_money *money, const struct sabot_ruled_step *step,
 		if (strcmp(out, "round") != 0 || json_is_true(json_object_get(line, "dummy")))
 			continue;
 		stakes = json_array();
-		while (i + 1 < n &&
-		       strcmp(text_of(json_array_get(step->out, i + 1), "out"), "settle") == 0)
+		while (i + 1 < n && strcmp(sabot_json_text(json_array_get(step->out, i + 1), "out"),
+					   "settle") == 0)
 			json_array_append_new(stakes, json_copy(json_array_get(step->out, ++i)));
 		if (is_prompted && json_is_true(json_object_get(line, "again")) &&
 		    integer_of(line, "round") == money->round)
@@ -336,7 +330,7 @@ sabot_ruled_money_note(struct sabot_ruled_money *money, const struct sabot_ruled
 	note_paid(money, step);
 	note_lines(money, step, orders);
 	if (has_prompt(step->event) &&
-	    strcmp(text_of(step->event, "remedy"), "pay_difference") == 0)
+	    strcmp(sabot_json_text(step->event, "remedy"), "pay_difference") == 0)
 		order_named(money, step, orders);
 	drop_zeros(orders);
 	if (json_array_size(orders) > 0)

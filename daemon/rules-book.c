@@ -5,6 +5,7 @@
 #include "rules-book.h"
 #include "eventlog/rules-json.h"
 #include "profiles/profile.h"
+#include "proto/json-text.h"
 #include "proto/wire-error.h"
 
 #include <string.h>
@@ -28,24 +29,16 @@ sabot_rules_book_free(struct sabot_rules_book *book)
 	g_free(book);
 }
 
-static const char *
-text_of(const json_t *object, const char *key)
-{
-	const char *text = json_string_value(json_object_get(object, key));
-
-	return text ? text : "";
-}
-
 void
 sabot_rules_book_note(struct sabot_rules_book *book, int64_t seq, const json_t *event)
 {
 	json_t *order;
 
-	if (strcmp(text_of(event, "ev"), "rules") != 0)
+	if (strcmp(sabot_json_text(event, "ev"), "rules") != 0)
 		return;
 	order = json_copy((json_t *)event);
 	json_object_set_new(order, "seq", json_integer(seq));
-	g_hash_table_insert(book->orders, g_strdup(text_of(event, "table")), order);
+	g_hash_table_insert(book->orders, g_strdup(sabot_json_text(event, "table")), order);
 }
 
 char *
@@ -114,14 +107,14 @@ sabot_rules_book_find(const struct sabot_rules_book *book, const struct sabot_ta
 	g_autofree char *digest = sabot_rules_order_digest(table);
 	struct sabot_rules_order *order;
 
-	if (!event || strcmp(text_of(event, "do"), "change") != 0)
+	if (!event || strcmp(sabot_json_text(event, "do"), "change") != 0)
 		return NULL;
-	if (strcmp(text_of(event, "instead"), digest) != 0) {
+	if (strcmp(sabot_json_text(event, "instead"), digest) != 0) {
 		refuse("the configuration has other rules than when they were changed", error);
 		return NULL;
 	}
-	order = sabot_rules_order_new(table, text_of(event, "rules"), json_object_get(event, "set"),
-				      profiles_dir, error);
+	order = sabot_rules_order_new(table, sabot_json_text(event, "rules"),
+				      json_object_get(event, "set"), profiles_dir, error);
 	if (!order)
 		return NULL;
 	order->by = g_strdup(json_string_value(json_object_get(event, "by")));
@@ -135,7 +128,7 @@ sabot_rules_book_back_seq(const struct sabot_rules_book *book, const char *table
 {
 	const json_t *event = g_hash_table_lookup(book->orders, table);
 
-	return strcmp(text_of(event, "do"), "configured") == 0
+	return strcmp(sabot_json_text(event, "do"), "configured") == 0
 		       ? json_integer_value(json_object_get(event, "seq"))
 		       : 0;
 }

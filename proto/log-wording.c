@@ -2,6 +2,7 @@
  * The words for the log's events: what stands in it mostly has a sentence, the rest is told by the
  * log's own words.
  */
+#include "proto/json-text.h"
 #include "proto/log-wording.h"
 
 #include "proto/review.h"
@@ -14,14 +15,6 @@
 #include <string.h>
 
 /* --- Fields ----------------------------------------------------------------------------------- */
-
-static const char *
-get_text(const json_t *object, const char *key)
-{
-	const char *text = json_string_value(json_object_get(object, key));
-
-	return text ? text : "";
-}
 
 static int
 get_number(const json_t *object, const char *key)
@@ -40,7 +33,7 @@ get_money(const json_t *object, const char *key)
 static char *
 get_card(const json_t *object)
 {
-	const char *text = get_text(object, "card");
+	const char *text = sabot_json_text(object, "card");
 	struct sabot_card card;
 
 	if (strcmp(text, "##") == 0)
@@ -120,7 +113,7 @@ tell_bet(const json_t *event)
 	g_autofree char *amount = get_money(event, "amount");
 
 	return g_strdup_printf(_("stake: box %d, %s on %s"), get_number(event, "box"), amount,
-			       sabot_log_wording_bet(get_text(event, "on")));
+			       sabot_log_wording_bet(sabot_json_text(event, "on")));
 }
 
 static char *
@@ -143,7 +136,7 @@ static char *
 tell_action(const json_t *event)
 {
 	enum sabot_action action;
-	const char *word = get_text(event, "do");
+	const char *word = sabot_json_text(event, "do");
 
 	return g_strdup_printf(_("box %d: %s"), get_number(event, "box"),
 			       sabot_action_from_string(word, &action) ? sabot_text_action(action)
@@ -154,7 +147,7 @@ static char *
 tell_ruling(const json_t *event)
 {
 	enum sabot_remedy remedy;
-	const char *word = get_text(event, "remedy"), *note = get_text(event, "note");
+	const char *word = sabot_json_text(event, "remedy"), *note = sabot_json_text(event, "note");
 
 	/* Translators: an incident's number, what was ruled, why (may be empty). */
 	return g_strdup_printf(
@@ -196,7 +189,7 @@ tell_correction(const json_t *event)
 
 	/* Translators: a round's number, an amount, why (may be empty). */
 	return g_strdup_printf(_("correction of round %d: %s %s"), get_number(event, "round"),
-			       amount, get_text(event, "note"));
+			       amount, sabot_json_text(event, "note"));
 }
 
 static char *
@@ -208,9 +201,9 @@ tell_acknowledged(const json_t *event)
 static char *
 tell_review(const json_t *event)
 {
-	const char *why = get_text(event, "why"), *note = get_text(event, "note");
+	const char *why = sabot_json_text(event, "why"), *note = sabot_json_text(event, "note");
 
-	return g_strdup_printf("%s %s", sabot_review_step_name(get_text(event, "do")),
+	return g_strdup_printf("%s %s", sabot_review_step_name(sabot_json_text(event, "do")),
 			       *why ? why : note);
 }
 
@@ -250,7 +243,7 @@ tell_what(const json_t *event)
 		{"login", tell_login},
 		{"logout", tell_logout},
 	};
-	const char *ev = get_text(event, "ev");
+	const char *ev = sabot_json_text(event, "ev");
 
 	for (gsize i = 0; i < G_N_ELEMENTS(known); i++) {
 		if (strcmp(known[i].ev, ev) == 0)
@@ -262,7 +255,7 @@ tell_what(const json_t *event)
 const char *
 sabot_log_wording_by(const json_t *event)
 {
-	const char *ev = get_text(event, "ev");
+	const char *ev = sabot_json_text(event, "ev");
 	gboolean is_own = strcmp(ev, "login") == 0 || strcmp(ev, "logout") == 0;
 
 	return json_string_value(json_object_get(event, is_own ? "person" : "by"));
@@ -282,7 +275,7 @@ sabot_log_wording_event(const json_t *event, const char *by)
 static char *
 tell_incident(const json_t *line)
 {
-	const char *word = get_text(line, "code");
+	const char *word = sabot_json_text(line, "code");
 	enum sabot_incident_code code;
 
 	return g_strdup_printf(_("INCIDENT %d: %s"), get_number(line, "id"),
@@ -295,7 +288,7 @@ static char *
 tell_round(const json_t *line)
 {
 	return g_strdup_printf(_("round %d: %s"), get_number(line, "round"),
-			       sabot_log_wording_winner(get_text(line, "winner")));
+			       sabot_log_wording_winner(sabot_json_text(line, "winner")));
 }
 
 static char *
@@ -304,13 +297,13 @@ tell_settled(const json_t *line)
 	g_autofree char *stake = get_money(line, "stake"), *due = get_money(line, "due");
 
 	return g_strdup_printf(_("box %d, %s on %s: due %s"), get_number(line, "box"), stake,
-			       sabot_log_wording_bet(get_text(line, "on")), due);
+			       sabot_log_wording_bet(sabot_json_text(line, "on")), due);
 }
 
 char *
 sabot_log_wording_outcome(const json_t *line)
 {
-	const char *out = get_text(line, "out");
+	const char *out = sabot_json_text(line, "out");
 
 	if (strcmp(out, "incident") == 0)
 		return tell_incident(line);
@@ -331,7 +324,7 @@ sabot_log_wording_shown(const json_t *json)
 	g_autofree char *asked = NULL, *calls = NULL;
 
 	if (!prompt)
-		return g_strdup(get_text(json, "text"));
+		return g_strdup(sabot_json_text(json, "text"));
 	asked = sabot_phrase_prompt(prompt);
 	calls = sabot_phrase_calls(prompt);
 	sabot_record_unref(prompt);

@@ -4,6 +4,7 @@
  */
 #include "gui/model/log-phrases.h"
 
+#include "proto/json-text.h"
 #include "proto/log-wording.h"
 #include "proto/rfc3339.h"
 #include "text/money.h"
@@ -47,14 +48,6 @@ sabot_log_time_parse(const char *text)
 
 /* --- Fields ----------------------------------------------------------------------------------- */
 
-static const char *
-get_text(const json_t *object, const char *key)
-{
-	const char *text = json_string_value(json_object_get(object, key));
-
-	return text ? text : "";
-}
-
 static int
 get_number(const json_t *object, const char *key)
 {
@@ -82,7 +75,7 @@ sabot_phrase_log_event(const json_t *event, SabotSession *session)
 char *
 sabot_phrase_story_line(const json_t *line, SabotSession *session)
 {
-	const char *kind = get_text(line, "kind");
+	const char *kind = sabot_json_text(line, "kind");
 
 	if (strcmp(kind, "event") == 0 || strcmp(kind, "house") == 0)
 		return sabot_phrase_log_event(json_object_get(line, "event"), session);
@@ -90,24 +83,26 @@ sabot_phrase_story_line(const json_t *line, SabotSession *session)
 		return sabot_log_wording_outcome(json_object_get(line, "line"));
 	if (strcmp(kind, "shown") == 0)
 		return sabot_log_wording_shown(json_object_get(line, "prompt"));
-	return g_strdup(get_text(line, "bytes"));
+	return g_strdup(sabot_json_text(line, "bytes"));
 }
 
 char *
 sabot_phrase_found(const json_t *found)
 {
-	g_autofree char *at = sabot_phrase_log_time(get_text(found, "at"), TRUE);
+	g_autofree char *at = sabot_phrase_log_time(sabot_json_text(found, "at"), TRUE);
 	g_autofree char *staked = get_money(found, "staked"), *due = get_money(found, "due");
 
 	if (!json_object_get(found, "round"))
 		/* Translators: a time, a table, an event's kind. */
-		return g_strdup_printf(C_("found", "%s  %s  %s"), at, get_text(found, "table"),
-				       get_text(found, "ev"));
+		return g_strdup_printf(C_("found", "%s  %s  %s"), at,
+				       sabot_json_text(found, "table"),
+				       sabot_json_text(found, "ev"));
 	/* Translators: a time, a table, numbers, who won, amounts. */
 	return g_strdup_printf(_("%s  %s  round %d (load %d): %s, staked %s, due %s"), at,
-			       get_text(found, "table"), get_number(found, "round"),
+			       sabot_json_text(found, "table"), get_number(found, "round"),
 			       get_number(found, "load"),
-			       sabot_log_wording_winner(get_text(found, "outcome")), staked, due);
+			       sabot_log_wording_winner(sabot_json_text(found, "outcome")), staked,
+			       due);
 }
 
 /* --- What if ---------------------------------------------------------------------------------- */
@@ -129,7 +124,7 @@ append_stake(GString *text, const json_t *stake)
 
 	g_string_append_printf(text, _("    box %d on %s: due %s instead of %s\n"),
 			       get_number(stake, "box"),
-			       sabot_log_wording_bet(get_text(stake, "on")), after, before);
+			       sabot_log_wording_bet(sabot_json_text(stake, "on")), after, before);
 }
 
 static void
