@@ -47,6 +47,9 @@ report_gather_database(const struct report_source *source, struct sabot_facts *f
  */
 void
 report_odds_attach(struct sabot_facts *facts, const char *profiles, const char *kept);
+/* All that the sheets' rules offer, so that it is kept before a report asks. */
+void
+report_odds_count(const struct sabot_facts *facts);
 
 /*
  * Where sheets and simulated worths are kept: as asked for, else beside the database where that can

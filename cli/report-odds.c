@@ -59,3 +59,16 @@ report_odds_attach(struct sabot_facts *facts, const char *profiles, const char *
 	facts->odds_data = book;
 	facts->odds_free = free_book;
 }
+
+void
+report_odds_count(const struct sabot_facts *facts)
+{
+	for (guint i = 0; i < facts->tables->len; i++) {
+		const struct sabot_facts_table *table = g_ptr_array_index(facts->tables, i);
+
+		for (guint j = 0; j < table->sheets->len; j++)
+			for (int bet = 0; bet < SABOT_BETS; bet++)
+				facts->odds(g_ptr_array_index(table->sheets, j),
+					    (enum sabot_bet)bet, facts->odds_data);
+	}
+}

@@ -273,19 +273,6 @@ to_csv(const struct sabot_report *report, const struct options *options, GError 
 }
 
 static GBytes *
-to_json(const struct sabot_report *report)
-{
-	json_t *json = sabot_report_to_json(report);
-	char *text = json_dumps(json, JSON_INDENT(1));
-	GString *line = g_string_new(text);
-
-	g_string_append_c(line, '\n');
-	free(text);
-	json_decref(json);
-	return take(line);
-}
-
-static GBytes *
 format_report(const struct sabot_report *report, const struct options *options, GError **error)
 {
 	const char *format = options->format != NULL ? options->format : "text";
@@ -301,7 +288,7 @@ format_report(const struct sabot_report *report, const struct options *options, 
 	if (strcmp(format, "csv") == 0)
 		return to_csv(report, options, error);
 	if (strcmp(format, "json") == 0)
-		return to_json(report);
+		return take(sabot_report_to_json(report));
 	if (strcmp(format, "pdf") == 0)
 		return sabot_report_to_pdf(report, paper, error);
 	g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "--format %s: %s", format,
@@ -425,7 +412,7 @@ ask(const char *name, const struct options *options, GError **error)
 	return bytes != NULL && write_out(bytes, options->out, error);
 }
 
-/* Derive what is new and keep it, for the reports that are made later. */
+/* Derive what is new, count what bets are worth, and keep both for the reports made later. */
 static int
 refresh(char **paths, const struct options *options)
 {
@@ -439,6 +426,8 @@ refresh(char **paths, const struct options *options)
 	g_autoptr(GError) error = NULL;
 	bool is_done = report_gather(&source, facts, &error);
 
+	if (is_done)
+		report_odds_count(facts);
 	sabot_facts_free(facts);
 	if (is_done)
 		return SABOTCTL_OK;

@@ -10,7 +10,6 @@ free_row(gpointer data)
 
 	for (guint i = 0; i < row->n_cells; i++)
 		g_free(row->cells[i].text);
-	g_free(row->cells);
 	g_free(row);
 }
 
@@ -99,10 +98,11 @@ sabot_report_find_section(const struct sabot_report *report, const char *id)
 void
 sabot_report_begin_row(struct sabot_report_section *section, enum sabot_report_role role)
 {
-	struct sabot_report_row *row = g_new0(struct sabot_report_row, 1);
+	size_t n_bytes = sizeof(struct sabot_report_row) +
+			 section->n_columns * sizeof(struct sabot_report_cell);
+	struct sabot_report_row *row = g_malloc0(n_bytes);
 
 	row->role = role;
-	row->cells = g_new0(struct sabot_report_cell, section->n_columns);
 	for (guint i = 0; i < section->n_columns; i++)
 		row->cells[i].number = SABOT_REPORT_NONE;
 	g_ptr_array_add(section->rows, row);

@@ -44,7 +44,7 @@ struct sabot_report_cell {
 struct sabot_report_row {
 	enum sabot_report_role role;
 	guint n_cells; /* given so far; the others are none */
-	struct sabot_report_cell *cells;
+	struct sabot_report_cell cells[];
 };
 
 /* A bar a row, drawn from two columns. */

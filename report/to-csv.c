@@ -2,6 +2,7 @@
 #include "report/to-csv.h"
 
 #include "proto/rfc3339.h"
+#include "report/plain.h"
 
 #include <string.h>
 
@@ -15,14 +16,16 @@ is_formula(const char *text)
 static void
 append_text(GString *csv, const char *text)
 {
-	g_autofree char *guarded = g_strconcat(is_formula(text) ? "'" : "", text, NULL);
+	const char *guard = is_formula(text) ? "'" : "";
 
-	if (strpbrk(guarded, "\",\r\n") == NULL) {
-		g_string_append(csv, guarded);
+	if (strpbrk(text, "\",\r\n") == NULL) {
+		g_string_append(csv, guard);
+		g_string_append(csv, text);
 		return;
 	}
 	g_string_append_c(csv, '"');
-	for (const char *at = guarded; *at; at++) {
+	g_string_append(csv, guard);
+	for (const char *at = text; *at; at++) {
 		if (*at == '"')
 			g_string_append_c(csv, '"');
 		g_string_append_c(csv, *at);
@@ -40,7 +43,7 @@ append_cell(GString *csv, enum sabot_report_kind kind, const struct sabot_report
 
 		g_string_append(csv, time);
 	} else if (cell->number != SABOT_REPORT_NONE) {
-		g_string_append_printf(csv, "%" G_GINT64_FORMAT, cell->number);
+		sabot_report_append_integer(csv, cell->number);
 	}
 }
 

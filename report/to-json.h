@@ -6,8 +6,6 @@
 
 #include "report/report.h"
 
-#include <jansson.h>
-
-/* New reference. */
-json_t *
+/* With a line's end. Transferred. */
+GString *
 sabot_report_to_json(const struct sabot_report *report);

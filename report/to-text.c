@@ -4,6 +4,7 @@
 #include "report/words.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 enum { COLUMN_GAP = 2, LINE_COLUMNS = 100 };
 
@@ -24,12 +25,20 @@ append_line(GString *out, const char *text, char under)
 }
 
 static void
+append_spaces(GString *out, glong n_spaces)
+{
+	for (glong i = 0; i < n_spaces; i++)
+		g_string_append_c(out, ' ');
+}
+
+static void
 append_padded(GString *out, const char *text, glong width, bool to_the_right)
 {
 	glong pad = MAX(width - length_of(text), 0);
 
-	g_string_append_printf(out, "%*s%s%*s", to_the_right ? (int)pad : 0, "", text,
-			       to_the_right ? 0 : (int)pad, "");
+	append_spaces(out, to_the_right ? pad : 0);
+	g_string_append(out, text);
+	append_spaces(out, to_the_right ? 0 : pad);
 }
 
 static bool
@@ -46,44 +55,43 @@ trim_line(GString *out)
 	g_string_append_c(out, '\n');
 }
 
-/* Its cells in words, the header's first. */
-static GPtrArray *
-lines_of(const struct sabot_report *report, const struct sabot_report_section *section)
+/* A section's cells in words, one after the other, row by row, and how wide its columns are. */
+struct cells {
+	GByteArray *words; /* each with its end */
+	glong *widths;
+};
+
+static void
+add_cells(struct cells *cells, const struct sabot_report *report,
+	  const struct sabot_report_section *section, const struct sabot_report_row *row)
 {
-	GPtrArray *lines = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
-	GStrv header = g_new0(char *, section->n_columns + 1);
+	for (guint i = 0; i < section->n_columns; i++) {
+		g_autofree char *words =
+			sabot_report_cell_words(report, section->columns[i].kind, &row->cells[i]);
 
-	for (guint i = 0; i < section->n_columns; i++)
-		header[i] = g_strdup(sabot_report_column_title(&section->columns[i]));
-	g_ptr_array_add(lines, header);
-	for (guint i = 0; i < section->rows->len; i++) {
-		const struct sabot_report_row *row = g_ptr_array_index(section->rows, i);
-		GStrv cells = g_new0(char *, section->n_columns + 1);
-
-		for (guint j = 0; j < section->n_columns; j++)
-			cells[j] = sabot_report_cell_words(report, section->columns[j].kind,
-							   &row->cells[j]);
-		g_ptr_array_add(lines, cells);
+		if (row->role != SABOT_REPORT_GROUP)
+			cells->widths[i] = MAX(cells->widths[i], length_of(words));
+		g_byte_array_append(cells->words, (const guint8 *)words, (guint)strlen(words) + 1);
 	}
-	return lines;
 }
 
-static glong *
-widths_of(const struct sabot_report_section *section, const GPtrArray *lines)
+static struct cells
+cells_of(const struct sabot_report *report, const struct sabot_report_section *section)
 {
-	glong *widths = g_new0(glong, section->n_columns);
+	struct cells cells = {g_byte_array_new(), g_new0(glong, section->n_columns)};
 
-	for (guint i = 0; i < lines->len; i++) {
-		const struct sabot_report_row *row =
-			i > 0 ? g_ptr_array_index(section->rows, i - 1) : NULL;
+	for (guint i = 0; i < section->n_columns; i++)
+		cells.widths[i] = length_of(sabot_report_column_title(&section->columns[i]));
+	for (guint i = 0; i < section->rows->len; i++)
+		add_cells(&cells, report, section, g_ptr_array_index(section->rows, i));
+	return cells;
+}
 
-		if (row != NULL && row->role == SABOT_REPORT_GROUP)
-			continue;
-		for (guint j = 0; j < section->n_columns; j++)
-			widths[j] =
-				MAX(widths[j], length_of(((GStrv)g_ptr_array_index(lines, i))[j]));
-	}
-	return widths;
+static void
+clear_cells(struct cells *cells)
+{
+	g_byte_array_unref(cells->words);
+	g_free(cells->widths);
 }
 
 static void
@@ -91,7 +99,7 @@ append_rule(GString *out, const struct sabot_report_section *section, const glon
 {
 	for (guint i = 0; i < section->n_columns; i++) {
 		if (i > 0)
-			append_padded(out, "", COLUMN_GAP, false);
+			append_spaces(out, COLUMN_GAP);
 		for (glong j = 0; j < widths[i]; j++)
 			g_string_append_c(out, '-');
 	}
@@ -99,23 +107,38 @@ append_rule(GString *out, const struct sabot_report_section *section, const glon
 }
 
 static void
-append_cells(GString *out, const struct sabot_report_section *section, GStrv cells,
-	     const glong *widths)
+append_cell(GString *out, const struct sabot_report_section *section, guint column,
+	    const char *words, glong width)
 {
-	for (guint i = 0; i < section->n_columns; i++) {
-		if (i > 0)
-			append_padded(out, "", COLUMN_GAP, false);
-		append_padded(out, cells[i], widths[i], is_right(section, i));
+	if (column > 0)
+		append_spaces(out, COLUMN_GAP);
+	append_padded(out, words, width, is_right(section, column));
+	if (column + 1 == section->n_columns)
+		trim_line(out);
+}
+
+static void
+append_rows(GString *out, const struct sabot_report_section *section, const struct cells *cells)
+{
+	const char *words = (const char *)cells->words->data;
+
+	for (guint i = 0; i < section->rows->len; i++) {
+		const struct sabot_report_row *row = g_ptr_array_index(section->rows, i);
+
+		if (row->role == SABOT_REPORT_TOTAL)
+			append_rule(out, section, cells->widths);
+		for (guint j = 0; j < section->n_columns; j++) {
+			append_cell(out, section, j, words, cells->widths[j]);
+			words += strlen(words) + 1;
+		}
 	}
-	trim_line(out);
 }
 
 static void
 append_section(GString *out, const struct sabot_report *report,
 	       const struct sabot_report_section *section)
 {
-	g_autoptr(GPtrArray) lines = lines_of(report, section);
-	g_autofree glong *widths = widths_of(section, lines);
+	struct cells cells;
 
 	g_string_append_c(out, '\n');
 	append_line(out, section->title, 0);
@@ -123,15 +146,13 @@ append_section(GString *out, const struct sabot_report *report,
 		append_line(out, _("Nothing."), 0);
 		return;
 	}
-	append_cells(out, section, g_ptr_array_index(lines, 0), widths);
-	append_rule(out, section, widths);
-	for (guint i = 0; i < section->rows->len; i++) {
-		const struct sabot_report_row *row = g_ptr_array_index(section->rows, i);
-
-		if (row->role == SABOT_REPORT_TOTAL)
-			append_rule(out, section, widths);
-		append_cells(out, section, g_ptr_array_index(lines, i + 1), widths);
-	}
+	cells = cells_of(report, section);
+	for (guint i = 0; i < section->n_columns; i++)
+		append_cell(out, section, i, sabot_report_column_title(&section->columns[i]),
+			    cells.widths[i]);
+	append_rule(out, section, cells.widths);
+	append_rows(out, section, &cells);
+	clear_cells(&cells);
 }
 
 /* A sentence, broken between words. */

@@ -1,10 +1,18 @@
 /* Values in the house's words: see words.h. */
 #include "report/words.h"
 
+#include "report/plain.h"
+
 #include <glib/gi18n-lib.h>
 #include <string.h>
+#include <time.h>
 
-enum { THOUSANDS_DIGITS = 3, MINOR_PER_MAJOR = 100, PPM_PER_HUNDREDTH_PERCENT = 100 };
+enum {
+	THOUSANDS_DIGITS = 3,
+	MINOR_PER_MAJOR = 100,
+	PPM_PER_HUNDREDTH_PERCENT = 100,
+	MOMENT_SIZE = 64
+};
 
 #define NO_BREAK_SPACE "\u00a0"
 
@@ -18,9 +26,10 @@ size_of(int64_t number)
 static GString *
 grouped(bool is_negative, uint64_t size)
 {
-	g_autofree char *digits = g_strdup_printf("%" G_GUINT64_FORMAT, size);
-	GString *words = g_string_new(is_negative ? "-" : "");
+	char buffer[SABOT_REPORT_DIGITS_SIZE];
+	const char *digits = sabot_report_digits(size, buffer);
 	size_t left = strlen(digits);
+	GString *words = g_string_new(is_negative ? "-" : "");
 
 	for (const char *digit = digits; *digit; digit++, left--) {
 		if (digit != digits && left % THOUSANDS_DIGITS == 0)
@@ -32,20 +41,21 @@ grouped(bool is_negative, uint64_t size)
 }
 
 static char *
-with_decimals(int64_t number, uint64_t unit, int digits)
+with_decimals(int64_t number, uint64_t unit)
 {
 	uint64_t size = size_of(number);
 	GString *words = grouped(number < 0, size / unit);
 
-	g_string_append_printf(words, "%s%0*" G_GUINT64_FORMAT, C_("decimal mark", "."), digits,
-			       size % unit);
+	g_string_append(words, C_("decimal mark", "."));
+	for (uint64_t place = unit / 10; place > 0; place /= 10)
+		g_string_append_c(words, (char)('0' + size / place % 10));
 	return g_string_free(words, FALSE);
 }
 
 char *
 sabot_report_money_words(int64_t minor)
 {
-	return with_decimals(minor, MINOR_PER_MAJOR, 2);
+	return with_decimals(minor, MINOR_PER_MAJOR);
 }
 
 /* Millionths as a percentage with two decimals, rounded half away from zero. */
@@ -54,7 +64,7 @@ ratio_words(int64_t ppm)
 {
 	int64_t half = ppm < 0 ? -PPM_PER_HUNDREDTH_PERCENT / 2 : PPM_PER_HUNDREDTH_PERCENT / 2;
 	g_autofree char *number =
-		with_decimals((ppm + half) / PPM_PER_HUNDREDTH_PERCENT, MINOR_PER_MAJOR, 2);
+		with_decimals((ppm + half) / PPM_PER_HUNDREDTH_PERCENT, MINOR_PER_MAJOR);
 	/* Translators: a percentage: the number and its sign. */
 	g_autofree char *words = g_strdup_printf(_("%s %%"), number);
 	g_auto(GStrv) pieces = g_strsplit(words, " ", -1);
@@ -65,13 +75,17 @@ ratio_words(int64_t ppm)
 char *
 sabot_report_time_words(const struct sabot_report *report, int64_t at_us)
 {
-	g_autoptr(GDateTime) utc = g_date_time_new_from_unix_utc(at_us / G_USEC_PER_SEC);
-	g_autoptr(GDateTime) local = utc ? g_date_time_to_timezone(utc, report->zone) : NULL;
+	int64_t seconds = at_us / G_USEC_PER_SEC;
+	int interval = g_time_zone_find_interval(report->zone, G_TIME_TYPE_UNIVERSAL, seconds);
+	time_t local = seconds + g_time_zone_get_offset(report->zone, interval);
+	char words[MOMENT_SIZE];
+	struct tm time;
 
-	if (local == NULL)
+	if (gmtime_r(&local, &time) == NULL)
 		return g_strdup("");
-	/* Translators: a moment on paper, as g_date_time_format() takes it; digits only. */
-	return g_date_time_format(local, C_("moment", "%Y-%m-%d %H:%M:%S"));
+	/* Translators: a moment on paper, as strftime() takes it; digits only. */
+	words[strftime(words, sizeof(words), C_("moment", "%Y-%m-%d %H:%M:%S"), &time)] = '\0';
+	return g_strdup(words);
 }
 
 static char *
@@ -99,7 +113,7 @@ number_words(const struct sabot_report *report, enum sabot_report_kind kind, int
 	case SABOT_REPORT_RATIO:
 		return ratio_words(number);
 	case SABOT_REPORT_DECIMAL:
-		return with_decimals(number, 1000, 3);
+		return with_decimals(number, 1000);
 	case SABOT_REPORT_TIME:
 		return sabot_report_time_words(report, number);
 	case SABOT_REPORT_DURATION:

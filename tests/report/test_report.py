@@ -417,8 +417,9 @@ class Reports(unittest.TestCase):
         file = [str(folder / "sabot.db")]
         self.assertEqual(self.report("refresh", files=file), b"")
         kept = {path: path.stat().st_mtime_ns for path in (folder / "report-sheets").iterdir()}
-        self.assertEqual(len(kept), 6)
-        for name in ("master-games", "exceptions"):
+        self.assertEqual(len(kept), 7)
+        self.assertIn("worth-of-bets.ini", [path.name for path in kept])
+        for name in ("master-games", "exceptions", "statistical"):
             self.assertEqual(self.report(name, files=file),
                              self.report(name, "--fresh", files=file))
         self.assertEqual(kept, {path: path.stat().st_mtime_ns
