@@ -16,6 +16,7 @@
 #include "report/to-json.h"
 #include "report/to-pdf.h"
 #include "report/to-text.h"
+#include "text/text.h"
 
 #include <gio/gio.h>
 #include <glib/gi18n.h>
@@ -367,19 +368,10 @@ is_for_daemon(const struct options *options, GError **error)
 	return true;
 }
 
-/* The catalogue that this program speaks from, without the character set. */
-static char *
-language(void)
-{
-	const char *name = g_get_language_names()[0];
-
-	return strcmp(name, "C") == 0 ? g_strdup("en") : g_strndup(name, strcspn(name, "."));
-}
-
 static json_t *
 build_request(const char *name, const struct options *options)
 {
-	g_autofree char *spoken = language();
+	g_autofree char *spoken = sabot_text_get_language();
 	json_t *args = json_pack("{s:s, s:s, s:s*, s:s*, s:s*, s:s*, s:s*, s:s*, s:s*, s:s*, s:s*}",
 				 "name", name, "language", spoken, "shift", options->shift, "day",
 				 options->day, "since", options->since, "until", options->until,

@@ -104,3 +104,11 @@ sabot_text_set_language(const char *language)
 		setlocale(LC_MESSAGES, "C.UTF-8"); /* C knows no languages */
 	textdomain(GETTEXT_PACKAGE);               /* gettext forgets what it has looked up */
 }
+
+char *
+sabot_text_get_language(void)
+{
+	const char *name = g_get_language_names()[0];
+
+	return strcmp(name, "C") == 0 ? g_strdup("en") : g_strndup(name, strcspn(name, "."));
+}

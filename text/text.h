@@ -19,3 +19,7 @@ sabot_text_init(void);
  */
 void
 sabot_text_set_language(const char *language);
+
+/* What is spoken now, as catalogues are named: "es", "es_ES"; else "en". Transferred. */
+char *
+sabot_text_get_language(void);

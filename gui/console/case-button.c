@@ -1,6 +1,8 @@
 /* See case-button.h. */
 #include "gui/console/case-button.h"
 
+#include "gui/model/file-job.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gi18n.h>
@@ -15,7 +17,6 @@ struct _SabotCaseButton {
 	SabotSession *session;
 	GCancellable *cancellable; /* for what is asked of this round */
 	json_t *found;             /* NULL: no round */
-	GByteArray *bytes;         /* that came so far */
 };
 
 G_DEFINE_FINAL_TYPE(SabotCaseButton, sabot_case_button, GTK_TYPE_BUTTON)
@@ -28,7 +29,6 @@ forget(SabotCaseButton *button)
 	sabot_give_up(&button->cancellable);
 	g_clear_object(&button->session);
 	g_clear_pointer(&button->found, json_decref);
-	g_clear_pointer(&button->bytes, g_byte_array_unref);
 }
 
 static void
@@ -69,12 +69,13 @@ create_file(const SabotCaseButton *button, char **ret_path)
 }
 
 static gboolean
-write_all(int fd, const GByteArray *bytes)
+write_all(int fd, GBytes *bytes)
 {
-	gsize n_written = 0;
+	gsize n_bytes, n_written = 0;
+	const char *data = g_bytes_get_data(bytes, &n_bytes);
 
-	while (n_written < bytes->len) {
-		ssize_t n = write(fd, bytes->data + n_written, bytes->len - n_written);
+	while (n_written < n_bytes) {
+		ssize_t n = write(fd, data + n_written, n_bytes - n_written);
 
 		if (n < 0 && errno != EINTR)
 			return FALSE;
@@ -84,11 +85,11 @@ write_all(int fd, const GByteArray *bytes)
 }
 
 static void
-save(SabotCaseButton *button)
+save(SabotCaseButton *button, GBytes *bytes)
 {
 	g_autofree char *path = NULL, *text = NULL;
 	int fd = create_file(button, &path);
-	gboolean is_saved = fd >= 0 && write_all(fd, button->bytes);
+	gboolean is_saved = fd >= 0 && write_all(fd, bytes);
 
 	text = is_saved ? g_strdup_printf(_("Saved: %s"), path)
 			: g_strdup_printf("%s: %s", path, g_strerror(errno));
@@ -100,39 +101,15 @@ save(SabotCaseButton *button)
 }
 
 static void
-on_page_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data);
-
-static void
-ask(SabotCaseButton *button, json_t *args)
-{
-	sabot_session_request(button->session, "case", args, button->cancellable, on_page_came,
-			      button);
-}
-
-static void
-on_page_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
+on_case_came(GBytes *bytes, const char *why, gpointer data)
 {
 	SabotCaseButton *button = data;
-	const char *base64 = json_string_value(json_object_get(ok, "base64"));
-	g_autofree char *refusal = error ? sabot_session_explain(error) : NULL;
-	g_autofree guchar *page = NULL;
-	gsize n_bytes = 0;
 
-	(void)client;
 	gtk_widget_set_sensitive(GTK_WIDGET(button), TRUE);
-	if (error) {
-		say(button, refusal);
-		return;
-	}
-	page = g_base64_decode(base64 ? base64 : "", &n_bytes);
-	g_byte_array_append(button->bytes, page, (guint)n_bytes);
-	if (!json_object_get(ok, "next")) {
-		save(button);
-		return;
-	}
-	gtk_widget_set_sensitive(GTK_WIDGET(button), FALSE);
-	ask(button, json_pack("{s:O, s:O}", "file", json_object_get(ok, "file"), "from",
-			      json_object_get(ok, "next")));
+	if (bytes)
+		save(button, bytes);
+	else
+		say(button, why);
 }
 
 static void
@@ -143,11 +120,12 @@ on_clicked(GtkButton *widget, gpointer data)
 	(void)data;
 	if (!button->found)
 		return;
-	g_byte_array_set_size(button->bytes, 0);
 	gtk_widget_set_sensitive(GTK_WIDGET(button), FALSE);
 	say(button, _("The case file is being made …"));
-	ask(button, json_pack("{s:O, s:O}", "table", json_object_get(button->found, "table"),
-			      "round", json_object_get(button->found, "round")));
+	sabot_file_ask(button->session, "case",
+		       json_pack("{s:O, s:O}", "table", json_object_get(button->found, "table"),
+				 "round", json_object_get(button->found, "round")),
+		       button->cancellable, on_case_came, button);
 }
 
 static void
@@ -175,5 +153,4 @@ sabot_case_button_set(SabotCaseButton *button, SabotSession *session, json_t *fo
 	button->session = g_object_ref(session);
 	button->found = json_incref(found);
 	button->cancellable = g_cancellable_new();
-	button->bytes = g_byte_array_new();
 }

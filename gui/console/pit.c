@@ -8,16 +8,10 @@
 #include "text/text.h"
 
 #include <glib/gi18n.h>
-#include <glib/gstdio.h>
-#include <unistd.h>
-
-#define USUAL_DATABASE "/var/lib/sabot/sabot.db"
-#define USUAL_CONFIG "/etc/sabot/sabotd.conf"
 
 struct pit {
-	char **paths;            /* of daemons */
-	char *database, *config; /* what reports are made from; NULL: the usual ones */
-	char *system_language;   /* LANGUAGE as it was at the start, or NULL */
+	char **paths;          /* of daemons */
+	char *system_language; /* LANGUAGE as it was at the start, or NULL */
 	SabotFloor *floor;
 	SabotSettings *settings;
 	struct sabot_look *look;
@@ -80,24 +74,12 @@ use_language(struct pit *pit)
 	sabot_text_set_language(*language ? language : pit->system_language);
 }
 
-static const char *
-find_file(const char *said, const char *usual)
-{
-	if (said)
-		return said;
-	return g_access(usual, R_OK) == 0 ? usual : NULL;
-}
-
 static GtkWidget *
 window_new(struct pit *pit)
 {
 	GtkApplication *application = GTK_APPLICATION(g_application_get_default());
-	GtkWidget *window = sabot_console_window_new(application, pit->floor, pit->settings);
 
-	sabot_console_window_set_sources(SABOT_CONSOLE_WINDOW(window),
-					 find_file(pit->database, USUAL_DATABASE),
-					 find_file(pit->config, USUAL_CONFIG));
-	return window;
+	return sabot_console_window_new(application, pit->floor, pit->settings);
 }
 
 /* Widgets keep the words they were made with: new ones first, lest the application end. */
@@ -240,11 +222,6 @@ main(int argc, char **argv)
 		 N_("PATH")},
 		{"socket", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &pit.paths,
 		 N_("The same as --connect"), N_("PATH")},
-		{"database", 0, 0, G_OPTION_ARG_FILENAME, &pit.database,
-		 N_("Make reports from this database of the daemon"), N_("FILE")},
-		{"config", 0, 0, G_OPTION_ARG_FILENAME, &pit.config,
-		 N_("The daemon's configuration: its shifts and what it allows of reports"),
-		 N_("FILE")},
 		{"version", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Say the version and leave"), NULL},
 		G_OPTION_ENTRY_NULL,
 	};
@@ -262,8 +239,6 @@ main(int argc, char **argv)
 	g_signal_connect(application, "shutdown", G_CALLBACK(on_shut_down), &pit);
 	status = g_application_run(G_APPLICATION(application), argc, argv);
 	g_strfreev(pit.paths);
-	g_free(pit.database);
-	g_free(pit.config);
 	g_free(pit.system_language);
 	return status;
 }

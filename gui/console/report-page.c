@@ -11,13 +11,14 @@ enum { DAY_CHARS = 10 }; /* "2026-11-21" of a shift's name */
 
 struct _SabotReportPage {
 	GtkBox parent_instance;
-	GCancellable *cancellable;       /* of what is being made */
-	struct sabot_report_wish wish;   /* its texts are owned */
+	GCancellable *cancellable; /* of what is being made */
+	struct sabot_report_wish *wish;
+	gboolean is_read, is_busy;       /* it stands here; something is being made of it */
 	GtkFileChooserNative *chooser;   /* while it is asked where to save, or NULL */
 	const char *format;              /* what is saved then */
 	char *path;                      /* where to, or NULL */
 	struct sabot_printing *printing; /* while its PDF is made, or NULL */
-	GtkButton *back, *print, *save_pdf, *save_csv;
+	GtkButton *back, *print, *save_pdf, *save_csv, *save_json;
 	GtkLabel *title, *said;
 	GtkTextView *text;
 };
@@ -28,6 +29,23 @@ static guint signals[N_SIGNALS];
 G_DEFINE_FINAL_TYPE(SabotReportPage, sabot_report_page, GTK_TYPE_BOX)
 
 static void
+refresh(SabotReportPage *page);
+
+/* What is wanted from now on: who acts there may have a say in it. `wish` may be NULL. */
+static void
+set_wish(SabotReportPage *page, struct sabot_report_wish *wish)
+{
+	if (page->wish && page->wish->feed)
+		g_signal_handlers_disconnect_by_data(sabot_feed_get_session(page->wish->feed),
+						     page);
+	g_clear_pointer(&page->wish, sabot_report_wish_unref);
+	page->wish = wish ? g_rc_box_acquire(wish) : NULL;
+	if (wish && wish->feed)
+		g_signal_connect_swapped(sabot_feed_get_session(wish->feed), "changed",
+					 G_CALLBACK(refresh), page);
+}
+
+static void
 forget(SabotReportPage *page)
 {
 	sabot_give_up(&page->cancellable);
@@ -36,26 +54,14 @@ forget(SabotReportPage *page)
 }
 
 static void
-clear_wish(struct sabot_report_wish *wish)
-{
-	g_free((char *)wish->name);
-	g_free((char *)wish->database);
-	g_free((char *)wish->config);
-	g_free((char *)wish->shift);
-	g_free((char *)wish->numbers);
-	g_free((char *)wish->chips);
-	*wish = (struct sabot_report_wish){0};
-}
-
-static void
-sabot_report_page_finalize(GObject *object)
+sabot_report_page_dispose(GObject *object)
 {
 	SabotReportPage *page = SABOT_REPORT_PAGE(object);
 
 	forget(page);
 	g_clear_object(&page->chooser);
-	clear_wish(&page->wish);
-	G_OBJECT_CLASS(sabot_report_page_parent_class)->finalize(object);
+	set_wish(page, NULL);
+	G_OBJECT_CLASS(sabot_report_page_parent_class)->dispose(object);
 }
 
 #define BIND(member) gtk_widget_class_bind_template_child(widget_class, SabotReportPage, member)
@@ -65,7 +71,7 @@ sabot_report_page_class_init(SabotReportPageClass *klass)
 {
 	GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
 
-	G_OBJECT_CLASS(klass)->finalize = sabot_report_page_finalize;
+	G_OBJECT_CLASS(klass)->dispose = sabot_report_page_dispose;
 	signals[SIGNAL_LEFT] = g_signal_new("left", SABOT_TYPE_REPORT_PAGE, G_SIGNAL_RUN_LAST, 0,
 					    NULL, NULL, NULL, G_TYPE_NONE, 0);
 	gtk_widget_class_set_template_from_resource(widget_class,
@@ -74,78 +80,87 @@ sabot_report_page_class_init(SabotReportPageClass *klass)
 	BIND(print);
 	BIND(save_pdf);
 	BIND(save_csv);
+	BIND(save_json);
 	BIND(title);
 	BIND(said);
 	BIND(text);
 }
 
+/* What cannot be done with it now is grey, and below it stands why. */
 static void
-set_busy(SabotReportPage *page, gboolean is_busy)
+refresh(SabotReportPage *page)
 {
-	gtk_widget_set_sensitive(GTK_WIDGET(page->print), !is_busy);
-	gtk_widget_set_sensitive(GTK_WIDGET(page->save_pdf), !is_busy);
-	gtk_widget_set_sensitive(GTK_WIDGET(page->save_csv), !is_busy);
+	g_autofree char *refusal = sabot_report_wish_refusal(page->wish);
+	GtkButton *const buttons[] = {page->print, page->save_pdf, page->save_csv, page->save_json};
+
+	for (gsize i = 0; i < G_N_ELEMENTS(buttons); i++) {
+		GtkWidget *button = GTK_WIDGET(buttons[i]);
+
+		gtk_widget_set_sensitive(button, page->is_read && !page->is_busy && !refusal);
+		gtk_widget_set_tooltip_text(button, refusal);
+	}
 }
 
 /* Make it in this form; what was being made before is not waited for. `paper`: of a PDF. */
 static void
-run(SabotReportPage *page, const char *format, const char *paper, sabot_report_done_fn *fn)
+run(SabotReportPage *page, const char *format, const char *paper, sabot_file_done_fn *fn)
 {
-	g_auto(GStrv) args = sabot_report_wish_args(&page->wish, format, paper);
+	const struct sabot_report_format wanted = {format, paper};
 
 	sabot_give_up(&page->cancellable);
 	page->cancellable = g_cancellable_new();
-	set_busy(page, TRUE);
+	page->is_busy = TRUE;
+	refresh(page);
 	sabot_label_set(page->said, _("One moment…"));
-	sabot_report_run((const char *const *)args, page->cancellable, fn, page);
+	sabot_report_wish_make(page->wish, wanted, page->cancellable, fn, page);
 }
 
 /* True: it was made. */
 static gboolean
-is_made(SabotReportPage *page, GBytes *printed, const char *why)
+is_made(SabotReportPage *page, GBytes *bytes, const char *why)
 {
-	set_busy(page, FALSE);
+	page->is_busy = FALSE;
+	page->is_read |= bytes != NULL;
+	refresh(page);
 	sabot_label_set(page->said, why);
-	return printed != NULL;
+	return bytes != NULL;
 }
 
 static void
-on_text_made(GBytes *printed, const char *why, gpointer data)
+on_text_made(GBytes *bytes, const char *why, gpointer data)
 {
 	SabotReportPage *page = data;
 	gsize size;
 	const char *text;
 
-	if (!is_made(page, printed, why)) {
-		set_busy(page, TRUE);
+	if (!is_made(page, bytes, why))
 		return;
-	}
-	text = g_bytes_get_data(printed, &size);
+	text = g_bytes_get_data(bytes, &size);
 	gtk_text_buffer_set_text(gtk_text_view_get_buffer(page->text), text ? text : "", (int)size);
 }
 
 static void
-on_pdf_made(GBytes *printed, const char *why, gpointer data)
+on_pdf_made(GBytes *bytes, const char *why, gpointer data)
 {
 	SabotReportPage *page = data;
 
-	if (is_made(page, printed, why))
-		sabot_print_send(g_steal_pointer(&page->printing), printed);
+	if (is_made(page, bytes, why))
+		sabot_print_send(g_steal_pointer(&page->printing), bytes);
 }
 
 static void
-on_file_made(GBytes *printed, const char *why, gpointer data)
+on_file_made(GBytes *bytes, const char *why, gpointer data)
 {
 	SabotReportPage *page = data;
 	g_autofree char *said = NULL;
 	g_autoptr(GError) error = NULL;
-	const char *bytes;
+	const char *contents;
 	gsize size;
 
-	if (!is_made(page, printed, why))
+	if (!is_made(page, bytes, why))
 		return;
-	bytes = g_bytes_get_data(printed, &size);
-	if (g_file_set_contents(page->path, bytes ? bytes : "", (gssize)size, &error))
+	contents = g_bytes_get_data(bytes, &size);
+	if (g_file_set_contents(page->path, contents ? contents : "", (gssize)size, &error))
 		/* Translators: a file's path. */
 		said = g_strdup_printf(_("Saved: %s"), page->path);
 	else
@@ -171,9 +186,10 @@ on_save_answered(GtkNativeDialog *chooser, int response, gpointer data)
 static char *
 file_name(SabotReportPage *page)
 {
-	const char *shift = page->wish.shift ? page->wish.shift : "";
+	const char *shift = page->wish->shift ? page->wish->shift : "";
 
-	return g_strdup_printf("%s%s%.*s", page->wish.name, *shift ? "-" : "", DAY_CHARS, shift);
+	return g_strdup_printf("%s%s%.*s", page->wish->kind->name, *shift ? "-" : "", DAY_CHARS,
+			       shift);
 }
 
 /* Where to; then it is made. */
@@ -233,6 +249,13 @@ on_save_csv(GtkButton *button, gpointer data)
 }
 
 static void
+on_save_json(GtkButton *button, gpointer data)
+{
+	(void)button;
+	save(data, "json");
+}
+
+static void
 on_back(GtkButton *button, gpointer data)
 {
 	(void)button;
@@ -247,23 +270,27 @@ sabot_report_page_init(SabotReportPage *page)
 	g_signal_connect(page->print, "clicked", G_CALLBACK(on_print), page);
 	g_signal_connect(page->save_pdf, "clicked", G_CALLBACK(on_save_pdf), page);
 	g_signal_connect(page->save_csv, "clicked", G_CALLBACK(on_save_csv), page);
+	g_signal_connect(page->save_json, "clicked", G_CALLBACK(on_save_json), page);
+}
+
+/* A form is written on, not reckoned with. */
+static void
+show_formats(SabotReportPage *page)
+{
+	gboolean is_form = sabot_report_wish_is_form(page->wish);
+
+	gtk_widget_set_visible(gtk_widget_get_parent(GTK_WIDGET(page->save_csv)), !is_form);
+	gtk_widget_set_visible(gtk_widget_get_parent(GTK_WIDGET(page->save_json)), !is_form);
 }
 
 void
-sabot_report_page_show(SabotReportPage *page, const struct sabot_report_wish *wish,
-		       const char *title)
+sabot_report_page_show(SabotReportPage *page, struct sabot_report_wish *wish)
 {
 	forget(page);
-	clear_wish(&page->wish);
-	page->wish = (struct sabot_report_wish){
-		.name = g_strdup(wish->name),
-		.database = g_strdup(wish->database),
-		.config = g_strdup(wish->config),
-		.shift = g_strdup(wish->shift),
-		.numbers = g_strdup(wish->numbers),
-		.chips = g_strdup(wish->chips),
-	};
-	sabot_label_set(page->title, title);
+	set_wish(page, wish);
+	page->is_read = FALSE;
+	show_formats(page);
+	sabot_label_set(page->title, _(wish->kind->title));
 	gtk_text_buffer_set_text(gtk_text_view_get_buffer(page->text), "", 0);
 	run(page, "text", NULL, on_text_made);
 }

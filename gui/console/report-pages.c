@@ -8,8 +8,7 @@ struct sabot_report_pages {
 	GtkStack *main;
 	SabotSide *side;
 	SabotReportPage *page;
-	GtkWidget *before;             /* what stood there; borrowed from the stack */
-	const char *database, *config; /* borrowed, or NULL */
+	GtkWidget *before; /* what stood there; borrowed from the stack */
 };
 
 static void
@@ -38,16 +37,8 @@ sabot_report_pages_free(struct sabot_report_pages *pages)
 	g_free(pages);
 }
 
-void
-sabot_report_pages_set_sources(struct sabot_report_pages *pages, const char *database,
-			       const char *config)
-{
-	pages->database = database;
-	pages->config = config;
-}
-
 static void
-on_chosen(SabotReportPanel *panel, gpointer wish, const char *title, gpointer data)
+on_chosen(SabotReportPanel *panel, gpointer wish, gpointer data)
 {
 	struct sabot_report_pages *pages = data;
 	GtkWidget *shown = gtk_stack_get_visible_child(pages->main);
@@ -56,13 +47,13 @@ on_chosen(SabotReportPanel *panel, gpointer wish, const char *title, gpointer da
 	if (shown != GTK_WIDGET(pages->page))
 		pages->before = shown;
 	gtk_stack_set_visible_child(pages->main, GTK_WIDGET(pages->page));
-	sabot_report_page_show(pages->page, wish, title);
+	sabot_report_page_show(pages->page, wish);
 }
 
 void
 sabot_report_pages_open(struct sabot_report_pages *pages, SabotFeed *feed, gboolean is_forms)
 {
-	GtkWidget *panel = sabot_report_panel_new(feed, pages->database, pages->config);
+	GtkWidget *panel = sabot_report_panel_new(feed);
 
 	g_signal_connect(panel, "chosen", G_CALLBACK(on_chosen), pages);
 	sabot_side_open(pages->side, panel);

@@ -16,11 +16,6 @@ sabot_report_pages_new(GtkStack *main, SabotSide *side);
 void
 sabot_report_pages_free(struct sabot_report_pages *pages);
 
-/* What reports are made from: the daemon's database and configuration, or NULL. Borrowed. */
-void
-sabot_report_pages_set_sources(struct sabot_report_pages *pages, const char *database,
-			       const char *config);
-
 /* Show what there is; with `is_forms` blank forms at once. */
 void
 sabot_report_pages_open(struct sabot_report_pages *pages, SabotFeed *feed, gboolean is_forms);

@@ -6,7 +6,8 @@
 
 #include <glib/gi18n.h>
 
-#define NAME_KEY "sabot-report"
+#define KIND_KEY "sabot-report"
+#define WHY_NOT_KEY "sabot-why-not" /* of a row: the label that says so */
 #define FORMS "forms"
 #define ALL "all" /* of the shifts' list: the whole time */
 
@@ -14,13 +15,13 @@ struct _SabotReportPanel {
 	SabotPanel parent_instance;
 	SabotFeed *feed;
 	GCancellable *cancellable;
-	const char *database, *config; /* borrowed, or NULL */
-	GPtrArray *names;              /* of struct sabot_report_name, or NULL */
-	GHashTable *chips;             /* of the tables asked so far: minor units as text */
-	guint n_asked;                 /* tables that were asked for their chips */
-	int64_t n_forms;               /* slips to be numbered */
+	gboolean knows_shifts; /* they were asked for */
+	GHashTable *chips;     /* of the tables asked so far: int64_t */
+	guint n_asked;         /* tables that were asked for their chips */
+	int64_t n_forms;       /* slips to be numbered */
 	GtkComboBoxText *shifts;
-	GtkLabel *none;
+	GtkToggleButton *simulated;
+	GtkLabel *why_not;
 	GtkListBox *list;
 	GtkEntry *forms;
 	GtkButton *make_forms;
@@ -43,8 +44,9 @@ sabot_report_panel_dispose(GObject *object)
 	SabotReportPanel *panel = SABOT_REPORT_PANEL(object);
 
 	sabot_give_up(&panel->cancellable);
+	if (panel->feed)
+		g_signal_handlers_disconnect_by_data(get_session(panel), panel);
 	g_clear_object(&panel->feed);
-	g_clear_pointer(&panel->names, g_ptr_array_unref);
 	g_clear_pointer(&panel->chips, g_hash_table_unref);
 	G_OBJECT_CLASS(sabot_report_panel_parent_class)->dispose(object);
 }
@@ -57,13 +59,13 @@ sabot_report_panel_class_init(SabotReportPanelClass *klass)
 	GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
 
 	G_OBJECT_CLASS(klass)->dispose = sabot_report_panel_dispose;
-	signals[SIGNAL_CHOSEN] =
-		g_signal_new("chosen", SABOT_TYPE_REPORT_PANEL, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-			     NULL, G_TYPE_NONE, 2, G_TYPE_POINTER, G_TYPE_STRING);
+	signals[SIGNAL_CHOSEN] = g_signal_new("chosen", SABOT_TYPE_REPORT_PANEL, G_SIGNAL_RUN_LAST,
+					      0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
 	gtk_widget_class_set_template_from_resource(widget_class,
 						    "/org/sabot/console/report-panel.ui");
 	BIND(shifts);
-	BIND(none);
+	BIND(simulated);
+	BIND(why_not);
 	BIND(list);
 	BIND(forms);
 	BIND(make_forms);
@@ -71,26 +73,29 @@ sabot_report_panel_class_init(SabotReportPanelClass *klass)
 
 /* --- Blank forms ------------------------------------------------------------------------------ */
 
+static int64_t
+read_number(const json_t *document, const char *name)
+{
+	return json_integer_value(json_object_get(document, name));
+}
+
 /* `document`: what reserved the numbers; NULL: they have none. */
 static void
 show_forms(SabotReportPanel *panel, const json_t *document)
 {
-	g_autofree char *numbers =
-		g_strdup_printf("%" JSON_INTEGER_FORMAT "-%" JSON_INTEGER_FORMAT,
-				json_integer_value(json_object_get(document, "number")),
-				json_integer_value(json_object_get(document, "to")));
-	g_autofree char **values = (char **)g_hash_table_get_keys_as_array(panel->chips, NULL);
-	g_autofree char *chips = g_strjoinv(" ", values);
-	const struct sabot_report_wish wish = {
-		.name = FORMS,
-		.config = panel->config,
-		.shift = json_string_value(json_object_get(document, "shift")),
-		.numbers = document ? numbers : NULL,
-		.chips = *chips ? chips : NULL,
-	};
+	struct sabot_report_wish *wish =
+		sabot_report_wish_new(sabot_report_kind_find(FORMS), panel->feed);
+	g_autofree int64_t **values =
+		(int64_t **)g_hash_table_get_keys_as_array(panel->chips, NULL);
 
+	wish->shift = g_strdup(json_string_value(json_object_get(document, "shift")));
+	wish->form_from = read_number(document, "number");
+	wish->form_to = read_number(document, "to");
+	for (int64_t **value = values; *value; value++)
+		g_array_append_val(wish->chips, **value);
 	gtk_widget_set_sensitive(GTK_WIDGET(panel->make_forms), TRUE);
-	g_signal_emit(panel, signals[SIGNAL_CHOSEN], 0, &wish, _("Blank forms"));
+	g_signal_emit(panel, signals[SIGNAL_CHOSEN], 0, wish);
+	sabot_report_wish_unref(wish);
 }
 
 static void
@@ -128,9 +133,12 @@ on_rules_came(struct sabot_client *client, json_t *ok, const GError *error, gpoi
 
 	(void)client;
 	(void)error;
-	json_array_foreach(json_object_get(ok, "chips"), i, chip)
-		g_hash_table_add(panel->chips, g_strdup_printf("%" JSON_INTEGER_FORMAT,
-							       json_integer_value(chip)));
+	json_array_foreach(json_object_get(ok, "chips"), i, chip) {
+		int64_t *value = g_new(int64_t, 1);
+
+		*value = json_integer_value(chip);
+		g_hash_table_add(panel->chips, value);
+	}
 	ask_next_chips(panel);
 }
 
@@ -178,17 +186,15 @@ static void
 on_row_activated(GtkListBox *box, GtkListBoxRow *row, gpointer data)
 {
 	SabotReportPanel *panel = data;
-	const struct sabot_report_name *name = g_object_get_data(G_OBJECT(row), NAME_KEY);
 	const char *shift = gtk_combo_box_get_active_id(GTK_COMBO_BOX(panel->shifts));
-	const struct sabot_report_wish wish = {
-		.name = name->name,
-		.database = panel->database,
-		.config = panel->config,
-		.shift = g_strcmp0(shift, ALL) == 0 ? NULL : shift,
-	};
+	struct sabot_report_wish *wish =
+		sabot_report_wish_new(g_object_get_data(G_OBJECT(row), KIND_KEY), panel->feed);
 
 	(void)box;
-	g_signal_emit(panel, signals[SIGNAL_CHOSEN], 0, &wish, name->title);
+	wish->shift = g_strcmp0(shift, ALL) == 0 ? NULL : g_strdup(shift);
+	wish->with_simulated = gtk_toggle_button_get_active(panel->simulated);
+	g_signal_emit(panel, signals[SIGNAL_CHOSEN], 0, wish);
+	sabot_report_wish_unref(wish);
 }
 
 static GtkWidget *
@@ -204,38 +210,63 @@ label_new(const char *text, const char *style)
 }
 
 static void
-add_row(SabotReportPanel *panel, struct sabot_report_name *name)
+add_row(SabotReportPanel *panel, const struct sabot_report_kind_of *kind)
 {
 	GtkWidget *row = gtk_list_box_row_new();
 	GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
+	GtkWidget *why_not = label_new("", "panel-hindrance");
 
-	gtk_container_add(GTK_CONTAINER(box), label_new(name->title, "panel-text"));
-	gtk_container_add(GTK_CONTAINER(box), label_new(name->about, "panel-help"));
+	gtk_container_add(GTK_CONTAINER(box), label_new(_(kind->title), "panel-text"));
+	gtk_container_add(GTK_CONTAINER(box), label_new(_(kind->about), "panel-help"));
+	gtk_container_add(GTK_CONTAINER(box), why_not);
 	gtk_container_add(GTK_CONTAINER(row), box);
-	atk_object_set_name(gtk_widget_get_accessible(row), name->title);
-	g_object_set_data(G_OBJECT(row), NAME_KEY, name);
+	atk_object_set_name(gtk_widget_get_accessible(row), _(kind->title));
+	g_object_set_data(G_OBJECT(row), KIND_KEY, (gpointer)kind);
+	g_object_set_data(G_OBJECT(row), WHY_NOT_KEY, why_not);
 	gtk_container_add(GTK_CONTAINER(panel->list), row);
 	gtk_widget_show_all(row);
 }
 
 static void
-on_list_came(GBytes *printed, const char *why, gpointer data)
+add_rows(SabotReportPanel *panel)
+{
+	guint n_kinds;
+	const struct sabot_report_kind_of *kinds = sabot_reports(&n_kinds);
+
+	for (guint i = 0; i < n_kinds; i++)
+		if (!(kinds[i].flags & SABOT_REPORT_IS_FORM))
+			add_row(panel, &kinds[i]);
+}
+
+/* What holds of all reports is said above them; a row says only what is its own. */
+static void
+show_whether_allowed(GtkWidget *row, gpointer data)
 {
 	SabotReportPanel *panel = data;
-	g_autofree char *text = NULL;
+	const struct sabot_report_kind_of *kind = g_object_get_data(G_OBJECT(row), KIND_KEY);
+	g_autofree char *refusal =
+		sabot_session_refusal(get_session(panel), sabot_report_right(kind));
 
-	if (!printed) {
-		sabot_panel_say(SABOT_PANEL(panel), why);
-		return;
-	}
-	text = g_strndup(g_bytes_get_data(printed, NULL), g_bytes_get_size(printed));
-	panel->names = sabot_report_names_parse(text);
-	for (guint i = 0; i < panel->names->len; i++) {
-		struct sabot_report_name *name = g_ptr_array_index(panel->names, i);
+	gtk_widget_set_sensitive(row, !refusal);
+	if (g_strcmp0(refusal, gtk_label_get_text(panel->why_not)) == 0)
+		g_clear_pointer(&refusal, g_free);
+	sabot_label_set(g_object_get_data(G_OBJECT(row), WHY_NOT_KEY), refusal);
+}
 
-		if (!g_str_equal(name->name, FORMS))
-			add_row(panel, name);
+/* Shown where there are any; ticked where there are no others. */
+static void
+show_simulated(SabotReportPanel *panel)
+{
+	GListModel *tables = G_LIST_MODEL(sabot_feed_get_tables(panel->feed));
+	guint n_tables = g_list_model_get_n_items(tables), n_simulated = 0;
+
+	for (guint i = 0; i < n_tables; i++) {
+		g_autoptr(SabotTableItem) item = g_list_model_get_item(tables, i);
+
+		n_simulated += sabot_table_item_get_view(item)->is_simulated;
 	}
+	gtk_widget_set_visible(GTK_WIDGET(panel->simulated), n_simulated > 0);
+	gtk_toggle_button_set_active(panel->simulated, n_simulated == n_tables);
 }
 
 static void
@@ -259,12 +290,28 @@ on_shifts_came(struct sabot_client *client, json_t *ok, const GError *error, gpo
 				      on_shifts_came, panel);
 }
 
+/* Who may have what; shifts are asked for as soon as the daemon is heard. */
+static void
+refresh(SabotReportPanel *panel)
+{
+	SabotSession *session = get_session(panel);
+	g_autofree char *refusal = sabot_session_refusal(session, "report");
+
+	sabot_label_set(panel->why_not, refusal);
+	gtk_container_foreach(GTK_CONTAINER(panel->list), show_whether_allowed, panel);
+	if (panel->knows_shifts || sabot_session_get_state(session) == SABOT_SESSION_AWAY)
+		return;
+	panel->knows_shifts = TRUE;
+	show_simulated(panel);
+	sabot_session_request(session, "shifts", NULL, panel->cancellable, on_shifts_came, panel);
+}
+
 static void
 sabot_report_panel_init(SabotReportPanel *panel)
 {
 	gtk_widget_init_template(GTK_WIDGET(panel));
 	panel->cancellable = g_cancellable_new();
-	panel->chips = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+	panel->chips = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
 	g_signal_connect(panel->list, "row-activated", G_CALLBACK(on_row_activated), panel);
 	g_signal_connect_swapped(panel->make_forms, "clicked",
 				 G_CALLBACK(sabot_report_panel_make_forms), panel);
@@ -273,22 +320,16 @@ sabot_report_panel_init(SabotReportPanel *panel)
 }
 
 GtkWidget *
-sabot_report_panel_new(SabotFeed *feed, const char *database, const char *config)
+sabot_report_panel_new(SabotFeed *feed)
 {
-	static const char *const list[] = {"sabotctl", "report", "list", NULL};
 	SabotReportPanel *panel = g_object_new(SABOT_TYPE_REPORT_PANEL, NULL);
 
 	panel->feed = g_object_ref(feed);
-	panel->database = database;
-	panel->config = config;
 	sabot_panel_set_title(SABOT_PANEL(panel), _("Reports"));
 	gtk_combo_box_text_append(panel->shifts, ALL, _("All there is"));
 	gtk_combo_box_set_active(GTK_COMBO_BOX(panel->shifts), 0);
-	gtk_widget_set_visible(GTK_WIDGET(panel->none), !database);
-	if (database) {
-		sabot_report_run(list, panel->cancellable, on_list_came, panel);
-		sabot_session_request(get_session(panel), "shifts", NULL, panel->cancellable,
-				      on_shifts_came, panel);
-	}
+	add_rows(panel);
+	g_signal_connect_swapped(get_session(panel), "changed", G_CALLBACK(refresh), panel);
+	refresh(panel);
 	return GTK_WIDGET(panel);
 }

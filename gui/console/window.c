@@ -6,15 +6,13 @@
 
 #include "gui/console/connection.h"
 #include "gui/console/floor-page.h"
+#include "gui/console/house-panels.h"
 #include "gui/console/incident-panel.h"
 #include "gui/console/incident-row.h"
 #include "gui/console/keys-panel.h"
 #include "gui/console/log-pages.h"
 #include "gui/console/money-panel.h"
 #include "gui/console/preferences.h"
-#include "gui/console/report-pages.h"
-#include "gui/console/shift-panel.h"
-#include "gui/console/statistics-panel.h"
 #include "gui/console/table-page.h"
 #include "gui/console/window-size.h"
 #include "gui/widgets/label.h"
@@ -40,6 +38,7 @@ struct _SabotConsoleWindow {
 	SabotTablePage *table_page;
 	struct sabot_log_pages *log_pages;
 	struct sabot_report_pages *reports;
+	struct sabot_house_panels *house_panels;
 	GtkListBox *incidents;
 	SabotSide *side;
 	GtkButton *lock;
@@ -70,6 +69,7 @@ sabot_console_window_dispose(GObject *object)
 	}
 	g_clear_pointer(&window->connections, g_ptr_array_unref);
 	g_clear_pointer(&window->log_pages, sabot_log_pages_free);
+	g_clear_pointer(&window->house_panels, sabot_house_panels_free);
 	g_clear_pointer(&window->reports, sabot_report_pages_free);
 	g_clear_object(&window->floor);
 	g_clear_object(&window->settings);
@@ -189,13 +189,14 @@ on_back(GSimpleAction *action, GVariant *parameter, gpointer data)
 		show_floor(window);
 }
 
-/* Of the daemon whose table is looked at, else of the first. */
+/* The daemon whose table is looked at, else the one that was chosen last, else the first. */
 static SabotFeed *
 get_feed(SabotConsoleWindow *window)
 {
 	SabotTableItem *item = sabot_table_page_get_item(window->table_page);
 
-	return item ? sabot_table_item_get_feed(item) : sabot_floor_get_feed(window->floor, 0);
+	return item ? sabot_table_item_get_feed(item)
+		    : sabot_house_panels_get_feed(window->house_panels);
 }
 
 /* The round of the incident that is open; of a finding of the house its table's last ones. */
@@ -226,23 +227,25 @@ on_log(GSimpleAction *action, GVariant *parameter, gpointer data)
 }
 
 static void
+open_house_panel(SabotConsoleWindow *window, enum sabot_house_panel which)
+{
+	sabot_house_panels_open(window->house_panels, which, get_feed(window));
+}
+
+static void
 on_shift(GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-	SabotConsoleWindow *window = data;
-
 	(void)action;
 	(void)parameter;
-	sabot_side_open(window->side, sabot_shift_panel_new(get_feed(window)));
+	open_house_panel(data, SABOT_HOUSE_SHIFT);
 }
 
 static void
 on_reports(GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-	SabotConsoleWindow *window = data;
-
 	(void)action;
 	(void)parameter;
-	sabot_report_pages_open(window->reports, get_feed(window), FALSE);
+	open_house_panel(data, SABOT_HOUSE_REPORTS);
 }
 
 static void
@@ -271,11 +274,9 @@ on_money(GSimpleAction *action, GVariant *parameter, gpointer data)
 static void
 on_statistics(GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-	SabotConsoleWindow *window = data;
-
 	(void)action;
 	(void)parameter;
-	sabot_side_open(window->side, sabot_statistics_panel_new(get_feed(window)));
+	open_house_panel(data, SABOT_HOUSE_STATISTICS);
 }
 
 static void
@@ -551,6 +552,7 @@ sabot_console_window_new(GtkApplication *application, SabotFloor *floor, SabotSe
 	gtk_container_add(GTK_CONTAINER(window->main), GTK_WIDGET(window->table_page));
 	window->log_pages = sabot_log_pages_new(window->main, window->side);
 	window->reports = sabot_report_pages_new(window->main, window->side);
+	window->house_panels = sabot_house_panels_new(floor, window->side, window->reports);
 	g_signal_connect(window->floor_page, "table-activated", G_CALLBACK(on_table_activated),
 			 window);
 	g_signal_connect(window->table_page, "left", G_CALLBACK(on_table_left), window);
@@ -567,11 +569,4 @@ sabot_console_window_new(GtkApplication *application, SabotFloor *floor, SabotSe
 	on_tables_changed(tables, 0, 0, 0, window);
 	on_state_changed(floor, window);
 	return GTK_WIDGET(window);
-}
-
-void
-sabot_console_window_set_sources(SabotConsoleWindow *window, const char *database,
-				 const char *config)
-{
-	sabot_report_pages_set_sources(window->reports, database, config);
 }

@@ -15,8 +15,3 @@ G_DECLARE_FINAL_TYPE(SabotConsoleWindow, sabot_console_window, SABOT, CONSOLE_WI
 
 GtkWidget *
 sabot_console_window_new(GtkApplication *application, SabotFloor *floor, SabotSettings *settings);
-
-/* What reports are made from: the daemon's database and configuration, or NULL. Borrowed. */
-void
-sabot_console_window_set_sources(SabotConsoleWindow *window, const char *database,
-				 const char *config);

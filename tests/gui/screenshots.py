@@ -135,9 +135,8 @@ class Taker:
 
     def run(self, take, program, *arguments, **environment):
         """A program of ours, while `take` takes its pictures."""
-        path = f'{BUILD}/cli:{os.environ["PATH"]}'
         running = subprocess.Popen([BUILD / 'gui' / program, *arguments],
-                                   env=dict(os.environ, PATH=path, **environment))
+                                   env=dict(os.environ, **environment))
         self.screen = Screen(running.pid, DEADLINE_S)
         try:
             take()
@@ -224,9 +223,7 @@ class Inside(Taker):
 
     def take(self):
         with tempfile.TemporaryDirectory() as place:
-            daemon = self.house.daemon
-            self.run_pit(place, '--connect', daemon.socket, '--config', str(daemon.config),
-                         '--database', f'{daemon.directory}/state/sabot.db')
+            self.run_pit(place, '--connect', self.house.daemon.socket)
 
     def escape(self):
         self.screen.press_key(ESCAPE_KEY)

@@ -1,7 +1,6 @@
 /* Amounts as people type them, and the events that forms send. */
 #include "gui/model/amount.h"
 #include "gui/model/money-document.h"
-#include "gui/model/report-job.h"
 #include "gui/model/rules-change.h"
 #include "gui/model/table-action.h"
 
@@ -218,28 +217,6 @@ test_other_rules(void **state)
 	sabot_record_unref(rules);
 }
 
-/* The words of the command, and what its list says. */
-static void
-test_reports(void **state)
-{
-	const struct sabot_report_wish wish = {
-		.name = "cash", .database = "-odd.db", .shift = "2026-11-21/1"};
-	const char *const wanted[] = {"sabotctl", "report", "cash", "--shift", "2026-11-21/1",
-				      "--format", "text",   "--",   "-odd.db", NULL};
-	g_auto(GStrv) args = sabot_report_wish_args(&wish, "text", NULL);
-	g_autoptr(GPtrArray) names =
-		sabot_report_names_parse("shoe   Shoe audit certificate  every load: who, when\n"
-					 "cash   Tips, cash and markers  tips by table\n\n");
-	const struct sabot_report_name *second = g_ptr_array_index(names, 1);
-
-	(void)state;
-	assert_true(g_strv_equal((const char *const *)args, wanted));
-	assert_int_equal(names->len, 2);
-	assert_string_equal(second->name, "cash");
-	assert_string_equal(second->title, "Tips, cash and markers");
-	assert_string_equal(second->about, "tips by table");
-}
-
 /* Each action's event is an object with an `ev`, and its fields have names and titles. */
 static void
 test_the_table(void **state)
@@ -292,7 +269,6 @@ main(void)
 		cmocka_unit_test(test_fields_of_all_documents),
 		cmocka_unit_test(test_what_the_register_says),
 		cmocka_unit_test(test_other_rules),
-		cmocka_unit_test(test_reports),
 		cmocka_unit_test(test_the_table),
 		cmocka_unit_test(test_when_it_makes_sense),
 	};

@@ -159,6 +159,13 @@ class TwoDaemons(unittest.TestCase):
                 screen.wait_for_name('connection: Sur: live')
                 screen.wait_for_name('PB-01 at Norte, punto banco, dealing')
                 screen.wait_for_name('PB-01 at Sur, punto banco, dealing')
+                # What tells of a house: first of the first one, then of the one that is chosen.
+                screen.press('Statistics')
+                for house, label in ((north, 'Norte'), (south, 'Sur')):
+                    screen.choose('of which house', label)
+                    wait_for(lambda house=house: 'statistics' in [r['do'] for r in house.requests],
+                             DEADLINE_S, lambda label=label: f'{label} was not asked')
+                screen.press('Close')
                 south.stop()
                 screen.wait_for_name('connection: Sur: OFFLINE: trying again')
                 screen.wait_for_name('PB-01 at Sur, punto banco, dealing, stale')

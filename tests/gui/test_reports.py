@@ -1,8 +1,9 @@
 """Reports at the real console: chosen, read, saved; blank forms from one key.
 
-usage: test_reports.py SABOTD SABOT_PIT SABOTCTL, run by on-display.sh
+usage: test_reports.py SABOTD SABOT_PIT, run by on-display.sh
 """
 import csv
+import json
 import os
 import pathlib
 import re
@@ -11,10 +12,10 @@ import tempfile
 import unittest
 
 from house import PINS, House
+from screen import Atspi
 
 House.PROGRAMS = tuple(str(pathlib.Path(path).resolve()) for path in sys.argv[1:3])
 F12_KEY = 0xffc9  # X11's keysym
-TOOLS = str(pathlib.Path(sys.argv[3]).resolve().parent)
 
 
 class Reports(House):
@@ -37,35 +38,62 @@ class Reports(House):
         home = tempfile.TemporaryDirectory()
         self.addCleanup(home.cleanup)
         self.home = pathlib.Path(home.name)
-        os.environ.update(HOME=home.name, PATH=f'{TOOLS}:{os.environ["PATH"]}')
+        os.environ['HOME'] = home.name
         self.addCleanup(os.chdir, os.getcwd())
         os.chdir(home.name)
-        return ['--database', f'{self.daemon.directory}/state/sabot.db',
-                '--config', str(self.daemon.config)]
+        return []
 
     def text(self):
         """What stands on the report's page."""
         node = next((node for node in self.screen.nodes() if node.get_name() == 'the report'), None)
         return node.get_text_iface().get_text(0, -1) if node else ''
 
+    def is_offered(self, row):
+        """Whether the row of that name can be chosen."""
+        states = self.screen.node_of(row, Atspi.Role.LIST_ITEM).get_state_set()
+        return states.contains(Atspi.StateType.SENSITIVE)
+
+    def save(self, form, ending):
+        """The one file that came of it."""
+        self.screen.press(f'Save as {form}')
+        self.screen.wait_for_name('Save the report')
+        self.screen.press('Save')
+        self.screen.wait_for_name(re.compile(rf'Saved: .*/fill-credit-\d{{4}}-\d\d-\d\d\.{ending}'))
+        return next(self.home.glob(f'fill-credit-*.{ending}'))
+
     def test_read_and_save(self):
+        """All of it by the daemon; what a role may not have is grey and says why."""
+        self.screen.press('Reports')
+        self.screen.wait_for_name('Log in first.')
+        self.assertFalse(self.is_offered('Fill and credit register'))
+        self.screen.press('Close')
         self.log_in('Pia')
         self.screen.wait_for(lambda: self.screen.button('Pia, pit boss'), 'not logged in')
         self.screen.press('Reports')
+        self.screen.wait_for_name('Not as pit boss. Who may: shift manager, audit, administrator.')
+        self.assertFalse(self.is_offered('User activity and override report'))
         self.screen.choose_row('Fill and credit register')
         self.screen.wait_for(lambda: 'PB-01' in self.text(), 'the register has no slip')
         self.assertRegex(self.text(), r'1 .*fill')
         self.look('report')
 
-        self.screen.press('Save as CSV')
-        self.screen.wait_for_name('Save the report')
-        self.screen.press('Save')
-        self.screen.wait_for_name(re.compile(r'Saved: .*/fill-credit-\d{4}-\d\d-\d\d\.csv'))
-        saved = next(self.home.glob('fill-credit-*.csv'))
-        with open(saved, newline='', encoding='utf-8') as file:
+        with open(self.save('CSV', 'csv'), newline='', encoding='utf-8') as file:
             rows = list(csv.DictReader(file))
         self.assertEqual([row['table'] for row in rows], ['PB-01'])
+        self.assertEqual(json.loads(self.save('JSON', 'json').read_text())['report'],
+                         'fill-credit')
+        self.assertEqual(self.save('PDF', 'pdf').read_bytes()[:5], b'%PDF-')
 
+        # The daemon goes: what is read stays, nothing more is had of it, and it says so.
+        self.daemon.stop()
+        self.screen.wait_for(lambda: not self.screen.button('Print'), 'it can still be printed')
+        self.screen.wait_for_name('The daemon is not heard: nothing can be done now.')
+        self.assertIn('PB-01', self.text())
+        # Forms are for such times.
+        self.screen.press_key(F12_KEY)
+        self.screen.wait_for(lambda: 'opener / closer' in self.text(), 'no forms')
+        self.daemon.start()
+        self.screen.press('Close')
         self.screen.press('← Back')
         self.screen.wait_for(lambda: '← Back' not in self.screen.names(), 'it stayed')
         self.screen.node('which tables')

@@ -1,0 +1,104 @@
+/* See house-panels.h. */
+#include "gui/console/house-panels.h"
+
+#include "gui/console/shift-panel.h"
+#include "gui/console/statistics-panel.h"
+
+#include <glib/gi18n.h>
+
+struct sabot_house_panels {
+	SabotFloor *floor;
+	SabotSide *side;
+	struct sabot_report_pages *reports;
+	SabotFeed *chosen;            /* borrowed from the floor, or NULL */
+	enum sabot_house_panel which; /* opened last */
+	guint due;                    /* the source that opens it for another one, or 0 */
+};
+
+struct sabot_house_panels *
+sabot_house_panels_new(SabotFloor *floor, SabotSide *side, struct sabot_report_pages *reports)
+{
+	struct sabot_house_panels *panels = g_new0(struct sabot_house_panels, 1);
+
+	panels->floor = floor;
+	panels->side = side;
+	panels->reports = reports;
+	return panels;
+}
+
+void
+sabot_house_panels_free(struct sabot_house_panels *panels)
+{
+	if (panels)
+		g_clear_handle_id(&panels->due, g_source_remove);
+	g_free(panels);
+}
+
+SabotFeed *
+sabot_house_panels_get_feed(struct sabot_house_panels *panels)
+{
+	return panels->chosen ? panels->chosen : sabot_floor_get_feed(panels->floor, 0);
+}
+
+static gboolean
+on_due(gpointer data)
+{
+	struct sabot_house_panels *panels = data;
+
+	panels->due = 0;
+	sabot_house_panels_open(panels, panels->which, panels->chosen);
+	return G_SOURCE_REMOVE;
+}
+
+/* Not while the list that it was chosen from is still at work: its panel goes. */
+static void
+on_chosen(GtkComboBox *box, gpointer data)
+{
+	struct sabot_house_panels *panels = data;
+
+	panels->chosen = sabot_floor_get_feed(panels->floor, (guint)gtk_combo_box_get_active(box));
+	if (!panels->due)
+		panels->due = g_idle_add(on_due, panels);
+}
+
+/* The houses there are, in the head of the panel. */
+static void
+offer_others(struct sabot_house_panels *panels, SabotFeed *feed)
+{
+	GtkBox *head = GTK_BOX(sabot_side_get_panel(panels->side));
+	GtkWidget *box = gtk_combo_box_text_new();
+
+	for (guint i = 0; i < sabot_floor_count_feeds(panels->floor); i++) {
+		SabotFeed *other = sabot_floor_get_feed(panels->floor, i);
+
+		gtk_combo_box_text_append_text(GTK_COMBO_BOX_TEXT(box),
+					       sabot_feed_get_label(other));
+		if (other == feed)
+			gtk_combo_box_set_active(GTK_COMBO_BOX(box), (int)i);
+	}
+	atk_object_set_name(gtk_widget_get_accessible(box), _("of which house"));
+	g_signal_connect(box, "changed", G_CALLBACK(on_chosen), panels);
+	gtk_box_pack_start(head, box, FALSE, FALSE, 0);
+	gtk_box_reorder_child(head, box, 1);
+	gtk_widget_show(box);
+}
+
+void
+sabot_house_panels_open(struct sabot_house_panels *panels, enum sabot_house_panel which,
+			SabotFeed *feed)
+{
+	panels->which = which;
+	switch (which) {
+	case SABOT_HOUSE_SHIFT:
+		sabot_side_open(panels->side, sabot_shift_panel_new(feed));
+		break;
+	case SABOT_HOUSE_REPORTS:
+		sabot_report_pages_open(panels->reports, feed, FALSE);
+		break;
+	case SABOT_HOUSE_STATISTICS:
+		sabot_side_open(panels->side, sabot_statistics_panel_new(feed));
+		break;
+	}
+	if (sabot_floor_count_feeds(panels->floor) > 1)
+		offer_others(panels, feed);
+}
