@@ -115,15 +115,21 @@ reckon_text(const struct reckoned *reckoned, char *text, struct sabot_reckoning 
 	return !why;
 }
 
-/* The number of the load in the shoe, or of the last one; 0 = none. */
+/* The number of the load in the shoe; 0 = none. It is of the shift if it came before its end. */
 static int64_t
-ask_load(const struct reckoned *reckoned, const char *table)
+ask_load(const struct reckoned *reckoned, const char *table, bool *ret_is_of_shift)
 {
 	json_t *answer = ask(reckoned->options, "load", json_pack("{s:s}", "table", table));
-	int64_t load = json_integer_value(json_object_get(json_object_get(answer, "load"), "load"));
+	const json_t *load = json_object_get(answer, "load");
+	int64_t number = json_integer_value(json_object_get(load, "load"));
+	const char *at = json_string_value(json_object_get(load, "at"));
+	int64_t at_us = INT64_MIN;
 
+	if (at)
+		sabot_time_parse(at, &at_us);
+	*ret_is_of_shift = number > 0 && at_us < reckoned->span.to_us;
 	json_decref(answer);
-	return load;
+	return number;
 }
 
 /* The loads before the one in the shoe, which is veiled, as far as they touch the shift. */
@@ -133,16 +139,18 @@ reckon_loads(const struct reckoned *reckoned, const char *table, struct sabot_re
 {
 	struct piece piece = {.table = table};
 	int64_t begin_us = INT64_MAX, n_parts;
+	bool is_of_shift;
+	int64_t in_shoe = ask_load(reckoned, table, &is_of_shift);
 
-	*ret_veiled = ask_load(reckoned, table);
-	for (piece.load = *ret_veiled - 1; piece.load > 0 && begin_us >= reckoned->span.from_us;
+	*ret_veiled = is_of_shift ? in_shoe : 0;
+	for (piece.load = in_shoe - 1; piece.load > 0 && begin_us >= reckoned->span.from_us;
 	     piece.load--) {
 		char *text = fetch(reckoned->options, &piece, &n_parts);
 
 		if (!text || !reckon_text(reckoned, text, reckoning, &begin_us))
 			return false;
 	}
-	return *ret_veiled > 0;
+	return in_shoe > 0;
 }
 
 /* The table's parts that touch the shift, the last one first. */
@@ -205,6 +213,8 @@ reckon_table(struct reckoned *reckoned, const char *table)
 
 	if (is_read) {
 		sabot_reckoning_set_result(reckoning, reckoned->ledger, reckoned->shift, table);
+		if (veiled)
+			sabot_reckoning_set_veiled(reckoning);
 		told = build_table(table, reckoning);
 		if (veiled)
 			json_object_set_new(told, "veiled", json_integer(veiled));
@@ -292,7 +302,8 @@ add_row(GPtrArray *rows, const json_t *table)
 	g_autofree char *cards = money_of(table, "cards_win"),
 			*chips = money_of(table, "chips_win");
 	g_autofree char *paid = money_of(table, "paid_win");
-	g_autofree char *left = money_of(table, "unexplained");
+	g_autofree char *left = json_object_get(table, "veiled") ? g_strdup(_("not yet known"))
+								 : money_of(table, "unexplained");
 	g_autofree char *expected = money_of(table, "expected");
 	g_autofree char *luck = json_object_get(table, "z_hundredths")
 					? sabot_text_luck(json_integer_value(
@@ -312,7 +323,7 @@ print_differences(const json_t *table)
 
 	if (veiled)
 		printf(_("%s: load %d is still in the shoe: its rounds are veiled, and not in "
-			 "this\n"),
+			 "this; what is unexplained is not yet known\n"),
 		       json_string_value(json_object_get(table, "table")),
 		       (int)json_integer_value(veiled));
 	json_array_foreach(json_object_get(table, "differences"), i, difference) {

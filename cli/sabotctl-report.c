@@ -8,6 +8,7 @@
 #include "cli/file-ask.h"
 #include "cli/report-config.h"
 #include "cli/report-gather.h"
+#include "cli/sabotctl-book.h"
 #include "cli/sabotctl-rows.h"
 #include "cli/sabotctl.h"
 #include "proto/rfc3339.h"
@@ -75,7 +76,8 @@ parse(struct options *options, int *argc, char ***argv)
 		{"out", 0, 0, G_OPTION_ARG_FILENAME, &options->out,
 		 N_("into this file (standard output)"), N_("FILE")},
 		{"config", 0, 0, G_OPTION_ARG_FILENAME, &options->config,
-		 N_("the daemon's configuration: house, shifts, cameras, privacy"), N_("FILE")},
+		 N_("the daemon's configuration: house, shifts, cameras, privacy, profiles"),
+		 N_("FILE")},
 		{"profiles", 0, 0, G_OPTION_ARG_FILENAME, &options->profiles,
 		 N_("Look for rule profiles in DIRECTORY first"), N_("DIRECTORY")},
 		{"zone", 0, 0, G_OPTION_ARG_STRING, &options->zone,
@@ -404,6 +406,25 @@ ask(const char *name, const struct options *options, GError **error)
 	return bytes != NULL && write_out(bytes, options->out, error);
 }
 
+/* The house's rule profiles are those of its configuration, where nobody says which. */
+static bool
+complete(struct options *options, GError **error)
+{
+	struct sabotctl_book_options book = {NULL, options->profiles, options->config};
+	bool is_read = sabotctl_book_options_complete(&book, error);
+
+	options->profiles = book.profiles;
+	return is_read;
+}
+
+static int
+complain(const GError *error)
+{
+	if (error != NULL)
+		fprintf(stderr, "sabotctl report: %s\n", error->message);
+	return SABOTCTL_FAILED;
+}
+
 /* Derive what is new, count what bets are worth, and keep both for the reports made later. */
 static int
 refresh(char **paths, const struct options *options)
@@ -428,10 +449,13 @@ refresh(char **paths, const struct options *options)
 }
 
 static int
-report(int argc, char **argv, const struct options *options)
+report(int argc, char **argv, struct options *options)
 {
 	const struct sabot_report_kind_of *kind;
 	g_autoptr(GError) error = NULL;
+
+	if (!complete(options, &error))
+		return complain(error);
 
 	if (argc == 2 && strcmp(argv[1], "list") == 0)
 		return print_list();
@@ -452,9 +476,7 @@ report(int argc, char **argv, const struct options *options)
 	if (argc > 2 || (kind->flags & SABOT_REPORT_IS_FORM) ? run(kind, argv + 2, options, &error)
 							     : ask(argv[1], options, &error))
 		return SABOTCTL_OK;
-	if (error != NULL)
-		fprintf(stderr, "sabotctl report: %s\n", error->message);
-	return SABOTCTL_FAILED;
+	return complain(error);
 }
 
 int

@@ -25,7 +25,6 @@ struct place {
 	uint32_t first, last; /* rounds of the shift; 0: none */
 	uint32_t reported_from;
 	bool is_last_over; /* nothing more is paid on the last round */
-	bool is_veiled;    /* some of its rounds are left out: sums say nothing */
 };
 
 /* Nobody is called by his box. */
@@ -150,13 +149,6 @@ tell_difference(struct sabot_report_section *section, const char *shift, const c
 	sabot_report_take_text(section, sabot_text_difference(kind, &args));
 }
 
-/* They follow from all rounds of the shift. */
-static bool
-is_of_sums(enum sabot_difference_kind kind)
-{
-	return kind == SABOT_DIFFERENCE_UNEXPLAINED || kind == SABOT_DIFFERENCE_COMMISSION;
-}
-
 static void
 tell_place(struct sabot_report_section *section, const struct sabot_facts *facts, const char *shift,
 	   const char *table, struct place *place)
@@ -174,8 +166,7 @@ tell_place(struct sabot_report_section *section, const struct sabot_facts *facts
 		const struct sabot_difference *difference = g_ptr_array_index(differences, i);
 
 		/* Where nobody records stakes the cards say nothing of the money. */
-		if ((difference->kind != SABOT_DIFFERENCE_UNEXPLAINED || sum.n_stakes > 0) &&
-		    !(place->is_veiled && is_of_sums(difference->kind)))
+		if (difference->kind != SABOT_DIFFERENCE_UNEXPLAINED || sum.n_stakes > 0)
 			tell_difference(section, shift, table, difference);
 	}
 }
@@ -192,7 +183,8 @@ tell_shift(struct sabot_report_section *section, const struct sabot_facts *facts
 	for (guint i = 0; i < facts->tables->len; i++) {
 		const struct sabot_facts_table *table = g_ptr_array_index(facts->tables, i);
 
-		places[i].is_veiled = sabot_facts_is_veiled(&part, i);
+		if (sabot_facts_is_veiled(&part, i))
+			sabot_reckoning_set_veiled(places[i].reckoning);
 		for (guint j = 0; j < table->sheets->len; j++)
 			add_notes(&places[i], &part, g_ptr_array_index(table->sheets, j));
 		tell_place(section, facts, shift, table->name, &places[i]);

@@ -31,7 +31,7 @@ struct sabot_reckoning {
 	GPtrArray *seats;                      /* of struct seat */
 	int64_t reported_from, reported_to;    /* rounds; 0 = never */
 	struct sabot_expectation *expectation; /* NULL: no odds are known */
-	bool has_chips;
+	bool has_chips, is_veiled;
 	int64_t chips_win_minor, closer_minor;
 	GPtrArray *differences, *bets;
 };
@@ -197,6 +197,12 @@ sabot_reckoning_set_reported(struct sabot_reckoning *reckoning, int64_t from_rou
 {
 	reckoning->reported_from = from_round;
 	reckoning->reported_to = to_round;
+}
+
+void
+sabot_reckoning_set_veiled(struct sabot_reckoning *reckoning)
+{
+	reckoning->is_veiled = true;
 }
 
 void
@@ -469,12 +475,14 @@ sabot_reckoning_finish(struct sabot_reckoning *reckoning, struct sabot_reckoning
 			round = stake->told.round;
 		sum_stake(reckoning, stake, &sum);
 	}
-	sum_seats(reckoning, &sum);
+	if (!reckoning->is_veiled)
+		sum_seats(reckoning, &sum);
 	sum.paid_win_minor = sum.cards_win_minor - sum.payouts_minor - sum.commission_unpaid_minor;
 	sum.has_chips = reckoning->has_chips;
 	sum.chips_win_minor = reckoning->chips_win_minor;
 	sum.closer_minor = reckoning->closer_minor;
-	if (sum.has_chips)
+	sum.has_unexplained = sum.has_chips && !reckoning->is_veiled;
+	if (sum.has_unexplained)
 		sum.unexplained_minor = sum.chips_win_minor + sum.closer_minor - sum.paid_win_minor;
 	if (sum.unexplained_minor)
 		add_difference(reckoning, SABOT_DIFFERENCE_UNEXPLAINED,
@@ -535,7 +543,7 @@ sabot_reckoning_sum_to_json(const struct sabot_reckoning_sum *sum)
 	set_integer(object, "put_right", sum->put_right_minor != 0, sum->put_right_minor);
 	set_integer(object, "chips_win", sum->has_chips, sum->chips_win_minor);
 	set_integer(object, "closer", sum->closer_minor != 0, sum->closer_minor);
-	set_integer(object, "unexplained", sum->has_chips, sum->unexplained_minor);
+	set_integer(object, "unexplained", sum->has_unexplained, sum->unexplained_minor);
 	set_integer(object, "expected", sum->has_expectation, sum->expected_minor);
 	set_integer(object, "deviation", sum->has_expectation, sum->deviation_minor);
 	set_integer(object, "z_hundredths", sum->has_expectation && sum->deviation_minor > 0,

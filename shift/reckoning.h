@@ -57,6 +57,7 @@ struct sabot_reckoning_sum {
 	bool has_chips;            /* opener, closer and drop are known */
 	int64_t chips_win_minor;   /* by the counts, with everything that was in the box */
 	int64_t closer_minor;      /* what the next opener, where it was counted, has more */
+	bool has_unexplained;      /* and no round is veiled */
 	int64_t unexplained_minor; /* chips + closer - paid */
 	bool has_expectation;      /* every stake's odds are known */
 	int64_t expected_minor, deviation_minor;
@@ -94,6 +95,13 @@ sabot_reckoning_add_commission(struct sabot_reckoning *reckoning, int64_t box, c
 void
 sabot_reckoning_set_reported(struct sabot_reckoning *reckoning, int64_t from_round,
 			     int64_t to_round);
+
+/*
+ * Some rounds of the shift are not told: what follows from all of them, commission that is owed and
+ * what is unexplained, is not known yet, and no difference.
+ */
+void
+sabot_reckoning_set_veiled(struct sabot_reckoning *reckoning);
 
 /* What its bets are worth (transferred; or NULL). Without it nothing is expected. */
 void

@@ -327,13 +327,26 @@ class Terminal(ShiftCase):
                           *[{"ev": "card", "card": card} for card in ("9S", "KH", "2S", "5D")],
                           {"ev": "result"}]:
                 self.client.event("PB-01", at=at, **event)
+        two = ["--by", "a", "--second", "b", "--shift", self.shift]
+        self.run_verb("count", "PB-01", "opener", "500x100", *two)
+        self.run_verb("drop", "PB-01", "D-7", "cash=0", *two)
+        self.run_verb("count", "PB-01", "closer", "500x98", *two)
         words = ["reckon", "PB-01", "--shift", self.shift]
         told = json.loads(self.run_verb("shift", *words, "--json"))[0]
         self.assertEqual((told["veiled"], told["rounds"], told["cards_win"]), (2, 1, -500))
-        self.assertIn("load 2 is still in the shoe", self.run_verb("shift", *words))
+        # Five hundred of it are in the load that is veiled.
+        self.assertEqual((told["chips_win"], told.get("unexplained"), told["differences"]),
+                         (-1000, None, []))
+        printed = self.run_verb("shift", *words)
+        self.assertRegex(printed, r"-10\.00 +not yet known\b")
+        self.assertIn("load 2 is still in the shoe", printed)
+        # It is none of the shift before.
+        told = json.loads(self.run_verb("shift", "reckon", "PB-01", "--shift", shift_ago(2),
+                                        "--json"))[0]
+        self.assertNotIn("veiled", told)
         self.client.event("PB-01", ev="unload", left=200)
         told = json.loads(self.run_verb("shift", *words, "--json"))[0]
-        self.assertEqual((told.get("veiled"), told["rounds"]), (None, 2))
+        self.assertEqual((told.get("veiled"), told["rounds"], told["unexplained"]), (None, 2, 0))
 
     def test_what_it_complains_of(self):
         for words in [["count", "PB-01"], ["slip", "issue", "PB-01", "x"], ["drop", "PB-01", "1",

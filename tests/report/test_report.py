@@ -8,6 +8,7 @@ compared with EXPECTED; SABOT_BLESS=1 writes them anew, to be read.
 """
 import collections
 import csv
+import html
 import io
 import json
 import os
@@ -353,6 +354,20 @@ class Reports(unittest.TestCase):
                        '{"ev":"nonsense"}\n', encoding="utf-8")
         self.assertIn(b"line 2", self.report("shoe", files=[str(bad)], status=2))
 
+    def test_rules_of_the_house_are_found_by_its_configuration(self):
+        profiles = pathlib.Path(tempfile.mkdtemp(dir=self.folder))
+        shutil.copy(pathlib.Path(__file__).parents[2] / "profiles" / "punto-banco-es.conf",
+                    profiles / "mine.conf")
+        log = profiles / "mine.log"
+        log.write_text((self.folder / "PB-01.ndjson").read_text("utf-8").replace(
+            "punto-banco-es", "mine", 1), encoding="utf-8")
+        self.assertIn(b"mine", self.report("coups", files=[str(log)], status=2))
+        config = profiles / "house.conf"
+        config.write_text(f"{CONFIG}[daemon]\nprofiles={profiles}\n",
+                          encoding="utf-8")
+        self.assertEqual(self.report("coups", "--config", str(config), files=[str(log)]),
+                         self.report("coups", files=[str(self.folder / "PB-01.ndjson")]))
+
     # --- a database ---
 
     def make_database(self, *options):
@@ -501,7 +516,7 @@ class Reports(unittest.TestCase):
     def check_words(self, name, language, printed):
         """What the screen tells stands on paper, be it broken into lines."""
         text = self.report(name, language=language).decode()
-        on_paper = collections.Counter(c for word in printed for c in unescape(word[4]))
+        on_paper = collections.Counter(c for word in printed for c in html.unescape(word[4]))
         on_screen = collections.Counter(c for c in text if not c.isspace() and c not in "=-_:")
         lacking = {c: n for c, n in on_screen.items() if on_paper[c] < n}
         self.assertEqual(lacking, {}, f"{name} {language}")
@@ -575,13 +590,6 @@ class Reports(unittest.TestCase):
                 self.assertEqual(min(row), 255)
             for row in rows:
                 self.assertEqual(min(row[:edge] + row[-edge:]), 255)
-
-
-def unescape(word):
-    for entity, char in (("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("&apos;", "'"),
-                         ("&amp;", "&")):
-        word = word.replace(entity, char)
-    return word
 
 
 if __name__ == "__main__":

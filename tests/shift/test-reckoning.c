@@ -201,6 +201,30 @@ test_chips(void **state)
 	sabot_reckoning_free(reckoning);
 }
 
+static void
+test_veiled(void **state)
+{
+	struct fixture *fixture = *state;
+	struct sabot_reckoning *reckoning = sabot_reckoning_new();
+	struct sabot_reckoned_stake owing = stake(1, 1, "banca", 4000, 4000);
+	struct sabot_reckoning_sum sum;
+
+	owing.commission_minor = 200;
+	add(reckoning, owing);
+	pay(reckoning, owing, 5000);
+	count(fixture, FIXTURE_SHIFT, "opener", 100);
+	fixture_take(fixture, "{'ev':'drop','do':'box','table':'PB-01','box':'1','counts':{}}");
+	count(fixture, FIXTURE_SHIFT, "closer", 60);
+	sabot_reckoning_set_result(reckoning, fixture->ledger, FIXTURE_SHIFT, "PB-01");
+	sabot_reckoning_set_veiled(reckoning);
+	sabot_reckoning_finish(reckoning, &sum);
+	assert_true(sum.has_chips);
+	assert_false(sum.has_unexplained);
+	assert_int_equal(sabot_reckoning_differences(reckoning)->len, 1);
+	assert_int_equal(difference(reckoning, 0)->kind, SABOT_DIFFERENCE_PAYOUT);
+	sabot_reckoning_free(reckoning);
+}
+
 /* Two bets: a coin, and its opposite, with an edge of a hundredth on the second. */
 static struct sabot_expectation *
 coin(void)
@@ -318,6 +342,7 @@ main(void)
 		cmocka_unit_test(test_settled_again),
 		cmocka_unit_test(test_commission),
 		cmocka_unit_test_setup_teardown(test_chips, fixture_set_up, fixture_tear_down),
+		cmocka_unit_test_setup_teardown(test_veiled, fixture_set_up, fixture_tear_down),
 		cmocka_unit_test(test_expectation),
 		cmocka_unit_test(test_expectation_of_boxes),
 		cmocka_unit_test(test_nothing_is_expected_of_unknown_bets),
