@@ -187,7 +187,7 @@ read_on(struct job *job)
 static gboolean
 on_budget(gpointer data)
 {
-	fail(data, SABOT_WIRE_ERROR_INTERNAL, "the report takes too long: ask for a shorter time");
+	fail(data, SABOT_WIRE_ERROR_TOO_LARGE, "the report takes too long: ask for a shorter time");
 	return G_SOURCE_REMOVE;
 }
 
