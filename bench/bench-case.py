@@ -41,7 +41,7 @@ def size(path):
 
 def tell(what, times):
     clock, used = zip(*times)
-    print(f"{what:34} median {statistics.median(clock) * 1e3:7.1f} ms"
+    print(f"{what:40} median {statistics.median(clock) * 1e3:7.1f} ms"
           f"  worst {max(clock) * 1e3:7.1f} ms"
           f"  processor {statistics.median(used) * 1e3:6.1f} ms"
           f"  worst {max(used) * 1e3:6.1f} ms", flush=True)
@@ -88,6 +88,9 @@ def measure(path):
         tell(what, [seconds("log", path, *args)[0] for args in asked])
     tell("replay a round", [seconds("replay", path, "--table", t, "--round", n)[0]
                             for t, n in rounds])
+    tell("find an incident, and replay its round",
+         [seconds("replay", path, "--table", d["table"], "--incident", str(d["incident"]))[0]
+          for d in some])
     tell("what if, over its load", [seconds("what-if", path, "--table", t, "--round", n)[0]
                                     for t, n in rounds])
     unchanged(path)

@@ -4,18 +4,9 @@
  */
 #include "case-private.h"
 
-#include <string.h>
-
 enum { RANGES_HOUSE_BEFORE_MINUTES = 2, RANGES_HOUSE_AFTER_MINUTES = 10 };
 
 static const char house[] = "house";
-
-struct choosing {
-	struct sabot_book *book;
-	struct sabot_case_facts *facts;
-	const char *log; /* that is read now */
-	int64_t to_n;    /* what is in a range of it already */
-};
 
 static void
 add_range(struct sabot_case_facts *facts, const char *log, int64_t n, int64_t to_n)
@@ -51,57 +42,55 @@ find_load(struct sabot_book *book, struct sabot_case_facts *facts, GError **erro
 	return true;
 }
 
-static bool
-is_of_load(const struct sabot_case_facts *facts, const json_t *event)
+/* The numbers of what was said about the load in a log, at any time. NULL on failure. */
+static GArray *
+list_said(struct sabot_book *book, const struct sabot_case_facts *facts, int64_t log_id,
+	  GError **error)
 {
-	int64_t incident = json_integer_value(json_object_get(event, "incident"));
-	int64_t round = json_integer_value(json_object_get(event, "round"));
+	const struct sabot_index_about about = {
+		.table = facts->about.table,
+		.log_id = log_id,
+		.from_incident = facts->from_incident,
+		.to_incident = facts->to_incident,
+		.from_round = facts->from_round,
+		.to_round = facts->to_round,
+	};
 
-	return (incident > facts->from_incident && incident <= facts->to_incident) ||
-	       (incident == 0 && round > facts->from_round && round <= facts->to_round);
+	return sabot_index_list_said(book->index, &about, error);
 }
 
 static bool
 note_decision(G_GNUC_UNUSED int64_t seq, int64_t n, const char *line, void *data)
 {
-	struct choosing *choosing = data;
-	json_t *event = NULL;
+	struct sabot_case_facts *facts = data;
+	json_t *event = json_loads(line, 0, NULL);
 
-	if (strstr(line, "\"ev\":\"ruling\"") || strstr(line, "\"ev\":\"correction\""))
-		event = json_loads(line, 0, NULL);
-	if (event && is_of_load(choosing->facts, event)) {
-		json_object_set_new(event, "n", json_integer(n));
-		json_array_append(choosing->facts->decisions, event);
-		if (n > choosing->to_n)
-			add_range(choosing->facts, choosing->log, n, n);
+	json_object_set_new(event, "n", json_integer(n));
+	json_array_append_new(facts->decisions, event);
+	return true;
+}
+
+/* The load's rulings and corrections; those that came after it are ranges of their own. */
+static bool
+choose_decisions(struct sabot_book *book, struct sabot_case_facts *facts, GError **error)
+{
+	g_autoptr(GArray) said = list_said(book, facts, facts->round.log_id, error);
+
+	for (guint i = 0; said && i < said->len; i++) {
+		int64_t n = g_array_index(said, int64_t, i);
+		const struct sabot_log_range one = {facts->about.table, n, n + 1};
+
+		if (!sabot_log_read(book->db, &one, note_decision, facts, error))
+			return false;
+		if (n > facts->to_n)
+			add_range(facts, facts->about.table, n, n);
 	}
-	json_decref(event);
-	return true;
-}
-
-/* What the house log says later about the table's incidents of the load. */
-static bool
-note_house(G_GNUC_UNUSED int64_t seq, int64_t n, const char *line, void *data)
-{
-	struct choosing *choosing = data;
-	json_t *event = NULL;
-
-	if (strstr(line, choosing->facts->about.table))
-		event = json_loads(line, 0, NULL);
-	if (g_strcmp0(json_string_value(json_object_get(event, "table")),
-		      choosing->facts->about.table) == 0 &&
-	    is_of_load(choosing->facts, event))
-		add_range(choosing->facts, choosing->log, n, n);
-	json_decref(event);
-	return true;
+	return said != NULL;
 }
 
 static bool
-choose_table(struct choosing *choosing, GError **error)
+choose_table(struct sabot_book *book, struct sabot_case_facts *facts, GError **error)
 {
-	struct sabot_case_facts *facts = choosing->facts;
-	struct sabot_book *book = choosing->book;
-	const struct sabot_log_range decisions = {facts->about.table, facts->from_n, INT64_MAX};
 	GError *failure = NULL;
 	struct sabot_log_part *part =
 		sabot_log_get_part_at(book->db, facts->round.log_id, facts->from_n, &failure);
@@ -114,14 +103,12 @@ choose_table(struct choosing *choosing, GError **error)
 		add_range(facts, facts->about.table, part->from_n, part->from_n);
 	sabot_log_part_free(part);
 	add_range(facts, facts->about.table, facts->from_n, facts->to_n);
-	choosing->log = facts->about.table;
-	choosing->to_n = facts->to_n;
-	return sabot_log_read(book->db, &decisions, note_decision, choosing, error);
+	return choose_decisions(book, facts, error);
 }
 
 /* The events with these numbers: by time, which a clock that was set may have put out of order. */
-static void
-add_house(struct sabot_case_facts *facts, const GArray *notes, int64_t *ret_last)
+static struct sabot_case_range
+span_notes(const GArray *notes)
 {
 	struct sabot_case_range range = {house, INT64_MAX, 0, true};
 
@@ -129,35 +116,41 @@ add_house(struct sabot_case_facts *facts, const GArray *notes, int64_t *ret_last
 		range.n = MIN(range.n, g_array_index(notes, int64_t, i));
 		range.to_n = MAX(range.to_n, g_array_index(notes, int64_t, i));
 	}
-	g_array_append_val(facts->ranges, range);
-	*ret_last = range.to_n;
+	return range;
 }
 
+/* The house log around the round, and what it says about the load's incidents at other times. */
 static bool
-choose_house(struct choosing *choosing, GError **error)
+choose_house(struct sabot_book *book, struct sabot_case_facts *facts, GError **error)
 {
-	struct sabot_case_facts *facts = choosing->facts;
-	struct sabot_book *book = choosing->book;
-	g_autoptr(GArray) notes = sabot_index_list_notes(
-		book->index, facts->round.at_us - RANGES_HOUSE_BEFORE_MINUTES * G_TIME_SPAN_MINUTE,
-		facts->round.end_us + RANGES_HOUSE_AFTER_MINUTES * G_TIME_SPAN_MINUTE, error);
-	struct sabot_log_range later = {house, 1, INT64_MAX};
+	g_autoptr(GArray)
+		said = NULL,
+		notes = sabot_index_list_notes(
+			book->index,
+			facts->round.at_us - RANGES_HOUSE_BEFORE_MINUTES * G_TIME_SPAN_MINUTE,
+			facts->round.end_us + RANGES_HOUSE_AFTER_MINUTES * G_TIME_SPAN_MINUTE,
+			error);
+	struct sabot_case_range around;
+	int64_t log_id;
 
-	if (!notes)
+	if (!notes || !sabot_log_get_id(book->db, house, &log_id, error))
 		return false;
-	if (notes->len > 0) {
-		add_house(facts, notes, &later.from_n);
-		later.from_n++;
+	around = span_notes(notes);
+	if (notes->len > 0)
+		g_array_append_val(facts->ranges, around);
+	said = list_said(book, facts, log_id, error);
+	for (guint i = 0; said && i < said->len; i++) {
+		int64_t n = g_array_index(said, int64_t, i);
+
+		if (n < around.n || n > around.to_n)
+			add_range(facts, house, n, n);
 	}
-	choosing->log = house;
-	return sabot_log_read(book->db, &later, note_house, choosing, error);
+	return said != NULL;
 }
 
 bool
 sabot_case_choose_ranges(struct sabot_book *book, struct sabot_case_facts *facts, GError **error)
 {
-	struct choosing choosing = {.book = book, .facts = facts};
-
-	return find_load(book, facts, error) && choose_table(&choosing, error) &&
-	       choose_house(&choosing, error);
+	return find_load(book, facts, error) && choose_table(book, facts, error) &&
+	       choose_house(book, facts, error);
 }

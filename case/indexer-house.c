@@ -20,13 +20,31 @@ sabot_index_note_persons(struct sabot_index_log *log, const json_t *object, int6
 	return true;
 }
 
+bool
+sabot_index_note_said(struct sabot_index_log *log, const json_t *object, const char *table,
+		      int64_t n)
+{
+	const struct sabot_index_said said = {
+		.table = table,
+		.incident = json_integer_value(json_object_get(object, "incident")),
+		.round = json_integer_value(json_object_get(object, "round")),
+		.log_id = log->log_id,
+		.n = n,
+	};
+
+	return sabot_index_put_said(log->indexer->index, &said, &log->error);
+}
+
 static bool
 note_house_event(struct sabot_index_log *log, const struct sabot_log_record *record,
 		 const json_t *object)
 {
 	struct sabot_db *index = log->indexer->index;
 	const char *person = json_string_value(json_object_get(object, "person"));
+	const char *table = json_string_value(json_object_get(object, "table"));
 
+	if (table && !sabot_index_note_said(log, object, table, record->n))
+		return false;
 	if (!sabot_index_put_note(index, record->at_us, record->n, &log->error) ||
 	    !sabot_index_note_persons(log, object, record->seq))
 		return false;

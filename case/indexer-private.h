@@ -46,6 +46,11 @@ struct sabot_indexer {
 bool
 sabot_index_note_persons(struct sabot_index_log *log, const json_t *object, int64_t place);
 
+/* Which incident or round of a table an event names. */
+bool
+sabot_index_note_said(struct sabot_index_log *log, const json_t *object, const char *table,
+		      int64_t n);
+
 /* A sabot_walk_event_fn for the house log; `data` is its struct sabot_index_log. */
 bool
 sabot_index_on_house_record(const struct sabot_log_record *record,

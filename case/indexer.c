@@ -330,6 +330,15 @@ note_loose_card(struct sabot_index_log *log, const struct sabot_tape_event *even
 				    SABOT_LAY_ASIDE, &log->error);
 }
 
+/* A decision about a round, whenever it was taken. */
+static bool
+note_decision(struct sabot_index_log *log, const struct sabot_tape_event *event)
+{
+	return (event->event.type != SABOT_EVENT_RULING &&
+		event->event.type != SABOT_EVENT_CORRECTION) ||
+	       sabot_index_note_said(log, event->object, log->name, event->record->n);
+}
+
 static bool
 before_event(struct sabot_tape *tape, struct sabot_tape_event *event, void *data)
 {
@@ -362,6 +371,7 @@ after_event(struct sabot_tape *tape, const struct sabot_tape_event *event, void 
 	return (!log->state || !sabot_derive_last_update(tape->derive)->applied ||
 		note_load(log, event->record)) &&
 	       note_loose_card(log, event) && note_amount(log, event) &&
+	       note_decision(log, event) &&
 	       sabot_index_note_persons(log, event->object, place_of(log, event));
 }
 

@@ -4,53 +4,25 @@
  */
 #include "story.h"
 
+#include "proto/log-wording.h"
 #include "text/money.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
 
-/* What stands elsewhere in the line, or says nothing to people. */
-static const char *const left_out[] = {"at", "ev", "out", "src", "sim", "by", "text", "line", NULL};
-
-static void
-append_value(GString *text, const json_t *value)
-{
-	char *dump;
-
-	if (json_is_string(value)) {
-		g_string_append(text, json_string_value(value));
-		return;
-	}
-	dump = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
-	g_string_append(text, dump);
-	free(dump);
-}
-
-static bool
-is_money(const char *key)
-{
-	static const char *const money[] = {"amount", "stake", "due", "paid", "commission", NULL};
-
-	return g_strv_contains(money, key);
-}
-
 /* "bet box 3 on punto amount 10.00": a word, then the fields as they are. */
 static void
 append_fields(GString *text, const char *word, const json_t *object)
 {
-	char money[SABOT_TEXT_MONEY_SIZE];
 	const char *key;
 	json_t *value;
 
 	g_string_append(text, word ? word : "?");
 	json_object_foreach((json_t *)object, key, value) {
-		if (g_strv_contains(left_out, key))
+		if (!sabot_log_wording_has(key))
 			continue;
 		g_string_append_printf(text, " %s ", key);
-		if (is_money(key) && json_is_integer(value))
-			g_string_append(text, sabot_text_money(json_integer_value(value), money));
-		else
-			append_value(text, value);
+		sabot_log_wording_append_value(text, key, value);
 	}
 }
 

@@ -25,6 +25,9 @@ struct telling {
 	int64_t until_us; /* what comes later is told no more */
 	json_t *shown;    /* the prompt on the screens; NULL: none */
 	struct sabot_veiling veiling;
+	struct sabot_profile
+		*profile; /* of the rules `profile_name`; NULL: not opened, or not there */
+	char *profile_name;
 	GError *error;
 };
 
@@ -88,28 +91,35 @@ tell_shown(struct telling *telling, const struct sabot_tape *tape, int64_t at_us
 	sabot_record_unref(view);
 }
 
+/* That of the rules of the time. Without its file (NULL) there are only no articles. */
+static const struct sabot_profile *
+open_profile(struct telling *telling, const char *name)
+{
+	if (g_strcmp0(telling->profile_name, name) != 0) {
+		sabot_profile_free(telling->profile);
+		telling->profile = sabot_profile_open(name, telling->book->profiles_dir, NULL);
+		g_free(telling->profile_name);
+		telling->profile_name = g_strdup(name);
+	}
+	return telling->profile;
+}
+
 /* What the rules of the time offer for an incident, in their order, with the articles. */
 static json_t *
-build_remedies(const struct telling *telling, const struct sabot_rules *rules,
+build_remedies(struct telling *telling, const struct sabot_rules *rules,
 	       enum sabot_incident_code code)
 {
-	const struct sabot_remedies *offered = &rules->remedies[code];
-	/* Without its file there are only no articles. */
-	struct sabot_profile *profile =
-		sabot_profile_open(rules->name, telling->book->profiles_dir, NULL);
+	const struct sabot_profile *profile = open_profile(telling, rules->name);
 	json_t *remedies = json_array();
+	enum sabot_remedy remedy;
 
-	for (int i = 0; i < offered->n_remedies; i++) {
-		enum sabot_remedy remedy = (enum sabot_remedy)offered->remedies[i];
+	for (int place = 0; sabot_rules_next_remedy(rules, code, &place, &remedy);) {
 		const char *article = profile ? sabot_profile_article(profile, code, remedy) : NULL;
 
-		if (!sabot_rules_suit_remedy(rules, remedy))
-			continue;
 		json_array_append_new(remedies, json_pack("{s:s, s:s*}", "remedy",
 							  sabot_remedy_to_string(remedy), "article",
 							  article));
 	}
-	sabot_profile_free(profile);
 	return remedies;
 }
 
@@ -338,6 +348,8 @@ sabot_story_tell_veiled(struct sabot_book *book, const char *table,
 	}
 	json_decref(telling.shown);
 	json_decref(telling.lines);
+	sabot_profile_free(telling.profile);
+	g_free(telling.profile_name);
 	if (!telling.error)
 		return story;
 	json_decref(story);

@@ -240,16 +240,14 @@ print_key(const struct sabot_rules *rules, const char *key)
 static void
 print_remedies(const struct sabot_profile *profile, enum sabot_incident_code code)
 {
-	const struct sabot_remedies *list = &profile->rules.remedies[code];
+	enum sabot_remedy remedy;
 	const char *between = "";
+	int place = 0;
 
 	printf("  %s:", sabot_text_incident_name(code));
-	for (int i = 0; i < list->n_remedies; i++) {
-		enum sabot_remedy remedy = (enum sabot_remedy)list->remedies[i];
+	while (sabot_rules_next_remedy(&profile->rules, code, &place, &remedy)) {
 		const char *article = sabot_profile_article(profile, code, remedy);
 
-		if (!sabot_rules_suit_remedy(&profile->rules, remedy))
-			continue;
 		printf("%s %s", between, sabot_text_remedy(remedy));
 		between = ",";
 		if (article != NULL)

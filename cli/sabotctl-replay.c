@@ -17,7 +17,7 @@ struct options {
 	struct sabotctl_book_options book;
 	struct sabotctl_look look;
 	char *table;
-	gint64 round, event;
+	gint64 round, incident, event;
 	gboolean is_step, is_verify, is_json;
 };
 
@@ -28,6 +28,8 @@ parse(struct options *options, int *argc, char ***argv)
 		{"table", 0, 0, G_OPTION_ARG_STRING, &options->table, N_("of this table"),
 		 N_("NAME")},
 		{"round", 0, 0, G_OPTION_ARG_INT64, &options->round, N_("this round"), N_("N")},
+		{"incident", 0, 0, G_OPTION_ARG_INT64, &options->incident,
+		 N_("the round of this incident"), N_("N")},
 		{"event", 0, 0, G_OPTION_ARG_INT64, &options->event,
 		 N_("only what was seen after event N of the table's log"), N_("N")},
 		{"step", 0, 0, G_OPTION_ARG_NONE, &options->is_step,
@@ -51,12 +53,14 @@ parse(struct options *options, int *argc, char ***argv)
 			   "difference, 2 the file cannot be used."));
 	g_option_context_add_main_entries(context, entries, GETTEXT_PACKAGE);
 	if (g_option_context_parse(context, argc, argv, &error) && *argc <= 2 &&
-	    (options->is_verify ? *argc == 2
-				: options->table && (options->round || options->event)))
+	    (options->is_verify
+		     ? *argc == 2
+		     : options->table && (options->round || options->incident || options->event)))
 		return true;
 	fprintf(stderr, "sabotctl replay: %s\n",
 		error ? error->message
-		      : _("one file is wanted, with --table and --round, or --verify"));
+		      : _("one file is wanted, with --table and --round, --incident or --event, or "
+			  "--verify"));
 	return false;
 }
 
@@ -218,15 +222,29 @@ play(const struct source *source, int64_t first, int64_t last)
 	return true;
 }
 
+/* From where to where it goes. */
+static bool
+find_round(struct sabot_book *book, const struct options *options,
+	   struct sabot_index_round *ret_round, GError **error)
+{
+	if (options->event) {
+		ret_round->n = ret_round->end_n = options->event;
+		return true;
+	}
+	if (options->incident)
+		return sabot_book_get_round_of_incident(book, options->table, options->incident,
+							ret_round, error);
+	return sabot_book_get_round(book, options->table, options->round, ret_round, error);
+}
+
 static int
 replay_round(struct sabot_book *book, struct options *options, GError **error)
 {
 	struct source source = {.options = options, .error = error};
-	struct sabot_index_round round = {.n = options->event, .end_n = options->event};
+	struct sabot_index_round round;
 	bool is_shown;
 
-	if (!options->event &&
-	    !sabot_book_get_round(book, options->table, options->round, &round, error))
+	if (!find_round(book, options, &round, error))
 		return SABOTCTL_FAILED;
 	source.replay = sabot_replay_new(book, options->table, error);
 	is_shown = source.replay && play(&source, round.n, round.end_n);
@@ -238,12 +256,19 @@ replay_round(struct sabot_book *book, struct options *options, GError **error)
 static bool
 ask_round(struct options *options, struct sabot_index_round *ret_round)
 {
-	json_t *ok = sabotctl_look_ask(&options->look, "find",
-				       json_pack("{s:s, s:I}", "table", options->table, "round",
-						 (json_int_t)options->round));
+	const bool is_incident = options->incident > 0;
+	json_t *ok = sabotctl_look_ask(
+		&options->look, "find",
+		json_pack("{s:s, s:I}", "table", options->table, is_incident ? "incident" : "round",
+			  (json_int_t)(is_incident ? options->incident : options->round)));
 	const json_t *found = json_array_get(json_object_get(ok, "found"), 0);
 
-	if (ok && !found)
+	if (ok && !found && is_incident)
+		fprintf(stderr,
+			_("sabotctl replay: %s: there is no incident %d in a round that is "
+			  "over\n"),
+			options->table, (int)options->incident);
+	else if (ok && !found)
 		fprintf(stderr, _("sabotctl replay: %s: there is no round %d that is over\n"),
 			options->table, (int)options->round);
 	if (found)

@@ -105,34 +105,46 @@ build_remedy(const struct question *question, enum sabot_remedy kind,
 	return remedy;
 }
 
-static const struct sabot_rules *
-rules_of(const struct question *question)
-{
-	return &sabot_derive_table(question->table->derive)->rules;
-}
-
 static bool
-is_asked_for(const struct question *question, enum sabot_remedy kind)
+add_remedy(const struct question *question, enum sabot_remedy kind,
+	   const struct sabot_profile *profile, GPtrArray *remedies, GError **error)
 {
-	if (question->only)
-		return kind == question->only;
-	return !question->table || sabot_rules_suit_remedy(rules_of(question), kind);
-}
+	struct sabot_wire_remedy *remedy = build_remedy(question, kind, profile, error);
 
-static bool
-fill(const struct question *question, const struct sabot_remedies *offered,
-     const struct sabot_profile *profile, GPtrArray *remedies, GError **error)
-{
-	for (int i = 0; i < offered->n_remedies; i++) {
-		enum sabot_remedy kind = (enum sabot_remedy)offered->remedies[i];
-		struct sabot_wire_remedy *remedy;
-
-		if (!is_asked_for(question, kind))
-			continue;
-		remedy = build_remedy(question, kind, profile, error);
-		if (!remedy)
-			return false;
+	if (remedy)
 		g_ptr_array_add(remedies, remedy);
+	return remedy != NULL;
+}
+
+/* Of a finding of the house; the one that is asked for, or both. */
+static bool
+add_of_house(const struct question *question, GPtrArray *remedies, GError **error)
+{
+	static const enum sabot_remedy offered[] = {SABOT_REMEDY_LET_STAND,
+						    SABOT_REMEDY_FALSE_ALARM};
+
+	for (gsize i = 0; i < G_N_ELEMENTS(offered); i++) {
+		if ((!question->only || question->only == offered[i]) &&
+		    !add_remedy(question, offered[i], NULL, remedies, error))
+			return false;
+	}
+	return true;
+}
+
+/* One that is asked for by name is told even where it comes to nothing in this game. */
+static bool
+add_of_table(const struct question *question, const struct sabot_profile *profile,
+	     GPtrArray *remedies, GError **error)
+{
+	const struct sabot_rules *rules = &sabot_derive_table(question->table->derive)->rules;
+	enum sabot_remedy kind;
+
+	if (question->only)
+		return !sabot_rules_offer_remedy(rules, question->code, question->only) ||
+		       add_remedy(question, question->only, profile, remedies, error);
+	for (int place = 0; sabot_rules_next_remedy(rules, question->code, &place, &kind);) {
+		if (!add_remedy(question, kind, profile, remedies, error))
+			return false;
 	}
 	return true;
 }
@@ -140,19 +152,15 @@ fill(const struct question *question, const struct sabot_remedies *offered,
 static bool
 ask(const struct question *question, GPtrArray *remedies, GError **error)
 {
-	static const struct sabot_remedies of_house = {
-		2, {SABOT_REMEDY_LET_STAND, SABOT_REMEDY_FALSE_ALARM}};
-	const struct sabot_rules *rules;
 	struct sabot_profile *profile;
 	bool is_filled;
 
 	if (!question->table)
-		return fill(question, &of_house, NULL, remedies, error);
-	rules = rules_of(question);
+		return add_of_house(question, remedies, error);
 	/* Without its file there are only no articles. */
-	profile =
-		sabot_profile_open(rules->name, question->api->options.config->profiles_dir, NULL);
-	is_filled = fill(question, &rules->remedies[question->code], profile, remedies, error);
+	profile = sabot_profile_open(sabot_derive_table(question->table->derive)->rules.name,
+				     question->api->options.config->profiles_dir, NULL);
+	is_filled = add_of_table(question, profile, remedies, error);
 	sabot_profile_free(profile);
 	return is_filled;
 }

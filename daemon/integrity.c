@@ -19,10 +19,19 @@ struct sabot_integrity {
 	json_t *found;   /* the finding's detail; NULL: nothing was found */
 };
 
+/* A damaged file may put any bytes into a sentence about it: the finding is told all the same. */
+static json_t *
+build_text(const char *text)
+{
+	g_autofree char *valid = g_utf8_make_valid(text, -1);
+
+	return json_string(valid);
+}
+
 static void
 note_found(struct sabot_integrity *integrity, const char *why)
 {
-	integrity->found = json_pack("{s:s}", "why", why);
+	integrity->found = json_pack("{s:o}", "why", build_text(why));
 }
 
 /* The verdict as a finding: of the bad row what tells it from others. */
@@ -41,7 +50,7 @@ note_verdict(struct sabot_integrity *integrity, const struct sabot_verify_result
 				    json_integer(verdict->checkpoint));
 	else if (verdict->log)
 		json_object_update_new(integrity->found,
-				       json_pack("{s:s, s:I}", "log", verdict->log, "n",
+				       json_pack("{s:o, s:I}", "log", build_text(verdict->log), "n",
 						 (json_int_t)verdict->n));
 	else if (verdict->seq)
 		json_object_set_new(integrity->found, "seq", json_integer(verdict->seq));

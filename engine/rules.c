@@ -442,6 +442,23 @@ sabot_rules_suit_remedy(const struct sabot_rules *rules, enum sabot_remedy remed
 }
 
 bool
+sabot_rules_next_remedy(const struct sabot_rules *rules, enum sabot_incident_code code, int *place,
+			enum sabot_remedy *ret_remedy)
+{
+	const struct sabot_remedies *list = &rules->remedies[code];
+
+	while (*place < list->n_remedies) {
+		enum sabot_remedy remedy = (enum sabot_remedy)list->remedies[(*place)++];
+
+		if (sabot_rules_suit_remedy(rules, remedy)) {
+			*ret_remedy = remedy;
+			return true;
+		}
+	}
+	return false;
+}
+
+bool
 sabot_rules_offer_bet(const struct sabot_rules *rules, enum sabot_bet bet)
 {
 	if (rules->game == SABOT_PUNTO_BANCO &&

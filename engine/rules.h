@@ -106,7 +106,7 @@ struct sabot_rules {
 	bool pontoon;
 	enum sabot_bank bank;
 	enum sabot_used_cards used_cards;
-	bool call_totals; /* the dealer calls the total of each hand */
+	bool call_totals;         /* the dealer calls the total of each hand */
 	bool bet_set_21_by_value; /* TB-07: a king and a ten are a pair of Bet Set 21, too */
 	struct sabot_ratio blackjack_pays;
 	struct sabot_ratio insurance_pays;
@@ -174,6 +174,14 @@ sabot_rules_offer_remedy(const struct sabot_rules *rules, enum sabot_incident_co
  */
 bool
 sabot_rules_suit_remedy(const struct sabot_rules *rules, enum sabot_remedy remedy);
+
+/*
+ * What a screen offers for `code`, the preferred first: one remedy a call, from `*place` on, which
+ * begins with 0. False when there is no more.
+ */
+bool
+sabot_rules_next_remedy(const struct sabot_rules *rules, enum sabot_incident_code code, int *place,
+			enum sabot_remedy *ret_remedy);
 
 /* A stake on `bet` can be placed at such a table (main, punto, banca or an offered bet). */
 bool

@@ -3,6 +3,9 @@
  */
 #pragma once
 
+#include "text/money.h"
+
+#include <glib.h>
 #include <jansson.h>
 
 /* The member's text; "" when it is missing or no string. Borrowed. */
@@ -12,4 +15,20 @@ sabot_json_text(const json_t *object, const char *key)
 	const char *text = json_string_value(json_object_get(object, key));
 
 	return text ? text : "";
+}
+
+/* The member as a small number; 0 when it is missing or no number. */
+static inline int
+sabot_json_number(const json_t *object, const char *key)
+{
+	return (int)json_integer_value(json_object_get(object, key));
+}
+
+/* The member, in minor units, as people write it: "12.50". Transferred. */
+static inline char *
+sabot_json_money(const json_t *object, const char *key)
+{
+	char buffer[SABOT_TEXT_MONEY_SIZE];
+
+	return g_strdup(sabot_text_money(json_integer_value(json_object_get(object, key)), buffer));
 }

@@ -16,20 +16,6 @@
 
 /* --- Fields ----------------------------------------------------------------------------------- */
 
-static int
-get_number(const json_t *object, const char *key)
-{
-	return (int)json_integer_value(json_object_get(object, key));
-}
-
-static char *
-get_money(const json_t *object, const char *key)
-{
-	char buffer[SABOT_TEXT_MONEY_SIZE];
-
-	return g_strdup(sabot_text_money(json_integer_value(json_object_get(object, key)), buffer));
-}
-
 static char *
 get_card(const json_t *object)
 {
@@ -41,7 +27,7 @@ get_card(const json_t *object)
 	return sabot_card_parse(text, strlen(text), &card) ? sabot_text_card(card) : g_strdup(text);
 }
 
-static gboolean
+static bool
 is_money(const char *key)
 {
 	static const char *const money[] = {"amount", "stake", "due", "paid", "commission", NULL};
@@ -49,8 +35,18 @@ is_money(const char *key)
 	return g_strv_contains(money, key);
 }
 
-static void
-append_value(GString *text, const char *key, const json_t *value)
+bool
+sabot_log_wording_has(const char *key)
+{
+	/* Of persons the digests of their PINs. */
+	static const char *const left_out[] = {"at", "ev",  "out",  "src",     "sim",
+					       "by", "pin", "line", "persons", NULL};
+
+	return !g_strv_contains(left_out, key);
+}
+
+void
+sabot_log_wording_append_value(GString *text, const char *key, const json_t *value)
 {
 	char money[SABOT_TEXT_MONEY_SIZE];
 	char *dump;
@@ -70,18 +66,17 @@ append_value(GString *text, const char *key, const json_t *value)
 static char *
 tell_fields(const char *word, const json_t *object)
 {
-	static const char *const left_out[] = {"at", "ev",     "out",  "src",  "sim", "by",
-					       "n",  "second", "text", "line", NULL};
+	static const char *const told_elsewhere[] = {"n", "second", NULL};
 	GString *text = g_string_new(word);
 	gboolean is_first = TRUE;
 	const char *key;
 	json_t *value;
 
 	json_object_foreach((json_t *)object, key, value) {
-		if (g_strv_contains(left_out, key))
+		if (!sabot_log_wording_has(key) || g_strv_contains(told_elsewhere, key))
 			continue;
 		g_string_append_printf(text, "%s%s ", is_first ? ": " : ", ", key);
-		append_value(text, key, value);
+		sabot_log_wording_append_value(text, key, value);
 		is_first = FALSE;
 	}
 	return g_string_free(text, FALSE);
@@ -110,18 +105,18 @@ sabot_log_wording_winner(const char *word)
 static char *
 tell_bet(const json_t *event)
 {
-	g_autofree char *amount = get_money(event, "amount");
+	g_autofree char *amount = sabot_json_money(event, "amount");
 
-	return g_strdup_printf(_("stake: box %d, %s on %s"), get_number(event, "box"), amount,
-			       sabot_log_wording_bet(sabot_json_text(event, "on")));
+	return g_strdup_printf(_("stake: box %d, %s on %s"), sabot_json_number(event, "box"),
+			       amount, sabot_log_wording_bet(sabot_json_text(event, "on")));
 }
 
 static char *
 tell_paid(const json_t *event)
 {
-	g_autofree char *amount = get_money(event, "amount");
+	g_autofree char *amount = sabot_json_money(event, "amount");
 
-	return g_strdup_printf(_("paid: box %d, %s"), get_number(event, "box"), amount);
+	return g_strdup_printf(_("paid: box %d, %s"), sabot_json_number(event, "box"), amount);
 }
 
 static char *
@@ -138,7 +133,7 @@ tell_action(const json_t *event)
 	enum sabot_action action;
 	const char *word = sabot_json_text(event, "do");
 
-	return g_strdup_printf(_("box %d: %s"), get_number(event, "box"),
+	return g_strdup_printf(_("box %d: %s"), sabot_json_number(event, "box"),
 			       sabot_action_from_string(word, &action) ? sabot_text_action(action)
 								       : word);
 }
@@ -151,7 +146,7 @@ tell_ruling(const json_t *event)
 
 	/* Translators: an incident's number, what was ruled, why (may be empty). */
 	return g_strdup_printf(
-		_("ruling on incident %d: %s %s"), get_number(event, "incident"),
+		_("ruling on incident %d: %s %s"), sabot_json_number(event, "incident"),
 		sabot_remedy_from_string(word, &remedy) ? sabot_text_remedy(remedy) : word, note);
 }
 
@@ -179,23 +174,34 @@ tell_call(const json_t *event)
 static char *
 tell_load(const json_t *event)
 {
-	return g_strdup_printf(_("a load of %d decks is in the shoe"), get_number(event, "decks"));
+	return g_strdup_printf(_("a load of %d decks is in the shoe"),
+			       sabot_json_number(event, "decks"));
 }
 
 static char *
 tell_correction(const json_t *event)
 {
-	g_autofree char *amount = get_money(event, "amount");
+	g_autofree char *amount = sabot_json_money(event, "amount");
 
 	/* Translators: a round's number, an amount, why (may be empty). */
-	return g_strdup_printf(_("correction of round %d: %s %s"), get_number(event, "round"),
-			       amount, sabot_json_text(event, "note"));
+	return g_strdup_printf(_("correction of round %d: %s %s"),
+			       sabot_json_number(event, "round"), amount,
+			       sabot_json_text(event, "note"));
 }
 
 static char *
 tell_acknowledged(const json_t *event)
 {
-	return g_strdup_printf(_("incident %d acknowledged"), get_number(event, "incident"));
+	return g_strdup_printf(_("incident %d acknowledged"), sabot_json_number(event, "incident"));
+}
+
+static char *
+tell_comment(const json_t *event)
+{
+	/* Translators: an incident's number, what somebody has to say about it. */
+	return g_strdup_printf(_("comment on incident %d: %s"),
+			       sabot_json_number(event, "incident"),
+			       sabot_json_text(event, "text"));
 }
 
 static char *
@@ -239,6 +245,7 @@ tell_what(const json_t *event)
 		{"load", tell_load},
 		{"correction", tell_correction},
 		{"acknowledge", tell_acknowledged},
+		{"comment", tell_comment},
 		{"review", tell_review},
 		{"login", tell_login},
 		{"logout", tell_logout},
@@ -278,7 +285,7 @@ tell_incident(const json_t *line)
 	const char *word = sabot_json_text(line, "code");
 	enum sabot_incident_code code;
 
-	return g_strdup_printf(_("INCIDENT %d: %s"), get_number(line, "id"),
+	return g_strdup_printf(_("INCIDENT %d: %s"), sabot_json_number(line, "id"),
 			       sabot_incident_code_from_string(word, &code)
 				       ? sabot_text_incident_name(code)
 				       : word);
@@ -287,16 +294,17 @@ tell_incident(const json_t *line)
 static char *
 tell_round(const json_t *line)
 {
-	return g_strdup_printf(_("round %d: %s"), get_number(line, "round"),
+	return g_strdup_printf(_("round %d: %s"), sabot_json_number(line, "round"),
 			       sabot_log_wording_winner(sabot_json_text(line, "winner")));
 }
 
 static char *
 tell_settled(const json_t *line)
 {
-	g_autofree char *stake = get_money(line, "stake"), *due = get_money(line, "due");
+	g_autofree char *stake = sabot_json_money(line, "stake"),
+			*due = sabot_json_money(line, "due");
 
-	return g_strdup_printf(_("box %d, %s on %s: due %s"), get_number(line, "box"), stake,
+	return g_strdup_printf(_("box %d, %s on %s: due %s"), sabot_json_number(line, "box"), stake,
 			       sabot_log_wording_bet(sabot_json_text(line, "on")), due);
 }
 

@@ -5,7 +5,9 @@
  */
 #pragma once
 
+#include <glib.h>
 #include <jansson.h>
+#include <stdbool.h>
 
 /* Who said it: a person's id, or what a client called itself; NULL: nobody is named. Borrowed. */
 const char *
@@ -34,3 +36,11 @@ sabot_log_wording_bet(const char *word);
 /* Who won, by its word: "punto", "void"; a blackjack bank's total stays as it is. */
 const char *
 sabot_log_wording_winner(const char *word);
+
+/* Of what is told by the log's own words: not what stands elsewhere, or says nothing to people. */
+bool
+sabot_log_wording_has(const char *key);
+
+/* A member's value, money as money. */
+void
+sabot_log_wording_append_value(GString *text, const char *key, const json_t *value);

@@ -83,6 +83,17 @@ CREATE TABLE person (
 	PRIMARY KEY (person, place)
 ) STRICT, WITHOUT ROWID;
 
+-- What was said about a round or an incident: rulings and corrections of the table's own log, and
+-- whatever names both the table and the incident or the round in the house log.
+CREATE TABLE said (
+	name TEXT NOT NULL,                 -- of the table
+	incident INTEGER NOT NULL,          -- 0: it is about the round
+	round INTEGER NOT NULL,             -- 0: it names none
+	log_id INTEGER NOT NULL,            -- where it stands
+	n INTEGER NOT NULL,
+	PRIMARY KEY (name, incident, round, log_id, n)
+) STRICT, WITHOUT ROWID;
+
 -- Events of the house log by time; log-ins with their end.
 CREATE TABLE note (
 	at_us INTEGER NOT NULL,
@@ -97,7 +108,7 @@ CREATE TABLE login (
 	until_us INTEGER NOT NULL           -- 9223372036854775807 = not over
 ) STRICT;
 
-CREATE INDEX login_until ON login (until_us);
+CREATE INDEX login_from ON login (from_us);
 
 -- Events that complete the order of an earlier load: a replay of one load cannot see it.
 CREATE TABLE repeat (

@@ -200,7 +200,10 @@ SELECT n FROM event WHERE log_id = ?1 AND ev = 'carried' AND seq <= ?2 ORDER BY 
 SELECT line FROM event WHERE log_id = ?1 AND ev IN ('started', 'carried') ORDER BY n DESC
 
 -- name: event_taking
-SELECT line FROM event WHERE log_id = ?1 AND ev = 'taking' ORDER BY n DESC
+SELECT line FROM event WHERE log_id = ?1 AND ev = 'taking' AND seq < coalesce(
+	(SELECT seq FROM event WHERE log_id = (SELECT id FROM log WHERE name = ?2)
+		ORDER BY n LIMIT 1), 9223372036854775807)
+ORDER BY n DESC
 
 -- name: part_before
 SELECT from_n FROM part WHERE log_id = ?1 AND from_n <= ?2 ORDER BY part DESC LIMIT 1
@@ -351,6 +354,15 @@ INSERT INTO amount (amount_minor, place) VALUES (?1, ?2) ON CONFLICT DO NOTHING
 
 -- name: index_person_put
 INSERT INTO person (person, place) VALUES (?1, ?2) ON CONFLICT DO NOTHING
+
+-- name: index_said_put
+INSERT INTO said (name, incident, round, log_id, n) VALUES (?1, ?2, ?3, ?4, ?5)
+ON CONFLICT DO NOTHING
+
+-- name: index_said
+SELECT n FROM said WHERE name = ?1 AND log_id = ?2 AND incident > ?3 AND incident <= ?4
+UNION ALL
+SELECT n FROM said WHERE name = ?1 AND log_id = ?2 AND incident = 0 AND round > ?5 AND round <= ?6
 
 -- name: index_note_put
 INSERT INTO note (at_us, n) VALUES (?1, ?2) ON CONFLICT DO NOTHING

@@ -354,25 +354,67 @@ sabot_index_end_login(struct sabot_db *index, const char *person, int64_t at_us,
 				   at_us);
 }
 
+/* The first column of each row; NULL when `list` is NULL, or on failure. */
+static GArray *
+take_numbers(struct sabot_db *index, sqlite3_stmt *list, GError **error)
+{
+	g_autoptr(GArray) numbers = g_array_new(FALSE, FALSE, sizeof(int64_t));
+	g_autoptr(GError) failure = NULL;
+
+	while (list && sabot_statement_next(index, list, &failure)) {
+		int64_t n = sqlite3_column_int64(list, 0);
+
+		g_array_append_val(numbers, n);
+	}
+	if (list)
+		sqlite3_reset(list);
+	if (list && !failure)
+		return g_steal_pointer(&numbers);
+	if (failure)
+		g_propagate_error(error, g_steal_pointer(&failure));
+	return NULL;
+}
+
+bool
+sabot_index_put_said(struct sabot_db *index, const struct sabot_index_said *said, GError **error)
+{
+	return (said->incident <= 0 && said->round <= 0) ||
+	       sabot_statement_put(index, SABOT_STATEMENT_INDEX_SAID_PUT, error, "siiii",
+				   said->table, said->incident, said->round, said->log_id, said->n);
+}
+
+static int
+compare_numbers(const void *a, const void *b)
+{
+	const int64_t *one = a, *other = b;
+
+	return *one < *other ? -1 : *one > *other;
+}
+
+GArray *
+sabot_index_list_said(struct sabot_db *index, const struct sabot_index_about *about, GError **error)
+{
+	sqlite3_stmt *list = sabot_statement_get(index, SABOT_STATEMENT_INDEX_SAID, error);
+	GArray *numbers;
+
+	if (list && !sabot_statement_bind(index, list, error, "siiiii", about->table, about->log_id,
+					  about->from_incident, about->to_incident,
+					  about->from_round, about->to_round))
+		return NULL;
+	numbers = take_numbers(index, list, error);
+	if (numbers)
+		g_array_sort(numbers, compare_numbers);
+	return numbers;
+}
+
 GArray *
 sabot_index_list_notes(struct sabot_db *index, int64_t from_us, int64_t until_us, GError **error)
 {
 	sqlite3_stmt *list = sabot_statement_get(index, SABOT_STATEMENT_INDEX_NOTES, error);
-	g_autoptr(GArray) notes = g_array_new(FALSE, FALSE, sizeof(int64_t));
-	g_autoptr(GError) failure = NULL;
 
-	if (!list || !sabot_statement_bind(index, list, error, "ii", from_us, until_us))
+	if (list && !sabot_statement_bind(index, list, error, "ii", from_us, until_us))
 		return NULL;
-	while (sabot_statement_next(index, list, &failure)) {
-		int64_t n = sqlite3_column_int64(list, 0);
-
-		g_array_append_val(notes, n);
-	}
-	sqlite3_reset(list);
-	if (!failure)
-		return g_steal_pointer(&notes);
-	g_propagate_error(error, g_steal_pointer(&failure));
-	return NULL;
+	return take_numbers(index, list, error);
 }
 
 GPtrArray *

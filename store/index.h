@@ -135,6 +135,30 @@ bool
 sabot_index_get_repeat(struct sabot_db *index, int64_t log_id, int64_t n, int64_t *ret_load,
 		       GError **error);
 
+/* Something that was said about an incident, or (`incident` 0) about a round of a table. */
+struct sabot_index_said {
+	const char *table;
+	int64_t incident, round;
+	int64_t log_id, n; /* where it stands */
+};
+
+/* What is about neither is not noted. */
+bool
+sabot_index_put_said(struct sabot_db *index, const struct sabot_index_said *said, GError **error);
+
+/* A load of a table, as what is said about it is looked for in a log. */
+struct sabot_index_about {
+	const char *table;
+	int64_t log_id;
+	int64_t from_incident, to_incident; /* after, up to */
+	int64_t from_round, to_round;       /* likewise */
+};
+
+/* The numbers (int64_t) of those events, in order. NULL on failure. */
+GArray *
+sabot_index_list_said(struct sabot_db *index, const struct sabot_index_about *about,
+		      GError **error);
+
 /* Events of the house log by time, log-ins and their ends. */
 bool
 sabot_index_put_note(struct sabot_db *index, int64_t at_us, int64_t n, GError **error);

@@ -61,7 +61,9 @@ note_line(const char *line, const char *log, struct sabot_chain_hash *ret_hash)
 	return is_its;
 }
 
-/* The last one counts: one before it that was given up has left no event. */
+/*
+ * The last one before the log's first event counts: one before it that was given up has left none.
+ */
 static bool
 find_line(struct sabot_db *db, int64_t house_id, const char *log, struct sabot_chain_hash *ret_hash,
 	  GError **error)
@@ -70,7 +72,7 @@ find_line(struct sabot_db *db, int64_t house_id, const char *log, struct sabot_c
 	g_autoptr(GError) failure = NULL;
 	bool is_found = false;
 
-	if (!read || !sabot_statement_bind(db, read, error, "i", house_id))
+	if (!read || !sabot_statement_bind(db, read, error, "is", house_id, log))
 		return false;
 	while (!is_found && sabot_statement_next(db, read, &failure))
 		is_found = note_line((const char *)sqlite3_column_text(read, 0), log, ret_hash);

@@ -7,7 +7,6 @@
 #include "proto/json-text.h"
 #include "proto/log-wording.h"
 #include "proto/rfc3339.h"
-#include "text/money.h"
 #include "text/words.h"
 
 #include <glib/gi18n.h>
@@ -46,22 +45,6 @@ sabot_log_time_parse(const char *text)
 	return time ? sabot_time_format(g_date_time_to_unix(time) * G_USEC_PER_SEC) : NULL;
 }
 
-/* --- Fields ----------------------------------------------------------------------------------- */
-
-static int
-get_number(const json_t *object, const char *key)
-{
-	return (int)json_integer_value(json_object_get(object, key));
-}
-
-static char *
-get_money(const json_t *object, const char *key)
-{
-	char buffer[SABOT_TEXT_MONEY_SIZE];
-
-	return g_strdup(sabot_text_money(json_integer_value(json_object_get(object, key)), buffer));
-}
-
 /* --- Stories ---------------------------------------------------------------------------------- */
 
 char *
@@ -90,7 +73,8 @@ char *
 sabot_phrase_found(const json_t *found)
 {
 	g_autofree char *at = sabot_phrase_log_time(sabot_json_text(found, "at"), TRUE);
-	g_autofree char *staked = get_money(found, "staked"), *due = get_money(found, "due");
+	g_autofree char *staked = sabot_json_money(found, "staked"),
+			*due = sabot_json_money(found, "due");
 
 	if (!json_object_get(found, "round"))
 		/* Translators: a time, a table, an event's kind. */
@@ -99,8 +83,8 @@ sabot_phrase_found(const json_t *found)
 				       sabot_json_text(found, "ev"));
 	/* Translators: a time, a table, numbers, who won, amounts. */
 	return g_strdup_printf(_("%s  %s  round %d (load %d): %s, staked %s, due %s"), at,
-			       sabot_json_text(found, "table"), get_number(found, "round"),
-			       get_number(found, "load"),
+			       sabot_json_text(found, "table"), sabot_json_number(found, "round"),
+			       sabot_json_number(found, "load"),
 			       sabot_log_wording_winner(sabot_json_text(found, "outcome")), staked,
 			       due);
 }
@@ -120,26 +104,27 @@ outcome_of(const json_t *round)
 static void
 append_stake(GString *text, const json_t *stake)
 {
-	g_autofree char *before = get_money(stake, "before"), *after = get_money(stake, "after");
+	g_autofree char *before = sabot_json_money(stake, "before"),
+			*after = sabot_json_money(stake, "after");
 
 	g_string_append_printf(text, _("    box %d on %s: due %s instead of %s\n"),
-			       get_number(stake, "box"),
+			       sabot_json_number(stake, "box"),
 			       sabot_log_wording_bet(sabot_json_text(stake, "on")), after, before);
 }
 
 static void
 append_change(GString *text, const json_t *change)
 {
-	g_autofree char *delta = get_money(change, "delta");
+	g_autofree char *delta = sabot_json_money(change, "delta");
 	size_t index;
 	json_t *stake;
 
-	if (!get_number(change, "round")) {
+	if (!sabot_json_number(change, "round")) {
 		g_string_append(text, _("Between rounds: other incidents.\n"));
 		return;
 	}
 	g_string_append_printf(text, _("Round %d: %s instead of %s; due %s more\n"),
-			       get_number(change, "round"),
+			       sabot_json_number(change, "round"),
 			       outcome_of(json_object_get(change, "after")),
 			       outcome_of(json_object_get(change, "before")), delta);
 	json_array_foreach(json_object_get(change, "stakes"), index, stake)
@@ -149,19 +134,20 @@ append_change(GString *text, const json_t *change)
 char *
 sabot_phrase_what_if(const json_t *ok)
 {
-	g_autofree char *before = get_money(ok, "due_before"), *due = get_money(ok, "due");
+	g_autofree char *before = sabot_json_money(ok, "due_before"),
+			*due = sabot_json_money(ok, "due");
 	GString *text = g_string_new(NULL);
 	size_t index;
 	json_t *change;
 
 	if (json_array_size(json_object_get(ok, "changes")) == 0)
 		g_string_append_printf(text, _("Nothing would differ: %d rounds, due %s."),
-				       get_number(ok, "rounds"), before);
+				       sabot_json_number(ok, "rounds"), before);
 	else
 		g_string_append_printf(text,
 				       _("%d of %d rounds differ; due %s instead of %s in all.\n"),
-				       get_number(ok, "changed"), get_number(ok, "rounds"), due,
-				       before);
+				       sabot_json_number(ok, "changed"),
+				       sabot_json_number(ok, "rounds"), due, before);
 	json_array_foreach(json_object_get(ok, "changes"), index, change)
 		append_change(text, change);
 	return g_string_free(text, FALSE);

@@ -4,6 +4,7 @@
 Usage: test-index.py SABOTCTL MAKE-YEAR
 """
 import os
+import resource
 import shutil
 import sqlite3
 import subprocess
@@ -14,8 +15,8 @@ import unittest
 from year import Year
 
 SABOTCTL, MAKE_YEAR = sys.argv[1:3]
-DERIVED = ("load", "round", "incident", "card", "amount", "person", "note", "login", "repeat",
-           "done")
+DERIVED = ("load", "round", "incident", "card", "amount", "person", "said", "note", "login",
+           "repeat", "done")
 
 
 def setUpModule():
@@ -149,8 +150,11 @@ class Cost(unittest.TestCase):
         ("log", "--person", "p17", "--limit", "20"),
         ("log", "--table", "PB-01", "--round", "20", "--story"),
         ("replay", "--table", "PB-01", "--round", "20"),
+        ("replay", "--table", "PB-01", "--incident", "1"),
         ("what-if", "--table", "PB-01", "--round", "20"),
+        ("case create", "--table", "PB-01", "--round", "20"),
     )
+    RUNS = 5
 
     @staticmethod
     def bytes_read(*args):
@@ -169,8 +173,31 @@ class Cost(unittest.TestCase):
             year = Year(SABOTCTL, MAKE_YEAR, place, "--weeks", str(weeks), "--seed", "5")
             year.find("--limit", "1")
             start = self.bytes_read("--version")
-            return [self.bytes_read(verb, year.path, *args) - start
-                    for verb, *args in self.QUESTIONS]
+            return [self.bytes_read(*self.build(year, place, *question)) - start
+                    for question in self.QUESTIONS]
+
+    @staticmethod
+    def build(year, place, verb, *args):
+        """The command of a question; a case goes into a file of its own."""
+        out = ("--out", os.path.join(place, "one.case")) if verb == "case create" else ()
+        return [*verb.split(), year.path, *args, *out]
+
+    def seconds(self, *args):
+        """What a run takes of a processor, at its best: others do not blur it."""
+        taken = []
+        for _ in range(self.RUNS):
+            before = resource.getrusage(resource.RUSAGE_CHILDREN)
+            subprocess.run([SABOTCTL, *args], check=True, stdout=subprocess.DEVNULL)
+            after = resource.getrusage(resource.RUSAGE_CHILDREN)
+            taken.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+        return min(taken)
+
+    def test_a_round_is_found_and_shown_for_a_few_starts_of_the_program(self):
+        dispute = YEAR.disputes[-1]
+        YEAR.find("--limit", "1")
+        taken = self.seconds("replay", YEAR.path, "--table", dispute["table"], "--incident",
+                             str(dispute["incident"]))
+        self.assertLess(taken, 8 * self.seconds("--version"))
 
     def test_four_weeks_cost_as_much_as_one(self):
         for question, one, four in zip(self.QUESTIONS, self.costs(1), self.costs(4)):

@@ -55,6 +55,12 @@ class Replay(unittest.TestCase):
                     self.assertEqual(view[hand]["total"], told[hand])
             self.assertIn(number, [out.get("round") for out in shown[-1]["out"]])
 
+    def test_by_an_incident_is_its_round(self):
+        dispute = YEAR.disputes[0]
+        self.assertEqual(
+            self.replay("--table", dispute["table"], "--incident", str(dispute["incident"])),
+            self.replay("--table", dispute["table"], "--round", str(dispute["round"])))
+
     def test_a_hole_in_the_middle_is_what_was_seen(self):
         table, number = sorted(TOLD)[40]
         shown = self.replay("--table", table, "--round", str(number))
@@ -79,8 +85,9 @@ class Replay(unittest.TestCase):
         self.assertNotIn(json.loads(burned["line"])["card"], json.dumps(step["view"]))
 
     def test_what_is_not_there(self):
-        self.assertIn("no round 99999", YEAR.run("replay", YEAR.path, "--table", "PB-01",
-                                                 "--round", "99999", status=2))
+        for what in ("round", "incident"):
+            self.assertIn(f"no {what} 99999", YEAR.run("replay", YEAR.path, "--table", "PB-01",
+                                                       f"--{what}", "99999", status=2))
 
 
 class Verify(unittest.TestCase):

@@ -150,6 +150,25 @@ class Events(House):
         wait_for(lambda: self.broken() == ["signature"], "the finding")
 
 
+class Damaged(House):
+    """A finding is told, whatever bytes a damaged file puts into its words."""
+
+    def test_words_that_are_no_text(self):
+        self.daemon.stop()
+        db = sqlite3.connect(self.daemon.directory / "state" / "sabot.db", isolation_level=None)
+        db.execute("CREATE TABLE spoiled (x)")
+        db.execute("INSERT INTO spoiled VALUES (NULL)")
+        db.execute("PRAGMA writable_schema = ON")
+        db.execute("UPDATE sqlite_schema SET name = CAST(x'ff' AS TEXT), tbl_name = "
+                   "CAST(x'ff' AS TEXT), sql = CAST('CREATE TABLE \"' || x'ff' || "
+                   "'\" (x NOT NULL)' AS TEXT) WHERE name = 'spoiled'")
+        db.close()
+        self.client = self.daemon.start()
+        finding = wait_for(lambda: self.house("finding"), "the finding")[0]
+        self.assertEqual(finding["code"], "chain_broken")
+        self.assertIn("NULL value in \ufffd.x", finding["detail"]["why"])
+
+
 class TamperedPersons(House):
     """Whatever the table of persons says, nobody may do what the house log did not give him."""
 

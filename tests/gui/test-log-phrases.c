@@ -94,7 +94,15 @@ test_lines(void **state)
 	assert_phrase(tell_line,
 		      "{\"kind\":\"house\",\"event\":{\"ev\":\"comment\",\"text\":\"x\","
 		      "\"incident\":3}}",
-		      "comment: incident 3");
+		      "comment on incident 3: x");
+	assert_phrase(tell_line,
+		      "{\"kind\":\"house\",\"event\":{\"ev\":\"person\",\"person\":\"p4\","
+		      "\"do\":\"reset\",\"pin\":\"5d0f\"}}",
+		      "person: person p4, do reset");
+	assert_phrase(tell_line,
+		      "{\"kind\":\"house\",\"event\":{\"ev\":\"carried\",\"incidents\":2,"
+		      "\"persons\":[{\"person\":\"p4\",\"pin\":\"5d0f\"}]}}",
+		      "carried: incidents 2");
 	assert_phrase(tell_line, "{\"kind\":\"frame\",\"bytes\":\"05 31\"}", "05 31");
 	assert_phrase(tell_line,
 		      "{\"kind\":\"derived\",\"line\":{\"out\":\"incident\",\"id\":4,"
