@@ -196,7 +196,11 @@ sabot_press_paragraph(struct sabot_press *press, enum sabot_press_face face, con
 {
 	double width = sabot_press_right(press) - sabot_press_left(press);
 	g_autoptr(PangoLayout) layout = sabot_press_layout(press, face, text, width);
+	double whole;
 
+	sabot_press_measure(layout, &width, &whole);
+	if (whole < press->height / 4)
+		sabot_press_need(press, whole);
 	for (int i = 0; i < pango_layout_get_line_count(layout); i++) {
 		PangoLayoutLine *line = pango_layout_get_line_readonly(layout, i);
 		PangoRectangle extents;

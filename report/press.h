@@ -17,6 +17,7 @@ struct sabot_press {
 	double width, height; /* of the paper */
 	double y;             /* where the next thing goes */
 	double top;           /* y where the page's content begins */
+	double keep;          /* what must stand below the last row of a table, on its page */
 	int page, n_pages;    /* n_pages 0: they are being counted */
 	double scale;         /* of the words in tables: 1, less where columns are many */
 };
@@ -54,7 +55,7 @@ sabot_press_measure(PangoLayout *layout, double *ret_width, double *ret_height);
 /* Draw them with their upper left corner there. */
 void
 sabot_press_show(struct sabot_press *press, PangoLayout *layout, double x, double y);
-/* A paragraph at the place where we are, and on to below it; pages turn within it. */
+/* A paragraph at the place where we are, and on to below it; pages turn within a long one. */
 void
 sabot_press_paragraph(struct sabot_press *press, enum sabot_press_face face, const char *text);
 /* A line from left to right at y. */

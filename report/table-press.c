@@ -10,6 +10,8 @@
 #define ROW_GAP 2.5
 #define TEXT_MIN 46.0
 #define SECTION_GAP 10.0
+#define TITLE_MIN 80.0    /* so much of a title is not broken, where there is room */
+#define TITLE_PART 0.6    /* of a longer one: in two lines */
 #define BLANK_HEIGHT 22.0 /* of a row to write on */
 
 enum { SAMPLE_ROWS = 400 }; /* measured; longer cells below wrap */
@@ -19,6 +21,8 @@ struct table {
 	const struct sabot_report_section *section;
 	double *natural, *widths; /* a column each */
 	double *least;            /* its longest word, below which words would break */
+	double *firm;             /* that, but moments whole, where there is room for that */
+	double *titled;           /* with its title in two lines, where there is room for that */
 };
 
 static double
@@ -86,13 +90,18 @@ measure(struct table *table)
 
 	for (guint i = 0; i < section->n_columns; i++) {
 		const char *title = sabot_report_column_title(&section->columns[i]);
+		bool is_text = sabot_report_kind_is_text(section->columns[i].kind);
+		double whole;
 
 		measure_cells(table, i);
 		table->least[i] =
 			MAX(table->least[i], longest_word(table, SABOT_PRESS_BOLD, title));
 		table->natural[i] = MAX(table->natural[i], table->least[i]);
-		table->natural[i] = MAX(table->natural[i],
-					MIN(width_of(table, SABOT_PRESS_BOLD, title), TEXT_MIN));
+		table->firm[i] = is_text ? table->least[i] : table->natural[i];
+		whole = width_of(table, SABOT_PRESS_BOLD, title);
+		table->natural[i] = MAX(table->natural[i], MIN(whole, TEXT_MIN));
+		table->titled[i] =
+			MAX(table->natural[i], MIN(whole, MAX(whole * TITLE_PART, TITLE_MIN)));
 	}
 }
 
@@ -112,13 +121,17 @@ share(struct table *table)
 {
 	guint n_columns = table->section->n_columns;
 	double room = sabot_press_right(table->press) - sabot_press_left(table->press);
-	double least = sum_of(table->least, n_columns), natural = sum_of(table->natural, n_columns);
+	const double *base = sum_of(table->firm, n_columns) <= room ? table->firm : table->least;
+	double least = sum_of(base, n_columns), natural = sum_of(table->natural, n_columns);
+	double titled = sum_of(table->titled, n_columns);
 	double part = natural <= room ? 1 : (room - least) / (natural - least);
-	double more = table->section->is_blank ? MAX(room - natural, 0) / n_columns : 0;
+	double title_part = titled <= room ? 1 : (room - natural) / (titled - natural);
+	double more = table->section->is_blank ? MAX(room - titled, 0) / n_columns : 0;
 
 	for (guint i = 0; i < n_columns; i++)
-		table->widths[i] = table->least[i] +
-				   (table->natural[i] - table->least[i]) * CLAMP(part, 0, 1) + more;
+		table->widths[i] =
+			base[i] + (table->natural[i] - base[i]) * CLAMP(part, 0, 1) +
+			(table->titled[i] - table->natural[i]) * CLAMP(title_part, 0, 1) + more;
 	if (least > room) /* words are broken rather than cut off */
 		for (guint i = 0; i < n_columns; i++)
 			table->widths[i] *=
@@ -134,6 +147,8 @@ table_init(struct table *table, struct sabot_press *press,
 	table->natural = g_new0(double, section->n_columns);
 	table->widths = g_new0(double, section->n_columns);
 	table->least = g_new0(double, section->n_columns);
+	table->firm = g_new0(double, section->n_columns);
+	table->titled = g_new0(double, section->n_columns);
 	measure(table);
 }
 
@@ -143,6 +158,8 @@ table_clear(struct table *table)
 	g_free(table->natural);
 	g_free(table->widths);
 	g_free(table->least);
+	g_free(table->firm);
+	g_free(table->titled);
 }
 
 void
@@ -267,19 +284,34 @@ show_blank_row(struct table *table, const struct sabot_report_row *row)
 	free_row(table, layouts);
 }
 
+/* What stays on the page of row `place`: below a group a row, below the last one its total. */
+static double
+kept_below(const struct table *table, guint place, double height)
+{
+	const GPtrArray *rows = table->section->rows;
+	const struct sabot_report_row *row = g_ptr_array_index(rows, place);
+	const struct sabot_report_row *next =
+		place + 1 < rows->len ? g_ptr_array_index(rows, place + 1) : NULL;
+
+	if (next == NULL)
+		return table->press->keep;
+	if (row->role == SABOT_REPORT_GROUP)
+		return 2 * height;
+	return next->role == SABOT_REPORT_TOTAL ? height + ROW_GAP + table->press->keep : 0;
+}
+
 /* A row stays together where it can; one that is longer than a third of a page goes on. */
 static void
-show_row(struct table *table, const struct sabot_report_row *row)
+show_row(struct table *table, guint place)
 {
+	const struct sabot_report_row *row = g_ptr_array_index(table->section->rows, place);
 	struct sabot_press *press = table->press;
 	PangoLayout **layouts = lay_row(table, row);
 	int n_lines = lines_in(layouts, table->section->n_columns);
 	double height = line_height(table), whole = n_lines * height;
 	bool is_long = whole > press->height / 3;
 
-	/* A group stays with the row below it. */
-	if (row->role == SABOT_REPORT_GROUP)
-		whole += 2 * height;
+	whole += kept_below(table, place, height);
 	if (sabot_press_need(press, is_long ? height : whole))
 		show_header(table);
 	if (row->role == SABOT_REPORT_TOTAL)
@@ -318,7 +350,7 @@ sabot_table_press_show(struct sabot_press *press, const struct sabot_report_sect
 		if (section->is_blank)
 			show_blank_row(&table, row);
 		else
-			show_row(&table, row);
+			show_row(&table, i);
 	}
 	table_clear(&table);
 }

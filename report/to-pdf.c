@@ -76,7 +76,7 @@ show_signatures(struct sabot_press *press)
 	}
 }
 
-/* What is signed stands on the page, if only its last remark. */
+/* What is signed stands on the page, if only its last remark, or row. */
 static void
 keep_with_signatures(struct sabot_press *press, const char *remark)
 {
@@ -97,6 +97,9 @@ show_body(struct sabot_press *press)
 	for (guint i = 0; i < report->sections->len; i++) {
 		const struct sabot_report_section *section = g_ptr_array_index(report->sections, i);
 
+		if (i == report->sections->len - 1 && report->remarks->len == 0 &&
+		    report->signatures->len > 0)
+			press->keep = PARAGRAPH_GAP + SIGN_HEIGHT;
 		if (section->is_layout)
 			sabot_layout_show(press, section);
 		else
@@ -105,6 +108,7 @@ show_body(struct sabot_press *press)
 			sabot_chart_show(press, section, g_ptr_array_index(section->charts, j));
 	}
 	press->scale = 1;
+	press->keep = 0;
 	press->y += PARAGRAPH_GAP;
 	for (guint i = 0; i < report->remarks->len; i++) {
 		press->y += PARAGRAPH_GAP;

@@ -72,16 +72,24 @@ ratio_words(int64_t ppm)
 	return g_strjoinv(NO_BREAK_SPACE, pieces); /* one line on paper, too */
 }
 
-char *
-sabot_report_time_words(const struct sabot_report *report, int64_t at_us)
+/* The house's clock then. False in a year that no calendar has. */
+static bool
+tell_clock(const struct sabot_report *report, int64_t at_us, struct tm *ret_time)
 {
 	int64_t seconds = at_us / G_USEC_PER_SEC;
 	int interval = g_time_zone_find_interval(report->zone, G_TIME_TYPE_UNIVERSAL, seconds);
 	time_t local = seconds + g_time_zone_get_offset(report->zone, interval);
+
+	return gmtime_r(&local, ret_time) != NULL;
+}
+
+char *
+sabot_report_time_words(const struct sabot_report *report, int64_t at_us)
+{
 	char words[MOMENT_SIZE];
 	struct tm time;
 
-	if (gmtime_r(&local, &time) == NULL)
+	if (!tell_clock(report, at_us, &time))
 		return g_strdup("");
 	/* Translators: a moment on paper, as strftime() takes it; digits only. */
 	words[strftime(words, sizeof(words), C_("moment", "%Y-%m-%d %H:%M:%S"), &time)] = '\0';
@@ -133,15 +141,27 @@ sabot_report_cell_words(const struct sabot_report *report, enum sabot_report_kin
 	return number_words(report, kind, cell->number);
 }
 
+/* Where a report begins or ends; seldom within a minute. */
+static char *
+bound_words(const struct sabot_report *report, int64_t at_us)
+{
+	char words[MOMENT_SIZE];
+	struct tm time;
+
+	if (at_us == SABOT_REPORT_NONE)
+		return g_strdup("…");
+	if (at_us % G_TIME_SPAN_MINUTE != 0 || !tell_clock(report, at_us, &time))
+		return sabot_report_time_words(report, at_us);
+	/* Translators: a moment on paper without seconds, as strftime() takes it; digits only. */
+	words[strftime(words, sizeof(words), C_("moment", "%Y-%m-%d %H:%M"), &time)] = '\0';
+	return g_strdup(words);
+}
+
 char *
 sabot_report_span_words(const struct sabot_report *report)
 {
-	g_autofree char *from = report->from_us != SABOT_REPORT_NONE
-					? sabot_report_time_words(report, report->from_us)
-					: g_strdup("…");
-	g_autofree char *to = report->to_us != SABOT_REPORT_NONE
-				      ? sabot_report_time_words(report, report->to_us)
-				      : g_strdup("…");
+	g_autofree char *from = bound_words(report, report->from_us);
+	g_autofree char *to = bound_words(report, report->to_us);
 
 	if (report->span != NULL)
 		/* Translators: a shift's name, then its beginning and end. */

@@ -97,10 +97,10 @@ sabot_text_luck(int64_t z_hundredths)
 static const char *
 bet_words(const char *on)
 {
-	for (int bet = 0; on && bet < SABOT_BETS; bet++)
+	for (int bet = 0; bet < SABOT_BETS; bet++)
 		if (g_strcmp0(sabot_bet_to_string((enum sabot_bet)bet), on) == 0)
 			return sabot_text_bet((enum sabot_bet)bet);
-	return on ? on : "–";
+	return on;
 }
 
 /* Who loses pays. */
@@ -112,6 +112,11 @@ say_payout(const struct sabot_difference_args *args)
 
 	sabot_text_money(is_lost ? -args->expected_minor : args->expected_minor, expected);
 	sabot_text_money(is_lost ? -args->is_minor : args->is_minor, is);
+	if (args->on == NULL)
+		return g_strdup_printf(
+			/* Translators: table, round, an amount. */
+			_("%s, round %d: %s was paid afterwards, and no stake was paid wrongly"),
+			args->table, (int)args->round, is);
 	return g_strdup_printf(
 		is_lost /* Translators: table, round, box, a bet, and two amounts. */
 			? _("%s, round %d, box %d, %s: %s was to be collected, %s was")
