@@ -59,6 +59,7 @@ OWNED = {
     "libusb*": ["devices"],
     "gudev/*": ["devices"],
     "jansson.h": ["eventlog", "proto", "shift", "store", "daemon", "cli", "report", "gui"],
+    "poppler*": ["gui"],
     "curses.h": [],
 }
 NO_WIDGETS = ["gui/model"]  # a folder of gui/ that must not include GTK all the same

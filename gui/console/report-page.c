@@ -1,6 +1,7 @@
 /* A report on the screen: see report-page.h; its layout is report-page.ui. */
 #include "gui/console/report-page.h"
 
+#include "gui/console/paper.h"
 #include "gui/console/print.h"
 #include "gui/model/session.h"
 #include "gui/widgets/label.h"
@@ -13,14 +14,16 @@ struct _SabotReportPage {
 	GtkBox parent_instance;
 	GCancellable *cancellable; /* of what is being made */
 	struct sabot_report_wish *wish;
-	gboolean is_read, is_busy;       /* it stands here; something is being made of it */
+	GBytes *pdf;                     /* what is shown, or NULL */
+	const char *paper;               /* that it is drawn for */
+	gboolean is_busy;                /* something is being made of it */
 	GtkFileChooserNative *chooser;   /* while it is asked where to save, or NULL */
 	const char *format;              /* what is saved then */
 	char *path;                      /* where to, or NULL */
 	struct sabot_printing *printing; /* while its PDF is made, or NULL */
 	GtkButton *back, *print, *save_pdf, *save_csv, *save_json;
 	GtkLabel *title, *said;
-	GtkTextView *text;
+	SabotPaper *pages;
 };
 
 enum { SIGNAL_LEFT, N_SIGNALS };
@@ -51,6 +54,7 @@ forget(SabotReportPage *page)
 	sabot_give_up(&page->cancellable);
 	g_clear_pointer(&page->path, g_free);
 	g_clear_pointer(&page->printing, sabot_printing_free);
+	g_clear_pointer(&page->pdf, g_bytes_unref);
 }
 
 static void
@@ -71,6 +75,7 @@ sabot_report_page_class_init(SabotReportPageClass *klass)
 {
 	GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
 
+	g_type_ensure(SABOT_TYPE_PAPER);
 	G_OBJECT_CLASS(klass)->dispose = sabot_report_page_dispose;
 	signals[SIGNAL_LEFT] = g_signal_new("left", SABOT_TYPE_REPORT_PAGE, G_SIGNAL_RUN_LAST, 0,
 					    NULL, NULL, NULL, G_TYPE_NONE, 0);
@@ -83,7 +88,7 @@ sabot_report_page_class_init(SabotReportPageClass *klass)
 	BIND(save_json);
 	BIND(title);
 	BIND(said);
-	BIND(text);
+	BIND(pages);
 }
 
 /* What cannot be done with it now is grey, and below it stands why. */
@@ -96,7 +101,7 @@ refresh(SabotReportPage *page)
 	for (gsize i = 0; i < G_N_ELEMENTS(buttons); i++) {
 		GtkWidget *button = GTK_WIDGET(buttons[i]);
 
-		gtk_widget_set_sensitive(button, page->is_read && !page->is_busy && !refusal);
+		gtk_widget_set_sensitive(button, page->pdf && !page->is_busy && !refusal);
 		gtk_widget_set_tooltip_text(button, refusal);
 	}
 }
@@ -120,23 +125,20 @@ static gboolean
 is_made(SabotReportPage *page, GBytes *bytes, const char *why)
 {
 	page->is_busy = FALSE;
-	page->is_read |= bytes != NULL;
 	refresh(page);
 	sabot_label_set(page->said, why);
 	return bytes != NULL;
 }
 
 static void
-on_text_made(GBytes *bytes, const char *why, gpointer data)
+on_shown_made(GBytes *bytes, const char *why, gpointer data)
 {
 	SabotReportPage *page = data;
-	gsize size;
-	const char *text;
+	g_autoptr(GError) error = NULL;
 
-	if (!is_made(page, bytes, why))
-		return;
-	text = g_bytes_get_data(bytes, &size);
-	gtk_text_buffer_set_text(gtk_text_view_get_buffer(page->text), text ? text : "", (int)size);
+	if (sabot_paper_show(page->pages, bytes, &error) && bytes)
+		page->pdf = g_bytes_ref(bytes);
+	is_made(page, page->pdf, error ? error->message : why);
 }
 
 static void
@@ -149,23 +151,28 @@ on_pdf_made(GBytes *bytes, const char *why, gpointer data)
 }
 
 static void
-on_file_made(GBytes *bytes, const char *why, gpointer data)
+write_file(SabotReportPage *page, GBytes *bytes)
 {
-	SabotReportPage *page = data;
 	g_autofree char *said = NULL;
 	g_autoptr(GError) error = NULL;
-	const char *contents;
 	gsize size;
+	const char *contents = g_bytes_get_data(bytes, &size);
 
-	if (!is_made(page, bytes, why))
-		return;
-	contents = g_bytes_get_data(bytes, &size);
 	if (g_file_set_contents(page->path, contents ? contents : "", (gssize)size, &error))
 		/* Translators: a file's path. */
 		said = g_strdup_printf(_("Saved: %s"), page->path);
 	else
 		said = g_strdup_printf(_("Not saved: %s"), error->message);
 	sabot_label_set(page->said, said);
+}
+
+static void
+on_file_made(GBytes *bytes, const char *why, gpointer data)
+{
+	SabotReportPage *page = data;
+
+	if (is_made(page, bytes, why))
+		write_file(page, bytes);
 }
 
 static void
@@ -176,8 +183,10 @@ on_save_answered(GtkNativeDialog *chooser, int response, gpointer data)
 	if (response == GTK_RESPONSE_ACCEPT) {
 		g_free(page->path);
 		page->path = gtk_file_chooser_get_filename(GTK_FILE_CHOOSER(chooser));
-		run(page, page->format,
-		    g_str_equal(page->format, "pdf") ? sabot_print_paper() : NULL, on_file_made);
+		if (g_str_equal(page->format, "pdf"))
+			write_file(page, page->pdf);
+		else
+			run(page, page->format, NULL, on_file_made);
 	}
 	g_clear_object(&page->chooser);
 }
@@ -212,7 +221,7 @@ save(SabotReportPage *page, const char *format)
 	gtk_native_dialog_show(GTK_NATIVE_DIALOG(page->chooser));
 }
 
-/* It is drawn for the paper that was chosen. */
+/* Drawn anew where the paper is another than that of the screen. */
 static void
 on_printer_chosen(struct sabot_printing *printing, const char *paper, gpointer data)
 {
@@ -220,7 +229,10 @@ on_printer_chosen(struct sabot_printing *printing, const char *paper, gpointer d
 
 	sabot_printing_free(page->printing);
 	page->printing = printing;
-	run(page, "pdf", paper, on_pdf_made);
+	if (g_str_equal(paper, page->paper))
+		sabot_print_send(g_steal_pointer(&page->printing), page->pdf);
+	else
+		run(page, "pdf", paper, on_pdf_made);
 }
 
 static void
@@ -288,9 +300,9 @@ sabot_report_page_show(SabotReportPage *page, struct sabot_report_wish *wish)
 {
 	forget(page);
 	set_wish(page, wish);
-	page->is_read = FALSE;
 	show_formats(page);
 	sabot_label_set(page->title, _(wish->kind->title));
-	gtk_text_buffer_set_text(gtk_text_view_get_buffer(page->text), "", 0);
-	run(page, "text", NULL, on_text_made);
+	sabot_paper_show(page->pages, NULL, NULL);
+	page->paper = sabot_print_paper();
+	run(page, "pdf", page->paper, on_shown_made);
 }

@@ -10,7 +10,6 @@ from gi.repository import Atspi  # noqa: E402
 
 RETURN_KEY = 0xff0d  # X11's keysyms
 ESCAPE_KEY = 0xff1b
-CTRL_CODE = 37  # of the keyboard that Xvfb has
 NAMED = (Atspi.Role.PUSH_BUTTON, Atspi.Role.TOGGLE_BUTTON, Atspi.Role.RADIO_BUTTON,
          Atspi.Role.CHECK_BOX, Atspi.Role.COMBO_BOX, Atspi.Role.TEXT, Atspi.Role.PASSWORD_TEXT,
          Atspi.Role.ENTRY, Atspi.Role.LIST_BOX, Atspi.Role.LIST_ITEM, Atspi.Role.ICON,
@@ -47,6 +46,21 @@ def name_of(node):
         return node.get_name() or ''
     except gi.repository.GLib.Error:
         return ''
+
+
+def description_of(node):
+    try:
+        return node.get_description() or ''
+    except gi.repository.GLib.Error:
+        return ''
+
+
+def is_page(node):
+    """Of a report."""
+    try:
+        return node.get_role() == Atspi.Role.PAGE
+    except gi.repository.GLib.Error:
+        return False
 
 
 def is_ready(node):
@@ -90,12 +104,17 @@ class Screen:
         return [name_of(node) for node in self.nodes()]
 
     def descriptions(self):
-        return [node.get_description() or '' for node in self.nodes()]
+        return [description_of(node) for node in self.nodes()]
 
     def wait_for_description(self, wanted):
         """`wanted` is a part of what describes something."""
         self.wait_for(lambda: any(wanted in text for text in self.descriptions()),
                       f'{wanted} did not come; described: {set(self.descriptions())}')
+
+    def paper(self):
+        """What stands on the pages of a report, "" until it came."""
+        return '\n'.join(description_of(node) for node in self.nodes()
+                         if is_page(node))
 
     def node(self, name):
         return next(node for node in self.nodes() if name_of(node) == name)
@@ -189,12 +208,6 @@ class Screen:
     @staticmethod
     def press_key(keysym):
         Atspi.generate_keyboard_event(keysym, None, Atspi.KeySynthType.SYM)
-
-    def press_ctrl(self, keysym):
-        """With Ctrl held down."""
-        Atspi.generate_keyboard_event(CTRL_CODE, None, Atspi.KeySynthType.PRESS)
-        self.press_key(keysym)
-        Atspi.generate_keyboard_event(CTRL_CODE, None, Atspi.KeySynthType.RELEASE)
 
     def size_of_window(self):
         extents = self.program().get_child_at_index(0).get_extents(Atspi.CoordType.SCREEN)

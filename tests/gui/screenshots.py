@@ -288,9 +288,8 @@ class Inside(Taker):
             self.escape()
 
     def wait_for_report(self, text):
-        """Until the page of the report has that text."""
-        node = self.screen.node_of(self.word('the report'), Atspi.Role.TEXT)
-        self.screen.wait_for(lambda: text in node.get_text_iface().get_text(0, -1), f'no {text}')
+        """Until the pages of the report have that text."""
+        self.screen.wait_for(lambda: text in self.screen.paper(), f'no {text}')
 
     def take_reports(self):
         self.screen.press_key(F3_KEY)

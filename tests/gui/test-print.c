@@ -1,9 +1,11 @@
 /*
  * Paper: blank forms go from the report's page through GTK's print dialog to the printer that
- * writes files, on A4 and on Letter, and are read back. Run with G_DEBUG=fatal-warnings.
+ * writes files, on A4 and on Letter, and are read back; what is no PDF is not shown. Run with
+ * G_DEBUG=fatal-warnings.
  *
  * pdftotext and pdfinfo are wanted.
  */
+#include "gui/console/paper.h"
 #include "gui/console/report-page.h"
 
 #include <glib/gstdio.h>
@@ -190,6 +192,35 @@ test_blank_forms(void **state)
 	check_papers(printing, "forms.pdf", expected);
 }
 
+static guint
+count_pages(SabotPaper *paper)
+{
+	g_autoptr(GList) pages = gtk_container_get_children(GTK_CONTAINER(paper));
+
+	return g_list_length(pages);
+}
+
+/* As for a report's page, whose own pages they are. */
+static void
+test_damaged_paper(void **state)
+{
+	struct printing *printing = *state;
+	SabotPaper *paper = SABOT_PAPER(find_below(printing->page, NULL, SABOT_TYPE_PAPER));
+	struct sabot_report_wish *wish =
+		sabot_report_wish_new(sabot_report_kind_find("forms"), NULL);
+	g_autoptr(GBytes) damaged = g_bytes_new_static("%PDF-1.5 and no more", 20);
+	g_autoptr(GError) error = NULL;
+
+	sabot_report_page_show(printing->page, wish);
+	sabot_report_wish_unref(wish);
+	wait_for(printing, find_button, NULL);
+	assert_true(count_pages(paper) > 1);
+	assert_false(sabot_paper_show(paper, damaged, &error));
+	assert_non_null(error);
+	assert_int_equal(count_pages(paper), 0);
+	assert_true(sabot_paper_show(paper, NULL, NULL));
+}
+
 static int
 open_window(void **state)
 {
@@ -222,6 +253,8 @@ main(int argc, char **argv)
 	struct printing printing = {0};
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_prestate_setup_teardown(test_blank_forms, open_window,
+							 close_window, &printing),
+		cmocka_unit_test_prestate_setup_teardown(test_damaged_paper, open_window,
 							 close_window, &printing),
 	};
 

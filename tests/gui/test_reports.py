@@ -43,11 +43,6 @@ class Reports(House):
         os.chdir(home.name)
         return []
 
-    def text(self):
-        """What stands on the report's page."""
-        node = next((node for node in self.screen.nodes() if node.get_name() == 'the report'), None)
-        return node.get_text_iface().get_text(0, -1) if node else ''
-
     def is_offered(self, row):
         """Whether the row of that name can be chosen."""
         states = self.screen.node_of(row, Atspi.Role.LIST_ITEM).get_state_set()
@@ -73,8 +68,8 @@ class Reports(House):
         self.screen.wait_for_name('Not as pit boss. Who may: shift manager, audit, administrator.')
         self.assertFalse(self.is_offered('User activity and override report'))
         self.screen.choose_row('Fill and credit register')
-        self.screen.wait_for(lambda: 'PB-01' in self.text(), 'the register has no slip')
-        self.assertRegex(self.text(), r'1 .*fill')
+        self.screen.wait_for(lambda: 'PB-01' in self.screen.paper(), 'the register has no slip')
+        self.assertRegex(self.screen.paper(), r'1 .*fill')
         self.look('report')
 
         with open(self.save('CSV', 'csv'), newline='', encoding='utf-8') as file:
@@ -88,10 +83,10 @@ class Reports(House):
         self.daemon.stop()
         self.screen.wait_for(lambda: not self.screen.button('Print'), 'it can still be printed')
         self.screen.wait_for_name('The daemon is not heard: nothing can be done now.')
-        self.assertIn('PB-01', self.text())
+        self.assertIn('PB-01', self.screen.paper())
         # Forms are for such times.
         self.screen.press_key(F12_KEY)
-        self.screen.wait_for(lambda: 'opener / closer' in self.text(), 'no forms')
+        self.screen.wait_for(lambda: 'opener / closer' in self.screen.paper(), 'no forms')
         self.daemon.start()
         self.screen.press('Close')
         self.screen.press('← Back')
@@ -103,17 +98,17 @@ class Reports(House):
         self.screen.wait_for(lambda: self.screen.button('Log in'), 'nobody can log in')
         self.screen.press_key(F12_KEY)
         self.screen.wait_for_name('Log in first.')
-        self.screen.wait_for(lambda: 'opener / closer' in self.text(), 'no forms')
-        self.assertNotIn('Slip no.', self.text())
+        self.screen.wait_for(lambda: 'opener / closer' in self.screen.paper(), 'no forms')
+        self.assertNotIn('Slip no.', self.screen.paper())
         # The house's own chips: those of its tables, each once, the largest first.
-        values = re.findall(r'^\W*(\d+\.\d\d)\W*$', self.text(), re.MULTILINE)
+        values = re.findall(r'^\W*(\d+\.\d\d)\W*$', self.screen.paper(), re.MULTILINE)
         self.assertEqual(values, ['125.00', '80.00', '20.00', '5.00'])
         self.log_in('Pia')
         self.screen.wait_for(lambda: self.screen.button('Pia, pit boss'), 'not logged in')
         self.screen.press('Reports')
         self.screen.write('Slips to number', '2')
         self.screen.press('Blank forms')
-        self.screen.wait_for(lambda: 'Slip no. 3' in self.text(), 'no numbered forms')
+        self.screen.wait_for(lambda: 'Slip no. 3' in self.screen.paper(), 'no numbered forms')
         self.look('report-forms')
         states = [slip['state'] for slip in self.client.ok('slips')['slips']]
         self.assertEqual(states, ['requested', 'reserved', 'reserved'])
