@@ -136,14 +136,22 @@ find_checkpoint(struct sabot_book *book, struct sabot_case_facts *facts, GError 
 }
 
 static bool
+tell_story(struct sabot_book *book, struct sabot_case_facts *facts, GError **error)
+{
+	const struct sabot_case_wish *wish = facts->wish;
+
+	facts->story = sabot_story_tell_veiled(book, facts->about.table, &facts->round,
+					       wish->veiled_from_n, error);
+	return facts->story && (!wish->journal || sabot_story_add_bytes(facts->story, &facts->round,
+									wish->journal, error));
+}
+
+static bool
 find_out(struct sabot_book *book, struct sabot_case_facts *facts, GError **error)
 {
-	if (!find_round(book, facts, error) || !sabot_case_choose_ranges(book, facts, error) ||
-	    !look(book, facts, error))
-		return false;
-	facts->story = sabot_story_tell_veiled(book, facts->about.table, &facts->round,
-					       facts->wish->veiled_from_n, error);
-	return facts->story && find_checkpoint(book, facts, error);
+	return find_round(book, facts, error) && sabot_case_choose_ranges(book, facts, error) &&
+	       look(book, facts, error) && tell_story(book, facts, error) &&
+	       find_checkpoint(book, facts, error);
 }
 
 static void

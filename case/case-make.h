@@ -8,6 +8,7 @@
 #include "book.h"
 #include "report/to-pdf.h"
 #include "store/case-file.h"
+#include "story-bytes.h"
 
 /* The pieces' names. */
 #define SABOT_CASE_STORY "story.txt"
@@ -25,8 +26,9 @@ struct sabot_case_wish {
 	const char *camera;        /* which one sees the table, or NULL */
 	int64_t before_s, after_s; /* what of its pictures is wanted around the moment */
 	enum sabot_report_paper paper;
-	const struct sabot_key *key; /* seals it, or NULL */
-	int64_t veiled_from_n;       /* the table's events from here on are veiled; 0: none are */
+	const struct sabot_story_journal *journal; /* of the table's shoe, or NULL */
+	const struct sabot_key *key;               /* seals it, or NULL */
+	int64_t veiled_from_n; /* the table's events from here on are veiled; 0: none are */
 };
 
 /* What is around the moment where nobody says. */

@@ -21,7 +21,7 @@
 
 struct options {
 	struct sabotctl_book_options book;
-	char *table, *out, *state_dir, *paper, *by, *as, *socket;
+	char *table, *out, *state_dir, *paper, *by, *journal, *as, *socket;
 	gint64 round, incident, before_s, after_s;
 	char **keys;
 };
@@ -48,6 +48,8 @@ parse(struct options *options, int *argc, char ***argv)
 		 N_("create: a4 (default) or letter"), N_("PAPER")},
 		{"by", 0, 0, G_OPTION_ARG_STRING, &options->by,
 		 N_("create: who makes it; it stands in the file"), N_("NAME")},
+		{"journal", 0, 0, G_OPTION_ARG_FILENAME, &options->journal,
+		 N_("create: with the bytes of the shoe's line from its journal"), N_("FILE")},
 		{"key", 'k', 0, G_OPTION_ARG_FILENAME_ARRAY, &options->keys,
 		 N_("the house's public key, or a file with it; may be given again"), N_("KEY")},
 		{"as", 0, 0, G_OPTION_ARG_STRING, &options->as,
@@ -221,6 +223,7 @@ static GBytes *
 make(const struct options *options, const struct sabotctl_place *place, const struct sabot_key *key,
      const char *path, GError **error)
 {
+	const struct sabot_story_journal journal = {.path = options->journal};
 	struct sabot_case_wish wish = {
 		.table = options->table,
 		.round = options->round,
@@ -231,6 +234,7 @@ make(const struct options *options, const struct sabotctl_place *place, const st
 		.camera = place->camera,
 		.before_s = options->before_s,
 		.after_s = options->after_s,
+		.journal = options->journal ? &journal : NULL,
 		.key = key,
 	};
 	const struct sabot_book_options how = {path, options->book.index, options->book.profiles};
@@ -298,6 +302,7 @@ clear_options(struct options *options)
 	g_free(options->state_dir);
 	g_free(options->paper);
 	g_free(options->by);
+	g_free(options->journal);
 	g_free(options->as);
 	g_free(options->socket);
 	g_strfreev(options->keys);

@@ -3,52 +3,19 @@
  */
 #include "cli/sabotctl-story.h"
 
+#include "case/story-bytes.h"
 #include "case/story.h"
 #include "cli/sabotctl.h"
-#include "devices/recorder.h"
-#include "proto/rfc3339.h"
 
 #include <stdio.h>
 
-/* The journal's bytes of the round's time, as lines of the story. */
-struct reading {
-	const struct sabot_index_round *round;
-	int64_t start_us;
-	json_t *lines;
-};
-
-static bool
-on_entry(const struct sabot_shoelog_entry *entry, void *data)
-{
-	struct reading *reading = data;
-	int64_t at_us = reading->start_us + entry->at_ms * 1000;
-	g_autofree char *at = sabot_time_format(at_us);
-	g_autoptr(GString) bytes = g_string_new(NULL);
-
-	if (entry->kind == SABOT_SHOELOG_START)
-		reading->start_us = entry->start_us;
-	if ((entry->kind != SABOT_SHOELOG_RECEIVED && entry->kind != SABOT_SHOELOG_SENT) ||
-	    at_us < reading->round->at_us - G_USEC_PER_SEC ||
-	    at_us > reading->round->end_us + G_USEC_PER_SEC)
-		return true;
-	g_string_append_c(bytes, entry->kind == SABOT_SHOELOG_SENT ? '>' : '<');
-	for (size_t i = 0; i < entry->n_bytes; i++)
-		g_string_append_printf(bytes, " %02x", entry->bytes[i]);
-	json_array_append_new(reading->lines, json_pack("{s:s, s:s, s:s}", "at", at, "kind",
-							"bytes", "bytes", bytes->str));
-	return true;
-}
-
+/* What a shoe's journal has of the round's time, where one is given. */
 static bool
 add_journal(json_t *story, const struct sabot_index_round *round, const char *path, GError **error)
 {
-	struct reading reading = {.round = round, .lines = json_array()};
-	bool is_read = sabot_shoelog_read(path, on_entry, &reading, error);
+	const struct sabot_story_journal journal = {.path = path};
 
-	if (is_read)
-		sabot_story_add(story, reading.lines);
-	json_decref(reading.lines);
-	return is_read;
+	return !path || sabot_story_add_bytes(story, round, &journal, error);
 }
 
 static void
@@ -72,7 +39,7 @@ sabotctl_story(struct sabot_book *book, const struct sabot_index_round *round, c
 	g_autoptr(GError) error = NULL;
 	json_t *story = sabot_story_tell(book, table, round, &error);
 
-	if (story && (!journal || add_journal(story, round, journal, &error)))
+	if (story && add_journal(story, round, journal, &error))
 		print(story, is_json);
 	json_decref(story);
 	if (!error)
@@ -115,7 +82,7 @@ sabotctl_story_ask(struct sabotctl_look *look, const char *table,
 	json_t *story = ask_story(look, table, round->round);
 	int status = SABOTCTL_FAILED;
 
-	if (story && (!journal || add_journal(story, round, journal, &error))) {
+	if (story && add_journal(story, round, journal, &error)) {
 		print(story, is_json);
 		status = SABOTCTL_OK;
 	}

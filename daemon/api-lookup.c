@@ -91,6 +91,18 @@ sabot_api_look_up(struct sabot_api *api, struct sabot_peer *peer,
 	return NULL;
 }
 
+void
+sabot_api_add_journal(const struct sabot_api *api, const char *table, json_t *house)
+{
+	const struct sabot_table_service *service = sabot_floor_find(api->options.floor, table);
+	const struct sabot_device_config *device = service ? service->config->device : NULL;
+
+	if (!device)
+		return;
+	json_object_set_new(house, SABOT_LOOKUP_JOURNAL, json_string(device->journal));
+	json_object_set_new(house, SABOT_LOOKUP_JOURNAL_FILES, json_integer(device->journal_files));
+}
+
 static json_t *
 look_up(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_request *request,
 	sabot_lookup_work_fn *work, GError **error)
@@ -111,7 +123,17 @@ json_t *
 sabot_api_story(struct sabot_api *api, struct sabot_peer *peer,
 		const struct sabot_wire_request *request, GError **error)
 {
-	return look_up(api, peer, request, sabot_lookup_story, error);
+	struct sabot_api_look how = {.work = sabot_lookup_story, .done = on_looked_up};
+	json_t *answer;
+	const char *table;
+
+	if (!sabot_wire_request_get_string(request, "table", true, &table, error))
+		return NULL;
+	how.house = json_object();
+	sabot_api_add_journal(api, table, how.house);
+	answer = sabot_api_look_up(api, peer, request, &how, error);
+	json_decref(how.house);
+	return answer;
 }
 
 json_t *

@@ -185,6 +185,10 @@ sabot_api_look_up(struct sabot_api *api, struct sabot_peer *peer,
 		  const struct sabot_wire_request *request, const struct sabot_api_look *how,
 		  GError **error);
 
+/* Into SABOT_LOOKUP_HOUSE: where the journal of the table's shoe is, if it has one. */
+void
+sabot_api_add_journal(const struct sabot_api *api, const char *table, json_t *house);
+
 /* The reply to one that came to nothing. Transferred. */
 json_t *
 sabot_api_refuse_lookup(json_t *id, const GError *error);

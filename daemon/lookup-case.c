@@ -158,6 +158,7 @@ sabot_lookup_case(struct sabot_book *book, const struct sabot_lookup *lookup, GE
 {
 	struct sabot_case_wish wish = {.before_s = SABOT_CASE_BEFORE_S,
 				       .after_s = SABOT_CASE_AFTER_S};
+	struct sabot_story_journal journal;
 	struct sabot_lookup_sight sight;
 
 	/* The house's events of that time go with it. */
@@ -171,5 +172,7 @@ sabot_lookup_case(struct sabot_book *book, const struct sabot_lookup *lookup, GE
 		return NULL;
 	wish.table = sight.place->table;
 	wish.veiled_from_n = sight.veiled_from_n;
+	if (sabot_lookup_get_journal(lookup, &sight, &journal))
+		wish.journal = &journal;
 	return make_for(book, lookup, &wish, error);
 }

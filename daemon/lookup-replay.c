@@ -55,6 +55,7 @@ sabot_lookup_story(struct sabot_book *book, const struct sabot_lookup *lookup, G
 {
 	struct sabot_lookup_sight sight;
 	struct sabot_index_round round;
+	struct sabot_story_journal journal;
 	int64_t from = 0;
 	json_t *story;
 
@@ -68,8 +69,12 @@ sabot_lookup_story(struct sabot_book *book, const struct sabot_lookup *lookup, G
 	}
 	story = sabot_story_tell_veiled(book, sight.place->table, &round, sight.veiled_from_n,
 					error);
-	if (story)
-		cut_page(lookup, story, from);
+	if (!story)
+		return NULL;
+	if ((sight.veiled_from_n == 0 || round.end_n < sight.veiled_from_n) &&
+	    sabot_lookup_get_journal(lookup, &sight, &journal))
+		sabot_story_add_bytes(story, &round, &journal, NULL);
+	cut_page(lookup, story, from);
 	return story;
 }
 

@@ -98,3 +98,19 @@ sabot_lookup_get_round(struct sabot_book *book, const struct sabot_lookup *looku
 		     : sabot_book_get_round_of_incident(book, sight->place->table, incident,
 							ret_round, error);
 }
+
+bool
+sabot_lookup_get_journal(const struct sabot_lookup *lookup, const struct sabot_lookup_sight *sight,
+			 struct sabot_story_journal *ret_journal)
+{
+	const json_t *told = json_object_get(lookup->args, SABOT_LOOKUP_HOUSE);
+
+	*ret_journal = (struct sabot_story_journal){
+		.path = json_string_value(json_object_get(told, SABOT_LOOKUP_JOURNAL)),
+		.n_old = (unsigned)json_integer_value(
+			json_object_get(told, SABOT_LOOKUP_JOURNAL_FILES)),
+		.is_live = true,
+		.is_veiled = sight->veiled_from_n > 0,
+	};
+	return ret_journal->path != NULL;
+}

@@ -6,6 +6,8 @@
 
 #include "lookup.h"
 
+#include "case/story-bytes.h"
+
 sabot_lookup_work_fn sabot_lookup_find;                         /* lookup-find.c */
 sabot_lookup_work_fn sabot_lookup_story, sabot_lookup_replay;   /* lookup-replay.c */
 sabot_lookup_work_fn sabot_lookup_verify, sabot_lookup_what_if; /* lookup-what-if.c */
@@ -41,6 +43,11 @@ bool
 sabot_lookup_get_round(struct sabot_book *book, const struct sabot_lookup *lookup,
 		       const struct sabot_lookup_sight *sight, struct sabot_index_round *ret_round,
 		       GError **error);
+
+/* The journal of the table's shoe, for rounds that are not veiled. False: it has none. */
+bool
+sabot_lookup_get_journal(const struct sabot_lookup *lookup, const struct sabot_lookup_sight *sight,
+			 struct sabot_story_journal *ret_journal);
 
 /* Always false: the argument is wrong. */
 bool

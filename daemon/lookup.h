@@ -26,6 +26,9 @@ struct sabot_lookup {
 
 /* What the daemon itself adds to the arguments, whatever a client says there. */
 #define SABOT_LOOKUP_HOUSE "#house"
+/* Of it the journal of the table's shoe: its path, and how many full files are kept. */
+#define SABOT_LOOKUP_JOURNAL "journal"
+#define SABOT_LOOKUP_JOURNAL_FILES "journal_files"
 
 /* The answer, transferred; NULL with an error. On the thread. */
 typedef json_t *

@@ -27,9 +27,9 @@ OURS = {
     "proto": ["proto/*", "text/*", "engine/roads.h"] + TOLD,
     "udev": ["devices/shoe-driver.h"],
     "store": ["store/*", "schema/*"] + ENGINE_VALUES,
-    # A replay shows what the daemon showed: its own view of a table.
+    # A replay shows what the daemon showed: its own view of a table. A story has a line's journal.
     "case": ["case/*", "engine/*", "profiles/*", "eventlog/*", "store/*", "proto/*", "report/*",
-             "text/*", "daemon/table-view.h", "daemon/veil.h"],
+             "text/*", "devices/recorder.h", "daemon/table-view.h", "daemon/veil.h"],
     "shift": ["shift/*", "proto/rfc3339.h"],
     "report": ["report/*", "shift/*", "store/*", "proto/*", "text/*"] + ENGINE_VALUES,
     "daemon": ["daemon/*", "engine/*", "profiles/*", "eventlog/*", "devices/*", "store/*",

@@ -131,6 +131,17 @@ class Case(unittest.TestCase):
             self.assertIn(words, text)
         self.assertIn("--format xml", YEAR.run(*asked, "--format", "xml", status=2))
 
+    def test_with_the_bytes_of_the_shoe(self):
+        path, out = (os.path.join(PLACE.name, name) for name in ("shoe.shoelog", "bytes.case"))
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(f"#shoe-log 1\n#driver angeleye2\n#start {DISPUTE['at'][:19]}.000Z\n"
+                       "100 < 05 31 44\n")
+        asked = ("case", "create", YEAR.path, "--table", DISPUTE["table"], "--incident",
+                 str(DISPUTE["incident"]), "--out", out)
+        YEAR.run(*asked, "--journal", path)
+        self.assertIn("< 05 31 44\n", run("case", "show", out))
+        self.assertIn("none.shoelog", YEAR.run(*asked, "--journal", "none.shoelog", status=2))
+
     def test_what_was_changed_is_named(self):
         with open(CASE, encoding="utf-8") as file:
             text = file.readlines()

@@ -77,6 +77,13 @@ class Floor(unittest.TestCase):
         self.client.event(name, ev="load", decks=6)
         self.client.event(name, ev="no_more_bets")
 
+    def deal(self, *cards):
+        """From the first shoe to PB-01."""
+        before = self.cards("PB-01")
+        for card in cards:
+            self.one.card(card)
+        self.wait_cards("PB-01", before + list(cards))
+
     def key_in(self, name, *cards):
         for card in cards:
             self.client.event(name, ev="card", card=card, src="manual")

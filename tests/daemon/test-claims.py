@@ -3,6 +3,8 @@
 
 usage: test-claims.py SABOTD SABOTCTL
 """
+import datetime
+import re
 import sys
 import unittest
 
@@ -14,12 +16,6 @@ class Claims(Floor):
     def setUp(self):
         super().setUp()
         self.begin("PB-01")
-
-    def deal(self, *cards):
-        dealt = self.cards("PB-01")
-        for card in cards:
-            self.one.card(card)
-        self.wait_cards("PB-01", dealt + list(cards))
 
     def overdraw(self):
         before = len(self.errors())
@@ -150,6 +146,73 @@ class HiddenClaims(Floor):
         self.client.event("PB-01", ev="ruling", incident=1, remedy="void_round")
         self.client.event("PB-01", ev="result")
         self.assertEqual(self.found(), [])
+
+
+class Journals(Floor):
+    """A round's story has what went over the shoe's line, but for cards still in the shoe."""
+    ROUND = ["9S", "KH", "7S", "KD"]
+
+    def play_load(self):
+        self.begin("PB-01")
+        self.deal(*self.ROUND)
+        self.client.event("PB-01", ev="result")
+
+    def story(self):
+        return self.client.ok("story", table="PB-01", round=1)["lines"]
+
+    def told(self, kind="bytes"):
+        return [line["bytes"] for line in self.story() if line["kind"] == kind]
+
+    def received(self):
+        return "".join(line[2:].replace(" ", "") for line in self.told() if line[0] == "<")
+
+    def test_are_told_once_the_load_is_out(self):
+        self.play_load()
+        self.assertEqual(self.told(), [])
+        self.client.event("PB-01", ev="unload", left=308)
+        frames = self.told("frame")
+        self.assertEqual(len(frames), len(self.ROUND))
+        for frame in frames:
+            self.assertIn(frame, self.received())
+        at = [line["at"] for line in self.story()]
+        self.assertEqual(at, sorted(at))
+
+    def test_nothing_of_the_next_load(self):
+        self.play_load()
+        self.client.event("PB-01", ev="load", decks=6)
+        self.client.event("PB-01", ev="no_more_bets")
+        self.deal("2H")
+        for frame in self.told("frame"):
+            self.assertIn(frame, self.received())
+        self.client.event("PB-01", ev="unload", left=1)
+        burned = self.client.ok("story", table="PB-01", round=2)["lines"]
+        last = [line["bytes"] for line in burned if line["kind"] == "frame"][-1]
+        self.client.event("PB-01", ev="load", decks=6)
+        self.assertNotIn(last, self.received())
+
+    def test_nothing_when_its_times_are_not_the_log_s(self):
+        """A clock that was set has put bytes of the next load into the round's time."""
+        self.play_load()
+        path = self.daemon.directory / "state" / "shoe-1.shoelog"
+        n_before = len(path.read_text().splitlines())
+        self.client.event("PB-01", ev="load", decks=6)
+        self.deal("2H")
+        self.assertTrue(self.told())
+        self.move(path, n_before, next(line["at"] for line in self.story()
+                                       if line["kind"] == "frame"))
+        self.assertEqual(self.told(), [])
+        self.client.event("PB-01", ev="unload", left=1)
+        self.assertTrue(self.told())
+
+    @staticmethod
+    def move(path, number, at):
+        """What stands behind line `number` came ten seconds later; the last of it comes at `at`."""
+        text = [re.sub(r"^\d+", lambda ms: str(int(ms[0]) + 10000), line) if i >= number else line
+                for i, line in enumerate(path.read_text().splitlines(keepends=True))]
+        last_ms = int(re.findall(r"^(\d+) <", "".join(text), re.M)[-1])
+        start = datetime.datetime.fromisoformat(at) - datetime.timedelta(milliseconds=last_ms)
+        path.write_text(re.sub("^#start .*", f"#start {start:%Y-%m-%dT%H:%M:%S}."
+                               f"{start.microsecond // 1000:03}Z", "".join(text), flags=re.M))
 
 
 if __name__ == "__main__":
