@@ -1,7 +1,8 @@
 /* Values in the house's words: see words.h. */
 #include "report/words.h"
 
-#include "report/plain.h"
+#include "text/money.h"
+#include "text/number.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -22,29 +23,11 @@ size_of(int64_t number)
 	return number < 0 ? -(uint64_t)number : (uint64_t)number;
 }
 
-/* "1,234,567". */
-static GString *
-grouped(bool is_negative, uint64_t size)
-{
-	char buffer[SABOT_REPORT_DIGITS_SIZE];
-	const char *digits = sabot_report_digits(size, buffer);
-	size_t left = strlen(digits);
-	GString *words = g_string_new(is_negative ? "-" : "");
-
-	for (const char *digit = digits; *digit; digit++, left--) {
-		if (digit != digits && left % THOUSANDS_DIGITS == 0)
-			/* Translators: between the thousands of an amount on paper. */
-			g_string_append(words, C_("thousands mark", ","));
-		g_string_append_c(words, *digit);
-	}
-	return words;
-}
-
 static char *
 with_decimals(int64_t number, uint64_t unit)
 {
 	uint64_t size = size_of(number);
-	GString *words = grouped(number < 0, size / unit);
+	GString *words = sabot_text_grouped(number < 0, size / unit);
 
 	g_string_append(words, C_("decimal mark", "."));
 	for (uint64_t place = unit / 10; place > 0; place /= 10)
@@ -55,7 +38,7 @@ with_decimals(int64_t number, uint64_t unit)
 char *
 sabot_report_money_words(int64_t minor)
 {
-	return with_decimals(minor, MINOR_PER_MAJOR);
+	return sabot_text_money_grouped(minor);
 }
 
 /* Millionths as a percentage with two decimals, rounded half away from zero. */
@@ -115,7 +98,7 @@ number_words(const struct sabot_report *report, enum sabot_report_kind kind, int
 	case SABOT_REPORT_NUMBER:
 		return g_strdup_printf("%" G_GINT64_FORMAT, number);
 	case SABOT_REPORT_COUNT:
-		return g_string_free(grouped(number < 0, size_of(number)), FALSE);
+		return g_string_free(sabot_text_grouped(number < 0, size_of(number)), FALSE);
 	case SABOT_REPORT_MONEY:
 		return sabot_report_money_words(number);
 	case SABOT_REPORT_RATIO:

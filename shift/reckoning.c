@@ -459,6 +459,24 @@ compare_differences(gconstpointer a, gconstpointer b)
 	return (left->box > right->box) - (left->box < right->box);
 }
 
+/* Perhaps by a slip that has not come back: the first of them is named. */
+static void
+add_unexplained(struct sabot_reckoning *reckoning, const struct sabot_reckoning_sum *sum)
+{
+	int64_t number = 0;
+
+	for (guint i = 0; i < reckoning->differences->len && number == 0; i++) {
+		const struct sabot_difference *difference =
+			g_ptr_array_index(reckoning->differences, i);
+
+		if (difference->kind == SABOT_DIFFERENCE_GAP)
+			number = difference->number;
+	}
+	add_difference(reckoning, SABOT_DIFFERENCE_UNEXPLAINED,
+		       sum->chips_win_minor + sum->closer_minor, sum->paid_win_minor)
+		->number = number;
+}
+
 void
 sabot_reckoning_finish(struct sabot_reckoning *reckoning, struct sabot_reckoning_sum *ret_sum)
 {
@@ -485,8 +503,7 @@ sabot_reckoning_finish(struct sabot_reckoning *reckoning, struct sabot_reckoning
 	if (sum.has_unexplained)
 		sum.unexplained_minor = sum.chips_win_minor + sum.closer_minor - sum.paid_win_minor;
 	if (sum.unexplained_minor)
-		add_difference(reckoning, SABOT_DIFFERENCE_UNEXPLAINED,
-			       sum.chips_win_minor + sum.closer_minor, sum.paid_win_minor);
+		add_unexplained(reckoning, &sum);
 	expect(reckoning, &sum);
 	g_ptr_array_sort(reckoning->differences, compare_differences);
 	*ret_sum = sum;

@@ -1,7 +1,8 @@
 /* Amounts: see money.h. */
 #include "text/money.h"
 
-#include <glib.h>
+#include "text/number.h"
+
 #include <glib/gi18n-lib.h>
 
 enum { MINOR_PER_MAJOR = 100 };
@@ -34,4 +35,16 @@ sabot_text_money_short(int64_t minor, char buffer[SABOT_TEXT_MONEY_SIZE])
 	g_snprintf(buffer, SABOT_TEXT_MONEY_SIZE, "%s%" G_GUINT64_FORMAT, minor < 0 ? "-" : "",
 		   size / MINOR_PER_MAJOR);
 	return buffer;
+}
+
+char *
+sabot_text_money_grouped(int64_t minor)
+{
+	uint64_t size = size_of(minor);
+	GString *words = sabot_text_grouped(minor < 0, size / MINOR_PER_MAJOR);
+
+	g_string_append(words, C_("decimal mark", "."));
+	g_string_append_c(words, (char)('0' + size % MINOR_PER_MAJOR / 10));
+	g_string_append_c(words, (char)('0' + size % 10));
+	return g_string_free(words, FALSE);
 }

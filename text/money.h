@@ -1,16 +1,20 @@
 /*
  * Amounts in words: major units from integers of minor units, with the decimal mark of the
- * sentence's language, never the locale's. Both return `buffer`.
+ * sentence's language, never the locale's.
  */
 #pragma once
 
+#include <glib.h>
 #include <stdint.h>
 
 enum { SABOT_TEXT_MONEY_SIZE = 32 };
 
-/* "12.50", "-3.00": always two decimals. */
+/* "12.50", "-3.00": always two decimals. It and the next return `buffer`. */
 const char *
 sabot_text_money(int64_t minor, char buffer[SABOT_TEXT_MONEY_SIZE]);
 /* "12.50", "5": none where they are zero, as chips and limits are spoken of. */
 const char *
 sabot_text_money_short(int64_t minor, char buffer[SABOT_TEXT_MONEY_SIZE]);
+/* "1,234.50", as amounts stand on paper. Transferred. */
+char *
+sabot_text_money_grouped(int64_t minor);

@@ -108,10 +108,10 @@ static char *
 say_payout(const struct sabot_difference_args *args)
 {
 	bool is_lost = args->expected_minor < 0 && args->is_minor <= 0;
-	char expected[SABOT_TEXT_MONEY_SIZE], is[SABOT_TEXT_MONEY_SIZE];
+	g_autofree char *expected =
+		sabot_text_money_grouped(is_lost ? -args->expected_minor : args->expected_minor);
+	g_autofree char *is = sabot_text_money_grouped(is_lost ? -args->is_minor : args->is_minor);
 
-	sabot_text_money(is_lost ? -args->expected_minor : args->expected_minor, expected);
-	sabot_text_money(is_lost ? -args->is_minor : args->is_minor, is);
 	if (args->on == NULL)
 		return g_strdup_printf(
 			/* Translators: table, round, an amount. */
@@ -127,11 +127,10 @@ say_payout(const struct sabot_difference_args *args)
 char *
 sabot_text_difference(const char *kind, const struct sabot_difference_args *args)
 {
-	char expected[SABOT_TEXT_MONEY_SIZE], is[SABOT_TEXT_MONEY_SIZE];
+	g_autofree char *expected = sabot_text_money_grouped(args->expected_minor);
+	g_autofree char *is = sabot_text_money_grouped(args->is_minor);
 	int round = (int)args->round, box = (int)args->box;
 
-	sabot_text_money(args->expected_minor, expected);
-	sabot_text_money(args->is_minor, is);
 	if (strcmp(kind, "payout") == 0)
 		return say_payout(args);
 	if (strcmp(kind, "unpaid") == 0)
@@ -150,6 +149,10 @@ sabot_text_difference(const char *kind, const struct sabot_difference_args *args
 	if (strcmp(kind, "gap") == 0)
 		return g_strdup_printf(_("%s: the blank form of slip %d has not come back"),
 				       args->table, (int)args->number);
+	if (strcmp(kind, "unexplained") == 0 && args->number > 0)
+		return g_strdup_printf(_("%s: won %s by the chips and %s as paid: unexplained; "
+					 "slip %d has not come back"),
+				       args->table, expected, is, (int)args->number);
 	if (strcmp(kind, "unexplained") == 0)
 		return g_strdup_printf(_("%s: won %s by the chips and %s as paid: unexplained"),
 				       args->table, expected, is);
