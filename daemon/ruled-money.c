@@ -37,6 +37,7 @@ sabot_ruled_money_init(struct sabot_ruled_money *money)
 		.paid = json_array(),
 		.rounds = g_hash_table_new(NULL, NULL),
 		.named = g_hash_table_new(NULL, NULL),
+		.wrong = json_array(),
 	};
 }
 
@@ -47,6 +48,7 @@ sabot_ruled_money_clear(struct sabot_ruled_money *money)
 	json_decref(money->paid);
 	g_hash_table_unref(money->rounds);
 	g_hash_table_unref(money->named);
+	json_decref(money->wrong);
 }
 
 static struct seat
@@ -83,6 +85,40 @@ find_stake(const json_t *stakes, const json_t *like)
 		if (is_same_stake(stake, like))
 			return stake;
 	return NULL;
+}
+
+/* The stake that was paid wrongly, or not at all; NULL: none of that round was. */
+static json_t *
+find_wrong(const struct sabot_ruled_money *money, int64_t round, const json_t *like)
+{
+	size_t i;
+	json_t *wrong;
+
+	json_array_foreach(money->wrong, i, wrong)
+		if (integer_of(wrong, "round") == round && is_same_stake(wrong, like))
+			return wrong;
+	return NULL;
+}
+
+static void
+add_had(json_t *wrong, int64_t amount_minor)
+{
+	json_object_set_new(wrong, "had", json_integer(integer_of(wrong, "had") + amount_minor));
+}
+
+/* What is due on it changes with how its round is settled; what it has had stays. */
+static void
+note_wrong(struct sabot_ruled_money *money, int64_t round, const json_t *detail)
+{
+	json_t *wrong = find_wrong(money, round, detail);
+
+	if (!wrong) {
+		wrong = json_copy((json_t *)detail);
+		json_object_set_new(wrong, "round", json_integer(round));
+		json_object_set_new(wrong, "had", json_integer(integer_of(detail, "paid")));
+		json_array_append_new(money->wrong, wrong);
+	}
+	json_object_set(wrong, "due", json_object_get(detail, "due"));
 }
 
 /* What a stake has had so far. */
@@ -186,9 +222,13 @@ order_differences(const struct sabot_ruled_money *money, const struct sabot_rule
 
 	json_array_foreach(money->stakes, i, stake) {
 		json_t *again = find_stake(now, stake);
-
+		json_t *wrong = find_wrong(money, money->round, stake);
 		int64_t rest_minor = difference(money, stake, integer_of(again, "due"));
 
+		if (wrong) {
+			add_had(wrong, rest_minor);
+			json_object_set_new(wrong, "due", json_integer(integer_of(again, "due")));
+		}
 		add_to_seat(orders, step, stake, rest_minor);
 		/* Another ruling on it finds it as this one leaves it. */
 		if (again && (rest_minor || json_object_get(stake, "ordered")))
@@ -216,7 +256,20 @@ note_named(struct sabot_ruled_money *money, const json_t *order, const json_t *d
 	json_array_append_new(money->paid, named);
 }
 
-/* The amount that the pit named, or by which the payment was wrong. */
+/* The amount that the pit named, or what is lacking now of a stake that was paid wrongly. */
+static int64_t
+find_named(const struct sabot_ruled_money *money, const json_t *event, const json_t *wrong,
+	   gpointer key)
+{
+	const json_t *amount = json_object_get(event, "amount");
+
+	if (!amount)
+		return integer_of(wrong, "due") - integer_of(wrong, "had");
+	/* Ruled once more, perhaps by another at the same moment: only what is named otherwise. */
+	return json_integer_value(amount) -
+	       (int64_t)GPOINTER_TO_SIZE(g_hash_table_lookup(money->named, key));
+}
+
 static void
 order_named(struct sabot_ruled_money *money, const struct sabot_ruled_step *step, json_t *orders)
 {
@@ -224,25 +277,28 @@ order_named(struct sabot_ruled_money *money, const struct sabot_ruled_step *step
 	gpointer round = g_hash_table_lookup(money->rounds, GINT_TO_POINTER(id));
 	const struct sabot_wire_incident *incident = sabot_incident_list_find(step->incidents, id);
 	const json_t *detail = incident ? incident->detail : NULL;
-	const json_t *amount = json_object_get(step->event, "amount");
 	const json_t *box = json_object_get(step->event, "box");
 	struct seat seat = {integer_of(box ? step->event : detail, "box"), NULL};
-	int64_t named_minor, before_minor;
+	bool is_its_box = seat.box == integer_of(detail, "box");
+	int64_t amount_minor, before_minor;
+	json_t *order, *wrong = NULL;
 	gpointer key;
-	json_t *order;
 
 	if (!round)
 		return;
-	if (seat.box == integer_of(detail, "box"))
+	if (is_its_box)
 		seat.bettor = (char *)sabot_json_text(detail, "bettor");
+	if (is_its_box && json_object_get(detail, "due"))
+		wrong = find_wrong(money, GPOINTER_TO_INT(round), detail);
 	order = build_order(step, GPOINTER_TO_INT(round), &seat);
-	named_minor = amount ? json_integer_value(amount)
-			     : integer_of(detail, "due") - integer_of(detail, "paid");
-	/* Ruled once more, perhaps by another at the same moment: only what is named otherwise. */
 	key = GSIZE_TO_POINTER((gsize)id * (SABOT_BOXES_MAX + 1) + (gsize)seat.box);
+	amount_minor = find_named(money, step->event, wrong, key);
 	before_minor = (int64_t)GPOINTER_TO_SIZE(g_hash_table_lookup(money->named, key));
-	g_hash_table_insert(money->named, key, GSIZE_TO_POINTER((gsize)named_minor));
-	json_object_set_new(order, "amount", json_integer(named_minor - before_minor));
+	g_hash_table_insert(money->named, key,
+			    GSIZE_TO_POINTER((gsize)(before_minor + amount_minor)));
+	if (wrong)
+		add_had(wrong, amount_minor);
+	json_object_set_new(order, "amount", json_integer(amount_minor));
 	note_named(money, order, detail);
 	json_array_append_new(orders, order);
 }
@@ -260,15 +316,20 @@ note_incident(struct sabot_ruled_money *money, const struct sabot_ruled_step *st
 		round = step->paid_round;
 	g_hash_table_insert(money->rounds, GINT_TO_POINTER(integer_of(line, "id")),
 			    GINT_TO_POINTER(round));
+	if (strcmp(code, "payout_wrong") == 0 || strcmp(code, "payout_missing") == 0)
+		note_wrong(money, round, json_object_get(line, "detail"));
 }
 
 static void
 note_paid(struct sabot_ruled_money *money, const struct sabot_ruled_step *step)
 {
-	json_t *paid;
+	json_t *paid, *wrong;
 
 	if (step->paid_round == 0)
 		return;
+	wrong = find_wrong(money, step->paid_round, step->event);
+	if (wrong)
+		add_had(wrong, integer_of(step->event, "amount"));
 	money->are_payments_told = true;
 	paid = json_copy((json_t *)step->event);
 	json_object_set_new(paid, "round", json_integer(step->paid_round));

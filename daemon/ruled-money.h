@@ -19,6 +19,7 @@ struct sabot_ruled_money {
 	bool are_payments_told; /* somebody has said `paid` */
 	GHashTable *rounds;     /* an incident's number to the round it is about, as pointers */
 	GHashTable *named;      /* it and a box to what `pay_difference` ordered, likewise */
+	json_t *wrong;          /* stakes paid wrongly or not: `due`, `had` with what was ordered */
 };
 
 /* An event that was applied, and what it came to; all borrowed. */

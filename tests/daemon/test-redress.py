@@ -173,6 +173,39 @@ class Ruled(Redress):
         self.assertEqual(self.told(), [])
         self.assertIn("prompted", json.dumps(self.client.export("PB-01")))
 
+    def test_what_was_paid_meanwhile_is_not_ordered(self):
+        """What is lacking when it is ruled, not what was lacking when it was found."""
+        self.play((3, "punto", 2500), (4, "punto", 500))
+        self.say(ev="paid", box=3, on="punto", amount=1500)
+        self.say(ev="paid", box=4, on="punto", amount=700)
+        self.say(ev="paid", box=3, on="punto", amount=400)  # found again, as another incident
+        self.say(ev="ruling", incident=1, remedy="pay_difference", by="pit-1")
+        self.say(ev="ruling", incident=3, remedy="pay_difference", by="pit-1")
+        self.say(ev="paid", box=4, on="punto", amount=-200)  # taken back by the dealer himself
+        self.say(ev="ruling", incident=2, remedy="pay_difference", by="pit-1")
+        self.assertEqual([line[1:4] for line in self.told()], [(3, None, 600)])
+        self.restart()
+        self.assertEqual([line[1:4] for line in self.told()], [(3, None, 600)])
+
+    def test_a_win_that_nobody_paid_is_ordered_once(self):
+        self.play((3, "punto", 2500), (4, "punto", 500))
+        self.say(ev="paid", box=4, on="punto", amount=500)
+        self.play((4, "punto", 500))
+        self.assertEqual(self.client.ok("incidents", table="PB-01")["incidents"][0]["code"],
+                         "payout_missing")
+        for amount in ({}, {"amount": 2000}, {}):  # the pit names less, and thinks better of it
+            self.say(ev="ruling", incident=1, remedy="pay_difference", by="pit-1", **amount)
+        self.assertEqual([line[:4] for line in self.told()],
+                         [(1, 3, None, 2500), (1, 3, None, -500), (1, 3, None, 500)])
+
+    def test_a_void_round_leaves_no_difference(self):
+        self.play((3, "punto", 2500))
+        self.say(ev="paid", box=3, on="punto", amount=1500)
+        self.say(ev="call")
+        self.say(ev="ruling", incident=2, remedy="void_round")
+        self.say(ev="ruling", incident=1, remedy="pay_difference", by="pit-1")
+        self.assertEqual([line[3] for line in self.told()], [-1500])
+
     def test_what_was_named_counts_when_the_round_is_void(self):
         self.play((3, "punto", 2500))
         self.say(ev="paid", box=3, on="punto", amount=1500)
