@@ -15,6 +15,7 @@
 enum {
 	BETTORS = 3,    /* of one box and bet: the seat's own and two others */
 	MANY_BOXES = 9, /* with more of them a number must do */
+	MANY_CHIPS = 9, /* more of them take two rows where it is narrow */
 	MANY_BETS = 5,  /* more of them take two rows */
 };
 
@@ -24,7 +25,7 @@ struct _SabotBetPad {
 	const struct sabot_wire_rules *rules; /* that the keys were made for */
 	gboolean tracks_stakes, is_tall;
 	struct sabot_dealer_stake chosen;
-	GtkBox *boxes, *bets, *more_bets, *chips;
+	GtkBox *boxes, *more_boxes, *bets, *more_bets, *chips, *more_chips;
 	GtkBox *extras; /* what is neither bet nor chip, where it has a row of its own */
 	GPtrArray *box_keys, *bet_keys; /* of SabotKey, borrowed from their rows */
 	SabotKey *bettor_key, *again_key;
@@ -53,9 +54,11 @@ sabot_bet_pad_class_init(SabotBetPadClass *klass)
 	G_OBJECT_CLASS(klass)->dispose = sabot_bet_pad_dispose;
 	gtk_widget_class_set_template_from_resource(widget_class, "/org/sabot/display/bet-pad.ui");
 	gtk_widget_class_bind_template_child(widget_class, SabotBetPad, boxes);
+	gtk_widget_class_bind_template_child(widget_class, SabotBetPad, more_boxes);
 	gtk_widget_class_bind_template_child(widget_class, SabotBetPad, bets);
 	gtk_widget_class_bind_template_child(widget_class, SabotBetPad, more_bets);
 	gtk_widget_class_bind_template_child(widget_class, SabotBetPad, chips);
+	gtk_widget_class_bind_template_child(widget_class, SabotBetPad, more_chips);
 	gtk_widget_class_bind_template_child(widget_class, SabotBetPad, extras);
 	gtk_widget_class_set_css_name(widget_class, "sabot-bet-pad");
 }
@@ -240,12 +243,12 @@ add_key(SabotBetPad *pad, GtkBox *row, const char *text, GCallback pressed)
 }
 
 static void
-add_chip(SabotBetPad *pad, int64_t chip_minor)
+add_chip(SabotBetPad *pad, GtkBox *row, int64_t chip_minor)
 {
 	int64_t *value_minor = g_new(int64_t, 1);
 	char money[SABOT_TEXT_MONEY_SIZE];
-	SabotKey *key = add_key(pad, pad->chips, sabot_text_money_short(chip_minor, money),
-				G_CALLBACK(on_chip));
+	SabotKey *key =
+		add_key(pad, row, sabot_text_money_short(chip_minor, money), G_CALLBACK(on_chip));
 
 	*value_minor = chip_minor;
 	g_object_set_data_full(G_OBJECT(key), "chip", value_minor, g_free);
@@ -258,17 +261,36 @@ make_chips(SabotBetPad *pad)
 	GtkBox *extras = pad->is_tall ? pad->extras : pad->bets;
 	static const int multiples[] = {1, 2, 5, 10, 50};
 	const struct sabot_wire_view *view = sabot_dealer_table_get_view(pad->table);
+	size_t i, n = json_array_size(pad->rules->chips);
+	bool are_two_rows = pad->is_tall && n > MANY_CHIPS;
 	json_t *chip;
-	size_t i;
 
 	pad->bettor_key = add_key(pad, extras, "", G_CALLBACK(on_bettor));
 	json_array_foreach(pad->rules->chips, i, chip) {
-		add_chip(pad, json_integer_value(chip));
+		bool is_more = are_two_rows && i >= (n + 1) / 2;
+
+		add_chip(pad, is_more ? pad->more_chips : pad->chips, json_integer_value(chip));
 	}
-	for (i = 0; json_array_size(pad->rules->chips) == 0 && i < G_N_ELEMENTS(multiples); i++)
-		add_chip(pad, MAX(view->min_minor, 100) * multiples[i]);
+	for (i = 0; n == 0 && i < G_N_ELEMENTS(multiples); i++)
+		add_chip(pad, pad->chips, MAX(view->min_minor, 100) * multiples[i]);
+	gtk_widget_set_visible(GTK_WIDGET(pad->more_chips), are_two_rows);
 	add_key(pad, extras, C_("key", "Clear stake"), G_CALLBACK(on_clear_stake));
 	pad->again_key = add_key(pad, extras, C_("key", "All as before"), G_CALLBACK(on_again));
+}
+
+/* Many of them take two rows where it is narrow. */
+static void
+make_boxes(SabotBetPad *pad)
+{
+	int64_t n = pad->rules->boxes;
+	bool are_two_rows = pad->is_tall && n > MANY_BOXES;
+
+	for (int64_t i = 0; i < n; i++) {
+		GtkBox *row = are_two_rows && i >= (n + 1) / 2 ? pad->more_boxes : pad->boxes;
+
+		g_ptr_array_add(pad->box_keys, add_key(pad, row, "", G_CALLBACK(on_box)));
+	}
+	gtk_widget_set_visible(GTK_WIDGET(pad->more_boxes), are_two_rows);
 }
 
 static void
@@ -279,13 +301,14 @@ make_keys(SabotBetPad *pad)
 	g_ptr_array_set_size(pad->box_keys, 0);
 	g_ptr_array_set_size(pad->bet_keys, 0);
 	sabot_container_clear(pad->boxes);
+	sabot_container_clear(pad->more_boxes);
 	sabot_container_clear(pad->bets);
 	sabot_container_clear(pad->more_bets);
 	sabot_container_clear(pad->chips);
+	sabot_container_clear(pad->more_chips);
 	sabot_container_clear(pad->extras);
 	pad->chosen = (struct sabot_dealer_stake){.box = 1, .on = nth_bet(pad, 0)};
-	for (int64_t box = 1; box <= pad->rules->boxes; box++)
-		g_ptr_array_add(pad->box_keys, add_key(pad, pad->boxes, "", G_CALLBACK(on_box)));
+	make_boxes(pad);
 	if (!pad->tracks_stakes)
 		return;
 	for (guint i = 0; i < n_bets; i++) {
@@ -306,6 +329,8 @@ refresh(SabotBetPad *pad)
 	gtk_widget_set_visible(GTK_WIDGET(pad->bets), pad->tracks_stakes);
 	if (!pad->tracks_stakes)
 		gtk_widget_hide(GTK_WIDGET(pad->more_bets));
+	if (!pad->tracks_stakes)
+		gtk_widget_hide(GTK_WIDGET(pad->more_chips));
 	gtk_widget_set_visible(GTK_WIDGET(pad->chips), pad->tracks_stakes);
 	gtk_widget_set_visible(GTK_WIDGET(pad->extras), pad->tracks_stakes && pad->is_tall);
 	if (!rules)

@@ -1,4 +1,8 @@
-/* The card pad: see card-pad.h. Its keys never change: what a touch means does. */
+/*
+ * The card pad: see card-pad.h. Its keys never change: which are shown, and what a touch means, does.
+ * All 52 cards where they are keyed in; for a card that was not read its rank, before which the suit
+ * may be touched.
+ */
 #include "gui/display/card-pad.h"
 
 #include "gui/display/key.h"
@@ -7,13 +11,22 @@
 
 #include <glib/gi18n.h>
 
+enum { GAP_PX = 2 };
+
+static const uint8_t suits[] = {SABOT_SPADES, SABOT_HEARTS, SABOT_DIAMONDS, SABOT_CLUBS};
+enum { N_SUITS = G_N_ELEMENTS(suits) };
+
 struct _SabotCardPad {
-	GtkGrid parent_instance;
+	GtkBox parent_instance;
 	SabotDealerTable *table;
-	GPtrArray *rank_keys; /* of SabotKey: of a rank without its suit */
+	GtkGrid *cards; /* all of them */
+	GtkBox *told;   /* of one that was not read: ranks, suits */
+	GtkGrid *ranks;
+	GtkBox *suits;
+	uint8_t suit; /* touched for the rank that comes; SABOT_SUIT_UNKNOWN: none */
 };
 
-G_DEFINE_FINAL_TYPE(SabotCardPad, sabot_card_pad, GTK_TYPE_GRID)
+G_DEFINE_FINAL_TYPE(SabotCardPad, sabot_card_pad, GTK_TYPE_BOX)
 
 static void
 sabot_card_pad_dispose(GObject *object)
@@ -23,7 +36,6 @@ sabot_card_pad_dispose(GObject *object)
 	if (pad->table)
 		g_signal_handlers_disconnect_by_data(pad->table, pad);
 	g_clear_object(&pad->table);
-	g_clear_pointer(&pad->rank_keys, g_ptr_array_unref);
 	G_OBJECT_CLASS(sabot_card_pad_parent_class)->dispose(object);
 }
 
@@ -34,13 +46,53 @@ sabot_card_pad_class_init(SabotCardPadClass *klass)
 	gtk_widget_class_set_css_name(GTK_WIDGET_CLASS(klass), "sabot-card-pad");
 }
 
+static struct sabot_card
+card_of(SabotKey *key)
+{
+	int code = GPOINTER_TO_INT(g_object_get_data(G_OBJECT(key), "card"));
+
+	return (struct sabot_card){.rank = (uint8_t)(code / 8), .suit = (uint8_t)(code % 8)};
+}
+
+/* What a key is for; without a suit it is a rank's, without a rank a suit's. */
+static void
+set_card(SabotKey *key, struct sabot_card card)
+{
+	static const char *const signs[] = {"", "♠", "♥", "♦", "♣"};
+	static const char *const ranks[] = {"",  "A", "2", "3",  "4", "5", "6",
+					    "7", "8", "9", "10", "J", "Q", "K"};
+	g_autofree char *text = g_strconcat(ranks[card.rank], signs[card.suit], NULL);
+	g_autofree char *name =
+		card.rank ? sabot_text_card(card) : g_strdup(sabot_text_suit(card.suit));
+
+	g_object_set_data(G_OBJECT(key), "card", GINT_TO_POINTER(card.rank * 8 + card.suit));
+	sabot_key_set_text(key, text);
+	atk_object_set_name(gtk_widget_get_accessible(GTK_WIDGET(key)), name);
+	sabot_style_set_class(key, "red", card.suit == SABOT_HEARTS || card.suit == SABOT_DIAMONDS);
+}
+
+/* The ranks say which card they would tell. */
+static void
+choose_suit(SabotCardPad *pad, uint8_t suit)
+{
+	g_autoptr(GList) ranks = gtk_container_get_children(GTK_CONTAINER(pad->ranks));
+	g_autoptr(GList) keys = gtk_container_get_children(GTK_CONTAINER(pad->suits));
+
+	pad->suit = suit;
+	for (GList *key = ranks; key; key = key->next)
+		set_card(key->data, (struct sabot_card){card_of(key->data).rank, suit});
+	for (GList *key = keys; key; key = key->next)
+		sabot_style_set_class(key->data, "chosen", card_of(key->data).suit == suit);
+}
+
 static void
 on_card(SabotKey *key, gpointer data)
 {
 	SabotCardPad *pad = data;
-	const char *card = g_object_get_data(G_OBJECT(key), "card");
 	const struct sabot_wire_incident *unread = sabot_dealer_table_get_unread(pad->table);
+	char card[SABOT_CARD_TEXT_SIZE];
 
+	sabot_card_format(card_of(key), card);
 	sabot_dealer_table_send(
 		pad->table,
 		unread ? json_pack("{s:s, s:I, s:s, s:s}", "ev", "ruling", "incident",
@@ -48,56 +100,78 @@ on_card(SabotKey *key, gpointer data)
 		       : json_pack("{s:s, s:s, s:s}", "ev", "card", "card", card, "src", "manual"));
 }
 
-static SabotKey *
-add_key(SabotCardPad *pad, struct sabot_card card, int column, int row)
+/* Touched again it is taken back. */
+static void
+on_suit(SabotKey *key, gpointer data)
 {
-	static const char *const signs[] = {"", "♠", "♥", "♦", "♣"};
-	static const char ranks[] = "?A23456789TJQK";
-	g_autofree char *name = sabot_text_card(card);
-	g_autofree char *text =
-		g_strdup_printf("%s%s%s", card.rank == SABOT_TEN ? "10" : "",
-				card.rank == SABOT_TEN ? "" : (char[]){ranks[card.rank], '\0'},
-				signs[card.suit]);
-	char word[SABOT_CARD_TEXT_SIZE];
-	GtkWidget *key = sabot_key_new(text);
+	SabotCardPad *pad = data;
+	uint8_t suit = card_of(key).suit;
 
-	sabot_card_format(card, word);
-	g_object_set_data_full(G_OBJECT(key), "card", g_strdup(word), g_free);
-	atk_object_set_name(gtk_widget_get_accessible(key), name);
-	sabot_style_set_class(key, "red", card.suit == SABOT_HEARTS || card.suit == SABOT_DIAMONDS);
-	g_signal_connect(key, "clicked", G_CALLBACK(on_card), pad);
-	gtk_grid_attach(GTK_GRID(pad), key, column, row, 1, 1);
-	return SABOT_KEY(key);
+	choose_suit(pad, pad->suit == suit ? SABOT_SUIT_UNKNOWN : suit);
+}
+
+static GtkWidget *
+make_key(SabotCardPad *pad, struct sabot_card card, GCallback pressed)
+{
+	GtkWidget *key = sabot_key_new("");
+
+	set_card(SABOT_KEY(key), card);
+	gtk_widget_set_hexpand(key, TRUE);
+	g_signal_connect(key, "clicked", pressed, pad);
+	return key;
+}
+
+static GtkGrid *
+make_grid(GtkBox *parent)
+{
+	GtkGrid *grid = GTK_GRID(gtk_grid_new());
+
+	gtk_grid_set_row_homogeneous(grid, TRUE);
+	gtk_grid_set_column_homogeneous(grid, TRUE);
+	gtk_grid_set_row_spacing(grid, GAP_PX);
+	gtk_grid_set_column_spacing(grid, GAP_PX);
+	gtk_box_pack_start(parent, GTK_WIDGET(grid), TRUE, TRUE, 0);
+	return grid;
 }
 
 static void
 sabot_card_pad_init(SabotCardPad *pad)
 {
-	static const uint8_t suits[] = {SABOT_SPADES, SABOT_HEARTS, SABOT_DIAMONDS, SABOT_CLUBS};
-
-	gtk_grid_set_row_homogeneous(GTK_GRID(pad), TRUE);
-	gtk_grid_set_column_homogeneous(GTK_GRID(pad), TRUE);
-	gtk_grid_set_row_spacing(GTK_GRID(pad), 3);
-	gtk_grid_set_column_spacing(GTK_GRID(pad), 3);
-	pad->rank_keys = g_ptr_array_new();
+	pad->cards = make_grid(GTK_BOX(pad));
+	pad->told = GTK_BOX(gtk_box_new(GTK_ORIENTATION_VERTICAL, GAP_PX * 2));
+	gtk_box_pack_start(GTK_BOX(pad), GTK_WIDGET(pad->told), TRUE, TRUE, 0);
+	pad->ranks = make_grid(pad->told);
+	pad->suits = GTK_BOX(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, GAP_PX));
+	gtk_box_set_homogeneous(pad->suits, TRUE);
+	gtk_box_pack_start(pad->told, GTK_WIDGET(pad->suits), TRUE, TRUE, 0);
 	for (uint8_t rank = SABOT_ACE; rank <= SABOT_KING; rank++) {
-		for (gsize i = 0; i < G_N_ELEMENTS(suits); i++)
-			add_key(pad, (struct sabot_card){.rank = rank, .suit = suits[i]},
-				rank - SABOT_ACE, (int)i);
-		g_ptr_array_add(pad->rank_keys, add_key(pad, (struct sabot_card){.rank = rank},
-							rank - SABOT_ACE, G_N_ELEMENTS(suits)));
+		for (gsize i = 0; i < N_SUITS; i++)
+			gtk_container_add(GTK_CONTAINER(pad->cards),
+					  make_key(pad, (struct sabot_card){rank, suits[i]},
+						   G_CALLBACK(on_card)));
+		gtk_container_add(GTK_CONTAINER(pad->ranks),
+				  make_key(pad, (struct sabot_card){.rank = rank},
+					   G_CALLBACK(on_card)));
 	}
+	for (gsize i = 0; i < N_SUITS; i++)
+		gtk_container_add(GTK_CONTAINER(pad->suits),
+				  make_key(pad, (struct sabot_card){.suit = suits[i]},
+					   G_CALLBACK(on_suit)));
+	gtk_widget_show_all(GTK_WIDGET(pad));
+	choose_suit(pad, SABOT_SUIT_UNKNOWN);
+	sabot_card_pad_set_tall(pad, FALSE);
 }
 
-/* A rank without a suit is for a card that was not read only. */
 static void
 on_changed(SabotDealerTable *table, gpointer data)
 {
 	SabotCardPad *pad = data;
 	gboolean is_unread = sabot_dealer_table_get_unread(table) != NULL;
 
-	for (guint i = 0; i < pad->rank_keys->len; i++)
-		gtk_widget_set_visible(g_ptr_array_index(pad->rank_keys, i), is_unread);
+	if (!is_unread && pad->suit != SABOT_SUIT_UNKNOWN)
+		choose_suit(pad, SABOT_SUIT_UNKNOWN);
+	gtk_widget_set_visible(GTK_WIDGET(pad->told), is_unread);
+	gtk_widget_set_visible(GTK_WIDGET(pad->cards), !is_unread);
 }
 
 void
@@ -106,4 +180,56 @@ sabot_card_pad_set_table(SabotCardPad *pad, SabotDealerTable *table)
 	pad->table = g_object_ref(table);
 	g_signal_connect(table, "changed", G_CALLBACK(on_changed), pad);
 	on_changed(table, pad);
+}
+
+static void
+place(GtkGrid *grid, GtkWidget *key, int column, int row)
+{
+	gtk_container_child_set(GTK_CONTAINER(grid), key, "left-attach", column, "top-attach", row,
+				NULL);
+}
+
+static int
+suit_at(uint8_t suit)
+{
+	int at = 0;
+
+	while (at < N_SUITS && suits[at] != suit)
+		at++;
+	return at % N_SUITS;
+}
+
+/* A suit in a row; where it is narrow two ranks in one. */
+static void
+place_cards(SabotCardPad *pad, gboolean is_tall)
+{
+	g_autoptr(GList) keys = gtk_container_get_children(GTK_CONTAINER(pad->cards));
+
+	for (GList *key = keys; key; key = key->next) {
+		int rank = card_of(key->data).rank - SABOT_ACE;
+		int suit = suit_at(card_of(key->data).suit);
+
+		place(pad->cards, key->data, is_tall ? rank % 2 * N_SUITS + suit : rank,
+		      is_tall ? rank / 2 : suit);
+	}
+}
+
+static void
+place_ranks(SabotCardPad *pad, gboolean is_tall)
+{
+	g_autoptr(GList) keys = gtk_container_get_children(GTK_CONTAINER(pad->ranks));
+	int columns = is_tall ? (SABOT_KING + 1) / 2 : SABOT_KING;
+
+	for (GList *key = keys; key; key = key->next) {
+		int rank = card_of(key->data).rank - SABOT_ACE;
+
+		place(pad->ranks, key->data, rank % columns, rank / columns);
+	}
+}
+
+void
+sabot_card_pad_set_tall(SabotCardPad *pad, gboolean is_tall)
+{
+	place_cards(pad, is_tall);
+	place_ranks(pad, is_tall);
 }

@@ -1,6 +1,6 @@
 /*
- * All cards as keys, four rows of suits: cards are keyed in while the shoe is dead, one touch each.
- * For a card that the shoe did not read, the same pad says what it was; a rank alone will do.
+ * All cards as keys: cards are keyed in while the shoe is dead, one touch each. Of a card that the
+ * shoe did not read it asks what it was: a rank will do, and its suit may be touched before.
  */
 #pragma once
 
@@ -9,8 +9,12 @@
 #include <gtk/gtk.h>
 
 #define SABOT_TYPE_CARD_PAD (sabot_card_pad_get_type())
-G_DECLARE_FINAL_TYPE(SabotCardPad, sabot_card_pad, SABOT, CARD_PAD, GtkGrid)
+G_DECLARE_FINAL_TYPE(SabotCardPad, sabot_card_pad, SABOT, CARD_PAD, GtkBox)
 
 /* A reference to `table` is kept. */
 void
 sabot_card_pad_set_table(SabotCardPad *pad, SabotDealerTable *table);
+
+/* For a screen that stands high. */
+void
+sabot_card_pad_set_tall(SabotCardPad *pad, gboolean is_tall);

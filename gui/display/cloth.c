@@ -38,6 +38,7 @@ struct _SabotCloth {
 	GPtrArray *bank_hands, *box_hands; /* of SabotHand, borrowed from their boxes */
 	struct measure bank_measure, box_measure;
 	bool is_over; /* the round is: its hands need not be shown where there is no room */
+	int turn;     /* which of `box_hands` is in turn, shown alone where there is no room; -1 */
 	bool hides_totals;
 	guint resize_idle;
 };
@@ -60,6 +61,7 @@ font_px(SabotCloth *cloth)
 struct fit {
 	const struct density *density;
 	bool is_beside; /* the bank stands beside the boxes, not above them */
+	bool is_turn_alone;
 	int columns;
 	int card_px, bank_card_px;
 };
@@ -86,8 +88,8 @@ card_height(const struct measure *measure, int letters_px, int width_px, int hei
 static void
 fit_boxes(SabotCloth *cloth, int width_px, int height_px, struct fit *fit)
 {
-	int n = (int)cloth->box_hands->len,
-	    letters_px = font_px(cloth) * fit->density->percent / 100;
+	int n = fit->is_turn_alone ? 1 : (int)cloth->box_hands->len;
+	int letters_px = font_px(cloth) * fit->density->percent / 100;
 
 	for (int columns = 1; columns <= n; columns++) {
 		int rows = (n + columns - 1) / columns;
@@ -102,14 +104,13 @@ fit_boxes(SabotCloth *cloth, int width_px, int height_px, struct fit *fit)
 }
 
 static struct fit
-try_fit(SabotCloth *cloth, const GtkAllocation *room, const struct density *density, bool is_beside)
+try_fit(SabotCloth *cloth, const GtkAllocation *room, struct fit fit)
 {
-	struct fit fit = {.density = density, .is_beside = is_beside};
-	int letters_px = font_px(cloth) * density->percent / 100;
+	int letters_px = font_px(cloth) * fit.density->percent / 100;
 	int n_banks = MAX((int)cloth->bank_hands->len, 1), n_boxes = (int)cloth->box_hands->len;
 	int bank_width = (room->width - GAP_PX * 3) / n_banks, bank_height = room->height;
 
-	if (n_boxes > 0 && is_beside)
+	if (n_boxes > 0 && fit.is_beside)
 		bank_width = MAX(hand_width(&cloth->bank_measure, letters_px), room->width / 5);
 	else if (n_boxes > 0)
 		bank_height = room->height * 2 / 5;
@@ -117,7 +118,7 @@ try_fit(SabotCloth *cloth, const GtkAllocation *room, const struct density *dens
 		card_height(&cloth->bank_measure, letters_px, bank_width, bank_height - GAP_PX);
 	if (n_boxes == 0)
 		fit.card_px = fit.bank_card_px;
-	else if (is_beside)
+	else if (fit.is_beside)
 		fit_boxes(cloth, room->width - bank_width - GAP_PX * 3, room->height, &fit);
 	else
 		fit_boxes(cloth, room->width - GAP_PX * 2, room->height - bank_height, &fit);
@@ -127,18 +128,28 @@ try_fit(SabotCloth *cloth, const GtkAllocation *room, const struct density *dens
 }
 
 static struct fit
-choose_fit(SabotCloth *cloth, const GtkAllocation *room)
+try_densities(SabotCloth *cloth, const GtkAllocation *room, bool is_turn_alone)
 {
 	struct fit fit = {0};
 
 	for (gsize i = 0; i < G_N_ELEMENTS(densities) && fit.card_px == 0; i++) {
-		struct fit beside = try_fit(cloth, room, &densities[i], true);
+		struct fit wanted = {.density = &densities[i], .is_turn_alone = is_turn_alone};
+		struct fit above = try_fit(cloth, room, wanted);
 
-		fit = try_fit(cloth, room, &densities[i], false);
-		if (cloth->box_hands->len > 0 && beside.card_px > fit.card_px)
-			fit = beside;
+		wanted.is_beside = cloth->box_hands->len > 0;
+		fit = try_fit(cloth, room, wanted);
+		if (above.card_px >= fit.card_px)
+			fit = above;
 	}
 	return fit;
+}
+
+static struct fit
+choose_fit(SabotCloth *cloth, const GtkAllocation *room)
+{
+	struct fit fit = try_densities(cloth, room, false);
+
+	return fit.card_px == 0 && cloth->turn >= 0 ? try_densities(cloth, room, true) : fit;
 }
 
 /* The edge is no padding of its style: GTK warns of one that is wider than the whole hand, which
@@ -170,8 +181,13 @@ use_fit(SabotCloth *cloth, const struct fit *fit)
 	}
 	for (guint i = 0; i < cloth->bank_hands->len; i++)
 		size_hand(g_ptr_array_index(cloth->bank_hands, i), bank_px, edge_px);
-	for (guint i = 0; i < cloth->box_hands->len; i++)
-		size_hand(g_ptr_array_index(cloth->box_hands, i), card_px, edge_px);
+	for (guint i = 0; i < cloth->box_hands->len; i++) {
+		GtkWidget *hand = g_ptr_array_index(cloth->box_hands, i);
+
+		size_hand(SABOT_HAND(hand), card_px, edge_px);
+		gtk_widget_set_visible(gtk_widget_get_parent(hand),
+				       !fit->is_turn_alone || (int)i == cloth->turn);
+	}
 }
 
 /* Hands of a round that is over are left out where there is no room: there its payouts stand. */
@@ -345,6 +361,7 @@ show_boxes(SabotCloth *cloth, const struct sabot_wire_view *view)
 {
 	guint n = 0;
 
+	cloth->turn = -1;
 	for (guint i = 0; i < view->boxes->len; i++) {
 		const struct sabot_wire_box *box = g_ptr_array_index(view->boxes, i);
 		g_autofree char *title = title_box(box);
@@ -356,6 +373,8 @@ show_boxes(SabotCloth *cloth, const struct sabot_wire_view *view)
 
 			show_hand(cloth, widget, title, hand);
 			measure_hand(cloth, &cloth->box_measure, title, hand);
+			if (hand->state == SABOT_WIRE_HAND_TURN)
+				cloth->turn = (int)n - 1;
 			sabot_style_set_class(widget, "in-turn",
 					      hand->state == SABOT_WIRE_HAND_TURN);
 		}

@@ -9,14 +9,16 @@
 
 enum {
 	STEPS_WIDE = 3, /* steps in a row */
-	COLUMNS = 12,   /* of the grid: a row of digits with what takes one back, and the number */
+	COLUMNS = 12,   /* of the grid */
 	DIGITS_ROW = 3,
+	DIGITS_TALL = 6, /* in a row where it is narrow; the number has the rest of the last row */
 };
 
 struct _SabotLoadPad {
 	GtkGrid parent_instance;
 	SabotDealerTable *table;
-	GPtrArray *steps; /* of SabotKey, as the steps are numbered */
+	GPtrArray *steps;  /* of SabotKey, as the steps are numbered */
+	GPtrArray *digits; /* of SabotKey, 0 first */
 	SabotKey *number;
 };
 
@@ -31,6 +33,7 @@ sabot_load_pad_dispose(GObject *object)
 		g_signal_handlers_disconnect_by_data(pad->table, pad);
 	g_clear_object(&pad->table);
 	g_clear_pointer(&pad->steps, g_ptr_array_unref);
+	g_clear_pointer(&pad->digits, g_ptr_array_unref);
 	G_OBJECT_CLASS(sabot_load_pad_parent_class)->dispose(object);
 }
 
@@ -92,11 +95,12 @@ add_digits(SabotLoadPad *pad)
 
 		g_object_set_data(G_OBJECT(key), "digit", GINT_TO_POINTER(digit));
 		g_signal_connect(key, "clicked", G_CALLBACK(on_digit), pad);
-		gtk_grid_attach(GTK_GRID(pad), key, digit, DIGITS_ROW, 1, 1);
+		gtk_container_add(GTK_CONTAINER(pad), key);
+		g_ptr_array_add(pad->digits, key);
 	}
 	pad->number = SABOT_KEY(sabot_key_new(""));
 	g_signal_connect(pad->number, "clicked", G_CALLBACK(on_number), pad);
-	gtk_grid_attach(GTK_GRID(pad), GTK_WIDGET(pad->number), 10, DIGITS_ROW, 2, 1);
+	gtk_container_add(GTK_CONTAINER(pad), GTK_WIDGET(pad->number));
 }
 
 static void
@@ -107,8 +111,10 @@ sabot_load_pad_init(SabotLoadPad *pad)
 	gtk_grid_set_row_spacing(GTK_GRID(pad), 4);
 	gtk_grid_set_column_spacing(GTK_GRID(pad), 4);
 	pad->steps = g_ptr_array_new();
+	pad->digits = g_ptr_array_new();
 	add_steps(pad);
 	add_digits(pad);
+	sabot_load_pad_set_tall(pad, FALSE);
 }
 
 static void
@@ -153,4 +159,25 @@ sabot_load_pad_set_table(SabotLoadPad *pad, SabotDealerTable *table)
 	pad->table = g_object_ref(table);
 	g_signal_connect(table, "changed", G_CALLBACK(on_changed), pad);
 	on_changed(table, pad);
+}
+
+static void
+place(SabotLoadPad *pad, gpointer key, int at, int in_row)
+{
+	int width = COLUMNS / in_row, left = at % in_row * width;
+	bool is_number = key == pad->number;
+
+	gtk_container_child_set(GTK_CONTAINER(pad), key, "left-attach", left, "top-attach",
+				DIGITS_ROW + at / in_row, "width",
+				is_number ? COLUMNS - left : width, NULL);
+}
+
+void
+sabot_load_pad_set_tall(SabotLoadPad *pad, gboolean is_tall)
+{
+	int in_row = is_tall ? DIGITS_TALL : COLUMNS;
+
+	for (guint i = 0; i < pad->digits->len; i++)
+		place(pad, g_ptr_array_index(pad->digits, i), (int)i, in_row);
+	place(pad, pad->number, (int)pad->digits->len, in_row);
 }

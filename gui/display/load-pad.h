@@ -15,3 +15,7 @@ G_DECLARE_FINAL_TYPE(SabotLoadPad, sabot_load_pad, SABOT, LOAD_PAD, GtkGrid)
 /* A reference to `table` is kept. */
 void
 sabot_load_pad_set_table(SabotLoadPad *pad, SabotDealerTable *table);
+
+/* For a screen that stands high. */
+void
+sabot_load_pad_set_tall(SabotLoadPad *pad, gboolean is_tall);

@@ -99,20 +99,22 @@ fit_sizes(gpointer data)
 
 	window->resize_idle = 0;
 	gtk_css_provider_load_from_data(window->size_style, css, -1, NULL);
-	gtk_widget_set_size_request(GTK_WIDGET(window->prompt), -1, font_px * 4);
+	gtk_widget_set_size_request(GTK_WIDGET(window->prompt), -1, font_px * 7 / 2);
 	sabot_fit_text_set_largest(window->prompt, font_px * 3);
 	gtk_widget_set_size_request(GTK_WIDGET(window->why), -1, font_px * 5 / 2);
 	sabot_fit_text_set_largest(window->why, font_px * 5 / 4);
-	gtk_widget_set_size_request(GTK_WIDGET(window->keys), -1, font_px * (is_tall ? 16 : 9) / 2);
+	gtk_widget_set_size_request(GTK_WIDGET(window->keys), -1, font_px * (is_tall ? 8 : 4));
 	sabot_key_bar_set_tall(window->keys, is_tall);
 	sabot_bet_pad_set_tall(window->bet_pad, is_tall);
+	sabot_card_pad_set_tall(window->card_pad, is_tall);
+	sabot_load_pad_set_tall(window->load_pad, is_tall);
 	gtk_orientable_set_orientation(GTK_ORIENTABLE(window->training_pad),
 				       is_tall ? GTK_ORIENTATION_VERTICAL
 					       : GTK_ORIENTATION_HORIZONTAL);
 	gtk_widget_set_size_request(GTK_WIDGET(window->tools), -1,
 				    font_px * (is_tall ? 22 : 15) / 2);
 	gtk_widget_set_size_request(GTK_WIDGET(window->payouts), is_tall ? -1 : font_px * 17,
-				    is_tall ? font_px * 10 : -1);
+				    is_tall ? font_px * 8 : -1);
 	gtk_orientable_set_orientation(GTK_ORIENTABLE(window->middle),
 				       is_tall ? GTK_ORIENTATION_VERTICAL
 					       : GTK_ORIENTATION_HORIZONTAL);

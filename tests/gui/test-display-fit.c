@@ -19,6 +19,7 @@ enum {
 	MOST_PAYOUTS = 14,
 	LEAST_PROMPT_PX = 20, /* what to do, at arm's length */
 	LEAST_PX = 9,         /* anything else */
+	LEAST_KEY_PX = 44,    /* what a finger is to hit */
 	SMALL_SIZES = 2,      /* the first: cards to be keyed in beside take the most room there */
 	DEADLINE_S = 10,
 	FRAMES = 3, /* until all is laid out */
@@ -169,6 +170,14 @@ check_text(struct fit *fit, SabotFitText *text)
 }
 
 static void
+check_key(struct fit *fit, GtkWidget *key)
+{
+	if (gtk_widget_get_allocated_width(key) < LEAST_KEY_PX ||
+	    gtk_widget_get_allocated_height(key) < LEAST_KEY_PX)
+		complain(fit, key, "is too small for a finger");
+}
+
+static void
 check_widget(GtkWidget *widget, gpointer data)
 {
 	struct fit *fit = data;
@@ -187,6 +196,8 @@ check_widget(GtkWidget *widget, gpointer data)
 			break;
 		}
 	}
+	if (GTK_IS_BUTTON(widget))
+		check_key(fit, widget);
 	if (SABOT_IS_FIT_TEXT(widget))
 		check_text(fit, SABOT_FIT_TEXT(widget));
 	else if (GTK_IS_LABEL(widget) &&
