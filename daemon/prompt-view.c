@@ -193,6 +193,22 @@ build_payout(const struct sabot_payout *payout)
 	return seen;
 }
 
+/* What the dealer has said that he paid on it. */
+static int64_t
+find_paid(const struct sabot_round *round, const struct sabot_payout *payout)
+{
+	const struct sabot_settlement stake = {
+		.box = payout->box,
+		.hand = payout->hand,
+		.on = payout->on,
+		.bettor = payout->bettor,
+	};
+	const struct sabot_paid *paid =
+		sabot_round_find_paid((struct sabot_round *)round, &stake, false);
+
+	return paid ? paid->sum_minor : SABOT_WIRE_NOT_PAID;
+}
+
 void
 sabot_payout_view_fill(struct sabot_wire_view *view, const struct sabot_table *table,
 		       const struct sabot_round *round)
@@ -200,8 +216,12 @@ sabot_payout_view_fill(struct sabot_wire_view *view, const struct sabot_table *t
 	struct sabot_payout_walk walk = {0};
 	struct sabot_payout payout;
 
-	while (sabot_payout_next(table, round, &walk, &payout))
-		g_ptr_array_add(view->payouts, build_payout(&payout));
+	while (sabot_payout_next(table, round, &walk, &payout)) {
+		struct sabot_wire_payout *seen = build_payout(&payout);
+
+		seen->paid_minor = find_paid(round, &payout);
+		g_ptr_array_add(view->payouts, seen);
+	}
 	if (view->payouts->len > VIEW_PAYOUTS_MAX)
 		g_ptr_array_set_size(view->payouts, 0);
 }

@@ -213,13 +213,16 @@ struct sabot_wire_stack {
 };
 
 /* How one stake is settled: as the engine's sabot_payout. */
+#define SABOT_WIRE_NOT_PAID INT64_MIN
+
 struct sabot_wire_payout {
 	int64_t box;
 	int64_t hand; /* -1: a bet that has no hand */
 	char *on, *bettor, *rule;
 	enum sabot_wire_hand_result result;
 	int64_t stake_minor, pays, per, gross_minor, commission_minor, due_minor, pay_minor;
-	GPtrArray *chips; /* of struct sabot_wire_stack, the largest first */
+	int64_t paid_minor; /* what the dealer has said so far; SABOT_WIRE_NOT_PAID: nothing */
+	GPtrArray *chips;   /* of struct sabot_wire_stack, the largest first */
 	int64_t rest_minor;
 	char *text;
 };

@@ -28,7 +28,7 @@ struct _SabotBetPad {
 	GtkBox *boxes, *more_boxes, *bets, *more_bets, *chips, *more_chips;
 	GtkBox *extras; /* what is neither bet nor chip, where it has a row of its own */
 	GPtrArray *box_keys, *bet_keys; /* of SabotKey, borrowed from their rows */
-	SabotKey *bettor_key, *again_key;
+	SabotKey *bettor_key, *box_again_key, *again_key;
 };
 
 G_DEFINE_FINAL_TYPE(SabotBetPad, sabot_bet_pad, GTK_TYPE_BOX)
@@ -162,6 +162,8 @@ refresh_bettor(SabotBetPad *pad)
 	sabot_key_set_text(pad->bettor_key, text);
 	gtk_widget_set_sensitive(GTK_WIDGET(pad->again_key),
 				 sabot_dealer_table_can_bet_again(pad->table));
+	gtk_widget_set_sensitive(GTK_WIDGET(pad->box_again_key),
+				 sabot_dealer_table_can_bet_again(pad->table));
 }
 
 static void
@@ -223,6 +225,15 @@ on_again(SabotKey *key, gpointer data)
 }
 
 static void
+on_box_again(SabotKey *key, gpointer data)
+{
+	SabotBetPad *pad = data;
+
+	(void)key;
+	sabot_dealer_table_bet_box_again(pad->table, &pad->chosen);
+}
+
+static void
 on_clear_stake(SabotKey *key, gpointer data)
 {
 	SabotBetPad *pad = data;
@@ -275,6 +286,8 @@ make_chips(SabotBetPad *pad)
 		add_chip(pad, pad->chips, MAX(view->min_minor, 100) * multiples[i]);
 	gtk_widget_set_visible(GTK_WIDGET(pad->more_chips), are_two_rows);
 	add_key(pad, extras, C_("key", "Clear stake"), G_CALLBACK(on_clear_stake));
+	/* Translators: a key: the stakes that this bettor had on this box in the last round. */
+	pad->box_again_key = add_key(pad, extras, C_("key", "As before"), G_CALLBACK(on_box_again));
 	pad->again_key = add_key(pad, extras, C_("key", "All as before"), G_CALLBACK(on_again));
 }
 

@@ -1,7 +1,7 @@
 /*
- * The card pad: see card-pad.h. Its keys never change: which are shown, and what a touch means, does.
- * All 52 cards where they are keyed in; for a card that was not read its rank, before which the suit
- * may be touched.
+ * The card pad: see card-pad.h. Its keys never change: which are shown, and what a touch means,
+ * does. All 52 cards where they are keyed in; for a card that was not read its rank, before which
+ * the suit may be touched.
  */
 #include "gui/display/card-pad.h"
 

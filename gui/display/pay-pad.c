@@ -2,6 +2,7 @@
 #include "gui/display/pay-pad.h"
 
 #include "gui/display/key.h"
+#include "gui/model/dealer-phrases.h"
 #include "gui/widgets/label.h"
 #include "text/money.h"
 
@@ -11,8 +12,8 @@ struct _SabotPayPad {
 	GtkBox parent_instance;
 	SabotDealerTable *table;
 	gboolean is_open;
-	guint n;       /* which payout */
-	int64_t round; /* that it is of: when another begins it is too late */
+	struct sabot_wire_payout *payout; /* or NULL */
+	int64_t round;                    /* that it is of: when another begins it is too late */
 	int64_t due_minor, paid_minor;
 	SabotKey *done; /* borrowed from the row */
 };
@@ -30,6 +31,7 @@ sabot_pay_pad_dispose(GObject *object)
 	if (pad->table)
 		g_signal_handlers_disconnect_by_data(pad->table, pad);
 	g_clear_object(&pad->table);
+	g_clear_pointer(&pad->payout, sabot_record_unref);
 	G_OBJECT_CLASS(sabot_pay_pad_parent_class)->dispose(object);
 }
 
@@ -105,7 +107,7 @@ on_done(SabotKey *key, gpointer data)
 	SabotPayPad *pad = data;
 
 	(void)key;
-	sabot_dealer_table_pay(pad->table, pad->n, pad->paid_minor);
+	sabot_dealer_table_pay(pad->table, pad->payout, pad->paid_minor);
 	close_pad(pad);
 }
 
@@ -168,18 +170,13 @@ sabot_pay_pad_set_table(SabotPayPad *pad, SabotDealerTable *table)
 }
 
 void
-sabot_pay_pad_open(SabotPayPad *pad, guint n)
+sabot_pay_pad_open(SabotPayPad *pad, struct sabot_wire_payout *payout)
 {
-	const struct sabot_wire_view *view = sabot_dealer_table_get_view(pad->table);
-	const struct sabot_wire_payout *payout;
-
-	if (!view || n >= view->payouts->len)
-		return;
-	payout = g_ptr_array_index(view->payouts, n);
 	pad->is_open = TRUE;
-	pad->n = n;
-	pad->round = view->round;
-	pad->due_minor = payout->due_minor;
+	sabot_record_unref(pad->payout);
+	pad->payout = sabot_record_ref(payout);
+	pad->round = sabot_dealer_table_get_view(pad->table)->round;
+	pad->due_minor = sabot_payout_rest(payout);
 	pad->paid_minor = 0;
 	make_keys(pad);
 	refresh(pad);

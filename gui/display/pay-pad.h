@@ -15,9 +15,9 @@ G_DECLARE_FINAL_TYPE(SabotPayPad, sabot_pay_pad, SABOT, PAY_PAD, GtkBox)
 void
 sabot_pay_pad_set_table(SabotPayPad *pad, SabotDealerTable *table);
 
-/* For the `n`th payout of the view. */
+/* For what is still due of a payout; a reference is kept. */
 void
-sabot_pay_pad_open(SabotPayPad *pad, guint n);
+sabot_pay_pad_open(SabotPayPad *pad, struct sabot_wire_payout *payout);
 /* Nothing is being paid when it is FALSE. */
 gboolean
 sabot_pay_pad_is_open(SabotPayPad *pad);

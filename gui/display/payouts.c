@@ -2,6 +2,7 @@
 #include "gui/display/payouts.h"
 
 #include "gui/display/key.h"
+#include "gui/model/dealer-phrases.h"
 #include "gui/widgets/label.h"
 #include "proto/wording.h"
 
@@ -16,6 +17,7 @@ struct _SabotPayouts {
 	GPtrArray *keys;   /* of SabotKey, likewise, beside the label of the same number */
 	GPtrArray *others; /* likewise: another amount was paid */
 	guint n_redress;   /* rows before the settlement's */
+	int64_t pressed_n; /* the table's last event when a key was pressed: not twice for it */
 };
 
 G_DEFINE_FINAL_TYPE(SabotPayouts, sabot_payouts, GTK_TYPE_SCROLLED_WINDOW)
@@ -48,7 +50,7 @@ sabot_payouts_class_init(SabotPayoutsClass *klass)
 	gtk_widget_class_set_css_name(widget_class, "sabot-payouts");
 	signals[SIGNAL_OTHER_WANTED] =
 		g_signal_new("other-wanted", SABOT_TYPE_PAYOUTS, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-			     NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+			     NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
 }
 
 static void
@@ -60,30 +62,41 @@ sabot_payouts_init(SabotPayouts *payouts)
 	payouts->others = g_ptr_array_new();
 }
 
+/* The payout beside which a key stands; NULL: it is gone. */
+static const struct sabot_wire_payout *
+payout_of(SabotPayouts *payouts, const GPtrArray *keys, SabotKey *key)
+{
+	const struct sabot_wire_view *view = sabot_dealer_table_get_view(payouts->table);
+	guint n;
+
+	if (!g_ptr_array_find((GPtrArray *)keys, key, &n) || n < payouts->n_redress ||
+	    n - payouts->n_redress >= view->payouts->len)
+		return NULL;
+	return g_ptr_array_index(view->payouts, n - payouts->n_redress);
+}
+
 static void
 on_paid(SabotKey *key, gpointer data)
 {
 	SabotPayouts *payouts = data;
-	const struct sabot_wire_view *view = sabot_dealer_table_get_view(payouts->table);
-	const struct sabot_wire_payout *payout;
-	guint n;
+	const struct sabot_wire_payout *payout = payout_of(payouts, payouts->keys, key);
 
-	if (!g_ptr_array_find(payouts->keys, key, &n) || n < payouts->n_redress ||
-	    n - payouts->n_redress >= view->payouts->len)
+	if (!payout)
 		return;
-	n -= payouts->n_redress;
-	payout = g_ptr_array_index(view->payouts, n);
-	sabot_dealer_table_pay(payouts->table, n, payout->due_minor);
+	payouts->pressed_n = sabot_dealer_table_get_view(payouts->table)->n;
+	gtk_widget_set_sensitive(GTK_WIDGET(key), FALSE);
+	sabot_dealer_table_pay(payouts->table, payout, sabot_payout_rest(payout));
 }
 
 static void
 on_other(SabotKey *key, gpointer data)
 {
 	SabotPayouts *payouts = data;
-	guint n;
+	struct sabot_wire_payout *payout =
+		(struct sabot_wire_payout *)payout_of(payouts, payouts->others, key);
 
-	if (g_ptr_array_find(payouts->others, key, &n) && n >= payouts->n_redress)
-		g_signal_emit(payouts, signals[SIGNAL_OTHER_WANTED], 0, n - payouts->n_redress);
+	if (payout)
+		g_signal_emit(payouts, signals[SIGNAL_OTHER_WANTED], 0, payout);
 }
 
 static void
@@ -121,22 +134,33 @@ remove_last_row(SabotPayouts *payouts)
 	g_ptr_array_set_size(payouts->others, (int)n);
 }
 
+/* What it says is not in the view yet, nor refused. */
+static gboolean
+is_pressed(SabotPayouts *payouts)
+{
+	return sabot_dealer_table_get_view(payouts->table)->n == payouts->pressed_n &&
+	       *sabot_dealer_table_get_refusal(payouts->table) == '\0';
+}
+
+/* What is still to be done, after what was said to be paid, has a key. */
 static void
 show_row(SabotPayouts *payouts, guint n, const struct sabot_wire_payout *payout)
 {
 	guint row = payouts->n_redress + n;
 	GtkLabel *label = g_ptr_array_index(payouts->labels, row);
-	g_autofree char *text =
-		payouts->tracks_stakes ? sabot_phrase_payout(payout) : sabot_phrase_per_100(payout);
-	gboolean is_paid = sabot_dealer_table_is_paid(payouts->table, n);
+	SabotKey *key = g_ptr_array_index(payouts->keys, row);
+	g_autofree char *text = payouts->tracks_stakes ? sabot_phrase_payout_and_paid(payout)
+						       : sabot_phrase_per_100(payout);
+	int64_t rest_minor = sabot_payout_rest(payout);
+	bool has_key = payouts->notes_payments && rest_minor != 0;
 
 	sabot_label_set(label, text);
-	sabot_style_set_class(label, "taken", payout->due_minor <= 0 || is_paid);
+	sabot_style_set_class(label, "taken", rest_minor <= 0);
 	sabot_style_set_class(label, "redress", FALSE);
-	gtk_widget_set_visible(g_ptr_array_index(payouts->keys, row),
-			       payouts->notes_payments && payout->due_minor > 0 && !is_paid);
-	gtk_widget_set_visible(g_ptr_array_index(payouts->others, row),
-			       payouts->notes_payments && payout->due_minor > 0 && !is_paid);
+	sabot_key_set_text(key, rest_minor < 0 ? C_("key", "Taken") : C_("key", "Paid"));
+	gtk_widget_set_visible(GTK_WIDGET(key), has_key);
+	gtk_widget_set_sensitive(GTK_WIDGET(key), !is_pressed(payouts));
+	gtk_widget_set_visible(g_ptr_array_index(payouts->others, row), has_key && rest_minor > 0);
 }
 
 /* What is to be put right for a round that is over; its key stands with the others. */

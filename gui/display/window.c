@@ -517,12 +517,12 @@ add_person(SabotDisplayWindow *window)
 }
 
 static void
-on_other_wanted(SabotPayouts *payouts, guint n, gpointer data)
+on_other_wanted(SabotPayouts *payouts, struct sabot_wire_payout *payout, gpointer data)
 {
 	SabotDisplayWindow *window = data;
 
 	(void)payouts;
-	sabot_pay_pad_open(window->pay_pad, n);
+	sabot_pay_pad_open(window->pay_pad, payout);
 	refresh(window);
 }
 

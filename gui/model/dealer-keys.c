@@ -78,22 +78,53 @@ add_close_bets(GPtrArray *keys, const struct sabot_wire_view *view,
 	    json_pack("{s:s, s:o*}", "ev", "no_more_bets", "boxes", boxes));
 }
 
-/* The shoe, or the bank, goes on to another box. */
+/* `holder` holds the shoe or the bank from now on. */
 static void
-add_pass(GPtrArray *keys, const struct sabot_wire_prompt *prompt)
+add_holder(GPtrArray *keys, enum sabot_dealer_key_kind kind, const struct sabot_wire_view *view,
+	   int64_t holder)
 {
-	for (guint i = 0; i < prompt->calls->len; i++) {
-		const struct sabot_wire_call *call = g_ptr_array_index(prompt->calls, i);
-		bool is_shoe = strcmp(call->id, "shoe_passes") == 0;
+	add(keys, kind,
+	    g_strdup_printf(view->game == SABOT_WIRE_GAME_BLACKJACK ? C_("key", "Bank to box %d")
+								    : C_("key", "Shoe to box %d"),
+			    (int)holder),
+	    json_pack("{s:s, s:I}", "ev", "holder", "box", (json_int_t)holder));
+}
 
-		if (call->box <= 0 || (!is_shoe && strcmp(call->id, "bank_passes") != 0))
-			continue;
-		add(keys, SABOT_DEALER_KEY_CHOICE,
-		    g_strdup_printf(is_shoe ? C_("key", "Shoe to box %d")
-					    : C_("key", "Bank to box %d"),
-				    (int)call->box),
-		    json_pack("{s:s, s:I}", "ev", "holder", "box", (json_int_t)call->box));
+/* The box that the shoe, or the bank, went on to by the rules; 0: it stayed, or was told. */
+static int64_t
+find_passed(const struct sabot_wire_prompt *prompt)
+{
+	for (guint i = 0; prompt && i < prompt->calls->len; i++) {
+		const struct sabot_wire_call *call = g_ptr_array_index(prompt->calls, i);
+
+		if (strcmp(call->id, "shoe_passes") == 0 || strcmp(call->id, "bank_passes") == 0)
+			return call->box;
 	}
+	return 0;
+}
+
+static void
+add_pass(GPtrArray *keys, const struct sabot_wire_view *view)
+{
+	int64_t box = find_passed(view->prompt);
+
+	if (box > 0)
+		add_holder(keys, SABOT_DEALER_KEY_CHOICE, view, box);
+}
+
+/* Nobody has to take the shoe (PB-13): then it goes on. Where nobody deals it with the load's first
+ * round it is the croupier's, and where nobody has it, a bank is the house's. */
+static void
+add_next_holder(GPtrArray *keys, const struct sabot_wire_view *view,
+		const struct sabot_dealer_state *state)
+{
+	bool is_begun = view->coups && *view->coups;
+
+	if (view->phase != SABOT_WIRE_PHASE_BETTING || state->n_boxes <= 0 ||
+	    find_passed(view->prompt) > 0)
+		return;
+	if (view->holder > 0 || (view->game == SABOT_WIRE_GAME_PUNTO_BANCO && !is_begun))
+		add_holder(keys, SABOT_DEALER_KEY_SIDE, view, view->holder % state->n_boxes + 1);
 }
 
 static const char *
@@ -310,7 +341,7 @@ add_prompt_keys(GPtrArray *keys, const struct sabot_wire_view *view,
 	switch (view->prompt->kind) {
 	case SABOT_WIRE_PROMPT_BETS:
 		add_close_bets(keys, view, state);
-		add_pass(keys, view->prompt);
+		add_pass(keys, view);
 		break;
 	case SABOT_WIRE_PROMPT_PLAY:
 		add_actions(keys, view->prompt);
@@ -448,6 +479,7 @@ sabot_dealer_keys(const struct sabot_wire_view *view, const struct sabot_dealer_
 		add_prompt_keys(keys, view, state);
 	add_redress(keys, view);
 	add_debts(keys, view);
+	add_next_holder(keys, view, state);
 	add_colour_up(keys, view);
 	add_cut_card(keys, view, state);
 	if (state->can_undo)

@@ -23,6 +23,7 @@ struct sabot_dealer_state {
 	bool can_undo;       /* the last press can be taken back */
 	const GArray *boxes; /* of int64_t: in play although nobody tracks their stakes; or NULL */
 	int64_t decks;       /* of a load by the rules; 0 = not known yet */
+	int64_t n_boxes;     /* of the table; 0 = not known yet */
 	int64_t number;      /* of cards, typed for a load or its end; -1 = none */
 	bool is_by_hand;     /* no shoe tells of cards */
 	bool is_disputed;    /* the pit was called: all stands as it is until it has ruled */

@@ -2,6 +2,8 @@
 #include "gui/model/dealer-phrases.h"
 
 #include "gui/model/phrases.h"
+#include "proto/wording.h"
+#include "text/money.h"
 
 #include <glib/gi18n.h>
 
@@ -59,4 +61,24 @@ sabot_phrase_run_out(const struct sabot_wire_view *view)
 	return g_strdup_printf(C_("display", "Run out the rest: %d of %d"),
 			       (int)view->run_out_cards,
 			       view->shoe ? (int)MAX(view->shoe->left_cards, 0) : 0);
+}
+
+int64_t
+sabot_payout_rest(const struct sabot_wire_payout *payout)
+{
+	return payout->paid_minor == SABOT_WIRE_NOT_PAID ? payout->due_minor
+							 : payout->due_minor - payout->paid_minor;
+}
+
+char *
+sabot_phrase_payout_and_paid(const struct sabot_wire_payout *payout)
+{
+	g_autofree char *text = sabot_phrase_payout(payout);
+	char money[SABOT_TEXT_MONEY_SIZE];
+
+	if (payout->paid_minor == SABOT_WIRE_NOT_PAID || sabot_payout_rest(payout) == 0)
+		return g_steal_pointer(&text);
+	/* Translators: how a stake is settled, and the amount that was paid instead. */
+	return g_strdup_printf(C_("display", "%s · %s was paid"), text,
+			       sabot_text_money_short(payout->paid_minor, money));
 }

@@ -15,3 +15,10 @@ sabot_phrase_waiting(const struct sabot_wire_incident *dispute, int64_t now_us);
 /* How far the rest of the load has been run out. */
 char *
 sabot_phrase_run_out(const struct sabot_wire_view *view);
+
+/* What is still to be given on it after what was said to be paid; negative: taken. */
+int64_t
+sabot_payout_rest(const struct sabot_wire_payout *payout);
+/* It and, where another amount was paid than is due, that. Transferred. */
+char *
+sabot_phrase_payout_and_paid(const struct sabot_wire_payout *payout);

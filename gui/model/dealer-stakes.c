@@ -209,14 +209,19 @@ sabot_dealer_stakes_again(const struct sabot_dealer_stakes *stakes,
 }
 
 json_t *
-sabot_dealer_stakes_clear(const struct sabot_wire_view *view)
+sabot_dealer_stakes_again_on_box(const struct sabot_dealer_stakes *stakes,
+				 const struct sabot_wire_view *view,
+				 const struct sabot_dealer_stake *stake)
 {
-	json_t *stakes = has_open_stakes(view) ? list_stakes(view) : json_array();
-	json_t *event;
-	size_t i;
+	json_t *again = sabot_dealer_stakes_again(stakes, view);
+	g_autofree char *bettor = name_bettor(stake);
 
-	json_array_foreach(stakes, i, event) {
-		json_object_set_new(event, "amount", json_integer(0));
+	for (size_t i = json_array_size(again); i-- > 0;) {
+		const json_t *bet = json_array_get(again, i);
+
+		if (json_integer_value(json_object_get(bet, "box")) != stake->box ||
+		    strcmp(json_string_value(json_object_get(bet, "bettor")), bettor) != 0)
+			json_array_remove(again, i);
 	}
-	return stakes;
+	return again;
 }

@@ -40,10 +40,12 @@ sabot_dealer_stakes_get(const struct sabot_dealer_stakes *stakes,
 /* The `bet` that sets a stake. Transferred. */
 json_t *
 sabot_dealer_stakes_bet(const struct sabot_dealer_stake *stake, int64_t amount_minor);
-/* The `bet`s that place the stakes of the round before again, and that take all of this one back.
- * Arrays, transferred. */
+/* The `bet`s that place the stakes of the round before again: all, or those of one bettor on one
+ * box (the bet of `stake` says nothing). Arrays, transferred. */
 json_t *
 sabot_dealer_stakes_again(const struct sabot_dealer_stakes *stakes,
 			  const struct sabot_wire_view *view);
 json_t *
-sabot_dealer_stakes_clear(const struct sabot_wire_view *view);
+sabot_dealer_stakes_again_on_box(const struct sabot_dealer_stakes *stakes,
+				 const struct sabot_wire_view *view,
+				 const struct sabot_dealer_stake *stake);

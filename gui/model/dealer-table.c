@@ -18,8 +18,6 @@ struct _SabotDealerTable {
 	struct sabot_wire_rules *rules; /* NULL until told */
 	char *rules_asked;              /* "NAME LOAD" that they were asked for */
 	struct sabot_dealer_stakes *stakes;
-	GArray *paid; /* of guint: payouts of `paid_round` */
-	int64_t paid_round;
 	int64_t number; /* typed between two loads; -1 = none */
 	enum sabot_wire_phase number_phase;
 	struct sabot_wire_load_answer *load; /* what was prepared; NULL until told */
@@ -53,7 +51,6 @@ sabot_dealer_table_finalize(GObject *object)
 	g_object_unref(table->feed);
 	g_ptr_array_unref(table->keys);
 	g_array_unref(table->boxes);
-	g_array_unref(table->paid);
 	sabot_dealer_stakes_free(table->stakes);
 	sabot_record_unref(table->rules);
 	sabot_record_unref(table->load);
@@ -86,7 +83,6 @@ sabot_dealer_table_init(SabotDealerTable *table)
 	table->boxes = g_array_new(FALSE, FALSE, sizeof(int64_t));
 	table->refusal = g_strdup("");
 	table->number = table->load_n = -1;
-	table->paid = g_array_new(FALSE, FALSE, sizeof(guint));
 	table->stakes = sabot_dealer_stakes_new();
 }
 
@@ -179,6 +175,7 @@ refresh(SabotDealerTable *table)
 	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
 	struct sabot_dealer_state state = {.boxes = table->boxes,
 					   .decks = table->rules ? table->rules->decks : 0,
+					   .n_boxes = table->rules ? table->rules->boxes : 0,
 					   .is_by_hand = sabot_dealer_table_needs_cards(table),
 					   .is_disputed = sabot_dealer_table_get_dispute(table)};
 	json_t *again;
@@ -475,48 +472,22 @@ sabot_dealer_table_bet_again(SabotDealerTable *table)
 }
 
 void
-sabot_dealer_table_clear_bets(SabotDealerTable *table)
+sabot_dealer_table_bet_box_again(SabotDealerTable *table, const struct sabot_dealer_stake *stake)
 {
-	send_all(table, sabot_dealer_stakes_clear(sabot_dealer_table_get_view(table)));
-}
-
-static bool
-has_paid(SabotDealerTable *table, guint n)
-{
-	for (guint i = 0; i < table->paid->len; i++) {
-		if (g_array_index(table->paid, guint, i) == n)
-			return true;
-	}
-	return false;
-}
-
-gboolean
-sabot_dealer_table_is_paid(SabotDealerTable *table, guint n)
-{
-	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
-
-	return view && table->paid_round == view->round && has_paid(table, n);
+	send_all(table, sabot_dealer_stakes_again_on_box(
+				table->stakes, sabot_dealer_table_get_view(table), stake));
 }
 
 void
-sabot_dealer_table_pay(SabotDealerTable *table, guint n, int64_t amount_minor)
+sabot_dealer_table_pay(SabotDealerTable *table, const struct sabot_wire_payout *payout,
+		       int64_t amount_minor)
 {
-	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
-	const struct sabot_wire_payout *payout;
-	json_t *event;
+	json_t *event = json_pack("{s:s, s:I, s:s, s:s, s:I}", "ev", "paid", "box",
+				  (json_int_t)payout->box, "bettor", payout->bettor, "on",
+				  payout->on, "amount", (json_int_t)amount_minor);
 
-	if (!view || n >= view->payouts->len)
-		return;
-	payout = g_ptr_array_index(view->payouts, n);
-	event = json_pack("{s:s, s:I, s:s, s:s, s:I}", "ev", "paid", "box", (json_int_t)payout->box,
-			  "bettor", payout->bettor, "on", payout->on, "amount",
-			  (json_int_t)amount_minor);
 	if (payout->hand >= 0)
 		json_object_set_new(event, "hand", json_integer(payout->hand));
-	if (table->paid_round != view->round)
-		g_array_set_size(table->paid, 0);
-	table->paid_round = view->round;
-	g_array_append_val(table->paid, n);
 	sabot_dealer_table_send(table, event);
 }
 

@@ -68,15 +68,14 @@ gboolean
 sabot_dealer_table_bet_again(SabotDealerTable *table);
 gboolean
 sabot_dealer_table_can_bet_again(SabotDealerTable *table);
-/* Take back all stakes of the open round. */
+/* Those of one bettor on one box alone; the bet of `stake` says nothing. */
 void
-sabot_dealer_table_clear_bets(SabotDealerTable *table);
+sabot_dealer_table_bet_box_again(SabotDealerTable *table, const struct sabot_dealer_stake *stake);
 
-/* The `n`th payout of the view was paid, `amount_minor` without the stake. */
+/* It was paid, `amount_minor` without the stake; negative: what was staked was taken. */
 void
-sabot_dealer_table_pay(SabotDealerTable *table, guint n, int64_t amount_minor);
-gboolean
-sabot_dealer_table_is_paid(SabotDealerTable *table, guint n);
+sabot_dealer_table_pay(SabotDealerTable *table, const struct sabot_wire_payout *payout,
+		       int64_t amount_minor);
 
 /* The first open incident of that code at the table, of this load, or NULL. Valid until the next
  * "changed"; so are the next two. */

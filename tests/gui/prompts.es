@@ -16,6 +16,7 @@ blackjack, betting, bets
   call	La banca pasa al asiento #
   choice	Banca a la casilla #
   do	Hagan juego
+  side	Banca a la casilla #
   side	Fichas mayores
   side	Llamar al jefe de mesa
   side	Separador
@@ -176,6 +177,7 @@ punto_banco, betting, bets
   side	Fichas mayores
   side	La casilla # paga la comisión: #
   side	Llamar al jefe de mesa
+  side	Sabot a la casilla #
   side	Separador
   step	No va más
   why	PB-05

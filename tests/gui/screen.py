@@ -209,6 +209,16 @@ class Screen:
     def press_key(keysym):
         Atspi.generate_keyboard_event(keysym, None, Atspi.KeySynthType.SYM)
 
+    def type_badge(self, text, then):
+        """As a reader does, faster than any hand; again, should this machine be too slow once."""
+        def is_read():
+            if then in self.names():
+                return True
+            Atspi.generate_keyboard_event(0, text, Atspi.KeySynthType.STRING)
+            self.press_return()
+            return False
+        self.wait_for(is_read, f'{then} did not come')
+
     def size_of_window(self):
         extents = self.program().get_child_at_index(0).get_extents(Atspi.CoordType.SCREEN)
         return extents.width, extents.height

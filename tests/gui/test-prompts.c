@@ -15,7 +15,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { DECKS = 6, CARDS_TYPED = 61 };
+enum { DECKS = 6, BOXES = 7, CARDS_TYPED = 61 };
 
 struct listing {
 	GHashTable *states; /* from "game phase prompt" to a set of "what<TAB>sentence" */
@@ -52,6 +52,7 @@ add_keys(GHashTable *state, const struct sabot_wire_view *view, bool is_by_hand)
 	};
 	const struct sabot_dealer_state dealer = {
 		.decks = DECKS,
+		.n_boxes = BOXES,
 		.number = is_by_hand ? CARDS_TYPED : -1,
 		.is_by_hand = is_by_hand,
 	};

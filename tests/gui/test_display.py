@@ -458,6 +458,9 @@ class Persons(Display):
     def log_in(self, name):
         self.screen.choose_row(f'{name}, ')
         self.screen.wait_for_name(f'PIN of {name}')
+        self.enter_pin(name)
+
+    def enter_pin(self, name):
         for digit in PINS[name]:
             self.screen.press(digit)
         self.screen.press('OK')
@@ -472,8 +475,8 @@ class Persons(Display):
         self.screen.wait_for(lambda: self.screen.button('Eye, surveillance'), 'not logged in')
         self.screen.press('No more bets')
         self.does_say('Not as surveillance. Who may: dealer, pit boss, shift manager.')
-        self.screen.press('Eye, surveillance')
-        self.log_in('Dan')
+        self.screen.type_badge('dan', 'PIN of Dan')
+        self.enter_pin('Dan')
         self.screen.press('No more bets')
         self.does_say('Card for the punto')
         self.assertEqual(self.client.view('PB-01')['incidents']['open'], 0)

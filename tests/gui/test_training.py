@@ -140,7 +140,15 @@ class Training(unittest.TestCase):
         key.get_action_iface().do_action(0)
         self.screen.wait_for(lambda: not is_ready(key), f'{name} stays')
 
+    def tell_suit(self, card):
+        """Where a rank is asked for, its suit may be touched before."""
+        suit = card.rpartition(' of ')[2]
+        if f'{card.split()[0]}, suit unread' in self.keys():
+            self.screen.press(suit)
+            self.screen.wait_for(lambda: card in self.keys(), f'no {card}')
+
     def reply(self, text, right, is_mistake):
+        self.tell_suit(right)
         given = next(key for key in self.keys() if key != right) if is_mistake else right
         self.look(f'training-{len(self.answers):02}')
         self.answers.append((text, right, given))

@@ -1,0 +1,161 @@
+"""Each key of the dealer's display once: pressed there, and read back from the table's log.
+
+usage: test_keys.py SABOTD SABOT_DEALER, run by on-display.sh
+SABOT_LOOK=DIR keeps pictures.
+"""
+import sys
+import unittest
+
+from dealer import Display
+from fixture import wait_for
+from ref_shoe import RefShoe
+from screen import BUTTONS, is_ready, name_of
+
+Display.PROGRAMS = sys.argv[1:3]
+DEVICE = '[device shoe-1]\ndriver = ref\ntransport = pty:@DIR@/shoe-1\n'
+
+
+class Keys(Display):
+    OPTIONS = ('--payments',)
+
+    def populate(self):
+        self.shoe = RefShoe('SR8-0001', 1)
+        self.addCleanup(self.shoe.unplug)
+        self.plug()
+
+    def plug(self):
+        self.shoe.plug(self.daemon.directory / 'shoe-1')
+        wait_for(lambda: self.client.view(self.TABLE)['device']['state'] == 'online',
+                 'the shoe to be heard')
+
+    def deal(self, cards, then):
+        """By the shoe; `then` is what the display says next."""
+        for card in cards.split():
+            self.shoe.card(card)
+        self.does_say(then)
+
+    def press(self, key, **wanted):
+        """The key, and what it puts into the log."""
+        before = len(self.client.export(self.TABLE))
+
+        def said():
+            return [event for event in self.client.export(self.TABLE)[before:]
+                    if wanted.items() <= event.items()]
+        self.screen.press(key)
+        self.screen.wait_for(said, f'{key} did not say {wanted}')
+
+    def there_is(self, key):
+        self.screen.wait_for(lambda: self.screen.button(key), f'no key {key}')
+
+    def settle(self):
+        """Each row of the settlement by its key, from above: what was paid, or taken."""
+        while True:
+            key = next((name_of(node) for node in self.screen.nodes()
+                        if name_of(node) in ('Paid', 'Taken') and node.get_role() in BUTTONS
+                        and is_ready(node)), None)
+            if not key:
+                break
+            self.press(key, ev='paid')
+        return [(event['box'], event['on'], event['amount'])
+                for event in self.client.export(self.TABLE) if event.get('ev') == 'paid']
+
+
+class Blackjack(Keys):
+    TABLE = 'BJ-01'
+    TABLES = DEVICE + ('[table BJ-01]\nrules = blackjack-house\ndevice = shoe-1\n'
+                       'set.reveal = on_button\n'
+                       'set.chips = 500 1000 2500\n')
+
+    def begin(self):
+        self.press('Counted', ev='prepared', step='count')
+        self.press('New load in the shoe: 6 decks', ev='load', decks=6)
+        self.does_say('Burn 1 card')
+        self.deal('2C', 'Place your bets')
+
+    def bet(self):
+        for box in (1, 2):
+            self.screen.press(f'box {box}')
+            self.press('10', ev='bet', box=box, amount=1000)
+        self.press('No more bets', ev='no_more_bets')
+
+    def test_two_rounds(self):
+        self.begin()
+        self.bet()
+        self.deal('8S AC AH 8D KC 6C', 'Insurance?')
+        self.look('keys-insurance')
+        self.press('Even money, box 2', ev='even_money', box=2)
+        self.press('Insure box 1: 5', ev='insurance', box=1, amount=500)
+        self.press('Insurance closed', ev='insurance_closed')
+        self.press('Split', ev='action', do='split', box=1, hand=0)
+        self.deal('3D', 'Box 1 has 11: stand, hit, double?')
+        self.press('Double', ev='action', do='double', box=1, hand=0)
+        self.deal('TD 9H', 'Box 1 has 17: stand, hit, double?')
+        self.press('Stand', ev='action', do='stand', box=1, hand=1)
+        self.press('Turned up', ev='reveal')
+        self.deal('TS', 'Settle and press the button')
+        self.look('keys-settle')
+        self.assertEqual(self.settle(), [(1, 'main', 2000), (1, 'insurance', -500),
+                                         (2, 'main', 1000)])
+        self.press('Round over', ev='result')
+        self.second_round()
+
+    def second_round(self):
+        self.screen.press('As before')
+        self.there_is('box 2: 10')
+        self.screen.press('Clear stake')
+        self.there_is('box 2')
+        self.screen.press('All as before')
+        self.there_is('box 1: 10')
+        self.press('No more bets', ev='no_more_bets')
+        self.press('Undo', ev='undo')
+        self.press('No more bets', ev='no_more_bets')
+        self.deal('9S ??', 'Card for the dealer')
+        self.screen.press('hearts')
+        self.look('keys-unread')
+        self.press('nine of hearts', ev='ruling', remedy='read_as', card='9H')
+        self.deal('6D', 'Card for box 1')
+        self.shoe.unplug()
+        self.press('seven of clubs', ev='card', card='7C', src='manual')
+        self.plug()
+        self.screen.wait_for(lambda: not self.screen.button('ace of spades'), 'the pad stays')
+        self.deal('9D TH', 'Box 1 has 16: stand, hit, double, surrender?')
+        self.press('Surrender', ev='action', do='surrender', box=1)
+        self.press('Call the pit', ev='call', box=2)
+        self.has_no_key('Stand')
+        call = self.client.ok('incidents', table=self.TABLE, open=True)['incidents'][-1]
+        self.event(ev='ruling', incident=call['id'], remedy='let_stand')
+        self.press('Stand', ev='action', do='stand', box=2)
+        self.press('Turned up', ev='reveal')
+        self.deal('5S', 'Settle and press the button')
+        self.press('Round over', ev='result')
+
+
+class PuntoBanco(Keys):
+    TABLES = DEVICE + ('[table PB-01]\nrules = punto-banco-house\ndevice = shoe-1\nset.burn = 0\n'
+                       'set.reveal = on_button\nset.commission_when = at_end\n'
+                       'set.chips = 500 1000 2500\n')
+
+    def test_two_rounds(self):
+        self.event(ev='load', decks=8)
+        self.press('Shoe to box 1', ev='holder', box=1)
+        self.screen.press('box 3')
+        self.screen.press('banca')
+        self.press('10', ev='bet', box=3, on='banca', amount=1000)
+        self.press('No more bets', ev='no_more_bets')
+        self.deal('2C 9S QD KH', "Turn up the punto's cards")
+        self.look('keys-reveal')
+        self.press('Turned up', ev='reveal')
+        self.settle()
+        self.press('Round over: banca wins', ev='result')
+        self.press('Box 3 pays commission: 0.50', ev='commission_paid', box=3, amount=50)
+        self.press('No more bets', ev='no_more_bets')
+        self.deal('9C 2S QC 3H', "Turn up the punto's cards")
+        self.press('Turned up', ev='reveal')
+        self.press('Round over: punto wins', ev='result')
+        self.press('Shoe to box 3', ev='holder', box=3)
+        self.press('Shoe to box 4', ev='holder', box=4)  # 3 does not want it
+
+
+del Display, Keys
+if __name__ == '__main__':
+    unittest.main(argv=sys.argv[:1])
