@@ -4,6 +4,7 @@
  * lacks one is not said.
  */
 #include "text/incident-text.h"
+#include "text/device-text.h"
 #include "text/money.h"
 #include "text/words.h"
 
@@ -256,7 +257,8 @@ device_sentence(struct sentence *sentence)
 	const char *code = optional_word(sentence, "code");
 	const char *detail = optional_word(sentence, "detail");
 	const char *space = code[0] != '\0' && detail[0] != '\0' ? " " : "";
-	g_autofree char *said = g_strconcat(code, space, detail, NULL);
+	g_autofree char *told = sabot_text_device(detail);
+	g_autofree char *said = g_strconcat(code, space, told, NULL);
 
 	if (said[0] == '\0')
 		return g_strdup(is_offline ? _("The shoe is not connected.")

@@ -60,9 +60,8 @@ def is_signed(note, keys):
     signature = base64.b64decode(note.split()[-1])[4:]
     for name, public in keys:
         raw = hashlib.sha256(name.encode() + b"\n\1" + public).digest()[:4] + signature
-        files = {"m": body.encode() + b"\n", "s": raw[4:], "k": SPKI_ED25519 + public}
         with tempfile.TemporaryDirectory() as folder:
-            for file, data in files.items():
+            for file, data in zip("msk", (body.encode() + b"\n", raw[4:], SPKI_ED25519 + public)):
                 pathlib.Path(folder, file).write_bytes(data)
             done = subprocess.run(OPENSSL.split(), cwd=folder, capture_output=True)
         if done.returncode == 0 and rest == f"— {name} {base64.b64encode(raw).decode()}\n":
@@ -117,7 +116,7 @@ class Chain:
         if at := origin.get("from"):  # a part of a log, or one that came from another database
             self.heads[at["table"]] = (at["n"] - 1, bytes.fromhex(at["previous"]))
         if origin.get("anchor") or "case" in origin:
-            raise ValueError("a case, an archive or what is behind one: sabotctl verify proves it")
+            raise ValueError("a case (verify-case.py), or an archive is in it: sabotctl verify")
         match = kept and NOTE.match(kept)
         self.kept_number, self.kept_heads = (int(match[3]), heads_of(match)) if kept else (0, [])
         if kept and match.group(1, 2) != self.id:
@@ -196,4 +195,5 @@ def main():
         sys.exit(2)
 
 
-main()
+if __name__ == "__main__":
+    main()

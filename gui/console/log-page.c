@@ -272,11 +272,23 @@ on_line_activated(GtkListBox *story, GtkListBoxRow *row, gpointer data)
 static gboolean
 on_again_due(gpointer data);
 
+/* NULL: nothing is. Transferred. */
+static char *
+explain(const GError *error)
+{
+	if (sabot_session_get_readiness(error) < 0)
+		return error ? sabot_session_explain(error) : NULL;
+	/* Translators: how many percent of it there are. */
+	return g_strdup_printf(
+		_("The log is made ready to be looked into: %d %%. It is asked again by itself."),
+		sabot_session_get_readiness(error));
+}
+
 static void
 on_found_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
 	SabotLogPage *page = data;
-	g_autofree char *text = error ? sabot_session_explain(error) : NULL;
+	g_autofree char *text = explain(error);
 	const json_t *next = json_object_get(ok, "next");
 	size_t index;
 	json_t *found;
@@ -293,7 +305,7 @@ on_found_came(struct sabot_client *client, json_t *ok, const GError *error, gpoi
 	else if (!error && !gtk_list_box_get_row_at_index(page->rows, 0))
 		text = g_strdup(_("Nothing fits."));
 	say(page, text);
-	if (g_error_matches(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_READY))
+	if (sabot_session_get_readiness(error) >= 0)
 		page->again_source = g_timeout_add(AGAIN_MS, on_again_due, page);
 	gtk_widget_set_visible(GTK_WIDGET(page->more), next != NULL);
 	if (next)

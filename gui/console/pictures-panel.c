@@ -21,7 +21,8 @@ struct _SabotPicturesPanel {
 	json_t *found;   /* or NULL */
 	json_t *reviews; /* as they are shown, or NULL */
 	guint again_source;
-	gint64 chosen; /* the number of a request; 0: none */
+	gint64 chosen;        /* the number of a request; 0: none */
+	gboolean has_no_list; /* it could not be had, which is said */
 	GtkBox *asking, *answering;
 	GtkLabel *what, *empty;
 	GtkEntry *why, *note;
@@ -191,16 +192,19 @@ show_list(SabotPicturesPanel *panel, json_t *reviews)
 	show_buttons(panel);
 }
 
+/* What hindered it is gone once it comes; what was said of a touch stays. */
 static void
 on_list_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
+	SabotPicturesPanel *panel = data;
 	g_autofree char *text = error ? sabot_session_explain(error) : NULL;
 
 	(void)client;
-	if (error)
-		sabot_panel_say(data, text);
-	else
-		show_list(data, json_object_get(ok, "reviews"));
+	if (error || panel->has_no_list)
+		sabot_panel_say(SABOT_PANEL(panel), text);
+	panel->has_no_list = error != NULL;
+	if (!error)
+		show_list(panel, json_object_get(ok, "reviews"));
 }
 
 static void

@@ -25,7 +25,7 @@ struct _SabotTablePage {
 	GtkButton *back;
 	GtkLabel *name, *game, *state, *phase, *simulated, *unsaved, *stale;
 	GtkListBox *incidents;
-	GtkLabel *prompt, *more;
+	GtkLabel *prompt, *more, *redress;
 	SabotTableCloth *cloth;
 	GtkWidget *incidents_scroll, *roads;
 	SabotRoad *big_road, *bead_plate;
@@ -84,6 +84,7 @@ sabot_table_page_class_init(SabotTablePageClass *klass)
 	BIND(incidents);
 	BIND(prompt);
 	BIND(more);
+	BIND(redress);
 	BIND(cloth);
 	BIND(incidents_scroll);
 	BIND(roads);
@@ -161,11 +162,10 @@ show_prompt(SabotTablePage *page, const struct sabot_wire_view *view)
 	g_autofree char *prompt = view->prompt ? sabot_phrase_prompt(view->prompt) : NULL;
 	g_autofree char *more = view->prompt ? sabot_phrase_prompt_more(view->prompt) : NULL;
 	g_autofree char *redress = sabot_phrase_redress_list(view);
-	g_autofree char *both = g_strjoin(more && *redress ? "\n" : "", more ? more : "", redress,
-					  NULL);
 
 	sabot_label_set(page->prompt, view->fault ? view->fault : prompt);
-	sabot_label_set(page->more, both);
+	sabot_label_set(page->more, more);
+	sabot_label_set(page->redress, redress);
 }
 
 static void

@@ -2,6 +2,7 @@
 #include "gui/console/table-tile.h"
 
 #include "gui/model/phrases.h"
+#include "gui/model/table-phrases.h"
 #include "gui/widgets/badge.h"
 #include "gui/widgets/label.h"
 #include "gui/widgets/road.h"
@@ -19,7 +20,7 @@ struct _SabotTableTile {
 	SabotBadge *badge;
 	GtkLabel *alert_severity, *alert_text, *alert_age, *alert_more;
 	GtkWidget *state;
-	GtkLabel *phase, *winner, *totals, *prompt;
+	GtkLabel *redress, *phase, *winner, *totals, *prompt;
 	SabotSpread *spread;
 	SabotRoad *road;
 	GtkWidget *foot;
@@ -97,6 +98,7 @@ bind_children(GtkWidgetClass *widget_class)
 	BIND(alert_age);
 	BIND(alert_more);
 	BIND(state);
+	BIND(redress);
 	BIND(phase);
 	BIND(winner);
 	BIND(totals);
@@ -305,6 +307,29 @@ show_prompt(SabotTableTile *tile, const struct sabot_wire_view *view)
 	sabot_style_set_class(tile->prompt, "down", view->fault != NULL);
 }
 
+/* What is still to be paid for a round that is over. */
+static void
+show_redress(SabotTableTile *tile, const struct sabot_wire_view *view)
+{
+	bool is_crowded = tile->density >= SABOT_TILE_COMPACT;
+	bool has_room = !is_crowded || !gtk_widget_get_visible(tile->alert);
+	g_autofree char *text = has_room ? sabot_phrase_redress_short(view) : NULL;
+
+	sabot_label_set(tile->redress, text);
+}
+
+/* Small tiles have two lines for what is wrong and where the round stands. */
+static bool
+has_room_for_state(SabotTableTile *tile)
+{
+	bool has_alert = gtk_widget_get_visible(tile->alert);
+	bool has_redress = gtk_widget_get_visible(GTK_WIDGET(tile->redress));
+
+	if (tile->density >= SABOT_TILE_COMPACT)
+		return !has_alert && !has_redress;
+	return tile->density < SABOT_TILE_SMALL || !has_alert || !has_redress;
+}
+
 /* Where the round stands. Small tiles say that, or what is wrong. */
 static void
 show_state(SabotTableTile *tile, const struct sabot_wire_view *view)
@@ -318,7 +343,7 @@ show_state(SabotTableTile *tile, const struct sabot_wire_view *view)
 		phase = sabot_phrase_table_state(view->state);
 	sabot_label_set(tile->phase, phase);
 	sabot_label_set(tile->winner, is_crowded ? NULL : sabot_phrase_winner(view->winner));
-	gtk_widget_set_visible(tile->state, !is_crowded || !gtk_widget_get_visible(tile->alert));
+	gtk_widget_set_visible(tile->state, has_room_for_state(tile));
 }
 
 static void
@@ -338,12 +363,12 @@ show_head(SabotTableTile *tile, const struct sabot_wire_view *view)
 	sabot_style_set_class(tile, "closed", view->state == SABOT_WIRE_TABLE_CLOSED);
 }
 
-/* Those that stand at the tile's foot, as "Dan, 40 min; 62 hands/h". */
+/* What is to be paid, and what stands at the tile's foot, as "Dan, 40 min; 62 hands/h". */
 static char *
 join_facts(SabotTableTile *tile)
 {
-	GtkLabel *const facts[] = {tile->dealer, tile->pace, tile->exposure, tile->limits,
-				   tile->device};
+	GtkLabel *const facts[] = {tile->redress,  tile->dealer, tile->pace,
+				   tile->exposure, tile->limits, tile->device};
 	const char *told[G_N_ELEMENTS(facts) + 1] = {NULL};
 	gsize n = 0;
 
@@ -393,6 +418,7 @@ sabot_table_tile_refresh(SabotTableTile *tile)
 
 	show_head(tile, view);
 	show_alert(tile, view);
+	show_redress(tile, view);
 	show_state(tile, view);
 	show_hands(tile, view);
 	show_prompt(tile, view);

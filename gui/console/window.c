@@ -41,6 +41,7 @@ struct _SabotConsoleWindow {
 	struct sabot_house_panels *house_panels;
 	GtkListBox *incidents;
 	SabotSide *side;
+	GtkWidget *left; /* had the keyboard when one went beside; weak, or NULL */
 	GtkButton *lock;
 };
 
@@ -61,6 +62,7 @@ sabot_console_window_dispose(GObject *object)
 	SabotConsoleWindow *window = SABOT_CONSOLE_WINDOW(object);
 
 	g_clear_handle_id(&window->ages_source, g_source_remove);
+	g_clear_weak_pointer(&window->left);
 	if (window->floor) {
 		g_signal_handlers_disconnect_by_data(sabot_floor_get_tables(window->floor), window);
 		g_signal_handlers_disconnect_by_data(window->floor, window);
@@ -302,18 +304,35 @@ on_preferences(GSimpleAction *action, GVariant *parameter, gpointer data)
 	sabot_side_open(window->side, sabot_preferences_new(window->settings));
 }
 
-/* From the tables to the incidents and back. */
+/* To the first incident, or into the panel that is open. */
+static void
+go_beside(SabotConsoleWindow *window)
+{
+	GtkListBoxRow *first = gtk_list_box_get_row_at_index(window->incidents, 0);
+
+	if (first && !sabot_side_get_panel(window->side))
+		gtk_widget_grab_focus(GTK_WIDGET(first));
+	else
+		gtk_widget_child_focus(GTK_WIDGET(window->side), GTK_DIR_TAB_FORWARD);
+}
+
+/* From the tables to the incidents, and back to where one was. */
 static void
 on_other_side(GSimpleAction *action, GVariant *parameter, gpointer data)
 {
 	SabotConsoleWindow *window = data;
 	GtkWidget *focus = gtk_window_get_focus(GTK_WINDOW(window));
-	bool is_beside = focus && gtk_widget_is_ancestor(focus, GTK_WIDGET(window->side));
 
 	(void)action;
 	(void)parameter;
-	gtk_widget_child_focus(is_beside ? GTK_WIDGET(window->main) : GTK_WIDGET(window->side),
-			       GTK_DIR_TAB_FORWARD);
+	if (!focus || !gtk_widget_is_ancestor(focus, GTK_WIDGET(window->side))) {
+		g_set_weak_pointer(&window->left, focus);
+		go_beside(window);
+	} else if (window->left && gtk_widget_get_mapped(window->left)) {
+		gtk_widget_grab_focus(window->left);
+	} else {
+		gtk_widget_child_focus(GTK_WIDGET(window->main), GTK_DIR_TAB_FORWARD);
+	}
 }
 
 static void

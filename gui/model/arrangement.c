@@ -23,7 +23,8 @@ sabot_table_need(const struct sabot_wire_view *view)
 	if (worst) /* a severity of a later daemon is taken as grave */
 		return worst->severity == SABOT_WIRE_SEVERITY_UNKNOWN ? SABOT_WIRE_SEVERITY_CRITICAL
 								      : (int)worst->severity;
-	if (!view->is_saved || (view->device && is_down(view->device->state)))
+	if (!view->is_saved || (view->device && is_down(view->device->state)) ||
+	    view->redress->len > 0)
 		return SABOT_WIRE_SEVERITY_LOW;
 	return 0;
 }

@@ -406,6 +406,14 @@ sabot_session_objection(json_t *ok)
 	return NULL;
 }
 
+int
+sabot_session_get_readiness(const GError *error)
+{
+	if (!g_error_matches(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_READY))
+		return -1;
+	return (int)g_ascii_strtoll(error->message, NULL, 10);
+}
+
 char *
 sabot_session_explain(const GError *error)
 {
@@ -413,12 +421,11 @@ sabot_session_explain(const GError *error)
 		return g_strdup(_("Log in first."));
 	if (g_error_matches(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_SECOND_WANTED))
 		return g_strdup(_("This takes a second person's name and PIN."));
-	if (g_error_matches(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_READY))
+	if (sabot_session_get_readiness(error) >= 0)
 		/* Translators: how many percent of it there are. */
 		return g_strdup_printf(
-			_("The log is made ready to be looked into: %d %%. It is asked again by "
-			  "itself."),
-			(int)g_ascii_strtoll(error->message, NULL, 10));
+			_("The log is made ready to be looked into: %d %%. Ask again in a moment."),
+			sabot_session_get_readiness(error));
 	if (error->domain != SABOT_WIRE_ERROR)
 		return g_strdup(
 			_("The daemon did not answer: what became of it is not known yet."));

@@ -83,6 +83,10 @@ sabot_give_up(GCancellable **asking);
 char *
 sabot_session_objection(json_t *ok);
 
+/* How many percent of the log can be looked into, when it is not all yet; else -1. */
+int
+sabot_session_get_readiness(const GError *error);
+
 /* What went wrong with a request, as a sentence for whoever made it. Transferred. */
 char *
 sabot_session_explain(const GError *error);

@@ -1,6 +1,7 @@
 /* The sentences of a table's page: see table-phrases.h. */
 #include "gui/model/table-phrases.h"
 
+#include "text/device-text.h"
 #include "text/money.h"
 #include "text/words.h"
 
@@ -79,11 +80,11 @@ char *
 sabot_phrase_device(const struct sabot_wire_device *device)
 {
 	const char *state = sabot_phrase_device_state(device->state);
+	g_autofree char *detail = sabot_text_device(device->detail ? device->detail : "");
 
-	if (device->detail && *device->detail)
+	if (*detail)
 		/* Translators: a device, its state, what it says about it. */
-		return g_strdup_printf(C_("device", "%s: %s, %s"), device->name, state,
-				       device->detail);
+		return g_strdup_printf(C_("device", "%s: %s, %s"), device->name, state, detail);
 	/* Translators: a device, its state. */
 	return g_strdup_printf(C_("device", "%s: %s"), device->name, state);
 }
@@ -119,6 +120,29 @@ sabot_phrase_redress_list(const struct sabot_wire_view *view)
 				       (int)redress->redress, line);
 	}
 	return g_string_free(text, FALSE);
+}
+
+char *
+sabot_phrase_redress_short(const struct sabot_wire_view *view)
+{
+	const struct sabot_wire_redress *first =
+		view->redress->len > 0 ? g_ptr_array_index(view->redress, 0) : NULL;
+	char amount[SABOT_TEXT_MONEY_SIZE];
+	g_autofree char *text = NULL;
+
+	if (!first)
+		return NULL;
+	sabot_text_money_short(ABS(first->amount_minor), amount);
+	if (first->amount_minor < 0)
+		/* Translators: what is still to be taken back from a player; the arrow stays. */
+		text = g_strdup_printf(C_("tile", "◀ collect %s"), amount);
+	else
+		/* Translators: what is still to be paid to a player; the arrow stays. */
+		text = g_strdup_printf(C_("tile", "▶ pay %s"), amount);
+	if (view->redress->len == 1)
+		return g_steal_pointer(&text);
+	/* Translators: "pay 25", and how many more such things there are. */
+	return g_strdup_printf(C_("tile", "%s +%d"), text, (int)view->redress->len - 1);
 }
 
 char *

@@ -31,6 +31,9 @@ sabot_phrase_payouts(const struct sabot_wire_view *view);
 /* What is to be paid or collected yet for rounds that are over, a line each; "" when nothing is. */
 char *
 sabot_phrase_redress_list(const struct sabot_wire_view *view);
+/* "▶ pay 25 +1": the oldest of it, and how many more there are; NULL: nothing. Transferred. */
+char *
+sabot_phrase_redress_short(const struct sabot_wire_view *view);
 /* Accessible name of a box: its number, stakes. */
 char *
 sabot_phrase_box_name(const struct sabot_wire_box *box);

@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 """A dispute as one file: proven on another machine without the database, and all there.
 
-Usage: test-case-file.py SABOTCTL MAKE-YEAR
+Usage: test-case-file.py SABOTCTL MAKE-YEAR VERIFY-CASE
 """
 import base64
 import csv
 import datetime
+import filecmp
 import json
 import os
+import random
 import shutil
 import subprocess
 import sys
@@ -16,7 +18,7 @@ import unittest
 
 from year import Year
 
-SABOTCTL, MAKE_YEAR = (os.path.abspath(path) for path in sys.argv[1:3])
+SABOTCTL, MAKE_YEAR, VERIFY_CASE = (os.path.abspath(path) for path in sys.argv[1:4])
 CONFIG = """[daemon]
 site = Casino Norte
 [house]
@@ -55,6 +57,14 @@ def run(*args, status=0):
     return done.stdout + done.stderr
 
 
+def prove(path, *args, status=0):
+    """What the second verifier says: Python alone."""
+    done = subprocess.run([sys.executable, VERIFY_CASE, path, *args], capture_output=True,
+                          text=True, check=False, timeout=60, cwd=ELSEWHERE.name)
+    assert done.returncode == status, (path, args, done.returncode, done.stderr, done.stdout)
+    return json.loads(done.stdout) if status != 2 else done.stderr
+
+
 def lines():
     with open(CASE, encoding="utf-8") as file:
         return [json.loads(line) for line in file]
@@ -69,6 +79,34 @@ class Case(unittest.TestCase):
             "incident": DISPUTE["incident"], "sealed_by": "made-up", "sealed": True})
         said = run("verify", CASE, "--key", YEAR.key)
         self.assertIn("sealed by made-up, with story.txt report.txt cue.csv report.pdf", said)
+
+    def test_is_proven_by_python_alone(self):
+        told = prove(CASE, "--key", YEAR.key, "--out", "by-python")
+        self.assertEqual((told["verdict"], told["sealed_by"], told["case"]["incident"]),
+                         ("intact", "made-up", DISPUTE["incident"]))
+        run("case", "extract", CASE, "--key", YEAR.key, "--out", "by-sabot")
+        names = sorted(told["pieces"])
+        self.assertEqual(names, ["cue.csv", "report.pdf", "report.txt", "story.txt"])
+        places = [os.path.join(ELSEWHERE.name, place) for place in ("by-python", "by-sabot")]
+        self.assertEqual(filecmp.cmpfiles(*places, names, shallow=False), (names, [], []))
+        stranger = base64.b64encode(b"\x01" + bytes(32)).decode()
+        self.assertEqual(prove(CASE, "--key", f"made-up+00000000+{stranger}", status=1)["verdict"],
+                         "seal")
+        self.assertIn("verify-case.py", prove(YEAR.path, status=2))
+
+    def test_python_finds_any_other_byte(self):
+        """As store-case-file does for the first verifier, byte by byte; here some will do."""
+        pick = random.Random(5)
+        with open(CASE, "rb") as file:
+            good = file.read()
+        path = os.path.join(ELSEWHERE.name, "spoiled.case")
+        for _ in range(8):
+            at = pick.randrange(len(good) - 1)
+            with open(path, "wb") as file:
+                file.write(good[:at] + bytes([good[at] ^ 1]) + good[at + 1:])
+            done = subprocess.run([sys.executable, VERIFY_CASE, path, "--key", YEAR.key],
+                                  capture_output=True, check=False, timeout=60)
+            self.assertIn(done.returncode, (1, 2), (at, done.stdout))
 
     def test_has_the_load_and_what_was_decided(self):
         events = {(line["table"], line["n"]): line for line in lines() if "seq" in line}
@@ -160,6 +198,9 @@ class Case(unittest.TestCase):
                 file.writelines(bad)
             told = run("verify", path, "--key", YEAR.key, status=1)
             self.assertIn("BROKEN: " + said, told)
+            self.assertIn(prove(path, "--key", YEAR.key, status=1)["verdict"],
+                          json.loads(run("verify", path, "--key", YEAR.key, "--json", status=1))
+                          ["verdict"])
             self.assertIn("not as it was sealed", run("case", "show", path, status=2))
 
     def test_nothing_is_written_over(self):

@@ -10,6 +10,7 @@ from gi.repository import Atspi  # noqa: E402
 
 RETURN_KEY = 0xff0d  # X11's keysyms
 ESCAPE_KEY = 0xff1b
+CTRL_CODE = 37  # of the keyboard that Xvfb has
 NAMED = (Atspi.Role.PUSH_BUTTON, Atspi.Role.TOGGLE_BUTTON, Atspi.Role.RADIO_BUTTON,
          Atspi.Role.CHECK_BOX, Atspi.Role.COMBO_BOX, Atspi.Role.TEXT, Atspi.Role.PASSWORD_TEXT,
          Atspi.Role.ENTRY, Atspi.Role.LIST_BOX, Atspi.Role.LIST_ITEM, Atspi.Role.ICON,
@@ -218,6 +219,12 @@ class Screen:
             self.press_return()
             return False
         self.wait_for(is_read, f'{then} did not come')
+
+    def press_ctrl(self, keysym):
+        """With Ctrl held down."""
+        Atspi.generate_keyboard_event(CTRL_CODE, None, Atspi.KeySynthType.PRESS)
+        self.press_key(keysym)
+        Atspi.generate_keyboard_event(CTRL_CODE, None, Atspi.KeySynthType.RELEASE)
 
     def size_of_window(self):
         extents = self.program().get_child_at_index(0).get_extents(Atspi.CoordType.SCREEN)

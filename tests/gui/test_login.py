@@ -7,7 +7,8 @@ import re
 import sys
 import unittest
 
-from house import PINS, House, wait_for
+from house import DEADLINE_S, PINS, House, wait_for
+from screen import ESCAPE_KEY
 
 House.PROGRAMS = tuple(sys.argv[1:3])
 
@@ -76,6 +77,42 @@ class Login(House):
         self.who('Log in')
         self.log_in('Sol')
         self.who('Sol, shift manager')
+
+
+class Keys(House):
+    F2, F6, F9 = 0xffbf, 0xffc3, 0xffc6
+
+    def test_keys_that_act(self):
+        """What each does, not only what it opens: log-in, search, sides, log, size, lock, leave."""
+        self.screen.wait_for(lambda: self.screen.button('Log in'), 'nobody can log in')
+        self.screen.press_key(self.F2)
+        self.screen.wait_for_focus('find a person by name')
+        self.log_in('Pia')
+        self.screen.wait_for(lambda: self.screen.button('Pia, pit boss'), 'not logged in')
+        self.screen.press_ctrl(ord('f'))
+        self.screen.wait_for_focus('search tables')
+        self.pit.event('PB-01', ev='card', card='7H', src='manual')
+        row = re.compile('.*, PB-01, .*')
+        incident = self.screen.wait_for_name(row)
+        self.screen.press_key(self.F6)
+        self.screen.wait_for_focus(incident)
+        self.screen.press_key(self.F6)
+        self.screen.wait_for_focus('search tables')
+        self.screen.press_key(self.F9)
+        self.screen.wait_for(lambda: self.screen.button('Find'), 'the log did not come')
+        self.screen.press_key(ESCAPE_KEY)
+        self.screen.wait_for(lambda: not self.screen.button('Find'), 'the log stayed')
+        self.screen.press_ctrl(ord(','))
+        self.screen.wait_for_name('100 %')
+        self.screen.press_ctrl(ord('+'))
+        self.screen.wait_for_name('125 %')
+        self.screen.press_ctrl(ord('-'))
+        self.screen.wait_for_name('100 %')
+        self.screen.press_ctrl(ord('l'))
+        self.screen.wait_for_name('Log in')
+        self.screen.wait_for(lambda: not self.screen.button('Pia, pit boss'), 'not locked')
+        self.screen.press_ctrl(ord('q'))
+        self.assertEqual(self.console.wait(DEADLINE_S), 0)
 
 
 class Idle(House):

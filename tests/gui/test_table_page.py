@@ -91,6 +91,62 @@ class TablePage(House):
         self.screen.press('Record it')
         self.wait_for_event('PB-01', ev='unload', left=312)
 
+    def is_to_be(self, said):
+        """The floor's tile says it, also to a screen reader; then the page is looked at again."""
+        self.screen.press('← Floor')
+        self.screen.wait_for_description(said)
+        self.look('tile-' + said.split()[1])
+        self.open_table('PB-01')
+
+    def put_right(self, amount):
+        self.screen.press('Put right')
+        self.screen.write('Box', '3')
+        self.screen.write('Amount', amount)
+        self.screen.write('Reason', 'misread chips')
+        self.screen.press('Record it')
+        self.screen.wait_for(lambda: not self.screen.button('Record it'), 'the form stayed')
+
+    def test_put_right_and_undo(self):
+        self.pit.event('PB-01', ev='load', decks=6)
+        for amount in (1000, 9900):
+            self.pit.event('PB-01', ev='bet', box=3, on='punto', amount=amount)
+        self.log_in('Pia')
+        self.screen.wait_for(lambda: self.screen.button('Pia, pit boss'), 'not logged in')
+        self.open_table('PB-01')
+        self.screen.press('Undo')
+        self.screen.press('Record it')
+        self.assertEqual(self.wait_for_event('PB-01', ev='undo')['by'], 'p3')
+        self.screen.wait_for_name('box 3: punto 10')
+        self.pit.event('PB-01', ev='no_more_bets')
+        for card in ('9S', 'KH', '7H', 'KD'):
+            self.pit.event('PB-01', ev='card', card=card, src='manual')
+        self.pit.event('PB-01', ev='result', winner='punto')
+
+        # Ordered, seen from the floor, withdrawn: calm again.
+        self.put_right('25')
+        self.screen.wait_for_name(
+            re.compile(r'To be put right, no\. \d+: Round 1, box 3: pay 25.*'))
+        self.is_to_be('▶ pay 25')
+        self.screen.press('Withdraw')
+        self.screen.write('Reason', 'he has left')
+        self.screen.press('Record it')
+        self.screen.wait_for(lambda: not self.client.view('PB-01').get('redress'), 'it stayed')
+        self.screen.press('← Floor')
+        self.screen.wait_for(lambda: not any('pay 25' in text for text in
+                                             self.screen.descriptions()), 'the tile is not calm')
+        self.open_table('PB-01')
+
+        # The other way; and done, though the display was not told.
+        self.put_right('-5')
+        self.is_to_be('◀ collect 5')
+        self.screen.press('Was put right')
+        self.screen.press('Record it')
+        done = self.wait_for_event('PB-01', ev='correction')
+        self.assertEqual((done['amount'], done['round'], done['by']), (-500, 1, 'p3'))
+        wait_for(lambda: [line['do'] for line in self.client.export('house')[1:]
+                          if line['ev'] == 'redress'] == ['order', 'withdraw', 'order', 'done'],
+                 'the house log tells each step')
+
     def test_a_load_by_hand(self):
         self.open_table('PB-01')
         # What it goes by may be read by everybody.

@@ -136,6 +136,18 @@ def check_names(root, folder):
             yield f"docs/names.md: {code} is {documented} there and {said} in the programs"
 
 
+def check_devices(root):
+    """What a driver says of its shoe, in whole sentences, is known to whoever translates it."""
+    known = set(re.findall(r'NC_\("device", "(.*?)"\)', read(root, "text", "device-text.c")))
+    paths = [path for pattern in ("devices/drivers/*.c", "devices/*-frame.c", "devices/*.c.in")
+             for path in glob.glob(os.path.join(root, pattern))]
+    for path in sorted(paths):
+        text = re.sub(r"^\s*(\.\w+ = |_Static_assert).*", "", read(path), flags=re.M)
+        for words in re.findall(r'"((?:an?|the|more|drawing|unknown) [^"%]*)"', text):
+            if words not in known:
+                yield f"{os.path.relpath(path, root)}: text/device-text.c lacks \"{words}\""
+
+
 def main():
     root = sys.argv[1]
     with tempfile.TemporaryDirectory() as folder:
@@ -149,6 +161,7 @@ def main():
             faults += check_catalogue(root, language, template, folder)
         faults += check_names(root, folder)
         faults += check_profiles(root)
+        faults += check_devices(root)
     print("\n".join(faults + [f"{len(languages)} catalogues, {len(faults)} faults"]))
     return 1 if faults or not languages else 0
 

@@ -1,0 +1,61 @@
+/* What shoes say: see device-text.h. A test finds a driver's sentence that is not here. */
+#include "text/device-text.h"
+
+#include <glib.h>
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+static const char *const sentences[] = {
+	NC_("device", "a button was mishandled"),
+	NC_("device", "a button was pressed at the wrong time"),
+	NC_("device", "a card could not be read"),
+	NC_("device", "a card drawn for an unknown place"),
+	NC_("device", "a card that no deck has"),
+	NC_("device", "a card was drawn outside the game"),
+	NC_("device", "a card was drawn while the shoe was being set up"),
+	NC_("device", "a card was drawn while the shoe was in error"),
+	NC_("device", "a card was drawn while the shoe was locked"),
+	NC_("device", "a card was not drawn in time"),
+	NC_("device", "a card was pushed back"),
+	NC_("device", "a card was pushed back at the exit"),
+	NC_("device", "a card was pushed back midway"),
+	NC_("device", "a card whose name is not understood"),
+	NC_("device", "a code that the card map does not have"),
+	NC_("device", "a draw whose data are not understood"),
+	NC_("device", "a lock status whose data are not understood"),
+	NC_("device", "a mark of unknown meaning"),
+	NC_("device", "a message of unknown kind"),
+	NC_("device", "a result of unknown meaning"),
+	NC_("device", "a result whose data are not understood"),
+	NC_("device", "a retransmission whose data are not understood"),
+	NC_("device", "a sequence character outside the configured range"),
+	NC_("device", "a simulated shoe, not a real one"),
+	NC_("device", "a warning of the shoe"),
+	NC_("device", "an alarm of the shoe"),
+	NC_("device", "an error whose data are not understood"),
+	NC_("device", "an event of unknown kind"),
+	NC_("device", "an event that ends too early"),
+	NC_("device", "drawing a card took too long"),
+	NC_("device", "more cards were drawn than the game allows"),
+	NC_("device", "the code on a card is wrong"),
+	NC_("device", "the game was ended by force at the shoe"),
+	NC_("device", "the shoe has started"),
+	NC_("device", "the shoe speaks another version of the protocol"),
+	NC_("device", "the shoe tells an error"),
+	NC_("device", "unknown error"),
+};
+
+char *
+sabot_text_device(const char *words)
+{
+	/* Some drivers add the shoe's own number: "a card could not be read (7)". */
+	const char *number = strstr(words, " (");
+	g_autofree char *bare =
+		number ? g_strndup(words, (gsize)(number - words)) : g_strdup(words);
+
+	for (size_t i = 0; i < G_N_ELEMENTS(sentences); i++)
+		if (strcmp(sentences[i], bare) == 0)
+			return g_strconcat(g_dpgettext2(GETTEXT_PACKAGE, "device", sentences[i]),
+					   number, NULL);
+	return g_strdup(words);
+}

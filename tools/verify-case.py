@@ -1,0 +1,157 @@
+#!/usr/bin/env python3
+"""Prove a Sabot case file without Sabot, by what verify-log.py beside it knows of the chain.
+FILE is a case file, KEY the house's public key "NAME+ID+BASE64". Prints one JSON object. Exit
+status 0: intact; 1: broken, the first bad row or line is named; 2: FILE cannot be used. With --out
+what was made for people is written into files, once it is proven. Needs Python 3 and openssl.
+docs/disputes.md tells the form of a case file, docs/storage.md what is hashed."""
+import argparse
+import base64
+import hashlib
+import importlib.util
+import json
+import pathlib
+import sys
+
+SPEC = importlib.util.spec_from_file_location(
+    "verify_log", pathlib.Path(__file__).with_name("verify-log.py"))
+log = importlib.util.module_from_spec(SPEC)
+SPEC.loader.exec_module(log)
+
+
+class BadSeal(Exception):
+    """Line `number` is not the one that was sealed; 0: all together are not."""
+
+
+class Ranges(log.Chain):
+    """Parts of some logs. Each says what it follows, and ends where a checkpoint is about it."""
+
+    def __init__(self, origin, keys):
+        super().__init__({key: origin[key] for key in ("database", "unchained", "whole")}, keys,
+                         None)
+        self.ends, self.loose = {}, set()  # the number each range goes to; logs not yet signed
+
+    def begin(self, at):
+        table = at["table"]
+        if at["n"] <= self.heads.get(table, (0,))[0]:
+            raise log.Verdict("unexpected", table, at["n"])
+        self.end(table)
+        self.heads[table] = (at["n"] - 1, bytes.fromhex(at["previous"]))
+        self.ends[table] = at["to"]
+
+    def end(self, table):
+        """All of its events came, and are signed."""
+        if table in self.ends and self.heads[table][0] != self.ends[table]:
+            raise log.Verdict("missing", table, self.heads[table][0] + 1)
+        if self.keys and table in self.loose:
+            raise log.Verdict("unsigned")
+
+    def event(self, e):
+        super().event(e)
+        self.loose.add(e["table"])
+
+    def note(self, seq, number, at, note):
+        match = log.NOTE.match(note)
+        if not match or match.group(1, 2) != self.id or int(match[3]) <= self.last \
+                or int(match[6]) < self.seq:
+            raise log.Verdict("checkpoint", checkpoint=int(match[3]) if match else self.last + 1)
+        self.last = int(match[3])
+        if not log.is_signed(note, self.keys):
+            raise log.Verdict("signature", checkpoint=self.last)
+        for table, n, digest in log.heads_of(match):
+            have = self.heads.get(table)
+            if not have or n > have[0] == self.ends.get(table):
+                continue  # it is about what is not in this file
+            if n > have[0]:
+                raise log.Verdict("missing", table, have[0] + 1)
+            if have != (n, digest):
+                raise log.Verdict("rewritten", table, n)
+            self.loose.discard(table)
+
+    def finish(self):
+        for table in self.ends:
+            self.end(table)
+        if not self.seq or self.keys and not self.last:
+            raise log.Verdict("unsigned")
+
+
+def read_seal(line, number, keys):
+    """What the last line says it seals, and who has signed that; None: nobody."""
+    try:
+        note = json.loads(line)["seal"]
+        body, parted, signature = note.partition("\n\n")
+        if not parted:
+            return note, None
+        if not log.is_signed(note, keys):
+            raise BadSeal(number)
+        return body + "\n", signature.split()[1]
+    except (ValueError, KeyError, TypeError, IndexError) as error:
+        raise BadSeal(number) from error
+
+
+def sealed_line(number, line):
+    return f"line {number} {hashlib.sha256(line[:-1]).hexdigest()}\n"
+
+
+def prove(path, keys):
+    """The case that a file is about, who sealed it, and its pieces."""
+    *lines, last = pathlib.Path(path).read_bytes().splitlines(keepends=True)
+    items = log.read_proof(path)
+    origin, pieces = next(items), {}
+    case, content = origin["case"], b"".join(lines)
+    told, signer = read_seal(last, len(lines) + 1, keys)
+    body = f"sabot-case/1 {origin['database']}\n" + "".join(
+        f"{key} {case[key]}\n" for key in ("table", "load", "round", "incident", "made_us"))
+    body += sealed_line(1, lines[0])
+    ranges = Ranges(origin, keys)
+    for number, (line, item) in enumerate(zip(lines[1:], items), 2):
+        if isinstance(item, tuple):
+            ranges.note(*item)
+        elif "seq" in item:
+            ranges.event(item)
+        else:
+            body += sealed_line(number, line)
+            if not told.startswith(body):
+                raise BadSeal(number)
+            if "from" in item:
+                ranges.begin(item["from"])
+            else:
+                pieces[item["piece"]] = base64.b64decode(item["base64"], validate=True)
+    ranges.finish()
+    if told != f"{body}bytes {len(content)}\nfile {hashlib.sha256(content).hexdigest()}\n":
+        raise BadSeal(0)
+    return case, signer, pieces
+
+
+def write(pieces, directory):
+    directory.mkdir(parents=True, exist_ok=True)
+    for name, content in pieces.items():
+        if pathlib.PurePath(name).name != name or name.startswith("."):
+            raise ValueError(f"{name} is no name for a file")
+        with (directory / name).open("xb") as file:
+            file.write(content)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("file")
+    parser.add_argument("--key", action="append", default=[])
+    parser.add_argument("--out", type=pathlib.Path, help="a directory for what is for people")
+    args = parser.parse_args()
+    try:
+        keys = [(key.split("+")[0], base64.b64decode(key.split("+", 2)[2])[1:]) for key in args.key]
+        case, signer, pieces = prove(args.file, keys)
+        if args.out:
+            write(pieces, args.out)
+    except (log.Verdict, BadSeal) as bad:
+        print(json.dumps(bad.where if isinstance(bad, log.Verdict)
+                         else {"verdict": "seal", "line": bad.args[0]}))
+        sys.exit(1)
+    except (OSError, ValueError, KeyError, TypeError, StopIteration) as error:
+        print(f"verify-case.py: {args.file}: {error!r}", file=sys.stderr)
+        sys.exit(2)
+    print(json.dumps({"verdict": "intact", "case": case, "sealed_by": signer,
+                      "pieces": list(pieces)}))
+
+
+if __name__ == "__main__":
+    main()
