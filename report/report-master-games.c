@@ -1,4 +1,4 @@
-/* Master games: all tables of a shift on one page. */
+/* Master games: all tables of a shift, with their floats, drop and hold. */
 #include "report/table-float.h"
 #include "report/reports.h"
 #include "report/told.h"
@@ -47,5 +47,6 @@ sabot_report_fill_master_games(struct sabot_report *report, const struct sabot_f
 		sabot_report_add_sums(section, _("Total"));
 	sabot_report_add_chart(section, _("Won by the cards, by table"), "table", "won_minor");
 	sabot_floats_tell(report, facts);
+	sabot_floats_tell_drop(report, facts);
 	sabot_report_add_signature(report, _("Shift manager"));
 }

@@ -42,6 +42,8 @@ sabot_report_fill_exceptions(struct sabot_report *report, const struct sabot_fac
 void
 sabot_report_fill_device_faults(struct sabot_report *report, const struct sabot_facts *facts);
 void
+sabot_report_fill_inventory(struct sabot_report *report, const struct sabot_facts *facts);
+void
 sabot_report_fill_commission(struct sabot_report *report, const struct sabot_facts *facts);
 void
 sabot_report_fill_dealer_performance(struct sabot_report *report, const struct sabot_facts *facts);

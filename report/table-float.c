@@ -24,6 +24,7 @@ static const struct sabot_report_column float_columns[] = {
 static const struct sabot_report_column drop_columns[] = {
 	{"table", N_("Table"), SABOT_REPORT_TEXT},
 	{"shifts", N_("Shifts"), SABOT_REPORT_COUNT},
+	{"markers_minor", N_("Markers"), SABOT_REPORT_MONEY},
 	{"drop_minor", N_("Drop"), SABOT_REPORT_MONEY},
 	{"win_minor", N_("Win"), SABOT_REPORT_MONEY},
 	{"hold", N_("Win of drop"), SABOT_REPORT_RATIO},
@@ -169,6 +170,7 @@ sabot_floats_tell_drop(struct sabot_report *report, const struct sabot_facts *fa
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
 		sabot_report_add_text(section, at->data);
 		sabot_report_add_number(section, sum->n_tables);
+		sabot_report_add_number(section, sum->markers_minor);
 		sabot_report_add_number(section, if_had(sum->has_drop, sum->drop_minor));
 		sabot_report_add_number(section, if_had(sum->has_win, sum->win_minor));
 		sabot_report_add_number(section, if_had(sum->has_win && sum->drop_minor != 0,

@@ -24,6 +24,6 @@ sabot_floats_make(const struct sabot_facts *facts);
  */
 void
 sabot_floats_tell(struct sabot_report *report, const struct sabot_facts *facts);
-/* The section "drop": drop, win and hold, by table over all shifts of the time. */
+/* The section "drop": markers, drop, win and hold, by table over all shifts of the time. */
 void
 sabot_floats_tell_drop(struct sabot_report *report, const struct sabot_facts *facts);

@@ -24,8 +24,8 @@ import unittest
 import make_logs
 
 NAMES = ["shoe", "coups", "exceptions", "device-faults", "table-shift", "master-games",
-         "fill-credit", "cash", "commission", "dealer-performance", "game-protection", "pace",
-         "statistical", "cards", "user-activity", "surveillance"]
+         "fill-credit", "inventory", "cash", "commission", "dealer-performance",
+         "game-protection", "pace", "statistical", "cards", "user-activity", "surveillance"]
 LANGUAGES = ["en", "es", "it"]
 MARGIN = 40  # points; words stand within
 CONFIG = """[daemon]

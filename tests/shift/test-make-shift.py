@@ -78,8 +78,8 @@ class MakeShift(unittest.TestCase):
                                     str(state / "sabot.db"))
             wait_for(is_the_same, f"the same {name} as {form}")
 
-    def rows_of(self, section, *options):
-        report = json.loads(run(SABOTCTL, "report", "table-shift", "--socket", self.daemon.socket,
+    def rows_of(self, section, *options, name="table-shift"):
+        report = json.loads(run(SABOTCTL, "report", name, "--socket", self.daemon.socket,
                                 "--format", "json", *options))
         [rows] = [part["rows"] for part in report["sections"] if part["id"] == section]
         return [row for row in rows if row["role"] == "row"]
@@ -100,6 +100,24 @@ class MakeShift(unittest.TestCase):
             self.assertEqual(
                 (row["won_minor"], row["result_minor"], row["paid_wrong_minor"]),
                 (table["cards_win"], table["paid_win"], table["payouts"]))
+
+    def check_inventory(self, made):
+        """The chips by value come to what the float says, and the boxes to its drop."""
+        floats = {row["table"]: row for row in self.rows_of("floats", "--shift", made["shift"])}
+        counts = ["opener", "filled", "credited", "closer"]
+        sums = {table: collections.Counter() for table in floats}
+        for row in self.rows_of("chips", "--shift", made["shift"], name="inventory"):
+            sums[row["table"]].update({count: row["chip_minor"] * row[count] for count in counts})
+            self.assertEqual(row["closer_minor"], row["chip_minor"] * row["closer"])
+        for row in self.rows_of("boxes", "--shift", made["shift"], name="inventory"):
+            sums[row["table"]]["drop"] += row["drop_minor"]
+        for table, row in floats.items():
+            self.assertEqual([sums[table][count] for count in [*counts, "drop"]],
+                             [row[f"{key}_minor"] for key in
+                              ("opener", "fills", "credits", "closer", "drop")], table)
+        signed = self.rows_of("counts", "--shift", made["shift"], name="inventory")
+        self.assertEqual(len(signed), 2 * len(floats))
+        self.assertTrue(all(row["by"] and row["second"] for row in signed))
 
     def test_each_planted_difference_is_named(self):
         made, tables = self.make("--seed", "3")
@@ -132,6 +150,7 @@ class MakeShift(unittest.TestCase):
         self.check_reports(made)
         self.check_named(made, tables)
         self.check_tables(made, tables)
+        self.check_inventory(made)
         # And so it is told to people, and hinders the seal.
         text = run(SABOTCTL, "shift", "reckon", "--socket", self.daemon.socket, "--shift",
                    made["shift"])

@@ -1,0 +1,259 @@
+/*
+ * Table inventory: the chips of each table by value, from its opener to its closer; who counted
+ * them; and what was in each drop box.
+ */
+#include "report/reports.h"
+#include "report/told.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+static const struct sabot_report_column chip_columns[] = {
+	{"shift", N_("Shift"), SABOT_REPORT_TEXT},
+	{"table", N_("Table"), SABOT_REPORT_TEXT},
+	{"chip_minor", N_("Chip"), SABOT_REPORT_MONEY},
+	{"opener", N_("Opener"), SABOT_REPORT_COUNT},
+	{"filled", N_("Filled"), SABOT_REPORT_COUNT},
+	{"credited", N_("Credited"), SABOT_REPORT_COUNT},
+	{"closer", N_("Closer"), SABOT_REPORT_COUNT},
+	{"closer_minor", N_("Closer, amount"), SABOT_REPORT_MONEY},
+};
+static const struct sabot_report_column count_columns[] = {
+	{"shift", N_("Shift"), SABOT_REPORT_TEXT},
+	{"table", N_("Table"), SABOT_REPORT_TEXT},
+	{"step", N_("Count"), SABOT_REPORT_TEXT},
+	{"happened", N_("When"), SABOT_REPORT_TIME},
+	{"entered", N_("Entered"), SABOT_REPORT_TIME},
+	{"amount_minor", N_("Amount"), SABOT_REPORT_MONEY},
+	{"by", N_("By"), SABOT_REPORT_TEXT},
+	{"second", N_("With"), SABOT_REPORT_TEXT},
+	{"note", N_("Note"), SABOT_REPORT_TEXT},
+};
+static const struct sabot_report_column box_columns[] = {
+	{"shift", N_("Shift"), SABOT_REPORT_TEXT},
+	{"table", N_("Table"), SABOT_REPORT_TEXT},
+	{"box", N_("Drop box"), SABOT_REPORT_TEXT},
+	{"cash_minor", N_("Cash"), SABOT_REPORT_MONEY},
+	{"markers_minor", N_("Markers"), SABOT_REPORT_MONEY},
+	{"vouchers_minor", N_("Vouchers"), SABOT_REPORT_MONEY},
+	{"match_play_minor", N_("Match play"), SABOT_REPORT_MONEY},
+	{"foreign_chips_minor", N_("Foreign chips"), SABOT_REPORT_MONEY},
+	{"redemptions_minor", N_("Redemptions"), SABOT_REPORT_MONEY},
+	{"drop_minor", N_("Drop"), SABOT_REPORT_MONEY},
+	{"by", N_("By"), SABOT_REPORT_TEXT},
+	{"second", N_("With"), SABOT_REPORT_TEXT},
+};
+
+enum place { AT_OPENER, FILLED, CREDITED, AT_CLOSER, PLACES };
+
+/* How many of a chip there were, came and went. */
+struct line {
+	int64_t chip_minor, counts[PLACES];
+};
+
+struct inventory {
+	const struct sabot_facts *facts;
+	struct sabot_report_section *chips, *counts, *boxes;
+};
+
+static struct line *
+need_line(GArray *lines, int64_t chip_minor)
+{
+	struct line line = {.chip_minor = chip_minor};
+	guint place = 0;
+
+	while (place < lines->len &&
+	       g_array_index(lines, struct line, place).chip_minor > chip_minor)
+		place++;
+	if (place == lines->len ||
+	    g_array_index(lines, struct line, place).chip_minor != chip_minor)
+		g_array_insert_val(lines, place, line);
+	return &g_array_index(lines, struct line, place);
+}
+
+static void
+add_chips(GArray *lines, const struct sabot_document *document, enum place place)
+{
+	for (guint i = 0; document != NULL && document->chips != NULL && i < document->chips->len;
+	     i++) {
+		const struct sabot_chip_count *chip =
+			&g_array_index(document->chips, struct sabot_chip_count, i);
+
+		need_line(lines, chip->chip_minor)->counts[place] += chip->count;
+	}
+}
+
+/* A fill came when it was received, a credit went when it was issued. */
+static void
+add_slip(GArray *lines, const struct sabot_facts *facts, const struct sabot_document *document)
+{
+	const struct sabot_slip *slip =
+		sabot_ledger_find_slip(facts->ledger, document->day, document->number);
+
+	if (slip == NULL || slip->state == SABOT_SLIP_VOID)
+		return;
+	if (document->is_credit && document->step == SABOT_STEP_ISSUE)
+		add_chips(lines, document, CREDITED);
+	else if (!document->is_credit && document->step == SABOT_STEP_RECEIVE)
+		add_chips(lines, document, FILLED);
+}
+
+static void
+tell_line(struct sabot_report_section *section, const struct line *line, bool has_closer)
+{
+	int64_t closer = line->counts[AT_CLOSER];
+
+	sabot_report_add_number(section, line->chip_minor);
+	for (int place = 0; place < AT_CLOSER; place++)
+		sabot_report_add_number(section, line->counts[place]);
+	sabot_report_add_number(section, has_closer ? closer : SABOT_REPORT_NONE);
+	sabot_report_add_number(section,
+				has_closer ? line->chip_minor * closer : SABOT_REPORT_NONE);
+}
+
+/* What the closer comes to. */
+static int64_t
+tell_chips(const struct inventory *inventory, const char *shift,
+	   const struct sabot_table_money *money)
+{
+	const struct sabot_document *opener = sabot_table_money_count(money, SABOT_STEP_OPENER);
+	const struct sabot_document *closer = sabot_table_money_count(money, SABOT_STEP_CLOSER);
+	g_autoptr(GArray) lines = g_array_new(FALSE, FALSE, sizeof(struct line));
+
+	if (opener == NULL)
+		opener = sabot_ledger_closer_before(inventory->facts->ledger, shift, money->table);
+	add_chips(lines, opener, AT_OPENER);
+	add_chips(lines, closer, AT_CLOSER);
+	for (guint i = 0; i < money->documents->len; i++) {
+		const struct sabot_document *document = g_ptr_array_index(money->documents, i);
+
+		if (document->kind == SABOT_DOCUMENT_SLIP && document->replaced_by == NULL)
+			add_slip(lines, inventory->facts, document);
+	}
+	for (guint i = 0; i < lines->len; i++) {
+		sabot_report_begin_row(inventory->chips, SABOT_REPORT_ROW);
+		sabot_report_add_text(inventory->chips, shift);
+		sabot_report_add_text(inventory->chips, money->table);
+		tell_line(inventory->chips, &g_array_index(lines, struct line, i), closer != NULL);
+	}
+	return closer != NULL ? closer->amount_minor : 0;
+}
+
+static const char *
+step_words(const struct sabot_document *count)
+{
+	if (count->step == SABOT_STEP_OPENER)
+		return count->is_recount ? C_("count", "opener, counted again")
+					 : C_("count", "opener");
+	if (count->step == SABOT_STEP_CLOSER)
+		return count->is_recount ? C_("count", "closer, counted again")
+					 : C_("count", "closer");
+	return C_("count", "check");
+}
+
+static void
+tell_count(struct sabot_report_section *section, const struct sabot_document *count)
+{
+	sabot_report_begin_row(section, SABOT_REPORT_ROW);
+	sabot_report_add_text(section, count->shift);
+	sabot_report_add_text(section, count->table);
+	sabot_report_add_text(section, step_words(count));
+	sabot_report_add_number(section, count->happened_us);
+	sabot_report_add_number(section, count->at_us);
+	sabot_report_add_number(section, count->amount_minor);
+	sabot_report_add_text(section, count->by);
+	sabot_report_add_text(section, count->second);
+	sabot_report_add_text(section, count->note);
+}
+
+static void
+tell_box(const struct inventory *inventory, const struct sabot_document *drop)
+{
+	int64_t sum_minor = 0;
+
+	sabot_report_begin_row(inventory->boxes, SABOT_REPORT_ROW);
+	sabot_report_add_text(inventory->boxes, drop->shift);
+	sabot_report_add_text(inventory->boxes, drop->table);
+	sabot_report_add_text(inventory->boxes, drop->name);
+	for (int i = 0; i < SABOT_DROP_KINDS; i++) {
+		sabot_report_add_number(inventory->boxes, drop->drop_minor[i]);
+		if (inventory->facts->formula.counts[i])
+			sum_minor += drop->drop_minor[i];
+	}
+	sabot_report_add_number(inventory->boxes, sum_minor);
+	sabot_report_add_text(inventory->boxes, drop->by);
+	sabot_report_add_text(inventory->boxes, drop->second);
+}
+
+static void
+tell_papers(const struct inventory *inventory, const struct sabot_table_money *money)
+{
+	for (guint i = 0; i < money->documents->len; i++) {
+		const struct sabot_document *document = g_ptr_array_index(money->documents, i);
+
+		if (document->replaced_by != NULL)
+			continue;
+		if (document->kind == SABOT_DOCUMENT_COUNT)
+			tell_count(inventory->counts, document);
+		else if (document->kind == SABOT_DOCUMENT_DROP && document->step == SABOT_STEP_BOX)
+			tell_box(inventory, document);
+	}
+}
+
+static bool
+is_wanted(const struct sabot_facts *facts, const char *table)
+{
+	for (guint i = 0; facts->has_table_filter && i < facts->tables->len; i++)
+		if (strcmp(((struct sabot_facts_table *)g_ptr_array_index(facts->tables, i))->name,
+			   table) == 0)
+			return true;
+	return !facts->has_table_filter;
+}
+
+static void
+tell_shift(const struct inventory *inventory, const struct sabot_shift *shift)
+{
+	int64_t closers_minor = 0;
+
+	for (guint i = 0; i < shift->tables->len; i++) {
+		const struct sabot_table_money *money = g_ptr_array_index(shift->tables, i);
+
+		if (!is_wanted(inventory->facts, money->table))
+			continue;
+		closers_minor += tell_chips(inventory, shift->id, money);
+		tell_papers(inventory, money);
+	}
+	/* Chips of different value make no sum, and a shift's closers none with another's. */
+	sabot_report_begin_row(inventory->chips, SABOT_REPORT_TOTAL);
+	sabot_report_add_text(inventory->chips, shift->id);
+	sabot_report_add_text(inventory->chips, _("Total"));
+	for (int i = 0; i <= PLACES; i++)
+		sabot_report_add_number(inventory->chips, SABOT_REPORT_NONE);
+	sabot_report_add_number(inventory->chips, closers_minor);
+}
+
+void
+sabot_report_fill_inventory(struct sabot_report *report, const struct sabot_facts *facts)
+{
+	const struct inventory inventory = {
+		.facts = facts,
+		.chips = sabot_report_add_section(report, "chips", _("Chips"), chip_columns,
+						  G_N_ELEMENTS(chip_columns)),
+		.counts = sabot_report_add_section(report, "counts", _("Counts"), count_columns,
+						   G_N_ELEMENTS(count_columns)),
+		.boxes = sabot_report_add_section(report, "boxes", _("Drop boxes"), box_columns,
+						  G_N_ELEMENTS(box_columns)),
+	};
+	g_autoptr(GPtrArray) shifts = sabot_facts_shifts(facts);
+
+	for (guint i = 0; i < shifts->len; i++)
+		tell_shift(&inventory, g_ptr_array_index(shifts, i));
+	if (inventory.boxes->rows->len > 1)
+		sabot_report_add_sums(inventory.boxes, _("Total"));
+	sabot_report_remark(report, "%s",
+			    _("Opener: where nobody counted it, the closer before. Filled: what "
+			      "was received. Credited: what was issued. Drop: of the box what the "
+			      "house counts as drop."));
+	sabot_report_add_signature(report, _("Supervisor going"));
+	sabot_report_add_signature(report, _("Supervisor coming"));
+}
