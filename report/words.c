@@ -145,11 +145,14 @@ sabot_report_span_words(const struct sabot_report *report)
 {
 	g_autofree char *from = bound_words(report, report->from_us);
 	g_autofree char *to = bound_words(report, report->to_us);
+	bool is_bare = report->from_us == SABOT_REPORT_NONE && report->to_us == SABOT_REPORT_NONE;
 
+	if (is_bare && (report->span != NULL || report->is_form))
+		return g_strdup(report->span != NULL ? report->span : "");
 	if (report->span != NULL)
 		/* Translators: a shift's name, then its beginning and end. */
 		return g_strdup_printf(_("%s, %s to %s"), report->span, from, to);
-	if (report->from_us == SABOT_REPORT_NONE && report->to_us == SABOT_REPORT_NONE)
+	if (is_bare)
 		return g_strdup(_("all that is recorded"));
 	/* Translators: beginning and end of the time that a report is about. */
 	return g_strdup_printf(_("%s to %s"), from, to);

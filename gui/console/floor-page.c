@@ -308,6 +308,8 @@ show_bar(SabotFloorPage *page)
 			 *gtk_entry_get_text(page->search);
 
 	gtk_widget_set_visible(page->by_pit, has_groups(tables));
+	gtk_widget_set_visible(gtk_widget_get_parent(page->by_pit),
+			       gtk_widget_get_visible(page->by_pit));
 	if (is_wanted)
 		gtk_widget_show(page->bar);
 }

@@ -62,6 +62,9 @@ COUP = [{'ev': 'bet', 'box': 3, 'on': 'punto', 'amount': 1000},
 COUPS_DEALT = ['4S 5D KH 2C', 'TD 6H 7C 2H', 'KC 5S 3D 9D 4H 2C', '9S KH 7S KD 2C']
 
 
+REDRESS = [{'redress': 3, 'round': 16, 'box': 4, 'amount': 2500, 'text': ''}]
+
+
 # --- The floor: made-up tables -------------------------------------------------------------------
 
 def dealer(name, minutes):
@@ -76,6 +79,7 @@ def floor_tables():
         third = {'punto': ('2D', '3C', '9H'), 'totals': (4, 5)} if n % 3 == 0 else {}
         found.append(punto_banco(name, worst=INCIDENTS.get(name), simulated=False,
                                  pit='Norte' if n < 4 else 'Sur', coups=COUPS[:6 + 2 * n],
+                                 redress=REDRESS if name == 'PB-07' else [],
                                  pace=70 + n, **third, **dealer(who, 12 + 5 * n)))
     for n, who in enumerate(['Irene', 'Jaime', 'Karla', 'Luca']):
         name = f'BJ-{n + 1:02}'
@@ -110,6 +114,8 @@ class Pictures(House):
                     self.pit.event(table, ev='result')
         self.pit.event('PB-02', ev='ruling', incident=1, remedy='let_stand')
         self.pit.event('PB-02', ev='result')
+        self.pit.ok('redress_order', table='PB-02', round=3, box=3, amount=2500,
+                    note='paid too little')
         # That load is out: what if can be asked about it.
         self.pit.event('PB-02', ev='unload', left=self.pit.view('PB-02')['shoe']['left'])
 
@@ -237,17 +243,17 @@ class Inside(Taker):
         self.screen.press_return()
         self.screen.wait_for(lambda: self.screen.button(self.word('Lock')), 'not logged in')
 
-    def open_incident(self, code, nth_remedy):
+    def open_incident(self, code, remedy):
         row = self.screen.wait_for(
             lambda: next((node for node in self.screen.nodes() if code in name_of(node)
                           and node.get_role() == Atspi.Role.LIST_ITEM and is_ready(node)), None),
             f'no row of {code}')
         row.grab_focus()
         self.screen.press_return()
-        self.press_row(nth_remedy)
+        self.screen.choose_row(self.word(remedy, 'remedy'))
 
     def press_row(self, n):
-        """The nth remedy or person of the list beside the tables."""
+        """The nth person of the list beside the tables."""
         def rows():
             return [node for node in self.screen.nodes() if is_ready(node)
                     and node.get_role() == Atspi.Role.LIST_ITEM]
@@ -291,11 +297,21 @@ class Inside(Taker):
         """Until the pages of the report have that text."""
         self.screen.wait_for(lambda: text in self.screen.paper(), f'no {text}')
 
+    def dialog(self):
+        windows = self.screen.program()
+        return windows.get_child_count() > 1
+
     def take_reports(self):
         self.screen.press_key(F3_KEY)
         self.screen.choose_row(self.word('Exceptions report'))
         self.wait_for_report('PB-02')
         self.keep('report')
+        for action, view in (('Print', 'print'), ('Save as PDF', 'save')):
+            self.press(action)
+            self.screen.wait_for(self.dialog, 'no dialog')
+            self.keep(view)
+            self.escape()
+            self.screen.wait_for(lambda: not self.dialog(), 'the dialog stayed')
         self.screen.press_key(F12_KEY)
         self.wait_for_report(self.word('Total'))
         self.keep('forms')
@@ -323,8 +339,11 @@ class Inside(Taker):
         self.keep('punto-banco')
         self.press('Money', 'action')
         self.keep('money')
-        self.press('Fill', 'document')
-        self.keep('money-fill')
+        for form, view in (('Opener', 'opener'), ('Fill', 'fill'), ('Drop box', 'drop'),
+                           ('Marker', 'marker')):
+            self.press(form, 'document')
+            self.keep(f'money-{view}')
+            self.press('Back', 'form')
         self.escape()
         self.escape()
         self.open_table('PB-02')
@@ -339,10 +358,10 @@ class Inside(Taker):
         self.escape()
 
     def take_rulings(self):
-        self.open_incident('card_in_excess', 0)
+        self.open_incident('card_in_excess', 'void the round')
         self.keep('ruling')
         self.escape()
-        self.open_incident('impossible_card', 1)
+        self.open_incident('impossible_card', 'void the round')
         self.screen.write(self.word('reason, or a comment'), 'a card of the other shoe')
         self.press('Apply the ruling')
         self.press_row(0)
