@@ -194,6 +194,28 @@ sabot_book_get_round_of_incident(struct sabot_book *book, const char *table, int
 	return false;
 }
 
+bool
+sabot_book_get_load(struct sabot_book *book, const char *table, int64_t load,
+		    struct sabot_log_range *ret_range, GError **error)
+{
+	GError *failure = NULL;
+	struct sabot_log_load begun, next;
+	int64_t log_id, last_n;
+
+	if (!get_log(book, table, &log_id, error) ||
+	    !sabot_log_get_last_n(book->db, log_id, &last_n, error))
+		return false;
+	if (!sabot_log_get_load(book->db, table, load, &begun, &failure))
+		return refuse(table, "load", load, failure, error);
+	*ret_range = (struct sabot_log_range){table, begun.n, last_n + 1};
+	if (sabot_log_get_load(book->db, table, load + 1, &next, &failure))
+		ret_range->to_n = next.n;
+	if (!failure)
+		return true;
+	g_propagate_error(error, failure);
+	return false;
+}
+
 struct sabot_tape *
 sabot_book_get_tape(struct sabot_book *book, const char *table, GError **error)
 {

@@ -51,6 +51,14 @@ bool
 sabot_book_get_round_of_incident(struct sabot_book *book, const char *table, int64_t incident,
 				 struct sabot_index_round *ret_round, GError **error);
 
+/*
+ * A load's events: from the one that put it into the shoe to the one before the next load, or the
+ * log's last. False with a sentence when its beginning is not in this file.
+ */
+bool
+sabot_book_get_load(struct sabot_book *book, const char *table, int64_t load,
+		    struct sabot_log_range *ret_range, GError **error);
+
 /* A tape of the table, which knows its loads. NULL with a sentence. Transferred. */
 struct sabot_tape *
 sabot_book_get_tape(struct sabot_book *book, const char *table, GError **error);

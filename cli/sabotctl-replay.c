@@ -17,7 +17,7 @@ struct options {
 	struct sabotctl_book_options book;
 	struct sabotctl_look look;
 	char *table;
-	gint64 round, incident, event;
+	gint64 round, incident, load, event;
 	gboolean is_step, is_verify, is_json;
 };
 
@@ -30,6 +30,7 @@ parse(struct options *options, int *argc, char ***argv)
 		{"round", 0, 0, G_OPTION_ARG_INT64, &options->round, N_("this round"), N_("N")},
 		{"incident", 0, 0, G_OPTION_ARG_INT64, &options->incident,
 		 N_("the round of this incident"), N_("N")},
+		{"load", 0, 0, G_OPTION_ARG_INT64, &options->load, N_("this whole load"), N_("N")},
 		{"event", 0, 0, G_OPTION_ARG_INT64, &options->event,
 		 N_("only what was seen after event N of the table's log"), N_("N")},
 		{"step", 0, 0, G_OPTION_ARG_NONE, &options->is_step,
@@ -48,19 +49,20 @@ parse(struct options *options, int *argc, char ***argv)
 	g_autoptr(GError) error = NULL;
 
 	g_option_context_set_summary(
-		context, _("Shows a round of a database, a backup or an archive again, as the "
-			   "table's screens showed it.\nExit status: 0 well, 1 --verify found a "
-			   "difference, 2 the file cannot be used."));
+		context,
+		_("Shows a round or a load of a database, a backup or an archive again, as the "
+		  "table's screens showed it.\nExit status: 0 well, 1 --verify found a "
+		  "difference, 2 the file cannot be used."));
 	g_option_context_add_main_entries(context, entries, GETTEXT_PACKAGE);
 	if (g_option_context_parse(context, argc, argv, &error) && *argc <= 2 &&
-	    (options->is_verify
-		     ? *argc == 2
-		     : options->table && (options->round || options->incident || options->event)))
+	    (options->is_verify ? *argc == 2
+				: options->table && (options->round || options->incident ||
+						     options->load || options->event)))
 		return true;
 	fprintf(stderr, "sabotctl replay: %s\n",
 		error ? error->message
-		      : _("one file is wanted, with --table and --round, --incident or --event, or "
-			  "--verify"));
+		      : _("one file is wanted, with --table and --round, --incident, --load "
+			  "or --event, or --verify"));
 	return false;
 }
 
@@ -222,6 +224,19 @@ play(const struct source *source, int64_t first, int64_t last)
 	return true;
 }
 
+static bool
+find_load(struct sabot_book *book, const struct options *options,
+	  struct sabot_index_round *ret_round, GError **error)
+{
+	struct sabot_log_range range;
+
+	if (!sabot_book_get_load(book, options->table, options->load, &range, error))
+		return false;
+	ret_round->n = range.from_n;
+	ret_round->end_n = range.to_n - 1;
+	return true;
+}
+
 /* From where to where it goes. */
 static bool
 find_round(struct sabot_book *book, const struct options *options,
@@ -231,6 +246,8 @@ find_round(struct sabot_book *book, const struct options *options,
 		ret_round->n = ret_round->end_n = options->event;
 		return true;
 	}
+	if (options->load)
+		return find_load(book, options, ret_round, error);
 	if (options->incident)
 		return sabot_book_get_round_of_incident(book, options->table, options->incident,
 							ret_round, error);
@@ -277,15 +294,37 @@ ask_round(struct options *options, struct sabot_index_round *ret_round)
 	return ret_round->n > 0;
 }
 
+/* The same of a load. */
+static bool
+ask_load(struct options *options, struct sabot_index_round *ret_round)
+{
+	json_t *ok = sabotctl_look_ask(&options->look, "replay",
+				       json_pack("{s:s, s:I}", "table", options->table, "load",
+						 (json_int_t)options->load));
+
+	ret_round->n = json_integer_value(json_object_get(ok, "load_n"));
+	ret_round->end_n = json_integer_value(json_object_get(ok, "load_end_n"));
+	json_decref(ok);
+	return ret_round->n > 0;
+}
+
+static bool
+ask_span(struct options *options, struct sabot_index_round *ret_round)
+{
+	ret_round->n = ret_round->end_n = options->event;
+	if (options->event)
+		return true;
+	return options->load ? ask_load(options, ret_round) : ask_round(options, ret_round);
+}
+
 static int
 ask(struct options *options, GError **error)
 {
 	const struct source source = {.options = options, .error = error};
-	struct sabot_index_round round = {.n = options->event, .end_n = options->event};
+	struct sabot_index_round round = {0};
 
-	return (options->event || ask_round(options, &round)) && play(&source, round.n, round.end_n)
-		       ? SABOTCTL_OK
-		       : SABOTCTL_FAILED;
+	return ask_span(options, &round) && play(&source, round.n, round.end_n) ? SABOTCTL_OK
+										: SABOTCTL_FAILED;
 }
 
 static int

@@ -78,7 +78,25 @@ sabot_lookup_story(struct sabot_book *book, const struct sabot_lookup *lookup, G
 	return story;
 }
 
-/* The event that is meant: by number, as the first of a round, or where an incident was raised. */
+/* A load's first event. */
+static bool
+get_load(struct sabot_book *book, const struct sabot_lookup *lookup,
+	 const struct sabot_lookup_sight *sight, int64_t *ret_n, GError **error)
+{
+	struct sabot_log_range range;
+	int64_t load;
+
+	if (!sabot_lookup_get_integer(lookup, "load", &load, error) ||
+	    !sabot_book_get_load(book, sight->place->table, load, &range, error))
+		return false;
+	*ret_n = range.from_n;
+	return true;
+}
+
+/*
+ * The event that is meant: by number, as the first of a load or a round, or where an incident was
+ * raised.
+ */
 static bool
 get_event(struct sabot_book *book, const struct sabot_lookup *lookup,
 	  const struct sabot_lookup_sight *sight, int64_t *ret_n, GError **error)
@@ -94,6 +112,8 @@ get_event(struct sabot_book *book, const struct sabot_lookup *lookup,
 		return false;
 	if (*ret_n)
 		return true;
+	if (!number && json_object_get(lookup->args, "load"))
+		return get_load(book, lookup, sight, ret_n, error);
 	if (!number) {
 		bool is_found = sabot_lookup_get_round(book, lookup, sight, &round, error);
 
@@ -110,8 +130,23 @@ get_event(struct sabot_book *book, const struct sabot_lookup *lookup,
 	return false;
 }
 
+/* From where to where its load goes; nothing is said of one that began before this log. */
+static void
+add_load(struct sabot_book *book, const struct sabot_lookup_sight *sight, int64_t load,
+	 json_t *seen)
+{
+	struct sabot_log_range range;
+
+	if (load == 0 || !sabot_book_get_load(book, sight->place->table, load, &range, NULL))
+		return;
+	json_object_set_new(seen, "load_n", json_integer(range.from_n));
+	json_object_set_new(seen, "load_end_n",
+			    json_integer(MIN(range.to_n - 1, sight->place->last_n)));
+}
+
 static json_t *
-build_seen(struct sabot_replay *replay, const struct sabot_lookup_sight *sight, int64_t n)
+build_seen(struct sabot_book *book, struct sabot_replay *replay,
+	   const struct sabot_lookup_sight *sight, int64_t n)
 {
 	struct sabot_wire_view *view = sabot_replay_view(replay);
 	json_t *seen = json_pack("{s:I, s:I, s:O, s:O, s:o}", "n", (json_int_t)n, "last_n",
@@ -119,6 +154,7 @@ build_seen(struct sabot_replay *replay, const struct sabot_lookup_sight *sight, 
 				 sabot_replay_event(replay), "out", sabot_replay_told(replay),
 				 "view", sabot_record_build(&sabot_wire_view_type, view));
 
+	add_load(book, sight, view->load, seen);
 	sabot_record_unref(view);
 	return seen;
 }
@@ -143,7 +179,7 @@ sabot_lookup_replay(struct sabot_book *book, const struct sabot_lookup *lookup, 
 		return NULL;
 	sabot_replay_veil(replay, sight.veiled_from_n);
 	if (sabot_replay_seek(replay, n, error))
-		seen = build_seen(replay, &sight, n);
+		seen = build_seen(book, replay, &sight, n);
 	sabot_replay_free(replay);
 	return seen;
 }

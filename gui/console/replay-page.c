@@ -20,13 +20,16 @@ struct _SabotReplayPage {
 	GCancellable *asking;   /* NULL: nothing is asked */
 	GCancellable *checking; /* likewise, for what is told below */
 	char *table;
-	gint64 first_n, end_n; /* of the round */
-	gint64 n, last_n;      /* shown; of the log */
-	gint64 wanted_n;       /* asked for, or next */
+	gint64 first_n, end_n;     /* of the round */
+	gint64 load_n, load_end_n; /* of its load; 0: not known */
+	gint64 n, last_n;          /* shown; of the log */
+	gint64 wanted_n;           /* asked for, or next */
 	guint play_source;
+	int play_by;     /* 1 on, -1 back */
 	gint seeks_left; /* on the way to an incident; 0: not */
-	GtkButton *back, *first, *previous, *play, *next, *incident, *what_if;
+	GtkButton *back, *first, *previous, *play_back, *play, *next, *incident, *what_if;
 	GtkLabel *title, *position, *prompt, *more, *said, *check;
+	GtkToggleButton *whole;
 	GtkListBox *out;
 	SabotTableCloth *cloth;
 };
@@ -42,8 +45,10 @@ stop_playing(SabotReplayPage *page)
 {
 	g_clear_handle_id(&page->play_source, g_source_remove);
 	page->seeks_left = 0;
-	if (page->play)
-		gtk_button_set_label(page->play, _("Play"));
+	if (!page->play)
+		return;
+	gtk_button_set_label(page->play, _("Play"));
+	gtk_button_set_label(page->play_back, _("Play back"));
 }
 
 void
@@ -74,6 +79,7 @@ bind_buttons(GtkWidgetClass *widget_class)
 	BIND(back);
 	BIND(first);
 	BIND(previous);
+	BIND(play_back);
 	BIND(play);
 	BIND(next);
 	BIND(incident);
@@ -90,6 +96,7 @@ sabot_replay_page_class_init(SabotReplayPageClass *klass)
 	gtk_widget_class_set_template_from_resource(widget_class,
 						    "/org/sabot/console/replay-page.ui");
 	bind_buttons(widget_class);
+	BIND(whole);
 	BIND(title);
 	BIND(position);
 	BIND(prompt);
@@ -216,6 +223,8 @@ on_seen(struct sabot_client *client, json_t *ok, const GError *error, gpointer d
 	}
 	page->n = json_integer_value(json_object_get(ok, "n"));
 	page->last_n = json_integer_value(json_object_get(ok, "last_n"));
+	page->load_n = json_integer_value(json_object_get(ok, "load_n"));
+	page->load_end_n = json_integer_value(json_object_get(ok, "load_end_n"));
 	has_incident = show_out(page, json_object_get(ok, "out"));
 	show_view(page, json_object_get(ok, "view"));
 	show_position(page, json_object_get(ok, "event"));
@@ -238,13 +247,36 @@ step(SabotReplayPage *page, int by)
 	go_to(page, page->wanted_n + by);
 }
 
+/* The first event, and the last, of what is played: the round, or its whole load. */
+static gint64
+get_first(const SabotReplayPage *page)
+{
+	gboolean is_whole = page->load_n > 0 && gtk_toggle_button_get_active(page->whole);
+
+	return is_whole ? page->load_n : page->first_n;
+}
+
+static gint64
+get_end(const SabotReplayPage *page)
+{
+	gboolean is_whole = page->load_n > 0 && gtk_toggle_button_get_active(page->whole);
+
+	return is_whole ? page->load_end_n : MIN(page->end_n, page->last_n);
+}
+
+static gboolean
+has_more(const SabotReplayPage *page)
+{
+	return page->play_by > 0 ? page->n < get_end(page) : page->n > get_first(page);
+}
+
 static gboolean
 on_play_due(gpointer data)
 {
 	SabotReplayPage *page = data;
 
-	if (page->n < page->end_n && page->n < page->last_n) {
-		go_to(page, page->n + 1);
+	if (has_more(page)) {
+		go_to(page, page->n + page->play_by);
 		return G_SOURCE_CONTINUE;
 	}
 	page->play_source = 0;
@@ -252,17 +284,22 @@ on_play_due(gpointer data)
 	return G_SOURCE_REMOVE;
 }
 
-/* From the beginning again where the round is over. */
+/* From the other end again where this one is reached. */
 static void
-toggle_play(SabotReplayPage *page)
+toggle_play(SabotReplayPage *page, GtkButton *button)
 {
-	if (page->play_source) {
-		stop_playing(page);
-		return;
-	}
+	int by = button == page->play ? 1 : -1;
+	gboolean is_stop = page->play_source && page->play_by == by;
+
 	stop_playing(page);
-	go_to(page, page->n >= page->end_n ? page->first_n : page->n + 1);
-	gtk_button_set_label(page->play, _("Stop"));
+	if (is_stop)
+		return;
+	page->play_by = by;
+	if (has_more(page))
+		go_to(page, page->n + by);
+	else
+		go_to(page, by > 0 ? get_first(page) : get_end(page));
+	gtk_button_set_label(button, _("Stop"));
 	page->play_source = g_timeout_add(PLAY_STEP_MS, on_play_due, page);
 }
 
@@ -305,13 +342,13 @@ on_clicked(GtkButton *button, gpointer data)
 	else if (button == page->what_if)
 		g_signal_emit(page, signals[SIGNAL_WHAT_IF_WANTED], 0);
 	else if (button == page->first)
-		step(page, (int)(page->first_n - page->wanted_n));
+		step(page, (int)(get_first(page) - page->wanted_n));
 	else if (button == page->previous)
 		step(page, -1);
 	else if (button == page->next)
 		step(page, 1);
 	else
-		toggle_play(page);
+		toggle_play(page, button);
 }
 
 static void
@@ -346,20 +383,21 @@ on_key_pressed(GtkWidget *widget, GdkEventKey *event, gpointer data)
 }
 
 static void
-sabot_replay_page_init(SabotReplayPage *page)
+connect_buttons(SabotReplayPage *page)
 {
-	GtkButton *buttons[7];
+	GtkButton *const buttons[] = {page->back,      page->first, page->previous, page->play,
+				      page->play_back, page->next,  page->what_if};
 
-	gtk_widget_init_template(GTK_WIDGET(page));
-	buttons[0] = page->back;
-	buttons[1] = page->first;
-	buttons[2] = page->previous;
-	buttons[3] = page->play;
-	buttons[4] = page->next;
-	buttons[5] = page->what_if;
-	for (gsize i = 0; i < 6; i++)
+	for (gsize i = 0; i < G_N_ELEMENTS(buttons); i++)
 		g_signal_connect(buttons[i], "clicked", G_CALLBACK(on_clicked), page);
 	g_signal_connect(page->incident, "clicked", G_CALLBACK(on_next_incident), page);
+}
+
+static void
+sabot_replay_page_init(SabotReplayPage *page)
+{
+	gtk_widget_init_template(GTK_WIDGET(page));
+	connect_buttons(page);
 	g_signal_connect(page, "key-press-event", G_CALLBACK(on_key_pressed), page);
 }
 
@@ -381,7 +419,8 @@ sabot_replay_page_begin(SabotReplayPage *page, SabotFeed *feed, const json_t *fo
 	page->table = g_strdup(json_string_value(json_object_get(found, "table")));
 	page->first_n = json_integer_value(json_object_get(found, "n"));
 	page->end_n = json_integer_value(json_object_get(found, "end_n"));
-	page->n = page->last_n = 0;
+	page->n = page->last_n = page->load_n = 0;
+	gtk_toggle_button_set_active(page->whole, round == NULL);
 	/* Translators: a table, numbers. */
 	title = g_strdup_printf(_("%s, load %d, round %d"), page->table,
 				(int)json_integer_value(json_object_get(found, "load")),

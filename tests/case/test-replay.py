@@ -69,6 +69,17 @@ class Replay(unittest.TestCase):
             self.assertEqual(self.replay("--table", table, "--event", str(step["view"]["n"])),
                              [step])
 
+    def test_a_whole_load(self):
+        table, events, begins = next(
+            (table, events, begins) for table, events in PARTS
+            if len(begins := [event["n"] for event in events if event["ev"] == "load"]) > 1)
+        begins = begins[:2]
+        shown = self.replay("--table", table, "--load", "1")
+        self.assertEqual([step["view"]["n"] for step in shown], list(range(*begins)))
+        self.assertEqual([step["event"] for step in shown],
+                         [json.loads(event["line"]) for event in events
+                          if begins[0] <= event["n"] < begins[1]])
+
     def test_backwards_is_as_forwards(self):
         table, number = sorted(TOLD)[60]
         forwards = self.replay("--table", table, "--round", str(number))
@@ -85,7 +96,7 @@ class Replay(unittest.TestCase):
         self.assertNotIn(json.loads(burned["line"])["card"], json.dumps(step["view"]))
 
     def test_what_is_not_there(self):
-        for what in ("round", "incident"):
+        for what in ("round", "incident", "load"):
             self.assertIn(f"no {what} 99999", YEAR.run("replay", YEAR.path, "--table", "PB-01",
                                                        f"--{what}", "99999", status=2))
 

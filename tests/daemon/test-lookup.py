@@ -184,6 +184,16 @@ class Told(Lookup):
         self.assertEqual(before["event"]["card"], "TD")
         self.assertEqual(self.client.ok("replay", table="PB-01", round=2)["event"]["ev"], "bet")
 
+    def test_a_load_from_its_first_event_to_its_last(self):
+        first = self.client.ok("replay", table="PB-01", load=1)
+        self.assertEqual((first["n"], first["load_n"], first["event"]["ev"]), (1, 1, "load"))
+        last = self.client.ok("replay", table="PB-01", n=first["load_end_n"])
+        self.assertEqual((last["event"]["ev"], last["load_end_n"]), ("unload", last["n"]))
+        after = self.client.ok("replay", table="PB-01", n=last["n"] + 1)
+        self.assertEqual((after["event"]["ev"], after["load_n"], after["load_end_n"]),
+                         ("load", after["n"], after["last_n"]))
+        self.refused("replay", table="PB-01", load=3)
+
     def test_nothing_that_is_not_there(self):
         for verb in ("replay", "story", "verify", "what_if"):
             self.refused(verb, table="PB-01", round=99)
@@ -247,6 +257,7 @@ class Commands(Lookup):
                 ("log", 1, ("--table", "PB-01", "--until", "2020-01-01")),
                 ("replay", 0, ("--table", "PB-01", "--round", "2")),
                 ("replay", 0, ("--table", "PB-01", "--round", "2", "--json")),
+                ("replay", 0, ("--table", "PB-01", "--load", "1")),
                 ("what-if", 0, ("--table", "PB-01", "--round", "2")),
                 ("what-if", 1, ("--table", "PB-01", "--round", "2", "--ruling",
                                 f"{self.incident}:void_round")),

@@ -114,6 +114,18 @@ class Log(LogHouse):
         self.screen.wait_for_name(re.compile('Event .*: stake: box 4, .*'))
         self.screen.press('Play')
         self.screen.wait_for_name(re.compile('Event .*: result: .*'))
+        self.screen.wait_for(lambda: self.screen.button('Play'), 'it goes on playing')
+        self.screen.node_of('Whole load', Atspi.Role.CHECK_BOX).get_action_iface().do_action(0)
+        self.screen.press('First')
+        self.screen.wait_for_name(re.compile('Event 1, .*: a load of 6 decks is in the shoe .*'))
+        self.screen.press('Forward ▶')
+        self.screen.wait_for_name(re.compile('Event 2, .*: stake: box 3, .*'))
+        self.screen.press('Play back')
+        self.screen.wait_for_name(re.compile('Event 1, .*: a load of 6 decks is in the shoe .*'))
+        self.screen.press('Play back')
+        self.screen.wait_for_name(re.compile('Event .*: unload.*'))
+        self.screen.press('Stop')
+        self.look('log-replay-load')
 
     def what_if(self):
         self.screen.press('What if …')
