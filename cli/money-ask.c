@@ -32,6 +32,8 @@ money_options_parse(struct money_options *options, int argc, char **argv, const 
 		 N_("the shift, as 2026-11-21/2 or 2026-11-21/swing"), N_("SHIFT")},
 		{"day", 0, 0, G_OPTION_ARG_STRING, &options->day,
 		 N_("the gaming day of a slip's or marker's number"), N_("DAY")},
+		{"number", 0, 0, G_OPTION_ARG_INT64, &options->number,
+		 N_("the number on the blank form that a slip is requested with"), N_("N")},
 		{"happened", 0, 0, G_OPTION_ARG_STRING, &options->happened,
 		 N_("when it happened, if it is entered later (RFC 3339)"), N_("TIME")},
 		{"note", 0, 0, G_OPTION_ARG_STRING, &options->note, N_("why"), N_("TEXT")},
@@ -145,6 +147,8 @@ money_write(const struct money_options *options, json_t *event)
 	set_text(event, "day", options->day);
 	set_text(event, "happened", options->happened);
 	set_text(event, "note", options->note);
+	if (options->number)
+		json_object_set_new(event, "number", json_integer(options->number));
 	if (options->corrects)
 		json_object_set_new(event, "corrects", json_integer(options->corrects));
 	if (options->is_recount)

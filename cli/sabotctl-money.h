@@ -34,7 +34,7 @@ sabotctl_shift(int argc, char **argv);
 struct money_options {
 	char *socket, *by, *as, *second;
 	char *shift, *day, *happened, *note;
-	gint64 corrects;
+	gint64 number, corrects;
 	gboolean is_recount, json;
 };
 

@@ -295,6 +295,12 @@ class Terminal(ShiftCase):
         self.run_verb("slip", "receive", "PB-01", "1", *two)
         self.run_verb("slip", "paper", "2", *two)
         self.run_verb("slip", "void", "PB-01", "2", "--note", "torn", *two)
+        # The other form was written on while nothing worked.
+        happened = (datetime.datetime.now(datetime.timezone.utc) -
+                    datetime.timedelta(hours=9)).strftime("%Y-%m-%dT%H:%M:%SZ")
+        late = self.run_verb("slip", "request", "PB-01", "credit", "500x2", "--number", "3",
+                             "--happened", happened, "--json", *two)
+        self.assertEqual((json.loads(late)["number"], json.loads(late)["happened"]), (3, happened))
         self.run_verb("slip", "void", "PB-01", "3", "--note", "not used", *two)
         self.run_verb("marker", "issue", "PB-01", "5000", "K-17", *two)
         self.run_verb("marker", "redeem", "PB-01", "1", "5000", *two)
