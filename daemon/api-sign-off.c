@@ -41,7 +41,7 @@ check_open(struct sabot_floor *floor, const char *id, GError **error)
 	if (n_open == 0)
 		return true;
 	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
-		    "shift: %u things are open, the first is %s (shift_open tells all)", n_open,
+		    "shift: still open: %u, the first is %s (shift_open tells all)", n_open,
 		    ((const struct sabot_open_item *)g_ptr_array_index(open, 0))->key);
 	return false;
 }

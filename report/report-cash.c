@@ -1,4 +1,5 @@
 /* Tips by table, markers that are not redeemed, and the log of cash that the house must know of. */
+#include "report/document-words.h"
 #include "report/reports.h"
 #include "report/told.h"
 
@@ -28,6 +29,19 @@ static const struct sabot_report_column marker_columns[] = {
 	{"left_minor", N_("Not redeemed"), SABOT_REPORT_MONEY},
 };
 
+static const struct sabot_report_column entry_columns[] = {
+	{"day", N_("Gaming day"), SABOT_REPORT_TEXT},
+	{"number", N_("No."), SABOT_REPORT_NUMBER},
+	{"table", N_("Table"), SABOT_REPORT_TEXT},
+	{"entry", N_("Part"), SABOT_REPORT_TEXT},
+	{"happened", N_("When"), SABOT_REPORT_TIME},
+	{"entered", N_("Entered"), SABOT_REPORT_TIME},
+	{"amount_minor", N_("Amount"), SABOT_REPORT_MONEY},
+	{"by", N_("By"), SABOT_REPORT_TEXT},
+	{"second", N_("With"), SABOT_REPORT_TEXT},
+	{"note", N_("Note"), SABOT_REPORT_TEXT},
+};
+
 static void
 tell_tips(struct sabot_report_section *section, const struct sabot_document *document)
 {
@@ -50,6 +64,23 @@ tell_cash(struct sabot_report_section *section, const struct sabot_document *doc
 	sabot_report_add_number(section, document->amount_minor);
 	sabot_report_add_text(section, document->name);
 	sabot_report_add_text(section, document->by);
+}
+
+static void
+tell_entry(struct sabot_report_section *section, const struct sabot_document *document)
+{
+	sabot_report_begin_row(section, SABOT_REPORT_ROW);
+	sabot_report_add_text(section, document->day);
+	sabot_report_add_number(section, document->number);
+	sabot_report_add_text(section, document->table);
+	sabot_report_add_text(section, sabot_document_words(document));
+	sabot_report_add_number(section, document->happened_us);
+	sabot_report_add_number(section, document->at_us);
+	sabot_report_add_number(section,
+				document->has_amount ? document->amount_minor : SABOT_REPORT_NONE);
+	sabot_report_add_text(section, document->by);
+	sabot_report_add_text(section, document->second);
+	sabot_report_add_text(section, document->note);
 }
 
 static void
@@ -81,6 +112,9 @@ sabot_report_fill_cash(struct sabot_report *report, const struct sabot_facts *fa
 		report, "tips", _("Tips"), tips_columns, G_N_ELEMENTS(tips_columns));
 	struct sabot_report_section *cash = sabot_report_add_section(
 		report, "cash", _("Cash"), cash_columns, G_N_ELEMENTS(cash_columns));
+	struct sabot_report_section *entries =
+		sabot_report_add_section(report, "entries", _("Markers, entry by entry"),
+					 entry_columns, G_N_ELEMENTS(entry_columns));
 	g_autoptr(GPtrArray) shifts = sabot_facts_shifts(facts);
 
 	for (guint i = 0; i < shifts->len; i++) {
@@ -96,6 +130,8 @@ sabot_report_fill_cash(struct sabot_report *report, const struct sabot_facts *fa
 				tell_tips(tips, document);
 			else if (document->kind == SABOT_DOCUMENT_CASH)
 				tell_cash(cash, document);
+			else if (document->kind == SABOT_DOCUMENT_MARKER)
+				tell_entry(entries, document);
 		}
 	}
 	if (tips->rows->len > 1)

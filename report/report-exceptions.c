@@ -4,6 +4,7 @@
  * procedure brought about is not counted as people's.
  */
 #include "report/exception-sums.h"
+#include "report/document-words.h"
 #include "report/reports.h"
 #include "report/told.h"
 #include "text/words.h"
@@ -87,6 +88,7 @@ static const struct sabot_report_column sealed_columns[] = {
 	{"table", N_("Table"), SABOT_REPORT_TEXT},
 	{"document", N_("Document"), SABOT_REPORT_TEXT},
 	{"corrects", N_("Corrects no."), SABOT_REPORT_NUMBER},
+	{"before_minor", N_("Before"), SABOT_REPORT_MONEY},
 	{"amount_minor", N_("Amount"), SABOT_REPORT_MONEY},
 	{"note", N_("Note"), SABOT_REPORT_TEXT},
 	{"by", N_("By"), SABOT_REPORT_TEXT},
@@ -280,21 +282,27 @@ tell_corrections(struct sabot_report *report, const struct sabot_facts *facts)
 	}
 }
 
+static int64_t
+amount_of(const struct sabot_document *document)
+{
+	return document != NULL && document->has_amount ? document->amount_minor
+							: SABOT_REPORT_NONE;
+}
+
 static void
-tell_sealed(struct sabot_report_section *section, const struct sabot_document *document)
+tell_sealed(struct sabot_report_section *section, const struct sabot_facts *facts,
+	    const struct sabot_document *document)
 {
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
 	sabot_report_add_number(section, document->at_us);
 	sabot_report_add_number(section, document->happened_us);
 	sabot_report_add_text(section, document->shift);
 	sabot_report_add_text(section, document->table);
-	sabot_report_take_text(
-		section,
-		g_strchomp(g_strjoin(" ", sabot_document_kind_to_string(document->kind),
-				     sabot_document_step_to_string(document->step), NULL)));
+	sabot_report_add_text(section, sabot_document_words(document));
 	sabot_report_add_number(section, sabot_told_number((uint32_t)document->corrects));
-	sabot_report_add_number(section,
-				document->has_amount ? document->amount_minor : SABOT_REPORT_NONE);
+	sabot_report_add_number(
+		section, amount_of(sabot_ledger_find_document(facts->ledger, document->corrects)));
+	sabot_report_add_number(section, amount_of(document));
 	sabot_report_add_text(section, document->note);
 	sabot_report_add_text(section, document->by);
 	sabot_report_add_text(section, document->second);
@@ -314,7 +322,7 @@ tell_after_seal(struct sabot_report *report, const struct sabot_facts *facts)
 		const struct sabot_shift *shift = g_ptr_array_index(shifts, i);
 
 		for (guint j = 0; j < shift->exceptions->len; j++)
-			tell_sealed(section, g_ptr_array_index(shift->exceptions, j));
+			tell_sealed(section, facts, g_ptr_array_index(shift->exceptions, j));
 	}
 }
 

@@ -2,6 +2,7 @@
  * Fill and credit register: every slip number of the time with its parts and who signed them, void
  * ones with their reason, and numbers that never came back.
  */
+#include "report/document-words.h"
 #include "report/reports.h"
 #include "report/told.h"
 
@@ -23,6 +24,15 @@ static const struct sabot_report_column columns[] = {
 	{"issued_by", N_("Issued by"), SABOT_REPORT_TEXT},
 	{"received_by", N_("Received by"), SABOT_REPORT_TEXT},
 	{"note", N_("Reason"), SABOT_REPORT_TEXT},
+};
+static const struct sabot_report_column part_columns[] = {
+	{"day", N_("Gaming day"), SABOT_REPORT_TEXT},
+	{"number", N_("No."), SABOT_REPORT_NUMBER},
+	{"part", N_("Part"), SABOT_REPORT_TEXT},
+	{"happened", N_("When"), SABOT_REPORT_TIME},
+	{"entered", N_("Entered"), SABOT_REPORT_TIME},
+	{"amount_minor", N_("Amount"), SABOT_REPORT_MONEY},
+	{"by", N_("Signed by"), SABOT_REPORT_TEXT},
 };
 static const struct sabot_report_column gap_columns[] = {
 	{"day", N_("Gaming day"), SABOT_REPORT_TEXT},
@@ -80,7 +90,7 @@ tell_slip(struct sabot_report_section *section, const struct sabot_slip *slip)
 	sabot_report_add_text(section, slip->day);
 	sabot_report_add_number(section, slip->number);
 	sabot_report_add_text(section, slip->shift);
-	sabot_report_add_text(section, slip->request != NULL ? slip->request->table : NULL);
+	sabot_report_add_text(section, sabot_slip_table(slip));
 	sabot_report_add_text(section, slip->request == NULL ? NULL
 				       : slip->is_credit     ? C_("slip", "credit")
 							     : C_("slip", "fill"));
@@ -93,6 +103,27 @@ tell_slip(struct sabot_report_section *section, const struct sabot_slip *slip)
 	sabot_report_take_text(section, signers(issue));
 	sabot_report_take_text(section, signers(slip->voided != NULL ? slip->voided : receipt));
 	sabot_report_add_text(section, slip->voided != NULL ? slip->voided->note : NULL);
+}
+
+/* Each with both times: what was written on a form is entered later. */
+static void
+tell_parts(struct sabot_report_section *section, const struct sabot_slip *slip)
+{
+	const struct sabot_document *const parts[] = {slip->paper, slip->request, slip->issue,
+						      slip->receipt, slip->voided};
+
+	for (guint i = 0; i < G_N_ELEMENTS(parts); i++) {
+		if (parts[i] == NULL)
+			continue;
+		sabot_report_begin_row(section, SABOT_REPORT_ROW);
+		sabot_report_add_text(section, slip->day);
+		sabot_report_add_number(section, slip->number);
+		sabot_report_add_text(section, sabot_document_words(parts[i]));
+		sabot_report_add_number(section, time_of(parts[i]));
+		sabot_report_add_number(section, parts[i]->at_us);
+		sabot_report_add_number(section, amount_of(parts[i]));
+		sabot_report_take_text(section, signers(parts[i]));
+	}
 }
 
 static void
@@ -123,6 +154,8 @@ sabot_report_fill_fill_credit(struct sabot_report *report, const struct sabot_fa
 	struct sabot_report_section *gaps =
 		sabot_report_add_section(report, "gaps", _("Numbers that have not come back"),
 					 gap_columns, G_N_ELEMENTS(gap_columns));
+	struct sabot_report_section *parts = sabot_report_add_section(
+		report, "parts", _("Part by part"), part_columns, G_N_ELEMENTS(part_columns));
 	g_autoptr(GPtrArray) shifts = sabot_facts_shifts(facts);
 
 	for (guint i = 0; i < facts->ledger->slips->len; i++) {
@@ -131,6 +164,7 @@ sabot_report_fill_fill_credit(struct sabot_report *report, const struct sabot_fa
 		if (!is_of_shifts(slip, shifts))
 			continue;
 		tell_slip(register_, slip);
+		tell_parts(parts, slip);
 		if (slip->state == SABOT_SLIP_RESERVED)
 			tell_gap(gaps, slip);
 	}

@@ -320,8 +320,29 @@ class Terminal(ShiftCase):
         self.assertIn("is sealed", self.run_verb("shift", "seal", *two))
         self.assertIn("sealed and signed", self.run_verb("shift", "show", "--shift", self.shift))
         self.assertIn(self.shift, self.run_verb("shift", "list"))
-        documents = self.run_verb("shift", "documents", "--shift", self.shift).splitlines()
-        self.assertEqual(json.loads(documents[-1])["ev"], "seal")
+        documents = [json.loads(line) for line in
+                     self.run_verb("shift", "documents", "--shift", self.shift).splitlines()]
+        self.assertEqual(documents[-1]["ev"], "seal")
+        [tips] = [document["n"] for document in documents if document["ev"] == "tips"]
+        self.run_verb("tips", "PB-01", "900", *two, "--corrects", str(tips), "--note", "a box")
+        self.check_reports(happened)
+
+    def check_reports(self, happened):
+        """What was entered late has both times; after the seal, what it was before."""
+        def rows(name, section):
+            report = json.loads(self.run_verb("report", name, "--shift", self.shift, "--format",
+                                              "json"))
+            [found] = [part for part in report["sections"] if part["id"] == section]
+            return [row for row in found["rows"] if row["role"] == "row"]
+        [late] = [row for row in rows("fill-credit", "parts")
+                  if row["number"] == 3 and row["amount_minor"] == 1000]
+        at_us = int(datetime.datetime.fromisoformat(happened.replace("Z", "+00:00")).timestamp())
+        self.assertEqual(late["happened"], at_us * 1000000)
+        self.assertGreater(late["entered"], late["happened"] + 8 * 3600 * 1000000)
+        [sealed] = rows("exceptions", "after_seal")
+        self.assertEqual((sealed["before_minor"], sealed["amount_minor"], sealed["note"]),
+                         (700, 900, "a box"))
+        self.assertEqual([row["amount_minor"] for row in rows("cash", "entries")], [5000, 5000])
 
     def test_a_load_in_the_shoe_is_veiled(self):
         now = datetime.datetime.now(datetime.timezone.utc)

@@ -1,0 +1,8 @@
+/* What a document of table money is, in the user's language: "slip received". */
+#pragma once
+
+#include "shift/document.h"
+
+/* Borrowed. */
+const char *
+sabot_document_words(const struct sabot_document *document);
