@@ -5,6 +5,7 @@
 #include "proto/client-private.h"
 
 #include <gio/gunixsocketaddress.h>
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 /* A connect under way. */
@@ -32,7 +33,7 @@ connect_failure(const GError *error)
 {
 	if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND) ||
 	    g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CONNECTION_REFUSED))
-		return "no sabotd listens there";
+		return _("no sabotd listens there");
 	return error->message;
 }
 
@@ -44,14 +45,14 @@ check_daemon(const struct sabot_client *client, GError **error)
 
 	if (strcmp(peer->fingerprint, client->pin) != 0) {
 		g_set_error(error, G_IO_ERROR, G_IO_ERROR_FAILED,
-			    "another daemon than expected answers: its certificate's fingerprint "
-			    "is %s",
+			    _("another daemon than expected answers: its certificate's fingerprint "
+			      "is %s"),
 			    peer->fingerprint);
 		return false;
 	}
 	if (sabot_certificate_check_time(peer, g_get_real_time(), error))
 		return true;
-	g_prefix_error(error, "the daemon: ");
+	g_prefix_error(error, _("the daemon: "));
 	return false;
 }
 
@@ -154,7 +155,7 @@ load_identity(GError **error)
 						     g_get_real_time(), error))
 		return identity;
 	sabot_identity_unref(identity);
-	g_prefix_error(error, "this machine's own certificate (sabotctl cert create): ");
+	g_prefix_error(error, _("this machine's own certificate (sabotctl cert create): "));
 	return NULL;
 }
 
@@ -170,8 +171,8 @@ parse_address(struct sabot_client *client, const char *text, GError **error)
 	if (client->pin)
 		return g_network_address_parse(place, 0, error);
 	g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
-		    "wanted is tls:HOST:PORT#FINGERPRINT; sabotctl cert show tells the daemon's "
-		    "fingerprint");
+		    _("wanted is tls:HOST:PORT#FINGERPRINT; sabotctl cert show tells the daemon's "
+		      "fingerprint"));
 	return NULL;
 }
 

@@ -5,6 +5,8 @@
  */
 #include "proto/client-private.h"
 
+#include <glib/gi18n-lib.h>
+
 static int64_t
 clock_monotonic(gpointer data)
 {
@@ -192,9 +194,8 @@ take_greeting(struct sabot_client *client, const struct sabot_wire_greeting *gre
 	g_autofree char *reason = NULL;
 
 	if (greeting->protocol != SABOT_WIRE_PROTOCOL) {
-		reason = g_strdup_printf("the daemon speaks protocol %" G_GINT64_FORMAT
-					 ", this program %d",
-					 greeting->protocol, SABOT_WIRE_PROTOCOL);
+		reason = g_strdup_printf(_("the daemon speaks protocol %d, this program %d"),
+					 (int)greeting->protocol, SABOT_WIRE_PROTOCOL);
 		sabot_client_disconnect(client, reason);
 		return;
 	}
@@ -225,7 +226,7 @@ take_message(struct sabot_client *client, const struct sabot_wire_message *messa
 
 	if (!client->is_greeted && message->kind != SABOT_WIRE_GREETING &&
 	    message->kind != SABOT_WIRE_REPLY) {
-		sabot_client_disconnect(client, "no greeting came first");
+		sabot_client_disconnect(client, _("no greeting came first"));
 		return;
 	}
 	switch (message->kind) {
@@ -293,13 +294,13 @@ read_some(struct sabot_client *client)
 		return true;
 	if (n_bytes <= 0) {
 		sabot_client_disconnect(client, error ? error->message
-						      : "the daemon closed the connection");
+						      : _("the daemon closed the connection"));
 		return false;
 	}
 	switch (sabot_wire_splitter_feed(&client->splitter, client->input, (size_t)n_bytes, on_line,
 					 client)) {
 	case SABOT_WIRE_TOO_LONG:
-		sabot_client_disconnect(client, "the daemon sent a line longer than allowed");
+		sabot_client_disconnect(client, _("the daemon sent a line longer than allowed"));
 		return false;
 	case SABOT_WIRE_STOPPED:
 		return false;
@@ -368,7 +369,7 @@ sabot_client_tick(struct sabot_client *client)
 		if (client->is_watching && silence_ms >= SABOT_WIRE_STALE_MS)
 			set_state(client, SABOT_CLIENT_STALE, "");
 	} else if (silence_ms >= SABOT_WIRE_HANDSHAKE_MS) {
-		sabot_client_disconnect(client, "the daemon does not answer");
+		sabot_client_disconnect(client, _("the daemon does not answer"));
 	}
 }
 

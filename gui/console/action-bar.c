@@ -114,27 +114,35 @@ sabot_action_bar_init(SabotActionBar *bar)
 		add_button(bar, action);
 }
 
+/* Why it cannot be done now stands at the button; what is seldom wanted is not there till then. */
+static void
+show_button(SabotActionBar *bar, guint n, const char *refusal)
+{
+	const struct sabot_wire_view *view = sabot_table_item_get_view(bar->item);
+	const struct sabot_table_action *action = sabot_table_action_nth(n);
+	const char *hindrance = action->hindrance ? action->hindrance(view) : NULL;
+	const char *why = refusal ? refusal : hindrance;
+	GtkWidget *button = g_ptr_array_index(bar->buttons, n);
+
+	gtk_widget_set_visible(gtk_widget_get_parent(button), !action->is_rare || !hindrance);
+	gtk_widget_set_sensitive(button, !why);
+	gtk_widget_set_tooltip_text(button, why ? why : sabot_table_action_help(action));
+	atk_object_set_description(gtk_widget_get_accessible(button), why ? why : "");
+}
+
 static void
 refresh(SabotActionBar *bar)
 {
-	const struct sabot_wire_view *view = sabot_table_item_get_view(bar->item);
 	g_autofree char *reason = NULL;
 
 	for (guint i = 0; i < bar->buttons->len; i++) {
-		GtkWidget *button = g_ptr_array_index(bar->buttons, i);
-		const struct sabot_table_action *action = sabot_table_action_nth(i);
+		const char *right = sabot_table_action_nth(i)->right;
 		g_autofree char *refusal =
-			action->right ? sabot_session_refusal(get_session(bar), action->right)
-				      : NULL;
-		const char *why = refusal ? refusal : NULL;
+			right ? sabot_session_refusal(get_session(bar), right) : NULL;
 
-		if (!why && action->hindrance)
-			why = action->hindrance(view);
-		gtk_widget_set_sensitive(button, !why);
-		gtk_widget_set_tooltip_text(button, why ? why : sabot_table_action_help(action));
-		atk_object_set_description(gtk_widget_get_accessible(button), why ? why : "");
+		show_button(bar, i, refusal);
 		if (refusal && !reason)
-			reason = g_strdup(refusal);
+			reason = g_steal_pointer(&refusal);
 	}
 	sabot_label_set(bar->reason, reason);
 }

@@ -164,6 +164,7 @@ on_started(GApplication *application, gpointer data)
 {
 	struct pit *pit = data;
 
+	gtk_window_set_default_icon_name("org.sabot.Pit"); /* as installed by packaging/desktop */
 	pit->settings = sabot_settings_new(NULL);
 	use_language(pit);
 	pit->look = sabot_look_new(pit->settings);

@@ -8,6 +8,7 @@ struct _SabotRemedyList {
 	GtkBox parent_instance;
 	struct sabot_wire_remedies *remedies; /* or NULL */
 	char *chosen;                         /* its stored word, or NULL */
+	GtkScrolledWindow *scroll;
 	GtkListBox *rows;
 	GtkLabel *stakes;
 };
@@ -37,6 +38,7 @@ sabot_remedy_list_class_init(SabotRemedyListClass *klass)
 					      0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 	gtk_widget_class_set_template_from_resource(widget_class,
 						    "/org/sabot/console/remedy-list.ui");
+	gtk_widget_class_bind_template_child(widget_class, SabotRemedyList, scroll);
 	gtk_widget_class_bind_template_child(widget_class, SabotRemedyList, rows);
 	gtk_widget_class_bind_template_child(widget_class, SabotRemedyList, stakes);
 }
@@ -78,10 +80,25 @@ on_row_selected(GtkListBox *box, GtkListBoxRow *row, gpointer data)
 	g_signal_emit(list, signals[SIGNAL_CHOSEN], 0);
 }
 
+/* What is told of its stakes below takes room from the rows: the chosen one stays in sight. */
+static void
+on_room_changed(GtkAdjustment *adjustment, gpointer data)
+{
+	GtkListBoxRow *row = gtk_list_box_get_selected_row(((SabotRemedyList *)data)->rows);
+	GtkAllocation place;
+
+	if (!row)
+		return;
+	gtk_widget_get_allocation(GTK_WIDGET(row), &place);
+	gtk_adjustment_clamp_page(adjustment, place.y, place.y + place.height);
+}
+
 static void
 sabot_remedy_list_init(SabotRemedyList *list)
 {
 	gtk_widget_init_template(GTK_WIDGET(list));
+	g_signal_connect(gtk_scrolled_window_get_vadjustment(list->scroll), "changed",
+			 G_CALLBACK(on_room_changed), list);
 	g_signal_connect(list->rows, "row-selected", G_CALLBACK(on_row_selected), list);
 }
 

@@ -208,13 +208,16 @@ save(SabotReportPage *page, const char *format)
 	GtkWidget *window = gtk_widget_get_toplevel(GTK_WIDGET(page));
 	g_autofree char *base = file_name(page);
 	g_autofree char *name = g_strdup_printf("%s.%s", base, format);
+	const char *documents = g_get_user_special_dir(G_USER_DIRECTORY_DOCUMENTS);
 
 	g_clear_object(&page->chooser);
 	page->format = format;
-	page->chooser =
-		gtk_file_chooser_native_new(_("Save the report"), GTK_WINDOW(window),
-					    GTK_FILE_CHOOSER_ACTION_SAVE, _("Save"), _("Cancel"));
+	page->chooser = gtk_file_chooser_native_new(_("Save the report"), GTK_WINDOW(window),
+						    GTK_FILE_CHOOSER_ACTION_SAVE, _("Save"),
+						    C_("dialog", "Cancel"));
 	gtk_file_chooser_set_do_overwrite_confirmation(GTK_FILE_CHOOSER(page->chooser), TRUE);
+	if (documents)
+		gtk_file_chooser_set_current_folder(GTK_FILE_CHOOSER(page->chooser), documents);
 	gtk_file_chooser_set_current_name(GTK_FILE_CHOOSER(page->chooser), name);
 	gtk_native_dialog_set_modal(GTK_NATIVE_DIALOG(page->chooser), TRUE);
 	g_signal_connect(page->chooser, "response", G_CALLBACK(on_save_answered), page);

@@ -170,31 +170,6 @@ static const struct sabot_table_action actions[] = {
 		.hindrance = if_no_round,
 	},
 	{
-		.id = "redress-done",
-		.title = NC_("action", "Was put right"),
-		.help = N_("What was to be paid or collected has been, and the dealer's display "
-			   "has not been told."),
-		.right = "deal",
-		.event = "{\"ev\":\"correction\"}",
-		.fields = {{"redress", NC_("field", "Number"), SABOT_FIELD_NUMBER,
-			    SABOT_FIELD_REQUIRED, get_redress}},
-		.hindrance = if_no_redress,
-	},
-	{
-		.id = "redress-withdraw",
-		.title = NC_("action", "Withdraw"),
-		.help = N_("What was to be paid or collected is not any more: the dealer's display "
-			   "asks no longer for it."),
-		.right = "run",
-		.event = "{}",
-		.verb = "redress_withdraw",
-		.fields = {{"redress", NC_("field", "Number"), SABOT_FIELD_NUMBER,
-			    SABOT_FIELD_REQUIRED, get_redress},
-			   {"reason", NC_("field", "Reason"), SABOT_FIELD_TEXT,
-			    SABOT_FIELD_REQUIRED, NULL}},
-		.hindrance = if_no_redress,
-	},
-	{
 		.id = "cards",
 		.title = NC_("action", "Key cards"),
 		.help = N_("The shoe is dead: each card is touched on a pad as it is dealt."),
@@ -258,6 +233,33 @@ static const struct sabot_table_action actions[] = {
 		.title = NC_("action", "Rules"),
 		.help = N_("The profile that the table goes by, its bets, limits and chips; "
 			   "others for it."),
+	},
+	{
+		.id = "redress-done",
+		.title = NC_("action", "Was put right"),
+		.help = N_("What was to be paid or collected has been, and the dealer's display "
+			   "has not been told."),
+		.right = "deal",
+		.event = "{\"ev\":\"correction\"}",
+		.fields = {{"redress", NC_("field", "Number"), SABOT_FIELD_NUMBER,
+			    SABOT_FIELD_REQUIRED, get_redress}},
+		.hindrance = if_no_redress,
+		.is_rare = true,
+	},
+	{
+		.id = "redress-withdraw",
+		.title = NC_("action", "Withdraw"),
+		.help = N_("What was to be paid or collected is not any more: the dealer's display "
+			   "asks no longer for it."),
+		.right = "run",
+		.event = "{}",
+		.verb = "redress_withdraw",
+		.fields = {{"redress", NC_("field", "Number"), SABOT_FIELD_NUMBER,
+			    SABOT_FIELD_REQUIRED, get_redress},
+			   {"reason", NC_("field", "Reason"), SABOT_FIELD_TEXT,
+			    SABOT_FIELD_REQUIRED, NULL}},
+		.hindrance = if_no_redress,
+		.is_rare = true,
 	},
 };
 

@@ -17,6 +17,7 @@ struct sabot_table_action {
 	struct sabot_form_field fields[SABOT_FORM_FIELDS_MAX];
 	/* Why it makes no sense now, translated; NULL: it does. */
 	const char *(*hindrance)(const struct sabot_wire_view *view);
+	bool is_rare; /* not shown while that hinders it */
 };
 
 /* The nth action as the page shows them; NULL past the last. */

@@ -3,6 +3,7 @@
 Run by on-display.sh. SABOT_SCREENSHOT=FILE.png keeps a picture of the window.
 """
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -140,6 +141,35 @@ class Spanish(OnScreen):
                          out=[dict(EXCESS, out='incident', detail=detail)])
         self.screen.wait_for_name('alta, PB-01, jugada 17, card_in_excess: Se sacó la carta 7C con '
                                   'el golpe ya decidido; la banca tiene 7.')
+
+
+class FirstStart(OnScreen):
+    LANGUAGE = 'es'
+
+    def setUp(self):
+        super().setUp()
+        self.program.terminate()
+        self.program.wait(DEADLINE_S)
+        self.daemon.stop()
+        self.open(self.path)
+
+    def open(self, address):
+        self.program = subprocess.Popen([PROGRAM, '--connect', address], stderr=self.errors,
+                                        env=dict(os.environ, LANGUAGE=self.LANGUAGE))
+        self.screen = Screen(self.program.pid, DEADLINE_S)
+
+    def test_before_the_daemon(self):
+        """What is missing is said in the language of who reads it; then it comes by itself."""
+        self.screen.wait_for_name(f'Ningún servicio contesta en {self.path}.\n'
+                                  'Se vuelve a intentar solo.\nallí no escucha ningún sabotd')
+        self.daemon.start()
+        self.screen.wait_for_name('PB-01, punto y banca, reparto')
+
+    def test_a_wrong_address(self):
+        self.program.terminate()
+        self.program.wait(DEADLINE_S)
+        self.open('tls:127.0.0.1:1')
+        self.screen.wait_for_name(re.compile('(.*\n)*se espera tls:HOST:PUERTO#HUELLA; .*'))
 
 
 class TwoDaemons(unittest.TestCase):
