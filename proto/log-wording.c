@@ -7,6 +7,7 @@
 
 #include "proto/review.h"
 #include "proto/wording.h"
+#include "proto/words.h"
 #include "text/incident-text.h"
 #include "text/money.h"
 #include "text/words.h"
@@ -151,27 +152,6 @@ tell_ruling(const json_t *event)
 }
 
 static char *
-tell_result(const json_t *event)
-{
-	(void)event;
-	return g_strdup(_("result: the button was pressed"));
-}
-
-static char *
-tell_no_more_bets(const json_t *event)
-{
-	(void)event;
-	return g_strdup(_("no more bets"));
-}
-
-static char *
-tell_call(const json_t *event)
-{
-	(void)event;
-	return g_strdup(_("the pit is called"));
-}
-
-static char *
 tell_load(const json_t *event)
 {
 	return g_strdup_printf(_("a load of %d decks is in the shoe"),
@@ -214,17 +194,66 @@ tell_review(const json_t *event)
 }
 
 static char *
-tell_login(const json_t *event)
+tell_insurance(const json_t *event)
 {
-	(void)event;
-	return g_strdup(_("log-in"));
+	g_autofree char *amount = sabot_json_money(event, "amount");
+
+	return g_strdup_printf(_("insurance: box %d, %s"), sabot_json_number(event, "box"), amount);
+}
+
+/* Counted, or run out through the reader. */
+static char *
+tell_unload(const json_t *event)
+{
+	const json_t *cards = json_object_get(event, "cards");
+
+	if (cards)
+		return g_strdup_printf(_("the load is out; cards that were run out: %d"),
+				       (int)json_array_size(cards));
+	if (json_object_get(event, "left"))
+		return g_strdup_printf(_("the load is out; cards left: %d"),
+				       sabot_json_number(event, "left"));
+	return g_strdup(_("the load is out"));
 }
 
 static char *
-tell_logout(const json_t *event)
+tell_table(const json_t *event)
 {
-	(void)event;
-	return g_strdup(_("log-out"));
+	const char *word = sabot_json_text(event, "state");
+
+	for (int state = SABOT_WIRE_TABLE_OPEN; state <= SABOT_WIRE_TABLE_PAUSED; state++) {
+		if (strcmp(word, sabot_wire_table_state_to_string(
+					 (enum sabot_wire_table_state)state)) == 0)
+			word = sabot_phrase_table_state((enum sabot_wire_table_state)state);
+	}
+	/* Translators: open, closed or paused. */
+	return g_strdup_printf(_("the table: %s"), word);
+}
+
+/* What is said in full by its kind alone. NULL: it is not. */
+static const char *
+tell_plain(const char *ev)
+{
+	static const struct {
+		const char *ev, *sentence;
+	} known[] = {
+		{"result", N_("result: the button was pressed")},
+		{"no_more_bets", N_("no more bets")},
+		{"insurance_closed", N_("no more insurance")},
+		{"cut_card", N_("the cut card came")},
+		{"call", N_("the pit is called")},
+		{"undo", N_("the last thing said is taken back")},
+		{"login", N_("log-in")},
+		{"logout", N_("log-out")},
+		{"started", N_("the daemon was started")},
+		{"stopped", N_("the daemon was stopped")},
+	};
+
+	for (gsize i = 0; i < G_N_ELEMENTS(known); i++) {
+		if (strcmp(known[i].ev, ev) == 0)
+			return _(known[i].sentence);
+	}
+	return NULL;
 }
 
 static char *
@@ -238,25 +267,24 @@ tell_what(const json_t *event)
 		{"paid", tell_paid},
 		{"card", tell_card},
 		{"action", tell_action},
+		{"insurance", tell_insurance},
 		{"ruling", tell_ruling},
-		{"result", tell_result},
-		{"no_more_bets", tell_no_more_bets},
-		{"call", tell_call},
 		{"load", tell_load},
+		{"unload", tell_unload},
+		{"table", tell_table},
 		{"correction", tell_correction},
 		{"acknowledge", tell_acknowledged},
 		{"comment", tell_comment},
 		{"review", tell_review},
-		{"login", tell_login},
-		{"logout", tell_logout},
 	};
 	const char *ev = sabot_json_text(event, "ev");
+	const char *plain = tell_plain(ev);
 
 	for (gsize i = 0; i < G_N_ELEMENTS(known); i++) {
 		if (strcmp(known[i].ev, ev) == 0)
 			return known[i].tell(event);
 	}
-	return tell_fields(ev, event);
+	return plain ? g_strdup(plain) : tell_fields(ev, event);
 }
 
 const char *
@@ -291,11 +319,66 @@ tell_incident(const json_t *line)
 				       : word);
 }
 
+static void
+append_hand(GString *text, const json_t *told)
+{
+	const char *word = sabot_json_text(told, "result");
+
+	for (int result = SABOT_WIRE_RESULT_BLACKJACK; result <= SABOT_WIRE_RESULT_VOID; result++) {
+		const struct sabot_wire_hand hand = {
+			.result = (enum sabot_wire_hand_result)result,
+		};
+
+		if (strcmp(word, sabot_wire_hand_result_to_string(hand.result)) == 0)
+			word = sabot_phrase_hand(&hand);
+	}
+	/* Translators: a box, the points of a hand in it, what became of it. */
+	g_string_append_printf(text, _("; box %d: %d %s"), sabot_json_number(told, "box"),
+			       sabot_json_number(told, "total"), word);
+}
+
 static char *
 tell_round(const json_t *line)
 {
-	return g_strdup_printf(_("round %d: %s"), sabot_json_number(line, "round"),
-			       sabot_log_wording_winner(sabot_json_text(line, "winner")));
+	const json_t *hands = json_object_get(line, "hands");
+	GString *text = g_string_new(NULL);
+	size_t index;
+	json_t *hand;
+
+	if (hands)
+		/* Translators: a round's number, the dealer's points. */
+		g_string_printf(text, _("round %d: dealer %d"), sabot_json_number(line, "round"),
+				sabot_json_number(line, "dealer"));
+	else
+		g_string_printf(text, _("round %d: %s"), sabot_json_number(line, "round"),
+				sabot_log_wording_winner(sabot_json_text(line, "winner")));
+	json_array_foreach((json_t *)hands, index, hand)
+		append_hand(text, hand);
+	return g_string_free(text, FALSE);
+}
+
+static void
+append_cards(GString *text, const json_t *cards)
+{
+	size_t index;
+	json_t *card;
+
+	json_array_foreach((json_t *)cards, index, card)
+		g_string_append_printf(text, " %s", json_string_value(card));
+}
+
+static char *
+tell_load_end(const json_t *line)
+{
+	g_autoptr(GString) cards = g_string_new(NULL);
+
+	append_cards(cards, json_object_get(line, "extra"));
+	append_cards(cards, json_object_get(line, "missing"));
+	/* Translators: a load's number, what was proven of it, which cards, how many were seen. */
+	return g_strdup_printf(_("load %d is over: %s%s; cards seen: %d"),
+			       sabot_json_number(line, "load"),
+			       sabot_text_verdict(sabot_json_text(line, "verdict")), cards->str,
+			       sabot_json_number(line, "cards_seen"));
 }
 
 static char *
@@ -319,6 +402,8 @@ sabot_log_wording_outcome(const json_t *line)
 		return tell_round(line);
 	if (strcmp(out, "settle") == 0)
 		return tell_settled(line);
+	if (strcmp(out, "load") == 0)
+		return tell_load_end(line);
 	return tell_fields(out, line);
 }
 

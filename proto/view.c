@@ -350,6 +350,12 @@ sabot_wire_table_state_to_string(enum sabot_wire_table_state state)
 }
 
 const char *
+sabot_wire_hand_result_to_string(enum sabot_wire_hand_result result)
+{
+	return result_words[result];
+}
+
+const char *
 sabot_wire_phase_to_string(enum sabot_wire_phase phase)
 {
 	return phase_words[phase];

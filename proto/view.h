@@ -349,6 +349,8 @@ sabot_wire_severity_to_string(enum sabot_wire_severity severity);
 const char *
 sabot_wire_table_state_to_string(enum sabot_wire_table_state state);
 const char *
+sabot_wire_hand_result_to_string(enum sabot_wire_hand_result result);
+const char *
 sabot_wire_phase_to_string(enum sabot_wire_phase phase);
 const char *
 sabot_wire_incident_state_to_string(enum sabot_wire_incident_state state);

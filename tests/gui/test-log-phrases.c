@@ -112,6 +112,20 @@ test_lines(void **state)
 		      "{\"kind\":\"derived\",\"line\":{\"out\":\"settle\",\"box\":3,"
 		      "\"on\":\"banca\",\"stake\":1000,\"due\":950}}",
 		      "box 3, 10.00 on banca: due 9.50");
+	assert_phrase(tell_line,
+		      "{\"kind\":\"derived\",\"line\":{\"out\":\"round\",\"round\":5,\"dealer\":19,"
+		      "\"hands\":[{\"box\":3,\"hand\":0,\"total\":20,\"result\":\"win\"},"
+		      "{\"box\":4,\"hand\":1,\"total\":24,\"result\":\"bust\"}]}}",
+		      "round 5: dealer 19; box 3: 20 wins; box 4: 24 bust");
+	assert_phrase(tell_line,
+		      "{\"kind\":\"derived\",\"line\":{\"out\":\"load\",\"load\":2,"
+		      "\"verdict\":\"extra\",\"cards_seen\":13,\"extra\":[\"9S\"],\"missing\":[]}}",
+		      "load 2 is over: extra 9S; cards seen: 13");
+	assert_phrase(tell_line, "{\"kind\":\"event\",\"event\":{\"ev\":\"unload\",\"left\":299}}",
+		      "the load is out; cards left: 299");
+	assert_phrase(tell_line,
+		      "{\"kind\":\"event\",\"event\":{\"ev\":\"table\",\"state\":\"open\"}}",
+		      "the table: open");
 	/* What is not as it should be is told as little as it says. */
 	assert_phrase(tell_line, "{}", "");
 	assert_phrase(tell_line, "{\"kind\":\"shown\",\"prompt\":{\"text\":\"wait\"}}", "wait");

@@ -123,7 +123,7 @@ class Log(LogHouse):
         self.screen.press('Play back')
         self.screen.wait_for_name(re.compile('Event 1, .*: a load of 6 decks is in the shoe .*'))
         self.screen.press('Play back')
-        self.screen.wait_for_name(re.compile('Event .*: unload.*'))
+        self.screen.wait_for_name(re.compile('Event .*: the load is out; .*'))
         self.screen.press('Stop')
         self.look('log-replay-load')
 
