@@ -140,6 +140,21 @@ sabot_floats_tell(struct sabot_report *report, const struct sabot_facts *facts)
 			      "Opener off by: against the closer before it."));
 }
 
+static void
+tell_drop(struct sabot_report_section *section, enum sabot_report_role role, const char *label,
+	  struct sabot_result *sum)
+{
+	sabot_result_finish(sum);
+	sabot_report_begin_row(section, role);
+	sabot_report_add_text(section, label);
+	sabot_report_add_number(section, if_had(role == SABOT_REPORT_ROW, sum->n_tables));
+	sabot_report_add_number(section, sum->markers_minor);
+	sabot_report_add_number(section, if_had(sum->has_drop, sum->drop_minor));
+	sabot_report_add_number(section, if_had(sum->has_win, sum->win_minor));
+	sabot_report_add_number(section, if_had(sum->has_win && sum->drop_minor != 0,
+						sum->hold_bp * PPM_PER_BASIS_POINT));
+}
+
 void
 sabot_floats_tell_drop(struct sabot_report *report, const struct sabot_facts *facts)
 {
@@ -147,6 +162,7 @@ sabot_floats_tell_drop(struct sabot_report *report, const struct sabot_facts *fa
 	g_autoptr(GHashTable) sums = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, g_free);
 	g_autoptr(GList) names = NULL;
 	struct sabot_report_section *section;
+	struct sabot_result total = {0};
 
 	for (guint i = 0; i < floats->len; i++) {
 		const struct sabot_float *one = &g_array_index(floats, struct sabot_float, i);
@@ -157,23 +173,15 @@ sabot_floats_tell_drop(struct sabot_report *report, const struct sabot_facts *fa
 			g_hash_table_insert(sums, (gpointer)one->table, sum);
 		}
 		sabot_result_add(sum, &one->result);
+		sabot_result_add(&total, &one->result);
 	}
 	names = g_list_sort(g_hash_table_get_keys(sums), (GCompareFunc)strcmp);
 	if (names == NULL)
 		return;
 	section = sabot_report_add_section(report, "drop", _("Win of drop"), drop_columns,
 					   G_N_ELEMENTS(drop_columns));
-	for (const GList *at = names; at != NULL; at = at->next) {
-		struct sabot_result *sum = g_hash_table_lookup(sums, at->data);
-
-		sabot_result_finish(sum);
-		sabot_report_begin_row(section, SABOT_REPORT_ROW);
-		sabot_report_add_text(section, at->data);
-		sabot_report_add_number(section, sum->n_tables);
-		sabot_report_add_number(section, sum->markers_minor);
-		sabot_report_add_number(section, if_had(sum->has_drop, sum->drop_minor));
-		sabot_report_add_number(section, if_had(sum->has_win, sum->win_minor));
-		sabot_report_add_number(section, if_had(sum->has_win && sum->drop_minor != 0,
-							sum->hold_bp * PPM_PER_BASIS_POINT));
-	}
+	for (const GList *at = names; at != NULL; at = at->next)
+		tell_drop(section, SABOT_REPORT_ROW, at->data, g_hash_table_lookup(sums, at->data));
+	if (section->rows->len > 1)
+		tell_drop(section, SABOT_REPORT_TOTAL, _("Total"), &total);
 }
