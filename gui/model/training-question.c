@@ -99,7 +99,7 @@ explain_by_prompt(struct sabot_question *question, const struct sabot_wire_promp
 	g_autofree char *text = sabot_phrase_prompt(prompt);
 	g_autofree char *why = sabot_phrase_prompt_why(prompt);
 
-	explain(question, *why ? g_strdup_printf("%s: %s", text, why) : g_strdup(text),
+	explain(question, *why ? g_strdup_printf("%s · %s", text, why) : g_strdup(text),
 		prompt->why ? prompt->why->rule : "");
 }
 

@@ -2,6 +2,7 @@
 #include "gui/model/training-score.h"
 
 #include "proto/rfc3339.h"
+#include "text/words.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -48,11 +49,12 @@ sabot_training_score_free(struct sabot_training_score *score)
 	g_free(score);
 }
 
-const char *
+char *
 sabot_training_score_name_right(const struct sabot_question *question)
 {
-	return question->answers->len > 0 ? g_ptr_array_index(question->answers, question->right)
-					  : question->why;
+	return question->answers->len > 0
+		       ? g_strdup(g_ptr_array_index(question->answers, question->right))
+		       : sabot_text_card(question->card);
 }
 
 void
@@ -64,7 +66,7 @@ sabot_training_score_add(struct sabot_training_score *score, const struct sabot_
 	answer->kind = question->kind;
 	answer->asked = g_strdup(question->text);
 	answer->given = g_strdup(given);
-	answer->right = g_strdup(sabot_training_score_name_right(question));
+	answer->right = sabot_training_score_name_right(question);
 	answer->why = g_strdup(question->why);
 	answer->rule = g_strdup(question->rule);
 	answer->explained = sabot_question_explain(question);

@@ -19,8 +19,8 @@ sabot_training_score_new(void);
 void
 sabot_training_score_free(struct sabot_training_score *score);
 
-/* What is right, in words: of a card that was to be keyed in, which it was. Borrowed. */
-const char *
+/* What is right, in words: of a card that was to be keyed in, which it was. Transferred. */
+char *
 sabot_training_score_name_right(const struct sabot_question *question);
 
 /* `given`: the trainee's answer in words. */

@@ -177,6 +177,8 @@ sabot_training_finish(SabotTraining *training)
 {
 	struct sabot_question *question = g_steal_pointer(&training->question);
 
+	if (training->is_verdict) /* it was read */
+		g_clear_pointer(&training->said, g_free);
 	training->is_verdict = false;
 	if (question->event)
 		sabot_training_tell(training, json_incref(question->event));
@@ -198,6 +200,7 @@ judge(SabotTraining *training, const char *given, bool is_right)
 {
 	const struct sabot_question *question = training->question;
 	g_autofree char *why = sabot_question_explain(question);
+	g_autofree char *right = sabot_training_score_name_right(question);
 
 	sabot_training_score_add(training->score, question, given, is_right,
 				 g_get_monotonic_time() - training->asked_us);
@@ -207,8 +210,7 @@ judge(SabotTraining *training, const char *given, bool is_right)
 				  : g_steal_pointer(&why);
 	g_free(training->verdict);
 	/* Translators: an answer was wrong; what is right. */
-	training->verdict = g_strdup_printf(C_("training", "Not so. Right is: %s"),
-					    sabot_training_score_name_right(question));
+	training->verdict = g_strdup_printf(C_("training", "Not so. Right is: %s"), right);
 	training->is_verdict = !is_right;
 	if (is_right)
 		sabot_training_finish(training);

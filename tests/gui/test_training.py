@@ -171,8 +171,9 @@ class PuntoBanco(Training):
         self.look('training-result')
         run = json.loads(self.record.read_text())
         self.assertTrue(run['simulated'])
-        self.assertEqual([(answer['asked'], answer['is_right']) for answer in run['answers']],
-                         [(text, right == given) for text, right, given in self.answers])
+        self.assertEqual([(answer['asked'], answer['right'], answer['is_right'])
+                          for answer in run['answers']],
+                         [(text, right, right == given) for text, right, given in self.answers])
         self.assertEqual({kind: run['kinds'][kind]['asked']
                           for kind in ('card', 'mishap', 'cut_card')},
                          {'card': 2, 'mishap': 3, 'cut_card': 1})
