@@ -36,6 +36,17 @@ append_card(GArray *cards, struct sabot_card card, bool is_hidden)
 	g_array_append_val(cards, seen);
 }
 
+/* A total that counts a card nobody knows for nothing is none. */
+static bool
+has_unread(const struct sabot_card cards[], int n_cards)
+{
+	for (int i = 0; i < n_cards; i++) {
+		if (cards[i].rank == SABOT_RANK_UNKNOWN)
+			return true;
+	}
+	return false;
+}
+
 static struct sabot_wire_hand *
 build_coup_hand(const struct sabot_table *table, const struct sabot_round *round,
 		enum sabot_owner owner)
@@ -48,7 +59,7 @@ build_coup_hand(const struct sabot_table *table, const struct sabot_round *round
 
 	for (int i = 0; i < n_cards; i++)
 		append_card(hand->cards, cards[i], is_hidden);
-	if (!is_hidden)
+	if (!is_hidden && !has_unread(cards, n_cards))
 		hand->total = sabot_punto_banco_points(cards, n_cards);
 	return hand;
 }
@@ -61,7 +72,7 @@ build_dealer_hand(const struct sabot_table *table, const struct sabot_round *rou
 	struct sabot_card cards[SABOT_BLACKJACK_CARDS_MAX];
 	int n_cards = sabot_round_hand_cards(round, (struct sabot_place){SABOT_OWNER_DEALER, 0, 0},
 					     cards, (int)G_N_ELEMENTS(cards));
-	bool hides_total = false;
+	bool hides_total = has_unread(cards, n_cards);
 
 	for (int i = 0; i < n_cards; i++) {
 		bool is_hidden = round == &table->round && sabot_veil_hides_dealer_card(table, i);
@@ -128,8 +139,10 @@ add_hand(struct sabot_wire_box *box, const struct sabot_table *table,
 	for (int i = 0; i < n_cards; i++)
 		append_card(hand->cards, cards[i], false);
 	hand->hand = number;
-	hand->total = total.total;
-	hand->is_soft = total.soft;
+	if (!has_unread(cards, n_cards)) {
+		hand->total = total.total;
+		hand->is_soft = total.soft;
+	}
 	hand->is_doubled = round->boxes[place].hands[number].doubled;
 	hand->state = hand_state(table, round, place, number);
 	hand->result = hand_result(table, round, place, number);

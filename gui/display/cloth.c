@@ -265,6 +265,7 @@ nth_hand(GPtrArray *hands, GtkContainer *container, guint n)
 		GtkWidget *hand = sabot_hand_new();
 
 		gtk_widget_set_halign(hand, GTK_ALIGN_CENTER);
+		sabot_hand_set_spread(SABOT_HAND(hand), TRUE);
 		gtk_container_add(container, hand);
 		if (GTK_IS_FLOW_BOX(container))
 			gtk_widget_set_can_focus(gtk_widget_get_parent(hand), FALSE);

@@ -60,6 +60,7 @@ sabot_payouts_init(SabotPayouts *payouts)
 	payouts->labels = g_ptr_array_new();
 	payouts->keys = g_ptr_array_new();
 	payouts->others = g_ptr_array_new();
+	payouts->pressed_n = -1;
 }
 
 /* The payout beside which a key stands; NULL: it is gone. */

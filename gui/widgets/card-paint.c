@@ -77,14 +77,17 @@ draw_back(GtkWidget *widget, cairo_t *cr, const GdkRectangle *box)
 	cairo_restore(cr);
 }
 
+/* `seen_px`: what no other card lies on, from its left edge; rank and suit stand there. */
 static void
-draw_face(GtkWidget *widget, cairo_t *cr, const GdkRectangle *box, struct sabot_card card)
+draw_face(GtkWidget *widget, cairo_t *cr, const GdkRectangle *box, int seen_px,
+	  struct sabot_card card)
 {
 	static const char *const ranks[] = {"?", "A", "2", "3",  "4", "5", "6",
 					    "7", "8", "9", "10", "J", "Q", "K"};
 	bool is_known = sabot_card_is_known(card);
-	double suit_size = box->height * 0.36;
-	double middle = box->x + box->width * 0.5;
+	double rank_size = MIN(box->height * 0.42, seen_px * (card.rank == SABOT_TEN ? 0.8 : 1.2));
+	double suit_size = MIN(box->height * 0.36, seen_px * 0.9);
+	double middle = box->x + seen_px * 0.5;
 
 	draw_paper(widget, cr, box, is_known ? "sabot_card_paper" : "sabot_card_unread");
 	sabot_paint_set_colour(widget, cr, is_known ? suit_colours[card.suit] : "sabot_card_ink");
@@ -93,7 +96,7 @@ draw_face(GtkWidget *widget, cairo_t *cr, const GdkRectangle *box, struct sabot_
 				 (struct sabot_point){middle, box->y + box->height * 0.5});
 		return;
 	}
-	sabot_paint_text(widget, cr, ranks[card.rank], box->height * 0.42,
+	sabot_paint_text(widget, cr, ranks[card.rank], rank_size,
 			 (struct sabot_point){middle, box->y + box->height * 0.29});
 	if (is_known) {
 		sabot_suit_path(cr, card.suit, middle - suit_size / 2, box->y + box->height * 0.55,
@@ -105,14 +108,21 @@ draw_face(GtkWidget *widget, cairo_t *cr, const GdkRectangle *box, struct sabot_
 	}
 }
 
-void
-sabot_card_paint(GtkWidget *widget, cairo_t *cr, const GdkRectangle *box,
-		 const struct sabot_wire_card *card)
+static void
+paint_card(GtkWidget *widget, cairo_t *cr, const GdkRectangle *box, int seen_px,
+	   const struct sabot_wire_card *card)
 {
 	if (card->is_hidden)
 		draw_back(widget, cr, box);
 	else
-		draw_face(widget, cr, box, card->card);
+		draw_face(widget, cr, box, seen_px, card->card);
+}
+
+void
+sabot_card_paint(GtkWidget *widget, cairo_t *cr, const GdkRectangle *box,
+		 const struct sabot_wire_card *card)
+{
+	paint_card(widget, cr, box, box->width, card);
 }
 
 /* From one card's left edge to the next one's, given the room there is. */
@@ -126,7 +136,7 @@ step_of(int n, int height_px, int room_px)
 	return MAX(width * OVERLAP_PERCENT / 100, (room_px - width) / (n - 1));
 }
 
-/* Overlapped cards show their left side only. */
+/* Overlapped cards show their left side only, and what they are there. */
 void
 sabot_cards_paint(GtkWidget *widget, cairo_t *cr, const GdkRectangle *room, const GArray *cards)
 {
@@ -134,8 +144,10 @@ sabot_cards_paint(GtkWidget *widget, cairo_t *cr, const GdkRectangle *room, cons
 	int step = step_of((int)cards->len, room->height, room->width);
 
 	for (guint i = 0; i < cards->len; i++) {
-		sabot_card_paint(widget, cr, &box,
-				 &g_array_index(cards, struct sabot_wire_card, i));
+		bool is_last = i + 1 == cards->len;
+
+		paint_card(widget, cr, &box, is_last ? box.width : MIN(step, box.width),
+			   &g_array_index(cards, struct sabot_wire_card, i));
 		box.x += step;
 	}
 }

@@ -17,3 +17,7 @@ sabot_cards_set(SabotCards *cards, const GArray *values);
 /* Height of a card; its width follows. */
 void
 sabot_cards_set_height(SabotCards *cards, int height_px);
+
+/* Side by side wherever there is room, however many they are. */
+void
+sabot_cards_set_spread(SabotCards *cards, gboolean is_spread);

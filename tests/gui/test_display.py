@@ -397,6 +397,7 @@ class Unread(Display):
         self.screen.press('No more bets')
         self.does_say('Card for the punto')
         self.cards('4C ??')
+        self.does_say('punto: four of clubs, unread card')  # and not what it comes to without it
         self.screen.wait_for(lambda: self.screen.button('ten, suit unread'), 'no rank alone')
         self.look('punto-banco-unread')
         self.screen.press('ten, suit unread')
