@@ -8,6 +8,8 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+enum { BOOK_PROGRESS_US = 250 * 1000 };
+
 /*
  * Held while an index is made or brought up to date. -1 where the file system knows no locks: then
  * SQLite's own have to do.
@@ -36,14 +38,28 @@ open_index(struct sabot_book *book, const char *path, GError **error)
 	return book->index != NULL;
 }
 
-static bool
-bring_up(struct sabot_book *book, GError **error)
+static void
+tell_progress(struct sabot_book *book, const struct sabot_book_options *options)
 {
-	int64_t n_events = 1;
+	int64_t n_done, n_all;
+
+	if (sabot_book_measure(book, &n_done, &n_all, NULL))
+		options->progress(n_done, n_all, options->data);
+}
+
+static bool
+bring_up(struct sabot_book *book, const struct sabot_book_options *options, GError **error)
+{
+	int64_t n_events = 1, told_us = 0;
 
 	while (n_events > 0) {
 		if (!sabot_book_go_on(book, &n_events, error))
 			return false;
+		if (!options->progress || n_events == 0 ||
+		    g_get_monotonic_time() - told_us < BOOK_PROGRESS_US)
+			continue;
+		told_us = g_get_monotonic_time();
+		tell_progress(book, options);
 	}
 	return true;
 }
@@ -61,8 +77,8 @@ open_book(const struct sabot_book_options *options, bool is_waiting, GError **er
 	book->profiles_dir = g_strdup(options->profiles_dir);
 	book->db = sabot_db_open(options->path, SABOT_DB_FILE, error);
 	fd = lock_directory(path, is_waiting ? LOCK_EX : LOCK_EX | LOCK_NB);
-	is_good =
-		book->db && open_index(book, path, error) && (!is_waiting || bring_up(book, error));
+	is_good = book->db && open_index(book, path, error) &&
+		  (!is_waiting || bring_up(book, options, error));
 	if (fd >= 0)
 		close(fd);
 	if (is_good)

@@ -14,10 +14,16 @@ struct sabot_book {
 	struct sabot_indexer *indexer;
 };
 
+/* How many events there are, and how many of them are in the index that is made. */
+typedef void
+sabot_book_progress_fn(int64_t n_done, int64_t n_all, void *data);
+
 struct sabot_book_options {
-	const char *path;         /* a database, a backup or an archive */
-	const char *index_path;   /* NULL: beside it */
-	const char *profiles_dir; /* of the house's own profiles, or NULL */
+	const char *path;                 /* a database, a backup or an archive */
+	const char *index_path;           /* NULL: beside it */
+	const char *profiles_dir;         /* of the house's own profiles, or NULL */
+	sabot_book_progress_fn *progress; /* some times a second while the index is made, or NULL */
+	void *data;
 };
 
 /* With an index that is up to date. NULL with a sentence. Transferred. */

@@ -5,8 +5,10 @@
 
 #include "proto/rfc3339.h"
 
+#include <glib/gi18n.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 bool
 sabotctl_book_options_complete(struct sabotctl_book_options *options, GError **error)
@@ -32,18 +34,45 @@ print_warning(const char *domain, GLogLevelFlags level, const char *message, gpo
 	fprintf(stderr, "sabotctl %s: %s\n", (const char *)verb, message);
 }
 
+/* On a terminal only: the line is written over, and empty at the end. */
+static void
+print_progress(int64_t n_done, int64_t n_all, void *data)
+{
+	bool *is_told = data;
+
+	*is_told = true;
+	fputs("\r", stderr);
+	fprintf(stderr, _("the index is made: %d %%"), (int)(n_done * 100 / MAX(n_all, 1)));
+	fflush(stderr);
+}
+
+struct sabot_book *
+sabotctl_book_try(const char *path, const struct sabotctl_book_options *options, GError **error)
+{
+	bool is_told = false, is_terminal = isatty(STDERR_FILENO);
+	const struct sabot_book_options how = {
+		.path = path,
+		.index_path = options->index,
+		.profiles_dir = options->profiles,
+		.progress = is_terminal ? print_progress : NULL,
+		.data = &is_told,
+	};
+	struct sabot_book *book = sabot_book_open(&how, error);
+
+	if (is_told)
+		fputs("\r\033[K", stderr);
+	return book;
+}
+
 struct sabot_book *
 sabotctl_book_open(const char *verb, const char *path, struct sabotctl_book_options *options)
 {
-	struct sabot_book_options how = {.path = path, .index_path = options->index};
 	g_autoptr(GError) error = NULL;
 	struct sabot_book *book = NULL;
 
 	g_log_set_handler(NULL, G_LOG_LEVEL_WARNING, print_warning, (gpointer)verb);
-	if (sabotctl_book_options_complete(options, &error)) {
-		how.profiles_dir = options->profiles;
-		book = sabot_book_open(&how, &error);
-	}
+	if (sabotctl_book_options_complete(options, &error))
+		book = sabotctl_book_try(path, options, &error);
 	if (!book)
 		fprintf(stderr, "sabotctl %s: %s\n", verb, error->message);
 	return book;

@@ -40,6 +40,13 @@ struct sabotctl_book_options {
 bool
 sabotctl_book_options_complete(struct sabotctl_book_options *options, GError **error);
 
+/*
+ * A file as `options` say, which are complete; a terminal is told how far its index is. NULL with
+ * an error. Transferred.
+ */
+struct sabot_book *
+sabotctl_book_try(const char *path, const struct sabotctl_book_options *options, GError **error);
+
 /* Completes `options`. NULL after a sentence of `verb` on standard error. Transferred. */
 struct sabot_book *
 sabotctl_book_open(const char *verb, const char *path, struct sabotctl_book_options *options);

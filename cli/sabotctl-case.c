@@ -237,7 +237,6 @@ make(const struct options *options, const struct sabotctl_place *place, const st
 		.journal = options->journal ? &journal : NULL,
 		.key = key,
 	};
-	const struct sabot_book_options how = {path, options->book.index, options->book.profiles};
 	struct sabot_book *book = NULL;
 	GBytes *bytes = NULL;
 
@@ -245,7 +244,7 @@ make(const struct options *options, const struct sabotctl_place *place, const st
 		fail(error, options->paper, _("there are a4 and letter"));
 		return NULL;
 	}
-	book = sabot_book_open(&how, error);
+	book = sabotctl_book_try(path, &options->book, error);
 	if (book)
 		bytes = sabot_case_make(book, &wish, error);
 	sabot_book_free(book);

@@ -371,7 +371,8 @@ pay(struct simulate *sim)
 		}
 		if (sim->fault == SIMULATE_WRONG_PAYMENT && !sim->is_planted) {
 			simulate_plant(sim);
-			event.amount_minor++;
+			/* Honest mistakes go both ways. */
+			event.amount_minor += sim->table.last.number % 2 ? 1 : -1;
 		}
 		step(sim, &event);
 	}

@@ -4,6 +4,7 @@
 Usage: test-index.py SABOTCTL MAKE-YEAR
 """
 import os
+import pty
 import resource
 import shutil
 import sqlite3
@@ -233,6 +234,19 @@ class Made(unittest.TestCase):
     def look(self):
         YEAR.run("log", self.path, "--json", "--limit", "1")
         return rows(self.index)
+
+    def test_a_terminal_is_told_how_far_it_is(self):
+        shutil.copy(YEAR.path, self.path)
+        ours, its = pty.openpty()
+        self.addCleanup(os.close, ours)
+        asked = [SABOTCTL, "log", self.path, "--table", "PB-01", "--round", "20"]
+        run = subprocess.run(asked, stdout=subprocess.DEVNULL, stderr=its, check=True, timeout=100)
+        self.assertEqual(run.returncode, 0)
+        self.assertRegex(os.read(ours, 4096).decode(), r"^\rthe index is made: \d+ %.*\r\x1b\[K$")
+        subprocess.run(asked, stdout=subprocess.DEVNULL, stderr=its, check=True, timeout=100)
+        os.write(its, b"nothing")
+        os.close(its)
+        self.assertEqual(os.read(ours, 4096), b"nothing")
 
     def test_goes_on_where_it_ended(self):
         for seq in (7, 4000, 4001, 15003, 15500):
