@@ -118,7 +118,7 @@ sabot_load_strip_class_init(SabotLoadStripClass *klass)
 static void
 sabot_load_strip_init(SabotLoadStrip *strip)
 {
-	(void)strip;
+	gtk_widget_set_has_window(GTK_WIDGET(strip), FALSE);
 }
 
 static void

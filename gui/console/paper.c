@@ -98,6 +98,7 @@ sabot_paper_page_class_init(SabotPaperPageClass *klass)
 static void
 sabot_paper_page_init(SabotPaperPage *page)
 {
+	gtk_widget_set_has_window(GTK_WIDGET(page), FALSE);
 	gtk_widget_set_halign(GTK_WIDGET(page), GTK_ALIGN_CENTER);
 }
 

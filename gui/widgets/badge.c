@@ -103,6 +103,7 @@ sabot_badge_class_init(SabotBadgeClass *klass)
 static void
 sabot_badge_init(SabotBadge *badge)
 {
+	gtk_widget_set_has_window(GTK_WIDGET(badge), FALSE);
 	sabot_badge_set_size(badge, SIZE_PX);
 }
 

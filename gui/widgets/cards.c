@@ -66,6 +66,7 @@ sabot_cards_class_init(SabotCardsClass *klass)
 static void
 sabot_cards_init(SabotCards *cards)
 {
+	gtk_widget_set_has_window(GTK_WIDGET(cards), FALSE);
 	cards->values = g_array_new(FALSE, TRUE, sizeof(struct sabot_wire_card));
 	cards->height_px = HEIGHT_PX;
 }

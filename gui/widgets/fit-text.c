@@ -138,6 +138,7 @@ sabot_fit_text_class_init(SabotFitTextClass *klass)
 static void
 sabot_fit_text_init(SabotFitText *fit)
 {
+	gtk_widget_set_has_window(GTK_WIDGET(fit), FALSE);
 	fit->text = g_strdup("");
 	fit->largest_px = LARGEST_PX;
 }

@@ -137,6 +137,7 @@ sabot_road_class_init(SabotRoadClass *klass)
 static void
 sabot_road_init(SabotRoad *road)
 {
+	gtk_widget_set_has_window(GTK_WIDGET(road), FALSE);
 	road->kind = SABOT_WIRE_ROAD_BIG;
 	road->cells = g_array_new(FALSE, FALSE, sizeof(struct sabot_wire_cell));
 }

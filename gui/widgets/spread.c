@@ -273,7 +273,7 @@ sabot_spread_class_init(SabotSpreadClass *klass)
 static void
 sabot_spread_init(SabotSpread *spread)
 {
-	(void)spread;
+	gtk_widget_set_has_window(GTK_WIDGET(spread), FALSE);
 }
 
 static char *

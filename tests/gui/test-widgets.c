@@ -164,6 +164,28 @@ test_tile(void **state)
 	sabot_record_unref(worse);
 }
 
+static void
+assert_lets_clicks_through(GtkWidget *widget, gpointer data)
+{
+	assert_false(gtk_widget_get_has_window(widget));
+	if (GTK_IS_CONTAINER(widget))
+		gtk_container_forall(GTK_CONTAINER(widget), assert_lets_clicks_through, data);
+}
+
+/* A window of their own, above the button's, would keep clicks on the hands from the tile. */
+static void
+test_tile_is_pressed_anywhere(void **state)
+{
+	struct sabot_wire_view *view = view_new();
+	g_autoptr(SabotTableItem) item = sabot_table_item_new(view, NULL);
+	GtkWidget *tile = g_object_ref_sink(sabot_table_tile_new(item, SABOT_TILE_LARGE));
+
+	(void)state;
+	assert_lets_clicks_through(gtk_bin_get_child(GTK_BIN(tile)), NULL);
+	g_object_unref(tile);
+	sabot_record_unref(view);
+}
+
 static int
 wanted_height(GtkWidget *tile, int width_px)
 {
@@ -336,6 +358,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(test_cards),
 		cmocka_unit_test(test_badges_differ_in_shape),
 		cmocka_unit_test(test_tile),
+		cmocka_unit_test(test_tile_is_pressed_anywhere),
 		cmocka_unit_test(test_tiles_fit),
 		cmocka_unit_test(test_grid_takes_the_largest_that_fits),
 		cmocka_unit_test(test_spread),
