@@ -95,6 +95,16 @@ sabot_facts_add_table(struct sabot_facts *facts, const char *name)
 	return table;
 }
 
+bool
+sabot_facts_has_table(const struct sabot_facts *facts, const char *name)
+{
+	for (guint i = 0; i < facts->tables->len; i++)
+		if (strcmp(((struct sabot_facts_table *)g_ptr_array_index(facts->tables, i))->name,
+			   name) == 0)
+			return true;
+	return false;
+}
+
 static const char *
 string_of(const json_t *object, const char *key)
 {

@@ -90,6 +90,10 @@ sabot_facts_veil(struct sabot_facts *facts);
 bool
 sabot_facts_is_veiled(const struct sabot_facts *facts, guint table);
 
+/* Whether there is anything of a table of this name. */
+bool
+sabot_facts_has_table(const struct sabot_facts *facts, const char *name);
+
 /* A table without sheets. Borrowed. */
 struct sabot_facts_table *
 sabot_facts_add_table(struct sabot_facts *facts, const char *name);

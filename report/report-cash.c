@@ -76,8 +76,7 @@ tell_entry(struct sabot_report_section *section, const struct sabot_document *do
 	sabot_report_add_text(section, sabot_document_words(document));
 	sabot_report_add_number(section, document->happened_us);
 	sabot_report_add_number(section, document->at_us);
-	sabot_report_add_number(section,
-				document->has_amount ? document->amount_minor : SABOT_REPORT_NONE);
+	sabot_report_add_number(section, sabot_told_amount(document));
 	sabot_report_add_text(section, document->by);
 	sabot_report_add_text(section, document->second);
 	sabot_report_add_text(section, document->note);

@@ -282,13 +282,6 @@ tell_corrections(struct sabot_report *report, const struct sabot_facts *facts)
 	}
 }
 
-static int64_t
-amount_of(const struct sabot_document *document)
-{
-	return document != NULL && document->has_amount ? document->amount_minor
-							: SABOT_REPORT_NONE;
-}
-
 static void
 tell_sealed(struct sabot_report_section *section, const struct sabot_facts *facts,
 	    const struct sabot_document *document)
@@ -300,9 +293,9 @@ tell_sealed(struct sabot_report_section *section, const struct sabot_facts *fact
 	sabot_report_add_text(section, document->table);
 	sabot_report_add_text(section, sabot_document_words(document));
 	sabot_report_add_number(section, sabot_told_number((uint32_t)document->corrects));
-	sabot_report_add_number(
-		section, amount_of(sabot_ledger_find_document(facts->ledger, document->corrects)));
-	sabot_report_add_number(section, amount_of(document));
+	sabot_report_add_number(section, sabot_told_amount(sabot_ledger_find_document(
+						 facts->ledger, document->corrects)));
+	sabot_report_add_number(section, sabot_told_amount(document));
 	sabot_report_add_text(section, document->note);
 	sabot_report_add_text(section, document->by);
 	sabot_report_add_text(section, document->second);

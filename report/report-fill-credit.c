@@ -75,12 +75,6 @@ time_of(const struct sabot_document *part)
 	return part != NULL ? part->happened_us : SABOT_REPORT_NONE;
 }
 
-static int64_t
-amount_of(const struct sabot_document *part)
-{
-	return part != NULL && part->has_amount ? part->amount_minor : SABOT_REPORT_NONE;
-}
-
 static void
 tell_slip(struct sabot_report_section *section, const struct sabot_slip *slip)
 {
@@ -97,8 +91,8 @@ tell_slip(struct sabot_report_section *section, const struct sabot_slip *slip)
 	sabot_report_add_text(section, state_words(slip->state));
 	sabot_report_add_number(section, time_of(slip->request));
 	sabot_report_add_number(section, time_of(receipt));
-	sabot_report_add_number(section, amount_of(issue != NULL ? issue : slip->request));
-	sabot_report_add_number(section, amount_of(receipt));
+	sabot_report_add_number(section, sabot_told_amount(issue != NULL ? issue : slip->request));
+	sabot_report_add_number(section, sabot_told_amount(receipt));
 	sabot_report_take_text(section, signers(slip->request));
 	sabot_report_take_text(section, signers(issue));
 	sabot_report_take_text(section, signers(slip->voided != NULL ? slip->voided : receipt));
@@ -121,7 +115,7 @@ tell_parts(struct sabot_report_section *section, const struct sabot_slip *slip)
 		sabot_report_add_text(section, sabot_document_words(parts[i]));
 		sabot_report_add_number(section, time_of(parts[i]));
 		sabot_report_add_number(section, parts[i]->at_us);
-		sabot_report_add_number(section, amount_of(parts[i]));
+		sabot_report_add_number(section, sabot_told_amount(parts[i]));
 		sabot_report_take_text(section, signers(parts[i]));
 	}
 }

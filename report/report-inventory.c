@@ -6,7 +6,6 @@
 #include "report/told.h"
 
 #include <glib/gi18n-lib.h>
-#include <string.h>
 
 static const struct sabot_report_column chip_columns[] = {
 	{"shift", N_("Shift"), SABOT_REPORT_TEXT},
@@ -200,16 +199,6 @@ tell_papers(const struct inventory *inventory, const struct sabot_table_money *m
 	}
 }
 
-static bool
-is_wanted(const struct sabot_facts *facts, const char *table)
-{
-	for (guint i = 0; facts->has_table_filter && i < facts->tables->len; i++)
-		if (strcmp(((struct sabot_facts_table *)g_ptr_array_index(facts->tables, i))->name,
-			   table) == 0)
-			return true;
-	return !facts->has_table_filter;
-}
-
 static void
 tell_shift(const struct inventory *inventory, const struct sabot_shift *shift)
 {
@@ -218,7 +207,8 @@ tell_shift(const struct inventory *inventory, const struct sabot_shift *shift)
 	for (guint i = 0; i < shift->tables->len; i++) {
 		const struct sabot_table_money *money = g_ptr_array_index(shift->tables, i);
 
-		if (!is_wanted(inventory->facts, money->table))
+		if (inventory->facts->has_table_filter &&
+		    !sabot_facts_has_table(inventory->facts, money->table))
 			continue;
 		closers_minor += tell_chips(inventory, shift->id, money);
 		tell_papers(inventory, money);

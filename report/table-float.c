@@ -54,16 +54,6 @@ add_table(GArray *floats, const struct sabot_facts *facts, const struct sabot_sh
 	g_array_append_val(floats, one);
 }
 
-static bool
-has_table(const struct sabot_facts *facts, const char *name)
-{
-	for (guint i = 0; i < facts->tables->len; i++)
-		if (strcmp(((struct sabot_facts_table *)g_ptr_array_index(facts->tables, i))->name,
-			   name) == 0)
-			return true;
-	return false;
-}
-
 static void
 add_shift(GArray *floats, const struct sabot_facts *facts, const struct sabot_shift *shift)
 {
@@ -77,7 +67,7 @@ add_shift(GArray *floats, const struct sabot_facts *facts, const struct sabot_sh
 	for (guint i = 0; i < shift->tables->len; i++) {
 		const struct sabot_table_money *money = g_ptr_array_index(shift->tables, i);
 
-		if (!has_table(facts, money->table) && !facts->has_table_filter)
+		if (!sabot_facts_has_table(facts, money->table) && !facts->has_table_filter)
 			add_table(floats, facts, shift, money->table, NULL);
 	}
 }

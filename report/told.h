@@ -46,6 +46,14 @@ sabot_told_number(uint32_t number)
 	return number != 0 ? number : SABOT_REPORT_NONE;
 }
 
+/* What a document says; SABOT_REPORT_NONE where there is none, or it says no amount. */
+static inline int64_t
+sabot_told_amount(const struct sabot_document *document)
+{
+	return document != NULL && document->has_amount ? document->amount_minor
+							: SABOT_REPORT_NONE;
+}
+
 /* Millionths; SABOT_REPORT_NONE where `whole` is 0. */
 int64_t
 sabot_told_share(int64_t part, int64_t whole);
