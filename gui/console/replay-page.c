@@ -359,6 +359,9 @@ on_next_incident(GtkButton *button, gpointer data)
 	(void)button;
 	stop_playing(page);
 	page->seeks_left = SEEK_STEPS_MAX;
+	/* Before the first answer: it goes on from there. */
+	if (page->last_n == 0)
+		return;
 	if (page->n < page->last_n)
 		go_to(page, page->n + 1);
 	else

@@ -5,6 +5,7 @@ and `sabotctl user`.
 usage: test-persons.py SABOTD SABOTCTL
 """
 import contextlib
+import json
 import os
 import resource
 import sqlite3
@@ -359,6 +360,21 @@ class Changes(House):
                                          change="enable")["text"])
         again = admin.ok("person_create", name="Dan", role="dealer", pin=PINS["Dan"])
         self.assertEqual(again["person"], "p3")
+
+    def test_an_erased_name_is_in_no_file_and_the_log_is_still_proven(self):
+        admin = self.populate()
+        admin.ok("person_create", name="Esmeralda", role="dealer", pin="7391")
+        admin.ok("person_change", person="Esmeralda", change="erase")
+        self.daemon.stop()
+        state = self.daemon.directory / "state"
+        files = [path for path in self.daemon.directory.rglob("*") if path.is_file()]
+        self.assertIn(state / "sabot.db", files)
+        for path in files:
+            self.assertNotIn(b"Esmeralda", path.read_bytes(), path)
+        done = subprocess.run([SABOTCTL, "verify", str(state / "sabot.db"), "--json"],
+                              check=False, capture_output=True, text=True, timeout=60)
+        self.assertEqual((done.returncode, json.loads(done.stdout)["verdict"]), (0, "intact"),
+                         done.stdout + done.stderr)
 
     def test_the_last_admin_stays(self):
         admin = self.populate("Pia")
