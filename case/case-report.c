@@ -114,7 +114,7 @@ add_about(struct sabot_report *report, const struct sabot_case_facts *facts)
 				     facts->incident_text ? facts->incident_text : ""));
 	tell(section, _("Disputed moment (UTC)"), sabot_time_format(facts->about.at_us));
 	tell(section, _("Event in the table's log"), number_words(facts->moment_n));
-	tell(section, _("Outcome"), g_strdup(sabot_log_wording_winner(facts->round.outcome)));
+	tell(section, _("Outcome"), sabot_log_wording_result(facts->round.outcome));
 	tell(section, _("Logged in"), logged_in(facts));
 }
 
@@ -145,7 +145,8 @@ stakes_of(const struct sabot_wire_box *box)
 		const struct sabot_wire_stake *stake = g_ptr_array_index(box->stakes, i);
 		g_autofree char *money = sabot_report_money_words(stake->amount_minor);
 
-		g_string_append_printf(words, "%s%s %s", i > 0 ? ", " : "", stake->on, money);
+		g_string_append_printf(words, "%s%s %s", i > 0 ? ", " : "",
+				       sabot_log_wording_bet(stake->on), money);
 	}
 	return g_string_free(words, FALSE);
 }

@@ -101,6 +101,14 @@ sabot_log_wording_winner(const char *word)
 	return sabot_winner_from_string(word, &winner) ? sabot_text_winner(winner) : word;
 }
 
+char *
+sabot_log_wording_result(const char *word)
+{
+	if (g_ascii_isdigit(word[0]))
+		return g_strdup_printf(_("dealer: %s"), word);
+	return g_strdup(sabot_log_wording_winner(word));
+}
+
 /* --- Events ----------------------------------------------------------------------------------- */
 
 static char *

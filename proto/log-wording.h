@@ -37,6 +37,10 @@ sabot_log_wording_bet(const char *word);
 const char *
 sabot_log_wording_winner(const char *word);
 
+/* How a round ended, as what was found has it: who won, or a blackjack bank's total. */
+char *
+sabot_log_wording_result(const char *word);
+
 /* Of what is told by the log's own words: not what stands elsewhere, or says nothing to people. */
 bool
 sabot_log_wording_has(const char *key);

@@ -73,6 +73,7 @@ char *
 sabot_phrase_found(const json_t *found)
 {
 	g_autofree char *at = sabot_phrase_log_time(sabot_json_text(found, "at"), TRUE);
+	g_autofree char *result = sabot_log_wording_result(sabot_json_text(found, "outcome"));
 	g_autofree char *staked = sabot_json_money(found, "staked"),
 			*due = sabot_json_money(found, "due");
 
@@ -84,9 +85,7 @@ sabot_phrase_found(const json_t *found)
 	/* Translators: a time, a table, numbers, who won, amounts. */
 	return g_strdup_printf(_("%s  %s  round %d (load %d): %s, staked %s, due %s"), at,
 			       sabot_json_text(found, "table"), sabot_json_number(found, "round"),
-			       sabot_json_number(found, "load"),
-			       sabot_log_wording_winner(sabot_json_text(found, "outcome")), staked,
-			       due);
+			       sabot_json_number(found, "load"), result, staked, due);
 }
 
 /* --- What if ---------------------------------------------------------------------------------- */

@@ -144,6 +144,7 @@ class Case(unittest.TestCase):
         for words in ("Casino Norte", "The layout at the disputed moment", "box 1", "let it stand",
                       "The pit is called to a dispute."):
             self.assertIn(words, report)
+        self.assertRegex(report, r"\nOutcome +dealer: \d+\n")
         with open(os.path.join(place, "story.txt"), encoding="utf-8") as file:
             story = file.read()
         self.assertEqual(run("case", "show", CASE, "--key", YEAR.key), story)

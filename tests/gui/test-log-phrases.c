@@ -74,6 +74,12 @@ test_found(void **state)
 		      "\"round\":2,\"outcome\":\"void\",\"staked\":50000,\"due\":-50}",
 		      "2026-11-21 00:00:01  PB-01  round 2 (load 1): void, staked 500.00, due "
 		      "-0.50");
+	assert_phrase(
+		sabot_phrase_found,
+		"{\"table\":\"BJ-01\",\"at\":\"2026-11-20T23:00:01Z\",\"load\":1,"
+		"\"round\":2,\"outcome\":\"21\",\"staked\":50000,\"due\":-50}",
+		"2026-11-21 00:00:01  BJ-01  round 2 (load 1): dealer: 21, staked 500.00, due "
+		"-0.50");
 	assert_phrase(sabot_phrase_found,
 		      "{\"table\":\"PB-01\",\"at\":\"2026-11-20T23:00:01Z\",\"ev\":\"staff\"}",
 		      "2026-11-21 00:00:01  PB-01  staff");
