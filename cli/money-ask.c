@@ -3,6 +3,7 @@
  */
 #include "cli/sabotctl-money.h"
 
+#include "cli/sabotctl-client.h"
 #include "cli/user-ask.h"
 #include "text/money.h"
 #include "proto/json-text.h"
@@ -134,6 +135,33 @@ print_document(const json_t *document)
 	if (amount)
 		printf("  %s", sabot_text_money(json_integer_value(amount), money));
 	putchar('\n');
+}
+
+json_t *
+money_shift_args(const struct money_options *options)
+{
+	return json_pack("{s:s*, s:s*}", "shift", options->shift, "day", options->day);
+}
+
+json_t *
+money_ask_list(const struct money_options *options, const char *verb, const char *list)
+{
+	json_t *all = json_array(), *next = json_integer(0);
+
+	while (next) {
+		json_t *args = money_shift_args(options), *page;
+
+		json_object_set_new(args, "from", next);
+		page = sabotctl_ask(g_get_prgname(), options->socket, verb, args);
+		if (!page) {
+			json_decref(all);
+			return NULL;
+		}
+		json_array_extend(all, json_object_get(page, list));
+		next = json_incref(json_object_get(page, "next"));
+		json_decref(page);
+	}
+	return all;
 }
 
 int

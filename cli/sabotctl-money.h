@@ -55,6 +55,14 @@ money_complain(const char *what);
 json_t *
 money_ask(const struct money_options *options, const char *verb, json_t *args);
 
+/* The shift and the day that the options name, as arguments. New reference. */
+json_t *
+money_shift_args(const struct money_options *options);
+
+/* All pages of a list of the shift. A new reference; NULL when there is none, which was said. */
+json_t *
+money_ask_list(const struct money_options *options, const char *verb, const char *list);
+
 /* What each table (or the shift's own, without any) won, and why: printed. The exit status. */
 int
 money_reckon(const struct money_options *options, char **tables);

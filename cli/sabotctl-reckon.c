@@ -272,18 +272,21 @@ read_shift(struct reckoned *reckoned)
 static bool
 reckon_all(struct reckoned *reckoned, char **tables)
 {
-	const struct sabot_shift *shift;
 	bool is_read = read_shift(reckoned) && read_ledger(reckoned);
+	json_t *list, *table;
+	size_t i;
 
 	for (; is_read && tables[0] && *tables; tables++)
 		is_read = reckon_table(reckoned, *tables);
 	if (!is_read || json_array_size(reckoned->tables) > 0)
 		return is_read;
-	shift = sabot_ledger_find_shift(reckoned->ledger, reckoned->shift);
-	for (guint i = 0; is_read && shift && i < shift->tables->len; i++)
-		is_read = reckon_table(
-			reckoned,
-			((struct sabot_table_money *)g_ptr_array_index(shift->tables, i))->table);
+	list = money_ask_list(reckoned->options, "shift_tables", "tables");
+	json_array_foreach(list, i, table)
+		is_read =
+			is_read &&
+			reckon_table(reckoned, json_string_value(json_object_get(table, "table")));
+	is_read = is_read && list;
+	json_decref(list);
 	return is_read;
 }
 

@@ -42,34 +42,6 @@ hold_of(const json_t *object)
 		    : g_strdup("");
 }
 
-static json_t *
-shift_args(const struct money_options *options)
-{
-	return json_pack("{s:s*, s:s*}", "shift", options->shift, "day", options->day);
-}
-
-/* All pages of a list. A new reference; NULL when there is none, which was said. */
-static json_t *
-ask_list(const struct money_options *options, const char *verb, const char *list)
-{
-	json_t *all = json_array(), *next = json_integer(0);
-
-	while (next) {
-		json_t *args = shift_args(options), *page;
-
-		json_object_set_new(args, "from", next);
-		page = sabotctl_ask(g_get_prgname(), options->socket, verb, args);
-		if (!page) {
-			json_decref(all);
-			return NULL;
-		}
-		json_array_extend(all, json_object_get(page, list));
-		next = json_incref(json_object_get(page, "next"));
-		json_decref(page);
-	}
-	return all;
-}
-
 static void
 print_json(json_t *json)
 {
@@ -117,7 +89,7 @@ run_list(const struct money_options *options, char **words)
 
 	(void)words;
 	sabotctl_rows_add(rows, _("shift"), _("name"), _("from"), _("sealed"), _("by"), NULL);
-	return print_list(options, ask_list(options, "shifts", "shifts"), rows, add_shift);
+	return print_list(options, money_ask_list(options, "shifts", "shifts"), rows, add_shift);
 }
 
 static void
@@ -142,7 +114,8 @@ run_tables(const struct money_options *options, char **words)
 	(void)words;
 	sabotctl_rows_add(rows, _("table"), _("opener"), _("fills"), _("credits"), _("drop"),
 			  _("closer"), _("win"), _("hold"), NULL);
-	return print_list(options, ask_list(options, "shift_tables", "tables"), rows, add_table);
+	return print_list(options, money_ask_list(options, "shift_tables", "tables"), rows,
+			  add_table);
 }
 
 static void
@@ -165,7 +138,7 @@ run_slips(const struct money_options *options, char **words)
 	(void)words;
 	sabotctl_rows_add(rows, _("no."), _("table"), _("kind"), _("state"), _("amount"), _("note"),
 			  NULL);
-	return print_list(options, ask_list(options, "slips", "slips"), rows, add_slip);
+	return print_list(options, money_ask_list(options, "slips", "slips"), rows, add_slip);
 }
 
 /* What still hinders the seal, and what is said of the rest. */
@@ -196,7 +169,7 @@ print_open(json_t *list)
 static int
 run_open(const struct money_options *options, char **words)
 {
-	json_t *list = ask_list(options, "shift_open", "open");
+	json_t *list = money_ask_list(options, "shift_open", "open");
 	unsigned n_open = 0;
 
 	(void)words;
@@ -215,7 +188,7 @@ run_open(const struct money_options *options, char **words)
 static int
 run_documents(const struct money_options *options, char **words)
 {
-	json_t *list = ask_list(options, "documents", "documents"), *document;
+	json_t *list = money_ask_list(options, "documents", "documents"), *document;
 	size_t i;
 
 	(void)words;
@@ -231,7 +204,7 @@ static int
 run_show(const struct money_options *options, char **words)
 {
 	json_t *shift =
-		sabotctl_ask(g_get_prgname(), options->socket, "shift", shift_args(options));
+		sabotctl_ask(g_get_prgname(), options->socket, "shift", money_shift_args(options));
 	json_t *sum = json_object_get(shift, "sum");
 	g_autofree char *drop = money_of(sum, "drop"), *win = money_of(sum, "win");
 	g_autofree char *hold = hold_of(sum);
@@ -314,7 +287,9 @@ describe_verbs(void)
 
 	for (size_t i = 0; i < G_N_ELEMENTS(verbs); i++)
 		g_string_append_printf(text, "  %-18s %s\n", verbs[i].usage, _(verbs[i].summary));
-	g_string_append_printf(text, "\n%s", _("Without --shift it is the one that is now."));
+	g_string_append_printf(
+		text, "\n%s",
+		_("Without --shift it is the one that is now; the one to seal is named."));
 	return g_string_free(text, FALSE);
 }
 

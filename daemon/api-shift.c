@@ -182,11 +182,41 @@ is_signed(const struct sabot_api *api, const struct sabot_document *seal)
 	return last.number > 0 && last.seq >= seq;
 }
 
+static int
+compare_names(gconstpointer a, gconstpointer b)
+{
+	return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* The tables that have documents in it, or were only played at: names by name, borrowed. */
+static GPtrArray *
+list_tables(const struct sabot_api *api, const char *id)
+{
+	const struct sabot_shift *shift = sabot_ledger_find_shift(ledger_of(api), id);
+	const struct sabot_floor *floor = api->options.floor;
+	GPtrArray *names = g_ptr_array_new();
+
+	for (guint i = 0; shift && i < shift->tables->len; i++)
+		g_ptr_array_add(
+			names,
+			((struct sabot_table_money *)g_ptr_array_index(shift->tables, i))->table);
+	for (guint i = 0; i < floor->tables->len; i++) {
+		const struct sabot_table_service *table = g_ptr_array_index(floor->tables, i);
+		char *name = table->config->name;
+
+		if ((!shift || !sabot_shift_find_table(shift, name)) &&
+		    sabot_shift_count_rounds(floor, id, name) > 0)
+			g_ptr_array_add(names, name);
+	}
+	g_ptr_array_sort(names, compare_names);
+	return names;
+}
+
 json_t *
 sabot_api_shift(struct sabot_api *api, struct sabot_peer *peer,
 		const struct sabot_wire_request *request, GError **error)
 {
-	g_autoptr(GPtrArray) open = NULL;
+	g_autoptr(GPtrArray) open = NULL, tables = NULL;
 	char id[SABOT_SHIFT_ID_SIZE];
 	const struct sabot_shift *shift;
 	json_t *answer;
@@ -195,13 +225,14 @@ sabot_api_shift(struct sabot_api *api, struct sabot_peer *peer,
 		return NULL;
 	shift = sabot_ledger_find_shift(ledger_of(api), id);
 	open = sabot_shift_open(api->options.floor, ledger_of(api), id);
+	tables = list_tables(api, id);
 	answer = build_head(api, id);
 	json_object_set_new(answer, "drop_counts", build_formula(&api->options.config->formula));
 	if (shift && shift->is_forgotten)
 		json_object_set_new(answer, "forgotten", json_true());
 	else
 		json_object_set_new(answer, "sum", build_sum(api, peer, shift));
-	json_object_set_new(answer, "tables", json_integer(shift ? shift->tables->len : 0));
+	json_object_set_new(answer, "tables", json_integer(tables->len));
 	json_object_set_new(answer, "rounds",
 			    json_integer(sabot_shift_count_rounds(api->options.floor, id, NULL)));
 	json_object_set_new(answer, "documents", json_integer(shift ? shift->documents->len : 0));
@@ -216,19 +247,18 @@ static json_t *
 build_table(const struct sabot_api *api, const struct sabot_peer *peer, gconstpointer item,
 	    const char *shift)
 {
-	const struct sabot_table_money *money = item;
+	const char *table = item;
 	struct sabot_result result;
 	json_t *object;
 
-	if (!sabot_api_sees(peer, money->table))
+	if (!sabot_api_sees(peer, table))
 		return NULL;
-	sabot_result_make(ledger_of(api), shift, money->table, &api->options.config->formula,
-			  &result);
+	sabot_result_make(ledger_of(api), shift, table, &api->options.config->formula, &result);
 	object = sabot_result_to_json(&result);
-	json_object_set_new(object, "table", json_string(money->table));
+	json_object_set_new(object, "table", json_string(table));
 	json_object_set_new(
 		object, "rounds",
-		json_integer(sabot_shift_count_rounds(api->options.floor, shift, money->table)));
+		json_integer(sabot_shift_count_rounds(api->options.floor, shift, table)));
 	return object;
 }
 
@@ -237,13 +267,13 @@ sabot_api_shift_tables(struct sabot_api *api, struct sabot_peer *peer,
 		       const struct sabot_wire_request *request, GError **error)
 {
 	struct list list = {.name = "tables", .build = build_table};
+	g_autoptr(GPtrArray) tables = NULL;
 	char id[SABOT_SHIFT_ID_SIZE];
-	const struct sabot_shift *shift;
 
 	if (!read_held_shift(api, request, id, error))
 		return NULL;
-	shift = sabot_ledger_find_shift(ledger_of(api), id);
-	list.items = shift ? shift->tables : NULL;
+	tables = list_tables(api, id);
+	list.items = tables;
 	list.shift = id;
 	return answer_list(api, peer, request, &list, error);
 }

@@ -96,6 +96,17 @@ set_bounds(struct collecting *collecting, const struct sabot_floor *floor, const
 	}
 }
 
+/* Whole minutes that it still runs: what comes in them would find it sealed. */
+static void
+add_running(struct collecting *collecting)
+{
+	int64_t left_us = collecting->to_us - g_get_real_time();
+
+	if (collecting->to_us != INT64_MAX && left_us > 0)
+		add(collecting, SABOT_OPEN_RUNNING, NULL,
+		    (left_us + G_TIME_SPAN_MINUTE - 1) / G_TIME_SPAN_MINUTE);
+}
+
 int64_t
 sabot_shift_count_rounds(const struct sabot_floor *floor, const char *shift, const char *name)
 {
@@ -121,6 +132,7 @@ sabot_shift_open(struct sabot_floor *floor, const struct sabot_ledger *ledger, c
 	struct collecting collecting = {.facts = facts};
 
 	set_bounds(&collecting, floor, shift);
+	add_running(&collecting);
 	for (guint i = 0; i < floor->tables->len; i++) {
 		struct sabot_table_service *table = g_ptr_array_index(floor->tables, i);
 

@@ -7,9 +7,10 @@
 #include <string.h>
 
 static const char *const what_words[SABOT_OPEN_WHATS] = {
-	"incident_grave", "opener_missing", "opener_recount",  "closer_missing", "slip_open",
-	"slip_gap",       "load_open",      "redress_open",    "incident",       "opener_differs",
-	"slip_differs",   "drop_missing",   "load_incomplete", "load_wrong",     "unsigned",
+	"running",        "incident_grave",  "opener_missing", "opener_recount",
+	"closer_missing", "slip_open",       "slip_gap",       "load_open",
+	"redress_open",   "incident",        "opener_differs", "slip_differs",
+	"drop_missing",   "load_incomplete", "load_wrong",     "unsigned",
 };
 
 struct listing {
@@ -66,7 +67,7 @@ add(struct listing *listing, const struct sabot_open_fact *fact, int64_t amount_
 		g_strlcat(item->key, "/", sizeof item->key);
 		g_strlcat(item->key, fact->table, sizeof item->key);
 	}
-	if (fact->number) {
+	if (fact->number && fact->what != SABOT_OPEN_RUNNING) {
 		g_autofree char *number = g_strdup_printf("/%" G_GINT64_FORMAT, fact->number);
 
 		g_strlcat(item->key, number, sizeof item->key);

@@ -7,6 +7,7 @@
 
 enum sabot_open_what {
 	/* These block. */
+	SABOT_OPEN_RUNNING,        /* its end has not come */
 	SABOT_OPEN_INCIDENT_GRAVE, /* high or critical, not answered */
 	SABOT_OPEN_OPENER_MISSING, /* neither counted nor rolled */
 	SABOT_OPEN_OPENER_RECOUNT, /* differs from the closer before; count again */
@@ -32,7 +33,8 @@ struct sabot_open_item {
 	enum sabot_open_what what;
 	char key[SABOT_OPEN_KEY_SIZE]; /* a remark's `item`: "opener_differs/PB-01" */
 	char *table;                   /* NULL: of the house */
-	/* Of the grave incident, load or slip; of the small ones how many; 0 = none. */
+	/* Of the grave incident, load or slip; of the small ones how many; minutes to the end; 0 =
+	 * none. */
 	int64_t number;
 	int64_t amount_minor;                /* 0 where there is none */
 	const struct sabot_document *remark; /* borrowed; NULL: none yet */

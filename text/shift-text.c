@@ -11,13 +11,15 @@
 #include <string.h>
 
 /* Where a sentence names a table, and a number or an amount. */
-enum form { FORM_TABLE, FORM_TABLE_NUMBER, FORM_TABLE_AMOUNT, FORM_NUMBER, FORM_PLAIN };
+enum form { FORM_TABLE, FORM_TABLE_NUMBER, FORM_TABLE_AMOUNT, FORM_NUMBER, FORM_TIME, FORM_PLAIN };
 
 static const struct sentence {
 	const char *what;
 	enum form form;
 	const char *text;
 } sentences[] = {
+	/* Translators: hours and minutes. */
+	{"running", FORM_TIME, N_("The shift still runs: it ends in %d h %d min")},
 	{"incident_grave", FORM_TABLE_NUMBER, N_("%s: incident %d is not answered")},
 	{"opener_missing", FORM_TABLE, N_("%s: there is no opener")},
 	{"opener_recount", FORM_TABLE_AMOUNT,
@@ -58,6 +60,8 @@ say(const struct sentence *sentence, const char *table, int64_t number, int64_t 
 		return g_strdup_printf(text, table, sabot_text_money(amount_minor, money));
 	case FORM_NUMBER:
 		return g_strdup_printf(text, (int)number);
+	case FORM_TIME:
+		return g_strdup_printf(text, (int)(number / 60), (int)(number % 60));
 	case FORM_PLAIN:
 		break;
 	}

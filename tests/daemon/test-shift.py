@@ -7,6 +7,7 @@ import datetime
 import json
 import subprocess
 import sys
+import time
 import unittest
 
 from fixture import Daemon
@@ -192,7 +193,15 @@ class SignOff(ShiftCase):
         self.assertEqual(opened[0][:20], "incident_grave/PB-01")
         for item in ["opener_missing/PB-01", "closer_missing/PB-01", "drop_missing/PB-01"]:
             self.assertIn(item, opened)
-        self.assertEqual(self.client.ok("shift", shift=self.shift)["rounds"], 1)
+        # Where no documents are, it was played at all the same.
+        shift = self.client.ok("shift", shift=self.shift)
+        self.assertEqual((shift["rounds"], shift["tables"]), (1, 1))
+        table = self.tables()["PB-01"]
+        self.assertEqual((table["rounds"], "opener" in table), (1, False))
+        done = subprocess.run([SABOTCTL, "shift", "reckon", "--socket", self.daemon.socket,
+                               "--shift", self.shift, "--json"], capture_output=True, text=True)
+        told, = json.loads(done.stdout)
+        self.assertEqual(told["table"], "PB-01")
 
     def test_sealed_and_signed(self):
         self.close_one_table()
@@ -211,6 +220,22 @@ class SignOff(ShiftCase):
         shift = self.client.ok("shift", shift=self.shift)
         self.assertEqual((shift["exceptions"], shift["sum"]["win"]), (1, 69500))
         self.assertEqual(shift["sealed"]["totals"]["win"], 70000)
+
+    def test_not_before_its_end(self):
+        now = datetime.datetime.now(datetime.timezone.utc)
+        left = 8 * 3600 - (now - datetime.timedelta(hours=6)).timestamp() % (8 * 3600)
+        if left < 60:  # its end must not come in between
+            time.sleep(left + 1)
+        self.shift = shift_ago(0)
+        self.close_one_table()
+        item = self.client.ok("shift_open", shift=self.shift)["open"][0]
+        self.assertEqual((item["item"], item["blocks"]), ("running", True))
+        self.assertIn(item["number"], range(1, 8 * 60 + 1))
+        # Nor does a remark help.
+        self.write(ev="remark", item="running", note="the doors are shut", by="a")
+        self.assertIn("the first is running", self.sign_off()["error"]["text"])
+        # The money of what is left of it has its place.
+        self.write(ev="tips", table="PB-01", amount=700, by="a")
 
     def test_earlier_shifts_first(self):
         self.close_one_table()
