@@ -367,7 +367,8 @@ add_incident_row(GPtrArray *rows, const struct sabot_wire_incident *incident)
 			: sabot_time_format(incident->at_us / G_USEC_PER_SEC * G_USEC_PER_SEC);
 	g_autofree char *sentence = sabot_phrase_incident(incident);
 	g_autofree char *id = g_strdup_printf("%d", (int)incident->id);
-	g_autofree char *round = g_strdup_printf("%d", (int)incident->round);
+	g_autofree char *round =
+		incident->round > 0 ? g_strdup_printf("%d", (int)incident->round) : g_strdup("");
 
 	/* A finding of the house counts there: named by the table it is about, it would be
 	 * taken for that table's incident of the same number. */

@@ -97,6 +97,11 @@ tell(const struct options *options, const struct sabotctl_place *place, struct s
 	struct sabot_report *report = sabot_case_make_cue(book, &wish, &error);
 	bool is_told = report && print(report, options->format);
 
+	if (is_told && !place->camera)
+		fprintf(stderr,
+			_("sabotctl cue: which camera looks at %s is not known: the configuration "
+			  "says it (--config FILE, `camera` of the table)\n"),
+			options->table);
 	if (error)
 		fprintf(stderr, "sabotctl cue: %s\n", error->message);
 	if (report)

@@ -200,7 +200,9 @@ print_found(struct finding *finding)
 {
 	if (finding->asked->is_story)
 		return tell_story(finding);
-	if (finding->rows)
+	if (finding->rows && finding->n_found == 0)
+		puts(_("nothing fits"));
+	else if (finding->rows)
 		sabotctl_rows_print(finding->rows);
 	if (finding->n_found == finding->asked->limit)
 		fprintf(stderr, _("only the last %d (--limit)\n"), (int)finding->asked->limit);

@@ -133,10 +133,10 @@ print_list(void)
 }
 
 static bool
-refuse(GError **error, const char *option, const char *value)
+refuse(GError **error, const char *option, const char *value, const char *why)
 {
 	g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "--%s %s: %s", option, value,
-		    _("this is no time"));
+		    why);
 	return false;
 }
 
@@ -152,10 +152,10 @@ read_time(const struct sabot_facts *facts, const char *option, const char *text,
 		return true;
 	if (sscanf(text, "%4d-%2d-%2d%n", &year, &month, &day, &used) != 3 ||
 	    (text[used] != '\0' && (sscanf(text + used, " %2d:%2d%n", &hour, &minute, &used) != 2)))
-		return refuse(error, option, text);
+		return refuse(error, option, text, _("this is no time"));
 	local = g_date_time_new(facts->zone, year, month, day, hour, minute, 0);
 	if (local == NULL)
-		return refuse(error, option, text);
+		return refuse(error, option, text, _("this is no time"));
 	*ret_us = g_date_time_to_unix(local) * G_USEC_PER_SEC;
 	return true;
 }
@@ -170,7 +170,7 @@ set_day(struct sabot_facts *facts, const char *day, GError **error)
 
 	if (!sabot_calendar_bounds(facts->calendar, first, &facts->from_us, &between_us) ||
 	    !sabot_calendar_bounds(facts->calendar, last, &between_us, &facts->to_us))
-		return refuse(error, "day", day);
+		return refuse(error, "day", day, _("this is no gaming day, as 2026-11-21"));
 	facts->span = g_strdup_printf(_("gaming day %s"), day);
 	return true;
 }
@@ -180,7 +180,10 @@ set_shift(struct sabot_facts *facts, const char *shift, GError **error)
 {
 	if (!sabot_calendar_parse(facts->calendar, shift, facts->shift) ||
 	    !sabot_calendar_bounds(facts->calendar, facts->shift, &facts->from_us, &facts->to_us))
-		return refuse(error, "shift", shift);
+		return refuse(error, "shift", shift,
+			      /* Translators: "swing" is a house's own word. */
+			      _("this is no shift of the house's, as 2026-11-21/2 or "
+				"2026-11-21/swing"));
 	/* Translators: the shift's id, and the house's word for it. */
 	facts->span = g_strdup_printf(_("shift %s (%s)"), facts->shift,
 				      sabot_calendar_name(facts->calendar, facts->shift));

@@ -113,6 +113,13 @@ fail(struct job *job, enum sabot_wire_error class, const char *why)
 		g_subprocess_force_exit(job->process);
 }
 
+/* An option that who asked has given himself, as he wrote it; the daemon's own is its --config. */
+static bool
+is_about_request(const char *why)
+{
+	return g_str_has_prefix(why, "--") && !g_str_has_prefix(why, "--config");
+}
+
 /*
  * What the process complained of. It has ended: nothing more comes. What names a file is for the
  * journal.
@@ -129,7 +136,8 @@ fail_as_told(struct job *job)
 				&n_bytes, NULL, NULL);
 	g_strchomp(text);
 	why = g_str_has_prefix(text, who) ? text + strlen(who) : text;
-	if (why[0] && g_utf8_validate(why, -1, NULL) && !strchr(why, '/')) {
+	if (why[0] && g_utf8_validate(why, -1, NULL) &&
+	    (is_about_request(why) || !strchr(why, '/'))) {
 		fail(job, SABOT_WIRE_ERROR_BAD_REQUEST, why);
 		return;
 	}

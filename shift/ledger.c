@@ -233,8 +233,11 @@ check_count(const struct sabot_ledger *ledger, const struct sabot_document *docu
 	if (document->step == SABOT_STEP_CHECK || document->corrects)
 		return true;
 	if (before && !document->is_recount)
-		return sabot_ledger_refuse(why, "recount: %s was counted already (document %d)",
-					   document->table, (int)before->n);
+		return sabot_ledger_refuse(
+			why,
+			"recount: %s was counted already (document %d): count again with "
+			"`recount`, or say that this corrects %d, and why",
+			document->table, (int)before->n, (int)before->n);
 	return before || !document->is_recount ||
 	       sabot_ledger_refuse(why, "recount: %s was not counted yet", document->table);
 }
@@ -253,8 +256,11 @@ check_drop(const struct sabot_ledger *ledger, const struct sabot_document *docum
 		if (document->step == SABOT_STEP_BOX && other->kind == SABOT_DOCUMENT_DROP &&
 		    other->step == SABOT_STEP_BOX && !other->replaced_by &&
 		    other->n != document->corrects && strcmp(other->name, document->name) == 0)
-			return sabot_ledger_refuse(why, "box: was counted already (document %d)",
-						   (int)other->n);
+			return sabot_ledger_refuse(
+				why,
+				"box: was counted already (document %d): say that "
+				"this corrects %d, and why",
+				(int)other->n, (int)other->n);
 	}
 	return true;
 }

@@ -179,6 +179,11 @@ open_handle(struct sabot_db *db, enum sabot_db_mode mode, GError **error)
 	umask(mask);
 	if (code == SQLITE_OK)
 		return true;
+	if (!(flags & SQLITE_OPEN_CREATE) && !g_file_test(db->path, G_FILE_TEST_EXISTS)) {
+		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED,
+			    "%s: there is no such file", db->path);
+		return false;
+	}
 	sabot_statement_set_error(db, "cannot open", error);
 	return false;
 }

@@ -152,6 +152,11 @@ class Case(unittest.TestCase):
                         str(DISPUTE["round"]), "--story")
         self.assertEqual(story, told)
 
+    def test_where_no_camera_is_known(self):
+        done = subprocess.run([SABOTCTL, "cue", YEAR.path, "--table", DISPUTE["table"],
+                               "--round", str(DISPUTE["round"])], capture_output=True, text=True)
+        self.assertIn("which camera looks at", done.stderr)
+
     def test_the_cue_sheet_alone(self):
         asked = ("cue", YEAR.path, "--table", DISPUTE["table"], "--config",
                  os.path.join(PLACE.name, "sabotd.conf"), "--incident", str(DISPUTE["incident"]))

@@ -115,6 +115,12 @@ class Found(unittest.TestCase):
             if told["round"]:
                 self.assertEqual(hit["round"], told["round"])
             self.assertIn(hit["seq"], places[told["code"]])
+        nothing = YEAR.run("log", YEAR.path, "--table", "PB-01", "--incident", "999999",
+                           status=1)
+        self.assertEqual(nothing, "nothing fits\n")
+        self.assertIn("there is no such file",
+                      YEAR.run("cue", YEAR.path + "x", "--table", "PB-01", "--round", "1",
+                               status=2))
 
     def test_a_time_at_a_table(self):
         hits = [hit for hit in YEAR.find() if hit["table"] == "PB-03" and

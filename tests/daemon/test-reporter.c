@@ -21,6 +21,10 @@ static const char script[] = "#!/bin/sh\n"
 			     "zeros) exec head -c $3 /dev/zero ;;\n"
 			     "slow) echo $$ >\"$3\"; exec sleep 1000 ;;\n"
 			     "wrong) echo 'sabotctl report: this is no time' >&2; exit 2 ;;\n"
+			     "mistyped) echo 'sabotctl report: --shift 2026-01-01/nigth: none' >&2;"
+			     " exit 2 ;;\n"
+			     "secret) echo 'sabotctl report: --config /etc/sabot: gone' >&2;"
+			     " exit 2 ;;\n"
 			     "*) echo \"$2 of $4\" ;;\n"
 			     "esac\n";
 
@@ -160,11 +164,16 @@ assert_refused(struct ending *ending, enum sabot_wire_error class, const char *w
 static void
 test_what_it_prints(void **state)
 {
-	struct ending one, wrong;
+	struct ending one, wrong, mistyped, secret;
 
 	begin(*state, "shoe", "--veiled", &one);
 	begin(*state, "wrong", "x", &wrong);
+	begin(*state, "mistyped", "x", &mistyped);
+	begin(*state, "secret", "x", &secret);
 	assert_refused(&wrong, SABOT_WIRE_ERROR_BAD_REQUEST, "this is no time");
+	/* What was asked for is named, files of the house are not. */
+	assert_refused(&mistyped, SABOT_WIRE_ERROR_BAD_REQUEST, "--shift 2026-01-01/nigth: none");
+	assert_refused(&secret, SABOT_WIRE_ERROR_INTERNAL, "the report cannot be made now");
 	assert_printed(&one, "shoe of --\n");
 }
 

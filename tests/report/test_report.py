@@ -167,7 +167,8 @@ class Reports(unittest.TestCase):
         self.assertEqual(of_shift("table-shift", "floats", "2026-11-21/2"),
                          self.rows("table-shift", "floats"))
         self.assertEqual(of_shift("coups", "rounds", "2026-11-21/day"), [])
-        self.report("coups", "--shift", "2026-11-21/noon", status=2)
+        self.assertIn(b"no shift of the house's",
+                      self.report("coups", "--shift", "2026-11-21/noon", status=2))
 
     def test_every_difference_is_named(self):
         got = sorted((row["table"], row["round"], row["box"], row["due_minor"], row["paid_minor"])

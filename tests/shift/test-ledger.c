@@ -102,7 +102,7 @@ test_recount(void **state)
 	fixture_refuse(fixture,
 		       "{'ev':'count','do':'opener','shift':'" FIXTURE_NEXT
 		       "','table':'PB-01','chips':[{'chip':500,'count':98}]}",
-		       "recount:");
+		       "recount: PB-01 was counted already (document 2): count again with");
 	fixture_take(fixture, "{'ev':'count','do':'opener','recount':true,'shift':'" FIXTURE_NEXT
 			      "','table':'PB-01','chips':[{'chip':500,'count':98}]}");
 	result = fixture_result(fixture, FIXTURE_NEXT, "PB-01");
