@@ -26,8 +26,8 @@ from transcript import Daemon, blackjack, incident, now, punto_banco  # noqa: E4
 
 DEADLINE_S = 20
 STILL_S = 0.4  # a screen that has not changed for so long has been painted
-F1_KEY, F2_KEY, F3_KEY, F4_KEY, F7_KEY, F9_KEY, F12_KEY = (
-    0xffbe, 0xffbf, 0xffc0, 0xffc1, 0xffc4, 0xffc6, 0xffc9)
+F1_KEY, F2_KEY, F3_KEY, F4_KEY, F7_KEY, F9_KEY = (
+    0xffbe, 0xffbf, 0xffc0, 0xffc1, 0xffc4, 0xffc6)
 BUILD = pathlib.Path(sys.argv[1]).resolve()
 FOLDER = pathlib.Path(sys.argv[2])
 COLOURS = '32'
@@ -43,6 +43,7 @@ INCIDENTS = {
     'BJ-03': incident('BJ-03', 5, 'unread_card', 'medium', 'A card was not read.', round_=31,
                       age_s=200),
 }
+INCIDENTS['BJ-03']['detail'] = {'card': '??'}
 INCIDENTS['PB-04']['detail'] = {'card': '7C', 'hand': 'banca', 'total': 7}
 DEALT = {
     'PB-01': [{'ev': 'load', 'decks': 6}, {'ev': 'staff', 'who': 'p2', 'post': 'dealer'}],
@@ -142,6 +143,7 @@ class Taker:
     def run(self, take, program, *arguments, **environment):
         """A program of ours, while `take` takes its pictures."""
         running = subprocess.Popen([BUILD / 'gui' / program, *arguments],
+                                   cwd=environment.get('HOME'),
                                    env=dict(os.environ, **environment))
         self.screen = Screen(running.pid, DEADLINE_S)
         try:
@@ -154,7 +156,9 @@ class Taker:
         config = pathlib.Path(place, 'sabot', 'pit.conf')
         config.parent.mkdir()
         config.write_text(f'[look]\n{self.settings}\n', encoding='utf-8')
-        self.run(self.take_each, 'sabot-pit', *arguments, XDG_CONFIG_HOME=place)
+        home = pathlib.Path(place, 'home')
+        home.mkdir()
+        self.run(self.take_each, 'sabot-pit', *arguments, XDG_CONFIG_HOME=place, HOME=str(home))
 
     def word(self, text, context=None):
         return self.words.pgettext(context, text) if context else self.words.gettext(text)
@@ -312,7 +316,9 @@ class Inside(Taker):
             self.keep(view)
             self.escape()
             self.screen.wait_for(lambda: not self.dialog(), 'the dialog stayed')
-        self.screen.press_key(F12_KEY)
+        # None is reserved: what is next would be about them.
+        self.screen.write(self.word('Slips to number'), '0')
+        self.press('Blank forms')
         self.wait_for_report(self.word('Total'))
         self.keep('forms')
         self.escape()
@@ -339,12 +345,13 @@ class Inside(Taker):
         self.keep('punto-banco')
         self.press('Money', 'action')
         self.keep('money')
+        self.escape()
         for form, view in (('Opener', 'opener'), ('Fill', 'fill'), ('Drop box', 'drop'),
                            ('Marker', 'marker')):
+            self.press('Money', 'action')
             self.press(form, 'document')
             self.keep(f'money-{view}')
-            self.press('Back', 'form')
-        self.escape()
+            self.escape()
         self.escape()
         self.open_table('PB-02')
         self.press('New load', 'action')
