@@ -88,7 +88,11 @@ print_hand(const char *name, const struct sabot_wire_hand *hand)
 {
 	g_autofree char *cards = cards_of(hand);
 
-	if (hand && hand->cards->len > 0)
+	if (!hand || hand->cards->len == 0)
+		return;
+	if (hand->total < 0) /* a card was not read */
+		printf("    %s: %s\n", name, cards);
+	else
 		printf("    %s: %s (%d)\n", name, cards, (int)hand->total);
 }
 

@@ -95,16 +95,33 @@ sum_stakes(SabotBetPad *pad, int64_t box, const char *on)
 	return sum_minor;
 }
 
+static char *
+say_staked(const char *what, int64_t amount_minor)
+{
+	char money[SABOT_TEXT_MONEY_SIZE];
+
+	if (amount_minor <= 0)
+		return g_strdup(what);
+	/* Translators: a box or a bet, and what is staked on it. */
+	return g_strdup_printf(C_("key", "%s: %s"), what,
+			       sabot_text_money_short(amount_minor, money));
+}
+
 static void
 label_key(SabotKey *key, const char *what, int64_t amount_minor)
 {
-	char money[SABOT_TEXT_MONEY_SIZE];
-	g_autofree char *both = NULL;
+	g_autofree char *text = say_staked(what, amount_minor);
 
-	if (amount_minor > 0) /* Translators: a box or a bet, and what is staked on it. */
-		both = g_strdup_printf(C_("key", "%s: %s"), what,
-				       sabot_text_money_short(amount_minor, money));
-	sabot_key_set_text(key, both ? both : what);
+	sabot_key_set_text(key, text);
+}
+
+/* For who does not see it: more than stands on it. */
+static void
+name_key(SabotKey *key, const char *what, int64_t amount_minor)
+{
+	g_autofree char *name = say_staked(what, amount_minor);
+
+	atk_object_set_name(gtk_widget_get_accessible(GTK_WIDGET(key)), name);
 }
 
 static void
@@ -123,7 +140,7 @@ refresh_boxes(SabotBetPad *pad)
 		label_key(key, is_many ? number : name,
 			  pad->tracks_stakes ? sum_stakes(pad, box, NULL) : 0);
 		if (is_many)
-			atk_object_set_name(gtk_widget_get_accessible(GTK_WIDGET(key)), name);
+			name_key(key, name, pad->tracks_stakes ? sum_stakes(pad, box, NULL) : 0);
 		sabot_style_set_class(key, "chosen", is_chosen);
 	}
 }

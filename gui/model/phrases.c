@@ -154,10 +154,11 @@ sabot_phrase_totals(const struct sabot_wire_view *view)
 {
 	int n_hands = count_hands(view);
 
-	if (view->punto && view->banca && view->punto->cards->len > 0)
+	if (view->punto && view->banca && view->punto->cards->len > 0 && view->punto->total >= 0 &&
+	    view->banca->total >= 0)
 		return g_strdup_printf(_("punto %d, banca %d"), (int)view->punto->total,
 				       (int)view->banca->total);
-	if (view->dealer && view->dealer->cards->len > 0)
+	if (view->dealer && view->dealer->cards->len > 0 && view->dealer->total >= 0)
 		return g_strdup_printf(ngettext("dealer %d, %d hand", "dealer %d, %d hands",
 						(unsigned long)n_hands),
 				       (int)view->dealer->total, n_hands);

@@ -118,6 +118,8 @@ sabot_question_explain(const struct sabot_question *question)
 {
 	if (*question->rule == '\0' || strstr(question->why, question->rule))
 		return g_strdup(question->why);
+	if (*question->why == '\0')
+		return g_strdup(question->rule);
 	/* Translators: a sentence, and the rule that it rests on. */
 	return g_strdup_printf(C_("training", "%s (%s)"), question->why, question->rule);
 }

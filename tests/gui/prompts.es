@@ -156,6 +156,106 @@ blackjack, ruling, ruling
   side	Llamar al jefe de mesa
   side	Separador
 
+blackjack, training, card
+  asked	El sabot no funciona. Teclee la carta siguiente: diez de diamantes
+  asked	El sabot no ha leído esta carta. Tecléela: diez de diamantes
+  kind	Cartas tecleadas
+  why	Era: diez de diamantes.
+
+blackjack, training, cut_card
+  answer	Esta mano y # más
+  answer	Esta mano, y después otra talla
+  answer	Nada: esta mano es nula
+  asked	Ha salido la carta de corte. ¿Qué se reparte aún?
+  kind	La carta de corte
+  why	ES-13
+  why	«Crupier: #» (ES-13)
+  why	«Fin de la talla: contar las cartas o pasar el resto» (ES-13)
+  why	«La jugada es nula: retiren sus apuestas» (ES-13)
+  why	«No va más» (ES-13)
+  why	«Separador» «Fin de la talla: contar las cartas o pasar el resto» (ES-13)
+  why	«Separador» «Se queman # cartas» (ES-13)
+  why	«Separador» «Última jugada» (ES-13)
+  why	«Separador» «Última jugada» «Crupier: #» (ES-13)
+  why	«Separador» «Última jugada» «La jugada es nula: retiren sus apuestas» (ES-13)
+
+blackjack, training, mishap
+  answer	Corregirlo y seguir
+  answer	No tocar nada y llamar al jefe de mesa
+  answer	Quemar la carta
+  asked	… ¿Qué hace usted?
+  kind	Percances
+  why	Se llama al jefe de mesa por una disputa. Solo puede decidirlo el jefe de mesa.
+
+blackjack, training, next
+  answer	Carta para el crupier
+  answer	Ninguna carta más: pagar
+  answer	Ofrecer el seguro
+  asked	¿Qué viene ahora?
+  kind	Qué viene ahora
+  why	Carta para el crupier · BJ-05
+  why	Carta para el crupier · el crupier tiene # (BJ-05)
+  why	Carta para el crupier · el crupier tiene # blando (BJ-05)
+  why	Carta para el crupier · el crupier tiene # blando (TB-04)
+  why	Carta para la casilla # · BJ-11
+  why	Carta para la casilla # · la casilla # tiene # (BJ-11)
+  why	Carta para la casilla # · la casilla # tiene # (BJ-12)
+  why	Nadie pide más cartas.
+  why	Nadie pide más cartas. (BJ-02)
+  why	Nadie pide más cartas. (BJ-05)
+  why	Nadie pide más cartas. (ES-15)
+  why	Nadie pide más cartas. (IT-07)
+  why	¿Seguro? · BJ-09
+
+blackjack, training, payment
+  answer	#
+  asked	Casilla #, Bet Set #: apuesta de #, y el jugador reclama #. ¿Cuánto se paga?
+  asked	Casilla #, Bet Set #: apuesta de #. ¿Cuánto se paga?
+  asked	Casilla #, King's Bounty: apuesta de #, y el jugador reclama #. ¿Cuánto se paga?
+  asked	Casilla #, King's Bounty: apuesta de #. ¿Cuánto se paga?
+  asked	Casilla #, Royal Match #: apuesta de #, y el jugador reclama #. ¿Cuánto se paga?
+  asked	Casilla #, Royal Match #: apuesta de #. ¿Cuánto se paga?
+  asked	Casilla #, mano #: apuesta de #, y el jugador reclama #. ¿Cuánto se paga?
+  asked	Casilla #, mano #: apuesta de #. ¿Cuánto se paga?
+  asked	Casilla #, seguro: apuesta de #, y el jugador reclama #. ¿Cuánto se paga?
+  asked	Casilla #, seguro: apuesta de #. ¿Cuánto se paga?
+  asked	Casilla #: apuesta de #, y el jugador reclama #. ¿Cuánto se paga?
+  asked	Casilla #: apuesta de #. ¿Cuánto se paga?
+  kind	Pagos
+
+blackjack, training, wish
+  answer	No puede
+  answer	Puede
+  asked	Casilla #. El jugador quiere: doblar
+  asked	Casilla #. El jugador quiere: pedir
+  asked	Casilla #. El jugador quiere: plantarse
+  asked	Casilla #. El jugador quiere: rendirse
+  asked	Casilla #. El jugador quiere: separar
+  kind	Qué pueden hacer los jugadores
+  why	Casilla #: ¿plantarse, pedir, doblar? · el crupier muestra # (BJ-06)
+  why	Casilla #: ¿plantarse, pedir, doblar? · el crupier muestra un as (BJ-06)
+  why	Casilla #: ¿plantarse, pedir, separar? · BJ-06
+  why	Casilla #: ¿plantarse, pedir? · BJ-06
+  why	Casilla #: ¿plantarse, pedir? · el crupier muestra # (BJ-06)
+  why	Casilla #: ¿plantarse, pedir? · el crupier muestra un as (BJ-06)
+  why	La casilla # tiene # blando: ¿plantarse, pedir, doblar, rendirse? · el crupier muestra # (BJ-06)
+  why	La casilla # tiene # blando: ¿plantarse, pedir, doblar, separar, rendirse? · el crupier muestra # (BJ-06)
+  why	La casilla # tiene # blando: ¿plantarse, pedir, doblar, separar? · el crupier muestra # (BJ-06)
+  why	La casilla # tiene # blando: ¿plantarse, pedir, doblar? · el crupier muestra # (BJ-06)
+  why	La casilla # tiene # blando: ¿plantarse, pedir, separar? · el crupier muestra # (BJ-06)
+  why	La casilla # tiene # blando: ¿plantarse, pedir? · el crupier muestra # (BJ-06)
+  why	La casilla # tiene #: ¿plantarse, pedir, doblar, rendirse? · el crupier muestra # (BJ-06)
+  why	La casilla # tiene #: ¿plantarse, pedir, doblar, rendirse? · el crupier muestra un as (BJ-06)
+  why	La casilla # tiene #: ¿plantarse, pedir, doblar, separar, rendirse? · el crupier muestra # (BJ-06)
+  why	La casilla # tiene #: ¿plantarse, pedir, doblar, separar? · el crupier muestra # (BJ-06)
+  why	La casilla # tiene #: ¿plantarse, pedir, doblar? · BJ-06
+  why	La casilla # tiene #: ¿plantarse, pedir, doblar? · el crupier muestra # (BJ-06)
+  why	La casilla # tiene #: ¿plantarse, pedir, doblar? · el crupier muestra un as (BJ-06)
+  why	La casilla # tiene #: ¿plantarse, pedir, separar? · el crupier muestra # (BJ-06)
+  why	La casilla # tiene #: ¿plantarse, pedir, separar? · el crupier muestra un as (BJ-06)
+  why	La casilla # tiene #: ¿plantarse, pedir? · el crupier muestra # (BJ-06)
+  why	La casilla # tiene #: ¿plantarse, pedir? · el crupier muestra un as (BJ-06)
+
 punto_banco, after_cut, unload
   call	Comisión, por favor: # en total
   call	Fin de la talla: contar las cartas o pasar el resto
@@ -340,3 +440,112 @@ punto_banco, ruling, ruling
   do	Espere al jefe de mesa
   side	Llamar al jefe de mesa
   side	Separador
+
+punto_banco, training, card
+  asked	El sabot no funciona. Teclee la carta siguiente: diez de diamantes
+  asked	El sabot no ha leído esta carta. Tecléela: diez de diamantes
+  kind	Cartas tecleadas
+  why	Era: diez de diamantes.
+
+punto_banco, training, cut_card
+  answer	Esta mano y # más
+  answer	Esta mano, y después otra talla
+  answer	Nada: esta mano es nula
+  asked	Ha salido la carta de corte. ¿Qué se reparte aún?
+  kind	La carta de corte
+  why	PB-03
+  why	«Fin de la talla: contar las cartas o pasar el resto» (PB-03)
+  why	«No va más» «Cartas» (PB-03)
+  why	«Punto: cinco» «Banca: cinco» «Carta para el jugador» (PB-03)
+  why	«Punto: cuatro» «La banca se planta con cinco» «Gana la banca con cinco» (PB-03)
+  why	«Punto: dos» «Banca: tres» «Carta para el jugador» (PB-03)
+  why	«Punto: natural de nueve» «Banca: siete» «Gana el punto con nueve» (PB-03)
+  why	«Punto: natural de ocho» «Banca: seis» «Gana el punto con ocho» (PB-03)
+  why	«Punto: siete» «Banca: siete» «El jugador se planta con siete» «La banca se planta con siete» «Empate a siete» (PB-03)
+  why	«Separador» «Comisión, por favor: # en total» «Fin de la talla: contar las cartas o pasar el resto» (PB-03)
+  why	«Separador» «Fin de la talla: contar las cartas o pasar el resto» (PB-03)
+  why	«Separador» «Queda # jugada» (PB-03)
+  why	«Separador» «Se queman # cartas» (PB-03)
+  why	«Separador» «Última jugada» (PB-03)
+  why	«Separador» «Última jugada» «Hagan juego» (PB-03)
+  why	«Separador» «Última jugada» «No va más» «Cartas» (PB-03)
+  why	«Separador» «Última jugada» «Punto: natural de nueve» «Banca: siete» «Gana el punto con nueve» (PB-03)
+  why	«Última jugada» «Hagan juego» (PB-03)
+
+punto_banco, training, mishap
+  answer	Corregirlo y seguir
+  answer	No tocar nada y llamar al jefe de mesa
+  answer	Quemar la carta
+  asked	… ¿Qué hace usted?
+  kind	Percances
+  why	Se llama al jefe de mesa por una disputa. Solo puede decidirlo el jefe de mesa.
+
+punto_banco, training, next
+  answer	Carta para el jugador
+  answer	Carta para la banca
+  answer	Ninguna carta más: pagar
+  asked	¿Qué viene ahora?
+  kind	Qué viene ahora
+  why	Carta para el jugador · PB-09
+  why	Carta para el jugador · el punto tiene # (PB-09)
+  why	Carta para la banca · la banca tiene # (PB-10)
+  why	Carta para la banca · la banca tiene #, el punto tiene #
+  why	Carta para la banca · la banca tiene #, el punto tiene # (PB-10)
+  why	Carta para la banca · la banca tiene #, la tercera carta del punto vale # (PB-10)
+  why	Nadie pide más cartas.
+  why	Nadie pide más cartas. (PB-08)
+  why	Nadie pide más cartas. (PB-10)
+  why	Nadie pide más cartas. (PB-11)
+
+punto_banco, training, payment
+  answer	#
+  asked	Casilla #, Dragon #: apuesta de #, y el jugador reclama #. ¿Cuánto se paga?
+  asked	Casilla #, Dragon #: apuesta de #. ¿Cuánto se paga?
+  asked	Casilla #, Dragon Bonus de la banca: apuesta de #, y el jugador reclama #. ¿Cuánto se paga?
+  asked	Casilla #, Dragon Bonus de la banca: apuesta de #. ¿Cuánto se paga?
+  asked	Casilla #, Dragon Bonus del punto: apuesta de #, y el jugador reclama #. ¿Cuánto se paga?
+  asked	Casilla #, Dragon Bonus del punto: apuesta de #. ¿Cuánto se paga?
+  asked	Casilla #, Lucky #: apuesta de #. ¿Cuánto se paga?
+  asked	Casilla #, Panda #: apuesta de #, y el jugador reclama #. ¿Cuánto se paga?
+  asked	Casilla #, Panda #: apuesta de #. ¿Cuánto se paga?
+  asked	Casilla #, Super #: apuesta de #, y el jugador reclama #. ¿Cuánto se paga?
+  asked	Casilla #, Super #: apuesta de #. ¿Cuánto se paga?
+  asked	Casilla #, banca: apuesta de #, y el jugador reclama #. ¿Cuánto se paga?
+  asked	Casilla #, banca: apuesta de #. ¿Cuánto se paga?
+  asked	Casilla #, cualquier pareja: apuesta de #, y el jugador reclama #. ¿Cuánto se paga?
+  asked	Casilla #, cualquier pareja: apuesta de #. ¿Cuánto se paga?
+  asked	Casilla #, empate: apuesta de #, y el jugador reclama #. ¿Cuánto se paga?
+  asked	Casilla #, empate: apuesta de #. ¿Cuánto se paga?
+  asked	Casilla #, grande: apuesta de #, y el jugador reclama #. ¿Cuánto se paga?
+  asked	Casilla #, pareja de la banca: apuesta de #, y el jugador reclama #. ¿Cuánto se paga?
+  asked	Casilla #, pareja de la banca: apuesta de #. ¿Cuánto se paga?
+  asked	Casilla #, pareja del punto: apuesta de #, y el jugador reclama #. ¿Cuánto se paga?
+  asked	Casilla #, pareja del punto: apuesta de #. ¿Cuánto se paga?
+  asked	Casilla #, pareja perfecta: apuesta de #, y el jugador reclama #. ¿Cuánto se paga?
+  asked	Casilla #, pareja perfecta: apuesta de #. ¿Cuánto se paga?
+  asked	Casilla #, pequeña: apuesta de #, y el jugador reclama #. ¿Cuánto se paga?
+  asked	Casilla #, pequeña: apuesta de #. ¿Cuánto se paga?
+  asked	Casilla #, punto: apuesta de #, y el jugador reclama #. ¿Cuánto se paga?
+  asked	Casilla #, punto: apuesta de #. ¿Cuánto se paga?
+  kind	Pagos
+
+punto_banco, training, winner
+  answer	empate
+  answer	gana el punto
+  answer	gana la banca
+  asked	¿Quién ha ganado?
+  kind	Quién ha ganado
+  why	PB-08
+  why	PB-10
+  why	punto #, banca #
+  why	punto #, banca # (PB-08)
+  why	punto #, banca # (PB-10)
+  why	punto #, banca # (PB-11)
+
+without a prompt
+  do	Espere al jefe de mesa: #:#
+  do	Pase el resto: # de #
+  do	cerrada
+  do	en pausa
+  side	Llamar al jefe de mesa
+  step	Talla retirada: # cartas pasadas

@@ -1,13 +1,17 @@
 /*
  * Every sentence of the dealer's display in every state of a table: what to do, why, what to call,
- * the keys. Replays the golden logs and lists, state by state, what the display says there, with
- * `#` for numbers and amounts; the list is compared with the one that is kept for the language.
+ * the keys; and what a trainee is asked there. Replays the golden logs and lists, state by state,
+ * what the display says, with `#` for numbers and amounts; the list is compared with the one that
+ * is kept for the language.
  *
  * usage: test-prompts LANGUAGE EXPECTED LOGS…; SABOT_BLESS=1 writes EXPECTED, which is then read.
  */
 #include "engine/call.h"
 #include "engine/prompt.h"
 #include "gui/model/dealer-keys.h"
+#include "gui/model/dealer-phrases.h"
+#include "gui/model/phrases.h"
+#include "gui/model/training-question.h"
 #include "proto/wording.h"
 #include "text/text.h"
 #include "tests/gui/replay.h"
@@ -21,25 +25,14 @@ struct listing {
 	GHashTable *states; /* from "game phase prompt" to a set of "what<TAB>sentence" */
 	gboolean has_kind[SABOT_WIRE_PROMPT_TURN + 1];
 	gboolean has_call[SABOT_CALLS];
+	gboolean has_question[SABOT_QUESTIONS];
 };
-
-/* Rules' ids stand: "PB-10" says which one, not how many. */
-static char *
-hide_numbers(const char *sentence)
-{
-	g_autoptr(GRegex) number = g_regex_new(
-		"(?<![A-Z][A-Z]-)(?<![0-9])[0-9]+([.,][0-9][0-9])?(?![0-9])", 0, 0, NULL);
-
-	return g_regex_replace_literal(number, sentence, -1, 0, "#", 0, NULL);
-}
 
 static void
 add(GHashTable *state, const char *what, const char *sentence)
 {
-	g_autofree char *hidden = hide_numbers(sentence);
-
 	if (*sentence)
-		g_hash_table_add(state, g_strdup_printf("%s\t%s", what, hidden));
+		g_hash_table_add(state, g_strdup_printf("%s\t%s", what, sentence));
 }
 
 static void
@@ -79,22 +72,102 @@ add_calls(struct listing *listing, GHashTable *state, const struct sabot_wire_pr
 	}
 }
 
+/* `name` is transferred. */
+static GHashTable *
+name_state(struct listing *listing, char *name)
+{
+	GHashTable *state = g_hash_table_lookup(listing->states, name);
+
+	if (state) {
+		g_free(name);
+		return state;
+	}
+	state = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+	g_hash_table_insert(listing->states, name, state);
+	return state;
+}
+
 static GHashTable *
 find_state(struct listing *listing, const struct sabot_wire_view *view)
 {
 	g_autofree char *prompt = g_strdup(
 		sabot_prompt_kind_to_string((enum sabot_prompt_kind)(view->prompt->kind - 1)));
-	g_autofree char *name =
-		g_strdup_printf("%s, %s, %s", sabot_wire_game_to_string(view->game),
-				sabot_wire_phase_to_string(view->phase),
-				view->prompt->kind == SABOT_WIRE_PROMPT_TURN ? "turn" : prompt);
-	GHashTable *state = g_hash_table_lookup(listing->states, name);
 
-	if (!state) {
-		state = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-		g_hash_table_insert(listing->states, g_steal_pointer(&name), state);
-	}
-	return state;
+	return name_state(listing,
+			  g_strdup_printf("%s, %s, %s", sabot_wire_game_to_string(view->game),
+					  sabot_wire_phase_to_string(view->phase),
+					  view->prompt->kind == SABOT_WIRE_PROMPT_TURN ? "turn"
+										       : prompt));
+}
+
+/* `question` is transferred; NULL: the view gives no cause for it. */
+static void
+add_question(struct listing *listing, const struct sabot_wire_view *view,
+	     struct sabot_question *question)
+{
+	GHashTable *state;
+	g_autofree char *why = NULL;
+
+	if (!question)
+		return;
+	state = name_state(listing, g_strdup_printf("%s, training, %s",
+						    sabot_wire_game_to_string(view->game),
+						    sabot_question_kind_to_string(question->kind)));
+	why = sabot_question_explain(question);
+	listing->has_question[question->kind] = TRUE;
+	add(state, "asked", question->text);
+	add(state, "kind", sabot_question_kind_name(question->kind));
+	for (guint i = 0; i < question->answers->len; i++)
+		add(state, "answer", g_ptr_array_index(question->answers, i));
+	if (question->kind != SABOT_QUESTION_PAYMENT) /* the settlement's line */
+		add(state, "why", why);
+	sabot_question_free(question);
+}
+
+static void
+add_questions(struct listing *listing, const struct sabot_wire_view *view)
+{
+	static const struct sabot_card card = {.rank = SABOT_TEN, .suit = SABOT_DIAMONDS};
+	g_autoptr(GRand) rand = g_rand_new_with_seed(1);
+	struct sabot_wire_incident *incident = sabot_record_new(&sabot_wire_incident_type);
+
+	incident->code = g_strdup("dispute");
+	incident->rule = g_strdup("");
+	add_question(listing, view, sabot_question_next(view));
+	add_question(listing, view, sabot_question_winner(view));
+	if (view->shoe && view->shoe->is_cut)
+		add_question(listing, view, sabot_question_cut(view));
+	add_question(listing, view, sabot_question_card(card, NULL));
+	add_question(listing, view, sabot_question_card(card, incident));
+	add_question(listing, view, sabot_question_mishap(incident, "…"));
+	for (int wish = 0; wish < SABOT_ACTIONS; wish++)
+		add_question(listing, view, sabot_question_wish(view, (enum sabot_action)wish));
+	for (guint i = 0; i < view->payouts->len; i++)
+		add_question(listing, view,
+			     sabot_question_payment(g_ptr_array_index(view->payouts, i), i % 2 > 0,
+						    rand));
+	sabot_record_unref(incident);
+}
+
+/* What no prompt says: the pit was called, the rest is run out, the table is closed. */
+static void
+add_others(struct listing *listing, struct sabot_wire_view *view)
+{
+	static const int64_t second_us = G_USEC_PER_SEC;
+	const struct sabot_wire_incident called = {.at_us = second_us};
+	GHashTable *state = name_state(listing, g_strdup("without a prompt"));
+	int64_t run_out_cards = view->run_out_cards;
+	g_autofree char *waiting = sabot_phrase_waiting(&called, 62 * second_us);
+	g_autofree char *run_out = NULL;
+
+	view->run_out_cards = 12;
+	run_out = sabot_phrase_run_out(view);
+	add_keys(state, view, false);
+	view->run_out_cards = run_out_cards;
+	add(state, "do", waiting);
+	add(state, "do", run_out);
+	add(state, "do", sabot_phrase_table_state(SABOT_WIRE_TABLE_CLOSED));
+	add(state, "do", sabot_phrase_table_state(SABOT_WIRE_TABLE_PAUSED));
 }
 
 static void
@@ -106,18 +179,40 @@ on_view(struct sabot_wire_view *view, const struct sabot_rules *rules, gpointer 
 	g_autofree char *why = sabot_phrase_prompt_why(view->prompt);
 
 	(void)rules;
+	if (view->prompt->kind > SABOT_WIRE_PROMPT_TURN)
+		g_error("a prompt of kind %d is new: listed is up to %d", view->prompt->kind,
+			SABOT_WIRE_PROMPT_TURN);
 	listing->has_kind[view->prompt->kind] = TRUE;
 	add(state, "do", sentence);
 	add(state, "why", why);
 	add_calls(listing, state, view->prompt);
 	add_keys(state, view, false);
 	add_keys(state, view, true);
+	add_questions(listing, view);
+	if (view->phase == SABOT_WIRE_PHASE_AFTER_CUT)
+		add_others(listing, view);
 }
 
 static GList *
 sorted_keys(GHashTable *table)
 {
 	return g_list_sort(g_hash_table_get_keys(table), (GCompareFunc)strcmp);
+}
+
+/* Rules' ids stand: "PB-10" says which one, not how many. */
+static GHashTable *
+hide_numbers(GHashTable *said)
+{
+	static const char number[] = "(?<![A-Z][A-Z]-)(?<![0-9])[0-9]+([.,][0-9][0-9])?(?![0-9])";
+	g_autoptr(GRegex) regex = g_regex_new(number, 0, 0, NULL);
+	GHashTable *hidden = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+	GHashTableIter iter;
+	gpointer line;
+
+	g_hash_table_iter_init(&iter, said);
+	while (g_hash_table_iter_next(&iter, &line, NULL))
+		g_hash_table_add(hidden, g_regex_replace_literal(regex, line, -1, 0, "#", 0, NULL));
+	return hidden;
 }
 
 static char *
@@ -127,8 +222,9 @@ print(struct listing *listing)
 	g_autoptr(GList) states = sorted_keys(listing->states);
 
 	for (GList *state = states; state; state = state->next) {
-		g_autoptr(GList) said =
-			sorted_keys(g_hash_table_lookup(listing->states, state->data));
+		g_autoptr(GHashTable) hidden =
+			hide_numbers(g_hash_table_lookup(listing->states, state->data));
+		g_autoptr(GList) said = sorted_keys(hidden);
 
 		g_string_append_printf(text, "%s%s\n", text->len > 0 ? "\n" : "",
 				       (char *)state->data);
@@ -148,6 +244,13 @@ is_whole(const struct listing *listing)
 		if (!listing->has_kind[kind])
 			g_printerr("no log has a prompt of kind %d\n", kind);
 		is_whole &= listing->has_kind[kind];
+	}
+	for (int question = 0; question < SABOT_QUESTIONS; question++) {
+		if (!listing->has_question[question])
+			g_printerr(
+				"no log gives cause for the question %s\n",
+				sabot_question_kind_to_string((enum sabot_question_kind)question));
+		is_whole &= listing->has_question[question];
 	}
 	for (int call = 0; call < SABOT_CALLS; call++) {
 		if (!listing->has_call[call])

@@ -1,10 +1,13 @@
 """Whole loads through the real daemon, from the preparation to the count, by the display alone.
 
-usage: test_loads.py SABOTD SABOT_DEALER DECKS, run by on-display.sh
+usage: test_loads.py SABOTD SABOT_DEALER DECKS [all], run by on-display.sh
+
+`all`: by each profile that Sabot knows, not the Spanish ones alone.
 
 The shoe gives the cards; all else is touched, and touches are counted: in punto banco two a round
 at most, in blackjack one for each decision, and the bets (all as before, no more bets).
 """
+import pathlib
 import random
 import sys
 import unittest
@@ -18,12 +21,12 @@ RANKS, SUITS = 'A23456789TJQK', 'SHDC'
 
 
 class WholeLoad(Display):
-    TABLES = (f'[table PB-01]\nrules = punto-banco-es\nset.decks = {DECKS}\n'
-              f'set.cut_min = {BEHIND}\nset.burn = first_card\n'
-              f'[table BJ-01]\nrules = blackjack-es\nset.decks = {DECKS}\n'
-              f'set.cut_min = {BEHIND}\nset.chips = 500 1000 2500 10000\n')
+    RULES = ''
 
     def setUp(self):
+        self.TABLES = (f'[table {self.TABLE}]\nrules = {self.RULES}\n'
+                       f'set.decks = {DECKS}\nset.cut_min = {BEHIND}\n'
+                       'set.chips = 500 1000 2500 10000\n')
         super().setUp()
         self.shoe = [rank + suit for rank in RANKS for suit in SUITS] * DECKS
         random.Random(7).shuffle(self.shoe)
@@ -84,6 +87,8 @@ class WholeLoad(Display):
 
 
 class PuntoBanco(WholeLoad):
+    RULES = 'punto-banco-es'
+
     def go_on(self, prompt):
         if prompt['kind'] == 'bets':
             self.rounds += 1
@@ -97,6 +102,7 @@ class PuntoBanco(WholeLoad):
 
 class Blackjack(WholeLoad):
     TABLE = 'BJ-01'
+    RULES = 'blackjack-es'
     STAKES = {2: '10', 5: '25'}
 
     def bet(self):
@@ -137,6 +143,11 @@ class Blackjack(WholeLoad):
         self.assertLessEqual(touches, self.decisions + bets * self.rounds)
 
 
+if sys.argv[4:] == ['all']:
+    for path in (pathlib.Path(__file__).parents[2] / 'profiles').glob('*.conf'):
+        kind = PuntoBanco if path.stem.startswith('punto') else Blackjack
+        if 'used_cards' not in path.read_text():  # a pack dealt from the hand is no load
+            globals()[path.stem] = type(path.stem, (kind,), {'RULES': path.stem})
 del Display, WholeLoad
 if __name__ == '__main__':
     unittest.main(argv=sys.argv[:1])
