@@ -232,6 +232,14 @@ is_stake(const json_t *a, const json_t *b)
 	return true;
 }
 
+/* Nobody sees what else a stake's line says. */
+static bool
+is_due_same(const json_t *a, const json_t *b)
+{
+	return json_integer_value(json_object_get(a, "due")) ==
+	       json_integer_value(json_object_get(b, "due"));
+}
+
 static const json_t *
 find_stake(const json_t *stakes, const json_t *wanted)
 {
@@ -270,7 +278,7 @@ compare_stakes(const json_t *before, const json_t *after)
 	json_array_foreach((json_t *)before, index, stake) {
 		const json_t *other = find_stake(after, stake);
 
-		if (!other || !json_equal(stake, other))
+		if (!other || !is_due_same(stake, other))
 			add_stake(list, stake, stake, other);
 	}
 	json_array_foreach((json_t *)after, index, stake)
@@ -283,6 +291,8 @@ static void
 add_change(struct sabot_what_if_result *result, const char *number, const json_t *before,
 	   const json_t *after)
 {
+	bool has_other_incidents = !json_equal(json_object_get(before, "incidents"),
+					       json_object_get(after, "incidents"));
 	int64_t round = g_ascii_strtoll(number, NULL, 10); /* 0: between rounds */
 	json_t *change = json_pack("{s:I, s:O?, s:O?, s:o, s:I}", "round", (json_int_t)round,
 				   "before", json_object_get(before, "round"), "after",
@@ -291,10 +301,14 @@ add_change(struct sabot_what_if_result *result, const char *number, const json_t
 						  json_object_get(after, "stakes")),
 				   "delta", (json_int_t)(sum_due(after) - sum_due(before)));
 
-	if (!json_equal(json_object_get(before, "incidents"),
-			json_object_get(after, "incidents"))) {
+	if (has_other_incidents) {
 		json_object_set(change, "incidents_before", json_object_get(before, "incidents"));
 		json_object_set(change, "incidents_after", json_object_get(after, "incidents"));
+	}
+	if (!has_other_incidents && json_array_size(json_object_get(change, "stakes")) == 0 &&
+	    json_equal(json_object_get(before, "round"), json_object_get(after, "round"))) {
+		json_decref(change);
+		return;
 	}
 	json_array_append_new(result->changes, change);
 	result->n_changed += round > 0;

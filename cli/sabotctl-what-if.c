@@ -7,6 +7,7 @@
 #include "cli/sabotctl-case.h"
 #include "cli/sabotctl-look.h"
 #include "cli/sabotctl.h"
+#include "proto/log-wording.h"
 #include "proto/rfc3339.h"
 #include "text/money.h"
 
@@ -160,16 +161,6 @@ find_span(struct sabot_book *book, const struct options *options, struct sabot_w
 	return true;
 }
 
-static const char *
-outcome_of(const json_t *round)
-{
-	const char *winner = json_string_value(json_object_get(round, "winner"));
-
-	if (!json_is_object(round))
-		return _("not dealt");
-	return winner ? winner : _("dealt otherwise");
-}
-
 static void
 print_stake(const json_t *stake)
 {
@@ -197,19 +188,11 @@ print_correction(const json_t *correction)
 static void
 print_change(const json_t *change)
 {
-	char delta[SABOT_TEXT_MONEY_SIZE];
+	g_autofree char *told = sabot_log_wording_change(change);
 	size_t index;
 	json_t *stake, *correction;
 
-	if (json_integer_value(json_object_get(change, "round")) == 0) {
-		puts(_("between rounds: other incidents"));
-		return;
-	}
-	printf(_("round %d: %s instead of %s; due %s more\n"),
-	       (int)json_integer_value(json_object_get(change, "round")),
-	       outcome_of(json_object_get(change, "after")),
-	       outcome_of(json_object_get(change, "before")),
-	       sabot_text_money(json_integer_value(json_object_get(change, "delta")), delta));
+	puts(told);
 	json_array_foreach(json_object_get(change, "stakes"), index, stake)
 		print_stake(stake);
 	json_array_foreach(json_object_get(change, "corrections"), index, correction)

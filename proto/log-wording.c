@@ -365,6 +365,65 @@ tell_round(const json_t *line)
 	return g_string_free(text, FALSE);
 }
 
+/* What a round came to, with all that tells it from another. */
+static char *
+tell_result(const json_t *round)
+{
+	const json_t *hands = json_object_get(round, "hands");
+	const char *winner = sabot_json_text(round, "winner");
+	GString *text = g_string_new(NULL);
+	size_t index;
+	json_t *hand;
+
+	if (!json_is_object(round))
+		g_string_assign(text, _("not dealt"));
+	else if (hands)
+		/* Translators: points. */
+		g_string_printf(text, _("dealer %d"), sabot_json_number(round, "dealer"));
+	else if (json_object_get(round, "punto"))
+		/* Translators: who won, and the points of both. */
+		g_string_printf(text, _("%s (punto %d, banca %d)"),
+				sabot_log_wording_winner(winner), sabot_json_number(round, "punto"),
+				sabot_json_number(round, "banca"));
+	else
+		g_string_assign(text, sabot_log_wording_winner(winner));
+	json_array_foreach((json_t *)hands, index, hand)
+		append_hand(text, hand);
+	return g_string_free(text, FALSE);
+}
+
+/* Where both came to the same. */
+static const char *
+tell_what_differs(const json_t *change)
+{
+	const json_t *before = json_object_get(change, "before");
+
+	if (!json_equal(before, json_object_get(change, "after")))
+		return _("the cards are others");
+	if (json_array_size(json_object_get(change, "stakes")) > 0)
+		return _("other amounts are due");
+	return _("the incidents are others");
+}
+
+char *
+sabot_log_wording_change(const json_t *change)
+{
+	g_autofree char *before = tell_result(json_object_get(change, "before"));
+	g_autofree char *after = tell_result(json_object_get(change, "after"));
+	g_autofree char *delta = sabot_json_money(change, "delta");
+	int round = sabot_json_number(change, "round");
+
+	if (round == 0)
+		return g_strdup(_("Between rounds: other incidents."));
+	if (strcmp(before, after) != 0)
+		/* Translators: a round's number, its outcome now and before, an amount. */
+		return g_strdup_printf(_("Round %d: %s instead of %s; due %s more"), round, after,
+				       before, delta);
+	/* Translators: a round's number, its outcome, what differs all the same, an amount. */
+	return g_strdup_printf(_("Round %d: %s as before, but %s; due %s more"), round, after,
+			       tell_what_differs(change), delta);
+}
+
 static void
 append_cards(GString *text, const json_t *cards)
 {

@@ -21,6 +21,10 @@ sabot_log_wording_event(const json_t *event, const char *by);
 char *
 sabot_log_wording_outcome(const json_t *line);
 
+/* One of the changes of a what-if: the round, and by what it differs. */
+char *
+sabot_log_wording_change(const json_t *change);
+
 /* A prompt, with what is to be said. */
 char *
 sabot_log_wording_shown(const json_t *prompt);

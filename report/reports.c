@@ -82,7 +82,8 @@ remark_simulated(struct sabot_report *report, const struct sabot_facts *facts)
 	for (guint i = 0; i < facts->simulated->len; i++)
 		/* Translators: a table's name. */
 		sabot_report_remark(report,
-				    _("%s is a simulated table: it is left out (--simulated)."),
+				    _("%s is a simulated table: left out, unless simulated tables "
+				      "are asked for, too."),
 				    (const char *)g_ptr_array_index(facts->simulated, i));
 	for (guint i = 0; i < facts->tables->len; i++) {
 		const struct sabot_facts_table *table = g_ptr_array_index(facts->tables, i);

@@ -15,7 +15,7 @@ static const struct sabot_report_column columns[] = {
 	{"round", N_("Round"), SABOT_REPORT_NUMBER},
 	{"box", N_("Box"), SABOT_REPORT_NUMBER},
 	{"number", N_("Slip"), SABOT_REPORT_NUMBER},
-	{"amount_minor", N_("The house has less by"), SABOT_REPORT_MONEY},
+	{"amount_minor", N_("The house is short by (over: −)"), SABOT_REPORT_MONEY},
 	{"words", N_("In words"), SABOT_REPORT_TEXT},
 };
 

@@ -90,16 +90,6 @@ sabot_phrase_found(const json_t *found)
 
 /* --- What if ---------------------------------------------------------------------------------- */
 
-static const char *
-outcome_of(const json_t *round)
-{
-	const char *winner = json_string_value(json_object_get(round, "winner"));
-
-	if (!json_is_object(round))
-		return _("not dealt");
-	return winner ? sabot_log_wording_winner(winner) : _("dealt otherwise");
-}
-
 static void
 append_stake(GString *text, const json_t *stake)
 {
@@ -114,18 +104,11 @@ append_stake(GString *text, const json_t *stake)
 static void
 append_change(GString *text, const json_t *change)
 {
-	g_autofree char *delta = sabot_json_money(change, "delta");
+	g_autofree char *told = sabot_log_wording_change(change);
 	size_t index;
 	json_t *stake;
 
-	if (!sabot_json_number(change, "round")) {
-		g_string_append(text, _("Between rounds: other incidents.\n"));
-		return;
-	}
-	g_string_append_printf(text, _("Round %d: %s instead of %s; due %s more\n"),
-			       sabot_json_number(change, "round"),
-			       outcome_of(json_object_get(change, "after")),
-			       outcome_of(json_object_get(change, "before")), delta);
+	g_string_append_printf(text, "%s\n", told);
 	json_array_foreach(json_object_get(change, "stakes"), index, stake)
 		append_stake(text, stake);
 }

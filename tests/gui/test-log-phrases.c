@@ -151,6 +151,21 @@ test_what_if(void **state)
 		      "1 of 3 rounds differ; due 0.00 instead of 1.00 in all.\n"
 		      "Round 2: not dealt instead of tie; due -1.00 more\n"
 		      "    box 4 on tie: due 0.00 instead of 1.00\n");
+	/* Who won may be the same. */
+	assert_phrase(sabot_phrase_what_if,
+		      "{\"rounds\":3,\"changed\":3,\"due_before\":0,\"due\":0,\"changes\":[{"
+		      "\"round\":1,\"before\":{\"winner\":\"banca\",\"punto\":3,\"banca\":5},"
+		      "\"after\":{\"winner\":\"banca\",\"punto\":3,\"banca\":7},\"delta\":0},{"
+		      "\"round\":2,\"before\":{\"winner\":\"tie\",\"banca_cards\":[\"9S\"]},"
+		      "\"after\":{\"winner\":\"tie\",\"banca_cards\":[\"9H\"]},\"delta\":0},{"
+		      "\"round\":3,\"before\":{\"dealer\":19,\"hands\":[]},"
+		      "\"after\":{\"dealer\":19,\"hands\":[]},\"delta\":0}]}",
+		      "3 of 3 rounds differ; due 0.00 instead of 0.00 in all.\n"
+		      "Round 1: banca (punto 3, banca 7) instead of banca (punto 3, banca 5); "
+		      "due 0.00 more\n"
+		      "Round 2: tie as before, but the cards are others; due 0.00 more\n"
+		      "Round 3: dealer 19 as before, but the incidents are others; due 0.00 "
+		      "more\n");
 }
 
 int
