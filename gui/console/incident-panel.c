@@ -7,7 +7,6 @@
  */
 #include "gui/console/incident-panel.h"
 
-#include "gui/widgets/person-list.h"
 #include "gui/console/remedy-list.h"
 #include "gui/model/amount.h"
 #include "gui/model/incident-phrases.h"
@@ -15,7 +14,7 @@
 #include "gui/widgets/badge.h"
 #include "gui/widgets/card-pad.h"
 #include "gui/widgets/label.h"
-#include "gui/widgets/pin-pad.h"
+#include "gui/widgets/second-person.h"
 #include "text/words.h"
 
 #include <glib/gi18n.h>
@@ -42,8 +41,7 @@ struct _SabotIncidentPanel {
 	SabotRemedyList *remedies;
 	GtkEntry *box, *amount, *note;
 	SabotCardPad *cards;
-	SabotPersonList *second;
-	SabotPinPad *second_pin;
+	SabotSecondPerson *second;
 };
 
 G_DEFINE_FINAL_TYPE(SabotIncidentPanel, sabot_incident_panel, SABOT_TYPE_PANEL)
@@ -91,8 +89,7 @@ sabot_incident_panel_class_init(SabotIncidentPanelClass *klass)
 	SABOT_PANEL_CLASS(klass)->begin = begin;
 	g_type_ensure(SABOT_TYPE_BADGE);
 	g_type_ensure(SABOT_TYPE_CARD_PAD);
-	g_type_ensure(SABOT_TYPE_PERSON_LIST);
-	g_type_ensure(SABOT_TYPE_PIN_PAD);
+	g_type_ensure(SABOT_TYPE_SECOND_PERSON);
 	g_type_ensure(SABOT_TYPE_REMEDY_LIST);
 	gtk_widget_class_set_template_from_resource(widget_class,
 						    "/org/sabot/console/incident-panel.ui");
@@ -115,7 +112,6 @@ sabot_incident_panel_class_init(SabotIncidentPanelClass *klass)
 	BIND(note);
 	BIND(cards);
 	BIND(second);
-	BIND(second_pin);
 }
 
 /* --- What is shown ---------------------------------------------------------------------------- */
@@ -307,8 +303,6 @@ on_ruled(struct sabot_client *client, json_t *ok, const GError *error, gpointer 
 	g_autofree char *text = error ? sabot_session_explain(error) : sabot_session_objection(ok);
 
 	(void)client;
-	gtk_widget_set_sensitive(GTK_WIDGET(panel), TRUE);
-	gtk_stack_set_visible_child_name(panel->pages, "main");
 	sabot_panel_say(SABOT_PANEL(panel), text);
 	if (!text)
 		sabot_panel_close(SABOT_PANEL(panel));
@@ -337,24 +331,6 @@ ruling_new(SabotIncidentPanel *panel, const struct sabot_wire_remedy *remedy)
 	if (*amount_text && gtk_widget_get_visible(GTK_WIDGET(panel->amount)))
 		json_object_set_new(event, "amount", json_integer(amount));
 	return event;
-}
-
-/* `second` is transferred; NULL: nobody. */
-static void
-rule(SabotIncidentPanel *panel, json_t *second)
-{
-	const struct sabot_wire_remedy *remedy = sabot_remedy_list_get_chosen(panel->remedies);
-	json_t *event = remedy ? ruling_new(panel, remedy) : NULL;
-
-	if (!event) {
-		json_decref(second);
-		return;
-	}
-	gtk_widget_set_sensitive(GTK_WIDGET(panel), FALSE);
-	sabot_session_request(get_session(panel), "event",
-			      json_pack("{s:s, s:o, s:o*}", "table", panel->incident->table,
-					"event", event, "second", second),
-			      panel->cancellable, on_ruled, panel);
 }
 
 /* --- What is touched -------------------------------------------------------------------------- */
@@ -441,41 +417,30 @@ on_card(SabotCardPad *pad, const char *code, gpointer data)
 	ask_all(panel);
 }
 
+/* Where it takes a second person the daemon says so, and he is asked for. */
 static void
 on_apply(GtkButton *button, gpointer data)
 {
 	SabotIncidentPanel *panel = data;
 	const struct sabot_wire_remedy *remedy = sabot_remedy_list_get_chosen(panel->remedies);
-	gboolean has_persons = sabot_session_get_state(get_session(panel)) == SABOT_SESSION_IN;
+	json_t *event = remedy ? ruling_new(panel, remedy) : NULL;
 
 	(void)button;
-	if (remedy && remedy->needs_second && has_persons) {
-		gtk_stack_set_visible_child_name(panel->pages, "second");
-		sabot_person_list_begin(panel->second);
-	} else {
-		rule(panel, NULL);
-	}
+	if (event)
+		sabot_second_person_request(panel->second, "event",
+					    json_pack("{s:s, s:o}", "table", panel->incident->table,
+						      "event", event),
+					    on_ruled, panel);
 }
 
 static void
-on_second_chosen(SabotPersonList *list, gpointer data)
-{
-	SabotIncidentPanel *panel = data;
-	g_autofree char *title = g_strdup_printf(_("PIN of %s"), sabot_person_list_get_name(list));
-
-	sabot_pin_pad_set_title(panel->second_pin, title);
-	gtk_widget_set_sensitive(GTK_WIDGET(panel->second_pin), TRUE);
-	sabot_pin_pad_begin(panel->second_pin);
-}
-
-static void
-on_second_entered(SabotPinPad *pad, gpointer data)
+on_second_left(SabotSecondPerson *second, gpointer data)
 {
 	SabotIncidentPanel *panel = data;
 
-	rule(panel, json_pack("{s:s, s:s}", "name", sabot_person_list_get_name(panel->second),
-			      "pin", sabot_pin_pad_get_pin(pad)));
-	sabot_pin_pad_begin(pad);
+	(void)second;
+	sabot_panel_say(SABOT_PANEL(panel), NULL);
+	gtk_stack_set_visible_child_name(panel->pages, "main");
 }
 
 static void
@@ -488,8 +453,7 @@ connect_signals(SabotIncidentPanel *panel)
 	g_signal_connect(panel->which_card, "clicked", G_CALLBACK(on_which_card), panel);
 	g_signal_connect(panel->cards, "card", G_CALLBACK(on_card), panel);
 	g_signal_connect(panel->apply, "clicked", G_CALLBACK(on_apply), panel);
-	g_signal_connect(panel->second, "chosen", G_CALLBACK(on_second_chosen), panel);
-	g_signal_connect(panel->second_pin, "entered", G_CALLBACK(on_second_entered), panel);
+	g_signal_connect(panel->second, "left", G_CALLBACK(on_second_left), panel);
 	g_signal_connect_swapped(panel->note, "changed", G_CALLBACK(show_ruling), panel);
 	g_signal_connect_swapped(panel->remedies, "chosen", G_CALLBACK(show_ruling), panel);
 }
@@ -552,8 +516,7 @@ sabot_incident_panel_new(SabotFloor *floor, SabotIncidentItem *item)
 	title = g_strdup_printf(C_("panel", "%s: %s"), sabot_wire_incident_place(incident), code);
 	sabot_panel_set_title(SABOT_PANEL(panel), title);
 	connect_signals(panel);
-	sabot_person_list_set_session(panel->second, get_session(panel), "second", TRUE);
-	gtk_widget_set_sensitive(GTK_WIDGET(panel->second_pin), FALSE);
+	sabot_second_person_set_session(panel->second, get_session(panel));
 	g_signal_connect_swapped(get_session(panel), "changed", G_CALLBACK(show_incident), panel);
 	g_signal_connect(floor, "incidents-changed", G_CALLBACK(on_incidents_changed), panel);
 	show_incident(panel);

@@ -68,16 +68,29 @@ name_of_row(GtkListBoxRow *row)
 }
 
 static void
+choose(SabotPersonList *list, GtkListBoxRow *row)
+{
+	g_free(list->chosen);
+	list->chosen = g_strdup(name_of_row(row));
+	g_signal_emit(list, signals[SIGNAL_CHOSEN], 0);
+}
+
+static void
 on_row_selected(GtkListBox *box, GtkListBoxRow *row, gpointer data)
 {
 	SabotPersonList *list = data;
 
 	(void)box;
-	if (!row || g_strcmp0(list->chosen, name_of_row(row)) == 0)
-		return;
-	g_free(list->chosen);
-	list->chosen = g_strdup(name_of_row(row));
-	g_signal_emit(list, signals[SIGNAL_CHOSEN], 0);
+	if (row && g_strcmp0(list->chosen, name_of_row(row)) != 0)
+		choose(list, row);
+}
+
+/* By Enter or a click: also who was chosen before, as his PIN is then the next thing to be typed. */
+static void
+on_row_activated(GtkListBox *box, GtkListBoxRow *row, gpointer data)
+{
+	(void)box;
+	choose(data, row);
 }
 
 static gboolean
@@ -101,6 +114,7 @@ on_search_activated(GtkEntry *entry, gpointer data)
 	for (int i = 0; (row = gtk_list_box_get_row_at_index(list->rows, i)); i++) {
 		if (is_wanted(row, list) && gtk_widget_get_sensitive(GTK_WIDGET(row))) {
 			gtk_list_box_select_row(list->rows, row);
+			choose(list, row);
 			return;
 		}
 	}
@@ -112,6 +126,7 @@ sabot_person_list_init(SabotPersonList *list)
 	gtk_widget_init_template(GTK_WIDGET(list));
 	gtk_list_box_set_filter_func(list->rows, is_wanted, list, NULL);
 	g_signal_connect(list->rows, "row-selected", G_CALLBACK(on_row_selected), list);
+	g_signal_connect(list->rows, "row-activated", G_CALLBACK(on_row_activated), list);
 	g_signal_connect_swapped(list->search, "search-changed",
 				 G_CALLBACK(gtk_list_box_invalidate_filter), list->rows);
 	g_signal_connect(list->search, "activate", G_CALLBACK(on_search_activated), list);
