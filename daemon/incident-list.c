@@ -117,6 +117,9 @@ sabot_incident_list_add_to(const struct sabot_incident_list *list, const char *a
 			summary->suppressed++;
 		} else {
 			summary->open++;
+			if (g_strcmp0(incident->code, "dispute") == 0 &&
+			    summary->called_us == SABOT_TIME_NONE)
+				summary->called_us = incident->at_us;
 			if (summary->worst && summary->worst->severity > incident->severity)
 				continue;
 			sabot_record_unref(summary->worst);

@@ -31,16 +31,18 @@ id_of(SabotIncidentItem *item)
 }
 
 static bool
-is_grave(const struct sabot_wire_incident *incident)
-{
-	return incident->severity == SABOT_WIRE_SEVERITY_UNKNOWN ||
-	       incident->severity >= SABOT_WIRE_SEVERITY_HIGH;
-}
-
-static bool
 is_critical(const struct sabot_wire_incident *incident)
 {
-	return is_grave(incident) && incident->severity != SABOT_WIRE_SEVERITY_HIGH;
+	return incident->severity == SABOT_WIRE_SEVERITY_UNKNOWN ||
+	       incident->severity == SABOT_WIRE_SEVERITY_CRITICAL;
+}
+
+/* At a dispute guests wait for the pit. */
+static bool
+is_grave(const struct sabot_wire_incident *incident)
+{
+	return is_critical(incident) || incident->severity == SABOT_WIRE_SEVERITY_HIGH ||
+	       g_strcmp0(incident->code, "dispute") == 0;
 }
 
 static bool

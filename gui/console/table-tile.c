@@ -1,6 +1,7 @@
 /* The table's tile: see table-tile.h; its layout is table-tile.ui. */
 #include "gui/console/table-tile.h"
 
+#include "gui/model/arrangement.h"
 #include "gui/model/phrases.h"
 #include "gui/model/table-phrases.h"
 #include "gui/widgets/badge.h"
@@ -171,30 +172,33 @@ show_hands(SabotTableTile *tile, const struct sabot_wire_view *view)
 
 /* Which severity frames the tile: a table at fault is as grave as can be. */
 static void
-show_frame(SabotTableTile *tile, const struct sabot_wire_incident *worst)
+show_frame(SabotTableTile *tile, const struct sabot_wire_open_incidents *incidents)
 {
 	for (int i = SABOT_WIRE_SEVERITY_UNKNOWN; i <= SABOT_WIRE_SEVERITY_CRITICAL; i++)
-		sabot_style_set_class(tile,
-				      sabot_wire_severity_to_string((enum sabot_wire_severity)i),
-				      worst && (int)worst->severity == i);
+		sabot_style_set_class(
+			tile, sabot_wire_severity_to_string((enum sabot_wire_severity)i),
+			incidents && incidents->worst && (int)sabot_table_gravity(incidents) == i);
 }
 
+/* "PIT CALLED" before any severity's word, and since when: guests wait there. */
 static void
-show_alert_text(SabotTableTile *tile, const struct sabot_wire_incident *worst)
+show_alert_text(SabotTableTile *tile, const struct sabot_wire_open_incidents *incidents)
 {
-	g_autofree char *code = sabot_phrase_code(worst->code);
-	g_autofree char *severity = g_utf8_strup(sabot_phrase_severity(worst->severity), -1);
+	const struct sabot_wire_incident *worst = incidents->worst;
+	bool is_called = incidents->called_us != SABOT_TIME_NONE;
+	int64_t since_us = is_called ? incidents->called_us : worst->at_us;
+	const char *word = is_called ? C_("tile", "pit called")
+				     : sabot_phrase_severity(sabot_table_gravity(incidents));
+	g_autofree char *loud = g_utf8_strup(word, -1), *code = sabot_phrase_code(worst->code);
 	g_autofree char *sentence = sabot_phrase_incident(worst);
 	g_autofree char *age = NULL;
 
-	if (tile->density < SABOT_TILE_SMALL && worst->at_us != SABOT_TIME_NONE)
-		age = sabot_phrase_age(g_get_real_time() - worst->at_us);
-	sabot_badge_set(tile->badge, worst->severity, FALSE);
-	sabot_label_set(tile->alert_severity, tile->density < SABOT_TILE_COMPACT ? severity : NULL);
+	if (tile->density < SABOT_TILE_SMALL && since_us != SABOT_TIME_NONE)
+		age = sabot_phrase_age(g_get_real_time() - since_us);
+	sabot_badge_set(tile->badge, sabot_table_gravity(incidents), FALSE);
+	sabot_label_set(tile->alert_severity, tile->density < SABOT_TILE_COMPACT ? loud : NULL);
 	/* A severity's word fits everywhere; a code would be cut to nothing. */
-	sabot_label_set(tile->alert_text, tile->density == SABOT_TILE_MINI
-						  ? sabot_phrase_severity(worst->severity)
-						  : code);
+	sabot_label_set(tile->alert_text, tile->density == SABOT_TILE_MINI ? word : code);
 	sabot_label_set(tile->alert_age, age);
 	gtk_widget_set_tooltip_text(tile->alert, sentence);
 }
@@ -206,11 +210,11 @@ show_alert(SabotTableTile *tile, const struct sabot_wire_view *view)
 	int more = worst ? (int)view->incidents->open - 1 : 0;
 	g_autofree char *count = NULL;
 
-	show_frame(tile, worst);
+	show_frame(tile, view->incidents);
 	gtk_widget_set_visible(tile->alert, worst != NULL);
 	if (!worst)
 		return;
-	show_alert_text(tile, worst);
+	show_alert_text(tile, view->incidents);
 	/* Translators: how many more incidents are open at this table. */
 	if (more > 0 && tile->density != SABOT_TILE_MINI)
 		count = g_strdup_printf(C_("alert", "+%d"), more);

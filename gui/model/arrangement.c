@@ -13,6 +13,17 @@ is_down(enum sabot_wire_device_state state)
 	       state == SABOT_WIRE_DEVICE_LOST;
 }
 
+enum sabot_wire_severity
+sabot_table_gravity(const struct sabot_wire_open_incidents *incidents)
+{
+	enum sabot_wire_severity severity = incidents->worst->severity;
+
+	if (severity == SABOT_WIRE_SEVERITY_UNKNOWN)
+		return SABOT_WIRE_SEVERITY_CRITICAL;
+	return incidents->called_us != SABOT_TIME_NONE ? MAX(severity, SABOT_WIRE_SEVERITY_HIGH)
+						       : severity;
+}
+
 int
 sabot_table_need(const struct sabot_wire_view *view)
 {
@@ -20,9 +31,8 @@ sabot_table_need(const struct sabot_wire_view *view)
 
 	if (view->fault)
 		return SABOT_WIRE_SEVERITY_CRITICAL;
-	if (worst) /* a severity of a later daemon is taken as grave */
-		return worst->severity == SABOT_WIRE_SEVERITY_UNKNOWN ? SABOT_WIRE_SEVERITY_CRITICAL
-								      : (int)worst->severity;
+	if (worst)
+		return (int)sabot_table_gravity(view->incidents);
 	if (!view->is_saved || (view->device && is_down(view->device->state)) ||
 	    view->redress->len > 0)
 		return SABOT_WIRE_SEVERITY_LOW;
@@ -38,11 +48,20 @@ waiting_since(const struct sabot_wire_view *view)
 	return worst && worst->at_us != SABOT_TIME_NONE ? worst->at_us : INT64_MAX;
 }
 
+/* Where the pit is called, play stands still and guests wait. */
+static bool
+is_called(const struct sabot_wire_view *view)
+{
+	return view->incidents && view->incidents->called_us != SABOT_TIME_NONE;
+}
+
 static int
 compare_needs(const struct sabot_wire_view *a, const struct sabot_wire_view *b)
 {
 	int more = sabot_table_need(b) - sabot_table_need(a);
 
+	if (more == 0)
+		more = is_called(b) - is_called(a);
 	if (more != 0 || waiting_since(a) == waiting_since(b))
 		return more;
 	return waiting_since(a) < waiting_since(b) ? -1 : 1;

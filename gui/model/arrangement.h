@@ -26,6 +26,13 @@ struct sabot_arrangement {
 	char *search; /* words that a table's name, pit, game, dealer or site has; "" for all */
 };
 
+/*
+ * How grave a table's worst incident is, for who looks from afar: where the pit is called play
+ * stands still, which is as grave as a high one. There must be a worst one.
+ */
+enum sabot_wire_severity
+sabot_table_gravity(const struct sabot_wire_open_incidents *incidents);
+
 /* How much a table needs somebody: 0 not at all, else more with gravity (a severity's value). */
 int
 sabot_table_need(const struct sabot_wire_view *view);

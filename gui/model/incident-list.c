@@ -123,12 +123,20 @@ is_open(const struct sabot_wire_incident *incident)
 	return incident->state == SABOT_WIRE_INCIDENT_OPEN;
 }
 
-/* A severity of a later daemon is taken as grave. */
+/*
+ * A severity of a later daemon is taken as grave. Where the pit is called guests wait: before all
+ * but critical ones.
+ */
 static int
 gravity(const struct sabot_wire_incident *incident)
 {
-	return incident->severity == SABOT_WIRE_SEVERITY_UNKNOWN ? SABOT_WIRE_SEVERITY_CRITICAL
-								 : (int)incident->severity;
+	int severity = incident->severity == SABOT_WIRE_SEVERITY_UNKNOWN
+			       ? SABOT_WIRE_SEVERITY_CRITICAL
+			       : (int)incident->severity;
+
+	return g_strcmp0(incident->code, "dispute") == 0
+		       ? MAX(2 * severity, 2 * SABOT_WIRE_SEVERITY_HIGH + 1)
+		       : 2 * severity;
 }
 
 static int

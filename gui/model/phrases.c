@@ -194,7 +194,8 @@ sabot_phrase_table_name(const struct sabot_wire_view *view, const char *site, gb
 	g_autofree char *table =
 		*site ? g_strdup_printf(C_("table name", "%s at %s"), view->table, site)
 		      : g_strdup(view->table);
-	g_autofree char *plain = NULL, *code = NULL, *full = NULL;
+	g_autofree char *plain = NULL, *code = NULL, *full = NULL, *whole = NULL;
+	const char *called = "";
 
 	/* Translators: for screen readers: table, game, phase. */
 	plain = g_strdup_printf(C_("table name", "%s, %s, %s"), table,
@@ -204,12 +205,16 @@ sabot_phrase_table_name(const struct sabot_wire_view *view, const char *site, gb
 		/* Translators: table with game and phase; incident; severity. */
 		full = g_strdup_printf(C_("table name", "%s, incident: %s, %s"), plain, code,
 				       sabot_phrase_severity(worst->severity));
+		if (view->incidents->called_us != SABOT_TIME_NONE)
+			/* Translators: follows a table with its incident. */
+			called = C_("table name", ", the pit is called");
 	} else {
 		full = g_strdup(plain);
 	}
+	whole = g_strconcat(full, called, NULL);
 	if (!is_stale)
-		return g_steal_pointer(&full);
-	return g_strdup_printf(C_("table name", "%s, stale"), full);
+		return g_steal_pointer(&whole);
+	return g_strdup_printf(C_("table name", "%s, stale"), whole);
 }
 
 char *

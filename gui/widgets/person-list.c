@@ -85,7 +85,7 @@ on_row_selected(GtkListBox *box, GtkListBoxRow *row, gpointer data)
 		choose(list, row);
 }
 
-/* By Enter or a click: also who was chosen before, as his PIN is then the next thing to be typed. */
+/* By Enter or a click: also who was chosen before, as his PIN is what is typed next. */
 static void
 on_row_activated(GtkListBox *box, GtkListBoxRow *row, gpointer data)
 {

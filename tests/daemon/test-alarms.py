@@ -122,8 +122,13 @@ class Alarms(unittest.TestCase):
         self.raise_dispute()
         self.raise_excess()
         self.assertEqual(self.counts(), (2, 0, 0))
+        # That the pit is called is told besides the worst.
+        found = self.client.view("PB-01")["incidents"]
+        self.assertEqual((found["worst"]["code"], found["called"]),
+                         ("card_in_excess", self.incident(1)["at"]))
         self.client.ok("shelve", table="PB-01", incident=1, minutes=5)
         self.assertEqual(self.counts(), (1, 1, 0))
+        self.assertNotIn("called", self.client.view("PB-01")["incidents"])
         self.refused("shelve", "not_allowed", table="PB-01", incident=2, minutes=5)
         self.refused("shelve", "bad_request", table="PB-01", incident=2, minutes=61, reason="x")
         self.refused("shelve", "bad_request", table="PB-01", incident=1, minutes=0)

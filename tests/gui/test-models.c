@@ -160,6 +160,8 @@ add_table(SabotTableList *list, const char *table, enum sabot_wire_game game,
 	view->game = game;
 	view->is_saved = true;
 	view->incidents = sabot_record_new(&sabot_wire_open_incidents_type);
+	if (severity == SABOT_WIRE_SEVERITY_MEDIUM) /* a dispute */
+		view->incidents->called_us = at_us;
 	if (severity != SABOT_WIRE_SEVERITY_UNKNOWN)
 		view->incidents->worst = incident_new(table, 1, severity, at_us);
 	sabot_table_list_put(list, view);
@@ -190,11 +192,12 @@ test_arrangement(void **state)
 	add_table(list, "PB-3", pb, SABOT_WIRE_SEVERITY_CRITICAL, 900);
 	add_table(list, "BJ-1", bj, SABOT_WIRE_SEVERITY_HIGH, 100); /* waits longer than PB-2 */
 	add_table(list, "BJ-2", bj, SABOT_WIRE_SEVERITY_UNKNOWN, 0);
-	assert_arranged(list, (struct sabot_arrangement){0}, "BJ-1 BJ-2 PB-2 PB-3 PB-10 ");
+	add_table(list, "PB-4", pb, SABOT_WIRE_SEVERITY_MEDIUM, 950); /* guests wait */
+	assert_arranged(list, (struct sabot_arrangement){0}, "BJ-1 BJ-2 PB-2 PB-3 PB-4 PB-10 ");
 	assert_arranged(list, (struct sabot_arrangement){.order = SABOT_ORDER_NEED},
-			"PB-3 BJ-1 PB-2 BJ-2 PB-10 ");
+			"PB-3 PB-4 BJ-1 PB-2 BJ-2 PB-10 ");
 	assert_arranged(list, (struct sabot_arrangement){.filter = SABOT_FILTER_NEED},
-			"BJ-1 PB-2 PB-3 ");
+			"BJ-1 PB-2 PB-3 PB-4 ");
 	assert_arranged(list, (struct sabot_arrangement){.filter = SABOT_FILTER_BLACKJACK},
 			"BJ-1 BJ-2 ");
 	assert_arranged(list, (struct sabot_arrangement){.search = (char *)"pb-1"}, "PB-10 ");

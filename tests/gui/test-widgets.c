@@ -156,6 +156,12 @@ test_tile(void **state)
 	assert_string_equal(name_of(tile),
 			    "PB-01, punto banco, dealing, incident: card too many, high");
 	assert_true(gtk_style_context_has_class(context, "high"));
+	/* The pit is called: that is seen from afar, however small what it is called to. */
+	worse->incidents->worst->severity = SABOT_WIRE_SEVERITY_MEDIUM;
+	worse->incidents->called_us = g_get_real_time();
+	sabot_table_tile_refresh(SABOT_TABLE_TILE(tile));
+	assert_true(gtk_style_context_has_class(context, "high"));
+	assert_non_null(strstr(name_of(tile), "card too many, medium, the pit is called"));
 	sabot_table_item_set_view(item, view);
 	sabot_table_tile_refresh(SABOT_TABLE_TILE(tile));
 	assert_false(gtk_style_context_has_class(context, "high"));
