@@ -81,6 +81,18 @@ alarm_text(SabotIncidentRow *row)
 	return sabot_phrase_alarm(incident, sabot_feed_get_session(feed), now_us);
 }
 
+static void
+refresh_age(SabotIncidentRow *row)
+{
+	const struct sabot_wire_incident *incident = sabot_incident_item_get_incident(row->item);
+	g_autofree char *age = NULL, *alarm = alarm_text(row);
+
+	if (incident->at_us != SABOT_TIME_NONE)
+		age = sabot_phrase_age(g_get_real_time() - incident->at_us);
+	sabot_label_set(row->age, age);
+	sabot_label_set(row->alarm, alarm);
+}
+
 GtkWidget *
 sabot_incident_row_new(SabotIncidentItem *item)
 {
@@ -101,7 +113,7 @@ sabot_incident_row_new(SabotIncidentItem *item)
 	gtk_widget_set_tooltip_text(GTK_WIDGET(row), sentence);
 	sabot_style_set_class(row, "closed", !is_open);
 	atk_object_set_name(gtk_widget_get_accessible(GTK_WIDGET(row)), name);
-	sabot_incident_row_refresh_age(row);
+	refresh_age(row);
 	return GTK_WIDGET(row);
 }
 
@@ -111,14 +123,16 @@ sabot_incident_row_get_item(SabotIncidentRow *row)
 	return row->item;
 }
 
-void
-sabot_incident_row_refresh_age(SabotIncidentRow *row)
+static void
+refresh_child(GtkWidget *row, gpointer data)
 {
-	const struct sabot_wire_incident *incident = sabot_incident_item_get_incident(row->item);
-	g_autofree char *age = NULL, *alarm = alarm_text(row);
+	(void)data;
+	if (SABOT_IS_INCIDENT_ROW(row))
+		refresh_age(SABOT_INCIDENT_ROW(row));
+}
 
-	if (incident->at_us != SABOT_TIME_NONE)
-		age = sabot_phrase_age(g_get_real_time() - incident->at_us);
-	sabot_label_set(row->age, age);
-	sabot_label_set(row->alarm, alarm);
+void
+sabot_incident_rows_refresh_ages(GtkListBox *list)
+{
+	gtk_container_foreach(GTK_CONTAINER(list), refresh_child, NULL);
 }

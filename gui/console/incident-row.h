@@ -14,6 +14,6 @@ sabot_incident_row_new(SabotIncidentItem *item);
 SabotIncidentItem *
 sabot_incident_row_get_item(SabotIncidentRow *row);
 
-/* Say the age as of now. */
+/* Say the ages of a list's rows as of now; what else is in the list is left alone. */
 void
-sabot_incident_row_refresh_age(SabotIncidentRow *row);
+sabot_incident_rows_refresh_ages(GtkListBox *list);

@@ -133,22 +133,23 @@ row_new(const struct sabot_wire_remedy *remedy)
 	return row;
 }
 
-/* What is chosen stays chosen while it is possible: effects are told anew after each event. */
+/*
+ * What is chosen stays chosen while it is possible: effects are told anew after each event. The
+ * usual one, which is the first, is chosen by itself; never one further down, for want of a better.
+ */
 static void
 choose_default(SabotRemedyList *list)
 {
-	const struct sabot_wire_remedy *before = sabot_remedy_list_get_chosen(list);
+	const struct sabot_wire_remedy *before = sabot_remedy_list_get_chosen(list), *usual;
 
 	if (before && before->is_possible)
 		return;
 	g_clear_pointer(&list->chosen, g_free);
-	for (guint i = 0; i < list->remedies->remedies->len && !list->chosen; i++) {
-		const struct sabot_wire_remedy *remedy =
-			g_ptr_array_index(list->remedies->remedies, i);
-
-		if (remedy->is_possible)
-			list->chosen = g_strdup(remedy->remedy);
-	}
+	if (list->remedies->remedies->len == 0)
+		return;
+	usual = g_ptr_array_index(list->remedies->remedies, 0);
+	if (usual->is_possible)
+		list->chosen = g_strdup(usual->remedy);
 }
 
 void

@@ -216,6 +216,7 @@ sabot_table_page_refresh(SabotTablePage *page)
 	sabot_table_cloth_set_view(page->cloth, view);
 	show_facts(page, view);
 	show_roads(page);
+	sabot_incident_rows_refresh_ages(page->incidents);
 }
 
 static gboolean

@@ -364,16 +364,23 @@ on_person_clicked(SabotPersonButton *button, gpointer data)
 	open_login(data, sabot_feed_get_session(sabot_person_button_get_feed(button)));
 }
 
-/* A log-in that ended by itself asks for the next one. */
 static void
-on_session_changed(SabotSession *session, gpointer data)
+show_lock(SabotConsoleWindow *window)
 {
-	SabotConsoleWindow *window = data;
 	gboolean is_anybody = FALSE;
 
 	for (guint i = 0; i < sabot_floor_count_feeds(window->floor); i++)
 		is_anybody |= sabot_session_get_person(nth_session(window, i)) != NULL;
 	gtk_widget_set_visible(GTK_WIDGET(window->lock), is_anybody);
+}
+
+/* A log-in that ended by itself asks for the next one. */
+static void
+on_session_changed(SabotSession *session, gpointer data)
+{
+	SabotConsoleWindow *window = data;
+
+	show_lock(window);
 	if (sabot_session_was_ended(session) && !sabot_side_get_panel(window->side) &&
 	    sabot_session_get_state(session) == SABOT_SESSION_OUT)
 		open_login(window, session);
@@ -486,14 +493,6 @@ refresh_connection(gpointer connection, gpointer data)
 	sabot_connection_refresh(connection);
 }
 
-static void
-refresh_row(GtkWidget *row, gpointer data)
-{
-	(void)data;
-	if (SABOT_IS_INCIDENT_ROW(row))
-		sabot_incident_row_refresh_age(SABOT_INCIDENT_ROW(row));
-}
-
 static gboolean
 on_ages_due(gpointer data)
 {
@@ -502,7 +501,7 @@ on_ages_due(gpointer data)
 	sabot_floor_refresh_incidents(window->floor);
 	sabot_floor_page_refresh(window->floor_page);
 	sabot_table_page_refresh(window->table_page);
-	gtk_container_foreach(GTK_CONTAINER(window->incidents), refresh_row, NULL);
+	sabot_incident_rows_refresh_ages(window->incidents);
 	g_ptr_array_foreach(window->connections, refresh_connection, NULL);
 	return G_SOURCE_CONTINUE;
 }
@@ -587,5 +586,6 @@ sabot_console_window_new(GtkApplication *application, SabotFloor *floor, SabotSe
 	window->ages_source = g_timeout_add_seconds(AGES_S, on_ages_due, window);
 	on_tables_changed(tables, 0, 0, 0, window);
 	on_state_changed(floor, window);
+	show_lock(window);
 	return GTK_WIDGET(window);
 }

@@ -29,6 +29,12 @@ class Login(House):
         self.screen.write('PIN of Sol', PINS['Sol'])
         self.screen.press_return()
         self.who('Sol, shift manager')
+        # Another language is another window, in which he is still logged in.
+        self.screen.press('Preferences')
+        self.screen.choose('Language', 'Español')
+        self.screen.wait_for(lambda: self.screen.button('Bloquear'), 'nobody can lock it')
+        self.screen.choose('Idioma', 'English')
+        self.screen.wait_for(lambda: self.screen.button('Lock'), 'nobody can lock it')
         # Locked: the tables stay, nobody is logged in.
         self.screen.press('Lock')
         self.who('Log in')
