@@ -6,11 +6,13 @@
 #include <stdio.h>
 #include <string.h>
 
+#define UNEXPLAINED "unexplained/" /* a remark's item, before the table */
+
 static const char *const what_words[SABOT_OPEN_WHATS] = {
-	"running",        "incident_grave",  "opener_missing", "opener_recount",
-	"closer_missing", "slip_open",       "slip_gap",       "load_open",
-	"redress_open",   "incident",        "opener_differs", "slip_differs",
-	"drop_missing",   "load_incomplete", "load_wrong",     "unsigned",
+	"running",        "incident_grave", "opener_missing", "opener_recount",  "closer_missing",
+	"slip_open",      "slip_gap",       "load_open",      "redress_open",    "incident",
+	"opener_differs", "slip_differs",   "drop_missing",   "load_incomplete", "load_wrong",
+	"unexplained",    "unsigned",
 };
 
 struct listing {
@@ -139,6 +141,26 @@ check_slips(struct listing *listing)
 	}
 }
 
+/*
+ * What is unexplained the reckoning tells (reckoning.h), which is made elsewhere: here it is known
+ * by its remark.
+ */
+static void
+add_unexplained(struct listing *listing)
+{
+	for (guint i = 0; listing->shift && i < listing->shift->documents->len; i++) {
+		const struct sabot_document *document =
+			g_ptr_array_index(listing->shift->documents, i);
+		struct sabot_open_fact fact = {.what = SABOT_OPEN_UNEXPLAINED};
+
+		if (document->kind != SABOT_DOCUMENT_REMARK || document->replaced_by ||
+		    !g_str_has_prefix(document->name, UNEXPLAINED))
+			continue;
+		fact.table = document->name + strlen(UNEXPLAINED);
+		add(listing, &fact, 0);
+	}
+}
+
 static int
 compare_items(gconstpointer a, gconstpointer b)
 {
@@ -172,6 +194,7 @@ sabot_open_list(const struct sabot_ledger *ledger, const char *shift, const char
 			check_counts(&listing, money->table, false);
 	}
 	check_slips(&listing);
+	add_unexplained(&listing);
 	for (guint i = 0; facts && i < facts->len; i++) {
 		const struct sabot_open_fact *fact =
 			&g_array_index(facts, struct sabot_open_fact, i);

@@ -38,6 +38,7 @@ static const struct sentence {
 	{"drop_missing", FORM_TABLE, N_("%s: no drop box was counted")},
 	{"load_incomplete", FORM_TABLE_NUMBER, N_("%s: loads that were not proven whole: %d")},
 	{"load_wrong", FORM_TABLE_NUMBER, N_("%s: load %d had cards too many or too few")},
+	{"unexplained", FORM_TABLE, N_("%s: an unexplained difference")},
 	{"unsigned", FORM_PLAIN, N_("There is no key: the seal will not be signed")},
 };
 

@@ -12,7 +12,9 @@ struct sabot_house_panels {
 	struct sabot_report_pages *reports;
 	SabotFeed *chosen;            /* borrowed from the floor, or NULL */
 	enum sabot_house_panel which; /* opened last */
-	guint due;                    /* the source that opens it for another one, or 0 */
+	sabot_table_wanted_fn *table_fn;
+	gpointer table_data;
+	guint due; /* the source that opens it for another one, or 0 */
 };
 
 struct sabot_house_panels *
@@ -84,13 +86,38 @@ offer_others(struct sabot_house_panels *panels, SabotFeed *feed)
 }
 
 void
+sabot_house_panels_set_table_fn(struct sabot_house_panels *panels, sabot_table_wanted_fn *fn,
+				gpointer data)
+{
+	panels->table_fn = fn;
+	panels->table_data = data;
+}
+
+static void
+on_table_wanted(G_GNUC_UNUSED SabotShiftPanel *panel, SabotTableItem *item, gpointer data)
+{
+	struct sabot_house_panels *panels = data;
+
+	panels->table_fn(NULL, item, panels->table_data);
+}
+
+static void
+open_shift(struct sabot_house_panels *panels, SabotFeed *feed)
+{
+	GtkWidget *panel = sabot_shift_panel_new(feed);
+
+	g_signal_connect(panel, "table-wanted", G_CALLBACK(on_table_wanted), panels);
+	sabot_side_open(panels->side, panel);
+}
+
+void
 sabot_house_panels_open(struct sabot_house_panels *panels, enum sabot_house_panel which,
 			SabotFeed *feed)
 {
 	panels->which = which;
 	switch (which) {
 	case SABOT_HOUSE_SHIFT:
-		sabot_side_open(panels->side, sabot_shift_panel_new(feed));
+		open_shift(panels, feed);
 		break;
 	case SABOT_HOUSE_REPORTS:
 		sabot_report_pages_open(panels->reports, feed, FALSE);

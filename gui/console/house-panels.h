@@ -4,12 +4,16 @@
  */
 #pragma once
 
+#include "gui/console/floor-page.h"
 #include "gui/console/report-pages.h"
 #include "gui/model/floor.h"
 
 enum sabot_house_panel { SABOT_HOUSE_SHIFT, SABOT_HOUSE_REPORTS, SABOT_HOUSE_STATISTICS };
 
 struct sabot_house_panels;
+
+typedef void
+sabot_table_wanted_fn(SabotFloorPage *page, SabotTableItem *item, gpointer data);
 
 /* All are borrowed and must outlive it. */
 struct sabot_house_panels *
@@ -21,6 +25,11 @@ sabot_house_panels_free(struct sabot_house_panels *panels);
 /* The daemon that was chosen last, else the first. Borrowed. */
 SabotFeed *
 sabot_house_panels_get_feed(struct sabot_house_panels *panels);
+
+/* `fn` shows a table that a panel's line is about; its signature is a floor page's handler's. */
+void
+sabot_house_panels_set_table_fn(struct sabot_house_panels *panels, sabot_table_wanted_fn *fn,
+				gpointer data);
 
 void
 sabot_house_panels_open(struct sabot_house_panels *panels, enum sabot_house_panel which,

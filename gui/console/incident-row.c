@@ -52,13 +52,8 @@ sabot_incident_row_init(SabotIncidentRow *row)
 static char *
 what_text(const struct sabot_wire_incident *incident, gboolean is_open)
 {
-	g_autofree char *code = sabot_phrase_code(incident->code);
-	g_autofree char *open = NULL;
+	g_autofree char *open = sabot_phrase_incident_brief(incident);
 
-	if (incident->round > 0) /* Translators: round number, incident. */
-		open = g_strdup_printf(C_("incident", "round %d · %s"), (int)incident->round, code);
-	else
-		open = g_strdup(code);
 	if (is_open)
 		return g_steal_pointer(&open);
 	/* Translators: what an incident is, its state ("ruled"). */

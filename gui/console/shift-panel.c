@@ -4,14 +4,22 @@
  */
 #include "gui/console/shift-panel.h"
 
+#include "gui/model/file-job.h"
+#include "gui/model/incident-phrases.h"
+#include "gui/model/phrases.h"
 #include "gui/widgets/label.h"
 #include "gui/widgets/second-person.h"
 #include "text/money.h"
 #include "text/shift-text.h"
+#include "text/text.h"
 
 #include <glib/gi18n.h>
 
+#include <string.h>
+
 #define ITEM_KEY "sabot-item"
+#define TABLE_KEY "sabot-table"
+#define UNEXPLAINED "unexplained/" /* a remark's item, before the table */
 
 struct _SabotShiftPanel {
 	SabotPanel parent_instance;
@@ -19,6 +27,9 @@ struct _SabotShiftPanel {
 	GCancellable *cancellable;
 	char *shift; /* its name in the log; NULL: not known yet */
 	gint64 n_open;
+	gboolean is_reckoned; /* it is known what is unexplained, or that nobody can say */
+	guint n_unexplained;  /* of it without a remark */
+	GHashTable *remarked; /* items of remarks on what is unexplained */
 	GtkStack *pages;
 	GtkLabel *sum, *none;
 	GtkBox *items;
@@ -44,6 +55,7 @@ sabot_shift_panel_dispose(GObject *object)
 		g_signal_handlers_disconnect_by_data(get_session(panel), panel);
 	g_clear_object(&panel->feed);
 	g_clear_pointer(&panel->shift, g_free);
+	g_clear_pointer(&panel->remarked, g_hash_table_unref);
 	G_OBJECT_CLASS(sabot_shift_panel_parent_class)->dispose(object);
 }
 
@@ -56,6 +68,8 @@ sabot_shift_panel_class_init(SabotShiftPanelClass *klass)
 
 	G_OBJECT_CLASS(klass)->dispose = sabot_shift_panel_dispose;
 	g_type_ensure(SABOT_TYPE_SECOND_PERSON);
+	g_signal_new("table-wanted", SABOT_TYPE_SHIFT_PANEL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+		     G_TYPE_NONE, 1, SABOT_TYPE_TABLE_ITEM);
 	gtk_widget_class_set_template_from_resource(widget_class,
 						    "/org/sabot/console/shift-panel.ui");
 	BIND(pages);
@@ -72,6 +86,7 @@ sabot_shift_panel_init(SabotShiftPanel *panel)
 {
 	gtk_widget_init_template(GTK_WIDGET(panel));
 	panel->cancellable = g_cancellable_new();
+	panel->remarked = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 }
 
 static void
@@ -101,7 +116,8 @@ show_sign_off(SabotShiftPanel *panel)
 	gboolean has_persons = sabot_session_get_state(get_session(panel)) == SABOT_SESSION_IN;
 
 	gtk_widget_set_sensitive(GTK_WIDGET(panel->sign_off),
-				 panel->shift && panel->n_open == 0 && !refusal && has_persons);
+				 panel->shift && panel->n_open == 0 && panel->is_reckoned &&
+					 panel->n_unexplained == 0 && !refusal && has_persons);
 	gtk_widget_set_tooltip_text(GTK_WIDGET(panel->sign_off),
 				    refusal       ? refusal
 				    : has_persons ? NULL
@@ -135,8 +151,8 @@ on_remark(GtkEntry *entry, gpointer data)
 	request(panel, "document", json_pack("{s:o}", "event", event), on_remarked);
 }
 
-static void
-add_label(SabotShiftPanel *panel, const char *text, const char *style)
+static GtkWidget *
+label_new(const char *text, const char *style)
 {
 	GtkWidget *label = gtk_label_new(text);
 
@@ -144,12 +160,54 @@ add_label(SabotShiftPanel *panel, const char *text, const char *style)
 	gtk_label_set_line_wrap(GTK_LABEL(label), TRUE);
 	gtk_label_set_max_width_chars(GTK_LABEL(label), 36);
 	sabot_style_set_class(label, style, TRUE);
-	gtk_container_add(GTK_CONTAINER(panel->items), label);
 	gtk_widget_show(label);
+	return label;
 }
 
 static void
-add_entry(SabotShiftPanel *panel, const json_t *item, const char *sentence)
+add_label(SabotShiftPanel *panel, const char *text, const char *style)
+{
+	gtk_container_add(GTK_CONTAINER(panel->items), label_new(text, style));
+}
+
+static SabotTableItem *
+find_table(SabotShiftPanel *panel, const char *table)
+{
+	return table ? sabot_table_list_find(sabot_feed_get_tables(panel->feed), table, NULL)
+		     : NULL;
+}
+
+static void
+on_line(GtkWidget *button, gpointer data)
+{
+	SabotTableItem *item = find_table(data, g_object_get_data(G_OBJECT(button), TABLE_KEY));
+
+	if (item)
+		g_signal_emit_by_name(data, "table-wanted", item);
+}
+
+/* A line that is about a table opens it. */
+static void
+add_line(SabotShiftPanel *panel, const char *table, const char *text, const char *style)
+{
+	GtkWidget *button;
+
+	if (!find_table(panel, table)) {
+		add_label(panel, text, style);
+		return;
+	}
+	button = gtk_button_new();
+	gtk_button_set_relief(GTK_BUTTON(button), GTK_RELIEF_NONE);
+	gtk_container_add(GTK_CONTAINER(button), label_new(text, style));
+	atk_object_set_name(gtk_widget_get_accessible(button), text);
+	g_object_set_data_full(G_OBJECT(button), TABLE_KEY, g_strdup(table), g_free);
+	g_signal_connect(button, "clicked", G_CALLBACK(on_line), panel);
+	gtk_container_add(GTK_CONTAINER(panel->items), button);
+	gtk_widget_show(button);
+}
+
+static void
+add_entry(SabotShiftPanel *panel, const char *item, const char *sentence)
 {
 	GtkWidget *entry = gtk_entry_new();
 	GtkWidget *button = gtk_button_new_with_label(_("Note the remark"));
@@ -161,8 +219,7 @@ add_entry(SabotShiftPanel *panel, const json_t *item, const char *sentence)
 	gtk_entry_set_placeholder_text(GTK_ENTRY(entry), _("A remark"));
 	gtk_entry_set_max_length(GTK_ENTRY(entry), 400);
 	atk_object_set_name(gtk_widget_get_accessible(entry), name);
-	g_object_set_data_full(G_OBJECT(entry), ITEM_KEY,
-			       g_strdup(json_string_value(json_object_get(item, "item"))), g_free);
+	g_object_set_data_full(G_OBJECT(entry), ITEM_KEY, g_strdup(item), g_free);
 	g_signal_connect(entry, "activate", G_CALLBACK(on_remark), panel);
 	atk_object_set_name(gtk_widget_get_accessible(button), noted);
 	g_signal_connect_swapped(button, "clicked", G_CALLBACK(gtk_widget_activate), entry);
@@ -172,16 +229,36 @@ add_entry(SabotShiftPanel *panel, const json_t *item, const char *sentence)
 	gtk_widget_show(button);
 }
 
+/* As the list of incidents names it, where it is there; else by its number. */
+static char *
+tell_item(SabotShiftPanel *panel, const char *what, const json_t *item)
+{
+	const char *table = json_string_value(json_object_get(item, "table"));
+	int64_t number = json_integer_value(json_object_get(item, "number"));
+	const struct sabot_wire_incident *incident =
+		table && strcmp(what, "incident_grave") == 0
+			? sabot_incident_list_find(sabot_feed_get_incidents(panel->feed), table,
+						   number)
+			: NULL;
+	g_autofree char *brief = NULL, *age = NULL;
+
+	if (!incident || incident->at_us == SABOT_TIME_NONE)
+		return sabot_text_open_item(what, table, number,
+					    json_integer_value(json_object_get(item, "amount")));
+	brief = sabot_phrase_incident_brief(incident);
+	age = sabot_phrase_age(g_get_real_time() - incident->at_us);
+	/* Translators: a table, "round 28 · card in excess", how long ago ("2 min"). */
+	return g_strdup_printf(_("%s: %s (%s) is not answered"),
+			       sabot_wire_incident_place(incident), brief, age);
+}
+
 static void
 add_item(SabotShiftPanel *panel, const json_t *item)
 {
 	const char *what = json_string_value(json_object_get(item, "what"));
+	const char *key = json_string_value(json_object_get(item, "item"));
 	const char *remark = json_string_value(json_object_get(item, "remark"));
-	g_autofree char *sentence =
-		sabot_text_open_item(what ? what : "",
-				     json_string_value(json_object_get(item, "table")),
-				     json_integer_value(json_object_get(item, "number")),
-				     json_integer_value(json_object_get(item, "amount")));
+	g_autofree char *sentence = tell_item(panel, what ? what : "", item);
 	gboolean blocks = json_is_true(json_object_get(item, "blocks"));
 	/* Translators: a sentence, before it what must be done with it. */
 	g_autofree char *told = g_strdup_printf(blocks   ? _("First: %s")
@@ -189,11 +266,104 @@ add_item(SabotShiftPanel *panel, const json_t *item)
 							 : _("Wants a remark: %s"),
 						sentence);
 
-	add_label(panel, told, blocks ? "open-blocks" : "panel-text");
+	add_line(panel, json_string_value(json_object_get(item, "table")), told,
+		 blocks ? "open-blocks" : "panel-text");
+	if (key && g_str_has_prefix(key, UNEXPLAINED))
+		g_hash_table_add(panel->remarked, g_strdup(key));
 	if (remark)
 		add_label(panel, remark, "panel-help");
 	else if (!blocks)
-		add_entry(panel, item, sentence);
+		add_entry(panel, key, sentence);
+}
+
+/* --- What the two sign for -------------------------------------------------------------------- */
+
+static char *
+money_of(const json_t *object, const char *field)
+{
+	const json_t *amount = json_object_get(object, field);
+
+	return amount ? sabot_text_money_grouped(json_integer_value(amount)) : g_strdup("–");
+}
+
+/* One that is not explained, and has no remark yet, hinders the seal. */
+static void
+add_difference(SabotShiftPanel *panel, const json_t *row)
+{
+	const char *table = json_string_value(json_object_get(row, "table"));
+	const char *words = json_string_value(json_object_get(row, "words"));
+	const char *kind = json_string_value(json_object_get(row, "difference"));
+	g_autofree char *item = g_strconcat(UNEXPLAINED, table, NULL), *told = NULL;
+
+	if (!table || !words || g_strcmp0(kind, "unexplained") != 0)
+		return;
+	if (g_hash_table_contains(panel->remarked, item)) {
+		add_line(panel, table, words, "panel-text");
+		return;
+	}
+	panel->n_unexplained++;
+	/* Translators: a sentence, before it what must be done with it. */
+	told = g_strdup_printf(_("Wants a remark: %s"), words);
+	add_line(panel, table, told, "panel-text");
+	add_entry(panel, item, words);
+	gtk_widget_hide(GTK_WIDGET(panel->none));
+}
+
+/* A report that nobody can make, or may have, hinders nothing. */
+static void
+on_reckoned(GBytes *bytes, G_GNUC_UNUSED const char *why, gpointer data)
+{
+	SabotShiftPanel *panel = data;
+	gsize length = 0;
+	const char *text = bytes ? g_bytes_get_data(bytes, &length) : NULL;
+	json_t *report = text ? json_loadb(text, length, 0, NULL) : NULL, *section, *row;
+	size_t i, j;
+
+	panel->n_unexplained = 0;
+	json_array_foreach(json_object_get(report, "sections"), i, section) {
+		if (g_strcmp0(json_string_value(json_object_get(section, "id")), "named") != 0)
+			continue;
+		json_array_foreach(json_object_get(section, "rows"), j, row)
+			add_difference(panel, row);
+	}
+	json_decref(report);
+	panel->is_reckoned = TRUE;
+	show_sign_off(panel);
+}
+
+static void
+add_table(SabotShiftPanel *panel, const json_t *table)
+{
+	const char *name = json_string_value(json_object_get(table, "table"));
+	g_autofree char *drop = money_of(table, "drop"), *win = money_of(table, "win");
+	g_autofree char *off = money_of(table, "opener_difference");
+	/* Translators: a table, two amounts. */
+	g_autofree char *told = g_strdup_printf(_("%s: drop %s, win %s"), name, drop, win);
+	/* Translators: what a table has won, by how much its opener was another than expected. */
+	g_autofree char *more = g_strdup_printf(_("%s; the opener differs by %s"), told, off);
+
+	add_line(panel, name, json_object_get(table, "opener_difference") ? more : told,
+		 "panel-text");
+}
+
+static void
+on_tables_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
+{
+	SabotShiftPanel *panel = data;
+	g_autofree char *language = sabot_text_get_language();
+	json_t *table, *args;
+	size_t i;
+
+	(void)client;
+	if (!is_well(panel, error))
+		return;
+	json_array_foreach(json_object_get(ok, "tables"), i, table)
+		add_table(panel, table);
+	if (json_object_get(ok, "next"))
+		add_label(panel, _("And more: these first."), "panel-help");
+	args = json_pack("{s:s, s:s, s:s, s:s, s:b}", "name", "table-shift", "language", language,
+			 "shift", panel->shift, "format", "json", "simulated", TRUE);
+	sabot_file_ask(get_session(panel), "report", args, panel->cancellable, on_reckoned, panel);
 }
 
 static void
@@ -207,23 +377,16 @@ on_open_came(struct sabot_client *client, json_t *ok, const GError *error, gpoin
 	if (!is_well(panel, error))
 		return;
 	sabot_container_clear(panel->items);
+	g_hash_table_remove_all(panel->remarked);
 	json_array_foreach(list, i, item)
 		add_item(panel, item);
 	if (json_object_get(ok, "next"))
 		add_label(panel, _("And more: these first."), "panel-help");
 	gtk_widget_set_visible(GTK_WIDGET(panel->none), json_array_size(list) == 0);
+	request(panel, "shift_tables", json_pack("{s:s}", "shift", panel->shift), on_tables_came);
 }
 
 /* --- The shift -------------------------------------------------------------------------------- */
-
-static char *
-money_of(const json_t *object, const char *field)
-{
-	const json_t *amount = json_object_get(object, field);
-	char buffer[SABOT_TEXT_MONEY_SIZE];
-
-	return g_strdup(amount ? sabot_text_money(json_integer_value(amount), buffer) : "–");
-}
 
 static void
 on_shift_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
@@ -276,6 +439,7 @@ on_shifts_came(struct sabot_client *client, json_t *ok, const GError *error, gpo
 static void
 begin_again(SabotShiftPanel *panel)
 {
+	panel->is_reckoned = FALSE;
 	gtk_stack_set_visible_child_name(panel->pages, "open");
 	request(panel, "shifts", NULL, on_shifts_came);
 }

@@ -571,6 +571,7 @@ sabot_console_window_new(GtkApplication *application, SabotFloor *floor, SabotSe
 	window->log_pages = sabot_log_pages_new(window->main, window->side);
 	window->reports = sabot_report_pages_new(window->main, window->side);
 	window->house_panels = sabot_house_panels_new(floor, window->side, window->reports);
+	sabot_house_panels_set_table_fn(window->house_panels, on_table_activated, window);
 	g_signal_connect(window->floor_page, "table-activated", G_CALLBACK(on_table_activated),
 			 window);
 	g_signal_connect(window->table_page, "left", G_CALLBACK(on_table_left), window);

@@ -310,6 +310,14 @@ sabot_incident_list_has(SabotIncidentList *list, const char *table, int64_t id)
 }
 
 const struct sabot_wire_incident *
+sabot_incident_list_find(SabotIncidentList *list, const char *table, int64_t id)
+{
+	guint position;
+
+	return find(list, table, id, &position) ? incident_at(list, position) : NULL;
+}
+
+const struct sabot_wire_incident *
 sabot_incident_list_find_open(SabotIncidentList *list, const char *table, int64_t load,
 			      const char *code)
 {

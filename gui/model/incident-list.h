@@ -49,6 +49,10 @@ const struct sabot_wire_incident *
 sabot_incident_list_find_open(SabotIncidentList *list, const char *table, int64_t load,
 			      const char *code);
 
+/* Borrowed, until the list changes; NULL: it is not known. */
+const struct sabot_wire_incident *
+sabot_incident_list_find(SabotIncidentList *list, const char *table, int64_t id);
+
 /* An incident's state changed; one not known is left alone. */
 void
 sabot_incident_list_set_state(SabotIncidentList *list, const char *table, int64_t id,

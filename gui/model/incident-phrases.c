@@ -8,6 +8,17 @@
 
 #include <glib/gi18n.h>
 
+char *
+sabot_phrase_incident_brief(const struct sabot_wire_incident *incident)
+{
+	g_autofree char *code = sabot_phrase_code(incident->code);
+
+	if (incident->round <= 0)
+		return g_steal_pointer(&code);
+	/* Translators: round number, incident. */
+	return g_strdup_printf(C_("incident", "round %d · %s"), (int)incident->round, code);
+}
+
 static char *
 state_text(const struct sabot_wire_incident *incident, SabotSession *session, int64_t now_us)
 {

@@ -4,6 +4,9 @@
 #include "gui/model/session.h"
 #include "proto/answers.h"
 
+/* "round 28 · card in excess". */
+char *
+sabot_phrase_incident_brief(const struct sabot_wire_incident *incident);
 /* "active for 2 min", "acknowledged by Pia; Sol has it". */
 char *
 sabot_phrase_alarm(const struct sabot_wire_incident *incident, SabotSession *session,

@@ -67,6 +67,51 @@ class Shift(House):
         self.assertNotEqual(seal['by'], seal['second'])
         self.assertTrue(self.client.ok('shift', shift=self.shift)['signed'])
 
+    def deal(self):
+        """A round of that shift, of which five are missing, and an incident."""
+        dealer = self.connect('Dan')
+        at = f'{self.shift[:10]}T12:00:00Z'
+        for event in [{'ev': 'load', 'decks': 6},
+                      {'ev': 'bet', 'box': 1, 'on': 'punto', 'amount': 500},
+                      {'ev': 'no_more_bets'},
+                      *[{'ev': 'card', 'card': card} for card in ('9S', 'KH', '2S', '5D')],
+                      {'ev': 'result', 'winner': 'banca'}, {'ev': 'result'},
+                      {'ev': 'unload', 'left': 308}]:
+            dealer.event('PB-01', at=at, **event)
+        self.count('closer')
+        self.pit.ok('document', second={'name': 'Sol', 'pin': PINS['Sol']},
+                    event={'ev': 'drop', 'do': 'box', 'table': 'PB-01', 'shift': self.shift,
+                           'box': 'D-1', 'counts': {'cash': 0}})
+
+    def test_what_two_sign_for(self):
+        self.deal()
+        self.log_in('Sol')
+        self.screen.wait_for(lambda: self.screen.button('Sol, shift manager'), 'not logged in')
+        self.screen.press('Shift')
+        # Named as in the list of incidents, and what each table comes to.
+        self.screen.wait_for_name(re.compile(r'First: PB-01: round 1 · wrong result .*'))
+        self.screen.wait_for_name('PB-01: drop 0.00, win 0.00')
+        unexplained = 'PB-01: won 0.00 by the chips and -5.00 as paid: unexplained'
+        self.screen.wait_for_name(f'Wants a remark: {unexplained}')
+        self.look('shift-unexplained')
+        for incident in self.client.ok('incidents')['incidents']:
+            if incident['state'] == 'open':
+                self.pit.event('PB-01', ev='ruling', incident=incident['id'],
+                               remedy='let_stand')
+        for item in self.client.ok('shift_open', shift=self.shift)['open']:
+            self.pit.ok('document', event={'ev': 'remark', 'shift': self.shift,
+                                           'item': item['item'], 'note': 'seen'})
+        self.screen.press('Look again')
+        self.screen.wait_for_name(f'Wants a remark: {unexplained}')
+        self.assertIsNone(self.screen.button('Close this shift'))
+        self.screen.write(f'remark on: {unexplained}', 'a chip under the rail')
+        self.screen.press(f'note the remark on: {unexplained}')
+        self.screen.wait_for_name('Remarked: PB-01: an unexplained difference')
+        self.screen.wait_for(lambda: self.screen.button('Close this shift'), 'it cannot be closed')
+        # A line opens its table.
+        self.screen.press('PB-01: drop 0.00, win 0.00')
+        self.screen.wait_for(lambda: self.screen.button('← Floor'), 'the table is not shown')
+
     def test_who_may_not(self):
         self.log_in('Pia')
         self.screen.wait_for(lambda: self.screen.button('Pia, pit boss'), 'not logged in')

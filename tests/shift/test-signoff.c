@@ -90,6 +90,22 @@ test_slips(void **state)
 	assert_int_equal(sabot_open_count(items), 6);
 }
 
+/* What is not explained is known by its remark, and hinders nothing then. */
+static void
+test_unexplained(void **state)
+{
+	struct fixture *fixture = *state;
+	g_autoptr(GPtrArray) items = NULL;
+
+	fixture_take(fixture, "{'ev':'remark','item':'unexplained/PB-01','note':'under the rail'}");
+	fixture_take(fixture, "{'ev':'remark','item':'unexplained/PB-01','note':'it was found'}");
+	assert_open(fixture, NULL, "unexplained/PB-01\n");
+	items = list(fixture, NULL);
+	assert_int_equal(sabot_open_count(items), 0);
+	assert_string_equal(((struct sabot_open_item *)g_ptr_array_index(items, 0))->table,
+			    "PB-01");
+}
+
 static void
 test_facts(void **state)
 {
@@ -100,15 +116,20 @@ test_facts(void **state)
 		{SABOT_OPEN_UNSIGNED, NULL, 0, 0},
 		{SABOT_OPEN_INCIDENT, "PB-02", 3, 0},
 		{SABOT_OPEN_INCIDENT_GRAVE, "PB-02", 4, 0},
+		{SABOT_OPEN_RUNNING, NULL, 292, 0}, /* minutes: no part of its name */
 	};
 	const struct sabot_open_item *first;
 
 	g_array_append_vals(facts, some, G_N_ELEMENTS(some));
 	items = sabot_open_list(fixture->ledger, FIXTURE_SHIFT, NULL, facts);
 	first = g_ptr_array_index(items, 0);
+	assert_string_equal(first->key, "running");
+	assert_true(sabot_open_blocks(first->what));
+	assert_int_equal(first->number, 292);
+	first = g_ptr_array_index(items, 1);
 	assert_string_equal(first->key, "incident_grave/PB-02/4");
 	assert_true(sabot_open_blocks(first->what));
-	assert_int_equal(sabot_open_count(items), 3);
+	assert_int_equal(sabot_open_count(items), 4);
 }
 
 int
@@ -119,6 +140,7 @@ main(void)
 		TEST(test_played_tables_are_counted),
 		TEST(test_an_opener_that_differs),
 		TEST(test_slips),
+		TEST(test_unexplained),
 		TEST(test_facts),
 	};
 
