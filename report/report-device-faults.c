@@ -1,6 +1,7 @@
 /* Device faults: what the shoes reported, how long they were away, cards between two faults. */
 #include "report/reports.h"
 #include "report/told.h"
+#include "text/device-text.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -84,6 +85,7 @@ sabot_report_fill_device_faults(struct sabot_report *report, const struct sabot_
 	struct sabot_report_section *events;
 	struct sabot_facts_walk walk = {.facts = facts};
 	const struct sabot_sheet_note *note;
+	const char *words;
 
 	tell_tables(report, facts);
 	events = sabot_report_add_section(report, "events", _("One by one"), event_columns,
@@ -95,7 +97,8 @@ sabot_report_fill_device_faults(struct sabot_report *report, const struct sabot_
 		sabot_report_add_number(events, note->at_us);
 		sabot_report_add_text(events, walk.its_table->name);
 		sabot_report_add_text(events, state_words(note->what));
-		sabot_report_add_text(events, sabot_told_word(walk.its_sheet, note->words));
+		words = sabot_told_word(walk.its_sheet, note->words);
+		sabot_report_take_text(events, words ? sabot_text_device(words) : NULL);
 	}
 	sabot_report_remark(report, "%s",
 			    _("Cards a fault: cards dealt, over faults reported and cards not "

@@ -43,6 +43,14 @@ static const char *const sentences[] = {
 	NC_("device", "the shoe speaks another version of the protocol"),
 	NC_("device", "the shoe tells an error"),
 	NC_("device", "unknown error"),
+	/* Of the line itself. */
+	NC_("device", "no answer"),
+	NC_("device", "the device does not take what is sent to it"),
+	NC_("device", "the device fails again and again"),
+	NC_("device", "the device was unplugged"),
+	NC_("device", "the other end has closed the connection"),
+	NC_("device", "the other end has gone"),
+	NC_("device", "the port has gone"),
 };
 
 char *

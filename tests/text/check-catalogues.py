@@ -137,7 +137,8 @@ def check_names(root, folder):
 
 
 def check_devices(root):
-    """What a driver says of its shoe, in whole sentences, is known to whoever translates it."""
+    """What a driver says of its shoe, in whole sentences, is known to whoever translates it, and
+    why a line is closed."""
     known = set(re.findall(r'NC_\("device", "(.*?)"\)', read(root, "text", "device-text.c")))
     paths = [path for pattern in ("devices/drivers/*.c", "devices/*-frame.c", "devices/*.c.in")
              for path in glob.glob(os.path.join(root, pattern))]
@@ -145,6 +146,12 @@ def check_devices(root):
         text = re.sub(r"^\s*(\.\w+ = |_Static_assert).*", "", read(path), flags=re.M)
         for words in re.findall(r'"((?:an?|the|more|drawing|unknown) [^"%]*)"', text):
             if words not in known:
+                yield f"{os.path.relpath(path, root)}: text/device-text.c lacks \"{words}\""
+    for path in sorted(glob.glob(os.path.join(root, "devices", "transport-*.c"))):
+        if path.endswith("-replay.c"):
+            continue  # nobody's table
+        for call in re.findall(r"(?:close_with|begin_close)\(self,([^;]*)\);", read(path)):
+            for words in set(re.findall(r'"([^"%]*)"', call)) - known - {""}:
                 yield f"{os.path.relpath(path, root)}: text/device-text.c lacks \"{words}\""
 
 
