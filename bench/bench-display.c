@@ -6,6 +6,7 @@
  * usage: bench-display SABOTD DIRECTORY [TABLES [SECONDS]]
  */
 #include "bench-floor.h"
+#include "gui/display/style.h"
 #include "gui/display/window.h"
 #include "text/text.h"
 

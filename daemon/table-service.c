@@ -5,6 +5,7 @@
 #include "table-service.h"
 #include "proto/rfc3339.h"
 #include "table-view.h"
+#include "unread-view.h"
 #include "veil.h"
 
 #include <string.h>
@@ -555,6 +556,7 @@ sabot_table_service_build_view(const struct sabot_table_service *table)
 	view->exposure->rounds = MAX(state->n_rounds - table->exposure.proven_round, 0);
 	view->exposure->since_us = table->exposure.proven_at_us;
 	sabot_table_view_fill(view, state);
+	sabot_unread_view_fill(view, state, &table->incidents);
 	if (view->game == SABOT_WIRE_GAME_PUNTO_BANCO)
 		g_array_append_vals(view->results, table->results->data, table->results->len);
 	return view;

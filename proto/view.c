@@ -208,6 +208,18 @@ const struct sabot_record_type sabot_wire_redress_type =
 	SABOT_RECORD_TYPE(sabot_wire_redress, redress_fields);
 #undef F
 
+#define F(...) FIELD(sabot_wire_unread, __VA_ARGS__, )
+static const struct sabot_record_field unread_fields[] = {
+	F("incident", INTEGER, incident, .required = true),
+	F("who", WORD, who, .words = who_words),
+	F("box", INTEGER, box),
+	F("hand", INTEGER, hand, .absent = -1),
+	F("number", INTEGER, number),
+};
+const struct sabot_record_type sabot_wire_unread_type =
+	SABOT_RECORD_TYPE(sabot_wire_unread, unread_fields);
+#undef F
+
 #define F(...) FIELD(sabot_wire_shoe, __VA_ARGS__, )
 static const struct sabot_record_field shoe_fields[] = {
 	F("decks", INTEGER, decks, .required = true),
@@ -304,6 +316,7 @@ static const struct sabot_record_field view_fields[] = {
 	F("staff", LIST, staff, .type = &sabot_wire_duty_type),
 	F("pace", INTEGER, pace, .absent = -1),
 	F("shoe", OBJECT, shoe, .type = &sabot_wire_shoe_type),
+	F("unread", OBJECT, unread, .type = &sabot_wire_unread_type),
 	F("run_out", INTEGER, run_out_cards, .absent = -1),
 	F("device", OBJECT, device, .type = &sabot_wire_device_type),
 	F("exposure", OBJECT, exposure, .type = &sabot_wire_exposure_type),

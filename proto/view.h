@@ -248,6 +248,15 @@ struct sabot_wire_redress {
 	char *text;
 };
 
+/* The card that the dealer is asked for: it was not read, and it can still be seen. */
+struct sabot_wire_unread {
+	int64_t incident;
+	enum sabot_wire_who who; /* whose it is; NONE: nobody's, it was burned or set aside */
+	int64_t box;             /* 0: none */
+	int64_t hand;            /* -1: the box has one only */
+	int64_t number;          /* of its hand's cards, from 1; 0: it lies in none */
+};
+
 struct sabot_wire_shoe {
 	int64_t decks, seen_cards, left_cards, unread_cards, burned_cards;
 	bool is_cut; /* the cut card came out */
@@ -307,6 +316,7 @@ struct sabot_wire_view {
 	GPtrArray *staff;                     /* of struct sabot_wire_duty */
 	int64_t pace;                         /* rounds an hour; -1 = not known */
 	struct sabot_wire_shoe *shoe;         /* or NULL */
+	struct sabot_wire_unread *unread;     /* or NULL */
 	int64_t run_out_cards;                /* of the load, which is run out; -1 = it is not */
 	struct sabot_wire_device *device;     /* or NULL */
 	struct sabot_wire_exposure *exposure; /* or NULL */
@@ -334,6 +344,7 @@ extern const struct sabot_record_type sabot_wire_stack_type;
 extern const struct sabot_record_type sabot_wire_payout_type;
 extern const struct sabot_record_type sabot_wire_debt_type;
 extern const struct sabot_record_type sabot_wire_redress_type;
+extern const struct sabot_record_type sabot_wire_unread_type;
 extern const struct sabot_record_type sabot_wire_shoe_type;
 extern const struct sabot_record_type sabot_wire_device_type;
 extern const struct sabot_record_type sabot_wire_exposure_type;

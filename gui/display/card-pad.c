@@ -6,6 +6,7 @@
 #include "gui/display/card-pad.h"
 
 #include "gui/display/key.h"
+#include "gui/model/dealer-phrases.h"
 #include "gui/widgets/label.h"
 #include "text/words.h"
 
@@ -20,7 +21,8 @@ struct _SabotCardPad {
 	GtkBox parent_instance;
 	SabotDealerTable *table;
 	GtkGrid *cards; /* all of them */
-	GtkBox *told;   /* of one that was not read: ranks, suits */
+	GtkBox *told;   /* of one that was not read: which it is, ranks, suits */
+	GtkLabel *which;
 	GtkGrid *ranks;
 	GtkBox *suits;
 	uint8_t suit; /* touched for the rank that comes; SABOT_SUIT_UNKNOWN: none */
@@ -89,14 +91,14 @@ static void
 on_card(SabotKey *key, gpointer data)
 {
 	SabotCardPad *pad = data;
-	const struct sabot_wire_incident *unread = sabot_dealer_table_get_unread(pad->table);
+	const struct sabot_wire_unread *unread = sabot_dealer_table_get_unread(pad->table);
 	char card[SABOT_CARD_TEXT_SIZE];
 
 	sabot_card_format(card_of(key), card);
 	sabot_dealer_table_send(
 		pad->table,
 		unread ? json_pack("{s:s, s:I, s:s, s:s}", "ev", "ruling", "incident",
-				   (json_int_t)unread->id, "remedy", "read_as", "card", card)
+				   (json_int_t)unread->incident, "remedy", "read_as", "card", card)
 		       : json_pack("{s:s, s:s, s:s}", "ev", "card", "card", card, "src", "manual"));
 }
 
@@ -140,6 +142,9 @@ sabot_card_pad_init(SabotCardPad *pad)
 	pad->cards = make_grid(GTK_BOX(pad));
 	pad->told = GTK_BOX(gtk_box_new(GTK_ORIENTATION_VERTICAL, GAP_PX * 2));
 	gtk_box_pack_start(GTK_BOX(pad), GTK_WIDGET(pad->told), TRUE, TRUE, 0);
+	pad->which = GTK_LABEL(gtk_label_new(NULL));
+	gtk_label_set_ellipsize(pad->which, PANGO_ELLIPSIZE_END);
+	gtk_box_pack_start(pad->told, GTK_WIDGET(pad->which), FALSE, TRUE, 0);
 	pad->ranks = make_grid(pad->told);
 	pad->suits = GTK_BOX(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, GAP_PX));
 	gtk_box_set_homogeneous(pad->suits, TRUE);
@@ -166,8 +171,11 @@ static void
 on_changed(SabotDealerTable *table, gpointer data)
 {
 	SabotCardPad *pad = data;
-	gboolean is_unread = sabot_dealer_table_get_unread(table) != NULL;
+	const struct sabot_wire_unread *unread = sabot_dealer_table_get_unread(table);
+	gboolean is_unread = unread != NULL;
+	g_autofree char *which = is_unread ? sabot_phrase_unread(unread) : NULL;
 
+	sabot_label_set(pad->which, which);
 	if (!is_unread && pad->suit != SABOT_SUIT_UNKNOWN)
 		choose_suit(pad, SABOT_SUIT_UNKNOWN);
 	gtk_widget_set_visible(GTK_WIDGET(pad->told), is_unread);

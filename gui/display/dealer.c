@@ -3,6 +3,7 @@
  * all else is in model/, widgets/ and display/.
  */
 #include "gui/display/board.h"
+#include "gui/display/style.h"
 #include "gui/display/train.h"
 #include "gui/display/window.h"
 #include "text/text.h"

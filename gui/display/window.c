@@ -299,28 +299,12 @@ sabot_display_window_init(SabotDisplayWindow *window)
 						  GTK_STYLE_PROVIDER_PRIORITY_APPLICATION + 1);
 }
 
-static bool
-is_down(enum sabot_wire_device_state state)
-{
-	return state == SABOT_WIRE_DEVICE_OFFLINE || state == SABOT_WIRE_DEVICE_ERROR ||
-	       state == SABOT_WIRE_DEVICE_LOST;
-}
-
 /* Whether what is shown can be believed. Nothing is said while all is well. */
 static void
 show_connection(SabotDisplayWindow *window)
 {
-	struct sabot_client *client =
-		sabot_feed_get_client(sabot_dealer_table_get_feed(window->table));
-	enum sabot_client_state state = sabot_client_get_state(client);
-	const char *text = "";
+	const char *text = sabot_phrase_connection(sabot_dealer_table_get_feed(window->table));
 
-	if (state == SABOT_CLIENT_OFFLINE)
-		text = C_("display", "NO CONNECTION: deal on, nothing here is current");
-	else if (state == SABOT_CLIENT_STALE)
-		text = C_("display", "NOT CURRENT");
-	else if (state == SABOT_CLIENT_LIVE && !sabot_dealer_table_get_view(window->table))
-		text = C_("display", "There is no such table");
 	sabot_label_set(window->connection, text);
 	sabot_style_set_class(window->connection, "offline", *text != '\0');
 }
@@ -337,7 +321,8 @@ show_head(SabotDisplayWindow *window, const struct sabot_wire_view *view)
 			view->device && view->device->state != SABOT_WIRE_DEVICE_ONLINE
 				? sabot_phrase_device_state(view->device->state)
 				: "");
-	sabot_style_set_class(window->device, "down", view->device && is_down(view->device->state));
+	sabot_style_set_class(window->device, "down",
+			      sabot_dealer_table_is_shoe_down(window->table));
 }
 
 static gboolean
@@ -425,6 +410,8 @@ choose_tool(SabotDisplayWindow *window, const struct sabot_wire_view *view)
 		return NULL;
 	if (is_asked(window))
 		return GTK_WIDGET(window->training_pad);
+	if (sabot_dealer_table_get_dispute(window->table))
+		return NULL;
 	if (sabot_pay_pad_is_open(window->pay_pad))
 		return GTK_WIDGET(window->pay_pad);
 	if (view->run_out_cards >= 0)
@@ -455,6 +442,31 @@ show_tools(SabotDisplayWindow *window, const struct sabot_wire_view *view)
 	gtk_widget_set_visible(GTK_WIDGET(window->tools), tool != NULL);
 }
 
+/* No table is shown: what is missing, and where. */
+static void
+show_nothing(SabotDisplayWindow *window)
+{
+	g_autofree char *more = NULL;
+	g_autofree char *text =
+		sabot_phrase_no_view(sabot_dealer_table_get_feed(window->table),
+				     sabot_dealer_table_get_name(window->table), &more);
+
+	sabot_fit_text_set(window->prompt, text);
+	sabot_fit_text_set(window->why, more);
+}
+
+/* What nobody would hear is not pressed. */
+static void
+show_stale(SabotDisplayWindow *window)
+{
+	bool is_stale = sabot_dealer_table_is_stale(window->table);
+
+	sabot_style_set_class(window, "stale",
+			      is_stale && sabot_dealer_table_get_view(window->table));
+	gtk_widget_set_sensitive(GTK_WIDGET(window->tools), !is_stale);
+	gtk_widget_set_sensitive(GTK_WIDGET(window->payouts), !is_stale);
+}
+
 static void
 refresh(SabotDisplayWindow *window)
 {
@@ -462,11 +474,14 @@ refresh(SabotDisplayWindow *window)
 
 	show_connection(window);
 	show_notice(window, view);
-	if (window->training && !view)
-		show_training(window);
-	sabot_style_set_class(window, "stale", sabot_dealer_table_is_stale(window->table));
-	if (!view)
+	show_stale(window);
+	if (!view) {
+		if (window->training)
+			show_training(window);
+		else
+			show_nothing(window);
 		return;
+	}
 	show_head(window, view);
 	show_prompt(window, view);
 	sabot_cloth_set(window->cloth, view);
@@ -577,23 +592,4 @@ sabot_display_window_new(GtkApplication *application, SabotDealerTable *table,
 	g_signal_connect(table, "login-wanted", G_CALLBACK(on_login_wanted), window);
 	add_person(window);
 	return GTK_WIDGET(window);
-}
-
-static void
-load_style(const char *path)
-{
-	g_autoptr(GtkCssProvider) provider = gtk_css_provider_new();
-
-	gtk_css_provider_load_from_resource(provider, path);
-	gtk_style_context_add_provider_for_screen(gdk_screen_get_default(),
-						  GTK_STYLE_PROVIDER(provider),
-						  GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
-}
-
-void
-sabot_display_load_style(void)
-{
-	load_style("/org/sabot/style/console.css");
-	load_style("/org/sabot/style/panels.css");
-	load_style("/org/sabot/style/display.css");
 }

@@ -24,7 +24,3 @@ struct sabot_display_options {
 GtkWidget *
 sabot_display_window_new(GtkApplication *application, SabotDealerTable *table,
 			 const struct sabot_display_options *options);
-
-/* Once a program, before the first window. */
-void
-sabot_display_load_style(void);

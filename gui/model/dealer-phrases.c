@@ -43,6 +43,57 @@ sabot_phrase_dealer_head(const struct sabot_wire_view *view, SabotSession *sessi
 	return g_string_free(head, FALSE);
 }
 
+const char *
+sabot_phrase_connection(SabotFeed *feed)
+{
+	switch (sabot_client_get_state(sabot_feed_get_client(feed))) {
+	case SABOT_CLIENT_OFFLINE:
+		return C_("display", "NO CONNECTION: deal on, nothing here is current");
+	case SABOT_CLIENT_STALE:
+		return C_("display", "NOT CURRENT");
+	case SABOT_CLIENT_CONNECTING:
+	case SABOT_CLIENT_LIVE:
+		break;
+	}
+	return "";
+}
+
+static char *
+list_tables(SabotFeed *feed)
+{
+	GListModel *tables = G_LIST_MODEL(sabot_feed_get_tables(feed));
+	GString *names = g_string_new(NULL);
+
+	for (guint i = 0; i < g_list_model_get_n_items(tables); i++) {
+		g_autoptr(SabotTableItem) item = g_list_model_get_item(tables, i);
+
+		g_string_append(names, i > 0 ? ", " : "");
+		g_string_append(names, sabot_table_item_get_name(item));
+	}
+	return g_string_free(names, FALSE);
+}
+
+char *
+sabot_phrase_no_view(SabotFeed *feed, const char *name, char **ret_more)
+{
+	struct sabot_client *client = sabot_feed_get_client(feed);
+	enum sabot_client_state state = sabot_client_get_state(client);
+	g_autofree char *tables = NULL;
+
+	*ret_more = NULL;
+	if (state == SABOT_CLIENT_OFFLINE) {
+		*ret_more = g_strdup_printf("%s: %s", sabot_client_get_path(client),
+					    sabot_client_get_reason(client));
+		return g_strdup(C_("display", "The daemon does not answer"));
+	}
+	if (state != SABOT_CLIENT_LIVE)
+		return NULL;
+	tables = list_tables(feed);
+	if (*tables) /* Translators: the names of the tables that there are, with commas. */
+		*ret_more = g_strdup_printf(C_("display", "Tables here: %s"), tables);
+	return g_strdup_printf(C_("display", "There is no table %s here"), name);
+}
+
 char *
 sabot_phrase_waiting(const struct sabot_wire_incident *dispute, int64_t now_us)
 {
@@ -52,6 +103,41 @@ sabot_phrase_waiting(const struct sabot_wire_incident *dispute, int64_t now_us)
 	/* Translators: minutes and seconds since the pit was called. */
 	return g_strdup_printf(C_("display", "Wait for the pit boss: %d:%02d"), seconds / 60,
 			       seconds % 60);
+}
+
+static char *
+phrase_unread_of_box(const struct sabot_wire_unread *unread)
+{
+	int box = (int)unread->box, number = (int)unread->number;
+
+	if (unread->hand >= 0)
+		return g_strdup_printf(C_("display", "Which card was it? Box %d, hand %d, card %d"),
+				       box, (int)unread->hand + 1, number);
+	return g_strdup_printf(C_("display", "Which card was it? Box %d, card %d"), box, number);
+}
+
+char *
+sabot_phrase_unread(const struct sabot_wire_unread *unread)
+{
+	int number = (int)unread->number;
+
+	switch (unread->who) {
+	case SABOT_WIRE_WHO_PLAYER:
+		return phrase_unread_of_box(unread);
+	case SABOT_WIRE_WHO_DEALER:
+		return g_strdup_printf(C_("display", "Which card was it? The dealer's card %d"),
+				       number);
+	case SABOT_WIRE_WHO_PUNTO:
+		return g_strdup_printf(C_("display", "Which card was it? The punto's card %d"),
+				       number);
+	case SABOT_WIRE_WHO_BANCA:
+		return g_strdup_printf(C_("display", "Which card was it? The banca's card %d"),
+				       number);
+	case SABOT_WIRE_WHO_NONE:
+		break;
+	}
+	/* Translators: it lies in no hand: the first one that was burned, or one too many. */
+	return g_strdup(C_("display", "Which card was it? The one that is in no hand"));
 }
 
 char *

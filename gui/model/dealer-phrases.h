@@ -1,6 +1,7 @@
 /* What the dealer's display says beside the prompt. No GTK. Results are transferred. */
 #pragma once
 
+#include "gui/model/feed.h"
 #include "gui/model/session.h"
 #include "proto/view.h"
 
@@ -8,9 +9,24 @@
 char *
 sabot_phrase_dealer_head(const struct sabot_wire_view *view, SabotSession *session);
 
+/* Whether what is shown can be believed; "" while all is well. Borrowed. */
+const char *
+sabot_phrase_connection(SabotFeed *feed);
+
+/*
+ * Where the table `name` cannot be shown: what is missing; NULL while it is asked for. `ret_more`:
+ * where the daemon was looked for and what came of it, or which tables it has.
+ */
+char *
+sabot_phrase_no_view(SabotFeed *feed, const char *name, char **ret_more);
+
 /* That all stands as it is, and since when the pit is waited for. */
 char *
 sabot_phrase_waiting(const struct sabot_wire_incident *dispute, int64_t now_us);
+
+/* Which card the dealer is asked for. */
+char *
+sabot_phrase_unread(const struct sabot_wire_unread *unread);
 
 /* How far the rest of the load has been run out. */
 char *

@@ -501,10 +501,12 @@ sabot_dealer_table_find_incident(SabotDealerTable *table, const char *code)
 		    : NULL;
 }
 
-const struct sabot_wire_incident *
+const struct sabot_wire_unread *
 sabot_dealer_table_get_unread(SabotDealerTable *table)
 {
-	return sabot_dealer_table_find_incident(table, "unread_card");
+	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
+
+	return view ? view->unread : NULL;
 }
 
 const struct sabot_wire_incident *
@@ -514,15 +516,24 @@ sabot_dealer_table_get_dispute(SabotDealerTable *table)
 }
 
 gboolean
+sabot_dealer_table_is_shoe_down(SabotDealerTable *table)
+{
+	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
+	const struct sabot_wire_device *shoe = view ? view->device : NULL;
+
+	return shoe &&
+	       (shoe->state == SABOT_WIRE_DEVICE_OFFLINE ||
+		shoe->state == SABOT_WIRE_DEVICE_ERROR || shoe->state == SABOT_WIRE_DEVICE_LOST);
+}
+
+gboolean
 sabot_dealer_table_needs_cards(SabotDealerTable *table)
 {
 	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
 
 	if (!view || view->phase == SABOT_WIRE_PHASE_NO_LOAD)
 		return FALSE;
-	return !view->device || view->device->state == SABOT_WIRE_DEVICE_OFFLINE ||
-	       view->device->state == SABOT_WIRE_DEVICE_ERROR ||
-	       view->device->state == SABOT_WIRE_DEVICE_LOST;
+	return !view->device || sabot_dealer_table_is_shoe_down(table);
 }
 
 gboolean

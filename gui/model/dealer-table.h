@@ -81,15 +81,15 @@ sabot_dealer_table_pay(SabotDealerTable *table, const struct sabot_wire_payout *
  * "changed"; so are the next two. */
 const struct sabot_wire_incident *
 sabot_dealer_table_find_incident(SabotDealerTable *table, const char *code);
-/*
- * The first card of this load that was not read and of which nobody said what it was, or NULL.
- * Valid until the next "changed".
- */
-const struct sabot_wire_incident *
+/* The card that was not read and that the dealer is asked for, or NULL. */
+const struct sabot_wire_unread *
 sabot_dealer_table_get_unread(SabotDealerTable *table);
 /* The pit was called and has not ruled yet: that call, or NULL. Likewise valid. */
 const struct sabot_wire_incident *
 sabot_dealer_table_get_dispute(SabotDealerTable *table);
+/* There is a shoe, and it does not work. */
+gboolean
+sabot_dealer_table_is_shoe_down(SabotDealerTable *table);
 /* Cards must be keyed in: there is no shoe that reads, or it is dead. */
 gboolean
 sabot_dealer_table_needs_cards(SabotDealerTable *table);

@@ -223,10 +223,11 @@ ask_card(SabotTraining *training)
 	if (is_dead)
 		training->card =
 			sabot_training_shoe_draw(training->shoe, SABOT_TRAINING_DRAW_UNSEEN);
-	sabot_training_ask(
-		training, sabot_question_card(
-				  training->card,
-				  is_dead ? NULL : sabot_dealer_table_get_unread(training->table)));
+	sabot_training_ask(training,
+			   sabot_question_card(training->card,
+					       is_dead ? NULL
+						       : sabot_dealer_table_find_incident(
+								 training->table, "unread_card")));
 }
 
 static void

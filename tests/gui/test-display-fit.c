@@ -6,6 +6,7 @@
  * usage: test-display-fit LANGUAGE LOGS…; SABOT_LOOK=DIR keeps pictures of all that was shown.
  */
 #include "gui/display/board.h"
+#include "gui/display/style.h"
 #include "gui/display/window.h"
 #include "gui/widgets/fit-text.h"
 #include "proto/wording.h"

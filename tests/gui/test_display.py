@@ -48,9 +48,22 @@ class PuntoBanco(Display):
         self.does_say('Place your bets')
         self.daemon.stop()
         self.does_say('NO CONNECTION: deal on, nothing here is current')
+        self.screen.wait_for(lambda: not self.screen.button('box 3'), 'what nobody hears is a key')
         self.daemon.start()
         self.screen.press('No more bets')
         self.does_say('Card for the punto')
+
+
+class NoSuchTable(Display):
+    TABLE = 'PB-99'
+
+    def test_it_says_which_there_are_and_where_it_looked(self):
+        self.does_say('There is no table PB-99 here')
+        self.does_say('Tables here: BJ-01, PB-01')
+        self.look('no-such-table')
+        self.daemon.stop()
+        self.does_say('The daemon does not answer')
+        self.does_say(re.compile(f'{re.escape(str(self.daemon.socket))}: .+'))
 
 
 class Blackjack(Display):
@@ -399,11 +412,55 @@ class Unread(Display):
         self.cards('4C ??')
         self.does_say('punto: four of clubs, unread card')  # and not what it comes to without it
         self.screen.wait_for(lambda: self.screen.button('ten, suit unread'), 'no rank alone')
+        self.does_say("Which card was it? The punto's card 2")
         self.look('punto-banco-unread')
         self.screen.press('ten, suit unread')
         self.screen.wait_for(lambda: self.last_event()['ev'] == 'ruling', 'it was not told')
         self.assertEqual(self.last_event()['card'], 'T?')
         self.screen.wait_for(lambda: not self.screen.button('ten, suit unread'), 'it stays')
+
+
+class UnreadOfTwo(Display):
+    TABLE = 'BJ-01'
+
+    def test_the_keys_say_which_of_two_they_mean(self):
+        self.event(ev='load', decks=6)
+        self.event(ev='no_more_bets', boxes=[1, 3])
+        self.cards('5C ?? 9D ?? ??')
+        self.does_say('Which card was it? Box 3, card 1')
+        self.look('blackjack-unread')
+        for said, then in (('ten', 'Box 1, card 2'), ('six', 'Box 3, card 2')):
+            self.screen.press(f'{said}, suit unread')
+            self.does_say(f'Which card was it? {then}')
+        self.screen.press('nine, suit unread')
+        self.screen.wait_for(lambda: not self.screen.button('nine, suit unread'), 'it stays')
+        self.does_say('Box 1 has 11: stand, hit, double?')
+
+
+class BurnedUnseen(Display):
+    TABLE = 'BJ-01'
+    TABLES = '[table BJ-01]\nrules = blackjack-es\nset.burn = 2\n'
+
+    def test_nobody_is_asked_what_it_was(self):
+        self.screen.press('New load in the shoe: 6 decks')
+        self.does_say('Burn 2 cards')
+        self.screen.press('Burned unseen')
+        self.does_say('Burn 1 card')
+        self.screen.press('Burned unseen')
+        self.does_say('Place your bets')
+        self.screen.wait_for(lambda: self.screen.button('box 1'), 'no boxes to bet on')
+        self.has_no_key('ace, suit unread')
+
+
+class BurnIsCounted(Display):
+    TABLES = '[table PB-01]\nrules = punto-banco-es\n'
+
+    def test_the_first_card_is(self):
+        self.event(ev='load', decks=6)
+        self.cards('??')
+        self.does_say('Which card was it? The one that is in no hand')
+        self.screen.press('two, suit unread')
+        self.does_say('Burn 2 cards')
 
 
 class Dispute(Display):
@@ -415,14 +472,17 @@ class Dispute(Display):
         self.event(ev='no_more_bets')
         self.cards('5C 9D 6H')
         self.screen.wait_for(lambda: self.screen.button('Stand'), 'no choice')
+        self.screen.wait_for(lambda: self.screen.button('ace of spades'), 'no keys for cards')
         self.screen.press('Call the pit')
         self.screen.wait_for_name(re.compile('Wait for the pit boss: 0:0[1-9]'))
         self.has_no_key('Stand')
+        self.has_no_key('ace of spades')
         self.look('dispute')
         incident = self.client.ok('incidents', table=self.TABLE, open=True)['incidents'][0]
         self.assertEqual((incident['code'], incident['detail']['box']), ('dispute', 1))
         self.event(ev='ruling', incident=incident['id'], remedy='let_stand')
         self.screen.wait_for(lambda: self.screen.button('Stand'), 'it stays frozen')
+        self.screen.wait_for(lambda: self.screen.button('ace of spades'), 'no keys for cards')
 
 
 class Board(Display):
