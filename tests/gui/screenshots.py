@@ -375,18 +375,22 @@ class Inside(Taker):
         self.keep('two-persons')
         self.escape()
 
+    def open_by_key(self, key, text, context=None):
+        self.screen.press_key(key)
+        self.screen.wait_for_name(self.word(text, context))
+
     def take_each(self):
         self.log_in_pia()
         self.take_blackjack()
         self.take_punto_banco()
         self.take_rulings()
         self.take_log()
-        self.screen.press_key(F7_KEY)
+        self.open_by_key(F7_KEY, 'Look again')
         self.keep('shift')
         self.take_reports()
-        self.screen.press_key(F4_KEY)
+        self.open_by_key(F4_KEY, 'Alarms of the last 24 hours')
         self.keep('statistics')
-        self.screen.press_key(F1_KEY)
+        self.open_by_key(F1_KEY, 'Keys', 'keys')
         self.keep('keys')
         self.press('Preferences')
         self.keep('preferences')
