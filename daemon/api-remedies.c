@@ -35,7 +35,7 @@ needs_second(const struct question *question)
 static json_t *
 build_ruling(const struct question *question, enum sabot_remedy remedy)
 {
-	static const char *const names[] = {"card", "box", "hand", NULL};
+	static const char *const names[] = {"card", "box", "hand", "amount", NULL};
 	json_t *event = json_pack("{s:s, s:I, s:s}", "ev", "ruling", "incident",
 				  (json_int_t)question->incident->id, "remedy",
 				  sabot_remedy_to_string(remedy));
@@ -60,11 +60,16 @@ fill_effect(const struct question *question, enum sabot_remedy kind,
 	char why[SABOT_EVENT_ERROR_SIZE];
 	struct sabot_event event;
 	bool is_read = sabot_event_from_json(object, state->rules.game, buffer, &event, why);
+	json_t *order =
+		is_read ? sabot_table_service_suppose_redress(question->table, object) : NULL;
 
 	if (is_read)
 		sabot_remedy_effect_fill(remedy, state, &event, stakes_max);
 	else
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST, "%s", why);
+	if (order)
+		sabot_remedy_effect_add_order(remedy, order);
+	json_decref(order);
 	json_decref(object);
 	return is_read;
 }

@@ -30,7 +30,7 @@ find_round(const struct sabot_table *table, unsigned number)
 }
 
 static void
-add_effect(struct comparison *comparison, enum sabot_effect effect,
+add_effect(struct sabot_wire_remedy *remedy, enum sabot_effect effect,
 	   const struct sabot_effect_args *args)
 {
 	struct sabot_wire_effect *told = sabot_record_new(&sabot_wire_effect_type);
@@ -40,8 +40,11 @@ add_effect(struct comparison *comparison, enum sabot_effect effect,
 	told->from = g_strdup(args->from ? sabot_winner_to_string(args->from) : NULL);
 	told->to = g_strdup(args->to ? sabot_winner_to_string(args->to) : NULL);
 	told->why = g_strdup(args->why);
+	told->box = args->box;
+	told->bettor = g_strdup(args->bettor);
+	told->amount_minor = args->amount_minor;
 	told->text = sabot_text_effect(effect, args);
-	g_ptr_array_add(comparison->remedy->effects, told);
+	g_ptr_array_add(remedy->effects, told);
 }
 
 static void
@@ -51,7 +54,7 @@ add_plain(struct comparison *comparison, enum sabot_effect effect)
 		.round = comparison->was ? comparison->was->number : 0,
 	};
 
-	add_effect(comparison, effect, &args);
+	add_effect(comparison->remedy, effect, &args);
 }
 
 static void
@@ -65,7 +68,7 @@ compare_result(struct comparison *comparison)
 		return;
 	if (!was->open && !was->is_void)
 		args.from = was->winner;
-	add_effect(comparison, SABOT_EFFECT_RESULT, &args);
+	add_effect(comparison->remedy, SABOT_EFFECT_RESULT, &args);
 }
 
 static void
@@ -255,7 +258,7 @@ compare(struct comparison *comparison, unsigned stakes_max)
 
 	remedy->is_possible = why == NULL;
 	if (why) {
-		add_effect(comparison, SABOT_EFFECT_REFUSED,
+		add_effect(comparison->remedy, SABOT_EFFECT_REFUSED,
 			   &(struct sabot_effect_args){.why = why});
 	} else if (is_hidden(comparison) &&
 		   comparison->ruling->u.ruling.remedy != SABOT_REMEDY_VOID_ROUND) {
@@ -300,4 +303,29 @@ sabot_remedy_effect_fill(struct sabot_wire_remedy *remedy, const struct sabot_ta
 	comparison.was = find_round(table, number);
 	comparison.is = find_round(copy, number);
 	compare(&comparison, stakes_max);
+}
+
+static bool
+is_nothing(const struct sabot_wire_remedy *remedy)
+{
+	const struct sabot_wire_effect *first = g_ptr_array_index(remedy->effects, 0);
+
+	return strcmp(first->effect, sabot_effect_to_string(SABOT_EFFECT_NOTHING)) == 0;
+}
+
+void
+sabot_remedy_effect_add_order(struct sabot_wire_remedy *remedy, const json_t *order)
+{
+	const struct sabot_effect_args args = {
+		.round = (unsigned)json_integer_value(json_object_get(order, "round")),
+		.box = (int)json_integer_value(json_object_get(order, "box")),
+		.bettor = json_string_value(json_object_get(order, "bettor")),
+		.amount_minor = json_integer_value(json_object_get(order, "amount")),
+	};
+
+	if (!remedy->is_possible)
+		return;
+	if (is_nothing(remedy))
+		g_ptr_array_set_size(remedy->effects, 0);
+	add_effect(remedy, SABOT_EFFECT_MONEY, &args);
 }

@@ -7,6 +7,8 @@
 #include "engine/table.h"
 #include "proto/answers.h"
 
+#include <jansson.h>
+
 /*
  * The effect of `ruling` on `table`: fills in effects, stakes (at most `stakes_max` of those that
  * change), changed and delta of `remedy`. `ruling` is the event as it would be sent.
@@ -14,3 +16,7 @@
 void
 sabot_remedy_effect_fill(struct sabot_wire_remedy *remedy, const struct sabot_table *table,
 			 const struct sabot_event *ruling, unsigned stakes_max);
+
+/* Besides, `order` (a `redress` event) follows; a remedy that cannot be applied stays so. */
+void
+sabot_remedy_effect_add_order(struct sabot_wire_remedy *remedy, const json_t *order);

@@ -270,36 +270,83 @@ find_named(const struct sabot_ruled_money *money, const json_t *event, const jso
 	       (int64_t)GPOINTER_TO_SIZE(g_hash_table_lookup(money->named, key));
 }
 
-static void
-order_named(struct sabot_ruled_money *money, const struct sabot_ruled_step *step, json_t *orders)
+/* A difference that the pit has paid: of which incident, to whom, how much. All borrowed. */
+struct named {
+	const json_t *detail; /* the incident's */
+	json_t *wrong;        /* the stake that was paid wrongly, or NULL */
+	struct seat seat;
+	int64_t round, amount_minor;
+	gpointer key; /* into `named` of the money */
+};
+
+static bool
+read_named(const struct sabot_ruled_money *money, const struct sabot_ruled_step *step,
+	   struct named *ret_named)
 {
 	int64_t id = integer_of(step->event, "incident");
-	gpointer round = g_hash_table_lookup(money->rounds, GINT_TO_POINTER(id));
 	const struct sabot_wire_incident *incident = sabot_incident_list_find(step->incidents, id);
 	const json_t *detail = incident ? incident->detail : NULL;
 	const json_t *box = json_object_get(step->event, "box");
-	struct seat seat = {integer_of(box ? step->event : detail, "box"), NULL};
-	bool is_its_box = seat.box == integer_of(detail, "box");
-	int64_t amount_minor, before_minor;
-	json_t *order, *wrong = NULL;
-	gpointer key;
+	struct named named = {
+		.detail = detail,
+		.seat.box = integer_of(box ? step->event : detail, "box"),
+		.round = GPOINTER_TO_INT(g_hash_table_lookup(money->rounds, GINT_TO_POINTER(id))),
+	};
+	bool is_its_box = named.seat.box == integer_of(detail, "box");
 
-	if (!round)
-		return;
 	if (is_its_box)
-		seat.bettor = (char *)sabot_json_text(detail, "bettor");
+		named.seat.bettor = (char *)sabot_json_text(detail, "bettor");
 	if (is_its_box && json_object_get(detail, "due"))
-		wrong = find_wrong(money, GPOINTER_TO_INT(round), detail);
-	order = build_order(step, GPOINTER_TO_INT(round), &seat);
-	key = GSIZE_TO_POINTER((gsize)id * (SABOT_BOXES_MAX + 1) + (gsize)seat.box);
-	amount_minor = find_named(money, step->event, wrong, key);
-	before_minor = (int64_t)GPOINTER_TO_SIZE(g_hash_table_lookup(money->named, key));
-	g_hash_table_insert(money->named, key,
-			    GSIZE_TO_POINTER((gsize)(before_minor + amount_minor)));
-	if (wrong)
-		add_had(wrong, amount_minor);
-	json_object_set_new(order, "amount", json_integer(amount_minor));
-	note_named(money, order, detail);
+		named.wrong = find_wrong(money, named.round, detail);
+	named.key = GSIZE_TO_POINTER((gsize)id * (SABOT_BOXES_MAX + 1) + (gsize)named.seat.box);
+	named.amount_minor = find_named(money, step->event, named.wrong, named.key);
+	*ret_named = named;
+	return named.round != 0;
+}
+
+static json_t *
+build_named_order(const struct sabot_ruled_step *step, const struct named *named)
+{
+	json_t *order = build_order(step, named->round, &named->seat);
+
+	json_object_set_new(order, "amount", json_integer(named->amount_minor));
+	return order;
+}
+
+static bool
+is_pay_difference(const json_t *event)
+{
+	return strcmp(sabot_json_text(event, "remedy"), "pay_difference") == 0;
+}
+
+json_t *
+sabot_ruled_money_suppose(const struct sabot_ruled_money *money,
+			  const struct sabot_ruled_step *step)
+{
+	struct named named;
+
+	if (!is_pay_difference(step->event) || !read_named(money, step, &named) ||
+	    named.amount_minor == 0)
+		return NULL;
+	return build_named_order(step, &named);
+}
+
+static void
+order_named(struct sabot_ruled_money *money, const struct sabot_ruled_step *step, json_t *orders)
+{
+	struct named named;
+	int64_t before_minor;
+	json_t *order;
+
+	if (!read_named(money, step, &named))
+		return;
+	order = build_named_order(step, &named);
+	before_minor = (int64_t)GPOINTER_TO_SIZE(g_hash_table_lookup(money->named, named.key));
+	g_hash_table_insert(money->named, named.key,
+			    GSIZE_TO_POINTER((gsize)(before_minor + named.amount_minor)));
+	if (named.wrong)
+		add_had(named.wrong, named.amount_minor);
+	note_named(money, order, named.detail);
 	json_array_append_new(orders, order);
 }
 
@@ -310,10 +357,8 @@ note_incident(struct sabot_ruled_money *money, const struct sabot_ruled_step *st
 	int64_t round = integer_of(line, "round");
 	const char *code = sabot_json_text(line, "code");
 
-	if (round == 0 || strcmp(code, "payout_missing") == 0)
+	if (round == 0)
 		round = step->last_round;
-	if (strcmp(code, "payout_wrong") == 0 && step->paid_round)
-		round = step->paid_round;
 	g_hash_table_insert(money->rounds, GINT_TO_POINTER(integer_of(line, "id")),
 			    GINT_TO_POINTER(round));
 	if (strcmp(code, "payout_wrong") == 0 || strcmp(code, "payout_missing") == 0)
@@ -390,8 +435,7 @@ sabot_ruled_money_note(struct sabot_ruled_money *money, const struct sabot_ruled
 
 	note_paid(money, step);
 	note_lines(money, step, orders);
-	if (has_prompt(step->event) &&
-	    strcmp(sabot_json_text(step->event, "remedy"), "pay_difference") == 0)
+	if (has_prompt(step->event) && is_pay_difference(step->event))
 		order_named(money, step, orders);
 	drop_zeros(orders);
 	if (json_array_size(orders) > 0)

@@ -44,3 +44,8 @@ sabot_ruled_money_clear(struct sabot_ruled_money *money);
  */
 json_t *
 sabot_ruled_money_note(struct sabot_ruled_money *money, const struct sabot_ruled_step *step);
+
+/* The order that `pay_difference` (`event` of the step) would leave now. New reference, or NULL. */
+json_t *
+sabot_ruled_money_suppose(const struct sabot_ruled_money *money,
+			  const struct sabot_ruled_step *step);

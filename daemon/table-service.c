@@ -315,9 +315,11 @@ note_lines(struct sabot_table_service *table, int64_t seq, struct outcome *outco
 		const char *out = json_string_value(json_object_get(line, "out"));
 
 		sabot_played_book_note(&table->played, table->at_us, line);
-		if (g_strcmp0(out, "incident") == 0)
+		if (g_strcmp0(out, "incident") == 0) {
+			sabot_table_service_name_round(table, outcome->paid_round, line);
 			add_incident(table, seq, line, outcome);
-		else if (g_strcmp0(out, "round") == 0)
+		}
+		if (g_strcmp0(out, "round") == 0)
 			note_round(table, line);
 	}
 }
@@ -405,11 +407,11 @@ derive(struct sabot_table_service *table, int64_t seq, json_t *object,
 	outcome->event = sabot_veil_event(&veil, object);
 	if (event->type == SABOT_EVENT_RULING)
 		outcome->ruled = sabot_ruling_mark(object);
+	outcome->paid_round = find_paid_round(table, event);
 	note_lines(table, seq, outcome);
 	note_outputs(table, outcome);
 	sabot_record_unref(g_steal_pointer(&outcome->ruled));
 	clear_device_incidents(table, event, outcome);
-	outcome->paid_round = find_paid_round(table, event);
 	if (sabot_derive_last_update(table->derive)->applied) {
 		table->run_out = sabot_run_out_note(table->run_out, event);
 		sabot_table_service_note_redress(

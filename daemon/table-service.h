@@ -158,6 +158,15 @@ void
 sabot_table_service_note_redress(struct sabot_table_service *table, int64_t seq,
 				 const struct sabot_ruled_step *step);
 
+/* An incident about a payment is of the round that was paid, also where that is over by then. */
+void
+sabot_table_service_name_round(const struct sabot_table_service *table, unsigned paid_round,
+			       json_t *line);
+
+/* What the ruling would order to be paid, were it given now. New reference; NULL: nothing. */
+json_t *
+sabot_table_service_suppose_redress(const struct sabot_table_service *table, const json_t *ruling);
+
 /* A correction that was ordered is done with it. New reference; NULL: it is none. */
 json_t *
 sabot_table_service_end_redress(const struct sabot_table_service *table, const json_t *event);

@@ -147,6 +147,9 @@ static const struct sabot_record_field effect_fields[] = {
 	F("from", STRING, from),
 	F("to", STRING, to),
 	F("why", STRING, why),
+	F("box", INTEGER, box),
+	F("bettor", STRING, bettor),
+	F("amount", INTEGER, amount_minor),
 	F("text", STRING, text, .required = true),
 };
 const struct sabot_record_type sabot_wire_effect_type =

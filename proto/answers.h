@@ -92,6 +92,9 @@ struct sabot_wire_effect {
 	int64_t round;   /* 0 = about none */
 	char *from, *to; /* result: winners' words */
 	char *why;       /* refused */
+	int64_t box;     /* money: 0 = not said */
+	char *bettor;    /* money: NULL = the seat's own */
+	int64_t amount_minor;
 	char *text;
 };
 

@@ -259,6 +259,9 @@ sabot_phrase_effect(const struct sabot_wire_effect *effect)
 		.from = winner_of(effect->from),
 		.to = winner_of(effect->to),
 		.why = effect->why,
+		.box = to_int(effect->box),
+		.bettor = effect->bettor,
+		.amount_minor = effect->amount_minor,
 	};
 	enum sabot_effect known;
 

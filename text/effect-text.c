@@ -1,6 +1,7 @@
 /* One sentence an effect: see effect-text.h. */
 #include "text/effect-text.h"
 #include "text/money.h"
+#include "text/payout-text.h"
 #include "text/words.h"
 
 #include <glib.h>
@@ -22,6 +23,7 @@ static const char *const effect_words[SABOT_EFFECTS] = {
 	[SABOT_EFFECT_CARD_INSERTED] = "card_inserted",
 	[SABOT_EFFECT_DUMMY_HAND] = "dummy_hand",
 	[SABOT_EFFECT_LOAD_ENDS] = "load_ends",
+	[SABOT_EFFECT_MONEY] = "money",
 };
 
 const char *
@@ -52,6 +54,26 @@ result(const struct sabot_effect_args *args)
 	/* Translators: number of a round; the new result, the one before. */
 	return g_strdup_printf(_("The result of round %u is %s instead of %s."), args->round,
 			       sabot_text_winner(args->to), sabot_text_winner(args->from));
+}
+
+static char *
+money(const struct sabot_effect_args *args)
+{
+	const struct sabot_redress_line line = {
+		.round = args->round,
+		.box = args->box,
+		.bettor = args->bettor,
+		.amount_minor = args->amount_minor,
+	};
+	char amount[SABOT_TEXT_MONEY_SIZE];
+
+	if (args->box == 0 || args->bettor)
+		return sabot_text_redress(&line);
+	sabot_text_money(args->amount_minor < 0 ? -args->amount_minor : args->amount_minor, amount);
+	if (args->amount_minor < 0)
+		/* Translators: a box; an amount that was paid too much. */
+		return g_strdup_printf(_("Box %d gives %s back."), args->box, amount);
+	return g_strdup_printf(_("Box %d is paid %s."), args->box, amount);
 }
 
 char *
@@ -89,6 +111,8 @@ sabot_text_effect(enum sabot_effect effect, const struct sabot_effect_args *args
 		return g_strdup(_("A hand without bets begins with the card."));
 	case SABOT_EFFECT_LOAD_ENDS:
 		return g_strdup(_("No further round of this load may follow."));
+	case SABOT_EFFECT_MONEY:
+		return money(args);
 	case SABOT_EFFECTS:
 		break;
 	}

@@ -22,13 +22,17 @@ enum sabot_effect {
 	SABOT_EFFECT_CARD_INSERTED,
 	SABOT_EFFECT_DUMMY_HAND,
 	SABOT_EFFECT_LOAD_ENDS,
-	SABOT_EFFECTS, /* how many */
+	SABOT_EFFECT_MONEY, /* to be put right: `round`, `box`, `bettor`, `amount_minor` */
+	SABOT_EFFECTS,      /* how many */
 };
 
 struct sabot_effect_args {
 	unsigned round;
 	enum sabot_winner from, to;
-	const char *why; /* the engine's own words, or NULL */
+	const char *why;      /* the engine's own words, or NULL */
+	int box;              /* 0: not said */
+	const char *bettor;   /* NULL: the seat's own */
+	int64_t amount_minor; /* negative: is collected */
 };
 
 /* The wire's word: "round_void". */

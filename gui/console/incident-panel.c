@@ -7,8 +7,8 @@
  */
 #include "gui/console/incident-panel.h"
 
+#include "gui/console/named-money.h"
 #include "gui/console/remedy-list.h"
-#include "gui/model/amount.h"
 #include "gui/model/incident-phrases.h"
 #include "gui/model/phrases.h"
 #include "gui/widgets/badge.h"
@@ -40,6 +40,7 @@ struct _SabotIncidentPanel {
 	GtkComboBoxText *assigned;
 	SabotRemedyList *remedies;
 	GtkEntry *box, *amount, *note;
+	struct sabot_named_money money; /* box and amount */
 	SabotCardPad *cards;
 	SabotSecondPerson *second;
 };
@@ -162,13 +163,10 @@ static void
 show_ruling(SabotIncidentPanel *panel)
 {
 	const struct sabot_wire_remedy *remedy = sabot_remedy_list_get_chosen(panel->remedies);
-	const char *word = remedy ? remedy->remedy : "";
-	gboolean is_pay = g_str_equal(word, "pay_difference");
 	g_autofree char *missing = missing_text(panel);
 
 	gtk_widget_set_visible(GTK_WIDGET(panel->which_card), remedy && remedy->wants_card);
-	gtk_widget_set_visible(GTK_WIDGET(panel->amount), is_pay);
-	gtk_widget_set_visible(GTK_WIDGET(panel->box), is_pay || g_str_equal(word, "move_card"));
+	sabot_named_money_show(&panel->money, remedy);
 	sabot_label_set(panel->reason, missing);
 	gtk_widget_set_sensitive(GTK_WIDGET(panel->apply), !missing);
 	atk_object_set_description(gtk_widget_get_accessible(GTK_WIDGET(panel->apply)),
@@ -196,13 +194,26 @@ fill_assigned(SabotIncidentPanel *panel)
 	panel->is_filling = FALSE;
 }
 
+static char *
+severity_text(const struct sabot_wire_incident *incident)
+{
+	g_autofree char *severity = g_utf8_strup(sabot_phrase_severity(incident->severity), -1);
+	g_autofree char *round = NULL;
+
+	if (incident->round <= 0)
+		return g_steal_pointer(&severity);
+	round = g_strdup_printf(C_("incident", "round %d"), (int)incident->round);
+	/* Translators: how grave an incident is, in which round it was. */
+	return g_strdup_printf(C_("severity", "%s · %s"), severity, round);
+}
+
 static void
 show_incident(SabotIncidentPanel *panel)
 {
 	const struct sabot_wire_incident *incident = panel->incident;
 	gboolean is_open = incident->state == SABOT_WIRE_INCIDENT_OPEN;
 	enum sabot_wire_alarm alarm = sabot_wire_incident_alarm(incident, g_get_real_time());
-	g_autofree char *severity = g_utf8_strup(sabot_phrase_severity(incident->severity), -1);
+	g_autofree char *severity = severity_text(incident);
 	g_autofree char *sentence = sabot_phrase_incident(incident);
 	g_autofree char *state =
 		sabot_phrase_alarm(incident, get_session(panel), g_get_real_time());
@@ -278,6 +289,7 @@ ask_all(SabotIncidentPanel *panel)
 			      on_history_came, panel);
 	if (panel->card)
 		json_object_set_new(args, "card", json_string(panel->card));
+	sabot_named_money_add(&panel->money, args);
 	sabot_session_request(get_session(panel), "remedies", args, panel->cancellable,
 			      on_remedies_came, panel);
 }
@@ -313,23 +325,15 @@ static json_t *
 ruling_new(SabotIncidentPanel *panel, const struct sabot_wire_remedy *remedy)
 {
 	const char *note = gtk_entry_get_text(panel->note);
-	const char *box_text = gtk_entry_get_text(panel->box);
-	const char *amount_text = gtk_entry_get_text(panel->amount);
-	int64_t box = 0, amount = 0;
-	json_t *event;
-
-	if ((*box_text && !sabot_number_parse(box_text, &box)) ||
-	    (*amount_text && !sabot_amount_parse(amount_text, &amount))) {
-		sabot_panel_say(SABOT_PANEL(panel), _("Box and amount are numbers."));
-		return NULL;
-	}
-	event = json_pack("{s:s, s:I, s:s, s:s*, s:s*}", "ev", "ruling", "incident",
+	json_t *event =
+		json_pack("{s:s, s:I, s:s, s:s*, s:s*}", "ev", "ruling", "incident",
 			  (json_int_t)panel->incident->id, "remedy", remedy->remedy, "card",
 			  remedy->wants_card ? panel->card : NULL, "note", *note ? note : NULL);
-	if (*box_text && gtk_widget_get_visible(GTK_WIDGET(panel->box)))
-		json_object_set_new(event, "box", json_integer(box));
-	if (*amount_text && gtk_widget_get_visible(GTK_WIDGET(panel->amount)))
-		json_object_set_new(event, "amount", json_integer(amount));
+
+	if (!sabot_named_money_add(&panel->money, event)) {
+		sabot_panel_say(SABOT_PANEL(panel), _("Box and amount are numbers."));
+		g_clear_pointer(&event, json_decref);
+	}
 	return event;
 }
 
@@ -392,6 +396,27 @@ on_assigned(GtkComboBox *combo, gpointer data)
 			      panel);
 }
 
+static gboolean
+on_refresh_due(gpointer data)
+{
+	SabotIncidentPanel *panel = data;
+
+	panel->refresh_source = 0;
+	ask_all(panel);
+	return G_SOURCE_REMOVE;
+}
+
+/* What would follow depends on it, as on a card. */
+static void
+on_named(GtkEditable *entry, gpointer data)
+{
+	SabotIncidentPanel *panel = data;
+
+	(void)entry;
+	if (sabot_named_money_note(&panel->money) && !panel->refresh_source)
+		panel->refresh_source = g_timeout_add(REFRESH_MS, on_refresh_due, panel);
+}
+
 static void
 on_which_card(GtkButton *button, gpointer data)
 {
@@ -451,6 +476,8 @@ connect_signals(SabotIncidentPanel *panel)
 	g_signal_connect(panel->comment, "clicked", G_CALLBACK(on_comment), panel);
 	g_signal_connect(panel->assigned, "changed", G_CALLBACK(on_assigned), panel);
 	g_signal_connect(panel->which_card, "clicked", G_CALLBACK(on_which_card), panel);
+	g_signal_connect(panel->box, "changed", G_CALLBACK(on_named), panel);
+	g_signal_connect(panel->amount, "changed", G_CALLBACK(on_named), panel);
 	g_signal_connect(panel->cards, "card", G_CALLBACK(on_card), panel);
 	g_signal_connect(panel->apply, "clicked", G_CALLBACK(on_apply), panel);
 	g_signal_connect(panel->second, "left", G_CALLBACK(on_second_left), panel);
@@ -462,17 +489,8 @@ static void
 sabot_incident_panel_init(SabotIncidentPanel *panel)
 {
 	gtk_widget_init_template(GTK_WIDGET(panel));
+	panel->money = (struct sabot_named_money){.box = panel->box, .amount = panel->amount};
 	panel->cancellable = g_cancellable_new();
-}
-
-static gboolean
-on_refresh_due(gpointer data)
-{
-	SabotIncidentPanel *panel = data;
-
-	panel->refresh_source = 0;
-	ask_all(panel);
-	return G_SOURCE_REMOVE;
 }
 
 /* The same incident as it is now; what can be ruled may have changed with the round. */

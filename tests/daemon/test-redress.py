@@ -173,6 +173,26 @@ class Ruled(Redress):
         self.assertEqual(self.told(), [])
         self.assertIn("prompted", json.dumps(self.client.export("PB-01")))
 
+    def money(self, **supposed):
+        """What `pay_difference` is told to do before it is ruled."""
+        told, = self.client.ok("remedies", table="PB-01", incident=1, remedy="pay_difference",
+                               **supposed)["remedies"]
+        return [(effect["effect"], effect.get("round"), effect.get("box"), effect.get("amount"),
+                 effect["text"]) for effect in told["effects"]]
+
+    def test_a_wrong_payment_is_of_the_round_that_was_paid(self):
+        self.play((3, "punto", 2500))
+        self.say(ev="bet", box=4, on="punto", amount=500)
+        self.say(ev="paid", box=3, on="punto", amount=1500)
+        incident, = self.client.ok("incidents", table="PB-01")["incidents"]
+        self.assertEqual((incident["code"], incident["round"]), ("payout_wrong", 1))
+        self.assertEqual(self.money(), [("money", 1, 3, 1000, "Box 3 is paid 10.00.")])
+        self.assertEqual(self.money(box=4, amount=-500),
+                         [("money", 1, 4, -500, "Box 4 gives 5.00 back.")])
+        self.say(ev="paid", box=3, on="punto", amount=1000)  # put right by the dealer himself
+        self.assertEqual([line[0] for line in self.money()], ["nothing"])
+        self.assertEqual(self.told(), [])  # asking orders nothing
+
     def test_what_was_paid_meanwhile_is_not_ordered(self):
         """What is lacking when it is ruled, not what was lacking when it was found."""
         self.play((3, "punto", 2500), (4, "punto", 500))
@@ -191,8 +211,8 @@ class Ruled(Redress):
         self.play((3, "punto", 2500), (4, "punto", 500))
         self.say(ev="paid", box=4, on="punto", amount=500)
         self.play((4, "punto", 500))
-        self.assertEqual(self.client.ok("incidents", table="PB-01")["incidents"][0]["code"],
-                         "payout_missing")
+        missing = self.client.ok("incidents", table="PB-01")["incidents"][0]
+        self.assertEqual((missing["code"], missing["round"]), ("payout_missing", 1))
         for amount in ({}, {"amount": 2000}, {}):  # the pit names less, and thinks better of it
             self.say(ev="ruling", incident=1, remedy="pay_difference", by="pit-1", **amount)
         self.assertEqual([line[:4] for line in self.told()],

@@ -193,12 +193,21 @@ class Screen:
         self.wait_for(row, f'no row "{beginning}…" to choose').grab_focus()
         self.press_return()
 
+    def entry(self, name):
+        """None while there is none of that name that can be written into."""
+        return next((node for node in self.nodes() if name_of(node) == name
+                     and node.get_editable_text_iface() and is_ready(node)), None)
+
+    def wait_for_text(self, name, text):
+        """Until this stands in the entry of that name."""
+        def is_there():
+            node = self.entry(name)
+            return node and node.get_text_iface().get_text(0, -1) == text
+        self.wait_for(is_there, f'"{text}" does not stand in "{name}"')
+
     def write(self, name, text):
         """Put a text into the entry of that name."""
-        def entry():
-            return next((node for node in self.nodes() if name_of(node) == name
-                         and node.get_editable_text_iface() and is_ready(node)), None)
-        node = self.wait_for(entry, f'no entry "{name}" to write into')
+        node = self.wait_for(lambda: self.entry(name), f'no entry "{name}" to write into')
         node.get_editable_text_iface().set_text_contents(text)
 
     def description(self, name):

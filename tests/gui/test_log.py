@@ -67,7 +67,7 @@ class Log(LogHouse):
         """A payment that was too small, in a load that is out: from the incident to its round, and
         then the ruling."""
         self.screen.choose_row(self.screen.wait_for_name(
-            re.compile('high, PB-01, payout_wrong: .*')))
+            re.compile('high, PB-01, round 3, payout_wrong: .*')))
         self.screen.press('Find it in the log')
         self.screen.wait_for_name(re.compile('.*PB-01  round 3 .*'))
         self.screen.wait_for(lambda: not self.rows('round 4 '), 'the other rounds stayed')
@@ -75,7 +75,7 @@ class Log(LogHouse):
         self.screen.wait_for_name(re.compile(r'.* paid: box 6, 5\.00 \(Pia\)'))
         self.screen.choose_row('pay')
         self.screen.press('Apply the ruling')
-        self.screen.wait_for_name(re.compile('ruled, high, PB-01, payout_wrong: .*'))
+        self.screen.wait_for_name(re.compile('ruled, high, PB-01, round 3, payout_wrong: .*'))
         self.look('log-ruled')
 
     def what_is_typed(self):

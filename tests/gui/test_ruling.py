@@ -75,6 +75,32 @@ class Ruling(House):
         rounds = self.client.ok('rounds', table='PB-01')['rounds']
         self.assertEqual([s['due'] for s in rounds[0]['stakes']], [0, 0])
 
+    def test_a_difference_is_told_before_it_is_paid(self):
+        self.log_in('Pia')
+        self.screen.wait_for(lambda: self.screen.button('Pia, pit boss'), 'not logged in')
+        for event in ({'ev': 'load', 'decks': 6}, {'ev': 'bet', 'box': 3, 'on': 'punto',
+                                                   'amount': 1000}, {'ev': 'no_more_bets'}):
+            self.pit.event('PB-01', **event)
+        for card in ('9S', 'KH', '7S', 'KD'):
+            self.pit.event('PB-01', ev='card', card=card, src='manual')
+        self.pit.event('PB-01', ev='result')
+        self.pit.event('PB-01', ev='paid', box=3, on='punto', amount=500)
+        self.open_incident(re.compile('high, PB-01, round 1, payout_wrong: .*'))
+        self.screen.wait_for_name('HIGH · round 1')
+        self.screen.wait_for_name('Box 3 is paid 5.00.')
+        self.screen.wait_for_text('amount', '5.00')
+        self.screen.wait_for_text('box', '3')
+        self.look('difference')
+        self.screen.write('amount', '2')
+        self.screen.wait_for_name('Box 3 is paid 2.00.')
+        self.screen.write('box', '')
+        self.screen.write('amount', '')
+        self.screen.wait_for_name('Box 3 is paid 5.00.')
+        self.screen.press('Apply the ruling')
+        self.wait_for_event('house', ev='redress', round=1, box=3, amount=500)
+        ruling = self.wait_for_event('PB-01', ev='ruling', incident=1)
+        self.assertNotIn('amount', ruling)  # nothing was typed
+
     def test_given_shelved_refused_and_a_restart(self):
         self.deal_a_card_too_many()
         self.open_incident(self.EXCESS)
