@@ -20,6 +20,7 @@ clear_facts(struct sabot_case_facts *facts)
 	g_free(facts->about.by);
 	g_free(facts->incident_text);
 	g_free(facts->checkpoint);
+	g_free(facts->aside);
 	g_array_unref(facts->ranges);
 	json_decref(facts->decisions);
 	json_decref(facts->story);
@@ -89,6 +90,7 @@ look(struct sabot_book *book, struct sabot_case_facts *facts, GError **error)
 
 	if (is_there) {
 		facts->view = sabot_replay_view(replay);
+		facts->aside = sabot_replay_aside(replay, facts->round.round);
 		note_sentence(facts, sabot_replay_told(replay));
 	}
 	sabot_replay_free(replay);

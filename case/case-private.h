@@ -23,6 +23,7 @@ struct sabot_case_facts {
 	json_t *story;
 	char *checkpoint;             /* over the moment, in one line; NULL: there is none */
 	struct sabot_wire_view *view; /* at the moment */
+	char *aside;                  /* the round's cards that lay in no hand then: "8D 3C" */
 };
 
 /* Choose the ranges, and collect the decisions (case-ranges.c). */

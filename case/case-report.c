@@ -84,18 +84,11 @@ number_words(int64_t number)
 	return g_strdup_printf("%" G_GINT64_FORMAT, number);
 }
 
-/* The persons' ids that were logged in. */
+/* "Europe/Madrid", for all its times. */
 static char *
-logged_in(const struct sabot_case_facts *facts)
+zone_words(const struct sabot_report *report)
 {
-	GString *words = g_string_new(NULL);
-	size_t index;
-	json_t *person;
-
-	json_array_foreach(json_object_get(facts->story, "logged_in"), index, person)
-		g_string_append_printf(words, "%s%s", index > 0 ? ", " : "",
-				       json_string_value(person));
-	return g_string_free(words, FALSE);
+	return g_strdup(g_time_zone_get_identifier(report->zone));
 }
 
 static void
@@ -112,10 +105,11 @@ add_about(struct sabot_report *report, const struct sabot_case_facts *facts)
 		tell(section, _("Incident"),
 		     g_strdup_printf("%" G_GINT64_FORMAT ": %s", facts->about.incident,
 				     facts->incident_text ? facts->incident_text : ""));
-	tell(section, _("Disputed moment (UTC)"), sabot_time_format(facts->about.at_us));
+	tell(section, _("Disputed moment"), sabot_report_time_words(report, facts->about.at_us));
+	tell(section, _("All times are of"), zone_words(report));
 	tell(section, _("Event in the table's log"), number_words(facts->moment_n));
 	tell(section, _("Outcome"), sabot_log_wording_result(facts->round.outcome));
-	tell(section, _("Logged in"), logged_in(facts));
+	tell(section, _("Logged in"), sabot_story_logged_in(facts->story));
 }
 
 static char *
@@ -197,6 +191,13 @@ add_layout(struct sabot_report *report, const struct sabot_case_facts *facts)
 		add_hand(section, _("Dealer"), view->dealer, NULL);
 	for (guint i = 0; i < view->boxes->len; i++)
 		add_box(section, g_ptr_array_index(view->boxes, i));
+	if (!facts->aside[0])
+		return;
+	sabot_report_begin_row(section, SABOT_REPORT_ROW);
+	sabot_report_add_text(section, _("In no hand"));
+	sabot_report_add_text(section, facts->aside);
+	sabot_report_add_number(section, SABOT_REPORT_NONE);
+	sabot_report_add_text(section, NULL);
 }
 
 static int64_t
@@ -274,36 +275,6 @@ add_cue(struct sabot_report *report, const struct sabot_case_facts *facts)
 			      facts->incident_text ? facts->incident_text : _("the whole round"));
 }
 
-/* An incident has a whole sentence. */
-static char *
-tell_outcome(const json_t *told)
-{
-	const char *sentence = json_string_value(json_object_get(told, "text"));
-
-	if (!sentence)
-		return sabot_log_wording_outcome(told);
-	return g_strdup_printf(_("INCIDENT %d: %s"),
-			       (int)json_integer_value(json_object_get(told, "id")), sentence);
-}
-
-/* As the reader says it; story.txt has the log's own words. */
-static char *
-tell_line(const json_t *line)
-{
-	const json_t *event = json_object_get(line, "event");
-	g_autofree char *what = NULL, *place = NULL;
-
-	if (!event && json_object_get(line, "line"))
-		return tell_outcome(json_object_get(line, "line"));
-	if (!event && json_object_get(line, "prompt"))
-		return sabot_log_wording_shown(json_object_get(line, "prompt"));
-	if (!event)
-		return sabot_story_line_to_text(line);
-	what = sabot_log_wording_event(event, sabot_log_wording_by(event));
-	place = sabot_story_place_to_text(line);
-	return g_strconcat(what, "  ", place, NULL);
-}
-
 static void
 add_story(struct sabot_report *report, const struct sabot_case_facts *facts)
 {
@@ -320,7 +291,7 @@ add_story(struct sabot_report *report, const struct sabot_case_facts *facts)
 		sabot_report_add_number(section, at_us);
 		sabot_report_add_text(section, sabot_log_wording_kind(json_string_value(
 						       json_object_get(line, "kind"))));
-		sabot_report_take_text(section, tell_line(line));
+		sabot_report_take_text(section, sabot_story_line_to_text(line));
 	}
 }
 

@@ -292,3 +292,20 @@ sabot_replay_check_clear(struct sabot_replay_check *check)
 {
 	g_clear_pointer(&check->faults, g_ptr_array_unref);
 }
+
+char *
+sabot_replay_aside(const struct sabot_replay *replay, int64_t number)
+{
+	const struct sabot_table *table = sabot_tape_table(replay->tape);
+	const struct sabot_round *round = table->round.open ? &table->round : &table->last;
+	GString *words = g_string_new(NULL);
+
+	for (int i = 0; round->number == number && i < round->n_cards; i++) {
+		char name[SABOT_CARD_TEXT_SIZE];
+
+		if (round->cards[i].owner == SABOT_OWNER_NONE)
+			g_string_append_printf(words, "%s%s", words->len > 0 ? " " : "",
+					       sabot_card_format(round->cards[i].card, name));
+	}
+	return g_string_free(words, FALSE);
+}

@@ -36,6 +36,13 @@ sabot_replay_told(const struct sabot_replay *replay);
 struct sabot_wire_view *
 sabot_replay_view(const struct sabot_replay *replay);
 
+/*
+ * The cards of the round in play, or of the last one, that were in excess or set aside: "8D 3C"; ""
+ * when that is not `round`. They are told whatever is veiled. Transferred.
+ */
+char *
+sabot_replay_aside(const struct sabot_replay *replay, int64_t round);
+
 /* What a table's screens showed. Transferred, likewise. */
 struct sabot_wire_view *
 sabot_replay_view_of(const char *name, const struct sabot_tape *tape, int64_t at_us);

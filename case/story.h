@@ -34,6 +34,10 @@ sabot_story_add(json_t *story, const json_t *lines);
 char *
 sabot_story_to_text(const json_t *story);
 
+/* The persons' ids that were logged in, or that nobody was. Transferred. */
+char *
+sabot_story_logged_in(const json_t *story);
+
 /* Where an event stands: "#412 seq 1234 ✓17". Transferred. */
 char *
 sabot_story_place_to_text(const json_t *line);

@@ -8,6 +8,8 @@
 #include "cli/sabotctl-case.h"
 #include "cli/sabotctl-look.h"
 #include "cli/sabotctl.h"
+#include "proto/log-wording.h"
+#include "proto/wording.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -120,7 +122,9 @@ static void
 print_text(const struct seen *seen)
 {
 	const struct sabot_wire_view *view = seen->view;
-	char *event = json_dumps(seen->event, JSON_COMPACT);
+	const char *by = sabot_log_wording_by(seen->event);
+	g_autofree char *event = sabot_log_wording_event(seen->event, by);
+	g_autofree char *asked = view->prompt ? sabot_phrase_prompt(view->prompt) : NULL;
 	size_t index;
 	json_t *told;
 
@@ -131,13 +135,12 @@ print_text(const struct seen *seen)
 		if (text)
 			printf("    ! %s\n", text);
 	}
-	print_hand("punto", view->punto);
-	print_hand("banca", view->banca);
-	print_hand("dealer", view->dealer);
+	print_hand(_("Punto"), view->punto);
+	print_hand(_("Banca"), view->banca);
+	print_hand(_("Dealer"), view->dealer);
 	print_boxes(view);
-	if (view->prompt && view->prompt->text)
-		printf("    [%s]\n", view->prompt->text);
-	free(event);
+	if (asked)
+		printf("    [%s]\n", asked);
 }
 
 static void

@@ -10,6 +10,7 @@
 #include "proto/words.h"
 #include "text/incident-text.h"
 #include "text/money.h"
+#include "text/payout-text.h"
 #include "text/words.h"
 
 #include <glib/gi18n-lib.h>
@@ -86,7 +87,8 @@ tell_fields(const char *word, const json_t *object)
 const char *
 sabot_log_wording_bet(const char *word)
 {
-	const char *name = sabot_text_bet(sabot_bet_from_string(word));
+	/* A stake that names nothing is the box's own. */
+	const char *name = sabot_text_bet(*word ? sabot_bet_from_string(word) : SABOT_BET_MAIN);
 
 	return *name ? name : word;
 }
@@ -201,6 +203,31 @@ tell_review(const json_t *event)
 			       *why ? why : note);
 }
 
+/* An order to pay or to collect, or that it was done with. */
+static char *
+tell_redress(const json_t *event)
+{
+	const char *what = sabot_json_text(event, "do");
+	const struct sabot_redress_line line = {
+		.round = sabot_json_number(event, "round"),
+		.box = sabot_json_number(event, "box"),
+		.bettor = sabot_json_text(event, "bettor"),
+		.amount_minor = json_integer_value(json_object_get(event, "amount")),
+	};
+	g_autofree char *order = NULL;
+
+	if (strcmp(what, "done") == 0)
+		/* Translators: the number of an order to pay or collect. */
+		return g_strdup_printf(_("no. %d was put right"),
+				       sabot_json_number(event, "redress"));
+	if (strcmp(what, "withdraw") == 0)
+		return g_strdup_printf(_("no. %d is not to be put right any more"),
+				       sabot_json_number(event, "redress"));
+	order = sabot_text_redress(&line);
+	/* Translators: "Round 3, box 2: pay 5.00". */
+	return g_strdup_printf(_("to be put right: %s"), order);
+}
+
 static char *
 tell_insurance(const json_t *event)
 {
@@ -253,6 +280,7 @@ tell_plain(const char *ev)
 		{"undo", N_("the last thing said is taken back")},
 		{"login", N_("log-in")},
 		{"logout", N_("log-out")},
+		{"login_refused", N_("a log-in was refused")},
 		{"started", N_("the daemon was started")},
 		{"stopped", N_("the daemon was stopped")},
 	};
@@ -284,6 +312,7 @@ tell_what(const json_t *event)
 		{"acknowledge", tell_acknowledged},
 		{"comment", tell_comment},
 		{"review", tell_review},
+		{"redress", tell_redress},
 	};
 	const char *ev = sabot_json_text(event, "ev");
 	const char *plain = tell_plain(ev);
@@ -299,7 +328,7 @@ const char *
 sabot_log_wording_by(const json_t *event)
 {
 	const char *ev = sabot_json_text(event, "ev");
-	gboolean is_own = strcmp(ev, "login") == 0 || strcmp(ev, "logout") == 0;
+	gboolean is_own = strncmp(ev, "log", strlen("log")) == 0; /* log-ins and log-outs */
 
 	return json_string_value(json_object_get(event, is_own ? "person" : "by"));
 }

@@ -145,12 +145,30 @@ class Case(unittest.TestCase):
                       "The pit is called to a dispute."):
             self.assertIn(words, report)
         self.assertRegex(report, r"\nOutcome +dealer: \d+\n")
+        self.assertRegex(report, r"\nLogged in +\S")
+        self.assertRegex(report, r"\nAll times are of +Europe/Madrid\n")
+        self.assertNotIn("UTC", report)
+        self.assertNotRegex(report, r" on ?(\(|: due|\n)")  # each stake names its bet
         with open(os.path.join(place, "story.txt"), encoding="utf-8") as file:
             story = file.read()
         self.assertEqual(run("case", "show", CASE, "--key", YEAR.key), story)
         told = YEAR.run("log", YEAR.path, "--table", DISPUTE["table"], "--round",
                         str(DISPUTE["round"]), "--story")
         self.assertEqual(story, told)
+
+    def test_a_card_in_excess_lies_in_the_layout(self):
+        found = YEAR.find("--code", "card_in_excess")[0]
+        story = json.loads(YEAR.run("log", YEAR.path, "--table", found["table"], "--round",
+                                    str(found["round"]), "--story", "--json"))
+        told = next(line["line"] for line in story["lines"] if line["kind"] == "derived" and
+                    line["line"].get("code") == "card_in_excess")
+        path, place = (os.path.join(PLACE.name, name) for name in ("excess.case", "excess"))
+        YEAR.run("case", "create", YEAR.path, "--table", found["table"], "--incident",
+                 str(told["id"]), "--out", path)
+        run("case", "extract", path, "--out", place)
+        with open(os.path.join(place, "report.txt"), encoding="utf-8") as file:
+            report = file.read()
+        self.assertRegex(report, rf"\nIn no hand +{told['detail']['card']}\b")
 
     def test_where_no_camera_is_known(self):
         done = subprocess.run([SABOTCTL, "cue", YEAR.path, "--table", DISPUTE["table"],

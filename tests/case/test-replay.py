@@ -274,6 +274,21 @@ class Story(unittest.TestCase):
         text = YEAR.run(*self.args)
         self.assertIn(f"round {self.dispute['round']}", text.splitlines()[0])
         self.assertEqual(len(text.splitlines()), len(self.story["lines"]) + 2)
+        self.assertIn("times are UTC", text.splitlines()[1])
+        self.assertRegex(text, r"  event      card: \w.*  #\d+ seq \d+ ✓\d+\n")
+        self.assertNotRegex(text, r'[{}"]|\bbox \d+ on\b|card card')  # sentences, not fields
+        self.assertIn(f"INCIDENT {self.dispute['incident']}: The pit is called to a dispute.",
+                      text)
+
+    def test_in_the_readers_language(self):
+        text = YEAR.run(*self.args, language="es")
+        self.assertIn("horas en UTC", text.splitlines()[1])
+        for english in ("event  ", "follows", "asked", "card:", "stake:", "INCIDENT"):
+            self.assertNotIn(english, text)
+        shown = YEAR.run("replay", *self.args[1:-1], language="es")
+        self.assertNotIn('{"', shown)
+        self.assertNotIn("card:", shown)
+        self.assertIn("carta:", shown)
 
     def test_with_the_bytes_of_the_shoe(self):
         path = os.path.join(PLACE.name, "shoe.shoelog")

@@ -16,10 +16,10 @@ class Year:
         with open(os.path.join(directory, "disputes.json"), encoding="utf-8") as file:
             self.disputes = json.load(file)
 
-    def run(self, *args, status=0):
+    def run(self, *args, status=0, language="C"):
         """Standard output of sabotctl, which must end with `status`."""
         run = subprocess.run([self.sabotctl, *args], capture_output=True, text=True, check=False,
-                             timeout=100)
+                             env=dict(os.environ, LANGUAGE=language), timeout=100)
         assert run.returncode == status, (args, run.returncode, run.stderr)
         return run.stdout if status != 2 else run.stderr
 
