@@ -235,6 +235,12 @@ class Screen:
         self.press_key(keysym)
         Atspi.generate_keyboard_event(CTRL_CODE, None, Atspi.KeySynthType.RELEASE)
 
+    def place(self, beginning):
+        """Where the first thing stands whose name begins so; None while there is none."""
+        node = next((node for node in self.nodes()
+                     if name_of(node).startswith(beginning) and is_ready(node)), None)
+        return node and node.get_extents(Atspi.CoordType.SCREEN)
+
     def size_of_window(self):
         extents = self.program().get_child_at_index(0).get_extents(Atspi.CoordType.SCREEN)
         return extents.width, extents.height

@@ -54,6 +54,28 @@ class TablePage(House):
         self.screen.press_key(0xff1b)
         self.screen.wait_for(lambda: not self.screen.button('← Floor'), 'the page stayed')
 
+    def test_all_hands_are_whole_beside_a_ruling(self):
+        """Seven boxes and two incidents on the smallest screen that the console is made for."""
+        self.log_in('Pia')
+        self.pit.event('BJ-01', ev='load', decks=6)
+        for box in range(1, 8):
+            self.pit.event('BJ-01', ev='bet', box=box, amount=1000)
+        self.pit.event('BJ-01', ev='no_more_bets')
+        for card in '9S 7H KD AS 8D 3S QC TD 5H 4S KH 6D 2C JS 9D'.split():
+            self.pit.event('BJ-01', ev='card', card=card, src='manual')
+        for _ in range(2):
+            self.pit.event('BJ-01', ev='call')
+        self.open_table('BJ-01')
+        self.screen.choose_row(self.screen.wait_for_name(
+            re.compile('medium, BJ-01, round 1, dispute.*')))
+        self.screen.wait_for_name('Ruling')
+
+        def is_whole():
+            dealer, below = (self.screen.place(name) for name in ('dealer 10', '15 of 312 cards'))
+            return dealer and below and dealer.y + dealer.height <= below.y
+        self.screen.wait_for(is_whole, "the dealer's card is cut off")
+        self.look('seven-boxes')
+
     def test_forms(self):
         self.pit.event('PB-01', ev='load', decks=6)
         self.log_in('Pia')
