@@ -91,6 +91,21 @@ sabot_report_page_class_init(SabotReportPageClass *klass)
 	BIND(pages);
 }
 
+/*
+ * Who may not have it does not see what another had made. What stands here while the daemon is
+ * away may be read on.
+ */
+static void
+put_away(SabotReportPage *page, const char *refusal)
+{
+	if (sabot_session_get_state(sabot_feed_get_session(page->wish->feed)) == SABOT_SESSION_AWAY)
+		return;
+	forget(page);
+	page->is_busy = FALSE;
+	sabot_paper_show(page->pages, NULL, NULL);
+	sabot_label_set(page->said, refusal);
+}
+
 /* What cannot be done with it now is grey, and below it stands why. */
 static void
 refresh(SabotReportPage *page)
@@ -98,6 +113,8 @@ refresh(SabotReportPage *page)
 	g_autofree char *refusal = sabot_report_wish_refusal(page->wish);
 	GtkButton *const buttons[] = {page->print, page->save_pdf, page->save_csv, page->save_json};
 
+	if (refusal)
+		put_away(page, refusal);
 	for (gsize i = 0; i < G_N_ELEMENTS(buttons); i++) {
 		GtkWidget *button = GTK_WIDGET(buttons[i]);
 

@@ -266,7 +266,7 @@ show_simulated(SabotReportPanel *panel)
 		n_simulated += sabot_table_item_get_view(item)->is_simulated;
 	}
 	gtk_widget_set_visible(GTK_WIDGET(panel->simulated), n_simulated > 0);
-	gtk_toggle_button_set_active(panel->simulated, n_simulated == n_tables);
+	gtk_toggle_button_set_active(panel->simulated, n_simulated > 0 && n_simulated == n_tables);
 }
 
 static void

@@ -27,7 +27,7 @@ struct _SabotShiftPanel {
 	GCancellable *cancellable;
 	char *shift; /* its name in the log; NULL: not known yet */
 	gint64 n_open;
-	gboolean is_reckoned; /* it is known what is unexplained, or that nobody can say */
+	gboolean is_reckoned; /* it is known what is unexplained */
 	guint n_unexplained;  /* of it without a remark */
 	GHashTable *remarked; /* items of remarks on what is unexplained */
 	GtkStack *pages;
@@ -309,9 +309,9 @@ add_difference(SabotShiftPanel *panel, const json_t *row)
 	gtk_widget_hide(GTK_WIDGET(panel->none));
 }
 
-/* A report that nobody can make, or may have, hinders nothing. */
+/* What nobody has reckoned, nobody signs for here. */
 static void
-on_reckoned(GBytes *bytes, G_GNUC_UNUSED const char *why, gpointer data)
+on_reckoned(GBytes *bytes, const char *why, gpointer data)
 {
 	SabotShiftPanel *panel = data;
 	gsize length = 0;
@@ -319,7 +319,9 @@ on_reckoned(GBytes *bytes, G_GNUC_UNUSED const char *why, gpointer data)
 	json_t *report = text ? json_loadb(text, length, 0, NULL) : NULL, *section, *row;
 	size_t i, j;
 
-	panel->n_unexplained = 0;
+	sabot_panel_say(SABOT_PANEL(panel), why);
+	if (!report)
+		return;
 	json_array_foreach(json_object_get(report, "sections"), i, section) {
 		if (g_strcmp0(json_string_value(json_object_get(section, "id")), "named") != 0)
 			continue;
@@ -346,6 +348,18 @@ add_table(SabotShiftPanel *panel, const json_t *table)
 		 "panel-text");
 }
 
+/* The next page of an answer; false: it was the last. */
+static gboolean
+ask_next(SabotShiftPanel *panel, const char *verb, const json_t *ok, sabot_client_reply_fn *fn)
+{
+	json_t *next = json_object_get(ok, "next");
+
+	if (next)
+		request(panel, verb, json_pack("{s:s, s:O}", "shift", panel->shift, "from", next),
+			fn);
+	return next != NULL;
+}
+
 static void
 on_tables_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
@@ -359,8 +373,8 @@ on_tables_came(struct sabot_client *client, json_t *ok, const GError *error, gpo
 		return;
 	json_array_foreach(json_object_get(ok, "tables"), i, table)
 		add_table(panel, table);
-	if (json_object_get(ok, "next"))
-		add_label(panel, _("And more: these first."), "panel-help");
+	if (ask_next(panel, "shift_tables", ok, on_tables_came))
+		return;
 	args = json_pack("{s:s, s:s, s:s, s:s, s:b}", "name", "table-shift", "language", language,
 			 "shift", panel->shift, "format", "json", "simulated", TRUE);
 	sabot_file_ask(get_session(panel), "report", args, panel->cancellable, on_reckoned, panel);
@@ -376,13 +390,12 @@ on_open_came(struct sabot_client *client, json_t *ok, const GError *error, gpoin
 	(void)client;
 	if (!is_well(panel, error))
 		return;
-	sabot_container_clear(panel->items);
-	g_hash_table_remove_all(panel->remarked);
 	json_array_foreach(list, i, item)
 		add_item(panel, item);
-	if (json_object_get(ok, "next"))
-		add_label(panel, _("And more: these first."), "panel-help");
-	gtk_widget_set_visible(GTK_WIDGET(panel->none), json_array_size(list) == 0);
+	if (json_array_size(list) > 0)
+		gtk_widget_hide(GTK_WIDGET(panel->none));
+	if (ask_next(panel, "shift_open", ok, on_open_came))
+		return;
 	request(panel, "shift_tables", json_pack("{s:s}", "shift", panel->shift), on_tables_came);
 }
 
@@ -411,6 +424,9 @@ on_shift_came(struct sabot_client *client, json_t *ok, const GError *error, gpoi
 	sabot_panel_set_title(SABOT_PANEL(panel), title);
 	gtk_label_set_text(panel->sum, text);
 	show_sign_off(panel);
+	sabot_container_clear(panel->items);
+	g_hash_table_remove_all(panel->remarked);
+	gtk_widget_show(GTK_WIDGET(panel->none));
 	request(panel, "shift_open", json_pack("{s:s}", "shift", panel->shift), on_open_came);
 }
 
@@ -440,6 +456,10 @@ static void
 begin_again(SabotShiftPanel *panel)
 {
 	panel->is_reckoned = FALSE;
+	panel->n_unexplained = 0;
+	show_sign_off(panel);
+	sabot_give_up(&panel->cancellable); /* answers to what was asked before */
+	panel->cancellable = g_cancellable_new();
 	gtk_stack_set_visible_child_name(panel->pages, "open");
 	request(panel, "shifts", NULL, on_shifts_came);
 }

@@ -79,6 +79,15 @@ class Reports(House):
                          'fill-credit')
         self.assertEqual(self.save('PDF', 'pdf').read_bytes()[:5], b'%PDF-')
 
+        # Whoever comes after him does not find it there.
+        self.screen.press('Lock')
+        self.screen.wait_for(lambda: 'PB-01' not in self.screen.paper(), 'it stands there still')
+        self.log_in('Pia')
+        self.screen.wait_for(lambda: self.screen.button('Pia, pit boss'), 'not logged in')
+        self.screen.press('Reports')
+        self.screen.choose_row('Fill and credit register')
+        self.screen.wait_for(lambda: 'PB-01' in self.screen.paper(), 'the register has no slip')
+
         # The daemon goes: what is read stays, nothing more is had of it, and it says so.
         self.daemon.stop()
         self.screen.wait_for(lambda: not self.screen.button('Print'), 'it can still be printed')
