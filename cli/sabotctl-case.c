@@ -114,11 +114,16 @@ static struct sabot_case_file *
 read_case(const char *path, GPtrArray *keys, GError **error)
 {
 	g_autofree char *bytes = NULL;
+	struct sabot_case_file *file;
 	gsize n_bytes;
 
 	if (!g_file_get_contents(path, &bytes, &n_bytes, error))
 		return NULL;
-	return prove(bytes, n_bytes, keys, path, error);
+	file = prove(bytes, n_bytes, keys, path, error);
+	if (file && !file->is_signed)
+		fprintf(stderr, _("%s: proven, with %d events; no key has sealed it\n"), path,
+			(int)file->records->len);
+	return file;
 }
 
 static bool

@@ -237,7 +237,7 @@ take_line(struct reading *reading, unsigned number, const char *text, size_t n_b
 	return is_taken && reading->is_case;
 }
 
-/* Whose it is; without a key nobody's. Only one of the keys that were given is believed. */
+/* Whose it is. Where keys are given, one of them must have signed; without, nobody is believed. */
 static bool
 note_signer(struct reading *reading, const char *note, GPtrArray *keys)
 {
@@ -247,7 +247,7 @@ note_signer(struct reading *reading, const char *note, GPtrArray *keys)
 	reading->file->is_signed = signature != NULL;
 	if (!signature) {
 		reading->told = g_strdup(note);
-		return true;
+		return keys->len == 0;
 	}
 	reading->told = sabot_note_get_body(note);
 	for (guint i = 0; i < keys->len; i++) {

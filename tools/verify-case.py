@@ -75,15 +75,13 @@ class Ranges(log.Chain):
 
 
 def read_seal(line, number, keys):
-    """What the last line says it seals, and who has signed that; None: nobody."""
+    """What the last line says it seals, and which of the keys has signed that; None: none."""
     try:
         note = json.loads(line)["seal"]
         body, parted, signature = note.partition("\n\n")
-        if not parted:
-            return note, None
-        if not log.is_signed(note, keys):
+        if keys and not (parted and log.is_signed(note, keys)):
             raise BadSeal(number)
-        return body + "\n", signature.split()[1]
+        return (body + "\n" if parted else note), (signature.split()[1] if keys else None)
     except (ValueError, KeyError, TypeError, IndexError) as error:
         raise BadSeal(number) from error
 

@@ -7,6 +7,7 @@ import base64
 import csv
 import datetime
 import filecmp
+import hashlib
 import json
 import os
 import random
@@ -93,6 +94,41 @@ class Case(unittest.TestCase):
         self.assertEqual(prove(CASE, "--key", f"made-up+00000000+{stranger}", status=1)["verdict"],
                          "seal")
         self.assertIn("verify-case.py", prove(YEAR.path, status=2))
+
+    def forge(self):
+        """Another story, and a seal that fits it, which nobody has signed."""
+        *told, seal = lines()
+        for piece in told:
+            if piece.get("piece") == "story.txt":
+                piece["base64"] = base64.b64encode(b"All was well.\n").decode()
+        content = [json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+                   for line in told]
+        head = [line for line in seal["seal"].partition("\n\n")[0].split("\n")
+                if line.split()[0] not in ("line", "bytes", "file")]
+        sealed = [f"line {number} {hashlib.sha256(line[:-1]).hexdigest()}"
+                  for number, (line, one) in enumerate(zip(content, told), 1)
+                  if "seq" not in one and "note" not in one]
+        whole = b"".join(content)
+        note = "\n".join(head + sealed + [f"bytes {len(whole)}",
+                                          f"file {hashlib.sha256(whole).hexdigest()}", ""])
+        path = os.path.join(ELSEWHERE.name, "forged.case")
+        with open(path, "wb") as file:
+            file.write(whole + json.dumps({"seal": note}, separators=(",", ":")).encode() + b"\n")
+        return path
+
+    def test_a_seal_that_nobody_signed(self):
+        """Whoever gives the house's key wants its seal; without a key nobody has sealed it."""
+        path = self.forge()
+        self.assertEqual(prove(path, "--key", YEAR.key, "--out", "forged", status=1)["verdict"],
+                         "seal")
+        self.assertIn("BROKEN: line", run("verify", path, "--key", YEAR.key, status=1))
+        for asked in (("show",), ("extract", "--out", "forged")):
+            said = run("case", *asked, path, "--key", YEAR.key, status=2)
+            self.assertIn("not as it was sealed", said)
+            self.assertNotIn("All was well", said)
+        self.assertFalse(os.path.exists(os.path.join(ELSEWHERE.name, "forged")))
+        self.assertIn("no key has sealed it", run("case", "show", path))
+        self.assertEqual([prove(one)["sealed_by"] for one in (CASE, path)], [None, None])
 
     def test_python_finds_any_other_byte(self):
         """As store-case-file does for the first verifier, byte by byte; here some will do."""
