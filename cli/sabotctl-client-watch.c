@@ -6,6 +6,7 @@
 #include "cli/sabotctl-client.h"
 
 #include "cli/sabotctl.h"
+#include "proto/log-wording.h"
 #include "proto/wording.h"
 #include "proto/words.h"
 #include "text/words.h"
@@ -109,20 +110,11 @@ print_incident(const struct watch *watch, const struct sabot_wire_incident *inci
 }
 
 static void
-print_round(json_t *line)
+print_round(const json_t *line)
 {
-	const char *word = json_string_value(json_object_get(line, "winner"));
-	enum sabot_winner winner;
-	int number = (int)json_integer_value(json_object_get(line, "round"));
+	g_autofree char *text = sabot_log_wording_outcome(line);
 
-	if (word && sabot_winner_from_string(word, &winner))
-		printf(_("          round %d: %s, punto %d, banca %d\n"), number,
-		       sabot_text_winner(winner),
-		       (int)json_integer_value(json_object_get(line, "punto")),
-		       (int)json_integer_value(json_object_get(line, "banca")));
-	else
-		printf(_("          round %d: dealer %d\n"), number,
-		       (int)json_integer_value(json_object_get(line, "dealer")));
+	printf("          %s\n", text);
 }
 
 static void

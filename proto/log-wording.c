@@ -356,9 +356,24 @@ tell_incident(const json_t *line)
 				       : word);
 }
 
+/* A total, or "–": an unread card counts 0 in it, and an absent one is not known at all. */
+static char *
+get_total(const json_t *told, const char *key, const char *cards_key)
+{
+	const json_t *total = json_object_get(told, key);
+	bool is_known = json_is_integer(total);
+	size_t index;
+	json_t *card;
+
+	json_array_foreach(json_object_get(told, cards_key), index, card)
+		is_known &= strchr("?#", json_string_value(card)[0]) == NULL;
+	return is_known ? g_strdup_printf("%d", (int)json_integer_value(total)) : g_strdup("–");
+}
+
 static void
 append_hand(GString *text, const json_t *told)
 {
+	g_autofree char *total = get_total(told, "total", "cards");
 	const char *word = sabot_json_text(told, "result");
 
 	for (int result = SABOT_WIRE_RESULT_BLACKJACK; result <= SABOT_WIRE_RESULT_VOID; result++) {
@@ -370,55 +385,61 @@ append_hand(GString *text, const json_t *told)
 			word = sabot_phrase_hand(&hand);
 	}
 	/* Translators: a box, the points of a hand in it, what became of it. */
-	g_string_append_printf(text, _("; box %d: %d %s"), sabot_json_number(told, "box"),
-			       sabot_json_number(told, "total"), word);
+	g_string_append_printf(text, _("; box %d: %s %s"), sabot_json_number(told, "box"), total,
+			       word);
 }
 
-static char *
-tell_round(const json_t *line)
+static void
+append_coup(GString *text, const json_t *round)
 {
-	const json_t *hands = json_object_get(line, "hands");
-	GString *text = g_string_new(NULL);
+	const char *winner = sabot_log_wording_winner(sabot_json_text(round, "winner"));
+	g_autofree char *punto = get_total(round, "punto", "punto_cards");
+	g_autofree char *banca = get_total(round, "banca", "banca_cards");
+
+	if (json_object_get(round, "punto"))
+		/* Translators: who won, and the points of both. */
+		g_string_append_printf(text, _("%s (punto %s, banca %s)"), winner, punto, banca);
+	else
+		g_string_append(text, winner);
+}
+
+static void
+append_deal(GString *text, const json_t *round)
+{
+	g_autofree char *dealer = get_total(round, "dealer", "dealer_cards");
 	size_t index;
 	json_t *hand;
 
-	if (hands)
-		/* Translators: a round's number, the dealer's points. */
-		g_string_printf(text, _("round %d: dealer %d"), sabot_json_number(line, "round"),
-				sabot_json_number(line, "dealer"));
-	else
-		g_string_printf(text, _("round %d: %s"), sabot_json_number(line, "round"),
-				sabot_log_wording_winner(sabot_json_text(line, "winner")));
-	json_array_foreach((json_t *)hands, index, hand)
+	/* Translators: points. */
+	g_string_append_printf(text, _("dealer %s"), dealer);
+	json_array_foreach(json_object_get(round, "hands"), index, hand)
 		append_hand(text, hand);
-	return g_string_free(text, FALSE);
 }
 
 /* What a round came to, with all that tells it from another. */
 static char *
 tell_result(const json_t *round)
 {
-	const json_t *hands = json_object_get(round, "hands");
-	const char *winner = sabot_json_text(round, "winner");
 	GString *text = g_string_new(NULL);
-	size_t index;
-	json_t *hand;
 
 	if (!json_is_object(round))
 		g_string_assign(text, _("not dealt"));
-	else if (hands)
-		/* Translators: points. */
-		g_string_printf(text, _("dealer %d"), sabot_json_number(round, "dealer"));
-	else if (json_object_get(round, "punto"))
-		/* Translators: who won, and the points of both. */
-		g_string_printf(text, _("%s (punto %d, banca %d)"),
-				sabot_log_wording_winner(winner), sabot_json_number(round, "punto"),
-				sabot_json_number(round, "banca"));
+	else if (json_object_get(round, "hands"))
+		append_deal(text, round);
 	else
-		g_string_assign(text, sabot_log_wording_winner(winner));
-	json_array_foreach((json_t *)hands, index, hand)
-		append_hand(text, hand);
+		append_coup(text, round);
+	if (json_is_true(json_object_get(round, "unverified")))
+		g_string_append_printf(text, "; %s", C_("round", "unverified"));
 	return g_string_free(text, FALSE);
+}
+
+static char *
+tell_round(const json_t *line)
+{
+	g_autofree char *result = tell_result(line);
+
+	/* Translators: a round's number, what it came to. */
+	return g_strdup_printf(_("round %d: %s"), sabot_json_number(line, "round"), result);
 }
 
 /* Where both came to the same. */

@@ -173,27 +173,43 @@ sum_stakes(const struct sabot_wire_told_round *round, int64_t *ret_staked, int64
 	*ret_house = house;
 }
 
+/* A total, or "–": an unread card counts 0 in it, and an absent one is not known at all. */
+static char *
+total_text(int64_t total, const GArray *cards)
+{
+	gboolean is_known = total >= 0;
+
+	for (guint i = 0; i < cards->len; i++)
+		is_known &= g_array_index(cards, struct sabot_wire_card, i).card.rank != 0;
+	return is_known ? g_strdup_printf("%d", (int)total) : g_strdup("–");
+}
+
 static char *
 round_result(const struct sabot_wire_told_round *round)
 {
+	g_autofree char *punto = total_text(round->punto, round->punto_cards);
+	g_autofree char *banca = total_text(round->banca, round->banca_cards);
+	g_autofree char *dealer = total_text(round->dealer, round->dealer_cards);
 	enum sabot_winner winner;
 
 	if (!round->winner)
 		/* Translators: a closed round of blackjack: its number, the dealer's total. */
-		return g_strdup_printf(C_("round", "%d: dealer %d"), (int)round->round,
-				       (int)round->dealer);
+		return g_strdup_printf(C_("round", "%d: dealer %s"), (int)round->round, dealer);
 	if (!sabot_winner_from_string(round->winner, &winner))
 		winner = SABOT_WINNER_NONE;
 	/* Translators: a closed coup: its number, "banca wins", punto's points, banca's points. */
-	return g_strdup_printf(C_("round", "%d: %s, %d : %d"), (int)round->round,
-			       sabot_phrase_winner(winner), (int)round->punto, (int)round->banca);
+	return g_strdup_printf(C_("round", "%d: %s, %s : %s"), (int)round->round,
+			       sabot_phrase_winner(winner), punto, banca);
 }
 
 char *
 sabot_phrase_round(const struct sabot_wire_told_round *round)
 {
 	char staked[SABOT_TEXT_MONEY_SIZE], house[SABOT_TEXT_MONEY_SIZE];
-	g_autofree char *result = round_result(round);
+	g_autofree char *known = round_result(round);
+	g_autofree char *result =
+		round->is_unverified ? g_strdup_printf("%s, %s", known, C_("round", "unverified"))
+				     : g_strdup(known);
 	int64_t staked_minor, house_minor;
 	g_autofree char *line = NULL;
 

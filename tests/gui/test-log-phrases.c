@@ -2,6 +2,7 @@
  * What is told of the log: times as they are typed and shown, what was found, a story's lines.
  */
 #include "gui/model/log-phrases.h"
+#include "gui/model/table-phrases.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -138,6 +139,60 @@ test_lines(void **state)
 }
 
 static void
+test_unverified_lines(void **state)
+{
+	(void)state;
+	/* An unread card counts 0: what is not known is not told as known. */
+	assert_phrase(tell_line,
+		      "{\"kind\":\"derived\",\"line\":{\"out\":\"round\",\"round\":5,\"dealer\":19,"
+		      "\"dealer_cards\":[\"9S\",\"??\",\"5H\",\"5D\"],\"unverified\":true,"
+		      "\"hands\":[{\"box\":3,\"hand\":0,\"total\":19,\"cards\":[\"KS\",\"9H\"],"
+		      "\"result\":\"push\"},{\"box\":4,\"hand\":0,\"total\":8,"
+		      "\"cards\":[\"??\",\"8H\"],\"result\":\"lose\"}]}}",
+		      "round 5: dealer –; box 3: 19 push; box 4: – loses; unverified");
+	assert_phrase(tell_line,
+		      "{\"kind\":\"derived\",\"line\":{\"out\":\"round\",\"round\":6,"
+		      "\"winner\":\"banca\",\"punto\":7,\"banca\":8,\"unverified\":true,"
+		      "\"punto_cards\":[\"KS\",\"7?\"],\"banca_cards\":[\"??\",\"8H\"]}}",
+		      "round 6: banca (punto 7, banca –); unverified");
+}
+
+static char *
+tell_told_round(const json_t *json)
+{
+	struct sabot_wire_told_round *round =
+		sabot_record_parse(&sabot_wire_told_round_type, (json_t *)json, NULL);
+	char *text;
+
+	assert_non_null(round);
+	text = sabot_phrase_round(round);
+	sabot_record_unref(round);
+	return text;
+}
+
+static void
+test_told_rounds(void **state)
+{
+	(void)state;
+	assert_phrase(tell_told_round,
+		      "{\"round\":5,\"load\":1,\"dealer\":19,\"dealer_cards\":[\"TS\",\"9H\"],"
+		      "\"incidents\":[4]}",
+		      "5: dealer 19; staked 0, house 0 · 1 incident");
+	assert_phrase(tell_told_round,
+		      "{\"round\":5,\"load\":1,\"dealer\":19,\"unverified\":true,"
+		      "\"dealer_cards\":[\"9S\",\"??\",\"5H\",\"5D\"]}",
+		      "5: dealer –, unverified; staked 0, house 0");
+	assert_phrase(tell_told_round,
+		      "{\"round\":6,\"load\":1,\"winner\":\"banca\",\"punto\":7,\"banca\":8,"
+		      "\"punto_cards\":[\"KS\",\"7?\"],\"banca_cards\":[\"??\",\"8H\"],"
+		      "\"unverified\":true}",
+		      "6: banca wins, 7 : –, unverified; staked 0, house 0");
+	/* Of a daemon that does not tell the total. */
+	assert_phrase(tell_told_round, "{\"round\":7,\"load\":1}",
+		      "7: dealer –; staked 0, house 0");
+}
+
+static void
 test_what_if(void **state)
 {
 	(void)state;
@@ -172,10 +227,9 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_times),
-		cmocka_unit_test(test_found),
-		cmocka_unit_test(test_lines),
-		cmocka_unit_test(test_what_if),
+		cmocka_unit_test(test_times),       cmocka_unit_test(test_found),
+		cmocka_unit_test(test_lines),       cmocka_unit_test(test_unverified_lines),
+		cmocka_unit_test(test_told_rounds), cmocka_unit_test(test_what_if),
 	};
 
 	g_setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3", TRUE);
