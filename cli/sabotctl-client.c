@@ -51,18 +51,21 @@ struct question {
 	const char *list; /* the name of the answer's list when it has pages, or NULL */
 	json_t *args;     /* NULL = none */
 	json_t *answer;   /* NULL while none came */
+	GError **error;   /* where it goes why there is none, or NULL */
 	bool is_asked, is_failed;
 };
 
 static void
 ask(struct sabot_client *client, struct question *question);
 
+/* `error` is transferred. */
 static void
-fail(struct question *question, const char *reason)
+fail(struct question *question, GError *error)
 {
 	if (!question->is_quiet)
 		fprintf(stderr, "sabotctl %s: %s\n", question->who ? question->who : question->verb,
-			reason);
+			error->message);
+	g_propagate_error(question->error, error);
 	question->is_failed = true;
 	g_main_loop_quit(question->loop);
 }
@@ -91,7 +94,7 @@ on_replied(struct sabot_client *client, json_t *ok, const GError *error, gpointe
 	struct question *question = data;
 
 	if (error)
-		fail(question, error->message);
+		fail(question, g_error_copy(error));
 	else if (take_page(question, ok))
 		ask(client, question);
 	else
@@ -108,7 +111,6 @@ static void
 on_state_changed(struct sabot_client *client, gpointer data)
 {
 	struct question *question = data;
-	g_autofree char *reason = NULL;
 
 	switch (sabot_client_get_state(client)) {
 	case SABOT_CLIENT_LIVE:
@@ -117,10 +119,10 @@ on_state_changed(struct sabot_client *client, gpointer data)
 		question->is_asked = true;
 		break;
 	case SABOT_CLIENT_OFFLINE:
-		reason = g_strdup_printf("%s: %s", sabot_client_get_path(client),
-					 sabot_client_get_reason(client));
 		if (!question->is_failed)
-			fail(question, reason);
+			fail(question, g_error_new(G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED, "%s: %s",
+						   sabot_client_get_path(client),
+						   sabot_client_get_reason(client)));
 		break;
 	case SABOT_CLIENT_CONNECTING:
 	case SABOT_CLIENT_STALE:
@@ -155,6 +157,15 @@ sabotctl_ask(const char *who, const char *socket, const char *verb, json_t *args
 {
 	struct sabotctl_options options = {.socket = (char *)socket};
 	struct question question = {.verb = verb, .who = who, .is_quiet = !who, .args = args};
+
+	return ask_daemon(&options, &question);
+}
+
+json_t *
+sabotctl_try(const char *socket, const char *verb, json_t *args, GError **error)
+{
+	struct sabotctl_options options = {.socket = (char *)socket};
+	struct question question = {.verb = verb, .is_quiet = true, .args = args, .error = error};
 
 	return ask_daemon(&options, &question);
 }

@@ -49,6 +49,10 @@ sabotctl_options_clear(struct sabotctl_options *options);
 json_t *
 sabotctl_ask(const char *who, const char *socket, const char *verb, json_t *args);
 
+/* As sabotctl_ask(), but why there is no answer goes to `error`, and is not said. */
+json_t *
+sabotctl_try(const char *socket, const char *verb, json_t *args, GError **error);
+
 /*
  * Ask for an answer in pages, whose list `list` is put together. A new reference; NULL when there
  * is none, which is said on standard error.

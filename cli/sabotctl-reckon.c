@@ -39,12 +39,15 @@ write_line(FILE *file, const json_t *line)
 struct piece {
 	const char *table;
 	int64_t part, load;
-	bool is_tried; /* it may be refused: nothing is said then */
 };
 
-/* The piece as text; NULL when it cannot be had. How many parts there are goes to `ret_parts`. */
+/*
+ * The piece as text; NULL when it cannot be had: why goes to `refusal`, or is said if that is NULL.
+ * How many parts there are goes to `ret_parts`.
+ */
 static char *
-fetch(const struct money_options *options, const struct piece *piece, int64_t *ret_parts)
+fetch(const struct money_options *options, const struct piece *piece, int64_t *ret_parts,
+      GError **refusal)
 {
 	int64_t from_n = 0;
 	char *text = NULL;
@@ -63,8 +66,8 @@ fetch(const struct money_options *options, const struct piece *piece, int64_t *r
 			json_object_set_new(args, "load", json_integer(piece->load));
 		if (from_n)
 			json_object_set_new(args, "from_n", json_integer(from_n));
-		page = sabotctl_ask(piece->is_tried ? NULL : g_get_prgname(), options->socket,
-				    "log", args);
+		page = refusal ? sabotctl_try(options->socket, "log", args, refusal)
+			       : ask(options, "log", args);
 		if (!page)
 			break;
 		if (!is_begun)
@@ -115,13 +118,16 @@ reckon_text(const struct reckoned *reckoned, char *text, struct sabot_reckoning 
 	return !why;
 }
 
-/* The number of the load in the shoe; 0 = none. It is of the shift if it came before its end. */
+/*
+ * The number of the load in the shoe; 0 = none, -1 = no answer (said). It is of the shift if it
+ * came before its end.
+ */
 static int64_t
 ask_load(const struct reckoned *reckoned, const char *table, bool *ret_is_of_shift)
 {
 	json_t *answer = ask(reckoned->options, "load", json_pack("{s:s}", "table", table));
 	const json_t *load = json_object_get(answer, "load");
-	int64_t number = json_integer_value(json_object_get(load, "load"));
+	int64_t number = answer ? json_integer_value(json_object_get(load, "load")) : -1;
 	const char *at = json_string_value(json_object_get(load, "at"));
 	int64_t at_us = INT64_MIN;
 
@@ -132,25 +138,40 @@ ask_load(const struct reckoned *reckoned, const char *table, bool *ret_is_of_shi
 	return number;
 }
 
-/* The loads before the one in the shoe, which is veiled, as far as they touch the shift. */
+/* No load is in the shoe, and the log is refused: there is none yet, and so no rounds. */
+static bool
+was_never_dealt(const GError *refusal)
+{
+	if (g_error_matches(refusal, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST))
+		return true;
+	money_complain(refusal->message);
+	return false;
+}
+
+/*
+ * Where the log is refused: the loads before the one in the shoe, which is veiled, as far as they
+ * touch the shift.
+ */
 static bool
 reckon_loads(const struct reckoned *reckoned, const char *table, struct sabot_reckoning *reckoning,
-	     int64_t *ret_veiled)
+	     const GError *refusal, int64_t *ret_veiled)
 {
 	struct piece piece = {.table = table};
 	int64_t begin_us = INT64_MAX, n_parts;
 	bool is_of_shift;
 	int64_t in_shoe = ask_load(reckoned, table, &is_of_shift);
 
+	if (in_shoe <= 0)
+		return in_shoe == 0 && was_never_dealt(refusal);
 	*ret_veiled = is_of_shift ? in_shoe : 0;
 	for (piece.load = in_shoe - 1; piece.load > 0 && begin_us >= reckoned->span.from_us;
 	     piece.load--) {
-		char *text = fetch(reckoned->options, &piece, &n_parts);
+		char *text = fetch(reckoned->options, &piece, &n_parts, NULL);
 
 		if (!text || !reckon_text(reckoned, text, reckoning, &begin_us))
 			return false;
 	}
-	return in_shoe > 0;
+	return true;
 }
 
 /* The table's parts that touch the shift, the last one first. */
@@ -158,18 +179,18 @@ static bool
 reckon_parts(const struct reckoned *reckoned, const char *table, struct sabot_reckoning *reckoning,
 	     int64_t *ret_veiled)
 {
-	struct piece piece = {.table = table, .is_tried = true};
+	g_autoptr(GError) refusal = NULL;
+	struct piece piece = {.table = table};
 	int64_t begin_us = INT64_MAX, n_parts = 0;
-	char *text = fetch(reckoned->options, &piece, &n_parts);
+	char *text = fetch(reckoned->options, &piece, &n_parts, &refusal);
 
 	if (!text)
-		return reckon_loads(reckoned, table, reckoning, ret_veiled);
-	piece.is_tried = false;
+		return reckon_loads(reckoned, table, reckoning, refusal, ret_veiled);
 	piece.part = n_parts;
 	while (text && reckon_text(reckoned, text, reckoning, &begin_us)) {
 		if (--piece.part < 1 || begin_us < reckoned->span.from_us)
 			return true;
-		text = fetch(reckoned->options, &piece, &n_parts);
+		text = fetch(reckoned->options, &piece, &n_parts, NULL);
 	}
 	return false;
 }
