@@ -229,7 +229,7 @@ set_up(struct sabot_facts *facts, const struct options *options, GError **error)
 {
 	facts->made_us = g_get_real_time();
 	facts->load = (unsigned)MAX(options->load, 0);
-	facts->has_table_filter = options->tables != NULL;
+	facts->asked_tables = options->tables;
 	if (options->house != NULL) {
 		g_free(facts->site);
 		facts->site = g_strdup(options->house);

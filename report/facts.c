@@ -105,6 +105,13 @@ sabot_facts_has_table(const struct sabot_facts *facts, const char *name)
 	return false;
 }
 
+bool
+sabot_facts_asks(const struct sabot_facts *facts, const char *table)
+{
+	return facts->asked_tables == NULL ||
+	       g_strv_contains((const char *const *)facts->asked_tables, table);
+}
+
 static const char *
 string_of(const json_t *object, const char *key)
 {

@@ -53,15 +53,15 @@ struct sabot_facts {
 	unsigned load;          /* 0 = all */
 	char *checkpoint;       /* or NULL */
 	int64_t made_us;
-	GPtrArray *simulated;  /* of char *: tables that are left out, being nobody's real cards */
-	bool has_table_filter; /* some tables are left out because nobody asked for them */
-	bool tells_people;     /* the house has switched on what is told of single persons */
-	bool hides_people;     /* but who asks may not know; then tells_people is off */
-	GPtrArray *tables;     /* of struct sabot_facts_table, by name */
-	GArray *house;         /* of struct sabot_facts_event, those of the time only */
-	GHashTable *shoes;     /* table's name -> GArray of struct sabot_facts_shoe, all of them */
-	GHashTable *makes;     /* a shoe's name -> its make */
-	GHashTable *names;     /* a person's id -> name, where the house tells of persons */
+	GPtrArray *simulated; /* of char *: tables that are left out, being nobody's real cards */
+	char **asked_tables; /* names, borrowed: the others are left out; NULL: all are asked for */
+	bool tells_people;   /* the house has switched on what is told of single persons */
+	bool hides_people;   /* but who asks may not know; then tells_people is off */
+	GPtrArray *tables;   /* of struct sabot_facts_table, by name */
+	GArray *house;       /* of struct sabot_facts_event, those of the time only */
+	GHashTable *shoes;   /* table's name -> GArray of struct sabot_facts_shoe, all of them */
+	GHashTable *makes;   /* a shoe's name -> its make */
+	GHashTable *names;   /* a person's id -> name, where the house tells of persons */
 	char shift[SABOT_SHIFT_ID_SIZE]; /* which one it is; "" = the time is not a shift's */
 	struct sabot_calendar *calendar; /* NULL: the house has told none */
 	struct sabot_formula formula;
@@ -93,6 +93,10 @@ sabot_facts_is_veiled(const struct sabot_facts *facts, guint table);
 /* Whether there is anything of a table of this name. */
 bool
 sabot_facts_has_table(const struct sabot_facts *facts, const char *name);
+
+/* Whether the table is asked for, be there anything of it or not. */
+bool
+sabot_facts_asks(const struct sabot_facts *facts, const char *table);
 
 /* A table without sheets. Borrowed. */
 struct sabot_facts_table *

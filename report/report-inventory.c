@@ -52,6 +52,7 @@ struct line {
 
 struct inventory {
 	const struct sabot_facts *facts;
+	struct sabot_report *report;
 	struct sabot_report_section *chips, *counts, *boxes;
 };
 
@@ -110,8 +111,8 @@ tell_line(struct sabot_report_section *section, const struct line *line, bool ha
 				has_closer ? line->chip_minor * closer : SABOT_REPORT_NONE);
 }
 
-/* What the closer comes to. */
-static int64_t
+/* Whether there were chips, and so should be a closer. */
+static bool
 tell_chips(const struct inventory *inventory, const char *shift,
 	   const struct sabot_table_money *money)
 {
@@ -135,7 +136,7 @@ tell_chips(const struct inventory *inventory, const char *shift,
 		sabot_report_add_text(inventory->chips, money->table);
 		tell_line(inventory->chips, &g_array_index(lines, struct line, i), closer != NULL);
 	}
-	return closer != NULL ? closer->amount_minor : 0;
+	return lines->len > 0;
 }
 
 static const char *
@@ -199,27 +200,46 @@ tell_papers(const struct inventory *inventory, const struct sabot_table_money *m
 	}
 }
 
+/* Chips of different value make no sum, and a shift's closers none with another's. */
 static void
-tell_shift(const struct inventory *inventory, const struct sabot_shift *shift)
+tell_closers(const struct inventory *inventory, const char *shift, int64_t closers_minor)
 {
-	int64_t closers_minor = 0;
-
-	for (guint i = 0; i < shift->tables->len; i++) {
-		const struct sabot_table_money *money = g_ptr_array_index(shift->tables, i);
-
-		if (inventory->facts->has_table_filter &&
-		    !sabot_facts_has_table(inventory->facts, money->table))
-			continue;
-		closers_minor += tell_chips(inventory, shift->id, money);
-		tell_papers(inventory, money);
-	}
-	/* Chips of different value make no sum, and a shift's closers none with another's. */
 	sabot_report_begin_row(inventory->chips, SABOT_REPORT_TOTAL);
-	sabot_report_add_text(inventory->chips, shift->id);
+	sabot_report_add_text(inventory->chips, shift);
 	sabot_report_add_text(inventory->chips, _("Total"));
 	for (int i = 0; i <= PLACES; i++)
 		sabot_report_add_number(inventory->chips, SABOT_REPORT_NONE);
 	sabot_report_add_number(inventory->chips, closers_minor);
+}
+
+/* The total is of what was counted, and empty where nothing was. */
+static void
+tell_shift(const struct inventory *inventory, const struct sabot_shift *shift)
+{
+	int64_t closers_minor = SABOT_REPORT_NONE;
+	g_autoptr(GString) missing = g_string_new(NULL);
+
+	for (guint i = 0; i < shift->tables->len; i++) {
+		const struct sabot_table_money *money = g_ptr_array_index(shift->tables, i);
+		const struct sabot_document *closer =
+			sabot_table_money_count(money, SABOT_STEP_CLOSER);
+
+		if (!sabot_facts_asks(inventory->facts, money->table))
+			continue;
+		if (tell_chips(inventory, shift->id, money) && closer == NULL)
+			g_string_append_printf(missing, "%s%s", missing->len > 0 ? ", " : "",
+					       money->table);
+		if (closer != NULL)
+			closers_minor = closer->amount_minor +
+					(closers_minor == SABOT_REPORT_NONE ? 0 : closers_minor);
+		tell_papers(inventory, money);
+	}
+	tell_closers(inventory, shift->id, closers_minor);
+	if (missing->len > 0)
+		sabot_report_remark(inventory->report,
+				    _("%s: the total is without the chips of tables whose closer "
+				      "is missing: %s."),
+				    shift->id, missing->str);
 }
 
 void
@@ -227,6 +247,7 @@ sabot_report_fill_inventory(struct sabot_report *report, const struct sabot_fact
 {
 	const struct inventory inventory = {
 		.facts = facts,
+		.report = report,
 		.chips = sabot_report_add_section(report, "chips", _("Chips"), chip_columns,
 						  G_N_ELEMENTS(chip_columns)),
 		.counts = sabot_report_add_section(report, "counts", _("Counts"), count_columns,

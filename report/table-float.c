@@ -67,7 +67,8 @@ add_shift(GArray *floats, const struct sabot_facts *facts, const struct sabot_sh
 	for (guint i = 0; i < shift->tables->len; i++) {
 		const struct sabot_table_money *money = g_ptr_array_index(shift->tables, i);
 
-		if (!sabot_facts_has_table(facts, money->table) && !facts->has_table_filter)
+		if (!sabot_facts_has_table(facts, money->table) &&
+		    sabot_facts_asks(facts, money->table))
 			add_table(floats, facts, shift, money->table, NULL);
 	}
 }
