@@ -9,7 +9,8 @@
 #include <glib/gi18n.h>
 
 enum {
-	LEAST_CARD_PX = 18, /* smaller ones cannot be read */
+	LEAST_CARD_PX = 18,      /* smaller ones cannot be read */
+	GOOD_CARD_PERCENT = 250, /* of the letters' size: letters shrink rather than cards */
 	LARGEST_CARD_PX = 420,
 	LINE_PERCENT = 290, /* of the letters' size: a hand's line above its cards, and its edges */
 	CARD_WIDTH_PERCENT = 75, /* of its height, with the gap to the next */
@@ -127,21 +128,24 @@ try_fit(SabotCloth *cloth, const GtkAllocation *room, struct fit fit)
 	return fit;
 }
 
+/* The largest letters with good cards; else what gives the largest cards. */
 static struct fit
 try_densities(SabotCloth *cloth, const GtkAllocation *room, bool is_turn_alone)
 {
-	struct fit fit = {0};
+	struct fit best = {0};
+	int good_px = font_px(cloth) * GOOD_CARD_PERCENT / 100;
 
-	for (gsize i = 0; i < G_N_ELEMENTS(densities) && fit.card_px == 0; i++) {
+	for (gsize i = 0; i < G_N_ELEMENTS(densities) && best.card_px < good_px; i++) {
 		struct fit wanted = {.density = &densities[i], .is_turn_alone = is_turn_alone};
 		struct fit above = try_fit(cloth, room, wanted);
+		struct fit beside;
 
 		wanted.is_beside = cloth->box_hands->len > 0;
-		fit = try_fit(cloth, room, wanted);
-		if (above.card_px >= fit.card_px)
-			fit = above;
+		beside = try_fit(cloth, room, wanted);
+		if (best.card_px == 0 || MAX(above.card_px, beside.card_px) > best.card_px)
+			best = above.card_px >= beside.card_px ? above : beside;
 	}
-	return fit;
+	return best;
 }
 
 static struct fit

@@ -573,7 +573,8 @@ sabot_display_window_new(GtkApplication *application, SabotDealerTable *table,
 		use_training(window, options->training);
 	sabot_dealer_table_set_tracks_stakes(table, options->tracks_stakes);
 	gtk_window_set_title(GTK_WINDOW(window), sabot_dealer_table_get_name(table));
-	sabot_label_set(window->name, sabot_dealer_table_get_name(table));
+	sabot_label_set(window->name, options->training ? C_("display", "TRAINING")
+							: sabot_dealer_table_get_name(table));
 	sabot_key_bar_set_table(window->keys, table);
 	sabot_key_bar_set_left_handed(window->keys, options->is_left_handed);
 	sabot_bet_pad_set_table(window->bet_pad, table, options->tracks_stakes);

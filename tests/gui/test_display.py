@@ -437,6 +437,28 @@ class UnreadOfTwo(Display):
         self.does_say('Box 1 has 11: stand, hit, double?')
 
 
+class SplitByHand(Display):
+    TABLE = 'BJ-01'
+
+    def height_of(self, name):
+        return self.screen.node(name).get_component_iface().get_extents(
+            Atspi.CoordType.SCREEN).height
+
+    def test_cards_stay_large(self):
+        """With the keys for cards there is little room: letters give way before cards do."""
+        self.event(ev='load', decks=6)
+        for box in (2, 5):
+            self.event(ev='bet', box=box, amount=2500)
+        self.event(ev='no_more_bets')
+        self.cards('8H TH 6S 8C 5C')
+        self.screen.press('Split')
+        self.cards('3S')
+        self.does_say('Box 2 has 11: stand, hit, double?')
+        self.screen.wait_for(lambda: self.height_of('eight of clubs, three of spades') > 50,
+                             'the cards are small')
+        self.look('blackjack-split')
+
+
 class BurnedUnseen(Display):
     TABLE = 'BJ-01'
     TABLES = '[table BJ-01]\nrules = blackjack-es\nset.burn = 2\n'
