@@ -144,6 +144,18 @@ add_load(struct sabot_book *book, const struct sabot_lookup_sight *sight, int64_
 			    json_integer(MIN(range.to_n - 1, sight->place->last_n)));
 }
 
+/* Where the next incident is, if the log has one. */
+static void
+add_next_incident(struct sabot_book *book, const struct sabot_lookup_sight *sight, int64_t n,
+		  json_t *seen)
+{
+	int64_t next_n;
+
+	if (sabot_index_get_incident_after(book->index, sight->log_id, n, &next_n, NULL) &&
+	    next_n > 0 && next_n <= sight->place->last_n)
+		json_object_set_new(seen, "next_incident_n", json_integer(next_n));
+}
+
 static json_t *
 build_seen(struct sabot_book *book, struct sabot_replay *replay,
 	   const struct sabot_lookup_sight *sight, int64_t n)
@@ -155,6 +167,7 @@ build_seen(struct sabot_book *book, struct sabot_replay *replay,
 				 "view", sabot_record_build(&sabot_wire_view_type, view));
 
 	add_load(book, sight, view->load, seen);
+	add_next_incident(book, sight, n, seen);
 	sabot_record_unref(view);
 	return seen;
 }

@@ -343,6 +343,9 @@ ON CONFLICT (log_id, incident) DO NOTHING
 -- name: index_incident
 SELECT code, place, n, at_us FROM incident WHERE log_id = ?1 AND incident = ?2
 
+-- name: index_incident_after
+SELECT n FROM incident WHERE log_id = ?1 AND n > ?2 ORDER BY incident LIMIT 1
+
 -- name: index_card_put
 INSERT INTO card (card, place, lay) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING
 

@@ -285,6 +285,23 @@ sabot_index_get_incident(struct sabot_db *index, int64_t log_id, int64_t number,
 }
 
 bool
+sabot_index_get_incident_after(struct sabot_db *index, int64_t log_id, int64_t n, int64_t *ret_n,
+			       GError **error)
+{
+	g_autoptr(GError) failure = NULL;
+	sqlite3_stmt *row = sabot_statement_find(index, SABOT_STATEMENT_INDEX_INCIDENT_AFTER,
+						 &failure, "ii", log_id, n);
+
+	*ret_n = row ? sqlite3_column_int64(row, 0) : 0;
+	if (row)
+		sqlite3_reset(row);
+	if (!failure)
+		return true;
+	g_propagate_error(error, g_steal_pointer(&failure));
+	return false;
+}
+
+bool
 sabot_index_put_card(struct sabot_db *index, struct sabot_card card, int64_t place, int lay,
 		     GError **error)
 {

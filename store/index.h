@@ -107,6 +107,10 @@ sabot_index_put_incident(struct sabot_db *index, const struct sabot_index_incide
 bool
 sabot_index_get_incident(struct sabot_db *index, int64_t log_id, int64_t number,
 			 struct sabot_index_incident *ret_incident, GError **error);
+/* The next event after `n` that revealed an incident; 0: there is none. False on failure only. */
+bool
+sabot_index_get_incident_after(struct sabot_db *index, int64_t log_id, int64_t n, int64_t *ret_n,
+			       GError **error);
 
 /* A card as the index writes it. */
 static inline int64_t

@@ -12,7 +12,7 @@
 
 #include <glib/gi18n.h>
 
-enum { PLAY_STEP_MS = 700, SEEK_STEPS_MAX = 5000 };
+enum { PLAY_STEP_MS = 700 };
 
 struct _SabotReplayPage {
 	GtkBox parent_instance;
@@ -23,10 +23,11 @@ struct _SabotReplayPage {
 	gint64 first_n, end_n;     /* of the round */
 	gint64 load_n, load_end_n; /* of its load; 0: not known */
 	gint64 n, last_n;          /* shown; of the log */
+	gint64 next_incident_n;    /* after what is shown; 0: none */
 	gint64 wanted_n;           /* asked for, or next */
 	guint play_source;
-	int play_by;     /* 1 on, -1 back */
-	gint seeks_left; /* on the way to an incident; 0: not */
+	int play_by;         /* 1 on, -1 back */
+	gboolean is_seeking; /* the next incident, once it is told where that is */
 	GtkButton *back, *first, *previous, *play_back, *play, *next, *incident, *what_if;
 	GtkLabel *title, *position, *prompt, *more, *said, *check;
 	GtkToggleButton *whole;
@@ -44,7 +45,7 @@ static void
 stop_playing(SabotReplayPage *page)
 {
 	g_clear_handle_id(&page->play_source, g_source_remove);
-	page->seeks_left = 0;
+	page->is_seeking = FALSE;
 	if (!page->play)
 		return;
 	gtk_button_set_label(page->play, _("Play"));
@@ -155,11 +156,10 @@ show_position(SabotReplayPage *page, const json_t *event)
 	gtk_widget_set_sensitive(GTK_WIDGET(page->next), page->n < page->last_n);
 }
 
-/* What followed from the event, a row each. True when an incident did. */
-static gboolean
+/* What followed from the event, a row each. */
+static void
 show_out(SabotReplayPage *page, const json_t *out)
 {
-	gboolean has_incident = FALSE;
 	size_t index;
 	json_t *line;
 
@@ -168,15 +168,12 @@ show_out(SabotReplayPage *page, const json_t *out)
 		g_autofree char *text = sabot_log_wording_outcome(line);
 		GtkWidget *label = gtk_label_new(text);
 
-		has_incident |=
-			g_strcmp0(json_string_value(json_object_get(line, "out")), "incident") == 0;
 		gtk_label_set_xalign(GTK_LABEL(label), 0);
 		gtk_label_set_line_wrap(GTK_LABEL(label), TRUE);
 		gtk_container_add(GTK_CONTAINER(page->out), label);
 		atk_object_set_name(gtk_widget_get_accessible(gtk_widget_get_parent(label)), text);
 		gtk_widget_show_all(gtk_widget_get_parent(label));
 	}
-	return has_incident;
 }
 
 /* --- Going there ------------------------------------------------------------------------------ */
@@ -192,18 +189,13 @@ go_to(SabotReplayPage *page, gint64 n)
 		ask(page);
 }
 
-/* On the way to an incident: on, unless this is one, or the log ends. */
 static void
-seek_on(SabotReplayPage *page, gboolean has_incident)
+seek(SabotReplayPage *page)
 {
-	if (page->seeks_left == 0)
-		return;
-	page->seeks_left--;
-	if (has_incident || page->n >= page->last_n)
-		page->seeks_left = 0;
-	if (page->seeks_left > 0)
-		go_to(page, page->n + 1);
-	else if (!has_incident)
+	page->is_seeking = FALSE;
+	if (page->next_incident_n > 0)
+		go_to(page, page->next_incident_n);
+	else
 		sabot_label_set(page->said, _("No further incident in the log."));
 }
 
@@ -212,7 +204,6 @@ on_seen(struct sabot_client *client, json_t *ok, const GError *error, gpointer d
 {
 	SabotReplayPage *page = data;
 	g_autofree char *text = error ? sabot_session_explain(error) : NULL;
-	gboolean has_incident;
 
 	(void)client;
 	g_clear_object(&page->asking);
@@ -225,10 +216,12 @@ on_seen(struct sabot_client *client, json_t *ok, const GError *error, gpointer d
 	page->last_n = json_integer_value(json_object_get(ok, "last_n"));
 	page->load_n = json_integer_value(json_object_get(ok, "load_n"));
 	page->load_end_n = json_integer_value(json_object_get(ok, "load_end_n"));
-	has_incident = show_out(page, json_object_get(ok, "out"));
+	page->next_incident_n = json_integer_value(json_object_get(ok, "next_incident_n"));
+	show_out(page, json_object_get(ok, "out"));
 	show_view(page, json_object_get(ok, "view"));
 	show_position(page, json_object_get(ok, "event"));
-	seek_on(page, has_incident);
+	if (page->is_seeking)
+		seek(page);
 	go_to(page, page->wanted_n);
 }
 
@@ -358,14 +351,10 @@ on_next_incident(GtkButton *button, gpointer data)
 
 	(void)button;
 	stop_playing(page);
-	page->seeks_left = SEEK_STEPS_MAX;
-	/* Before the first answer: it goes on from there. */
-	if (page->last_n == 0)
-		return;
-	if (page->n < page->last_n)
-		go_to(page, page->n + 1);
-	else
-		seek_on(page, FALSE);
+	page->is_seeking = TRUE;
+	/* Anew, wherever it is: the log may have gone on, and what was refused says why again. */
+	if (!page->asking)
+		ask(page);
 }
 
 static gboolean

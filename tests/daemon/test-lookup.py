@@ -182,6 +182,12 @@ class Told(Lookup):
         self.assertEqual([line["code"] for line in at["out"]], ["card_in_excess"])
         before = self.client.ok("replay", table="PB-01", n=at["n"] - 1)
         self.assertEqual(before["event"]["card"], "TD")
+        first = self.client.ok("replay", table="PB-01", n=1)
+        self.assertEqual(first["next_incident_n"], at["n"])
+        self.assertEqual(before["next_incident_n"], at["n"])
+        self.assertGreater(at.get("next_incident_n", at["last_n"] + 1), at["n"])
+        last = self.client.ok("replay", table="PB-01", n=at["last_n"])
+        self.assertNotIn("next_incident_n", last)
         self.assertEqual(self.client.ok("replay", table="PB-01", round=2)["event"]["ev"], "bet")
 
     def test_a_load_from_its_first_event_to_its_last(self):
