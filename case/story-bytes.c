@@ -13,38 +13,30 @@
 
 enum { BYTES_LINES_MAX = 1000 };
 
+struct chunk {
+	int64_t at_us;
+	bool is_sent;
+	size_t n_bytes;
+};
+
 struct reading {
 	int64_t from_us, until_us;
 	int64_t start_us;       /* of the session that is read */
 	int64_t first_start_us; /* of the file's first one; 0: none yet */
-	unsigned n_left_out;
-	json_t *lines;
-	GString *received; /* what came, as hexadecimal */
+	GArray *chunks;         /* of struct chunk: of that time, as they stand in the files */
+	GByteArray *bytes;      /* of all chunks, */
+	GByteArray *received;   /* and of those that came */
 };
 
 static void
-add_line(struct reading *reading, int64_t at_us, const char *bytes)
+note_chunk(struct reading *reading, int64_t at_us, const struct sabot_shoelog_entry *entry)
 {
-	g_autofree char *at = sabot_time_format(at_us);
+	const struct chunk chunk = {at_us, entry->kind == SABOT_SHOELOG_SENT, entry->n_bytes};
 
-	json_array_append_new(reading->lines, json_pack("{s:s, s:s, s:s}", "at", at, "kind",
-							"bytes", "bytes", bytes));
-}
-
-static void
-tell_bytes(struct reading *reading, int64_t at_us, const struct sabot_shoelog_entry *entry)
-{
-	g_autoptr(GString) text = g_string_new(entry->kind == SABOT_SHOELOG_SENT ? ">" : "<");
-	g_autofree char *hex = sabot_hex_encode(entry->bytes, entry->n_bytes);
-
-	if (entry->kind == SABOT_SHOELOG_RECEIVED)
-		g_string_append(reading->received, hex);
-	for (size_t i = 0; i < entry->n_bytes; i++)
-		g_string_append_printf(text, " %.2s", hex + 2 * i);
-	if (json_array_size(reading->lines) < BYTES_LINES_MAX)
-		add_line(reading, at_us, text->str);
-	else
-		reading->n_left_out++;
+	g_array_append_val(reading->chunks, chunk);
+	g_byte_array_append(reading->bytes, entry->bytes, (guint)entry->n_bytes);
+	if (!chunk.is_sent)
+		g_byte_array_append(reading->received, entry->bytes, (guint)entry->n_bytes);
 }
 
 static bool
@@ -60,8 +52,41 @@ on_entry(const struct sabot_shoelog_entry *entry, void *data)
 	}
 	if ((entry->kind == SABOT_SHOELOG_RECEIVED || entry->kind == SABOT_SHOELOG_SENT) &&
 	    at_us >= reading->from_us && at_us <= reading->until_us)
-		tell_bytes(reading, at_us, entry);
+		note_chunk(reading, at_us, entry);
 	return true;
+}
+
+static void
+begin_chunks(struct reading *reading)
+{
+	reading->chunks = g_array_new(FALSE, FALSE, sizeof(struct chunk));
+	reading->bytes = g_byte_array_new();
+	reading->received = g_byte_array_new();
+}
+
+static void
+clear_chunks(struct reading *reading)
+{
+	g_array_unref(reading->chunks);
+	g_byte_array_unref(reading->bytes);
+	g_byte_array_unref(reading->received);
+}
+
+/* What is in a file comes before what was read of later ones. */
+static bool
+read_before(struct reading *reading, const char *path, GError **error)
+{
+	struct reading later = *reading;
+	bool is_read;
+
+	reading->start_us = reading->first_start_us = 0;
+	begin_chunks(reading);
+	is_read = sabot_shoelog_read(path, on_entry, reading, error);
+	g_array_append_vals(reading->chunks, later.chunks->data, later.chunks->len);
+	g_byte_array_append(reading->bytes, later.bytes->data, later.bytes->len);
+	g_byte_array_append(reading->received, later.received->data, later.received->len);
+	clear_chunks(&later);
+	return is_read;
 }
 
 /* False with an error, or (`*ret_goes_on` false) when no file before it can be about the round. */
@@ -78,8 +103,7 @@ read_file(struct reading *reading, const struct sabot_story_journal *journal, un
 	if (journal->is_live && (g_stat(path, &status) != 0 ||
 				 (int64_t)status.st_mtime + 1 < reading->from_us / G_USEC_PER_SEC))
 		return true;
-	reading->start_us = reading->first_start_us = 0;
-	if (!sabot_shoelog_read(path, on_entry, reading, &failure) && !journal->is_live) {
+	if (!read_before(reading, path, &failure) && !journal->is_live) {
 		g_propagate_error(error, g_steal_pointer(&failure));
 		return false;
 	}
@@ -99,37 +123,90 @@ read_files(struct reading *reading, const struct sabot_story_journal *journal, G
 	return true;
 }
 
-/* A clock that was set meanwhile puts other bytes into the round's time. */
-static bool
-has_frames(const struct reading *reading, const json_t *story,
-	   const struct sabot_index_round *round)
+/* How many of the bytes that came end with the first place where the frame is; 0: it is in none. */
+static size_t
+find_frame(const struct reading *reading, const char *hex)
 {
-	unsigned n_found = 0;
-	size_t index;
+	const GByteArray *received = reading->received;
+	size_t n_bytes = strlen(hex) / 2;
+	g_autofree uint8_t *frame = g_malloc(n_bytes + 1);
+	const uint8_t *at = NULL;
+
+	if (received->len > 0 && sabot_hex_decode(hex, frame, n_bytes))
+		at = memmem(received->data, received->len, frame, n_bytes);
+	return at ? (size_t)(at - received->data) + n_bytes : 0;
+}
+
+/*
+ * How many of the bytes that came end with the round's last frame: what stands behind it may be of
+ * cards in the shoe, whatever time it bears. 0 unless each frame of the round is among them.
+ */
+static size_t
+find_end(const struct reading *reading, const json_t *story, const struct sabot_index_round *round)
+{
+	size_t index, end = 0;
 	json_t *line;
 
 	json_array_foreach(json_object_get(story, "lines"), index, line) {
 		const char *kind = json_string_value(json_object_get(line, "kind"));
 		int64_t at_us = 0;
+		size_t found;
 
 		sabot_time_parse(json_string_value(json_object_get(line, "at")), &at_us);
 		if (strcmp(kind, "frame") != 0 || at_us < round->at_us || at_us > round->end_us)
 			continue;
-		if (!strstr(reading->received->str,
-			    json_string_value(json_object_get(line, "bytes"))))
-			return false;
-		n_found++;
+		found = find_frame(reading, json_string_value(json_object_get(line, "bytes")));
+		if (found == 0)
+			return 0;
+		end = MAX(end, found);
 	}
-	return n_found > 0;
+	return end;
 }
 
 static void
-add_left_out(struct reading *reading)
+add_line(json_t *lines, int64_t at_us, const char *bytes)
 {
-	g_autofree char *more = g_strdup_printf("… +%u", reading->n_left_out);
+	g_autofree char *at = sabot_time_format(at_us);
 
-	if (reading->n_left_out > 0)
-		add_line(reading, reading->until_us, more);
+	json_array_append_new(lines, json_pack("{s:s, s:s, s:s}", "at", at, "kind", "bytes",
+					       "bytes", bytes));
+}
+
+static void
+tell_chunk(json_t *lines, const struct chunk *chunk, const uint8_t *bytes, size_t n_bytes)
+{
+	g_autoptr(GString) text = g_string_new(chunk->is_sent ? ">" : "<");
+
+	for (size_t i = 0; i < n_bytes; i++)
+		g_string_append_printf(text, " %02x", bytes[i]);
+	add_line(lines, chunk->at_us, text->str);
+}
+
+/* Until so many bytes came. New reference. */
+static json_t *
+tell_chunks(const struct reading *reading, size_t n_received)
+{
+	json_t *lines = json_array();
+	const uint8_t *bytes = reading->bytes->data;
+	unsigned n_left_out = 0;
+
+	for (guint i = 0; i < reading->chunks->len && n_received > 0; i++) {
+		const struct chunk *chunk = &g_array_index(reading->chunks, struct chunk, i);
+		size_t n_told = chunk->is_sent ? chunk->n_bytes : MIN(chunk->n_bytes, n_received);
+
+		if (json_array_size(lines) < BYTES_LINES_MAX)
+			tell_chunk(lines, chunk, bytes, n_told);
+		else
+			n_left_out++;
+		n_received -= chunk->is_sent ? 0 : n_told;
+		bytes += chunk->n_bytes;
+	}
+	if (n_left_out > 0) {
+		g_autofree char *more = g_strdup_printf("… +%u", n_left_out);
+
+		add_line(lines, reading->until_us, more);
+	}
+	return lines;
 }
 
 bool
@@ -138,16 +215,19 @@ sabot_story_add_bytes(json_t *story, const struct sabot_index_round *round,
 {
 	struct reading reading = {
 		.from_us = round->at_us - G_USEC_PER_SEC,
-		.until_us = round->end_us + (journal->is_veiled ? 0 : G_USEC_PER_SEC),
-		.lines = json_array(),
-		.received = g_string_new(NULL),
+		.until_us = round->end_us + G_USEC_PER_SEC,
 	};
-	bool is_read = read_files(&reading, journal, error);
+	json_t *lines;
+	bool is_read;
 
-	add_left_out(&reading);
-	if (is_read && (!journal->is_veiled || has_frames(&reading, story, round)))
-		sabot_story_add(story, reading.lines);
-	json_decref(reading.lines);
-	g_string_free(reading.received, TRUE);
+	begin_chunks(&reading);
+	is_read = read_files(&reading, journal, error);
+	if (is_read) {
+		lines = tell_chunks(&reading,
+				    journal->is_live ? find_end(&reading, story, round) : SIZE_MAX);
+		sabot_story_add(story, lines);
+		json_decref(lines);
+	}
+	clear_chunks(&reading);
 	return is_read;
 }

@@ -10,14 +10,16 @@
 struct sabot_story_journal {
 	const char *path; /* the file that is, or was, written */
 	unsigned n_old;   /* full ones beside it: PATH.1, the latest, to PATH.n_old */
-	bool is_live; /* somebody may be writing it: what is missing or not whole is passed over */
-	bool is_veiled; /* it may have cards that are still in the shoe */
+	/* Somebody may be writing it: what is missing or not whole is passed over, and it may have
+	 * cards that are still in the shoe. */
+	bool is_live;
 };
 
 /*
  * From a second before the round to a second behind it, a thousand lines at most: of more it is
- * told how many. Of a veiled journal nothing behind the round, and nothing at all unless its times
- * are the log's: each frame of the round must be in it. False with an error when it cannot be read.
+ * told how many. Of a live journal nothing that stands behind the round's last frame, and nothing
+ * at all unless its times are the log's: each frame of the round must be among those bytes. False
+ * with an error when it cannot be read.
  */
 bool
 sabot_story_add_bytes(json_t *story, const struct sabot_index_round *round,

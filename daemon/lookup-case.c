@@ -172,7 +172,7 @@ sabot_lookup_case(struct sabot_book *book, const struct sabot_lookup *lookup, GE
 		return NULL;
 	wish.table = sight.place->table;
 	wish.veiled_from_n = sight.veiled_from_n;
-	if (sabot_lookup_get_journal(lookup, &sight, &journal))
+	if (sabot_lookup_get_journal(lookup, &journal))
 		wish.journal = &journal;
 	return make_for(book, lookup, &wish, error);
 }

@@ -72,7 +72,7 @@ sabot_lookup_story(struct sabot_book *book, const struct sabot_lookup *lookup, G
 	if (!story)
 		return NULL;
 	if ((sight.veiled_from_n == 0 || round.end_n < sight.veiled_from_n) &&
-	    sabot_lookup_get_journal(lookup, &sight, &journal))
+	    sabot_lookup_get_journal(lookup, &journal))
 		sabot_story_add_bytes(story, &round, &journal, NULL);
 	cut_page(lookup, story, from);
 	return story;

@@ -100,8 +100,7 @@ sabot_lookup_get_round(struct sabot_book *book, const struct sabot_lookup *looku
 }
 
 bool
-sabot_lookup_get_journal(const struct sabot_lookup *lookup, const struct sabot_lookup_sight *sight,
-			 struct sabot_story_journal *ret_journal)
+sabot_lookup_get_journal(const struct sabot_lookup *lookup, struct sabot_story_journal *ret_journal)
 {
 	const json_t *told = json_object_get(lookup->args, SABOT_LOOKUP_HOUSE);
 
@@ -110,7 +109,6 @@ sabot_lookup_get_journal(const struct sabot_lookup *lookup, const struct sabot_l
 		.n_old = (unsigned)json_integer_value(
 			json_object_get(told, SABOT_LOOKUP_JOURNAL_FILES)),
 		.is_live = true,
-		.is_veiled = sight->veiled_from_n > 0,
 	};
 	return ret_journal->path != NULL;
 }

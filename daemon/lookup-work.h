@@ -46,7 +46,7 @@ sabot_lookup_get_round(struct sabot_book *book, const struct sabot_lookup *looku
 
 /* The journal of the table's shoe, for rounds that are not veiled. False: it has none. */
 bool
-sabot_lookup_get_journal(const struct sabot_lookup *lookup, const struct sabot_lookup_sight *sight,
+sabot_lookup_get_journal(const struct sabot_lookup *lookup,
 			 struct sabot_story_journal *ret_journal);
 
 /* Always false: the argument is wrong. */

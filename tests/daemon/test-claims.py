@@ -201,18 +201,38 @@ class Journals(Floor):
         self.move(path, n_before, next(line["at"] for line in self.story()
                                        if line["kind"] == "frame"))
         self.assertEqual(self.told(), [])
-        self.client.event("PB-01", ev="unload", left=1)
-        self.assertTrue(self.told())
+
+    def test_nothing_behind_the_round_when_the_clock_went_back(self):
+        """Cards of the next load stand behind the round's, with its time."""
+        self.play_load()
+        path = self.daemon.directory / "state" / "shoe-1.shoelog"
+        n_before = len(path.read_text().splitlines())
+        self.client.event("PB-01", ev="load", decks=6)
+        self.deal("2H", "3C")
+        at = next(line["at"] for line in self.story() if line["kind"] == "frame")
+        lines = path.read_text().splitlines(keepends=True)
+        behind = [re.sub(r"^\d+", "0", line) for line in lines[n_before:]]
+        path.write_text("".join(lines[:n_before] + [self.start_at(at)] + behind))
+        veiled = ({line[2:].rstrip() for line in behind} -
+                  {line.partition(" ")[2].rstrip() for line in lines[:n_before]})
+        self.assertGreaterEqual(len(veiled), 2)
+        for frame in self.told("frame"):
+            self.assertIn(frame, self.received())
+        self.assertEqual(veiled.intersection(self.told()), set())
 
     @staticmethod
-    def move(path, number, at):
+    def start_at(at, ms_before=0):
+        start = datetime.datetime.fromisoformat(at) - datetime.timedelta(milliseconds=ms_before)
+        return f"#start {start:%Y-%m-%dT%H:%M:%S}.{start.microsecond // 1000:03}Z\n"
+
+    @classmethod
+    def move(cls, path, number, at):
         """What stands behind line `number` came ten seconds later; the last of it comes at `at`."""
         text = [re.sub(r"^\d+", lambda ms: str(int(ms[0]) + 10000), line) if i >= number else line
                 for i, line in enumerate(path.read_text().splitlines(keepends=True))]
         last_ms = int(re.findall(r"^(\d+) <", "".join(text), re.M)[-1])
-        start = datetime.datetime.fromisoformat(at) - datetime.timedelta(milliseconds=last_ms)
-        path.write_text(re.sub("^#start .*", f"#start {start:%Y-%m-%dT%H:%M:%S}."
-                               f"{start.microsecond // 1000:03}Z", "".join(text), flags=re.M))
+        path.write_text(re.sub("^#start .*\n", cls.start_at(at, last_ms), "".join(text),
+                               flags=re.M))
 
 
 if __name__ == "__main__":
