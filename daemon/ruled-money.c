@@ -235,8 +235,10 @@ order_differences(const struct sabot_ruled_money *money, const struct sabot_rule
 			json_object_set_new(again, "ordered", json_true());
 	}
 	json_array_foreach(now, i, stake)
-		if (!find_stake(money->stakes, stake))
+		if (!find_stake(money->stakes, stake)) {
 			add_to_seat(orders, step, stake, integer_of(stake, "due"));
+			json_object_set_new(stake, "ordered", json_true());
+		}
 }
 
 /* For a ruling that settles the round anew afterwards. */
@@ -442,4 +444,34 @@ sabot_ruled_money_note(struct sabot_ruled_money *money, const struct sabot_ruled
 		return orders;
 	json_decref(orders);
 	return NULL;
+}
+
+static bool
+is_ordered(const struct sabot_ruled_money *money, int64_t round, const json_t *stake)
+{
+	size_t i;
+	json_t *paid;
+
+	if (round == money->round && json_object_get(find_stake(money->stakes, stake), "ordered"))
+		return true;
+	json_array_foreach(money->paid, i, paid)
+		if (json_object_get(paid, "named") && integer_of(paid, "round") == round &&
+		    is_same_stake(paid, stake))
+			return true;
+	return false;
+}
+
+void
+sabot_ruled_money_mark(const struct sabot_ruled_money *money, int64_t round,
+		       struct sabot_wire_view *view)
+{
+	for (guint i = 0; i < view->payouts->len; i++) {
+		struct sabot_wire_payout *payout = g_ptr_array_index(view->payouts, i);
+		json_t *stake = json_pack("{s:I, s:s, s:s, s:I}", "box", (json_int_t)payout->box,
+					  "bettor", payout->bettor, "on", payout->on, "hand",
+					  (json_int_t)MAX(payout->hand, 0));
+
+		payout->is_ruled = is_ordered(money, round, stake);
+		json_decref(stake);
+	}
 }

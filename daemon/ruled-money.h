@@ -45,6 +45,11 @@ sabot_ruled_money_clear(struct sabot_ruled_money *money);
 json_t *
 sabot_ruled_money_note(struct sabot_ruled_money *money, const struct sabot_ruled_step *step);
 
+/* The payouts of a view, which are of that round: those for which an order was left. */
+void
+sabot_ruled_money_mark(const struct sabot_ruled_money *money, int64_t round,
+		       struct sabot_wire_view *view);
+
 /* The order that `pay_difference` (`event` of the step) would leave now. New reference, or NULL. */
 json_t *
 sabot_ruled_money_suppose(const struct sabot_ruled_money *money,

@@ -374,6 +374,14 @@ note_new_load(struct sabot_table_service *table, struct outcome *outcome)
 	g_array_set_size(table->results, 0);
 }
 
+/* That a payment is for now. */
+static unsigned
+payable_round(const struct sabot_table *state)
+{
+	return state->round.open && state->round.bets_closed ? state->round.number
+							     : state->last.number;
+}
+
 static unsigned
 find_paid_round(const struct sabot_table_service *table, const struct sabot_event *event)
 {
@@ -381,8 +389,7 @@ find_paid_round(const struct sabot_table_service *table, const struct sabot_even
 
 	if (event->type != SABOT_EVENT_PAID || !sabot_derive_last_update(table->derive)->applied)
 		return 0;
-	return state->round.open && state->round.bets_closed ? state->round.number
-							     : state->last.number;
+	return payable_round(state);
 }
 
 static void
@@ -558,6 +565,7 @@ sabot_table_service_build_view(const struct sabot_table_service *table)
 	view->exposure->rounds = MAX(state->n_rounds - table->exposure.proven_round, 0);
 	view->exposure->since_us = table->exposure.proven_at_us;
 	sabot_table_view_fill(view, state);
+	sabot_ruled_money_mark(&table->ruled, payable_round(state), view);
 	sabot_unread_view_fill(view, state, &table->incidents);
 	if (view->game == SABOT_WIRE_GAME_PUNTO_BANCO)
 		g_array_append_vals(view->results, table->results->data, table->results->len);

@@ -1,5 +1,6 @@
 /* The card that the dealer is asked for: see unread-view.h. */
 #include "unread-view.h"
+#include "veil.h"
 
 /* The round on the table that a card of the load's order lies in; NULL: in none. */
 static const struct sabot_round *
@@ -11,6 +12,16 @@ find_round(const struct sabot_table *table, int order_index)
 	    sabot_round_find_card(&table->last, order_index) >= 0)
 		return &table->last;
 	return NULL;
+}
+
+/* Somebody can turn to it and say what it is. */
+static bool
+lies_face_up(const struct sabot_table *table, int order_index)
+{
+	const struct sabot_round *round = find_round(table, order_index);
+
+	return round && !(round == &table->round &&
+			  sabot_veil_hides_dealt(table, sabot_round_find_card(round, order_index)));
 }
 
 /* PB-04: it lies there open, and says how many are burned. */
@@ -40,7 +51,8 @@ find_unread(const struct sabot_table *table, const struct sabot_incident_list *i
 		    kept->load != table->load.number || kept->card_index < 0 ||
 		    (first && first->id < kept->id))
 			continue;
-		if ((find_round(table, kept->card_index) || counts_burn(table, kept->card_index)) &&
+		if ((lies_face_up(table, kept->card_index) ||
+		     counts_burn(table, kept->card_index)) &&
 		    is_open(incidents, kept->id))
 			first = kept;
 	}

@@ -9,7 +9,7 @@
 
 /*
  * The first of those whose incident is open, into a view that sabot_table_view_fill() has filled.
- * What was burned unseen is none.
+ * What was burned unseen is none, nor what lies face down still.
  */
 void
 sabot_unread_view_fill(struct sabot_wire_view *view, const struct sabot_table *table,

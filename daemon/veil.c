@@ -108,9 +108,8 @@ place_in_hand(const struct sabot_round *round, int index)
 	return place;
 }
 
-/* This card of the open round lies face down: in a hidden hand, or aside before the button. */
-static bool
-is_dealt_unseen(const struct sabot_table *table, int index)
+bool
+sabot_veil_hides_dealt(const struct sabot_table *table, int index)
 {
 	enum sabot_owner owner = (enum sabot_owner)table->round.cards[index].owner;
 
@@ -137,7 +136,7 @@ is_new_card_unseen(const struct sabot_table *table, int burned_before)
 	if (is_burned_unseen(table, burned_before))
 		return true;
 	if (round->open && round->n_cards > 0)
-		return is_dealt_unseen(table, round->n_cards - 1);
+		return sabot_veil_hides_dealt(table, round->n_cards - 1);
 	return table->rules.reveal == SABOT_REVEAL_ON_BUTTON &&
 	       table->load.burned_cards == burned_before;
 }
@@ -166,7 +165,7 @@ is_ruling_on_hidden(const struct sabot_table *table, const struct sabot_event *e
 		return true;
 	index = sabot_round_find_card(&table->round, order_index);
 	if (table->round.open && index >= 0)
-		return is_dealt_unseen(table, index);
+		return sabot_veil_hides_dealt(table, index);
 	return !is_shown_burn(table, order_index) &&
 	       sabot_round_find_card(&table->last, order_index) < 0;
 }

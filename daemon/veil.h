@@ -31,6 +31,10 @@ sabot_veil_hides_hole(const struct sabot_table *table);
 bool
 sabot_veil_hides_dealer_card(const struct sabot_table *table, int place);
 
+/* This card of the open round lies face down: in a hidden hand, or aside before the button. */
+bool
+sabot_veil_hides_dealt(const struct sabot_table *table, int index);
+
 /*
  * The event is a payment that cannot be judged yet without telling what lies face down: whether it
  * is right, or comes too early, would be the answer.

@@ -171,6 +171,7 @@ static const struct sabot_record_field payout_fields[] = {
 	F("due", INTEGER, due_minor, .required = true),
 	F("pay", INTEGER, pay_minor),
 	F("paid", INTEGER, paid_minor, .absent = SABOT_WIRE_NOT_PAID),
+	F("ruled", BOOLEAN, is_ruled),
 	F("chips", LIST, chips, .type = &sabot_wire_stack_type),
 	F("rest", INTEGER, rest_minor),
 	F("text", STRING, text, .required = true),

@@ -222,6 +222,7 @@ struct sabot_wire_payout {
 	enum sabot_wire_hand_result result;
 	int64_t stake_minor, pays, per, gross_minor, commission_minor, due_minor, pay_minor;
 	int64_t paid_minor; /* what the dealer has said so far; SABOT_WIRE_NOT_PAID: nothing */
+	bool is_ruled;      /* what it still gets is put right by itself (`redress`) */
 	GPtrArray *chips;   /* of struct sabot_wire_stack, the largest first */
 	int64_t rest_minor;
 	char *text;

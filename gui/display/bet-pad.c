@@ -178,9 +178,9 @@ refresh_bettor(SabotBetPad *pad)
 
 	sabot_key_set_text(pad->bettor_key, text);
 	gtk_widget_set_sensitive(GTK_WIDGET(pad->again_key),
-				 sabot_dealer_table_can_bet_again(pad->table));
+				 sabot_dealer_table_can_bet_again(pad->table, NULL));
 	gtk_widget_set_sensitive(GTK_WIDGET(pad->box_again_key),
-				 sabot_dealer_table_can_bet_again(pad->table));
+				 sabot_dealer_table_can_bet_again(pad->table, &pad->chosen));
 }
 
 static void

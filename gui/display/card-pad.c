@@ -25,7 +25,8 @@ struct _SabotCardPad {
 	GtkLabel *which;
 	GtkGrid *ranks;
 	GtkBox *suits;
-	uint8_t suit; /* touched for the rank that comes; SABOT_SUIT_UNKNOWN: none */
+	int64_t asked; /* the incident of the card that is told; 0 = none */
+	uint8_t suit;  /* touched for the rank that comes; SABOT_SUIT_UNKNOWN: none */
 };
 
 G_DEFINE_FINAL_TYPE(SabotCardPad, sabot_card_pad, GTK_TYPE_BOX)
@@ -100,6 +101,7 @@ on_card(SabotKey *key, gpointer data)
 		unread ? json_pack("{s:s, s:I, s:s, s:s}", "ev", "ruling", "incident",
 				   (json_int_t)unread->incident, "remedy", "read_as", "card", card)
 		       : json_pack("{s:s, s:s, s:s}", "ev", "card", "card", card, "src", "manual"));
+	choose_suit(pad, SABOT_SUIT_UNKNOWN);
 }
 
 /* Touched again it is taken back. */
@@ -173,11 +175,13 @@ on_changed(SabotDealerTable *table, gpointer data)
 	SabotCardPad *pad = data;
 	const struct sabot_wire_unread *unread = sabot_dealer_table_get_unread(table);
 	gboolean is_unread = unread != NULL;
+	int64_t asked = is_unread ? unread->incident : 0;
 	g_autofree char *which = is_unread ? sabot_phrase_unread(unread) : NULL;
 
 	sabot_label_set(pad->which, which);
-	if (!is_unread && pad->suit != SABOT_SUIT_UNKNOWN)
+	if (pad->asked != asked) /* a suit is of one card */
 		choose_suit(pad, SABOT_SUIT_UNKNOWN);
+	pad->asked = asked;
 	gtk_widget_set_visible(GTK_WIDGET(pad->told), is_unread);
 	gtk_widget_set_visible(GTK_WIDGET(pad->cards), !is_unread);
 }

@@ -153,7 +153,7 @@ show_row(SabotPayouts *payouts, guint n, const struct sabot_wire_payout *payout)
 	g_autofree char *text = payouts->tracks_stakes ? sabot_phrase_payout_and_paid(payout)
 						       : sabot_phrase_per_100(payout);
 	int64_t rest_minor = sabot_payout_rest(payout);
-	bool has_key = payouts->notes_payments && rest_minor != 0 &&
+	bool has_key = payouts->notes_payments && rest_minor != 0 && !payout->is_ruled &&
 		       !sabot_dealer_table_get_dispute(payouts->table);
 
 	sabot_label_set(label, text);

@@ -298,6 +298,14 @@ explain(SabotDealerTable *table, const char *right, const GError *error)
 	return refusal ? refusal : sabot_session_explain(error);
 }
 
+/* `why` is transferred. */
+static void
+set_refusal(SabotDealerTable *table, char *why)
+{
+	g_free(table->refusal);
+	table->refusal = why;
+}
+
 static void
 on_reply(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
@@ -305,8 +313,7 @@ on_reply(struct sabot_client *client, json_t *ok, const GError *error, gpointer 
 	SabotDealerTable *table = press->table;
 
 	(void)client;
-	g_free(table->refusal);
-	table->refusal = error ? explain(table, press->right, error) : g_strdup("");
+	set_refusal(table, error ? explain(table, press->right, error) : g_strdup(""));
 	if (ok)
 		table->undo_n = press->can_undo ? json_integer_value(json_object_get(ok, "n")) : 0;
 	if (press->stake)
@@ -342,8 +349,7 @@ right_for(const json_t *event)
 void
 sabot_dealer_table_refuse(SabotDealerTable *table, const char *why)
 {
-	g_free(table->refusal);
-	table->refusal = g_strdup(why);
+	set_refusal(table, g_strdup(why));
 	g_signal_emit(table, signals[SIGNAL_CHANGED], 0);
 }
 
@@ -381,6 +387,7 @@ sabot_dealer_table_send(SabotDealerTable *table, json_t *event)
 		json_decref(event);
 		return;
 	}
+	set_refusal(table, g_strdup("")); /* it was of what was sent before */
 	press = g_new0(struct press, 1);
 	press->table = g_object_ref(table);
 	press->can_undo = can_be_undone(event);
@@ -453,11 +460,20 @@ send_all(SabotDealerTable *table, json_t *events)
 	return i > 0;
 }
 
-gboolean
-sabot_dealer_table_can_bet_again(SabotDealerTable *table)
+/* The bets of the round before: those of one bettor on one box, or with no `stake` all. */
+static json_t *
+list_again(SabotDealerTable *table, const struct sabot_dealer_stake *stake)
 {
-	json_t *stakes =
-		sabot_dealer_stakes_again(table->stakes, sabot_dealer_table_get_view(table));
+	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
+
+	return stake ? sabot_dealer_stakes_again_on_box(table->stakes, view, stake)
+		     : sabot_dealer_stakes_again(table->stakes, view);
+}
+
+gboolean
+sabot_dealer_table_can_bet_again(SabotDealerTable *table, const struct sabot_dealer_stake *stake)
+{
+	json_t *stakes = list_again(table, stake);
 	gboolean can = json_array_size(stakes) > 0;
 
 	json_decref(stakes);
@@ -467,15 +483,13 @@ sabot_dealer_table_can_bet_again(SabotDealerTable *table)
 gboolean
 sabot_dealer_table_bet_again(SabotDealerTable *table)
 {
-	return send_all(table, sabot_dealer_stakes_again(table->stakes,
-							 sabot_dealer_table_get_view(table)));
+	return send_all(table, list_again(table, NULL));
 }
 
 void
 sabot_dealer_table_bet_box_again(SabotDealerTable *table, const struct sabot_dealer_stake *stake)
 {
-	send_all(table, sabot_dealer_stakes_again_on_box(
-				table->stakes, sabot_dealer_table_get_view(table), stake));
+	send_all(table, list_again(table, stake));
 }
 
 void

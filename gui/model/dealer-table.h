@@ -66,11 +66,12 @@ sabot_dealer_table_bet(SabotDealerTable *table, const struct sabot_dealer_stake 
 /* All stakes of the round before, again; FALSE when there were none. */
 gboolean
 sabot_dealer_table_bet_again(SabotDealerTable *table);
-gboolean
-sabot_dealer_table_can_bet_again(SabotDealerTable *table);
 /* Those of one bettor on one box alone; the bet of `stake` says nothing. */
 void
 sabot_dealer_table_bet_box_again(SabotDealerTable *table, const struct sabot_dealer_stake *stake);
+/* There are any of these, or with no `stake` of all. */
+gboolean
+sabot_dealer_table_can_bet_again(SabotDealerTable *table, const struct sabot_dealer_stake *stake);
 
 /* It was paid, `amount_minor` without the stake; negative: what was staked was taken. */
 void

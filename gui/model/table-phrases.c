@@ -7,8 +7,9 @@
 
 #include <glib/gi18n.h>
 
-char *
-sabot_phrase_stake(const struct sabot_wire_box *box, const struct sabot_wire_stake *stake)
+/* "banca 25", "banca 25 (Rossi)" where the bettor is not the box itself. */
+static char *
+phrase_stake(const struct sabot_wire_box *box, const struct sabot_wire_stake *stake)
 {
 	char amount[SABOT_TEXT_MONEY_SIZE];
 	g_autofree char *seat = g_strdup_printf("%d", (int)box->box);
@@ -28,7 +29,7 @@ sabot_phrase_stakes(const struct sabot_wire_box *box)
 	GString *text = g_string_new(NULL);
 
 	for (guint i = 0; i < box->stakes->len; i++) {
-		g_autofree char *stake = sabot_phrase_stake(box, g_ptr_array_index(box->stakes, i));
+		g_autofree char *stake = phrase_stake(box, g_ptr_array_index(box->stakes, i));
 
 		if (i > 0)
 			g_string_append_c(text, '\n');

@@ -7,9 +7,6 @@
 #include "gui/model/phrases.h"
 #include "proto/answers.h"
 
-/* "banca 25", "banca 25 (Rossi)" where the bettor is not the box itself. */
-char *
-sabot_phrase_stake(const struct sabot_wire_box *box, const struct sabot_wire_stake *stake);
 /* All stakes of a box, a line each; "" without any. */
 char *
 sabot_phrase_stakes(const struct sabot_wire_box *box);

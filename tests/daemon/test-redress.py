@@ -169,9 +169,29 @@ class Ruled(Redress):
         self.play((4, "punto", 500))  # a round later nothing of it is lost
         self.say(ev="ruling", incident=1, remedy="pay_difference", by="pit-1")
         self.assertEqual(self.told(), [(1, 3, None, 1000, "Round 1, box 3: pay 10.00 → 1×10")])
+        self.assertEqual(self.ruled(), [(4, False)])  # another round's
         self.done(self.redress()[0], by="dealer-1")
         self.assertEqual(self.told(), [])
         self.assertIn("prompted", json.dumps(self.client.export("PB-01")))
+
+    def ruled(self):
+        """Whether each payout that is shown is put right by itself."""
+        return [(payout["box"], payout.get("ruled", False)) for payout in self.view()["payouts"]]
+
+    def test_what_is_put_right_is_not_asked_for_as_a_payout_too(self):
+        self.play((3, "punto", 2500), (4, "punto", 500))
+        self.say(ev="paid", box=3, on="punto", amount=1500)
+        self.assertEqual(self.ruled(), [(3, False), (4, False)])
+        self.say(ev="ruling", incident=1, remedy="pay_difference", by="pit-1")
+        self.assertEqual(self.ruled(), [(3, True), (4, False)])
+        self.done(self.redress()[0], by="dealer-1")
+        self.assertEqual(self.ruled(), [(3, True), (4, False)])
+        self.restart()
+        self.assertEqual(self.ruled(), [(3, True), (4, False)])
+        self.say(ev="paid", box=4, on="punto", amount=500)
+        self.say(ev="call")
+        self.say(ev="ruling", incident=2, remedy="void_round", by="pit-1")
+        self.assertEqual(self.ruled(), [(3, True), (4, True)])
 
     def money(self, **supposed):
         """What `pay_difference` is told to do before it is ruled."""

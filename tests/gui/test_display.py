@@ -336,9 +336,11 @@ class Redress(Display):
         self.event(ev='load', decks=6)
         self.play()
         self.event(ev='paid', box=3, on='punto', amount=1500)
+        self.does_have('Paid')
         self.event(ev='ruling', incident=1, remedy='pay_difference', by='pit-1')
         self.does_say('Round 1, box 3: pay 10.00 → 1×10')
         self.does_have('Round 1, box 3: 10 was paid')
+        self.has_no_key('Paid')  # the same money
         self.look('redress')
         # Of a round that is dealt it does not stand in the way.
         self.event(ev='no_more_bets')

@@ -100,6 +100,11 @@ class Blackjack(Keys):
         self.second_round()
 
     def second_round(self):
+        self.screen.press('bettor 1')
+        self.there_is('bettor 2')
+        self.has_no_key('As before')  # he had no bet
+        self.screen.press('bettor 2')
+        self.screen.press('bettor 3')
         self.screen.press('As before')
         self.there_is('box 2: 10')
         self.screen.press('Clear stake')
@@ -109,23 +114,29 @@ class Blackjack(Keys):
         self.press('No more bets', ev='no_more_bets')
         self.press('Undo', ev='undo')
         self.press('No more bets', ev='no_more_bets')
-        self.deal('9S ??', 'Card for the dealer')
+        self.deal('?? ??', 'Which card was it? Box 1, card 1')
         self.screen.press('hearts')
         self.look('keys-unread')
         self.press('nine of hearts', ev='ruling', remedy='read_as', card='9H')
+        self.does_say('Which card was it? Box 2, card 1')
+        self.press('nine, suit unread', ev='ruling', remedy='read_as', card='9?')
         self.deal('6D', 'Card for box 1')
         self.shoe.unplug()
         self.press('seven of clubs', ev='card', card='7C', src='manual')
         self.plug()
         self.screen.wait_for(lambda: not self.screen.button('ace of spades'), 'the pad stays')
-        self.deal('9D TH', 'Box 1 has 16: stand, hit, double, surrender?')
+        self.deal('9D ??', 'Box 1 has 16: stand, hit, double, surrender?')
+        self.has_no_key('ten, suit unread')  # it lies face down
         self.press('Surrender', ev='action', do='surrender', box=1)
         self.press('Call the pit', ev='call', box=2)
         self.has_no_key('Stand')
-        call = self.client.ok('incidents', table=self.TABLE, open=True)['incidents'][-1]
+        call = next(one for one in self.client.ok('incidents', table=self.TABLE)['incidents']
+                    if one['code'] == 'dispute')
         self.event(ev='ruling', incident=call['id'], remedy='let_stand')
         self.press('Stand', ev='action', do='stand', box=2)
         self.press('Turned up', ev='reveal')
+        self.does_say("Which card was it? The dealer's card 2")
+        self.press('ten, suit unread', ev='ruling', remedy='read_as', card='T?')
         self.deal('5S', 'Settle and press the button')
         self.press('Round over', ev='result')
 
