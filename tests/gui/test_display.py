@@ -454,6 +454,7 @@ class SplitByHand(Display):
         self.event(ev='no_more_bets')
         self.cards('8H TH 6S 8C 5C')
         self.screen.press('Split')
+        self.does_say('Card for box 2')
         self.cards('3S')
         self.does_say('Box 2 has 11: stand, hit, double?')
         self.screen.wait_for(lambda: self.height_of('eight of clubs, three of spades') > 50,
