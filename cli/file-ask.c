@@ -1,7 +1,6 @@
 /* The first page is made on request; the others are asked for by the file's digest. */
 #include "cli/file-ask.h"
 
-#include "cli/sabotctl-client.h"
 #include "cli/user-ask.h"
 
 /* One page onto the bytes; `*ret_all` is how many there will be. */
@@ -20,30 +19,37 @@ take_page(const json_t *page, GByteArray *bytes, int64_t *ret_all)
 	return n_bytes > 0;
 }
 
-static json_t *
-ask_next(const struct file_ask *ask, const char *file, int64_t from)
+/* All pages onto `bytes`, over one connection: later pages are given to its person only. */
+static bool
+ask_pages(const struct file_ask *ask, struct user_session *session, json_t *args, GByteArray *bytes)
 {
-	json_t *args = json_pack("{s:s, s:I}", "file", file, "from", (json_int_t)from);
-
-	return sabotctl_ask(ask->who, ask->socket, ask->verb, args);
-}
-
-GBytes *
-file_ask(const struct file_ask *ask, json_t *args)
-{
-	GByteArray *bytes = g_byte_array_new();
-	json_t *page = ask->as ? user_ask_as(ask->socket, ask->as, ask->verb, args)
-			       : sabotctl_ask(ask->who, ask->socket, ask->verb, args);
+	json_t *page = user_session_ask(session, ask->verb, args);
 	g_autofree char *file = g_strdup(json_string_value(json_object_get(page, "file")));
 	int64_t all = 0;
 	bool is_good = file && take_page(page, bytes, &all);
 
 	json_decref(page);
 	while (is_good && bytes->len < all) {
-		page = ask_next(ask, file, bytes->len);
+		page = user_session_ask(session, ask->verb,
+					json_pack("{s:s, s:I}", "file", file, "from",
+						  (json_int_t)bytes->len));
 		is_good = page && take_page(page, bytes, &all);
 		json_decref(page);
 	}
+	return is_good;
+}
+
+GBytes *
+file_ask(const struct file_ask *ask, json_t *args)
+{
+	struct user_session *session = user_session_open(ask->socket, ask->as);
+	GByteArray *bytes = g_byte_array_new();
+	bool is_good;
+
+	if (!session)
+		json_decref(args);
+	is_good = session && ask_pages(ask, session, args, bytes);
+	user_session_close(session);
 	if (is_good)
 		return g_byte_array_free_to_bytes(bytes);
 	g_byte_array_unref(bytes);

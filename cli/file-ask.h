@@ -5,7 +5,6 @@
 #include <jansson.h>
 
 struct file_ask {
-	const char *who;    /* the verb of sabotctl, for what is complained of */
 	const char *socket; /* NULL: the usual one */
 	const char *as;     /* who logs in; NULL: nobody */
 	const char *verb;   /* of the wire */

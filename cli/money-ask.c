@@ -88,19 +88,13 @@ add_second(const struct money_options *options, json_t *args)
 json_t *
 money_ask(const struct money_options *options, const char *verb, json_t *args)
 {
-	struct user_request requests[2] = {{.verb = "login"}, {verb, args}};
 	char *pin = options->as ? user_read_pin_of(options->as) : NULL;
-	bool is_login = options->as != NULL;
 	json_t *answer = NULL;
 
-	if ((is_login && !pin) || !add_second(options, args)) {
+	if ((options->as && !pin) || !add_second(options, args))
 		json_decref(args);
-		user_secret_free(pin);
-		return NULL;
-	}
-	if (is_login)
-		requests[0].args = json_pack("{s:s, s:s}", "name", options->as, "pin", pin);
-	answer = user_ask(options->socket, is_login ? requests : requests + 1, is_login ? 2 : 1);
+	else
+		answer = user_ask_with_pin(options->socket, options->as, pin, verb, args);
 	user_secret_free(pin);
 	return answer;
 }

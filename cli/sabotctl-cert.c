@@ -143,10 +143,7 @@ run_own(const struct options *options, char **args)
 static json_t *
 ask(const struct options *options, const char *verb, json_t *args)
 {
-	struct user_request request = {verb, args};
-
-	return options->as ? user_ask_as(options->socket, options->as, verb, args)
-			   : user_ask(options->socket, &request, 1);
+	return user_ask_as(options->socket, options->as, verb, args);
 }
 
 static int

@@ -13,31 +13,14 @@
 #include <glib/gi18n.h>
 #include <stdio.h>
 
-enum { PREFACE_MAX = 2 };
-
 struct extract {
-	GMainLoop *loop;
 	char *socket;
 	gint64 load, part;          /* 0 = not asked for */
 	char *as, *second, *reason; /* all or none: the veil is to be lifted */
 	gboolean is_of_frames;
-	struct user_request preface[PREFACE_MAX]; /* what is asked before */
-	unsigned n_preface, n_said;
 	json_t *args;
-	bool is_asked, is_begun, is_failed;
+	bool is_begun;
 };
-
-static void
-ask(struct sabot_client *client, struct extract *extract);
-
-static void
-fail(struct extract *extract, const char *reason)
-{
-	if (!extract->is_failed)
-		fprintf(stderr, "%s: %s\n", g_get_prgname(), reason);
-	extract->is_failed = true;
-	g_main_loop_quit(extract->loop);
-}
 
 static void
 print_line(json_t *line)
@@ -83,81 +66,6 @@ take_page(struct extract *extract, json_t *page, const char **ret_argument)
 	*ret_argument = "from";
 	return json_array_size(json_object_get(page, "lines")) > 0 ? json_object_get(page, "next")
 								   : NULL;
-}
-
-static void
-on_replied(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
-{
-	struct extract *extract = data;
-	const char *argument;
-	json_t *next;
-
-	if (error) {
-		fail(extract, error->message);
-		return;
-	}
-	next = take_page(extract, ok, &argument);
-	if (ferror(stdout)) {
-		fail(extract, _("the output cannot be written"));
-	} else if (next) {
-		json_object_set(extract->args, argument, next);
-		ask(client, extract);
-	} else {
-		g_main_loop_quit(extract->loop);
-	}
-}
-
-static void
-on_preface_replied(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
-{
-	struct extract *extract = data;
-	json_t *load = ok ? json_object_get(ok, "load") : NULL;
-
-	if (error) {
-		fail(extract, error->message);
-		return;
-	}
-	/* It is the load in the shoe that is shown now, if no other is asked for. */
-	if (load && !extract->load && !extract->part && !extract->is_of_frames)
-		json_object_set(extract->args, "load", load);
-	ask(client, extract);
-}
-
-static void
-ask(struct sabot_client *client, struct extract *extract)
-{
-	if (extract->n_said < extract->n_preface) {
-		const struct user_request *request = &extract->preface[extract->n_said++];
-
-		sabot_client_request(client, request->verb, request->args, NULL, on_preface_replied,
-				     extract);
-		return;
-	}
-	sabot_client_request(client, extract->is_of_frames ? "frames" : "log", extract->args, NULL,
-			     on_replied, extract);
-}
-
-static void
-on_state_changed(struct sabot_client *client, gpointer data)
-{
-	struct extract *extract = data;
-	g_autofree char *reason = NULL;
-
-	switch (sabot_client_get_state(client)) {
-	case SABOT_CLIENT_LIVE:
-		if (!extract->is_asked)
-			ask(client, extract);
-		extract->is_asked = true;
-		break;
-	case SABOT_CLIENT_OFFLINE:
-		reason = g_strdup_printf("%s: %s", sabot_client_get_path(client),
-					 sabot_client_get_reason(client));
-		fail(extract, reason);
-		break;
-	case SABOT_CLIENT_CONNECTING:
-	case SABOT_CLIENT_STALE:
-		break;
-	}
 }
 
 /* The veil is lifted by two and for a reason, or not at all. */
@@ -206,60 +114,80 @@ parse(struct extract *extract, int argc, char **argv, const char *summary)
 	return false;
 }
 
-/* Ask for both PINs, and put down what is said with them. */
+/* Lift the veil for this session; what is printed is then the load in the shoe by default. */
 static bool
-prepare_unveiling(struct extract *extract)
+unveil(const struct extract *extract, struct user_session *session, const char *second_pin)
 {
-	char *pin = user_read_pin_of(extract->as);
-	char *other = pin ? user_read_pin_of(extract->second) : NULL;
+	json_t *args = json_pack("{s:O, s:s, s:{s:s, s:s}}", "table",
+				 json_object_get(extract->args, "table"), "reason", extract->reason,
+				 "second", "name", extract->second, "pin", second_pin);
+	json_t *answer = user_session_ask(session, "unveil", args);
+	json_t *load = json_object_get(answer, "load");
+	bool is_lifted = answer != NULL;
 
-	if (other) {
-		extract->preface[0] = (struct user_request){
-			"login", json_pack("{s:s, s:s}", "name", extract->as, "pin", pin)};
-		extract->preface[1] = (struct user_request){
-			"unveil", json_pack("{s:O, s:s, s:{s:s, s:s}}", "table",
-					    json_object_get(extract->args, "table"), "reason",
-					    extract->reason, "second", "name", extract->second,
-					    "pin", other)};
-		extract->n_preface = PREFACE_MAX;
-	}
-	user_secret_free(pin);
-	user_secret_free(other);
-	return extract->n_preface > 0;
+	if (load && !extract->load && !extract->part && !extract->is_of_frames)
+		json_object_set(extract->args, "load", load);
+	json_decref(answer);
+	return is_lifted;
 }
 
-static void
-run(struct extract *extract)
+/* Read both PINs, log in and lift the veil. NULL, reported, when that fails. */
+static struct user_session *
+open_unveiled(const struct extract *extract)
 {
-	static const struct sabot_client_callbacks callbacks = {.state_changed = on_state_changed};
-	struct sabot_client *client = sabot_client_new(extract->socket, false, &callbacks, extract);
+	char *pin = user_read_pin_of(extract->as);
+	char *second_pin = pin ? user_read_pin_of(extract->second) : NULL;
+	struct user_session *session = NULL;
 
-	if (extract->load)
-		json_object_set_new(extract->args, "load", json_integer(extract->load));
-	if (extract->part)
-		json_object_set_new(extract->args, "part", json_integer(extract->part));
-	extract->loop = g_main_loop_new(NULL, FALSE);
-	sabot_client_start(client);
-	g_main_loop_run(extract->loop);
-	sabot_client_stop(client);
-	sabot_client_unref(client);
-	g_main_loop_unref(extract->loop);
+	if (second_pin)
+		session = user_session_open_with_pin(extract->socket, extract->as, pin);
+	if (session && !unveil(extract, session, second_pin))
+		g_clear_pointer(&session, user_session_close);
+	user_secret_free(pin);
+	user_secret_free(second_pin);
+	return session;
+}
+
+static int
+print_pages(struct extract *extract, struct user_session *session)
+{
+	const char *verb = extract->is_of_frames ? "frames" : "log";
+	const char *argument;
+	json_t *page, *next;
+
+	do {
+		page = user_session_ask(session, verb, json_incref(extract->args));
+		if (!page)
+			return SABOTCTL_FAILED;
+		next = take_page(extract, page, &argument);
+		if (next)
+			json_object_set(extract->args, argument, next);
+		json_decref(page);
+	} while (next && !ferror(stdout));
+	if (fflush(stdout) == 0 && !ferror(stdout))
+		return SABOTCTL_OK;
+	fprintf(stderr, "%s: %s\n", g_get_prgname(), _("the output cannot be written"));
+	return SABOTCTL_FAILED;
 }
 
 static int
 extract_log(int argc, char **argv, bool is_unveiling, const char *summary)
 {
 	struct extract extract = {0};
+	struct user_session *session = NULL;
 	int status = SABOTCTL_FAILED;
 
-	if (parse(&extract, argc, argv, summary) && check_two(&extract, is_unveiling) &&
-	    (!extract.as || prepare_unveiling(&extract))) {
-		run(&extract);
-		if (!extract.is_failed && fflush(stdout) == 0)
-			status = SABOTCTL_OK;
+	if (parse(&extract, argc, argv, summary) && check_two(&extract, is_unveiling)) {
+		if (extract.load)
+			json_object_set_new(extract.args, "load", json_integer(extract.load));
+		if (extract.part)
+			json_object_set_new(extract.args, "part", json_integer(extract.part));
+		session = extract.as ? open_unveiled(&extract)
+				     : user_session_open(extract.socket, NULL);
 	}
-	for (unsigned i = 0; i < extract.n_preface; i++)
-		json_decref(extract.preface[i].args);
+	if (session)
+		status = print_pages(&extract, session);
+	user_session_close(session);
 	json_decref(extract.args);
 	g_free(extract.as);
 	g_free(extract.second);

@@ -1,5 +1,5 @@
 /*
- * Each question has a connection of its own, and so its log-in.
+ * A person logs in once; without one each question has a connection of its own.
  */
 #include "cli/sabotctl-look.h"
 
@@ -11,18 +11,7 @@ sabotctl_look_clear(struct sabotctl_look *look)
 {
 	g_free(look->socket);
 	g_free(look->as);
-	user_secret_free(look->pin);
-}
-
-static json_t *
-ask_as(struct sabotctl_look *look, const char *verb, json_t *args)
-{
-	struct user_request requests[] = {
-		{"login", json_pack("{s:s, s:s}", "name", look->as, "pin", look->pin)},
-		{verb, args},
-	};
-
-	return user_ask(look->socket, requests, G_N_ELEMENTS(requests));
+	user_session_close(look->session);
 }
 
 json_t *
@@ -30,10 +19,10 @@ sabotctl_look_ask(struct sabotctl_look *look, const char *verb, json_t *args)
 {
 	if (!look->as)
 		return sabotctl_ask(look->who, look->socket, verb, args);
-	if (!look->pin)
-		look->pin = user_read_pin_of(look->as);
-	if (look->pin)
-		return ask_as(look, verb, args);
+	if (!look->session)
+		look->session = user_session_open(look->socket, look->as);
+	if (look->session)
+		return user_session_ask(look->session, verb, args);
 	json_decref(args);
 	return NULL;
 }

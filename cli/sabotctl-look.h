@@ -9,10 +9,10 @@
 #include <jansson.h>
 
 struct sabotctl_look {
-	const char *who; /* the verb, for what is said; borrowed */
-	char *socket;    /* NULL: as SABOT_SOCKET says, or the usual one */
-	char *as;        /* who asks; NULL: nobody logs in */
-	char *pin;       /* his, once it was read */
+	const char *who;              /* the verb, for what is said; borrowed */
+	char *socket;                 /* NULL: as SABOT_SOCKET says, or the usual one */
+	char *as;                     /* who asks; NULL: nobody logs in */
+	struct user_session *session; /* his, once he has logged in */
 };
 
 /* Entries of GOptionEntry for `look`, a struct sabotctl_look *. */

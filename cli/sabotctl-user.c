@@ -51,20 +51,22 @@ print_person(json_t *person)
 static json_t *
 ask_persons(const struct options *options)
 {
+	struct user_session *session = user_session_open(options->socket, options->as);
 	json_t *persons = json_array(), *next = json_integer(0);
 
-	while (next) {
-		struct user_request request = {"persons", json_pack("{s:o}", "from", next)};
-		json_t *page = user_ask(options->socket, &request, 1);
+	while (session && next) {
+		json_t *page =
+			user_session_ask(session, "persons", json_pack("{s:o}", "from", next));
 
-		if (!page) {
-			json_decref(persons);
-			return NULL;
-		}
 		json_array_extend(persons, json_object_get(page, "persons"));
 		next = json_incref(json_object_get(page, "next"));
+		if (!page)
+			g_clear_pointer(&persons, json_decref);
 		json_decref(page);
 	}
+	if (!session)
+		g_clear_pointer(&persons, json_decref);
+	user_session_close(session);
 	return persons;
 }
 
@@ -136,8 +138,7 @@ print_right(json_t *row)
 static int
 run_roles(const struct options *options, char **args)
 {
-	struct user_request request = {"roles", NULL};
-	json_t *answer = user_ask(options->socket, &request, 1), *row;
+	json_t *answer = user_ask_as(options->socket, NULL, "roles", NULL), *row;
 	size_t i;
 
 	(void)args;
@@ -155,8 +156,8 @@ run_roles(const struct options *options, char **args)
 static int
 draw_code(const struct options *options, bool is_recovery)
 {
-	struct user_request request = {"person_code", json_pack("{s:b}", "recover", is_recovery)};
-	json_t *answer = user_ask(options->socket, &request, 1);
+	json_t *answer = user_ask_as(options->socket, NULL, "person_code",
+				     json_pack("{s:b}", "recover", is_recovery));
 
 	if (!answer)
 		return SABOTCTL_FAILED;
@@ -188,16 +189,8 @@ run_recover(const struct options *options, char **args)
 static int
 ask_as(const struct options *options, char *pin, const char *verb, json_t *args)
 {
-	struct user_request requests[] = {
-		{"login", json_pack("{s:s?, s:s?}", "name", options->as, "pin", pin)},
-		{verb, args},
-	};
-	bool is_login = options->as != NULL;
-	json_t *answer;
+	json_t *answer = user_ask_with_pin(options->socket, options->as, pin, verb, args);
 
-	if (!is_login)
-		json_decref(requests[0].args);
-	answer = user_ask(options->socket, is_login ? requests : requests + 1, is_login ? 2 : 1);
 	user_secret_free(pin);
 	if (!answer)
 		return SABOTCTL_FAILED;
@@ -308,17 +301,15 @@ run_pin(const struct options *options, char **args)
 {
 	char *old = user_read_secret(_("PIN until now"));
 	char *new = old ? user_read_new_secret(_("New PIN")) : NULL;
-	struct user_request request = {"login", NULL};
-	json_t *answer;
+	json_t *answer, *request = NULL;
 
 	if (new)
-		request.args =
-			json_pack("{s:s, s:s, s:s}", "name", args[0], "pin", old, "new", new);
+		request = json_pack("{s:s, s:s, s:s}", "name", args[0], "pin", old, "new", new);
 	user_secret_free(old);
 	user_secret_free(new);
-	if (!request.args)
+	if (!request)
 		return sabotctl_complain(_("there is no PIN"));
-	answer = user_ask(options->socket, &request, 1);
+	answer = user_ask_as(options->socket, NULL, "login", request);
 	if (!answer)
 		return SABOTCTL_FAILED;
 	printf("%s\n", _("The new PIN holds."));

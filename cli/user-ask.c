@@ -10,12 +10,12 @@
 #include <termios.h>
 #include <unistd.h>
 
-struct dialogue {
+struct user_session {
 	GMainLoop *loop;
-	struct user_request *requests;
-	unsigned n, next;
-	json_t *answer;
-	bool is_asked, is_failed;
+	struct sabot_client *client;
+	json_t *answer; /* to the request under way, or NULL */
+	bool is_live;   /* connected and greeted */
+	bool is_failed; /* refused or disconnected: nothing more is asked */
 };
 
 void
@@ -81,56 +81,44 @@ user_read_new_secret(const char *prompt)
 }
 
 static void
-fail(struct dialogue *dialogue, const char *reason)
+fail(struct user_session *session, const char *reason)
 {
-	if (!dialogue->is_failed)
+	if (!session->is_failed)
 		fprintf(stderr, "%s: %s\n", g_get_prgname(), reason);
-	dialogue->is_failed = true;
-	g_main_loop_quit(dialogue->loop);
+	session->is_failed = true;
+	g_main_loop_quit(session->loop);
 }
-
-static void
-ask_next(struct sabot_client *client, struct dialogue *dialogue);
 
 static void
 on_replied(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
-	struct dialogue *dialogue = data;
+	struct user_session *session = data;
 
+	(void)client;
 	if (error) {
-		fail(dialogue, error->message);
-	} else if (dialogue->next < dialogue->n) {
-		ask_next(client, dialogue);
-	} else {
-		dialogue->answer = json_incref(ok);
-		g_main_loop_quit(dialogue->loop);
+		fail(session, error->message);
+		return;
 	}
-}
-
-static void
-ask_next(struct sabot_client *client, struct dialogue *dialogue)
-{
-	const struct user_request *request = &dialogue->requests[dialogue->next++];
-
-	sabot_client_request(client, request->verb, request->args, NULL, on_replied, dialogue);
+	session->answer = json_incref(ok);
+	g_main_loop_quit(session->loop);
 }
 
 static void
 on_state_changed(struct sabot_client *client, gpointer data)
 {
-	struct dialogue *dialogue = data;
+	struct user_session *session = data;
 	g_autofree char *reason = NULL;
 
 	switch (sabot_client_get_state(client)) {
 	case SABOT_CLIENT_LIVE:
-		if (!dialogue->is_asked)
-			ask_next(client, dialogue);
-		dialogue->is_asked = true;
+		if (!session->is_live)
+			g_main_loop_quit(session->loop);
+		session->is_live = true;
 		break;
 	case SABOT_CLIENT_OFFLINE:
 		reason = g_strdup_printf("%s: %s", sabot_client_get_path(client),
 					 sabot_client_get_reason(client));
-		fail(dialogue, reason);
+		fail(session, reason);
 		break;
 	case SABOT_CLIENT_CONNECTING:
 	case SABOT_CLIENT_STALE:
@@ -138,22 +126,84 @@ on_state_changed(struct sabot_client *client, gpointer data)
 	}
 }
 
-json_t *
-user_ask(const char *socket, struct user_request *requests, unsigned n)
+static struct user_session *
+connect_session(const char *socket)
 {
 	static const struct sabot_client_callbacks callbacks = {.state_changed = on_state_changed};
-	struct dialogue dialogue = {.requests = requests, .n = n};
-	struct sabot_client *client = sabot_client_new(socket, false, &callbacks, &dialogue);
+	struct user_session *session = g_new0(struct user_session, 1);
 
-	dialogue.loop = g_main_loop_new(NULL, FALSE);
-	sabot_client_start(client);
-	g_main_loop_run(dialogue.loop);
-	sabot_client_stop(client);
-	sabot_client_unref(client);
-	g_main_loop_unref(dialogue.loop);
-	for (unsigned i = 0; i < n; i++)
-		json_decref(requests[i].args);
-	return dialogue.answer;
+	session->loop = g_main_loop_new(NULL, FALSE);
+	session->client = sabot_client_new(socket, false, &callbacks, session);
+	sabot_client_start(session->client);
+	g_main_loop_run(session->loop);
+	return session;
+}
+
+void
+user_session_close(struct user_session *session)
+{
+	if (!session)
+		return;
+	sabot_client_stop(session->client);
+	sabot_client_unref(session->client);
+	g_main_loop_unref(session->loop);
+	g_free(session);
+}
+
+json_t *
+user_session_ask(struct user_session *session, const char *verb, json_t *args)
+{
+	if (!session->is_failed) {
+		sabot_client_request(session->client, verb, args, NULL, on_replied, session);
+		g_main_loop_run(session->loop);
+	}
+	json_decref(args);
+	return g_steal_pointer(&session->answer);
+}
+
+struct user_session *
+user_session_open_with_pin(const char *socket, const char *name, const char *pin)
+{
+	struct user_session *session = connect_session(socket);
+	json_t *person = NULL;
+
+	if (name && !session->is_failed)
+		person = user_session_ask(session, "login",
+					  json_pack("{s:s, s:s}", "name", name, "pin", pin));
+	if (!session->is_failed) {
+		json_decref(person);
+		return session;
+	}
+	user_session_close(session);
+	return NULL;
+}
+
+struct user_session *
+user_session_open(const char *socket, const char *name)
+{
+	char *pin = name ? user_read_pin_of(name) : NULL;
+	struct user_session *session = NULL;
+
+	if (!name || pin)
+		session = user_session_open_with_pin(socket, name, pin);
+	user_secret_free(pin);
+	return session;
+}
+
+json_t *
+user_ask_with_pin(const char *socket, const char *name, const char *pin, const char *verb,
+		  json_t *args)
+{
+	struct user_session *session = user_session_open_with_pin(socket, name, pin);
+	json_t *answer;
+
+	if (!session) {
+		json_decref(args);
+		return NULL;
+	}
+	answer = user_session_ask(session, verb, args);
+	user_session_close(session);
+	return answer;
 }
 
 char *
@@ -170,19 +220,13 @@ user_read_pin_of(const char *name)
 json_t *
 user_ask_as(const char *socket, const char *name, const char *verb, json_t *args)
 {
-	char *pin = user_read_pin_of(name);
-	struct user_request requests[] = {
-		{"login", json_pack("{s:s, s:s}", "name", name, "pin", pin ? pin : "")},
-		{verb, args},
-	};
+	char *pin = name ? user_read_pin_of(name) : NULL;
 	json_t *answer = NULL;
 
-	if (pin) {
-		answer = user_ask(socket, requests, G_N_ELEMENTS(requests));
-	} else {
-		json_decref(requests[0].args);
+	if (!name || pin)
+		answer = user_ask_with_pin(socket, name, pin, verb, args);
+	else
 		json_decref(args);
-	}
 	user_secret_free(pin);
 	return answer;
 }

@@ -1,6 +1,6 @@
 /*
- * What `sabotctl user` shares: secrets from the terminal, and a few requests one after another on
- * one connection, so that the first can be a log-in.
+ * Requests that a person makes: secrets from the terminal, and a connection on which the person
+ * has logged in.
  */
 #pragma once
 
@@ -21,24 +21,48 @@ user_read_secret(const char *prompt);
 char *
 user_read_new_secret(const char *prompt);
 
-struct user_request {
-	const char *verb;
-	json_t *args; /* transferred, or NULL */
-};
-
 /*
- * Ask `n` requests in turn; the first refusal ends it and is said on standard error. The answer to
- * the last one, new reference; NULL when it did not come to that.
- */
-json_t *
-user_ask(const char *socket, struct user_request *requests, unsigned n);
-
-/*
- * The PIN of `name`, read; NULL, said, when there is none. Transferred: user_secret_free() it.
+ * The PIN of `name`, from user_read_secret(). NULL, reported on standard error, at the end of
+ * input. Transferred: user_secret_free() it.
  */
 char *
 user_read_pin_of(const char *name);
 
-/* Log in as `name`, with his PIN as it is read, and ask; otherwise as user_ask(). */
+/*
+ * A connection to the daemon on which requests are made one after another, so that all of them are
+ * made by the person who logged in on it.
+ */
+struct user_session;
+
+/*
+ * Connect to `socket` (NULL: the default path) and, if `name` is not NULL, read that person's PIN
+ * and log in. NULL, reported on standard error, when that fails. Transferred:
+ * user_session_close() it.
+ */
+struct user_session *
+user_session_open(const char *socket, const char *name);
+
+/* As user_session_open(), with a PIN that was read before; NULL if `name` is NULL. */
+struct user_session *
+user_session_open_with_pin(const char *socket, const char *name, const char *pin);
+
+/*
+ * Send one request and wait for its answer. `args` is transferred and may be NULL. The answer is a
+ * new reference; NULL, reported on standard error, after a refusal or a loss of the connection:
+ * the session then answers nothing more.
+ */
+json_t *
+user_session_ask(struct user_session *session, const char *verb, json_t *args);
+
+/* NULL is allowed. */
+void
+user_session_close(struct user_session *session);
+
+/* One request in a session of its own, made by `name` (NULL: by nobody). As user_session_ask(). */
 json_t *
 user_ask_as(const char *socket, const char *name, const char *verb, json_t *args);
+
+/* As user_ask_as(), with a PIN that was read before. */
+json_t *
+user_ask_with_pin(const char *socket, const char *name, const char *pin, const char *verb,
+		  json_t *args);

@@ -1,22 +1,22 @@
 /*
  * `case`: a round's case file, made on the thread that looks into the log and sent page by page
- * (api-file.c). That one was made stands in the house log.
+ * (api-file.c). With its last page the house log records who was given it.
  */
 #include "api-private.h"
 #include "lookup-work.h"
 
-/* Who has taken it away, and of what. */
-static void
-note_case(const struct sabot_api_waiting *waiting, const char *digest)
+/* The house event that records who was given the case, and of what. Its digest is added later. */
+static json_t *
+build_receipt(const struct sabot_api_waiting *waiting)
 {
 	static const char *const names[] = {"table", "round", "incident"};
 	const json_t *house = json_object_get(waiting->request.args, SABOT_LOOKUP_HOUSE);
-	json_t *event = json_pack("{s:s, s:s}", "ev", "case", "digest", digest);
+	json_t *event = json_pack("{s:s}", "ev", "case");
 
 	for (guint i = 0; i < G_N_ELEMENTS(names); i++)
 		json_object_set(event, names[i], json_object_get(waiting->request.args, names[i]));
 	json_object_set(event, "by", json_object_get(house, "by"));
-	sabot_api_note(waiting->api, event, NULL);
+	return event;
 }
 
 static void
@@ -37,9 +37,9 @@ on_made(json_t *ok, const GError *error, void *data)
 	}
 	data_bytes = g_base64_decode(json_string_value(json_object_get(ok, "base64")), &n_bytes);
 	bytes = g_bytes_new_take(data_bytes, n_bytes);
-	page = sabot_api_file_keep(api, bytes);
+	api->last_note = NULL;
+	page = sabot_api_file_keep(api, bytes, build_receipt(waiting));
 	g_bytes_unref(bytes);
-	note_case(waiting, json_string_value(json_object_get(page, "file")));
 	sabot_api_send_noted(api, waiting->peer, id, sabot_wire_reply_ok(id, page));
 	sabot_api_wait_end(waiting);
 }

@@ -17,6 +17,7 @@ enum {
 struct file {
 	char *digest;
 	GBytes *bytes;
+	json_t *receipt; /* the house event to record with the last page; NULL: none, or recorded */
 };
 
 static void
@@ -26,6 +27,7 @@ free_file(gpointer data)
 
 	g_free(file->digest);
 	g_bytes_unref(file->bytes);
+	json_decref(file->receipt);
 	g_free(file);
 }
 
@@ -35,8 +37,9 @@ sabot_api_files_new(void)
 	return g_ptr_array_new_with_free_func(free_file);
 }
 
+/* A page; with the last one the file has been handed out, which is recorded once. */
 static json_t *
-build_page(const struct file *file, int64_t from)
+give_page(struct sabot_api *api, struct file *file, int64_t from)
 {
 	gsize n_bytes;
 	const guchar *data = g_bytes_get_data(file->bytes, &n_bytes);
@@ -48,11 +51,13 @@ build_page(const struct file *file, int64_t from)
 	if ((gsize)from + n_page < n_bytes)
 		json_object_set_new(page, "next",
 				    json_integer((json_int_t)(from + (int64_t)n_page)));
+	else if (file->receipt)
+		sabot_api_note(api, g_steal_pointer(&file->receipt), NULL);
 	return page;
 }
 
 json_t *
-sabot_api_file_keep(struct sabot_api *api, GBytes *bytes)
+sabot_api_file_keep(struct sabot_api *api, GBytes *bytes, json_t *receipt)
 {
 	gsize n_bytes;
 	const char *data = g_bytes_get_data(bytes, &n_bytes);
@@ -61,18 +66,21 @@ sabot_api_file_keep(struct sabot_api *api, GBytes *bytes)
 
 	file->digest = sabot_hex_encode(hash.bytes, sizeof(hash.bytes));
 	file->bytes = g_bytes_ref(bytes);
+	if (receipt)
+		json_object_set_new(receipt, "digest", json_string(file->digest));
+	file->receipt = receipt;
 	if (api->files->len == FILES_KEPT)
 		g_ptr_array_remove_index(api->files, 0);
 	g_ptr_array_add(api->files, file);
-	return build_page(file, 0);
+	return give_page(api, file, 0);
 }
 
 /* One that is kept. NULL with an error. Borrowed. */
-static const struct file *
+static struct file *
 find_file(const struct sabot_api *api, const char *digest, GError **error)
 {
 	for (guint i = 0; i < api->files->len; i++) {
-		const struct file *file = g_ptr_array_index(api->files, i);
+		struct file *file = g_ptr_array_index(api->files, i);
 
 		if (strcmp(file->digest, digest) == 0)
 			return file;
@@ -86,7 +94,7 @@ find_file(const struct sabot_api *api, const char *digest, GError **error)
 json_t *
 sabot_api_file_page(struct sabot_api *api, const struct sabot_wire_request *request, GError **error)
 {
-	const struct file *file;
+	struct file *file;
 	const char *digest;
 	int64_t from = 0;
 
@@ -97,7 +105,7 @@ sabot_api_file_page(struct sabot_api *api, const struct sabot_wire_request *requ
 	if (!file)
 		return NULL;
 	if (from >= 0 && (gsize)from < g_bytes_get_size(file->bytes))
-		return build_page(file, from);
+		return give_page(api, file, from);
 	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
 		    "from: the file ends before");
 	return NULL;

@@ -201,9 +201,13 @@ sabot_api_refuse_lookup(json_t *id, const GError *error);
 GPtrArray *
 sabot_api_files_new(void);
 
-/* Keep one, for its pages: the first of them, with its digest in `file`. Transferred. */
+/*
+ * Keep one, for its pages: the first of them, with its digest in `file`. Transferred. `receipt`,
+ * transferred, is the house event to record, with `digest`, when the last page is given; NULL: no
+ * event. The caller answers with sabot_api_send_noted().
+ */
 json_t *
-sabot_api_file_keep(struct sabot_api *api, GBytes *bytes);
+sabot_api_file_keep(struct sabot_api *api, GBytes *bytes, json_t *receipt);
 
 /* The page that a request with `file` and `from` wants; NULL with an error. Transferred. */
 json_t *

@@ -144,9 +144,10 @@ on_made(GBytes *printed, const GError *error, void *data)
 	struct sabot_api_waiting *waiting = data;
 	json_t *id = waiting->request.id;
 
-	sabot_api_send(waiting->peer, id,
-		       printed ? sabot_wire_reply_ok(id, sabot_api_file_keep(waiting->api, printed))
-			       : sabot_wire_reply_gerror(id, error));
+	sabot_api_send(
+		waiting->peer, id,
+		printed ? sabot_wire_reply_ok(id, sabot_api_file_keep(waiting->api, printed, NULL))
+			: sabot_wire_reply_gerror(id, error));
 	sabot_api_wait_end(waiting);
 }
 

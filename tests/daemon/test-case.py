@@ -66,9 +66,9 @@ class Case(unittest.TestCase):
         self.play()
         self.payment = self.incident(self.say("paid", box=3, on="punto", amount=500))
 
-    def sabotctl(self, *args, status=0):
+    def sabotctl(self, *args, status=0, stdin=None):
         done = subprocess.run([SABOTCTL, *args], capture_output=True, text=True, check=False,
-                              timeout=60, cwd=self.place)
+                              timeout=60, cwd=self.place, input=stdin)
         self.assertEqual(done.returncode, status, (args, done.stderr))
         return done.stdout if status == 0 else done.stderr
 
@@ -85,13 +85,13 @@ class Case(unittest.TestCase):
             self.say("card", card=card)
         self.say("result")
 
-    def take(self, *asked):
+    def take(self, *asked, stdin=None):
         """The file that sabotctl fetches, and its lines."""
         path = os.path.join(self.place, "PB-01.case")
         if os.path.exists(path):
             os.unlink(path)
         said = self.sabotctl("case", "create", "--socket", str(self.daemon.socket), "--table",
-                             "PB-01", "--out", path, "--key", self.key, *asked)
+                             "PB-01", "--out", path, "--key", self.key, *asked, stdin=stdin)
         self.assertIn("proven and sealed", said)
         with open(path, encoding="utf-8") as file:
             return path, [json.loads(line) for line in file]
@@ -186,6 +186,39 @@ class Case(unittest.TestCase):
             data += base64.b64decode(page["base64"])
         other.close()
         self.assertEqual((len(data), hashlib.sha256(data).hexdigest()), (bytes_in_all, file))
+
+    def test_by_a_person(self):
+        """Every page is asked for by the person who logged in; only the last is a hand-over."""
+        self.say("unload", left=404)
+        code = self.client.ok("person_code")["code"]
+        self.client.ok("person_create", name="Ada", role="admin", pin="48213", code=code)
+        self.client.ok("login", name="Ada", pin="48213")
+        self.client.ok("person_create", name="Sol", role="shift", pin="5528")
+        path, _ = self.take("--incident", str(self.dispute), "--as", "Sol", stdin="5528\n")
+        self.assertGreater(os.path.getsize(path), 36 * 1024)
+        taken, = self.taken()
+        self.assertEqual((taken["by"], taken["incident"]), ("p2", self.dispute))
+        wrong = self.sabotctl("case", "create", "--socket", str(self.daemon.socket), "--table",
+                              "PB-01", "--round", "1", "--out", path + "2", "--as", "Sol",
+                              status=2, stdin="5529\n")
+        self.assertIn("PIN", wrong)
+        self.assertFalse(os.path.exists(path + "2"))
+        report = self.sabotctl("report", "coups", "--socket", str(self.daemon.socket), "--as",
+                               "Sol", "--format", "pdf", "--out", path + ".pdf", stdin="5528\n")
+        self.assertEqual(report, "")
+        self.assertEqual(len(self.taken()), 1)
+
+    def test_only_the_last_page_is_recorded(self):
+        self.say("unload", left=404)
+        page = self.client.ok("case", table="PB-01", round=1)
+        self.assertIn("next", page)
+        while "next" in page:
+            self.assertEqual(self.taken(), [])
+            page = self.client.ok("case", file=page["file"], **{"from": page["next"]})
+        taken, = self.taken()
+        self.assertEqual(taken["digest"], page["file"])
+        self.client.ok("case", file=page["file"], **{"from": page["from"]})
+        self.assertEqual(len(self.taken()), 1)
 
 
 if __name__ == "__main__":
