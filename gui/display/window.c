@@ -2,7 +2,7 @@
 #include "gui/display/window.h"
 
 #include "gui/display/bet-pad.h"
-#include "gui/display/card-pad.h"
+#include "gui/display/dealt-card-pad.h"
 #include "gui/display/cloth.h"
 #include "gui/display/colour-pad.h"
 #include "gui/display/key-bar.h"
@@ -44,7 +44,7 @@ struct _SabotDisplayWindow {
 	SabotPayouts *payouts;
 	GtkStack *tools;
 	SabotBetPad *bet_pad;
-	SabotCardPad *card_pad;
+	SabotDealtCardPad *card_pad;
 	SabotLoadPad *load_pad;
 	SabotPayPad *pay_pad;
 	SabotColourPad *colour_pad;
@@ -106,7 +106,7 @@ fit_sizes(gpointer data)
 	gtk_widget_set_size_request(GTK_WIDGET(window->keys), -1, font_px * (is_tall ? 8 : 4));
 	sabot_key_bar_set_tall(window->keys, is_tall);
 	sabot_bet_pad_set_tall(window->bet_pad, is_tall);
-	sabot_card_pad_set_tall(window->card_pad, is_tall);
+	sabot_dealt_card_pad_set_tall(window->card_pad, is_tall);
 	sabot_load_pad_set_tall(window->load_pad, is_tall);
 	gtk_orientable_set_orientation(GTK_ORIENTABLE(window->training_pad),
 				       is_tall ? GTK_ORIENTATION_VERTICAL
@@ -257,7 +257,7 @@ sabot_display_window_class_init(SabotDisplayWindowClass *klass)
 	g_type_ensure(SABOT_TYPE_CLOTH);
 	g_type_ensure(SABOT_TYPE_PAYOUTS);
 	g_type_ensure(SABOT_TYPE_BET_PAD);
-	g_type_ensure(SABOT_TYPE_CARD_PAD);
+	g_type_ensure(SABOT_TYPE_DEALT_CARD_PAD);
 	g_type_ensure(SABOT_TYPE_LOAD_PAD);
 	g_type_ensure(SABOT_TYPE_PAY_PAD);
 	g_type_ensure(SABOT_TYPE_COLOUR_PAD);
@@ -578,7 +578,7 @@ sabot_display_window_new(GtkApplication *application, SabotDealerTable *table,
 	sabot_key_bar_set_table(window->keys, table);
 	sabot_key_bar_set_left_handed(window->keys, options->is_left_handed);
 	sabot_bet_pad_set_table(window->bet_pad, table, options->tracks_stakes);
-	sabot_card_pad_set_table(window->card_pad, table);
+	sabot_dealt_card_pad_set_table(window->card_pad, table);
 	sabot_load_pad_set_table(window->load_pad, table);
 	sabot_pay_pad_set_table(window->pay_pad, table);
 	sabot_colour_pad_set_table(window->colour_pad, table);

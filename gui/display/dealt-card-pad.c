@@ -3,7 +3,7 @@
  * does. All 52 cards where they are keyed in; for a card that was not read its rank, before which
  * the suit may be touched.
  */
-#include "gui/display/card-pad.h"
+#include "gui/display/dealt-card-pad.h"
 
 #include "gui/display/key.h"
 #include "gui/model/dealer-phrases.h"
@@ -17,7 +17,7 @@ enum { GAP_PX = 2 };
 static const uint8_t suits[] = {SABOT_SPADES, SABOT_HEARTS, SABOT_DIAMONDS, SABOT_CLUBS};
 enum { N_SUITS = G_N_ELEMENTS(suits) };
 
-struct _SabotCardPad {
+struct _SabotDealtCardPad {
 	GtkBox parent_instance;
 	SabotDealerTable *table;
 	GtkGrid *cards; /* all of them */
@@ -29,23 +29,23 @@ struct _SabotCardPad {
 	uint8_t suit;  /* touched for the rank that comes; SABOT_SUIT_UNKNOWN: none */
 };
 
-G_DEFINE_FINAL_TYPE(SabotCardPad, sabot_card_pad, GTK_TYPE_BOX)
+G_DEFINE_FINAL_TYPE(SabotDealtCardPad, sabot_dealt_card_pad, GTK_TYPE_BOX)
 
 static void
-sabot_card_pad_dispose(GObject *object)
+sabot_dealt_card_pad_dispose(GObject *object)
 {
-	SabotCardPad *pad = SABOT_CARD_PAD(object);
+	SabotDealtCardPad *pad = SABOT_DEALT_CARD_PAD(object);
 
 	if (pad->table)
 		g_signal_handlers_disconnect_by_data(pad->table, pad);
 	g_clear_object(&pad->table);
-	G_OBJECT_CLASS(sabot_card_pad_parent_class)->dispose(object);
+	G_OBJECT_CLASS(sabot_dealt_card_pad_parent_class)->dispose(object);
 }
 
 static void
-sabot_card_pad_class_init(SabotCardPadClass *klass)
+sabot_dealt_card_pad_class_init(SabotDealtCardPadClass *klass)
 {
-	G_OBJECT_CLASS(klass)->dispose = sabot_card_pad_dispose;
+	G_OBJECT_CLASS(klass)->dispose = sabot_dealt_card_pad_dispose;
 	gtk_widget_class_set_css_name(GTK_WIDGET_CLASS(klass), "sabot-card-pad");
 }
 
@@ -76,7 +76,7 @@ set_card(SabotKey *key, struct sabot_card card)
 
 /* The ranks say which card they would tell. */
 static void
-choose_suit(SabotCardPad *pad, uint8_t suit)
+choose_suit(SabotDealtCardPad *pad, uint8_t suit)
 {
 	g_autoptr(GList) ranks = gtk_container_get_children(GTK_CONTAINER(pad->ranks));
 	g_autoptr(GList) keys = gtk_container_get_children(GTK_CONTAINER(pad->suits));
@@ -91,7 +91,7 @@ choose_suit(SabotCardPad *pad, uint8_t suit)
 static void
 on_card(SabotKey *key, gpointer data)
 {
-	SabotCardPad *pad = data;
+	SabotDealtCardPad *pad = data;
 	const struct sabot_wire_unread *unread = sabot_dealer_table_get_unread(pad->table);
 	char card[SABOT_CARD_TEXT_SIZE];
 
@@ -108,14 +108,14 @@ on_card(SabotKey *key, gpointer data)
 static void
 on_suit(SabotKey *key, gpointer data)
 {
-	SabotCardPad *pad = data;
+	SabotDealtCardPad *pad = data;
 	uint8_t suit = card_of(key).suit;
 
 	choose_suit(pad, pad->suit == suit ? SABOT_SUIT_UNKNOWN : suit);
 }
 
 static GtkWidget *
-make_key(SabotCardPad *pad, struct sabot_card card, GCallback pressed)
+make_key(SabotDealtCardPad *pad, struct sabot_card card, GCallback pressed)
 {
 	GtkWidget *key = sabot_key_new("");
 
@@ -139,7 +139,7 @@ make_grid(GtkBox *parent)
 }
 
 static void
-sabot_card_pad_init(SabotCardPad *pad)
+sabot_dealt_card_pad_init(SabotDealtCardPad *pad)
 {
 	pad->cards = make_grid(GTK_BOX(pad));
 	pad->told = GTK_BOX(gtk_box_new(GTK_ORIENTATION_VERTICAL, GAP_PX * 2));
@@ -166,13 +166,13 @@ sabot_card_pad_init(SabotCardPad *pad)
 					   G_CALLBACK(on_suit)));
 	gtk_widget_show_all(GTK_WIDGET(pad));
 	choose_suit(pad, SABOT_SUIT_UNKNOWN);
-	sabot_card_pad_set_tall(pad, FALSE);
+	sabot_dealt_card_pad_set_tall(pad, FALSE);
 }
 
 static void
 on_changed(SabotDealerTable *table, gpointer data)
 {
-	SabotCardPad *pad = data;
+	SabotDealtCardPad *pad = data;
 	const struct sabot_wire_unread *unread = sabot_dealer_table_get_unread(table);
 	gboolean is_unread = unread != NULL;
 	int64_t asked = is_unread ? unread->incident : 0;
@@ -187,7 +187,7 @@ on_changed(SabotDealerTable *table, gpointer data)
 }
 
 void
-sabot_card_pad_set_table(SabotCardPad *pad, SabotDealerTable *table)
+sabot_dealt_card_pad_set_table(SabotDealtCardPad *pad, SabotDealerTable *table)
 {
 	pad->table = g_object_ref(table);
 	g_signal_connect(table, "changed", G_CALLBACK(on_changed), pad);
@@ -213,7 +213,7 @@ suit_at(uint8_t suit)
 
 /* A suit in a row; where it is narrow two ranks in one. */
 static void
-place_cards(SabotCardPad *pad, gboolean is_tall)
+place_cards(SabotDealtCardPad *pad, gboolean is_tall)
 {
 	g_autoptr(GList) keys = gtk_container_get_children(GTK_CONTAINER(pad->cards));
 
@@ -227,7 +227,7 @@ place_cards(SabotCardPad *pad, gboolean is_tall)
 }
 
 static void
-place_ranks(SabotCardPad *pad, gboolean is_tall)
+place_ranks(SabotDealtCardPad *pad, gboolean is_tall)
 {
 	g_autoptr(GList) keys = gtk_container_get_children(GTK_CONTAINER(pad->ranks));
 	int columns = is_tall ? (SABOT_KING + 1) / 2 : SABOT_KING;
@@ -240,7 +240,7 @@ place_ranks(SabotCardPad *pad, gboolean is_tall)
 }
 
 void
-sabot_card_pad_set_tall(SabotCardPad *pad, gboolean is_tall)
+sabot_dealt_card_pad_set_tall(SabotDealtCardPad *pad, gboolean is_tall)
 {
 	place_cards(pad, is_tall);
 	place_ranks(pad, is_tall);

@@ -8,13 +8,13 @@
 
 #include <gtk/gtk.h>
 
-#define SABOT_TYPE_CARD_PAD (sabot_card_pad_get_type())
-G_DECLARE_FINAL_TYPE(SabotCardPad, sabot_card_pad, SABOT, CARD_PAD, GtkBox)
+#define SABOT_TYPE_DEALT_CARD_PAD (sabot_dealt_card_pad_get_type())
+G_DECLARE_FINAL_TYPE(SabotDealtCardPad, sabot_dealt_card_pad, SABOT, DEALT_CARD_PAD, GtkBox)
 
 /* A reference to `table` is kept. */
 void
-sabot_card_pad_set_table(SabotCardPad *pad, SabotDealerTable *table);
+sabot_dealt_card_pad_set_table(SabotDealtCardPad *pad, SabotDealerTable *table);
 
 /* For a screen that stands high. */
 void
-sabot_card_pad_set_tall(SabotCardPad *pad, gboolean is_tall);
+sabot_dealt_card_pad_set_tall(SabotDealtCardPad *pad, gboolean is_tall);
