@@ -126,13 +126,14 @@ static void
 print_counters(const struct sabot_shoe_device *device)
 {
 	struct sabot_shoe_counters c = sabot_shoe_device_get_counters(device);
+	g_autofree char *journal_error = sabot_shoe_device_get_journal_error(device);
 
 	fprintf(stderr,
 		_("frames %d, repeats %d, lost %d, garbage %d bytes, reconnects %d, sent %d\n"),
 		(int)c.frames, (int)c.repeats, (int)c.lost, (int)c.garbage_bytes, (int)c.reconnects,
 		(int)c.sent);
-	if (sabot_shoe_device_get_journal_error(device))
-		fprintf(stderr, "%s\n", sabot_shoe_device_get_journal_error(device));
+	if (journal_error)
+		fprintf(stderr, "%s\n", journal_error);
 }
 
 static int

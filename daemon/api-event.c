@@ -54,11 +54,18 @@ check_keyed(struct sabot_api *api, const struct sabot_table_service *table,
 	if (event->type != SABOT_EVENT_CARD)
 		return true;
 	shoe = api->options.find_device(table->config->device->name, api->options.data);
-	if (!shoe || !sabot_device_link_reads(shoe))
+	if (!shoe)
 		return true;
-	return refuse(_("this table's shoe is there and reads the cards itself: one is keyed in "
-			"only while it is dead; what an unread card was is said by a ruling on it"),
-		      error);
+	if (sabot_device_link_reads(shoe))
+		return refuse(_("this table's shoe is there and reads the cards itself: one is "
+				"keyed in only while it is dead; what an unread card was is said "
+				"by a ruling on it"),
+			      error);
+	if (sabot_floor_has_unshown_card(api->options.floor, table))
+		return refuse(_("this table's shoe has read a card that is still being saved: wait "
+				"until it is shown, and key in only what is then missing"),
+			      error);
+	return true;
 }
 
 /* What the shoe says nobody else may say for it, unless the shoe is dead and cards are keyed in. */

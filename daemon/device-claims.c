@@ -45,6 +45,23 @@ state_of(const struct sabot_device_claims *claims)
 	return sabot_derive_table(claims->table->derive);
 }
 
+/* After a restart: what was found in the round that goes on is of its time, and no earlier one. */
+static unsigned
+incidents_before_round(const struct sabot_table_service *table)
+{
+	const struct sabot_table *state = sabot_derive_table(table->derive);
+	const GPtrArray *incidents = table->incidents.incidents;
+	unsigned before = state->n_incidents;
+
+	for (guint i = 0; i < incidents->len; i++) {
+		const struct sabot_wire_incident *incident = g_ptr_array_index(incidents, i);
+
+		if (incident->round == state->n_rounds && incident->id <= before)
+			before = (unsigned)incident->id - 1;
+	}
+	return before;
+}
+
 struct sabot_device_claims *
 sabot_device_claims_new(struct sabot_floor *floor, struct sabot_table_service *table)
 {
@@ -54,7 +71,8 @@ sabot_device_claims_new(struct sabot_floor *floor, struct sabot_table_service *t
 	claims->floor = floor;
 	claims->table = table;
 	claims->round = state->n_rounds;
-	claims->n_incidents = claims->before_round = state->n_incidents;
+	claims->n_incidents = state->n_incidents;
+	claims->before_round = incidents_before_round(table);
 	return claims;
 }
 
@@ -177,14 +195,19 @@ judge_result(struct sabot_device_claims *claims, enum sabot_winner claimed, unsi
 		       winner == SABOT_WINNER_NONE ? "undecided" : sabot_winner_to_string(winner));
 }
 
-/* While hands lie face down the answer would tell what they are: it waits for the button. */
+/*
+ * A claim of a round without cards is of the one before, which the dealer has ended: the shoe's
+ * button was pressed late, or it says again what no event was recorded of. While hands lie face
+ * down the answer would tell what they are: it waits for the button.
+ */
 void
 sabot_device_claims_result(struct sabot_device_claims *claims, enum sabot_winner winner)
 {
 	const struct sabot_table *state = state_of(claims);
 	const struct sabot_round *round = &state->round;
 
-	if (!is_provable(state) || !round->open || !round->bets_closed || round->is_void)
+	if (!is_provable(state) || !round->open || !round->bets_closed || round->is_void ||
+	    round->n_cards == 0)
 		return;
 	if (is_coup_hidden(state)) {
 		claims->hidden.winner = winner;

@@ -291,6 +291,8 @@ sabot_floor_free(struct sabot_floor *floor)
 	sabot_house_free(floor->house);
 	sabot_person_book_free(floor->persons);
 	sabot_person_copy_free(floor->person_copy);
+	if (floor->settings_keeper)
+		g_thread_join(floor->settings_keeper);
 	g_free(floor->outage);
 	g_free(floor->down);
 	g_free(floor->key_line);
@@ -328,6 +330,30 @@ sabot_floor_last_frame(struct sabot_floor *floor, const struct sabot_table_servi
 	*ret_at_us = state.frame_at_us;
 	sabot_log_state_clear(&state);
 	return frame;
+}
+
+/* Also one that is run out. */
+static bool
+is_card(const json_t *event)
+{
+	const char *ev = json_string_value(json_object_get(event, "ev"));
+	const char *code = json_string_value(json_object_get(event, "code"));
+
+	return g_strcmp0(ev, "card") == 0 || g_strcmp0(code, SABOT_RUN_OUT) == 0;
+}
+
+bool
+sabot_floor_has_unshown_card(const struct sabot_floor *floor,
+			     const struct sabot_table_service *table)
+{
+	for (const GList *link = floor->pending.head; link; link = link->next) {
+		const struct pending *pending = link->data;
+		const struct sabot_step *step = pending->step;
+
+		if (step->table == table && step->record->frame && is_card(step->event))
+			return true;
+	}
+	return false;
 }
 
 static void

@@ -32,6 +32,7 @@ struct sabot_floor {
 	struct sabot_house *house;
 	struct sabot_person_book *persons; /* during an outage those of the copy */
 	struct sabot_person_copy *person_copy;
+	GThread *settings_keeper; /* writes the settings of this start; NULL: not yet recorded */
 	bool has_persons; /* there were some once, though an outage may not know who */
 	struct sabot_writer *writer;
 	struct sabot_db *reader; /* for exports; NULL during an outage */
@@ -84,6 +85,11 @@ sabot_floor_find(struct sabot_floor *floor, const char *name);
 GBytes *
 sabot_floor_last_frame(struct sabot_floor *floor, const struct sabot_table_service *table,
 		       int64_t *ret_at_us);
+
+/* The table's shoe has read a card that is not recorded yet, so that nobody has been shown it. */
+bool
+sabot_floor_has_unshown_card(const struct sabot_floor *floor,
+			     const struct sabot_table_service *table);
 
 /* Where an event came from, beside itself. */
 struct sabot_origin {

@@ -89,18 +89,39 @@ note_changes(struct sabot_floor *floor, const char *before)
 	note_differences(floor, old, now, false);
 }
 
+struct settings {
+	char *path, *text;
+};
+
+/* A thread of its own: the shoes are heard already, and this waits for the disk. */
+static gpointer
+keep_settings(gpointer data)
+{
+	struct settings *settings = data;
+	g_autoptr(GError) error = NULL;
+
+	if (!g_file_set_contents_full(settings->path, settings->text, -1,
+				      G_FILE_SET_CONTENTS_CONSISTENT, 0600, &error))
+		g_warning("the settings of this start cannot be kept: %s", error->message);
+	g_free(settings->path);
+	g_free(settings->text);
+	g_free(settings);
+	return NULL;
+}
+
 /* The start is recorded: the next one is compared with this. */
 static void
 on_started(const struct sabot_step *step, void *data)
 {
 	struct sabot_floor *floor = data;
-	g_autofree char *path = settings_path(floor);
-	g_autoptr(GError) error = NULL;
+	struct settings *settings;
 
-	if (step && !floor->outage &&
-	    !g_file_set_contents_full(path, floor->config->settings, -1,
-				      G_FILE_SET_CONTENTS_CONSISTENT, 0600, &error))
-		g_warning("the settings of this start cannot be kept: %s", error->message);
+	if (!step || floor->outage)
+		return;
+	settings = g_new(struct settings, 1);
+	settings->path = settings_path(floor);
+	settings->text = g_strdup(floor->config->settings);
+	floor->settings_keeper = g_thread_new("sabot-settings", keep_settings, settings);
 }
 
 /* The settings of the start before, if that can be told; and the word for it. Transferred. */

@@ -1,6 +1,6 @@
 /*
- * Writing .shoelog files: one write(2) a line on a descriptor opened for appending, so a crash
- * right after leaves whole lines. A full file makes room by its name only, once its successor
+ * Writing .shoelog files: whole lines by each write(2) on a descriptor opened for appending, so a
+ * crash right after leaves whole lines. A full file makes room by its name only, once its successor
  * stands beside it with its header; so a disk that is full at that moment costs nothing. Owns the
  * descriptor.
  */
@@ -35,6 +35,7 @@ struct sabot_recorder {
 
 	int fd;
 	uint64_t n_bytes; /* of the file */
+	GString *held;    /* lines that are to follow; NULL: each is written at once */
 	bool is_cut;      /* the file ends inside a line */
 };
 
@@ -94,6 +95,10 @@ write_text(struct sabot_recorder *recorder, const char *text, size_t n_bytes, GE
 static bool
 write_line(struct sabot_recorder *recorder, const GString *line, GError **error)
 {
+	if (recorder->held) {
+		g_string_append_len(recorder->held, line->str, (gssize)line->len);
+		return true;
+	}
 	return write_text(recorder, line->str, line->len, error);
 }
 
@@ -195,10 +200,31 @@ sabot_recorder_new(const struct sabot_recorder_options *options, int64_t start_u
 }
 
 void
+sabot_recorder_hold(struct sabot_recorder *recorder)
+{
+	if (!recorder->held)
+		recorder->held = g_string_new(NULL);
+}
+
+bool
+sabot_recorder_flush(struct sabot_recorder *recorder, GError **error)
+{
+	GString *held = recorder->held;
+	bool is_written =
+		!held || held->len == 0 || write_text(recorder, held->str, held->len, error);
+
+	if (held)
+		g_string_truncate(held, 0);
+	return is_written;
+}
+
+void
 sabot_recorder_free(struct sabot_recorder *recorder)
 {
 	if (!recorder)
 		return;
+	if (recorder->held)
+		g_string_free(recorder->held, TRUE);
 	if (recorder->fd >= 0)
 		close(recorder->fd);
 	g_free(recorder->path);
@@ -208,8 +234,10 @@ sabot_recorder_free(struct sabot_recorder *recorder)
 bool
 sabot_recorder_is_full(const struct sabot_recorder *recorder)
 {
+	size_t held_bytes = recorder->held ? recorder->held->len : 0;
+
 	return recorder->size_max_bytes &&
-	       recorder->n_bytes + ROOM_BYTES > recorder->size_max_bytes;
+	       recorder->n_bytes + held_bytes + ROOM_BYTES > recorder->size_max_bytes;
 }
 
 /* PATH.3 becomes PATH.4, over what was there, and so on; last PATH becomes PATH.1. */
@@ -238,8 +266,12 @@ bool
 sabot_recorder_rotate(struct sabot_recorder *recorder, int64_t start_utc_us, GError **error)
 {
 	g_autofree char *new_path = g_strconcat(recorder->path, NEW_SUFFIX, NULL);
-	struct sabot_recorder next = *recorder;
+	struct sabot_recorder next;
 
+	if (!sabot_recorder_flush(recorder, error))
+		return false;
+	next = *recorder;
+	next.held = NULL;
 	close_cut_line(recorder);
 	if (recorder->is_cut) {
 		errno = ENOSPC;
@@ -248,6 +280,7 @@ sabot_recorder_rotate(struct sabot_recorder *recorder, int64_t start_utc_us, GEr
 	if (open_file(&next, new_path, O_TRUNC, error) &&
 	    begin_session(&next, start_utc_us, error) && move_in(&next, new_path, error)) {
 		close(recorder->fd);
+		next.held = recorder->held;
 		*recorder = next;
 		return true;
 	}

@@ -47,13 +47,25 @@ sabot_recorder_is_full(const struct sabot_recorder *recorder);
 bool
 sabot_recorder_rotate(struct sabot_recorder *recorder, int64_t start_utc_us, GError **error);
 
+/* From now on lines are kept until sabot_recorder_flush(), or until another file follows. */
+void
+sabot_recorder_hold(struct sabot_recorder *recorder);
+
+/*
+ * Write what is kept, in one go. False and `error` (G_IO_ERROR) when it, or part of it, was not
+ * written; it is not kept any longer.
+ */
+bool
+sabot_recorder_flush(struct sabot_recorder *recorder, GError **error);
+
 /* NULL is allowed. */
 void
 sabot_recorder_free(struct sabot_recorder *recorder);
 
 /*
- * Each hands its line to the operating system before it returns. `at_ms` is since the session's
- * start. False and `error` (G_IO_ERROR) when the line, or part of it, was not written.
+ * Each hands its line to the operating system before it returns, unless lines are kept. `at_ms` is
+ * since the session's start. False and `error` (G_IO_ERROR) when the line, or part of it, was not
+ * written.
  */
 bool
 sabot_recorder_received(struct sabot_recorder *recorder, int64_t at_ms, const uint8_t *bytes,

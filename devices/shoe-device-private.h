@@ -6,7 +6,7 @@
  */
 #pragma once
 
-#include "recorder.h"
+#include "journal-writer.h"
 #include "shoe-device.h"
 #include "transport.h"
 
@@ -51,6 +51,7 @@ struct sabot_shoe_device {
 	uint8_t buffer[256]; /* received and not yet a frame */
 	size_t n_buffered;
 	struct sabot_shoe_last_frame last_frame;
+	bool last_is_start;              /* it said that the shoe has started */
 	struct sabot_shoe_identity shoe; /* as told last */
 	int64_t last_frame_us;           /* monotonic */
 	int64_t opened_us;               /* the line, monotonic */
@@ -58,10 +59,7 @@ struct sabot_shoe_device {
 	uint64_t noise_bytes;    /* garbage since the opening or the last whole frame */
 	int64_t frames_until_us; /* monotonic; see shoe-limits.c */
 
-	struct sabot_recorder *journal;
-	int64_t journal_start_us; /* monotonic */
-	bool journal_is_plugged;  /* the line is open by what it says */
-	char *journal_error;
+	struct sabot_journal_writer *journal; /* NULL = none */
 	uint64_t unheard_bytes;   /* garbage since the last whole frame, whatever was opened */
 	uint64_t held_back_bytes; /* of noise, not written */
 	GQueue journal_tail;      /* of GBytes: the last of them */
@@ -101,7 +99,7 @@ sabot_shoe_device_journal_open(struct sabot_shoe_device *device,
 void
 sabot_shoe_device_journal_close(struct sabot_shoe_device *device);
 
-/* Write to the journal, if there is one: what is received, before it is looked at. */
+/* Put into the journal, if there is one: what is received, before it is looked at. */
 void
 sabot_shoe_device_journal_received(struct sabot_shoe_device *device, const uint8_t *bytes,
 				   size_t n_bytes);

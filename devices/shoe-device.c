@@ -12,7 +12,6 @@
  */
 #include "shoe-device.h"
 
-#include "recorder.h"
 #include "shoe-device-private.h"
 #include "transport.h"
 

@@ -232,8 +232,12 @@ sabot_shoe_device_get_detail(const struct sabot_shoe_device *device);
 struct sabot_shoe_counters
 sabot_shoe_device_get_counters(const struct sabot_shoe_device *device);
 
-/* The journal's error in words, or NULL while it can be written. Valid until the next chunk. */
-const char *
+/* Wait until all that was journaled so far has been handed to the operating system. */
+void
+sabot_shoe_device_flush_journal(struct sabot_shoe_device *device);
+
+/* The journal's error in words, or NULL while it can be written. Transferred. */
+char *
 sabot_shoe_device_get_journal_error(const struct sabot_shoe_device *device);
 
 void
@@ -241,9 +245,9 @@ sabot_shoe_device_get_last_frame(const struct sabot_shoe_device *device,
 				 struct sabot_shoe_last_frame *ret_last);
 
 /*
- * Before start(): what the last run committed. A frame equal to it is a repeat until `repeat_ms`
- * after its time, or after the line was opened. When the wall clock has gone back since, it counts
- * from now.
+ * Before start(): what the last run committed. A frame equal to it is a repeat where the shoe
+ * numbers its frames; else until `repeat_ms` after its time, or after the line was opened. When the
+ * wall clock has gone back since, it counts from now.
  */
 void
 sabot_shoe_device_set_last_frame(struct sabot_shoe_device *device,

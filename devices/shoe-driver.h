@@ -155,8 +155,8 @@ struct sabot_shoe_driver {
 	const struct sabot_usb_id *usb_ids;
 	/* Any USB HID device of this usage speaks it; 0 = none does. */
 	uint16_t hid_usage_page, hid_usage;
-	/* An identical frame within this time is the same message said again; 0 = every frame is
-	 * a new message. */
+	/* An identical frame within this time is the same message said again, and where frames are
+	 * numbered at any time; 0 = every frame is a new message, or the driver knows better. */
 	unsigned repeat_ms;
 	/* A shoe in order says something at least so often, and its line is silent when three such
 	 * times have passed; 0 = a silent line tells nothing. */

@@ -185,9 +185,12 @@ say_all(struct sabot_shoe_device *device, const struct sabot_shoe_event *said)
 }
 
 /*
- * The whole frame, never the sequence character alone: that one comes round again. What was sent
- * while the line was closed may have waited in it (a device server keeps it): then the time counts
- * from the opening.
+ * The whole frame, never the sequence character alone: that one comes round again. What carries a
+ * number and equals the last to the byte is that message, however late: any other that this number
+ * comes round to has others before it. Only that a shoe starts may be said twice in a row and be
+ * true both times; nor do messages without a number tell. Then a time decides, which for what was
+ * sent while the line was closed and waited in it (a device server keeps it) counts from the
+ * opening.
  */
 static bool
 frame_is_repeat(const struct sabot_shoe_device *device, const uint8_t *frame, size_t n_bytes)
@@ -195,9 +198,12 @@ frame_is_repeat(const struct sabot_shoe_device *device, const uint8_t *frame, si
 	const struct sabot_shoe_last_frame *last = &device->last_frame;
 	int64_t since_us = MAX(device->last_frame_us, device->opened_us);
 
-	return device->repeat_us && last->n_bytes == n_bytes &&
-	       memcmp(last->bytes, frame, n_bytes) == 0 &&
-	       sabot_shoe_device_now_us(device) - since_us < device->repeat_us;
+	if (!device->repeat_us || last->n_bytes != n_bytes ||
+	    memcmp(last->bytes, frame, n_bytes) != 0)
+		return false;
+	if (device->driver->repeat_ms && device->driver->has_sequence && !device->last_is_start)
+		return true;
+	return sabot_shoe_device_now_us(device) - since_us < device->repeat_us;
 }
 
 void
@@ -224,8 +230,10 @@ sabot_shoe_device_note_shoe(struct sabot_shoe_device *device)
 }
 
 static void
-remember_frame(struct sabot_shoe_device *device, const uint8_t *frame, size_t n_bytes)
+remember_frame(struct sabot_shoe_device *device, const uint8_t *frame, size_t n_bytes,
+	       const struct sabot_shoe_event *said)
 {
+	device->last_is_start = said->kind == SABOT_SHOE_BOOT;
 	memcpy(device->last_frame.bytes, frame, n_bytes);
 	device->last_frame.n_bytes = n_bytes;
 	device->last_frame.at_us = device->clock.utc_us(device->clock.user);
@@ -251,7 +259,7 @@ sabot_shoe_device_take_frame(struct sabot_shoe_device *device, const uint8_t *fr
 	}
 	device->driver->decode(device->driver_state, frame, n_bytes, &said, &out);
 	if (!said.keeps_place)
-		remember_frame(device, frame, n_bytes);
+		remember_frame(device, frame, n_bytes, &said);
 	if (said.lost)
 		say_lost(device, said.lost);
 	if (said.ends[0])
@@ -270,9 +278,11 @@ teach_driver(struct sabot_shoe_device *device)
 	struct sabot_shoe_event said;
 	size_t consumed;
 
-	if (device->driver->scan(last->bytes, last->n_bytes, &consumed) == SABOT_SHOE_FRAME &&
-	    consumed == last->n_bytes)
-		device->driver->decode(device->driver_state, last->bytes, consumed, &said, &unsent);
+	if (device->driver->scan(last->bytes, last->n_bytes, &consumed) != SABOT_SHOE_FRAME ||
+	    consumed != last->n_bytes)
+		return;
+	device->driver->decode(device->driver_state, last->bytes, consumed, &said, &unsent);
+	device->last_is_start = said.kind == SABOT_SHOE_BOOT;
 }
 
 void
@@ -296,6 +306,7 @@ void
 sabot_shoe_device_forget(struct sabot_shoe_device *device)
 {
 	device->last_frame = (struct sabot_shoe_last_frame){0};
+	device->last_is_start = false;
 	device->shoe = (struct sabot_shoe_identity){0};
 	device->has_forgotten = true;
 	device->driver->reset(device->driver_state, &device->driver_options);
@@ -375,11 +386,9 @@ sabot_shoe_device_get_detail(const struct sabot_shoe_device *device)
 struct sabot_shoe_counters
 sabot_shoe_device_get_counters(const struct sabot_shoe_device *device)
 {
-	return device->counters;
-}
+	struct sabot_shoe_counters counters = device->counters;
 
-const char *
-sabot_shoe_device_get_journal_error(const struct sabot_shoe_device *device)
-{
-	return device->journal_error;
+	if (device->journal)
+		counters.journal_errors = sabot_journal_writer_count_errors(device->journal);
+	return counters;
 }

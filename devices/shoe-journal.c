@@ -7,56 +7,28 @@
  */
 #include "shoe-device-private.h"
 
+#include <string.h>
+
 enum {
 	NOISE_WRITTEN_BYTES = 4096, /* since the last whole frame */
 	TAIL_BYTES = 1024, /* the longest frame, also where each byte is a chunk or report */
 };
 
-static int64_t
-journal_ms(const struct sabot_shoe_device *device)
+static struct sabot_journal_time
+now(const struct sabot_shoe_device *device)
 {
-	return (sabot_shoe_device_now_us(device) - device->journal_start_us) / 1000;
+	return (struct sabot_journal_time){
+		.monotonic_us = sabot_shoe_device_now_us(device),
+		.utc_us = device->clock.utc_us(device->clock.user),
+	};
 }
 
-/*
- * A journal that cannot be written is said and counted; the cards are read all the same. The error
- * by its place: beside the call that sets it, it may be looked at before.
- */
-static bool
-note_result(struct sabot_shoe_device *device, bool ok, GError *const *error)
+static void
+put(struct sabot_shoe_device *device, enum sabot_journal_kind kind, const void *bytes,
+    size_t n_bytes)
 {
-	if (!ok && !device->journal_error)
-		g_warning("the bytes of %s are not journaled: %s", device->name, (*error)->message);
-	else if (ok && device->journal_error)
-		g_message("the bytes of %s are journaled again", device->name);
-	g_clear_pointer(&device->journal_error, g_free);
-	if (ok)
-		return true;
-	device->counters.journal_errors++;
-	device->journal_error = g_strdup((*error)->message);
-	return false;
-}
-
-/* The next file begins as if the line had been opened, so that it can be played by itself. */
-static bool
-rotate(struct sabot_shoe_device *device)
-{
-	g_autoptr(GError) error = NULL;
-	bool ok = sabot_recorder_rotate(device->journal, device->clock.utc_us(device->clock.user),
-					&error);
-
-	if (ok) {
-		device->journal_start_us = sabot_shoe_device_now_us(device);
-		ok = !device->journal_is_plugged || sabot_recorder_plug(device->journal, 0, &error);
-	}
-	return note_result(device, ok, &error);
-}
-
-/* There is a journal, and room in it. */
-static bool
-make_ready(struct sabot_shoe_device *device)
-{
-	return device->journal && (!sabot_recorder_is_full(device->journal) || rotate(device));
+	if (device->journal)
+		sabot_journal_writer_put(device->journal, kind, now(device), bytes, n_bytes);
 }
 
 bool
@@ -74,9 +46,7 @@ sabot_shoe_device_journal_open(struct sabot_shoe_device *device,
 		return true;
 	if (!sabot_transport_has_reports(device->transport))
 		wanted.line = &device->line;
-	device->journal_start_us = sabot_shoe_device_now_us(device);
-	device->journal =
-		sabot_recorder_new(&wanted, device->clock.utc_us(device->clock.user), error);
+	device->journal = sabot_journal_writer_new(device->name, &wanted, now(device), error);
 	return device->journal;
 }
 
@@ -84,41 +54,19 @@ void
 sabot_shoe_device_journal_close(struct sabot_shoe_device *device)
 {
 	g_queue_clear_full(&device->journal_tail, (GDestroyNotify)g_bytes_unref);
-	g_clear_pointer(&device->journal, sabot_recorder_free);
-	g_clear_pointer(&device->journal_error, g_free);
+	g_clear_pointer(&device->journal, sabot_journal_writer_free);
 }
 
 void
 sabot_shoe_device_journal_note(struct sabot_shoe_device *device, const char *text)
 {
-	g_autoptr(GError) error = NULL;
-
-	if (make_ready(device))
-		note_result(device, sabot_recorder_note(device->journal, text, &error), &error);
+	put(device, SABOT_JOURNAL_NOTE, text, strlen(text));
 }
 
 void
 sabot_shoe_device_journal_line(struct sabot_shoe_device *device)
 {
-	bool (*record)(struct sabot_recorder *, int64_t, GError **) =
-		device->is_open ? sabot_recorder_plug : sabot_recorder_hangup;
-	g_autoptr(GError) error = NULL;
-
-	if (make_ready(device))
-		note_result(device, record(device->journal, journal_ms(device), &error), &error);
-	device->journal_is_plugged = device->is_open;
-}
-
-static void
-write_received(struct sabot_shoe_device *device, const uint8_t *bytes, size_t n_bytes)
-{
-	g_autoptr(GError) error = NULL;
-
-	if (make_ready(device))
-		note_result(device,
-			    sabot_recorder_received(device->journal, journal_ms(device), bytes,
-						    n_bytes, &error),
-			    &error);
+	put(device, device->is_open ? SABOT_JOURNAL_PLUG : SABOT_JOURNAL_HANGUP, NULL, 0);
 }
 
 /* Counted, and the last of it remembered. */
@@ -147,7 +95,7 @@ sabot_shoe_device_journal_received(struct sabot_shoe_device *device, const uint8
 	if (!device->journal)
 		return;
 	if (device->unheard_bytes < NOISE_WRITTEN_BYTES)
-		write_received(device, bytes, n_bytes);
+		put(device, SABOT_JOURNAL_RECEIVED, bytes, n_bytes);
 	else
 		hold_back(device, bytes, n_bytes);
 }
@@ -169,7 +117,7 @@ sabot_shoe_device_journal_heard(struct sabot_shoe_device *device)
 		gsize n_bytes;
 		const uint8_t *bytes = g_bytes_get_data(chunk, &n_bytes);
 
-		write_received(device, bytes, n_bytes);
+		put(device, SABOT_JOURNAL_RECEIVED, bytes, n_bytes);
 		g_bytes_unref(chunk);
 	}
 }
@@ -178,13 +126,20 @@ void
 sabot_shoe_device_journal_sent(struct sabot_shoe_device *device, const uint8_t *bytes,
 			       size_t n_bytes)
 {
-	g_autoptr(GError) error = NULL;
-
-	if (make_ready(device))
-		note_result(device,
-			    sabot_recorder_sent(device->journal, journal_ms(device), bytes, n_bytes,
-						&error),
-			    &error);
+	put(device, SABOT_JOURNAL_SENT, bytes, n_bytes);
 	if (device->handler->bytes)
 		device->handler->bytes(device, true, bytes, n_bytes, device->user);
+}
+
+void
+sabot_shoe_device_flush_journal(struct sabot_shoe_device *device)
+{
+	if (device->journal)
+		sabot_journal_writer_flush(device->journal);
+}
+
+char *
+sabot_shoe_device_get_journal_error(const struct sabot_shoe_device *device)
+{
+	return device->journal ? sabot_journal_writer_get_error(device->journal) : NULL;
 }

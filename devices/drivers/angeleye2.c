@@ -99,8 +99,8 @@ say_error(struct sabot_shoe_event *event, char letter, int number, const char *d
 }
 
 /*
- * How many frames are missing before this one by the sequence characters. An identical frame that
- * was not recognised as a repeat counts as a whole turn of the sequence.
+ * How many frames are missing before this one by the sequence characters. Another frame of the same
+ * character comes a whole turn later.
  */
 static unsigned
 count_lost_by_seq(struct state *state, char seq)

@@ -5,8 +5,11 @@
  *
  *     CALL ERROR PATH      CALL: open, write, torn, sync, truncate; ERROR: a number; PATH: a part
  *                          of it, with $ its end
+ *     CALL MIN~MAX PATH    the call works, but only after so many milliseconds, by chance
  *
- * "open" is one that could write, "torn" a write that takes some of the bytes and then fails. The
+ * "open" is one that could write, "torn" a write that takes some of the bytes and then fails. Each
+ * delay is written into the file that SABOT_STALLED names: its milliseconds, the thread ("main" or
+ * "other"), call and path. The
  * real calls are made without the C library, which a sanitizer may stand in for. Meson builds with
  * large files everywhere: these are the functions that end with 64.
  */
@@ -18,10 +21,18 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { RULES_BYTES = 1024 };
+
+struct rule {
+	char call[16], part[256];
+	int error; /* 0: the call is delayed */
+	unsigned min_ms, max_ms;
+};
 
 /* The rules as they are now; without a file there are none. */
 static void
@@ -46,7 +57,61 @@ matches(const char *path, char *part)
 	return length >= end && strncmp(path + length - end, part, end) == 0;
 }
 
-/* The error that this call on this path shall end with, or 0. */
+static bool
+read_rule(const char *line, struct rule *ret_rule)
+{
+	struct rule rule = {0};
+
+	if (sscanf(line, "%15s %u~%u %255s", rule.call, &rule.min_ms, &rule.max_ms, rule.part) ==
+		    4 &&
+	    rule.max_ms >= rule.min_ms) {
+		*ret_rule = rule;
+		return true;
+	}
+	rule = (struct rule){0};
+	if (sscanf(line, "%15s %d %255s", rule.call, &rule.error, rule.part) != 3)
+		return false;
+	*ret_rule = rule;
+	return true;
+}
+
+static void
+note_stall(unsigned ms, const char *call, const char *path)
+{
+	const char *note_path = getenv("SABOT_STALLED");
+	int flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC;
+	char line[PATH_MAX + 64];
+	long fd;
+	int n;
+
+	if (!note_path)
+		return;
+	n = snprintf(line, sizeof(line), "%u %s %s %s\n", ms,
+		     syscall(SYS_gettid) == getpid() ? "main" : "other", call, path);
+	fd = syscall(SYS_openat, AT_FDCWD, note_path, flags, 0600);
+	if (fd < 0)
+		return;
+	syscall(SYS_write, fd, line, n);
+	syscall(SYS_close, fd);
+}
+
+static void
+stall(const struct rule *rule, const char *path)
+{
+	unsigned chance = 0;
+	unsigned ms;
+	struct timespec pause;
+
+	if (getrandom(&chance, sizeof(chance), 0) < 0)
+		chance = 0;
+	ms = rule->min_ms + chance % (rule->max_ms - rule->min_ms + 1);
+	pause = (struct timespec){.tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000L};
+	note_stall(ms, rule->call, path);
+	while (nanosleep(&pause, &pause) < 0 && errno == EINTR)
+		;
+}
+
+/* The error that this call on this path shall end with, or 0; after its delay, if it has one. */
 static int
 find_fault(const char *call, const char *path)
 {
@@ -57,12 +122,15 @@ find_fault(const char *call, const char *path)
 	read_rules(rules);
 	for (char *line = strtok_r(rules, "\n", &rest); line && !found;
 	     line = strtok_r(NULL, "\n", &rest)) {
-		char name[16], part[256];
-		int error;
+		struct rule rule;
 
-		if (sscanf(line, "%15s %d %255s", name, &error, part) == 3 &&
-		    strcmp(name, call) == 0 && matches(path, part))
-			found = error;
+		if (!read_rule(line, &rule) || strcmp(rule.call, call) != 0 ||
+		    !matches(path, rule.part))
+			continue;
+		if (rule.error)
+			found = rule.error;
+		else
+			stall(&rule, path);
 	}
 	errno = before;
 	return found;

@@ -91,6 +91,49 @@ class Claims(Floor):
         self.deal("7S")
         self.assertEqual(self.findings("device_disagrees"), [])
 
+    def start_again(self):
+        """Started anew; the shoe has said again what no event was recorded of."""
+        self.one.acked = 0
+        self.daemon.kill()
+        self.client = self.daemon.start()
+        wait_for(lambda: self.one.acked == len(self.one.events) or
+                 self.state("PB-01") == "online", "the shoe")
+        self.deal("7S")
+        wait_for(lambda: self.one.acked == len(self.one.events), "all that the shoe has said")
+
+    def test_the_result_of_the_round_before_after_a_restart(self):
+        self.deal("9S", "KH", "2S", "5D")
+        self.one.hand_end("punto")
+        wait_for(lambda: self.one.acked == len(self.one.events), "the shoe's result")
+        self.next_round()
+        self.start_again()
+        self.assertEqual(self.findings("device_disagrees"), [])
+
+    def test_the_result_of_the_round_before_comes_late(self):
+        self.deal("9S", "KH", "2S", "5D")
+        self.next_round()
+        self.one.hand_end("punto")
+        self.deal("7S")
+        self.assertEqual(self.findings("device_disagrees"), [])
+
+    def test_a_wrong_result_after_a_restart(self):
+        self.deal("9S", "KH", "2S", "5D")
+        self.daemon.kill()
+        self.one.hand_end("banca")
+        self.client = self.daemon.start()
+        wait_for(lambda: self.findings("device_disagrees"), "the finding")
+        detail = self.findings("device_disagrees")[0]
+        self.assertEqual((detail["what"], detail["claimed"], detail["rules"]),
+                         ("result", "banca", "punto"))
+
+    def test_a_card_too_many_is_claimed_after_a_restart(self):
+        self.deal("9S", "KH", "2S", "5D", "6D")
+        self.daemon.kill()
+        self.one.overdraw()
+        self.client = self.daemon.start()
+        wait_for(self.errors, "the shoe's error")
+        self.nothing_is_found()
+
     def test_nothing_on_doubt(self):
         self.deal("9S", "KH", "??", "5D")
         self.overdraw()
@@ -156,6 +199,17 @@ class Journals(Floor):
         self.begin("PB-01")
         self.deal(*self.ROUND)
         self.client.event("PB-01", ev="result")
+        self.wait_journal(len(self.ROUND))
+
+    def wait_journal(self, cards):
+        """It is written beside everything else: the bytes of so many cards stand in it."""
+        path = self.daemon.directory / "state" / "shoe-1.shoelog"
+
+        def n_cards():
+            received = re.findall(r"^\d+ <(.*)$", path.read_text(), re.M)
+            return "".join(received).replace(" ", "").count("7f800d10")
+
+        wait_for(lambda: n_cards() >= cards, "the journal")
 
     def story(self):
         return self.client.ok("story", table="PB-01", round=1)["lines"]
@@ -182,6 +236,7 @@ class Journals(Floor):
         self.client.event("PB-01", ev="load", decks=6)
         self.client.event("PB-01", ev="no_more_bets")
         self.deal("2H")
+        self.wait_journal(len(self.ROUND) + 1)
         for frame in self.told("frame"):
             self.assertIn(frame, self.received())
         self.client.event("PB-01", ev="unload", left=1)
@@ -197,6 +252,7 @@ class Journals(Floor):
         n_before = len(path.read_text().splitlines())
         self.client.event("PB-01", ev="load", decks=6)
         self.deal("2H")
+        self.wait_journal(len(self.ROUND) + 1)
         self.assertTrue(self.told())
         self.move(path, n_before, next(line["at"] for line in self.story()
                                        if line["kind"] == "frame"))
@@ -209,6 +265,7 @@ class Journals(Floor):
         n_before = len(path.read_text().splitlines())
         self.client.event("PB-01", ev="load", decks=6)
         self.deal("2H", "3C")
+        self.wait_journal(len(self.ROUND) + 2)
         at = next(line["at"] for line in self.story() if line["kind"] == "frame")
         lines = path.read_text().splitlines(keepends=True)
         behind = [re.sub(r"^\d+", "0", line) for line in lines[n_before:]]

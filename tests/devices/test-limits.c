@@ -93,8 +93,10 @@ test_full_journal_is_followed_by_another(void **state)
 	for (char seq = '1'; size_of(old) < 0; seq ^= 3) {
 		fixture->now_us += 2000000;
 		device_fixture_send_frame(fixture, seq, 'D', PUNTO_1_8S);
+		sabot_shoe_device_flush_journal(fixture->device);
 	}
 	device_fixture_send_frame(fixture, '5', 'D', PUNTO_2_7S);
+	sabot_shoe_device_flush_journal(fixture->device);
 	assert_null(sabot_shoe_device_get_journal_error(fixture->device));
 	assert_true(size_of(old) <= JOURNAL_BYTES);
 	g_string_truncate(fixture->text, 0);
@@ -153,11 +155,13 @@ test_noise_in_the_journal(void **state)
 
 	start_online(fixture);
 	send_noise(fixture, 50000);
+	sabot_shoe_device_flush_journal(fixture->device);
 	assert_true(size_of(fixture->journal) < 20000);
 	for (size_t i = 0; i < sizeof frame; i++)
 		device_fixture_send(fixture, frame + i, 1);
 	device_fixture_send_frame(fixture, '2', 'D', PUNTO_2_7S);
 	device_fixture_expect(fixture, DOUBT BACK "card 8S punto 1\ncard 7S punto 2\n");
+	sabot_shoe_device_flush_journal(fixture->device);
 	g_assert_cmpint(size_of(fixture->journal), <, 30000);
 	assert_true(g_file_get_contents(fixture->journal, &text, NULL, NULL));
 	assert_non_null(strstr(text, "# noise; from here on it is not written"));

@@ -1,6 +1,6 @@
 /*
- * The whole device on a real pseudo terminal: repeats across cable pulls and restarts, losses,
- * claims, timeouts, the journal. The clock is the test's own, the waiting is for conditions.
+ * The whole device on a real pseudo terminal: losses, claims, timeouts, the journal. The clock is
+ * the test's own, the waiting is for conditions. What is said again is in test-repeats.c.
  */
 #include <stddef.h>
 
@@ -36,143 +36,6 @@ static struct sabot_shoe_counters
 counters(const struct device_fixture *fixture)
 {
 	return sabot_shoe_device_get_counters(fixture->device);
-}
-
-static void
-test_three_copies_are_one_card(void **state)
-{
-	struct device_fixture *fixture = *state;
-
-	start_online(fixture);
-	for (int i = 0; i < 3; i++)
-		device_fixture_send_frame(fixture, '1', 'D', PUNTO_1_8S);
-	device_fixture_expect(fixture, "card 8S punto 1\n");
-	assert_int_equal(counters(fixture).frames, 3);
-	assert_int_equal(counters(fixture).repeats, 2);
-}
-
-static void
-test_equal_sequence_is_no_repeat(void **state)
-{
-	struct device_fixture *fixture = *state;
-
-	start_online(fixture);
-	device_fixture_send_frame(fixture, '1', 'D', PUNTO_1_8S);
-	device_fixture_send_frame(fixture, '1', 'D', PUNTO_2_7S);
-	device_fixture_expect(fixture, "card 8S punto 1\ncard 7S punto 2\n");
-}
-
-static void
-test_window_ends(void **state)
-{
-	struct device_fixture *fixture = *state;
-
-	fixture->options.repeat_ms = 200;
-	start_online(fixture);
-	device_fixture_send_frame(fixture, '1', 'D', PUNTO_1_8S);
-	fixture->now_us += 199999;
-	device_fixture_send_frame(fixture, '1', 'D', PUNTO_1_8S);
-	device_fixture_expect(fixture, "card 8S punto 1\n");
-	fixture->now_us += 1;
-	device_fixture_send_frame(fixture, '1', 'D', PUNTO_1_8S);
-	device_fixture_expect(fixture, "card 8S punto 1\n");
-}
-
-static void
-test_repeat_across_a_cable_pull(void **state)
-{
-	struct device_fixture *fixture = *state;
-
-	start_online(fixture);
-	device_fixture_send_frame(fixture, '1', 'D', PUNTO_1_8S);
-	device_fixture_expect(fixture, "card 8S punto 1\n");
-	device_fixture_unplug(fixture);
-	device_fixture_wait_state(fixture, SABOT_SHOE_OFFLINE);
-	device_fixture_expect(fixture, GONE);
-	fixture->now_us += 1400000;
-	device_fixture_plug(fixture);
-	device_fixture_wait_state(fixture, SABOT_SHOE_ONLINE);
-	device_fixture_expect(fixture, BACK("1.4"));
-	device_fixture_send_frame(fixture, '1', 'D', PUNTO_1_8S);
-	device_fixture_expect(fixture, "");
-	assert_int_equal(counters(fixture).repeats, 1);
-	assert_int_equal(counters(fixture).reconnects, 1);
-	fixture->now_us += 1500000;
-	device_fixture_send_frame(fixture, '1', 'D', PUNTO_1_8S);
-	device_fixture_expect(fixture, "card 8S punto 1\n");
-}
-
-static void
-restart_after(struct device_fixture *fixture, int64_t us)
-{
-	struct sabot_shoe_last_frame last = device_fixture_kill(fixture);
-
-	assert_int_equal(last.n_bytes, 8);
-	assert_int_equal(last.at_us, fixture->now_us);
-	fixture->now_us += us;
-	device_fixture_start(fixture);
-	sabot_shoe_device_set_last_frame(fixture->device, &last);
-	device_fixture_wait_state(fixture, SABOT_SHOE_ONLINE);
-	device_fixture_expect(fixture, FIRST_ONLINE);
-}
-
-static void
-test_repeat_across_a_restart(void **state)
-{
-	struct device_fixture *fixture = *state;
-
-	start_online(fixture);
-	device_fixture_send_frame(fixture, '1', 'D', PUNTO_1_8S);
-	device_fixture_expect(fixture, "card 8S punto 1\n");
-	restart_after(fixture, 1000000);
-	device_fixture_send_frame(fixture, '1', 'D', PUNTO_1_8S);
-	device_fixture_send_frame(fixture, '2', 'R', PUNTO_1_8S);
-	device_fixture_expect(fixture, "");
-	assert_int_equal(counters(fixture).repeats, 2);
-}
-
-static void
-test_no_repeat_long_after_a_restart(void **state)
-{
-	struct device_fixture *fixture = *state;
-
-	start_online(fixture);
-	device_fixture_send_frame(fixture, '1', 'D', PUNTO_1_8S);
-	device_fixture_expect(fixture, "card 8S punto 1\n");
-	restart_after(fixture, 10000000);
-	fixture->now_us += 1500000;
-	device_fixture_send_frame(fixture, '1', 'D', PUNTO_1_8S);
-	device_fixture_expect(fixture, "card 8S punto 1\n");
-}
-
-/* What came while nobody listened waited in the line: it is as old as the frame before it. */
-static void
-test_repeat_that_waited_in_the_line(void **state)
-{
-	struct device_fixture *fixture = *state;
-
-	start_online(fixture);
-	device_fixture_send_frame(fixture, '1', 'D', PUNTO_1_8S);
-	device_fixture_expect(fixture, "card 8S punto 1\n");
-	restart_after(fixture, 10000000);
-	fixture->now_us += 1499999;
-	device_fixture_send_frame(fixture, '1', 'D', PUNTO_1_8S);
-	device_fixture_send_frame(fixture, '2', 'D', PUNTO_2_7S);
-	device_fixture_expect(fixture, "card 7S punto 2\n");
-	assert_int_equal(counters(fixture).repeats, 1);
-}
-
-static void
-test_clock_set_back_between_runs(void **state)
-{
-	struct device_fixture *fixture = *state;
-
-	start_online(fixture);
-	device_fixture_send_frame(fixture, '1', 'D', PUNTO_1_8S);
-	device_fixture_expect(fixture, "card 8S punto 1\n");
-	restart_after(fixture, INT64_C(-3600000000));
-	device_fixture_send_frame(fixture, '1', 'D', PUNTO_1_8S);
-	device_fixture_expect(fixture, "");
 }
 
 static void
@@ -379,6 +242,7 @@ test_journal(void **state)
 	fixture->now_us += 20000;
 	device_fixture_unplug(fixture);
 	device_fixture_wait_state(fixture, SABOT_SHOE_OFFLINE);
+	sabot_shoe_device_flush_journal(fixture->device);
 	assert_null(sabot_shoe_device_get_journal_error(fixture->device));
 	assert_true(sabot_shoelog_read(fixture->journal, append_entry, text, &error));
 	/* version, driver, serial, start, plug, received, hangup */
@@ -477,6 +341,7 @@ test_command(void **state)
 		sabot_shoe_device_command(fixture->device, SABOT_SHOE_COMMAND_LOCK, "anna", NULL));
 	expect_sent(fixture, "\x02OPLK02\x03"
 			     "1B");
+	sabot_shoe_device_flush_journal(fixture->device);
 	assert_true(g_file_get_contents(fixture->journal, &journal, NULL, NULL));
 	assert_non_null(strstr(journal, "# lock, asked by anna\n0 > 02 4f 50 4c 4b 30 32 03"));
 	device_fixture_send_frame(fixture, '1', 'L', "\x81");
@@ -539,14 +404,6 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		DEVICE_TEST(test_three_copies_are_one_card),
-		DEVICE_TEST(test_equal_sequence_is_no_repeat),
-		DEVICE_TEST(test_window_ends),
-		DEVICE_TEST(test_repeat_across_a_cable_pull),
-		DEVICE_TEST(test_repeat_across_a_restart),
-		DEVICE_TEST(test_no_repeat_long_after_a_restart),
-		DEVICE_TEST(test_repeat_that_waited_in_the_line),
-		DEVICE_TEST(test_clock_set_back_between_runs),
 		DEVICE_TEST(test_lost_frames_are_said_first),
 		DEVICE_TEST(test_gap_is_not_counted_across_a_cable_pull),
 		DEVICE_TEST(test_result_is_a_claim_unless_the_device_decides),

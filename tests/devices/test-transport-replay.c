@@ -116,6 +116,7 @@ test_reports(void **state)
 	wait_until(has_ended, fixture);
 	assert_non_null(strstr(fixture->text->str, "card 4S  (simulated)\n"));
 	assert_int_equal(sabot_shoe_device_get_counters(fixture->device).garbage_bytes, 3);
+	sabot_shoe_device_flush_journal(fixture->device);
 	assert_true(g_file_get_contents(fixture->journal, &journal, NULL, NULL));
 	assert_true(g_str_has_prefix(journal, "#shoe-log 1\n#driver keyboard\n#reports\n#start"));
 }

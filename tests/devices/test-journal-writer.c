@@ -1,0 +1,188 @@
+/*
+ * A journal beside everything else: in order, complete after a flush, and where the disk does not
+ * take it nobody waits; what was left out is counted and said. The disk that hangs is a pipe that
+ * nobody reads.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "devices/journal-writer.h"
+
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { MANY = 200000, START_US = 5000000 };
+
+struct fixture {
+	char *dir, *path;
+	struct sabot_recorder_options options;
+};
+
+static int
+setup(void **state)
+{
+	struct fixture *fixture = g_new0(struct fixture, 1);
+
+	fixture->dir = g_dir_make_tmp("sabot-journal-XXXXXX", NULL);
+	assert_non_null(fixture->dir);
+	fixture->path = g_build_filename(fixture->dir, "shoe.shoelog", NULL);
+	fixture->options = (struct sabot_recorder_options){
+		.path = fixture->path,
+		.driver = sabot_shoe_driver_find("angeleye2"),
+	};
+	*state = fixture;
+	return 0;
+}
+
+static int
+teardown(void **state)
+{
+	struct fixture *fixture = *state;
+
+	g_unlink(fixture->path);
+	g_rmdir(fixture->dir);
+	g_free(fixture->path);
+	g_free(fixture->dir);
+	g_free(fixture);
+	return 0;
+}
+
+static struct sabot_journal_time
+after_ms(int64_t ms)
+{
+	return (struct sabot_journal_time){
+		.monotonic_us = START_US + ms * 1000,
+		.utc_us = INT64_C(1795202405000000) + ms * 1000,
+	};
+}
+
+static struct sabot_journal_writer *
+open_writer(const struct fixture *fixture)
+{
+	g_autoptr(GError) error = NULL;
+	struct sabot_journal_writer *writer =
+		sabot_journal_writer_new("shoe-1", &fixture->options, after_ms(0), &error);
+
+	if (!writer)
+		fail_msg("%s", error->message);
+	return writer;
+}
+
+static void
+test_in_order(void **state)
+{
+	struct fixture *fixture = *state;
+	struct sabot_journal_writer *writer = open_writer(fixture);
+	g_autofree char *text = NULL;
+
+	sabot_journal_writer_put(writer, SABOT_JOURNAL_PLUG, after_ms(1), NULL, 0);
+	sabot_journal_writer_put(writer, SABOT_JOURNAL_RECEIVED, after_ms(2), "\x05\x31", 2);
+	sabot_journal_writer_put(writer, SABOT_JOURNAL_SENT, after_ms(3), "\x06", 1);
+	sabot_journal_writer_put(writer, SABOT_JOURNAL_NOTE, after_ms(4), "said", 4);
+	sabot_journal_writer_put(writer, SABOT_JOURNAL_HANGUP, after_ms(5), NULL, 0);
+	sabot_journal_writer_flush(writer);
+	assert_true(g_file_get_contents(fixture->path, &text, NULL, NULL));
+	assert_non_null(strstr(text, "Z\n1 ! plug\n2 < 05 31\n3 > 06\n# said\n5 ! hangup\n"));
+	assert_int_equal(sabot_journal_writer_count_errors(writer), 0);
+	assert_null(sabot_journal_writer_get_error(writer));
+	sabot_journal_writer_free(writer);
+}
+
+/* Its milliseconds begin again, and it can be played by itself. */
+static void
+test_full_file_is_followed(void **state)
+{
+	struct fixture *fixture = *state;
+	g_autofree char *old = g_strconcat(fixture->path, ".1", NULL), *text = NULL;
+	struct sabot_journal_writer *writer;
+
+	fixture->options.size_max_bytes = 4096;
+	fixture->options.n_old = 1;
+	writer = open_writer(fixture);
+	sabot_journal_writer_put(writer, SABOT_JOURNAL_PLUG, after_ms(1), NULL, 0);
+	for (int ms = 2; !g_file_test(old, G_FILE_TEST_EXISTS); ms++) {
+		sabot_journal_writer_put(writer, SABOT_JOURNAL_RECEIVED, after_ms(ms), "\x05", 1);
+		sabot_journal_writer_flush(writer);
+	}
+	assert_true(g_file_get_contents(fixture->path, &text, NULL, NULL));
+	assert_non_null(strstr(text, "Z\n0 ! plug\n0 < 05\n"));
+	sabot_journal_writer_free(writer);
+	g_unlink(old);
+}
+
+/* Reads the pipe to its end. */
+static gpointer
+drain(gpointer data)
+{
+	GString *text = g_string_new(NULL);
+	int fd = GPOINTER_TO_INT(data);
+	char bytes[65536];
+	ssize_t n;
+
+	while ((n = read(fd, bytes, sizeof bytes)) > 0)
+		g_string_append_len(text, bytes, n);
+	return text;
+}
+
+static unsigned
+count(const char *text, const char *part)
+{
+	unsigned n = 0;
+
+	for (const char *found = text; (found = strstr(found, part)); found += strlen(part))
+		n++;
+	return n;
+}
+
+static void
+test_disk_that_hangs(void **state)
+{
+	struct fixture *fixture = *state;
+	struct sabot_journal_writer *writer;
+	g_autofree char *note = NULL;
+	uint64_t n_errors;
+	GThread *reader;
+	GString *text;
+	int fd;
+
+	assert_int_equal(mkfifo(fixture->path, 0600), 0);
+	fd = open(fixture->path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+	assert_true(fd >= 0);
+	writer = open_writer(fixture);
+	assert_true(fcntl(fd, F_SETFL, 0) == 0);
+	for (int i = 0; i < MANY; i++)
+		sabot_journal_writer_put(writer, SABOT_JOURNAL_RECEIVED, after_ms(i), "\x05", 1);
+	n_errors = sabot_journal_writer_count_errors(writer);
+	assert_true(n_errors > 0 && n_errors < MANY);
+	reader = g_thread_new("reader", drain, GINT_TO_POINTER(fd));
+	sabot_journal_writer_flush(writer);
+	assert_int_equal(sabot_journal_writer_count_errors(writer), n_errors);
+	sabot_journal_writer_free(writer);
+	text = g_thread_join(reader);
+	assert_int_equal(count(text->str, " < 05\n"), MANY - n_errors);
+	note = g_strdup_printf("# %" G_GUINT64_FORMAT " entries are missing here", n_errors);
+	assert_non_null(strstr(text->str, note));
+	g_string_free(text, TRUE);
+	close(fd);
+}
+
+#define JOURNAL_TEST(test) cmocka_unit_test_setup_teardown(test, setup, teardown)
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		JOURNAL_TEST(test_in_order),
+		JOURNAL_TEST(test_full_file_is_followed),
+		JOURNAL_TEST(test_disk_that_hangs),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
