@@ -14,7 +14,7 @@ import subprocess
 import sys
 
 CONTRACT = "event-log.md"
-PAGES = [CONTRACT, os.path.join("..", "README.md")]
+PAGES = [CONTRACT, "connect.md"]
 # A copy of a file in a page: this comment, an empty line, the file's lines indented by four.
 COPY = re.compile(r"<!-- (?:docs/)?(examples/[\w.-]+) -->\n\n((?:    .*\n)(?:\n?    .*\n)*)")
 
