@@ -4,6 +4,8 @@
  */
 #include "sabotctl.h"
 
+#include "cli/report-gather.h"
+#include "cli/sabotctl-audit-text.h"
 #include "eventlog/derive.h"
 #include "eventlog/house.h"
 #include "eventlog/log-reader.h"
@@ -12,6 +14,12 @@
 #include <glib.h>
 #include <glib/gi18n.h>
 #include <string.h>
+
+struct audit {
+	struct sabot_log_reader *reader;
+	const char *name; /* of the log, for error messages */
+	bool is_text;     /* sentences for people in place of JSON lines */
+};
 
 static void
 print_line(const json_t *object)
@@ -39,22 +47,46 @@ has_incidents(const json_t *summary)
 	return json_object_size(json_object_get(summary, "incidents")) > 0;
 }
 
-static int
-finish(struct sabot_derive *derive, unsigned line)
+static void
+print_update(const struct audit *audit, struct sabot_derive *derive)
 {
-	print_lines(sabot_derive_finish(derive, line));
-	json_t *summary = sabot_derive_summary(derive);
-	const struct sabot_table *table = sabot_derive_table(derive);
+	unsigned line = sabot_log_reader_line(audit->reader);
+
+	if (audit->is_text)
+		sabotctl_audit_text_update(sabot_derive_last_update(derive), line);
+	else
+		print_lines(sabot_derive_tell(derive, line));
+}
+
+/* `summary` is transferred. The exit status. */
+static int
+print_summary(const struct audit *audit, json_t *summary)
+{
 	int status = has_incidents(summary) ? SABOTCTL_FOUND : SABOTCTL_OK;
 
+	if (audit->is_text)
+		sabotctl_audit_text_summary(summary);
+	else
+		print_line(summary);
+	json_decref(summary);
+	return status;
+}
+
+static int
+finish(const struct audit *audit, struct sabot_derive *derive)
+{
+	const struct sabot_table *table = sabot_derive_table(derive);
+	json_t *summary;
+
+	json_decref(sabot_derive_finish(derive, sabot_log_reader_line(audit->reader)));
+	print_update(audit, derive);
+	summary = sabot_derive_summary(derive);
 	if (table->rules.game == SABOT_PUNTO_BANCO && table->rules.flow == SABOT_FLOW_CARDS_ONLY)
 		json_object_set_new(
 			summary, "note",
 			json_string(_("Rounds follow each other by the cards alone: a card in "
 				      "excess cannot be told from the next round's first.")));
-	print_line(summary);
-	json_decref(summary);
-	return status;
+	return print_summary(audit, summary);
 }
 
 static int
@@ -65,8 +97,7 @@ fail(const char *name, const char *why)
 }
 
 static int
-audit_house(struct sabot_log_reader *reader, const struct sabot_log_header *header,
-	    const char *name)
+audit_house(const struct audit *audit, const struct sabot_log_header *header)
 {
 	struct sabot_house_log *log = sabot_house_log_new(header->from_incident);
 	char error[SABOT_LOG_ERROR_SIZE], why[SABOT_EVENT_ERROR_SIZE] = "";
@@ -74,8 +105,9 @@ audit_house(struct sabot_log_reader *reader, const struct sabot_log_header *head
 	const json_t *event;
 	int result = SABOTCTL_FAILED;
 
-	while ((status = sabot_log_reader_next_object(reader, &event, error)) == SABOT_LOG_EVENT) {
-		unsigned line = sabot_log_reader_line(reader);
+	while ((status = sabot_log_reader_next_object(audit->reader, &event, error)) ==
+	       SABOT_LOG_EVENT) {
+		unsigned line = sabot_log_reader_line(audit->reader);
 		json_t *lines = sabot_house_log_step(log, event, line, NULL, why);
 
 		if (lines == NULL) {
@@ -83,24 +115,22 @@ audit_house(struct sabot_log_reader *reader, const struct sabot_log_header *head
 			status = SABOT_LOG_ERROR;
 			break;
 		}
-		print_lines(lines);
+		if (audit->is_text)
+			sabotctl_audit_text_house(lines, line);
+		else
+			print_lines(json_incref(lines));
+		json_decref(lines);
 	}
-	if (status == SABOT_LOG_END) {
-		json_t *summary = sabot_house_log_summary(log);
-
-		result = has_incidents(summary) ? SABOTCTL_FOUND : SABOTCTL_OK;
-		print_line(summary);
-		json_decref(summary);
-	} else {
-		fail(name, error);
-	}
+	if (status == SABOT_LOG_END)
+		result = print_summary(audit, sabot_house_log_summary(log));
+	else
+		fail(audit->name, error);
 	sabot_house_log_free(log);
 	return result;
 }
 
 static int
-audit_table(struct sabot_log_reader *reader, const struct sabot_log_header *header,
-	    const char *name)
+audit_table(const struct audit *audit, const struct sabot_log_header *header)
 {
 	struct sabot_event event;
 	char error[SABOT_LOG_ERROR_SIZE];
@@ -108,48 +138,77 @@ audit_table(struct sabot_log_reader *reader, const struct sabot_log_header *head
 	struct sabot_derive *derive = sabot_derive_new(&header->rules, header->from_load,
 						       header->from_round, header->from_incident);
 	const char *fault = NULL;
-	while (fault == NULL &&
-	       (status = sabot_log_reader_next(reader, &event, NULL, error)) == SABOT_LOG_EVENT) {
-		print_lines(sabot_derive_step(derive, &event, sabot_log_reader_line(reader)));
-		fault = sabot_derive_last_update(derive)->fault;
-	}
 	int result = SABOTCTL_FAILED;
+
+	while (fault == NULL && (status = sabot_log_reader_next(audit->reader, &event, NULL,
+								error)) == SABOT_LOG_EVENT) {
+		fault = sabot_derive_apply(derive, &event)->fault;
+		print_update(audit, derive);
+	}
 	if (fault != NULL)
-		fprintf(stderr, "sabotctl: %s: line %u: %s\n", name, sabot_log_reader_line(reader),
-			fault);
+		fprintf(stderr, "sabotctl: %s: line %u: %s\n", audit->name,
+			sabot_log_reader_line(audit->reader), fault);
 	else if (status == SABOT_LOG_END)
-		result = finish(derive, sabot_log_reader_line(reader));
+		result = finish(audit, derive);
 	else
-		fail(name, error);
+		fail(audit->name, error);
 	sabot_derive_free(derive);
 	return result;
 }
 
 static int
-audit(struct sabot_log_reader *reader, const char *name)
+run(const struct audit *audit)
 {
 	struct sabot_log_header header;
 	char error[SABOT_LOG_ERROR_SIZE];
 
-	if (!sabot_log_reader_header(reader, &header, error))
-		return fail(name, error);
-	return header.is_house ? audit_house(reader, &header, name)
-			       : audit_table(reader, &header, name);
+	if (!sabot_log_reader_header(audit->reader, &header, error))
+		return fail(audit->name, error);
+	return header.is_house ? audit_house(audit, &header) : audit_table(audit, &header);
+}
+
+/* Which verb reads a file that is another of Sabot's than an event log; NULL: none known. */
+static const char *
+find_other_reader(const char *path)
+{
+	char start[sizeof("{\"sabot_proof\"")] = "";
+	FILE *file = fopen(path, "re");
+	size_t n_bytes = file ? fread(start, 1, sizeof(start) - 1, file) : 0;
+
+	if (file)
+		fclose(file);
+	if (report_source_is_database(path))
+		return _(
+			"this is a database, a backup or an archive, not an event log: `sabotctl "
+			"log` finds its rounds, `sabotctl report` sums them up, `sabotctl verify` "
+			"proves it");
+	if (n_bytes > 0 && strncmp(start, "{\"sabot_proof\"", n_bytes) == 0 &&
+	    n_bytes == sizeof(start) - 1)
+		return _(
+			"this is a case file or a proof, not an event log: `sabotctl case show` "
+			"shows a case, `sabotctl verify` proves both");
+	return NULL;
 }
 
 static int
-audit_path(const char *path, const char *profiles)
+audit_path(const char *path, const char *profiles, bool is_text)
 {
 	bool is_stdin = strcmp(path, "-") == 0;
-	FILE *file = is_stdin ? stdin : fopen(path, "re");
+	const char *other = is_stdin ? NULL : find_other_reader(path);
+	struct audit audit = {.name = is_stdin ? "standard input" : path, .is_text = is_text};
+	FILE *file;
+
+	if (other)
+		return fail(path, other);
+	file = is_stdin ? stdin : fopen(path, "re");
 
 	if (file == NULL) {
 		fprintf(stderr, "sabotctl: %s: %s\n", path, g_strerror(errno));
 		return SABOTCTL_FAILED;
 	}
-	struct sabot_log_reader *reader = sabot_log_reader_new(file, profiles);
-	int status = audit(reader, is_stdin ? "standard input" : path);
-	sabot_log_reader_free(reader);
+	audit.reader = sabot_log_reader_new(file, profiles);
+	int status = run(&audit);
+	sabot_log_reader_free(audit.reader);
 	if (!is_stdin)
 		fclose(file);
 	if (fflush(stdout) != 0 || ferror(stdout)) {
@@ -164,7 +223,10 @@ sabotctl_audit(int argc, char **argv)
 {
 	g_autofree char *profiles = NULL;
 	g_autoptr(GError) error = NULL;
+	gboolean is_text = FALSE;
 	GOptionEntry entries[] = {
+		{"text", 0, 0, G_OPTION_ARG_NONE, &is_text,
+		 N_("the findings in sentences, for people"), NULL},
 		{"profiles", 0, 0, G_OPTION_ARG_FILENAME, &profiles,
 		 N_("Look for rule profiles in DIRECTORY first"), N_("DIRECTORY")},
 		G_OPTION_ENTRY_NULL,
@@ -185,5 +247,5 @@ sabotctl_audit(int argc, char **argv)
 		fprintf(stderr, "%s\n", _("usage: sabotctl audit FILE"));
 		return SABOTCTL_FAILED;
 	}
-	return audit_path(argv[1], profiles);
+	return audit_path(argv[1], profiles, is_text);
 }

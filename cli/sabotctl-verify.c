@@ -46,8 +46,9 @@ parse(struct options *options, int *argc, char ***argv)
 		context,
 		_("FILE is a database, a backup of one, an archive, a case file, or what sabotctl "
 		  "proof printed.\nSeveral FILEs, the archives in their order and then the "
-		  "database, are proven as one log.\nExit status 0: proven; 1: not, the "
-		  "first bad row is named; 2: FILE cannot be used."));
+		  "database, are proven as one log.\nExit status 0: proven; 1: not proven: the "
+		  "first bad row is named, or\nno --key was given, so that the chain is whole "
+		  "but no signature was checked; 2: FILE cannot be used."));
 	g_option_context_add_main_entries(context, entries, GETTEXT_PACKAGE);
 	if (g_option_context_parse(context, argc, argv, &error) && *argc > 1)
 		return true;
@@ -183,11 +184,13 @@ add_case(json_t *json, const struct sabot_case_file *file)
 }
 
 static void
-print_json(const struct sabot_verify_result *verdict, const struct sabot_case_file *file)
+print_json(const struct sabot_verify_result *verdict, bool has_key,
+	   const struct sabot_case_file *file)
 {
 	json_t *json = json_pack(
-		"{s:s, s:o, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:f}", "verdict",
-		sabot_verify_fault_to_string(verdict->fault), "log", text_or_null(verdict->log),
+		"{s:s, s:b, s:o, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:f}", "verdict",
+		sabot_verify_fault_to_string(verdict->fault), "proven",
+		has_key && verdict->fault == SABOT_VERIFY_INTACT, "log", text_or_null(verdict->log),
 		"n", (json_int_t)verdict->n, "seq", (json_int_t)verdict->seq, "checkpoint",
 		(json_int_t)verdict->checkpoint, "archive", (json_int_t)verdict->archive, "begins",
 		(json_int_t)verdict->begins, "events", (json_int_t)verdict->n_events, "unchained",
@@ -278,8 +281,12 @@ print_cover(const struct sabot_verify_result *verdict, bool has_key)
 	g_autofree char *first = sabot_time_format(verdict->first_us);
 	g_autofree char *last = sabot_time_format(verdict->last_us);
 
-	printf(_("proven: %d events of %d logs, from %s to %s\n"), (int)verdict->n_events,
-	       (int)verdict->n_logs, first, last);
+	if (has_key)
+		printf(_("proven: %d events of %d logs, from %s to %s\n"), (int)verdict->n_events,
+		       (int)verdict->n_logs, first, last);
+	else
+		printf(_("chained, not proven: %d events of %d logs, from %s to %s\n"),
+		       (int)verdict->n_events, (int)verdict->n_logs, first, last);
 	if (verdict->begins > 0)
 		printf(_("begins behind archive %d: what came before is proven by that file\n"),
 		       (int)verdict->begins);
@@ -336,7 +343,7 @@ print_verdict(const struct options *options, const struct judging *judging, bool
 	const struct sabot_verify_result *verdict = sabot_verify_finish(judging->verify);
 
 	if (options->is_json) {
-		print_json(verdict, judging->file);
+		print_json(verdict, has_key, judging->file);
 	} else if (verdict->fault == SABOT_VERIFY_INTACT) {
 		print_cover(verdict, has_key);
 		if (judging->file)
@@ -360,7 +367,8 @@ judge(const struct options *options, char **paths, GError **error)
 	judging.verify = sabot_verify_new(keys, kept, error);
 	if (judging.verify && verify_files(paths, &judging, error)) {
 		sabot_verify_finish(judging.verify);
-		status = sabot_verify_is_good(judging.verify) ? SABOTCTL_OK : SABOTCTL_FOUND;
+		status = sabot_verify_is_good(judging.verify) && keys->len > 0 ? SABOTCTL_OK
+									       : SABOTCTL_FOUND;
 		print_verdict(options, &judging, keys->len > 0);
 	}
 	sabot_case_file_free(judging.file);

@@ -22,6 +22,7 @@ is_name(const char *name)
 		       strlen(name);
 }
 
+/* NULL without an error when none of that name is built in. */
 static GKeyFile *
 read_built_in(const char *name, GError **error)
 {
@@ -30,11 +31,8 @@ read_built_in(const char *name, GError **error)
 							 G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
 	g_autoptr(GKeyFile) file = g_key_file_new();
 
-	if (bytes == NULL) {
-		g_set_error(error, SABOT_PROFILE_ERROR, SABOT_PROFILE_ERROR_UNKNOWN,
-			    "there is no rule profile \"%s\"", name);
+	if (bytes == NULL)
 		return NULL;
-	}
 	if (!g_key_file_load_from_bytes(file, bytes, G_KEY_FILE_NONE, error)) {
 		g_prefix_error(error, "built-in profile %s: ", name);
 		return NULL;
@@ -208,12 +206,23 @@ make(GKeyFile *file, const char *name, const char *where, GError **error)
 	return profile;
 }
 
+/* "there is no rule profile "x"; there are: a, b, c" */
+static void
+set_unknown(const char *name, const char *directory, GError **error)
+{
+	g_auto(GStrv) names = sabot_profile_list_all(directory);
+	g_autofree char *list = g_strjoinv(", ", names);
+
+	g_set_error(error, SABOT_PROFILE_ERROR, SABOT_PROFILE_ERROR_UNKNOWN,
+		    "there is no rule profile \"%s\"; there are: %s", name, list);
+}
+
 struct sabot_profile *
 sabot_profile_open(const char *name, const char *directory, GError **error)
 {
 	g_autofree char *where = g_strdup_printf("profile %s", name);
 	g_autoptr(GKeyFile) file = NULL;
-	GError *own_error = NULL;
+	GError *failure = NULL;
 
 	if (!is_name(name)) {
 		g_set_error(error, SABOT_PROFILE_ERROR, SABOT_PROFILE_ERROR_UNKNOWN,
@@ -221,13 +230,13 @@ sabot_profile_open(const char *name, const char *directory, GError **error)
 		return NULL;
 	}
 	if (directory != NULL)
-		file = read_own(name, directory, &own_error);
-	if (own_error != NULL) {
-		g_propagate_error(error, own_error);
-		return NULL;
-	}
-	if (file == NULL)
-		file = read_built_in(name, error);
+		file = read_own(name, directory, &failure);
+	if (file == NULL && failure == NULL)
+		file = read_built_in(name, &failure);
+	if (failure != NULL)
+		g_propagate_error(error, failure);
+	else if (file == NULL)
+		set_unknown(name, directory, error);
 	return file != NULL ? make(file, name, where, error) : NULL;
 }
 

@@ -36,8 +36,9 @@ def heads_of(match):
 
 
 class Verdict(Exception):
-    def __init__(self, verdict, log=None, n=0, seq=0, checkpoint=0):
-        self.where = dict(verdict=verdict, log=log, n=n, seq=seq, checkpoint=checkpoint)
+    def __init__(self, verdict, log=None, n=0, seq=0, checkpoint=0, proven=False):
+        self.where = dict(verdict=verdict, proven=proven, log=log, n=n, seq=seq,
+                          checkpoint=checkpoint)
 
 
 def pack(*values):
@@ -167,7 +168,7 @@ class Chain:
             raise Verdict("checkpoint", checkpoint=self.kept_number)
         if not self.last and (self.keys and self.seq > self.origin["unchained"] or not self.seq):
             raise Verdict("unsigned")
-        raise Verdict("intact")
+        raise Verdict("intact", proven=bool(self.keys))
 
 
 def main():
@@ -189,7 +190,7 @@ def main():
         chain.finish()
     except Verdict as verdict:
         print(json.dumps(verdict.where, separators=(",", ":")))
-        sys.exit(int(verdict.where["verdict"] != "intact"))
+        sys.exit(int(not verdict.where.get("proven")))
     except (OSError, ValueError, KeyError, TypeError, StopIteration, sqlite3.Error) as error:
         print(f"verify-log.py: {args.file}: {error}", file=sys.stderr)
         sys.exit(2)

@@ -56,7 +56,8 @@ test_wrong_is_named(void **state)
 		{"[house]\ntime_zone=Nowhere\n", "[house] time_zone: there is no zone"},
 		{"[house]\ndrop_counts=coins\n", "[house] drop_counts: \"coins\" is no kind"},
 		{"[table T]\n", "[table T] rules: is missing"},
-		{"[table T]\nrules=poker\n", "[table T] rules: there is no rule profile \"poker\""},
+		{"[table T]\nrules=poker\n", "[table T] rules: there is no rule profile \"poker\"; "
+					     "there are: blackjack-es, "},
 		{"[table T/2]\nrules=punto-banco-es\n", "[table T/2]"},
 		{"[table T]\nrules=punto-banco-es\nsimulated=perhaps\n", "simulated: \"perhaps\""},
 		{"[table T]\nrules=punto-banco-es\ndevice=d\n", "device: there is no [device]"},

@@ -373,8 +373,9 @@ class Changes(House):
             self.assertNotIn(b"Esmeralda", path.read_bytes(), path)
         done = subprocess.run([SABOTCTL, "verify", str(state / "sabot.db"), "--json"],
                               check=False, capture_output=True, text=True, timeout=60)
-        self.assertEqual((done.returncode, json.loads(done.stdout)["verdict"]), (0, "intact"),
-                         done.stdout + done.stderr)
+        verdict = json.loads(done.stdout)
+        self.assertEqual((done.returncode, verdict["verdict"], verdict["proven"]),
+                         (1, "intact", False), done.stdout + done.stderr)
 
     def test_the_last_admin_stays(self):
         admin = self.populate("Pia")

@@ -54,7 +54,7 @@ class SealKill(unittest.TestCase):
         """What is there after the kill, before and after the next start."""
         done = subprocess.run([SABOTCTL, "verify", self.daemon.directory / "state" / "sabot.db",
                                "--json"], capture_output=True, text=True)
-        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertEqual(json.loads(done.stdout)["verdict"], "intact", done.stdout + done.stderr)
         client = self.daemon.start()
         shift = client.ok("shift", shift=SHIFT)
         if was_told:

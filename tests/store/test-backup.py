@@ -78,7 +78,9 @@ class Backup(unittest.TestCase):
         self.assertIn("sabotctl key create", self.daemon.read_log())
         self.daemon.stop()
         self.assertEqual(run("checkpoint", "--state", self.state)[0], 1)
-        self.assertEqual(self.verify(self.state / "sabot.db")[0], 0)
+        status, out, _ = self.verify(self.state / "sabot.db")
+        self.assertEqual(status, 1)
+        self.assertIn("chained, not proven", out)
         key = self.create_key()
         self.assertEqual(self.verify(self.state / "sabot.db", "--key", key)[0], 1)
         self.start()  # from now on all is signed, what was there before, too
