@@ -1,71 +1,125 @@
-#!/bin/sh
+#!/bin/bash
 # The two commands of the README on a Debian 12 that has nothing but this repository.
 #
-# Usage: bare-debian.sh DIRECTORY [VERB…]     (as root; default: test, and demo for 20 seconds)
+# Usage: bare-debian.sh [--busy N] [--keep] DIRECTORY [VERB…]     (as root)
 #
-# Makes a minimal Debian in DIRECTORY, which must not exist yet, from the mirror this machine
-# uses; copies the last commit in; runs the verbs there. The directory stays for a look; remove it
-# when done.
-set -eu
+# Makes a minimal Debian in DIRECTORY, which must not exist yet, from the mirror this machine uses;
+# copies the last commit in; runs the verbs there: by default `demo` for 20 seconds without a
+# display, `test`, and `demo` on a screen nobody sees. With N processes beside them that do nothing
+# but keep the processors busy. Each line of output begins with the seconds since the start. The
+# directory is removed at the end; --keep leaves it for a look.
+set -euo pipefail
 
 usage()
 {
-	echo "usage: $0 DIRECTORY [VERB…]" >&2
+	echo "usage: $0 [--busy N] [--keep] DIRECTORY [VERB…]" >&2
 	exit 2
 }
 
-[ $# -ge 1 ] || usage
+busy=0
+keep=
+while [[ ${1:-} == --* ]]; do
+	case $1 in
+	--busy) busy=${2:-} && shift ;;
+	--keep) keep=yes ;;
+	*) usage ;;
+	esac
+	shift
+done
+[[ $# -ge 1 && $busy =~ ^[0-9]+$ ]] || usage
 room=$1
 shift
-[ ! -e "$room" ] || { echo "$room exists already" >&2; exit 2; }
-[ "$(id -u)" = 0 ] || { echo "only root can do this" >&2; exit 2; }
-command -v debootstrap >/dev/null || { echo "debootstrap is missing" >&2; exit 2; }
+[[ ! -e $room ]] || { echo "$room exists already" >&2; exit 2; }
+[[ $(id -u) == 0 ]] || { echo "only root can do this" >&2; exit 2; }
+command -v mmdebstrap >/dev/null || { echo "mmdebstrap is missing" >&2; exit 2; }
 repository=$(dirname "$(dirname "$(readlink -f "$0")")")
 
-# The first archive that apt uses here, in either way of writing it down.
-mirror=$(cat /etc/apt/sources.list /etc/apt/sources.list.d/*.sources \
-	/etc/apt/sources.list.d/*.list 2>/dev/null | awk '
-	$1 == "URIs:" && $2 ~ /\/debian\/?$/ { print $2; exit }
-	$1 == "deb" { for (i = 2; i <= NF; i++) if ($i ~ /\/debian\/?$/) { print $i; exit } }')
-
-debootstrap --variant=minbase bookworm "$room" ${mirror:+"$mirror"}
-
-# How this machine reaches the archive, and that alone: its further archives stay out.
-cp -a /etc/apt/apt.conf.d /etc/apt/auth.conf.d "$room/etc/apt/" 2>/dev/null || :
-cp -aL /etc/resolv.conf /etc/hosts "$room/etc/" 2>/dev/null || :
-if [ -d /etc/ssl/certs ]; then
-	mkdir -p "$room/etc/ssl"
-	cp -aL /etc/ssl/certs "$room/etc/ssl/"
-fi
-
-git clone --quiet --no-local "$repository" "$room/srv/sabot"
-mount -t proc proc "$room/proc"
-mount -t devtmpfs dev "$room/dev" 2>/dev/null || mount --bind /dev "$room/dev"
-mount -t devpts devpts "$room/dev/pts" 2>/dev/null || mount --bind /dev/pts "$room/dev/pts"
+mounted=()
+burners=()
 leave()
 {
-	umount "$room/dev/pts" "$room/dev" "$room/proc"
+	local status=$? each
+	set +e
+	for each in "${burners[@]}"; do
+		kill "$each"
+	done
+	for each in "${mounted[@]}"; do
+		umount "$room/$each"
+	done
+	# Nothing of the machine's own may still be mounted where files are removed.
+	[[ -n $keep ]] || grep -q " $room/" /proc/mounts || rm -rf --one-file-system "$room"
+	exit $status
 }
 trap leave EXIT
 trap 'exit 1' INT TERM HUP
 
-inside()
+# Begin each line with the seconds since this script began.
+timed()
 {
-	echo "== ./sabot $*"
-	env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root TERM=dumb \
-		${http_proxy:+http_proxy="$http_proxy"} ${https_proxy:+https_proxy="$https_proxy"} \
-		chroot "$room" /srv/sabot/sabot "$@" </dev/null
+	local line
+	while IFS= read -r line; do
+		printf '%5d s  %s\n' "$SECONDS" "$line"
+	done
 }
 
-if [ $# -gt 0 ]; then
-	for verb in "$@"; do
-		inside $verb
-	done
-else
-	inside demo --seconds 20
-	inside test
-fi
-[ -z "$(find "$room/tmp" -name 'sabot-*')" ] || {
-	echo "files stayed behind in $room/tmp" >&2
+# How this machine reaches the archive, and that alone: its further archives stay out.
+make_room()
+{
+	local mirror settings
+	# The first archive that apt uses here, in either way of writing it down.
+	mirror=$(cat /etc/apt/sources.list /etc/apt/sources.list.d/*.sources \
+		/etc/apt/sources.list.d/*.list 2>/dev/null | awk '
+		$1 == "URIs:" && $2 ~ /\/debian\/?$/ { print $2; exit }
+		$1 == "deb" {
+			for (i = 2; i <= NF; i++)
+				if ($i ~ /\/debian\/?$/) { print $i; exit }
+		}') || :
+	mapfile -t settings < <(grep -ls '^ *Acquire' /etc/apt/apt.conf /etc/apt/apt.conf.d/*)
+	mmdebstrap --quiet --variant=minbase "${settings[@]/#/--aptopt=}" bookworm "$room" \
+		${mirror:+"$mirror"}
+	cp -aL /etc/resolv.conf /etc/hosts "$room/etc/" 2>/dev/null || :
+	if [[ -d /etc/ssl/certs ]]; then
+		mkdir -p "$room/etc/ssl"
+		cp -aL /etc/ssl/certs "$room/etc/ssl/"
+	fi
+	git clone --quiet --no-local "$repository" "$room/srv/sabot"
+}
+
+# mount_in DIRECTORY TYPE: the kernel's own, or where that is forbidden this machine's.
+mount_in()
+{
+	mount -t "$2" "$2" "$room/$1" 2>/dev/null || mount --bind "/$1" "$room/$1"
+	mounted=("$1" "${mounted[@]}")
+}
+
+inside()
+{
+	echo "== $*"
+	env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root TERM=dumb \
+		${http_proxy:+http_proxy="$http_proxy"} ${https_proxy:+https_proxy="$https_proxy"} \
+		chroot "$room" "$@" </dev/null 2>&1
+}
+
+make_room 2>&1 | timed
+mount_in proc proc
+mount_in dev devtmpfs
+mount_in dev/pts devpts
+for ((i = 0; i < busy; i++)); do
+	bash -c 'while :; do :; done' &
+	burners+=($!)
+done
+[[ $# -gt 0 ]] || set -- "demo --seconds 20" test "on a screen"
+for verb in "$@"; do
+	if [[ $verb == "on a screen" ]]; then
+		inside xvfb-run -a /srv/sabot/sabot demo --seconds 20 | timed
+	else
+		# A verb with its options.
+		# shellcheck disable=SC2086
+		inside /srv/sabot/sabot $verb | timed
+	fi
+done
+left=$(find "$room/tmp" -mindepth 1 -maxdepth 1)
+[[ -z $left ]] || {
+	echo "files stayed behind: $left" >&2
 	exit 1
 }

@@ -1,8 +1,8 @@
 #!/bin/bash
 # Behind `./sabot test-full`: the ordinary run of .ci/run, and the checks too slow for every
 # change: the engine's tests under valgrind, gcc's analyser on the engine, cppcheck on all, the
-# format of all C. Every check runs, whatever the others found; the last lines name those that
-# failed.
+# format of all C, the README's commands on a bare machine. Every check runs, whatever the others
+# found; the last lines name those that failed.
 set -uo pipefail
 
 cd "$(dirname "$(readlink -f "$0")")/.." || exit 1
@@ -45,11 +45,25 @@ format_all()
 	git ls-files '*.c' '*.h' | xargs -r clang-format --dry-run --Werror
 }
 
+# The README's two commands in a Debian with nothing else, with ten busy processes for each
+# processor beside them.
+bare_machine()
+{
+	local place status=0
+	place=$(mktemp -d)
+	# Its packages are installed as root.
+	$([[ $(id -u) == 0 ]] || echo sudo -n) tools/bare-debian.sh \
+		--busy "$((10 * $(nproc)))" "$place/room" || status=$?
+	rmdir "$place"
+	return $status
+}
+
 check ci .ci/run
 check valgrind valgrind_engine
 check analyser analyse_engine
 check cppcheck cppcheck_all
 check format format_all
+check bare-machine bare_machine
 
 if [ ${#failed[@]} -gt 0 ]; then
 	echo "failed: ${failed[*]}"

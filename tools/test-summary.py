@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """What `meson test` found, for people and for machines.
 
-Usage: test-summary.py LOGS-DIRECTORY STATUS-OF-MESON
+Usage: test-summary.py LOGS-DIRECTORY STATUS-OF-MESON [TEMPORARY-DIRECTORY]
 
 Reads testlog*.json in the directory, prints the output of every test that failed, one line a
 suite, and as the very last line `N passed, N failed` (`, N skipped` when any was). Exits with 1
-when a test failed, when none passed, or when meson failed without saying which test did.
+when a test failed, when none passed, or when meson failed without saying which test did. What is
+left in the temporary directory, which the tests had to themselves, is one failure more.
 """
 import collections
 import glob
@@ -66,6 +67,10 @@ def main():
             show_failure(test)
     if status != 0 and not total["failed"]:
         print(f"meson test ended with status {status} and named no test that failed")
+        total["failed"] += 1
+    left = sorted(os.listdir(sys.argv[3])) if len(sys.argv) > 3 else []
+    if left:
+        print("left behind in the temporary directory: " + " ".join(left))
         total["failed"] += 1
     for suite in sorted(suites):
         counts = suites[suite]
