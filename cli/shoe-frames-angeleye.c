@@ -177,8 +177,7 @@ result(struct shoe_frames *frames, enum sabot_winner winner)
 const struct shoe_language shoe_language_angeleye = {
 	.driver = "angeleye2",
 	.configured = "angeleye2",
-	/* Fewer than the sequence's range within the time in which an equal frame is taken for a
-	 * repeat (1500 ms). */
+	/* In three copies each: what the daemon takes of a real shoe for the time of a load. */
 	.card_ms_least = 25,
 	.boot = boot,
 	.draw = draw,

@@ -153,6 +153,7 @@ class Line:
     def __init__(self, serial, boot, where):
         self.where = where
         self.number = 0
+        self.master = self.slave = None
 
     def transport(self):
         return f"pty:{self.where}"
@@ -169,8 +170,10 @@ class Line:
         pass
 
     def end(self):
-        os.close(self.master)
-        os.close(self.slave)
+        for end in (self.master, self.slave):
+            if end is not None:
+                os.close(end)
+        self.master = self.slave = None
 
 
 class AngelEye(Line):

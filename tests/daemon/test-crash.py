@@ -258,7 +258,7 @@ class Life:
                 tables += (f"device = {table}\n[device {table}]\ndriver = {line[0]}\n"
                            f"transport = {line[1]}\n")
             if line and line[0] == "angeleye2":
-                tables += "repeat_ms = 60000\nseq_first = 0\nseq_last = 9\n"
+                tables += "seq_first = 0\nseq_last = 9\n"
         tables = tables.replace("@AE@", str(angel.port)).replace("@REF@", str(ref.port))
         self.daemon = Daemon(SABOTD, tables)
         self.shoes = {"AE-PTY": Shoe(self.daemon.directory / "ae"), "AE-TCP": angel,

@@ -15,6 +15,7 @@ from fixture import Daemon, Shoe, audit, full_shoe, wait_for
 from shoe_floor import Floor, device, table
 
 SABOTD, SABOTCTL = sys.argv[1:3]
+CONNECTING_S, HEARD_S = 10, 3  # so long the daemon gives a line to open, a shoe to say something
 LOGS = pathlib.Path(__file__).parent.parent / "devices" / "logs"
 
 
@@ -535,9 +536,9 @@ class Hanging(Floor):
         self.client = self.daemon.start()
         self.wait_state("PB-01", "online")
         free = self.times(self.one, "PB-01")
-        # A line that is waited for costs seconds where a card costs milliseconds.
-        self.assertLess(statistics.median(hung) / statistics.median(free), 10)
-        self.assertLess(max(hung), 5)
+        # A line that is waited for costs as long as it may take to connect or to be heard.
+        self.assertLess(statistics.median(hung), max(10 * statistics.median(free), HEARD_S))
+        self.assertLess(max(hung), CONNECTING_S)
 
 
 class Recording(unittest.TestCase):

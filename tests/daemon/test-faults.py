@@ -21,7 +21,6 @@ TABLES = """
 create_key = yes
 [device shoe]
 transport = pty:@DIR@/line
-repeat_ms = 60000
 [table PB-01]
 rules = punto-banco-es
 [table PB-02]

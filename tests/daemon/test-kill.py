@@ -16,7 +16,6 @@ TABLES = """
 create_key = yes
 [device shoe]
 transport = pty:@DIR@/line
-repeat_ms = 60000
 seq_first = 0
 seq_last = 9
 [table PB-01]

@@ -11,7 +11,7 @@ import sys
 import time
 import unittest
 
-from fixture import Daemon, audit, end_with_the_test, wait_for
+from fixture import DEADLINE_S, Daemon, audit, end_with_the_test, wait_for
 
 SABOTD, SABOTCTL, SHOE = sys.argv.pop(1), sys.argv.pop(1), sys.argv.pop(1)
 TABLES = """
@@ -50,7 +50,7 @@ class Shoes(unittest.TestCase):
         self.shoe.communicate()
 
     def wait_for_shoe(self):
-        output, _ = self.shoe.communicate(timeout=60)
+        output, _ = self.shoe.communicate(timeout=2 * DEADLINE_S)
         self.assertEqual(self.shoe.returncode, 0, output)
         return output
 

@@ -19,7 +19,6 @@ TABLES = """
 create_key = yes
 [device shoe]
 transport = pty:@DIR@/line
-repeat_ms = 60000
 [table PB-03]
 rules = punto-banco-es
 device = shoe
