@@ -5,6 +5,8 @@
  */
 #include "api-private.h"
 #include "proto/rfc3339.h"
+#include "shift/document.h"
+#include "text/money.h"
 
 #include <string.h>
 
@@ -186,6 +188,49 @@ check_kind(const json_t *event, GError **error)
 	       refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "a shift is sealed by sign_off", error);
 }
 
+static bool
+has_chip(const struct sabot_denominations *chips, int64_t minor)
+{
+	for (int i = 0; i < chips->n; i++) {
+		if (chips->minor[i] == minor)
+			return true;
+	}
+	return false;
+}
+
+/*
+ * Chips are those of the table's rules: of the load in the shoe, or of the next one. A table
+ * whose rules name none takes any.
+ */
+static bool
+check_chips(const struct sabot_table_service *table, const json_t *event, GError **error)
+{
+	char why[SABOT_DOCUMENT_WHY_SIZE], money[SABOT_TEXT_MONEY_SIZE];
+	struct sabot_document *document = table ? sabot_document_parse(0, event, why) : NULL;
+	const struct sabot_denominations *now, *next;
+	bool is_good = true;
+
+	if (!document || !document->chips || table->fault) {
+		sabot_document_free(document);
+		return true;
+	}
+	now = &sabot_derive_table(table->derive)->rules.chips;
+	next = &sabot_table_service_wish(table).rules->chips;
+	for (guint i = 0; now->n > 0 && next->n > 0 && is_good && i < document->chips->len; i++) {
+		int64_t chip =
+			g_array_index(document->chips, struct sabot_chip_count, i).chip_minor;
+
+		if (has_chip(now, chip) || has_chip(next, chip))
+			continue;
+		is_good = false;
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
+			    "event.chips: %s has no chip of %s", table->config->name,
+			    sabot_text_money(chip, money));
+	}
+	sabot_document_free(document);
+	return is_good;
+}
+
 /* Without its database the daemon knows no numbers nor chips: what it took would fit nowhere. */
 static bool
 check_store(const struct sabot_api *api, GError **error)
@@ -213,6 +258,8 @@ submit(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_r
 	    !set_shift(api, event, error) || !check_threshold(api, event, error))
 		return;
 	set_number(api, event);
+	if (!check_chips(table, event, error))
+		return;
 	json_object_del(event, "at"); /* when it was entered the daemon says */
 	origin = sabot_api_answer_later(peer, request);
 	origin.person = second;

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/un.h>
+#include <unistd.h>
 
 /* A key of a group that names a place on this machine. */
 struct place {
@@ -111,6 +112,57 @@ sabot_config_check_whole(struct sabot_config_reader *reader, GError **error)
 			return false;
 	}
 	return true;
+}
+
+/* The directory itself, or where it will be made: the nearest one above it that exists. */
+static char *
+find_existing(const char *directory)
+{
+	char *path = g_strdup(directory);
+
+	while (!g_file_test(path, G_FILE_TEST_EXISTS) && strcmp(path, "/") != 0) {
+		char *above = g_path_get_dirname(path);
+
+		g_free(path);
+		path = above;
+	}
+	return path;
+}
+
+static bool
+check_directory(const struct sabot_config *config, const char *what, const char *directory,
+		GError **error)
+{
+	g_autofree char *existing = find_existing(directory);
+	bool is_there = strcmp(existing, directory) == 0;
+	const char *why = NULL;
+
+	if (!g_file_test(existing, G_FILE_TEST_IS_DIR))
+		why = "is no directory";
+	else if (access(existing, W_OK | X_OK) != 0)
+		why = "cannot be written by this user";
+	if (!why)
+		return true;
+	if (is_there)
+		g_set_error(error, SABOT_CONFIG_ERROR, SABOT_CONFIG_ERROR_VALUE, "%s: %s: %s %s",
+			    config->path, what, directory, why);
+	else
+		g_set_error(error, SABOT_CONFIG_ERROR, SABOT_CONFIG_ERROR_VALUE,
+			    "%s: %s: %s does not exist and cannot be made: %s %s", config->path,
+			    what, directory, existing, why);
+	return false;
+}
+
+bool
+sabot_config_check_directories(const struct sabot_config *config, GError **error)
+{
+	g_autofree char *socket_dir = g_path_get_dirname(config->socket);
+
+	return check_directory(config, "[daemon] state_dir", config->state_dir, error) &&
+	       check_directory(config, "[daemon] spool_dir", config->spool_dir, error) &&
+	       check_directory(config, "[daemon] socket", socket_dir, error) &&
+	       (!config->archive_dir ||
+		check_directory(config, "[archive] dir", config->archive_dir, error));
 }
 
 bool

@@ -95,6 +95,13 @@ struct sabot_config *
 sabot_config_load(const char *path, GError **error);
 
 /*
+ * Whether the directories that a start needs exist, or can be made, and can be written by this
+ * user. False with the first that cannot.
+ */
+bool
+sabot_config_check_directories(const struct sabot_config *config, GError **error);
+
+/*
  * Its directory of profiles is there. A daemon runs without: only a check of the configuration
  * minds.
  */

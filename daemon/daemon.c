@@ -6,6 +6,7 @@
 #include "archivist.h"
 #include "clock-watch.h"
 #include "device-link.h"
+#include "device-removed.h"
 #include "integrity.h"
 #include "listener.h"
 #include "mover.h"
@@ -176,6 +177,7 @@ start(struct sabot_daemon *daemon, GError **error)
 		return false;
 	daemon->floor = sabot_floor_new(daemon->config);
 	sabot_start_note(daemon->floor);
+	sabot_device_removed_close(daemon->floor);
 	watch_clock(daemon);
 	options.floor = daemon->floor;
 	daemon->archivist = sabot_archivist_new(daemon->floor);

@@ -86,6 +86,7 @@ load_and_run(const char *path, bool is_check)
 	/* Without them a daemon runs all the same: only a check of the configuration minds. */
 	if (!config || !sabot_daemon_check(config, &error) ||
 	    (is_check && (!sabot_config_check_profiles(config, &error) ||
+			  !sabot_config_check_directories(config, &error) ||
 			  !sabot_tls_door_check(config, &error)))) {
 		fprintf(stderr, "sabotd: %s\n", error->message);
 		status = EXIT_USAGE;

@@ -79,6 +79,16 @@ class ShiftCase(unittest.TestCase):
 
 
 class Documents(ShiftCase):
+    def test_chips_that_the_table_has_not(self):
+        """A denomination that the table's rules do not name is a slip of the pen."""
+        error = self.refused(ev="count", do="opener", table="PB-01", chips=chips((700, 3)), **TWO)
+        self.assertEqual(error["class"], "bad_request")
+        self.assertIn("PB-01 has no chip of 7.00", error["text"])
+        error = self.refused(ev="slip", do="request", table="PB-01", kind="fill", by="pit",
+                             chips=chips((500, 1), (300, 2)))
+        self.assertIn("no chip of 3.00", error["text"])
+        self.count("opener", 50000)
+
     def test_a_table_from_opener_to_win(self):
         self.count("opener", 100000)
         request = self.write(ev="slip", do="request", kind="fill", table="PB-01", by="a",

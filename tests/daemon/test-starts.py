@@ -14,7 +14,7 @@ import unittest
 from fixture import audit, wait_for
 from house_case import PINS, TABLES, House
 
-SABOTCTL = sys.argv[2]
+SABOTD, SABOTCTL = sys.argv[1:3]
 
 
 class Events(House):
@@ -346,6 +346,64 @@ class WithoutDatabase(House):
         self.lose_database()
         self.assertEqual(self.client.ok("status")["persons"], "off")
         self.client.event("PB-02", ev="load", decks=6)
+
+
+class RemovedShoe(House):
+    """A shoe that the configuration has no more leaves no incident open behind it."""
+
+    def offline(self):
+        return [incident for incident in self.client.ok("incidents")["incidents"]
+                if incident["code"] == "device_offline"]
+
+    def test_its_incident_is_closed(self):
+        self.shoe.unplug()
+        wait_for(lambda: [one["state"] for one in self.offline()] == ["open"], "the incident")
+        self.assertEqual(self.daemon.stop(), 0)
+        without = TABLES[:TABLES.index("[device")].replace("device = shoe-1\n", "")
+        self.daemon.write_config(without)
+        for _ in range(2):  # once, not at each start
+            self.client = self.daemon.start()
+            wait_for(lambda: [one["state"] for one in self.offline()] == ["ruled"], "its end")
+            rulings = [line for line in self.client.export("PB-01") if line.get("ev") == "ruling"]
+            self.assertEqual([(line["remedy"], line["by"]) for line in rulings],
+                             [("let_stand", "sabotd")])
+            self.assertIn("not in the configuration", rulings[0]["note"])
+            self.assertEqual(self.daemon.stop(), 0)
+
+    def test_that_of_a_shoe_that_is_still_there_stays(self):
+        self.shoe.unplug()
+        wait_for(lambda: [one["state"] for one in self.offline()] == ["open"], "the incident")
+        self.assertEqual(self.daemon.stop(), 0)
+        self.client = self.daemon.start()
+        self.assertEqual([one["state"] for one in self.offline()], ["open"])
+
+
+class CheckConfig(House):
+    def check(self, **places):
+        text = self.daemon.config.read_text()
+        for key, path in places.items():
+            text = re.sub(rf"(?m)^{key} = .*$", f"{key} = {path}", text)
+        config = self.daemon.directory / "other.conf"
+        config.write_text(text)
+        done = subprocess.run([SABOTD, "--config", config, "--check-config"], check=False,
+                              capture_output=True, text=True, timeout=60)
+        return done.returncode, done.stderr
+
+    def test_directories(self):
+        place = self.daemon.directory
+        file = place / "file"
+        file.write_text("")
+        self.assertEqual(self.check(), (0, ""))
+        self.assertEqual(self.check(state_dir=place / "new" / "state"), (0, ""))
+        for key, path, words in (
+                ("state_dir", file, "state_dir: {} is no directory"),
+                ("state_dir", file / "state", "does not exist and cannot be made"),
+                ("spool_dir", file / "spool", "does not exist and cannot be made"),
+                ("socket", file / "sabotd.sock", "socket: {}")):
+            status, error = self.check(**{key: path})
+            self.assertEqual(status, 2, (key, path))
+            parent = path.parent if key == "socket" else path
+            self.assertIn(words.format(parent), error)
 
 
 if __name__ == "__main__":
