@@ -4,6 +4,7 @@
  */
 #include "shoe-options.h"
 #include "shoe-table.h"
+#include "user-ask.h"
 
 #include "text/text.h"
 
@@ -24,7 +25,13 @@ static int
 run(struct shoe_options *options)
 {
 	g_autoptr(GError) error = NULL;
-	struct shoe_table *table = shoe_table_new(options, &error);
+	char *pin = options->as ? user_read_pin_of(options->as) : NULL;
+	struct shoe_table *table;
+	bool is_good;
+
+	if (options->as && !pin)
+		return EXIT_USAGE;
+	table = shoe_table_new(options, pin, &error);
 
 	if (!table) {
 		g_printerr("sabot-shoe: %s\n", error->message);
@@ -33,9 +40,9 @@ run(struct shoe_options *options)
 	g_unix_signal_add(SIGINT, on_signal, table);
 	g_unix_signal_add(SIGTERM, on_signal, table);
 	g_unix_signal_add(SIGHUP, on_signal, table);
-	shoe_table_run(table);
+	is_good = shoe_table_run(table);
 	shoe_table_free(table);
-	return 0;
+	return is_good ? 0 : EXIT_USAGE;
 }
 
 static int

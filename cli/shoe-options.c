@@ -27,8 +27,9 @@ static const char *const help[] = {
 	   "  --driver D          what it speaks: angeleye2 (default), beetek, or ref, which is\n"
 	   "                      driver=sim in sabotd.conf\n"),
 	N_("What is dealt:\n"
-	   "  --decks N           decks in the shoe, 1 to 8 (default 6)\n"
-	   "  --behind N          cards behind the cut card (default: what suits the game)\n"
+	   "  --decks N           decks in the shoe, 1 to 8 (default: as the table's rules say;\n"
+	   "                      without --dealer 6)\n"
+	   "  --behind N          cards behind the cut card (default: as the rules say)\n"
 	   "  --seed N            the same cards and the same mistakes again\n"
 	   "  --log FILE          the cards of this event log instead of shuffled ones\n"
 	   "  --pace P            cards a minute (default 40), or \"800ms\" a card, or \"max\"\n"
@@ -37,7 +38,10 @@ static const char *const help[] = {
 	   "  --dealer            play the dealer and the players too: bets, \"no more bets\",\n"
 	   "                      decisions, result and payment; cards are drawn as sabotd's\n"
 	   "                      prompts say. Without it they leave the shoe one after the other\n"
-	   "  --table NAME        the table, as in sabotd.conf (needed with --dealer)\n"
+	   "  --table NAME        the table, as in sabotd.conf (needed with --dealer); it needs\n"
+	   "                      simulated=yes there\n"
+	   "  --as NAME           the person who deals: logs in, with the PIN from the terminal\n"
+	   "                      or from standard input\n"
 	   "  --socket PATH       where sabotd listens (default: as sabotctl)\n"),
 	N_("Mistakes:\n"
 	   "  --fault KIND[@R]    make this mistake, in round R if given (without --dealer: at\n"
@@ -187,6 +191,10 @@ judge(struct shoe_options *options, const struct raw *raw, char **ret_why)
 		*ret_why = g_strdup(_("--dealer needs --table NAME"));
 		return false;
 	}
+	if (options->as && !options->dealer) {
+		*ret_why = g_strdup(_("--as needs --dealer: a shoe alone is nobody"));
+		return false;
+	}
 	if (raw->seed &&
 	    !g_ascii_string_to_unsigned(raw->seed, 10, 0, G_MAXUINT64, &options->seed, NULL)) {
 		*ret_why = g_strdup_printf(_("--seed %s: give a whole number"), raw->seed);
@@ -194,8 +202,10 @@ judge(struct shoe_options *options, const struct raw *raw, char **ret_why)
 	}
 	return judge_driver(options, raw->driver, ret_why) &&
 	       judge_line(options, raw->tcp, ret_why) && judge_pace(options, raw->pace, ret_why) &&
-	       number_is_within("--decks", raw->decks, 1, SABOT_DECKS_MAX, ret_why) &&
-	       number_is_within("--behind", raw->behind, 0, raw->decks * SABOT_DECK_CARDS - 1,
+	       (!raw->decks ||
+		number_is_within("--decks", raw->decks, 1, SABOT_DECKS_MAX, ret_why)) &&
+	       number_is_within("--behind", raw->behind, 0,
+				(raw->decks ? raw->decks : SABOT_DECKS_MAX) * SABOT_DECK_CARDS - 1,
 				ret_why) &&
 	       number_is_within("--rounds", raw->rounds, 0, 1000000, ret_why) &&
 	       number_is_within("--faults", raw->percent, 0, 100, ret_why) &&
@@ -217,6 +227,7 @@ read_options(struct shoe_options *options, struct raw *raw, char ***argv, char *
 		{"rounds", 0, 0, G_OPTION_ARG_INT, &raw->rounds, NULL, NULL},
 		{"dealer", 0, 0, G_OPTION_ARG_NONE, &raw->dealer, NULL, NULL},
 		{"table", 0, 0, G_OPTION_ARG_STRING, &options->table, NULL, NULL},
+		{"as", 0, 0, G_OPTION_ARG_STRING, &options->as, NULL, NULL},
 		{"socket", 0, 0, G_OPTION_ARG_FILENAME, &options->socket, NULL, NULL},
 		{"fault", 0, 0, G_OPTION_ARG_STRING_ARRAY, &raw->faults, NULL, NULL},
 		{"faults", 0, 0, G_OPTION_ARG_INT, &raw->percent, NULL, NULL},
@@ -261,7 +272,7 @@ read_and_judge(struct shoe_options *options, struct raw *raw, char ***argv, char
 bool
 shoe_options_parse(struct shoe_options *options, int argc, char **argv, char **ret_why)
 {
-	struct raw raw = {.decks = 6};
+	struct raw raw = {0};
 	char **copy = g_new0(char *, (gsize)argc + 1);
 	bool good;
 
@@ -286,5 +297,6 @@ shoe_options_clear(struct shoe_options *options)
 	g_clear_pointer(&options->log, g_free);
 	g_clear_pointer(&options->socket, g_free);
 	g_clear_pointer(&options->table, g_free);
+	g_clear_pointer(&options->as, g_free);
 	shoe_fault_plan_clear(&options->plan);
 }

@@ -22,14 +22,15 @@ struct shoe_options {
 	const struct shoe_language *language;
 	char *log; /* deal this event log's cards; NULL = shuffle */
 	guint64 seed;
-	int decks;
-	unsigned behind_cards; /* 0 = what suits the game */
+	int decks;             /* 0 = as the table's rules say */
+	unsigned behind_cards; /* 0 = what suits the table's rules */
 	unsigned card_ms;      /* between two cards */
 	unsigned step_ms;      /* between two things a dealer does */
 	unsigned rounds;       /* end after so many; 0 = go on for ever. Without dealer: cards */
 	bool dealer;
 	char *socket; /* NULL = the default one */
 	char *table;
+	char *as; /* who deals, and logs in; NULL = nobody */
 	bool quiet;
 	struct shoe_fault_plan plan;
 };

@@ -40,12 +40,12 @@ static void
 load_shoe(struct shoe_table *table)
 {
 	unsigned behind = table->options->behind_cards;
-	int decks = table->options->decks;
+	int decks = table->decks;
 
 	if (behind == 0 && is_punto_banco(table))
-		behind = 10 + shoe_random_below(&table->random, 10);
+		behind = MAX(10, table->cut_min_cards) + shoe_random_below(&table->random, 10);
 	else if (behind == 0)
-		behind = 60 + shoe_random_below(&table->random, 20);
+		behind = MAX(60, table->cut_min_cards) + shoe_random_below(&table->random, 20);
 	behind = MIN(behind, (unsigned)(decks * SABOT_DECK_CARDS) - 1);
 	shoe_pack_fill(&table->pack, decks, &table->random);
 	table->pack.behind_cards = behind;

@@ -14,7 +14,7 @@
 #include <stdarg.h>
 #include <string.h>
 
-enum { TICK_MS = 5, ATTACH_MS = 250 };
+enum { TICK_MS = 5, ATTACH_MS = 250, DECKS_DEFAULT = 6 };
 
 G_GNUC_PRINTF(3, 0)
 static void
@@ -134,7 +134,7 @@ deal_next(struct shoe_table *table)
 	if (shoe_table_draw(table))
 		return;
 	shoe_table_say(table, _("the shoe is empty; a fresh load is put in"));
-	shoe_pack_fill(&table->pack, table->options->decks, &table->random);
+	shoe_pack_fill(&table->pack, table->decks, &table->random);
 	table->pack.behind_cards = table->options->behind_cards;
 	table->frames.language->boot(&table->frames);
 }
@@ -208,7 +208,8 @@ daemon_is_ready(struct shoe_table *table)
 {
 	if (!table->client)
 		return true;
-	if (!table->view || table->is_asking || !device_is_heard(table->view) ||
+	if (!table->view || !table->is_prepared || table->is_asking ||
+	    !device_is_heard(table->view) ||
 	    sabot_client_get_state(table->client) != SABOT_CLIENT_LIVE)
 		return false;
 	if (table->awaited) {
@@ -369,6 +370,8 @@ on_state_changed(struct sabot_client *client, gpointer data)
 		if (!table->view)
 			g_printerr(_("sabot-shoe: sabotd at %s has no table \"%s\"\n"),
 				   sabot_client_get_path(client), table->options->table);
+		else
+			shoe_table_prepare(table);
 		break;
 	case SABOT_CLIENT_OFFLINE:
 		g_printerr(_("sabot-shoe: waiting for sabotd at %s: %s\n"),
@@ -402,17 +405,19 @@ open_line(struct shoe_table *table, GError **error)
 }
 
 struct shoe_table *
-shoe_table_new(struct shoe_options *options, GError **error)
+shoe_table_new(struct shoe_options *options, char *pin, GError **error)
 {
 	struct shoe_table *table = g_new0(struct shoe_table, 1);
 
 	table->options = options;
+	table->pin = pin;
+	table->decks = options->decks > 0 ? options->decks : DECKS_DEFAULT;
 	table->plan = &options->plan;
 	table->loop = g_main_loop_new(NULL, FALSE);
 	table->cancellable = g_cancellable_new();
 	g_queue_init(&table->todo);
 	shoe_random_init(&table->random, options->seed);
-	shoe_pack_fill(&table->pack, options->decks, &table->random);
+	shoe_pack_fill(&table->pack, table->decks, &table->random);
 	table->pack.behind_cards = options->behind_cards;
 	if (options->dealer)
 		table->client = sabot_client_new(options->socket, true, &client_callbacks, table);
@@ -442,10 +447,13 @@ shoe_table_free(struct shoe_table *table)
 	g_queue_clear_full(&table->todo, event_free);
 	g_object_unref(table->cancellable);
 	g_main_loop_unref(table->loop);
+	if (table->pin)
+		explicit_bzero(table->pin, strlen(table->pin));
+	free(table->pin);
 	g_free(table);
 }
 
-void
+bool
 shoe_table_run(struct shoe_table *table)
 {
 	shoe_table_say(table, _("plugged in at %s, driver=%s; seed %" PRIu64),
@@ -455,6 +463,7 @@ shoe_table_run(struct shoe_table *table)
 	if (table->client)
 		sabot_client_start(table->client);
 	g_main_loop_run(table->loop);
+	return !table->has_failed;
 }
 
 void

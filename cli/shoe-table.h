@@ -41,6 +41,11 @@ struct shoe_table {
 
 	/* the dealer */
 	struct sabot_client *client; /* NULL = no dealer */
+	char *pin;                   /* of the person who deals; NULL: nobody logs in */
+	bool is_prepared;            /* logged in, and the table's rules are known */
+	bool has_failed;             /* the person cannot log in */
+	int decks;                   /* in a fresh load */
+	unsigned cut_min_cards;      /* least number of cards behind the cut card; 0 = any */
 	GCancellable *cancellable;
 	struct sabot_wire_view *view; /* NULL = not seen yet */
 	GQueue todo;                  /* of json_t: events to be; NULL = take a moment */
@@ -62,9 +67,12 @@ struct shoe_table {
 	struct sabot_card unread; /* what the card was that the shoe could not read */
 };
 
-/* NULL with an error when the line or the log cannot be opened. Options are borrowed. */
+/*
+ * NULL with an error when the line or the log cannot be opened. Options are borrowed. `pin` is
+ * that of `options->as`, transferred; NULL when that is NULL.
+ */
 struct shoe_table *
-shoe_table_new(struct shoe_options *options, GError **error);
+shoe_table_new(struct shoe_options *options, char *pin, GError **error);
 void
 shoe_table_free(struct shoe_table *table);
 
@@ -72,8 +80,11 @@ shoe_table_free(struct shoe_table *table);
 int64_t
 shoe_table_seen(const struct shoe_table *table);
 
-/* Deal until told to end, or the rounds are done. Returns when shoe_table_stop() is called. */
-void
+/*
+ * Deal until told to end, or the rounds are done. Returns when shoe_table_stop() is called. False
+ * when the person could not log in, which is reported on standard error.
+ */
+bool
 shoe_table_run(struct shoe_table *table);
 void
 shoe_table_stop(struct shoe_table *table);
@@ -85,6 +96,10 @@ shoe_table_say(const struct shoe_table *table, const char *format, ...) G_GNUC_P
 /* The same for a fault, and it is over. */
 void
 shoe_table_say_fault(struct shoe_table *table, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+/* shoe-prepare.c: log in, and ask for the table's rules; then `is_prepared` is set. */
+void
+shoe_table_prepare(struct shoe_table *table);
 
 /* Something to be said to the daemon later, in order. `event` is transferred. */
 void

@@ -88,7 +88,10 @@ static bool
 check_marks(const struct sabot_table_service *table, const json_t *object, GError **error)
 {
 	if (json_object_get(object, "sim") && !table->config->is_simulated)
-		return refuse("a simulated event at a real table", error);
+		return refuse(
+			"a simulated event at a real table: for a simulated shoe the table needs "
+			"simulated = yes in the configuration",
+			error);
 	return true;
 }
 

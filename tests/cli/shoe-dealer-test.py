@@ -141,6 +141,10 @@ class Daemon:
                                                   "tables": [self.view_now()]}})
             self.say({"push": "beat", "seq": 0, "at": "2026-11-21T20:00:00Z"})
             return
+        if request["do"] == "rules":
+            self.say({"id": request["id"], "ok": {"rules": "punto-banco-es", "decks": 6,
+                                                  "cut_min": 0}})
+            return
         out = self.take(name_event(request["event"]), request["event"])
         self.say({"id": request["id"], "ok": {"seq": self.n, "n": self.n, "out": out}})
 

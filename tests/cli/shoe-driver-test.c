@@ -91,7 +91,7 @@ deal(struct scene *scene, const char *driver, const char *fault)
 			       scene->directory, driver, CARDS, fault[0] ? " --fault " : "", fault);
 	argv = g_strsplit(line, " ", -1);
 	assert_true(shoe_options_parse(&scene->options, (int)g_strv_length(argv), argv, &why));
-	scene->table = shoe_table_new(&scene->options, NULL);
+	scene->table = shoe_table_new(&scene->options, NULL, NULL);
 	assert_non_null(scene->table);
 	start_device(scene);
 	patience = g_timeout_add(PATIENCE_MS, on_patience_ended, scene);

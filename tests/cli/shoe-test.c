@@ -346,7 +346,7 @@ deal(struct scene *scene, const char *line, bool by_tcp)
 		       : g_strdup_printf("shoe --quiet --pty %s/shoe %s", scene->directory, line);
 	argv = g_strsplit(whole, " ", -1);
 	assert_true(shoe_options_parse(&scene->options, (int)g_strv_length(argv), argv, &why));
-	scene->table = shoe_table_new(&scene->options, &error);
+	scene->table = shoe_table_new(&scene->options, NULL, &error);
 	if (error)
 		fail_msg("%s", error->message);
 	scene->ear.fd = open_listener(&scene->options, scene->table);
@@ -546,7 +546,7 @@ a_bad_log_is_refused_with_its_line(void **state)
 	(void)state;
 	assert_true(g_file_set_contents(path, "{}\n{\"ev\":\"card\",\"card\":\"1H\"}\n", -1, NULL));
 	assert_true(shoe_options_parse(&options, 5, argv, &why));
-	assert_null(shoe_table_new(&options, &error));
+	assert_null(shoe_table_new(&options, NULL, &error));
 	assert_non_null(strstr(error->message, "a.ndjson: line 2: card"));
 	shoe_options_clear(&options);
 	g_unlink(path);
