@@ -228,12 +228,14 @@ static bool
 write_config(GKeyFile *file, const char *path)
 {
 	g_autofree char *draft = g_strconcat(path, ".new", NULL);
+	g_autofree char *text = g_key_file_to_data(file, NULL, NULL);
 	g_autoptr(GError) error = NULL;
 	bool is_written;
 
 	if (g_file_test(path, G_FILE_TEST_EXISTS))
 		return check_config(path);
-	if (!g_key_file_save_to_file(file, draft, &error))
+	/* In place: a draft that a killed run left is written over by the next one. */
+	if (!g_file_set_contents_full(draft, text, -1, G_FILE_SET_CONTENTS_NONE, 0644, &error))
 		return complain(draft, error->message);
 	is_written = check_config(draft);
 	if (is_written && link(draft, path) != 0)
