@@ -10,6 +10,7 @@
 #include "sabotctl-odds.h"
 #include "sabotctl-report.h"
 #include "sabotctl-profile.h"
+#include "sabotctl-setup.h"
 #include "sabotctl-store.h"
 #include "sabotctl-user.h"
 #include "sabotctl.h"
@@ -26,6 +27,7 @@ static const struct {
 	int (*run)(int argc, char **argv);
 	const char *summary;
 } verbs[] = {
+	{"setup", sabotctl_setup, N_("a new house: configuration, key, administrator, daemon")},
 	{"status", sabotctl_status, N_("the daemon, its shoes, and what is next at each table")},
 	{"tables", sabotctl_tables, N_("every table, one line each")},
 	{"incidents", sabotctl_incidents, N_("what went wrong, newest first")},
