@@ -81,8 +81,8 @@ SabotTraining *
 sabot_train(const struct sabot_train_options *options, GError **error)
 {
 	g_autofree char *record = choose_record(options);
-	g_autofree char *sabotd = options->sabotd ? g_strdup(options->sabotd)
-						  : sabot_program_find("sabotd");
+	g_autofree char *sabotd =
+		options->sabotd ? g_strdup(options->sabotd) : sabot_program_find("sabotd");
 	const struct sabot_training_options training = {
 		.sabotd = sabotd,
 		.profile = choose_profile(options),
