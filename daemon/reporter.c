@@ -3,6 +3,7 @@
  * ended, and it is over when they have ended and the process has, too.
  */
 #include "reporter.h"
+#include "proto/program.h"
 #include "proto/wire-error.h"
 
 #include <fcntl.h>
@@ -45,23 +46,6 @@ struct sabot_reporter {
 
 static void
 start_jobs(struct sabot_reporter *reporter);
-
-/* Beside this program: where it was built, or was installed to; else wherever the path has it. */
-static char *
-find_program(void)
-{
-	static const char *const places[] = {"../bin/sabotctl", "../cli/sabotctl"};
-	g_autofree char *self = g_file_read_link("/proc/self/exe", NULL);
-	g_autofree char *directory = self ? g_path_get_dirname(self) : NULL;
-
-	for (guint i = 0; directory && i < G_N_ELEMENTS(places); i++) {
-		g_autofree char *path = g_build_filename(directory, places[i], NULL);
-
-		if (g_file_test(path, G_FILE_TEST_IS_EXECUTABLE))
-			return g_steal_pointer(&path);
-	}
-	return g_strdup("sabotctl");
-}
 
 static void
 free_job(struct job *job)
@@ -338,7 +322,7 @@ sabot_reporter_new(const struct sabot_config *config, const struct sabot_floor *
 
 	reporter->config = config;
 	reporter->floor = floor;
-	reporter->program = find_program();
+	reporter->program = sabot_program_find("sabotctl");
 	reporter->cancellable = g_cancellable_new();
 	reporter->jobs = g_ptr_array_new();
 	plan_refresh(reporter, MIN(config->refresh_reports_s, REPORTER_FIRST_S));

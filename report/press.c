@@ -2,6 +2,7 @@
 #include "report/press.h"
 
 #include "report/words.h"
+#include "text/font.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -11,12 +12,13 @@
 #define FOOT_HEIGHT 30.0
 #define HEAD_GAP 8.0
 #define HAIRLINE 0.4
+#define FAMILY SABOT_FONT_FAMILY "," SABOT_FONT_ELSE
 
 static const char *const fonts[] = {
-	[SABOT_PRESS_PLAIN] = "Sans 8.5",
-	[SABOT_PRESS_BOLD] = "Sans Bold 8.5",
-	[SABOT_PRESS_SMALL] = "Sans 6.5",
-	[SABOT_PRESS_TITLE] = "Sans Bold 13",
+	[SABOT_PRESS_PLAIN] = FAMILY " 8.5",
+	[SABOT_PRESS_BOLD] = FAMILY " Bold 8.5",
+	[SABOT_PRESS_SMALL] = FAMILY " 6.5",
+	[SABOT_PRESS_TITLE] = FAMILY " Bold 13",
 };
 
 double
@@ -44,12 +46,16 @@ sabot_press_layout(struct sabot_press *press, enum sabot_press_face face, const 
 {
 	PangoLayout *layout = pango_layout_new(press->words);
 	PangoFontDescription *font = pango_font_description_from_string(fonts[face]);
+	PangoAttrList *figures = pango_attr_list_new();
 
 	if (face != SABOT_PRESS_TITLE)
 		pango_font_description_set_size(
 			font, (int)(pango_font_description_get_size(font) * press->scale));
 	pango_layout_set_font_description(layout, font);
 	pango_font_description_free(font);
+	pango_attr_list_insert(figures, pango_attr_font_features_new(SABOT_FONT_FIGURES));
+	pango_layout_set_attributes(layout, figures);
+	pango_attr_list_unref(figures);
 	pango_layout_set_text(layout, text, -1);
 	if (width >= 0) {
 		pango_layout_set_width(layout, pango_units_from_double(width));

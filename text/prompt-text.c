@@ -197,12 +197,13 @@ char *
 sabot_text_prompt_why(const struct sabot_prompt *prompt)
 {
 	const char *rule = prompt->why.rule != NULL ? prompt->why.rule : "";
-	g_autofree char *said = reason(prompt);
+	g_autofree char *said = reason(prompt), *named = NULL;
 
 	if (said == NULL)
-		return g_strdup(rule);
+		return sabot_text_rule(rule);
 	if (rule[0] == '\0')
 		return g_steal_pointer(&said);
-	/* Translators: a reason, and the rule that makes it one: "punto has 4 (PB-09)". */
-	return g_strdup_printf(C_("reason", "%s (%s)"), said, rule);
+	named = sabot_text_rule(rule);
+	/* Translators: a reason, and the rule that makes it one: "punto has 4 (§ PB-09)". */
+	return g_strdup_printf(C_("reason", "%s (%s)"), said, named);
 }

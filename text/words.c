@@ -311,3 +311,9 @@ sabot_text_why(const char *why)
 			return g_dpgettext2(GETTEXT_PACKAGE, "why", reasons[i]);
 	return why;
 }
+
+char *
+sabot_text_rule(const char *rule)
+{
+	return rule != NULL && rule[0] != '\0' ? g_strconcat("§ ", rule, NULL) : g_strdup("");
+}

@@ -39,6 +39,9 @@ sabot_text_severity(enum sabot_severity severity);
 /* How a load ended, from the log's word; an unknown one as it is. */
 const char *
 sabot_text_verdict(const char *word);
+/* A rule's id, which else looks like a table's name: "§ PB-10"; "" for "" and NULL. */
+char *
+sabot_text_rule(const char *rule);
 /* Why the engine refuses something, from its own words; unknown ones as they are. */
 const char *
 sabot_text_why(const char *why);

@@ -1,5 +1,6 @@
 /* What the display's widgets look like: see style.h. */
 #include "gui/display/style.h"
+#include "gui/style/font.h"
 
 #include <gtk/gtk.h>
 
@@ -17,6 +18,7 @@ load_style(const char *path)
 void
 sabot_display_load_style(void)
 {
+	sabot_font_load();
 	load_style("/org/sabot/style/console.css");
 	load_style("/org/sabot/style/panels.css");
 	load_style("/org/sabot/style/display.css");

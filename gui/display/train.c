@@ -1,5 +1,6 @@
 /* The options of a training: see train.h. */
 #include "gui/display/train.h"
+#include "proto/program.h"
 
 #include <glib/gi18n.h>
 
@@ -76,19 +77,12 @@ choose_record(const struct sabot_train_options *options)
 		       : g_build_filename(g_get_user_data_dir(), "sabot", "training", name, NULL);
 }
 
-static char *
-find_sabotd(const struct sabot_train_options *options)
-{
-	char *found =
-		options->sabotd ? g_strdup(options->sabotd) : g_find_program_in_path("sabotd");
-
-	return found ? found : g_build_filename(SABOT_SBINDIR, "sabotd", NULL);
-}
-
 SabotTraining *
 sabot_train(const struct sabot_train_options *options, GError **error)
 {
-	g_autofree char *record = choose_record(options), *sabotd = find_sabotd(options);
+	g_autofree char *record = choose_record(options);
+	g_autofree char *sabotd =
+		options->sabotd ? g_strdup(options->sabotd) : sabot_program_find("sabotd");
 	const struct sabot_training_options training = {
 		.sabotd = sabotd,
 		.profile = choose_profile(options),

@@ -116,12 +116,15 @@ sabot_prompt_can(const struct sabot_wire_prompt *prompt, enum sabot_action actio
 char *
 sabot_question_explain(const struct sabot_question *question)
 {
+	g_autofree char *rule = NULL;
+
 	if (*question->rule == '\0' || strstr(question->why, question->rule))
 		return g_strdup(question->why);
 	if (*question->why == '\0')
-		return g_strdup(question->rule);
-	/* Translators: a sentence, and the rule that it rests on. */
-	return g_strdup_printf(C_("training", "%s (%s)"), question->why, question->rule);
+		return sabot_text_rule(question->rule);
+	rule = sabot_text_rule(question->rule);
+	/* Translators: a sentence, and the rule that it rests on: "§ PB-10". */
+	return g_strdup_printf(C_("training", "%s (%s)"), question->why, rule);
 }
 
 struct sabot_question *

@@ -4,6 +4,7 @@
  * with a factor, so the sheets' pixel sizes of text are multiplied here.
  */
 #include "gui/style/look.h"
+#include "gui/style/font.h"
 
 #include <string.h>
 
@@ -100,6 +101,7 @@ sabot_look_new(SabotSettings *settings)
 	look->settings = g_object_ref(settings);
 	look->providers = g_ptr_array_new_with_free_func(provider_free);
 	g_signal_connect(settings, "changed", G_CALLBACK(on_changed), look);
+	sabot_font_load();
 	apply(look);
 	return look;
 }

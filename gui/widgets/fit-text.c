@@ -1,5 +1,6 @@
 /* Text that fits: see fit-text.h. The size is searched for when text or room change, not drawn. */
 #include "gui/widgets/fit-text.h"
+#include "gui/style/font.h"
 
 enum {
 	SMALLEST_PX = 6,
@@ -20,15 +21,8 @@ G_DEFINE_FINAL_TYPE(SabotFitText, sabot_fit_text, GTK_TYPE_DRAWING_AREA)
 static void
 set_size(SabotFitText *fit, int size_px)
 {
-	const PangoFontDescription *style =
-		pango_context_get_font_description(pango_layout_get_context(fit->layout));
-	PangoFontDescription *font = pango_font_description_copy(style);
-
-	pango_font_description_set_absolute_size(font, (double)size_px * PANGO_SCALE);
-	pango_font_description_set_weight(font,
-					  fit->is_bold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL);
-	pango_layout_set_font_description(fit->layout, font);
-	pango_font_description_free(font);
+	sabot_font_set(fit->layout, size_px,
+		       fit->is_bold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL);
 }
 
 /* At words only: a word that is too long for its line does not fit. */
@@ -49,7 +43,7 @@ lay_out(SabotFitText *fit, int width_px, int height_px)
 {
 	int low = SMALLEST_PX, high = MAX(fit->largest_px, SMALLEST_PX);
 
-	fit->layout = gtk_widget_create_pango_layout(GTK_WIDGET(fit), fit->text);
+	fit->layout = sabot_font_create_layout(GTK_WIDGET(fit), fit->text);
 	pango_layout_set_wrap(fit->layout, PANGO_WRAP_WORD);
 	pango_layout_set_alignment(fit->layout,
 				   fit->is_centred ? PANGO_ALIGN_CENTER : PANGO_ALIGN_LEFT);

@@ -1,5 +1,6 @@
 /* Helps for drawing: see paint.h. */
 #include "gui/widgets/paint.h"
+#include "gui/style/font.h"
 
 #include <math.h>
 
@@ -30,33 +31,26 @@ void
 sabot_paint_text(GtkWidget *widget, cairo_t *cr, const char *text, double size,
 		 struct sabot_point centre)
 {
-	g_autoptr(PangoLayout) layout = gtk_widget_create_pango_layout(widget, text);
-	PangoFontDescription *font = pango_font_description_from_string("Sans Bold");
+	g_autoptr(PangoLayout) layout = sabot_font_create_layout(widget, text);
 	PangoRectangle ink;
 
-	pango_font_description_set_absolute_size(font, size * PANGO_SCALE);
-	pango_layout_set_font_description(layout, font);
+	sabot_font_set(layout, size, PANGO_WEIGHT_BOLD);
 	pango_layout_get_pixel_extents(layout, &ink, NULL);
 	cairo_move_to(cr, centre.x - ink.x - ink.width / 2.0, centre.y - ink.y - ink.height / 2.0);
 	pango_cairo_show_layout(cr, layout);
-	pango_font_description_free(font);
 }
 
 bool
-sabot_paint_line(GtkWidget *widget, cairo_t *cr, struct sabot_paint_line *line, const char *font,
+sabot_paint_line(GtkWidget *widget, cairo_t *cr, struct sabot_paint_line *line, PangoWeight weight,
 		 const char *text)
 {
 	g_autoptr(PangoLayout) layout = NULL;
-	PangoFontDescription *description;
 	int width;
 
 	if (!*text)
 		return false;
-	layout = gtk_widget_create_pango_layout(widget, text);
-	description = pango_font_description_from_string(font);
-	pango_font_description_set_absolute_size(description, line->size * PANGO_SCALE);
-	pango_layout_set_font_description(layout, description);
-	pango_font_description_free(description);
+	layout = sabot_font_create_layout(widget, text);
+	sabot_font_set(layout, line->size, weight);
 	pango_layout_get_pixel_size(layout, &width, NULL);
 	if (width > line->width - line->reserved)
 		return false;

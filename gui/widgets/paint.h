@@ -29,5 +29,5 @@ struct sabot_paint_line {
 
 /* Draw `text` on the line; false, and nothing, when there is no room for all of it. */
 bool
-sabot_paint_line(GtkWidget *widget, cairo_t *cr, struct sabot_paint_line *line, const char *font,
+sabot_paint_line(GtkWidget *widget, cairo_t *cr, struct sabot_paint_line *line, PangoWeight weight,
 		 const char *text);

@@ -192,13 +192,13 @@ draw_text(SabotSpread *spread, cairo_t *cr, const struct slot *slot, const struc
 		g_snprintf(number, sizeof(number), "%d:", slot->box);
 	line.reserved = has_total ? layout->text_px * 2 : 0;
 	sabot_paint_set_colour(widget, cr, "sabot_quiet");
-	if (!sabot_paint_line(widget, cr, &line, "Sans", slot->title))
-		sabot_paint_line(widget, cr, &line, "Sans", number);
+	if (!sabot_paint_line(widget, cr, &line, PANGO_WEIGHT_NORMAL, slot->title))
+		sabot_paint_line(widget, cr, &line, PANGO_WEIGHT_NORMAL, number);
 	line.reserved = 0;
 	sabot_paint_set_colour(widget, cr, "sabot_ink");
-	sabot_paint_line(widget, cr, &line, "Sans Bold", total);
+	sabot_paint_line(widget, cr, &line, PANGO_WEIGHT_BOLD, total);
 	sabot_paint_set_colour(widget, cr, "sabot_quiet");
-	sabot_paint_line(widget, cr, &line, "Sans", slot->note);
+	sabot_paint_line(widget, cr, &line, PANGO_WEIGHT_NORMAL, slot->note);
 }
 
 static void

@@ -8,8 +8,8 @@ blackjack, after_cut, unload
   side	Separador
   side	Talla fuera, sin contar
   step	Talla retirada: # cartas contadas
-  why	ES-13
-  why	FA-02
+  why	§ ES-13
+  why	§ FA-02
 
 blackjack, betting, bets
   call	Hagan juego
@@ -21,7 +21,7 @@ blackjack, betting, bets
   side	Llamar al jefe de mesa
   side	Separador
   step	No va más
-  why	BJ-08
+  why	§ BJ-08
 
 blackjack, burn, burn
   call	Se quema # carta
@@ -31,7 +31,7 @@ blackjack, burn, burn
   do	Queme # cartas
   side	Llamar al jefe de mesa
   step	Quemada sin ver
-  why	ES-04
+  why	§ ES-04
 
 blackjack, dealing, deal
   call	No va más
@@ -39,7 +39,7 @@ blackjack, dealing, deal
   do	Carta para la casilla #
   side	Llamar al jefe de mesa
   side	Separador
-  why	BJ-06
+  why	§ BJ-06
 
 blackjack, dealing, draw
   call	Black Jack en la casilla #
@@ -50,13 +50,13 @@ blackjack, dealing, draw
   do	Carta para la casilla #
   side	Llamar al jefe de mesa
   side	Separador
-  why	BJ-05
-  why	BJ-11
-  why	el crupier tiene # (BJ-05)
-  why	el crupier tiene # blando (BJ-05)
+  why	§ BJ-05
+  why	§ BJ-11
+  why	el crupier tiene # (§ BJ-05)
+  why	el crupier tiene # blando (§ BJ-05)
   why	el crupier tiene # blando (TB-04)
-  why	la casilla # tiene # (BJ-11)
-  why	la casilla # tiene # (BJ-12)
+  why	la casilla # tiene # (§ BJ-11)
+  why	la casilla # tiene # (§ BJ-12)
 
 blackjack, dealing, insurance
   call	Black Jack en la casilla #
@@ -68,7 +68,7 @@ blackjack, dealing, insurance
   side	Llamar al jefe de mesa
   side	Separador
   step	Seguro cerrado
-  why	BJ-09
+  why	§ BJ-09
 
 blackjack, dealing, turn
   call	Descubra la carta tapada
@@ -91,14 +91,14 @@ blackjack, decided, result
   side	Llamar al jefe de mesa
   side	Separador
   step	Fin de la jugada
-  why	BJ-05
+  why	§ BJ-05
   why	el crupier tiene #
-  why	el crupier tiene # (BJ-05)
-  why	el crupier tiene # (ES-15)
-  why	el crupier tiene # (IT-07)
-  why	el crupier tiene # blando (BJ-05)
-  why	el crupier tiene # blando (ES-15)
-  why	el crupier tiene Black Jack (BJ-02)
+  why	el crupier tiene # (§ BJ-05)
+  why	el crupier tiene # (§ ES-15)
+  why	el crupier tiene # (§ IT-07)
+  why	el crupier tiene # blando (§ BJ-05)
+  why	el crupier tiene # blando (§ ES-15)
+  why	el crupier tiene Black Jack (§ BJ-02)
 
 blackjack, deciding, insurance
   call	Black Jack en la casilla #
@@ -110,7 +110,7 @@ blackjack, deciding, insurance
   side	Llamar al jefe de mesa
   side	Separador
   step	Seguro cerrado
-  why	BJ-09
+  why	§ BJ-09
 
 blackjack, deciding, play
   call	Black Jack en la casilla #
@@ -138,9 +138,9 @@ blackjack, deciding, play
   do	La casilla # tiene #: ¿plantarse, pedir?
   side	Llamar al jefe de mesa
   side	Separador
-  why	BJ-06
-  why	el crupier muestra # (BJ-06)
-  why	el crupier muestra un as (BJ-06)
+  why	§ BJ-06
+  why	el crupier muestra # (§ BJ-06)
+  why	el crupier muestra un as (§ BJ-06)
 
 blackjack, no_load, load
   call	Cartas nuevas: mezclar, cortar y al sabot
@@ -149,7 +149,7 @@ blackjack, no_load, load
   side	Llamar al jefe de mesa
   step	Nueva talla en el sabot: # barajas
   step	Nueva talla: # barajas, # cartas detrás del separador
-  why	ES-03
+  why	§ ES-03
 
 blackjack, ruling, ruling
   do	Espere al jefe de mesa
@@ -168,16 +168,16 @@ blackjack, training, cut_card
   answer	Nada: esta mano es nula
   asked	Ha salido la carta de corte. ¿Qué se reparte aún?
   kind	La carta de corte
-  why	ES-13
-  why	«Crupier: #» (ES-13)
-  why	«Fin de la talla: contar las cartas o pasar el resto» (ES-13)
-  why	«La jugada es nula: retiren sus apuestas» (ES-13)
-  why	«No va más» (ES-13)
-  why	«Separador» «Fin de la talla: contar las cartas o pasar el resto» (ES-13)
-  why	«Separador» «Se queman # cartas» (ES-13)
-  why	«Separador» «Última jugada» (ES-13)
-  why	«Separador» «Última jugada» «Crupier: #» (ES-13)
-  why	«Separador» «Última jugada» «La jugada es nula: retiren sus apuestas» (ES-13)
+  why	§ ES-13
+  why	«Crupier: #» (§ ES-13)
+  why	«Fin de la talla: contar las cartas o pasar el resto» (§ ES-13)
+  why	«La jugada es nula: retiren sus apuestas» (§ ES-13)
+  why	«No va más» (§ ES-13)
+  why	«Separador» «Fin de la talla: contar las cartas o pasar el resto» (§ ES-13)
+  why	«Separador» «Se queman # cartas» (§ ES-13)
+  why	«Separador» «Última jugada» (§ ES-13)
+  why	«Separador» «Última jugada» «Crupier: #» (§ ES-13)
+  why	«Separador» «Última jugada» «La jugada es nula: retiren sus apuestas» (§ ES-13)
 
 blackjack, training, mishap
   answer	Corregirlo y seguir
@@ -194,17 +194,17 @@ blackjack, training, next
   asked	¿Qué viene ahora?
   kind	Qué viene ahora
   why	Carta para el crupier · BJ-05
-  why	Carta para el crupier · el crupier tiene # (BJ-05)
-  why	Carta para el crupier · el crupier tiene # blando (BJ-05)
+  why	Carta para el crupier · el crupier tiene # (§ BJ-05)
+  why	Carta para el crupier · el crupier tiene # blando (§ BJ-05)
   why	Carta para el crupier · el crupier tiene # blando (TB-04)
   why	Carta para la casilla # · BJ-11
-  why	Carta para la casilla # · la casilla # tiene # (BJ-11)
-  why	Carta para la casilla # · la casilla # tiene # (BJ-12)
+  why	Carta para la casilla # · la casilla # tiene # (§ BJ-11)
+  why	Carta para la casilla # · la casilla # tiene # (§ BJ-12)
   why	Nadie pide más cartas.
-  why	Nadie pide más cartas. (BJ-02)
-  why	Nadie pide más cartas. (BJ-05)
-  why	Nadie pide más cartas. (ES-15)
-  why	Nadie pide más cartas. (IT-07)
+  why	Nadie pide más cartas. (§ BJ-02)
+  why	Nadie pide más cartas. (§ BJ-05)
+  why	Nadie pide más cartas. (§ ES-15)
+  why	Nadie pide más cartas. (§ IT-07)
   why	¿Seguro? · BJ-09
 
 blackjack, training, payment
@@ -232,29 +232,29 @@ blackjack, training, wish
   asked	Casilla #. El jugador quiere: rendirse
   asked	Casilla #. El jugador quiere: separar
   kind	Qué pueden hacer los jugadores
-  why	Casilla #: ¿plantarse, pedir, doblar? · el crupier muestra # (BJ-06)
-  why	Casilla #: ¿plantarse, pedir, doblar? · el crupier muestra un as (BJ-06)
+  why	Casilla #: ¿plantarse, pedir, doblar? · el crupier muestra # (§ BJ-06)
+  why	Casilla #: ¿plantarse, pedir, doblar? · el crupier muestra un as (§ BJ-06)
   why	Casilla #: ¿plantarse, pedir, separar? · BJ-06
   why	Casilla #: ¿plantarse, pedir? · BJ-06
-  why	Casilla #: ¿plantarse, pedir? · el crupier muestra # (BJ-06)
-  why	Casilla #: ¿plantarse, pedir? · el crupier muestra un as (BJ-06)
-  why	La casilla # tiene # blando: ¿plantarse, pedir, doblar, rendirse? · el crupier muestra # (BJ-06)
-  why	La casilla # tiene # blando: ¿plantarse, pedir, doblar, separar, rendirse? · el crupier muestra # (BJ-06)
-  why	La casilla # tiene # blando: ¿plantarse, pedir, doblar, separar? · el crupier muestra # (BJ-06)
-  why	La casilla # tiene # blando: ¿plantarse, pedir, doblar? · el crupier muestra # (BJ-06)
-  why	La casilla # tiene # blando: ¿plantarse, pedir, separar? · el crupier muestra # (BJ-06)
-  why	La casilla # tiene # blando: ¿plantarse, pedir? · el crupier muestra # (BJ-06)
-  why	La casilla # tiene #: ¿plantarse, pedir, doblar, rendirse? · el crupier muestra # (BJ-06)
-  why	La casilla # tiene #: ¿plantarse, pedir, doblar, rendirse? · el crupier muestra un as (BJ-06)
-  why	La casilla # tiene #: ¿plantarse, pedir, doblar, separar, rendirse? · el crupier muestra # (BJ-06)
-  why	La casilla # tiene #: ¿plantarse, pedir, doblar, separar? · el crupier muestra # (BJ-06)
+  why	Casilla #: ¿plantarse, pedir? · el crupier muestra # (§ BJ-06)
+  why	Casilla #: ¿plantarse, pedir? · el crupier muestra un as (§ BJ-06)
+  why	La casilla # tiene # blando: ¿plantarse, pedir, doblar, rendirse? · el crupier muestra # (§ BJ-06)
+  why	La casilla # tiene # blando: ¿plantarse, pedir, doblar, separar, rendirse? · el crupier muestra # (§ BJ-06)
+  why	La casilla # tiene # blando: ¿plantarse, pedir, doblar, separar? · el crupier muestra # (§ BJ-06)
+  why	La casilla # tiene # blando: ¿plantarse, pedir, doblar? · el crupier muestra # (§ BJ-06)
+  why	La casilla # tiene # blando: ¿plantarse, pedir, separar? · el crupier muestra # (§ BJ-06)
+  why	La casilla # tiene # blando: ¿plantarse, pedir? · el crupier muestra # (§ BJ-06)
+  why	La casilla # tiene #: ¿plantarse, pedir, doblar, rendirse? · el crupier muestra # (§ BJ-06)
+  why	La casilla # tiene #: ¿plantarse, pedir, doblar, rendirse? · el crupier muestra un as (§ BJ-06)
+  why	La casilla # tiene #: ¿plantarse, pedir, doblar, separar, rendirse? · el crupier muestra # (§ BJ-06)
+  why	La casilla # tiene #: ¿plantarse, pedir, doblar, separar? · el crupier muestra # (§ BJ-06)
   why	La casilla # tiene #: ¿plantarse, pedir, doblar? · BJ-06
-  why	La casilla # tiene #: ¿plantarse, pedir, doblar? · el crupier muestra # (BJ-06)
-  why	La casilla # tiene #: ¿plantarse, pedir, doblar? · el crupier muestra un as (BJ-06)
-  why	La casilla # tiene #: ¿plantarse, pedir, separar? · el crupier muestra # (BJ-06)
-  why	La casilla # tiene #: ¿plantarse, pedir, separar? · el crupier muestra un as (BJ-06)
-  why	La casilla # tiene #: ¿plantarse, pedir? · el crupier muestra # (BJ-06)
-  why	La casilla # tiene #: ¿plantarse, pedir? · el crupier muestra un as (BJ-06)
+  why	La casilla # tiene #: ¿plantarse, pedir, doblar? · el crupier muestra # (§ BJ-06)
+  why	La casilla # tiene #: ¿plantarse, pedir, doblar? · el crupier muestra un as (§ BJ-06)
+  why	La casilla # tiene #: ¿plantarse, pedir, separar? · el crupier muestra # (§ BJ-06)
+  why	La casilla # tiene #: ¿plantarse, pedir, separar? · el crupier muestra un as (§ BJ-06)
+  why	La casilla # tiene #: ¿plantarse, pedir? · el crupier muestra # (§ BJ-06)
+  why	La casilla # tiene #: ¿plantarse, pedir? · el crupier muestra un as (§ BJ-06)
 
 punto_banco, after_cut, unload
   call	Comisión, por favor: # en total
@@ -265,7 +265,7 @@ punto_banco, after_cut, unload
   side	Llamar al jefe de mesa
   side	Talla fuera, sin contar
   step	Talla retirada: # cartas contadas
-  why	PB-03
+  why	§ PB-03
 
 punto_banco, betting, bets
   call	El sabot pasa al asiento #
@@ -280,7 +280,7 @@ punto_banco, betting, bets
   side	Sabot a la casilla #
   side	Separador
   step	No va más
-  why	PB-05
+  why	§ PB-05
 
 punto_banco, burn, burn
   call	Quema: se saca y se muestra la primera carta
@@ -291,8 +291,8 @@ punto_banco, burn, burn
   do	Queme # cartas
   side	Llamar al jefe de mesa
   step	Quemada sin ver
-  why	ES-04
-  why	PB-04
+  why	§ ES-04
+  why	§ PB-04
 
 punto_banco, dealing, deal
   call	Cartas
@@ -304,7 +304,7 @@ punto_banco, dealing, deal
   do	Carta para la banca
   side	Llamar al jefe de mesa
   side	Separador
-  why	PB-06
+  why	§ PB-06
 
 punto_banco, dealing, draw
   call	Banca: cero
@@ -334,12 +334,12 @@ punto_banco, dealing, draw
   do	Carta para la banca
   side	Llamar al jefe de mesa
   side	Separador
-  why	PB-09
-  why	el punto tiene # (PB-09)
-  why	la banca tiene # (PB-10)
+  why	§ PB-09
+  why	el punto tiene # (§ PB-09)
+  why	la banca tiene # (§ PB-10)
   why	la banca tiene #, el punto tiene #
-  why	la banca tiene #, el punto tiene # (PB-10)
-  why	la banca tiene #, la tercera carta del punto vale # (PB-10)
+  why	la banca tiene #, el punto tiene # (§ PB-10)
+  why	la banca tiene #, la tercera carta del punto vale # (§ PB-10)
 
 punto_banco, dealing, turn
   call	Descubran las cartas del punto
@@ -418,12 +418,12 @@ punto_banco, decided, result
   step	Fin de la jugada: empate
   step	Fin de la jugada: gana el punto
   step	Fin de la jugada: gana la banca
-  why	PB-08
-  why	PB-10
+  why	§ PB-08
+  why	§ PB-10
   why	el punto tiene #, la banca tiene #
-  why	el punto tiene #, la banca tiene # (PB-08)
-  why	el punto tiene #, la banca tiene # (PB-10)
-  why	el punto tiene #, la banca tiene # (PB-11)
+  why	el punto tiene #, la banca tiene # (§ PB-08)
+  why	el punto tiene #, la banca tiene # (§ PB-10)
+  why	el punto tiene #, la banca tiene # (§ PB-11)
 
 punto_banco, no_load, load
   call	Cartas nuevas: mezclar, cortar y al sabot
@@ -432,7 +432,7 @@ punto_banco, no_load, load
   side	Llamar al jefe de mesa
   step	Nueva talla en el sabot: # barajas
   step	Nueva talla: # barajas, # cartas detrás del separador
-  why	PB-02
+  why	§ PB-02
 
 punto_banco, ruling, ruling
   call	Separador
@@ -453,24 +453,24 @@ punto_banco, training, cut_card
   answer	Nada: esta mano es nula
   asked	Ha salido la carta de corte. ¿Qué se reparte aún?
   kind	La carta de corte
-  why	PB-03
-  why	«Fin de la talla: contar las cartas o pasar el resto» (PB-03)
-  why	«No va más» «Cartas» (PB-03)
-  why	«Punto: cinco» «Banca: cinco» «Carta para el jugador» (PB-03)
-  why	«Punto: cuatro» «La banca se planta con cinco» «Gana la banca con cinco» (PB-03)
-  why	«Punto: dos» «Banca: tres» «Carta para el jugador» (PB-03)
-  why	«Punto: natural de nueve» «Banca: siete» «Gana el punto con nueve» (PB-03)
-  why	«Punto: natural de ocho» «Banca: seis» «Gana el punto con ocho» (PB-03)
-  why	«Punto: siete» «Banca: siete» «El jugador se planta con siete» «La banca se planta con siete» «Empate a siete» (PB-03)
-  why	«Separador» «Comisión, por favor: # en total» «Fin de la talla: contar las cartas o pasar el resto» (PB-03)
-  why	«Separador» «Fin de la talla: contar las cartas o pasar el resto» (PB-03)
-  why	«Separador» «Queda # jugada» (PB-03)
-  why	«Separador» «Se queman # cartas» (PB-03)
-  why	«Separador» «Última jugada» (PB-03)
-  why	«Separador» «Última jugada» «Hagan juego» (PB-03)
-  why	«Separador» «Última jugada» «No va más» «Cartas» (PB-03)
-  why	«Separador» «Última jugada» «Punto: natural de nueve» «Banca: siete» «Gana el punto con nueve» (PB-03)
-  why	«Última jugada» «Hagan juego» (PB-03)
+  why	§ PB-03
+  why	«Fin de la talla: contar las cartas o pasar el resto» (§ PB-03)
+  why	«No va más» «Cartas» (§ PB-03)
+  why	«Punto: cinco» «Banca: cinco» «Carta para el jugador» (§ PB-03)
+  why	«Punto: cuatro» «La banca se planta con cinco» «Gana la banca con cinco» (§ PB-03)
+  why	«Punto: dos» «Banca: tres» «Carta para el jugador» (§ PB-03)
+  why	«Punto: natural de nueve» «Banca: siete» «Gana el punto con nueve» (§ PB-03)
+  why	«Punto: natural de ocho» «Banca: seis» «Gana el punto con ocho» (§ PB-03)
+  why	«Punto: siete» «Banca: siete» «El jugador se planta con siete» «La banca se planta con siete» «Empate a siete» (§ PB-03)
+  why	«Separador» «Comisión, por favor: # en total» «Fin de la talla: contar las cartas o pasar el resto» (§ PB-03)
+  why	«Separador» «Fin de la talla: contar las cartas o pasar el resto» (§ PB-03)
+  why	«Separador» «Queda # jugada» (§ PB-03)
+  why	«Separador» «Se queman # cartas» (§ PB-03)
+  why	«Separador» «Última jugada» (§ PB-03)
+  why	«Separador» «Última jugada» «Hagan juego» (§ PB-03)
+  why	«Separador» «Última jugada» «No va más» «Cartas» (§ PB-03)
+  why	«Separador» «Última jugada» «Punto: natural de nueve» «Banca: siete» «Gana el punto con nueve» (§ PB-03)
+  why	«Última jugada» «Hagan juego» (§ PB-03)
 
 punto_banco, training, mishap
   answer	Corregirlo y seguir
@@ -487,15 +487,15 @@ punto_banco, training, next
   asked	¿Qué viene ahora?
   kind	Qué viene ahora
   why	Carta para el jugador · PB-09
-  why	Carta para el jugador · el punto tiene # (PB-09)
-  why	Carta para la banca · la banca tiene # (PB-10)
+  why	Carta para el jugador · el punto tiene # (§ PB-09)
+  why	Carta para la banca · la banca tiene # (§ PB-10)
   why	Carta para la banca · la banca tiene #, el punto tiene #
-  why	Carta para la banca · la banca tiene #, el punto tiene # (PB-10)
-  why	Carta para la banca · la banca tiene #, la tercera carta del punto vale # (PB-10)
+  why	Carta para la banca · la banca tiene #, el punto tiene # (§ PB-10)
+  why	Carta para la banca · la banca tiene #, la tercera carta del punto vale # (§ PB-10)
   why	Nadie pide más cartas.
-  why	Nadie pide más cartas. (PB-08)
-  why	Nadie pide más cartas. (PB-10)
-  why	Nadie pide más cartas. (PB-11)
+  why	Nadie pide más cartas. (§ PB-08)
+  why	Nadie pide más cartas. (§ PB-10)
+  why	Nadie pide más cartas. (§ PB-11)
 
 punto_banco, training, payment
   answer	#
@@ -535,12 +535,12 @@ punto_banco, training, winner
   answer	gana la banca
   asked	¿Quién ha ganado?
   kind	Quién ha ganado
-  why	PB-08
-  why	PB-10
+  why	§ PB-08
+  why	§ PB-10
   why	punto #, banca #
-  why	punto #, banca # (PB-08)
-  why	punto #, banca # (PB-10)
-  why	punto #, banca # (PB-11)
+  why	punto #, banca # (§ PB-08)
+  why	punto #, banca # (§ PB-10)
+  why	punto #, banca # (§ PB-11)
 
 without a prompt
   do	Espere al jefe de mesa: #:#

@@ -3,7 +3,8 @@
  * text is smaller than can be read. Of each state that the golden logs come through, the views with
  * the most to say are shown, with a shoe that reads and with none.
  *
- * usage: test-display-fit LANGUAGE LOGS…; SABOT_LOOK=DIR keeps pictures of all that was shown.
+ * usage: test-display-fit LANGUAGE LOGS…, run by on-display.sh with the font $SABOT_FONT;
+ * SABOT_LOOK=DIR keeps pictures of all that was shown.
  */
 #include "gui/display/board.h"
 #include "gui/display/style.h"
@@ -24,6 +25,7 @@ enum {
 	SMALL_SIZES = 2,      /* the first: cards to be keyed in beside take the most room there */
 	DEADLINE_S = 10,
 	FRAMES = 3, /* until all is laid out */
+	SKIPPED = 77,
 };
 
 static const struct size {
@@ -44,6 +46,7 @@ struct fit {
 	const struct scene *scene;
 	const char *language;
 	guint n_faults;
+	bool has_font;
 };
 
 static void
@@ -356,17 +359,38 @@ show_board(struct fit *fit, GtkApplication *application)
 	gtk_widget_destroy(fit->window);
 }
 
+/* In which the letters of a label are drawn, as fontconfig found it. */
+static bool
+is_drawn_in(GtkWidget *widget, const char *family)
+{
+	PangoContext *context = gtk_widget_get_pango_context(widget);
+	g_autoptr(PangoFont) font =
+		pango_context_load_font(context, pango_context_get_font_description(context));
+	PangoFontDescription *found = pango_font_describe(font);
+	bool is_so = g_str_equal(pango_font_description_get_family(found), family);
+
+	pango_font_description_free(found);
+	return is_so;
+}
+
 static void
 on_activated(GtkApplication *application, gpointer data)
 {
 	const struct sabot_display_options options = {.tracks_stakes = TRUE,
 						      .notes_payments = TRUE};
+	const char *family = g_getenv("SABOT_FONT");
 	struct fit *fit = data;
 
 	g_object_set(gtk_settings_get_default(), "gtk-enable-animations", FALSE, NULL);
 	sabot_display_load_style();
 	fit->window = sabot_display_window_new(application, fit->table, &options);
 	gtk_window_present(GTK_WINDOW(fit->window));
+	fit->has_font = is_drawn_in(fit->window, family ? family : "Inter");
+	if (!fit->has_font) {
+		g_print("skipped: the font %s is wanted\n", family ? family : "Inter");
+		gtk_widget_destroy(fit->window);
+		return;
+	}
 	leave_out_doubles(fit);
 	show_all(fit);
 	gtk_widget_destroy(fit->window);
@@ -395,5 +419,5 @@ main(int argc, char **argv)
 		fit.n_faults);
 	g_object_unref(fit.table);
 	g_ptr_array_unref(fit.scenes);
-	return fit.n_faults > 0;
+	return fit.has_font ? fit.n_faults > 0 : SKIPPED;
 }

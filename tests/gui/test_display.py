@@ -267,7 +267,7 @@ class HouseOrder(Display):
         for box in (1, 3, 4, 6):
             self.event(ev='action', box=box, do='stand')
         self.cards('9D')
-        self.does_say('the dealer has 18 (BJ-05)\n«Dealer: 18»')
+        self.does_say('the dealer has 18 (§ BJ-05)\n«Dealer: 18»')
         lines = ['Box 1: 10.00 = 1:1 on 10.00 → 1×10',
                  'Box 2: 15.00 = 3:2 on 10.00 → 1×10 1×5',
                  'Box 2, ann: 37.50 = 3:2 on 25.00 → 1×25 1×10 + 2.50',

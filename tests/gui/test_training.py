@@ -41,20 +41,25 @@ def next_card(punto, banca):
 class Training(unittest.TestCase):
     OPTIONS = ()
     MISTAKE_AT = -1
+    SABOTD_OPTION = ('--sabotd', SABOTD)
 
     def setUp(self):
         self.directory = pathlib.Path(tempfile.mkdtemp())
         self.addCleanup(shutil.rmtree, self.directory)
         self.record = self.directory / 'run.json'
         self.errors = open(self.directory / 'errors', 'w+')
-        environment = dict(os.environ, LANGUAGE='', TMPDIR=str(self.directory))
+        environment = dict(os.environ, LANGUAGE='', PATH='/nowhere', TMPDIR=str(self.directory))
         self.program = subprocess.Popen(
-            [SABOT_DEALER, '--train', '--sabotd', SABOTD, '--record', self.record, '--seed', '5',
+            [self.install(), '--train', *self.SABOTD_OPTION, '--record', self.record, '--seed', '5',
              *self.OPTIONS], stderr=self.errors, env=environment)
         self.addCleanup(self.close)
         self.screen = Screen(self.program.pid, DEADLINE_S)
         self.answers = []
         self.find_places()
+
+    def install(self):
+        """The program to start."""
+        return SABOT_DEALER
 
     def close(self):
         self.program.terminate()
@@ -195,6 +200,33 @@ class Blackjack(Training):
         run = json.loads(self.record.read_text())
         self.assertEqual([answer['given'] for answer in run['answers']], self.answers)
         self.assertEqual({answer['is_right'] for answer in run['answers']}, {True, False})
+
+
+class BuildTree(Training):
+    """As the README starts it: nothing is installed, nobody says where the daemon is."""
+    SABOTD_OPTION = ()
+
+    def daemon(self):
+        """The program that it started."""
+        tasks = pathlib.Path(f'/proc/{self.program.pid}/task')
+        children = [child for task in tasks.iterdir()
+                    for child in (task / 'children').read_text().split()]
+        self.assertEqual(len(children), 1)
+        return os.readlink(f'/proc/{children[0]}/exe')
+
+    def test_the_daemon_beside_it(self):
+        self.assertEqual(self.daemon(), os.path.realpath(SABOTD))
+
+
+class Installed(BuildTree):
+    def install(self):
+        for program, name in ((SABOT_DEALER, 'bin'), (SABOTD, 'sbin')):
+            (self.directory / name).mkdir()
+            shutil.copy2(program, self.directory / name)
+        return self.directory / 'bin' / 'sabot-dealer'
+
+    def test_the_daemon_beside_it(self):
+        self.assertEqual(self.daemon(), str(self.directory / 'sbin' / 'sabotd'))
 
 
 class Refused(unittest.TestCase):

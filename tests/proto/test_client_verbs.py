@@ -135,7 +135,7 @@ class Verbs(unittest.TestCase):
         lines = [watch.stdout.readline().strip() for _ in range(4)]
         self.assertEqual(lines[1:], [
             '→ Gana la banca: liquide y pulse el botón — el punto tiene 4, la banca tiene 6 '
-            '(PB-10)',
+            '(§ PB-10)',
             '«Gana la banca con seis» «Said by the daemon»',
             'Casilla 3, banca: 47,50 = 1:1 de 50,00, menos 2,50 de comisión → 1×25 4×5 1×2 + 0,50'])
         watch.terminate()

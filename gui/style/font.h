@@ -1,0 +1,19 @@
+/*
+ * The font of every text on a screen: text/font.h's, by style sheet for widgets that GTK draws and
+ * by these layouts for those that draw themselves. Sizes are the style sheets'.
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+/* For the default screen, once however often it is called; if the font is missing, a log line. */
+void
+sabot_font_load(void);
+
+/* `text` in the family, weight and size of the widget's style. Transferred. */
+PangoLayout *
+sabot_font_create_layout(GtkWidget *widget, const char *text);
+
+/* Another size, in pixels, and weight for all of a layout. */
+void
+sabot_font_set(PangoLayout *layout, double size_px, PangoWeight weight);
