@@ -190,7 +190,7 @@ class AngelEye(Line):
             data = frame(str(self.number), "G", bytes([0x80 | WINNERS[what]]))
         for _ in range(3):
             self.write(data)
-            time.sleep(random.choice([0.01, 0.05, 0.05, 0.3, 0.3, 1.7]))
+            time.sleep(random.choice([0.01, 0.05, 0.05, 0.3, 0.3, 2.2]))
 
 
 class AngelEyeTcp(AngelEye):

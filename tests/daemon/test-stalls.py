@@ -3,14 +3,13 @@
 kind deal and repeat themselves by their own timers. What each dealt is then held against its
 table's log: no card is there twice, none is missing, nobody is accused of anything, and no shoe
 waited for its answer. The delays are those of system calls (faults.c, preloaded).
-Usage: test-stalls.py SABOTD SABOTCTL SABOT-SHOE FAULTS.so SCENARIO[,SCENARIO…]
+Usage: test-stalls.py SABOTD SABOTCTL FAULTS.so SCENARIO[,SCENARIO…]
            [--loads N] [--rounds N] [--stall MIN~MAX] [--busy N]
 (milliseconds; programs that keep the processors busy meanwhile)"""
 
 import argparse
 import collections
 import contextlib
-import os
 import random
 import re
 import statistics
@@ -33,7 +32,6 @@ RULES = {
     "journal": [f"write @ {JOURNAL}", f"open @ {JOURNAL}"],
     "database": [f"sync @ {DATABASE}"],
     "spool": [f"write {EIO} {DATABASE}", f"sync @ {SPOOL}", f"write @ {SPOOL}"],
-    "dealers": [f"sync @ {DATABASE}", f"write @ {JOURNAL}"],
     "killed": [f"sync @ {DATABASE}", f"write @ {JOURNAL}", "sync @ started.conf"],
     "keyed": [f"sync 6000~6000 {DATABASE}"],  # longer than the few attempts take
 }
@@ -90,53 +88,14 @@ class Table:
         self.shoe.end()
 
 
-class Simulated:
-    """The simulated shoe with its dealer: it says a card again when nobody shows it."""
-    waits = ()
-
-    def __init__(self, directory, number, driver):
-        self.name, self.driver, self.kind = f"PB-{number:02}", driver, Simulated
-        self.line = directory / f"line-{number}"
-        self.dealt, self.failure = [], None
-        self.shoe = self
-
-    def config(self):
-        is_ref = self.driver == "ref"
-        return (f"[device shoe-{self.name}]\ndriver = {'sim' if is_ref else self.driver}\n"
-                f"transport = pty:{self.line}\n"
-                f"[table {self.name}]\nrules = punto-banco-es\n"
-                f"device = shoe-{self.name}\nsimulated = {'yes' if is_ref else 'no'}\n")
-
-    def begin(self):
-        pass
-
-    def run(self, program, daemon_socket, rounds):
-        self.process = subprocess.Popen(
-            [program, "--pty", self.line, "--driver", self.driver, "--socket", daemon_socket,
-             "--table", self.name, "--dealer", "--pace", "max", "--rounds", str(rounds)],
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-            env=dict(os.environ, LC_ALL="C"), preexec_fn=end_with_the_test)
-        for line in self.process.stdout:
-            said = re.search(r"\bcard \d+: (\w\w)", line)
-            self.dealt += [said[1]] if said else []
-        if self.process.wait() != 0:
-            self.failure = AssertionError(f"{self.name}: its shoe ended with an error")
-
-    def end(self):
-        self.process.kill()
-        self.process.wait()
-
-
 KINDS = {
     "all": [AngelEye] * 3 + [AngelEyeTcp, Numbered, Numbered, NumberedTcp, Codes],
     "journal": [AngelEye, AngelEyeTcp, Numbered, NumberedTcp, Codes],
     "database": [AngelEye, AngelEyeTcp, Numbered, NumberedTcp],
     "spool": [AngelEye, AngelEyeTcp, Numbered, NumberedTcp],
-    "dealers": [],
     "killed": [AngelEye, AngelEye, Numbered, Numbered],
     "keyed": [AngelEye, Numbered],
 }
-SIMULATED = {"dealers": ["angeleye2", "beetek", "ref"]}
 
 
 class Scenario:
@@ -145,11 +104,8 @@ class Scenario:
         self.daemon = Daemon(asked.sabotd, "")
         directory = self.daemon.directory
         self.tables = [Table(directory, i + 1, kind) for i, kind in enumerate(KINDS[name])]
-        self.simulated = [Simulated(directory, len(self.tables) + i + 1, driver)
-                          for i, driver in enumerate(SIMULATED.get(name, []))]
-        everyone = self.tables + self.simulated
         self.daemon.write_config("create_key = yes\nidle_s = 86400\n" +
-                                 "".join(t.config() for t in everyone))
+                                 "".join(t.config() for t in self.tables))
         self.rules, self.stalled = directory / "faults", directory / "stalled"
         self.daemon.environment.update(LD_PRELOAD=asked.faults, SABOT_FAULTS=str(self.rules),
                                        SABOT_STALLED=str(self.stalled))
@@ -179,13 +135,9 @@ class Scenario:
         return self.watcher.view(table.name)["device"]["state"]
 
     def deal(self):
-        rounds = self.asked.rounds
         jobs = [threading.Thread(target=t.run, daemon=True,
-                                 args=(self.client(), self.asked.loads, rounds))
+                                 args=(self.client(), self.asked.loads, self.asked.rounds))
                 for t in self.tables]
-        jobs += [threading.Thread(target=t.run, daemon=True, args=(
-            self.asked.shoe, self.daemon.socket, max(1, rounds // 8) * self.asked.loads))
-            for t in self.simulated]
         for job in jobs:
             job.start()
         for job in jobs:
@@ -220,7 +172,7 @@ class Scenario:
 
     def check_tables(self, is_right):
         self.lost = self.doubled = self.incidents = 0
-        for table in self.tables + self.simulated:
+        for table in self.tables:
             log = self.watcher.export(table.name)
             cards = [event["card"] for event in log[1:] if event["ev"] == "card"]
             losses = [event for event in log if event.get("state") == "lost"]
@@ -259,8 +211,8 @@ class Scenario:
 
     def say(self):
         stalls = [ms for ms, *_ in self.stalls()]
-        n_cards = sum(len(table.dealt) for table in self.tables + self.simulated)
-        print(f"{self.name}: {len(self.tables + self.simulated)} tables, {n_cards} cards, "
+        n_cards = sum(len(table.dealt) for table in self.tables)
+        print(f"{self.name}: {len(self.tables)} tables, {n_cards} cards, "
               f"{len(stalls)} stalls of {min(stalls)} to {max(stalls)} ms (median "
               f"{statistics.median(stalls):.0f}, {sum(stalls) / 1000:.0f} s in all); "
               f"{self.lost} lost, {self.doubled} doubled, {self.incidents} incidents")
@@ -290,7 +242,7 @@ class Scenario:
         return self.daemon.directory / "state" / f"shoe-{table.name}.shoelog"
 
     def end(self):
-        for table in self.tables + self.simulated:
+        for table in self.tables:
             with contextlib.suppress(OSError, AttributeError):
                 table.end()
         self.disk_does([])
@@ -425,7 +377,7 @@ def run(name, asked):
 
 def main():
     parser = argparse.ArgumentParser()
-    for place in ("sabotd", "sabotctl", "shoe", "faults", "scenarios"):
+    for place in ("sabotd", "sabotctl", "faults", "scenarios"):
         parser.add_argument(place)
     parser.add_argument("--loads", type=int, default=1)
     parser.add_argument("--rounds", type=int, default=3)
