@@ -9,6 +9,7 @@ section and how its commands begin; the commands themselves are read from the pa
 that changes is tried as it is then. Prints a line a task and `N of N`.
 """
 import importlib
+import signal
 import sys
 import time
 import traceback
@@ -98,6 +99,7 @@ def check_coverage(source):
 
 def main():
     part, build, source = sys.argv[1:4]
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # the house is taken down then, too
     return check_coverage(source) if part == "coverage" else run_part(part, build, source)
 
 
