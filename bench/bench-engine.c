@@ -3,10 +3,8 @@
  * what was measured, on which input, how fast. `bench/worst.py` builds it with gcc and clang and
  * keeps the worse of both. usage: bench-engine [SECONDS of each line]
  */
-#include "cli/shoe-pack.h"
 #include "cli/simulate.h"
-#include "engine/batch-blackjack.h"
-#include "engine/batch.h"
+#include "engine/table.h"
 #include "profiles/profile.h"
 #include "tape.h"
 
@@ -18,8 +16,6 @@
 
 enum {
 	TAPE_LOADS = 2, /* events enough for the caches, not for the memory */
-	LOADS = 20,
-	PASSES = 100, /* over them, between two looks at the clock */
 };
 
 /* The best of several passes: what else runs on the machine only ever slows one down. */
@@ -97,126 +93,7 @@ step_tape(const char *profile, enum tape_stakes stakes, double seconds)
 	tape_clear(&tape);
 }
 
-/* A shuffled load as bytes, and the rounds that an honest dealer makes of it. */
-struct load {
-	struct sabot_batch_load batch;
-	uint8_t cards[SABOT_LOAD_CARDS_MAX];
-	uint8_t rounds[SABOT_BATCH_ROUNDS_MAX]; /* of punto banco */
-	struct sabot_batch_play play;           /* of blackjack */
-};
-
-/* Its cards; its rounds are dealt by the caller. */
-static void
-make_load(int decks, int behind_cards, struct shoe_random *random, struct load *load)
-{
-	struct shoe_pack pack;
-
-	shoe_pack_fill(&pack, decks, random);
-	for (unsigned i = 0; i < pack.n_cards; i++)
-		load->cards[i] = sabot_batch_card(pack.cards[i]);
-	load->batch = (struct sabot_batch_load){
-		.decks = decks,
-		.behind_cards = behind_cards,
-		.cards = load->cards,
-		.n_cards = (int)pack.n_cards,
-		.cut_at = (int)pack.n_cards - behind_cards,
-	};
-}
-
-static bool
-audit(const struct sabot_batch *batch, const struct sabot_batch_load *load, uint16_t *classes)
-{
-	struct sabot_batch_places places;
-
-	return sabot_batch_read(batch, load, &places) &&
-	       sabot_batch_audit(batch, &places, load, classes);
-}
-
-/* (b) Loads in memory, each proven to hold nothing to find. */
-static void
-audit_loads(const char *profile, double seconds)
-{
-	static struct load loads[LOADS];
-	static struct sabot_batch batch;
-	static struct sabot_round scratch;
-	uint16_t classes[SABOT_BATCH_ROUNDS_MAX];
-	struct sabot_batch_places places;
-	struct sabot_rules rules;
-	struct shoe_random random;
-	struct rate rate = begin(seconds);
-	gint64 begin_us;
-	uint64_t n_rounds = 0;
-
-	load_rules(profile, &rules);
-	if (!sabot_batch_init(&batch, &rules, &scratch))
-		g_error("%s: not for the batch", profile);
-	shoe_random_init(&random, 1);
-	for (int i = 0; i < LOADS; i++) {
-		make_load(rules.decks, 20, &random, &loads[i]);
-		sabot_batch_read(&batch, &loads[i].batch, &places);
-		sabot_batch_deal(&batch, &places, &loads[i].batch, loads[i].rounds);
-		n_rounds += (uint64_t)loads[i].batch.n_rounds;
-	}
-	do {
-		begin_us = now();
-		for (int i = 0; i < LOADS * PASSES; i++)
-			if (!audit(&batch, &loads[i % LOADS].batch, classes))
-				g_error("an honest load is not clean");
-	} while (pass(&rate, begin_us));
-	print_rate("batch audit of loads in memory", profile, "rounds", n_rounds * PASSES,
-		   rate.best_us);
-}
-
-static bool
-audit_blackjack(const struct sabot_blackjack_batch *batch, const struct sabot_batch_load *load,
-		struct sabot_batch_witness *witness, struct sabot_blackjack_told *told)
-{
-	struct sabot_blackjack_places places;
-
-	return sabot_blackjack_batch_read(load, &places) &&
-	       sabot_blackjack_batch_audit(batch, &places, load, witness, told);
-}
-
-/* (b) The same of blackjack, one box in play. */
-static void
-audit_blackjack_loads(const char *profile, double seconds)
-{
-	static struct load loads[LOADS];
-	static struct sabot_blackjack_batch batch;
-	static struct sabot_batch_witness witness;
-	static struct sabot_round scratch;
-	struct sabot_blackjack_places places;
-	struct sabot_blackjack_told told;
-	struct sabot_rules rules;
-	struct shoe_random random;
-	gint64 begin_us;
-	uint64_t n_rounds = 0;
-
-	load_rules(profile, &rules);
-	if (!sabot_blackjack_batch_init(&batch, &rules, 100, &scratch))
-		g_error("%s: not for the batch", profile);
-	witness.is_ready = false;
-	shoe_random_init(&random, 1);
-	for (int i = 0; i < LOADS; i++) {
-		make_load(rules.decks, rules.cut_min_cards + 20, &random, &loads[i]);
-		sabot_blackjack_batch_read(&loads[i].batch, &places);
-		loads[i].play.n_boxes = 1;
-		sabot_blackjack_batch_deal(&batch, &places, &witness, &loads[i].batch,
-					   &loads[i].play);
-		n_rounds += (uint64_t)loads[i].batch.n_rounds;
-	}
-	struct rate rate = begin(seconds);
-	do {
-		begin_us = now();
-		for (int i = 0; i < LOADS * PASSES; i++)
-			if (!audit_blackjack(&batch, &loads[i % LOADS].batch, &witness, &told))
-				g_error("an honest load is not clean");
-	} while (pass(&rate, begin_us));
-	print_rate("batch audit of loads in memory", profile, "rounds", n_rounds * PASSES,
-		   rate.best_us);
-}
-
-/* (c) What `sabotctl simulate` does. */
+/* (b) What `sabotctl simulate` does. */
 static void
 simulate(const char *profile, uint64_t rounds)
 {
@@ -240,13 +117,9 @@ main(int argc, char **argv)
 		step_tape("punto-banco-es", stakes, seconds);
 		step_tape("blackjack-standard", stakes, seconds);
 	}
-	audit_loads("punto-banco-es", seconds);
-	audit_loads("punto-banco-house", seconds);
-	audit_blackjack_loads("blackjack-standard", seconds);
-	audit_blackjack_loads("blackjack-house", seconds);
-	simulate("punto-banco-es", (uint64_t)(seconds * 50e6));
-	simulate("punto-banco-house", (uint64_t)(seconds * 50e6));
-	simulate("blackjack-standard", (uint64_t)(seconds * 20e6));
-	simulate("blackjack-house", (uint64_t)(seconds * 20e6));
+	simulate("punto-banco-es", (uint64_t)(seconds * 1e6));
+	simulate("punto-banco-house", (uint64_t)(seconds * 1e6));
+	simulate("blackjack-standard", (uint64_t)(seconds * 1e6));
+	simulate("blackjack-house", (uint64_t)(seconds * 1e6));
 	return 0;
 }

@@ -129,7 +129,6 @@ change_rules(struct sabot_table *table, const struct sabot_rules *rules)
 	if (table->max_minor == table->rules.max_minor)
 		table->max_minor = rules->max_minor;
 	table->rules = *rules;
-	table->lane_cards = 0; /* it was counted by the rules before */
 }
 
 static bool

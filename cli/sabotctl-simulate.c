@@ -117,14 +117,6 @@ print_report(const struct simulate_options *options, const struct simulate_repor
 		 " cards, %" PRIu64 " events in %.2f s (%.0f rounds/s)\n"),
 	       options->rules.name, options->seed, report->rounds, report->loads, report->cards,
 	       report->events, seconds, (double)report->rounds / seconds);
-	if (report->stepped_loads < report->loads)
-		printf(_("%" PRIu64 " of the loads were also derived event by event, and told the "
-			 "same\n"),
-		       report->stepped_loads);
-	if (report->asked_rounds > 0)
-		printf(_("%" PRIu64 " of the rounds went through the engine: the tables do not "
-			 "hold their splits\n"),
-		       report->asked_rounds);
 	print_frequencies(options, report);
 	if (report->staked_minor > 0)
 		printf(_("the house keeps %.4f %% of what is staked\n"),

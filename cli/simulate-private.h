@@ -15,8 +15,8 @@ struct simulate {
 	int fault; /* enum simulate_fault of this round or load, or none */
 	bool is_planted, is_found;
 	uint64_t planted_in_round; /* the last one begun then */
-	bool load_is_over; /* this load has to be taken out */
-	int after_cut;     /* rounds wrongly begun after the cut card */
+	bool load_is_over;         /* this load has to be taken out */
+	int after_cut;             /* rounds wrongly begun after the cut card */
 };
 
 /* The mistake of this round or load is made. */

@@ -190,7 +190,6 @@ put_load_in(struct simulate *sim)
 	    shoe_pack_take_out(&sim->pack, &sim->random, &card))
 		simulate_plant(sim);
 	sim->report->loads++;
-	sim->report->stepped_loads++;
 	step(sim, &load);
 }
 
@@ -524,8 +523,6 @@ simulate_run(const struct simulate_options *options, struct simulate_report *ret
 {
 	static struct simulate sim;
 
-	if (options->faults == 0 && simulate_batch_run(options, ret_report))
-		return;
 	memset(&sim, 0, sizeof(sim));
 	memset(ret_report, 0, sizeof(*ret_report));
 	sim.options = options;

@@ -49,9 +49,7 @@ struct simulate_options {
 
 struct simulate_report {
 	uint64_t rounds, loads, cards;
-	uint64_t events; /* that were stepped */
-	uint64_t stepped_loads;
-	uint64_t asked_rounds; /* of loads that were not: those that were stepped nevertheless */
+	uint64_t events;
 	uint64_t winners[SABOT_WINNERS];
 	uint64_t results[SABOT_RESULT_VOID + 1]; /* of hands */
 	int64_t staked_minor, due_minor;
@@ -74,17 +72,6 @@ simulate_fault_fits(enum simulate_fault fault, const struct sabot_rules *rules);
 /* Whether it is one of a whole load, not of a round; SIMULATE_NO_FAULT is neither. */
 bool
 simulate_fault_is_of_load(int fault);
-
-/*
- * The same at the speed of sabot_batch_audit(), for a table that never errs. A sample of the loads,
- * and each that the batch leaves to it, goes through the engine; the two must agree. False, without
- * having played, when the batch does not know such rules.
- */
-bool
-simulate_batch_run(const struct simulate_options *options, struct simulate_report *ret_report);
-/* Blackjack's part of it. */
-bool
-simulate_blackjack_run(const struct simulate_options *options, struct simulate_report *ret_report);
 
 /* From `pause`: the table as it is, and what else is said there. */
 const struct sabot_table *

@@ -1,27 +1,32 @@
 /*
  * The worth of a main bet of blackjack by simulation: see worth-blackjack.h. The mean comes from
- * millions of rounds of one box, played and audited as bytes (engine/batch-blackjack.h); how two
- * boxes hang together, from some thousands that the engine steps. Both play the same way.
+ * millions of rounds of one box, variance and covariance from some thousands of two boxes. Both are
+ * played in the same way.
  */
 #include "cli/worth-blackjack.h"
 
-#include "cli/simulate.h"
-#include "engine/batch-blackjack.h"
+#include "cli/shoe-pack.h"
+#include "engine/blackjack.h"
 #include "engine/prompt.h"
 #include "engine/settle.h"
+#include "engine/table.h"
 
 #include <math.h>
 #include <string.h>
 
 enum {
 	SEED = 1,
-	BATCH_ROUNDS = 4000000,
-	STEPPED_ROUNDS = 30000, /* where the batch gives the mean */
-	STEPPED_ALONE = 200000, /* where it does not know such rules */
+	MEAN_ROUNDS = 4000000,
+	SPREAD_ROUNDS = 30000,    /* where the mean is played for itself */
+	ONE_DECK_ROUNDS = 200000, /* shuffled every other round: mean and spread from the same */
 	BOXES = 2,
 	STEPS_MAX = 2000, /* of one round; more is a fault of ours */
-	LEAST_LEFT = 60,  /* a round is begun only with so many cards in the shoe */
+	BEHIND = 60,      /* the cut card, where two boxes play */
+	LEAST_LEFT = 30,  /* a round of two boxes is begun only with so many cards in the shoe */
 	LEAST_LEFT_OF_ONE_DECK = 46,
+	LEAST_BEHIND =
+		20, /* where one box plays: beyond what the rules ask, at least and at most */
+	SPREAD_BEHIND = 40,
 };
 
 struct game {
@@ -29,8 +34,10 @@ struct game {
 	struct sabot_update update;
 	struct shoe_pack pack;
 	struct shoe_random random;
+	int n_boxes;
+	uint8_t order[SABOT_LOAD_CARDS_MAX]; /* one box: which card of the full load lies where */
 	int64_t unit_minor;
-	int64_t rounds;
+	int64_t rounds, due_minor;
 	double sum, squares, products; /* of nets per unit: both boxes; both; one by the other */
 };
 
@@ -75,6 +82,19 @@ may(const struct sabot_prompt *prompt, enum sabot_action action)
 	return (prompt->can >> action & 1) != 0;
 }
 
+/* A hand that is not split. */
+static enum sabot_action
+choose_by_total(struct sabot_total total, bool may_double, unsigned up_value)
+{
+	bool is_strong = up_value == SABOT_ACE || up_value >= 7;
+
+	if (may_double && (total.total == 10 || total.total == 11))
+		return SABOT_ACTION_DOUBLE;
+	if (total.soft ? total.total >= 18 : total.total >= (is_strong ? 17 : 13))
+		return SABOT_ACTION_STAND;
+	return SABOT_ACTION_HIT;
+}
+
 static enum sabot_action
 choose(const struct game *game, const struct sabot_prompt *prompt)
 {
@@ -84,10 +104,10 @@ choose(const struct game *game, const struct sabot_prompt *prompt)
 
 	if (may(prompt, SABOT_ACTION_SPLIT) && (first == 1 || first == 8))
 		return SABOT_ACTION_SPLIT;
-	return sabot_batch_choose(sabot_blackjack_hand_total(&game->table.rules, round, prompt->box,
-							     prompt->hand),
-				  may(prompt, SABOT_ACTION_DOUBLE),
-				  (int)sabot_card_value(round->piles[SABOT_OWNER_DEALER].first[0]));
+	return choose_by_total(sabot_blackjack_hand_total(&game->table.rules, round, prompt->box,
+							  prompt->hand),
+			       may(prompt, SABOT_ACTION_DOUBLE),
+			       sabot_card_value(round->piles[SABOT_OWNER_DEALER].first[0]));
 }
 
 static void
@@ -113,10 +133,12 @@ add_up(struct game *game)
 	struct sabot_settlement settlement;
 	double nets[BOXES + 1] = {0};
 
-	while (sabot_settle_next(&game->table.rules, last, &walk, &settlement))
-		if (settlement.on == SABOT_BET_MAIN && settlement.box <= BOXES)
-			nets[settlement.box] +=
-				(double)settlement.due_minor / (double)game->unit_minor;
+	while (sabot_settle_next(&game->table.rules, last, &walk, &settlement)) {
+		if (settlement.on != SABOT_BET_MAIN)
+			continue;
+		game->due_minor += settlement.due_minor;
+		nets[settlement.box] += (double)settlement.due_minor / (double)game->unit_minor;
+	}
 	game->rounds++;
 	game->sum += nets[1] + nets[2];
 	game->squares += nets[1] * nets[1] + nets[2] * nets[2];
@@ -157,7 +179,7 @@ play_round(struct game *game)
 	unsigned number = game->table.last.number;
 	struct sabot_prompt prompt;
 
-	for (int box = 1; box <= BOXES; box++) {
+	for (int box = 1; box <= game->n_boxes; box++) {
 		struct sabot_event bet = event_of(SABOT_EVENT_BET);
 
 		bet.box = box;
@@ -176,18 +198,47 @@ play_round(struct game *game)
 	return game->update.fault == NULL;
 }
 
+/* Shuffle the load once more and put it into the pack. */
+static void
+shuffle_again(struct game *game, int decks)
+{
+	uint16_t n_cards = (uint16_t)(decks * SABOT_DECK_CARDS);
+
+	shoe_random_shuffle(&game->random, game->order, n_cards);
+	game->pack = (struct shoe_pack){.n_cards = n_cards};
+	for (int i = 0; i < n_cards; i++)
+		game->pack.cards[i] = (struct sabot_card){
+			.rank = (uint8_t)(game->order[i] % SABOT_RANKS + SABOT_ACE),
+			.suit = (uint8_t)(game->order[i] / SABOT_RANKS + SABOT_SPADES),
+		};
+}
+
+static void
+fill_pack(struct game *game)
+{
+	const struct sabot_rules *rules = &game->table.rules;
+
+	if (game->n_boxes == 1) {
+		shuffle_again(game, rules->decks);
+		game->pack.behind_cards = (unsigned)rules->cut_min_cards + LEAST_BEHIND +
+					  shoe_random_below(&game->random, SPREAD_BEHIND);
+		return;
+	}
+	shoe_pack_fill(&game->pack, rules->decks, &game->random);
+	/* One deck is shuffled by need, without a cut card. */
+	game->pack.behind_cards =
+		rules->decks > 1 ? (unsigned)MAX(rules->cut_min_cards, BEHIND) : 0;
+}
+
 static void
 put_load_in(struct game *game)
 {
 	struct sabot_event load = event_of(SABOT_EVENT_LOAD);
-	const struct sabot_rules *rules = &game->table.rules;
+	int decks = game->table.rules.decks;
 
-	shoe_pack_fill(&game->pack, rules->decks, &game->random);
-	/* One deck is shuffled by need, without a cut card. */
-	game->pack.behind_cards =
-		rules->decks > 1 ? (unsigned)MAX(rules->cut_min_cards, LEAST_LEFT) : 0;
-	load.u.load.decks = rules->decks;
-	load.u.load.behind_cards = rules->decks > 1 ? (int)game->pack.behind_cards : -1;
+	fill_pack(game);
+	load.u.load.decks = decks;
+	load.u.load.behind_cards = decks > 1 ? (int)game->pack.behind_cards : -1;
 	step(game, &load);
 }
 
@@ -200,16 +251,24 @@ take_load_out(struct game *game)
 	step(game, &unload);
 }
 
+/* With fewer cards no round is begun. One box always gets to the cut card. */
+static unsigned
+least_left(const struct game *game)
+{
+	if (game->table.rules.decks == 1)
+		return LEAST_LEFT_OF_ONE_DECK;
+	return game->n_boxes == 1 ? 0 : LEAST_LEFT;
+}
+
 static bool
 go_on(struct game *game)
 {
 	struct sabot_prompt prompt;
-	unsigned needed = game->table.rules.decks > 1 ? LEAST_LEFT / 2 : LEAST_LEFT_OF_ONE_DECK;
 
 	sabot_table_prompt(&game->table, &prompt);
 	if (prompt.kind == SABOT_PROMPT_LOAD)
 		put_load_in(game);
-	else if (shoe_pack_left(&game->pack) < needed)
+	else if (shoe_pack_left(&game->pack) < least_left(game))
 		take_load_out(game);
 	else if (prompt.kind == SABOT_PROMPT_BURN)
 		draw(game);
@@ -220,16 +279,27 @@ go_on(struct game *game)
 	return game->update.fault == NULL;
 }
 
-/* Variance and covariance, and a mean that is good enough where there is no better. */
-static bool
-step_rounds(const struct sabot_rules *rules, int64_t rounds, struct blackjack_worth *ret_worth)
+static struct game *
+game_new(const struct sabot_rules *rules, int n_boxes)
 {
-	g_autofree struct game *game = g_new0(struct game, 1);
-	double n, mean;
+	struct game *game = g_new0(struct game, 1);
 
+	for (int i = 0; i < SABOT_LOAD_CARDS_MAX; i++)
+		game->order[i] = (uint8_t)(i % SABOT_DECK_CARDS);
 	shoe_random_init(&game->random, SEED);
 	sabot_table_init(&game->table, rules, 0, 0, 0);
 	game->unit_minor = rules->min_minor;
+	game->n_boxes = n_boxes;
+	return game;
+}
+
+/* Variance and covariance, and a mean that is good enough where there is no better. */
+static bool
+play_two_boxes(const struct sabot_rules *rules, int64_t rounds, struct blackjack_worth *ret_worth)
+{
+	g_autofree struct game *game = game_new(rules, BOXES);
+	double n, mean;
+
 	while (game->rounds < rounds)
 		if (!go_on(game))
 			return false;
@@ -245,28 +315,19 @@ step_rounds(const struct sabot_rules *rules, int64_t rounds, struct blackjack_wo
 	return true;
 }
 
-static void
-play_batch(const struct sabot_rules *rules, struct blackjack_worth *worth)
-{
-	struct simulate_options options = {.rules = *rules, .rounds = BATCH_ROUNDS, .seed = SEED};
-	struct simulate_report report;
-
-	if (!simulate_blackjack_run(&options, &report) || report.fault != NULL)
-		return;
-	worth->rounds = (int64_t)report.rounds;
-	worth->edge =
-		-(double)report.due_minor / ((double)rules->min_minor * (double)report.rounds);
-	worth->error = sqrt(worth->variance / (double)report.rounds);
-}
-
+/* A better mean, from whole loads. */
 static bool
-is_batched(const struct sabot_rules *rules)
+play_one_box(const struct sabot_rules *rules, int64_t rounds, struct blackjack_worth *worth)
 {
-	g_autofree struct sabot_blackjack_batch *batch = g_new(struct sabot_blackjack_batch, 1);
-	g_autofree struct sabot_round *scratch = g_new0(struct sabot_round, 1);
+	g_autofree struct game *game = game_new(rules, 1);
 
-	return rules->decks > 1 &&
-	       sabot_blackjack_batch_init(batch, rules, rules->min_minor, scratch);
+	while (game->rounds < rounds || game->table.load.in_shoe)
+		if (!go_on(game))
+			return false;
+	worth->rounds = game->rounds;
+	worth->edge = -(double)game->due_minor / ((double)game->unit_minor * (double)game->rounds);
+	worth->error = sqrt(worth->variance / (double)game->rounds);
+	return true;
 }
 
 bool
@@ -278,10 +339,8 @@ blackjack_worth_simulate(const struct sabot_rules *house_rules, struct blackjack
 		return false;
 	/* Side bets take nothing from the main bet, and keep nobody from playing it. */
 	memset(rules.side_bets, 0, sizeof(rules.side_bets));
-	if (!is_batched(&rules))
-		return step_rounds(&rules, STEPPED_ALONE, ret_worth);
-	if (!step_rounds(&rules, STEPPED_ROUNDS, ret_worth))
-		return false;
-	play_batch(&rules, ret_worth);
-	return true;
+	if (rules.decks == 1)
+		return play_two_boxes(&rules, ONE_DECK_ROUNDS, ret_worth);
+	return play_two_boxes(&rules, SPREAD_ROUNDS, ret_worth) &&
+	       play_one_box(&rules, MEAN_ROUNDS, ret_worth);
 }

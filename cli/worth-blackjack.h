@@ -17,6 +17,6 @@ struct blackjack_worth {
 	int64_t rounds;
 };
 
-/* Takes a second or so. False for rules of another game, or where the simulation fails. */
+/* Takes some seconds. False for rules of another game, or where the simulation fails. */
 bool
 blackjack_worth_simulate(const struct sabot_rules *rules, struct blackjack_worth *ret_worth);

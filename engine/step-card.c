@@ -3,6 +3,36 @@
  */
 #include "step.h"
 
+/* Append a card to the load's order, which must have room; returns its index. */
+static int
+remember(struct sabot_load *load, struct sabot_card card, int colour)
+{
+	load->order[load->n_order] = (struct sabot_seen_card){
+		.card = card,
+		.back = (int8_t)colour,
+	};
+	return load->n_order++;
+}
+
+/* True if the card has the suit of the last one and is one rank above or below it. */
+static bool
+continues_run(const struct sabot_load *load, struct sabot_card card)
+{
+	struct sabot_card last = load->run_last;
+
+	return card.suit == last.suit &&
+	       (card.rank == last.rank + 1 || last.rank == card.rank + 1) &&
+	       sabot_card_is_known(card) && sabot_card_is_known(last);
+}
+
+static void
+begin_run(struct sabot_load *load, struct sabot_card card)
+{
+	load->run_last = card;
+	load->run_length = 1;
+	load->run_direction = 0;
+}
+
 static bool
 has_side_bet(const struct sabot_round *round, int box)
 {
@@ -84,8 +114,8 @@ sabot_step_check_run(struct sabot_step *step, struct sabot_card card)
 	struct sabot_load *load = &step->table->load;
 	int direction = (int)card.rank - (int)load->run_last.rank;
 
-	if (!sabot_load_run_goes_on(load, card)) {
-		sabot_load_begin_run(load, card);
+	if (!continues_run(load, card)) {
+		begin_run(load, card);
 		return;
 	}
 	load->run_last = card;
@@ -217,9 +247,8 @@ sabot_step_card(struct sabot_step *step)
 	if (is_card)
 		begin_by_cards_alone(step);
 	int colour = is_card ? sabot_composition_back(&load->composition, event->u.card.back) : -1;
-	step->card_index = load->n_order < SABOT_ORDER_MAX
-				   ? sabot_load_remember(load, event->card, colour)
-				   : -1;
+	step->card_index =
+		load->n_order < SABOT_ORDER_MAX ? remember(load, event->card, colour) : -1;
 	load->n_seen++;
 	check_reading(step);
 	check_copies(step, colour);

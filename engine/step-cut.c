@@ -4,8 +4,6 @@
  */
 #include "step.h"
 
-#include <limits.h>
-
 static int
 cards_left(const struct sabot_load *load)
 {
@@ -97,12 +95,12 @@ least_behind(const struct sabot_rules *rules, const struct sabot_load *load)
 		       : rules->cut_min_cards;
 }
 
-int
-sabot_load_cards_before_cut_missed(const struct sabot_rules *rules, const struct sabot_load *load)
+/* So few cards are left that the cut card must have been among those dealt. */
+static bool
+is_cut_missed(const struct sabot_rules *rules, const struct sabot_load *load)
 {
-	if (load->cut_seen || load->cut_reported)
-		return INT_MAX;
-	return cards_left(load) + load->impossible_cards - least_behind(rules, load);
+	return !load->cut_seen && !load->cut_reported &&
+	       cards_left(load) + load->impossible_cards < least_behind(rules, load);
 }
 
 void
@@ -112,7 +110,7 @@ sabot_step_check_cut_missed(struct sabot_step *step)
 	const struct sabot_rules *rules = &step->table->rules;
 	struct sabot_incident *incident;
 
-	if (sabot_load_cards_before_cut_missed(rules, load) >= 0)
+	if (!is_cut_missed(rules, load))
 		return;
 	load->cut_reported = true;
 	incident = sabot_step_raise(step, SABOT_INCIDENT_CUT_CARD_MISSED, cut_rule(step));

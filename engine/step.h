@@ -85,54 +85,9 @@ sabot_round_deal_is_complete(const struct sabot_table *table);
 enum sabot_owner
 sabot_round_card_due(const struct sabot_table *table);
 
-/* step-card.c, step-cut.c, step-lane.c */
+/* step-card.c, step-cut.c */
 
-/* Put a card into the load's order, which has room; returns its place there. */
-static inline int
-sabot_load_remember(struct sabot_load *load, struct sabot_card card, int colour)
-{
-	load->order[load->n_order] = (struct sabot_seen_card){
-		.card = card,
-		.back = (int8_t)colour,
-	};
-	return load->n_order++;
-}
-
-/* The card is one up or one down from the last, in its suit. */
-static inline bool
-sabot_load_run_goes_on(const struct sabot_load *load, struct sabot_card card)
-{
-	struct sabot_card last = load->run_last;
-
-	return card.suit == last.suit &&
-	       (card.rank == last.rank + 1 || last.rank == card.rank + 1) &&
-	       sabot_card_is_known(card) && sabot_card_is_known(last);
-}
-
-static inline void
-sabot_load_begin_run(struct sabot_load *load, struct sabot_card card)
-{
-	load->run_last = card;
-	load->run_length = 1;
-	load->run_direction = 0;
-}
-
-/* Count anew how many cards may take the lane. */
-void
-sabot_lane_measure(struct sabot_table *table);
-/*
- * Apply a card, of which table->lane_cards says that one may take the lane. False, with nothing
- * changed, when it is no ordinary one: sabot_step_at_length() has the answer.
- */
-bool
-sabot_lane_take(struct sabot_table *table, const struct sabot_event *event);
-/* What sabot_table_step() does, without the lane. Tests compare the two. */
-void
-sabot_step_at_length(struct sabot_table *table, const struct sabot_event *event,
-		     struct sabot_update *update);
-/* So many more cards may leave the shoe before the cut card is missed. */
-int
-sabot_load_cards_before_cut_missed(const struct sabot_rules *rules, const struct sabot_load *load);
+/* Apply a card event, or the card that a ruling puts in. */
 void
 sabot_step_card(struct sabot_step *step);
 /* Lay a card of the load's order into the open round, as its next. */

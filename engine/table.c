@@ -269,8 +269,8 @@ bury(struct sabot_round *round, const struct sabot_event *event)
 }
 
 void
-sabot_step_at_length(struct sabot_table *table, const struct sabot_event *event,
-		     struct sabot_update *update)
+sabot_table_step(struct sabot_table *table, const struct sabot_event *event,
+		 struct sabot_update *update)
 {
 	struct sabot_step step;
 
@@ -282,18 +282,6 @@ sabot_step_at_length(struct sabot_table *table, const struct sabot_event *event,
 	dispatch(&step);
 	if (table->round.number == number_before && table->round.n_log == n_log_before)
 		bury(&table->round, event);
-	sabot_lane_measure(table);
-}
-
-void
-sabot_table_step(struct sabot_table *table, const struct sabot_event *event,
-		 struct sabot_update *update)
-{
-	if (event->type == SABOT_EVENT_CARD && table->lane_cards > 0 &&
-	    sabot_lane_take(table, event))
-		clear(update);
-	else
-		sabot_step_at_length(table, event, update);
 }
 
 const struct sabot_round *

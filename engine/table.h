@@ -104,7 +104,6 @@ struct sabot_load {
 };
 
 struct sabot_table {
-	int lane_cards; /* at most so many more are ordinary: see step-lane.c */
 	struct sabot_rules rules;
 	int64_t min_minor, max_minor; /* the limits in force */
 	enum sabot_table_state state;

@@ -53,7 +53,7 @@ def tearDownModule():
 
 def run(*args, status=0):
     done = subprocess.run([SABOTCTL, *args], capture_output=True, text=True, check=False,
-                          timeout=60, cwd=ELSEWHERE.name)
+                          timeout=300, cwd=ELSEWHERE.name)
     assert done.returncode == status, (args, done.returncode, done.stderr)
     return done.stdout + done.stderr
 
@@ -61,7 +61,7 @@ def run(*args, status=0):
 def prove(path, *args, status=0):
     """What the second verifier says: Python alone."""
     done = subprocess.run([sys.executable, VERIFY_CASE, path, *args], capture_output=True,
-                          text=True, check=False, timeout=60, cwd=ELSEWHERE.name)
+                          text=True, check=False, timeout=300, cwd=ELSEWHERE.name)
     assert done.returncode == status, (path, args, done.returncode, done.stderr, done.stdout)
     return json.loads(done.stdout) if status != 2 else done.stderr
 
@@ -141,7 +141,7 @@ class Case(unittest.TestCase):
             with open(path, "wb") as file:
                 file.write(good[:at] + bytes([good[at] ^ 1]) + good[at + 1:])
             done = subprocess.run([sys.executable, VERIFY_CASE, path, "--key", YEAR.key],
-                                  capture_output=True, check=False, timeout=60)
+                                  capture_output=True, check=False, timeout=300)
             self.assertIn(done.returncode, (1, 2), (at, done.stdout))
 
     def test_has_the_load_and_what_was_decided(self):

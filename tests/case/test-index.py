@@ -246,10 +246,10 @@ class Made(unittest.TestCase):
         ours, its = pty.openpty()
         self.addCleanup(os.close, ours)
         asked = [SABOTCTL, "log", self.path, "--table", "PB-01", "--round", "20"]
-        run = subprocess.run(asked, stdout=subprocess.DEVNULL, stderr=its, check=True, timeout=100)
+        run = subprocess.run(asked, stdout=subprocess.DEVNULL, stderr=its, check=True, timeout=300)
         self.assertEqual(run.returncode, 0)
         self.assertRegex(os.read(ours, 4096).decode(), r"^\rthe index is made: \d+ %.*\r\x1b\[K$")
-        subprocess.run(asked, stdout=subprocess.DEVNULL, stderr=its, check=True, timeout=100)
+        subprocess.run(asked, stdout=subprocess.DEVNULL, stderr=its, check=True, timeout=300)
         os.write(its, b"nothing")
         os.close(its)
         self.assertEqual(os.read(ours, 4096), b"nothing")

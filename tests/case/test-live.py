@@ -32,7 +32,7 @@ class Live(unittest.TestCase):
 
     def find(self, *args):
         run = subprocess.run([SABOTCTL, "log", self.path, "--json", *args], capture_output=True,
-                             text=True, check=False, timeout=60)
+                             text=True, check=False, timeout=300)
         self.assertIn(run.returncode, (0, 1), run.stderr)
         return [json.loads(line)["round"] for line in run.stdout.splitlines()]
 

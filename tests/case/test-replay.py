@@ -86,7 +86,7 @@ class Replay(unittest.TestCase):
         steps = ["", "", "", "b", "b", "", "q"]
         run = subprocess.run([SABOTCTL, "replay", YEAR.path, "--json", "--step", "--table", table,
                               "--round", str(number)], input="\n".join(steps) + "\n",
-                             capture_output=True, text=True, check=True, timeout=60)
+                             capture_output=True, text=True, check=True, timeout=300)
         self.assertEqual(lines(run.stdout), [forwards[i] for i in (0, 1, 2, 3, 2, 1, 2)])
 
     def test_burned_cards_stay_veiled(self):

@@ -11,7 +11,7 @@ class Year:
         self.sabotctl, self.directory = sabotctl, directory
         self.path = os.path.join(directory, "sabot.db")
         made = subprocess.run([make_year, directory, *options], check=True, capture_output=True,
-                              text=True, timeout=100)
+                              text=True, timeout=300)
         self.key = made.stdout.splitlines()[-1]
         with open(os.path.join(directory, "disputes.json"), encoding="utf-8") as file:
             self.disputes = json.load(file)
@@ -19,7 +19,7 @@ class Year:
     def run(self, *args, status=0, language="C"):
         """Standard output of sabotctl, which must end with `status`."""
         run = subprocess.run([self.sabotctl, *args], capture_output=True, text=True, check=False,
-                             env=dict(os.environ, LANGUAGE=language), timeout=100)
+                             env=dict(os.environ, LANGUAGE=language), timeout=300)
         assert run.returncode == status, (args, run.returncode, run.stderr)
         return run.stdout if status != 2 else run.stderr
 
@@ -59,7 +59,7 @@ class Year:
             header["set"] = rules
         text = "\n".join([json.dumps(header)] + [event["line"] for event in events]) + "\n"
         run = subprocess.run([self.sabotctl, "audit", "-"], input=text, capture_output=True,
-                             text=True, check=False, timeout=100)
+                             text=True, check=False, timeout=300)
         assert run.returncode in (0, 1), run.stderr
         for line in run.stdout.splitlines():
             told = json.loads(line)

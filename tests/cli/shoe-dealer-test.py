@@ -12,7 +12,7 @@ import time
 import unittest
 
 SHOE = sys.argv[1]
-PATIENCE_S = 10
+PATIENCE_S = 90
 TARGETS = {0: "punto", 1: "banca", 2: "burn", 4: "first"}
 UNREAD = {"ev": "card", "card": "??"}
 WINNERS = {1: "punto", 2: "tie", 4: "banca"}

@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-enum { DEADLINE_S = 20, SHELVED_US = 300 * 1000 };
+enum { DEADLINE_S = 90, SHELVED_US = 300 * 1000 };
 
 struct fixture {
 	struct sabot_config config;

@@ -34,7 +34,7 @@ OF_TABLE = "WHERE log_id = (SELECT id FROM log WHERE name = 'PB-01')"
 
 def run(*command, **environment):
     done = subprocess.run([SABOTCTL, *map(str, command)], capture_output=True, text=True,
-                          timeout=60, env=os.environ | environment)
+                          timeout=300, env=os.environ | environment)
     return done.returncode, done.stdout, done.stderr
 
 

@@ -38,12 +38,12 @@ class OwnRules(unittest.TestCase):
             self.assertEqual(daemon.stop(), 0)
             asked = [SABOTCTL, "cue", str(daemon.directory / "state" / "sabot.db"), "--table",
                      "PB-01", "--round", "1", "--index", os.path.join(place, "index")]
-            lost = subprocess.run(asked, capture_output=True, text=True, check=False, timeout=60)
+            lost = subprocess.run(asked, capture_output=True, text=True, check=False, timeout=300)
             self.assertEqual(lost.returncode, 2)
             self.assertIn("sabotctl cue: of PB-01 nothing after event 0 can be looked into: "
                           "PB-01, part 1: there is no rule profile \"house\"", lost.stderr)
             told = subprocess.run([*asked, "--config", str(daemon.config)], capture_output=True,
-                                  text=True, check=False, timeout=60)
+                                  text=True, check=False, timeout=300)
             self.assertEqual((told.returncode, told.stderr), (0, ""))
             self.assertIn("CAM-9", told.stdout)
 
@@ -68,7 +68,7 @@ class Case(unittest.TestCase):
 
     def sabotctl(self, *args, status=0, stdin=None):
         done = subprocess.run([SABOTCTL, *args], capture_output=True, text=True, check=False,
-                              timeout=60, cwd=self.place, input=stdin)
+                              timeout=300, cwd=self.place, input=stdin)
         self.assertEqual(done.returncode, status, (args, done.stderr))
         return done.stdout if status == 0 else done.stderr
 
@@ -161,7 +161,7 @@ class Case(unittest.TestCase):
 
         def is_sealed():
             note = subprocess.run([SABOTCTL, "checkpoint", "--state", state], check=False,
-                                  capture_output=True, text=True, timeout=60).stdout
+                                  capture_output=True, text=True, timeout=300).stdout
             return any(line.startswith("seq ") and int(line[4:]) >= last
                        for line in note.splitlines())
 

@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-enum { DEADLINE_S = 20 };
+enum { DEADLINE_S = 90 };
 
 struct fixture {
 	struct sabot_config config;

@@ -18,7 +18,7 @@ TABLES = "create_key = yes\n[table PB-01]\nrules = punto-banco-es\n"
 
 def run(*command):
     done = subprocess.run([str(part) for part in command], capture_output=True, text=True,
-                          timeout=60)
+                          timeout=300)
     return done.returncode, done.stdout + done.stderr
 
 

@@ -143,7 +143,7 @@ class Told(Lookup):
             head, lines = self.story(round=number)
             told = subprocess.run([SABOTCTL, "log", self.client.database, "--table", "PB-01",
                                    "--round", str(number), "--story", "--json"], check=True,
-                                  capture_output=True, text=True, timeout=60)
+                                  capture_output=True, text=True, timeout=300)
             expected = json.loads(told.stdout)
             self.assertEqual(lines, expected.pop("lines"))
             self.assertEqual({key: head[key] for key in expected}, expected)
@@ -249,7 +249,7 @@ class Commands(Lookup):
         said = []
         for place in (["--socket", self.daemon.socket], [str(self.client.database)]):
             run = subprocess.run([SABOTCTL, verb, *place, *args], capture_output=True, text=True,
-                                 check=False, timeout=60)
+                                 check=False, timeout=300)
             self.assertEqual(run.returncode, status, (verb, place, args, run.stderr))
             said.append(run.stdout)
         return said
@@ -281,7 +281,7 @@ class Commands(Lookup):
         for verb, args in (("log", ("--table", "PB-09")), ("what-if", ("--table", "PB-01",
                            "--round", "99")), ("replay", ("--table", "PB-01", "--round", "99"))):
             run = subprocess.run([SABOTCTL, verb, "--socket", self.daemon.socket, *args],
-                                 capture_output=True, text=True, check=False, timeout=60)
+                                 capture_output=True, text=True, check=False, timeout=300)
             self.assertEqual((run.returncode, run.stdout), (2, ""))
             self.assertIn(f"sabotctl {verb}", run.stderr)
 

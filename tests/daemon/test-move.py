@@ -44,7 +44,7 @@ GIVEN = "the table was given away: it goes on at another machine"
 
 def run(*command):
     done = subprocess.run([str(part) for part in command], capture_output=True, text=True,
-                          timeout=60)
+                          timeout=300)
     return done.returncode, done.stdout + done.stderr
 
 

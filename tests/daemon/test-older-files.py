@@ -20,7 +20,8 @@ DAYS = ("2026-03-01", "2026-03-20", "2026-04-20")
 
 
 def run(program, *command):
-    done = subprocess.run([program, *map(str, command)], capture_output=True, text=True, timeout=60)
+    done = subprocess.run([program, *map(str, command)], capture_output=True, text=True,
+                          timeout=300)
     return done.returncode, done.stdout + done.stderr
 
 

@@ -372,7 +372,7 @@ class Changes(House):
         for path in files:
             self.assertNotIn(b"Esmeralda", path.read_bytes(), path)
         done = subprocess.run([SABOTCTL, "verify", str(state / "sabot.db"), "--json"],
-                              check=False, capture_output=True, text=True, timeout=60)
+                              check=False, capture_output=True, text=True, timeout=300)
         verdict = json.loads(done.stdout)
         self.assertEqual((done.returncode, verdict["verdict"], verdict["proven"]),
                          (1, "intact", False), done.stdout + done.stderr)
@@ -437,7 +437,7 @@ class Sabotctl(House):
     def user(self, *arguments, pins=(), status=0):
         done = subprocess.run([SABOTCTL, "user", "--socket", self.daemon.socket, *arguments],
                               input="".join(pin + "\n" for pin in pins), capture_output=True,
-                              text=True, timeout=30, env={**os.environ, "LC_ALL": "C.UTF-8"})
+                              text=True, timeout=300, env={**os.environ, "LC_ALL": "C.UTF-8"})
         self.assertEqual(done.returncode, status, done.stderr)
         return done.stdout if status == 0 else done.stderr
 
@@ -466,7 +466,7 @@ class Sabotctl(House):
         self.populate("Eye")
         done = subprocess.run([SABOTCTL, "device", "lock", "shoe", "--as", "Eye", "--socket",
                                self.daemon.socket], input=PINS["Eye"] + "\n",
-                              capture_output=True, text=True, timeout=30)
+                              capture_output=True, text=True, timeout=300)
         self.assertEqual(done.returncode, 2)
         self.assertIn("p2 is surveillance", done.stderr)
 

@@ -34,7 +34,7 @@ class Review(House):
 
     def sabotctl(self, *args, status=0, pin=""):
         run = subprocess.run([SABOTCTL, *args], capture_output=True, text=True, check=False,
-                             input=pin, timeout=60)
+                             input=pin, timeout=300)
         self.assertEqual(run.returncode, status, (args, run.stderr))
         return run.stdout
 

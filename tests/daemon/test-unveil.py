@@ -119,7 +119,7 @@ class Unveil(House):
     def sabotctl(self, *arguments, pins=("Pia", "Sol")):
         done = subprocess.run([SABOTCTL, *arguments, "--socket", self.daemon.socket],
                               input="".join(PINS[pin] + "\n" for pin in pins), text=True,
-                              capture_output=True, timeout=60,
+                              capture_output=True, timeout=300,
                               env={**os.environ, "LC_ALL": "C.UTF-8"})
         return done.returncode, done.stdout, done.stderr
 
@@ -194,7 +194,7 @@ class Reports(House):
 
     def run_report(self, *words):
         done = subprocess.run([SABOTCTL, "report", *words], input=PINS["Pia"] + "\n", text=True,
-                              capture_output=True, timeout=60)
+                              capture_output=True, timeout=300)
         self.assertEqual(done.returncode, 0, done.stderr)
         return done.stdout
 

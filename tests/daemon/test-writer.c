@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-enum { RECORDS = 1000, DEADLINE_S = 20 };
+enum { RECORDS = 1000, DEADLINE_S = 90 };
 
 struct seen {
 	int64_t seq;

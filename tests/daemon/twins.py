@@ -84,7 +84,7 @@ class Identities:
     def create(self, control, *options):
         return subprocess.run([control, "cert", "create", *map(str, options)], text=True,
                               env={"SABOT_IDENTITY": str(self.machine), "LC_ALL": "C.UTF-8"},
-                              check=True, timeout=60, stdout=subprocess.PIPE).stdout
+                              check=True, timeout=300, stdout=subprocess.PIPE).stdout
 
     def close(self):
         shutil.rmtree(self.directory)

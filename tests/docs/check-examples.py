@@ -23,7 +23,7 @@ def audit(sabotctl, examples, name):
     """(status, text) of one run, in plain English whatever the machine speaks."""
     environment = dict(os.environ, LC_ALL="C.UTF-8", LANGUAGE="C")
     run = subprocess.run([os.path.abspath(sabotctl), "audit", name], cwd=examples, env=environment,
-                         capture_output=True, text=True, check=False, timeout=60)
+                         capture_output=True, text=True, check=False, timeout=300)
     return run.returncode, run.stdout + run.stderr
 
 

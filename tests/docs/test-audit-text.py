@@ -20,7 +20,7 @@ EXAMPLES = sorted(pathlib.Path(DOCS, "examples").glob("*.ndjson"))
 def audit(*args, language="C"):
     environment = dict(os.environ, LC_ALL="C.UTF-8", LANGUAGE=language, SABOT_LOCALE_DIR=PO)
     done = subprocess.run([SABOTCTL, "audit", *map(str, args)], env=environment, check=False,
-                          capture_output=True, text=True, timeout=60)
+                          capture_output=True, text=True, timeout=300)
     return done.returncode, done.stdout, done.stderr
 
 

@@ -13,7 +13,7 @@ from fractions import Fraction
 
 def run(program, *words, status=0):
     done = subprocess.run([program, "odds", *words], capture_output=True, text=True,
-                          encoding="utf-8", timeout=200, check=False)
+                          encoding="utf-8", timeout=300, check=False)
     assert done.returncode == status, f"{words}: status {done.returncode}: {done.stderr}"
     return done
 

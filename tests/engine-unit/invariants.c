@@ -343,16 +343,6 @@ invariants_check(const struct sabot_table *table, const struct sabot_update *upd
 	return wrong;
 }
 
-bool
-invariants_is_same_update(const struct sabot_update *a, const struct sabot_update *b)
-{
-	/* The engine clears what it tells, so equal outputs are equal bytes. */
-	return a->fault == b->fault && a->applied == b->applied && a->n_outputs == b->n_outputs &&
-	       a->n_cards == b->n_cards &&
-	       memcmp(a->outputs, b->outputs, a->n_outputs * sizeof(a->outputs[0])) == 0 &&
-	       memcmp(a->cards, b->cards, a->n_cards * sizeof(a->cards[0])) == 0;
-}
-
 static void
 describe_hands(FILE *out, const struct sabot_round *round)
 {

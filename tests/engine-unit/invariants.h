@@ -14,10 +14,6 @@ invariants_check(const struct sabot_table *table, const struct sabot_update *upd
 const char *
 invariants_check_prompts(const struct sabot_table *table);
 
-/* Two tables that were told the same said the same. */
-bool
-invariants_is_same_update(const struct sabot_update *a, const struct sabot_update *b);
-
 /*
  * What can be seen of a table as text: phase, prompt, the open round's cards and hands, what is
  * due. Transferred; free().

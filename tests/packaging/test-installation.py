@@ -18,7 +18,7 @@ import time
 import unittest
 
 MESON, BUILD, PREFIX, SOURCE = sys.argv[1:5]
-DEADLINE_S = 60
+DEADLINE_S = 180
 PLACES = r"/(?:var/lib|var/spool|run|etc)/sabot"
 
 

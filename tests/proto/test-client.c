@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-enum { DEADLINE_S = 10 };
+enum { DEADLINE_S = 90 };
 
 struct fixture {
 	char *folder, *path;

@@ -11,7 +11,7 @@ import unittest
 from transcript import Daemon, blackjack, incident, punto_banco
 
 PROGRAM = sys.argv.pop()
-DEADLINE_S = 10
+DEADLINE_S = 90
 EXCESS = incident('PB-01', 18, 'card_in_excess', 'high', 'A card too many was drawn.')
 RULED = incident('PB-02', 2, 'wrong_result', 'high', 'Banca was called.', state='ruled')
 

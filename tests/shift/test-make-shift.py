@@ -20,7 +20,7 @@ ROUNDS = "8"
 
 
 def run(*command):
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, (command, done.stdout, done.stderr)
     return done.stdout
 
@@ -67,7 +67,7 @@ class MakeShift(unittest.TestCase):
 
             def ask(*more):
                 return subprocess.run([SABOTCTL, *options, *more], capture_output=True,
-                                      timeout=120, check=True, env=env).stdout
+                                      timeout=300, check=True, env=env).stdout
 
             def is_the_same():
                 """A checkpoint, which stands at the foot, may come between the two."""
@@ -215,7 +215,7 @@ class Blackjack(unittest.TestCase):
         done = subprocess.run(
             [SABOTCTL, "shift", "reckon", "BJ-01", "--socket", self.daemon.socket, "--json"],
             env=dict(os.environ, XDG_CACHE_HOME=str(cache)), capture_output=True, text=True,
-            timeout=120, check=True)
+            timeout=300, check=True)
         [reckoned] = json.loads(done.stdout)
         report = json.loads(run(SABOTCTL, "report", "statistical", str(state / "sabot.db"),
                                 "--format", "json", "--digest", str(cache / "sabot")))

@@ -23,7 +23,7 @@ SHORT = [("punto-banco-es", "unpaid", 48), ("blackjack-es", "unpaid", 3),
 
 def run(*arguments):
     return subprocess.run(arguments, capture_output=True, text=True, check=False,
-                          timeout=120).stdout
+                          timeout=300).stdout
 
 
 def check_short(sabotctl):

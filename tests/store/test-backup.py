@@ -22,7 +22,7 @@ TABLES = "[table PB-01]\nrules = punto-banco-es\n"
 
 def run(*command, **environment):
     command = [SABOTCTL, *map(str, command)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60,
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300,
                           env=os.environ | environment)
     return done.returncode, done.stdout, done.stderr
 

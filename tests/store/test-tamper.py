@@ -39,7 +39,7 @@ CHANGES = {  # a column of event → what makes it another value
 
 
 def run(*command):
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
     return done.returncode, done.stdout, done.stderr
 
 
