@@ -257,7 +257,7 @@ static const struct {
 	  .who = SABOT_OWNER_PUNTO,
 	  .why = {"PB-09", UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, false}},
 	 "Card for the punto",
-	 "PB-09"}, /* a card of it was not read */
+	 "§ PB-09"}, /* a card of it was not read */
 	{{.kind = SABOT_PROMPT_PLAY,
 	  .who = SABOT_OWNER_PLAYER,
 	  .box = 3,
