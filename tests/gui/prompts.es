@@ -50,13 +50,13 @@ blackjack, dealing, draw
   do	Carta para la casilla #
   side	Llamar al jefe de mesa
   side	Separador
-  why	§ BJ-05
-  why	§ BJ-11
   why	el crupier tiene # (§ BJ-05)
   why	el crupier tiene # blando (§ BJ-05)
-  why	el crupier tiene # blando (TB-04)
+  why	el crupier tiene # blando (§ TB-04)
   why	la casilla # tiene # (§ BJ-11)
   why	la casilla # tiene # (§ BJ-12)
+  why	§ BJ-05
+  why	§ BJ-11
 
 blackjack, dealing, insurance
   call	Black Jack en la casilla #
@@ -91,7 +91,6 @@ blackjack, decided, result
   side	Llamar al jefe de mesa
   side	Separador
   step	Fin de la jugada
-  why	§ BJ-05
   why	el crupier tiene #
   why	el crupier tiene # (§ BJ-05)
   why	el crupier tiene # (§ ES-15)
@@ -99,6 +98,7 @@ blackjack, decided, result
   why	el crupier tiene # blando (§ BJ-05)
   why	el crupier tiene # blando (§ ES-15)
   why	el crupier tiene Black Jack (§ BJ-02)
+  why	§ BJ-05
 
 blackjack, deciding, insurance
   call	Black Jack en la casilla #
@@ -138,9 +138,9 @@ blackjack, deciding, play
   do	La casilla # tiene #: ¿plantarse, pedir?
   side	Llamar al jefe de mesa
   side	Separador
-  why	§ BJ-06
   why	el crupier muestra # (§ BJ-06)
   why	el crupier muestra un as (§ BJ-06)
+  why	§ BJ-06
 
 blackjack, no_load, load
   call	Cartas nuevas: mezclar, cortar y al sabot
@@ -193,19 +193,19 @@ blackjack, training, next
   answer	Ofrecer el seguro
   asked	¿Qué viene ahora?
   kind	Qué viene ahora
-  why	Carta para el crupier · BJ-05
   why	Carta para el crupier · el crupier tiene # (§ BJ-05)
   why	Carta para el crupier · el crupier tiene # blando (§ BJ-05)
-  why	Carta para el crupier · el crupier tiene # blando (TB-04)
-  why	Carta para la casilla # · BJ-11
+  why	Carta para el crupier · el crupier tiene # blando (§ TB-04)
+  why	Carta para el crupier · § BJ-05
   why	Carta para la casilla # · la casilla # tiene # (§ BJ-11)
   why	Carta para la casilla # · la casilla # tiene # (§ BJ-12)
+  why	Carta para la casilla # · § BJ-11
   why	Nadie pide más cartas.
   why	Nadie pide más cartas. (§ BJ-02)
   why	Nadie pide más cartas. (§ BJ-05)
   why	Nadie pide más cartas. (§ ES-15)
   why	Nadie pide más cartas. (§ IT-07)
-  why	¿Seguro? · BJ-09
+  why	¿Seguro? · § BJ-09
 
 blackjack, training, payment
   answer	#
@@ -234,10 +234,10 @@ blackjack, training, wish
   kind	Qué pueden hacer los jugadores
   why	Casilla #: ¿plantarse, pedir, doblar? · el crupier muestra # (§ BJ-06)
   why	Casilla #: ¿plantarse, pedir, doblar? · el crupier muestra un as (§ BJ-06)
-  why	Casilla #: ¿plantarse, pedir, separar? · BJ-06
-  why	Casilla #: ¿plantarse, pedir? · BJ-06
+  why	Casilla #: ¿plantarse, pedir, separar? · § BJ-06
   why	Casilla #: ¿plantarse, pedir? · el crupier muestra # (§ BJ-06)
   why	Casilla #: ¿plantarse, pedir? · el crupier muestra un as (§ BJ-06)
+  why	Casilla #: ¿plantarse, pedir? · § BJ-06
   why	La casilla # tiene # blando: ¿plantarse, pedir, doblar, rendirse? · el crupier muestra # (§ BJ-06)
   why	La casilla # tiene # blando: ¿plantarse, pedir, doblar, separar, rendirse? · el crupier muestra # (§ BJ-06)
   why	La casilla # tiene # blando: ¿plantarse, pedir, doblar, separar? · el crupier muestra # (§ BJ-06)
@@ -248,9 +248,9 @@ blackjack, training, wish
   why	La casilla # tiene #: ¿plantarse, pedir, doblar, rendirse? · el crupier muestra un as (§ BJ-06)
   why	La casilla # tiene #: ¿plantarse, pedir, doblar, separar, rendirse? · el crupier muestra # (§ BJ-06)
   why	La casilla # tiene #: ¿plantarse, pedir, doblar, separar? · el crupier muestra # (§ BJ-06)
-  why	La casilla # tiene #: ¿plantarse, pedir, doblar? · BJ-06
   why	La casilla # tiene #: ¿plantarse, pedir, doblar? · el crupier muestra # (§ BJ-06)
   why	La casilla # tiene #: ¿plantarse, pedir, doblar? · el crupier muestra un as (§ BJ-06)
+  why	La casilla # tiene #: ¿plantarse, pedir, doblar? · § BJ-06
   why	La casilla # tiene #: ¿plantarse, pedir, separar? · el crupier muestra # (§ BJ-06)
   why	La casilla # tiene #: ¿plantarse, pedir, separar? · el crupier muestra un as (§ BJ-06)
   why	La casilla # tiene #: ¿plantarse, pedir? · el crupier muestra # (§ BJ-06)
@@ -334,12 +334,12 @@ punto_banco, dealing, draw
   do	Carta para la banca
   side	Llamar al jefe de mesa
   side	Separador
-  why	§ PB-09
   why	el punto tiene # (§ PB-09)
   why	la banca tiene # (§ PB-10)
   why	la banca tiene #, el punto tiene #
   why	la banca tiene #, el punto tiene # (§ PB-10)
   why	la banca tiene #, la tercera carta del punto vale # (§ PB-10)
+  why	§ PB-09
 
 punto_banco, dealing, turn
   call	Descubran las cartas del punto
@@ -418,12 +418,12 @@ punto_banco, decided, result
   step	Fin de la jugada: empate
   step	Fin de la jugada: gana el punto
   step	Fin de la jugada: gana la banca
-  why	§ PB-08
-  why	§ PB-10
   why	el punto tiene #, la banca tiene #
   why	el punto tiene #, la banca tiene # (§ PB-08)
   why	el punto tiene #, la banca tiene # (§ PB-10)
   why	el punto tiene #, la banca tiene # (§ PB-11)
+  why	§ PB-08
+  why	§ PB-10
 
 punto_banco, no_load, load
   call	Cartas nuevas: mezclar, cortar y al sabot
@@ -486,8 +486,8 @@ punto_banco, training, next
   answer	Ninguna carta más: pagar
   asked	¿Qué viene ahora?
   kind	Qué viene ahora
-  why	Carta para el jugador · PB-09
   why	Carta para el jugador · el punto tiene # (§ PB-09)
+  why	Carta para el jugador · § PB-09
   why	Carta para la banca · la banca tiene # (§ PB-10)
   why	Carta para la banca · la banca tiene #, el punto tiene #
   why	Carta para la banca · la banca tiene #, el punto tiene # (§ PB-10)
@@ -535,12 +535,12 @@ punto_banco, training, winner
   answer	gana la banca
   asked	¿Quién ha ganado?
   kind	Quién ha ganado
-  why	§ PB-08
-  why	§ PB-10
   why	punto #, banca #
   why	punto #, banca # (§ PB-08)
   why	punto #, banca # (§ PB-10)
   why	punto #, banca # (§ PB-11)
+  why	§ PB-08
+  why	§ PB-10
 
 without a prompt
   do	Espere al jefe de mesa: #:#

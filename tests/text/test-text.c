@@ -276,7 +276,7 @@ static const struct {
 	  .who = SABOT_OWNER_DEALER,
 	  .why = {"TB-04", UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, 17, true}},
 	 "Card for the dealer",
-	 "the dealer has soft 17 (TB-04)"},
+	 "the dealer has soft 17 (§ TB-04)"},
 	{{.kind = SABOT_PROMPT_DRAW,
 	  .who = SABOT_OWNER_DEALER,
 	  .why = {"BJ-02", UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, 21, true}},
