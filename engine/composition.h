@@ -62,14 +62,6 @@ sabot_composition_is_within(const struct sabot_composition *composition, struct 
 				   composition->decks;
 }
 
-/* One more copy of a fully read card, its back not known, is within. */
-static inline bool
-sabot_composition_has_room(const struct sabot_composition *composition, struct sabot_card card)
-{
-	return composition->copies[card.suit][card.rank] < composition->decks &&
-	       composition->copies[SABOT_SUIT_UNKNOWN][card.rank] == 0;
-}
-
 /* How many copies of its rank came to be too many by the card that was added last. */
 int
 sabot_composition_count_excess(struct sabot_composition *composition, struct sabot_card card,
