@@ -231,6 +231,18 @@ check_chips(const struct sabot_table_service *table, const json_t *event, GError
 	return is_good;
 }
 
+/* Table money is of real tables: what is done at another one stays out of every sum. */
+static bool
+check_counted(const struct sabot_api *api, const struct sabot_table_service *table, GError **error)
+{
+	if (!table || sabot_floor_counts(api->options.floor, table))
+		return true;
+	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
+		    "%s is a simulated table: its chips are nobody's and count nowhere",
+		    table->config->name);
+	return false;
+}
+
 /* Without its database the daemon knows no numbers nor chips: what it took would fit nowhere. */
 static bool
 check_store(const struct sabot_api *api, GError **error)
@@ -250,7 +262,7 @@ submit(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_r
 
 	if (!sabot_wire_request_get_object(request, "event", &event, error) ||
 	    !check_store(api, error) || !check_kind(event, error) ||
-	    !find_table(api, peer, event, &table, error) ||
+	    !find_table(api, peer, event, &table, error) || !check_counted(api, table, error) ||
 	    !sabot_api_may(api, peer, SABOT_RIGHT_MONEY, table, error) ||
 	    !sabot_api_sign(api, peer, event, error) ||
 	    ((second || sabot_document_event_needs_second(event)) &&

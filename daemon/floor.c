@@ -312,6 +312,20 @@ sabot_floor_find(struct sabot_floor *floor, const char *name)
 	return NULL;
 }
 
+bool
+sabot_floor_counts(const struct sabot_floor *floor, const struct sabot_table_service *table)
+{
+	bool is_counted = !table->config->is_simulated;
+
+	for (guint i = 0; !is_counted && i < floor->tables->len; i++) {
+		const struct sabot_table_service *other = g_ptr_array_index(floor->tables, i);
+
+		if (!other->config->is_simulated)
+			return false;
+	}
+	return true;
+}
+
 GBytes *
 sabot_floor_last_frame(struct sabot_floor *floor, const struct sabot_table_service *table,
 		       int64_t *ret_at_us)

@@ -81,6 +81,13 @@ sabot_floor_free(struct sabot_floor *floor);
 struct sabot_table_service *
 sabot_floor_find(struct sabot_floor *floor, const char *name);
 
+/*
+ * Whether the table counts in shifts, floats and seals. A simulated table does not: nobody's cards
+ * and chips are in it. Where every table of the house is simulated, as in a demonstration, all do.
+ */
+bool
+sabot_floor_counts(const struct sabot_floor *floor, const struct sabot_table_service *table);
+
 /* The last frame that was recorded with the table's events, or NULL. Transferred. */
 GBytes *
 sabot_floor_last_frame(struct sabot_floor *floor, const struct sabot_table_service *table,

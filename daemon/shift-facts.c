@@ -73,13 +73,18 @@ add_loads(struct collecting *collecting, const struct sabot_table_service *table
 
 /* As incidents: until it is done or withdrawn. */
 static void
-add_redress(struct collecting *collecting, const struct sabot_redress_book *book)
+add_redress(struct collecting *collecting, struct sabot_floor *floor)
 {
+	const struct sabot_redress_book *book = floor->house->redress;
+
 	for (guint i = 0; i < book->all->len; i++) {
 		const struct sabot_redress *redress = g_ptr_array_index(book->all, i);
 		struct sabot_open_fact fact = {SABOT_OPEN_REDRESS, redress->table, redress->number,
 					       redress->amount_minor};
+		const struct sabot_table_service *table = sabot_floor_find(floor, redress->table);
 
+		if (table && !sabot_floor_counts(floor, table))
+			continue;
 		if (redress->ended_seq == 0 && redress->at_us < collecting->to_us)
 			g_array_append_val(collecting->facts, fact);
 	}
@@ -117,7 +122,8 @@ sabot_shift_count_rounds(const struct sabot_floor *floor, const char *shift, con
 	for (guint i = 0; i < floor->tables->len; i++) {
 		const struct sabot_table_service *table = g_ptr_array_index(floor->tables, i);
 
-		if (!name || strcmp(name, table->config->name) == 0)
+		if (sabot_floor_counts(floor, table) &&
+		    (!name || strcmp(name, table->config->name) == 0))
 			n_rounds += sabot_played_book_count(&table->played, collecting.from_us,
 							    collecting.to_us);
 	}
@@ -136,6 +142,8 @@ sabot_shift_open(struct sabot_floor *floor, const struct sabot_ledger *ledger, c
 	for (guint i = 0; i < floor->tables->len; i++) {
 		struct sabot_table_service *table = g_ptr_array_index(floor->tables, i);
 
+		if (!sabot_floor_counts(floor, table))
+			continue;
 		add_incidents(&collecting, &table->incidents, table->config->name);
 		add_loads(&collecting, table);
 		if (sabot_played_book_count(&table->played, collecting.from_us, collecting.to_us) >
@@ -143,7 +151,7 @@ sabot_shift_open(struct sabot_floor *floor, const struct sabot_ledger *ledger, c
 			g_ptr_array_add(played, table->config->name);
 	}
 	add_incidents(&collecting, &floor->house->incidents, SABOT_HOUSE_NAME);
-	add_redress(&collecting, floor->house->redress);
+	add_redress(&collecting, floor);
 	if (!floor->key_line)
 		add(&collecting, SABOT_OPEN_UNSIGNED, NULL, 0);
 	g_ptr_array_add(played, NULL);

@@ -1,9 +1,11 @@
 /* A PDF to a printer: see print.h. */
 #include "gui/console/print.h"
 
+#include <errno.h>
 #include <glib/gi18n.h>
-#include <glib/gstdio.h>
 #include <gtk/gtkunixprint.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 struct sabot_printing {
 	GtkWindow *parent;
@@ -13,7 +15,7 @@ struct sabot_printing {
 	GtkPrinter *printer; /* NULL until it was chosen, as the other two */
 	GtkPrintSettings *settings;
 	GtkPageSetup *setup;
-	char *path; /* of the PDF, until it was sent */
+	int pdf_fd; /* the document, in memory; -1 until it is made */
 };
 
 static const char *
@@ -33,9 +35,8 @@ sabot_printing_free(struct sabot_printing *printing)
 {
 	if (!printing)
 		return;
-	if (printing->path)
-		g_remove(printing->path);
-	g_free(printing->path);
+	if (printing->pdf_fd >= 0)
+		close(printing->pdf_fd);
 	g_free(printing->name);
 	g_clear_object(&printing->printer);
 	g_clear_object(&printing->settings);
@@ -93,20 +94,23 @@ on_response(GtkDialog *dialog, int response, gpointer data)
 	printing->fn(printing, paper_of(gtk_paper_size_get_name(size)), printing->data);
 }
 
-/* False, said, when there is no room for it. */
+/* Keep the document in memory: a file would stay behind a console that is killed meanwhile. */
 static gboolean
 keep(struct sabot_printing *printing, GBytes *pdf, GError **error)
 {
-	g_autofree char *path = NULL;
-	int file = g_file_open_tmp("sabot-XXXXXX.pdf", &path, error);
-	gsize size;
+	gsize size, done = 0;
 	const char *bytes = g_bytes_get_data(pdf, &size);
+	gssize n = 0;
 
-	if (file < 0)
-		return FALSE;
-	g_close(file, NULL);
-	printing->path = g_steal_pointer(&path);
-	return g_file_set_contents(printing->path, bytes, (gssize)size, error);
+	printing->pdf_fd = memfd_create("sabot.pdf", MFD_CLOEXEC);
+	while (printing->pdf_fd >= 0 && done < size && n >= 0) {
+		n = write(printing->pdf_fd, bytes + done, size - done);
+		done += (gsize)MAX(n, 0);
+	}
+	if (printing->pdf_fd >= 0 && done == size && lseek(printing->pdf_fd, 0, SEEK_SET) == 0)
+		return TRUE;
+	g_set_error(error, G_IO_ERROR, g_io_error_from_errno(errno), "%s", g_strerror(errno));
+	return FALSE;
 }
 
 void
@@ -117,6 +121,7 @@ sabot_print_ask(GtkWindow *parent, const char *name, sabot_print_chosen_fn *fn, 
 	g_autoptr(GtkPageSetup) setup = gtk_page_setup_new();
 	GtkWidget *dialog = gtk_print_unix_dialog_new(_("Print"), parent);
 
+	printing->pdf_fd = -1;
 	printing->parent = g_object_ref(parent);
 	printing->name = g_strdup(name);
 	printing->fn = fn;
@@ -141,7 +146,7 @@ sabot_print_send(struct sabot_printing *printing, GBytes *pdf)
 	if (keep(printing, pdf, &error)) {
 		job = gtk_print_job_new(printing->name, printing->printer, printing->settings,
 					printing->setup);
-		if (gtk_print_job_set_source_file(job, printing->path, &error)) {
+		if (gtk_print_job_set_source_fd(job, printing->pdf_fd, &error)) {
 			gtk_print_job_send(job, on_sent, printing, on_job_over);
 			return;
 		}

@@ -451,6 +451,52 @@ class Terminal(ShiftCase):
             self.assertTrue(self.run_verb(*words, status=2), words)
 
 
+class SimulatedTable(ShiftCase):
+    """A simulated table beside real ones counts in no shift, and blocks no seal."""
+    SIMULATED = "[table SIM-1]\nrules = punto-banco-es\nset.burn = 0\nsimulated = yes\n"
+
+    def setUp(self):
+        self.daemon = Daemon(SABOTD, TABLES + self.SIMULATED)
+        self.client = self.daemon.start()
+        self.shift = shift_ago(0)
+
+    def play(self, table):
+        for event in ({"ev": "load", "decks": 6}, {"ev": "no_more_bets"},
+                      *({"ev": "card", "card": card} for card in ("9S", "KH", "7S", "KD")),
+                      {"ev": "result"}, {"ev": "call"}):
+            self.client.event(table, **event)
+
+    def state(self):
+        shift = self.client.ok("shift", shift=self.shift)
+        tables = self.client.ok("shift_tables", shift=self.shift)["tables"]
+        return shift["rounds"], shift["tables"], [table["table"] for table in tables]
+
+    def tables_open(self):
+        return {item.get("table") for item in
+                self.client.ok("shift_open", shift=self.shift)["open"]}
+
+    def test_beside_real_tables(self):
+        self.play("SIM-1")
+        self.assertEqual(self.state(), (0, 0, []))
+        self.assertNotIn("SIM-1", self.tables_open())
+        error = self.refused(ev="count", do="opener", table="SIM-1", chips=chips((500, 4)), **TWO)
+        self.assertIn("is a simulated table", error["text"])
+        self.play("PB-01")
+        self.assertEqual(self.state(), (1, 1, ["PB-01"]))
+        self.assertIn("PB-01", self.tables_open())
+        self.assertNotIn("SIM-1", self.tables_open())
+
+    def test_where_all_are_simulated_all_count(self):
+        self.assertEqual(self.daemon.stop(), 0)
+        house = TABLES[:TABLES.index("[table")]
+        self.daemon.write_config(house + self.SIMULATED)
+        self.client = self.daemon.start()
+        self.play("SIM-1")
+        self.assertEqual(self.state(), (1, 1, ["SIM-1"]))
+        self.assertIn("SIM-1", self.tables_open())
+        self.write(ev="count", do="opener", table="SIM-1", chips=chips((500, 4)), **TWO)
+
+
 if __name__ == "__main__":
     del sys.argv[1:]
     unittest.main()
