@@ -78,7 +78,9 @@ class Large(House):
 
     def log_in_pia(self):
         self.press('Log in')
-        self.has_room(word('find a person by name'))
+        search = word('find a person by name')
+        self.has_room(search)
+        self.screen.write(search, 'Pia')  # her row is below those that have room
         self.screen.choose_row('Pia, ')
         self.screen.write(word('PIN of %s') % 'Pia', PINS['Pia'])
         self.screen.press('OK')
