@@ -52,9 +52,10 @@ user_read_secret(const char *prompt)
 		return read_line();
 	silent = before;
 	silent.c_lflag &= ~(tcflag_t)ECHO;
+	/* First, so that nothing typed after the prompt is shown or thrown away. */
+	tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent);
 	fprintf(stderr, "%s: ", prompt);
 	fflush(stderr);
-	tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent);
 	secret = read_line();
 	tcsetattr(STDIN_FILENO, TCSAFLUSH, &before);
 	fputc('\n', stderr);

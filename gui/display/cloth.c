@@ -13,7 +13,8 @@ enum {
 	LEAST_CARD_PX = 18,      /* smaller ones cannot be read */
 	GOOD_CARD_PERCENT = 250, /* of the letters' size: letters shrink rather than cards */
 	LARGEST_CARD_PX = 420,
-	LINE_PERCENT = 290, /* of the letters' size: a hand's line above its cards, and its edges */
+	LINE_PERCENT = 180,      /* of a line: a hand's, whose total is larger */
+	HAND_EDGES_PERCENT = 72, /* of the letters' size: what a hand has besides line and cards */
 	CARD_WIDTH_PERCENT = 75, /* of its height, with the gap to the next */
 	EDGE_PERCENT = 30,       /* of the letters' size, around a hand */
 	GAP_PX = 10,
@@ -27,7 +28,7 @@ static const struct density {
 
 /* What the widest of some hands needs. */
 struct measure {
-	int width_px; /* of its line, in letters of `font_px` */
+	int width_px, line_px; /* of its line, in letters of `font_px` */
 	int font_px;
 	int n_cards;
 };
@@ -78,12 +79,14 @@ hand_width(const struct measure *measure, int letters_px)
 static int
 card_height(const struct measure *measure, int letters_px, int width_px, int height_px)
 {
+	int line_px = measure->line_px * letters_px / MAX(measure->font_px, 1);
 	int by_width =
 		(width_px - letters_px) * 100 / (CARD_WIDTH_PERCENT * MAX(measure->n_cards, 2));
 
 	if (hand_width(measure, letters_px) > width_px)
 		return 0;
-	return MIN(by_width, height_px - letters_px * LINE_PERCENT / 100);
+	return MIN(by_width, height_px - line_px * LINE_PERCENT / 100 -
+				     letters_px * HAND_EDGES_PERCENT / 100);
 }
 
 /* All numbers of columns are tried: the largest cards win. */
@@ -298,11 +301,12 @@ measure_hand(SabotCloth *cloth, struct measure *measure, const char *title,
 {
 	g_autofree char *line = g_strdup_printf("%s  888 %s", title, sabot_phrase_hand(hand));
 	g_autoptr(PangoLayout) layout = sabot_font_create_layout(GTK_WIDGET(cloth), line);
-	int width_px;
+	int width_px, height_px;
 
 	measure->font_px = font_px(cloth);
 	sabot_font_set(layout, measure->font_px, PANGO_WEIGHT_NORMAL);
-	pango_layout_get_pixel_size(layout, &width_px, NULL);
+	pango_layout_get_pixel_size(layout, &width_px, &height_px);
+	measure->line_px = MAX(measure->line_px, height_px);
 	measure->width_px = MAX(measure->width_px, width_px);
 	measure->n_cards = MAX(measure->n_cards, (int)hand->cards->len);
 }

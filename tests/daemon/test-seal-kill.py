@@ -4,6 +4,7 @@ moments by chance. Afterwards it is open or sealed, never between, and never les
 
 usage: test-seal-kill.py SABOTD SABOTCTL KILL_AT_LIBRARY CHANCES
 """
+import json
 import random
 import shutil
 import subprocess
