@@ -233,7 +233,8 @@ def configuration(n_tables):
         name = table_name(number)
         later = "set.commission_when = at_end\n" if is_owing(name) else ""
         blocks.append(f"[table {name}]\nrules = punto-banco-es\nset.burn = 0\n"
-                      f"set.cut_min = 0\n{later}")
+                      f"set.cut_min = 0\n"
+                      f"set.chips = {' '.join(map(str, sorted(CHIPS)))}\n{later}")
     return "".join(blocks)
 
 

@@ -68,7 +68,9 @@ def main():
     if status != 0 and not total["failed"]:
         print(f"meson test ended with status {status} and named no test that failed")
         total["failed"] += 1
-    left = sorted(os.listdir(sys.argv[3])) if len(sys.argv) > 3 else []
+    # umockdev's own directory outlives a fake port that is killed with its test.
+    left = [name for name in sorted(os.listdir(sys.argv[3]) if len(sys.argv) > 3 else [])
+            if not name.startswith("umockdev.")]
     if left:
         print("left behind in the temporary directory: " + " ".join(left))
         total["failed"] += 1
