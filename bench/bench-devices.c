@@ -5,10 +5,10 @@
  * Without the engine and the database: bench-engine.c measures those.
  * usage: bench-devices LOGS [SECONDS]
  */
-#include "cli/shoe-ref.h"
-#include "devices/angeleye-frame.h"
-#include "devices/recorder.h"
-#include "devices/shoe-device.h"
+#include "simulate/shoe-ref.h"
+#include "devices/shoe/angeleye-frame.h"
+#include "devices/shoe/recorder.h"
+#include "devices/shoe/shoe-device.h"
 
 #include <fcntl.h>
 #include <glib/gstdio.h>

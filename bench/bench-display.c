@@ -7,7 +7,7 @@
  */
 #include "bench-floor.h"
 #include "gui/display/style.h"
-#include "gui/display/window.h"
+#include "gui/display/display-window.h"
 #include "text/text.h"
 
 #include <ftw.h>

@@ -3,10 +3,10 @@
  * what was measured, on which input, how fast. `bench/worst.py` builds it with gcc and clang and
  * keeps the worse of both. usage: bench-engine [SECONDS of each line]
  */
-#include "cli/simulate.h"
-#include "engine/table.h"
+#include "simulate/simulate.h"
+#include "engine/table/table.h"
 #include "profiles/profile.h"
-#include "tape.h"
+#include "event-tape.h"
 
 #include <glib.h>
 #include <inttypes.h>

@@ -3,8 +3,8 @@
  * nothing is said twice, and a slow daemon is given less to do, which shows as cards that are late.
  */
 #include "bench-floor.h"
-#include "cli/shoe-pack.h"
-#include "devices/angeleye-frame.h"
+#include "simulate/shoe-pack.h"
+#include "devices/shoe/angeleye-frame.h"
 #include "proto/wire.h"
 #include "step-line.h"
 

@@ -6,7 +6,7 @@
  *
  * Usage: bench-gui [TABLES [STEPS_A_SECOND [SECONDS]]]
  */
-#include "gui/console/window.h"
+#include "gui/console/console-window.h"
 #include "gui/style/look.h"
 #include "text/text.h"
 
@@ -27,7 +27,7 @@ struct bench {
 	int64_t started_us, complete_us, last_tick_us, stall_us;
 	int64_t complete_cpu_us, last_cpu_us, work_us; /* the longest between two ticks */
 	int64_t measured_us, cpu_us;                   /* where measuring began */
-	SabotFloor *floor;
+	SabotFloorModel *floor;
 	GMainLoop *loop;
 };
 
@@ -209,7 +209,7 @@ static void
 on_painted(GdkFrameClock *clock, gpointer data)
 {
 	struct bench *bench = data;
-	guint n = g_list_model_get_n_items(sabot_floor_get_tables(bench->floor));
+	guint n = g_list_model_get_n_items(sabot_floor_model_get_tables(bench->floor));
 
 	(void)clock;
 	if (!bench->complete_us && n == (guint)bench->n_tables)
@@ -226,8 +226,8 @@ run(struct bench *bench)
 	struct sabot_look *look = sabot_look_new(settings);
 	GtkWidget *window;
 
-	bench->floor = sabot_floor_new();
-	sabot_floor_add(bench->floor, bench->path);
+	bench->floor = sabot_floor_model_new();
+	sabot_floor_model_add(bench->floor, bench->path);
 	window = sabot_console_window_new(NULL, bench->floor, settings);
 	gtk_widget_show(window);
 	g_signal_connect(gtk_widget_get_frame_clock(window), "after-paint", G_CALLBACK(on_painted),

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "indexer.h"
-#include "store/index-find.h"
+#include "store/index/index-find.h"
 
 struct sabot_book {
 	struct sabot_db *db;

@@ -4,10 +4,10 @@
 #include "case-private.h"
 #include "proto/rfc3339.h"
 #include "replay.h"
-#include "report/to-csv.h"
-#include "report/to-text.h"
-#include "store/hex.h"
-#include "store/seal.h"
+#include "report/output/to-csv.h"
+#include "report/output/to-text.h"
+#include "store/proof/hex.h"
+#include "store/proof/seal.h"
 #include "story.h"
 
 #include <glib/gi18n.h>

@@ -6,8 +6,8 @@
 #pragma once
 
 #include "book.h"
-#include "report/to-pdf.h"
-#include "store/case-file.h"
+#include "report/output/to-pdf.h"
+#include "store/files/case-file.h"
 #include "story-bytes.h"
 
 /* The pieces' names. */

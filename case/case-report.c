@@ -6,7 +6,7 @@
 
 #include "proto/log-wording.h"
 #include "proto/rfc3339.h"
-#include "report/words.h"
+#include "report/report-words.h"
 #include "story.h"
 #include "text/words.h"
 

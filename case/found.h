@@ -5,7 +5,7 @@
 #pragma once
 
 #include "eventlog/event-json.h"
-#include "store/index.h"
+#include "store/index/index.h"
 
 /* Where a card lay: `aside`, `punto`, `banca`, `dealer` or a box's number. False: none of these. */
 bool

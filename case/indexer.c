@@ -5,10 +5,10 @@
 #include "indexer-private.h"
 
 #include "case-program-id.h"
-#include "engine/blackjack.h"
-#include "engine/settle.h"
+#include "engine/games/blackjack.h"
+#include "engine/games/settle.h"
 #include "snapshot.h"
-#include "store/statements.h"
+#include "store/db/statements.h"
 
 #include <string.h>
 

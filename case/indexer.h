@@ -1,5 +1,6 @@
 /*
- * Fills the index of a database (store/index.h) by deriving its logs, and keeps it up. It always
+ * Fills the index of a database (store/index/index.h) by deriving its logs, and keeps it up. It
+ * always
  * goes on from where the index ends; to know what the rules must know there, it plays the last part
  * of a table's log up to there again. One thread at a time.
  */

@@ -15,7 +15,7 @@ def sources(places):
     """All files that count, in an order that hangs on no machine."""
     found = []
     for place in map(pathlib.Path, places):
-        files = [place] if place.is_file() else place.iterdir()
+        files = [place] if place.is_file() else place.rglob("*")
         found += [file for file in files if file.suffix in KINDS]
     return sorted(found, key=lambda file: (file.parent.name, file.name))
 

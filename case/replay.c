@@ -3,7 +3,7 @@
  */
 #include "replay.h"
 
-#include "daemon/table-view.h"
+#include "view/table-view.h"
 #include "veiling.h"
 
 struct sabot_replay {

@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "engine/table.h"
+#include "engine/table/table.h"
 
 #include <glib.h>
 

@@ -3,9 +3,9 @@
  */
 #include "story-bytes.h"
 
-#include "devices/recorder.h"
+#include "devices/shoe/recorder.h"
 #include "proto/rfc3339.h"
-#include "store/hex.h"
+#include "store/proof/hex.h"
 #include "story.h"
 
 #include <glib/gstdio.h>

@@ -6,8 +6,8 @@
 #include "profiles/profile.h"
 #include "proto/rfc3339.h"
 #include "replay.h"
-#include "store/hex.h"
-#include "store/seal.h"
+#include "store/proof/hex.h"
+#include "store/proof/seal.h"
 #include "veiling.h"
 
 #include <string.h>

@@ -5,8 +5,8 @@
 #pragma once
 
 #include "eventlog/derive.h"
-#include "store/index.h"
-#include "store/walk.h"
+#include "store/index/index.h"
+#include "store/log/walk.h"
 
 #define SABOT_CASE_ERROR (sabot_case_error_quark())
 GQuark

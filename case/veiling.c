@@ -3,7 +3,7 @@
  */
 #include "veiling.h"
 
-#include "daemon/veil.h"
+#include "view/veil.h"
 
 void
 sabot_veiling_note(struct sabot_veiling *veiling, const struct sabot_tape *tape)

@@ -1,6 +1,6 @@
 /*
  * Events of a load that is still in the shoe, as clients were shown them: through the daemon's veil
- * (daemon/veil.h). One thread at a time.
+ * (view/veil.h). One thread at a time.
  */
 #pragma once
 

@@ -2,9 +2,9 @@
  * sabot-shoe: a simulated card shoe, for training, demonstrations and tests. A thin main over
  * cli/shoe-*.c. One thread.
  */
-#include "shoe-options.h"
-#include "shoe-table.h"
-#include "user-ask.h"
+#include "simulate/shoe-options.h"
+#include "simulate/shoe-table.h"
+#include "cli/common/user-ask.h"
 
 #include "text/text.h"
 

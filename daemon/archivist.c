@@ -2,9 +2,9 @@
  * One run at a time. The thread owns `struct run` until its idle source comes back with it.
  */
 #include "archivist.h"
-#include "config.h"
+#include "daemon/config/config.h"
 #include "proto/message.h"
-#include "store/archive-file.h"
+#include "store/files/archive-file.h"
 
 #include <errno.h>
 
@@ -64,7 +64,7 @@ fail(struct run *run, const char *why)
 }
 
 static void
-on_recorded(const struct sabot_step *step, void *data)
+on_recorded(const struct sabot_logged_event *step, void *data)
 {
 	if (!step)
 		fail(data, "neither the database nor the spool took the event");
@@ -208,12 +208,12 @@ check(const struct sabot_archivist *archivist, GError **error)
 static int64_t
 oldest_open(const struct sabot_floor *floor)
 {
-	int64_t seq = sabot_incident_list_open_seq(&floor->house->incidents);
+	int64_t seq = sabot_incident_book_open_seq(&floor->house->incidents);
 
 	for (guint i = 0; i < floor->tables->len; i++) {
 		const struct sabot_table_service *table = g_ptr_array_index(floor->tables, i);
 
-		seq = MIN(seq, sabot_incident_list_open_seq(&table->incidents));
+		seq = MIN(seq, sabot_incident_book_open_seq(&table->incidents));
 	}
 	return seq;
 }

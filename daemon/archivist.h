@@ -6,7 +6,7 @@
  */
 #pragma once
 
-#include "floor.h"
+#include "daemon/tables/floor.h"
 
 struct sabot_archivist;
 

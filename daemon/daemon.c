@@ -2,18 +2,18 @@
  * Puts the parts together, and takes them apart in the other order.
  */
 #include "daemon.h"
-#include "api.h"
+#include "daemon/api/api.h"
 #include "archivist.h"
-#include "clock-watch.h"
-#include "device-link.h"
+#include "daemon/tables/clock-watch.h"
+#include "daemon/devices/device-link.h"
 #include "device-removed.h"
 #include "integrity.h"
-#include "listener.h"
-#include "mover.h"
+#include "daemon/net/listener.h"
+#include "daemon/tables/mover.h"
 #include "start-note.h"
-#include "store/lock.h"
+#include "store/db/lock.h"
 #include "supervisor.h"
-#include "tls-door.h"
+#include "daemon/net/tls-door.h"
 
 #include <string.h>
 #include <unistd.h>

@@ -3,7 +3,7 @@
  */
 #pragma once
 
-#include "config.h"
+#include "daemon/config/config.h"
 
 struct sabot_daemon;
 

@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "floor.h"
+#include "daemon/tables/floor.h"
 
 /*
  * For each table without a device: rule `let_stand`, by "sabotd", on each open incident about the

@@ -3,7 +3,7 @@
  * for it is evidence.
  */
 #include "integrity.h"
-#include "store/verify-db.h"
+#include "store/proof/verify-db.h"
 
 enum { INTEGRITY_CHECKPOINTS = 1000 }; /* that the check goes back */
 

@@ -2,7 +2,7 @@
  * sabotd: reads its configuration and runs until it is told to stop.
  */
 #include "daemon.h"
-#include "tls-door.h"
+#include "daemon/net/tls-door.h"
 #include "text/text.h"
 
 #include <glib-unix.h>

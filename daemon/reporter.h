@@ -5,8 +5,8 @@
  */
 #pragma once
 
-#include "config.h"
-#include "floor.h"
+#include "daemon/config/config.h"
+#include "daemon/tables/floor.h"
 
 enum {
 	SABOT_REPORTER_BYTES_MAX = 16 * 1024 * 1024, /* of one report */

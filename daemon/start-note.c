@@ -111,7 +111,7 @@ keep_settings(gpointer data)
 
 /* The start is recorded: the next one is compared with this. */
 static void
-on_started(const struct sabot_step *step, void *data)
+on_started(const struct sabot_logged_event *step, void *data)
 {
 	struct sabot_floor *floor = data;
 	struct settings *settings;

@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "floor.h"
+#include "daemon/tables/floor.h"
 
 /*
  * Write `started`, `key` when another one signs than at the start before, and a `config` event for

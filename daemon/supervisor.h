@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "floor.h"
+#include "daemon/tables/floor.h"
 
 struct sabot_supervisor;
 

@@ -1,7 +1,7 @@
 /*
  * Reading .shoelog files (recorder.h), a bounded line at a time.
  */
-#include "recorder.h"
+#include "devices/shoe/recorder.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

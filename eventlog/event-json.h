@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "engine/table.h"
+#include "engine/table/table.h"
 
 #include <jansson.h>
 

@@ -4,7 +4,7 @@
  */
 #include "log-reader.h"
 
-#include "house.h"
+#include "house-log.h"
 #include "profiles/profile.h"
 #include "rules-json.h"
 

@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "engine/card.h"
+#include "engine/core/card.h"
 
 #include <glib.h>
 

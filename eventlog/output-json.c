@@ -3,8 +3,8 @@
  */
 #include "event-json.h"
 
-#include "engine/blackjack.h"
-#include "engine/settle.h"
+#include "engine/games/blackjack.h"
+#include "engine/games/settle.h"
 #include "text/incident-text.h"
 
 #include <glib.h>

@@ -7,7 +7,7 @@
 
 #include "proto/review.h"
 #include "proto/wording.h"
-#include "proto/words.h"
+#include "wire-words.h"
 #include "text/incident-text.h"
 #include "text/money.h"
 #include "text/payout-text.h"

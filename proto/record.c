@@ -5,7 +5,7 @@
  */
 #include "proto/record.h"
 
-#include "engine/event.h"
+#include "engine/core/event.h"
 #include "proto/wire-error.h"
 #include "proto/rfc3339.h"
 

@@ -6,7 +6,7 @@
  */
 #pragma once
 
-#include "engine/card.h"
+#include "engine/core/card.h"
 
 #include <glib.h>
 #include <jansson.h>

@@ -1,7 +1,7 @@
 /* See review.h. The last answer counts: what was refused may be found after all. */
 #include "proto/review.h"
 
-#include "engine/event.h"
+#include "engine/core/event.h"
 #include "proto/rfc3339.h"
 
 #include <glib/gi18n-lib.h>

@@ -6,7 +6,7 @@
  */
 #pragma once
 
-#include "engine/event.h"
+#include "engine/core/event.h"
 #include "proto/record.h"
 
 enum sabot_wire_game {
@@ -161,7 +161,7 @@ struct sabot_wire_why {
 
 /* Something that the dealer says. */
 struct sabot_wire_call {
-	char *id; /* a word of engine/call.h; for one they do not know clients show the text */
+	char *id; /* a word of engine/table/call.h; clients show the text of an unknown one */
 	enum sabot_wire_who owner;
 	int64_t box, hand, number;
 	bool is_soft;
@@ -312,7 +312,7 @@ struct sabot_wire_view {
 	GPtrArray *owed;                      /* of struct sabot_wire_debt */
 	GPtrArray *redress;                   /* of struct sabot_wire_redress */
 	GArray *results;                      /* of int: enum sabot_winner */
-	char *coups;                          /* proto/roads.h reads them; or NULL */
+	char *coups;                          /* proto/wire-roads.h reads them; or NULL */
 	char *pit;                            /* the pit that it belongs to, or NULL */
 	GPtrArray *staff;                     /* of struct sabot_wire_duty */
 	int64_t pace;                         /* rounds an hour; -1 = not known */

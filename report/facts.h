@@ -1,12 +1,12 @@
 /*
  * What reports are made of: the sheets of every table, the house log's events, and what the house
- * says of itself, for a stretch of time. Who has the log fills it in (cli/report-gather.h); the
+ * says of itself, for a stretch of time. Who has the log fills it in (gather/report-gather.h); the
  * report-*.c files only read it.
  */
 #pragma once
 
 #include "report/report.h"
-#include "report/sheet.h"
+#include "report/output/sheet.h"
 #include "shift/result.h"
 
 #include <jansson.h>

@@ -3,7 +3,7 @@
  */
 #pragma once
 
-#include "engine/call.h"
+#include "engine/table/call.h"
 
 /* Transferred, never NULL. */
 char *

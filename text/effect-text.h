@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "engine/event.h"
+#include "engine/core/event.h"
 
 enum sabot_effect {
 	SABOT_EFFECT_NOTHING,

@@ -3,7 +3,7 @@
  */
 #pragma once
 
-#include "engine/incident.h"
+#include "engine/core/incident.h"
 
 /* Transferred; NULL where a field is missing that the sentence needs (never for the engine's). */
 char *

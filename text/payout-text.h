@@ -3,7 +3,7 @@
  */
 #pragma once
 
-#include "engine/payout.h"
+#include "engine/table/payout.h"
 
 /* What 100 on a bet are paid, where nobody notes stakes: "Box 3: 3:2, 150 per 100". Likewise. */
 char *

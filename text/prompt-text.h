@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "engine/prompt.h"
+#include "engine/table/prompt.h"
 
 /* What to do: "Card for the banca", "Box 3 has 11: stand, hit, double?". */
 char *

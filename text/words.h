@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "engine/incident.h"
+#include "engine/core/incident.h"
 
 /* "ten", "diamonds". `rank` 1 … 13, `suit` 1 … 4. */
 const char *

@@ -11,33 +11,44 @@ import os
 import re
 import sys
 
-ENGINE_VALUES = ["engine/card.h", "engine/event.h", "engine/incident.h", "engine/incident.def"]
+ENGINE_VALUES = ["engine/core/card.h", "engine/core/event.h", "engine/core/incident.h",
+                 "engine/core/incident.def"]
 # What the engine says to people, as ids and arguments.
-TOLD = ENGINE_VALUES + ["engine/call.h", "engine/chips.h", "engine/payout.h", "engine/prompt.h"]
+SENTENCES = ENGINE_VALUES + ["engine/core/chips.h", "engine/table/call.h", "engine/table/payout.h",
+                             "engine/table/prompt.h"]
+CORE, RULES, GAMES = "engine/core/*", "engine/rules/*", "engine/games/*"
+# The libraries that read a log and play it through the rules again.
+LOG = ["engine/*", "profiles/*", "eventlog/*", "store/*", "proto/*", "report/*", "text/*"]
 
 # Folder (the longest that fits counts) → what its files may include of ours.
 OURS = {
     "engine": ["engine/*"],
+    "engine/core": [CORE],
+    "engine/rules": [RULES, CORE],
+    "engine/games": [GAMES, RULES, CORE],
+    "engine/odds": ["engine/odds/*", GAMES, RULES, CORE],
+    "engine/table": ["engine/table/*", GAMES, RULES, CORE],
     "profiles": ["profiles/*", "engine/*"],
-    "text": ["text/*"] + TOLD,
+    "text": ["text/*"] + SENTENCES,
     "eventlog": ["eventlog/*", "engine/*", "profiles/*", "text/*"],
-    "devices": ["devices/*", "engine/card.h", "engine/event.h"],
-    "devices/drivers": ["devices/shoe-driver.h", "devices/*frame.h", "devices/card-map.h",
-                        "devices/drivers/*"],
-    "proto": ["proto/*", "text/*", "engine/roads.h"] + TOLD,
-    "udev": ["devices/shoe-driver.h"],
+    "devices": ["devices/*", "engine/core/card.h", "engine/core/event.h"],
+    "devices/drivers": ["devices/shoe/shoe-driver.h", "devices/shoe/*frame.h",
+                        "devices/shoe/card-map.h", "devices/drivers/*"],
+    "proto": ["proto/*", "text/*", "engine/games/roads.h"] + SENTENCES,
+    "udev": ["devices/shoe/shoe-driver.h"],
     "store": ["store/*", "schema/*"] + ENGINE_VALUES,
-    # A replay shows what the daemon showed: its own view of a table. A story has a line's journal.
-    "case": ["case/*", "engine/*", "profiles/*", "eventlog/*", "store/*", "proto/*", "report/*",
-             "text/*", "devices/recorder.h", "daemon/table-view.h", "daemon/veil.h"],
+    "view": ["view/*", "engine/*", "proto/*", "text/*"],
+    # A story has a line's journal.
+    "case": ["case/*", "view/*", "devices/shoe/recorder.h"] + LOG,
     "shift": ["shift/*", "proto/rfc3339.h"],
     "report": ["report/*", "shift/*", "store/*", "proto/*", "text/*"] + ENGINE_VALUES,
-    "daemon": ["daemon/*", "engine/*", "profiles/*", "eventlog/*", "devices/*", "store/*",
-               "proto/*", "shift/*", "text/*", "case/*", "report/*"],
-    "cli": ["cli/*", "engine/*", "profiles/*", "eventlog/*", "devices/*", "store/*", "proto/*",
-            "report/*", "shift/*", "text/*", "case/*"],
-    "gui": ["gui/*", "proto/*", "report/*", "text/*"] + TOLD,
-    "gui/model": ["gui/model/*", "proto/*", "text/*"] + TOLD,
+    "simulate": ["simulate/*", "engine/*", "profiles/*", "devices/shoe/*frame.h",
+                 "devices/shoe/card-map.h", "devices/shoe/shoe-driver.h", "proto/*", "text/*"],
+    "gather": ["gather/*", "simulate/*", "case/*", "shift/*", "devices/shoe/shoe-driver.h"] + LOG,
+    "daemon": ["daemon/*", "devices/*", "shift/*", "case/*", "view/*"] + LOG,
+    "cli": ["cli/*", "devices/*", "shift/*", "case/*", "simulate/*", "gather/*"] + LOG,
+    "gui": ["gui/*", "proto/*", "report/*", "text/*"] + SENTENCES,
+    "gui/model": ["gui/model/*", "proto/*", "text/*"] + SENTENCES,
 }
 
 # Folder → the only foreign headers it may include. Folders not named may include any but OWNED.
@@ -58,7 +69,8 @@ OWNED = {
     "libserialport.h": ["devices"],
     "libusb*": ["devices"],
     "gudev/*": ["devices"],
-    "jansson.h": ["eventlog", "proto", "shift", "store", "daemon", "cli", "report", "gui"],
+    "jansson.h": ["eventlog", "proto", "shift", "store", "daemon", "cli", "report", "gui",
+                  "simulate", "gather", "view"],
     "poppler*": ["gui"],
     "curses.h": [],
 }

@@ -8,12 +8,12 @@
  * Each table begins a part a week, as with `[archive]`. A week of all tables is made in memory,
  * sorted by time, and appended.
  */
-#include "cli/simulate.h"
+#include "simulate/simulate.h"
 #include "eventlog/event-json.h"
 #include "profiles/profile.h"
 #include "proto/rfc3339.h"
-#include "store/log.h"
-#include "store/seal.h"
+#include "store/log/log.h"
+#include "store/proof/seal.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>
@@ -108,7 +108,8 @@ add_house(struct table *table, json_t *object)
 	add_record(table->year, "house", 0, table->now_us, object); /* numbered in order of time */
 }
 
-/* What a load's row says: as daemon/table-service.c notes it, after the event was applied. */
+/* What a load's row says: as daemon/tables/table-service.c records it after the
+ * event was applied. */
 static void
 finish_load(struct table *table, const struct simulate *sim)
 {

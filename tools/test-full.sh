@@ -25,7 +25,7 @@ valgrind_engine()
 analyse_engine()
 {
 	local status=0 source
-	for source in engine/*.c; do
+	for source in $(git ls-files "engine/*.c"); do
 		gcc -fanalyzer -Werror -O2 -std=c17 -I. -c "$source" -o /dev/null || status=1
 	done
 	return $status
@@ -37,7 +37,8 @@ cppcheck_all()
 	cppcheck --quiet --std=c11 --language=c --error-exitcode=1 --inline-suppr -j 2 \
 		--enable=warning,portability --library=gtk,posix -I . -D_GNU_SOURCE \
 		--suppress=missingInclude --suppress=unknownMacro --suppress=unmatchedSuppression \
-		engine profiles eventlog devices proto store daemon cli gui
+		engine profiles eventlog devices proto store view case simulate gather daemon \
+		cli gui
 }
 
 format_all()

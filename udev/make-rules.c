@@ -3,7 +3,7 @@
  * the drivers say of themselves. The text around the drivers' own lines is here and nowhere else.
  * The file's name sorts before 60-serial.rules, so what a device is called is asked of udev itself.
  */
-#include "devices/shoe-driver.h"
+#include "devices/shoe/shoe-driver.h"
 
 #include <stdio.h>
 

@@ -8,8 +8,8 @@
  * by itself (the same index for punto and banca, one after the other), a jump within a hand
  * proves that the cards between were drawn and not heard of.
  */
-#include "devices/angeleye-frame.h"
-#include "devices/shoe-driver.h"
+#include "devices/shoe/angeleye-frame.h"
+#include "devices/shoe/shoe-driver.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -9,7 +9,7 @@
  * more, a lost one never, and a mark said twice is one only while no second card can have left the
  * shoe. Text outside of marks, such as the card that some shoes say again, means nothing.
  */
-#include "devices/shoe-driver.h"
+#include "devices/shoe/shoe-driver.h"
 
 #include <stdio.h>
 #include <string.h>

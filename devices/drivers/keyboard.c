@@ -6,8 +6,8 @@
  * On USB a boot keyboard's reports tell which keys are down; the keys that were not down before
  * are what was typed, in their order, on a US layout (a scanner can be set to it).
  */
-#include "devices/card-map.h"
-#include "devices/shoe-driver.h"
+#include "devices/shoe/card-map.h"
+#include "devices/shoe/shoe-driver.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -9,8 +9,8 @@
  * is, are all that a new run must be given to go on where the last one stood. What another shoe has
  * kept was dealt at another table: it is not asked for.
  */
-#include "devices/ref-frame.h"
-#include "devices/shoe-driver.h"
+#include "devices/shoe/ref-frame.h"
+#include "devices/shoe/shoe-driver.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,7 +3,7 @@
  * events is flagged as simulated. A driver of its own, so that a simulated shoe cannot pass for a
  * real one, nor the other way round.
  */
-#include "devices/shoe-driver.h"
+#include "devices/shoe/shoe-driver.h"
 
 #include <string.h>
 

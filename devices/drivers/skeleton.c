@@ -3,7 +3,7 @@
  * is in no program; the tests build it, so that what it shows stays true. A driver says here what
  * it is known from, and what is not known.
  */
-#include "devices/shoe-driver.h"
+#include "devices/shoe/shoe-driver.h"
 
 #include <string.h>
 

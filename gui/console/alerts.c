@@ -5,7 +5,7 @@
 #include "gui/console/alerts.h"
 
 #include "gui/console/sound.h"
-#include "gui/model/phrases.h"
+#include "gui/model/tables/phrases.h"
 
 #include <glib/gi18n.h>
 
@@ -13,7 +13,7 @@ enum { YOUNG_S = 60 };
 
 struct sabot_alerts {
 	GtkApplication *application;
-	SabotFloor *floor;
+	SabotFloorModel *floor;
 	SabotSettings *settings;
 	GHashTable *seen; /* ids of incidents that need somebody, as of their notifications */
 };
@@ -132,7 +132,7 @@ on_items_changed(GListModel *model, guint position, guint removed, guint added, 
 }
 
 struct sabot_alerts *
-sabot_alerts_new(GtkApplication *application, SabotFloor *floor, SabotSettings *settings)
+sabot_alerts_new(GtkApplication *application, SabotFloorModel *floor, SabotSettings *settings)
 {
 	struct sabot_alerts *alerts = g_new0(struct sabot_alerts, 1);
 
@@ -140,7 +140,7 @@ sabot_alerts_new(GtkApplication *application, SabotFloor *floor, SabotSettings *
 	alerts->floor = g_object_ref(floor);
 	alerts->settings = g_object_ref(settings);
 	alerts->seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-	g_signal_connect(sabot_floor_get_incidents(floor), "items-changed",
+	g_signal_connect(sabot_floor_model_get_incidents(floor), "items-changed",
 			 G_CALLBACK(on_items_changed), alerts);
 	return alerts;
 }
@@ -148,7 +148,8 @@ sabot_alerts_new(GtkApplication *application, SabotFloor *floor, SabotSettings *
 void
 sabot_alerts_free(struct sabot_alerts *alerts)
 {
-	g_signal_handlers_disconnect_by_data(sabot_floor_get_incidents(alerts->floor), alerts);
+	g_signal_handlers_disconnect_by_data(sabot_floor_model_get_incidents(alerts->floor),
+					     alerts);
 	g_hash_table_unref(alerts->seen);
 	g_object_unref(alerts->floor);
 	g_object_unref(alerts->settings);

@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "gui/model/floor.h"
+#include "gui/model/tables/floor-model.h"
 #include "gui/model/settings.h"
 
 #include <gtk/gtk.h>
@@ -14,7 +14,7 @@ struct sabot_alerts;
 
 /* References to `floor` and `settings` are kept; `application` lives longer. */
 struct sabot_alerts *
-sabot_alerts_new(GtkApplication *application, SabotFloor *floor, SabotSettings *settings);
+sabot_alerts_new(GtkApplication *application, SabotFloorModel *floor, SabotSettings *settings);
 
 void
 sabot_alerts_free(struct sabot_alerts *alerts);

@@ -1,7 +1,7 @@
 /* The inputs of a form: see form-fields.h. */
 #include "gui/console/form-fields.h"
 
-#include "gui/console/chip-list.h"
+#include "gui/console/money/chip-list.h"
 #include "gui/widgets/label.h"
 #include "gui/widgets/person-list.h"
 
@@ -75,18 +75,18 @@ input_new(const struct sabot_form_field *field, SabotSession *session, const jso
 	  const char *text)
 {
 	switch (field->kind) {
-	case SABOT_FIELD_CHIPS:
+	case SABOT_FORM_FIELD_CHIPS:
 		return sabot_chip_list_new(chips, text);
-	case SABOT_FIELD_PERSON:
+	case SABOT_FORM_FIELD_PERSON:
 		/* A house without persons writes names. */
 		if (sabot_session_get_persons(session)->len > 0)
 			return person_input_new(session);
 		break;
-	case SABOT_FIELD_AMOUNT:
-	case SABOT_FIELD_NUMBER:
-	case SABOT_FIELD_TEXT:
-	case SABOT_FIELD_VALUES:
-	case SABOT_FIELD_CLOCK:
+	case SABOT_FORM_FIELD_AMOUNT:
+	case SABOT_FORM_FIELD_NUMBER:
+	case SABOT_FORM_FIELD_TEXT:
+	case SABOT_FORM_FIELD_VALUES:
+	case SABOT_FORM_FIELD_CLOCK:
 		break;
 	}
 	return entry_new(text);
@@ -96,8 +96,8 @@ static void
 add_input(SabotFormFields *form, gsize n, GtkWidget *input)
 {
 	const char *title = sabot_form_field_title(&form->fields[n]);
-	GtkBox *box =
-		GTK_BOX(form->fields[n].want == SABOT_FIELD_EXTRA ? form->extra : GTK_WIDGET(form));
+	GtkBox *box = GTK_BOX(form->fields[n].want == SABOT_FORM_FIELD_EXTRA ? form->extra
+									     : GTK_WIDGET(form));
 	GtkWidget *label = gtk_label_new(title);
 
 	gtk_label_set_xalign(GTK_LABEL(label), 0);
@@ -131,7 +131,7 @@ sabot_form_fields_ask(SabotFormFields *form, const struct sabot_form_field *fiel
 	add_extra(form);
 	for (gsize i = 0; i < SABOT_FORM_FIELDS_MAX && fields[i].name; i++) {
 		add_input(form, i, input_new(&fields[i], session, chips, texts[i]));
-		has_extra |= fields[i].want == SABOT_FIELD_EXTRA;
+		has_extra |= fields[i].want == SABOT_FORM_FIELD_EXTRA;
 	}
 	gtk_box_pack_start(GTK_BOX(form), form->more, FALSE, FALSE, 0);
 	gtk_box_pack_start(GTK_BOX(form), form->extra, FALSE, FALSE, 0);

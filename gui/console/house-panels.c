@@ -1,13 +1,13 @@
 /* See house-panels.h. */
 #include "gui/console/house-panels.h"
 
-#include "gui/console/shift-panel.h"
-#include "gui/console/statistics-panel.h"
+#include "gui/console/shift/shift-panel.h"
+#include "gui/console/table/statistics-panel.h"
 
 #include <glib/gi18n.h>
 
 struct sabot_house_panels {
-	SabotFloor *floor;
+	SabotFloorModel *floor;
 	SabotSide *side;
 	struct sabot_report_pages *reports;
 	SabotFeed *chosen;            /* borrowed from the floor, or NULL */
@@ -18,7 +18,7 @@ struct sabot_house_panels {
 };
 
 struct sabot_house_panels *
-sabot_house_panels_new(SabotFloor *floor, SabotSide *side, struct sabot_report_pages *reports)
+sabot_house_panels_new(SabotFloorModel *floor, SabotSide *side, struct sabot_report_pages *reports)
 {
 	struct sabot_house_panels *panels = g_new0(struct sabot_house_panels, 1);
 
@@ -39,7 +39,7 @@ sabot_house_panels_free(struct sabot_house_panels *panels)
 SabotFeed *
 sabot_house_panels_get_feed(struct sabot_house_panels *panels)
 {
-	return panels->chosen ? panels->chosen : sabot_floor_get_feed(panels->floor, 0);
+	return panels->chosen ? panels->chosen : sabot_floor_model_get_feed(panels->floor, 0);
 }
 
 static gboolean
@@ -58,7 +58,8 @@ on_chosen(GtkComboBox *box, gpointer data)
 {
 	struct sabot_house_panels *panels = data;
 
-	panels->chosen = sabot_floor_get_feed(panels->floor, (guint)gtk_combo_box_get_active(box));
+	panels->chosen =
+		sabot_floor_model_get_feed(panels->floor, (guint)gtk_combo_box_get_active(box));
 	if (!panels->due)
 		panels->due = g_idle_add(on_due, panels);
 }
@@ -70,8 +71,8 @@ offer_others(struct sabot_house_panels *panels, SabotFeed *feed)
 	GtkBox *head = GTK_BOX(sabot_side_get_panel(panels->side));
 	GtkWidget *box = gtk_combo_box_text_new();
 
-	for (guint i = 0; i < sabot_floor_count_feeds(panels->floor); i++) {
-		SabotFeed *other = sabot_floor_get_feed(panels->floor, i);
+	for (guint i = 0; i < sabot_floor_model_count_feeds(panels->floor); i++) {
+		SabotFeed *other = sabot_floor_model_get_feed(panels->floor, i);
 
 		gtk_combo_box_text_append_text(GTK_COMBO_BOX_TEXT(box),
 					       sabot_feed_get_label(other));
@@ -126,6 +127,6 @@ sabot_house_panels_open(struct sabot_house_panels *panels, enum sabot_house_pane
 		sabot_side_open(panels->side, sabot_statistics_panel_new(feed));
 		break;
 	}
-	if (sabot_floor_count_feeds(panels->floor) > 1)
+	if (sabot_floor_model_count_feeds(panels->floor) > 1)
 		offer_others(panels, feed);
 }

@@ -4,9 +4,9 @@
  */
 #pragma once
 
-#include "gui/console/floor-page.h"
-#include "gui/console/report-pages.h"
-#include "gui/model/floor.h"
+#include "gui/console/floor/floor-page.h"
+#include "gui/console/report/report-pages.h"
+#include "gui/model/tables/floor-model.h"
 
 enum sabot_house_panel { SABOT_HOUSE_SHIFT, SABOT_HOUSE_REPORTS, SABOT_HOUSE_STATISTICS };
 
@@ -17,7 +17,7 @@ sabot_table_wanted_fn(SabotFloorPage *page, SabotTableItem *item, gpointer data)
 
 /* All are borrowed and must outlive it. */
 struct sabot_house_panels *
-sabot_house_panels_new(SabotFloor *floor, SabotSide *side, struct sabot_report_pages *reports);
+sabot_house_panels_new(SabotFloorModel *floor, SabotSide *side, struct sabot_report_pages *reports);
 /* NULL is allowed. */
 void
 sabot_house_panels_free(struct sabot_house_panels *panels);

@@ -3,7 +3,7 @@
  * the window anew when another language is chosen; all else is in model/, widgets/ and console/.
  */
 #include "gui/console/alerts.h"
-#include "gui/console/window.h"
+#include "console-window.h"
 #include "gui/style/look.h"
 #include "text/text.h"
 
@@ -12,7 +12,7 @@
 struct pit {
 	char **paths;          /* of daemons */
 	char *system_language; /* LANGUAGE as it was at the start, or NULL */
-	SabotFloor *floor;
+	SabotFloorModel *floor;
 	SabotSettings *settings;
 	struct sabot_look *look;
 	struct sabot_alerts *alerts;
@@ -147,15 +147,15 @@ add_actions(GtkApplication *application, struct pit *pit)
 }
 
 /* Each socket given is a daemon's; none given: the usual one. */
-static SabotFloor *
+static SabotFloorModel *
 floor_new(char *const *paths)
 {
-	SabotFloor *floor = sabot_floor_new();
+	SabotFloorModel *floor = sabot_floor_model_new();
 
 	if (!paths || !*paths)
-		sabot_floor_add(floor, NULL);
+		sabot_floor_model_add(floor, NULL);
 	for (; paths && *paths; paths++)
-		sabot_floor_add(floor, *paths);
+		sabot_floor_model_add(floor, *paths);
 	return floor;
 }
 

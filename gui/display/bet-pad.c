@@ -4,7 +4,7 @@
  */
 #include "gui/display/bet-pad.h"
 
-#include "gui/display/key.h"
+#include "key-button.h"
 #include "gui/widgets/label.h"
 #include "text/money.h"
 #include "text/words.h"

@@ -1,8 +1,8 @@
 /* What lies on the table: see cloth.h; its layout is cloth.ui. */
 #include "gui/display/cloth.h"
 
-#include "gui/model/phrases.h"
-#include "gui/style/font.h"
+#include "gui/model/tables/phrases.h"
+#include "gui/style/screen-font.h"
 #include "gui/widgets/hand.h"
 #include "gui/widgets/label.h"
 #include "text/money.h"

@@ -1,8 +1,8 @@
 /* Small chips into large ones: see colour-pad.h. Its row of chips is made when it is opened. */
 #include "gui/display/colour-pad.h"
 
-#include "engine/chips.h"
-#include "gui/display/key.h"
+#include "engine/core/chips.h"
+#include "key-button.h"
 #include "gui/widgets/fit-text.h"
 #include "gui/widgets/label.h"
 #include "text/money.h"

@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "gui/model/dealer-table.h"
+#include "gui/model/dealer/dealer-table.h"
 
 #include <gtk/gtk.h>
 

@@ -2,10 +2,10 @@
  * sabot-dealer: the dealer's display of one table. Parses its options and makes table and window;
  * all else is in model/, widgets/ and display/.
  */
-#include "gui/display/board.h"
+#include "gui/board/board.h"
 #include "gui/display/style.h"
 #include "gui/display/train.h"
-#include "gui/display/window.h"
+#include "display-window.h"
 #include "text/text.h"
 
 #include <glib-unix.h>

@@ -5,8 +5,8 @@
  */
 #include "gui/display/dealt-card-pad.h"
 
-#include "gui/display/key.h"
-#include "gui/model/dealer-phrases.h"
+#include "key-button.h"
+#include "gui/model/dealer/dealer-phrases.h"
 #include "gui/widgets/label.h"
 #include "text/words.h"
 

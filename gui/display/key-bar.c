@@ -4,7 +4,7 @@
  */
 #include "gui/display/key-bar.h"
 
-#include "gui/display/key.h"
+#include "key-button.h"
 #include "gui/widgets/label.h"
 
 enum { WIDE_ROW = 5, TALL_ROW = 3 }; /* keys in one row; more take two */

@@ -1,7 +1,7 @@
 /* The pad for loads: see load-pad.h. Its keys never change; which are shown follows the prompt. */
 #include "gui/display/load-pad.h"
 
-#include "gui/display/key.h"
+#include "key-button.h"
 #include "gui/model/preparation.h"
 #include "gui/widgets/label.h"
 

@@ -1,8 +1,8 @@
 /* Another amount than is due: see pay-pad.h. Its row of chips is made when it is opened. */
 #include "gui/display/pay-pad.h"
 
-#include "gui/display/key.h"
-#include "gui/model/dealer-phrases.h"
+#include "key-button.h"
+#include "gui/model/dealer/dealer-phrases.h"
 #include "gui/widgets/label.h"
 #include "text/money.h"
 

@@ -1,8 +1,8 @@
 /* The settlement: see payouts.h; its layout is payouts.ui. */
 #include "gui/display/payouts.h"
 
-#include "gui/display/key.h"
-#include "gui/model/dealer-phrases.h"
+#include "key-button.h"
+#include "gui/model/dealer/dealer-phrases.h"
 #include "gui/widgets/label.h"
 #include "proto/wording.h"
 

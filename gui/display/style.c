@@ -1,6 +1,6 @@
 /* What the display's widgets look like: see style.h. */
 #include "gui/display/style.h"
-#include "gui/style/font.h"
+#include "gui/style/screen-font.h"
 
 #include <gtk/gtk.h>
 

@@ -1,7 +1,7 @@
 /* `sabot-dealer --train`: its options, and the training that they ask for. */
 #pragma once
 
-#include "gui/model/training.h"
+#include "gui/model/training/training.h"
 
 struct sabot_train_options {
 	gboolean is_wanted;

@@ -1,7 +1,7 @@
 /* The trainee's keys: see training-pad.h. They are made anew with each question. */
 #include "gui/display/training-pad.h"
 
-#include "gui/display/key.h"
+#include "key-button.h"
 #include "gui/widgets/label.h"
 
 struct _SabotTrainingPad {

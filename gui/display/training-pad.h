@@ -1,7 +1,7 @@
 /* What a trainee can answer, a key each, in the order in which the digits press them. */
 #pragma once
 
-#include "gui/model/training.h"
+#include "gui/model/training/training.h"
 
 #include <gtk/gtk.h>
 

@@ -1,7 +1,7 @@
 /* How a training went: right answers and time by kind of question, what was wrong and why. */
 #pragma once
 
-#include "gui/model/training.h"
+#include "gui/model/training/training.h"
 #include "gui/widgets/panel.h"
 
 #define SABOT_TYPE_TRAINING_RESULT (sabot_training_result_get_type())

@@ -23,7 +23,7 @@ sabot_form_field_initial(const struct sabot_form_field *field, const struct sabo
 
 	if (value < 0)
 		return g_strdup("");
-	if (field->kind == SABOT_FIELD_AMOUNT)
+	if (field->kind == SABOT_FORM_FIELD_AMOUNT)
 		return g_strdup(sabot_text_money_short(value, money));
 	return g_strdup_printf("%" G_GINT64_FORMAT, value);
 }
@@ -96,18 +96,18 @@ read_field(const struct sabot_form_field *field, const char *text)
 	int64_t value;
 
 	switch (field->kind) {
-	case SABOT_FIELD_AMOUNT:
+	case SABOT_FORM_FIELD_AMOUNT:
 		return sabot_amount_parse(text, &value) ? json_integer(value) : NULL;
-	case SABOT_FIELD_NUMBER:
+	case SABOT_FORM_FIELD_NUMBER:
 		return sabot_number_parse(text, &value) ? json_integer(value) : NULL;
-	case SABOT_FIELD_TEXT:
-	case SABOT_FIELD_PERSON:
+	case SABOT_FORM_FIELD_TEXT:
+	case SABOT_FORM_FIELD_PERSON:
 		return json_string(text);
-	case SABOT_FIELD_CHIPS:
+	case SABOT_FORM_FIELD_CHIPS:
 		return read_list(text, read_chip);
-	case SABOT_FIELD_VALUES:
+	case SABOT_FORM_FIELD_VALUES:
 		return read_list(text, read_value);
-	case SABOT_FIELD_CLOCK:
+	case SABOT_FORM_FIELD_CLOCK:
 		return read_clock(text);
 	}
 	return NULL;
@@ -121,7 +121,7 @@ refuse(const struct sabot_form_field *field, const char *text)
 	if (*text == '\0')
 		/* Translators: a field of a form: "Amount". */
 		return g_strdup_printf(_("%s is missing."), title);
-	if (field->kind == SABOT_FIELD_CLOCK)
+	if (field->kind == SABOT_FORM_FIELD_CLOCK)
 		/* Translators: a field of a form, what was typed there. */
 		return g_strdup_printf(_("%s: \"%s\" is no time of day, as 14:05."), title, text);
 	/* Translators: a field of a form, what was typed there. */
@@ -172,13 +172,13 @@ sabot_form_read_back(const struct sabot_form_field *fields, const json_t *event,
 		ret_texts[i] = NULL;
 		if (json_is_array(value))
 			ret_texts[i] = tell_list(value);
-		else if (json_is_integer(value) && fields[i].kind == SABOT_FIELD_AMOUNT)
+		else if (json_is_integer(value) && fields[i].kind == SABOT_FORM_FIELD_AMOUNT)
 			ret_texts[i] =
 				g_strdup(sabot_text_money_short(json_integer_value(value), money));
 		else if (json_is_integer(value))
 			ret_texts[i] =
 				g_strdup_printf("%" JSON_INTEGER_FORMAT, json_integer_value(value));
-		else if (fields[i].kind == SABOT_FIELD_TEXT)
+		else if (fields[i].kind == SABOT_FORM_FIELD_TEXT)
 			ret_texts[i] = g_strdup(json_string_value(value));
 	}
 }
@@ -207,7 +207,7 @@ sabot_form_fill(const struct sabot_form_field *fields, const char *const *texts,
 		const char *text = texts[i] ? texts[i] : "";
 		json_t *value;
 
-		if (*text == '\0' && fields[i].want != SABOT_FIELD_REQUIRED)
+		if (*text == '\0' && fields[i].want != SABOT_FORM_FIELD_REQUIRED)
 			continue;
 		value = *text ? read_field(&fields[i], text) : NULL;
 		if (!value) {

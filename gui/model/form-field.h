@@ -6,20 +6,20 @@
 
 #include "proto/view.h"
 
-enum sabot_field_kind {
-	SABOT_FIELD_AMOUNT, /* in major units; may be negative */
-	SABOT_FIELD_NUMBER, /* a whole number, not negative */
-	SABOT_FIELD_TEXT,
-	SABOT_FIELD_PERSON, /* somebody who may deal */
-	SABOT_FIELD_CHIPS,  /* "500x20 2.50x40": a chip in major units, how many */
-	SABOT_FIELD_VALUES, /* "0.50 1 5 25": amounts in major units */
-	SABOT_FIELD_CLOCK,  /* "14:05": the last time that it was that late */
+enum sabot_form_field_kind {
+	SABOT_FORM_FIELD_AMOUNT, /* in major units; may be negative */
+	SABOT_FORM_FIELD_NUMBER, /* a whole number, not negative */
+	SABOT_FORM_FIELD_TEXT,
+	SABOT_FORM_FIELD_PERSON, /* somebody who may deal */
+	SABOT_FORM_FIELD_CHIPS,  /* "500x20 2.50x40": a chip in major units, how many */
+	SABOT_FORM_FIELD_VALUES, /* "0.50 1 5 25": amounts in major units */
+	SABOT_FORM_FIELD_CLOCK,  /* "14:05": the last time that it was that late */
 };
 
-enum sabot_field_want {
-	SABOT_FIELD_OPTIONAL,
-	SABOT_FIELD_REQUIRED,
-	SABOT_FIELD_EXTRA, /* seldom wanted: shown when asked for */
+enum sabot_form_field_want {
+	SABOT_FORM_FIELD_OPTIONAL,
+	SABOT_FORM_FIELD_REQUIRED,
+	SABOT_FORM_FIELD_EXTRA, /* seldom wanted: shown when asked for */
 };
 
 enum { SABOT_FORM_FIELDS_MAX = 12 };
@@ -27,8 +27,8 @@ enum { SABOT_FORM_FIELDS_MAX = 12 };
 struct sabot_form_field {
 	const char *name;  /* of the event's member, or "object.member"; NULL behind the last */
 	const char *title; /* untranslated, context "field" */
-	enum sabot_field_kind kind;
-	enum sabot_field_want want;
+	enum sabot_form_field_kind kind;
+	enum sabot_form_field_want want;
 	/* What stands there at first; -1 = nothing. May be NULL. */
 	int64_t (*initial)(const struct sabot_wire_view *view);
 };

@@ -8,10 +8,10 @@
 #include <string.h>
 
 const struct sabot_form_field sabot_rules_change_fields[SABOT_FORM_FIELDS_MAX] = {
-	{"min", NC_("field", "Minimum"), SABOT_FIELD_AMOUNT, SABOT_FIELD_REQUIRED, NULL},
-	{"max", NC_("field", "Maximum"), SABOT_FIELD_AMOUNT, SABOT_FIELD_REQUIRED, NULL},
-	{"chips", NC_("field", "Chips, as 1 5 25 100"), SABOT_FIELD_VALUES, SABOT_FIELD_OPTIONAL,
-	 NULL},
+	{"min", NC_("field", "Minimum"), SABOT_FORM_FIELD_AMOUNT, SABOT_FORM_FIELD_REQUIRED, NULL},
+	{"max", NC_("field", "Maximum"), SABOT_FORM_FIELD_AMOUNT, SABOT_FORM_FIELD_REQUIRED, NULL},
+	{"chips", NC_("field", "Chips, as 1 5 25 100"), SABOT_FORM_FIELD_VALUES,
+	 SABOT_FORM_FIELD_OPTIONAL, NULL},
 };
 
 const char *

@@ -4,7 +4,7 @@
  * with a factor, so the sheets' pixel sizes of text are multiplied here.
  */
 #include "gui/style/look.h"
-#include "gui/style/font.h"
+#include "screen-font.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* The pad of cards: see card-pad.h. Its 53 keys, which differ by a card only, are made here. */
 #include "gui/widgets/card-pad.h"
 
-#include "engine/card.h"
+#include "engine/core/card.h"
 #include "gui/widgets/label.h"
 #include "text/words.h"
 

@@ -1,6 +1,6 @@
 /* Text that fits: see fit-text.h. The size is searched for when text or room change, not drawn. */
 #include "gui/widgets/fit-text.h"
-#include "gui/style/font.h"
+#include "gui/style/screen-font.h"
 
 enum {
 	SMALLEST_PX = 6,

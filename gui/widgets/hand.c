@@ -1,7 +1,7 @@
 /* The hand widget: see hand.h; its layout is hand.ui. */
 #include "gui/widgets/hand.h"
 
-#include "gui/model/phrases.h"
+#include "gui/model/tables/phrases.h"
 #include "gui/widgets/cards.h"
 #include "gui/widgets/label.h"
 

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "gui/widgets/panel.h"
-#include "gui/model/session.h"
+#include "gui/model/login.h"
 
 #define SABOT_TYPE_LOGIN_PANEL (sabot_login_panel_get_type())
 G_DECLARE_FINAL_TYPE(SabotLoginPanel, sabot_login_panel, SABOT, LOGIN_PANEL, SabotPanel)

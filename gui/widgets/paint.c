@@ -1,6 +1,6 @@
 /* Helps for drawing: see paint.h. */
 #include "gui/widgets/paint.h"
-#include "gui/style/font.h"
+#include "gui/style/screen-font.h"
 
 #include <math.h>
 

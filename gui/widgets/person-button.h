@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "gui/model/feed.h"
+#include "gui/model/tables/feed.h"
 
 #include <gtk/gtk.h>
 

@@ -1,7 +1,7 @@
 /* The list of persons: see person-list.h; its layout is person-list.ui. */
 #include "gui/widgets/person-list.h"
 
-#include "gui/model/phrases.h"
+#include "gui/model/tables/phrases.h"
 #include "gui/widgets/entry-icons.h"
 #include "gui/widgets/label.h"
 #include "proto/rfc3339.h"

@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "gui/model/session.h"
+#include "gui/model/login.h"
 
 #include <gtk/gtk.h>
 

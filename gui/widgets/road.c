@@ -1,4 +1,4 @@
-/* The drawn road: see road.h. Which mark stands where is told by proto/roads.h. */
+/* The drawn road: see road.h. Which mark stands where is told by proto/wire-roads.h. */
 #include "gui/widgets/road.h"
 
 #include "gui/widgets/paint.h"

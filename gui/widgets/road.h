@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "proto/roads.h"
+#include "proto/wire-roads.h"
 
 #include <gtk/gtk.h>
 

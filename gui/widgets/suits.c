@@ -1,7 +1,7 @@
 /* Suits as curves in a unit square: see suits.h. */
 #include "gui/widgets/suits.h"
 
-#include "engine/card.h"
+#include "engine/core/card.h"
 
 #include <math.h>
 

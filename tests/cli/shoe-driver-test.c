@@ -9,8 +9,8 @@
 
 #include <cmocka.h>
 
-#include "cli/shoe-table.h"
-#include "devices/shoe-device.h"
+#include "simulate/shoe-table.h"
+#include "devices/shoe/shoe-device.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

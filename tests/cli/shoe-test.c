@@ -2,7 +2,7 @@
  * The simulated shoe in its parts: loads, random numbers, the plan of faults, the command line,
  * and what comes out of its line, read back with the decoder of devices/.
  */
-#include "cli/shoe-table.h"
+#include "simulate/shoe-table.h"
 
 #include <arpa/inet.h>
 #include <errno.h>

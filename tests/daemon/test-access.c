@@ -1,10 +1,10 @@
 /*
  * Who may do what, cell by cell; the book of persons; sessions; the checker of PINs.
  */
-#include "daemon/access.h"
-#include "daemon/person-book.h"
-#include "daemon/pin-checker.h"
-#include "daemon/session.h"
+#include "daemon/net/access.h"
+#include "daemon/books/person-book.h"
+#include "daemon/net/pin-checker.h"
+#include "daemon/net/session.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 /*
  * What was done about incidents, that shelving ends by the clock, and that no list grows for ever.
  */
-#include "daemon/floor-alarm.h"
+#include "daemon/tables/floor-alarm.h"
 #include "eventlog/event-json.h"
 #include "proto/rfc3339.h"
 
@@ -170,7 +170,7 @@ static void
 test_what_is_forgotten(void **state)
 {
 	struct sabot_floor *floor = ((struct fixture *)*state)->floor;
-	int last = SABOT_INCIDENT_LIST_MAX + 1;
+	int last = SABOT_INCIDENT_BOOK_MAX + 1;
 
 	raise_dispute(floor);
 	acknowledge(floor, 1);

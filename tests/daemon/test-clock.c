@@ -2,7 +2,7 @@
  * The machine's clock is set: by a test's clock, for the machine's own is left alone. The timer
  * that the kernel cancels is the real one, and looked at where the kernel shows it.
  */
-#include "daemon/clock-watch.h"
+#include "daemon/tables/clock-watch.h"
 
 #include <glib/gstdio.h>
 #include <setjmp.h>

@@ -1,9 +1,9 @@
 /*
  * The configuration: what is right is read, what is wrong is named with file, group and key.
  */
-#include "daemon/config.h"
+#include "daemon/config/config.h"
 #include "daemon/daemon.h"
-#include "daemon/overrides.h"
+#include "daemon/config/overrides.h"
 
 #include <glib/gstdio.h>
 #include <setjmp.h>

@@ -1,7 +1,7 @@
 /*
  * Classes of times: each time is in the first whose bound it does not pass, and in one only.
  */
-#include "daemon/latency.h"
+#include "daemon/tables/latency.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

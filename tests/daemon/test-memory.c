@@ -4,8 +4,8 @@
  */
 #include "eventlog/log-reader.h"
 #include "proto/message.h"
-#include "store/record-json.h"
-#include "store/spool.h"
+#include "store/log/record-json.h"
+#include "store/files/spool.h"
 
 #include <glib/gstdio.h>
 #include <jansson.h>

@@ -1,7 +1,7 @@
 /*
  * A table's service without store or socket: views, the veil, replay.
  */
-#include "daemon/table-service.h"
+#include "daemon/tables/table-service.h"
 #include "proto/wording.h"
 
 #include <setjmp.h>
@@ -15,8 +15,8 @@ struct table {
 	struct sabot_table_config config;
 	struct sabot_table_service *service;
 	int64_t seq;
-	GPtrArray *lines;        /* as logged */
-	struct sabot_step *step; /* the last */
+	GPtrArray *lines;                /* as logged */
+	struct sabot_logged_event *step; /* the last */
 };
 
 static struct table *
@@ -451,7 +451,7 @@ test_device_fault_that_ended_is_cleared(void **state)
 	assert_int_equal(table->service->published->incidents->open, 1);
 	say(table, "{'ev':'device','state':'online'}");
 	assert_int_equal(table->service->published->incidents->open, 0);
-	assert_int_equal(sabot_incident_list_find(&table->service->published_incidents, 1)->state,
+	assert_int_equal(sabot_incident_book_find(&table->service->published_incidents, 1)->state,
 			 SABOT_WIRE_INCIDENT_CLEARED);
 	close_table(table);
 }

@@ -1,7 +1,7 @@
 /*
  * The store's thread: what is queued is committed in order and said so, before it ends too.
  */
-#include "daemon/writer.h"
+#include "daemon/tables/writer.h"
 
 #include <glib/gstdio.h>
 #include <setjmp.h>

@@ -5,7 +5,7 @@
 
 #include "device-fixture.h"
 
-#include "devices/angeleye-frame.h"
+#include "devices/shoe/angeleye-frame.h"
 
 #include <glib/gstdio.h>
 #include <pty.h>

@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "devices/shoe-device.h"
+#include "devices/shoe/shoe-device.h"
 
 #include <stdarg.h>
 #include <setjmp.h>

@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "devices/shoe-driver.h"
+#include "devices/shoe/shoe-driver.h"
 
 #include <glib.h>
 

@@ -5,7 +5,7 @@
 
 #include "device-fixture.h"
 
-#include "devices/transport.h"
+#include "devices/transport/transport.h"
 
 struct line {
 	struct sabot_transport *transport;

@@ -8,9 +8,9 @@
  */
 #include "noise.h"
 
-#include "cli/shoe-ref.h"
-#include "devices/angeleye-frame.h"
-#include "devices/shoe-device.h"
+#include "simulate/shoe-ref.h"
+#include "devices/shoe/angeleye-frame.h"
+#include "devices/shoe/shoe-device.h"
 
 #include <glib.h>
 #include <inttypes.h>
@@ -318,7 +318,7 @@ hear_ref(struct soak *soak, const uint8_t *bytes, size_t n_bytes)
 	shoe_ref_heard(&soak->ref, bytes, n_bytes);
 }
 
-/* cli/shoe-ref.h says that it is simulated, which the driver `ref` would report each time. */
+/* simulate/shoe-ref.h says that it is simulated, which the driver `ref` would report each time. */
 static const struct shoe shoes[] = {
 	{"angeleye2", "angeleye2", begin_angeleye, say_angeleye, key_of_angeleye, NULL, NULL},
 	{"ref", "sim", begin_ref, say_ref, key_of_ref, hear_ref, ref_is_behind},

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "devices/angeleye-frame.h"
+#include "devices/shoe/angeleye-frame.h"
 
 #include <string.h>
 

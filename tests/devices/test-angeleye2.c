@@ -10,7 +10,7 @@
 
 #include "driver-fixture.h"
 
-#include "devices/angeleye-frame.h"
+#include "devices/shoe/angeleye-frame.h"
 
 struct driver_case {
 	const char *name;

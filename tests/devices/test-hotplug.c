@@ -7,7 +7,7 @@
 #include "device-fixture.h"
 #include "fake-hidraw.h"
 
-#include "devices/hotplug.h"
+#include "devices/transport/hotplug.h"
 
 #include <glib/gstdio.h>
 #include <unistd.h>

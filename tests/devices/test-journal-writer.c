@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "devices/journal-writer.h"
+#include "devices/shoe/journal-writer.h"
 
 #include <fcntl.h>
 #include <glib/gstdio.h>

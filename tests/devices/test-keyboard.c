@@ -9,7 +9,7 @@
 
 #include "driver-fixture.h"
 
-#include "devices/card-map.h"
+#include "devices/shoe/card-map.h"
 
 #include <string.h>
 

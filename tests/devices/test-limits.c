@@ -6,8 +6,8 @@
 
 #include "device-fixture.h"
 
-#include "devices/recorder.h"
-#include "devices/shoe-device-private.h"
+#include "devices/shoe/recorder.h"
+#include "devices/shoe/shoe-device-private.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "devices/recorder.h"
+#include "devices/shoe/recorder.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

@@ -7,7 +7,7 @@
 
 #include "device-fixture.h"
 
-#include "devices/ref-frame.h"
+#include "devices/shoe/ref-frame.h"
 
 #include <poll.h>
 #include <string.h>

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "devices/ref-frame.h"
+#include "devices/shoe/ref-frame.h"
 
 #include <glib.h>
 #include <string.h>

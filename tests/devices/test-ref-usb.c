@@ -1,6 +1,7 @@
 /*
  * The reference protocol on USB: a whole device on an emulated USB port, and at its other end the
- * simulated shoe (cli/shoe-ref.h), which speaks reports of 64 bytes and keeps its events while it
+ * simulated shoe (simulate/shoe-ref.h), which speaks reports of 64 bytes and keeps its events
+ * while it
  * is unplugged. Run by umockdev-wrapper.
  */
 #include <stddef.h>
@@ -10,7 +11,7 @@
 #include "fake-usb.h"
 #include "line-fixture.h"
 
-#include "cli/shoe-ref.h"
+#include "simulate/shoe-ref.h"
 
 #include <string.h>
 

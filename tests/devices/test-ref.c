@@ -10,7 +10,7 @@
 
 #include "driver-fixture.h"
 
-#include "devices/ref-frame.h"
+#include "devices/shoe/ref-frame.h"
 
 #include <stdio.h>
 #include <string.h>

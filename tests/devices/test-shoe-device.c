@@ -6,8 +6,8 @@
 
 #include "device-fixture.h"
 
-#include "devices/recorder.h"
-#include "devices/transport.h"
+#include "devices/shoe/recorder.h"
+#include "devices/transport/transport.h"
 
 #include <errno.h>
 #include <poll.h>

@@ -7,7 +7,7 @@
 
 #include "device-fixture.h"
 
-#include "devices/recorder.h"
+#include "devices/shoe/recorder.h"
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
 
 #include "device-fixture.h"
 
-#include "devices/transport.h"
+#include "devices/transport/transport.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

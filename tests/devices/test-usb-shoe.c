@@ -9,7 +9,7 @@
 #include "fake-usb.h"
 #include "line-fixture.h"
 
-#include "devices/ref-frame.h"
+#include "devices/shoe/ref-frame.h"
 
 #include <string.h>
 

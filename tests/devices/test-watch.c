@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "devices/transport-watch.h"
+#include "devices/transport/transport-watch.h"
 
 #include <fcntl.h>
 #include <glib/gstdio.h>

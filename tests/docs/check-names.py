@@ -3,10 +3,11 @@
 
 Usage: check-names.py ROOT
 
-docs/names.md against engine/incident.def (code and severity) and the tables of words in
-engine/event.c; docs/event-log.md's codes, default remedies and event names; docs/rules.md's keys
-and their words against engine/rules-keys.c, its profiles against profiles/*.conf, its calls against
-engine/call.c. Prints a sentence for each difference.
+docs/names.md against engine/core/incident.def (code and severity) and the tables of words in
+engine/core/event.c; docs/event-log.md's codes, default remedies and event names;
+docs/rules.md's keys and their words against engine/rules/rules-keys.c, its profiles against
+profiles/*.conf, its calls against
+engine/table/call.c. Prints a sentence for each difference.
 """
 import os
 import re
@@ -59,7 +60,7 @@ def severities(text):
 
 def check_incidents(root):
     real = {word: severity.lower() for word, severity in
-            INCIDENT.findall(read(root, "engine/incident.def"))}
+            INCIDENT.findall(read(root, "engine/core/incident.def"))}
     names = section(read(root, "docs/names.md"), "Incident codes")
     log = read(root, "docs/event-log.md")
     house = section(log, "12. The house log").split("| Code |")[1]
@@ -69,7 +70,7 @@ def check_incidents(root):
 
 
 def check_words(root):
-    tables = ENUM_WORDS.findall(read(root, "engine/event.c"))
+    tables = ENUM_WORDS.findall(read(root, "engine/core/event.c"))
     real = {name: " ".join(STRING.findall(body)) for name, body in tables}
     page = section(read(root, "docs/names.md"), "Other stored words")
     documented = {row[0]: " ".join(code(row[1])) for row in rows(page) if code(row[1])}
@@ -85,7 +86,7 @@ def check_words(root):
 
 def check_default_remedies(root):
     """The lists of the last table of event-log.md, section 10, code by code."""
-    source = read(root, "engine/rules-keys.c")
+    source = read(root, "engine/rules/rules-keys.c")
     source = source[source.index("default_remedies[] ="):source.index("set_remedies(")]
     real = {}
     for name, body in re.findall(r'\{SABOT_INCIDENT_(\w+),\s*\{(.*?)\}\}', source, re.S):
@@ -99,7 +100,8 @@ def check_default_remedies(root):
 def keys_of_code(root):
     """Key → its words in their order, or "" when it takes numbers and the like."""
     keys = {}
-    for macro, name, rest, plain, plain_rest in KEY.findall(read(root, "engine/rules-keys.c")):
+    for macro, name, rest, plain, plain_rest in KEY.findall(
+            read(root, "engine/rules/rules-keys.c")):
         words = STRING.findall(rest or plain_rest)
         keys[name or plain] = "no, yes" if macro == "SWITCH" else ", ".join(words)
     return keys
@@ -124,8 +126,9 @@ def check_profiles(root):
 
 
 def check_calls(root):
-    """What the dealer says: engine/call.c and the table of docs/rules.md."""
-    words = re.search(r'words\[SABOT_CALLS\] = \{(.*?)\n\};', read(root, "engine/call.c"), re.S)
+    """What the dealer says: engine/table/call.c and the table of docs/rules.md."""
+    words = re.search(r'words\[SABOT_CALLS\] = \{(.*?)\n\};',
+                      read(root, "engine/table/call.c"), re.S)
     page = section(read(root, "docs/rules.md"), "What the dealer is told")
     documented = [word for row in rows(page) for word in code(row[0])]
     yield from differ("rules.md, calls", documented, STRING.findall(words.group(1)))

@@ -2,7 +2,7 @@
  * The dealer's totals against a second way of counting them, with probabilities instead of orders;
  * side bets against closed forms for six decks.
  */
-#include "engine/odds-blackjack.h"
+#include "engine/odds/odds-blackjack.h"
 
 #include <math.h>
 #include <setjmp.h>

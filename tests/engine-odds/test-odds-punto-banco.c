@@ -2,8 +2,8 @@
  * The coup's counts: published for eight decks, counted a second way for one to eight, closed forms
  * for the pairs, and random coups whose class must stand for them in every bet.
  */
-#include "engine/odds-punto-banco.h"
-#include "engine/settle.h"
+#include "engine/odds/odds-punto-banco.h"
+#include "engine/games/settle.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

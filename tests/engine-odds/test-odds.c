@@ -1,7 +1,7 @@
 /*
  * Wide numbers and fractions as they are printed, and a bet's outcomes summed up.
  */
-#include "engine/odds.h"
+#include "engine/odds/odds.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

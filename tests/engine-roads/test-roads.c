@@ -2,7 +2,7 @@
  * The roads: short sequences worked out by hand on squared paper, and long random ones against a
  * second formulation that looks at which squares of the big road are filled.
  */
-#include "engine/roads.h"
+#include "engine/games/roads.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

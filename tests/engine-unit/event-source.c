@@ -3,7 +3,7 @@
  */
 #include "event-source.h"
 
-#include "engine/prompt.h"
+#include "engine/table/prompt.h"
 
 #include <string.h>
 

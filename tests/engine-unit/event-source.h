@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "engine/table.h"
+#include "engine/table/table.h"
 
 enum { EVENT_SOURCE_RUN_OUT_MAX = 64, EVENT_SOURCE_RULED_MAX = 64 };
 

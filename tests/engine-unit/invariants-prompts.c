@@ -2,10 +2,10 @@
  * What is said and paid, against what is owed: no call without its arguments, no total that is not
  * a hand's, no payout that the settlements do not have, no chip too many.
  */
-#include "engine/call.h"
-#include "engine/payout.h"
-#include "engine/prompt.h"
-#include "engine/settle.h"
+#include "engine/table/call.h"
+#include "engine/table/payout.h"
+#include "engine/table/prompt.h"
+#include "engine/games/settle.h"
 #include "invariants.h"
 
 /* Of a round's stakes: how many, what is staked, owed, and owed of commission. */

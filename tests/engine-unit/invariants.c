@@ -4,10 +4,10 @@
  */
 #include "invariants.h"
 
-#include "engine/blackjack.h"
-#include "engine/prompt.h"
-#include "engine/punto-banco.h"
-#include "engine/settle.h"
+#include "engine/games/blackjack.h"
+#include "engine/table/prompt.h"
+#include "engine/games/punto-banco.h"
+#include "engine/games/settle.h"
 
 #include <stdio.h>
 #include <stdlib.h>

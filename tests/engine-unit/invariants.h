@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "engine/table.h"
+#include "engine/table/table.h"
 
 /* NULL when all holds after the step that gave `update`, else what does not. */
 const char *

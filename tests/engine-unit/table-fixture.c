@@ -3,7 +3,7 @@
  */
 #include "table-fixture.h"
 
-#include "engine/settle.h"
+#include "engine/games/settle.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -3,7 +3,7 @@
  */
 #pragma once
 
-#include "engine/table.h"
+#include "engine/table/table.h"
 
 struct table_fixture {
 	struct sabot_table table;

@@ -2,9 +2,9 @@
  * Blackjack against docs/rules.md: totals, the dealer's own play, splits, doubles, insurance, and
  * how money is rounded.
  */
-#include "engine/blackjack-dealer.h"
-#include "engine/prompt.h"
-#include "engine/settle.h"
+#include "engine/games/blackjack-dealer.h"
+#include "engine/table/prompt.h"
+#include "engine/games/settle.h"
 #include "table-fixture.h"
 
 #include <setjmp.h>

@@ -2,8 +2,8 @@
  * What the dealer says and why (PB-13, PB-14, ES-13, ES-16, FA-01, FA-02), as text: one row a
  * state of the table, what led there and the calls in order.
  */
-#include "engine/call.h"
-#include "engine/prompt.h"
+#include "engine/table/call.h"
+#include "engine/table/prompt.h"
 #include "table-script.h"
 
 #include <setjmp.h>

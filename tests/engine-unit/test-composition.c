@@ -2,7 +2,7 @@
  * Counting copies (docs/event-log.md, section 5): how many of a card a load can hold, by back and
  * by rank, and what is still to come.
  */
-#include "engine/composition.h"
+#include "engine/core/composition.h"
 #include "table-fixture.h"
 
 #include <setjmp.h>

@@ -2,8 +2,8 @@
  * What a table follows beside its rounds: who holds the shoe (PB-13), who the bank (FA-01) and when
  * its pack is shuffled (FA-02), what is owed of commission.
  */
-#include "engine/call.h"
-#include "engine/prompt.h"
+#include "engine/table/call.h"
+#include "engine/table/prompt.h"
 #include "table-script.h"
 
 #include <setjmp.h>

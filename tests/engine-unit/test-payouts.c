@@ -2,8 +2,8 @@
  * The lines by which a dealer settles, as text: in what order, at what ratio, by which rule, with
  * which chips. The chips of these tables are 100, 500, 2500 and 10000 unless a row says otherwise.
  */
-#include "engine/payout.h"
-#include "engine/settle.h"
+#include "engine/table/payout.h"
+#include "engine/games/settle.h"
 #include "table-script.h"
 
 #include <setjmp.h>

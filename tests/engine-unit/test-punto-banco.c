@@ -2,7 +2,7 @@
  * Punto banco against docs/rules.md: points, naturals, who draws, both deal orders. The table of
  * PB-10 is written out here once more, as a dealer learns it.
  */
-#include "engine/punto-banco.h"
+#include "engine/games/punto-banco.h"
 #include "table-fixture.h"
 
 #include <setjmp.h>

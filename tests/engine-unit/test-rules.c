@@ -2,7 +2,7 @@
  * The keys of a rule profile (docs/rules.md, "Keys"): each takes what it should and refuses what it
  * should not, by name and without a change; what contradicts itself; what a ruling may say.
  */
-#include "engine/rules.h"
+#include "engine/rules/rules.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

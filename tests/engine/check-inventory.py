@@ -3,7 +3,8 @@
 
 By name, in tests/engine/traces:
 
-  incident-CODE         raises CODE once and nothing else, for every code of engine/incident.def
+  incident-CODE         raises CODE once and nothing else, for every code of
+                        engine/core/incident.def
   incident-CODE-nearly  raises nothing, and is at most three lines away from it
   remedy-REMEDY         a ruling with it that is accepted; without it other lines follow, but for
                         the two that only record
@@ -77,7 +78,8 @@ class Inventory:
         return path if path.exists() and path.with_suffix(".expected").exists() else None
 
     def check_incidents(self):
-        words = INCIDENT.findall((self.root / "engine/incident.def").read_text(encoding="utf-8"))
+        definitions = self.root / "engine/core/incident.def"
+        words = INCIDENT.findall(definitions.read_text(encoding="utf-8"))
         if len(words) < 26:
             yield f"only {len(words)} codes were found"
         for word in words:
@@ -108,7 +110,7 @@ class Inventory:
             yield f"{path.name}: with the ruling and without it, the same lines or not"
 
     def check_remedies(self):
-        source = (self.root / "engine/event.c").read_text(encoding="utf-8")
+        source = (self.root / "engine/core/event.c").read_text(encoding="utf-8")
         words = REMEDY.findall(REMEDY_WORDS.search(source).group(1))
         if len(words) < 13:
             yield f"only {len(words)} remedies were found"

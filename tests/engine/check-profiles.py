@@ -57,11 +57,11 @@ def run(sabotctl, *arguments):
 
 def check_words(root):
     """Every key, and every word that a key takes, is told in words."""
-    words = (root / "cli/sabotctl-profile-words.c").read_text(encoding="utf-8")
+    words = (root / "cli/sabotctl/sabotctl-profile-words.c").read_text(encoding="utf-8")
     entries = dict(re.findall(r'^\t\{"(\w+)",(.*?)(?=^\t\{"|^\};)', words, re.M | re.S))
     keys = {}
     for macro, name, rest, plain, plain_rest in KEY.findall(
-            (root / "engine/rules-keys.c").read_text(encoding="utf-8")):
+            (root / "engine/rules/rules-keys.c").read_text(encoding="utf-8")):
         keys[name or plain] = [] if macro == "SWITCH" else STRING.findall(rest or plain_rest)
     if len(keys) < 30:
         yield f"only {len(keys)} keys were found"

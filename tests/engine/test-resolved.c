@@ -2,7 +2,7 @@
  * What the cards that were not read must have been, once the remainder was run out: one deck from
  * the ace of spades to the king of clubs, its first cards dealt face up, the rest run out.
  */
-#include "engine/table.h"
+#include "engine/table/table.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -2,7 +2,7 @@
  * Rule keys as text: what is read back is what was set, for every key and many values; what cannot
  * be is refused and changes nothing; the defaults are those of docs/rules.md.
  */
-#include "engine/rules.h"
+#include "engine/rules/rules.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -4,8 +4,8 @@
  * the bytes it came from, the driver's texts end, and the line fed a byte at a time yields as
  * many frames as fed whole.
  */
-#include "devices/angeleye-frame.h"
-#include "devices/shoe-driver.h"
+#include "devices/shoe/angeleye-frame.h"
+#include "devices/shoe/shoe-driver.h"
 
 #include <stdlib.h>
 #include <string.h>

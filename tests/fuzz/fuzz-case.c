@@ -2,7 +2,7 @@
  * Fuzzes what a stranger hands to `sabotctl verify` as a case file: it must be read or refused, and
  * what is read is all there.
  */
-#include "store/case-file.h"
+#include "store/files/case-file.h"
 
 #include <stdlib.h>
 

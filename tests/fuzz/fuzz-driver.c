@@ -4,7 +4,7 @@
  * within its type and its texts end, what it wants sent fits, the line fed a byte at a time yields
  * as many frames as fed whole, and any bytes may come as a USB report.
  */
-#include "devices/shoe-driver.h"
+#include "devices/shoe/shoe-driver.h"
 
 #include <stdlib.h>
 #include <string.h>

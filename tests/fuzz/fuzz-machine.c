@@ -3,7 +3,7 @@
  * client's request could hold them, and certificates as strangers send them. Whatever comes, one
  * name is one machine, and what is kept of it can be written and read again.
  */
-#include "daemon/machine-book.h"
+#include "daemon/books/machine-book.h"
 #include "proto/certificate.h"
 
 #include <stdint.h>

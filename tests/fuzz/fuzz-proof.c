@@ -2,7 +2,7 @@
  * Fuzzes what a stranger hands to `sabotctl verify`: a proof, a checkpoint that was kept, a key.
  * Each must be read or refused, and a checkpoint that is read is read again the same.
  */
-#include "store/proof.h"
+#include "store/proof/proof.h"
 
 #include <stdlib.h>
 

@@ -2,8 +2,8 @@
  * Fuzzes the `set` of `rules_change`, and of a log's first line: JSON to the lines of a profile and
  * back. What is taken comes out of the way back as it was, for punto banco and blackjack.
  */
-#include "daemon/overrides.h"
-#include "daemon/rules-book.h"
+#include "daemon/config/overrides.h"
+#include "daemon/books/rules-book.h"
 #include "profiles/profile.h"
 
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  * Fuzzes the file by which a table moves to another machine, as it may lie on a stick. It is read
  * or refused with a sentence; what is read has events, all of one table, and says whose they are.
  */
-#include "store/table-file.h"
+#include "store/files/table-file.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* Amounts as people type them, and the events that forms send. */
 #include "gui/model/amount.h"
-#include "gui/model/money-document.h"
+#include "gui/model/money/money-document.h"
 #include "gui/model/rules-change.h"
-#include "gui/model/table-action.h"
+#include "gui/model/tables/table-action.h"
 
 #include <glib.h>
 #include <setjmp.h>
@@ -88,10 +88,11 @@ static void
 test_kinds_of_fields(void **state)
 {
 	static const struct sabot_form_field fields[SABOT_FORM_FIELDS_MAX] = {
-		{"chips", "Count", SABOT_FIELD_CHIPS, SABOT_FIELD_REQUIRED, NULL},
-		{"counts.cash", "Cash", SABOT_FIELD_AMOUNT, SABOT_FIELD_OPTIONAL, NULL},
-		{"counts.vouchers", "Vouchers", SABOT_FIELD_AMOUNT, SABOT_FIELD_OPTIONAL, NULL},
-		{"happened", "When", SABOT_FIELD_CLOCK, SABOT_FIELD_EXTRA, NULL},
+		{"chips", "Count", SABOT_FORM_FIELD_CHIPS, SABOT_FORM_FIELD_REQUIRED, NULL},
+		{"counts.cash", "Cash", SABOT_FORM_FIELD_AMOUNT, SABOT_FORM_FIELD_OPTIONAL, NULL},
+		{"counts.vouchers", "Vouchers", SABOT_FORM_FIELD_AMOUNT, SABOT_FORM_FIELD_OPTIONAL,
+		 NULL},
+		{"happened", "When", SABOT_FORM_FIELD_CLOCK, SABOT_FORM_FIELD_EXTRA, NULL},
 	};
 	const char *texts[SABOT_FORM_FIELDS_MAX] = {"500x20 2.50x40", "3", "4,5", NULL};
 	json_t *wanted = json_pack("{s:[{s:i, s:i}, {s:i, s:i}], s:{s:i, s:i}}", "chips", "chip",
@@ -155,11 +156,11 @@ test_fields_of_all_documents(void **state)
 	(void)state;
 	sabot_money_document_get_fields(sabot_money_document_find("opener"), false, false, fields);
 	assert_string_equal(fields[1].name, "note");
-	assert_int_equal(fields[1].want, SABOT_FIELD_EXTRA);
+	assert_int_equal(fields[1].want, SABOT_FORM_FIELD_EXTRA);
 	assert_string_equal(fields[2].name, "happened");
 	assert_null(fields[3].name);
 	sabot_money_document_get_fields(sabot_money_document_find("opener"), true, true, fields);
-	assert_int_equal(fields[1].want, SABOT_FIELD_REQUIRED);
+	assert_int_equal(fields[1].want, SABOT_FORM_FIELD_REQUIRED);
 	assert_string_equal(fields[2].name, "by");
 	assert_string_equal(fields[3].name, "second");
 }

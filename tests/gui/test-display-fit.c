@@ -6,13 +6,13 @@
  * usage: test-display-fit LANGUAGE LOGS…, run by on-display.sh with the font $SABOT_FONT;
  * SABOT_LOOK=DIR keeps pictures of all that was shown.
  */
-#include "gui/display/board.h"
+#include "gui/board/board.h"
 #include "gui/display/style.h"
-#include "gui/display/window.h"
+#include "gui/display/display-window.h"
 #include "gui/widgets/fit-text.h"
 #include "proto/wording.h"
 #include "text/text.h"
-#include "tests/gui/replay.h"
+#include "replay-views.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /*
  * What is told of the log: times as they are typed and shown, what was found, a story's lines.
  */
-#include "gui/model/log-phrases.h"
-#include "gui/model/table-phrases.h"
+#include "gui/model/log/log-phrases.h"
+#include "gui/model/tables/table-phrases.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,11 +1,11 @@
 /* The models behind the screens: order, places, limits, words. No display needed. */
-#include "gui/model/badge.h"
-#include "gui/model/arrangement.h"
-#include "gui/model/incident-list.h"
-#include "gui/model/merge.h"
-#include "gui/model/incident-phrases.h"
-#include "gui/model/phrases.h"
-#include "gui/model/table-list.h"
+#include "gui/model/badge-reader.h"
+#include "gui/model/tables/arrangement.h"
+#include "gui/model/tables/incident-list.h"
+#include "gui/model/log/merge.h"
+#include "gui/model/tables/incident-phrases.h"
+#include "gui/model/tables/phrases.h"
+#include "gui/model/tables/table-list.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -5,8 +5,8 @@
  *
  * pdftotext and pdfinfo are wanted.
  */
-#include "gui/console/paper.h"
-#include "gui/console/report-page.h"
+#include "gui/console/report/paper.h"
+#include "gui/console/report/report-page.h"
 
 #include <glib/gstdio.h>
 #include <gtk/gtkunixprint.h>

@@ -6,15 +6,15 @@
  *
  * usage: test-prompts LANGUAGE EXPECTED LOGS…; SABOT_BLESS=1 writes EXPECTED, which is then read.
  */
-#include "engine/call.h"
-#include "engine/prompt.h"
-#include "gui/model/dealer-keys.h"
-#include "gui/model/dealer-phrases.h"
-#include "gui/model/phrases.h"
-#include "gui/model/training-question.h"
+#include "engine/table/call.h"
+#include "engine/table/prompt.h"
+#include "gui/model/dealer/dealer-keys.h"
+#include "gui/model/dealer/dealer-phrases.h"
+#include "gui/model/tables/phrases.h"
+#include "gui/model/training/training-question.h"
 #include "proto/wording.h"
 #include "text/text.h"
-#include "tests/gui/replay.h"
+#include "replay-views.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,8 +2,8 @@
  * Cards, badge and tile in process, on an offscreen window: what they say to a screen reader and
  * that they draw what differs. Run with G_DEBUG=fatal-warnings: one warning of GTK ends it.
  */
-#include "gui/console/table-tile.h"
-#include "gui/widgets/badge.h"
+#include "gui/console/floor/table-tile.h"
+#include "gui/widgets/severity-badge.h"
 #include "gui/widgets/cards.h"
 #include "gui/widgets/road.h"
 #include "gui/widgets/spread.h"

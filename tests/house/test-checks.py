@@ -41,24 +41,31 @@ class Includes(Tree):
         ("engine/a.c", "#include <stdint.h>", None),
         ("engine/a.c", "#include <glib.h>", "engine/ may not include <glib.h>"),
         ("engine/a.c", '#include "proto/wire.h"', "engine/ may not include proto/wire.h"),
-        ("devices/a.c", '#include "engine/event.h"', None),
-        ("devices/a.c", '#include "engine/table.h"', "devices/ may not include engine/table.h"),
-        ("devices/drivers/a.c", '#include "devices/shoe-driver.h"', None),
-        ("devices/drivers/a.c", '#include "devices/transport.h"', "devices/drivers/ may not"),
+        ("engine/core/a.c", '#include "engine/table/table.h"',
+         "engine/core/ may not include engine/table/table.h"),
+        ("engine/table/a.c", '#include "engine/core/card.h"', None),
+        ("view/a.c", '#include "daemon/api/api.h"', "view/ may not include daemon/api/api.h"),
+        ("devices/a.c", '#include "engine/core/event.h"', None),
+        ("devices/a.c", '#include "engine/table/table.h"',
+         "devices/ may not include engine/table/table.h"),
+        ("devices/drivers/a.c", '#include "devices/shoe/shoe-driver.h"', None),
+        ("devices/drivers/a.c", '#include "devices/transport/transport.h"',
+         "devices/drivers/ may not"),
         ("gui/a.c", "#include <sqlite3.h>", "<sqlite3.h> belongs to store"),
         ("gui/a.c", "#include <gtk/gtk.h>", None),
         ("gui/model/a.c", "#include <gtk/gtk.h>", "<gtk/gtk.h> belongs to gui"),
-        ("gui/a.c", '#include "engine/table.h"', "gui/ may not include engine/table.h"),
-        ("cli/a.c", '#include "daemon/api.h"', "cli/ may not include daemon/api.h"),
+        ("gui/a.c", '#include "engine/table/table.h"', "gui/ may not include engine/table/table.h"),
+        ("cli/a.c", '#include "daemon/api/api.h"', "cli/ may not include daemon/api/api.h"),
         ("cli/a.c", '#include "daemon/nowhere.h"', '"daemon/nowhere.h" is not there'),
-        ("store/a.c", '#include "engine/card.h"', None),
-        ("proto/a.c", '#include "store/db.h"', "proto/ may not include store/db.h"),
+        ("store/a.c", '#include "engine/core/card.h"', None),
+        ("proto/a.c", '#include "store/db/db.h"', "proto/ may not include store/db/db.h"),
     ]
 
     def test_cases(self):
-        for name in ("engine/event.h", "engine/table.h", "engine/card.h", "proto/wire.h",
-                     "store/db.h", "daemon/api.h", "devices/shoe-driver.h",
-                     "devices/transport.h"):
+        for name in ("engine/core/event.h", "engine/table/table.h", "engine/core/card.h",
+                     "proto/wire.h",
+                     "store/db/db.h", "daemon/api/api.h", "devices/shoe/shoe-driver.h",
+                     "devices/transport/transport.h"):
             self.write(name, HEAD)
         for path, line, fault in self.CASES:
             with self.subTest(path=path, line=line):

@@ -4,8 +4,8 @@
  */
 #include "flips.h"
 
-#include "engine/rules-keys.h"
-#include "engine/side-bets.h"
+#include "engine/rules/rules-keys.h"
+#include "engine/rules/side-bets.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "engine/rules.h"
+#include "engine/rules/rules.h"
 
 #include <glib.h>
 #include <stdbool.h>

@@ -35,7 +35,7 @@ class Files(unittest.TestCase):
             self.assertIn(f'gtk_application_new("{path.stem}"', mains)
 
     def test_icons(self):
-        windows = "".join(p.read_text() for p in (SOURCE / "gui").glob("*/window.ui"))
+        windows = "".join(p.read_text() for p in (SOURCE / "gui").glob("*/*-window.ui"))
         for path in self.files:
             icon = self.entry(path)["Icon"]
             drawn = xml.etree.ElementTree.parse(FOLDER / f"{icon}.svg").getroot()

@@ -2,7 +2,7 @@
  * The typed answers, and the roads that clients draw from a view's coups.
  */
 #include "proto/answers.h"
-#include "proto/roads.h"
+#include "proto/wire-roads.h"
 #include "proto/wording.h"
 
 #include <setjmp.h>

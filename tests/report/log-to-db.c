@@ -8,9 +8,9 @@
 #include "eventlog/derive.h"
 #include "eventlog/log-reader.h"
 #include "proto/rfc3339.h"
-#include "store/key.h"
-#include "store/log.h"
-#include "store/seal.h"
+#include "store/proof/key.h"
+#include "store/log/log.h"
+#include "store/proof/seal.h"
 
 #include <glib.h>
 #include <stdio.h>

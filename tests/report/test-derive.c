@@ -2,7 +2,7 @@
  * test-derive LOG…: a sheet that grew is the sheet of the whole log, to the byte, wherever the log
  * was cut and gone on with; and the index of orders finds what plain searching finds.
  */
-#include "cli/report-derive.h"
+#include "gather/report-derive.h"
 #include "eventlog/log-reader.h"
 #include "eventlog/order-index.h"
 

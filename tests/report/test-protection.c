@@ -3,8 +3,8 @@
  * nothing wrong, of which no more may be named than is promised, and with something planted, which
  * must be found. The dice are seeded.
  */
-#include "report/chance.h"
-#include "report/protection.h"
+#include "report/kinds/chance.h"
+#include "report/kinds/protection.h"
 
 #include <math.h>
 #include <setjmp.h>

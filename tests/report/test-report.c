@@ -1,9 +1,9 @@
 /* tests of report: values in words, CSV's quoting, sums, sheets that are damaged, chances. */
 #include "report/report.h"
-#include "report/sheet.h"
-#include "report/to-csv.h"
+#include "report/output/sheet.h"
+#include "report/output/to-csv.h"
 #include "report/told.h"
-#include "report/words.h"
+#include "report/report-words.h"
 
 #include <glib.h>
 #include <setjmp.h>

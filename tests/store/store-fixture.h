@@ -3,7 +3,7 @@
  */
 #pragma once
 
-#include "store/log.h"
+#include "store/log/log.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -3,10 +3,10 @@
  * triggers allow to be deleted, and what is found when a row about archives is tampered with.
  */
 #include "store-fixture.h"
-#include "store/archive-file.h"
-#include "store/hex.h"
-#include "store/seal.h"
-#include "store/verify-db.h"
+#include "store/files/archive-file.h"
+#include "store/proof/hex.h"
+#include "store/proof/seal.h"
+#include "store/proof/verify-db.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

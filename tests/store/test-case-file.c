@@ -3,11 +3,11 @@
  * missing, doubled or moved, is found; and nobody without the key puts events into a proof.
  */
 #include "store-fixture.h"
-#include "store/case-file.h"
-#include "store/hex.h"
-#include "store/proof.h"
-#include "store/record-json.h"
-#include "store/seal.h"
+#include "store/files/case-file.h"
+#include "store/proof/hex.h"
+#include "store/proof/proof.h"
+#include "store/log/record-json.h"
+#include "store/proof/seal.h"
 
 #include <string.h>
 

@@ -3,9 +3,9 @@
  * keys in their files, and a database from before.
  */
 #include "store-fixture.h"
-#include "store/hex.h"
-#include "store/seal.h"
-#include "store/verify-db.h"
+#include "store/proof/hex.h"
+#include "store/proof/seal.h"
+#include "store/proof/verify-db.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

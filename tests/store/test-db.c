@@ -2,7 +2,7 @@
  * Opening a database: settings, migration from nothing, refusals that leave the file alone.
  */
 #include "store-fixture.h"
-#include "store/migrate.h"
+#include "store/db/migrate.h"
 
 #include <string.h>
 

@@ -2,8 +2,8 @@
  * Persons in the database, and what proves who they are.
  */
 #include "store-fixture.h"
-#include "store/record-json.h"
-#include "store/secret.h"
+#include "store/log/record-json.h"
+#include "store/log/secret.h"
 
 #include <string.h>
 

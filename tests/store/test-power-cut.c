@@ -5,8 +5,8 @@
  */
 #include "power-cut.h"
 #include "store-fixture.h"
-#include "store/seal.h"
-#include "store/verify-db.h"
+#include "store/proof/seal.h"
+#include "store/proof/verify-db.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

@@ -3,8 +3,8 @@
  * table: the logs grow for years.
  */
 #include "store-fixture.h"
-#include "store/index.h"
-#include "store/statements.h"
+#include "store/index/index.h"
+#include "store/db/statements.h"
 
 #include <string.h>
 

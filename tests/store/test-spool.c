@@ -2,7 +2,7 @@
  * The spool gives back what was put in, whatever a crash or a full disk did to its end.
  */
 #include "store-fixture.h"
-#include "store/spool.h"
+#include "store/files/spool.h"
 
 #include <signal.h>
 #include <stdio.h>

@@ -140,7 +140,7 @@ def check_devices(root):
     """What a driver says of its shoe, in whole sentences, is known to whoever translates it, and
     why a line is closed."""
     known = set(re.findall(r'NC_\("device", "(.*?)"\)', read(root, "text", "device-text.c")))
-    paths = [path for pattern in ("devices/drivers/*.c", "devices/*-frame.c", "devices/*.c.in")
+    paths = [path for pattern in ("devices/drivers/*.c", "devices/shoe/*-frame.c", "devices/*.c.in")
              for path in glob.glob(os.path.join(root, pattern))]
     for path in sorted(paths):
         text = re.sub(r"^\s*(\.\w+ = |_Static_assert).*", "", read(path), flags=re.M)

@@ -59,7 +59,7 @@ test_every_code_has_a_name(void **state)
 	static const enum sabot_incident_code codes[] = {
 #define SABOT_INCIDENT(number, name, word, severity) SABOT_INCIDENT_##name,
 #define SABOT_HOUSE_INCIDENT SABOT_INCIDENT
-#include "engine/incident.def"
+#include "engine/core/incident.def"
 	};
 
 	(void)state;

@@ -1,0 +1,191 @@
+/*
+ * What the verbs of table money share: options, PINs, the request, the line that is printed.
+ */
+#include "cli/sabotctl/sabotctl-money.h"
+
+#include "cli/sabotctl/sabotctl-client.h"
+#include "user-ask.h"
+#include "text/money.h"
+#include "proto/json-text.h"
+
+#include <glib/gi18n.h>
+#include <stdio.h>
+
+int
+money_complain(const char *what)
+{
+	fprintf(stderr, "%s: %s\n", g_get_prgname(), what);
+	return SABOTCTL_FAILED;
+}
+
+gboolean
+money_options_parse(struct money_options *options, int argc, char **argv, const char *summary)
+{
+	const GOptionEntry entries[] = {
+		SABOTCTL_CONNECT_OPTIONS(&options->socket),
+		{"as", 0, 0, G_OPTION_ARG_STRING, &options->as, N_("who logs in and signs"),
+		 N_("NAME")},
+		{"second", 0, 0, G_OPTION_ARG_STRING, &options->second,
+		 N_("who signs with him, where it takes two"), N_("NAME")},
+		{"by", 0, 0, G_OPTION_ARG_STRING, &options->by,
+		 N_("who signs, where nobody logs in"), N_("WHO")},
+		{"shift", 0, 0, G_OPTION_ARG_STRING, &options->shift,
+		 N_("the shift, as 2026-11-21/2 or 2026-11-21/swing"), N_("SHIFT")},
+		{"day", 0, 0, G_OPTION_ARG_STRING, &options->day,
+		 N_("the gaming day of a slip's or marker's number"), N_("DAY")},
+		{"number", 0, 0, G_OPTION_ARG_INT64, &options->number,
+		 N_("the number on the blank form that a slip is requested with"), N_("N")},
+		{"happened", 0, 0, G_OPTION_ARG_STRING, &options->happened,
+		 N_("when it happened, if it is entered later (RFC 3339)"), N_("TIME")},
+		{"note", 0, 0, G_OPTION_ARG_STRING, &options->note, N_("why"), N_("TEXT")},
+		{"corrects", 0, 0, G_OPTION_ARG_INT64, &options->corrects,
+		 N_("the number of the document that this one puts right"), N_("N")},
+		{"recount", 0, 0, G_OPTION_ARG_NONE, &options->is_recount,
+		 N_("counted again, in place of the one before"), NULL},
+		{"json", 0, 0, G_OPTION_ARG_NONE, &options->json, N_("JSON, for programs"), NULL},
+		G_OPTION_ENTRY_NULL,
+	};
+	g_autoptr(GOptionContext) context = g_option_context_new(_("VERB [ARGUMENT…]"));
+	g_autoptr(GError) error = NULL;
+
+	g_option_context_set_summary(context, summary);
+	g_option_context_add_main_entries(context, entries, NULL);
+	if (g_option_context_parse(context, &argc, &argv, &error))
+		return TRUE;
+	money_complain(error->message);
+	return FALSE;
+}
+
+void
+money_options_clear(struct money_options *options)
+{
+	g_free(options->socket);
+	g_free(options->by);
+	g_free(options->as);
+	g_free(options->second);
+	g_free(options->shift);
+	g_free(options->day);
+	g_free(options->happened);
+	g_free(options->note);
+}
+
+/* The second person's name and PIN into the request; false, said, when there is no PIN. */
+static bool
+add_second(const struct money_options *options, json_t *args)
+{
+	char *pin;
+
+	if (!options->as || !options->second)
+		return true;
+	pin = user_read_pin_of(options->second);
+	if (pin)
+		json_object_set_new(args, "second",
+				    json_pack("{s:s, s:s}", "name", options->second, "pin", pin));
+	user_secret_free(pin);
+	return pin != NULL;
+}
+
+json_t *
+money_ask(const struct money_options *options, const char *verb, json_t *args)
+{
+	char *pin = options->as ? user_read_pin_of(options->as) : NULL;
+	json_t *answer = NULL;
+
+	if ((options->as && !pin) || !add_second(options, args))
+		json_decref(args);
+	else
+		answer = user_ask_with_pin(options->socket, options->as, pin, verb, args);
+	user_secret_free(pin);
+	return answer;
+}
+
+static void
+set_text(json_t *event, const char *field, const char *text)
+{
+	if (text)
+		json_object_set_new(event, field, json_string(text));
+}
+
+/* "12  2026-11-21/2  PB-01  slip request  no. 7  100.00" */
+static void
+print_document(const json_t *document)
+{
+	const json_t *number = json_object_get(document, "number");
+	const json_t *amount = json_object_get(document, "amount");
+	char money[SABOT_TEXT_MONEY_SIZE];
+
+	printf("%lld  %s", (long long)json_integer_value(json_object_get(document, "n")),
+	       sabot_json_text(document, "shift"));
+	if (json_object_get(document, "table"))
+		printf("  %s", sabot_json_text(document, "table"));
+	printf("  %s %s", sabot_json_text(document, "ev"), sabot_json_text(document, "do"));
+	if (number) {
+		/* Translators: the number of a slip or marker. */
+		printf(_("  no. %lld"), (long long)json_integer_value(number));
+		if (json_object_get(document, "to"))
+			printf("–%lld",
+			       (long long)json_integer_value(json_object_get(document, "to")));
+	}
+	if (amount)
+		printf("  %s", sabot_text_money(json_integer_value(amount), money));
+	putchar('\n');
+}
+
+json_t *
+money_shift_args(const struct money_options *options)
+{
+	return json_pack("{s:s*, s:s*}", "shift", options->shift, "day", options->day);
+}
+
+json_t *
+money_ask_list(const struct money_options *options, const char *verb, const char *list)
+{
+	json_t *all = json_array(), *next = json_integer(0);
+
+	while (next) {
+		json_t *args = money_shift_args(options), *page;
+
+		json_object_set_new(args, "from", next);
+		page = sabotctl_ask(g_get_prgname(), options->socket, verb, args);
+		if (!page) {
+			json_decref(all);
+			return NULL;
+		}
+		json_array_extend(all, json_object_get(page, list));
+		next = json_incref(json_object_get(page, "next"));
+		json_decref(page);
+	}
+	return all;
+}
+
+int
+money_write(const struct money_options *options, json_t *event)
+{
+	json_t *args, *answer, *document;
+
+	set_text(event, "by", options->as ? NULL : options->by);
+	set_text(event, "second", options->as ? NULL : options->second);
+	set_text(event, "shift", options->shift);
+	set_text(event, "day", options->day);
+	set_text(event, "happened", options->happened);
+	set_text(event, "note", options->note);
+	if (options->number)
+		json_object_set_new(event, "number", json_integer(options->number));
+	if (options->corrects)
+		json_object_set_new(event, "corrects", json_integer(options->corrects));
+	if (options->is_recount)
+		json_object_set_new(event, "recount", json_true());
+	args = json_pack("{s:o}", "event", event);
+	answer = money_ask(options, "document", args);
+	if (!answer)
+		return SABOTCTL_FAILED;
+	document = json_array_get(json_object_get(answer, "out"), 0);
+	if (options->json) {
+		json_dumpf(document, stdout, JSON_COMPACT);
+		putchar('\n');
+	} else {
+		print_document(document);
+	}
+	json_decref(answer);
+	return SABOTCTL_OK;
+}

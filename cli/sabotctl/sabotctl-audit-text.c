@@ -1,0 +1,133 @@
+/*
+ * Each incident is a head line (where, how grave, what), its sentence, and the rule it rests on.
+ */
+#include "sabotctl-audit-text.h"
+
+#include "text/incident-text.h"
+#include "text/words.h"
+
+#include <glib/gi18n.h>
+#include <stdio.h>
+
+/* "line 11, load 1, round 1 · high · card too many". */
+static void
+print_head(const struct sabot_incident *incident, unsigned line)
+{
+	const char *severity = sabot_text_severity(sabot_incident_severity(incident->code));
+	const char *name = sabot_text_incident_name(incident->code);
+
+	if (incident->round > 0)
+		/* Translators: line, load, round; how grave; what, in a few words. */
+		printf(_("line %u, load %u, round %u · %s · %s\n"), line, incident->load,
+		       incident->round, severity, name);
+	else
+		/* Translators: line, load; how grave; what, in a few words. */
+		printf(_("line %u, load %u · %s · %s\n"), line, incident->load, severity, name);
+}
+
+static void
+print_incident(const struct sabot_incident *incident, unsigned line)
+{
+	g_autofree char *sentence = sabot_text_incident(incident);
+
+	print_head(incident, line);
+	if (sentence)
+		printf("    %s\n", sentence);
+	if (incident->rule[0] != '\0')
+		/* Translators: the rule of the profile that the finding rests on. */
+		printf(_("    rule: § %s\n"), incident->rule);
+	putchar('\n');
+}
+
+static void
+print_load(const struct sabot_load_report *load)
+{
+	/* Translators: a load's number, cards seen, cards not read, what its end proved. */
+	printf(_("load %u: %d cards seen, %d of them not read; %s\n\n"), load->load,
+	       (int)load->cards_seen, (int)load->unread,
+	       sabot_text_verdict(sabot_verdict_to_string(load->verdict)));
+}
+
+void
+sabotctl_audit_text_update(const struct sabot_update *update, unsigned line)
+{
+	for (unsigned i = 0; i < update->n_outputs; i++) {
+		const struct sabot_output *output = &update->outputs[i];
+
+		switch (output->kind) {
+		case SABOT_OUTPUT_INCIDENT:
+			print_incident(&output->u.incident, line);
+			break;
+		case SABOT_OUTPUT_LOAD:
+			print_load(&output->u.load);
+			break;
+		case SABOT_OUTPUT_ROUND:
+		case SABOT_OUTPUT_EXPLAINED:
+		case SABOT_OUTPUT_RULED:
+			break;
+		}
+	}
+}
+
+void
+sabotctl_audit_text_house(const json_t *lines, unsigned line)
+{
+	const json_t *finding;
+	size_t i;
+
+	json_array_foreach(lines, i, finding) {
+		const char *word = json_string_value(json_object_get(finding, "code"));
+		const char *sentence = json_string_value(json_object_get(finding, "text"));
+		enum sabot_incident_code code;
+
+		if (!word || !sabot_incident_code_from_string(word, &code))
+			continue;
+		/* Translators: line of the log; how grave; what, in a few words. */
+		printf(_("line %u · %s · %s\n"), line,
+		       sabot_text_severity(sabot_incident_severity(code)),
+		       sabot_text_incident_name(code));
+		printf("    %s\n\n", sentence ? sentence : "");
+	}
+}
+
+static unsigned
+count_incidents(const json_t *incidents)
+{
+	const char *word;
+	json_t *number;
+	json_int_t n = 0;
+
+	json_object_foreach((json_t *)incidents, word, number)
+		n += json_integer_value(number);
+	return (unsigned)n;
+}
+
+void
+sabotctl_audit_text_summary(const json_t *summary)
+{
+	const json_t *incidents = json_object_get(summary, "incidents");
+	const json_t *rounds = json_object_get(summary, "rounds");
+	unsigned n = count_incidents(incidents);
+	const char *word;
+	json_t *number;
+
+	if (rounds)
+		/* Translators: how many rounds, cards and loads were audited. */
+		printf(_("rounds: %lld, cards: %lld, loads: %lld\n"),
+		       (long long)json_integer_value(rounds),
+		       (long long)json_integer_value(json_object_get(summary, "cards")),
+		       (long long)json_integer_value(json_object_get(summary, "loads")));
+	if (n == 0)
+		printf("%s\n", _("no incident"));
+	else
+		printf(ngettext("%u incident\n", "%u incidents\n", n), n);
+	json_object_foreach((json_t *)incidents, word, number) {
+		enum sabot_incident_code code;
+
+		if (sabot_incident_code_from_string(word, &code))
+			printf("    %lld  %s\n", (long long)json_integer_value(number),
+			       sabot_text_incident_name(code));
+	}
+	if (json_object_get(summary, "note"))
+		printf("%s\n", json_string_value(json_object_get(summary, "note")));
+}

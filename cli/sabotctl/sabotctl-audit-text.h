@@ -1,0 +1,21 @@
+/* `sabotctl audit --text`: what follows from a log, in sentences for people. */
+#pragma once
+
+#include "engine/table/table.h"
+
+#include <jansson.h>
+
+/*
+ * Print the incidents and load reports of one step, in the user's language, on standard output:
+ * round, what happened and what was due, the rule. `line` is the log's line that made the step.
+ */
+void
+sabotctl_audit_text_update(const struct sabot_update *update, unsigned line);
+
+/* As sabotctl_audit_text_update(), for the lines that an event of a house log yields; borrowed. */
+void
+sabotctl_audit_text_house(const json_t *lines, unsigned line);
+
+/* The last lines: how much was audited, and how many incidents of each kind. Borrowed. */
+void
+sabotctl_audit_text_summary(const json_t *summary);

@@ -1,0 +1,142 @@
+/*
+ * sabotctl backup FILE and sabotctl restore FILE. A copy counts only once it was verified.
+ */
+#include "sabotctl-store.h"
+#include "sabotctl.h"
+#include "store/files/backup.h"
+#include "store/db/lock.h"
+#include "store/proof/verify-db.h"
+
+#include <glib/gi18n.h>
+#include <glib/gstdio.h>
+#include <stdio.h>
+#include <unistd.h>
+
+struct options {
+	struct sabotctl_store_place place;
+	char **keys;
+};
+
+static bool
+parse(struct options *options, const char *summary, int *argc, char ***argv)
+{
+	const GOptionEntry entries[] = {
+		{"state", 0, 0, G_OPTION_ARG_FILENAME, &options->place.state_dir,
+		 N_("the daemon's state directory"), N_("DIR")},
+		{"config", 0, 0, G_OPTION_ARG_FILENAME, &options->place.config,
+		 N_("the daemon's configuration, which names it"), N_("FILE")},
+		{"key", 'k', 0, G_OPTION_ARG_FILENAME_ARRAY, &options->keys,
+		 N_("the house's public key, or a file with it; may be given again"), N_("KEY")},
+		G_OPTION_ENTRY_NULL,
+	};
+	g_autoptr(GOptionContext) context = g_option_context_new(_("FILE"));
+	g_autoptr(GError) error = NULL;
+
+	g_option_context_set_summary(context, summary);
+	g_option_context_add_main_entries(context, entries, GETTEXT_PACKAGE);
+	if (g_option_context_parse(context, argc, argv, &error) && *argc == 2)
+		return true;
+	fprintf(stderr, "%s: %s\n", g_get_prgname(),
+		error ? error->message : _("one file is wanted"));
+	return false;
+}
+
+static bool
+verify_content(struct sabot_db *db, GPtrArray *keys, GError **error)
+{
+	struct sabot_verify *verify = sabot_verify_new(keys, NULL, error);
+	const struct sabot_verify_result *verdict;
+	bool is_good = false;
+
+	if (sabot_verify_db(db, verify, error)) {
+		verdict = sabot_verify_finish(verify);
+		is_good = verdict->fault == SABOT_VERIFY_INTACT;
+		if (!is_good)
+			g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED,
+				    _("%s is not as it was recorded: sabotctl verify tells more"),
+				    db->path);
+	}
+	sabot_verify_free(verify);
+	return is_good;
+}
+
+/* The file's structure, and its chain with these keys. */
+static bool
+verify(const char *path, char **key_arguments, GError **error)
+{
+	g_autoptr(GPtrArray) keys = sabotctl_store_keys(key_arguments, error);
+	struct sabot_db *db = keys ? sabot_db_open(path, SABOT_DB_FILE, error) : NULL;
+	g_autofree char *damage = db ? sabot_verify_db_structure(db) : NULL;
+	bool is_good = false;
+
+	if (damage)
+		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED, "%s", damage);
+	else if (db)
+		is_good = verify_content(db, keys, error);
+	sabot_db_close(db);
+	return is_good;
+}
+
+static bool
+back_up(const struct options *options, const char *path, GError **error)
+{
+	struct sabot_db *db = sabotctl_store_open(&options->place, error);
+	bool is_done = db && sabot_backup_write(db, path, error);
+
+	sabot_db_close(db);
+	return is_done;
+}
+
+static bool
+restore(const struct options *options, const char *path, GError **error)
+{
+	g_autofree char *state_dir = sabotctl_store_find_state(&options->place, error);
+	int lock_fd = state_dir ? sabot_lock_take(state_dir, error) : -1;
+	bool is_done = lock_fd >= 0 && sabot_backup_restore(path, state_dir, error);
+
+	if (lock_fd >= 0)
+		close(lock_fd);
+	return is_done;
+}
+
+static int
+finish(struct options *options, const char *verb, const GError *error)
+{
+	g_strfreev(options->keys);
+	sabotctl_store_place_clear(&options->place);
+	return error ? sabotctl_store_fail(verb, error) : SABOTCTL_OK;
+}
+
+int
+sabotctl_backup(int argc, char **argv)
+{
+	struct options options = {0};
+	g_autoptr(GError) error = NULL;
+
+	if (!parse(&options,
+		   _("Copies the database into a new FILE, also while the daemon works, and "
+		     "verifies the copy.\nA copy that is not as it was recorded is kept, for it "
+		     "is evidence: exit status 2 says so."),
+		   &argc, &argv))
+		return SABOTCTL_FAILED;
+	if (back_up(&options, argv[1], &error) && verify(argv[1], options.keys, &error))
+		printf(_("%s: verified\n"), argv[1]);
+	return finish(&options, "backup", error);
+}
+
+int
+sabotctl_restore(int argc, char **argv)
+{
+	struct options options = {0};
+	g_autoptr(GError) error = NULL;
+
+	if (!parse(&options,
+		   _("Verifies a backup and copies it into the state directory of a daemon that is "
+		     "stopped.\nA database that is there must be moved away first: nothing is "
+		     "written over."),
+		   &argc, &argv))
+		return SABOTCTL_FAILED;
+	if (verify(argv[1], options.keys, &error) && restore(&options, argv[1], &error))
+		printf(_("%s: verified and restored\n"), argv[1]);
+	return finish(&options, "restore", error);
+}

@@ -1,0 +1,400 @@
+/*
+ * sabotctl cert: a machine's certificate and key, made where they are used, and which machines the
+ * daemon lets in. What is allowed the daemon alone decides (docs/access.md); only a certificate,
+ * which is no secret, ever travels.
+ */
+#include "sabotctl-cert.h"
+
+#include "sabotctl-rows.h"
+#include "sabotctl-store.h"
+#include "sabotctl.h"
+#include "sabotctl-verbs.h"
+#include "cli/common/user-ask.h"
+#include "proto/certificate.h"
+#include "proto/rfc3339.h"
+
+#include <glib/gi18n.h>
+#include <glib/gstdio.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { DAYS_MAX = 36500 };
+
+struct options {
+	char *socket, *as, *state_dir, *name, *role, *tables, *fingerprint;
+	int days;
+	gboolean json;
+};
+
+/* Its day; with a warning when it is near or past. Transferred. */
+static char *
+describe_end(int64_t until_us)
+{
+	int days = sabot_certificate_days_left(until_us, g_get_real_time());
+	g_autofree char *time = sabot_time_format(until_us);
+	g_autofree char *day = g_strndup(time, strlen("2026-11-21"));
+
+	if (days < 0)
+		return g_strdup_printf(_("EXPIRED on %s"), day);
+	if (days < SABOT_CERTIFICATE_WARN_DAYS)
+		return g_strdup_printf(ngettext("until %s: ONLY %d DAY LEFT",
+						"until %s: ONLY %d DAYS LEFT", (gulong)days),
+				       day, days);
+	return g_strdup_printf(_("until %s"), day);
+}
+
+static bool
+ends_soon(int64_t until_us)
+{
+	return sabot_certificate_days_left(until_us, g_get_real_time()) <
+	       SABOT_CERTIFICATE_WARN_DAYS;
+}
+
+static int
+print_certificate(const struct options *options, const struct sabot_certificate *certificate)
+{
+	g_autofree char *end = describe_end(certificate->until_us);
+	g_autofree char *until = sabot_time_format(certificate->until_us);
+	json_t *json;
+
+	if (options->json) {
+		json = json_pack("{s:s, s:s, s:s}", "name", certificate->name, "fingerprint",
+				 certificate->fingerprint, "until", until);
+		sabotctl_print_json(json);
+		json_decref(json);
+	} else {
+		printf("%s\n%s, %s\n", certificate->fingerprint, certificate->name, end);
+	}
+	return ends_soon(certificate->until_us) ? SABOTCTL_FOUND : SABOTCTL_OK;
+}
+
+/* Where the files are: the daemon's in its state directory, a machine's where clients look. */
+static void
+find_paths(const struct options *options, char **ret_certificate, char **ret_key)
+{
+	if (!options->state_dir) {
+		sabot_client_identity_paths(ret_certificate, ret_key);
+		return;
+	}
+	*ret_certificate = g_build_filename(options->state_dir, "tls.crt", NULL);
+	*ret_key = g_build_filename(options->state_dir, "tls.key", NULL);
+}
+
+static int
+run_create(const struct options *options, char **args)
+{
+	g_autofree char *certificate_path = NULL, *key_path = NULL, *directory = NULL;
+	g_autoptr(GError) error = NULL;
+	const char *name = options->name ? options->name : g_get_host_name();
+	struct sabot_certificate_paths paths;
+	struct sabot_certificate *certificate;
+
+	(void)args;
+	if (!name[0] || strlen(name) > 64)
+		return sabotctl_complain(_("a certificate's name has 1 to 64 letters"));
+	if (options->days < 1 || options->days > DAYS_MAX)
+		return sabotctl_complain(_("it can hold for 1 to 36500 days"));
+	find_paths(options, &certificate_path, &key_path);
+	paths = (struct sabot_certificate_paths){certificate_path, key_path};
+	directory = g_path_get_dirname(key_path);
+	g_mkdir_with_parents(directory, 0700);
+	certificate = sabot_certificate_create(&paths, name, options->days, &error);
+	if (!certificate)
+		return sabotctl_complain(error->message);
+	if (!options->json)
+		printf("%s\n%s\n", certificate_path, key_path);
+	print_certificate(options, certificate);
+	sabot_certificate_free(certificate);
+	return SABOTCTL_OK;
+}
+
+static int
+show(const struct options *options, const char *path)
+{
+	g_autoptr(GError) error = NULL;
+	struct sabot_certificate *certificate = sabot_certificate_load(path, &error);
+	int status;
+
+	if (!certificate)
+		return sabotctl_complain(error->message);
+	status = print_certificate(options, certificate);
+	sabot_certificate_free(certificate);
+	return status;
+}
+
+static int
+run_show(const struct options *options, char **args)
+{
+	return show(options, args[0]);
+}
+
+static int
+run_own(const struct options *options, char **args)
+{
+	g_autofree char *certificate = NULL, *key = NULL;
+
+	(void)args;
+	find_paths(options, &certificate, &key);
+	return show(options, certificate);
+}
+
+/* Ask, after a log-in as who --as says. The answer, new reference; NULL when there is none. */
+static json_t *
+ask(const struct options *options, const char *verb, json_t *args)
+{
+	return user_ask_as(options->socket, options->as, verb, args);
+}
+
+static int
+ask_change(const struct options *options, const char *verb, json_t *args)
+{
+	json_t *answer = ask(options, verb, args);
+
+	if (!answer)
+		return SABOTCTL_FAILED;
+	if (options->json)
+		sabotctl_print_json(answer);
+	json_decref(answer);
+	return SABOTCTL_OK;
+}
+
+/* `tables` of the request from "PB-01,PB-02"; NULL for "all". */
+static json_t *
+split_tables(const char *text)
+{
+	g_auto(GStrv) names = g_strsplit_set(text, ", ", -1);
+	json_t *list;
+
+	if (strcmp(text, "all") == 0)
+		return NULL;
+	list = json_array();
+	for (size_t i = 0; names[i]; i++) {
+		if (names[i][0])
+			json_array_append_new(list, json_string(names[i]));
+	}
+	return list;
+}
+
+/* From the file of a certificate, else what --fingerprint says. */
+static bool
+add_fingerprint(const struct options *options, const char *path, json_t *request)
+{
+	g_autoptr(GError) error = NULL;
+	g_autofree char *until = NULL;
+	struct sabot_certificate *certificate = sabot_certificate_load(path, &error);
+
+	if (!certificate) {
+		sabotctl_complain(error->message);
+		return false;
+	}
+	if (!options->json)
+		print_certificate(options, certificate);
+	until = sabot_time_format(certificate->until_us);
+	json_object_set_new(request, "fingerprint", json_string(certificate->fingerprint));
+	json_object_set_new(request, "until", json_string(until));
+	sabot_certificate_free(certificate);
+	return true;
+}
+
+static int
+allow(const struct options *options, const char *name, const char *path)
+{
+	json_t *request, *tables;
+
+	if (!options->role || !options->tables)
+		return sabotctl_complain(
+			_("what may it do, and where? --role ROLE --tables all, or their "
+			  "names"));
+	request = json_pack("{s:s, s:s}", "machine", name, "role", options->role);
+	if (!request)
+		return sabotctl_complain(_("a name is text in UTF-8"));
+	tables = split_tables(options->tables);
+	if (tables)
+		json_object_set_new(request, "tables", tables);
+	if (options->fingerprint)
+		json_object_set_new(request, "fingerprint", json_string(options->fingerprint));
+	if (!path || add_fingerprint(options, path, request))
+		return ask_change(options, "machine_allow", request);
+	json_decref(request);
+	return SABOTCTL_FAILED;
+}
+
+static int
+run_allow(const struct options *options, char **args)
+{
+	if (options->fingerprint)
+		return sabotctl_complain(_("it is either a file or --fingerprint"));
+	return allow(options, args[0], args[1]);
+}
+
+static int
+run_allow_fingerprint(const struct options *options, char **args)
+{
+	if (!options->fingerprint)
+		return sabotctl_complain(_("which certificate? its file, or --fingerprint"));
+	return allow(options, args[0], NULL);
+}
+
+static int
+run_revoke(const struct options *options, char **args)
+{
+	json_t *request = json_pack("{s:s}", "machine", args[0]);
+
+	return request ? ask_change(options, "machine_revoke", request)
+		       : sabotctl_complain(_("a name is text in UTF-8"));
+}
+
+/* All pages of the list, new reference; NULL on failure. */
+static json_t *
+ask_machines(const struct options *options)
+{
+	json_t *answer = NULL, *next = json_integer(0), *page;
+
+	while (next) {
+		page = ask(options, "machines", json_pack("{s:o}", "from", next));
+		if (!page) {
+			json_decref(answer);
+			return NULL;
+		}
+		next = json_incref(json_object_get(page, "next"));
+		json_object_del(page, "next");
+		if (answer)
+			json_array_extend(json_object_get(answer, "machines"),
+					  json_object_get(page, "machines"));
+		else
+			answer = json_incref(page);
+		json_decref(page);
+	}
+	return answer;
+}
+
+/* True when its certificate's end is near. */
+static bool
+add_machine(GPtrArray *rows, json_t *machine)
+{
+	json_t *tables = json_object_get(machine, "tables"), *name;
+	GString *seen = g_string_new(tables ? NULL : _("all"));
+	g_autofree char *end = NULL;
+	int64_t until_us = 0;
+	size_t i;
+
+	json_array_foreach(tables, i, name)
+		g_string_append_printf(seen, "%s%s", i ? "," : "", json_string_value(name));
+	if (sabot_time_parse(sabotctl_text_of(machine, "until"), &until_us))
+		end = describe_end(until_us);
+	else if (json_is_true(json_object_get(machine, "configured")))
+		end = g_strdup(_("in the configuration"));
+	sabotctl_rows_add(rows, sabotctl_text_of(machine, "machine"),
+			  sabotctl_text_of(machine, "role"), seen->str, end ? end : "",
+			  sabotctl_text_of(machine, "fingerprint"), NULL);
+	g_string_free(seen, TRUE);
+	return until_us && ends_soon(until_us);
+}
+
+static int
+print_machines(json_t *answer)
+{
+	g_autoptr(GPtrArray) rows = sabotctl_rows_new();
+	json_t *own = json_object_get(answer, "own"), *machine;
+	g_autofree char *end = NULL;
+	bool is_soon = false;
+	int64_t until_us;
+	size_t i;
+
+	if (own && sabot_time_parse(sabotctl_text_of(own, "until"), &until_us)) {
+		is_soon = ends_soon(until_us);
+		end = describe_end(until_us);
+		printf(_("the daemon's own: %s, %s\n"), sabotctl_text_of(own, "fingerprint"), end);
+	}
+	sabotctl_rows_add(rows, _("machine"), _("role"), _("tables"), _("certificate"),
+			  _("fingerprint"), NULL);
+	json_array_foreach(json_object_get(answer, "machines"), i, machine)
+		is_soon = add_machine(rows, machine) || is_soon;
+	sabotctl_rows_print(rows);
+	return is_soon ? SABOTCTL_FOUND : SABOTCTL_OK;
+}
+
+static int
+run_list(const struct options *options, char **args)
+{
+	json_t *answer = ask_machines(options);
+	int status = SABOTCTL_OK;
+
+	(void)args;
+	if (!answer)
+		return SABOTCTL_FAILED;
+	if (options->json)
+		sabotctl_print_json(answer);
+	else
+		status = print_machines(answer);
+	json_decref(answer);
+	return status;
+}
+
+static const struct sabotctl_verb verbs[] = {
+	{"create", 0, "create", N_("draw a key and make a certificate for it, on this machine"),
+	 run_create},
+	{"show", 0, "show", N_("the fingerprint and the end of this machine's certificate"),
+	 run_own},
+	{"show", 1, "show FILE", N_("the same of another one"), run_show},
+	{"allow", 2, "allow NAME FILE", N_("let the machine in that has this certificate"),
+	 run_allow},
+	{"allow", 1, "allow NAME", N_("the same, by --fingerprint"), run_allow_fingerprint},
+	{"list", 0, "list", N_("the machines that are let in"), run_list},
+	{"revoke", 1, "revoke NAME", N_("turn a machine out, at once"), run_revoke},
+	{0},
+};
+
+static void
+clear(struct options *options)
+{
+	g_free(options->socket);
+	g_free(options->as);
+	g_free(options->state_dir);
+	g_free(options->name);
+	g_free(options->role);
+	g_free(options->tables);
+	g_free(options->fingerprint);
+}
+
+int
+sabotctl_cert(int argc, char **argv)
+{
+	struct options options = {.days = SABOT_CERTIFICATE_DAYS};
+	const GOptionEntry entries[] = {
+		SABOTCTL_CONNECT_OPTIONS(&options.socket),
+		{"as", 0, 0, G_OPTION_ARG_STRING, &options.as, N_("the admin who does it"),
+		 N_("NAME")},
+		{"state", 0, 0, G_OPTION_ARG_FILENAME, &options.state_dir,
+		 N_("the daemon's state directory"), N_("DIR")},
+		{"name", 0, 0, G_OPTION_ARG_STRING, &options.name,
+		 N_("the name in a new certificate (the host's)"), N_("NAME")},
+		{"days", 0, 0, G_OPTION_ARG_INT, &options.days, N_("how long it holds (1095 days)"),
+		 N_("N")},
+		{"role", 0, 0, G_OPTION_ARG_STRING, &options.role,
+		 N_("dealer, pit, shift, surveillance or audit"), N_("ROLE")},
+		{"tables", 0, 0, G_OPTION_ARG_STRING, &options.tables,
+		 N_("the tables that are seen there, or all"), N_("NAME,…")},
+		{"fingerprint", 0, 0, G_OPTION_ARG_STRING, &options.fingerprint,
+		 N_("of the machine's certificate"), N_("DIGITS")},
+		{"json", 0, 0, G_OPTION_ARG_NONE, &options.json, N_("JSON, for programs"), NULL},
+		G_OPTION_ENTRY_NULL,
+	};
+	g_autoptr(GOptionContext) context = g_option_context_new(_("VERB [ARGUMENT…]"));
+	g_autofree char *summary = sabotctl_verbs_describe(
+		verbs,
+		_("create and show are about this machine as a client; with --state DIR about "
+		  "the daemon.\nExit status 1: a certificate ends within 30 days, or has ended."));
+	g_autoptr(GError) error = NULL;
+	int status;
+
+	g_option_context_set_summary(context, summary);
+	g_option_context_add_main_entries(context, entries, GETTEXT_PACKAGE);
+	if (g_option_context_parse(context, &argc, &argv, &error))
+		status = sabotctl_verbs_run("cert", verbs, &options, argc, argv);
+	else
+		status = sabotctl_complain(error->message);
+	clear(&options);
+	return status;
+}

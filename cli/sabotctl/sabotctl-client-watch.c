@@ -1,0 +1,260 @@
+/*
+ * watch: one readable line for each step of every table, below it its incidents and, when that has
+ * changed, what the dealer must do, say and pay; for as long as one likes; reconnects by itself.
+ * With --json the daemon's own lines, as they come.
+ */
+#include "sabotctl-client.h"
+
+#include "sabotctl.h"
+#include "proto/log-wording.h"
+#include "proto/wording.h"
+#include "proto/wire-words.h"
+#include "text/words.h"
+
+#include <glib-unix.h>
+#include <glib/gi18n.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+struct watch {
+	GMainLoop *loop;
+	gboolean json;
+	bool has_colour;
+	enum sabot_client_state said; /* the connection's state last told */
+	GHashTable *prompts;          /* table → the prompt last told */
+};
+
+/* Whoever read us is gone: so do we. */
+static void
+flush(struct watch *watch)
+{
+	if (fflush(stdout) != 0)
+		g_main_loop_quit(watch->loop);
+}
+
+static void
+print_time(const char *at)
+{
+	/* "2026-11-21T20:00:05Z": the time of day is enough for who looks on. */
+	if (at && strlen(at) >= 19)
+		printf("%.8s  ", at + 11);
+	else
+		printf("--:--:--  ");
+}
+
+static void
+print_money(int64_t minor)
+{
+	uint64_t size = minor < 0 ? -(uint64_t)minor : (uint64_t)minor;
+
+	printf("  %s%" G_GUINT64_FORMAT ".%02u", minor < 0 ? "-" : "", size / 100,
+	       (unsigned)(size % 100));
+}
+
+/* The event's word and its other fields as they stand in the log. */
+static void
+print_event(json_t *event)
+{
+	const char *name;
+	json_t *value;
+
+	printf("%s", json_string_value(json_object_get(event, "ev")));
+	json_object_foreach(event, name, value) {
+		char *text;
+
+		if (strcmp(name, "ev") == 0 || strcmp(name, "at") == 0 ||
+		    strcmp(name, "src") == 0 || strcmp(name, "by") == 0 || strcmp(name, "sim") == 0)
+			continue;
+		if (strcmp(name, "amount") == 0 && json_is_integer(value)) {
+			print_money(json_integer_value(value));
+			continue;
+		}
+		text = json_is_string(value) ? strdup(json_string_value(value))
+					     : json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
+		printf("  %s %s", name, text);
+		free(text);
+	}
+}
+
+static const char *
+sign(enum sabot_wire_severity severity)
+{
+	switch (severity) {
+	case SABOT_WIRE_SEVERITY_UNKNOWN:
+	case SABOT_WIRE_SEVERITY_CRITICAL:
+		return "⯃";
+	case SABOT_WIRE_SEVERITY_HIGH:
+		return "▲";
+	case SABOT_WIRE_SEVERITY_MEDIUM:
+		return "◆";
+	case SABOT_WIRE_SEVERITY_LOW:
+		return "●";
+	}
+	return "";
+}
+
+static void
+print_incident(const struct watch *watch, const struct sabot_wire_incident *incident)
+{
+	g_autofree char *severity = g_utf8_strup(sabot_phrase_severity(incident->severity), -1);
+	g_autofree char *sentence = sabot_phrase_incident(incident);
+	/* Between rounds it is 0. */
+	g_autofree char *round = incident->round > 0
+					 ? g_strdup_printf(_("  round %d"), (int)incident->round)
+					 : g_strdup("");
+
+	printf("%s          %s %s  %s%s  %s: %s%s\n", watch->has_colour ? "\033[1;31m" : "",
+	       sign(incident->severity), severity, sabot_wire_incident_place(incident), round,
+	       incident->code, sentence, watch->has_colour ? "\033[0m" : "");
+}
+
+static void
+print_round(const json_t *line)
+{
+	g_autofree char *text = sabot_log_wording_outcome(line);
+
+	printf("          %s\n", text);
+}
+
+static void
+print_changed_state(int64_t id, enum sabot_wire_incident_state state,
+		    const struct sabot_wire_mark *ruled, gpointer data)
+{
+	(void)ruled;
+	(void)data;
+	printf(_("          incident %d is %s\n"), (int)id, sabot_phrase_incident_state(state));
+}
+
+/* What to do, why, what to say; how to settle, once that is what is to be done. */
+static char *
+prompt_lines(const struct sabot_wire_view *view)
+{
+	GString *text = g_string_new(NULL);
+	g_autofree char *what = sabot_phrase_prompt(view->prompt);
+	g_autofree char *why = sabot_phrase_prompt_why(view->prompt);
+	g_autofree char *calls = sabot_phrase_calls(view->prompt);
+
+	g_string_append_printf(text, "          → %s%s%s\n", what, why[0] != '\0' ? " — " : "",
+			       why);
+	if (calls[0] != '\0')
+		g_string_append_printf(text, "            %s\n", calls);
+	for (guint i = 0; i < view->payouts->len; i++) {
+		g_autofree char *payout = sabot_phrase_payout(g_ptr_array_index(view->payouts, i));
+
+		if (view->prompt->kind == SABOT_WIRE_PROMPT_RESULT)
+			g_string_append_printf(text, "            %s\n", payout);
+	}
+	return g_string_free(text, FALSE);
+}
+
+static void
+print_prompt(struct watch *watch, const struct sabot_wire_view *view)
+{
+	g_autofree char *lines = view && view->prompt ? prompt_lines(view) : NULL;
+
+	if (!lines || g_strcmp0(g_hash_table_lookup(watch->prompts, view->table), lines) == 0)
+		return;
+	fputs(lines, stdout);
+	g_hash_table_replace(watch->prompts, g_strdup(view->table), g_steal_pointer(&lines));
+}
+
+static void
+on_step_came(struct sabot_client *client, const struct sabot_wire_step *step, gpointer data)
+{
+	struct watch *watch = data;
+	g_autoptr(GPtrArray) incidents = NULL;
+	json_t *line;
+	size_t i;
+
+	(void)client;
+	if (watch->json)
+		return;
+	incidents = sabot_wire_step_incidents(step);
+	print_time(json_string_value(json_object_get(step->event, "at")));
+	printf("%-8s %5d  ", step->table, (int)step->n);
+	print_event(step->event);
+	putchar('\n');
+	json_array_foreach(step->out, i, line)
+		if (g_strcmp0(json_string_value(json_object_get(line, "out")), "round") == 0)
+			print_round(line);
+	for (guint j = 0; j < incidents->len; j++)
+		print_incident(watch, g_ptr_array_index(incidents, j));
+	sabot_wire_step_foreach_incident_state(step, print_changed_state, NULL);
+	print_prompt(watch, step->view);
+	flush(watch);
+}
+
+static void
+on_line_came(struct sabot_client *client, const char *line, size_t length_bytes, gpointer data)
+{
+	struct watch *watch = data;
+
+	(void)client;
+	if (!watch->json)
+		return;
+	printf("%.*s\n", (int)length_bytes, line);
+	flush(watch);
+}
+
+static void
+on_state_changed(struct sabot_client *client, gpointer data)
+{
+	struct watch *watch = data;
+	enum sabot_client_state state = sabot_client_get_state(client);
+
+	if (state == watch->said)
+		return;
+	watch->said = state;
+	fprintf(stderr, "sabotctl watch: %s%s%s\n", sabot_client_state_to_string(state),
+		state == SABOT_CLIENT_OFFLINE ? ": " : "", sabot_client_get_reason(client));
+}
+
+static gboolean
+on_signalled(gpointer data)
+{
+	g_main_loop_quit(data);
+	return G_SOURCE_CONTINUE;
+}
+
+static void
+run(const struct sabotctl_options *options)
+{
+	static const struct sabot_client_callbacks callbacks = {
+		.state_changed = on_state_changed,
+		.step_came = on_step_came,
+		.line_came = on_line_came,
+	};
+	struct watch watch = {.loop = g_main_loop_new(NULL, FALSE),
+			      .json = options->json,
+			      .has_colour = isatty(STDOUT_FILENO) != 0,
+			      .prompts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free,
+							       g_free)};
+	struct sabot_client *client = sabot_client_new(options->socket, true, &callbacks, &watch);
+	guint sources[] = {g_unix_signal_add(SIGINT, on_signalled, watch.loop),
+			   g_unix_signal_add(SIGTERM, on_signalled, watch.loop)};
+
+	signal(SIGPIPE, SIG_IGN);
+	sabot_client_start(client);
+	g_main_loop_run(watch.loop);
+	sabot_client_stop(client);
+	sabot_client_unref(client);
+	for (gsize i = 0; i < G_N_ELEMENTS(sources); i++)
+		g_source_remove(sources[i]);
+	g_main_loop_unref(watch.loop);
+	g_hash_table_unref(watch.prompts);
+}
+
+int
+sabotctl_watch(int argc, char **argv)
+{
+	struct sabotctl_options options = {0};
+	gboolean is_fine =
+		sabotctl_options_parse(&options, NULL, argc, argv,
+				       _("Each step as it happens, until interrupted (Ctrl-C)."));
+
+	if (is_fine)
+		run(&options);
+	sabotctl_options_clear(&options);
+	return is_fine ? SABOTCTL_OK : SABOTCTL_FAILED;
+}

@@ -1,0 +1,247 @@
+/*
+ * sabotctl log TABLE and sabotctl unveil TABLE: ask the daemon page by page and print each as it
+ * comes, so that a log of any length passes through. To see behind the veil two persons say who
+ * they are first, on the same connection: when the program ends it falls again. With a file in the
+ * table's place `log` is another verb: sabotctl-find.c.
+ */
+#include "sabotctl-log.h"
+
+#include "sabotctl-book.h"
+#include "sabotctl.h"
+#include "cli/common/user-ask.h"
+
+#include <glib/gi18n.h>
+#include <stdio.h>
+
+struct extract {
+	char *socket;
+	gint64 load, part;          /* 0 = not asked for */
+	char *as, *second, *reason; /* all or none: the veil is to be lifted */
+	gboolean is_of_frames;
+	json_t *args;
+	bool is_begun;
+};
+
+static void
+print_line(json_t *line)
+{
+	json_dumpf(line, stdout, JSON_COMPACT);
+	putchar('\n');
+}
+
+static void
+print_page(struct extract *extract, json_t *page)
+{
+	size_t index;
+	json_t *event;
+
+	if (!extract->is_begun)
+		print_line(json_object_get(page, "header"));
+	extract->is_begun = true;
+	json_array_foreach(json_object_get(page, "events"), index, event)
+		print_line(event);
+}
+
+/* The shoe's own lines, as it has sent them. */
+static void
+print_frames(json_t *page)
+{
+	size_t index;
+	json_t *line;
+
+	json_array_foreach(json_object_get(page, "lines"), index, line)
+		puts(json_string_value(line));
+}
+
+/* Print a page. Where the next one begins, under the name of its argument; NULL: there is none. */
+static json_t *
+take_page(struct extract *extract, json_t *page, const char **ret_argument)
+{
+	if (!extract->is_of_frames) {
+		print_page(extract, page);
+		*ret_argument = "from_n";
+		return json_object_get(page, "next_n");
+	}
+	print_frames(page);
+	*ret_argument = "from";
+	return json_array_size(json_object_get(page, "lines")) > 0 ? json_object_get(page, "next")
+								   : NULL;
+}
+
+/* The veil is lifted by two and for a reason, or not at all. */
+static bool
+check_two(const struct extract *extract, bool is_unveiling)
+{
+	int n_given = (extract->as != NULL) + (extract->second != NULL) + (extract->reason != NULL);
+
+	if (n_given == 3 || (n_given == 0 && !is_unveiling && !extract->is_of_frames))
+		return true;
+	fprintf(stderr, "%s: %s\n", g_get_prgname(),
+		_("the veil is lifted by two persons: --as, --second and --reason are wanted"));
+	return false;
+}
+
+/* The table's name is the one argument that is left. */
+static bool
+parse(struct extract *extract, int argc, char **argv, const char *summary)
+{
+	const GOptionEntry entries[] = {
+		SABOTCTL_CONNECT_OPTIONS(&extract->socket),
+		{"load", 0, 0, G_OPTION_ARG_INT64, &extract->load, N_("this load only"), N_("N")},
+		{"part", 0, 0, G_OPTION_ARG_INT64, &extract->part,
+		 N_("an earlier part, dealt by other rules"), N_("N")},
+		{"as", 0, 0, G_OPTION_ARG_STRING, &extract->as,
+		 N_("who acts: logs in with a PIN from the terminal"), N_("NAME")},
+		{"second", 0, 0, G_OPTION_ARG_STRING, &extract->second,
+		 N_("the second person, whose PIN is asked for, too"), N_("NAME")},
+		{"reason", 0, 0, G_OPTION_ARG_STRING, &extract->reason,
+		 N_("why the veil is lifted; it is logged"), N_("TEXT")},
+		{"frames", 0, 0, G_OPTION_ARG_NONE, &extract->is_of_frames,
+		 N_("not the log, but what the shoe has sent"), NULL},
+		G_OPTION_ENTRY_NULL,
+	};
+	g_autoptr(GOptionContext) context = g_option_context_new(_("TABLE"));
+	g_autoptr(GError) error = NULL;
+
+	g_option_context_set_summary(context, summary);
+	g_option_context_add_main_entries(context, entries, NULL);
+	if (g_option_context_parse(context, &argc, &argv, &error) && argc == 2) {
+		extract->args = json_pack("{s:s}", "table", argv[1]);
+		return true;
+	}
+	fprintf(stderr, "%s: %s\n", g_get_prgname(),
+		error ? error->message : _("one table is wanted"));
+	return false;
+}
+
+/* Lift the veil for this session; what is printed is then the load in the shoe by default. */
+static bool
+unveil(const struct extract *extract, struct user_session *session, const char *second_pin)
+{
+	json_t *args = json_pack("{s:O, s:s, s:{s:s, s:s}}", "table",
+				 json_object_get(extract->args, "table"), "reason", extract->reason,
+				 "second", "name", extract->second, "pin", second_pin);
+	json_t *answer = user_session_ask(session, "unveil", args);
+	json_t *load = json_object_get(answer, "load");
+	bool is_lifted = answer != NULL;
+
+	if (load && !extract->load && !extract->part && !extract->is_of_frames)
+		json_object_set(extract->args, "load", load);
+	json_decref(answer);
+	return is_lifted;
+}
+
+/* Read both PINs, log in and lift the veil. NULL, reported, when that fails. */
+static struct user_session *
+open_unveiled(const struct extract *extract)
+{
+	char *pin = user_read_pin_of(extract->as);
+	char *second_pin = pin ? user_read_pin_of(extract->second) : NULL;
+	struct user_session *session = NULL;
+
+	if (second_pin)
+		session = user_session_open_with_pin(extract->socket, extract->as, pin);
+	if (session && !unveil(extract, session, second_pin))
+		g_clear_pointer(&session, user_session_close);
+	user_secret_free(pin);
+	user_secret_free(second_pin);
+	return session;
+}
+
+static int
+print_pages(struct extract *extract, struct user_session *session)
+{
+	const char *verb = extract->is_of_frames ? "frames" : "log";
+	const char *argument;
+	json_t *page, *next;
+
+	do {
+		page = user_session_ask(session, verb, json_incref(extract->args));
+		if (!page)
+			return SABOTCTL_FAILED;
+		next = take_page(extract, page, &argument);
+		if (next)
+			json_object_set(extract->args, argument, next);
+		json_decref(page);
+	} while (next && !ferror(stdout));
+	if (fflush(stdout) == 0 && !ferror(stdout))
+		return SABOTCTL_OK;
+	fprintf(stderr, "%s: %s\n", g_get_prgname(), _("the output cannot be written"));
+	return SABOTCTL_FAILED;
+}
+
+static int
+extract_log(int argc, char **argv, bool is_unveiling, const char *summary)
+{
+	struct extract extract = {0};
+	struct user_session *session = NULL;
+	int status = SABOTCTL_FAILED;
+
+	if (parse(&extract, argc, argv, summary) && check_two(&extract, is_unveiling)) {
+		if (extract.load)
+			json_object_set_new(extract.args, "load", json_integer(extract.load));
+		if (extract.part)
+			json_object_set_new(extract.args, "part", json_integer(extract.part));
+		session = extract.as ? open_unveiled(&extract)
+				     : user_session_open(extract.socket, NULL);
+	}
+	if (session)
+		status = print_pages(&extract, session);
+	user_session_close(session);
+	json_decref(extract.args);
+	g_free(extract.as);
+	g_free(extract.second);
+	g_free(extract.reason);
+	g_free(extract.socket);
+	return status;
+}
+
+/* A table's name has no slash; a file of such a name is meant. */
+static bool
+names_file(int argc, char **argv)
+{
+	for (int i = 1; i < argc; i++) {
+		if (argv[i][0] != '-' && g_file_test(argv[i], G_FILE_TEST_IS_REGULAR))
+			return true;
+	}
+	return false;
+}
+
+/* What is only asked of rounds: without a file the daemon finds them. */
+static bool
+asks_for_rounds(int argc, char **argv)
+{
+	static const char *const options[] = {"--table", "--since",  "--until",  "--round",
+					      "--card",  "--amount", "--person", "--incident",
+					      "--code",  "--story",  "--at",     NULL};
+
+	for (int i = 1; i < argc; i++) {
+		g_auto(GStrv) parts = g_strsplit(argv[i], "=", 2);
+
+		if (parts[0] && g_strv_contains(options, parts[0]))
+			return true;
+	}
+	return false;
+}
+
+int
+sabotctl_log(int argc, char **argv)
+{
+	if (names_file(argc, argv) || asks_for_rounds(argc, argv))
+		return sabotctl_find(argc, argv);
+	return extract_log(
+		argc, argv, false,
+		_("Prints a table's log in the form that sabotctl audit reads. What is "
+		  "in the shoe is veiled; sabotctl unveil --help tells how it is seen.\nWith a "
+		  "database in the table's place, or --table and the like, it finds rounds: "
+		  "sabotctl log FILE --help."));
+}
+
+int
+sabotctl_unveil(int argc, char **argv)
+{
+	return extract_log(argc, argv, true,
+			   _("Lifts the veil from the load in a table's shoe, by two persons, and "
+			     "prints its log. An incident tells the pit; with the end of the "
+			     "program the veil falls again."));
+}

@@ -1,0 +1,28 @@
+/*
+ * A person logs in once; without one each question has a connection of its own.
+ */
+#include "sabotctl-look.h"
+
+#include "sabotctl-client.h"
+#include "cli/common/user-ask.h"
+
+void
+sabotctl_look_clear(struct sabotctl_look *look)
+{
+	g_free(look->socket);
+	g_free(look->as);
+	user_session_close(look->session);
+}
+
+json_t *
+sabotctl_look_ask(struct sabotctl_look *look, const char *verb, json_t *args)
+{
+	if (!look->as)
+		return sabotctl_ask(look->who, look->socket, verb, args);
+	if (!look->session)
+		look->session = user_session_open(look->socket, look->as);
+	if (look->session)
+		return user_session_ask(look->session, verb, args);
+	json_decref(args);
+	return NULL;
+}

@@ -1,0 +1,253 @@
+/*
+ * sabotctl count, slip, marker, drop, tips, cash, cards: words to documents. What they mean is
+ * checked by the daemon; here it is only whether they can be read.
+ */
+#include "sabotctl-money.h"
+
+#include <glib/gi18n.h>
+#include <stdio.h>
+#include <string.h>
+
+struct words {
+	int n;
+	char **words; /* behind the verb */
+};
+
+/* Put into `event` what the words say; a sentence when they cannot be read, else NULL. */
+typedef const char *
+read_fn(const struct words *words, json_t *event);
+
+static const char *const number_wanted = N_("a whole number is wanted");
+
+static void
+set(json_t *event, const char *field, const char *text)
+{
+	json_object_set_new(event, field, json_string(text));
+}
+
+static bool
+set_number(json_t *event, const char *field, const char *text)
+{
+	int64_t number;
+
+	if (!g_ascii_string_to_signed(text, 10, 0, INT64_MAX, &number, NULL))
+		return false;
+	json_object_set_new(event, field, json_integer(number));
+	return true;
+}
+
+/* "500x20" from word `first` on; without any there is no list. */
+static bool
+set_chips(json_t *event, const struct words *words, int first)
+{
+	json_t *chips = json_array();
+	bool is_read = true;
+
+	for (int i = first; i < words->n && is_read; i++) {
+		g_auto(GStrv) parts = g_strsplit(words->words[i], "x", 2);
+		json_t *chip = json_object();
+
+		is_read = parts[0] && parts[1] && set_number(chip, "chip", parts[0]) &&
+			  set_number(chip, "count", parts[1]);
+		json_array_append_new(chips, chip);
+	}
+	if (first < words->n)
+		json_object_set(event, "chips", chips);
+	json_decref(chips);
+	return is_read;
+}
+
+static const char *
+read_count(const struct words *words, json_t *event)
+{
+	if (words->n < 2)
+		return _("a table and opener, closer or check are wanted");
+	set(event, "table", words->words[0]);
+	set(event, "do", words->words[1]);
+	if (words->n == 2)
+		json_object_set_new(event, "chips", json_array());
+	return set_chips(event, words, 2) ? NULL : _("chips are VALUExCOUNT, as 500x20");
+}
+
+/* slip paper FORMS [TABLE]: numbers for blank forms. */
+static const char *
+read_paper(const struct words *words, json_t *event)
+{
+	set(event, "ev", "paper");
+	if (words->n == 3)
+		set(event, "table", words->words[2]);
+	return (words->n == 2 || words->n == 3) && set_number(event, "forms", words->words[1])
+		       ? NULL
+		       : _(number_wanted);
+}
+
+static const char *
+read_slip(const struct words *words, json_t *event)
+{
+	bool is_request;
+
+	if (words->n > 0 && strcmp(words->words[0], "paper") == 0)
+		return read_paper(words, event);
+	if (words->n < 3)
+		return _("it is request TABLE fill|credit CHIPS…, or issue, receive or void, "
+			 "TABLE, NUMBER");
+	is_request = strcmp(words->words[0], "request") == 0;
+	set(event, "do", words->words[0]);
+	set(event, "table", words->words[1]);
+	if (is_request)
+		set(event, "kind", words->words[2]);
+	else if (!set_number(event, "number", words->words[2]))
+		return _(number_wanted);
+	return set_chips(event, words, 3) ? NULL : _("chips are VALUExCOUNT, as 500x20");
+}
+
+static const char *
+read_marker(const struct words *words, json_t *event)
+{
+	bool is_issue = words->n > 0 && strcmp(words->words[0], "issue") == 0;
+	bool is_void = words->n > 0 && strcmp(words->words[0], "void") == 0;
+
+	if (words->n != (is_void ? 3 : 4))
+		return _("it is issue TABLE AMOUNT PATRON, redeem TABLE NUMBER AMOUNT, or "
+			 "void TABLE NUMBER");
+	set(event, "do", words->words[0]);
+	set(event, "table", words->words[1]);
+	if (is_issue)
+		set(event, "patron", words->words[3]);
+	if (!set_number(event, is_issue ? "amount" : "number", words->words[2]) ||
+	    (!is_issue && !is_void && !set_number(event, "amount", words->words[3])))
+		return _(number_wanted);
+	return NULL;
+}
+
+static const char *
+read_drop(const struct words *words, json_t *event)
+{
+	json_t *counts;
+
+	if (words->n < 3)
+		return _("it is TABLE BOX KIND=AMOUNT…, or TABLE estimate AMOUNT");
+	set(event, "table", words->words[0]);
+	if (strcmp(words->words[1], "estimate") == 0) {
+		set(event, "do", "estimate");
+		return set_number(event, "amount", words->words[2]) ? NULL : _(number_wanted);
+	}
+	set(event, "do", "box");
+	set(event, "box", words->words[1]);
+	counts = json_object();
+	json_object_set_new(event, "counts", counts);
+	for (int i = 2; i < words->n; i++) {
+		g_auto(GStrv) parts = g_strsplit(words->words[i], "=", 2);
+
+		if (!parts[0] || !parts[1] || !set_number(counts, parts[0], parts[1]))
+			return _("counts are KIND=AMOUNT, as cash=40000");
+	}
+	return NULL;
+}
+
+static const char *
+read_tips(const struct words *words, json_t *event)
+{
+	if (words->n != 2)
+		return _("a table and an amount are wanted");
+	set(event, "table", words->words[0]);
+	return set_number(event, "amount", words->words[1]) ? NULL : _(number_wanted);
+}
+
+static const char *
+read_cash(const struct words *words, json_t *event)
+{
+	if (words->n != 3 && words->n != 4)
+		return _("it is TABLE in|out AMOUNT [PATRON]");
+	set(event, "table", words->words[0]);
+	set(event, "do", words->words[1]);
+	if (words->n == 4)
+		set(event, "patron", words->words[3]);
+	return set_number(event, "amount", words->words[2]) ? NULL : _(number_wanted);
+}
+
+static const char *
+read_cards(const struct words *words, json_t *event)
+{
+	bool is_receipt = words->n > 0 && strcmp(words->words[0], "receive") == 0;
+	bool is_issue = words->n > 0 && strcmp(words->words[0], "issue") == 0;
+
+	if (words->n != (is_receipt || is_issue ? 3 : 2))
+		return _("it is receive SET DECKS, issue SET TABLE, or return, cancel or "
+			 "destroy, SET");
+	set(event, "do", words->words[0]);
+	set(event, "set", words->words[1]);
+	if (is_issue)
+		set(event, "table", words->words[2]);
+	return is_receipt && !set_number(event, "decks", words->words[2]) ? _(number_wanted) : NULL;
+}
+
+static int
+run(const char *summary, read_fn *read, int argc, char **argv)
+{
+	struct money_options options = {0};
+	json_t *event = json_pack("{s:s}", "ev", argv[0]);
+	struct words words;
+	const char *why;
+	int status = SABOTCTL_FAILED;
+
+	if (money_options_parse(&options, argc, argv, summary)) {
+		words.words = argv + 1;
+		for (words.n = 0; words.words[words.n];)
+			words.n++;
+		why = read(&words, event);
+		status = why ? money_complain(why) : money_write(&options, json_incref(event));
+	}
+	json_decref(event);
+	money_options_clear(&options);
+	return status;
+}
+
+int
+sabotctl_count(int argc, char **argv)
+{
+	return run(_("TABLE opener|closer|check CHIPS…: the chips of a table, as 500x20"),
+		   read_count, argc, argv);
+}
+
+int
+sabotctl_slip(int argc, char **argv)
+{
+	return run(_("request TABLE fill|credit CHIPS…\nissue, receive, void TABLE NUMBER\n"
+		     "paper FORMS [TABLE]: numbers for blank forms"),
+		   read_slip, argc, argv);
+}
+
+int
+sabotctl_marker(int argc, char **argv)
+{
+	return run(_("issue TABLE AMOUNT PATRON\nredeem TABLE NUMBER AMOUNT\nvoid TABLE NUMBER"),
+		   read_marker, argc, argv);
+}
+
+int
+sabotctl_drop(int argc, char **argv)
+{
+	return run(_("TABLE BOX KIND=AMOUNT…: a drop box, counted\nTABLE estimate AMOUNT"),
+		   read_drop, argc, argv);
+}
+
+int
+sabotctl_tips(int argc, char **argv)
+{
+	return run(_("TABLE AMOUNT: tips"), read_tips, argc, argv);
+}
+
+int
+sabotctl_cash(int argc, char **argv)
+{
+	return run(_("TABLE in|out AMOUNT [PATRON]: cash that the house has to know of"), read_cash,
+		   argc, argv);
+}
+
+int
+sabotctl_cards(int argc, char **argv)
+{
+	return run(_("receive SET DECKS\nissue SET TABLE\nreturn, cancel, destroy SET"), read_cards,
+		   argc, argv);
+}

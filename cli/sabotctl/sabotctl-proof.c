@@ -1,0 +1,90 @@
+/*
+ * sabotctl proof [TABLE]: what leaves the house to be verified elsewhere; sabotctl checkpoint:
+ * what should be kept elsewhere every day.
+ */
+#include "sabotctl-store.h"
+#include "sabotctl.h"
+#include "store/proof/proof.h"
+#include "store/proof/seal.h"
+
+#include <glib/gi18n.h>
+#include <stdio.h>
+
+static bool
+parse(struct sabotctl_store_place *place, const char *arguments, const char *summary, int *argc,
+      char ***argv)
+{
+	const GOptionEntry entries[] = {
+		{"state", 0, 0, G_OPTION_ARG_FILENAME, &place->state_dir,
+		 N_("the daemon's state directory"), N_("DIR")},
+		{"config", 0, 0, G_OPTION_ARG_FILENAME, &place->config,
+		 N_("the daemon's configuration, which names it"), N_("FILE")},
+		G_OPTION_ENTRY_NULL,
+	};
+	g_autoptr(GOptionContext) context = g_option_context_new(arguments);
+	g_autoptr(GError) error = NULL;
+
+	g_option_context_set_summary(context, summary);
+	g_option_context_add_main_entries(context, entries, GETTEXT_PACKAGE);
+	if (g_option_context_parse(context, argc, argv, &error))
+		return true;
+	fprintf(stderr, "%s: %s\n", g_get_prgname(), error->message);
+	return false;
+}
+
+int
+sabotctl_proof(int argc, char **argv)
+{
+	struct sabotctl_store_place place = {0};
+	g_autoptr(GError) error = NULL;
+	struct sabot_db *db;
+	int status = SABOTCTL_OK;
+
+	if (!parse(&place, _("[TABLE]"),
+		   _("Prints a log, or all of them, with hashes and checkpoints, as sabotctl "
+		     "verify reads it.\nIt holds every card: who may read the database may have "
+		     "it."),
+		   &argc, &argv)) {
+		sabotctl_store_place_clear(&place);
+		return SABOTCTL_FAILED;
+	}
+	db = sabotctl_store_open(&place, &error);
+	if (!db || !sabot_proof_write(db, argc > 1 ? argv[1] : NULL, stdout, &error))
+		status = sabotctl_store_fail("proof", error);
+	sabot_db_close(db);
+	sabotctl_store_place_clear(&place);
+	return status;
+}
+
+int
+sabotctl_checkpoint(int argc, char **argv)
+{
+	struct sabotctl_store_place place = {0};
+	g_autoptr(GError) error = NULL;
+	struct sabot_seal last = {0};
+	struct sabot_db *db;
+	int status = SABOTCTL_OK;
+
+	if (!parse(&place, NULL,
+		   _("Prints the last signed checkpoint. Kept where the house cannot change it, it "
+		     "proves\nlater, with sabotctl verify --checkpoint, that nothing before it is "
+		     "gone."),
+		   &argc, &argv)) {
+		sabotctl_store_place_clear(&place);
+		return SABOTCTL_FAILED;
+	}
+	db = sabotctl_store_open(&place, &error);
+	if (!db || !sabot_seal_read_last(db, &last, &error)) {
+		status = sabotctl_store_fail("checkpoint", error);
+	} else if (last.note) {
+		fputs(last.note, stdout);
+	} else {
+		fprintf(stderr, "sabotctl checkpoint: %s\n",
+			_("there is none yet: sabotctl key --help tells how to sign"));
+		status = SABOTCTL_FOUND;
+	}
+	sabot_seal_clear(&last);
+	sabot_db_close(db);
+	sabotctl_store_place_clear(&place);
+	return status;
+}

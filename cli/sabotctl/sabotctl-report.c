@@ -1,0 +1,495 @@
+/*
+ * sabotctl report NAME FILE…: a report of a database or of event logs, on the screen, as CSV or
+ * JSON, or as PDF for paper. sabotctl report NAME: the same by the daemon. sabotctl report refresh
+ * DATABASE: what reports are made of is derived and kept.
+ */
+#include "sabotctl-report.h"
+
+#include "cli/common/file-ask.h"
+#include "gather/report-config.h"
+#include "gather/report-gather.h"
+#include "sabotctl-book.h"
+#include "sabotctl-rows.h"
+#include "sabotctl.h"
+#include "proto/rfc3339.h"
+#include "report/reports.h"
+#include "report/output/to-csv.h"
+#include "report/output/to-json.h"
+#include "report/output/to-pdf.h"
+#include "report/output/to-text.h"
+#include "text/text.h"
+
+#include <gio/gio.h>
+#include <glib/gi18n.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Slips at once. */
+enum { FORMS_MAX = 100, FORM_NUMBER_MAX = 1000000 };
+
+struct options {
+	char *since, *until, *day, *shift, *format, *section, *paper, *out;
+	char *config, *profiles, *digest, *zone, *house, *made, *numbers, *chips, *as, *socket;
+	char **tables;
+	gint load;
+	gboolean is_fresh, with_simulated, is_veiled, without_people;
+};
+
+static void
+clear_options(struct options *options)
+{
+	char **strings[] = {&options->since,    &options->until,  &options->day,
+			    &options->shift,    &options->format, &options->section,
+			    &options->paper,    &options->out,    &options->config,
+			    &options->profiles, &options->digest, &options->zone,
+			    &options->house,    &options->made,   &options->numbers,
+			    &options->chips,    &options->as,     &options->socket};
+
+	for (guint i = 0; i < G_N_ELEMENTS(strings); i++)
+		g_clear_pointer(strings[i], g_free);
+	g_clear_pointer(&options->tables, g_strfreev);
+}
+
+static bool
+parse(struct options *options, int *argc, char ***argv)
+{
+	const GOptionEntry entries[] = {
+		{"since", 0, 0, G_OPTION_ARG_STRING, &options->since,
+		 N_("from this time on: RFC 3339, or YYYY-MM-DD[ HH:MM] in the house's zone"),
+		 N_("TIME")},
+		{"until", 0, 0, G_OPTION_ARG_STRING, &options->until, N_("before this time"),
+		 N_("TIME")},
+		{"day", 0, 0, G_OPTION_ARG_STRING, &options->day, N_("this gaming day"),
+		 N_("YYYY-MM-DD")},
+		{"shift", 0, 0, G_OPTION_ARG_STRING, &options->shift,
+		 N_("this shift, by the calendar of the configuration"), N_("YYYY-MM-DD/NAME")},
+		{"table", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options->tables,
+		 N_("this table only; may be given several times"), N_("TABLE")},
+		{"load", 0, 0, G_OPTION_ARG_INT, &options->load, N_("loads of this number only"),
+		 N_("N")},
+		{"format", 0, 0, G_OPTION_ARG_STRING, &options->format,
+		 N_("text (the default), csv, json or pdf"), N_("FORMAT")},
+		{"section", 0, 0, G_OPTION_ARG_STRING, &options->section,
+		 N_("which of the report's tables, for csv (the first)"), N_("ID")},
+		{"paper", 0, 0, G_OPTION_ARG_STRING, &options->paper,
+		 N_("a4 (the default) or letter, for pdf"), N_("PAPER")},
+		{"out", 0, 0, G_OPTION_ARG_FILENAME, &options->out,
+		 N_("into this file (standard output)"), N_("FILE")},
+		{"config", 0, 0, G_OPTION_ARG_FILENAME, &options->config,
+		 N_("the daemon's configuration: house, shifts, cameras, privacy, profiles"),
+		 N_("FILE")},
+		{"profiles", 0, 0, G_OPTION_ARG_FILENAME, &options->profiles,
+		 N_("Look for rule profiles in DIRECTORY first"), N_("DIRECTORY")},
+		{"zone", 0, 0, G_OPTION_ARG_STRING, &options->zone,
+		 N_("the house's time zone (the machine's)"), N_("Europe/Madrid")},
+		{"house", 0, 0, G_OPTION_ARG_STRING, &options->house, N_("the house's name"),
+		 N_("NAME")},
+		{"numbers", 0, 0, G_OPTION_ARG_STRING, &options->numbers,
+		 N_("of blank slips, for forms"), N_("FIRST-LAST")},
+		{"chips", 0, 0, G_OPTION_ARG_STRING, &options->chips,
+		 N_("values in minor units, for forms"), N_("\"VALUE …\"")},
+		{"made", 0, 0, G_OPTION_ARG_STRING, &options->made,
+		 N_("print this time as the report's (now)"), N_("TIME")},
+		{"digest", 0, 0, G_OPTION_ARG_FILENAME, &options->digest,
+		 N_("keep what was derived there (beside the database)"), N_("DIRECTORY")},
+		{"fresh", 0, 0, G_OPTION_ARG_NONE, &options->is_fresh,
+		 N_("derive everything anew, keep nothing"), NULL},
+		{"simulated", 0, 0, G_OPTION_ARG_NONE, &options->with_simulated,
+		 N_("simulated tables, too (else only those that --table names)"), NULL},
+		{"veiled", 0, 0, G_OPTION_ARG_NONE, &options->is_veiled,
+		 N_("leave out the loads that are still in a shoe, as the daemon does"), NULL},
+		{"without-people", 0, 0, G_OPTION_ARG_NONE, &options->without_people,
+		 N_("tell nothing of single persons"), NULL},
+		{"as", 0, 0, G_OPTION_ARG_STRING, &options->as, N_("by the daemon: who logs in"),
+		 N_("NAME")},
+		SABOTCTL_CONNECT_OPTIONS(&options->socket),
+		G_OPTION_ENTRY_NULL,
+	};
+	g_autoptr(GOptionContext) context = g_option_context_new(_("NAME [FILE…]"));
+	g_autoptr(GError) error = NULL;
+
+	g_option_context_set_summary(
+		context, _("Prints a report of a database, also while the daemon works, or of "
+			   "event logs;\nwithout FILE the daemon makes it. `sabotctl report list` "
+			   "tells their names."));
+	g_option_context_add_main_entries(context, entries, GETTEXT_PACKAGE);
+	if (g_option_context_parse(context, argc, argv, &error))
+		return true;
+	fprintf(stderr, "sabotctl report: %s\n", error->message);
+	return false;
+}
+
+static int
+print_list(void)
+{
+	g_autoptr(GPtrArray) rows = sabotctl_rows_new();
+	guint n_kinds;
+	const struct sabot_report_kind_of *kinds = sabot_reports(&n_kinds);
+
+	for (guint i = 0; i < n_kinds; i++)
+		sabotctl_rows_add(rows, kinds[i].name, _(kinds[i].title), _(kinds[i].about), NULL);
+	sabotctl_rows_print(rows);
+	return SABOTCTL_OK;
+}
+
+static bool
+refuse(GError **error, const char *option, const char *value, const char *why)
+{
+	g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "--%s %s: %s", option, value,
+		    why);
+	return false;
+}
+
+/* "2026-11-21", "2026-11-21 06:00" in the house's zone, or RFC 3339. */
+static bool
+read_time(const struct sabot_facts *facts, const char *option, const char *text, int64_t *ret_us,
+	  GError **error)
+{
+	int year, month, day, hour = 0, minute = 0, used = 0;
+	g_autoptr(GDateTime) local = NULL;
+
+	if (text == NULL || sabot_time_parse(text, ret_us))
+		return true;
+	if (sscanf(text, "%4d-%2d-%2d%n", &year, &month, &day, &used) != 3 ||
+	    (text[used] != '\0' && (sscanf(text + used, " %2d:%2d%n", &hour, &minute, &used) != 2)))
+		return refuse(error, option, text, _("this is no time"));
+	local = g_date_time_new(facts->zone, year, month, day, hour, minute, 0);
+	if (local == NULL)
+		return refuse(error, option, text, _("this is no time"));
+	*ret_us = g_date_time_to_unix(local) * G_USEC_PER_SEC;
+	return true;
+}
+
+/* From its beginning to the next one's, be it a day of 23 or of 25 hours. */
+static bool
+set_day(struct sabot_facts *facts, const char *day, GError **error)
+{
+	g_autofree char *first = g_strdup_printf("%s/1", day);
+	g_autofree char *last = g_strdup_printf("%s/%d", day, facts->calendar->n_shifts);
+	int64_t between_us;
+
+	if (!sabot_calendar_bounds(facts->calendar, first, &facts->from_us, &between_us) ||
+	    !sabot_calendar_bounds(facts->calendar, last, &between_us, &facts->to_us))
+		return refuse(error, "day", day, _("this is no gaming day, as 2026-11-21"));
+	facts->span = g_strdup_printf(_("gaming day %s"), day);
+	return true;
+}
+
+static bool
+set_shift(struct sabot_facts *facts, const char *shift, GError **error)
+{
+	if (!sabot_calendar_parse(facts->calendar, shift, facts->shift) ||
+	    !sabot_calendar_bounds(facts->calendar, facts->shift, &facts->from_us, &facts->to_us))
+		return refuse(error, "shift", shift,
+			      /* Translators: "swing" is a house's own word. */
+			      _("this is no shift of the house's, as 2026-11-21/2 or "
+				"2026-11-21/swing"));
+	/* Translators: the shift's id, and the house's word for it. */
+	facts->span = g_strdup_printf(_("shift %s (%s)"), facts->shift,
+				      sabot_calendar_name(facts->calendar, facts->shift));
+	return true;
+}
+
+static int
+compare_chips(gconstpointer a, gconstpointer b)
+{
+	const int64_t *one = a, *other = b;
+
+	return (*one < *other) - (*one > *other);
+}
+
+/* What blank forms have printed on them: numbers that were reserved, the chips of the house. */
+static bool
+set_forms(struct sabot_facts *facts, const struct options *options, GError **error)
+{
+	g_auto(GStrv) chips = g_strsplit(
+		options->chips != NULL ? options->chips : "500 1000 2500 10000 50000", " ", -1);
+	g_auto(GStrv) numbers =
+		options->numbers != NULL ? g_strsplit(options->numbers, "-", 2) : NULL;
+
+	for (guint i = 0; chips[i] != NULL; i++) {
+		gint64 chip;
+
+		if (!g_ascii_string_to_signed(chips[i], 10, 1, G_MAXINT64, &chip, error))
+			return false;
+		g_array_append_val(facts->chips, chip);
+	}
+	g_array_sort(facts->chips, compare_chips);
+	if (numbers == NULL)
+		return true;
+	return g_ascii_string_to_signed(numbers[0], 10, 1, FORM_NUMBER_MAX, &facts->form_from,
+					error) &&
+	       g_ascii_string_to_signed(numbers[1] != NULL ? numbers[1] : numbers[0], 10,
+					facts->form_from, facts->form_from + FORMS_MAX - 1,
+					&facts->form_to, error);
+}
+
+static bool
+set_up(struct sabot_facts *facts, const struct options *options, GError **error)
+{
+	facts->made_us = g_get_real_time();
+	facts->load = (unsigned)MAX(options->load, 0);
+	facts->asked_tables = options->tables;
+	if (options->house != NULL) {
+		g_free(facts->site);
+		facts->site = g_strdup(options->house);
+	}
+	return set_forms(facts, options, error) &&
+	       (options->day == NULL || set_day(facts, options->day, error)) &&
+	       (options->shift == NULL || set_shift(facts, options->shift, error)) &&
+	       read_time(facts, "since", options->since, &facts->from_us, error) &&
+	       read_time(facts, "until", options->until, &facts->to_us, error) &&
+	       read_time(facts, "made", options->made, &facts->made_us, error);
+}
+
+static GBytes *
+take(GString *text)
+{
+	return g_string_free_to_bytes(text);
+}
+
+static GBytes *
+to_csv(const struct sabot_report *report, const struct options *options, GError **error)
+{
+	const struct sabot_report_section *section =
+		options->section != NULL    ? sabot_report_find_section(report, options->section)
+		: report->sections->len > 0 ? g_ptr_array_index(report->sections, 0)
+					    : NULL;
+	g_autoptr(GString) ids = g_string_new(NULL);
+
+	if (section != NULL)
+		return take(sabot_report_to_csv(section));
+	if (report->sections->len == 0) {
+		/* It says itself why it tells nothing. */
+		g_set_error(error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "%s",
+			    report->remarks->len > 0
+				    ? (const char *)g_ptr_array_index(report->remarks, 0)
+				    : report->title);
+		return NULL;
+	}
+	for (guint i = 0; i < report->sections->len; i++)
+		g_string_append_printf(
+			ids, "%s%s", i > 0 ? ", " : "",
+			((struct sabot_report_section *)g_ptr_array_index(report->sections, i))
+				->id);
+	g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+		    _("the report has no section \"%s\"; it has: %s"),
+		    options->section ? options->section : "", ids->str);
+	return NULL;
+}
+
+static GBytes *
+format_report(const struct sabot_report *report, const struct options *options, GError **error)
+{
+	const char *format = options->format != NULL ? options->format : "text";
+	enum sabot_report_paper paper = SABOT_REPORT_A4;
+
+	if (options->paper != NULL && !sabot_report_paper_from_string(options->paper, &paper)) {
+		g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "--paper %s: %s",
+			    options->paper, _("there are a4 and letter"));
+		return NULL;
+	}
+	if (strcmp(format, "text") == 0)
+		return take(sabot_report_to_text(report));
+	if (strcmp(format, "csv") == 0)
+		return to_csv(report, options, error);
+	if (strcmp(format, "json") == 0)
+		return take(sabot_report_to_json(report));
+	if (strcmp(format, "pdf") == 0)
+		return sabot_report_to_pdf(report, paper, error);
+	g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "--format %s: %s", format,
+		    _("there are text, csv, json and pdf"));
+	return NULL;
+}
+
+static bool
+write_out(GBytes *bytes, const char *path, GError **error)
+{
+	gsize length;
+	const char *data = g_bytes_get_data(bytes, &length);
+
+	if (path != NULL)
+		return g_file_set_contents(path, data, (gssize)length, error);
+	if (fwrite(data, 1, length, stdout) == length && fflush(stdout) == 0)
+		return true;
+	g_set_error(error, G_IO_ERROR, G_IO_ERROR_FAILED, "%s", _("the output cannot be written"));
+	return false;
+}
+
+static bool
+run(const struct sabot_report_kind_of *kind, char **paths, const struct options *options,
+    GError **error)
+{
+	const struct report_source source = {
+		.paths = paths,
+		.profiles = options->profiles,
+		.digest = options->digest,
+		.is_fresh = options->is_fresh,
+		.tables = options->tables,
+		.wants_house = (kind->flags & SABOT_REPORT_READS_HOUSE) != 0,
+	};
+	const struct report_config house = {options->config, options->zone,
+					    options->without_people};
+	struct sabot_facts *facts = sabot_facts_new();
+	struct sabot_report *report = NULL;
+	g_autoptr(GKeyFile) file = g_key_file_new();
+	g_autoptr(GBytes) bytes = NULL;
+	bool is_done = report_config_read(facts, file, &house, error) &&
+		       set_up(facts, options, error) && report_gather(&source, facts, error);
+
+	if (is_done) {
+		if (!options->with_simulated && options->tables == NULL)
+			sabot_facts_leave_out_simulated(facts);
+		if (options->is_veiled)
+			sabot_facts_veil(facts);
+		report_config_tell_tables(facts, file);
+		report = sabot_report_make(kind, facts);
+		bytes = format_report(report, options, error);
+	}
+	is_done = bytes != NULL && write_out(bytes, options->out, error);
+	sabot_report_free(report);
+	sabot_facts_free(facts);
+	return is_done;
+}
+
+/* What only a FILE has to do with. */
+static bool
+is_for_daemon(const struct options *options, GError **error)
+{
+	const struct {
+		const char *name;
+		bool is_given;
+	} others[] = {{"config", options->config},  {"profiles", options->profiles},
+		      {"digest", options->digest},  {"house", options->house},
+		      {"fresh", options->is_fresh}, {"without-people", options->without_people}};
+
+	for (guint i = 0; i < G_N_ELEMENTS(others); i++) {
+		if (!others[i].is_given)
+			continue;
+		g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+			    _("--%s goes with a FILE only"), others[i].name);
+		return false;
+	}
+	return true;
+}
+
+static json_t *
+build_request(const char *name, const struct options *options)
+{
+	g_autofree char *spoken = sabot_text_get_language();
+	json_t *args = json_pack("{s:s, s:s, s:s*, s:s*, s:s*, s:s*, s:s*, s:s*, s:s*, s:s*, s:s*}",
+				 "name", name, "language", spoken, "shift", options->shift, "day",
+				 options->day, "since", options->since, "until", options->until,
+				 "zone", options->zone, "format", options->format, "section",
+				 options->section, "paper", options->paper, "made", options->made);
+	json_t *tables = json_array();
+
+	for (char **table = options->tables; table != NULL && *table != NULL; table++)
+		json_array_append_new(tables, json_string(*table));
+	if (json_array_size(tables) > 0)
+		json_object_set(args, "tables", tables);
+	json_decref(tables);
+	if (options->load > 0)
+		json_object_set_new(args, "load", json_integer(options->load));
+	if (options->with_simulated)
+		json_object_set_new(args, "simulated", json_true());
+	return args;
+}
+
+/* By the daemon; a refusal is said already. */
+static bool
+ask(const char *name, const struct options *options, GError **error)
+{
+	const struct file_ask how = {options->socket, options->as, "report"};
+	g_autoptr(GBytes) bytes = NULL;
+
+	if (!is_for_daemon(options, error))
+		return false;
+	bytes = file_ask(&how, build_request(name, options));
+	return bytes != NULL && write_out(bytes, options->out, error);
+}
+
+/* The house's rule profiles are those of its configuration, where nobody says which. */
+static bool
+complete(struct options *options, GError **error)
+{
+	struct sabotctl_book_options book = {NULL, options->profiles, options->config};
+	bool is_read = sabotctl_book_options_complete(&book, error);
+
+	options->profiles = book.profiles;
+	return is_read;
+}
+
+static int
+complain(const GError *error)
+{
+	if (error != NULL)
+		fprintf(stderr, "sabotctl report: %s\n", error->message);
+	return SABOTCTL_FAILED;
+}
+
+/* Derive what is new, count what bets are worth, and keep both for the reports made later. */
+static int
+refresh(char **paths, const struct options *options)
+{
+	const struct report_source source = {
+		.paths = paths,
+		.profiles = options->profiles,
+		.digest = options->digest,
+		.tables = options->tables,
+	};
+	struct sabot_facts *facts = sabot_facts_new();
+	g_autoptr(GError) error = NULL;
+	bool is_done = report_gather(&source, facts, &error);
+
+	if (is_done)
+		report_odds_count(facts);
+	sabot_facts_free(facts);
+	if (is_done)
+		return SABOTCTL_OK;
+	fprintf(stderr, "sabotctl report: %s\n", error->message);
+	return SABOTCTL_FAILED;
+}
+
+static int
+report(int argc, char **argv, struct options *options)
+{
+	const struct sabot_report_kind_of *kind;
+	g_autoptr(GError) error = NULL;
+
+	if (!complete(options, &error))
+		return complain(error);
+
+	if (argc == 2 && strcmp(argv[1], "list") == 0)
+		return print_list();
+	if (argc == 3 && strcmp(argv[1], "refresh") == 0)
+		return refresh(argv + 2, options);
+	kind = argc > 1 ? sabot_report_kind_find(argv[1]) : NULL;
+	if (kind == NULL && argc > 1) {
+		fprintf(stderr,
+			_("sabotctl report: there is no report \"%s\"; see sabotctl "
+			  "report list\n"),
+			argv[1]);
+		return SABOTCTL_FAILED;
+	}
+	if (kind == NULL) {
+		fprintf(stderr, "%s\n", _("usage: sabotctl report NAME [FILE…]"));
+		return SABOTCTL_FAILED;
+	}
+	if (argc > 2 || (kind->flags & SABOT_REPORT_IS_FORM) ? run(kind, argv + 2, options, &error)
+							     : ask(argv[1], options, &error))
+		return SABOTCTL_OK;
+	return complain(error);
+}
+
+int
+sabotctl_report(int argc, char **argv)
+{
+	struct options options = {0};
+	int status = SABOTCTL_FAILED;
+
+	if (parse(&options, &argc, &argv))
+		status = report(argc, argv, &options);
+	clear_options(&options);
+	return status;
+}

@@ -1,0 +1,265 @@
+/*
+ * sabotctl review: pictures that are asked of surveillance, with what became of each. `list` reads
+ * them from a running daemon, or from the house log of a file; the others ask the daemon.
+ */
+#include "sabotctl-book.h"
+#include "sabotctl-case.h"
+#include "sabotctl-client.h"
+#include "sabotctl-rows.h"
+#include "sabotctl.h"
+#include "cli/common/user-ask.h"
+#include "proto/review.h"
+#include "store/log/walk.h"
+
+#include <glib/gi18n.h>
+#include <stdio.h>
+#include <string.h>
+
+struct options {
+	struct sabotctl_options client;
+	char *table, *from, *to, *why, *note, *as;
+	gint64 round, incident;
+	gboolean is_open;
+};
+
+static bool
+parse(struct options *options, int *argc, char ***argv)
+{
+	const GOptionEntry entries[] = {
+		{"table", 0, 0, G_OPTION_ARG_STRING, &options->table, N_("of this table"),
+		 N_("NAME")},
+		{"open", 0, 0, G_OPTION_ARG_NONE, &options->is_open,
+		 N_("only those that nobody has answered"), NULL},
+		{"round", 0, 0, G_OPTION_ARG_INT64, &options->round, N_("this round"), N_("N")},
+		{"incident", 0, 0, G_OPTION_ARG_INT64, &options->incident,
+		 N_("where this incident was raised"), N_("N")},
+		{"from", 0, 0, G_OPTION_ARG_STRING, &options->from,
+		 N_("pictures from this time on"), N_("TIME")},
+		{"to", 0, 0, G_OPTION_ARG_STRING, &options->to, N_("and up to this one"),
+		 N_("TIME")},
+		{"why", 0, 0, G_OPTION_ARG_STRING, &options->why, N_("what they are for"),
+		 N_("TEXT")},
+		{"note", 0, 0, G_OPTION_ARG_STRING, &options->note,
+		 N_("where they are, or why there are none"), N_("TEXT")},
+		{"as", 0, 0, G_OPTION_ARG_STRING, &options->as, N_("who says so; asks for the PIN"),
+		 N_("NAME")},
+		{"json", 0, 0, G_OPTION_ARG_NONE, &options->client.json,
+		 N_("as JSON, an object a line"), NULL},
+		SABOTCTL_CONNECT_OPTIONS(&options->client.socket),
+		G_OPTION_ENTRY_NULL,
+	};
+	g_autoptr(GOptionContext) context = g_option_context_new(_("WHAT"));
+	g_autoptr(GError) error = NULL;
+
+	g_option_context_set_summary(
+		context,
+		_("list [FILE]: pictures that surveillance is asked for, the newest first; without "
+		  "a file from the daemon.\n"
+		  "request --table NAME --round N or --incident N: ask for "
+		  "them. deliver N, refuse N: answer.\nExit status: 0 well, 1 some are open, 2 it "
+		  "could not be done."));
+	g_option_context_add_main_entries(context, entries, GETTEXT_PACKAGE);
+	if (g_option_context_parse(context, argc, argv, &error) && *argc <= 3)
+		return true;
+	fprintf(stderr, "sabotctl review: %s\n",
+		error ? error->message : _("there is an argument too many"));
+	return false;
+}
+
+/* --- The list --------------------------------------------------------------------------------- */
+
+static bool
+is_wanted(const struct options *options, const struct sabot_wire_review *review)
+{
+	return (!options->table || strcmp(options->table, review->table) == 0) &&
+	       (!options->is_open || review->state == SABOT_REVIEW_REQUESTED);
+}
+
+static void
+add_row(GPtrArray *rows, const struct sabot_wire_review *review)
+{
+	g_autofree char *number = g_strdup_printf("%d", (int)review->review);
+	g_autofree char *from = sabotctl_format_time(review->from_us);
+	g_autofree char *to = sabotctl_format_time(review->to_us);
+	g_autofree char *round = g_strdup_printf("%d", (int)review->round);
+	g_autofree char *incident = g_strdup_printf("%d", (int)review->incident);
+
+	sabotctl_rows_add(rows, number, sabot_review_state_name(review->state), review->table,
+			  review->round ? round : "", review->incident ? incident : "",
+			  review->camera ? review->camera : "", from, to,
+			  review->by ? review->by : "", review->why ? review->why : "",
+			  review->note ? review->note : "", NULL);
+}
+
+static void
+print_json(const struct sabot_wire_review *review)
+{
+	json_t *object = sabot_record_build(&sabot_wire_review_type, review);
+
+	json_dumpf(object, stdout, JSON_COMPACT);
+	putchar('\n');
+	json_decref(object);
+}
+
+static int
+print_list(const struct options *options, const GPtrArray *reviews)
+{
+	g_autoptr(GPtrArray) rows = sabotctl_rows_new();
+	int status = SABOTCTL_OK;
+
+	sabotctl_rows_add(rows, _("No."), _("state"), _("table"), _("round"), _("incident"),
+			  _("camera"), _("from (UTC)"), _("to (UTC)"), _("by"), _("why"),
+			  _("answer"), NULL);
+	for (guint i = reviews->len; i > 0; i--) {
+		const struct sabot_wire_review *review = g_ptr_array_index(reviews, i - 1);
+
+		if (!is_wanted(options, review))
+			continue;
+		if (review->state == SABOT_REVIEW_REQUESTED)
+			status = SABOTCTL_FOUND;
+		if (options->client.json)
+			print_json(review);
+		else
+			add_row(rows, review);
+	}
+	if (!options->client.json)
+		sabotctl_rows_print(rows);
+	return status;
+}
+
+static bool
+on_record(const struct sabot_log_record *record, const struct sabot_chain_hash *hash, void *data)
+{
+	json_t *event;
+
+	(void)hash;
+	if (strcmp(record->ev, "review") != 0)
+		return true;
+	event = json_loads(record->line, 0, NULL);
+	if (event)
+		sabot_reviews_note(data, record->n, event);
+	json_decref(event);
+	return true;
+}
+
+static bool
+read_file(const char *path, GPtrArray *reviews)
+{
+	struct sabot_walk_range house = {.from_n = 1, .to_n = INT64_MAX};
+	g_autoptr(GError) error = NULL;
+	struct sabot_db *db = sabot_db_open(path, SABOT_DB_FILE, &error);
+	bool is_read = db && sabot_log_get_id(db, "house", &house.log_id, &error) &&
+		       sabot_walk_log(db, &house, on_record, reviews, &error);
+
+	if (!is_read)
+		fprintf(stderr, "sabotctl review: %s\n", error->message);
+	sabot_db_close(db);
+	return is_read;
+}
+
+/* The newest come first over the wire. */
+static bool
+ask_daemon(const struct options *options, GPtrArray *reviews)
+{
+	json_t *answer = sabotctl_ask_pages(&options->client, "reviews", "reviews");
+	const json_t *list = json_object_get(answer, "reviews");
+
+	for (size_t i = json_array_size(list); i > 0; i--) {
+		gpointer review = sabot_record_parse(&sabot_wire_review_type,
+						     json_array_get(list, i - 1), NULL);
+
+		if (review)
+			g_ptr_array_add(reviews, review);
+	}
+	json_decref(answer);
+	return answer != NULL;
+}
+
+static int
+list(const struct options *options, const char *path)
+{
+	g_autoptr(GPtrArray) reviews = sabot_reviews_new();
+	bool is_known = path ? read_file(path, reviews) : ask_daemon(options, reviews);
+
+	return is_known ? print_list(options, reviews) : SABOTCTL_FAILED;
+}
+
+/* --- Asking and answering --------------------------------------------------------------------- */
+
+static int
+ask(const struct options *options, const char *verb, json_t *args)
+{
+	json_t *ok = options->as ? user_ask_as(options->client.socket, options->as, verb, args)
+				 : sabotctl_ask("review", options->client.socket, verb, args);
+	bool is_said = ok != NULL;
+
+	if (ok)
+		printf("%d\n", (int)json_integer_value(json_object_get(ok, "n")));
+	json_decref(ok);
+	return is_said ? SABOTCTL_OK : SABOTCTL_FAILED;
+}
+
+static int
+request(const struct options *options)
+{
+	json_t *args;
+
+	if (!options->table || (options->round <= 0 && options->incident <= 0)) {
+		fputs(_("sabotctl review: --table and --round or --incident are wanted\n"), stderr);
+		return SABOTCTL_FAILED;
+	}
+	args = json_pack("{s:s, s:s*, s:s*, s:s*}", "table", options->table, "from", options->from,
+			 "to", options->to, "why", options->why);
+	if (options->round > 0)
+		json_object_set_new(args, "round", json_integer(options->round));
+	if (options->incident > 0)
+		json_object_set_new(args, "incident", json_integer(options->incident));
+	return ask(options, "review_request", args);
+}
+
+static int
+answer(const struct options *options, const char *what, const char *number)
+{
+	gint64 review;
+
+	if (!number || !g_ascii_string_to_signed(number, 10, 1, G_MAXINT64, &review, NULL)) {
+		fputs(_("sabotctl review: the number of a request is wanted\n"), stderr);
+		return SABOTCTL_FAILED;
+	}
+	return ask(options, "review_answer",
+		   json_pack("{s:I, s:s, s:s*}", "review", (json_int_t)review, "answer", what,
+			     "note", options->note));
+}
+
+static int
+run(const struct options *options, char **words)
+{
+	const char *what = words[1] ? words[1] : "", *argument = words[1] ? words[2] : NULL;
+
+	if (strcmp(what, "list") == 0)
+		return list(options, argument);
+	if (strcmp(what, "request") == 0 && !argument)
+		return request(options);
+	if (strcmp(what, "deliver") == 0 || strcmp(what, "refuse") == 0)
+		return answer(options, what, argument);
+	fputs(_("sabotctl review: list, request, deliver or refuse?\n"), stderr);
+	return SABOTCTL_FAILED;
+}
+
+int
+sabotctl_review(int argc, char **argv)
+{
+	struct options options = {0};
+	int status = SABOTCTL_FAILED;
+
+	if (parse(&options, &argc, &argv))
+		status = run(&options, argv);
+	sabotctl_options_clear(&options.client);
+	g_free(options.table);
+	g_free(options.from);
+	g_free(options.to);
+	g_free(options.why);
+	g_free(options.note);
+	g_free(options.as);
+	return status;
+}

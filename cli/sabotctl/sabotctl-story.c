@@ -1,0 +1,93 @@
+/*
+ * `sabotctl log FILE … --story`: the story of a round, with what a shoe's journal has of that time.
+ */
+#include "sabotctl-story.h"
+
+#include "case/story-bytes.h"
+#include "case/story.h"
+#include "sabotctl.h"
+
+#include <stdio.h>
+
+/* What a shoe's journal has of the round's time, where one is given. */
+static bool
+add_journal(json_t *story, const struct sabot_index_round *round, const char *path, GError **error)
+{
+	const struct sabot_story_journal journal = {.path = path};
+
+	return !path || sabot_story_add_bytes(story, round, &journal, error);
+}
+
+static void
+print(const json_t *story, bool is_json)
+{
+	g_autofree char *text = is_json ? NULL : sabot_story_to_text(story);
+
+	if (text) {
+		fputs(text, stdout);
+		return;
+	}
+	json_dumpf(story, stdout, JSON_COMPACT);
+	putchar('\n');
+}
+
+int
+sabotctl_story(struct sabot_book *book, const struct sabot_index_round *round, const char *journal,
+	       bool is_json)
+{
+	g_autofree char *table = sabot_log_get_name(book->db, round->log_id, NULL);
+	g_autoptr(GError) error = NULL;
+	json_t *story = sabot_story_tell(book, table, round, &error);
+
+	if (story && add_journal(story, round, journal, &error))
+		print(story, is_json);
+	json_decref(story);
+	if (!error)
+		return SABOTCTL_OK;
+	fprintf(stderr, "sabotctl log: %s\n", error->message);
+	return SABOTCTL_FAILED;
+}
+
+/* All of its pages as one. NULL, said. New reference. */
+static json_t *
+ask_story(struct sabotctl_look *look, const char *table, int64_t round)
+{
+	json_t *story = NULL, *page, *next = json_integer(0);
+
+	while (next) {
+		page = sabotctl_look_ask(look, "story",
+					 json_pack("{s:s, s:I, s:o}", "table", table, "round",
+						   (json_int_t)round, "from", next));
+		next = page ? json_incref(json_object_get(page, "next")) : NULL;
+		if (!page) {
+			json_decref(story);
+			return NULL;
+		}
+		if (story)
+			json_array_extend(json_object_get(story, "lines"),
+					  json_object_get(page, "lines"));
+		else
+			story = json_incref(page);
+		json_decref(page);
+	}
+	json_object_del(story, "next");
+	return story;
+}
+
+int
+sabotctl_story_ask(struct sabotctl_look *look, const char *table,
+		   const struct sabot_index_round *round, const char *journal, bool is_json)
+{
+	g_autoptr(GError) error = NULL;
+	json_t *story = ask_story(look, table, round->round);
+	int status = SABOTCTL_FAILED;
+
+	if (story && add_journal(story, round, journal, &error)) {
+		print(story, is_json);
+		status = SABOTCTL_OK;
+	}
+	json_decref(story);
+	if (error)
+		fprintf(stderr, "sabotctl log: %s\n", error->message);
+	return status;
+}

@@ -1,0 +1,38 @@
+/*
+ * sabotctl table check DB DB...: whether two machines have taken over the same table, which neither
+ * of them can know.
+ */
+#include "sabotctl-store.h"
+#include "sabotctl.h"
+#include "store/log/moves.h"
+
+#include <glib/gi18n.h>
+#include <stdio.h>
+
+enum { DIGITS_SHOWN = 16 }; /* of a file's digest */
+
+static void
+print_fault(const struct sabot_move_fault *fault)
+{
+	if (fault->is_given_unawares)
+		printf(_("%s: %s has taken it over (file %.*s…) from %s, which does not know that "
+			 "it gave it away\n"),
+		       fault->table, fault->taken_by, DIGITS_SHOWN, fault->digest, fault->other);
+	else
+		printf(_("%s: both %s and %s have taken it over with the same file (%.*s…)\n"),
+		       fault->table, fault->taken_by, fault->other, DIGITS_SHOWN, fault->digest);
+}
+
+int
+sabotctl_table_check(char **paths, GError **error)
+{
+	g_autoptr(GPtrArray) faults = sabot_moves_compare(paths, error);
+
+	if (!faults)
+		return SABOTCTL_FAILED;
+	for (guint i = 0; i < faults->len; i++)
+		print_fault(g_ptr_array_index(faults, i));
+	if (faults->len == 0)
+		printf("%s\n", _("no table was taken over twice"));
+	return faults->len > 0 ? SABOTCTL_FOUND : SABOTCTL_OK;
+}

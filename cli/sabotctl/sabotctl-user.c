@@ -1,0 +1,367 @@
+/*
+ * sabotctl user: asks the daemon, which alone decides (docs/access.md). PINs come from the terminal
+ * or standard input, never from the command line, where everybody on the machine could read them.
+ */
+#include "sabotctl-user.h"
+
+#include "sabotctl.h"
+#include "sabotctl-verbs.h"
+#include "cli/common/user-ask.h"
+
+#include <glib/gi18n.h>
+#include <stdio.h>
+#include <string.h>
+
+struct options {
+	char *socket, *as, *code;
+	gboolean json;
+};
+
+static const char *
+state_name(const char *state)
+{
+	static const struct {
+		const char *state, *name;
+	} names[] = {
+		{"active", NC_("person", "active")},
+		{"disabled", NC_("person", "disabled")},
+		{"locked", NC_("person", "locked")},
+		{"new_pin", NC_("person", "must choose a PIN")},
+	};
+
+	for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+		if (strcmp(state, names[i].state) == 0)
+			return g_dpgettext2(GETTEXT_PACKAGE, "person", names[i].name);
+	}
+	return state;
+}
+
+/* A name's columns of a terminal are its letters. */
+static void
+print_person(json_t *person)
+{
+	const char *name = sabotctl_text_of(person, "name");
+	int pad = (int)MAX(0, 24 - g_utf8_strlen(name, -1));
+
+	printf("%-6s %s%*s %-13s %s\n", sabotctl_text_of(person, "person"), name, pad, "",
+	       sabotctl_text_of(person, "role"), state_name(sabotctl_text_of(person, "state")));
+}
+
+/* All pages of the list, new reference; NULL on failure. */
+static json_t *
+ask_persons(const struct options *options)
+{
+	struct user_session *session = user_session_open(options->socket, options->as);
+	json_t *persons = json_array(), *next = json_integer(0);
+
+	while (session && next) {
+		json_t *page =
+			user_session_ask(session, "persons", json_pack("{s:o}", "from", next));
+
+		json_array_extend(persons, json_object_get(page, "persons"));
+		next = json_incref(json_object_get(page, "next"));
+		if (!page)
+			g_clear_pointer(&persons, json_decref);
+		json_decref(page);
+	}
+	if (!session)
+		g_clear_pointer(&persons, json_decref);
+	user_session_close(session);
+	return persons;
+}
+
+static int
+run_list(const struct options *options, char **args)
+{
+	json_t *persons = ask_persons(options), *person;
+	size_t i;
+
+	(void)args;
+	if (!persons)
+		return SABOTCTL_FAILED;
+	if (options->json)
+		sabotctl_print_json(persons);
+	else
+		json_array_foreach(persons, i, person)
+			print_person(person);
+	json_decref(persons);
+	return SABOTCTL_OK;
+}
+
+static const char *
+right_name(const char *right)
+{
+	static const struct {
+		const char *right, *name;
+	} names[] = {
+		{"deal", NC_("right", "tell what happens at a table")},
+		{"run", NC_("right", "limits, opening and closing, staff, corrections")},
+		{"change", NC_("right", "give a table other rules or chips")},
+		{"read_as", NC_("right", "say what an unread card was")},
+		{"rule", NC_("right", "rule on a table's incident")},
+		{"alarm", NC_("right", "answer alarms: acknowledge, assign, shelve")},
+		{"comment", NC_("right", "say something about an incident")},
+		{"look_up", NC_("right", "look into the log: find, replay, what if")},
+		{"report", NC_("right", "have reports made")},
+		{"report_people", NC_("right", "reports that tell of single persons")},
+		{"review", NC_("right", "ask surveillance for pictures of a round")},
+		{"deliver", NC_("right", "answer that: pictures delivered, or refused")},
+		{"rule_house", NC_("right", "rule on a finding of the house")},
+		{"second", NC_("right", "be the second of two persons")},
+		{"unveil", NC_("right", "lift the veil from a load, with a second person")},
+		{"command", NC_("right", "lock, unlock or clear a shoe")},
+		{"persons", NC_("right", "create and change persons")},
+		{"money", NC_("right", "write down table money")},
+		{"sign_off", NC_("right", "close a shift")},
+		{"machines", NC_("right", "let machines in over the network")},
+	};
+
+	for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+		if (strcmp(right, names[i].right) == 0)
+			return g_dpgettext2(GETTEXT_PACKAGE, "right", names[i].name);
+	}
+	return right;
+}
+
+static void
+print_right(json_t *row)
+{
+	json_t *role;
+	size_t i;
+
+	printf("%s:", right_name(sabotctl_text_of(row, "action")));
+	json_array_foreach(json_object_get(row, "roles"), i, role)
+		printf(" %s", json_string_value(role));
+	putchar('\n');
+}
+
+static int
+run_roles(const struct options *options, char **args)
+{
+	json_t *answer = user_ask_as(options->socket, NULL, "roles", NULL), *row;
+	size_t i;
+
+	(void)args;
+	if (!answer)
+		return SABOTCTL_FAILED;
+	if (options->json)
+		sabotctl_print_json(answer);
+	else
+		json_array_foreach(json_object_get(answer, "actions"), i, row)
+			print_right(row);
+	json_decref(answer);
+	return SABOTCTL_OK;
+}
+
+static int
+draw_code(const struct options *options, bool is_recovery)
+{
+	json_t *answer = user_ask_as(options->socket, NULL, "person_code",
+				     json_pack("{s:b}", "recover", is_recovery));
+
+	if (!answer)
+		return SABOTCTL_FAILED;
+	if (options->json)
+		sabotctl_print_json(answer);
+	else
+		printf(_("%s\nThis code makes one admin, until %s:\n"
+			 "  sabotctl user create NAME admin --code CODE\n"),
+		       sabotctl_text_of(answer, "code"), sabotctl_text_of(answer, "until"));
+	json_decref(answer);
+	return SABOTCTL_OK;
+}
+
+static int
+run_first(const struct options *options, char **args)
+{
+	(void)args;
+	return draw_code(options, false);
+}
+
+static int
+run_recover(const struct options *options, char **args)
+{
+	(void)args;
+	return draw_code(options, true);
+}
+
+/* Ask the request (its args are transferred) as who --as says. Prints the person it is about. */
+static int
+ask_as(const struct options *options, char *pin, const char *verb, json_t *args)
+{
+	json_t *answer = user_ask_with_pin(options->socket, options->as, pin, verb, args);
+
+	user_secret_free(pin);
+	if (!answer)
+		return SABOTCTL_FAILED;
+	if (options->json)
+		sabotctl_print_json(answer);
+	else
+		print_person(answer);
+	json_decref(answer);
+	return SABOTCTL_OK;
+}
+
+/* The PIN of who does it; false, said, when it cannot be had. */
+static bool
+read_own_pin(const struct options *options, char **ret_pin)
+{
+	if (!options->as) {
+		sabotctl_complain(_("who does it? --as NAME"));
+		return false;
+	}
+	*ret_pin = user_read_pin_of(options->as);
+	return *ret_pin != NULL;
+}
+
+static int
+run_create(const struct options *options, char **args)
+{
+	g_autofree char *prompt = g_strdup_printf(_("New PIN for %s"), args[0]);
+	char *own = NULL, *pin;
+	json_t *request;
+
+	if (options->code && options->as)
+		return sabotctl_complain(_("it is either --as or --code"));
+	if (!options->code && !read_own_pin(options, &own))
+		return SABOTCTL_FAILED;
+	pin = user_read_new_secret(prompt);
+	if (!pin) {
+		user_secret_free(own);
+		return sabotctl_complain(_("there is no PIN"));
+	}
+	request = json_pack("{s:s, s:s, s:s, s:s*}", "name", args[0], "role", args[1], "pin", pin,
+			    "code", options->code);
+	user_secret_free(pin);
+	if (!request) {
+		user_secret_free(own);
+		return sabotctl_complain(_("a name is text in UTF-8"));
+	}
+	return ask_as(options, own, "person_create", request);
+}
+
+static int
+change(const struct options *options, json_t *args)
+{
+	char *own = NULL;
+
+	if (args && read_own_pin(options, &own))
+		return ask_as(options, own, "person_change", args);
+	json_decref(args);
+	return SABOTCTL_FAILED;
+}
+
+static int
+run_role(const struct options *options, char **args)
+{
+	return change(options, json_pack("{s:s, s:s, s:s}", "person", args[0], "change", "role",
+					 "role", args[1]));
+}
+
+static int
+run_disable(const struct options *options, char **args)
+{
+	return change(options, json_pack("{s:s, s:s}", "person", args[0], "change", "disable"));
+}
+
+static int
+run_enable(const struct options *options, char **args)
+{
+	return change(options, json_pack("{s:s, s:s}", "person", args[0], "change", "enable"));
+}
+
+static int
+run_erase(const struct options *options, char **args)
+{
+	return change(options, json_pack("{s:s, s:s}", "person", args[0], "change", "erase"));
+}
+
+static int
+run_reset(const struct options *options, char **args)
+{
+	g_autofree char *prompt = g_strdup_printf(_("PIN for the next log-in of %s"), args[0]);
+	char *own = NULL, *pin;
+	json_t *request;
+
+	if (!read_own_pin(options, &own))
+		return SABOTCTL_FAILED;
+	pin = user_read_new_secret(prompt);
+	request =
+		pin ? json_pack("{s:s, s:s, s:s}", "person", args[0], "change", "reset", "pin", pin)
+		    : NULL;
+	user_secret_free(pin);
+	if (request)
+		return ask_as(options, own, "person_change", request);
+	user_secret_free(own);
+	return sabotctl_complain(_("there is no PIN"));
+}
+
+static int
+run_pin(const struct options *options, char **args)
+{
+	char *old = user_read_secret(_("PIN until now"));
+	char *new = old ? user_read_new_secret(_("New PIN")) : NULL;
+	json_t *answer, *request = NULL;
+
+	if (new)
+		request = json_pack("{s:s, s:s, s:s}", "name", args[0], "pin", old, "new", new);
+	user_secret_free(old);
+	user_secret_free(new);
+	if (!request)
+		return sabotctl_complain(_("there is no PIN"));
+	answer = user_ask_as(options->socket, NULL, "login", request);
+	if (!answer)
+		return SABOTCTL_FAILED;
+	printf("%s\n", _("The new PIN holds."));
+	json_decref(answer);
+	return SABOTCTL_OK;
+}
+
+static const struct sabotctl_verb verbs[] = {
+	{"list", 0, "list", N_("everybody, with role and state"), run_list},
+	{"roles", 0, "roles", N_("who may do what"), run_roles},
+	{"create", 2, "create NAME ROLE", N_("a new person"), run_create},
+	{"role", 2, "role WHO ROLE", N_("another role"), run_role},
+	{"disable", 1, "disable WHO", N_("no log-in any more"), run_disable},
+	{"enable", 1, "enable WHO", N_("log-in again; also unlocks"), run_enable},
+	{"reset", 1, "reset WHO", N_("a lost PIN: one for a single log-in"), run_reset},
+	{"erase", 1, "erase WHO", N_("the name goes, for good; the log keeps the number"),
+	 run_erase},
+	{"pin", 1, "pin NAME", N_("choose a new PIN for oneself"), run_pin},
+	{"first", 0, "first", N_("a one-time code for the first admin"), run_first},
+	{"recover", 0, "recover", N_("the same when no admin can log in: the pit sees it"),
+	 run_recover},
+	{0},
+};
+
+int
+sabotctl_user(int argc, char **argv)
+{
+	struct options options = {0};
+	const GOptionEntry entries[] = {
+		SABOTCTL_CONNECT_OPTIONS(&options.socket),
+		{"as", 0, 0, G_OPTION_ARG_STRING, &options.as, N_("the admin who does it"),
+		 N_("NAME")},
+		{"code", 0, 0, G_OPTION_ARG_STRING, &options.code, N_("a one-time code"),
+		 N_("CODE")},
+		{"json", 0, 0, G_OPTION_ARG_NONE, &options.json, N_("JSON, for programs"), NULL},
+		G_OPTION_ENTRY_NULL,
+	};
+	g_autoptr(GOptionContext) context = g_option_context_new(_("VERB [ARGUMENT…]"));
+	g_autofree char *summary = sabotctl_verbs_describe(
+		verbs, _("WHO is a name or an id. PINs are read from the terminal, or from "
+			 "standard input, a line each: first that of --as."));
+	g_autoptr(GError) error = NULL;
+	int status;
+
+	g_option_context_set_summary(context, summary);
+	g_option_context_add_main_entries(context, entries, GETTEXT_PACKAGE);
+	if (g_option_context_parse(context, &argc, &argv, &error))
+		status = sabotctl_verbs_run("user", verbs, &options, argc, argv);
+	else
+		status = sabotctl_complain(error->message);
+	g_free(options.socket);
+	g_free(options.as);
+	g_free(options.code);
+	return status;
+}

@@ -1,0 +1,60 @@
+/* Verbs of verbs: see sabotctl-verbs.h. */
+#include "sabotctl-verbs.h"
+
+#include "sabotctl.h"
+
+#include <glib/gi18n.h>
+#include <stdio.h>
+#include <string.h>
+
+char *
+sabotctl_verbs_describe(const struct sabotctl_verb *verbs, const char *note)
+{
+	GString *text = g_string_new(NULL);
+
+	for (; verbs->name; verbs++)
+		g_string_append_printf(text, "  %-18s %s\n", verbs->usage, _(verbs->summary));
+	g_string_append_printf(text, "\n%s", note);
+	return g_string_free(text, FALSE);
+}
+
+int
+sabotctl_verbs_run(const char *who, const struct sabotctl_verb *verbs,
+		   const struct options *options, int argc, char **argv)
+{
+	g_autofree char *usage = NULL;
+
+	for (; argc > 1 && verbs->name; verbs++) {
+		if (strcmp(argv[1], verbs->name) != 0)
+			continue;
+		if (argc - 2 == verbs->n_args)
+			return verbs->run(options, argv + 2);
+		g_free(usage);
+		usage = g_strdup_printf("sabotctl %s %s", who, verbs->usage);
+	}
+	if (!usage)
+		usage = g_strdup_printf(_("a verb is wanted; see sabotctl %s --help"), who);
+	return sabotctl_complain(usage);
+}
+
+int
+sabotctl_complain(const char *what)
+{
+	fprintf(stderr, "%s: %s\n", g_get_prgname(), what);
+	return SABOTCTL_FAILED;
+}
+
+void
+sabotctl_print_json(const json_t *json)
+{
+	json_dumpf(json, stdout, JSON_COMPACT);
+	putchar('\n');
+}
+
+const char *
+sabotctl_text_of(const json_t *object, const char *key)
+{
+	const char *text = json_string_value(json_object_get(object, key));
+
+	return text ? text : "";
+}

@@ -1,0 +1,394 @@
+/*
+ * sabotctl verify FILE: proves a database or a proof, and says what that covers; or names the
+ * first row that is not as it was recorded.
+ */
+#include "sabotctl-store.h"
+#include "sabotctl.h"
+#include "proto/rfc3339.h"
+#include "store/files/archive-file.h"
+#include "store/files/case-file.h"
+#include "store/proof/proof.h"
+#include "store/proof/verify-db.h"
+
+#include <errno.h>
+#include <glib/gi18n.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <string.h>
+
+struct options {
+	char **keys;
+	char *checkpoint;
+	gboolean is_json;
+};
+
+struct judging {
+	struct sabot_verify *verify;
+	struct sabot_case_file *file; /* a case file that is proven, or NULL */
+};
+
+static bool
+parse(struct options *options, int *argc, char ***argv)
+{
+	const GOptionEntry entries[] = {
+		{"key", 'k', 0, G_OPTION_ARG_FILENAME_ARRAY, &options->keys,
+		 N_("the house's public key, or a file with it; may be given again"), N_("KEY")},
+		{"checkpoint", 0, 0, G_OPTION_ARG_FILENAME, &options->checkpoint,
+		 N_("a checkpoint that was kept elsewhere"), N_("FILE")},
+		{"json", 0, 0, G_OPTION_ARG_NONE, &options->is_json, N_("print one JSON object"),
+		 NULL},
+		G_OPTION_ENTRY_NULL,
+	};
+	g_autoptr(GOptionContext) context = g_option_context_new(_("FILE…"));
+	g_autoptr(GError) error = NULL;
+
+	g_option_context_set_summary(
+		context,
+		_("FILE is a database, a backup of one, an archive, a case file, or what sabotctl "
+		  "proof printed.\nSeveral FILEs, the archives in their order and then the "
+		  "database, are proven as one log.\nExit status 0: proven; 1: not proven: the "
+		  "first bad row is named, or\nno --key was given, so that the chain is whole "
+		  "but no signature was checked; 2: FILE cannot be used."));
+	g_option_context_add_main_entries(context, entries, GETTEXT_PACKAGE);
+	if (g_option_context_parse(context, argc, argv, &error) && *argc > 1)
+		return true;
+	fprintf(stderr, "sabotctl verify: %s\n", error ? error->message : _("a file is wanted"));
+	return false;
+}
+
+static bool
+is_database(FILE *file)
+{
+	static const char magic[] = "SQLite format 3";
+	char start[sizeof(magic)];
+	bool is_one = fread(start, sizeof(start), 1, file) == 1 &&
+		      memcmp(start, magic, sizeof(magic)) == 0;
+
+	rewind(file);
+	return is_one;
+}
+
+static bool
+verify_database(const char *path, struct sabot_verify *verify, GError **error)
+{
+	struct sabot_db *db = sabot_db_open(path, SABOT_DB_FILE, error);
+	g_autofree char *damage = db ? sabot_verify_db_structure(db) : NULL;
+	bool is_read = false;
+
+	if (damage)
+		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED, "%s", damage);
+	else if (db)
+		is_read = sabot_verify_db(db, verify, error);
+	sabot_db_close(db);
+	return is_read;
+}
+
+/* NULL without an error when the file is none, or a bad one. */
+static struct sabot_case_file *
+read_case(const char *path, struct sabot_verify *verify, bool *ret_is_case, GError **error)
+{
+	struct sabot_case_file *file = NULL;
+	g_autofree char *bytes = NULL;
+	gsize n_bytes;
+
+	*ret_is_case = false;
+	if (!g_file_get_contents(path, &bytes, &n_bytes, error))
+		return NULL;
+	*ret_is_case = sabot_case_is_one(bytes, n_bytes);
+	if (*ret_is_case)
+		file = sabot_case_read(bytes, n_bytes, verify, error);
+	return file;
+}
+
+static bool
+verify_proof(const char *path, FILE *stream, struct judging *judging, GError **error)
+{
+	GError *failure = NULL;
+	bool is_case;
+
+	judging->file = read_case(path, judging->verify, &is_case, &failure);
+	if (!failure && is_case)
+		return true;
+	if (!failure)
+		return sabot_proof_verify(stream, judging->verify, error);
+	g_propagate_error(error, failure);
+	return false;
+}
+
+static bool
+verify_file(const char *path, struct judging *judging, GError **error)
+{
+	FILE *file = fopen(path, "re");
+	bool is_read;
+
+	if (!file) {
+		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED, "%s: %s", path,
+			    g_strerror(errno));
+		return false;
+	}
+	if (is_database(file))
+		is_read = verify_database(path, judging->verify, error);
+	else
+		is_read = verify_proof(path, file, judging, error);
+	fclose(file);
+	return is_read;
+}
+
+/* All of them, as long as nothing is wrong; the digest of each is held against the next one. */
+static bool
+verify_files(char **paths, struct judging *judging, GError **error)
+{
+	struct sabot_verify *verify = judging->verify;
+	struct sabot_chain_hash digest;
+
+	for (size_t i = 0; paths[i] && sabot_verify_is_good(verify); i++) {
+		if (!verify_file(paths[i], judging, error))
+			return false;
+		if (!paths[i + 1] || !sabot_verify_is_good(verify))
+			continue;
+		if (!sabot_archive_digest(paths[i], &digest, error))
+			return false;
+		sabot_verify_note_file(verify, digest);
+	}
+	return true;
+}
+
+static double
+unprotected_s(const struct sabot_verify_result *verdict)
+{
+	int64_t from_us = verdict->signed_seq ? verdict->signed_us : verdict->first_us;
+
+	if (verdict->n_unprotected == 0 || verdict->last_us < from_us)
+		return 0;
+	return (double)(verdict->last_us - from_us) / G_USEC_PER_SEC;
+}
+
+static json_t *
+text_or_null(const char *text)
+{
+	return text ? json_string(text) : json_null();
+}
+
+/* The case that was proven, too. */
+static void
+add_case(json_t *json, const struct sabot_case_file *file)
+{
+	const struct sabot_case_about *about = &file->about;
+
+	json_object_set_new(json, "case",
+			    json_pack("{s:s, s:I, s:I, s:I, s:o, s:b}", "table", about->table,
+				      "load", (json_int_t)about->load, "round",
+				      (json_int_t)about->round, "incident",
+				      (json_int_t)about->incident, "sealed_by",
+				      text_or_null(file->signer), "sealed", file->is_signed));
+}
+
+static void
+print_json(const struct sabot_verify_result *verdict, bool has_key,
+	   const struct sabot_case_file *file)
+{
+	json_t *json = json_pack(
+		"{s:s, s:b, s:o, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:f}", "verdict",
+		sabot_verify_fault_to_string(verdict->fault), "proven",
+		has_key && verdict->fault == SABOT_VERIFY_INTACT, "log", text_or_null(verdict->log),
+		"n", (json_int_t)verdict->n, "seq", (json_int_t)verdict->seq, "checkpoint",
+		(json_int_t)verdict->checkpoint, "archive", (json_int_t)verdict->archive, "begins",
+		(json_int_t)verdict->begins, "events", (json_int_t)verdict->n_events, "unchained",
+		(json_int_t)verdict->n_unchained, "checkpoints", (json_int_t)verdict->n_checkpoints,
+		"signed_seq", (json_int_t)verdict->signed_seq, "unprotected",
+		(json_int_t)verdict->n_unprotected, "unprotected_s", unprotected_s(verdict));
+
+	if (verdict->row)
+		json_object_set_new(json, "row", json_string(verdict->row));
+	if (verdict->person)
+		json_object_set_new(json, "person", json_integer(verdict->person));
+	if (verdict->line)
+		json_object_set_new(json, "line", json_integer(verdict->line));
+	if (file)
+		add_case(json, file);
+	json_dumpf(json, stdout, JSON_COMPACT);
+	putchar('\n');
+	json_decref(json);
+}
+
+static const char *
+fault_words(enum sabot_verify_fault fault)
+{
+	switch (fault) {
+	case SABOT_VERIFY_INTACT:
+		return _("as it was recorded");
+	case SABOT_VERIFY_CHANGED:
+		return _("the row is not the one that was recorded here");
+	case SABOT_VERIFY_MISSING:
+		return _("a row is missing");
+	case SABOT_VERIFY_UNEXPECTED:
+		return _("a row that belongs to nothing");
+	case SABOT_VERIFY_CHECKPOINT:
+		return _("the checkpoint is missing, or is not the one that was made");
+	case SABOT_VERIFY_SIGNATURE:
+		return _("not signed by this key");
+	case SABOT_VERIFY_REWRITTEN:
+		return _("the log was written again up to here: its hash is not the signed one");
+	case SABOT_VERIFY_CUT:
+		return _("the file ends before the checkpoint that was kept");
+	case SABOT_VERIFY_UNSIGNED:
+		return _("there is no checkpoint: nothing is signed");
+	case SABOT_VERIFY_ANCHOR:
+		return _("the note on the archive is missing, or is not the one that was made");
+	case SABOT_VERIFY_GAP:
+		return _("this file does not go on where the one before it ended");
+	case SABOT_VERIFY_PERSON:
+		return _("his row in the database is not as the house log has him");
+	case SABOT_VERIFY_SEAL:
+		return _("the case file is not the one that was sealed");
+	}
+	return "";
+}
+
+static void
+print_fault(const struct sabot_verify_result *verdict)
+{
+	const char *words = fault_words(verdict->fault);
+
+	if (verdict->row)
+		printf(_("BROKEN: row %s: %s\n"), verdict->row, words);
+	else if (verdict->person)
+		printf(_("BROKEN: person p%d: %s\n"), (int)verdict->person, words);
+	else if (verdict->fault == SABOT_VERIFY_UNSIGNED && verdict->n_events == 0)
+		printf(_("BROKEN: there is no event: nothing is proven\n"));
+	else if (verdict->line)
+		printf(_("BROKEN: line %d: %s\n"), (int)verdict->line, words);
+	else if (verdict->archive)
+		printf(_("BROKEN: archive %d: %s\n"), (int)verdict->archive, words);
+	else if (verdict->checkpoint)
+		printf(_("BROKEN: checkpoint %d: %s\n"), (int)verdict->checkpoint, words);
+	else if (verdict->log && verdict->seq)
+		printf(_("BROKEN: log %s, event %d (number %d over all logs): %s\n"), verdict->log,
+		       (int)verdict->n, (int)verdict->seq, words);
+	else if (verdict->log && !verdict->n)
+		printf(_("BROKEN: log %s: %s\n"), verdict->log, words);
+	else if (verdict->log)
+		printf(_("BROKEN: log %s, event %d: %s\n"), verdict->log, (int)verdict->n, words);
+	else if (verdict->seq)
+		printf(_("BROKEN: event number %d over all logs: %s\n"), (int)verdict->seq, words);
+	else
+		printf(_("BROKEN: %s\n"), words);
+}
+
+static void
+print_cover(const struct sabot_verify_result *verdict, bool has_key)
+{
+	g_autofree char *first = sabot_time_format(verdict->first_us);
+	g_autofree char *last = sabot_time_format(verdict->last_us);
+
+	if (has_key)
+		printf(_("proven: %d events of %d logs, from %s to %s\n"), (int)verdict->n_events,
+		       (int)verdict->n_logs, first, last);
+	else
+		printf(_("chained, not proven: %d events of %d logs, from %s to %s\n"),
+		       (int)verdict->n_events, (int)verdict->n_logs, first, last);
+	if (verdict->begins > 0)
+		printf(_("begins behind archive %d: what came before is proven by that file\n"),
+		       (int)verdict->begins);
+	if (verdict->n_unchained > 0)
+		printf(_("unproven: %d events from before the chain\n"), (int)verdict->n_unchained);
+	if (has_key)
+		printf(_("signed: %d checkpoints, up to event %d over all logs\n"),
+		       (int)verdict->n_checkpoints, (int)verdict->signed_seq);
+	else
+		printf(_("signatures not checked: no --key was given (%d checkpoints)\n"),
+		       (int)verdict->n_checkpoints);
+	printf(_("unprotected: %d events in the %.1f s after the last checkpoint\n"),
+	       (int)verdict->n_unprotected, unprotected_s(verdict));
+}
+
+/* The pieces' names, in one line. Transferred. */
+static char *
+list_pieces(const struct sabot_case_file *file)
+{
+	GString *names = g_string_new(NULL);
+
+	for (guint i = 0; i < file->pieces->len; i++) {
+		const struct sabot_case_piece *piece = g_ptr_array_index(file->pieces, i);
+
+		g_string_append_printf(names, "%s%s", i > 0 ? " " : "", piece->name);
+	}
+	return g_string_free(names, FALSE);
+}
+
+/* What else is in a case file, and whose word for it that is. */
+static void
+print_case(const struct sabot_case_file *file)
+{
+	const struct sabot_case_about *about = &file->about;
+	g_autofree char *pieces = list_pieces(file);
+
+	if (about->incident)
+		printf(_("case: table %s, load %d, round %d, incident %d\n"), about->table,
+		       (int)about->load, (int)about->round, (int)about->incident);
+	else
+		printf(_("case: table %s, load %d, round %d\n"), about->table, (int)about->load,
+		       (int)about->round);
+	if (file->signer)
+		printf(_("sealed by %s, with %s\n"), file->signer, pieces);
+	else if (file->is_signed)
+		printf(_("sealed, by whom was not checked, with %s\n"), pieces);
+	else
+		printf(_("sealed by nobody: the events are proven, but not %s\n"), pieces);
+}
+
+static void
+print_verdict(const struct options *options, const struct judging *judging, bool has_key)
+{
+	const struct sabot_verify_result *verdict = sabot_verify_finish(judging->verify);
+
+	if (options->is_json) {
+		print_json(verdict, has_key, judging->file);
+	} else if (verdict->fault == SABOT_VERIFY_INTACT) {
+		print_cover(verdict, has_key);
+		if (judging->file)
+			print_case(judging->file);
+	} else {
+		print_fault(verdict);
+	}
+}
+
+static int
+judge(const struct options *options, char **paths, GError **error)
+{
+	g_autoptr(GPtrArray) keys = sabotctl_store_keys(options->keys, error);
+	g_autofree char *kept = NULL;
+	struct judging judging = {0};
+	int status = SABOTCTL_FAILED;
+
+	if (!keys ||
+	    (options->checkpoint && !g_file_get_contents(options->checkpoint, &kept, NULL, error)))
+		return SABOTCTL_FAILED;
+	judging.verify = sabot_verify_new(keys, kept, error);
+	if (judging.verify && verify_files(paths, &judging, error)) {
+		sabot_verify_finish(judging.verify);
+		status = sabot_verify_is_good(judging.verify) && keys->len > 0 ? SABOTCTL_OK
+									       : SABOTCTL_FOUND;
+		print_verdict(options, &judging, keys->len > 0);
+	}
+	sabot_case_file_free(judging.file);
+	sabot_verify_free(judging.verify);
+	return status;
+}
+
+int
+sabotctl_verify(int argc, char **argv)
+{
+	struct options options = {0};
+	g_autoptr(GError) error = NULL;
+	int status = SABOTCTL_FAILED;
+
+	if (parse(&options, &argc, &argv)) {
+		status = judge(&options, argv + 1, &error);
+		if (error)
+			sabotctl_store_fail("verify", error);
+	}
+	g_strfreev(options.keys);
+	g_free(options.checkpoint);
+	return status;
+}

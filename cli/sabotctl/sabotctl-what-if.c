@@ -1,0 +1,362 @@
+/*
+ * sabotctl what-if FILE: what rounds would have come to under another ruling, reading or rule.
+ * Nothing is written but the index.
+ */
+#include "case/what-if.h"
+#include "sabotctl-book.h"
+#include "sabotctl-case.h"
+#include "sabotctl-look.h"
+#include "sabotctl.h"
+#include "proto/log-wording.h"
+#include "proto/rfc3339.h"
+#include "text/money.h"
+
+#include <glib/gi18n.h>
+#include <stdio.h>
+#include <string.h>
+
+struct options {
+	struct sabotctl_book_options book;
+	struct sabotctl_look look;
+	char *table, *month, *profile;
+	char **rulings, **readings, **sets;
+	gint64 round, load;
+	gboolean is_json;
+};
+
+static bool
+parse(struct options *options, int *argc, char ***argv)
+{
+	const GOptionEntry entries[] = {
+		{"table", 0, 0, G_OPTION_ARG_STRING, &options->table, N_("of this table"),
+		 N_("NAME")},
+		{"round", 0, 0, G_OPTION_ARG_INT64, &options->round,
+		 N_("the load in which this round was dealt"), N_("N")},
+		{"load", 0, 0, G_OPTION_ARG_INT64, &options->load, N_("this load only"), N_("N")},
+		{"month", 0, 0, G_OPTION_ARG_STRING, &options->month, N_("all loads of this month"),
+		 N_("YYYY-MM")},
+		{"ruling", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options->rulings,
+		 N_("incident ID was answered by REMEDY; may be given again"), N_("ID:REMEDY")},
+		{"read-as", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options->readings,
+		 N_("the card of event SEQ was CARD; may be given again"), N_("SEQ:CARD")},
+		{"profile", 0, 0, G_OPTION_ARG_STRING, &options->profile,
+		 N_("dealt by this profile"), N_("NAME")},
+		{"set", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options->sets,
+		 N_("with another rule; may be given again"), N_("KEY=VALUE")},
+		{"json", 0, 0, G_OPTION_ARG_NONE, &options->is_json,
+		 N_("as JSON, an object a line"), NULL},
+		SABOTCTL_BOOK_OPTIONS(&options->book),
+		SABOTCTL_LOOK_OPTIONS(&options->look),
+		G_OPTION_ENTRY_NULL,
+	};
+	g_autoptr(GOptionContext) context = g_option_context_new(_("[FILE]"));
+	g_autoptr(GError) error = NULL;
+
+	g_option_context_set_summary(
+		context, _("Plays loads again with something changed, and tells which rounds "
+			   "would have come to something else,\nper stake and in all. Writes "
+			   "nothing. Exit status: 0 identical, 1 something differs, 2 it cannot "
+			   "be played."));
+	g_option_context_add_main_entries(context, entries, GETTEXT_PACKAGE);
+	if (g_option_context_parse(context, argc, argv, &error) && *argc <= 2 && options->table &&
+	    (options->round != 0) + (options->load != 0) + (options->month != NULL) == 1)
+		return true;
+	fprintf(stderr, "sabotctl what-if: %s\n",
+		error ? error->message
+		      : _("one file, --table, and one of --round, --load and --month are wanted"));
+	return false;
+}
+
+static bool
+refuse(const char *text, const char *why)
+{
+	fprintf(stderr, "sabotctl what-if: %s: %s\n", text, why);
+	return false;
+}
+
+/* "18:void_round" */
+static bool
+read_ruling(const char *text, GArray *rulings)
+{
+	g_auto(GStrv) parts = g_strsplit(text, ":", 2);
+	struct sabot_what_if_ruling ruling;
+	guint64 incident;
+
+	if (!parts[0] || !parts[1] ||
+	    !g_ascii_string_to_unsigned(parts[0], 10, 1, G_MAXUINT32, &incident, NULL) ||
+	    !sabot_remedy_from_string(parts[1], &ruling.remedy))
+		return refuse(text, _("a ruling is an incident and a remedy, as 18:void_round"));
+	ruling.incident = (unsigned)incident;
+	g_array_append_val(rulings, ruling);
+	return true;
+}
+
+/* "45210:7H" */
+static bool
+read_reading(const char *text, GArray *readings)
+{
+	g_auto(GStrv) parts = g_strsplit(text, ":", 2);
+	struct sabot_what_if_reading reading;
+
+	if (!parts[0] || !parts[1] ||
+	    !g_ascii_string_to_signed(parts[0], 10, 1, G_MAXINT64, &reading.seq, NULL) ||
+	    !sabot_card_parse(parts[1], strlen(parts[1]), &reading.card))
+		return refuse(text, _("a reading is an event's seq and a card, as 45210:7H"));
+	g_array_append_val(readings, reading);
+	return true;
+}
+
+static bool
+read_change(const struct options *options, struct sabot_what_if *change)
+{
+	for (size_t i = 0; options->rulings && options->rulings[i]; i++) {
+		if (!read_ruling(options->rulings[i], change->rulings))
+			return false;
+	}
+	for (size_t i = 0; options->readings && options->readings[i]; i++) {
+		if (!read_reading(options->readings[i], change->readings))
+			return false;
+	}
+	change->profile = options->profile;
+	return true;
+}
+
+/* "2026-12": from its beginning to that of "2027-01". */
+static bool
+read_month(const char *month, int64_t *ret_from_us, int64_t *ret_until_us)
+{
+	g_autoptr(GDateTime) begin = NULL, end = NULL;
+
+	if (!sabotctl_parse_time(month, ret_from_us))
+		return refuse(month, _("this is no month like 2026-05"));
+	begin = g_date_time_new_from_unix_utc(*ret_from_us / G_USEC_PER_SEC);
+	end = g_date_time_add_months(begin, 1);
+	*ret_until_us = g_date_time_to_unix(end) * G_USEC_PER_SEC;
+	return true;
+}
+
+static bool
+find_month(struct sabot_book *book, const struct options *options, struct sabot_what_if_span *span,
+	   GError **error)
+{
+	int64_t from_us, until_us;
+
+	span->table = options->table;
+	return read_month(options->month, &from_us, &until_us) &&
+	       sabot_what_if_loads(book, from_us, until_us, span, error);
+}
+
+static bool
+find_span(struct sabot_book *book, const struct options *options, struct sabot_what_if_span *span,
+	  GError **error)
+{
+	struct sabot_index_round round = {.load = options->load};
+
+	if (options->month)
+		return find_month(book, options, span, error);
+	if (options->round &&
+	    !sabot_book_get_round(book, options->table, options->round, &round, error))
+		return false;
+	*span = (struct sabot_what_if_span){options->table, round.load, round.load};
+	return true;
+}
+
+static void
+print_stake(const json_t *stake)
+{
+	char before[SABOT_TEXT_MONEY_SIZE], after[SABOT_TEXT_MONEY_SIZE];
+
+	printf(_("    box %d, %s on %s: %s instead of %s\n"),
+	       (int)json_integer_value(json_object_get(stake, "box")),
+	       json_string_value(json_object_get(stake, "bettor")),
+	       json_string_value(json_object_get(stake, "on")),
+	       sabot_text_money(json_integer_value(json_object_get(stake, "after")), after),
+	       sabot_text_money(json_integer_value(json_object_get(stake, "before")), before));
+}
+
+/* The record has it already; whoever rules now must not pay it again. */
+static void
+print_correction(const json_t *correction)
+{
+	char amount[SABOT_TEXT_MONEY_SIZE];
+
+	printf(_("    put right later by %s, event %d of the log\n"),
+	       sabot_text_money(json_integer_value(json_object_get(correction, "amount")), amount),
+	       (int)json_integer_value(json_object_get(correction, "n")));
+}
+
+static void
+print_change(const json_t *change)
+{
+	g_autofree char *told = sabot_log_wording_change(change);
+	size_t index;
+	json_t *stake, *correction;
+
+	puts(told);
+	json_array_foreach(json_object_get(change, "stakes"), index, stake)
+		print_stake(stake);
+	json_array_foreach(json_object_get(change, "corrections"), index, correction)
+		print_correction(correction);
+}
+
+static int
+print_text(const struct sabot_what_if_result *result)
+{
+	char before[SABOT_TEXT_MONEY_SIZE], after[SABOT_TEXT_MONEY_SIZE];
+	size_t index;
+	json_t *change;
+
+	json_array_foreach(result->changes, index, change)
+		print_change(change);
+	if (json_array_size(result->changes) == 0) {
+		printf(_("identical: %d rounds in %d loads, due %s\n"), (int)result->n_rounds,
+		       (int)result->n_loads, sabot_text_money(result->due_before_minor, before));
+		return SABOTCTL_OK;
+	}
+	printf(_("%d of %d rounds differ; due %s instead of %s\n"), (int)result->n_changed,
+	       (int)result->n_rounds, sabot_text_money(result->due_minor, after),
+	       sabot_text_money(result->due_before_minor, before));
+	return SABOTCTL_FOUND;
+}
+
+static int
+print_json(const struct sabot_what_if_result *result)
+{
+	json_t *object =
+		json_pack("{s:I, s:I, s:I, s:I, s:I, s:O}", "loads", (json_int_t)result->n_loads,
+			  "rounds", (json_int_t)result->n_rounds, "changed",
+			  (json_int_t)result->n_changed, "due_before",
+			  (json_int_t)result->due_before_minor, "due",
+			  (json_int_t)result->due_minor, "changes", result->changes);
+
+	json_dumpf(object, stdout, JSON_COMPACT);
+	putchar('\n');
+	json_decref(object);
+	return json_array_size(result->changes) > 0 ? SABOTCTL_FOUND : SABOTCTL_OK;
+}
+
+/* --- Over the wire ---------------------------------------------------------------------------- */
+
+/* "18:void_round" → {"18":"void_round"}; "commission=4" likewise. */
+static json_t *
+build_pairs(char **words, const char *between)
+{
+	json_t *pairs = json_object();
+
+	for (size_t i = 0; words && words[i]; i++) {
+		g_auto(GStrv) parts = g_strsplit(words[i], between, 2);
+
+		json_object_set_new(pairs, parts[0], json_string(parts[1] ? parts[1] : ""));
+	}
+	return pairs;
+}
+
+/* NULL, said, when there is no such month. New reference. */
+static json_t *
+build_args(const struct options *options)
+{
+	json_t *args = json_pack("{s:s, s:s*, s:o, s:o, s:o}", "table", options->table, "profile",
+				 options->profile, "rulings", build_pairs(options->rulings, ":"),
+				 "readings", build_pairs(options->readings, ":"), "set",
+				 build_pairs(options->sets, "="));
+	g_autofree char *since = NULL, *until = NULL;
+	int64_t from_us, until_us;
+
+	if (options->round)
+		json_object_set_new(args, "round", json_integer(options->round));
+	if (options->load)
+		json_object_set_new(args, "load", json_integer(options->load));
+	if (!options->month)
+		return args;
+	if (!read_month(options->month, &from_us, &until_us)) {
+		json_decref(args);
+		return NULL;
+	}
+	since = sabot_time_format(from_us);
+	until = sabot_time_format(until_us);
+	json_object_set_new(args, "since", json_string(since));
+	json_object_set_new(args, "until", json_string(until));
+	return args;
+}
+
+static int64_t
+number_of(const json_t *object, const char *name)
+{
+	return json_integer_value(json_object_get(object, name));
+}
+
+static int
+ask(struct options *options)
+{
+	json_t *args = build_args(options);
+	json_t *answer = args ? sabotctl_look_ask(&options->look, "what_if", args) : NULL;
+	const struct sabot_what_if_result result = {
+		.n_loads = number_of(answer, "to_load") - number_of(answer, "load") + 1,
+		.n_rounds = number_of(answer, "rounds"),
+		.due_before_minor = number_of(answer, "due_before"),
+		.due_minor = number_of(answer, "due"),
+		.n_changed = number_of(answer, "changed"),
+		.changes = json_object_get(answer, "changes"),
+	};
+	int status = SABOTCTL_FAILED;
+
+	if (answer)
+		status = options->is_json ? print_json(&result) : print_text(&result);
+	json_decref(answer);
+	return status;
+}
+
+/* --- In a file -------------------------------------------------------------------------------- */
+
+static int
+run(struct sabot_book *book, const struct options *options)
+{
+	g_autofree char *lines = options->sets ? g_strjoinv("\n", options->sets) : NULL;
+	g_autofree char *set = lines ? g_strconcat(lines, "\n", NULL) : NULL;
+	struct sabot_what_if change = {
+		.rulings = g_array_new(FALSE, FALSE, sizeof(struct sabot_what_if_ruling)),
+		.readings = g_array_new(FALSE, FALSE, sizeof(struct sabot_what_if_reading)),
+		.set = set,
+	};
+	struct sabot_what_if_result result = {0};
+	struct sabot_what_if_span span;
+	g_autoptr(GError) error = NULL;
+	int status = SABOTCTL_FAILED;
+
+	if (read_change(options, &change) && find_span(book, options, &span, &error) &&
+	    sabot_what_if(book, &span, &change, &result, &error))
+		status = options->is_json ? print_json(&result) : print_text(&result);
+	if (error)
+		fprintf(stderr, "sabotctl what-if: %s\n", error->message);
+	sabot_what_if_result_clear(&result);
+	g_array_unref(change.rulings);
+	g_array_unref(change.readings);
+	return status;
+}
+
+int
+sabotctl_what_if(int argc, char **argv)
+{
+	struct options options = {.look = {.who = "what-if"}};
+	struct sabot_book *book = NULL;
+	int status = SABOTCTL_FAILED;
+
+	if (!parse(&options, &argc, &argv))
+		argc = 0;
+	if (argc == 1)
+		status = ask(&options);
+	else if (argc == 2)
+		book = sabotctl_book_open("what-if", argv[1], &options.book);
+	if (book)
+		status = run(book, &options);
+	sabot_book_free(book);
+	sabotctl_book_options_clear(&options.book);
+	sabotctl_look_clear(&options.look);
+	g_free(options.table);
+	g_free(options.month);
+	g_free(options.profile);
+	g_strfreev(options.rulings);
+	g_strfreev(options.readings);
+	g_strfreev(options.sets);
+	return status;
+}

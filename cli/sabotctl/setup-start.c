@@ -1,0 +1,179 @@
+/*
+ * The end of sabotctl setup: a daemon that answers, and its first administrator.
+ */
+#include "sabotctl-setup.h"
+
+#include "sabotctl-verbs.h"
+#include "cli/common/user-ask.h"
+#include "proto/program.h"
+
+#include <gio/gio.h>
+#include <gio/gunixsocketaddress.h>
+#include <glib/gi18n.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { START_S = 60, LOOK_MS = 50 };
+
+bool
+setup_is_running(const char *socket)
+{
+	g_autoptr(GSocketClient) client = g_socket_client_new();
+	g_autoptr(GSocketAddress) address = g_unix_socket_address_new(socket);
+	g_autoptr(GSocketConnection) connection =
+		g_socket_client_connect(client, G_SOCKET_CONNECTABLE(address), NULL, NULL);
+
+	return connection != NULL;
+}
+
+static bool
+run_quietly(const char *const *command)
+{
+	int status;
+
+	return g_spawn_sync(NULL, (char **)command, NULL,
+			    G_SPAWN_SEARCH_PATH | G_SPAWN_STDOUT_TO_DEV_NULL |
+				    G_SPAWN_STDERR_TO_DEV_NULL,
+			    NULL, NULL, NULL, NULL, &status, NULL) &&
+	       g_spawn_check_wait_status(status, NULL);
+}
+
+bool
+setup_has_service(const char *path)
+{
+	static const char *const look[] = {"systemctl", "cat", "sabotd.service", NULL};
+
+	return geteuid() == 0 && strcmp(path, SETUP_CONFIG_OF_SERVICE) == 0 &&
+	       g_file_test("/run/systemd/system", G_FILE_TEST_IS_DIR) && run_quietly(look);
+}
+
+static bool
+start_service(void)
+{
+	static const char *const start[] = {"systemctl",     "enable",         "--now",
+					    "sabotd.socket", "sabotd.service", NULL};
+
+	if (run_quietly(start)) {
+		printf("%s\n", _("The daemon runs as the service sabotd. To stop it: systemctl "
+				 "stop sabotd"));
+		return true;
+	}
+	sabotctl_complain(_("the service sabotd did not start; journalctl -u sabotd says why"));
+	return false;
+}
+
+/* Between fork and exec: a session of its own, and `log_fd` instead of the terminal. */
+static void
+detach(gpointer data)
+{
+	int log_fd = GPOINTER_TO_INT(data);
+
+	setsid();
+	dup2(log_fd, STDOUT_FILENO);
+	dup2(log_fd, STDERR_FILENO);
+}
+
+/* True once it answers; false if it ends before, or does not answer in time. */
+static bool
+wait_until_it_answers(GPid pid, const char *socket)
+{
+	gint64 deadline_us = g_get_monotonic_time() + START_S * G_USEC_PER_SEC;
+
+	while (g_get_monotonic_time() < deadline_us) {
+		if (waitpid(pid, NULL, WNOHANG) == pid)
+			return false;
+		if (setup_is_running(socket))
+			return true;
+		g_usleep(LOOK_MS * 1000);
+	}
+	kill(pid, SIGTERM);
+	return false;
+}
+
+static bool
+start_in_background(const char *path, const char *state_dir, const char *socket)
+{
+	g_autofree char *sabotd = sabot_program_find("sabotd");
+	g_autofree char *log = g_build_filename(state_dir, "sabotd.log", NULL), *what = NULL;
+	char *command[] = {sabotd, (char *)"--config", (char *)path, NULL};
+	FILE *file = fopen(log, "ae");
+	g_autoptr(GError) error = NULL;
+	GPid pid = 0;
+	bool has_begun;
+
+	has_begun = file && g_spawn_async(NULL, command, NULL,
+					  G_SPAWN_DO_NOT_REAP_CHILD | G_SPAWN_SEARCH_PATH, detach,
+					  GINT_TO_POINTER(fileno(file)), &pid, &error);
+	if (file)
+		fclose(file);
+	if (has_begun && wait_until_it_answers(pid, socket)) {
+		printf(_("The daemon runs as process %d and writes what it says to %s.\n"
+			 "To stop it: kill %d\nTo start it again: %s --config %s\n"),
+		       (int)pid, log, (int)pid, sabotd, path);
+		return true;
+	}
+	what = g_strdup_printf(_("the daemon did not start; %s says why"), log);
+	sabotctl_complain(error ? error->message : what);
+	return false;
+}
+
+bool
+setup_start(const char *path, const char *state_dir, const char *socket)
+{
+	if (setup_is_running(socket)) {
+		printf(_("A daemon answers on %s already: it goes on as it is.\n"), socket);
+		return true;
+	}
+	return setup_has_service(path) ? start_service()
+				       : start_in_background(path, state_dir, socket);
+}
+
+/* The answer to `verb`, new reference, or NULL, reported. Takes `args`. */
+static json_t *
+ask(const char *socket, const char *verb, json_t *args)
+{
+	return user_ask_as(socket, NULL, verb, args);
+}
+
+static bool
+has_persons(const char *socket)
+{
+	json_t *status = ask(socket, "status", NULL);
+	bool are_required = strcmp(sabotctl_text_of(status, "persons"), "required") == 0;
+
+	json_decref(status);
+	return are_required;
+}
+
+bool
+setup_create_admin(const char *socket, const char *name)
+{
+	g_autofree char *prompt = g_strdup_printf(_("New PIN for %s"), name);
+	json_t *code, *person = NULL;
+	char *pin;
+
+	if (has_persons(socket)) {
+		printf("%s\n", _("There are persons already: no administrator is added. To add "
+				 "one: sabotctl user create NAME admin --as ADMIN"));
+		return true;
+	}
+	pin = user_read_new_secret(prompt);
+	if (!pin) {
+		sabotctl_complain(_("there is no PIN"));
+		return false;
+	}
+	code = ask(socket, "person_code", json_pack("{s:b}", "recover", 0));
+	if (code)
+		person = ask(socket, "person_create",
+			     json_pack("{s:s, s:s, s:s, s:s}", "name", name, "role", "admin", "pin",
+				       pin, "code", sabotctl_text_of(code, "code")));
+	user_secret_free(pin);
+	json_decref(code);
+	json_decref(person);
+	if (person)
+		printf(_("%s is the first administrator.\n"), name);
+	return person != NULL;
+}

@@ -1,0 +1,211 @@
+/*
+ * Who acts, and whether he may: a machine is known by its user id, a person by log-in. What is
+ * allowed to whom is in access.c.
+ */
+#include "api-private.h"
+
+#include <unistd.h>
+
+/* An event of the house log that is being recorded, and what is told once it is. */
+struct sabot_api_note {
+	struct sabot_api *api;
+	struct sabot_peer *peer; /* NULL: nothing is told */
+	json_t *id, *message;
+};
+
+bool
+sabot_api_requires_persons(const struct sabot_api *api)
+{
+	switch (api->options.config->persons) {
+	case SABOT_PERSONS_REQUIRED:
+		return true;
+	case SABOT_PERSONS_OFF:
+		return false;
+	case SABOT_PERSONS_ONCE_ONE_EXISTS:
+		break;
+	}
+	return api->options.floor->has_persons;
+}
+
+const struct sabot_person *
+sabot_api_get_person(const struct sabot_api *api, const struct sabot_peer *peer)
+{
+	return sabot_person_book_get(api->options.floor->persons,
+				     sabot_sessions_find(api->sessions, peer));
+}
+
+static bool
+person_may(struct sabot_api *api, const struct sabot_person *person, enum sabot_right right,
+	   const struct sabot_table_service *table, GError **error)
+{
+	g_autofree char *id = sabot_person_id(person);
+	const char *word = sabot_right_to_string(right);
+
+	if (sabot_access_allows(person->role, right))
+		return true;
+	sabot_api_note(api,
+		       json_pack("{s:s, s:s, s:s, s:s*}", "ev", "refused", "person", id, "do", word,
+				 "table", table ? table->config->name : NULL),
+		       NULL);
+	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
+		    "%s is %s, and may not do this (%s)", id, sabot_role_to_string(person->role),
+		    word);
+	return false;
+}
+
+/*
+ * Where nobody logs in. From afar somebody always does, unless the configuration says `off`: a
+ * socket has a directory that guards it, a network has not.
+ */
+static bool
+may_without_person(const struct sabot_api *api, const struct sabot_peer *peer,
+		   enum sabot_right right)
+{
+	if (sabot_api_requires_persons(api) || right == SABOT_RIGHT_PERSONS)
+		return false;
+	if (right == SABOT_RIGHT_MACHINES)
+		return sabot_api_is_admin(peer);
+	return !sabot_api_is_remote(peer) || api->options.config->persons == SABOT_PERSONS_OFF;
+}
+
+bool
+sabot_api_may(struct sabot_api *api, struct sabot_peer *peer, enum sabot_right right,
+	      const struct sabot_table_service *table, GError **error)
+{
+	const struct sabot_person *person = sabot_api_get_person(api, peer);
+
+	if (!sabot_api_machine_may(peer, right, error))
+		return false;
+	if (person) {
+		sabot_sessions_touch(api->sessions, peer, g_get_monotonic_time());
+		return person_may(api, person, right, table, error);
+	}
+	if (may_without_person(api, peer, right))
+		return true;
+	/* A simulator is nobody: what it says is marked `sim`. */
+	if (table && table->config->is_simulated && sabot_peer_get_uid(peer) == getuid())
+		return true;
+	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_LOGIN_WANTED,
+		    "this needs a person: log in first (sabotctl: --as NAME)");
+	return false;
+}
+
+bool
+sabot_api_sign(const struct sabot_api *api, const struct sabot_peer *peer, json_t *event,
+	       GError **error)
+{
+	const struct sabot_person *person = sabot_api_get_person(api, peer);
+	const char *by = json_string_value(json_object_get(event, "by"));
+	g_autofree char *id = person ? sabot_person_id(person) : NULL;
+
+	if (by && id && g_strcmp0(by, id) != 0) {
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
+			    "by: it is %s who has logged in", id);
+		return false;
+	}
+	if (sabot_api_requires_persons(api) && json_object_get(event, "second")) {
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
+			    "event.second: stands beside the event, with a PIN");
+		return false;
+	}
+	if (by && !id && sabot_person_book_find(api->options.floor->persons, by)) {
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
+			    "by: %.40s has not logged in here", by);
+		return false;
+	}
+	if (id)
+		json_object_set_new(event, "by", json_string(id));
+	return true;
+}
+
+bool
+sabot_api_get_second(const struct sabot_wire_request *request, struct sabot_claim *ret_claim,
+		     GError **error)
+{
+	json_t *object = json_object_get(request->args, "second");
+	struct sabot_claim claim = {
+		.name = json_string_value(json_object_get(object, "name")),
+		.pin = json_string_value(json_object_get(object, "pin")),
+	};
+
+	if (!claim.name || !claim.pin) {
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
+			    "second: an object with name and pin is wanted");
+		return false;
+	}
+	*ret_claim = claim;
+	return true;
+}
+
+bool
+sabot_api_check_second(struct sabot_api *api, const struct sabot_peer *peer,
+		       const struct sabot_person *second, GError **error)
+{
+	const struct sabot_person *first = sabot_api_get_person(api, peer);
+
+	if (!first)
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_LOGIN_WANTED,
+			    "this needs a person: log in first (sabotctl: --as NAME)");
+	else if (first->id == second->id)
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
+			    "second: is the same person");
+	else if (!sabot_access_allows(second->role, SABOT_RIGHT_SECOND))
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
+			    "second: is pit, shift or admin");
+	else
+		return true;
+	return false;
+}
+
+static void
+on_noted(const struct sabot_logged_event *step, void *data)
+{
+	struct sabot_api_note *note = data;
+
+	if (note->api->last_note == note)
+		note->api->last_note = NULL;
+	if (note->peer && !step) {
+		json_decref(note->message);
+		note->message =
+			sabot_wire_reply_error(note->id, SABOT_WIRE_ERROR_INTERNAL,
+					       "neither the database nor the spool took the event");
+	}
+	if (note->peer) {
+		sabot_api_send(note->peer, note->id, note->message);
+		sabot_peer_release(note->peer);
+		sabot_peer_unref(note->peer);
+	}
+	json_decref(note->id);
+	g_free(note);
+}
+
+void
+sabot_api_note(struct sabot_api *api, json_t *event, const struct sabot_person *person)
+{
+	struct sabot_api_note *note = g_new0(struct sabot_api_note, 1);
+	struct sabot_origin origin = {.person = person, .done = on_noted, .data = note};
+	g_autoptr(GError) error = NULL;
+
+	note->api = api;
+	api->last_note = note;
+	if (!sabot_floor_submit_house(api->options.floor, event, &origin, &error)) {
+		g_critical("an event of the house log cannot be written: %s", error->message);
+		on_noted(NULL, note);
+	}
+	json_decref(event);
+}
+
+void
+sabot_api_send_noted(struct sabot_api *api, struct sabot_peer *peer, json_t *id, json_t *message)
+{
+	struct sabot_api_note *note = g_steal_pointer(&api->last_note);
+
+	if (!note) {
+		sabot_api_send(peer, id, message);
+		return;
+	}
+	note->peer = sabot_peer_ref(peer);
+	sabot_peer_hold(peer);
+	note->id = json_incref(id);
+	note->message = message;
+}

@@ -1,0 +1,318 @@
+/*
+ * What people do about incidents without ruling on them: acknowledge, assign, shelve, comment. Each
+ * is an event of the house log; what it comes to is in alarm-book.h.
+ */
+#include "api-private.h"
+#include "daemon/tables/floor-alarm.h"
+#include "proto/rfc3339.h"
+
+#include <string.h>
+
+enum {
+	ALARM_LIST_MAX = 100, /* of one acknowledgement */
+	ALARM_TEXT_BYTES_MAX = 500,
+	SHELVE_MINUTES_MAX = 8 * 60,
+	SHELVE_GRAVE_MINUTES_MAX = 60, /* of a high or critical one */
+};
+
+static bool
+refuse(enum sabot_wire_error class, const char *why, GError **error)
+{
+	g_set_error(error, SABOT_WIRE_ERROR, class, "%s", why);
+	return false;
+}
+
+struct sabot_wire_incident *
+sabot_api_get_incident(struct sabot_api *api, const struct sabot_peer *peer, const json_t *args,
+		       GError **error)
+{
+	const char *log = json_string_value(json_object_get(args, "table"));
+	json_t *id = json_object_get(args, "incident");
+	struct sabot_incident_book *list;
+	struct sabot_wire_incident *incident;
+
+	if (!log || !json_is_integer(id)) {
+		refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+		       "incident: the name of a log, table, and a number, incident, are wanted",
+		       error);
+		return NULL;
+	}
+	list = sabot_floor_alarm_list(api->options.floor, log);
+	if (!list || (strcmp(log, SABOT_HOUSE_NAME) != 0 && !sabot_api_sees(peer, log))) {
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_UNKNOWN_TABLE,
+			    "there is no table %s", log);
+		return NULL;
+	}
+	incident = sabot_incident_book_find(list, json_integer_value(id));
+	if (incident && sabot_api_sees(peer, sabot_wire_incident_place(incident)))
+		return incident;
+	refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "incident: there is none of that number", error);
+	return NULL;
+}
+
+static bool
+is_grave(const struct sabot_wire_incident *incident)
+{
+	return incident->severity >= SABOT_WIRE_SEVERITY_HIGH;
+}
+
+static bool
+may(struct sabot_api *api, struct sabot_peer *peer, enum sabot_right right,
+    const struct sabot_wire_incident *incident, GError **error)
+{
+	const struct sabot_table_service *table =
+		sabot_floor_find(api->options.floor, sabot_wire_incident_place(incident));
+
+	return sabot_api_may(api, peer, right, table, error);
+}
+
+/* A new event about an incident. Transferred. */
+static json_t *
+new_event(const char *ev, const struct sabot_wire_incident *incident,
+	  const struct sabot_wire_request *request)
+{
+	json_t *event = json_pack("{s:s, s:s, s:I}", "ev", ev, "table", incident->table, "incident",
+				  (json_int_t)incident->id);
+	json_t *by = json_object_get(request->args, "by");
+
+	if (json_is_string(by))
+		json_object_set(event, "by", by);
+	return event;
+}
+
+/* The one that a request is about, if whoever asks may do that with it; else NULL. Borrowed. */
+static struct sabot_wire_incident *
+begin(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_request *request,
+      enum sabot_right right, GError **error)
+{
+	struct sabot_wire_incident *incident =
+		sabot_api_get_incident(api, peer, request->args, error);
+
+	return incident && may(api, peer, right, incident, error) ? incident : NULL;
+}
+
+/* Those that are to be acknowledged, of struct sabot_wire_incident. NULL with an error. */
+static GPtrArray *
+read_list(struct sabot_api *api, struct sabot_peer *peer, json_t *list, GError **error)
+{
+	g_autoptr(GPtrArray) incidents = g_ptr_array_new_with_free_func(sabot_record_unref);
+	size_t index;
+	json_t *item;
+
+	if (json_array_size(list) == 0 || json_array_size(list) > ALARM_LIST_MAX) {
+		refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "incidents: a list of 1 to 100 is wanted",
+		       error);
+		return NULL;
+	}
+	json_array_foreach(list, index, item) {
+		struct sabot_wire_incident *incident =
+			sabot_api_get_incident(api, peer, item, error);
+
+		if (!incident || !may(api, peer, SABOT_RIGHT_ALARM, incident, error))
+			return NULL;
+		if (is_grave(incident) && json_array_size(list) > 1) {
+			refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+			       "high and critical incidents are acknowledged one by one", error);
+			return NULL;
+		}
+		if (!incident->acknowledged)
+			g_ptr_array_add(incidents, sabot_record_ref(incident));
+	}
+	return g_steal_pointer(&incidents);
+}
+
+/* The events are signed before the first is written: all or none. Of struct json_t. */
+static GPtrArray *
+sign_all(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_request *request,
+	 const GPtrArray *incidents, GError **error)
+{
+	g_autoptr(GPtrArray) events = g_ptr_array_new_with_free_func((GDestroyNotify)json_decref);
+
+	for (guint i = 0; i < incidents->len; i++) {
+		json_t *event = new_event("acknowledge", g_ptr_array_index(incidents, i), request);
+
+		g_ptr_array_add(events, event);
+		if (!sabot_api_sign(api, peer, event, error))
+			return NULL;
+	}
+	return g_steal_pointer(&events);
+}
+
+static void
+submit_all(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_request *request,
+	   const GPtrArray *events, GError **error)
+{
+	static const struct sabot_origin nobody;
+
+	for (guint i = 0; i < events->len; i++) {
+		bool is_last = i + 1 == events->len;
+		struct sabot_origin origin =
+			is_last ? sabot_api_answer_later(peer, request) : nobody;
+
+		if (sabot_floor_submit_house(api->options.floor, g_ptr_array_index(events, i),
+					     &origin, error))
+			continue;
+		if (is_last)
+			sabot_api_drop_answer(&origin);
+		return;
+	}
+}
+
+json_t *
+sabot_api_acknowledge(struct sabot_api *api, struct sabot_peer *peer,
+		      const struct sabot_wire_request *request, GError **error)
+{
+	json_t *list = json_object_get(request->args, "incidents");
+	g_autoptr(GPtrArray) incidents = NULL;
+	g_autoptr(GPtrArray) events = NULL;
+
+	list = list ? json_incref(list) : json_pack("[O]", request->args);
+	incidents = read_list(api, peer, list, error);
+	json_decref(list);
+	if (!incidents)
+		return NULL;
+	if (incidents->len == 0) /* somebody else was quicker */
+		return json_object();
+	events = sign_all(api, peer, request, incidents, error);
+	if (events)
+		submit_all(api, peer, request, events, error);
+	return NULL;
+}
+
+/* Where persons are known it is one of them, and not somebody who has left. */
+static bool
+check_person(const struct sabot_api *api, const char *to, char **ret_id, GError **error)
+{
+	const struct sabot_person *person = sabot_person_book_find(api->options.floor->persons, to);
+
+	if (person && person->disabled_us == 0) {
+		*ret_id = sabot_person_id(person);
+		return true;
+	}
+	if (person || sabot_api_requires_persons(api))
+		return refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "to: is nobody who may act", error);
+	if (strlen(to) >= SABOT_WORD_BYTES_MAX)
+		return refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "to: is too long", error);
+	*ret_id = g_strdup(to);
+	return true;
+}
+
+json_t *
+sabot_api_assign(struct sabot_api *api, struct sabot_peer *peer,
+		 const struct sabot_wire_request *request, GError **error)
+{
+	const struct sabot_wire_incident *incident =
+		begin(api, peer, request, SABOT_RIGHT_ALARM, error);
+	g_autofree char *id = NULL;
+	const char *to = NULL;
+	json_t *event;
+
+	if (!incident || !sabot_wire_request_get_string(request, "to", false, &to, error) ||
+	    (to && !check_person(api, to, &id, error)))
+		return NULL;
+	event = new_event("assign", incident, request);
+	if (id)
+		json_object_set_new(event, "to", json_string(id));
+	sabot_api_submit_house(api, peer, request, event, error);
+	return NULL;
+}
+
+static bool
+check_shelving(const struct sabot_wire_incident *incident, int64_t minutes, const char *reason,
+	       GError **error)
+{
+	int64_t most = is_grave(incident) ? SHELVE_GRAVE_MINUTES_MAX : SHELVE_MINUTES_MAX;
+
+	if (incident->state != SABOT_WIRE_INCIDENT_OPEN)
+		return refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "incident: is not open any more",
+			      error);
+	if (is_grave(incident) && !(reason && reason[0]))
+		return refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+			      "reason: a high or critical incident is shelved for a reason only",
+			      error);
+	if (reason && strlen(reason) > ALARM_TEXT_BYTES_MAX)
+		return refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "reason: is too long", error);
+	if (minutes >= 1 && minutes <= most)
+		return true;
+	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
+		    "minutes: 1 to %d are wanted", (int)most);
+	return false;
+}
+
+json_t *
+sabot_api_shelve(struct sabot_api *api, struct sabot_peer *peer,
+		 const struct sabot_wire_request *request, GError **error)
+{
+	const struct sabot_wire_incident *incident =
+		begin(api, peer, request, SABOT_RIGHT_ALARM, error);
+	g_autofree char *until = NULL;
+	const char *reason = NULL;
+	int64_t minutes = 0;
+	json_t *event;
+
+	if (!incident ||
+	    !sabot_wire_request_get_integer(request, "minutes", true, &minutes, error) ||
+	    !sabot_wire_request_get_string(request, "reason", false, &reason, error) ||
+	    !check_shelving(incident, minutes, reason, error))
+		return NULL;
+	until = sabot_time_format(g_get_real_time() + minutes * 60 * G_USEC_PER_SEC);
+	event = new_event("shelve", incident, request);
+	json_object_set_new(event, "until", json_string(until));
+	if (reason)
+		json_object_set_new(event, "reason", json_string(reason));
+	sabot_api_submit_house(api, peer, request, event, error);
+	return NULL;
+}
+
+json_t *
+sabot_api_unshelve(struct sabot_api *api, struct sabot_peer *peer,
+		   const struct sabot_wire_request *request, GError **error)
+{
+	const struct sabot_wire_incident *incident =
+		begin(api, peer, request, SABOT_RIGHT_ALARM, error);
+
+	if (!incident)
+		return NULL;
+	if (!incident->shelved) {
+		refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "incident: is not shelved", error);
+		return NULL;
+	}
+	sabot_api_submit_house(api, peer, request, new_event("unshelve", incident, request), error);
+	return NULL;
+}
+
+json_t *
+sabot_api_comment(struct sabot_api *api, struct sabot_peer *peer,
+		  const struct sabot_wire_request *request, GError **error)
+{
+	const struct sabot_wire_incident *incident =
+		begin(api, peer, request, SABOT_RIGHT_COMMENT, error);
+	const char *text;
+	json_t *event;
+
+	if (!incident || !sabot_wire_request_get_string(request, "text", true, &text, error))
+		return NULL;
+	if (text[0] == '\0' || strlen(text) > ALARM_TEXT_BYTES_MAX) {
+		refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "text: 1 to 500 bytes are wanted", error);
+		return NULL;
+	}
+	event = new_event("comment", incident, request);
+	json_object_set_new(event, "text", json_string(text));
+	sabot_api_submit_house(api, peer, request, event, error);
+	return NULL;
+}
+
+json_t *
+sabot_api_history(struct sabot_api *api, struct sabot_peer *peer,
+		  const struct sabot_wire_request *request, GError **error)
+{
+	const struct sabot_wire_incident *incident =
+		sabot_api_get_incident(api, peer, request->args, error);
+
+	if (!incident)
+		return NULL;
+	return json_pack("{s:o, s:o}", "incident",
+			 sabot_record_build(&sabot_wire_incident_type, incident), "notes",
+			 sabot_alarm_book_list(api->options.floor->house->alarms, incident->table,
+					       incident->id));
+}

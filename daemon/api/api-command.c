@@ -1,0 +1,140 @@
+/*
+ * `command`: somebody wants a shoe locked, unlocked, or its error cleared. It is written down with
+ * who asked before anything is sent, so that no shoe ever does what the log does not explain.
+ */
+#include "api-private.h"
+#include "daemon/devices/device-link.h"
+
+#include <string.h>
+
+enum { API_BY_BYTES_MAX = 64 };
+
+/* What was asked for, while it is being recorded. */
+struct order {
+	struct sabot_api *api;
+	struct sabot_peer *peer;
+	json_t *id;
+	char *device, *by;
+	enum sabot_shoe_command command;
+};
+
+static void
+free_order(struct order *order)
+{
+	sabot_peer_release(order->peer);
+	sabot_peer_unref(order->peer);
+	json_decref(order->id);
+	g_free(order->device);
+	g_free(order->by);
+	g_free(order);
+}
+
+static struct sabot_device_link *
+find_device(struct sabot_api *api, const char *name, GError **error)
+{
+	struct sabot_device_link *link = api->options.find_device(name, api->options.data);
+
+	if (!link)
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
+			    "device: no table has a device %.40s", name);
+	return link;
+}
+
+/* The device may have gone offline since: then the log says that it was asked, and the reply why
+ * it was not done. */
+static void
+on_order_logged(const struct sabot_logged_event *step, void *data)
+{
+	struct order *order = data;
+	g_autoptr(GError) error = NULL;
+	struct sabot_device_link *link = NULL;
+	json_t *reply;
+
+	if (step)
+		link = find_device(order->api, order->device, &error);
+	else
+		g_set_error(&error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_INTERNAL,
+			    "neither the database nor the spool took the event");
+	if (link && sabot_device_link_command(link, order->command, order->by, &error))
+		reply = sabot_wire_reply_ok(order->id, json_pack("{s:I, s:I}", "seq",
+								 (json_int_t)step->record->seq, "n",
+								 (json_int_t)step->record->n));
+	else
+		reply = sabot_wire_reply_gerror(order->id, error);
+	sabot_api_send(order->peer, order->id, reply);
+	free_order(order);
+}
+
+static bool
+read_order(const struct sabot_wire_request *request, const char **ret_device,
+	   enum sabot_shoe_command *ret_command, const char **ret_by, GError **error)
+{
+	const char *word;
+
+	if (!sabot_wire_request_get_string(request, "device", true, ret_device, error) ||
+	    !sabot_wire_request_get_string(request, "command", true, &word, error) ||
+	    !sabot_wire_request_get_string(request, "by", true, ret_by, error))
+		return false;
+	if (!sabot_shoe_command_from_string(word, ret_command))
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
+			    "command: is lock, unlock or clear");
+	else if (!(*ret_by)[0] || strlen(*ret_by) > API_BY_BYTES_MAX)
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
+			    "by: has 1 to %d bytes", API_BY_BYTES_MAX);
+	else
+		return true;
+	return false;
+}
+
+/* Takes the order over. */
+static void
+log_order(struct order *order, const struct sabot_device_link *link, GError **error)
+{
+	struct sabot_origin origin = {.done = on_order_logged, .data = order};
+	json_t *event = json_pack("{s:s, s:s, s:s, s:s, s:s}", "ev", "command", "device",
+				  order->device, "do", sabot_shoe_command_to_string(order->command),
+				  "by", order->by, "table", sabot_device_link_get_table(link));
+
+	if (!sabot_floor_submit_house(order->api->options.floor, event, &origin, error))
+		free_order(order);
+	json_decref(event);
+}
+
+json_t *
+sabot_api_command(struct sabot_api *api, struct sabot_peer *peer,
+		  const struct sabot_wire_request *request, GError **error)
+{
+	enum sabot_shoe_command command;
+	const char *device, *by;
+	struct sabot_device_link *link;
+	struct order *order;
+
+	if (!sabot_api_sign(api, peer, request->args, error) ||
+	    !read_order(request, &device, &command, &by, error))
+		return NULL;
+	link = find_device(api, device, error);
+	if (link && !sabot_api_sees(peer, sabot_device_link_get_table(link))) {
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
+			    "device: no table has a device %.40s", device);
+		return NULL;
+	}
+	if (link &&
+	    !sabot_api_may(api, peer, SABOT_RIGHT_COMMAND,
+			   sabot_floor_find(api->options.floor, sabot_device_link_get_table(link)),
+			   error))
+		return NULL;
+	if (!link || !sabot_device_link_check_command(link, error))
+		return NULL;
+	order = g_new0(struct order, 1);
+	*order = (struct order){
+		.api = api,
+		.peer = sabot_peer_ref(peer),
+		.id = json_incref(request->id),
+		.device = g_strdup(device),
+		.by = g_strdup(by),
+		.command = command,
+	};
+	sabot_peer_hold(peer);
+	log_order(order, link, error);
+	return NULL;
+}

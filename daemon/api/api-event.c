@@ -1,0 +1,404 @@
+/*
+ * `event`: what people, simulators and dealers' displays say happened.
+ */
+#include "api-private.h"
+#include "daemon/devices/device-link.h"
+#include "view/veil.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+enum { API_EVENT_BYTES_MAX = 16 * 1024 }; /* so that what is pushed of it fits into a line */
+
+/* A client that waits for its event to be recorded. */
+struct waiting {
+	struct sabot_peer *peer;
+	json_t *id;
+};
+
+static void
+on_event_done(const struct sabot_logged_event *step, void *data)
+{
+	struct waiting *waiting = data;
+	json_t *reply;
+
+	if (step)
+		reply = sabot_wire_reply_ok(waiting->id, json_pack("{s:I, s:I, s:O}", "seq",
+								   (json_int_t)step->record->seq,
+								   "n", (json_int_t)step->record->n,
+								   "out", step->out));
+	else
+		reply = sabot_wire_reply_error(waiting->id, SABOT_WIRE_ERROR_INTERNAL,
+					       "neither the database nor the spool took the event");
+	sabot_api_send(waiting->peer, waiting->id, reply);
+	sabot_peer_release(waiting->peer);
+	sabot_peer_unref(waiting->peer);
+	json_decref(waiting->id);
+	g_free(waiting);
+}
+
+static bool
+refuse(const char *why, GError **error)
+{
+	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED, "%s", why);
+	return false;
+}
+
+/* The shoe will tell of each card, so that one keyed in would count twice. */
+static bool
+check_keyed(struct sabot_api *api, const struct sabot_table_service *table,
+	    const struct sabot_event *event, GError **error)
+{
+	const struct sabot_device_link *shoe;
+
+	if (event->type != SABOT_EVENT_CARD)
+		return true;
+	shoe = api->options.find_device(table->config->device->name, api->options.data);
+	if (!shoe)
+		return true;
+	if (sabot_device_link_reads(shoe))
+		return refuse(_("this table's shoe is there and reads the cards itself: one is "
+				"keyed in only while it is dead; what an unread card was is said "
+				"by a ruling on it"),
+			      error);
+	if (sabot_floor_has_unshown_card(api->options.floor, table))
+		return refuse(_("this table's shoe has read a card that is still being saved: wait "
+				"until it is shown, and key in only what is then missing"),
+			      error);
+	return true;
+}
+
+/* What the shoe says nobody else may say for it, unless the shoe is dead and cards are keyed in. */
+static bool
+check_source(struct sabot_api *api, const struct sabot_table_service *table,
+	     const struct sabot_event *event, GError **error)
+{
+	bool is_of_shoe = event->type == SABOT_EVENT_CARD || event->type == SABOT_EVENT_CUT_CARD ||
+			  event->type == SABOT_EVENT_DEVICE;
+
+	if (!table->config->device || !is_of_shoe)
+		return true;
+	if (event->source == SABOT_SOURCE_MANUAL)
+		return check_keyed(api, table, event, error);
+	return refuse("a device reads this table's shoe: keyed in it needs \"src\":\"manual\"",
+		      error);
+}
+
+static bool
+check_marks(const struct sabot_table_service *table, const json_t *object, GError **error)
+{
+	if (json_object_get(object, "sim") && !table->config->is_simulated)
+		return refuse(
+			"a simulated event at a real table: for a simulated shoe the table needs "
+			"simulated = yes in the configuration",
+			error);
+	return true;
+}
+
+static bool
+parse_event(const struct sabot_table_service *table, const json_t *object,
+	    struct sabot_event_buffer *buffer, struct sabot_event *ret_event, GError **error)
+{
+	enum sabot_game game = sabot_derive_table(table->derive)->rules.game;
+	char why[SABOT_EVENT_ERROR_SIZE];
+
+	if (json_dumpb(object, NULL, 0, JSON_COMPACT) > API_EVENT_BYTES_MAX) {
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_TOO_LARGE,
+			    "event: longer than %d bytes", API_EVENT_BYTES_MAX);
+		return false;
+	}
+	if (sabot_event_from_json(object, game, buffer, ret_event, why))
+		return check_marks(table, object, error);
+	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST, "event.%s", why);
+	return false;
+}
+
+struct sabot_origin
+sabot_api_answer_later(struct sabot_peer *peer, const struct sabot_wire_request *request)
+{
+	struct waiting *waiting = g_new0(struct waiting, 1);
+
+	waiting->peer = sabot_peer_ref(peer);
+	sabot_peer_hold(peer);
+	waiting->id = json_incref(request->id);
+	return (struct sabot_origin){.done = on_event_done, .data = waiting};
+}
+
+void
+sabot_api_drop_answer(struct sabot_origin *origin)
+{
+	struct waiting *waiting = origin->data;
+
+	sabot_peer_release(waiting->peer);
+	sabot_peer_unref(waiting->peer);
+	json_decref(waiting->id);
+	g_free(waiting);
+}
+
+/* A client's event, and who stands behind it. */
+struct submission {
+	struct sabot_api *api;
+	struct sabot_peer *peer;
+	const struct sabot_wire_request *request;
+	const struct sabot_person *second; /* who has proven it; NULL: nobody, or not yet */
+};
+
+static void
+ask_second(const struct submission *submission, GError **error);
+
+/* A ruling on a critical incident is two persons'; where the house wants it, new limits are. */
+static bool
+wants_second(const struct submission *submission, const struct sabot_wire_incident *incident,
+	     const json_t *event)
+{
+	if (incident)
+		return incident->severity == SABOT_WIRE_SEVERITY_CRITICAL;
+	return submission->api->options.config->needs_two_for_changes &&
+	       g_strcmp0(json_string_value(json_object_get(event, "ev")), "limits") == 0;
+}
+
+/*
+ * What two sign they do where acting needs persons at all. True when nothing is missing; false
+ * with an error, or without one when a second's PIN is being checked.
+ */
+static bool
+has_second(const struct submission *submission, const struct sabot_wire_incident *incident,
+	   json_t *event, GError **error)
+{
+	g_autofree char *id = NULL;
+
+	if (!wants_second(submission, incident, event) ||
+	    !sabot_api_requires_persons(submission->api) ||
+	    !sabot_api_get_person(submission->api, submission->peer))
+		return true;
+	if (submission->second) {
+		id = sabot_person_id(submission->second);
+		json_object_set_new(event, "second", json_string(id));
+		return true;
+	}
+	if (json_object_get(submission->request->args, "second"))
+		ask_second(submission, error);
+	else
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_SECOND_WANTED,
+			    "%s by two: give \"second\" with name and pin",
+			    incident ? "a critical incident is ruled" : "limits are changed");
+	return false;
+}
+
+/* Clients rule on the daemon's findings; the findings are its own. */
+static void
+submit_house(const struct submission *submission, GError **error)
+{
+	struct sabot_floor *floor = submission->api->options.floor;
+	const struct sabot_wire_incident *incident;
+	struct sabot_origin origin;
+	json_t *object;
+
+	if (!sabot_wire_request_get_object(submission->request, "event", &object, error))
+		return;
+	if (g_strcmp0(json_string_value(json_object_get(object, "ev")), "ruling") != 0) {
+		refuse("the house log takes rulings only", error);
+		return;
+	}
+	incident = sabot_incident_book_find(
+		&floor->house->incidents, json_integer_value(json_object_get(object, "incident")));
+	if (!sabot_api_sees(submission->peer,
+			    incident ? sabot_wire_incident_place(incident) : SABOT_HOUSE_NAME)) {
+		refuse("incident: this machine does not see it", error);
+		return;
+	}
+	if (!sabot_api_may(submission->api, submission->peer, SABOT_RIGHT_RULE_HOUSE, NULL,
+			   error) ||
+	    !sabot_api_sign(submission->api, submission->peer, object, error) ||
+	    !has_second(submission, incident, object, error))
+		return;
+	origin = sabot_api_answer_later(submission->peer, submission->request);
+	origin.person = submission->second;
+	if (!sabot_floor_submit_house(floor, object, &origin, error))
+		sabot_api_drop_answer(&origin);
+}
+
+/* It was ordered: whoever deals says that it was done. */
+static bool
+is_ordered(const json_t *object)
+{
+	return json_object_get(object, "redress") &&
+	       g_strcmp0(json_string_value(json_object_get(object, "ev")), "correction") == 0;
+}
+
+/* What it leaves to be paid is told to the dealer, and a correction of its own once it is done. */
+static void
+mark_ruling(json_t *object, const struct sabot_event *event)
+{
+	bool is_about_money = event->u.ruling.remedy == SABOT_REMEDY_PAY_DIFFERENCE ||
+			      event->u.ruling.remedy == SABOT_REMEDY_VOID_ROUND ||
+			      event->u.ruling.remedy == SABOT_REMEDY_READ_AS;
+
+	if (is_about_money)
+		json_object_set_new(object, SABOT_RULING_PROMPTED, json_true());
+	else
+		json_object_del(object, SABOT_RULING_PROMPTED);
+}
+
+/* A dealer may say what an unread card was; all else the pit decides. */
+static enum sabot_right
+right_of(const struct sabot_event *event, const json_t *object,
+	 const struct sabot_wire_incident *incident)
+{
+	if (is_ordered(object))
+		return SABOT_RIGHT_DEAL;
+	if (event->type == SABOT_EVENT_RULING && event->u.ruling.remedy == SABOT_REMEDY_READ_AS &&
+	    incident && g_strcmp0(incident->code, "unread_card") == 0)
+		return SABOT_RIGHT_READ_AS;
+	return sabot_access_event(event->type);
+}
+
+/* Said too early it would be answered by what lies face down; it can be said again then. */
+static bool
+check_due(const struct sabot_table_service *table, const struct sabot_event *event, GError **error)
+{
+	if (table->fault || !sabot_veil_hides_due(sabot_derive_table(table->derive), event))
+		return true;
+	return refuse("what is owed hangs on cards that lie face down: say it when they are turned",
+		      error);
+}
+
+/* Where a load may be run out: nothing of it is dealt any more. */
+static bool
+check_run_out(const struct sabot_table_service *table, const json_t *object, GError **error)
+{
+	const struct sabot_table *state = sabot_derive_table(table->derive);
+	const char *code = json_string_value(json_object_get(object, "code"));
+	const char *ev = json_string_value(json_object_get(object, "ev"));
+	bool is_bet = g_strcmp0(ev, "bet") == 0 || g_strcmp0(ev, "no_more_bets") == 0;
+
+	if (table->run_out && is_bet)
+		return refuse("the load is being run out", error);
+	if (g_strcmp0(code, SABOT_RUN_OUT) != 0 || (state->load.in_shoe && !state->round.open))
+		return true;
+	return refuse("a load is run out between two rounds", error);
+}
+
+/* While a load is run out a card that is keyed in is none that is dealt; the `unload` has all. */
+static bool
+rewrite_run_out(const struct sabot_table_service *table, json_t *object, GError **error)
+{
+	const char *ev = json_string_value(json_object_get(object, "ev"));
+	json_t *card = json_object_get(object, "card");
+
+	if (table->run_out && g_strcmp0(ev, "card") == 0 && card) {
+		json_object_set_new(object, "ev", json_string("device"));
+		json_object_set_new(object, "state", json_string("unlocked"));
+		json_object_set_new(object, "code", json_string(SABOT_RUN_OUT));
+		json_object_set(object, "detail", card);
+		json_object_del(object, "card");
+	} else if (g_strcmp0(ev, "unload") == 0 && json_object_get(object, "run_out")) {
+		if (!table->run_out)
+			return refuse("run_out: the load is not run out", error);
+		json_object_del(object, "run_out");
+		json_object_set_new(object, "cards", json_copy(table->run_out));
+	}
+	return true;
+}
+
+static void
+submit_table(const struct submission *submission, struct sabot_table_service *table, json_t *object,
+	     GError **error)
+{
+	g_autofree struct sabot_event_buffer *buffer = g_new(struct sabot_event_buffer, 1);
+	const struct sabot_wire_incident *incident = NULL;
+	struct sabot_origin origin;
+	struct sabot_event event;
+
+	if (table->away) {
+		refuse(table->away, error);
+		return;
+	}
+	if (!check_run_out(table, object, error) || !rewrite_run_out(table, object, error))
+		return;
+	if ((is_ordered(object) &&
+	     !sabot_api_fill_redress(submission->api, table, object, error)) ||
+	    !sabot_api_sign(submission->api, submission->peer, object, error) ||
+	    !parse_event(table, object, buffer, &event, error) ||
+	    !check_source(submission->api, table, &event, error))
+		return;
+	if (event.type == SABOT_EVENT_RULING) {
+		incident = sabot_incident_book_find(&table->incidents, event.u.ruling.incident);
+		mark_ruling(object, &event);
+	}
+	if (!sabot_api_may(submission->api, submission->peer, right_of(&event, object, incident),
+			   table, error) ||
+	    !check_due(table, &event, error) || !has_second(submission, incident, object, error))
+		return;
+	origin = sabot_api_answer_later(submission->peer, submission->request);
+	origin.person = submission->second;
+	sabot_floor_submit(submission->api->options.floor, table, object, &event, &origin);
+}
+
+static void
+submit(const struct submission *submission, GError **error)
+{
+	struct sabot_table_service *table;
+	json_t *object;
+
+	if (sabot_api_names_house(submission->request)) {
+		submit_house(submission, error);
+		return;
+	}
+	table = sabot_api_get_table(submission->api, submission->peer, submission->request, error);
+	if (table && sabot_wire_request_get_object(submission->request, "event", &object, error))
+		submit_table(submission, table, object, error);
+}
+
+static void
+on_second_identified(const struct sabot_person *second, const GError *refusal, void *data)
+{
+	struct sabot_api_waiting *waiting = data;
+	struct submission submission = {waiting->api, waiting->peer, &waiting->request, second};
+	g_autoptr(GError) error = refusal ? g_error_copy(refusal) : NULL;
+
+	if (!error && sabot_api_check_second(waiting->api, waiting->peer, second, &error))
+		submit(&submission, &error);
+	g_prefix_error(&error, "%s", refusal ? "second: " : "");
+	if (error)
+		sabot_api_send_noted(waiting->api, waiting->peer, waiting->request.id,
+				     sabot_wire_reply_gerror(waiting->request.id, error));
+	sabot_api_wait_end(waiting);
+}
+
+static void
+ask_second(const struct submission *submission, GError **error)
+{
+	struct sabot_claim claim;
+	struct sabot_api_waiting *waiting;
+
+	if (!sabot_api_get_second(submission->request, &claim, error))
+		return;
+	waiting = sabot_api_wait(submission->api, submission->peer, submission->request);
+	if (!sabot_api_identify(submission->api, &claim, on_second_identified, waiting, error))
+		sabot_api_wait_end(waiting);
+}
+
+json_t *
+sabot_api_event(struct sabot_api *api, struct sabot_peer *peer,
+		const struct sabot_wire_request *request, GError **error)
+{
+	const struct submission submission = {api, peer, request, NULL};
+
+	submit(&submission, error);
+	return NULL;
+}
+
+void
+sabot_api_submit_house(struct sabot_api *api, struct sabot_peer *peer,
+		       const struct sabot_wire_request *request, json_t *event, GError **error)
+{
+	struct sabot_origin origin;
+
+	if (sabot_api_sign(api, peer, event, error)) {
+		origin = sabot_api_answer_later(peer, request);
+		if (!sabot_floor_submit_house(api->options.floor, event, &origin, error))
+			sabot_api_drop_answer(&origin);
+	}
+	json_decref(event);
+}

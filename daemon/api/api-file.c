@@ -1,0 +1,112 @@
+/*
+ * Files that are made on request and sent page by page: cases and reports. The last few are kept
+ * for that, in memory; their pages are asked for by the file's digest, which nobody guesses.
+ */
+#include "api-private.h"
+
+#include "store/files/archive-file.h"
+#include "store/proof/hex.h"
+
+#include <string.h>
+
+enum {
+	FILES_KEPT = 8,
+	FILE_PAGE_BYTES = 36 * 1024, /* in base64 it fits into a line */
+};
+
+struct file {
+	char *digest;
+	GBytes *bytes;
+	json_t *receipt; /* the house event to record with the last page; NULL: none, or recorded */
+};
+
+static void
+free_file(gpointer data)
+{
+	struct file *file = data;
+
+	g_free(file->digest);
+	g_bytes_unref(file->bytes);
+	json_decref(file->receipt);
+	g_free(file);
+}
+
+GPtrArray *
+sabot_api_files_new(void)
+{
+	return g_ptr_array_new_with_free_func(free_file);
+}
+
+/* A page; with the last one the file has been handed out, which is recorded once. */
+static json_t *
+give_page(struct sabot_api *api, struct file *file, int64_t from)
+{
+	gsize n_bytes;
+	const guchar *data = g_bytes_get_data(file->bytes, &n_bytes);
+	gsize n_page = MIN(n_bytes - (gsize)from, FILE_PAGE_BYTES);
+	g_autofree char *text = g_base64_encode(data + from, n_page);
+	json_t *page = json_pack("{s:s, s:I, s:I, s:s}", "file", file->digest, "bytes",
+				 (json_int_t)n_bytes, "from", (json_int_t)from, "base64", text);
+
+	if ((gsize)from + n_page < n_bytes)
+		json_object_set_new(page, "next",
+				    json_integer((json_int_t)(from + (int64_t)n_page)));
+	else if (file->receipt)
+		sabot_api_note(api, g_steal_pointer(&file->receipt), NULL);
+	return page;
+}
+
+json_t *
+sabot_api_file_keep(struct sabot_api *api, GBytes *bytes, json_t *receipt)
+{
+	gsize n_bytes;
+	const char *data = g_bytes_get_data(bytes, &n_bytes);
+	struct sabot_chain_hash hash = sabot_chain_digest(data, n_bytes);
+	struct file *file = g_new0(struct file, 1);
+
+	file->digest = sabot_hex_encode(hash.bytes, sizeof(hash.bytes));
+	file->bytes = g_bytes_ref(bytes);
+	if (receipt)
+		json_object_set_new(receipt, "digest", json_string(file->digest));
+	file->receipt = receipt;
+	if (api->files->len == FILES_KEPT)
+		g_ptr_array_remove_index(api->files, 0);
+	g_ptr_array_add(api->files, file);
+	return give_page(api, file, 0);
+}
+
+/* One that is kept. NULL with an error. Borrowed. */
+static struct file *
+find_file(const struct sabot_api *api, const char *digest, GError **error)
+{
+	for (guint i = 0; i < api->files->len; i++) {
+		struct file *file = g_ptr_array_index(api->files, i);
+
+		if (strcmp(file->digest, digest) == 0)
+			return file;
+	}
+	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
+		    "file: it is not kept any more: ask for it anew");
+	return NULL;
+}
+
+/* Whoever knows the digest was given the file's beginning. */
+json_t *
+sabot_api_file_page(struct sabot_api *api, const struct sabot_wire_request *request, GError **error)
+{
+	struct file *file;
+	const char *digest;
+	int64_t from = 0;
+
+	if (!sabot_wire_request_get_string(request, "file", true, &digest, error) ||
+	    !sabot_wire_request_get_integer(request, "from", true, &from, error))
+		return NULL;
+	file = find_file(api, digest, error);
+	if (!file)
+		return NULL;
+	if (from >= 0 && (gsize)from < g_bytes_get_size(file->bytes))
+		return give_page(api, file, from);
+	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
+		    "from: the file ends before");
+	return NULL;
+}

@@ -1,0 +1,247 @@
+/*
+ * `log`: a table's log as it was recorded, page by page, in the form an audit reads.
+ */
+#include "api-private.h"
+#include "daemon/config/overrides.h"
+
+/* What is asked for, and from where to where it goes. */
+struct extract {
+	const char *name;                  /* of the log; borrowed */
+	struct sabot_table_service *table; /* NULL: the house log */
+	int64_t last_n;                    /* published */
+	struct sabot_log_part *part;       /* its rules; owned; NULL: none */
+	int64_t n_parts;
+	int64_t from_load, from_round, from_incident; /* the header's `from`; 0 0 0 = none */
+	struct sabot_log_range range;
+};
+
+/* Filled from the database. */
+struct reading {
+	struct sabot_api_page page;
+	int64_t limit;
+	int64_t next_n;
+};
+
+static bool
+refuse(enum sabot_wire_error code, const char *why, GError **error)
+{
+	g_set_error(error, SABOT_WIRE_ERROR, code, "%s", why);
+	return false;
+}
+
+/* Events up to the one before the next part, or the last one published. */
+static int64_t
+end_of_part(struct sabot_db *db, const struct extract *extract, int64_t part)
+{
+	struct sabot_log_part *next = sabot_log_get_part(db, extract->name, part + 1, NULL);
+	int64_t end = next ? next->from_n : extract->last_n + 1;
+
+	sabot_log_part_free(next);
+	return end;
+}
+
+/* The log begins behind what was archived: numbers from 1 to the last one are not all here. */
+static bool
+refuse_missing(int64_t number, int64_t last, const char *unknown, const char *archived,
+	       GError **error)
+{
+	return refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+		      number >= 1 && number <= last ? archived : unknown, error);
+}
+
+static bool
+choose_load(struct sabot_db *db, struct extract *extract, int64_t number, GError **error)
+{
+	struct sabot_log_load load, next;
+	const char *name = extract->name;
+
+	if (!sabot_log_get_load(db, name, number, &load, error))
+		return *error ? false
+			      : refuse_missing(
+					number,
+					sabot_derive_table(extract->table->derive)->load.number,
+					"load: the table had no such load",
+					"load: it is in an archive (sabotctl archive list)", error);
+	extract->part = sabot_log_get_part(db, name, load.part, error);
+	if (!extract->part)
+		return false;
+	extract->from_load = load.load - 1;
+	extract->from_round = load.from_round;
+	extract->from_incident = load.from_incident;
+	extract->range.from_n = load.n;
+	extract->range.to_n = end_of_part(db, extract, load.part);
+	if (sabot_log_get_load(db, name, number + 1, &next, NULL))
+		extract->range.to_n = MIN(extract->range.to_n, next.n);
+	return true;
+}
+
+static bool
+choose_part(struct sabot_db *db, struct extract *extract, int64_t number, GError **error)
+{
+	extract->part = sabot_log_get_part(db, extract->name, number, error);
+	if (!extract->part)
+		return *error ? false
+			      : refuse_missing(number, extract->n_parts,
+					       "part: the table's log has no such part",
+					       "part: it is in an archive (sabotctl archive list)",
+					       error);
+	extract->from_load = extract->part->from_load;
+	extract->from_round = extract->part->from_round;
+	extract->from_incident = extract->part->from_incident;
+	extract->range.from_n = extract->part->from_n;
+	extract->range.to_n = end_of_part(db, extract, number);
+	return true;
+}
+
+/* The log of the load that is in the shoe is for nobody, unless two persons lift the veil. */
+static bool
+check_veil(const struct sabot_api *api, const struct sabot_peer *peer,
+	   const struct extract *extract, GError **error)
+{
+	if (!extract->table || extract->range.to_n <= extract->last_n ||
+	    !sabot_unveilings_is_veiled(extract->table) ||
+	    sabot_unveilings_has(api->unveilings, peer, extract->table))
+		return true;
+	return refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+		      "this load is still in the shoe: its log is veiled until it is out", error);
+}
+
+static bool
+choose_house(struct sabot_api *api, struct extract *extract)
+{
+	extract->name = SABOT_HOUSE_NAME;
+	extract->n_parts = 1;
+	extract->from_incident = api->options.floor->house->archived_incidents;
+	extract->last_n = api->options.floor->house->published_n;
+	extract->range = (struct sabot_log_range){.from_n = 1, .to_n = extract->last_n + 1};
+	return true;
+}
+
+static bool
+choose(struct sabot_api *api, const struct sabot_peer *peer,
+       const struct sabot_wire_request *request, struct extract *extract, GError **error)
+{
+	struct sabot_db *db = api->options.floor->reader;
+	struct sabot_log_state state;
+	int64_t part, load = 0;
+
+	if (!db)
+		return refuse(SABOT_WIRE_ERROR_INTERNAL, "the store is down: there is no log now",
+			      error);
+	if (sabot_api_names_house(request) && !sabot_api_sees(peer, SABOT_HOUSE_NAME))
+		return refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+			      "this machine sees some tables only, and not the house log", error);
+	if (sabot_api_names_house(request))
+		return choose_house(api, extract);
+	extract->table = sabot_api_get_table(api, peer, request, error);
+	if (!extract->table)
+		return false;
+	extract->name = extract->table->config->name;
+	extract->last_n = extract->table->published->n;
+	if (!sabot_log_get_state(db, extract->name, &state, error))
+		return false;
+	part = extract->n_parts = state.part ? state.part->part : 0;
+	sabot_log_state_clear(&state);
+	if (part == 0)
+		return refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "table: it has no log yet", error);
+	if (!sabot_wire_request_get_integer(request, "part", false, &part, error) ||
+	    !sabot_wire_request_get_integer(request, "load", false, &load, error))
+		return false;
+	return load ? choose_load(db, extract, load, error) : choose_part(db, extract, part, error);
+}
+
+static bool
+add_event(int64_t seq, int64_t n, const char *line, void *data)
+{
+	struct reading *reading = data;
+
+	(void)seq;
+	if (reading->limit-- <= 0 || !sabot_api_page_add(&reading->page, json_loads(line, 0, NULL)))
+		return false;
+	reading->next_n = n + 1;
+	return true;
+}
+
+static void
+add_rules(json_t *header, const struct sabot_log_part *part, const char *profiles_dir)
+{
+	json_t *set = sabot_overrides_to_json(part->rules, profiles_dir, part->overrides);
+
+	json_object_set_new(header, "rules", json_string(part->rules));
+	if (json_object_size(set) > 0)
+		json_object_set(header, "set", set);
+	json_decref(set);
+}
+
+static json_t *
+build_header(const struct extract *extract, const char *profiles_dir)
+{
+	json_t *header = json_pack("{s:s, s:s}", "log", "sabot/1", "table", extract->name);
+
+	if (extract->part)
+		add_rules(header, extract->part, profiles_dir);
+	if (extract->from_load > 0 || extract->from_round > 0 || extract->from_incident > 0)
+		json_object_set_new(header, "from",
+				    json_pack("{s:I, s:I, s:I}", "load",
+					      (json_int_t)extract->from_load, "round",
+					      (json_int_t)extract->from_round, "incident",
+					      (json_int_t)extract->from_incident));
+	return header;
+}
+
+/* An empty page before the end: the rest is in the spool so far. A log must not seem to end. */
+static bool
+check_progress(const struct sabot_log_range *range, const struct reading *reading, GError **error)
+{
+	if (reading->next_n >= range->to_n || json_array_size(reading->page.list) > 0)
+		return true;
+	return refuse(SABOT_WIRE_ERROR_INTERNAL,
+		      "the store is down: the rest of the log is not in the database yet", error);
+}
+
+static json_t *
+read_page(struct sabot_api *api, const struct extract *extract, int64_t from_n, int64_t limit,
+	  GError **error)
+{
+	struct sabot_log_range range = extract->range;
+	struct reading reading = {.limit = limit, .next_n = 0};
+	json_t *ok;
+
+	range.table = extract->name;
+	range.from_n = MAX(from_n, range.from_n);
+	reading.next_n = range.from_n;
+	sabot_api_page_init(&reading.page, API_LINE_BUDGET_BYTES);
+	if (!sabot_log_read(api->options.floor->reader, &range, add_event, &reading, error) ||
+	    !check_progress(&range, &reading, error)) {
+		json_decref(reading.page.list);
+		return NULL;
+	}
+	ok = json_pack("{s:o, s:I, s:I, s:o}", "header",
+		       build_header(extract, api->options.config->profiles_dir), "parts",
+		       (json_int_t)extract->n_parts, "from_n", (json_int_t)range.from_n, "events",
+		       reading.page.list);
+	if (reading.next_n < range.to_n)
+		json_object_set_new(ok, "next_n", json_integer(reading.next_n));
+	return ok;
+}
+
+json_t *
+sabot_api_log(struct sabot_api *api, struct sabot_peer *peer,
+	      const struct sabot_wire_request *request, GError **error)
+{
+	g_autoptr(GError) failure = NULL;
+	struct extract extract = {0};
+	int64_t from_n = 1, limit = API_LOG_EVENTS_MAX;
+	json_t *ok = NULL;
+
+	if (sabot_wire_request_get_integer(request, "from_n", false, &from_n, &failure) &&
+	    sabot_wire_request_get_integer(request, "limit", false, &limit, &failure) &&
+	    choose(api, peer, request, &extract, &failure) &&
+	    check_veil(api, peer, &extract, &failure))
+		ok = read_page(api, &extract, from_n, CLAMP(limit, 1, API_LOG_EVENTS_MAX),
+			       &failure);
+	sabot_log_part_free(extract.part);
+	if (failure)
+		g_propagate_error(error, g_steal_pointer(&failure));
+	return ok;
+}

@@ -1,0 +1,158 @@
+/*
+ * Requests that look into the log: `find`, `story`, `replay`, `verify`, `what_if`. Here is said who
+ * may and how far he sees; lookup-*.c answer them on a thread of their own.
+ */
+#include "api-private.h"
+#include "daemon/lookup/lookup-work.h"
+
+/* A table as whoever asks may see it now. */
+static void
+add_place(struct sabot_api *api, const struct sabot_peer *peer, struct sabot_lookup *lookup,
+	  const struct sabot_table_service *table)
+{
+	bool is_veiled = sabot_unveilings_is_veiled(table) &&
+			 !sabot_unveilings_has(api->unveilings, peer, table);
+
+	sabot_lookup_add_place(lookup, table->config->name, table->published->n,
+			       is_veiled ? MAX(sabot_derive_table(table->derive)->load.number, 1)
+					 : 0);
+}
+
+static struct sabot_lookup *
+build_lookup(struct sabot_api *api, const struct sabot_peer *peer,
+	     const struct sabot_wire_request *request)
+{
+	struct sabot_lookup *lookup = sabot_lookup_new(json_deep_copy(request->args));
+	g_autoptr(GPtrArray) tables = sabot_api_tables_of(api, peer);
+
+	for (guint i = 0; i < tables->len; i++)
+		add_place(api, peer, lookup, g_ptr_array_index(tables, i));
+	lookup->sees_house = sabot_api_sees(peer, SABOT_HOUSE_NAME);
+	return lookup;
+}
+
+/* What is wrong with the database or its index is for the journal: it names files. */
+json_t *
+sabot_api_refuse_lookup(json_t *id, const GError *error)
+{
+	if (error->domain == SABOT_WIRE_ERROR)
+		return sabot_wire_reply_gerror(id, error);
+	if (error->domain != SABOT_STORE_ERROR)
+		return sabot_wire_reply_error(id, SABOT_WIRE_ERROR_BAD_REQUEST, error->message);
+	g_warning("the log cannot be looked into: %s", error->message);
+	return sabot_wire_reply_error(id, SABOT_WIRE_ERROR_INTERNAL,
+				      "the log cannot be looked into now");
+}
+
+static void
+on_looked_up(json_t *ok, const GError *error, void *data)
+{
+	struct sabot_api_waiting *waiting = data;
+	json_t *id = waiting->request.id;
+
+	sabot_api_send(waiting->peer, id,
+		       ok ? sabot_wire_reply_ok(id, json_incref(ok))
+			  : sabot_api_refuse_lookup(id, error));
+	sabot_api_wait_end(waiting);
+}
+
+json_t *
+sabot_api_look_up(struct sabot_api *api, struct sabot_peer *peer,
+		  const struct sabot_wire_request *request, const struct sabot_api_look *how,
+		  GError **error)
+{
+	const struct sabot_db *reader = api->options.floor->reader;
+	struct sabot_table_service *table = NULL;
+	struct sabot_lookup_order order = {.work = how->work, .done = how->done};
+
+	if (json_object_get(request->args, "table")) {
+		table = sabot_api_get_table(api, peer, request, error);
+		if (!table)
+			return NULL;
+	}
+	if (!sabot_api_may(api, peer, SABOT_RIGHT_LOOK_UP, table, error))
+		return NULL;
+	if (!reader) {
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_INTERNAL,
+			    "the store is down: there is no log now");
+		return NULL;
+	}
+	order.path = reader->path;
+	order.lookup = build_lookup(api, peer, request);
+	if (how->house)
+		json_object_set(order.lookup->args, SABOT_LOOKUP_HOUSE, how->house);
+	else
+		json_object_del(order.lookup->args, SABOT_LOOKUP_HOUSE);
+	order.data = sabot_api_wait(api, peer, request);
+	if (sabot_lookups_ask(api->lookups, &order, error))
+		return NULL;
+	sabot_lookup_free(order.lookup);
+	sabot_api_wait_end(order.data);
+	return NULL;
+}
+
+void
+sabot_api_add_journal(const struct sabot_api *api, const char *table, json_t *house)
+{
+	const struct sabot_table_service *service = sabot_floor_find(api->options.floor, table);
+	const struct sabot_device_config *device = service ? service->config->device : NULL;
+
+	if (!device)
+		return;
+	json_object_set_new(house, SABOT_LOOKUP_JOURNAL, json_string(device->journal));
+	json_object_set_new(house, SABOT_LOOKUP_JOURNAL_FILES, json_integer(device->journal_files));
+}
+
+static json_t *
+look_up(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_request *request,
+	sabot_lookup_work_fn *work, GError **error)
+{
+	const struct sabot_api_look how = {.work = work, .done = on_looked_up};
+
+	return sabot_api_look_up(api, peer, request, &how, error);
+}
+
+json_t *
+sabot_api_find(struct sabot_api *api, struct sabot_peer *peer,
+	       const struct sabot_wire_request *request, GError **error)
+{
+	return look_up(api, peer, request, sabot_lookup_find, error);
+}
+
+json_t *
+sabot_api_story(struct sabot_api *api, struct sabot_peer *peer,
+		const struct sabot_wire_request *request, GError **error)
+{
+	struct sabot_api_look how = {.work = sabot_lookup_story, .done = on_looked_up};
+	json_t *answer;
+	const char *table;
+
+	if (!sabot_wire_request_get_string(request, "table", true, &table, error))
+		return NULL;
+	how.house = json_object();
+	sabot_api_add_journal(api, table, how.house);
+	answer = sabot_api_look_up(api, peer, request, &how, error);
+	json_decref(how.house);
+	return answer;
+}
+
+json_t *
+sabot_api_replay(struct sabot_api *api, struct sabot_peer *peer,
+		 const struct sabot_wire_request *request, GError **error)
+{
+	return look_up(api, peer, request, sabot_lookup_replay, error);
+}
+
+json_t *
+sabot_api_verify(struct sabot_api *api, struct sabot_peer *peer,
+		 const struct sabot_wire_request *request, GError **error)
+{
+	return look_up(api, peer, request, sabot_lookup_verify, error);
+}
+
+json_t *
+sabot_api_what_if(struct sabot_api *api, struct sabot_peer *peer,
+		  const struct sabot_wire_request *request, GError **error)
+{
+	return look_up(api, peer, request, sabot_lookup_what_if, error);
+}

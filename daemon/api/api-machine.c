@@ -1,0 +1,399 @@
+/*
+ * Machines: who is at a connection's other end, what that machine sees, and the requests that let
+ * machines in by their certificates or turn them out. docs/access.md tells it.
+ */
+#include "api-private.h"
+#include "proto/rfc3339.h"
+
+#include <string.h>
+#include <unistd.h>
+
+/* A change of the machines that is being recorded. */
+struct change {
+	struct sabot_api *api;
+	struct sabot_peer *peer;
+	json_t *id;
+	char *name;
+};
+
+static bool
+refuse(enum sabot_wire_error error_class, const char *why, GError **error)
+{
+	g_set_error(error, SABOT_WIRE_ERROR, error_class, "%s", why);
+	return false;
+}
+
+bool
+sabot_api_is_admin(const struct sabot_peer *peer)
+{
+	return sabot_peer_get_machine(peer)->is_admin;
+}
+
+bool
+sabot_api_is_remote(const struct sabot_peer *peer)
+{
+	return sabot_peer_get_machine(peer)->fingerprint != NULL;
+}
+
+bool
+sabot_api_sees(const struct sabot_peer *peer, const char *place)
+{
+	return sabot_machine_sees(sabot_peer_get_machine(peer), place);
+}
+
+GPtrArray *
+sabot_api_tables_of(const struct sabot_api *api, const struct sabot_peer *peer)
+{
+	const GPtrArray *all = api->options.floor->tables;
+	GPtrArray *seen = g_ptr_array_new();
+
+	for (guint i = 0; i < all->len; i++) {
+		struct sabot_table_service *table = g_ptr_array_index(all, i);
+
+		if (sabot_api_sees(peer, table->config->name))
+			g_ptr_array_add(seen, table);
+	}
+	return seen;
+}
+
+GPtrArray *
+sabot_api_devices_of(const struct sabot_api *api, const struct sabot_peer *peer)
+{
+	GPtrArray *devices = g_ptr_array_new_with_free_func(sabot_record_unref);
+	guint i = 0;
+
+	if (api->options.devices)
+		api->options.devices(devices, api->options.data);
+	while (i < devices->len) {
+		const struct sabot_wire_device *device = g_ptr_array_index(devices, i);
+
+		if (sabot_api_sees(peer, device->table ? device->table : SABOT_HOUSE_NAME))
+			i++;
+		else
+			g_ptr_array_remove_index(devices, i);
+	}
+	return devices;
+}
+
+static struct sabot_machine *
+find_configured(const struct sabot_api *api, const struct sabot_peer *peer, const char *fingerprint)
+{
+	const GPtrArray *machines = api->options.config->machines;
+	struct sabot_machine *by_group = NULL;
+
+	for (guint i = 0; i < machines->len; i++) {
+		struct sabot_machine *machine = g_ptr_array_index(machines, i);
+
+		if (fingerprint && g_strcmp0(machine->fingerprint, fingerprint) == 0)
+			return machine;
+		if (fingerprint || machine->fingerprint)
+			continue;
+		if (machine->uid >= 0 && (uid_t)machine->uid == sabot_peer_get_uid(peer))
+			return machine;
+		if (machine->gid >= 0 && (gid_t)machine->gid == sabot_peer_get_gid(peer))
+			by_group = machine;
+	}
+	return by_group;
+}
+
+/* On the socket everybody who may open it is let in; the daemon's own user and root are admins. */
+static struct sabot_machine *
+make_local(const struct sabot_peer *peer)
+{
+	uid_t uid = sabot_peer_get_uid(peer);
+	struct sabot_machine *machine = sabot_machine_new("local", SABOT_ROLE_PIT);
+
+	machine->is_admin = uid == getuid() || uid == 0;
+	return machine;
+}
+
+static struct sabot_machine *
+find_by_certificate(const struct sabot_api *api, const struct sabot_peer *peer, GError **error)
+{
+	const struct sabot_certificate *certificate = sabot_peer_get_certificate(peer);
+	struct sabot_machine *machine = find_configured(api, peer, certificate->fingerprint);
+	g_autoptr(GError) failure = NULL;
+
+	if (!machine)
+		machine = sabot_machine_book_find(api->options.floor->house->machines,
+						  certificate->fingerprint);
+	if (!machine) {
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
+			    "this machine is not allowed here (sabotctl cert allow): its "
+			    "certificate's fingerprint is %s",
+			    certificate->fingerprint);
+		return NULL;
+	}
+	if (sabot_certificate_check_time(certificate, g_get_real_time(), &failure))
+		return machine;
+	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED, "the machine %s: %s",
+		    machine->name, failure->message);
+	return NULL;
+}
+
+bool
+sabot_api_identify_machine(struct sabot_api *api, struct sabot_peer *peer, GError **error)
+{
+	struct sabot_machine *machine;
+
+	if (sabot_peer_get_certificate(peer))
+		machine = find_by_certificate(api, peer, error);
+	else
+		machine = find_configured(api, peer, NULL);
+	if (machine) {
+		sabot_peer_set_machine(peer, machine);
+		return true;
+	}
+	if (sabot_peer_get_certificate(peer))
+		return false;
+	machine = make_local(peer);
+	sabot_peer_set_machine(peer, machine);
+	sabot_machine_unref(machine);
+	return true;
+}
+
+bool
+sabot_api_machine_may(const struct sabot_peer *peer, enum sabot_right right, GError **error)
+{
+	const struct sabot_machine *machine = sabot_peer_get_machine(peer);
+
+	if (sabot_machine_allows(machine, right))
+		return true;
+	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
+		    "the machine %s is for %s: this may not be done there (%s)", machine->name,
+		    sabot_machine_get_role(machine), sabot_right_to_string(right));
+	return false;
+}
+
+static void
+end_peer(struct sabot_peer *peer, const char *why)
+{
+	sabot_api_send(peer, NULL, sabot_wire_reply_error(NULL, SABOT_WIRE_ERROR_NOT_ALLOWED, why));
+	sabot_peer_finish(peer);
+}
+
+static gpointer
+ref_peer(gconstpointer peer, gpointer data)
+{
+	(void)data;
+	return sabot_peer_ref((struct sabot_peer *)peer);
+}
+
+/* Each with a reference: the list itself changes when one of them ends. */
+static GPtrArray *
+copy_peers(const struct sabot_api *api)
+{
+	return g_ptr_array_copy(api->peers, ref_peer, NULL);
+}
+
+/* Whoever is connected as this machine is connected as what it was: out, and in again. */
+static void
+end_machine(struct sabot_api *api, const char *name)
+{
+	g_autoptr(GPtrArray) peers = copy_peers(api);
+
+	for (guint i = 0; i < peers->len; i++) {
+		struct sabot_peer *peer = g_ptr_array_index(peers, i);
+		const struct sabot_machine *machine = sabot_peer_get_machine(peer);
+
+		if (machine && machine->fingerprint && !machine->is_configured &&
+		    strcmp(machine->name, name) == 0)
+			end_peer(peer, "what is allowed to this machine was changed");
+	}
+}
+
+void
+sabot_api_drop_idle(struct sabot_api *api)
+{
+	g_autoptr(GPtrArray) peers = copy_peers(api);
+	int64_t limit_us = (int64_t)api->options.config->idle_s * G_USEC_PER_SEC;
+	int64_t now_us = g_get_monotonic_time();
+
+	for (guint i = 0; i < peers->len; i++) {
+		struct sabot_peer *peer = g_ptr_array_index(peers, i);
+
+		if (!sabot_peer_is_watching(peer) && !sabot_sessions_find(api->sessions, peer) &&
+		    now_us - limit_us > sabot_peer_get_idle_since_us(peer))
+			end_peer(peer, "nothing was asked for too long");
+	}
+}
+
+json_t *
+sabot_api_machines(struct sabot_api *api, struct sabot_peer *peer,
+		   const struct sabot_wire_request *request, GError **error)
+{
+	const GPtrArray *lists[] = {api->options.config->machines,
+				    api->options.floor->house->machines->machines};
+	const struct sabot_certificate *own =
+		api->options.certificate ? api->options.certificate(api->options.data) : NULL;
+	g_autofree char *until = own ? sabot_time_format(own->until_us) : NULL;
+	guint from, index = 0, n = lists[0]->len + lists[1]->len;
+	struct sabot_api_page page;
+	json_t *ok;
+
+	if (!sabot_machine_sees_all(sabot_peer_get_machine(peer))) {
+		refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "this machine sees some tables only", error);
+		return NULL;
+	}
+	if (!sabot_api_get_from(request, &from, error))
+		return NULL;
+	sabot_api_page_init(&page, API_LINE_BUDGET_BYTES);
+	for (index = from; index < n; index++) {
+		const struct sabot_machine *machine =
+			index < lists[0]->len ? g_ptr_array_index(lists[0], index)
+					      : g_ptr_array_index(lists[1], index - lists[0]->len);
+		json_t *json = sabot_machine_to_json(machine);
+
+		json_object_set_new(json, "configured", json_boolean(machine->is_configured));
+		if (!sabot_api_page_add(&page, json))
+			break;
+	}
+	index += json_array_size(page.list) == 0;
+	ok = sabot_api_page_finish(&page, "machines", index, n);
+	if (own)
+		json_object_set_new(ok, "own",
+				    json_pack("{s:s, s:s}", "fingerprint", own->fingerprint,
+					      "until", until));
+	return ok;
+}
+
+static void
+free_change(struct change *change)
+{
+	sabot_peer_release(change->peer);
+	sabot_peer_unref(change->peer);
+	json_decref(change->id);
+	g_free(change->name);
+	g_free(change);
+}
+
+static void
+on_recorded(const struct sabot_logged_event *step, void *data)
+{
+	struct change *change = data;
+	json_t *reply;
+
+	if (step)
+		reply = sabot_wire_reply_ok(change->id,
+					    json_pack("{s:s}", "machine", change->name));
+	else
+		reply = sabot_wire_reply_error(change->id, SABOT_WIRE_ERROR_INTERNAL,
+					       "neither the database nor the spool took the event");
+	sabot_api_send(change->peer, change->id, reply);
+	if (step)
+		end_machine(change->api, change->name);
+	free_change(change);
+}
+
+/* Record the event (transferred), with who did it; what it says holds once it is recorded. */
+static void
+record(struct sabot_api *api, struct sabot_peer *peer, json_t *id, json_t *event, GError **error)
+{
+	struct change *change = g_new0(struct change, 1);
+	struct sabot_origin origin = {.done = on_recorded, .data = change};
+	const struct sabot_person *by = sabot_api_get_person(api, peer);
+	g_autofree char *who =
+		by ? sabot_person_id(by) : g_strdup_printf("uid %d", (int)sabot_peer_get_uid(peer));
+
+	*change = (struct change){
+		.api = api,
+		.peer = sabot_peer_ref(peer),
+		.id = json_incref(id),
+		.name = g_strdup(json_string_value(json_object_get(event, "machine"))),
+	};
+	sabot_peer_hold(peer);
+	json_object_set_new(event, "by", json_string(who));
+	if (!sabot_floor_submit_house(api->options.floor, event, &origin, error))
+		free_change(change);
+	json_decref(event);
+}
+
+/* While nobody is known who could have the right, the daemon's own user has it. */
+static bool
+may_change(struct sabot_api *api, struct sabot_peer *peer, GError **error)
+{
+	if (api->options.floor->outage)
+		return refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+			      "the daemon has no database: machines cannot be changed", error);
+	if (!sabot_machine_sees_all(sabot_peer_get_machine(peer)))
+		return refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "this machine sees some tables only",
+			      error);
+	return sabot_api_may(api, peer, SABOT_RIGHT_MACHINES, NULL, error);
+}
+
+static bool
+check_tables(struct sabot_api *api, const struct sabot_machine *machine, GError **error)
+{
+	for (size_t i = 0; machine->tables && machine->tables[i]; i++) {
+		if (sabot_floor_find(api->options.floor, machine->tables[i]))
+			continue;
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_UNKNOWN_TABLE,
+			    "there is no table %.40s", machine->tables[i]);
+		return false;
+	}
+	return true;
+}
+
+/* One certificate is one machine, and what the configuration says stands. */
+static bool
+check_clash(struct sabot_api *api, const struct sabot_machine *machine, GError **error)
+{
+	const GPtrArray *configured = api->options.config->machines;
+	const struct sabot_machine *other =
+		sabot_machine_book_find(api->options.floor->house->machines, machine->fingerprint);
+
+	if (other && strcmp(other->name, machine->name) != 0) {
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
+			    "fingerprint: it is %s's already", other->name);
+		return false;
+	}
+	for (guint i = 0; i < configured->len; i++) {
+		other = g_ptr_array_index(configured, i);
+		if (strcmp(other->name, machine->name) == 0 ||
+		    g_strcmp0(other->fingerprint, machine->fingerprint) == 0)
+			return refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+				      "machine: it stands in the configuration", error);
+	}
+	return true;
+}
+
+json_t *
+sabot_api_machine_allow(struct sabot_api *api, struct sabot_peer *peer,
+			const struct sabot_wire_request *request, GError **error)
+{
+	struct sabot_machine *machine;
+	json_t *event;
+
+	if (!may_change(api, peer, error))
+		return NULL;
+	machine = sabot_machine_from_json(request->args, error);
+	if (machine && check_tables(api, machine, error) && check_clash(api, machine, error)) {
+		event = json_pack("{s:s, s:s}", "ev", "machine", "do", "allow");
+		json_object_update_new(event, sabot_machine_to_json(machine));
+		record(api, peer, request->id, event, error);
+	}
+	sabot_machine_unref(machine);
+	return NULL;
+}
+
+json_t *
+sabot_api_machine_revoke(struct sabot_api *api, struct sabot_peer *peer,
+			 const struct sabot_wire_request *request, GError **error)
+{
+	const char *name;
+
+	if (!may_change(api, peer, error) ||
+	    !sabot_wire_request_get_string(request, "machine", true, &name, error))
+		return NULL;
+	if (sabot_machine_book_find_name(api->options.floor->house->machines, name))
+		record(api, peer, request->id,
+		       json_pack("{s:s, s:s, s:s}", "ev", "machine", "do", "revoke", "machine",
+				 name),
+		       error);
+	else
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
+			    "machine: none called %.40s is allowed (those in the configuration "
+			    "are changed there)",
+			    name);
+	return NULL;
+}

@@ -1,0 +1,145 @@
+/*
+ * The request `metrics`: numbers for a monitoring system, of the daemon and of each table. What
+ * they are called there is sabotctl's affair.
+ */
+#include "api-private.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Of this process; 0 when the kernel does not say. */
+static int64_t
+read_resident_bytes(void)
+{
+	g_autofree char *text = NULL;
+	long long n_pages;
+
+	if (!g_file_get_contents("/proc/self/statm", &text, NULL, NULL) ||
+	    sscanf(text, "%*d %lld", &n_pages) != 1)
+		return 0;
+	return n_pages * sysconf(_SC_PAGESIZE);
+}
+
+static json_t *
+build_latency(const struct sabot_latency *latency)
+{
+	json_t *bounds = json_array(), *counts = json_array();
+
+	for (unsigned i = 0; i <= SABOT_LATENCY_CLASSES; i++) {
+		if (i < SABOT_LATENCY_CLASSES)
+			json_array_append_new(bounds, json_integer(sabot_latency_bound_us(i)));
+		json_array_append_new(counts, json_integer(latency->counts[i]));
+	}
+	return json_pack("{s:o, s:o, s:I}", "bounds_us", bounds, "counts", counts, "sum_us",
+			 (json_int_t)latency->sum_us);
+}
+
+static json_t *
+build_daemon(const struct sabot_api *api)
+{
+	const struct sabot_floor *floor = api->options.floor;
+
+	return json_pack("{s:s, s:I, s:b, s:b, s:I, s:I, s:o, s:I, s:I, s:I}", "version",
+			 SABOT_VERSION, "uptime_us",
+			 (json_int_t)(g_get_monotonic_time() - api->started_monotonic_us), "saved",
+			 floor->is_saved, "signed", floor->key_line != NULL, "seq",
+			 (json_int_t)floor->published_seq, "pending",
+			 (json_int_t)g_queue_get_length((GQueue *)&floor->pending), "commits",
+			 build_latency(&floor->commits), "clients", (json_int_t)api->peers->len,
+			 "dropped", (json_int_t)api->n_dropped, "resident_bytes",
+			 (json_int_t)read_resident_bytes());
+}
+
+/* code → state → how many of those that are held */
+static json_t *
+count_incidents(const struct sabot_incident_book *list)
+{
+	json_t *codes = json_object();
+
+	for (guint i = 0; i < list->incidents->len; i++) {
+		const struct sabot_wire_incident *incident = g_ptr_array_index(list->incidents, i);
+		const char *state = sabot_wire_incident_state_to_string(incident->state);
+		json_t *states = json_object_get(codes, incident->code);
+
+		if (!states) {
+			states = json_object();
+			json_object_set_new(codes, incident->code, states);
+		}
+		json_object_set_new(
+			states, state,
+			json_integer(1 + json_integer_value(json_object_get(states, state))));
+	}
+	return codes;
+}
+
+static json_t *
+build_exposure(const struct sabot_wire_exposure *exposure)
+{
+	json_t *json = json_pack("{s:I}", "rounds", (json_int_t)exposure->rounds);
+
+	if (exposure->since_us != SABOT_TIME_NONE)
+		json_object_set_new(json, "since_us", json_integer(exposure->since_us));
+	return json;
+}
+
+static json_t *
+build_device(const GPtrArray *devices, const char *table)
+{
+	for (guint i = 0; i < devices->len; i++) {
+		const struct sabot_wire_device *device = g_ptr_array_index(devices, i);
+
+		if (g_strcmp0(device->table, table) == 0)
+			return sabot_record_build(&sabot_wire_device_type, device);
+	}
+	return NULL;
+}
+
+static json_t *
+build_table(const struct sabot_table_service *table, const GPtrArray *devices)
+{
+	const struct sabot_wire_view *view = table->published;
+	json_t *device = build_device(devices, view->table);
+	json_t *json = json_pack("{s:s, s:I, s:I, s:b, s:o}", "table", view->table, "events",
+				 (json_int_t)view->n, "rounds", (json_int_t)view->round, "fault",
+				 view->fault != NULL, "incidents",
+				 count_incidents(&table->published_incidents));
+
+	if (device)
+		json_object_set_new(json, "device", device);
+	if (view->exposure)
+		json_object_set_new(json, "exposure", build_exposure(view->exposure));
+	return json;
+}
+
+static json_t *
+build_house(const struct sabot_house *house)
+{
+	return json_pack("{s:s, s:I, s:o}", "table", SABOT_HOUSE_NAME, "events",
+			 (json_int_t)house->published_n, "incidents",
+			 count_incidents(&house->published_incidents));
+}
+
+json_t *
+sabot_api_metrics(struct sabot_api *api, struct sabot_peer *peer,
+		  const struct sabot_wire_request *request, GError **error)
+{
+	g_autoptr(GPtrArray) devices = NULL, tables = NULL;
+	struct sabot_api_page page;
+	json_t *ok;
+	guint next;
+
+	if (!sabot_api_get_from(request, &next, error))
+		return NULL;
+	devices = sabot_api_devices_of(api, peer);
+	tables = sabot_api_tables_of(api, peer);
+	sabot_api_page_init(&page, API_LINE_BUDGET_BYTES);
+	if (next == 0 && sabot_api_sees(peer, SABOT_HOUSE_NAME))
+		sabot_api_page_add(&page, build_house(api->options.floor->house));
+	while (next < tables->len &&
+	       sabot_api_page_add(&page, build_table(g_ptr_array_index(tables, next), devices)))
+		next++;
+	ok = sabot_api_page_finish(&page, "tables", next, tables->len);
+	json_object_set_new(ok, "daemon", build_daemon(api));
+	return ok;
+}

@@ -1,0 +1,114 @@
+/*
+ * `give`, `take`: the daemon's own user moves a table to another machine, or has one taken over.
+ */
+#include "api-private.h"
+#include "daemon/tables/mover.h"
+
+enum { KEYS_MAX = 16 };
+
+static void
+on_moved(const struct sabot_table_file *file, const GError *error, void *data)
+{
+	struct sabot_api_waiting *waiting = data;
+	json_t *id = waiting->request.id;
+	json_t *reply;
+
+	if (error)
+		reply = sabot_wire_reply_gerror(id, error);
+	else
+		reply = sabot_wire_reply_ok(id,
+					    json_pack("{s:s, s:I, s:I}", "table", file->table,
+						      "events", (json_int_t)file->records->len, "n",
+						      (json_int_t)sabot_table_file_last_n(file)));
+	sabot_api_send(waiting->peer, id, reply);
+	sabot_api_wait_end(waiting);
+}
+
+static bool
+check_peer(const struct sabot_peer *peer, GError **error)
+{
+	if (sabot_api_is_admin(peer))
+		return true;
+	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
+		    "only the daemon's own user may move tables");
+	return false;
+}
+
+/* Who asks, for the log. Transferred. */
+static char *
+describe(const struct sabot_peer *peer)
+{
+	return g_strdup_printf("uid %u", (unsigned)sabot_peer_get_uid(peer));
+}
+
+json_t *
+sabot_api_give(struct sabot_api *api, struct sabot_peer *peer,
+	       const struct sabot_wire_request *request, GError **error)
+{
+	g_autofree char *by = describe(peer);
+	struct sabot_mover_order order = {.by = by, .fn = on_moved};
+	struct sabot_table_service *table;
+	struct sabot_api_waiting *waiting;
+
+	if (!check_peer(peer, error) ||
+	    !sabot_wire_request_get_string(request, "file", true, &order.path, error))
+		return NULL;
+	table = sabot_api_get_table(api, peer, request, error);
+	if (!table)
+		return NULL;
+	waiting = sabot_api_wait(api, peer, request);
+	order.data = waiting;
+	if (!sabot_mover_give(api->options.mover, table, &order, error))
+		sabot_api_wait_end(waiting);
+	return NULL;
+}
+
+/* The public keys of the request's list; NULL with an error. Transferred. */
+static GPtrArray *
+read_keys(const struct sabot_wire_request *request, GError **error)
+{
+	const json_t *list = json_object_get(request->args, "keys"), *line;
+	g_autoptr(GPtrArray) keys = g_ptr_array_new_with_free_func(sabot_key_free);
+	g_autoptr(GError) failure = NULL;
+	size_t i;
+
+	if (json_array_size(list) > 0 && json_array_size(list) <= KEYS_MAX) {
+		json_array_foreach(list, i, line) {
+			const char *text = json_string_value(line);
+			struct sabot_key *key = text && !failure
+							? sabot_key_from_public_line(text, &failure)
+							: NULL;
+
+			if (key)
+				g_ptr_array_add(keys, key);
+		}
+		if (keys->len == json_array_size(list))
+			return g_steal_pointer(&keys);
+	}
+	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST, "keys: %s",
+		    failure ? failure->message : "a list of public keys is wanted");
+	return NULL;
+}
+
+json_t *
+sabot_api_take(struct sabot_api *api, struct sabot_peer *peer,
+	       const struct sabot_wire_request *request, GError **error)
+{
+	g_autofree char *by = describe(peer);
+	struct sabot_mover_order order = {.by = by, .fn = on_moved};
+	g_autoptr(GPtrArray) keys = NULL;
+	struct sabot_api_waiting *waiting;
+
+	if (!check_peer(peer, error) ||
+	    !sabot_wire_request_get_string(request, "file", true, &order.path, error))
+		return NULL;
+	keys = read_keys(request, error);
+	if (!keys)
+		return NULL;
+	waiting = sabot_api_wait(api, peer, request);
+	order.keys = keys;
+	order.data = waiting;
+	if (!sabot_mover_take(api->options.mover, &order, error))
+		sabot_api_wait_end(waiting);
+	return NULL;
+}

@@ -1,0 +1,261 @@
+/*
+ * Requests that only look: status, tables, incidents, and the snapshot of watch.
+ */
+#include "api-private.h"
+
+#include <string.h>
+
+enum {
+	API_OTHER_INCIDENTS = 200, /* of those no longer open, in a snapshot */
+};
+
+json_t *
+sabot_api_status(struct sabot_api *api, struct sabot_peer *peer,
+		 const struct sabot_wire_request *request, GError **error)
+{
+	struct sabot_wire_status *status = sabot_record_new(&sabot_wire_status_type);
+	g_autoptr(GPtrArray) tables = sabot_api_tables_of(api, peer);
+	json_t *ok;
+
+	(void)request;
+	(void)error;
+	status->version = g_strdup(SABOT_VERSION);
+	status->site = g_strdup(api->options.config->site);
+	status->started_us = api->started_us;
+	status->uptime_s = (g_get_monotonic_time() - api->started_monotonic_us) / G_USEC_PER_SEC;
+	status->seq = api->options.floor->published_seq;
+	status->tables = tables->len;
+	status->clients = api->peers->len;
+	status->is_saved = api->options.floor->is_saved;
+	status->is_signed = api->options.floor->key_line != NULL;
+	status->persons = g_strdup(sabot_api_requires_persons(api) ? "required" : "off");
+	g_ptr_array_unref(status->devices);
+	status->devices = sabot_api_devices_of(api, peer);
+	ok = sabot_record_build(&sabot_wire_status_type, status);
+	sabot_record_unref(status);
+	return ok;
+}
+
+bool
+sabot_api_get_from(const struct sabot_wire_request *request, guint *ret_from, GError **error)
+{
+	int64_t from = 0;
+
+	if (!sabot_wire_request_get_integer(request, "from", false, &from, error))
+		return false;
+	if (from < 0 || from > INT32_MAX) {
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
+			    "from: a number from 0 on is wanted");
+		return false;
+	}
+	*ret_from = (guint)from;
+	return true;
+}
+
+json_t *
+sabot_api_page_finish(struct sabot_api_page *page, const char *name, guint next, guint n_items)
+{
+	json_t *ok = json_object();
+
+	json_object_set_new(ok, name, page->list);
+	if (next < n_items)
+		json_object_set_new(ok, "next", json_integer(next));
+	return ok;
+}
+
+static json_t *
+build_view(const struct sabot_table_service *table)
+{
+	return sabot_record_build(&sabot_wire_view_type, table->published);
+}
+
+static json_t *
+build_incident(const GPtrArray *incidents, guint index)
+{
+	return sabot_record_build(&sabot_wire_incident_type, g_ptr_array_index(incidents, index));
+}
+
+json_t *
+sabot_api_tables(struct sabot_api *api, struct sabot_peer *peer,
+		 const struct sabot_wire_request *request, GError **error)
+{
+	g_autoptr(GPtrArray) tables = sabot_api_tables_of(api, peer);
+	struct sabot_api_page page;
+	guint next;
+
+	if (!sabot_api_get_from(request, &next, error))
+		return NULL;
+	sabot_api_page_init(&page, API_LINE_BUDGET_BYTES);
+	while (next < tables->len &&
+	       sabot_api_page_add(&page, build_view(g_ptr_array_index(tables, next))))
+		next++;
+	/* One that fits into no line would be met for ever. */
+	next += json_array_size(page.list) == 0;
+	return sabot_api_page_finish(&page, "tables", next, tables->len);
+}
+
+static int
+compare_newest_first(gconstpointer a, gconstpointer b)
+{
+	const struct sabot_wire_incident *one = *(struct sabot_wire_incident *const *)a;
+	const struct sabot_wire_incident *two = *(struct sabot_wire_incident *const *)b;
+
+	if (one->seq != two->seq)
+		return one->seq < two->seq ? 1 : -1;
+	return (one->id < two->id) - (one->id > two->id);
+}
+
+/* Which incidents are wanted. */
+struct filter {
+	const struct sabot_peer *peer;           /* who asks */
+	const struct sabot_table_service *table; /* NULL: of all that he sees */
+	bool is_open_only;
+};
+
+static void
+collect_from(const struct sabot_incident_book *list, const struct filter *filter, GPtrArray *found)
+{
+	const char *name = filter->table ? filter->table->config->name : NULL;
+
+	for (guint i = 0; i < list->incidents->len; i++) {
+		struct sabot_wire_incident *incident = g_ptr_array_index(list->incidents, i);
+
+		const char *place = sabot_wire_incident_place(incident);
+
+		if ((!name || strcmp(place, name) == 0) && sabot_api_sees(filter->peer, place) &&
+		    (!filter->is_open_only || incident->state == SABOT_WIRE_INCIDENT_OPEN))
+			g_ptr_array_add(found, sabot_record_ref(incident));
+	}
+}
+
+/* Of struct sabot_wire_incident, newest first. Transferred. */
+static GPtrArray *
+collect_incidents(struct sabot_floor *floor, const struct filter *filter)
+{
+	GPtrArray *found = g_ptr_array_new_with_free_func(sabot_record_unref);
+
+	for (guint i = 0; i < floor->tables->len; i++) {
+		const struct sabot_table_service *table = g_ptr_array_index(floor->tables, i);
+
+		collect_from(&table->published_incidents, filter, found);
+	}
+	collect_from(&floor->house->published_incidents, filter, found);
+	g_ptr_array_sort(found, compare_newest_first);
+	return found;
+}
+
+json_t *
+sabot_api_incidents(struct sabot_api *api, struct sabot_peer *peer,
+		    const struct sabot_wire_request *request, GError **error)
+{
+	g_autoptr(GPtrArray) incidents = NULL;
+	struct filter filter = {.peer = peer};
+	struct sabot_api_page page;
+	guint next;
+
+	if (!sabot_api_get_from(request, &next, error) ||
+	    !sabot_wire_request_get_boolean(request, "open", &filter.is_open_only, error))
+		return NULL;
+	if (json_object_get(request->args, "table")) {
+		filter.table = sabot_api_get_table(api, peer, request, error);
+		if (!filter.table)
+			return NULL;
+	}
+	incidents = collect_incidents(api->options.floor, &filter);
+	sabot_api_page_init(&page, API_LINE_BUDGET_BYTES);
+	while (next < incidents->len && sabot_api_page_add(&page, build_incident(incidents, next)))
+		next++;
+	next += json_array_size(page.list) == 0;
+	return sabot_api_page_finish(&page, "incidents", next, incidents->len);
+}
+
+static GPtrArray *
+collect_snapshot_incidents(struct sabot_floor *floor, const struct sabot_peer *peer)
+{
+	const struct filter everything = {.peer = peer};
+	g_autoptr(GPtrArray) incidents = collect_incidents(floor, &everything);
+
+	return sabot_incidents_pick(incidents, API_OTHER_INCIDENTS);
+}
+
+static void
+send_further_views(struct sabot_peer *peer, const GPtrArray *tables, guint next)
+{
+	for (; next < tables->len; next++) {
+		const struct sabot_table_service *table = g_ptr_array_index(tables, next);
+
+		sabot_api_send(peer, NULL, sabot_wire_view_push_build(table->published));
+	}
+}
+
+static void
+send_further_incidents(struct sabot_peer *peer, const GPtrArray *incidents, guint next)
+{
+	while (next < incidents->len) {
+		struct sabot_api_page page;
+		guint first = next;
+
+		sabot_api_page_init(&page, API_LINE_BUDGET_BYTES);
+		while (next < incidents->len &&
+		       sabot_api_page_add(&page, build_incident(incidents, next)))
+			next++;
+		/* One that fits into no line would be met for ever. */
+		next += next == first;
+		sabot_api_send(peer, NULL,
+			       json_pack("{s:s, s:o}", "push", "incidents", "incidents",
+					 page.list));
+	}
+}
+
+static void
+send_missed(struct sabot_peer *peer, GPtrArray *missed)
+{
+	for (guint i = 0; missed && i < missed->len; i++)
+		sabot_peer_send(peer, g_ptr_array_index(missed, i));
+}
+
+static void
+send_snapshot(struct sabot_api *api, struct sabot_peer *peer, json_t *id, GPtrArray *missed)
+{
+	struct sabot_floor *floor = api->options.floor;
+	g_autoptr(GPtrArray) incidents = collect_snapshot_incidents(floor, peer);
+	g_autoptr(GPtrArray) seen = sabot_api_tables_of(api, peer);
+	struct sabot_api_page tables, some;
+	guint next_table = 0, next_incident = 0;
+	json_t *ok;
+
+	sabot_api_page_init(&tables, API_LINE_BUDGET_BYTES);
+	while (next_table < seen->len &&
+	       sabot_api_page_add(&tables, build_view(g_ptr_array_index(seen, next_table))))
+		next_table++;
+	sabot_api_page_init(&some, tables.left_bytes);
+	while (next_incident < incidents->len &&
+	       sabot_api_page_add(&some, build_incident(incidents, next_incident)))
+		next_incident++;
+	ok = json_pack("{s:I, s:b, s:o, s:o}", "seq", (json_int_t)floor->published_seq, "resumed",
+		       missed != NULL, "tables", tables.list, "incidents", some.list);
+	sabot_api_send(peer, id, sabot_wire_reply_ok(id, ok));
+	send_further_views(peer, seen, next_table);
+	send_further_incidents(peer, incidents, next_incident);
+	send_missed(peer, missed);
+	sabot_api_send_beat(api, peer);
+}
+
+json_t *
+sabot_api_watch(struct sabot_api *api, struct sabot_peer *peer,
+		const struct sabot_wire_request *request, GError **error)
+{
+	g_autoptr(GPtrArray) missed = NULL;
+	int64_t since = -1;
+
+	if (!sabot_wire_request_get_integer(request, "since", false, &since, error))
+		return NULL;
+	if (since >= 0)
+		missed =
+			sabot_floor_missed(api->options.floor, since, sabot_peer_get_machine(peer));
+	sabot_peer_begin_answer(peer);
+	send_snapshot(api, peer, request->id, missed);
+	sabot_peer_end_answer(peer);
+	sabot_peer_set_watching(peer);
+	return NULL;
+}

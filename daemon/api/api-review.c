@@ -1,0 +1,219 @@
+/*
+ * `review_request`: pictures of a round or an incident are wanted of surveillance; `review_answer`:
+ * it has delivered them, or says why not; `reviews`: all requests with what became of each. The
+ * list follows from the house log (proto/review.h).
+ */
+#include "api-private.h"
+#include "case/case-make.h"
+#include "daemon/tables/floor-alarm.h"
+#include "proto/rfc3339.h"
+
+#include <string.h>
+
+enum { REVIEW_TEXT_BYTES_MAX = 200, REVIEW_HOURS_MAX = 24 };
+
+static bool
+refuse(const char *why, GError **error)
+{
+	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST, "%s", why);
+	return false;
+}
+
+/* Copies a short text, if it was said, into the event. */
+static bool
+take_text(const struct sabot_wire_request *request, const char *name, json_t *event, GError **error)
+{
+	const char *text = NULL;
+
+	if (!sabot_wire_request_get_string(request, name, false, &text, error))
+		return false;
+	if (text && (!text[0] || strlen(text) > REVIEW_TEXT_BYTES_MAX))
+		return refuse("why, note, by: have 1 to 200 bytes", error);
+	if (text)
+		json_object_set_new(event, name, json_string(text));
+	return true;
+}
+
+static bool
+read_time(const struct sabot_wire_request *request, const char *name, int64_t *ret_us,
+	  GError **error)
+{
+	const char *text = NULL;
+
+	return sabot_wire_request_get_string(request, name, false, &text, error) &&
+	       (!text || sabot_time_parse(text, ret_us) ||
+		refuse("from, to: are times like 2026-05-03T20:00:00Z", error));
+}
+
+/* From when to when: as said, or around an incident that is still known. */
+static bool
+take_span(struct sabot_api *api, const struct sabot_peer *peer,
+	  const struct sabot_wire_request *request, json_t *event, GError **error)
+{
+	const struct sabot_wire_incident *incident;
+	int64_t from_us = 0, to_us = 0;
+	g_autofree char *from = NULL, *to = NULL;
+
+	if (!read_time(request, "from", &from_us, error) ||
+	    !read_time(request, "to", &to_us, error))
+		return false;
+	if (!from_us && !to_us && json_object_get(event, "incident")) {
+		incident = sabot_api_get_incident(api, peer, request->args, error);
+		if (!incident)
+			return false;
+		from_us = incident->at_us - SABOT_CASE_BEFORE_S * G_USEC_PER_SEC;
+		to_us = incident->at_us + SABOT_CASE_AFTER_S * G_USEC_PER_SEC;
+	}
+	if (from_us >= to_us || to_us - from_us > REVIEW_HOURS_MAX * G_TIME_SPAN_HOUR)
+		return refuse("from, to: are wanted, a day apart at most", error);
+	from = sabot_time_format(from_us);
+	to = sabot_time_format(to_us);
+	json_object_set_new(event, "from", json_string(from));
+	json_object_set_new(event, "to", json_string(to));
+	return true;
+}
+
+static bool
+take_number(const struct sabot_wire_request *request, const char *name, json_t *event,
+	    GError **error)
+{
+	int64_t number = 0;
+
+	if (!sabot_wire_request_get_integer(request, name, false, &number, error))
+		return false;
+	if (number < 0)
+		return refuse("round, incident: are numbers of the table", error);
+	if (number > 0)
+		json_object_set_new(event, name, json_integer(number));
+	return true;
+}
+
+/* What surveillance is asked for. NULL with an error. New reference. */
+static json_t *
+build_request(struct sabot_api *api, const struct sabot_peer *peer,
+	      const struct sabot_wire_request *request, const struct sabot_table_service *table,
+	      GError **error)
+{
+	json_t *event = json_pack("{s:s, s:s, s:s}", "ev", "review", "do", "request", "table",
+				  table->config->name);
+
+	if (table->config->camera && table->config->camera[0])
+		json_object_set_new(event, "camera", json_string(table->config->camera));
+	if (take_number(request, "round", event, error) &&
+	    take_number(request, "incident", event, error) &&
+	    (json_object_get(event, "round") || json_object_get(event, "incident") ||
+	     refuse("a round or an incident is wanted", error)) &&
+	    take_span(api, peer, request, event, error) &&
+	    take_text(request, "why", event, error) && take_text(request, "by", event, error))
+		return event;
+	json_decref(event);
+	return NULL;
+}
+
+json_t *
+sabot_api_review_request(struct sabot_api *api, struct sabot_peer *peer,
+			 const struct sabot_wire_request *request, GError **error)
+{
+	struct sabot_table_service *table = sabot_api_get_table(api, peer, request, error);
+	json_t *event;
+
+	if (!table || !sabot_api_may(api, peer, SABOT_RIGHT_REVIEW, table, error))
+		return NULL;
+	event = build_request(api, peer, request, table, error);
+	if (event)
+		sabot_api_submit_house(api, peer, request, event, error);
+	return NULL;
+}
+
+/* The request that is answered, of a table in sight. NULL with an error. */
+static const struct sabot_wire_review *
+find_review(const struct sabot_api *api, const struct sabot_peer *peer,
+	    const struct sabot_wire_request *request, GError **error)
+{
+	const struct sabot_wire_review *review;
+	int64_t number;
+
+	if (!sabot_wire_request_get_integer(request, "review", true, &number, error))
+		return NULL;
+	review = sabot_reviews_find(api->options.floor->house->reviews, number);
+	if (review && sabot_api_sees(peer, review->table))
+		return review;
+	refuse("review: there is no request of that number", error);
+	return NULL;
+}
+
+/* What is refused is refused for a reason. */
+static bool
+check_answer(const char *what, const json_t *event, GError **error)
+{
+	if (strcmp(what, "deliver") != 0 && strcmp(what, "refuse") != 0)
+		return refuse("answer: is deliver or refuse", error);
+	return strcmp(what, "deliver") == 0 || json_object_get(event, "note") ||
+	       refuse("note: a refusal says why", error);
+}
+
+json_t *
+sabot_api_review_answer(struct sabot_api *api, struct sabot_peer *peer,
+			const struct sabot_wire_request *request, GError **error)
+{
+	const struct sabot_wire_review *review = find_review(api, peer, request, error);
+	const struct sabot_table_service *table;
+	const char *what;
+	json_t *event;
+
+	if (!review)
+		return NULL;
+	table = sabot_floor_find(api->options.floor, review->table);
+	if (!sabot_api_may(api, peer, SABOT_RIGHT_DELIVER, table, error) ||
+	    !sabot_wire_request_get_string(request, "answer", true, &what, error))
+		return NULL;
+	event = json_pack("{s:s, s:s, s:s, s:I}", "ev", "review", "do", what, "table",
+			  review->table, "review", (json_int_t)review->review);
+	if (take_text(request, "note", event, error) && take_text(request, "by", event, error) &&
+	    check_answer(what, event, error))
+		sabot_api_submit_house(api, peer, request, event, error);
+	else
+		json_decref(event);
+	return NULL;
+}
+
+static bool
+is_wanted(const struct sabot_peer *peer, const struct sabot_wire_review *review,
+	  const char *only_table, bool only_open)
+{
+	return sabot_api_sees(peer, review->table) &&
+	       (!only_table || strcmp(only_table, review->table) == 0) &&
+	       (!only_open || review->state == SABOT_REVIEW_REQUESTED);
+}
+
+json_t *
+sabot_api_reviews(struct sabot_api *api, struct sabot_peer *peer,
+		  const struct sabot_wire_request *request, GError **error)
+{
+	const GPtrArray *reviews = api->options.floor->house->reviews;
+	bool only_open = json_is_true(json_object_get(request->args, "open"));
+	const char *table = NULL;
+	int64_t from = 0;
+	struct sabot_api_page page;
+	json_t *answer;
+
+	if (!sabot_wire_request_get_string(request, "table", false, &table, error) ||
+	    !sabot_wire_request_get_integer(request, "from", false, &from, error))
+		return NULL;
+	sabot_api_page_init(&page, API_LINE_BUDGET_BYTES);
+	answer = json_object();
+	for (guint i = (guint)CLAMP(from, 0, (int64_t)reviews->len); i < reviews->len; i++) {
+		const struct sabot_wire_review *review =
+			g_ptr_array_index(reviews, reviews->len - 1 - i);
+
+		if (!is_wanted(peer, review, table, only_open))
+			continue;
+		if (!sabot_api_page_add(&page,
+					sabot_record_build(&sabot_wire_review_type, review))) {
+			json_object_set_new(answer, "next", json_integer(i));
+			break;
+		}
+	}
+	json_object_set_new(answer, "reviews", page.list);
+	return answer;
+}

@@ -1,0 +1,160 @@
+/*
+ * Requests about what was dealt at a table: its last rounds, the load so far, the roads.
+ */
+#include "api-private.h"
+#include "proto/wire-roads.h"
+
+enum { ROUNDS_DEFAULT = 10 };
+
+/* The numbers of the incidents of a round. */
+static json_t *
+list_incidents(const struct sabot_table_service *table, json_int_t round)
+{
+	const GPtrArray *incidents = table->published_incidents.incidents;
+	json_t *ids = json_array();
+
+	for (guint i = 0; i < incidents->len; i++) {
+		const struct sabot_wire_incident *incident = g_ptr_array_index(incidents, i);
+
+		if (incident->round == round)
+			json_array_append_new(ids, json_integer(incident->id));
+	}
+	return ids;
+}
+
+static json_t *
+build_round(const struct sabot_table_service *table, guint back)
+{
+	json_t *round = sabot_round_book_get(&table->rounds, back);
+
+	if (round)
+		json_object_set_new(
+			round, "incidents",
+			list_incidents(table, json_integer_value(json_object_get(round, "round"))));
+	return round;
+}
+
+json_t *
+sabot_api_rounds(struct sabot_api *api, struct sabot_peer *peer,
+		 const struct sabot_wire_request *request, GError **error)
+{
+	const struct sabot_table_service *table = sabot_api_get_table(api, peer, request, error);
+	int64_t wanted = ROUNDS_DEFAULT;
+	struct sabot_api_page page;
+	guint from, next;
+
+	if (!table || !sabot_api_get_from(request, &from, error) ||
+	    !sabot_wire_request_get_integer(request, "limit", false, &wanted, error))
+		return NULL;
+	if (wanted < 1 || wanted > SABOT_ROUND_BOOK_MAX) {
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
+			    "limit: 1 to %d are wanted", SABOT_ROUND_BOOK_MAX);
+		return NULL;
+	}
+	sabot_api_page_init(&page, API_LINE_BUDGET_BYTES);
+	next = from;
+	while (next < table->rounds.rounds->len && next - from < wanted &&
+	       sabot_api_page_add(&page, build_round(table, next)))
+		next++;
+	/* One that fits into no line would be met for ever. */
+	next += next == from;
+	return sabot_api_page_finish(&page, "rounds", next, table->rounds.rounds->len);
+}
+
+/* A letter a card that has left the shoe: b burned, ? not read, . any other. Never what it is. */
+static char *
+list_positions(const struct sabot_load *load, int64_t n_seen)
+{
+	GString *marks = g_string_new(NULL);
+
+	for (int i = 0; i < load->n_order && i < n_seen; i++) {
+		bool is_unread = load->order[i].card.rank == SABOT_RANK_UNKNOWN;
+
+		g_string_append_c(marks, is_unread ? '?' : i < load->burned_cards ? 'b' : '.');
+	}
+	return g_string_free(marks, FALSE);
+}
+
+static json_t *
+build_load(const struct sabot_table_service *table)
+{
+	const struct sabot_load *load = &sabot_derive_table(table->derive)->load;
+	const struct sabot_wire_view *view = table->published;
+	const struct sabot_round_book *book = &table->rounds;
+	json_t *json = sabot_record_build(&sabot_wire_shoe_type, view->shoe);
+	g_autofree char *positions = list_positions(load, view->shoe->seen_cards);
+
+	json_object_set_new(json, "load", json_integer(view->load));
+	json_object_set(json, "at", book->loaded_at);
+	json_object_set_new(json, "rounds", json_integer(MAX(view->round - book->from_round, 0)));
+	json_object_set_new(json, "positions", json_string(positions));
+	if (load->behind_cards >= 0)
+		json_object_set_new(json, "behind", json_integer(load->behind_cards));
+	if (view->shoe->is_cut)
+		json_object_set_new(json, "cut_at", json_integer(load->cut_at_cards));
+	json_object_set(json, "prepared", book->prepared);
+	return json;
+}
+
+json_t *
+sabot_api_load(struct sabot_api *api, struct sabot_peer *peer,
+	       const struct sabot_wire_request *request, GError **error)
+{
+	const struct sabot_table_service *table = sabot_api_get_table(api, peer, request, error);
+	const struct sabot_load *load;
+	json_t *ok;
+
+	if (!table)
+		return NULL;
+	load = &sabot_derive_table(table->derive)->load;
+	ok = json_object();
+	/* Between the step and its commit of a load nothing can be told of it. */
+	if (table->published->shoe && load->number == table->published->load)
+		json_object_set_new(ok, "load", build_load(table));
+	json_object_set(ok, "preparing", table->rounds.preparing);
+	return ok;
+}
+
+/* ["b",1,2] with ties, coup and flags only where there can be any. */
+static json_t *
+build_cell(const struct sabot_wire_cell *cell, enum sabot_wire_road road)
+{
+	const char mark[2] = {cell->mark, '\0'};
+	json_t *json = json_pack("[s, i, i]", mark, cell->column, cell->row);
+
+	if (road > SABOT_WIRE_ROAD_BIG)
+		return json;
+	json_array_append_new(json, json_integer(cell->coup));
+	json_array_append_new(json, json_integer(cell->ties));
+	json_array_append_new(json,
+			      json_integer((cell->punto_pair ? 1 : 0) + (cell->banca_pair ? 2 : 0) +
+					   (cell->natural ? 4 : 0)));
+	return json;
+}
+
+json_t *
+sabot_api_roads(struct sabot_api *api, struct sabot_peer *peer,
+		const struct sabot_wire_request *request, GError **error)
+{
+	const struct sabot_table_service *table = sabot_api_get_table(api, peer, request, error);
+	const char *coups;
+	json_t *ok;
+
+	if (!table)
+		return NULL;
+	coups = table->published->coups;
+	ok = json_pack("{s:I, s:i}", "load", (json_int_t)table->published->load, "waiting_ties",
+		       sabot_wire_road_waiting_ties(coups));
+	for (int road = 0; road < SABOT_WIRE_ROADS; road++) {
+		g_autoptr(GArray) cells = sabot_wire_road_cells(coups, (enum sabot_wire_road)road);
+		json_t *list = json_array();
+
+		for (guint i = 0; i < cells->len; i++)
+			json_array_append_new(
+				list, build_cell(&g_array_index(cells, struct sabot_wire_cell, i),
+						 (enum sabot_wire_road)road));
+		json_object_set_new(ok, sabot_wire_road_to_string((enum sabot_wire_road)road),
+				    list);
+	}
+	return ok;
+}

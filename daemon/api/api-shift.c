@@ -1,0 +1,435 @@
+/*
+ * Requests that read table money and shifts: as published, and of a machine that sees some tables
+ * only, of those.
+ */
+#include "api-private.h"
+#include "proto/rfc3339.h"
+#include "daemon/books/shift-facts.h"
+#include "store/proof/seal.h"
+
+#include <string.h>
+
+static const struct sabot_ledger *
+ledger_of(const struct sabot_api *api)
+{
+	return api->options.floor->house->published_ledger;
+}
+
+static bool
+read_shift(struct sabot_api *api, const struct sabot_wire_request *request,
+	   char ret_id[SABOT_SHIFT_ID_SIZE], GError **error)
+{
+	const char *text = NULL;
+
+	return sabot_wire_request_get_string(request, "shift", false, &text, error) &&
+	       sabot_api_get_shift(api, text, ret_id, error);
+}
+
+/* A shift of which all is still held, or nothing was written. */
+static bool
+read_held_shift(struct sabot_api *api, const struct sabot_wire_request *request,
+		char ret_id[SABOT_SHIFT_ID_SIZE], GError **error)
+{
+	const struct sabot_shift *shift;
+
+	if (!read_shift(api, request, ret_id, error))
+		return false;
+	shift = sabot_ledger_find_shift(ledger_of(api), ret_id);
+	if (!shift || !shift->is_forgotten)
+		return true;
+	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
+		    "shift: is long sealed: only the house log has its documents");
+	return false;
+}
+
+/* One item of a list by its place; NULL: it is not for this machine. New reference. */
+typedef json_t *
+item_fn(const struct sabot_api *api, const struct sabot_peer *peer, gconstpointer item,
+	const char *shift);
+
+struct list {
+	const GPtrArray *items;
+	const char *name, *shift;
+	item_fn *build;
+};
+
+static json_t *
+answer_list(struct sabot_api *api, struct sabot_peer *peer,
+	    const struct sabot_wire_request *request, const struct list *list, GError **error)
+{
+	guint n_items = list->items ? list->items->len : 0, from;
+	struct sabot_api_page page;
+
+	if (!sabot_api_get_from(request, &from, error))
+		return NULL;
+	sabot_api_page_init(&page, API_LINE_BUDGET_BYTES);
+	while (from < n_items) {
+		json_t *item =
+			list->build(api, peer, g_ptr_array_index(list->items, from), list->shift);
+
+		if (item && !sabot_api_page_add(&page, item))
+			break;
+		from++;
+	}
+	return sabot_api_page_finish(&page, list->name, from, n_items);
+}
+
+static void
+set_time(json_t *object, const char *field, int64_t time_us)
+{
+	g_autofree char *text = sabot_time_format(time_us);
+
+	json_object_set_new(object, field, json_string(text));
+}
+
+/* Name and bounds, as far as the calendar still has them. New reference. */
+static json_t *
+build_head(const struct sabot_api *api, const char *id)
+{
+	const struct sabot_calendar *calendar = api->options.config->calendar;
+	json_t *head =
+		json_pack("{s:s, s:s*}", "shift", id, "name", sabot_calendar_name(calendar, id));
+	const struct sabot_shift *shift = sabot_ledger_find_shift(ledger_of(api), id);
+	int64_t from_us, to_us;
+
+	if (sabot_calendar_bounds(calendar, id, &from_us, &to_us)) {
+		set_time(head, "from", from_us);
+		set_time(head, "to", to_us);
+	}
+	if (shift && shift->seal)
+		json_object_set_new(head, "sealed", sabot_document_to_json(shift->seal));
+	return head;
+}
+
+static json_t *
+build_shift(const struct sabot_api *api, const struct sabot_peer *peer, gconstpointer item,
+	    const char *unused)
+{
+	const struct sabot_shift *shift = item;
+
+	(void)peer;
+	(void)unused;
+	return build_head(api, shift->id);
+}
+
+json_t *
+sabot_api_shifts(struct sabot_api *api, struct sabot_peer *peer,
+		 const struct sabot_wire_request *request, GError **error)
+{
+	const struct list list = {ledger_of(api)->shifts, "shifts", NULL, build_shift};
+
+	return answer_list(api, peer, request, &list, error);
+}
+
+/* The words that a house's drop is made of. New reference. */
+static json_t *
+build_formula(const struct sabot_formula *formula)
+{
+	json_t *words = json_array();
+
+	for (int i = 0; i < SABOT_DROP_KINDS; i++)
+		if (formula->counts[i])
+			json_array_append_new(words, json_string(sabot_drop_kind_to_string(
+							     (enum sabot_drop_kind)i)));
+	return words;
+}
+
+/* All tables together that are seen there, and how many. New reference. */
+static json_t *
+build_sum(const struct sabot_api *api, const struct sabot_peer *peer,
+	  const struct sabot_shift *shift)
+{
+	struct sabot_result sum = {0}, one;
+
+	for (guint i = 0; shift && i < shift->tables->len; i++) {
+		const struct sabot_table_money *money = g_ptr_array_index(shift->tables, i);
+
+		if (!sabot_api_sees(peer, money->table))
+			continue;
+		sabot_result_make(ledger_of(api), shift->id, money->table,
+				  &api->options.config->formula, &one);
+		sabot_result_add(&sum, &one);
+	}
+	sabot_result_finish(&sum);
+	return sabot_result_to_json(&sum);
+}
+
+static bool
+note_seq(int64_t seq, int64_t n, const char *line, void *data)
+{
+	(void)n;
+	(void)line;
+	*(int64_t *)data = seq;
+	return true;
+}
+
+/* A checkpoint covers the seal. */
+static bool
+is_signed(const struct sabot_api *api, const struct sabot_document *seal)
+{
+	struct sabot_db *reader = api->options.floor->reader;
+	const struct sabot_log_range range = {SABOT_HOUSE_NAME, seal->n, seal->n + 1};
+	g_autoptr(GError) error = NULL;
+	struct sabot_seal last = {0};
+	int64_t seq = INT64_MAX;
+
+	if (!reader)
+		return false;
+	if (!sabot_log_read(reader, &range, note_seq, &seq, &error) ||
+	    !sabot_seal_read_last(reader, &last, &error))
+		g_warning("the checkpoint of a seal cannot be read: %s", error->message);
+	sabot_seal_clear(&last);
+	return last.number > 0 && last.seq >= seq;
+}
+
+static int
+compare_names(gconstpointer a, gconstpointer b)
+{
+	return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* The tables that have documents in it, or were only played at: names by name, borrowed. */
+static GPtrArray *
+list_tables(const struct sabot_api *api, const char *id)
+{
+	const struct sabot_shift *shift = sabot_ledger_find_shift(ledger_of(api), id);
+	const struct sabot_floor *floor = api->options.floor;
+	GPtrArray *names = g_ptr_array_new();
+
+	for (guint i = 0; shift && i < shift->tables->len; i++)
+		g_ptr_array_add(
+			names,
+			((struct sabot_table_money *)g_ptr_array_index(shift->tables, i))->table);
+	for (guint i = 0; i < floor->tables->len; i++) {
+		const struct sabot_table_service *table = g_ptr_array_index(floor->tables, i);
+		char *name = table->config->name;
+
+		if ((!shift || !sabot_shift_find_table(shift, name)) &&
+		    sabot_shift_count_rounds(floor, id, name) > 0)
+			g_ptr_array_add(names, name);
+	}
+	g_ptr_array_sort(names, compare_names);
+	return names;
+}
+
+json_t *
+sabot_api_shift(struct sabot_api *api, struct sabot_peer *peer,
+		const struct sabot_wire_request *request, GError **error)
+{
+	g_autoptr(GPtrArray) open = NULL, tables = NULL;
+	char id[SABOT_SHIFT_ID_SIZE];
+	const struct sabot_shift *shift;
+	json_t *answer;
+
+	if (!read_shift(api, request, id, error))
+		return NULL;
+	shift = sabot_ledger_find_shift(ledger_of(api), id);
+	open = sabot_shift_open(api->options.floor, ledger_of(api), id);
+	tables = list_tables(api, id);
+	answer = build_head(api, id);
+	json_object_set_new(answer, "drop_counts", build_formula(&api->options.config->formula));
+	if (shift && shift->is_forgotten)
+		json_object_set_new(answer, "forgotten", json_true());
+	else
+		json_object_set_new(answer, "sum", build_sum(api, peer, shift));
+	json_object_set_new(answer, "tables", json_integer(tables->len));
+	json_object_set_new(answer, "rounds",
+			    json_integer(sabot_shift_count_rounds(api->options.floor, id, NULL)));
+	json_object_set_new(answer, "documents", json_integer(shift ? shift->documents->len : 0));
+	json_object_set_new(answer, "exceptions", json_integer(shift ? shift->exceptions->len : 0));
+	json_object_set_new(answer, "open", json_integer(sabot_open_count(open)));
+	if (shift && shift->seal)
+		json_object_set_new(answer, "signed", json_boolean(is_signed(api, shift->seal)));
+	return answer;
+}
+
+static json_t *
+build_table(const struct sabot_api *api, const struct sabot_peer *peer, gconstpointer item,
+	    const char *shift)
+{
+	const char *table = item;
+	struct sabot_result result;
+	json_t *object;
+
+	if (!sabot_api_sees(peer, table))
+		return NULL;
+	sabot_result_make(ledger_of(api), shift, table, &api->options.config->formula, &result);
+	object = sabot_result_to_json(&result);
+	json_object_set_new(object, "table", json_string(table));
+	json_object_set_new(
+		object, "rounds",
+		json_integer(sabot_shift_count_rounds(api->options.floor, shift, table)));
+	return object;
+}
+
+json_t *
+sabot_api_shift_tables(struct sabot_api *api, struct sabot_peer *peer,
+		       const struct sabot_wire_request *request, GError **error)
+{
+	struct list list = {.name = "tables", .build = build_table};
+	g_autoptr(GPtrArray) tables = NULL;
+	char id[SABOT_SHIFT_ID_SIZE];
+
+	if (!read_held_shift(api, request, id, error))
+		return NULL;
+	tables = list_tables(api, id);
+	list.items = tables;
+	list.shift = id;
+	return answer_list(api, peer, request, &list, error);
+}
+
+static json_t *
+build_open(const struct sabot_api *api, const struct sabot_peer *peer, gconstpointer item,
+	   const char *shift)
+{
+	const struct sabot_open_item *open = item;
+
+	(void)api;
+	(void)shift;
+	return sabot_api_sees(peer, open->table ? open->table : SABOT_HOUSE_NAME)
+		       ? sabot_open_item_to_json(open)
+		       : NULL;
+}
+
+json_t *
+sabot_api_shift_open(struct sabot_api *api, struct sabot_peer *peer,
+		     const struct sabot_wire_request *request, GError **error)
+{
+	struct list list = {.name = "open", .build = build_open};
+	g_autoptr(GPtrArray) open = NULL;
+	char id[SABOT_SHIFT_ID_SIZE];
+
+	if (!read_held_shift(api, request, id, error))
+		return NULL;
+	open = sabot_shift_open(api->options.floor, ledger_of(api), id);
+	list.items = open;
+	list.shift = id;
+	return answer_list(api, peer, request, &list, error);
+}
+
+static json_t *
+build_document(const struct sabot_api *api, const struct sabot_peer *peer, gconstpointer item,
+	       const char *table)
+{
+	const struct sabot_document *document = item;
+
+	(void)api;
+	if ((table && g_strcmp0(table, document->table) != 0) ||
+	    !sabot_api_sees(peer, document->table ? document->table : SABOT_HOUSE_NAME))
+		return NULL;
+	return sabot_document_to_json(document);
+}
+
+json_t *
+sabot_api_documents(struct sabot_api *api, struct sabot_peer *peer,
+		    const struct sabot_wire_request *request, GError **error)
+{
+	struct list list = {.name = "documents", .build = build_document};
+	char id[SABOT_SHIFT_ID_SIZE];
+	const struct sabot_shift *shift;
+
+	if (!read_held_shift(api, request, id, error) ||
+	    !sabot_wire_request_get_string(request, "table", false, &list.shift, error))
+		return NULL;
+	shift = sabot_ledger_find_shift(ledger_of(api), id);
+	list.items = shift ? shift->documents : NULL;
+	return answer_list(api, peer, request, &list, error);
+}
+
+static json_t *
+build_slip(const struct sabot_api *api, const struct sabot_peer *peer, gconstpointer item,
+	   const char *day)
+{
+	const struct sabot_slip *slip = item;
+	const char *table = sabot_slip_table(slip);
+	const struct sabot_document *last = slip->receipt ? slip->receipt
+					    : slip->issue ? slip->issue
+							  : slip->request;
+	json_t *object;
+
+	(void)api;
+	if (strcmp(slip->day, day) != 0 || !sabot_api_sees(peer, table ? table : SABOT_HOUSE_NAME))
+		return NULL;
+	object = json_pack("{s:s, s:I, s:s, s:s, s:s*}", "day", slip->day, "number",
+			   (json_int_t)slip->number, "state",
+			   sabot_slip_state_to_string(slip->state), "shift", slip->shift, "table",
+			   table);
+	if (last) {
+		json_object_set_new(object, "kind",
+				    json_string(slip->is_credit ? "credit" : "fill"));
+		json_object_set_new(object, "amount", json_integer(last->amount_minor));
+		json_object_set_new(object, "chips", sabot_chips_to_json(last->chips));
+	}
+	if (slip->paper)
+		json_object_set_new(object, "paper", json_true());
+	if (slip->voided)
+		json_object_set_new(object, "note", json_string(slip->voided->note));
+	return object;
+}
+
+json_t *
+sabot_api_slips(struct sabot_api *api, struct sabot_peer *peer,
+		const struct sabot_wire_request *request, GError **error)
+{
+	struct list list = {ledger_of(api)->slips, "slips", NULL, build_slip};
+	char id[SABOT_SHIFT_ID_SIZE];
+
+	sabot_calendar_find(api->options.config->calendar, g_get_real_time(), id);
+	id[SABOT_GAMING_DAY_SIZE - 1] = '\0';
+	list.shift = id;
+	if (!sabot_wire_request_get_string(request, "day", false, &list.shift, error))
+		return NULL;
+	return answer_list(api, peer, request, &list, error);
+}
+
+static json_t *
+build_marker(const struct sabot_api *api, const struct sabot_peer *peer, gconstpointer item,
+	     const char *unused)
+{
+	const struct sabot_marker *marker = item;
+
+	(void)api;
+	(void)unused;
+	if (marker->left_minor == 0 || !sabot_api_sees(peer, marker->issue->table))
+		return NULL;
+	return json_pack("{s:s, s:I, s:s, s:s, s:I, s:I}", "day", marker->day, "number",
+			 (json_int_t)marker->number, "table", marker->issue->table, "patron",
+			 marker->issue->name, "amount", (json_int_t)marker->issue->amount_minor,
+			 "left", (json_int_t)marker->left_minor);
+}
+
+json_t *
+sabot_api_markers(struct sabot_api *api, struct sabot_peer *peer,
+		  const struct sabot_wire_request *request, GError **error)
+{
+	const struct list list = {ledger_of(api)->markers, "markers", NULL, build_marker};
+
+	return answer_list(api, peer, request, &list, error);
+}
+
+static json_t *
+build_set(const struct sabot_api *api, const struct sabot_peer *peer, gconstpointer item,
+	  const char *unused)
+{
+	const struct sabot_card_set *set = item;
+	json_t *object;
+
+	(void)api;
+	(void)unused;
+	if (!sabot_api_sees(peer, set->table ? set->table : SABOT_HOUSE_NAME))
+		return NULL;
+	object = json_pack("{s:s, s:s, s:I, s:s*}", "set", set->name, "state",
+			   sabot_set_state_to_string(set->state), "decks", (json_int_t)set->decks,
+			   "table", set->table);
+	set_time(object, "since", set->since_us);
+	return object;
+}
+
+json_t *
+sabot_api_card_sets(struct sabot_api *api, struct sabot_peer *peer,
+		    const struct sabot_wire_request *request, GError **error)
+{
+	const struct list list = {ledger_of(api)->sets, "sets", NULL, build_set};
+
+	return answer_list(api, peer, request, &list, error);
+}

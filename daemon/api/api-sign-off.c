@@ -1,0 +1,125 @@
+/*
+ * `sign_off`: two persons close a shift. Nothing may be open, and earlier shifts come first; then
+ * the seal is written, and a checkpoint over all logs is signed before the answer (writer.c).
+ */
+#include "api-private.h"
+#include "daemon/books/shift-facts.h"
+
+#include <string.h>
+
+static bool
+refuse(const char *why, GError **error)
+{
+	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED, "%s", why);
+	return false;
+}
+
+/* The closers of the one before are the openers of this one. */
+static bool
+check_order(const struct sabot_ledger *ledger, const char *id, GError **error)
+{
+	for (guint i = 0; i < ledger->shifts->len; i++) {
+		const struct sabot_shift *shift = g_ptr_array_index(ledger->shifts, i);
+
+		if (strcmp(shift->id, id) >= 0)
+			return true;
+		if (shift->seal)
+			continue;
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
+			    "shift: %s comes first, and is not sealed", shift->id);
+		return false;
+	}
+	return true;
+}
+
+static bool
+check_open(struct sabot_floor *floor, const char *id, GError **error)
+{
+	g_autoptr(GPtrArray) open = sabot_shift_open(floor, floor->house->ledger, id);
+	guint n_open = sabot_open_count(open);
+
+	if (n_open == 0)
+		return true;
+	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
+		    "shift: still open: %u, the first is %s (shift_open tells all)", n_open,
+		    ((const struct sabot_open_item *)g_ptr_array_index(open, 0))->key);
+	return false;
+}
+
+/* What the two have signed for. New reference. */
+static json_t *
+build_totals(const struct sabot_api *api, const char *id)
+{
+	const struct sabot_floor *floor = api->options.floor;
+	const struct sabot_shift *shift = sabot_ledger_find_shift(floor->house->ledger, id);
+	struct sabot_result sum = {0}, one;
+	json_t *totals;
+
+	for (guint i = 0; shift && i < shift->tables->len; i++) {
+		const struct sabot_table_money *money = g_ptr_array_index(shift->tables, i);
+
+		sabot_result_make(floor->house->ledger, id, money->table,
+				  &api->options.config->formula, &one);
+		sabot_result_add(&sum, &one);
+	}
+	sabot_result_finish(&sum);
+	totals = sabot_result_to_json(&sum);
+	json_object_set_new(totals, "tables", json_integer(sum.n_tables));
+	json_object_set_new(totals, "rounds",
+			    json_integer(sabot_shift_count_rounds(floor, id, NULL)));
+	return totals;
+}
+
+/* A shift that has begun, is not sealed, and where nothing is open. */
+static bool
+check(struct sabot_api *api, const char *id, GError **error)
+{
+	struct sabot_floor *floor = api->options.floor;
+	const struct sabot_shift *shift = sabot_ledger_find_shift(floor->house->ledger, id);
+
+	if (!floor->is_saved)
+		return refuse("the store is down: a shift is sealed when it works again", error);
+	if (shift && shift->seal)
+		return refuse("shift: is sealed already", error);
+	return check_order(floor->house->ledger, id, error) && check_open(floor, id, error);
+}
+
+static void
+submit(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_request *request,
+       const struct sabot_person *second, GError **error)
+{
+	const char *text = NULL, *by = NULL, *other = NULL;
+	struct sabot_origin origin;
+	char id[SABOT_SHIFT_ID_SIZE];
+	json_t *event;
+
+	if (!sabot_api_sees(peer, SABOT_HOUSE_NAME)) {
+		refuse("this machine sees some tables only, and not the house", error);
+		return;
+	}
+	if (!sabot_wire_request_get_string(request, "shift", true, &text, error) ||
+	    !sabot_wire_request_get_string(request, "by", false, &by, error) ||
+	    !sabot_api_may(api, peer, SABOT_RIGHT_SIGN_OFF, NULL, error) ||
+	    !sabot_api_get_shift(api, text, id, error) || !check(api, id, error))
+		return;
+	if (!sabot_api_get_person(api, peer))
+		other = json_string_value(json_object_get(request->args, "second"));
+	event = json_pack("{s:s, s:s, s:s*, s:s*, s:o}", "ev", "seal", "shift", id, "by", by,
+			  "second", other, "totals", build_totals(api, id));
+	if (sabot_api_sign(api, peer, event, error) &&
+	    sabot_api_sign_second(api, peer, event, second, error)) {
+		origin = sabot_api_answer_later(peer, request);
+		origin.person = second;
+		if (!sabot_floor_submit_house(api->options.floor, event, &origin, error))
+			sabot_api_drop_answer(&origin);
+	}
+	json_decref(event);
+}
+
+json_t *
+sabot_api_sign_off(struct sabot_api *api, struct sabot_peer *peer,
+		   const struct sabot_wire_request *request, GError **error)
+{
+	sabot_api_with_second(api, peer, request, submit, error);
+	return NULL;
+}

@@ -1,0 +1,173 @@
+/*
+ * `statistics`: how often incidents were raised and what became of them, per code, device and hour:
+ * which alarms are worth their noise. Counted over the incidents that are held (incident-list.h).
+ */
+#include "api-private.h"
+#include "proto/answers.h"
+#include "proto/rfc3339.h"
+
+#define HOUR_US (INT64_C(3600) * G_USEC_PER_SEC)
+enum { STATISTICS_HOURS_MAX = 168, STATISTICS_HOURS_DEFAULT = 24 };
+
+/* What is counted, and where. */
+struct counting {
+	int64_t from_us;
+	const struct sabot_peer *peer;           /* who asks */
+	const struct sabot_table_service *table; /* NULL: all that he sees */
+	GPtrArray *codes, *devices, *hours;      /* of struct sabot_wire_count */
+};
+
+/* The counter of that name, made where there is none. Borrowed. */
+static struct sabot_wire_count *
+need_count(GPtrArray *counts, const char *name)
+{
+	struct sabot_wire_count *count;
+
+	for (guint i = 0; i < counts->len; i++) {
+		count = g_ptr_array_index(counts, i);
+		if (g_strcmp0(count->name, name) == 0)
+			return count;
+	}
+	count = sabot_record_new(&sabot_wire_count_type);
+	count->name = g_strdup(name);
+	g_ptr_array_add(counts, count);
+	return count;
+}
+
+static void
+add(GPtrArray *counts, const char *name, const struct sabot_wire_incident *incident)
+{
+	struct sabot_wire_count *count = need_count(counts, name);
+	const char *remedy = incident->ruled ? incident->ruled->remedy : NULL;
+
+	count->raised++;
+	switch (incident->state) {
+	case SABOT_WIRE_INCIDENT_RULED:
+		if (g_strcmp0(remedy, "false_alarm") == 0)
+			count->dismissed++;
+		else
+			count->right++;
+		break;
+	case SABOT_WIRE_INCIDENT_EXPLAINED:
+		count->explained++;
+		break;
+	case SABOT_WIRE_INCIDENT_CLEARED:
+		count->cleared++;
+		break;
+	case SABOT_WIRE_INCIDENT_OPEN:
+	case SABOT_WIRE_INCIDENT_UNKNOWN:
+		count->open++;
+		break;
+	}
+}
+
+/* The shoe that an incident is about, or was found by; NULL: none. `table`: NULL of the house. */
+static const char *
+device_of(const struct sabot_table_service *table, const struct sabot_wire_incident *incident)
+{
+	static const char *const codes[] = {"device_error", "device_offline", "frames_lost",
+					    "unread_card", NULL};
+	const char *named = json_string_value(json_object_get(incident->detail, "device"));
+
+	if (named)
+		return named;
+	if (!table || !table->config->device || !g_strv_contains(codes, incident->code))
+		return NULL;
+	return table->config->device->name;
+}
+
+static void
+count_list(struct counting *counting, const struct sabot_table_service *table,
+	   const struct sabot_incident_book *list)
+{
+	const char *name = counting->table ? counting->table->config->name : NULL;
+
+	for (guint i = 0; i < list->incidents->len; i++) {
+		const struct sabot_wire_incident *incident = g_ptr_array_index(list->incidents, i);
+		const char *place = sabot_wire_incident_place(incident);
+		const char *device = device_of(table, incident);
+		g_autofree char *hour = NULL;
+
+		if (incident->at_us < counting->from_us || (name && g_strcmp0(place, name) != 0) ||
+		    !sabot_api_sees(counting->peer, place))
+			continue;
+		hour = sabot_time_format(incident->at_us / HOUR_US * HOUR_US);
+		add(counting->codes, incident->code, incident);
+		add(counting->hours, hour, incident);
+		if (device)
+			add(counting->devices, device, incident);
+	}
+}
+
+static int
+compare_names(gconstpointer a, gconstpointer b)
+{
+	const struct sabot_wire_count *one = *(struct sabot_wire_count *const *)a;
+	const struct sabot_wire_count *two = *(struct sabot_wire_count *const *)b;
+
+	return g_strcmp0(one->name, two->name);
+}
+
+static void
+finish(GPtrArray *counts)
+{
+	for (guint i = 0; i < counts->len; i++) {
+		struct sabot_wire_count *count = g_ptr_array_index(counts, i);
+		int64_t n_judged = count->right + count->dismissed;
+
+		if (n_judged > 0)
+			count->precision_permille = (1000 * count->right + n_judged / 2) / n_judged;
+	}
+	g_ptr_array_sort(counts, compare_names);
+}
+
+static bool
+read_hours(const struct sabot_wire_request *request, int64_t *ret_from_us, GError **error)
+{
+	int64_t hours = STATISTICS_HOURS_DEFAULT;
+
+	if (!sabot_wire_request_get_integer(request, "hours", false, &hours, error))
+		return false;
+	if (hours < 1 || hours > STATISTICS_HOURS_MAX) {
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
+			    "hours: 1 to %d are wanted", STATISTICS_HOURS_MAX);
+		return false;
+	}
+	*ret_from_us = g_get_real_time() - hours * HOUR_US;
+	return true;
+}
+
+json_t *
+sabot_api_statistics(struct sabot_api *api, struct sabot_peer *peer,
+		     const struct sabot_wire_request *request, GError **error)
+{
+	const struct sabot_floor *floor = api->options.floor;
+	struct counting counting = {.peer = peer};
+	struct sabot_wire_statistics *answer;
+	json_t *ok;
+
+	if (!read_hours(request, &counting.from_us, error))
+		return NULL;
+	if (json_object_get(request->args, "table")) {
+		counting.table = sabot_api_get_table(api, peer, request, error);
+		if (!counting.table)
+			return NULL;
+	}
+	answer = sabot_record_new(&sabot_wire_statistics_type);
+	answer->from_us = counting.from_us;
+	counting.codes = answer->codes;
+	counting.devices = answer->devices;
+	counting.hours = answer->hours;
+	for (guint i = 0; i < floor->tables->len; i++) {
+		const struct sabot_table_service *table = g_ptr_array_index(floor->tables, i);
+
+		count_list(&counting, table, &table->published_incidents);
+	}
+	count_list(&counting, NULL, &floor->house->published_incidents);
+	finish(answer->codes);
+	finish(answer->devices);
+	finish(answer->hours);
+	ok = sabot_record_build(&sabot_wire_statistics_type, answer);
+	sabot_record_unref(answer);
+	return ok;
+}

@@ -1,0 +1,48 @@
+/*
+ * The wire's server side: greets clients, answers their requests, pushes what happens. Owns the
+ * peers. Main thread.
+ */
+#pragma once
+
+#include "daemon/tables/floor.h"
+#include "daemon/net/peer.h"
+#include "proto/message.h"
+
+struct sabot_api;
+struct sabot_archivist;
+struct sabot_device_link;
+struct sabot_mover;
+
+/* Fill in the devices of a status: append struct sabot_wire_device to `devices`. */
+typedef void
+sabot_api_devices_fn(GPtrArray *devices, void *data);
+
+/* The device of a table, by its name; NULL when there is none. Borrowed. */
+typedef struct sabot_device_link *
+sabot_api_find_device_fn(const char *name, void *data);
+
+/* The daemon's own certificate; NULL when there is none. Borrowed. */
+typedef const struct sabot_certificate *
+sabot_api_certificate_fn(void *data);
+
+struct sabot_api_options {
+	const struct sabot_config *config; /* borrowed */
+	struct sabot_floor *floor;         /* borrowed; the api becomes its audience */
+	sabot_api_devices_fn *devices;
+	sabot_api_find_device_fn *find_device;
+	sabot_api_certificate_fn *certificate;
+	struct sabot_archivist *archivist; /* borrowed; or NULL */
+	struct sabot_mover *mover;         /* likewise */
+	void *data;
+};
+
+struct sabot_api *
+sabot_api_new(const struct sabot_api_options *options);
+
+/* Closes all connections. NULL is allowed. */
+void
+sabot_api_free(struct sabot_api *api);
+
+/* A client connected: see who it is, and greet it. `link` is up, and transferred. */
+void
+sabot_api_add_client(struct sabot_api *api, struct sabot_link *link);

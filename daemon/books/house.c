@@ -1,0 +1,278 @@
+/*
+ * The house log: events in, incidents out, as a table's service does it but without a game.
+ */
+#include "house.h"
+#include "proto/message.h"
+#include "proto/rfc3339.h"
+
+#include <string.h>
+
+struct sabot_house *
+sabot_house_new(void)
+{
+	struct sabot_house *house = g_new0(struct sabot_house, 1);
+
+	house->keys = g_ptr_array_new_with_free_func(g_free);
+	house->log = sabot_house_log_new(0);
+	house->rights = sabot_rights_new();
+	house->shoes = sabot_shoe_book_new();
+	house->alarms = sabot_alarm_book_new();
+	house->machines = sabot_machine_book_new();
+	house->ledger = sabot_ledger_new();
+	house->published_ledger = sabot_ledger_new();
+	house->moves = sabot_move_book_new();
+	house->rules = sabot_rules_book_new();
+	house->redress = sabot_redress_book_new();
+	house->reviews = sabot_reviews_new();
+	sabot_incident_book_init(&house->incidents);
+	sabot_incident_book_init(&house->published_incidents);
+	return house;
+}
+
+void
+sabot_house_free(struct sabot_house *house)
+{
+	if (!house)
+		return;
+	sabot_house_log_free(house->log);
+	sabot_rights_free(house->rights);
+	sabot_shoe_book_free(house->shoes);
+	sabot_alarm_book_free(house->alarms);
+	sabot_machine_book_free(house->machines);
+	sabot_ledger_free(house->ledger);
+	sabot_ledger_free(house->published_ledger);
+	sabot_move_book_free(house->moves);
+	sabot_rules_book_free(house->rules);
+	sabot_redress_book_free(house->redress);
+	g_ptr_array_unref(house->reviews);
+	sabot_incident_book_clear(&house->incidents);
+	sabot_incident_book_clear(&house->published_incidents);
+	g_free(house->config_digest);
+	g_ptr_array_unref(house->keys);
+	g_free(house);
+}
+
+static void
+add_incident(struct sabot_house *house, int64_t seq, const json_t *event, json_t *line,
+	     GPtrArray *changed)
+{
+	json_t *object = json_copy(line);
+	json_t *about = json_object_get(json_object_get(line, "detail"), "table");
+	struct sabot_wire_incident *incident;
+
+	json_object_del(object, "out");
+	json_object_del(object, "line");
+	json_object_set_new(object, "table", json_string(SABOT_HOUSE_NAME));
+	if (about)
+		json_object_set(object, "about", about);
+	json_object_set(object, "at", json_object_get(event, "at"));
+	json_object_set_new(object, "seq", json_integer(seq));
+	json_object_set_new(object, "state", json_string("open"));
+	incident = sabot_record_parse(&sabot_wire_incident_type, object, NULL);
+	json_object_update_missing(line, object);
+	json_decref(object);
+	if (!incident)
+		return;
+	sabot_incident_book_put(&house->incidents, incident);
+	g_ptr_array_add(changed, incident);
+}
+
+static void
+answer_incident(struct sabot_house *house, int64_t id, const json_t *event, json_t *out,
+		GPtrArray *changed)
+{
+	struct sabot_wire_mark *ruled = sabot_ruling_mark(event);
+	struct sabot_wire_incident *incident =
+		sabot_incident_book_change(&house->incidents, id, SABOT_WIRE_INCIDENT_RULED, ruled);
+
+	sabot_record_unref(ruled);
+	if (!incident)
+		return;
+	g_ptr_array_add(changed, incident);
+	json_array_append_new(out, sabot_incident_state_line(incident));
+}
+
+const char *
+sabot_house_last_key(const struct sabot_house *house)
+{
+	return house->keys->len > 0 ? g_ptr_array_index(house->keys, house->keys->len - 1) : NULL;
+}
+
+/* Of a start that is archived the event that carries its words on. */
+static void
+note_start(struct sabot_house *house, const json_t *event)
+{
+	const char *ev = json_string_value(json_object_get(event, "ev"));
+	const char *digest = json_string_value(json_object_get(event, "config"));
+	const char *key = json_string_value(json_object_get(event, "key"));
+
+	if (strcmp(ev, "started") != 0 && strcmp(ev, "carried") != 0)
+		return;
+	if (digest) {
+		g_free(house->config_digest);
+		house->config_digest = g_strdup(digest);
+	}
+	if (key && g_strcmp0(key, sabot_house_last_key(house)) != 0)
+		g_ptr_array_add(house->keys, g_strdup(key));
+}
+
+/* A document of table money: into the ledger; its line tells its number. NULL: it is none. */
+static bool
+take_document(struct sabot_house *house, const json_t *event, json_t **ret_line, char *why)
+{
+	if (!sabot_document_is(event))
+		return true;
+	if (!sabot_ledger_apply(house->ledger, house->n + 1, event, why))
+		return false;
+	*ret_line = sabot_document_to_json(sabot_ledger_find_document(house->ledger, house->n + 1));
+	json_object_set_new(*ret_line, "out", json_string("document"));
+	return true;
+}
+
+static void
+publish_document(struct sabot_house *house, int64_t n, const json_t *event)
+{
+	char why[SABOT_DOCUMENT_WHY_SIZE];
+
+	if (sabot_document_is(event) && !sabot_ledger_apply(house->published_ledger, n, event, why))
+		g_critical("document %" G_GINT64_FORMAT " was taken, and is not now: %s", n, why);
+}
+
+/* Lines of the event, new reference; NULL with a sentence when it is malformed. */
+static json_t *
+apply(struct sabot_house *house, int64_t seq, const json_t *event, GPtrArray *changed, char *why)
+{
+	struct sabot_house_answer answer;
+	json_t *out =
+		sabot_house_log_step(house->log, event, (unsigned)(house->n + 2), &answer, why);
+	json_t *line, *document = NULL;
+	size_t index;
+
+	if (!out || !take_document(house, event, &document, why)) {
+		json_decref(out);
+		return NULL;
+	}
+	house->n++;
+	sabot_shoe_book_note(house->shoes, seq, event);
+	sabot_redress_book_note(house->redress, seq, house->n, event);
+	note_start(house, event);
+	sabot_rights_note(house->rights, house->n, event);
+	json_array_foreach(out, index, line)
+		add_incident(house, seq, event, line, changed);
+	if (answer.incident)
+		answer_incident(house, answer.incident, event, out, changed);
+	if (document)
+		json_array_append_new(out, document);
+	return out;
+}
+
+/* The log's beginning is in an archive: go on with the numbers that this event tells. */
+static void
+begin_behind(struct sabot_house *house, int64_t n, const json_t *event)
+{
+	json_int_t incidents = json_integer_value(json_object_get(event, "incidents"));
+
+	if (house->n > 0 || n == 1)
+		return;
+	house->n = n - 1;
+	house->archived_incidents = incidents;
+	sabot_house_log_free(house->log);
+	house->log = sabot_house_log_new((unsigned)incidents);
+}
+
+void
+sabot_house_replay(struct sabot_house *house, int64_t seq, int64_t n, const char *line)
+{
+	g_autoptr(GPtrArray) changed = g_ptr_array_new_with_free_func(sabot_record_unref);
+	char why[SABOT_EVENT_ERROR_SIZE] = "it is not JSON";
+	json_t *event = json_loads(line, JSON_REJECT_DUPLICATES, NULL);
+	json_t *out;
+
+	begin_behind(house, n, event);
+	out = event ? apply(house, seq, event, changed, why) : NULL;
+	if (!out)
+		g_critical("event %" G_GINT64_FORMAT " of the house log cannot be read: %s", n,
+			   why);
+	else
+		sabot_machine_book_note(house->machines, event);
+	house->n = n;
+	if (out) {
+		sabot_alarm_book_note(house->alarms, event);
+		publish_document(house, n, event);
+		sabot_move_book_note(house->moves, event);
+		sabot_rules_book_note(house->rules, seq, event);
+		sabot_reviews_note(house->reviews, n, event);
+	}
+	json_decref(out);
+	json_decref(event);
+}
+
+void
+sabot_house_publish_state(struct sabot_house *house)
+{
+	sabot_redress_book_forget(house->redress, INT64_MAX);
+	house->published_n = house->n;
+	for (guint i = 0; i < house->incidents.incidents->len; i++)
+		sabot_incident_book_put(&house->published_incidents,
+					g_ptr_array_index(house->incidents.incidents, i));
+}
+
+static struct sabot_log_record *
+build_record(const struct sabot_house *house, int64_t seq, json_t *object)
+{
+	struct sabot_log_record *record = sabot_log_record_new();
+	char *line = json_dumps(object, JSON_COMPACT | JSON_PRESERVE_ORDER);
+	int64_t at_us = SABOT_TIME_NONE;
+
+	sabot_time_parse(json_string_value(json_object_get(object, "at")), &at_us);
+	record->seq = seq;
+	record->table = g_strdup(SABOT_HOUSE_NAME);
+	record->n = house->n;
+	record->at_us = at_us;
+	record->ev = g_strdup(json_string_value(json_object_get(object, "ev")));
+	record->line = g_strdup(line);
+	free(line);
+	return record;
+}
+
+struct sabot_logged_event *
+sabot_house_step(struct sabot_house *house, int64_t seq, json_t *object, GError **error)
+{
+	g_autoptr(GPtrArray) changed = g_ptr_array_new_with_free_func(sabot_record_unref);
+	char why[SABOT_EVENT_ERROR_SIZE];
+	json_t *out = apply(house, seq, object, changed, why);
+	struct sabot_logged_event *step;
+
+	if (!out) {
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST, "event.%s", why);
+		return NULL;
+	}
+	step = g_new0(struct sabot_logged_event, 1);
+	step->record = build_record(house, seq, object);
+	step->event = json_deep_copy(object);
+	step->out = out;
+	step->incidents = g_steal_pointer(&changed);
+	return step;
+}
+
+void
+sabot_house_publish(struct sabot_house *house, const struct sabot_logged_event *step)
+{
+	house->published_n = step->record->n;
+	sabot_alarm_book_note(house->alarms, step->event);
+	sabot_machine_book_note(house->machines, step->event);
+	publish_document(house, step->record->n, step->event);
+	sabot_move_book_note(house->moves, step->event);
+	sabot_rules_book_note(house->rules, step->record->seq, step->event);
+	sabot_reviews_note(house->reviews, step->record->n, step->event);
+	for (guint i = 0; i < step->incidents->len; i++)
+		sabot_incident_book_put(&house->published_incidents,
+					g_ptr_array_index(step->incidents, i));
+}
+
+void
+sabot_house_add_open(const struct sabot_house *house, const char *table,
+		     struct sabot_wire_open_incidents *summary)
+{
+	sabot_incident_book_add_to(&house->published_incidents, table, g_get_real_time(), summary);
+}

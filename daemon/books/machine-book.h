@@ -1,0 +1,40 @@
+/*
+ * The machines that are let in by their certificates, as the house log's events of kind `machine`
+ * tell. Derived, as all else is: what the log says is what holds, after a restart too. Main thread.
+ */
+#pragma once
+
+#include "daemon/net/machine.h"
+
+#include <jansson.h>
+
+struct sabot_machine_book {
+	GPtrArray *machines; /* of struct sabot_machine, in the order they were allowed */
+};
+
+struct sabot_machine_book *
+sabot_machine_book_new(void);
+/* NULL is allowed. */
+void
+sabot_machine_book_free(struct sabot_machine_book *book);
+
+/* Take in an event of the house log; one of another kind, or that makes no sense, is left out. */
+void
+sabot_machine_book_note(struct sabot_machine_book *book, const json_t *event);
+
+/* Borrowed; NULL when there is none. */
+struct sabot_machine *
+sabot_machine_book_find(const struct sabot_machine_book *book, const char *fingerprint);
+struct sabot_machine *
+sabot_machine_book_find_name(const struct sabot_machine_book *book, const char *name);
+
+/*
+ * A machine from the fields that an event has of it: `machine`, `fingerprint`, `role`, `tables`?
+ * (a list), `until`?. NULL with a sentence that names the field. Transferred.
+ */
+struct sabot_machine *
+sabot_machine_from_json(const json_t *object, GError **error);
+
+/* The same fields. New reference. */
+json_t *
+sabot_machine_to_json(const struct sabot_machine *machine);

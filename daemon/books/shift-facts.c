@@ -1,0 +1,159 @@
+/*
+ * Incidents that are open count for every shift until they are answered: they are not forgotten
+ * because another shift has begun.
+ */
+#include "shift-facts.h"
+
+#include <string.h>
+
+struct collecting {
+	GArray *facts; /* of struct sabot_open_fact */
+	int64_t from_us, to_us;
+};
+
+static void
+add(struct collecting *collecting, enum sabot_open_what what, const char *table, int64_t number)
+{
+	struct sabot_open_fact fact = {what, table, number, 0};
+
+	g_array_append_val(collecting->facts, fact);
+}
+
+/* Of the small ones it is told how many: each further one wants a remark anew. */
+static void
+add_number(struct collecting *collecting, enum sabot_open_what what, const char *table,
+	   int64_t how_many)
+{
+	if (how_many > 0)
+		add(collecting, what, table, how_many);
+}
+
+static void
+add_incidents(struct collecting *collecting, const struct sabot_incident_book *list,
+	      const char *table)
+{
+	int64_t n_small = 0;
+
+	for (guint i = 0; i < list->incidents->len; i++) {
+		const struct sabot_wire_incident *incident = g_ptr_array_index(list->incidents, i);
+
+		if (incident->state != SABOT_WIRE_INCIDENT_OPEN ||
+		    incident->at_us >= collecting->to_us)
+			continue;
+		if (incident->severity >= SABOT_WIRE_SEVERITY_HIGH)
+			add(collecting, SABOT_OPEN_INCIDENT_GRAVE, table, incident->id);
+		else
+			n_small++;
+	}
+	add_number(collecting, SABOT_OPEN_INCIDENT, table, n_small);
+}
+
+static void
+add_loads(struct collecting *collecting, const struct sabot_table_service *table)
+{
+	const struct sabot_table *state = sabot_derive_table(table->derive);
+	const char *name = table->config->name;
+	int64_t n_incomplete = 0;
+
+	if (state->state == SABOT_TABLE_CLOSED && state->load.in_shoe)
+		add(collecting, SABOT_OPEN_LOAD, name, state->load.number);
+	for (guint i = 0; i < table->played.loads->len; i++) {
+		const struct sabot_ended_load *load =
+			&g_array_index(table->played.loads, struct sabot_ended_load, i);
+
+		if (load->ended_us < collecting->from_us || load->ended_us >= collecting->to_us)
+			continue;
+		if (load->is_wrong)
+			add(collecting, SABOT_OPEN_LOAD_WRONG, name, load->number);
+		else
+			n_incomplete += !load->is_complete;
+	}
+	add_number(collecting, SABOT_OPEN_LOAD_INCOMPLETE, name, n_incomplete);
+}
+
+/* As incidents: until it is done or withdrawn. */
+static void
+add_redress(struct collecting *collecting, struct sabot_floor *floor)
+{
+	const struct sabot_redress_book *book = floor->house->redress;
+
+	for (guint i = 0; i < book->all->len; i++) {
+		const struct sabot_redress *redress = g_ptr_array_index(book->all, i);
+		struct sabot_open_fact fact = {SABOT_OPEN_REDRESS, redress->table, redress->number,
+					       redress->amount_minor};
+		const struct sabot_table_service *table = sabot_floor_find(floor, redress->table);
+
+		if (table && !sabot_floor_counts(floor, table))
+			continue;
+		if (redress->ended_seq == 0 && redress->at_us < collecting->to_us)
+			g_array_append_val(collecting->facts, fact);
+	}
+}
+
+/* A shift of a calendar that is no more has no bounds: all is in it. */
+static void
+set_bounds(struct collecting *collecting, const struct sabot_floor *floor, const char *shift)
+{
+	if (!sabot_calendar_bounds(floor->config->calendar, shift, &collecting->from_us,
+				   &collecting->to_us)) {
+		collecting->from_us = 0;
+		collecting->to_us = INT64_MAX;
+	}
+}
+
+/* Whole minutes that it still runs: what comes in them would find it sealed. */
+static void
+add_running(struct collecting *collecting)
+{
+	int64_t left_us = collecting->to_us - g_get_real_time();
+
+	if (collecting->to_us != INT64_MAX && left_us > 0)
+		add(collecting, SABOT_OPEN_RUNNING, NULL,
+		    (left_us + G_TIME_SPAN_MINUTE - 1) / G_TIME_SPAN_MINUTE);
+}
+
+int64_t
+sabot_shift_count_rounds(const struct sabot_floor *floor, const char *shift, const char *name)
+{
+	struct collecting collecting = {0};
+	int64_t n_rounds = 0;
+
+	set_bounds(&collecting, floor, shift);
+	for (guint i = 0; i < floor->tables->len; i++) {
+		const struct sabot_table_service *table = g_ptr_array_index(floor->tables, i);
+
+		if (sabot_floor_counts(floor, table) &&
+		    (!name || strcmp(name, table->config->name) == 0))
+			n_rounds += sabot_played_book_count(&table->played, collecting.from_us,
+							    collecting.to_us);
+	}
+	return n_rounds;
+}
+
+GPtrArray *
+sabot_shift_open(struct sabot_floor *floor, const struct sabot_ledger *ledger, const char *shift)
+{
+	g_autoptr(GArray) facts = g_array_new(FALSE, FALSE, sizeof(struct sabot_open_fact));
+	g_autoptr(GPtrArray) played = g_ptr_array_new();
+	struct collecting collecting = {.facts = facts};
+
+	set_bounds(&collecting, floor, shift);
+	add_running(&collecting);
+	for (guint i = 0; i < floor->tables->len; i++) {
+		struct sabot_table_service *table = g_ptr_array_index(floor->tables, i);
+
+		if (!sabot_floor_counts(floor, table))
+			continue;
+		add_incidents(&collecting, &table->incidents, table->config->name);
+		add_loads(&collecting, table);
+		if (sabot_played_book_count(&table->played, collecting.from_us, collecting.to_us) >
+		    0)
+			g_ptr_array_add(played, table->config->name);
+	}
+	add_incidents(&collecting, &floor->house->incidents, SABOT_HOUSE_NAME);
+	add_redress(&collecting, floor);
+	if (!floor->key_line)
+		add(&collecting, SABOT_OPEN_UNSIGNED, NULL, 0);
+	g_ptr_array_add(played, NULL);
+	return sabot_open_list(ledger, shift, (const char *const *)played->pdata, facts);
+}

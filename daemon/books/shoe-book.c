@@ -1,0 +1,198 @@
+/*
+ * Small maps, filled from events only.
+ */
+#include "shoe-book.h"
+
+#include "engine/core/incident.h"
+
+#include <glib.h>
+#include <string.h>
+
+struct place {
+	char *serial, *firmware; /* never NULL */
+	char *told;              /* the shoe that a finding expected here; NULL = no finding */
+};
+
+struct sabot_shoe_book {
+	GHashTable *places;   /* table → struct place */
+	GHashTable *tables;   /* serial → table */
+	GHashTable *disputes; /* "table what" → seq of the last finding */
+};
+
+static void
+free_place(gpointer data)
+{
+	struct place *place = data;
+
+	g_free(place->serial);
+	g_free(place->firmware);
+	g_free(place->told);
+	g_free(place);
+}
+
+struct sabot_shoe_book *
+sabot_shoe_book_new(void)
+{
+	struct sabot_shoe_book *book = g_new0(struct sabot_shoe_book, 1);
+
+	book->places = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_place);
+	book->tables = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+	book->disputes = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+	return book;
+}
+
+void
+sabot_shoe_book_free(struct sabot_shoe_book *book)
+{
+	if (!book)
+		return;
+	g_hash_table_unref(book->places);
+	g_hash_table_unref(book->tables);
+	g_hash_table_unref(book->disputes);
+	g_free(book);
+}
+
+/* "" when the field is not there. */
+static const char *
+get_word(const json_t *object, const char *key)
+{
+	const char *word = json_string_value(json_object_get(object, key));
+
+	return word ? word : "";
+}
+
+static void
+note_shoe(struct sabot_shoe_book *book, const json_t *event)
+{
+	const char *table = get_word(event, "table"), *serial = get_word(event, "serial");
+	struct place *place;
+
+	if (!table[0] || !serial[0])
+		return;
+	place = g_new0(struct place, 1);
+	place->serial = g_strdup(serial);
+	place->firmware = g_strdup(get_word(event, "firmware"));
+	if (json_object_get(event, "expected"))
+		place->told = g_strdup(get_word(event, "expected"));
+	g_hash_table_replace(book->places, g_strdup(table), place);
+	g_hash_table_replace(book->tables, g_strdup(serial), g_strdup(table));
+}
+
+static void
+note_swap(struct sabot_shoe_book *book, const json_t *detail)
+{
+	struct place *place = g_hash_table_lookup(book->places, get_word(detail, "table"));
+
+	if (!place)
+		return;
+	g_free(place->told);
+	place->told = g_strdup(get_word(detail, "expected"));
+}
+
+/* A table's name has no space. */
+static char *
+name_dispute(const char *table, const char *what)
+{
+	return g_strconcat(table, " ", what, NULL);
+}
+
+static void
+note_dispute(struct sabot_shoe_book *book, int64_t seq, const json_t *detail)
+{
+	char *name = name_dispute(get_word(detail, "table"), get_word(detail, "what"));
+
+	g_hash_table_replace(book->disputes, name, g_memdup2(&seq, sizeof(seq)));
+}
+
+static bool
+has_code(const json_t *event, enum sabot_incident_code code)
+{
+	return strcmp(get_word(event, "code"), sabot_incident_code_to_string(code)) == 0;
+}
+
+void
+sabot_shoe_book_note(struct sabot_shoe_book *book, int64_t seq, const json_t *event)
+{
+	const json_t *detail = json_object_get(event, "detail");
+	const char *ev = get_word(event, "ev");
+
+	if (strcmp(ev, "shoe") == 0)
+		note_shoe(book, event);
+	else if (strcmp(ev, "finding") == 0 && has_code(event, SABOT_INCIDENT_SHOE_SWAPPED))
+		note_swap(book, detail);
+	else if (strcmp(ev, "finding") == 0 && has_code(event, SABOT_INCIDENT_DEVICE_DISAGREES))
+		note_dispute(book, seq, detail);
+}
+
+/* An event that says what is known already; `place` is NULL where another shoe is by now. */
+static json_t *
+build_known(const char *table, const char *serial, const struct place *place)
+{
+	json_t *event = json_pack("{s:s, s:s, s:s, s:s, s:s}", "ev", "shoe", "device", "", "state",
+				  "known", "table", table, "serial", serial);
+
+	if (place && place->firmware[0])
+		json_object_set_new(event, "firmware", json_string(place->firmware));
+	if (place && place->told)
+		json_object_set_new(event, "expected", json_string(place->told));
+	return event;
+}
+
+json_t *
+sabot_shoe_book_tell(const struct sabot_shoe_book *book)
+{
+	json_t *events = json_array();
+	const struct place *place;
+	const char *table, *serial;
+	GHashTableIter iter;
+
+	g_hash_table_iter_init(&iter, book->tables);
+	while (g_hash_table_iter_next(&iter, (gpointer *)&serial, (gpointer *)&table)) {
+		place = g_hash_table_lookup(book->places, table);
+		if (!place || strcmp(place->serial, serial) != 0)
+			json_array_append_new(events, build_known(table, serial, NULL));
+	}
+	g_hash_table_iter_init(&iter, book->places);
+	while (g_hash_table_iter_next(&iter, (gpointer *)&table, (gpointer *)&place))
+		json_array_append_new(events, build_known(table, place->serial, place));
+	return events;
+}
+
+const char *
+sabot_shoe_book_serial_at(const struct sabot_shoe_book *book, const char *table)
+{
+	const struct place *place = g_hash_table_lookup(book->places, table);
+
+	return place ? place->serial : "";
+}
+
+const char *
+sabot_shoe_book_firmware_at(const struct sabot_shoe_book *book, const char *table)
+{
+	const struct place *place = g_hash_table_lookup(book->places, table);
+
+	return place ? place->firmware : "";
+}
+
+const char *
+sabot_shoe_book_table_of(const struct sabot_shoe_book *book, const char *serial)
+{
+	return g_hash_table_lookup(book->tables, serial);
+}
+
+bool
+sabot_shoe_book_is_told(const struct sabot_shoe_book *book, const char *table, const char *expected)
+{
+	const struct place *place = g_hash_table_lookup(book->places, table);
+
+	return place && g_strcmp0(place->told, expected) == 0;
+}
+
+int64_t
+sabot_shoe_book_disagreed(const struct sabot_shoe_book *book, const char *table, const char *what)
+{
+	g_autofree char *name = name_dispute(table, what);
+	const int64_t *seq = g_hash_table_lookup(book->disputes, name);
+
+	return seq ? *seq : 0;
+}

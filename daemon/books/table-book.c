@@ -1,0 +1,148 @@
+/*
+ * Staff from `staff` events, pace and coups from the rounds that the engine tells.
+ */
+#include "table-book.h"
+#include "engine/games/roads.h"
+#include "proto/wire-roads.h"
+
+enum { PACE_ROUNDS_MIN = 4 };
+#define PACE_SPAN_US (INT64_C(30) * 60 * G_USEC_PER_SEC)
+#define HOUR_US (INT64_C(3600) * G_USEC_PER_SEC)
+
+void
+sabot_table_book_init(struct sabot_table_book *book)
+{
+	*book = (struct sabot_table_book){
+		.staff = g_ptr_array_new_with_free_func(sabot_record_unref),
+		.coups = g_string_new(NULL),
+	};
+}
+
+void
+sabot_table_book_clear(struct sabot_table_book *book)
+{
+	g_ptr_array_unref(book->staff);
+	g_string_free(book->coups, TRUE);
+}
+
+static int
+find_post(const struct sabot_table_book *book, const char *post)
+{
+	for (guint i = 0; i < book->staff->len; i++) {
+		const struct sabot_wire_duty *duty = g_ptr_array_index(book->staff, i);
+
+		if (g_strcmp0(duty->post, post) == 0)
+			return (int)i;
+	}
+	return -1;
+}
+
+/* Whoever comes to a post relieves who was there; only who is there can leave it. */
+static void
+note_staff(struct sabot_table_book *book, const json_t *object, int64_t at_us)
+{
+	const char *who = json_string_value(json_object_get(object, "who"));
+	const char *post = json_string_value(json_object_get(object, "post"));
+	bool leaves = json_is_false(json_object_get(object, "on"));
+	int place = find_post(book, post);
+	struct sabot_wire_duty *duty = place >= 0 ? g_ptr_array_index(book->staff, place) : NULL;
+
+	if (duty ? (g_strcmp0(duty->who, who) == 0) != leaves : leaves)
+		return; /* is there already, or has never been */
+	if (duty)
+		g_ptr_array_remove_index(book->staff, (guint)place);
+	if (leaves)
+		return;
+	if (book->staff->len == SABOT_TABLE_BOOK_POSTS_MAX)
+		g_ptr_array_remove_index(book->staff, 0);
+	duty = sabot_record_new(&sabot_wire_duty_type);
+	duty->who = g_strdup(who);
+	duty->post = g_strdup(post);
+	duty->since_us = at_us;
+	g_ptr_array_add(book->staff, duty);
+}
+
+/* A round told again replaces what it told before. */
+static void
+note_coup(struct sabot_table_book *book, const struct sabot_round *round, bool again)
+{
+	struct sabot_roads roads;
+
+	if (again && book->ends_in_last_round)
+		g_string_truncate(book->coups, book->coups->len - 1);
+	book->ends_in_last_round = false;
+	sabot_roads_init(&roads);
+	if (book->coups->len == SABOT_ROAD_COUPS_MAX || !sabot_roads_add_round(&roads, round) ||
+	    roads.n_coups == 0)
+		return;
+	g_string_append_c(book->coups, sabot_wire_coup_letter(&roads.coups[0]));
+	book->ends_in_last_round = true;
+}
+
+static void
+note_round(struct sabot_table_book *book, const struct sabot_table *table,
+	   const struct sabot_output *output, int64_t at_us)
+{
+	const struct sabot_round *round = sabot_table_told_round(table, output);
+
+	if (output->u.round.dummy)
+		return;
+	if (table->rules.game == SABOT_PUNTO_BANCO)
+		note_coup(book, round, output->u.round.again);
+	if (!output->u.round.again && !round->is_void)
+		sabot_pace_note(&book->pace, at_us);
+}
+
+void
+sabot_table_book_note(struct sabot_table_book *book, const json_t *object,
+		      const struct sabot_event *event, const struct sabot_table *table,
+		      const struct sabot_update *update)
+{
+	for (unsigned i = 0; i < update->n_outputs; i++) {
+		if (update->outputs[i].kind == SABOT_OUTPUT_ROUND)
+			note_round(book, table, &update->outputs[i], event->at_us);
+	}
+	if (event->type == SABOT_EVENT_STAFF)
+		note_staff(book, object, event->at_us);
+	if (event->type == SABOT_EVENT_LOAD && update->applied) {
+		g_string_truncate(book->coups, 0);
+		book->ends_in_last_round = false;
+	}
+}
+
+void
+sabot_table_book_fill(const struct sabot_table_book *book, struct sabot_wire_view *view)
+{
+	for (guint i = 0; i < book->staff->len; i++)
+		g_ptr_array_add(view->staff, sabot_record_ref(g_ptr_array_index(book->staff, i)));
+	view->pace = sabot_pace_tell(&book->pace);
+	if (book->coups->len > 0)
+		view->coups = g_strdup(book->coups->str);
+}
+
+static int64_t
+end_before(const struct sabot_pace *pace, unsigned back)
+{
+	return pace->ends_us[(pace->n_rounds - 1 - back) % SABOT_PACE_ROUNDS_MAX];
+}
+
+void
+sabot_pace_note(struct sabot_pace *pace, int64_t at_us)
+{
+	if (pace->n_rounds > 0 && at_us < end_before(pace, 0))
+		pace->n_rounds = 0;
+	pace->ends_us[pace->n_rounds++ % SABOT_PACE_ROUNDS_MAX] = at_us;
+}
+
+int64_t
+sabot_pace_tell(const struct sabot_pace *pace)
+{
+	unsigned held = MIN(pace->n_rounds, SABOT_PACE_ROUNDS_MAX), n = 0;
+	int64_t span_us = 0;
+
+	while (n < held && end_before(pace, 0) - end_before(pace, n) <= PACE_SPAN_US)
+		span_us = end_before(pace, 0) - end_before(pace, n++);
+	if (n < PACE_ROUNDS_MIN || span_us < G_USEC_PER_SEC)
+		return -1;
+	return ((int64_t)(n - 1) * HOUR_US + span_us / 2) / span_us;
+}

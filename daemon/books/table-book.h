@@ -1,0 +1,50 @@
+/*
+ * What is known of a table beside its game: who is on duty, how fast it goes, the coups for the
+ * roads. It follows from the log's events since the rules were last changed, and goes into the
+ * view. Main thread.
+ */
+#pragma once
+
+#include "engine/table/table.h"
+#include "proto/view.h"
+
+enum {
+	SABOT_TABLE_BOOK_POSTS_MAX = 8,
+	SABOT_PACE_ROUNDS_MAX = 256,
+};
+
+/* The times of the last rounds' ends. */
+struct sabot_pace {
+	int64_t ends_us[SABOT_PACE_ROUNDS_MAX]; /* a ring */
+	unsigned n_rounds;                      /* ever */
+};
+
+struct sabot_table_book {
+	GPtrArray *staff; /* of struct sabot_wire_duty, one a post */
+	struct sabot_pace pace;
+	GString *coups; /* of this load, see proto/wire-roads.h */
+	bool ends_in_last_round;
+};
+
+void
+sabot_table_book_init(struct sabot_table_book *book);
+void
+sabot_table_book_clear(struct sabot_table_book *book);
+
+/* Take in an event, and what it came to. `object` is the event as it is logged. */
+void
+sabot_table_book_note(struct sabot_table_book *book, const json_t *object,
+		      const struct sabot_event *event, const struct sabot_table *table,
+		      const struct sabot_update *update);
+
+/* Fill in the view's staff, pace and coups. */
+void
+sabot_table_book_fill(const struct sabot_table_book *book, struct sabot_wire_view *view);
+
+/* A round ended. Times that go back begin anew. */
+void
+sabot_pace_note(struct sabot_pace *pace, int64_t at_us);
+
+/* Rounds an hour in the half hour before the last one ended; -1 of too few to tell. */
+int64_t
+sabot_pace_tell(const struct sabot_pace *pace);

@@ -1,0 +1,125 @@
+/*
+ * The daemon's configuration (docs/daemon.md): read once, checked wholly, then immutable.
+ */
+#pragma once
+
+#include "engine/rules/rules.h"
+#include "daemon/net/machine.h"
+#include "shift/result.h"
+
+#include <gio/gio.h>
+#include <stdbool.h>
+
+#define SABOT_CONFIG_ERROR (sabot_config_error_quark())
+GQuark
+sabot_config_error_quark(void);
+
+enum sabot_config_error {
+	SABOT_CONFIG_ERROR_FILE,  /* cannot be read as a key file */
+	SABOT_CONFIG_ERROR_VALUE, /* an unknown key or a wrong value */
+};
+
+struct sabot_device_config {
+	char *name;
+	char *driver;
+	char *transport;          /* a URL */
+	int baud;                 /* 0 = the driver's own */
+	int repeat_ms;            /* -1 = the default */
+	char seq_first, seq_last; /* 0 = unknown: gaps are not counted */
+	char *serial;             /* of the shoe that belongs here; NULL = the one before */
+	int silence_ms;           /* 0 = silence tells nothing, or the driver's heartbeat does */
+	bool is_result_by_device;
+	char *card_map;       /* a file's path, or the text of one; NULL = codes are names */
+	bool allows_commands; /* people may lock and unlock the shoe */
+	char *journal;        /* path of the raw bytes' journal */
+	int journal_mb;       /* of it, then another file begins */
+	int journal_files;    /* full ones kept */
+};
+
+struct sabot_table_config {
+	char *name;
+	char *profile;
+	char *overrides; /* KEY=VALUE lines, sorted by key */
+	struct sabot_rules rules;
+	const struct sabot_device_config *device; /* borrowed from the configuration, or NULL */
+	bool is_simulated;
+	char *pit;     /* the pit that it belongs to, or NULL */
+	char *camera;  /* which one sees it, for reports; or NULL */
+	int part_days; /* so old, a part ends at the next load */
+};
+
+/* Whether acting needs a person who has logged in. */
+enum sabot_persons_wanted {
+	SABOT_PERSONS_ONCE_ONE_EXISTS,
+	SABOT_PERSONS_REQUIRED,
+	SABOT_PERSONS_OFF,
+};
+
+struct sabot_config {
+	char *site;
+	char *socket;
+	char *state_dir;
+	char *spool_dir;
+	char *profiles_dir;      /* or NULL: those built in */
+	char *listen;            /* ADDRESS:PORT for machines over the network; NULL: none */
+	char *certificate, *key; /* the daemon's, for them */
+	int clients_max;
+	int idle_s; /* who does not watch, has not logged in and asks nothing for so long goes */
+	enum sabot_persons_wanted persons;
+	int idle_logout_s;               /* who does nothing for so long is logged out */
+	bool creates_key;                /* at the first start, when there is none */
+	char *archive_dir;               /* NULL: nothing is archived */
+	int archive_after_days;          /* -1: on request only */
+	int refresh_reports_s;           /* so often; 0: never */
+	char *path;                      /* of the file */
+	char *settings;                  /* the file without comments and blanks, for comparing */
+	bool tells_people;               /* reports may tell of single persons */
+	struct sabot_calendar *calendar; /* gaming day and shifts */
+	struct sabot_formula formula;    /* what counts as drop */
+	int cash_threshold_minor;        /* from there on cash is named; 0: never */
+	bool needs_two_for_changes;      /* of a table's rules, limits and chips */
+	GPtrArray *tables;               /* of struct sabot_table_config, in the file's order */
+	GPtrArray *devices;              /* of struct sabot_device_config */
+	GPtrArray *machines;             /* of struct sabot_machine */
+};
+
+/* The socket address that `listen` says. NULL with a sentence. Transferred. */
+GSocketAddress *
+sabot_config_parse_listen(const char *listen, GError **error);
+
+/*
+ * Read and check a file. NULL with a sentence naming file, group and key. Transferred: free with
+ * sabot_config_free().
+ */
+struct sabot_config *
+sabot_config_load(const char *path, GError **error);
+
+/*
+ * Whether the directories that a start needs exist, or can be made, and can be written by this
+ * user. False with the first that cannot.
+ */
+bool
+sabot_config_check_directories(const struct sabot_config *config, GError **error);
+
+/*
+ * Its directory of profiles is there. A daemon runs without: only a check of the configuration
+ * minds.
+ */
+bool
+sabot_config_check_profiles(const struct sabot_config *config, GError **error);
+
+/* NULL is allowed. */
+void
+sabot_config_free(struct sabot_config *config);
+
+/*
+ * The rules of a profile with KEY=VALUE lines set on top, checked. False with a sentence naming
+ * the key.
+ */
+bool
+sabot_config_build_rules(const char *profile, const char *profiles_dir, const char *overrides,
+			 struct sabot_rules *ret_rules, GError **error);
+
+/* Where clients find the daemon when nothing else is said. Transferred. */
+char *
+sabot_config_default_socket(void);

@@ -1,0 +1,198 @@
+/*
+ * `story`: a round told line by line. `replay`: a table as its screens showed it after an event.
+ */
+#include "daemon/api/api-private.h"
+#include "case/replay.h"
+#include "case/story.h"
+#include "lookup-work.h"
+
+#include <string.h>
+
+/* A line of the house log is told where its table is seen, or the house. */
+static bool
+may_tell(const struct sabot_lookup *lookup, const char *table, const json_t *line)
+{
+	const json_t *event = json_object_get(line, "event");
+	const char *about = json_string_value(json_object_get(event, "table"));
+
+	if (strcmp(json_string_value(json_object_get(line, "kind")), "house") != 0)
+		return true;
+	if (!about)
+		about = json_string_value(
+			json_object_get(json_object_get(event, "detail"), "table"));
+	return lookup->sees_house || g_strcmp0(about, table) == 0;
+}
+
+/* The story's lines from the one asked for on, as many as fit. */
+static void
+cut_page(const struct sabot_lookup *lookup, json_t *story, int64_t from)
+{
+	const char *table = json_string_value(json_object_get(story, "story"));
+	json_t *lines = json_object_get(story, "lines"), *line;
+	struct sabot_api_page page;
+	size_t index;
+	int64_t next = 0;
+
+	sabot_api_page_init(&page, API_LINE_BUDGET_BYTES);
+	json_array_foreach(lines, index, line) {
+		if ((int64_t)index < from || !may_tell(lookup, table, line))
+			continue;
+		if (!sabot_api_page_add(&page, json_incref(line)) &&
+		    json_array_size(page.list) > 0) {
+			next = (int64_t)index;
+			break;
+		}
+	}
+	json_object_set_new(story, "lines", page.list);
+	if (next)
+		json_object_set_new(story, "next", json_integer(next));
+	if (!lookup->sees_house)
+		json_object_del(story, "logged_in");
+}
+
+json_t *
+sabot_lookup_story(struct sabot_book *book, const struct sabot_lookup *lookup, GError **error)
+{
+	struct sabot_lookup_sight sight;
+	struct sabot_index_round round;
+	struct sabot_story_journal journal;
+	int64_t from = 0;
+	json_t *story;
+
+	if (!sabot_lookup_see_table(book, lookup, &sight, error) ||
+	    !sabot_lookup_get_integer(lookup, "from", &from, error) ||
+	    !sabot_lookup_get_round(book, lookup, &sight, &round, error))
+		return NULL;
+	if (round.end_n > sight.place->last_n) {
+		sabot_lookup_refuse("round: it is not over yet", error);
+		return NULL;
+	}
+	story = sabot_story_tell_veiled(book, sight.place->table, &round, sight.veiled_from_n,
+					error);
+	if (!story)
+		return NULL;
+	if ((sight.veiled_from_n == 0 || round.end_n < sight.veiled_from_n) &&
+	    sabot_lookup_get_journal(lookup, &journal))
+		sabot_story_add_bytes(story, &round, &journal, NULL);
+	cut_page(lookup, story, from);
+	return story;
+}
+
+/* A load's first event. */
+static bool
+get_load(struct sabot_book *book, const struct sabot_lookup *lookup,
+	 const struct sabot_lookup_sight *sight, int64_t *ret_n, GError **error)
+{
+	struct sabot_log_range range;
+	int64_t load;
+
+	if (!sabot_lookup_get_integer(lookup, "load", &load, error) ||
+	    !sabot_book_get_load(book, sight->place->table, load, &range, error))
+		return false;
+	*ret_n = range.from_n;
+	return true;
+}
+
+/*
+ * The event that is meant: by number, as the first of a load or a round, or where an incident was
+ * raised.
+ */
+static bool
+get_event(struct sabot_book *book, const struct sabot_lookup *lookup,
+	  const struct sabot_lookup_sight *sight, int64_t *ret_n, GError **error)
+{
+	struct sabot_index_incident incident;
+	struct sabot_index_round round;
+	g_autoptr(GError) failure = NULL;
+	int64_t number = 0;
+
+	*ret_n = 0;
+	if (!sabot_lookup_get_integer(lookup, "n", ret_n, error) ||
+	    !sabot_lookup_get_integer(lookup, "incident", &number, error))
+		return false;
+	if (*ret_n)
+		return true;
+	if (!number && json_object_get(lookup->args, "load"))
+		return get_load(book, lookup, sight, ret_n, error);
+	if (!number) {
+		bool is_found = sabot_lookup_get_round(book, lookup, sight, &round, error);
+
+		*ret_n = is_found ? round.n : 0;
+		return is_found;
+	}
+	if (sabot_index_get_incident(book->index, sight->log_id, number, &incident, &failure)) {
+		*ret_n = incident.n;
+		return true;
+	}
+	if (!failure)
+		return sabot_lookup_refuse("incident: there is none of that number", error);
+	g_propagate_error(error, g_steal_pointer(&failure));
+	return false;
+}
+
+/* From where to where its load goes; nothing is said of one that began before this log. */
+static void
+add_load(struct sabot_book *book, const struct sabot_lookup_sight *sight, int64_t load,
+	 json_t *seen)
+{
+	struct sabot_log_range range;
+
+	if (load == 0 || !sabot_book_get_load(book, sight->place->table, load, &range, NULL))
+		return;
+	json_object_set_new(seen, "load_n", json_integer(range.from_n));
+	json_object_set_new(seen, "load_end_n",
+			    json_integer(MIN(range.to_n - 1, sight->place->last_n)));
+}
+
+/* Where the next incident is, if the log has one. */
+static void
+add_next_incident(struct sabot_book *book, const struct sabot_lookup_sight *sight, int64_t n,
+		  json_t *seen)
+{
+	int64_t next_n;
+
+	if (sabot_index_get_incident_after(book->index, sight->log_id, n, &next_n, NULL) &&
+	    next_n > 0 && next_n <= sight->place->last_n)
+		json_object_set_new(seen, "next_incident_n", json_integer(next_n));
+}
+
+static json_t *
+build_seen(struct sabot_book *book, struct sabot_replay *replay,
+	   const struct sabot_lookup_sight *sight, int64_t n)
+{
+	struct sabot_wire_view *view = sabot_replay_view(replay);
+	json_t *seen = json_pack("{s:I, s:I, s:O, s:O, s:o}", "n", (json_int_t)n, "last_n",
+				 (json_int_t)sight->place->last_n, "event",
+				 sabot_replay_event(replay), "out", sabot_replay_told(replay),
+				 "view", sabot_record_build(&sabot_wire_view_type, view));
+
+	add_load(book, sight, view->load, seen);
+	add_next_incident(book, sight, n, seen);
+	sabot_record_unref(view);
+	return seen;
+}
+
+json_t *
+sabot_lookup_replay(struct sabot_book *book, const struct sabot_lookup *lookup, GError **error)
+{
+	struct sabot_lookup_sight sight;
+	struct sabot_replay *replay;
+	json_t *seen = NULL;
+	int64_t n;
+
+	if (!sabot_lookup_see_table(book, lookup, &sight, error) ||
+	    !get_event(book, lookup, &sight, &n, error))
+		return NULL;
+	if (n < 1 || n > sight.place->last_n) {
+		sabot_lookup_refuse("n: the table's log has no such event", error);
+		return NULL;
+	}
+	replay = sabot_replay_new(book, sight.place->table, error);
+	if (!replay)
+		return NULL;
+	sabot_replay_veil(replay, sight.veiled_from_n);
+	if (sabot_replay_seek(replay, n, error))
+		seen = build_seen(book, replay, &sight, n);
+	sabot_replay_free(replay);
+	return seen;
+}

@@ -1,0 +1,42 @@
+/*
+ * Who may do what: one table of rights and roles (docs/access.md). Pure.
+ */
+#pragma once
+
+#include "engine/core/event.h"
+#include "store/log/persons.h"
+
+enum sabot_right {
+	SABOT_RIGHT_DEAL,          /* what happens at a table: cards, stakes, calls, results */
+	SABOT_RIGHT_RUN,           /* limits, opening and closing, staff, corrections */
+	SABOT_RIGHT_CHANGE,        /* give a table other rules, chips or pay tables */
+	SABOT_RIGHT_READ_AS,       /* say what an unread card was */
+	SABOT_RIGHT_RULE,          /* any other ruling at a table */
+	SABOT_RIGHT_ALARM,         /* acknowledge, assign and shelve an incident */
+	SABOT_RIGHT_COMMENT,       /* say something about an incident */
+	SABOT_RIGHT_RULE_HOUSE,    /* a ruling on a finding of the house log */
+	SABOT_RIGHT_SECOND,        /* be the second person of a two-person action */
+	SABOT_RIGHT_LOOK_UP,       /* look into the log: find, replay, what if */
+	SABOT_RIGHT_REPORT,        /* have reports made of the log */
+	SABOT_RIGHT_REPORT_PEOPLE, /* those that tell of single persons */
+	SABOT_RIGHT_UNVEIL,        /* lift the veil from a load, with a second person */
+	SABOT_RIGHT_COMMAND,       /* lock, unlock or clear a shoe */
+	SABOT_RIGHT_PERSONS,       /* create, change, disable and erase persons */
+	SABOT_RIGHT_MONEY,         /* write a document of table money */
+	SABOT_RIGHT_SIGN_OFF,      /* close a shift */
+	SABOT_RIGHT_REVIEW,        /* ask surveillance for pictures */
+	SABOT_RIGHT_DELIVER,       /* answer that */
+	SABOT_RIGHT_MACHINES,      /* let machines in over the network, and turn them out */
+	SABOT_RIGHTS,              /* how many */
+};
+
+/* The right's word on the wire. */
+const char *
+sabot_right_to_string(enum sabot_right right);
+
+bool
+sabot_access_allows(enum sabot_role role, enum sabot_right right);
+
+/* What a table's event is, other than a ruling: that depends on what is ruled (api-event.c). */
+enum sabot_right
+sabot_access_event(enum sabot_event_type type);

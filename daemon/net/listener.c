@@ -1,0 +1,169 @@
+/*
+ * Listens on a unix socket: the one that the service manager passed, else one of its own.
+ */
+#include "listener.h"
+#include "daemon/systemd.h"
+
+#include <errno.h>
+#include <gio/gunixsocketaddress.h>
+#include <glib/gstdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+enum { LISTENER_BACKLOG = 128 }; /* a crowd waits, and is refused in words */
+
+struct sabot_listener {
+	GSocketService *service;
+	char *path; /* that we made; NULL: the socket was passed */
+	sabot_listener_fn *fn;
+	void *data;
+};
+
+static gboolean
+on_incoming(GSocketService *service, GSocketConnection *connection, GObject *source, gpointer data)
+{
+	struct sabot_listener *listener = data;
+
+	(void)service;
+	(void)source;
+	listener->fn(connection, listener->data);
+	return TRUE;
+}
+
+static bool
+make_directory(const char *path, GError **error)
+{
+	g_autofree char *directory = g_path_get_dirname(path);
+
+	if (g_mkdir_with_parents(directory, 0750) == 0)
+		return true;
+	g_set_error(error, G_IO_ERROR, g_io_error_from_errno(errno), "%s: %s", directory,
+		    g_strerror(errno));
+	return false;
+}
+
+/* Nobody listens there any more. */
+static bool
+remove_stale(const char *path, GSocketAddress *address, GError **error)
+{
+	g_autoptr(GSocketClient) client = g_socket_client_new();
+	g_autoptr(GSocketConnection) living = NULL;
+	g_autoptr(GError) failure = NULL;
+	struct stat status;
+
+	if (lstat(path, &status) != 0)
+		return true;
+	if (!S_ISSOCK(status.st_mode)) {
+		g_set_error(error, G_IO_ERROR, G_IO_ERROR_EXISTS, "%s is in the way: no socket",
+			    path);
+		return false;
+	}
+	living = g_socket_client_connect(client, G_SOCKET_CONNECTABLE(address), NULL, &failure);
+	if (living) {
+		g_set_error(error, G_IO_ERROR, G_IO_ERROR_ADDRESS_IN_USE,
+			    "another sabotd answers at %s: stop it first, or give another socket",
+			    path);
+		return false;
+	}
+	/* One that only cannot be asked, as another user's, may live. */
+	if (!g_error_matches(failure, G_IO_ERROR, G_IO_ERROR_CONNECTION_REFUSED)) {
+		g_propagate_prefixed_error(error, g_steal_pointer(&failure), "%s: ", path);
+		return false;
+	}
+	g_unlink(path);
+	return true;
+}
+
+/* GLib cuts a longer one short, and would listen elsewhere. */
+static bool
+check_length(const char *path, GError **error)
+{
+	if (strlen(path) < sizeof(((struct sockaddr_un *)NULL)->sun_path))
+		return true;
+	g_set_error(error, G_IO_ERROR, G_IO_ERROR_FILENAME_TOO_LONG,
+		    "%s: a socket's path has at most %zu bytes", path,
+		    sizeof(((struct sockaddr_un *)NULL)->sun_path) - 1);
+	return false;
+}
+
+/* Listen anew, at a path of our own. */
+static bool
+add_path(struct sabot_listener *listener, const char *path, GError **error)
+{
+	g_autoptr(GSocketAddress) address = g_unix_socket_address_new(path);
+
+	if (!check_length(path, error) || !make_directory(path, error) ||
+	    !remove_stale(path, address, error))
+		return false;
+	if (!g_socket_listener_add_address(G_SOCKET_LISTENER(listener->service), address,
+					   G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_DEFAULT, NULL,
+					   NULL, error)) {
+		g_prefix_error(error, "%s: ", path);
+		return false;
+	}
+	listener->path = g_strdup(path);
+	g_chmod(path, 0660);
+	return true;
+}
+
+static bool
+add_passed(struct sabot_listener *listener, int fd, GError **error)
+{
+	g_autoptr(GSocket) socket = g_socket_new_from_fd(fd, error);
+
+	if (!socket) {
+		close(fd);
+		return false;
+	}
+	return g_socket_listener_add_socket(G_SOCKET_LISTENER(listener->service), socket, NULL,
+					    error);
+}
+
+static bool
+listen_somewhere(struct sabot_listener *listener, const char *path, GError **error)
+{
+	g_autoptr(GError) failure = NULL;
+	int fd = sabot_systemd_take_socket(&failure);
+
+	if (fd >= 0)
+		return add_passed(listener, fd, error);
+	if (!failure)
+		return add_path(listener, path, error);
+	g_propagate_error(error, g_steal_pointer(&failure));
+	return false;
+}
+
+struct sabot_listener *
+sabot_listener_new(const char *path, sabot_listener_fn *fn, void *data, GError **error)
+{
+	struct sabot_listener *listener = g_new0(struct sabot_listener, 1);
+
+	listener->fn = fn;
+	listener->data = data;
+	listener->service = g_socket_service_new();
+	g_socket_listener_set_backlog(G_SOCKET_LISTENER(listener->service), LISTENER_BACKLOG);
+	g_signal_connect(listener->service, "incoming", G_CALLBACK(on_incoming), listener);
+	if (listen_somewhere(listener, path, error)) {
+		g_socket_service_start(listener->service);
+		return listener;
+	}
+	sabot_listener_free(listener);
+	return NULL;
+}
+
+void
+sabot_listener_free(struct sabot_listener *listener)
+{
+	if (!listener)
+		return;
+	g_signal_handlers_disconnect_by_data(listener->service, listener);
+	g_socket_service_stop(listener->service);
+	g_socket_listener_close(G_SOCKET_LISTENER(listener->service));
+	g_object_unref(listener->service);
+	if (listener->path)
+		g_unlink(listener->path);
+	g_free(listener->path);
+	g_free(listener);
+}

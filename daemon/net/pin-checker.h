@@ -1,0 +1,36 @@
+/*
+ * Checks and hashes PINs on a thread of its own, for each takes a tenth of a second and 64 MiB: one
+ * after the other, and only so many may wait. Called on the main thread; answers come there.
+ */
+#pragma once
+
+#include "store/log/secret.h"
+
+struct sabot_pin_checker;
+
+struct sabot_pin_task {
+	char *hash;    /* to check `pin` against; NULL: as much work, for nothing */
+	char *pin;     /* or NULL: nothing is checked */
+	char *new_pin; /* to be hashed; or NULL */
+};
+
+struct sabot_pin_result {
+	bool is_right;  /* `pin` is the hash's */
+	char *new_hash; /* of `new_pin`; NULL without one, or when memory did not do */
+};
+
+/* `result` is borrowed; NULL: the program ends, nothing was checked. Called once. */
+typedef void
+sabot_pin_checker_fn(const struct sabot_pin_result *result, void *data);
+
+struct sabot_pin_checker *
+sabot_pin_checker_new(enum sabot_pin_cost cost);
+
+/* Answers all that wait with NULL. NULL is allowed. */
+void
+sabot_pin_checker_free(struct sabot_pin_checker *checker);
+
+/* Transfers the task's strings. False when too many wait: `fn` is not called then. */
+bool
+sabot_pin_checker_ask(struct sabot_pin_checker *checker, struct sabot_pin_task *task,
+		      sabot_pin_checker_fn *fn, void *data);

@@ -1,0 +1,152 @@
+/*
+ * The alarm book and the published incidents, kept together.
+ */
+#include "floor-alarm.h"
+#include "proto/message.h"
+
+struct sabot_incident_book *
+sabot_floor_alarm_list(struct sabot_floor *floor, const char *log)
+{
+	struct sabot_table_service *table;
+
+	if (g_strcmp0(log, SABOT_HOUSE_NAME) == 0)
+		return &floor->house->published_incidents;
+	table = sabot_floor_find(floor, log);
+	return table ? &table->published_incidents : NULL;
+}
+
+/* Returns what is then in the list; borrowed. */
+static struct sabot_wire_incident *
+dress(struct sabot_floor *floor, struct sabot_incident_book *list, int64_t id)
+{
+	struct sabot_wire_incident *incident = sabot_incident_book_find(list, id);
+	struct sabot_wire_incident *dressed;
+
+	if (!incident)
+		return NULL;
+	dressed = sabot_alarm_book_dress(floor->house->alarms, incident);
+	if (dressed != incident)
+		sabot_incident_book_put(list, dressed);
+	sabot_record_unref(dressed);
+	return sabot_incident_book_find(list, id);
+}
+
+static void
+dress_list(struct sabot_floor *floor, struct sabot_incident_book *list)
+{
+	for (guint i = 0; i < list->incidents->len; i++) {
+		const struct sabot_wire_incident *incident = g_ptr_array_index(list->incidents, i);
+
+		dress(floor, list, incident->id);
+	}
+}
+
+static void
+summarize(struct sabot_floor *floor, const struct sabot_table_service *table,
+	  struct sabot_wire_view *view)
+{
+	sabot_record_unref(view->incidents);
+	view->incidents =
+		sabot_incident_book_summarize(&table->published_incidents, g_get_real_time());
+	sabot_house_add_open(floor->house, table->config->name, view->incidents);
+}
+
+static bool
+is_shown(const char *log, int64_t id, void *data)
+{
+	const struct sabot_incident_book *list = sabot_floor_alarm_list(data, log);
+
+	return list && sabot_incident_book_find(list, id);
+}
+
+/* A list of incidents has an end: the alarms of what fell out of it are in the log only. */
+static void
+prune(struct sabot_floor *floor)
+{
+	sabot_alarm_book_prune(floor->house->alarms, is_shown, floor);
+}
+
+void
+sabot_floor_alarm_dress_all(struct sabot_floor *floor)
+{
+	dress_list(floor, &floor->house->published_incidents);
+	for (guint i = 0; i < floor->tables->len; i++) {
+		struct sabot_table_service *table = g_ptr_array_index(floor->tables, i);
+
+		dress_list(floor, &table->published_incidents);
+		summarize(floor, table, table->published);
+	}
+	sabot_alarm_book_expire(floor->house->alarms, g_get_real_time());
+	prune(floor);
+}
+
+void
+sabot_floor_alarm_dress_step(struct sabot_floor *floor, const struct sabot_logged_event *step)
+{
+	struct sabot_incident_book *list = sabot_floor_alarm_list(floor, step->record->table);
+
+	for (guint i = 0; list && i < step->incidents->len; i++) {
+		const struct sabot_wire_incident *incident = g_ptr_array_index(step->incidents, i);
+
+		dress(floor, list, incident->id);
+	}
+	if (step->table)
+		summarize(floor, step->table, step->view);
+}
+
+static void
+push_incident(struct sabot_floor *floor, const struct sabot_wire_incident *incident)
+{
+	json_t *json = sabot_record_build(&sabot_wire_incident_type, incident);
+	g_autoptr(GBytes) line = sabot_wire_line(
+		json_pack("{s:s, s:[o]}", "push", "incidents", "incidents", json), NULL);
+
+	if (line)
+		sabot_floor_push_line(floor, sabot_wire_incident_place(incident), line);
+}
+
+void
+sabot_floor_alarm_publish(struct sabot_floor *floor, const json_t *event)
+{
+	const char *log = json_string_value(json_object_get(event, "table"));
+	int64_t id = json_integer_value(json_object_get(event, "incident"));
+	const struct sabot_wire_incident *incident;
+	struct sabot_incident_book *list;
+	struct sabot_table_service *table;
+
+	if (!sabot_alarm_book_takes(event))
+		return;
+	prune(floor);
+	list = sabot_floor_alarm_list(floor, log);
+	incident = list ? dress(floor, list, id) : NULL;
+	if (!incident)
+		return;
+	push_incident(floor, incident);
+	table = sabot_floor_find(floor, sabot_wire_incident_place(incident));
+	if (table)
+		sabot_floor_republish(floor, table);
+}
+
+void
+sabot_floor_alarm_publish_table(struct sabot_floor *floor, struct sabot_table_service *table)
+{
+	const GPtrArray *incidents = table->published_incidents.incidents;
+
+	dress_list(floor, &table->published_incidents);
+	summarize(floor, table, table->published);
+	for (guint i = 0; i < incidents->len; i++)
+		push_incident(floor, g_ptr_array_index(incidents, i));
+}
+
+void
+sabot_floor_alarm_expire(struct sabot_floor *floor)
+{
+	if (!sabot_alarm_book_expire(floor->house->alarms, g_get_real_time()))
+		return;
+	for (guint i = 0; i < floor->tables->len; i++) {
+		struct sabot_table_service *table = g_ptr_array_index(floor->tables, i);
+
+		if (table->published->incidents->shelved > 0)
+			sabot_floor_republish(floor, table);
+	}
+}

@@ -1,0 +1,30 @@
+/*
+ * What is published of incidents, with what people did about them. Main thread.
+ */
+#pragma once
+
+#include "floor.h"
+
+/* Dress what is published of all logs, after a recovery. */
+void
+sabot_floor_alarm_dress_all(struct sabot_floor *floor);
+
+/* Dress the incidents that a step, just published, has put into its log's list. */
+void
+sabot_floor_alarm_dress_step(struct sabot_floor *floor, const struct sabot_logged_event *step);
+
+/* An event of the house log, just published: if it is about an incident, tell its new state. */
+void
+sabot_floor_alarm_publish(struct sabot_floor *floor, const json_t *event);
+
+/* All incidents of a table are others than before: tell them. */
+void
+sabot_floor_alarm_publish_table(struct sabot_floor *floor, struct sabot_table_service *table);
+
+/* Tell of the tables whose shelved incidents want somebody again. To be called each second. */
+void
+sabot_floor_alarm_expire(struct sabot_floor *floor);
+
+/* What is published of a log's incidents: a table's, or the house's. NULL when there is none. */
+struct sabot_incident_book *
+sabot_floor_alarm_list(struct sabot_floor *floor, const char *log);

@@ -1,0 +1,19 @@
+/*
+ * The lines that tell watching clients of a step. A step whose line would be too long is told in
+ * two; should even that not do, its derived lines are left to the log and `out` says so.
+ */
+#pragma once
+
+#include "table-service.h"
+
+/* The lines of a step, oldest first (of GBytes). Transferred. */
+GPtrArray *
+sabot_floor_push_step(const struct sabot_logged_event *step);
+
+/* The step as it is sent to a client that resumes. Transferred. */
+GBytes *
+sabot_floor_push_missed(const struct sabot_logged_event *step);
+
+/* A view alone. Transferred. */
+GBytes *
+sabot_floor_push_view(const struct sabot_wire_view *view);

@@ -1,0 +1,510 @@
+/*
+ * One move at a time. The thread owns `struct move` until its idle source comes back with it.
+ *
+ *     give: freeze → all recorded → thread: under a checkpoint, file, proven → `given` → its name
+ *     take: thread: proven, joined → freeze → `taking` → events, some at a time → `taken`
+ */
+#include "mover.h"
+#include "daemon/config/config.h"
+#include "floor-alarm.h"
+#include "proto/message.h"
+#include "store/proof/seal.h"
+
+#include <errno.h>
+#include <glib/gi18n.h>
+#include <glib/gstdio.h>
+#include <string.h>
+
+enum {
+	MOVER_POLL_MS = 20,
+	MOVER_SEAL_US = 15 * G_USEC_PER_SEC, /* a checkpoint comes within a second */
+	MOVER_CHUNK_EVENTS = 128,            /* between two turns of the main loop */
+};
+
+struct move {
+	struct sabot_mover
+		*mover; /* NULL: it is gone, and an event of the house log is under way */
+	struct sabot_floor *floor;
+	struct sabot_table_service *table; /* that is given, or NULL */
+	char *path, *part, *database, *by;
+	GPtrArray *keys;
+	int64_t seq; /* the file must have the table up to here */
+	sabot_mover_fn *fn;
+	void *data;
+
+	/* what the thread found */
+	struct sabot_table_file *file;
+	struct sabot_table_join *join;
+	char *away; /* the digest with which the table was given before, or NULL */
+	GError *error;
+
+	bool is_recording; /* an event of the house log is under way */
+	guint next;        /* of the join's records */
+};
+
+struct sabot_mover {
+	struct sabot_floor *floor;
+	struct move *move; /* under way, or NULL */
+	GThread *thread;
+	GSource *done; /* comes when the thread has ended */
+	guint source_id;
+	int is_cancelled;
+};
+
+static void
+free_move(struct move *move)
+{
+	g_free(move->path);
+	g_free(move->part);
+	g_free(move->database);
+	g_free(move->by);
+	g_ptr_array_unref(move->keys);
+	sabot_table_file_free(move->file);
+	sabot_table_join_free(move->join);
+	g_free(move->away);
+	g_clear_error(&move->error);
+	g_free(move);
+}
+
+static bool
+refuse(const char *why, GError **error)
+{
+	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED, "%s", why);
+	return false;
+}
+
+static void
+fail(struct move *move, const char *why)
+{
+	g_clear_error(&move->error);
+	refuse(why, &move->error);
+}
+
+/* The table works, or does not, as the house log says; its shoe with it. */
+static void
+set_away(struct sabot_floor *floor, struct sabot_table_service *table, const char *why)
+{
+	sabot_table_service_set_away(table, why);
+	if (floor->moved)
+		floor->moved(table, floor->moved_data);
+	sabot_floor_republish(floor, table);
+}
+
+static void
+settle(struct sabot_floor *floor, struct sabot_table_service *table)
+{
+	set_away(floor, table, sabot_move_book_find(floor->house->moves, table->config->name));
+}
+
+/* Tell who asked; the move is over. */
+static void
+finish(struct move *move)
+{
+	if (move->mover)
+		move->mover->move = NULL;
+	if (move->table)
+		settle(move->floor, move->table);
+	if (move->error && move->part)
+		g_unlink(move->part);
+	move->fn(move->error ? NULL : move->file, move->error, move->data);
+	free_move(move);
+}
+
+static bool
+submit(struct move *move, json_t *event, sabot_floor_done_fn *done)
+{
+	const struct sabot_origin origin = {.done = done, .data = move};
+
+	move->is_recording = sabot_floor_submit_house(move->floor, event, &origin, &move->error);
+	json_decref(event);
+	return move->is_recording;
+}
+
+/*
+ * Giving.
+ */
+
+static void
+name_file(struct move *move)
+{
+	g_autofree char *why = NULL;
+
+	if (g_rename(move->part, move->path) == 0) {
+		g_clear_pointer(&move->part, g_free);
+		return;
+	}
+	why = g_strdup_printf("%s: %s: the table is given away, export it again", move->path,
+			      g_strerror(errno));
+	fail(move, why);
+}
+
+static void
+on_given(const struct sabot_logged_event *step, void *data)
+{
+	struct move *move = data;
+
+	if (step)
+		name_file(move);
+	else
+		fail(move, "neither the database nor the spool took the event");
+	finish(move);
+}
+
+/* Given before, it must be the same file. */
+static void
+give_again(struct move *move)
+{
+	json_t *event = sabot_table_file_given(move->file, move->by);
+	const char *digest = json_string_value(json_object_get(event, "digest"));
+
+	if (strcmp(digest, move->away) == 0)
+		name_file(move);
+	else
+		fail(move, "what is here is not what was given away");
+	json_decref(event);
+	finish(move);
+}
+
+static void
+record_given(struct move *move)
+{
+	if (!move->floor->is_saved)
+		fail(move, "the store is down");
+	if (move->error)
+		finish(move);
+	else if (move->away)
+		give_again(move);
+	else if (!submit(move, sabot_table_file_given(move->file, move->by), on_given))
+		finish(move);
+}
+
+/* On the thread: everything must be under a checkpoint. */
+static bool
+wait_for_seal(const struct move *move, struct sabot_db *db, GError **error)
+{
+	int64_t until_us = g_get_monotonic_time() + MOVER_SEAL_US;
+	struct sabot_seal seal;
+
+	while (!g_atomic_int_get(&move->mover->is_cancelled)) {
+		if (!sabot_seal_read_last(db, &seal, error))
+			return false;
+		sabot_seal_clear(&seal);
+		if (seal.seq >= move->seq)
+			return true;
+		if (g_get_monotonic_time() > until_us)
+			break;
+		g_usleep(MOVER_POLL_MS * 1000);
+	}
+	return refuse("no checkpoint is made: is there a signing key?", error);
+}
+
+static void
+write_file(struct move *move, struct sabot_db *db)
+{
+	const char *table = move->table->config->name;
+
+	if (wait_for_seal(move, db, &move->error) &&
+	    sabot_table_file_find_away(db, table, &move->away, &move->error) &&
+	    sabot_table_file_write(move->part, db, table, &move->error))
+		move->file = sabot_table_file_read(move->part, move->keys, &move->error);
+}
+
+/*
+ * Taking.
+ */
+
+static void
+on_taken(const struct sabot_logged_event *step, void *data)
+{
+	struct move *move = data;
+	struct sabot_floor *floor = move->floor;
+
+	if (step) {
+		sabot_table_service_publish_state(move->table);
+		sabot_floor_alarm_publish_table(floor, move->table);
+	} else {
+		fail(move, "neither the database nor the spool took the event");
+	}
+	finish(move);
+}
+
+/* One event of the file: through the rules again, and into the log if it is not there yet. */
+static void
+take_event(struct move *move, guint i)
+{
+	struct sabot_floor *floor = move->floor;
+	struct sabot_log_record *record = g_ptr_array_index(move->join->records, i);
+
+	if (i >= move->join->n_same) {
+		record->seq = ++floor->seq;
+		sabot_writer_put(floor->writer, sabot_log_record_ref(record));
+	}
+	sabot_table_service_replay(move->table, record->seq, record->n, record->line);
+}
+
+static gboolean
+on_chunk(gpointer data)
+{
+	struct sabot_mover *mover = data;
+	struct move *move = mover->move;
+	guint end = MIN(move->next + MOVER_CHUNK_EVENTS, move->join->records->len);
+
+	for (; move->next < end; move->next++)
+		take_event(move, move->next);
+	if (move->next < move->join->records->len)
+		return G_SOURCE_CONTINUE;
+	mover->source_id = 0;
+	if (!submit(move, sabot_table_file_taken(move->file, move->by), on_taken))
+		finish(move);
+	return G_SOURCE_REMOVE;
+}
+
+static void
+on_taking(const struct sabot_logged_event *step, void *data)
+{
+	struct move *move = data;
+	const struct sabot_log_record *first = g_ptr_array_index(move->join->records, 0);
+
+	move->is_recording = false;
+	if (!step || !move->mover) {
+		fail(move, step ? "the daemon stops"
+				: "neither the database nor the spool took the event");
+		finish(move);
+		return;
+	}
+	sabot_table_service_restart(move->table);
+	sabot_table_service_open_part(move->table, first->part, move->floor->config->profiles_dir);
+	move->mover->source_id = g_idle_add(on_chunk, move->mover);
+}
+
+static bool
+is_simulated(const struct sabot_table_file *file)
+{
+	const struct sabot_log_record *first = g_ptr_array_index(file->records, 0);
+	json_t *event = json_loads(first->line, JSON_REJECT_DUPLICATES, NULL);
+	bool is_sim = json_is_true(json_object_get(event, "sim"));
+
+	json_decref(event);
+	return is_sim;
+}
+
+static bool
+has_rules(const struct move *move, GError **error)
+{
+	const struct sabot_log_record *first = g_ptr_array_index(move->file->records, 0);
+	g_autofree struct sabot_rules *rules = g_new(struct sabot_rules, 1);
+	g_autoptr(GError) failure = NULL;
+
+	return sabot_config_build_rules(first->part->rules, move->floor->config->profiles_dir,
+					first->part->overrides, rules, &failure) ||
+	       refuse(failure->message, error);
+}
+
+/* What the thread could not see. */
+static bool
+check_table(const struct move *move, const struct sabot_table_service *table, GError **error)
+{
+	g_autofree char *name = g_strdup_printf("there is no [table %s] here", move->file->table);
+
+	if (!table)
+		return refuse(name, error);
+	if (!move->floor->is_saved)
+		return refuse("the store is down", error);
+	if (table->n != move->join->last_n)
+		return refuse("the table is at work here: it was not given away", error);
+	if (table->config->is_simulated != is_simulated(move->file))
+		return refuse("what is simulated belongs to no real table, nor the reverse", error);
+	return has_rules(move, error);
+}
+
+static void
+record_taking(struct move *move)
+{
+	struct sabot_floor *floor = move->floor;
+	struct sabot_table_service *table =
+		move->error ? NULL : sabot_floor_find(floor, move->file->table);
+
+	if (move->error || !check_table(move, table, &move->error)) {
+		finish(move);
+		return;
+	}
+	move->table = table;
+	set_away(floor, table, _("the table is being taken over"));
+	if (!submit(move, sabot_table_file_taking(move->file, move->join, move->by), on_taking))
+		finish(move);
+}
+
+static void
+read_file(struct move *move, struct sabot_db *db)
+{
+	move->file = sabot_table_file_read(move->path, move->keys, &move->error);
+	if (move->file)
+		move->join = sabot_table_file_join(move->file, db, &move->error);
+}
+
+/*
+ * The thread.
+ */
+
+static gboolean
+on_thread_ended(gpointer data)
+{
+	struct sabot_mover *mover = data;
+	struct move *move = mover->move;
+
+	g_thread_join(g_steal_pointer(&mover->thread));
+	g_clear_pointer(&mover->done, g_source_unref);
+	if (move->table)
+		record_given(move);
+	else
+		record_taking(move);
+	return G_SOURCE_REMOVE;
+}
+
+static gpointer
+work(gpointer data)
+{
+	struct sabot_mover *mover = data;
+	struct move *move = mover->move;
+	struct sabot_db *db = sabot_db_open(move->database, SABOT_DB_READER, &move->error);
+
+	if (db) {
+		sabot_db_set_cancel(db, &mover->is_cancelled);
+		if (move->table)
+			write_file(move, db);
+		else
+			read_file(move, db);
+	}
+	sabot_db_close(db);
+	g_source_attach(mover->done, NULL);
+	return NULL;
+}
+
+static void
+start_thread(struct sabot_mover *mover)
+{
+	mover->done = g_idle_source_new();
+	g_source_set_callback(mover->done, on_thread_ended, mover, NULL);
+	mover->thread = g_thread_new("sabot-mover", work, mover);
+}
+
+/* What was said of the table before must be recorded. */
+static gboolean
+on_poll(gpointer data)
+{
+	struct sabot_mover *mover = data;
+	struct move *move = mover->move;
+
+	if (mover->floor->published_seq < move->seq)
+		return G_SOURCE_CONTINUE;
+	mover->source_id = 0;
+	start_thread(mover);
+	return G_SOURCE_REMOVE;
+}
+
+static bool
+check(const struct sabot_mover *mover, const struct sabot_mover_order *order, GError **error)
+{
+	const struct sabot_floor *floor = mover->floor;
+
+	if (!g_path_is_absolute(order->path))
+		return refuse("file: an absolute path is wanted", error);
+	if (mover->move)
+		return refuse("another table is being moved", error);
+	if (!floor->reader || !floor->is_saved)
+		return refuse("the store is down", error);
+	return true;
+}
+
+static void
+begin(struct sabot_mover *mover, const struct sabot_mover_order *order)
+{
+	struct move *move = g_new0(struct move, 1);
+
+	*move = (struct move){
+		.mover = mover,
+		.floor = mover->floor,
+		.path = g_strdup(order->path),
+		.database = g_strdup(mover->floor->reader->path),
+		.by = g_strdup(order->by),
+		.keys = order->keys ? g_ptr_array_ref(order->keys)
+				    : g_ptr_array_new_with_free_func(sabot_key_free),
+		.fn = order->fn,
+		.data = order->data,
+	};
+	mover->move = move;
+}
+
+bool
+sabot_mover_give(struct sabot_mover *mover, struct sabot_table_service *table,
+		 const struct sabot_mover_order *order, GError **error)
+{
+	const struct sabot_floor *floor = mover->floor;
+	bool is_given = sabot_move_book_find(floor->house->moves, table->config->name) != NULL;
+	struct sabot_key *key;
+
+	if (!check(mover, order, error))
+		return false;
+	if (!floor->key_line)
+		return refuse("there is no key to sign the log with", error);
+	if (table->n == 0)
+		return refuse("nothing was recorded of the table", error);
+	if (sabot_redress_book_count(floor->house->redress, table->config->name) > 0)
+		return refuse("money is still to be paid or collected there", error);
+	if (g_file_test(order->path, G_FILE_TEST_EXISTS))
+		return refuse("file: it is there already", error);
+	begin(mover, order);
+	key = sabot_key_from_public_line(floor->key_line, NULL);
+	g_ptr_array_add(mover->move->keys, key);
+	mover->move->part = g_strconcat(order->path, ".part", NULL);
+	mover->move->table = table;
+	mover->move->seq = is_given ? 0 : floor->seq;
+	if (!is_given)
+		set_away(mover->floor, table, _("the table is being given away"));
+	mover->source_id = g_timeout_add(MOVER_POLL_MS, on_poll, mover);
+	return true;
+}
+
+bool
+sabot_mover_take(struct sabot_mover *mover, const struct sabot_mover_order *order, GError **error)
+{
+	if (!check(mover, order, error))
+		return false;
+	if (!order->keys || order->keys->len == 0)
+		return refuse("keys: at least one is wanted", error);
+	begin(mover, order);
+	start_thread(mover);
+	return true;
+}
+
+struct sabot_mover *
+sabot_mover_new(struct sabot_floor *floor)
+{
+	struct sabot_mover *mover = g_new0(struct sabot_mover, 1);
+
+	mover->floor = floor;
+	return mover;
+}
+
+void
+sabot_mover_free(struct sabot_mover *mover)
+{
+	if (!mover)
+		return;
+	g_atomic_int_set(&mover->is_cancelled, 1);
+	if (mover->source_id)
+		g_source_remove(mover->source_id);
+	if (mover->thread)
+		g_thread_join(mover->thread);
+	if (mover->done) {
+		g_source_destroy(mover->done);
+		g_source_unref(mover->done);
+	}
+	if (mover->move && mover->move->is_recording) {
+		mover->move->mover = NULL; /* its event's end is the move's */
+	} else if (mover->move) {
+		fail(mover->move, "the daemon stops");
+		finish(mover->move);
+	}
+	g_free(mover);
+}

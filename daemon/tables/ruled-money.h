@@ -1,0 +1,56 @@
+/*
+ * What a ruling on a round that is over leaves to be paid or collected: the difference that the pit
+ * names (`pay_difference`), or that between how the round was settled and how it is settled now
+ * (`void_round`, `read_as`). Pure: it follows a table's events, live and replayed alike.
+ */
+#pragma once
+
+#include "daemon/books/incident-book.h"
+
+#include <jansson.h>
+
+/* The member of a ruling that the daemon sets: its money is a `correction` of its own. */
+#define SABOT_RULING_PROMPTED "prompted"
+
+struct sabot_ruled_money {
+	json_t *stakes;         /* `settle` lines of the last round that was told */
+	int64_t round;          /* that round; 0 = none */
+	json_t *paid;           /* `paid` events of it and of the one in play, with their `round` */
+	bool are_payments_told; /* somebody has said `paid` */
+	GHashTable *rounds;     /* an incident's number to the round it is about, as pointers */
+	GHashTable *named;      /* it and a box to what `pay_difference` ordered, likewise */
+	json_t *wrong;          /* stakes paid wrongly or not: `due`, `had` with what was ordered */
+};
+
+/* An event that was applied, and what it came to; all borrowed. */
+struct sabot_ruled_step {
+	const char *table;
+	const json_t *event;
+	const json_t *out;
+	const struct sabot_incident_book *incidents; /* with those of `out` */
+	int64_t n;                                   /* the event's */
+	int64_t last_round; /* that is over; what is raised between rounds is about it */
+	int64_t paid_round; /* that a `paid` is for; 0 = it is none */
+};
+
+void
+sabot_ruled_money_init(struct sabot_ruled_money *money);
+void
+sabot_ruled_money_clear(struct sabot_ruled_money *money);
+
+/*
+ * Take the event in. Returns the events of the house log (`redress`, docs/event-log.md) that order
+ * what it leaves to be paid: a list, NULL when there is nothing. New reference.
+ */
+json_t *
+sabot_ruled_money_note(struct sabot_ruled_money *money, const struct sabot_ruled_step *step);
+
+/* The payouts of a view, which are of that round: those for which an order was left. */
+void
+sabot_ruled_money_mark(const struct sabot_ruled_money *money, int64_t round,
+		       struct sabot_wire_view *view);
+
+/* The order that `pay_difference` (`event` of the step) would leave now. New reference, or NULL. */
+json_t *
+sabot_ruled_money_suppose(const struct sabot_ruled_money *money,
+			  const struct sabot_ruled_step *step);

@@ -1,0 +1,598 @@
+/*
+ * A table's service: new events and replayed ones take the same way through the engine, so that
+ * what is derived after a restart is what was derived before it.
+ */
+#include "table-service.h"
+#include "proto/rfc3339.h"
+#include "view/table-view.h"
+#include "view/unread-view.h"
+#include "view/veil.h"
+
+#include <string.h>
+
+/* After a fault of the shoe has ended, what it lost meanwhile still comes from it. */
+enum { FAULT_AFTERMATH_US = 10 * G_USEC_PER_SEC };
+
+/* What one event came to, before anybody is told. */
+struct outcome {
+	json_t *event; /* veiled; new reference */
+	json_t *out;   /* veiled; new reference */
+	GPtrArray *incidents;
+	struct sabot_log_part *part;   /* begun by it; borrowed from the table, or NULL */
+	struct sabot_wire_mark *ruled; /* it is a ruling; borrowed */
+	unsigned paid_round;           /* it is a `paid` of that round */
+	bool has_load;
+	struct sabot_log_load load; /* begun by it */
+};
+
+struct sabot_table_service *
+sabot_table_service_new(const struct sabot_table_config *config)
+{
+	struct sabot_table_service *table = g_new0(struct sabot_table_service, 1);
+
+	table->config = config;
+	table->at_us = SABOT_TIME_NONE;
+	table->exposure.proven_at_us = SABOT_TIME_NONE;
+	table->fault_ended_us = INT64_MIN / 2;
+	table->results = g_array_new(FALSE, FALSE, sizeof(int));
+	table->derive = sabot_derive_new(&config->rules, 0, 0, 0);
+	sabot_table_book_init(&table->book);
+	sabot_round_book_init(&table->rounds);
+	sabot_keyed_cards_init(&table->keyed);
+	sabot_played_book_init(&table->played);
+	sabot_ruled_money_init(&table->ruled);
+	sabot_incident_book_init(&table->incidents);
+	sabot_incident_book_init(&table->published_incidents);
+	return table;
+}
+
+void
+sabot_table_service_free(gpointer data)
+{
+	struct sabot_table_service *table = data;
+
+	if (!table)
+		return;
+	sabot_derive_free(table->derive);
+	sabot_log_part_free(table->part);
+	sabot_rules_order_free(table->order);
+	g_free(table->fault);
+	g_free(table->away);
+	sabot_keyed_cards_clear(&table->keyed);
+	sabot_played_book_clear(&table->played);
+	sabot_ruled_money_clear(&table->ruled);
+	json_decref(table->follow);
+	json_decref(table->run_out);
+	sabot_table_book_clear(&table->book);
+	sabot_round_book_clear(&table->rounds);
+	sabot_incident_book_clear(&table->incidents);
+	sabot_incident_book_clear(&table->published_incidents);
+	g_array_unref(table->results);
+	sabot_record_unref(table->device);
+	sabot_record_unref(table->published);
+	g_clear_pointer(&table->spooled_frame, g_bytes_unref);
+	g_free(table);
+}
+
+void
+sabot_step_free(gpointer data)
+{
+	struct sabot_logged_event *step = data;
+
+	if (!step)
+		return;
+	sabot_log_record_unref(step->record);
+	json_decref(step->event);
+	json_decref(step->out);
+	sabot_record_unref(step->view);
+	g_ptr_array_unref(step->incidents);
+	g_free(step);
+}
+
+static void
+quarantine(struct sabot_table_service *table, const char *why)
+{
+	if (table->fault)
+		return;
+	table->fault = g_strdup(why);
+	g_critical("%s is quarantined: %s", table->config->name, why);
+}
+
+static void
+begin_derivation(struct sabot_table_service *table, const struct sabot_rules *rules)
+{
+	sabot_derive_free(table->derive);
+	table->derive = sabot_derive_new(rules, (unsigned)table->part->from_load,
+					 (unsigned)table->part->from_round,
+					 (unsigned)table->part->from_incident);
+	/* As after a restart, which reads the log from here on. */
+	sabot_table_book_clear(&table->book);
+	sabot_table_book_init(&table->book);
+	sabot_ruled_money_clear(&table->ruled);
+	sabot_ruled_money_init(&table->ruled);
+}
+
+void
+sabot_table_service_open_part(struct sabot_table_service *table, const struct sabot_log_part *part,
+			      const char *profiles_dir)
+{
+	g_autoptr(GError) error = NULL;
+	struct sabot_rules rules;
+
+	table->part = sabot_log_part_copy(part);
+	table->n = part->from_n - 1;
+	if (sabot_config_build_rules(part->rules, profiles_dir, part->overrides, &rules, &error))
+		begin_derivation(table, &rules);
+	else
+		quarantine(table, error->message);
+}
+
+/* The part is so old that a new one shall begin, by the same rules. */
+static bool
+is_part_old(const struct sabot_table_service *table, const struct sabot_event *event)
+{
+	int64_t days = table->config->part_days;
+
+	return table->part_at_us != SABOT_TIME_NONE &&
+	       event->at_us - table->part_at_us >= days * G_TIME_SPAN_DAY;
+}
+
+/*
+ * New rules hold from the next load on, when no round is under way; an old part ends there, too.
+ * Returns the part begun.
+ */
+static struct sabot_log_part *
+begin_part_if_due(struct sabot_table_service *table, const struct sabot_event *event)
+{
+	const struct sabot_table *state = sabot_derive_table(table->derive);
+	const struct sabot_table_wish wish = sabot_table_service_wish(table);
+	struct sabot_log_part *part;
+
+	if (table->part &&
+	    (event->type != SABOT_EVENT_LOAD || state->round.open ||
+	     (!sabot_table_service_has_new_rules(table) && !is_part_old(table, event))))
+		return NULL;
+	if (table->part && !sabot_table_service_has_new_rules(table))
+		sabot_table_service_keep_limits(table);
+	part = sabot_log_part_new(wish.profile, wish.overrides);
+	part->from_n = table->n + 1;
+	if (table->part) {
+		part->part = table->part->part + 1;
+		part->from_load = state->load.number;
+		part->from_round = state->n_rounds;
+		part->from_incident = state->n_incidents;
+	}
+	sabot_log_part_free(table->part);
+	table->part = part;
+	begin_derivation(table, wish.rules);
+	return part;
+}
+
+/* Part 1 begins with the first event; a log begun by hand has its rules from its part, too. */
+static unsigned
+line_of_event(const struct sabot_table_service *table)
+{
+	return (unsigned)(table->n - table->part->from_n + 2);
+}
+
+static bool
+is_device_fault(const struct sabot_wire_incident *incident)
+{
+	return strcmp(incident->code, "device_offline") == 0 ||
+	       strcmp(incident->code, "device_error") == 0;
+}
+
+/*
+ * The fault of the shoe that a new incident follows from, or 0. Who sees to the shoe need not be
+ * told of each card that it could not read.
+ */
+static int64_t
+find_parent(const struct sabot_table_service *table, const char *code)
+{
+	const GPtrArray *incidents = table->incidents.incidents;
+
+	if (g_strcmp0(code, "unread_card") != 0 && g_strcmp0(code, "frames_lost") != 0)
+		return 0;
+	for (guint i = incidents->len; i-- > 0;) {
+		const struct sabot_wire_incident *fault = g_ptr_array_index(incidents, i);
+
+		if (is_device_fault(fault) && fault->state == SABOT_WIRE_INCIDENT_OPEN)
+			return fault->id;
+	}
+	return table->at_us <= table->fault_ended_us + FAULT_AFTERMATH_US ? table->fault_ended : 0;
+}
+
+static void
+add_incident(struct sabot_table_service *table, int64_t seq, json_t *line, struct outcome *outcome)
+{
+	int64_t parent = find_parent(table, json_string_value(json_object_get(line, "code")));
+	g_autofree char *at = sabot_time_format(table->at_us);
+	json_t *object = json_copy(line);
+	struct sabot_wire_incident *incident;
+
+	json_object_set_new(line, "at", json_string(at));
+	json_object_set_new(line, "state", json_string("open"));
+	if (parent) {
+		json_object_set_new(line, "parent", json_integer(parent));
+		json_object_set_new(object, "parent", json_integer(parent));
+	}
+	json_object_set_new(object, "table", json_string(table->config->name));
+	json_object_set_new(object, "at", json_string(at));
+	json_object_set_new(object, "state", json_string("open"));
+	json_object_set_new(object, "seq", json_integer(seq));
+	incident = sabot_record_parse(&sabot_wire_incident_type, object, NULL);
+	json_decref(object);
+	if (!incident)
+		return;
+	sabot_incident_book_put(&table->incidents, incident);
+	g_ptr_array_add(outcome->incidents, incident);
+}
+
+static void
+change_incident(struct sabot_table_service *table, int64_t id, enum sabot_wire_incident_state state,
+		struct outcome *outcome)
+{
+	struct sabot_wire_incident *incident =
+		sabot_incident_book_change(&table->incidents, id, state, outcome->ruled);
+
+	if (!incident)
+		return;
+	g_ptr_array_add(outcome->incidents, incident);
+	json_array_append_new(outcome->out, sabot_incident_state_line(incident));
+}
+
+/* A fault ends by its name; a letter alone ends all that begin with it, and no name all. */
+static bool
+is_ended_by(const struct sabot_wire_incident *incident, const struct sabot_event *event)
+{
+	const char *fault = json_string_value(json_object_get(incident->detail, "code"));
+	const char *ended = event->u.device.code;
+
+	if (event->u.device.state == SABOT_DEVICE_ONLINE)
+		return strcmp(incident->code, "device_offline") == 0;
+	if (strcmp(incident->code, "device_error") != 0)
+		return false;
+	if (!ended || !fault || strcmp(fault, ended) == 0)
+		return true;
+	return strlen(ended) == 1 && fault[0] == ended[0];
+}
+
+/* A fault of the device that ended: its incidents need nobody any more. */
+static void
+clear_device_incidents(struct sabot_table_service *table, const struct sabot_event *event,
+		       struct outcome *outcome)
+{
+	if (event->type != SABOT_EVENT_DEVICE || (event->u.device.state != SABOT_DEVICE_ONLINE &&
+						  event->u.device.state != SABOT_DEVICE_CLEARED))
+		return;
+	for (guint i = 0; i < table->incidents.incidents->len; i++) {
+		const struct sabot_wire_incident *incident =
+			g_ptr_array_index(table->incidents.incidents, i);
+
+		if (incident->state != SABOT_WIRE_INCIDENT_OPEN || !is_ended_by(incident, event))
+			continue;
+		table->fault_ended = incident->id;
+		table->fault_ended_us = event->at_us;
+		change_incident(table, incident->id, SABOT_WIRE_INCIDENT_CLEARED, outcome);
+	}
+}
+
+static void
+note_round(struct sabot_table_service *table, json_t *line)
+{
+	const char *word = json_string_value(json_object_get(line, "winner"));
+	enum sabot_winner winner = SABOT_WINNER_NONE;
+	bool was_told = json_is_true(json_object_get(line, "again"));
+	int result;
+
+	if (!word || !sabot_winner_from_string(word, &winner) ||
+	    json_is_true(json_object_get(line, "dummy")))
+		return;
+	result = winner;
+	if (was_told && table->results->len > 0)
+		g_array_set_size(table->results, table->results->len - 1);
+	g_array_append_val(table->results, result);
+}
+
+static void
+note_load(struct sabot_table_service *table, const struct sabot_load_report *report)
+{
+	if (report->verdict != SABOT_COMPLETE || report->proven == SABOT_PROVEN_SEEN)
+		return;
+	table->exposure = (struct sabot_exposure){
+		.proven_at_us = table->at_us,
+		.proven_round = sabot_derive_table(table->derive)->n_rounds,
+	};
+}
+
+static void
+note_lines(struct sabot_table_service *table, int64_t seq, struct outcome *outcome)
+{
+	size_t index;
+	json_t *line;
+
+	json_array_foreach(outcome->out, index, line) {
+		const char *out = json_string_value(json_object_get(line, "out"));
+
+		sabot_played_book_note(&table->played, table->at_us, line);
+		if (g_strcmp0(out, "incident") == 0) {
+			sabot_table_service_name_round(table, outcome->paid_round, line);
+			add_incident(table, seq, line, outcome);
+		}
+		if (g_strcmp0(out, "round") == 0)
+			note_round(table, line);
+	}
+}
+
+static void
+note_outputs(struct sabot_table_service *table, struct outcome *outcome)
+{
+	const struct sabot_update *update = sabot_derive_last_update(table->derive);
+
+	for (unsigned i = 0; i < update->n_outputs; i++) {
+		const struct sabot_output *output = &update->outputs[i];
+
+		switch (output->kind) {
+		case SABOT_OUTPUT_LOAD:
+			note_load(table, &output->u.load);
+			break;
+		case SABOT_OUTPUT_EXPLAINED:
+			change_incident(table, output->u.id, SABOT_WIRE_INCIDENT_EXPLAINED,
+					outcome);
+			break;
+		case SABOT_OUTPUT_RULED:
+			change_incident(table, output->u.id, SABOT_WIRE_INCIDENT_RULED, outcome);
+			break;
+		case SABOT_OUTPUT_INCIDENT:
+		case SABOT_OUTPUT_ROUND:
+			break;
+		}
+	}
+}
+
+/* What an export of this load alone must begin to count with. */
+static void
+note_new_load(struct sabot_table_service *table, struct outcome *outcome)
+{
+	const struct sabot_table *state = sabot_derive_table(table->derive);
+	const struct sabot_update *update = sabot_derive_last_update(table->derive);
+	unsigned n_own = 0;
+
+	for (unsigned i = 0; i < update->n_outputs; i++) {
+		if (update->outputs[i].kind == SABOT_OUTPUT_INCIDENT &&
+		    update->outputs[i].u.incident.load == state->load.number)
+			n_own++;
+	}
+	outcome->has_load = true;
+	outcome->load = (struct sabot_log_load){
+		.load = state->load.number,
+		.n = table->n,
+		.part = table->part->part,
+		.from_round = state->n_rounds - (state->round.open ? 1 : 0),
+		.from_incident = state->n_incidents - n_own,
+	};
+	g_array_set_size(table->results, 0);
+}
+
+/* That a payment is for now. */
+static unsigned
+payable_round(const struct sabot_table *state)
+{
+	return state->round.open && state->round.bets_closed ? state->round.number
+							     : state->last.number;
+}
+
+static unsigned
+find_paid_round(const struct sabot_table_service *table, const struct sabot_event *event)
+{
+	const struct sabot_table *state = sabot_derive_table(table->derive);
+
+	if (event->type != SABOT_EVENT_PAID || !sabot_derive_last_update(table->derive)->applied)
+		return 0;
+	return payable_round(state);
+}
+
+static void
+derive(struct sabot_table_service *table, int64_t seq, json_t *object,
+       const struct sabot_event *event, struct outcome *outcome)
+{
+	const struct sabot_table *state = sabot_derive_table(table->derive);
+	unsigned loads_before = state->load.number;
+	int burned_before = state->load.burned_cards;
+	struct sabot_veil veil;
+
+	outcome->out = sabot_derive_step(table->derive, event, line_of_event(table));
+	if (sabot_derive_last_update(table->derive)->fault) {
+		quarantine(table, sabot_derive_last_update(table->derive)->fault);
+		outcome->event = sabot_veil_blind(object);
+		json_array_clear(outcome->out);
+		return;
+	}
+	state = sabot_derive_table(table->derive);
+	sabot_veil_of_event(state, event, burned_before, &veil);
+	sabot_veil_lines(&veil, outcome->out);
+	outcome->event = sabot_veil_event(&veil, object);
+	if (event->type == SABOT_EVENT_RULING)
+		outcome->ruled = sabot_ruling_mark(object);
+	outcome->paid_round = find_paid_round(table, event);
+	note_lines(table, seq, outcome);
+	note_outputs(table, outcome);
+	sabot_record_unref(g_steal_pointer(&outcome->ruled));
+	clear_device_incidents(table, event, outcome);
+	if (sabot_derive_last_update(table->derive)->applied) {
+		table->run_out = sabot_run_out_note(table->run_out, event);
+		sabot_table_service_note_redress(
+			table, seq,
+			&(struct sabot_ruled_step){.event = object,
+						   .out = outcome->out,
+						   .paid_round = outcome->paid_round});
+	}
+	sabot_table_book_note(&table->book, object, event, state,
+			      sabot_derive_last_update(table->derive));
+	if (event->type == SABOT_EVENT_LOAD && state->load.number != loads_before) {
+		table->load_seq = seq;
+		note_new_load(table, outcome);
+	}
+}
+
+static void
+apply(struct sabot_table_service *table, int64_t seq, json_t *object,
+      const struct sabot_event *event, struct outcome *ret_outcome)
+{
+	ret_outcome->incidents = g_ptr_array_new_with_free_func(sabot_record_unref);
+	table->n++;
+	table->at_us = event->at_us;
+	g_clear_pointer(&table->follow, json_decref);
+	if (table->part && table->n == table->part->from_n) {
+		table->part_at_us = event->at_us;
+		table->limits_seq = seq;
+		sabot_exposure_read(&table->exposure, table->part, object);
+	}
+	if (event->type == SABOT_EVENT_LIMITS)
+		table->limits_seq = seq;
+	sabot_keyed_cards_note(&table->keyed, event);
+	if (!table->fault) {
+		derive(table, seq, object, event, ret_outcome);
+	} else {
+		ret_outcome->event = sabot_veil_blind(object);
+		ret_outcome->out = json_array();
+		/* Whatever is wrong with the table, what was paid is not to be paid again. */
+		table->follow = sabot_table_service_end_redress(table, object);
+		table->follow_seq = seq;
+	}
+}
+
+static void
+clear_outcome(struct outcome *outcome)
+{
+	json_decref(outcome->event);
+	json_decref(outcome->out);
+	g_ptr_array_unref(outcome->incidents);
+}
+
+void
+sabot_table_service_replay(struct sabot_table_service *table, int64_t seq, int64_t n,
+			   const char *line)
+{
+	char why[SABOT_EVENT_ERROR_SIZE];
+	g_autofree struct sabot_event_buffer *buffer = g_new(struct sabot_event_buffer, 1);
+	enum sabot_game game = sabot_derive_table(table->derive)->rules.game;
+	json_t *object = json_loads(line, JSON_REJECT_DUPLICATES, NULL);
+	struct outcome outcome = {0};
+	struct sabot_event event;
+
+	if (object && sabot_event_from_json(object, game, buffer, &event, why)) {
+		apply(table, seq, object, &event, &outcome);
+		sabot_round_book_note(&table->rounds,
+				      &(struct sabot_round_note){outcome.event, outcome.out,
+								 outcome.paid_round,
+								 outcome.load.from_round});
+		clear_outcome(&outcome);
+	} else {
+		g_autofree char *sentence =
+			g_strdup_printf("event %" G_GINT64_FORMAT " of its log cannot be read: %s",
+					n, object ? why : "it is not JSON");
+
+		quarantine(table, sentence);
+		table->n = n;
+	}
+	json_decref(object);
+}
+
+static struct sabot_log_record *
+build_record(const struct sabot_table_service *table, int64_t seq, json_t *object,
+	     const struct outcome *outcome)
+{
+	struct sabot_log_record *record = sabot_log_record_new();
+	char *line = json_dumps(object, JSON_COMPACT | JSON_PRESERVE_ORDER);
+
+	record->seq = seq;
+	record->table = g_strdup(table->config->name);
+	record->n = table->n;
+	record->at_us = table->at_us;
+	record->ev = g_strdup(json_string_value(json_object_get(object, "ev")));
+	record->line = g_strdup(line);
+	if (outcome->part)
+		record->part = sabot_log_part_copy(outcome->part);
+	if (outcome->has_load)
+		record->load = g_memdup2(&outcome->load, sizeof(outcome->load));
+	free(line);
+	return record;
+}
+
+struct sabot_logged_event *
+sabot_table_service_step(struct sabot_table_service *table, int64_t seq, json_t *object,
+			 const struct sabot_event *event)
+{
+	struct sabot_logged_event *step = g_new0(struct sabot_logged_event, 1);
+	struct outcome outcome = {0};
+
+	if (!table->fault)
+		outcome.part = begin_part_if_due(table, event);
+	if (outcome.part)
+		sabot_exposure_write(&table->exposure, outcome.part, object);
+	apply(table, seq, object, event, &outcome);
+	step->record = build_record(table, seq, object, &outcome);
+	step->table = table;
+	step->event = outcome.event;
+	step->out = outcome.out;
+	step->incidents = outcome.incidents;
+	step->paid_round = outcome.paid_round;
+	step->view = sabot_table_service_build_view(table);
+	return step;
+}
+
+struct sabot_wire_view *
+sabot_table_service_build_view(const struct sabot_table_service *table)
+{
+	struct sabot_wire_view *view = sabot_record_new(&sabot_wire_view_type);
+	const struct sabot_table *state = sabot_derive_table(table->derive);
+
+	view->table = g_strdup(table->config->name);
+	view->is_simulated = table->config->is_simulated;
+	view->is_saved = true;
+	view->n = table->n;
+	view->at_us = table->at_us;
+	sabot_table_service_tell_trouble(table, view);
+	view->pit = g_strdup(table->config->pit);
+	if (table->run_out)
+		view->run_out_cards = (int64_t)json_array_size(table->run_out);
+	sabot_table_book_fill(&table->book, view);
+	if (table->device)
+		view->device = sabot_record_ref(table->device);
+	view->incidents = sabot_incident_book_summarize(&table->incidents, g_get_real_time());
+	view->exposure = sabot_record_new(&sabot_wire_exposure_type);
+	view->exposure->rounds = MAX(state->n_rounds - table->exposure.proven_round, 0);
+	view->exposure->since_us = table->exposure.proven_at_us;
+	sabot_table_view_fill(view, state);
+	sabot_ruled_money_mark(&table->ruled, payable_round(state), view);
+	sabot_unread_view_fill(view, state, sabot_incident_book_is_open, &table->incidents);
+	if (view->game == SABOT_WIRE_GAME_PUNTO_BANCO)
+		g_array_append_vals(view->results, table->results->data, table->results->len);
+	return view;
+}
+
+void
+sabot_table_service_publish_state(struct sabot_table_service *table)
+{
+	sabot_record_unref(table->published);
+	table->published = sabot_table_service_build_view(table);
+	for (guint i = 0; i < table->incidents.incidents->len; i++)
+		sabot_incident_book_put(&table->published_incidents,
+					g_ptr_array_index(table->incidents.incidents, i));
+}
+
+void
+sabot_table_service_publish(struct sabot_table_service *table,
+			    const struct sabot_logged_event *step)
+{
+	sabot_record_unref(table->published);
+	table->published = sabot_record_ref(step->view);
+	sabot_round_book_note(&table->rounds,
+			      &(struct sabot_round_note){
+				      step->event, step->out, step->paid_round,
+				      step->record->load ? step->record->load->from_round : 0});
+	for (guint i = 0; i < step->incidents->len; i++)
+		sabot_incident_book_put(&table->published_incidents,
+					g_ptr_array_index(step->incidents, i));
+}

@@ -1,0 +1,57 @@
+/*
+ * The store's thread: it owns the only connection that writes, and commits what is queued in
+ * groups. While the database does not take events they go to the spool, then to memory, and are
+ * imported in order as soon as it does again. Everything here is called on the main thread, and
+ * the callback comes there, too.
+ */
+#pragma once
+
+#include "store/log/log.h"
+#include "store/proof/seal.h"
+#include "store/files/spool.h"
+
+/*
+ * Records up to `seq` are done: committed, or (`is_saved` false) in the spool or in memory only.
+ * Called also, with the last `seq` again, when the store went down or works again. `why` is NULL or
+ * a sentence, borrowed.
+ */
+typedef void
+sabot_writer_fn(int64_t seq, bool is_saved, const char *why, void *data);
+
+struct sabot_writer;
+
+/*
+ * `db` and `spool` are transferred (the spool by value). `is_behind`: the spool
+ * holds events that the database lacks. `last_seq` is the last seq of both. Without a database
+ * (`db` NULL, `is_behind` true) all goes to the spool until the end.
+ */
+struct sabot_writer *
+sabot_writer_new(struct sabot_db *db, struct sabot_spool spool, bool is_behind, int64_t last_seq);
+
+/* Sign checkpoints with this key, transferred. Before the thread is started. */
+void
+sabot_writer_set_key(struct sabot_writer *writer, struct sabot_key *key);
+
+/* Say who is told, and start the thread. Once, before the first record. */
+void
+sabot_writer_set_callback(struct sabot_writer *writer, sabot_writer_fn *fn, void *data);
+
+/* Queue a record, transferred. Records come in the order of their seq. Never blocks. */
+void
+sabot_writer_put(struct sabot_writer *writer, struct sabot_log_record *record);
+
+/*
+ * Make the thread turn once, with nothing to do; how often it has turned. A thread that is stuck
+ * in the disk does not.
+ */
+void
+sabot_writer_wake(struct sabot_writer *writer);
+unsigned
+sabot_writer_count_turns(struct sabot_writer *writer);
+
+/*
+ * Do all that is queued, stop the thread and close the database. The callback is called no more.
+ * Returns true when every record is in the database or the spool. NULL is allowed.
+ */
+bool
+sabot_writer_free(struct sabot_writer *writer);

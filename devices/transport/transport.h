@@ -1,0 +1,181 @@
+/*
+ * A line to a device, whatever it is made of: bytes come in, the line breaks, it is opened again.
+ * Everything is asynchronous on the main context that was the thread's default at start(), so a
+ * line that hangs delays nobody. Lines are opened for reading only, and nothing is ever sent,
+ * unless sabot_transport_allow_send() was called.
+ *
+ *     idle ──start()──→ opening ──opened()──→ open ──closed()──→ idle
+ *                          └───────closed()─────────────────────→ idle
+ *
+ * A kind of transport fills in sabot_transport_ops and embeds struct sabot_transport first.
+ */
+#pragma once
+
+#include "hotplug.h"
+#include "devices/shoe/shoe-driver.h"
+
+#include <glib-unix.h>
+
+enum { SABOT_TRANSPORT_CHUNK_BYTES_MAX = 64 };
+
+/* A recording's end, as the reason of closed(). */
+#define SABOT_REPLAY_ENDED "the recording has ended"
+
+struct sabot_transport_handler {
+	void (*opened)(void *user);
+	/* At most SABOT_TRANSPORT_CHUNK_BYTES_MAX bytes, borrowed for the call. Where the kind has
+	 * reports, one of them. */
+	void (*received)(const uint8_t *bytes, size_t n_bytes, void *user);
+	/* The line could not be opened, or is gone. `reason` is a sentence, borrowed. */
+	void (*closed)(const char *reason, void *user);
+	/* While idle: what this line is made of was plugged in; start() may succeed now. May be
+	 * called twice, or while stopped. May be NULL. */
+	void (*arrived)(void *user);
+};
+
+struct sabot_transport;
+
+struct sabot_transport_ops {
+	const char *scheme; /* "serial" */
+	bool has_reports;   /* bytes come and go in reports, as on USB; else they are a stream */
+	/* Begin to open. Failure is told by closed(), which may be called from inside start(). */
+	void (*start)(struct sabot_transport *transport);
+	/* Give the line up; nothing is called afterwards. */
+	void (*stop)(struct sabot_transport *transport);
+	/* Send all of it without waiting, or return false. Only while open and allowed. */
+	bool (*send)(struct sabot_transport *transport, const uint8_t *bytes, size_t n_bytes);
+	/* Of a recording: what its time is. NULL: it is now. */
+	int64_t (*now_us)(const struct sabot_transport *transport);
+	/* After stop(). The address outlives it: a thread may still be reading it. */
+	void (*free)(struct sabot_transport *transport);
+};
+
+struct sabot_transport {
+	const struct sabot_transport_ops *ops;
+	const struct sabot_transport_handler *handler;
+	void *user;
+	char *address; /* owned; the URL behind its scheme */
+	struct sabot_line line;
+	bool may_send;
+	bool is_open;                   /* between opened() and closed() or stop() */
+	struct sabot_identity identity; /* the kinds set it before opened() */
+};
+
+#define SABOT_TRANSPORT_ERROR (sabot_transport_error_quark())
+enum sabot_transport_error {
+	SABOT_TRANSPORT_ERROR_URL, /* a scheme or an address that cannot be */
+};
+GQuark
+sabot_transport_error_quark(void);
+
+/*
+ * `url`: "serial:/dev/ttyUSB0", "usb:VID:PID[:SERIAL]", "hid:VID:PID[:SERIAL]", "hidraw:/path",
+ * "pty:/path", "fd:3", "tcp:host:port", "replay:/path[?speed=N]". Nothing is opened yet.
+ * `handler` and `user` are borrowed for the transport's life. NULL and `error` when the URL
+ * cannot be.
+ */
+struct sabot_transport *
+sabot_transport_new(const char *url, const struct sabot_line *line,
+		    const struct sabot_transport_handler *handler, void *user, GError **error);
+
+/* Stops it first. NULL is allowed. */
+void
+sabot_transport_free(struct sabot_transport *transport);
+
+/* Only while idle. */
+void
+sabot_transport_start(struct sabot_transport *transport);
+
+/* In any state; then it is idle. Must be called by the handler's owner only. */
+void
+sabot_transport_stop(struct sabot_transport *transport);
+
+/* Only while idle, and for good: from the next start() on the line is opened for writing too. */
+void
+sabot_transport_allow_send(struct sabot_transport *transport);
+
+bool
+sabot_transport_has_reports(const struct sabot_transport *transport);
+
+/* It plays a recording; then its clock, which is not to be asked of other lines. */
+bool
+sabot_transport_is_recording(const struct sabot_transport *transport);
+int64_t
+sabot_transport_now_us(const struct sabot_transport *transport);
+
+/*
+ * Send a frame, or a report, at once. False when it is not allowed, the line is not open, or does
+ * not take it now: then it is lost, as on a bad wire. Who speaks must be ready to say it again.
+ */
+bool
+sabot_transport_send(struct sabot_transport *transport, const uint8_t *bytes, size_t n_bytes);
+
+/*
+ * Who is at the other end, while open; what is not known, or no USB device, is "". Another serial
+ * number than before: the device was swapped.
+ */
+struct sabot_identity
+sabot_transport_get_identity(const struct sabot_transport *transport);
+
+/* For the kinds: their constructors, NULL and `error` when the address cannot be. */
+struct sabot_transport *
+sabot_transport_serial_new(const char *address, GError **error);
+struct sabot_transport *
+sabot_transport_pty_new(const char *address, GError **error);
+struct sabot_transport *
+sabot_transport_fd_new(const char *address, GError **error);
+struct sabot_transport *
+sabot_transport_tcp_new(const char *address, GError **error);
+struct sabot_transport *
+sabot_transport_usb_new(const char *address, GError **error);
+struct sabot_transport *
+sabot_transport_hid_new(const char *address, GError **error);
+struct sabot_transport *
+sabot_transport_hidraw_new(const char *address, GError **error);
+
+/* Call `fn` for each serial port of this machine. */
+void
+sabot_transport_serial_list(void (*fn)(const char *node, void *user), void *user);
+
+/* For the kinds: open, a chunk came, gone, plugged in while idle; told to the handler. */
+void
+sabot_transport_opened(struct sabot_transport *transport);
+void
+sabot_transport_received(struct sabot_transport *transport, const uint8_t *bytes, size_t n_bytes);
+void
+sabot_transport_closed(struct sabot_transport *transport, const char *reason);
+void
+sabot_transport_arrived(struct sabot_transport *transport);
+
+/*
+ * For the kinds: `error` (G_IO_ERROR) says what the system answered to `what`, `code` being its
+ * errno; where it was a matter of permission, who has it.
+ */
+void
+sabot_transport_set_os_error(GError **error, const char *what, int code);
+
+/* For the kinds: destroy and forget a source, if there is one. */
+void
+sabot_transport_clear_source(GSource **source);
+
+/* For the kinds: write(2) all of it to a descriptor that does not block. */
+bool
+sabot_transport_write_fd(int fd, const uint8_t *bytes, size_t n_bytes);
+
+struct sabot_transport *
+sabot_transport_replay_new(const char *address, GError **error);
+
+/* "4", "0.5", "max" (then 0): how much faster than life. False when it is none of these. */
+bool
+sabot_transport_replay_speed(const char *text, double *ret_speed);
+
+/* The driver that a recording names. NULL and `error` when there is none. Transferred. */
+char *
+sabot_transport_replay_find_driver(const char *address, GError **error);
+
+/*
+ * For the kinds: keep other Sabot processes off an open device, by flock(2). False and `error`
+ * when another process holds it.
+ */
+bool
+sabot_transport_claim_fd(int fd, GError **error);

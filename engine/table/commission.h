@@ -1,0 +1,45 @@
+/*
+ * What each bettor owes of commission where the house takes it later (`commission_when = at_end`):
+ * grows with each round, shrinks with `commission_paid`, is corrected when a ruling settles the
+ * last round anew. A ledger of fixed size inside the table.
+ */
+#pragma once
+
+#include "engine/core/event.h"
+
+struct sabot_table;
+
+enum { SABOT_COMMISSION_DEBTS_MAX = SABOT_BOXES_MAX * SABOT_BETTORS_MAX };
+
+struct sabot_commission_debt {
+	int box;
+	char bettor[SABOT_BETTOR_BYTES_MAX + 1];
+	int64_t owed_minor;       /* negative: paid too much */
+	int64_t last_round_minor; /* the part of it that the last round added */
+};
+
+/*
+ * A line that is paid up makes room for the next bettor. What finds no line all the same is owed in
+ * `others`: nobody's name stands by it, and no amount is lost.
+ */
+struct sabot_commission {
+	int n_debts;
+	struct sabot_commission_debt debts[SABOT_COMMISSION_DEBTS_MAX];
+	struct sabot_commission_debt others; /* box 0, no name */
+};
+
+/* The table's last round was closed, or (`again`) a ruling has changed what came of it. */
+void
+sabot_commission_follow_round(struct sabot_table *table, bool again);
+
+/* The note `commission_paid`; `bettor` NULL or "" = the seat. */
+void
+sabot_commission_pay(struct sabot_table *table, int box, const char *bettor, int64_t amount_minor);
+
+/* What one bettor (NULL or "" = the seat) owes. */
+int64_t
+sabot_commission_of(const struct sabot_commission *commission, int box, const char *bettor);
+
+/* What all of them owe together. */
+int64_t
+sabot_commission_total(const struct sabot_commission *commission);

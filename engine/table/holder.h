@@ -1,0 +1,29 @@
+/*
+ * Who holds the shoe (PB-13), or in blackjack with `bank = rotating` the bank (FA-01). Told by the
+ * `holder` note, passed on by what the cards of each round make. It decides nothing in the game.
+ */
+#pragma once
+
+#include "engine/core/event.h"
+
+struct sabot_table;
+
+/* A box counts as seated while it had a stake in one of so many rounds. */
+enum { SABOT_HOLDER_SEATED_ROUNDS = 3 };
+
+struct sabot_holder {
+	int box;              /* 0 = nobody has said who */
+	int box_before;       /* as it was before the last round closed */
+	bool passed;          /* by the last round */
+	unsigned passed_load; /* the load in which it last passed, by a round or a note; 0 = none */
+	bool told;            /* by a note since then: no ruling moves it any more */
+	unsigned staked_round[SABOT_BOXES_MAX + 1]; /* the last one in which the box had a stake */
+};
+
+/* The note `holder`; a box that the table does not have is nobody. */
+void
+sabot_holder_tell(struct sabot_table *table, int box);
+
+/* The table's last round was closed, or (`again`) a ruling has changed what came of it. */
+void
+sabot_holder_follow_round(struct sabot_table *table, bool again);

@@ -1,0 +1,32 @@
+/* What report-derive.c and report-derive-rounds.c share. */
+#pragma once
+
+#include "report-derive.h"
+
+#include "eventlog/derive.h"
+
+struct report_derive {
+	struct sabot_derive *derive;
+	struct sabot_sheet_writer *writer;
+	struct sabot_event_buffer *buffer;
+	struct sabot_sheet_facts facts;
+	char *rules, *overrides; /* what `facts` borrows */
+	enum sabot_game game;
+	int64_t now_us, round_begin_us;
+	uint32_t n;      /* of the event at hand */
+	uint32_t dealer; /* word: who is on that post */
+	GString *unread; /* places of the load in the shoe */
+};
+
+/* A word of the sheet; NULL is "". */
+uint32_t
+report_derive_word(struct report_derive *derive, const char *text);
+/* The load's row; NULL. */
+struct sabot_sheet_load *
+report_derive_find_load(struct report_derive *derive, unsigned number);
+/* The engine has told a round, for the first time or again. */
+void
+report_derive_tell_round(struct report_derive *derive, const struct sabot_output *output);
+/* What the engine has booked of payments goes to the stakes. */
+void
+report_derive_book_payments(struct report_derive *derive, const struct sabot_round *round);

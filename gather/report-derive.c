@@ -1,0 +1,465 @@
+/* From events to the rows of a sheet: see report-derive.h. */
+#include "report-derive-private.h"
+
+#include "case/snapshot.h"
+
+#include <gio/gio.h>
+#include <string.h>
+
+#define POST_OF_DEALER "dealer"
+
+struct report_derive *
+report_derive_new(const struct sabot_rules *rules, const char *overrides, int64_t from_n,
+		  const unsigned before[3])
+{
+	struct report_derive *derive = g_new0(struct report_derive, 1);
+
+	derive->derive = sabot_derive_new(rules, before[0], before[1], before[2]);
+	derive->writer = sabot_sheet_writer_new();
+	derive->buffer = g_new(struct sabot_event_buffer, 1);
+	derive->rules = g_strdup(rules->name);
+	derive->overrides = g_strdup(overrides);
+	derive->game = rules->game;
+	derive->now_us = derive->round_begin_us = SABOT_TIME_NONE;
+	derive->unread = g_string_new(NULL);
+	derive->facts = (struct sabot_sheet_facts){
+		.rules = derive->rules,
+		.overrides = derive->overrides,
+		.from_n = from_n,
+		.to_n = from_n,
+		.game = (uint8_t)rules->game,
+		.owes_commission = rules->game == SABOT_PUNTO_BANCO &&
+				   rules->commission_when == SABOT_COMMISSION_AT_END,
+	};
+	/* First of all words, so that a sheet that grows is the one that is made at once. */
+	report_derive_word(derive, derive->rules);
+	report_derive_word(derive, derive->overrides);
+	return derive;
+}
+
+void
+report_derive_free(struct report_derive *derive)
+{
+	if (derive == NULL)
+		return;
+	sabot_derive_free(derive->derive);
+	sabot_sheet_writer_free(derive->writer);
+	g_free(derive->buffer);
+	g_free(derive->rules);
+	g_free(derive->overrides);
+	g_string_free(derive->unread, TRUE);
+	g_free(derive);
+}
+
+/* --- going on later --- */
+
+/* Time of the last event and of the round's begin, the dealer, unread places, table, order. */
+#define STATE_TYPE "(xxusayay)"
+
+GBytes *
+report_derive_save(const struct report_derive *derive)
+{
+	g_autoptr(GBytes) table = sabot_snapshot_pack(sabot_derive_table(derive->derive));
+	g_autoptr(GBytes) order = sabot_derive_save_order(derive->derive);
+	g_autoptr(GVariant) state = NULL;
+
+	state = g_variant_ref_sink(g_variant_new(
+		"(xxus@ay@ay)", derive->now_us, derive->round_begin_us, derive->dealer,
+		derive->unread->str, g_variant_new_from_bytes(G_VARIANT_TYPE("ay"), table, TRUE),
+		g_variant_new_from_bytes(G_VARIANT_TYPE("ay"), order, TRUE)));
+	return g_variant_get_data_as_bytes(state);
+}
+
+static bool
+resume_engine(struct report_derive *derive, GVariant *packed_table, GVariant *order)
+{
+	g_autofree struct sabot_table *table = g_new(struct sabot_table, 1);
+	g_autoptr(GBytes) table_bytes = g_variant_get_data_as_bytes(packed_table);
+	g_autoptr(GBytes) order_bytes = g_variant_get_data_as_bytes(order);
+
+	if (!sabot_snapshot_unpack(table_bytes, table) ||
+	    !sabot_derive_restore_order(derive->derive, order_bytes))
+		return false;
+	sabot_derive_set_table(derive->derive, table);
+	return true;
+}
+
+static void
+resume_facts(struct report_derive *derive, const struct sabot_sheet *sheet)
+{
+	sabot_sheet_writer_free(derive->writer);
+	derive->writer = sabot_sheet_writer_resume(sheet);
+	derive->facts.to_n = sheet->to_n;
+	derive->n = sheet->to_n > sheet->from_n ? (uint32_t)sheet->to_n - 1 : 0;
+	derive->facts.has_payments = sheet->has_payments;
+	derive->facts.is_simulated = sheet->is_simulated;
+}
+
+struct report_derive *
+report_derive_resume(const struct sabot_rules *rules, const struct sabot_sheet *sheet,
+		     GBytes *state)
+{
+	static const unsigned nothing[3];
+	g_autoptr(GVariant) saved = g_variant_ref_sink(
+		g_variant_new_from_bytes(G_VARIANT_TYPE(STATE_TYPE), state, FALSE));
+	g_autoptr(GVariant) table = NULL, order = NULL;
+	struct report_derive *derive;
+	const char *unread;
+
+	if (!g_variant_is_normal_form(saved))
+		return NULL;
+	derive = report_derive_new(rules, sheet->overrides, sheet->from_n, nothing);
+	g_variant_get(saved, "(xxu&s@ay@ay)", &derive->now_us, &derive->round_begin_us,
+		      &derive->dealer, &unread, &table, &order);
+	g_string_assign(derive->unread, unread);
+	if (!resume_engine(derive, table, order)) {
+		report_derive_free(derive);
+		return NULL;
+	}
+	resume_facts(derive, sheet);
+	return derive;
+}
+
+static uint32_t
+json_word(struct report_derive *derive, const json_t *object, const char *key)
+{
+	return report_derive_word(derive, json_string_value(json_object_get(object, key)));
+}
+
+static int64_t
+amount_of(enum sabot_incident_code code, const json_t *detail)
+{
+	int64_t due = json_integer_value(json_object_get(detail, "due"));
+
+	if (code == SABOT_INCIDENT_PAYOUT_WRONG)
+		return json_integer_value(json_object_get(detail, "paid")) - due;
+	return code == SABOT_INCIDENT_PAYOUT_MISSING ? -due : 0;
+}
+
+static void
+tell_incident(struct report_derive *derive, const json_t *line)
+{
+	struct sabot_sheet_incident row = {
+		.at_us = derive->now_us,
+		.ruled_us = SABOT_TIME_NONE,
+		.n = derive->n,
+		.id = (uint32_t)json_integer_value(json_object_get(line, "id")),
+		.load = (uint32_t)json_integer_value(json_object_get(line, "load")),
+		.round = (uint32_t)json_integer_value(json_object_get(line, "round")),
+		.dealer = derive->dealer,
+		.rule = json_word(derive, line, "rule"),
+	};
+	const json_t *detail = json_object_get(line, "detail");
+	char *text = json_dumps(detail, JSON_COMPACT);
+	enum sabot_incident_code code = SABOT_INCIDENT_NONE;
+
+	sabot_incident_code_from_string(json_string_value(json_object_get(line, "code")), &code);
+	row.code = (uint8_t)code;
+	row.amount_minor = amount_of(code, detail);
+	if (row.round == 0 && row.amount_minor != 0) /* paid after the round was closed */
+		row.round = sabot_derive_table(derive->derive)->last.number;
+	row.detail = report_derive_word(derive, text);
+	free(text);
+	g_array_append_val(derive->writer->incidents, row);
+}
+
+static uint32_t
+card_words(struct report_derive *derive, const json_t *list)
+{
+	g_autoptr(GString) words = g_string_new(NULL);
+	size_t index;
+	json_t *card;
+
+	json_array_foreach(list, index, card)
+		g_string_append_printf(words, "%s%s", index > 0 ? " " : "",
+				       json_string_value(card));
+	return report_derive_word(derive, words->str);
+}
+
+static void
+tell_load(struct report_derive *derive, const struct sabot_output *output, const json_t *line)
+{
+	const struct sabot_load_report *report = &output->u.load;
+	const struct sabot_update *update = sabot_derive_last_update(derive->derive);
+	struct sabot_sheet_load *load = report_derive_find_load(derive, report->load);
+	json_t *resolved = json_array();
+	char text[SABOT_CARD_TEXT_SIZE];
+
+	for (unsigned i = 0; i < report->n_resolved; i++)
+		json_array_append_new(resolved,
+				      json_string(sabot_card_format(
+					      update->cards[report->first_resolved + i], text)));
+	if (load != NULL) {
+		load->end_us = derive->now_us;
+		load->end_n = derive->n;
+		load->is_over = true;
+		load->left = (int16_t)report->left_cards;
+		load->seen = (int16_t)report->cards_seen;
+		load->unread = (int16_t)report->unread;
+		load->burned = (int16_t)report->burned;
+		load->verdict = (uint8_t)report->verdict;
+		load->proven = (uint8_t)report->proven;
+		load->extra = card_words(derive, json_object_get(line, "extra"));
+		load->missing = card_words(derive, json_object_get(line, "missing"));
+		load->resolved = card_words(derive, resolved);
+		load->unread_places = report_derive_word(derive, derive->unread->str);
+	}
+	json_decref(resolved);
+}
+
+static void
+set_answered(struct report_derive *derive, const struct sabot_output *output,
+	     const struct sabot_event *event, const json_t *object)
+{
+	GArray *incidents = derive->writer->incidents;
+	struct sabot_sheet_incident *row = NULL;
+
+	for (guint i = incidents->len; i > 0 && row == NULL; i--)
+		if (g_array_index(incidents, struct sabot_sheet_incident, i - 1).id == output->u.id)
+			row = &g_array_index(incidents, struct sabot_sheet_incident, i - 1);
+	if (row == NULL)
+		return;
+	if (output->kind == SABOT_OUTPUT_EXPLAINED) {
+		row->is_explained = true;
+		return;
+	}
+	row->is_ruled = true;
+	row->ruled_us = derive->now_us;
+	row->remedy = (uint8_t)event->u.ruling.remedy;
+	row->by = json_word(derive, object, "by");
+	row->second = json_word(derive, object, "second");
+}
+
+/* The lines of an audit are wanted for what has details. */
+static bool
+wants_lines(const struct sabot_update *update)
+{
+	for (unsigned i = 0; i < update->n_outputs; i++)
+		if (update->outputs[i].kind == SABOT_OUTPUT_INCIDENT ||
+		    update->outputs[i].kind == SABOT_OUTPUT_LOAD)
+			return true;
+	return false;
+}
+
+static const json_t *
+next_line(const json_t *lines, size_t *place, const char *out)
+{
+	const json_t *line;
+
+	while ((line = json_array_get(lines, (*place)++)) != NULL)
+		if (strcmp(json_string_value(json_object_get(line, "out")), out) == 0)
+			return line;
+	return NULL;
+}
+
+static void
+tell(struct report_derive *derive, const struct sabot_event *event, const json_t *object)
+{
+	const struct sabot_update *update = sabot_derive_last_update(derive->derive);
+	json_t *lines = json_array();
+	size_t place = 0;
+
+	if (wants_lines(update))
+		sabot_outputs_append_json(lines, sabot_derive_table(derive->derive), update, 0);
+	for (unsigned i = 0; i < update->n_outputs; i++) {
+		const struct sabot_output *output = &update->outputs[i];
+
+		switch (output->kind) {
+		case SABOT_OUTPUT_ROUND:
+			report_derive_tell_round(derive, output);
+			break;
+		case SABOT_OUTPUT_INCIDENT:
+			tell_incident(derive, next_line(lines, &place, "incident"));
+			break;
+		case SABOT_OUTPUT_LOAD:
+			tell_load(derive, output, next_line(lines, &place, "load"));
+			break;
+		case SABOT_OUTPUT_EXPLAINED:
+		case SABOT_OUTPUT_RULED:
+			set_answered(derive, output, event, object);
+			break;
+		}
+	}
+	json_decref(lines);
+}
+
+static void
+begin_load(struct report_derive *derive, const struct sabot_event *event, const json_t *object)
+{
+	struct sabot_sheet_load load = {
+		.begin_us = derive->now_us,
+		.end_us = derive->now_us,
+		.begin_n = derive->n,
+		.number = sabot_derive_table(derive->derive)->load.number,
+		.by = json_word(derive, object, "by"),
+		.dealer = derive->dealer,
+		.decks = (int16_t)event->u.load.decks,
+		.behind = (int16_t)event->u.load.behind_cards,
+		.left = -1,
+	};
+
+	g_string_truncate(derive->unread, 0);
+	g_array_append_val(derive->writer->loads, load);
+}
+
+/* The load in the shoe has come so far. */
+static void
+follow_load(struct report_derive *derive)
+{
+	const struct sabot_table *table = sabot_derive_table(derive->derive);
+	struct sabot_sheet_load *load =
+		table->load.in_shoe ? report_derive_find_load(derive, table->load.number) : NULL;
+
+	if (load == NULL)
+		return;
+	load->end_us = derive->now_us;
+	load->end_n = derive->n;
+	load->seen = (int16_t)table->load.n_seen;
+	load->burned = (int16_t)table->load.burned_cards;
+	load->has_cut_card = load->has_cut_card || table->load.rounds_left >= 0;
+}
+
+static void
+note_unread(struct report_derive *derive, const struct sabot_event *event)
+{
+	if (event->type != SABOT_EVENT_CARD || sabot_card_is_known(event->card))
+		return;
+	g_string_append_printf(derive->unread, "%s%d", derive->unread->len > 0 ? " " : "",
+			       sabot_derive_table(derive->derive)->load.n_seen);
+}
+
+static uint32_t
+note_words(struct report_derive *derive, const struct sabot_event *event, const json_t *object)
+{
+	static const char *const keys[] = {"note", "post", "step"};
+	g_autofree char *words = NULL;
+
+	if (event->type == SABOT_EVENT_DEVICE) {
+		words = g_strjoin(event->u.device.code && event->u.device.detail ? " " : "",
+				  event->u.device.code ? event->u.device.code : "",
+				  event->u.device.detail ? event->u.device.detail : "", NULL);
+		return report_derive_word(derive, words);
+	}
+	for (guint i = 0; i < G_N_ELEMENTS(keys); i++)
+		if (json_object_get(object, keys[i]) != NULL)
+			return json_word(derive, object, keys[i]);
+	return 0;
+}
+
+static uint8_t
+note_state(const struct sabot_event *event, const json_t *object)
+{
+	if (event->type == SABOT_EVENT_DEVICE)
+		return (uint8_t)event->u.device.state;
+	if (event->type == SABOT_EVENT_TABLE)
+		return (uint8_t)event->u.table.state;
+	if (event->type == SABOT_EVENT_RULING)
+		return (uint8_t)event->u.ruling.remedy;
+	return !json_is_false(json_object_get(object, "on"));
+}
+
+static bool
+is_noted(enum sabot_event_type type)
+{
+	return type == SABOT_EVENT_DEVICE || type == SABOT_EVENT_TABLE ||
+	       type == SABOT_EVENT_STAFF || type == SABOT_EVENT_CORRECTION ||
+	       type == SABOT_EVENT_COMMISSION_PAID || type == SABOT_EVENT_PREPARED ||
+	       type == SABOT_EVENT_RULING || type == SABOT_EVENT_LIMITS;
+}
+
+static void
+add_note(struct report_derive *derive, const struct sabot_event *event, const json_t *object)
+{
+	const char *who = json_object_get(object, "who") != NULL ? "who" : "by";
+	bool is_applied = sabot_derive_last_update(derive->derive)->applied;
+	struct sabot_sheet_note note = {
+		.at_us = derive->now_us,
+		.amount_minor = is_applied ? event->amount_minor : 0,
+		.n = derive->n,
+		.round = (uint32_t)json_integer_value(json_object_get(
+			object, event->type == SABOT_EVENT_RULING ? "incident" : "round")),
+		.who = json_word(derive, object, who),
+		.words = note_words(derive, event, object),
+		.bettor = report_derive_word(derive, event->bettor),
+		.ev = (uint8_t)event->type,
+		.what = note_state(event, object),
+		.box = (uint8_t)event->box,
+		.is_prompted = json_is_true(json_object_get(object, "prompted")),
+	};
+
+	g_array_append_val(derive->writer->notes, note);
+	if (event->type == SABOT_EVENT_STAFF &&
+	    g_strcmp0(json_string_value(json_object_get(object, "post")), POST_OF_DEALER) == 0)
+		derive->dealer = note.what ? note.who : 0;
+}
+
+static void
+follow(struct report_derive *derive, const struct sabot_event *event, const json_t *object,
+       unsigned loads_before)
+{
+	const struct sabot_table *table = sabot_derive_table(derive->derive);
+
+	tell(derive, event, object);
+	if (table->load.number != loads_before)
+		begin_load(derive, event, object);
+	note_unread(derive, event);
+	follow_load(derive);
+	if (event->type == SABOT_EVENT_PAID) {
+		derive->facts.has_payments = true;
+		if (table->last.number != 0)
+			report_derive_book_payments(derive, &table->last);
+	}
+	if (is_noted(event->type))
+		add_note(derive, event, object);
+	if (table->round.open && derive->round_begin_us == SABOT_TIME_NONE)
+		derive->round_begin_us = derive->now_us;
+}
+
+bool
+report_derive_event(struct report_derive *derive, const json_t *object, GError **error)
+{
+	const struct sabot_table *table = sabot_derive_table(derive->derive);
+	char why[SABOT_EVENT_ERROR_SIZE];
+	struct sabot_event event;
+	unsigned loads_before = table->load.number;
+
+	derive->n = (uint32_t)derive->facts.to_n;
+	if (!sabot_event_from_json(object, derive->game, derive->buffer, &event, why)) {
+		g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, "%s", why);
+		return false;
+	}
+	if (event.at_us != SABOT_TIME_NONE)
+		derive->now_us = MAX(derive->now_us, event.at_us);
+	if (json_is_true(json_object_get(object, "sim")))
+		derive->facts.is_simulated = true;
+	sabot_derive_apply(derive->derive, &event);
+	if (sabot_derive_last_update(derive->derive)->fault != NULL) {
+		g_set_error(error, G_IO_ERROR, G_IO_ERROR_FAILED, "%s",
+			    sabot_derive_last_update(derive->derive)->fault);
+		return false;
+	}
+	derive->facts.to_n++;
+	follow(derive, &event, object, loads_before);
+	return true;
+}
+
+int64_t
+report_derive_next_n(const struct report_derive *derive)
+{
+	return derive->facts.to_n;
+}
+
+struct sabot_sheet *
+report_derive_finish(struct report_derive *derive, bool is_over)
+{
+	static const struct sabot_event nothing;
+	struct sabot_sheet *sheet;
+
+	if (is_over) {
+		json_decref(sabot_derive_finish(derive->derive, 0));
+		tell(derive, &nothing, NULL);
+	}
+	sheet = sabot_sheet_writer_finish(derive->writer, &derive->facts);
+	report_derive_free(derive);
+	return sheet;
+}

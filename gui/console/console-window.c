@@ -1,0 +1,595 @@
+/*
+ * The console's window: see window.h; its layout is window.ui. Tiles and rows follow their models;
+ * here is only what concerns all of them: ages every ten seconds, the head line.
+ */
+#include "console-window.h"
+
+#include "gui/console/connection.h"
+#include "gui/console/floor/floor-page.h"
+#include "gui/console/house-panels.h"
+#include "gui/console/incident/incident-panel.h"
+#include "gui/console/incident/incident-row.h"
+#include "gui/console/keys-panel.h"
+#include "gui/console/log/log-pages.h"
+#include "gui/console/money/money-panel.h"
+#include "gui/console/preferences.h"
+#include "gui/console/table/table-page.h"
+#include "gui/console/window-size.h"
+#include "gui/widgets/label.h"
+#include "gui/widgets/login-panel.h"
+#include "gui/widgets/person-button.h"
+#include "gui/widgets/side.h"
+
+#include <glib/gi18n.h>
+
+enum { AGES_S = 10 }; /* ages and exposure clocks are told anew */
+
+struct _SabotConsoleWindow {
+	GtkApplicationWindow parent_instance;
+	SabotFloorModel *floor;
+	SabotSettings *settings;
+	guint ages_source;
+	GtkLabel *site, *summary, *incidents_title, *no_incidents, *hidden;
+	GtkBox *daemon;         /* the one there is */
+	GtkFlowBox *daemons;    /* where there are several */
+	GPtrArray *connections; /* borrowed from either */
+	GtkStack *main;
+	SabotFloorPage *floor_page;
+	SabotTablePage *table_page;
+	struct sabot_log_pages *log_pages;
+	struct sabot_report_pages *reports;
+	struct sabot_house_panels *house_panels;
+	GtkListBox *incidents;
+	SabotSide *side;
+	GtkWidget *left; /* had the keyboard when one went beside; weak, or NULL */
+	GtkButton *lock;
+};
+
+G_DEFINE_FINAL_TYPE(SabotConsoleWindow, sabot_console_window, GTK_TYPE_APPLICATION_WINDOW)
+
+static void
+on_incident_activated(GtkListBox *box, GtkListBoxRow *row, gpointer data);
+
+static SabotSession *
+nth_session(SabotConsoleWindow *window, guint n)
+{
+	return sabot_feed_get_session(sabot_floor_model_get_feed(window->floor, n));
+}
+
+static void
+sabot_console_window_dispose(GObject *object)
+{
+	SabotConsoleWindow *window = SABOT_CONSOLE_WINDOW(object);
+
+	g_clear_handle_id(&window->ages_source, g_source_remove);
+	g_clear_weak_pointer(&window->left);
+	if (window->floor) {
+		g_signal_handlers_disconnect_by_data(sabot_floor_model_get_tables(window->floor),
+						     window);
+		g_signal_handlers_disconnect_by_data(window->floor, window);
+		for (guint i = 0; i < sabot_floor_model_count_feeds(window->floor); i++)
+			g_signal_handlers_disconnect_by_data(nth_session(window, i), window);
+	}
+	g_clear_pointer(&window->connections, g_ptr_array_unref);
+	g_clear_pointer(&window->log_pages, sabot_log_pages_free);
+	g_clear_pointer(&window->house_panels, sabot_house_panels_free);
+	g_clear_pointer(&window->reports, sabot_report_pages_free);
+	g_clear_object(&window->floor);
+	g_clear_object(&window->settings);
+	G_OBJECT_CLASS(sabot_console_window_parent_class)->dispose(object);
+}
+
+#define BIND(member) gtk_widget_class_bind_template_child(widget_class, SabotConsoleWindow, member)
+
+static void
+sabot_console_window_class_init(SabotConsoleWindowClass *klass)
+{
+	GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+
+	G_OBJECT_CLASS(klass)->dispose = sabot_console_window_dispose;
+	g_type_ensure(SABOT_TYPE_SIDE);
+	gtk_widget_class_set_template_from_resource(widget_class,
+						    "/org/sabot/console/console-window.ui");
+	BIND(site);
+	BIND(summary);
+	BIND(daemon);
+	BIND(daemons);
+	BIND(main);
+	BIND(incidents);
+	BIND(incidents_title);
+	BIND(no_incidents);
+	BIND(hidden);
+	BIND(side);
+	BIND(lock);
+}
+
+static void
+open_login(SabotConsoleWindow *window, SabotSession *session)
+{
+	sabot_side_open(window->side, sabot_login_panel_new(session));
+}
+
+/* A table that was looked at keeps the focus on the floor. */
+static void
+show_floor(SabotConsoleWindow *window)
+{
+	SabotTableItem *item = sabot_table_page_get_item(window->table_page);
+
+	if (sabot_log_pages_leave(window->log_pages))
+		return;
+	if (!item)
+		return;
+	gtk_stack_set_visible_child(window->main, GTK_WIDGET(window->floor_page));
+	sabot_floor_page_show_table(window->floor_page, sabot_table_item_get_feed(item),
+				    sabot_table_item_get_name(item));
+	sabot_side_close(window->side);
+	sabot_table_page_set_item(window->table_page, NULL);
+}
+
+static void
+on_table_activated(SabotFloorPage *page, SabotTableItem *item, gpointer data)
+{
+	SabotConsoleWindow *window = data;
+
+	(void)page;
+	gtk_stack_set_visible_child(window->main, GTK_WIDGET(window->table_page));
+	sabot_table_page_set_item(window->table_page, item);
+}
+
+static void
+on_incident_wanted(SabotTablePage *page, SabotIncidentItem *item, gpointer data)
+{
+	SabotConsoleWindow *window = data;
+
+	(void)page;
+	sabot_side_open(window->side, sabot_incident_panel_new(window->floor, item));
+}
+
+static void
+on_table_left(SabotTablePage *page, gpointer data)
+{
+	(void)page;
+	show_floor(data);
+}
+
+/* The first daemon on which nobody is logged in; else the first that knows persons. */
+static void
+on_login(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+	static const enum sabot_session_state wanted[] = {SABOT_SESSION_OUT, SABOT_SESSION_IN};
+	SabotConsoleWindow *window = data;
+
+	(void)action;
+	(void)parameter;
+	for (gsize i = 0; i < G_N_ELEMENTS(wanted); i++) {
+		for (guint j = 0; j < sabot_floor_model_count_feeds(window->floor); j++) {
+			if (sabot_session_get_state(nth_session(window, j)) == wanted[i]) {
+				open_login(window, nth_session(window, j));
+				return;
+			}
+		}
+	}
+}
+
+/* Whoever comes next must log in; the tables stay in sight. */
+static void
+on_lock(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+	SabotConsoleWindow *window = data;
+
+	for (guint i = 0; i < sabot_floor_model_count_feeds(window->floor); i++)
+		sabot_session_logout(nth_session(window, i));
+	on_login(action, parameter, window);
+}
+
+static void
+on_back(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+	SabotConsoleWindow *window = data;
+
+	(void)action;
+	(void)parameter;
+	if (!sabot_side_close(window->side) && !sabot_report_pages_leave(window->reports))
+		show_floor(window);
+}
+
+/* The daemon whose table is looked at, else the one that was chosen last, else the first. */
+static SabotFeed *
+get_feed(SabotConsoleWindow *window)
+{
+	SabotTableItem *item = sabot_table_page_get_item(window->table_page);
+
+	return item ? sabot_table_item_get_feed(item)
+		    : sabot_house_panels_get_feed(window->house_panels);
+}
+
+/* The round of the incident that is open; of a finding of the house its table's last ones. */
+static void
+find_incident(SabotConsoleWindow *window, SabotIncidentPanel *panel)
+{
+	const struct sabot_wire_incident *incident = sabot_incident_panel_get_incident(panel);
+	const char *place = sabot_wire_incident_place(incident);
+
+	sabot_log_pages_open(window->log_pages, sabot_incident_panel_get_feed(panel), place,
+			     g_str_equal(place, incident->table) ? incident->id : 0);
+}
+
+static void
+on_log(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+	SabotConsoleWindow *window = data;
+	SabotPanel *panel = sabot_side_get_panel(window->side);
+	SabotTableItem *item = sabot_table_page_get_item(window->table_page);
+
+	(void)action;
+	(void)parameter;
+	if (panel && SABOT_IS_INCIDENT_PANEL(panel))
+		find_incident(window, SABOT_INCIDENT_PANEL(panel));
+	else
+		sabot_log_pages_open(window->log_pages, get_feed(window),
+				     item ? sabot_table_item_get_name(item) : NULL, 0);
+}
+
+static void
+open_house_panel(SabotConsoleWindow *window, enum sabot_house_panel which)
+{
+	sabot_house_panels_open(window->house_panels, which, get_feed(window));
+}
+
+static void
+on_shift(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+	(void)action;
+	(void)parameter;
+	open_house_panel(data, SABOT_HOUSE_SHIFT);
+}
+
+static void
+on_reports(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+	(void)action;
+	(void)parameter;
+	open_house_panel(data, SABOT_HOUSE_REPORTS);
+}
+
+static void
+on_forms(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+	SabotConsoleWindow *window = data;
+
+	(void)action;
+	(void)parameter;
+	sabot_report_pages_open(window->reports, get_feed(window), TRUE);
+}
+
+/* Of the table that is looked at. */
+static void
+on_money(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+	SabotConsoleWindow *window = data;
+	SabotTableItem *item = sabot_table_page_get_item(window->table_page);
+
+	(void)action;
+	(void)parameter;
+	if (item)
+		sabot_side_open(window->side, sabot_money_panel_new(item));
+}
+
+static void
+on_statistics(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+	(void)action;
+	(void)parameter;
+	open_house_panel(data, SABOT_HOUSE_STATISTICS);
+}
+
+static void
+on_search(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+	SabotConsoleWindow *window = data;
+
+	(void)action;
+	(void)parameter;
+	while (sabot_log_pages_leave(window->log_pages))
+		continue;
+	show_floor(window);
+	sabot_floor_page_start_search(window->floor_page);
+}
+
+static void
+on_preferences(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+	SabotConsoleWindow *window = data;
+
+	(void)action;
+	(void)parameter;
+	sabot_side_open(window->side, sabot_preferences_new(window->settings));
+}
+
+/* To the first incident, or into the panel that is open. */
+static void
+go_beside(SabotConsoleWindow *window)
+{
+	GtkListBoxRow *first = gtk_list_box_get_row_at_index(window->incidents, 0);
+
+	if (first && !sabot_side_get_panel(window->side))
+		gtk_widget_grab_focus(GTK_WIDGET(first));
+	else
+		gtk_widget_child_focus(GTK_WIDGET(window->side), GTK_DIR_TAB_FORWARD);
+}
+
+/* From the tables to the incidents, and back to where one was. */
+static void
+on_other_side(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+	SabotConsoleWindow *window = data;
+	GtkWidget *focus = gtk_window_get_focus(GTK_WINDOW(window));
+
+	(void)action;
+	(void)parameter;
+	if (!focus || !gtk_widget_is_ancestor(focus, GTK_WIDGET(window->side))) {
+		g_set_weak_pointer(&window->left, focus);
+		go_beside(window);
+	} else if (window->left && gtk_widget_get_mapped(window->left)) {
+		gtk_widget_grab_focus(window->left);
+	} else {
+		gtk_widget_child_focus(GTK_WIDGET(window->main), GTK_DIR_TAB_FORWARD);
+	}
+}
+
+static void
+on_keys(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+	SabotConsoleWindow *window = data;
+
+	(void)action;
+	(void)parameter;
+	sabot_side_open(window->side, sabot_keys_panel_new());
+}
+
+static void
+on_full_screen(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+	GdkWindow *surface = gtk_widget_get_window(data);
+
+	(void)action;
+	(void)parameter;
+	if (gdk_window_get_state(surface) & GDK_WINDOW_STATE_FULLSCREEN)
+		gtk_window_unfullscreen(data);
+	else
+		gtk_window_fullscreen(data);
+}
+
+static void
+on_person_clicked(SabotPersonButton *button, gpointer data)
+{
+	open_login(data, sabot_feed_get_session(sabot_person_button_get_feed(button)));
+}
+
+static void
+show_lock(SabotConsoleWindow *window)
+{
+	gboolean is_anybody = FALSE;
+
+	for (guint i = 0; i < sabot_floor_model_count_feeds(window->floor); i++)
+		is_anybody |= sabot_session_get_person(nth_session(window, i)) != NULL;
+	gtk_widget_set_visible(GTK_WIDGET(window->lock), is_anybody);
+}
+
+/* A log-in that ended by itself asks for the next one. */
+static void
+on_session_changed(SabotSession *session, gpointer data)
+{
+	SabotConsoleWindow *window = data;
+
+	show_lock(window);
+	if (sabot_session_was_ended(session) && !sabot_side_get_panel(window->side) &&
+	    sabot_session_get_state(session) == SABOT_SESSION_OUT)
+		open_login(window, session);
+}
+
+static void
+sabot_console_window_init(SabotConsoleWindow *window)
+{
+	static const GActionEntry entries[] = {
+		{.name = "login", .activate = on_login},
+		{.name = "lock", .activate = on_lock},
+		{.name = "back", .activate = on_back},
+		{.name = "search", .activate = on_search},
+		{.name = "preferences", .activate = on_preferences},
+		{.name = "other-side", .activate = on_other_side},
+		{.name = "full-screen", .activate = on_full_screen},
+		{.name = "keys", .activate = on_keys},
+		{.name = "statistics", .activate = on_statistics},
+		{.name = "shift", .activate = on_shift},
+		{.name = "log", .activate = on_log},
+		{.name = "money", .activate = on_money},
+		{.name = "reports", .activate = on_reports},
+		{.name = "forms", .activate = on_forms},
+	};
+
+	gtk_widget_init_template(GTK_WIDGET(window));
+	window->connections = g_ptr_array_new();
+	g_action_map_add_action_entries(G_ACTION_MAP(window), entries, G_N_ELEMENTS(entries),
+					window);
+	g_signal_connect(window->incidents, "row-activated", G_CALLBACK(on_incident_activated),
+			 window);
+}
+
+static GtkWidget *
+row_new(gpointer item, gpointer data)
+{
+	(void)data;
+	return sabot_incident_row_new(item);
+}
+
+static void
+show_summary(SabotConsoleWindow *window)
+{
+	int n_tables = (int)g_list_model_get_n_items(sabot_floor_model_get_tables(window->floor));
+	int n_open = (int)sabot_floor_model_count_open_incidents(window->floor);
+	int n_hidden = (int)sabot_floor_model_count_hidden_incidents(window->floor);
+	g_autofree char *tables = NULL, *open = NULL, *text = NULL, *hidden = NULL;
+
+	tables = g_strdup_printf(ngettext("%d table", "%d tables", (unsigned long)n_tables),
+				 n_tables);
+	open = g_strdup_printf(
+		ngettext("%d open incident", "%d open incidents", (unsigned long)n_open), n_open);
+	/* Translators: "3 tables", "1 open incident". */
+	text = g_strdup_printf(C_("summary", "%s · %s"), tables, open);
+	sabot_label_set(window->summary, text);
+	if (n_hidden > 0)
+		hidden = g_strdup_printf(ngettext("%d more is not shown", "%d more are not shown",
+						  (unsigned long)n_hidden),
+					 n_hidden);
+	sabot_label_set(window->hidden, hidden);
+}
+
+static void
+on_tables_changed(GListModel *model, guint position, guint removed, guint added, gpointer data)
+{
+	(void)model;
+	(void)position;
+	(void)removed;
+	(void)added;
+	show_summary(data);
+}
+
+static void
+on_incidents_changed(SabotFloorModel *floor, gpointer data)
+{
+	(void)floor;
+	show_summary(data);
+}
+
+/* One daemon gives the window its name; of several each says its own. */
+static void
+show_site(SabotConsoleWindow *window)
+{
+	struct sabot_client *client;
+
+	if (sabot_floor_model_count_feeds(window->floor) != 1)
+		return;
+	client = sabot_feed_get_client(sabot_floor_model_get_feed(window->floor, 0));
+	if (*sabot_client_get_site(client))
+		sabot_label_set(window->site, sabot_client_get_site(client));
+}
+
+/* Silence is no proof of calm. */
+static void
+on_state_changed(SabotFloorModel *floor, gpointer data)
+{
+	SabotConsoleWindow *window = data;
+	gboolean is_live = sabot_floor_model_is_live(floor);
+
+	show_site(window);
+	sabot_label_set(window->incidents_title,
+			is_live ? _("Incidents") : _("Incidents, as last known"));
+	sabot_label_set(window->no_incidents, is_live ? _("No incidents.") : _("Not known."));
+}
+
+static void
+refresh_connection(gpointer connection, gpointer data)
+{
+	(void)data;
+	sabot_connection_refresh(connection);
+}
+
+static gboolean
+on_ages_due(gpointer data)
+{
+	SabotConsoleWindow *window = data;
+
+	sabot_floor_model_refresh_incidents(window->floor);
+	sabot_floor_page_refresh(window->floor_page);
+	sabot_table_page_refresh(window->table_page);
+	sabot_incident_rows_refresh_ages(window->incidents);
+	g_ptr_array_foreach(window->connections, refresh_connection, NULL);
+	return G_SOURCE_CONTINUE;
+}
+
+static void
+on_incident_activated(GtkListBox *box, GtkListBoxRow *row, gpointer data)
+{
+	SabotConsoleWindow *window = data;
+	SabotIncidentItem *item = sabot_incident_row_get_item(SABOT_INCIDENT_ROW(row));
+
+	(void)box;
+	sabot_floor_page_show_table(
+		window->floor_page, sabot_incident_item_get_feed(item),
+		sabot_wire_incident_place(sabot_incident_item_get_incident(item)));
+	on_incident_wanted(NULL, item, window);
+}
+
+/* Several have a line of their own, and what does not fit into it begins another. */
+static void
+place_daemon(SabotConsoleWindow *window, GtkWidget *daemon)
+{
+	GtkWidget *place;
+
+	if (sabot_floor_model_count_feeds(window->floor) == 1) {
+		gtk_container_add(GTK_CONTAINER(window->daemon), daemon);
+		return;
+	}
+	place = gtk_flow_box_child_new();
+	gtk_widget_set_can_focus(place, FALSE);
+	atk_object_set_role(gtk_widget_get_accessible(place), ATK_ROLE_FILLER);
+	gtk_container_add(GTK_CONTAINER(place), daemon);
+	gtk_container_add(GTK_CONTAINER(window->daemons), place);
+	gtk_widget_show_all(GTK_WIDGET(window->daemons));
+}
+
+/* A daemon's place in the head: how it is heard, and who acts there. */
+static void
+add_feed(SabotConsoleWindow *window, SabotFeed *feed)
+{
+	GtkWidget *daemon = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8);
+	GtkWidget *connection = sabot_connection_new(feed), *person = sabot_person_button_new(feed);
+
+	g_ptr_array_add(window->connections, connection);
+	gtk_container_add(GTK_CONTAINER(daemon), connection);
+	gtk_container_add(GTK_CONTAINER(daemon), person);
+	gtk_widget_show_all(daemon);
+	place_daemon(window, daemon);
+	g_signal_connect(person, "clicked", G_CALLBACK(on_person_clicked), window);
+	g_signal_connect(sabot_feed_get_session(feed), "changed", G_CALLBACK(on_session_changed),
+			 window);
+}
+
+GtkWidget *
+sabot_console_window_new(GtkApplication *application, SabotFloorModel *floor,
+			 SabotSettings *settings)
+{
+	SabotConsoleWindow *window =
+		g_object_new(SABOT_TYPE_CONSOLE_WINDOW, "application", application, NULL);
+	GListModel *tables = sabot_floor_model_get_tables(floor);
+
+	window->floor = g_object_ref(floor);
+	window->settings = g_object_ref(settings);
+	sabot_window_size_keep(GTK_WINDOW(window), GTK_WIDGET(window->side), settings);
+	window->floor_page = SABOT_FLOOR_PAGE(sabot_floor_page_new(floor, settings));
+	window->table_page = SABOT_TABLE_PAGE(sabot_table_page_new(floor, window->side));
+	gtk_container_add(GTK_CONTAINER(window->main), GTK_WIDGET(window->floor_page));
+	gtk_container_add(GTK_CONTAINER(window->main), GTK_WIDGET(window->table_page));
+	window->log_pages = sabot_log_pages_new(window->main, window->side);
+	window->reports = sabot_report_pages_new(window->main, window->side);
+	window->house_panels = sabot_house_panels_new(floor, window->side, window->reports);
+	sabot_house_panels_set_table_fn(window->house_panels, on_table_activated, window);
+	g_signal_connect(window->floor_page, "table-activated", G_CALLBACK(on_table_activated),
+			 window);
+	g_signal_connect(window->table_page, "left", G_CALLBACK(on_table_left), window);
+	g_signal_connect(window->table_page, "incident-activated", G_CALLBACK(on_incident_wanted),
+			 window);
+	for (guint i = 0; i < sabot_floor_model_count_feeds(floor); i++)
+		add_feed(window, sabot_floor_model_get_feed(floor, i));
+	gtk_list_box_bind_model(window->incidents, sabot_floor_model_get_incidents(floor), row_new,
+				NULL, NULL);
+	g_signal_connect(tables, "items-changed", G_CALLBACK(on_tables_changed), window);
+	g_signal_connect(floor, "state-changed", G_CALLBACK(on_state_changed), window);
+	g_signal_connect(floor, "incidents-changed", G_CALLBACK(on_incidents_changed), window);
+	window->ages_source = g_timeout_add_seconds(AGES_S, on_ages_due, window);
+	on_tables_changed(tables, 0, 0, 0, window);
+	on_state_changed(floor, window);
+	show_lock(window);
+	return GTK_WIDGET(window);
+}

@@ -1,0 +1,578 @@
+/*
+ * The floor: see floor-page.h; its layout is floor-page.ui. Tables that changed are shown anew
+ * together, some times a second; where they stand changes less often, and never while a hand is
+ * about to touch one.
+ */
+#include "floor-page.h"
+
+#include "table-tile.h"
+#include "gui/widgets/entry-icons.h"
+#include "gui/widgets/label.h"
+
+#include <glib/gi18n.h>
+
+enum {
+	REFRESH_MS = 80,
+	ARRANGE_MS = 500,
+	HOLD_MS = 3000,     /* after the pointer came to a tile, none moves */
+	DODGE_MS = 400,     /* a click so soon after they moved was meant for another one */
+	BAR_TABLES_MIN = 5, /* fewer need no search */
+};
+
+struct _SabotFloorPage {
+	GtkBox parent_instance;
+	SabotFloorModel *floor;
+	SabotSettings *settings;
+	GHashTable *tiles; /* SabotTableItem to SabotTableTile: both borrowed, of the grid */
+	GHashTable *dirty; /* of SabotTableTile, borrowed */
+	guint tiles_source, refresh_source, arrange_source;
+	int64_t held_until_us, moved_us; /* monotonic */
+	GPtrArray *arranged;             /* of SabotTableItem, as they stand */
+	GtkWidget *bar, *by_pit;
+	GtkEntry *search;
+	GtkComboBox *filter, *order;
+	GtkLabel *shown, *hidden_needs, *empty;
+	GtkStack *pages;
+	GtkContainer *viewport;
+	GtkScrolledWindow *scroll;
+	SabotTileGrid *grid;
+};
+
+enum { SIGNAL_TABLE_ACTIVATED, N_SIGNALS };
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE(SabotFloorPage, sabot_floor_page, GTK_TYPE_BOX)
+
+static void
+arrange(SabotFloorPage *page);
+
+/* --- What is chosen in the bar --------------------------------------------------------------- */
+
+static struct sabot_arrangement
+chosen(SabotFloorPage *page)
+{
+	struct sabot_arrangement arrangement = {
+		.order = (enum sabot_order)MAX(gtk_combo_box_get_active(page->order), 0),
+		.filter = (enum sabot_filter)MAX(gtk_combo_box_get_active(page->filter), 0),
+		.is_by_pit = gtk_toggle_button_get_active(GTK_TOGGLE_BUTTON(page->by_pit)),
+		.search = (char *)gtk_entry_get_text(page->search),
+	};
+
+	return arrangement;
+}
+
+static void
+on_arrangement_chosen(SabotFloorPage *page)
+{
+	struct sabot_arrangement arrangement;
+
+	if (!page->floor)
+		return;
+	arrangement = chosen(page);
+	sabot_settings_set(page->settings, SABOT_SETTING_ORDER, (int)arrangement.order);
+	sabot_settings_set(page->settings, SABOT_SETTING_BY_PIT, arrangement.is_by_pit);
+	arrange(page);
+}
+
+static void
+on_search_stopped(GtkSearchEntry *search, gpointer data)
+{
+	SabotFloorPage *page = SABOT_FLOOR_PAGE(data);
+
+	gtk_entry_set_text(GTK_ENTRY(search), "");
+	gtk_widget_child_focus(GTK_WIDGET(page->grid), GTK_DIR_TAB_FORWARD);
+}
+
+/* --- Tiles ----------------------------------------------------------------------------------- */
+
+static gboolean
+on_refresh_due(gpointer data)
+{
+	SabotFloorPage *page = data;
+	GHashTableIter iter;
+	gpointer tile;
+
+	page->refresh_source = 0;
+	g_hash_table_iter_init(&iter, page->dirty);
+	while (g_hash_table_iter_next(&iter, &tile, NULL))
+		sabot_table_tile_refresh(tile);
+	g_hash_table_remove_all(page->dirty);
+	return G_SOURCE_REMOVE;
+}
+
+static gboolean
+on_arrange_due(gpointer data)
+{
+	SabotFloorPage *page = data;
+
+	if (g_get_monotonic_time() < page->held_until_us)
+		return G_SOURCE_CONTINUE;
+	page->arrange_source = 0;
+	arrange(page);
+	return G_SOURCE_REMOVE;
+}
+
+static void
+arrange_soon(SabotFloorPage *page)
+{
+	if (!page->arrange_source)
+		page->arrange_source = g_timeout_add(ARRANGE_MS, on_arrange_due, page);
+}
+
+static void
+on_item_changed(SabotTableItem *item, gpointer data)
+{
+	SabotFloorPage *page = data;
+
+	g_hash_table_add(page->dirty, g_hash_table_lookup(page->tiles, item));
+	if (!page->refresh_source)
+		page->refresh_source = g_timeout_add(REFRESH_MS, on_refresh_due, page);
+	arrange_soon(page);
+}
+
+static void
+on_tile_clicked(GtkButton *tile, gpointer data)
+{
+	SabotFloorPage *page = data;
+
+	if (g_get_monotonic_time() - page->moved_us < DODGE_MS * G_TIME_SPAN_MILLISECOND)
+		return;
+	g_signal_emit(page, signals[SIGNAL_TABLE_ACTIVATED], 0,
+		      sabot_table_tile_get_item(SABOT_TABLE_TILE(tile)));
+}
+
+static gboolean
+on_tile_approached(GtkWidget *tile, GdkEvent *event, gpointer data)
+{
+	SabotFloorPage *page = data;
+
+	(void)tile;
+	(void)event;
+	page->held_until_us = g_get_monotonic_time() + HOLD_MS * G_TIME_SPAN_MILLISECOND;
+	return GDK_EVENT_PROPAGATE;
+}
+
+static void
+add_tile(SabotFloorPage *page, SabotTableItem *item)
+{
+	GtkWidget *tile = sabot_table_tile_new(
+		item, (enum sabot_tile_density)sabot_tile_grid_get_size(page->grid));
+
+	g_hash_table_insert(page->tiles, item, tile);
+	g_signal_connect(item, "changed", G_CALLBACK(on_item_changed), page);
+	g_signal_connect(tile, "clicked", G_CALLBACK(on_tile_clicked), page);
+	g_signal_connect(tile, "enter-notify-event", G_CALLBACK(on_tile_approached), page);
+	g_signal_connect(tile, "button-press-event", G_CALLBACK(on_tile_approached), page);
+	gtk_container_add(GTK_CONTAINER(page->grid), tile);
+}
+
+static void
+remove_tile(SabotFloorPage *page, SabotTableItem *item)
+{
+	GtkWidget *tile = g_hash_table_lookup(page->tiles, item);
+
+	g_signal_handlers_disconnect_by_data(item, page);
+	g_hash_table_remove(page->dirty, tile);
+	g_hash_table_remove(page->tiles, item);
+	gtk_widget_destroy(tile);
+}
+
+static void
+on_size_changed(SabotTileGrid *grid, int size, gpointer data)
+{
+	SabotFloorPage *page = SABOT_FLOOR_PAGE(data);
+	GHashTableIter iter;
+	gpointer tile;
+
+	(void)grid;
+	g_hash_table_iter_init(&iter, page->tiles);
+	while (g_hash_table_iter_next(&iter, NULL, &tile))
+		sabot_table_tile_set_density(tile, (enum sabot_tile_density)size);
+}
+
+/* --- Where they stand ------------------------------------------------------------------------ */
+
+static void
+group_clear(gpointer data)
+{
+	g_free(((struct sabot_tile_group *)data)->title);
+}
+
+static GArray *
+groups_of(const struct sabot_arrangement *arrangement, const GPtrArray *items)
+{
+	GArray *groups = g_array_new(FALSE, FALSE, sizeof(struct sabot_tile_group));
+
+	g_array_set_clear_func(groups, group_clear);
+	for (guint i = 0; i < items->len; i++) {
+		struct sabot_tile_group group = {
+			.title = sabot_arrangement_group(arrangement, g_ptr_array_index(items, i))};
+		struct sabot_tile_group *last =
+			groups->len > 0
+				? &g_array_index(groups, struct sabot_tile_group, groups->len - 1)
+				: NULL;
+
+		if (last && strcmp(last->title, group.title) == 0) {
+			g_free(group.title);
+			last->n_tiles++;
+			continue;
+		}
+		group.n_tiles = 1;
+		g_array_append_val(groups, group);
+	}
+	return groups;
+}
+
+static bool
+is_same_order(const GPtrArray *a, const GPtrArray *b)
+{
+	return a->len == b->len &&
+	       (a->len == 0 || memcmp(a->pdata, b->pdata, a->len * sizeof(gpointer)) == 0);
+}
+
+static void
+put_in_order(SabotFloorPage *page, const struct sabot_arrangement *arrangement,
+	     const GPtrArray *items)
+{
+	g_autoptr(GPtrArray) tiles = g_ptr_array_new();
+	g_autoptr(GArray) groups = groups_of(arrangement, items);
+
+	for (guint i = 0; i < items->len; i++)
+		g_ptr_array_add(tiles,
+				g_hash_table_lookup(page->tiles, g_ptr_array_index(items, i)));
+	sabot_tile_grid_arrange(page->grid, tiles, groups);
+	page->moved_us = g_get_monotonic_time();
+}
+
+static int
+count_needs(const GPtrArray *items)
+{
+	int n = 0;
+
+	for (guint i = 0; i < items->len; i++)
+		if (sabot_table_need(sabot_table_item_get_view(g_ptr_array_index(items, i))) > 0)
+			n++;
+	return n;
+}
+
+/* A table that needs somebody must not go unseen because one looked for something else. */
+static void
+show_counts(SabotFloorPage *page, const GPtrArray *items)
+{
+	static const struct sabot_arrangement all = {.filter = SABOT_FILTER_NEED};
+	GListModel *tables = sabot_floor_model_get_tables(page->floor);
+	g_autoptr(GPtrArray) needs = sabot_arrangement_apply(&all, tables);
+	int n_all = (int)g_list_model_get_n_items(tables);
+	int n_hidden = (int)needs->len - count_needs(items);
+	g_autofree char *shown = NULL, *hidden = NULL;
+
+	if ((int)items->len < n_all)
+		/* Translators: how many tables of how many are on the screen. */
+		shown = g_strdup_printf(_("%d of %d tables"), (int)items->len, n_all);
+	if (n_hidden > 0)
+		hidden = g_strdup_printf(ngettext("%d hidden table needs somebody",
+						  "%d hidden tables need somebody",
+						  (unsigned long)n_hidden),
+					 n_hidden);
+	sabot_label_set(page->shown, shown);
+	sabot_label_set(page->hidden_needs, hidden);
+	gtk_stack_set_visible_child_name(page->pages, n_all == 0        ? "empty"
+						      : items->len == 0 ? "none"
+									: "tables");
+}
+
+/* Grouping is offered where there is more than one group. */
+static bool
+has_groups(GListModel *tables)
+{
+	static const struct sabot_arrangement by_pit = {.is_by_pit = true};
+	g_autofree char *first = NULL;
+
+	for (guint i = 0; i < g_list_model_get_n_items(tables); i++) {
+		g_autoptr(SabotTableItem) item = g_list_model_get_item(tables, i);
+		g_autofree char *group = sabot_arrangement_group(&by_pit, item);
+
+		if (first && strcmp(first, group) != 0)
+			return true;
+		if (!first)
+			first = g_steal_pointer(&group);
+	}
+	return false;
+}
+
+static void
+show_bar(SabotFloorPage *page)
+{
+	GListModel *tables = sabot_floor_model_get_tables(page->floor);
+	bool is_wanted = g_list_model_get_n_items(tables) >= BAR_TABLES_MIN ||
+			 *gtk_entry_get_text(page->search);
+
+	gtk_widget_set_visible(page->by_pit, has_groups(tables));
+	gtk_widget_set_visible(gtk_widget_get_parent(page->by_pit),
+			       gtk_widget_get_visible(page->by_pit));
+	if (is_wanted)
+		gtk_widget_show(page->bar);
+}
+
+/* A table whose tile is not made yet cannot be placed: once all are made, they are arranged. */
+static void
+arrange(SabotFloorPage *page)
+{
+	struct sabot_arrangement arrangement = chosen(page);
+	g_autoptr(GPtrArray) items = NULL;
+
+	if (page->tiles_source)
+		return;
+	show_bar(page);
+	arrangement.is_by_pit = arrangement.is_by_pit && gtk_widget_get_visible(page->by_pit);
+	items = sabot_arrangement_apply(&arrangement, sabot_floor_model_get_tables(page->floor));
+	show_counts(page, items);
+	if (is_same_order(items, page->arranged))
+		return;
+	put_in_order(page, &arrangement, items);
+	g_clear_pointer(&page->arranged, g_ptr_array_unref);
+	page->arranged = g_steal_pointer(&items);
+}
+
+static GHashTable *
+items_with_tiles(SabotFloorPage *page)
+{
+	GHashTable *items = g_hash_table_new(NULL, NULL);
+	GHashTableIter iter;
+	gpointer item;
+
+	g_hash_table_iter_init(&iter, page->tiles);
+	while (g_hash_table_iter_next(&iter, &item, NULL))
+		g_hash_table_add(items, item);
+	return items;
+}
+
+/* A tile for every table, and for no other; a tile keeps its item alive. */
+static gboolean
+on_tiles_due(gpointer data)
+{
+	SabotFloorPage *page = data;
+	GListModel *tables = sabot_floor_model_get_tables(page->floor);
+	g_autoptr(GHashTable) gone = items_with_tiles(page);
+	GHashTableIter iter;
+	gpointer item;
+
+	page->tiles_source = 0;
+	for (guint i = 0; i < g_list_model_get_n_items(tables); i++) {
+		g_autoptr(SabotTableItem) present = g_list_model_get_item(tables, i);
+
+		if (!g_hash_table_remove(gone, present))
+			add_tile(page, present);
+	}
+	arrange(page);
+	g_hash_table_iter_init(&iter, gone);
+	while (g_hash_table_iter_next(&iter, &item, NULL))
+		remove_tile(page, item);
+	return G_SOURCE_REMOVE;
+}
+
+/* They come by the hundred: once for all of them. */
+static void
+on_tables_changed(GListModel *tables, guint position, guint removed, guint added, gpointer data)
+{
+	SabotFloorPage *page = data;
+
+	(void)tables;
+	(void)position;
+	(void)removed;
+	(void)added;
+	if (!page->tiles_source)
+		page->tiles_source =
+			g_idle_add_full(G_PRIORITY_HIGH_IDLE, on_tiles_due, page, NULL);
+}
+
+/* --- The page -------------------------------------------------------------------------------- */
+
+static void
+describe_daemon(GString *text, struct sabot_client *client)
+{
+	const char *reason = sabot_client_get_reason(client);
+	bool is_live = sabot_client_get_state(client) == SABOT_CLIENT_LIVE;
+
+	g_string_append_printf(
+		text,
+		is_live ? _("The daemon at %s has no tables.")
+			: _("No daemon answers at %s.\nIt is tried again by itself."),
+		sabot_client_get_path(client));
+	if (reason && *reason)
+		g_string_append_printf(text, "\n%s", reason);
+}
+
+/* Without tables: what each daemon has to say for itself. */
+static void
+on_state_changed(SabotFloorModel *floor, gpointer data)
+{
+	SabotFloorPage *page = data;
+	g_autoptr(GString) text = g_string_new(NULL);
+
+	for (guint i = 0; i < sabot_floor_model_count_feeds(floor); i++) {
+		struct sabot_client *client =
+			sabot_feed_get_client(sabot_floor_model_get_feed(floor, i));
+
+		if (i > 0)
+			g_string_append(text, "\n\n");
+		describe_daemon(text, client);
+	}
+	sabot_label_set(page->empty, text->str);
+	arrange_soon(page);
+}
+
+static void
+sabot_floor_page_dispose(GObject *object)
+{
+	SabotFloorPage *page = SABOT_FLOOR_PAGE(object);
+	g_autoptr(GHashTable) items = items_with_tiles(page);
+	GHashTableIter iter;
+	gpointer item;
+
+	g_clear_handle_id(&page->tiles_source, g_source_remove);
+	g_clear_handle_id(&page->refresh_source, g_source_remove);
+	g_clear_handle_id(&page->arrange_source, g_source_remove);
+	g_hash_table_iter_init(&iter, items);
+	while (g_hash_table_iter_next(&iter, &item, NULL))
+		remove_tile(page, item);
+	if (page->floor) {
+		g_signal_handlers_disconnect_by_data(sabot_floor_model_get_tables(page->floor),
+						     page);
+		g_signal_handlers_disconnect_by_data(page->floor, page);
+	}
+	g_clear_object(&page->floor);
+	g_clear_object(&page->settings);
+	G_OBJECT_CLASS(sabot_floor_page_parent_class)->dispose(object);
+}
+
+static void
+sabot_floor_page_finalize(GObject *object)
+{
+	SabotFloorPage *page = SABOT_FLOOR_PAGE(object);
+
+	g_hash_table_unref(page->tiles);
+	g_hash_table_unref(page->dirty);
+	g_ptr_array_unref(page->arranged);
+	G_OBJECT_CLASS(sabot_floor_page_parent_class)->finalize(object);
+}
+
+#define BIND(member) gtk_widget_class_bind_template_child(widget_class, SabotFloorPage, member)
+
+static void
+sabot_floor_page_class_init(SabotFloorPageClass *klass)
+{
+	GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+
+	G_OBJECT_CLASS(klass)->dispose = sabot_floor_page_dispose;
+	G_OBJECT_CLASS(klass)->finalize = sabot_floor_page_finalize;
+	g_type_ensure(SABOT_TYPE_TILE_GRID);
+	gtk_widget_class_set_template_from_resource(widget_class,
+						    "/org/sabot/console/floor/floor-page.ui");
+	BIND(bar);
+	BIND(search);
+	BIND(filter);
+	BIND(order);
+	BIND(by_pit);
+	BIND(shown);
+	BIND(hidden_needs);
+	BIND(pages);
+	BIND(empty);
+	BIND(viewport);
+	BIND(scroll);
+	BIND(grid);
+	gtk_widget_class_bind_template_callback(widget_class, on_arrangement_chosen);
+	gtk_widget_class_bind_template_callback(widget_class, on_search_stopped);
+	gtk_widget_class_bind_template_callback(widget_class, on_size_changed);
+	signals[SIGNAL_TABLE_ACTIVATED] =
+		g_signal_new("table-activated", SABOT_TYPE_FLOOR_PAGE, G_SIGNAL_RUN_LAST, 0, NULL,
+			     NULL, NULL, G_TYPE_NONE, 1, SABOT_TYPE_TABLE_ITEM);
+}
+
+/* With large letters the bar must not make the window wider than the screen. */
+static void
+let_shrink(GtkComboBox *combo)
+{
+	GList *cells = gtk_cell_layout_get_cells(GTK_CELL_LAYOUT(combo));
+
+	for (GList *cell = cells; cell; cell = cell->next)
+		g_object_set(cell->data, "ellipsize", PANGO_ELLIPSIZE_END, NULL);
+	g_list_free(cells);
+}
+
+static void
+sabot_floor_page_init(SabotFloorPage *page)
+{
+	page->tiles = g_hash_table_new(NULL, NULL);
+	page->dirty = g_hash_table_new(NULL, NULL);
+	page->arranged = g_ptr_array_new_with_free_func(g_object_unref);
+	gtk_widget_init_template(GTK_WIDGET(page));
+	sabot_entry_name_icons(GTK_SEARCH_ENTRY(page->search));
+	let_shrink(page->filter);
+	let_shrink(page->order);
+	gtk_label_set_ellipsize(GTK_LABEL(gtk_bin_get_child(GTK_BIN(page->by_pit))),
+				PANGO_ELLIPSIZE_END);
+	sabot_tile_grid_set_sizes(page->grid, sabot_tile_sizes, SABOT_TILE_N_DENSITIES);
+	gtk_container_set_focus_vadjustment(page->viewport,
+					    gtk_scrolled_window_get_vadjustment(page->scroll));
+}
+
+GtkWidget *
+sabot_floor_page_new(SabotFloorModel *floor, SabotSettings *settings)
+{
+	SabotFloorPage *page = g_object_new(SABOT_TYPE_FLOOR_PAGE, NULL);
+
+	gtk_combo_box_set_active(page->order, sabot_settings_get(settings, SABOT_SETTING_ORDER));
+	gtk_toggle_button_set_active(GTK_TOGGLE_BUTTON(page->by_pit),
+				     sabot_settings_get(settings, SABOT_SETTING_BY_PIT));
+	page->floor = g_object_ref(floor);
+	page->settings = g_object_ref(settings);
+	g_signal_connect(sabot_floor_model_get_tables(floor), "items-changed",
+			 G_CALLBACK(on_tables_changed), page);
+	g_signal_connect(floor, "state-changed", G_CALLBACK(on_state_changed), page);
+	on_tiles_due(page);
+	on_state_changed(floor, page);
+	return GTK_WIDGET(page);
+}
+
+static GtkWidget *
+find_tile(SabotFloorPage *page, SabotFeed *feed, const char *table)
+{
+	SabotTableItem *item = sabot_table_list_find(sabot_feed_get_tables(feed), table, NULL);
+
+	return item ? g_hash_table_lookup(page->tiles, item) : NULL;
+}
+
+/* A tile out of sight is scrolled to by its focus. */
+void
+sabot_floor_page_show_table(SabotFloorPage *page, SabotFeed *feed, const char *table)
+{
+	GtkWidget *tile = find_tile(page, feed, table);
+
+	if (!tile)
+		return;
+	if (!gtk_widget_get_child_visible(tile)) {
+		gtk_entry_set_text(page->search, "");
+		gtk_combo_box_set_active(page->filter, SABOT_FILTER_ALL);
+		arrange(page);
+	}
+	gtk_widget_grab_focus(tile);
+}
+
+void
+sabot_floor_page_start_search(SabotFloorPage *page)
+{
+	gtk_widget_show(page->bar);
+	gtk_widget_grab_focus(GTK_WIDGET(page->search));
+}
+
+void
+sabot_floor_page_refresh(SabotFloorPage *page)
+{
+	GHashTableIter iter;
+	gpointer tile;
+
+	g_hash_table_iter_init(&iter, page->tiles);
+	while (g_hash_table_iter_next(&iter, NULL, &tile))
+		sabot_table_tile_refresh(tile);
+}

@@ -1,0 +1,31 @@
+/*
+ * The floor: a tile of every table of every daemon, searched, filtered, grouped by pit, by name or
+ * by who needs somebody most. Emits "table-activated" with the table's SabotTableItem when one is
+ * clicked or chosen with Enter. Order and grouping are kept in the settings; search and filter are
+ * not, lest a table stay hidden that nobody thinks of.
+ */
+#pragma once
+
+#include "gui/model/tables/arrangement.h"
+#include "gui/model/tables/floor-model.h"
+#include "gui/model/settings.h"
+
+#include <gtk/gtk.h>
+
+#define SABOT_TYPE_FLOOR_PAGE (sabot_floor_page_get_type())
+G_DECLARE_FINAL_TYPE(SabotFloorPage, sabot_floor_page, SABOT, FLOOR_PAGE, GtkBox)
+
+GtkWidget *
+sabot_floor_page_new(SabotFloorModel *floor, SabotSettings *settings);
+
+/* Bring a table's tile into sight, even if it was filtered out, and give it the focus. */
+void
+sabot_floor_page_show_table(SabotFloorPage *page, SabotFeed *feed, const char *table);
+
+/* Where one types what to look for. */
+void
+sabot_floor_page_start_search(SabotFloorPage *page);
+
+/* Tell ages and clocks as of now. */
+void
+sabot_floor_page_refresh(SabotFloorPage *page);

@@ -1,0 +1,476 @@
+/* The table's tile: see table-tile.h; its layout is table-tile.ui. */
+#include "table-tile.h"
+
+#include "gui/model/tables/arrangement.h"
+#include "gui/model/tables/phrases.h"
+#include "gui/model/tables/table-phrases.h"
+#include "gui/widgets/severity-badge.h"
+#include "gui/widgets/label.h"
+#include "gui/widgets/road.h"
+#include "gui/widgets/spread.h"
+
+#include <glib/gi18n.h>
+
+struct _SabotTableTile {
+	GtkButton parent_instance;
+	SabotTableItem *item;
+	enum sabot_tile_density density;
+
+	GtkLabel *name, *site, *game, *simulated, *unsaved, *stale;
+	GtkWidget *alert;
+	SabotBadge *badge;
+	GtkLabel *alert_severity, *alert_text, *alert_age, *alert_more;
+	GtkWidget *state;
+	GtkLabel *redress, *phase, *winner, *totals, *prompt;
+	SabotSpread *spread;
+	SabotRoad *road;
+	GtkWidget *foot;
+	GtkLabel *dealer, *pace, *exposure, *limits, *device;
+};
+
+enum { SPACING_PX = 8, CLOSE_SPACING_PX = 4 }; /* of the alert */
+
+G_DEFINE_FINAL_TYPE(SabotTableTile, sabot_table_tile, GTK_TYPE_BUTTON)
+
+const struct sabot_tile_size sabot_tile_sizes[SABOT_TILE_N_DENSITIES] = {
+	[SABOT_TILE_LARGE] = {22, 21},  [SABOT_TILE_NORMAL] = {15.5, 15.5},
+	[SABOT_TILE_SMALL] = {12, 9.5}, [SABOT_TILE_COMPACT] = {8.8, 5.6},
+	[SABOT_TILE_MINI] = {6.3, 3.2},
+};
+
+/* A height of 0: not shown. */
+static const struct look {
+	const char *style;
+	double badge_em, road_em;
+	double spread_em; /* at least */
+	bool has_words;   /* limits, and the phase in full */
+	bool has_prompt;
+} looks[SABOT_TILE_N_DENSITIES] = {
+	[SABOT_TILE_LARGE] = {"large", 3, 5.2, 5, true, true},
+	[SABOT_TILE_NORMAL] = {"normal", 2.3, 3.3, 3.4, true, false},
+	[SABOT_TILE_SMALL] = {"small", 2, 0, 2.4, false, false},
+	[SABOT_TILE_COMPACT] = {"compact", 1.6, 0, 0, false, false},
+	[SABOT_TILE_MINI] = {"mini", 1.2, 0, 0, false, false},
+};
+
+static const struct look *
+look_of(SabotTableTile *tile)
+{
+	return &looks[tile->density];
+}
+
+static void
+sabot_table_tile_dispose(GObject *object)
+{
+	g_clear_object(&SABOT_TABLE_TILE(object)->item);
+	G_OBJECT_CLASS(sabot_table_tile_parent_class)->dispose(object);
+}
+
+/* The grid decides how large tiles are, and asks none of them. */
+static void
+get_preferred_size(GtkWidget *widget, int *ret_minimum, int *ret_natural)
+{
+	(void)widget;
+	*ret_minimum = *ret_natural = 1;
+}
+
+static void
+get_preferred_size_for(GtkWidget *widget, int other, int *ret_minimum, int *ret_natural)
+{
+	(void)other;
+	get_preferred_size(widget, ret_minimum, ret_natural);
+}
+
+#define BIND(member) gtk_widget_class_bind_template_child(widget_class, SabotTableTile, member)
+
+static void
+bind_children(GtkWidgetClass *widget_class)
+{
+	BIND(name);
+	BIND(site);
+	BIND(game);
+	BIND(simulated);
+	BIND(unsaved);
+	BIND(stale);
+	BIND(alert);
+	BIND(badge);
+	BIND(alert_severity);
+	BIND(alert_text);
+	BIND(alert_age);
+	BIND(alert_more);
+	BIND(state);
+	BIND(redress);
+	BIND(phase);
+	BIND(winner);
+	BIND(totals);
+	BIND(prompt);
+	BIND(spread);
+	BIND(road);
+	BIND(foot);
+	BIND(dealer);
+	BIND(pace);
+	BIND(exposure);
+	BIND(limits);
+	BIND(device);
+}
+
+static void
+sabot_table_tile_class_init(SabotTableTileClass *klass)
+{
+	GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+
+	G_OBJECT_CLASS(klass)->dispose = sabot_table_tile_dispose;
+	widget_class->get_preferred_width = get_preferred_size;
+	widget_class->get_preferred_height = get_preferred_size;
+	widget_class->get_preferred_width_for_height = get_preferred_size_for;
+	widget_class->get_preferred_height_for_width = get_preferred_size_for;
+	g_type_ensure(SABOT_TYPE_BADGE);
+	g_type_ensure(SABOT_TYPE_SPREAD);
+	g_type_ensure(SABOT_TYPE_ROAD);
+	gtk_widget_class_set_template_from_resource(widget_class,
+						    "/org/sabot/console/floor/table-tile.ui");
+	bind_children(widget_class);
+	gtk_widget_class_set_css_name(widget_class, "sabot-tile");
+}
+
+static void
+sabot_table_tile_init(SabotTableTile *tile)
+{
+	gtk_widget_init_template(GTK_WIDGET(tile));
+}
+
+static double
+em_px(SabotTableTile *tile)
+{
+	GtkStyleContext *context = gtk_widget_get_style_context(GTK_WIDGET(tile));
+	double size = 0;
+
+	gtk_style_context_get(context, gtk_style_context_get_state(context), "font-size", &size,
+			      NULL);
+	return size;
+}
+
+/* What has no room as cards is told as totals. */
+static void
+show_hands(SabotTableTile *tile, const struct sabot_wire_view *view)
+{
+	const struct look *look = look_of(tile);
+	bool has_alert = gtk_widget_get_visible(tile->alert);
+	bool has_road = look->road_em > 0 && view->game == SABOT_WIRE_GAME_PUNTO_BANCO;
+	bool has_totals = tile->density == SABOT_TILE_COMPACT && !has_alert;
+	g_autofree char *totals = has_totals ? sabot_phrase_totals(view) : NULL;
+
+	sabot_label_set(tile->totals, totals);
+	gtk_widget_set_visible(GTK_WIDGET(tile->spread), look->spread_em > 0);
+	if (look->spread_em > 0)
+		sabot_spread_set(tile->spread, view);
+	/* An incident needs the room more. */
+	gtk_widget_set_visible(GTK_WIDGET(tile->road), has_road && !has_alert);
+	if (has_road)
+		sabot_road_set_coups(tile->road, view->coups);
+}
+
+/* Which severity frames the tile: a table at fault is as grave as can be. */
+static void
+show_frame(SabotTableTile *tile, const struct sabot_wire_open_incidents *incidents)
+{
+	for (int i = SABOT_WIRE_SEVERITY_UNKNOWN; i <= SABOT_WIRE_SEVERITY_CRITICAL; i++)
+		sabot_style_set_class(
+			tile, sabot_wire_severity_to_string((enum sabot_wire_severity)i),
+			incidents && incidents->worst && (int)sabot_table_gravity(incidents) == i);
+}
+
+/* "PIT CALLED" before any severity's word, and since when: guests wait there. */
+static void
+show_alert_text(SabotTableTile *tile, const struct sabot_wire_open_incidents *incidents)
+{
+	const struct sabot_wire_incident *worst = incidents->worst;
+	bool is_called = incidents->called_us != SABOT_TIME_NONE;
+	int64_t since_us = is_called ? incidents->called_us : worst->at_us;
+	const char *word = is_called ? C_("tile", "pit called")
+				     : sabot_phrase_severity(sabot_table_gravity(incidents));
+	g_autofree char *loud = g_utf8_strup(word, -1), *code = sabot_phrase_code(worst->code);
+	g_autofree char *sentence = sabot_phrase_incident(worst);
+	g_autofree char *age = NULL;
+
+	if (tile->density < SABOT_TILE_SMALL && since_us != SABOT_TIME_NONE)
+		age = sabot_phrase_age(g_get_real_time() - since_us);
+	sabot_badge_set(tile->badge, sabot_table_gravity(incidents), FALSE);
+	sabot_label_set(tile->alert_severity, tile->density < SABOT_TILE_COMPACT ? loud : NULL);
+	/* A severity's word fits everywhere; a code would be cut to nothing. */
+	sabot_label_set(tile->alert_text, tile->density == SABOT_TILE_MINI ? word : code);
+	sabot_label_set(tile->alert_age, age);
+	gtk_widget_set_tooltip_text(tile->alert, sentence);
+}
+
+static void
+show_alert(SabotTableTile *tile, const struct sabot_wire_view *view)
+{
+	const struct sabot_wire_incident *worst = view->incidents ? view->incidents->worst : NULL;
+	int more = worst ? (int)view->incidents->open - 1 : 0;
+	g_autofree char *count = NULL;
+
+	show_frame(tile, view->incidents);
+	gtk_widget_set_visible(tile->alert, worst != NULL);
+	if (!worst)
+		return;
+	show_alert_text(tile, view->incidents);
+	/* Translators: how many more incidents are open at this table. */
+	if (more > 0 && tile->density != SABOT_TILE_MINI)
+		count = g_strdup_printf(C_("alert", "+%d"), more);
+	sabot_label_set(tile->alert_more, count);
+}
+
+static bool
+needs_attention(enum sabot_wire_device_state state)
+{
+	switch (state) {
+	case SABOT_WIRE_DEVICE_UNKNOWN:
+	case SABOT_WIRE_DEVICE_OFFLINE:
+	case SABOT_WIRE_DEVICE_ERROR:
+	case SABOT_WIRE_DEVICE_LOST:
+		return true;
+	case SABOT_WIRE_DEVICE_ONLINE:
+	case SABOT_WIRE_DEVICE_CLEARED:
+	case SABOT_WIRE_DEVICE_LOCKED:
+	case SABOT_WIRE_DEVICE_UNLOCKED:
+	case SABOT_WIRE_DEVICE_CONNECTING:
+		return false;
+	}
+	return true;
+}
+
+/* Only one that is down is told of. */
+static void
+show_device(SabotTableTile *tile, const struct sabot_wire_view *view)
+{
+	bool is_told = view->device && tile->density != SABOT_TILE_MINI &&
+		       needs_attention(view->device->state);
+
+	sabot_label_set(tile->device,
+			is_told ? sabot_phrase_device_state(view->device->state) : NULL);
+}
+
+static void
+show_exposure(SabotTableTile *tile, const struct sabot_wire_view *view)
+{
+	int64_t now_us = g_get_real_time();
+	bool has_room = tile->density < SABOT_TILE_SMALL ||
+			(tile->density < SABOT_TILE_MINI && !gtk_widget_get_visible(tile->alert));
+	g_autofree char *text = NULL;
+
+	if (view->exposure && has_room)
+		text = tile->density == SABOT_TILE_LARGE
+			       ? sabot_phrase_exposure(view->exposure, now_us)
+			       : sabot_phrase_exposure_short(view->exposure, now_us);
+	sabot_label_set(tile->exposure, text);
+}
+
+/* Who deals, for how long, and how fast. */
+static void
+show_dealer(SabotTableTile *tile, const struct sabot_wire_view *view)
+{
+	bool has_alert = gtk_widget_get_visible(tile->alert);
+	bool is_told = tile->density < SABOT_TILE_SMALL ||
+		       (tile->density == SABOT_TILE_SMALL && !has_alert);
+	g_autofree char *dealer = is_told ? sabot_table_item_describe_dealer(tile->item) : NULL;
+	g_autofree char *pace = is_told && view->pace >= 0 ? sabot_phrase_pace(view->pace) : NULL;
+
+	sabot_label_set(tile->dealer, dealer);
+	sabot_label_set(tile->pace, pace);
+}
+
+static void
+show_foot(SabotTableTile *tile, const struct sabot_wire_view *view)
+{
+	bool has_words = look_of(tile)->has_words;
+	g_autofree char *limits =
+		has_words ? sabot_phrase_limits(view->min_minor, view->max_minor) : NULL;
+
+	show_dealer(tile, view);
+	show_exposure(tile, view);
+	sabot_label_set(tile->limits, limits);
+	show_device(tile, view);
+}
+
+/* What to do next; why, and what is said with it, for who points at it. */
+static void
+show_prompt(SabotTableTile *tile, const struct sabot_wire_view *view)
+{
+	const struct sabot_wire_prompt *prompt = view->prompt;
+	g_autofree char *text = NULL, *more = NULL;
+
+	if (view->fault)
+		text = g_strdup(view->fault);
+	else if (prompt && look_of(tile)->has_prompt)
+		text = sabot_phrase_prompt(prompt);
+	if (prompt && !view->fault)
+		more = sabot_phrase_prompt_more(prompt);
+	sabot_label_set(tile->prompt, text);
+	gtk_widget_set_tooltip_text(GTK_WIDGET(tile->prompt), more);
+	sabot_style_set_class(tile->prompt, "down", view->fault != NULL);
+}
+
+/* What is still to be paid for a round that is over. */
+static void
+show_redress(SabotTableTile *tile, const struct sabot_wire_view *view)
+{
+	bool is_crowded = tile->density >= SABOT_TILE_COMPACT;
+	bool has_room = !is_crowded || !gtk_widget_get_visible(tile->alert);
+	g_autofree char *text = has_room ? sabot_phrase_redress_short(view) : NULL;
+
+	sabot_label_set(tile->redress, text);
+}
+
+/* Small tiles have two lines for what is wrong and where the round stands. */
+static bool
+has_room_for_state(SabotTableTile *tile)
+{
+	bool has_alert = gtk_widget_get_visible(tile->alert);
+	bool has_redress = gtk_widget_get_visible(GTK_WIDGET(tile->redress));
+
+	if (tile->density >= SABOT_TILE_COMPACT)
+		return !has_alert && !has_redress;
+	return tile->density < SABOT_TILE_SMALL || !has_alert || !has_redress;
+}
+
+/* Where the round stands. Small tiles say that, or what is wrong. */
+static void
+show_state(SabotTableTile *tile, const struct sabot_wire_view *view)
+{
+	bool is_brief = !look_of(tile)->has_words;
+	bool is_crowded = tile->density >= SABOT_TILE_COMPACT;
+	const char *phase =
+		is_brief ? sabot_phrase_phase_short(view->phase) : sabot_phrase_phase(view->phase);
+
+	if (view->state != SABOT_WIRE_TABLE_OPEN && view->state != SABOT_WIRE_TABLE_UNKNOWN)
+		phase = sabot_phrase_table_state(view->state);
+	sabot_label_set(tile->phase, phase);
+	sabot_label_set(tile->winner, is_crowded ? NULL : sabot_phrase_winner(view->winner));
+	gtk_widget_set_visible(tile->state, has_room_for_state(tile));
+}
+
+static void
+show_head(SabotTableTile *tile, const struct sabot_wire_view *view)
+{
+	bool is_stale = sabot_table_item_get_stale(tile->item);
+	bool is_mini = tile->density == SABOT_TILE_MINI;
+
+	sabot_label_set(tile->name, view->table);
+	sabot_label_set(tile->site, is_mini ? NULL : sabot_table_item_get_label(tile->item));
+	sabot_label_set(tile->game,
+			tile->density >= SABOT_TILE_COMPACT ? NULL : sabot_phrase_game(view->game));
+	gtk_widget_set_visible(GTK_WIDGET(tile->simulated), view->is_simulated && !is_mini);
+	gtk_widget_set_visible(GTK_WIDGET(tile->unsaved), !view->is_saved);
+	gtk_widget_set_visible(GTK_WIDGET(tile->stale), is_stale);
+	sabot_style_set_class(tile, "stale", is_stale);
+	sabot_style_set_class(tile, "closed", view->state == SABOT_WIRE_TABLE_CLOSED);
+}
+
+/* What is to be paid, and what stands at the tile's foot, as "Dan, 40 min; 62 hands/h". */
+static char *
+join_facts(SabotTableTile *tile)
+{
+	GtkLabel *const facts[] = {tile->redress,  tile->dealer, tile->pace,
+				   tile->exposure, tile->limits, tile->device};
+	const char *told[G_N_ELEMENTS(facts) + 1] = {NULL};
+	gsize n = 0;
+
+	for (gsize i = 0; i < G_N_ELEMENTS(facts); i++)
+		if (*gtk_label_get_text(facts[i]))
+			told[n++] = gtk_label_get_text(facts[i]);
+	return g_strjoinv("; ", (char **)told);
+}
+
+/* A button's children are not told apart by screen readers: it says itself what lies there. */
+static void
+describe(SabotTableTile *tile, AtkObject *accessible)
+{
+	const char *hands =
+		gtk_widget_get_visible(GTK_WIDGET(tile->spread))
+			? atk_object_get_name(gtk_widget_get_accessible(GTK_WIDGET(tile->spread)))
+			: gtk_label_get_text(tile->totals);
+	const char *prompt = gtk_label_get_text(tile->prompt);
+	g_autofree char *facts = join_facts(tile);
+	/* Translators: for screen readers: the hands; what to do next. */
+	g_autofree char *lies =
+		*prompt ? g_strdup_printf(C_("table", "%s. %s"), hands, prompt) : g_strdup(hands);
+	g_autofree char *text =
+		*facts ? g_strdup_printf(C_("table", "%s. %s"), lies, facts) : g_strdup(lies);
+
+	if (g_strcmp0(atk_object_get_description(accessible), text) != 0)
+		atk_object_set_description(accessible, text);
+}
+
+static void
+name_it(SabotTableTile *tile, const struct sabot_wire_view *view)
+{
+	g_autofree char *name =
+		sabot_phrase_table_name(view, sabot_table_item_get_label(tile->item),
+					sabot_table_item_get_stale(tile->item));
+	AtkObject *accessible = gtk_widget_get_accessible(GTK_WIDGET(tile));
+
+	if (g_strcmp0(atk_object_get_name(accessible), name) != 0)
+		atk_object_set_name(accessible, name);
+	describe(tile, accessible);
+}
+
+void
+sabot_table_tile_refresh(SabotTableTile *tile)
+{
+	const struct sabot_wire_view *view = sabot_table_item_get_view(tile->item);
+
+	show_head(tile, view);
+	show_alert(tile, view);
+	show_redress(tile, view);
+	show_state(tile, view);
+	show_hands(tile, view);
+	show_prompt(tile, view);
+	show_foot(tile, view);
+	name_it(tile, view);
+}
+
+static void
+use_density(SabotTableTile *tile)
+{
+	const struct look *look = look_of(tile);
+
+	for (int i = 0; i < SABOT_TILE_N_DENSITIES; i++)
+		sabot_style_set_class(tile, looks[i].style, i == (int)tile->density);
+	gtk_box_set_spacing(GTK_BOX(tile->alert),
+			    tile->density < SABOT_TILE_COMPACT ? SPACING_PX : CLOSE_SPACING_PX);
+	gtk_label_set_lines(
+		tile->alert_text,
+		tile->density == SABOT_TILE_SMALL || tile->density == SABOT_TILE_MINI ? 1 : 2);
+	sabot_badge_set_size(tile->badge, (int)(look->badge_em * em_px(tile)));
+	gtk_widget_set_size_request(GTK_WIDGET(tile->road), -1, (int)(look->road_em * em_px(tile)));
+	gtk_widget_set_size_request(GTK_WIDGET(tile->spread), -1,
+				    (int)(look->spread_em * em_px(tile)));
+	sabot_table_tile_refresh(tile);
+}
+
+GtkWidget *
+sabot_table_tile_new(SabotTableItem *item, enum sabot_tile_density density)
+{
+	SabotTableTile *tile = g_object_new(SABOT_TYPE_TABLE_TILE, NULL);
+
+	tile->item = g_object_ref(item);
+	tile->density = density;
+	use_density(tile);
+	return GTK_WIDGET(tile);
+}
+
+SabotTableItem *
+sabot_table_tile_get_item(SabotTableTile *tile)
+{
+	return tile->item;
+}
+
+void
+sabot_table_tile_set_density(SabotTableTile *tile, enum sabot_tile_density density)
+{
+	if (tile->density == density)
+		return;
+	tile->density = density;
+	use_density(tile);
+}

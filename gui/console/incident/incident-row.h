@@ -1,0 +1,19 @@
+/* One incident in the console's list: sign, severity, table, age, round, sentence, state. */
+#pragma once
+
+#include "gui/model/tables/incident-list.h"
+
+#include <gtk/gtk.h>
+
+#define SABOT_TYPE_INCIDENT_ROW (sabot_incident_row_get_type())
+G_DECLARE_FINAL_TYPE(SabotIncidentRow, sabot_incident_row, SABOT, INCIDENT_ROW, GtkListBoxRow)
+
+GtkWidget *
+sabot_incident_row_new(SabotIncidentItem *item);
+
+SabotIncidentItem *
+sabot_incident_row_get_item(SabotIncidentRow *row);
+
+/* Say the ages of a list's rows as of now; what else is in the list is left alone. */
+void
+sabot_incident_rows_refresh_ages(GtkListBox *list);

@@ -1,0 +1,336 @@
+/*
+ * See pictures-panel.h; its layout is pictures-panel.ui. The list is the daemon's, asked for again
+ * after each thing that was done here, and every few seconds for what is done elsewhere.
+ */
+#include "pictures-panel.h"
+
+#include "gui/console/log/log-row.h"
+#include "gui/model/log/log-phrases.h"
+#include "gui/widgets/label.h"
+#include "proto/review.h"
+#include "proto/rfc3339.h"
+
+#include <glib/gi18n.h>
+
+enum { AGAIN_S = 3, BEFORE_S = 90, AFTER_S = 60 };
+
+struct _SabotPicturesPanel {
+	SabotPanel parent_instance;
+	SabotFeed *feed;
+	GCancellable *cancellable;
+	json_t *found;   /* or NULL */
+	json_t *reviews; /* as they are shown, or NULL */
+	guint again_source;
+	gint64 chosen;        /* the number of a request; 0: none */
+	gboolean has_no_list; /* it could not be had, which is said */
+	GtkBox *asking, *answering;
+	GtkLabel *what, *empty;
+	GtkEntry *why, *note;
+	GtkButton *ask, *deliver, *refuse;
+	GtkListBox *rows;
+};
+
+G_DEFINE_FINAL_TYPE(SabotPicturesPanel, sabot_pictures_panel, SABOT_TYPE_PANEL)
+
+static SabotSession *
+get_session(SabotPicturesPanel *panel)
+{
+	return sabot_feed_get_session(panel->feed);
+}
+
+static void
+sabot_pictures_panel_dispose(GObject *object)
+{
+	SabotPicturesPanel *panel = SABOT_PICTURES_PANEL(object);
+
+	sabot_give_up(&panel->cancellable);
+	g_clear_handle_id(&panel->again_source, g_source_remove);
+	if (panel->feed)
+		g_signal_handlers_disconnect_by_data(get_session(panel), panel);
+	g_clear_object(&panel->feed);
+	g_clear_pointer(&panel->found, json_decref);
+	g_clear_pointer(&panel->reviews, json_decref);
+	G_OBJECT_CLASS(sabot_pictures_panel_parent_class)->dispose(object);
+}
+
+#define BIND(member) gtk_widget_class_bind_template_child(widget_class, SabotPicturesPanel, member)
+
+static void
+sabot_pictures_panel_class_init(SabotPicturesPanelClass *klass)
+{
+	GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+
+	G_OBJECT_CLASS(klass)->dispose = sabot_pictures_panel_dispose;
+	gtk_widget_class_set_template_from_resource(
+		widget_class, "/org/sabot/console/incident/pictures-panel.ui");
+	BIND(asking);
+	BIND(answering);
+	BIND(what);
+	BIND(empty);
+	BIND(why);
+	BIND(note);
+	BIND(ask);
+	BIND(deliver);
+	BIND(refuse);
+	BIND(rows);
+}
+
+/* --- What may be done ------------------------------------------------------------------------- */
+
+static const json_t *
+find_chosen(SabotPicturesPanel *panel)
+{
+	size_t index;
+	json_t *review;
+
+	json_array_foreach(panel->reviews, index, review) {
+		if (json_integer_value(json_object_get(review, "review")) == panel->chosen)
+			return review;
+	}
+	return NULL;
+}
+
+/* Why one may not stands at the button; a refusal says why. */
+static void
+show_buttons(SabotPicturesPanel *panel)
+{
+	g_autofree char *no_asking = sabot_session_refusal(get_session(panel), "review");
+	g_autofree char *no_answer = sabot_session_refusal(get_session(panel), "deliver");
+	gboolean may_answer = !no_answer && find_chosen(panel);
+	gboolean has_note = *gtk_entry_get_text(panel->note) != '\0';
+
+	gtk_widget_set_visible(GTK_WIDGET(panel->asking), panel->found != NULL);
+	gtk_widget_set_sensitive(GTK_WIDGET(panel->ask), !no_asking);
+	gtk_widget_set_tooltip_text(GTK_WIDGET(panel->ask), no_asking);
+	gtk_widget_set_visible(GTK_WIDGET(panel->answering), !no_answer);
+	gtk_widget_set_sensitive(GTK_WIDGET(panel->deliver), may_answer);
+	gtk_widget_set_sensitive(GTK_WIDGET(panel->refuse), may_answer && has_note);
+}
+
+/* --- The list --------------------------------------------------------------------------------- */
+
+static char *
+time_of(int64_t at_us, gboolean has_day)
+{
+	g_autofree char *at = sabot_time_format(at_us);
+
+	return sabot_phrase_log_time(at, has_day);
+}
+
+/* Whose word it is, and when: "Pia, 2026-11-21 20:15:03". */
+static void
+add_who(GString *text, SabotPicturesPanel *panel, const char *by, int64_t at_us)
+{
+	g_autofree char *at = at_us == SABOT_TIME_NONE ? NULL : time_of(at_us, TRUE);
+
+	g_string_append_printf(text, "\n%s%s%s",
+			       by ? sabot_session_get_name(get_session(panel), by) : "",
+			       by && at ? ", " : "", at ? at : "");
+}
+
+static char *
+phrase(SabotPicturesPanel *panel, const struct sabot_wire_review *review)
+{
+	g_autofree char *from = time_of(review->from_us, TRUE), *to = time_of(review->to_us, FALSE);
+	GString *text = g_string_new(NULL);
+
+	/* Translators: a request's number, what became of it. */
+	g_string_append_printf(text, C_("pictures", "No. %d, %s\n"), (int)review->review,
+			       sabot_review_state_name(review->state));
+	if (review->round)
+		/* Translators: a table, a round's number. */
+		g_string_append_printf(text, C_("pictures", "%s, round %d"), review->table,
+				       (int)review->round);
+	else
+		g_string_append_printf(text, C_("pictures", "%s, incident %d"), review->table,
+				       (int)review->incident);
+	g_string_append_printf(text, "\n%s%s%s – %s", review->camera ? review->camera : "",
+			       review->camera ? ", " : "", from, to);
+	add_who(text, panel, review->by, review->at_us);
+	if (review->why)
+		g_string_append_printf(text, ": %s", review->why);
+	if (review->state != SABOT_REVIEW_REQUESTED)
+		add_who(text, panel, review->answered_by, review->answered_us);
+	if (review->note)
+		g_string_append_printf(text, ": %s", review->note);
+	return g_string_free(text, FALSE);
+}
+
+static void
+add_review(SabotPicturesPanel *panel, json_t *json)
+{
+	struct sabot_wire_review *review = sabot_record_parse(&sabot_wire_review_type, json, NULL);
+	g_autofree char *text = review ? phrase(panel, review) : NULL;
+	GtkWidget *row;
+
+	if (!review)
+		return;
+	row = sabot_log_row_add(panel->rows, (const char *const[]){text, NULL}, json);
+	sabot_style_set_class(row, sabot_review_state_word(review->state), TRUE);
+	if (review->review == panel->chosen)
+		gtk_list_box_select_row(panel->rows, GTK_LIST_BOX_ROW(row));
+	sabot_record_unref(review);
+}
+
+/* Whoever reads it is not disturbed by what has not changed. */
+static void
+show_list(SabotPicturesPanel *panel, json_t *reviews)
+{
+	gint64 chosen = panel->chosen;
+	size_t index;
+	json_t *review;
+
+	if (panel->reviews && json_equal(panel->reviews, reviews))
+		return;
+	json_decref(panel->reviews);
+	panel->reviews = json_incref(reviews);
+	sabot_container_clear(panel->rows);
+	panel->chosen = chosen;
+	json_array_foreach(reviews, index, review)
+		add_review(panel, review);
+	gtk_widget_set_visible(GTK_WIDGET(panel->empty), json_array_size(reviews) == 0);
+	show_buttons(panel);
+}
+
+/* What hindered it is gone once it comes; what was said of a touch stays. */
+static void
+on_list_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
+{
+	SabotPicturesPanel *panel = data;
+	g_autofree char *text = error ? sabot_session_explain(error) : NULL;
+
+	(void)client;
+	if (error || panel->has_no_list)
+		sabot_panel_say(SABOT_PANEL(panel), text);
+	panel->has_no_list = error != NULL;
+	if (!error)
+		show_list(panel, json_object_get(ok, "reviews"));
+}
+
+static void
+ask_list(SabotPicturesPanel *panel)
+{
+	sabot_session_request(get_session(panel), "reviews", NULL, panel->cancellable, on_list_came,
+			      panel);
+}
+
+static gboolean
+on_again_due(gpointer data)
+{
+	ask_list(data);
+	return G_SOURCE_CONTINUE;
+}
+
+static void
+on_row_selected(GtkListBox *rows, GtkListBoxRow *row, gpointer data)
+{
+	SabotPicturesPanel *panel = data;
+	const json_t *review = row ? sabot_log_row_get_json(row) : NULL;
+
+	(void)rows;
+	panel->chosen = json_integer_value(json_object_get(review, "review"));
+	show_buttons(panel);
+}
+
+/* --- Asking and answering --------------------------------------------------------------------- */
+
+static void
+on_done(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
+{
+	SabotPicturesPanel *panel = data;
+	g_autofree char *text = error ? sabot_session_explain(error) : NULL;
+
+	(void)client;
+	(void)ok;
+	sabot_panel_say(SABOT_PANEL(panel), text);
+	if (error)
+		return;
+	gtk_entry_set_text(panel->why, "");
+	gtk_entry_set_text(panel->note, "");
+	ask_list(panel);
+}
+
+/* A time of the round, so much later. */
+static json_t *
+moved(const json_t *time, int64_t seconds)
+{
+	int64_t at_us = 0;
+	g_autofree char *text = NULL;
+
+	sabot_time_parse(json_string_value(time), &at_us);
+	text = sabot_time_format(at_us + seconds * G_USEC_PER_SEC);
+	return json_string(text);
+}
+
+static void
+on_ask(GtkButton *button, gpointer data)
+{
+	SabotPicturesPanel *panel = data;
+	const char *why = gtk_entry_get_text(panel->why);
+
+	(void)button;
+	sabot_session_request(get_session(panel), "review_request",
+			      json_pack("{s:O, s:O, s:o, s:o, s:s*}", "table",
+					json_object_get(panel->found, "table"), "round",
+					json_object_get(panel->found, "round"), "from",
+					moved(json_object_get(panel->found, "at"), -BEFORE_S), "to",
+					moved(json_object_get(panel->found, "end"), AFTER_S), "why",
+					*why ? why : NULL),
+			      panel->cancellable, on_done, panel);
+}
+
+static void
+on_answer(GtkButton *button, gpointer data)
+{
+	SabotPicturesPanel *panel = data;
+	const char *note = gtk_entry_get_text(panel->note);
+
+	sabot_session_request(get_session(panel), "review_answer",
+			      json_pack("{s:I, s:s, s:s*}", "review", (json_int_t)panel->chosen,
+					"answer", button == panel->deliver ? "deliver" : "refuse",
+					"note", *note ? note : NULL),
+			      panel->cancellable, on_done, panel);
+}
+
+static void
+sabot_pictures_panel_init(SabotPicturesPanel *panel)
+{
+	gtk_widget_init_template(GTK_WIDGET(panel));
+	panel->cancellable = g_cancellable_new();
+	g_signal_connect(panel->ask, "clicked", G_CALLBACK(on_ask), panel);
+	g_signal_connect(panel->deliver, "clicked", G_CALLBACK(on_answer), panel);
+	g_signal_connect(panel->refuse, "clicked", G_CALLBACK(on_answer), panel);
+	g_signal_connect(panel->rows, "row-selected", G_CALLBACK(on_row_selected), panel);
+	g_signal_connect_swapped(panel->note, "changed", G_CALLBACK(show_buttons), panel);
+}
+
+static void
+show_found(SabotPicturesPanel *panel)
+{
+	g_autofree char *text = NULL;
+
+	if (!panel->found)
+		return;
+	/* Translators: a table, a round's number. */
+	text = g_strdup_printf(C_("pictures", "%s, round %d"),
+			       json_string_value(json_object_get(panel->found, "table")),
+			       (int)json_integer_value(json_object_get(panel->found, "round")));
+	sabot_label_set(panel->what, text);
+}
+
+GtkWidget *
+sabot_pictures_panel_new(SabotFeed *feed, json_t *found)
+{
+	SabotPicturesPanel *panel = g_object_new(SABOT_TYPE_PICTURES_PANEL, NULL);
+
+	panel->feed = g_object_ref(feed);
+	if (json_object_get(found, "round"))
+		panel->found = json_incref(found);
+	sabot_panel_set_title(SABOT_PANEL(panel), _("Pictures"));
+	g_signal_connect_swapped(get_session(panel), "changed", G_CALLBACK(show_buttons), panel);
+	show_found(panel);
+	show_buttons(panel);
+	ask_list(panel);
+	panel->again_source = g_timeout_add_seconds(AGAIN_S, on_again_due, panel);
+	return GTK_WIDGET(panel);
+}

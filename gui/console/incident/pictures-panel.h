@@ -1,0 +1,15 @@
+/*
+ * Pictures asked of surveillance (docs/disputes.md): those of a round are asked for here, and all
+ * requests told with what became of each; surveillance answers them here.
+ */
+#pragma once
+
+#include "gui/widgets/panel.h"
+#include "gui/model/tables/feed.h"
+
+#define SABOT_TYPE_PICTURES_PANEL (sabot_pictures_panel_get_type())
+G_DECLARE_FINAL_TYPE(SabotPicturesPanel, sabot_pictures_panel, SABOT, PICTURES_PANEL, SabotPanel)
+
+/* `found` is the round that is told in the log, referenced; NULL: none, and none is asked for. */
+GtkWidget *
+sabot_pictures_panel_new(SabotFeed *feed, json_t *found);

@@ -1,0 +1,17 @@
+/*
+ * A button that has the daemon make a round's case file (docs/disputes.md), fetches it page by page
+ * and saves it among the user's documents, or at home; never over another file. Emits "said" with a
+ * sentence (const char *) when that is done, or was refused.
+ */
+#pragma once
+
+#include "gui/model/login.h"
+
+#include <gtk/gtk.h>
+
+#define SABOT_TYPE_CASE_BUTTON (sabot_case_button_get_type())
+G_DECLARE_FINAL_TYPE(SabotCaseButton, sabot_case_button, SABOT, CASE_BUTTON, GtkButton)
+
+/* The round that was found there, referenced; NULL: none, and it cannot be pressed. */
+void
+sabot_case_button_set(SabotCaseButton *button, SabotSession *session, json_t *found);

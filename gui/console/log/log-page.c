@@ -1,0 +1,588 @@
+/* The log browser: see log-page.h; its layout is log-page.ui. */
+#include "log-page.h"
+
+#include "case-button.h"
+#include "log-row.h"
+#include "gui/model/amount.h"
+#include "gui/model/log/log-phrases.h"
+#include "gui/widgets/label.h"
+#include "proto/log-wording.h"
+
+#include <glib/gi18n.h>
+
+enum { FOUND_PER_PAGE = 50, ENTRIES = 7, AGAIN_MS = 1500 };
+
+struct _SabotLogPage {
+	GtkBox parent_instance;
+	SabotFeed *feed;
+	GCancellable *finding, *telling; /* what is asked now; NULL: nothing */
+	guint again_source;              /* 0: what is asked is not to be asked again */
+	json_t *filter;                  /* of the list that is shown */
+	json_t *found, *lines;           /* the round that is told, and its story; or NULL */
+	GtkButton *back, *find, *more, *replay, *pictures;
+	GtkComboBoxText *table, *lay, *person;
+	GtkEntry *round, *load, *incident, *card, *amount, *since, *until;
+	GtkListBox *rows, *story;
+	GtkLabel *said, *head;
+	SabotCaseButton *case_file;
+};
+
+G_DEFINE_FINAL_TYPE(SabotLogPage, sabot_log_page, GTK_TYPE_BOX)
+
+enum { SIGNAL_LEFT, SIGNAL_REPLAY_WANTED, SIGNAL_PICTURES_WANTED, SIGNALS };
+
+static guint signals[SIGNALS];
+
+static SabotSession *
+get_session(SabotLogPage *page)
+{
+	return sabot_feed_get_session(page->feed);
+}
+
+static void
+forget_story(SabotLogPage *page)
+{
+	sabot_give_up(&page->telling);
+	g_clear_pointer(&page->found, json_decref);
+	g_clear_pointer(&page->lines, json_decref);
+}
+
+static void
+stop_finding(SabotLogPage *page)
+{
+	sabot_give_up(&page->finding);
+	g_clear_handle_id(&page->again_source, g_source_remove);
+}
+
+static void
+sabot_log_page_dispose(GObject *object)
+{
+	SabotLogPage *page = SABOT_LOG_PAGE(object);
+
+	stop_finding(page);
+	forget_story(page);
+	g_clear_pointer(&page->filter, json_decref);
+	g_clear_object(&page->feed);
+	G_OBJECT_CLASS(sabot_log_page_parent_class)->dispose(object);
+}
+
+#define BIND(member) gtk_widget_class_bind_template_child(widget_class, SabotLogPage, member)
+
+static void
+bind_fields(GtkWidgetClass *widget_class)
+{
+	BIND(table);
+	BIND(lay);
+	BIND(person);
+	BIND(round);
+	BIND(load);
+	BIND(incident);
+	BIND(card);
+	BIND(amount);
+	BIND(since);
+	BIND(until);
+}
+
+static void
+sabot_log_page_class_init(SabotLogPageClass *klass)
+{
+	GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+
+	G_OBJECT_CLASS(klass)->dispose = sabot_log_page_dispose;
+	g_type_ensure(SABOT_TYPE_CASE_BUTTON);
+	gtk_widget_class_set_template_from_resource(widget_class,
+						    "/org/sabot/console/log/log-page.ui");
+	bind_fields(widget_class);
+	BIND(back);
+	BIND(find);
+	BIND(more);
+	BIND(replay);
+	BIND(pictures);
+	BIND(rows);
+	BIND(story);
+	BIND(said);
+	BIND(head);
+	BIND(case_file);
+	gtk_widget_class_set_css_name(widget_class, "sabot-log-page");
+	signals[SIGNAL_LEFT] = g_signal_new("left", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0,
+					    NULL, NULL, NULL, G_TYPE_NONE, 0);
+	signals[SIGNAL_REPLAY_WANTED] =
+		g_signal_new("replay-wanted", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL,
+			     NULL, NULL, G_TYPE_NONE, 1, G_TYPE_INT64);
+	signals[SIGNAL_PICTURES_WANTED] =
+		g_signal_new("pictures-wanted", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0,
+			     NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+say(SabotLogPage *page, const char *text)
+{
+	sabot_label_set(page->said, text);
+}
+
+/* --- A story ---------------------------------------------------------------------------------- */
+
+static void
+add_line(SabotLogPage *page, const json_t *line)
+{
+	const char *kind = json_string_value(json_object_get(line, "kind"));
+	g_autofree char *at =
+		sabot_phrase_log_time(json_string_value(json_object_get(line, "at")), FALSE);
+	g_autofree char *text = sabot_phrase_story_line(line, get_session(page));
+	GtkWidget *row;
+
+	row = sabot_log_row_add(page->story,
+				(const char *const[]){at, sabot_log_wording_kind(kind ? kind : ""),
+						      text, NULL},
+				line);
+	sabot_style_set_class(row, kind ? kind : "event", TRUE);
+}
+
+static void
+show_head(SabotLogPage *page, const json_t *story)
+{
+	const json_t *persons = json_object_get(story, "logged_in"), *person;
+	g_autofree char *round = sabot_phrase_found(page->found), *text = NULL;
+	GString *names = g_string_new(NULL);
+	size_t index;
+
+	json_array_foreach((json_t *)persons, index, person) {
+		g_string_append(names, index > 0 ? ", " : "");
+		g_string_append(names, sabot_session_get_name(get_session(page),
+							      json_string_value(person)));
+	}
+	/* Translators: a round, and who was logged in then. */
+	text = g_strdup_printf(_("%s\nLogged in: %s"), round,
+			       names->len > 0 ? names->str : _("nobody"));
+	sabot_label_set(page->head, text);
+	g_string_free(names, TRUE);
+}
+
+static void
+ask_story(SabotLogPage *page, json_int_t from);
+
+static void
+on_story_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
+{
+	SabotLogPage *page = data;
+	g_autofree char *text = error ? sabot_session_explain(error) : NULL;
+	const json_t *next = json_object_get(ok, "next");
+	size_t index;
+	json_t *line;
+
+	(void)client;
+	g_clear_object(&page->telling);
+	say(page, text);
+	if (error)
+		return;
+	show_head(page, ok);
+	json_array_extend(page->lines, json_object_get(ok, "lines"));
+	json_array_foreach(json_object_get(ok, "lines"), index, line)
+		add_line(page, line);
+	gtk_widget_set_sensitive(GTK_WIDGET(page->replay), TRUE);
+	sabot_case_button_set(page->case_file, get_session(page), page->found);
+	if (next)
+		ask_story(page, json_integer_value(next));
+}
+
+static void
+ask_story(SabotLogPage *page, json_int_t from)
+{
+	sabot_give_up(&page->telling);
+	page->telling = g_cancellable_new();
+	sabot_session_request(get_session(page), "story",
+			      json_pack("{s:O, s:O, s:I}", "table",
+					json_object_get(page->found, "table"), "round",
+					json_object_get(page->found, "round"), "from", from),
+			      page->telling, on_story_came, page);
+}
+
+static void
+clear_story(SabotLogPage *page)
+{
+	forget_story(page);
+	sabot_container_clear(page->story);
+	sabot_label_set(page->head, NULL);
+	gtk_widget_set_sensitive(GTK_WIDGET(page->replay), FALSE);
+	sabot_case_button_set(page->case_file, NULL, NULL);
+}
+
+/* An event that lies in no round has no story, but a place in its table's log. */
+static gboolean
+is_of_a_table(SabotLogPage *page)
+{
+	return strcmp(json_string_value(json_object_get(page->found, "table")), "house") != 0;
+}
+
+static void
+on_row_selected(GtkListBox *rows, GtkListBoxRow *row, gpointer data)
+{
+	SabotLogPage *page = data;
+
+	(void)rows;
+	clear_story(page);
+	if (!row)
+		return;
+	page->found = json_incref((json_t *)sabot_log_row_get_json(row));
+	page->lines = json_array();
+	if (json_object_get(page->found, "round"))
+		ask_story(page, 0);
+	else
+		gtk_widget_set_sensitive(GTK_WIDGET(page->replay), is_of_a_table(page));
+}
+
+static void
+want_replay(SabotLogPage *page, const json_t *n)
+{
+	g_signal_emit(page, signals[SIGNAL_REPLAY_WANTED], 0, (gint64)json_integer_value(n));
+}
+
+static void
+on_replay(GtkButton *button, gpointer data)
+{
+	SabotLogPage *page = data;
+
+	(void)button;
+	want_replay(page, json_object_get(page->found, "n"));
+}
+
+static void
+on_found_activated(GtkListBox *rows, GtkListBoxRow *row, gpointer data)
+{
+	SabotLogPage *page = data;
+
+	(void)rows;
+	(void)row;
+	if (page->lines && gtk_widget_get_sensitive(GTK_WIDGET(page->replay)))
+		want_replay(page, json_object_get(page->found, "n"));
+}
+
+/* An event of the table is a place in its log; the house's are not. */
+static void
+on_line_activated(GtkListBox *story, GtkListBoxRow *row, gpointer data)
+{
+	const json_t *line = sabot_log_row_get_json(row);
+
+	(void)story;
+	if (g_strcmp0(json_string_value(json_object_get(line, "kind")), "event") == 0)
+		want_replay(data, json_object_get(line, "n"));
+}
+
+/* --- Finding ---------------------------------------------------------------------------------- */
+
+static gboolean
+on_again_due(gpointer data);
+
+/* NULL: nothing is. Transferred. */
+static char *
+explain(const GError *error)
+{
+	if (sabot_session_get_readiness(error) < 0)
+		return error ? sabot_session_explain(error) : NULL;
+	/* Translators: how many percent of it there are. */
+	return g_strdup_printf(
+		_("The log is made ready to be looked into: %d %%. It is asked again by itself."),
+		sabot_session_get_readiness(error));
+}
+
+static void
+on_found_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
+{
+	SabotLogPage *page = data;
+	g_autofree char *text = explain(error);
+	const json_t *next = json_object_get(ok, "next");
+	size_t index;
+	json_t *found;
+
+	(void)client;
+	g_clear_object(&page->finding);
+	json_array_foreach(json_object_get(ok, "found"), index, found) {
+		g_autofree char *line = sabot_phrase_found(found);
+
+		sabot_log_row_add(page->rows, (const char *const[]){line, NULL}, found);
+	}
+	if (!error && json_is_true(json_object_get(ok, "veiled")))
+		text = g_strdup(_("Cards are not looked for in loads that are in a shoe."));
+	else if (!error && !gtk_list_box_get_row_at_index(page->rows, 0))
+		text = g_strdup(_("Nothing fits."));
+	say(page, text);
+	if (sabot_session_get_readiness(error) >= 0)
+		page->again_source = g_timeout_add(AGAIN_MS, on_again_due, page);
+	gtk_widget_set_visible(GTK_WIDGET(page->more), next != NULL);
+	if (next)
+		json_object_set(page->filter, "before", (json_t *)next);
+}
+
+static void
+ask_found(SabotLogPage *page)
+{
+	stop_finding(page);
+	page->finding = g_cancellable_new();
+	sabot_session_request(get_session(page), "find", json_deep_copy(page->filter),
+			      page->finding, on_found_came, page);
+}
+
+/* What is said meanwhile stays. */
+static gboolean
+on_again_due(gpointer data)
+{
+	SabotLogPage *page = data;
+
+	page->again_source = 0;
+	ask_found(page);
+	return G_SOURCE_REMOVE;
+}
+
+static void
+begin_finding(SabotLogPage *page)
+{
+	gtk_widget_hide(GTK_WIDGET(page->more));
+	say(page, _("Looking …"));
+	ask_found(page);
+}
+
+/* Each puts what was typed into the filter. False when it cannot be read. */
+static gboolean
+add_number(json_t *filter, const char *key, GtkEntry *entry)
+{
+	const char *text = gtk_entry_get_text(entry);
+	int64_t number;
+
+	if (!*text)
+		return TRUE;
+	if (!sabot_number_parse(text, &number) || number == 0)
+		return FALSE;
+	json_object_set_new(filter, key, json_integer(number));
+	return TRUE;
+}
+
+static gboolean
+add_amount(json_t *filter, GtkEntry *entry)
+{
+	const char *text = gtk_entry_get_text(entry);
+	int64_t amount;
+
+	if (!*text)
+		return TRUE;
+	if (!sabot_amount_parse(text, &amount) || amount < 0)
+		return FALSE;
+	json_object_set_new(filter, "amount", json_integer(amount));
+	return TRUE;
+}
+
+static gboolean
+add_time(json_t *filter, const char *key, GtkEntry *entry)
+{
+	const char *text = gtk_entry_get_text(entry);
+	g_autofree char *time = *text ? sabot_log_time_parse(text) : NULL;
+
+	if (time)
+		json_object_set_new(filter, key, json_string(time));
+	return time || !*text;
+}
+
+static void
+add_choice(json_t *filter, const char *key, GtkComboBoxText *box)
+{
+	const char *id = gtk_combo_box_get_active_id(GTK_COMBO_BOX(box));
+
+	if (id && *id)
+		json_object_set_new(filter, key, json_string(id));
+}
+
+static void
+add_card(json_t *filter, GtkEntry *entry)
+{
+	g_autofree char *card = g_ascii_strup(gtk_entry_get_text(entry), -1);
+
+	g_strstrip(card);
+	if (*card)
+		json_object_set_new(filter, "card", json_string(card));
+}
+
+static gboolean
+is_of_table(const json_t *filter)
+{
+	return json_object_get(filter, "round") || json_object_get(filter, "load") ||
+	       json_object_get(filter, "incident");
+}
+
+/* What is asked for; NULL after a word about what cannot be read. Transferred. */
+static json_t *
+read_filter(SabotLogPage *page)
+{
+	json_t *filter = json_pack("{s:i}", "limit", FOUND_PER_PAGE);
+	const char *wrong = NULL;
+
+	add_choice(filter, "table", page->table);
+	add_choice(filter, "at", page->lay);
+	add_choice(filter, "person", page->person);
+	add_card(filter, page->card);
+	if (!add_number(filter, "round", page->round) || !add_number(filter, "load", page->load) ||
+	    !add_number(filter, "incident", page->incident))
+		wrong = _("Round, load and incident are numbers.");
+	else if (is_of_table(filter) && !json_object_get(filter, "table"))
+		wrong = _("These numbers are a table's: choose it.");
+	else if (!add_amount(filter, page->amount))
+		wrong = _("This is no amount like 25 or 25.50.");
+	else if (!add_time(filter, "since", page->since) || !add_time(filter, "until", page->until))
+		wrong = _("A time is like 2026-11-21 or 2026-11-21 20:15.");
+	if (!wrong)
+		return filter;
+	say(page, wrong);
+	json_decref(filter);
+	return NULL;
+}
+
+static void
+on_find(GtkWidget *widget, gpointer data)
+{
+	SabotLogPage *page = data;
+	json_t *filter = read_filter(page);
+
+	(void)widget;
+	if (!filter)
+		return;
+	json_decref(page->filter);
+	page->filter = filter;
+	clear_story(page);
+	sabot_container_clear(page->rows);
+	begin_finding(page);
+}
+
+/* --- Beginning -------------------------------------------------------------------------------- */
+
+static void
+list_entries(SabotLogPage *page, GtkEntry *ret_entries[ENTRIES])
+{
+	GtkEntry *const entries[ENTRIES] = {page->round,  page->load,  page->incident, page->card,
+					    page->amount, page->since, page->until};
+
+	memcpy(ret_entries, entries, sizeof(entries));
+}
+
+static void
+fill_tables(SabotLogPage *page, const char *chosen)
+{
+	GListModel *tables = G_LIST_MODEL(sabot_feed_get_tables(page->feed));
+
+	gtk_combo_box_text_remove_all(page->table);
+	gtk_combo_box_text_append(page->table, "", _("All tables"));
+	for (guint i = 0; i < g_list_model_get_n_items(tables); i++) {
+		g_autoptr(SabotTableItem) item = g_list_model_get_item(tables, i);
+		const char *name = sabot_table_item_get_name(item);
+
+		gtk_combo_box_text_append(page->table, name, name);
+	}
+	gtk_combo_box_set_active_id(GTK_COMBO_BOX(page->table), chosen ? chosen : "");
+}
+
+static void
+fill_persons(SabotLogPage *page)
+{
+	const GPtrArray *persons = sabot_session_get_persons(get_session(page));
+
+	gtk_combo_box_text_remove_all(page->person);
+	gtk_combo_box_text_append(page->person, "", _("Anybody"));
+	for (guint i = 0; i < persons->len; i++) {
+		const struct sabot_wire_person *person = g_ptr_array_index(persons, i);
+
+		gtk_combo_box_text_append(page->person, person->person, person->name);
+	}
+	gtk_combo_box_set_active(GTK_COMBO_BOX(page->person), 0);
+}
+
+static void
+clear_entries(SabotLogPage *page)
+{
+	GtkEntry *entries[ENTRIES];
+
+	list_entries(page, entries);
+	for (gsize i = 0; i < ENTRIES; i++)
+		gtk_entry_set_text(entries[i], "");
+	gtk_combo_box_set_active(GTK_COMBO_BOX(page->lay), 0);
+}
+
+static void
+on_case_said(SabotCaseButton *button, const char *text, gpointer data)
+{
+	(void)button;
+	say(data, text);
+}
+
+static void
+on_back(GtkButton *button, gpointer data)
+{
+	(void)button;
+	g_signal_emit(data, signals[SIGNAL_LEFT], 0);
+}
+
+static void
+on_pictures(GtkButton *button, gpointer data)
+{
+	(void)button;
+	g_signal_emit(data, signals[SIGNAL_PICTURES_WANTED], 0);
+}
+
+static void
+sabot_log_page_init(SabotLogPage *page)
+{
+	GtkEntry *entries[ENTRIES];
+
+	gtk_widget_init_template(GTK_WIDGET(page));
+	g_signal_connect(page->back, "clicked", G_CALLBACK(on_back), page);
+	g_signal_connect(page->pictures, "clicked", G_CALLBACK(on_pictures), page);
+	g_signal_connect(page->find, "clicked", G_CALLBACK(on_find), page);
+	g_signal_connect_swapped(page->more, "clicked", G_CALLBACK(begin_finding), page);
+	g_signal_connect(page->replay, "clicked", G_CALLBACK(on_replay), page);
+	g_signal_connect(page->rows, "row-selected", G_CALLBACK(on_row_selected), page);
+	g_signal_connect(page->rows, "row-activated", G_CALLBACK(on_found_activated), page);
+	g_signal_connect(page->case_file, "said", G_CALLBACK(on_case_said), page);
+	g_signal_connect(page->story, "row-activated", G_CALLBACK(on_line_activated), page);
+	list_entries(page, entries);
+	for (gsize i = 0; i < ENTRIES; i++)
+		g_signal_connect(entries[i], "activate", G_CALLBACK(on_find), page);
+}
+
+GtkWidget *
+sabot_log_page_new(void)
+{
+	return g_object_new(SABOT_TYPE_LOG_PAGE, NULL);
+}
+
+void
+sabot_log_page_begin(SabotLogPage *page, SabotFeed *feed, const char *table, gint64 incident)
+{
+	g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, incident);
+
+	if (page->feed != feed) {
+		clear_story(page);
+		sabot_container_clear(page->rows);
+		g_set_object(&page->feed, feed);
+	}
+	fill_tables(page, table);
+	fill_persons(page);
+	clear_entries(page);
+	if (incident)
+		gtk_entry_set_text(page->incident, number);
+	gtk_widget_grab_focus(GTK_WIDGET(page->round));
+	on_find(NULL, page);
+}
+
+SabotFeed *
+sabot_log_page_get_feed(SabotLogPage *page)
+{
+	return page->feed;
+}
+
+json_t *
+sabot_log_page_get_found(SabotLogPage *page)
+{
+	return page->found;
+}
+
+const json_t *
+sabot_log_page_get_lines(SabotLogPage *page)
+{
+	return page->lines;
+}

@@ -1,0 +1,429 @@
+/*
+ * The replay: see replay-page.h; its layout is replay-page.ui. One place is asked for at a time:
+ * who steps faster than the daemon answers comes to the last place he asked for.
+ */
+#include "replay-page.h"
+
+#include "gui/console/table/table-cloth.h"
+#include "gui/model/log/log-phrases.h"
+#include "gui/widgets/label.h"
+#include "proto/log-wording.h"
+#include "proto/wording.h"
+
+#include <glib/gi18n.h>
+
+enum { PLAY_STEP_MS = 700 };
+
+struct _SabotReplayPage {
+	GtkBox parent_instance;
+	SabotFeed *feed;
+	GCancellable *asking;   /* NULL: nothing is asked */
+	GCancellable *checking; /* likewise, for what is told below */
+	char *table;
+	gint64 first_n, end_n;     /* of the round */
+	gint64 load_n, load_end_n; /* of its load; 0: not known */
+	gint64 n, last_n;          /* shown; of the log */
+	gint64 next_incident_n;    /* after what is shown; 0: none */
+	gint64 wanted_n;           /* asked for, or next */
+	guint play_source;
+	int play_by;         /* 1 on, -1 back */
+	gboolean is_seeking; /* the next incident, once it is told where that is */
+	GtkButton *back, *first, *previous, *play_back, *play, *next, *incident, *what_if;
+	GtkLabel *title, *position, *prompt, *more, *said, *check;
+	GtkToggleButton *whole;
+	GtkListBox *out;
+	SabotTableCloth *cloth;
+};
+
+G_DEFINE_FINAL_TYPE(SabotReplayPage, sabot_replay_page, GTK_TYPE_BOX)
+
+enum { SIGNAL_LEFT, SIGNAL_WHAT_IF_WANTED, SIGNALS };
+
+static guint signals[SIGNALS];
+
+static void
+stop_playing(SabotReplayPage *page)
+{
+	g_clear_handle_id(&page->play_source, g_source_remove);
+	page->is_seeking = FALSE;
+	if (!page->play)
+		return;
+	gtk_button_set_label(page->play, _("Play"));
+	gtk_button_set_label(page->play_back, _("Play back"));
+}
+
+void
+sabot_replay_page_stop(SabotReplayPage *page)
+{
+	stop_playing(page);
+	sabot_give_up(&page->asking);
+	sabot_give_up(&page->checking);
+}
+
+static void
+sabot_replay_page_dispose(GObject *object)
+{
+	SabotReplayPage *page = SABOT_REPLAY_PAGE(object);
+
+	page->play = NULL;
+	sabot_replay_page_stop(page);
+	g_clear_object(&page->feed);
+	g_clear_pointer(&page->table, g_free);
+	G_OBJECT_CLASS(sabot_replay_page_parent_class)->dispose(object);
+}
+
+#define BIND(member) gtk_widget_class_bind_template_child(widget_class, SabotReplayPage, member)
+
+static void
+bind_buttons(GtkWidgetClass *widget_class)
+{
+	BIND(back);
+	BIND(first);
+	BIND(previous);
+	BIND(play_back);
+	BIND(play);
+	BIND(next);
+	BIND(incident);
+	BIND(what_if);
+}
+
+static void
+sabot_replay_page_class_init(SabotReplayPageClass *klass)
+{
+	GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+
+	G_OBJECT_CLASS(klass)->dispose = sabot_replay_page_dispose;
+	g_type_ensure(SABOT_TYPE_TABLE_CLOTH);
+	gtk_widget_class_set_template_from_resource(widget_class,
+						    "/org/sabot/console/log/replay-page.ui");
+	bind_buttons(widget_class);
+	BIND(whole);
+	BIND(title);
+	BIND(position);
+	BIND(prompt);
+	BIND(more);
+	BIND(said);
+	BIND(check);
+	BIND(out);
+	BIND(cloth);
+	gtk_widget_class_set_css_name(widget_class, "sabot-replay-page");
+	signals[SIGNAL_LEFT] = g_signal_new("left", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0,
+					    NULL, NULL, NULL, G_TYPE_NONE, 0);
+	signals[SIGNAL_WHAT_IF_WANTED] =
+		g_signal_new("what-if-wanted", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL,
+			     NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+request(SabotReplayPage *page, const char *verb, json_t *args, GCancellable **asking,
+	sabot_client_reply_fn *fn)
+{
+	*asking = g_cancellable_new();
+	sabot_session_request(sabot_feed_get_session(page->feed), verb, args, *asking, fn, page);
+}
+
+/* --- What is shown ---------------------------------------------------------------------------- */
+
+static void
+show_view(SabotReplayPage *page, json_t *json)
+{
+	struct sabot_wire_view *view = sabot_record_parse(&sabot_wire_view_type, json, NULL);
+	g_autofree char *prompt = NULL, *more = NULL;
+
+	if (!view)
+		return;
+	sabot_table_cloth_set_view(page->cloth, view);
+	if (view->prompt) {
+		prompt = sabot_phrase_prompt(view->prompt);
+		more = sabot_phrase_prompt_more(view->prompt);
+	}
+	sabot_label_set(page->prompt, prompt);
+	sabot_label_set(page->more, more);
+	sabot_record_unref(view);
+}
+
+static void
+show_position(SabotReplayPage *page, const json_t *event)
+{
+	g_autofree char *what = sabot_phrase_log_event(event, sabot_feed_get_session(page->feed));
+	g_autofree char *at =
+		sabot_phrase_log_time(json_string_value(json_object_get(event, "at")), FALSE);
+	/* Translators: an event's number in the table's log, its time, what it was. */
+	g_autofree char *text = g_strdup_printf(_("Event %d, %s: %s"), (int)page->n, at, what);
+
+	sabot_label_set(page->position, text);
+	gtk_widget_set_sensitive(GTK_WIDGET(page->previous), page->n > 1);
+	gtk_widget_set_sensitive(GTK_WIDGET(page->next), page->n < page->last_n);
+}
+
+/* What followed from the event, a row each. */
+static void
+show_out(SabotReplayPage *page, const json_t *out)
+{
+	size_t index;
+	json_t *line;
+
+	sabot_container_clear(page->out);
+	json_array_foreach((json_t *)out, index, line) {
+		g_autofree char *text = sabot_log_wording_outcome(line);
+		GtkWidget *label = gtk_label_new(text);
+
+		gtk_label_set_xalign(GTK_LABEL(label), 0);
+		gtk_label_set_line_wrap(GTK_LABEL(label), TRUE);
+		gtk_container_add(GTK_CONTAINER(page->out), label);
+		atk_object_set_name(gtk_widget_get_accessible(gtk_widget_get_parent(label)), text);
+		gtk_widget_show_all(gtk_widget_get_parent(label));
+	}
+}
+
+/* --- Going there ------------------------------------------------------------------------------ */
+
+static void
+ask(SabotReplayPage *page);
+
+static void
+go_to(SabotReplayPage *page, gint64 n)
+{
+	page->wanted_n = page->last_n > 0 ? CLAMP(n, 1, page->last_n) : MAX(n, 1);
+	if (!page->asking && page->wanted_n != page->n)
+		ask(page);
+}
+
+static void
+seek(SabotReplayPage *page)
+{
+	page->is_seeking = FALSE;
+	if (page->next_incident_n > 0)
+		go_to(page, page->next_incident_n);
+	else
+		sabot_label_set(page->said, _("No further incident in the log."));
+}
+
+static void
+on_seen(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
+{
+	SabotReplayPage *page = data;
+	g_autofree char *text = error ? sabot_session_explain(error) : NULL;
+
+	(void)client;
+	g_clear_object(&page->asking);
+	sabot_label_set(page->said, text);
+	if (error) {
+		stop_playing(page);
+		return;
+	}
+	page->n = json_integer_value(json_object_get(ok, "n"));
+	page->last_n = json_integer_value(json_object_get(ok, "last_n"));
+	page->load_n = json_integer_value(json_object_get(ok, "load_n"));
+	page->load_end_n = json_integer_value(json_object_get(ok, "load_end_n"));
+	page->next_incident_n = json_integer_value(json_object_get(ok, "next_incident_n"));
+	show_out(page, json_object_get(ok, "out"));
+	show_view(page, json_object_get(ok, "view"));
+	show_position(page, json_object_get(ok, "event"));
+	if (page->is_seeking)
+		seek(page);
+	go_to(page, page->wanted_n);
+}
+
+static void
+ask(SabotReplayPage *page)
+{
+	request(page, "replay",
+		json_pack("{s:s, s:I}", "table", page->table, "n", (json_int_t)page->wanted_n),
+		&page->asking, on_seen);
+}
+
+static void
+step(SabotReplayPage *page, int by)
+{
+	stop_playing(page);
+	go_to(page, page->wanted_n + by);
+}
+
+/* The first event, and the last, of what is played: the round, or its whole load. */
+static gint64
+get_first(const SabotReplayPage *page)
+{
+	gboolean is_whole = page->load_n > 0 && gtk_toggle_button_get_active(page->whole);
+
+	return is_whole ? page->load_n : page->first_n;
+}
+
+static gint64
+get_end(const SabotReplayPage *page)
+{
+	gboolean is_whole = page->load_n > 0 && gtk_toggle_button_get_active(page->whole);
+
+	return is_whole ? page->load_end_n : MIN(page->end_n, page->last_n);
+}
+
+static gboolean
+has_more(const SabotReplayPage *page)
+{
+	return page->play_by > 0 ? page->n < get_end(page) : page->n > get_first(page);
+}
+
+static gboolean
+on_play_due(gpointer data)
+{
+	SabotReplayPage *page = data;
+
+	if (has_more(page)) {
+		go_to(page, page->n + page->play_by);
+		return G_SOURCE_CONTINUE;
+	}
+	page->play_source = 0;
+	stop_playing(page);
+	return G_SOURCE_REMOVE;
+}
+
+/* From the other end again where this one is reached. */
+static void
+toggle_play(SabotReplayPage *page, GtkButton *button)
+{
+	int by = button == page->play ? 1 : -1;
+	gboolean is_stop = page->play_source && page->play_by == by;
+
+	stop_playing(page);
+	if (is_stop)
+		return;
+	page->play_by = by;
+	if (has_more(page))
+		go_to(page, page->n + by);
+	else
+		go_to(page, by > 0 ? get_first(page) : get_end(page));
+	gtk_button_set_label(button, _("Stop"));
+	page->play_source = g_timeout_add(PLAY_STEP_MS, on_play_due, page);
+}
+
+/* --- Does it come to the same? ---------------------------------------------------------------- */
+
+static void
+on_checked(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
+{
+	SabotReplayPage *page = data;
+	g_autofree char *text = NULL;
+	const char *fault;
+
+	(void)client;
+	g_clear_object(&page->checking);
+	if (error) {
+		text = sabot_session_explain(error);
+		sabot_label_set(page->check, text);
+		return;
+	}
+	fault = json_string_value(json_array_get(json_object_get(ok, "faults"), 0));
+	text = fault ? g_strdup_printf(_("DIFFERS from what was recorded: %s"), fault)
+		     : g_strdup_printf(_("Derived again today as it was recorded: load %d; "
+					 "events: %d; rulings: %d."),
+				       (int)json_integer_value(json_object_get(ok, "load")),
+				       (int)json_integer_value(json_object_get(ok, "events")),
+				       (int)json_integer_value(json_object_get(ok, "rulings")));
+	sabot_style_set_class(page->check, "open-blocks", fault != NULL);
+	sabot_label_set(page->check, text);
+}
+
+/* --- Buttons ---------------------------------------------------------------------------------- */
+
+static void
+on_clicked(GtkButton *button, gpointer data)
+{
+	SabotReplayPage *page = data;
+
+	if (button == page->back)
+		g_signal_emit(page, signals[SIGNAL_LEFT], 0);
+	else if (button == page->what_if)
+		g_signal_emit(page, signals[SIGNAL_WHAT_IF_WANTED], 0);
+	else if (button == page->first)
+		step(page, (int)(get_first(page) - page->wanted_n));
+	else if (button == page->previous)
+		step(page, -1);
+	else if (button == page->next)
+		step(page, 1);
+	else
+		toggle_play(page, button);
+}
+
+static void
+on_next_incident(GtkButton *button, gpointer data)
+{
+	SabotReplayPage *page = data;
+
+	(void)button;
+	stop_playing(page);
+	page->is_seeking = TRUE;
+	/* Anew, wherever it is: the log may have gone on, and what was refused says why again. */
+	if (!page->asking)
+		ask(page);
+}
+
+static gboolean
+on_key_pressed(GtkWidget *widget, GdkEventKey *event, gpointer data)
+{
+	SabotReplayPage *page = data;
+
+	(void)widget;
+	if (event->state & gtk_accelerator_get_default_mod_mask())
+		return GDK_EVENT_PROPAGATE;
+	if (event->keyval == GDK_KEY_Left)
+		step(page, -1);
+	else if (event->keyval == GDK_KEY_Right)
+		step(page, 1);
+	else
+		return GDK_EVENT_PROPAGATE;
+	return GDK_EVENT_STOP;
+}
+
+static void
+connect_buttons(SabotReplayPage *page)
+{
+	GtkButton *const buttons[] = {page->back,      page->first, page->previous, page->play,
+				      page->play_back, page->next,  page->what_if};
+
+	for (gsize i = 0; i < G_N_ELEMENTS(buttons); i++)
+		g_signal_connect(buttons[i], "clicked", G_CALLBACK(on_clicked), page);
+	g_signal_connect(page->incident, "clicked", G_CALLBACK(on_next_incident), page);
+}
+
+static void
+sabot_replay_page_init(SabotReplayPage *page)
+{
+	gtk_widget_init_template(GTK_WIDGET(page));
+	connect_buttons(page);
+	g_signal_connect(page, "key-press-event", G_CALLBACK(on_key_pressed), page);
+}
+
+GtkWidget *
+sabot_replay_page_new(void)
+{
+	return g_object_new(SABOT_TYPE_REPLAY_PAGE, NULL);
+}
+
+void
+sabot_replay_page_begin(SabotReplayPage *page, SabotFeed *feed, const json_t *found, gint64 n)
+{
+	const json_t *round = json_object_get(found, "round");
+	g_autofree char *title = NULL;
+
+	sabot_replay_page_stop(page);
+	g_set_object(&page->feed, feed);
+	g_free(page->table);
+	page->table = g_strdup(json_string_value(json_object_get(found, "table")));
+	page->first_n = json_integer_value(json_object_get(found, "n"));
+	page->end_n = json_integer_value(json_object_get(found, "end_n"));
+	page->n = page->last_n = page->load_n = 0;
+	gtk_toggle_button_set_active(page->whole, round == NULL);
+	/* Translators: a table, numbers. */
+	title = g_strdup_printf(_("%s, load %d, round %d"), page->table,
+				(int)json_integer_value(json_object_get(found, "load")),
+				(int)json_integer_value(round));
+	sabot_label_set(page->title, round ? title : page->table);
+	gtk_widget_set_sensitive(GTK_WIDGET(page->what_if), round != NULL);
+	sabot_label_set(page->check, NULL);
+	go_to(page, n);
+	if (round)
+		request(page, "verify",
+			json_pack("{s:s, s:O}", "table", page->table, "round", round),
+			&page->checking, on_checked);
+	gtk_widget_grab_focus(GTK_WIDGET(page->next));
+}

@@ -1,0 +1,205 @@
+/* See what-if-panel.h; its layout is what-if-panel.ui. */
+#include "what-if-panel.h"
+
+#include "gui/model/tables/incident-phrases.h"
+#include "gui/model/log/log-phrases.h"
+#include "gui/widgets/label.h"
+#include "proto/log-wording.h"
+
+#include <glib/gi18n.h>
+
+struct _SabotWhatIfPanel {
+	SabotPanel parent_instance;
+	SabotFeed *feed;
+	GCancellable *cancellable;
+	json_t *found;
+	GHashTable *remedies; /* id of an incident → what its profile offers for it: json_t */
+	GtkComboBoxText *incident, *remedy, *event;
+	GtkEntry *card, *profile, *set;
+	GtkButton *try;
+	GtkLabel *result;
+};
+
+G_DEFINE_FINAL_TYPE(SabotWhatIfPanel, sabot_what_if_panel, SABOT_TYPE_PANEL)
+
+static void
+sabot_what_if_panel_dispose(GObject *object)
+{
+	SabotWhatIfPanel *panel = SABOT_WHAT_IF_PANEL(object);
+
+	sabot_give_up(&panel->cancellable);
+	g_clear_object(&panel->feed);
+	g_clear_pointer(&panel->found, json_decref);
+	g_clear_pointer(&panel->remedies, g_hash_table_unref);
+	G_OBJECT_CLASS(sabot_what_if_panel_parent_class)->dispose(object);
+}
+
+#define BIND(member) gtk_widget_class_bind_template_child(widget_class, SabotWhatIfPanel, member)
+
+static void
+sabot_what_if_panel_class_init(SabotWhatIfPanelClass *klass)
+{
+	GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+
+	G_OBJECT_CLASS(klass)->dispose = sabot_what_if_panel_dispose;
+	gtk_widget_class_set_template_from_resource(widget_class,
+						    "/org/sabot/console/log/what-if-panel.ui");
+	BIND(incident);
+	BIND(remedy);
+	BIND(event);
+	BIND(card);
+	BIND(profile);
+	BIND(set);
+	BIND(try);
+	BIND(result);
+}
+
+/* --- What can be chosen ----------------------------------------------------------------------- */
+
+/* An incident that the story tells, and a card that came. */
+static void
+offer_line(SabotWhatIfPanel *panel, const json_t *line)
+{
+	const json_t *told = json_object_get(line, "line"), *event = json_object_get(line, "event");
+	const char *out = json_string_value(json_object_get(told, "out"));
+	const char *ev = json_string_value(json_object_get(event, "ev"));
+	g_autofree char *id = NULL, *text = NULL;
+
+	if (g_strcmp0(out, "incident") == 0) {
+		text = sabot_log_wording_outcome(told);
+		id = g_strdup_printf("%d", (int)json_integer_value(json_object_get(told, "id")));
+		gtk_combo_box_text_append(panel->incident, id, text);
+		g_hash_table_insert(panel->remedies, g_steal_pointer(&id),
+				    json_incref(json_object_get(line, "remedies")));
+	} else if (g_strcmp0(ev, "card") == 0) {
+		text = sabot_phrase_log_event(event, sabot_feed_get_session(panel->feed));
+		id = g_strdup_printf("%" G_GINT64_FORMAT,
+				     (gint64)json_integer_value(json_object_get(line, "seq")));
+		gtk_combo_box_text_append(panel->event, id, text);
+	}
+}
+
+/* The remedies of the incident that is chosen, with their articles. */
+static void
+offer_remedies(SabotWhatIfPanel *panel)
+{
+	const char *id = gtk_combo_box_get_active_id(GTK_COMBO_BOX(panel->incident));
+	json_t *remedies = g_hash_table_lookup(panel->remedies, id ? id : ""), *remedy;
+	size_t index;
+
+	gtk_combo_box_text_remove_all(panel->remedy);
+	json_array_foreach(remedies, index, remedy) {
+		const char *word = json_string_value(json_object_get(remedy, "remedy"));
+		g_autofree char *name = sabot_phrase_remedy_named(
+			word, json_string_value(json_object_get(remedy, "article")));
+
+		gtk_combo_box_text_append(panel->remedy, word, name);
+	}
+	gtk_combo_box_set_active(GTK_COMBO_BOX(panel->remedy), 0);
+	gtk_widget_set_sensitive(GTK_WIDGET(panel->remedy), json_array_size(remedies) > 0);
+}
+
+static void
+offer(SabotWhatIfPanel *panel, const json_t *lines)
+{
+	size_t index;
+	json_t *line;
+
+	gtk_combo_box_text_append(panel->incident, "", _("As it was ruled"));
+	gtk_combo_box_text_append(panel->event, "", _("As they were read"));
+	json_array_foreach((json_t *)lines, index, line)
+		offer_line(panel, line);
+	gtk_combo_box_set_active(GTK_COMBO_BOX(panel->incident), 0);
+	gtk_combo_box_set_active(GTK_COMBO_BOX(panel->event), 0);
+}
+
+/* --- What comes of it ------------------------------------------------------------------------- */
+
+static const char *
+get_id(GtkComboBoxText *box)
+{
+	const char *id = gtk_combo_box_get_active_id(GTK_COMBO_BOX(box));
+
+	return id ? id : "";
+}
+
+static void
+add_rules(SabotWhatIfPanel *panel, json_t *args)
+{
+	const char *profile = gtk_entry_get_text(panel->profile);
+	g_auto(GStrv) rule = g_strsplit(gtk_entry_get_text(panel->set), "=", 2);
+
+	if (*profile)
+		json_object_set_new(args, "profile", json_string(profile));
+	if (rule[0] && rule[1])
+		json_object_set_new(args, "set",
+				    json_pack("{s:s}", g_strstrip(rule[0]), g_strstrip(rule[1])));
+}
+
+static json_t *
+build_args(SabotWhatIfPanel *panel)
+{
+	json_t *args = json_pack("{s:O, s:O}", "table", json_object_get(panel->found, "table"),
+				 "round", json_object_get(panel->found, "round"));
+	g_autofree char *card = g_ascii_strup(gtk_entry_get_text(panel->card), -1);
+
+	if (*get_id(panel->incident))
+		json_object_set_new(args, "rulings",
+				    json_pack("{s:s}", get_id(panel->incident),
+					      get_id(panel->remedy)));
+	if (*get_id(panel->event))
+		json_object_set_new(args, "readings",
+				    json_pack("{s:s}", get_id(panel->event), g_strstrip(card)));
+	add_rules(panel, args);
+	return args;
+}
+
+static void
+on_tried(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
+{
+	SabotWhatIfPanel *panel = data;
+	g_autofree char *refusal = error ? sabot_session_explain(error) : NULL;
+	g_autofree char *text = error ? NULL : sabot_phrase_what_if(ok);
+
+	(void)client;
+	gtk_widget_set_sensitive(GTK_WIDGET(panel->try), TRUE);
+	sabot_panel_say(SABOT_PANEL(panel), refusal);
+	sabot_label_set(panel->result, text);
+}
+
+static void
+on_try(GtkButton *button, gpointer data)
+{
+	SabotWhatIfPanel *panel = data;
+
+	gtk_widget_set_sensitive(GTK_WIDGET(button), FALSE);
+	sabot_label_set(panel->result, NULL);
+	sabot_session_request(sabot_feed_get_session(panel->feed), "what_if", build_args(panel),
+			      panel->cancellable, on_tried, panel);
+}
+
+static void
+sabot_what_if_panel_init(SabotWhatIfPanel *panel)
+{
+	gtk_widget_init_template(GTK_WIDGET(panel));
+	panel->cancellable = g_cancellable_new();
+	panel->remedies =
+		g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)json_decref);
+	g_signal_connect_swapped(panel->incident, "changed", G_CALLBACK(offer_remedies), panel);
+	g_signal_connect(panel->try, "clicked", G_CALLBACK(on_try), panel);
+}
+
+GtkWidget *
+sabot_what_if_panel_new(SabotFeed *feed, json_t *found, const json_t *lines)
+{
+	SabotWhatIfPanel *panel = g_object_new(SABOT_TYPE_WHAT_IF_PANEL, NULL);
+	g_autofree char *title = NULL;
+
+	panel->feed = g_object_ref(feed);
+	panel->found = json_incref(found);
+	title = g_strdup_printf(_("What if: round %d"),
+				(int)json_integer_value(json_object_get(found, "round")));
+	sabot_panel_set_title(SABOT_PANEL(panel), title);
+	offer(panel, lines);
+	return GTK_WIDGET(panel);
+}

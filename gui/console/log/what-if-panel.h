@@ -1,0 +1,16 @@
+/*
+ * What would have come of a round under another ruling, another reading of a card, or other rules:
+ * chosen here, played by the daemon (`what_if` of docs/wire.md), told per stake and in all. Nothing
+ * is recorded.
+ */
+#pragma once
+
+#include "gui/widgets/panel.h"
+#include "gui/model/tables/feed.h"
+
+#define SABOT_TYPE_WHAT_IF_PANEL (sabot_what_if_panel_get_type())
+G_DECLARE_FINAL_TYPE(SabotWhatIfPanel, sabot_what_if_panel, SABOT, WHAT_IF_PANEL, SabotPanel)
+
+/* The round was found, and `lines` are its story's: both are referenced. */
+GtkWidget *
+sabot_what_if_panel_new(SabotFeed *feed, json_t *found, const json_t *lines);

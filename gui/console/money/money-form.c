@@ -1,0 +1,203 @@
+/* A document of table money is written: see money-form.h; its layout is money-form.ui. */
+#include "money-form.h"
+
+#include "gui/console/form-fields.h"
+#include "gui/widgets/label.h"
+#include "gui/widgets/second-person.h"
+
+#include <glib/gi18n.h>
+
+struct _SabotMoneyForm {
+	GtkBox parent_instance;
+	SabotSession *session; /* borrowed */
+	GCancellable *cancellable;
+	const struct sabot_money_document *document;
+	json_t *base, *chips;
+	json_t *event; /* complete, while the second person is asked for; else NULL */
+	struct sabot_form_field asked[SABOT_FORM_FIELDS_MAX];
+	GtkLabel *heading, *said;
+	GtkStack *pages;
+	SabotFormFields *fields;
+	GtkButton *back, *record;
+	SabotSecondPerson *second;
+};
+
+enum { SIGNAL_RECORDED, SIGNAL_LEFT, N_SIGNALS };
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE(SabotMoneyForm, sabot_money_form, GTK_TYPE_BOX)
+
+static void
+sabot_money_form_dispose(GObject *object)
+{
+	SabotMoneyForm *form = SABOT_MONEY_FORM(object);
+
+	sabot_give_up(&form->cancellable);
+	g_clear_pointer(&form->base, json_decref);
+	g_clear_pointer(&form->chips, json_decref);
+	g_clear_pointer(&form->event, json_decref);
+	G_OBJECT_CLASS(sabot_money_form_parent_class)->dispose(object);
+}
+
+#define BIND(member) gtk_widget_class_bind_template_child(widget_class, SabotMoneyForm, member)
+
+static void
+sabot_money_form_class_init(SabotMoneyFormClass *klass)
+{
+	GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+
+	G_OBJECT_CLASS(klass)->dispose = sabot_money_form_dispose;
+	signals[SIGNAL_RECORDED] =
+		g_signal_new("recorded", SABOT_TYPE_MONEY_FORM, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+			     NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
+	signals[SIGNAL_LEFT] = g_signal_new("left", SABOT_TYPE_MONEY_FORM, G_SIGNAL_RUN_LAST, 0,
+					    NULL, NULL, NULL, G_TYPE_NONE, 0);
+	g_type_ensure(SABOT_TYPE_FORM_FIELDS);
+	g_type_ensure(SABOT_TYPE_SECOND_PERSON);
+	gtk_widget_class_set_template_from_resource(widget_class,
+						    "/org/sabot/console/money/money-form.ui");
+	BIND(heading);
+	BIND(said);
+	BIND(pages);
+	BIND(fields);
+	BIND(back);
+	BIND(record);
+	BIND(second);
+}
+
+static gboolean
+is_unnamed(SabotMoneyForm *form)
+{
+	return sabot_session_get_state(form->session) == SABOT_SESSION_FREE;
+}
+
+static gboolean
+wants_pin(SabotMoneyForm *form)
+{
+	return form->document->is_of_two && !is_unnamed(form);
+}
+
+static void
+show_fields(SabotMoneyForm *form)
+{
+	gtk_stack_set_visible_child_name(form->pages, "fields");
+	if (!sabot_form_fields_begin(form->fields))
+		gtk_widget_grab_focus(GTK_WIDGET(form->record));
+}
+
+static void
+on_answered(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
+{
+	SabotMoneyForm *form = data;
+	g_autofree char *text = error ? sabot_session_explain(error) : NULL;
+
+	(void)client;
+	gtk_widget_set_sensitive(GTK_WIDGET(form), TRUE);
+	sabot_label_set(form->said, text);
+	if (!error)
+		g_signal_emit(form, signals[SIGNAL_RECORDED], 0,
+			      json_array_get(json_object_get(ok, "out"), 0));
+}
+
+/* `second`: NULL where one person signs. */
+static void
+send(SabotMoneyForm *form, const json_t *second)
+{
+	gtk_widget_set_sensitive(GTK_WIDGET(form), FALSE);
+	sabot_session_request(form->session, "document",
+			      json_pack("{s:O, s:O*}", "event", form->event, "second", second),
+			      form->cancellable, on_answered, form);
+}
+
+static void
+ask_second(SabotMoneyForm *form)
+{
+	gtk_stack_set_visible_child_name(form->pages, "second");
+	sabot_second_person_begin(form->second);
+}
+
+static void
+on_record(gpointer widget, gpointer data)
+{
+	SabotMoneyForm *form = data;
+	const char *texts[SABOT_FORM_FIELDS_MAX];
+	json_t *event = json_loads(form->document->event, 0, NULL);
+	g_autofree char *why = NULL;
+
+	(void)widget;
+	json_object_update(event, form->base);
+	sabot_form_fields_get_texts(form->fields, texts);
+	g_clear_pointer(&form->event, json_decref);
+	if (sabot_form_fill(form->asked, texts, event, &why))
+		form->event = event;
+	else
+		json_decref(event);
+	sabot_label_set(form->said, why);
+	if (form->event && wants_pin(form))
+		ask_second(form);
+	else if (form->event)
+		send(form, NULL);
+}
+
+static void
+on_back(GtkButton *button, gpointer data)
+{
+	(void)button;
+	g_signal_emit(data, signals[SIGNAL_LEFT], 0);
+}
+
+static void
+on_signed(SabotSecondPerson *second, gpointer proof, gpointer data)
+{
+	(void)second;
+	send(data, proof);
+}
+
+static void
+sabot_money_form_init(SabotMoneyForm *form)
+{
+	gtk_widget_init_template(GTK_WIDGET(form));
+	form->cancellable = g_cancellable_new();
+	g_signal_connect(form->record, "clicked", G_CALLBACK(on_record), form);
+	g_signal_connect(form->fields, "complete", G_CALLBACK(on_record), form);
+	g_signal_connect(form->back, "clicked", G_CALLBACK(on_back), form);
+	g_signal_connect(form->second, "signed", G_CALLBACK(on_signed), form);
+	g_signal_connect_swapped(form->second, "left", G_CALLBACK(show_fields), form);
+}
+
+void
+sabot_money_form_set_session(SabotMoneyForm *form, SabotSession *session)
+{
+	form->session = session;
+	sabot_second_person_set_session(form->second, session);
+}
+
+void
+sabot_money_form_set_chips(SabotMoneyForm *form, const json_t *chips)
+{
+	g_clear_pointer(&form->chips, json_decref);
+	form->chips = json_deep_copy(chips);
+}
+
+void
+sabot_money_form_begin(SabotMoneyForm *form, const struct sabot_money_start *start,
+		       const char *title, const json_t *base)
+{
+	char *texts[SABOT_FORM_FIELDS_MAX] = {0};
+
+	g_clear_pointer(&form->base, json_decref);
+	form->document = start->document;
+	form->base = json_deep_copy(base);
+	sabot_money_document_get_fields(start->document, start->is_correction, is_unnamed(form),
+					form->asked);
+	sabot_form_read_back(form->asked, start->from, texts);
+	sabot_form_fields_ask(form->fields, form->asked, form->session, form->chips,
+			      (const char *const *)texts);
+	for (gsize i = 0; i < SABOT_FORM_FIELDS_MAX; i++)
+		g_free(texts[i]);
+	sabot_label_set(form->heading, title);
+	sabot_label_set(form->said, NULL);
+	gtk_button_set_label(form->record,
+			     wants_pin(form) ? _("On to the second person") : _("Record it"));
+	show_fields(form);
+}

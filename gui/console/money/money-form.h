@@ -1,0 +1,27 @@
+/*
+ * The form of one document of table money (gui/model/money/money-document.h): its fields, then,
+ * where two
+ * sign, the second person's name and PIN. What the daemon said against it stands above. Emits
+ * "recorded" with the document as the register has it (json_t *), or "left" when it was given up.
+ */
+#pragma once
+
+#include "money-start.h"
+#include "gui/model/login.h"
+
+#include <gtk/gtk.h>
+
+#define SABOT_TYPE_MONEY_FORM (sabot_money_form_get_type())
+G_DECLARE_FINAL_TYPE(SabotMoneyForm, sabot_money_form, SABOT, MONEY_FORM, GtkBox)
+
+/* Both are borrowed; the session must outlive it. */
+void
+sabot_money_form_set_session(SabotMoneyForm *form, SabotSession *session);
+/* The chips of the table, minor units, ascending. */
+void
+sabot_money_form_set_chips(SabotMoneyForm *form, const json_t *chips);
+
+/* Ask for another document; takes the keyboard. `base`: the members that are known already. */
+void
+sabot_money_form_begin(SabotMoneyForm *form, const struct sabot_money_start *start,
+		       const char *title, const json_t *base);

@@ -1,0 +1,515 @@
+/*
+ * Table money of one table: see money-panel.h; its layout is money-panel.ui. The daemon is asked
+ * anew after each document: what is open and what it comes to is its word.
+ */
+#include "money-panel.h"
+
+#include "money-form.h"
+#include "money-open.h"
+#include "gui/widgets/label.h"
+#include "proto/rfc3339.h"
+
+#include <glib/gi18n.h>
+
+enum { DIGITS = 9, DAY_CHARS = 10 }; /* "2026-11-21" of a shift's name */
+
+#define START_KEY "sabot-start"
+
+struct _SabotMoneyPanel {
+	SabotPanel parent_instance;
+	SabotTableItem *item;
+	GCancellable *shifts_cancellable, *cancellable; /* for the shifts, and for the one shown */
+	char *shift, *now; /* the one shown, and the one that is now; NULL: not known yet */
+	gsize n_lists;     /* of `lists` that have come whole */
+	gboolean has_opener, has_closer;
+	GtkStack *pages;
+	GtkComboBoxText *shifts;
+	GtkLabel *sum, *refusal;
+	SabotMoneyOpen *open;
+	GtkFlowBox *documents;
+	GtkListBox *register_rows;
+	SabotMoneyForm *form;
+};
+
+G_DEFINE_FINAL_TYPE(SabotMoneyPanel, sabot_money_panel, SABOT_TYPE_PANEL)
+
+static SabotSession *
+get_session(SabotMoneyPanel *panel)
+{
+	return sabot_feed_get_session(sabot_table_item_get_feed(panel->item));
+}
+
+static const char *
+get_table(SabotMoneyPanel *panel)
+{
+	return sabot_table_item_get_name(panel->item);
+}
+
+static void
+sabot_money_panel_dispose(GObject *object)
+{
+	SabotMoneyPanel *panel = SABOT_MONEY_PANEL(object);
+
+	sabot_give_up(&panel->cancellable);
+	sabot_give_up(&panel->shifts_cancellable);
+	if (panel->item)
+		g_signal_handlers_disconnect_by_data(get_session(panel), panel);
+	g_clear_object(&panel->item);
+	g_clear_pointer(&panel->shift, g_free);
+	g_clear_pointer(&panel->now, g_free);
+	G_OBJECT_CLASS(sabot_money_panel_parent_class)->dispose(object);
+}
+
+#define BIND(member) gtk_widget_class_bind_template_child(widget_class, SabotMoneyPanel, member)
+
+static gboolean
+on_key_pressed(GtkWidget *widget, GdkEventKey *event);
+static void
+begin(SabotPanel *base);
+
+static void
+sabot_money_panel_class_init(SabotMoneyPanelClass *klass)
+{
+	GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+
+	G_OBJECT_CLASS(klass)->dispose = sabot_money_panel_dispose;
+	SABOT_PANEL_CLASS(klass)->begin = begin;
+	widget_class->key_press_event = on_key_pressed;
+	g_type_ensure(SABOT_TYPE_MONEY_FORM);
+	g_type_ensure(SABOT_TYPE_MONEY_OPEN);
+	gtk_widget_class_set_template_from_resource(widget_class,
+						    "/org/sabot/console/money/money-panel.ui");
+	BIND(pages);
+	BIND(shifts);
+	BIND(sum);
+	BIND(refusal);
+	BIND(open);
+	BIND(documents);
+	BIND(register_rows);
+	BIND(form);
+}
+
+/* What was refused, in words; true: nothing was. */
+static gboolean
+is_well(SabotMoneyPanel *panel, const GError *error)
+{
+	g_autofree char *text = error ? sabot_session_explain(error) : NULL;
+
+	if (error)
+		sabot_panel_say(SABOT_PANEL(panel), text);
+	return !error;
+}
+
+/* --- What is begun ---------------------------------------------------------------------------- */
+
+/* A correction stays in its shift; what is new goes by the clock, unless another shift is shown. */
+static json_t *
+build_base(SabotMoneyPanel *panel, const struct sabot_money_start *start)
+{
+	json_t *base = json_pack("{s:s}", "table", get_table(panel));
+
+	if (start->is_correction || g_strcmp0(panel->shift, panel->now) != 0)
+		json_object_set_new(base, "shift", json_string(panel->shift));
+	if (start->is_correction)
+		json_object_set(base, "corrects", json_object_get(start->from, "n"));
+	json_object_update(base, start->members);
+	return base;
+}
+
+/* An opener or closer that is there is counted again. */
+static gboolean
+is_recount(SabotMoneyPanel *panel, const struct sabot_money_start *start)
+{
+	return !start->is_correction &&
+	       ((g_str_equal(start->document->id, "opener") && panel->has_opener) ||
+		(g_str_equal(start->document->id, "closer") && panel->has_closer));
+}
+
+static void
+begin_form(SabotMoneyPanel *panel, const struct sabot_money_start *start)
+{
+	json_t *base = build_base(panel, start);
+	g_autofree char *title = NULL;
+
+	if (is_recount(panel, start)) {
+		json_object_set_new(base, "recount", json_true());
+		/* Translators: a count of chips: "Opener". */
+		title = g_strdup_printf(_("%s, counted again"), start->title);
+	}
+	sabot_panel_say(SABOT_PANEL(panel), NULL);
+	gtk_stack_set_visible_child_name(panel->pages, "form");
+	sabot_money_form_begin(panel->form, start, title ? title : start->title, base);
+	json_decref(base);
+}
+
+static void
+on_start(GtkWidget *widget, gpointer start, gpointer data)
+{
+	(void)widget;
+	begin_form(data, start);
+}
+
+static void
+on_button_clicked(GtkButton *button, gpointer data)
+{
+	begin_form(data, g_object_get_data(G_OBJECT(button), START_KEY));
+}
+
+static void
+on_row_activated(GtkListBox *box, GtkListBoxRow *row, gpointer data)
+{
+	(void)box;
+	begin_form(data, g_object_get_data(G_OBJECT(row), START_KEY));
+}
+
+/* What can be written down at any time, the first nine with the digit that begins them. */
+static void
+add_documents(SabotMoneyPanel *panel)
+{
+	const struct sabot_money_document *document;
+
+	for (unsigned i = 0; (document = sabot_money_document_nth(i)) && !document->is_step; i++) {
+		const char *title = sabot_money_document_title(document);
+		g_autofree char *label =
+			i < DIGITS ? g_strdup_printf("%u  %s", i + 1, title) : g_strdup(title);
+		GtkWidget *button = gtk_button_new_with_label(label), *place;
+
+		g_object_set_data_full(G_OBJECT(button), START_KEY,
+				       sabot_money_start_new(document->id, title, NULL),
+				       sabot_money_start_free);
+		g_signal_connect(button, "clicked", G_CALLBACK(on_button_clicked), panel);
+		gtk_container_add(GTK_CONTAINER(panel->documents), button);
+		place = gtk_widget_get_parent(button);
+		gtk_widget_set_can_focus(place, FALSE);
+		atk_object_set_name(gtk_widget_get_accessible(place), title);
+		atk_object_set_name(gtk_widget_get_accessible(button), title);
+		gtk_widget_show_all(place);
+	}
+}
+
+/* --- The register ----------------------------------------------------------------------------- */
+
+static char *
+tell_time(const json_t *document)
+{
+	const char *happened = json_string_value(json_object_get(document, "happened"));
+	const char *at = json_string_value(json_object_get(document, "at"));
+	g_autoptr(GDateTime) time = NULL;
+	int64_t time_us = 0;
+
+	sabot_time_parse(happened ? happened : at ? at : "", &time_us);
+	time = g_date_time_new_from_unix_local(time_us / G_USEC_PER_SEC);
+	return g_date_time_format(time, "%H:%M");
+}
+
+/* "Pia, Dan" */
+static char *
+tell_signers(SabotMoneyPanel *panel, const json_t *document)
+{
+	const char *by = json_string_value(json_object_get(document, "by"));
+	const char *second = json_string_value(json_object_get(document, "second"));
+	g_autofree char *first = g_strdup(sabot_session_get_name(get_session(panel), by));
+
+	if (!second)
+		return g_steal_pointer(&first);
+	/* Translators: two persons who signed. */
+	return g_strdup_printf(_("%s and %s"), first,
+			       sabot_session_get_name(get_session(panel), second));
+}
+
+static void
+add_document(SabotMoneyPanel *panel, const json_t *document)
+{
+	g_autofree char *told = sabot_money_document_tell(document), *time = tell_time(document);
+	g_autofree char *signers = tell_signers(panel, document);
+	gboolean is_replaced = json_object_get(document, "replaced_by") != NULL;
+	/* Translators: a time of day, what was written down, by whom. */
+	g_autofree char *text =
+		g_strdup_printf(is_replaced ? _("%s  %s (%s), put right later") : _("%s  %s (%s)"),
+				time, told, signers);
+	GtkWidget *label = gtk_label_new(text), *row = gtk_list_box_row_new();
+	g_autofree char *title = NULL;
+	struct sabot_money_start *start;
+
+	gtk_label_set_xalign(GTK_LABEL(label), 0);
+	gtk_label_set_line_wrap(GTK_LABEL(label), TRUE);
+	gtk_label_set_max_width_chars(GTK_LABEL(label), 36);
+	sabot_style_set_class(label, is_replaced ? "panel-help" : "panel-text", TRUE);
+	gtk_container_add(GTK_CONTAINER(row), label);
+	atk_object_set_name(gtk_widget_get_accessible(row), text);
+	gtk_widget_show_all(row);
+	gtk_list_box_prepend(panel->register_rows, row);
+	gtk_list_box_row_set_activatable(GTK_LIST_BOX_ROW(row),
+					 sabot_money_document_is_correctable(document));
+	if (!sabot_money_document_is_correctable(document))
+		return;
+	/* Translators: what was written down. */
+	title = g_strdup_printf(_("Put right: %s"), told);
+	start = sabot_money_start_new(sabot_money_document_of(document)->id, title, document);
+	start->is_correction = TRUE;
+	sabot_money_start_keep(start, "day", "number");
+	g_object_set_data_full(G_OBJECT(row), START_KEY, start, sabot_money_start_free);
+}
+
+/* --- Asking ----------------------------------------------------------------------------------- */
+
+static void
+add_result(SabotMoneyPanel *panel, const json_t *result)
+{
+	g_autofree char *text = NULL;
+
+	if (g_strcmp0(json_string_value(json_object_get(result, "table")), get_table(panel)) != 0)
+		return;
+	panel->has_opener = json_object_get(result, "opener") && !json_object_get(result, "rolled");
+	panel->has_closer = json_object_get(result, "closer") != NULL;
+	text = sabot_money_result_tell(result);
+	sabot_label_set(panel->sum, text);
+}
+
+static void
+add_item(SabotMoneyPanel *panel, const json_t *item)
+{
+	sabot_money_open_add_item(panel->open, item);
+}
+
+static void
+add_slip(SabotMoneyPanel *panel, const json_t *slip)
+{
+	sabot_money_open_add_slip(panel->open, slip);
+}
+
+static void
+add_marker(SabotMoneyPanel *panel, const json_t *marker)
+{
+	sabot_money_open_add_marker(panel->open, marker);
+}
+
+static void
+add_set(SabotMoneyPanel *panel, const json_t *set)
+{
+	sabot_money_open_add_set(panel->open, set);
+}
+
+/* What is asked one after the other, page by page; an item at a time is taken in. */
+static const struct {
+	const char *verb, *member;
+	void (*add)(SabotMoneyPanel *panel, const json_t *item);
+} lists[] = {
+	{"shift_tables", "tables", add_result}, {"shift_open", "open", add_item},
+	{"slips", "slips", add_slip},           {"markers", "markers", add_marker},
+	{"card_sets", "sets", add_set},         {"documents", "documents", add_document},
+};
+
+static void
+ask(SabotMoneyPanel *panel, const json_t *from);
+
+static void
+on_list_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
+{
+	SabotMoneyPanel *panel = data;
+	const json_t *item, *next = json_object_get(ok, "next");
+	size_t i;
+
+	(void)client;
+	if (!is_well(panel, error))
+		return;
+	json_array_foreach(json_object_get(ok, lists[panel->n_lists].member), i, item)
+		lists[panel->n_lists].add(panel, item);
+	if (!next)
+		panel->n_lists++;
+	if (panel->n_lists < G_N_ELEMENTS(lists))
+		ask(panel, next);
+}
+
+static void
+ask(SabotMoneyPanel *panel, const json_t *from)
+{
+	json_t *args = json_pack("{s:s, s:s}", "shift", panel->shift, "table", get_table(panel));
+
+	if (from)
+		json_object_set(args, "from", (json_t *)from);
+	if (g_str_equal(lists[panel->n_lists].verb, "slips"))
+		json_object_set_new(args, "day", json_stringn(panel->shift, DAY_CHARS));
+	sabot_session_request(get_session(panel), lists[panel->n_lists].verb, args,
+			      panel->cancellable, on_list_came, panel);
+}
+
+/* What was asked before is not waited for any more. */
+static void
+ask_anew(SabotMoneyPanel *panel)
+{
+	g_cancellable_cancel(panel->cancellable);
+	g_object_unref(panel->cancellable);
+	panel->cancellable = g_cancellable_new();
+	panel->n_lists = 0;
+	panel->has_opener = panel->has_closer = FALSE;
+	sabot_money_open_reset(panel->open, get_table(panel));
+	sabot_container_clear(panel->register_rows);
+	sabot_label_set(panel->sum, NULL);
+	ask(panel, NULL);
+}
+
+static void
+on_shift_chosen(GtkComboBox *box, gpointer data)
+{
+	SabotMoneyPanel *panel = data;
+	const char *shift = gtk_combo_box_get_active_id(box);
+
+	if (!shift || g_strcmp0(shift, panel->shift) == 0)
+		return;
+	g_free(panel->shift);
+	panel->shift = g_strdup(shift);
+	ask_anew(panel);
+}
+
+/* The one that is now, which is shown at first, and those before it of which something is there. */
+static void
+on_shifts_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
+{
+	SabotMoneyPanel *panel = data;
+	const json_t *next = json_object_get(ok, "next"), *shift;
+	size_t i;
+
+	(void)client;
+	if (!is_well(panel, error))
+		return;
+	json_array_foreach(json_object_get(ok, "shifts"), i, shift) {
+		const char *id = json_string_value(json_object_get(shift, "shift"));
+
+		if (g_strcmp0(id, panel->now) < 0)
+			gtk_combo_box_text_insert(panel->shifts, 1, id, id);
+	}
+	if (next)
+		sabot_session_request(get_session(panel), "shifts",
+				      json_pack("{s:O}", "from", next), panel->shifts_cancellable,
+				      on_shifts_came, panel);
+}
+
+static void
+on_now_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
+{
+	SabotMoneyPanel *panel = data;
+
+	(void)client;
+	if (!is_well(panel, error))
+		return;
+	panel->now = g_strdup(json_string_value(json_object_get(ok, "shift")));
+	gtk_combo_box_text_append(panel->shifts, panel->now, panel->now);
+	gtk_combo_box_set_active(GTK_COMBO_BOX(panel->shifts), 0);
+	sabot_session_request(get_session(panel), "shifts", NULL, panel->shifts_cancellable,
+			      on_shifts_came, panel);
+}
+
+static void
+on_rules_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
+{
+	SabotMoneyPanel *panel = data;
+
+	(void)client;
+	sabot_money_form_set_chips(panel->form, json_object_get(ok, "chips"));
+	if (is_well(panel, error))
+		sabot_session_request(get_session(panel), "shift", NULL, panel->shifts_cancellable,
+				      on_now_came, panel);
+}
+
+/* --- The panel -------------------------------------------------------------------------------- */
+
+static void
+show_overview(SabotMoneyPanel *panel)
+{
+	gtk_stack_set_visible_child_name(panel->pages, "overview");
+	begin(SABOT_PANEL(panel));
+}
+
+static void
+on_recorded(SabotMoneyForm *form, gpointer document, gpointer data)
+{
+	SabotMoneyPanel *panel = data;
+	g_autofree char *told = sabot_money_document_tell(document);
+	const char *shift = json_string_value(json_object_get(document, "shift"));
+	g_autofree char *said = NULL;
+
+	(void)form;
+	if (g_strcmp0(shift, panel->shift) == 0)
+		/* Translators: what was written down. */
+		said = g_strdup_printf(_("Recorded: %s"), told);
+	else
+		/* Translators: what was written down, a shift's name. */
+		said = g_strdup_printf(_("Recorded: %s, for the shift %s"), told, shift);
+	show_overview(panel);
+	sabot_panel_say(SABOT_PANEL(panel), said);
+	ask_anew(panel);
+}
+
+/* A role that may not write reads all the same. */
+static void
+show_refusal(SabotMoneyPanel *panel)
+{
+	g_autofree char *refusal = sabot_session_refusal(get_session(panel), "money");
+
+	sabot_label_set(panel->refusal, refusal);
+	gtk_widget_set_sensitive(GTK_WIDGET(panel->documents), !refusal);
+	gtk_widget_set_sensitive(GTK_WIDGET(panel->open), !refusal);
+	gtk_widget_set_sensitive(GTK_WIDGET(panel->register_rows), !refusal);
+}
+
+static void
+begin(SabotPanel *base)
+{
+	GtkFlowBoxChild *first =
+		gtk_flow_box_get_child_at_index(SABOT_MONEY_PANEL(base)->documents, 0);
+
+	gtk_widget_grab_focus(gtk_bin_get_child(GTK_BIN(first)));
+}
+
+/* A digit begins what it stands on. */
+static gboolean
+on_key_pressed(GtkWidget *widget, GdkEventKey *event)
+{
+	SabotMoneyPanel *panel = SABOT_MONEY_PANEL(widget);
+	guint32 key = gdk_keyval_to_unicode(event->keyval);
+	GtkFlowBoxChild *place = NULL;
+
+	if (key >= '1' && key < '1' + DIGITS &&
+	    g_str_equal(gtk_stack_get_visible_child_name(panel->pages), "overview"))
+		place = gtk_flow_box_get_child_at_index(panel->documents, (int)(key - '1'));
+	if (!place)
+		return GTK_WIDGET_CLASS(sabot_money_panel_parent_class)
+			->key_press_event(widget, event);
+	gtk_widget_activate(gtk_bin_get_child(GTK_BIN(place)));
+	return GDK_EVENT_STOP;
+}
+
+static void
+sabot_money_panel_init(SabotMoneyPanel *panel)
+{
+	gtk_widget_init_template(GTK_WIDGET(panel));
+	panel->cancellable = g_cancellable_new();
+	panel->shifts_cancellable = g_cancellable_new();
+	g_signal_connect(panel->shifts, "changed", G_CALLBACK(on_shift_chosen), panel);
+	g_signal_connect(panel->register_rows, "row-activated", G_CALLBACK(on_row_activated),
+			 panel);
+	g_signal_connect(panel->open, "start", G_CALLBACK(on_start), panel);
+	add_documents(panel);
+	g_signal_connect(panel->form, "recorded", G_CALLBACK(on_recorded), panel);
+	g_signal_connect_swapped(panel->form, "left", G_CALLBACK(show_overview), panel);
+}
+
+GtkWidget *
+sabot_money_panel_new(SabotTableItem *item)
+{
+	SabotMoneyPanel *panel = g_object_new(SABOT_TYPE_MONEY_PANEL, NULL);
+	g_autofree char *title = NULL;
+
+	panel->item = g_object_ref(item);
+	/* Translators: a table. */
+	title = g_strdup_printf(_("%s: money"), get_table(panel));
+	sabot_panel_set_title(SABOT_PANEL(panel), title);
+	sabot_money_form_set_session(panel->form, get_session(panel));
+	g_signal_connect_swapped(get_session(panel), "changed", G_CALLBACK(show_refusal), panel);
+	show_refusal(panel);
+	sabot_session_request(get_session(panel), "rules",
+			      json_pack("{s:s}", "table", get_table(panel)),
+			      panel->shifts_cancellable, on_rules_came, panel);
+	return GTK_WIDGET(panel);
+}

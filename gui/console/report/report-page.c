@@ -1,0 +1,328 @@
+/* A report on the screen: see report-page.h; its layout is report-page.ui. */
+#include "report-page.h"
+
+#include "paper.h"
+#include "print.h"
+#include "gui/model/login.h"
+#include "gui/widgets/label.h"
+
+#include <glib/gi18n.h>
+
+enum { DAY_CHARS = 10 }; /* "2026-11-21" of a shift's name */
+
+struct _SabotReportPage {
+	GtkBox parent_instance;
+	GCancellable *cancellable; /* of what is being made */
+	struct sabot_report_wish *wish;
+	GBytes *pdf;                     /* what is shown, or NULL */
+	const char *paper;               /* that it is drawn for */
+	gboolean is_busy;                /* something is being made of it */
+	GtkFileChooserNative *chooser;   /* while it is asked where to save, or NULL */
+	const char *format;              /* what is saved then */
+	char *path;                      /* where to, or NULL */
+	struct sabot_printing *printing; /* while its PDF is made, or NULL */
+	GtkButton *back, *print, *save_pdf, *save_csv, *save_json;
+	GtkLabel *title, *said;
+	SabotPaper *pages;
+};
+
+enum { SIGNAL_LEFT, N_SIGNALS };
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE(SabotReportPage, sabot_report_page, GTK_TYPE_BOX)
+
+static void
+refresh(SabotReportPage *page);
+
+/* What is wanted from now on: who acts there may have a say in it. `wish` may be NULL. */
+static void
+set_wish(SabotReportPage *page, struct sabot_report_wish *wish)
+{
+	if (page->wish && page->wish->feed)
+		g_signal_handlers_disconnect_by_data(sabot_feed_get_session(page->wish->feed),
+						     page);
+	g_clear_pointer(&page->wish, sabot_report_wish_unref);
+	page->wish = wish ? g_rc_box_acquire(wish) : NULL;
+	if (wish && wish->feed)
+		g_signal_connect_swapped(sabot_feed_get_session(wish->feed), "changed",
+					 G_CALLBACK(refresh), page);
+}
+
+static void
+forget(SabotReportPage *page)
+{
+	sabot_give_up(&page->cancellable);
+	g_clear_pointer(&page->path, g_free);
+	g_clear_pointer(&page->printing, sabot_printing_free);
+	g_clear_pointer(&page->pdf, g_bytes_unref);
+}
+
+static void
+sabot_report_page_dispose(GObject *object)
+{
+	SabotReportPage *page = SABOT_REPORT_PAGE(object);
+
+	forget(page);
+	g_clear_object(&page->chooser);
+	set_wish(page, NULL);
+	G_OBJECT_CLASS(sabot_report_page_parent_class)->dispose(object);
+}
+
+#define BIND(member) gtk_widget_class_bind_template_child(widget_class, SabotReportPage, member)
+
+static void
+sabot_report_page_class_init(SabotReportPageClass *klass)
+{
+	GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+
+	g_type_ensure(SABOT_TYPE_PAPER);
+	G_OBJECT_CLASS(klass)->dispose = sabot_report_page_dispose;
+	signals[SIGNAL_LEFT] = g_signal_new("left", SABOT_TYPE_REPORT_PAGE, G_SIGNAL_RUN_LAST, 0,
+					    NULL, NULL, NULL, G_TYPE_NONE, 0);
+	gtk_widget_class_set_template_from_resource(widget_class,
+						    "/org/sabot/console/report/report-page.ui");
+	BIND(back);
+	BIND(print);
+	BIND(save_pdf);
+	BIND(save_csv);
+	BIND(save_json);
+	BIND(title);
+	BIND(said);
+	BIND(pages);
+}
+
+/*
+ * Who may not have it does not see what another had made. What stands here while the daemon is
+ * away may be read on.
+ */
+static void
+put_away(SabotReportPage *page, const char *refusal)
+{
+	if (sabot_session_get_state(sabot_feed_get_session(page->wish->feed)) == SABOT_SESSION_AWAY)
+		return;
+	forget(page);
+	page->is_busy = FALSE;
+	sabot_paper_show(page->pages, NULL, NULL);
+	sabot_label_set(page->said, refusal);
+}
+
+/* What cannot be done with it now is grey, and below it stands why. */
+static void
+refresh(SabotReportPage *page)
+{
+	g_autofree char *refusal = sabot_report_wish_refusal(page->wish);
+	GtkButton *const buttons[] = {page->print, page->save_pdf, page->save_csv, page->save_json};
+
+	if (refusal)
+		put_away(page, refusal);
+	for (gsize i = 0; i < G_N_ELEMENTS(buttons); i++) {
+		GtkWidget *button = GTK_WIDGET(buttons[i]);
+
+		gtk_widget_set_sensitive(button, page->pdf && !page->is_busy && !refusal);
+		gtk_widget_set_tooltip_text(button, refusal);
+	}
+}
+
+/* Make it in this form; what was being made before is not waited for. `paper`: of a PDF. */
+static void
+run(SabotReportPage *page, const char *format, const char *paper, sabot_file_done_fn *fn)
+{
+	const struct sabot_report_format wanted = {format, paper};
+
+	sabot_give_up(&page->cancellable);
+	page->cancellable = g_cancellable_new();
+	page->is_busy = TRUE;
+	refresh(page);
+	sabot_label_set(page->said, _("One moment…"));
+	sabot_report_wish_make(page->wish, wanted, page->cancellable, fn, page);
+}
+
+/* True: it was made. */
+static gboolean
+is_made(SabotReportPage *page, GBytes *bytes, const char *why)
+{
+	page->is_busy = FALSE;
+	refresh(page);
+	sabot_label_set(page->said, why);
+	return bytes != NULL;
+}
+
+static void
+on_shown_made(GBytes *bytes, const char *why, gpointer data)
+{
+	SabotReportPage *page = data;
+	g_autoptr(GError) error = NULL;
+
+	if (sabot_paper_show(page->pages, bytes, &error) && bytes)
+		page->pdf = g_bytes_ref(bytes);
+	is_made(page, page->pdf, error ? error->message : why);
+}
+
+static void
+on_pdf_made(GBytes *bytes, const char *why, gpointer data)
+{
+	SabotReportPage *page = data;
+
+	if (is_made(page, bytes, why))
+		sabot_print_send(g_steal_pointer(&page->printing), bytes);
+}
+
+static void
+write_file(SabotReportPage *page, GBytes *bytes)
+{
+	g_autofree char *said = NULL;
+	g_autoptr(GError) error = NULL;
+	gsize size;
+	const char *contents = g_bytes_get_data(bytes, &size);
+
+	if (g_file_set_contents(page->path, contents ? contents : "", (gssize)size, &error))
+		/* Translators: a file's path. */
+		said = g_strdup_printf(_("Saved: %s"), page->path);
+	else
+		said = g_strdup_printf(_("Not saved: %s"), error->message);
+	sabot_label_set(page->said, said);
+}
+
+static void
+on_file_made(GBytes *bytes, const char *why, gpointer data)
+{
+	SabotReportPage *page = data;
+
+	if (is_made(page, bytes, why))
+		write_file(page, bytes);
+}
+
+static void
+on_save_answered(GtkNativeDialog *chooser, int response, gpointer data)
+{
+	SabotReportPage *page = data;
+
+	if (response == GTK_RESPONSE_ACCEPT) {
+		g_free(page->path);
+		page->path = gtk_file_chooser_get_filename(GTK_FILE_CHOOSER(chooser));
+		if (g_str_equal(page->format, "pdf"))
+			write_file(page, page->pdf);
+		else
+			run(page, page->format, NULL, on_file_made);
+	}
+	g_clear_object(&page->chooser);
+}
+
+/* What a file of it is called, without its ending. */
+static char *
+file_name(SabotReportPage *page)
+{
+	const char *shift = page->wish->shift ? page->wish->shift : "";
+
+	return g_strdup_printf("%s%s%.*s", page->wish->kind->name, *shift ? "-" : "", DAY_CHARS,
+			       shift);
+}
+
+/* Where to; then it is made. */
+static void
+save(SabotReportPage *page, const char *format)
+{
+	GtkWidget *window = gtk_widget_get_toplevel(GTK_WIDGET(page));
+	g_autofree char *base = file_name(page);
+	g_autofree char *name = g_strdup_printf("%s.%s", base, format);
+	const char *documents = g_get_user_special_dir(G_USER_DIRECTORY_DOCUMENTS);
+
+	g_clear_object(&page->chooser);
+	page->format = format;
+	page->chooser = gtk_file_chooser_native_new(_("Save the report"), GTK_WINDOW(window),
+						    GTK_FILE_CHOOSER_ACTION_SAVE, _("Save"),
+						    C_("dialog", "Cancel"));
+	gtk_file_chooser_set_do_overwrite_confirmation(GTK_FILE_CHOOSER(page->chooser), TRUE);
+	if (documents)
+		gtk_file_chooser_set_current_folder(GTK_FILE_CHOOSER(page->chooser), documents);
+	gtk_file_chooser_set_current_name(GTK_FILE_CHOOSER(page->chooser), name);
+	gtk_native_dialog_set_modal(GTK_NATIVE_DIALOG(page->chooser), TRUE);
+	g_signal_connect(page->chooser, "response", G_CALLBACK(on_save_answered), page);
+	gtk_native_dialog_show(GTK_NATIVE_DIALOG(page->chooser));
+}
+
+/* Drawn anew where the paper is another than that of the screen. */
+static void
+on_printer_chosen(struct sabot_printing *printing, const char *paper, gpointer data)
+{
+	SabotReportPage *page = data;
+
+	sabot_printing_free(page->printing);
+	page->printing = printing;
+	if (g_str_equal(paper, page->paper))
+		sabot_print_send(g_steal_pointer(&page->printing), page->pdf);
+	else
+		run(page, "pdf", paper, on_pdf_made);
+}
+
+static void
+on_print(GtkButton *button, gpointer data)
+{
+	SabotReportPage *page = data;
+	GtkWidget *window = gtk_widget_get_toplevel(GTK_WIDGET(page));
+	g_autofree char *name = file_name(page);
+
+	(void)button;
+	sabot_print_ask(GTK_WINDOW(window), name, on_printer_chosen, page);
+}
+
+static void
+on_save_pdf(GtkButton *button, gpointer data)
+{
+	(void)button;
+	save(data, "pdf");
+}
+
+static void
+on_save_csv(GtkButton *button, gpointer data)
+{
+	(void)button;
+	save(data, "csv");
+}
+
+static void
+on_save_json(GtkButton *button, gpointer data)
+{
+	(void)button;
+	save(data, "json");
+}
+
+static void
+on_back(GtkButton *button, gpointer data)
+{
+	(void)button;
+	g_signal_emit(data, signals[SIGNAL_LEFT], 0);
+}
+
+static void
+sabot_report_page_init(SabotReportPage *page)
+{
+	gtk_widget_init_template(GTK_WIDGET(page));
+	g_signal_connect(page->back, "clicked", G_CALLBACK(on_back), page);
+	g_signal_connect(page->print, "clicked", G_CALLBACK(on_print), page);
+	g_signal_connect(page->save_pdf, "clicked", G_CALLBACK(on_save_pdf), page);
+	g_signal_connect(page->save_csv, "clicked", G_CALLBACK(on_save_csv), page);
+	g_signal_connect(page->save_json, "clicked", G_CALLBACK(on_save_json), page);
+}
+
+/* A form is written on, not reckoned with. */
+static void
+show_formats(SabotReportPage *page)
+{
+	gboolean is_form = sabot_report_wish_is_form(page->wish);
+
+	gtk_widget_set_visible(gtk_widget_get_parent(GTK_WIDGET(page->save_csv)), !is_form);
+	gtk_widget_set_visible(gtk_widget_get_parent(GTK_WIDGET(page->save_json)), !is_form);
+}
+
+void
+sabot_report_page_show(SabotReportPage *page, struct sabot_report_wish *wish)
+{
+	forget(page);
+	set_wish(page, wish);
+	show_formats(page);
+	sabot_label_set(page->title, _(wish->kind->title));
+	sabot_paper_show(page->pages, NULL, NULL);
+	page->paper = sabot_print_paper();
+	run(page, "pdf", page->paper, on_shown_made);
+}

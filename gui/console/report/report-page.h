@@ -1,0 +1,16 @@
+/*
+ * A report, as it is read on the screen: printed, saved as PDF, CSV or JSON from here. Emits "left"
+ * when one goes back.
+ */
+#pragma once
+
+#include "report-wish.h"
+
+#include <gtk/gtk.h>
+
+#define SABOT_TYPE_REPORT_PAGE (sabot_report_page_get_type())
+G_DECLARE_FINAL_TYPE(SabotReportPage, sabot_report_page, SABOT, REPORT_PAGE, GtkBox)
+
+/* Have this report made and show it; a reference to `wish` is kept. */
+void
+sabot_report_page_show(SabotReportPage *page, struct sabot_report_wish *wish);

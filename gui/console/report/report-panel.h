@@ -1,0 +1,18 @@
+/*
+ * The reports that a daemon makes, for a shift or all there is, and blank forms. Emits "chosen"
+ * with the struct sabot_report_wish.
+ */
+#pragma once
+
+#include "report-wish.h"
+#include "gui/widgets/panel.h"
+
+#define SABOT_TYPE_REPORT_PANEL (sabot_report_panel_get_type())
+G_DECLARE_FINAL_TYPE(SabotReportPanel, sabot_report_panel, SABOT, REPORT_PANEL, SabotPanel)
+
+GtkWidget *
+sabot_report_panel_new(SabotFeed *feed);
+
+/* Reserve numbers for slips and show their forms; without numbers where nobody can. */
+void
+sabot_report_panel_make_forms(SabotReportPanel *panel);

@@ -1,0 +1,145 @@
+/* Reports that somebody wants: see report-wish.h. */
+#include "report-wish.h"
+
+#include "report/output/to-pdf.h"
+#include "report/output/to-text.h"
+#include "text/text.h"
+
+struct sabot_report_wish *
+sabot_report_wish_new(const struct sabot_report_kind_of *kind, SabotFeed *feed)
+{
+	struct sabot_report_wish *wish = g_rc_box_new0(struct sabot_report_wish);
+
+	wish->kind = kind;
+	wish->feed = feed ? g_object_ref(feed) : NULL;
+	wish->chips = g_array_new(FALSE, FALSE, sizeof(int64_t));
+	return wish;
+}
+
+static void
+clear(gpointer data)
+{
+	struct sabot_report_wish *wish = data;
+
+	g_clear_object(&wish->feed);
+	g_free(wish->shift);
+	g_array_unref(wish->chips);
+}
+
+void
+sabot_report_wish_unref(struct sabot_report_wish *wish)
+{
+	if (wish)
+		g_rc_box_release_full(wish, clear);
+}
+
+gboolean
+sabot_report_wish_is_form(const struct sabot_report_wish *wish)
+{
+	return (wish->kind->flags & SABOT_REPORT_IS_FORM) != 0;
+}
+
+const char *
+sabot_report_right(const struct sabot_report_kind_of *kind)
+{
+	const unsigned about_persons = SABOT_REPORT_ABOUT_PEOPLE | SABOT_REPORT_ABOUT_USERS;
+
+	return kind->flags & about_persons ? "report_people" : "report";
+}
+
+char *
+sabot_report_wish_refusal(const struct sabot_report_wish *wish)
+{
+	if (sabot_report_wish_is_form(wish))
+		return NULL;
+	return sabot_session_refusal(sabot_feed_get_session(wish->feed),
+				     sabot_report_right(wish->kind));
+}
+
+/* --- Blank forms ------------------------------------------------------------------------------ */
+
+static int
+compare_chips(gconstpointer a, gconstpointer b)
+{
+	const int64_t *one = a, *other = b;
+
+	return (*one < *other) - (*one > *other);
+}
+
+/* A table's that nobody knows now: the usual ones. */
+static void
+add_chips(const struct sabot_report_wish *wish, struct sabot_facts *facts)
+{
+	static const int64_t usual[] = {500, 1000, 2500, 10000, 50000};
+	const GArray *chips = wish->chips;
+
+	g_array_append_vals(facts->chips, chips->len ? chips->data : (const void *)usual,
+			    chips->len ? chips->len : G_N_ELEMENTS(usual));
+	g_array_sort(facts->chips, compare_chips);
+}
+
+static struct sabot_report *
+draw_form(const struct sabot_report_wish *wish)
+{
+	struct sabot_facts *facts = sabot_facts_new();
+	struct sabot_report *report;
+
+	if (wish->feed) {
+		g_free(facts->site);
+		facts->site = g_strdup(sabot_client_get_site(sabot_feed_get_client(wish->feed)));
+	}
+	g_time_zone_unref(facts->zone);
+	facts->zone = g_time_zone_new_local();
+	facts->made_us = g_get_real_time();
+	facts->span = g_strdup(wish->shift);
+	facts->form_from = wish->form_from;
+	facts->form_to = wish->form_to;
+	add_chips(wish, facts);
+	report = sabot_report_make(wish->kind, facts);
+	sabot_facts_free(facts);
+	return report;
+}
+
+static GBytes *
+make_form(const struct sabot_report_wish *wish, struct sabot_report_format format, GError **error)
+{
+	struct sabot_report *report = draw_form(wish);
+	enum sabot_report_paper paper = SABOT_REPORT_A4;
+	GBytes *bytes;
+
+	if (format.paper)
+		sabot_report_paper_from_string(format.paper, &paper);
+	bytes = g_str_equal(format.name, "pdf")
+			? sabot_report_to_pdf(report, paper, error)
+			: g_string_free_to_bytes(sabot_report_to_text(report));
+	sabot_report_free(report);
+	return bytes;
+}
+
+/* --- Of any ----------------------------------------------------------------------------------- */
+
+static json_t *
+build_request(const struct sabot_report_wish *wish, struct sabot_report_format format)
+{
+	g_autofree char *language = sabot_text_get_language();
+
+	return json_pack("{s:s, s:s, s:s, s:s*, s:s*, s:b}", "name", wish->kind->name, "language",
+			 language, "format", format.name, "paper", format.paper, "shift",
+			 wish->shift, "simulated", wish->with_simulated);
+}
+
+void
+sabot_report_wish_make(const struct sabot_report_wish *wish, struct sabot_report_format format,
+		       GCancellable *cancellable, sabot_file_done_fn *fn, gpointer data)
+{
+	g_autoptr(GBytes) bytes = NULL;
+	g_autoptr(GError) error = NULL;
+
+	if (!sabot_report_wish_is_form(wish)) {
+		sabot_file_ask(sabot_feed_get_session(wish->feed), "report",
+			       build_request(wish, format), cancellable, fn, data);
+		return;
+	}
+	bytes = make_form(wish, format, &error);
+	fn(bytes, bytes ? NULL : error->message, data);
+}

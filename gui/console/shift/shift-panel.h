@@ -1,0 +1,14 @@
+/*
+ * Closing a shift: the first one that is not sealed, what is open of it, a place for the remarks
+ * that some of it wants, and the sign-off by whoever is logged in and a second person.
+ */
+#pragma once
+
+#include "gui/widgets/panel.h"
+#include "gui/model/tables/feed.h"
+
+#define SABOT_TYPE_SHIFT_PANEL (sabot_shift_panel_get_type())
+G_DECLARE_FINAL_TYPE(SabotShiftPanel, sabot_shift_panel, SABOT, SHIFT_PANEL, SabotPanel)
+
+GtkWidget *
+sabot_shift_panel_new(SabotFeed *feed);

@@ -1,0 +1,164 @@
+/* The buttons of a table's actions (gui/model/tables/table-action.c): see action-bar.h. */
+#include "action-bar.h"
+
+#include "action-panel.h"
+#include "cards-panel.h"
+#include "load-panel.h"
+#include "gui/console/money/money-panel.h"
+#include "rules-panel.h"
+#include "run-out-panel.h"
+#include "gui/widgets/label.h"
+
+struct _SabotActionBar {
+	GtkBox parent_instance;
+	SabotSide *side;
+	SabotTableItem *item;
+	gulong changed_handler;
+	GPtrArray *buttons; /* of GtkButton, as the actions are numbered */
+	GtkFlowBox *flow;
+	GtkLabel *reason;
+};
+
+G_DEFINE_FINAL_TYPE(SabotActionBar, sabot_action_bar, GTK_TYPE_BOX)
+
+static SabotSession *
+get_session(SabotActionBar *bar)
+{
+	return sabot_feed_get_session(sabot_table_item_get_feed(bar->item));
+}
+
+static void
+forget_item(SabotActionBar *bar)
+{
+	if (!bar->item)
+		return;
+	g_signal_handlers_disconnect_by_data(get_session(bar), bar);
+	g_clear_signal_handler(&bar->changed_handler, bar->item);
+	g_clear_object(&bar->item);
+}
+
+static void
+sabot_action_bar_dispose(GObject *object)
+{
+	SabotActionBar *bar = SABOT_ACTION_BAR(object);
+
+	forget_item(bar);
+	g_clear_pointer(&bar->buttons, g_ptr_array_unref);
+	G_OBJECT_CLASS(sabot_action_bar_parent_class)->dispose(object);
+}
+
+static void
+sabot_action_bar_class_init(SabotActionBarClass *klass)
+{
+	GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+
+	G_OBJECT_CLASS(klass)->dispose = sabot_action_bar_dispose;
+	gtk_widget_class_set_template_from_resource(widget_class,
+						    "/org/sabot/console/table/action-bar.ui");
+	gtk_widget_class_bind_template_child(widget_class, SabotActionBar, flow);
+	gtk_widget_class_bind_template_child(widget_class, SabotActionBar, reason);
+}
+
+/* The panel of an action that is more than a form. */
+static GtkWidget *
+panel_new(const struct sabot_table_action *action, SabotTableItem *item)
+{
+	static const struct {
+		const char *id;
+		GtkWidget *(*panel_new)(SabotTableItem *item);
+	} panels[] = {
+		{"cards", sabot_cards_panel_new}, {"load", sabot_load_panel_new},
+		{"money", sabot_money_panel_new}, {"run-out", sabot_run_out_panel_new},
+		{"rules", sabot_rules_panel_new},
+	};
+
+	for (gsize i = 0; i < G_N_ELEMENTS(panels); i++)
+		if (g_str_equal(panels[i].id, action->id))
+			return panels[i].panel_new(item);
+	return sabot_action_panel_new(action, item);
+}
+
+static void
+on_clicked(GtkButton *button, gpointer data)
+{
+	SabotActionBar *bar = data;
+	const struct sabot_table_action *action = g_object_get_data(G_OBJECT(button), "action");
+
+	sabot_side_open(bar->side, panel_new(action, bar->item));
+}
+
+static void
+add_button(SabotActionBar *bar, const struct sabot_table_action *action)
+{
+	const char *title = sabot_table_action_title(action);
+	GtkWidget *button = gtk_button_new_with_label(title), *place;
+
+	g_object_set_data(G_OBJECT(button), "action", (gpointer)action);
+	g_signal_connect(button, "clicked", G_CALLBACK(on_clicked), bar);
+	gtk_container_add(GTK_CONTAINER(bar->flow), button);
+	place = gtk_widget_get_parent(button);
+	gtk_widget_set_can_focus(place, FALSE);
+	atk_object_set_name(gtk_widget_get_accessible(place), title);
+	gtk_widget_show_all(place);
+	g_ptr_array_add(bar->buttons, button);
+}
+
+static void
+sabot_action_bar_init(SabotActionBar *bar)
+{
+	const struct sabot_table_action *action;
+
+	gtk_widget_init_template(GTK_WIDGET(bar));
+	bar->buttons = g_ptr_array_new();
+	for (unsigned i = 0; (action = sabot_table_action_nth(i)); i++)
+		add_button(bar, action);
+}
+
+/* Why it cannot be done now stands at the button; what is seldom wanted is not there till then. */
+static void
+show_button(SabotActionBar *bar, guint n, const char *refusal)
+{
+	const struct sabot_wire_view *view = sabot_table_item_get_view(bar->item);
+	const struct sabot_table_action *action = sabot_table_action_nth(n);
+	const char *hindrance = action->hindrance ? action->hindrance(view) : NULL;
+	const char *why = refusal ? refusal : hindrance;
+	GtkWidget *button = g_ptr_array_index(bar->buttons, n);
+
+	gtk_widget_set_visible(gtk_widget_get_parent(button), !action->is_rare || !hindrance);
+	gtk_widget_set_sensitive(button, !why);
+	gtk_widget_set_tooltip_text(button, why ? why : sabot_table_action_help(action));
+	atk_object_set_description(gtk_widget_get_accessible(button), why ? why : "");
+}
+
+static void
+refresh(SabotActionBar *bar)
+{
+	g_autofree char *reason = NULL;
+
+	for (guint i = 0; i < bar->buttons->len; i++) {
+		const char *right = sabot_table_action_nth(i)->right;
+		g_autofree char *refusal =
+			right ? sabot_session_refusal(get_session(bar), right) : NULL;
+
+		show_button(bar, i, refusal);
+		if (refusal && !reason)
+			reason = g_steal_pointer(&refusal);
+	}
+	sabot_label_set(bar->reason, reason);
+}
+
+void
+sabot_action_bar_set_side(SabotActionBar *bar, SabotSide *side)
+{
+	bar->side = side;
+}
+
+void
+sabot_action_bar_set_item(SabotActionBar *bar, SabotTableItem *item)
+{
+	forget_item(bar);
+	bar->item = g_object_ref(item);
+	bar->changed_handler = g_signal_connect_swapped(item, "changed", G_CALLBACK(refresh), bar);
+	g_signal_connect_swapped(get_session(bar), "changed", G_CALLBACK(refresh), bar);
+	refresh(bar);
+}

@@ -1,0 +1,19 @@
+/*
+ * What can be done at a table, a button each. One that makes no sense now, or that whoever is here
+ * may not do, is grey and says why: as its tooltip, to a screen reader, and below the buttons where
+ * the reason is the person.
+ */
+#pragma once
+
+#include "gui/widgets/side.h"
+#include "gui/model/tables/feed.h"
+
+#define SABOT_TYPE_ACTION_BAR (sabot_action_bar_get_type())
+G_DECLARE_FINAL_TYPE(SabotActionBar, sabot_action_bar, SABOT, ACTION_BAR, GtkBox)
+
+/* Where the forms open; borrowed. */
+void
+sabot_action_bar_set_side(SabotActionBar *bar, SabotSide *side);
+
+void
+sabot_action_bar_set_item(SabotActionBar *bar, SabotTableItem *item);

@@ -1,0 +1,108 @@
+/* The last rounds: see last-rounds.h; its layout is last-rounds.ui, a row a round is made here. */
+#include "last-rounds.h"
+
+#include "gui/model/tables/table-phrases.h"
+#include "gui/widgets/label.h"
+
+enum { ROUNDS_SHOWN = 12 };
+
+struct _SabotLastRounds {
+	GtkBox parent_instance;
+	SabotTableItem *item;
+	gulong changed_handler;
+	GCancellable *cancellable; /* for what is asked of this table */
+	int64_t load, round;       /* as of the last asking */
+	enum sabot_wire_phase phase;
+	GtkListBox *rows;
+};
+
+G_DEFINE_FINAL_TYPE(SabotLastRounds, sabot_last_rounds, GTK_TYPE_BOX)
+
+static void
+forget_item(SabotLastRounds *rounds)
+{
+	sabot_give_up(&rounds->cancellable);
+	if (rounds->item)
+		g_clear_signal_handler(&rounds->changed_handler, rounds->item);
+	g_clear_object(&rounds->item);
+}
+
+static void
+sabot_last_rounds_dispose(GObject *object)
+{
+	forget_item(SABOT_LAST_ROUNDS(object));
+	G_OBJECT_CLASS(sabot_last_rounds_parent_class)->dispose(object);
+}
+
+static void
+sabot_last_rounds_class_init(SabotLastRoundsClass *klass)
+{
+	GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+
+	G_OBJECT_CLASS(klass)->dispose = sabot_last_rounds_dispose;
+	gtk_widget_class_set_template_from_resource(widget_class,
+						    "/org/sabot/console/table/last-rounds.ui");
+	gtk_widget_class_bind_template_child(widget_class, SabotLastRounds, rows);
+}
+
+static void
+sabot_last_rounds_init(SabotLastRounds *rounds)
+{
+	gtk_widget_init_template(GTK_WIDGET(rounds));
+}
+
+static void
+on_rounds_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
+{
+	SabotLastRounds *rounds = data;
+	struct sabot_wire_rounds *told =
+		error ? NULL : sabot_record_parse(&sabot_wire_rounds_type, ok, NULL);
+
+	(void)client;
+	if (!told)
+		return;
+	sabot_container_clear(rounds->rows);
+	for (guint i = 0; i < told->rounds->len; i++) {
+		g_autofree char *text = sabot_phrase_round(g_ptr_array_index(told->rounds, i));
+		GtkWidget *label = gtk_label_new(text);
+
+		gtk_label_set_xalign(GTK_LABEL(label), 0);
+		gtk_label_set_line_wrap(GTK_LABEL(label), TRUE);
+		gtk_container_add(GTK_CONTAINER(rounds->rows), label);
+		atk_object_set_name(gtk_widget_get_accessible(gtk_widget_get_parent(label)), text);
+		gtk_widget_show_all(gtk_widget_get_parent(label));
+	}
+	sabot_record_unref(told);
+}
+
+/* A round ends with its phase, or when the next one has begun. */
+static void
+on_changed(SabotTableItem *item, gpointer data)
+{
+	SabotLastRounds *rounds = data;
+	const struct sabot_wire_view *view = sabot_table_item_get_view(item);
+
+	if (view->load == rounds->load && view->round == rounds->round &&
+	    view->phase == rounds->phase)
+		return;
+	rounds->load = view->load;
+	rounds->round = view->round;
+	rounds->phase = view->phase;
+	sabot_session_request(sabot_feed_get_session(sabot_table_item_get_feed(item)), "rounds",
+			      json_pack("{s:s, s:i}", "table", view->table, "limit", ROUNDS_SHOWN),
+			      rounds->cancellable, on_rounds_came, rounds);
+}
+
+void
+sabot_last_rounds_set_item(SabotLastRounds *rounds, SabotTableItem *item)
+{
+	forget_item(rounds);
+	sabot_container_clear(rounds->rows);
+	rounds->load = rounds->round = -1;
+	if (!item)
+		return;
+	rounds->cancellable = g_cancellable_new();
+	rounds->item = g_object_ref(item);
+	rounds->changed_handler = g_signal_connect(item, "changed", G_CALLBACK(on_changed), rounds);
+	on_changed(item, rounds);
+}

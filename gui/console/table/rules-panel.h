@@ -1,0 +1,14 @@
+/*
+ * What a table goes by now: its profile, decks, boxes, bets, chips, limits; what holds from the
+ * next load on, if that is something else; and a form to change it (rules-form.h).
+ */
+#pragma once
+
+#include "gui/model/tables/table-item.h"
+#include "gui/widgets/panel.h"
+
+#define SABOT_TYPE_RULES_PANEL (sabot_rules_panel_get_type())
+G_DECLARE_FINAL_TYPE(SabotRulesPanel, sabot_rules_panel, SABOT, RULES_PANEL, SabotPanel)
+
+GtkWidget *
+sabot_rules_panel_new(SabotTableItem *item);

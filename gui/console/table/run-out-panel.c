@@ -1,0 +1,146 @@
+/* Running out a load: see run-out-panel.h; its layout is run-out-panel.ui. */
+#include "run-out-panel.h"
+
+#include "engine/core/card.h"
+#include "gui/model/tables/feed.h"
+#include "gui/widgets/card-pad.h"
+#include "gui/widgets/label.h"
+#include "text/words.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+struct _SabotRunOutPanel {
+	SabotPanel parent_instance;
+	SabotTableItem *item;
+	GCancellable *cancellable;
+	json_t *cards; /* as they were touched */
+	SabotCardPad *pad;
+	GtkLabel *count, *last;
+	GtkButton *take_back, *finish;
+};
+
+G_DEFINE_FINAL_TYPE(SabotRunOutPanel, sabot_run_out_panel, SABOT_TYPE_PANEL)
+
+static void
+sabot_run_out_panel_dispose(GObject *object)
+{
+	SabotRunOutPanel *panel = SABOT_RUN_OUT_PANEL(object);
+
+	sabot_give_up(&panel->cancellable);
+	g_clear_object(&panel->item);
+	g_clear_pointer(&panel->cards, json_decref);
+	G_OBJECT_CLASS(sabot_run_out_panel_parent_class)->dispose(object);
+}
+
+#define BIND(member) gtk_widget_class_bind_template_child(widget_class, SabotRunOutPanel, member)
+
+static void
+sabot_run_out_panel_class_init(SabotRunOutPanelClass *klass)
+{
+	GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+
+	G_OBJECT_CLASS(klass)->dispose = sabot_run_out_panel_dispose;
+	g_type_ensure(SABOT_TYPE_CARD_PAD);
+	gtk_widget_class_set_template_from_resource(widget_class,
+						    "/org/sabot/console/table/run-out-panel.ui");
+	BIND(pad);
+	BIND(count);
+	BIND(last);
+	BIND(take_back);
+	BIND(finish);
+}
+
+/* How many were touched, of how many that should be left. */
+static void
+show_cards(SabotRunOutPanel *panel)
+{
+	const struct sabot_wire_view *view = sabot_table_item_get_view(panel->item);
+	size_t n_cards = json_array_size(panel->cards);
+	const char *code = json_string_value(json_array_get(panel->cards, n_cards - 1));
+	struct sabot_card card = {0};
+	g_autofree char *name = NULL;
+	/* Translators: cards that were run out, cards that should be left in the shoe. */
+	g_autofree char *count = g_strdup_printf(_("%d of %d cards run out"), (int)n_cards,
+						 view->shoe ? (int)view->shoe->left_cards : 0);
+
+	if (code) {
+		sabot_card_parse(code, strlen(code), &card);
+		name = sabot_text_card(card);
+	}
+	sabot_label_set(panel->count, count);
+	sabot_label_set(panel->last, name);
+	gtk_widget_set_sensitive(GTK_WIDGET(panel->take_back), n_cards > 0);
+}
+
+static void
+on_card(SabotCardPad *pad, const char *code, gpointer data)
+{
+	SabotRunOutPanel *panel = data;
+
+	(void)pad;
+	json_array_append_new(panel->cards, json_string(code));
+	show_cards(panel);
+}
+
+static void
+on_take_back(GtkButton *button, gpointer data)
+{
+	SabotRunOutPanel *panel = data;
+
+	(void)button;
+	json_array_remove(panel->cards, json_array_size(panel->cards) - 1);
+	show_cards(panel);
+}
+
+static void
+on_recorded(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
+{
+	SabotRunOutPanel *panel = data;
+	g_autofree char *text = error ? sabot_session_explain(error) : sabot_session_objection(ok);
+
+	(void)client;
+	gtk_widget_set_sensitive(GTK_WIDGET(panel), TRUE);
+	sabot_panel_say(SABOT_PANEL(panel), text);
+	if (!text)
+		sabot_panel_close(SABOT_PANEL(panel));
+}
+
+static void
+on_finish(GtkButton *button, gpointer data)
+{
+	SabotRunOutPanel *panel = data;
+	SabotFeed *feed = sabot_table_item_get_feed(panel->item);
+
+	(void)button;
+	gtk_widget_set_sensitive(GTK_WIDGET(panel), FALSE);
+	sabot_session_request(sabot_feed_get_session(feed), "event",
+			      json_pack("{s:s, s:{s:s, s:O}}", "table",
+					sabot_table_item_get_name(panel->item), "event", "ev",
+					"unload", "cards", panel->cards),
+			      panel->cancellable, on_recorded, panel);
+}
+
+static void
+sabot_run_out_panel_init(SabotRunOutPanel *panel)
+{
+	gtk_widget_init_template(GTK_WIDGET(panel));
+	panel->cancellable = g_cancellable_new();
+	panel->cards = json_array();
+	g_signal_connect(panel->pad, "card", G_CALLBACK(on_card), panel);
+	g_signal_connect(panel->take_back, "clicked", G_CALLBACK(on_take_back), panel);
+	g_signal_connect(panel->finish, "clicked", G_CALLBACK(on_finish), panel);
+}
+
+GtkWidget *
+sabot_run_out_panel_new(SabotTableItem *item)
+{
+	SabotRunOutPanel *panel = g_object_new(SABOT_TYPE_RUN_OUT_PANEL, NULL);
+	/* Translators: a table. */
+	g_autofree char *title = g_strdup_printf(_("%s: run out"), sabot_table_item_get_name(item));
+
+	panel->item = g_object_ref(item);
+	sabot_panel_set_title(SABOT_PANEL(panel), title);
+	show_cards(panel);
+	return GTK_WIDGET(panel);
+}

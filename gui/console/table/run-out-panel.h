@@ -1,0 +1,15 @@
+/*
+ * The end of a load that proves most: every card that is left runs out of the shoe and is touched
+ * on a pad; the `unload` that closes the load then tells them, in order, and so which one is
+ * missing or too many.
+ */
+#pragma once
+
+#include "gui/model/tables/table-item.h"
+#include "gui/widgets/panel.h"
+
+#define SABOT_TYPE_RUN_OUT_PANEL (sabot_run_out_panel_get_type())
+G_DECLARE_FINAL_TYPE(SabotRunOutPanel, sabot_run_out_panel, SABOT, RUN_OUT_PANEL, SabotPanel)
+
+GtkWidget *
+sabot_run_out_panel_new(SabotTableItem *item);

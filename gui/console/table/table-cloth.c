@@ -1,0 +1,108 @@
+/* The cloth: see table-cloth.h; its layout is table-cloth.ui. Boxes are kept between views. */
+#include "table-cloth.h"
+
+#include "cloth-box.h"
+#include "gui/model/tables/table-phrases.h"
+#include "gui/widgets/arc.h"
+#include "gui/widgets/hand.h"
+#include "gui/widgets/label.h"
+
+#include <glib/gi18n.h>
+
+enum { BANK_CARD_HEIGHT_PX = 78, BOXES_PER_ROW_MAX = 8 };
+
+struct _SabotTableCloth {
+	GtkBox parent_instance;
+	SabotArc *far, *near; /* the second row only where there are more boxes than fit */
+	SabotHand *left, *right;
+	GtkLabel *winner, *payouts;
+	GPtrArray *boxes; /* of SabotClothBox, borrowed from their rows */
+};
+
+G_DEFINE_FINAL_TYPE(SabotTableCloth, sabot_table_cloth, GTK_TYPE_BOX)
+
+static void
+sabot_table_cloth_finalize(GObject *object)
+{
+	g_ptr_array_unref(SABOT_TABLE_CLOTH(object)->boxes);
+	G_OBJECT_CLASS(sabot_table_cloth_parent_class)->finalize(object);
+}
+
+static void
+sabot_table_cloth_class_init(SabotTableClothClass *klass)
+{
+	GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+
+	G_OBJECT_CLASS(klass)->finalize = sabot_table_cloth_finalize;
+	g_type_ensure(SABOT_TYPE_ARC);
+	g_type_ensure(SABOT_TYPE_HAND);
+	gtk_widget_class_set_template_from_resource(widget_class,
+						    "/org/sabot/console/table/table-cloth.ui");
+	gtk_widget_class_bind_template_child(widget_class, SabotTableCloth, far);
+	gtk_widget_class_bind_template_child(widget_class, SabotTableCloth, near);
+	gtk_widget_class_bind_template_child(widget_class, SabotTableCloth, left);
+	gtk_widget_class_bind_template_child(widget_class, SabotTableCloth, right);
+	gtk_widget_class_bind_template_child(widget_class, SabotTableCloth, winner);
+	gtk_widget_class_bind_template_child(widget_class, SabotTableCloth, payouts);
+	gtk_widget_class_set_css_name(widget_class, "sabot-table-cloth");
+}
+
+static void
+sabot_table_cloth_init(SabotTableCloth *cloth)
+{
+	gtk_widget_init_template(GTK_WIDGET(cloth));
+	cloth->boxes = g_ptr_array_new();
+	sabot_hand_set_card_height(cloth->left, BANK_CARD_HEIGHT_PX);
+	sabot_hand_set_card_height(cloth->right, BANK_CARD_HEIGHT_PX);
+}
+
+/* How many boxes there are, or whether they fit one row, changed: they are laid out anew. */
+static void
+lay_out(SabotTableCloth *cloth, guint n_boxes)
+{
+	guint n_far = n_boxes > BOXES_PER_ROW_MAX ? (n_boxes + 1) / 2 : n_boxes;
+
+	if (cloth->boxes->len == n_boxes)
+		return;
+	sabot_container_clear(cloth->far);
+	sabot_container_clear(cloth->near);
+	g_ptr_array_set_size(cloth->boxes, 0);
+	for (guint i = 0; i < n_boxes; i++) {
+		GtkWidget *box = sabot_cloth_box_new();
+
+		gtk_container_add(GTK_CONTAINER(i < n_far ? cloth->far : cloth->near), box);
+		g_ptr_array_add(cloth->boxes, box);
+	}
+	gtk_widget_set_visible(GTK_WIDGET(cloth->near), n_boxes > n_far);
+}
+
+static void
+show_bank(SabotHand *widget, const char *title, const struct sabot_wire_hand *hand)
+{
+	g_autofree char *note = hand ? sabot_phrase_hand_note(hand) : NULL;
+
+	gtk_widget_set_visible(GTK_WIDGET(widget), hand != NULL);
+	if (hand)
+		sabot_hand_set(widget, title, hand, note);
+}
+
+void
+sabot_table_cloth_set_view(SabotTableCloth *cloth, const struct sabot_wire_view *view)
+{
+	gboolean is_baccarat = view->game == SABOT_WIRE_GAME_PUNTO_BANCO;
+	g_autofree char *payouts = sabot_phrase_payouts(view);
+
+	lay_out(cloth, view->boxes->len);
+	for (guint i = 0; i < view->boxes->len; i++)
+		sabot_cloth_box_set(g_ptr_array_index(cloth->boxes, i),
+				    g_ptr_array_index(view->boxes, i));
+	if (is_baccarat) {
+		show_bank(cloth->left, C_("hand", "punto"), view->punto);
+		show_bank(cloth->right, C_("hand", "banca"), view->banca);
+	} else {
+		show_bank(cloth->left, C_("hand", "dealer"), view->dealer);
+		gtk_widget_hide(GTK_WIDGET(cloth->right));
+	}
+	sabot_label_set(cloth->winner, sabot_phrase_winner(view->winner));
+	sabot_label_set(cloth->payouts, payouts);
+}

@@ -1,0 +1,324 @@
+/* A table's page: see table-page.h; its layout is table-page.ui. */
+#include "table-page.h"
+
+#include "action-bar.h"
+#include "table-cloth.h"
+#include "gui/console/incident/incident-row.h"
+#include "last-rounds.h"
+#include "load-strip.h"
+#include "gui/model/tables/table-phrases.h"
+#include "gui/widgets/label.h"
+#include "gui/widgets/road.h"
+
+#include <glib/gi18n.h>
+
+enum { INCIDENTS_SHOWN_MAX = 8 };
+
+struct _SabotTablePage {
+	GtkBox parent_instance;
+	SabotFloorModel *floor;
+	SabotTableItem *item;
+	gulong changed_handler;
+	guint frame_callback;
+	GListStore *open; /* the table's open incidents */
+
+	GtkButton *back;
+	GtkLabel *name, *game, *state, *phase, *simulated, *unsaved, *stale;
+	GtkListBox *incidents;
+	GtkLabel *prompt, *more, *redress;
+	SabotTableCloth *cloth;
+	GtkWidget *incidents_scroll, *roads;
+	SabotRoad *big_road, *bead_plate;
+	SabotLoadStrip *load_strip;
+	GtkLabel *place, *shoe, *cut, *exposure, *limits, *dealer, *device;
+	SabotLastRounds *rounds;
+	SabotActionBar *actions;
+};
+
+enum { SIGNAL_LEFT, SIGNAL_INCIDENT_ACTIVATED, N_SIGNALS };
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE(SabotTablePage, sabot_table_page, GTK_TYPE_BOX)
+
+static void
+sabot_table_page_dispose(GObject *object)
+{
+	SabotTablePage *page = SABOT_TABLE_PAGE(object);
+
+	sabot_table_page_set_item(page, NULL);
+	if (page->floor)
+		g_signal_handlers_disconnect_by_data(page->floor, page);
+	g_clear_object(&page->floor);
+	g_clear_object(&page->open);
+	G_OBJECT_CLASS(sabot_table_page_parent_class)->dispose(object);
+}
+
+#define BIND(member) gtk_widget_class_bind_template_child(widget_class, SabotTablePage, member)
+
+static void
+sabot_table_page_class_init(SabotTablePageClass *klass)
+{
+	GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+
+	G_OBJECT_CLASS(klass)->dispose = sabot_table_page_dispose;
+	signals[SIGNAL_LEFT] = g_signal_new("left", SABOT_TYPE_TABLE_PAGE, G_SIGNAL_RUN_LAST, 0,
+					    NULL, NULL, NULL, G_TYPE_NONE, 0);
+	signals[SIGNAL_INCIDENT_ACTIVATED] =
+		g_signal_new("incident-activated", SABOT_TYPE_TABLE_PAGE, G_SIGNAL_RUN_LAST, 0,
+			     NULL, NULL, NULL, G_TYPE_NONE, 1, SABOT_TYPE_INCIDENT_ITEM);
+	g_type_ensure(SABOT_TYPE_TABLE_CLOTH);
+	g_type_ensure(SABOT_TYPE_ACTION_BAR);
+	g_type_ensure(SABOT_TYPE_LAST_ROUNDS);
+	g_type_ensure(SABOT_TYPE_LOAD_STRIP);
+	g_type_ensure(SABOT_TYPE_ROAD);
+	gtk_widget_class_set_template_from_resource(widget_class,
+						    "/org/sabot/console/table/table-page.ui");
+	BIND(back);
+	BIND(name);
+	BIND(game);
+	BIND(state);
+	BIND(phase);
+	BIND(simulated);
+	BIND(unsaved);
+	BIND(stale);
+	BIND(incidents);
+	BIND(prompt);
+	BIND(more);
+	BIND(redress);
+	BIND(cloth);
+	BIND(incidents_scroll);
+	BIND(roads);
+	BIND(big_road);
+	BIND(bead_plate);
+	BIND(load_strip);
+	BIND(place);
+	BIND(shoe);
+	BIND(cut);
+	BIND(exposure);
+	BIND(limits);
+	BIND(dealer);
+	BIND(device);
+	BIND(rounds);
+	BIND(actions);
+	gtk_widget_class_set_css_name(widget_class, "sabot-table-page");
+}
+
+static void
+on_back_clicked(GtkButton *button, gpointer data)
+{
+	(void)button;
+	g_signal_emit(data, signals[SIGNAL_LEFT], 0);
+}
+
+static void
+on_incident_activated(GtkListBox *box, GtkListBoxRow *row, gpointer data)
+{
+	(void)box;
+	g_signal_emit(data, signals[SIGNAL_INCIDENT_ACTIVATED], 0,
+		      sabot_incident_row_get_item(SABOT_INCIDENT_ROW(row)));
+}
+
+static GtkWidget *
+row_new(gpointer item, gpointer data)
+{
+	(void)data;
+	return sabot_incident_row_new(item);
+}
+
+static void
+sabot_table_page_init(SabotTablePage *page)
+{
+	gtk_widget_init_template(GTK_WIDGET(page));
+	sabot_road_set_kind(page->bead_plate, SABOT_WIRE_ROAD_BEAD);
+	page->open = g_list_store_new(SABOT_TYPE_INCIDENT_ITEM);
+	gtk_list_box_bind_model(page->incidents, G_LIST_MODEL(page->open), row_new, NULL, NULL);
+	g_signal_connect(page->incidents, "row-activated", G_CALLBACK(on_incident_activated), page);
+	g_signal_connect(page->back, "clicked", G_CALLBACK(on_back_clicked), page);
+}
+
+static void
+show_head(SabotTablePage *page, const struct sabot_wire_view *view)
+{
+	gboolean is_stale = sabot_table_item_get_stale(page->item);
+	g_autofree char *rules = NULL, *name = NULL;
+
+	/* Translators: a game, its rule profile. */
+	rules = g_strdup_printf(C_("table", "%s, %s"), sabot_phrase_game(view->game), view->rules);
+	sabot_label_set(page->name, view->table);
+	sabot_label_set(page->game, rules);
+	sabot_label_set(page->state, sabot_phrase_table_state(view->state));
+	sabot_label_set(page->phase, sabot_phrase_phase(view->phase));
+	gtk_widget_set_visible(GTK_WIDGET(page->simulated), view->is_simulated);
+	gtk_widget_set_visible(GTK_WIDGET(page->unsaved), !view->is_saved);
+	gtk_widget_set_visible(GTK_WIDGET(page->stale), is_stale);
+	sabot_style_set_class(page, "stale", is_stale);
+	name = sabot_phrase_table_name(view, sabot_table_item_get_label(page->item), is_stale);
+	atk_object_set_name(gtk_widget_get_accessible(GTK_WIDGET(page)), name);
+}
+
+static void
+show_prompt(SabotTablePage *page, const struct sabot_wire_view *view)
+{
+	g_autofree char *prompt = view->prompt ? sabot_phrase_prompt(view->prompt) : NULL;
+	g_autofree char *more = view->prompt ? sabot_phrase_prompt_more(view->prompt) : NULL;
+	g_autofree char *redress = sabot_phrase_redress_list(view);
+
+	sabot_label_set(page->prompt, view->fault ? view->fault : prompt);
+	sabot_label_set(page->more, more);
+	sabot_label_set(page->redress, redress);
+}
+
+static void
+show_facts(SabotTablePage *page, const struct sabot_wire_view *view)
+{
+	g_autofree char *place = sabot_phrase_place(view);
+	g_autofree char *shoe = view->shoe ? sabot_phrase_shoe(view->shoe) : NULL;
+	g_autofree char *limits = sabot_phrase_limits(view->min_minor, view->max_minor);
+	g_autofree char *dealer = sabot_table_item_describe_dealer(page->item);
+	g_autofree char *device = view->device ? sabot_phrase_device(view->device) : NULL;
+	g_autofree char *exposure =
+		view->exposure ? sabot_phrase_exposure(view->exposure, g_get_real_time()) : NULL;
+
+	sabot_label_set(page->place, place);
+	sabot_label_set(page->shoe, shoe);
+	sabot_label_set(page->cut, view->shoe ? sabot_phrase_cut(view->shoe) : NULL);
+	sabot_label_set(page->exposure, exposure);
+	sabot_label_set(page->limits, limits);
+	sabot_label_set(page->dealer, dealer);
+	sabot_label_set(page->device, device ? device : _("No shoe is connected to this table."));
+}
+
+/* Of punto banco; an incident needs the room more. */
+static void
+show_roads(SabotTablePage *page)
+{
+	const struct sabot_wire_view *view = sabot_table_item_get_view(page->item);
+	bool has_roads = view->game == SABOT_WIRE_GAME_PUNTO_BANCO &&
+			 !gtk_widget_get_visible(page->incidents_scroll);
+
+	gtk_widget_set_visible(page->roads, has_roads);
+	if (!has_roads)
+		return;
+	sabot_road_set_coups(page->big_road, view->coups);
+	sabot_road_set_coups(page->bead_plate, view->coups);
+}
+
+void
+sabot_table_page_refresh(SabotTablePage *page)
+{
+	const struct sabot_wire_view *view;
+
+	if (!page->item)
+		return;
+	view = sabot_table_item_get_view(page->item);
+	show_head(page, view);
+	show_prompt(page, view);
+	sabot_table_cloth_set_view(page->cloth, view);
+	show_facts(page, view);
+	show_roads(page);
+	sabot_incident_rows_refresh_ages(page->incidents);
+}
+
+static gboolean
+on_frame(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+	SabotTablePage *page = SABOT_TABLE_PAGE(widget);
+
+	(void)clock;
+	(void)data;
+	page->frame_callback = 0;
+	sabot_table_page_refresh(page);
+	return G_SOURCE_REMOVE;
+}
+
+static void
+on_changed(SabotTableItem *item, gpointer data)
+{
+	SabotTablePage *page = data;
+
+	(void)item;
+	if (!page->frame_callback)
+		page->frame_callback =
+			gtk_widget_add_tick_callback(GTK_WIDGET(page), on_frame, NULL, NULL);
+}
+
+static gboolean
+is_ours(SabotTablePage *page, SabotIncidentItem *item)
+{
+	const struct sabot_wire_incident *incident = sabot_incident_item_get_incident(item);
+
+	return incident->state == SABOT_WIRE_INCIDENT_OPEN &&
+	       sabot_incident_item_get_feed(item) == sabot_table_item_get_feed(page->item) &&
+	       g_strcmp0(sabot_wire_incident_place(incident),
+			 sabot_table_item_get_name(page->item)) == 0;
+}
+
+/* Rows that stay are left alone: a finger may be on them. */
+static void
+on_incidents_changed(SabotFloorModel *floor, gpointer data)
+{
+	SabotTablePage *page = data;
+	GListModel *all = sabot_floor_model_get_incidents(floor);
+	guint n = 0, n_shown;
+
+	for (guint i = 0; page->item && i < g_list_model_get_n_items(all); i++) {
+		g_autoptr(SabotIncidentItem) item = g_list_model_get_item(all, i);
+		g_autoptr(SabotIncidentItem) shown = NULL;
+
+		if (n == INCIDENTS_SHOWN_MAX)
+			break;
+		if (!is_ours(page, item))
+			continue;
+		shown = g_list_model_get_item(G_LIST_MODEL(page->open), n);
+		if (shown != item)
+			g_list_store_splice(page->open, n, shown ? 1 : 0, (gpointer *)&item, 1);
+		n++;
+	}
+	n_shown = g_list_model_get_n_items(G_LIST_MODEL(page->open));
+	if (n_shown > n)
+		g_list_store_splice(page->open, n, n_shown - n, NULL, 0);
+	gtk_widget_set_visible(page->incidents_scroll, n > 0);
+	if (page->item)
+		show_roads(page);
+}
+
+void
+sabot_table_page_set_item(SabotTablePage *page, SabotTableItem *item)
+{
+	if (page->item == item)
+		return;
+	if (page->frame_callback)
+		gtk_widget_remove_tick_callback(GTK_WIDGET(page), page->frame_callback);
+	page->frame_callback = 0;
+	if (page->item)
+		g_clear_signal_handler(&page->changed_handler, page->item);
+	g_set_object(&page->item, item);
+	if (page->rounds) {
+		sabot_last_rounds_set_item(page->rounds, item);
+		sabot_load_strip_set_item(page->load_strip, item);
+	}
+	if (!item)
+		return;
+	page->changed_handler = g_signal_connect(item, "changed", G_CALLBACK(on_changed), page);
+	sabot_action_bar_set_item(page->actions, item);
+	sabot_table_page_refresh(page);
+	on_incidents_changed(page->floor, page);
+	gtk_widget_grab_focus(GTK_WIDGET(page->back));
+}
+
+SabotTableItem *
+sabot_table_page_get_item(SabotTablePage *page)
+{
+	return page->item;
+}
+
+GtkWidget *
+sabot_table_page_new(SabotFloorModel *floor, SabotSide *side)
+{
+	SabotTablePage *page = g_object_new(SABOT_TYPE_TABLE_PAGE, NULL);
+
+	page->floor = g_object_ref(floor);
+	sabot_action_bar_set_side(page->actions, side);
+	g_signal_connect(floor, "incidents-changed", G_CALLBACK(on_incidents_changed), page);
+	return GTK_WIDGET(page);
+}

@@ -1,0 +1,28 @@
+/*
+ * One table: the round as it lies on the cloth, what the dealer is asked and says, how it is
+ * settled, the load so far, the shoe, the table's open incidents, and what can be done there.
+ * Follows its SabotTableItem, once a frame at most. Emits "left" when one goes back to the floor,
+ * and "incident-activated" with the SabotIncidentItem that is touched.
+ */
+#pragma once
+
+#include "gui/widgets/side.h"
+#include "gui/model/tables/floor-model.h"
+
+#define SABOT_TYPE_TABLE_PAGE (sabot_table_page_get_type())
+G_DECLARE_FINAL_TYPE(SabotTablePage, sabot_table_page, SABOT, TABLE_PAGE, GtkBox)
+
+/* `side`, where its forms open, is borrowed and must outlive it. */
+GtkWidget *
+sabot_table_page_new(SabotFloorModel *floor, SabotSide *side);
+
+/* Show this table; NULL: none. */
+void
+sabot_table_page_set_item(SabotTablePage *page, SabotTableItem *item);
+/* Borrowed, or NULL. */
+SabotTableItem *
+sabot_table_page_get_item(SabotTablePage *page);
+
+/* Tell ages as of now. */
+void
+sabot_table_page_refresh(SabotTablePage *page);

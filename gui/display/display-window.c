@@ -1,0 +1,597 @@
+/* The dealer's window: see window.h; its layout is window.ui. Sizes follow the window's. */
+#include "display-window.h"
+
+#include "gui/display/bet-pad.h"
+#include "gui/display/dealt-card-pad.h"
+#include "gui/display/cloth.h"
+#include "gui/display/colour-pad.h"
+#include "gui/display/key-bar.h"
+#include "gui/display/load-pad.h"
+#include "gui/display/pay-pad.h"
+#include "gui/display/payouts.h"
+#include "gui/display/training-pad.h"
+#include "gui/display/training-result.h"
+#include "gui/model/badge-reader.h"
+#include "gui/model/dealer/dealer-phrases.h"
+#include "gui/model/tables/phrases.h"
+#include "gui/widgets/fit-text.h"
+#include "gui/widgets/label.h"
+#include "gui/widgets/login-panel.h"
+#include "gui/widgets/person-button.h"
+#include "gui/widgets/side.h"
+
+#include <glib/gi18n.h>
+
+struct _SabotDisplayWindow {
+	GtkApplicationWindow parent_instance;
+	SabotDealerTable *table;
+	SabotTraining *training; /* or NULL */
+	GtkCssProvider *size_style;
+	int width_px, height_px; /* that the sizes were made for */
+	guint resize_idle;
+	struct sabot_badge badge;
+	guint digit; /* typed, and perhaps the first of a badge: 1 …; 0 = none */
+	guint digit_timeout;
+	guint clock; /* runs while the pit is waited for */
+
+	GtkBox *head;
+	SabotSide *side;
+	GtkWidget *person; /* SabotPersonButton */
+	GtkLabel *name, *place, *simulated, *unsaved, *connection, *device, *notice;
+	SabotFitText *prompt, *why;
+	GtkBox *middle;
+	SabotCloth *cloth;
+	SabotPayouts *payouts;
+	GtkStack *tools;
+	SabotBetPad *bet_pad;
+	SabotDealtCardPad *card_pad;
+	SabotLoadPad *load_pad;
+	SabotPayPad *pay_pad;
+	SabotColourPad *colour_pad;
+	SabotTrainingPad *training_pad;
+	SabotKeyBar *keys;
+};
+
+G_DEFINE_FINAL_TYPE(SabotDisplayWindow, sabot_display_window, GTK_TYPE_APPLICATION_WINDOW)
+
+static SabotSession *
+get_session(SabotDisplayWindow *window)
+{
+	return sabot_feed_get_session(sabot_dealer_table_get_feed(window->table));
+}
+
+static void
+sabot_display_window_dispose(GObject *object)
+{
+	SabotDisplayWindow *window = SABOT_DISPLAY_WINDOW(object);
+
+	g_clear_handle_id(&window->resize_idle, g_source_remove);
+	g_clear_handle_id(&window->digit_timeout, g_source_remove);
+	g_clear_handle_id(&window->clock, g_source_remove);
+	if (window->table) {
+		g_signal_handlers_disconnect_by_data(window->table, window);
+		g_signal_handlers_disconnect_by_data(get_session(window), window);
+	}
+	if (window->training)
+		g_signal_handlers_disconnect_by_data(window->training, window);
+	g_clear_object(&window->training);
+	g_clear_object(&window->table);
+	g_clear_object(&window->size_style);
+	G_OBJECT_CLASS(sabot_display_window_parent_class)->dispose(object);
+}
+
+static bool
+is_portrait(SabotDisplayWindow *window)
+{
+	return window->height_px > window->width_px;
+}
+
+/* All letters grow with the window: 16 pixels on the smallest screen, 800 by 480. */
+static gboolean
+fit_sizes(gpointer data)
+{
+	SabotDisplayWindow *window = data;
+	bool is_tall = is_portrait(window);
+	double scale = is_tall ? MIN(window->width_px / 480.0, window->height_px / 800.0)
+			       : MIN(window->width_px / 800.0, window->height_px / 480.0);
+	int font_px = (int)CLAMP(16 * scale, 12, 48);
+	g_autofree char *css = g_strdup_printf(".display { font-size: %dpx; }", font_px);
+
+	window->resize_idle = 0;
+	gtk_css_provider_load_from_data(window->size_style, css, -1, NULL);
+	gtk_widget_set_size_request(GTK_WIDGET(window->prompt), -1, font_px * 7 / 2);
+	sabot_fit_text_set_largest(window->prompt, font_px * 3);
+	gtk_widget_set_size_request(GTK_WIDGET(window->why), -1, font_px * 5 / 2);
+	sabot_fit_text_set_largest(window->why, font_px * 5 / 4);
+	gtk_widget_set_size_request(GTK_WIDGET(window->keys), -1, font_px * (is_tall ? 8 : 4));
+	sabot_key_bar_set_tall(window->keys, is_tall);
+	sabot_bet_pad_set_tall(window->bet_pad, is_tall);
+	sabot_dealt_card_pad_set_tall(window->card_pad, is_tall);
+	sabot_load_pad_set_tall(window->load_pad, is_tall);
+	gtk_orientable_set_orientation(GTK_ORIENTABLE(window->training_pad),
+				       is_tall ? GTK_ORIENTATION_VERTICAL
+					       : GTK_ORIENTATION_HORIZONTAL);
+	gtk_widget_set_size_request(GTK_WIDGET(window->tools), -1,
+				    font_px * (is_tall ? 22 : 15) / 2);
+	gtk_widget_set_size_request(GTK_WIDGET(window->payouts), is_tall ? -1 : font_px * 17,
+				    is_tall ? font_px * 8 : -1);
+	gtk_orientable_set_orientation(GTK_ORIENTABLE(window->middle),
+				       is_tall ? GTK_ORIENTATION_VERTICAL
+					       : GTK_ORIENTATION_HORIZONTAL);
+	if (SABOT_IS_LOGIN_PANEL(sabot_side_get_panel(window->side)))
+		sabot_login_panel_set_wide(SABOT_LOGIN_PANEL(sabot_side_get_panel(window->side)),
+					   !is_tall);
+	return G_SOURCE_REMOVE;
+}
+
+static void
+size_allocate(GtkWidget *widget, GtkAllocation *allocation)
+{
+	SabotDisplayWindow *window = SABOT_DISPLAY_WINDOW(widget);
+
+	GTK_WIDGET_CLASS(sabot_display_window_parent_class)->size_allocate(widget, allocation);
+	if (window->width_px == allocation->width && window->height_px == allocation->height)
+		return;
+	window->width_px = allocation->width;
+	window->height_px = allocation->height;
+	if (!window->resize_idle)
+		window->resize_idle = g_idle_add_full(GTK_PRIORITY_RESIZE, fit_sizes, window, NULL);
+}
+
+/* In the place of cloth and keys: what to do now stays in sight. `name`: whose PIN is asked for. */
+static void
+open_login(SabotDisplayWindow *window, const char *name)
+{
+	GtkWidget *panel = sabot_login_panel_new(get_session(window));
+
+	gtk_widget_show(panel);
+	sabot_login_panel_set_wide(SABOT_LOGIN_PANEL(panel), !is_portrait(window));
+	sabot_side_open(window->side, panel);
+	if (name)
+		sabot_login_panel_choose(SABOT_LOGIN_PANEL(panel), name);
+}
+
+static void
+on_person_clicked(GtkButton *button, gpointer data)
+{
+	(void)button;
+	open_login(data, NULL);
+}
+
+/* A badge says who; only the PIN proves it. */
+static void
+use_badge(SabotDisplayWindow *window)
+{
+	const char *name = sabot_session_find_badge(get_session(window), window->badge.text);
+
+	if (name)
+		open_login(window, name);
+	else
+		sabot_dealer_table_refuse(window->table, _("Nobody here has this badge."));
+}
+
+/* A trainee is: the answers stand there, not the keys. */
+static bool
+is_asked(SabotDisplayWindow *window)
+{
+	return window->training && sabot_training_get_answers(window->training)->len > 0;
+}
+
+static gboolean
+press_digit(gpointer data)
+{
+	SabotDisplayWindow *window = data;
+
+	window->digit_timeout = 0;
+	if (is_asked(window))
+		sabot_training_answer(window->training, window->digit - 1);
+	else
+		sabot_key_bar_press(window->keys, window->digit - 1);
+	return G_SOURCE_REMOVE;
+}
+
+/* Digits press keys, 1 the first; but not before it is sure that none begins a badge. */
+static bool
+type_digit(SabotDisplayWindow *window, guint character)
+{
+	if (window->digit_timeout) {
+		g_clear_handle_id(&window->digit_timeout, g_source_remove);
+		return false;
+	}
+	if (window->badge.n_characters > 1 || character < '1' || character > '9' ||
+	    sabot_side_get_panel(window->side))
+		return false;
+	window->digit = character - '0';
+	window->digit_timeout = g_timeout_add(SABOT_BADGE_GAP_MS, press_digit, window);
+	return true;
+}
+
+static gboolean
+key_press_event(GtkWidget *widget, GdkEventKey *event)
+{
+	SabotDisplayWindow *window = SABOT_DISPLAY_WINDOW(widget);
+	bool is_plain = (event->state & gtk_accelerator_get_default_mod_mask() &
+			 ~(guint)GDK_SHIFT_MASK) == 0;
+	bool is_return = event->keyval == GDK_KEY_Return || event->keyval == GDK_KEY_KP_Enter;
+	guint character = gdk_keyval_to_unicode(event->keyval);
+
+	if (is_return && sabot_badge_end(&window->badge, event->time)) {
+		use_badge(window);
+		return TRUE;
+	}
+	if (is_plain && character != 0 && !is_return) {
+		sabot_badge_type(&window->badge, character, event->time);
+		if (type_digit(window, character))
+			return TRUE;
+	}
+	if (event->keyval == GDK_KEY_Escape && sabot_side_close(window->side))
+		return TRUE;
+	if (event->keyval == GDK_KEY_F2) {
+		open_login(window, NULL);
+		return TRUE;
+	}
+	return GTK_WIDGET_CLASS(sabot_display_window_parent_class)->key_press_event(widget, event);
+}
+
+/* Until Tab or an arrow asks for it no key has the keyboard: a stray Return presses none. */
+static void
+map(GtkWidget *widget)
+{
+	GTK_WIDGET_CLASS(sabot_display_window_parent_class)->map(widget);
+	gtk_window_set_focus(GTK_WINDOW(widget), NULL);
+}
+
+#define BIND(member) gtk_widget_class_bind_template_child(widget_class, SabotDisplayWindow, member)
+
+static void
+sabot_display_window_class_init(SabotDisplayWindowClass *klass)
+{
+	GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+
+	G_OBJECT_CLASS(klass)->dispose = sabot_display_window_dispose;
+	widget_class->size_allocate = size_allocate;
+	widget_class->key_press_event = key_press_event;
+	widget_class->map = map;
+	g_type_ensure(SABOT_TYPE_SIDE);
+	g_type_ensure(SABOT_TYPE_FIT_TEXT);
+	g_type_ensure(SABOT_TYPE_CLOTH);
+	g_type_ensure(SABOT_TYPE_PAYOUTS);
+	g_type_ensure(SABOT_TYPE_BET_PAD);
+	g_type_ensure(SABOT_TYPE_DEALT_CARD_PAD);
+	g_type_ensure(SABOT_TYPE_LOAD_PAD);
+	g_type_ensure(SABOT_TYPE_PAY_PAD);
+	g_type_ensure(SABOT_TYPE_COLOUR_PAD);
+	g_type_ensure(SABOT_TYPE_TRAINING_PAD);
+	g_type_ensure(SABOT_TYPE_KEY_BAR);
+	gtk_widget_class_set_template_from_resource(widget_class,
+						    "/org/sabot/display/display-window.ui");
+	BIND(head);
+	BIND(side);
+	BIND(name);
+	BIND(place);
+	BIND(simulated);
+	BIND(unsaved);
+	BIND(connection);
+	BIND(device);
+	BIND(notice);
+	BIND(prompt);
+	BIND(why);
+	BIND(middle);
+	BIND(cloth);
+	BIND(payouts);
+	BIND(tools);
+	BIND(bet_pad);
+	BIND(card_pad);
+	BIND(load_pad);
+	BIND(pay_pad);
+	BIND(colour_pad);
+	BIND(training_pad);
+	BIND(keys);
+}
+
+static void
+sabot_display_window_init(SabotDisplayWindow *window)
+{
+	gtk_widget_init_template(GTK_WIDGET(window));
+	sabot_fit_text_set_bold(window->prompt, TRUE);
+	window->size_style = gtk_css_provider_new();
+	gtk_style_context_add_provider_for_screen(gtk_widget_get_screen(GTK_WIDGET(window)),
+						  GTK_STYLE_PROVIDER(window->size_style),
+						  GTK_STYLE_PROVIDER_PRIORITY_APPLICATION + 1);
+}
+
+/* Whether what is shown can be believed. Nothing is said while all is well. */
+static void
+show_connection(SabotDisplayWindow *window)
+{
+	const char *text = sabot_phrase_connection(sabot_dealer_table_get_feed(window->table));
+
+	sabot_label_set(window->connection, text);
+	sabot_style_set_class(window->connection, "offline", *text != '\0');
+}
+
+static void
+show_head(SabotDisplayWindow *window, const struct sabot_wire_view *view)
+{
+	g_autofree char *head = sabot_phrase_dealer_head(view, get_session(window));
+
+	sabot_label_set(window->place, head);
+	gtk_widget_set_visible(GTK_WIDGET(window->simulated), view->is_simulated);
+	gtk_widget_set_visible(GTK_WIDGET(window->unsaved), !view->is_saved);
+	sabot_label_set(window->device,
+			view->device && view->device->state != SABOT_WIRE_DEVICE_ONLINE
+				? sabot_phrase_device_state(view->device->state)
+				: "");
+	sabot_style_set_class(window->device, "down",
+			      sabot_dealer_table_is_shoe_down(window->table));
+}
+
+static gboolean
+on_second(gpointer data);
+
+/* A trainee finds out by himself what comes next: what is asked stands in the prompt's place, and
+ * what he pays, and the keys that would tell, are not shown. */
+static void
+show_training(SabotDisplayWindow *window)
+{
+	const char *text = sabot_training_get_text(window->training);
+
+	gtk_widget_set_visible(GTK_WIDGET(window->keys), !text);
+	if (text)
+		sabot_fit_text_set(window->prompt, text);
+	if (text || sabot_training_get_more(window->training))
+		sabot_fit_text_set(window->why, sabot_training_get_more(window->training));
+	if (!sabot_training_is_over(window->training) || sabot_side_get_panel(window->side))
+		return;
+	gtk_widget_hide(GTK_WIDGET(window->tools));
+	sabot_side_open(window->side, sabot_training_result_new(window->training));
+	g_signal_connect_swapped(sabot_side_get_panel(window->side), "closed",
+				 G_CALLBACK(gtk_window_close), window);
+}
+
+static void
+show_prompt(SabotDisplayWindow *window, const struct sabot_wire_view *view)
+{
+	const struct sabot_wire_incident *dispute = sabot_dealer_table_get_dispute(window->table);
+	g_autofree char *text = NULL, *more = NULL;
+
+	if (dispute && !window->clock)
+		window->clock = g_timeout_add_seconds(1, on_second, window);
+	if (view->fault)
+		text = g_strdup(view->fault);
+	else if (dispute)
+		text = sabot_phrase_waiting(dispute, g_get_real_time());
+	else if (view->state == SABOT_WIRE_TABLE_CLOSED || view->state == SABOT_WIRE_TABLE_PAUSED)
+		text = g_strdup(sabot_phrase_table_state(view->state));
+	else if (view->run_out_cards >= 0)
+		text = sabot_phrase_run_out(view);
+	else if (view->prompt)
+		text = sabot_phrase_prompt(view->prompt);
+	if (view->prompt && !view->fault && view->run_out_cards < 0)
+		more = sabot_phrase_prompt_more(view->prompt);
+	sabot_fit_text_set(window->prompt, text);
+	sabot_fit_text_set(window->why, more);
+}
+
+static gboolean
+on_second(gpointer data)
+{
+	SabotDisplayWindow *window = data;
+
+	if (!sabot_dealer_table_get_dispute(window->table)) {
+		window->clock = 0;
+		return G_SOURCE_REMOVE;
+	}
+	show_prompt(window, sabot_dealer_table_get_view(window->table));
+	return G_SOURCE_CONTINUE;
+}
+
+/* A refused press, else the worst that is open. */
+static void
+show_notice(SabotDisplayWindow *window, const struct sabot_wire_view *view)
+{
+	const char *refusal = sabot_dealer_table_get_refusal(window->table);
+	const struct sabot_wire_incident *worst =
+		view && view->incidents && !window->training ? view->incidents->worst : NULL;
+	g_autofree char *text = worst ? sabot_phrase_incident(worst) : NULL;
+
+	sabot_label_set(window->notice, *refusal ? refusal : text);
+	for (int i = SABOT_WIRE_SEVERITY_LOW; i <= SABOT_WIRE_SEVERITY_CRITICAL; i++)
+		sabot_style_set_class(window->notice,
+				      sabot_wire_severity_to_string((enum sabot_wire_severity)i),
+				      !*refusal && worst && (int)worst->severity == i);
+	sabot_style_set_class(window->notice, "refusal", *refusal != '\0');
+}
+
+/* Cards first: a card that lies there unsaid holds up more than a stake. */
+static GtkWidget *
+choose_tool(SabotDisplayWindow *window, const struct sabot_wire_view *view)
+{
+	if (view->state == SABOT_WIRE_TABLE_CLOSED)
+		return NULL;
+	if (is_asked(window))
+		return GTK_WIDGET(window->training_pad);
+	if (sabot_dealer_table_get_dispute(window->table))
+		return NULL;
+	if (sabot_pay_pad_is_open(window->pay_pad))
+		return GTK_WIDGET(window->pay_pad);
+	if (view->run_out_cards >= 0)
+		return sabot_dealer_table_needs_cards(window->table) ? GTK_WIDGET(window->card_pad)
+								     : NULL;
+	if (sabot_dealer_table_is_between_loads(window->table))
+		return GTK_WIDGET(window->load_pad);
+	if (sabot_dealer_table_get_unread(window->table))
+		return GTK_WIDGET(window->card_pad);
+	if (view->phase == SABOT_WIRE_PHASE_BETTING && sabot_colour_pad_is_open(window->colour_pad))
+		return GTK_WIDGET(window->colour_pad);
+	if (view->phase == SABOT_WIRE_PHASE_BETTING)
+		return GTK_WIDGET(window->bet_pad);
+	/* Of a round that is decided no card is wanted: there the room is for what is paid. */
+	if (view->phase != SABOT_WIRE_PHASE_DECIDED &&
+	    sabot_dealer_table_needs_cards(window->table))
+		return GTK_WIDGET(window->card_pad);
+	return NULL;
+}
+
+static void
+show_tools(SabotDisplayWindow *window, const struct sabot_wire_view *view)
+{
+	GtkWidget *tool = choose_tool(window, view);
+
+	if (tool)
+		gtk_stack_set_visible_child(window->tools, tool);
+	gtk_widget_set_visible(GTK_WIDGET(window->tools), tool != NULL);
+}
+
+/* No table is shown: what is missing, and where. */
+static void
+show_nothing(SabotDisplayWindow *window)
+{
+	g_autofree char *more = NULL;
+	g_autofree char *text =
+		sabot_phrase_no_view(sabot_dealer_table_get_feed(window->table),
+				     sabot_dealer_table_get_name(window->table), &more);
+
+	sabot_fit_text_set(window->prompt, text);
+	sabot_fit_text_set(window->why, more);
+}
+
+/* What nobody would hear is not pressed. */
+static void
+show_stale(SabotDisplayWindow *window)
+{
+	bool is_stale = sabot_dealer_table_is_stale(window->table);
+
+	sabot_style_set_class(window, "stale",
+			      is_stale && sabot_dealer_table_get_view(window->table));
+	gtk_widget_set_sensitive(GTK_WIDGET(window->tools), !is_stale);
+	gtk_widget_set_sensitive(GTK_WIDGET(window->payouts), !is_stale);
+}
+
+static void
+refresh(SabotDisplayWindow *window)
+{
+	const struct sabot_wire_view *view = sabot_dealer_table_get_view(window->table);
+
+	show_connection(window);
+	show_notice(window, view);
+	show_stale(window);
+	if (!view) {
+		if (window->training)
+			show_training(window);
+		else
+			show_nothing(window);
+		return;
+	}
+	show_head(window, view);
+	show_prompt(window, view);
+	sabot_cloth_set(window->cloth, view);
+	show_tools(window, view);
+	if (window->training)
+		show_training(window);
+}
+
+static void
+on_changed(SabotDealerTable *table, gpointer data)
+{
+	(void)table;
+	refresh(data);
+}
+
+/* A house without persons has nothing to log in to. */
+static void
+on_session_changed(SabotSession *session, gpointer data)
+{
+	SabotDisplayWindow *window = data;
+	enum sabot_session_state state = sabot_session_get_state(session);
+
+	gtk_widget_set_visible(window->person,
+			       state == SABOT_SESSION_IN || state == SABOT_SESSION_OUT);
+	refresh(window);
+}
+
+static void
+on_login_wanted(SabotDealerTable *table, gpointer data)
+{
+	SabotDisplayWindow *window = data;
+
+	(void)table;
+	if (!sabot_side_get_panel(window->side))
+		open_login(window, NULL);
+}
+
+static void
+add_person(SabotDisplayWindow *window)
+{
+	window->person = sabot_person_button_new(sabot_dealer_table_get_feed(window->table));
+	gtk_widget_set_can_focus(window->person, FALSE);
+	gtk_box_pack_end(window->head, window->person, FALSE, FALSE, 0);
+	gtk_box_reorder_child(window->head, window->person, 0);
+	g_signal_connect(window->person, "clicked", G_CALLBACK(on_person_clicked), window);
+	g_signal_connect(get_session(window), "changed", G_CALLBACK(on_session_changed), window);
+	on_session_changed(get_session(window), window);
+}
+
+static void
+on_other_wanted(SabotPayouts *payouts, struct sabot_wire_payout *payout, gpointer data)
+{
+	SabotDisplayWindow *window = data;
+
+	(void)payouts;
+	sabot_pay_pad_open(window->pay_pad, payout);
+	refresh(window);
+}
+
+static void
+on_colour_up_wanted(SabotKeyBar *keys, gpointer data)
+{
+	SabotDisplayWindow *window = data;
+
+	(void)keys;
+	sabot_colour_pad_open(window->colour_pad);
+	refresh(window);
+}
+
+static void
+use_training(SabotDisplayWindow *window, SabotTraining *training)
+{
+	window->training = g_object_ref(training);
+	gtk_widget_hide(GTK_WIDGET(window->payouts));
+	sabot_cloth_set_hides_totals(window->cloth, TRUE);
+	sabot_training_pad_set(window->training_pad, training);
+	g_signal_connect_swapped(training, "changed", G_CALLBACK(refresh), window);
+}
+
+GtkWidget *
+sabot_display_window_new(GtkApplication *application, SabotDealerTable *table,
+			 const struct sabot_display_options *options)
+{
+	SabotDisplayWindow *window =
+		g_object_new(SABOT_TYPE_DISPLAY_WINDOW, "application", application, NULL);
+
+	window->table = g_object_ref(table);
+	if (options->training)
+		use_training(window, options->training);
+	sabot_dealer_table_set_tracks_stakes(table, options->tracks_stakes);
+	gtk_window_set_title(GTK_WINDOW(window), sabot_dealer_table_get_name(table));
+	sabot_label_set(window->name, options->training ? C_("display", "TRAINING")
+							: sabot_dealer_table_get_name(table));
+	sabot_key_bar_set_table(window->keys, table);
+	sabot_key_bar_set_left_handed(window->keys, options->is_left_handed);
+	sabot_bet_pad_set_table(window->bet_pad, table, options->tracks_stakes);
+	sabot_dealt_card_pad_set_table(window->card_pad, table);
+	sabot_load_pad_set_table(window->load_pad, table);
+	sabot_pay_pad_set_table(window->pay_pad, table);
+	sabot_colour_pad_set_table(window->colour_pad, table);
+	g_signal_connect_swapped(window->pay_pad, "done", G_CALLBACK(refresh), window);
+	g_signal_connect_swapped(window->colour_pad, "done", G_CALLBACK(refresh), window);
+	g_signal_connect(window->keys, "colour-up-wanted", G_CALLBACK(on_colour_up_wanted), window);
+	g_signal_connect(window->payouts, "other-wanted", G_CALLBACK(on_other_wanted), window);
+	if (!options->training)
+		sabot_payouts_set_table(window->payouts, table, options->tracks_stakes,
+					options->notes_payments);
+	g_signal_connect(table, "changed", G_CALLBACK(on_changed), window);
+	g_signal_connect(table, "login-wanted", G_CALLBACK(on_login_wanted), window);
+	add_person(window);
+	return GTK_WIDGET(window);
+}

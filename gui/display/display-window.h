@@ -1,0 +1,26 @@
+/*
+ * The dealer's window: what to do now, why, what lies on the cloth, what is paid, and the keys that
+ * can be pressed. Nothing in it is modal, and nothing of it waits for the daemon.
+ */
+#pragma once
+
+#include "gui/model/training/training.h"
+
+#include <gtk/gtk.h>
+
+#define SABOT_TYPE_DISPLAY_WINDOW (sabot_display_window_get_type())
+G_DECLARE_FINAL_TYPE(SabotDisplayWindow, sabot_display_window, SABOT, DISPLAY_WINDOW,
+		     GtkApplicationWindow)
+
+/* What a house wants of its displays. */
+struct sabot_display_options {
+	gboolean is_left_handed;
+	gboolean tracks_stakes;  /* stakes are keyed in; else only the boxes in play */
+	gboolean notes_payments; /* each payment is confirmed */
+	SabotTraining *training; /* whose table it is; or NULL */
+};
+
+/* A reference to `table`, which is started by its owner, is kept. */
+GtkWidget *
+sabot_display_window_new(GtkApplication *application, SabotDealerTable *table,
+			 const struct sabot_display_options *options);

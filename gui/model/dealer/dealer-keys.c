@@ -1,0 +1,507 @@
+/* From a view to keys: see dealer-keys.h. A prompt's kind decides; each kind has its function. */
+#include "dealer-keys.h"
+
+#include "gui/model/tables/phrases.h"
+#include "proto/wire-words.h"
+#include "text/money.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+static void
+free_key(gpointer data)
+{
+	struct sabot_dealer_key *key = data;
+
+	g_free(key->label);
+	json_decref(key->event);
+	g_free(key);
+}
+
+/* `label` and `event` are transferred. */
+static void
+add(GPtrArray *keys, enum sabot_dealer_key_kind kind, char *label, json_t *event)
+{
+	struct sabot_dealer_key *key = g_new0(struct sabot_dealer_key, 1);
+
+	key->kind = kind;
+	key->label = label;
+	key->event = event;
+	g_ptr_array_add(keys, key);
+}
+
+/* The boxes that play without a stake that anybody noted. */
+static json_t *
+list_boxes(const GArray *boxes)
+{
+	json_t *list = NULL;
+
+	for (guint i = 0; boxes && i < boxes->len; i++) {
+		if (!list)
+			list = json_array();
+		json_array_append_new(list, json_integer(g_array_index(boxes, int64_t, i)));
+	}
+	return list;
+}
+
+static bool
+has_main_stake(const struct sabot_wire_view *view)
+{
+	for (guint i = 0; i < view->boxes->len; i++) {
+		const struct sabot_wire_box *box = g_ptr_array_index(view->boxes, i);
+
+		for (guint j = 0; j < box->stakes->len; j++) {
+			const struct sabot_wire_stake *stake = g_ptr_array_index(box->stakes, j);
+
+			if (stake->amount_minor > 0 && strcmp(stake->on, "main") == 0)
+				return true;
+		}
+	}
+	return false;
+}
+
+/* In blackjack a round needs a box in play; punto banco is also dealt for nobody. */
+static void
+add_close_bets(GPtrArray *keys, const struct sabot_wire_view *view,
+	       const struct sabot_dealer_state *state)
+{
+	json_t *boxes = NULL;
+
+	if (view->phase != SABOT_WIRE_PHASE_BETTING)
+		return;
+	if (view->game == SABOT_WIRE_GAME_BLACKJACK) {
+		boxes = list_boxes(state->boxes);
+		if (!boxes && !has_main_stake(view))
+			return;
+	}
+	add(keys, SABOT_DEALER_KEY_STEP, g_strdup(C_("key", "No more bets")),
+	    json_pack("{s:s, s:o*}", "ev", "no_more_bets", "boxes", boxes));
+}
+
+/* `holder` holds the shoe or the bank from now on. */
+static void
+add_holder(GPtrArray *keys, enum sabot_dealer_key_kind kind, const struct sabot_wire_view *view,
+	   int64_t holder)
+{
+	add(keys, kind,
+	    g_strdup_printf(view->game == SABOT_WIRE_GAME_BLACKJACK ? C_("key", "Bank to box %d")
+								    : C_("key", "Shoe to box %d"),
+			    (int)holder),
+	    json_pack("{s:s, s:I}", "ev", "holder", "box", (json_int_t)holder));
+}
+
+/* The box that the shoe, or the bank, went on to by the rules; 0: it stayed, or was told. */
+static int64_t
+find_passed(const struct sabot_wire_prompt *prompt)
+{
+	for (guint i = 0; prompt && i < prompt->calls->len; i++) {
+		const struct sabot_wire_call *call = g_ptr_array_index(prompt->calls, i);
+
+		if (strcmp(call->id, "shoe_passes") == 0 || strcmp(call->id, "bank_passes") == 0)
+			return call->box;
+	}
+	return 0;
+}
+
+static void
+add_pass(GPtrArray *keys, const struct sabot_wire_view *view)
+{
+	int64_t box = find_passed(view->prompt);
+
+	if (box > 0)
+		add_holder(keys, SABOT_DEALER_KEY_CHOICE, view, box);
+}
+
+/* Nobody has to take the shoe (PB-13): then it goes on. Where nobody deals it with the load's first
+ * round it is the croupier's, and where nobody has it, a bank is the house's. */
+static void
+add_next_holder(GPtrArray *keys, const struct sabot_wire_view *view,
+		const struct sabot_dealer_state *state)
+{
+	bool is_begun = view->coups && *view->coups;
+
+	if (view->phase != SABOT_WIRE_PHASE_BETTING || state->n_boxes <= 0 ||
+	    find_passed(view->prompt) > 0)
+		return;
+	if (view->holder > 0 || (view->game == SABOT_WIRE_GAME_PUNTO_BANCO && !is_begun))
+		add_holder(keys, SABOT_DEALER_KEY_SIDE, view, view->holder % state->n_boxes + 1);
+}
+
+static const char *
+name_action(enum sabot_action action)
+{
+	switch (action) {
+	case SABOT_ACTION_STAND:
+		return C_("key", "Stand");
+	case SABOT_ACTION_HIT:
+		return C_("key", "Hit");
+	case SABOT_ACTION_DOUBLE:
+		return C_("key", "Double");
+	case SABOT_ACTION_SPLIT:
+		return C_("key", "Split");
+	case SABOT_ACTION_SURRENDER:
+		return C_("key", "Surrender");
+	}
+	return "";
+}
+
+/* A card is a hit: it needs no key. */
+static void
+add_actions(GPtrArray *keys, const struct sabot_wire_prompt *prompt)
+{
+	for (guint i = 0; i < prompt->can->len; i++) {
+		int action = g_array_index(prompt->can, int, i) - 1;
+
+		if (action < 0 || action == SABOT_ACTION_HIT)
+			continue;
+		add(keys, SABOT_DEALER_KEY_CHOICE, g_strdup(name_action((enum sabot_action)action)),
+		    json_pack("{s:s, s:s, s:I, s:I}", "ev", "action", "do",
+			      sabot_action_to_string((enum sabot_action)action), "box",
+			      (json_int_t)prompt->box, "hand", (json_int_t)MAX(prompt->hand, 0)));
+	}
+}
+
+/* Insurance is half the stake: of each that has none yet, and so a press a bettor. */
+static void
+add_insurances(GPtrArray *keys, const struct sabot_wire_box *box)
+{
+	for (guint i = 0; i < box->stakes->len; i++) {
+		const struct sabot_wire_stake *stake = g_ptr_array_index(box->stakes, i);
+		char money[SABOT_TEXT_MONEY_SIZE];
+
+		if (strcmp(stake->on, "main") != 0 || stake->amount_minor < 2)
+			continue;
+		add(keys, SABOT_DEALER_KEY_CHOICE,
+		    /* Translators: a key that insures a box with an amount. */
+		    g_strdup_printf(C_("key", "Insure box %d: %s"), (int)box->box,
+				    sabot_text_money_short(stake->amount_minor / 2, money)),
+		    json_pack("{s:s, s:I, s:s, s:I}", "ev", "insurance", "box",
+			      (json_int_t)box->box, "bettor", stake->bettor, "amount",
+			      (json_int_t)(stake->amount_minor / 2)));
+	}
+}
+
+static bool
+is_insured(const struct sabot_wire_box *box)
+{
+	for (guint i = 0; i < box->stakes->len; i++) {
+		const struct sabot_wire_stake *stake = g_ptr_array_index(box->stakes, i);
+
+		if (strcmp(stake->on, "insurance") == 0 && stake->amount_minor > 0)
+			return true;
+	}
+	return false;
+}
+
+static void
+add_even_money(GPtrArray *keys, const struct sabot_wire_prompt *prompt)
+{
+	for (guint i = 0; i < prompt->calls->len; i++) {
+		const struct sabot_wire_call *call = g_ptr_array_index(prompt->calls, i);
+
+		if (strcmp(call->id, "even_money") != 0)
+			continue;
+		add(keys, SABOT_DEALER_KEY_CHOICE,
+		    g_strdup_printf(C_("key", "Even money, box %d"), (int)call->box),
+		    json_pack("{s:s, s:I}", "ev", "even_money", "box", (json_int_t)call->box));
+	}
+}
+
+static void
+add_insurance_keys(GPtrArray *keys, const struct sabot_wire_view *view)
+{
+	add_even_money(keys, view->prompt);
+	for (guint i = 0; i < view->boxes->len; i++) {
+		const struct sabot_wire_box *box = g_ptr_array_index(view->boxes, i);
+
+		if (!is_insured(box))
+			add_insurances(keys, box);
+	}
+	add(keys, SABOT_DEALER_KEY_STEP, g_strdup(C_("key", "Insurance closed")),
+	    json_pack("{s:s}", "ev", "insurance_closed"));
+}
+
+static void
+add_result(GPtrArray *keys, const struct sabot_wire_view *view)
+{
+	const char *winner = sabot_phrase_winner(view->prompt->winner);
+	bool is_won = view->prompt->winner != SABOT_WINNER_NONE;
+
+	add(keys, SABOT_DEALER_KEY_STEP,
+	    /* Translators: the key that ends the round, with who won it. */
+	    is_won ? g_strdup_printf(C_("key", "Round over: %s"), winner)
+		   : g_strdup(C_("key", "Round over")),
+	    json_pack("{s:s}", "ev", "result"));
+}
+
+/* A stake for the next round ends one that is decided: a touch instead of two. */
+static void
+add_bets_again(GPtrArray *keys, const struct sabot_wire_view *view,
+	       const struct sabot_dealer_state *state)
+{
+	if (state->again && json_array_size(state->again) > 0 && !view->prompt->is_last_round)
+		add(keys, SABOT_DEALER_KEY_CHOICE, g_strdup(C_("key", "All as before")),
+		    json_incref(state->again));
+}
+
+/* A number that was typed is that of the cards behind the cut card. */
+static void
+add_load(GPtrArray *keys, const struct sabot_dealer_state *state)
+{
+	json_t *event = json_pack("{s:s, s:I}", "ev", "load", "decks", (json_int_t)state->decks);
+
+	if (state->decks <= 0) {
+		json_decref(event);
+	} else if (state->number >= 0) {
+		json_object_set_new(event, "behind", json_integer(state->number));
+		add(keys, SABOT_DEALER_KEY_STEP,
+		    g_strdup_printf(C_("key", "New load: %d decks, %d cards behind the cut card"),
+				    (int)state->decks, (int)state->number),
+		    event);
+	} else {
+		add(keys, SABOT_DEALER_KEY_STEP,
+		    g_strdup_printf(g_dngettext(GETTEXT_PACKAGE, "New load in the shoe: %d deck",
+						"New load in the shoe: %d decks",
+						(gulong)state->decks),
+				    (int)state->decks),
+		    event);
+	}
+}
+
+/* Counted is proven; not counted is possible, but nobody's wish. */
+static void
+add_unload(GPtrArray *keys, const struct sabot_dealer_state *state)
+{
+	if (state->number >= 0)
+		add(keys, SABOT_DEALER_KEY_STEP,
+		    g_strdup_printf(g_dngettext(GETTEXT_PACKAGE, "Load out: %d card counted",
+						"Load out: %d cards counted",
+						(gulong)state->number),
+				    (int)state->number),
+		    json_pack("{s:s, s:I}", "ev", "unload", "left", (json_int_t)state->number));
+	else
+		add(keys, SABOT_DEALER_KEY_SIDE, g_strdup(C_("key", "Load out, not counted")),
+		    json_pack("{s:s}", "ev", "unload"));
+}
+
+static json_t *
+build_run_out(const char *detail)
+{
+	return json_pack("{s:s, s:s, s:s, s:s*, s:s}", "ev", "device", "state", "unlocked", "code",
+			 "run_out", "detail", detail, "src", "manual");
+}
+
+/* The rest of the load goes by the reader, or is keyed in: then it is out, and proven. */
+static void
+add_run_out(GPtrArray *keys, const struct sabot_wire_view *view)
+{
+	int n = (int)view->run_out_cards;
+
+	if (n < 0) {
+		add(keys, SABOT_DEALER_KEY_CHOICE, g_strdup(C_("key", "Run out the rest")),
+		    build_run_out(NULL));
+		return;
+	}
+	add(keys, SABOT_DEALER_KEY_STEP,
+	    g_strdup_printf(g_dngettext(GETTEXT_PACKAGE, "Load out: %d card was run out",
+					"Load out: %d cards were run out", (gulong)n),
+			    n),
+	    json_pack("{s:s, s:b}", "ev", "unload", "run_out", true));
+	if (n == 0)
+		/* Translators: the rest of the load is not run out after all. */
+		add(keys, SABOT_DEALER_KEY_SIDE, g_strdup(C_("key", "Do not run out")),
+		    build_run_out("stop"));
+}
+
+/* A shoe that reads tells of its cut card itself. */
+static void
+add_cut_card(GPtrArray *keys, const struct sabot_wire_view *view,
+	     const struct sabot_dealer_state *state)
+{
+	if (!state->is_by_hand || !view->shoe || view->shoe->is_cut ||
+	    view->phase == SABOT_WIRE_PHASE_NO_LOAD || view->phase == SABOT_WIRE_PHASE_BURN)
+		return;
+	add(keys, SABOT_DEALER_KEY_SIDE, g_strdup(C_("key", "Cut card")),
+	    json_pack("{s:s, s:s}", "ev", "cut_card", "src", "manual"));
+}
+
+/* Burned cards lie face down: keyed in, they are not known. */
+static void
+add_burn(GPtrArray *keys, const struct sabot_dealer_state *state)
+{
+	if (state->is_by_hand)
+		add(keys, SABOT_DEALER_KEY_STEP, g_strdup(C_("key", "Burned unseen")),
+		    json_pack("{s:s, s:s, s:s}", "ev", "card", "card", "??", "src", "manual"));
+}
+
+static void
+add_prompt_keys(GPtrArray *keys, const struct sabot_wire_view *view,
+		const struct sabot_dealer_state *state)
+{
+	switch (view->prompt->kind) {
+	case SABOT_WIRE_PROMPT_BETS:
+		add_close_bets(keys, view, state);
+		add_pass(keys, view);
+		break;
+	case SABOT_WIRE_PROMPT_PLAY:
+		add_actions(keys, view->prompt);
+		break;
+	case SABOT_WIRE_PROMPT_INSURANCE:
+		add_insurance_keys(keys, view);
+		break;
+	case SABOT_WIRE_PROMPT_TURN:
+		add(keys, SABOT_DEALER_KEY_STEP, g_strdup(C_("key", "Turned up")),
+		    json_pack("{s:s}", "ev", "reveal"));
+		break;
+	case SABOT_WIRE_PROMPT_RESULT:
+		add_bets_again(keys, view, state);
+		add_result(keys, view);
+		break;
+	case SABOT_WIRE_PROMPT_LOAD:
+		add_load(keys, state);
+		break;
+	case SABOT_WIRE_PROMPT_UNLOAD:
+		add_unload(keys, state);
+		add_run_out(keys, view);
+		break;
+	case SABOT_WIRE_PROMPT_BURN:
+		add_burn(keys, state);
+		break;
+	case SABOT_WIRE_PROMPT_UNKNOWN:
+	case SABOT_WIRE_PROMPT_DEAL:
+	case SABOT_WIRE_PROMPT_DRAW:
+	case SABOT_WIRE_PROMPT_RULING:
+		break;
+	}
+}
+
+/* Commission that a seat owes is paid when it likes to, between rounds. */
+static void
+add_debts(GPtrArray *keys, const struct sabot_wire_view *view)
+{
+	for (guint i = 0; view->phase == SABOT_WIRE_PHASE_BETTING && i < view->owed->len; i++) {
+		const struct sabot_wire_debt *debt = g_ptr_array_index(view->owed, i);
+		char money[SABOT_TEXT_MONEY_SIZE];
+
+		if (debt->box <= 0 || debt->amount_minor <= 0)
+			continue;
+		add(keys, SABOT_DEALER_KEY_SIDE,
+		    g_strdup_printf(C_("key", "Box %d pays commission: %s"), (int)debt->box,
+				    sabot_text_money_short(debt->amount_minor, money)),
+		    json_pack("{s:s, s:I, s:s, s:I}", "ev", "commission_paid", "box",
+			      (json_int_t)debt->box, "bettor", debt->bettor, "amount",
+			      (json_int_t)debt->amount_minor));
+	}
+}
+
+bool
+sabot_dealer_is_between_rounds(const struct sabot_wire_view *view)
+{
+	switch (view->phase) {
+	case SABOT_WIRE_PHASE_NO_LOAD:
+	case SABOT_WIRE_PHASE_BURN:
+	case SABOT_WIRE_PHASE_BETTING:
+	case SABOT_WIRE_PHASE_AFTER_CUT:
+		return true;
+	case SABOT_WIRE_PHASE_UNKNOWN:
+	case SABOT_WIRE_PHASE_DEALING:
+	case SABOT_WIRE_PHASE_DECIDING:
+	case SABOT_WIRE_PHASE_DECIDED:
+	case SABOT_WIRE_PHASE_RULING:
+		return false;
+	}
+	return false;
+}
+
+static char *
+name_redress(const struct sabot_wire_redress *redress)
+{
+	char money[SABOT_TEXT_MONEY_SIZE];
+	bool is_paid = redress->amount_minor >= 0;
+
+	sabot_text_money_short(ABS(redress->amount_minor), money);
+	if (redress->box <= 0)
+		return g_strdup_printf(is_paid ? C_("key", "Round %d: %s was paid")
+					       : C_("key", "Round %d: %s was collected"),
+				       (int)redress->round, money);
+	/* Translators: a key: what was to be put right for an earlier round is done. */
+	return g_strdup_printf(is_paid ? C_("key", "Round %d, box %d: %s was paid")
+				       : C_("key", "Round %d, box %d: %s was collected"),
+			       (int)redress->round, (int)redress->box, money);
+}
+
+/* What is to be put right for a round that is over: one after the other, between rounds. */
+static void
+add_redress(GPtrArray *keys, const struct sabot_wire_view *view)
+{
+	const struct sabot_wire_redress *first =
+		view->redress->len > 0 ? g_ptr_array_index(view->redress, 0) : NULL;
+
+	if (first && sabot_dealer_is_between_rounds(view))
+		add(keys, SABOT_DEALER_KEY_CHOICE, name_redress(first),
+		    json_pack("{s:s, s:I, s:I, s:I}", "ev", "correction", "redress",
+			      (json_int_t)first->redress, "round", (json_int_t)first->round,
+			      "amount", (json_int_t)first->amount_minor));
+}
+
+/* Between rounds chips are changed: nothing is recorded of it. */
+static void
+add_colour_up(GPtrArray *keys, const struct sabot_wire_view *view)
+{
+	if (view->phase == SABOT_WIRE_PHASE_BETTING && view->state != SABOT_WIRE_TABLE_CLOSED)
+		/* Translators: many small chips are changed into few large ones. */
+		add(keys, SABOT_DEALER_KEY_SIDE, g_strdup(C_("key", "Colour-up")), NULL);
+}
+
+/* The hand that the players quarrel about is most often the one in turn. */
+static json_t *
+build_call(const struct sabot_wire_prompt *prompt)
+{
+	json_t *event = json_pack("{s:s}", "ev", "call");
+
+	if (prompt && prompt->box > 0)
+		json_object_set_new(event, "box", json_integer(prompt->box));
+	if (prompt && prompt->box > 0 && prompt->hand >= 0)
+		json_object_set_new(event, "hand", json_integer(prompt->hand));
+	return event;
+}
+
+GPtrArray *
+sabot_dealer_keys(const struct sabot_wire_view *view, const struct sabot_dealer_state *state)
+{
+	GPtrArray *keys = g_ptr_array_new_with_free_func(free_key);
+
+	if (state->is_disputed)
+		return keys;
+	if (view->run_out_cards >= 0)
+		add_run_out(keys, view);
+	else if (view->prompt && view->state != SABOT_WIRE_TABLE_CLOSED)
+		add_prompt_keys(keys, view, state);
+	add_redress(keys, view);
+	add_debts(keys, view);
+	add_next_holder(keys, view, state);
+	add_colour_up(keys, view);
+	add_cut_card(keys, view, state);
+	if (state->can_undo)
+		add(keys, SABOT_DEALER_KEY_SIDE, g_strdup(C_("key", "Undo")),
+		    json_pack("{s:s}", "ev", "undo"));
+	add(keys, SABOT_DEALER_KEY_SIDE, g_strdup(C_("key", "Call the pit")),
+	    build_call(view->prompt));
+	return keys;
+}
+
+bool
+sabot_dealer_keys_are_equal(const GPtrArray *a, const GPtrArray *b)
+{
+	if (a->len != b->len)
+		return false;
+	for (guint i = 0; i < a->len; i++) {
+		const struct sabot_dealer_key *one = g_ptr_array_index(a, i);
+		const struct sabot_dealer_key *two = g_ptr_array_index(b, i);
+
+		if (one->kind != two->kind || strcmp(one->label, two->label) != 0 ||
+		    (one->event != two->event && !json_equal(one->event, two->event)))
+			return false;
+	}
+	return true;
+}

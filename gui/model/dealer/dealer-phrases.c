@@ -1,0 +1,170 @@
+/* The dealer's sentences: see dealer-phrases.h. */
+#include "dealer-phrases.h"
+
+#include "gui/model/tables/phrases.h"
+#include "proto/wording.h"
+#include "text/money.h"
+
+#include <glib/gi18n.h>
+
+/* Who is on duty at the table as dealer, by name; NULL: nobody said so. */
+static const char *
+find_dealer(const struct sabot_wire_view *view, SabotSession *session)
+{
+	for (guint i = 0; i < view->staff->len; i++) {
+		const struct sabot_wire_duty *duty = g_ptr_array_index(view->staff, i);
+
+		if (g_strcmp0(duty->post, "dealer") == 0)
+			return sabot_session_get_name(session, duty->who);
+	}
+	return NULL;
+}
+
+char *
+sabot_phrase_dealer_head(const struct sabot_wire_view *view, SabotSession *session)
+{
+	g_autofree char *place = sabot_phrase_place(view);
+	const char *dealer = find_dealer(view, session);
+	GString *head = g_string_new(place);
+
+	if (view->holder > 0) {
+		g_string_append(head, " · ");
+		g_string_append_printf(head,
+				       view->game == SABOT_WIRE_GAME_BLACKJACK
+					       ? C_("display", "bank at box %d")
+					       : C_("display", "shoe at box %d"),
+				       (int)view->holder);
+	}
+	if (dealer) {
+		g_string_append(head, " · ");
+		/* Translators: who is on duty as dealer, by name. */
+		g_string_append_printf(head, C_("display", "dealer: %s"), dealer);
+	}
+	return g_string_free(head, FALSE);
+}
+
+const char *
+sabot_phrase_connection(SabotFeed *feed)
+{
+	switch (sabot_client_get_state(sabot_feed_get_client(feed))) {
+	case SABOT_CLIENT_OFFLINE:
+		return C_("display", "NO CONNECTION: deal on, nothing here is current");
+	case SABOT_CLIENT_STALE:
+		return C_("display", "NOT CURRENT");
+	case SABOT_CLIENT_CONNECTING:
+	case SABOT_CLIENT_LIVE:
+		break;
+	}
+	return "";
+}
+
+static char *
+list_tables(SabotFeed *feed)
+{
+	GListModel *tables = G_LIST_MODEL(sabot_feed_get_tables(feed));
+	GString *names = g_string_new(NULL);
+
+	for (guint i = 0; i < g_list_model_get_n_items(tables); i++) {
+		g_autoptr(SabotTableItem) item = g_list_model_get_item(tables, i);
+
+		g_string_append(names, i > 0 ? ", " : "");
+		g_string_append(names, sabot_table_item_get_name(item));
+	}
+	return g_string_free(names, FALSE);
+}
+
+char *
+sabot_phrase_no_view(SabotFeed *feed, const char *name, char **ret_more)
+{
+	struct sabot_client *client = sabot_feed_get_client(feed);
+	enum sabot_client_state state = sabot_client_get_state(client);
+	g_autofree char *tables = NULL;
+
+	*ret_more = NULL;
+	if (state == SABOT_CLIENT_OFFLINE) {
+		*ret_more = g_strdup_printf("%s: %s", sabot_client_get_path(client),
+					    sabot_client_get_reason(client));
+		return g_strdup(C_("display", "The daemon does not answer"));
+	}
+	if (state != SABOT_CLIENT_LIVE)
+		return NULL;
+	tables = list_tables(feed);
+	if (*tables) /* Translators: the names of the tables that there are, with commas. */
+		*ret_more = g_strdup_printf(C_("display", "Tables here: %s"), tables);
+	return g_strdup_printf(C_("display", "There is no table %s here"), name);
+}
+
+char *
+sabot_phrase_waiting(const struct sabot_wire_incident *dispute, int64_t now_us)
+{
+	int64_t waited_us = MAX(now_us - dispute->at_us, 0);
+	int seconds = (int)MIN(waited_us / G_USEC_PER_SEC, G_MAXINT);
+
+	/* Translators: minutes and seconds since the pit was called. */
+	return g_strdup_printf(C_("display", "Wait for the pit boss: %d:%02d"), seconds / 60,
+			       seconds % 60);
+}
+
+static char *
+phrase_unread_of_box(const struct sabot_wire_unread *unread)
+{
+	int box = (int)unread->box, number = (int)unread->number;
+
+	if (unread->hand >= 0)
+		return g_strdup_printf(C_("display", "Which card was it? Box %d, hand %d, card %d"),
+				       box, (int)unread->hand + 1, number);
+	return g_strdup_printf(C_("display", "Which card was it? Box %d, card %d"), box, number);
+}
+
+char *
+sabot_phrase_unread(const struct sabot_wire_unread *unread)
+{
+	int number = (int)unread->number;
+
+	switch (unread->who) {
+	case SABOT_WIRE_WHO_PLAYER:
+		return phrase_unread_of_box(unread);
+	case SABOT_WIRE_WHO_DEALER:
+		return g_strdup_printf(C_("display", "Which card was it? The dealer's card %d"),
+				       number);
+	case SABOT_WIRE_WHO_PUNTO:
+		return g_strdup_printf(C_("display", "Which card was it? The punto's card %d"),
+				       number);
+	case SABOT_WIRE_WHO_BANCA:
+		return g_strdup_printf(C_("display", "Which card was it? The banca's card %d"),
+				       number);
+	case SABOT_WIRE_WHO_NONE:
+		break;
+	}
+	/* Translators: it lies in no hand: the first one that was burned, or one too many. */
+	return g_strdup(C_("display", "Which card was it? The one that is in no hand"));
+}
+
+char *
+sabot_phrase_run_out(const struct sabot_wire_view *view)
+{
+	/* Translators: cards that went by the reader, cards that should be in the shoe. */
+	return g_strdup_printf(C_("display", "Run out the rest: %d of %d"),
+			       (int)view->run_out_cards,
+			       view->shoe ? (int)MAX(view->shoe->left_cards, 0) : 0);
+}
+
+int64_t
+sabot_payout_rest(const struct sabot_wire_payout *payout)
+{
+	return payout->paid_minor == SABOT_WIRE_NOT_PAID ? payout->due_minor
+							 : payout->due_minor - payout->paid_minor;
+}
+
+char *
+sabot_phrase_payout_and_paid(const struct sabot_wire_payout *payout)
+{
+	g_autofree char *text = sabot_phrase_payout(payout);
+	char money[SABOT_TEXT_MONEY_SIZE];
+
+	if (payout->paid_minor == SABOT_WIRE_NOT_PAID || sabot_payout_rest(payout) == 0)
+		return g_steal_pointer(&text);
+	/* Translators: how a stake is settled, and the amount that was paid instead. */
+	return g_strdup_printf(C_("display", "%s · %s was paid"), text,
+			       sabot_text_money_short(payout->paid_minor, money));
+}

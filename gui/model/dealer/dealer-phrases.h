@@ -1,0 +1,40 @@
+/* What the dealer's display says beside the prompt. No GTK. Results are transferred. */
+#pragma once
+
+#include "gui/model/tables/feed.h"
+#include "gui/model/login.h"
+#include "proto/view.h"
+
+/* Shoe, round, who holds the shoe or the bank, who deals. */
+char *
+sabot_phrase_dealer_head(const struct sabot_wire_view *view, SabotSession *session);
+
+/* Whether what is shown can be believed; "" while all is well. Borrowed. */
+const char *
+sabot_phrase_connection(SabotFeed *feed);
+
+/*
+ * Where the table `name` cannot be shown: what is missing; NULL while it is asked for. `ret_more`:
+ * where the daemon was looked for and what came of it, or which tables it has.
+ */
+char *
+sabot_phrase_no_view(SabotFeed *feed, const char *name, char **ret_more);
+
+/* That all stands as it is, and since when the pit is waited for. */
+char *
+sabot_phrase_waiting(const struct sabot_wire_incident *dispute, int64_t now_us);
+
+/* Which card the dealer is asked for. */
+char *
+sabot_phrase_unread(const struct sabot_wire_unread *unread);
+
+/* How far the rest of the load has been run out. */
+char *
+sabot_phrase_run_out(const struct sabot_wire_view *view);
+
+/* What is still to be given on it after what was said to be paid; negative: taken. */
+int64_t
+sabot_payout_rest(const struct sabot_wire_payout *payout);
+/* It and, where another amount was paid than is due, that. Transferred. */
+char *
+sabot_phrase_payout_and_paid(const struct sabot_wire_payout *payout);

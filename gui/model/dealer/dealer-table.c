@@ -1,0 +1,596 @@
+/* One table for its dealer: see dealer-table.h. */
+#include "dealer-table.h"
+
+#include <string.h>
+
+enum { MOST_CARDS = 1000 }; /* that a number can tell: no shoe holds more */
+
+struct _SabotDealerTable {
+	GObject parent_instance;
+	char *name;
+	SabotFeed *feed;
+	SabotTableItem *item; /* NULL until the daemon told of it */
+	GPtrArray *keys;
+	GArray *boxes; /* of int64_t: chosen by hand for the next round */
+	char *refusal;
+	gboolean tracks_stakes;
+	int64_t undo_n;                 /* the table's event that `undo` takes back; 0 = none */
+	struct sabot_wire_rules *rules; /* NULL until told */
+	char *rules_asked;              /* "NAME LOAD" that they were asked for */
+	struct sabot_dealer_stakes *stakes;
+	int64_t number; /* typed between two loads; -1 = none */
+	enum sabot_wire_phase number_phase;
+	struct sabot_wire_load_answer *load; /* what was prepared; NULL until told */
+	int64_t load_n; /* the table's event after which it was asked for; -1 = not asked */
+	GCancellable *cancellable;
+};
+
+/* What is under way keeps its table alive. */
+struct press {
+	SabotDealerTable *table;
+	bool can_undo;
+	const char *right; /* of docs/access.md, that it takes */
+	char *stake;       /* that it changes, as dealer-stakes.h names it; or NULL */
+};
+
+enum { SIGNAL_CHANGED, SIGNAL_LOGIN_WANTED, SIGNAL_SENDING, N_SIGNALS };
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE(SabotDealerTable, sabot_dealer_table, G_TYPE_OBJECT)
+
+static void
+sabot_dealer_table_finalize(GObject *object)
+{
+	SabotDealerTable *table = SABOT_DEALER_TABLE(object);
+
+	if (table->item)
+		g_signal_handlers_disconnect_by_data(table->item, table);
+	g_clear_object(&table->item);
+	g_signal_handlers_disconnect_by_data(table->feed, table);
+	g_signal_handlers_disconnect_by_data(sabot_feed_get_tables(table->feed), table);
+	g_object_unref(table->feed);
+	g_ptr_array_unref(table->keys);
+	g_array_unref(table->boxes);
+	sabot_dealer_stakes_free(table->stakes);
+	sabot_record_unref(table->rules);
+	sabot_record_unref(table->load);
+	g_free(table->rules_asked);
+	g_free(table->refusal);
+	g_free(table->name);
+	G_OBJECT_CLASS(sabot_dealer_table_parent_class)->finalize(object);
+}
+
+static void
+sabot_dealer_table_class_init(SabotDealerTableClass *klass)
+{
+	G_OBJECT_CLASS(klass)->finalize = sabot_dealer_table_finalize;
+	signals[SIGNAL_CHANGED] =
+		g_signal_new("changed", SABOT_TYPE_DEALER_TABLE, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+			     NULL, G_TYPE_NONE, 0);
+	signals[SIGNAL_LOGIN_WANTED] =
+		g_signal_new("login-wanted", SABOT_TYPE_DEALER_TABLE, G_SIGNAL_RUN_LAST, 0, NULL,
+			     NULL, NULL, G_TYPE_NONE, 0);
+	signals[SIGNAL_SENDING] =
+		g_signal_new("sending", SABOT_TYPE_DEALER_TABLE, G_SIGNAL_RUN_LAST, 0,
+			     g_signal_accumulator_true_handled, NULL, NULL, G_TYPE_BOOLEAN, 1,
+			     G_TYPE_POINTER);
+}
+
+static void
+sabot_dealer_table_init(SabotDealerTable *table)
+{
+	table->keys = g_ptr_array_new();
+	table->boxes = g_array_new(FALSE, FALSE, sizeof(int64_t));
+	table->refusal = g_strdup("");
+	table->number = table->load_n = -1;
+	table->stakes = sabot_dealer_stakes_new();
+}
+
+static void
+refresh(SabotDealerTable *table);
+
+void
+sabot_dealer_table_set_rules(SabotDealerTable *table, struct sabot_wire_rules *rules)
+{
+	struct sabot_wire_rules *old = table->rules;
+
+	table->rules = sabot_record_ref(rules);
+	refresh(table);
+	sabot_record_unref(old);
+}
+
+static void
+on_rules_told(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
+{
+	g_autoptr(SabotDealerTable) table = data;
+	struct sabot_wire_rules *rules =
+		ok ? sabot_record_parse(&sabot_wire_rules_type, ok, NULL) : NULL;
+
+	(void)client;
+	if (error)
+		g_clear_pointer(&table->rules_asked, g_free);
+	if (rules)
+		sabot_dealer_table_set_rules(table, rules);
+	sabot_record_unref(rules);
+}
+
+/* Rules change with a load only. */
+static void
+ask_rules(SabotDealerTable *table, const struct sabot_wire_view *view)
+{
+	g_autofree char *wanted = g_strdup_printf("%s %d", view->rules, (int)view->load);
+	json_t *args;
+
+	if (g_strcmp0(wanted, table->rules_asked) == 0)
+		return;
+	g_free(table->rules_asked);
+	table->rules_asked = g_steal_pointer(&wanted);
+	args = json_pack("{s:s}", "table", table->name);
+	sabot_client_request(sabot_feed_get_client(table->feed), "rules", args, NULL, on_rules_told,
+			     g_object_ref(table));
+	json_decref(args);
+}
+
+static void
+on_load_told(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
+{
+	g_autoptr(SabotDealerTable) table = data;
+
+	(void)client;
+	if (error)
+		return;
+	sabot_record_unref(table->load);
+	table->load = sabot_record_parse(&sabot_wire_load_answer_type, ok, NULL);
+	g_signal_emit(table, signals[SIGNAL_CHANGED], 0);
+}
+
+/* Anybody may record a step of the preparation: asked again after each event without a load. */
+static void
+ask_load(SabotDealerTable *table, const struct sabot_wire_view *view)
+{
+	json_t *args;
+
+	if (view->phase != SABOT_WIRE_PHASE_NO_LOAD || view->n == table->load_n)
+		return;
+	table->load_n = view->n;
+	args = json_pack("{s:s}", "table", table->name);
+	sabot_client_request(sabot_feed_get_client(table->feed), "load", args, NULL, on_load_told,
+			     g_object_ref(table));
+	json_decref(args);
+}
+
+/* A number is for the load that comes, or the one that is over. */
+static void
+keep_number(SabotDealerTable *table, const struct sabot_wire_view *view)
+{
+	if (view->phase != table->number_phase)
+		table->number = -1;
+	table->number_phase = view->phase;
+}
+
+/* Boxes were chosen for one round only, and an undo is for the last event only. */
+static void
+refresh(SabotDealerTable *table)
+{
+	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
+	struct sabot_dealer_state state = {.boxes = table->boxes,
+					   .decks = table->rules ? table->rules->decks : 0,
+					   .n_boxes = table->rules ? table->rules->boxes : 0,
+					   .is_by_hand = sabot_dealer_table_needs_cards(table),
+					   .is_disputed = sabot_dealer_table_get_dispute(table)};
+	json_t *again;
+
+	if (!view)
+		return;
+	ask_rules(table, view);
+	ask_load(table, view);
+	keep_number(table, view);
+	state.number = table->number;
+	sabot_dealer_stakes_follow(table->stakes, view);
+	again = table->tracks_stakes ? sabot_dealer_stakes_again(table->stakes, view) : NULL;
+	state.again = again;
+	if (view->phase != SABOT_WIRE_PHASE_BETTING)
+		g_array_set_size(table->boxes, 0);
+	state.can_undo = table->undo_n > 0 && view->n == table->undo_n;
+	g_ptr_array_unref(table->keys);
+	table->keys = sabot_dealer_keys(view, &state);
+	json_decref(again);
+	g_signal_emit(table, signals[SIGNAL_CHANGED], 0);
+}
+
+static void
+on_item_changed(SabotTableItem *item, gpointer data)
+{
+	(void)item;
+	refresh(data);
+}
+
+/* The table may be told of at last. */
+static void
+on_tables_changed(GListModel *tables, guint position, guint n_removed, guint n_added, gpointer data)
+{
+	SabotDealerTable *table = data;
+
+	(void)n_removed;
+	for (guint i = position; !table->item && i < position + n_added; i++) {
+		g_autoptr(SabotTableItem) item = g_list_model_get_item(tables, i);
+
+		if (strcmp(sabot_table_item_get_name(item), table->name) != 0)
+			continue;
+		table->item = g_steal_pointer(&item);
+		g_signal_connect(table->item, "changed", G_CALLBACK(on_item_changed), table);
+		refresh(table);
+	}
+}
+
+static void
+on_state_changed(SabotFeed *feed, gpointer data)
+{
+	(void)feed;
+	g_signal_emit(data, signals[SIGNAL_CHANGED], 0);
+}
+
+SabotDealerTable *
+sabot_dealer_table_new(const char *path, const char *name)
+{
+	SabotDealerTable *table = g_object_new(SABOT_TYPE_DEALER_TABLE, NULL);
+
+	table->name = g_strdup(name);
+	table->feed = sabot_feed_new(path);
+	g_signal_connect(table->feed, "state-changed", G_CALLBACK(on_state_changed), table);
+	g_signal_connect_swapped(table->feed, "incidents-changed", G_CALLBACK(refresh), table);
+	g_signal_connect(sabot_feed_get_tables(table->feed), "items-changed",
+			 G_CALLBACK(on_tables_changed), table);
+	return table;
+}
+
+void
+sabot_dealer_table_start(SabotDealerTable *table)
+{
+	sabot_feed_start(table->feed);
+}
+
+const char *
+sabot_dealer_table_get_name(SabotDealerTable *table)
+{
+	return table->name;
+}
+
+SabotFeed *
+sabot_dealer_table_get_feed(SabotDealerTable *table)
+{
+	return table->feed;
+}
+
+const struct sabot_wire_view *
+sabot_dealer_table_get_view(SabotDealerTable *table)
+{
+	return table->item ? sabot_table_item_get_view(table->item) : NULL;
+}
+
+gboolean
+sabot_dealer_table_is_stale(SabotDealerTable *table)
+{
+	return !table->item || sabot_table_item_get_stale(table->item);
+}
+
+const char *
+sabot_dealer_table_get_refusal(SabotDealerTable *table)
+{
+	return table->refusal;
+}
+
+const GPtrArray *
+sabot_dealer_table_get_keys(SabotDealerTable *table)
+{
+	return table->keys;
+}
+
+/* In words: who may do it, if whoever is logged in may not. */
+static char *
+explain(SabotDealerTable *table, const char *right, const GError *error)
+{
+	SabotSession *session = sabot_feed_get_session(table->feed);
+	char *refusal = g_error_matches(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED)
+				? sabot_session_refusal(session, right)
+				: NULL;
+
+	return refusal ? refusal : sabot_session_explain(error);
+}
+
+/* `why` is transferred. */
+static void
+set_refusal(SabotDealerTable *table, char *why)
+{
+	g_free(table->refusal);
+	table->refusal = why;
+}
+
+static void
+on_reply(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
+{
+	struct press *press = data;
+	SabotDealerTable *table = press->table;
+
+	(void)client;
+	set_refusal(table, error ? explain(table, press->right, error) : g_strdup(""));
+	if (ok)
+		table->undo_n = press->can_undo ? json_integer_value(json_object_get(ok, "n")) : 0;
+	if (press->stake)
+		sabot_dealer_stakes_end(table->stakes, press->stake, ok);
+	refresh(table);
+	if (g_error_matches(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_LOGIN_WANTED))
+		g_signal_emit(table, signals[SIGNAL_LOGIN_WANTED], 0);
+	g_object_unref(table);
+	g_free(press->stake);
+	g_free(press);
+}
+
+/* As docs/event-log.md has it for `undo`. */
+static bool
+can_be_undone(const json_t *event)
+{
+	static const char *const words[] = {"bet",        "no_more_bets", "insurance",
+					    "even_money", "action",       NULL};
+	const char *word = json_string_value(json_object_get(event, "ev"));
+
+	return word && g_strv_contains(words, word);
+}
+
+/* What a ruling here is: the dealer says what an unread card was. */
+static const char *
+right_for(const json_t *event)
+{
+	const char *word = json_string_value(json_object_get(event, "ev"));
+
+	return g_strcmp0(word, "ruling") == 0 ? "read_as" : "deal";
+}
+
+void
+sabot_dealer_table_refuse(SabotDealerTable *table, const char *why)
+{
+	set_refusal(table, g_strdup(why));
+	g_signal_emit(table, signals[SIGNAL_CHANGED], 0);
+}
+
+void
+sabot_dealer_table_set_tracks_stakes(SabotDealerTable *table, gboolean tracks_stakes)
+{
+	table->tracks_stakes = tracks_stakes;
+	refresh(table);
+}
+
+static gboolean
+send_all(SabotDealerTable *table, json_t *events);
+
+void
+sabot_dealer_table_press(SabotDealerTable *table, const struct sabot_dealer_key *key)
+{
+	json_t *event = json_incref(key->event);
+
+	if (json_is_array(event))
+		send_all(table, event);
+	else
+		sabot_dealer_table_send(table, event);
+}
+
+void
+sabot_dealer_table_send(SabotDealerTable *table, json_t *event)
+{
+	json_t *args = json_pack("{s:s, s:O}", "table", table->name, "event", event);
+	struct press *press;
+	gboolean is_taken = FALSE;
+
+	g_signal_emit(table, signals[SIGNAL_SENDING], 0, event, &is_taken);
+	if (is_taken) {
+		json_decref(args);
+		json_decref(event);
+		return;
+	}
+	set_refusal(table, g_strdup("")); /* it was of what was sent before */
+	press = g_new0(struct press, 1);
+	press->table = g_object_ref(table);
+	press->can_undo = can_be_undone(event);
+	press->right = right_for(event);
+	press->stake = sabot_dealer_stakes_begin(table->stakes, event);
+	sabot_client_request(sabot_feed_get_client(table->feed), "event", args, NULL, on_reply,
+			     press);
+	json_decref(args);
+	json_decref(event);
+}
+
+static int
+find_box(SabotDealerTable *table, int64_t box)
+{
+	for (guint i = 0; i < table->boxes->len; i++) {
+		if (g_array_index(table->boxes, int64_t, i) == box)
+			return (int)i;
+	}
+	return -1;
+}
+
+void
+sabot_dealer_table_toggle_box(SabotDealerTable *table, int64_t box)
+{
+	int at = find_box(table, box);
+
+	if (at >= 0)
+		g_array_remove_index(table->boxes, (guint)at);
+	else
+		g_array_append_val(table->boxes, box);
+	refresh(table);
+}
+
+gboolean
+sabot_dealer_table_has_box(SabotDealerTable *table, int64_t box)
+{
+	return find_box(table, box) >= 0;
+}
+
+const struct sabot_wire_rules *
+sabot_dealer_table_get_rules(SabotDealerTable *table)
+{
+	return table->rules;
+}
+
+int64_t
+sabot_dealer_table_get_stake(SabotDealerTable *table, const struct sabot_dealer_stake *stake)
+{
+	return sabot_dealer_stakes_get(table->stakes, sabot_dealer_table_get_view(table), stake);
+}
+
+void
+sabot_dealer_table_bet(SabotDealerTable *table, const struct sabot_dealer_stake *stake,
+		       int64_t amount_minor)
+{
+	sabot_dealer_table_send(table, sabot_dealer_stakes_bet(stake, amount_minor));
+}
+
+/* `events` are transferred. */
+static gboolean
+send_all(SabotDealerTable *table, json_t *events)
+{
+	json_t *event;
+	size_t i;
+
+	json_array_foreach(events, i, event) {
+		sabot_dealer_table_send(table, json_incref(event));
+	}
+	json_decref(events);
+	return i > 0;
+}
+
+/* The bets of the round before: those of one bettor on one box, or with no `stake` all. */
+static json_t *
+list_again(SabotDealerTable *table, const struct sabot_dealer_stake *stake)
+{
+	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
+
+	return stake ? sabot_dealer_stakes_again_on_box(table->stakes, view, stake)
+		     : sabot_dealer_stakes_again(table->stakes, view);
+}
+
+gboolean
+sabot_dealer_table_can_bet_again(SabotDealerTable *table, const struct sabot_dealer_stake *stake)
+{
+	json_t *stakes = list_again(table, stake);
+	gboolean can = json_array_size(stakes) > 0;
+
+	json_decref(stakes);
+	return can;
+}
+
+gboolean
+sabot_dealer_table_bet_again(SabotDealerTable *table)
+{
+	return send_all(table, list_again(table, NULL));
+}
+
+void
+sabot_dealer_table_bet_box_again(SabotDealerTable *table, const struct sabot_dealer_stake *stake)
+{
+	send_all(table, list_again(table, stake));
+}
+
+void
+sabot_dealer_table_pay(SabotDealerTable *table, const struct sabot_wire_payout *payout,
+		       int64_t amount_minor)
+{
+	json_t *event = json_pack("{s:s, s:I, s:s, s:s, s:I}", "ev", "paid", "box",
+				  (json_int_t)payout->box, "bettor", payout->bettor, "on",
+				  payout->on, "amount", (json_int_t)amount_minor);
+
+	if (payout->hand >= 0)
+		json_object_set_new(event, "hand", json_integer(payout->hand));
+	sabot_dealer_table_send(table, event);
+}
+
+const struct sabot_wire_incident *
+sabot_dealer_table_find_incident(SabotDealerTable *table, const char *code)
+{
+	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
+
+	return view ? sabot_incident_list_find_open(sabot_feed_get_incidents(table->feed),
+						    table->name, view->load, code)
+		    : NULL;
+}
+
+const struct sabot_wire_unread *
+sabot_dealer_table_get_unread(SabotDealerTable *table)
+{
+	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
+
+	return view ? view->unread : NULL;
+}
+
+const struct sabot_wire_incident *
+sabot_dealer_table_get_dispute(SabotDealerTable *table)
+{
+	return sabot_dealer_table_find_incident(table, "dispute");
+}
+
+gboolean
+sabot_dealer_table_is_shoe_down(SabotDealerTable *table)
+{
+	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
+	const struct sabot_wire_device *shoe = view ? view->device : NULL;
+
+	return shoe &&
+	       (shoe->state == SABOT_WIRE_DEVICE_OFFLINE ||
+		shoe->state == SABOT_WIRE_DEVICE_ERROR || shoe->state == SABOT_WIRE_DEVICE_LOST);
+}
+
+gboolean
+sabot_dealer_table_needs_cards(SabotDealerTable *table)
+{
+	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
+
+	if (!view || view->phase == SABOT_WIRE_PHASE_NO_LOAD)
+		return FALSE;
+	return !view->device || sabot_dealer_table_is_shoe_down(table);
+}
+
+gboolean
+sabot_dealer_table_is_between_loads(SabotDealerTable *table)
+{
+	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
+
+	return view && (view->phase == SABOT_WIRE_PHASE_NO_LOAD ||
+			view->phase == SABOT_WIRE_PHASE_AFTER_CUT);
+}
+
+gboolean
+sabot_dealer_table_is_prepared(SabotDealerTable *table, const char *step)
+{
+	for (guint i = 0; table->load && i < table->load->preparing->len; i++) {
+		const struct sabot_wire_prepared *prepared =
+			g_ptr_array_index(table->load->preparing, i);
+
+		if (g_strcmp0(prepared->step, step) == 0)
+			return TRUE;
+	}
+	return FALSE;
+}
+
+int64_t
+sabot_dealer_table_get_number(SabotDealerTable *table)
+{
+	return table->number;
+}
+
+void
+sabot_dealer_table_type_digit(SabotDealerTable *table, int digit)
+{
+	int64_t number = MAX(table->number, 0) * 10 + digit;
+
+	if (number < MOST_CARDS)
+		table->number = number;
+	refresh(table);
+}
+
+void
+sabot_dealer_table_clear_number(SabotDealerTable *table)
+{
+	table->number = -1;
+	refresh(table);
+}

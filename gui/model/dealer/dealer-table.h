@@ -1,0 +1,119 @@
+/*
+ * The one table that a dealer's display is about: its last view, the keys that can be pressed, what
+ * was pressed and what became of that. Emits "changed" after any of it did, and "login-wanted" when
+ * a press was refused because nobody is logged in. "sending" (a json_t: an event) comes before an
+ * event goes to the daemon: who returns TRUE has taken it, and it does not. No GTK.
+ */
+#pragma once
+
+#include "dealer-keys.h"
+#include "dealer-stakes.h"
+#include "gui/model/tables/feed.h"
+#include "proto/answers.h"
+
+#define SABOT_TYPE_DEALER_TABLE (sabot_dealer_table_get_type())
+G_DECLARE_FINAL_TYPE(SabotDealerTable, sabot_dealer_table, SABOT, DEALER_TABLE, GObject)
+
+/* The table `name` of the daemon at `path` (as in sabot_client_new()). Not started. */
+SabotDealerTable *
+sabot_dealer_table_new(const char *path, const char *name);
+void
+sabot_dealer_table_start(SabotDealerTable *table);
+
+const char *
+sabot_dealer_table_get_name(SabotDealerTable *table);
+/* Borrowed. */
+SabotFeed *
+sabot_dealer_table_get_feed(SabotDealerTable *table);
+/* NULL until the daemon told of the table; valid until the next "changed". */
+const struct sabot_wire_view *
+sabot_dealer_table_get_view(SabotDealerTable *table);
+/* What is shown may have changed since, for nothing was heard. */
+gboolean
+sabot_dealer_table_is_stale(SabotDealerTable *table);
+/* Why the last press was refused, in words; "" when it was not. */
+const char *
+sabot_dealer_table_get_refusal(SabotDealerTable *table);
+
+/* Something was refused before the daemon was asked: say why. */
+void
+sabot_dealer_table_refuse(SabotDealerTable *table, const char *why);
+
+/* Stakes are keyed in here: what was staked can be staked again. */
+void
+sabot_dealer_table_set_tracks_stakes(SabotDealerTable *table, gboolean tracks_stakes);
+
+/* A key was pressed. */
+void
+sabot_dealer_table_press(SabotDealerTable *table, const struct sabot_dealer_key *key);
+/* Of struct sabot_dealer_key: borrowed, valid until the next "changed". */
+const GPtrArray *
+sabot_dealer_table_get_keys(SabotDealerTable *table);
+
+/* What can be bet, NULL until the daemon told; valid until the next "changed". */
+const struct sabot_wire_rules *
+sabot_dealer_table_get_rules(SabotDealerTable *table);
+/* As the daemon tells them; a reference is kept. */
+void
+sabot_dealer_table_set_rules(SabotDealerTable *table, struct sabot_wire_rules *rules);
+
+/* What is staked there in the open round. */
+int64_t
+sabot_dealer_table_get_stake(SabotDealerTable *table, const struct sabot_dealer_stake *stake);
+void
+sabot_dealer_table_bet(SabotDealerTable *table, const struct sabot_dealer_stake *stake,
+		       int64_t amount_minor);
+/* All stakes of the round before, again; FALSE when there were none. */
+gboolean
+sabot_dealer_table_bet_again(SabotDealerTable *table);
+/* Those of one bettor on one box alone; the bet of `stake` says nothing. */
+void
+sabot_dealer_table_bet_box_again(SabotDealerTable *table, const struct sabot_dealer_stake *stake);
+/* There are any of these, or with no `stake` of all. */
+gboolean
+sabot_dealer_table_can_bet_again(SabotDealerTable *table, const struct sabot_dealer_stake *stake);
+
+/* It was paid, `amount_minor` without the stake; negative: what was staked was taken. */
+void
+sabot_dealer_table_pay(SabotDealerTable *table, const struct sabot_wire_payout *payout,
+		       int64_t amount_minor);
+
+/* The first open incident of that code at the table, of this load, or NULL. Valid until the next
+ * "changed"; so are the next two. */
+const struct sabot_wire_incident *
+sabot_dealer_table_find_incident(SabotDealerTable *table, const char *code);
+/* The card that was not read and that the dealer is asked for, or NULL. */
+const struct sabot_wire_unread *
+sabot_dealer_table_get_unread(SabotDealerTable *table);
+/* The pit was called and has not ruled yet: that call, or NULL. Likewise valid. */
+const struct sabot_wire_incident *
+sabot_dealer_table_get_dispute(SabotDealerTable *table);
+/* There is a shoe, and it does not work. */
+gboolean
+sabot_dealer_table_is_shoe_down(SabotDealerTable *table);
+/* Cards must be keyed in: there is no shoe that reads, or it is dead. */
+gboolean
+sabot_dealer_table_needs_cards(SabotDealerTable *table);
+
+/* No load is in the shoe, or the one that is there is over. */
+gboolean
+sabot_dealer_table_is_between_loads(SabotDealerTable *table);
+/* A step of the preparation of the next load was recorded. */
+gboolean
+sabot_dealer_table_is_prepared(SabotDealerTable *table, const char *step);
+/* A number of cards is typed between two loads, digit by digit; -1 while there is none. */
+int64_t
+sabot_dealer_table_get_number(SabotDealerTable *table);
+void
+sabot_dealer_table_type_digit(SabotDealerTable *table, int digit);
+void
+sabot_dealer_table_clear_number(SabotDealerTable *table);
+
+/* Send an event to the table; `event` is transferred. */
+void
+sabot_dealer_table_send(SabotDealerTable *table, json_t *event);
+/* Boxes are in play or not, where their stakes are not noted. */
+void
+sabot_dealer_table_toggle_box(SabotDealerTable *table, int64_t box);
+gboolean
+sabot_dealer_table_has_box(SabotDealerTable *table, int64_t box);

@@ -1,0 +1,357 @@
+/* The table of documents, and how they are told: see money-document.h. */
+#include "money-document.h"
+
+#include "text/money.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#define REQUIRED SABOT_FORM_FIELD_REQUIRED, NULL
+#define OPTIONAL SABOT_FORM_FIELD_OPTIONAL, NULL
+#define EXTRA SABOT_FORM_FIELD_EXTRA, NULL
+
+#define CHIPS(want)                                                                                \
+	{                                                                                          \
+		"chips", NC_("field", "Count of chips"), SABOT_FORM_FIELD_CHIPS, want              \
+	}
+#define AMOUNT                                                                                     \
+	{                                                                                          \
+		"amount", NC_("field", "Amount"), SABOT_FORM_FIELD_AMOUNT, REQUIRED                \
+	}
+#define PATRON(want)                                                                               \
+	{                                                                                          \
+		"patron", NC_("field", "Patron's reference"), SABOT_FORM_FIELD_TEXT, want          \
+	}
+#define CARD_SET                                                                                   \
+	{                                                                                          \
+		"set", NC_("field", "Set of cards"), SABOT_FORM_FIELD_TEXT, REQUIRED               \
+	}
+#define PAPER                                                                                      \
+	{                                                                                          \
+		"number", NC_("field", "Number of the paper form"), SABOT_FORM_FIELD_NUMBER, EXTRA \
+	}
+
+static const struct sabot_money_document documents[] = {
+	{
+		.id = "opener",
+		.title = NC_("document", "Opener"),
+		.done = NC_("document", "Opener counted"),
+		.event = "{\"ev\":\"count\",\"do\":\"opener\"}",
+		.is_of_two = true,
+		.fields = {CHIPS(REQUIRED)},
+	},
+	{
+		.id = "closer",
+		.title = NC_("document", "Closer"),
+		.done = NC_("document", "Closer counted"),
+		.event = "{\"ev\":\"count\",\"do\":\"closer\"}",
+		.is_of_two = true,
+		.fields = {CHIPS(REQUIRED)},
+	},
+	{
+		.id = "check",
+		.title = NC_("document", "Check"),
+		.done = NC_("document", "Chips checked"),
+		.event = "{\"ev\":\"count\",\"do\":\"check\"}",
+		.fields = {CHIPS(REQUIRED)},
+	},
+	{
+		.id = "fill",
+		.title = NC_("document", "Fill"),
+		.done = NC_("document", "Fill requested"),
+		.event = "{\"ev\":\"slip\",\"do\":\"request\",\"kind\":\"fill\"}",
+		.fields = {CHIPS(REQUIRED), PAPER},
+	},
+	{
+		.id = "credit",
+		.title = NC_("document", "Credit"),
+		.done = NC_("document", "Credit requested"),
+		.event = "{\"ev\":\"slip\",\"do\":\"request\",\"kind\":\"credit\"}",
+		.fields = {CHIPS(REQUIRED), PAPER},
+	},
+	{
+		.id = "box",
+		.title = NC_("document", "Drop box"),
+		.done = NC_("document", "Drop box counted"),
+		.event = "{\"ev\":\"drop\",\"do\":\"box\",\"counts\":{}}",
+		.is_of_two = true,
+		.fields = {{"box", NC_("field", "Box number"), SABOT_FORM_FIELD_TEXT, REQUIRED},
+			   {"counts.cash", NC_("field", "Cash"), SABOT_FORM_FIELD_AMOUNT, OPTIONAL},
+			   {"counts.markers", NC_("field", "Markers"), SABOT_FORM_FIELD_AMOUNT,
+			    OPTIONAL},
+			   {"counts.vouchers", NC_("field", "Vouchers"), SABOT_FORM_FIELD_AMOUNT,
+			    OPTIONAL},
+			   {"counts.match_play", NC_("field", "Match play"),
+			    SABOT_FORM_FIELD_AMOUNT, OPTIONAL},
+			   {"counts.foreign_chips", NC_("field", "Foreign chips"),
+			    SABOT_FORM_FIELD_AMOUNT, OPTIONAL},
+			   {"counts.redemptions", NC_("field", "Cash for markers"),
+			    SABOT_FORM_FIELD_AMOUNT, OPTIONAL}},
+	},
+	{
+		.id = "marker",
+		.title = NC_("document", "Marker"),
+		.done = NC_("document", "Marker issued"),
+		.event = "{\"ev\":\"marker\",\"do\":\"issue\"}",
+		.is_of_two = true,
+		.fields = {PATRON(REQUIRED), AMOUNT},
+	},
+	{
+		.id = "tips",
+		.title = NC_("document", "Tips"),
+		.done = NC_("document", "Tips"),
+		.event = "{\"ev\":\"tips\"}",
+		.fields = {AMOUNT},
+	},
+	{
+		.id = "cash-in",
+		.title = NC_("document", "Cash in"),
+		.done = NC_("document", "Cash in"),
+		.event = "{\"ev\":\"cash\",\"do\":\"in\"}",
+		.fields = {AMOUNT, PATRON(OPTIONAL)},
+	},
+	{
+		.id = "cash-out",
+		.title = NC_("document", "Cash out"),
+		.done = NC_("document", "Cash out"),
+		.event = "{\"ev\":\"cash\",\"do\":\"out\"}",
+		.fields = {AMOUNT, PATRON(OPTIONAL)},
+	},
+	{
+		.id = "estimate",
+		.title = NC_("document", "Drop, estimated"),
+		.done = NC_("document", "Drop estimated"),
+		.event = "{\"ev\":\"drop\",\"do\":\"estimate\"}",
+		.fields = {AMOUNT},
+	},
+	{
+		.id = "cards-issue",
+		.title = NC_("document", "Cards to the table"),
+		.done = NC_("document", "Cards to the table"),
+		.event = "{\"ev\":\"cards\",\"do\":\"issue\"}",
+		.fields = {CARD_SET},
+	},
+	{
+		.id = "cards-receive",
+		.title = NC_("document", "New cards"),
+		.done = NC_("document", "Cards received"),
+		.event = "{\"ev\":\"cards\",\"do\":\"receive\"}",
+		.fields = {CARD_SET,
+			   {"decks", NC_("field", "Decks"), SABOT_FORM_FIELD_NUMBER, REQUIRED}},
+	},
+	{
+		.id = "cards-destroy",
+		.title = NC_("document", "Destroy cards"),
+		.done = NC_("document", "Cards destroyed"),
+		.event = "{\"ev\":\"cards\",\"do\":\"destroy\"}",
+		.is_of_two = true,
+		.fields = {CARD_SET},
+	},
+	{
+		.id = "slip-issue",
+		.title = NC_("document", "Issue"),
+		.done = NC_("document", "Slip issued"),
+		.event = "{\"ev\":\"slip\",\"do\":\"issue\"}",
+		.is_step = true,
+		.fields = {CHIPS(OPTIONAL)},
+	},
+	{
+		.id = "slip-receive",
+		.title = NC_("document", "Receive"),
+		.done = NC_("document", "Slip received"),
+		.event = "{\"ev\":\"slip\",\"do\":\"receive\"}",
+		.is_of_two = true,
+		.is_step = true,
+		.fields = {CHIPS(OPTIONAL)},
+	},
+	{
+		.id = "slip-void",
+		.title = NC_("document", "Void"),
+		.done = NC_("document", "Slip void"),
+		.event = "{\"ev\":\"slip\",\"do\":\"void\"}",
+		.is_of_two = true,
+		.is_step = true,
+		.wants_note = true,
+	},
+	{
+		.id = "marker-redeem",
+		.title = NC_("document", "Redeem"),
+		.done = NC_("document", "Marker redeemed"),
+		.event = "{\"ev\":\"marker\",\"do\":\"redeem\"}",
+		.is_step = true,
+		.fields = {AMOUNT},
+	},
+	{
+		.id = "marker-void",
+		.title = NC_("document", "Void"),
+		.done = NC_("document", "Marker void"),
+		.event = "{\"ev\":\"marker\",\"do\":\"void\"}",
+		.is_of_two = true,
+		.is_step = true,
+		.wants_note = true,
+	},
+	{
+		.id = "cards-return",
+		.title = NC_("document", "Return"),
+		.done = NC_("document", "Cards returned"),
+		.event = "{\"ev\":\"cards\",\"do\":\"return\"}",
+		.is_step = true,
+	},
+	{
+		.id = "cards-cancel",
+		.title = NC_("document", "Cancel"),
+		.done = NC_("document", "Cards cancelled"),
+		.event = "{\"ev\":\"cards\",\"do\":\"cancel\"}",
+		.is_of_two = true,
+		.is_step = true,
+	},
+};
+
+const struct sabot_money_document *
+sabot_money_document_nth(unsigned n)
+{
+	return n < G_N_ELEMENTS(documents) ? &documents[n] : NULL;
+}
+
+const struct sabot_money_document *
+sabot_money_document_find(const char *id)
+{
+	for (gsize i = 0; i < G_N_ELEMENTS(documents); i++)
+		if (g_strcmp0(documents[i].id, id) == 0)
+			return &documents[i];
+	return NULL;
+}
+
+/* Every word of it is the same. */
+static bool
+is_of(const struct sabot_money_document *document, const json_t *event)
+{
+	json_t *known = json_loads(document->event, 0, NULL), *value;
+	const char *key;
+	bool is_same = true;
+
+	json_object_foreach(known, key, value)
+		if (json_is_string(value))
+			is_same &= json_equal(value, json_object_get(event, key)) != 0;
+	json_decref(known);
+	return is_same;
+}
+
+const struct sabot_money_document *
+sabot_money_document_of(const json_t *event)
+{
+	for (gsize i = 0; i < G_N_ELEMENTS(documents); i++)
+		if (is_of(&documents[i], event))
+			return &documents[i];
+	return NULL;
+}
+
+const char *
+sabot_money_document_title(const struct sabot_money_document *document)
+{
+	return g_dpgettext2(NULL, "document", document->title);
+}
+
+/* Markers and sets of cards are put right by their next step. */
+bool
+sabot_money_document_is_correctable(const json_t *written)
+{
+	const struct sabot_money_document *document = sabot_money_document_of(written);
+	static const char *const kinds[] = {"count", "slip", "drop", "tips", "cash", NULL};
+
+	return document && !document->wants_note && !json_object_get(written, "replaced_by") &&
+	       g_strv_contains(kinds, json_string_value(json_object_get(written, "ev")));
+}
+
+void
+sabot_money_document_get_fields(const struct sabot_money_document *document, bool is_correction,
+				bool is_unnamed,
+				struct sabot_form_field ret_fields[SABOT_FORM_FIELDS_MAX])
+{
+	static const struct sabot_form_field
+		reason = {"note", NC_("field", "Reason"), SABOT_FORM_FIELD_TEXT, REQUIRED},
+		remark = {"note", NC_("field", "Remark"), SABOT_FORM_FIELD_TEXT, EXTRA},
+		happened = {"happened", NC_("field", "When, if it was before (14:05)"),
+			    SABOT_FORM_FIELD_CLOCK, EXTRA},
+		by = {"by", NC_("field", "Signed by"), SABOT_FORM_FIELD_TEXT, REQUIRED},
+		second = {"second", NC_("field", "and by"), SABOT_FORM_FIELD_TEXT, REQUIRED};
+	gsize n = 0;
+
+	memset(ret_fields, 0, SABOT_FORM_FIELDS_MAX * sizeof *ret_fields);
+	while (document->fields[n].name) {
+		ret_fields[n] = document->fields[n];
+		n++;
+	}
+	ret_fields[n++] = is_correction || document->wants_note ? reason : remark;
+	if (is_unnamed)
+		ret_fields[n++] = by;
+	if (is_unnamed && document->is_of_two)
+		ret_fields[n++] = second;
+	ret_fields[n] = happened;
+}
+
+static void
+add_part(GString *text, const char *part)
+{
+	if (part)
+		g_string_append_printf(text, " · %s", part);
+}
+
+char *
+sabot_money_document_tell(const json_t *written)
+{
+	static const char *const names[] = {"box", "patron", "set"};
+	const struct sabot_money_document *document = sabot_money_document_of(written);
+	const json_t *number = json_object_get(written, "number");
+	const json_t *amount = json_object_get(written, "amount");
+	GString *text = g_string_new(document ? g_dpgettext2(NULL, "document", document->done)
+					      : json_string_value(json_object_get(written, "ev")));
+	char money[SABOT_TEXT_MONEY_SIZE];
+
+	if (number)
+		g_string_append_printf(text, " · %" JSON_INTEGER_FORMAT,
+				       json_integer_value(number));
+	for (gsize i = 0; i < G_N_ELEMENTS(names); i++)
+		add_part(text, json_string_value(json_object_get(written, names[i])));
+	if (amount)
+		add_part(text, sabot_text_money(json_integer_value(amount), money));
+	add_part(text, json_string_value(json_object_get(written, "note")));
+	return g_string_free(text, FALSE);
+}
+
+char *
+sabot_money_result_tell(const json_t *result)
+{
+	static const struct {
+		const char *member, *text;
+		bool is_told_zero;
+	} facts[] = {
+		/* Translators: each an amount at a table. */
+		{"opener", N_("Opener %s"), true},
+		{"fills", N_("Fills %s"), false},
+		{"credits", N_("Credits %s"), false},
+		{"drop", N_("Drop %s"), true},
+		{"markers", N_("Markers %s"), false},
+		{"tips", N_("Tips %s"), false},
+		{"closer", N_("Closer %s"), true},
+		{"win", N_("Win %s"), true},
+		{"estimate", N_("Win, as estimated %s"), true},
+	};
+	GString *text = g_string_new(NULL);
+	char money[SABOT_TEXT_MONEY_SIZE];
+
+	for (gsize i = 0; i < G_N_ELEMENTS(facts); i++) {
+		const json_t *amount = json_object_get(result, facts[i].member);
+		g_autofree char *fact = NULL;
+
+		if (!amount || (!facts[i].is_told_zero && json_integer_value(amount) == 0))
+			continue;
+		sabot_text_money(json_integer_value(amount), money);
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+		fact = g_strdup_printf(_(facts[i].text), money);
+#pragma GCC diagnostic pop
+		g_string_append_printf(text, "%s%s", text->len > 0 ? "\n" : "", fact);
+	}
+	return g_string_free(text, FALSE);
+}

@@ -1,0 +1,46 @@
+/*
+ * Which tables the floor shows, in which order, in which groups: pure functions over items. No GTK.
+ */
+#pragma once
+
+#include "table-item.h"
+
+#include <gio/gio.h>
+
+enum sabot_order {
+	SABOT_ORDER_NAME,
+	SABOT_ORDER_NEED, /* the gravest open incident first, of those the oldest */
+};
+
+enum sabot_filter {
+	SABOT_FILTER_ALL,
+	SABOT_FILTER_NEED, /* with an open incident, a fault, or a shoe that is down */
+	SABOT_FILTER_PUNTO_BANCO,
+	SABOT_FILTER_BLACKJACK,
+};
+
+struct sabot_arrangement {
+	enum sabot_order order;
+	enum sabot_filter filter;
+	bool is_by_pit;
+	char *search; /* words that a table's name, pit, game, dealer or site has; "" for all */
+};
+
+/*
+ * How grave a table's worst incident is, for who looks from afar: where the pit is called play
+ * stands still, which is as grave as a high one. There must be a worst one.
+ */
+enum sabot_wire_severity
+sabot_table_gravity(const struct sabot_wire_open_incidents *incidents);
+
+/* How much a table needs somebody: 0 not at all, else more with gravity (a severity's value). */
+int
+sabot_table_need(const struct sabot_wire_view *view);
+
+/* The items to show, in order, each with a reference. Transferred. */
+GPtrArray *
+sabot_arrangement_apply(const struct sabot_arrangement *arrangement, GListModel *tables);
+
+/* What a table's group is called: its site where there are several, its pit. Transferred. */
+char *
+sabot_arrangement_group(const struct sabot_arrangement *arrangement, SabotTableItem *item);

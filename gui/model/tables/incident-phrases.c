@@ -1,0 +1,218 @@
+/* The sentences about alarms and remedies: see incident-phrases.h. */
+#include "incident-phrases.h"
+
+#include "phrases.h"
+#include "proto/rfc3339.h"
+#include "text/money.h"
+#include "text/words.h"
+
+#include <glib/gi18n.h>
+
+char *
+sabot_phrase_incident_brief(const struct sabot_wire_incident *incident)
+{
+	g_autofree char *code = sabot_phrase_code(incident->code);
+
+	if (incident->round <= 0)
+		return g_steal_pointer(&code);
+	/* Translators: round number, incident. */
+	return g_strdup_printf(C_("incident", "round %d · %s"), (int)incident->round, code);
+}
+
+static char *
+state_text(const struct sabot_wire_incident *incident, SabotSession *session, int64_t now_us)
+{
+	const struct sabot_wire_mark *acknowledged = incident->acknowledged;
+	const struct sabot_wire_mark *shelved = incident->shelved;
+	g_autofree char *age = NULL;
+
+	switch (sabot_wire_incident_alarm(incident, now_us)) {
+	case SABOT_WIRE_ALARM_ACTIVE:
+		return g_strdup(C_("alarm", "Nobody has acknowledged it."));
+	case SABOT_WIRE_ALARM_ACKNOWLEDGED:
+		/* Translators: a person. */
+		return g_strdup_printf(C_("alarm", "Acknowledged by %s."),
+				       sabot_session_get_name(session, acknowledged->by));
+	case SABOT_WIRE_ALARM_SHELVED:
+		age = sabot_phrase_age(shelved->until_us - now_us);
+		/* Translators: a person, a time ("20 min"). */
+		return g_strdup_printf(C_("alarm", "Shelved by %s, for another %s."),
+				       sabot_session_get_name(session, shelved->by), age);
+	case SABOT_WIRE_ALARM_RESOLVED:
+		break;
+	}
+	if (incident->ruled && incident->ruled->by)
+		/* Translators: a person. */
+		return g_strdup_printf(C_("alarm", "Ruled by %s."),
+				       sabot_session_get_name(session, incident->ruled->by));
+	return g_strdup(sabot_phrase_incident_state(incident->state));
+}
+
+char *
+sabot_phrase_alarm(const struct sabot_wire_incident *incident, SabotSession *session,
+		   int64_t now_us)
+{
+	g_autofree char *state = state_text(incident, session, now_us);
+
+	if (incident->parent > 0) {
+		g_autofree char *child = g_strdup_printf(
+			/* Translators: a sentence about an incident precedes. */
+			C_("alarm", "%s It follows from a fault of the shoe."), state);
+
+		g_free(state);
+		state = g_steal_pointer(&child);
+	}
+	if (!incident->assigned || !incident->assigned->to)
+		return g_steal_pointer(&state);
+	/* Translators: a sentence about an incident, the person who sees to it. */
+	return g_strdup_printf(C_("alarm", "%s %s has it."), state,
+			       sabot_session_get_name(session, incident->assigned->to));
+}
+
+char *
+sabot_phrase_remedy_named(const char *word, const char *article)
+{
+	enum sabot_remedy known;
+	const char *name = sabot_remedy_from_string(word, &known) ? sabot_text_remedy(known) : word;
+
+	if (!article)
+		return g_strdup(name);
+	/* Translators: a remedy, the article that it rests on. */
+	return g_strdup_printf(C_("remedy", "%s (%s)"), name, article);
+}
+
+char *
+sabot_phrase_remedy(const struct sabot_wire_remedy *remedy)
+{
+	enum sabot_remedy known;
+	bool is_known = sabot_remedy_from_string(remedy->remedy, &known);
+
+	return sabot_phrase_remedy_named(is_known ? remedy->remedy : remedy->name, remedy->article);
+}
+
+char *
+sabot_phrase_effects(const struct sabot_wire_remedy *remedy)
+{
+	GString *text = g_string_new(NULL);
+
+	for (guint i = 0; i < remedy->effects->len; i++) {
+		g_autofree char *effect =
+			sabot_phrase_effect(g_ptr_array_index(remedy->effects, i));
+
+		if (i > 0)
+			g_string_append_c(text, '\n');
+		g_string_append(text, effect);
+	}
+	return g_string_free(text, FALSE);
+}
+
+/* What is due on a stake; in words where it is not certain. `buffer` holds it. */
+static const char *
+due_text(int64_t minor, char buffer[SABOT_TEXT_MONEY_SIZE])
+{
+	if (minor == SABOT_WIRE_UNTOLD_MINOR)
+		return C_("due", "not certain");
+	return sabot_text_money(minor, buffer);
+}
+
+static char *
+stake_effect_text(const struct sabot_wire_stake_effect *stake)
+{
+	char before[SABOT_TEXT_MONEY_SIZE], after[SABOT_TEXT_MONEY_SIZE];
+	const char *bet = sabot_text_bet(sabot_bet_from_string(stake->on));
+	g_autofree char *seat = g_strdup_printf("%d", (int)stake->box);
+	const char *was = due_text(stake->before_minor, before);
+	const char *is = due_text(stake->after_minor, after);
+
+	if (g_strcmp0(stake->bettor, seat) == 0)
+		/* Translators: box, bet, what is due on it before a remedy and after. */
+		return g_strdup_printf(C_("due", "Box %d, %s: %s → %s"), (int)stake->box, bet, was,
+				       is);
+	/* Translators: box, bet, whose it is, what is due on it before a remedy and after. */
+	return g_strdup_printf(C_("due", "Box %d, %s (%s): %s → %s"), (int)stake->box, bet,
+			       stake->bettor, was, is);
+}
+
+char *
+sabot_phrase_stake_effects(const struct sabot_wire_remedy *remedy)
+{
+	GString *text = g_string_new(NULL);
+	int n_more = (int)(remedy->changed - remedy->stakes->len);
+
+	for (guint i = 0; i < remedy->stakes->len; i++) {
+		g_autofree char *stake = stake_effect_text(g_ptr_array_index(remedy->stakes, i));
+
+		g_string_append_printf(text, "%s%s", i > 0 ? "\n" : "", stake);
+	}
+	if (n_more > 0)
+		g_string_append_printf(text,
+				       ngettext("\n… and %d more stake", "\n… and %d more stakes",
+						(unsigned long)n_more),
+				       n_more);
+	return g_string_free(text, FALSE);
+}
+
+static const char *
+get_word(json_t *event, const char *member)
+{
+	const char *word = json_string_value(json_object_get(event, member));
+
+	return word ? word : "";
+}
+
+char *
+sabot_phrase_incident_note(json_t *event, SabotSession *session)
+{
+	const char *ev = get_word(event, "ev");
+	const char *by = sabot_session_get_name(session, get_word(event, "by"));
+	const char *to = get_word(event, "to");
+
+	if (g_str_equal(ev, "comment"))
+		/* Translators: a person, what he wrote. */
+		return g_strdup_printf(C_("note", "%s: \"%s\""), by, get_word(event, "text"));
+	if (g_str_equal(ev, "acknowledge"))
+		return g_strdup_printf(C_("note", "%s: acknowledged"), by);
+	if (g_str_equal(ev, "assign") && *to)
+		/* Translators: who did it, to whom an incident was given. */
+		return g_strdup_printf(C_("note", "%s: given to %s"), by,
+				       sabot_session_get_name(session, to));
+	if (g_str_equal(ev, "assign"))
+		return g_strdup_printf(C_("note", "%s: given to nobody"), by);
+	if (g_str_equal(ev, "shelve") && *get_word(event, "reason"))
+		/* Translators: a person, his reason. */
+		return g_strdup_printf(C_("note", "%s: shelved, \"%s\""), by,
+				       get_word(event, "reason"));
+	if (g_str_equal(ev, "shelve"))
+		return g_strdup_printf(C_("note", "%s: shelved"), by);
+	if (g_str_equal(ev, "unshelve"))
+		return g_strdup_printf(C_("note", "%s: no longer shelved"), by);
+	/* Translators: a person, a word of the log. */
+	return g_strdup_printf(C_("note", "%s: %s"), by, ev);
+}
+
+char *
+sabot_phrase_precision(const struct sabot_wire_count *count)
+{
+	if (count->precision_permille < 0)
+		return g_strdup("–");
+	/* Translators: a share. */
+	return g_strdup_printf(C_("share", "%d %%"), (int)count->precision_permille / 10);
+}
+
+char *
+sabot_phrase_hour(const char *hour)
+{
+	g_autoptr(GDateTime) utc = NULL, local = NULL, now = g_date_time_new_now_local();
+	g_autofree char *text = NULL;
+	int64_t time_us;
+
+	if (!sabot_time_parse(hour, &time_us))
+		return g_strdup(hour);
+	utc = g_date_time_new_from_unix_utc(time_us / G_USEC_PER_SEC);
+	local = g_date_time_to_local(utc);
+	text = g_date_time_format(local, "%H:%M");
+	if (g_date_time_get_day_of_month(local) == g_date_time_get_day_of_month(now))
+		return g_steal_pointer(&text);
+	/* Translators: an hour of the day before, as 22:00. */
+	return g_strdup_printf(C_("hour", "yesterday %s"), text);
+}

@@ -1,0 +1,34 @@
+/* What is said about an incident as an alarm, and about its remedies. No GTK. Transferred. */
+#pragma once
+
+#include "gui/model/login.h"
+#include "proto/answers.h"
+
+/* "round 28 · card in excess". */
+char *
+sabot_phrase_incident_brief(const struct sabot_wire_incident *incident);
+/* "active for 2 min", "acknowledged by Pia; Sol has it". */
+char *
+sabot_phrase_alarm(const struct sabot_wire_incident *incident, SabotSession *session,
+		   int64_t now_us);
+/* "use it as banca's third card (Art. 7.2)", from its stored word; `article` may be NULL. */
+char *
+sabot_phrase_remedy_named(const char *word, const char *article);
+/* The same of what the daemon told. */
+char *
+sabot_phrase_remedy(const struct sabot_wire_remedy *remedy);
+/* All that it would do, a line each. */
+char *
+sabot_phrase_effects(const struct sabot_wire_remedy *remedy);
+/* Each stake on which something else would be due, a line each; "" for none. */
+char *
+sabot_phrase_stake_effects(const struct sabot_wire_remedy *remedy);
+/* The stored event of a house log about an incident: "Pia: acknowledged", "Sol: \"look at it\"". */
+char *
+sabot_phrase_incident_note(json_t *event, SabotSession *session);
+/* "83 %", of those that were ruled on; "–" when none was. */
+char *
+sabot_phrase_precision(const struct sabot_wire_count *count);
+/* An hour's beginning as the wire tells it, in local time: "14:00", "yesterday 22:00". */
+char *
+sabot_phrase_hour(const char *hour);

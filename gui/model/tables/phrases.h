@@ -1,0 +1,54 @@
+/*
+ * What the screens say beside the words of proto/wire-words.h: the few sentences that are put
+ * together,
+ * from whole translatable formats. No GTK. Results are transferred.
+ */
+#pragma once
+
+#include "proto/view.h"
+#include "proto/wording.h"
+#include "proto/wire-words.h"
+
+/* "ten of diamonds", "hidden card", "unread card". */
+char *
+sabot_phrase_card(const struct sabot_wire_card *card);
+/* "ten of diamonds, four of clubs"; "no cards". `cards` is of struct sabot_wire_card. */
+char *
+sabot_phrase_cards(const GArray *cards);
+
+/* "bets 5 – 500"; "" where they are not told. */
+char *
+sabot_phrase_limits(int64_t min_minor, int64_t max_minor);
+/* "just now", "40 s", "2 min", "3 h". */
+char *
+sabot_phrase_age(int64_t age_us);
+/* "62 hands/h". */
+char *
+sabot_phrase_pace(int64_t rounds_an_hour);
+/* "17 hands, 21 min unproven". */
+char *
+sabot_phrase_exposure(const struct sabot_wire_exposure *exposure, int64_t now_us);
+/* "17 hands, 21 min": the same where there is no room. */
+char *
+sabot_phrase_exposure_short(const struct sabot_wire_exposure *exposure, int64_t now_us);
+/* Where a round is, in one short word that always fits. */
+const char *
+sabot_phrase_phase_short(enum sabot_wire_phase phase);
+/* "shoe 3, round 17". */
+char *
+sabot_phrase_place(const struct sabot_wire_view *view);
+/* "punto 4, banca 0" or "dealer 10, 5 hands": for a tile too small for cards. */
+char *
+sabot_phrase_totals(const struct sabot_wire_view *view);
+
+/* A role's word of docs/access.md ("pit") as people say it; an unknown one as it is. */
+const char *
+sabot_phrase_role(const char *word);
+
+/* Accessible names. `site` is that of a table where there are several; else "". */
+char *
+sabot_phrase_table_name(const struct sabot_wire_view *view, const char *site, gboolean is_stale);
+char *
+sabot_phrase_incident_name(const struct sabot_wire_incident *incident);
+char *
+sabot_phrase_hand_name(const char *title, const struct sabot_wire_hand *hand);

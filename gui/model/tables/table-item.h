@@ -1,0 +1,48 @@
+/*
+ * A table as the screens know it: the last view of it, and whether that can still be believed.
+ * Emits "changed" after every change. No GTK.
+ */
+#pragma once
+
+#include "proto/view.h"
+
+#include <glib-object.h>
+
+typedef struct _SabotFeed SabotFeed; /* gui/model/tables/feed.h */
+
+#define SABOT_TYPE_TABLE_ITEM (sabot_table_item_get_type())
+G_DECLARE_FINAL_TYPE(SabotTableItem, sabot_table_item, SABOT, TABLE_ITEM, GObject)
+
+/* A reference to `view` is kept; `feed`, who tells of it, lives longer, or is NULL. */
+SabotTableItem *
+sabot_table_item_new(struct sabot_wire_view *view, SabotFeed *feed);
+
+/* Borrowed, or NULL. */
+SabotFeed *
+sabot_table_item_get_feed(SabotTableItem *item);
+
+/* Which of several daemons, as sabot_feed_get_label(). */
+const char *
+sabot_table_item_get_label(SabotTableItem *item);
+
+/* "Dan, 40 min": who deals and for how long; "" when nobody is known to. Transferred. */
+char *
+sabot_table_item_describe_dealer(SabotTableItem *item);
+
+/* By name, as people count: BJ-9 before BJ-10. */
+int
+sabot_table_item_compare(SabotTableItem *a, SabotTableItem *b);
+
+/* Never NULL; valid until the next set_view. */
+const struct sabot_wire_view *
+sabot_table_item_get_view(SabotTableItem *item);
+void
+sabot_table_item_set_view(SabotTableItem *item, struct sabot_wire_view *view);
+
+const char *
+sabot_table_item_get_name(SabotTableItem *item);
+
+gboolean
+sabot_table_item_get_stale(SabotTableItem *item);
+void
+sabot_table_item_set_stale(SabotTableItem *item, gboolean is_stale);

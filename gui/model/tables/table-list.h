@@ -1,0 +1,34 @@
+/*
+ * All tables of a daemon, by name: a GListModel of SabotTableItem that changes only where a table
+ * came or went; a table that merely changed tells so itself. No GTK.
+ */
+#pragma once
+
+#include "table-item.h"
+
+#include <gio/gio.h>
+
+#define SABOT_TYPE_TABLE_LIST (sabot_table_list_get_type())
+G_DECLARE_FINAL_TYPE(SabotTableList, sabot_table_list, SABOT, TABLE_LIST, GObject)
+
+/* `feed` is who tells of the tables: borrowed, handed on to the items; may be NULL. */
+SabotTableList *
+sabot_table_list_new(SabotFeed *feed);
+
+/* A new view of a table; one not known yet is put in its place. */
+void
+sabot_table_list_put(SabotTableList *list, struct sabot_wire_view *view);
+
+/* A snapshot begins: from here on each table must show itself again … */
+void
+sabot_table_list_begin_snapshot(SabotTableList *list);
+/* … and those that did not are taken away. Without a begin it does nothing. */
+void
+sabot_table_list_end_snapshot(SabotTableList *list);
+
+void
+sabot_table_list_set_stale(SabotTableList *list, gboolean is_stale);
+
+/* Borrowed, or NULL; `ret_position` may be NULL. */
+SabotTableItem *
+sabot_table_list_find(SabotTableList *list, const char *name, guint *ret_position);

@@ -1,0 +1,298 @@
+/* The sentences of a table's page: see table-phrases.h. */
+#include "table-phrases.h"
+
+#include "text/device-text.h"
+#include "text/money.h"
+#include "text/words.h"
+
+#include <glib/gi18n.h>
+
+/* "banca 25", "banca 25 (Rossi)" where the bettor is not the box itself. */
+static char *
+phrase_stake(const struct sabot_wire_box *box, const struct sabot_wire_stake *stake)
+{
+	char amount[SABOT_TEXT_MONEY_SIZE];
+	g_autofree char *seat = g_strdup_printf("%d", (int)box->box);
+	const char *bet = sabot_text_bet(sabot_bet_from_string(stake->on));
+
+	sabot_text_money_short(stake->amount_minor, amount);
+	if (g_strcmp0(stake->bettor, seat) == 0)
+		/* Translators: a bet ("banca"), an amount. */
+		return g_strdup_printf(C_("stake", "%s %s"), bet, amount);
+	/* Translators: a bet ("banca"), an amount, whose it is. */
+	return g_strdup_printf(C_("stake", "%s %s (%s)"), bet, amount, stake->bettor);
+}
+
+char *
+sabot_phrase_stakes(const struct sabot_wire_box *box)
+{
+	GString *text = g_string_new(NULL);
+
+	for (guint i = 0; i < box->stakes->len; i++) {
+		g_autofree char *stake = phrase_stake(box, g_ptr_array_index(box->stakes, i));
+
+		if (i > 0)
+			g_string_append_c(text, '\n');
+		g_string_append(text, stake);
+	}
+	return g_string_free(text, FALSE);
+}
+
+static void
+add_note(GString *text, const char *note)
+{
+	if (*note == '\0')
+		return;
+	if (text->len > 0)
+		g_string_append(text, C_("between notes of a hand", ", "));
+	g_string_append(text, note);
+}
+
+char *
+sabot_phrase_hand_note(const struct sabot_wire_hand *hand)
+{
+	GString *text = g_string_new(NULL);
+
+	if (hand->is_soft && hand->total >= 0)
+		add_note(text, C_("hand", "soft"));
+	if (hand->is_doubled)
+		add_note(text, C_("hand", "doubled"));
+	add_note(text, sabot_phrase_hand(hand));
+	return g_string_free(text, FALSE);
+}
+
+char *
+sabot_phrase_shoe(const struct sabot_wire_shoe *shoe)
+{
+	int total = (int)shoe->decks * SABOT_DECK_CARDS;
+
+	/* Translators: cards out of the shoe, cards of the load, burned ones, unread ones. */
+	return g_strdup_printf(_("%d of %d cards out, %d burned, %d unread"), (int)shoe->seen_cards,
+			       total, (int)shoe->burned_cards, (int)shoe->unread_cards);
+}
+
+const char *
+sabot_phrase_cut(const struct sabot_wire_shoe *shoe)
+{
+	return shoe->is_cut ? _("The cut card has come.") : _("The cut card has not come.");
+}
+
+char *
+sabot_phrase_device(const struct sabot_wire_device *device)
+{
+	const char *state = sabot_phrase_device_state(device->state);
+	g_autofree char *detail = sabot_text_device(device->detail ? device->detail : "");
+
+	if (*detail)
+		/* Translators: a device, its state, what it says about it. */
+		return g_strdup_printf(C_("device", "%s: %s, %s"), device->name, state, detail);
+	/* Translators: a device, its state. */
+	return g_strdup_printf(C_("device", "%s: %s"), device->name, state);
+}
+
+char *
+sabot_phrase_payouts(const struct sabot_wire_view *view)
+{
+	GString *text = g_string_new(NULL);
+
+	for (guint i = 0; i < view->payouts->len; i++) {
+		g_autofree char *payout = sabot_phrase_payout(g_ptr_array_index(view->payouts, i));
+
+		if (i > 0)
+			g_string_append_c(text, '\n');
+		g_string_append(text, payout);
+	}
+	return g_string_free(text, FALSE);
+}
+
+char *
+sabot_phrase_redress_list(const struct sabot_wire_view *view)
+{
+	GString *text = g_string_new(NULL);
+
+	for (guint i = 0; i < view->redress->len; i++) {
+		const struct sabot_wire_redress *redress = g_ptr_array_index(view->redress, i);
+		g_autofree char *line = sabot_phrase_redress(redress);
+
+		if (i > 0)
+			g_string_append_c(text, '\n');
+		/* Translators: the number of what is to be put right, and "Round 211: pay 5.00". */
+		g_string_append_printf(text, _("To be put right, no. %d: %s"),
+				       (int)redress->redress, line);
+	}
+	return g_string_free(text, FALSE);
+}
+
+char *
+sabot_phrase_redress_short(const struct sabot_wire_view *view)
+{
+	const struct sabot_wire_redress *first =
+		view->redress->len > 0 ? g_ptr_array_index(view->redress, 0) : NULL;
+	char amount[SABOT_TEXT_MONEY_SIZE];
+	g_autofree char *text = NULL;
+
+	if (!first)
+		return NULL;
+	sabot_text_money_short(ABS(first->amount_minor), amount);
+	if (first->amount_minor < 0)
+		/* Translators: what is still to be taken back from a player; the arrow stays. */
+		text = g_strdup_printf(C_("tile", "◀ collect %s"), amount);
+	else
+		/* Translators: what is still to be paid to a player; the arrow stays. */
+		text = g_strdup_printf(C_("tile", "▶ pay %s"), amount);
+	if (view->redress->len == 1)
+		return g_steal_pointer(&text);
+	/* Translators: "pay 25", and how many more such things there are. */
+	return g_strdup_printf(C_("tile", "%s +%d"), text, (int)view->redress->len - 1);
+}
+
+char *
+sabot_phrase_box_name(const struct sabot_wire_box *box)
+{
+	g_autofree char *stakes = sabot_phrase_stakes(box);
+
+	g_strdelimit(stakes, "\n", ';');
+	if (*stakes == '\0')
+		return g_strdup_printf(_("box %d"), (int)box->box);
+	/* Translators: for screen readers: a box by its number, the stakes on it. */
+	return g_strdup_printf(C_("box name", "box %d: %s"), (int)box->box, stakes);
+}
+
+/* What the house got of a round's stakes, and all that was staked. */
+static void
+sum_stakes(const struct sabot_wire_told_round *round, int64_t *ret_staked, int64_t *ret_house)
+{
+	int64_t staked = 0, house = 0;
+
+	for (guint i = 0; i < round->stakes->len; i++) {
+		const struct sabot_wire_settled *stake = g_ptr_array_index(round->stakes, i);
+
+		staked += stake->stake_minor;
+		house -= stake->due_minor;
+	}
+	*ret_staked = staked;
+	*ret_house = house;
+}
+
+/* A total, or "–": an unread card counts 0 in it, and an absent one is not known at all. */
+static char *
+total_text(int64_t total, const GArray *cards)
+{
+	gboolean is_known = total >= 0;
+
+	for (guint i = 0; i < cards->len; i++)
+		is_known &= g_array_index(cards, struct sabot_wire_card, i).card.rank != 0;
+	return is_known ? g_strdup_printf("%d", (int)total) : g_strdup("–");
+}
+
+static char *
+round_result(const struct sabot_wire_told_round *round)
+{
+	g_autofree char *punto = total_text(round->punto, round->punto_cards);
+	g_autofree char *banca = total_text(round->banca, round->banca_cards);
+	g_autofree char *dealer = total_text(round->dealer, round->dealer_cards);
+	enum sabot_winner winner;
+
+	if (!round->winner)
+		/* Translators: a closed round of blackjack: its number, the dealer's total. */
+		return g_strdup_printf(C_("round", "%d: dealer %s"), (int)round->round, dealer);
+	if (!sabot_winner_from_string(round->winner, &winner))
+		winner = SABOT_WINNER_NONE;
+	/* Translators: a closed coup: its number, "banca wins", punto's points, banca's points. */
+	return g_strdup_printf(C_("round", "%d: %s, %s : %s"), (int)round->round,
+			       sabot_phrase_winner(winner), punto, banca);
+}
+
+char *
+sabot_phrase_round(const struct sabot_wire_told_round *round)
+{
+	char staked[SABOT_TEXT_MONEY_SIZE], house[SABOT_TEXT_MONEY_SIZE];
+	g_autofree char *known = round_result(round);
+	g_autofree char *result =
+		round->is_unverified ? g_strdup_printf("%s, %s", known, C_("round", "unverified"))
+				     : g_strdup(known);
+	int64_t staked_minor, house_minor;
+	g_autofree char *line = NULL;
+
+	sum_stakes(round, &staked_minor, &house_minor);
+	sabot_text_money_short(staked_minor, staked);
+	sabot_text_money_short(house_minor, house);
+	/* Translators: a closed round's result, all that was staked, what the house got of it. */
+	line = g_strdup_printf(C_("round", "%s; staked %s, house %s"), result, staked, house);
+	if (json_array_size(round->incidents) == 0)
+		return g_steal_pointer(&line);
+	/* Translators: a closed round in a line, how many incidents it had. */
+	return g_strdup_printf(ngettext("%s · %d incident", "%s · %d incidents",
+					(unsigned long)json_array_size(round->incidents)),
+			       line, (int)json_array_size(round->incidents));
+}
+
+char *
+sabot_phrase_rules_size(const struct sabot_wire_rules *rules)
+{
+	g_autofree char *decks = g_strdup_printf(
+		ngettext("%d deck", "%d decks", (unsigned long)rules->decks), (int)rules->decks);
+	g_autofree char *boxes = g_strdup_printf(
+		ngettext("%d box", "%d boxes", (unsigned long)rules->boxes), (int)rules->boxes);
+	GString *text = g_string_new(NULL);
+
+	/* Translators: "6 decks", "7 boxes". */
+	g_string_append_printf(text, C_("rules", "%s, %s"), decks, boxes);
+	if (rules->has_insurance)
+		g_string_append_printf(text, "\n%s", _("Insurance is offered."));
+	if (rules->has_even_money)
+		g_string_append_printf(text, "\n%s", _("Even money is offered."));
+	return g_string_free(text, FALSE);
+}
+
+static void
+add_item(GString *list, const char *item)
+{
+	if (list->len > 0)
+		g_string_append(list, C_("between items of a list", ", "));
+	g_string_append(list, item);
+}
+
+char *
+sabot_phrase_rules_bets(const struct sabot_wire_rules *rules)
+{
+	GString *list = g_string_new(NULL);
+	json_t *bet;
+	size_t i;
+
+	json_array_foreach(rules->bets, i, bet)
+		add_item(list, sabot_text_bet(sabot_bet_from_string(json_string_value(bet))));
+	return g_string_free(list, FALSE);
+}
+
+char *
+sabot_phrase_rules_chips(const struct sabot_wire_rules *rules)
+{
+	GString *list = g_string_new(NULL);
+	json_t *chip;
+	size_t i;
+
+	json_array_foreach(rules->chips, i, chip) {
+		char amount[SABOT_TEXT_MONEY_SIZE];
+
+		add_item(list, sabot_text_money_short(json_integer_value(chip), amount));
+	}
+	if (list->len == 0)
+		g_string_append(list, _("None are named."));
+	return g_string_free(list, FALSE);
+}
+
+char *
+sabot_phrase_rules_next(const struct sabot_wire_rules *rules)
+{
+	const char *profile = json_string_value(json_object_get(rules->next, "rules"));
+	const json_t *min = json_object_get(rules->next, "min");
+	const json_t *max = json_object_get(rules->next, "max");
+	g_autofree char *limits = NULL;
+
+	if (!profile)
+		return NULL;
+	limits = sabot_phrase_limits(json_integer_value(min), json_integer_value(max));
+	/* Translators: a profile of rules, "bets 5 – 500". */
+	return g_strdup_printf(_("From the next load on: %s, %s"), profile, limits);
+}

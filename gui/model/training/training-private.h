@@ -1,0 +1,66 @@
+/*
+ * What the two halves of a training share: training.c asks, judges and waits; training-deal.c is
+ * shoe, players and pit boss.
+ */
+#pragma once
+
+#include "training-house.h"
+#include "training-plan.h"
+#include "training-shoe.h"
+#include "training.h"
+
+struct _SabotTraining {
+	GObject parent_instance;
+	struct sabot_training_house *house;
+	struct sabot_training_shoe *shoe;
+	struct sabot_training_plan *plan;
+	struct sabot_training_score *score;
+	SabotDealerTable *table;
+	GRand *rand;
+	GCancellable *cancellable;
+	char *profile, *record;
+	guint rounds;
+	guint32 seed;
+	bool is_over;
+	char *problem; /* why it cannot go on; or NULL */
+
+	struct sabot_question *question; /* NULL: none is open */
+	bool is_verdict;                 /* it was answered wrongly: the trainee reads why */
+	int64_t asked_us;
+	char *said, *verdict; /* of the last answer; or NULL */
+	GPtrArray *no_answers, *go_on;
+
+	/* What the view must have before anything else happens. */
+	struct {
+		int64_t n, seen_cards;
+		bool is_cut, is_read;
+		enum sabot_wire_device_state device;
+	} awaited;
+	guint n_requests; /* not answered yet */
+	guint timer;
+
+	guint round;       /* of this training, from 1 */
+	bool awaits_close; /* of the bets, by the trainee */
+	bool has_bets, is_end_told, is_winner_told;
+	guint n_payouts, n_payments; /* looked at; asked about */
+	enum sabot_training_fault planted;
+	struct sabot_card card; /* that was drawn last */
+};
+
+/* training-deal.c: all that was awaited has come, and no question is open. */
+void
+sabot_training_go_on(SabotTraining *training);
+/* A card leaves the shoe as the prompt wants it. */
+void
+sabot_training_draw(SabotTraining *training, enum sabot_training_draw how);
+/* The shoe is alive again; one that did not read a card is switched off and on. */
+void
+sabot_training_revive(SabotTraining *training);
+
+/* training.c: `question` and `event` are transferred. */
+void
+sabot_training_ask(SabotTraining *training, struct sabot_question *question);
+void
+sabot_training_tell(SabotTraining *training, json_t *event);
+void
+sabot_training_finish(SabotTraining *training);

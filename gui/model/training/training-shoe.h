@@ -1,0 +1,42 @@
+/*
+ * The shoe of a training: a shuffled pack behind a pty, on which a code reader types what leaves it
+ * (`keyboard` of docs/devices.md). The daemon reads it as it reads any shoe. No GTK.
+ */
+#pragma once
+
+#include "engine/core/card.h"
+
+#include <gio/gio.h>
+
+struct sabot_training_shoe;
+
+/* How a card leaves it. */
+enum sabot_training_draw {
+	SABOT_TRAINING_DRAW_READ,
+	SABOT_TRAINING_DRAW_UNREAD, /* something left the shoe, nobody knows what */
+	SABOT_TRAINING_DRAW_UNSEEN, /* nothing is told: the shoe is dead */
+};
+
+/* `link`: the path that the daemon opens, copied. Not plugged in. `rand` is borrowed. */
+struct sabot_training_shoe *
+sabot_training_shoe_new(const char *link, GRand *rand);
+void
+sabot_training_shoe_free(struct sabot_training_shoe *shoe);
+
+/* The line is there, as a shoe that is switched on; and gone, as one that is dead. */
+bool
+sabot_training_shoe_plug(struct sabot_training_shoe *shoe, GError **error);
+void
+sabot_training_shoe_unplug(struct sabot_training_shoe *shoe);
+
+/* So many decks, shuffled. */
+void
+sabot_training_shoe_fill(struct sabot_training_shoe *shoe, int decks);
+guint
+sabot_training_shoe_count(const struct sabot_training_shoe *shoe);
+
+/* The next card, which the trainee sees in any case; all zero when the shoe is empty. */
+struct sabot_card
+sabot_training_shoe_draw(struct sabot_training_shoe *shoe, enum sabot_training_draw how);
+void
+sabot_training_shoe_show_cut_card(struct sabot_training_shoe *shoe);

@@ -1,0 +1,57 @@
+/* The font: see font.h. */
+#include "screen-font.h"
+#include "text/font.h"
+
+#include <stdbool.h>
+
+static bool
+is_installed(void)
+{
+	return pango_font_map_get_family(pango_cairo_font_map_get_default(), SABOT_FONT_FAMILY);
+}
+
+void
+sabot_font_load(void)
+{
+	static const char sheet[] = "* { font-family: \"" SABOT_FONT_FAMILY "\", " SABOT_FONT_ELSE
+				    "; font-feature-settings: \"" SABOT_FONT_FIGURES "\"; }";
+	static bool is_loaded;
+	g_autoptr(GtkCssProvider) provider = NULL;
+
+	if (is_loaded)
+		return;
+	is_loaded = true;
+	if (!is_installed())
+		g_message("the font %s is not installed (package fonts-inter): the system's "
+			  "sans-serif is used",
+			  SABOT_FONT_FAMILY);
+	provider = gtk_css_provider_new();
+	gtk_css_provider_load_from_data(provider, sheet, -1, NULL);
+	gtk_style_context_add_provider_for_screen(gdk_screen_get_default(),
+						  GTK_STYLE_PROVIDER(provider),
+						  GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
+}
+
+PangoLayout *
+sabot_font_create_layout(GtkWidget *widget, const char *text)
+{
+	PangoLayout *layout = gtk_widget_create_pango_layout(widget, text);
+	PangoAttrList *attributes = pango_attr_list_new();
+
+	pango_attr_list_insert(attributes, pango_attr_font_features_new(SABOT_FONT_FIGURES));
+	pango_layout_set_attributes(layout, attributes);
+	pango_attr_list_unref(attributes);
+	return layout;
+}
+
+void
+sabot_font_set(PangoLayout *layout, double size_px, PangoWeight weight)
+{
+	PangoFontDescription *font = pango_font_description_copy(
+		pango_context_get_font_description(pango_layout_get_context(layout)));
+
+	pango_font_description_set_absolute_size(font, size_px * PANGO_SCALE);
+	pango_font_description_set_weight(font, weight);
+	pango_layout_set_font_description(layout, font);
+	pango_font_description_free(font);
+}

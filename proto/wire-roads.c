@@ -1,0 +1,90 @@
+/* The engine's roads over a view's coups: see roads.h. */
+#include "wire-roads.h"
+#include "engine/games/roads.h"
+
+G_STATIC_ASSERT((int)SABOT_WIRE_ROAD_COCKROACH == (int)SABOT_ROAD_COCKROACH);
+
+/* 'a' stands for punto without anything; each of the three flags is worth twice the one before. */
+enum { WINNERS = 3, FLAG_PUNTO_PAIR = 1, FLAG_BANCA_PAIR = 2, FLAG_NATURAL = 4, FLAGS = 8 };
+
+const char *
+sabot_wire_road_to_string(enum sabot_wire_road road)
+{
+	static const char *const words[] = {"bead", "big", "big_eye", "small", "cockroach"};
+
+	return words[road];
+}
+
+char
+sabot_wire_coup_letter(const struct sabot_road_coup *coup)
+{
+	int flags = (coup->punto_pair ? FLAG_PUNTO_PAIR : 0) |
+		    (coup->banca_pair ? FLAG_BANCA_PAIR : 0) | (coup->natural ? FLAG_NATURAL : 0);
+
+	return (char)('a' + ((int)coup->winner - SABOT_WINNER_PUNTO) + WINNERS * flags);
+}
+
+/* Letters that are none are left out. */
+static void
+read_coups(const char *coups, struct sabot_roads *ret_roads)
+{
+	sabot_roads_init(ret_roads);
+	for (; coups && *coups; coups++) {
+		int code = *coups - 'a';
+		int flags = code / WINNERS;
+
+		if (code < 0 || flags >= FLAGS)
+			continue;
+		sabot_roads_add(ret_roads, (struct sabot_road_coup){
+						   .winner = (enum sabot_winner)(
+							   SABOT_WINNER_PUNTO + code % WINNERS),
+						   .punto_pair = flags & FLAG_PUNTO_PAIR,
+						   .banca_pair = flags & FLAG_BANCA_PAIR,
+						   .natural = flags & FLAG_NATURAL,
+					   });
+	}
+}
+
+static char
+mark_letter(enum sabot_road_mark mark)
+{
+	static const char letters[] = "?pbtri";
+
+	return letters[mark];
+}
+
+GArray *
+sabot_wire_road_cells(const char *coups, enum sabot_wire_road road)
+{
+	GArray *cells = g_array_new(FALSE, TRUE, sizeof(struct sabot_wire_cell));
+	struct sabot_road_cell found[SABOT_ROAD_COUPS_MAX];
+	struct sabot_roads roads;
+	int n_cells;
+
+	read_coups(coups, &roads);
+	n_cells = sabot_roads_list(&roads, (enum sabot_road)road, found);
+	for (int i = 0; i < n_cells; i++) {
+		struct sabot_wire_cell cell = {
+			.mark = mark_letter(found[i].mark),
+			.column = found[i].drawn_column,
+			.row = found[i].drawn_row,
+			.ties = found[i].ties,
+			.coup = found[i].coup,
+			.punto_pair = found[i].punto_pair,
+			.banca_pair = found[i].banca_pair,
+			.natural = found[i].natural,
+		};
+
+		g_array_append_val(cells, cell);
+	}
+	return cells;
+}
+
+int
+sabot_wire_road_waiting_ties(const char *coups)
+{
+	struct sabot_roads roads;
+
+	read_coups(coups, &roads);
+	return sabot_roads_waiting_ties(&roads);
+}

@@ -1,0 +1,44 @@
+/*
+ * The roads of a load of punto banco, from the coups of a view: which mark is drawn where. They are
+ * the engine's (engine/games/roads.h), so that every screen draws the same.
+ */
+#pragma once
+
+#include "proto/view.h"
+
+struct sabot_road_coup;
+
+/* Also the order of the roads on the wire. */
+enum sabot_wire_road {
+	SABOT_WIRE_ROAD_BEAD,
+	SABOT_WIRE_ROAD_BIG,
+	SABOT_WIRE_ROAD_BIG_EYE,
+	SABOT_WIRE_ROAD_SMALL,
+	SABOT_WIRE_ROAD_COCKROACH,
+	SABOT_WIRE_ROADS, /* how many */
+};
+
+/* One mark on a board of six rows; columns and rows count from 1. */
+struct sabot_wire_cell {
+	char mark; /* p punto, b banca, t tie; of derived roads r regular (red), i not (blue) */
+	int column, row;
+	int ties;                             /* big road: strokes on this cell */
+	int coup;                             /* bead plate and big road: which, from 1 */
+	bool punto_pair, banca_pair, natural; /* likewise: of that coup */
+};
+
+/* "bead", "big", "big_eye", "small", "cockroach". */
+const char *
+sabot_wire_road_to_string(enum sabot_wire_road road);
+
+/* The letter of a coup in a view's `coups`: docs/wire.md. Somebody has won it, or it is a tie. */
+char
+sabot_wire_coup_letter(const struct sabot_road_coup *coup);
+
+/* The cells of a road (struct sabot_wire_cell), oldest first. `coups` may be NULL. Transferred. */
+GArray *
+sabot_wire_road_cells(const char *coups, enum sabot_wire_road road);
+
+/* Ties at the beginning of a load, before the big road has a cell that could bear their strokes. */
+int
+sabot_wire_road_waiting_ties(const char *coups);

@@ -1,0 +1,347 @@
+/*
+ * Exceptions: what was not right, one by one, and by kind, cause, table, shoe, hour and, where the
+ * house tells of persons, dealer; and what was put right afterwards. No blame: what a shoe or a
+ * procedure brought about is not counted as people's.
+ */
+#include "exception-sums.h"
+#include "report/document-words.h"
+#include "report/reports.h"
+#include "report/told.h"
+#include "text/words.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+static const struct sabot_report_column kind_columns[] = {
+	{"name", N_("What"), SABOT_REPORT_TEXT},
+	{"code", N_("Code"), SABOT_REPORT_TEXT},
+	{"count", N_("How often"), SABOT_REPORT_COUNT},
+	{"human", N_("People"), SABOT_REPORT_COUNT},
+	{"device", N_("Device"), SABOT_REPORT_COUNT},
+	{"procedure", N_("Procedure"), SABOT_REPORT_COUNT},
+	{"ruled", N_("Decided"), SABOT_REPORT_COUNT},
+	{"explained", N_("Explained"), SABOT_REPORT_COUNT},
+	{"false_alarms", N_("False alarms"), SABOT_REPORT_COUNT},
+	{"precision", N_("Rightly raised"), SABOT_REPORT_RATIO},
+	{"amount_minor", N_("Paid too much"), SABOT_REPORT_MONEY},
+};
+static const struct sabot_report_column cause_columns[] = {
+	{"cause", N_("Cause"), SABOT_REPORT_TEXT},
+	{"count", N_("How often"), SABOT_REPORT_COUNT},
+	{"share", N_("Share"), SABOT_REPORT_RATIO},
+};
+/* Behind what they are of: how often, by cause, and in how many rounds. */
+#define RATE_COLUMNS                                                                               \
+	{"rounds", N_("Rounds"), SABOT_REPORT_COUNT}, {"human", N_("People"), SABOT_REPORT_COUNT}, \
+		{"device", N_("Device"), SABOT_REPORT_COUNT},                                      \
+		{"procedure", N_("Procedure"), SABOT_REPORT_COUNT},                                \
+		{"count", N_("How often"), SABOT_REPORT_COUNT},                                    \
+	{                                                                                          \
+		"per_thousand", N_("A thousand rounds"), SABOT_REPORT_DECIMAL                      \
+	}
+
+static const struct sabot_report_column table_columns[] = {
+	{"table", N_("Table"), SABOT_REPORT_TEXT},
+	RATE_COLUMNS,
+};
+static const struct sabot_report_column shoe_columns[] = {
+	{"shoe", N_("Shoe"), SABOT_REPORT_TEXT},
+	RATE_COLUMNS,
+};
+static const struct sabot_report_column dealer_columns[] = {
+	{"dealer", N_("Dealer"), SABOT_REPORT_TEXT},
+	RATE_COLUMNS,
+};
+static const struct sabot_report_column hour_columns[] = {
+	{"hour", N_("Hour of the day"), SABOT_REPORT_NUMBER},
+	RATE_COLUMNS,
+};
+static const struct sabot_report_column incident_columns[] = {
+	{"at", N_("When"), SABOT_REPORT_TIME},
+	{"table", N_("Table"), SABOT_REPORT_TEXT},
+	{"load", N_("Load"), SABOT_REPORT_NUMBER},
+	{"round", N_("Round"), SABOT_REPORT_NUMBER},
+	{"incident", N_("No."), SABOT_REPORT_NUMBER},
+	{"code", N_("Code"), SABOT_REPORT_TEXT},
+	{"severity", N_("Severity"), SABOT_REPORT_TEXT},
+	{"cause", N_("Cause"), SABOT_REPORT_TEXT},
+	{"text", N_("What"), SABOT_REPORT_TEXT},
+	{"amount_minor", N_("Paid too much"), SABOT_REPORT_MONEY},
+	{"ruling", N_("Decision"), SABOT_REPORT_TEXT},
+	{"by", N_("By"), SABOT_REPORT_TEXT},
+	{"second", N_("With"), SABOT_REPORT_TEXT},
+};
+static const struct sabot_report_column correction_columns[] = {
+	{"at", N_("When"), SABOT_REPORT_TIME},
+	{"table", N_("Table"), SABOT_REPORT_TEXT},
+	{"round", N_("Round"), SABOT_REPORT_NUMBER},
+	{"box", N_("Box"), SABOT_REPORT_NUMBER},
+	{"amount_minor", N_("Amount"), SABOT_REPORT_MONEY},
+	{"note", N_("Note"), SABOT_REPORT_TEXT},
+	{"by", N_("By"), SABOT_REPORT_TEXT},
+};
+
+static const struct sabot_report_column sealed_columns[] = {
+	{"entered", N_("Entered"), SABOT_REPORT_TIME},
+	{"happened", N_("When"), SABOT_REPORT_TIME},
+	{"shift", N_("Shift"), SABOT_REPORT_TEXT},
+	{"table", N_("Table"), SABOT_REPORT_TEXT},
+	{"document", N_("Document"), SABOT_REPORT_TEXT},
+	{"corrects", N_("Corrects no."), SABOT_REPORT_NUMBER},
+	{"before_minor", N_("Before"), SABOT_REPORT_MONEY},
+	{"amount_minor", N_("Amount"), SABOT_REPORT_MONEY},
+	{"note", N_("Note"), SABOT_REPORT_TEXT},
+	{"by", N_("By"), SABOT_REPORT_TEXT},
+	{"second", N_("With"), SABOT_REPORT_TEXT},
+};
+
+static void
+tell_causes_of(struct sabot_report_section *section, const int64_t causes[SABOT_CAUSES])
+{
+	for (int cause = 0; cause < SABOT_CAUSES; cause++)
+		sabot_report_add_number(section, causes[cause]);
+}
+
+static void
+tell_kinds(struct sabot_report *report, const struct sabot_exception_sums *sums)
+{
+	struct sabot_report_section *section = sabot_report_add_section(
+		report, "kinds", _("By kind"), kind_columns, G_N_ELEMENTS(kind_columns));
+
+	for (int code = 1; code < SABOT_INCIDENT_CODES; code++) {
+		const struct sabot_exception_kind *kind = &sums->kinds[code];
+		int64_t count = sabot_exception_count(kind->causes);
+
+		if (count == 0)
+			continue;
+		sabot_report_begin_row(section, SABOT_REPORT_ROW);
+		sabot_report_add_text(section, sabot_text_incident_name(code));
+		sabot_report_add_text(section, sabot_incident_code_to_string(code));
+		sabot_report_add_number(section, count);
+		tell_causes_of(section, kind->causes);
+		sabot_report_add_number(section, kind->ruled);
+		sabot_report_add_number(section, kind->explained);
+		sabot_report_add_number(section, kind->false_alarms);
+		sabot_report_add_number(section, sabot_told_share(kind->ruled - kind->false_alarms,
+								  kind->ruled));
+		sabot_report_add_number(section, kind->amount_minor);
+	}
+	if (section->rows->len > 0)
+		sabot_report_add_sums(section, _("Total"));
+	sabot_report_add_chart(section, _("Incidents by kind"), "name", "count");
+}
+
+static void
+tell_causes(struct sabot_report *report, const struct sabot_exception_sums *sums)
+{
+	struct sabot_report_section *section = sabot_report_add_section(
+		report, "causes", _("By cause"), cause_columns, G_N_ELEMENTS(cause_columns));
+	int64_t causes[SABOT_CAUSES] = {0};
+
+	for (int code = 1; code < SABOT_INCIDENT_CODES; code++)
+		for (int cause = 0; cause < SABOT_CAUSES; cause++)
+			causes[cause] += sums->kinds[code].causes[cause];
+	for (int cause = 0; cause < SABOT_CAUSES; cause++) {
+		sabot_report_begin_row(section, SABOT_REPORT_ROW);
+		sabot_report_add_text(section, sabot_cause_words(cause));
+		sabot_report_add_number(section, causes[cause]);
+		sabot_report_add_number(section, sabot_told_share(causes[cause],
+								  sabot_exception_count(causes)));
+	}
+}
+
+/* The cells of a row behind its first. */
+static void
+tell_sum(struct sabot_report_section *section, const struct sabot_exception_sum *sum)
+{
+	int64_t count = sabot_exception_count(sum->causes);
+
+	sabot_report_add_number(section, sum->rounds);
+	tell_causes_of(section, sum->causes);
+	sabot_report_add_number(section, count);
+	sabot_report_add_number(section, sabot_told_per_thousand(count, sum->rounds));
+}
+
+static void
+tell_tables(struct sabot_report *report, const struct sabot_facts *facts,
+	    const struct sabot_exception_sums *sums)
+{
+	struct sabot_report_section *section = sabot_report_add_section(
+		report, "tables", _("By table"), table_columns, G_N_ELEMENTS(table_columns));
+
+	for (guint i = 0; i < facts->tables->len; i++) {
+		const struct sabot_facts_table *table = g_ptr_array_index(facts->tables, i);
+
+		sabot_report_begin_row(section, SABOT_REPORT_ROW);
+		sabot_report_add_text(section, table->name);
+		tell_sum(section, &sums->tables[i]);
+	}
+	if (facts->tables->len > 1)
+		sabot_report_add_sums(section, _("Total"));
+}
+
+/* By names; `nobody` stands for the empty one. */
+static void
+tell_named(struct sabot_report_section *section, GHashTable *sums, const char *nobody)
+{
+	g_autoptr(GList) names = g_list_sort(g_hash_table_get_keys(sums), (GCompareFunc)strcmp);
+
+	for (const GList *at = names; at != NULL; at = at->next) {
+		const char *name = at->data;
+
+		sabot_report_begin_row(section, SABOT_REPORT_ROW);
+		sabot_report_add_text(section, name[0] != '\0' ? name : nobody);
+		tell_sum(section, g_hash_table_lookup(sums, name));
+	}
+}
+
+static void
+tell_shoes(struct sabot_report *report, const struct sabot_exception_sums *sums)
+{
+	tell_named(sabot_report_add_section(report, "shoes", _("By shoe"), shoe_columns,
+					    G_N_ELEMENTS(shoe_columns)),
+		   sums->shoes, _("(no shoe named)"));
+}
+
+static void
+tell_dealers(struct sabot_report *report, const struct sabot_facts *facts,
+	     const struct sabot_exception_sums *sums)
+{
+	if (facts->tells_people)
+		tell_named(sabot_report_add_section(report, "dealers", _("By dealer"),
+						    dealer_columns, G_N_ELEMENTS(dealer_columns)),
+			   sums->dealers, _("(not named)"));
+	sabot_told_why_no_people(report, facts,
+				 _("By dealer: the house has not switched on what is told of "
+				   "single persons ([privacy] people = on)."));
+}
+
+static void
+tell_hours(struct sabot_report *report, const struct sabot_exception_sums *sums)
+{
+	struct sabot_report_section *section = sabot_report_add_section(
+		report, "hours", _("By hour"), hour_columns, G_N_ELEMENTS(hour_columns));
+
+	for (int hour = 0; hour < 24; hour++) {
+		if (sums->hours[hour].rounds == 0 &&
+		    sabot_exception_count(sums->hours[hour].causes) == 0)
+			continue;
+		sabot_report_begin_row(section, SABOT_REPORT_ROW);
+		sabot_report_add_number(section, hour);
+		tell_sum(section, &sums->hours[hour]);
+	}
+	sabot_report_add_chart(section, _("Incidents by hour"), "hour", "count");
+}
+
+static void
+tell_incident(struct sabot_report_section *section, const struct sabot_facts_walk *walk,
+	      const struct sabot_sheet_incident *incident)
+{
+	const struct sabot_sheet *sheet = walk->its_sheet;
+
+	sabot_report_begin_row(section, SABOT_REPORT_ROW);
+	sabot_report_add_number(section, incident->at_us);
+	sabot_report_add_text(section, walk->its_table->name);
+	sabot_report_add_number(section, sabot_told_number(incident->load));
+	sabot_report_add_number(section, sabot_told_number(incident->round));
+	sabot_report_add_number(section, incident->id);
+	sabot_report_add_text(section, sabot_incident_code_to_string(incident->code));
+	sabot_report_add_text(section,
+			      sabot_text_severity(sabot_incident_severity(incident->code)));
+	sabot_report_add_text(section, sabot_cause_words(sabot_cause_of(sheet, incident)));
+	sabot_report_take_text(section, sabot_told_incident(sheet, incident));
+	sabot_report_add_number(section, incident->amount_minor != 0 ? incident->amount_minor
+								     : SABOT_REPORT_NONE);
+	sabot_report_add_text(section, incident->is_ruled ? sabot_text_remedy(incident->remedy)
+				       : incident->is_explained ? _("explained by the true card")
+								: NULL);
+	sabot_report_add_text(section, sabot_told_word(sheet, incident->by));
+	sabot_report_add_text(section, sabot_told_word(sheet, incident->second));
+}
+
+static void
+tell_corrections(struct sabot_report *report, const struct sabot_facts *facts)
+{
+	struct sabot_report_section *section =
+		sabot_report_add_section(report, "corrections", _("Put right afterwards"),
+					 correction_columns, G_N_ELEMENTS(correction_columns));
+	struct sabot_facts_walk walk = {.facts = facts};
+	const struct sabot_sheet_note *note;
+
+	while ((note = sabot_facts_next_note(&walk)) != NULL) {
+		if (note->ev != SABOT_EVENT_CORRECTION)
+			continue;
+		sabot_report_begin_row(section, SABOT_REPORT_ROW);
+		sabot_report_add_number(section, note->at_us);
+		sabot_report_add_text(section, walk.its_table->name);
+		sabot_report_add_number(section, note->round);
+		sabot_report_add_number(section, note->box > 0 ? note->box : SABOT_REPORT_NONE);
+		sabot_report_add_number(section, note->amount_minor);
+		sabot_report_add_text(section, sabot_told_word(walk.its_sheet, note->words));
+		sabot_report_add_text(section, sabot_told_word(walk.its_sheet, note->who));
+	}
+}
+
+static void
+tell_sealed(struct sabot_report_section *section, const struct sabot_facts *facts,
+	    const struct sabot_document *document)
+{
+	sabot_report_begin_row(section, SABOT_REPORT_ROW);
+	sabot_report_add_number(section, document->at_us);
+	sabot_report_add_number(section, document->happened_us);
+	sabot_report_add_text(section, document->shift);
+	sabot_report_add_text(section, document->table);
+	sabot_report_add_text(section, sabot_document_words(document));
+	sabot_report_add_number(section, sabot_told_number((uint32_t)document->corrects));
+	sabot_report_add_number(section, sabot_told_amount(sabot_ledger_find_document(
+						 facts->ledger, document->corrects)));
+	sabot_report_add_number(section, sabot_told_amount(document));
+	sabot_report_add_text(section, document->note);
+	sabot_report_add_text(section, document->by);
+	sabot_report_add_text(section, document->second);
+}
+
+/* What was written of a shift after two persons had signed for it. */
+static void
+tell_after_seal(struct sabot_report *report, const struct sabot_facts *facts)
+{
+	struct sabot_report_section *section =
+		sabot_report_add_section(report, "after_seal",
+					 _("Entered after the shift was sealed"), sealed_columns,
+					 G_N_ELEMENTS(sealed_columns));
+	g_autoptr(GPtrArray) shifts = sabot_facts_shifts(facts);
+
+	for (guint i = 0; i < shifts->len; i++) {
+		const struct sabot_shift *shift = g_ptr_array_index(shifts, i);
+
+		for (guint j = 0; j < shift->exceptions->len; j++)
+			tell_sealed(section, facts, g_ptr_array_index(shift->exceptions, j));
+	}
+}
+
+void
+sabot_report_fill_exceptions(struct sabot_report *report, const struct sabot_facts *facts)
+{
+	struct sabot_report_section *incidents =
+		sabot_report_add_section(report, "incidents", _("One by one"), incident_columns,
+					 G_N_ELEMENTS(incident_columns));
+	struct sabot_exception_sums *sums = sabot_exception_sums_new(facts);
+	struct sabot_facts_walk walk = {.facts = facts};
+	const struct sabot_sheet_incident *incident;
+
+	while ((incident = sabot_facts_next_incident(&walk)) != NULL)
+		tell_incident(incidents, &walk, incident);
+	tell_corrections(report, facts);
+	tell_after_seal(report, facts);
+	tell_kinds(report, sums);
+	tell_causes(report, sums);
+	tell_tables(report, facts, sums);
+	tell_shoes(report, sums);
+	tell_dealers(report, facts, sums);
+	tell_hours(report, sums);
+	sabot_exception_sums_free(sums);
+	sabot_report_remark(report, "%s",
+			    _("Rightly raised: of the incidents that somebody decided, those that "
+			      "were no false alarm. What follows from a fault of the shoe in the "
+			      "same round is counted as the device's."));
+}

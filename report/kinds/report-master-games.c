@@ -1,0 +1,52 @@
+/* Master games: all tables of a shift, with their floats, drop and hold. */
+#include "table-float.h"
+#include "report/reports.h"
+#include "report/told.h"
+
+#include <glib/gi18n-lib.h>
+
+static const struct sabot_report_column columns[] = {
+	{"table", N_("Table"), SABOT_REPORT_TEXT},
+	{"loads", N_("Loads"), SABOT_REPORT_COUNT},
+	{"rounds", N_("Rounds"), SABOT_REPORT_COUNT},
+	{"void", N_("Void"), SABOT_REPORT_COUNT},
+	{"incidents", N_("Incidents"), SABOT_REPORT_COUNT},
+	{"staked_minor", N_("Staked"), SABOT_REPORT_MONEY},
+	{"won_minor", N_("Won by the cards"), SABOT_REPORT_MONEY},
+	{"hold", N_("Of what was staked"), SABOT_REPORT_RATIO},
+	{"commission_minor", N_("Commission"), SABOT_REPORT_MONEY},
+	{"away_us", N_("Shoe away"), SABOT_REPORT_DURATION},
+};
+
+void
+sabot_report_fill_master_games(struct sabot_report *report, const struct sabot_facts *facts)
+{
+	struct sabot_report_section *section = sabot_report_add_section(
+		report, "tables", _("By table"), columns, G_N_ELEMENTS(columns));
+	g_autofree struct sabot_told_table *told = sabot_told_tables(facts);
+	g_autofree int64_t *loads = g_new0(int64_t, facts->tables->len + 1);
+	struct sabot_facts_walk walk = {.facts = facts};
+
+	while (sabot_facts_next_load(&walk) != NULL)
+		loads[walk.table]++;
+	for (guint i = 0; i < facts->tables->len; i++) {
+		sabot_report_begin_row(section, SABOT_REPORT_ROW);
+		sabot_report_add_text(section, told[i].name);
+		sabot_report_add_number(section, loads[i]);
+		sabot_report_add_number(section, told[i].n_rounds);
+		sabot_report_add_number(section, told[i].n_void);
+		sabot_report_add_number(section, told[i].n_incidents);
+		sabot_report_add_number(section, told[i].money.staked_minor);
+		sabot_report_add_number(section, told[i].money.won_minor);
+		sabot_report_add_number(section, sabot_told_share(told[i].money.won_minor,
+								  told[i].money.staked_minor));
+		sabot_report_add_number(section, told[i].money.commission_minor);
+		sabot_report_add_number(section, told[i].away_us);
+	}
+	if (facts->tables->len > 1)
+		sabot_report_add_sums(section, _("Total"));
+	sabot_report_add_chart(section, _("Won by the cards, by table"), "table", "won_minor");
+	sabot_floats_tell(report, facts);
+	sabot_floats_tell_drop(report, facts);
+	sabot_report_add_signature(report, _("Shift manager"));
+}

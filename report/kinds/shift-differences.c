@@ -1,0 +1,208 @@
+/* Sheets into reckonings, a table and shift each: see shift-differences.h. */
+#include "shift-differences.h"
+
+#include "report/told.h"
+#include "shift/reckoning.h"
+#include "text/shift-text.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+static const struct sabot_report_column columns[] = {
+	{"shift", N_("Shift"), SABOT_REPORT_TEXT},
+	{"table", N_("Table"), SABOT_REPORT_TEXT},
+	{"difference", N_("Code"), SABOT_REPORT_TEXT},
+	{"round", N_("Round"), SABOT_REPORT_NUMBER},
+	{"box", N_("Box"), SABOT_REPORT_NUMBER},
+	{"number", N_("Slip"), SABOT_REPORT_NUMBER},
+	{"amount_minor", N_("The house is short by (over: −)"), SABOT_REPORT_MONEY},
+	{"words", N_("In words"), SABOT_REPORT_TEXT},
+};
+
+/* A table in a shift. */
+struct place {
+	struct sabot_reckoning *reckoning;
+	uint32_t first, last; /* rounds of the shift; 0: none */
+	uint32_t reported_from;
+	bool is_last_over; /* nothing more is paid on the last round */
+};
+
+/* Nobody is called by his box. */
+static char *
+bettor_of(const struct sabot_sheet *sheet, uint32_t bettor, int box)
+{
+	return bettor != 0 ? g_strdup(sabot_sheet_word(sheet, bettor)) : g_strdup_printf("%d", box);
+}
+
+static void
+add_stake(struct place *place, const struct sabot_sheet *sheet, uint32_t round,
+	  const struct sabot_sheet_stake *stake)
+{
+	g_autofree char *bettor = bettor_of(sheet, stake->bettor, stake->box);
+	struct sabot_reckoned_stake told = {
+		.round = round,
+		.box = stake->box,
+		.hand = stake->hand,
+		.bettor = bettor,
+		.on = sabot_bet_to_string((enum sabot_bet)stake->on),
+		.stake_minor = stake->stake_minor,
+		.due_minor = stake->due_minor,
+		.bet_minor = sabot_sheet_bet(stake),
+		.commission_minor = sheet->owes_commission ? stake->commission_minor : 0,
+	};
+
+	if (stake->stake_minor != 0)
+		sabot_reckoning_add_stake(place->reckoning, &told);
+	if (!stake->is_paid)
+		return;
+	sabot_reckoning_add_paid(place->reckoning, &told, stake->paid_minor);
+	place->reported_from = place->reported_from != 0 ? place->reported_from : round;
+}
+
+static bool
+is_load_over(const struct sabot_sheet *sheet, uint32_t number)
+{
+	for (guint i = sheet->n_loads; i > 0; i--)
+		if (sheet->loads[i - 1].number == number)
+			return sheet->loads[i - 1].is_over;
+	return false;
+}
+
+static void
+add_rounds(struct place *places, const struct sabot_facts *facts)
+{
+	struct sabot_facts_walk walk = {.facts = facts};
+	const struct sabot_sheet_round *round;
+
+	while ((round = sabot_facts_next_round(&walk)) != NULL) {
+		struct place *place = &places[walk.table];
+
+		place->first = place->first != 0 ? place->first : round->number;
+		place->last = round->number;
+		place->is_last_over = is_load_over(walk.its_sheet, round->load);
+		for (uint32_t i = 0; i < round->n_stakes; i++)
+			add_stake(place, walk.its_sheet, round->number,
+				  &walk.its_sheet->stakes[round->first_stake + i]);
+	}
+}
+
+/* In which round it was raised; between rounds it is about the one that is over. */
+static uint32_t
+round_of_incident(const struct sabot_sheet *sheet, uint32_t id)
+{
+	for (guint i = 0; i < sheet->n_incidents; i++)
+		if (sheet->incidents[i].id == id)
+			return sheet->incidents[i].round;
+	return 0;
+}
+
+/* What was paid later counts for the shift of its round. */
+static void
+add_later(struct place *place, const struct sabot_sheet *sheet, const struct sabot_sheet_note *note)
+{
+	uint32_t round = note->ev == SABOT_EVENT_RULING ? round_of_incident(sheet, note->round)
+							: note->round;
+
+	if (sabot_told_puts_right(note) && place->first != 0 && round >= place->first &&
+	    round <= place->last)
+		sabot_reckoning_add_later(place->reckoning, round, note->box, note->amount_minor);
+}
+
+static void
+add_notes(struct place *place, const struct sabot_facts *facts, const struct sabot_sheet *sheet)
+{
+	for (guint i = 0; i < sheet->n_notes; i++) {
+		const struct sabot_sheet_note *note = &sheet->notes[i];
+		g_autofree char *bettor = bettor_of(sheet, note->bettor, note->box);
+
+		if (note->ev != SABOT_EVENT_COMMISSION_PAID)
+			add_later(place, sheet, note);
+		else if (sabot_facts_has(facts, note->at_us))
+			sabot_reckoning_add_commission(place->reckoning, note->box, bettor,
+						       note->amount_minor);
+	}
+}
+
+static void
+tell_difference(struct sabot_report_section *section, const char *shift, const char *table,
+		const struct sabot_difference *difference)
+{
+	const char *kind = sabot_difference_kind_to_string(difference->kind);
+	const struct sabot_difference_args args = {
+		.table = table,
+		.on = difference->on,
+		.round = difference->round,
+		.box = difference->box,
+		.number = difference->number,
+		.expected_minor = difference->expected_minor,
+		.is_minor = difference->is_minor,
+	};
+
+	sabot_report_begin_row(section, SABOT_REPORT_ROW);
+	sabot_report_add_text(section, shift);
+	sabot_report_add_text(section, table);
+	sabot_report_add_text(section, kind);
+	sabot_report_add_number(section, sabot_told_number((uint32_t)difference->round));
+	sabot_report_add_number(section, sabot_told_number((uint32_t)difference->box));
+	sabot_report_add_number(section, sabot_told_number((uint32_t)difference->number));
+	sabot_report_add_number(section, difference->amount_minor);
+	sabot_report_take_text(section, sabot_text_difference(kind, &args));
+}
+
+static void
+tell_place(struct sabot_report_section *section, const struct sabot_facts *facts, const char *shift,
+	   const char *table, struct place *place)
+{
+	struct sabot_reckoning_sum sum;
+	const GPtrArray *differences;
+
+	if (place->reported_from != 0)
+		sabot_reckoning_set_reported(place->reckoning, place->reported_from,
+					     place->is_last_over ? place->last : place->last - 1);
+	sabot_reckoning_set_result(place->reckoning, facts->ledger, shift, table);
+	sabot_reckoning_finish(place->reckoning, &sum);
+	differences = sabot_reckoning_differences(place->reckoning);
+	for (guint i = 0; i < differences->len; i++) {
+		const struct sabot_difference *difference = g_ptr_array_index(differences, i);
+
+		/* Where nobody records stakes the cards say nothing of the money. */
+		if (difference->kind != SABOT_DIFFERENCE_UNEXPLAINED || sum.n_stakes > 0)
+			tell_difference(section, shift, table, difference);
+	}
+}
+
+static void
+tell_shift(struct sabot_report_section *section, const struct sabot_facts *facts, const char *shift)
+{
+	struct sabot_facts part = sabot_facts_of_shift(facts, shift);
+	g_autofree struct place *places = g_new0(struct place, facts->tables->len + 1);
+
+	for (guint i = 0; i < facts->tables->len; i++)
+		places[i].reckoning = sabot_reckoning_new();
+	add_rounds(places, &part);
+	for (guint i = 0; i < facts->tables->len; i++) {
+		const struct sabot_facts_table *table = g_ptr_array_index(facts->tables, i);
+
+		if (sabot_facts_is_veiled(&part, i))
+			sabot_reckoning_set_veiled(places[i].reckoning);
+		for (guint j = 0; j < table->sheets->len; j++)
+			add_notes(&places[i], &part, g_ptr_array_index(table->sheets, j));
+		tell_place(section, facts, shift, table->name, &places[i]);
+		sabot_reckoning_free(places[i].reckoning);
+	}
+}
+
+void
+sabot_shift_differences_tell(struct sabot_report *report, const struct sabot_facts *facts)
+{
+	g_autoptr(GPtrArray) shifts = sabot_facts_shifts(facts);
+	struct sabot_report_section *section;
+
+	if (shifts->len == 0)
+		return;
+	section = sabot_report_add_section(report, "named", _("Every difference by itself"),
+					   columns, G_N_ELEMENTS(columns));
+	for (guint i = 0; i < shifts->len; i++)
+		tell_shift(section, facts,
+			   ((struct sabot_shift *)g_ptr_array_index(shifts, i))->id);
+}

@@ -1,0 +1,178 @@
+/* Floats: see table-float.h. */
+#include "table-float.h"
+
+#include "report/told.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+enum { PPM_PER_BASIS_POINT = 100 };
+
+static const struct sabot_report_column float_columns[] = {
+	{"shift", N_("Shift"), SABOT_REPORT_TEXT},
+	{"table", N_("Table"), SABOT_REPORT_TEXT},
+	{"opener_minor", N_("Opener"), SABOT_REPORT_MONEY},
+	{"fills_minor", N_("Fills"), SABOT_REPORT_MONEY},
+	{"credits_minor", N_("Credits"), SABOT_REPORT_MONEY},
+	{"drop_minor", N_("Drop"), SABOT_REPORT_MONEY},
+	{"closer_minor", N_("Closer"), SABOT_REPORT_MONEY},
+	{"win_minor", N_("Win"), SABOT_REPORT_MONEY},
+	{"cards_minor", N_("By the cards"), SABOT_REPORT_MONEY},
+	{"difference_minor", N_("Difference"), SABOT_REPORT_MONEY},
+	{"opener_difference_minor", N_("Opener off by"), SABOT_REPORT_MONEY},
+};
+static const struct sabot_report_column drop_columns[] = {
+	{"table", N_("Table"), SABOT_REPORT_TEXT},
+	{"shifts", N_("Shifts"), SABOT_REPORT_COUNT},
+	{"markers_minor", N_("Markers"), SABOT_REPORT_MONEY},
+	{"drop_minor", N_("Drop"), SABOT_REPORT_MONEY},
+	{"win_minor", N_("Win"), SABOT_REPORT_MONEY},
+	{"hold", N_("Win of drop"), SABOT_REPORT_RATIO},
+};
+
+static int64_t
+by_the_cards(const struct sabot_told_table *told)
+{
+	int64_t open_minor = told->owes_commission
+				     ? told->money.commission_minor - told->commission_paid_minor
+				     : 0;
+
+	return told->money.won_minor - told->paid_wrong_minor - told->corrected_minor - open_minor;
+}
+
+static void
+add_table(GArray *floats, const struct sabot_facts *facts, const struct sabot_shift *shift,
+	  const char *table, const struct sabot_told_table *told)
+{
+	struct sabot_float one = {.shift = shift->id, .table = table};
+
+	sabot_result_make(facts->ledger, shift->id, table, &facts->formula, &one.result);
+	if (told != NULL && told->n_rounds > 0) {
+		one.has_cards = true;
+		one.cards_minor = by_the_cards(told);
+	}
+	g_array_append_val(floats, one);
+}
+
+static void
+add_shift(GArray *floats, const struct sabot_facts *facts, const struct sabot_shift *shift)
+{
+	struct sabot_facts part = sabot_facts_of_shift(facts, shift->id);
+	g_autofree struct sabot_told_table *told = sabot_told_tables(&part);
+
+	for (guint i = 0; i < part.tables->len; i++)
+		if (told[i].n_rounds > 0 || sabot_shift_find_table(shift, told[i].name) != NULL)
+			add_table(floats, facts, shift, told[i].name,
+				  sabot_facts_is_veiled(&part, i) ? NULL : &told[i]);
+	for (guint i = 0; i < shift->tables->len; i++) {
+		const struct sabot_table_money *money = g_ptr_array_index(shift->tables, i);
+
+		if (!sabot_facts_has_table(facts, money->table) &&
+		    sabot_facts_asks(facts, money->table))
+			add_table(floats, facts, shift, money->table, NULL);
+	}
+}
+
+GArray *
+sabot_floats_make(const struct sabot_facts *facts)
+{
+	GArray *floats = g_array_new(FALSE, FALSE, sizeof(struct sabot_float));
+	g_autoptr(GPtrArray) shifts = sabot_facts_shifts(facts);
+
+	for (guint i = 0; i < shifts->len; i++)
+		add_shift(floats, facts, g_ptr_array_index(shifts, i));
+	return floats;
+}
+
+static int64_t
+if_had(bool is_had, int64_t minor)
+{
+	return is_had ? minor : SABOT_REPORT_NONE;
+}
+
+static void
+tell_float(struct sabot_report_section *section, const struct sabot_float *one)
+{
+	const struct sabot_result *result = &one->result;
+
+	sabot_report_begin_row(section, SABOT_REPORT_ROW);
+	sabot_report_add_text(section, one->shift);
+	sabot_report_add_text(section, one->table);
+	sabot_report_add_number(section, if_had(result->has_opener, result->opener_minor));
+	sabot_report_add_number(section, result->fills_minor);
+	sabot_report_add_number(section, result->credits_minor);
+	sabot_report_add_number(section, if_had(result->has_drop, result->drop_minor));
+	sabot_report_add_number(section, if_had(result->has_closer, result->closer_minor));
+	sabot_report_add_number(section, if_had(result->has_win, result->win_minor));
+	sabot_report_add_number(section, if_had(one->has_cards, one->cards_minor));
+	sabot_report_add_number(section, if_had(result->has_win && one->has_cards,
+						result->win_minor - one->cards_minor));
+	sabot_report_add_number(section,
+				if_had(result->has_expected, result->opener_difference_minor));
+}
+
+void
+sabot_floats_tell(struct sabot_report *report, const struct sabot_facts *facts)
+{
+	g_autoptr(GArray) floats = sabot_floats_make(facts);
+	struct sabot_report_section *section;
+
+	if (floats->len == 0)
+		return;
+	section = sabot_report_add_section(report, "floats", _("The float"), float_columns,
+					   G_N_ELEMENTS(float_columns));
+	for (guint i = 0; i < floats->len; i++)
+		tell_float(section, &g_array_index(floats, struct sabot_float, i));
+	if (floats->len > 1)
+		sabot_report_add_sums(section, _("Total"));
+	sabot_report_remark(report, "%s",
+			    _("Win: closer, credits and drop, less opener and fills. Difference: "
+			      "what the float has more (less: negative) than the cards gave. "
+			      "Opener off by: against the closer before it."));
+}
+
+static void
+tell_drop(struct sabot_report_section *section, enum sabot_report_role role, const char *label,
+	  struct sabot_result *sum)
+{
+	sabot_result_finish(sum);
+	sabot_report_begin_row(section, role);
+	sabot_report_add_text(section, label);
+	sabot_report_add_number(section, if_had(role == SABOT_REPORT_ROW, sum->n_tables));
+	sabot_report_add_number(section, sum->markers_minor);
+	sabot_report_add_number(section, if_had(sum->has_drop, sum->drop_minor));
+	sabot_report_add_number(section, if_had(sum->has_win, sum->win_minor));
+	sabot_report_add_number(section, if_had(sum->has_win && sum->drop_minor != 0,
+						sum->hold_bp * PPM_PER_BASIS_POINT));
+}
+
+void
+sabot_floats_tell_drop(struct sabot_report *report, const struct sabot_facts *facts)
+{
+	g_autoptr(GArray) floats = sabot_floats_make(facts);
+	g_autoptr(GHashTable) sums = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, g_free);
+	g_autoptr(GList) names = NULL;
+	struct sabot_report_section *section;
+	struct sabot_result total = {0};
+
+	for (guint i = 0; i < floats->len; i++) {
+		const struct sabot_float *one = &g_array_index(floats, struct sabot_float, i);
+		struct sabot_result *sum = g_hash_table_lookup(sums, one->table);
+
+		if (sum == NULL) {
+			sum = g_new0(struct sabot_result, 1);
+			g_hash_table_insert(sums, (gpointer)one->table, sum);
+		}
+		sabot_result_add(sum, &one->result);
+		sabot_result_add(&total, &one->result);
+	}
+	names = g_list_sort(g_hash_table_get_keys(sums), (GCompareFunc)strcmp);
+	if (names == NULL)
+		return;
+	section = sabot_report_add_section(report, "drop", _("Win of drop"), drop_columns,
+					   G_N_ELEMENTS(drop_columns));
+	for (const GList *at = names; at != NULL; at = at->next)
+		tell_drop(section, SABOT_REPORT_ROW, at->data, g_hash_table_lookup(sums, at->data));
+	if (section->rows->len > 1)
+		tell_drop(section, SABOT_REPORT_TOTAL, _("Total"), &total);
+}

@@ -1,0 +1,172 @@
+/* Cards: see layout.h. */
+#include "layout.h"
+
+#include "report/report-words.h"
+
+#include <string.h>
+
+/* Points. */
+#define CARD_WIDTH 25.0
+#define CARD_HEIGHT 35.0
+#define CARD_RADIUS 3.0
+#define CARD_GAP 4.0
+#define PLACE_GAP 7.0
+#define PLACE_ROOM 80.0
+#define CARDS_ROOM 178.0 /* of six */
+#define BACK_STEP 4.0
+#define TITLE_GAP 10.0
+
+enum { FIXED_COLUMNS = 2 }; /* where, and its cards */
+
+static void
+outline(cairo_t *cairo, double x, double y)
+{
+	double right = x + CARD_WIDTH, bottom = y + CARD_HEIGHT;
+
+	cairo_new_sub_path(cairo);
+	cairo_arc(cairo, right - CARD_RADIUS, y + CARD_RADIUS, CARD_RADIUS, -G_PI_2, 0);
+	cairo_arc(cairo, right - CARD_RADIUS, bottom - CARD_RADIUS, CARD_RADIUS, 0, G_PI_2);
+	cairo_arc(cairo, x + CARD_RADIUS, bottom - CARD_RADIUS, CARD_RADIUS, G_PI_2, G_PI);
+	cairo_arc(cairo, x + CARD_RADIUS, y + CARD_RADIUS, CARD_RADIUS, G_PI, 3 * G_PI_2);
+	cairo_close_path(cairo);
+}
+
+/* Face down: hatched. */
+static void
+draw_back(cairo_t *cairo, double x, double y)
+{
+	cairo_save(cairo);
+	outline(cairo, x, y);
+	cairo_clip(cairo);
+	cairo_set_line_width(cairo, 0.5);
+	for (double at = x - CARD_HEIGHT; at < x + CARD_WIDTH; at += BACK_STEP) {
+		cairo_move_to(cairo, at, y + CARD_HEIGHT);
+		cairo_line_to(cairo, at + CARD_HEIGHT, y);
+	}
+	cairo_stroke(cairo);
+	cairo_restore(cairo);
+}
+
+static const char *
+suit_sign(char suit)
+{
+	switch (suit) {
+	case 'S':
+		return "♠";
+	case 'H':
+		return "♥";
+	case 'D':
+		return "♦";
+	case 'C':
+		return "♣";
+	default:
+		return "?";
+	}
+}
+
+/* Words in the middle of the card, at this height. */
+static void
+draw_middle(struct sabot_press *press, const char *text, double x, double y)
+{
+	g_autoptr(PangoLayout) words = sabot_press_layout(press, SABOT_PRESS_BOLD, text, -1);
+	double width, height;
+
+	sabot_press_measure(words, &width, &height);
+	sabot_press_show(press, words, x + (CARD_WIDTH - width) / 2, y - height / 2);
+}
+
+/* "TH": the rank above, the suit below. */
+static void
+draw_face(struct sabot_press *press, const char *card, double x, double y)
+{
+	char rank[] = {card[0], '\0'};
+
+	draw_middle(press, card[0] == 'T' ? "10" : rank, x, y + CARD_HEIGHT * 0.3);
+	draw_middle(press, suit_sign(card[1]), x, y + CARD_HEIGHT * 0.7);
+}
+
+static void
+draw_card(struct sabot_press *press, const char *card, double x, double y)
+{
+	if (strcmp(card, "##") == 0)
+		draw_back(press->cairo, x, y);
+	else
+		draw_face(press, card, x, y);
+	cairo_set_line_width(press->cairo, 0.8);
+	outline(press->cairo, x, y);
+	cairo_stroke(press->cairo);
+}
+
+/* The words of the columns behind the cards, a line each. */
+static char *
+words_beside(const struct sabot_press *press, const struct sabot_report_section *section,
+	     const struct sabot_report_row *row)
+{
+	GString *words = g_string_new(NULL);
+
+	for (guint i = FIXED_COLUMNS; i < section->n_columns; i++) {
+		g_autofree char *cell = sabot_report_cell_words(
+			press->report, section->columns[i].kind, &row->cells[i]);
+
+		if (cell[0])
+			g_string_append_printf(words, "%s%s: %s", words->len > 0 ? "\n" : "",
+					       sabot_report_column_title(&section->columns[i]),
+					       cell);
+	}
+	return g_string_free(words, FALSE);
+}
+
+/* As many as fit into each line; the place where we are comes down below them. */
+static void
+draw_cards(struct sabot_press *press, const char *text)
+{
+	g_auto(GStrv) cards = g_strsplit(text ? text : "", " ", -1);
+	double left = sabot_press_left(press) + PLACE_ROOM;
+	double x = left;
+
+	for (guint i = 0; cards[i]; i++) {
+		if (strlen(cards[i]) < 2)
+			continue;
+		if (x + CARD_WIDTH > left + CARDS_ROOM) {
+			press->y += CARD_HEIGHT + CARD_GAP;
+			sabot_press_need(press, CARD_HEIGHT);
+			x = left;
+		}
+		draw_card(press, cards[i], x, press->y);
+		x += CARD_WIDTH + CARD_GAP;
+	}
+	press->y += CARD_HEIGHT;
+}
+
+static void
+show_place(struct sabot_press *press, const struct sabot_report_section *section,
+	   const struct sabot_report_row *row)
+{
+	g_autofree char *beside = words_beside(press, section, row);
+	g_autoptr(PangoLayout) where =
+		sabot_press_layout(press, SABOT_PRESS_BOLD, row->cells[0].text, PLACE_ROOM);
+	double left = sabot_press_left(press) + PLACE_ROOM + CARDS_ROOM;
+	g_autoptr(PangoLayout) words = sabot_press_layout(press, SABOT_PRESS_PLAIN, beside,
+							  sabot_press_right(press) - left);
+	double width, height, other, bottom;
+
+	sabot_press_measure(words, &width, &height);
+	sabot_press_measure(where, &width, &other);
+	sabot_press_need(press, MAX(CARD_HEIGHT, MAX(height, other)) + PLACE_GAP);
+	sabot_press_show(press, where, sabot_press_left(press), press->y);
+	sabot_press_show(press, words, left, press->y);
+	bottom = press->y + MAX(height, other);
+	draw_cards(press, row->cells[1].text);
+	press->y = MAX(press->y, bottom) + PLACE_GAP;
+}
+
+void
+sabot_layout_show(struct sabot_press *press, const struct sabot_report_section *section)
+{
+	sabot_press_need(press, 2 * CARD_HEIGHT);
+	press->y += TITLE_GAP;
+	sabot_press_paragraph(press, SABOT_PRESS_BOLD, section->title);
+	press->y += PLACE_GAP;
+	for (guint i = 0; i < section->rows->len; i++)
+		show_place(press, section, g_ptr_array_index(section->rows, i));
+}

@@ -1,0 +1,14 @@
+/*
+ * A table's layout on paper: a row a place, its cards drawn side by side as they lay, so that they
+ * are told without colour; what is not known lies face down.
+ */
+#pragma once
+
+#include "press.h"
+
+/*
+ * Draw a section whose first column says where, whose second has cards in the log's words, "##" one
+ * that was not shown; the other columns' words stand beside them.
+ */
+void
+sabot_layout_show(struct sabot_press *press, const struct sabot_report_section *section);

@@ -1,0 +1,356 @@
+/* Tables on paper: see table-press.h. Cells are drawn line by line, so that a row can go on. */
+#include "table-press.h"
+
+#include "report/report-words.h"
+
+#include <glib/gi18n-lib.h>
+
+/* Points. */
+#define GAP 7.0
+#define ROW_GAP 2.5
+#define TEXT_MIN 46.0
+#define SECTION_GAP 10.0
+#define TITLE_MIN 80.0    /* so much of a title is not broken, where there is room */
+#define TITLE_PART 0.6    /* of a longer one: in two lines */
+#define BLANK_HEIGHT 22.0 /* of a row to write on */
+
+enum { SAMPLE_ROWS = 400 }; /* measured; longer cells below wrap */
+
+struct table {
+	struct sabot_press *press;
+	const struct sabot_report_section *section;
+	double *natural, *widths; /* a column each */
+	double *least;            /* its longest word, below which words would break */
+	double *firm;             /* that, but moments whole, where there is room for that */
+	double *titled;           /* with its title in two lines, where there is room for that */
+};
+
+static double
+width_of(struct table *table, enum sabot_press_face face, const char *text)
+{
+	g_autoptr(PangoLayout) layout = sabot_press_layout(table->press, face, text, -1);
+	double width, height;
+
+	sabot_press_measure(layout, &width, &height);
+	return width;
+}
+
+static double
+longest_word(struct table *table, enum sabot_press_face face, const char *text)
+{
+	g_auto(GStrv) words = g_strsplit_set(text, " \n", -1);
+	double longest = 0;
+
+	for (guint i = 0; words[i] != NULL; i++)
+		longest = MAX(longest, width_of(table, face, words[i]));
+	return longest;
+}
+
+static char *
+words_of(const struct table *table, const struct sabot_report_row *row, guint column)
+{
+	return sabot_report_cell_words(table->press->report, table->section->columns[column].kind,
+				       &row->cells[column]);
+}
+
+static enum sabot_press_face
+face_of(const struct sabot_report_row *row)
+{
+	return row->role == SABOT_REPORT_ROW ? SABOT_PRESS_PLAIN : SABOT_PRESS_BOLD;
+}
+
+static void
+measure_cells(struct table *table, guint column)
+{
+	const struct sabot_report_section *section = table->section;
+	bool is_text = sabot_report_kind_is_text(section->columns[column].kind);
+	guint n_rows = section->rows->len, step = MAX(n_rows / SAMPLE_ROWS, 1);
+
+	for (guint i = 0; i < n_rows; i++) {
+		const struct sabot_report_row *row = g_ptr_array_index(section->rows, i);
+		g_autofree char *words = NULL;
+		double width;
+
+		if (row->role == SABOT_REPORT_GROUP ||
+		    (i % step != 0 && row->role == SABOT_REPORT_ROW))
+			continue;
+		words = words_of(table, row, column);
+		width = longest_word(table, face_of(row), words);
+		table->natural[column] =
+			MAX(table->natural[column], width_of(table, face_of(row), words));
+		table->least[column] =
+			MAX(table->least[column], is_text ? MIN(width, TEXT_MIN * 2) : width);
+	}
+}
+
+static void
+measure(struct table *table)
+{
+	const struct sabot_report_section *section = table->section;
+
+	for (guint i = 0; i < section->n_columns; i++) {
+		const char *title = sabot_report_column_title(&section->columns[i]);
+		bool is_text = sabot_report_kind_is_text(section->columns[i].kind);
+		double whole;
+
+		measure_cells(table, i);
+		table->least[i] =
+			MAX(table->least[i], longest_word(table, SABOT_PRESS_BOLD, title));
+		table->natural[i] = MAX(table->natural[i], table->least[i]);
+		table->firm[i] = is_text ? table->least[i] : table->natural[i];
+		whole = width_of(table, SABOT_PRESS_BOLD, title);
+		table->natural[i] = MAX(table->natural[i], MIN(whole, TEXT_MIN));
+		table->titled[i] =
+			MAX(table->natural[i], MIN(whole, MAX(whole * TITLE_PART, TITLE_MIN)));
+	}
+}
+
+static double
+sum_of(const double *widths, guint n_widths)
+{
+	double sum = GAP * (n_widths - 1);
+
+	for (guint i = 0; i < n_widths; i++)
+		sum += widths[i];
+	return sum;
+}
+
+/* Every column has what it cannot do without, and its share of the room that is left. */
+static void
+share(struct table *table)
+{
+	guint n_columns = table->section->n_columns;
+	double room = sabot_press_right(table->press) - sabot_press_left(table->press);
+	const double *base = sum_of(table->firm, n_columns) <= room ? table->firm : table->least;
+	double least = sum_of(base, n_columns), natural = sum_of(table->natural, n_columns);
+	double titled = sum_of(table->titled, n_columns);
+	double part = natural <= room ? 1 : (room - least) / (natural - least);
+	double title_part = titled <= room ? 1 : (room - natural) / (titled - natural);
+	double more = table->section->is_blank ? MAX(room - titled, 0) / n_columns : 0;
+
+	for (guint i = 0; i < n_columns; i++)
+		table->widths[i] =
+			base[i] + (table->natural[i] - base[i]) * CLAMP(part, 0, 1) +
+			(table->titled[i] - table->natural[i]) * CLAMP(title_part, 0, 1) + more;
+	if (least > room) /* words are broken rather than cut off */
+		for (guint i = 0; i < n_columns; i++)
+			table->widths[i] *=
+				(room - GAP * (n_columns - 1)) / (least - GAP * (n_columns - 1));
+}
+
+static void
+table_init(struct table *table, struct sabot_press *press,
+	   const struct sabot_report_section *section)
+{
+	table->press = press;
+	table->section = section;
+	table->natural = g_new0(double, section->n_columns);
+	table->widths = g_new0(double, section->n_columns);
+	table->least = g_new0(double, section->n_columns);
+	table->firm = g_new0(double, section->n_columns);
+	table->titled = g_new0(double, section->n_columns);
+	measure(table);
+}
+
+static void
+table_clear(struct table *table)
+{
+	g_free(table->natural);
+	g_free(table->widths);
+	g_free(table->least);
+	g_free(table->firm);
+	g_free(table->titled);
+}
+
+void
+sabot_table_press_measure(struct sabot_press *press, const struct sabot_report_section *section,
+			  double *ret_natural, double *ret_least)
+{
+	struct table table;
+
+	table_init(&table, press, section);
+	*ret_natural = sum_of(table.natural, section->n_columns);
+	*ret_least = sum_of(table.least, section->n_columns);
+	table_clear(&table);
+}
+
+/* The layouts of a row; those of a group's other cells are NULL. */
+static PangoLayout **
+lay_row(struct table *table, const struct sabot_report_row *row)
+{
+	guint n_columns = table->section->n_columns;
+	PangoLayout **layouts = g_new0(PangoLayout *, n_columns);
+	double room = sabot_press_right(table->press) - sabot_press_left(table->press);
+
+	for (guint i = 0; i < n_columns; i++) {
+		bool is_group = row != NULL && row->role == SABOT_REPORT_GROUP;
+		g_autofree char *words =
+			row != NULL
+				? words_of(table, row, i)
+				: g_strdup(sabot_report_column_title(&table->section->columns[i]));
+
+		if (is_group && i > 0)
+			break;
+		layouts[i] = sabot_press_layout(table->press,
+						row != NULL ? face_of(row) : SABOT_PRESS_BOLD,
+						words, is_group ? room : table->widths[i]);
+		if (!sabot_report_kind_is_text(table->section->columns[i].kind))
+			pango_layout_set_alignment(layouts[i], PANGO_ALIGN_RIGHT);
+	}
+	return layouts;
+}
+
+static int
+lines_in(PangoLayout **layouts, guint n_columns)
+{
+	int lines = 0;
+
+	for (guint i = 0; i < n_columns; i++)
+		if (layouts[i] != NULL)
+			lines = MAX(lines, pango_layout_get_line_count(layouts[i]));
+	return lines;
+}
+
+/* Line `number` of every cell. Returns its height. */
+static double
+show_line(struct table *table, PangoLayout **layouts, int number, double y)
+{
+	double x = sabot_press_left(table->press), height = 0;
+
+	for (guint i = 0; i < table->section->n_columns; x += table->widths[i++] + GAP) {
+		PangoLayoutLine *line = layouts[i] != NULL
+						? pango_layout_get_line_readonly(layouts[i], number)
+						: NULL;
+		PangoRectangle extents;
+		bool is_right = layouts[i] != NULL &&
+				pango_layout_get_alignment(layouts[i]) == PANGO_ALIGN_RIGHT;
+
+		if (line == NULL)
+			continue;
+		pango_layout_line_get_extents(line, NULL, &extents);
+		cairo_move_to(table->press->cairo,
+			      is_right ? x + table->widths[i] - pango_units_to_double(extents.width)
+				       : x,
+			      y - pango_units_to_double(extents.y));
+		pango_cairo_show_layout_line(table->press->cairo, line);
+		height = MAX(height, pango_units_to_double(extents.height));
+	}
+	return height;
+}
+
+static double
+line_height(struct table *table)
+{
+	g_autoptr(PangoLayout) layout = sabot_press_layout(table->press, SABOT_PRESS_BOLD, "X", -1);
+	double width, height;
+
+	sabot_press_measure(layout, &width, &height);
+	return height;
+}
+
+static void
+free_row(struct table *table, PangoLayout **layouts)
+{
+	for (guint i = 0; i < table->section->n_columns; i++)
+		g_clear_object(&layouts[i]);
+	g_free(layouts);
+}
+
+static void
+show_header(struct table *table)
+{
+	PangoLayout **layouts = lay_row(table, NULL);
+
+	for (int i = 0; i < lines_in(layouts, table->section->n_columns); i++)
+		table->press->y += show_line(table, layouts, i, table->press->y);
+	sabot_press_rule(table->press, table->press->y + 1, 0.8);
+	table->press->y += ROW_GAP + 1;
+	free_row(table, layouts);
+}
+
+/* Its words at the foot of the room, and a line to write on. */
+static void
+show_blank_row(struct table *table, const struct sabot_report_row *row)
+{
+	struct sabot_press *press = table->press;
+	PangoLayout **layouts = lay_row(table, row);
+	double height = line_height(table);
+
+	if (sabot_press_need(press, BLANK_HEIGHT))
+		show_header(table);
+	show_line(table, layouts, 0, press->y + BLANK_HEIGHT - height - ROW_GAP);
+	press->y += BLANK_HEIGHT;
+	sabot_press_rule(press, press->y - ROW_GAP, 0.4);
+	free_row(table, layouts);
+}
+
+/* What stays on the page of row `place`: below a group a row, below the last one its total. */
+static double
+kept_below(const struct table *table, guint place, double height)
+{
+	const GPtrArray *rows = table->section->rows;
+	const struct sabot_report_row *row = g_ptr_array_index(rows, place);
+	const struct sabot_report_row *next =
+		place + 1 < rows->len ? g_ptr_array_index(rows, place + 1) : NULL;
+
+	if (next == NULL)
+		return table->press->keep;
+	if (row->role == SABOT_REPORT_GROUP)
+		return 2 * height;
+	return next->role == SABOT_REPORT_TOTAL ? height + ROW_GAP + table->press->keep : 0;
+}
+
+/* A row stays together where it can; one that is longer than a third of a page goes on. */
+static void
+show_row(struct table *table, guint place)
+{
+	const struct sabot_report_row *row = g_ptr_array_index(table->section->rows, place);
+	struct sabot_press *press = table->press;
+	PangoLayout **layouts = lay_row(table, row);
+	int n_lines = lines_in(layouts, table->section->n_columns);
+	double height = line_height(table), whole = n_lines * height;
+	bool is_long = whole > press->height / 3;
+
+	whole += kept_below(table, place, height);
+	if (sabot_press_need(press, is_long ? height : whole))
+		show_header(table);
+	if (row->role == SABOT_REPORT_TOTAL)
+		sabot_press_rule(press, press->y - ROW_GAP / 2, 0.6);
+	for (int i = 0; i < n_lines; i++) {
+		if (sabot_press_need(press, height))
+			show_header(table);
+		press->y += show_line(table, layouts, i, press->y);
+	}
+	press->y += ROW_GAP;
+	free_row(table, layouts);
+}
+
+void
+sabot_table_press_show(struct sabot_press *press, const struct sabot_report_section *section)
+{
+	struct table table;
+	double height;
+
+	table_init(&table, press, section);
+	share(&table);
+	height = line_height(&table);
+	if (section->begins_page && press->y > press->top)
+		sabot_press_turn(press);
+	sabot_press_need(press, SECTION_GAP + 5 * height);
+	press->y += SECTION_GAP;
+	sabot_press_paragraph(press, SABOT_PRESS_BOLD, section->title);
+	press->y += ROW_GAP;
+	if (section->rows->len == 0)
+		sabot_press_paragraph(press, SABOT_PRESS_PLAIN, _("Nothing."));
+	else
+		show_header(&table);
+	for (guint i = 0; i < section->rows->len; i++) {
+		const struct sabot_report_row *row = g_ptr_array_index(section->rows, i);
+
+		if (section->is_blank)
+			show_blank_row(&table, row);
+		else
+			show_row(&table, i);
+	}
+	table_clear(&table);
+}

@@ -1,0 +1,16 @@
+/* A section's table on paper: column widths, wrapped cells, rows that go on over the page. */
+#pragma once
+
+#include "press.h"
+
+/*
+ * How wide the table would be in one line a row, and how narrow it can be before words break, in
+ * points.
+ */
+void
+sabot_table_press_measure(struct sabot_press *press, const struct sabot_report_section *section,
+			  double *ret_natural, double *ret_least);
+
+/* Draw it from where we are on. */
+void
+sabot_table_press_show(struct sabot_press *press, const struct sabot_report_section *section);

@@ -1,0 +1,47 @@
+/*
+ * The command line of sabot-shoe: its options, checked, and its page of help. Owned by the caller,
+ * unchanged after parsing.
+ */
+#pragma once
+
+#include "shoe-fault.h"
+#include "shoe-frames.h"
+#include "engine/core/card.h"
+
+enum shoe_order {
+	SHOE_RUN, /* deal */
+	SHOE_SHOW_HELP,
+	SHOE_SHOW_VERSION,
+	SHOE_LIST_FAULTS,
+};
+
+struct shoe_options {
+	enum shoe_order order;
+	char *pty; /* NULL = TCP */
+	guint16 tcp_port;
+	const struct shoe_language *language;
+	char *log; /* deal this event log's cards; NULL = shuffle */
+	guint64 seed;
+	int decks;             /* 0 = as the table's rules say */
+	unsigned behind_cards; /* 0 = what suits the table's rules */
+	unsigned card_ms;      /* between two cards */
+	unsigned step_ms;      /* between two things a dealer does */
+	unsigned rounds;       /* end after so many; 0 = go on for ever. Without dealer: cards */
+	bool dealer;
+	char *socket; /* NULL = the default one */
+	char *table;
+	char *as; /* who deals, and logs in; NULL = nobody */
+	bool quiet;
+	struct shoe_fault_plan plan;
+};
+
+/* False with a sentence in `ret_why` (to be freed). Clear the options in either case. */
+bool
+shoe_options_parse(struct shoe_options *options, int argc, char **argv, char **ret_why);
+void
+shoe_options_clear(struct shoe_options *options);
+
+void
+shoe_options_print_help(void);
+void
+shoe_options_print_faults(void);

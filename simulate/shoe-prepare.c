@@ -1,0 +1,71 @@
+/*
+ * What the simulated dealer does at each connection before anything is dealt: log in, if a person
+ * was named, and ask by which rules the table is dealt. See shoe-table.h.
+ */
+#include "shoe-table.h"
+
+#include <glib/gi18n.h>
+
+/* Decks and cut card as the table's rules want them, unless the command line said otherwise. */
+static void
+take_rules(struct shoe_table *table, const json_t *rules)
+{
+	int decks = (int)json_integer_value(json_object_get(rules, "decks"));
+	int cut_min = (int)json_integer_value(json_object_get(rules, "cut_min"));
+
+	table->cut_min_cards = (unsigned)CLAMP(cut_min, 0, SABOT_DECKS_MAX * SABOT_DECK_CARDS);
+	if (table->options->decks == 0 && decks >= 1 && decks <= SABOT_DECKS_MAX)
+		table->decks = decks;
+}
+
+static void
+on_rules(G_GNUC_UNUSED struct sabot_client *client, json_t *ok, G_GNUC_UNUSED const GError *error,
+	 gpointer data)
+{
+	struct shoe_table *table = data;
+
+	if (ok)
+		take_rules(table, ok);
+	table->is_prepared = true;
+}
+
+static void
+ask_rules(struct shoe_table *table)
+{
+	json_t *args = json_pack("{s:s}", "table", table->options->table);
+
+	sabot_client_request(table->client, "rules", args, table->cancellable, on_rules, table);
+	json_decref(args);
+}
+
+static void
+on_login(G_GNUC_UNUSED struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
+{
+	struct shoe_table *table = data;
+
+	if (ok) {
+		ask_rules(table);
+		return;
+	}
+	g_printerr(_("sabot-shoe: %s cannot log in: %s\n"), table->options->as, error->message);
+	/* A PIN that is wrong stays wrong, and asking again would lock the person out. */
+	if (!g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CLOSED)) {
+		table->has_failed = true;
+		shoe_table_stop(table);
+	}
+}
+
+void
+shoe_table_prepare(struct shoe_table *table)
+{
+	json_t *args;
+
+	table->is_prepared = false;
+	if (!table->options->as) {
+		ask_rules(table);
+		return;
+	}
+	args = json_pack("{s:s, s:s}", "name", table->options->as, "pin", table->pin);
+	sabot_client_request(table->client, "login", args, table->cancellable, on_login, table);
+	json_decref(args);
+}

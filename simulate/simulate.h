@@ -1,0 +1,86 @@
+/*
+ * Plays whole loads in memory: a rule-abiding table driven by the engine's own prompts, which now
+ * and then errs in one planted way. Counts what the engine says to it. Plain values, no I/O.
+ */
+#pragma once
+
+#include "shoe-pack.h"
+#include "engine/table/table.h"
+
+/* A mistake that can be planted, and the incident that must follow from it. */
+enum simulate_fault {
+	SIMULATE_OVERDRAW,
+	SIMULATE_WITHHELD_CARD,
+	SIMULATE_EARLY_CARD,
+	SIMULATE_WRONG_RESULT,
+	SIMULATE_WRONG_PAYMENT,
+	SIMULATE_UNPAID,
+	SIMULATE_LATE_BET,
+	SIMULATE_SMALL_BET,
+	SIMULATE_LARGE_BET,
+	SIMULATE_OUT_OF_TURN,
+	SIMULATE_NOT_ALLOWED,
+	SIMULATE_UNREAD,
+	SIMULATE_BOXED,
+	SIMULATE_SHORT_BURN,
+	SIMULATE_CUT_MISPLACED,
+	SIMULATE_CUT_MISSED,
+	SIMULATE_AFTER_CUT,
+	SIMULATE_EXTRA_CARD,
+	SIMULATE_MISSING_CARD,
+};
+enum { SIMULATE_FAULTS = SIMULATE_MISSING_CARD + 1, SIMULATE_NO_FAULT = -1 };
+
+struct simulate;
+
+struct simulate_options {
+	struct sabot_rules rules;
+	uint64_t rounds;
+	uint64_t seed;
+	uint32_t faults;         /* bit n = enum simulate_fault n may be planted */
+	unsigned fault_permille; /* of rounds and loads; 0 = 100, and 500 of the loads */
+	unsigned from_load, from_round, from_incident;
+	/* Called before each event is applied, before each round, and at the end; or NULL. */
+	void (*watch)(const struct simulate *sim, const struct sabot_event *event, void *data);
+	void (*pause)(struct simulate *sim, void *data);
+	void (*end)(const struct simulate *sim, void *data);
+	void *data;
+};
+
+struct simulate_report {
+	uint64_t rounds, loads, cards;
+	uint64_t events;
+	uint64_t winners[SABOT_WINNERS];
+	uint64_t results[SABOT_RESULT_VOID + 1]; /* of hands */
+	int64_t staked_minor, due_minor;
+	uint64_t unshuffled;   /* what chance alone makes, by the published rate */
+	uint64_t false_alarms; /* incidents that no planted mistake explains */
+	enum sabot_incident_code first_false_alarm;
+	uint64_t first_false_alarm_round;
+	uint64_t planted[SIMULATE_FAULTS], found[SIMULATE_FAULTS];
+	const char *fault; /* the engine's own, which ended the run; or NULL */
+};
+
+/* "overdraw", "withheld-card" …; NULL outside the enum. */
+const char *
+simulate_fault_to_string(enum simulate_fault fault);
+enum sabot_incident_code
+simulate_fault_code(enum simulate_fault fault);
+/* Whether the mistake can be made, and proven, at such a table. */
+bool
+simulate_fault_fits(enum simulate_fault fault, const struct sabot_rules *rules);
+/* Whether it is one of a whole load, not of a round; SIMULATE_NO_FAULT is neither. */
+bool
+simulate_fault_is_of_load(int fault);
+
+/* From `pause`: the table as it is, and what else is said there. */
+const struct sabot_table *
+simulate_table(const struct simulate *sim);
+const struct sabot_update *
+simulate_last_update(const struct simulate *sim);
+void
+simulate_say(struct simulate *sim, const struct sabot_event *event);
+
+/* Plays until so many rounds are over. */
+void
+simulate_run(const struct simulate_options *options, struct simulate_report *ret_report);

@@ -1,0 +1,54 @@
+/*
+ * The archives of a database: which there are, and the removal of what stands in them. Making one
+ * is archive-file.h. On the connection's thread.
+ */
+#pragma once
+
+#include "store/db/db.h"
+
+/* An archive as the database records it: in the transaction of the house log's event. */
+struct sabot_archive {
+	int64_t number; /* 1, 2, … */
+	char *file;     /* its name, without a directory */
+	char *note;     /* store/proof/anchor.h */
+};
+
+/* Strings are copied. Transferred. */
+struct sabot_archive *
+sabot_archive_new(int64_t number, const char *file, const char *note);
+struct sabot_archive *
+sabot_archive_copy(const struct sabot_archive *archive);
+/* A GDestroyNotify. NULL is allowed. */
+void
+sabot_archive_free(gpointer archive);
+
+/* The last archive, transferred; `*ret_archive` is NULL when there is none. */
+bool
+sabot_archive_read_last(struct sabot_db *db, struct sabot_archive **ret_archive, GError **error);
+
+/* The last checkpoint that is in an archive; 0 = there is none. */
+bool
+sabot_archive_read_last_checkpoint(struct sabot_db *db, int64_t *ret_number, GError **error);
+
+/* All of them (struct sabot_archive *), in order. NULL on failure. Transferred. */
+GPtrArray *
+sabot_archive_list(struct sabot_db *db, GError **error);
+
+/* The file is archive number `*ret_number`; 0: it is a database. */
+bool
+sabot_archive_read_number(struct sabot_db *db, int64_t *ret_number, GError **error);
+
+/*
+ * Record the archive and its anchors: from then on the triggers allow what is in it to be deleted,
+ * and no reader sees that any more. Inside the caller's transaction. Refused unless it is the next
+ * one and its note is about this database.
+ */
+bool
+sabot_archive_put(struct sabot_db *db, const struct sabot_archive *archive, GError **error);
+
+/*
+ * Delete at most some `n_rows` of each kind that stand in an archive, in a transaction of its own.
+ * `*ret_more` tells whether there may be further ones.
+ */
+bool
+sabot_archive_sweep(struct sabot_db *db, int64_t n_rows, bool *ret_more, GError **error);

@@ -1,0 +1,120 @@
+/*
+ * SQLite's own online backup copies a consistent state in one read transaction, page by page,
+ * while the writer goes on.
+ */
+#include "backup.h"
+#include "store/db/statements.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <unistd.h>
+
+static bool
+fail(const char *path, const char *what, GError **error)
+{
+	g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED, "%s: %s: %s", path, what,
+		    g_strerror(errno));
+	return false;
+}
+
+/* A new, empty file, for its owner only. */
+static bool
+reserve(const char *path, GError **error)
+{
+	int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
+
+	if (fd < 0)
+		return fail(path, "cannot create", error);
+	close(fd);
+	return true;
+}
+
+bool
+sabot_backup_sync(const char *path, GError **error)
+{
+	g_autofree char *directory = g_path_get_dirname(path);
+	const char *const names[] = {path, directory};
+
+	for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+		int fd = open(names[i], O_RDONLY | O_CLOEXEC);
+		bool is_synced = fd >= 0 && fsync(fd) == 0;
+
+		if (fd >= 0)
+			close(fd);
+		if (!is_synced)
+			return fail(names[i], "cannot sync", error);
+	}
+	return true;
+}
+
+bool
+sabot_backup_copy_pages(struct sabot_db *db, sqlite3 *copy, const char *path, GError **error)
+{
+	sqlite3_backup *backup = sqlite3_backup_init(copy, "main", db->handle, "main");
+	int code = backup ? sqlite3_backup_step(backup, -1) : SQLITE_ERROR;
+
+	if (backup)
+		sqlite3_backup_finish(backup);
+	if (code == SQLITE_DONE &&
+	    sqlite3_exec(copy, sabot_statement_texts[SABOT_STATEMENT_PRAGMA_JOURNAL_DELETE], NULL,
+			 NULL, NULL) == SQLITE_OK)
+		return true;
+	g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED, "%s: cannot copy: %s", path,
+		    sqlite3_errmsg(copy));
+	return false;
+}
+
+static bool
+copy_database(struct sabot_db *db, const char *path, GError **error)
+{
+	sqlite3 *copy = NULL;
+	bool is_copied = false;
+
+	if (sqlite3_open_v2(path, &copy, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK)
+		is_copied = sabot_backup_copy_pages(db, copy, path, error);
+	else
+		fail(path, "cannot open", error);
+	sqlite3_close(copy);
+	return is_copied && sabot_backup_sync(path, error);
+}
+
+bool
+sabot_backup_write(struct sabot_db *db, const char *path, GError **error)
+{
+	if (!reserve(path, error))
+		return false;
+	if (copy_database(db, path, error))
+		return true;
+	unlink(path);
+	return false;
+}
+
+bool
+sabot_backup_publish(const char *part, const char *path, GError **error)
+{
+	if (link(part, path) != 0)
+		return fail(path, "cannot put a database there", error);
+	unlink(part);
+	return sabot_backup_sync(path, error);
+}
+
+bool
+sabot_backup_restore(const char *path, const char *state_dir, GError **error)
+{
+	g_autofree char *target = g_build_filename(state_dir, "sabot.db", NULL);
+	g_autofree char *wal = g_strconcat(target, "-wal", NULL);
+	g_autofree char *part = g_strconcat(target, ".part", NULL);
+	struct sabot_db *db;
+	bool is_done;
+
+	if (access(target, F_OK) == 0 || access(wal, F_OK) == 0) {
+		errno = EEXIST;
+		return fail(target, "move it away first", error);
+	}
+	db = sabot_db_open(path, SABOT_DB_FILE, error);
+	is_done = db && sabot_backup_write(db, part, error) &&
+		  sabot_backup_publish(part, target, error);
+	sabot_db_close(db);
+	return is_done;
+}

@@ -1,0 +1,458 @@
+/*
+ * The index's file: made, checked, its rows put and read. What is asked for across them is in
+ * index-find.c.
+ */
+#include "index.h"
+
+#include "store/proof/chain.h"
+#include "store/db/statements.h"
+
+#include <errno.h>
+#include <glib/gstdio.h>
+#include <string.h>
+
+enum { INDEX_LOGIN_HOURS_MAX = 24 };
+
+char *
+sabot_index_path(const char *db_path)
+{
+	return g_strconcat(db_path, ".index", NULL);
+}
+
+/* Whose the file is: false without an error when it is another one's. */
+static bool
+is_about(struct sabot_db *index, const struct sabot_chain_origin *origin, const char *program,
+	 GError **error)
+{
+	sqlite3_stmt *about = sabot_statement_get(index, SABOT_STATEMENT_INDEX_ABOUT, error);
+	bool has_row, is_same;
+
+	if (!about || !sabot_statement_row(index, about, &has_row, error))
+		return false;
+	is_same = has_row && strcmp((const char *)sqlite3_column_text(about, 0), program) == 0 &&
+		  sqlite3_column_bytes(about, 1) == (int)sizeof(origin->database) &&
+		  memcmp(sqlite3_column_blob(about, 1), origin->database,
+			 sizeof(origin->database)) == 0;
+	sqlite3_reset(about);
+	return is_same;
+}
+
+static bool
+fill_new(struct sabot_db *index, const struct sabot_chain_origin *origin, const char *program,
+	 GError **error)
+{
+	g_autoptr(GBytes) database = g_bytes_new(origin->database, sizeof(origin->database));
+	sqlite3_stmt *set;
+
+	if (sqlite3_exec(index->handle, sabot_index_schema, NULL, NULL, NULL) != SQLITE_OK) {
+		sabot_statement_set_error(index, "the index", error);
+		return false;
+	}
+	set = sabot_statement_get(index, SABOT_STATEMENT_INDEX_ABOUT_SET, error);
+	return set && sabot_statement_bind(index, set, error, "sb", program, database) &&
+	       sabot_statement_finish(index, set, error);
+}
+
+/* With what SQLite has beside it. */
+static bool
+remove_file(const char *path, GError **error)
+{
+	static const char *const ends[] = {"-wal", "-shm", ""};
+
+	for (size_t i = 0; i < G_N_ELEMENTS(ends); i++) {
+		g_autofree char *name = g_strconcat(path, ends[i], NULL);
+
+		if (g_unlink(name) == 0 || errno == ENOENT)
+			continue;
+		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED, "%s: %s", name,
+			    g_strerror(errno));
+		return false;
+	}
+	return true;
+}
+
+/*
+ * What stands at `path`, told without writing to it. An index of whomever can be made anew;
+ * nothing else is ever overwritten.
+ */
+static bool
+check_file(const char *path, const struct sabot_chain_origin *origin, const char *program,
+	   bool *ret_is_same, GError **error)
+{
+	struct sabot_db *index = sabot_db_open(path, SABOT_DB_INDEX_READER, NULL);
+	bool is_index =
+		index && sabot_statement_get(index, SABOT_STATEMENT_INDEX_ABOUT, NULL) != NULL;
+
+	*ret_is_same = is_index && is_about(index, origin, program, NULL);
+	sabot_db_close(index);
+	if (!is_index)
+		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_REFUSED,
+			    "%s is no index: it is left as it is", path);
+	return is_index;
+}
+
+struct sabot_db *
+sabot_index_open(struct sabot_db *db, const char *path, const char *program, GError **error)
+{
+	struct sabot_chain_origin origin;
+	struct sabot_db *index;
+	bool is_same;
+
+	if (!sabot_chain_read_origin(db, &origin, error))
+		return NULL;
+	if (g_file_test(path, G_FILE_TEST_EXISTS)) {
+		if (!check_file(path, &origin, program, &is_same, error))
+			return NULL;
+		if (is_same)
+			return sabot_db_open(path, SABOT_DB_INDEX, error);
+		if (!remove_file(path, error))
+			return NULL;
+	}
+	index = sabot_db_open(path, SABOT_DB_INDEX, error);
+	if (index && fill_new(index, &origin, program, error))
+		return index;
+	sabot_db_close(index);
+	return NULL;
+}
+
+/*
+ * The number in the first column of a row, 0 where there is none. False when looking it up failed,
+ * as `failure` says.
+ */
+static bool
+take_number(sqlite3_stmt *row, GError *failure, int64_t *ret_number, GError **error)
+{
+	if (failure) {
+		g_propagate_error(error, failure);
+		return false;
+	}
+	*ret_number = row ? sqlite3_column_int64(row, 0) : 0;
+	if (row)
+		sqlite3_reset(row);
+	return true;
+}
+
+bool
+sabot_index_get_done(struct sabot_db *index, int64_t log_id, int64_t *ret_n, GError **error)
+{
+	GError *failure = NULL;
+	sqlite3_stmt *row =
+		sabot_statement_find(index, SABOT_STATEMENT_INDEX_DONE, &failure, "i", log_id);
+
+	return take_number(row, failure, ret_n, error);
+}
+
+bool
+sabot_index_set_done(struct sabot_db *index, int64_t log_id, int64_t n, GError **error)
+{
+	return sabot_statement_put(index, SABOT_STATEMENT_INDEX_DONE_SET, error, "ii", log_id, n);
+}
+
+bool
+sabot_index_put_load(struct sabot_db *index, const struct sabot_index_load *load, GBytes *state,
+		     GError **error)
+{
+	return sabot_statement_put(index, SABOT_STATEMENT_INDEX_LOAD_PUT, error, "iiiiiiib",
+				   load->log_id, load->load, load->seq, load->n, load->at_us,
+				   load->rounds, load->incidents, state);
+}
+
+/* A load of index_load_at or index_load_before. */
+static bool
+take_state(sqlite3_stmt *row, struct sabot_index_load *load, GBytes **ret_state)
+{
+	if (!row)
+		return false;
+	load->load = sqlite3_column_int64(row, 0);
+	load->n = sqlite3_column_int64(row, 1);
+	*ret_state = g_bytes_new(sqlite3_column_blob(row, 2), (gsize)sqlite3_column_bytes(row, 2));
+	sqlite3_reset(row);
+	return true;
+}
+
+bool
+sabot_index_get_state(struct sabot_db *index, struct sabot_index_load *load, GBytes **ret_state,
+		      GError **error)
+{
+	sqlite3_stmt *row = sabot_statement_find(index, SABOT_STATEMENT_INDEX_LOAD_AT, error, "ii",
+						 load->log_id, load->load);
+
+	return take_state(row, load, ret_state);
+}
+
+bool
+sabot_index_get_state_before(struct sabot_db *index, struct sabot_index_load *load,
+			     GBytes **ret_state, GError **error)
+{
+	sqlite3_stmt *row = sabot_statement_find(index, SABOT_STATEMENT_INDEX_LOAD_BEFORE, error,
+						 "ii", load->log_id, load->n);
+
+	return take_state(row, load, ret_state);
+}
+
+bool
+sabot_index_next_load(struct sabot_db *index, const struct sabot_index_span *span, int64_t *load,
+		      GError **error)
+{
+	GError *failure = NULL;
+	sqlite3_stmt *row =
+		sabot_statement_find(index, SABOT_STATEMENT_INDEX_LOAD_OF_SPAN, &failure, "iiii",
+				     span->log_id, *load, span->from_us, span->until_us);
+
+	return take_number(row, failure, load, error);
+}
+
+bool
+sabot_index_put_round(struct sabot_db *index, const struct sabot_index_round *round, GError **error)
+{
+	return sabot_statement_put(index, SABOT_STATEMENT_INDEX_ROUND_PUT, error, "iiiiiiiisii",
+				   round->place, round->log_id, round->round, round->load, round->n,
+				   round->end_n, round->at_us, round->end_us, round->outcome,
+				   round->staked_minor, round->due_minor);
+}
+
+bool
+sabot_index_get_round(struct sabot_db *index, int64_t place, struct sabot_index_round *ret_round,
+		      GError **error)
+{
+	sqlite3_stmt *row =
+		sabot_statement_find(index, SABOT_STATEMENT_INDEX_ROUND, error, "i", place);
+
+	if (!row)
+		return false;
+	*ret_round = (struct sabot_index_round){
+		.place = place,
+		.log_id = sqlite3_column_int64(row, 0),
+		.round = sqlite3_column_int64(row, 1),
+		.load = sqlite3_column_int64(row, 2),
+		.n = sqlite3_column_int64(row, 3),
+		.end_n = sqlite3_column_int64(row, 4),
+		.at_us = sqlite3_column_int64(row, 5),
+		.end_us = sqlite3_column_int64(row, 6),
+		.staked_minor = sqlite3_column_int64(row, 8),
+		.due_minor = sqlite3_column_int64(row, 9),
+	};
+	g_strlcpy(ret_round->outcome, (const char *)sqlite3_column_text(row, 7),
+		  sizeof(ret_round->outcome));
+	sqlite3_reset(row);
+	return true;
+}
+
+bool
+sabot_index_find_round(struct sabot_db *index, int64_t log_id, int64_t round,
+		       struct sabot_index_round *ret_round, GError **error)
+{
+	sqlite3_stmt *row = sabot_statement_find(index, SABOT_STATEMENT_INDEX_ROUND_FIND, error,
+						 "ii", log_id, round);
+	int64_t place;
+
+	if (!row)
+		return false;
+	place = sqlite3_column_int64(row, 0);
+	sqlite3_reset(row);
+	return sabot_index_get_round(index, place, ret_round, error);
+}
+
+bool
+sabot_index_put_incident(struct sabot_db *index, const struct sabot_index_incident *incident,
+			 GError **error)
+{
+	return sabot_statement_put(index, SABOT_STATEMENT_INDEX_INCIDENT_PUT, error, "iisiii",
+				   incident->log_id, incident->incident, incident->code,
+				   incident->place, incident->n, incident->at_us);
+}
+
+bool
+sabot_index_get_incident(struct sabot_db *index, int64_t log_id, int64_t number,
+			 struct sabot_index_incident *ret_incident, GError **error)
+{
+	sqlite3_stmt *row = sabot_statement_find(index, SABOT_STATEMENT_INDEX_INCIDENT, error, "ii",
+						 log_id, number);
+
+	if (!row)
+		return false;
+	*ret_incident = (struct sabot_index_incident){
+		.log_id = log_id,
+		.incident = number,
+		.place = sqlite3_column_int64(row, 1),
+		.n = sqlite3_column_int64(row, 2),
+		.at_us = sqlite3_column_int64(row, 3),
+	};
+	g_strlcpy(ret_incident->code, (const char *)sqlite3_column_text(row, 0),
+		  sizeof(ret_incident->code));
+	sqlite3_reset(row);
+	return true;
+}
+
+bool
+sabot_index_get_incident_after(struct sabot_db *index, int64_t log_id, int64_t n, int64_t *ret_n,
+			       GError **error)
+{
+	g_autoptr(GError) failure = NULL;
+	sqlite3_stmt *row = sabot_statement_find(index, SABOT_STATEMENT_INDEX_INCIDENT_AFTER,
+						 &failure, "ii", log_id, n);
+
+	*ret_n = row ? sqlite3_column_int64(row, 0) : 0;
+	if (row)
+		sqlite3_reset(row);
+	if (!failure)
+		return true;
+	g_propagate_error(error, g_steal_pointer(&failure));
+	return false;
+}
+
+bool
+sabot_index_put_card(struct sabot_db *index, struct sabot_card card, int64_t place, int lay,
+		     GError **error)
+{
+	return sabot_statement_put(index, SABOT_STATEMENT_INDEX_CARD_PUT, error, "iii",
+				   sabot_index_card_number(card), place, (int64_t)lay);
+}
+
+bool
+sabot_index_drop_card(struct sabot_db *index, struct sabot_card card, int64_t place, int lay,
+		      GError **error)
+{
+	return sabot_statement_put(index, SABOT_STATEMENT_INDEX_CARD_DROP, error, "iii",
+				   sabot_index_card_number(card), place, (int64_t)lay);
+}
+
+bool
+sabot_index_put_amount(struct sabot_db *index, int64_t amount_minor, int64_t place, GError **error)
+{
+	return sabot_statement_put(index, SABOT_STATEMENT_INDEX_AMOUNT_PUT, error, "ii",
+				   amount_minor, place);
+}
+
+bool
+sabot_index_put_person(struct sabot_db *index, const char *person, int64_t place, GError **error)
+{
+	return sabot_statement_put(index, SABOT_STATEMENT_INDEX_PERSON_PUT, error, "si", person,
+				   place);
+}
+
+bool
+sabot_index_put_repeat(struct sabot_db *index, int64_t log_id, int64_t n, int64_t load,
+		       GError **error)
+{
+	return sabot_statement_put(index, SABOT_STATEMENT_INDEX_REPEAT_PUT, error, "iii", log_id, n,
+				   load);
+}
+
+bool
+sabot_index_get_repeat(struct sabot_db *index, int64_t log_id, int64_t n, int64_t *ret_load,
+		       GError **error)
+{
+	GError *failure = NULL;
+	sqlite3_stmt *row = sabot_statement_find(index, SABOT_STATEMENT_INDEX_REPEAT, &failure,
+						 "ii", log_id, n);
+
+	return take_number(row, failure, ret_load, error);
+}
+
+bool
+sabot_index_put_note(struct sabot_db *index, int64_t at_us, int64_t n, GError **error)
+{
+	return sabot_statement_put(index, SABOT_STATEMENT_INDEX_NOTE_PUT, error, "ii", at_us, n);
+}
+
+bool
+sabot_index_put_login(struct sabot_db *index, int64_t n, const char *person, int64_t at_us,
+		      GError **error)
+{
+	return sabot_statement_put(index, SABOT_STATEMENT_INDEX_LOGIN_PUT, error, "isi", n, person,
+				   at_us);
+}
+
+bool
+sabot_index_end_login(struct sabot_db *index, const char *person, int64_t at_us, GError **error)
+{
+	return sabot_statement_put(index, SABOT_STATEMENT_INDEX_LOGIN_END, error, "si", person,
+				   at_us);
+}
+
+/* The first column of each row; NULL when `list` is NULL, or on failure. */
+static GArray *
+take_numbers(struct sabot_db *index, sqlite3_stmt *list, GError **error)
+{
+	g_autoptr(GArray) numbers = g_array_new(FALSE, FALSE, sizeof(int64_t));
+	g_autoptr(GError) failure = NULL;
+
+	while (list && sabot_statement_next(index, list, &failure)) {
+		int64_t n = sqlite3_column_int64(list, 0);
+
+		g_array_append_val(numbers, n);
+	}
+	if (list)
+		sqlite3_reset(list);
+	if (list && !failure)
+		return g_steal_pointer(&numbers);
+	if (failure)
+		g_propagate_error(error, g_steal_pointer(&failure));
+	return NULL;
+}
+
+bool
+sabot_index_put_said(struct sabot_db *index, const struct sabot_index_said *said, GError **error)
+{
+	return (said->incident <= 0 && said->round <= 0) ||
+	       sabot_statement_put(index, SABOT_STATEMENT_INDEX_SAID_PUT, error, "siiii",
+				   said->table, said->incident, said->round, said->log_id, said->n);
+}
+
+static int
+compare_numbers(const void *a, const void *b)
+{
+	const int64_t *one = a, *other = b;
+
+	return *one < *other ? -1 : *one > *other;
+}
+
+GArray *
+sabot_index_list_said(struct sabot_db *index, const struct sabot_index_about *about, GError **error)
+{
+	sqlite3_stmt *list = sabot_statement_get(index, SABOT_STATEMENT_INDEX_SAID, error);
+	GArray *numbers;
+
+	if (list && !sabot_statement_bind(index, list, error, "siiiii", about->table, about->log_id,
+					  about->from_incident, about->to_incident,
+					  about->from_round, about->to_round))
+		return NULL;
+	numbers = take_numbers(index, list, error);
+	if (numbers)
+		g_array_sort(numbers, compare_numbers);
+	return numbers;
+}
+
+GArray *
+sabot_index_list_notes(struct sabot_db *index, int64_t from_us, int64_t until_us, GError **error)
+{
+	sqlite3_stmt *list = sabot_statement_get(index, SABOT_STATEMENT_INDEX_NOTES, error);
+
+	if (list && !sabot_statement_bind(index, list, error, "ii", from_us, until_us))
+		return NULL;
+	return take_numbers(index, list, error);
+}
+
+GPtrArray *
+sabot_index_list_logins(struct sabot_db *index, int64_t at_us, GError **error)
+{
+	sqlite3_stmt *list = sabot_statement_get(index, SABOT_STATEMENT_INDEX_LOGINS, error);
+	g_autoptr(GPtrArray) persons = g_ptr_array_new_with_free_func(g_free);
+	g_autoptr(GError) failure = NULL;
+
+	if (!list || !sabot_statement_bind(index, list, error, "ii", at_us,
+					   at_us - INDEX_LOGIN_HOURS_MAX * G_TIME_SPAN_HOUR))
+		return NULL;
+	while (sabot_statement_next(index, list, &failure)) {
+		const char *person = (const char *)sqlite3_column_text(list, 0);
+
+		if (!g_ptr_array_find_with_equal_func(persons, person, g_str_equal, NULL))
+			g_ptr_array_add(persons, g_strdup(person));
+	}
+	sqlite3_reset(list);
+	if (!failure)
+		return g_steal_pointer(&persons);
+	g_propagate_error(error, g_steal_pointer(&failure));
+	return NULL;
+}

@@ -1,0 +1,184 @@
+/*
+ * The index of a database's log: a file beside it (schema/index.sql) that tells where rounds,
+ * incidents, cards, amounts and persons are. Derived, so it proves nothing and may be deleted at
+ * any time. Who fills it is case/indexer.h. On the connection's thread.
+ */
+#pragma once
+
+#include "store/db/db.h"
+
+#include "engine/core/card.h"
+
+/* Where a card lies, beside the boxes 1 … 16. */
+enum {
+	SABOT_LAY_ASIDE = 0,
+	SABOT_LAY_PUNTO = 17,
+	SABOT_LAY_BANCA = 18,
+	SABOT_LAY_DEALER = 19,
+	SABOT_LAY_ANY = -1,
+};
+
+/* PATH of a database → that of its index. Transferred. */
+char *
+sabot_index_path(const char *db_path);
+
+/*
+ * Open to write, made new when there is none, or it is another database's or another program's.
+ * `program` names the rules that fill it. A file there that is no index is refused.
+ */
+struct sabot_db *
+sabot_index_open(struct sabot_db *db, const char *path, const char *program, GError **error);
+
+/* The last event of a log that is in it, 0 for none; and to note that. */
+bool
+sabot_index_get_done(struct sabot_db *index, int64_t log_id, int64_t *ret_n, GError **error);
+bool
+sabot_index_set_done(struct sabot_db *index, int64_t log_id, int64_t n, GError **error);
+
+/* A load as the index has it. */
+struct sabot_index_load {
+	int64_t log_id, load, seq, n, at_us;
+	int64_t rounds, incidents; /* before it */
+};
+
+bool
+sabot_index_put_load(struct sabot_db *index, const struct sabot_index_load *load, GBytes *state,
+		     GError **error);
+
+/*
+ * The last load of `load->log_id` up to `load->load`: then its number and first event are in
+ * `load`, and `*ret_state` (transferred) is the table as it was before it. False without an error
+ * when there is none.
+ */
+bool
+sabot_index_get_state(struct sabot_db *index, struct sabot_index_load *load, GBytes **ret_state,
+		      GError **error);
+
+/* The same for the last load of `load->log_id` that began up to event `load->n`. */
+bool
+sabot_index_get_state_before(struct sabot_db *index, struct sabot_index_load *load,
+			     GBytes **ret_state, GError **error);
+
+/* Loads of a log that began from `from_us` to before `until_us`. */
+struct sabot_index_span {
+	int64_t log_id, from_us, until_us;
+};
+
+/* The first of them after `*load`; 0: there is none. */
+bool
+sabot_index_next_load(struct sabot_db *index, const struct sabot_index_span *span, int64_t *load,
+		      GError **error);
+
+/* A round, or (`round` 0) an event that is in none. */
+struct sabot_index_round {
+	int64_t place; /* the seq of its first event */
+	int64_t log_id, round, load;
+	int64_t n, end_n;
+	int64_t at_us, end_us;
+	char outcome[16]; /* "" = an event */
+	char ev[24];      /* of an event */
+	int64_t staked_minor, due_minor;
+};
+
+/* A round that is there gets its outcome and money anew. */
+bool
+sabot_index_put_round(struct sabot_db *index, const struct sabot_index_round *round,
+		      GError **error);
+
+/* The round that began at `place`. False without an error when none did. */
+bool
+sabot_index_get_round(struct sabot_db *index, int64_t place, struct sabot_index_round *ret_round,
+		      GError **error);
+
+/* By its number at the table. False without an error when there is none. */
+bool
+sabot_index_find_round(struct sabot_db *index, int64_t log_id, int64_t round,
+		       struct sabot_index_round *ret_round, GError **error);
+
+struct sabot_index_incident {
+	int64_t log_id, incident;
+	char code[32];
+	int64_t place, n, at_us;
+};
+
+bool
+sabot_index_put_incident(struct sabot_db *index, const struct sabot_index_incident *incident,
+			 GError **error);
+bool
+sabot_index_get_incident(struct sabot_db *index, int64_t log_id, int64_t number,
+			 struct sabot_index_incident *ret_incident, GError **error);
+/* The next event after `n` that revealed an incident; 0: there is none. False on failure only. */
+bool
+sabot_index_get_incident_after(struct sabot_db *index, int64_t log_id, int64_t n, int64_t *ret_n,
+			       GError **error);
+
+/* A card as the index writes it. */
+static inline int64_t
+sabot_index_card_number(struct sabot_card card)
+{
+	return card.suit * 16 + card.rank;
+}
+
+/* What is to be found at `place`; each is noted once, however often it is put. */
+bool
+sabot_index_put_card(struct sabot_db *index, struct sabot_card card, int64_t place, int lay,
+		     GError **error);
+bool
+sabot_index_drop_card(struct sabot_db *index, struct sabot_card card, int64_t place, int lay,
+		      GError **error);
+bool
+sabot_index_put_amount(struct sabot_db *index, int64_t amount_minor, int64_t place, GError **error);
+bool
+sabot_index_put_person(struct sabot_db *index, const char *person, int64_t place, GError **error);
+
+/* Event n completes the order of an earlier load; which, or 0. */
+bool
+sabot_index_put_repeat(struct sabot_db *index, int64_t log_id, int64_t n, int64_t load,
+		       GError **error);
+bool
+sabot_index_get_repeat(struct sabot_db *index, int64_t log_id, int64_t n, int64_t *ret_load,
+		       GError **error);
+
+/* Something that was said about an incident, or (`incident` 0) about a round of a table. */
+struct sabot_index_said {
+	const char *table;
+	int64_t incident, round;
+	int64_t log_id, n; /* where it stands */
+};
+
+/* What is about neither is not noted. */
+bool
+sabot_index_put_said(struct sabot_db *index, const struct sabot_index_said *said, GError **error);
+
+/* A load of a table, as what is said about it is looked for in a log. */
+struct sabot_index_about {
+	const char *table;
+	int64_t log_id;
+	int64_t from_incident, to_incident; /* after, up to */
+	int64_t from_round, to_round;       /* likewise */
+};
+
+/* The numbers (int64_t) of those events, in order. NULL on failure. */
+GArray *
+sabot_index_list_said(struct sabot_db *index, const struct sabot_index_about *about,
+		      GError **error);
+
+/* Events of the house log by time, log-ins and their ends. */
+bool
+sabot_index_put_note(struct sabot_db *index, int64_t at_us, int64_t n, GError **error);
+bool
+sabot_index_put_login(struct sabot_db *index, int64_t n, const char *person, int64_t at_us,
+		      GError **error);
+bool
+sabot_index_end_login(struct sabot_db *index, const char *person, int64_t at_us, GError **error);
+
+/* The numbers (int64_t) of the house log's events in this time, in order. NULL on failure. */
+GArray *
+sabot_index_list_notes(struct sabot_db *index, int64_t from_us, int64_t until_us, GError **error);
+
+/*
+ * Who was logged in then (of char *, each once): since at most a day, for a stop of the daemon
+ * ends log-ins and writes nothing. NULL on failure.
+ */
+GPtrArray *
+sabot_index_list_logins(struct sabot_db *index, int64_t at_us, GError **error);

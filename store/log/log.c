@@ -1,0 +1,481 @@
+/*
+ * Appending to the logs and reading them back. Nothing is ever changed here: what a record says
+ * is what it will always say.
+ */
+#include "log.h"
+#include "store/proof/chain.h"
+#include "store/db/statements.h"
+
+struct sabot_log_part *
+sabot_log_part_new(const char *rules, const char *overrides)
+{
+	struct sabot_log_part *part = g_new0(struct sabot_log_part, 1);
+
+	part->part = 1;
+	part->from_n = 1;
+	part->rules = g_strdup(rules);
+	part->overrides = g_strdup(overrides);
+	return part;
+}
+
+struct sabot_log_part *
+sabot_log_part_copy(const struct sabot_log_part *part)
+{
+	struct sabot_log_part *copy = g_memdup2(part, sizeof(*part));
+
+	copy->rules = g_strdup(part->rules);
+	copy->overrides = g_strdup(part->overrides);
+	return copy;
+}
+
+void
+sabot_log_part_free(struct sabot_log_part *part)
+{
+	if (!part)
+		return;
+	g_free(part->rules);
+	g_free(part->overrides);
+	g_free(part);
+}
+
+struct sabot_log_record *
+sabot_log_record_new(void)
+{
+	return g_atomic_rc_box_new0(struct sabot_log_record);
+}
+
+struct sabot_log_record *
+sabot_log_record_ref(struct sabot_log_record *record)
+{
+	return g_atomic_rc_box_acquire(record);
+}
+
+static void
+clear_record(gpointer data)
+{
+	struct sabot_log_record *record = data;
+
+	g_free(record->table);
+	g_free(record->ev);
+	g_free(record->line);
+	g_clear_pointer(&record->frame, g_bytes_unref);
+	sabot_log_part_free(record->part);
+	g_free(record->load);
+	sabot_person_free(record->person);
+	sabot_archive_free(record->archive);
+}
+
+void
+sabot_log_record_unref(gpointer record)
+{
+	if (record)
+		g_atomic_rc_box_release_full(record, clear_record);
+}
+
+void
+sabot_log_state_clear(struct sabot_log_state *state)
+{
+	g_clear_pointer(&state->part, sabot_log_part_free);
+	g_clear_pointer(&state->frame, g_bytes_unref);
+}
+
+bool
+sabot_log_get_id(struct sabot_db *db, const char *table, int64_t *ret_id, GError **error)
+{
+	sqlite3_stmt *find = sabot_statement_get(db, SABOT_STATEMENT_LOG_FIND, error);
+	bool has_row;
+
+	if (!find || !sabot_statement_bind(db, find, error, "s", table) ||
+	    !sabot_statement_row(db, find, &has_row, error))
+		return false;
+	*ret_id = has_row ? sqlite3_column_int64(find, 0) : 0;
+	sqlite3_reset(find);
+	return true;
+}
+
+static bool
+find_or_add_log(struct sabot_db *db, const struct sabot_log_record *record, int64_t *ret_id,
+		GError **error)
+{
+	sqlite3_stmt *add;
+
+	if (!sabot_log_get_id(db, record->table, ret_id, error))
+		return false;
+	if (*ret_id)
+		return true;
+	add = sabot_statement_get(db, SABOT_STATEMENT_LOG_ADD, error);
+	if (!add || !sabot_statement_bind(db, add, error, "si", record->table, record->at_us) ||
+	    !sabot_statement_finish(db, add, error))
+		return false;
+	*ret_id = sqlite3_last_insert_rowid(db->handle);
+	return true;
+}
+
+static bool
+add_part(struct sabot_db *db, int64_t log_id, const struct sabot_log_part *part, GError **error)
+{
+	sqlite3_stmt *add = sabot_statement_get(db, SABOT_STATEMENT_PART_ADD, error);
+
+	return add &&
+	       sabot_statement_bind(db, add, error, "iiissiii", log_id, part->part, part->from_n,
+				    part->rules, part->overrides, part->from_load, part->from_round,
+				    part->from_incident) &&
+	       sabot_statement_finish(db, add, error);
+}
+
+static bool
+add_load(struct sabot_db *db, int64_t log_id, const struct sabot_log_record *record, GError **error)
+{
+	sqlite3_stmt *add = sabot_statement_get(db, SABOT_STATEMENT_LOAD_ADD, error);
+	const struct sabot_log_load *load = record->load;
+
+	return add &&
+	       sabot_statement_bind(db, add, error, "iiiiiii", log_id, load->load, record->seq,
+				    record->n, load->part, load->from_round, load->from_incident) &&
+	       sabot_statement_finish(db, add, error);
+}
+
+static bool
+add_event(struct sabot_db *db, int64_t log_id, const struct sabot_log_record *record, GBytes *hash,
+	  GError **error)
+{
+	sqlite3_stmt *add = sabot_statement_get(db, SABOT_STATEMENT_EVENT_ADD, error);
+	const char *format = record->frame ? "iiiissbbi" : "iiiissbb";
+
+	return add &&
+	       sabot_statement_bind(db, add, error, format, record->seq, log_id, record->n,
+				    record->at_us, record->ev, record->line, hash, record->frame,
+				    record->frame_at_us) &&
+	       sabot_statement_finish(db, add, error);
+}
+
+/* The event with the part and the load that it begins. */
+static bool
+add_rows(struct sabot_db *db, int64_t log_id, const struct sabot_log_record *record, GBytes *hash,
+	 GError **error)
+{
+	return (!record->part || add_part(db, log_id, record->part, error)) &&
+	       add_event(db, log_id, record, hash, error) &&
+	       (!record->load || add_load(db, log_id, record, error));
+}
+
+bool
+sabot_log_put(struct sabot_db *db, const struct sabot_log_record *record, GBytes *hash,
+	      GError **error)
+{
+	int64_t log_id;
+
+	return find_or_add_log(db, record, &log_id, error) &&
+	       add_rows(db, log_id, record, hash, error);
+}
+
+/* The event's hash, after the log's last one. */
+static GBytes *
+chain(struct sabot_db *db, int64_t log_id, const struct sabot_log_record *record, GError **error)
+{
+	struct sabot_chain_head head;
+
+	if (!sabot_chain_read_head(db, log_id, record->table, &head, error))
+		return NULL;
+	head.hash = sabot_chain_next(head.hash, record);
+	return g_bytes_new(head.hash.bytes, sizeof(head.hash.bytes));
+}
+
+static bool
+add_record(struct sabot_db *db, const struct sabot_log_record *record, GError **error)
+{
+	g_autoptr(GBytes) hash = NULL;
+	int64_t log_id;
+
+	if (!find_or_add_log(db, record, &log_id, error))
+		return false;
+	hash = chain(db, log_id, record, error);
+	return hash && add_rows(db, log_id, record, hash, error) &&
+	       (!record->person || sabot_persons_put(db, record->person, error)) &&
+	       (!record->archive || sabot_archive_put(db, record->archive, error));
+}
+
+static bool
+add_records(struct sabot_db *db, GPtrArray *records, GError **error)
+{
+	int64_t last_seq;
+
+	if (!sabot_log_last_seq(db, &last_seq, error))
+		return false;
+	for (guint i = 0; i < records->len; i++) {
+		const struct sabot_log_record *record = g_ptr_array_index(records, i);
+
+		if (record->seq <= last_seq)
+			continue;
+		if (!add_record(db, record, error)) {
+			g_prefix_error(error, "event %" G_GINT64_FORMAT " of %s: ", record->n,
+				       record->table);
+			return false;
+		}
+		last_seq = record->seq;
+	}
+	return true;
+}
+
+/* That an outage was taken in; NULL: none was. */
+static bool
+add_outage(struct sabot_db *db, GBytes *digest, GError **error)
+{
+	sqlite3_stmt *add;
+	int64_t last_seq;
+
+	if (!digest)
+		return true;
+	add = sabot_statement_get(db, SABOT_STATEMENT_OUTAGE_ADD, error);
+	return add && sabot_log_last_seq(db, &last_seq, error) &&
+	       sabot_statement_bind(db, add, error, "bi", digest, last_seq) &&
+	       sabot_statement_finish(db, add, error);
+}
+
+bool
+sabot_log_append(struct sabot_db *db, GPtrArray *records, GError **error)
+{
+	return sabot_log_append_outage(db, records, NULL, error);
+}
+
+bool
+sabot_log_has_outage(struct sabot_db *db, GBytes *digest, bool *ret_has, GError **error)
+{
+	sqlite3_stmt *find = sabot_statement_get(db, SABOT_STATEMENT_OUTAGE_FIND, error);
+
+	if (!find || !sabot_statement_bind(db, find, error, "b", digest) ||
+	    !sabot_statement_row(db, find, ret_has, error))
+		return false;
+	sqlite3_reset(find);
+	return true;
+}
+
+bool
+sabot_log_append_outage(struct sabot_db *db, GPtrArray *records, GBytes *digest, GError **error)
+{
+	if (!sabot_statement_run(db, SABOT_STATEMENT_BEGIN, error))
+		return false;
+	if (add_records(db, records, error) && add_outage(db, digest, error) &&
+	    sabot_statement_run(db, SABOT_STATEMENT_COMMIT, error))
+		return true;
+	/* SQLite may have rolled back by itself, as on a full disk. */
+	if (!sqlite3_get_autocommit(db->handle))
+		sabot_statement_run(db, SABOT_STATEMENT_ROLLBACK, NULL);
+	return false;
+}
+
+bool
+sabot_log_last_seq(struct sabot_db *db, int64_t *ret_seq, GError **error)
+{
+	return sabot_statement_number(db, SABOT_STATEMENT_LAST_SEQ, ret_seq, error);
+}
+
+/* A part from a row of part_last or part_find. */
+static struct sabot_log_part *
+part_from_row(sqlite3_stmt *row)
+{
+	struct sabot_log_part *part = sabot_log_part_new((const char *)sqlite3_column_text(row, 2),
+							 (const char *)sqlite3_column_text(row, 3));
+
+	part->part = sqlite3_column_int64(row, 0);
+	part->from_n = sqlite3_column_int64(row, 1);
+	part->from_load = sqlite3_column_int64(row, 4);
+	part->from_round = sqlite3_column_int64(row, 5);
+	part->from_incident = sqlite3_column_int64(row, 6);
+	return part;
+}
+
+static bool
+read_last_part(struct sabot_db *db, int64_t log_id, struct sabot_log_part **ret_part,
+	       GError **error)
+{
+	sqlite3_stmt *find = sabot_statement_get(db, SABOT_STATEMENT_PART_LAST, error);
+	bool has_row;
+
+	if (!find || !sabot_statement_bind(db, find, error, "i", log_id) ||
+	    !sabot_statement_row(db, find, &has_row, error))
+		return false;
+	if (has_row)
+		*ret_part = part_from_row(find);
+	sqlite3_reset(find);
+	return true;
+}
+
+static bool
+read_last_frame(struct sabot_db *db, int64_t log_id, struct sabot_log_state *state, GError **error)
+{
+	sqlite3_stmt *find = sabot_statement_get(db, SABOT_STATEMENT_EVENT_LAST_FRAME, error);
+	bool has_row;
+
+	if (!find || !sabot_statement_bind(db, find, error, "i", log_id) ||
+	    !sabot_statement_row(db, find, &has_row, error))
+		return false;
+	if (has_row) {
+		state->frame = g_bytes_new(sqlite3_column_blob(find, 0),
+					   (gsize)sqlite3_column_bytes(find, 0));
+		state->frame_at_us = sqlite3_column_int64(find, 1);
+	}
+	sqlite3_reset(find);
+	return true;
+}
+
+bool
+sabot_log_get_last_n(struct sabot_db *db, int64_t log_id, int64_t *ret_n, GError **error)
+{
+	sqlite3_stmt *find = sabot_statement_get(db, SABOT_STATEMENT_LOG_LAST_N, error);
+	bool has_row;
+
+	if (!find || !sabot_statement_bind(db, find, error, "i", log_id) ||
+	    !sabot_statement_row(db, find, &has_row, error))
+		return false;
+	*ret_n = has_row ? sqlite3_column_int64(find, 0) : 0;
+	sqlite3_reset(find);
+	return true;
+}
+
+bool
+sabot_log_get_state(struct sabot_db *db, const char *table, struct sabot_log_state *ret_state,
+		    GError **error)
+{
+	struct sabot_log_state state = {0};
+	int64_t log_id;
+
+	if (!sabot_log_get_id(db, table, &log_id, error))
+		return false;
+	if (log_id && (!sabot_log_get_last_n(db, log_id, &state.last_n, error) ||
+		       !read_last_part(db, log_id, &state.part, error) ||
+		       !read_last_frame(db, log_id, &state, error))) {
+		sabot_log_state_clear(&state);
+		return false;
+	}
+	*ret_state = state;
+	return true;
+}
+
+bool
+sabot_log_read(struct sabot_db *db, const struct sabot_log_range *range, sabot_log_read_fn *fn,
+	       void *data, GError **error)
+{
+	g_autoptr(GError) failure = NULL;
+	sqlite3_stmt *read;
+	int64_t log_id;
+	bool goes_on = true;
+
+	if (!sabot_log_get_id(db, range->table, &log_id, error))
+		return false;
+	read = sabot_statement_get(db, SABOT_STATEMENT_EVENT_READ, error);
+	if (!read ||
+	    !sabot_statement_bind(db, read, error, "iii", log_id, range->from_n, range->to_n))
+		return false;
+	while (goes_on && sabot_statement_next(db, read, &failure))
+		goes_on = fn(sqlite3_column_int64(read, 0), sqlite3_column_int64(read, 1),
+			     (const char *)sqlite3_column_text(read, 3), data);
+	sqlite3_reset(read);
+	if (!failure)
+		return true;
+	g_propagate_error(error, g_steal_pointer(&failure));
+	return false;
+}
+
+struct sabot_log_part *
+sabot_log_get_part(struct sabot_db *db, const char *table, int64_t number, GError **error)
+{
+	struct sabot_log_part *part = NULL;
+	sqlite3_stmt *find;
+	int64_t log_id;
+	bool has_row;
+
+	if (!sabot_log_get_id(db, table, &log_id, error))
+		return NULL;
+	find = sabot_statement_get(db, SABOT_STATEMENT_PART_FIND, error);
+	if (!find || !sabot_statement_bind(db, find, error, "ii", log_id, number) ||
+	    !sabot_statement_row(db, find, &has_row, error))
+		return NULL;
+	if (has_row)
+		part = part_from_row(find);
+	sqlite3_reset(find);
+	return part;
+}
+
+bool
+sabot_log_get_load(struct sabot_db *db, const char *table, int64_t number,
+		   struct sabot_log_load *ret_load, GError **error)
+{
+	sqlite3_stmt *find;
+	int64_t log_id;
+	bool has_row;
+
+	if (!sabot_log_get_id(db, table, &log_id, error))
+		return false;
+	find = sabot_statement_get(db, SABOT_STATEMENT_LOAD_FIND, error);
+	if (!find || !sabot_statement_bind(db, find, error, "ii", log_id, number) ||
+	    !sabot_statement_row(db, find, &has_row, error))
+		return false;
+	if (has_row) {
+		ret_load->load = sqlite3_column_int64(find, 0);
+		ret_load->n = sqlite3_column_int64(find, 1);
+		ret_load->part = sqlite3_column_int64(find, 2);
+		ret_load->from_round = sqlite3_column_int64(find, 3);
+		ret_load->from_incident = sqlite3_column_int64(find, 4);
+	}
+	sqlite3_reset(find);
+	return has_row;
+}
+
+char *
+sabot_log_get_name(struct sabot_db *db, int64_t id, GError **error)
+{
+	sqlite3_stmt *row = sabot_statement_find(db, SABOT_STATEMENT_LOG_NAME, error, "i", id);
+	char *name = row ? g_strdup((const char *)sqlite3_column_text(row, 0)) : NULL;
+
+	if (row)
+		sqlite3_reset(row);
+	return name;
+}
+
+GPtrArray *
+sabot_log_list(struct sabot_db *db, GError **error)
+{
+	sqlite3_stmt *list = sabot_statement_get(db, SABOT_STATEMENT_LOG_LIST, error);
+	g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+	g_autoptr(GError) failure = NULL;
+
+	if (!list)
+		return NULL;
+	while (sabot_statement_next(db, list, &failure))
+		g_ptr_array_add(names, g_strdup((const char *)sqlite3_column_text(list, 1)));
+	sqlite3_reset(list);
+	if (!failure)
+		return g_steal_pointer(&names);
+	g_propagate_error(error, g_steal_pointer(&failure));
+	return NULL;
+}
+
+struct sabot_log_part *
+sabot_log_get_part_at(struct sabot_db *db, int64_t log_id, int64_t n, GError **error)
+{
+	sqlite3_stmt *row =
+		sabot_statement_find(db, SABOT_STATEMENT_PART_AT, error, "ii", log_id, n);
+	struct sabot_log_part *part = row ? part_from_row(row) : NULL;
+
+	if (row)
+		sqlite3_reset(row);
+	return part;
+}
+
+bool
+sabot_log_get_first_n(struct sabot_db *db, int64_t log_id, int64_t *ret_n, GError **error)
+{
+	g_autoptr(GError) failure = NULL;
+	sqlite3_stmt *row =
+		sabot_statement_find(db, SABOT_STATEMENT_PART_FIRST, &failure, "i", log_id);
+
+	if (failure) {
+		g_propagate_error(error, g_steal_pointer(&failure));
+		return false;
+	}
+	*ret_n = row ? sqlite3_column_int64(row, 0) : 0;
+	if (row)
+		sqlite3_reset(row);
+	return true;
+}

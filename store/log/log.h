@@ -1,0 +1,161 @@
+/*
+ * The logs of the tables: events appended in transactions, read back from any place. A log is cut
+ * into parts: within one the rules do not change. All on the connection's thread.
+ */
+#pragma once
+
+#include "store/files/archive.h"
+#include "persons.h"
+
+/* Where a part of a log begins and what it is derived with. */
+struct sabot_log_part {
+	int64_t part; /* 1, 2, … */
+	int64_t from_n;
+	char *rules;                                  /* the profile's name */
+	char *overrides;                              /* KEY=VALUE lines */
+	int64_t from_load, from_round, from_incident; /* what there was before */
+};
+
+/* A load's place in its log. */
+struct sabot_log_load {
+	int64_t load;
+	int64_t n; /* of its `load` event */
+	int64_t part;
+	int64_t from_round, from_incident;
+};
+
+/*
+ * One event to be recorded, with what is committed together with it. Immutable once it was handed
+ * on; then several threads may read it.
+ */
+struct sabot_log_record {
+	int64_t seq;
+	char *table;
+	int64_t n;
+	int64_t at_us;
+	char *ev;
+	char *line;    /* one JSON object */
+	GBytes *frame; /* the device's last whole frame, or NULL */
+	int64_t frame_at_us;
+	struct sabot_log_part *part;   /* begins with this event, or NULL */
+	struct sabot_log_load *load;   /* begins with this event, or NULL */
+	struct sabot_person *person;   /* as he is from this event on, or NULL */
+	struct sabot_archive *archive; /* made when this event was written, or NULL */
+};
+
+/* How far a log has come. */
+struct sabot_log_state {
+	int64_t last_n;              /* 0 = nothing was recorded yet */
+	struct sabot_log_part *part; /* the last; NULL with last_n 0 */
+	GBytes *frame;               /* last frame recorded, or NULL */
+	int64_t frame_at_us;
+};
+
+struct sabot_log_part *
+sabot_log_part_new(const char *rules, const char *overrides);
+struct sabot_log_part *
+sabot_log_part_copy(const struct sabot_log_part *part);
+void
+sabot_log_part_free(struct sabot_log_part *part);
+
+/* An empty record, a counted reference: sabot_log_record_unref() frees it with all it points at. */
+struct sabot_log_record *
+sabot_log_record_new(void);
+struct sabot_log_record *
+sabot_log_record_ref(struct sabot_log_record *record);
+/* NULL is allowed. A GDestroyNotify. */
+void
+sabot_log_record_unref(gpointer record);
+
+void
+sabot_log_state_clear(struct sabot_log_state *state);
+
+/*
+ * Commit records (struct sabot_log_record *) in one transaction, all or none. Their seq and n must
+ * follow what is there without a hole; those whose seq is recorded already, or came before in
+ * `records`, are left out.
+ */
+bool
+sabot_log_append(struct sabot_db *db, GPtrArray *records, GError **error);
+
+/*
+ * Put an event as it stands elsewhere into an archive's file, with its hash (or NULL, when it has
+ * none), part and load. Inside the caller's transaction.
+ */
+bool
+sabot_log_put(struct sabot_db *db, const struct sabot_log_record *record, GBytes *hash,
+	      GError **error);
+
+/*
+ * As sabot_log_append() the records of an outage, together with its digest: the next time it is
+ * known to be in the database already.
+ */
+bool
+sabot_log_append_outage(struct sabot_db *db, GPtrArray *records, GBytes *digest, GError **error);
+
+/* Whether an outage of this digest was taken in. */
+bool
+sabot_log_has_outage(struct sabot_db *db, GBytes *digest, bool *ret_has, GError **error);
+
+/* The seq of the last committed event; 0 in an empty database. */
+bool
+sabot_log_last_seq(struct sabot_db *db, int64_t *ret_seq, GError **error);
+
+/* A table that has no log yet has last_n 0. Clear `ret_state` after use. */
+bool
+sabot_log_get_state(struct sabot_db *db, const char *table, struct sabot_log_state *ret_state,
+		    GError **error);
+
+/* An event read back. `line` is borrowed for the call. */
+typedef bool
+sabot_log_read_fn(int64_t seq, int64_t n, const char *line, void *data);
+
+/* Events n = from_n … to_n - 1 of a log. */
+struct sabot_log_range {
+	const char *table; /* borrowed */
+	int64_t from_n, to_n;
+};
+
+/*
+ * Call `fn` with the range's events in order, until it returns false. Returns false
+ * on failure only; a table without a log has no events.
+ */
+bool
+sabot_log_read(struct sabot_db *db, const struct sabot_log_range *range, sabot_log_read_fn *fn,
+	       void *data, GError **error);
+
+/* Part `number` of a log, transferred; NULL without an error when there is none. */
+struct sabot_log_part *
+sabot_log_get_part(struct sabot_db *db, const char *table, int64_t number, GError **error);
+
+/* False without an error when there is no such load. */
+bool
+sabot_log_get_load(struct sabot_db *db, const char *table, int64_t number,
+		   struct sabot_log_load *ret_load, GError **error);
+
+/* The log's number in this file; 0 when the table has none. */
+bool
+sabot_log_get_id(struct sabot_db *db, const char *table, int64_t *ret_id, GError **error);
+
+/* The number of its last event. */
+bool
+sabot_log_get_last_n(struct sabot_db *db, int64_t log_id, int64_t *ret_n, GError **error);
+
+/* The name of log `id`, transferred; NULL without an error when there is none. */
+char *
+sabot_log_get_name(struct sabot_db *db, int64_t id, GError **error);
+
+/* All logs' names, sorted (of char *). NULL on failure. Transferred. */
+GPtrArray *
+sabot_log_list(struct sabot_db *db, GError **error);
+
+/*
+ * The part that event n of a log is in, transferred. NULL without an error when there is none: the
+ * house log has no parts, and an archive may have it.
+ */
+struct sabot_log_part *
+sabot_log_get_part_at(struct sabot_db *db, int64_t log_id, int64_t n, GError **error);
+
+/* Where a log begins here: its first part behind what was archived; 0 when it has none. */
+bool
+sabot_log_get_first_n(struct sabot_db *db, int64_t log_id, int64_t *ret_n, GError **error);

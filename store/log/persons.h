@@ -1,0 +1,54 @@
+/*
+ * The persons who may act: their rows, and their names, which can be erased. A row is written in
+ * the transaction of the house log's event that says why (struct sabot_log_record). On the
+ * connection's thread.
+ */
+#pragma once
+
+#include "store/db/db.h"
+
+enum sabot_role {
+	SABOT_ROLE_DEALER,
+	SABOT_ROLE_PIT,
+	SABOT_ROLE_SHIFT,
+	SABOT_ROLE_SURVEILLANCE,
+	SABOT_ROLE_AUDIT,
+	SABOT_ROLE_ADMIN,
+	SABOT_ROLES, /* how many */
+};
+
+const char *
+sabot_role_to_string(enum sabot_role role);
+/* False for a word that is no role. */
+bool
+sabot_role_from_string(const char *word, enum sabot_role *ret_role);
+
+struct sabot_person {
+	int64_t id;     /* 1, 2, …; "p1", "p2" in the log */
+	char *name;     /* NULL: erased */
+	char *pin_hash; /* store/log/secret.h */
+	enum sabot_role role;
+	bool must_change;        /* somebody else chose the PIN: it is good for choosing one only */
+	int64_t failures;        /* wrong PINs since the last right one */
+	int64_t locked_until_us; /* 0 = not locked */
+	int64_t disabled_us;     /* 0 = not disabled */
+	int64_t created_us;
+};
+
+struct sabot_person *
+sabot_person_copy(const struct sabot_person *person);
+/* A GDestroyNotify. NULL is allowed. */
+void
+sabot_person_free(gpointer person);
+
+/* As the log names him: "p1". Transferred. */
+char *
+sabot_person_id(const struct sabot_person *person);
+
+/* Write the row and the name, or erase the name. Inside the caller's transaction. */
+bool
+sabot_persons_put(struct sabot_db *db, const struct sabot_person *person, GError **error);
+
+/* All of them (struct sabot_person *), by id. NULL on failure. Transferred. */
+GPtrArray *
+sabot_persons_read(struct sabot_db *db, GError **error);

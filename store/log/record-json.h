@@ -1,0 +1,30 @@
+/*
+ * A record as one JSON object: a line of the spool, and of a proof. docs/storage.md lists its
+ * members.
+ */
+#pragma once
+
+#include "store/proof/chain.h"
+
+#include <jansson.h>
+
+/* Transferred. */
+json_t *
+sabot_person_to_json(const struct sabot_person *person);
+
+/* NULL when a member is missing or of another kind. Transferred. */
+struct sabot_person *
+sabot_person_from_json(json_t *json);
+
+/* Transferred. */
+json_t *
+sabot_log_record_to_json(const struct sabot_log_record *record);
+
+/* NULL when a member is missing or of another kind; further members are ignored. Transferred. */
+struct sabot_log_record *
+sabot_log_record_from_json(json_t *json);
+
+/* As a proof has it: with its hash, unless that is NULL. Transferred. */
+json_t *
+sabot_log_record_to_proof(const struct sabot_log_record *record,
+			  const struct sabot_chain_hash *hash);

@@ -1,0 +1,108 @@
+/*
+ * Read from the house log where a log's first event is chained, and nowhere else: once a log.
+ */
+#include "taken.h"
+#include "store/proof/hex.h"
+#include "store/db/statements.h"
+
+#include <jansson.h>
+#include <string.h>
+
+bool
+sabot_taken_parse(const char *line, struct sabot_taken *ret_taken)
+{
+	json_t *event = json_loads(line, JSON_REJECT_DUPLICATES, NULL);
+	const char *ev, *table, *head;
+	int begins = 0;
+	bool is_one = json_unpack(event, "{s:s, s:s, s:s, s?b}", "ev", &ev, "table", &table, "head",
+				  &head, "begins", &begins) == 0 &&
+		      strcmp(ev, "taking") == 0 &&
+		      sabot_hex_decode(head, ret_taken->head.bytes, SABOT_CHAIN_HASH_BYTES);
+
+	ret_taken->table = is_one ? g_strdup(table) : NULL;
+	ret_taken->begins = begins;
+	json_decref(event);
+	return is_one;
+}
+
+void
+sabot_taken_clear(struct sabot_taken *taken)
+{
+	g_clear_pointer(&taken->table, g_free);
+}
+
+void
+sabot_taken_note(const struct sabot_log_record *record, GHashTable *begins)
+{
+	struct sabot_taken taken;
+
+	if (strcmp(record->ev, "taking") != 0 || strcmp(record->table, "house") != 0 ||
+	    !sabot_taken_parse(record->line, &taken))
+		return;
+	if (taken.begins)
+		g_hash_table_insert(begins, g_strdup(taken.table),
+				    g_memdup2(&taken.head, sizeof(taken.head)));
+	sabot_taken_clear(&taken);
+}
+
+/* Whether the line is the beginning of `log`. */
+static bool
+note_line(const char *line, const char *log, struct sabot_chain_hash *ret_hash)
+{
+	struct sabot_taken taken;
+	bool is_its;
+
+	if (!line || !sabot_taken_parse(line, &taken))
+		return false;
+	is_its = taken.begins && strcmp(taken.table, log) == 0;
+	if (is_its)
+		*ret_hash = taken.head;
+	sabot_taken_clear(&taken);
+	return is_its;
+}
+
+/*
+ * The last one before the log's first event counts: one before it that was given up has left none.
+ */
+static bool
+find_line(struct sabot_db *db, int64_t house_id, const char *log, struct sabot_chain_hash *ret_hash,
+	  GError **error)
+{
+	sqlite3_stmt *read = sabot_statement_get(db, SABOT_STATEMENT_EVENT_TAKING, error);
+	g_autoptr(GError) failure = NULL;
+	bool is_found = false;
+
+	if (!read || !sabot_statement_bind(db, read, error, "is", house_id, log))
+		return false;
+	while (!is_found && sabot_statement_next(db, read, &failure))
+		is_found = note_line((const char *)sqlite3_column_text(read, 0), log, ret_hash);
+	sqlite3_reset(read);
+	if (failure)
+		g_propagate_error(error, g_steal_pointer(&failure));
+	return is_found;
+}
+
+bool
+sabot_taken_begin(struct sabot_db *db, const char *log, struct sabot_chain_hash *ret_hash,
+		  bool *ret_came, GError **error)
+{
+	sqlite3_stmt *find = sabot_statement_get(db, SABOT_STATEMENT_LOG_FIND, error);
+	g_autoptr(GError) failure = NULL;
+	struct sabot_chain_origin origin;
+	int64_t house_id = 0;
+	bool has_row;
+
+	if (!find || !sabot_chain_read_origin(db, &origin, error) ||
+	    !sabot_statement_bind(db, find, error, "s", "house") ||
+	    !sabot_statement_row(db, find, &has_row, error))
+		return false;
+	if (has_row)
+		house_id = sqlite3_column_int64(find, 0);
+	sqlite3_reset(find);
+	*ret_hash = sabot_chain_begin(&origin, log);
+	*ret_came = find_line(db, house_id, log, ret_hash, &failure);
+	if (!failure)
+		return true;
+	g_propagate_error(error, g_steal_pointer(&failure));
+	return false;
+}

@@ -1,0 +1,210 @@
+/*
+ * Rows become records. A text with a zero byte inside was never written by this program: it
+ * becomes an empty one, whose hash is wrong.
+ */
+#include "walk.h"
+#include "store/db/statements.h"
+
+#include <string.h>
+
+enum column {
+	COLUMN_SEQ,
+	COLUMN_LOG,
+	COLUMN_N,
+	COLUMN_AT,
+	COLUMN_EV,
+	COLUMN_LINE,
+	COLUMN_HASH,
+	COLUMN_FRAME,
+	COLUMN_FRAME_AT,
+	COLUMN_PART,
+	COLUMN_PART_FROM_N,
+	COLUMN_PART_RULES,
+	COLUMN_PART_OVERRIDES,
+	COLUMN_PART_FROM_LOAD,
+	COLUMN_PART_FROM_ROUND,
+	COLUMN_PART_FROM_INCIDENT,
+	COLUMN_LOAD,
+	COLUMN_LOAD_N,
+	COLUMN_LOAD_PART,
+	COLUMN_LOAD_FROM_ROUND,
+	COLUMN_LOAD_FROM_INCIDENT,
+};
+
+struct walk {
+	struct sabot_db *db;
+	const struct sabot_walker *walker;
+	int64_t seq; /* events up to it are done */
+	bool goes_on;
+};
+
+enum { COLUMN_NOTE = 3 }; /* of a checkpoint */
+
+static char *
+get_text(sqlite3_stmt *row, int column)
+{
+	const char *text = (const char *)sqlite3_column_text(row, column);
+	size_t n_bytes = (size_t)sqlite3_column_bytes(row, column);
+
+	return g_strdup(text && strlen(text) == n_bytes ? text : "");
+}
+
+static bool
+is_null(sqlite3_stmt *row, enum column column)
+{
+	return sqlite3_column_type(row, column) == SQLITE_NULL;
+}
+
+static struct sabot_log_part *
+get_part(sqlite3_stmt *row)
+{
+	g_autofree char *rules = get_text(row, COLUMN_PART_RULES);
+	g_autofree char *overrides = get_text(row, COLUMN_PART_OVERRIDES);
+	struct sabot_log_part *part = sabot_log_part_new(rules, overrides);
+
+	part->part = sqlite3_column_int64(row, COLUMN_PART);
+	part->from_n = sqlite3_column_int64(row, COLUMN_PART_FROM_N);
+	part->from_load = sqlite3_column_int64(row, COLUMN_PART_FROM_LOAD);
+	part->from_round = sqlite3_column_int64(row, COLUMN_PART_FROM_ROUND);
+	part->from_incident = sqlite3_column_int64(row, COLUMN_PART_FROM_INCIDENT);
+	return part;
+}
+
+static struct sabot_log_load *
+get_load(sqlite3_stmt *row)
+{
+	struct sabot_log_load *load = g_new0(struct sabot_log_load, 1);
+
+	load->load = sqlite3_column_int64(row, COLUMN_LOAD);
+	load->n = sqlite3_column_int64(row, COLUMN_LOAD_N);
+	load->part = sqlite3_column_int64(row, COLUMN_LOAD_PART);
+	load->from_round = sqlite3_column_int64(row, COLUMN_LOAD_FROM_ROUND);
+	load->from_incident = sqlite3_column_int64(row, COLUMN_LOAD_FROM_INCIDENT);
+	return load;
+}
+
+static struct sabot_log_record *
+get_record(sqlite3_stmt *row)
+{
+	struct sabot_log_record *record = sabot_log_record_new();
+
+	record->seq = sqlite3_column_int64(row, COLUMN_SEQ);
+	record->table = get_text(row, COLUMN_LOG);
+	record->n = sqlite3_column_int64(row, COLUMN_N);
+	record->at_us = sqlite3_column_int64(row, COLUMN_AT);
+	record->ev = get_text(row, COLUMN_EV);
+	record->line = get_text(row, COLUMN_LINE);
+	if (!is_null(row, COLUMN_FRAME))
+		record->frame = g_bytes_new(sqlite3_column_blob(row, COLUMN_FRAME),
+					    (gsize)sqlite3_column_bytes(row, COLUMN_FRAME));
+	record->frame_at_us = sqlite3_column_int64(row, COLUMN_FRAME_AT);
+	if (!is_null(row, COLUMN_PART))
+		record->part = get_part(row);
+	if (!is_null(row, COLUMN_LOAD))
+		record->load = get_load(row);
+	return record;
+}
+
+static bool
+give_event(const struct walk *walk, sqlite3_stmt *row)
+{
+	struct sabot_log_record *record = get_record(row);
+	struct sabot_chain_hash hash;
+	bool has_hash = sqlite3_column_bytes(row, COLUMN_HASH) == SABOT_CHAIN_HASH_BYTES;
+	bool goes_on;
+
+	if (has_hash)
+		memcpy(hash.bytes, sqlite3_column_blob(row, COLUMN_HASH), sizeof(hash.bytes));
+	goes_on = walk->walker->event(record, has_hash ? &hash : NULL, walk->walker->data);
+	sabot_log_record_unref(record);
+	return goes_on;
+}
+
+/* The events up to `to_seq`. */
+static bool
+give_events(struct walk *walk, int64_t to_seq, GError **error)
+{
+	sqlite3_stmt *read = sabot_statement_get(walk->db, SABOT_STATEMENT_EVENT_WALK, error);
+	g_autoptr(GError) failure = NULL;
+
+	if (!read || !sabot_statement_bind(walk->db, read, error, "ii", walk->seq, to_seq))
+		return false;
+	while (walk->goes_on && sabot_statement_next(walk->db, read, &failure))
+		walk->goes_on = give_event(walk, read);
+	sqlite3_reset(read);
+	walk->seq = to_seq;
+	if (!failure)
+		return true;
+	g_propagate_error(error, g_steal_pointer(&failure));
+	return false;
+}
+
+/* A checkpoint, after its events. */
+static bool
+give_checkpoint(struct walk *walk, sqlite3_stmt *row, GError **error)
+{
+	g_autofree char *note = get_text(row, COLUMN_NOTE);
+	const struct sabot_walk_checkpoint checkpoint = {
+		.number = sqlite3_column_int64(row, 0),
+		.at_us = sqlite3_column_int64(row, 1),
+		.seq = sqlite3_column_int64(row, 2),
+		.note = note,
+	};
+
+	if (!give_events(walk, checkpoint.seq, error))
+		return false;
+	if (walk->goes_on)
+		walk->goes_on = walk->walker->checkpoint(&checkpoint, walk->walker->data);
+	return true;
+}
+
+bool
+sabot_walk(struct sabot_db *db, int64_t from, int64_t seq, const struct sabot_walker *walker,
+	   GError **error)
+{
+	struct walk walk = {.db = db, .walker = walker, .seq = seq, .goes_on = true};
+	sqlite3_stmt *read = sabot_statement_get(db, SABOT_STATEMENT_CHECKPOINT_WALK, error);
+	g_autoptr(GError) failure = NULL;
+
+	if (!read || !sabot_statement_bind(db, read, error, "i", from))
+		return false;
+	while (walk.goes_on && !failure && sabot_statement_next(db, read, &failure))
+		give_checkpoint(&walk, read, &failure);
+	sqlite3_reset(read);
+	if (failure) {
+		g_propagate_error(error, g_steal_pointer(&failure));
+		return false;
+	}
+	return !walk.goes_on || give_events(&walk, INT64_MAX, error);
+}
+
+bool
+sabot_walk_events(struct sabot_db *db, int64_t seq, int64_t to_seq,
+		  const struct sabot_walker *walker, GError **error)
+{
+	struct walk walk = {.db = db, .walker = walker, .seq = seq, .goes_on = true};
+
+	return give_events(&walk, to_seq, error);
+}
+
+bool
+sabot_walk_log(struct sabot_db *db, const struct sabot_walk_range *range, sabot_walk_event_fn *fn,
+	       void *data, GError **error)
+{
+	const struct sabot_walker walker = {.event = fn, .data = data};
+	const struct walk walk = {.db = db, .walker = &walker};
+	sqlite3_stmt *read = sabot_statement_get(db, SABOT_STATEMENT_EVENT_WALK_LOG, error);
+	g_autoptr(GError) failure = NULL;
+	bool goes_on = true;
+
+	if (!read || !sabot_statement_bind(db, read, error, "iii", range->log_id, range->from_n,
+					   range->to_n))
+		return false;
+	while (goes_on && sabot_statement_next(db, read, &failure))
+		goes_on = give_event(&walk, read);
+	sqlite3_reset(read);
+	if (!failure)
+		return true;
+	g_propagate_error(error, g_steal_pointer(&failure));
+	return false;
+}

@@ -1,0 +1,53 @@
+/*
+ * Walking over all logs of a database in the order in which the events were recorded, or over one,
+ * with all that their hashes cover. On the connection's thread.
+ */
+#pragma once
+
+#include "store/proof/chain.h"
+
+/* `hash` is NULL when the row has none. Both are borrowed. Return false to stop. */
+typedef bool
+sabot_walk_event_fn(const struct sabot_log_record *record, const struct sabot_chain_hash *hash,
+		    void *data);
+
+/* A row of checkpoint, borrowed. Return false to stop. */
+struct sabot_walk_checkpoint {
+	int64_t number, at_us, seq;
+	const char *note;
+};
+
+typedef bool
+sabot_walk_checkpoint_fn(const struct sabot_walk_checkpoint *checkpoint, void *data);
+
+struct sabot_walker {
+	sabot_walk_event_fn *event;
+	sabot_walk_checkpoint_fn *checkpoint;
+	void *data;
+};
+
+/*
+ * Call back with the checkpoints from number `from` on, each after the events it covers that come
+ * after `seq`, and then with the remaining events. Returns false on failure only; a callback that
+ * stops ends it successfully.
+ */
+bool
+sabot_walk(struct sabot_db *db, int64_t from, int64_t seq, const struct sabot_walker *walker,
+	   GError **error);
+
+/* Only the events after `seq` up to `to_seq`. */
+bool
+sabot_walk_events(struct sabot_db *db, int64_t seq, int64_t to_seq,
+		  const struct sabot_walker *walker, GError **error);
+
+/* Events n = from_n … to_n - 1 of one log. */
+struct sabot_walk_range {
+	int64_t log_id, from_n, to_n;
+};
+
+/*
+ * Call back with them in order. `fn` must not walk over a log itself. False on failure only.
+ */
+bool
+sabot_walk_log(struct sabot_db *db, const struct sabot_walk_range *range, sabot_walk_event_fn *fn,
+	       void *data, GError **error);

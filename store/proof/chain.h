@@ -1,0 +1,50 @@
+/*
+ * The hash chain: one a log, over every event. Each hash covers the one before it, the event as it
+ * is stored, and the part and the load that begin with it, so that no row can be changed, removed,
+ * inserted or moved without all later hashes of its log changing. docs/storage.md tells the bytes.
+ */
+#pragma once
+
+#include "store/log/log.h"
+
+enum { SABOT_CHAIN_HASH_BYTES = 32, SABOT_CHAIN_DATABASE_BYTES = 16 };
+
+struct sabot_chain_hash {
+	uint8_t bytes[SABOT_CHAIN_HASH_BYTES];
+};
+
+/* What every chain of a database begins with. */
+struct sabot_chain_origin {
+	uint8_t database[SABOT_CHAIN_DATABASE_BYTES]; /* random: no two databases have the same */
+	int64_t unchained_seq; /* events up to it are from before the chain */
+};
+
+/* The hash that stands before a log's first chained event. */
+struct sabot_chain_hash
+sabot_chain_begin(const struct sabot_chain_origin *origin, const char *log);
+
+/* The hash of an event, after `previous`. */
+struct sabot_chain_hash
+sabot_chain_next(struct sabot_chain_hash previous, const struct sabot_log_record *record);
+
+/* SHA-256 of a text. */
+struct sabot_chain_hash
+sabot_chain_digest(const char *text, size_t length_bytes);
+
+bool
+sabot_chain_is_equal(struct sabot_chain_hash one, struct sabot_chain_hash other);
+
+bool
+sabot_chain_read_origin(struct sabot_db *db, struct sabot_chain_origin *ret_origin, GError **error);
+
+/* A log's last event. */
+struct sabot_chain_head {
+	int64_t seq, n;               /* 0 = the log is empty */
+	bool is_chained;              /* it has a hash */
+	struct sabot_chain_hash hash; /* that the next event continues from */
+};
+
+/* The head of log `id`, named `log`: what the log's next event is chained to. */
+bool
+sabot_chain_read_head(struct sabot_db *db, int64_t id, const char *log,
+		      struct sabot_chain_head *ret_head, GError **error);

@@ -1,0 +1,57 @@
+/*
+ * The Ed25519 keys that sign checkpoints. On paper and in files they look as in C2SP's signed note:
+ * a secret key is one line "PRIVATE+KEY+NAME+ID+BASE64", a public one "NAME+ID+BASE64", where ID is
+ * the first four bytes of a digest over name and public key, in hexadecimal.
+ */
+#pragma once
+
+#include "store/db/db.h"
+
+enum {
+	SABOT_KEY_ID_BYTES = 4,
+	SABOT_KEY_PUBLIC_BYTES = 32,
+	SABOT_KEY_SECRET_BYTES = 64,
+	SABOT_KEY_SIGNATURE_BYTES = 64,
+};
+
+struct sabot_key {
+	char *name;                     /* without space and plus */
+	uint8_t id[SABOT_KEY_ID_BYTES]; /* of name and public key */
+	uint8_t public[SABOT_KEY_PUBLIC_BYTES];
+	uint8_t secret[SABOT_KEY_SECRET_BYTES]; /* only with has_secret */
+	bool has_secret;
+};
+
+/*
+ * Draw a key and write it to a new file that only its owner can read (0400). Refuses to write over
+ * anything. NULL with a sentence on failure. Transferred.
+ */
+struct sabot_key *
+sabot_key_create(const char *path, const char *name, GError **error);
+
+/* Read a secret key; a file that others can read is refused. Transferred. */
+struct sabot_key *
+sabot_key_load(const char *path, GError **error);
+
+/* Where the daemon's key belongs when the system gives it none. Transferred. */
+char *
+sabot_key_path(const char *state_dir);
+
+/*
+ * The daemon's key: the systemd credential "sabot-signing-key", else the file in `state_dir`.
+ * SABOT_STORE_ERROR_NO_KEY when there is neither. Transferred.
+ */
+struct sabot_key *
+sabot_key_find(const char *state_dir, GError **error);
+
+/* A public key from its line. NULL with a sentence. Transferred. */
+struct sabot_key *
+sabot_key_from_public_line(const char *line, GError **error);
+
+/* The public line, without an end of line. Transferred. */
+char *
+sabot_key_to_public_line(const struct sabot_key *key);
+
+/* Wipes the secret. NULL is allowed. A GDestroyNotify. */
+void
+sabot_key_free(gpointer key);

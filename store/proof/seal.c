@@ -1,0 +1,170 @@
+/*
+ * A checkpoint is read from the database rather than from memory: what is signed is what stands
+ * there. Each log costs one look at its last row.
+ */
+#include "seal.h"
+#include "store/db/statements.h"
+
+#include <string.h>
+
+void
+sabot_seal_clear(struct sabot_seal *seal)
+{
+	g_clear_pointer(&seal->note, g_free);
+}
+
+/* From a statement of checkpoint's columns that is bound. */
+static bool
+read_seal(struct sabot_db *db, sqlite3_stmt *read, struct sabot_seal *ret_seal, GError **error)
+{
+	struct sabot_seal seal = {0};
+	bool has_row;
+
+	if (!sabot_statement_row(db, read, &has_row, error))
+		return false;
+	if (has_row) {
+		seal.number = sqlite3_column_int64(read, 0);
+		seal.at_us = sqlite3_column_int64(read, 1);
+		seal.seq = sqlite3_column_int64(read, 2);
+		seal.note = g_strdup((const char *)sqlite3_column_text(read, 3));
+	}
+	sqlite3_reset(read);
+	*ret_seal = seal;
+	return true;
+}
+
+bool
+sabot_seal_read_last(struct sabot_db *db, struct sabot_seal *ret_seal, GError **error)
+{
+	sqlite3_stmt *read = sabot_statement_get(db, SABOT_STATEMENT_CHECKPOINT_LAST, error);
+
+	return read && read_seal(db, read, ret_seal, error);
+}
+
+bool
+sabot_seal_read(struct sabot_db *db, int64_t number, struct sabot_seal *ret_seal, GError **error)
+{
+	sqlite3_stmt *read = sabot_statement_get(db, SABOT_STATEMENT_CHECKPOINT_FIND, error);
+
+	return read && sabot_statement_bind(db, read, error, "i", number) &&
+	       read_seal(db, read, ret_seal, error);
+}
+
+/* The heads of the logs that grew after `seq`. */
+static bool
+add_heads(struct sabot_db *db, struct sabot_checkpoint *checkpoint, int64_t seq, GError **error)
+{
+	sqlite3_stmt *list = sabot_statement_get(db, SABOT_STATEMENT_LOG_LIST, error);
+	g_autoptr(GError) failure = NULL;
+
+	while (list && !failure && sabot_statement_next(db, list, &failure)) {
+		const char *log = (const char *)sqlite3_column_text(list, 1);
+		struct sabot_chain_head head;
+
+		if (sabot_chain_read_head(db, sqlite3_column_int64(list, 0), log, &head,
+					  &failure) &&
+		    head.seq > seq && head.is_chained)
+			sabot_checkpoint_add(checkpoint, log, head.n, head.hash);
+	}
+	sqlite3_reset(list);
+	if (failure)
+		g_propagate_error(error, g_steal_pointer(&failure));
+	return list && checkpoint->heads->len > 0;
+}
+
+/* The last event under checkpoint `number`; 0 where that one is not here. */
+static bool
+read_covered(struct sabot_db *db, int64_t number, int64_t *ret_seq, GError **error)
+{
+	struct sabot_seal seal;
+
+	if (!sabot_seal_read(db, number, &seal, error))
+		return false;
+	*ret_seq = seal.number == number ? seal.seq : 0;
+	sabot_seal_clear(&seal);
+	return true;
+}
+
+bool
+sabot_seal_find(struct sabot_db *db, int64_t seq, int64_t *ret_number, GError **error)
+{
+	struct sabot_seal last;
+	int64_t low = 1, high, covered;
+
+	if (!sabot_seal_read_last(db, &last, error))
+		return false;
+	high = last.number;
+	*ret_number = seq <= last.seq ? last.number : 0;
+	sabot_seal_clear(&last);
+	/* Numbers and events rise together. */
+	while (*ret_number && low < high) {
+		int64_t middle = low + (high - low) / 2;
+
+		if (!read_covered(db, middle, &covered, error))
+			return false;
+		if (covered >= seq)
+			high = middle;
+		else
+			low = middle + 1;
+	}
+	*ret_number = *ret_number ? high : 0;
+	return true;
+}
+
+bool
+sabot_seal_put(struct sabot_db *db, const struct sabot_seal *seal, GError **error)
+{
+	sqlite3_stmt *add = sabot_statement_get(db, SABOT_STATEMENT_CHECKPOINT_ADD, error);
+
+	return add &&
+	       sabot_statement_bind(db, add, error, "iiis", seal->number, seal->at_us, seal->seq,
+				    seal->note) &&
+	       sabot_statement_finish(db, add, error);
+}
+
+static bool
+add_row(struct sabot_db *db, const struct sabot_checkpoint *checkpoint, char *note, GError **error)
+{
+	const struct sabot_seal seal = {checkpoint->number, checkpoint->seq, checkpoint->at_us,
+					note};
+
+	return sabot_seal_put(db, &seal, error);
+}
+
+static bool
+make_after(struct sabot_db *db, const struct sabot_key *key,
+	   const struct sabot_chain_origin *origin, const struct sabot_seal *last, GError **error)
+{
+	struct sabot_checkpoint *checkpoint = sabot_checkpoint_new(origin);
+	g_autofree char *note = NULL;
+	bool is_made = false;
+
+	checkpoint->number = last->number + 1;
+	checkpoint->at_us = g_get_real_time();
+	if (last->note)
+		checkpoint->previous = sabot_chain_digest(last->note, strlen(last->note));
+	if (sabot_log_last_seq(db, &checkpoint->seq, error) &&
+	    add_heads(db, checkpoint, last->seq, error)) {
+		note = sabot_checkpoint_sign(checkpoint, key);
+		is_made = add_row(db, checkpoint, note, error);
+	}
+	sabot_checkpoint_free(checkpoint);
+	return is_made;
+}
+
+bool
+sabot_seal_make(struct sabot_db *db, const struct sabot_key *key, GError **error)
+{
+	struct sabot_chain_origin origin;
+	struct sabot_seal last;
+	int64_t last_seq;
+	bool is_done;
+
+	if (!sabot_chain_read_origin(db, &origin, error) || !sabot_seal_read_last(db, &last, error))
+		return false;
+	is_done = sabot_log_last_seq(db, &last_seq, error);
+	if (is_done && last_seq > MAX(last.seq, origin.unchained_seq))
+		is_done = make_after(db, key, &origin, &last, error);
+	sabot_seal_clear(&last);
+	return is_done;
+}

@@ -1,0 +1,319 @@
+/*
+ * The walk feeds the proof. What the hashes do not cover is compared here: a checkpoint's columns
+ * with its note, a log's beginning with its first event, and that no part, load or log is left
+ * over that belongs to no event.
+ */
+#include "verify-db.h"
+#include "store/log/rights.h"
+#include "seal.h"
+#include "store/db/statements.h"
+#include "verify-anchor.h"
+#include "store/log/walk.h"
+
+#include <string.h>
+
+struct feed {
+	struct sabot_verify *verify;
+	GHashTable *begun; /* log → time of its first event */
+	int64_t n_parts, n_loads;
+	bool is_good;
+};
+
+/* What the house log says of the persons; of other events only that the log begins here. */
+static void
+note_rights(struct sabot_verify *verify, const struct sabot_log_record *record)
+{
+	bool tells = strcmp(record->ev, "person") == 0 || strcmp(record->ev, "carried") == 0;
+	json_t *event;
+
+	if (strcmp(record->table, "house") != 0)
+		return;
+	event = tells ? json_loads(record->line, 0, NULL) : NULL;
+	sabot_rights_note(sabot_verify_get_rights(verify), record->n, event);
+	json_decref(event);
+}
+
+static bool
+on_event(const struct sabot_log_record *record, const struct sabot_chain_hash *hash, void *data)
+{
+	struct feed *feed = data;
+
+	note_rights(feed->verify, record);
+	feed->n_parts += record->part != NULL;
+	feed->n_loads += record->load != NULL;
+	if (record->n == 1)
+		g_hash_table_insert(feed->begun, g_strdup(record->table),
+				    g_memdup2(&record->at_us, sizeof(record->at_us)));
+	feed->is_good = sabot_verify_event(feed->verify, record, hash);
+	return feed->is_good;
+}
+
+static bool
+agrees_with_note(const struct sabot_walk_checkpoint *row)
+{
+	struct sabot_checkpoint *checkpoint = sabot_checkpoint_parse(row->note, NULL);
+	bool agrees = checkpoint && checkpoint->number == row->number &&
+		      checkpoint->at_us == row->at_us && checkpoint->seq == row->seq;
+
+	sabot_checkpoint_free(checkpoint);
+	return agrees;
+}
+
+static bool
+on_checkpoint(const struct sabot_walk_checkpoint *row, void *data)
+{
+	struct feed *feed = data;
+
+	feed->is_good = agrees_with_note(row)
+				? sabot_verify_checkpoint(feed->verify, row->note)
+				: sabot_verify_fail(feed->verify, SABOT_VERIFY_CHECKPOINT, NULL,
+						    row->number);
+	return feed->is_good;
+}
+
+/* A log's row against its first event. */
+static bool
+check_log(struct feed *feed, sqlite3_stmt *row)
+{
+	const char *log = (const char *)sqlite3_column_text(row, 1);
+	const int64_t *at_us = g_hash_table_lookup(feed->begun, log);
+
+	if (!at_us)
+		return sabot_verify_fail(feed->verify, SABOT_VERIFY_UNEXPECTED, log, 0);
+	if (*at_us == sqlite3_column_int64(row, 2))
+		return true;
+	return sabot_verify_fail(feed->verify, SABOT_VERIFY_CHANGED, log, 1);
+}
+
+static bool
+check_logs(struct sabot_db *db, struct feed *feed, GError **error)
+{
+	sqlite3_stmt *list = sabot_statement_get(db, SABOT_STATEMENT_LOG_LIST, error);
+	g_autoptr(GError) failure = NULL;
+	bool goes_on = true;
+
+	while (list && goes_on && sabot_statement_next(db, list, &failure))
+		goes_on = check_log(feed, list);
+	sqlite3_reset(list);
+	if (failure)
+		g_propagate_error(error, g_steal_pointer(&failure));
+	return list && !failure;
+}
+
+/* There are more parts or loads than begin with an event: which one does not. */
+static bool
+name_left_over(struct sabot_db *db, struct sabot_verify *verify, GError **error)
+{
+	sqlite3_stmt *find = sabot_statement_get(db, SABOT_STATEMENT_ROW_LEFT_OVER, error);
+	bool has_row;
+
+	if (!find || !sabot_statement_row(db, find, &has_row, error))
+		return false;
+	if (has_row)
+		sabot_verify_fail_row(verify,
+				      g_strdup_printf("%s %d (%s)", sqlite3_column_text(find, 0),
+						      sqlite3_column_int(find, 2),
+						      sqlite3_column_text(find, 1)));
+	else
+		sabot_verify_fail(verify, SABOT_VERIFY_UNEXPECTED, NULL, 0);
+	sqlite3_reset(find);
+	return true;
+}
+
+static bool
+check_counts(struct sabot_db *db, struct feed *feed, GError **error)
+{
+	sqlite3_stmt *count = sabot_statement_get(db, SABOT_STATEMENT_COUNT_ROWS, error);
+	bool has_row, is_read = true;
+
+	if (!count || !sabot_statement_row(db, count, &has_row, error))
+		return false;
+	if (has_row && (sqlite3_column_int64(count, 0) != feed->n_parts ||
+			sqlite3_column_int64(count, 1) != feed->n_loads))
+		is_read = name_left_over(db, feed->verify, error);
+	sqlite3_reset(count);
+	return is_read;
+}
+
+/* The persons' rows against what the house log says of them. */
+static bool
+check_persons(struct sabot_db *db, struct feed *feed, GError **error)
+{
+	g_autoptr(GPtrArray) persons = sabot_persons_read(db, error);
+	g_autoptr(GArray) altered = NULL;
+
+	if (!persons)
+		return false;
+	altered = sabot_rights_hold(sabot_verify_get_rights(feed->verify), persons);
+	if (altered->len > 0)
+		sabot_verify_fail(feed->verify, SABOT_VERIFY_PERSON, NULL,
+				  g_array_index(altered, int64_t, 0));
+	return true;
+}
+
+/* What an archive has must all be under its last checkpoint. */
+static void
+check_end(struct sabot_verify *verify, bool is_archive)
+{
+	int64_t count = sabot_verify_count_unprotected(verify);
+
+	if (is_archive && count > 0 && sabot_verify_is_good(verify))
+		sabot_verify_fail_row(verify, g_strdup_printf("event, the last %d", (int)count));
+}
+
+static bool
+walk_all(struct sabot_db *db, struct feed *feed, GError **error)
+{
+	const struct sabot_walker walker = {on_event, on_checkpoint, feed};
+	const struct sabot_anchor *anchor = sabot_verify_get_anchor(feed->verify);
+
+	return sabot_walk(db, anchor ? anchor->checkpoint + 1 : 1, 0, &walker, error) &&
+	       (!feed->is_good || (check_logs(db, feed, error) && check_counts(db, feed, error)));
+}
+
+static bool
+feed_all(struct sabot_db *db, struct sabot_verify *verify, GError **error)
+{
+	struct feed feed = {.verify = verify, .is_good = true};
+	struct sabot_chain_origin origin;
+	bool is_archive, is_read;
+
+	if (!sabot_chain_read_origin(db, &origin, error))
+		return false;
+	if (!sabot_verify_start(verify, &origin, true))
+		return true;
+	feed.begun = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+	is_read = sabot_verify_db_anchor(db, verify, feed.begun, &is_archive, error);
+	if (is_read && sabot_verify_is_good(verify)) {
+		is_read = walk_all(db, &feed, error) &&
+			  (is_archive || !feed.is_good || check_persons(db, &feed, error));
+		check_end(verify, is_archive);
+	}
+	g_hash_table_unref(feed.begun);
+	return is_read;
+}
+
+bool
+sabot_verify_db(struct sabot_db *db, struct sabot_verify *verify, GError **error)
+{
+	bool is_read;
+
+	if (!sabot_statement_run(db, SABOT_STATEMENT_BEGIN_READ, error))
+		return false;
+	is_read = feed_all(db, verify, error);
+	sabot_statement_run(db, SABOT_STATEMENT_ROLLBACK, NULL);
+	return is_read;
+}
+
+/* The state of log `id` when event `seq` was the last. */
+static bool
+begin_log(struct sabot_db *db, struct sabot_verify *verify, sqlite3_stmt *log, int64_t seq,
+	  GError **error)
+{
+	sqlite3_stmt *read = sabot_statement_get(db, SABOT_STATEMENT_EVENT_HEAD_BEFORE, error);
+	struct sabot_chain_hash hash;
+	bool has_row;
+
+	if (!read ||
+	    !sabot_statement_bind(db, read, error, "ii", sqlite3_column_int64(log, 0), seq) ||
+	    !sabot_statement_row(db, read, &has_row, error))
+		return false;
+	if (has_row && sqlite3_column_bytes(read, 2) == SABOT_CHAIN_HASH_BYTES) {
+		memcpy(hash.bytes, sqlite3_column_blob(read, 2), sizeof(hash.bytes));
+		sabot_verify_begin_log(verify, (const char *)sqlite3_column_text(log, 1),
+				       sqlite3_column_int64(read, 1) + 1, hash);
+	}
+	sqlite3_reset(read);
+	return true;
+}
+
+static bool
+begin_logs(struct sabot_db *db, struct sabot_verify *verify, int64_t seq, GError **error)
+{
+	sqlite3_stmt *list = sabot_statement_get(db, SABOT_STATEMENT_LOG_LIST, error);
+	g_autoptr(GError) failure = NULL;
+
+	while (list && !failure && sabot_statement_next(db, list, &failure))
+		begin_log(db, verify, list, seq, &failure);
+	sqlite3_reset(list);
+	if (failure)
+		g_propagate_error(error, g_steal_pointer(&failure));
+	return list && !failure;
+}
+
+static bool
+feed_after(struct sabot_db *db, struct sabot_verify *verify, const struct sabot_seal *seal,
+	   GError **error)
+{
+	struct feed feed = {.verify = verify};
+	const struct sabot_walker walker = {on_event, on_checkpoint, &feed};
+	struct sabot_chain_origin origin;
+	bool is_read;
+
+	if (!sabot_chain_read_origin(db, &origin, error))
+		return false;
+	sabot_verify_start(verify, &origin, true);
+	if (!begin_logs(db, verify, seal->seq, error))
+		return false;
+	if (!sabot_verify_resume(verify, seal->note))
+		return true;
+	feed.begun = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+	is_read = sabot_walk(db, seal->number + 1, seal->seq, &walker, error);
+	g_hash_table_unref(feed.begun);
+	return is_read;
+}
+
+static bool
+feed_tail(struct sabot_db *db, struct sabot_verify *verify, int64_t n_checkpoints, GError **error)
+{
+	struct sabot_seal last, first;
+	int64_t archived;
+	bool is_read;
+
+	if (!sabot_seal_read_last(db, &last, error))
+		return false;
+	sabot_seal_clear(&last);
+	if (!sabot_archive_read_last_checkpoint(db, &archived, error))
+		return false;
+	if (last.number - n_checkpoints <= archived)
+		return feed_all(db, verify, error);
+	if (!sabot_seal_read(db, last.number - n_checkpoints, &first, error))
+		return false;
+	is_read = first.note ? feed_after(db, verify, &first, error) : true;
+	if (!first.note)
+		sabot_verify_fail(verify, SABOT_VERIFY_CHECKPOINT, NULL,
+				  last.number - n_checkpoints);
+	sabot_seal_clear(&first);
+	return is_read;
+}
+
+bool
+sabot_verify_db_tail(struct sabot_db *db, struct sabot_verify *verify, int64_t n_checkpoints,
+		     GError **error)
+{
+	bool is_read;
+
+	if (!sabot_statement_run(db, SABOT_STATEMENT_BEGIN_READ, error))
+		return false;
+	is_read = feed_tail(db, verify, n_checkpoints, error);
+	sabot_statement_run(db, SABOT_STATEMENT_ROLLBACK, NULL);
+	return is_read;
+}
+
+char *
+sabot_verify_db_structure(struct sabot_db *db)
+{
+	g_autoptr(GError) error = NULL;
+	sqlite3_stmt *check = sabot_statement_get(db, SABOT_STATEMENT_QUICK_CHECK, &error);
+	char *sentence = NULL;
+	bool has_row;
+
+	if (!check || !sabot_statement_row(db, check, &has_row, &error))
+		return g_strdup(error->message);
+	if (!has_row || strcmp((const char *)sqlite3_column_text(check, 0), "ok") != 0)
+		sentence = g_strdup_printf("%s: %s", db->path,
+					   has_row ? (const char *)sqlite3_column_text(check, 0)
+						   : "not checked");
+	sqlite3_reset(check);
+	return sentence;
+}

@@ -1,0 +1,331 @@
+/*
+ * Two tables side by side. What players may not know yet is not told: cards of the round in play
+ * that are hidden, and whether a card that is only supposed could be there.
+ */
+#include "remedy-effect.h"
+#include "engine/table/payout.h"
+#include "text/effect-text.h"
+#include "veil.h"
+
+#include <string.h>
+
+/* Both sides, and what is looked at. */
+struct comparison {
+	const struct sabot_table *before;
+	const struct sabot_table *after;
+	const struct sabot_event *ruling;
+	const struct sabot_update *update;
+	const struct sabot_round *was, *is; /* the incident's round; NULL: none that can change */
+	struct sabot_wire_remedy *remedy;
+};
+
+static const struct sabot_round *
+find_round(const struct sabot_table *table, unsigned number)
+{
+	if (number == 0)
+		return NULL;
+	if (table->round.open && table->round.number == number)
+		return &table->round;
+	return table->last.number == number ? &table->last : NULL;
+}
+
+static void
+add_effect(struct sabot_wire_remedy *remedy, enum sabot_effect effect,
+	   const struct sabot_effect_args *args)
+{
+	struct sabot_wire_effect *told = sabot_record_new(&sabot_wire_effect_type);
+
+	told->effect = g_strdup(sabot_effect_to_string(effect));
+	told->round = args->round;
+	told->from = g_strdup(args->from ? sabot_winner_to_string(args->from) : NULL);
+	told->to = g_strdup(args->to ? sabot_winner_to_string(args->to) : NULL);
+	told->why = g_strdup(args->why);
+	told->box = args->box;
+	told->bettor = g_strdup(args->bettor);
+	told->amount_minor = args->amount_minor;
+	told->text = sabot_text_effect(effect, args);
+	g_ptr_array_add(remedy->effects, told);
+}
+
+static void
+add_plain(struct comparison *comparison, enum sabot_effect effect)
+{
+	const struct sabot_effect_args args = {
+		.round = comparison->was ? comparison->was->number : 0,
+	};
+
+	add_effect(comparison->remedy, effect, &args);
+}
+
+static void
+compare_result(struct comparison *comparison)
+{
+	const struct sabot_round *was = comparison->was, *is = comparison->is;
+	struct sabot_effect_args args = {.round = is->number, .to = is->winner};
+
+	if (comparison->before->rules.game != SABOT_PUNTO_BANCO || is->open || is->is_void ||
+	    (!was->open && was->winner == is->winner))
+		return;
+	if (!was->open && !was->is_void)
+		args.from = was->winner;
+	add_effect(comparison->remedy, SABOT_EFFECT_RESULT, &args);
+}
+
+static void
+compare_round(struct comparison *comparison)
+{
+	const struct sabot_round *was = comparison->was, *is = comparison->is;
+
+	if (!was || !is)
+		return;
+	if (is->is_void && !was->is_void)
+		add_plain(comparison, SABOT_EFFECT_ROUND_VOID);
+	else if (was->open && !is->open)
+		add_plain(comparison, SABOT_EFFECT_ROUND_CLOSED);
+	else if (was->waiting && !is->waiting)
+		add_plain(comparison, SABOT_EFFECT_ROUND_GOES_ON);
+	compare_result(comparison);
+}
+
+/* A card of the round that lies elsewhere than before. */
+static void
+compare_places(struct comparison *comparison)
+{
+	const struct sabot_round *was = comparison->was, *is = comparison->is;
+	int n_cards = was && is ? MIN(was->n_cards, is->n_cards) : 0;
+
+	for (int i = 0; i < n_cards; i++) {
+		const struct sabot_round_card *one = &was->cards[i], *two = &is->cards[i];
+
+		if (one->owner == two->owner && one->box == two->box && one->hand == two->hand &&
+		    one->burned == two->burned)
+			continue;
+		add_plain(comparison, two->owner == SABOT_OWNER_NONE ? SABOT_EFFECT_CARD_ASIDE
+								     : SABOT_EFFECT_CARD_MOVED);
+		return;
+	}
+}
+
+static void
+compare_table(struct comparison *comparison)
+{
+	const struct sabot_table *before = comparison->before, *after = comparison->after;
+	enum sabot_remedy remedy = comparison->ruling->u.ruling.remedy;
+
+	if (after->n_next_cards > before->n_next_cards)
+		add_plain(comparison, SABOT_EFFECT_CARD_NEXT);
+	if (remedy == SABOT_REMEDY_READ_AS)
+		add_plain(comparison, SABOT_EFFECT_CARD_READ);
+	if (remedy == SABOT_REMEDY_INSERT_CARD)
+		add_plain(comparison, SABOT_EFFECT_CARD_INSERTED);
+	if (after->n_rounds > before->n_rounds && remedy == SABOT_REMEDY_DUMMY_HAND)
+		add_plain(comparison, SABOT_EFFECT_DUMMY_HAND);
+	if (after->load.rounds_left == 0 && before->load.rounds_left != 0)
+		add_plain(comparison, SABOT_EFFECT_LOAD_ENDS);
+}
+
+/* Somebody at the table knows less than the engine does of the round in play. */
+static bool
+is_hidden(const struct comparison *comparison)
+{
+	const struct sabot_table *table = comparison->before;
+
+	if (comparison->was != &table->round)
+		return false;
+	return sabot_veil_hides_hole(table) || sabot_veil_hides_hand(table, SABOT_OWNER_PUNTO) ||
+	       sabot_veil_hides_hand(table, SABOT_OWNER_BANCA);
+}
+
+/* A stake of a round: where it is, and what is due on it as far as that is certain. */
+struct stake {
+	int box, hand;
+	enum sabot_bet on;
+	const char *bettor;
+	int64_t stake_minor, before_minor, after_minor;
+	bool has_before, has_after;
+};
+
+static struct stake *
+need_stake(GArray *stakes, const struct sabot_payout *payout)
+{
+	struct stake stake = {
+		.box = payout->box,
+		.hand = payout->hand,
+		.on = payout->on,
+		.bettor = payout->bettor,
+		.stake_minor = payout->stake_minor,
+	};
+
+	for (guint i = 0; i < stakes->len; i++) {
+		struct stake *known = &g_array_index(stakes, struct stake, i);
+
+		if (known->box == stake.box && known->hand == stake.hand && known->on == stake.on &&
+		    strcmp(known->bettor, stake.bettor) == 0)
+			return known;
+	}
+	g_array_append_val(stakes, stake);
+	return &g_array_index(stakes, struct stake, stakes->len - 1);
+}
+
+/* Of struct stake. Bettors' names are borrowed from the tables. */
+static GArray *
+collect_stakes(const struct comparison *comparison)
+{
+	GArray *stakes = g_array_new(FALSE, TRUE, sizeof(struct stake));
+	struct sabot_payout_walk walk = {0};
+	struct sabot_payout payout;
+
+	while (sabot_payout_next(comparison->before, comparison->was, &walk, &payout)) {
+		struct stake *stake = need_stake(stakes, &payout);
+
+		stake->has_before = true;
+		stake->before_minor = payout.due_minor;
+	}
+	walk = (struct sabot_payout_walk){0};
+	while (sabot_payout_next(comparison->after, comparison->is, &walk, &payout)) {
+		struct stake *stake = need_stake(stakes, &payout);
+
+		stake->has_after = true;
+		stake->after_minor = payout.due_minor;
+	}
+	return stakes;
+}
+
+static void
+tell_stake(struct sabot_wire_remedy *remedy, const struct stake *stake)
+{
+	struct sabot_wire_stake_effect *told = sabot_record_new(&sabot_wire_stake_effect_type);
+
+	told->box = stake->box;
+	told->hand = stake->hand;
+	told->on = g_strdup(sabot_bet_to_string(stake->on));
+	told->bettor = g_strdup(stake->bettor);
+	told->stake_minor = stake->stake_minor;
+	if (stake->has_before)
+		told->before_minor = stake->before_minor;
+	if (stake->has_after)
+		told->after_minor = stake->after_minor;
+	told->text = sabot_text_stake_effect(stake->box, stake->on,
+					     stake->has_before ? &stake->before_minor : NULL,
+					     stake->has_after ? &stake->after_minor : NULL);
+	g_ptr_array_add(remedy->stakes, told);
+}
+
+static void
+compare_stakes(struct comparison *comparison, unsigned stakes_max)
+{
+	struct sabot_wire_remedy *remedy = comparison->remedy;
+	g_autoptr(GArray) stakes = NULL;
+
+	if (!comparison->was || !comparison->is)
+		return;
+	stakes = collect_stakes(comparison);
+	for (guint i = 0; i < stakes->len; i++) {
+		const struct stake *stake = &g_array_index(stakes, struct stake, i);
+
+		if (stake->has_before == stake->has_after &&
+		    stake->before_minor == stake->after_minor)
+			continue;
+		remedy->changed++;
+		remedy->delta_minor += stake->after_minor - stake->before_minor;
+		if (remedy->stakes->len < stakes_max)
+			tell_stake(remedy, stake);
+	}
+}
+
+/* Why the engine refuses the ruling; NULL when it does not. */
+static const char *
+find_refusal(const struct sabot_update *update)
+{
+	for (unsigned i = 0; i < update->n_outputs; i++) {
+		const struct sabot_output *output = &update->outputs[i];
+		const struct sabot_field *why;
+
+		if (output->kind != SABOT_OUTPUT_INCIDENT ||
+		    output->u.incident.code != SABOT_INCIDENT_EVENT_OUT_OF_ORDER)
+			continue;
+		why = sabot_incident_field(&output->u.incident, "why");
+		return why ? why->u.word : "";
+	}
+	return NULL;
+}
+
+static void
+compare(struct comparison *comparison, unsigned stakes_max)
+{
+	struct sabot_wire_remedy *remedy = comparison->remedy;
+	const char *why = find_refusal(comparison->update);
+
+	remedy->is_possible = why == NULL;
+	if (why) {
+		add_effect(comparison->remedy, SABOT_EFFECT_REFUSED,
+			   &(struct sabot_effect_args){.why = why});
+	} else if (is_hidden(comparison) &&
+		   comparison->ruling->u.ruling.remedy != SABOT_REMEDY_VOID_ROUND) {
+		add_plain(comparison, SABOT_EFFECT_HIDDEN);
+	} else {
+		compare_round(comparison);
+		compare_places(comparison);
+		compare_table(comparison);
+		compare_stakes(comparison, stakes_max);
+		if (remedy->effects->len == 0)
+			add_plain(comparison, SABOT_EFFECT_NOTHING);
+	}
+}
+
+/* The incident's round, also where its number was told for the round before (a dispute). */
+static unsigned
+round_of(const struct sabot_table *table, unsigned id)
+{
+	const struct sabot_kept_incident *kept = &table->kept[id % SABOT_INCIDENTS_KEPT];
+
+	return kept->id == id ? kept->round : 0;
+}
+
+void
+sabot_remedy_effect_fill(struct sabot_wire_remedy *remedy, const struct sabot_table *table,
+			 const struct sabot_event *ruling, unsigned stakes_max)
+{
+	g_autofree struct sabot_table *copy = g_memdup2(table, sizeof(*table));
+	g_autofree struct sabot_update *update = g_new(struct sabot_update, 1);
+	unsigned number = round_of(table, ruling->u.ruling.incident);
+	struct comparison comparison = {table, copy, ruling, update, NULL, NULL, remedy};
+	enum sabot_remedy kind = ruling->u.ruling.remedy;
+
+	if ((kind == SABOT_REMEDY_READ_AS || kind == SABOT_REMEDY_INSERT_CARD) &&
+	    !ruling->has_card) {
+		remedy->wants_card = true;
+		remedy->is_possible = true;
+		add_plain(&comparison, SABOT_EFFECT_WANTS_CARD);
+		return;
+	}
+	sabot_table_step(copy, ruling, update);
+	comparison.was = find_round(table, number);
+	comparison.is = find_round(copy, number);
+	compare(&comparison, stakes_max);
+}
+
+static bool
+is_nothing(const struct sabot_wire_remedy *remedy)
+{
+	const struct sabot_wire_effect *first = g_ptr_array_index(remedy->effects, 0);
+
+	return strcmp(first->effect, sabot_effect_to_string(SABOT_EFFECT_NOTHING)) == 0;
+}
+
+void
+sabot_remedy_effect_add_order(struct sabot_wire_remedy *remedy, const json_t *order)
+{
+	const struct sabot_effect_args args = {
+		.round = (unsigned)json_integer_value(json_object_get(order, "round")),
+		.box = (int)json_integer_value(json_object_get(order, "box")),
+		.bettor = json_string_value(json_object_get(order, "bettor")),
+		.amount_minor = json_integer_value(json_object_get(order, "amount")),
+	};
+
+	if (!remedy->is_possible)
+		return;
+	if (is_nothing(remedy))
+		g_ptr_array_set_size(remedy->effects, 0);
+	add_effect(remedy, SABOT_EFFECT_MONEY, &args);
+}

@@ -1,0 +1,22 @@
+/*
+ * What a remedy would do: the ruling is stepped on a copy of the table, and both are compared. The
+ * table itself is never changed.
+ */
+#pragma once
+
+#include "engine/table/table.h"
+#include "proto/answers.h"
+
+#include <jansson.h>
+
+/*
+ * The effect of `ruling` on `table`: fills in effects, stakes (at most `stakes_max` of those that
+ * change), changed and delta of `remedy`. `ruling` is the event as it would be sent.
+ */
+void
+sabot_remedy_effect_fill(struct sabot_wire_remedy *remedy, const struct sabot_table *table,
+			 const struct sabot_event *ruling, unsigned stakes_max);
+
+/* Besides, `order` (a `redress` event) follows; a remedy that cannot be applied stays so. */
+void
+sabot_remedy_effect_add_order(struct sabot_wire_remedy *remedy, const json_t *order);

@@ -1,0 +1,329 @@
+/*
+ * Builds the view. The round that is shown is the open one from its first card on, before that
+ * the one just closed, so that players can still read the last hands while new bets are placed.
+ */
+#include "table-view.h"
+#include "engine/games/blackjack.h"
+#include "engine/table/prompt.h"
+#include "engine/games/punto-banco.h"
+#include "engine/games/settle.h"
+#include "prompt-view.h"
+#include "veil.h"
+
+/* A view fits into a line: with more stakes none is shown, of more debts the sum. */
+enum { VIEW_STAKES_MAX = 256, VIEW_DEBTS_MAX = 48 };
+
+/* Two orders of one thing: the engine's enums plus one are the wire's. */
+G_STATIC_ASSERT((int)SABOT_WIRE_PHASE_AFTER_CUT == (int)SABOT_PHASE_AFTER_CUT + 1);
+G_STATIC_ASSERT((int)SABOT_WIRE_RESULT_VOID == (int)SABOT_RESULT_VOID + 1);
+G_STATIC_ASSERT((int)SABOT_WIRE_TABLE_PAUSED == (int)SABOT_TABLE_PAUSED + 1);
+
+static const struct sabot_round *
+shown_round(const struct sabot_table *table)
+{
+	if (table->round.open && (table->round.n_cards > 0 || table->last.number == 0))
+		return &table->round;
+	return table->last.number > 0 ? &table->last : NULL;
+}
+
+static void
+append_card(GArray *cards, struct sabot_card card, bool is_hidden)
+{
+	struct sabot_wire_card seen = {.card = card, .is_hidden = is_hidden};
+
+	if (is_hidden)
+		seen.card = (struct sabot_card){0};
+	g_array_append_val(cards, seen);
+}
+
+/* A total that counts a card nobody knows for nothing is none. */
+static bool
+has_unread(const struct sabot_card cards[], int n_cards)
+{
+	for (int i = 0; i < n_cards; i++) {
+		if (cards[i].rank == SABOT_RANK_UNKNOWN)
+			return true;
+	}
+	return false;
+}
+
+static struct sabot_wire_hand *
+build_coup_hand(const struct sabot_table *table, const struct sabot_round *round,
+		enum sabot_owner owner)
+{
+	struct sabot_wire_hand *hand = sabot_record_new(&sabot_wire_hand_type);
+	struct sabot_card cards[SABOT_BLACKJACK_CARDS_MAX];
+	int n_cards = sabot_round_hand_cards(round, (struct sabot_place){owner, 0, 0}, cards,
+					     (int)G_N_ELEMENTS(cards));
+	bool is_hidden = round == &table->round && sabot_veil_hides_hand(table, owner);
+
+	for (int i = 0; i < n_cards; i++)
+		append_card(hand->cards, cards[i], is_hidden);
+	if (!is_hidden && !has_unread(cards, n_cards))
+		hand->total = sabot_punto_banco_points(cards, n_cards);
+	return hand;
+}
+
+static struct sabot_wire_hand *
+build_dealer_hand(const struct sabot_table *table, const struct sabot_round *round)
+{
+	struct sabot_wire_hand *hand = sabot_record_new(&sabot_wire_hand_type);
+	struct sabot_total total = sabot_blackjack_dealer_total(round);
+	struct sabot_card cards[SABOT_BLACKJACK_CARDS_MAX];
+	int n_cards = sabot_round_hand_cards(round, (struct sabot_place){SABOT_OWNER_DEALER, 0, 0},
+					     cards, (int)G_N_ELEMENTS(cards));
+	bool hides_total = has_unread(cards, n_cards);
+
+	for (int i = 0; i < n_cards; i++) {
+		bool is_hidden = round == &table->round && sabot_veil_hides_dealer_card(table, i);
+
+		append_card(hand->cards, cards[i], is_hidden);
+		hides_total = hides_total || is_hidden;
+	}
+	if (!hides_total) {
+		hand->total = total.total;
+		hand->is_soft = total.soft;
+	}
+	return hand;
+}
+
+static enum sabot_wire_hand_state
+hand_state(const struct sabot_table *table, const struct sabot_round *round, int box, int number)
+{
+	const struct sabot_hand *hand = &round->boxes[box].hands[number];
+	struct sabot_total total = sabot_blackjack_hand_total(&table->rules, round, box, number);
+	struct sabot_next next;
+
+	if (hand->surrendered)
+		return SABOT_WIRE_HAND_SURRENDERED;
+	if (total.total > 21)
+		return SABOT_WIRE_HAND_BUST;
+	if (total.is_blackjack)
+		return SABOT_WIRE_HAND_BLACKJACK;
+	if (hand->stood)
+		return SABOT_WIRE_HAND_STOOD;
+	if (round != &table->round)
+		return SABOT_WIRE_HAND_COMPLETE;
+	if (!sabot_blackjack_deal_is_complete(&table->rules, round))
+		return SABOT_WIRE_HAND_DEALING;
+	next = sabot_blackjack_next(&table->rules, round);
+	if (next.owner == SABOT_OWNER_PLAYER && next.box == box && next.hand == number)
+		return SABOT_WIRE_HAND_TURN;
+	return sabot_blackjack_hand_is_complete(&table->rules, round, box, number)
+		       ? SABOT_WIRE_HAND_COMPLETE
+		       : SABOT_WIRE_HAND_WAITING;
+}
+
+static enum sabot_wire_hand_result
+hand_result(const struct sabot_table *table, const struct sabot_round *round, int box, int number)
+{
+	if (round == &table->round)
+		return SABOT_WIRE_RESULT_NONE;
+	return (enum sabot_wire_hand_result)(
+		sabot_settle_hand_result(&table->rules, round, box, number) + 1);
+}
+
+static void
+add_hand(struct sabot_wire_box *box, const struct sabot_table *table,
+	 const struct sabot_round *round, int number)
+{
+	struct sabot_wire_hand *hand = sabot_record_new(&sabot_wire_hand_type);
+	int place = (int)box->box;
+	struct sabot_total total = sabot_blackjack_hand_total(&table->rules, round, place, number);
+	struct sabot_card cards[SABOT_BLACKJACK_CARDS_MAX];
+	int n_cards =
+		sabot_round_hand_cards(round,
+				       (struct sabot_place){SABOT_OWNER_PLAYER, place, number},
+				       cards, (int)G_N_ELEMENTS(cards));
+
+	for (int i = 0; i < n_cards; i++)
+		append_card(hand->cards, cards[i], false);
+	hand->hand = number;
+	if (!has_unread(cards, n_cards)) {
+		hand->total = total.total;
+		hand->is_soft = total.soft;
+	}
+	hand->is_doubled = round->boxes[place].hands[number].doubled;
+	hand->state = hand_state(table, round, place, number);
+	hand->result = hand_result(table, round, place, number);
+	g_ptr_array_add(box->hands, hand);
+}
+
+static void
+add_stake(struct sabot_wire_box *box, const struct sabot_bettor *bettor, enum sabot_bet on,
+	  int64_t amount_minor)
+{
+	struct sabot_wire_stake *stake;
+
+	if (amount_minor == 0)
+		return;
+	stake = sabot_record_new(&sabot_wire_stake_type);
+	stake->bettor = g_strdup(bettor->name);
+	stake->on = g_strdup(sabot_bet_to_string(on));
+	stake->amount_minor = amount_minor;
+	g_ptr_array_add(box->stakes, stake);
+}
+
+static void
+add_stakes(struct sabot_wire_box *box, const struct sabot_box *place)
+{
+	for (int i = 0; i < place->n_bettors; i++) {
+		const struct sabot_bettor *bettor = &place->bettors[i];
+
+		for (int on = SABOT_BET_MAIN; on < SABOT_BETS; on++)
+			add_stake(box, bettor, (enum sabot_bet)on, bettor->stakes_minor[on]);
+		add_stake(box, bettor, SABOT_BET_INSURANCE, bettor->insurance_minor);
+	}
+}
+
+static int
+count_stakes(const struct sabot_round *round)
+{
+	int n_stakes = 0;
+
+	for (int number = 1; number <= SABOT_BOXES_MAX; number++) {
+		const struct sabot_box *place = &round->boxes[number];
+
+		for (int i = 0; i < place->n_bettors; i++) {
+			n_stakes += place->bettors[i].insurance_minor != 0;
+			for (int on = SABOT_BET_MAIN; on < SABOT_BETS; on++)
+				n_stakes += place->bettors[i].stakes_minor[on] != 0;
+		}
+	}
+	return n_stakes;
+}
+
+/* Stakes are those of the open round; hands those of the round that is shown. */
+static void
+fill_boxes(struct sabot_wire_view *view, const struct sabot_table *table)
+{
+	const struct sabot_round *shown = shown_round(table);
+	const struct sabot_round *staked = table->round.open ? &table->round : shown;
+	bool has_room = shown && count_stakes(staked) <= VIEW_STAKES_MAX;
+
+	for (int number = 1; shown && number <= SABOT_BOXES_MAX; number++) {
+		struct sabot_wire_box *box = sabot_record_new(&sabot_wire_box_type);
+		const struct sabot_box *dealt = &shown->boxes[number];
+
+		box->box = number;
+		if (has_room)
+			add_stakes(box, &staked->boxes[number]);
+		for (int hand = 0; dealt->in_play && hand < dealt->n_hands; hand++) {
+			if (table->rules.game == SABOT_BLACKJACK)
+				add_hand(box, table, shown, hand);
+		}
+		if (box->stakes->len > 0 || box->hands->len > 0)
+			g_ptr_array_add(view->boxes, box);
+		else
+			sabot_record_unref(box);
+	}
+}
+
+static void
+fill_hands(struct sabot_wire_view *view, const struct sabot_table *table)
+{
+	const struct sabot_round *round = shown_round(table);
+
+	if (!round)
+		return;
+	if (table->rules.game == SABOT_BLACKJACK) {
+		view->dealer = build_dealer_hand(table, round);
+		return;
+	}
+	view->punto = build_coup_hand(table, round, SABOT_OWNER_PUNTO);
+	view->banca = build_coup_hand(table, round, SABOT_OWNER_BANCA);
+	if (round == &table->last && !(table->round.open && table->round.bets_closed))
+		view->winner = round->winner;
+}
+
+static int
+count_unread(const struct sabot_composition *composition)
+{
+	int n_unread = composition->unknown;
+
+	for (int rank = SABOT_ACE; rank <= SABOT_KING; rank++)
+		n_unread += composition->copies[SABOT_SUIT_UNKNOWN][rank];
+	return n_unread;
+}
+
+static void
+fill_shoe(struct sabot_wire_view *view, const struct sabot_table *table)
+{
+	const struct sabot_load *load = &table->load;
+	struct sabot_wire_shoe *shoe;
+
+	if (load->number == 0 || !load->in_shoe)
+		return;
+	shoe = sabot_record_new(&sabot_wire_shoe_type);
+	shoe->decks = load->composition.decks;
+	shoe->seen_cards = load->n_seen;
+	shoe->left_cards = MAX(shoe->decks * SABOT_DECK_CARDS - load->n_seen, 0);
+	shoe->unread_cards = count_unread(&load->composition);
+	shoe->burned_cards = load->burned_cards;
+	shoe->is_cut = load->cut_seen;
+	view->shoe = shoe;
+}
+
+static void
+add_debt(GPtrArray *owed, int box, const char *bettor, int64_t amount_minor)
+{
+	struct sabot_wire_debt *debt = sabot_record_new(&sabot_wire_debt_type);
+
+	debt->box = box;
+	debt->bettor = bettor[0] ? g_strdup(bettor) : NULL;
+	debt->amount_minor = amount_minor;
+	g_ptr_array_add(owed, debt);
+}
+
+/* Every amount is told; of too many debtors the last ones together, as those without a line. */
+static void
+fill_owed(struct sabot_wire_view *view, const struct sabot_commission *commission)
+{
+	int64_t others_minor = commission->others.owed_minor;
+
+	for (int i = 0; i < commission->n_debts; i++) {
+		const struct sabot_commission_debt *debt = &commission->debts[i];
+
+		if (debt->owed_minor != 0 && view->owed->len < VIEW_DEBTS_MAX)
+			add_debt(view->owed, debt->box, debt->bettor, debt->owed_minor);
+		else
+			others_minor += debt->owed_minor;
+	}
+	if (others_minor != 0)
+		add_debt(view->owed, 0, "", others_minor);
+}
+
+/* Where nobody notes stakes ratios are told, once they are certain for all. */
+static void
+fill_payouts(struct sabot_wire_view *view, const struct sabot_table *table,
+	     const struct sabot_round *round)
+{
+	if (count_stakes(round) > 0)
+		sabot_payout_view_fill(view, table, round);
+	else if (view->phase == SABOT_WIRE_PHASE_DECIDED || !round->open)
+		sabot_per_100_view_fill(view, table, round);
+}
+
+void
+sabot_table_view_fill(struct sabot_wire_view *view, const struct sabot_table *table)
+{
+	view->game = table->rules.game == SABOT_BLACKJACK ? SABOT_WIRE_GAME_BLACKJACK
+							  : SABOT_WIRE_GAME_PUNTO_BANCO;
+	view->rules = g_strdup(table->rules.name);
+	view->state = (enum sabot_wire_table_state)(table->state + 1);
+	view->min_minor = table->min_minor;
+	view->max_minor = table->max_minor;
+	view->phase = (enum sabot_wire_phase)(sabot_table_phase(table) + 1);
+	view->load = table->load.number;
+	view->round = table->round.open ? table->round.number : table->last.number;
+	view->is_round_open = table->round.open;
+	fill_hands(view, table);
+	fill_boxes(view, table);
+	sabot_prompt_view_fill(view, table);
+	if (shown_round(table) &&
+	    !(table->round.open && table->round.bets_closed && table->round.n_cards == 0))
+		fill_payouts(view, table, shown_round(table));
+	view->holder = table->holder.box;
+	fill_owed(view, &table->commission);
+	fill_shoe(view, table);
+}

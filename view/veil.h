@@ -1,0 +1,66 @@
+/*
+ * The veil: which cards no client may know yet. It stands between the engine and everything that
+ * is published: views, events, derived lines. Pure functions of the table.
+ *
+ * Hidden are the burned cards (but the first one where the rules show it), the dealer's hole card
+ * until the players are done, and, where the profile reveals on the button, hands until then.
+ */
+#pragma once
+
+#include "engine/table/table.h"
+
+#include <jansson.h>
+
+/* What a step must hide of its event and of what it yields. */
+struct sabot_veil {
+	bool hides_card;   /* the event's own card */
+	bool hides_lists;  /* lists of cards in what it yields */
+	bool hides_totals; /* the points of the hands, and what the rules make of them */
+	char card[SABOT_CARD_TEXT_SIZE];
+};
+
+/* The cards of punto or banca in the open round. */
+bool
+sabot_veil_hides_hand(const struct sabot_table *table, enum sabot_owner owner);
+
+/* The dealer's second card in the open round, and the first where it is dealt face down, too. */
+bool
+sabot_veil_hides_hole(const struct sabot_table *table);
+
+/* The dealer's card at this place, from 0 on. */
+bool
+sabot_veil_hides_dealer_card(const struct sabot_table *table, int place);
+
+/* This card of the open round lies face down: in a hidden hand, or aside before the button. */
+bool
+sabot_veil_hides_dealt(const struct sabot_table *table, int index);
+
+/*
+ * The event is a payment that cannot be judged yet without telling what lies face down: whether it
+ * is right, or comes too early, would be the answer.
+ */
+bool
+sabot_veil_hides_due(const struct sabot_table *table, const struct sabot_event *event);
+
+/*
+ * What is to be hidden of `event`; `table` is as it is after it, `burned_before` how many cards of
+ * the load were burned before it.
+ */
+void
+sabot_veil_of_event(const struct sabot_table *table, const struct sabot_event *event,
+		    int burned_before, struct sabot_veil *ret_veil);
+
+/* The event as clients may see it. New reference; `event` is untouched. */
+json_t *
+sabot_veil_event(const struct sabot_veil *veil, json_t *event);
+
+/*
+ * The event of a table of which nothing is known, so that any card may be a hidden one: no card is
+ * shown. New reference; `event` is untouched.
+ */
+json_t *
+sabot_veil_blind(json_t *event);
+
+/* Hide in a list of derived lines what clients may not see. The lines are changed in place. */
+void
+sabot_veil_lines(const struct sabot_veil *veil, json_t *lines);
