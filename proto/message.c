@@ -17,7 +17,7 @@ static const struct sabot_record_field greeting_fields[] = {
 	F("role", STRING, role),
 	F("machine", STRING, machine),
 	F("seq", INTEGER, seq, .required = true),
-	F("beat_ms", INTEGER, beat_ms, .absent = SABOT_WIRE_BEAT_MS),
+	F("beat_ms", INTEGER, beat_ms, .absent = SABOT_WIRE_BEAT_MS, .is_always_written = true),
 };
 const struct sabot_record_type sabot_wire_greeting_type =
 	SABOT_RECORD_TYPE(sabot_wire_greeting, greeting_fields);

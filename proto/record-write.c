@@ -118,6 +118,12 @@ write_time(int64_t time_us, GString *text)
 	write_text(time, text);
 }
 
+static bool
+is_wanted(const struct sabot_record_field *field)
+{
+	return field->required || field->is_always_written;
+}
+
 /* As sabot_record_build() leaves it out. */
 static bool
 is_absent(const struct sabot_record_field *field, gconstpointer object)
@@ -130,9 +136,9 @@ is_absent(const struct sabot_record_field *field, gconstpointer object)
 	case SABOT_RECORD_TIME:
 		return GET(object, field, int64_t) == SABOT_TIME_NONE;
 	case SABOT_RECORD_INTEGER:
-		return GET(object, field, int64_t) == field->absent && !field->required;
+		return GET(object, field, int64_t) == field->absent && !is_wanted(field);
 	case SABOT_RECORD_BOOLEAN:
-		return GET(object, field, bool) == (field->absent != 0) && !field->required;
+		return GET(object, field, bool) == (field->absent != 0) && !is_wanted(field);
 	case SABOT_RECORD_JSON: {
 		const json_t *json = GET(object, field, json_t *);
 

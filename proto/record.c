@@ -346,6 +346,15 @@ write_time(int64_t time_us)
 	return text ? json_string(text) : NULL;
 }
 
+/* INTEGER, BOOLEAN: the reader takes the same value when the member is missing. */
+static bool
+is_left_out(const struct sabot_record_field *field, int64_t value)
+{
+	int64_t absent = field->kind == SABOT_RECORD_BOOLEAN ? field->absent != 0 : field->absent;
+
+	return value == absent && !field->required && !field->is_always_written;
+}
+
 /* NULL: absent. */
 static json_t *
 write_field(const struct sabot_record_field *field, gconstpointer object)
@@ -366,13 +375,12 @@ write_field(const struct sabot_record_field *field, gconstpointer object)
 	case SABOT_RECORD_INTEGER: {
 		int64_t number = GET(object, field, int64_t);
 
-		return number == field->absent && !field->required ? NULL : json_integer(number);
+		return is_left_out(field, number) ? NULL : json_integer(number);
 	}
 	case SABOT_RECORD_BOOLEAN: {
 		bool is_set = GET(object, field, bool);
 
-		return is_set == (field->absent != 0) && !field->required ? NULL
-									  : json_boolean(is_set);
+		return is_left_out(field, is_set) ? NULL : json_boolean(is_set);
 	}
 	case SABOT_RECORD_JSON:
 		return json_incref(GET(object, field, json_t *));

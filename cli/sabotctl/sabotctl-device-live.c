@@ -6,6 +6,7 @@
 
 #include "sabotctl-client.h"
 #include "sabotctl.h"
+#include "devices/shoe/recorder.h"
 #include "devices/shoe/shoe-device.h"
 #include "devices/transport/transport.h"
 
@@ -253,7 +254,7 @@ sabotctl_device_test(int argc, char **argv)
 int
 sabotctl_device_record(int argc, char **argv)
 {
-	struct live live = {.options.journal_path = "/dev/stdout"};
+	struct live live = {.options.journal_path = SABOT_RECORDER_STDOUT};
 
 	return parse_and_run(&live, argc, argv,
 			     _("Writes what a line carries to standard output, as a .shoelog, "

@@ -39,6 +39,12 @@ struct sabot_recorder {
 	bool is_cut;      /* the file ends inside a line */
 };
 
+static bool
+is_stdout(const struct sabot_recorder *recorder)
+{
+	return strcmp(recorder->path, SABOT_RECORDER_STDOUT) == 0;
+}
+
 static ssize_t
 write_once(int fd, const char *text, size_t n_bytes)
 {
@@ -163,11 +169,14 @@ open_file(struct sabot_recorder *recorder, const char *path, int flags, GError *
 {
 	struct stat status;
 
-	recorder->fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | flags, 0600);
+	if (is_stdout(recorder))
+		recorder->fd = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0);
+	else
+		recorder->fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | flags, 0600);
 	if (recorder->fd < 0 || fstat(recorder->fd, &status) < 0)
 		return fail(recorder, error);
 	recorder->n_bytes = (uint64_t)status.st_size;
-	recorder->is_cut = recorder->n_bytes > 0 && !ends_in_newline(path);
+	recorder->is_cut = recorder->n_bytes > 0 && !is_stdout(recorder) && !ends_in_newline(path);
 	return true;
 }
 
@@ -236,7 +245,7 @@ sabot_recorder_is_full(const struct sabot_recorder *recorder)
 {
 	size_t held_bytes = recorder->held ? recorder->held->len : 0;
 
-	return recorder->size_max_bytes &&
+	return recorder->size_max_bytes && !is_stdout(recorder) &&
 	       recorder->n_bytes + held_bytes + ROOM_BYTES > recorder->size_max_bytes;
 }
 

@@ -17,9 +17,11 @@ enum {
 
 struct sabot_recorder;
 
+#define SABOT_RECORDER_STDOUT "-"
+
 /* Strings and what is pointed to are copied; a driver is static. */
 struct sabot_recorder_options {
-	const char *path;
+	const char *path; /* SABOT_RECORDER_STDOUT: standard output, which is never full */
 	const struct sabot_shoe_driver *driver;
 	const struct sabot_line *line; /* NULL: the device has reports */
 	uint64_t size_max_bytes;       /* of one file; 0 = no limit */

@@ -8,6 +8,7 @@ import pathlib
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -85,6 +86,27 @@ class Recordings(unittest.TestCase):
         log = LOGS / "angeleye2" / "clean-start.shoelog"
         written = self.directory / "again.shoelog"
         written.write_text(self.play_to(log, "record", "--driver", "angeleye2"))
+        self.assertEqual(self.shown(written, "--speed", "max"), self.shown(log, "--speed", "max"))
+
+    def test_record_to_a_socket(self):
+        """/dev/stdout cannot be opened when standard output is a socket: `record` need not."""
+        log = LOGS / "ref" / "clean-start.shoelog"
+        player = subprocess.Popen([SABOTCTL, "device", "replay", log, "--pty", self.line,
+                                   "--speed", "20"], stdout=subprocess.PIPE, text=True)
+        player.stdout.readline()
+        ours, its = socket.socketpair()
+        with ours, its:
+            reading = subprocess.Popen([SABOTCTL, "device", "record", f"pty:{self.line}",
+                                        "--driver", "ref"], stdout=its)
+            its.close()
+            self.assertEqual(player.wait(PATIENCE_S), 0)
+            player.stdout.close()
+            reading.send_signal(signal.SIGINT)
+            self.assertEqual(reading.wait(PATIENCE_S), 0)
+            written = self.directory / "socket.shoelog"
+            with ours.makefile("rb") as sent:
+                written.write_bytes(sent.read())
+        self.assertTrue(written.read_text().startswith("#shoe-log 1\n"))
         self.assertEqual(self.shown(written, "--speed", "max"), self.shown(log, "--speed", "max"))
 
     def test_a_line_is_shown_live(self):
