@@ -66,6 +66,16 @@ sabot_reports(guint *ret_n)
 	return kinds;
 }
 
+char *
+sabot_report_kinds_list(void)
+{
+	const char *names[G_N_ELEMENTS(kinds) + 1] = {0};
+
+	for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++)
+		names[i] = kinds[i].name;
+	return g_strjoinv(", ", (char **)names);
+}
+
 const struct sabot_report_kind_of *
 sabot_report_kind_find(const char *name)
 {

@@ -25,6 +25,10 @@ struct sabot_report_kind_of {
 const struct sabot_report_kind_of *
 sabot_reports(guint *ret_n);
 /* NULL for a name that is none. */
+/* The names of all reports, separated by ", ". Transferred. */
+char *
+sabot_report_kinds_list(void);
+
 const struct sabot_report_kind_of *
 sabot_report_kind_find(const char *name);
 

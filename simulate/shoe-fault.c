@@ -78,6 +78,16 @@ fault_from_string(const char *word)
 	return SHOE_FAULT_NONE;
 }
 
+static char *
+list_words(void)
+{
+	const char *words[SHOE_FAULTS] = {0}; /* without NONE, with NULL behind the last */
+
+	for (int i = SHOE_FAULT_NONE + 1; i < SHOE_FAULTS; i++)
+		words[i - 1] = facts[i].word;
+	return g_strjoinv(", ", (char **)words);
+}
+
 bool
 shoe_fault_plan_add(struct shoe_fault_plan *plan, const char *text, char **ret_why)
 {
@@ -86,9 +96,10 @@ shoe_fault_plan_add(struct shoe_fault_plan *plan, const char *text, char **ret_w
 	guint64 round = 0;
 
 	if (entry.fault == SHOE_FAULT_NONE) {
-		*ret_why =
-			g_strdup_printf(_("there is no fault \"%s\"; --list-faults tells them all"),
-					parts[0] ? parts[0] : "");
+		g_autofree char *known = list_words();
+
+		*ret_why = g_strdup_printf(_("there is no fault \"%s\"; there are: %s"),
+					   parts[0] ? parts[0] : "", known);
 		return false;
 	}
 	if (parts[1] && !g_ascii_string_to_unsigned(parts[1], 10, 1, 1000000, &round, NULL)) {

@@ -72,6 +72,22 @@ wait_ms(struct shoe_table *table, unsigned ms)
 	table->next_us = g_get_monotonic_time() + (int64_t)ms * 1000;
 }
 
+/*
+ * The daemon refused an event. A dealer who goes on being refused may not deal here, and would ask
+ * for ever: the shoe ends.
+ */
+static void
+on_event_refused(struct shoe_table *table, const GError *error)
+{
+	g_printerr(_("sabot-shoe: %s: sabotd refuses: %s\n"), table->options->table,
+		   error->message);
+	wait_ms(table, SHOE_REFUSED_MS);
+	if (++table->refusals < SHOE_REFUSALS_MAX)
+		return;
+	table->has_failed = true;
+	shoe_table_stop(table);
+}
+
 /* The daemon took an event, or did not. */
 static void
 on_event_answered(G_GNUC_UNUSED struct sabot_client *client, json_t *ok, const GError *error,
@@ -80,11 +96,12 @@ on_event_answered(G_GNUC_UNUSED struct sabot_client *client, json_t *ok, const G
 	struct shoe_table *table = data;
 
 	table->is_asking = false;
-	if (ok)
+	if (ok) {
 		table->needed_n = json_integer_value(json_object_get(ok, "n"));
-	else if (!g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CLOSED))
-		g_printerr(_("sabot-shoe: %s: sabotd refuses: %s\n"), table->options->table,
-			   error->message);
+		table->refusals = 0;
+	} else if (!g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CLOSED)) {
+		on_event_refused(table, error);
+	}
 }
 
 /* Say `event` (borrowed) to the daemon. */

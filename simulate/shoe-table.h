@@ -16,10 +16,12 @@
 enum {
 	SHOE_ANSWER_MS = 2000, /* a card not seen by then is said again */
 	SHOE_CABLE_OUT_MS = 1200,
-	SHOE_LINGER_MS = 10000, /* what was said last may stay unconfirmed so long */
-	SHOE_READ_AS_STEPS = 3, /* a dealer takes to key in an unread card */
-	SHOE_RULING_STEPS = 8,  /* a pit boss takes to decide, before the dealer goes on */
-	SHOE_SAY_AGAIN_MAX = 5,
+	SHOE_LINGER_MS = 10000,  /* what was said last may stay unconfirmed so long */
+	SHOE_READ_AS_STEPS = 3,  /* a dealer takes to key in an unread card */
+	SHOE_RULING_STEPS = 8,   /* a pit boss takes to decide, before the dealer goes on */
+	SHOE_SAY_AGAIN_MAX = 60, /* a daemon whose disk stalls sees a card late */
+	SHOE_REFUSED_MS = 500,   /* nothing is tried before */
+	SHOE_REFUSALS_MAX = 3,   /* in a row */
 };
 
 struct shoe_table {
@@ -43,7 +45,8 @@ struct shoe_table {
 	struct sabot_client *client; /* NULL = no dealer */
 	char *pin;                   /* of the person who deals; NULL: nobody logs in */
 	bool is_prepared;            /* logged in, and the table's rules are known */
-	bool has_failed;             /* the person cannot log in */
+	bool has_failed;             /* the person cannot log in, or may not deal */
+	unsigned refusals;           /* of events, in a row */
 	int decks;                   /* in a fresh load */
 	unsigned cut_min_cards;      /* least number of cards behind the cut card; 0 = any */
 	GCancellable *cancellable;

@@ -145,6 +145,16 @@ sabot_text_winner(enum sabot_winner winner)
 	return "";
 }
 
+char *
+sabot_text_list_remedies(void)
+{
+	const char *words[SABOT_REMEDIES] = {0}; /* without UNKNOWN, with NULL behind the last */
+
+	for (int i = SABOT_REMEDY_UNKNOWN + 1; i < SABOT_REMEDIES; i++)
+		words[i - 1] = sabot_remedy_to_string((enum sabot_remedy)i);
+	return g_strjoinv(", ", (char **)words);
+}
+
 const char *
 sabot_text_remedy(enum sabot_remedy remedy)
 {

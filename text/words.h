@@ -30,6 +30,9 @@ sabot_text_winner(enum sabot_winner winner);
 /* "let the round stand", "read the card as …"; "" for UNKNOWN. */
 const char *
 sabot_text_remedy(enum sabot_remedy remedy);
+/* The words of all remedies as the log has them: "let_stand, false_alarm, …". Transferred. */
+char *
+sabot_text_list_remedies(void);
 /* In a few words: "card too many"; "" for NONE. */
 const char *
 sabot_text_incident_name(enum sabot_incident_code code);

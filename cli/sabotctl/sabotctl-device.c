@@ -9,6 +9,7 @@
 #include "cli/common/user-ask.h"
 #include "devices/transport/transport.h"
 #include "proto/wire-words.h"
+#include "sabotctl-verbs.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -266,6 +267,17 @@ print_help(FILE *file)
 	fprintf(file, "\n%s\n", _("sabotctl device WORD --help tells more about one."));
 }
 
+static int
+refuse_word(const char *word)
+{
+	const char *known[G_N_ELEMENTS(parts) + 1] = {0};
+
+	for (size_t i = 0; i < G_N_ELEMENTS(parts); i++)
+		known[i] = parts[i].name;
+	g_set_prgname("sabotctl device");
+	return sabotctl_refuse_verb(word, (char *const *)known);
+}
+
 int
 sabotctl_device(int argc, char **argv)
 {
@@ -282,6 +294,5 @@ sabotctl_device(int argc, char **argv)
 		g_set_prgname(name);
 		return parts[i].run(argc - 1, argv + 1);
 	}
-	fprintf(stderr, _("sabotctl device: there is no word \"%s\"; see --help\n"), argv[1]);
-	return SABOTCTL_FAILED;
+	return refuse_word(argv[1]);
 }

@@ -18,6 +18,7 @@
 #include "report/output/to-pdf.h"
 #include "report/output/to-text.h"
 #include "text/text.h"
+#include "sabotctl-verbs.h"
 
 #include <gio/gio.h>
 #include <glib/gi18n.h>
@@ -452,6 +453,15 @@ refresh(char **paths, const struct options *options)
 }
 
 static int
+refuse_kind(const char *name)
+{
+	g_autofree char *known = sabot_report_kinds_list(), *what = NULL;
+
+	what = g_strdup_printf(_("there is no report \"%s\"; there are: %s"), name, known);
+	return sabotctl_complain(what);
+}
+
+static int
 report(int argc, char **argv, struct options *options)
 {
 	const struct sabot_report_kind_of *kind;
@@ -466,11 +476,7 @@ report(int argc, char **argv, struct options *options)
 		return refresh(argv + 2, options);
 	kind = argc > 1 ? sabot_report_kind_find(argv[1]) : NULL;
 	if (kind == NULL && argc > 1) {
-		fprintf(stderr,
-			_("sabotctl report: there is no report \"%s\"; see sabotctl "
-			  "report list\n"),
-			argv[1]);
-		return SABOTCTL_FAILED;
+		return refuse_kind(argv[1]);
 	}
 	if (kind == NULL) {
 		fprintf(stderr, "%s\n", _("usage: sabotctl report NAME [FILE…]"));

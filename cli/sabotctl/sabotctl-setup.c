@@ -207,19 +207,31 @@ make_directories(const char *config, const struct places *places)
 	       make_directory(places->spool_dir, 0700) && make_directory(of_socket, 0750);
 }
 
-/* What sabotd says about the file goes to standard error. */
+/* On standard error, with the name that the file is going to have. */
+static void
+print_with_name(const char *said, const char *draft, const char *path)
+{
+	g_auto(GStrv) parts = g_strsplit(said, draft, -1);
+	g_autofree char *text = g_strjoinv(path, parts);
+
+	fputs(text, stderr);
+}
+
+/* Let sabotd check `draft`, which is going to be `path`. What it finds goes to standard error. */
 static bool
-check_config(const char *path)
+check_config(const char *draft, const char *path)
 {
 	g_autofree char *sabotd = sabot_program_find("sabotd");
-	char *command[] = {sabotd, (char *)"--config", (char *)path, (char *)"--check-config",
+	char *command[] = {sabotd, (char *)"--config", (char *)draft, (char *)"--check-config",
 			   NULL};
 	g_autoptr(GError) error = NULL;
+	g_autofree char *said = NULL;
 	int status;
 
-	if (!g_spawn_sync(NULL, command, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL, NULL, &status,
-			  &error))
+	if (!g_spawn_sync(NULL, command, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL, &said,
+			  &status, &error))
 		return complain(sabotd, error->message);
+	print_with_name(said, draft, path);
 	return g_spawn_check_wait_status(status, NULL);
 }
 
@@ -233,11 +245,11 @@ write_config(GKeyFile *file, const char *path)
 	bool is_written;
 
 	if (g_file_test(path, G_FILE_TEST_EXISTS))
-		return check_config(path);
+		return check_config(path, path);
 	/* In place: a draft that a killed run left is written over by the next one. */
 	if (!g_file_set_contents_full(draft, text, -1, G_FILE_SET_CONTENTS_NONE, 0644, &error))
-		return complain(draft, error->message);
-	is_written = check_config(draft);
+		return complain(path, error->message);
+	is_written = check_config(draft, path);
 	if (is_written && link(draft, path) != 0)
 		is_written = complain(path, g_strerror(errno));
 	g_unlink(draft);

@@ -7,6 +7,7 @@
 #include "text/money.h"
 #include "text/shift-text.h"
 #include "proto/json-text.h"
+#include "sabotctl-verbs.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -294,6 +295,16 @@ describe_verbs(void)
 }
 
 static int
+refuse_verb(const char *word)
+{
+	const char *known[G_N_ELEMENTS(verbs) + 1] = {0};
+
+	for (size_t i = 0; i < G_N_ELEMENTS(verbs); i++)
+		known[i] = verbs[i].name;
+	return sabotctl_refuse_verb(word, (char *const *)known);
+}
+
+static int
 run_verb(const struct money_options *options, char **argv)
 {
 	for (size_t i = 0; argv[1] && i < G_N_ELEMENTS(verbs); i++) {
@@ -306,7 +317,8 @@ run_verb(const struct money_options *options, char **argv)
 		usage = g_strdup_printf("sabotctl shift %s", verbs[i].usage);
 		return money_complain(usage);
 	}
-	return money_complain(_("a verb is wanted; see sabotctl shift --help"));
+	return argv[1] ? refuse_verb(argv[1])
+		       : money_complain(_("a verb is wanted; see sabotctl shift --help"));
 }
 
 int

@@ -8,6 +8,7 @@
 #include "engine/games/settle.h"
 #include "profiles/profile.h"
 #include "text/words.h"
+#include "sabotctl-verbs.h"
 
 #include <glib.h>
 #include <glib/gi18n.h>
@@ -129,6 +130,19 @@ print_report(const struct simulate_options *options, const struct simulate_repor
 	return well && report->fault == NULL ? SABOTCTL_OK : SABOTCTL_FOUND;
 }
 
+static void
+refuse_fault(const char *word)
+{
+	g_autofree char *list = NULL, *what = NULL;
+	const char *known[SIMULATE_FAULTS + 1] = {0};
+
+	for (int i = 0; i < SIMULATE_FAULTS; i++)
+		known[i] = simulate_fault_to_string((enum simulate_fault)i);
+	list = g_strjoinv(", ", (char **)known);
+	what = g_strdup_printf(_("there is no mistake \"%s\"; there are: all, %s"), word, list);
+	sabotctl_complain(what);
+}
+
 /* "all", or words separated by commas. */
 static bool
 parse_faults(const char *list, uint32_t *ret_faults)
@@ -146,8 +160,7 @@ parse_faults(const char *list, uint32_t *ret_faults)
 			if (strcmp(*word, simulate_fault_to_string((enum simulate_fault)i)) == 0)
 				found = i;
 		if (found < 0) {
-			fprintf(stderr, _("sabotctl simulate: there is no mistake \"%s\"\n"),
-				*word);
+			refuse_fault(*word);
 			return false;
 		}
 		faults |= UINT32_C(1) << found;

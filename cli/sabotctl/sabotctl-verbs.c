@@ -22,9 +22,13 @@ int
 sabotctl_verbs_run(const char *who, const struct sabotctl_verb *verbs,
 		   const struct options *options, int argc, char **argv)
 {
+	g_autoptr(GPtrArray) known = g_ptr_array_new();
 	g_autofree char *usage = NULL;
 
 	for (; argc > 1 && verbs->name; verbs++) {
+		if (known->len == 0 ||
+		    strcmp(verbs->name, g_ptr_array_index(known, known->len - 1)) != 0)
+			g_ptr_array_add(known, (char *)verbs->name);
 		if (strcmp(argv[1], verbs->name) != 0)
 			continue;
 		if (argc - 2 == verbs->n_args)
@@ -32,9 +36,21 @@ sabotctl_verbs_run(const char *who, const struct sabotctl_verb *verbs,
 		g_free(usage);
 		usage = g_strdup_printf("sabotctl %s %s", who, verbs->usage);
 	}
+	g_ptr_array_add(known, NULL);
+	if (!usage && argc > 1)
+		return sabotctl_refuse_verb(argv[1], (char *const *)known->pdata);
 	if (!usage)
 		usage = g_strdup_printf(_("a verb is wanted; see sabotctl %s --help"), who);
 	return sabotctl_complain(usage);
+}
+
+int
+sabotctl_refuse_verb(const char *word, char *const *known)
+{
+	g_autofree char *list = g_strjoinv(", ", (char **)known), *what = NULL;
+
+	what = g_strdup_printf(_("there is no verb \"%s\"; there are: %s"), word, list);
+	return sabotctl_complain(what);
 }
 
 int

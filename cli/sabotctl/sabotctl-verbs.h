@@ -31,6 +31,13 @@ int
 sabotctl_verbs_run(const char *who, const struct sabotctl_verb *verbs,
 		   const struct options *options, int argc, char **argv);
 
+/*
+ * Report that there is no verb `word`, and which there are: an array, terminated by NULL. Returns
+ * SABOTCTL_FAILED.
+ */
+int
+sabotctl_refuse_verb(const char *word, char *const *known);
+
 /* On standard error; returns SABOTCTL_FAILED. */
 int
 sabotctl_complain(const char *what);

@@ -10,6 +10,7 @@
 #include "proto/log-wording.h"
 #include "proto/rfc3339.h"
 #include "text/money.h"
+#include "text/words.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -74,6 +75,15 @@ refuse(const char *text, const char *why)
 	return false;
 }
 
+static bool
+refuse_remedy(const char *word)
+{
+	g_autofree char *known = sabot_text_list_remedies(), *what = NULL;
+
+	what = g_strdup_printf(_("there is no such remedy; there are: %s"), known);
+	return refuse(word, what);
+}
+
 /* "18:void_round" */
 static bool
 read_ruling(const char *text, GArray *rulings)
@@ -82,9 +92,10 @@ read_ruling(const char *text, GArray *rulings)
 	struct sabot_what_if_ruling ruling;
 	guint64 incident;
 
+	if (parts[0] && parts[1] && !sabot_remedy_from_string(parts[1], &ruling.remedy))
+		return refuse_remedy(parts[1]);
 	if (!parts[0] || !parts[1] ||
-	    !g_ascii_string_to_unsigned(parts[0], 10, 1, G_MAXUINT32, &incident, NULL) ||
-	    !sabot_remedy_from_string(parts[1], &ruling.remedy))
+	    !g_ascii_string_to_unsigned(parts[0], 10, 1, G_MAXUINT32, &incident, NULL))
 		return refuse(text, _("a ruling is an incident and a remedy, as 18:void_round"));
 	ruling.incident = (unsigned)incident;
 	g_array_append_val(rulings, ruling);

@@ -16,6 +16,7 @@
 #include "sabotctl.h"
 
 #include "text/text.h"
+#include "sabotctl-verbs.h"
 
 #include <glib.h>
 #include <glib/gi18n.h>
@@ -75,6 +76,16 @@ print_help(FILE *file)
 	fprintf(file, "\n%s\n", _("sabotctl VERB --help tells more about one."));
 }
 
+static int
+refuse_verb(const char *word)
+{
+	const char *known[G_N_ELEMENTS(verbs) + 1] = {0};
+
+	for (size_t i = 0; i < G_N_ELEMENTS(verbs); i++)
+		known[i] = verbs[i].name;
+	return sabotctl_refuse_verb(word, (char *const *)known);
+}
+
 /* argv[0] is the verb; its own help says how it is called. */
 static int
 run_verb(int argc, char **argv)
@@ -87,8 +98,7 @@ run_verb(int argc, char **argv)
 		g_set_prgname(name);
 		return verbs[i].run(argc, argv);
 	}
-	fprintf(stderr, _("sabotctl: there is no verb \"%s\"; see sabotctl --help\n"), argv[0]);
-	return SABOTCTL_FAILED;
+	return refuse_verb(argv[0]);
 }
 
 int

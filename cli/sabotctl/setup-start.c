@@ -138,14 +138,35 @@ ask(const char *socket, const char *verb, json_t *args)
 	return user_ask_as(socket, NULL, verb, args);
 }
 
+/* True if one page of the persons has an administrator. `ret_next`: 0 after the last page. */
 static bool
-has_persons(const char *socket)
+has_admin_on_page(const json_t *page, json_int_t *ret_next)
 {
-	json_t *status = ask(socket, "status", NULL);
-	bool are_required = strcmp(sabotctl_text_of(status, "persons"), "required") == 0;
+	const json_t *person;
+	size_t i;
 
-	json_decref(status);
-	return are_required;
+	*ret_next = json_integer_value(json_object_get(page, "next"));
+	json_array_foreach(json_object_get(page, "persons"), i, person) {
+		if (strcmp(sabotctl_text_of(person, "role"), "admin") == 0)
+			return true;
+	}
+	return false;
+}
+
+/* The configuration may require persons before there are any: only the list of persons tells. */
+static bool
+has_admin(const char *socket)
+{
+	json_int_t from = 0;
+	bool is_found;
+
+	do {
+		json_t *page = ask(socket, "persons", json_pack("{s:I}", "from", from));
+
+		is_found = has_admin_on_page(page, &from);
+		json_decref(page);
+	} while (!is_found && from > 0);
+	return is_found;
 }
 
 bool
@@ -155,9 +176,9 @@ setup_create_admin(const char *socket, const char *name)
 	json_t *code, *person = NULL;
 	char *pin;
 
-	if (has_persons(socket)) {
-		printf("%s\n", _("There are persons already: no administrator is added. To add "
-				 "one: sabotctl user create NAME admin --as ADMIN"));
+	if (has_admin(socket)) {
+		printf("%s\n", _("There is an administrator already: none is added. To add one: "
+				 "sabotctl user create NAME admin --as ADMIN"));
 		return true;
 	}
 	pin = user_read_new_secret(prompt);

@@ -183,8 +183,10 @@ read_question(struct question *question, GError **error)
 		return false;
 	question->table = sabot_floor_find(floor, question->incident->table);
 	if (only && !sabot_remedy_from_string(only, &question->only)) {
+		g_autofree char *known = sabot_text_list_remedies();
+
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
-			    "remedy: there is none of that name");
+			    "remedy: there is none of that name; there are: %s", known);
 		return false;
 	}
 	if (question->table && question->table->fault) {

@@ -25,6 +25,7 @@ static const struct sabot_report_kind_of *
 find_kind(const struct sabot_wire_request *request, GError **error)
 {
 	const struct sabot_report_kind_of *kind = NULL;
+	g_autofree char *known = NULL;
 	const char *name;
 
 	if (!sabot_wire_request_get_string(request, "name", true, &name, error))
@@ -32,8 +33,9 @@ find_kind(const struct sabot_wire_request *request, GError **error)
 	kind = sabot_report_kind_find(name);
 	if (kind && !(kind->flags & SABOT_REPORT_IS_FORM))
 		return kind;
+	known = sabot_report_kinds_list();
 	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
-		    "name: there is no report %.40s", name);
+		    "name: there is no report \"%.40s\"; there are: %s", name, known);
 	return NULL;
 }
 

@@ -8,6 +8,7 @@
 #include "case/what-if.h"
 #include "lookup-work.h"
 #include "proto/rfc3339.h"
+#include "text/words.h"
 
 #include <string.h>
 
@@ -75,6 +76,15 @@ sabot_lookup_verify(struct sabot_book *book, const struct sabot_lookup *lookup, 
 
 /* `rulings`: {"18": "void_round"}. */
 static bool
+refuse_remedy(GError **error)
+{
+	g_autofree char *known = sabot_text_list_remedies(), *what = NULL;
+
+	what = g_strdup_printf("rulings: there is no such remedy; there are: %s", known);
+	return sabot_lookup_refuse(what, error);
+}
+
+static bool
 read_rulings(const struct sabot_lookup *lookup, GArray *rulings, GError **error)
 {
 	json_t *given = json_object_get(lookup->args, "rulings"), *remedy;
@@ -86,9 +96,11 @@ read_rulings(const struct sabot_lookup *lookup, GArray *rulings, GError **error)
 		struct sabot_what_if_ruling ruling;
 		guint64 number;
 
-		if (!g_ascii_string_to_unsigned(incident, 10, 1, G_MAXUINT32, &number, NULL) ||
-		    !json_is_string(remedy) ||
+		if (json_is_string(remedy) &&
 		    !sabot_remedy_from_string(json_string_value(remedy), &ruling.remedy))
+			return refuse_remedy(error);
+		if (!g_ascii_string_to_unsigned(incident, 10, 1, G_MAXUINT32, &number, NULL) ||
+		    !json_is_string(remedy))
 			return sabot_lookup_refuse("rulings: are incidents with a remedy each",
 						   error);
 		ruling.incident = (unsigned)number;

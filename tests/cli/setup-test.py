@@ -110,10 +110,41 @@ class Answers(Setup):
         before = {path: path.read_bytes() for path in (self.config, self.state / "signing.key")
                   if path.exists()}
         said = self.setup("--answers", str(self.answers(admin="Eve")))
-        for words in ("is not changed", "is kept", "goes on as it is", "There are persons"):
+        for words in ("is not changed", "is kept", "goes on as it is",
+                      "There is an administrator"):
             self.assertIn(words, said)
         self.assertEqual(before, {path: path.read_bytes() for path in before})
         self.assertEqual(len(self.pids), 1)
+
+    def test_persons_required_before_there_is_one(self):
+        """The daemon answers `required` as soon as the configuration says so."""
+        self.assertIn("Ada is the first administrator",
+                      self.setup("--answers", str(self.answers(persons="required"))))
+
+    def test_a_simulated_shoe_deals_there(self):
+        """What the guide tells a newcomer to try next."""
+        line = self.root / "shoe"
+        tables = (f"[device shoe-1]\ndriver=ref\ntransport=pty:{line}\n[table PB-01]\n"
+                  "rules=punto-banco-es\ndevice=shoe-1\nsimulated=yes\n")
+        self.setup("--answers", str(self.answers(tables=tables)), "--seconds", "0")
+        client = Client(str(self.socket))
+        self.addCleanup(client.close)
+        client.ok("login", name="Ada", pin=PIN)
+        client.ok("person_create", name="Dan", role="dealer", pin="314159")
+        words = ["--dealer", "--socket", str(self.socket), "--table", "PB-01", "--driver", "ref",
+                 "--pty", str(line), "--pace", "max", "--rounds", "3", "--seed", "5", "--as"]
+        refused = self.shoe(*words, "Ada", pin=PIN)  # an administrator does not deal
+        self.assertEqual(refused.returncode, 2, refused.stdout + refused.stderr)
+        self.assertEqual(refused.stderr.count("(deal)"), 3)
+        dealt = self.shoe(*words, "Dan", pin="314159")
+        self.assertEqual(dealt.returncode, 0, dealt.stdout + dealt.stderr)
+        events = [line.get("ev") for line in client.export("PB-01")]
+        self.assertEqual(events.count("no_more_bets"), 3)
+
+    def shoe(self, *words, pin):
+        program = pathlib.Path(SABOTCTL).parent / "sabot-shoe"
+        return subprocess.run([str(program), *words], input=pin + "\n", text=True, timeout=120,
+                              capture_output=True, env=self.environment())
 
     def test_a_refused_pin_is_mended_by_a_second_run(self):
         said = self.setup("--answers", str(self.answers()), status=2, pin="1")
@@ -125,7 +156,7 @@ class Answers(Setup):
         blocked.write_text("")
         bad = []
         for tables, word in ((("[table A]\nrules=baccarat-xy\n"), "punto-banco-es"),
-                             (("[table A]\nrules=punto-banco-es\ndevice=none\n"), "no [device]")):
+                             (("[table A]\nrules=punto-banco-es\ndevice=none\n"), "sabotd.conf: ")):
             bad.append((dict(tables=tables), word))
         bad.append((dict(state_dir="var/lib"), "absolute path"))
         bad.append((dict(state_dir=blocked / "state"), "blocked/state"))
@@ -133,6 +164,7 @@ class Answers(Setup):
             with self.subTest(word=word):
                 said = self.setup("--answers", str(self.answers(**changes)), status=2)
                 self.assertIn(word, said)
+                self.assertNotIn(".conf.new", said)
                 self.assertFalse(self.config.exists())
                 self.assertEqual(list(self.root.glob("etc/*")), [])
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """docs/wire.md against a real daemon. Usage: test-wire-transcripts.py SABOTD TOP
 
-Every line that the page indents is used. Requests are sent as they stand and their replies compared.
-Of messages, each member that the page shows must come from the daemon, with the type it has there,
-while two tables are dealt through everything that the page shows. Values that differ from run to run
-are named in VARIES; all others in the greeting and the exchanges must be equal.
+Every line that the page indents is used. Requests are sent as they stand, and their replies compared.
+Each member of a message that the page shows must come from the daemon, with the type it has there,
+while two tables are dealt through everything that the page shows. Values differ from run to run and are
+not compared, but for those of the greeting and the exchanges, where VARIES names the ones that may.
 """
 import json
 import os
@@ -225,8 +225,8 @@ class Transcripts(unittest.TestCase):
         self.remedies = self.client.ok("remedies", table="PB-01", incident=waiting)["remedies"]
         dealer.event(ev="ruling", incident=waiting, remedy="burn_card")
         dealer.deal_until("bets")
-        self.client.ok("redress_order", table="PB-01", round=2, box=3, amount=2500, incident=waiting,
-                       by="p2", note="paid too little")
+        self.client.ok("redress_order", table="PB-01", round=2, box=3, amount=2500,
+                       incident=waiting, by="p2", note="paid too little")
         order = dealer.view()["redress"][0]
         self.orders = [dealer.view()]
         self.client.event("PB-01", ev="correction", redress=order["redress"], by="p7",
