@@ -5,6 +5,7 @@
 #include "gui/board/board.h"
 #include "gui/display/style.h"
 #include "gui/display/train.h"
+#include "gui/model/training/practice.h"
 #include "display-window.h"
 #include "text/text.h"
 
@@ -16,6 +17,10 @@ struct options {
 	gboolean is_windowed, has_no_stakes, has_board;
 	struct sabot_display_options display;
 	struct sabot_train_options train;
+	char *practice_table;
+	SabotPractice *practice; /* or NULL */
+	GApplication *application;
+	int status; /* of the program, where it is not GApplication's */
 };
 
 static void
@@ -67,6 +72,25 @@ open_board(GtkApplication *application, SabotDealerTable *table, const struct op
 }
 
 static void
+on_refused(SabotPractice *practice, const char *why, gpointer data)
+{
+	struct options *options = data;
+
+	(void)practice;
+	g_printerr("sabot-dealer: --practice: %s\n", why);
+	options->status = 2;
+	g_application_quit(options->application);
+}
+
+static void
+begin_practice(struct options *options, SabotDealerTable *table)
+{
+	options->display.is_practice = TRUE;
+	options->practice = sabot_practice_new(table, g_random_int());
+	g_signal_connect(options->practice, "refused", G_CALLBACK(on_refused), options);
+}
+
+static void
 on_activated(GApplication *application, gpointer data)
 {
 	struct options *options = data;
@@ -78,6 +102,8 @@ on_activated(GApplication *application, gpointer data)
 			table = g_object_ref(sabot_training_get_table(options->display.training));
 		else
 			table = sabot_dealer_table_new(options->connect, options->table);
+		if (options->practice_table)
+			begin_practice(options, table);
 		options->display.tracks_stakes = !options->has_no_stakes;
 		window = GTK_WINDOW(sabot_display_window_new(GTK_APPLICATION(application), table,
 							     &options->display));
@@ -129,8 +155,16 @@ on_options_given(GApplication *application, GVariantDict *given, gpointer data)
 		g_print("sabot-dealer %s\n", SABOT_VERSION);
 		return 0;
 	}
+	if (options->practice_table && (options->train.is_wanted || options->table)) {
+		g_printerr("%s\n",
+			   _("sabot-dealer: --practice names the table: neither --table nor "
+			     "--train"));
+		return 2;
+	}
 	if (options->train.is_wanted)
 		return begin_training(application, options);
+	if (options->practice_table)
+		options->table = g_strdup(options->practice_table);
 	if (options->table)
 		return -1;
 	g_printerr("%s\n", _("sabot-dealer: --table NAME is wanted"));
@@ -143,6 +177,9 @@ main(int argc, char **argv)
 	struct options options = {0};
 	const GOptionEntry entries[] = {
 		{"table", 't', 0, G_OPTION_ARG_STRING, &options.table, N_("The table"), N_("NAME")},
+		{"practice", 0, 0, G_OPTION_ARG_STRING, &options.practice_table,
+		 N_("Deal at a simulated table with a simulated shoe; nothing counts"),
+		 N_("TABLE")},
 		{"connect", 0, 0, G_OPTION_ARG_FILENAME, &options.connect,
 		 N_("The daemon's socket"), N_("PATH")},
 		{"windowed", 0, 0, G_OPTION_ARG_NONE, &options.is_windowed,
@@ -172,12 +209,15 @@ main(int argc, char **argv)
 			 &options);
 	g_signal_connect(application, "startup", G_CALLBACK(on_started), NULL);
 	g_signal_connect(application, "activate", G_CALLBACK(on_activated), &options);
+	options.application = G_APPLICATION(application);
 	status = g_application_run(G_APPLICATION(application), argc, argv);
 	if (options.display.training)
 		sabot_training_end(options.display.training);
 	g_clear_object(&options.display.training);
+	g_clear_object(&options.practice);
 	sabot_train_options_clear(&options.train);
 	g_free(options.connect);
 	g_free(options.table);
-	return status;
+	g_free(options.practice_table);
+	return options.status ? options.status : status;
 }

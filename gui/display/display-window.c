@@ -357,16 +357,7 @@ show_prompt(SabotDisplayWindow *window, const struct sabot_wire_view *view)
 
 	if (dispute && !window->clock)
 		window->clock = g_timeout_add_seconds(1, on_second, window);
-	if (view->fault)
-		text = g_strdup(view->fault);
-	else if (dispute)
-		text = sabot_phrase_waiting(dispute, g_get_real_time());
-	else if (view->state == SABOT_WIRE_TABLE_CLOSED || view->state == SABOT_WIRE_TABLE_PAUSED)
-		text = g_strdup(sabot_phrase_table_state(view->state));
-	else if (view->run_out_cards >= 0)
-		text = sabot_phrase_run_out(view);
-	else if (view->prompt)
-		text = sabot_phrase_prompt(view->prompt);
+	text = sabot_phrase_dealer_task(view, dispute, g_get_real_time());
 	if (view->prompt && !view->fault && view->run_out_cards < 0)
 		more = sabot_phrase_prompt_more(view->prompt);
 	sabot_fit_text_set(window->prompt, text);
@@ -562,6 +553,16 @@ use_training(SabotDisplayWindow *window, SabotTraining *training)
 	g_signal_connect_swapped(training, "changed", G_CALLBACK(refresh), window);
 }
 
+static void
+show_name(SabotDisplayWindow *window, const struct sabot_display_options *options)
+{
+	g_autofree char *name = sabot_phrase_dealer_name(sabot_dealer_table_get_name(window->table),
+							 options->training, options->is_practice);
+
+	sabot_label_set(window->name, name);
+	sabot_style_set_class(window->head, "practice", options->is_practice);
+}
+
 GtkWidget *
 sabot_display_window_new(GtkApplication *application, SabotDealerTable *table,
 			 const struct sabot_display_options *options)
@@ -574,8 +575,7 @@ sabot_display_window_new(GtkApplication *application, SabotDealerTable *table,
 		use_training(window, options->training);
 	sabot_dealer_table_set_tracks_stakes(table, options->tracks_stakes);
 	gtk_window_set_title(GTK_WINDOW(window), sabot_dealer_table_get_name(table));
-	sabot_label_set(window->name, options->training ? C_("display", "TRAINING")
-							: sabot_dealer_table_get_name(table));
+	show_name(window, options);
 	sabot_key_bar_set_table(window->keys, table);
 	sabot_key_bar_set_left_handed(window->keys, options->is_left_handed);
 	sabot_bet_pad_set_table(window->bet_pad, table, options->tracks_stakes);

@@ -18,6 +18,7 @@ struct sabot_display_options {
 	gboolean tracks_stakes;  /* stakes are keyed in; else only the boxes in play */
 	gboolean notes_payments; /* each payment is confirmed */
 	SabotTraining *training; /* whose table it is; or NULL */
+	gboolean is_practice;    /* nothing of it counts: the screen says so */
 };
 
 /* A reference to `table`, which is started by its owner, is kept. */

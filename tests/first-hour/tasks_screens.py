@@ -8,6 +8,10 @@ HOUSE = """
 [table PB-01]
 rules=punto-banco-es
 set.burn=0
+
+[table PR-01]
+rules=punto-banco-es
+simulated=yes
 """
 
 
@@ -71,6 +75,16 @@ def the_dealers_display(house, here, over_tls):
 @task("docs/connect.md", "Without a shoe", "build/gui/sabot-dealer --train")
 def a_training_from_the_build_directory(house, command):
     show(house, command, "No more bets")
+
+
+@task("docs/connect.md", "Without a shoe", "build/gui/sabot-dealer --practice PR-01")
+def a_practice_from_the_build_directory(house, command):
+    show(house, command, "PRACTICE · PR-01")
+
+
+@task("docs/dealer.md", "Practice", "sabot-dealer --practice PR-01", "~[table PR-01]")
+def a_practice(house, command, _):
+    show(house, command, "PRACTICE · PR-01")
 
 
 @task("docs/dealer.md", "Training", "sabot-dealer --train", "sabot-dealer --train --game",

@@ -362,7 +362,8 @@ add_prompt_keys(GPtrArray *keys, const struct sabot_wire_view *view,
 		break;
 	case SABOT_WIRE_PROMPT_UNLOAD:
 		add_unload(keys, state);
-		add_run_out(keys, view);
+		if (state->practice == SABOT_DEALER_NO_PRACTICE)
+			add_run_out(keys, view);
 		break;
 	case SABOT_WIRE_PROMPT_BURN:
 		add_burn(keys, state);
@@ -373,6 +374,42 @@ add_prompt_keys(GPtrArray *keys, const struct sabot_wire_view *view,
 	case SABOT_WIRE_PROMPT_RULING:
 		break;
 	}
+}
+
+/* A practice: the simulated shoe lets a card out when the key is pressed, wanted or not. */
+static void
+add_draw(GPtrArray *keys, const struct sabot_wire_view *view)
+{
+	bool is_wanted = view->phase == SABOT_WIRE_PHASE_BURN ||
+			 view->phase == SABOT_WIRE_PHASE_DEALING ||
+			 view->phase == SABOT_WIRE_PHASE_DECIDING;
+
+	add(keys, is_wanted ? SABOT_DEALER_KEY_STEP : SABOT_DEALER_KEY_SIDE,
+	    g_strdup(C_("key", "Draw a card")), json_pack("{s:s}", "ev", "card"));
+}
+
+/* Its cards are not known here: the shoe is emptied before it is filled. */
+static void
+add_take_out(GPtrArray *keys, const struct sabot_wire_view *view)
+{
+	json_t *event = json_pack("{s:s}", "ev", "unload");
+
+	if (view->shoe && view->shoe->left_cards >= 0)
+		json_object_set_new(event, "left", json_integer(view->shoe->left_cards));
+	add(keys, SABOT_DEALER_KEY_STEP, g_strdup(C_("key", "Take out the old load")), event);
+}
+
+static void
+add_practice_keys(GPtrArray *keys, const struct sabot_wire_view *view,
+		  const struct sabot_dealer_state *state)
+{
+	if (view->phase == SABOT_WIRE_PHASE_NO_LOAD || view->state == SABOT_WIRE_TABLE_CLOSED)
+		return;
+	if (state->practice == SABOT_DEALER_PRACTICE_LOAD &&
+	    view->phase != SABOT_WIRE_PHASE_AFTER_CUT)
+		add_draw(keys, view);
+	if (state->practice == SABOT_DEALER_OTHER_LOAD)
+		add_take_out(keys, view);
 }
 
 /* Commission that a seat owes is paid when it likes to, between rounds. */
@@ -473,6 +510,7 @@ sabot_dealer_keys(const struct sabot_wire_view *view, const struct sabot_dealer_
 
 	if (state->is_disputed)
 		return keys;
+	add_practice_keys(keys, view, state);
 	if (view->run_out_cards >= 0)
 		add_run_out(keys, view);
 	else if (view->prompt && view->state != SABOT_WIRE_TABLE_CLOSED)

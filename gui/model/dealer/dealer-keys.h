@@ -12,6 +12,13 @@ enum sabot_dealer_key_kind {
 	SABOT_DEALER_KEY_SIDE,   /* allowed, seldom wanted */
 };
 
+/* Whose the cards in the shoe of a practice table are. */
+enum sabot_dealer_practice {
+	SABOT_DEALER_NO_PRACTICE,
+	SABOT_DEALER_PRACTICE_LOAD, /* this display's simulated shoe holds them */
+	SABOT_DEALER_OTHER_LOAD,    /* another display's, or those of a run before */
+};
+
 struct sabot_dealer_key {
 	enum sabot_dealer_key_kind kind;
 	char *label;   /* translated */
@@ -26,8 +33,9 @@ struct sabot_dealer_state {
 	int64_t n_boxes;     /* of the table; 0 = not known yet */
 	int64_t number;      /* of cards, typed for a load or its end; -1 = none */
 	bool is_by_hand;     /* no shoe tells of cards */
-	bool is_disputed;    /* the pit was called: all stands as it is until it has ruled */
-	json_t *again;       /* the `bet`s of the last round, an array; or NULL */
+	enum sabot_dealer_practice practice;
+	bool is_disputed; /* the pit was called: all stands as it is until it has ruled */
+	json_t *again;    /* the `bet`s of the last round, an array; or NULL */
 };
 
 /* No round is being dealt: what else is to be done at the table may be asked for. */

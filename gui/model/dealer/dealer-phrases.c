@@ -1,6 +1,8 @@
 /* The dealer's sentences: see dealer-phrases.h. */
 #include "dealer-phrases.h"
 
+#include "proto/wire-words.h"
+
 #include "gui/model/tables/phrases.h"
 #include "proto/wording.h"
 #include "text/money.h"
@@ -167,4 +169,28 @@ sabot_phrase_payout_and_paid(const struct sabot_wire_payout *payout)
 	/* Translators: how a stake is settled, and the amount that was paid instead. */
 	return g_strdup_printf(C_("display", "%s · %s was paid"), text,
 			       sabot_text_money_short(payout->paid_minor, money));
+}
+
+char *
+sabot_phrase_dealer_task(const struct sabot_wire_view *view,
+			 const struct sabot_wire_incident *dispute, int64_t now_us)
+{
+	if (view->fault)
+		return g_strdup(view->fault);
+	if (dispute)
+		return sabot_phrase_waiting(dispute, now_us);
+	if (view->state == SABOT_WIRE_TABLE_CLOSED || view->state == SABOT_WIRE_TABLE_PAUSED)
+		return g_strdup(sabot_phrase_table_state(view->state));
+	if (view->run_out_cards >= 0)
+		return sabot_phrase_run_out(view);
+	return view->prompt ? sabot_phrase_prompt(view->prompt) : NULL;
+}
+
+char *
+sabot_phrase_dealer_name(const char *name, bool is_training, bool is_practice)
+{
+	if (is_training)
+		return g_strdup(C_("display", "TRAINING"));
+	/* Translators: beside the name of a table at which nothing counts. */
+	return is_practice ? g_strdup_printf(C_("display", "PRACTICE · %s"), name) : g_strdup(name);
 }

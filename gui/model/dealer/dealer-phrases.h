@@ -38,3 +38,15 @@ sabot_payout_rest(const struct sabot_wire_payout *payout);
 /* It and, where another amount was paid than is due, that. Transferred. */
 char *
 sabot_phrase_payout_and_paid(const struct sabot_wire_payout *payout);
+
+/*
+ * What the dealer does now, in the largest letters: a fault, the wait for the pit's ruling on
+ * `dispute` (NULL: none), a table that is closed, else the prompt. NULL: nothing. Transferred.
+ */
+char *
+sabot_phrase_dealer_task(const struct sabot_wire_view *view,
+			 const struct sabot_wire_incident *dispute, int64_t now_us);
+
+/* The table's name, and beside it, or instead, that nothing here counts. Transferred. */
+char *
+sabot_phrase_dealer_name(const char *name, bool is_training, bool is_practice);

@@ -1,6 +1,8 @@
 /* One table for its dealer: see dealer-table.h. */
 #include "dealer-table.h"
 
+#include "dealer-event.h"
+
 #include <string.h>
 
 enum { MOST_CARDS = 1000 }; /* that a number can tell: no shoe holds more */
@@ -14,6 +16,7 @@ struct _SabotDealerTable {
 	GArray *boxes; /* of int64_t: chosen by hand for the next round */
 	char *refusal;
 	gboolean tracks_stakes;
+	enum sabot_dealer_practice practice;
 	int64_t undo_n;                 /* the table's event that `undo` takes back; 0 = none */
 	struct sabot_wire_rules *rules; /* NULL until told */
 	char *rules_asked;              /* "NAME LOAD" that they were asked for */
@@ -177,6 +180,7 @@ refresh(SabotDealerTable *table)
 					   .decks = table->rules ? table->rules->decks : 0,
 					   .n_boxes = table->rules ? table->rules->boxes : 0,
 					   .is_by_hand = sabot_dealer_table_needs_cards(table),
+					   .practice = table->practice,
 					   .is_disputed = sabot_dealer_table_get_dispute(table)};
 	json_t *again;
 
@@ -326,31 +330,17 @@ on_reply(struct sabot_client *client, json_t *ok, const GError *error, gpointer 
 	g_free(press);
 }
 
-/* As docs/event-log.md has it for `undo`. */
-static bool
-can_be_undone(const json_t *event)
-{
-	static const char *const words[] = {"bet",        "no_more_bets", "insurance",
-					    "even_money", "action",       NULL};
-	const char *word = json_string_value(json_object_get(event, "ev"));
-
-	return word && g_strv_contains(words, word);
-}
-
-/* What a ruling here is: the dealer says what an unread card was. */
-static const char *
-right_for(const json_t *event)
-{
-	const char *word = json_string_value(json_object_get(event, "ev"));
-
-	return g_strcmp0(word, "ruling") == 0 ? "read_as" : "deal";
-}
-
 void
 sabot_dealer_table_refuse(SabotDealerTable *table, const char *why)
 {
 	set_refusal(table, g_strdup(why));
 	g_signal_emit(table, signals[SIGNAL_CHANGED], 0);
+}
+
+void
+sabot_dealer_table_want_login(SabotDealerTable *table)
+{
+	g_signal_emit(table, signals[SIGNAL_LOGIN_WANTED], 0);
 }
 
 void
@@ -390,8 +380,8 @@ sabot_dealer_table_send(SabotDealerTable *table, json_t *event)
 	set_refusal(table, g_strdup("")); /* it was of what was sent before */
 	press = g_new0(struct press, 1);
 	press->table = g_object_ref(table);
-	press->can_undo = can_be_undone(event);
-	press->right = right_for(event);
+	press->can_undo = sabot_dealer_event_can_be_undone(event);
+	press->right = sabot_dealer_event_right(event);
 	press->stake = sabot_dealer_stakes_begin(table->stakes, event);
 	sabot_client_request(sabot_feed_get_client(table->feed), "event", args, NULL, on_reply,
 			     press);
@@ -496,13 +486,7 @@ void
 sabot_dealer_table_pay(SabotDealerTable *table, const struct sabot_wire_payout *payout,
 		       int64_t amount_minor)
 {
-	json_t *event = json_pack("{s:s, s:I, s:s, s:s, s:I}", "ev", "paid", "box",
-				  (json_int_t)payout->box, "bettor", payout->bettor, "on",
-				  payout->on, "amount", (json_int_t)amount_minor);
-
-	if (payout->hand >= 0)
-		json_object_set_new(event, "hand", json_integer(payout->hand));
-	sabot_dealer_table_send(table, event);
+	sabot_dealer_table_send(table, sabot_dealer_event_paid(payout, amount_minor));
 }
 
 const struct sabot_wire_incident *
@@ -545,7 +529,8 @@ sabot_dealer_table_needs_cards(SabotDealerTable *table)
 {
 	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
 
-	if (!view || view->phase == SABOT_WIRE_PHASE_NO_LOAD)
+	if (!view || view->phase == SABOT_WIRE_PHASE_NO_LOAD ||
+	    table->practice != SABOT_DEALER_NO_PRACTICE)
 		return FALSE;
 	return !view->device || sabot_dealer_table_is_shoe_down(table);
 }
@@ -576,6 +561,24 @@ int64_t
 sabot_dealer_table_get_number(SabotDealerTable *table)
 {
 	return table->number;
+}
+
+void
+sabot_dealer_table_set_practice(SabotDealerTable *table, enum sabot_dealer_practice practice)
+{
+	if (table->practice == practice)
+		return;
+	table->practice = practice;
+	refresh(table);
+}
+
+void
+sabot_dealer_table_set_number(SabotDealerTable *table, int64_t number)
+{
+	if (table->number == number)
+		return;
+	table->number = number;
+	refresh(table);
 }
 
 void

@@ -39,6 +39,10 @@ sabot_dealer_table_get_refusal(SabotDealerTable *table);
 void
 sabot_dealer_table_refuse(SabotDealerTable *table, const char *why);
 
+/* Nobody is logged in, and somebody must be: emits "login-wanted". */
+void
+sabot_dealer_table_want_login(SabotDealerTable *table);
+
 /* Stakes are keyed in here: what was staked can be staked again. */
 void
 sabot_dealer_table_set_tracks_stakes(SabotDealerTable *table, gboolean tracks_stakes);
@@ -101,9 +105,16 @@ sabot_dealer_table_is_between_loads(SabotDealerTable *table);
 /* A step of the preparation of the next load was recorded. */
 gboolean
 sabot_dealer_table_is_prepared(SabotDealerTable *table, const char *step);
+/* A practice: whose cards are in the shoe. No card is keyed in then. */
+void
+sabot_dealer_table_set_practice(SabotDealerTable *table, enum sabot_dealer_practice practice);
+
 /* A number of cards is typed between two loads, digit by digit; -1 while there is none. */
 int64_t
 sabot_dealer_table_get_number(SabotDealerTable *table);
+/* The same without keys: the shoe has counted. */
+void
+sabot_dealer_table_set_number(SabotDealerTable *table, int64_t number);
 void
 sabot_dealer_table_type_digit(SabotDealerTable *table, int digit);
 void
