@@ -89,13 +89,32 @@ ring(struct sabot_alerts *alerts, const struct sabot_wire_incident *incident)
 	sabot_ring_start(is_critical(incident) ? SABOT_RING_CRITICAL : SABOT_RING_HIGH, NULL, NULL);
 }
 
+/* Beside real tables a simulated one is for practice: its mistakes ring no bell. */
+static bool
+is_practice(SabotIncidentItem *item)
+{
+	const char *name = sabot_wire_incident_place(sabot_incident_item_get_incident(item));
+	GListModel *tables =
+		G_LIST_MODEL(sabot_feed_get_tables(sabot_incident_item_get_feed(item)));
+	bool is_simulated = false, has_real = false;
+
+	for (guint i = 0; i < g_list_model_get_n_items(tables); i++) {
+		g_autoptr(SabotTableItem) table = g_list_model_get_item(tables, i);
+		const struct sabot_wire_view *view = sabot_table_item_get_view(table);
+
+		has_real |= !view->is_simulated;
+		is_simulated |= view->is_simulated && g_strcmp0(view->table, name) == 0;
+	}
+	return is_simulated && has_real;
+}
+
 static void
 on_new(struct sabot_alerts *alerts, SabotIncidentItem *item, const char *id)
 {
 	const struct sabot_wire_incident *incident = sabot_incident_item_get_incident(item);
 	int64_t age_us = g_get_real_time() - incident->at_us;
 
-	if (!is_grave(incident) || age_us > YOUNG_S * G_TIME_SPAN_SECOND)
+	if (!is_grave(incident) || age_us > YOUNG_S * G_TIME_SPAN_SECOND || is_practice(item))
 		return;
 	ring(alerts, incident);
 	if (sabot_settings_get(alerts->settings, SABOT_SETTING_NOTIFY) && !is_looked_at(alerts))

@@ -91,11 +91,13 @@ def look_elsewhere():
 class Alerts(unittest.TestCase):
     desktop = None
 
+    TABLES = (punto_banco('PB-01'), punto_banco('PB-02'))
+
     def setUp(self):
         Alerts.desktop = Alerts.desktop or Desktop()
         self.folder = tempfile.TemporaryDirectory()
         self.daemon = Daemon(os.path.join(self.folder.name, 'socket'),
-                             [punto_banco('PB-01'), punto_banco('PB-02')])
+                             list(self.TABLES))
         self.daemon.start()
         self.program = subprocess.Popen([PROGRAM, '--connect', self.daemon.path],
                                         stderr=subprocess.PIPE, text=True,
@@ -120,6 +122,7 @@ class Alerts(unittest.TestCase):
                          out=[dict(what, out='incident')])
 
     def test_told_elsewhere_only_and_taken_back(self):
+        before = len(self.desktop.shown)
         # Whoever looks at the console sees it there.
         self.raise_incident(1)
         self.screen.wait_for_name('high, PB-01, round 17, card_in_excess: A card too many.')
@@ -128,14 +131,32 @@ class Alerts(unittest.TestCase):
         self.screen.wait_for(lambda: not self.is_looked_at(), 'the console kept the keyboard')
         self.raise_incident(2, 'medium')
         self.raise_incident(3)
-        wait_for(lambda: self.desktop.shown, DEADLINE_S, lambda: 'nothing was told')
-        self.assertEqual(list(self.desktop.shown.values()),
+        wait_for(lambda: len(self.desktop.shown) > before, DEADLINE_S, lambda: 'nothing was told')
+        self.assertEqual(list(self.desktop.shown.values())[before:],
                          [('PB-01: card too many', 'A card too many.')])
         # It is settled: nobody need be told any more.
         self.daemon.step(punto_banco('PB-01', n=420), event={'ev': 'ruling', 'incident': 3},
                          out=[{'out': 'incident_state', 'id': 3, 'state': 'ruled'}])
-        wait_for(lambda: self.desktop.closed == [1], DEADLINE_S,
+        wait_for(lambda: self.desktop.closed == [before + 1], DEADLINE_S,
                  lambda: f'it stayed: {self.desktop.closed}')
+
+
+class Practice(Alerts):
+    """PB-01 is a practice table beside a real one."""
+    TABLES = (punto_banco('PB-01'), punto_banco('PB-02', simulated=False))
+
+    def test_told_elsewhere_only_and_taken_back(self):
+        before = len(self.desktop.shown)
+        look_elsewhere()
+        self.screen.wait_for(lambda: not self.is_looked_at(), 'the console kept the keyboard')
+        self.raise_incident(1, 'critical')
+        self.screen.wait_for_name('critical, PB-01, round 17, card_in_excess: A card too many.')
+        what = found(2, table='PB-02')
+        self.daemon.step(punto_banco('PB-02', worst=what, n=414, simulated=False),
+                         out=[dict(what, out='incident')])
+        wait_for(lambda: len(self.desktop.shown) > before, DEADLINE_S, lambda: 'nothing was told')
+        self.assertEqual(list(self.desktop.shown.values())[before:],
+                         [('PB-02: card too many', 'A card too many.')])
 
 
 if __name__ == '__main__':
