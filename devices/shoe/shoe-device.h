@@ -183,7 +183,7 @@ void
 sabot_shoe_device_poke(struct sabot_shoe_device *device);
 
 /* Who is at the other end of the open line; "" where that is not known (hotplug.h). */
-struct sabot_identity
+struct sabot_device_identity
 sabot_shoe_device_get_identity(const struct sabot_shoe_device *device);
 
 /*

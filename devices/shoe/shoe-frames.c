@@ -365,7 +365,7 @@ sabot_shoe_device_get_shoe(const struct sabot_shoe_device *device)
 	return device->shoe;
 }
 
-struct sabot_identity
+struct sabot_device_identity
 sabot_shoe_device_get_identity(const struct sabot_shoe_device *device)
 {
 	return sabot_transport_get_identity(device->transport);

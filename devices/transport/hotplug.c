@@ -183,7 +183,7 @@ static void
 take_identity(const struct sabot_plugged *device, bool is_there, void *user)
 {
 	(void)is_there;
-	*(struct sabot_identity *)user = device->identity;
+	*(struct sabot_device_identity *)user = device->identity;
 }
 
 char *
@@ -197,7 +197,8 @@ sabot_hotplug_follow_link(const char *path)
 
 /* Asking for one by its name is cheap; there may be a hundred terminals. */
 static bool
-identify_node(struct sabot_hotplug *self, const char *path, struct sabot_identity *ret_identity)
+identify_node(struct sabot_hotplug *self, const char *path,
+	      struct sabot_device_identity *ret_identity)
 {
 	g_autofree char *name = g_path_get_basename(path);
 	g_autoptr(GUdevDevice) device =
@@ -209,11 +210,11 @@ identify_node(struct sabot_hotplug *self, const char *path, struct sabot_identit
 	return true;
 }
 
-struct sabot_identity
+struct sabot_device_identity
 sabot_hotplug_identify(struct sabot_hotplug *self, const char *path)
 {
 	g_autofree char *node = g_strdup(path);
-	struct sabot_identity identity = {0};
+	struct sabot_device_identity identity = {0};
 
 	for (int i = 0; node && i < SABOT_HOTPLUG_LINKS_MAX; i++) {
 		char *next;

@@ -18,7 +18,7 @@ enum {
 };
 
 /* Who a device is and where it is plugged in; "" = not known, or no USB device. */
-struct sabot_identity {
+struct sabot_device_identity {
 	char serial[SABOT_USB_SERIAL_SIZE]; /* that the maker gave it */
 	char port[SABOT_USB_PORT_SIZE];     /* as the kernel names it: "1-2.3" */
 };
@@ -50,7 +50,7 @@ struct sabot_plugged {
 	const char *node;         /* "/dev/ttyUSB0" */
 	const char *const *links; /* udev's other names for it, ended by NULL */
 	uint16_t vendor, product; /* of the USB device it belongs to; 0 = of none */
-	struct sabot_identity identity;
+	struct sabot_device_identity identity;
 };
 
 typedef void (*sabot_plugged_fn)(const struct sabot_plugged *device, bool is_there, void *user);
@@ -85,5 +85,5 @@ char *
 sabot_hotplug_follow_link(const char *path);
 
 /* Who is at the node `path`, or at the one its links lead to; empty when udev does not know. */
-struct sabot_identity
+struct sabot_device_identity
 sabot_hotplug_identify(struct sabot_hotplug *hotplug, const char *path);

@@ -56,7 +56,7 @@ struct search {
 	const struct sabot_usb_name *name;
 	unsigned n_found; /* devices, not interfaces */
 	char *node;       /* of the first interface of the first device */
-	struct sabot_identity identity;
+	struct sabot_device_identity identity;
 };
 
 static void

@@ -117,10 +117,10 @@ format_port(libusb_device *device, char *text, size_t size)
 
 static bool
 is_named(libusb_device *device, const struct sabot_usb_name *name,
-	 struct sabot_identity *ret_identity)
+	 struct sabot_device_identity *ret_identity)
 {
 	struct libusb_device_descriptor descriptor;
-	struct sabot_identity identity = {0};
+	struct sabot_device_identity identity = {0};
 
 	if (libusb_get_device_descriptor(device, &descriptor) ||
 	    descriptor.idVendor != name->vendor || descriptor.idProduct != name->product)

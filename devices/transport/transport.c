@@ -128,10 +128,10 @@ sabot_transport_arrived(struct sabot_transport *transport)
 		transport->handler->arrived(transport->user);
 }
 
-struct sabot_identity
+struct sabot_device_identity
 sabot_transport_get_identity(const struct sabot_transport *transport)
 {
-	static const struct sabot_identity nobody;
+	static const struct sabot_device_identity nobody;
 
 	return transport->is_open ? transport->identity : nobody;
 }

@@ -57,8 +57,8 @@ struct sabot_transport {
 	char *address; /* owned; the URL behind its scheme */
 	struct sabot_line line;
 	bool may_send;
-	bool is_open;                   /* between opened() and closed() or stop() */
-	struct sabot_identity identity; /* the kinds set it before opened() */
+	bool is_open;                          /* between opened() and closed() or stop() */
+	struct sabot_device_identity identity; /* the kinds set it before opened() */
 };
 
 #define SABOT_TRANSPORT_ERROR (sabot_transport_error_quark())
@@ -114,7 +114,7 @@ sabot_transport_send(struct sabot_transport *transport, const uint8_t *bytes, si
  * Who is at the other end, while open; what is not known, or no USB device, is "". Another serial
  * number than before: the device was swapped.
  */
-struct sabot_identity
+struct sabot_device_identity
 sabot_transport_get_identity(const struct sabot_transport *transport);
 
 /* For the kinds: their constructors, NULL and `error` when the address cannot be. */

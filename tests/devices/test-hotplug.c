@@ -95,7 +95,7 @@ test_what_is_there(void **state)
 	struct hotplug_fixture *fixture = *state;
 	g_autofree char *folder = g_dir_make_tmp("sabot-hotplug-XXXXXX", NULL);
 	g_autofree char *link = g_build_filename(folder, "shoe", NULL);
-	struct sabot_identity identity;
+	struct sabot_device_identity identity;
 
 	sabot_hotplug_list(fixture->hotplug, on_told, fixture);
 	assert_string_equal(fixture->told->str, "");

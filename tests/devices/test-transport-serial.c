@@ -262,7 +262,7 @@ test_replugged_elsewhere_under_the_same_name(void **state)
 	line_start(line);
 	line_expect(line, absent);
 	for (size_t i = 0; i < G_N_ELEMENTS(ttys); i++) {
-		struct sabot_identity identity;
+		struct sabot_device_identity identity;
 
 		plug(emulation, ttys[i], ports[i]);
 		line_expect(line, "arrived\n");

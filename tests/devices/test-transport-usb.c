@@ -143,7 +143,7 @@ static void
 test_identity(void **state)
 {
 	struct usb_fixture *fixture = *state;
-	struct sabot_identity identity;
+	struct sabot_device_identity identity;
 
 	plug(fixture, &interrupt_shape);
 	assert_string_equal(sabot_transport_get_identity(fixture->line->transport).serial, "");

@@ -36,6 +36,31 @@ class Tree(unittest.TestCase):
         return whole
 
 
+class Unique(Tree):
+    def check(self, files, fault=None):
+        for path, text in files.items():
+            self.write(path, text)
+        status, output = run("check-unique.py", self.root)
+        self.assertEqual(status, 1 if fault else 0, output)
+        self.assertIn(fault or "0 more than once", output)
+
+    def test_once(self):
+        self.check({"store/a.h": "struct sabot_a {\nint\nsabot_a(void);\n",
+                    "gui/b.c": "struct local {\n", "cli/c.c": "struct local {\n"})
+
+    def test_header_twice(self):
+        self.check({"store/a.h": "int x;\n", "gui/a.h": "int y;\n"},
+                   "header a.h: gui/a.h, store/a.h")
+
+    def test_function_twice(self):
+        self.check({"store/a.h": "int\nsabot_a(void);\n", "gui/b.h": "int\nsabot_a(int x);\n"},
+                   "sabot_a(): gui/b.h, store/a.h")
+
+    def test_struct_twice(self):
+        self.check({"store/a.c": "struct sabot_a {\n", "gui/b.h": "struct sabot_a {\n"},
+                   "struct sabot_a: gui/b.h, store/a.c")
+
+
 class Includes(Tree):
     CASES = [
         ("engine/a.c", "#include <stdint.h>", None),
