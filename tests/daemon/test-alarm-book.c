@@ -4,6 +4,7 @@
 #include "daemon/tables/floor-alarm.h"
 #include "eventlog/event-json.h"
 #include "proto/rfc3339.h"
+#include "tests/deadline.h"
 
 #include <glib/gstdio.h>
 #include <setjmp.h>
@@ -12,7 +13,7 @@
 
 #include <cmocka.h>
 
-enum { DEADLINE_S = 90, SHELVED_US = 300 * 1000 };
+enum { SHELVED_US = 300 * 1000 };
 
 struct fixture {
 	struct sabot_config config;

@@ -3,6 +3,7 @@
  * that the kernel cancels is the real one, and looked at where the kernel shows it.
  */
 #include "daemon/tables/clock-watch.h"
+#include "tests/deadline.h"
 
 #include <glib/gstdio.h>
 #include <setjmp.h>
@@ -13,8 +14,6 @@
 #include <sys/timerfd.h>
 
 #include <cmocka.h>
-
-enum { DEADLINE_S = 90 };
 
 struct fixture {
 	struct sabot_config config;

@@ -13,7 +13,7 @@ import subprocess
 import sys
 import unittest
 
-from fixture import Daemon, Shoe, audit, full_shoe, wait_for
+from fixture import DEADLINE_S, Daemon, Shoe, audit, full_shoe, wait_for
 
 SABOTD, SABOTCTL, FAULTS = sys.argv[1:4]
 HUNGER = sys.argv[4] if len(sys.argv) > 4 else None
@@ -334,7 +334,7 @@ class Hunger(unittest.TestCase):
                 self.say(client, number)
             wait_for(lambda: client.ok("status").get("saved", True), "the store")
         except (ConnectionError, OSError):
-            self.ends.append(self.daemon.process.wait(20))
+            self.ends.append(self.daemon.process.wait(DEADLINE_S))
             return
         self.ends.append(0)
         self.daemon.kill()

@@ -1,140 +1,351 @@
 #!/usr/bin/env python3
-"""The verbs of sabotctl, each in a row: those that read, look up or report ask the real daemon
-without and with persons required, over the socket and over TLS.
+"""The verbs of sabotctl, each in a row: the real daemon is asked without and with persons required,
+over the socket and over TLS, by nobody, with a wrong PIN, by a wrong role and by a right one.
 
 usage: test-verbs.py SABOTD SABOTCTL
 """
+import base64
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
+import threading
 import unittest
 
-from fixture import DEADLINE_S, Daemon
+from fixture import DEADLINE_S, wait_for
+from house_case import PINS, ROLES
+from verbs_house import VerbsHouse, shift_ago
 
-SABOTD, SABOTCTL = sys.argv.pop(1), sys.argv.pop(1)
-TABLES = "listen = 127.0.0.1:0\npersons = {}\n[table PB-01]\nrules = punto-banco-es\n"
-TABLES += "set.decks = 1\nset.burn = 0\n"
-PINS = {"Ada": ("admin", "48213"), "Pia": ("pit", "9917"), "Dan": ("dealer", "7391")}
+VerbsHouse.PROGRAMS = SABOTD, SABOTCTL = sys.argv.pop(1), sys.argv.pop(1)
+SHIFT = shift_ago(1)  # it is over, whatever the time
+FOUND, FAILED = 1, 2  # exit status
+OF_SHIFT = f"--shift {SHIFT}"
 # What needs no right: the machine's own suffices.
 READS = {
-    "status": [[]], "tables": [[]], "incidents": [[]], "metrics": [[]],
-    "review": [["list"]], "shift": [["list"], ["open"], ["reckon"]], "device": [["list"]],
-    "log": [["house"], ["PB-01"]], "user": [["roles"]],
+    "status": [""], "tables": [""], "incidents": [""], "metrics": [""],
+    "review": ["list", "list --json"], "device": ["list"], "log": ["house", "PB-01"],
+    "shift": ["list", "open", "reckon", *(f"{what} {OF_SHIFT}" for what in
+              ("show", "tables", "slips", "documents", "open", "reckon"))],
+    "user": ["list", "roles"], "cert": ["list"],
 }
-# What the pit may and a dealer may not; a database without such a round is asked in the same way.
-ACTS = {
-    "log": ["--table", "PB-01"], "what-if": ["--table", "PB-01", "--round", "1"],
-    "replay": ["--table", "PB-01", "--round", "1"], "report": ["coups", "--format", "pdf"],
-    "case": ["create", "--table", "PB-01", "--round", "1"],
-}
-NOTHING_DEALT = {"what-if", "replay", "case"}  # the person passes, the round is not there
-# Tested with persons by the named test, or asks no daemon.
-ELSEWHERE = {
-    "unveil": "unveil", "archive": "archive", "table": "move", "cert": "tls", "watch": "api",
-    "count": "shift", "slip": "shift", "marker": "shift", "drop": "shift", "tips": "shift",
-    "cash": "shift", "cards": "shift",
-}
+# What the pit may and a dealer may not. From the database it is the same to the byte, but for the
+# head of a story, which names its source.
+LOOKS = [
+    ("log", 0, "--table PB-01"), ("log", 0, "--table PB-01 --round 2 --json"),
+    ("log", 0, "--amount 500.00"), ("log", 1, "--table PB-01 --until 2020-01-01"),
+    ("log", 0, "--table PB-01 --round 2 --story"),
+    ("replay", 0, "--table PB-01 --round 2"), ("replay", 0, "--table PB-01 --load 1 --json"),
+    ("what-if", 0, "--table PB-01 --round 2"),
+    ("what-if", 1, "--table PB-01 --round 2 --ruling {incident}:void_round"),
+    ("what-if", 1, "--table PB-01 --round 2 --set min=2000 --json"),
+]
+REPORTS = ["shoe", "coups", "exceptions", "device-faults", "table-shift", "master-games",
+           "fill-credit", "inventory", "cash", "commission", "game-protection", "pace",
+           "statistical", "cards", "surveillance"]
+REPORTS_OF_PEOPLE = ["dealer-performance", "user-activity"]
+
+
+class Row:
+    """A verb that acts: who may, who may not, and who signs with him."""
+
+    def __init__(self, words, may, may_not, second=None, **more):
+        self.words, self.may, self.may_not, self.second = words.split(), may, may_not, second
+        self.typed = more.get("typed", "")  # after the PINs
+        self.is_personal = more.get("is_personal", False)  # also where persons are not required
+        # Where persons are not required, the daemon's own user may it on the socket.
+        self.is_owns = more.get("is_owns", False)
+        self.more = more.get("more", [])  # words with blanks
+
+    def verb(self):
+        return self.words[0]
+
+
+def money(words, second="Pia"):
+    return Row(f"{words} {OF_SHIFT}", "Dan", "Eye", second)
+
+
+# In the order of a shift.
+MONEY = [
+    money("count PB-01 opener 500x100"),
+    Row(f"shift remark drop_missing/PB-01 {OF_SHIFT}", "Dan", "Eye", more=["counted later"]),
+    money("slip request PB-01 fill 500x10", None),
+    Row(f"slip issue PB-01 1 {OF_SHIFT}", "Sol", "Aud"),
+    money("slip receive PB-01 1"),
+    money("slip request PB-01 credit 500x2", None),
+    money("slip void PB-01 2 --note torn"),
+    money("slip paper 1", None),
+    money("slip request PB-01 credit 500x2 --number 3", None),
+    money("slip void PB-01 3 --note unused"),
+    money("marker issue PB-01 5000 K-17"),
+    money("marker redeem PB-01 1 5000", None),
+    money("marker issue PB-01 4000 K-18"),
+    money("marker void PB-01 2 --note torn"),
+    money("drop PB-01 D-7 cash=30000 markers=5000"),
+    money("drop PB-01 estimate 20000", None),
+    money("tips PB-01 700", None),
+    money("cash PB-01 in 300000 K-17", None),
+    money("cash PB-01 out 300000 K-17", None),
+    money("cards receive A-1 6", None),
+    money("cards issue A-1 PB-01", None),
+    money("cards return A-1", None),
+    money("cards cancel A-1"),
+    money("cards destroy A-1"),
+    money("count PB-01 check 500x90", None),
+    money("count PB-01 closer 500x90"),
+    Row(f"shift seal {OF_SHIFT}", "Sol", "Dan", "Pia"),
+]
+SPAN = "--from 2026-05-03T20:00:00Z --to 2026-05-03T20:02:00Z"
+ACTS = [
+    Row("device lock shoe-1", "Pia", "Dan"),
+    Row("device unlock shoe-1", "Pia", "Dan"),
+    Row("device clear shoe-1", "Pia", "Dan"),
+    Row(f"review request --table PB-01 --round 7 {SPAN}", "Pia", "Eye"),
+    Row("review request --table PB-01 --incident {incident}", "Pia", "Eye"),
+    Row("review deliver {first} --note clip-17", "Eye", "Pia"),
+    Row("review refuse {second} --note dark", "Eye", "Pia"),
+    Row("unveil PB-02 --reason dispute", "Pia", "Dan", "Sol", is_personal=True),
+    Row("unveil PB-03 --reason dispute --frames", "Pia", "Dan", "Sol", is_personal=True),
+    Row("log PB-02 --reason dispute", "Pia", "Dan", "Sol", is_personal=True),
+    Row("user create Eva pit", "Ada", "Pia", typed="8264\n", is_personal=True),
+    Row("user role Eva shift", "Ada", "Pia", is_personal=True),
+    Row("user disable Eva", "Ada", "Pia", is_personal=True),
+    Row("user enable Eva", "Ada", "Pia", is_personal=True),
+    Row("user reset Eva", "Ada", "Pia", typed="6482\n", is_personal=True),
+    Row("user erase Eva", "Ada", "Pia", is_personal=True),
+    Row("cert allow eye-1 --fingerprint {digits} --role surveillance --tables PB-01", "Ada",
+        "Pia", is_personal=True, is_owns=True),
+    Row("cert revoke eye-1", "Ada", "Pia", is_personal=True, is_owns=True),
+]
+# A log-in is an event, and is signed: the newest checkpoint that a report names is another one.
+CHECKPOINT = re.compile(r"checkpoint \d+ of \S+, SHA-256 [0-9a-f…]+")
+SIGNERS = {"Dan": "a", "Sol": "c"}  # where nobody logs in
+OWN = {"archive", "table"}  # the daemon's own user alone, whoever works in the house
 ALONE = {"verify", "proof", "checkpoint", "key", "backup", "restore", "simulate", "audit",
-         "profile", "odds", "setup", "cue"}
+         "profile", "odds", "setup", "cue"}  # ask no daemon
 
 
-def run(*arguments, typed="", **environment):
-    return subprocess.run([SABOTCTL, *map(str, arguments)], capture_output=True, text=True,
-                          timeout=DEADLINE_S, input=typed,
-                          env=dict(os.environ, LC_ALL="C.UTF-8", **environment))
-
-
-class Verbs(unittest.TestCase):
-    def test_each_has_a_row(self):
-        verbs = set(re.findall(r"^  ([a-z-]+) ", run("help").stdout, re.M))
+class Rows(unittest.TestCase):
+    def test_each_verb_has_one(self):
+        verbs = set(re.findall(r"^  ([a-z-]+) ", VerbsHouse.call("help").stdout, re.M))
         self.assertIn("status", verbs)
-        self.assertEqual(verbs - set(READS) - set(ACTS) - set(ELSEWHERE) - ALONE, set())
+        tested = set(READS) | {look[0] for look in LOOKS} | {row.verb() for row in MONEY + ACTS}
+        self.assertEqual(verbs - tested - OWN - ALONE - {"case", "report", "watch"}, set())
 
-    def begin(self, persons):
-        daemon = Daemon(SABOTD, TABLES.format(persons))
-        self.addCleanup(daemon.close)
-        made = run("cert", "create", "--state", daemon.directory / "state", "--json")
-        self.assertEqual(made.returncode, 0, made.stderr)
-        client = daemon.start()
-        identity = daemon.directory / "pit-1"
-        run("cert", "create", "--name", "pit-1", SABOT_IDENTITY=str(identity))
-        if persons == "required":
-            client.ok("person_create", name="Ada", role="admin", pin="48213",
-                      code=client.ok("person_code")["code"])
-            client.ok("login", name="Ada", pin="48213")
-            for name in ("Pia", "Dan"):
-                role, pin = PINS[name]
-                client.ok("person_create", name=name, role=role, pin=pin)
-            client.ok("login", name="Pia", pin="9917")
-        client.event("PB-01", ev="load", decks=1)
-        client.event("PB-01", ev="unload", left=52)
-        arguments = ["cert", "allow", "pit-1", identity / "machine.crt", "--role", "pit",
-                     "--tables", "all", "--socket", daemon.socket]
-        if persons == "required":
-            arguments += ["--as", "Ada"]
-        allow = run(*arguments, typed="48213\n")
-        self.assertEqual(allow.returncode, 0, allow.stderr)
-        address = f"tls:127.0.0.1:{daemon.port()}#{json.loads(made.stdout)['fingerprint']}"
-        self.out, self.client = daemon.directory / "out", client
-        return [({}, daemon.socket), ({"SABOT_IDENTITY": str(identity)}, address)]
+    def test_each_report_has_one(self):
+        names = re.findall(r"^([a-z-]+) ", VerbsHouse.call("report", "list").stdout, re.M)
+        # Blank forms are no daemon's.
+        self.assertEqual(set(names), {"forms", *REPORTS, *REPORTS_OF_PEOPLE})
 
-    def read_all(self, persons):
-        for environment, address in self.begin(persons):
-            for verb, rows in READS.items():
-                for row in rows:
-                    with self.subTest(verb=verb, row=row, address=address):
-                        done = run(verb, *row, SABOT_SOCKET=address, **environment)
-                        self.assertIn(done.returncode, (0, 1), done.stderr)
-                        self.assertEqual(done.stderr, "")
 
-    def test_without_persons(self):
-        self.read_all("off")
+class Required(VerbsHouse):
+    """One daemon for all: what is read, looked up and done, in any order of the tests."""
 
-    def test_with_persons(self):
-        self.read_all("required")
+    def words(self, text):
+        """With what the house has given a number."""
+        reviews = [review["review"] for review in self.client.ok("reviews")["reviews"]] or [0]
+        return [word.format(incident=self.incident, digits="ab" * 32, first=reviews[-1],
+                            second=reviews[0])
+                for word in (text.split() if isinstance(text, str) else text)]
 
-    def act(self, verb, address, environment, name=None):
-        more = ["--as", name] if name else []
-        if verb in ("report", "case"):
-            self.out.unlink(missing_ok=True)
-            more += ["--out", self.out]
-        return run(verb, *ACTS[verb], *more, typed=PINS[name][1] + "\n" if name else "",
-                   SABOT_SOCKET=address, **environment)
+    def check_refused(self, done, why):
+        self.assertEqual(done.returncode, FAILED, done.stdout)
+        self.assertRegex(done.stderr, why)
+        self.assertEqual(done.stdout, "")
+
+    def test_reading(self):
+        for verb, rows in READS.items():
+            for row in rows:
+                with self.subTest(verb=verb, row=row):
+                    done = self.sabotctl(verb, *row.split())
+                    self.assertIn(done.returncode, (0, FOUND), done.stderr)
+                    self.assertEqual(done.stderr, "")
+
+    def attempt(self, row, name, second=None, pin=None, second_pin=None):
+        """Do it as this person, with these PINs or their own."""
+        options = ["--as", name] if name else []
+        typed = [pin or PINS[name]] if name else []
+        if second:
+            options += ["--second", second]
+            typed += [second_pin or PINS[second]]
+        return self.sabotctl(*self.words(row.words), *row.more, *options,
+                             pins="".join(line + "\n" for line in typed) + row.typed)
+
+    def refuse_all(self, row):
+        """Nobody, a wrong PIN, a wrong role; a wrong second one. Nothing comes of it."""
+        before = self.recorded()
+        self.check_refused(self.attempt(row, None), "log in|two persons|--as")
+        self.check_refused(self.attempt(row, row.may, row.second, pin="000123"), "PIN is wrong")
+        self.check_refused(self.attempt(row, row.may_not, row.second), ROLES[row.may_not])
+        if row.second:
+            self.check_refused(self.attempt(row, row.may), "second|two persons")
+            self.check_refused(self.attempt(row, row.may, row.second, second_pin="000123"),
+                               "second: .*PIN is wrong")
+            self.check_refused(self.attempt(row, row.may, "Eye"), "second: ")
+        self.assertEqual(self.recorded(), before)
+
+    def act(self, row):
+        before = self.recorded()
+        is_own = self.DOOR == "socket" and row.is_owns
+        if self.PERSONS == "required" or (row.is_personal and not is_own):
+            self.refuse_all(row)
+            done = self.attempt(row, row.may, row.second)
+        else:
+            by = ["--by", SIGNERS.get(row.may, "a")] + (["--second", "b"] if row.second else [])
+            done = self.sabotctl(*self.words(row.words), *row.more,
+                                 *(by if row in MONEY or row.verb() == "device" else []))
+        self.assertEqual((done.returncode, done.stderr), (0, ""), row.words)
+        self.assertNotEqual(self.recorded(), before)
+
+    def test_money_of_a_shift(self):
+        for row in MONEY:
+            with self.subTest(row=row.words):
+                self.act(row)
+        self.assertTrue(self.client.ok("shift", shift=SHIFT)["signed"])
+        told = self.client.ok("documents", shift=SHIFT)["documents"]
+        self.assertEqual(len(told), len(MONEY))
+        signers = {"p2", "p4"} if self.PERSONS == "required" else {"a", "c"}
+        self.assertEqual({document["by"] for document in told}, signers)
+
+    def test_acting(self):
+        wait_for(lambda: self.client.view("PB-03")["device"]["state"] == "online", "the shoe")
+        self.say("load", "PB-03", decks=6)
+        for row in ACTS:
+            with self.subTest(row=row.words):
+                self.act(row)
+        wait_for(lambda: len(self.shoe.commands) == 3, "three commands at the shoe")
+        self.assertEqual([review["state"] for review in self.client.ok("reviews")["reviews"]],
+                         ["refused", "delivered"])
+
+    def look(self, *words, name="Pia"):
+        """What is looked up, by a person where there must be one."""
+        if self.PERSONS == "off":
+            return self.sabotctl(*words)
+        return self.sabotctl(*words, "--as", name, pins=PINS[name] + "\n")
+
+    def refuse_look(self, *words, may="Pia", may_not="Dan"):
+        before = self.recorded()
+        if self.PERSONS == "required":
+            self.check_refused(self.sabotctl(*words), "log in")
+            self.check_refused(self.look(*words, name=may_not), ROLES[may_not])
+            self.check_refused(self.sabotctl(*words, "--as", may, pins="000123\n"),
+                               "PIN is wrong")
+        self.assertEqual(self.recorded(), before)
+
+    def test_looking_up(self):
+        database = str(self.state / "sabot.db")
+        for verb, status, text in LOOKS:
+            words = self.words(text)
+            with self.subTest(verb=verb, words=words):
+                self.refuse_look(verb, *words)
+                asked = self.look(verb, *words)
+                self.assertEqual((asked.returncode, asked.stderr), (status, ""))
+                read = self.call(verb, database, *words)
+                self.assertEqual(*(self.lasting(done.stdout, words) for done in (asked, read)))
+
+    @staticmethod
+    def lasting(text, words):
+        """Without the head of a story, and who logged in and out meanwhile."""
+        lines = text.splitlines()[2:] if "--story" in words else text.splitlines()
+        return [line for line in lines if " house " not in line]
+
+    def test_finding(self):
+        """What there is to see is in it: the card too many, its ruling, the dispute."""
+        story = self.look("log", "--table", "PB-01", "--round", "2", "--story").stdout
+        for words in ("five of clubs", "INCIDENT 1", "ruling on incident 1: burn the card",
+                      "box 4, 500.00 on punto: due -500.00"):
+            self.assertIn(words, story)
+        change = self.look("what-if", "--table", "PB-01", "--round", "2", "--ruling",
+                           f"{self.incident}:void_round").stdout
+        self.assertIn("500.00", change)
+
+    def test_reports(self):
+        made = ["--made", "2026-11-22T05:00:00Z", "--format", "json"]
+        offline = [str(self.state / "sabot.db"), "--veiled", "--config", str(self.daemon.config)]
+        for kind in REPORTS + REPORTS_OF_PEOPLE:
+            with self.subTest(kind=kind):
+                is_of_people = kind in REPORTS_OF_PEOPLE
+                self.refuse_look("report", kind, *made, may="Sol",
+                                 may_not="Pia" if is_of_people else "Dan")
+                asked = self.look("report", kind, *made, name="Sol")
+                self.assertEqual((asked.returncode, asked.stderr), (0, ""))
+                self.assertEqual(json.loads(asked.stdout)["report"], kind)
+                if kind != "user-activity":
+                    read = self.call("report", kind, *offline, *made)
+                    self.assertEqual(*(CHECKPOINT.sub("", done.stdout) for done in (asked, read)))
+
+    def test_reports_are_of_the_rounds(self):
+        report = json.loads(self.look("report", "coups", "--format", "json").stdout)
+        rounds = [row["round"] for row in report["sections"][0]["rows"] if row["role"] == "row"]
+        self.assertEqual(rounds, [1, 2, 3])
+        exceptions = self.look("report", "exceptions", "--format", "json").stdout
+        self.assertIn("card_in_excess", exceptions)
+        self.assertIn("PB-02: load 1 is still in the shoe", exceptions)
 
     def handed_out(self):
-        return [line for line in self.client.export("house")[1:]
-                if line["ev"] in ("case", "report")]
+        return [line for line in self.client.export("house")[1:] if line["ev"] == "case"]
 
-    def check_done(self, verb, done):
-        if verb in NOTHING_DEALT:
-            self.assertEqual(done.returncode, 2)
-            self.assertNotRegex(done.stderr, "log in|role|may not")
+    def test_case(self):
+        out = self.daemon.directory / "PB-01.case"
+        words = ["case", "create", "--table", "PB-01", "--incident", str(self.incident),
+                 "--key", self.key(), "--out", out]
+        self.refuse_look(*words)
+        self.assertFalse(out.exists())
+        done = self.look(*words)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        lines = [json.loads(line) for line in out.read_text().splitlines()]
+        cards = [json.loads(line["line"])["card"] for line in lines if line.get("ev") == "card"]
+        self.assertEqual(cards[4:9], ["2S", "KH", "9D", "TD", "5C"])
+        story = next(base64.b64decode(line["base64"]).decode() for line in lines
+                     if line.get("piece") == "report.txt")
+        self.assertIn("face up", story)
+        taken, = self.handed_out()
+        self.assertEqual(taken.get("by"), "p3" if self.PERSONS == "required" else None)
+
+    def test_watching(self):
+        environment = dict(os.environ, SABOT_SOCKET=str(self.address),
+                           SABOT_IDENTITY=str(self.identity))
+        watch = subprocess.Popen([SABOTCTL, "watch", "--json"], env=environment, text=True,
+                                 stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        self.addCleanup(watch.stdout.close)
+        limit = threading.Timer(DEADLINE_S, watch.kill)
+        limit.start()
+        self.addCleanup(limit.cancel)
+        self.assertTrue(watch.stdout.readline())  # it is there
+        self.say("limits", "PB-01", min=500, max=123400)
+        self.assertTrue(any("123400" in line for line in watch.stdout))
+        watch.send_signal(signal.SIGINT)
+        self.assertEqual(watch.wait(DEADLINE_S), 0)
+
+    def own(self, *words):
+        """By the daemon's own user, who is that on the socket only."""
+        done = self.sabotctl(*words)
+        if self.DOOR == "tls":
+            self.check_refused(done, "own user")
         else:
-            status = 1 if verb == "log" else 0  # 1: no round was found
-            self.assertEqual((done.returncode, done.stderr), (status, ""))
-        if verb == "report":
-            self.assertEqual(self.out.read_bytes()[:4], b"%PDF")
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
 
-    def test_acting_without_persons(self):
-        for environment, address in self.begin("off"):
-            for verb in ACTS:
-                with self.subTest(verb=verb, address=address):
-                    self.check_done(verb, self.act(verb, address, environment))
+    def test_what_is_the_daemons_own_users(self):
+        before = self.recorded()
+        self.own("archive", "create", "--before", "2100-01-01T00:00:00Z")
+        file = self.daemon.directory / "PB-04.table"
+        self.own("table", "export", "--table", "PB-04", "--out", file)
+        self.assertEqual(file.exists(), self.DOOR == "socket")
+        if self.DOOR == "tls":
+            self.assertEqual(self.recorded(), before)
 
-    def test_acting_by_a_person(self):
-        for environment, address in self.begin("required"):
-            for verb in ACTS:
-                with self.subTest(verb=verb, address=address):
-                    before = self.handed_out()
-                    for name, why in ((None, "log in"), ("Dan", "dealer")):
-                        done = self.act(verb, address, environment, name)
-                        self.assertEqual(done.returncode, 2)
-                        self.assertIn(why, done.stderr)
-                        self.assertFalse(self.out.exists())
-                    self.assertEqual(self.handed_out(), before)
-                    self.check_done(verb, self.act(verb, address, environment, "Pia"))
+
+class RequiredOverTls(Required):
+    DOOR = "tls"
+
+
+class Off(Required):
+    PERSONS = "off"
+
+
+class OffOverTls(Off):
+    DOOR = "tls"
 
 
 if __name__ == "__main__":

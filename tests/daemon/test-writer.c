@@ -2,6 +2,7 @@
  * The store's thread: what is queued is committed in order and said so, before it ends too.
  */
 #include "daemon/tables/writer.h"
+#include "tests/deadline.h"
 
 #include <glib/gstdio.h>
 #include <setjmp.h>
@@ -10,7 +11,7 @@
 
 #include <cmocka.h>
 
-enum { RECORDS = 1000, DEADLINE_S = 90 };
+enum { RECORDS = 1000 };
 
 struct seen {
 	int64_t seq;

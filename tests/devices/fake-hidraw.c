@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { TAKEN_WITHIN_S = 20, LOOK_AGAIN_US = 100 };
+enum { TAKEN_WITHIN_S = 90, LOOK_AGAIN_US = 100 };
 
 struct fake_hidraw {
 	UMockdevTestbed *testbed;

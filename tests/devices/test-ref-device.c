@@ -13,7 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { DEADLINE_MS = 20000 };
+enum { DEADLINE_MS = 90000 };
 
 #define FIRST_ONLINE "device online - what left the shoe before is not known\n"
 #define BACK(after)                                                                                \

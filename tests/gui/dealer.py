@@ -10,9 +10,8 @@ import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / 'daemon'))
 from fixture import Daemon  # noqa: E402
-from screen import Screen  # noqa: E402
+from screen import DEADLINE_S, Screen  # noqa: E402
 
-DEADLINE_S = 20
 TABLES = ('[table PB-01]\nrules = punto-banco-es\nset.burn = 0\n'
           '[table BJ-01]\nrules = blackjack-es\nset.burn = 0\n'
           'set.chips = 500 1000 2500 10000\n')

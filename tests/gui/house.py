@@ -10,9 +10,8 @@ import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / 'daemon'))
 from fixture import Client, Daemon, wait_for  # noqa: E402,F401
-from screen import BUTTONS, Screen, is_ready  # noqa: E402
+from screen import BUTTONS, DEADLINE_S, Screen, is_ready  # noqa: E402
 
-DEADLINE_S = 20
 PINS = {'Ada': '48213', 'Dan': '7391', 'Pia': '9917', 'Sol': '5528', 'Eye': '6140'}
 ROLES = {'Ada': 'admin', 'Dan': 'dealer', 'Pia': 'pit', 'Sol': 'shift', 'Eye': 'surveillance'}
 

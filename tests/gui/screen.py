@@ -10,6 +10,7 @@ from gi.repository import Atspi  # noqa: E402
 
 RETURN_KEY = 0xff0d  # X11's keysyms
 ESCAPE_KEY = 0xff1b
+DEADLINE_S = 90  # only what fails waits so long; a busy machine is slow
 CTRL_CODE = 37  # of the keyboard that Xvfb has
 NAMED = (Atspi.Role.PUSH_BUTTON, Atspi.Role.TOGGLE_BUTTON, Atspi.Role.RADIO_BUTTON,
          Atspi.Role.CHECK_BOX, Atspi.Role.COMBO_BOX, Atspi.Role.TEXT, Atspi.Role.PASSWORD_TEXT,

@@ -21,10 +21,9 @@ gi.require_version('Gdk', '3.0')
 from gi.repository import Atspi, Gdk  # noqa: E402
 
 from house import PINS, House, is_ready  # noqa: E402
-from screen import BUTTONS, ESCAPE_KEY, Screen, name_of, wait_for  # noqa: E402
+from screen import BUTTONS, DEADLINE_S, ESCAPE_KEY, Screen, name_of, wait_for  # noqa: E402
 from transcript import Daemon, blackjack, incident, now, punto_banco  # noqa: E402
 
-DEADLINE_S = 20
 STILL_S = 0.4  # a screen that has not changed for so long has been painted
 F1_KEY, F2_KEY, F3_KEY, F4_KEY, F7_KEY, F9_KEY = (
     0xffbe, 0xffbf, 0xffc0, 0xffc1, 0xffc4, 0xffc6)

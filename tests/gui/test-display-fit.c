@@ -13,6 +13,7 @@
 #include "proto/wording.h"
 #include "text/text.h"
 #include "replay-views.h"
+#include "tests/deadline.h"
 
 #include <string.h>
 
@@ -23,7 +24,6 @@ enum {
 	LEAST_PX = 9,         /* anything else */
 	LEAST_KEY_PX = 44,    /* what a finger is to hit */
 	SMALL_SIZES = 2,      /* the first: cards to be keyed in beside take the most room there */
-	DEADLINE_S = 10,
 	FRAMES = 3, /* until all is laid out */
 	SKIPPED = 77,
 };

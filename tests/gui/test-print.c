@@ -7,6 +7,7 @@
  */
 #include "gui/console/report/paper.h"
 #include "gui/console/report/report-page.h"
+#include "tests/deadline.h"
 
 #include <glib/gstdio.h>
 #include <gtk/gtkunixprint.h>
@@ -16,7 +17,7 @@
 
 #include <cmocka.h>
 
-enum { DEADLINE_S = 30, TRY_EVERY_MS = 10 };
+enum { TRY_EVERY_MS = 10 };
 
 struct printing {
 	char *directory; /* where one is, and where the printer puts its files */

@@ -7,14 +7,13 @@
 #include "gui/widgets/cards.h"
 #include "gui/widgets/road.h"
 #include "gui/widgets/spread.h"
+#include "tests/deadline.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
 #include <string.h>
 
 #include <cmocka.h>
-
-enum { DEADLINE_S = 5 };
 
 static void
 add_card(GArray *cards, unsigned rank, unsigned suit, bool is_hidden)

@@ -16,11 +16,10 @@ gi.require_version('Atspi', '2.0')
 gi.require_version('Gdk', '3.0')
 from gi.repository import Atspi, Gdk, Gio, GLib  # noqa: E402
 
-from screen import Screen, wait_for  # noqa: E402
+from screen import DEADLINE_S, Screen, wait_for  # noqa: E402
 from transcript import Daemon, incident, punto_banco  # noqa: E402
 
 PROGRAM = sys.argv.pop()
-DEADLINE_S = 15
 INTERFACE = Gio.DBusNodeInfo.new_for_xml('''
 <node><interface name="org.freedesktop.Notifications">
   <method name="GetCapabilities"><arg type="as" direction="out"/></method>

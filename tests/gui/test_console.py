@@ -9,11 +9,10 @@ import sys
 import tempfile
 import unittest
 
-from screen import Screen, wait_for  # noqa: E402
+from screen import DEADLINE_S, Screen, wait_for  # noqa: E402
 from transcript import Daemon, blackjack, incident, punto_banco  # noqa: E402
 
 PROGRAM = sys.argv.pop()
-DEADLINE_S = 15
 EXCESS = incident('PB-01', 18, 'card_in_excess', 'high',
                   'The coup was decided: banca stands on 7, yet the 9 of hearts was drawn.')
 EXCESS_NAME = 'high, PB-01, round 17, card_in_excess: ' + EXCESS['text']

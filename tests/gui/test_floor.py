@@ -13,11 +13,10 @@ gi.require_version('Atspi', '2.0')
 gi.require_version('Gdk', '3.0')
 from gi.repository import Atspi, Gdk  # noqa: E402
 
-from screen import ESCAPE_KEY, RETURN_KEY, Screen, name_of  # noqa: E402
+from screen import DEADLINE_S, ESCAPE_KEY, RETURN_KEY, Screen, name_of  # noqa: E402
 from transcript import Daemon, blackjack, incident, punto_banco  # noqa: E402
 
 PROGRAM = sys.argv.pop()
-DEADLINE_S = 15
 KEYS = ((0xffbe, 'Keys'), (0xffc0, 'Reports'), (0xffc1, 'Alarms of the last 24 hours'),
         (0xffc4, 'Closing the shift'))  # F1, F3, F4, F7
 NAMES = [f'{"BJ" if n % 3 == 0 else "PB"}-{n:02}' for n in range(1, 13)]

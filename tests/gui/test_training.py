@@ -13,9 +13,8 @@ import sys
 import tempfile
 import unittest
 
-from screen import Screen, is_ready, name_of, walk
+from screen import DEADLINE_S, Screen, is_ready, name_of, walk
 
-DEADLINE_S = 30
 SABOTD, SABOT_DEALER = sys.argv[1:3]
 RANKS = {'ace': 1, 'two': 2, 'three': 3, 'four': 4, 'five': 5, 'six': 6, 'seven': 7, 'eight': 8,
          'nine': 9, 'ten': 0, 'jack': 0, 'queen': 0, 'king': 0}

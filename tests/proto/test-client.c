@@ -3,6 +3,7 @@
  * what the client says and writing what a daemon would, in one main loop with it.
  */
 #include "proto/client.h"
+#include "tests/deadline.h"
 
 #include <gio/gunixsocketaddress.h>
 #include <glib/gstdio.h>
@@ -12,8 +13,6 @@
 #include <unistd.h>
 
 #include <cmocka.h>
-
-enum { DEADLINE_S = 90 };
 
 struct fixture {
 	char *folder, *path;
