@@ -3,6 +3,31 @@
 
 #include "user-ask.h"
 
+#include <errno.h>
+#include <glib/gstdio.h>
+#include <stdio.h>
+#include <unistd.h>
+
+/* Said here when not. A file is written beside its place first, as it will be. */
+static bool
+has_place(const char *path)
+{
+	g_autofree char *trial = g_strconcat(path, ".XXXXXX", NULL);
+	int fd = -1;
+
+	if (g_file_test(path, G_FILE_TEST_IS_DIR))
+		errno = EISDIR;
+	else
+		fd = g_mkstemp(trial);
+	if (fd < 0) {
+		fprintf(stderr, "%s: %s: %s\n", g_get_prgname(), path, g_strerror(errno));
+		return false;
+	}
+	close(fd);
+	g_unlink(trial);
+	return true;
+}
+
 /* One page onto the bytes; `*ret_all` is how many there will be. */
 static bool
 take_page(const json_t *page, GByteArray *bytes, int64_t *ret_all)
@@ -42,10 +67,12 @@ ask_pages(const struct file_ask *ask, struct user_session *session, json_t *args
 GBytes *
 file_ask(const struct file_ask *ask, json_t *args)
 {
-	struct user_session *session = user_session_open(ask->socket, ask->as);
+	struct user_session *session = NULL;
 	GByteArray *bytes = g_byte_array_new();
 	bool is_good;
 
+	if (!ask->out || has_place(ask->out))
+		session = user_session_open(ask->socket, ask->as);
 	if (!session)
 		json_decref(args);
 	is_good = session && ask_pages(ask, session, args, bytes);

@@ -8,6 +8,7 @@ struct file_ask {
 	const char *socket; /* NULL: the usual one */
 	const char *as;     /* who logs in; NULL: nobody */
 	const char *verb;   /* of the wire */
+	const char *out;    /* where the file will be written, which is tried first; or NULL */
 };
 
 /* `args` is transferred. NULL when there is none, which is said. Transferred. */

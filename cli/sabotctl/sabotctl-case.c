@@ -183,7 +183,7 @@ extract(const struct options *options, const char *path, GPtrArray *keys, GError
 static GBytes *
 ask(const struct options *options)
 {
-	const struct file_ask how = {options->socket, options->as, "case"};
+	const struct file_ask how = {options->socket, options->as, "case", options->out};
 	json_t *args = json_pack("{s:s}", "table", options->table);
 
 	if (options->round > 0)

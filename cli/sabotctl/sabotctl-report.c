@@ -401,7 +401,7 @@ build_request(const char *name, const struct options *options)
 static bool
 ask(const char *name, const struct options *options, GError **error)
 {
-	const struct file_ask how = {options->socket, options->as, "report"};
+	const struct file_ask how = {options->socket, options->as, "report", options->out};
 	g_autoptr(GBytes) bytes = NULL;
 
 	if (!is_for_daemon(options, error))

@@ -38,9 +38,10 @@ on_made(json_t *ok, const GError *error, void *data)
 	data_bytes = g_base64_decode(json_string_value(json_object_get(ok, "base64")), &n_bytes);
 	bytes = g_bytes_new_take(data_bytes, n_bytes);
 	api->last_note = NULL;
-	page = sabot_api_file_keep(api, bytes, build_receipt(waiting));
+	page = sabot_api_file_keep(waiting, bytes, build_receipt(waiting));
 	g_bytes_unref(bytes);
-	sabot_api_send_noted(api, waiting->peer, id, sabot_wire_reply_ok(id, page));
+	if (page)
+		sabot_api_send_noted(api, waiting->peer, id, sabot_wire_reply_ok(id, page));
 	sabot_api_wait_end(waiting);
 }
 
@@ -81,7 +82,7 @@ sabot_api_case(struct sabot_api *api, struct sabot_peer *peer,
 
 	if (json_object_get(request->args, "file"))
 		return sabot_api_may(api, peer, SABOT_RIGHT_LOOK_UP, NULL, error)
-			       ? sabot_api_file_page(api, request, error)
+			       ? sabot_api_file_page(api, peer, request, error)
 			       : NULL;
 	if (!sabot_wire_request_get_string(request, "table", true, &table, error))
 		return NULL;

@@ -1,6 +1,7 @@
 /*
  * Files that are made on request and sent page by page: cases and reports. The last few are kept
- * for that, in memory; their pages are asked for by the file's digest, which nobody guesses.
+ * for that, in memory; their pages are asked for by the file's digest, in their order, with the
+ * verb that had the file made and by the person who had.
  */
 #include "api-private.h"
 
@@ -15,8 +16,10 @@ enum {
 };
 
 struct file {
-	char *digest;
+	char *digest, *verb;
+	char *person; /* who had it made; NULL: nobody who had logged in */
 	GBytes *bytes;
+	gsize n_given;   /* of its bytes, from the first on */
 	json_t *receipt; /* the house event to record with the last page; NULL: none, or recorded */
 };
 
@@ -26,6 +29,8 @@ free_file(gpointer data)
 	struct file *file = data;
 
 	g_free(file->digest);
+	g_free(file->verb);
+	g_free(file->person);
 	g_bytes_unref(file->bytes);
 	json_decref(file->receipt);
 	g_free(file);
@@ -37,7 +42,7 @@ sabot_api_files_new(void)
 	return g_ptr_array_new_with_free_func(free_file);
 }
 
-/* A page; with the last one the file has been handed out, which is recorded once. */
+/* A page; with the last one, after all others, the file has been handed out: recorded once. */
 static json_t *
 give_page(struct sabot_api *api, struct file *file, int64_t from)
 {
@@ -48,6 +53,7 @@ give_page(struct sabot_api *api, struct file *file, int64_t from)
 	json_t *page = json_pack("{s:s, s:I, s:I, s:s}", "file", file->digest, "bytes",
 				 (json_int_t)n_bytes, "from", (json_int_t)from, "base64", text);
 
+	file->n_given = MAX(file->n_given, (gsize)from + n_page);
 	if ((gsize)from + n_page < n_bytes)
 		json_object_set_new(page, "next",
 				    json_integer((json_int_t)(from + (int64_t)n_page)));
@@ -57,14 +63,22 @@ give_page(struct sabot_api *api, struct file *file, int64_t from)
 }
 
 json_t *
-sabot_api_file_keep(struct sabot_api *api, GBytes *bytes, json_t *receipt)
+sabot_api_file_keep(struct sabot_api_waiting *waiting, GBytes *bytes, json_t *receipt)
 {
+	struct sabot_api *api = waiting->api;
+	struct file *file;
 	gsize n_bytes;
 	const char *data = g_bytes_get_data(bytes, &n_bytes);
 	struct sabot_chain_hash hash = sabot_chain_digest(data, n_bytes);
-	struct file *file = g_new0(struct file, 1);
 
+	if (!g_ptr_array_find(api->peers, waiting->peer, NULL)) {
+		json_decref(receipt);
+		return NULL;
+	}
+	file = g_new0(struct file, 1);
 	file->digest = sabot_hex_encode(hash.bytes, sizeof(hash.bytes));
+	file->verb = g_strdup(waiting->request.verb);
+	file->person = g_strdup(waiting->person);
 	file->bytes = g_bytes_ref(bytes);
 	if (receipt)
 		json_object_set_new(receipt, "digest", json_string(file->digest));
@@ -75,14 +89,14 @@ sabot_api_file_keep(struct sabot_api *api, GBytes *bytes, json_t *receipt)
 	return give_page(api, file, 0);
 }
 
-/* One that is kept. NULL with an error. Borrowed. */
+/* One that is kept, made by this verb. NULL with an error. Borrowed. */
 static struct file *
-find_file(const struct sabot_api *api, const char *digest, GError **error)
+find_file(const struct sabot_api *api, const char *verb, const char *digest, GError **error)
 {
 	for (guint i = 0; i < api->files->len; i++) {
 		struct file *file = g_ptr_array_index(api->files, i);
 
-		if (strcmp(file->digest, digest) == 0)
+		if (strcmp(file->digest, digest) == 0 && strcmp(file->verb, verb) == 0)
 			return file;
 	}
 	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
@@ -90,9 +104,31 @@ find_file(const struct sabot_api *api, const char *digest, GError **error)
 	return NULL;
 }
 
-/* Whoever knows the digest was given the file's beginning. */
+/* May this page be given now, on this connection? */
+static bool
+may_have_page(const struct sabot_api *api, const struct sabot_peer *peer, const struct file *file,
+	      int64_t from, GError **error)
+{
+	const struct sabot_person *person = sabot_api_get_person(api, peer);
+	g_autofree char *id = person ? sabot_person_id(person) : NULL;
+
+	if (g_strcmp0(id, file->person) != 0)
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
+			    "file: it is for the person who had it made");
+	else if (from < 0 || (gsize)from >= g_bytes_get_size(file->bytes))
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
+			    "from: the file ends before");
+	else if ((gsize)from > file->n_given)
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
+			    "from: the page before it comes first");
+	else
+		return true;
+	return false;
+}
+
 json_t *
-sabot_api_file_page(struct sabot_api *api, const struct sabot_wire_request *request, GError **error)
+sabot_api_file_page(struct sabot_api *api, struct sabot_peer *peer,
+		    const struct sabot_wire_request *request, GError **error)
 {
 	struct file *file;
 	const char *digest;
@@ -101,12 +137,8 @@ sabot_api_file_page(struct sabot_api *api, const struct sabot_wire_request *requ
 	if (!sabot_wire_request_get_string(request, "file", true, &digest, error) ||
 	    !sabot_wire_request_get_integer(request, "from", true, &from, error))
 		return NULL;
-	file = find_file(api, digest, error);
-	if (!file)
+	file = find_file(api, request->verb, digest, error);
+	if (!file || !may_have_page(api, peer, file, from, error))
 		return NULL;
-	if (from >= 0 && (gsize)from < g_bytes_get_size(file->bytes))
-		return give_page(api, file, from);
-	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
-		    "from: the file ends before");
-	return NULL;
+	return give_page(api, file, from);
 }

@@ -163,6 +163,7 @@ struct sabot_api_waiting {
 	struct sabot_api *api;
 	struct sabot_peer *peer;
 	struct sabot_wire_request request;
+	char *person; /* who had logged in when it was asked; or NULL */
 };
 
 /* Transferred: end it with sabot_api_wait_end(). */
@@ -203,16 +204,20 @@ sabot_api_files_new(void);
 
 /*
  * Keep one, for its pages: the first of them, with its digest in `file`. Transferred. `receipt`,
- * transferred, is the house event to record, with `digest`, when the last page is given; NULL: no
- * event. The caller answers with sabot_api_send_noted().
+ * transferred, is the house event to record, with `digest`, when all pages were given; NULL: no
+ * event. The caller answers with sabot_api_send_noted(). NULL where who asked is gone: then nothing
+ * is kept, given or recorded.
  */
 json_t *
-sabot_api_file_keep(struct sabot_api *api, GBytes *bytes, json_t *receipt);
+sabot_api_file_keep(struct sabot_api_waiting *waiting, GBytes *bytes, json_t *receipt);
 
-/* The page that a request with `file` and `from` wants; NULL with an error. Transferred. */
+/*
+ * The page that a request with `file` and `from` wants: of a file that the same verb made for the
+ * same person, after the pages before it. NULL with an error. Transferred.
+ */
 json_t *
-sabot_api_file_page(struct sabot_api *api, const struct sabot_wire_request *request,
-		    GError **error);
+sabot_api_file_page(struct sabot_api *api, struct sabot_peer *peer,
+		    const struct sabot_wire_request *request, GError **error);
 
 /*
  * Who acts (api-access.c).

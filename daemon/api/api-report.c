@@ -145,11 +145,12 @@ on_made(GBytes *printed, const GError *error, void *data)
 {
 	struct sabot_api_waiting *waiting = data;
 	json_t *id = waiting->request.id;
+	json_t *page = printed ? sabot_api_file_keep(waiting, printed, NULL) : NULL;
 
-	sabot_api_send(
-		waiting->peer, id,
-		printed ? sabot_wire_reply_ok(id, sabot_api_file_keep(waiting->api, printed, NULL))
-			: sabot_wire_reply_gerror(id, error));
+	if (page || error)
+		sabot_api_send(waiting->peer, id,
+			       page ? sabot_wire_reply_ok(id, page)
+				    : sabot_wire_reply_gerror(id, error));
 	sabot_api_wait_end(waiting);
 }
 
@@ -180,7 +181,7 @@ sabot_api_report(struct sabot_api *api, struct sabot_peer *peer,
 
 	if (json_object_get(request->args, "file"))
 		return sabot_api_may(api, peer, SABOT_RIGHT_REPORT, NULL, error)
-			       ? sabot_api_file_page(api, request, error)
+			       ? sabot_api_file_page(api, peer, request, error)
 			       : NULL;
 	kind = find_kind(request, error);
 	if (!kind || !get_language(request, &order.language, error) ||

@@ -154,12 +154,14 @@ sabot_api_wait(struct sabot_api *api, struct sabot_peer *peer,
 	       const struct sabot_wire_request *request)
 {
 	struct sabot_api_waiting *waiting = g_new0(struct sabot_api_waiting, 1);
+	const struct sabot_person *person = sabot_api_get_person(api, peer);
 
 	waiting->api = api;
 	waiting->peer = sabot_peer_ref(peer);
 	waiting->request.id = json_incref(request->id);
 	waiting->request.verb = g_strdup(request->verb);
 	waiting->request.args = json_incref(request->args);
+	waiting->person = person ? sabot_person_id(person) : NULL;
 	sabot_peer_hold(peer);
 	return waiting;
 }
@@ -172,6 +174,7 @@ sabot_api_wait_end(struct sabot_api_waiting *waiting)
 	json_decref(waiting->request.id);
 	g_free(waiting->request.verb);
 	json_decref(waiting->request.args);
+	g_free(waiting->person);
 	g_free(waiting);
 }
 
