@@ -74,6 +74,15 @@ def is_ready(node):
     return states.contains(Atspi.StateType.SHOWING) and states.contains(Atspi.StateType.SENSITIVE)
 
 
+def is_usable(node):
+    """Can be used once it is scrolled to."""
+    try:
+        states = node.get_state_set()
+    except gi.repository.GLib.Error:
+        return False
+    return states.contains(Atspi.StateType.VISIBLE) and states.contains(Atspi.StateType.SENSITIVE)
+
+
 def is_unnamed(node):
     """Somebody who does not see it could not tell what it is. GTK names icons by their files."""
     try:
@@ -187,10 +196,11 @@ class Screen:
         found.get_action_iface().do_action(0)
 
     def choose_row(self, beginning):
-        """By keyboard: the row of a list whose name begins so."""
+        """By keyboard, which scrolls to it: the row of a list whose name begins so."""
         def row():
-            return next((node for node in self.nodes() if name_of(node).startswith(beginning)
-                         and node.get_role() == Atspi.Role.LIST_ITEM and is_ready(node)), None)
+            rows = [node for node in self.nodes() if name_of(node).startswith(beginning)
+                    and node.get_role() == Atspi.Role.LIST_ITEM]
+            return next(filter(is_ready, rows), None) or next(filter(is_usable, rows), None)
         self.wait_for(row, f'no row "{beginning}…" to choose').grab_focus()
         self.press_return()
 
