@@ -114,7 +114,7 @@ fit_sizes(gpointer data)
 	gtk_widget_set_size_request(GTK_WIDGET(window->tools), -1,
 				    font_px * (is_tall ? 22 : 15) / 2);
 	gtk_widget_set_size_request(GTK_WIDGET(window->payouts), is_tall ? -1 : font_px * 17,
-				    is_tall ? font_px * 8 : -1);
+				    is_tall ? font_px * 6 : -1);
 	gtk_orientable_set_orientation(GTK_ORIENTABLE(window->middle),
 				       is_tall ? GTK_ORIENTATION_VERTICAL
 					       : GTK_ORIENTATION_HORIZONTAL);

@@ -317,7 +317,7 @@ show_all(struct fit *fit)
 		for (guint n = 0; n < fit->scenes->len; n++) {
 			fit->scene = g_ptr_array_index(fit->scenes, n);
 			show_scene(fit, &sizes[i], true);
-			if (i < SMALL_SIZES && !g_getenv("SABOT_FIT_SHOE_ONLY"))
+			if (i < SMALL_SIZES)
 				show_scene(fit, &sizes[i], false);
 			if (gtk_widget_get_allocated_width(fit->window) != sizes[i].width_px ||
 			    gtk_widget_get_allocated_height(fit->window) != sizes[i].height_px) {
