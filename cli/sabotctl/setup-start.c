@@ -50,6 +50,7 @@ setup_has_service(const char *path)
 	       g_file_test("/run/systemd/system", G_FILE_TEST_IS_DIR) && run_quietly(look);
 }
 
+/* systemd holds the socket: what connects there waits until the daemon answers. */
 static bool
 start_service(void)
 {
@@ -153,20 +154,28 @@ has_admin_on_page(const json_t *page, json_int_t *ret_next)
 	return false;
 }
 
-/* The configuration may require persons before there are any: only the list of persons tells. */
-static bool
-has_admin(const char *socket)
+enum admins { ADMINS_UNKNOWN, ADMINS_NONE, ADMINS_SOME };
+
+/*
+ * The configuration may require persons before there are any: only the list of persons tells.
+ * ADMINS_UNKNOWN: the daemon did not answer, which was reported.
+ */
+static enum admins
+look_for_admin(const char *socket)
 {
 	json_int_t from = 0;
-	bool is_found;
 
 	do {
 		json_t *page = ask(socket, "persons", json_pack("{s:I}", "from", from));
+		bool is_found = has_admin_on_page(page, &from);
 
-		is_found = has_admin_on_page(page, &from);
+		if (!page)
+			return ADMINS_UNKNOWN;
 		json_decref(page);
-	} while (!is_found && from > 0);
-	return is_found;
+		if (is_found)
+			return ADMINS_SOME;
+	} while (from > 0);
+	return ADMINS_NONE;
 }
 
 bool
@@ -174,9 +183,12 @@ setup_create_admin(const char *socket, const char *name)
 {
 	g_autofree char *prompt = g_strdup_printf(_("New PIN for %s"), name);
 	json_t *code, *person = NULL;
+	enum admins admins = look_for_admin(socket);
 	char *pin;
 
-	if (has_admin(socket)) {
+	if (admins == ADMINS_UNKNOWN)
+		return false;
+	if (admins == ADMINS_SOME) {
 		printf("%s\n", _("There is an administrator already: none is added. To add one: "
 				 "sabotctl user create NAME admin --as ADMIN"));
 		return true;

@@ -373,7 +373,7 @@ change_person(struct sabot_api *api, struct sabot_peer *peer,
 	      const struct sabot_wire_request *request, const char *hash, GError **error)
 {
 	struct sabot_person *person;
-	enum change change;
+	enum change change = CHANGE_RESET;
 	const char *pin;
 
 	if (!check_store(api, error) ||

@@ -145,7 +145,7 @@ submit(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_r
 	enum sabot_right right;
 	struct sabot_origin origin;
 	const char *by = NULL;
-	struct change change;
+	struct change change = {0};
 	json_t *event;
 
 	if (!table || !read_change(request, &change, error) ||

@@ -145,7 +145,7 @@ bool
 sabot_spool_append(struct sabot_spool *spool, GPtrArray *records, GError **error)
 {
 	g_autoptr(GString) text = g_string_new(NULL);
-	off_t size;
+	off_t size = 0;
 
 	if (!open_spool(spool, error) || !cut_torn_line(spool, &size, error))
 		return false;
