@@ -76,12 +76,12 @@ refuse(const char *text, const char *why)
 }
 
 static bool
-refuse_remedy(const char *word)
+refuse_remedy(const char *text)
 {
 	g_autofree char *known = sabot_text_list_remedies(), *what = NULL;
 
 	what = g_strdup_printf(_("there is no such remedy; there are: %s"), known);
-	return refuse(word, what);
+	return refuse(text, what);
 }
 
 /* "18:void_round" */
@@ -93,7 +93,7 @@ read_ruling(const char *text, GArray *rulings)
 	guint64 incident;
 
 	if (parts[0] && parts[1] && !sabot_remedy_from_string(parts[1], &ruling.remedy))
-		return refuse_remedy(parts[1]);
+		return refuse_remedy(text);
 	if (!parts[0] || !parts[1] ||
 	    !g_ascii_string_to_unsigned(parts[0], 10, 1, G_MAXUINT32, &incident, NULL))
 		return refuse(text, _("a ruling is an incident and a remedy, as 18:void_round"));

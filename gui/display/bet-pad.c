@@ -22,7 +22,8 @@ enum {
 struct _SabotBetPad {
 	GtkBox parent_instance;
 	SabotDealerTable *table;
-	const struct sabot_wire_rules *rules; /* that the keys were made for */
+	/* That the keys were made for, kept: new ones at the same address would look like these. */
+	const struct sabot_wire_rules *rules;
 	gboolean tracks_stakes, is_tall;
 	struct sabot_dealer_stake chosen;
 	GtkBox *boxes, *more_boxes, *bets, *more_bets, *chips, *more_chips;
@@ -43,6 +44,8 @@ sabot_bet_pad_dispose(GObject *object)
 	g_clear_object(&pad->table);
 	g_clear_pointer(&pad->box_keys, g_ptr_array_unref);
 	g_clear_pointer(&pad->bet_keys, g_ptr_array_unref);
+	sabot_record_unref((gpointer)pad->rules);
+	pad->rules = NULL;
 	G_OBJECT_CLASS(sabot_bet_pad_parent_class)->dispose(object);
 }
 
@@ -366,8 +369,11 @@ refresh(SabotBetPad *pad)
 	if (!rules)
 		return;
 	if (rules != pad->rules) {
-		pad->rules = rules;
+		const struct sabot_wire_rules *old = pad->rules;
+
+		pad->rules = sabot_record_ref((gpointer)rules);
 		make_keys(pad);
+		sabot_record_unref((gpointer)old);
 	}
 	refresh_boxes(pad);
 	if (!pad->tracks_stakes)
