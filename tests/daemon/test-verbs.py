@@ -214,8 +214,9 @@ class Required(VerbsHouse):
         for row in ACTS:
             with self.subTest(row=row.words):
                 self.act(row)
-            if row.words.startswith(("device lock", "device unlock")):  # the shoe says it is so
-                state = row.words.split()[1] + "ed"
+            words = self.words(row.words)
+            if words[:2] in (["device", "lock"], ["device", "unlock"]):  # the shoe says it is so
+                state = words[1] + "ed"
                 wait_for(lambda state=state: self.client.view("PB-03")["device"]["state"] == state,
                          f"the shoe to be {state}")
         wait_for(lambda: len(self.shoe.commands) == 3, "three commands at the shoe")
