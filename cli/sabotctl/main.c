@@ -76,16 +76,6 @@ print_help(FILE *file)
 	fprintf(file, "\n%s\n", _("sabotctl VERB --help tells more about one."));
 }
 
-static int
-refuse_verb(const char *word)
-{
-	const char *known[G_N_ELEMENTS(verbs) + 1] = {0};
-
-	for (size_t i = 0; i < G_N_ELEMENTS(verbs); i++)
-		known[i] = verbs[i].name;
-	return sabotctl_refuse_verb(word, (char *const *)known);
-}
-
 /* argv[0] is the verb; its own help says how it is called. */
 static int
 run_verb(int argc, char **argv)
@@ -98,7 +88,8 @@ run_verb(int argc, char **argv)
 		g_set_prgname(name);
 		return verbs[i].run(argc, argv);
 	}
-	return refuse_verb(argv[0]);
+	g_set_prgname("sabotctl");
+	return sabotctl_refuse_verb(argv[0], verbs, G_N_ELEMENTS(verbs), sizeof(verbs[0]));
 }
 
 int

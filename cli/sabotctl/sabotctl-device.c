@@ -267,17 +267,6 @@ print_help(FILE *file)
 	fprintf(file, "\n%s\n", _("sabotctl device WORD --help tells more about one."));
 }
 
-static int
-refuse_word(const char *word)
-{
-	const char *known[G_N_ELEMENTS(parts) + 1] = {0};
-
-	for (size_t i = 0; i < G_N_ELEMENTS(parts); i++)
-		known[i] = parts[i].name;
-	g_set_prgname("sabotctl device");
-	return sabotctl_refuse_verb(word, (char *const *)known);
-}
-
 int
 sabotctl_device(int argc, char **argv)
 {
@@ -294,5 +283,6 @@ sabotctl_device(int argc, char **argv)
 		g_set_prgname(name);
 		return parts[i].run(argc - 1, argv + 1);
 	}
-	return refuse_word(argv[1]);
+	g_set_prgname("sabotctl device");
+	return sabotctl_refuse_verb(argv[1], parts, G_N_ELEMENTS(parts), sizeof(parts[0]));
 }

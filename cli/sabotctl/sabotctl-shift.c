@@ -295,16 +295,6 @@ describe_verbs(void)
 }
 
 static int
-refuse_verb(const char *word)
-{
-	const char *known[G_N_ELEMENTS(verbs) + 1] = {0};
-
-	for (size_t i = 0; i < G_N_ELEMENTS(verbs); i++)
-		known[i] = verbs[i].name;
-	return sabotctl_refuse_verb(word, (char *const *)known);
-}
-
-static int
 run_verb(const struct money_options *options, char **argv)
 {
 	for (size_t i = 0; argv[1] && i < G_N_ELEMENTS(verbs); i++) {
@@ -317,7 +307,7 @@ run_verb(const struct money_options *options, char **argv)
 		usage = g_strdup_printf("sabotctl shift %s", verbs[i].usage);
 		return money_complain(usage);
 	}
-	return argv[1] ? refuse_verb(argv[1])
+	return argv[1] ? sabotctl_refuse_verb(argv[1], verbs, G_N_ELEMENTS(verbs), sizeof(verbs[0]))
 		       : money_complain(_("a verb is wanted; see sabotctl shift --help"));
 }
 

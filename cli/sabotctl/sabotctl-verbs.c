@@ -22,13 +22,10 @@ int
 sabotctl_verbs_run(const char *who, const struct sabotctl_verb *verbs,
 		   const struct options *options, int argc, char **argv)
 {
-	g_autoptr(GPtrArray) known = g_ptr_array_new();
+	const struct sabotctl_verb *first = verbs;
 	g_autofree char *usage = NULL;
 
 	for (; argc > 1 && verbs->name; verbs++) {
-		if (known->len == 0 ||
-		    strcmp(verbs->name, g_ptr_array_index(known, known->len - 1)) != 0)
-			g_ptr_array_add(known, (char *)verbs->name);
 		if (strcmp(argv[1], verbs->name) != 0)
 			continue;
 		if (argc - 2 == verbs->n_args)
@@ -36,20 +33,29 @@ sabotctl_verbs_run(const char *who, const struct sabotctl_verb *verbs,
 		g_free(usage);
 		usage = g_strdup_printf("sabotctl %s %s", who, verbs->usage);
 	}
-	g_ptr_array_add(known, NULL);
 	if (!usage && argc > 1)
-		return sabotctl_refuse_verb(argv[1], (char *const *)known->pdata);
+		return sabotctl_refuse_verb(argv[1], first, (size_t)(verbs - first),
+					    sizeof(*verbs));
 	if (!usage)
 		usage = g_strdup_printf(_("a verb is wanted; see sabotctl %s --help"), who);
 	return sabotctl_complain(usage);
 }
 
 int
-sabotctl_refuse_verb(const char *word, char *const *known)
+sabotctl_refuse_verb(const char *word, const void *verbs, size_t n_verbs, size_t size_bytes)
 {
-	g_autofree char *list = g_strjoinv(", ", (char **)known), *what = NULL;
+	g_autoptr(GString) known = g_string_new(NULL);
+	g_autofree char *what = NULL;
+	const char *last = "";
 
-	what = g_strdup_printf(_("there is no verb \"%s\"; there are: %s"), word, list);
+	for (size_t i = 0; i < n_verbs; i++) {
+		const char *name = *(const char *const *)((const char *)verbs + i * size_bytes);
+
+		if (strcmp(name, last) != 0)
+			g_string_append_printf(known, "%s%s", i > 0 ? ", " : "", name);
+		last = name;
+	}
+	what = g_strdup_printf(_("there is no verb \"%s\"; there are: %s"), word, known->str);
 	return sabotctl_complain(what);
 }
 

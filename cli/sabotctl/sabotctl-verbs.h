@@ -32,11 +32,12 @@ sabotctl_verbs_run(const char *who, const struct sabotctl_verb *verbs,
 		   const struct options *options, int argc, char **argv);
 
 /*
- * Report that there is no verb `word`, and which there are: an array, terminated by NULL. Returns
- * SABOTCTL_FAILED.
+ * Report that there is no verb `word`, and which there are: `verbs` is an array of `n_verbs`
+ * structs of `size_bytes`, whose first member is the name. A name that stands several times in a
+ * row is said once. Returns SABOTCTL_FAILED.
  */
 int
-sabotctl_refuse_verb(const char *word, char *const *known);
+sabotctl_refuse_verb(const char *word, const void *verbs, size_t n_verbs, size_t size_bytes);
 
 /* On standard error; returns SABOTCTL_FAILED. */
 int

@@ -157,7 +157,7 @@ has_admin_on_page(const json_t *page, json_int_t *ret_next)
 enum admins { ADMINS_UNKNOWN, ADMINS_NONE, ADMINS_SOME };
 
 /*
- * The configuration may require persons before there are any: only the list of persons tells.
+ * The configuration may require persons before there are any: only the list of persons shows it.
  * ADMINS_UNKNOWN: the daemon did not answer, which was reported.
  */
 static enum admins

@@ -4,6 +4,7 @@
  */
 #include "gui/console/alerts.h"
 #include "console-window.h"
+#include "gui/style/application.h"
 #include "gui/style/look.h"
 #include "text/text.h"
 
@@ -238,6 +239,7 @@ main(int argc, char **argv)
 	g_signal_connect(application, "startup", G_CALLBACK(on_started), &pit);
 	g_signal_connect(application, "activate", G_CALLBACK(on_activated), &pit);
 	g_signal_connect(application, "shutdown", G_CALLBACK(on_shut_down), &pit);
+	sabot_application_quit_on_signals(G_APPLICATION(application));
 	status = g_application_run(G_APPLICATION(application), argc, argv);
 	g_strfreev(pit.paths);
 	g_free(pit.system_language);

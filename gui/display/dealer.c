@@ -6,10 +6,10 @@
 #include "gui/display/style.h"
 #include "gui/display/train.h"
 #include "gui/model/training/practice.h"
+#include "gui/style/application.h"
 #include "display-window.h"
 #include "text/text.h"
 
-#include <glib-unix.h>
 #include <glib/gi18n.h>
 
 struct options {
@@ -116,16 +116,9 @@ on_activated(GApplication *application, gpointer data)
 	gtk_window_present(window);
 }
 
-static gboolean
-on_signal(gpointer data)
-{
-	g_application_quit(data);
-	return G_SOURCE_CONTINUE;
-}
-
 /* No table of a house is trained at. What is made for it goes with the program. */
 static int
-begin_training(GApplication *application, struct options *options)
+begin_training(struct options *options)
 {
 	g_autoptr(GError) error = NULL;
 
@@ -136,12 +129,8 @@ begin_training(GApplication *application, struct options *options)
 		return 2;
 	}
 	options->display.training = sabot_train(&options->train, &error);
-	if (options->display.training) {
-		g_unix_signal_add(SIGINT, on_signal, application);
-		g_unix_signal_add(SIGTERM, on_signal, application);
-		g_unix_signal_add(SIGHUP, on_signal, application);
+	if (options->display.training)
 		return -1;
-	}
 	g_printerr("sabot-dealer: %s\n", error->message);
 	return 2;
 }
@@ -151,6 +140,7 @@ on_options_given(GApplication *application, GVariantDict *given, gpointer data)
 {
 	struct options *options = data;
 
+	(void)application;
 	if (g_variant_dict_contains(given, "version")) {
 		g_print("sabot-dealer %s\n", SABOT_VERSION);
 		return 0;
@@ -162,7 +152,7 @@ on_options_given(GApplication *application, GVariantDict *given, gpointer data)
 		return 2;
 	}
 	if (options->train.is_wanted)
-		return begin_training(application, options);
+		return begin_training(options);
 	if (options->practice_table)
 		options->table = g_strdup(options->practice_table);
 	if (options->table)
@@ -210,6 +200,7 @@ main(int argc, char **argv)
 	g_signal_connect(application, "startup", G_CALLBACK(on_started), NULL);
 	g_signal_connect(application, "activate", G_CALLBACK(on_activated), &options);
 	options.application = G_APPLICATION(application);
+	sabot_application_quit_on_signals(G_APPLICATION(application));
 	status = g_application_run(G_APPLICATION(application), argc, argv);
 	if (options.display.training)
 		sabot_training_end(options.display.training);

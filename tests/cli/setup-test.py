@@ -122,7 +122,7 @@ class Answers(Setup):
                       self.setup("--answers", str(self.answers(persons="required"))))
 
     def test_a_simulated_shoe_deals_there(self):
-        """What the guide tells a newcomer to try next."""
+        """The guide names this as the next thing to try."""
         line = self.root / "shoe"
         tables = (f"[device shoe-1]\ndriver=ref\ntransport=pty:{line}\n[table PB-01]\n"
                   "rules=punto-banco-es\ndevice=shoe-1\nsimulated=yes\n")

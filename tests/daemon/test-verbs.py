@@ -121,7 +121,7 @@ ACTS = [
 # A log-in is an event, and is signed: the newest checkpoint that a report names is another one.
 CHECKPOINT = re.compile(r"checkpoint \d+ of \S+, SHA-256 [0-9a-f…]+")
 SIGNERS = {"Dan": "a", "Sol": "c"}  # where nobody logs in
-OWN = {"archive", "table"}  # the daemon's own user alone, whoever works in the house
+OWN = {"archive", "table"}  # the daemon's own user alone, no matter who is logged in
 ALONE = {"verify", "proof", "checkpoint", "key", "backup", "restore", "simulate", "audit",
          "profile", "odds", "setup", "cue"}  # ask no daemon
 
@@ -203,10 +203,10 @@ class Required(VerbsHouse):
             with self.subTest(row=row.words):
                 self.act(row)
         self.assertTrue(self.client.ok("shift", shift=SHIFT)["signed"])
-        told = self.client.ok("documents", shift=SHIFT)["documents"]
-        self.assertEqual(len(told), len(MONEY))
+        documents = self.client.ok("documents", shift=SHIFT)["documents"]
+        self.assertEqual(len(documents), len(MONEY))
         signers = {"p2", "p4"} if self.PERSONS == "required" else {"a", "c"}
-        self.assertEqual({document["by"] for document in told}, signers)
+        self.assertEqual({document["by"] for document in documents}, signers)
 
     def test_acting(self):
         wait_for(lambda: self.client.view("PB-03")["device"]["state"] == "online", "the shoe")

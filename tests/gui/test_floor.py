@@ -117,7 +117,10 @@ class Floor(unittest.TestCase):
         wanted = ('dark=1', 'high-contrast=1', 'language=es', 'scale=150')
         self.screen.wait_for(lambda: all(line in self.kept() for line in wanted),
                              f'not kept: {self.kept()}')
+        # Kept also where a signal ends the program at once after it was chosen.
+        self.screen.node_of('Alto contraste', Atspi.Role.CHECK_BOX).do_action(0)
         self.assertEqual(self.stop(), '')
+        self.assertNotIn('high-contrast=1', self.kept())
         self.start()
         self.screen.wait_for_name('Incidencias')
         self.assertLess(self.brightness(), light / 2)

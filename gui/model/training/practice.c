@@ -6,8 +6,6 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-enum { SPARE_CARDS = 20 }; /* dealt between the cut card and the least number behind it */
-
 struct _SabotPractice {
 	GObject parent_instance;
 	SabotDealerTable *table;
@@ -98,9 +96,10 @@ static gboolean
 must_cut(const SabotPractice *practice)
 {
 	const struct sabot_wire_rules *rules = sabot_dealer_table_get_rules(practice->table);
-	guint least = SPARE_CARDS + (rules ? (guint)rules->cut_min_cards : 0);
+	int64_t behind_cards = rules ? rules->cut_min_cards : 0;
 
-	return !practice->is_cut && sabot_training_shoe_count(practice->shoe) <= least;
+	return !practice->is_cut &&
+	       sabot_training_shoe_is_at_cut_card(practice->shoe, behind_cards);
 }
 
 /* Send the next card, and before it the cut card where that lies on it. */
@@ -157,6 +156,7 @@ on_sending(SabotDealerTable *table, gpointer event, gpointer data)
 		sabot_dealer_table_want_login(table);
 		return TRUE;
 	}
+	/* Should the table have become a real one, its daemon refuses the event. */
 	json_object_set_new(event, "sim", json_true());
 	if (g_strcmp0(word, "load") == 0)
 		fill(practice, event);

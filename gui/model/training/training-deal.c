@@ -12,7 +12,6 @@ enum {
 	PAYMENTS_ASKED = 2, /* a round, at most */
 	WISH_PERCENT = 35,  /* of the hands are played as players like */
 	STAND_ON = 17,
-	SPARE_CARDS = 20, /* before the cut card must come */
 };
 
 static const struct sabot_wire_view *
@@ -154,10 +153,11 @@ must_cut(SabotTraining *training)
 {
 	const struct sabot_wire_view *view = get_view(training);
 	const struct sabot_wire_rules *rules = sabot_dealer_table_get_rules(training->table);
-	guint least = SPARE_CARDS + (rules ? (guint)rules->cut_min_cards : 0);
+	int64_t behind_cards = rules ? rules->cut_min_cards : 0;
 
-	return !view->shoe->is_cut && (sabot_training_shoe_count(training->shoe) <= least ||
-				       is_due(training, SABOT_TRAINING_CUT_CARD));
+	return !view->shoe->is_cut &&
+	       (sabot_training_shoe_is_at_cut_card(training->shoe, behind_cards) ||
+		is_due(training, SABOT_TRAINING_CUT_CARD));
 }
 
 /* A card that everybody knows where to lay; unless the shoe, or the dealer, does otherwise. */

@@ -8,7 +8,10 @@
 #include <termios.h>
 #include <unistd.h>
 
-enum { SLAVE_PATH_SIZE = 128 };
+enum {
+	SLAVE_PATH_SIZE = 128,
+	SPARE_CARDS = 20, /* dealt between the cut card and the least number behind it */
+};
 
 struct sabot_training_shoe {
 	char *link;
@@ -107,6 +110,12 @@ guint
 sabot_training_shoe_count(const struct sabot_training_shoe *shoe)
 {
 	return shoe->cards->len;
+}
+
+bool
+sabot_training_shoe_is_at_cut_card(const struct sabot_training_shoe *shoe, int64_t cut_min_cards)
+{
+	return shoe->cards->len <= SPARE_CARDS + cut_min_cards;
 }
 
 /* A few bytes always fit into the line; one that is not plugged in takes none. */

@@ -35,6 +35,10 @@ sabot_training_shoe_fill(struct sabot_training_shoe *shoe, int decks);
 guint
 sabot_training_shoe_count(const struct sabot_training_shoe *shoe);
 
+/* The cut card lies on the next card: few are left before those that stay behind it. */
+bool
+sabot_training_shoe_is_at_cut_card(const struct sabot_training_shoe *shoe, int64_t cut_min_cards);
+
 /* The next card, which the trainee sees in any case; all zero when the shoe is empty. */
 struct sabot_card
 sabot_training_shoe_draw(struct sabot_training_shoe *shoe, enum sabot_training_draw how);
