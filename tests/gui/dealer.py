@@ -1,6 +1,7 @@
 """The real sabotd and the real sabot-dealer on a screen.
 
-SABOT_LOOK=DIR keeps a picture of each moment that a test names with `look()`.
+SABOT_LOOK=DIR keeps a picture of each moment that a test names with `look()`. SABOT_TEST_TLS=PATH
+of sabotctl: the display runs as on a machine of its own, over TLS, and Dan has logged in there.
 """
 import os
 import pathlib
@@ -10,7 +11,8 @@ import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / 'daemon'))
 from fixture import Daemon  # noqa: E402
-from screen import DEADLINE_S, Screen  # noqa: E402
+from persons import PINS, Machine, populate  # noqa: E402
+from screen import DEADLINE_S, Screen, name_of  # noqa: E402
 
 TABLES = ('[table PB-01]\nrules = punto-banco-es\nset.burn = 0\n'
           '[table BJ-01]\nrules = blackjack-es\nset.burn = 0\n'
@@ -20,26 +22,56 @@ TABLES = ('[table PB-01]\nrules = punto-banco-es\nset.burn = 0\n'
 class Display(unittest.TestCase):
     """`PROGRAMS` (sabotd, sabot-dealer) is set by the test's file."""
     PROGRAMS = ()
+    SABOTCTL = os.environ.get('SABOT_TEST_TLS')
+    HAS_PERSONS = False
     TABLE = 'PB-01'
     TABLES = TABLES
     LANGUAGE = ''
+    LOG_IN = 'Log in'
     OPTIONS = ()
 
     def setUp(self):
         self.daemon = Daemon(self.PROGRAMS[0], self.TABLES)
         self.addCleanup(self.daemon.close)
+        self.machine = self.SABOTCTL and Machine(self.SABOTCTL, self.daemon, self.TABLES,
+                                                 '--role', 'pit', '--tables', 'all')
         self.client = self.daemon.start()
-        self.populate()
+        if self.machine or self.HAS_PERSONS:
+            populate(self.client, ('Dan', 'Pia', 'Eye'))
+        if self.machine:
+            self.machine.allow()
+        if self.machine or self.HAS_PERSONS:
+            self.client.ok('login', name='Pia', pin=PINS['Pia'])
+        self.prepare()
         self.open_display()
+        if self.machine and not self.HAS_PERSONS:
+            self.screen.press(self.LOG_IN)
+            self.log_in('Dan')
 
-    def populate(self):
-        """Persons, where a test wants some."""
+    def prepare(self):
+        """What a test does before the display opens."""
+
+    def log_in(self, name):
+        self.screen.choose_row(f'{name}, ')
+        self.enter_pin(name)
+        self.screen.wait_for(lambda: any(name_of(button).startswith(f'{name}, ')
+                                         for button in self.screen.buttons()),
+                             f'{name} is not logged in')
+
+    def enter_pin(self, name):
+        for digit in PINS[name]:
+            self.screen.press(digit)
+        self.screen.press('OK')
+
+    def address(self):
+        return self.machine.address() if self.machine else self.daemon.socket
 
     def open_display(self):
         self.errors = open(self.daemon.directory / 'errors', 'w+')
+        environment = self.machine.environment() if self.machine else os.environ
         self.program = subprocess.Popen(
-            [self.PROGRAMS[1], '--table', self.TABLE, '--connect', self.daemon.socket,
-             *self.OPTIONS], stderr=self.errors, env=dict(os.environ, LANGUAGE=self.LANGUAGE))
+            [self.PROGRAMS[1], '--table', self.TABLE, '--connect', self.address(), *self.OPTIONS],
+            stderr=self.errors, env=dict(environment, LANGUAGE=self.LANGUAGE))
         self.addCleanup(self.close_display)
         self.screen = Screen(self.program.pid, DEADLINE_S)
 

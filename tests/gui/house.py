@@ -1,6 +1,8 @@
 """The real sabotd with persons and the real sabot-pit on a screen, for tests that go all the way.
 
-SABOT_LOOK=DIR keeps a picture of each moment that a test names with `look()`.
+SABOT_LOOK=DIR keeps a picture of each moment that a test names with `look()`. SABOT_TEST_TLS=PATH
+of sabotctl: the console runs as on a machine of its own, over TLS, and nobody does anything who
+has not logged in.
 """
 import os
 import pathlib
@@ -10,15 +12,14 @@ import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / 'daemon'))
 from fixture import Client, Daemon, wait_for  # noqa: E402,F401
+from persons import PINS, Machine, populate  # noqa: E402
 from screen import BUTTONS, DEADLINE_S, Screen, is_ready  # noqa: E402
-
-PINS = {'Ada': '48213', 'Dan': '7391', 'Pia': '9917', 'Sol': '5528', 'Eye': '6140'}
-ROLES = {'Ada': 'admin', 'Dan': 'dealer', 'Pia': 'pit', 'Sol': 'shift', 'Eye': 'surveillance'}
 
 
 class House(unittest.TestCase):
-    """`PROGRAMS` (sabotd, sabot-pit) is set by the test's file."""
+    """`PROGRAMS` (sabotd, sabot-pit) is set by the test's file; with SABOTCTL it is over TLS."""
     PROGRAMS = ()
+    SABOTCTL = os.environ.get('SABOT_TEST_TLS')
     LANGUAGE = ''
     CONFIG = ''
     TABLES = ('[table PB-01]\nrules = punto-banco-es\nset.burn = 0\n'
@@ -26,19 +27,23 @@ class House(unittest.TestCase):
     PERSONS = ('Dan', 'Pia', 'Sol', 'Eye')
 
     def setUp(self):
-        self.daemon = Daemon(self.PROGRAMS[0], self.CONFIG + self.TABLES)
+        tables = self.CONFIG + self.TABLES
+        self.daemon = Daemon(self.PROGRAMS[0], tables)
         self.addCleanup(self.daemon.close)
+        self.machine = self.SABOTCTL and Machine(self.SABOTCTL, self.daemon, tables,
+                                                 '--role', 'pit', '--tables', 'all')
         self.client = self.daemon.start()
         self.populate()
+        if self.machine:
+            self.machine.allow()
         self.open_console()
 
     def populate(self):
         """Persons, and `self.pit`: a connection on which the pit boss acts beside the console."""
-        code = self.client.ok('person_code')['code']
-        self.client.ok('person_create', name='Ada', role='admin', pin=PINS['Ada'], code=code)
+        populate(self.client, self.PERSONS)
+        if not self.machine:
+            self.client.ok('logout')
         self.admin = self.connect('Ada')
-        for name in self.PERSONS:
-            self.admin.ok('person_create', name=name, role=ROLES[name], pin=PINS[name])
         self.pit = self.connect('Pia')
 
     def connect(self, name=None):
@@ -54,10 +59,11 @@ class House(unittest.TestCase):
 
     def open_console(self):
         self.errors = open(self.daemon.directory / 'errors', 'w+')
-        self.console = subprocess.Popen([self.PROGRAMS[1], '--socket', self.daemon.socket,
-                                         *self.options()],
+        address = self.machine.address() if self.machine else self.daemon.socket
+        environment = self.machine.environment() if self.machine else os.environ
+        self.console = subprocess.Popen([self.PROGRAMS[1], '--connect', address, *self.options()],
                                         stderr=self.errors,
-                                        env=dict(os.environ, LANGUAGE=self.LANGUAGE))
+                                        env=dict(environment, LANGUAGE=self.LANGUAGE))
         self.addCleanup(self.close_console)
         self.screen = Screen(self.console.pid, DEADLINE_S)
 

@@ -10,6 +10,7 @@ from gi.repository import Atspi  # noqa: E402
 
 RETURN_KEY = 0xff0d  # X11's keysyms
 ESCAPE_KEY = 0xff1b
+LOGIN_KEY = 0xffbf  # F2
 DEADLINE_S = 90  # only what fails waits so long; a busy machine is slow
 CTRL_CODE = 37  # of the keyboard that Xvfb has
 NAMED = (Atspi.Role.PUSH_BUTTON, Atspi.Role.TOGGLE_BUTTON, Atspi.Role.RADIO_BUTTON,
@@ -201,7 +202,15 @@ class Screen:
             rows = [node for node in self.nodes() if name_of(node).startswith(beginning)
                     and node.get_role() == Atspi.Role.LIST_ITEM]
             return next(filter(is_ready, rows), None) or next(filter(is_usable, rows), None)
-        self.wait_for(row, f'no row "{beginning}…" to choose').grab_focus()
+
+        def has_focus():
+            """A list that has just been filled anew took the focus with it: then once more."""
+            found = row()
+            if found and not found.get_state_set().contains(Atspi.StateType.FOCUSED):
+                found.grab_focus()
+                return False
+            return found
+        self.wait_for(has_focus, f'no row "{beginning}…" to choose')
         self.press_return()
 
     def entry(self, name):

@@ -18,7 +18,7 @@ DEVICE = '[device shoe-1]\ndriver = ref\ntransport = pty:@DIR@/shoe-1\n'
 class Keys(Display):
     OPTIONS = ('--payments',)
 
-    def populate(self):
+    def prepare(self):
         self.shoe = RefShoe('SR8-0001', 1)
         self.addCleanup(self.shoe.unplug)
         self.plug()

@@ -53,7 +53,7 @@ class WholeLoad(Display):
         if len(self.shoe) == BEHIND:
             self.event(ev='cut_card')
 
-    def prepare(self):
+    def load_shoe(self):
         """Each step of the preparation, the number behind the cut card, the load."""
         for step in ('Decks taken from the store', 'Seals seen intact', 'Cut card placed'):
             self.screen.press(step)
@@ -65,7 +65,7 @@ class WholeLoad(Display):
         return self.after(self.touch, 'New load: ')
 
     def deal_load(self):
-        prompt = self.prepare()
+        prompt = self.load_shoe()
         self.touches = 0
         while prompt['kind'] != 'unload':
             if prompt['kind'] in ('burn', 'deal', 'draw'):

@@ -14,7 +14,6 @@ from dealer import DEADLINE_S, Display
 from fixture import wait_for
 from screen import Screen
 
-PINS = {'Ada': '48213', 'Dan': '7391'}
 SABOTCTL = sys.argv[3]
 Display.PROGRAMS = tuple(sys.argv[1:3])
 REAL = '[table PB-01]\nrules = punto-banco-es\nset.burn = 0\n'
@@ -26,12 +25,7 @@ TABLES = (REAL + '[table PR-01]\nrules = punto-banco-es\nset.burn = 0\nsimulated
 class Practice(Display):
     TABLE = 'PR-01'
     TABLES = TABLES
-
-    def populate(self):
-        code = self.client.ok('person_code')['code']
-        self.client.ok('person_create', name='Ada', role='admin', pin=PINS['Ada'], code=code)
-        self.client.ok('login', name='Ada', pin=PINS['Ada'])
-        self.client.ok('person_create', name='Dan', role='dealer', pin=PINS['Dan'])
+    HAS_PERSONS = True
 
     def start_display(self, *words, language=''):
         program = subprocess.Popen(
@@ -53,13 +47,6 @@ class Practice(Display):
                  f'{key}: {words}')
         lines = self.client.export(self.TABLE)[1:]  # behind the header
         self.assertEqual([line['ev'] for line in lines[n:]], list(words))
-
-    def log_in(self):
-        self.screen.choose_row('Dan, ')
-        for digit in PINS['Dan']:
-            self.screen.press(digit)
-        self.screen.press('OK')
-        self.screen.wait_for(lambda: self.screen.button('Dan, dealer'), 'Dan is not logged in')
 
     def load(self):
         key = self.screen.wait_for_name(re.compile('New load in the shoe: .*'))
@@ -83,7 +70,7 @@ class Practice(Display):
         self.does_say('PRACTICE · PR-01')
         self.look('practice-begins')
         self.screen.press(self.screen.wait_for_name(re.compile('New load in the shoe: .*')))
-        self.log_in()
+        self.log_in('Dan')
         self.load()
         for _ in range(3):
             self.deal_round()
@@ -104,7 +91,7 @@ class Practice(Display):
 
     def test_killed_and_practised_again(self):
         self.screen.press(self.screen.wait_for_name(re.compile('New load in the shoe: .*')))
-        self.log_in()
+        self.log_in('Dan')
         self.load()
         self.press('No more bets', 'no_more_bets')
         self.press('Draw a card', 'card')
@@ -117,7 +104,7 @@ class Practice(Display):
         self.screen.wait_for_name('Take out the old load')
         self.has_no_key('Draw a card')
         self.screen.press('Take out the old load')
-        self.log_in()
+        self.log_in('Dan')
         self.screen.press('Take out the old load')
         self.load()
         self.deal_round()
