@@ -318,7 +318,7 @@ make_files(GKeyFile *file, const char *config, const struct places *places)
 static bool
 test_lines(GKeyFile *file, const struct options *options, const char *socket)
 {
-	if (options->seconds == 0 || setup_is_running(socket))
+	if (options->seconds == 0 || setup_is_running(options->config, socket))
 		return true;
 	printf(_("Listening to the shoes' lines, %d s each:\n"), options->seconds);
 	fflush(stdout);

@@ -49,9 +49,12 @@ setup_has_service(const char *path);
 bool
 setup_start(const char *path, const char *state_dir, const char *socket);
 
-/* True if something answers on `socket`. */
+/*
+ * True if the service of setup_has_service() runs, or where there is none, if something answers on
+ * `socket`: systemd holds the service's own socket, whether a daemon runs or not.
+ */
 bool
-setup_is_running(const char *socket);
+setup_is_running(const char *path, const char *socket);
 
 /*
  * Create the first administrator by a one-time code, unless there are persons. The PIN comes from

@@ -18,8 +18,8 @@
 
 enum { START_S = 60, LOOK_MS = 50 };
 
-bool
-setup_is_running(const char *socket)
+static bool
+does_answer(const char *socket)
 {
 	g_autoptr(GSocketClient) client = g_socket_client_new();
 	g_autoptr(GSocketAddress) address = g_unix_socket_address_new(socket);
@@ -29,15 +29,17 @@ setup_is_running(const char *socket)
 	return connection != NULL;
 }
 
+/* `ret_said`: what it wrote on standard error, transferred, or NULL where nobody wants that. */
 static bool
-run_quietly(const char *const *command)
+run_quietly(const char *const *command, char **ret_said)
 {
+	GSpawnFlags flags = G_SPAWN_SEARCH_PATH | G_SPAWN_STDOUT_TO_DEV_NULL;
 	int status;
 
-	return g_spawn_sync(NULL, (char **)command, NULL,
-			    G_SPAWN_SEARCH_PATH | G_SPAWN_STDOUT_TO_DEV_NULL |
-				    G_SPAWN_STDERR_TO_DEV_NULL,
-			    NULL, NULL, NULL, NULL, &status, NULL) &&
+	if (!ret_said)
+		flags |= G_SPAWN_STDERR_TO_DEV_NULL;
+	return g_spawn_sync(NULL, (char **)command, NULL, flags, NULL, NULL, NULL, ret_said,
+			    &status, NULL) &&
 	       g_spawn_check_wait_status(status, NULL);
 }
 
@@ -47,7 +49,16 @@ setup_has_service(const char *path)
 	static const char *const look[] = {"systemctl", "cat", "sabotd.service", NULL};
 
 	return geteuid() == 0 && strcmp(path, SETUP_CONFIG_OF_SERVICE) == 0 &&
-	       g_file_test("/run/systemd/system", G_FILE_TEST_IS_DIR) && run_quietly(look);
+	       g_file_test("/run/systemd/system", G_FILE_TEST_IS_DIR) && run_quietly(look, NULL);
+}
+
+bool
+setup_is_running(const char *path, const char *socket)
+{
+	static const char *const look[] = {"systemctl", "--quiet", "is-active", "sabotd.service",
+					   NULL};
+
+	return setup_has_service(path) ? run_quietly(look, NULL) : does_answer(socket);
 }
 
 /* systemd holds the socket: what connects there waits until the daemon answers. */
@@ -56,12 +67,14 @@ start_service(void)
 {
 	static const char *const start[] = {"systemctl",     "enable",         "--now",
 					    "sabotd.socket", "sabotd.service", NULL};
+	g_autofree char *said = NULL;
 
-	if (run_quietly(start)) {
+	if (run_quietly(start, &said)) {
 		printf("%s\n", _("The daemon runs as the service sabotd. To stop it: systemctl "
 				 "stop sabotd"));
 		return true;
 	}
+	fputs(said ? said : "", stderr);
 	sabotctl_complain(_("the service sabotd did not start; journalctl -u sabotd says why"));
 	return false;
 }
@@ -86,7 +99,7 @@ wait_until_it_answers(GPid pid, const char *socket)
 	while (g_get_monotonic_time() < deadline_us) {
 		if (waitpid(pid, NULL, WNOHANG) == pid)
 			return false;
-		if (setup_is_running(socket))
+		if (does_answer(socket))
 			return true;
 		g_usleep(LOOK_MS * 1000);
 	}
@@ -124,7 +137,7 @@ start_in_background(const char *path, const char *state_dir, const char *socket)
 bool
 setup_start(const char *path, const char *state_dir, const char *socket)
 {
-	if (setup_is_running(socket)) {
+	if (setup_is_running(path, socket)) {
 		printf(_("A daemon answers on %s already: it goes on as it is.\n"), socket);
 		return true;
 	}

@@ -23,15 +23,15 @@ NOT_RUN = {
     ("README.md", "./sabot test"): "runs this test, too",
     ("docs/audit.md", "./sabot build"): "was run: these programs come from it",
     ("HACKING.md", ""): "for developers; the suites and targets are run as such",
-    ("docs/daemon.md", "systemd-"): "as root, on a machine with systemd: tests/packaging",
-    ("docs/daemon.md", "systemctl"): "as root, on a machine with systemd: tests/packaging",
+    ("docs/daemon.md", "systemd-"): "as root, on a machine with systemd: tests/vm/service.sh",
+    ("docs/daemon.md", "systemctl"): "as root, on a machine with systemd: tests/vm/service.sh",
     ("docs/daemon.md", "install -D"): "as root, after an installation: tests/packaging",
     ("docs/daemon.md", "editor"): "a person's work",
     ("docs/daemon.md", "sudo -u sabot"): "as root; run as `sabotctl key create`",
     ("docs/access.md", "systemctl"): "as root; the task stops and starts the daemon",
     ("docs/daemon.md", "sabotd --check-config"): "reads /etc/sabot: run with --config",
     ("docs/architecture.md", "sabotctl"): "a drawing, no command",
-    ("docs/daemon.md", "sabotctl setup"): "has a test of its own, with a terminal",
+    ("docs/daemon.md", "sabotctl setup"): "tests/cli/setup-test.py, with a terminal; tests/vm, with systemd",
     ("docs/disputes.md", "ninja"): "the build has made it",
 }
 

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Behind `./sabot test-vm`: Debian's kernel in QEMU, with the host's files read-only, runs
-test_devices.py at devices that a program cannot fake: the kernel's own drivers and udevd.
+test_devices.py at devices that a program cannot fake: the kernel's own drivers and udevd. Then it
+boots the host's systemd, with Sabot installed, for test_service.py.
 
-usage: run.py BUILD-DIRECTORY [TEST…]
+usage: run.py BUILD-DIRECTORY [devices [TEST…] | service [TEST…]]
 
 The last line is `N passed, N failed`. The exit status is 0 when all passed, 1 when not, and 77 with
 one plain sentence where a virtual machine cannot be had.
@@ -21,9 +22,10 @@ import threading
 HERE = pathlib.Path(__file__).resolve().parent
 TOP = HERE.parent.parent
 TOOLS = ["qemu-system-x86_64", "busybox", "cpio", "modprobe", "depmod", "dpkg-deb", "udevadm"]
-BOOT_MODULES = ["virtio_pci", "9pnet_virtio", "9p"]
+BOOT_MODULES = ["virtio_pci", "9pnet_virtio", "9p", "overlay"]
 GADGETS = "kernel/drivers/usb/gadget/udc/dummy_hcd.ko"  # the cloud's kernel has none
-LIMIT_S = 900
+BOOTS = ["devices", "service"]  # in this order
+LIMIT_S = 900  # for each of them
 PATH = os.environ.get("PATH", "") + ":/usr/sbin:/sbin"
 
 
@@ -93,11 +95,19 @@ def modules_to_boot(root, version):
     return files
 
 
-def pack(scratch, kernel, build, tests):
+def install(scratch, build):
+    """What `meson install` puts on a machine, in a directory that the guest copies."""
+    installed = scratch / "installed"
+    subprocess.run(["meson", "install", "-C", build, "--no-rebuild", "--quiet", "--destdir",
+                    installed], check=True)
+    return installed
+
+
+def pack(scratch, kernel, build, what, tests):
     """The initial file system: busybox, init.sh, modules, and where everything is."""
     _, root, version = kernel
     tree = scratch / "initial"
-    for directory in ("bin", "dev", "proc", "sys", "host", "modules"):
+    for directory in ("bin", "dev", "proc", "sys", "host", "modules", "changes", "whole"):
         (tree / directory).mkdir(parents=True)
     shutil.copy(shutil.which("busybox"), tree / "bin/busybox")
     shutil.copy(HERE / "init.sh", tree / "init")
@@ -106,7 +116,8 @@ def pack(scratch, kernel, build, tests):
     for module in modules:
         shutil.copy(module, tree / "modules")
     (tree / "modules/order").write_text("".join(os.path.basename(m) + "\n" for m in modules))
-    setup = {"TOP": TOP, "BUILD": build, "KERNEL": root, "TESTS": " ".join(tests)}
+    setup = {"TOP": TOP, "BUILD": build, "KERNEL": root, "TESTS": " ".join(tests),
+             "INSTALLED": install(scratch, build) if what == "service" else ""}
     (tree / "setup").write_text(
         "".join(f"{name}={shlex.quote(str(value))}\n" for name, value in setup.items()))
     names = "\n".join(str(path.relative_to(tree)) for path in sorted(tree.rglob("*")))
@@ -131,9 +142,9 @@ def command(scratch, image, initial):
     # or runs its clock fifteen times too fast.
     return [
         "qemu-system-x86_64", "-nodefaults", "-no-user-config", "-display", "none", "-no-reboot",
-        "-machine", "q35,accel=tcg", "-cpu", "max", "-m", "512",
+        "-machine", "q35,accel=tcg", "-cpu", "max", "-m", "1024",
         "-kernel", str(image), "-initrd", str(initial),
-        "-append", "console=ttyS0 quiet panic=-1 mitigations=off nokaslr "
+        "-append", "console=ttyS0 loglevel=2 panic=-1 mitigations=off nokaslr "
         "random.trust_cpu=on no_timer_check clocksource=acpi_pm tsc=unstable",
         "-chardev", "stdio,id=console,signal=off", "-serial", "chardev:console",
         "-fsdev", "local,id=host,path=/,security_model=none,readonly=on,multidevs=remap",
@@ -168,21 +179,28 @@ def boot(scratch, image, initial):
 def main():
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # the machine ends with its program
     build = pathlib.Path(sys.argv[1]).resolve()
+    wanted, tests = sys.argv[2:3], sys.argv[3:]
+    if wanted and wanted[0] not in BOOTS:
+        print(f"there is no {wanted[0]} to boot; there are: {', '.join(BOOTS)}", file=sys.stderr)
+        return 2
     try:
         find_tools()
         kernel = find_kernel(build)
     except Unavailable as reason:
         print(f"skipped: {reason}")
         return 77
-    with tempfile.TemporaryDirectory(prefix="sabot-vm-") as directory:
-        scratch = pathlib.Path(directory)
-        initial = pack(scratch, kernel, build, sys.argv[2:])
-        result = boot(scratch, kernel[0], initial)
-    if result is None:
-        print("the virtual machine ended without a result")
-        result = (0, 1)
-    print("{} passed, {} failed".format(*result))
-    return 0 if result[0] and not result[1] else 1
+    passed, failed = 0, 0
+    for what in wanted or BOOTS:
+        with tempfile.TemporaryDirectory(prefix="sabot-vm-") as directory:
+            scratch = pathlib.Path(directory)
+            initial = pack(scratch, kernel, build, what, tests)
+            result = boot(scratch, kernel[0], initial)
+        if result is None:
+            print("the virtual machine ended without a result")
+            result = (0, 1)
+        passed, failed = passed + result[0], failed + result[1]
+    print(f"{passed} passed, {failed} failed")
+    return 0 if passed and not failed else 1
 
 
 if __name__ == "__main__":
