@@ -31,7 +31,7 @@ NOT_RUN = {
     ("docs/access.md", "systemctl"): "as root; the task stops and starts the daemon",
     ("docs/daemon.md", "sabotd --check-config"): "reads /etc/sabot: run with --config",
     ("docs/architecture.md", "sabotctl"): "a drawing, no command",
-    ("docs/daemon.md", "sabotctl setup"): "tests/cli/setup-test.py, with a terminal; tests/vm, with systemd",
+    ("docs/daemon.md", "sabotctl setup"): "tests/cli/setup-test.py, on a terminal; tests/vm",
     ("docs/disputes.md", "ninja"): "the build has made it",
 }
 
