@@ -62,7 +62,7 @@ keep(struct sabot_tape *tape, const struct sabot_tape_event *event, void *data)
 
 	json_decref(replay->event);
 	json_decref(replay->told);
-	replay->told = sabot_derive_tell(tape->derive, (unsigned)event->record->n);
+	replay->told = sabot_derive_write_lines(tape->derive, (unsigned)event->record->n);
 	replay->event = sabot_veiling_apply(&replay->veiling, tape, event, replay->told);
 	replay->at_us = event->record->at_us;
 	return true;

@@ -183,7 +183,7 @@ tell_event(struct sabot_tape *tape, const struct sabot_tape_event *event, void *
 	    (record->at_us > telling->until_us ||
 	     (table->round.open && table->round.number != telling->round->round)))
 		return false;
-	told = sabot_derive_tell(tape->derive, (unsigned)record->n);
+	told = sabot_derive_write_lines(tape->derive, (unsigned)record->n);
 	shown = sabot_veiling_apply(&telling->veiling, tape, event, told);
 	is_good = tell_logged(telling, event, shown);
 	tell_derived(telling, tape, told, record->at_us);

@@ -262,7 +262,7 @@ apply(struct playing *playing, struct sabot_tape_event *event)
 	if (!look_up_repeat(playing, event) ||
 	    (player->before && !player->before(tape, event, player->data)))
 		return false;
-	sabot_derive_apply(tape->derive, &event->event);
+	sabot_derive_step(tape->derive, &event->event);
 	tape->n = event->record->n;
 	fault = sabot_derive_last_update(tape->derive)->fault;
 	if (fault)

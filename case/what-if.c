@@ -57,7 +57,7 @@ keep_line(struct playing *playing, json_t *line)
 static void
 keep_lines(struct playing *playing, struct sabot_tape *tape)
 {
-	json_t *lines = sabot_derive_tell(tape->derive, 0), *line;
+	json_t *lines = sabot_derive_write_lines(tape->derive, 0), *line;
 	size_t index;
 
 	json_array_foreach(lines, index, line)
@@ -127,7 +127,7 @@ rule(struct playing *playing, struct sabot_tape *tape, const struct sabot_what_i
 
 	event.u.ruling.incident = ruling->incident;
 	event.u.ruling.remedy = ruling->remedy;
-	sabot_derive_apply(tape->derive, &event);
+	sabot_derive_step(tape->derive, &event);
 	g_hash_table_add(playing->applied, (gpointer)ruling);
 	keep_lines(playing, tape);
 }
@@ -194,12 +194,8 @@ play(struct sabot_book *book, const struct sabot_what_if_span *span, struct play
 		    sabot_tape_seek_load(tape, span->from_load, error) &&
 		    sabot_tape_play(tape, to_n, &player, error);
 	if (is_played && tape->derive && to_n == INT64_MAX) {
-		json_t *lines = sabot_derive_finish(tape->derive, 0), *line;
-		size_t index;
-
-		json_array_foreach(lines, index, line)
-			keep_line(playing, line);
-		json_decref(lines);
+		sabot_derive_finish(tape->derive);
+		keep_lines(playing, tape);
 	}
 	sabot_tape_free(tape);
 	return is_played;

@@ -1,5 +1,5 @@
 /*
- * The engine over a log: asks the order index first, then steps the table, then writes lines.
+ * The engine over a log: asks the order index first, then steps the table.
  */
 #include "derive.h"
 
@@ -88,17 +88,8 @@ count(struct sabot_derive *derive)
 	}
 }
 
-static json_t *
-to_lines(struct sabot_derive *derive, unsigned line)
-{
-	json_t *lines = json_array();
-
-	sabot_outputs_append_json(lines, &derive->table, &derive->update, line);
-	return lines;
-}
-
 const struct sabot_update *
-sabot_derive_apply(struct sabot_derive *derive, const struct sabot_event *event)
+sabot_derive_step(struct sabot_derive *derive, const struct sabot_event *event)
 {
 	struct sabot_event known = *event;
 	int seen_before = derive->table.load.n_seen;
@@ -116,16 +107,12 @@ sabot_derive_apply(struct sabot_derive *derive, const struct sabot_event *event)
 }
 
 json_t *
-sabot_derive_step(struct sabot_derive *derive, const struct sabot_event *event, unsigned line)
+sabot_derive_write_lines(const struct sabot_derive *derive, unsigned line)
 {
-	sabot_derive_apply(derive, event);
-	return to_lines(derive, line);
-}
+	json_t *lines = json_array();
 
-json_t *
-sabot_derive_tell(struct sabot_derive *derive, unsigned line)
-{
-	return to_lines(derive, line);
+	sabot_outputs_append_json(lines, &derive->table, &derive->update, line);
+	return lines;
 }
 
 void
@@ -152,12 +139,12 @@ sabot_derive_restore_order(struct sabot_derive *derive, GBytes *saved)
 	return true;
 }
 
-json_t *
-sabot_derive_finish(struct sabot_derive *derive, unsigned line)
+const struct sabot_update *
+sabot_derive_finish(struct sabot_derive *derive)
 {
 	sabot_table_finish(&derive->table, &derive->update);
 	count(derive);
-	return to_lines(derive, line);
+	return &derive->update;
 }
 
 json_t *

@@ -18,23 +18,20 @@ void
 sabot_derive_free(struct sabot_derive *derive);
 
 /*
- * Apply one event. Returns the lines it yields (`round`, `settle`, `incident`, `load` objects) as
- * a new array, transferred; empty when there are none. `line` is printed in them.
- */
-json_t *
-sabot_derive_step(struct sabot_derive *derive, const struct sabot_event *event, unsigned line);
-
-/*
- * Apply one event for its update only: borrowed until the next step. Several times as quick. The
- * event may bring the earlier load whose order it repeats, for who plays a load without those
- * before it.
+ * Apply one event. Returns the update: what the event changed and what was found, borrowed until
+ * the next step. A caller that plays a load without those before it sets `repeats_load` in the
+ * event; otherwise the order index finds it.
  */
 const struct sabot_update *
-sabot_derive_apply(struct sabot_derive *derive, const struct sabot_event *event);
+sabot_derive_step(struct sabot_derive *derive, const struct sabot_event *event);
 
-/* The lines of the last step, for who applied it so; likewise transferred. */
+/*
+ * The last update as the lines of the log format (`round`, `settle`, `incident`, `load`), for a
+ * file, a socket or a column. `line` is the event's, and is printed in them. Returns a new array,
+ * transferred; empty when there are none.
+ */
 json_t *
-sabot_derive_tell(struct sabot_derive *derive, unsigned line);
+sabot_derive_write_lines(const struct sabot_derive *derive, unsigned line);
 
 /* Go on from a table as it was at some moment; a plain value, copied. */
 void
@@ -50,18 +47,18 @@ sabot_derive_save_order(const struct sabot_derive *derive);
 bool
 sabot_derive_restore_order(struct sabot_derive *derive, GBytes *saved);
 
-/* The log ends here: the last lines, the `summary` not among them. Transferred. */
-json_t *
-sabot_derive_finish(struct sabot_derive *derive, unsigned line);
+/* Apply the end of the log. Returns the last update, borrowed until the table is freed. */
+const struct sabot_update *
+sabot_derive_finish(struct sabot_derive *derive);
 
 /* The `summary` line. Transferred. */
 json_t *
 sabot_derive_summary(const struct sabot_derive *derive);
 
-/* Borrowed; valid until the next step. */
+/* The table after the last step. Borrowed until the next step. */
 const struct sabot_table *
 sabot_derive_table(const struct sabot_derive *derive);
 
-/* What the last step yielded, also what an audit does not print. Borrowed until the next step. */
+/* The update of the last step. Borrowed until the next step. */
 const struct sabot_update *
 sabot_derive_last_update(const struct sabot_derive *derive);

@@ -422,6 +422,7 @@ report_derive_event(struct report_derive *derive, const json_t *object, GError *
 	char why[SABOT_EVENT_ERROR_SIZE];
 	struct sabot_event event;
 	unsigned loads_before = table->load.number;
+	const char *fault;
 
 	derive->n = (uint32_t)derive->facts.to_n;
 	if (!sabot_event_from_json(object, derive->game, derive->buffer, &event, why)) {
@@ -432,10 +433,9 @@ report_derive_event(struct report_derive *derive, const json_t *object, GError *
 		derive->now_us = MAX(derive->now_us, event.at_us);
 	if (json_is_true(json_object_get(object, "sim")))
 		derive->facts.is_simulated = true;
-	sabot_derive_apply(derive->derive, &event);
-	if (sabot_derive_last_update(derive->derive)->fault != NULL) {
-		g_set_error(error, G_IO_ERROR, G_IO_ERROR_FAILED, "%s",
-			    sabot_derive_last_update(derive->derive)->fault);
+	fault = sabot_derive_step(derive->derive, &event)->fault;
+	if (fault) {
+		g_set_error(error, G_IO_ERROR, G_IO_ERROR_FAILED, "%s", fault);
 		return false;
 	}
 	derive->facts.to_n++;
@@ -456,7 +456,7 @@ report_derive_finish(struct report_derive *derive, bool is_over)
 	struct sabot_sheet *sheet;
 
 	if (is_over) {
-		json_decref(sabot_derive_finish(derive->derive, 0));
+		sabot_derive_finish(derive->derive);
 		tell(derive, &nothing, NULL);
 	}
 	sheet = sabot_sheet_writer_finish(derive->writer, &derive->facts);

@@ -221,9 +221,8 @@ read_events(struct reckon *reckon, struct sabot_log_reader *reader, char *why)
 	const json_t *object;
 
 	while ((status = sabot_log_reader_next(reader, &event, &object, why)) == SABOT_LOG_EVENT) {
-		note_lines(reckon,
-			   sabot_derive_step(reckon->derive, &event, sabot_log_reader_line(reader)),
-			   event.at_us);
+		sabot_derive_step(reckon->derive, &event);
+		note_lines(reckon, sabot_derive_write_lines(reckon->derive, 0), event.at_us);
 		note_event(reckon, &event, object);
 	}
 	return status == SABOT_LOG_END;

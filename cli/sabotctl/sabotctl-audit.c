@@ -55,7 +55,7 @@ print_update(const struct audit *audit, struct sabot_derive *derive)
 	if (audit->is_text)
 		sabotctl_audit_text_update(sabot_derive_last_update(derive), line);
 	else
-		print_lines(sabot_derive_tell(derive, line));
+		print_lines(sabot_derive_write_lines(derive, line));
 }
 
 /* `summary` is transferred. The exit status. */
@@ -78,7 +78,7 @@ finish(const struct audit *audit, struct sabot_derive *derive)
 	const struct sabot_table *table = sabot_derive_table(derive);
 	json_t *summary;
 
-	json_decref(sabot_derive_finish(derive, sabot_log_reader_line(audit->reader)));
+	sabot_derive_finish(derive);
 	print_update(audit, derive);
 	summary = sabot_derive_summary(derive);
 	if (table->rules.game == SABOT_PUNTO_BANCO && table->rules.flow == SABOT_FLOW_CARDS_ONLY)
@@ -142,7 +142,7 @@ audit_table(const struct audit *audit, const struct sabot_log_header *header)
 
 	while (fault == NULL && (status = sabot_log_reader_next(audit->reader, &event, NULL,
 								error)) == SABOT_LOG_EVENT) {
-		fault = sabot_derive_apply(derive, &event)->fault;
+		fault = sabot_derive_step(derive, &event)->fault;
 		print_update(audit, derive);
 	}
 	if (fault != NULL)

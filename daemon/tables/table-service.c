@@ -399,15 +399,16 @@ derive(struct sabot_table_service *table, int64_t seq, json_t *object,
 	const struct sabot_table *state = sabot_derive_table(table->derive);
 	unsigned loads_before = state->load.number;
 	int burned_before = state->load.burned_cards;
+	const struct sabot_update *update = sabot_derive_step(table->derive, event);
 	struct sabot_veil veil;
 
-	outcome->out = sabot_derive_step(table->derive, event, line_of_event(table));
-	if (sabot_derive_last_update(table->derive)->fault) {
-		quarantine(table, sabot_derive_last_update(table->derive)->fault);
+	if (update->fault) {
+		quarantine(table, update->fault);
 		outcome->event = sabot_veil_blind(object);
-		json_array_clear(outcome->out);
+		outcome->out = json_array();
 		return;
 	}
+	outcome->out = sabot_derive_write_lines(table->derive, line_of_event(table));
 	state = sabot_derive_table(table->derive);
 	sabot_veil_of_event(state, event, burned_before, &veil);
 	sabot_veil_lines(&veil, outcome->out);
@@ -419,7 +420,7 @@ derive(struct sabot_table_service *table, int64_t seq, json_t *object,
 	note_outputs(table, outcome);
 	sabot_record_unref(g_steal_pointer(&outcome->ruled));
 	clear_device_incidents(table, event, outcome);
-	if (sabot_derive_last_update(table->derive)->applied) {
+	if (update->applied) {
 		table->run_out = sabot_run_out_note(table->run_out, event);
 		sabot_table_service_note_redress(
 			table, seq,
@@ -427,8 +428,7 @@ derive(struct sabot_table_service *table, int64_t seq, json_t *object,
 						   .out = outcome->out,
 						   .paid_round = outcome->paid_round});
 	}
-	sabot_table_book_note(&table->book, object, event, state,
-			      sabot_derive_last_update(table->derive));
+	sabot_table_book_note(&table->book, object, event, state, update);
 	if (event->type == SABOT_EVENT_LOAD && state->load.number != loads_before) {
 		table->load_seq = seq;
 		note_new_load(table, outcome);

@@ -102,6 +102,15 @@ class RefShoe:
         if self.thread and not self.is_silent:
             self.write_line(data)
 
+    def fall_silent(self):
+        """Nothing goes out any more; is_silent = False ends it."""
+        with self.lock:
+            self.is_silent = True
+
+    def forget_unread(self):
+        """What nobody has read of the line is gone; only while no daemon has it open."""
+        termios.tcflush(self.slave, termios.TCIFLUSH)
+
     def hello(self):
         last = len(self.events)
         payload = struct.pack("<BBIIIII", 1, 0, self.boot, min(1, last), last, 0, 0)

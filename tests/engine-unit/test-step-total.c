@@ -135,9 +135,9 @@ record(json_t *log, struct sabot_derive *derive, const struct sabot_event *event
 	json_t *entry = json_object();
 
 	json_object_set_new(entry, "event", sabot_event_to_json(event));
-	json_object_set_new(entry, "lines", sabot_derive_step(derive, event, line));
+	assert_null(sabot_derive_step(derive, event)->fault);
+	json_object_set_new(entry, "lines", sabot_derive_write_lines(derive, line));
 	json_array_append_new(log, entry);
-	assert_null(sabot_derive_last_update(derive)->fault);
 }
 
 static json_t *
@@ -153,7 +153,8 @@ play(const struct sabot_rules *rules, unsigned seed, json_t **ret_end)
 		event_source_next(&source, sabot_derive_table(derive), &event);
 		record(log, derive, &event, line);
 	}
-	*ret_end = sabot_derive_finish(derive, EVENTS_OF_A_REPLAY);
+	sabot_derive_finish(derive);
+	*ret_end = sabot_derive_write_lines(derive, EVENTS_OF_A_REPLAY);
 	json_array_append_new(*ret_end, sabot_derive_summary(derive));
 	sabot_derive_free(derive);
 	return log;
@@ -183,11 +184,13 @@ replay(const struct sabot_rules *rules, const json_t *log, const json_t *end)
 		const json_t *object = json_object_get(entry, "event");
 		if (!sabot_event_from_json(object, rules->game, buffer, &event, error))
 			fail_msg("%s", error);
-		lines = sabot_derive_step(derive, &event, (unsigned)i + 2);
+		sabot_derive_step(derive, &event);
+		lines = sabot_derive_write_lines(derive, (unsigned)i + 2);
 		assert_same_json(json_object_get(entry, "lines"), lines, object);
 		json_decref(lines);
 	}
-	lines = sabot_derive_finish(derive, EVENTS_OF_A_REPLAY);
+	sabot_derive_finish(derive);
+	lines = sabot_derive_write_lines(derive, EVENTS_OF_A_REPLAY);
 	json_array_append_new(lines, sabot_derive_summary(derive));
 	assert_same_json(end, lines, NULL);
 	json_decref(lines);

@@ -31,6 +31,8 @@ def configuration():
 
 
 class Floor(unittest.TestCase):
+    maxDiff = None
+
     def setUp(self):
         self.daemon = Daemon(SABOTD, configuration())
         self.daemon.start()

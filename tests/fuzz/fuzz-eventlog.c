@@ -13,9 +13,9 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 static void
 apply(struct sabot_derive *derive, const struct sabot_event *event, unsigned line)
 {
-	json_decref(sabot_derive_step(derive, event, line));
-	if (sabot_derive_last_update(derive)->fault != NULL)
+	if (sabot_derive_step(derive, event)->fault != NULL)
 		abort();
+	json_decref(sabot_derive_write_lines(derive, line));
 }
 
 static void
@@ -31,9 +31,9 @@ audit(struct sabot_log_reader *reader)
 						       header.from_round, header.from_incident);
 	while (sabot_log_reader_next(reader, &event, NULL, error) == SABOT_LOG_EVENT)
 		apply(derive, &event, sabot_log_reader_line(reader));
-	json_decref(sabot_derive_finish(derive, sabot_log_reader_line(reader)));
-	if (sabot_derive_last_update(derive)->fault != NULL)
+	if (sabot_derive_finish(derive)->fault != NULL)
 		abort();
+	json_decref(sabot_derive_write_lines(derive, sabot_log_reader_line(reader)));
 	json_decref(sabot_derive_summary(derive));
 	sabot_derive_free(derive);
 }

@@ -31,7 +31,7 @@ replay_events(struct sabot_log_reader *reader, const struct sabot_log_header *he
 
 	show(derive, fn, data);
 	while (sabot_log_reader_next(reader, &event, NULL, error) == SABOT_LOG_EVENT) {
-		json_decref(sabot_derive_step(derive, &event, sabot_log_reader_line(reader)));
+		sabot_derive_step(derive, &event);
 		show(derive, fn, data);
 	}
 	sabot_derive_free(derive);

@@ -118,7 +118,7 @@ add_event(struct writing *writing, const struct sabot_log_header *header, const 
 		writing->derive = sabot_derive_new(&header->rules, writing->before[0],
 						   writing->before[1], writing->before[2]);
 	}
-	json_decref(sabot_derive_step(writing->derive, event, 0));
+	sabot_derive_step(writing->derive, event);
 	if (event->type == SABOT_EVENT_LOAD)
 		note_load(writing, record);
 }
