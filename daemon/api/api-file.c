@@ -89,33 +89,37 @@ sabot_api_file_keep(struct sabot_api_waiting *waiting, GBytes *bytes, json_t *re
 	return give_page(api, file, 0);
 }
 
-/* One that is kept, made by this verb. NULL with an error. Borrowed. */
+/* One that this verb made for this person, who may be NULL; two may have had the same one made.
+ * NULL with an error. Borrowed. */
 static struct file *
-find_file(const struct sabot_api *api, const char *verb, const char *digest, GError **error)
+find_file(const struct sabot_api *api, const char *verb, const char *digest, const char *person,
+	  GError **error)
 {
-	for (guint i = 0; i < api->files->len; i++) {
+	bool is_of_another = false;
+
+	for (guint i = api->files->len; i-- > 0;) {
 		struct file *file = g_ptr_array_index(api->files, i);
 
-		if (strcmp(file->digest, digest) == 0 && strcmp(file->verb, verb) == 0)
+		if (strcmp(file->digest, digest) != 0 || strcmp(file->verb, verb) != 0)
+			continue;
+		if (g_strcmp0(file->person, person) == 0)
 			return file;
+		is_of_another = true;
 	}
-	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
-		    "file: it is not kept any more: ask for it anew");
+	if (is_of_another)
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
+			    "file: it is for the person who had it made");
+	else
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
+			    "file: it is not kept any more: ask for it anew");
 	return NULL;
 }
 
-/* May this page be given now, on this connection? */
+/* May this page be given now? */
 static bool
-may_have_page(const struct sabot_api *api, const struct sabot_peer *peer, const struct file *file,
-	      int64_t from, GError **error)
+may_have_page(const struct file *file, int64_t from, GError **error)
 {
-	const struct sabot_person *person = sabot_api_get_person(api, peer);
-	g_autofree char *id = person ? sabot_person_id(person) : NULL;
-
-	if (g_strcmp0(id, file->person) != 0)
-		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
-			    "file: it is for the person who had it made");
-	else if (from < 0 || (gsize)from >= g_bytes_get_size(file->bytes))
+	if (from < 0 || (gsize)from >= g_bytes_get_size(file->bytes))
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
 			    "from: the file ends before");
 	else if ((gsize)from > file->n_given)
@@ -130,6 +134,8 @@ json_t *
 sabot_api_file_page(struct sabot_api *api, struct sabot_peer *peer,
 		    const struct sabot_wire_request *request, GError **error)
 {
+	const struct sabot_person *asking = sabot_api_get_person(api, peer);
+	g_autofree char *person = asking ? sabot_person_id(asking) : NULL;
 	struct file *file;
 	const char *digest;
 	int64_t from = 0;
@@ -137,8 +143,8 @@ sabot_api_file_page(struct sabot_api *api, struct sabot_peer *peer,
 	if (!sabot_wire_request_get_string(request, "file", true, &digest, error) ||
 	    !sabot_wire_request_get_integer(request, "from", true, &from, error))
 		return NULL;
-	file = find_file(api, request->verb, digest, error);
-	if (!file || !may_have_page(api, peer, file, from, error))
+	file = find_file(api, request->verb, digest, person, error);
+	if (!file || !may_have_page(file, from, error))
 		return NULL;
 	return give_page(api, file, from);
 }

@@ -143,6 +143,18 @@ class HandedOut(VerbsHouse):
                         .startswith(b"{"))
         self.assertEqual(self.new_cases(), [])
 
+    def test_one_report_for_two(self):
+        """The same bytes for both: each has his own pages."""
+        asked = {"name": "exceptions", "format": "json", "made": "2026-11-22T05:00:00Z"}
+        clients = [self.connect(name, is_remote=True) for name in ("Sol", "Aud")]
+        first = [client.ok("report", **asked) for client in clients]
+        self.assertEqual(first[0]["file"], first[1]["file"])
+        wholes = [self.whole(client, "report", **asked) for client in clients]
+        self.assertEqual(wholes[0], wholes[1])
+        for client, page in zip(clients, first):
+            self.assertIn("base64", client.ok("report", file=page["file"],
+                                              **{"from": page["next"]}))
+
     def test_a_file_that_cannot_be_written(self):
         """Nothing is asked of the daemon for a file that has no place."""
         for out in (self.daemon.directory / "no" / "where.case", self.daemon.directory):

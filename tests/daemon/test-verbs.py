@@ -323,6 +323,25 @@ class Required(VerbsHouse):
         watch.send_signal(signal.SIGINT)
         self.assertEqual(watch.wait(DEADLINE_S), 0)
 
+    def pins_changed(self):
+        return sum(line["ev"] == "person" and line["do"] == "pin"
+                   for line in self.client.export("house")[1:])
+
+    def test_a_pin_of_ones_own(self):
+        """Whether or not persons are required: who changes a PIN knows the old one."""
+        before = self.recorded()
+        n_before = self.pins_changed()
+        changed = "59307"
+        for typed, why in (("", "PIN"), (f"000123\n{changed}\n", "PIN is wrong"),
+                           (f"{PINS['Aud']}\n12\n", "digits")):
+            with self.subTest(typed=typed):
+                self.check_refused(self.sabotctl("user", "pin", "Aud", pins=typed), why)
+        self.assertEqual(self.recorded(), before)
+        for old, new in ((PINS["Aud"], changed), (changed, PINS["Aud"])):
+            done = self.sabotctl("user", "pin", "Aud", pins=f"{old}\n{new}\n")
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertEqual(self.pins_changed() - n_before, 2)
+
     def own(self, *words):
         """By the daemon's own user, who is that on the socket only."""
         done = self.sabotctl(*words)
@@ -330,6 +349,24 @@ class Required(VerbsHouse):
             self.check_refused(done, "own user")
         else:
             self.assertEqual((done.returncode, done.stderr), (0, ""))
+        return done
+
+    def test_codes_for_an_admin(self):
+        """There is one, so that a first is not made; a code in need is, and the pit sees it."""
+        before = self.recorded()
+        self.check_refused(self.sabotctl("user", "first"),
+                           "own user" if self.DOOR == "tls" else "there is an admin")
+        self.assertEqual(self.recorded(), before)
+        done = self.own("user", "recover")
+        if self.DOOR == "tls":
+            self.assertEqual(self.recorded(), before)
+            return
+        code = done.stdout.splitlines()[0]
+        self.assertNotEqual(self.recorded(), before)
+        done = self.sabotctl("user", "create", "Adam", "admin", "--code", code, pins="48214\n")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        done = self.sabotctl("user", "create", "Eve", "admin", "--code", code, pins="48215\n")
+        self.assertEqual(done.returncode, FAILED, "a code is good once")
 
     def test_what_is_the_daemons_own_users(self):
         before = self.recorded()
@@ -339,6 +376,12 @@ class Required(VerbsHouse):
         self.assertEqual(file.exists(), self.DOOR == "socket")
         if self.DOOR == "tls":
             self.assertEqual(self.recorded(), before)
+            file.write_text("not asked for")
+        self.own("table", "import", file, "--key", self.key())
+        if self.DOOR == "tls":
+            self.assertEqual(self.recorded(), before)
+        else:
+            self.say("limits", "PB-04", min=500, max=2000)
 
 
 class RequiredOverTls(Required):
