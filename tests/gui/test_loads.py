@@ -38,20 +38,24 @@ class WholeLoad(Display):
         self.touches += 1
 
     def after(self, act, *args):
-        """Act, and wait until the table has got an event by it. Returns what comes next."""
-        n = self.view['n']
+        """Touch, and wait until the table wants something else: an event alone may be another's.
+        Returns what it wants."""
+        prompt = self.view['prompt']
         act(*args)
 
         def next_view():
             self.view = self.client.view(self.TABLE)
-            return self.view['n'] > n
+            return self.view['prompt'] != prompt
         self.screen.wait_for(next_view, f'{args} changed nothing')
         return self.view['prompt']
 
     def give_card(self):
+        """Returns what the table wants then."""
         self.cards(self.shoe.pop())
         if len(self.shoe) == BEHIND:
             self.event(ev='cut_card')
+        self.view = self.client.view(self.TABLE)
+        return self.view['prompt']
 
     def load_shoe(self):
         """Each step of the preparation, the number behind the cut card, the load."""
@@ -69,7 +73,7 @@ class WholeLoad(Display):
         self.touches = 0
         while prompt['kind'] != 'unload':
             if prompt['kind'] in ('burn', 'deal', 'draw'):
-                prompt = self.after(self.give_card)
+                prompt = self.give_card()
             else:
                 prompt = self.go_on(prompt)
         touches = self.touches
@@ -132,7 +136,7 @@ class Blackjack(WholeLoad):
         if kind == 'result':
             return self.after(self.screen.press_beginning, 'Round over')
         if kind == 'play' and prompt['total'] < 15:
-            return self.after(self.give_card)
+            return self.give_card()
         self.decisions += 1
         return self.after(self.touch, 'Stand' if kind == 'play' else 'Insurance closed')
 
