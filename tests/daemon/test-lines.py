@@ -54,12 +54,10 @@ DEALT = [card for ev, card in LOAD if ev == "card"]
 
 
 def comparable(log):
-    """Without times, and without the words that name the line."""
+    """Without times, and without when the shoe was heard: on a busy machine it may miss beats."""
     for line in log:
         line.pop("at", None)
-        if line.get("state") in ("online", "offline"):
-            line.pop("detail", None)
-    return log
+    return [line for line in log if line.get("state") not in ("online", "offline")]
 
 
 class Lines(unittest.TestCase):
@@ -138,9 +136,8 @@ class Lines(unittest.TestCase):
         self.start(f"replay:{recording}?speed=max")
         self.run_daemon()
         self.wait_all()
-        # The recording ends, and that is told; the cable of the others is still in.
-        self.wait_state("offline")
-        return comparable(self.client.export("PB-01"))[:-1]
+        self.wait_state("offline")  # the recording ends
+        return comparable(self.client.export("PB-01"))
 
     def keep_recording(self):
         kept = str(self.daemon.directory) + ".shoelog"
@@ -189,6 +186,7 @@ class Lines(unittest.TestCase):
     def check_pulled(self, kind):
         derived = self.pull_in_mid_round(kind)
         last = [line for line in derived if line["out"] == "round"][-1]
+        del last["line"]  # beats that a busy machine missed have lines, too
         codes = {line["code"] for line in derived if line["out"] == "incident"}
         self.assertEqual(codes, {"device_offline"})
         return last
