@@ -207,7 +207,7 @@ be_shoes(struct shoe *shoes, const volatile bool *deal)
 		if (*deal)
 			say_card(shoe);
 		if (shoe->is_ref && turn / SHOES % CARDS_A_SECOND == 0)
-			shoe_ref_say_state(&shoe->ref);
+			shoe_ref_send_state(&shoe->ref);
 	}
 }
 

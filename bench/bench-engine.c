@@ -6,7 +6,7 @@
 #include "simulate/simulate.h"
 #include "engine/table/table.h"
 #include "profiles/profile.h"
-#include "event-tape.h"
+#include "event-recording.h"
 
 #include <glib.h>
 #include <inttypes.h>
@@ -15,7 +15,7 @@
 #include <time.h>
 
 enum {
-	TAPE_LOADS = 2, /* events enough for the caches, not for the memory */
+	RECORDING_LOADS = 2, /* events enough for the caches, not for the memory */
 };
 
 /* The best of several passes: what else runs on the machine only ever slows one down. */
@@ -67,30 +67,30 @@ load_rules(const char *profile, struct sabot_rules *rules)
 
 /* (a) Every event of whole loads through the engine's door. */
 static void
-step_tape(const char *profile, enum tape_stakes stakes, double seconds)
+step_recording(const char *profile, enum recording_stakes stakes, double seconds)
 {
 	static struct sabot_table table;
 	static struct sabot_update update;
-	g_autofree char *input = g_strdup_printf("%s, %s", profile,
-						 stakes == TAPE_STAKES ? "5 stakes" : "no stakes");
+	g_autofree char *input = g_strdup_printf(
+		"%s, %s", profile, stakes == RECORDING_STAKES ? "5 stakes" : "no stakes");
 	struct sabot_rules rules;
-	struct tape tape;
+	struct recording recording;
 	struct rate rate = begin(seconds);
 	gint64 begin_us;
 
 	load_rules(profile, &rules);
-	tape_record(&tape, &rules, TAPE_LOADS, stakes);
+	recording_record(&recording, &rules, RECORDING_LOADS, stakes);
 	sabot_table_init(&table, &rules, 0, 0, 0);
 	do {
 		begin_us = now();
-		for (size_t i = 0; i < tape.n_events; i++)
-			sabot_table_step(&table, &tape.events[i], &update);
+		for (size_t i = 0; i < recording.n_events; i++)
+			sabot_table_step(&table, &recording.events[i], &update);
 	} while (pass(&rate, begin_us));
 	if (table.n_incidents > 0)
-		g_error("an honest tape raised incidents");
-	print_rate("step, card by card", input, "cards", tape.n_cards, rate.best_us);
-	print_rate("step, card by card", input, "events", tape.n_events, rate.best_us);
-	tape_clear(&tape);
+		g_error("an honest recording raised incidents");
+	print_rate("step, card by card", input, "cards", recording.n_cards, rate.best_us);
+	print_rate("step, card by card", input, "events", recording.n_events, rate.best_us);
+	recording_clear(&recording);
 }
 
 /* (b) What `sabotctl simulate` does. */
@@ -113,9 +113,10 @@ main(int argc, char **argv)
 
 	printf("# %s, one core, processor time, best of many passes; a table is %zu bytes\n",
 	       BENCH_BUILD, sizeof(struct sabot_table));
-	for (enum tape_stakes stakes = TAPE_NO_STAKES; stakes <= TAPE_STAKES; stakes++) {
-		step_tape("punto-banco-es", stakes, seconds);
-		step_tape("blackjack-standard", stakes, seconds);
+	for (enum recording_stakes stakes = RECORDING_NO_STAKES; stakes <= RECORDING_STAKES;
+	     stakes++) {
+		step_recording("punto-banco-es", stakes, seconds);
+		step_recording("blackjack-standard", stakes, seconds);
 	}
 	simulate("punto-banco-es", (uint64_t)(seconds * 1e6));
 	simulate("punto-banco-house", (uint64_t)(seconds * 1e6));

@@ -39,7 +39,7 @@ open_index(struct sabot_book *book, const char *path, GError **error)
 }
 
 static void
-tell_progress(struct sabot_book *book, const struct sabot_book_options *options)
+write_progress(struct sabot_book *book, const struct sabot_book_options *options)
 {
 	int64_t n_done, n_all;
 
@@ -59,7 +59,7 @@ bring_up(struct sabot_book *book, const struct sabot_book_options *options, GErr
 		    g_get_monotonic_time() - told_us < BOOK_PROGRESS_US)
 			continue;
 		told_us = g_get_monotonic_time();
-		tell_progress(book, options);
+		write_progress(book, options);
 	}
 	return true;
 }
@@ -232,8 +232,8 @@ sabot_book_get_load(struct sabot_book *book, const char *table, int64_t load,
 	return false;
 }
 
-struct sabot_tape *
-sabot_book_get_tape(struct sabot_book *book, const char *table, GError **error)
+struct sabot_playback *
+sabot_book_get_playback(struct sabot_book *book, const char *table, GError **error)
 {
-	return sabot_tape_new(book->db, book->index, table, book->profiles_dir, error);
+	return sabot_playback_new(book->db, book->index, table, book->profiles_dir, error);
 }

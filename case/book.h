@@ -65,6 +65,6 @@ bool
 sabot_book_get_load(struct sabot_book *book, const char *table, int64_t load,
 		    struct sabot_log_range *ret_range, GError **error);
 
-/* A tape of the table, which knows its loads. NULL with a sentence. Transferred. */
-struct sabot_tape *
-sabot_book_get_tape(struct sabot_book *book, const char *table, GError **error);
+/* A playback of the table, which knows its loads. NULL with a sentence. Transferred. */
+struct sabot_playback *
+sabot_book_get_playback(struct sabot_book *book, const char *table, GError **error);

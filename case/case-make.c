@@ -30,7 +30,7 @@ clear_facts(struct sabot_case_facts *facts)
 
 /* The sentence of the incident, as it was told when the event came. */
 static void
-note_sentence(struct sabot_case_facts *facts, const json_t *told)
+record_sentence(struct sabot_case_facts *facts, const json_t *told)
 {
 	size_t index;
 	json_t *one;
@@ -91,7 +91,7 @@ look(struct sabot_book *book, struct sabot_case_facts *facts, GError **error)
 	if (is_there) {
 		facts->view = sabot_replay_view(replay);
 		facts->aside = sabot_replay_aside(replay, facts->round.round);
-		note_sentence(facts, sabot_replay_told(replay));
+		record_sentence(facts, sabot_replay_shown(replay));
 	}
 	sabot_replay_free(replay);
 	return is_there;
@@ -138,12 +138,12 @@ find_checkpoint(struct sabot_book *book, struct sabot_case_facts *facts, GError 
 }
 
 static bool
-tell_story(struct sabot_book *book, struct sabot_case_facts *facts, GError **error)
+write_story(struct sabot_book *book, struct sabot_case_facts *facts, GError **error)
 {
 	const struct sabot_case_wish *wish = facts->wish;
 
-	facts->story = sabot_story_tell_veiled(book, facts->about.table, &facts->round,
-					       wish->veiled_from_n, error);
+	facts->story = sabot_story_write_veiled(book, facts->about.table, &facts->round,
+						wish->veiled_from_n, error);
 	return facts->story && (!wish->journal || sabot_story_add_bytes(facts->story, &facts->round,
 									wish->journal, error));
 }
@@ -152,7 +152,7 @@ static bool
 find_out(struct sabot_book *book, struct sabot_case_facts *facts, GError **error)
 {
 	return find_round(book, facts, error) && sabot_case_choose_ranges(book, facts, error) &&
-	       look(book, facts, error) && tell_story(book, facts, error) &&
+	       look(book, facts, error) && write_story(book, facts, error) &&
 	       find_checkpoint(book, facts, error);
 }
 

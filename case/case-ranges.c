@@ -60,7 +60,7 @@ list_said(struct sabot_book *book, const struct sabot_case_facts *facts, int64_t
 }
 
 static bool
-note_decision(G_GNUC_UNUSED int64_t seq, int64_t n, const char *line, void *data)
+record_decision(G_GNUC_UNUSED int64_t seq, int64_t n, const char *line, void *data)
 {
 	struct sabot_case_facts *facts = data;
 	json_t *event = json_loads(line, 0, NULL);
@@ -80,7 +80,7 @@ choose_decisions(struct sabot_book *book, struct sabot_case_facts *facts, GError
 		int64_t n = g_array_index(said, int64_t, i);
 		const struct sabot_log_range one = {facts->about.table, n, n + 1};
 
-		if (!sabot_log_read(book->db, &one, note_decision, facts, error))
+		if (!sabot_log_read(book->db, &one, record_decision, facts, error))
 			return false;
 		if (n > facts->to_n)
 			add_range(facts, facts->about.table, n, n);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 bool
-sabot_index_note_persons(struct sabot_index_log *log, const json_t *object, int64_t place)
+sabot_index_record_persons(struct sabot_index_log *log, const json_t *object, int64_t place)
 {
 	static const char *const keys[] = {"by", "who", "person", "second", "to"};
 
@@ -21,8 +21,8 @@ sabot_index_note_persons(struct sabot_index_log *log, const json_t *object, int6
 }
 
 bool
-sabot_index_note_said(struct sabot_index_log *log, const json_t *object, const char *table,
-		      int64_t n)
+sabot_index_record_said(struct sabot_index_log *log, const json_t *object, const char *table,
+			int64_t n)
 {
 	const struct sabot_index_said said = {
 		.table = table,
@@ -36,17 +36,17 @@ sabot_index_note_said(struct sabot_index_log *log, const json_t *object, const c
 }
 
 static bool
-note_house_event(struct sabot_index_log *log, const struct sabot_log_record *record,
-		 const json_t *object)
+record_house_event(struct sabot_index_log *log, const struct sabot_log_record *record,
+		   const json_t *object)
 {
 	struct sabot_db *index = log->indexer->index;
 	const char *person = json_string_value(json_object_get(object, "person"));
 	const char *table = json_string_value(json_object_get(object, "table"));
 
-	if (table && !sabot_index_note_said(log, object, table, record->n))
+	if (table && !sabot_index_record_said(log, object, table, record->n))
 		return false;
 	if (!sabot_index_put_note(index, record->at_us, record->n, &log->error) ||
-	    !sabot_index_note_persons(log, object, record->seq))
+	    !sabot_index_record_persons(log, object, record->seq))
 		return false;
 	if (person && strcmp(record->ev, "login") == 0)
 		return sabot_index_put_login(index, record->n, person, record->at_us, &log->error);
@@ -57,8 +57,8 @@ note_house_event(struct sabot_index_log *log, const struct sabot_log_record *rec
 
 /* Findings are numbered as they come; a log that goes on behind an archive says from where. */
 static bool
-note_finding(struct sabot_index_log *log, const struct sabot_log_record *record,
-	     const json_t *object)
+record_finding(struct sabot_index_log *log, const struct sabot_log_record *record,
+	       const json_t *object)
 {
 	const char *code = json_string_value(json_object_get(object, "code"));
 	struct sabot_index_incident row = {
@@ -89,8 +89,8 @@ sabot_index_on_house_record(const struct sabot_log_record *record,
 	(void)hash;
 	log->n_taken++;
 	log->is_writing = record->n > log->done;
-	goes_on = note_finding(log, record, object) &&
-		  (!log->is_writing || note_house_event(log, record, object));
+	goes_on = record_finding(log, record, object) &&
+		  (!log->is_writing || record_house_event(log, record, object));
 	if (log->is_writing)
 		log->done = record->n;
 	json_decref(object);

@@ -17,7 +17,7 @@ struct sabot_index_log {
 	struct sabot_indexer *indexer; /* borrowed */
 	char *name;
 	int64_t log_id, done;
-	struct sabot_tape *tape;             /* NULL: the house log */
+	struct sabot_playback *playback;     /* NULL: the house log */
 	struct sabot_index_begun open, last; /* the round in play, the one just closed */
 	GArray *cards;             /* of struct sabot_index_laid: what was noted of `last` */
 	GHashTable *on_duty;       /* post → person */
@@ -44,12 +44,12 @@ struct sabot_indexer {
 
 /* Whoever an event names, at `place`. */
 bool
-sabot_index_note_persons(struct sabot_index_log *log, const json_t *object, int64_t place);
+sabot_index_record_persons(struct sabot_index_log *log, const json_t *object, int64_t place);
 
 /* Which incident or round of a table an event names. */
 bool
-sabot_index_note_said(struct sabot_index_log *log, const json_t *object, const char *table,
-		      int64_t n);
+sabot_index_record_said(struct sabot_index_log *log, const json_t *object, const char *table,
+			int64_t n);
 
 /* A sabot_walk_event_fn for the house log; `data` is its struct sabot_index_log. */
 bool

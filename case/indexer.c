@@ -27,7 +27,7 @@ free_log(gpointer data)
 {
 	struct sabot_index_log *log = data;
 
-	sabot_tape_free(log->tape);
+	sabot_playback_free(log->playback);
 	g_array_unref(log->cards);
 	g_hash_table_unref(log->on_duty);
 	g_clear_pointer(&log->state, g_bytes_unref);
@@ -59,7 +59,7 @@ sabot_indexer_free(struct sabot_indexer *indexer)
 
 /* What is said after a round's end is said about it. */
 static bool
-is_about_last(const struct sabot_index_log *log, const struct sabot_tape_event *event)
+is_about_last(const struct sabot_index_log *log, const struct sabot_playback_event *event)
 {
 	return log->last.number &&
 	       (log->has_told || event->event.type == SABOT_EVENT_PAID ||
@@ -68,7 +68,7 @@ is_about_last(const struct sabot_index_log *log, const struct sabot_tape_event *
 
 /* Where an event stands: in the round in play, in the one just over, or by itself. */
 static int64_t
-place_of(const struct sabot_index_log *log, const struct sabot_tape_event *event)
+place_of(const struct sabot_index_log *log, const struct sabot_playback_event *event)
 {
 	if (log->open.number)
 		return log->open.place;
@@ -76,7 +76,7 @@ place_of(const struct sabot_index_log *log, const struct sabot_tape_event *event
 }
 
 static bool
-note_duty(struct sabot_index_log *log, int64_t place)
+record_duty(struct sabot_index_log *log, int64_t place)
 {
 	GHashTableIter iter;
 	gpointer person;
@@ -105,10 +105,10 @@ change_duty(struct sabot_index_log *log, const json_t *object)
 
 /* What an amount is about: a payment the round just closed, a correction the one it names. */
 static int64_t
-place_of_amount(struct sabot_index_log *log, const struct sabot_tape_event *event)
+place_of_amount(struct sabot_index_log *log, const struct sabot_playback_event *event)
 {
 	json_int_t number = json_integer_value(json_object_get(event->object, "round"));
-	const struct sabot_table *table = sabot_tape_table(log->tape);
+	const struct sabot_table *table = sabot_playback_table(log->playback);
 	struct sabot_index_round round;
 
 	if (event->event.type == SABOT_EVENT_CORRECTION && number > 0 &&
@@ -121,7 +121,7 @@ place_of_amount(struct sabot_index_log *log, const struct sabot_tape_event *even
 }
 
 static bool
-note_amount(struct sabot_index_log *log, const struct sabot_tape_event *event)
+record_amount(struct sabot_index_log *log, const struct sabot_playback_event *event)
 {
 	int64_t amount_minor = ABS(event->event.amount_minor);
 
@@ -150,7 +150,7 @@ lay_of(const struct sabot_round_card *card)
 
 /* A ruling may have read or moved what was noted already. */
 static bool
-note_cards(struct sabot_index_log *log, const struct sabot_round *round, int64_t place)
+record_cards(struct sabot_index_log *log, const struct sabot_round *round, int64_t place)
 {
 	struct sabot_db *index = log->indexer->index;
 
@@ -173,8 +173,8 @@ note_cards(struct sabot_index_log *log, const struct sabot_round *round, int64_t
 }
 
 static void
-tell_outcome(const struct sabot_table *table, const struct sabot_round *round,
-	     struct sabot_index_round *row)
+write_outcome(const struct sabot_table *table, const struct sabot_round *round,
+	      struct sabot_index_round *row)
 {
 	struct sabot_settle_walk walk = {0};
 	struct sabot_settlement stake;
@@ -207,11 +207,11 @@ begun_of(const struct sabot_index_log *log, const struct sabot_round *round,
 }
 
 static bool
-note_round(struct sabot_index_log *log, const struct sabot_tape_event *event,
-	   const struct sabot_output *output)
+record_round(struct sabot_index_log *log, const struct sabot_playback_event *event,
+	     const struct sabot_output *output)
 {
-	const struct sabot_table *table = sabot_tape_table(log->tape);
-	const struct sabot_round *round = sabot_table_told_round(table, output);
+	const struct sabot_table *table = sabot_playback_table(log->playback);
+	const struct sabot_round *round = sabot_table_reported_round(table, output);
 	struct sabot_index_begun begun = begun_of(log, round, event->record);
 	struct sabot_index_round row = {
 		.place = begun.place,
@@ -225,10 +225,10 @@ note_round(struct sabot_index_log *log, const struct sabot_tape_event *event,
 	};
 	bool is_noted;
 
-	tell_outcome(table, round, &row);
+	write_outcome(table, round, &row);
 	is_noted = !log->is_writing ||
 		   (sabot_index_put_round(log->indexer->index, &row, &log->error) &&
-		    note_cards(log, round, begun.place) && note_duty(log, begun.place));
+		    record_cards(log, round, begun.place) && record_duty(log, begun.place));
 	log->last = begun;
 	if (log->open.number == begun.number)
 		log->open = (struct sabot_index_begun){0};
@@ -236,8 +236,8 @@ note_round(struct sabot_index_log *log, const struct sabot_tape_event *event,
 }
 
 static bool
-note_repeat(struct sabot_index_log *log, const struct sabot_log_record *record,
-	    const struct sabot_incident *incident)
+record_repeat(struct sabot_index_log *log, const struct sabot_log_record *record,
+	      const struct sabot_incident *incident)
 {
 	const struct sabot_field *load = sabot_incident_field(incident, "load");
 
@@ -247,8 +247,8 @@ note_repeat(struct sabot_index_log *log, const struct sabot_log_record *record,
 }
 
 static bool
-note_incident(struct sabot_index_log *log, const struct sabot_tape_event *event,
-	      const struct sabot_incident *incident)
+record_incident(struct sabot_index_log *log, const struct sabot_playback_event *event,
+		const struct sabot_incident *incident)
 {
 	const struct sabot_log_record *record = event->record;
 	int64_t place = incident->round && incident->round == log->last.number
@@ -265,14 +265,14 @@ note_incident(struct sabot_index_log *log, const struct sabot_tape_event *event,
 	g_strlcpy(row.code, sabot_incident_code_to_string(incident->code), sizeof(row.code));
 	return !log->is_writing ||
 	       (sabot_index_put_incident(log->indexer->index, &row, &log->error) &&
-		note_repeat(log, record, incident));
+		record_repeat(log, record, incident));
 }
 
 /* A round that this event has begun. */
 static void
-note_begun(struct sabot_index_log *log, const struct sabot_log_record *record)
+record_begun(struct sabot_index_log *log, const struct sabot_log_record *record)
 {
-	const struct sabot_round *round = &sabot_tape_table(log->tape)->round;
+	const struct sabot_round *round = &sabot_playback_table(log->playback)->round;
 
 	if (!round->open)
 		log->open = (struct sabot_index_begun){0};
@@ -283,33 +283,33 @@ note_begun(struct sabot_index_log *log, const struct sabot_log_record *record)
 
 /* Rounds that end come first: one that begins with the same event takes its place after. */
 static bool
-note_outputs(struct sabot_index_log *log, const struct sabot_tape_event *event)
+record_outputs(struct sabot_index_log *log, const struct sabot_playback_event *event)
 {
-	const struct sabot_update *update = sabot_derive_last_update(log->tape->derive);
+	const struct sabot_update *update = sabot_derive_last_update(log->playback->derive);
 
 	log->has_told = false;
 	for (unsigned i = 0; i < update->n_outputs; i++) {
 		if (update->outputs[i].kind != SABOT_OUTPUT_ROUND)
 			continue;
 		log->has_told = true;
-		if (!note_round(log, event, &update->outputs[i]))
+		if (!record_round(log, event, &update->outputs[i]))
 			return false;
 	}
-	note_begun(log, event->record);
+	record_begun(log, event->record);
 	for (unsigned i = 0; i < update->n_outputs; i++) {
 		if (update->outputs[i].kind == SABOT_OUTPUT_INCIDENT &&
-		    !note_incident(log, event, &update->outputs[i].u.incident))
+		    !record_incident(log, event, &update->outputs[i].u.incident))
 			return false;
 	}
 	return true;
 }
 
 static bool
-note_load(struct sabot_index_log *log, const struct sabot_log_record *record)
+record_load(struct sabot_index_log *log, const struct sabot_log_record *record)
 {
 	const struct sabot_index_load row = {
 		.log_id = log->log_id,
-		.load = sabot_tape_table(log->tape)->load.number,
+		.load = sabot_playback_table(log->playback)->load.number,
 		.seq = record->seq,
 		.n = record->n,
 		.at_us = record->at_us,
@@ -322,7 +322,7 @@ note_load(struct sabot_index_log *log, const struct sabot_log_record *record)
 
 /* A card that lies in no round: burned, or out of turn. */
 static bool
-note_loose_card(struct sabot_index_log *log, const struct sabot_tape_event *event)
+record_loose_card(struct sabot_index_log *log, const struct sabot_playback_event *event)
 {
 	if (event->event.type != SABOT_EVENT_CARD || log->open.number)
 		return true;
@@ -332,17 +332,17 @@ note_loose_card(struct sabot_index_log *log, const struct sabot_tape_event *even
 
 /* A decision about a round, whenever it was taken. */
 static bool
-note_decision(struct sabot_index_log *log, const struct sabot_tape_event *event)
+record_decision(struct sabot_index_log *log, const struct sabot_playback_event *event)
 {
 	return (event->event.type != SABOT_EVENT_RULING &&
 		event->event.type != SABOT_EVENT_CORRECTION) ||
-	       sabot_index_note_said(log, event->object, log->name, event->record->n);
+	       sabot_index_record_said(log, event->object, log->name, event->record->n);
 }
 
 static bool
-before_event(struct sabot_tape *tape, struct sabot_tape_event *event, void *data)
+before_event(struct sabot_playback *playback, struct sabot_playback_event *event, void *data)
 {
-	const struct sabot_table *table = sabot_tape_table(tape);
+	const struct sabot_table *table = sabot_playback_table(playback);
 	struct sabot_index_log *log = data;
 
 	g_clear_pointer(&log->state, g_bytes_unref);
@@ -355,35 +355,35 @@ before_event(struct sabot_tape *tape, struct sabot_tape_event *event, void *data
 }
 
 static bool
-after_event(struct sabot_tape *tape, const struct sabot_tape_event *event, void *data)
+after_event(struct sabot_playback *playback, const struct sabot_playback_event *event, void *data)
 {
 	struct sabot_index_log *log = data;
 
-	(void)tape;
+	(void)playback;
 	log->n_taken++;
 	if (event->event.type == SABOT_EVENT_STAFF)
 		change_duty(log, event->object);
-	if (!note_outputs(log, event))
+	if (!record_outputs(log, event))
 		return false;
 	if (!log->is_writing)
 		return true;
 	log->done = event->record->n;
-	return (!log->state || !sabot_derive_last_update(tape->derive)->applied ||
-		note_load(log, event->record)) &&
-	       note_loose_card(log, event) && note_amount(log, event) &&
-	       note_decision(log, event) &&
-	       sabot_index_note_persons(log, event->object, place_of(log, event));
+	return (!log->state || !sabot_derive_last_update(playback->derive)->applied ||
+		record_load(log, event->record)) &&
+	       record_loose_card(log, event) && record_amount(log, event) &&
+	       record_decision(log, event) &&
+	       sabot_index_record_persons(log, event->object, place_of(log, event));
 }
 
 static bool
 play(struct sabot_index_log *log, int64_t to_n, GError **error)
 {
-	const struct sabot_tape_player player = {before_event, after_event, log};
+	const struct sabot_playback_player player = {before_event, after_event, log};
 	const struct sabot_walk_range house = {log->log_id, log->done + 1, to_n};
 	bool is_played;
 
-	if (log->tape)
-		is_played = sabot_tape_play(log->tape, to_n, &player, error);
+	if (log->playback)
+		is_played = sabot_playback_play(log->playback, to_n, &player, error);
 	else
 		is_played = sabot_walk_log(log->indexer->db, &house, sabot_index_on_house_record,
 					   log, error);
@@ -401,13 +401,13 @@ come_to_end(struct sabot_index_log *log, GError **error)
 	int64_t first_n;
 
 	log->is_writing = false;
-	if (!log->tape)
+	if (!log->playback)
 		return sabot_walk_log(log->indexer->db, &known, sabot_index_on_house_record, log,
 				      error);
 	if (!sabot_log_get_first_n(log->indexer->db, log->log_id, &first_n, error))
 		return false;
 	log->done = MAX(log->done, first_n - 1);
-	if (!sabot_tape_seek_part(log->tape, log->done + 1, error) ||
+	if (!sabot_playback_seek_part(log->playback, log->done + 1, error) ||
 	    !play(log, log->done + 1, error))
 		return false;
 	log->is_writing = true;
@@ -426,7 +426,8 @@ open_log(struct sabot_indexer *indexer, const char *name, GError **error)
 	if (sabot_log_get_id(indexer->db, name, &log->log_id, error) &&
 	    sabot_index_get_done(indexer->index, log->log_id, &log->done, error) &&
 	    (strcmp(name, HOUSE) == 0 ||
-	     (log->tape = sabot_tape_new(indexer->db, NULL, name, indexer->profiles_dir, error)))) {
+	     (log->playback =
+		      sabot_playback_new(indexer->db, NULL, name, indexer->profiles_dir, error)))) {
 		g_ptr_array_add(indexer->logs, log);
 		return log;
 	}

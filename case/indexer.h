@@ -6,7 +6,7 @@
  */
 #pragma once
 
-#include "tape.h"
+#include "playback.h"
 
 struct sabot_indexer;
 

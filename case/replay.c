@@ -8,7 +8,7 @@
 
 struct sabot_replay {
 	struct sabot_book *book; /* borrowed */
-	struct sabot_tape *tape;
+	struct sabot_playback *playback;
 	json_t *event, *told; /* at the head; NULL before the first */
 	int64_t at_us;
 	struct sabot_veiling veiling;
@@ -17,14 +17,14 @@ struct sabot_replay {
 struct sabot_replay *
 sabot_replay_new(struct sabot_book *book, const char *table, GError **error)
 {
-	struct sabot_tape *tape = sabot_book_get_tape(book, table, error);
+	struct sabot_playback *playback = sabot_book_get_playback(book, table, error);
 	struct sabot_replay *replay;
 
-	if (!tape)
+	if (!playback)
 		return NULL;
 	replay = g_new0(struct sabot_replay, 1);
 	replay->book = book;
-	replay->tape = tape;
+	replay->playback = playback;
 	return replay;
 }
 
@@ -33,7 +33,7 @@ sabot_replay_free(struct sabot_replay *replay)
 {
 	if (!replay)
 		return;
-	sabot_tape_free(replay->tape);
+	sabot_playback_free(replay->playback);
 	json_decref(replay->event);
 	json_decref(replay->told);
 	g_free(replay);
@@ -46,24 +46,24 @@ sabot_replay_veil(struct sabot_replay *replay, int64_t from_n)
 }
 
 static bool
-note_before(struct sabot_tape *tape, struct sabot_tape_event *event, void *data)
+record_before(struct sabot_playback *playback, struct sabot_playback_event *event, void *data)
 {
 	struct sabot_replay *replay = data;
 
 	(void)event;
-	sabot_veiling_note(&replay->veiling, tape);
+	sabot_veiling_update(&replay->veiling, playback);
 	return true;
 }
 
 static bool
-keep(struct sabot_tape *tape, const struct sabot_tape_event *event, void *data)
+keep(struct sabot_playback *playback, const struct sabot_playback_event *event, void *data)
 {
 	struct sabot_replay *replay = data;
 
 	json_decref(replay->event);
 	json_decref(replay->told);
-	replay->told = sabot_derive_write_lines(tape->derive, (unsigned)event->record->n);
-	replay->event = sabot_veiling_apply(&replay->veiling, tape, event, replay->told);
+	replay->told = sabot_derive_write_lines(playback->derive, (unsigned)event->record->n);
+	replay->event = sabot_veiling_apply(&replay->veiling, playback, event, replay->told);
 	replay->at_us = event->record->at_us;
 	return true;
 }
@@ -71,19 +71,19 @@ keep(struct sabot_tape *tape, const struct sabot_tape_event *event, void *data)
 bool
 sabot_replay_seek(struct sabot_replay *replay, int64_t n, GError **error)
 {
-	const struct sabot_tape_player player = {note_before, keep, replay};
-	struct sabot_tape *tape = replay->tape;
+	const struct sabot_playback_player player = {record_before, keep, replay};
+	struct sabot_playback *playback = replay->playback;
 
-	if (replay->event && tape->n == n)
+	if (replay->event && playback->n == n)
 		return true;
-	if ((!replay->event || n < tape->n) && !sabot_tape_seek_before(tape, n, error))
+	if ((!replay->event || n < playback->n) && !sabot_playback_seek_before(playback, n, error))
 		return false;
-	if (!sabot_tape_play(tape, n + 1, &player, error))
+	if (!sabot_playback_play(playback, n + 1, &player, error))
 		return false;
-	if (tape->n == n)
+	if (playback->n == n)
 		return true;
 	g_set_error(error, SABOT_CASE_ERROR, SABOT_CASE_ERROR_UNKNOWN,
-		    "%s: there is no event %" G_GINT64_FORMAT " in this file", tape->table, n);
+		    "%s: there is no event %" G_GINT64_FORMAT " in this file", playback->table, n);
 	return false;
 }
 
@@ -94,28 +94,28 @@ sabot_replay_event(const struct sabot_replay *replay)
 }
 
 const json_t *
-sabot_replay_told(const struct sabot_replay *replay)
+sabot_replay_shown(const struct sabot_replay *replay)
 {
 	return replay->told;
 }
 
 struct sabot_wire_view *
-sabot_replay_view_of(const char *name, const struct sabot_tape *tape, int64_t at_us)
+sabot_replay_view_of(const char *name, const struct sabot_playback *playback, int64_t at_us)
 {
 	struct sabot_wire_view *view = sabot_record_new(&sabot_wire_view_type);
 
 	view->table = g_strdup(name);
-	view->n = tape->n;
+	view->n = playback->n;
 	view->at_us = at_us;
 	view->is_saved = true;
-	sabot_table_view_fill(view, sabot_tape_table(tape));
+	sabot_table_view_fill(view, sabot_playback_table(playback));
 	return view;
 }
 
 struct sabot_wire_view *
 sabot_replay_view(const struct sabot_replay *replay)
 {
-	return sabot_replay_view_of(replay->tape->table, replay->tape, replay->at_us);
+	return sabot_replay_view_of(replay->playback->table, replay->playback, replay->at_us);
 }
 
 /* One walk over a whole log. */
@@ -144,7 +144,7 @@ check_named(struct checking *checking, int64_t n, const char *what, int64_t inci
 		compare(checking, n, what, incident, checking->incidents);
 }
 
-/* A part's row says what there was before it; the tape begins it with just that. */
+/* A part's row says what there was before it; the playback begins it with just that. */
 static void
 check_part(struct checking *checking, const struct sabot_log_record *record)
 {
@@ -158,12 +158,12 @@ check_part(struct checking *checking, const struct sabot_log_record *record)
 }
 
 static bool
-check_before(struct sabot_tape *tape, struct sabot_tape_event *event, void *data)
+check_before(struct sabot_playback *playback, struct sabot_playback_event *event, void *data)
 {
 	struct checking *checking = data;
 
 	check_part(checking, event->record);
-	checking->incidents = sabot_tape_table(tape)->n_incidents;
+	checking->incidents = sabot_playback_table(playback)->n_incidents;
 	checking->check->n_events++;
 	if (event->event.type != SABOT_EVENT_RULING)
 		return true;
@@ -174,11 +174,11 @@ check_before(struct sabot_tape *tape, struct sabot_tape_event *event, void *data
 }
 
 static void
-check_load(struct checking *checking, const struct sabot_tape *tape,
+check_load(struct checking *checking, const struct sabot_playback *playback,
 	   const struct sabot_log_load *load)
 {
-	const struct sabot_table *table = sabot_tape_table(tape);
-	const struct sabot_update *update = sabot_derive_last_update(tape->derive);
+	const struct sabot_table *table = sabot_playback_table(playback);
+	const struct sabot_update *update = sabot_derive_last_update(playback->derive);
 	unsigned n_own = 0;
 
 	for (unsigned i = 0; i < update->n_outputs; i++)
@@ -193,14 +193,14 @@ check_load(struct checking *checking, const struct sabot_tape *tape,
 }
 
 static bool
-check_after(struct sabot_tape *tape, const struct sabot_tape_event *event, void *data)
+check_after(struct sabot_playback *playback, const struct sabot_playback_event *event, void *data)
 {
 	struct checking *checking = data;
 
 	if (event->record->load)
-		check_load(checking, tape, event->record->load);
-	checking->rounds = sabot_tape_table(tape)->n_rounds;
-	checking->incidents = sabot_tape_table(tape)->n_incidents;
+		check_load(checking, playback, event->record->load);
+	checking->rounds = sabot_playback_table(playback)->n_rounds;
+	checking->incidents = sabot_playback_table(playback)->n_incidents;
 	return true;
 }
 
@@ -233,9 +233,9 @@ bool
 sabot_replay_verify(struct sabot_book *book, const char *table,
 		    struct sabot_replay_check *ret_check, GError **error)
 {
-	struct sabot_tape *tape;
+	struct sabot_playback *playback;
 	struct checking checking = {.check = ret_check, .table = table};
-	const struct sabot_tape_player player = {check_before, check_after, &checking};
+	const struct sabot_playback_player player = {check_before, check_after, &checking};
 	int64_t first_n;
 	bool is_played;
 
@@ -243,30 +243,31 @@ sabot_replay_verify(struct sabot_book *book, const char *table,
 		.faults = g_ptr_array_new_with_free_func(g_free),
 	};
 	/* Without the index: it was made by the engine of today. */
-	tape = sabot_tape_new(book->db, NULL, table, book->profiles_dir, error);
-	is_played = tape && sabot_log_get_first_n(book->db, tape->log_id, &first_n, error) &&
-		    sabot_tape_seek_part(tape, first_n, error) &&
-		    sabot_tape_play(tape, INT64_MAX, &player, error) &&
+	playback = sabot_playback_new(book->db, NULL, table, book->profiles_dir, error);
+	is_played = playback &&
+		    sabot_log_get_first_n(book->db, playback->log_id, &first_n, error) &&
+		    sabot_playback_seek_part(playback, first_n, error) &&
+		    sabot_playback_play(playback, INT64_MAX, &player, error) &&
 		    check_house(book->db, &checking, error);
-	sabot_tape_free(tape);
+	sabot_playback_free(playback);
 	return is_played;
 }
 
 /* Up to the event with which the load after it begins: that says what there was before. */
 static bool
-play_load(struct sabot_book *book, struct sabot_tape *tape, int64_t load, struct checking *checking,
-	  GError **error)
+play_load(struct sabot_book *book, struct sabot_playback *playback, int64_t load,
+	  struct checking *checking, GError **error)
 {
-	const struct sabot_tape_player player = {check_before, check_after, checking};
+	const struct sabot_playback_player player = {check_before, check_after, checking};
 	g_autoptr(GError) failure = NULL;
 	struct sabot_log_load next;
 	int64_t to_n = INT64_MAX;
 
-	if (sabot_log_get_load(book->db, tape->table, load + 1, &next, &failure))
+	if (sabot_log_get_load(book->db, playback->table, load + 1, &next, &failure))
 		to_n = next.n + 1;
 	if (!failure)
-		return sabot_tape_seek_load(tape, load, error) &&
-		       sabot_tape_play(tape, to_n, &player, error);
+		return sabot_playback_seek_load(playback, load, error) &&
+		       sabot_playback_play(playback, to_n, &player, error);
 	g_propagate_error(error, g_steal_pointer(&failure));
 	return false;
 }
@@ -275,15 +276,15 @@ bool
 sabot_replay_verify_load(struct sabot_book *book, const char *table, int64_t load,
 			 struct sabot_replay_check *ret_check, GError **error)
 {
-	struct sabot_tape *tape = sabot_book_get_tape(book, table, error);
+	struct sabot_playback *playback = sabot_book_get_playback(book, table, error);
 	struct checking checking = {.check = ret_check, .table = table};
 	bool is_played;
 
 	*ret_check = (struct sabot_replay_check){
 		.faults = g_ptr_array_new_with_free_func(g_free),
 	};
-	is_played = tape && play_load(book, tape, load, &checking, error);
-	sabot_tape_free(tape);
+	is_played = playback && play_load(book, playback, load, &checking, error);
+	sabot_playback_free(playback);
 	return is_played;
 }
 
@@ -296,7 +297,7 @@ sabot_replay_check_clear(struct sabot_replay_check *check)
 char *
 sabot_replay_aside(const struct sabot_replay *replay, int64_t number)
 {
-	const struct sabot_table *table = sabot_tape_table(replay->tape);
+	const struct sabot_table *table = sabot_playback_table(replay->playback);
 	const struct sabot_round *round = table->round.open ? &table->round : &table->last;
 	GString *words = g_string_new(NULL);
 

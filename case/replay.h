@@ -30,7 +30,7 @@ sabot_replay_event(const struct sabot_replay *replay);
 
 /* What followed from it, as an audit prints it; likewise. */
 const json_t *
-sabot_replay_told(const struct sabot_replay *replay);
+sabot_replay_shown(const struct sabot_replay *replay);
 
 /* What was seen then. Transferred: sabot_record_unref(). */
 struct sabot_wire_view *
@@ -45,7 +45,7 @@ sabot_replay_aside(const struct sabot_replay *replay, int64_t round);
 
 /* What a table's screens showed. Transferred, likewise. */
 struct sabot_wire_view *
-sabot_replay_view_of(const char *name, const struct sabot_tape *tape, int64_t at_us);
+sabot_replay_view_of(const char *name, const struct sabot_playback *playback, int64_t at_us);
 
 /* Where the engine of today comes to something else than what the log says. */
 struct sabot_replay_check {

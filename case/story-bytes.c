@@ -29,7 +29,7 @@ struct reading {
 };
 
 static void
-note_chunk(struct reading *reading, int64_t at_us, const struct sabot_shoelog_entry *entry)
+record_chunk(struct reading *reading, int64_t at_us, const struct sabot_shoelog_entry *entry)
 {
 	const struct chunk chunk = {at_us, entry->kind == SABOT_SHOELOG_SENT, entry->n_bytes};
 
@@ -52,7 +52,7 @@ on_entry(const struct sabot_shoelog_entry *entry, void *data)
 	}
 	if ((entry->kind == SABOT_SHOELOG_RECEIVED || entry->kind == SABOT_SHOELOG_SENT) &&
 	    at_us >= reading->from_us && at_us <= reading->until_us)
-		note_chunk(reading, at_us, entry);
+		record_chunk(reading, at_us, entry);
 	return true;
 }
 
@@ -173,7 +173,7 @@ add_line(json_t *lines, int64_t at_us, const char *bytes)
 }
 
 static void
-tell_chunk(json_t *lines, const struct chunk *chunk, const uint8_t *bytes, size_t n_bytes)
+write_chunk(json_t *lines, const struct chunk *chunk, const uint8_t *bytes, size_t n_bytes)
 {
 	g_autoptr(GString) text = g_string_new(chunk->is_sent ? ">" : "<");
 
@@ -184,7 +184,7 @@ tell_chunk(json_t *lines, const struct chunk *chunk, const uint8_t *bytes, size_
 
 /* Until so many bytes came. New reference. */
 static json_t *
-tell_chunks(const struct reading *reading, size_t n_received)
+write_chunks(const struct reading *reading, size_t n_received)
 {
 	json_t *lines = json_array();
 	const uint8_t *bytes = reading->bytes->data;
@@ -195,7 +195,7 @@ tell_chunks(const struct reading *reading, size_t n_received)
 		size_t n_told = chunk->is_sent ? chunk->n_bytes : MIN(chunk->n_bytes, n_received);
 
 		if (json_array_size(lines) < BYTES_LINES_MAX)
-			tell_chunk(lines, chunk, bytes, n_told);
+			write_chunk(lines, chunk, bytes, n_told);
 		else
 			n_left_out++;
 		n_received -= chunk->is_sent ? 0 : n_told;
@@ -223,8 +223,8 @@ sabot_story_add_bytes(json_t *story, const struct sabot_index_round *round,
 	begin_chunks(&reading);
 	is_read = read_files(&reading, journal, error);
 	if (is_read) {
-		lines = tell_chunks(&reading,
-				    journal->is_live ? find_end(&reading, story, round) : SIZE_MAX);
+		lines = write_chunks(&reading, journal->is_live ? find_end(&reading, story, round)
+								: SIZE_MAX);
 		sabot_story_add(story, lines);
 		json_decref(lines);
 	}

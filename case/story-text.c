@@ -28,7 +28,7 @@ sabot_story_place_to_text(const json_t *line)
 
 /* An incident has a whole sentence. */
 static char *
-tell_outcome(const json_t *told)
+write_outcome(const json_t *told)
 {
 	const char *sentence = json_string_value(json_object_get(told, "text"));
 
@@ -45,7 +45,7 @@ sabot_story_line_to_text(const json_t *line)
 	g_autofree char *what = NULL, *place = NULL;
 
 	if (json_object_get(line, "line"))
-		return tell_outcome(json_object_get(line, "line"));
+		return write_outcome(json_object_get(line, "line"));
 	if (json_object_get(line, "prompt"))
 		return sabot_log_wording_shown(json_object_get(line, "prompt"));
 	if (!event)

@@ -43,8 +43,8 @@ add_line(json_t *lines, const char *kind, int64_t at_us)
 
 /* Where a record stands: its number in its log and over all, its hash, what it is signed under. */
 static bool
-tell_place(struct telling *telling, json_t *line, const struct sabot_log_record *record,
-	   const struct sabot_chain_hash *hash)
+write_place(struct telling *telling, json_t *line, const struct sabot_log_record *record,
+	    const struct sabot_chain_hash *hash)
 {
 	g_autofree char *hex = hash ? sabot_hex_encode(hash->bytes, sizeof(hash->bytes)) : NULL;
 	int64_t checkpoint;
@@ -60,7 +60,7 @@ tell_place(struct telling *telling, json_t *line, const struct sabot_log_record 
 }
 
 static void
-tell_frame(json_t *lines, const struct sabot_log_record *record)
+write_frame(json_t *lines, const struct sabot_log_record *record)
 {
 	g_autofree char *hex = NULL;
 	size_t n_bytes;
@@ -76,9 +76,9 @@ tell_frame(json_t *lines, const struct sabot_log_record *record)
 
 /* What the screens asked for, when it is another thing than before. */
 static void
-tell_shown(struct telling *telling, const struct sabot_tape *tape, int64_t at_us)
+write_shown(struct telling *telling, const struct sabot_playback *playback, int64_t at_us)
 {
-	struct sabot_wire_view *view = sabot_replay_view_of(telling->table, tape, at_us);
+	struct sabot_wire_view *view = sabot_replay_view_of(telling->table, playback, at_us);
 	json_t *whole = sabot_record_build(&sabot_wire_view_type, view);
 	json_t *prompt = json_object_get(whole, "prompt");
 
@@ -124,10 +124,10 @@ build_remedies(struct telling *telling, const struct sabot_rules *rules,
 }
 
 static void
-tell_derived(struct telling *telling, const struct sabot_tape *tape, const json_t *told,
-	     int64_t at_us)
+write_derived(struct telling *telling, const struct sabot_playback *playback, const json_t *told,
+	      int64_t at_us)
 {
-	const struct sabot_rules *rules = &sabot_tape_table(tape)->rules;
+	const struct sabot_rules *rules = &sabot_playback_table(playback)->rules;
 	size_t index;
 	json_t *one;
 
@@ -145,35 +145,35 @@ tell_derived(struct telling *telling, const struct sabot_tape *tape, const json_
 
 /* The event itself: a veiled one's bytes and hash would tell the card to whoever tries all. */
 static bool
-tell_logged(struct telling *telling, const struct sabot_tape_event *event, json_t *shown)
+write_logged(struct telling *telling, const struct sabot_playback_event *event, json_t *shown)
 {
 	const struct sabot_log_record *record = event->record;
 	bool is_veiled = sabot_veiling_hides(&telling->veiling, record->n);
 	json_t *line;
 
 	if (!is_veiled)
-		tell_frame(telling->lines, record);
+		write_frame(telling->lines, record);
 	line = add_line(telling->lines, "event", record->at_us);
 	json_object_set(line, "event", shown);
-	return tell_place(telling, line, record, is_veiled ? NULL : event->hash);
+	return write_place(telling, line, record, is_veiled ? NULL : event->hash);
 }
 
 static bool
-note_before(struct sabot_tape *tape, struct sabot_tape_event *event, void *data)
+record_before(struct sabot_playback *playback, struct sabot_playback_event *event, void *data)
 {
 	struct telling *telling = data;
 
 	(void)event;
-	sabot_veiling_note(&telling->veiling, tape);
+	sabot_veiling_update(&telling->veiling, playback);
 	return true;
 }
 
 static bool
-tell_event(struct sabot_tape *tape, const struct sabot_tape_event *event, void *data)
+write_event(struct sabot_playback *playback, const struct sabot_playback_event *event, void *data)
 {
 	struct telling *telling = data;
 	const struct sabot_log_record *record = event->record;
-	const struct sabot_table *table = sabot_tape_table(tape);
+	const struct sabot_table *table = sabot_playback_table(playback);
 	json_t *told, *shown;
 	bool is_good;
 
@@ -183,11 +183,11 @@ tell_event(struct sabot_tape *tape, const struct sabot_tape_event *event, void *
 	    (record->at_us > telling->until_us ||
 	     (table->round.open && table->round.number != telling->round->round)))
 		return false;
-	told = sabot_derive_write_lines(tape->derive, (unsigned)record->n);
-	shown = sabot_veiling_apply(&telling->veiling, tape, event, told);
-	is_good = tell_logged(telling, event, shown);
-	tell_derived(telling, tape, told, record->at_us);
-	tell_shown(telling, tape, record->at_us);
+	told = sabot_derive_write_lines(playback->derive, (unsigned)record->n);
+	shown = sabot_veiling_apply(&telling->veiling, playback, event, told);
+	is_good = write_logged(telling, event, shown);
+	write_derived(telling, playback, told, record->at_us);
+	write_shown(telling, playback, record->at_us);
 	telling->until_us = MAX(telling->until_us, record->at_us);
 	json_decref(told);
 	json_decref(shown);
@@ -196,7 +196,7 @@ tell_event(struct sabot_tape *tape, const struct sabot_tape_event *event, void *
 
 /* An event of the house log is told when it is about this table, or about none. */
 static bool
-is_told(const struct telling *telling, const json_t *event)
+is_written(const struct telling *telling, const json_t *event)
 {
 	const char *table = json_string_value(json_object_get(event, "table"));
 	const json_t *detail = json_object_get(event, "detail");
@@ -207,23 +207,23 @@ is_told(const struct telling *telling, const json_t *event)
 }
 
 static bool
-tell_note(const struct sabot_log_record *record, const struct sabot_chain_hash *hash, void *data)
+write_remark(const struct sabot_log_record *record, const struct sabot_chain_hash *hash, void *data)
 {
 	struct telling *telling = data;
 	json_t *event = json_loads(record->line, 0, NULL), *line;
 	bool is_good = true;
 
-	if (is_told(telling, event)) {
+	if (is_written(telling, event)) {
 		line = add_line(telling->lines, "house", record->at_us);
 		json_object_set(line, "event", event);
-		is_good = tell_place(telling, line, record, hash);
+		is_good = write_place(telling, line, record, hash);
 	}
 	json_decref(event);
 	return is_good;
 }
 
 static bool
-tell_house(struct telling *telling)
+write_house(struct telling *telling)
 {
 	struct sabot_book *book = telling->book;
 	const int64_t from_us =
@@ -237,23 +237,24 @@ tell_house(struct telling *telling)
 	for (guint i = 0; i < notes->len; i++) {
 		range.from_n = g_array_index(notes, int64_t, i);
 		range.to_n = range.from_n + 1;
-		if (!sabot_walk_log(book->db, &range, tell_note, telling, &telling->error))
+		if (!sabot_walk_log(book->db, &range, write_remark, telling, &telling->error))
 			return false;
 	}
 	return !telling->error;
 }
 
 static bool
-tell_table(struct telling *telling)
+write_table(struct telling *telling)
 {
-	const struct sabot_tape_player player = {note_before, tell_event, telling};
-	struct sabot_tape *tape =
-		sabot_book_get_tape(telling->book, telling->table, &telling->error);
-	bool is_told_whole = tape &&
-			     sabot_tape_seek_before(tape, telling->round->n, &telling->error) &&
-			     sabot_tape_play(tape, INT64_MAX, &player, &telling->error);
+	const struct sabot_playback_player player = {record_before, write_event, telling};
+	struct sabot_playback *playback =
+		sabot_book_get_playback(telling->book, telling->table, &telling->error);
+	bool is_told_whole =
+		playback &&
+		sabot_playback_seek_before(playback, telling->round->n, &telling->error) &&
+		sabot_playback_play(playback, INT64_MAX, &player, &telling->error);
 
-	sabot_tape_free(tape);
+	sabot_playback_free(playback);
 	return is_told_whole && !telling->error;
 }
 
@@ -321,16 +322,16 @@ build_head(struct telling *telling)
 }
 
 json_t *
-sabot_story_tell(struct sabot_book *book, const char *table, const struct sabot_index_round *round,
-		 GError **error)
+sabot_story_write(struct sabot_book *book, const char *table, const struct sabot_index_round *round,
+		  GError **error)
 {
-	return sabot_story_tell_veiled(book, table, round, 0, error);
+	return sabot_story_write_veiled(book, table, round, 0, error);
 }
 
 json_t *
-sabot_story_tell_veiled(struct sabot_book *book, const char *table,
-			const struct sabot_index_round *round, int64_t veiled_from_n,
-			GError **error)
+sabot_story_write_veiled(struct sabot_book *book, const char *table,
+			 const struct sabot_index_round *round, int64_t veiled_from_n,
+			 GError **error)
 {
 	struct telling telling = {
 		.book = book,
@@ -342,7 +343,7 @@ sabot_story_tell_veiled(struct sabot_book *book, const char *table,
 	};
 	json_t *story = NULL;
 
-	if (tell_table(&telling) && tell_house(&telling)) {
+	if (write_table(&telling) && write_house(&telling)) {
 		sort_lines(telling.lines);
 		story = build_head(&telling);
 	}

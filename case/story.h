@@ -11,17 +11,17 @@
  * next one begins. NULL with a sentence. New reference.
  */
 json_t *
-sabot_story_tell(struct sabot_book *book, const char *table, const struct sabot_index_round *round,
-		 GError **error);
+sabot_story_write(struct sabot_book *book, const char *table, const struct sabot_index_round *round,
+		  GError **error);
 
 /*
  * The same for clients: events from `veiled_from_n` on are of a load that is still in the shoe, and
  * told as they were shown, without frames and hashes, which would tell the cards. 0: none are.
  */
 json_t *
-sabot_story_tell_veiled(struct sabot_book *book, const char *table,
-			const struct sabot_index_round *round, int64_t veiled_from_n,
-			GError **error);
+sabot_story_write_veiled(struct sabot_book *book, const char *table,
+			 const struct sabot_index_round *round, int64_t veiled_from_n,
+			 GError **error);
 
 /*
  * Put lines that are known from elsewhere in their places by time: `lines` is a list of objects

@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "tape.h"
+#include "playback.h"
 
 struct sabot_veiling {
 	int64_t from_n;    /* events from this one on are veiled; 0: none is */
@@ -18,14 +18,14 @@ sabot_veiling_hides(const struct sabot_veiling *veiling, int64_t n)
 	return veiling->from_n > 0 && n >= veiling->from_n;
 }
 
-/* Before each event of the tape. */
+/* Before each event of the playback. */
 void
-sabot_veiling_note(struct sabot_veiling *veiling, const struct sabot_tape *tape);
+sabot_veiling_update(struct sabot_veiling *veiling, const struct sabot_playback *playback);
 
 /*
  * After it: hide in `lines` (what followed from it) what clients may not see. The event as they may
  * see it; new reference.
  */
 json_t *
-sabot_veiling_apply(const struct sabot_veiling *veiling, const struct sabot_tape *tape,
-		    const struct sabot_tape_event *event, json_t *lines);
+sabot_veiling_apply(const struct sabot_veiling *veiling, const struct sabot_playback *playback,
+		    const struct sabot_playback_event *event, json_t *lines);

@@ -55,9 +55,9 @@ keep_line(struct playing *playing, json_t *line)
 }
 
 static void
-keep_lines(struct playing *playing, struct sabot_tape *tape)
+keep_lines(struct playing *playing, struct sabot_playback *playback)
 {
-	json_t *lines = sabot_derive_write_lines(tape->derive, 0), *line;
+	json_t *lines = sabot_derive_write_lines(playback->derive, 0), *line;
 	size_t index;
 
 	json_array_foreach(lines, index, line)
@@ -80,7 +80,7 @@ find_ruling(const struct playing *playing, unsigned incident)
 }
 
 static void
-change_reading(struct playing *playing, struct sabot_tape_event *event)
+change_reading(struct playing *playing, struct sabot_playback_event *event)
 {
 	for (guint i = 0; i < playing->change->readings->len; i++) {
 		const struct sabot_what_if_reading *reading =
@@ -95,13 +95,13 @@ change_reading(struct playing *playing, struct sabot_tape_event *event)
 }
 
 static bool
-change_event(struct sabot_tape *tape, struct sabot_tape_event *event, void *data)
+change_event(struct sabot_playback *playback, struct sabot_playback_event *event, void *data)
 {
 	struct playing *playing = data;
 	const struct sabot_what_if_ruling *ruling;
 	bool is_ruling = event->event.type == SABOT_EVENT_RULING;
 
-	(void)tape;
+	(void)playback;
 	if (is_ruling && !playing->change)
 		g_hash_table_add(playing->answered,
 				 GUINT_TO_POINTER(event->event.u.ruling.incident));
@@ -117,7 +117,8 @@ change_event(struct sabot_tape *tape, struct sabot_tape_event *event, void *data
 }
 
 static void
-rule(struct playing *playing, struct sabot_tape *tape, const struct sabot_what_if_ruling *ruling)
+rule(struct playing *playing, struct sabot_playback *playback,
+     const struct sabot_what_if_ruling *ruling)
 {
 	struct sabot_event event = {
 		.type = SABOT_EVENT_RULING,
@@ -127,35 +128,35 @@ rule(struct playing *playing, struct sabot_tape *tape, const struct sabot_what_i
 
 	event.u.ruling.incident = ruling->incident;
 	event.u.ruling.remedy = ruling->remedy;
-	sabot_derive_step(tape->derive, &event);
+	sabot_derive_step(playback->derive, &event);
 	g_hash_table_add(playing->applied, (gpointer)ruling);
-	keep_lines(playing, tape);
+	keep_lines(playing, playback);
 }
 
 /* An incident that nobody ruled on is ruled on as soon as it is raised. */
 static void
-answer(struct playing *playing, struct sabot_tape *tape, unsigned from, unsigned to)
+answer(struct playing *playing, struct sabot_playback *playback, unsigned from, unsigned to)
 {
 	for (unsigned incident = from + 1; incident <= to; incident++) {
 		const struct sabot_what_if_ruling *ruling = find_ruling(playing, incident);
 
 		if (ruling && !g_hash_table_contains(playing->answered, GUINT_TO_POINTER(incident)))
-			rule(playing, tape, ruling);
+			rule(playing, playback, ruling);
 	}
 }
 
 static bool
-keep_event(struct sabot_tape *tape, const struct sabot_tape_event *event, void *data)
+keep_event(struct sabot_playback *playback, const struct sabot_playback_event *event, void *data)
 {
-	const struct sabot_update *update = sabot_derive_last_update(tape->derive);
-	unsigned to = sabot_tape_table(tape)->n_incidents, n_new = 0;
+	const struct sabot_update *update = sabot_derive_last_update(playback->derive);
+	unsigned to = sabot_playback_table(playback)->n_incidents, n_new = 0;
 	struct playing *playing = data;
 
 	(void)event;
 	for (unsigned i = 0; i < update->n_outputs; i++)
 		n_new += update->outputs[i].kind == SABOT_OUTPUT_INCIDENT;
-	keep_lines(playing, tape);
-	answer(playing, tape, to - n_new, to);
+	keep_lines(playing, playback);
+	answer(playing, playback, to - n_new, to);
 	return true;
 }
 
@@ -180,24 +181,25 @@ static bool
 play(struct sabot_book *book, const struct sabot_what_if_span *span, struct playing *playing,
      GError **error)
 {
-	const struct sabot_tape_player player = {change_event, keep_event, playing};
-	struct sabot_tape *tape = sabot_book_get_tape(book, span->table, error);
+	const struct sabot_playback_player player = {change_event, keep_event, playing};
+	struct sabot_playback *playback = sabot_book_get_playback(book, span->table, error);
 	const struct sabot_what_if *change = playing->change;
 	int64_t to_n;
 	bool is_played;
 
-	if (!tape)
+	if (!playback)
 		return false;
 	if (change && (change->profile || change->set))
-		sabot_tape_force_rules(tape, change->profile, change->set ? change->set : "");
+		sabot_playback_force_rules(playback, change->profile,
+					   change->set ? change->set : "");
 	is_played = find_end(book, span, &to_n, error) &&
-		    sabot_tape_seek_load(tape, span->from_load, error) &&
-		    sabot_tape_play(tape, to_n, &player, error);
-	if (is_played && tape->derive && to_n == INT64_MAX) {
-		sabot_derive_finish(tape->derive);
-		keep_lines(playing, tape);
+		    sabot_playback_seek_load(playback, span->from_load, error) &&
+		    sabot_playback_play(playback, to_n, &player, error);
+	if (is_played && playback->derive && to_n == INT64_MAX) {
+		sabot_derive_finish(playback->derive);
+		keep_lines(playing, playback);
 	}
-	sabot_tape_free(tape);
+	sabot_playback_free(playback);
 	return is_played;
 }
 
@@ -372,7 +374,7 @@ clear(struct playing *playing)
 
 /* What put a round right later lies outside it: neither playing knows it. */
 static bool
-note_correction(G_GNUC_UNUSED int64_t seq, int64_t n, const char *line, void *data)
+record_correction(G_GNUC_UNUSED int64_t seq, int64_t n, const char *line, void *data)
 {
 	static const char *const names[] = {"at",     "incident", "box", "bettor",
 					    "amount", "note",     "by",  NULL};
@@ -410,7 +412,7 @@ add_corrections(struct sabot_book *book, const struct sabot_what_if_span *span, 
 	if (sabot_log_get_load(book->db, span->table, span->from_load, &load, &failure))
 		range.from_n = load.n;
 	if (!failure)
-		return sabot_log_read(book->db, &range, note_correction, changes, error);
+		return sabot_log_read(book->db, &range, record_correction, changes, error);
 	g_propagate_error(error, g_steal_pointer(&failure));
 	return false;
 }

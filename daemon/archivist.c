@@ -100,11 +100,11 @@ carry(struct sabot_floor *floor)
 	    sabot_redress_book_count(floor->house->redress, NULL) > 0 ||
 	    sabot_reviews_has_open(floor->house->reviews))
 		return;
-	shoes = sabot_shoe_book_tell(floor->house->shoes);
+	shoes = sabot_shoe_book_restate(floor->house->shoes);
 	event = json_pack("{s:s, s:I, s:s*, s:s*}", "ev", "carried", "incidents",
 			  (json_int_t)sabot_house_log_count(floor->house->log), "config",
 			  floor->house->config_digest, "key", sabot_house_last_key(floor->house));
-	sabot_rights_tell_all(event, floor->house->rights);
+	sabot_rights_list(event, floor->house->rights);
 	submit(floor, event);
 	json_decref(event);
 	json_array_foreach(shoes, index, event)

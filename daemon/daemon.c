@@ -176,7 +176,7 @@ start(struct sabot_daemon *daemon, GError **error)
 	if (!lock_state(daemon, error))
 		return false;
 	daemon->floor = sabot_floor_new(daemon->config);
-	sabot_start_note(daemon->floor);
+	sabot_start_record(daemon->floor);
 	sabot_device_removed_close(daemon->floor);
 	watch_clock(daemon);
 	options.floor = daemon->floor;
@@ -228,7 +228,7 @@ sabot_daemon_free(struct sabot_daemon *daemon)
 	sabot_clock_watch_free(daemon->clock);
 	/* While the clients are there: who waits for an event to be recorded is told. */
 	if (daemon->floor)
-		sabot_stop_note(daemon->floor);
+		sabot_stop_record(daemon->floor);
 	is_safe = sabot_floor_stop(daemon->floor);
 	sabot_api_free(daemon->api);
 	sabot_floor_free(daemon->floor);

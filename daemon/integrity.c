@@ -29,20 +29,20 @@ build_text(const char *text)
 }
 
 static void
-note_found(struct sabot_integrity *integrity, const char *why)
+record_found(struct sabot_integrity *integrity, const char *why)
 {
 	integrity->found = json_pack("{s:o}", "why", build_text(why));
 }
 
 /* The verdict as a finding: of the bad row what tells it from others. */
 static void
-note_verdict(struct sabot_integrity *integrity, const struct sabot_verify_result *verdict)
+record_verdict(struct sabot_integrity *integrity, const struct sabot_verify_result *verdict)
 {
 	/* Persons were held against the log before, each by himself. */
 	if (verdict->fault == SABOT_VERIFY_INTACT || verdict->fault == SABOT_VERIFY_UNSIGNED ||
 	    verdict->fault == SABOT_VERIFY_PERSON)
 		return;
-	note_found(integrity, sabot_verify_fault_to_string(verdict->fault));
+	record_found(integrity, sabot_verify_fault_to_string(verdict->fault));
 	if (verdict->archive)
 		json_object_set_new(integrity->found, "archive", json_integer(verdict->archive));
 	else if (verdict->checkpoint)
@@ -65,7 +65,7 @@ check_chain(struct sabot_integrity *integrity, struct sabot_db *db, GError **err
 	verify = sabot_verify_new(integrity->keys, NULL, error);
 	is_read = sabot_verify_db_tail(db, verify, INTEGRITY_CHECKPOINTS, error);
 	if (is_read)
-		note_verdict(integrity, sabot_verify_finish(verify));
+		record_verdict(integrity, sabot_verify_finish(verify));
 	sabot_verify_free(verify);
 	return is_read;
 }
@@ -78,9 +78,9 @@ check(struct sabot_integrity *integrity, struct sabot_db *db)
 	g_autofree char *damage = sabot_verify_db_structure(db);
 
 	if (damage)
-		note_found(integrity, damage);
+		record_found(integrity, damage);
 	else if (!check_chain(integrity, db, &error))
-		note_found(integrity, error->message);
+		record_found(integrity, error->message);
 }
 
 static gpointer
@@ -94,7 +94,7 @@ run(gpointer data)
 		sabot_db_set_cancel(db, &integrity->is_cancelled);
 		check(integrity, db);
 	} else {
-		note_found(integrity, error->message);
+		record_found(integrity, error->message);
 	}
 	sabot_db_close(db);
 	if (integrity->found && !g_atomic_int_get(&integrity->is_cancelled))

@@ -109,7 +109,7 @@ is_about_request(const char *why)
  * journal.
  */
 static void
-fail_as_told(struct job *job)
+fail_with_reason(struct job *job)
 {
 	static const char who[] = "sabotctl report: ";
 	char text[REPORTER_COMPLAINT_BYTES] = "";
@@ -138,7 +138,7 @@ on_ended(GObject *object, GAsyncResult *result, gpointer data)
 	if (!g_subprocess_wait_finish(G_SUBPROCESS(object), result, &error))
 		return; /* cancelled: the job is gone */
 	if (!job->error && !g_subprocess_get_successful(job->process))
-		fail_as_told(job);
+		fail_with_reason(job);
 	finish(job);
 }
 

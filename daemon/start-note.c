@@ -46,8 +46,8 @@ parse(const char *settings)
 
 /* One setting; without `from` it is new, without `to` it is gone. */
 static void
-note_change(struct sabot_floor *floor, const char *group, const char *key, const char *from,
-	    const char *to)
+record_change(struct sabot_floor *floor, const char *group, const char *key, const char *from,
+	      const char *to)
 {
 	static const struct sabot_origin nobody;
 
@@ -59,7 +59,7 @@ note_change(struct sabot_floor *floor, const char *group, const char *key, const
 
 /* Settings of `one` that differ in `other`, or are not there; with `only_missing` only these. */
 static void
-note_differences(struct sabot_floor *floor, GKeyFile *one, GKeyFile *other, bool is_new)
+record_differences(struct sabot_floor *floor, GKeyFile *one, GKeyFile *other, bool is_new)
 {
 	g_auto(GStrv) groups = g_key_file_get_groups(one, NULL);
 
@@ -72,21 +72,21 @@ note_differences(struct sabot_floor *floor, GKeyFile *one, GKeyFile *other, bool
 				g_key_file_get_value(other, groups[i], keys[j], NULL);
 
 			if (is_new && g_strcmp0(here, there) != 0)
-				note_change(floor, groups[i], keys[j], there, here);
+				record_change(floor, groups[i], keys[j], there, here);
 			else if (!is_new && !there)
-				note_change(floor, groups[i], keys[j], here, NULL);
+				record_change(floor, groups[i], keys[j], here, NULL);
 		}
 	}
 }
 
 static void
-note_changes(struct sabot_floor *floor, const char *before)
+record_changes(struct sabot_floor *floor, const char *before)
 {
 	g_autoptr(GKeyFile) old = parse(before);
 	g_autoptr(GKeyFile) now = parse(floor->config->settings);
 
-	note_differences(floor, now, old, true);
-	note_differences(floor, old, now, false);
+	record_differences(floor, now, old, true);
+	record_differences(floor, old, now, false);
 }
 
 struct settings {
@@ -145,7 +145,7 @@ read_before(const struct sabot_floor *floor, const char **ret_word)
 
 /* Who looks at a checkpoint of another signer finds here since when there is one. */
 static void
-note_key(struct sabot_floor *floor, const char *before, const char *now)
+record_key(struct sabot_floor *floor, const char *before, const char *now)
 {
 	static const struct sabot_origin nobody;
 
@@ -160,7 +160,7 @@ note_key(struct sabot_floor *floor, const char *before, const char *now)
 }
 
 void
-sabot_start_note(struct sabot_floor *floor)
+sabot_start_record(struct sabot_floor *floor)
 {
 	struct sabot_origin origin = {.done = on_started, .data = floor};
 	const char *word;
@@ -175,13 +175,13 @@ sabot_start_note(struct sabot_floor *floor)
 			      floor->is_saved, "key", floor->outage ? NULL : key),
 		    &origin);
 	if (!floor->outage && key_before)
-		note_key(floor, key_before, key);
+		record_key(floor, key_before, key);
 	if (before)
-		note_changes(floor, before);
+		record_changes(floor, before);
 }
 
 void
-sabot_stop_note(struct sabot_floor *floor)
+sabot_stop_record(struct sabot_floor *floor)
 {
 	static const struct sabot_origin nobody;
 

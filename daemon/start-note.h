@@ -12,8 +12,8 @@
  * to compare with.
  */
 void
-sabot_start_note(struct sabot_floor *floor);
+sabot_start_record(struct sabot_floor *floor);
 
 /* Write `stopped`. Before the floor is stopped. */
 void
-sabot_stop_note(struct sabot_floor *floor);
+sabot_stop_record(struct sabot_floor *floor);

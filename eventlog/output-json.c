@@ -123,7 +123,7 @@ static void
 write_round(struct writer *writer, const struct sabot_output *output)
 {
 	const struct sabot_table *table = writer->table;
-	const struct sabot_round *round = sabot_table_told_round(table, output);
+	const struct sabot_round *round = sabot_table_reported_round(table, output);
 	bool again = output->u.round.again;
 	struct sabot_settle_walk walk = {0};
 	struct sabot_settlement stake;

@@ -58,7 +58,7 @@ report_config_read(struct sabot_facts *facts, GKeyFile *file, const struct repor
 
 /* A make is what the driver says that it reads. */
 static void
-tell_makes(struct sabot_facts *facts, GKeyFile *file)
+fill_makes(struct sabot_facts *facts, GKeyFile *file)
 {
 	g_auto(GStrv) groups = g_key_file_get_groups(file, NULL);
 
@@ -77,7 +77,7 @@ tell_makes(struct sabot_facts *facts, GKeyFile *file)
 }
 
 void
-report_config_tell_tables(struct sabot_facts *facts, GKeyFile *file)
+report_config_fill_tables(struct sabot_facts *facts, GKeyFile *file)
 {
 	for (guint i = 0; i < facts->tables->len; i++) {
 		struct sabot_facts_table *table = g_ptr_array_index(facts->tables, i);
@@ -86,5 +86,5 @@ report_config_tell_tables(struct sabot_facts *facts, GKeyFile *file)
 		table->camera = g_key_file_get_string(file, group, "camera", NULL);
 		table->device = g_key_file_get_string(file, group, "device", NULL);
 	}
-	tell_makes(facts, file);
+	fill_makes(facts, file);
 }

@@ -11,7 +11,7 @@ struct report_config {
 
 /*
  * Name, calendar and formula into `facts`, and whether single persons are told of; `file` is read
- * for report_config_tell_tables(). False with a sentence.
+ * for report_config_fill_tables(). False with a sentence.
  */
 bool
 report_config_read(struct sabot_facts *facts, GKeyFile *file, const struct report_config *config,
@@ -19,4 +19,4 @@ report_config_read(struct sabot_facts *facts, GKeyFile *file, const struct repor
 
 /* Of the tables that the facts have: the camera, the shoe, and of what make each shoe is. */
 void
-report_config_tell_tables(struct sabot_facts *facts, GKeyFile *file);
+report_config_fill_tables(struct sabot_facts *facts, GKeyFile *file);

@@ -26,7 +26,7 @@ struct sabot_sheet_load *
 report_derive_find_load(struct report_derive *derive, unsigned number);
 /* The engine has told a round, for the first time or again. */
 void
-report_derive_tell_round(struct report_derive *derive, const struct sabot_output *output);
+report_derive_add_round(struct report_derive *derive, const struct sabot_output *output);
 /* What the engine has booked of payments goes to the stakes. */
 void
 report_derive_book_payments(struct report_derive *derive, const struct sabot_round *round);

@@ -235,10 +235,10 @@ add_round(struct report_derive *derive, const struct sabot_round *round)
 }
 
 void
-report_derive_tell_round(struct report_derive *derive, const struct sabot_output *output)
+report_derive_add_round(struct report_derive *derive, const struct sabot_output *output)
 {
 	const struct sabot_round *round =
-		sabot_table_told_round(sabot_derive_table(derive->derive), output);
+		sabot_table_reported_round(sabot_derive_table(derive->derive), output);
 	struct sabot_sheet_round *row = find_round(derive, round->number);
 	guint place =
 		row != NULL && output->u.round.again

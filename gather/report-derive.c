@@ -137,7 +137,7 @@ amount_of(enum sabot_incident_code code, const json_t *detail)
 }
 
 static void
-tell_incident(struct report_derive *derive, const json_t *line)
+add_incident(struct report_derive *derive, const json_t *line)
 {
 	struct sabot_sheet_incident row = {
 		.at_us = derive->now_us,
@@ -177,7 +177,7 @@ card_words(struct report_derive *derive, const json_t *list)
 }
 
 static void
-tell_load(struct report_derive *derive, const struct sabot_output *output, const json_t *line)
+add_load(struct report_derive *derive, const struct sabot_output *output, const json_t *line)
 {
 	const struct sabot_load_report *report = &output->u.load;
 	const struct sabot_update *update = sabot_derive_last_update(derive->derive);
@@ -253,7 +253,7 @@ next_line(const json_t *lines, size_t *place, const char *out)
 }
 
 static void
-tell(struct report_derive *derive, const struct sabot_event *event, const json_t *object)
+add_outputs(struct report_derive *derive, const struct sabot_event *event, const json_t *object)
 {
 	const struct sabot_update *update = sabot_derive_last_update(derive->derive);
 	json_t *lines = json_array();
@@ -266,13 +266,13 @@ tell(struct report_derive *derive, const struct sabot_event *event, const json_t
 
 		switch (output->kind) {
 		case SABOT_OUTPUT_ROUND:
-			report_derive_tell_round(derive, output);
+			report_derive_add_round(derive, output);
 			break;
 		case SABOT_OUTPUT_INCIDENT:
-			tell_incident(derive, next_line(lines, &place, "incident"));
+			add_incident(derive, next_line(lines, &place, "incident"));
 			break;
 		case SABOT_OUTPUT_LOAD:
-			tell_load(derive, output, next_line(lines, &place, "load"));
+			add_load(derive, output, next_line(lines, &place, "load"));
 			break;
 		case SABOT_OUTPUT_EXPLAINED:
 		case SABOT_OUTPUT_RULED:
@@ -320,7 +320,7 @@ follow_load(struct report_derive *derive)
 }
 
 static void
-note_unread(struct report_derive *derive, const struct sabot_event *event)
+record_unread(struct report_derive *derive, const struct sabot_event *event)
 {
 	if (event->type != SABOT_EVENT_CARD || sabot_card_is_known(event->card))
 		return;
@@ -329,7 +329,7 @@ note_unread(struct report_derive *derive, const struct sabot_event *event)
 }
 
 static uint32_t
-note_words(struct report_derive *derive, const struct sabot_event *event, const json_t *object)
+record_words(struct report_derive *derive, const struct sabot_event *event, const json_t *object)
 {
 	static const char *const keys[] = {"note", "post", "step"};
 	g_autofree char *words = NULL;
@@ -347,7 +347,7 @@ note_words(struct report_derive *derive, const struct sabot_event *event, const 
 }
 
 static uint8_t
-note_state(const struct sabot_event *event, const json_t *object)
+record_state(const struct sabot_event *event, const json_t *object)
 {
 	if (event->type == SABOT_EVENT_DEVICE)
 		return (uint8_t)event->u.device.state;
@@ -379,10 +379,10 @@ add_note(struct report_derive *derive, const struct sabot_event *event, const js
 		.round = (uint32_t)json_integer_value(json_object_get(
 			object, event->type == SABOT_EVENT_RULING ? "incident" : "round")),
 		.who = json_word(derive, object, who),
-		.words = note_words(derive, event, object),
+		.words = record_words(derive, event, object),
 		.bettor = report_derive_word(derive, event->bettor),
 		.ev = (uint8_t)event->type,
-		.what = note_state(event, object),
+		.what = record_state(event, object),
 		.box = (uint8_t)event->box,
 		.is_prompted = json_is_true(json_object_get(object, "prompted")),
 	};
@@ -399,10 +399,10 @@ follow(struct report_derive *derive, const struct sabot_event *event, const json
 {
 	const struct sabot_table *table = sabot_derive_table(derive->derive);
 
-	tell(derive, event, object);
+	add_outputs(derive, event, object);
 	if (table->load.number != loads_before)
 		begin_load(derive, event, object);
-	note_unread(derive, event);
+	record_unread(derive, event);
 	follow_load(derive);
 	if (event->type == SABOT_EVENT_PAID) {
 		derive->facts.has_payments = true;
@@ -457,7 +457,7 @@ report_derive_finish(struct report_derive *derive, bool is_over)
 
 	if (is_over) {
 		sabot_derive_finish(derive->derive);
-		tell(derive, &nothing, NULL);
+		add_outputs(derive, &nothing, NULL);
 	}
 	sheet = sabot_sheet_writer_finish(derive->writer, &derive->facts);
 	report_derive_free(derive);

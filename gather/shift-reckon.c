@@ -42,7 +42,7 @@ clear_said(gpointer data)
 }
 
 static void
-say(struct reckon *reckon, int64_t round, const json_t *object, struct said kind)
+add_sentence(struct reckon *reckon, int64_t round, const json_t *object, struct said kind)
 {
 	kind.round = round;
 	kind.object = json_incref((json_t *)object);
@@ -65,9 +65,10 @@ is_doubled(const struct reckon *reckon, const json_t *line)
 
 	for (unsigned i = 0; hand && i < update->n_outputs; i++) {
 		const struct sabot_output *output = &update->outputs[i];
-		const struct sabot_round *round = output->kind == SABOT_OUTPUT_ROUND
-							  ? sabot_table_told_round(table, output)
-							  : NULL;
+		const struct sabot_round *round =
+			output->kind == SABOT_OUTPUT_ROUND
+				? sabot_table_reported_round(table, output)
+				: NULL;
 
 		if (round && round->number == integer_of(line, "round"))
 			return round->boxes[integer_of(line, "box")]
@@ -78,7 +79,7 @@ is_doubled(const struct reckon *reckon, const json_t *line)
 }
 
 static void
-note_line(struct reckon *reckon, const json_t *line, int64_t at_us)
+record_line(struct reckon *reckon, const json_t *line, int64_t at_us)
 {
 	const char *out = json_string_value(json_object_get(line, "out"));
 	int64_t round = integer_of(line, "round");
@@ -86,8 +87,9 @@ note_line(struct reckon *reckon, const json_t *line, int64_t at_us)
 	int64_t last = sabot_derive_table(reckon->derive)->last.number;
 
 	if (strcmp(out, "settle") == 0) {
-		say(reckon, round, line,
-		    (struct said){.is_settled = true, .is_doubled = is_doubled(reckon, line)});
+		add_sentence(reckon, round, line,
+			     (struct said){.is_settled = true,
+					   .is_doubled = is_doubled(reckon, line)});
 	} else if (strcmp(out, "incident") == 0) {
 		g_hash_table_insert(reckon->incidents, GINT_TO_POINTER(integer_of(line, "id")),
 				    GINT_TO_POINTER(round ? round : last));
@@ -107,7 +109,7 @@ paid_round(const struct sabot_table *table)
 }
 
 static void
-note_event(struct reckon *reckon, const struct sabot_event *event, const json_t *object)
+record_event(struct reckon *reckon, const struct sabot_event *event, const json_t *object)
 {
 	const struct sabot_table *table = sabot_derive_table(reckon->derive);
 	const char *remedy = json_string_value(json_object_get(object, "remedy"));
@@ -115,18 +117,20 @@ note_event(struct reckon *reckon, const struct sabot_event *event, const json_t 
 	if (!sabot_derive_last_update(reckon->derive)->applied)
 		return;
 	if (event->type == SABOT_EVENT_PAID) {
-		say(reckon, paid_round(table), object, (struct said){0});
+		add_sentence(reckon, paid_round(table), object, (struct said){0});
 		if (reckon->reported_from == 0)
 			reckon->reported_from = paid_round(table);
 	} else if (event->type == SABOT_EVENT_CORRECTION) {
-		say(reckon, integer_of(object, "round"), object, (struct said){.is_later = true});
+		add_sentence(reckon, integer_of(object, "round"), object,
+			     (struct said){.is_later = true});
 	} else if (event->type == SABOT_EVENT_RULING && g_strcmp0(remedy, "pay_difference") == 0 &&
 		   !json_object_get(object, "prompted")) {
 		/* Else its payment is a correction of its own. */
 		gpointer round = g_hash_table_lookup(
 			reckon->incidents, GINT_TO_POINTER(integer_of(object, "incident")));
 
-		say(reckon, GPOINTER_TO_INT(round), object, (struct said){.is_later = true});
+		add_sentence(reckon, GPOINTER_TO_INT(round), object,
+			     (struct said){.is_later = true});
 	} else if (event->type == SABOT_EVENT_COMMISSION_PAID && is_in_span(reckon, event->at_us)) {
 		g_autofree char *box =
 			g_strdup_printf("%" G_GINT64_FORMAT, integer_of(object, "box"));
@@ -203,13 +207,13 @@ put_all(struct reckon *reckon)
 }
 
 static void
-note_lines(struct reckon *reckon, json_t *lines, int64_t at_us)
+record_lines(struct reckon *reckon, json_t *lines, int64_t at_us)
 {
 	json_t *line;
 	size_t i;
 
 	json_array_foreach(lines, i, line)
-		note_line(reckon, line, at_us);
+		record_line(reckon, line, at_us);
 	json_decref(lines);
 }
 
@@ -222,8 +226,8 @@ read_events(struct reckon *reckon, struct sabot_log_reader *reader, char *why)
 
 	while ((status = sabot_log_reader_next(reader, &event, &object, why)) == SABOT_LOG_EVENT) {
 		sabot_derive_step(reckon->derive, &event);
-		note_lines(reckon, sabot_derive_write_lines(reckon->derive, 0), event.at_us);
-		note_event(reckon, &event, object);
+		record_lines(reckon, sabot_derive_write_lines(reckon->derive, 0), event.at_us);
+		record_event(reckon, &event, object);
 	}
 	return status == SABOT_LOG_END;
 }

@@ -77,4 +77,4 @@ sabot_client_fail_pending(struct sabot_client *client, const char *reason);
 
 /* Bring a reply to the request it answers. An error without an id ends the connection. */
 void
-sabot_client_take_reply(struct sabot_client *client, const struct sabot_wire_message *message);
+sabot_client_apply_reply(struct sabot_client *client, const struct sabot_wire_message *message);

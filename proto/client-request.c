@@ -32,7 +32,7 @@ sabot_client_fail_pending(struct sabot_client *client, const char *reason)
 }
 
 void
-sabot_client_take_reply(struct sabot_client *client, const struct sabot_wire_message *message)
+sabot_client_apply_reply(struct sabot_client *client, const struct sabot_wire_message *message)
 {
 	if (!message->id && message->error) {
 		sabot_client_disconnect(client, message->error->message);

@@ -144,7 +144,7 @@ sabot_client_send(struct sabot_client *client, json_t *message, GError **error)
 }
 
 static void
-take_snapshot(struct sabot_client *client, const struct sabot_wire_snapshot *snapshot)
+apply_snapshot(struct sabot_client *client, const struct sabot_wire_snapshot *snapshot)
 {
 	client->retry_ms = SABOT_CLIENT_RETRY_FIRST_MS;
 	if (!snapshot->is_resumed || client->seq < 0)
@@ -168,7 +168,7 @@ on_watch_replied(struct sabot_client *client, json_t *ok, const GError *error, g
 	}
 	snapshot = sabot_record_parse(&sabot_wire_snapshot_type, ok, &bad);
 	if (snapshot)
-		take_snapshot(client, snapshot);
+		apply_snapshot(client, snapshot);
 	else
 		sabot_client_disconnect(client, bad->message);
 	sabot_record_unref(snapshot);
@@ -189,7 +189,7 @@ send_watch(struct sabot_client *client, int64_t daemon_seq)
 }
 
 static void
-take_greeting(struct sabot_client *client, const struct sabot_wire_greeting *greeting)
+apply_greeting(struct sabot_client *client, const struct sabot_wire_greeting *greeting)
 {
 	g_autofree char *reason = NULL;
 
@@ -211,7 +211,7 @@ take_greeting(struct sabot_client *client, const struct sabot_wire_greeting *gre
 }
 
 static void
-take_step(struct sabot_client *client, const struct sabot_wire_step *step)
+apply_step(struct sabot_client *client, const struct sabot_wire_step *step)
 {
 	if (step->seq > client->seq)
 		client->seq = step->seq;
@@ -220,7 +220,7 @@ take_step(struct sabot_client *client, const struct sabot_wire_step *step)
 }
 
 static void
-take_message(struct sabot_client *client, const struct sabot_wire_message *message)
+apply_message(struct sabot_client *client, const struct sabot_wire_message *message)
 {
 	const struct sabot_client_callbacks *callbacks = &client->callbacks;
 
@@ -231,13 +231,13 @@ take_message(struct sabot_client *client, const struct sabot_wire_message *messa
 	}
 	switch (message->kind) {
 	case SABOT_WIRE_GREETING:
-		take_greeting(client, message->greeting);
+		apply_greeting(client, message->greeting);
 		break;
 	case SABOT_WIRE_REPLY:
-		sabot_client_take_reply(client, message);
+		sabot_client_apply_reply(client, message);
 		break;
 	case SABOT_WIRE_STEP:
-		take_step(client, message->step);
+		apply_step(client, message->step);
 		break;
 	case SABOT_WIRE_VIEW:
 		if (callbacks->view_came)
@@ -275,7 +275,7 @@ on_line(const char *line, size_t length_bytes, void *data)
 	if (client->state == SABOT_CLIENT_STALE)
 		set_state(client, SABOT_CLIENT_LIVE, "");
 	if (message)
-		take_message(client, message);
+		apply_message(client, message);
 	else
 		sabot_client_disconnect(client, error->message);
 	sabot_wire_message_free(message);

@@ -66,7 +66,7 @@ sabot_log_wording_append_value(GString *text, const char *key, const json_t *val
 
 /* "limits: min 500, max 50000": in the log's own words. */
 static char *
-tell_fields(const char *word, const json_t *object)
+phrase_fields(const char *word, const json_t *object)
 {
 	static const char *const told_elsewhere[] = {"n", "second", NULL};
 	GString *text = g_string_new(word);
@@ -114,7 +114,7 @@ sabot_log_wording_result(const char *word)
 /* --- Events ----------------------------------------------------------------------------------- */
 
 static char *
-tell_bet(const json_t *event)
+phrase_bet(const json_t *event)
 {
 	g_autofree char *amount = sabot_json_money(event, "amount");
 
@@ -123,7 +123,7 @@ tell_bet(const json_t *event)
 }
 
 static char *
-tell_paid(const json_t *event)
+phrase_paid(const json_t *event)
 {
 	g_autofree char *amount = sabot_json_money(event, "amount");
 
@@ -131,7 +131,7 @@ tell_paid(const json_t *event)
 }
 
 static char *
-tell_card(const json_t *event)
+phrase_card(const json_t *event)
 {
 	g_autofree char *card = get_card(event);
 
@@ -139,7 +139,7 @@ tell_card(const json_t *event)
 }
 
 static char *
-tell_action(const json_t *event)
+phrase_action(const json_t *event)
 {
 	enum sabot_action action;
 	const char *word = sabot_json_text(event, "do");
@@ -150,7 +150,7 @@ tell_action(const json_t *event)
 }
 
 static char *
-tell_ruling(const json_t *event)
+phrase_ruling(const json_t *event)
 {
 	enum sabot_remedy remedy;
 	const char *word = sabot_json_text(event, "remedy"), *note = sabot_json_text(event, "note");
@@ -162,14 +162,14 @@ tell_ruling(const json_t *event)
 }
 
 static char *
-tell_load(const json_t *event)
+phrase_load(const json_t *event)
 {
 	return g_strdup_printf(_("a load of %d decks is in the shoe"),
 			       sabot_json_number(event, "decks"));
 }
 
 static char *
-tell_correction(const json_t *event)
+phrase_correction(const json_t *event)
 {
 	g_autofree char *amount = sabot_json_money(event, "amount");
 
@@ -180,13 +180,13 @@ tell_correction(const json_t *event)
 }
 
 static char *
-tell_acknowledged(const json_t *event)
+phrase_acknowledged(const json_t *event)
 {
 	return g_strdup_printf(_("incident %d acknowledged"), sabot_json_number(event, "incident"));
 }
 
 static char *
-tell_comment(const json_t *event)
+phrase_comment(const json_t *event)
 {
 	/* Translators: an incident's number, what somebody has to say about it. */
 	return g_strdup_printf(_("comment on incident %d: %s"),
@@ -195,7 +195,7 @@ tell_comment(const json_t *event)
 }
 
 static char *
-tell_review(const json_t *event)
+phrase_review(const json_t *event)
 {
 	const char *why = sabot_json_text(event, "why"), *note = sabot_json_text(event, "note");
 
@@ -205,7 +205,7 @@ tell_review(const json_t *event)
 
 /* An order to pay or to collect, or that it was done with. */
 static char *
-tell_redress(const json_t *event)
+phrase_redress(const json_t *event)
 {
 	const char *what = sabot_json_text(event, "do");
 	const struct sabot_redress_line line = {
@@ -229,7 +229,7 @@ tell_redress(const json_t *event)
 }
 
 static char *
-tell_insurance(const json_t *event)
+phrase_insurance(const json_t *event)
 {
 	g_autofree char *amount = sabot_json_money(event, "amount");
 
@@ -238,7 +238,7 @@ tell_insurance(const json_t *event)
 
 /* Counted, or run out through the reader. */
 static char *
-tell_unload(const json_t *event)
+phrase_unload(const json_t *event)
 {
 	const json_t *cards = json_object_get(event, "cards");
 
@@ -252,7 +252,7 @@ tell_unload(const json_t *event)
 }
 
 static char *
-tell_table(const json_t *event)
+phrase_table(const json_t *event)
 {
 	const char *word = sabot_json_text(event, "state");
 
@@ -267,7 +267,7 @@ tell_table(const json_t *event)
 
 /* What is said in full by its kind alone. NULL: it is not. */
 static const char *
-tell_plain(const char *ev)
+phrase_plain(const char *ev)
 {
 	static const struct {
 		const char *ev, *sentence;
@@ -293,35 +293,35 @@ tell_plain(const char *ev)
 }
 
 static char *
-tell_what(const json_t *event)
+phrase_what(const json_t *event)
 {
 	static const struct {
 		const char *ev;
 		char *(*tell)(const json_t *event);
 	} known[] = {
-		{"bet", tell_bet},
-		{"paid", tell_paid},
-		{"card", tell_card},
-		{"action", tell_action},
-		{"insurance", tell_insurance},
-		{"ruling", tell_ruling},
-		{"load", tell_load},
-		{"unload", tell_unload},
-		{"table", tell_table},
-		{"correction", tell_correction},
-		{"acknowledge", tell_acknowledged},
-		{"comment", tell_comment},
-		{"review", tell_review},
-		{"redress", tell_redress},
+		{"bet", phrase_bet},
+		{"paid", phrase_paid},
+		{"card", phrase_card},
+		{"action", phrase_action},
+		{"insurance", phrase_insurance},
+		{"ruling", phrase_ruling},
+		{"load", phrase_load},
+		{"unload", phrase_unload},
+		{"table", phrase_table},
+		{"correction", phrase_correction},
+		{"acknowledge", phrase_acknowledged},
+		{"comment", phrase_comment},
+		{"review", phrase_review},
+		{"redress", phrase_redress},
 	};
 	const char *ev = sabot_json_text(event, "ev");
-	const char *plain = tell_plain(ev);
+	const char *plain = phrase_plain(ev);
 
 	for (gsize i = 0; i < G_N_ELEMENTS(known); i++) {
 		if (strcmp(known[i].ev, ev) == 0)
 			return known[i].tell(event);
 	}
-	return plain ? g_strdup(plain) : tell_fields(ev, event);
+	return plain ? g_strdup(plain) : phrase_fields(ev, event);
 }
 
 const char *
@@ -336,7 +336,7 @@ sabot_log_wording_by(const json_t *event)
 char *
 sabot_log_wording_event(const json_t *event, const char *by)
 {
-	g_autofree char *what = g_strchomp(tell_what(event));
+	g_autofree char *what = g_strchomp(phrase_what(event));
 
 	/* Translators: what was said, and by whom. */
 	return by ? g_strdup_printf(_("%s (%s)"), what, by) : g_steal_pointer(&what);
@@ -345,7 +345,7 @@ sabot_log_wording_event(const json_t *event, const char *by)
 /* --- What followed ---------------------------------------------------------------------------- */
 
 static char *
-tell_incident(const json_t *line)
+phrase_incident(const json_t *line)
 {
 	const char *word = sabot_json_text(line, "code");
 	enum sabot_incident_code code;
@@ -418,7 +418,7 @@ append_deal(GString *text, const json_t *round)
 
 /* What a round came to, with all that tells it from another. */
 static char *
-tell_result(const json_t *round)
+phrase_result(const json_t *round)
 {
 	GString *text = g_string_new(NULL);
 
@@ -434,9 +434,9 @@ tell_result(const json_t *round)
 }
 
 static char *
-tell_round(const json_t *line)
+phrase_round(const json_t *line)
 {
-	g_autofree char *result = tell_result(line);
+	g_autofree char *result = phrase_result(line);
 
 	/* Translators: a round's number, what it came to. */
 	return g_strdup_printf(_("round %d: %s"), sabot_json_number(line, "round"), result);
@@ -444,7 +444,7 @@ tell_round(const json_t *line)
 
 /* Where both came to the same. */
 static const char *
-tell_what_differs(const json_t *change)
+phrase_what_differs(const json_t *change)
 {
 	const json_t *before = json_object_get(change, "before");
 
@@ -458,8 +458,8 @@ tell_what_differs(const json_t *change)
 char *
 sabot_log_wording_change(const json_t *change)
 {
-	g_autofree char *before = tell_result(json_object_get(change, "before"));
-	g_autofree char *after = tell_result(json_object_get(change, "after"));
+	g_autofree char *before = phrase_result(json_object_get(change, "before"));
+	g_autofree char *after = phrase_result(json_object_get(change, "after"));
 	g_autofree char *delta = sabot_json_money(change, "delta");
 	int round = sabot_json_number(change, "round");
 
@@ -471,7 +471,7 @@ sabot_log_wording_change(const json_t *change)
 				       before, delta);
 	/* Translators: a round's number, its outcome, what differs all the same, an amount. */
 	return g_strdup_printf(_("Round %d: %s as before, but %s; due %s more"), round, after,
-			       tell_what_differs(change), delta);
+			       phrase_what_differs(change), delta);
 }
 
 static void
@@ -485,7 +485,7 @@ append_cards(GString *text, const json_t *cards)
 }
 
 static char *
-tell_load_end(const json_t *line)
+phrase_load_end(const json_t *line)
 {
 	g_autoptr(GString) cards = g_string_new(NULL);
 
@@ -499,7 +499,7 @@ tell_load_end(const json_t *line)
 }
 
 static char *
-tell_settled(const json_t *line)
+phrase_settled(const json_t *line)
 {
 	g_autofree char *stake = sabot_json_money(line, "stake"),
 			*due = sabot_json_money(line, "due");
@@ -514,14 +514,14 @@ sabot_log_wording_outcome(const json_t *line)
 	const char *out = sabot_json_text(line, "out");
 
 	if (strcmp(out, "incident") == 0)
-		return tell_incident(line);
+		return phrase_incident(line);
 	if (strcmp(out, "round") == 0)
-		return tell_round(line);
+		return phrase_round(line);
 	if (strcmp(out, "settle") == 0)
-		return tell_settled(line);
+		return phrase_settled(line);
 	if (strcmp(out, "load") == 0)
-		return tell_load_end(line);
-	return tell_fields(out, line);
+		return phrase_load_end(line);
+	return phrase_fields(out, line);
 }
 
 /* --- Stories ---------------------------------------------------------------------------------- */

@@ -132,7 +132,7 @@ answer(struct sabot_wire_review *review, const json_t *event)
 }
 
 void
-sabot_reviews_note(GPtrArray *reviews, int64_t n, const json_t *event)
+sabot_reviews_apply(GPtrArray *reviews, int64_t n, const json_t *event)
 {
 	const char *what = text_of(event, "do");
 	struct sabot_wire_review *review;

@@ -38,7 +38,7 @@ sabot_reviews_new(void);
  * out. Of more than SABOT_REVIEWS_MAX the first go.
  */
 void
-sabot_reviews_note(GPtrArray *reviews, int64_t n, const json_t *event);
+sabot_reviews_apply(GPtrArray *reviews, int64_t n, const json_t *event);
 
 /* "pictures asked for", …: what an event `review` did, by its `do`. */
 const char *

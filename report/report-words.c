@@ -57,7 +57,7 @@ ratio_words(int64_t ppm)
 
 /* The house's clock then. False in a year that no calendar has. */
 static bool
-tell_clock(const struct sabot_report *report, int64_t at_us, struct tm *ret_time)
+write_clock(const struct sabot_report *report, int64_t at_us, struct tm *ret_time)
 {
 	int64_t seconds = at_us / G_USEC_PER_SEC;
 	int interval = g_time_zone_find_interval(report->zone, G_TIME_TYPE_UNIVERSAL, seconds);
@@ -72,7 +72,7 @@ sabot_report_time_words(const struct sabot_report *report, int64_t at_us)
 	char words[MOMENT_SIZE];
 	struct tm time;
 
-	if (!tell_clock(report, at_us, &time))
+	if (!write_clock(report, at_us, &time))
 		return g_strdup("");
 	/* Translators: a moment on paper, as strftime() takes it; digits only. */
 	words[strftime(words, sizeof(words), C_("moment", "%Y-%m-%d %H:%M:%S"), &time)] = '\0';
@@ -133,7 +133,7 @@ bound_words(const struct sabot_report *report, int64_t at_us)
 
 	if (at_us == SABOT_REPORT_NONE)
 		return g_strdup("…");
-	if (at_us % G_TIME_SPAN_MINUTE != 0 || !tell_clock(report, at_us, &time))
+	if (at_us % G_TIME_SPAN_MINUTE != 0 || !write_clock(report, at_us, &time))
 		return sabot_report_time_words(report, at_us);
 	/* Translators: a moment on paper without seconds, as strftime() takes it; digits only. */
 	words[strftime(words, sizeof(words), C_("moment", "%Y-%m-%d %H:%M"), &time)] = '\0';

@@ -1,6 +1,6 @@
 /* The list of reports: see reports.h. */
 #include "report/reports.h"
-#include "report/told.h"
+#include "report/figures.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -140,9 +140,9 @@ sabot_report_make(const struct sabot_report_kind_of *kind, const struct sabot_fa
 	if (!(kind->flags & SABOT_REPORT_ABOUT_PEOPLE) || facts->tells_people)
 		kind->fill(report, facts);
 	else
-		sabot_told_why_no_people(report, facts,
-					 _("The house has not switched on what is told of single "
-					   "persons ([privacy] people = on)."));
+		sabot_figure_why_no_people(report, facts,
+					   _("The house has not switched on what is told of single "
+					     "persons ([privacy] people = on)."));
 	remark_simulated(report, facts);
 	remark_veiled(report, facts);
 	return report;

@@ -85,16 +85,16 @@ draw_with_fault(struct shoe_table *table, struct shoe_draw draw, const char *nam
 		language->error(&table->frames, SABOT_SHOE_FAULT_CANNOT_READ);
 		table->error_shown = true;
 		await(table, "card");
-		shoe_table_say_fault(table, _("the shoe cannot read a card (it is %s)"), name);
+		shoe_table_print_fault(table, _("the shoe cannot read a card (it is %s)"), name);
 		break;
 	case SHOE_FAULT_REPEATED_FRAMES:
 		language->draw(&table->frames, &draw, SHOE_TOLD_TOO_OFTEN);
 		await(table, "card");
-		shoe_table_say_fault(table, _("the shoe says %s five times"), name);
+		shoe_table_print_fault(table, _("the shoe says %s five times"), name);
 		break;
 	case SHOE_FAULT_LOST_FRAME:
 		language->draw(&table->frames, &draw, SHOE_NOT_TOLD);
-		shoe_table_say_fault(table, _("%s left the shoe and nobody was told"), name);
+		shoe_table_print_fault(table, _("%s left the shoe and nobody was told"), name);
 		break;
 	case SHOE_FAULT_CABLE_PULL:
 	case SHOE_FAULT_NONE:
@@ -133,7 +133,7 @@ shoe_table_show_card(struct shoe_table *table, struct sabot_card card)
 	table->frames.language->draw(&table->frames, &draw, SHOE_TOLD);
 	await(table, "card");
 	if (!table->client)
-		shoe_table_say(table, _("card %u: %s"), table->n_cards, name);
+		shoe_table_print(table, _("card %u: %s"), table->n_cards, name);
 }
 
 void
@@ -145,7 +145,7 @@ shoe_table_show_cut_card(struct shoe_table *table)
 	} else if (table->client) {
 		shoe_table_queue(table, json_pack("{s:s, s:s}", "ev", "cut_card", "src", "manual"));
 	}
-	shoe_table_say(table, _("the cut card comes out"));
+	shoe_table_print(table, _("the cut card comes out"));
 }
 
 bool
@@ -172,19 +172,19 @@ shoe_table_spoil_load(struct shoe_table *table)
 
 	if (table->fault == SHOE_FAULT_EXTRA_CARD &&
 	    shoe_pack_slip_in(&table->pack, &table->random, &card))
-		shoe_table_say_fault(table, _("one more %s is slipped into the shoe"),
-				     sabot_card_format(card, name));
+		shoe_table_print_fault(table, _("one more %s is slipped into the shoe"),
+				       sabot_card_format(card, name));
 	else if (table->fault == SHOE_FAULT_MISSING_CARD &&
 		 shoe_pack_take_out(&table->pack, &table->random, &card))
-		shoe_table_say_fault(table, _("%s is taken out of the shoe"),
-				     sabot_card_format(card, name));
+		shoe_table_print_fault(table, _("%s is taken out of the shoe"),
+				       sabot_card_format(card, name));
 }
 
 void
 shoe_table_pull_cable(struct shoe_table *table)
 {
 	table->pull_next = false;
-	shoe_table_say_fault(table, _("the shoe's cable is pulled"));
+	shoe_table_print_fault(table, _("the shoe's cable is pulled"));
 	shoe_line_pull(table->line);
 	table->replug_us = g_get_monotonic_time() + SHOE_CABLE_OUT_MS * 1000;
 }
@@ -202,5 +202,5 @@ shoe_table_look_after_cable(struct shoe_table *table)
 		return;
 	}
 	table->replug_us = 0;
-	shoe_table_say(table, _("the shoe's cable is back"));
+	shoe_table_print(table, _("the shoe's cable is back"));
 }

@@ -50,13 +50,13 @@ error(struct shoe_frames *frames, enum sabot_shoe_fault fault)
 }
 
 static void
-say_nothing(struct shoe_frames *frames)
+send_nothing(struct shoe_frames *frames)
 {
 	(void)frames;
 }
 
 static void
-say_no_result(struct shoe_frames *frames, enum sabot_winner winner)
+send_no_result(struct shoe_frames *frames, enum sabot_winner winner)
 {
 	(void)frames;
 	(void)winner;
@@ -67,10 +67,10 @@ const struct shoe_language shoe_language_beetek = {
 	.configured = "beetek",
 	/* More than the time in which an equal mark is taken for a repeat. */
 	.card_ms_least = 250,
-	.boot = say_nothing,
+	.boot = send_nothing,
 	.draw = draw,
 	.error = error,
-	.error_cleared = say_nothing,
-	.result = say_no_result,
+	.error_cleared = send_nothing,
+	.result = send_no_result,
 	.repeat = repeat,
 };

@@ -17,7 +17,7 @@ static void
 boot(struct shoe_frames *frames)
 {
 	shoe_ref_init(&frames->u.ref.shoe, g_random_int(), on_send, frames);
-	shoe_ref_say_hello(&frames->u.ref.shoe);
+	shoe_ref_send_hello(&frames->u.ref.shoe);
 }
 
 /* The protocol's places are the drivers'. */
@@ -110,7 +110,7 @@ tick(struct shoe_frames *frames)
 	if (!frames->u.ref.shoe.send || now_us < frames->u.ref.state_us)
 		return;
 	frames->u.ref.state_us = now_us + STATE_EACH_US;
-	shoe_ref_say_state(&frames->u.ref.shoe);
+	shoe_ref_send_state(&frames->u.ref.shoe);
 }
 
 const struct shoe_language shoe_language_ref = {

@@ -74,7 +74,7 @@ shoe_ref_missed(struct shoe_ref *shoe)
 }
 
 void
-shoe_ref_say_state(struct shoe_ref *shoe)
+shoe_ref_send_state(struct shoe_ref *shoe)
 {
 	struct sabot_ref_message state = {.type = SABOT_REF_STATE, .boot_id = shoe->boot_id};
 
@@ -84,7 +84,7 @@ shoe_ref_say_state(struct shoe_ref *shoe)
 }
 
 void
-shoe_ref_say_hello(struct shoe_ref *shoe)
+shoe_ref_send_hello(struct shoe_ref *shoe)
 {
 	struct sabot_ref_message hello = {.type = SABOT_REF_HELLO, .boot_id = shoe->boot_id};
 	uint32_t oldest = oldest_from(shoe, 1);
@@ -137,13 +137,13 @@ answer(struct shoe_ref *shoe, const struct sabot_ref_message *message)
 
 	switch (message->type) {
 	case SABOT_REF_ASK_HELLO:
-		shoe_ref_say_hello(shoe);
+		shoe_ref_send_hello(shoe);
 		return;
 	case SABOT_REF_GET:
 		if (is_of_this_boot)
 			send_again(shoe, message->event_no);
 		else
-			shoe_ref_say_hello(shoe);
+			shoe_ref_send_hello(shoe);
 		return;
 	case SABOT_REF_ACK:
 		if (is_of_this_boot)

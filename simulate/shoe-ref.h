@@ -38,10 +38,10 @@ shoe_ref_missed(struct shoe_ref *shoe);
 
 /* Due each second. */
 void
-shoe_ref_say_state(struct shoe_ref *shoe);
+shoe_ref_send_state(struct shoe_ref *shoe);
 
 void
-shoe_ref_say_hello(struct shoe_ref *shoe);
+shoe_ref_send_hello(struct shoe_ref *shoe);
 
 /* Bytes of the host. Asks and commands are answered at once. */
 void

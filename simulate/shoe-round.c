@@ -51,7 +51,7 @@ load_shoe(struct shoe_table *table)
 	table->pack.behind_cards = behind;
 	table->bets_said = false;
 	table->awaited = NULL;
-	shoe_table_say(table, _("a fresh load of %d decks is put in"), decks);
+	shoe_table_print(table, _("a fresh load of %d decks is put in"), decks);
 	shoe_table_queue(table, json_pack("{s:s, s:i, s:i}", "ev", "load", "decks", decks, "behind",
 					  (int)behind));
 }
@@ -75,11 +75,11 @@ unload_shoe(struct shoe_table *table)
 
 	table->bets_said = false;
 	if (shoe_random_chance(&table->random, RUN_OUT_PERCENT)) {
-		shoe_table_say(table, _("the load ends; the %u cards left are run out"), left);
+		shoe_table_print(table, _("the load ends; the %u cards left are run out"), left);
 		shoe_table_queue(table,
 				 json_pack("{s:s, s:o}", "ev", "unload", "cards", run_out(table)));
 	} else {
-		shoe_table_say(table, _("the load ends; %u cards are counted"), left);
+		shoe_table_print(table, _("the load ends; %u cards are counted"), left);
 		shoe_table_queue(table, json_pack("{s:s, s:i}", "ev", "unload", "left", (int)left));
 	}
 }
@@ -159,7 +159,7 @@ take_bets(struct shoe_table *table)
 		return;
 	}
 	if (table->fault == SHOE_FAULT_EARLY_CARD && !shoe_pack_cut_is_next(&table->pack)) {
-		shoe_table_say_fault(table, _("a card is drawn before \"no more bets\""));
+		shoe_table_print_fault(table, _("a card is drawn before \"no more bets\""));
 		draw(table);
 	} else if (table->close_tries++ == CLOSE_TRIES_MAX) {
 		table->bets_said = false;
@@ -238,8 +238,8 @@ call_wrongly(struct shoe_table *table, enum sabot_winner winner)
 	enum sabot_winner wrong =
 		winner == SABOT_WINNER_PUNTO ? SABOT_WINNER_BANCA : SABOT_WINNER_PUNTO;
 
-	shoe_table_say_fault(table, _("%s wins, but %s is called"), sabot_text_winner(winner),
-			     sabot_text_winner(wrong));
+	shoe_table_print_fault(table, _("%s wins, but %s is called"), sabot_text_winner(winner),
+			       sabot_text_winner(wrong));
 	return wrong;
 }
 
@@ -249,7 +249,7 @@ close_round(struct shoe_table *table)
 	enum sabot_winner winner;
 
 	if (!is_punto_banco(table)) {
-		shoe_table_say(table, _("the dealer has %d"), (int)total_of(table->view->dealer));
+		shoe_table_print(table, _("the dealer has %d"), (int)total_of(table->view->dealer));
 		queue_word(table, "result");
 		return;
 	}
@@ -258,8 +258,8 @@ close_round(struct shoe_table *table)
 		queue_word(table, "result");
 		return;
 	}
-	shoe_table_say(table, _("punto %d, banca %d: %s"), (int)total_of(table->view->punto),
-		       (int)total_of(table->view->banca), sabot_text_winner(winner));
+	shoe_table_print(table, _("punto %d, banca %d: %s"), (int)total_of(table->view->punto),
+			 (int)total_of(table->view->banca), sabot_text_winner(winner));
 	if (table->fault == SHOE_FAULT_WRONG_RESULT)
 		winner = call_wrongly(table, winner);
 	table->frames.language->result(&table->frames, winner);
@@ -268,7 +268,7 @@ close_round(struct shoe_table *table)
 }
 
 static void
-say_excess(struct shoe_table *table)
+print_excess(struct shoe_table *table)
 {
 	const struct sabot_wire_hand *hand =
 		is_punto_banco(table) ? table->view->banca : table->view->dealer;
@@ -276,12 +276,12 @@ say_excess(struct shoe_table *table)
 	int total = (int)total_of(hand);
 
 	if (is_punto_banco(table) && hand && hand->cards->len > 2)
-		shoe_table_say_fault(table,
-				     _("one more card dealt to the banca, which has its third"));
+		shoe_table_print_fault(table,
+				       _("one more card dealt to the banca, which has its third"));
 	else if (is_punto_banco(table) && (total >= 8 || total_of(table->view->punto) >= 8))
-		shoe_table_say_fault(table, _("card dealt to the banca after a natural"));
+		shoe_table_print_fault(table, _("card dealt to the banca after a natural"));
 	else
-		shoe_table_say_fault(table, _("card dealt to %s that stands on %d"), who, total);
+		shoe_table_print_fault(table, _("card dealt to %s that stands on %d"), who, total);
 }
 
 /* A card where none is due. False when this round has no such fault. */
@@ -291,7 +291,7 @@ draw_in_excess(struct shoe_table *table)
 	if ((table->fault != SHOE_FAULT_WRONG_THIRD_CARD && table->fault != SHOE_FAULT_OVERDRAW) ||
 	    shoe_pack_cut_is_next(&table->pack))
 		return false;
-	say_excess(table);
+	print_excess(table);
 	draw(table);
 	return true;
 }
@@ -310,10 +310,10 @@ draw_third(struct shoe_table *table)
 
 	if (is_punto_banco(table) && table->fault == SHOE_FAULT_WRONG_THIRD_CARD &&
 	    shoe_random_chance(&table->random, 50)) {
-		shoe_table_say_fault(table, _("the card due to %s on %d is withheld"),
-				     prompt->who == SABOT_WIRE_WHO_BANCA ? _("the banca")
-									 : _("the punto"),
-				     (int)prompt->total);
+		shoe_table_print_fault(table, _("the card due to %s on %d is withheld"),
+				       prompt->who == SABOT_WIRE_WHO_BANCA ? _("the banca")
+									   : _("the punto"),
+				       (int)prompt->total);
 		close_round(table);
 		return;
 	}
@@ -329,7 +329,7 @@ wait_for_ruling(struct shoe_table *table)
 		return;
 	}
 	table->called_ruling = true;
-	shoe_table_say(table, _("the round waits for the pit"));
+	shoe_table_print(table, _("the round waits for the pit"));
 	shoe_table_queue_pause(table, SHOE_RULING_STEPS);
 	shoe_table_queue(table, json_pack("{s:s, s:I, s:s}", "ev", "ruling", "incident",
 					  (json_int_t)table->view->prompt->incident, "remedy",
@@ -415,9 +415,10 @@ pay_wrongly(struct shoe_table *table, int64_t due_minor, const json_t *line)
 	int64_t paid_minor = too_much ? due_minor + unit : due_minor - unit;
 	char paid[SABOT_TEXT_MONEY_SIZE], due[SABOT_TEXT_MONEY_SIZE];
 
-	shoe_table_say_fault(table, _("box %d is paid %s instead of %s"),
-			     (int)json_integer_value(json_object_get(line, "box")),
-			     sabot_text_money(paid_minor, paid), sabot_text_money(due_minor, due));
+	shoe_table_print_fault(table, _("box %d is paid %s instead of %s"),
+			       (int)json_integer_value(json_object_get(line, "box")),
+			       sabot_text_money(paid_minor, paid),
+			       sabot_text_money(due_minor, due));
 	return paid_minor;
 }
 
@@ -466,6 +467,6 @@ shoe_table_read_as(struct shoe_table *table, int64_t incident)
 	shoe_table_queue(table, json_pack("{s:s, s:I, s:s, s:s}", "ev", "ruling", "incident",
 					  (json_int_t)incident, "remedy", "read_as", "card",
 					  sabot_card_format(table->unread, name)));
-	shoe_table_say(table, _("the dealer keys in %s"), name);
+	shoe_table_print(table, _("the dealer keys in %s"), name);
 	table->unread = (struct sabot_card){0};
 }

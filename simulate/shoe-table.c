@@ -18,7 +18,8 @@ enum { TICK_MS = 5, ATTACH_MS = 250, DECKS_DEFAULT = 6 };
 
 G_GNUC_PRINTF(3, 0)
 static void
-say(const struct shoe_table *table, const char *prefix, const char *format, va_list arguments)
+print_line(const struct shoe_table *table, const char *prefix, const char *format,
+	   va_list arguments)
 {
 	g_autofree char *text = NULL;
 
@@ -33,22 +34,22 @@ say(const struct shoe_table *table, const char *prefix, const char *format, va_l
 }
 
 void
-shoe_table_say(const struct shoe_table *table, const char *format, ...)
+shoe_table_print(const struct shoe_table *table, const char *format, ...)
 {
 	va_list arguments;
 
 	va_start(arguments, format);
-	say(table, "", format, arguments);
+	print_line(table, "", format, arguments);
 	va_end(arguments);
 }
 
 void
-shoe_table_say_fault(struct shoe_table *table, const char *format, ...)
+shoe_table_print_fault(struct shoe_table *table, const char *format, ...)
 {
 	va_list arguments;
 
 	va_start(arguments, format);
-	say(table, _("fault planted: "), format, arguments);
+	print_line(table, _("fault planted: "), format, arguments);
 	va_end(arguments);
 	table->fault = SHOE_FAULT_NONE;
 }
@@ -106,7 +107,7 @@ on_event_answered(G_GNUC_UNUSED struct sabot_client *client, json_t *ok, const G
 
 /* Say `event` (borrowed) to the daemon. */
 static void
-tell_daemon(struct shoe_table *table, json_t *event)
+send_to_daemon(struct shoe_table *table, json_t *event)
 {
 	json_t *args = json_pack("{s:s, s:O}", "table", table->options->table, "event", event);
 
@@ -134,7 +135,7 @@ do_queued(struct shoe_table *table)
 	} else if (strcmp(word, "cut_card") == 0) {
 		shoe_table_show_cut_card(table);
 	} else if (table->client) {
-		tell_daemon(table, event);
+		send_to_daemon(table, event);
 	}
 	json_decref(event);
 }
@@ -150,7 +151,7 @@ deal_next(struct shoe_table *table)
 	shoe_table_spoil_load(table);
 	if (shoe_table_draw(table))
 		return;
-	shoe_table_say(table, _("the shoe is empty; a fresh load is put in"));
+	shoe_table_print(table, _("the shoe is empty; a fresh load is put in"));
 	shoe_pack_fill(&table->pack, table->decks, &table->random);
 	table->pack.behind_cards = table->options->behind_cards;
 	table->frames.language->boot(&table->frames);
@@ -195,7 +196,7 @@ is_card_in_view(const struct shoe_table *table)
 
 /* The daemon has not seen what the shoe said: say it again, as long as that makes sense. */
 static void
-say_again_if_late(struct shoe_table *table)
+repeat_if_late(struct shoe_table *table)
 {
 	if (is_card_in_view(table)) {
 		table->awaited = NULL;
@@ -205,7 +206,7 @@ say_again_if_late(struct shoe_table *table)
 		return;
 	table->awaited_us = g_get_monotonic_time();
 	if (table->said_again++ == SHOE_SAY_AGAIN_MAX) {
-		shoe_table_say(table, _("sabotd does not see what the shoe says; going on"));
+		shoe_table_print(table, _("sabotd does not see what the shoe says; going on"));
 		table->awaited = NULL;
 	} else if (strcmp(table->awaited, "card") == 0) {
 		table->frames.language->repeat(&table->frames, false);
@@ -230,7 +231,7 @@ daemon_is_ready(struct shoe_table *table)
 	    sabot_client_get_state(table->client) != SABOT_CLIENT_LIVE)
 		return false;
 	if (table->awaited) {
-		say_again_if_late(table);
+		repeat_if_late(table);
 		return false;
 	}
 	return table->view->n >= table->needed_n;
@@ -303,13 +304,13 @@ on_snapshot_came(G_GNUC_UNUSED struct sabot_client *client,
 	}
 	if (!is_first || !table->view || table->view->phase == SABOT_WIRE_PHASE_NO_LOAD)
 		return;
-	shoe_table_say(table, _("the cards in the shoe are not ours: they are taken out"));
+	shoe_table_print(table, _("the cards in the shoe are not ours: they are taken out"));
 	if (!table->options->log)
 		shoe_table_queue(table, json_pack("{s:s}", "ev", "unload"));
 }
 
 static void
-tell_incidents(struct shoe_table *table, const struct sabot_wire_step *step)
+send_to_incidents(struct shoe_table *table, const struct sabot_wire_step *step)
 {
 	g_autoptr(GPtrArray) incidents = sabot_wire_step_incidents(step);
 
@@ -317,7 +318,7 @@ tell_incidents(struct shoe_table *table, const struct sabot_wire_step *step)
 		const struct sabot_wire_incident *incident = g_ptr_array_index(incidents, i);
 		g_autofree char *sentence = sabot_phrase_incident(incident);
 
-		shoe_table_say(table, _("sabotd flags %s: %s"), incident->code, sentence);
+		shoe_table_print(table, _("sabotd flags %s: %s"), incident->code, sentence);
 		if (strcmp(incident->code, "unread_card") == 0 &&
 		    sabot_card_is_known(table->unread))
 			shoe_table_read_as(table, incident->id);
@@ -340,9 +341,9 @@ take_outputs(struct shoe_table *table, const json_t *out)
 		if (strcmp(kind, "round") == 0)
 			is_closed = !json_is_true(json_object_get(line, "again"));
 		else if (strcmp(kind, "load") == 0)
-			shoe_table_say(table, _("the load is over: %s"),
-				       sabot_text_verdict(json_string_value(
-					       json_object_get(line, "verdict"))));
+			shoe_table_print(table, _("the load is over: %s"),
+					 sabot_text_verdict(json_string_value(
+						 json_object_get(line, "verdict"))));
 	}
 	if (!is_closed)
 		return;
@@ -364,7 +365,7 @@ on_step_came(G_GNUC_UNUSED struct sabot_client *client, const struct sabot_wire_
 		table->awaited = NULL;
 	if (step->view)
 		take_view(table, step->view);
-	tell_incidents(table, step);
+	send_to_incidents(table, step);
 	take_outputs(table, step->out);
 }
 
@@ -473,9 +474,9 @@ shoe_table_free(struct shoe_table *table)
 bool
 shoe_table_run(struct shoe_table *table)
 {
-	shoe_table_say(table, _("plugged in at %s, driver=%s; seed %" PRIu64),
-		       shoe_line_get_address(table->line), table->frames.language->configured,
-		       table->options->seed);
+	shoe_table_print(table, _("plugged in at %s, driver=%s; seed %" PRIu64),
+			 shoe_line_get_address(table->line), table->frames.language->configured,
+			 table->options->seed);
 	table->timer = g_timeout_add(TICK_MS, on_tick_due, table);
 	if (table->client)
 		sabot_client_start(table->client);

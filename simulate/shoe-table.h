@@ -94,11 +94,11 @@ shoe_table_stop(struct shoe_table *table);
 
 /* Tell the people who watch: a line that begins with the table's name. */
 void
-shoe_table_say(const struct shoe_table *table, const char *format, ...) G_GNUC_PRINTF(2, 3);
+shoe_table_print(const struct shoe_table *table, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
 /* The same for a fault, and it is over. */
 void
-shoe_table_say_fault(struct shoe_table *table, const char *format, ...) G_GNUC_PRINTF(2, 3);
+shoe_table_print_fault(struct shoe_table *table, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
 /* shoe-prepare.c: log in, and ask for the table's rules; then `is_prepared` is set. */
 void

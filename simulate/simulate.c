@@ -43,7 +43,7 @@ simulate_last_update(const struct simulate *sim)
 }
 
 void
-simulate_say(struct simulate *sim, const struct sabot_event *event)
+simulate_emit(struct simulate *sim, const struct sabot_event *event)
 {
 	step(sim, event);
 }
@@ -56,7 +56,7 @@ event_of(enum sabot_event_type type)
 }
 
 static bool
-say(struct simulate *sim, enum sabot_event_type type)
+emit(struct simulate *sim, enum sabot_event_type type)
 {
 	struct sabot_event event = event_of(type);
 
@@ -88,7 +88,7 @@ draw(struct simulate *sim)
 		if (sim->fault == SIMULATE_CUT_MISSED)
 			simulate_plant(sim);
 		else
-			say(sim, SABOT_EVENT_CUT_CARD);
+			emit(sim, SABOT_EVENT_CUT_CARD);
 	}
 	if (!shoe_pack_draw(&sim->pack, &card)) {
 		sim->load_is_over = true;
@@ -271,7 +271,7 @@ begin_round(struct simulate *sim)
 		simulate_plant(sim);
 		draw(sim);
 	}
-	say(sim, SABOT_EVENT_NO_MORE_BETS);
+	emit(sim, SABOT_EVENT_NO_MORE_BETS);
 	if (sim->fault == SIMULATE_LATE_BET) {
 		simulate_plant(sim);
 		bet(sim, 1, main_bet(sim), sim->table.min_minor);
@@ -344,7 +344,7 @@ offer_insurance(struct simulate *sim)
 		event.amount_minor = stake_minor / 2;
 		step(sim, &event);
 	}
-	say(sim, SABOT_EVENT_INSURANCE_CLOSED);
+	emit(sim, SABOT_EVENT_INSURANCE_CLOSED);
 }
 
 static void
@@ -411,7 +411,7 @@ withhold(struct simulate *sim)
 	struct sabot_event ruling = event_of(SABOT_EVENT_RULING);
 
 	simulate_plant(sim);
-	say(sim, SABOT_EVENT_RESULT);
+	emit(sim, SABOT_EVENT_RESULT);
 	ruling.u.ruling.incident = sim->table.n_incidents;
 	ruling.u.ruling.remedy = SABOT_REMEDY_LET_STAND;
 	bool closed = step(sim, &ruling);

@@ -79,7 +79,7 @@ simulate_table(const struct simulate *sim);
 const struct sabot_update *
 simulate_last_update(const struct simulate *sim);
 void
-simulate_say(struct simulate *sim, const struct sabot_event *event);
+simulate_emit(struct simulate *sim, const struct sabot_event *event);
 
 /* Plays until so many rounds are over. */
 void

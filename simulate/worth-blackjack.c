@@ -55,7 +55,7 @@ event_of(enum sabot_event_type type)
 }
 
 static void
-say(struct game *game, enum sabot_event_type type)
+emit(struct game *game, enum sabot_event_type type)
 {
 	struct sabot_event event = event_of(type);
 
@@ -69,7 +69,7 @@ draw(struct game *game)
 
 	if (shoe_pack_cut_is_next(&game->pack)) {
 		shoe_pack_draw_cut(&game->pack);
-		say(game, SABOT_EVENT_CUT_CARD);
+		emit(game, SABOT_EVENT_CUT_CARD);
 	}
 	event.has_card = shoe_pack_draw(&game->pack, &event.card);
 	if (event.has_card)
@@ -158,10 +158,10 @@ obey(struct game *game, const struct sabot_prompt *prompt)
 		play(game, prompt);
 		return true;
 	case SABOT_PROMPT_INSURANCE:
-		say(game, SABOT_EVENT_INSURANCE_CLOSED);
+		emit(game, SABOT_EVENT_INSURANCE_CLOSED);
 		return true;
 	case SABOT_PROMPT_RESULT:
-		say(game, SABOT_EVENT_RESULT);
+		emit(game, SABOT_EVENT_RESULT);
 		return true;
 	case SABOT_PROMPT_LOAD:
 	case SABOT_PROMPT_BURN:
@@ -187,7 +187,7 @@ play_round(struct game *game)
 		bet.amount_minor = game->unit_minor;
 		step(game, &bet);
 	}
-	say(game, SABOT_EVENT_NO_MORE_BETS);
+	emit(game, SABOT_EVENT_NO_MORE_BETS);
 	for (int i = 0; i < STEPS_MAX && game->table.last.number == number; i++) {
 		sabot_table_prompt(&game->table, &prompt);
 		if (!obey(game, &prompt))

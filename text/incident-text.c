@@ -372,7 +372,7 @@ broken_sentence(struct sentence *sentence)
 }
 
 static char *
-say(struct sentence *sentence)
+phrase(struct sentence *sentence)
 {
 	switch (sentence->incident->code) {
 	case SABOT_INCIDENT_BURN_INCOMPLETE:
@@ -453,7 +453,7 @@ char *
 sabot_text_incident(const struct sabot_incident *incident)
 {
 	struct sentence sentence = {.incident = incident};
-	g_autofree char *text = say(&sentence);
+	g_autofree char *text = phrase(&sentence);
 
 	return sentence.lacks_field ? NULL : g_steal_pointer(&text);
 }

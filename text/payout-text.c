@@ -46,7 +46,7 @@ win(const char *where, const struct sabot_payout *payout)
 }
 
 static char *
-say(const char *where, const struct sabot_payout *payout)
+phrase(const char *where, const struct sabot_payout *payout)
 {
 	char stake[SABOT_TEXT_MONEY_SIZE], other[SABOT_TEXT_MONEY_SIZE];
 
@@ -95,7 +95,7 @@ char *
 sabot_text_payout(const struct sabot_payout *payout)
 {
 	g_autofree char *where = place(payout);
-	g_autofree char *line = say(where, payout);
+	g_autofree char *line = phrase(where, payout);
 	g_autofree char *paid = chips(&payout->chips);
 
 	if (payout->pay_minor <= 0 || payout->chips.n == 0)

@@ -47,7 +47,7 @@ static const struct sentence {
 
 /* The formats are the table's, and the catalogues' are compared with them by a test. */
 static char *
-say(const struct sentence *sentence, const char *table, int64_t number, int64_t amount_minor)
+phrase(const struct sentence *sentence, const char *table, int64_t number, int64_t amount_minor)
 {
 	const char *text = _(sentence->text);
 	char money[SABOT_TEXT_MONEY_SIZE];
@@ -76,7 +76,7 @@ sabot_text_open_item(const char *what, const char *table, int64_t number, int64_
 {
 	for (size_t i = 0; i < G_N_ELEMENTS(sentences); i++) {
 		if (strcmp(sentences[i].what, what) == 0)
-			return say(&sentences[i], table ? table : "", number, amount_minor);
+			return phrase(&sentences[i], table ? table : "", number, amount_minor);
 	}
 	return table ? g_strdup_printf("%s: %s", table, what) : g_strdup(what);
 }
@@ -110,7 +110,7 @@ bet_words(const char *on)
 
 /* Who loses pays. */
 static char *
-say_payout(const struct sabot_difference_args *args)
+phrase_payout(const struct sabot_difference_args *args)
 {
 	bool is_lost = args->expected_minor < 0 && args->is_minor <= 0;
 	g_autofree char *expected =
@@ -137,7 +137,7 @@ sabot_text_difference(const char *kind, const struct sabot_difference_args *args
 	int round = (int)args->round, box = (int)args->box;
 
 	if (strcmp(kind, "payout") == 0)
-		return say_payout(args);
+		return phrase_payout(args);
 	if (strcmp(kind, "unpaid") == 0)
 		return g_strdup_printf(_("%s, round %d, box %d, %s: %s was due, nothing was paid"),
 				       args->table, round, box, bet_words(args->on), expected);

@@ -244,7 +244,7 @@ dispute(struct table *table, struct simulate *sim)
 	g_autofree char *at = NULL;
 
 	call.box = 1;
-	simulate_say(sim, &call);
+	simulate_emit(sim, &call);
 	at = sabot_time_format(table->now_us);
 	json_array_append_new(table->year->disputes,
 			      json_pack("{s:s, s:I, s:I, s:I, s:s}", "table", table->name, "round",
@@ -266,7 +266,7 @@ answer_incidents(struct table *table, struct simulate *sim)
 		add_house(table, json_pack("{s:s, s:s, s:I, s:s}", "ev", "acknowledge", "table",
 					   table->name, "incident", (json_int_t)table->answered + 1,
 					   "by", "p2"));
-		simulate_say(sim, &ruling);
+		simulate_emit(sim, &ruling);
 	}
 }
 

@@ -192,7 +192,7 @@ collect_stakes(const struct comparison *comparison)
 }
 
 static void
-tell_stake(struct sabot_wire_remedy *remedy, const struct stake *stake)
+write_stake(struct sabot_wire_remedy *remedy, const struct stake *stake)
 {
 	struct sabot_wire_stake_effect *told = sabot_record_new(&sabot_wire_stake_effect_type);
 
@@ -229,7 +229,7 @@ compare_stakes(struct comparison *comparison, unsigned stakes_max)
 		remedy->changed++;
 		remedy->delta_minor += stake->after_minor - stake->before_minor;
 		if (remedy->stakes->len < stakes_max)
-			tell_stake(remedy, stake);
+			write_stake(remedy, stake);
 	}
 }
 

@@ -245,7 +245,7 @@ print_status(const struct sabot_wire_status *status)
 
 /* Why nothing goes on at a table, or NULL. Transferred. */
 static char *
-tell_fault(const struct sabot_wire_view *view)
+print_fault(const struct sabot_wire_view *view)
 {
 	/* Translators: why a table is out of order or away; the daemon's own words follow. */
 	return view->fault ? g_strdup_printf(_("FAULT: %s"), view->fault) : NULL;
@@ -255,7 +255,7 @@ tell_fault(const struct sabot_wire_view *view)
 static void
 add_next_row(GPtrArray *rows, const struct sabot_wire_view *view)
 {
-	g_autofree char *next = tell_fault(view);
+	g_autofree char *next = print_fault(view);
 	g_autofree char *why = NULL, *calls = NULL;
 
 	if (!next && view->prompt) {
@@ -335,7 +335,7 @@ add_table_row(GPtrArray *rows, const struct sabot_wire_view *view)
 	g_autofree char *round = g_strdup_printf("%d/%d", (int)view->load, (int)view->round);
 	g_autofree char *open =
 		g_strdup_printf("%d", view->incidents ? (int)view->incidents->open : 0);
-	g_autofree char *fault = tell_fault(view);
+	g_autofree char *fault = print_fault(view);
 	g_autofree char *prompt = view->prompt ? sabot_phrase_prompt(view->prompt) : NULL;
 	const char *next = fault ? fault : prompt;
 	const struct sabot_wire_incident *worst = view->incidents ? view->incidents->worst : NULL;

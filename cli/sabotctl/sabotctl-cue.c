@@ -81,7 +81,8 @@ print(const struct sabot_report *report, const char *format)
 }
 
 static bool
-tell(const struct options *options, const struct sabotctl_place *place, struct sabot_book *book)
+print_answer(const struct options *options, const struct sabotctl_place *place,
+	     struct sabot_book *book)
 {
 	const struct sabot_case_wish wish = {
 		.table = options->table,
@@ -122,7 +123,7 @@ sabotctl_cue(int argc, char **argv)
 	    sabotctl_place_read(&place, options.book.config, options.table, &error))
 		book = sabotctl_book_open("cue", argv[1], &options.book);
 	if (book)
-		is_told = tell(&options, &place, book);
+		is_told = print_answer(&options, &place, book);
 	if (error)
 		fprintf(stderr, "sabotctl cue: %s\n", error->message);
 	sabot_book_free(book);

@@ -161,7 +161,7 @@ add_row(struct finding *finding, const char *table, const struct sabot_index_rou
 
 /* False when enough was told. */
 static bool
-tell(struct finding *finding, const char *table, const struct sabot_index_round *round)
+print_answer(struct finding *finding, const char *table, const struct sabot_index_round *round)
 {
 	finding->found = *round;
 	finding->n_found++;
@@ -177,11 +177,11 @@ tell(struct finding *finding, const char *table, const struct sabot_index_round 
 static bool
 on_found(const struct sabot_index_round *round, void *data)
 {
-	return tell(data, name_of(data, round->log_id), round);
+	return print_answer(data, name_of(data, round->log_id), round);
 }
 
 static int
-tell_story(struct finding *finding)
+print_story(struct finding *finding)
 {
 	if (finding->n_found == 1 && finding->found.round && !finding->book)
 		return sabotctl_story_ask(&finding->asked->look, finding->found_table,
@@ -199,7 +199,7 @@ static int
 print_found(struct finding *finding)
 {
 	if (finding->asked->is_story)
-		return tell_story(finding);
+		return print_story(finding);
 	if (finding->rows && finding->n_found == 0)
 		puts(_("nothing fits"));
 	else if (finding->rows)
@@ -268,7 +268,7 @@ build_args(const struct asked *asked)
 
 /* False when enough was told, or there is no more. */
 static bool
-tell_page(struct finding *finding, const json_t *answer)
+print_page(struct finding *finding, const json_t *answer)
 {
 	size_t index;
 	json_t *object;
@@ -280,7 +280,7 @@ tell_page(struct finding *finding, const json_t *answer)
 		sabot_found_from_json(object, &round);
 		g_free(finding->found_table);
 		finding->found_table = g_strdup(table);
-		if (!tell(finding, table, &round))
+		if (!print_answer(finding, table, &round))
 			return false;
 	}
 	if (json_is_true(json_object_get(answer, "veiled")))
@@ -301,7 +301,7 @@ ask(struct finding *finding)
 			json_decref(args);
 			return SABOTCTL_FAILED;
 		}
-		has_more = tell_page(finding, answer);
+		has_more = print_page(finding, answer);
 		json_object_set(args, "before", json_object_get(answer, "next"));
 		json_decref(answer);
 	}

@@ -420,7 +420,7 @@ set_keys(struct sabot_rules *rules, char **settings)
 }
 
 static int
-tell_odds(const char *profile, const char *directory, char **settings, bool as_json)
+print_odds(const char *profile, const char *directory, char **settings, bool as_json)
 {
 	g_autofree struct report *report = g_new0(struct report, 1);
 	g_autoptr(GError) error = NULL;
@@ -476,5 +476,5 @@ sabotctl_odds(int argc, char **argv)
 		fprintf(stderr, "%s\n", _("usage: sabotctl odds PROFILE [--json]"));
 		return SABOTCTL_FAILED;
 	}
-	return tell_odds(argv[1], profiles, settings, as_json);
+	return print_odds(argv[1], profiles, settings, as_json);
 }

@@ -202,7 +202,7 @@ show(const struct source *source, int64_t n)
 	if (!sabot_replay_seek(replay, n, source->error))
 		return false;
 	print_seen(source->options, (json_t *)sabot_replay_event(replay),
-		   (json_t *)sabot_replay_told(replay), sabot_replay_view(replay));
+		   (json_t *)sabot_replay_shown(replay), sabot_replay_view(replay));
 	return true;
 }
 

@@ -343,7 +343,7 @@ run(const struct sabot_report_kind_of *kind, char **paths, const struct options 
 			sabot_facts_leave_out_simulated(facts);
 		if (options->is_veiled)
 			sabot_facts_veil(facts);
-		report_config_tell_tables(facts, file);
+		report_config_fill_tables(facts, file);
 		report = sabot_report_make(kind, facts);
 		bytes = format_report(report, options, error);
 	}

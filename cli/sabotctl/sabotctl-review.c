@@ -137,7 +137,7 @@ on_record(const struct sabot_log_record *record, const struct sabot_chain_hash *
 		return true;
 	event = json_loads(record->line, 0, NULL);
 	if (event)
-		sabot_reviews_note(data, record->n, event);
+		sabot_reviews_apply(data, record->n, event);
 	json_decref(event);
 	return true;
 }

@@ -37,7 +37,7 @@ sabotctl_story(struct sabot_book *book, const struct sabot_index_round *round, c
 {
 	g_autofree char *table = sabot_log_get_name(book->db, round->log_id, NULL);
 	g_autoptr(GError) error = NULL;
-	json_t *story = sabot_story_tell(book, table, round, &error);
+	json_t *story = sabot_story_write(book, table, round, &error);
 
 	if (story && add_journal(story, round, journal, &error))
 		print(story, is_json);

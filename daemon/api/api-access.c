@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 /* An event of the house log that is being recorded, and what is told once it is. */
-struct sabot_api_note {
+struct sabot_api_record {
 	struct sabot_api *api;
 	struct sabot_peer *peer; /* NULL: nothing is told */
 	json_t *id, *message;
@@ -43,10 +43,10 @@ person_may(struct sabot_api *api, const struct sabot_person *person, enum sabot_
 
 	if (sabot_access_allows(person->role, right))
 		return true;
-	sabot_api_note(api,
-		       json_pack("{s:s, s:s, s:s, s:s*}", "ev", "refused", "person", id, "do", word,
-				 "table", table ? table->config->name : NULL),
-		       NULL);
+	sabot_api_record(api,
+			 json_pack("{s:s, s:s, s:s, s:s*}", "ev", "refused", "person", id, "do",
+				   word, "table", table ? table->config->name : NULL),
+			 NULL);
 	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
 		    "%s is %s, and may not do this (%s)", id, sabot_role_to_string(person->role),
 		    word);
@@ -160,7 +160,7 @@ sabot_api_check_second(struct sabot_api *api, const struct sabot_peer *peer,
 static void
 on_noted(const struct sabot_logged_event *step, void *data)
 {
-	struct sabot_api_note *note = data;
+	struct sabot_api_record *note = data;
 
 	if (note->api->last_note == note)
 		note->api->last_note = NULL;
@@ -180,9 +180,9 @@ on_noted(const struct sabot_logged_event *step, void *data)
 }
 
 void
-sabot_api_note(struct sabot_api *api, json_t *event, const struct sabot_person *person)
+sabot_api_record(struct sabot_api *api, json_t *event, const struct sabot_person *person)
 {
-	struct sabot_api_note *note = g_new0(struct sabot_api_note, 1);
+	struct sabot_api_record *note = g_new0(struct sabot_api_record, 1);
 	struct sabot_origin origin = {.person = person, .done = on_noted, .data = note};
 	g_autoptr(GError) error = NULL;
 
@@ -198,7 +198,7 @@ sabot_api_note(struct sabot_api *api, json_t *event, const struct sabot_person *
 void
 sabot_api_send_noted(struct sabot_api *api, struct sabot_peer *peer, json_t *id, json_t *message)
 {
-	struct sabot_api_note *note = g_steal_pointer(&api->last_note);
+	struct sabot_api_record *note = g_steal_pointer(&api->last_note);
 
 	if (!note) {
 		sabot_api_send(peer, id, message);

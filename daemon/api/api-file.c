@@ -58,7 +58,7 @@ give_page(struct sabot_api *api, struct file *file, int64_t from)
 		json_object_set_new(page, "next",
 				    json_integer((json_int_t)(from + (int64_t)n_page)));
 	else if (file->receipt)
-		sabot_api_note(api, g_steal_pointer(&file->receipt), NULL);
+		sabot_api_record(api, g_steal_pointer(&file->receipt), NULL);
 	return page;
 }
 

@@ -44,7 +44,7 @@ refuse_claim(struct sabot_api *api, const struct sabot_person *person, const cha
 	g_autofree char *until = NULL;
 
 	json_object_set_new(event, "why", json_string(why));
-	sabot_api_note(api, event, person);
+	sabot_api_record(api, event, person);
 	if (person && person->locked_until_us > g_get_real_time()) {
 		until = sabot_time_format(person->locked_until_us);
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
@@ -69,7 +69,7 @@ refuse_pin(struct sabot_api *api, const struct sabot_person *person, GError **er
 		until = sabot_time_format(failed->locked_until_us);
 		event = build_event("locked", failed);
 		json_object_set_new(event, "until", json_string(until));
-		sabot_api_note(api, event, NULL);
+		sabot_api_record(api, event, NULL);
 	}
 	sabot_person_free(failed);
 }
@@ -195,14 +195,14 @@ sabot_api_identify(struct sabot_api *api, const struct sabot_claim *claim,
 }
 
 static void
-note_new_pin(struct sabot_api *api, const struct sabot_person *person)
+record_new_pin(struct sabot_api *api, const struct sabot_person *person)
 {
 	json_t *event = build_event("person", person);
 
 	json_object_set_new(event, "do", json_string("pin"));
 	json_object_set(event, "by", json_object_get(event, "person"));
-	sabot_rights_tell_pin(event, person);
-	sabot_api_note(api, event, person);
+	sabot_rights_add_pin_digest(event, person);
+	sabot_api_record(api, event, person);
 }
 
 static json_t *
@@ -225,10 +225,10 @@ enter(const struct sabot_api_waiting *entry, const struct sabot_person *person)
 	if (!g_ptr_array_find(entry->api->peers, entry->peer, NULL))
 		return;
 	if (strcmp(before->pin_hash, person->pin_hash) != 0)
-		note_new_pin(entry->api, person);
+		record_new_pin(entry->api, person);
 	sabot_api_end_session(entry->api, entry->peer, "login");
 	sabot_sessions_open(entry->api->sessions, entry->peer, person->id, g_get_monotonic_time());
-	sabot_api_note(entry->api, build_event("login", person), person);
+	sabot_api_record(entry->api, build_event("login", person), person);
 	sabot_api_send_noted(entry->api, entry->peer, entry->request.id,
 			     sabot_wire_reply_ok(entry->request.id, describe(entry->api, person)));
 }
@@ -274,14 +274,14 @@ sabot_api_logout(struct sabot_api *api, struct sabot_peer *peer,
 }
 
 static void
-note_logout(struct sabot_api *api, int64_t person_id, const char *why)
+record_logout(struct sabot_api *api, int64_t person_id, const char *why)
 {
 	const struct sabot_person *person =
 		sabot_person_book_get(api->options.floor->persons, person_id);
 	json_t *event = build_event("logout", person);
 
 	json_object_set_new(event, "why", json_string(why));
-	sabot_api_note(api, event, NULL);
+	sabot_api_record(api, event, NULL);
 }
 
 /* Tell a screen that nobody is logged in on it any more, though nobody there asked for it. */
@@ -300,7 +300,7 @@ sabot_api_end_session(struct sabot_api *api, struct sabot_peer *peer, const char
 	sabot_unveilings_drop(api->unveilings, peer);
 	if (!id)
 		return;
-	note_logout(api, id, why);
+	record_logout(api, id, why);
 	if (strcmp(why, "changed") == 0)
 		push_logout(api, peer, why);
 }
@@ -311,7 +311,7 @@ on_idle(struct sabot_peer *peer, int64_t id, void *data)
 	struct sabot_api *api = data;
 
 	sabot_unveilings_drop(api->unveilings, peer);
-	note_logout(api, id, "idle");
+	record_logout(api, id, "idle");
 	push_logout(api, peer, "idle");
 }
 

@@ -143,8 +143,8 @@ record(struct sabot_api *api, struct sabot_peer *peer, json_t *request_id,
 			  by_id);
 
 	if (strcmp(what, "created") == 0 || strcmp(what, "reset") == 0)
-		sabot_rights_tell_pin(event, person);
-	sabot_api_note(api, event, person);
+		sabot_rights_add_pin_digest(event, person);
+	sabot_api_record(api, event, person);
 	sabot_api_send_noted(api, peer, request_id,
 			     sabot_wire_reply_ok(request_id, describe(person)));
 }
@@ -185,7 +185,7 @@ may_create(struct sabot_api *api, struct sabot_peer *peer, const struct creation
 	if (sabot_person_book_check_code(api->options.floor->persons, creation->code,
 					 g_get_real_time()))
 		return true;
-	sabot_api_note(api, json_pack("{s:s, s:s}", "ev", "login_refused", "why", "code"), NULL);
+	sabot_api_record(api, json_pack("{s:s, s:s}", "ev", "login_refused", "why", "code"), NULL);
 	return refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "code: is wrong, or an hour old", error);
 }
 
@@ -461,7 +461,7 @@ sabot_api_person_code(struct sabot_api *api, struct sabot_peer *peer,
 		return NULL;
 	}
 	code = sabot_person_book_draw_code(book, until_us);
-	sabot_api_note(api, build_code_event(peer, is_recovery), NULL);
+	sabot_api_record(api, build_code_event(peer, is_recovery), NULL);
 	sabot_api_send_noted(api, peer, request->id,
 			     sabot_wire_reply_ok(request->id, json_pack("{s:s, s:s}", "code", code,
 									"until", until)));

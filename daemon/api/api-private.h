@@ -29,7 +29,7 @@ struct sabot_api {
 	struct sabot_reporter *reporter;
 	GPtrArray *files; /* that were made last (api-file.c) */
 	GSource *idle;    /* each second: sessions, shelvings and idle connections that end */
-	struct sabot_api_note *last_note; /* of the request at hand, not recorded yet; or NULL */
+	struct sabot_api_record *last_note; /* of the request at hand, not recorded yet; or NULL */
 	int64_t started_us, started_monotonic_us;
 	int64_t n_dropped; /* connections that were ended for their peer's fault */
 };
@@ -254,7 +254,7 @@ sabot_api_sign_second(const struct sabot_api *api, const struct sabot_peer *peer
 
 /* Write an event (transferred) of the house log; `person` as he then is, or NULL. */
 void
-sabot_api_note(struct sabot_api *api, json_t *event, const struct sabot_person *person);
+sabot_api_record(struct sabot_api *api, json_t *event, const struct sabot_person *person);
 
 /* Send a message (transferred), once what this request has noted, if anything, is recorded. */
 void

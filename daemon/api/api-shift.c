@@ -155,7 +155,7 @@ build_sum(const struct sabot_api *api, const struct sabot_peer *peer,
 }
 
 static bool
-note_seq(int64_t seq, int64_t n, const char *line, void *data)
+record_seq(int64_t seq, int64_t n, const char *line, void *data)
 {
 	(void)n;
 	(void)line;
@@ -175,7 +175,7 @@ is_signed(const struct sabot_api *api, const struct sabot_document *seal)
 
 	if (!reader)
 		return false;
-	if (!sabot_log_read(reader, &range, note_seq, &seq, &error) ||
+	if (!sabot_log_read(reader, &range, record_seq, &seq, &error) ||
 	    !sabot_seal_read_last(reader, &last, &error))
 		g_warning("the checkpoint of a seal cannot be read: %s", error->message);
 	sabot_seal_clear(&last);

@@ -21,7 +21,7 @@ struct sabot_alarm_book {
 };
 
 typedef void
-note_fn(struct alarm *alarm, const json_t *event);
+apply_fn(struct alarm *alarm, const json_t *event);
 
 static void
 free_alarm(gpointer data)
@@ -64,33 +64,33 @@ set_mark(struct sabot_wire_mark **mark, const json_t *event)
 }
 
 static void
-note_acknowledge(struct alarm *alarm, const json_t *event)
+apply_acknowledge(struct alarm *alarm, const json_t *event)
 {
 	set_mark(&alarm->acknowledged, event);
 }
 
 /* To nobody: it is taken back. */
 static void
-note_assign(struct alarm *alarm, const json_t *event)
+apply_assign(struct alarm *alarm, const json_t *event)
 {
 	set_mark(&alarm->assigned, json_object_get(event, "to") ? event : NULL);
 }
 
 static void
-note_shelve(struct alarm *alarm, const json_t *event)
+apply_shelve(struct alarm *alarm, const json_t *event)
 {
 	set_mark(&alarm->shelved, event);
 }
 
 static void
-note_unshelve(struct alarm *alarm, const json_t *event)
+apply_unshelve(struct alarm *alarm, const json_t *event)
 {
 	(void)event;
 	set_mark(&alarm->shelved, NULL);
 }
 
 static void
-note_comment(struct alarm *alarm, const json_t *event)
+apply_comment(struct alarm *alarm, const json_t *event)
 {
 	(void)event;
 	alarm->n_comments++;
@@ -98,13 +98,13 @@ note_comment(struct alarm *alarm, const json_t *event)
 
 static const struct {
 	const char *ev;
-	note_fn *note;
+	apply_fn *note;
 } kinds[] = {
-	{"acknowledge", note_acknowledge}, {"assign", note_assign},   {"shelve", note_shelve},
-	{"unshelve", note_unshelve},       {"comment", note_comment},
+	{"acknowledge", apply_acknowledge}, {"assign", apply_assign},   {"shelve", apply_shelve},
+	{"unshelve", apply_unshelve},       {"comment", apply_comment},
 };
 
-static note_fn *
+static apply_fn *
 find_kind(const json_t *event)
 {
 	const char *ev = json_string_value(json_object_get(event, "ev"));
@@ -152,17 +152,17 @@ need_alarm(struct sabot_alarm_book *book, const char *log, int64_t id)
 }
 
 void
-sabot_alarm_book_note(struct sabot_alarm_book *book, const json_t *event)
+sabot_alarm_book_apply(struct sabot_alarm_book *book, const json_t *event)
 {
 	const char *log = json_string_value(json_object_get(event, "table"));
-	note_fn *note = find_kind(event);
+	apply_fn *note = find_kind(event);
 	struct alarm *alarm;
 
 	if (!note || !log)
 		return;
 	alarm = need_alarm(book, log, json_integer_value(json_object_get(event, "incident")));
 	note(alarm, event);
-	if (note == note_shelve && alarm->shelved)
+	if (note == apply_shelve && alarm->shelved)
 		g_array_append_val(book->ends_us, alarm->shelved->until_us);
 	json_array_append_new(alarm->notes, json_deep_copy(event));
 	if (json_array_size(alarm->notes) > SABOT_ALARM_NOTES_MAX)
@@ -195,7 +195,8 @@ ref_mark(struct sabot_wire_mark *mark)
 }
 
 struct sabot_wire_incident *
-sabot_alarm_book_dress(const struct sabot_alarm_book *book, struct sabot_wire_incident *incident)
+sabot_alarm_book_attach_state(const struct sabot_alarm_book *book,
+			      struct sabot_wire_incident *incident)
 {
 	const struct alarm *alarm = find_alarm(book, incident->table, incident->id);
 	struct sabot_wire_incident *dressed;

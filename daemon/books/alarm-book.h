@@ -26,7 +26,7 @@ sabot_alarm_book_takes(const json_t *event);
 
 /* Take in an event of the house log; what is about no incident is ignored. */
 void
-sabot_alarm_book_note(struct sabot_alarm_book *book, const json_t *event);
+sabot_alarm_book_apply(struct sabot_alarm_book *book, const json_t *event);
 
 /* The incident `id` of `log` is still shown to somebody. */
 typedef bool
@@ -38,7 +38,8 @@ sabot_alarm_book_prune(struct sabot_alarm_book *book, sabot_alarm_shown_fn *is_s
 
 /* The incident with what was done about it: itself, or a changed copy. Transferred. */
 struct sabot_wire_incident *
-sabot_alarm_book_dress(const struct sabot_alarm_book *book, struct sabot_wire_incident *incident);
+sabot_alarm_book_attach_state(const struct sabot_alarm_book *book,
+			      struct sabot_wire_incident *incident);
 
 /* The events about an incident of `log`, oldest first. New reference; empty when there is none. */
 json_t *

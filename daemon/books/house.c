@@ -100,7 +100,7 @@ sabot_house_last_key(const struct sabot_house *house)
 
 /* Of a start that is archived the event that carries its words on. */
 static void
-note_start(struct sabot_house *house, const json_t *event)
+record_start(struct sabot_house *house, const json_t *event)
 {
 	const char *ev = json_string_value(json_object_get(event, "ev"));
 	const char *digest = json_string_value(json_object_get(event, "config"));
@@ -153,10 +153,10 @@ apply(struct sabot_house *house, int64_t seq, const json_t *event, GPtrArray *ch
 		return NULL;
 	}
 	house->n++;
-	sabot_shoe_book_note(house->shoes, seq, event);
-	sabot_redress_book_note(house->redress, seq, house->n, event);
-	note_start(house, event);
-	sabot_rights_note(house->rights, house->n, event);
+	sabot_shoe_book_apply(house->shoes, seq, event);
+	sabot_redress_book_apply(house->redress, seq, house->n, event);
+	record_start(house, event);
+	sabot_rights_apply(house->rights, house->n, event);
 	json_array_foreach(out, index, line)
 		add_incident(house, seq, event, line, changed);
 	if (answer.incident)
@@ -194,14 +194,14 @@ sabot_house_replay(struct sabot_house *house, int64_t seq, int64_t n, const char
 		g_critical("event %" G_GINT64_FORMAT " of the house log cannot be read: %s", n,
 			   why);
 	else
-		sabot_machine_book_note(house->machines, event);
+		sabot_machine_book_apply(house->machines, event);
 	house->n = n;
 	if (out) {
-		sabot_alarm_book_note(house->alarms, event);
+		sabot_alarm_book_apply(house->alarms, event);
 		publish_document(house, n, event);
-		sabot_move_book_note(house->moves, event);
-		sabot_rules_book_note(house->rules, seq, event);
-		sabot_reviews_note(house->reviews, n, event);
+		sabot_move_book_apply(house->moves, event);
+		sabot_rules_book_apply(house->rules, seq, event);
+		sabot_reviews_apply(house->reviews, n, event);
 	}
 	json_decref(out);
 	json_decref(event);
@@ -259,12 +259,12 @@ void
 sabot_house_publish(struct sabot_house *house, const struct sabot_logged_event *step)
 {
 	house->published_n = step->record->n;
-	sabot_alarm_book_note(house->alarms, step->event);
-	sabot_machine_book_note(house->machines, step->event);
+	sabot_alarm_book_apply(house->alarms, step->event);
+	sabot_machine_book_apply(house->machines, step->event);
 	publish_document(house, step->record->n, step->event);
-	sabot_move_book_note(house->moves, step->event);
-	sabot_rules_book_note(house->rules, step->record->seq, step->event);
-	sabot_reviews_note(house->reviews, step->record->n, step->event);
+	sabot_move_book_apply(house->moves, step->event);
+	sabot_rules_book_apply(house->rules, step->record->seq, step->event);
+	sabot_reviews_apply(house->reviews, step->record->n, step->event);
 	for (guint i = 0; i < step->incidents->len; i++)
 		sabot_incident_book_put(&house->published_incidents,
 					g_ptr_array_index(step->incidents, i));

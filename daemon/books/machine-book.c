@@ -136,7 +136,7 @@ sabot_machine_book_find_name(const struct sabot_machine_book *book, const char *
 }
 
 void
-sabot_machine_book_note(struct sabot_machine_book *book, const json_t *event)
+sabot_machine_book_apply(struct sabot_machine_book *book, const json_t *event)
 {
 	struct sabot_machine *before, *machine;
 

@@ -20,7 +20,7 @@ sabot_machine_book_free(struct sabot_machine_book *book);
 
 /* Take in an event of the house log; one of another kind, or that makes no sense, is left out. */
 void
-sabot_machine_book_note(struct sabot_machine_book *book, const json_t *event);
+sabot_machine_book_apply(struct sabot_machine_book *book, const json_t *event);
 
 /* Borrowed; NULL when there is none. */
 struct sabot_machine *

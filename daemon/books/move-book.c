@@ -25,7 +25,7 @@ sabot_move_book_free(struct sabot_move_book *book)
 }
 
 void
-sabot_move_book_note(struct sabot_move_book *book, const json_t *event)
+sabot_move_book_apply(struct sabot_move_book *book, const json_t *event)
 {
 	const char *ev = json_string_value(json_object_get(event, "ev"));
 	const char *table = json_string_value(json_object_get(event, "table"));

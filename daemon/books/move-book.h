@@ -19,7 +19,7 @@ sabot_move_book_free(struct sabot_move_book *book);
 
 /* An event of the house log; all but `given`, `taking` and `taken` say nothing here. */
 void
-sabot_move_book_note(struct sabot_move_book *book, const json_t *event);
+sabot_move_book_apply(struct sabot_move_book *book, const json_t *event);
 
 /* Why the table is not at work here; borrowed, NULL: it is. */
 const char *

@@ -51,7 +51,7 @@ need_quarter(struct sabot_played_book *book, int64_t from_us)
 }
 
 static void
-note_load(struct sabot_played_book *book, int64_t at_us, const json_t *line)
+record_load(struct sabot_played_book *book, int64_t at_us, const json_t *line)
 {
 	const char *verdict = json_string_value(json_object_get(line, "verdict"));
 	struct sabot_ended_load load = {
@@ -67,14 +67,14 @@ note_load(struct sabot_played_book *book, int64_t at_us, const json_t *line)
 }
 
 void
-sabot_played_book_note(struct sabot_played_book *book, int64_t at_us, const json_t *line)
+sabot_played_book_apply(struct sabot_played_book *book, int64_t at_us, const json_t *line)
 {
 	const char *out = json_string_value(json_object_get(line, "out"));
 
 	if (at_us == SABOT_TIME_NONE || at_us < 0)
 		return;
 	if (g_strcmp0(out, "load") == 0)
-		note_load(book, at_us, line);
+		record_load(book, at_us, line);
 	else if (g_strcmp0(out, "round") == 0 && !json_object_get(line, "again"))
 		need_quarter(book, at_us - at_us % QUARTER_US)->n_rounds++;
 }

@@ -31,7 +31,7 @@ sabot_played_book_clear(struct sabot_played_book *book);
 
 /* A derived line (`round`, `load`) of an event at this time. */
 void
-sabot_played_book_note(struct sabot_played_book *book, int64_t at_us, const json_t *line);
+sabot_played_book_apply(struct sabot_played_book *book, int64_t at_us, const json_t *line);
 
 /* Rounds that ended from … to, exclusive. */
 int64_t

@@ -78,8 +78,8 @@ find(const struct sabot_redress_book *book, const char *table, int64_t number)
 }
 
 void
-sabot_redress_book_note(struct sabot_redress_book *book, int64_t seq, int64_t n,
-			const json_t *event)
+sabot_redress_book_apply(struct sabot_redress_book *book, int64_t seq, int64_t n,
+			 const json_t *event)
 {
 	struct sabot_redress *redress;
 
@@ -145,7 +145,7 @@ short_text(const char *text)
 }
 
 static struct sabot_wire_redress *
-tell(const struct sabot_redress *redress, const struct sabot_denominations *denominations)
+build_order(const struct sabot_redress *redress, const struct sabot_denominations *denominations)
 {
 	struct sabot_wire_redress *seen = sabot_record_new(&sabot_wire_redress_type);
 	struct sabot_redress_line line = {
@@ -180,6 +180,6 @@ sabot_redress_book_fill(const struct sabot_redress_book *book, int64_t seq,
 
 		if (strcmp(redress->table, view->table) == 0 && redress->ordered_seq <= seq &&
 		    (redress->ended_seq == 0 || redress->ended_seq > seq))
-			g_ptr_array_add(view->redress, tell(redress, chips));
+			g_ptr_array_add(view->redress, build_order(redress, chips));
 	}
 }

@@ -35,8 +35,8 @@ sabot_redress_book_free(struct sabot_redress_book *book);
 
 /* Take in an event of the house log; one of another kind is left out. */
 void
-sabot_redress_book_note(struct sabot_redress_book *book, int64_t seq, int64_t n,
-			const json_t *event);
+sabot_redress_book_apply(struct sabot_redress_book *book, int64_t seq, int64_t n,
+			 const json_t *event);
 
 /* Forget what ended up to `seq`, once that is told. */
 void

@@ -102,7 +102,7 @@ append(struct told_round *round, const char *name, json_t *item)
 
 /* A round told again keeps what was paid and put right. */
 static void
-tell_round(struct sabot_round_book *book, json_t *json)
+build_round(struct sabot_round_book *book, json_t *json)
 {
 	json_int_t number = json_integer_value(json_object_get(json, "round"));
 	struct told_round *round = find_round(book, number);
@@ -128,7 +128,7 @@ tell_round(struct sabot_round_book *book, json_t *json)
 
 /* The `round` lines, each with the `settle` lines that follow it. */
 static void
-note_out(struct sabot_round_book *book, const struct sabot_round_note *note)
+record_out(struct sabot_round_book *book, const struct sabot_round_note *note)
 {
 	json_t *at = json_object_get(note->event, "at"), *round = NULL, *line;
 	size_t index;
@@ -145,7 +145,7 @@ note_out(struct sabot_round_book *book, const struct sabot_round_note *note)
 		json_object_del(copy, "again");
 		if (strcmp(out, "round") == 0) {
 			if (round)
-				tell_round(book, round);
+				build_round(book, round);
 			round = copy;
 			json_object_set(round, "at", at);
 			json_object_set_new(round, "stakes", json_array());
@@ -155,11 +155,11 @@ note_out(struct sabot_round_book *book, const struct sabot_round_note *note)
 		}
 	}
 	if (round)
-		tell_round(book, round);
+		build_round(book, round);
 }
 
 static void
-note_paid(struct sabot_round_book *book, const struct sabot_round_note *note)
+record_paid(struct sabot_round_book *book, const struct sabot_round_note *note)
 {
 	static const char *const names[] = {"box", "hand", "bettor", "on", "amount", NULL};
 	struct told_round *round = find_round(book, note->paid_round);
@@ -174,7 +174,7 @@ note_paid(struct sabot_round_book *book, const struct sabot_round_note *note)
 }
 
 static void
-note_correction(struct sabot_round_book *book, const json_t *event)
+record_correction(struct sabot_round_book *book, const json_t *event)
 {
 	static const char *const names[] = {"box",      "bettor",  "amount", "note", "by",
 					    "incident", "decided", "at",     NULL};
@@ -186,7 +186,7 @@ note_correction(struct sabot_round_book *book, const json_t *event)
 }
 
 static void
-note_load(struct sabot_round_book *book, const struct sabot_round_note *note)
+record_load(struct sabot_round_book *book, const struct sabot_round_note *note)
 {
 	json_decref(book->prepared);
 	book->prepared = book->preparing;
@@ -197,20 +197,20 @@ note_load(struct sabot_round_book *book, const struct sabot_round_note *note)
 }
 
 void
-sabot_round_book_note(struct sabot_round_book *book, const struct sabot_round_note *note)
+sabot_round_book_apply(struct sabot_round_book *book, const struct sabot_round_note *note)
 {
 	static const char *const names[] = {"step", "who", "by", "at", NULL};
 	const char *ev = json_string_value(json_object_get(note->event, "ev"));
 
-	note_out(book, note);
+	record_out(book, note);
 	if (!ev)
 		return;
 	if (note->paid_round)
-		note_paid(book, note);
+		record_paid(book, note);
 	else if (strcmp(ev, "correction") == 0)
-		note_correction(book, note->event);
+		record_correction(book, note->event);
 	else if (strcmp(ev, "load") == 0)
-		note_load(book, note);
+		record_load(book, note);
 	else if (strcmp(ev, "prepared") == 0 &&
 		 json_array_size(book->preparing) < SABOT_PREPARED_MAX)
 		json_array_append_new(book->preparing, strip(note->event, names));

@@ -36,7 +36,7 @@ void
 sabot_round_book_clear(struct sabot_round_book *book);
 
 void
-sabot_round_book_note(struct sabot_round_book *book, const struct sabot_round_note *note);
+sabot_round_book_apply(struct sabot_round_book *book, const struct sabot_round_note *note);
 
 /*
  * The round `back` rounds before the last one, as docs/wire.md tells it but for its incidents. New

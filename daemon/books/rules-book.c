@@ -30,7 +30,7 @@ sabot_rules_book_free(struct sabot_rules_book *book)
 }
 
 void
-sabot_rules_book_note(struct sabot_rules_book *book, int64_t seq, const json_t *event)
+sabot_rules_book_apply(struct sabot_rules_book *book, int64_t seq, const json_t *event)
 {
 	json_t *order;
 

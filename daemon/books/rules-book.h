@@ -31,7 +31,7 @@ sabot_rules_book_free(struct sabot_rules_book *book);
 
 /* Take in an event of the house log; one of another kind is left out. */
 void
-sabot_rules_book_note(struct sabot_rules_book *book, int64_t seq, const json_t *event);
+sabot_rules_book_apply(struct sabot_rules_book *book, int64_t seq, const json_t *event);
 
 /*
  * What was ordered for a table. NULL: as configured; with an error when there is an order that

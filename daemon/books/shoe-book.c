@@ -62,7 +62,7 @@ get_word(const json_t *object, const char *key)
 }
 
 static void
-note_shoe(struct sabot_shoe_book *book, const json_t *event)
+record_shoe(struct sabot_shoe_book *book, const json_t *event)
 {
 	const char *table = get_word(event, "table"), *serial = get_word(event, "serial");
 	struct place *place;
@@ -79,7 +79,7 @@ note_shoe(struct sabot_shoe_book *book, const json_t *event)
 }
 
 static void
-note_swap(struct sabot_shoe_book *book, const json_t *detail)
+record_swap(struct sabot_shoe_book *book, const json_t *detail)
 {
 	struct place *place = g_hash_table_lookup(book->places, get_word(detail, "table"));
 
@@ -97,7 +97,7 @@ name_dispute(const char *table, const char *what)
 }
 
 static void
-note_dispute(struct sabot_shoe_book *book, int64_t seq, const json_t *detail)
+record_dispute(struct sabot_shoe_book *book, int64_t seq, const json_t *detail)
 {
 	char *name = name_dispute(get_word(detail, "table"), get_word(detail, "what"));
 
@@ -111,17 +111,17 @@ has_code(const json_t *event, enum sabot_incident_code code)
 }
 
 void
-sabot_shoe_book_note(struct sabot_shoe_book *book, int64_t seq, const json_t *event)
+sabot_shoe_book_apply(struct sabot_shoe_book *book, int64_t seq, const json_t *event)
 {
 	const json_t *detail = json_object_get(event, "detail");
 	const char *ev = get_word(event, "ev");
 
 	if (strcmp(ev, "shoe") == 0)
-		note_shoe(book, event);
+		record_shoe(book, event);
 	else if (strcmp(ev, "finding") == 0 && has_code(event, SABOT_INCIDENT_SHOE_SWAPPED))
-		note_swap(book, detail);
+		record_swap(book, detail);
 	else if (strcmp(ev, "finding") == 0 && has_code(event, SABOT_INCIDENT_DEVICE_DISAGREES))
-		note_dispute(book, seq, detail);
+		record_dispute(book, seq, detail);
 }
 
 /* An event that says what is known already; `place` is NULL where another shoe is by now. */
@@ -139,7 +139,7 @@ build_known(const char *table, const char *serial, const struct place *place)
 }
 
 json_t *
-sabot_shoe_book_tell(const struct sabot_shoe_book *book)
+sabot_shoe_book_restate(const struct sabot_shoe_book *book)
 {
 	json_t *events = json_array();
 	const struct place *place;
@@ -181,7 +181,8 @@ sabot_shoe_book_table_of(const struct sabot_shoe_book *book, const char *serial)
 }
 
 bool
-sabot_shoe_book_is_told(const struct sabot_shoe_book *book, const char *table, const char *expected)
+sabot_shoe_book_is_reported(const struct sabot_shoe_book *book, const char *table,
+			    const char *expected)
 {
 	const struct place *place = g_hash_table_lookup(book->places, table);
 

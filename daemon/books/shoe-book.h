@@ -19,14 +19,14 @@ sabot_shoe_book_free(struct sabot_shoe_book *book);
 
 /* An event of the house log, well-formed; those that tell nothing of shoes are ignored. */
 void
-sabot_shoe_book_note(struct sabot_shoe_book *book, int64_t seq, const json_t *event);
+sabot_shoe_book_apply(struct sabot_shoe_book *book, int64_t seq, const json_t *event);
 
 /*
  * Events that say again all that is known, in the order in which they must be noted: for a log
  * whose beginning is archived. New reference.
  */
 json_t *
-sabot_shoe_book_tell(const struct sabot_shoe_book *book);
+sabot_shoe_book_restate(const struct sabot_shoe_book *book);
 
 /* The shoe that was last at a table, "" when none is known. Borrowed until the next event. */
 const char *
@@ -40,8 +40,8 @@ sabot_shoe_book_table_of(const struct sabot_shoe_book *book, const char *serial)
 
 /* The finding about the shoe that is at the table now says that this one was expected. */
 bool
-sabot_shoe_book_is_told(const struct sabot_shoe_book *book, const char *table,
-			const char *expected);
+sabot_shoe_book_is_reported(const struct sabot_shoe_book *book, const char *table,
+			    const char *expected);
 
 /* The last event that found the shoe of a table to disagree about `what`; 0 = none did. */
 int64_t

@@ -39,7 +39,7 @@ find_post(const struct sabot_table_book *book, const char *post)
 
 /* Whoever comes to a post relieves who was there; only who is there can leave it. */
 static void
-note_staff(struct sabot_table_book *book, const json_t *object, int64_t at_us)
+record_staff(struct sabot_table_book *book, const json_t *object, int64_t at_us)
 {
 	const char *who = json_string_value(json_object_get(object, "who"));
 	const char *post = json_string_value(json_object_get(object, "post"));
@@ -64,7 +64,7 @@ note_staff(struct sabot_table_book *book, const json_t *object, int64_t at_us)
 
 /* A round told again replaces what it told before. */
 static void
-note_coup(struct sabot_table_book *book, const struct sabot_round *round, bool again)
+record_coup(struct sabot_table_book *book, const struct sabot_round *round, bool again)
 {
 	struct sabot_roads roads;
 
@@ -80,30 +80,30 @@ note_coup(struct sabot_table_book *book, const struct sabot_round *round, bool a
 }
 
 static void
-note_round(struct sabot_table_book *book, const struct sabot_table *table,
-	   const struct sabot_output *output, int64_t at_us)
+record_round(struct sabot_table_book *book, const struct sabot_table *table,
+	     const struct sabot_output *output, int64_t at_us)
 {
-	const struct sabot_round *round = sabot_table_told_round(table, output);
+	const struct sabot_round *round = sabot_table_reported_round(table, output);
 
 	if (output->u.round.dummy)
 		return;
 	if (table->rules.game == SABOT_PUNTO_BANCO)
-		note_coup(book, round, output->u.round.again);
+		record_coup(book, round, output->u.round.again);
 	if (!output->u.round.again && !round->is_void)
-		sabot_pace_note(&book->pace, at_us);
+		sabot_pace_add_round(&book->pace, at_us);
 }
 
 void
-sabot_table_book_note(struct sabot_table_book *book, const json_t *object,
-		      const struct sabot_event *event, const struct sabot_table *table,
-		      const struct sabot_update *update)
+sabot_table_book_apply(struct sabot_table_book *book, const json_t *object,
+		       const struct sabot_event *event, const struct sabot_table *table,
+		       const struct sabot_update *update)
 {
 	for (unsigned i = 0; i < update->n_outputs; i++) {
 		if (update->outputs[i].kind == SABOT_OUTPUT_ROUND)
-			note_round(book, table, &update->outputs[i], event->at_us);
+			record_round(book, table, &update->outputs[i], event->at_us);
 	}
 	if (event->type == SABOT_EVENT_STAFF)
-		note_staff(book, object, event->at_us);
+		record_staff(book, object, event->at_us);
 	if (event->type == SABOT_EVENT_LOAD && update->applied) {
 		g_string_truncate(book->coups, 0);
 		book->ends_in_last_round = false;
@@ -115,7 +115,7 @@ sabot_table_book_fill(const struct sabot_table_book *book, struct sabot_wire_vie
 {
 	for (guint i = 0; i < book->staff->len; i++)
 		g_ptr_array_add(view->staff, sabot_record_ref(g_ptr_array_index(book->staff, i)));
-	view->pace = sabot_pace_tell(&book->pace);
+	view->pace = sabot_pace_per_hour(&book->pace);
 	if (book->coups->len > 0)
 		view->coups = g_strdup(book->coups->str);
 }
@@ -127,7 +127,7 @@ end_before(const struct sabot_pace *pace, unsigned back)
 }
 
 void
-sabot_pace_note(struct sabot_pace *pace, int64_t at_us)
+sabot_pace_add_round(struct sabot_pace *pace, int64_t at_us)
 {
 	if (pace->n_rounds > 0 && at_us < end_before(pace, 0))
 		pace->n_rounds = 0;
@@ -135,7 +135,7 @@ sabot_pace_note(struct sabot_pace *pace, int64_t at_us)
 }
 
 int64_t
-sabot_pace_tell(const struct sabot_pace *pace)
+sabot_pace_per_hour(const struct sabot_pace *pace)
 {
 	unsigned held = MIN(pace->n_rounds, SABOT_PACE_ROUNDS_MAX), n = 0;
 	int64_t span_us = 0;

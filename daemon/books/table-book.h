@@ -33,9 +33,9 @@ sabot_table_book_clear(struct sabot_table_book *book);
 
 /* Take in an event, and what it came to. `object` is the event as it is logged. */
 void
-sabot_table_book_note(struct sabot_table_book *book, const json_t *object,
-		      const struct sabot_event *event, const struct sabot_table *table,
-		      const struct sabot_update *update);
+sabot_table_book_apply(struct sabot_table_book *book, const json_t *object,
+		       const struct sabot_event *event, const struct sabot_table *table,
+		       const struct sabot_update *update);
 
 /* Fill in the view's staff, pace and coups. */
 void
@@ -43,8 +43,8 @@ sabot_table_book_fill(const struct sabot_table_book *book, struct sabot_wire_vie
 
 /* A round ended. Times that go back begin anew. */
 void
-sabot_pace_note(struct sabot_pace *pace, int64_t at_us);
+sabot_pace_add_round(struct sabot_pace *pace, int64_t at_us);
 
 /* Rounds an hour in the half hour before the last one ended; -1 of too few to tell. */
 int64_t
-sabot_pace_tell(const struct sabot_pace *pace);
+sabot_pace_per_hour(const struct sabot_pace *pace);

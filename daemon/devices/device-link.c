@@ -112,7 +112,7 @@ log_event(const struct sabot_shoe_report *report, enum sabot_game game,
 }
 
 static void
-note_device_event(struct sabot_device_link *link, const struct sabot_event *event)
+record_device_event(struct sabot_device_link *link, const struct sabot_event *event)
 {
 	/* Frames are lost, a card is run out at one moment: the shoe is as it was. */
 	if (event->u.device.state == SABOT_DEVICE_LOST ||
@@ -136,7 +136,7 @@ submit(struct sabot_device_link *link, const struct sabot_shoe_report *report)
 	if (!object)
 		return;
 	if (event.type == SABOT_EVENT_DEVICE)
-		note_device_event(link, &report->event);
+		record_device_event(link, &report->event);
 	if (report->simulated)
 		json_object_set_new(object, "sim", json_true());
 	if (belongs_to_frame(report))
@@ -255,7 +255,7 @@ on_event(struct sabot_shoe_device *device, const struct sabot_shoe_report *repor
 
 	(void)device;
 	if (is_known_outage(link, report)) {
-		note_device_event(link, &report->event);
+		record_device_event(link, &report->event);
 		return;
 	}
 	if (settle_late(link, report) || submit_run_out(link, report) || settle_keyed(link, report))
@@ -311,7 +311,7 @@ on_identity(struct sabot_shoe_device *device, void *user)
 		sabot_shoe_device_get_last_frame(device, &report.last_frame);
 		submit(link, &report);
 	}
-	sabot_device_shoe_note(link->floor, link->table, &shoe);
+	sabot_device_shoe_record(link->floor, link->table, &shoe);
 }
 
 static const struct sabot_shoe_device_handler handler = {

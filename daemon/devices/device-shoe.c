@@ -77,8 +77,8 @@ report_swap(struct sabot_floor *floor, const struct sabot_table_service *table,
 }
 
 void
-sabot_device_shoe_note(struct sabot_floor *floor, const struct sabot_table_service *table,
-		       const struct sabot_shoe_identity *shoe)
+sabot_device_shoe_record(struct sabot_floor *floor, const struct sabot_table_service *table,
+			 const struct sabot_shoe_identity *shoe)
 {
 	const struct sabot_shoe_book *book = floor->house->shoes;
 	const char *name = table->config->name, *configured = table->config->device->serial;
@@ -89,6 +89,6 @@ sabot_device_shoe_note(struct sabot_floor *floor, const struct sabot_table_servi
 
 	if (sabot_device_shoe_is_news(floor, table, shoe))
 		log_shoe(floor, table, shoe);
-	if (!is_right && !sabot_shoe_book_is_told(book, name, expected))
+	if (!is_right && !sabot_shoe_book_is_reported(book, name, expected))
 		report_swap(floor, table, expected, shoe, belongs);
 }

@@ -21,5 +21,5 @@ sabot_device_shoe_is_news(const struct sabot_floor *floor, const struct sabot_ta
  * it is not the one that belongs here; each once, whatever the number of connections and restarts.
  */
 void
-sabot_device_shoe_note(struct sabot_floor *floor, const struct sabot_table_service *table,
-		       const struct sabot_shoe_identity *shoe);
+sabot_device_shoe_record(struct sabot_floor *floor, const struct sabot_table_service *table,
+			 const struct sabot_shoe_identity *shoe);

@@ -10,7 +10,7 @@
 
 /* A line of the house log is told where its table is seen, or the house. */
 static bool
-may_tell(const struct sabot_lookup *lookup, const char *table, const json_t *line)
+may_show(const struct sabot_lookup *lookup, const char *table, const json_t *line)
 {
 	const json_t *event = json_object_get(line, "event");
 	const char *about = json_string_value(json_object_get(event, "table"));
@@ -35,7 +35,7 @@ cut_page(const struct sabot_lookup *lookup, json_t *story, int64_t from)
 
 	sabot_api_page_init(&page, API_LINE_BUDGET_BYTES);
 	json_array_foreach(lines, index, line) {
-		if ((int64_t)index < from || !may_tell(lookup, table, line))
+		if ((int64_t)index < from || !may_show(lookup, table, line))
 			continue;
 		if (!sabot_api_page_add(&page, json_incref(line)) &&
 		    json_array_size(page.list) > 0) {
@@ -67,8 +67,8 @@ sabot_lookup_story(struct sabot_book *book, const struct sabot_lookup *lookup, G
 		sabot_lookup_refuse("round: it is not over yet", error);
 		return NULL;
 	}
-	story = sabot_story_tell_veiled(book, sight.place->table, &round, sight.veiled_from_n,
-					error);
+	story = sabot_story_write_veiled(book, sight.place->table, &round, sight.veiled_from_n,
+					 error);
 	if (!story)
 		return NULL;
 	if ((sight.veiled_from_n == 0 || round.end_n < sight.veiled_from_n) &&
@@ -163,7 +163,7 @@ build_seen(struct sabot_book *book, struct sabot_replay *replay,
 	struct sabot_wire_view *view = sabot_replay_view(replay);
 	json_t *seen = json_pack("{s:I, s:I, s:O, s:O, s:o}", "n", (json_int_t)n, "last_n",
 				 (json_int_t)sight->place->last_n, "event",
-				 sabot_replay_event(replay), "out", sabot_replay_told(replay),
+				 sabot_replay_event(replay), "out", sabot_replay_shown(replay),
 				 "view", sabot_record_build(&sabot_wire_view_type, view));
 
 	add_load(book, sight, view->load, seen);

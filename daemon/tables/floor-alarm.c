@@ -17,14 +17,14 @@ sabot_floor_alarm_list(struct sabot_floor *floor, const char *log)
 
 /* Returns what is then in the list; borrowed. */
 static struct sabot_wire_incident *
-dress(struct sabot_floor *floor, struct sabot_incident_book *list, int64_t id)
+attach_state(struct sabot_floor *floor, struct sabot_incident_book *list, int64_t id)
 {
 	struct sabot_wire_incident *incident = sabot_incident_book_find(list, id);
 	struct sabot_wire_incident *dressed;
 
 	if (!incident)
 		return NULL;
-	dressed = sabot_alarm_book_dress(floor->house->alarms, incident);
+	dressed = sabot_alarm_book_attach_state(floor->house->alarms, incident);
 	if (dressed != incident)
 		sabot_incident_book_put(list, dressed);
 	sabot_record_unref(dressed);
@@ -32,12 +32,12 @@ dress(struct sabot_floor *floor, struct sabot_incident_book *list, int64_t id)
 }
 
 static void
-dress_list(struct sabot_floor *floor, struct sabot_incident_book *list)
+attach_state_to_list(struct sabot_floor *floor, struct sabot_incident_book *list)
 {
 	for (guint i = 0; i < list->incidents->len; i++) {
 		const struct sabot_wire_incident *incident = g_ptr_array_index(list->incidents, i);
 
-		dress(floor, list, incident->id);
+		attach_state(floor, list, incident->id);
 	}
 }
 
@@ -67,13 +67,13 @@ prune(struct sabot_floor *floor)
 }
 
 void
-sabot_floor_alarm_dress_all(struct sabot_floor *floor)
+sabot_floor_alarm_attach_all(struct sabot_floor *floor)
 {
-	dress_list(floor, &floor->house->published_incidents);
+	attach_state_to_list(floor, &floor->house->published_incidents);
 	for (guint i = 0; i < floor->tables->len; i++) {
 		struct sabot_table_service *table = g_ptr_array_index(floor->tables, i);
 
-		dress_list(floor, &table->published_incidents);
+		attach_state_to_list(floor, &table->published_incidents);
 		summarize(floor, table, table->published);
 	}
 	sabot_alarm_book_expire(floor->house->alarms, g_get_real_time());
@@ -81,14 +81,14 @@ sabot_floor_alarm_dress_all(struct sabot_floor *floor)
 }
 
 void
-sabot_floor_alarm_dress_step(struct sabot_floor *floor, const struct sabot_logged_event *step)
+sabot_floor_alarm_attach_step(struct sabot_floor *floor, const struct sabot_logged_event *step)
 {
 	struct sabot_incident_book *list = sabot_floor_alarm_list(floor, step->record->table);
 
 	for (guint i = 0; list && i < step->incidents->len; i++) {
 		const struct sabot_wire_incident *incident = g_ptr_array_index(step->incidents, i);
 
-		dress(floor, list, incident->id);
+		attach_state(floor, list, incident->id);
 	}
 	if (step->table)
 		summarize(floor, step->table, step->view);
@@ -118,7 +118,7 @@ sabot_floor_alarm_publish(struct sabot_floor *floor, const json_t *event)
 		return;
 	prune(floor);
 	list = sabot_floor_alarm_list(floor, log);
-	incident = list ? dress(floor, list, id) : NULL;
+	incident = list ? attach_state(floor, list, id) : NULL;
 	if (!incident)
 		return;
 	push_incident(floor, incident);
@@ -132,7 +132,7 @@ sabot_floor_alarm_publish_table(struct sabot_floor *floor, struct sabot_table_se
 {
 	const GPtrArray *incidents = table->published_incidents.incidents;
 
-	dress_list(floor, &table->published_incidents);
+	attach_state_to_list(floor, &table->published_incidents);
 	summarize(floor, table, table->published);
 	for (guint i = 0; i < incidents->len; i++)
 		push_incident(floor, g_ptr_array_index(incidents, i));

@@ -7,11 +7,11 @@
 
 /* Dress what is published of all logs, after a recovery. */
 void
-sabot_floor_alarm_dress_all(struct sabot_floor *floor);
+sabot_floor_alarm_attach_all(struct sabot_floor *floor);
 
 /* Dress the incidents that a step, just published, has put into its log's list. */
 void
-sabot_floor_alarm_dress_step(struct sabot_floor *floor, const struct sabot_logged_event *step);
+sabot_floor_alarm_attach_step(struct sabot_floor *floor, const struct sabot_logged_event *step);
 
 /* An event of the house log, just published: if it is about an incident, tell its new state. */
 void

@@ -5,7 +5,7 @@
 #include "floor-rules.h"
 
 void
-sabot_floor_rules_tell_limits(struct sabot_floor *floor, struct sabot_table_service *table)
+sabot_floor_rules_send_limits(struct sabot_floor *floor, struct sabot_table_service *table)
 {
 	static const struct sabot_origin nobody;
 	struct sabot_event event = {
@@ -16,7 +16,7 @@ sabot_floor_rules_tell_limits(struct sabot_floor *floor, struct sabot_table_serv
 	struct sabot_table_limits limits;
 	json_t *object;
 
-	if (table->away || !sabot_table_service_take_limits(table, &limits))
+	if (table->away || !sabot_table_service_apply_limits(table, &limits))
 		return;
 	event.u.limits.min_minor = limits.min_minor;
 	event.u.limits.max_minor = limits.max_minor;
@@ -50,5 +50,5 @@ sabot_floor_rules_publish(struct sabot_floor *floor, const json_t *event)
 	if (!table || g_strcmp0(json_string_value(json_object_get(event, "ev")), "rules") != 0)
 		return;
 	sabot_floor_rules_follow(floor, table);
-	sabot_floor_rules_tell_limits(floor, table);
+	sabot_floor_rules_send_limits(floor, table);
 }

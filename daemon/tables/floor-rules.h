@@ -16,4 +16,4 @@ sabot_floor_rules_publish(struct sabot_floor *floor, const json_t *event);
 
 /* Write the limits into the table's log that are to be told now, if there are any. */
 void
-sabot_floor_rules_tell_limits(struct sabot_floor *floor, struct sabot_table_service *table);
+sabot_floor_rules_send_limits(struct sabot_floor *floor, struct sabot_table_service *table);

@@ -89,7 +89,7 @@ sabot_floor_republish(struct sabot_floor *floor, struct sabot_table_service *tab
 	json_decref(json);
 	g_return_if_fail(view != NULL);
 	view->is_saved = floor->is_saved;
-	sabot_table_service_tell_trouble(table, view);
+	sabot_table_service_report_trouble(table, view);
 	sabot_record_unref(view->device);
 	view->device = table->device ? sabot_record_ref(table->device) : NULL;
 	sabot_record_unref(view->incidents);
@@ -108,7 +108,7 @@ publish_table(struct sabot_floor *floor, const struct sabot_logged_event *step)
 {
 	step->view->is_saved = floor->is_saved;
 	sabot_table_service_publish(step->table, step);
-	sabot_floor_alarm_dress_step(floor, step);
+	sabot_floor_alarm_attach_step(floor, step);
 }
 
 /* The tiles of the tables that the house's findings are about tell of them. */
@@ -116,7 +116,7 @@ static void
 publish_house(struct sabot_floor *floor, const struct sabot_logged_event *step)
 {
 	sabot_house_publish(floor->house, step);
-	sabot_floor_alarm_dress_step(floor, step);
+	sabot_floor_alarm_attach_step(floor, step);
 	sabot_floor_alarm_publish(floor, step->event);
 	sabot_floor_rules_publish(floor, step->event);
 	sabot_floor_redress_publish(floor, step);
@@ -158,7 +158,7 @@ report_store_down(struct sabot_floor *floor, const char *why)
 
 /* The store went down, or works again: `why` says so. */
 static void
-note_store(struct sabot_floor *floor, bool is_saved, const char *why)
+record_store(struct sabot_floor *floor, bool is_saved, const char *why)
 {
 	if (is_saved) {
 		g_message("%s", why);
@@ -187,12 +187,12 @@ on_recorded(int64_t seq, bool is_saved, const char *why, void *data)
 	struct pending *pending;
 
 	if (why)
-		note_store(floor, is_saved, why);
+		record_store(floor, is_saved, why);
 	floor->is_saved = is_saved;
 	while ((pending = g_queue_peek_head(&floor->pending)) &&
 	       pending->step->record->seq <= seq) {
 		g_queue_pop_head(&floor->pending);
-		sabot_latency_note(&floor->commits, g_get_monotonic_time() - pending->stepped_us);
+		sabot_latency_record(&floor->commits, g_get_monotonic_time() - pending->stepped_us);
 		publish(floor, pending);
 		free_pending(pending);
 	}
@@ -245,13 +245,13 @@ sabot_floor_new(const struct sabot_config *config)
 		sabot_floor_redress_fill(floor, table, floor->seq, table->published);
 		table->published->is_saved = floor->is_saved;
 	}
-	sabot_floor_alarm_dress_all(floor);
+	sabot_floor_alarm_attach_all(floor);
 	sabot_writer_set_callback(floor->writer, on_recorded, floor);
 	for (guint i = 0; i < floor->tables->len; i++)
 		sabot_floor_redress_resume(floor, g_ptr_array_index(floor->tables, i),
 					   floor->published_seq);
 	for (guint i = 0; i < floor->tables->len; i++)
-		sabot_floor_rules_tell_limits(floor, g_ptr_array_index(floor->tables, i));
+		sabot_floor_rules_send_limits(floor, g_ptr_array_index(floor->tables, i));
 	if (floor->outage)
 		report_store_down(floor, floor->outage);
 	return floor;
@@ -433,7 +433,7 @@ sabot_floor_submit(struct sabot_floor *floor, struct sabot_table_service *table,
 	sabot_floor_redress_fill(floor, table, floor->seq, step->view);
 	submit_step(floor, step, origin);
 	sabot_floor_redress_follow(floor, table);
-	sabot_floor_rules_tell_limits(floor, table);
+	sabot_floor_rules_send_limits(floor, table);
 	if (table->stepped)
 		table->stepped(table->stepped_data);
 }

@@ -37,7 +37,7 @@ sabot_keyed_cards_clear(struct sabot_keyed_cards *keyed)
 }
 
 static void
-note_card(struct sabot_keyed_cards *keyed, const struct sabot_event *event)
+record_card(struct sabot_keyed_cards *keyed, const struct sabot_event *event)
 {
 	struct sabot_keyed_card card = {
 		.is_cut = event->type == SABOT_EVENT_CUT_CARD,
@@ -62,7 +62,7 @@ note_card(struct sabot_keyed_cards *keyed, const struct sabot_event *event)
 }
 
 static void
-note_device(struct sabot_keyed_cards *keyed, const struct sabot_event *event)
+record_device(struct sabot_keyed_cards *keyed, const struct sabot_event *event)
 {
 	const char *code = event->u.device.code;
 	bool differs = g_strcmp0(code, SABOT_KEYED_DIFFERS) == 0;
@@ -88,7 +88,7 @@ note_device(struct sabot_keyed_cards *keyed, const struct sabot_event *event)
 
 /* Keyed in while a load is run out, and the shoe away: that it tells late, too. */
 static void
-note_run_out(struct sabot_keyed_cards *keyed, const struct sabot_event *event)
+record_run_out(struct sabot_keyed_cards *keyed, const struct sabot_event *event)
 {
 	struct sabot_event card = {.type = SABOT_EVENT_CARD, .source = event->source};
 	const char *detail = event->u.device.detail;
@@ -96,19 +96,19 @@ note_run_out(struct sabot_keyed_cards *keyed, const struct sabot_event *event)
 	card.at_us = event->at_us;
 	if (detail && sabot_card_parse(detail, strlen(detail), &card.card) &&
 	    (keyed->is_out || event->source == SABOT_SOURCE_READ))
-		note_card(keyed, &card);
+		record_card(keyed, &card);
 }
 
 void
-sabot_keyed_cards_note(struct sabot_keyed_cards *keyed, const struct sabot_event *event)
+sabot_keyed_cards_apply(struct sabot_keyed_cards *keyed, const struct sabot_event *event)
 {
 	if (event->type == SABOT_EVENT_CARD || event->type == SABOT_EVENT_CUT_CARD)
-		note_card(keyed, event);
+		record_card(keyed, event);
 	else if (event->type == SABOT_EVENT_DEVICE &&
 		 g_strcmp0(event->u.device.code, SABOT_RUN_OUT) == 0)
-		note_run_out(keyed, event);
+		record_run_out(keyed, event);
 	else if (event->type == SABOT_EVENT_DEVICE)
-		note_device(keyed, event);
+		record_device(keyed, event);
 }
 
 /* What one of them does not know cannot contradict the other. */

@@ -28,7 +28,7 @@ sabot_keyed_cards_clear(struct sabot_keyed_cards *keyed);
 
 /* An event of the table, whoever said it. */
 void
-sabot_keyed_cards_note(struct sabot_keyed_cards *keyed, const struct sabot_event *event);
+sabot_keyed_cards_apply(struct sabot_keyed_cards *keyed, const struct sabot_event *event);
 
 enum sabot_late {
 	SABOT_LATE_TAKE,     /* nobody keyed it in: it counts, late */

@@ -13,7 +13,7 @@ sabot_latency_bound_us(unsigned index)
 }
 
 void
-sabot_latency_note(struct sabot_latency *latency, int64_t took_us)
+sabot_latency_record(struct sabot_latency *latency, int64_t took_us)
 {
 	unsigned index = 0;
 

@@ -17,4 +17,4 @@ int64_t
 sabot_latency_bound_us(unsigned index);
 
 void
-sabot_latency_note(struct sabot_latency *latency, int64_t took_us);
+sabot_latency_record(struct sabot_latency *latency, int64_t took_us);

@@ -108,7 +108,7 @@ add_had(json_t *wrong, int64_t amount_minor)
 
 /* What is due on it changes with how its round is settled; what it has had stays. */
 static void
-note_wrong(struct sabot_ruled_money *money, int64_t round, const json_t *detail)
+record_wrong(struct sabot_ruled_money *money, int64_t round, const json_t *detail)
 {
 	json_t *wrong = find_wrong(money, round, detail);
 
@@ -243,7 +243,7 @@ order_differences(const struct sabot_ruled_money *money, const struct sabot_rule
 
 /* For a ruling that settles the round anew afterwards. */
 static void
-note_named(struct sabot_ruled_money *money, const json_t *order, const json_t *detail)
+record_named(struct sabot_ruled_money *money, const json_t *order, const json_t *detail)
 {
 	static const char *const names[] = {"on", "hand"};
 	json_t *named =
@@ -348,13 +348,13 @@ order_named(struct sabot_ruled_money *money, const struct sabot_ruled_step *step
 			    GSIZE_TO_POINTER((gsize)(before_minor + named.amount_minor)));
 	if (named.wrong)
 		add_had(named.wrong, named.amount_minor);
-	note_named(money, order, named.detail);
+	record_named(money, order, named.detail);
 	json_array_append_new(orders, order);
 }
 
 static void
-note_incident(struct sabot_ruled_money *money, const struct sabot_ruled_step *step,
-	      const json_t *line)
+record_incident(struct sabot_ruled_money *money, const struct sabot_ruled_step *step,
+		const json_t *line)
 {
 	int64_t round = integer_of(line, "round");
 	const char *code = sabot_json_text(line, "code");
@@ -364,11 +364,11 @@ note_incident(struct sabot_ruled_money *money, const struct sabot_ruled_step *st
 	g_hash_table_insert(money->rounds, GINT_TO_POINTER(integer_of(line, "id")),
 			    GINT_TO_POINTER(round));
 	if (strcmp(code, "payout_wrong") == 0 || strcmp(code, "payout_missing") == 0)
-		note_wrong(money, round, json_object_get(line, "detail"));
+		record_wrong(money, round, json_object_get(line, "detail"));
 }
 
 static void
-note_paid(struct sabot_ruled_money *money, const struct sabot_ruled_step *step)
+record_paid(struct sabot_ruled_money *money, const struct sabot_ruled_step *step)
 {
 	json_t *paid, *wrong;
 
@@ -405,7 +405,7 @@ drop_zeros(json_t *orders)
 
 /* The `round` lines, each with the `settle` lines that follow it. */
 static void
-note_lines(struct sabot_ruled_money *money, const struct sabot_ruled_step *step, json_t *orders)
+record_lines(struct sabot_ruled_money *money, const struct sabot_ruled_step *step, json_t *orders)
 {
 	bool is_prompted = has_prompt(step->event);
 	size_t i, n = json_array_size(step->out);
@@ -416,7 +416,7 @@ note_lines(struct sabot_ruled_money *money, const struct sabot_ruled_step *step,
 		json_t *stakes;
 
 		if (strcmp(out, "incident") == 0)
-			note_incident(money, step, line);
+			record_incident(money, step, line);
 		if (strcmp(out, "round") != 0 || json_is_true(json_object_get(line, "dummy")))
 			continue;
 		stakes = json_array();
@@ -431,12 +431,12 @@ note_lines(struct sabot_ruled_money *money, const struct sabot_ruled_step *step,
 }
 
 json_t *
-sabot_ruled_money_note(struct sabot_ruled_money *money, const struct sabot_ruled_step *step)
+sabot_ruled_money_apply(struct sabot_ruled_money *money, const struct sabot_ruled_step *step)
 {
 	json_t *orders = json_array();
 
-	note_paid(money, step);
-	note_lines(money, step, orders);
+	record_paid(money, step);
+	record_lines(money, step, orders);
 	if (has_prompt(step->event) && is_pay_difference(step->event))
 		order_named(money, step, orders);
 	drop_zeros(orders);

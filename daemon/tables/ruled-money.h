@@ -43,7 +43,7 @@ sabot_ruled_money_clear(struct sabot_ruled_money *money);
  * what it leaves to be paid: a list, NULL when there is nothing. New reference.
  */
 json_t *
-sabot_ruled_money_note(struct sabot_ruled_money *money, const struct sabot_ruled_step *step);
+sabot_ruled_money_apply(struct sabot_ruled_money *money, const struct sabot_ruled_step *step);
 
 /* The payouts of a view, which are of that round: those for which an order was left. */
 void

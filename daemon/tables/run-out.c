@@ -20,7 +20,7 @@ drop(json_t *cards)
 }
 
 json_t *
-sabot_run_out_note(json_t *cards, const struct sabot_event *event)
+sabot_run_out_apply(json_t *cards, const struct sabot_event *event)
 {
 	const char *detail;
 	struct sabot_card card;

@@ -20,7 +20,7 @@ enum { SABOT_RUN_OUT_DETAIL_SIZE = 16 };
  * is taken over. Returns what it is afterwards.
  */
 json_t *
-sabot_run_out_note(json_t *cards, const struct sabot_event *event);
+sabot_run_out_apply(json_t *cards, const struct sabot_event *event);
 
 /* A card, or the cut card, as detail of the event that it is while a load is run out. NULL: the
  * event is neither. */

@@ -27,8 +27,8 @@ sabot_table_service_set_away(struct sabot_table_service *table, const char *why)
 }
 
 void
-sabot_table_service_tell_trouble(const struct sabot_table_service *table,
-				 struct sabot_wire_view *view)
+sabot_table_service_report_trouble(const struct sabot_table_service *table,
+				   struct sabot_wire_view *view)
 {
 	g_free(view->fault);
 	view->fault = g_strdup(table->away ? table->away : table->fault);

@@ -52,12 +52,12 @@ sabot_table_service_suppose_redress(const struct sabot_table_service *table, con
 }
 
 void
-sabot_table_service_note_redress(struct sabot_table_service *table, int64_t seq,
-				 const struct sabot_ruled_step *step)
+sabot_table_service_apply_redress(struct sabot_table_service *table, int64_t seq,
+				  const struct sabot_ruled_step *step)
 {
 	struct sabot_ruled_step whole = fill(table, step);
 
-	table->follow = sabot_ruled_money_note(&table->ruled, &whole);
+	table->follow = sabot_ruled_money_apply(&table->ruled, &whole);
 	if (!table->follow)
 		table->follow = sabot_table_service_end_redress(table, step->event);
 	table->follow_seq = seq;

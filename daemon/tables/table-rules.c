@@ -73,8 +73,8 @@ has_ordered_limits(const struct sabot_table_service *table)
 }
 
 bool
-sabot_table_service_take_limits(struct sabot_table_service *table,
-				struct sabot_table_limits *ret_limits)
+sabot_table_service_apply_limits(struct sabot_table_service *table,
+				 struct sabot_table_limits *ret_limits)
 {
 	const struct sabot_rules *wanted = sabot_table_service_wish(table).rules;
 

@@ -278,7 +278,7 @@ clear_device_incidents(struct sabot_table_service *table, const struct sabot_eve
 }
 
 static void
-note_round(struct sabot_table_service *table, json_t *line)
+record_round(struct sabot_table_service *table, json_t *line)
 {
 	const char *word = json_string_value(json_object_get(line, "winner"));
 	enum sabot_winner winner = SABOT_WINNER_NONE;
@@ -295,7 +295,7 @@ note_round(struct sabot_table_service *table, json_t *line)
 }
 
 static void
-note_load(struct sabot_table_service *table, const struct sabot_load_report *report)
+record_load(struct sabot_table_service *table, const struct sabot_load_report *report)
 {
 	if (report->verdict != SABOT_COMPLETE || report->proven == SABOT_PROVEN_SEEN)
 		return;
@@ -306,7 +306,7 @@ note_load(struct sabot_table_service *table, const struct sabot_load_report *rep
 }
 
 static void
-note_lines(struct sabot_table_service *table, int64_t seq, struct outcome *outcome)
+record_lines(struct sabot_table_service *table, int64_t seq, struct outcome *outcome)
 {
 	size_t index;
 	json_t *line;
@@ -314,18 +314,18 @@ note_lines(struct sabot_table_service *table, int64_t seq, struct outcome *outco
 	json_array_foreach(outcome->out, index, line) {
 		const char *out = json_string_value(json_object_get(line, "out"));
 
-		sabot_played_book_note(&table->played, table->at_us, line);
+		sabot_played_book_apply(&table->played, table->at_us, line);
 		if (g_strcmp0(out, "incident") == 0) {
 			sabot_table_service_name_round(table, outcome->paid_round, line);
 			add_incident(table, seq, line, outcome);
 		}
 		if (g_strcmp0(out, "round") == 0)
-			note_round(table, line);
+			record_round(table, line);
 	}
 }
 
 static void
-note_outputs(struct sabot_table_service *table, struct outcome *outcome)
+record_outputs(struct sabot_table_service *table, struct outcome *outcome)
 {
 	const struct sabot_update *update = sabot_derive_last_update(table->derive);
 
@@ -334,7 +334,7 @@ note_outputs(struct sabot_table_service *table, struct outcome *outcome)
 
 		switch (output->kind) {
 		case SABOT_OUTPUT_LOAD:
-			note_load(table, &output->u.load);
+			record_load(table, &output->u.load);
 			break;
 		case SABOT_OUTPUT_EXPLAINED:
 			change_incident(table, output->u.id, SABOT_WIRE_INCIDENT_EXPLAINED,
@@ -352,7 +352,7 @@ note_outputs(struct sabot_table_service *table, struct outcome *outcome)
 
 /* What an export of this load alone must begin to count with. */
 static void
-note_new_load(struct sabot_table_service *table, struct outcome *outcome)
+record_new_load(struct sabot_table_service *table, struct outcome *outcome)
 {
 	const struct sabot_table *state = sabot_derive_table(table->derive);
 	const struct sabot_update *update = sabot_derive_last_update(table->derive);
@@ -416,22 +416,22 @@ derive(struct sabot_table_service *table, int64_t seq, json_t *object,
 	if (event->type == SABOT_EVENT_RULING)
 		outcome->ruled = sabot_ruling_mark(object);
 	outcome->paid_round = find_paid_round(table, event);
-	note_lines(table, seq, outcome);
-	note_outputs(table, outcome);
+	record_lines(table, seq, outcome);
+	record_outputs(table, outcome);
 	sabot_record_unref(g_steal_pointer(&outcome->ruled));
 	clear_device_incidents(table, event, outcome);
 	if (update->applied) {
-		table->run_out = sabot_run_out_note(table->run_out, event);
-		sabot_table_service_note_redress(
+		table->run_out = sabot_run_out_apply(table->run_out, event);
+		sabot_table_service_apply_redress(
 			table, seq,
 			&(struct sabot_ruled_step){.event = object,
 						   .out = outcome->out,
 						   .paid_round = outcome->paid_round});
 	}
-	sabot_table_book_note(&table->book, object, event, state, update);
+	sabot_table_book_apply(&table->book, object, event, state, update);
 	if (event->type == SABOT_EVENT_LOAD && state->load.number != loads_before) {
 		table->load_seq = seq;
-		note_new_load(table, outcome);
+		record_new_load(table, outcome);
 	}
 }
 
@@ -450,7 +450,7 @@ apply(struct sabot_table_service *table, int64_t seq, json_t *object,
 	}
 	if (event->type == SABOT_EVENT_LIMITS)
 		table->limits_seq = seq;
-	sabot_keyed_cards_note(&table->keyed, event);
+	sabot_keyed_cards_apply(&table->keyed, event);
 	if (!table->fault) {
 		derive(table, seq, object, event, ret_outcome);
 	} else {
@@ -483,10 +483,10 @@ sabot_table_service_replay(struct sabot_table_service *table, int64_t seq, int64
 
 	if (object && sabot_event_from_json(object, game, buffer, &event, why)) {
 		apply(table, seq, object, &event, &outcome);
-		sabot_round_book_note(&table->rounds,
-				      &(struct sabot_round_note){outcome.event, outcome.out,
-								 outcome.paid_round,
-								 outcome.load.from_round});
+		sabot_round_book_apply(&table->rounds,
+				       &(struct sabot_round_note){outcome.event, outcome.out,
+								  outcome.paid_round,
+								  outcome.load.from_round});
 		clear_outcome(&outcome);
 	} else {
 		g_autofree char *sentence =
@@ -553,7 +553,7 @@ sabot_table_service_build_view(const struct sabot_table_service *table)
 	view->is_saved = true;
 	view->n = table->n;
 	view->at_us = table->at_us;
-	sabot_table_service_tell_trouble(table, view);
+	sabot_table_service_report_trouble(table, view);
 	view->pit = g_strdup(table->config->pit);
 	if (table->run_out)
 		view->run_out_cards = (int64_t)json_array_size(table->run_out);
@@ -588,10 +588,10 @@ sabot_table_service_publish(struct sabot_table_service *table,
 {
 	sabot_record_unref(table->published);
 	table->published = sabot_record_ref(step->view);
-	sabot_round_book_note(&table->rounds,
-			      &(struct sabot_round_note){
-				      step->event, step->out, step->paid_round,
-				      step->record->load ? step->record->load->from_round : 0});
+	sabot_round_book_apply(&table->rounds,
+			       &(struct sabot_round_note){
+				       step->event, step->out, step->paid_round,
+				       step->record->load ? step->record->load->from_round : 0});
 	for (guint i = 0; i < step->incidents->len; i++)
 		sabot_incident_book_put(&table->published_incidents,
 					g_ptr_array_index(step->incidents, i));

@@ -148,16 +148,16 @@ struct sabot_table_limits {
 /* Whether limits are to be told now by an event of their own: once those of an old part, and those
  * that were ordered until they are. */
 bool
-sabot_table_service_take_limits(struct sabot_table_service *table,
-				struct sabot_table_limits *ret_limits);
+sabot_table_service_apply_limits(struct sabot_table_service *table,
+				 struct sabot_table_limits *ret_limits);
 
 /*
  * What an event that was applied leaves to be paid, or ends, into `follow` (table-redress.c).
  * `step` has event, out and paid_round; the rest of it is filled in.
  */
 void
-sabot_table_service_note_redress(struct sabot_table_service *table, int64_t seq,
-				 const struct sabot_ruled_step *step);
+sabot_table_service_apply_redress(struct sabot_table_service *table, int64_t seq,
+				  const struct sabot_ruled_step *step);
 
 /* An incident about a payment is of the round that was paid, also where that is over by then. */
 void
@@ -186,5 +186,5 @@ sabot_table_service_set_away(struct sabot_table_service *table, const char *why)
 
 /* Why nothing can be done there, if so. */
 void
-sabot_table_service_tell_trouble(const struct sabot_table_service *table,
-				 struct sabot_wire_view *view);
+sabot_table_service_report_trouble(const struct sabot_table_service *table,
+				   struct sabot_wire_view *view);

@@ -110,7 +110,7 @@ report_result(struct sabot_writer *writer, const char *why)
 
 /* Once, not with every event of an outage. */
 static void
-tell_memory_only(struct sabot_writer *writer, const GError *why)
+report_memory_only(struct sabot_writer *writer, const GError *why)
 {
 	g_autofree char *sentence = NULL;
 
@@ -132,7 +132,7 @@ spool_memory(struct sabot_writer *writer)
 	if (writer->memory->len == 0)
 		return;
 	if (!sabot_spool_append(&writer->spool, writer->memory, &error)) {
-		tell_memory_only(writer, error);
+		report_memory_only(writer, error);
 		return;
 	}
 	if (writer->is_memory_told)

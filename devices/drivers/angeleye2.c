@@ -92,7 +92,7 @@ set_finding(struct sabot_shoe_event *event, char letter, int number, const char 
 }
 
 static void
-say_error(struct sabot_shoe_event *event, char letter, int number, const char *detail)
+emit_error(struct sabot_shoe_event *event, char letter, int number, const char *detail)
 {
 	event->kind = SABOT_SHOE_ERROR;
 	set_finding(event, letter, number, detail);
@@ -122,7 +122,7 @@ count_lost_by_seq(struct state *state, char seq)
 
 /* Once, and not in the way of anything the frame itself says. */
 static void
-say_wrong_range(struct state *state, char seq, struct sabot_shoe_event *event)
+emit_wrong_range(struct state *state, char seq, struct sabot_shoe_event *event)
 {
 	const struct sabot_shoe_driver_options *options = &state->options;
 
@@ -289,7 +289,8 @@ decode_retransmission(const struct state *state, const struct sabot_angeleye_fra
 	struct sabot_angeleye_draw draw;
 
 	if (!sabot_angeleye_draw_get(frame, &draw)) {
-		say_error(event, frame->code, -1, "a retransmission whose data are not understood");
+		emit_error(event, frame->code, -1,
+			   "a retransmission whose data are not understood");
 		return;
 	}
 	if (draw_was_seen(state, &draw)) {
@@ -365,12 +366,12 @@ decode_error(struct state *state, const struct sabot_angeleye_frame *frame,
 	struct sabot_angeleye_error error;
 
 	if (!sabot_angeleye_error_get(frame, &error)) {
-		say_error(event, frame->code, -1, "an error whose data are not understood");
+		emit_error(event, frame->code, -1, "an error whose data are not understood");
 		return;
 	}
 	state->open_fault = error.fault;
 	event->fault = fault_of(error.fault);
-	say_error(event, frame->code, error.fault, sabot_angeleye_fault_to_string(error.fault));
+	emit_error(event, frame->code, error.fault, sabot_angeleye_fault_to_string(error.fault));
 }
 
 /* Named like the error that it ends, where that is known. */
@@ -398,7 +399,7 @@ decode_lock(const struct sabot_angeleye_frame *frame, struct sabot_shoe_event *e
 	bool locked;
 
 	if (!sabot_angeleye_lock_get(frame, &locked)) {
-		say_error(event, frame->code, -1, "a lock status whose data are not understood");
+		emit_error(event, frame->code, -1, "a lock status whose data are not understood");
 		return;
 	}
 	event->kind = locked ? SABOT_SHOE_LOCKED : SABOT_SHOE_UNLOCKED;
@@ -472,7 +473,7 @@ decode_by_code(struct state *state, const struct sabot_angeleye_frame *frame,
 		decode_preset(frame, event);
 		return;
 	default:
-		say_error(event, frame->code, -1, "a message of unknown kind");
+		emit_error(event, frame->code, -1, "a message of unknown kind");
 	}
 }
 
@@ -492,7 +493,7 @@ decode(void *block, const uint8_t *bytes, size_t n_bytes, struct sabot_shoe_even
 		state->last_seq = 0;
 	ret_event->lost = count_lost_by_seq(state, frame.seq);
 	decode_by_code(state, &frame, ret_event);
-	say_wrong_range(state, frame.seq, ret_event);
+	emit_wrong_range(state, frame.seq, ret_event);
 }
 
 /* Whether the shoe did it, its own `L` or `e` tells; its ACK and NAK are not waited for. */

@@ -101,7 +101,7 @@ ask_missing(struct state *state, struct sabot_shoe_bytes *out)
 
 /* The shoe has events up to `last`. */
 static void
-note_announced(struct state *state, uint32_t last, struct sabot_shoe_bytes *out)
+record_announced(struct state *state, uint32_t last, struct sabot_shoe_bytes *out)
 {
 	if (last > state->announced)
 		state->announced = last;
@@ -110,7 +110,7 @@ note_announced(struct state *state, uint32_t last, struct sabot_shoe_bytes *out)
 }
 
 static void
-note_taken(struct state *state, uint32_t event_no)
+record_acknowledged(struct state *state, uint32_t event_no)
 {
 	state->taken = event_no;
 	if (state->announced < event_no)
@@ -216,7 +216,7 @@ copy_text(char *ret_text, const char *text, size_t n_bytes)
 
 /* Notes who greets. Whether it is another than before; who does not say is taken for the same. */
 static bool
-note_identity(struct state *state, const struct sabot_ref_message *hello)
+record_identity(struct state *state, const struct sabot_ref_message *hello)
 {
 	struct sabot_shoe_identity *known = &state->identity, said;
 	bool is_another;
@@ -233,7 +233,7 @@ static void
 decode_hello(struct state *state, const struct sabot_ref_message *hello,
 	     struct sabot_shoe_event *event, struct sabot_shoe_bytes *out)
 {
-	bool is_another = note_identity(state, hello);
+	bool is_another = record_identity(state, hello);
 
 	state->hello_heard = true;
 	if (is_another || !state->has_boot) {
@@ -250,7 +250,7 @@ decode_hello(struct state *state, const struct sabot_ref_message *hello,
 		event->kind = SABOT_SHOE_ERROR;
 		set_finding(event, SABOT_SHOE_CODE_SIMULATED, "a simulated shoe, not a real one");
 	}
-	note_announced(state, hello->u.hello.last_event, out);
+	record_announced(state, hello->u.hello.last_event, out);
 }
 
 /* Something of a boot that we have not been greeted in: its numbers mean nothing yet. */
@@ -271,7 +271,7 @@ decode_gone(struct state *state, const struct sabot_ref_message *gone,
 	if (gone->event_no <= state->taken + 1)
 		return;
 	event->lost = gone->event_no - state->taken - 1;
-	note_taken(state, gone->event_no - 1);
+	record_acknowledged(state, gone->event_no - 1);
 }
 
 static enum sabot_shoe_target
@@ -412,7 +412,7 @@ sum_of(const struct sabot_ref_frame *frame)
 }
 
 static void
-remember_said(struct state *state, uint32_t event_no, uint32_t sum)
+remember_emitted(struct state *state, uint32_t event_no, uint32_t sum)
 {
 	state->said[event_no % COMPARED_EVENTS] =
 		(struct taken){.event_no = event_no, .sum = sum, .is_compared = true};
@@ -450,15 +450,15 @@ take_event(struct state *state, const struct sabot_ref_message *message, uint32_
 	if (is_of_unknown_boot(state, message->boot_id, out))
 		return;
 	if (message->event_no > state->taken + 1) {
-		note_announced(state, message->event_no, out);
+		record_announced(state, message->event_no, out);
 		return;
 	}
 	if (message->event_no <= state->taken) {
 		decode_repeat(state, message->event_no, sum, event);
 	} else {
-		remember_said(state, message->event_no, sum);
+		remember_emitted(state, message->event_no, sum);
 		event->late = state->asked_ticks > 0;
-		note_taken(state, message->event_no);
+		record_acknowledged(state, message->event_no);
 		event->keeps_place = false;
 		decode_event(message, event);
 	}
@@ -480,7 +480,7 @@ decode_message(struct state *state, const struct sabot_ref_frame *frame,
 		return;
 	case SABOT_REF_STATE:
 		if (!is_of_unknown_boot(state, message->boot_id, out))
-			note_announced(state, message->u.state.last_event, out);
+			record_announced(state, message->u.state.last_event, out);
 		return;
 	case SABOT_REF_GONE:
 		if (!is_of_unknown_boot(state, message->boot_id, out))

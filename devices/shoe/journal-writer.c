@@ -51,7 +51,7 @@ cost_of(const struct item *item)
 
 /* A journal that cannot be written is said once and counted; the cards are read all the same. */
 static void
-note_result(struct sabot_journal_writer *writer, unsigned n_failed, const GError *error)
+record_result(struct sabot_journal_writer *writer, unsigned n_failed, const GError *error)
 {
 	g_mutex_lock(&writer->lock);
 	if (error && !writer->error)
@@ -98,7 +98,7 @@ write_item(struct sabot_journal_writer *writer, const struct item *item, GError 
 		return sabot_recorder_hangup(recorder, at_ms, error);
 	case SABOT_JOURNAL_NOTE:
 		text = g_strndup(bytes, n_bytes);
-		return sabot_recorder_note(recorder, text, error);
+		return sabot_recorder_write_comment(recorder, text, error);
 	}
 	return true;
 }
@@ -111,7 +111,7 @@ write_dropped(struct sabot_journal_writer *writer, uint64_t n_dropped)
 						"the disk did not take them in time",
 						n_dropped);
 
-	sabot_recorder_note(writer->recorder, note, NULL);
+	sabot_recorder_write_comment(writer->recorder, note, NULL);
 }
 
 /* One write(2), but where a file is full in between. */
@@ -130,7 +130,7 @@ write_all(struct sabot_journal_writer *writer, const GQueue *items, uint64_t n_d
 		write_dropped(writer, n_dropped);
 	if (!error)
 		sabot_recorder_flush(writer->recorder, &error);
-	note_result(writer, error ? items->length : 0, error);
+	record_result(writer, error ? items->length : 0, error);
 }
 
 /* The next of what waits; NULL when nothing does: then the thread is idle. Transferred. */

@@ -351,7 +351,7 @@ sabot_recorder_sent(struct sabot_recorder *recorder, int64_t at_ms, const uint8_
 }
 
 bool
-sabot_recorder_note(struct sabot_recorder *recorder, const char *text, GError **error)
+sabot_recorder_write_comment(struct sabot_recorder *recorder, const char *text, GError **error)
 {
 	g_autofree char *one_line = g_strdelimit(g_strdup(text), "\r\n", ' ');
 	g_autoptr(GString) line = g_string_new(NULL);

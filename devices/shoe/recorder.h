@@ -82,7 +82,7 @@ sabot_recorder_hangup(struct sabot_recorder *recorder, int64_t at_ms, GError **e
 
 /* A comment; one line of `text`, cut where it is too long. */
 bool
-sabot_recorder_note(struct sabot_recorder *recorder, const char *text, GError **error);
+sabot_recorder_write_comment(struct sabot_recorder *recorder, const char *text, GError **error);
 
 enum sabot_shoelog_kind {
 	SABOT_SHOELOG_COMMENT,  /* also an empty line */

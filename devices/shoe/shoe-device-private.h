@@ -110,14 +110,14 @@ sabot_shoe_device_journal_sent(struct sabot_shoe_device *device, const uint8_t *
 void
 sabot_shoe_device_journal_line(struct sabot_shoe_device *device);
 void
-sabot_shoe_device_journal_note(struct sabot_shoe_device *device, const char *text);
+sabot_shoe_device_journal_comment(struct sabot_shoe_device *device, const char *text);
 /* What was received last holds a whole frame: if noise was held back, it is over. */
 void
 sabot_shoe_device_journal_heard(struct sabot_shoe_device *device);
 
 /* So many bytes were no frame. May give the line up. */
 void
-sabot_shoe_device_note_garbage(struct sabot_shoe_device *device, size_t n_bytes);
+sabot_shoe_device_record_garbage(struct sabot_shoe_device *device, size_t n_bytes);
 
 /*
  * A whole frame has come, or filler: count it against what a shoe can deal. False when that is too
@@ -147,12 +147,12 @@ sabot_shoe_device_forget_orders(struct sabot_shoe_device *device);
 
 /* Tell who the shoe is, if that is known and news. */
 void
-sabot_shoe_device_note_shoe(struct sabot_shoe_device *device);
+sabot_shoe_device_record_shoe(struct sabot_shoe_device *device);
 
 /* Report a `device` event that no frame caused. `code` and `detail` may be NULL. */
 void
-sabot_shoe_device_say(struct sabot_shoe_device *device, enum sabot_device_state state,
-		      const char *code, const char *detail);
+sabot_shoe_device_emit(struct sabot_shoe_device *device, enum sabot_device_state state,
+		       const char *code, const char *detail);
 
 /* Count a whole frame and report what it says, unless it is a repeat. */
 void

@@ -65,7 +65,7 @@ static void
 drop_garbage(struct sabot_shoe_device *device, size_t n_bytes)
 {
 	drop_bytes(device, n_bytes);
-	sabot_shoe_device_note_garbage(device, n_bytes);
+	sabot_shoe_device_record_garbage(device, n_bytes);
 }
 
 /* Take whole frames and garbage off the buffer until only the beginning of a frame is left. */
@@ -146,7 +146,7 @@ on_received(const uint8_t *bytes, size_t n_bytes, void *user)
 	if (device->driver->unpack(device->driver_state, bytes, n_bytes, &stream))
 		take_stream(device, stream.bytes, stream.n_bytes);
 	else
-		sabot_shoe_device_note_garbage(device, n_bytes);
+		sabot_shoe_device_record_garbage(device, n_bytes);
 }
 
 static gboolean
@@ -187,13 +187,13 @@ leave_online(struct sabot_shoe_device *device)
 }
 
 static void
-say_offline(struct sabot_shoe_device *device, const char *reason)
+emit_offline(struct sabot_shoe_device *device, const char *reason)
 {
 	bool was_online = device->state == SABOT_SHOE_ONLINE;
 
 	set_state(device, SABOT_SHOE_OFFLINE, reason);
 	if (was_online || !device->said_offline)
-		sabot_shoe_device_say(device, SABOT_DEVICE_OFFLINE, NULL, reason);
+		sabot_shoe_device_emit(device, SABOT_DEVICE_OFFLINE, NULL, reason);
 	device->said_offline = true;
 }
 
@@ -201,7 +201,7 @@ void
 sabot_shoe_device_be_offline(struct sabot_shoe_device *device, const char *reason)
 {
 	leave_online(device);
-	say_offline(device, reason);
+	emit_offline(device, reason);
 }
 
 static void
@@ -222,7 +222,7 @@ on_closed(const char *reason, void *user)
 		device->is_open = false;
 		sabot_shoe_device_journal_line(device);
 	}
-	say_offline(device, reason);
+	emit_offline(device, reason);
 }
 
 void
@@ -242,7 +242,7 @@ fate_of_missed(const struct sabot_shoe_device *device)
 }
 
 static void
-say_online(struct sabot_shoe_device *device)
+emit_online(struct sabot_shoe_device *device)
 {
 	char detail[SABOT_SHOE_DETAIL_BYTES_MAX];
 	int64_t away_us = sabot_shoe_device_now_us(device) - device->offline_since_us;
@@ -250,15 +250,15 @@ say_online(struct sabot_shoe_device *device)
 	if (!device->was_online) {
 		bool is_asked_for = device->driver->keeps_events && device->last_frame.n_bytes;
 
-		sabot_shoe_device_say(device, SABOT_DEVICE_ONLINE, NULL,
-				      is_asked_for ? "what left the shoe meanwhile is asked for"
-						   : "what left the shoe before is not known");
+		sabot_shoe_device_emit(device, SABOT_DEVICE_ONLINE, NULL,
+				       is_asked_for ? "what left the shoe meanwhile is asked for"
+						    : "what left the shoe before is not known");
 		return;
 	}
 	g_snprintf(detail, sizeof detail,
 		   "back after %" G_GINT64_FORMAT ".%d s; what left the shoe meanwhile %s",
 		   away_us / 1000000, (int)(away_us / 100000 % 10), fate_of_missed(device));
-	sabot_shoe_device_say(device, SABOT_DEVICE_ONLINE, NULL, detail);
+	sabot_shoe_device_emit(device, SABOT_DEVICE_ONLINE, NULL, detail);
 }
 
 void
@@ -268,9 +268,9 @@ sabot_shoe_device_be_online(struct sabot_shoe_device *device)
 	if (device->was_online)
 		device->counters.reconnects++;
 	set_state(device, SABOT_SHOE_ONLINE, "");
-	say_online(device);
+	emit_online(device);
 	if (device->has_forgotten)
-		sabot_shoe_device_say(device, SABOT_DEVICE_LOST, NULL, NULL);
+		sabot_shoe_device_emit(device, SABOT_DEVICE_LOST, NULL, NULL);
 	device->has_forgotten = false;
 	device->was_online = true;
 	device->said_offline = false;
@@ -294,7 +294,7 @@ on_opened(void *user)
 	sabot_shoe_device_journal_line(device);
 	if (!device->must_be_heard)
 		sabot_shoe_device_be_online(device);
-	sabot_shoe_device_note_shoe(device);
+	sabot_shoe_device_record_shoe(device);
 	device->driver->opened(device->driver_state, &out);
 	sabot_shoe_device_send(device, &out);
 	sabot_shoe_device_watch_heartbeat(device);

@@ -38,8 +38,8 @@ report_device(struct sabot_shoe_device *device, struct sabot_shoe_report *report
 }
 
 void
-sabot_shoe_device_say(struct sabot_shoe_device *device, enum sabot_device_state state,
-		      const char *code, const char *detail)
+sabot_shoe_device_emit(struct sabot_shoe_device *device, enum sabot_device_state state,
+		       const char *code, const char *detail)
 {
 	struct sabot_shoe_report report;
 
@@ -52,8 +52,8 @@ sabot_shoe_device_say(struct sabot_shoe_device *device, enum sabot_device_state 
 
 /* What the device says of its own state. */
 static void
-say_state(struct sabot_shoe_device *device, enum sabot_device_state state,
-	  const struct sabot_shoe_event *said)
+emit_state(struct sabot_shoe_device *device, enum sabot_device_state state,
+	   const struct sabot_shoe_event *said)
 {
 	struct sabot_shoe_report report;
 	/* What was kept while nobody listened is no answer. */
@@ -71,7 +71,7 @@ say_state(struct sabot_shoe_device *device, enum sabot_device_state state,
 }
 
 static void
-say_lost(struct sabot_shoe_device *device, uint32_t lost)
+emit_lost(struct sabot_shoe_device *device, uint32_t lost)
 {
 	bool is_counted = lost != SABOT_SHOE_LOST_UNCOUNTED;
 	struct sabot_shoe_report report;
@@ -90,7 +90,7 @@ say_lost(struct sabot_shoe_device *device, uint32_t lost)
 }
 
 static void
-say_card(struct sabot_shoe_device *device, const struct sabot_shoe_event *said)
+emit_card(struct sabot_shoe_device *device, const struct sabot_shoe_event *said)
 {
 	struct sabot_shoe_report report;
 
@@ -107,7 +107,7 @@ say_card(struct sabot_shoe_device *device, const struct sabot_shoe_event *said)
 }
 
 static void
-say_cut_card(struct sabot_shoe_device *device, const struct sabot_shoe_event *said)
+emit_cut_card(struct sabot_shoe_device *device, const struct sabot_shoe_event *said)
 {
 	struct sabot_shoe_report report;
 
@@ -118,7 +118,7 @@ say_cut_card(struct sabot_shoe_device *device, const struct sabot_shoe_event *sa
 }
 
 static void
-say_result(struct sabot_shoe_device *device, const struct sabot_shoe_event *said)
+emit_result(struct sabot_shoe_device *device, const struct sabot_shoe_event *said)
 {
 	struct sabot_shoe_report report;
 
@@ -138,14 +138,14 @@ say_result(struct sabot_shoe_device *device, const struct sabot_shoe_event *said
 
 /* What is odd about a frame that says something else besides. */
 static void
-say_finding(struct sabot_shoe_device *device, const struct sabot_shoe_event *said)
+emit_finding(struct sabot_shoe_device *device, const struct sabot_shoe_event *said)
 {
 	if (said->code[0])
-		say_state(device, SABOT_DEVICE_ERROR, said);
+		emit_state(device, SABOT_DEVICE_ERROR, said);
 }
 
 static void
-say_all(struct sabot_shoe_device *device, const struct sabot_shoe_event *said)
+emit_all(struct sabot_shoe_device *device, const struct sabot_shoe_event *said)
 {
 	switch (said->kind) {
 	case SABOT_SHOE_NOTHING:
@@ -154,32 +154,32 @@ say_all(struct sabot_shoe_device *device, const struct sabot_shoe_event *said)
 		device->counters.repeats++;
 		return;
 	case SABOT_SHOE_CARD:
-		say_card(device, said);
-		say_finding(device, said);
+		emit_card(device, said);
+		emit_finding(device, said);
 		return;
 	case SABOT_SHOE_CUT_CARD:
-		say_cut_card(device, said);
-		say_finding(device, said);
+		emit_cut_card(device, said);
+		emit_finding(device, said);
 		return;
 	case SABOT_SHOE_RESULT:
-		say_result(device, said);
-		say_finding(device, said);
+		emit_result(device, said);
+		emit_finding(device, said);
 		return;
 	case SABOT_SHOE_ERROR:
-		say_state(device, SABOT_DEVICE_ERROR, said);
+		emit_state(device, SABOT_DEVICE_ERROR, said);
 		return;
 	case SABOT_SHOE_CLEARED:
-		say_state(device, SABOT_DEVICE_CLEARED, said);
+		emit_state(device, SABOT_DEVICE_CLEARED, said);
 		return;
 	case SABOT_SHOE_LOCKED:
-		say_state(device, SABOT_DEVICE_LOCKED, said);
+		emit_state(device, SABOT_DEVICE_LOCKED, said);
 		return;
 	case SABOT_SHOE_UNLOCKED:
-		say_state(device, SABOT_DEVICE_UNLOCKED, said);
+		emit_state(device, SABOT_DEVICE_UNLOCKED, said);
 		return;
 	case SABOT_SHOE_BOOT:
 		sabot_shoe_device_forget_orders(device);
-		say_state(device, SABOT_DEVICE_ONLINE, said);
+		emit_state(device, SABOT_DEVICE_ONLINE, said);
 		return;
 	}
 }
@@ -207,7 +207,7 @@ frame_is_repeat(const struct sabot_shoe_device *device, const uint8_t *frame, si
 }
 
 void
-sabot_shoe_device_note_shoe(struct sabot_shoe_device *device)
+sabot_shoe_device_record_shoe(struct sabot_shoe_device *device)
 {
 	struct sabot_shoe_identity shoe = {0};
 
@@ -261,11 +261,11 @@ sabot_shoe_device_take_frame(struct sabot_shoe_device *device, const uint8_t *fr
 	if (!said.keeps_place)
 		remember_frame(device, frame, n_bytes, &said);
 	if (said.lost)
-		say_lost(device, said.lost);
+		emit_lost(device, said.lost);
 	if (said.ends[0])
-		sabot_shoe_device_say(device, SABOT_DEVICE_CLEARED, said.ends, NULL);
-	say_all(device, &said);
-	sabot_shoe_device_note_shoe(device);
+		sabot_shoe_device_emit(device, SABOT_DEVICE_CLEARED, said.ends, NULL);
+	emit_all(device, &said);
+	sabot_shoe_device_record_shoe(device);
 	sabot_shoe_device_send(device, &out);
 }
 

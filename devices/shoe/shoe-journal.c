@@ -58,7 +58,7 @@ sabot_shoe_device_journal_close(struct sabot_shoe_device *device)
 }
 
 void
-sabot_shoe_device_journal_note(struct sabot_shoe_device *device, const char *text)
+sabot_shoe_device_journal_comment(struct sabot_shoe_device *device, const char *text)
 {
 	put(device, SABOT_JOURNAL_NOTE, text, strlen(text));
 }
@@ -74,7 +74,7 @@ static void
 hold_back(struct sabot_shoe_device *device, const uint8_t *bytes, size_t n_bytes)
 {
 	if (!device->held_back_bytes)
-		sabot_shoe_device_journal_note(
+		sabot_shoe_device_journal_comment(
 			device, "noise; from here on it is not written until a frame comes");
 	device->held_back_bytes += n_bytes;
 	g_queue_push_tail(&device->journal_tail, g_bytes_new(bytes, n_bytes));
@@ -112,7 +112,7 @@ sabot_shoe_device_journal_heard(struct sabot_shoe_device *device)
 	note = g_strdup_printf("%" G_GUINT64_FORMAT " bytes of noise were not written",
 			       device->held_back_bytes - device->tail_bytes);
 	device->held_back_bytes = device->tail_bytes = 0;
-	sabot_shoe_device_journal_note(device, note);
+	sabot_shoe_device_journal_comment(device, note);
 	while ((chunk = g_queue_pop_head(&device->journal_tail))) {
 		gsize n_bytes;
 		const uint8_t *bytes = g_bytes_get_data(chunk, &n_bytes);

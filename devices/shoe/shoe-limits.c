@@ -12,7 +12,7 @@ enum {
 #define DOUBT "the line is open, but what comes is not understood"
 
 void
-sabot_shoe_device_note_garbage(struct sabot_shoe_device *device, size_t n_bytes)
+sabot_shoe_device_record_garbage(struct sabot_shoe_device *device, size_t n_bytes)
 {
 	char reason[64];
 
@@ -57,10 +57,10 @@ sabot_shoe_device_admit_frame(struct sabot_shoe_device *device)
 {
 	if (!is_too_fast(device))
 		return true;
-	sabot_shoe_device_say(device, SABOT_DEVICE_ERROR, "flood",
-			      "more messages than any shoe deals; the line is given up");
+	sabot_shoe_device_emit(device, SABOT_DEVICE_ERROR, "flood",
+			       "more messages than any shoe deals; the line is given up");
 	if (!device->driver->keeps_events)
-		sabot_shoe_device_say(device, SABOT_DEVICE_LOST, NULL, NULL);
+		sabot_shoe_device_emit(device, SABOT_DEVICE_LOST, NULL, NULL);
 	device->retry_ms = SABOT_SHOE_RETRY_LAST_MS;
 	sabot_shoe_device_hang_up(device, "it sent more messages than any shoe deals");
 	return false;

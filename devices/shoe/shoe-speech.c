@@ -90,7 +90,7 @@ order_is_open(const struct sabot_shoe_device *device, const struct sabot_shoe_or
 
 /* Of two who ask for the same the first is answered. */
 static void
-note_command(struct sabot_shoe_device *device, enum sabot_shoe_command command, const char *by)
+record_command(struct sabot_shoe_device *device, enum sabot_shoe_command command, const char *by)
 {
 	struct sabot_shoe_order *order = &device->orders[command];
 	g_autofree char *note =
@@ -101,7 +101,7 @@ note_command(struct sabot_shoe_device *device, enum sabot_shoe_command command, 
 		order->by = g_strdup(by);
 		order->sent_us = sabot_shoe_device_now_us(device);
 	}
-	sabot_shoe_device_journal_note(device, note);
+	sabot_shoe_device_journal_comment(device, note);
 }
 
 bool
@@ -125,7 +125,7 @@ sabot_shoe_device_command(struct sabot_shoe_device *device, enum sabot_shoe_comm
 
 	if (!sabot_shoe_device_check_command(device, error))
 		return false;
-	note_command(device, command, by);
+	record_command(device, command, by);
 	device->driver->command(device->driver_state, command, &out);
 	sabot_shoe_device_send(device, &out);
 	return device->counters.sent > sent ||

@@ -99,7 +99,7 @@ usb_device_of(GUdevDevice *device)
 }
 
 static void
-tell(GUdevDevice *device, bool is_there, sabot_plugged_fn fn, void *user)
+emit_change(GUdevDevice *device, bool is_there, sabot_plugged_fn fn, void *user)
 {
 	struct sabot_plugged plugged = {
 		.node = g_udev_device_get_device_file(device),
@@ -141,7 +141,7 @@ on_uevent(GUdevClient *client, const char *action, GUdevDevice *device, void *us
 
 	(void)client;
 	if (strcmp(action, "add") == 0 || strcmp(action, "remove") == 0)
-		tell(device, action[0] == 'a', self->fn, self->user);
+		emit_change(device, action[0] == 'a', self->fn, self->user);
 }
 
 struct sabot_hotplug *
@@ -176,7 +176,7 @@ sabot_hotplug_list(struct sabot_hotplug *self, sabot_plugged_fn fn, void *user)
 		g_udev_client_query_by_subsystem(self->client, self->subsystem);
 
 	for (GList *i = devices; i; i = i->next)
-		tell(i->data, true, fn, user);
+		emit_change(i->data, true, fn, user);
 }
 
 static void
@@ -206,7 +206,7 @@ identify_node(struct sabot_hotplug *self, const char *path,
 
 	if (!device || g_strcmp0(g_udev_device_get_device_file(device), path) != 0)
 		return false;
-	tell(device, true, take_identity, ret_identity);
+	emit_change(device, true, take_identity, ret_identity);
 	return true;
 }
 

@@ -59,7 +59,7 @@ sabot_usb_session_give_up(struct sabot_usb_session *session);
 
 /* libusb says that this device was unplugged. Allowed inside of libusb's callbacks. */
 void
-sabot_usb_session_note_left(struct sabot_usb_session *session, libusb_device *device);
+sabot_usb_session_record_left(struct sabot_usb_session *session, libusb_device *device);
 
 /* False when there is no endpoint for it, or too much is under way. */
 bool

@@ -451,7 +451,7 @@ sabot_usb_session_give_up(struct sabot_usb_session *self)
 }
 
 void
-sabot_usb_session_note_left(struct sabot_usb_session *self, libusb_device *device)
+sabot_usb_session_record_left(struct sabot_usb_session *self, libusb_device *device)
 {
 	if (libusb_get_device(self->handle) == device)
 		begin_close(self, "the device was unplugged");

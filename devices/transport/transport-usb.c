@@ -45,7 +45,7 @@ on_hotplug(libusb_context *usb, libusb_device *device, libusb_hotplug_event even
 		g_source_set_callback(self->arrival, on_arrival_due, self, NULL);
 		g_source_attach(self->arrival, g_main_context_get_thread_default());
 	} else if (event == LIBUSB_HOTPLUG_EVENT_DEVICE_LEFT && self->session) {
-		sabot_usb_session_note_left(self->session, device);
+		sabot_usb_session_record_left(self->session, device);
 	}
 	return 0;
 }

@@ -8,7 +8,7 @@
 #include "table.h"
 
 static void
-note_stakes(struct sabot_table *table)
+record_stakes(struct sabot_table *table)
 {
 	for (int box = 1; box <= table->rules.boxes; box++)
 		for (int on = SABOT_BET_MAIN; on < SABOT_BETS; on++)
@@ -52,7 +52,7 @@ next_with_bank(const struct sabot_table *table, int bank)
 }
 
 void
-sabot_holder_tell(struct sabot_table *table, int box)
+sabot_holder_emit(struct sabot_table *table, int box)
 {
 	struct sabot_holder *holder = &table->holder;
 	int before = holder->box;
@@ -78,7 +78,7 @@ sabot_holder_follow_round(struct sabot_table *table, bool again)
 	if (again)
 		holder->box = holder->box_before;
 	else
-		note_stakes(table);
+		record_stakes(table);
 	holder->box_before = holder->box;
 	holder->told = false;
 	holder->box =

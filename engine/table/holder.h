@@ -22,7 +22,7 @@ struct sabot_holder {
 
 /* The note `holder`; a box that the table does not have is nobody. */
 void
-sabot_holder_tell(struct sabot_table *table, int box);
+sabot_holder_emit(struct sabot_table *table, int box);
 
 /* The table's last round was closed, or (`again`) a ruling has changed what came of it. */
 void

@@ -178,8 +178,8 @@ is_settled_early(const struct sabot_table *table, const struct sabot_settlement 
 }
 
 static bool
-is_told(const struct sabot_table *table, const struct sabot_round *round,
-	const struct sabot_settlement *stake)
+is_reported(const struct sabot_table *table, const struct sabot_round *round,
+	    const struct sabot_settlement *stake)
 {
 	return !round->open || is_open_to_all(table) || is_settled_early(table, stake);
 }
@@ -207,7 +207,7 @@ sabot_payout_next(const struct sabot_table *table, const struct sabot_round *rou
 	struct sabot_settlement stake;
 
 	while (next_stake(table, round, walk, &stake)) {
-		if (!is_told(table, round, &stake))
+		if (!is_reported(table, round, &stake))
 			continue;
 		make_payout(&table->rules, round, &stake, ret_payout);
 		return true;

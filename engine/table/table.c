@@ -210,7 +210,7 @@ dispatch(struct sabot_step *step)
 		step_reveal(step->table, step->event->u.reveal.what);
 		break;
 	case SABOT_EVENT_HOLDER:
-		sabot_holder_tell(step->table, step->event->box);
+		sabot_holder_emit(step->table, step->event->box);
 		break;
 	case SABOT_EVENT_COMMISSION_PAID:
 		sabot_commission_pay(step->table, step->event->box, step->event->bettor,
@@ -261,7 +261,7 @@ ends_waiting(const struct sabot_event *event)
 
 /* What came is no note and left no entry: the last entry can no longer be taken back. */
 static void
-bury(struct sabot_round *round, const struct sabot_event *event)
+mark_not_undoable(struct sabot_round *round, const struct sabot_event *event)
 {
 	if (!is_note(event->type) && event->type != SABOT_EVENT_UNDO && round->open &&
 	    round->n_log > 0)
@@ -281,11 +281,11 @@ sabot_table_step(struct sabot_table *table, const struct sabot_event *event,
 	int n_log_before = table->round.n_log;
 	dispatch(&step);
 	if (table->round.number == number_before && table->round.n_log == n_log_before)
-		bury(&table->round, event);
+		mark_not_undoable(&table->round, event);
 }
 
 const struct sabot_round *
-sabot_table_told_round(const struct sabot_table *table, const struct sabot_output *output)
+sabot_table_reported_round(const struct sabot_table *table, const struct sabot_output *output)
 {
 	return output->u.round.dummy ? &table->dummy : &table->last;
 }

@@ -40,7 +40,7 @@ struct sabot_load_report {
 
 enum sabot_output_kind {
 	SABOT_OUTPUT_INCIDENT,
-	SABOT_OUTPUT_ROUND, /* a round with its settlements: see sabot_table_told_round() */
+	SABOT_OUTPUT_ROUND, /* a round with its settlements: see sabot_table_reported_round() */
 	SABOT_OUTPUT_LOAD,
 	SABOT_OUTPUT_EXPLAINED, /* incident `id`, by the true card; no line in an audit */
 	SABOT_OUTPUT_RULED,     /* a ruling answered incident `id`; no line in an audit */
@@ -148,7 +148,7 @@ sabot_table_finish(struct sabot_table *table, struct sabot_update *update);
  * after it belongs to the round before. Borrowed from the table until its next step.
  */
 const struct sabot_round *
-sabot_table_told_round(const struct sabot_table *table, const struct sabot_output *output);
+sabot_table_reported_round(const struct sabot_table *table, const struct sabot_output *output);
 
 const char *
 sabot_verdict_to_string(enum sabot_verdict verdict);

@@ -134,7 +134,7 @@ sabot_board_init(SabotBoard *board)
 
 /* The bead plate has a cell for each coup, ties too. */
 static char *
-say_counts(const char *coups)
+show_counts(const char *coups)
 {
 	g_autoptr(GArray) beads = sabot_wire_road_cells(coups, SABOT_WIRE_ROAD_BEAD);
 	int n_banca = 0, n_punto = 0;
@@ -152,7 +152,7 @@ say_counts(const char *coups)
 
 /* Players are told to bet, that bets are closed, or who has won. */
 static char *
-say_now(const struct sabot_wire_view *view)
+show_now(const struct sabot_wire_view *view)
 {
 	if (view->state != SABOT_WIRE_TABLE_OPEN)
 		return g_strdup(sabot_phrase_table_state(view->state));
@@ -177,8 +177,8 @@ on_changed(SabotDealerTable *table, gpointer data)
 		return;
 	limits = sabot_phrase_limits(view->min_minor, view->max_minor);
 	place = sabot_phrase_place(view);
-	now = say_now(view);
-	counts = say_counts(view->coups);
+	now = show_now(view);
+	counts = show_counts(view->coups);
 	sabot_label_set(board->limits, limits);
 	sabot_label_set(board->place, place);
 	sabot_fit_text_set(board->now, now);

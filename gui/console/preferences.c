@@ -94,7 +94,7 @@ on_sound_tried(GObject *source, GAsyncResult *result, gpointer data)
 	if (!sabot_ring_finish(result, &error))
 		/* Translators: %s is what the sound library says. */
 		text = g_strdup_printf(_("No sound can be played here: %s."), error->message);
-	sabot_panel_say(SABOT_PANEL(preferences), text);
+	sabot_panel_show_message(SABOT_PANEL(preferences), text);
 }
 
 static void
@@ -147,6 +147,6 @@ sabot_preferences_new(SabotSettings *settings)
 	bind_toggle(preferences, preferences->four_colours, SABOT_SETTING_FOUR_COLOURS);
 	bind_toggle(preferences, preferences->notify, SABOT_SETTING_NOTIFY);
 	g_signal_connect(preferences->try_sound, "clicked", G_CALLBACK(on_try_sound), preferences);
-	sabot_panel_say(SABOT_PANEL(preferences), sabot_settings_get_problem(settings));
+	sabot_panel_show_message(SABOT_PANEL(preferences), sabot_settings_get_problem(settings));
 	return GTK_WIDGET(preferences);
 }

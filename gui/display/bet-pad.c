@@ -99,7 +99,7 @@ sum_stakes(SabotBetPad *pad, int64_t box, const char *on)
 }
 
 static char *
-say_staked(const char *what, int64_t amount_minor)
+show_staked(const char *what, int64_t amount_minor)
 {
 	char money[SABOT_TEXT_MONEY_SIZE];
 
@@ -113,7 +113,7 @@ say_staked(const char *what, int64_t amount_minor)
 static void
 label_key(SabotKey *key, const char *what, int64_t amount_minor)
 {
-	g_autofree char *text = say_staked(what, amount_minor);
+	g_autofree char *text = show_staked(what, amount_minor);
 
 	sabot_key_set_text(key, text);
 }
@@ -122,7 +122,7 @@ label_key(SabotKey *key, const char *what, int64_t amount_minor)
 static void
 name_key(SabotKey *key, const char *what, int64_t amount_minor)
 {
-	g_autofree char *name = say_staked(what, amount_minor);
+	g_autofree char *name = show_staked(what, amount_minor);
 
 	atk_object_set_name(gtk_widget_get_accessible(GTK_WIDGET(key)), name);
 }

@@ -60,7 +60,7 @@ close_pad(SabotPayPad *pad)
 
 /* What is paid, and how far it is from what is due. */
 static char *
-say_paid(const SabotPayPad *pad)
+show_paid(const SabotPayPad *pad)
 {
 	char paid[SABOT_TEXT_MONEY_SIZE], rest[SABOT_TEXT_MONEY_SIZE];
 	int64_t rest_minor = pad->due_minor - pad->paid_minor;
@@ -78,7 +78,7 @@ say_paid(const SabotPayPad *pad)
 static void
 refresh(SabotPayPad *pad)
 {
-	g_autofree char *text = say_paid(pad);
+	g_autofree char *text = show_paid(pad);
 
 	sabot_key_set_text(pad->done, text);
 	sabot_style_set_class(pad->done, "differs", pad->paid_minor != pad->due_minor);

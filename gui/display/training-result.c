@@ -32,14 +32,14 @@ add_label(GtkGrid *grid, const char *text, int column, int row)
 }
 
 static char *
-say_count(const struct sabot_training_count *count)
+show_count(const struct sabot_training_count *count)
 {
 	/* Translators: right answers, of so many. */
 	return g_strdup_printf(C_("training", "%u of %u right"), count->right, count->asked);
 }
 
 static char *
-say_time(const struct sabot_training_count *count)
+show_time(const struct sabot_training_count *count)
 {
 	/* Translators: a time to think, in seconds. */
 	return g_strdup_printf(C_("training", "%.1f s"), (double)count->median_us / G_USEC_PER_SEC);
@@ -55,7 +55,7 @@ make_table(const struct sabot_training_score *score)
 	for (int i = 0; i < SABOT_QUESTIONS; i++) {
 		enum sabot_question_kind kind = (enum sabot_question_kind)i;
 		struct sabot_training_count count = sabot_training_score_count(score, kind);
-		g_autofree char *right = say_count(&count), *time = say_time(&count);
+		g_autofree char *right = show_count(&count), *time = show_time(&count);
 
 		if (count.asked == 0)
 			continue;
@@ -98,7 +98,7 @@ sabot_training_result_new(SabotTraining *training)
 		sabot_training_score_count(sabot_training_get_score(training), SABOT_QUESTIONS);
 	GtkWidget *result = g_object_new(SABOT_TYPE_TRAINING_RESULT, NULL);
 	GtkWidget *room = gtk_scrolled_window_new(NULL, NULL);
-	g_autofree char *title = say_count(&all);
+	g_autofree char *title = show_count(&all);
 
 	sabot_panel_set_title(SABOT_PANEL(result), title);
 	gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(room), GTK_POLICY_NEVER,

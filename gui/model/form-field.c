@@ -141,7 +141,7 @@ get_member(const json_t *event, const char *name)
 
 /* A list of values, or of chips with their counts. Transferred. */
 static char *
-tell_list(const json_t *list)
+show_list(const json_t *list)
 {
 	GString *text = g_string_new(NULL);
 	char money[SABOT_TEXT_MONEY_SIZE];
@@ -171,7 +171,7 @@ sabot_form_read_back(const struct sabot_form_field *fields, const json_t *event,
 
 		ret_texts[i] = NULL;
 		if (json_is_array(value))
-			ret_texts[i] = tell_list(value);
+			ret_texts[i] = show_list(value);
 		else if (json_is_integer(value) && fields[i].kind == SABOT_FORM_FIELD_AMOUNT)
 			ret_texts[i] =
 				g_strdup(sabot_text_money_short(json_integer_value(value), money));

@@ -63,7 +63,7 @@ sabot_session_new(struct sabot_client *client)
 }
 
 static void
-tell(SabotSession *session)
+show_message(SabotSession *session)
 {
 	g_signal_emit(session, signals[SIGNAL_CHANGED], 0);
 }
@@ -79,7 +79,7 @@ on_status_came(struct sabot_client *client, json_t *ok, const GError *error, gpo
 	session->knows_status = TRUE;
 	session->is_required =
 		g_strcmp0(json_string_value(json_object_get(ok, "persons")), "required") == 0;
-	tell(session);
+	show_message(session);
 }
 
 static void
@@ -93,7 +93,7 @@ on_roles_came(struct sabot_client *client, json_t *ok, const GError *error, gpoi
 	sabot_record_unref(session->roles);
 	session->roles = sabot_record_parse(&sabot_wire_roles_type, ok, NULL);
 	session->knows_roles = TRUE;
-	tell(session);
+	show_message(session);
 }
 
 static int
@@ -138,7 +138,7 @@ on_persons_came(struct sabot_client *client, json_t *ok, const GError *error, gp
 		ask_persons(session, page->next);
 	} else {
 		choose_shown(session);
-		tell(session);
+		show_message(session);
 	}
 	sabot_record_unref(page);
 }
@@ -182,7 +182,7 @@ sabot_session_set_connected(SabotSession *session, gboolean is_connected)
 	session->knows_status = session->knows_roles = FALSE;
 	if (is_connected)
 		sabot_session_refresh(session);
-	tell(session);
+	show_message(session);
 }
 
 void
@@ -191,7 +191,7 @@ sabot_session_end(SabotSession *session)
 	session->was_ended = session->person != NULL;
 	g_clear_pointer(&session->person, sabot_record_unref);
 	sabot_session_refresh(session);
-	tell(session);
+	show_message(session);
 }
 
 enum sabot_session_state
@@ -332,7 +332,7 @@ on_login_answered(struct sabot_client *client, json_t *ok, const GError *error, 
 		session->was_ended = FALSE;
 	}
 	sabot_session_refresh(session);
-	tell(session);
+	show_message(session);
 	if (!g_cancellable_is_cancelled(login->cancellable))
 		login->fn(client, ok, error, login->data);
 	g_object_unref(login->cancellable);
@@ -373,7 +373,7 @@ sabot_session_logout(SabotSession *session)
 	sabot_client_request(session->client, "logout", NULL, NULL, on_logout_answered, NULL);
 	g_clear_pointer(&session->person, sabot_record_unref);
 	session->was_ended = FALSE;
-	tell(session);
+	show_message(session);
 }
 
 void

@@ -117,7 +117,7 @@ on_answered(struct sabot_client *client, json_t *ok, const GError *error, gpoint
 		return;
 	}
 	text = explain(panel, error);
-	sabot_panel_say(SABOT_PANEL(panel), text);
+	sabot_panel_show_message(SABOT_PANEL(panel), text);
 	if (g_error_matches(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NEW_PIN_WANTED) ||
 	    panel->new_pin)
 		set_step(panel, STEP_NEW);
@@ -143,7 +143,7 @@ on_chosen(SabotPersonList *persons, gpointer data)
 
 	(void)persons;
 	g_clear_pointer(&panel->new_pin, g_free);
-	sabot_panel_say(SABOT_PANEL(panel), NULL);
+	sabot_panel_show_message(SABOT_PANEL(panel), NULL);
 	set_step(panel, STEP_PIN);
 }
 
@@ -171,7 +171,7 @@ on_entered(SabotPinPad *pad, gpointer data)
 			ask(panel);
 			return;
 		}
-		sabot_panel_say(SABOT_PANEL(panel), _("The two are not the same."));
+		sabot_panel_show_message(SABOT_PANEL(panel), _("The two are not the same."));
 		g_clear_pointer(&panel->new_pin, g_free);
 		set_step(panel, STEP_NEW);
 		return;
@@ -198,9 +198,9 @@ sabot_login_panel_new(SabotSession *session)
 	sabot_session_refresh(session);
 	sabot_person_list_set_session(panel->persons, session, NULL, FALSE);
 	if (sabot_session_was_ended(session))
-		sabot_panel_say(SABOT_PANEL(panel),
-				_("The log-in ended: nothing was done for a while, or an "
-				  "administrator changed the person."));
+		sabot_panel_show_message(SABOT_PANEL(panel),
+					 _("The log-in ended: nothing was done for a while, or an "
+					   "administrator changed the person."));
 	return GTK_WIDGET(panel);
 }
 

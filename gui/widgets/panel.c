@@ -46,7 +46,7 @@ sabot_panel_set_title(SabotPanel *panel, const char *title)
 }
 
 void
-sabot_panel_say(SabotPanel *panel, const char *text)
+sabot_panel_show_message(SabotPanel *panel, const char *text)
 {
 	SabotPanelPrivate *private = sabot_panel_get_instance_private(panel);
 

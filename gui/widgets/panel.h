@@ -22,7 +22,7 @@ sabot_panel_set_title(SabotPanel *panel, const char *title);
 
 /* Said in plain words where the eye is: a refusal, or what is still missing. NULL: nothing. */
 void
-sabot_panel_say(SabotPanel *panel, const char *text);
+sabot_panel_show_message(SabotPanel *panel, const char *text);
 
 void
 sabot_panel_begin(SabotPanel *panel);

@@ -31,7 +31,7 @@ add_incident(struct sabot_exception_sums *sums, const struct sabot_facts_walk *w
 {
 	struct sabot_exception_kind *kind = &sums->kinds[incident->code];
 	enum sabot_cause cause = sabot_cause_of(walk->its_sheet, incident);
-	int hour = sabot_told_hour(walk->facts, incident->at_us);
+	int hour = sabot_figure_hour_of_day(walk->facts, incident->at_us);
 
 	kind->causes[cause]++;
 	kind->ruled += incident->is_ruled;
@@ -42,7 +42,7 @@ add_incident(struct sabot_exception_sums *sums, const struct sabot_facts_walk *w
 	sum_of(sums->shoes, shoe_of(walk, incident->at_us))->causes[cause]++;
 	if (hour >= 0)
 		sums->hours[hour].causes[cause]++;
-	if (walk->facts->tells_people && sabot_told_is_error(incident))
+	if (walk->facts->tells_people && sabot_sheet_incident_is_error(incident))
 		sum_of(sums->dealers, sabot_sheet_word(walk->its_sheet, incident->dealer))
 			->causes[cause]++;
 }
@@ -51,7 +51,7 @@ static void
 add_round(struct sabot_exception_sums *sums, const struct sabot_facts_walk *walk,
 	  const struct sabot_sheet_round *round)
 {
-	int hour = sabot_told_hour(walk->facts, round->end_us);
+	int hour = sabot_figure_hour_of_day(walk->facts, round->end_us);
 
 	sums->tables[walk->table].rounds++;
 	sum_of(sums->shoes, shoe_of(walk, round->end_us))->rounds++;

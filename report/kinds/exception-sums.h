@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "report/told.h"
+#include "report/figures.h"
 
 struct sabot_exception_sum {
 	int64_t rounds;

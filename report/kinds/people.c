@@ -139,14 +139,14 @@ away_between(const GArray *away, int64_t from_us, int64_t to_us)
 	while (low < high) {
 		guint middle = low + (high - low) / 2;
 
-		if (g_array_index(away, struct sabot_told_away, middle).to_us <= from_us)
+		if (g_array_index(away, struct sabot_shoe_absence, middle).to_us <= from_us)
 			low = middle + 1;
 		else
 			high = middle;
 	}
 	for (; low < away->len; low++) {
-		const struct sabot_told_away *one =
-			&g_array_index(away, struct sabot_told_away, low);
+		const struct sabot_shoe_absence *one =
+			&g_array_index(away, struct sabot_shoe_absence, low);
 
 		if (one->from_us >= to_us)
 			break;
@@ -188,7 +188,7 @@ add_rounds(struct gathering *gathering)
 		if (away == NULL || walk.table != table) {
 			before_us = SABOT_REPORT_NONE;
 			g_clear_pointer(&away, g_array_unref);
-			away = sabot_told_away(walk.its_table);
+			away = sabot_shoe_absence(walk.its_table);
 		}
 		table = walk.table;
 		add_round(dealer_of(gathering, who), round, before_us, away);
@@ -207,7 +207,7 @@ add_incidents(struct gathering *gathering)
 		struct sabot_dealer_figures *dealer = dealer_of(gathering, who);
 		enum sabot_cause cause = sabot_cause_of(walk.its_sheet, incident);
 
-		if (!sabot_told_is_error(incident))
+		if (!sabot_sheet_incident_is_error(incident))
 			continue;
 		dealer->causes[cause]++;
 		if (cause == SABOT_CAUSE_HUMAN)

@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "report/told.h"
+#include "report/figures.h"
 
 /* Somebody on the dealer's post of a table, as far as it lies in the time of the facts. */
 struct sabot_stint {

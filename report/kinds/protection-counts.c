@@ -110,7 +110,7 @@ count_cards(const char *cards, int *count, int *seen)
 }
 
 static void
-note_bet(struct series *series, double bet, double count)
+record_bet(struct series *series, double bet, double count)
 {
 	struct seat *seat = series->seat;
 
@@ -127,8 +127,8 @@ note_bet(struct series *series, double bet, double count)
 }
 
 static void
-note_round(struct counting *counting, const struct sabot_facts_table *table,
-	   const struct sabot_sheet *sheet, const struct sabot_sheet_round *round, double count)
+record_round(struct counting *counting, const struct sabot_facts_table *table,
+	     const struct sabot_sheet *sheet, const struct sabot_sheet_round *round, double count)
 {
 	for (uint32_t i = 0; i < round->n_stakes; i++) {
 		const struct sabot_sheet_stake *stake = &sheet->stakes[round->first_stake + i];
@@ -137,7 +137,8 @@ note_round(struct counting *counting, const struct sabot_facts_table *table,
 
 		if (stake->on != SABOT_BET_MAIN || bet == 0)
 			continue;
-		note_bet(series_of(counting, table->name, stake->box, bettor), (double)bet, count);
+		record_bet(series_of(counting, table->name, stake->box, bettor), (double)bet,
+			   count);
 	}
 }
 
@@ -223,7 +224,7 @@ add_load(struct counting *counting, const struct sabot_facts_table *table,
 			break;
 		if (round->load != load->number)
 			continue;
-		note_round(counting, table, sheet, round, count / MAX(decks_left, 0.5));
+		record_round(counting, table, sheet, round, count / MAX(decks_left, 0.5));
 		count_cards(sabot_sheet_word(sheet, round->cards), &count, &seen);
 	}
 	close_load(counting);

@@ -5,7 +5,7 @@
 #include "protection.h"
 
 #include "chance.h"
-#include "report/told.h"
+#include "report/figures.h"
 
 #include <string.h>
 
@@ -74,7 +74,7 @@ add_round(struct tallies *tallies, const char *name, const struct sabot_sheet_ro
 static int
 rate_of(const struct sabot_facts_walk *walk, const struct sabot_sheet_incident *incident)
 {
-	if (!sabot_told_is_error(incident) || incident->round == 0)
+	if (!sabot_sheet_incident_is_error(incident) || incident->round == 0)
 		return -1;
 	if (incident->code == SABOT_INCIDENT_BET_AFTER_NO_MORE_BETS)
 		return SABOT_TRIAL_LATE_BETS;

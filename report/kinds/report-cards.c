@@ -1,6 +1,6 @@
 /* Card inventory: the decks that were in play, load by load, and what was not right with them. */
 #include "report/reports.h"
-#include "report/told.h"
+#include "report/figures.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -43,17 +43,17 @@ count_cards(const char *words)
 }
 
 static void
-tell_load(struct sabot_report_section *section, const struct sabot_facts_walk *walk,
-	  const struct sabot_sheet_load *load)
+write_load(struct sabot_report_section *section, const struct sabot_facts_walk *walk,
+	   const struct sabot_sheet_load *load)
 {
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
 	sabot_report_add_text(section, walk->its_table->name);
 	sabot_report_add_number(section, load->number);
 	sabot_report_add_number(section, load->begin_us);
 	sabot_report_add_number(section, load->decks);
-	sabot_report_add_text(section, sabot_told_word(walk->its_sheet, load->extra));
-	sabot_report_add_text(section, sabot_told_word(walk->its_sheet, load->missing));
-	sabot_report_add_text(section, sabot_told_word(walk->its_sheet, load->by));
+	sabot_report_add_text(section, sabot_figure_word(walk->its_sheet, load->extra));
+	sabot_report_add_text(section, sabot_figure_word(walk->its_sheet, load->missing));
+	sabot_report_add_text(section, sabot_figure_word(walk->its_sheet, load->by));
 }
 
 static const char *
@@ -75,7 +75,7 @@ state_words(enum sabot_set_state state)
 }
 
 static void
-tell_sets(struct sabot_report *report, const struct sabot_facts *facts)
+write_sets(struct sabot_report *report, const struct sabot_facts *facts)
 {
 	struct sabot_report_section *section =
 		sabot_report_add_section(report, "sets", _("Sets of cards, as they are today"),
@@ -104,8 +104,8 @@ add_boxed(struct decks *tables, const struct sabot_facts *facts)
 }
 
 static void
-tell_tables(struct sabot_report_section *section, const struct sabot_facts *facts,
-	    const struct decks *tables)
+write_tables(struct sabot_report_section *section, const struct sabot_facts *facts,
+	     const struct decks *tables)
 {
 	for (guint i = 0; i < facts->tables->len; i++) {
 		const struct sabot_facts_table *table = g_ptr_array_index(facts->tables, i);
@@ -142,11 +142,11 @@ sabot_report_fill_cards(struct sabot_report *report, const struct sabot_facts *f
 		decks->extra += count_cards(sabot_sheet_word(walk.its_sheet, load->extra));
 		decks->missing += count_cards(sabot_sheet_word(walk.its_sheet, load->missing));
 		decks->unproven += !load->is_over || load->proven == PROVEN_SEEN;
-		tell_load(by_load, &walk, load);
+		write_load(by_load, &walk, load);
 	}
 	add_boxed(tables, facts);
-	tell_tables(by_table, facts, tables);
-	tell_sets(report, facts);
+	write_tables(by_table, facts, tables);
+	write_sets(report, facts);
 	sabot_report_remark(report, "%s",
 			    _("A deck that went through three loads is counted three times."));
 	sabot_report_add_signature(report, _("Card room"));

@@ -1,7 +1,7 @@
 /* Tips by table, markers that are not redeemed, and the log of cash that the house must know of. */
 #include "report/document-words.h"
 #include "report/reports.h"
-#include "report/told.h"
+#include "report/figures.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -43,7 +43,7 @@ static const struct sabot_report_column entry_columns[] = {
 };
 
 static void
-tell_tips(struct sabot_report_section *section, const struct sabot_document *document)
+write_tips(struct sabot_report_section *section, const struct sabot_document *document)
 {
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
 	sabot_report_add_text(section, document->shift);
@@ -53,7 +53,7 @@ tell_tips(struct sabot_report_section *section, const struct sabot_document *doc
 }
 
 static void
-tell_cash(struct sabot_report_section *section, const struct sabot_document *document)
+write_cash(struct sabot_report_section *section, const struct sabot_document *document)
 {
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
 	sabot_report_add_number(section, document->happened_us);
@@ -67,7 +67,7 @@ tell_cash(struct sabot_report_section *section, const struct sabot_document *doc
 }
 
 static void
-tell_entry(struct sabot_report_section *section, const struct sabot_document *document)
+write_entry(struct sabot_report_section *section, const struct sabot_document *document)
 {
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
 	sabot_report_add_text(section, document->day);
@@ -76,14 +76,14 @@ tell_entry(struct sabot_report_section *section, const struct sabot_document *do
 	sabot_report_add_text(section, sabot_document_words(document));
 	sabot_report_add_number(section, document->happened_us);
 	sabot_report_add_number(section, document->at_us);
-	sabot_report_add_number(section, sabot_told_amount(document));
+	sabot_report_add_number(section, sabot_figure_amount(document));
 	sabot_report_add_text(section, document->by);
 	sabot_report_add_text(section, document->second);
 	sabot_report_add_text(section, document->note);
 }
 
 static void
-tell_markers(struct sabot_report *report, const struct sabot_facts *facts)
+write_markers(struct sabot_report *report, const struct sabot_facts *facts)
 {
 	struct sabot_report_section *section =
 		sabot_report_add_section(report, "markers", _("Markers that are open today"),
@@ -126,15 +126,15 @@ sabot_report_fill_cash(struct sabot_report *report, const struct sabot_facts *fa
 			if (document->replaced_by != NULL)
 				continue;
 			if (document->kind == SABOT_DOCUMENT_TIPS)
-				tell_tips(tips, document);
+				write_tips(tips, document);
 			else if (document->kind == SABOT_DOCUMENT_CASH)
-				tell_cash(cash, document);
+				write_cash(cash, document);
 			else if (document->kind == SABOT_DOCUMENT_MARKER)
-				tell_entry(entries, document);
+				write_entry(entries, document);
 		}
 	}
 	if (tips->rows->len > 1)
 		sabot_report_add_sums(tips, _("Total"));
-	tell_markers(report, facts);
+	write_markers(report, facts);
 	sabot_report_add_signature(report, _("Shift manager"));
 }

@@ -1,6 +1,6 @@
 /* Commission: by table and box what the cards made due, what was collected, what is still owed. */
 #include "report/reports.h"
-#include "report/told.h"
+#include "report/figures.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -53,7 +53,8 @@ add_collected(seats *tables, const struct sabot_facts *facts)
 }
 
 static void
-tell_seat(struct sabot_report_section *section, const char *table, int box, const struct seat *seat)
+write_seat(struct sabot_report_section *section, const char *table, int box,
+	   const struct seat *seat)
 {
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
 	sabot_report_add_text(section, table);
@@ -83,7 +84,7 @@ sabot_report_fill_commission(struct sabot_report *report, const struct sabot_fac
 
 			if (seat->staked_minor != 0 || seat->commission_minor != 0 ||
 			    seat->collected_minor != 0)
-				tell_seat(section, table->name, box, seat);
+				write_seat(section, table->name, box, seat);
 		}
 	}
 	if (section->rows->len > 0)

@@ -1,6 +1,6 @@
 /* Hand and coup log: every round with its cards, what was staked, due and paid. */
 #include "report/reports.h"
-#include "report/told.h"
+#include "report/figures.h"
 #include "text/words.h"
 
 #include <glib/gi18n-lib.h>
@@ -57,7 +57,7 @@ sabot_report_fill_coups(struct sabot_report *report, const struct sabot_facts *f
 		sabot_report_add_number(section, round->number);
 		sabot_report_add_number(section, round->end_us);
 		sabot_report_add_text(section, winner[0] != '\0' ? winner : NULL);
-		sabot_report_add_text(section, sabot_told_word(walk.its_sheet, round->cards));
+		sabot_report_add_text(section, sabot_figure_word(walk.its_sheet, round->cards));
 		sabot_report_add_number(section, money.n_stakes);
 		sabot_report_add_number(section, money.staked_minor);
 		sabot_report_add_number(section, money.won_minor);

@@ -53,11 +53,11 @@ name_of(const struct sabot_dealer_figures *dealer)
 }
 
 static void
-tell_dealer(struct sabot_report_section *section, const struct sabot_facts *facts,
-	    const struct sabot_dealer_figures *dealer)
+write_dealer(struct sabot_report_section *section, const struct sabot_facts *facts,
+	     const struct sabot_dealer_figures *dealer)
 {
-	int64_t hands_an_hour = dealer->timed_hands > 0 ? sabot_told_an_hour(dealer->timed_hands,
-									     dealer->dealing_us)
+	int64_t hands_an_hour = dealer->timed_hands > 0 ? sabot_figure_per_hour(dealer->timed_hands,
+										dealer->dealing_us)
 							: SABOT_REPORT_NONE;
 
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
@@ -67,20 +67,21 @@ tell_dealer(struct sabot_report_section *section, const struct sabot_facts *fact
 	sabot_report_add_number(section, none_if_zero(dealer->hands));
 	sabot_report_add_number(section, dealer->dealing_us);
 	sabot_report_add_number(section,
-				sabot_told_an_hour(dealer->timed_rounds, dealer->dealing_us));
+				sabot_figure_per_hour(dealer->timed_rounds, dealer->dealing_us));
 	sabot_report_add_number(section, hands_an_hour);
 	sabot_report_add_number(section, none_if_zero(dealer->at_table_us));
 	sabot_report_add_number(section, dealer->n_pauses);
 	sabot_report_add_number(section, none_if_zero(dealer->pauses_us));
 	sabot_report_add_number(section, dealer->causes[SABOT_CAUSE_HUMAN]);
-	sabot_report_add_number(section, sabot_told_per_thousand(dealer->causes[SABOT_CAUSE_HUMAN],
-								 dealer->rounds));
+	sabot_report_add_number(section,
+				sabot_figure_per_thousand(dealer->causes[SABOT_CAUSE_HUMAN],
+							  dealer->rounds));
 	sabot_report_add_number(section, dealer->causes[SABOT_CAUSE_DEVICE]);
 	sabot_report_add_number(section, dealer->causes[SABOT_CAUSE_PROCEDURE]);
 }
 
 static void
-tell_errors(struct sabot_report_section *section, const struct sabot_dealer_figures *dealer)
+write_errors(struct sabot_report_section *section, const struct sabot_dealer_figures *dealer)
 {
 	for (int code = 1; code < SABOT_INCIDENT_CODES; code++) {
 		if (dealer->kinds[code] == 0)
@@ -90,14 +91,14 @@ tell_errors(struct sabot_report_section *section, const struct sabot_dealer_figu
 		sabot_report_add_text(section, sabot_text_incident_name(code));
 		sabot_report_add_text(section, sabot_incident_code_to_string(code));
 		sabot_report_add_number(section, dealer->kinds[code]);
-		sabot_report_add_number(section, sabot_told_per_thousand(dealer->kinds[code],
-									 dealer->rounds));
+		sabot_report_add_number(section, sabot_figure_per_thousand(dealer->kinds[code],
+									   dealer->rounds));
 	}
 }
 
 static void
-tell_stints(struct sabot_report_section *section, const struct sabot_facts *facts,
-	    const GArray *stints)
+write_stints(struct sabot_report_section *section, const struct sabot_facts *facts,
+	     const GArray *stints)
 {
 	for (guint i = 0; i < stints->len; i++) {
 		const struct sabot_stint *stint = &g_array_index(stints, struct sabot_stint, i);
@@ -126,10 +127,10 @@ sabot_report_fill_dealer_performance(struct sabot_report *report, const struct s
 	struct sabot_people *people = sabot_people_new(facts);
 
 	for (guint i = 0; i < people->dealers->len; i++) {
-		tell_dealer(dealers, facts, g_ptr_array_index(people->dealers, i));
-		tell_errors(errors, g_ptr_array_index(people->dealers, i));
+		write_dealer(dealers, facts, g_ptr_array_index(people->dealers, i));
+		write_errors(errors, g_ptr_array_index(people->dealers, i));
 	}
-	tell_stints(stints, facts, people->stints);
+	write_stints(stints, facts, people->stints);
 	sabot_people_free(people);
 	sabot_report_remark(report, "%s",
 			    _("Errors: incidents that people brought about, false alarms left "

@@ -1,6 +1,6 @@
 /* Device faults: what the shoes reported, how long they were away, cards between two faults. */
 #include "report/reports.h"
-#include "report/told.h"
+#include "report/figures.h"
 #include "text/device-text.h"
 
 #include <glib/gi18n-lib.h>
@@ -43,11 +43,11 @@ state_words(enum sabot_device_state state)
 }
 
 static void
-tell_tables(struct sabot_report *report, const struct sabot_facts *facts)
+write_tables(struct sabot_report *report, const struct sabot_facts *facts)
 {
 	struct sabot_report_section *section = sabot_report_add_section(
 		report, "tables", _("By table"), table_columns, G_N_ELEMENTS(table_columns));
-	g_autofree struct sabot_told_table *tables = sabot_told_tables(facts);
+	g_autofree struct sabot_figure_table *tables = sabot_figure_tables(facts);
 	g_autofree int64_t *cards = g_new0(int64_t, facts->tables->len + 1);
 	g_autofree int64_t *unread = g_new0(int64_t, facts->tables->len + 1);
 	struct sabot_facts_walk walk = {.facts = facts};
@@ -76,7 +76,7 @@ static bool
 is_run_out(const struct sabot_sheet *sheet, const struct sabot_sheet_note *note)
 {
 	return note->what == SABOT_DEVICE_UNLOCKED &&
-	       g_str_has_prefix(sabot_told_word(sheet, note->words), "run_out");
+	       g_str_has_prefix(sabot_figure_word(sheet, note->words), "run_out");
 }
 
 void
@@ -87,7 +87,7 @@ sabot_report_fill_device_faults(struct sabot_report *report, const struct sabot_
 	const struct sabot_sheet_note *note;
 	const char *words;
 
-	tell_tables(report, facts);
+	write_tables(report, facts);
 	events = sabot_report_add_section(report, "events", _("One by one"), event_columns,
 					  G_N_ELEMENTS(event_columns));
 	while ((note = sabot_facts_next_note(&walk)) != NULL) {
@@ -97,7 +97,7 @@ sabot_report_fill_device_faults(struct sabot_report *report, const struct sabot_
 		sabot_report_add_number(events, note->at_us);
 		sabot_report_add_text(events, walk.its_table->name);
 		sabot_report_add_text(events, state_words(note->what));
-		words = sabot_told_word(walk.its_sheet, note->words);
+		words = sabot_figure_word(walk.its_sheet, note->words);
 		sabot_report_take_text(events, words ? sabot_text_device(words) : NULL);
 	}
 	sabot_report_remark(report, "%s",

@@ -6,7 +6,7 @@
 #include "exception-sums.h"
 #include "report/document-words.h"
 #include "report/reports.h"
-#include "report/told.h"
+#include "report/figures.h"
 #include "text/words.h"
 
 #include <glib/gi18n-lib.h>
@@ -96,14 +96,14 @@ static const struct sabot_report_column sealed_columns[] = {
 };
 
 static void
-tell_causes_of(struct sabot_report_section *section, const int64_t causes[SABOT_CAUSES])
+write_causes_of(struct sabot_report_section *section, const int64_t causes[SABOT_CAUSES])
 {
 	for (int cause = 0; cause < SABOT_CAUSES; cause++)
 		sabot_report_add_number(section, causes[cause]);
 }
 
 static void
-tell_kinds(struct sabot_report *report, const struct sabot_exception_sums *sums)
+write_kinds(struct sabot_report *report, const struct sabot_exception_sums *sums)
 {
 	struct sabot_report_section *section = sabot_report_add_section(
 		report, "kinds", _("By kind"), kind_columns, G_N_ELEMENTS(kind_columns));
@@ -118,12 +118,12 @@ tell_kinds(struct sabot_report *report, const struct sabot_exception_sums *sums)
 		sabot_report_add_text(section, sabot_text_incident_name(code));
 		sabot_report_add_text(section, sabot_incident_code_to_string(code));
 		sabot_report_add_number(section, count);
-		tell_causes_of(section, kind->causes);
+		write_causes_of(section, kind->causes);
 		sabot_report_add_number(section, kind->ruled);
 		sabot_report_add_number(section, kind->explained);
 		sabot_report_add_number(section, kind->false_alarms);
-		sabot_report_add_number(section, sabot_told_share(kind->ruled - kind->false_alarms,
-								  kind->ruled));
+		sabot_report_add_number(
+			section, sabot_figure_share(kind->ruled - kind->false_alarms, kind->ruled));
 		sabot_report_add_number(section, kind->amount_minor);
 	}
 	if (section->rows->len > 0)
@@ -132,7 +132,7 @@ tell_kinds(struct sabot_report *report, const struct sabot_exception_sums *sums)
 }
 
 static void
-tell_causes(struct sabot_report *report, const struct sabot_exception_sums *sums)
+write_causes(struct sabot_report *report, const struct sabot_exception_sums *sums)
 {
 	struct sabot_report_section *section = sabot_report_add_section(
 		report, "causes", _("By cause"), cause_columns, G_N_ELEMENTS(cause_columns));
@@ -145,26 +145,26 @@ tell_causes(struct sabot_report *report, const struct sabot_exception_sums *sums
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
 		sabot_report_add_text(section, sabot_cause_words(cause));
 		sabot_report_add_number(section, causes[cause]);
-		sabot_report_add_number(section, sabot_told_share(causes[cause],
-								  sabot_exception_count(causes)));
+		sabot_report_add_number(section, sabot_figure_share(causes[cause],
+								    sabot_exception_count(causes)));
 	}
 }
 
 /* The cells of a row behind its first. */
 static void
-tell_sum(struct sabot_report_section *section, const struct sabot_exception_sum *sum)
+write_sum(struct sabot_report_section *section, const struct sabot_exception_sum *sum)
 {
 	int64_t count = sabot_exception_count(sum->causes);
 
 	sabot_report_add_number(section, sum->rounds);
-	tell_causes_of(section, sum->causes);
+	write_causes_of(section, sum->causes);
 	sabot_report_add_number(section, count);
-	sabot_report_add_number(section, sabot_told_per_thousand(count, sum->rounds));
+	sabot_report_add_number(section, sabot_figure_per_thousand(count, sum->rounds));
 }
 
 static void
-tell_tables(struct sabot_report *report, const struct sabot_facts *facts,
-	    const struct sabot_exception_sums *sums)
+write_tables(struct sabot_report *report, const struct sabot_facts *facts,
+	     const struct sabot_exception_sums *sums)
 {
 	struct sabot_report_section *section = sabot_report_add_section(
 		report, "tables", _("By table"), table_columns, G_N_ELEMENTS(table_columns));
@@ -174,7 +174,7 @@ tell_tables(struct sabot_report *report, const struct sabot_facts *facts,
 
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
 		sabot_report_add_text(section, table->name);
-		tell_sum(section, &sums->tables[i]);
+		write_sum(section, &sums->tables[i]);
 	}
 	if (facts->tables->len > 1)
 		sabot_report_add_sums(section, _("Total"));
@@ -182,7 +182,7 @@ tell_tables(struct sabot_report *report, const struct sabot_facts *facts,
 
 /* By names; `nobody` stands for the empty one. */
 static void
-tell_named(struct sabot_report_section *section, GHashTable *sums, const char *nobody)
+write_named(struct sabot_report_section *section, GHashTable *sums, const char *nobody)
 {
 	g_autoptr(GList) names = g_list_sort(g_hash_table_get_keys(sums), (GCompareFunc)strcmp);
 
@@ -191,33 +191,33 @@ tell_named(struct sabot_report_section *section, GHashTable *sums, const char *n
 
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
 		sabot_report_add_text(section, name[0] != '\0' ? name : nobody);
-		tell_sum(section, g_hash_table_lookup(sums, name));
+		write_sum(section, g_hash_table_lookup(sums, name));
 	}
 }
 
 static void
-tell_shoes(struct sabot_report *report, const struct sabot_exception_sums *sums)
+write_shoes(struct sabot_report *report, const struct sabot_exception_sums *sums)
 {
-	tell_named(sabot_report_add_section(report, "shoes", _("By shoe"), shoe_columns,
-					    G_N_ELEMENTS(shoe_columns)),
-		   sums->shoes, _("(no shoe named)"));
+	write_named(sabot_report_add_section(report, "shoes", _("By shoe"), shoe_columns,
+					     G_N_ELEMENTS(shoe_columns)),
+		    sums->shoes, _("(no shoe named)"));
 }
 
 static void
-tell_dealers(struct sabot_report *report, const struct sabot_facts *facts,
-	     const struct sabot_exception_sums *sums)
+write_dealers(struct sabot_report *report, const struct sabot_facts *facts,
+	      const struct sabot_exception_sums *sums)
 {
 	if (facts->tells_people)
-		tell_named(sabot_report_add_section(report, "dealers", _("By dealer"),
-						    dealer_columns, G_N_ELEMENTS(dealer_columns)),
-			   sums->dealers, _("(not named)"));
-	sabot_told_why_no_people(report, facts,
-				 _("By dealer: the house has not switched on what is told of "
-				   "single persons ([privacy] people = on)."));
+		write_named(sabot_report_add_section(report, "dealers", _("By dealer"),
+						     dealer_columns, G_N_ELEMENTS(dealer_columns)),
+			    sums->dealers, _("(not named)"));
+	sabot_figure_why_no_people(report, facts,
+				   _("By dealer: the house has not switched on what is told of "
+				     "single persons ([privacy] people = on)."));
 }
 
 static void
-tell_hours(struct sabot_report *report, const struct sabot_exception_sums *sums)
+write_hours(struct sabot_report *report, const struct sabot_exception_sums *sums)
 {
 	struct sabot_report_section *section = sabot_report_add_section(
 		report, "hours", _("By hour"), hour_columns, G_N_ELEMENTS(hour_columns));
@@ -228,39 +228,39 @@ tell_hours(struct sabot_report *report, const struct sabot_exception_sums *sums)
 			continue;
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
 		sabot_report_add_number(section, hour);
-		tell_sum(section, &sums->hours[hour]);
+		write_sum(section, &sums->hours[hour]);
 	}
 	sabot_report_add_chart(section, _("Incidents by hour"), "hour", "count");
 }
 
 static void
-tell_incident(struct sabot_report_section *section, const struct sabot_facts_walk *walk,
-	      const struct sabot_sheet_incident *incident)
+write_incident(struct sabot_report_section *section, const struct sabot_facts_walk *walk,
+	       const struct sabot_sheet_incident *incident)
 {
 	const struct sabot_sheet *sheet = walk->its_sheet;
 
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
 	sabot_report_add_number(section, incident->at_us);
 	sabot_report_add_text(section, walk->its_table->name);
-	sabot_report_add_number(section, sabot_told_number(incident->load));
-	sabot_report_add_number(section, sabot_told_number(incident->round));
+	sabot_report_add_number(section, sabot_figure_number(incident->load));
+	sabot_report_add_number(section, sabot_figure_number(incident->round));
 	sabot_report_add_number(section, incident->id);
 	sabot_report_add_text(section, sabot_incident_code_to_string(incident->code));
 	sabot_report_add_text(section,
 			      sabot_text_severity(sabot_incident_severity(incident->code)));
 	sabot_report_add_text(section, sabot_cause_words(sabot_cause_of(sheet, incident)));
-	sabot_report_take_text(section, sabot_told_incident(sheet, incident));
+	sabot_report_take_text(section, sabot_figure_incident(sheet, incident));
 	sabot_report_add_number(section, incident->amount_minor != 0 ? incident->amount_minor
 								     : SABOT_REPORT_NONE);
 	sabot_report_add_text(section, incident->is_ruled ? sabot_text_remedy(incident->remedy)
 				       : incident->is_explained ? _("explained by the true card")
 								: NULL);
-	sabot_report_add_text(section, sabot_told_word(sheet, incident->by));
-	sabot_report_add_text(section, sabot_told_word(sheet, incident->second));
+	sabot_report_add_text(section, sabot_figure_word(sheet, incident->by));
+	sabot_report_add_text(section, sabot_figure_word(sheet, incident->second));
 }
 
 static void
-tell_corrections(struct sabot_report *report, const struct sabot_facts *facts)
+write_corrections(struct sabot_report *report, const struct sabot_facts *facts)
 {
 	struct sabot_report_section *section =
 		sabot_report_add_section(report, "corrections", _("Put right afterwards"),
@@ -277,14 +277,14 @@ tell_corrections(struct sabot_report *report, const struct sabot_facts *facts)
 		sabot_report_add_number(section, note->round);
 		sabot_report_add_number(section, note->box > 0 ? note->box : SABOT_REPORT_NONE);
 		sabot_report_add_number(section, note->amount_minor);
-		sabot_report_add_text(section, sabot_told_word(walk.its_sheet, note->words));
-		sabot_report_add_text(section, sabot_told_word(walk.its_sheet, note->who));
+		sabot_report_add_text(section, sabot_figure_word(walk.its_sheet, note->words));
+		sabot_report_add_text(section, sabot_figure_word(walk.its_sheet, note->who));
 	}
 }
 
 static void
-tell_sealed(struct sabot_report_section *section, const struct sabot_facts *facts,
-	    const struct sabot_document *document)
+write_sealed(struct sabot_report_section *section, const struct sabot_facts *facts,
+	     const struct sabot_document *document)
 {
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
 	sabot_report_add_number(section, document->at_us);
@@ -292,10 +292,10 @@ tell_sealed(struct sabot_report_section *section, const struct sabot_facts *fact
 	sabot_report_add_text(section, document->shift);
 	sabot_report_add_text(section, document->table);
 	sabot_report_add_text(section, sabot_document_words(document));
-	sabot_report_add_number(section, sabot_told_number((uint32_t)document->corrects));
-	sabot_report_add_number(section, sabot_told_amount(sabot_ledger_find_document(
+	sabot_report_add_number(section, sabot_figure_number((uint32_t)document->corrects));
+	sabot_report_add_number(section, sabot_figure_amount(sabot_ledger_find_document(
 						 facts->ledger, document->corrects)));
-	sabot_report_add_number(section, sabot_told_amount(document));
+	sabot_report_add_number(section, sabot_figure_amount(document));
 	sabot_report_add_text(section, document->note);
 	sabot_report_add_text(section, document->by);
 	sabot_report_add_text(section, document->second);
@@ -303,7 +303,7 @@ tell_sealed(struct sabot_report_section *section, const struct sabot_facts *fact
 
 /* What was written of a shift after two persons had signed for it. */
 static void
-tell_after_seal(struct sabot_report *report, const struct sabot_facts *facts)
+write_after_seal(struct sabot_report *report, const struct sabot_facts *facts)
 {
 	struct sabot_report_section *section =
 		sabot_report_add_section(report, "after_seal",
@@ -315,7 +315,7 @@ tell_after_seal(struct sabot_report *report, const struct sabot_facts *facts)
 		const struct sabot_shift *shift = g_ptr_array_index(shifts, i);
 
 		for (guint j = 0; j < shift->exceptions->len; j++)
-			tell_sealed(section, facts, g_ptr_array_index(shift->exceptions, j));
+			write_sealed(section, facts, g_ptr_array_index(shift->exceptions, j));
 	}
 }
 
@@ -330,15 +330,15 @@ sabot_report_fill_exceptions(struct sabot_report *report, const struct sabot_fac
 	const struct sabot_sheet_incident *incident;
 
 	while ((incident = sabot_facts_next_incident(&walk)) != NULL)
-		tell_incident(incidents, &walk, incident);
-	tell_corrections(report, facts);
-	tell_after_seal(report, facts);
-	tell_kinds(report, sums);
-	tell_causes(report, sums);
-	tell_tables(report, facts, sums);
-	tell_shoes(report, sums);
-	tell_dealers(report, facts, sums);
-	tell_hours(report, sums);
+		write_incident(incidents, &walk, incident);
+	write_corrections(report, facts);
+	write_after_seal(report, facts);
+	write_kinds(report, sums);
+	write_causes(report, sums);
+	write_tables(report, facts, sums);
+	write_shoes(report, sums);
+	write_dealers(report, facts, sums);
+	write_hours(report, sums);
 	sabot_exception_sums_free(sums);
 	sabot_report_remark(report, "%s",
 			    _("Rightly raised: of the incidents that somebody decided, those that "

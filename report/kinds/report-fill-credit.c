@@ -4,7 +4,7 @@
  */
 #include "report/document-words.h"
 #include "report/reports.h"
-#include "report/told.h"
+#include "report/figures.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -76,7 +76,7 @@ time_of(const struct sabot_document *part)
 }
 
 static void
-tell_slip(struct sabot_report_section *section, const struct sabot_slip *slip)
+write_slip(struct sabot_report_section *section, const struct sabot_slip *slip)
 {
 	const struct sabot_document *issue = slip->issue, *receipt = slip->receipt;
 
@@ -91,8 +91,9 @@ tell_slip(struct sabot_report_section *section, const struct sabot_slip *slip)
 	sabot_report_add_text(section, state_words(slip->state));
 	sabot_report_add_number(section, time_of(slip->request));
 	sabot_report_add_number(section, time_of(receipt));
-	sabot_report_add_number(section, sabot_told_amount(issue != NULL ? issue : slip->request));
-	sabot_report_add_number(section, sabot_told_amount(receipt));
+	sabot_report_add_number(section,
+				sabot_figure_amount(issue != NULL ? issue : slip->request));
+	sabot_report_add_number(section, sabot_figure_amount(receipt));
 	sabot_report_take_text(section, signers(slip->request));
 	sabot_report_take_text(section, signers(issue));
 	sabot_report_take_text(section, signers(slip->voided != NULL ? slip->voided : receipt));
@@ -101,7 +102,7 @@ tell_slip(struct sabot_report_section *section, const struct sabot_slip *slip)
 
 /* Each with both times: what was written on a form is entered later. */
 static void
-tell_parts(struct sabot_report_section *section, const struct sabot_slip *slip)
+write_parts(struct sabot_report_section *section, const struct sabot_slip *slip)
 {
 	const struct sabot_document *const parts[] = {slip->paper, slip->request, slip->issue,
 						      slip->receipt, slip->voided};
@@ -115,13 +116,13 @@ tell_parts(struct sabot_report_section *section, const struct sabot_slip *slip)
 		sabot_report_add_text(section, sabot_document_words(parts[i]));
 		sabot_report_add_number(section, time_of(parts[i]));
 		sabot_report_add_number(section, parts[i]->at_us);
-		sabot_report_add_number(section, sabot_told_amount(parts[i]));
+		sabot_report_add_number(section, sabot_figure_amount(parts[i]));
 		sabot_report_take_text(section, signers(parts[i]));
 	}
 }
 
 static void
-tell_gap(struct sabot_report_section *section, const struct sabot_slip *slip)
+write_gap(struct sabot_report_section *section, const struct sabot_slip *slip)
 {
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
 	sabot_report_add_text(section, slip->day);
@@ -157,10 +158,10 @@ sabot_report_fill_fill_credit(struct sabot_report *report, const struct sabot_fa
 
 		if (!is_of_shifts(slip, shifts))
 			continue;
-		tell_slip(register_, slip);
-		tell_parts(parts, slip);
+		write_slip(register_, slip);
+		write_parts(parts, slip);
 		if (slip->state == SABOT_SLIP_RESERVED)
-			tell_gap(gaps, slip);
+			write_gap(gaps, slip);
 	}
 	sabot_report_add_signature(report, _("Cashier"));
 	sabot_report_add_signature(report, _("Supervisor"));

@@ -4,7 +4,7 @@
  */
 #include "protection.h"
 #include "report/reports.h"
-#include "report/told.h"
+#include "report/figures.h"
 #include "report/report-words.h"
 
 #include <glib/gi18n-lib.h>
@@ -129,7 +129,7 @@ sure_words(const struct sabot_trial *trial)
 }
 
 static void
-tell_sure(struct sabot_report_section *section, const struct sabot_trial *trial)
+write_sure(struct sabot_report_section *section, const struct sabot_trial *trial)
 {
 	sabot_report_add_number(section, tried(trial, millionths(trial->p)));
 	sabot_report_add_number(section, tried(trial, millionths(trial->p_all)));
@@ -145,7 +145,7 @@ who_of(const struct sabot_trial *trial, enum sabot_trial_unit unit)
 }
 
 static void
-tell_rate(struct sabot_report_section *section, const struct sabot_trial *trial)
+write_rate(struct sabot_report_section *section, const struct sabot_trial *trial)
 {
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
 	sabot_report_add_text(section, kind_words(trial->kind));
@@ -154,16 +154,16 @@ tell_rate(struct sabot_report_section *section, const struct sabot_trial *trial)
 	sabot_report_add_text(section, who_of(trial, SABOT_TRIAL_DEALER));
 	sabot_report_add_number(section, trial->cases);
 	sabot_report_add_number(section, trial->hits);
-	sabot_report_add_number(section, sabot_told_per_thousand(trial->hits, trial->cases));
+	sabot_report_add_number(section, sabot_figure_per_thousand(trial->hits, trial->cases));
 	sabot_report_add_number(section, thousandths(trial->low * 1000));
 	sabot_report_add_number(section, thousandths(trial->high * 1000));
 	sabot_report_add_number(section,
-				sabot_told_per_thousand(trial->others_hits, trial->others_cases));
-	tell_sure(section, trial);
+				sabot_figure_per_thousand(trial->others_hits, trial->others_cases));
+	write_sure(section, trial);
 }
 
 static void
-tell_payout(struct sabot_report_section *section, const struct sabot_trial *trial)
+write_payout(struct sabot_report_section *section, const struct sabot_trial *trial)
 {
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
 	sabot_report_add_text(section, trial->table);
@@ -171,20 +171,21 @@ tell_payout(struct sabot_report_section *section, const struct sabot_trial *tria
 	sabot_report_add_text(section, who_of(trial, SABOT_TRIAL_BETTOR));
 	sabot_report_add_number(section, trial->cases);
 	sabot_report_add_number(section, trial->hits);
-	sabot_report_add_number(section, sabot_told_share(trial->hits, trial->cases));
+	sabot_report_add_number(section, sabot_figure_share(trial->hits, trial->cases));
 	sabot_report_add_number(section, millionths(trial->low));
 	sabot_report_add_number(section, millionths(trial->high));
-	sabot_report_add_number(section, sabot_told_share(trial->others_hits, trial->others_cases));
+	sabot_report_add_number(section,
+				sabot_figure_share(trial->others_hits, trial->others_cases));
 	sabot_report_add_number(section, trial->amount_minor);
-	tell_sure(section, trial);
+	write_sure(section, trial);
 }
 
 static void
-tell_count(struct sabot_report_section *section, const struct sabot_trial *trial)
+write_count(struct sabot_report_section *section, const struct sabot_trial *trial)
 {
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
 	sabot_report_add_text(section, trial->table);
-	sabot_report_add_number(section, sabot_told_number((uint32_t)trial->box));
+	sabot_report_add_number(section, sabot_figure_number((uint32_t)trial->box));
 	sabot_report_add_text(section, who_of(trial, SABOT_TRIAL_SEAT));
 	sabot_report_add_number(section, trial->cases);
 	sabot_report_add_number(section, trial->bets);
@@ -193,7 +194,7 @@ tell_count(struct sabot_report_section *section, const struct sabot_trial *trial
 	sabot_report_add_number(section, tried(trial, thousandths(trial->statistic)));
 	sabot_report_add_number(section, tried(trial, thousandths(trial->low)));
 	sabot_report_add_number(section, tried(trial, thousandths(trial->high)));
-	tell_sure(section, trial);
+	write_sure(section, trial);
 }
 
 static char *
@@ -234,12 +235,12 @@ sentence_of(const struct sabot_trial *trial)
 }
 
 static void
-tell_found(struct sabot_report_section *section, const struct sabot_trial *trial)
+write_found(struct sabot_report_section *section, const struct sabot_trial *trial)
 {
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
 	sabot_report_add_text(section, kind_words(trial->kind));
 	sabot_report_add_text(section, trial->table);
-	sabot_report_add_number(section, sabot_told_number((uint32_t)trial->box));
+	sabot_report_add_number(section, sabot_figure_number((uint32_t)trial->box));
 	sabot_report_add_text(section, trial->who);
 	sabot_report_take_text(section, sentence_of(trial));
 	sabot_report_add_number(section, millionths(trial->p_all));
@@ -249,10 +250,11 @@ tell_found(struct sabot_report_section *section, const struct sabot_trial *trial
 static void
 remark_all(struct sabot_report *report, const struct sabot_facts *facts)
 {
-	sabot_told_why_no_people(report, facts,
-				 _("Dealers, players and single boxes are not compared: the house "
-				   "has not switched on what is told of single persons "
-				   "([privacy] people = on)."));
+	sabot_figure_why_no_people(
+		report, facts,
+		_("Dealers, players and single boxes are not compared: the house "
+		  "has not switched on what is told of single persons "
+		  "([privacy] people = on)."));
 	sabot_report_remark(
 		report, "%s",
 		_("p: how often chance alone would look so or worse, were all alike. p "
@@ -291,13 +293,13 @@ sabot_report_fill_game_protection(struct sabot_report *report, const struct sabo
 		const struct sabot_trial *trial = g_ptr_array_index(trials, i);
 
 		if (trial->is_found)
-			tell_found(found, trial);
+			write_found(found, trial);
 		if (trial->kind == SABOT_TRIAL_COUNT)
-			tell_count(counts, trial);
+			write_count(counts, trial);
 		else if (trial->kind == SABOT_TRIAL_PAYOUTS)
-			tell_payout(payouts, trial);
+			write_payout(payouts, trial);
 		else
-			tell_rate(rates, trial);
+			write_rate(rates, trial);
 	}
 	remark_all(report, facts);
 }

@@ -3,7 +3,7 @@
  * them; and what was in each drop box.
  */
 #include "report/reports.h"
-#include "report/told.h"
+#include "report/figures.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -99,7 +99,7 @@ add_slip(GArray *lines, const struct sabot_facts *facts, const struct sabot_docu
 }
 
 static void
-tell_line(struct sabot_report_section *section, const struct line *line, bool has_closer)
+write_line(struct sabot_report_section *section, const struct line *line, bool has_closer)
 {
 	int64_t closer = line->counts[AT_CLOSER];
 
@@ -113,8 +113,8 @@ tell_line(struct sabot_report_section *section, const struct line *line, bool ha
 
 /* Whether there were chips, and so should be a closer. */
 static bool
-tell_chips(const struct inventory *inventory, const char *shift,
-	   const struct sabot_table_money *money)
+write_chips(const struct inventory *inventory, const char *shift,
+	    const struct sabot_table_money *money)
 {
 	const struct sabot_document *opener = sabot_table_money_count(money, SABOT_STEP_OPENER);
 	const struct sabot_document *closer = sabot_table_money_count(money, SABOT_STEP_CLOSER);
@@ -134,7 +134,7 @@ tell_chips(const struct inventory *inventory, const char *shift,
 		sabot_report_begin_row(inventory->chips, SABOT_REPORT_ROW);
 		sabot_report_add_text(inventory->chips, shift);
 		sabot_report_add_text(inventory->chips, money->table);
-		tell_line(inventory->chips, &g_array_index(lines, struct line, i), closer != NULL);
+		write_line(inventory->chips, &g_array_index(lines, struct line, i), closer != NULL);
 	}
 	return lines->len > 0;
 }
@@ -152,7 +152,7 @@ step_words(const struct sabot_document *count)
 }
 
 static void
-tell_count(struct sabot_report_section *section, const struct sabot_document *count)
+write_count(struct sabot_report_section *section, const struct sabot_document *count)
 {
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
 	sabot_report_add_text(section, count->shift);
@@ -167,7 +167,7 @@ tell_count(struct sabot_report_section *section, const struct sabot_document *co
 }
 
 static void
-tell_box(const struct inventory *inventory, const struct sabot_document *drop)
+write_box(const struct inventory *inventory, const struct sabot_document *drop)
 {
 	int64_t sum_minor = 0;
 
@@ -186,7 +186,7 @@ tell_box(const struct inventory *inventory, const struct sabot_document *drop)
 }
 
 static void
-tell_papers(const struct inventory *inventory, const struct sabot_table_money *money)
+write_papers(const struct inventory *inventory, const struct sabot_table_money *money)
 {
 	for (guint i = 0; i < money->documents->len; i++) {
 		const struct sabot_document *document = g_ptr_array_index(money->documents, i);
@@ -194,15 +194,15 @@ tell_papers(const struct inventory *inventory, const struct sabot_table_money *m
 		if (document->replaced_by != NULL)
 			continue;
 		if (document->kind == SABOT_DOCUMENT_COUNT)
-			tell_count(inventory->counts, document);
+			write_count(inventory->counts, document);
 		else if (document->kind == SABOT_DOCUMENT_DROP && document->step == SABOT_STEP_BOX)
-			tell_box(inventory, document);
+			write_box(inventory, document);
 	}
 }
 
 /* Chips of different value make no sum, and a shift's closers none with another's. */
 static void
-tell_closers(const struct inventory *inventory, const char *shift, int64_t closers_minor)
+write_closers(const struct inventory *inventory, const char *shift, int64_t closers_minor)
 {
 	sabot_report_begin_row(inventory->chips, SABOT_REPORT_TOTAL);
 	sabot_report_add_text(inventory->chips, shift);
@@ -214,7 +214,7 @@ tell_closers(const struct inventory *inventory, const char *shift, int64_t close
 
 /* The total is of what was counted, and empty where nothing was. */
 static void
-tell_shift(const struct inventory *inventory, const struct sabot_shift *shift)
+write_shift(const struct inventory *inventory, const struct sabot_shift *shift)
 {
 	int64_t closers_minor = SABOT_REPORT_NONE;
 	g_autoptr(GString) missing = g_string_new(NULL);
@@ -226,15 +226,15 @@ tell_shift(const struct inventory *inventory, const struct sabot_shift *shift)
 
 		if (!sabot_facts_asks(inventory->facts, money->table))
 			continue;
-		if (tell_chips(inventory, shift->id, money) && closer == NULL)
+		if (write_chips(inventory, shift->id, money) && closer == NULL)
 			g_string_append_printf(missing, "%s%s", missing->len > 0 ? ", " : "",
 					       money->table);
 		if (closer != NULL)
 			closers_minor = closer->amount_minor +
 					(closers_minor == SABOT_REPORT_NONE ? 0 : closers_minor);
-		tell_papers(inventory, money);
+		write_papers(inventory, money);
 	}
-	tell_closers(inventory, shift->id, closers_minor);
+	write_closers(inventory, shift->id, closers_minor);
 	if (missing->len > 0)
 		sabot_report_remark(inventory->report,
 				    _("%s: the total is without the chips of tables whose closer "
@@ -258,7 +258,7 @@ sabot_report_fill_inventory(struct sabot_report *report, const struct sabot_fact
 	g_autoptr(GPtrArray) shifts = sabot_facts_shifts(facts);
 
 	for (guint i = 0; i < shifts->len; i++)
-		tell_shift(&inventory, g_ptr_array_index(shifts, i));
+		write_shift(&inventory, g_ptr_array_index(shifts, i));
 	if (inventory.boxes->rows->len > 1)
 		sabot_report_add_sums(inventory.boxes, _("Total"));
 	sabot_report_remark(report, "%s",

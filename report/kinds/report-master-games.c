@@ -1,7 +1,7 @@
 /* Master games: all tables of a shift, with their floats, drop and hold. */
 #include "table-float.h"
 #include "report/reports.h"
-#include "report/told.h"
+#include "report/figures.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -23,7 +23,7 @@ sabot_report_fill_master_games(struct sabot_report *report, const struct sabot_f
 {
 	struct sabot_report_section *section = sabot_report_add_section(
 		report, "tables", _("By table"), columns, G_N_ELEMENTS(columns));
-	g_autofree struct sabot_told_table *told = sabot_told_tables(facts);
+	g_autofree struct sabot_figure_table *told = sabot_figure_tables(facts);
 	g_autofree int64_t *loads = g_new0(int64_t, facts->tables->len + 1);
 	struct sabot_facts_walk walk = {.facts = facts};
 
@@ -38,15 +38,15 @@ sabot_report_fill_master_games(struct sabot_report *report, const struct sabot_f
 		sabot_report_add_number(section, told[i].n_incidents);
 		sabot_report_add_number(section, told[i].money.staked_minor);
 		sabot_report_add_number(section, told[i].money.won_minor);
-		sabot_report_add_number(section, sabot_told_share(told[i].money.won_minor,
-								  told[i].money.staked_minor));
+		sabot_report_add_number(section, sabot_figure_share(told[i].money.won_minor,
+								    told[i].money.staked_minor));
 		sabot_report_add_number(section, told[i].money.commission_minor);
 		sabot_report_add_number(section, told[i].away_us);
 	}
 	if (facts->tables->len > 1)
 		sabot_report_add_sums(section, _("Total"));
 	sabot_report_add_chart(section, _("Won by the cards, by table"), "table", "won_minor");
-	sabot_floats_tell(report, facts);
-	sabot_floats_tell_drop(report, facts);
+	sabot_floats_write(report, facts);
+	sabot_floats_write_drop(report, facts);
 	sabot_report_add_signature(report, _("Shift manager"));
 }

@@ -1,6 +1,6 @@
 /* Game pace: rounds an hour at each table, stops of the shoe taken off, and by hour of the day. */
 #include "report/reports.h"
-#include "report/told.h"
+#include "report/figures.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -37,7 +37,7 @@ add_rounds(const struct sabot_facts *facts, struct pace *tables, struct pace *ho
 	guint table = 0;
 
 	while ((round = sabot_facts_next_round(&walk)) != NULL) {
-		int hour = sabot_told_hour(facts, round->end_us);
+		int hour = sabot_figure_hour_of_day(facts, round->end_us);
 
 		if (walk.table != table)
 			before_us = SABOT_REPORT_NONE;
@@ -54,7 +54,7 @@ add_rounds(const struct sabot_facts *facts, struct pace *tables, struct pace *ho
 }
 
 static void
-tell_hours(struct sabot_report *report, const struct pace *hours)
+write_hours(struct sabot_report *report, const struct pace *hours)
 {
 	struct sabot_report_section *section = sabot_report_add_section(
 		report, "hours", _("By hour"), hour_columns, G_N_ELEMENTS(hour_columns));
@@ -65,8 +65,8 @@ tell_hours(struct sabot_report *report, const struct pace *hours)
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
 		sabot_report_add_number(section, hour);
 		sabot_report_add_number(section, hours[hour].rounds);
-		sabot_report_add_number(section, sabot_told_an_hour(hours[hour].rounds,
-								    hours[hour].played_us));
+		sabot_report_add_number(section, sabot_figure_per_hour(hours[hour].rounds,
+								       hours[hour].played_us));
 	}
 	sabot_report_add_chart(section, _("Rounds an hour, by hour of the day"), "hour",
 			       "rounds_an_hour");
@@ -77,7 +77,7 @@ sabot_report_fill_pace(struct sabot_report *report, const struct sabot_facts *fa
 {
 	struct sabot_report_section *section = sabot_report_add_section(
 		report, "tables", _("By table"), table_columns, G_N_ELEMENTS(table_columns));
-	g_autofree struct sabot_told_table *told = sabot_told_tables(facts);
+	g_autofree struct sabot_figure_table *told = sabot_figure_tables(facts);
 	g_autofree struct pace *tables = g_new0(struct pace, facts->tables->len + 1);
 	struct pace hours[HOURS] = {0};
 
@@ -92,10 +92,11 @@ sabot_report_fill_pace(struct sabot_report *report, const struct sabot_facts *fa
 					told[i].n_hands > 0 ? told[i].n_hands : SABOT_REPORT_NONE);
 		sabot_report_add_number(section, played_us);
 		sabot_report_add_number(section, told[i].away_us);
-		sabot_report_add_number(section, sabot_told_an_hour(tables[i].rounds, played_us));
+		sabot_report_add_number(section,
+					sabot_figure_per_hour(tables[i].rounds, played_us));
 	}
 	sabot_report_add_chart(section, _("Rounds an hour, by table"), "table", "rounds_an_hour");
-	tell_hours(report, hours);
+	write_hours(report, hours);
 	sabot_report_remark(report, "%s",
 			    _("Time played runs from the end of one round to the end of the next; "
 			      "more than ten minutes between two are a break. What the shoe was "

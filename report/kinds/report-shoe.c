@@ -3,7 +3,7 @@
  * and what not. Never a bare "complete": the sentence says what the verdict rests on.
  */
 #include "report/reports.h"
-#include "report/told.h"
+#include "report/figures.h"
 #include "text/words.h"
 
 #include <glib/gi18n-lib.h>
@@ -132,10 +132,10 @@ add_load(struct sabot_report_section *section, const struct sabot_facts_walk *wa
 	sabot_report_add_text(section, load->is_over && load->verdict < G_N_ELEMENTS(verdicts)
 					       ? sabot_text_verdict(verdicts[load->verdict])
 					       : NULL);
-	sabot_report_add_text(section, sabot_told_word(sheet, load->extra));
-	sabot_report_add_text(section, sabot_told_word(sheet, load->missing));
-	sabot_report_add_text(section, sabot_told_word(sheet, load->by));
-	sabot_report_add_text(section, sabot_told_word(sheet, load->dealer));
+	sabot_report_add_text(section, sabot_figure_word(sheet, load->extra));
+	sabot_report_add_text(section, sabot_figure_word(sheet, load->missing));
+	sabot_report_add_text(section, sabot_figure_word(sheet, load->by));
+	sabot_report_add_text(section, sabot_figure_word(sheet, load->dealer));
 }
 
 static void

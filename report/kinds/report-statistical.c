@@ -5,7 +5,7 @@
  */
 #include "table-float.h"
 #include "report/reports.h"
-#include "report/told.h"
+#include "report/figures.h"
 #include "text/words.h"
 
 #include <glib/gi18n-lib.h>
@@ -137,7 +137,7 @@ rounded(const struct worth *worth, double minor)
 }
 
 static void
-tell_table(struct sabot_report_section *section, const char *name, const struct worth *worth)
+write_table(struct sabot_report_section *section, const char *name, const struct worth *worth)
 {
 	double wide = TWO_SIDED_95 * deviation_minor(worth);
 	int64_t z = deviation(worth);
@@ -147,7 +147,7 @@ tell_table(struct sabot_report_section *section, const char *name, const struct 
 	sabot_report_add_number(section, worth->stakes);
 	sabot_report_add_number(section, worth->staked_minor);
 	sabot_report_add_number(section, worth->won_minor);
-	sabot_report_add_number(section, sabot_told_share(worth->won_minor, worth->staked_minor));
+	sabot_report_add_number(section, sabot_figure_share(worth->won_minor, worth->staked_minor));
 	sabot_report_add_number(section, rounded(worth, worth->expected_minor));
 	sabot_report_add_number(section, rounded(worth, worth->expected_minor - wide));
 	sabot_report_add_number(section, rounded(worth, worth->expected_minor + wide));
@@ -157,7 +157,7 @@ tell_table(struct sabot_report_section *section, const char *name, const struct 
 }
 
 static void
-tell_bets(struct sabot_report *report, const struct worth bets[SABOT_BETS])
+write_bets(struct sabot_report *report, const struct worth bets[SABOT_BETS])
 {
 	struct sabot_report_section *section = sabot_report_add_section(
 		report, "bets", _("By bet"), bet_columns, G_N_ELEMENTS(bet_columns));
@@ -171,8 +171,8 @@ tell_bets(struct sabot_report *report, const struct worth bets[SABOT_BETS])
 		sabot_report_add_number(section, bets[bet].stakes);
 		sabot_report_add_number(section, bets[bet].staked_minor);
 		sabot_report_add_number(section, bets[bet].won_minor);
-		sabot_report_add_number(section, sabot_told_share(bets[bet].won_minor,
-								  bets[bet].staked_minor));
+		sabot_report_add_number(section, sabot_figure_share(bets[bet].won_minor,
+								    bets[bet].staked_minor));
 		sabot_report_add_number(section, rounded(&bets[bet], bets[bet].expected_minor));
 		sabot_report_add_number(section, deviation(&bets[bet]));
 	}
@@ -250,7 +250,7 @@ add_up(const struct sabot_facts *facts, struct worth *tables, struct worth bets[
 
 /* What the worth of blackjack's main bet rests on, a profile a row. */
 static void
-tell_simulated(struct sabot_report *report, GHashTable *simulated)
+write_simulated(struct sabot_report *report, GHashTable *simulated)
 {
 	struct sabot_report_section *section;
 	g_autoptr(GList) names =
@@ -291,13 +291,13 @@ sabot_report_fill_statistical(struct sabot_report *report, const struct sabot_fa
 
 	add_up(facts, tables, bets, simulated);
 	for (guint i = 0; i < facts->tables->len; i++)
-		tell_table(section,
-			   ((struct sabot_facts_table *)g_ptr_array_index(facts->tables, i))->name,
-			   &tables[i]);
+		write_table(section,
+			    ((struct sabot_facts_table *)g_ptr_array_index(facts->tables, i))->name,
+			    &tables[i]);
 	sabot_report_add_chart(section, _("Won by the house, by table"), "table", "won_minor");
-	tell_bets(report, bets);
-	tell_simulated(report, simulated);
-	sabot_floats_tell_drop(report, facts);
+	write_bets(report, bets);
+	write_simulated(report, simulated);
+	sabot_floats_write_drop(report, facts);
 	sabot_report_remark(
 		report, "%s",
 		/* xgettext:no-c-format */

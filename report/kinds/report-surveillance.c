@@ -4,7 +4,7 @@
  */
 #include "proto/review.h"
 #include "report/reports.h"
-#include "report/told.h"
+#include "report/figures.h"
 #include "text/words.h"
 
 #include <glib/gi18n-lib.h>
@@ -53,7 +53,7 @@ static const struct sabot_report_column asked_columns[] = {
 };
 
 static int64_t
-told_time(int64_t at_us)
+phrase_time(int64_t at_us)
 {
 	return at_us != SABOT_TIME_NONE ? at_us : SABOT_REPORT_NONE;
 }
@@ -68,12 +68,12 @@ add_review(struct sabot_report_section *section, const struct sabot_wire_review 
 	sabot_report_add_number(section, review->round ? review->round : SABOT_REPORT_NONE);
 	sabot_report_add_number(section, review->incident ? review->incident : SABOT_REPORT_NONE);
 	sabot_report_add_text(section, review->camera);
-	sabot_report_add_number(section, told_time(review->from_us));
-	sabot_report_add_number(section, told_time(review->to_us));
+	sabot_report_add_number(section, phrase_time(review->from_us));
+	sabot_report_add_number(section, phrase_time(review->to_us));
 	sabot_report_add_text(section, review->by);
 	sabot_report_add_text(section, review->why);
 	sabot_report_add_text(section, review->answered_by);
-	sabot_report_add_number(section, told_time(review->answered_us));
+	sabot_report_add_number(section, phrase_time(review->answered_us));
 	sabot_report_add_text(section, review->note);
 }
 
@@ -88,7 +88,7 @@ add_asked(struct sabot_report *report, const struct sabot_facts *facts)
 		const struct sabot_facts_event *event =
 			&g_array_index(facts->house, struct sabot_facts_event, i);
 
-		sabot_reviews_note(reviews, event->n, event->object);
+		sabot_reviews_apply(reviews, event->n, event->object);
 	}
 	if (reviews->len == 0)
 		return;
@@ -114,12 +114,12 @@ sabot_report_fill_surveillance(struct sabot_report *report, const struct sabot_f
 		sabot_report_add_number(section, moved(incident->at_us, AFTER_S));
 		sabot_report_add_text(section, walk.its_table->name);
 		sabot_report_add_text(section, walk.its_table->camera);
-		sabot_report_add_number(section, sabot_told_number(incident->load));
-		sabot_report_add_number(section, sabot_told_number(incident->round));
+		sabot_report_add_number(section, sabot_figure_number(incident->load));
+		sabot_report_add_number(section, sabot_figure_number(incident->round));
 		sabot_report_add_number(section, incident->id);
 		sabot_report_add_text(section,
 				      sabot_text_severity(sabot_incident_severity(incident->code)));
-		sabot_report_take_text(section, sabot_told_incident(walk.its_sheet, incident));
+		sabot_report_take_text(section, sabot_figure_incident(walk.its_sheet, incident));
 		sabot_report_add_text(section, incident->is_ruled       ? C_("request", "decided")
 					       : incident->is_explained ? C_("request", "explained")
 									: C_("request", "open"));

@@ -5,7 +5,7 @@
 #include "report/reports.h"
 #include "shift-differences.h"
 #include "table-float.h"
-#include "report/told.h"
+#include "report/figures.h"
 #include "text/words.h"
 
 #include <glib/gi18n-lib.h>
@@ -39,8 +39,8 @@ static const struct sabot_report_column hour_columns[] = {
 };
 
 static void
-tell_difference(struct sabot_report_section *section, const struct sabot_facts_walk *walk,
-		const struct sabot_sheet_round *round, const struct sabot_sheet_stake *stake)
+write_difference(struct sabot_report_section *section, const struct sabot_facts_walk *walk,
+		 const struct sabot_sheet_round *round, const struct sabot_sheet_stake *stake)
 {
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
 	sabot_report_add_text(section, walk->its_table->name);
@@ -48,23 +48,23 @@ tell_difference(struct sabot_report_section *section, const struct sabot_facts_w
 	sabot_report_add_number(section, round->number);
 	sabot_report_add_number(section, round->end_us);
 	sabot_report_add_number(section, stake->box);
-	sabot_report_add_text(section, sabot_told_word(walk->its_sheet, stake->bettor));
+	sabot_report_add_text(section, sabot_figure_word(walk->its_sheet, stake->bettor));
 	sabot_report_add_text(section, sabot_text_bet(stake->on));
 	sabot_report_add_number(section, stake->due_minor);
 	sabot_report_add_number(section, stake->is_paid ? stake->paid_minor : SABOT_REPORT_NONE);
-	sabot_report_add_number(section, sabot_told_difference(walk->its_sheet, stake));
+	sabot_report_add_number(section, sabot_figure_difference(walk->its_sheet, stake));
 }
 
 /* Every difference; `ret_hours`: what the cards won. */
 static void
-tell_differences(struct sabot_report_section *section, const struct sabot_facts *facts,
-		 struct sabot_facts_money ret_hours[24], int64_t ret_rounds[24])
+write_differences(struct sabot_report_section *section, const struct sabot_facts *facts,
+		  struct sabot_facts_money ret_hours[24], int64_t ret_rounds[24])
 {
 	struct sabot_facts_walk walk = {.facts = facts};
 	const struct sabot_sheet_round *round;
 
 	while ((round = sabot_facts_next_round(&walk)) != NULL) {
-		int hour = sabot_told_hour(facts, round->end_us);
+		int hour = sabot_figure_hour_of_day(facts, round->end_us);
 
 		if (hour >= 0) {
 			sabot_facts_add_round(&ret_hours[hour], walk.its_sheet, round);
@@ -73,10 +73,10 @@ tell_differences(struct sabot_report_section *section, const struct sabot_facts 
 		for (uint32_t i = 0; i < round->n_stakes; i++) {
 			const struct sabot_sheet_stake *stake =
 				&walk.its_sheet->stakes[round->first_stake + i];
-			int64_t difference = sabot_told_difference(walk.its_sheet, stake);
+			int64_t difference = sabot_figure_difference(walk.its_sheet, stake);
 
 			if (difference != 0)
-				tell_difference(section, &walk, round, stake);
+				write_difference(section, &walk, round, stake);
 		}
 	}
 	if (section->rows->len > 1)
@@ -84,7 +84,7 @@ tell_differences(struct sabot_report_section *section, const struct sabot_facts 
 }
 
 static void
-tell_table(struct sabot_report_section *section, const struct sabot_told_table *told)
+write_table(struct sabot_report_section *section, const struct sabot_figure_table *told)
 {
 	int64_t open_minor = told->owes_commission
 				     ? told->money.commission_minor - told->commission_paid_minor
@@ -103,8 +103,8 @@ tell_table(struct sabot_report_section *section, const struct sabot_told_table *
 }
 
 static void
-tell_hours(struct sabot_report *report, const struct sabot_facts_money hours[24],
-	   const int64_t rounds[24])
+write_hours(struct sabot_report *report, const struct sabot_facts_money hours[24],
+	    const int64_t rounds[24])
 {
 	struct sabot_report_section *section = sabot_report_add_section(
 		report, "hours", _("By hour"), hour_columns, G_N_ELEMENTS(hour_columns));
@@ -128,18 +128,18 @@ sabot_report_fill_table_shift(struct sabot_report *report, const struct sabot_fa
 	struct sabot_report_section *differences =
 		sabot_report_add_section(report, "differences", _("Paid otherwise than due"),
 					 difference_columns, G_N_ELEMENTS(difference_columns));
-	g_autofree struct sabot_told_table *told = sabot_told_tables(facts);
+	g_autofree struct sabot_figure_table *told = sabot_figure_tables(facts);
 	struct sabot_facts_money hours[24] = {0};
 	int64_t rounds[24] = {0};
 
-	tell_differences(differences, facts, hours, rounds);
+	write_differences(differences, facts, hours, rounds);
 	for (guint i = 0; i < facts->tables->len; i++)
-		tell_table(tables, &told[i]);
+		write_table(tables, &told[i]);
 	if (facts->tables->len > 1)
 		sabot_report_add_sums(tables, _("Total"));
-	tell_hours(report, hours, rounds);
-	sabot_floats_tell(report, facts);
-	sabot_shift_differences_tell(report, facts);
+	write_hours(report, hours, rounds);
+	sabot_floats_write(report, facts);
+	sabot_shift_differences_write(report, facts);
 	sabot_report_remark(
 		report, "%s",
 		_("Won by the cards: what the rounds gave the house by the rules, commission "

@@ -3,7 +3,7 @@
  * that overrode something. Persons are the log's ids.
  */
 #include "report/reports.h"
-#include "report/told.h"
+#include "report/figures.h"
 #include "text/words.h"
 
 #include <glib/gi18n-lib.h>
@@ -93,7 +93,7 @@ what_of(const json_t *object)
 }
 
 static void
-tell_events(struct sabot_report *report, const struct sabot_facts *facts, GHashTable *persons)
+write_events(struct sabot_report *report, const struct sabot_facts *facts, GHashTable *persons)
 {
 	struct sabot_report_section *section = sabot_report_add_section(
 		report, "events", _("One by one"), event_columns, G_N_ELEMENTS(event_columns));
@@ -123,7 +123,7 @@ tell_events(struct sabot_report *report, const struct sabot_facts *facts, GHashT
 }
 
 static void
-tell_overrides(struct sabot_report *report, const struct sabot_facts *facts, GHashTable *persons)
+write_overrides(struct sabot_report *report, const struct sabot_facts *facts, GHashTable *persons)
 {
 	struct sabot_report_section *section =
 		sabot_report_add_section(report, "overrides", _("Decisions at tables"),
@@ -141,8 +141,8 @@ tell_overrides(struct sabot_report *report, const struct sabot_facts *facts, GHa
 		sabot_report_add_number(section, incident->id);
 		sabot_report_add_text(section, sabot_text_incident_name(incident->code));
 		sabot_report_add_text(section, sabot_text_remedy(incident->remedy));
-		sabot_report_add_text(section, sabot_told_word(walk.its_sheet, incident->by));
-		sabot_report_add_text(section, sabot_told_word(walk.its_sheet, incident->second));
+		sabot_report_add_text(section, sabot_figure_word(walk.its_sheet, incident->by));
+		sabot_report_add_text(section, sabot_figure_word(walk.its_sheet, incident->second));
 	}
 }
 
@@ -159,7 +159,7 @@ count_corrections(const struct sabot_facts *facts, GHashTable *persons)
 }
 
 static void
-tell_persons(struct sabot_report_section *section, GHashTable *persons)
+write_persons(struct sabot_report_section *section, GHashTable *persons)
 {
 	g_autoptr(GList) ids = g_list_sort(g_hash_table_get_keys(persons), (GCompareFunc)strcmp);
 
@@ -187,9 +187,9 @@ sabot_report_fill_user_activity(struct sabot_report *report, const struct sabot_
 	g_autoptr(GHashTable) persons =
 		g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
 
-	tell_overrides(report, facts, persons);
-	tell_events(report, facts, persons);
+	write_overrides(report, facts, persons);
+	write_events(report, facts, persons);
 	count_corrections(facts, persons);
-	tell_persons(section, persons);
+	write_persons(section, persons);
 	sabot_report_add_signature(report, _("Internal audit"));
 }

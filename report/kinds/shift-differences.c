@@ -1,7 +1,7 @@
 /* Sheets into reckonings, a table and shift each: see shift-differences.h. */
 #include "shift-differences.h"
 
-#include "report/told.h"
+#include "report/figures.h"
 #include "shift/reckoning.h"
 #include "text/shift-text.h"
 
@@ -103,7 +103,7 @@ add_later(struct place *place, const struct sabot_sheet *sheet, const struct sab
 	uint32_t round = note->ev == SABOT_EVENT_RULING ? round_of_incident(sheet, note->round)
 							: note->round;
 
-	if (sabot_told_puts_right(note) && place->first != 0 && round >= place->first &&
+	if (sabot_sheet_note_is_redress(note) && place->first != 0 && round >= place->first &&
 	    round <= place->last)
 		sabot_reckoning_add_later(place->reckoning, round, note->box, note->amount_minor);
 }
@@ -124,8 +124,8 @@ add_notes(struct place *place, const struct sabot_facts *facts, const struct sab
 }
 
 static void
-tell_difference(struct sabot_report_section *section, const char *shift, const char *table,
-		const struct sabot_difference *difference)
+write_difference(struct sabot_report_section *section, const char *shift, const char *table,
+		 const struct sabot_difference *difference)
 {
 	const char *kind = sabot_difference_kind_to_string(difference->kind);
 	const struct sabot_difference_args args = {
@@ -142,16 +142,16 @@ tell_difference(struct sabot_report_section *section, const char *shift, const c
 	sabot_report_add_text(section, shift);
 	sabot_report_add_text(section, table);
 	sabot_report_add_text(section, kind);
-	sabot_report_add_number(section, sabot_told_number((uint32_t)difference->round));
-	sabot_report_add_number(section, sabot_told_number((uint32_t)difference->box));
-	sabot_report_add_number(section, sabot_told_number((uint32_t)difference->number));
+	sabot_report_add_number(section, sabot_figure_number((uint32_t)difference->round));
+	sabot_report_add_number(section, sabot_figure_number((uint32_t)difference->box));
+	sabot_report_add_number(section, sabot_figure_number((uint32_t)difference->number));
 	sabot_report_add_number(section, difference->amount_minor);
 	sabot_report_take_text(section, sabot_text_difference(kind, &args));
 }
 
 static void
-tell_place(struct sabot_report_section *section, const struct sabot_facts *facts, const char *shift,
-	   const char *table, struct place *place)
+write_place(struct sabot_report_section *section, const struct sabot_facts *facts,
+	    const char *shift, const char *table, struct place *place)
 {
 	struct sabot_reckoning_sum sum;
 	const GPtrArray *differences;
@@ -167,12 +167,13 @@ tell_place(struct sabot_report_section *section, const struct sabot_facts *facts
 
 		/* Where nobody records stakes the cards say nothing of the money. */
 		if (difference->kind != SABOT_DIFFERENCE_UNEXPLAINED || sum.n_stakes > 0)
-			tell_difference(section, shift, table, difference);
+			write_difference(section, shift, table, difference);
 	}
 }
 
 static void
-tell_shift(struct sabot_report_section *section, const struct sabot_facts *facts, const char *shift)
+write_shift(struct sabot_report_section *section, const struct sabot_facts *facts,
+	    const char *shift)
 {
 	struct sabot_facts part = sabot_facts_of_shift(facts, shift);
 	g_autofree struct place *places = g_new0(struct place, facts->tables->len + 1);
@@ -187,13 +188,13 @@ tell_shift(struct sabot_report_section *section, const struct sabot_facts *facts
 			sabot_reckoning_set_veiled(places[i].reckoning);
 		for (guint j = 0; j < table->sheets->len; j++)
 			add_notes(&places[i], &part, g_ptr_array_index(table->sheets, j));
-		tell_place(section, facts, shift, table->name, &places[i]);
+		write_place(section, facts, shift, table->name, &places[i]);
 		sabot_reckoning_free(places[i].reckoning);
 	}
 }
 
 void
-sabot_shift_differences_tell(struct sabot_report *report, const struct sabot_facts *facts)
+sabot_shift_differences_write(struct sabot_report *report, const struct sabot_facts *facts)
 {
 	g_autoptr(GPtrArray) shifts = sabot_facts_shifts(facts);
 	struct sabot_report_section *section;
@@ -203,6 +204,6 @@ sabot_shift_differences_tell(struct sabot_report *report, const struct sabot_fac
 	section = sabot_report_add_section(report, "named", _("Every difference by itself"),
 					   columns, G_N_ELEMENTS(columns));
 	for (guint i = 0; i < shifts->len; i++)
-		tell_shift(section, facts,
-			   ((struct sabot_shift *)g_ptr_array_index(shifts, i))->id);
+		write_shift(section, facts,
+			    ((struct sabot_shift *)g_ptr_array_index(shifts, i))->id);
 }

@@ -8,4 +8,4 @@
 
 /* Add the section "named", for every shift of the time. Nothing is added where there is none. */
 void
-sabot_shift_differences_tell(struct sabot_report *report, const struct sabot_facts *facts);
+sabot_shift_differences_write(struct sabot_report *report, const struct sabot_facts *facts);

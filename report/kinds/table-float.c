@@ -1,7 +1,7 @@
 /* Floats: see table-float.h. */
 #include "table-float.h"
 
-#include "report/told.h"
+#include "report/figures.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -31,7 +31,7 @@ static const struct sabot_report_column drop_columns[] = {
 };
 
 static int64_t
-by_the_cards(const struct sabot_told_table *told)
+by_the_cards(const struct sabot_figure_table *told)
 {
 	int64_t open_minor = told->owes_commission
 				     ? told->money.commission_minor - told->commission_paid_minor
@@ -42,7 +42,7 @@ by_the_cards(const struct sabot_told_table *told)
 
 static void
 add_table(GArray *floats, const struct sabot_facts *facts, const struct sabot_shift *shift,
-	  const char *table, const struct sabot_told_table *told)
+	  const char *table, const struct sabot_figure_table *told)
 {
 	struct sabot_float one = {.shift = shift->id, .table = table};
 
@@ -58,7 +58,7 @@ static void
 add_shift(GArray *floats, const struct sabot_facts *facts, const struct sabot_shift *shift)
 {
 	struct sabot_facts part = sabot_facts_of_shift(facts, shift->id);
-	g_autofree struct sabot_told_table *told = sabot_told_tables(&part);
+	g_autofree struct sabot_figure_table *told = sabot_figure_tables(&part);
 
 	for (guint i = 0; i < part.tables->len; i++)
 		if (told[i].n_rounds > 0 || sabot_shift_find_table(shift, told[i].name) != NULL)
@@ -91,7 +91,7 @@ if_had(bool is_had, int64_t minor)
 }
 
 static void
-tell_float(struct sabot_report_section *section, const struct sabot_float *one)
+write_float(struct sabot_report_section *section, const struct sabot_float *one)
 {
 	const struct sabot_result *result = &one->result;
 
@@ -112,7 +112,7 @@ tell_float(struct sabot_report_section *section, const struct sabot_float *one)
 }
 
 void
-sabot_floats_tell(struct sabot_report *report, const struct sabot_facts *facts)
+sabot_floats_write(struct sabot_report *report, const struct sabot_facts *facts)
 {
 	g_autoptr(GArray) floats = sabot_floats_make(facts);
 	struct sabot_report_section *section;
@@ -122,7 +122,7 @@ sabot_floats_tell(struct sabot_report *report, const struct sabot_facts *facts)
 	section = sabot_report_add_section(report, "floats", _("The float"), float_columns,
 					   G_N_ELEMENTS(float_columns));
 	for (guint i = 0; i < floats->len; i++)
-		tell_float(section, &g_array_index(floats, struct sabot_float, i));
+		write_float(section, &g_array_index(floats, struct sabot_float, i));
 	if (floats->len > 1)
 		sabot_report_add_sums(section, _("Total"));
 	sabot_report_remark(report, "%s",
@@ -132,8 +132,8 @@ sabot_floats_tell(struct sabot_report *report, const struct sabot_facts *facts)
 }
 
 static void
-tell_drop(struct sabot_report_section *section, enum sabot_report_role role, const char *label,
-	  struct sabot_result *sum)
+write_drop(struct sabot_report_section *section, enum sabot_report_role role, const char *label,
+	   struct sabot_result *sum)
 {
 	sabot_result_finish(sum);
 	sabot_report_begin_row(section, role);
@@ -147,7 +147,7 @@ tell_drop(struct sabot_report_section *section, enum sabot_report_role role, con
 }
 
 void
-sabot_floats_tell_drop(struct sabot_report *report, const struct sabot_facts *facts)
+sabot_floats_write_drop(struct sabot_report *report, const struct sabot_facts *facts)
 {
 	g_autoptr(GArray) floats = sabot_floats_make(facts);
 	g_autoptr(GHashTable) sums = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, g_free);
@@ -172,7 +172,8 @@ sabot_floats_tell_drop(struct sabot_report *report, const struct sabot_facts *fa
 	section = sabot_report_add_section(report, "drop", _("Win of drop"), drop_columns,
 					   G_N_ELEMENTS(drop_columns));
 	for (const GList *at = names; at != NULL; at = at->next)
-		tell_drop(section, SABOT_REPORT_ROW, at->data, g_hash_table_lookup(sums, at->data));
+		write_drop(section, SABOT_REPORT_ROW, at->data,
+			   g_hash_table_lookup(sums, at->data));
 	if (section->rows->len > 1)
-		tell_drop(section, SABOT_REPORT_TOTAL, _("Total"), &total);
+		write_drop(section, SABOT_REPORT_TOTAL, _("Total"), &total);
 }

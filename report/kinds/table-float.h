@@ -23,7 +23,7 @@ sabot_floats_make(const struct sabot_facts *facts);
  * added where the house writes no documents.
  */
 void
-sabot_floats_tell(struct sabot_report *report, const struct sabot_facts *facts);
+sabot_floats_write(struct sabot_report *report, const struct sabot_facts *facts);
 /* The section "drop": markers, drop, win and hold, by table over all shifts of the time. */
 void
-sabot_floats_tell_drop(struct sabot_report *report, const struct sabot_facts *facts);
+sabot_floats_write_drop(struct sabot_report *report, const struct sabot_facts *facts);

@@ -129,7 +129,7 @@ read_about(json_t *header, struct sabot_case_file *file)
 }
 
 static void
-note_header(json_t *header, void *data)
+read_header(json_t *header, void *data)
 {
 	struct reading *reading = data;
 
@@ -137,7 +137,7 @@ note_header(json_t *header, void *data)
 }
 
 static void
-note_event(const struct sabot_log_record *record, const struct sabot_chain_hash *hash, void *data)
+read_event(const struct sabot_log_record *record, const struct sabot_chain_hash *hash, void *data)
 {
 	struct reading *reading = data;
 
@@ -148,7 +148,7 @@ note_event(const struct sabot_log_record *record, const struct sabot_chain_hash 
 }
 
 static void
-note_note(const char *note, void *data)
+read_note_piece(const char *note, void *data)
 {
 	(void)note;
 	(void)data;
@@ -156,7 +156,7 @@ note_note(const char *note, void *data)
 
 /* What is wrong with a piece, its line's digest shows. */
 static bool
-note_piece(const json_t *object, void *data)
+read_piece(const json_t *object, void *data)
 {
 	struct reading *reading = data;
 	const char *name, *text;
@@ -217,10 +217,10 @@ static bool
 take_line(struct reading *reading, unsigned number, const char *text, size_t n_bytes)
 {
 	const struct sabot_proof_reader reader = {
-		.header = note_header,
-		.event = note_event,
-		.note = note_note,
-		.other = note_piece,
+		.header = read_header,
+		.event = read_event,
+		.note = read_note_piece,
+		.other = read_piece,
 		.data = reading,
 	};
 	json_t *object = json_loadb(text, n_bytes, JSON_REJECT_DUPLICATES, NULL);
@@ -239,7 +239,7 @@ take_line(struct reading *reading, unsigned number, const char *text, size_t n_b
 
 /* Whose it is. Where keys are given, one of them must have signed; without, nobody is believed. */
 static bool
-note_signer(struct reading *reading, const char *note, GPtrArray *keys)
+read_signer(struct reading *reading, const char *note, GPtrArray *keys)
 {
 	const char *signature = strstr(note, "\n\n— ");
 	struct sabot_key *key;
@@ -266,7 +266,7 @@ read_seal(struct reading *reading, unsigned number, const char *text, size_t n_b
 	const char *note = json_string_value(json_object_get(object, "seal"));
 	bool is_good = note && json_object_size(object) == 1 &&
 		       is_canonical(object, text, n_bytes) &&
-		       note_signer(reading, note, sabot_verify_get_keys(reading->verify));
+		       read_signer(reading, note, sabot_verify_get_keys(reading->verify));
 
 	json_decref(object);
 	if (!is_good)

@@ -65,7 +65,7 @@ fail(const char *log, const char *why, GError **error)
 }
 
 static bool
-note_ends(const struct sabot_log_record *record, const struct sabot_chain_hash *hash, void *data)
+record_ends(const struct sabot_log_record *record, const struct sabot_chain_hash *hash, void *data)
 {
 	struct range *range = data;
 
@@ -84,7 +84,7 @@ look_at(struct sabot_db *db, struct range *range, int64_t n, int64_t to_n, GErro
 {
 	const struct sabot_walk_range walk = {range->log_id, n, to_n + 1};
 
-	return sabot_walk_log(db, &walk, note_ends, range, error);
+	return sabot_walk_log(db, &walk, record_ends, range, error);
 }
 
 /* The first checkpoint over the range's last event that names its log; NULL: there is none. */
@@ -166,7 +166,7 @@ grow(struct building *building, struct range *range, GError **error)
 }
 
 static bool
-note_card(const struct sabot_log_record *record, const struct sabot_chain_hash *hash, void *data)
+record_card(const struct sabot_log_record *record, const struct sabot_chain_hash *hash, void *data)
 {
 	bool *has_card = data;
 
@@ -188,7 +188,7 @@ keep_veil(struct building *building, struct range *range, GError **error)
 	if (content->veiled_from_n == 0 || range->to_n < content->veiled_from_n ||
 	    strcmp(range->log, content->veiled_log) != 0)
 		return true;
-	if (!sabot_walk_log(building->db, &walk, note_card, &has_card, error))
+	if (!sabot_walk_log(building->db, &walk, record_card, &has_card, error))
 		return false;
 	if (has_card && range->n < content->veiled_from_n) {
 		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_REFUSED,

@@ -38,7 +38,7 @@ sabot_table_file_free(struct sabot_table_file *file)
 }
 
 static void
-note_header(json_t *header, void *data)
+read_header(json_t *header, void *data)
 {
 	struct reading *reading = data;
 	struct sabot_table_file *file = reading->file;
@@ -50,7 +50,7 @@ note_header(json_t *header, void *data)
 }
 
 static void
-note_event(const struct sabot_log_record *record, const struct sabot_chain_hash *hash, void *data)
+read_event(const struct sabot_log_record *record, const struct sabot_chain_hash *hash, void *data)
 {
 	struct reading *reading = data;
 	struct sabot_table_file *file = reading->file;
@@ -65,7 +65,7 @@ note_event(const struct sabot_log_record *record, const struct sabot_chain_hash 
 }
 
 static void
-note_signer(const char *note, void *data)
+read_signer(const char *note, void *data)
 {
 	struct reading *reading = data;
 
@@ -81,7 +81,7 @@ note_signer(const char *note, void *data)
 
 /* The archive's note, signed by one of the keys, says that the log ended just here. */
 static void
-note_anchor(struct reading *reading)
+read_anchor(struct reading *reading)
 {
 	const struct sabot_table_file *file = reading->file;
 	struct sabot_anchor *anchor =
@@ -90,7 +90,7 @@ note_anchor(struct reading *reading)
 
 	if (log && log->n == sabot_table_file_last_n(file) &&
 	    sabot_chain_is_equal(log->hash, file->head)) {
-		note_signer(reading->anchor, reading);
+		read_signer(reading->anchor, reading);
 		reading->is_signed = file->signer != NULL;
 	}
 	sabot_anchor_free(anchor);
@@ -111,7 +111,7 @@ judge(struct reading *reading, struct sabot_verify *verify, const char *path, GE
 	if (!file->table || file->records->len == 0 || !reading->is_one)
 		return refuse(error, path, "is no table that was given");
 	reading->is_signed = file->signer && verdict->n_unprotected == 0;
-	note_anchor(reading);
+	read_anchor(reading);
 	if (!reading->is_signed)
 		return refuse(error, path, "its last event is not signed");
 	return true;
@@ -121,9 +121,9 @@ static bool
 read_proof(const char *path, struct reading *reading, GError **error)
 {
 	const struct sabot_proof_reader reader = {
-		.header = note_header,
-		.event = note_event,
-		.note = note_signer,
+		.header = read_header,
+		.event = read_event,
+		.note = read_signer,
 		.data = reading,
 	};
 	struct sabot_verify *verify = sabot_verify_new(reading->keys, NULL, error);
@@ -174,7 +174,7 @@ struct search {
 };
 
 static bool
-note_house(G_GNUC_UNUSED int64_t seq, G_GNUC_UNUSED int64_t n, const char *line, void *data)
+read_house(G_GNUC_UNUSED int64_t seq, G_GNUC_UNUSED int64_t n, const char *line, void *data)
 {
 	struct search *search = data;
 	json_t *event = json_loads(line, JSON_REJECT_DUPLICATES, NULL);
@@ -199,7 +199,7 @@ sabot_table_file_find_away(struct sabot_db *db, const char *table, char **ret_di
 	const struct sabot_log_range range = {.table = "house", .from_n = 1, .to_n = INT64_MAX};
 	struct search search = {.table = table};
 
-	if (!sabot_log_read(db, &range, note_house, &search, error)) {
+	if (!sabot_log_read(db, &range, read_house, &search, error)) {
 		g_free(search.digest);
 		return false;
 	}
@@ -330,7 +330,7 @@ compare(const struct sabot_table_file *file, struct sabot_db *db,
 }
 
 static bool
-note_idle(G_GNUC_UNUSED int64_t seq, G_GNUC_UNUSED int64_t n, const char *line, void *data)
+read_idle(G_GNUC_UNUSED int64_t seq, G_GNUC_UNUSED int64_t n, const char *line, void *data)
 {
 	json_t *event = json_loads(line, JSON_REJECT_DUPLICATES, NULL);
 	bool *is_idle = data;
@@ -348,7 +348,7 @@ is_idle(struct sabot_db *db, const char *table, const struct sabot_log_state *st
 	const struct sabot_log_range all = {.table = table, .from_n = 1, .to_n = INT64_MAX};
 
 	*ret_idle = !state->part || state->part->part == 1;
-	return !*ret_idle || sabot_log_read(db, &all, note_idle, ret_idle, error);
+	return !*ret_idle || sabot_log_read(db, &all, read_idle, ret_idle, error);
 }
 
 /* Why the log that is here cannot go on with the file; NULL: it can. */

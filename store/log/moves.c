@@ -51,7 +51,7 @@ copy_word(const json_t *event, const char *key)
 }
 
 static bool
-note_event(G_GNUC_UNUSED int64_t seq, G_GNUC_UNUSED int64_t n, const char *line, void *data)
+record_event(G_GNUC_UNUSED int64_t seq, G_GNUC_UNUSED int64_t n, const char *line, void *data)
 {
 	struct reading *reading = data;
 	json_t *event = json_loads(line, JSON_REJECT_DUPLICATES, NULL);
@@ -89,7 +89,7 @@ read_moves(const char *path, GHashTable *read, GPtrArray *moves, GError **error)
 			struct reading reading = {moves, path, id};
 
 			g_hash_table_insert(read, g_strdup(id), (gpointer)path);
-			is_read = sabot_log_read(db, &house, note_event, &reading, error);
+			is_read = sabot_log_read(db, &house, record_event, &reading, error);
 		}
 	}
 	sabot_db_close(db);

@@ -106,7 +106,7 @@ take(struct standing *standing, const json_t *told)
 }
 
 static void
-note_person(struct sabot_rights *rights, const json_t *event)
+record_person(struct sabot_rights *rights, const json_t *event)
 {
 	int64_t id = parse_id(json_object_get(event, "person"));
 	const char *what = member(event, "do");
@@ -132,7 +132,7 @@ note_person(struct sabot_rights *rights, const json_t *event)
 }
 
 static void
-note_all(struct sabot_rights *rights, const json_t *persons)
+record_all(struct sabot_rights *rights, const json_t *persons)
 {
 	const json_t *told;
 	size_t index;
@@ -152,16 +152,16 @@ note_all(struct sabot_rights *rights, const json_t *persons)
 }
 
 void
-sabot_rights_note(struct sabot_rights *rights, int64_t n, const json_t *event)
+sabot_rights_apply(struct sabot_rights *rights, int64_t n, const json_t *event)
 {
 	const char *ev = member(event, "ev");
 
 	if (n == 1)
 		rights->is_whole = true;
 	if (g_strcmp0(ev, "person") == 0)
-		note_person(rights, event);
+		record_person(rights, event);
 	else if (g_strcmp0(ev, "carried") == 0)
-		note_all(rights, json_object_get(event, "persons"));
+		record_all(rights, json_object_get(event, "persons"));
 }
 
 /* A salted hash of much work stays secret behind it. Transferred. */
@@ -175,7 +175,7 @@ digest_pin(const struct sabot_person *person)
 }
 
 void
-sabot_rights_tell_pin(json_t *event, const struct sabot_person *person)
+sabot_rights_add_pin_digest(json_t *event, const struct sabot_person *person)
 {
 	g_autofree char *digest = digest_pin(person);
 
@@ -191,12 +191,12 @@ sabot_rights_restore_event(const struct sabot_person *person)
 			  restored, "by", "log", "role", sabot_role_to_string(person->role),
 			  "disabled", person->disabled_us != 0);
 
-	sabot_rights_tell_pin(event, person);
+	sabot_rights_add_pin_digest(event, person);
 	return event;
 }
 
 void
-sabot_rights_tell_all(json_t *event, const struct sabot_rights *rights)
+sabot_rights_list(json_t *event, const struct sabot_rights *rights)
 {
 	json_t *persons = json_array();
 

@@ -19,11 +19,11 @@ sabot_rights_free(struct sabot_rights *rights);
 
 /* Event `n` of the house log, in order; those that say nothing of a person are passed over. */
 void
-sabot_rights_note(struct sabot_rights *rights, int64_t n, const json_t *event);
+sabot_rights_apply(struct sabot_rights *rights, int64_t n, const json_t *event);
 
 /* Add to a `person` event the digest of his PIN's hash. */
 void
-sabot_rights_tell_pin(json_t *event, const struct sabot_person *person);
+sabot_rights_add_pin_digest(json_t *event, const struct sabot_person *person);
 
 /* What puts a person right who was not as the log has him: from then on he is this. Transferred. */
 json_t *
@@ -31,7 +31,7 @@ sabot_rights_restore_event(const struct sabot_person *person);
 
 /* Add to a `carried` event all that is known of the persons. */
 void
-sabot_rights_tell_all(json_t *event, const struct sabot_rights *rights);
+sabot_rights_list(json_t *event, const struct sabot_rights *rights);
 
 /*
  * Make persons (struct sabot_person *) what the log has them be: whom it does not know, and whose

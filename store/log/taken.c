@@ -32,7 +32,7 @@ sabot_taken_clear(struct sabot_taken *taken)
 }
 
 void
-sabot_taken_note(const struct sabot_log_record *record, GHashTable *begins)
+sabot_taken_apply(const struct sabot_log_record *record, GHashTable *begins)
 {
 	struct sabot_taken taken;
 
@@ -47,7 +47,7 @@ sabot_taken_note(const struct sabot_log_record *record, GHashTable *begins)
 
 /* Whether the line is the beginning of `log`. */
 static bool
-note_line(const char *line, const char *log, struct sabot_chain_hash *ret_hash)
+record_line(const char *line, const char *log, struct sabot_chain_hash *ret_hash)
 {
 	struct sabot_taken taken;
 	bool is_its;
@@ -75,7 +75,7 @@ find_line(struct sabot_db *db, int64_t house_id, const char *log, struct sabot_c
 	if (!read || !sabot_statement_bind(db, read, error, "is", house_id, log))
 		return false;
 	while (!is_found && sabot_statement_next(db, read, &failure))
-		is_found = note_line((const char *)sqlite3_column_text(read, 0), log, ret_hash);
+		is_found = record_line((const char *)sqlite3_column_text(read, 0), log, ret_hash);
 	sqlite3_reset(read);
 	if (failure)
 		g_propagate_error(error, g_steal_pointer(&failure));

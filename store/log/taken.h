@@ -22,7 +22,7 @@ sabot_taken_clear(struct sabot_taken *taken);
 
 /* If the event takes a log: its name and the hash before its first event, into `begins`. */
 void
-sabot_taken_note(const struct sabot_log_record *record, GHashTable *begins);
+sabot_taken_apply(const struct sabot_log_record *record, GHashTable *begins);
 
 /* The hash before the first event of `log`; `*ret_came` tells whether it came from elsewhere. */
 bool

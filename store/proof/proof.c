@@ -209,7 +209,7 @@ write_part_event(const struct sabot_log_record *record, const struct sabot_chain
 }
 
 static bool
-note_seq(int64_t seq, G_GNUC_UNUSED int64_t n, G_GNUC_UNUSED const char *line, void *data)
+record_seq(int64_t seq, G_GNUC_UNUSED int64_t n, G_GNUC_UNUSED const char *line, void *data)
 {
 	*(int64_t *)data = seq;
 	return false;
@@ -237,7 +237,7 @@ find_part(struct sabot_db *db, struct part_writing *writing, int64_t *ret_seq, G
 	is_found = behind || sabot_taken_begin(db, writing->log, &writing->previous, &came, error);
 	sabot_anchor_free(anchor);
 	sabot_archive_free(last);
-	return is_found && sabot_log_read(db, &range, note_seq, ret_seq, error);
+	return is_found && sabot_log_read(db, &range, record_seq, ret_seq, error);
 }
 
 /* The last checkpoint that names the log; none may be left of those before an archive. */

@@ -128,7 +128,7 @@ check_seal(struct sabot_db *db, const struct chain *chain, const struct sabot_an
 }
 
 static void
-note_beginnings(const struct sabot_anchor *anchor, GHashTable *begun)
+record_beginnings(const struct sabot_anchor *anchor, GHashTable *begun)
 {
 	for (guint i = 0; i < anchor->logs->len; i++) {
 		const struct sabot_anchor_log *log = g_ptr_array_index(anchor->logs, i);
@@ -155,7 +155,7 @@ give_anchor(struct sabot_db *db, const struct chain *chain, GHashTable *begun, G
 			    db->path, anchor->number);
 		return false;
 	}
-	note_beginnings(anchor, begun);
+	record_beginnings(anchor, begun);
 	return check_anchors(db, chain, anchor, error) && check_seal(db, chain, anchor, error);
 }
 

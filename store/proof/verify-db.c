@@ -21,7 +21,7 @@ struct feed {
 
 /* What the house log says of the persons; of other events only that the log begins here. */
 static void
-note_rights(struct sabot_verify *verify, const struct sabot_log_record *record)
+record_rights(struct sabot_verify *verify, const struct sabot_log_record *record)
 {
 	bool tells = strcmp(record->ev, "person") == 0 || strcmp(record->ev, "carried") == 0;
 	json_t *event;
@@ -29,7 +29,7 @@ note_rights(struct sabot_verify *verify, const struct sabot_log_record *record)
 	if (strcmp(record->table, "house") != 0)
 		return;
 	event = tells ? json_loads(record->line, 0, NULL) : NULL;
-	sabot_rights_note(sabot_verify_get_rights(verify), record->n, event);
+	sabot_rights_apply(sabot_verify_get_rights(verify), record->n, event);
 	json_decref(event);
 }
 
@@ -38,7 +38,7 @@ on_event(const struct sabot_log_record *record, const struct sabot_chain_hash *h
 {
 	struct feed *feed = data;
 
-	note_rights(feed->verify, record);
+	record_rights(feed->verify, record);
 	feed->n_parts += record->part != NULL;
 	feed->n_loads += record->load != NULL;
 	if (record->n == 1)

@@ -318,7 +318,7 @@ sabot_verify_note_file(struct sabot_verify *verify, struct sabot_chain_hash dige
 
 /* All of the log so far is under a signature. */
 static void
-note_protected(struct sabot_verify *verify, struct log_state *state)
+record_protected(struct sabot_verify *verify, struct log_state *state)
 {
 	verify->verdict.n_unprotected -= state->n_loose;
 	state->n_loose = 0;
@@ -346,7 +346,7 @@ pass_anchor(struct sabot_verify *verify)
 							 : SABOT_VERIFY_REWRITTEN,
 				       log->log, state->n < log->n ? state->n + 1 : log->n, 0);
 		if (state)
-			note_protected(verify, state);
+			record_protected(verify, state);
 	}
 	return true;
 }
@@ -447,7 +447,7 @@ sabot_verify_event(struct sabot_verify *verify, const struct sabot_log_record *r
 	}
 	state->n = record->n;
 	state->n_loose += is_chained;
-	sabot_taken_note(record, verify->begins);
+	sabot_taken_apply(record, verify->begins);
 	count_event(verify, record, is_chained);
 	return true;
 }
@@ -491,7 +491,7 @@ count_protected(struct sabot_verify *verify, const struct sabot_checkpoint *chec
 		struct log_state *state = g_hash_table_lookup(verify->logs, head->log);
 
 		if (state && state->n == head->n)
-			note_protected(verify, state);
+			record_protected(verify, state);
 	}
 }
 

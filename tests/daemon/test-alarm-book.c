@@ -127,10 +127,10 @@ test_the_book(void **state)
 	json_t *notes;
 
 	(void)state;
-	sabot_alarm_book_note(book, other);
+	sabot_alarm_book_apply(book, other);
 	assert_false(sabot_alarm_book_expire(book, 5000));
 	for (int i = 0; i < SABOT_ALARM_NOTES_MAX + 3; i++)
-		sabot_alarm_book_note(book, shelve);
+		sabot_alarm_book_apply(book, shelve);
 	assert_false(sabot_alarm_book_expire(book, 999));
 	assert_true(sabot_alarm_book_expire(book, 1000));
 	assert_false(sabot_alarm_book_expire(book, 2000));

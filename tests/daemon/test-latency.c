@@ -20,8 +20,8 @@ test_each_time_is_in_its_class(void **state)
 			i < SABOT_LATENCY_CLASSES ? sabot_latency_bound_us(i) : INT64_C(3600000000);
 
 		assert_true(below_us < longest_us);
-		sabot_latency_note(&latency, below_us + 1);
-		sabot_latency_note(&latency, longest_us);
+		sabot_latency_record(&latency, below_us + 1);
+		sabot_latency_record(&latency, longest_us);
 		for (unsigned other = 0; other <= SABOT_LATENCY_CLASSES; other++)
 			assert_int_equal(latency.counts[other], other == i ? 2 : 0);
 		assert_int_equal(latency.sum_us, below_us + 1 + longest_us);

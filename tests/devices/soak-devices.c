@@ -262,7 +262,7 @@ on_beat_due(gpointer user)
 
 	soak->copy = COPIES;
 	if (ref_is_behind(soak))
-		shoe_ref_say_state(&soak->ref);
+		shoe_ref_send_state(&soak->ref);
 	return G_SOURCE_CONTINUE;
 }
 
@@ -272,7 +272,7 @@ begin_ref(struct soak *soak)
 	shoe_ref_init(&soak->ref, SEED, on_said, soak);
 	soak->beat = g_timeout_add(BEAT_MS, on_beat_due, soak);
 	soak->copy = COPIES;
-	shoe_ref_say_hello(&soak->ref);
+	shoe_ref_send_hello(&soak->ref);
 }
 
 static void

@@ -259,7 +259,7 @@ check_open_round(const struct sabot_table *table)
 static const char *
 check_told_round(const struct sabot_table *table, const struct sabot_output *output)
 {
-	const struct sabot_round *round = sabot_table_told_round(table, output);
+	const struct sabot_round *round = sabot_table_reported_round(table, output);
 	struct sabot_settle_walk walk = {0};
 	struct sabot_settlement stake;
 	int n_stakes = 0;

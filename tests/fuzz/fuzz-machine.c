@@ -42,7 +42,7 @@ note_line(struct sabot_machine_book *book, const char *line, size_t n_bytes)
 		json_decref(event);
 		return;
 	}
-	sabot_machine_book_note(book, event);
+	sabot_machine_book_apply(book, event);
 	json_decref(event);
 	for (guint i = 0; i < book->machines->len; i++)
 		check_machine(book, g_ptr_array_index(book->machines, i));

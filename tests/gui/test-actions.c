@@ -171,8 +171,8 @@ test_what_the_register_says(void **state)
 	json_t *slip = json_pack("{s:s, s:s, s:s, s:i, s:i}", "ev", "slip", "do", "request", "kind",
 				 "credit", "number", 7, "amount", 50000);
 	json_t *result = json_pack("{s:i, s:i, s:i}", "opener", 0, "fills", 0, "tips", 250);
-	g_autofree char *told = sabot_money_document_tell(slip);
-	g_autofree char *sum = sabot_money_result_tell(result);
+	g_autofree char *told = sabot_money_document_phrase(slip);
+	g_autofree char *sum = sabot_money_result_phrase(result);
 
 	(void)state;
 	assert_string_equal(told, "Credit requested · 7 · 500.00");

@@ -2,7 +2,7 @@
 #include "report/report.h"
 #include "report/output/sheet.h"
 #include "report/output/to-csv.h"
-#include "report/told.h"
+#include "report/figures.h"
 #include "report/report-words.h"
 
 #include <glib.h>

@@ -302,7 +302,7 @@ on_done(struct sabot_client *client, json_t *ok, const GError *error, gpointer d
 
 	(void)client;
 	(void)ok;
-	sabot_panel_say(SABOT_PANEL(panel), text);
+	sabot_panel_show_message(SABOT_PANEL(panel), text);
 	if (!error)
 		gtk_entry_set_text(panel->note, "");
 	show_incident(panel);
@@ -315,7 +315,7 @@ on_ruled(struct sabot_client *client, json_t *ok, const GError *error, gpointer 
 	g_autofree char *text = error ? sabot_session_explain(error) : sabot_session_objection(ok);
 
 	(void)client;
-	sabot_panel_say(SABOT_PANEL(panel), text);
+	sabot_panel_show_message(SABOT_PANEL(panel), text);
 	if (!text)
 		sabot_panel_close(SABOT_PANEL(panel));
 }
@@ -331,7 +331,7 @@ ruling_new(SabotIncidentPanel *panel, const struct sabot_wire_remedy *remedy)
 			  remedy->wants_card ? panel->card : NULL, "note", *note ? note : NULL);
 
 	if (!sabot_named_money_add(&panel->money, event)) {
-		sabot_panel_say(SABOT_PANEL(panel), _("Box and amount are numbers."));
+		sabot_panel_show_message(SABOT_PANEL(panel), _("Box and amount are numbers."));
 		g_clear_pointer(&event, json_decref);
 	}
 	return event;
@@ -464,7 +464,7 @@ on_second_left(SabotSecondPerson *second, gpointer data)
 	SabotIncidentPanel *panel = data;
 
 	(void)second;
-	sabot_panel_say(SABOT_PANEL(panel), NULL);
+	sabot_panel_show_message(SABOT_PANEL(panel), NULL);
 	gtk_stack_set_visible_child_name(panel->pages, "main");
 }
 

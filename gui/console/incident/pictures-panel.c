@@ -201,7 +201,7 @@ on_list_came(struct sabot_client *client, json_t *ok, const GError *error, gpoin
 
 	(void)client;
 	if (error || panel->has_no_list)
-		sabot_panel_say(SABOT_PANEL(panel), text);
+		sabot_panel_show_message(SABOT_PANEL(panel), text);
 	panel->has_no_list = error != NULL;
 	if (!error)
 		show_list(panel, json_object_get(ok, "reviews"));
@@ -242,7 +242,7 @@ on_done(struct sabot_client *client, json_t *ok, const GError *error, gpointer d
 
 	(void)client;
 	(void)ok;
-	sabot_panel_say(SABOT_PANEL(panel), text);
+	sabot_panel_show_message(SABOT_PANEL(panel), text);
 	if (error)
 		return;
 	gtk_entry_set_text(panel->why, "");

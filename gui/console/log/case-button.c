@@ -39,7 +39,7 @@ sabot_case_button_dispose(GObject *object)
 }
 
 static void
-say(SabotCaseButton *button, const char *text)
+show_message(SabotCaseButton *button, const char *text)
 {
 	g_signal_emit(button, signal_said, 0, text);
 }
@@ -97,7 +97,7 @@ save(SabotCaseButton *button, GBytes *bytes)
 		close(fd);
 	if (fd >= 0 && !is_saved)
 		g_unlink(path);
-	say(button, text);
+	show_message(button, text);
 }
 
 static void
@@ -109,7 +109,7 @@ on_case_came(GBytes *bytes, const char *why, gpointer data)
 	if (bytes)
 		save(button, bytes);
 	else
-		say(button, why);
+		show_message(button, why);
 }
 
 static void
@@ -121,7 +121,7 @@ on_clicked(GtkButton *widget, gpointer data)
 	if (!button->found)
 		return;
 	gtk_widget_set_sensitive(GTK_WIDGET(button), FALSE);
-	say(button, _("The case file is being made …"));
+	show_message(button, _("The case file is being made …"));
 	sabot_file_ask(button->session, "case",
 		       json_pack("{s:O, s:O}", "table", json_object_get(button->found, "table"),
 				 "round", json_object_get(button->found, "round")),

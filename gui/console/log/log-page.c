@@ -115,7 +115,7 @@ sabot_log_page_class_init(SabotLogPageClass *klass)
 }
 
 static void
-say(SabotLogPage *page, const char *text)
+show_message(SabotLogPage *page, const char *text)
 {
 	sabot_label_set(page->said, text);
 }
@@ -172,7 +172,7 @@ on_story_came(struct sabot_client *client, json_t *ok, const GError *error, gpoi
 
 	(void)client;
 	g_clear_object(&page->telling);
-	say(page, text);
+	show_message(page, text);
 	if (error)
 		return;
 	show_head(page, ok);
@@ -305,7 +305,7 @@ on_found_came(struct sabot_client *client, json_t *ok, const GError *error, gpoi
 		text = g_strdup(_("Cards are not looked for in loads that are in a shoe."));
 	else if (!error && !gtk_list_box_get_row_at_index(page->rows, 0))
 		text = g_strdup(_("Nothing fits."));
-	say(page, text);
+	show_message(page, text);
 	if (sabot_session_get_readiness(error) >= 0)
 		page->again_source = g_timeout_add(AGAIN_MS, on_again_due, page);
 	gtk_widget_set_visible(GTK_WIDGET(page->more), next != NULL);
@@ -337,7 +337,7 @@ static void
 begin_finding(SabotLogPage *page)
 {
 	gtk_widget_hide(GTK_WIDGET(page->more));
-	say(page, _("Looking …"));
+	show_message(page, _("Looking …"));
 	ask_found(page);
 }
 
@@ -429,7 +429,7 @@ read_filter(SabotLogPage *page)
 		wrong = _("A time is like 2026-11-21 or 2026-11-21 20:15.");
 	if (!wrong)
 		return filter;
-	say(page, wrong);
+	show_message(page, wrong);
 	json_decref(filter);
 	return NULL;
 }
@@ -507,7 +507,7 @@ static void
 on_case_said(SabotCaseButton *button, const char *text, gpointer data)
 {
 	(void)button;
-	say(data, text);
+	show_message(data, text);
 }
 
 static void

@@ -163,7 +163,7 @@ on_tried(struct sabot_client *client, json_t *ok, const GError *error, gpointer 
 
 	(void)client;
 	gtk_widget_set_sensitive(GTK_WIDGET(panel->try), TRUE);
-	sabot_panel_say(SABOT_PANEL(panel), refusal);
+	sabot_panel_show_message(SABOT_PANEL(panel), refusal);
 	sabot_label_set(panel->result, text);
 }
 

@@ -148,7 +148,7 @@ add_blank_form(SabotMoneyOpen *open, const json_t *slip)
 
 /* Transferred. */
 static char *
-tell_slip(const json_t *slip, gboolean is_requested)
+show_slip(const json_t *slip, gboolean is_requested)
 {
 	gboolean is_credit = g_strcmp0(text_of(slip, "kind"), "credit") == 0;
 	int number = (int)json_integer_value(json_object_get(slip, "number"));
@@ -178,7 +178,7 @@ sabot_money_open_add_slip(SabotMoneyOpen *open, const json_t *slip)
 		add_blank_form(open, slip);
 	if (!is_ours(open, slip) || (!is_requested && g_strcmp0(state, "issued") != 0))
 		return;
-	what = tell_slip(slip, is_requested);
+	what = show_slip(slip, is_requested);
 	row = add_row(open, what);
 	add_step(row, is_requested ? "slip-issue" : "slip-receive", what, slip, "number");
 	add_step(row, "slip-void", what, slip, "number");

@@ -96,7 +96,7 @@ is_well(SabotMoneyPanel *panel, const GError *error)
 	g_autofree char *text = error ? sabot_session_explain(error) : NULL;
 
 	if (error)
-		sabot_panel_say(SABOT_PANEL(panel), text);
+		sabot_panel_show_message(SABOT_PANEL(panel), text);
 	return !error;
 }
 
@@ -136,7 +136,7 @@ begin_form(SabotMoneyPanel *panel, const struct sabot_money_start *start)
 		/* Translators: a count of chips: "Opener". */
 		title = g_strdup_printf(_("%s, counted again"), start->title);
 	}
-	sabot_panel_say(SABOT_PANEL(panel), NULL);
+	sabot_panel_show_message(SABOT_PANEL(panel), NULL);
 	gtk_stack_set_visible_child_name(panel->pages, "form");
 	sabot_money_form_begin(panel->form, start, title ? title : start->title, base);
 	json_decref(base);
@@ -190,7 +190,7 @@ add_documents(SabotMoneyPanel *panel)
 /* --- The register ----------------------------------------------------------------------------- */
 
 static char *
-tell_time(const json_t *document)
+show_time(const json_t *document)
 {
 	const char *happened = json_string_value(json_object_get(document, "happened"));
 	const char *at = json_string_value(json_object_get(document, "at"));
@@ -204,7 +204,7 @@ tell_time(const json_t *document)
 
 /* "Pia, Dan" */
 static char *
-tell_signers(SabotMoneyPanel *panel, const json_t *document)
+show_signers(SabotMoneyPanel *panel, const json_t *document)
 {
 	const char *by = json_string_value(json_object_get(document, "by"));
 	const char *second = json_string_value(json_object_get(document, "second"));
@@ -220,8 +220,8 @@ tell_signers(SabotMoneyPanel *panel, const json_t *document)
 static void
 add_document(SabotMoneyPanel *panel, const json_t *document)
 {
-	g_autofree char *told = sabot_money_document_tell(document), *time = tell_time(document);
-	g_autofree char *signers = tell_signers(panel, document);
+	g_autofree char *told = sabot_money_document_phrase(document), *time = show_time(document);
+	g_autofree char *signers = show_signers(panel, document);
 	gboolean is_replaced = json_object_get(document, "replaced_by") != NULL;
 	/* Translators: a time of day, what was written down, by whom. */
 	g_autofree char *text =
@@ -262,7 +262,7 @@ add_result(SabotMoneyPanel *panel, const json_t *result)
 		return;
 	panel->has_opener = json_object_get(result, "opener") && !json_object_get(result, "rolled");
 	panel->has_closer = json_object_get(result, "closer") != NULL;
-	text = sabot_money_result_tell(result);
+	text = sabot_money_result_phrase(result);
 	sabot_label_set(panel->sum, text);
 }
 
@@ -425,7 +425,7 @@ static void
 on_recorded(SabotMoneyForm *form, gpointer document, gpointer data)
 {
 	SabotMoneyPanel *panel = data;
-	g_autofree char *told = sabot_money_document_tell(document);
+	g_autofree char *told = sabot_money_document_phrase(document);
 	const char *shift = json_string_value(json_object_get(document, "shift"));
 	g_autofree char *said = NULL;
 
@@ -437,7 +437,7 @@ on_recorded(SabotMoneyForm *form, gpointer document, gpointer data)
 		/* Translators: what was written down, a shift's name. */
 		said = g_strdup_printf(_("Recorded: %s, for the shift %s"), told, shift);
 	show_overview(panel);
-	sabot_panel_say(SABOT_PANEL(panel), said);
+	sabot_panel_show_message(SABOT_PANEL(panel), said);
 	ask_anew(panel);
 }
 

@@ -127,7 +127,7 @@ stop_telling(SabotPaper *paper)
 
 /* The text of the next page, for screen readers: one a turn, so that nothing has to wait. */
 static gboolean
-tell_text(gpointer data)
+show_text(gpointer data)
 {
 	SabotPaper *paper = data;
 	g_autoptr(GList) pages = gtk_container_get_children(GTK_CONTAINER(paper));
@@ -193,7 +193,7 @@ sabot_paper_show(SabotPaper *paper, GBytes *pdf, GError **error)
 	if (!document)
 		return FALSE;
 	add_pages(paper, document);
-	paper->telling = g_idle_add_full(G_PRIORITY_LOW, tell_text, paper, NULL);
+	paper->telling = g_idle_add_full(G_PRIORITY_LOW, show_text, paper, NULL);
 	g_object_unref(document);
 	return TRUE;
 }

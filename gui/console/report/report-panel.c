@@ -105,7 +105,7 @@ on_reserved(struct sabot_client *client, json_t *ok, const GError *error, gpoint
 	g_autofree char *why = error ? sabot_session_explain(error) : NULL;
 
 	(void)client;
-	sabot_panel_say(SABOT_PANEL(panel), why);
+	sabot_panel_show_message(SABOT_PANEL(panel), why);
 	show_forms(panel, json_array_get(json_object_get(ok, "out"), 0));
 }
 
@@ -167,9 +167,9 @@ sabot_report_panel_make_forms(SabotReportPanel *panel)
 
 	if (!gtk_widget_get_sensitive(GTK_WIDGET(panel->make_forms)))
 		return;
-	sabot_panel_say(SABOT_PANEL(panel), refusal);
+	sabot_panel_show_message(SABOT_PANEL(panel), refusal);
 	if (!sabot_number_parse(gtk_entry_get_text(panel->forms), &panel->n_forms)) {
-		sabot_panel_say(SABOT_PANEL(panel), _("How many slips: a whole number."));
+		sabot_panel_show_message(SABOT_PANEL(panel), _("How many slips: a whole number."));
 		return;
 	}
 	if (refusal)

@@ -104,7 +104,7 @@ is_well(SabotShiftPanel *panel, const GError *error)
 {
 	g_autofree char *text = error ? sabot_session_explain(error) : NULL;
 
-	sabot_panel_say(SABOT_PANEL(panel), text);
+	sabot_panel_show_message(SABOT_PANEL(panel), text);
 	return !error;
 }
 
@@ -231,7 +231,7 @@ add_entry(SabotShiftPanel *panel, const char *item, const char *sentence)
 
 /* As the list of incidents names it, where it is there; else by its number. */
 static char *
-tell_item(SabotShiftPanel *panel, const char *what, const json_t *item)
+show_item(SabotShiftPanel *panel, const char *what, const json_t *item)
 {
 	const char *table = json_string_value(json_object_get(item, "table"));
 	int64_t number = json_integer_value(json_object_get(item, "number"));
@@ -258,7 +258,7 @@ add_item(SabotShiftPanel *panel, const json_t *item)
 	const char *what = json_string_value(json_object_get(item, "what"));
 	const char *key = json_string_value(json_object_get(item, "item"));
 	const char *remark = json_string_value(json_object_get(item, "remark"));
-	g_autofree char *sentence = tell_item(panel, what ? what : "", item);
+	g_autofree char *sentence = show_item(panel, what ? what : "", item);
 	gboolean blocks = json_is_true(json_object_get(item, "blocks"));
 	/* Translators: a sentence, before it what must be done with it. */
 	g_autofree char *told = g_strdup_printf(blocks   ? _("First: %s")
@@ -319,7 +319,7 @@ on_reckoned(GBytes *bytes, const char *why, gpointer data)
 	json_t *report = text ? json_loadb(text, length, 0, NULL) : NULL, *section, *row;
 	size_t i, j;
 
-	sabot_panel_say(SABOT_PANEL(panel), why);
+	sabot_panel_show_message(SABOT_PANEL(panel), why);
 	if (!report)
 		return;
 	json_array_foreach(json_object_get(report, "sections"), i, section) {

@@ -81,7 +81,7 @@ on_answered(struct sabot_client *client, json_t *ok, const GError *error, gpoint
 
 	(void)client;
 	text = error ? sabot_session_explain(error) : sabot_session_objection(ok);
-	sabot_panel_say(SABOT_PANEL(panel), text);
+	sabot_panel_show_message(SABOT_PANEL(panel), text);
 	if (!text)
 		sabot_panel_close(SABOT_PANEL(panel));
 	else if (!error)
@@ -102,7 +102,7 @@ on_apply(gpointer widget, gpointer data)
 		return;
 	sabot_form_fields_get_texts(panel->fields, texts);
 	event = sabot_table_action_build(panel->action, texts, &why);
-	sabot_panel_say(SABOT_PANEL(panel), why);
+	sabot_panel_show_message(SABOT_PANEL(panel), why);
 	if (!event)
 		return;
 	verb = sabot_table_action_request(panel->action, sabot_table_item_get_name(panel->item),

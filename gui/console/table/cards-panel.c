@@ -32,7 +32,7 @@ on_recorded(struct sabot_client *client, json_t *ok, const GError *error, gpoint
 
 	(void)client;
 	(void)ok;
-	sabot_panel_say(SABOT_PANEL(panel), text);
+	sabot_panel_show_message(SABOT_PANEL(panel), text);
 	if (error)
 		sabot_label_set(panel->last, "");
 }

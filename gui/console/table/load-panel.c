@@ -58,7 +58,7 @@ sabot_load_panel_class_init(SabotLoadPanelClass *klass)
 
 /* `event` is transferred. */
 static void
-say_event(SabotLoadPanel *panel, json_t *event, sabot_client_reply_fn *fn)
+show_event(SabotLoadPanel *panel, json_t *event, sabot_client_reply_fn *fn)
 {
 	sabot_session_request(get_session(panel), "event",
 			      json_pack("{s:s, s:o}", "table",
@@ -141,7 +141,7 @@ on_step_recorded(struct sabot_client *client, json_t *ok, const GError *error, g
 
 	(void)client;
 	(void)ok;
-	sabot_panel_say(SABOT_PANEL(panel), text);
+	sabot_panel_show_message(SABOT_PANEL(panel), text);
 	ask_load(panel);
 }
 
@@ -155,10 +155,10 @@ on_step_clicked(GtkButton *button, gpointer data)
 	if (!g_ptr_array_find(panel->steps, button, &n))
 		return;
 	gtk_widget_set_sensitive(GTK_WIDGET(button), FALSE);
-	say_event(panel,
-		  json_pack("{s:s, s:s, s:s*}", "ev", "prepared", "step", sabot_preparation_step(n),
-			    "who", who),
-		  on_step_recorded);
+	show_event(panel,
+		   json_pack("{s:s, s:s, s:s*}", "ev", "prepared", "step",
+			     sabot_preparation_step(n), "who", who),
+		   on_step_recorded);
 }
 
 static void
@@ -170,7 +170,7 @@ on_loaded(struct sabot_client *client, json_t *ok, const GError *error, gpointer
 	(void)client;
 	gtk_widget_set_sensitive(GTK_WIDGET(panel), TRUE);
 	text = error ? sabot_session_explain(error) : sabot_session_objection(ok);
-	sabot_panel_say(SABOT_PANEL(panel), text);
+	sabot_panel_show_message(SABOT_PANEL(panel), text);
 	if (!text)
 		sabot_panel_close(SABOT_PANEL(panel));
 }
@@ -186,15 +186,16 @@ on_load_clicked(gpointer widget, gpointer data)
 	(void)widget;
 	if (!sabot_number_parse(gtk_entry_get_text(panel->decks), &decks) ||
 	    (*behind_text && !sabot_number_parse(behind_text, &behind))) {
-		sabot_panel_say(SABOT_PANEL(panel), _("How many decks, and how many cards lie "
-						      "behind the cut card: whole numbers."));
+		sabot_panel_show_message(SABOT_PANEL(panel),
+					 _("How many decks, and how many cards lie "
+					   "behind the cut card: whole numbers."));
 		return;
 	}
 	event = json_pack("{s:s, s:I}", "ev", "load", "decks", (json_int_t)decks);
 	if (behind >= 0)
 		json_object_set_new(event, "behind", json_integer(behind));
 	gtk_widget_set_sensitive(GTK_WIDGET(panel), FALSE);
-	say_event(panel, event, on_loaded);
+	show_event(panel, event, on_loaded);
 }
 
 static void

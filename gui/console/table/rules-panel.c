@@ -100,7 +100,7 @@ on_rules_came(struct sabot_client *client, json_t *ok, const GError *error, gpoi
 		error ? NULL : sabot_record_parse(&sabot_wire_rules_type, ok, NULL);
 
 	(void)client;
-	sabot_panel_say(SABOT_PANEL(panel), why);
+	sabot_panel_show_message(SABOT_PANEL(panel), why);
 	if (!rules)
 		return;
 	sabot_record_unref(panel->rules);

@@ -101,7 +101,7 @@ on_recorded(struct sabot_client *client, json_t *ok, const GError *error, gpoint
 
 	(void)client;
 	gtk_widget_set_sensitive(GTK_WIDGET(panel), TRUE);
-	sabot_panel_say(SABOT_PANEL(panel), text);
+	sabot_panel_show_message(SABOT_PANEL(panel), text);
 	if (!text)
 		sabot_panel_close(SABOT_PANEL(panel));
 }

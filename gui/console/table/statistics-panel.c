@@ -106,7 +106,7 @@ on_statistics_came(struct sabot_client *client, json_t *ok, const GError *error,
 		error ? NULL : sabot_record_parse(&sabot_wire_statistics_type, ok, NULL);
 
 	(void)client;
-	sabot_panel_say(SABOT_PANEL(panel), text);
+	sabot_panel_show_message(SABOT_PANEL(panel), text);
 	if (!told)
 		return;
 	add_part(panel, _("By kind"), told->codes, sabot_phrase_code);

@@ -103,7 +103,7 @@ sabot_dealer_table_set_rules(SabotDealerTable *table, struct sabot_wire_rules *r
 }
 
 static void
-on_rules_told(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
+on_rules_received(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
 	g_autoptr(SabotDealerTable) table = data;
 	struct sabot_wire_rules *rules =
@@ -129,13 +129,13 @@ ask_rules(SabotDealerTable *table, const struct sabot_wire_view *view)
 	g_free(table->rules_asked);
 	table->rules_asked = g_steal_pointer(&wanted);
 	args = json_pack("{s:s}", "table", table->name);
-	sabot_client_request(sabot_feed_get_client(table->feed), "rules", args, NULL, on_rules_told,
-			     g_object_ref(table));
+	sabot_client_request(sabot_feed_get_client(table->feed), "rules", args, NULL,
+			     on_rules_received, g_object_ref(table));
 	json_decref(args);
 }
 
 static void
-on_load_told(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
+on_load_received(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
 	g_autoptr(SabotDealerTable) table = data;
 
@@ -157,8 +157,8 @@ ask_load(SabotDealerTable *table, const struct sabot_wire_view *view)
 		return;
 	table->load_n = view->n;
 	args = json_pack("{s:s}", "table", table->name);
-	sabot_client_request(sabot_feed_get_client(table->feed), "load", args, NULL, on_load_told,
-			     g_object_ref(table));
+	sabot_client_request(sabot_feed_get_client(table->feed), "load", args, NULL,
+			     on_load_received, g_object_ref(table));
 	json_decref(args);
 }
 

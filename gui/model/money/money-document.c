@@ -298,7 +298,7 @@ add_part(GString *text, const char *part)
 }
 
 char *
-sabot_money_document_tell(const json_t *written)
+sabot_money_document_phrase(const json_t *written)
 {
 	static const char *const names[] = {"box", "patron", "set"};
 	const struct sabot_money_document *document = sabot_money_document_of(written);
@@ -320,7 +320,7 @@ sabot_money_document_tell(const json_t *written)
 }
 
 char *
-sabot_money_result_tell(const json_t *result)
+sabot_money_result_phrase(const json_t *result)
 {
 	static const struct {
 		const char *member, *text;

@@ -47,8 +47,8 @@ sabot_money_document_get_fields(const struct sabot_money_document *document, boo
 
 /* "Fill requested · 7 · 500.00". Transferred. */
 char *
-sabot_money_document_tell(const json_t *written);
+sabot_money_document_phrase(const json_t *written);
 
 /* What the documents of a shift come to at a table (`shift_tables`), a line a fact. Transferred. */
 char *
-sabot_money_result_tell(const json_t *result);
+sabot_money_result_phrase(const json_t *result);

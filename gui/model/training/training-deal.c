@@ -27,9 +27,9 @@ is_due(SabotTraining *training, enum sabot_training_fault fault)
 }
 
 static void
-tell_word(SabotTraining *training, const char *word)
+show_word(SabotTraining *training, const char *word)
 {
-	sabot_training_tell(training, json_pack("{s:s}", "ev", word));
+	sabot_training_apply(training, json_pack("{s:s}", "ev", word));
 }
 
 static void
@@ -71,15 +71,15 @@ load_shoe(SabotTraining *training)
 	if (!rules)
 		return; /* "changed" comes again when they are told */
 	sabot_training_shoe_fill(training->shoe, (int)rules->decks);
-	sabot_training_tell(training, json_pack("{s:s, s:I}", "ev", "load", "decks",
-						(json_int_t)rules->decks));
+	sabot_training_apply(training, json_pack("{s:s, s:I}", "ev", "load", "decks",
+						 (json_int_t)rules->decks));
 }
 
 static void
 unload_shoe(SabotTraining *training)
 {
-	sabot_training_tell(training, json_pack("{s:s, s:i}", "ev", "unload", "left",
-						(int)sabot_training_shoe_count(training->shoe)));
+	sabot_training_apply(training, json_pack("{s:s, s:i}", "ev", "unload", "left",
+						 (int)sabot_training_shoe_count(training->shoe)));
 }
 
 /* --- Players --- */
@@ -122,7 +122,7 @@ take_bets(SabotTraining *training)
 	}
 	training->has_bets = true;
 	for (int i = 0; i < MIN(STAKES, boxes); i++)
-		sabot_training_tell(training, build_stake(training, box + i));
+		sabot_training_apply(training, build_stake(training, box + i));
 }
 
 static void
@@ -140,10 +140,10 @@ play_hand(SabotTraining *training)
 	else if (sabot_prompt_can(prompt, SABOT_ACTION_HIT) && prompt->total < STAND_ON)
 		sabot_training_draw(training, SABOT_TRAINING_DRAW_READ);
 	else
-		sabot_training_tell(training,
-				    json_pack("{s:s, s:s, s:I, s:I}", "ev", "action", "do", "stand",
-					      "box", (json_int_t)prompt->box, "hand",
-					      (json_int_t)MAX(prompt->hand, 0)));
+		sabot_training_apply(training,
+				     json_pack("{s:s, s:s, s:I, s:I}", "ev", "action", "do",
+					       "stand", "box", (json_int_t)prompt->box, "hand",
+					       (json_int_t)MAX(prompt->hand, 0)));
 }
 
 /* --- The shoe --- */
@@ -208,7 +208,7 @@ ask_wrong_target(SabotTraining *training)
 	g_autofree char *card = sabot_text_card(training->card);
 
 	if (!dispute)
-		tell_word(training, "call");
+		show_word(training, "call");
 	else /* Translators: a card. */
 		ask_mishap(training, dispute,
 			   g_strdup_printf(C_("training", "The %s was laid to the wrong hand."),
@@ -287,7 +287,7 @@ find_payment(SabotTraining *training)
 static void
 end_round(SabotTraining *training)
 {
-	tell_word(training, "result");
+	show_word(training, "result");
 	training->round++;
 	training->has_bets = training->is_end_told = training->is_winner_told = false;
 	training->n_payouts = training->n_payments = 0;
@@ -346,16 +346,16 @@ follow_prompt(SabotTraining *training, const struct sabot_wire_view *view)
 		play_hand(training);
 		break;
 	case SABOT_WIRE_PROMPT_TURN:
-		tell_word(training, "reveal");
+		show_word(training, "reveal");
 		break;
 	case SABOT_WIRE_PROMPT_RESULT:
 		settle(training);
 		break;
 	case SABOT_WIRE_PROMPT_RULING:
-		sabot_training_tell(training,
-				    json_pack("{s:s, s:I, s:s}", "ev", "ruling", "incident",
-					      (json_int_t)view->prompt->incident, "remedy",
-					      "let_stand"));
+		sabot_training_apply(training,
+				     json_pack("{s:s, s:I, s:s}", "ev", "ruling", "incident",
+					       (json_int_t)view->prompt->incident, "remedy",
+					       "let_stand"));
 		break;
 	case SABOT_WIRE_PROMPT_UNLOAD:
 		unload_shoe(training);

@@ -61,6 +61,6 @@ sabot_training_revive(SabotTraining *training);
 void
 sabot_training_ask(SabotTraining *training, struct sabot_question *question);
 void
-sabot_training_tell(SabotTraining *training, json_t *event);
+sabot_training_apply(SabotTraining *training, json_t *event);
 void
 sabot_training_finish(SabotTraining *training);

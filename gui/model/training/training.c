@@ -138,7 +138,7 @@ go_on_when_settled(SabotTraining *training)
 }
 
 static void
-on_told(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
+on_received(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
 	SabotTraining *training = data;
 	g_autofree char *why = error ? sabot_session_explain(error) : NULL;
@@ -154,13 +154,13 @@ on_told(struct sabot_client *client, json_t *ok, const GError *error, gpointer d
 }
 
 void
-sabot_training_tell(SabotTraining *training, json_t *event)
+sabot_training_apply(SabotTraining *training, json_t *event)
 {
 	json_t *args = json_pack("{s:s, s:o}", "table", SABOT_TRAINING_TABLE, "event", event);
 
 	training->n_requests++;
 	sabot_client_request(sabot_feed_get_client(sabot_dealer_table_get_feed(training->table)),
-			     "event", args, training->cancellable, on_told, training);
+			     "event", args, training->cancellable, on_received, training);
 	json_decref(args);
 }
 
@@ -181,7 +181,7 @@ sabot_training_finish(SabotTraining *training)
 		g_clear_pointer(&training->said, g_free);
 	training->is_verdict = false;
 	if (question->event)
-		sabot_training_tell(training, json_incref(question->event));
+		sabot_training_apply(training, json_incref(question->event));
 	if (question->draws)
 		sabot_training_draw(training, SABOT_TRAINING_DRAW_READ);
 	if (question->kind == SABOT_QUESTION_CARD) {

@@ -1,7 +1,7 @@
 /*
- * Records a tape: see the header. A hand is hit below 17, doubled on 10 and 11, split on a pair.
+ * Makes a recording: see the header. A hand is hit below 17, doubled on 10 and 11, split on a pair.
  */
-#include "event-tape.h"
+#include "event-recording.h"
 
 #include "simulate/shoe-pack.h"
 #include "engine/table/prompt.h"
@@ -15,8 +15,8 @@ enum {
 };
 
 struct recorder {
-	struct tape *tape;
-	enum tape_stakes stakes;
+	struct recording *recording;
+	enum recording_stakes stakes;
 	struct shoe_pack pack;
 	struct shoe_random random;
 	struct sabot_table table;
@@ -33,7 +33,7 @@ event_of(enum sabot_event_type type)
 static void
 say(struct recorder *recorder, struct sabot_event event)
 {
-	recorder->tape->events[recorder->tape->n_events++] = event;
+	recorder->recording->events[recorder->recording->n_events++] = event;
 	sabot_table_step(&recorder->table, &event, &recorder->update);
 }
 
@@ -49,7 +49,7 @@ draw(struct recorder *recorder)
 	if (!shoe_pack_draw(&recorder->pack, &event.card))
 		g_error("the shoe is empty");
 	event.has_card = true;
-	recorder->tape->n_cards++;
+	recorder->recording->n_cards++;
 	say(recorder, event);
 }
 
@@ -73,7 +73,7 @@ begin_round(struct recorder *recorder)
 {
 	struct sabot_event event = event_of(SABOT_EVENT_NO_MORE_BETS);
 
-	if (recorder->stakes == TAPE_STAKES)
+	if (recorder->stakes == RECORDING_STAKES)
 		bet(recorder);
 	else if (recorder->table.rules.game == SABOT_BLACKJACK)
 		event.u.no_more_bets.boxes = (UINT32_C(1) << (BOXES + 1)) - 2;
@@ -149,7 +149,7 @@ go_on(struct recorder *recorder)
 		break;
 	case SABOT_PROMPT_RESULT:
 		result.u.result.winner = prompt.winner;
-		recorder->tape->n_rounds++;
+		recorder->recording->n_rounds++;
 		say(recorder, result);
 		break;
 	case SABOT_PROMPT_LOAD:
@@ -161,16 +161,16 @@ go_on(struct recorder *recorder)
 }
 
 void
-tape_record(struct tape *tape, const struct sabot_rules *rules, unsigned loads,
-	    enum tape_stakes stakes)
+recording_record(struct recording *recording, const struct sabot_rules *rules, unsigned loads,
+		 enum recording_stakes stakes)
 {
 	g_autofree struct recorder *recorder = g_new0(struct recorder, 1);
 
-	*tape = (struct tape){
+	*recording = (struct recording){
 		.events = g_new(struct sabot_event, loads * EVENTS_MAX),
 		.cards = g_new(struct sabot_card, loads * SHOE_PACK_CARDS_MAX),
 	};
-	recorder->tape = tape;
+	recorder->recording = recording;
 	recorder->stakes = stakes;
 	shoe_random_init(&recorder->random, 1);
 	sabot_table_init(&recorder->table, rules, 0, 0, 0);
@@ -178,13 +178,13 @@ tape_record(struct tape *tape, const struct sabot_rules *rules, unsigned loads,
 		load(recorder);
 		while (go_on(recorder))
 			;
-		unload(recorder, &tape->cards[i * SHOE_PACK_CARDS_MAX]);
+		unload(recorder, &recording->cards[i * SHOE_PACK_CARDS_MAX]);
 	}
 }
 
 void
-tape_clear(struct tape *tape)
+recording_clear(struct recording *recording)
 {
-	g_free(tape->events);
-	g_free(tape->cards);
+	g_free(recording->events);
+	g_free(recording->cards);
 }

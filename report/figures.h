@@ -18,7 +18,7 @@ enum sabot_cause
 sabot_cause_of(const struct sabot_sheet *sheet, const struct sabot_sheet_incident *incident);
 /* Neither explained by the true card nor ruled a false alarm. */
 static inline bool
-sabot_told_is_error(const struct sabot_sheet_incident *incident)
+sabot_sheet_incident_is_error(const struct sabot_sheet_incident *incident)
 {
 	return !incident->is_explained &&
 	       !(incident->is_ruled && incident->remedy == SABOT_REMEDY_FALSE_ALARM);
@@ -33,22 +33,22 @@ sabot_cause_to_string(enum sabot_cause cause);
 
 /* The incident as one sentence in the user's language. */
 char *
-sabot_told_incident(const struct sabot_sheet *sheet, const struct sabot_sheet_incident *incident);
+sabot_figure_incident(const struct sabot_sheet *sheet, const struct sabot_sheet_incident *incident);
 
 /* NULL for 0, so that a cell stays empty. Borrowed. */
 const char *
-sabot_told_word(const struct sabot_sheet *sheet, uint32_t word);
+sabot_figure_word(const struct sabot_sheet *sheet, uint32_t word);
 
 /* Which one; SABOT_REPORT_NONE for 0, which is none. */
 static inline int64_t
-sabot_told_number(uint32_t number)
+sabot_figure_number(uint32_t number)
 {
 	return number != 0 ? number : SABOT_REPORT_NONE;
 }
 
 /* What a document says; SABOT_REPORT_NONE where there is none, or it says no amount. */
 static inline int64_t
-sabot_told_amount(const struct sabot_document *document)
+sabot_figure_amount(const struct sabot_document *document)
 {
 	return document != NULL && document->has_amount ? document->amount_minor
 							: SABOT_REPORT_NONE;
@@ -56,36 +56,36 @@ sabot_told_amount(const struct sabot_document *document)
 
 /* Millionths; SABOT_REPORT_NONE where `whole` is 0. */
 int64_t
-sabot_told_share(int64_t part, int64_t whole);
+sabot_figure_share(int64_t part, int64_t whole);
 /* `part` times `factor` over `whole`, cut off; SABOT_REPORT_NONE where `whole` is 0. */
 int64_t
-sabot_told_scaled(int64_t part, int64_t factor, int64_t whole);
+sabot_figure_scaled(int64_t part, int64_t factor, int64_t whole);
 /* Thousandths of `part` in each thousand of `whole`. */
 int64_t
-sabot_told_per_thousand(int64_t part, int64_t whole);
+sabot_figure_per_thousand(int64_t part, int64_t whole);
 /* Thousandths of so many an hour, in so much time; SABOT_REPORT_NONE where there was none. */
 int64_t
-sabot_told_an_hour(int64_t count, int64_t duration_us);
+sabot_figure_per_hour(int64_t count, int64_t duration_us);
 
 /* A correction, or a ruling by which the difference is paid. */
 bool
-sabot_told_puts_right(const struct sabot_sheet_note *note);
+sabot_sheet_note_is_redress(const struct sabot_sheet_note *note);
 
 /* The hour of the day in the house's zone, 0 … 23; -1 where the time is not known. */
 int
-sabot_told_hour(const struct sabot_facts *facts, int64_t at_us);
+sabot_figure_hour_of_day(const struct sabot_facts *facts, int64_t at_us);
 
 /* A time in which a table's shoe was not there, or did not work. */
-struct sabot_told_away {
+struct sabot_shoe_absence {
 	int64_t from_us, to_us; /* G_MAXINT64: it has not come back */
 };
 
-/* Of struct sabot_told_away, in order, whatever the time of the facts. Transferred. */
+/* Of struct sabot_shoe_absence, in order, whatever the time of the facts. Transferred. */
 GArray *
-sabot_told_away(const struct sabot_facts_table *table);
+sabot_shoe_absence(const struct sabot_facts_table *table);
 
 /* A table in figures, over the time of the facts. */
-struct sabot_told_table {
+struct sabot_figure_table {
 	const char *name;
 	uint32_t n_rounds, n_void, n_unverified, n_incidents;
 	uint32_t n_hands;
@@ -105,13 +105,13 @@ struct sabot_told_table {
  * that reports them was not paid.
  */
 int64_t
-sabot_told_difference(const struct sabot_sheet *sheet, const struct sabot_sheet_stake *stake);
+sabot_figure_difference(const struct sabot_sheet *sheet, const struct sabot_sheet_stake *stake);
 
 /* One a table of the facts, in their order (g_free()). */
-struct sabot_told_table *
-sabot_told_tables(const struct sabot_facts *facts);
+struct sabot_figure_table *
+sabot_figure_tables(const struct sabot_facts *facts);
 
 /* Why nothing is told of single persons: `off`, or that it is not for who asks. Else nothing. */
 void
-sabot_told_why_no_people(struct sabot_report *report, const struct sabot_facts *facts,
-			 const char *off);
+sabot_figure_why_no_people(struct sabot_report *report, const struct sabot_facts *facts,
+			   const char *off);

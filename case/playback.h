@@ -18,10 +18,10 @@ enum sabot_case_error {
 	SABOT_CASE_ERROR_FAILED,  /* the log cannot be played: the sentence says why */
 };
 
-struct sabot_tape;
+struct sabot_playback;
 
 /* An event at the head; all of it is borrowed until the next one. */
-struct sabot_tape_event {
+struct sabot_playback_event {
 	const struct sabot_log_record *record;
 	const struct sabot_chain_hash *hash; /* NULL: from before the chain */
 	json_t *object;                      /* the line */
@@ -29,13 +29,15 @@ struct sabot_tape_event {
 };
 
 /* Return false to stop. `before` may be NULL; of an event it stops at nothing is applied. */
-struct sabot_tape_player {
-	bool (*before)(struct sabot_tape *tape, struct sabot_tape_event *event, void *data);
-	bool (*after)(struct sabot_tape *tape, const struct sabot_tape_event *event, void *data);
+struct sabot_playback_player {
+	bool (*before)(struct sabot_playback *playback, struct sabot_playback_event *event,
+		       void *data);
+	bool (*after)(struct sabot_playback *playback, const struct sabot_playback_event *event,
+		      void *data);
 	void *data;
 };
 
-struct sabot_tape {
+struct sabot_playback {
 	struct sabot_db *db;    /* borrowed */
 	struct sabot_db *index; /* borrowed; NULL: loads are reached from their part's beginning */
 	char *profiles_dir;     /* or NULL */
@@ -49,39 +51,39 @@ struct sabot_tape {
 };
 
 /* NULL with a sentence when there is no log of that table. Transferred. */
-struct sabot_tape *
-sabot_tape_new(struct sabot_db *db, struct sabot_db *index, const char *table,
-	       const char *profiles_dir, GError **error);
+struct sabot_playback *
+sabot_playback_new(struct sabot_db *db, struct sabot_db *index, const char *table,
+		   const char *profiles_dir, GError **error);
 /* NULL is allowed. */
 void
-sabot_tape_free(struct sabot_tape *tape);
+sabot_playback_free(struct sabot_playback *playback);
 
 /* Go to the beginning of the part that event `n` is in. */
 bool
-sabot_tape_seek_part(struct sabot_tape *tape, int64_t n, GError **error);
+sabot_playback_seek_part(struct sabot_playback *playback, int64_t n, GError **error);
 
 /* Go to just before load `load`, or, where the index does not know it, to some place before. */
 bool
-sabot_tape_seek_load(struct sabot_tape *tape, int64_t load, GError **error);
+sabot_playback_seek_load(struct sabot_playback *playback, int64_t load, GError **error);
 
 /* Go to a place before event `n`, as near as the index knows one. */
 bool
-sabot_tape_seek_before(struct sabot_tape *tape, int64_t n, GError **error);
+sabot_playback_seek_before(struct sabot_playback *playback, int64_t n, GError **error);
 
 /*
  * From the next seek on the table goes by other rules: a profile, or NULL for that of each part,
  * with `set` behind what overrules it.
  */
 void
-sabot_tape_force_rules(struct sabot_tape *tape, const char *profile, const char *set);
+sabot_playback_force_rules(struct sabot_playback *playback, const char *profile, const char *set);
 
 /*
  * Play up to before event `to_n`. Where a new part begins, its rules hold. False on failure only.
  */
 bool
-sabot_tape_play(struct sabot_tape *tape, int64_t to_n, const struct sabot_tape_player *player,
-		GError **error);
+sabot_playback_play(struct sabot_playback *playback, int64_t to_n,
+		    const struct sabot_playback_player *player, GError **error);
 
 /* The table as the head has it; borrowed until the next event. NULL before the first. */
 const struct sabot_table *
-sabot_tape_table(const struct sabot_tape *tape);
+sabot_playback_table(const struct sabot_playback *playback);

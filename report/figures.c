@@ -1,5 +1,5 @@
 /* Common figures and words: see told.h. */
-#include "report/told.h"
+#include "report/figures.h"
 
 #include "proto/view.h"
 #include "proto/wording.h"
@@ -109,7 +109,7 @@ sabot_cause_to_string(enum sabot_cause cause)
 }
 
 char *
-sabot_told_incident(const struct sabot_sheet *sheet, const struct sabot_sheet_incident *incident)
+sabot_figure_incident(const struct sabot_sheet *sheet, const struct sabot_sheet_incident *incident)
 {
 	json_t *detail = json_loads(sabot_sheet_word(sheet, incident->detail), 0, NULL);
 	const char *code = sabot_incident_code_to_string(incident->code);
@@ -126,13 +126,13 @@ sabot_told_incident(const struct sabot_sheet *sheet, const struct sabot_sheet_in
 }
 
 const char *
-sabot_told_word(const struct sabot_sheet *sheet, uint32_t word)
+sabot_figure_word(const struct sabot_sheet *sheet, uint32_t word)
 {
 	return word != 0 ? sabot_sheet_word(sheet, word) : NULL;
 }
 
 int64_t
-sabot_told_scaled(int64_t part, int64_t factor, int64_t whole)
+sabot_figure_scaled(int64_t part, int64_t factor, int64_t whole)
 {
 	/* A long double holds every product of a year's money and a million. */
 	return whole != 0 ? (int64_t)((long double)part * (long double)factor / (long double)whole)
@@ -140,25 +140,25 @@ sabot_told_scaled(int64_t part, int64_t factor, int64_t whole)
 }
 
 int64_t
-sabot_told_share(int64_t part, int64_t whole)
+sabot_figure_share(int64_t part, int64_t whole)
 {
-	return sabot_told_scaled(part, PPM, whole);
+	return sabot_figure_scaled(part, PPM, whole);
 }
 
 int64_t
-sabot_told_per_thousand(int64_t part, int64_t whole)
+sabot_figure_per_thousand(int64_t part, int64_t whole)
 {
-	return sabot_told_scaled(part, PPM, whole);
+	return sabot_figure_scaled(part, PPM, whole);
 }
 
 int64_t
-sabot_told_an_hour(int64_t count, int64_t duration_us)
+sabot_figure_per_hour(int64_t count, int64_t duration_us)
 {
-	return sabot_told_scaled(count, 1000 * G_TIME_SPAN_HOUR, MAX(duration_us, 0));
+	return sabot_figure_scaled(count, 1000 * G_TIME_SPAN_HOUR, MAX(duration_us, 0));
 }
 
 int
-sabot_told_hour(const struct sabot_facts *facts, int64_t at_us)
+sabot_figure_hour_of_day(const struct sabot_facts *facts, int64_t at_us)
 {
 	int64_t seconds;
 	int interval;
@@ -172,7 +172,7 @@ sabot_told_hour(const struct sabot_facts *facts, int64_t at_us)
 }
 
 int64_t
-sabot_told_difference(const struct sabot_sheet *sheet, const struct sabot_sheet_stake *stake)
+sabot_figure_difference(const struct sabot_sheet *sheet, const struct sabot_sheet_stake *stake)
 {
 	if (stake->is_paid)
 		return stake->paid_minor - stake->due_minor;
@@ -180,7 +180,7 @@ sabot_told_difference(const struct sabot_sheet *sheet, const struct sabot_sheet_
 }
 
 static void
-add_round(struct sabot_told_table *told, const struct sabot_sheet *sheet,
+add_round(struct sabot_figure_table *told, const struct sabot_sheet *sheet,
 	  const struct sabot_sheet_round *round)
 {
 	told->n_rounds++;
@@ -192,7 +192,7 @@ add_round(struct sabot_told_table *told, const struct sabot_sheet *sheet,
 	told->owes_commission = told->owes_commission || sheet->owes_commission;
 	for (uint32_t i = 0; i < round->n_stakes; i++)
 		told->paid_wrong_minor +=
-			sabot_told_difference(sheet, &sheet->stakes[round->first_stake + i]);
+			sabot_figure_difference(sheet, &sheet->stakes[round->first_stake + i]);
 	if (round->end_us == SABOT_REPORT_NONE)
 		return;
 	if (told->first_us == SABOT_REPORT_NONE)
@@ -205,7 +205,7 @@ add_round(struct sabot_told_table *told, const struct sabot_sheet *sheet,
 
 /* How long the shoe was away: from offline or error until it is there again. */
 static void
-add_device(struct sabot_told_table *told, const struct sabot_sheet_note *note, int64_t *since_us)
+add_device(struct sabot_figure_table *told, const struct sabot_sheet_note *note, int64_t *since_us)
 {
 	switch ((enum sabot_device_state)note->what) {
 	case SABOT_DEVICE_OFFLINE:
@@ -244,9 +244,10 @@ is_back(const struct sabot_sheet_note *note)
 static void
 follow_device(GArray *away, const struct sabot_sheet_note *note)
 {
-	struct sabot_told_away *last =
-		away->len > 0 ? &g_array_index(away, struct sabot_told_away, away->len - 1) : NULL;
-	struct sabot_told_away next = {note->at_us, G_MAXINT64};
+	struct sabot_shoe_absence *last =
+		away->len > 0 ? &g_array_index(away, struct sabot_shoe_absence, away->len - 1)
+			      : NULL;
+	struct sabot_shoe_absence next = {note->at_us, G_MAXINT64};
 	bool is_away = last != NULL && last->to_us == G_MAXINT64;
 
 	if (note->ev != SABOT_EVENT_DEVICE)
@@ -258,9 +259,9 @@ follow_device(GArray *away, const struct sabot_sheet_note *note)
 }
 
 GArray *
-sabot_told_away(const struct sabot_facts_table *table)
+sabot_shoe_absence(const struct sabot_facts_table *table)
 {
-	GArray *away = g_array_new(FALSE, FALSE, sizeof(struct sabot_told_away));
+	GArray *away = g_array_new(FALSE, FALSE, sizeof(struct sabot_shoe_absence));
 
 	for (guint i = 0; i < table->sheets->len; i++) {
 		const struct sabot_sheet *sheet = g_ptr_array_index(table->sheets, i);
@@ -272,7 +273,7 @@ sabot_told_away(const struct sabot_facts_table *table)
 }
 
 bool
-sabot_told_puts_right(const struct sabot_sheet_note *note)
+sabot_sheet_note_is_redress(const struct sabot_sheet_note *note)
 {
 	return note->ev == SABOT_EVENT_CORRECTION ||
 	       (note->ev == SABOT_EVENT_RULING && note->what == SABOT_REMEDY_PAY_DIFFERENCE &&
@@ -280,7 +281,7 @@ sabot_told_puts_right(const struct sabot_sheet_note *note)
 }
 
 static void
-add_notes(struct sabot_told_table *tables, const struct sabot_facts *facts)
+add_notes(struct sabot_figure_table *tables, const struct sabot_facts *facts)
 {
 	struct sabot_facts_walk walk = {.facts = facts};
 	const struct sabot_sheet_note *note;
@@ -288,24 +289,25 @@ add_notes(struct sabot_told_table *tables, const struct sabot_facts *facts)
 	guint table = 0;
 
 	while ((note = sabot_facts_next_note(&walk)) != NULL) {
-		struct sabot_told_table *told = &tables[walk.table];
+		struct sabot_figure_table *told = &tables[walk.table];
 
 		if (walk.table != table)
 			since_us = SABOT_REPORT_NONE;
 		table = walk.table;
 		if (note->ev == SABOT_EVENT_DEVICE)
 			add_device(told, note, &since_us);
-		else if (sabot_told_puts_right(note))
+		else if (sabot_sheet_note_is_redress(note))
 			told->corrected_minor += note->amount_minor;
 		else if (note->ev == SABOT_EVENT_COMMISSION_PAID)
 			told->commission_paid_minor += note->amount_minor;
 	}
 }
 
-struct sabot_told_table *
-sabot_told_tables(const struct sabot_facts *facts)
+struct sabot_figure_table *
+sabot_figure_tables(const struct sabot_facts *facts)
 {
-	struct sabot_told_table *tables = g_new0(struct sabot_told_table, facts->tables->len + 1);
+	struct sabot_figure_table *tables =
+		g_new0(struct sabot_figure_table, facts->tables->len + 1);
 	struct sabot_facts_walk rounds = {.facts = facts}, incidents = {.facts = facts};
 	const struct sabot_sheet_round *round;
 
@@ -324,8 +326,8 @@ sabot_told_tables(const struct sabot_facts *facts)
 }
 
 void
-sabot_told_why_no_people(struct sabot_report *report, const struct sabot_facts *facts,
-			 const char *off)
+sabot_figure_why_no_people(struct sabot_report *report, const struct sabot_facts *facts,
+			   const char *off)
 {
 	if (facts->hides_people)
 		sabot_report_remark(report, "%s",
