@@ -5,6 +5,7 @@
 #include "bench-floor.h"
 #include "simulate/shoe-pack.h"
 #include "devices/shoe/angeleye-frame.h"
+#include "devices/shoe/shoe-device.h"
 #include "proto/wire.h"
 #include "step-line.h"
 
@@ -29,6 +30,8 @@ enum {
 	DECKS = 6,
 	LEFT_CARDS = 40, /* then it is shuffled */
 	COPIES = 3,      /* of a frame */
+	/* Between two cards: the daemon gives up a line that is faster for long. */
+	PAUSE_US_MIN = COPIES * G_USEC_PER_SEC / SABOT_SHOE_FRAMES_PER_S,
 	TABLES_A_DEALER = 10,
 	TABLES_MAX = 600,
 	WAIT_US = 30 * G_USEC_PER_SEC,
@@ -496,7 +499,8 @@ bench_floor_run(struct bench_floor *floor, struct bench_stage stage,
 		.busy_us = g_array_new(FALSE, FALSE, sizeof(int64_t)),
 	};
 	floor->result = ret_result;
-	floor->pause_us = stage.cards_a_second ? G_USEC_PER_SEC / stage.cards_a_second : 0;
+	floor->pause_us =
+		stage.cards_a_second ? G_USEC_PER_SEC / stage.cards_a_second : PAUSE_US_MIN;
 	floor->is_dealing = true;
 	for (unsigned i = 0; i < floor->n_tables; i++) /* not all at once, as no floor does */
 		floor->tables[i].due_us =

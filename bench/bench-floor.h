@@ -12,7 +12,7 @@
 struct bench_floor;
 
 struct bench_stage {
-	unsigned cards_a_second; /* of each table; 0: as fast as it goes */
+	unsigned cards_a_second; /* of each table; 0: as fast as it goes and a shoe may */
 	unsigned seconds;
 };
 

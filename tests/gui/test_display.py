@@ -163,7 +163,7 @@ class WithoutTouch(Display):
         self.screen.wait_for(lambda: self.screen.button('Round over: punto wins'), 'no key')
         self.type('1')
         self.screen.wait_for(lambda: self.last_event()['ev'] == 'bet', 'nothing is as before')
-        self.assertEqual(self.client.view(self.TABLE)['round'], 2)
+        self.screen.wait_for(lambda: self.client.view(self.TABLE)['round'] == 2, 'the same round')
 
 
 class PaidWithoutTouch(Display):
