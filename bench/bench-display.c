@@ -25,7 +25,7 @@ struct bench {
 	GThread *thread;
 	GArray *painted_us; /* int64_t */
 	int64_t seen;       /* cards of the load, as shown */
-	gboolean is_new;    /* a card was told and is not painted yet */
+	gboolean is_new;    /* a card came and is not painted yet */
 };
 
 static void

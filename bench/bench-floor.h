@@ -1,7 +1,7 @@
 /*
  * A floor for measuring: the real daemon, each table with an Angel Eye on a pty of its own that
  * says each card three times, dealers on the daemon's socket, and one client that watches and
- * measures how long a card takes from its first byte to the line that tells of it. Ends itself on
+ * measures how long a card takes from its first byte to the line that reports it. Ends itself on
  * trouble: there is nobody to handle an error.
  */
 #pragma once

@@ -1,5 +1,5 @@
 /*
- * Whoever looks something up brings the index up to date first; who comes meanwhile waits.
+ * A search first brings the index up to date; others wait meanwhile.
  */
 #include "book.h"
 

@@ -1,5 +1,5 @@
 /*
- * A database opened for whoever looks something up in it: with its index, made or brought up to
+ * A database opened for looking something up in it: with its index, made or brought up to
  * date first. Reads the log only; the daemon may be at work on it. One thread at a time.
  */
 #pragma once

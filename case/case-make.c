@@ -28,7 +28,7 @@ clear_facts(struct sabot_case_facts *facts)
 		sabot_record_unref(facts->view);
 }
 
-/* The sentence of the incident, as it was told when the event came. */
+/* The sentence of the incident, as it was when the event came. */
 static void
 record_sentence(struct sabot_case_facts *facts, const json_t *told)
 {
@@ -97,7 +97,7 @@ look(struct sabot_book *book, struct sabot_case_facts *facts, GError **error)
 	return is_there;
 }
 
-/* The line of the story that tells the moment's event; NULL: none does. Borrowed. */
+/* The line of the story for the moment's event, or NULL. Borrowed. */
 static const json_t *
 find_line(const struct sabot_case_facts *facts)
 {

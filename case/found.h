@@ -15,6 +15,6 @@ sabot_found_parse_lay(const char *text, int *ret_lay);
 json_t *
 sabot_found_to_json(const char *table, const struct sabot_index_round *round);
 
-/* The other way; what is not told is 0. Which log it is stands in `table` only. */
+/* The other way; what is absent is 0. Only `table` names the log. */
 void
 sabot_found_from_json(const json_t *object, struct sabot_index_round *ret_round);

@@ -25,7 +25,7 @@ struct sabot_index_log {
 	int64_t rounds, incidents; /* likewise */
 	bool is_ready;             /* it has come to where the index ends */
 	bool is_stuck;             /* it cannot be played any further */
-	bool has_told;             /* the event told a round */
+	bool has_told;             /* the event reported a round */
 	bool is_writing;           /* not: only coming to where the index ends */
 	int64_t n_taken;
 	GError *error;
@@ -42,7 +42,7 @@ struct sabot_indexer {
 	GPtrArray *logs; /* of struct sabot_index_log */
 };
 
-/* Whoever an event names, at `place`. */
+/* The persons whom an event names, at `place`. */
 bool
 sabot_index_record_persons(struct sabot_index_log *log, const json_t *object, int64_t place);
 

@@ -193,7 +193,7 @@ write_outcome(const struct sabot_table *table, const struct sabot_round *round,
 	}
 }
 
-/* Where the round that is told began: it is the one in play, or the last one told anew. */
+/* Where the reported round began: it is the one in play, or the last one reported again. */
 static struct sabot_index_begun
 begun_of(const struct sabot_index_log *log, const struct sabot_round *round,
 	 const struct sabot_log_record *record)
@@ -455,7 +455,7 @@ sabot_indexer_is_stuck(struct sabot_indexer *indexer, const char *name)
 	return log && log->is_stuck;
 }
 
-/* Faults of a log are told once; those of the index end it. */
+/* Faults of a log are reported once; those of the index end it. */
 static bool
 pass_over(struct sabot_index_log *log, GError *failure, GError **error)
 {

@@ -25,7 +25,7 @@ void
 sabot_indexer_free(struct sabot_indexer *indexer);
 
 /*
- * Take in some thousand events at most; `*ret_n_events` tells how many, 0 when the index is up to
+ * Take in some thousand events at most; `*ret_n_events` is their number, 0 when the index is up to
  * date. A log that cannot be played is left where it is, with a warning; the others go on. False
  * when the index or the database cannot be used.
  */

@@ -236,7 +236,7 @@ fail(struct playing *playing, const struct sabot_log_record *record, const char 
 	return false;
 }
 
-/* What only the loads before could tell, when they were not played. */
+/* What only the loads before contain, when they were not played. */
 static bool
 look_up_repeat(struct playing *playing, struct sabot_playback_event *event)
 {

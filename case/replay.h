@@ -38,7 +38,7 @@ sabot_replay_view(const struct sabot_replay *replay);
 
 /*
  * The cards of the round in play, or of the last one, that were in excess or set aside: "8D 3C"; ""
- * when that is not `round`. They are told whatever is veiled. Transferred.
+ * when that is not `round`. They are reported even if cards are veiled. Transferred.
  */
 char *
 sabot_replay_aside(const struct sabot_replay *replay, int64_t round);

@@ -1,6 +1,6 @@
 /*
  * A table as it is at one moment, packed: most of its memory is zeros. Only the program that packed
- * it can read it (SABOT_CASE_PROGRAM_ID), so it stands in an index and nowhere else.
+ * it can read it (SABOT_CASE_PROGRAM_ID), so it is kept in an index and nowhere else.
  */
 #pragma once
 

@@ -17,7 +17,7 @@ struct sabot_story_journal {
 
 /*
  * From a second before the round to a second behind it, a thousand lines at most: of more it is
- * told how many. Of a live journal nothing that stands behind the round's last frame, and nothing
+ * counted. Of a live journal nothing that stands behind the round's last frame, and nothing
  * at all unless its times are the log's: each frame of the round must be among those bytes. False
  * with an error when it cannot be read.
  */

@@ -1,5 +1,5 @@
 /*
- * The story is told in the order of the log; the house's lines are put in by time.
+ * The story follows the order of the log; the house's lines are put in by time.
  */
 #include "story.h"
 
@@ -22,7 +22,7 @@ struct telling {
 	const char *table;
 	const struct sabot_index_round *round;
 	json_t *lines;
-	int64_t until_us; /* what comes later is told no more */
+	int64_t until_us; /* what comes later is left out */
 	json_t *shown;    /* the prompt on the screens; NULL: none */
 	struct sabot_veiling veiling;
 	struct sabot_profile
@@ -74,7 +74,7 @@ write_frame(json_t *lines, const struct sabot_log_record *record)
 			    json_string(hex));
 }
 
-/* What the screens asked for, when it is another thing than before. */
+/* The prompt on the screens, when it has changed. */
 static void
 write_shown(struct telling *telling, const struct sabot_playback *playback, int64_t at_us)
 {
@@ -143,7 +143,9 @@ write_derived(struct telling *telling, const struct sabot_playback *playback, co
 	}
 }
 
-/* The event itself: a veiled one's bytes and hash would tell the card to whoever tries all. */
+/*
+ * The event itself: a veiled one's bytes and hash would reveal the card to a search of all cards.
+ */
 static bool
 write_logged(struct telling *telling, const struct sabot_playback_event *event, json_t *shown)
 {
@@ -194,7 +196,7 @@ write_event(struct sabot_playback *playback, const struct sabot_playback_event *
 	return is_good;
 }
 
-/* An event of the house log is told when it is about this table, or about none. */
+/* An event of the house log is included if it is about this table, or about none. */
 static bool
 is_written(const struct telling *telling, const json_t *event)
 {

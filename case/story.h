@@ -1,6 +1,6 @@
 /*
- * A round told line by line: what the shoe sent, what was logged, what followed from it, what the
- * screens asked for, what people did, and where each line stands in the chain.
+ * A round line by line: what the shoe sent, what was logged, what followed from it, what the
+ * screens prompted, what people did, and each line's place in the chain.
  */
 #pragma once
 
@@ -16,7 +16,8 @@ sabot_story_write(struct sabot_book *book, const char *table, const struct sabot
 
 /*
  * The same for clients: events from `veiled_from_n` on are of a load that is still in the shoe, and
- * told as they were shown, without frames and hashes, which would tell the cards. 0: none are.
+ * reported as they were shown, without frames and hashes, which would reveal the cards. 0: none
+ * are.
  */
 json_t *
 sabot_story_write_veiled(struct sabot_book *book, const char *table,
@@ -38,7 +39,7 @@ sabot_story_to_text(const json_t *story);
 char *
 sabot_story_logged_in(const json_t *story);
 
-/* Where an event stands: "#412 seq 1234 ✓17". Transferred. */
+/* An event's position: "#412 seq 1234 ✓17". Transferred. */
 char *
 sabot_story_place_to_text(const json_t *line);
 

@@ -11,7 +11,7 @@ struct sabot_veiling {
 	int burned_before; /* of the load, before the event at the head */
 };
 
-/* An event that is to be told. */
+/* An event to be reported. */
 static inline bool
 sabot_veiling_hides(const struct sabot_veiling *veiling, int64_t n)
 {

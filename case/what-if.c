@@ -33,7 +33,7 @@ get_round(struct playing *playing, int64_t number)
 	return round;
 }
 
-/* What is told of a round again takes the place of what was told before. */
+/* A round reported again replaces the earlier report. */
 static void
 keep_line(struct playing *playing, json_t *line)
 {

@@ -29,8 +29,8 @@ struct sabot_what_if_reading {
 struct sabot_what_if_result {
 	int64_t n_loads, n_rounds;           /* played, as recorded */
 	int64_t due_before_minor, due_minor; /* what the house owes on all of them: recorded, if */
-	int64_t n_changed;                   /* rounds that would have been told otherwise */
-	json_t *changes; /* of these, and of what lies between them: docs/disputes.md */
+	int64_t n_changed;                   /* rounds with another outcome or other prompts */
+	json_t *changes; /* of these, and of what is between them: docs/disputes.md */
 };
 
 /* Loads from … to … of a table. */
@@ -40,8 +40,8 @@ struct sabot_what_if_span {
 };
 
 /*
- * False with a sentence when the log cannot be played, or what is asked for is not in it. Clear
- * `ret_result` after use.
+ * False with a sentence when the log cannot be played, or does not contain what was requested.
+ * Clear `ret_result` after use.
  */
 bool
 sabot_what_if(struct sabot_book *book, const struct sabot_what_if_span *span,

@@ -43,7 +43,7 @@ free_run(struct run *run)
 	g_free(run);
 }
 
-/* Tell who asked, or the log. */
+/* Report to the caller, or to the system's log. */
 static void
 finish(struct run *run)
 {
@@ -82,10 +82,10 @@ submit(struct sabot_floor *floor, json_t *event)
 }
 
 /*
- * The house log can later begin here: what its events came to so far is told once more. Not while
- * machines are let in by certificate, or a table is given away or has other rules: who did so must
- * stay to be read, so the log stays whole. Nor where table money is written: what a table has
- * follows from all of it; nor while something is still to be paid, or pictures are asked for.
+ * The house log can later begin here: the result of its events so far is recorded once more. Not
+ * while machines are let in by certificate, or a table is given away or has other rules: who did so
+ * must stay to be read, so the log stays whole. Nor where table money is written: what a table has
+ * follows from all of it; nor while something is still to be paid, or pictures are requested.
  */
 static void
 carry(struct sabot_floor *floor)

@@ -15,7 +15,8 @@ struct sabot_archivist *
 sabot_archivist_new(struct sabot_floor *floor);
 
 /*
- * Gives up a run under way; who waits for it is told. Before the floor is stopped. NULL is allowed.
+ * Gives up a run under way; its callback is called with an error. Before the floor is stopped. NULL
+ * is allowed.
  */
 void
 sabot_archivist_free(struct sabot_archivist *archivist);

@@ -226,7 +226,10 @@ sabot_daemon_free(struct sabot_daemon *daemon)
 	sabot_archivist_free(daemon->archivist);
 	sabot_mover_free(daemon->mover);
 	sabot_clock_watch_free(daemon->clock);
-	/* While the clients are there: who waits for an event to be recorded is told. */
+	/*
+	 * While the clients are there: requests that wait for an event to be recorded get an
+	 * answer.
+	 */
 	if (daemon->floor)
 		sabot_stop_record(daemon->floor);
 	is_safe = sabot_floor_stop(daemon->floor);

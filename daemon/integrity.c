@@ -19,7 +19,9 @@ struct sabot_integrity {
 	json_t *found;   /* the finding's detail; NULL: nothing was found */
 };
 
-/* A damaged file may put any bytes into a sentence about it: the finding is told all the same. */
+/*
+ * A damaged file may put any bytes into a sentence about it: the finding is reported all the same.
+ */
 static json_t *
 build_text(const char *text)
 {
@@ -34,7 +36,7 @@ record_found(struct sabot_integrity *integrity, const char *why)
 	integrity->found = json_pack("{s:o}", "why", build_text(why));
 }
 
-/* The verdict as a finding: of the bad row what tells it from others. */
+/* The verdict as a finding: of the bad row what identifies it. */
 static void
 record_verdict(struct sabot_integrity *integrity, const struct sabot_verify_result *verdict)
 {
@@ -159,7 +161,7 @@ add_key(GPtrArray *keys, const char *line)
 
 /*
  * Keys that signed before are known from the log; but only where the present one has signed what
- * the log says, else whoever wrote another log could name himself in it.
+ * the log says, else the author of another log could name himself in it.
  */
 static void
 collect_keys(struct sabot_integrity *integrity, const struct sabot_floor *floor)

@@ -1,5 +1,5 @@
 /*
- * sabotd: reads its configuration and runs until it is told to stop.
+ * sabotd: reads its configuration and runs until it is stopped.
  */
 #include "daemon.h"
 #include "daemon/net/tls-door.h"

@@ -62,7 +62,7 @@ free_job(struct job *job)
 	g_free(job);
 }
 
-/* Tell who waits. */
+/* Answer the waiting requests. */
 static void
 answer(struct job *job)
 {
@@ -87,7 +87,7 @@ finish(struct job *job)
 	start_jobs(reporter);
 }
 
-/* The first reason is the one that is told. */
+/* The first reason is the one reported. */
 static void
 fail(struct job *job, enum sabot_wire_error class, const char *why)
 {

@@ -1,7 +1,7 @@
 /*
  * Reports by `sabotctl report`, in processes of their own at a low priority: what a year comes to
  * takes long and much memory once, and no table may notice. Now and then one brings up to date what
- * reports are made of (docs/reports.md#speed), so that whoever asks need not wait. Main thread.
+ * reports are made of (docs/reports.md#speed), so that a request need not wait. Main thread.
  */
 #pragma once
 
@@ -20,7 +20,7 @@ struct sabot_reporter;
 /* Both borrowed. Transferred. */
 struct sabot_reporter *
 sabot_reporter_new(const struct sabot_config *config, const struct sabot_floor *floor);
-/* Who waits is told so; no process stays behind. NULL is allowed. */
+/* Open requests end with an error; no process stays behind. NULL is allowed. */
 void
 sabot_reporter_free(struct sabot_reporter *reporter);
 

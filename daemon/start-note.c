@@ -124,7 +124,7 @@ on_started(const struct sabot_logged_event *step, void *data)
 	floor->settings_keeper = g_thread_new("sabot-settings", keep_settings, settings);
 }
 
-/* The settings of the start before, if that can be told; and the word for it. Transferred. */
+/* The settings of the start before, if known; and the word for it. Transferred. */
 static char *
 read_before(const struct sabot_floor *floor, const char **ret_word)
 {

@@ -1,6 +1,6 @@
 /*
  * A timer on the main loop. Each time it asks the writer for a sign of life; the watchdog is fed
- * when the one that was asked for the last time has come.
+ * when the one requested last time has come.
  */
 #include "supervisor.h"
 #include "systemd.h"

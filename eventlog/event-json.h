@@ -37,7 +37,7 @@ void
 sabot_incident_append_json(json_t *lines, const struct sabot_incident *incident, unsigned line);
 
 /*
- * Append what `update` tells to the array `lines`, in the order in which it is printed: rounds
+ * Append the lines of `update` to the array `lines`, in the order in which it is printed: rounds
  * with their settlements, incidents, loads. `line` = number of the event's line (or event).
  */
 void

@@ -53,7 +53,7 @@ bet_worths_free(struct bet_worths *worths)
 	g_free(worths);
 }
 
-/* Counted when it is first asked for. */
+/* Counted on first use. */
 static bool
 count_coup_bet(struct table *table, enum sabot_bet bet, struct sabot_bet_odds *ret_odds)
 {

@@ -10,7 +10,7 @@ struct report_config {
 };
 
 /*
- * Name, calendar and formula into `facts`, and whether single persons are told of; `file` is read
+ * Name, calendar and formula into `facts`, and whether single persons are named; `file` is read
  * for report_config_fill_tables(). False with a sentence.
  */
 bool

@@ -1,5 +1,5 @@
 /*
- * A database to facts. One read transaction, so that all tables are told as of one moment; parts
+ * A database to facts. One read transaction, so that all tables are read as of one moment; parts
  * that ended are derived once and kept (report/kinds/digest.h), the one under way until it grows.
  */
 #include "report-derive.h"

@@ -24,7 +24,7 @@ report_derive_word(struct report_derive *derive, const char *text);
 /* The load's row; NULL. */
 struct sabot_sheet_load *
 report_derive_find_load(struct report_derive *derive, unsigned number);
-/* The engine has told a round, for the first time or again. */
+/* Called when the engine has reported a round, for the first time or again. */
 void
 report_derive_add_round(struct report_derive *derive, const struct sabot_output *output);
 /* What the engine has booked of payments goes to the stakes. */

@@ -25,7 +25,7 @@ report_derive_new(const struct sabot_rules *rules, const char *overrides, int64_
 struct report_derive *
 report_derive_resume(const struct sabot_rules *rules, const struct sabot_sheet *sheet,
 		     GBytes *state);
-/* What a sheet does not tell and going on needs. Before it is finished. Transferred. */
+/* State needed to continue that a sheet does not contain. Before it is finished. Transferred. */
 GBytes *
 report_derive_save(const struct report_derive *derive);
 

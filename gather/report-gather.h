@@ -11,7 +11,7 @@ struct report_source {
 	char **paths;         /* NULL-terminated: one database, or event logs */
 	const char *profiles; /* directory of rule profiles, or NULL */
 	const char *digest;   /* where sheets are kept; NULL: beside the database or not at all */
-	bool is_fresh;        /* derive everything anew and keep nothing */
+	bool is_fresh;        /* derive everything again and keep nothing */
 	char **tables;        /* NULL: all */
 	bool wants_house;     /* the house log, too */
 };
@@ -52,8 +52,8 @@ void
 report_odds_count(const struct sabot_facts *facts);
 
 /*
- * Where sheets and simulated worths are kept: as asked for, else beside the database where that can
- * be written, else nowhere: NULL. Transferred.
+ * Where sheets and simulated worths are kept: where the options say, else beside the database where
+ * that can be written, else nowhere: NULL. Transferred.
  */
 char *
 report_source_directory(const struct report_source *source);

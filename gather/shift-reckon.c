@@ -55,7 +55,7 @@ is_in_span(const struct reckon *reckon, int64_t at_us)
 	return at_us >= reckon->span->from_us && at_us < reckon->span->to_us;
 }
 
-/* The hand of a `settle` line, in the round that the engine has just told. */
+/* The hand of a `settle` line, in the round that the engine has just reported. */
 static bool
 is_doubled(const struct reckon *reckon, const json_t *line)
 {

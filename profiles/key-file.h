@@ -1,6 +1,6 @@
 /*
  * Key files that people write: the configuration and the rule profiles. GKeyFile makes one of two
- * groups of a name and takes the last of two keys; whoever wrote both meant something else.
+ * groups of a name and takes the last of two keys; such a file is ambiguous and is refused.
  */
 #pragma once
 

@@ -28,7 +28,7 @@ struct sabot_wire_settled {
 
 /* What was paid, or put right later: with note, by and at. */
 struct sabot_wire_payment {
-	int64_t box; /* 0 = not told */
+	int64_t box; /* 0 = absent */
 	int64_t hand;
 	char *bettor, *on;
 	int64_t amount_minor;
@@ -68,7 +68,7 @@ struct sabot_wire_prepared {
 	int64_t at_us;
 };
 
-/* The load in the shoe, by positions: never what lies there. */
+/* The load in the shoe, by positions: never the cards' values. */
 struct sabot_wire_load {
 	int64_t load, at_us, rounds;
 	int64_t decks, seen_cards, left_cards, unread_cards, burned_cards;
@@ -83,7 +83,7 @@ struct sabot_wire_load_answer {
 	GPtrArray *preparing;         /* of struct sabot_wire_prepared, for the next one */
 };
 
-/* Money that is not certain, or not told. */
+/* Money that is not certain, or not reported. */
 #define SABOT_WIRE_UNTOLD_MINOR INT64_MIN
 
 /* Something that a remedy would do: text/effect-text.h knows the words. */

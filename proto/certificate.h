@@ -1,6 +1,6 @@
 /*
  * Certificates and private keys of machines. A machine makes its own, signed by itself: who is let
- * in, and who is believed, is told by a certificate's fingerprint and by nothing in it but its
+ * in, and is trusted, depends on a certificate's fingerprint and on nothing in it but its
  * time. Files are PEM, as other programs read and write them.
  */
 #pragma once
@@ -12,7 +12,7 @@
 enum {
 	SABOT_FINGERPRINT_DIGITS = 64,    /* SHA-256 in hexadecimal */
 	SABOT_CERTIFICATE_DAYS = 3 * 365, /* that a new one holds */
-	SABOT_CERTIFICATE_WARN_DAYS = 30, /* before its end people are told */
+	SABOT_CERTIFICATE_WARN_DAYS = 30, /* before its end there is a warning */
 };
 
 /* What people want to know of a certificate. */

@@ -27,7 +27,7 @@ sabot_client_identity_paths(char **ret_certificate, char **ret_key)
 	*ret_key = g_build_filename(directory, "machine.key", NULL);
 }
 
-/* GLib's "Could not connect: No such file or directory" tells nobody what is missing. */
+/* GLib's "Could not connect: No such file or directory" does not say what is missing. */
 static const char *
 connect_failure(const GError *error)
 {

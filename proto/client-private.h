@@ -19,7 +19,7 @@ struct pending {
 struct sabot_client {
 	grefcount references;
 	char *path;
-	char *pin; /* the daemon's fingerprint, where the path tells it */
+	char *pin; /* the daemon's fingerprint, where the path contains it */
 	bool is_watching, is_started, is_greeted;
 	struct sabot_client_callbacks callbacks;
 	gpointer data;
@@ -49,7 +49,7 @@ struct sabot_client {
 void
 sabot_client_connect(struct sabot_client *client);
 
-/* It stands, as client->link: read from it. */
+/* It is open, as client->link: read from it. */
 void
 sabot_client_begin(struct sabot_client *client);
 

@@ -1,5 +1,5 @@
 /*
- * Requests of the client and their replies, and what it tells of itself: see client.h. A request is
+ * Requests of the client and their replies, and its state: see client.h. A request is
  * kept in `pending` until its reply came, the connection was lost or the client stopped.
  */
 #include "proto/client-private.h"

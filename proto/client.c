@@ -179,7 +179,7 @@ send_watch(struct sabot_client *client, int64_t daemon_seq)
 {
 	json_t *args = json_object();
 
-	/* A daemon that has forgotten what we saw is another one: begin anew. */
+	/* A daemon that has forgotten what we saw is another one: start again. */
 	if (client->seq > daemon_seq)
 		client->seq = -1;
 	if (client->seq >= 0)

@@ -35,7 +35,7 @@ struct sabot_client;
 /* Each may be NULL. Structs are borrowed for the call (take references to keep them). */
 struct sabot_client_callbacks {
 	void (*state_changed)(struct sabot_client *client, gpointer data);
-	/* The daemon's whole state begins anew; what does not fit comes at once by the others. */
+	/* The daemon's whole state follows; what does not fit comes at once by the others. */
 	void (*snapshot_came)(struct sabot_client *client,
 			      const struct sabot_wire_snapshot *snapshot, gpointer data);
 	void (*step_came)(struct sabot_client *client, const struct sabot_wire_step *step,

@@ -2,7 +2,7 @@
  * One connection, plain or TLS, at either end: bytes in, bytes out, without ever waiting. The owner
  * polls its socket. Both the daemon's peers and the client stand on it.
  *
- * TLS is GnuTLS itself and not GIO's: GnuTLS can be told to speak 1.3 and nothing else, whereas GIO
+ * TLS is GnuTLS itself and not GIO's: GnuTLS can be limited to 1.3, whereas GIO
  * leaves that to a look afterwards, and GIO makes each handshake on a thread of a small pool that
  * others share, which half-open ones would fill. No session is resumed, so each connection proves
  * that its end has the key.
@@ -50,7 +50,7 @@ sabot_link_get_socket(const struct sabot_link *link);
 gssize
 sabot_link_receive(struct sabot_link *link, void *buffer, size_t size_bytes, GError **error);
 
-/* Something came that polling the socket does not tell of: receive again. */
+/* Something came that polling the socket does not report: receive again. */
 bool
 sabot_link_has_pending(const struct sabot_link *link);
 

@@ -1,5 +1,5 @@
 /*
- * The words for the log's events: what stands in it mostly has a sentence, the rest is told by the
+ * The words for the log's events: most of it has a sentence, the rest is printed by the
  * log's own words.
  */
 #include "proto/json-text.h"
@@ -416,7 +416,7 @@ append_deal(GString *text, const json_t *round)
 		append_hand(text, hand);
 }
 
-/* What a round came to, with all that tells it from another. */
+/* The result of a round, with all that distinguishes it from another. */
 static char *
 phrase_result(const json_t *round)
 {

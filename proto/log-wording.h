@@ -1,6 +1,6 @@
 /*
- * What stands in a log, as sentences in the reader's language: events, what followed from them,
- * what the screens asked for. As JSON, as the log and its stories have it (docs/disputes.md).
+ * The contents of a log, as sentences in the reader's language: events, what followed from them,
+ * what the screens requested. As JSON, as the log and its stories have it (docs/disputes.md).
  * Results are transferred, but for plain words.
  */
 #pragma once
@@ -13,7 +13,7 @@
 const char *
 sabot_log_wording_by(const json_t *event);
 
-/* `by` is how that is told; NULL: not at all. */
+/* `by` names the source; NULL: it is not named. */
 char *
 sabot_log_wording_event(const json_t *event, const char *by);
 
@@ -45,7 +45,10 @@ sabot_log_wording_winner(const char *word);
 char *
 sabot_log_wording_result(const char *word);
 
-/* Of what is told by the log's own words: not what stands elsewhere, or says nothing to people. */
+/*
+ * Fields that are printed with the log's own names: not what is printed elsewhere, or is of no use
+ * to people.
+ */
 bool
 sabot_log_wording_has(const char *key);
 

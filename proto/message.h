@@ -120,7 +120,7 @@ sabot_wire_beat_build(int64_t seq, int64_t at_us);
 GBytes *
 sabot_wire_line(json_t *message, GError **error);
 
-/* A step's push as a line, likewise; it is told so often that it is written without a tree. */
+/* A step's push as a line, likewise; it is sent so often that it is written without a tree. */
 GBytes *
 sabot_wire_step_line(const struct sabot_wire_step *step, GError **error);
 

@@ -1,5 +1,5 @@
 /*
- * Persons as the wire tells them (docs/wire.md: `persons`, `login`, `roles`): typed readers for
+ * Persons as on the wire (docs/wire.md: `persons`, `login`, `roles`): typed readers for
  * clients. Structs are records (proto/record.h).
  */
 #pragma once

@@ -32,7 +32,7 @@ struct sabot_record_field {
 	size_t offset;
 	bool required;
 	bool is_always_written;   /* INTEGER, BOOLEAN: also where the value is `absent` */
-	int64_t absent;           /* INTEGER, BOOLEAN: the value that stands for "not given" */
+	int64_t absent;           /* INTEGER, BOOLEAN: the value that means "not given" */
 	const char *const *words; /* WORD, WORDS: NULL-terminated, [0] is "" */
 	const struct sabot_record_type *type; /* OBJECT, LIST */
 };

@@ -18,7 +18,7 @@ enum { SABOT_REVIEWS_MAX = 1000 };
 struct sabot_wire_review {
 	int64_t review; /* its number: that of its event in the house log */
 	char *table;
-	int64_t round, incident; /* that it is about; 0: not told */
+	int64_t round, incident; /* that it is about; 0: none */
 	int64_t from_us, to_us;
 	char *camera, *why, *by; /* or NULL */
 	int64_t at_us;
@@ -40,13 +40,13 @@ sabot_reviews_new(void);
 void
 sabot_reviews_apply(GPtrArray *reviews, int64_t n, const json_t *event);
 
-/* "pictures asked for", …: what an event `review` did, by its `do`. */
+/* What an event `review` did, by its `do`: pictures were requested, … */
 const char *
 sabot_review_step_name(const char *step);
 /* Its word on the wire. */
 const char *
 sabot_review_state_word(int state);
-/* "asked for", "delivered", "refused", in the reader's language. */
+/* Requested, delivered or refused, in the reader's language. */
 const char *
 sabot_review_state_name(int state);
 

@@ -1,5 +1,5 @@
 /*
- * What the wire tells of tables: views, incidents, the daemon's status, as plain structs made by
+ * The state of tables on the wire: views, incidents, the daemon's status, as plain structs made by
  * proto/record.h (counted; lists are never NULL). The daemon fills them in and builds JSON, clients
  * parse JSON into them and treat them as immutable. In each enum 0 is "absent, or a word this
  * program does not know"; enums marked "as the engine's" are the engine's value plus one.
@@ -141,7 +141,7 @@ struct sabot_wire_incident {
 	enum sabot_wire_incident_state state;
 	int64_t parent; /* the device fault of the same log that it follows from; 0 = none */
 	struct sabot_wire_mark *acknowledged, *assigned, *shelved, *ruled; /* each or NULL */
-	int64_t comments; /* how many: they are told by `history` */
+	int64_t comments; /* how many: `history` has their texts */
 };
 
 /* An incident as an alarm (after OPC UA part 9). RESOLVED is every state but open. */
@@ -189,7 +189,7 @@ struct sabot_wire_prompt {
 struct sabot_wire_hand {
 	int64_t hand;  /* -1: no box's hand */
 	GArray *cards; /* of struct sabot_wire_card */
-	int64_t total; /* -1 = not to be told yet */
+	int64_t total; /* -1 = veiled */
 	bool is_soft;
 	bool is_doubled;
 	enum sabot_wire_hand_state state;
@@ -230,7 +230,7 @@ struct sabot_wire_payout {
 
 /* Commission that is owed. */
 struct sabot_wire_debt {
-	int64_t box; /* 0 = others together, whoever they are */
+	int64_t box; /* 0 = all others together */
 	char *bettor;
 	int64_t amount_minor; /* negative: paid too much */
 };
@@ -249,13 +249,13 @@ struct sabot_wire_redress {
 	char *text;
 };
 
-/* The card that the dealer is asked for: it was not read, and it can still be seen. */
+/* The card that the dealer must name: it was not read, and it can still be seen. */
 struct sabot_wire_unread {
 	int64_t incident;
 	enum sabot_wire_who who; /* whose it is; NONE: nobody's, it was burned or set aside */
 	int64_t box;             /* 0: none */
 	int64_t hand;            /* -1: the box has one only */
-	int64_t number;          /* of its hand's cards, from 1; 0: it lies in none */
+	int64_t number;          /* of its hand's cards, from 1; 0: in no hand */
 };
 
 struct sabot_wire_shoe {
@@ -269,7 +269,7 @@ struct sabot_wire_device {
 	enum sabot_wire_device_state state;
 	char *detail;
 	int64_t since_us;                       /* in a view: that it is in this state */
-	int64_t frames, garbage, repeats, lost; /* in a status only; -1 = not told */
+	int64_t frames, garbage, repeats, lost; /* in a status only; -1 = absent */
 };
 
 struct sabot_wire_exposure {
@@ -297,7 +297,7 @@ struct sabot_wire_view {
 	char *rules;
 	enum sabot_wire_table_state state;
 	bool is_simulated, is_saved;
-	int64_t min_minor, max_minor; /* -1 = not told */
+	int64_t min_minor, max_minor; /* -1 = absent */
 	enum sabot_wire_phase phase;
 	int64_t load, round, n;
 	bool is_round_open; /* it has begun and is not over: the stakes are its own */
@@ -382,7 +382,7 @@ sabot_wire_incident_place(const struct sabot_wire_incident *incident);
 struct sabot_wire_incident *
 sabot_wire_incident_copy(const struct sabot_wire_incident *incident);
 
-/* Both tell the same. */
+/* True if both are equal. */
 bool
 sabot_wire_incident_equal(const struct sabot_wire_incident *one,
 			  const struct sabot_wire_incident *two);

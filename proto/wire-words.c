@@ -116,7 +116,7 @@ sabot_phrase_device_state(enum sabot_wire_device_state state)
 		return C_("shoe", "shoe OFFLINE");
 	case SABOT_WIRE_DEVICE_ERROR:
 		return C_("shoe", "shoe ERROR");
-	case SABOT_WIRE_DEVICE_CLEARED: /* an error that is over; the incident tells of it */
+	case SABOT_WIRE_DEVICE_CLEARED: /* an error that is over; its incident shows it */
 		return C_("shoe", "shoe online");
 	case SABOT_WIRE_DEVICE_LOCKED:
 		return C_("shoe", "shoe locked");

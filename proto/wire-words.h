@@ -14,7 +14,7 @@ const char *
 sabot_phrase_table_state(enum sabot_wire_table_state state);
 const char *
 sabot_phrase_severity(enum sabot_wire_severity severity);
-/* The one letter that stands in a badge. */
+/* The one letter shown in a badge. */
 const char *
 sabot_phrase_severity_letter(enum sabot_wire_severity severity);
 const char *

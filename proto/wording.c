@@ -1,6 +1,6 @@
 /*
  * From the wire's structs back to the engine's values, which text/ has the words for. Numbers that
- * no daemon of ours would send are not told: then its own sentence stands.
+ * no daemon of ours would send are not translated: then its own sentence is shown.
  */
 #include "proto/wording.h"
 #include "text/call-text.h"
@@ -36,7 +36,7 @@ read_field(const char *key, json_t *value, struct sabot_field *ret_field)
 		field.kind = SABOT_FIELD_WORD;
 		field.u.word = json_string_value(value);
 	} else {
-		field.kind = SABOT_FIELD_CARDS; /* lists: no sentence tells them */
+		field.kind = SABOT_FIELD_CARDS; /* lists: no sentence has them */
 	}
 	*ret_field = field;
 	/* A total that the veil hides is -1. */

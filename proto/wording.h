@@ -1,5 +1,5 @@
 /*
- * What the wire tells, as sentences in the client's own language; the daemon's sentence where
+ * What comes over the wire, as sentences in the client's own language; the daemon's sentence where
  * something is hidden or of a kind that this program does not know. Results are transferred.
  */
 #pragma once
@@ -11,7 +11,7 @@ sabot_phrase_incident(const struct sabot_wire_incident *incident);
 /* What to do. */
 char *
 sabot_phrase_prompt(const struct sabot_wire_prompt *prompt);
-/* Why; "" where nothing is told. */
+/* The reason; "" where there is none. */
 char *
 sabot_phrase_prompt_why(const struct sabot_wire_prompt *prompt);
 char *
@@ -19,7 +19,7 @@ sabot_phrase_call(const struct sabot_wire_call *call);
 /* All that is to be said now, as one line; "" when there is nothing. */
 char *
 sabot_phrase_calls(const struct sabot_wire_prompt *prompt);
-/* Why and what to say, a line each, for where the prompt itself stands beside; or NULL. */
+/* Why and what to say, a line each, for use beside the prompt itself; or NULL. */
 char *
 sabot_phrase_prompt_more(const struct sabot_wire_prompt *prompt);
 /* What a remedy would do. */

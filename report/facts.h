@@ -38,7 +38,7 @@ struct sabot_facts_event {
 	json_t *object;
 };
 
-/* A shoe that came to a table, or told something of itself there. */
+/* A shoe that came to a table, or reported something of itself there. */
 struct sabot_facts_shoe {
 	int64_t at_us;
 	const char *device, *serial, *firmware; /* borrowed; NULL: not said */
@@ -54,16 +54,16 @@ struct sabot_facts {
 	char *checkpoint;       /* or NULL */
 	int64_t made_us;
 	GPtrArray *simulated; /* of char *: tables that are left out, being nobody's real cards */
-	char **asked_tables; /* names, borrowed: the others are left out; NULL: all are asked for */
-	bool tells_people;   /* the house has switched on what is told of single persons */
-	bool hides_people;   /* but who asks may not know; then tells_people is off */
-	GPtrArray *tables;   /* of struct sabot_facts_table, by name */
-	GArray *house;       /* of struct sabot_facts_event, those of the time only */
-	GHashTable *shoes;   /* table's name -> GArray of struct sabot_facts_shoe, all of them */
-	GHashTable *makes;   /* a shoe's name -> its make */
-	GHashTable *names;   /* a person's id -> name, where the house tells of persons */
+	char **asked_tables;  /* names, borrowed: the others are left out; NULL: all tables */
+	bool tells_people;    /* the house allows reports on single persons */
+	bool hides_people;    /* but who asks may not know; then tells_people is off */
+	GPtrArray *tables;    /* of struct sabot_facts_table, by name */
+	GArray *house;        /* of struct sabot_facts_event, those of the time only */
+	GHashTable *shoes;    /* table's name -> GArray of struct sabot_facts_shoe, all of them */
+	GHashTable *makes;    /* a shoe's name -> its make */
+	GHashTable *names;    /* a person's id -> name, where the house allows names */
 	char shift[SABOT_SHIFT_ID_SIZE]; /* which one it is; "" = the time is not a shift's */
-	struct sabot_calendar *calendar; /* NULL: the house has told none */
+	struct sabot_calendar *calendar; /* NULL: the house has none */
 	struct sabot_formula formula;
 	struct sabot_ledger *ledger; /* all of table money, whatever the time */
 	int64_t form_from, form_to;  /* numbers of blank slips; 0 = none */
@@ -94,7 +94,7 @@ sabot_facts_is_veiled(const struct sabot_facts *facts, guint table);
 bool
 sabot_facts_has_table(const struct sabot_facts *facts, const char *name);
 
-/* Whether the table is asked for, be there anything of it or not. */
+/* True if the filter includes the table, even with no data. */
 bool
 sabot_facts_asks(const struct sabot_facts *facts, const char *table);
 
@@ -119,8 +119,8 @@ sabot_facts_has(const struct sabot_facts *facts, int64_t at_us)
 }
 
 /*
- * The rounds that ended in the time (and of the load, if one is asked for): begin with all zero but
- * `facts`, then call until it is false.
+ * The rounds that ended in the time (and of the load, if the filter has one): begin with all zero
+ * but `facts`, then call until it is false.
  */
 struct sabot_facts_walk {
 	const struct sabot_facts *facts;
@@ -141,7 +141,7 @@ sabot_facts_next_load(struct sabot_facts_walk *walk);
 const struct sabot_sheet_note *
 sabot_facts_next_note(struct sabot_facts_walk *walk);
 
-/* The shifts that begin in the time, or the one asked for: of struct sabot_shift, borrowed. */
+/* The shifts that begin in the time, or the one of the filter: of struct sabot_shift, borrowed. */
 GPtrArray *
 sabot_facts_shifts(const struct sabot_facts *facts);
 

@@ -1,4 +1,4 @@
-/* Common figures and words: see told.h. */
+/* Common figures and words: see figures.h. */
 #include "report/figures.h"
 
 #include "proto/view.h"

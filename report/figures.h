@@ -1,5 +1,5 @@
 /*
- * What several reports tell: an incident's cause and sentence, sums by table, hours and shares.
+ * What several reports share: an incident's cause and sentence, sums by table, hours and shares.
  * Results are transferred unless they are said to be borrowed.
  */
 #pragma once
@@ -111,7 +111,7 @@ sabot_figure_difference(const struct sabot_sheet *sheet, const struct sabot_shee
 struct sabot_figure_table *
 sabot_figure_tables(const struct sabot_facts *facts);
 
-/* Why nothing is told of single persons: `off`, or that it is not for who asks. Else nothing. */
+/* Why single persons are not named: `off`, or that the reader lacks the right. Else nothing. */
 void
 sabot_figure_why_no_people(struct sabot_report *report, const struct sabot_facts *facts,
 			   const char *off);

@@ -14,9 +14,9 @@ enum sabot_report_flag {
 };
 
 struct sabot_report_kind_of {
-	const char *name;  /* as it is asked for */
+	const char *name;  /* in commands and requests */
 	const char *title; /* untranslated */
-	const char *about; /* untranslated: what it tells, in one line */
+	const char *about; /* untranslated: its subject, in one line */
 	void (*fill)(struct sabot_report *report, const struct sabot_facts *facts);
 	unsigned flags; /* enum sabot_report_flag */
 };

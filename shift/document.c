@@ -509,7 +509,7 @@ set_integer(json_t *object, const char *field, int64_t number)
 		json_object_set_new(object, field, json_integer(number));
 }
 
-/* What of the numbers of a form or pack is told. */
+/* Which numbers of a form or pack are known. */
 static void
 add_numbers(json_t *object, const struct sabot_document *document)
 {

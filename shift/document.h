@@ -79,7 +79,7 @@ struct sabot_document {
 	char *table;                /* NULL: it is about none */
 	char *by, *second;          /* who signed; `second` may be NULL */
 	char *note;                 /* why, or what there is to say; may be NULL */
-	GArray *chips;              /* of struct sabot_chip_count, largest first; NULL: not told */
+	GArray *chips;              /* of struct sabot_chip_count, largest first; NULL: absent */
 	bool has_amount;
 	int64_t amount_minor;            /* of the chips, of a drop box all together, or as said */
 	bool is_credit;                  /* slip, at the request */

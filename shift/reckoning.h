@@ -2,7 +2,7 @@
  * Why a table won what it won: what the cards say that it should have, what was really paid, and
  * what its chips say. The difference is broken down to stakes, seats and entries; what is left is
  * unexplained. Expectation and deviation come from the bets really made, so that luck and loss are
- * told apart. Whole numbers throughout. Pure; one handle a table and shift.
+ * kept apart. Whole numbers throughout. Pure; one handle a table and shift.
  */
 #pragma once
 
@@ -97,7 +97,7 @@ sabot_reckoning_set_reported(struct sabot_reckoning *reckoning, int64_t from_rou
 			     int64_t to_round);
 
 /*
- * Some rounds of the shift are not told: what follows from all of them, commission that is owed and
+ * Some rounds of the shift are veiled: what follows from all of them, commission that is owed and
  * what is unexplained, is not known yet, and no difference.
  */
 void

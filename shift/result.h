@@ -49,7 +49,7 @@ void
 sabot_result_make(const struct sabot_ledger *ledger, const char *shift, const char *table,
 		  const struct sabot_formula *formula, struct sabot_result *ret_result);
 
-/* The sum over several, win and hold anew: they are had when every one of them has them. */
+/* The sum over several, with win and hold computed from it; absent unless all have them. */
 void
 sabot_result_add(struct sabot_result *sum, const struct sabot_result *one);
 void

@@ -142,8 +142,8 @@ check_slips(struct listing *listing)
 }
 
 /*
- * What is unexplained the reckoning tells (reckoning.h), which is made elsewhere: here it is known
- * by its remark.
+ * What is unexplained is decided by the reckoning (reckoning.h), which is made elsewhere: here it
+ * is known by its remark.
  */
 static void
 add_unexplained(struct listing *listing)

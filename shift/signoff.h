@@ -1,5 +1,5 @@
 /*
- * What stands between a shift and its seal: what blocks it, and what only needs a remark. Pure.
+ * What is open before a shift can be sealed: what blocks it, and what only needs a remark. Pure.
  */
 #pragma once
 

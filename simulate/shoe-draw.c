@@ -44,7 +44,7 @@ draw_of(const struct shoe_table *table, struct sabot_card card)
 		draw.place = SABOT_SHOE_TARGET_PUNTO;
 		draw.index = next_index(view->prompt, view->punto);
 	} else {
-		/* Whoever is not named: the last to draw is banca, and so is who overdraws. */
+		/* A draw without a name: the last to draw is banca, and so is who overdraws. */
 		draw.place = SABOT_SHOE_TARGET_BANCA;
 		draw.index = next_index(view->prompt, view->banca);
 	}

@@ -24,7 +24,7 @@ struct shoe_draw {
 	unsigned index; /* the place's first card is 1; 0 = it does not know */
 };
 
-/* How a draw is told. */
+/* How a draw is sent. */
 enum shoe_telling {
 	SHOE_TOLD,
 	SHOE_TOLD_TOO_OFTEN, /* the same frame again and again */
@@ -36,7 +36,7 @@ struct shoe_frames;
 struct shoe_language {
 	const char *driver;     /* the word for --driver */
 	const char *configured; /* the driver for it in sabotd.conf */
-	unsigned card_ms_least; /* between two cards, that a receiver can tell from one */
+	unsigned card_ms_least; /* between two cards, that a receiver can distinguish from one */
 
 	void (*boot)(struct shoe_frames *frames);
 	void (*draw)(struct shoe_frames *frames, const struct shoe_draw *draw,
@@ -82,7 +82,7 @@ void
 shoe_frames_init(struct shoe_frames *frames, const struct shoe_language *language,
 		 struct shoe_line *line);
 
-/* The shoe was told to lock, and deals nothing. */
+/* True if the shoe was locked by command, and deals nothing. */
 bool
 shoe_frames_is_locked(const struct shoe_frames *frames);
 

@@ -1,5 +1,5 @@
 /*
- * The simulated shoe's line, see the header. A pty's master tells whether somebody has the slave
+ * The simulated shoe's line, see the header. A pty's master shows whether somebody has the slave
  * open by POLLHUP, once the slave has been open for the first time; the end of that state comes
  * without any event, hence the timer.
  */

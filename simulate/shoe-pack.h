@@ -1,6 +1,6 @@
 /*
- * The cards in the simulated shoe, in their order, and where the cut card lies among them. A plain
- * value; a shuffle is Fisher and Yates's.
+ * The cards in the simulated shoe, in their order, and the position of the cut card among them. A
+ * plain value; a shuffle is Fisher and Yates's.
  */
 #pragma once
 

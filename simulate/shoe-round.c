@@ -336,7 +336,10 @@ wait_for_ruling(struct shoe_table *table)
 					  "let_stand"));
 }
 
-/* The prompt tells that this is the last round, or that somebody stands: the phase, what is due. */
+/*
+ * When the prompt says that this is the last round or that a player stands, the phase says what is
+ * due.
+ */
 static void
 go_on_by_phase(struct shoe_table *table)
 {

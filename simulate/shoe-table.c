@@ -2,7 +2,7 @@
  * The clockwork of a simulated table and its connection to the daemon. See shoe-table.h.
  *
  * One timer looks TICK_MS by TICK_MS whether the next thing may be done: the pace allows it, the
- * shoe is plugged in, and the daemon has told the state after all that was done before.
+ * shoe is plugged in, and the daemon has sent the state after all that was done before.
  */
 #include "shoe-table.h"
 
@@ -187,7 +187,7 @@ shoe_table_seen(const struct shoe_table *table)
 	return table->view && table->view->shoe ? table->view->shoe->seen_cards : 0;
 }
 
-/* A daemon that was started again tells its state, not the steps before: the card may be in it. */
+/* A daemon that was started again sends its state, not the steps before: the card may be in it. */
 static bool
 is_card_in_view(const struct shoe_table *table)
 {
@@ -220,7 +220,7 @@ device_is_heard(const struct sabot_wire_view *view)
 				 view->device->state != SABOT_WIRE_DEVICE_CONNECTING);
 }
 
-/* The daemon has told us the state after all that we did. */
+/* True if the daemon has sent the state after all that we did. */
 static bool
 daemon_is_ready(struct shoe_table *table)
 {

@@ -84,7 +84,7 @@ int64_t
 shoe_table_seen(const struct shoe_table *table);
 
 /*
- * Deal until told to end, or the rounds are done. Returns when shoe_table_stop() is called. False
+ * Deal until the rounds are done or shoe_table_stop() is called. False
  * when the person could not log in, which is reported on standard error.
  */
 bool
@@ -92,7 +92,7 @@ shoe_table_run(struct shoe_table *table);
 void
 shoe_table_stop(struct shoe_table *table);
 
-/* Tell the people who watch: a line that begins with the table's name. */
+/* Print for the people who watch: a line that begins with the table's name. */
 void
 shoe_table_print(const struct shoe_table *table, const char *format, ...) G_GNUC_PRINTF(2, 3);
 

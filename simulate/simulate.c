@@ -362,7 +362,7 @@ pay(struct simulate *sim)
 		event.on = stake.on;
 		event.bettor = stake.bettor;
 		event.amount_minor = stake.due_minor;
-		/* A table that has never paid anything does not tell what it pays: no mistake. */
+		/* A table that has never paid anything does not record payments: no mistake. */
 		if (sim->fault == SIMULATE_UNPAID && !sim->is_planted &&
 		    sim->table.payments_reported) {
 			simulate_plant(sim);
@@ -475,7 +475,7 @@ play_round(struct simulate *sim)
 static void
 burn(struct simulate *sim, int left_cards)
 {
-	/* Only where the first card has told how many: one card would be none too few. */
+	/* Only where the first card has given the number: one card would not be too few. */
 	if (sim->fault == SIMULATE_SHORT_BURN && sim->table.load.burned_cards > 0 &&
 	    left_cards > 0) {
 		simulate_plant(sim);

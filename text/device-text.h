@@ -1,6 +1,6 @@
 /*
- * What a shoe says is the matter with it. The drivers say it in English, and so it stands in the
- * log; here are their sentences for whoever reads them.
+ * What a shoe says is the matter with it. The drivers say it in English, and so it is written to
+ * the log; here are the translated sentences.
  */
 #pragma once
 

@@ -1,6 +1,6 @@
 /*
  * What must happen next at a table, as sentences for who deals there. Results are transferred and
- * never NULL. What they tell is what the prompt tells: the veil is not here.
+ * never NULL. They contain what the prompt contains: the veil is applied elsewhere.
  */
 #pragma once
 

@@ -12,7 +12,7 @@
 char *
 sabot_text_open_item(const char *what, const char *table, int64_t number, int64_t amount_minor);
 
-/* How the win by the cards stands to what was to be expected, in deviations. Transferred. */
+/* How far the win by the cards is from its expectation, in standard deviations. Transferred. */
 char *
 sabot_text_luck(int64_t z_hundredths);
 

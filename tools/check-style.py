@@ -146,7 +146,7 @@ def main():
         faults += [f"{path}:{number}: {fault}" for number, fault in found]
     for length, where in sorted(lengths, reverse=True):
         if length > TOLD_LINES:
-            print(f"{where} has {length} lines (told, not refused)")
+            print(f"{where} has {length} lines (reported, not refused)")
     if lengths:
         print(f"{len(lengths)} functions, half of them have at most "
               f"{statistics.median_high([length for length, _ in lengths])} lines")

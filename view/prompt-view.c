@@ -122,7 +122,7 @@ build_prompt(const struct sabot_table *table, const struct sabot_prompt *prompt)
 	if (prompt->kind == SABOT_PROMPT_RULING &&
 	    (is_coup_hidden(table) ||
 	     (prompt->who == SABOT_OWNER_DEALER && sabot_veil_hides_hole(table))))
-		seen->who = SABOT_WIRE_WHO_NONE; /* it would tell who draws */
+		seen->who = SABOT_WIRE_WHO_NONE; /* it would reveal who draws */
 	seen->incident = prompt->incident;
 	fill_allowed(seen, prompt->can);
 	seen->why = build_why(&prompt->why);
@@ -130,7 +130,7 @@ build_prompt(const struct sabot_table *table, const struct sabot_prompt *prompt)
 	return seen;
 }
 
-/* A draw or a result would tell the points of cards that are still face down. */
+/* A draw or a result would reveal the points of cards that are still face down. */
 static struct sabot_wire_prompt *
 build_turn(enum sabot_owner owner)
 {

@@ -1,5 +1,5 @@
 /*
- * What the dealer does, says and pays, as the wire tells it: ids and arguments, and each sentence
+ * What the dealer does, says and pays, as on the wire: ids and arguments, and each sentence
  * in the daemon's language for clients that have none. The veil is on it.
  */
 #pragma once
@@ -7,7 +7,7 @@
 #include "engine/table/table.h"
 #include "proto/view.h"
 
-/* The prompt with its reason and calls; the winner that it tells; the phase, which may tell one. */
+/* The prompt with its reason and calls; the winner in it; the phase, which may reveal one. */
 void
 sabot_prompt_view_fill(struct sabot_wire_view *view, const struct sabot_table *table);
 

@@ -1,5 +1,5 @@
 /*
- * Two tables side by side. What players may not know yet is not told: cards of the round in play
+ * Two tables side by side. What players may not know yet is left out: cards of the round in play
  * that are hidden, and whether a card that is only supposed could be there.
  */
 #include "remedy-effect.h"
@@ -273,7 +273,7 @@ compare(struct comparison *comparison, unsigned stakes_max)
 	}
 }
 
-/* The incident's round, also where its number was told for the round before (a dispute). */
+/* The incident's round, also where its number was given for the round before (a dispute). */
 static unsigned
 round_of(const struct sabot_table *table, unsigned id)
 {

@@ -275,7 +275,7 @@ add_debt(GPtrArray *owed, int box, const char *bettor, int64_t amount_minor)
 	g_ptr_array_add(owed, debt);
 }
 
-/* Every amount is told; of too many debtors the last ones together, as those without a line. */
+/* Every amount is included; of too many debtors the last ones together, as those without a line. */
 static void
 fill_owed(struct sabot_wire_view *view, const struct sabot_commission *commission)
 {
@@ -293,7 +293,7 @@ fill_owed(struct sabot_wire_view *view, const struct sabot_commission *commissio
 		add_debt(view->owed, 0, "", others_minor);
 }
 
-/* Where nobody notes stakes ratios are told, once they are certain for all. */
+/* Where nobody notes stakes, ratios are shown, once they are certain for all. */
 static void
 fill_payouts(struct sabot_wire_view *view, const struct sabot_table *table,
 	     const struct sabot_round *round)

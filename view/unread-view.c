@@ -1,4 +1,4 @@
-/* The card that the dealer is asked for: see unread-view.h. */
+/* The card that the dealer must name: see unread-view.h. */
 #include "unread-view.h"
 #include "veil.h"
 

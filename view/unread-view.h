@@ -1,5 +1,5 @@
 /*
- * The card that the dealer is asked for: it was not read, nobody has said what it was, and somebody
+ * The card that the dealer must name: it was not read, nobody has said what it was, and somebody
  * can still see it.
  */
 #pragma once
@@ -13,7 +13,7 @@ sabot_incident_open_fn(unsigned id, const void *data);
 
 /*
  * Fill the first unread card whose incident is open into a view that sabot_table_view_fill() has
- * filled. A card burned unseen is not asked for, nor one that still lies face down.
+ * filled. A card burned unseen is left out, and one that is still face down.
  */
 void
 sabot_unread_view_fill(struct sabot_wire_view *view, const struct sabot_table *table,

@@ -141,7 +141,7 @@ is_new_card_unseen(const struct sabot_table *table, int burned_before)
 	       table->load.burned_cards == burned_before;
 }
 
-/* The card of the load's order that a ruling names; -1: it cannot be told which. */
+/* The card of the load's order that a ruling names; -1: it is not certain which. */
 static int
 order_index_of_ruling(const struct sabot_table *table, const struct sabot_event *event)
 {
@@ -213,7 +213,7 @@ sabot_veil_of_event(const struct sabot_table *table, const struct sabot_event *e
 	*ret_veil = veil;
 }
 
-/* The fields that stay of an event with a hidden card: who knows what another one tells? */
+/* The fields that stay of an event with a hidden card: another one might reveal it. */
 static const char *const harmless[] = {
 	"ev",   "at",  "by",   "second",   "src",    "sim",    "face_up",
 	"back", "box", "hand", "incident", "remedy", "amount", "note",
@@ -279,7 +279,7 @@ is_of_player(json_t *detail)
 	return hand && strcmp(hand, "player") == 0;
 }
 
-/* The fields that tell the points of hidden hands, or what the rules make of them. */
+/* The fields that reveal the points of hidden hands, or what the rules make of them. */
 static void
 hide_totals(json_t *detail)
 {

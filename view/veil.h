@@ -1,6 +1,6 @@
 /*
- * The veil: which cards no client may know yet. It stands between the engine and everything that
- * is published: views, events, derived lines. Pure functions of the table.
+ * The veil: which cards no client may know yet. It is applied between the engine and everything
+ * that is published: views, events, derived lines. Pure functions of the table.
  *
  * Hidden are the burned cards (but the first one where the rules show it), the dealer's hole card
  * until the players are done, and, where the profile reveals on the button, hands until then.
@@ -31,13 +31,13 @@ sabot_veil_hides_hole(const struct sabot_table *table);
 bool
 sabot_veil_hides_dealer_card(const struct sabot_table *table, int place);
 
-/* This card of the open round lies face down: in a hidden hand, or aside before the button. */
+/* This card of the open round is face down: in a hidden hand, or aside before the button. */
 bool
 sabot_veil_hides_dealt(const struct sabot_table *table, int index);
 
 /*
- * The event is a payment that cannot be judged yet without telling what lies face down: whether it
- * is right, or comes too early, would be the answer.
+ * The event is a payment that cannot be judged yet without revealing a card that is face down:
+ * whether it is right, or comes too early, would be the answer.
  */
 bool
 sabot_veil_hides_due(const struct sabot_table *table, const struct sabot_event *event);

@@ -1,4 +1,4 @@
-/* The first page is made on request; the others are asked for by the file's digest. */
+/* The first page is made on request; the others are requested by the file's digest. */
 #include "file-ask.h"
 
 #include "user-ask.h"

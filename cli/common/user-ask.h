@@ -17,7 +17,7 @@ user_secret_free(char *secret);
 char *
 user_read_secret(const char *prompt);
 
-/* A new one: on a terminal asked for twice until both are the same. */
+/* A new one: on a terminal it must be typed twice, until both are the same. */
 char *
 user_read_new_secret(const char *prompt);
 

@@ -41,8 +41,8 @@ bool
 sabotctl_book_options_complete(struct sabotctl_book_options *options, GError **error);
 
 /*
- * A file as `options` say, which are complete; a terminal is told how far its index is. NULL with
- * an error. Transferred.
+ * A file as `options` say, which are complete; progress of its index is shown on a terminal. NULL
+ * with an error. Transferred.
  */
 struct sabot_book *
 sabotctl_book_try(const char *path, const struct sabotctl_book_options *options, GError **error);

@@ -21,11 +21,11 @@ struct watch {
 	GMainLoop *loop;
 	gboolean json;
 	bool has_colour;
-	enum sabot_client_state said; /* the connection's state last told */
-	GHashTable *prompts;          /* table → the prompt last told */
+	enum sabot_client_state said; /* the connection's state last printed */
+	GHashTable *prompts;          /* table → the prompt last printed */
 };
 
-/* Whoever read us is gone: so do we. */
+/* The reader of our output is gone: end as well. */
 static void
 flush(struct watch *watch)
 {

@@ -70,7 +70,7 @@ fail(struct question *question, GError *error)
 	g_main_loop_quit(question->loop);
 }
 
-/* Add a page to the answer; true when a further one is to be asked for. */
+/* Add a page to the answer; true when there is a further one to request. */
 static bool
 take_page(struct question *question, json_t *ok)
 {
@@ -185,7 +185,7 @@ print_json(json_t *json)
 	putchar('\n');
 }
 
-/* Ask for a list and print it; `print` tells the exit status. */
+/* Ask for a list and print it; `print` returns the exit status. */
 static int
 run_list(const struct sabotctl_options *options, struct question *question,
 	 int (*print)(json_t *list, GError **error))

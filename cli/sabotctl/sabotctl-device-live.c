@@ -18,7 +18,7 @@
 struct live {
 	GMainLoop *loop;
 	struct sabot_shoe_device_options options;
-	FILE *out;        /* where events are told; NULL = nowhere */
+	FILE *out;        /* where events are printed; NULL = nowhere */
 	bool has_hex;     /* the bytes, too */
 	int seconds;      /* 0 = until interrupted */
 	int64_t start_us; /* by the device's clock */
@@ -205,7 +205,7 @@ parse(struct live *live, int argc, char **argv, const char *summary)
 	return true;
 }
 
-/* A device server has one connection to give, and who waits for it is told nothing. */
+/* A device server accepts one connection, and gives a waiting one no answer. */
 static void
 warn_if_held(const char *transport)
 {

@@ -110,7 +110,7 @@ on_usb(const struct sabot_plugged *device, bool is_there, void *user)
 	add_plugged(user, device, url);
 }
 
-/* A port of the machine's own; USB adapters were told by udev. */
+/* A port of the machine's own; USB adapters were listed by udev. */
 static void
 on_port(const char *node, void *user)
 {

@@ -17,7 +17,7 @@
 
 enum { FIND_LIMIT = 200, FIND_PAGE_MAX = 200 };
 
-/* What is asked for, as it was given. */
+/* The search terms, as they were given. */
 struct asked {
 	struct sabotctl_book_options book;
 	struct sabotctl_look look;
@@ -159,7 +159,7 @@ add_row(struct finding *finding, const char *table, const struct sabot_index_rou
 			  is_round ? sabot_text_money(round->due_minor, due) : "", events, NULL);
 }
 
-/* False when enough was told. */
+/* False when the limit was reached. */
 static bool
 print_answer(struct finding *finding, const char *table, const struct sabot_index_round *round)
 {
@@ -266,7 +266,7 @@ build_args(const struct asked *asked)
 	return NULL;
 }
 
-/* False when enough was told, or there is no more. */
+/* False when the limit was reached, or there is no more. */
 static bool
 print_page(struct finding *finding, const json_t *answer)
 {

@@ -15,7 +15,7 @@
 
 struct extract {
 	char *socket;
-	gint64 load, part;          /* 0 = not asked for */
+	gint64 load, part;          /* 0 = not given */
 	char *as, *second, *reason; /* all or none: the veil is to be lifted */
 	gboolean is_of_frames;
 	json_t *args;

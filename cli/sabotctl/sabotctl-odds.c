@@ -31,7 +31,7 @@ struct report {
 	struct sabot_round scratch;
 };
 
-/* What is told of the coups. */
+/* The lines about the coups. */
 struct summary {
 	uint64_t winners[SABOT_WINNERS];
 	uint64_t naturals;

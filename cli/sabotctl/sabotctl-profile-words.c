@@ -12,7 +12,7 @@
 
 enum { WORDS_MAX = 4 };
 
-/* What a key is about, and what its words mean; a key that is not here is told by its name. */
+/* What a key is about, and what its words mean; a key that is not here is printed by its name. */
 static const struct about {
 	const char *key, *label;
 	struct {

@@ -24,7 +24,7 @@ open_profile(const char *what, const char *directory)
 	return profile;
 }
 
-/* A file that is wrong is told, and hides no other. */
+/* A wrong file is reported, and hides no other. */
 static int
 list(char **arguments, const char *directory)
 {

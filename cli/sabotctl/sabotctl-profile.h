@@ -1,5 +1,5 @@
 /*
- * The verb `profile`: rule profiles listed, told in words, checked and compared.
+ * The verb `profile`: lists, describes, checks and compares rule profiles.
  */
 #pragma once
 

@@ -1,5 +1,5 @@
 /*
- * sabotctl shift reckon: why the tables won what they won. The logs are fetched and derived anew
+ * sabotctl shift reckon: why the tables won what they won. The logs are fetched and derived again
  * here, money documents too: it is a second opinion on what the daemon says.
  */
 #include "sabotctl-client.h"
@@ -245,7 +245,7 @@ reckon_table(struct reckoned *reckoned, const char *table)
 	return is_read;
 }
 
-/* The ledger anew, from the house log as it is. */
+/* Rebuild the ledger from the house log. */
 static bool
 read_ledger(struct reckoned *reckoned)
 {
@@ -272,7 +272,7 @@ read_ledger(struct reckoned *reckoned)
 	return true;
 }
 
-/* The shift's name and bounds, as the daemon tells them. */
+/* The shift's name and bounds, as sent by the daemon. */
 static bool
 read_shift(struct reckoned *reckoned)
 {

@@ -261,7 +261,7 @@ to_csv(const struct sabot_report *report, const struct options *options, GError 
 	if (section != NULL)
 		return take(sabot_report_to_csv(section));
 	if (report->sections->len == 0) {
-		/* It says itself why it tells nothing. */
+		/* It has printed the reason itself. */
 		g_set_error(error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "%s",
 			    report->remarks->len > 0
 				    ? (const char *)g_ptr_array_index(report->remarks, 0)

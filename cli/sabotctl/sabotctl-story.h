@@ -1,5 +1,5 @@
 /*
- * A round told line by line, for `sabotctl log FILE … --story`.
+ * Prints a round line by line, for `sabotctl log FILE … --story`.
  */
 #pragma once
 

@@ -33,7 +33,7 @@ sabotctl_verbs_run(const char *who, const struct sabotctl_verb *verbs,
 
 /*
  * Report that there is no verb `word`, and which there are: `verbs` is an array of `n_verbs`
- * structs of `size_bytes`, whose first member is the name. A name that stands several times in a
+ * structs of `size_bytes`, whose first member is the name. A name that occurs several times in a
  * row is said once. Returns SABOTCTL_FAILED.
  */
 int

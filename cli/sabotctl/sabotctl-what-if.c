@@ -185,7 +185,7 @@ print_stake(const json_t *stake)
 	       sabot_text_money(json_integer_value(json_object_get(stake, "before")), before));
 }
 
-/* The record has it already; whoever rules now must not pay it again. */
+/* The record has it already; a ruling made now must not pay it again. */
 static void
 print_correction(const json_t *correction)
 {

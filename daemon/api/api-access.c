@@ -6,10 +6,10 @@
 
 #include <unistd.h>
 
-/* An event of the house log that is being recorded, and what is told once it is. */
+/* An event of the house log that is being recorded, and the answer once it is. */
 struct sabot_api_record {
 	struct sabot_api *api;
-	struct sabot_peer *peer; /* NULL: nothing is told */
+	struct sabot_peer *peer; /* NULL: no answer */
 	json_t *id, *message;
 };
 

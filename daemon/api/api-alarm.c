@@ -80,7 +80,7 @@ new_event(const char *ev, const struct sabot_wire_incident *incident,
 	return event;
 }
 
-/* The one that a request is about, if whoever asks may do that with it; else NULL. Borrowed. */
+/* The one that a request is about, if the client may do that with it; else NULL. Borrowed. */
 static struct sabot_wire_incident *
 begin(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_request *request,
       enum sabot_right right, GError **error)

@@ -9,7 +9,7 @@
 
 enum { API_BY_BYTES_MAX = 64 };
 
-/* What was asked for, while it is being recorded. */
+/* The request, while it is being recorded. */
 struct order {
 	struct sabot_api *api;
 	struct sabot_peer *peer;

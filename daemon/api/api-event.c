@@ -44,7 +44,7 @@ refuse(const char *why, GError **error)
 	return false;
 }
 
-/* The shoe will tell of each card, so that one keyed in would count twice. */
+/* The shoe will report each card, so that one keyed in would count twice. */
 static bool
 check_keyed(struct sabot_api *api, const struct sabot_table_service *table,
 	    const struct sabot_event *event, GError **error)
@@ -218,7 +218,7 @@ submit_house(const struct submission *submission, GError **error)
 		sabot_api_drop_answer(&origin);
 }
 
-/* It was ordered: whoever deals says that it was done. */
+/* It was ordered: the dealer says that it was done. */
 static bool
 is_ordered(const json_t *object)
 {
@@ -226,7 +226,7 @@ is_ordered(const json_t *object)
 	       g_strcmp0(json_string_value(json_object_get(object, "ev")), "correction") == 0;
 }
 
-/* What it leaves to be paid is told to the dealer, and a correction of its own once it is done. */
+/* What it leaves to be paid is shown to the dealer, and a correction of its own once it is done. */
 static void
 mark_ruling(json_t *object, const struct sabot_event *event)
 {

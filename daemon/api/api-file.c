@@ -1,6 +1,6 @@
 /*
  * Files that are made on request and sent page by page: cases and reports. The last few are kept
- * for that, in memory; their pages are asked for by the file's digest, in their order, with the
+ * for that, in memory; their pages are requested by the file's digest, in their order, with the
  * verb that had the file made and by the person who had.
  */
 #include "api-private.h"

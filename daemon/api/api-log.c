@@ -4,7 +4,7 @@
 #include "api-private.h"
 #include "daemon/config/overrides.h"
 
-/* What is asked for, and from where to where it goes. */
+/* The request, with its first and last event. */
 struct extract {
 	const char *name;                  /* of the log; borrowed */
 	struct sabot_table_service *table; /* NULL: the house log */

@@ -284,7 +284,7 @@ record_logout(struct sabot_api *api, int64_t person_id, const char *why)
 	sabot_api_record(api, event, NULL);
 }
 
-/* Tell a screen that nobody is logged in on it any more, though nobody there asked for it. */
+/* Notify a screen that nobody is logged in there any more, though nobody there logged out. */
 static void
 push_logout(struct sabot_api *api, struct sabot_peer *peer, const char *why)
 {

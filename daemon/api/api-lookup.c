@@ -5,7 +5,7 @@
 #include "api-private.h"
 #include "daemon/lookup/lookup-work.h"
 
-/* A table as whoever asks may see it now. */
+/* A table as the client may see it now. */
 static void
 add_place(struct sabot_api *api, const struct sabot_peer *peer, struct sabot_lookup *lookup,
 	  const struct sabot_table_service *table)

@@ -1,6 +1,6 @@
 /*
  * Machines: who is at a connection's other end, what that machine sees, and the requests that let
- * machines in by their certificates or turn them out. docs/access.md tells it.
+ * machines in by their certificates or turn them out. see docs/access.md.
  */
 #include "api-private.h"
 #include "proto/rfc3339.h"
@@ -186,7 +186,7 @@ copy_peers(const struct sabot_api *api)
 	return g_ptr_array_copy(api->peers, ref_peer, NULL);
 }
 
-/* Whoever is connected as this machine is connected as what it was: out, and in again. */
+/* Connections of this machine still have its former role: close them, to connect again. */
 static void
 end_machine(struct sabot_api *api, const char *name)
 {

@@ -20,7 +20,7 @@ enum {
 struct sabot_api {
 	struct sabot_api_options options;
 	GPtrArray *peers;   /* of struct sabot_peer */
-	GPtrArray *refused; /* likewise: they are told why, and go */
+	GPtrArray *refused; /* likewise: they get the reason, and are closed */
 	GSource *beat;
 	struct sabot_sessions *sessions;
 	struct sabot_pin_checker *pins;
@@ -71,7 +71,7 @@ sabot_api_is_admin(const struct sabot_peer *peer);
 bool
 sabot_api_is_remote(const struct sabot_peer *peer);
 
-/* Whether this may be done from there, whoever does it. */
+/* Whether that machine may do this, no matter who is logged in. */
 bool
 sabot_api_machine_may(const struct sabot_peer *peer, enum sabot_right right, GError **error);
 
@@ -151,8 +151,8 @@ sabot_api_answer_later(struct sabot_peer *peer, const struct sabot_wire_request 
 void
 sabot_api_drop_answer(struct sabot_origin *origin);
 /*
- * Write `event` (transferred) into the house log, signed by whoever acts there, and answer once it
- * is recorded.
+ * Write `event` (transferred) into the house log, signed by the person logged in there, and answer
+ * once it is recorded.
  */
 void
 sabot_api_submit_house(struct sabot_api *api, struct sabot_peer *peer,

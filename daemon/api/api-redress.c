@@ -18,7 +18,7 @@ refuse(enum sabot_wire_error class, const char *why, GError **error)
 	return false;
 }
 
-/* The table, if whoever asks may have something put right there. Without its database the daemon
+/* The table, if the client may order redress there. Without its database the daemon
  * does not know what was ordered, nor would it afterwards. */
 static struct sabot_table_service *
 begin(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_request *request,

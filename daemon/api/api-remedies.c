@@ -9,11 +9,11 @@
 #include <string.h>
 
 enum {
-	REMEDY_STAKES_SOME = 12, /* told of each remedy of a list */
+	REMEDY_STAKES_SOME = 12, /* listed with each remedy of a list */
 	REMEDY_STAKES_ALL = 250, /* of a single one */
 };
 
-/* What is asked for. */
+/* The request. */
 struct question {
 	struct sabot_api *api;
 	struct sabot_peer *peer;
@@ -121,7 +121,7 @@ add_remedy(const struct question *question, enum sabot_remedy kind,
 	return remedy != NULL;
 }
 
-/* Of a finding of the house; the one that is asked for, or both. */
+/* Of a finding of the house; the requested one, or both. */
 static bool
 add_of_house(const struct question *question, GPtrArray *remedies, GError **error)
 {
@@ -136,7 +136,7 @@ add_of_house(const struct question *question, GPtrArray *remedies, GError **erro
 	return true;
 }
 
-/* One that is asked for by name is told even where it comes to nothing in this game. */
+/* One requested by name is listed even if it has no effect in this game. */
 static bool
 add_of_table(const struct question *question, const struct sabot_profile *profile,
 	     GPtrArray *remedies, GError **error)

@@ -88,7 +88,7 @@ take_number(const struct sabot_wire_request *request, const char *name, json_t *
 	return true;
 }
 
-/* What surveillance is asked for. NULL with an error. New reference. */
+/* The request to surveillance. NULL with an error. New reference. */
 static json_t *
 build_request(struct sabot_api *api, const struct sabot_peer *peer,
 	      const struct sabot_wire_request *request, const struct sabot_table_service *table,

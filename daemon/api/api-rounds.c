@@ -108,7 +108,7 @@ sabot_api_load(struct sabot_api *api, struct sabot_peer *peer,
 		return NULL;
 	load = &sabot_derive_table(table->derive)->load;
 	ok = json_object();
-	/* Between the step and its commit of a load nothing can be told of it. */
+	/* Between the step of a load and its commit there is no answer about it. */
 	if (table->published->shoe && load->number == table->published->load)
 		json_object_set_new(ok, "load", build_load(table));
 	json_object_set(ok, "preparing", table->rounds.preparing);

@@ -10,7 +10,7 @@
 
 enum { SET_BYTES_MAX = 16 * 1024 };
 
-/* What is asked for. */
+/* The request. */
 struct change {
 	const char *profile; /* NULL: the one that is wanted already */
 	json_t *set;         /* NULL: nothing; borrowed */
@@ -68,7 +68,7 @@ names_limits(const struct change *change)
 	       (json_object_get(change->set, "min") || json_object_get(change->set, "max"));
 }
 
-/* What is set from then on: what is asked for on top of what was, if that is of the same profile.
+/* What is set from then on: the request on top of what was set, if both are of the same profile.
  * New reference. */
 static json_t *
 merge(const struct change *change, const char *profiles_dir, const struct sabot_table_wish *wish)

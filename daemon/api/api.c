@@ -260,7 +260,7 @@ greet(struct sabot_api *api, struct sabot_peer *peer)
 	sabot_record_unref(greeting);
 }
 
-/* Strangers take no client's place, and are told before it is counted how many there are. */
+/* Strangers do not count as clients, and are answered before clients are counted. */
 static bool
 let_in(struct sabot_api *api, struct sabot_peer *peer, GError **error)
 {

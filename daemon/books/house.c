@@ -116,7 +116,7 @@ record_start(struct sabot_house *house, const json_t *event)
 		g_ptr_array_add(house->keys, g_strdup(key));
 }
 
-/* A document of table money: into the ledger; its line tells its number. NULL: it is none. */
+/* A document of table money: into the ledger; its line has its number. NULL if it is none. */
 static bool
 take_document(struct sabot_house *house, const json_t *event, json_t **ret_line, char *why)
 {
@@ -166,7 +166,7 @@ apply(struct sabot_house *house, int64_t seq, const json_t *event, GPtrArray *ch
 	return out;
 }
 
-/* The log's beginning is in an archive: go on with the numbers that this event tells. */
+/* The log's beginning is in an archive: go on with the numbers of this event. */
 static void
 begin_behind(struct sabot_house *house, int64_t n, const json_t *event)
 {

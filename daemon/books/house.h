@@ -1,6 +1,6 @@
 /*
  * The house log in the daemon: what it finds that no table's log can yield. As with a table, a
- * step says what is to be recorded and told, floor.h does both. Main thread.
+ * step returns what is to be recorded and published, floor.h does both. Main thread.
  */
 #pragma once
 
@@ -30,7 +30,7 @@ struct sabot_house {
 	int64_t n;                            /* the last event's */
 	struct sabot_incident_book incidents; /* derived */
 	struct sabot_machine_book *machines;  /* derived from what is committed */
-	GPtrArray *reviews; /* likewise, of struct sabot_wire_review: pictures asked for */
+	GPtrArray *reviews; /* likewise, of struct sabot_wire_review: requested pictures */
 	struct sabot_move_book *moves;                  /* likewise: tables that are not here */
 	struct sabot_rules_book *rules;                 /* likewise: not the configuration's */
 	int64_t published_n;                            /* never ahead of what is committed */
@@ -43,12 +43,12 @@ sabot_house_new(void);
 void
 sabot_house_free(struct sabot_house *house);
 
-/* The key of the last start as far as it was told; "" none; NULL: not told. Borrowed. */
+/* The key of the last start; "" none; NULL: not recorded. Borrowed. */
 const char *
 sabot_house_last_key(const struct sabot_house *house);
 
 /*
- * Apply an event of the log again. In a log whose beginning was archived the first one tells what
+ * Apply an event of the log again. In a log whose beginning was archived the first one says what
  * came before. One that cannot be read is warned of and left out.
  */
 void

@@ -37,7 +37,7 @@ struct sabot_wire_incident *
 sabot_incident_book_change(struct sabot_incident_book *list, int64_t id,
 			   enum sabot_wire_incident_state state, struct sabot_wire_mark *ruled);
 
-/* It follows from a device fault that is open: whoever sees to that one sees to it. */
+/* It follows from a device fault that is open: resolving that one resolves it. */
 bool
 sabot_incident_book_is_suppressed(const struct sabot_incident_book *list,
 				  const struct sabot_wire_incident *incident);
@@ -61,7 +61,7 @@ sabot_incidents_pick(const GPtrArray *incidents, guint n_others_max);
 struct sabot_wire_mark *
 sabot_ruling_mark(const json_t *event);
 
-/* The derived line that tells clients of an incident's new state. Transferred. */
+/* The derived line with an incident's new state, for clients. Transferred. */
 json_t *
 sabot_incident_state_line(const struct sabot_wire_incident *incident);
 

@@ -1,6 +1,7 @@
 /*
- * The machines that are let in by their certificates, as the house log's events of kind `machine`
- * tell. Derived, as all else is: what the log says is what holds, after a restart too. Main thread.
+ * The machines that are let in by their certificates, from the house log's events of kind
+ * `machine`. Derived, as all else is: what the log says is what holds, after a restart too. Main
+ * thread.
  */
 #pragma once
 

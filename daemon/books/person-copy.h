@@ -15,7 +15,7 @@ sabot_person_copy_new(const char *directory);
 void
 sabot_person_copy_free(struct sabot_person_copy *copy);
 
-/* Write it anew, soon. One that cannot be written is warned of. */
+/* Schedule it to be written again. A failure to write is logged as a warning. */
 void
 sabot_person_copy_put(struct sabot_person_copy *copy, const struct sabot_person_book *book);
 

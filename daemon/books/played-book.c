@@ -1,5 +1,5 @@
 /*
- * Two short lists. A round that is told again, after a ruling, is none more.
+ * Two short lists. A round reported again, after a ruling, is not counted again.
  */
 #include "played-book.h"
 

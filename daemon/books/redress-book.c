@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { VIEW_REDRESS_MAX = 24 }; /* that a view tells: the next ones when these are done */
+enum { VIEW_REDRESS_MAX = 24 }; /* in a view: the next ones follow when these are done */
 
 static void
 free_redress(gpointer data)

@@ -1,6 +1,6 @@
 /*
  * Redress: what a ruling or the pit has ordered to be paid or collected for a round that is over,
- * until it was done or withdrawn. The house log's events of kind `redress` tell it
+ * until it was done or withdrawn. Derived from the house log's events of kind `redress`
  * (docs/event-log.md). Main thread.
  */
 #pragma once
@@ -38,7 +38,7 @@ void
 sabot_redress_book_apply(struct sabot_redress_book *book, int64_t seq, int64_t n,
 			 const json_t *event);
 
-/* Forget what ended up to `seq`, once that is told. */
+/* Forget what ended up to `seq`, once that is published. */
 void
 sabot_redress_book_forget(struct sabot_redress_book *book, int64_t seq);
 
@@ -50,7 +50,7 @@ sabot_redress_book_find(const struct sabot_redress_book *book, const char *table
 guint
 sabot_redress_book_count(const struct sabot_redress_book *book, const char *table);
 
-/* Tell in the view, in the place of what it told before, those that were open at `seq`. */
+/* Replace the view's list by those that were open at `seq`. */
 void
 sabot_redress_book_fill(const struct sabot_redress_book *book, int64_t seq,
 			const struct sabot_denominations *chips, struct sabot_wire_view *view);

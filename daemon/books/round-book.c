@@ -1,5 +1,5 @@
 /*
- * Rounds are kept as text: there are many, and few are asked for.
+ * Rounds are kept as text: there are many, and few are requested.
  */
 #include "round-book.h"
 
@@ -60,7 +60,7 @@ set_text(struct told_round *round, json_t *json)
 	json_decref(json);
 }
 
-/* Members of `event` that tell something, without those that every event has. */
+/* Members of `event`, without those that every event has. */
 static json_t *
 strip(const json_t *event, const char *const *names)
 {
@@ -100,7 +100,7 @@ append(struct told_round *round, const char *name, json_t *item)
 	set_text(round, json);
 }
 
-/* A round told again keeps what was paid and put right. */
+/* A round reported again keeps what was paid and put right. */
 static void
 build_round(struct sabot_round_book *book, json_t *json)
 {

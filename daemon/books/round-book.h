@@ -1,5 +1,5 @@
 /*
- * The last rounds of a table as they were told: cards, money due and paid, corrections; and who
+ * The last rounds of a table as they were reported: cards, money due and paid, corrections; and who
  * prepared its loads. As published: it never knows more than what is committed. Main thread.
  */
 #pragma once
@@ -10,7 +10,7 @@
 enum {
 	SABOT_ROUND_BOOK_MAX = 50,
 	SABOT_PREPARED_MAX = 32,
-	SABOT_ROUND_NOTES_MAX = 48, /* payments, and corrections, that a round is told with */
+	SABOT_ROUND_NOTES_MAX = 48, /* payments, and corrections, kept with a round */
 };
 
 struct sabot_round_book {
@@ -22,7 +22,7 @@ struct sabot_round_book {
 	int64_t from_round; /* the last round before that load */
 };
 
-/* An event that is told, and what it came to; all borrowed. */
+/* An event with what followed from it; all borrowed. */
 struct sabot_round_note {
 	const json_t *event;
 	const json_t *out;
@@ -39,7 +39,7 @@ void
 sabot_round_book_apply(struct sabot_round_book *book, const struct sabot_round_note *note);
 
 /*
- * The round `back` rounds before the last one, as docs/wire.md tells it but for its incidents. New
+ * The round `back` rounds before the last one, as in docs/wire.md but without its incidents. New
  * reference; NULL when it is not held.
  */
 json_t *

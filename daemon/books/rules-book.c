@@ -1,6 +1,6 @@
 /*
  * See rules-book.h. An order names what it was given instead of by a digest of the configured
- * rules: whoever changes these later in the file takes the table back.
+ * rules: a later change of these in the file takes effect at the table.
  */
 #include "rules-book.h"
 #include "eventlog/rules-json.h"

@@ -1,6 +1,6 @@
 /*
- * Which rules people have put in force at a table in place of the configuration's, as the house
- * log's events of kind `rules` tell (docs/event-log.md). The last one of a table counts, as long as
+ * Which rules people have put in force at a table in place of the configuration's, from the house
+ * log's events of kind `rules` (docs/event-log.md). The last one of a table counts, as long as
  * the configuration says of that table what it said then. Main thread.
  */
 #pragma once

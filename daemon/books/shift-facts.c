@@ -19,7 +19,7 @@ add(struct collecting *collecting, enum sabot_open_what what, const char *table,
 	g_array_append_val(collecting->facts, fact);
 }
 
-/* Of the small ones it is told how many: each further one wants a remark anew. */
+/* The small ones are counted: each further one needs a new remark. */
 static void
 add_number(struct collecting *collecting, enum sabot_open_what what, const char *table,
 	   int64_t how_many)

@@ -17,7 +17,7 @@ sabot_shoe_book_new(void);
 void
 sabot_shoe_book_free(struct sabot_shoe_book *book);
 
-/* An event of the house log, well-formed; those that tell nothing of shoes are ignored. */
+/* An event of the house log, well-formed; those that are not about shoes are ignored. */
 void
 sabot_shoe_book_apply(struct sabot_shoe_book *book, int64_t seq, const json_t *event);
 

@@ -1,5 +1,5 @@
 /*
- * Staff from `staff` events, pace and coups from the rounds that the engine tells.
+ * Staff from `staff` events, pace and coups from the rounds that the engine reports.
  */
 #include "table-book.h"
 #include "engine/games/roads.h"
@@ -37,7 +37,7 @@ find_post(const struct sabot_table_book *book, const char *post)
 	return -1;
 }
 
-/* Whoever comes to a post relieves who was there; only who is there can leave it. */
+/* A person who comes to a post relieves the one before; only who is there can leave it. */
 static void
 record_staff(struct sabot_table_book *book, const json_t *object, int64_t at_us)
 {
@@ -62,7 +62,7 @@ record_staff(struct sabot_table_book *book, const json_t *object, int64_t at_us)
 	g_ptr_array_add(book->staff, duty);
 }
 
-/* A round told again replaces what it told before. */
+/* A round reported again replaces its earlier report. */
 static void
 record_coup(struct sabot_table_book *book, const struct sabot_round *round, bool again)
 {

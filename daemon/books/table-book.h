@@ -41,10 +41,10 @@ sabot_table_book_apply(struct sabot_table_book *book, const json_t *object,
 void
 sabot_table_book_fill(const struct sabot_table_book *book, struct sabot_wire_view *view);
 
-/* A round ended. Times that go back begin anew. */
+/* A round ended. If time goes back, counting starts again. */
 void
 sabot_pace_add_round(struct sabot_pace *pace, int64_t at_us);
 
-/* Rounds an hour in the half hour before the last one ended; -1 of too few to tell. */
+/* Rounds an hour in the half hour before the last one ended; -1 if there were too few. */
 int64_t
 sabot_pace_per_hour(const struct sabot_pace *pace);

@@ -404,7 +404,7 @@ read_table(struct sabot_config_reader *reader, const char *name, GError **error)
 	return false;
 }
 
-/* What is told of single persons, who reads it: reports. */
+/* Read by reports: whether single persons are named. */
 static bool
 read_privacy(struct sabot_config_reader *reader, GError **error)
 {

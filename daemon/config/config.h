@@ -27,7 +27,7 @@ struct sabot_device_config {
 	int repeat_ms;            /* -1 = the default */
 	char seq_first, seq_last; /* 0 = unknown: gaps are not counted */
 	char *serial;             /* of the shoe that belongs here; NULL = the one before */
-	int silence_ms;           /* 0 = silence tells nothing, or the driver's heartbeat does */
+	int silence_ms;           /* 0 = no limit, or the driver's heartbeat decides */
 	bool is_result_by_device;
 	char *card_map;       /* a file's path, or the text of one; NULL = codes are names */
 	bool allows_commands; /* people may lock and unlock the shoe */
@@ -73,7 +73,7 @@ struct sabot_config {
 	int refresh_reports_s;           /* so often; 0: never */
 	char *path;                      /* of the file */
 	char *settings;                  /* the file without comments and blanks, for comparing */
-	bool tells_people;               /* reports may tell of single persons */
+	bool tells_people;               /* reports may name single persons */
 	struct sabot_calendar *calendar; /* gaming day and shifts */
 	struct sabot_formula formula;    /* what counts as drop */
 	int cash_threshold_minor;        /* from there on cash is named; 0: never */

@@ -89,7 +89,7 @@ report(struct sabot_device_claims *claims, enum claim claim, const char *claimed
 	int64_t told_seq = sabot_shoe_book_disagreed(
 		claims->floor->house->shoes, claims->table->config->name, claim_words[claim]);
 
-	/* Once a load: the house log remembers, whoever wrote it. */
+	/* Once a load: the house log remembers, also after a restart. */
 	if (told_seq > claims->table->load_seq)
 		return;
 	sabot_floor_report(claims->floor, SABOT_INCIDENT_DEVICE_DISAGREES,
@@ -198,7 +198,7 @@ judge_result(struct sabot_device_claims *claims, enum sabot_winner claimed, unsi
 /*
  * A claim of a round without cards is of the one before, which the dealer has ended: the shoe's
  * button was pressed late, or it says again what no event was recorded of. While hands lie face
- * down the answer would tell what they are: it waits for the button.
+ * down the answer would reveal them: it waits for the button.
  */
 void
 sabot_device_claims_result(struct sabot_device_claims *claims, enum sabot_winner winner)

@@ -1,9 +1,9 @@
 /*
  * What a shoe claims beside the cards: where one goes, who has won, that one was drawn too many.
- * It is evidence only. Where the rules put a card is where it lies; a difference is the finding
- * `device_disagrees`, told once a load and kind, because one card that we both count differently
- * shifts all that follow. Nothing is claimed against a shoe while the cards are in doubt. Main
- * thread.
+ * It is evidence only. The rules decide where a card belongs; a difference is the finding
+ * `device_disagrees`, reported once a load and kind, because one card that we both count
+ * differently shifts all that follow. Nothing is claimed against a shoe while the cards are in
+ * doubt. Main thread.
  */
 #pragma once
 
@@ -19,7 +19,7 @@ sabot_device_claims_new(struct sabot_floor *floor, struct sabot_table_service *t
 void
 sabot_device_claims_free(struct sabot_device_claims *claims);
 
-/* After any event at the table, whoever said it. */
+/* Call after every event at the table, whatever its source. */
 void
 sabot_device_claims_step(struct sabot_device_claims *claims);
 

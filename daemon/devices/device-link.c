@@ -1,6 +1,6 @@
 /*
  * Device to table: reports become events, what the shoe claims beside them goes to device-claims.c,
- * who it is to device-shoe.c, and a card that it tells late may have been keyed in already.
+ * who it is to device-shoe.c, and a card that it sends late may have been keyed in already.
  */
 #include "device-link.h"
 #include "device-claims.h"
@@ -75,7 +75,7 @@ on_state_changed(struct sabot_shoe_device *device, void *user)
 }
 
 /*
- * A gap is told before what its frame says; recorded with the frame it would, after a crash in
+ * A gap is reported before what its frame says; recorded with the frame it would, after a crash in
  * between, make the frame look recorded. A card that could not be placed is a gap itself.
  */
 static bool

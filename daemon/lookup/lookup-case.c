@@ -67,7 +67,7 @@ read_wish(const struct sabot_lookup *lookup, struct sabot_case_wish *wish, GErro
 	return true;
 }
 
-/* As whoever gets it will. */
+/* As its recipient will. */
 static enum sabot_verify_fault
 prove(GBytes *bytes, struct sabot_key *key, GError **error)
 {

@@ -1,6 +1,6 @@
 /*
  * `find`: rounds and events by what is known of them, the latest first, page by page. Of a load
- * that is in the shoe no card leads to anything: that it is there would tell it.
+ * that is in the shoe no card leads to anything: a hit would reveal it.
  */
 #include "daemon/api/api-private.h"
 #include "case/found.h"
@@ -139,7 +139,7 @@ get_sight(const struct finding *finding, int64_t log_id)
 	return NULL;
 }
 
-/* The name of a log that a round or event may be told of; NULL: it may not. */
+/* The name of the log of a round or event, if the client may see it; else NULL. */
 static const char *
 get_name(const struct finding *finding, const struct sabot_index_round *round)
 {
@@ -173,7 +173,7 @@ on_found(const struct sabot_index_round *round, void *data)
 	return false;
 }
 
-/* A card was asked for, and there are loads in which none is looked for. */
+/* True if the search has a card and excludes loads for it. */
 static bool
 leaves_out(const struct finding *finding)
 {

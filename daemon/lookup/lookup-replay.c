@@ -1,5 +1,5 @@
 /*
- * `story`: a round told line by line. `replay`: a table as its screens showed it after an event.
+ * `story`: a round line by line. `replay`: a table as its screens showed it after an event.
  */
 #include "daemon/api/api-private.h"
 #include "case/replay.h"
@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* A line of the house log is told where its table is seen, or the house. */
+/* A line of the house log is sent to clients that see its table, or the house. */
 static bool
 may_show(const struct sabot_lookup *lookup, const char *table, const json_t *line)
 {
@@ -23,7 +23,7 @@ may_show(const struct sabot_lookup *lookup, const char *table, const json_t *lin
 	return lookup->sees_house || g_strcmp0(about, table) == 0;
 }
 
-/* The story's lines from the one asked for on, as many as fit. */
+/* The story's lines from the requested one on, as many as fit. */
 static void
 cut_page(const struct sabot_lookup *lookup, json_t *story, int64_t from)
 {

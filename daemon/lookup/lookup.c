@@ -1,7 +1,7 @@
 /*
  * One thread takes jobs from a queue; between them it goes on with the index until that is up to
- * date. An answer comes back to the main loop as a source. Whoever has waited for the whole budget
- * is told so there, and his job is cut short: its flag interrupts SQLite.
+ * date. An answer comes back to the main loop as a source. A client that has waited for the whole
+ * budget gets that answer there, and its job is cut short: its flag interrupts SQLite.
  */
 #include "lookup.h"
 
@@ -158,7 +158,7 @@ open_book(struct sabot_lookups *lookups, const char *path, GError **error)
 	return lookups->book != NULL;
 }
 
-/* Some more of the log into the index. False when that cannot be used: it is opened anew then. */
+/* Some more of the log into the index. False when that cannot be used: it is then opened again. */
 static bool
 go_on(struct sabot_lookups *lookups, GError **error)
 {
@@ -173,7 +173,7 @@ go_on(struct sabot_lookups *lookups, GError **error)
 	return true;
 }
 
-/* Far behind: whoever asks is told how much of the index there is, and asks again. */
+/* Far behind: the answer says how much of the index there is, and the client asks again. */
 static bool
 is_near(struct sabot_lookups *lookups, GError **error)
 {
@@ -217,7 +217,7 @@ try_work(struct job *job)
 	set_cancel(lookups, &lookups->is_stopping);
 }
 
-/* Another program may have made the index anew meanwhile: then it is opened again, once. */
+/* Another program may have rebuilt the index meanwhile: then it is opened again, once. */
 static void
 work(struct job *job)
 {

@@ -11,11 +11,11 @@ enum {
 	SABOT_LOOKUPS_MAX = 16, /* that wait */
 };
 
-/* A table that whoever asks may see. */
+/* A table that the client may see. */
 struct sabot_lookup_place {
 	char *table;
 	int64_t last_n;      /* published */
-	int64_t veiled_load; /* is in the shoe, and veiled to whoever asks; 0: none */
+	int64_t veiled_load; /* is in the shoe, and veiled to the client; 0: none */
 };
 
 struct sabot_lookup {
@@ -42,7 +42,7 @@ struct sabot_lookups;
 
 struct sabot_lookups *
 sabot_lookups_new(const char *profiles_dir);
-/* Who waits is told so. NULL is allowed. */
+/* Open requests end with an error. NULL is allowed. */
 void
 sabot_lookups_free(struct sabot_lookups *lookups);
 

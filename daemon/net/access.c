@@ -1,5 +1,5 @@
 /*
- * The table. Reading what is shown now is not in it: that is the machine's right, whoever has
+ * The table. Reading what is shown now is not in it: that is the machine's right, no matter who has
  * logged in there.
  */
 #include "access.h"

@@ -18,7 +18,7 @@ enum sabot_right {
 	SABOT_RIGHT_SECOND,        /* be the second person of a two-person action */
 	SABOT_RIGHT_LOOK_UP,       /* look into the log: find, replay, what if */
 	SABOT_RIGHT_REPORT,        /* have reports made of the log */
-	SABOT_RIGHT_REPORT_PEOPLE, /* those that tell of single persons */
+	SABOT_RIGHT_REPORT_PEOPLE, /* those that name single persons */
 	SABOT_RIGHT_UNVEIL,        /* lift the veil from a load, with a second person */
 	SABOT_RIGHT_COMMAND,       /* lock, unlock or clear a shoe */
 	SABOT_RIGHT_PERSONS,       /* create, change, disable and erase persons */

@@ -88,7 +88,7 @@ check_length(const char *path, GError **error)
 	return false;
 }
 
-/* Listen anew, at a path of our own. */
+/* Listen at a path of our own. */
 static bool
 add_path(struct sabot_listener *listener, const char *path, GError **error)
 {

@@ -1,6 +1,6 @@
 /*
- * See machine.h. The pit's and the shift's machines are for whoever works there, so that the person
- * alone decides; from the others nothing is done but what a person of that role may.
+ * See machine.h. The pit's and the shift's machines are for everybody who works there, so that the
+ * person alone decides; from the others nothing is done but what a person of that role may.
  */
 #include "machine.h"
 

@@ -19,9 +19,9 @@ struct sabot_machine {
 	int64_t uid, gid;  /* -1: not by this */
 	enum sabot_role role;
 	GStrv tables;     /* that are seen there; NULL: all */
-	int64_t until_us; /* its certificate's end, as it was told; 0: not told */
+	int64_t until_us; /* its certificate's end, as recorded; 0: unknown */
 	bool is_admin;    /* the daemon's own user, or root: may open the veil and make an admin */
-	bool is_configured; /* it stands in the configuration and not in the log */
+	bool is_configured; /* it is in the configuration and not in the log */
 };
 
 /* Known by nothing, sees all. One reference, transferred. */
@@ -51,6 +51,6 @@ sabot_machine_sees(const struct sabot_machine *machine, const char *table);
 bool
 sabot_machine_sees_all(const struct sabot_machine *machine);
 
-/* Whether this may be done from there, whoever does it. */
+/* Whether that machine may do this, no matter who is logged in. */
 bool
 sabot_machine_allows(const struct sabot_machine *machine, enum sabot_right right);

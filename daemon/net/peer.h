@@ -18,7 +18,7 @@ struct sabot_peer;
 struct sabot_peer_handler {
 	/* A line came; borrowed for the call, not NUL-terminated. May close the peer. */
 	void (*line)(struct sabot_peer *peer, const char *line, size_t length_bytes, void *user);
-	/* The connection is over, whoever ended it. Called once; nothing is called after it. */
+	/* The connection is over, from either side. Called once; nothing is called after it. */
 	void (*closed)(struct sabot_peer *peer, void *user);
 };
 
@@ -34,7 +34,9 @@ sabot_peer_ref(struct sabot_peer *peer);
 void
 sabot_peer_unref(gpointer peer);
 
-/* Queue a line (with its LF); borrowed. Too much unsent: the peer is told `lagging` and closed. */
+/*
+ * Queue a line (with its LF); borrowed. With too much unsent the peer gets `lagging` and is closed.
+ */
 void
 sabot_peer_send(struct sabot_peer *peer, GBytes *line);
 

@@ -1,7 +1,7 @@
 /*
  * A timer that never expires, whose only use is that the kernel cancels it when the time of day is
  * set. Both clocks are slewed alike by a time service, and the one since boot goes on in suspend,
- * so their difference tells steps and nothing else.
+ * so their difference shows steps and nothing else.
  */
 #include "clock-watch.h"
 

@@ -1,6 +1,6 @@
 /*
  * Notices when somebody, or a time service, sets the machine's clock: events carry the time of day,
- * and whoever reads the log later must know where it jumped. A step is a finding of the house log;
+ * and a later reader of the log must know where it jumped. A step is a finding of the house log;
  * no event's time is changed for it. Main thread.
  */
 #pragma once
@@ -20,7 +20,7 @@ struct sabot_clock_watch;
 
 /*
  * Begin to watch. `floor` is borrowed; `clock` is copied, NULL: the machine's. NULL with a sentence
- * when the kernel does not tell of changes. Transferred.
+ * when the kernel does not report changes. Transferred.
  */
 struct sabot_clock_watch *
 sabot_clock_watch_new(struct sabot_floor *floor, const struct sabot_clock *clock, GError **error);

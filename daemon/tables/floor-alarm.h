@@ -13,15 +13,15 @@ sabot_floor_alarm_attach_all(struct sabot_floor *floor);
 void
 sabot_floor_alarm_attach_step(struct sabot_floor *floor, const struct sabot_logged_event *step);
 
-/* An event of the house log, just published: if it is about an incident, tell its new state. */
+/* An event of the house log, just published: if it is about an incident, publish its new state. */
 void
 sabot_floor_alarm_publish(struct sabot_floor *floor, const json_t *event);
 
-/* All incidents of a table are others than before: tell them. */
+/* Publish all incidents of a table again: they were replaced. */
 void
 sabot_floor_alarm_publish_table(struct sabot_floor *floor, struct sabot_table_service *table);
 
-/* Tell of the tables whose shelved incidents want somebody again. To be called each second. */
+/* Publish the tables whose shelving of incidents has ended. To be called each second. */
 void
 sabot_floor_alarm_expire(struct sabot_floor *floor);
 

@@ -1,5 +1,5 @@
 /*
- * The lines that tell watching clients of a step. A step whose line would be too long is told in
+ * The lines that report a step to watching clients. A step whose line would be too long is sent in
  * two; should even that not do, its derived lines are left to the log and `out` says so.
  */
 #pragma once

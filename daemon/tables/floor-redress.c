@@ -1,5 +1,5 @@
 /*
- * See floor-redress.h. Sequence numbers tell what is missing after a kill: the events that follow
+ * See floor-redress.h. Sequence numbers show what is missing after a kill: the events that follow
  * from one have the next numbers, for nothing comes between.
  */
 #include "floor-redress.h"

@@ -16,11 +16,11 @@ void
 sabot_floor_redress_resume(struct sabot_floor *floor, struct sabot_table_service *table,
 			   int64_t seq);
 
-/* What is open at the table when all up to `seq` is told, into its view. */
+/* Write what is open at the table after event `seq` into its view. */
 void
 sabot_floor_redress_fill(const struct sabot_floor *floor, const struct sabot_table_service *table,
 			 int64_t seq, struct sabot_wire_view *view);
 
-/* An event of the house log is recorded: if it is about redress, its table tells of it. */
+/* An event of the house log is recorded: if it is about redress, update its table's view. */
 void
 sabot_floor_redress_publish(struct sabot_floor *floor, const struct sabot_logged_event *step);

@@ -14,6 +14,6 @@ sabot_floor_rules_follow(struct sabot_floor *floor, struct sabot_table_service *
 void
 sabot_floor_rules_publish(struct sabot_floor *floor, const json_t *event);
 
-/* Write the limits into the table's log that are to be told now, if there are any. */
+/* Write the limits that are due now into the table's log, if there are any. */
 void
 sabot_floor_rules_send_limits(struct sabot_floor *floor, struct sabot_table_service *table);

@@ -111,7 +111,7 @@ publish_table(struct sabot_floor *floor, const struct sabot_logged_event *step)
 	sabot_floor_alarm_attach_step(floor, step);
 }
 
-/* The tiles of the tables that the house's findings are about tell of them. */
+/* The house's findings about tables are shown on those tables' tiles. */
 static void
 publish_house(struct sabot_floor *floor, const struct sabot_logged_event *step)
 {

@@ -45,13 +45,13 @@ record_card(struct sabot_keyed_cards *keyed, const struct sabot_event *event)
 		.at_us = event->at_us,
 	};
 
-	/* In order, so the shoe has told all that it kept. */
+	/* In order, so the shoe has sent all that it kept. */
 	if (event->source == SABOT_SOURCE_READ) {
 		g_array_set_size(keyed->cards, 0);
 		keyed->was_keyed = keyed->has_differed = keyed->is_out = false;
 		return;
 	}
-	/* A shoe may read well and not tell of its cut card. */
+	/* A shoe may read well and not report its cut card. */
 	if (!keyed->is_out && card.is_cut)
 		return;
 	keyed->was_keyed = true;
@@ -86,7 +86,7 @@ record_device(struct sabot_keyed_cards *keyed, const struct sabot_event *event)
 		g_array_remove_index(keyed->cards, 0);
 }
 
-/* Keyed in while a load is run out, and the shoe away: that it tells late, too. */
+/* Keyed in while a load is run out, and the shoe away: it sends that late, too. */
 static void
 record_run_out(struct sabot_keyed_cards *keyed, const struct sabot_event *event)
 {

@@ -1,7 +1,7 @@
 /*
  * The cards keyed in since a table's shoe was last heard reading, until it is heard of them: a shoe
- * that keeps its events tells them too, late, and no card may count twice. Derived from the table's
- * events only, so that a restart changes nothing. Main thread.
+ * that keeps its events reports them too, late, and no card may count twice. Derived from the
+ * table's events only, so that a restart changes nothing. Main thread.
  */
 #pragma once
 
@@ -26,7 +26,7 @@ sabot_keyed_cards_init(struct sabot_keyed_cards *keyed);
 void
 sabot_keyed_cards_clear(struct sabot_keyed_cards *keyed);
 
-/* An event of the table, whoever said it. */
+/* An event of the table, whatever its source. */
 void
 sabot_keyed_cards_apply(struct sabot_keyed_cards *keyed, const struct sabot_event *event);
 

@@ -96,7 +96,7 @@ settle(struct sabot_floor *floor, struct sabot_table_service *table)
 	set_away(floor, table, sabot_move_book_find(floor->house->moves, table->config->name));
 }
 
-/* Tell who asked; the move is over. */
+/* Answer the request; the move is over. */
 static void
 finish(struct move *move)
 {

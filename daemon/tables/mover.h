@@ -17,7 +17,7 @@ struct sabot_mover;
 struct sabot_mover *
 sabot_mover_new(struct sabot_floor *floor);
 
-/* Gives up a move under way; who waits for it is told. Before the floor is stopped. NULL is
+/* Gives up a move under way, with an error to its callback. Before the floor is stopped. NULL is
  * allowed. */
 void
 sabot_mover_free(struct sabot_mover *mover);

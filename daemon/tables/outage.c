@@ -1,6 +1,6 @@
 /*
  * The file is a spool. Its events go through the tables again, which gives them new numbers and
- * begins parts and loads anew; the times they carry stay. Events and the file's digest are
+ * starts parts and loads again; their times stay. Events and the file's digest are
  * committed together, so that a crash before the file is gone takes nothing in twice.
  */
 #include "outage.h"

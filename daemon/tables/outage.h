@@ -1,7 +1,7 @@
 /*
  * An outage: the daemon ran without its database and wrote to a file of its own what happened,
  * under numbers of its own. Once there is a database again, that is taken in at the start as if it
- * were said anew, behind what the database has. Main thread.
+ * were written again, behind what the database has. Main thread.
  */
 #pragma once
 

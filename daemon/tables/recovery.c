@@ -14,7 +14,7 @@
 
 static const char database_name[] = "sabot.db";
 
-/* One that cannot be made is noticed by whoever writes there. */
+/* A failure here is noticed at the next write. */
 static void
 make_directory(const char *path)
 {

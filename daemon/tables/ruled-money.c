@@ -1,7 +1,7 @@
 /*
  * See ruled-money.h. A player gets one sum, whatever of his stakes it is for: sums are by box and
- * bettor. What nobody has paid yet at a table that tells its payments is no correction: the round's
- * own settlement, told again, has it.
+ * bettor. What nobody has paid yet at a table that records its payments is no correction: the
+ * round's own settlement, reported again, has it.
  */
 #include "ruled-money.h"
 
@@ -241,7 +241,7 @@ order_differences(const struct sabot_ruled_money *money, const struct sabot_rule
 		}
 }
 
-/* For a ruling that settles the round anew afterwards. */
+/* For a ruling that settles the round again afterwards. */
 static void
 record_named(struct sabot_ruled_money *money, const json_t *order, const json_t *detail)
 {
@@ -383,7 +383,7 @@ record_paid(struct sabot_ruled_money *money, const struct sabot_ruled_step *step
 	json_array_append_new(money->paid, paid);
 }
 
-/* Only the last round can be settled anew: of those before it nothing need be kept. */
+/* Only the last round can be settled again: of those before it nothing need be kept. */
 static void
 keep(struct sabot_ruled_money *money, int64_t round, json_t *stakes)
 {

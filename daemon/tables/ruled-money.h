@@ -13,7 +13,7 @@
 #define SABOT_RULING_PROMPTED "prompted"
 
 struct sabot_ruled_money {
-	json_t *stakes;         /* `settle` lines of the last round that was told */
+	json_t *stakes;         /* `settle` lines of the last reported round */
 	int64_t round;          /* that round; 0 = none */
 	json_t *paid;           /* `paid` events of it and of the one in play, with their `round` */
 	bool are_payments_told; /* somebody has said `paid` */

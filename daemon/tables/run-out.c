@@ -1,5 +1,5 @@
 /*
- * See run-out.h. Where the cut card lies tells nothing any more.
+ * See run-out.h. The cut card's position has no meaning any more.
  */
 #include "run-out.h"
 

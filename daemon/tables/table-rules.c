@@ -1,6 +1,6 @@
 /*
  * By which rules a table goes on: the configuration's, or those that people have ordered in their
- * place (rules-book.h); and which limits are to be told again or anew.
+ * place (rules-book.h); and which limits are to be written again or for the first time.
  */
 #include "table-service.h"
 
@@ -60,7 +60,7 @@ limits_order_seq(const struct sabot_table_service *table)
 	return order->has_limits ? order->seq : 0;
 }
 
-/* What was ordered later than the limits in force were told, between two rounds. */
+/* What was ordered after the limits in force were written, between two rounds. */
 static bool
 has_ordered_limits(const struct sabot_table_service *table)
 {

@@ -13,7 +13,7 @@
 /* After a fault of the shoe has ended, what it lost meanwhile still comes from it. */
 enum { FAULT_AFTERMATH_US = 10 * G_USEC_PER_SEC };
 
-/* What one event came to, before anybody is told. */
+/* What one event came to, before it is published. */
 struct outcome {
 	json_t *event; /* veiled; new reference */
 	json_t *out;   /* veiled; new reference */
@@ -184,7 +184,7 @@ is_device_fault(const struct sabot_wire_incident *incident)
 
 /*
  * The fault of the shoe that a new incident follows from, or 0. Who sees to the shoe need not be
- * told of each card that it could not read.
+ * notified of each card that it could not read.
  */
 static int64_t
 find_parent(const struct sabot_table_service *table, const char *code)

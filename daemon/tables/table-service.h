@@ -1,7 +1,7 @@
 /*
  * One table of the floor: the engine driven by its events, its incidents, how long its load is
  * unproven, and what there is to publish. It neither stores nor sends: a step says what is to be
- * recorded and told, floor.h does both. Main thread.
+ * recorded and published, floor.h does both. Main thread.
  */
 #pragma once
 
@@ -26,8 +26,8 @@ struct sabot_table_service {
 	int64_t part_at_us; /* of its first event */
 	struct sabot_rules_order *order; /* what holds in the configuration's place, or NULL */
 	int64_t back_seq;   /* what gave the table back to the configuration; 0 = nothing did */
-	int64_t limits_seq; /* the event that told the limits in force, or began the part */
-	bool keeps_limits;  /* those below held before it and are to be told again */
+	int64_t limits_seq; /* the event with the limits in force, or began the part */
+	bool keeps_limits;  /* those below held before it and are to be written again */
 	int64_t min_minor, max_minor;
 	int64_t n;        /* the last event's */
 	int64_t at_us;    /* its time */
@@ -49,7 +49,7 @@ struct sabot_table_service {
 	struct sabot_keyed_cards keyed;
 	void (*stepped)(void *data); /* after each new event, or NULL */
 	void *stepped_data;
-	/* The last one at the start where the database cannot be asked for it, or NULL. */
+	/* The last one at the start where the database cannot supply it, or NULL. */
 	GBytes *spooled_frame;
 	int64_t spooled_frame_at_us;
 
@@ -59,7 +59,7 @@ struct sabot_table_service {
 	struct sabot_round_book rounds;
 };
 
-/* What a step yields, to be recorded and, once that is done, told. */
+/* What a step yields: to be recorded, then published. */
 struct sabot_logged_event {
 	struct sabot_log_record *record;
 	struct sabot_table_service *table; /* borrowed; NULL: a step of the house log */
@@ -77,7 +77,7 @@ void
 sabot_table_service_free(gpointer table);
 
 /*
- * Go on with a log where it stands: before its events, replayed. `part` is its last one, borrowed.
+ * Continue a log: call before its events are replayed. `part` is its last one, borrowed.
  * When its rules can no longer be had the table is quarantined.
  */
 void
@@ -136,7 +136,7 @@ sabot_table_service_has_new_rules(const struct sabot_table_service *table);
 void
 sabot_table_service_set_order(struct sabot_table_service *table, struct sabot_rules_order *order);
 
-/* A new part begins with the limits of its rules: others that hold are told again after it. */
+/* A new part begins with the limits of its rules: others that hold are written again after it. */
 void
 sabot_table_service_keep_limits(struct sabot_table_service *table);
 
@@ -145,7 +145,7 @@ struct sabot_table_limits {
 	const char *by; /* borrowed; NULL: nobody, they held before */
 };
 
-/* Whether limits are to be told now by an event of their own: once those of an old part, and those
+/* Whether limits are to be written now as an event of their own: those of an old part, and those
  * that were ordered until they are. */
 bool
 sabot_table_service_apply_limits(struct sabot_table_service *table,

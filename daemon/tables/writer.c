@@ -212,7 +212,7 @@ import_all(struct sabot_writer *writer, GError **error)
 }
 
 /*
- * Opened while its file system was read-only, a database stays so until it is opened anew. Closed
+ * Opened while its file system was read-only, a database stays so until it is opened again. Closed
  * first: SQLite shares among connections what it could open.
  */
 static bool
@@ -318,7 +318,7 @@ sweep(struct sabot_writer *writer)
 	writer->is_sweeping = is_more;
 }
 
-/* A shift is sealed by a checkpoint: that is signed before anybody is told. */
+/* A shift is sealed by a checkpoint: that is signed before it is published. */
 static bool
 has_seal(GPtrArray *records)
 {

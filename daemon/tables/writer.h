@@ -32,7 +32,7 @@ sabot_writer_new(struct sabot_db *db, struct sabot_spool spool, bool is_behind, 
 void
 sabot_writer_set_key(struct sabot_writer *writer, struct sabot_key *key);
 
-/* Say who is told, and start the thread. Once, before the first record. */
+/* Set the callbacks, and start the thread. Once, before the first record. */
 void
 sabot_writer_set_callback(struct sabot_writer *writer, sabot_writer_fn *fn, void *data);
 

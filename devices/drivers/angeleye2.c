@@ -3,7 +3,7 @@
  * unsettled (docs/devices.md) is either an option or reported as a finding, never guessed. The
  * shoe's idea of the hands is passed on as a claim.
  *
- * Two things tell that frames were lost. The sequence character, where the house knows its range.
+ * Two things show that frames were lost. The sequence character, where the house knows its range.
  * And the index of a draw among its hand's cards: once the shoe has been seen to number each hand
  * by itself (the same index for punto and banca, one after the other), a jump within a hand
  * proves that the cards between were drawn and not heard of.
@@ -278,7 +278,7 @@ draw_was_seen(const struct state *state, const struct sabot_angeleye_draw *draw)
 }
 
 /*
- * `R` is either a draw sent again or a card dealt anew; nobody outside the maker knows. What was
+ * `R` is either a draw sent again or a card dealt again; nobody outside the maker knows. What was
  * seen is a repeat, the rest is for a person to judge. Which card it was is not said: a finding is
  * shown to everybody, and the card may lie face down. The frame itself is recorded.
  */
@@ -496,7 +496,7 @@ decode(void *block, const uint8_t *bytes, size_t n_bytes, struct sabot_shoe_even
 	emit_wrong_range(state, frame.seq, ret_event);
 }
 
-/* Whether the shoe did it, its own `L` or `e` tells; its ACK and NAK are not waited for. */
+/* Whether the shoe did it, its own `L` or `e` shows; its ACK and NAK are not waited for. */
 static void
 command(void *block, enum sabot_shoe_command asked, struct sabot_shoe_bytes *out)
 {

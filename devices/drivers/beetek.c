@@ -17,7 +17,7 @@
 enum { MARK_BYTES_MAX = 64 };
 
 struct state {
-	char alarm[SABOT_SHOE_CODE_BYTES_MAX]; /* told last and not over yet, or "" */
+	char alarm[SABOT_SHOE_CODE_BYTES_MAX]; /* reported last and not over yet, or "" */
 };
 
 _Static_assert((int)MARK_BYTES_MAX <= (int)SABOT_SHOE_FRAME_BYTES_MAX, "frame");

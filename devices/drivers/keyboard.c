@@ -3,7 +3,7 @@
  * a USB keyboard. What a code means, the house says by its card map; without one a code is the
  * card's name. The reader's own check of a code is the only one there is.
  *
- * On USB a boot keyboard's reports tell which keys are down; the keys that were not down before
+ * On USB a boot keyboard's reports say which keys are down; the keys that were not down before
  * are what was typed, in their order, on a US layout (a scanner can be set to it).
  */
 #include "devices/shoe/card-map.h"

@@ -1,13 +1,13 @@
 /*
  * The reference protocol, the host's side (docs/ref-protocol.md). The shoe numbers its events and
- * keeps them, so nothing is lost as long as they are asked for in time: events are taken in order
- * only, and what is missing before one is asked for first.
+ * keeps them, so nothing is lost if they are requested in time: events are accepted in order
+ * only, and what is missing before one is requested first.
  *
- *     opened → hello asked → hello heard → level with the shoe ⇄ behind: events asked for
+ *     opened → hello asked → hello heard → level with the shoe ⇄ behind: events requested
  *
  * Events carry the shoe's boot and their number. So the last frame that was recorded, and whose it
  * is, are all that a new run must be given to go on where the last one stood. What another shoe has
- * kept was dealt at another table: it is not asked for.
+ * kept was dealt at another table: it is not requested.
  */
 #include "devices/shoe/ref-frame.h"
 #include "devices/shoe/shoe-driver.h"
@@ -35,7 +35,7 @@ struct state {
 	uint32_t boot_id;
 	uint32_t taken;       /* the last event taken */
 	uint32_t announced;   /* the last that the shoe is known to have */
-	unsigned asked_ticks; /* since missing ones were asked for or came; 0 = none is missing */
+	unsigned asked_ticks; /* since missing ones were requested or came; 0 = none is missing */
 	struct taken said[COMPARED_EVENTS]; /* event n at n modulo the length */
 };
 
@@ -53,7 +53,7 @@ reset(void *block, const struct sabot_shoe_driver_options *options)
 			 options->serial);
 }
 
-/* What fits into `out` behind what is there already; the rest is asked for again by tick(). */
+/* What fits into `out` behind what is there already; the rest is requested again by tick(). */
 static void
 add_message(struct state *state, const struct sabot_ref_message *message,
 	    struct sabot_shoe_bytes *out)
@@ -115,7 +115,7 @@ record_acknowledged(struct state *state, uint32_t event_no)
 	state->taken = event_no;
 	if (state->announced < event_no)
 		state->announced = event_no;
-	/* What is asked for is coming: no need to ask again. */
+	/* The answer is under way: no need to ask again. */
 	if (state->asked_ticks)
 		state->asked_ticks = state->announced > event_no;
 }
@@ -168,7 +168,7 @@ set_finding(struct sabot_shoe_event *event, const char *code, const char *detail
 
 /*
  * The shoe was switched off since we heard it. Whether it then still had events of before, only
- * its own memory of them can tell.
+ * its own memory of them can show.
  */
 static void
 begin_boot(struct state *state, const struct sabot_ref_message *hello,
@@ -203,7 +203,7 @@ begin_here(struct state *state, const struct sabot_ref_message *hello,
 	event->keeps_place = false;
 }
 
-/* A text of the shoe's, ended by NUL or full. What cannot be printed is told as such. */
+/* A text of the shoe's, ended by NUL or full. What cannot be printed is marked as such. */
 static void
 copy_text(char *ret_text, const char *text, size_t n_bytes)
 {

@@ -21,7 +21,7 @@ reset(void *block, const struct sabot_shoe_driver_options *options)
 	*(struct state *)block = (struct state){0};
 }
 
-/* A shoe that must be asked for what was missed is asked here, by what is written into `out`. */
+/* A request for missed events goes here, written into `out`. */
 static void
 opened(void *block, struct sabot_shoe_bytes *out)
 {

@@ -59,7 +59,7 @@ sabot_angeleye_decode(const uint8_t *bytes, size_t n_bytes, size_t *ret_consumed
 		      struct sabot_angeleye_frame *ret_frame);
 
 /*
- * Write the frame as it stands on the line. Returns its length, or 0 when it cannot be sent: too
+ * Write the frame as it is sent on the line. Returns its length, or 0 when it cannot be sent: too
  * much data, seq or code not printable, or a data byte that is ENQ or ETX.
  */
 size_t
@@ -75,7 +75,7 @@ sabot_angeleye_encode(const struct sabot_angeleye_frame *frame,
 enum { SABOT_ANGELEYE_COMMAND_BYTES = 10 };
 
 /*
- * Write a command of four characters as it stands on the line; returns its length. Its sum
+ * Write a command of four characters as it is sent on the line; returns its length. Its sum
  * covers STX too, as in the one published example; of no other is anything known.
  */
 size_t

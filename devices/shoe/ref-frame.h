@@ -49,7 +49,7 @@ enum sabot_ref_status
 sabot_ref_decode(const uint8_t *bytes, size_t n_bytes, size_t *ret_consumed,
 		 struct sabot_ref_frame *ret_frame);
 
-/* Write the frame as it stands on a stream; returns its length. */
+/* Write the frame as it is sent on a stream; returns its length. */
 size_t
 sabot_ref_encode(const struct sabot_ref_frame *frame, uint8_t bytes[SABOT_REF_FRAME_BYTES_MAX]);
 

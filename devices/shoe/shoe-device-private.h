@@ -26,8 +26,8 @@ struct sabot_shoe_device {
 	int64_t repeat_us;
 	enum sabot_result_by result_by;
 	bool ignore_targets, simulated, commands;
-	unsigned beat_ms;   /* silent for three of them: offline; 0 = silence tells nothing */
-	bool must_be_heard; /* an open line alone does not make it online */
+	unsigned beat_ms;                      /* silent for three of them: offline; 0 = no limit */
+	bool must_be_heard;                    /* an open line alone does not make it online */
 	unsigned frames_per_s, frames_at_once; /* as in its options */
 	struct sabot_shoe_clock clock;
 	const struct sabot_shoe_device_handler *handler;
@@ -39,7 +39,7 @@ struct sabot_shoe_device {
 	char *detail;
 	bool is_open;       /* the line; the shoe itself may not have been heard yet */
 	bool was_online;    /* ever */
-	bool has_forgotten; /* and not said yet: what the shoe before had not told is lost */
+	bool has_forgotten; /* not reported yet: what the shoe before had not sent is lost */
 	bool said_offline;  /* since start() or the last time it was online */
 	int64_t online_since_us, offline_since_us; /* monotonic */
 	unsigned retry_ms;                         /* the next pause */
@@ -52,7 +52,7 @@ struct sabot_shoe_device {
 	size_t n_buffered;
 	struct sabot_shoe_last_frame last_frame;
 	bool last_is_start;              /* it said that the shoe has started */
-	struct sabot_shoe_identity shoe; /* as told last */
+	struct sabot_shoe_identity shoe; /* as last reported */
 	int64_t last_frame_us;           /* monotonic */
 	int64_t opened_us;               /* the line, monotonic */
 	struct sabot_shoe_counters counters;
@@ -80,7 +80,7 @@ void
 sabot_shoe_device_arm(struct sabot_shoe_device *device, GSource **source, unsigned in_ms,
 		      GSourceFunc fn);
 
-/* The line is open and, where that can be told, the shoe is there. */
+/* The line is open and, where that can be known, the shoe is there. */
 void
 sabot_shoe_device_be_online(struct sabot_shoe_device *device);
 
@@ -135,7 +135,7 @@ void
 sabot_shoe_device_watch_heartbeat(struct sabot_shoe_device *device);
 
 /*
- * Who asked for the state that the shoe says it is in now; it has answered him then. NULL: nobody,
+ * Who requested the state that the shoe says it is in now; it has answered him then. NULL: nobody,
  * it did so by itself or by a hand. Transferred.
  */
 char *
@@ -145,7 +145,7 @@ sabot_shoe_device_take_order(struct sabot_shoe_device *device, enum sabot_device
 void
 sabot_shoe_device_forget_orders(struct sabot_shoe_device *device);
 
-/* Tell who the shoe is, if that is known and news. */
+/* Report the shoe's identity, if it is known and new. */
 void
 sabot_shoe_device_record_shoe(struct sabot_shoe_device *device);
 

@@ -125,7 +125,7 @@ struct sabot_shoe_device_handler {
 		      void *user);
 	/*
 	 * Who the shoe is became known, or another shoe answers; after the events of the frame that
-	 * told it. May be NULL.
+	 * showed it. May be NULL.
 	 */
 	void (*identity)(struct sabot_shoe_device *device, void *user);
 	/* What the line carries, before it is understood; for who looks on. May be NULL. */
@@ -169,7 +169,7 @@ bool
 sabot_shoe_device_check_command(const struct sabot_shoe_device *device, GError **error);
 
 /*
- * Ask the shoe to do something. The journal tells it with `by`, who is an audience of one's own
+ * Ask the shoe to do something. The journal records it with `by`, who is an audience of one's own
  * choosing but must be given; and when the shoe then says that it did, that event is `by` him.
  * That the frame was sent (true) does not mean that it did. False and `error` as above, or when the
  * line does not take it.
@@ -254,9 +254,9 @@ sabot_shoe_device_set_last_frame(struct sabot_shoe_device *device,
 				 const struct sabot_shoe_last_frame *last);
 
 /*
- * Before it is told that the shoe is online: what it has kept was dealt elsewhere. Begin with it
- * where it stands when it greets; what it had not told before counts as lost. Who it is is told
- * again.
+ * Forget the shoe's past, which was dealt elsewhere; call before it is reported online. It starts
+ * from the shoe's current event at its greeting; what it had not sent before counts as lost, and
+ * its identity is reported again.
  */
 void
 sabot_shoe_device_forget(struct sabot_shoe_device *device);

@@ -1,12 +1,13 @@
 /*
  * What a shoe driver is: static facts, and functions from a line's bytes to what they say. A
  * driver does no I/O, knows no clock and allocates nothing; its state is a block the caller owns.
- * shoe-device.h puts drivers on transports. docs/devices.md tells how to add one, and
+ * shoe-device.h puts drivers on transports. docs/devices.md explains how to add one, and
  * drivers/skeleton.c is the least one.
  *
- * The work is split in two, so that a repeated frame can be told by its bytes before it changes
- * anything: scan() finds a frame and is pure, decode() understands it and remembers. A driver whose
- * shoe must be answered writes what is to be sent into a struct sabot_shoe_bytes; the device sends.
+ * The work is split in two, so that a repeated frame can be recognised by its bytes before it
+ * changes anything: scan() finds a frame and is pure, decode() understands it and remembers. A
+ * driver whose shoe must be answered writes what is to be sent into a struct sabot_shoe_bytes; the
+ * device sends.
  */
 #pragma once
 
@@ -27,7 +28,7 @@ enum sabot_shoe_scan {
 	SABOT_SHOE_NEED_MORE,
 	SABOT_SHOE_FRAME,
 	SABOT_SHOE_GARBAGE,
-	SABOT_SHOE_FILLER, /* what stands between frames and means nothing, as a line's end */
+	SABOT_SHOE_FILLER, /* bytes between frames without meaning, as a line's end */
 };
 
 /* What a frame says. */
@@ -85,9 +86,9 @@ struct sabot_shoe_event {
 	enum sabot_shoe_fault fault;   /* ERROR and CLEARED */
 	/* So many frames before this one never arrived; 0 = none known. */
 	uint32_t lost;
-	/* The code of an error told before that this frame shows to be over, or "". */
+	/* The code of an error reported before that this frame shows to be over, or "". */
 	char ends[SABOT_SHOE_CODE_BYTES_MAX];
-	/* It happened while nobody listened: the shoe kept it, and was asked for it. */
+	/* It happened while nobody listened: the shoe kept it, and sent it on request. */
 	bool late;
 	/* A new run could not go on from here: the frame to be remembered stays the one before. */
 	bool keeps_place;
@@ -127,7 +128,7 @@ struct sabot_shoe_driver_options {
 	char seq_first, seq_last;
 	/* What the codes on the cards mean; borrowed for the state's life. NULL = their names. */
 	const struct sabot_card_map *card_map;
-	/* The shoe that what was given back is of; another one's past is not asked for. Borrowed
+	/* The shoe that what was given back is of; another one's past is not requested. Borrowed
 	 * for the call. NULL or "" = not known. */
 	const char *serial;
 };
@@ -159,17 +160,17 @@ struct sabot_shoe_driver {
 	 * numbered at any time; 0 = every frame is a new message, or the driver knows better. */
 	unsigned repeat_ms;
 	/* A shoe in order says something at least so often, and its line is silent when three such
-	 * times have passed; 0 = a silent line tells nothing. */
+	 * times have passed; 0 = a silent line means nothing. */
 	unsigned heartbeat_ms;
 	bool has_sequence;   /* frames are numbered */
-	bool keeps_events;   /* what was missed can be asked for, and the driver does */
+	bool keeps_events;   /* what was missed can be requested, and the driver does so */
 	bool needs_reply;    /* the shoe must be answered: the line is opened for writing too */
 	bool takes_commands; /* has command() */
 	bool has_button;     /* that ends a round: it says RESULT */
 	bool simulated;      /* no real shoe: each report says so */
 	size_t state_bytes;  /* at most SABOT_SHOE_STATE_BYTES_MAX */
 
-	/* Begin anew with these options; copies them. The state is of any content before. */
+	/* Initialise with these options; copies them. The state may be uninitialised. */
 	void (*reset)(void *state, const struct sabot_shoe_driver_options *options);
 	/* The line was opened again: bytes may have been missed. May add to `out`. */
 	void (*opened)(void *state, struct sabot_shoe_bytes *out);

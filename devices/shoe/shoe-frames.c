@@ -188,8 +188,8 @@ emit_all(struct sabot_shoe_device *device, const struct sabot_shoe_event *said)
  * The whole frame, never the sequence character alone: that one comes round again. What carries a
  * number and equals the last to the byte is that message, however late: any other that this number
  * comes round to has others before it. Only that a shoe starts may be said twice in a row and be
- * true both times; nor do messages without a number tell. Then a time decides, which for what was
- * sent while the line was closed and waited in it (a device server keeps it) counts from the
+ * true both times; nor do messages without a number show it. Then a time decides, which for what
+ * was sent while the line was closed and waited in it (a device server keeps it) counts from the
  * opening.
  */
 static bool

@@ -1,6 +1,6 @@
 /*
  * The journal of a shoe device: every byte of its line, before it is understood (recorder.h). A
- * file that is full is followed by another. Noise is written down as far as it tells something and
+ * file that is full is followed by another. Noise is written down as far as it is of use and
  * then counted only, so that a line that brings nothing else does not push out what was recorded
  * before; the bytes just before the frame that ends it are kept for that. Works on the device's
  * thread.

@@ -21,7 +21,7 @@ sabot_shoe_device_record_garbage(struct sabot_shoe_device *device, size_t n_byte
 	device->noise_bytes += n_bytes;
 	if (device->noise_bytes < DOUBTED_BYTES)
 		return;
-	/* A shoe with a heartbeat tells by that whether it is there. */
+	/* The heartbeat of a shoe shows whether it is there. */
 	device->must_be_heard = true;
 	if (device->noise_bytes >= NOISE_KIB_MAX * 1024) {
 		g_snprintf(reason, sizeof reason, "%d KiB came without a whole frame",

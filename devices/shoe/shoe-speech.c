@@ -5,7 +5,7 @@
 #include "shoe-device-private.h"
 
 enum {
-	/* A shoe that is told to lock says that it did within this time, or did not. */
+	/* A shoe that gets the command to lock confirms it within this time, or it failed. */
 	ASKED_FOR_MS = 5000,
 };
 

@@ -1,8 +1,8 @@
 /*
  * What is plugged into this machine, and what comes and goes: terminals, HID devices and USB
- * devices as udev knows them, with what stays the same when a cable is moved. Told on the main
- * context that was the thread's default when the monitor was made. Without udev nothing is told of,
- * and names are all there is.
+ * devices as udev knows them, with what stays the same when a cable is moved. Reported on the main
+ * context that was the thread's default when the monitor was made. Without udev nothing is
+ * reported, and names are all there is.
  */
 #pragma once
 

@@ -30,11 +30,11 @@ struct sabot_port {
 	GError *error;
 };
 
-/* Begin to open, when it has closed. opened() is told, of a failure perhaps from inside. */
+/* Begin to open, when it has closed. opened() is called, on failure perhaps from inside. */
 void
 sabot_port_open(struct sabot_port *port);
 
-/* In any state; opened() is not told any more. Stop using what is open before. */
+/* In any state; opened() is not called any more. Stop using what is open before. */
 void
 sabot_port_close(struct sabot_port *port);
 

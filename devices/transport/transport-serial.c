@@ -1,9 +1,9 @@
 /*
  * A real serial port by libserialport. Where nothing may be sent it is opened for reading only:
  * the kernel itself keeps this program from commanding a shoe. libserialport 0.1.1 knows neither
- * symbolic links nor exclusive use, and tells "no data" and "unplugged" alike; all three are dealt
- * with here. A USB adapter that does not answer keeps its opener waiting for seconds, so a thread
- * opens and closes. Owns the port and the source that watches its descriptor.
+ * symbolic links nor exclusive use, and reports "no data" and "unplugged" alike; all three are
+ * dealt with here. A USB adapter that does not answer keeps its opener waiting for seconds, so a
+ * thread opens and closes. Owns the port and the source that watches its descriptor.
  */
 #include "transport-port.h"
 #include "transport-watch.h"

@@ -60,7 +60,7 @@ finalize(GSource *source)
 /* Time-outs are a descriptor as well, so it is ready when one of them is: GLib sees to that. */
 static GSourceFuncs source_functions = {.dispatch = dispatch, .finalize = finalize};
 
-/* Descriptors that are there before anybody is told of new ones must be asked for. */
+/* Descriptors that exist before the callbacks are set must be fetched. */
 static GSource *
 watch(libusb_context *usb)
 {

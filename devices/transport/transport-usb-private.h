@@ -13,7 +13,7 @@
 /*
  * libusb, once for all USB lines of a thread. Its descriptors are watched by the thread's default
  * main context; no call waits and nothing is polled. Transfers end inside of that source's
- * dispatch, where libusb allows little: whatever opens, closes or tells of the end does it from a
+ * dispatch, where libusb allows little: whatever opens, closes or reports the end does it from a
  * source of its own.
  */
 struct sabot_usb_context {
@@ -36,7 +36,7 @@ struct sabot_usb_interface {
 	libusb_device *device; /* borrowed */
 	uint8_t number;
 	uint8_t in, out;              /* endpoints' addresses; out 0 = there is none */
-	bool in_is_bulk, out_is_bulk; /* else interrupt: libusb must be told what they are */
+	bool in_is_bulk, out_is_bulk; /* else interrupt: libusb has a call for each */
 	bool is_hid;
 	uint16_t in_packet_bytes;
 };
@@ -45,15 +45,15 @@ struct sabot_usb_session;
 
 /*
  * Open the device, take the interface from a kernel driver that may hold it, and read. The handler
- * is told as a transport's is, closed() at the very end only; never from inside this call. NULL and
- * `error` when the device cannot be opened.
+ * is called as a transport's is, closed() at the very end only; never from inside this call. NULL
+ * and `error` when the device cannot be opened.
  */
 struct sabot_usb_session *
 sabot_usb_session_new(struct sabot_usb_context *context,
 		      const struct sabot_usb_interface *interface,
 		      const struct sabot_transport_handler *handler, void *user, GError **error);
 
-/* Nothing is told any more; it closes behind the scenes and frees itself. */
+/* Nothing is reported any more; it closes behind the scenes and frees itself. */
 void
 sabot_usb_session_give_up(struct sabot_usb_session *session);
 

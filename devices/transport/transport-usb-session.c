@@ -25,7 +25,7 @@ enum {
 	N_IN = 2,
 	IN_FLIGHT_MAX = 16,    /* OUT included */
 	FAILURES_MAX = 3,      /* without a good packet in between */
-	LEFT_WAIT_MS = 1000,   /* libusb told of it after 30 ms at most, where it was tried */
+	LEFT_WAIT_MS = 1000,   /* libusb reported it after 30 ms at most, where it was tried */
 	OUT_TIMEOUT_MS = 1000, /* a device that does not listen */
 	FINISH_MS = 3000,
 	HID_SET_REPORT = 0x09,
@@ -79,7 +79,7 @@ cancel_all(struct sabot_usb_session *self)
 		libusb_cancel_transfer(g_ptr_array_index(self->in_flight, i));
 }
 
-/* Allowed in every state and everywhere. The first reason is the one that is told. */
+/* Allowed in every state and everywhere. The first reason is the one reported. */
 static void
 begin_close(struct sabot_usb_session *self, const char *reason)
 {

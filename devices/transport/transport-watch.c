@@ -9,7 +9,7 @@
 #include <sys/epoll.h>
 #include <unistd.h>
 
-enum { READY_MAX = 32 }; /* told of in one turn of the loop; the others come in the next */
+enum { READY_MAX = 32 }; /* handled in one turn of the loop; the others come in the next */
 
 struct set {
 	int fd; /* of epoll; -1: the system had none left, and each has a source of its own */

@@ -38,7 +38,9 @@ struct sabot_transport;
 struct sabot_transport_ops {
 	const char *scheme; /* "serial" */
 	bool has_reports;   /* bytes come and go in reports, as on USB; else they are a stream */
-	/* Begin to open. Failure is told by closed(), which may be called from inside start(). */
+	/*
+	 * Begin to open. Failure is reported by closed(), which may be called from inside start().
+	 */
 	void (*start)(struct sabot_transport *transport);
 	/* Give the line up; nothing is called afterwards. */
 	void (*stop)(struct sabot_transport *transport);
@@ -137,7 +139,7 @@ sabot_transport_hidraw_new(const char *address, GError **error);
 void
 sabot_transport_serial_list(void (*fn)(const char *node, void *user), void *user);
 
-/* For the kinds: open, a chunk came, gone, plugged in while idle; told to the handler. */
+/* For the kinds: open, a chunk came, gone, plugged in while idle; passed to the handler. */
 void
 sabot_transport_opened(struct sabot_transport *transport);
 void

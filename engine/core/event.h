@@ -9,7 +9,7 @@
 
 enum {
 	SABOT_BOXES_MAX = 16,
-	SABOT_BETTORS_MAX = 16, /* stakes told apart on one box */
+	SABOT_BETTORS_MAX = 16, /* separate stakes on one box */
 	SABOT_BETTOR_BYTES_MAX = 32,
 	SABOT_WORD_BYTES_MAX = 64,      /* longer than any word of the log */
 	SABOT_RUN_OUT_CARDS_MAX = 9500, /* more than a line of 64 KiB can list */

@@ -1,6 +1,6 @@
 /*
  * One round (a coup or a deal): its stakes, its cards and where they lie, the hands of each box,
- * and the log of what happened from "no more bets" on, from which it can be derived anew.
+ * and the log of what happened from "no more bets" on, from which it can be derived again.
  */
 #pragma once
 
@@ -77,7 +77,7 @@ enum sabot_step_kind {
 	SABOT_STEP_CUT_CARD,    /* that makes the round void */
 	SABOT_STEP_LOST,        /* amount: frames lost, negative when one was put back */
 	SABOT_STEP_MOVE_CARD,   /* a ruling: to box and hand, or (box 0) to who is owed one */
-	SABOT_STEP_SET_ASIDE,   /* a ruling: card lies in no hand, which then stands */
+	SABOT_STEP_SET_ASIDE,   /* a ruling: the card belongs to no hand; the hand stands */
 	SABOT_STEP_BANCA_THIRD, /* a ruling: card is banca's third */
 	SABOT_STEP_STAND_ALL,   /* the round was closed too early: hands still to decide stand */
 };
@@ -201,7 +201,7 @@ sabot_round_first_staked(const struct sabot_round *round);
 
 /*
  * Forget all that was played and keep the stakes, the log, the payments and the cards' readings:
- * the log is then applied anew.
+ * the log is then applied again.
  */
 void
 sabot_round_reset_play(struct sabot_round *round);
@@ -210,7 +210,7 @@ sabot_round_reset_play(struct sabot_round *round);
 struct sabot_pile
 sabot_round_count_pile(const struct sabot_round *round, struct sabot_place place);
 
-/* Add a card that lies nowhere yet. Returns its index, or -1 when the round can hold no more. */
+/* Add a card that is in no hand yet. Returns its index, or -1 when the round can hold no more. */
 static inline int
 sabot_round_add_card(struct sabot_round *round, struct sabot_card card, int order_index)
 {
@@ -261,7 +261,7 @@ sabot_round_place_card(struct sabot_round *round, int index, enum sabot_owner ow
 		sabot_pile_add(pile, card->card, index);
 }
 
-/* Take card `index` out of its hand; it lies nowhere then. The turn begins anew. */
+/* Take card `index` out of its hand; it is then in no hand. The turn starts again. */
 void
 sabot_round_lift_card(struct sabot_round *round, int index);
 
@@ -269,7 +269,7 @@ sabot_round_lift_card(struct sabot_round *round, int index);
 void
 sabot_round_drop_card(struct sabot_round *round);
 
-/* Card `index` was another one. The turn begins anew. */
+/* Card `index` was another one. The turn starts again. */
 void
 sabot_round_correct_card(struct sabot_round *round, int index, struct sabot_card card);
 

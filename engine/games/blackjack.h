@@ -74,7 +74,7 @@ sabot_blackjack_next(const struct sabot_rules *rules, const struct sabot_round *
 void
 sabot_blackjack_pass_turn(const struct sabot_rules *rules, struct sabot_round *round);
 
-/* The whole initial deal lies on the table. */
+/* True if the initial deal is complete. */
 static inline bool
 sabot_blackjack_deal_is_complete(const struct sabot_rules *rules, const struct sabot_round *round)
 {
@@ -94,7 +94,7 @@ sabot_blackjack_insurance_is_open(const struct sabot_rules *rules, const struct 
 bool
 sabot_blackjack_dealer_declares(const struct sabot_rules *rules, const struct sabot_round *round);
 
-/* The dealer can no longer come to a blackjack, as far as the cards on the table tell. */
+/* True if the known cards exclude a blackjack of the dealer. */
 bool
 sabot_blackjack_dealer_cannot_have(const struct sabot_rules *rules,
 				   const struct sabot_round *round);

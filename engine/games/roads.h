@@ -1,5 +1,5 @@
 /*
- * The roads of punto banco, as boards beside the table draw them: which mark stands where. The
+ * The roads of punto banco, as boards beside the table draw them: which mark is where. The
  * state is the list of coups only; every road follows from it. Colours are decided on streaks
  * (logical columns); where a cell is drawn, with its dragon tail, is a separate step. Pure.
  */
@@ -20,7 +20,7 @@ enum sabot_road {
 	SABOT_ROAD_COCKROACH,
 };
 
-/* Bead plate and big road tell who won; the three derived roads are red or blue, which is neither
+/* Bead plate and big road show who won; the three derived roads are red or blue, which is neither
    banca nor punto: red is regular, blue is not. */
 enum sabot_road_mark {
 	SABOT_ROAD_NONE,

@@ -151,7 +151,7 @@ sabot_insurance_odds(const struct sabot_rules *rules, struct sabot_round *scratc
 
 struct pairs {
 	const struct sabot_rules *rules;
-	struct sabot_rules marked; /* outcome n pays n + 1 to 1: tells which one it is */
+	struct sabot_rules marked; /* outcome n pays n + 1 to 1, which identifies it */
 	enum sabot_bet bet;
 	unsigned left[SABOT_DECK_CARDS]; /* copies of each card */
 	sabot_wide lost;

@@ -1,6 +1,7 @@
 /*
  * What a coup can be, counted: every order of cards from a full load, with each draw decided by
- * sabot_punto_banco_next(). Coups that no rule and no bet tells apart are counted together. Pure.
+ * sabot_punto_banco_next(). Coups that are alike for every rule and every bet are counted together.
+ * Pure.
  */
 #pragma once
 

@@ -59,7 +59,7 @@ int64_t
 sabot_odds_unit(const struct sabot_rules *rules, enum sabot_bet bet);
 
 /*
- * Add `count` orders that end so. `name` tells outcomes apart that pay alike; may be NULL. False
+ * Add `count` orders that end so. `name` separates outcomes that pay alike; may be NULL. False
  * when there are SABOT_BET_OUTCOMES_MAX others.
  */
 bool

@@ -52,7 +52,9 @@ call_commission(const struct sabot_table *table, struct call_list *list)
 		add(list, SABOT_CALL_COMMISSION)->amount_minor = owed_minor;
 }
 
-/* PB-04, ES-04: said as the burn begins, and once its first card has told how many follow. */
+/*
+ * PB-04, ES-04: said as the burn begins, and once its first card has given the number that follows.
+ */
 static void
 call_burn(const struct sabot_load *load, struct call_list *list)
 {

@@ -1,7 +1,7 @@
 /*
  * What each bettor owes of commission where the house takes it later (`commission_when = at_end`):
  * grows with each round, shrinks with `commission_paid`, is corrected when a ruling settles the
- * last round anew. A ledger of fixed size inside the table.
+ * last round again. A ledger of fixed size inside the table.
  */
 #pragma once
 
@@ -20,7 +20,7 @@ struct sabot_commission_debt {
 
 /*
  * A line that is paid up makes room for the next bettor. What finds no line all the same is owed in
- * `others`: nobody's name stands by it, and no amount is lost.
+ * `others`: it has nobody's name, and no amount is lost.
  */
 struct sabot_commission {
 	int n_debts;

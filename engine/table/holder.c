@@ -70,7 +70,7 @@ sabot_holder_follow_round(struct sabot_table *table, bool again)
 	struct sabot_holder *holder = &table->holder;
 	bool bank = table->rules.game == SABOT_BLACKJACK;
 
-	/* Without a first holder the shoe's way is unknown; a blackjack tells the bank's. */
+	/* Without a first holder the shoe's way is unknown; a blackjack shows the bank's. */
 	if (bank ? table->rules.bank != SABOT_BANK_ROTATING : holder->box == 0)
 		return;
 	if (again && holder->told)

@@ -1,5 +1,5 @@
 /*
- * Who holds the shoe (PB-13), or in blackjack with `bank = rotating` the bank (FA-01). Told by the
+ * Who holds the shoe (PB-13), or in blackjack with `bank = rotating` the bank (FA-01). Set by the
  * `holder` note, passed on by what the cards of each round make. It decides nothing in the game.
  */
 #pragma once
@@ -16,7 +16,7 @@ struct sabot_holder {
 	int box_before;       /* as it was before the last round closed */
 	bool passed;          /* by the last round */
 	unsigned passed_load; /* the load in which it last passed, by a round or a note; 0 = none */
-	bool told;            /* by a note since then: no ruling moves it any more */
+	bool told;            /* recorded by a note since then: no ruling moves it any more */
 	unsigned staked_round[SABOT_BOXES_MAX + 1]; /* the last one in which the box had a stake */
 };
 

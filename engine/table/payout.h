@@ -44,8 +44,8 @@ sabot_payout_next(const struct sabot_table *table, const struct sabot_round *rou
 
 /*
  * The same stake on every bet that the rules offer, in `round`, a copy of one in which nobody noted
- * any: in blackjack on each box in play, in punto banco on box 1. What each is paid is then told by
- * sabot_payout_next().
+ * any: in blackjack on each box in play, in punto banco on box 1. What each is paid is then
+ * reported by sabot_payout_next().
  */
 void
 sabot_payout_stake_all(const struct sabot_rules *rules, int64_t stake_minor,

@@ -1,5 +1,5 @@
 /*
- * Where a table stands and what must happen next there, with the reason. Read off the table's
+ * The state of a table and what must happen next there, with the reason. Read off the table's
  * state, so a replay gives the same. What the dealer says with it: call.h; what he pays: payout.h.
  */
 #pragma once
@@ -32,7 +32,7 @@ enum sabot_prompt_kind {
 	SABOT_PROMPT_UNLOAD,
 };
 
-/* No card lies there, one was not read or is not shown yet, or it does not matter now. */
+/* There is no card, it was not read or is not shown yet, or it does not matter now. */
 enum { SABOT_TOTAL_UNKNOWN = -1 };
 
 /* What a prompt rests on. Each number is SABOT_TOTAL_UNKNOWN unless everybody may see it. */

@@ -1,6 +1,6 @@
 /*
  * What players decide in blackjack: stand, hit, double, split, surrender, insurance, even money.
- * Each is logged first and then judged, live and when the round is derived anew.
+ * Each is logged first and then judged, live and when the round is derived again.
  */
 #include "step.h"
 

@@ -59,7 +59,7 @@ check_declared(struct sabot_step *step)
 	sabot_incident_add_number(incident, "min", table->rules.cut_min_cards);
 }
 
-/* The old load's report is made before the new one replaces it, but is told after. */
+/* The old load's report is made before the new one replaces it, but is published after. */
 static void
 move_output_last(struct sabot_update *update, unsigned place)
 {

@@ -3,7 +3,7 @@
  * that a card was another one. What is derived is the same either way.
  *
  *   sabot_step_play()  appends and applies
- *   derive anew        forgets the play, applies every entry; incidents raised before are
+ *   derive again       forgets the play, applies every entry; incidents raised before are
  *                      recognised by their place in the log, the others are explained
  */
 #include "step.h"
@@ -266,7 +266,7 @@ apply(struct sabot_step *step, const struct sabot_round_step *what)
 		sabot_blackjack_pass_turn(&table->rules, round);
 }
 
-/* Stakes are kept when a round is derived anew, so its oldest bet may make room for what comes. */
+/* Stakes are kept when a round is derived again, so its oldest bet may make room for what comes. */
 static void
 make_room(struct sabot_round *round)
 {
@@ -276,7 +276,7 @@ make_room(struct sabot_round *round)
 	round->n_log--;
 }
 
-/* The log is full: the round goes on, and can no longer be derived anew. */
+/* The log is full: the round goes on, and can no longer be derived again. */
 static void
 play_unlogged(struct sabot_step *step, struct sabot_round_step what)
 {

@@ -12,7 +12,7 @@
 /* Not in the ordinary course of a game: compilers keep it out of the way of what is. */
 #define SABOT_SELDOM __attribute__((cold))
 
-/* While a round is derived anew, incidents that were raised before are only recognised. */
+/* When a round is re-derived, incidents already raised are matched, not raised again. */
 struct sabot_anew {
 	bool matched[SABOT_INCIDENTS_KEPT];
 	struct sabot_incident scratch; /* for the fields of one that was recognised */
@@ -31,7 +31,7 @@ struct sabot_step {
 
 /*
  * Raise an incident of the round in progress. Returns it for its fields; never NULL. While a round
- * is derived anew, one that was raised before is recognised and the result thrown away.
+ * is re-derived, an incident already raised is matched and the result discarded.
  */
 SABOT_SELDOM struct sabot_incident *
 sabot_step_raise(struct sabot_step *step, enum sabot_incident_code code, const char *rule);
@@ -64,7 +64,7 @@ sabot_step_list_card(struct sabot_step *step, struct sabot_card card);
 const char *
 sabot_step_rule(const struct sabot_step *step, const char *punto_banco, const char *blackjack);
 
-/* step-play.c: the round's log, applied live and anew */
+/* step-play.c: the round's log, applied live and again */
 
 /* Append to the open round's log and apply it. */
 void
@@ -72,7 +72,7 @@ sabot_step_play(struct sabot_step *step, struct sabot_round_step what);
 /* A card belongs to no hand: raise it, unless nothing can be proven. */
 SABOT_SELDOM void
 sabot_play_excess(struct sabot_step *step, struct sabot_card card);
-/* Derive the open round anew from its log. */
+/* Derive the open round again from its log. */
 SABOT_SELDOM void
 sabot_step_derive_anew(struct sabot_step *step);
 /* No card is due and nobody has to decide. */
@@ -133,7 +133,7 @@ sabot_play_even_money(struct sabot_step *step, const struct sabot_round_step *wh
 /* step-close.c */
 void
 sabot_step_result(struct sabot_step *step);
-/* Close the open round as it lies and print it. */
+/* Close the open round with the cards as they are, and report it. */
 void
 sabot_step_close_round(struct sabot_step *step);
 /* What comes now ends the open round, decided or not. */

@@ -59,7 +59,7 @@ struct sabot_output {
 	} u;
 };
 
-/* What one step yields, in the order in which it is told. */
+/* What one step yields, in the order of reporting. */
 struct sabot_update {
 	const char *fault; /* a broken invariant of ours: quarantine the table; else NULL */
 	bool applied;      /* false: the event was refused and changed nothing */
@@ -96,7 +96,7 @@ struct sabot_load {
 	bool face_up_seen;  /* a card lay face up in it */
 	int rounds_left;    /* after the cut card; -1 = no cut card yet */
 	int lost_cards, impossible_cards;
-	bool order_reported, repeat_reported; /* or not asked for */
+	bool order_reported, repeat_reported; /* or not requested */
 	struct sabot_card run_last;
 	int run_length, run_direction;
 	int n_order;
@@ -144,7 +144,7 @@ void
 sabot_table_finish(struct sabot_table *table, struct sabot_update *update);
 
 /*
- * The round that a ROUND output of the last step tells. A dummy hand is not `last`: what is paid
+ * The round of the last step's ROUND output. A dummy hand is not `last`: what is paid
  * after it belongs to the round before. Borrowed from the table until its next step.
  */
 const struct sabot_round *

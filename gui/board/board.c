@@ -150,7 +150,7 @@ show_counts(const char *coups)
 			       (int)beads->len - n_banca - n_punto);
 }
 
-/* Players are told to bet, that bets are closed, or who has won. */
+/* Shows players that they may bet, that bets are closed, or who has won. */
 static char *
 show_now(const struct sabot_wire_view *view)
 {

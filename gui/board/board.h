@@ -1,6 +1,6 @@
 /*
  * The score board of a table of punto banco, for the players' side of it: limits, what has won how
- * often since the shoe was loaded, and all roads. It tells nothing that the rules have not shown.
+ * often since the shoe was loaded, and all roads. It shows nothing that the rules keep hidden.
  */
 #pragma once
 

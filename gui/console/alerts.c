@@ -1,6 +1,6 @@
 /*
  * Alerts: see alerts.h. An incident is new when it has not been seen and is young: what a daemon
- * tells of the past, at the start or after an outage, rings no bell.
+ * is about the past, at the start or after an outage, rings no bell.
  */
 #include "gui/console/alerts.h"
 

@@ -22,7 +22,7 @@
 
 #include <glib/gi18n.h>
 
-enum { AGES_S = 10 }; /* ages and exposure clocks are told anew */
+enum { AGES_S = 10 }; /* refresh ages and exposure */
 
 struct _SabotConsoleWindow {
 	GtkApplicationWindow parent_instance;
@@ -171,7 +171,7 @@ on_login(GSimpleAction *action, GVariant *parameter, gpointer data)
 	}
 }
 
-/* Whoever comes next must log in; the tables stay in sight. */
+/* The next person must log in; the tables stay in sight. */
 static void
 on_lock(GSimpleAction *action, GVariant *parameter, gpointer data)
 {

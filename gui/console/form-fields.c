@@ -11,7 +11,7 @@ struct _SabotFormFields {
 	GtkBox parent_instance;
 	const struct sabot_form_field *fields;
 	GtkWidget *inputs[SABOT_FORM_FIELDS_MAX]; /* GtkEntry, SabotPersonList or SabotChipList */
-	char *chips;             /* the text of the SabotChipList, as it was last asked for */
+	char *chips;             /* the text of the SabotChipList, as it was last read */
 	GtkWidget *more, *extra; /* what is seldom wanted, and what shows it */
 };
 

@@ -13,7 +13,7 @@
 G_DECLARE_FINAL_TYPE(SabotFormFields, sabot_form_fields, SABOT, FORM_FIELDS, GtkBox)
 
 /*
- * Ask for `fields`, in place of those before; they must stay. `texts` is what stands there at
+ * Ask for `fields`, in place of those before; they must stay. `texts` are their contents at
  * first, an entry a field (NULL: nothing). `chips`: those of the table, as of
  * sabot_chip_list_new(); NULL where none are counted.
  */

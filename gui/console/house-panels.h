@@ -1,5 +1,5 @@
 /*
- * The panels that tell of one house: its shift, its reports, its alarms. Where several daemons are
+ * The panels about one house: its shift, its reports, its alarms. Where several daemons are
  * followed each panel offers the others in its head, and the one chosen last is the next panel's.
  */
 #pragma once

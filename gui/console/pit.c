@@ -1,6 +1,6 @@
 /*
  * sabot-pit: the pit boss's console. Parses its options, makes the floor and the window, and makes
- * the window anew when another language is chosen; all else is in model/, widgets/ and console/.
+ * the window again when another language is chosen; all else is in model/, widgets/ and console/.
  */
 #include "gui/console/alerts.h"
 #include "console-window.h"

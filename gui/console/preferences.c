@@ -74,7 +74,7 @@ on_number_chosen(GtkComboBox *box, gpointer data)
 			   (int)g_ascii_strtoll(id, NULL, 10));
 }
 
-/* The window is made anew in that language, and this panel with it. */
+/* The window is rebuilt in that language, and this panel with it. */
 static void
 on_language_chosen(GtkComboBox *box, gpointer data)
 {

@@ -8,7 +8,7 @@
 
 enum sabot_ring { SABOT_RING_HIGH, SABOT_RING_CRITICAL };
 
-/* `fn` (may be NULL) is told by sabot_ring_finish() whether it could be played. */
+/* `fn` (may be NULL) is called by sabot_ring_finish() with the result. */
 void
 sabot_ring_start(enum sabot_ring ring, GAsyncReadyCallback fn, gpointer data);
 

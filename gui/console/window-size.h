@@ -8,6 +8,6 @@
 
 #include <gtk/gtk.h>
 
-/* Begin as before, and keep what is changed. `side` is what stands beside the tables. */
+/* Restore the last size, and save changes. `side` is the pane beside the tables. */
 void
 sabot_window_size_keep(GtkWindow *window, GtkWidget *side, SabotSettings *settings);

@@ -1,6 +1,6 @@
 /*
  * Stakes by chips: see bet-pad.h; its layout is bet-pad.ui. The rows of keys are made when the
- * table's rules are told; their labels follow the stakes.
+ * table's rules are known; their labels follow the stakes.
  */
 #include "gui/display/bet-pad.h"
 
@@ -407,7 +407,7 @@ sabot_bet_pad_set_tall(SabotBetPad *pad, gboolean is_tall)
 	if (pad->is_tall == is_tall)
 		return;
 	pad->is_tall = is_tall;
-	pad->rules = NULL; /* the keys are made anew */
+	pad->rules = NULL; /* the keys are rebuilt */
 	if (pad->table)
 		refresh(pad);
 }

@@ -161,7 +161,7 @@ choose_fit(SabotCloth *cloth, const GtkAllocation *room)
 }
 
 /* The edge is no padding of its style: GTK warns of one that is wider than the whole hand, which
- * comes to pass for a moment while the window is laid out anew. */
+ * comes to pass for a moment while the window is laid out again. */
 static void
 size_hand(SabotHand *hand, int card_px, int edge_px)
 {

@@ -25,7 +25,7 @@ struct _SabotDealtCardPad {
 	GtkLabel *which;
 	GtkGrid *ranks;
 	GtkBox *suits;
-	int64_t asked; /* the incident of the card that is told; 0 = none */
+	int64_t asked; /* the incident of the card to be named; 0 = none */
 	uint8_t suit;  /* touched for the rank that comes; SABOT_SUIT_UNKNOWN: none */
 };
 
@@ -74,7 +74,7 @@ set_card(SabotKey *key, struct sabot_card card)
 	sabot_style_set_class(key, "red", card.suit == SABOT_HEARTS || card.suit == SABOT_DIAMONDS);
 }
 
-/* The ranks say which card they would tell. */
+/* The ranks' names say which card they stand for. */
 static void
 choose_suit(SabotDealtCardPad *pad, uint8_t suit)
 {

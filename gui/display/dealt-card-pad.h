@@ -15,6 +15,6 @@ G_DECLARE_FINAL_TYPE(SabotDealtCardPad, sabot_dealt_card_pad, SABOT, DEALT_CARD_
 void
 sabot_dealt_card_pad_set_table(SabotDealtCardPad *pad, SabotDealerTable *table);
 
-/* For a screen that stands high. */
+/* For a portrait screen. */
 void
 sabot_dealt_card_pad_set_tall(SabotDealtCardPad *pad, gboolean is_tall);

@@ -138,7 +138,9 @@ size_allocate(GtkWidget *widget, GtkAllocation *allocation)
 		window->resize_idle = g_idle_add_full(GTK_PRIORITY_RESIZE, fit_sizes, window, NULL);
 }
 
-/* In the place of cloth and keys: what to do now stays in sight. `name`: whose PIN is asked for. */
+/*
+ * In the place of cloth and keys: what to do now stays in sight. `name`: whose PIN is prompted for.
+ */
 static void
 open_login(SabotDisplayWindow *window, const char *name)
 {
@@ -330,7 +332,7 @@ static gboolean
 on_second(gpointer data);
 
 /* A trainee finds out by himself what comes next: what is asked stands in the prompt's place, and
- * what he pays, and the keys that would tell, are not shown. */
+ * what he pays, and the keys that would reveal it, are not shown. */
 static void
 show_training(SabotDisplayWindow *window)
 {

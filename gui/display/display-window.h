@@ -1,5 +1,5 @@
 /*
- * The dealer's window: what to do now, why, what lies on the cloth, what is paid, and the keys that
+ * The dealer's window: what to do now, why, the cards on the cloth, what is paid, and the keys that
  * can be pressed. Nothing in it is modal, and nothing of it waits for the daemon.
  */
 #pragma once

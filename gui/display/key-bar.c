@@ -1,5 +1,5 @@
 /*
- * The row of keys: see key-bar.h; its layout is key-bar.ui. Buttons are made anew only if the keys
+ * The row of keys: see key-bar.h; its layout is key-bar.ui. Buttons are rebuilt only if the keys
  * differ.
  */
 #include "gui/display/key-bar.h"
@@ -158,7 +158,7 @@ sabot_key_bar_set_left_handed(SabotKeyBar *bar, gboolean is_left_handed)
 	gtk_box_reorder_child(GTK_BOX(bar), GTK_WIDGET(bar->steps), is_left_handed ? 0 : 1);
 }
 
-/* To be placed anew: the buttons, which have a reference beside the grid's meanwhile, stay. */
+/* To be placed again: the buttons, which have a reference beside the grid's meanwhile, stay. */
 static void
 remove_steps(SabotKeyBar *bar)
 {

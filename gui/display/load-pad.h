@@ -16,6 +16,6 @@ G_DECLARE_FINAL_TYPE(SabotLoadPad, sabot_load_pad, SABOT, LOAD_PAD, GtkGrid)
 void
 sabot_load_pad_set_table(SabotLoadPad *pad, SabotDealerTable *table);
 
-/* For a screen that stands high. */
+/* For a portrait screen. */
 void
 sabot_load_pad_set_tall(SabotLoadPad *pad, gboolean is_tall);

@@ -1,5 +1,5 @@
 /*
- * A payment that is not the one due, by chips: what it differs by stands on the key before it is
+ * A payment that is not the one due, by chips: the key shows the difference before it is
  * pressed. Emits "done" when it was recorded or given up.
  */
 #pragma once

@@ -2,7 +2,7 @@
  * How the round is settled, stake by stake in the order in which the dealer pays: sentence and
  * chips, and where payments are noted a key for each that is due or taken, and one for another
  * amount, which emits "other-wanted" (struct sabot_wire_payout *). Where nobody notes stakes it
- * tells ratios, and what 100 are paid. Longer than the room, it scrolls.
+ * shows ratios, and the payment for 100. Longer than the room, it scrolls.
  */
 #pragma once
 

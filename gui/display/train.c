@@ -65,7 +65,7 @@ choose_profile(const struct sabot_train_options *options)
 	return g_str_equal(options->game, "blackjack") ? "blackjack-es" : NULL;
 }
 
-/* Beside other data of whoever trains. */
+/* Beside the trainee's other data. */
 static char *
 choose_record(const struct sabot_train_options *options)
 {

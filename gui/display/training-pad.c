@@ -1,4 +1,4 @@
-/* The trainee's keys: see training-pad.h. They are made anew with each question. */
+/* The trainee's keys: see training-pad.h. They are rebuilt for each question. */
 #include "gui/display/training-pad.h"
 
 #include "key-button.h"
@@ -49,7 +49,7 @@ on_key(SabotKey *key, gpointer data)
 		sabot_training_answer(pad->training, n);
 }
 
-/* A key that was pressed is still being told so: it goes when nothing holds it any more. */
+/* A pressed key is still emitting its signal: it is freed when nothing holds it any more. */
 static void
 on_changed(SabotTraining *training, gpointer data)
 {

@@ -1,6 +1,6 @@
 /*
  * A badge reader that types like a keyboard: letters or digits and Return, faster than any hand.
- * Told each key and when it came, it says when a badge was read. No GTK.
+ * From the keys and their times it decides when a badge was read. No GTK.
  */
 #pragma once
 
@@ -20,7 +20,10 @@ struct sabot_badge {
 	uint32_t last_ms;
 };
 
-/* A character was typed at `at_ms` (of a clock that may wrap); others than printable begin anew. */
+/*
+ * A character was typed at `at_ms` (of a clock that may wrap); others than printable restart the
+ * reading.
+ */
 void
 sabot_badge_type(struct sabot_badge *badge, uint32_t character, uint32_t at_ms);
 /* Return was typed: true if what came before it is a badge, which `text` then holds. */

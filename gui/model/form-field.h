@@ -1,5 +1,5 @@
 /*
- * The fields of the console's forms, as data: what is asked for, and how what was typed becomes a
+ * The fields of the console's forms, as data: their labels, and how what was typed becomes a
  * member of an event (docs/event-log.md). No GTK.
  */
 #pragma once
@@ -19,7 +19,7 @@ enum sabot_form_field_kind {
 enum sabot_form_field_want {
 	SABOT_FORM_FIELD_OPTIONAL,
 	SABOT_FORM_FIELD_REQUIRED,
-	SABOT_FORM_FIELD_EXTRA, /* seldom wanted: shown when asked for */
+	SABOT_FORM_FIELD_EXTRA, /* seldom wanted: shown on request */
 };
 
 enum { SABOT_FORM_FIELDS_MAX = 12 };
@@ -29,7 +29,7 @@ struct sabot_form_field {
 	const char *title; /* untranslated, context "field" */
 	enum sabot_form_field_kind kind;
 	enum sabot_form_field_want want;
-	/* What stands there at first; -1 = nothing. May be NULL. */
+	/* The first value; -1 = nothing. May be NULL. */
 	int64_t (*initial)(const struct sabot_wire_view *view);
 };
 

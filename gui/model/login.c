@@ -143,7 +143,7 @@ on_persons_came(struct sabot_client *client, json_t *ok, const GError *error, gp
 	sabot_record_unref(page);
 }
 
-/* The first page begins anew. */
+/* The first page restarts the list. */
 static void
 ask_persons(SabotSession *session, int64_t from)
 {
@@ -351,7 +351,7 @@ sabot_session_login(SabotSession *session, const char *name, const char *const p
 				.cancellable = g_object_ref(cancellable),
 				.fn = fn,
 				.data = data};
-	/* Whoever stops waiting is logged in all the same. */
+	/* A cancelled wait does not cancel the log-in. */
 	sabot_client_request(session->client, "login", args, NULL, on_login_answered, login);
 	json_decref(args);
 }

@@ -9,8 +9,8 @@
 #include "proto/person.h"
 
 enum sabot_session_state {
-	SABOT_SESSION_AWAY, /* the daemon is not heard, or has not told yet */
-	SABOT_SESSION_FREE, /* this house has no persons: whoever sits here may act */
+	SABOT_SESSION_AWAY, /* no connection, or no answer of the daemon yet */
+	SABOT_SESSION_FREE, /* this house has no persons: anybody here may act */
 	SABOT_SESSION_OUT,  /* somebody must log in before he may act */
 	SABOT_SESSION_IN,
 };
@@ -51,7 +51,7 @@ sabot_session_find_badge(SabotSession *session, const char *text);
 gboolean
 sabot_session_role_has(SabotSession *session, const char *role, const char *right);
 /*
- * Why whoever is here may not do what takes `right`, as a sentence; NULL: he may. Transferred.
+ * Why the person logged in may not do what needs `right`, as a sentence; NULL: he may. Transferred.
  */
 char *
 sabot_session_refusal(SabotSession *session, const char *right);
@@ -67,7 +67,7 @@ sabot_session_login(SabotSession *session, const char *name, const char *const p
 void
 sabot_session_logout(SabotSession *session);
 
-/* A request of whoever is here; `args` is transferred, else as sabot_client_request(). */
+/* A request by the person logged in; `args` is transferred, else as sabot_client_request(). */
 void
 sabot_session_request(SabotSession *session, const char *verb, json_t *args,
 		      GCancellable *cancellable, sabot_client_reply_fn *fn, gpointer data);
@@ -87,6 +87,6 @@ sabot_session_objection(json_t *ok);
 int
 sabot_session_get_readiness(const GError *error);
 
-/* What went wrong with a request, as a sentence for whoever made it. Transferred. */
+/* What went wrong with a request, as a sentence for the user. Transferred. */
 char *
 sabot_session_explain(const GError *error);

@@ -1,5 +1,5 @@
 /*
- * Other rules for a table, as the console asks for them (`rules_change`, docs/wire.md): what stands
+ * Other rules for a table, as the console requests them (`rules_change`, docs/wire.md): what stands
  * in the form at first, and what of it becomes a request. No GTK.
  */
 #pragma once
@@ -14,7 +14,7 @@ extern const struct sabot_form_field sabot_rules_change_fields[SABOT_FORM_FIELDS
 const char *
 sabot_rules_change_profile(const struct sabot_wire_rules *rules);
 
-/* What stands in the fields at first; transferred each. */
+/* The first contents of the fields; transferred each. */
 void
 sabot_rules_change_texts(const struct sabot_wire_rules *rules,
 			 char *ret_texts[SABOT_FORM_FIELDS_MAX]);

@@ -41,7 +41,7 @@ sabot_settings_finalize(GObject *object)
 {
 	SabotSettings *settings = SABOT_SETTINGS(object);
 
-	sabot_settings_save(settings, NULL); /* nobody is left to be told */
+	sabot_settings_save(settings, NULL); /* nobody is left to show an error to */
 	for (int i = 0; i < SABOT_N_SETTINGS; i++)
 		g_free(settings->texts[i]);
 	g_free(settings->path);

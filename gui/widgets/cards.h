@@ -1,5 +1,5 @@
 /*
- * A fan of cards (card-paint.h) as a widget. Its accessible name tells the cards.
+ * A fan of cards (card-paint.h) as a widget. Its accessible name lists the cards.
  */
 #pragma once
 

@@ -24,6 +24,6 @@ sabot_fit_text_set_bold(SabotFitText *fit, gboolean is_bold);
 void
 sabot_fit_text_set_centred(SabotFitText *fit, gboolean is_centred);
 
-/* The size of its letters where it stands, in pixels; 0 when even the smallest do not fit. */
+/* The size of its letters in its place, in pixels; 0 when even the smallest do not fit. */
 int
 sabot_fit_text_get_size(SabotFitText *fit);

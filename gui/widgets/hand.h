@@ -14,7 +14,7 @@ G_DECLARE_FINAL_TYPE(SabotHand, sabot_hand, SABOT, HAND, GtkBox)
 GtkWidget *
 sabot_hand_new(void);
 
-/* `title` is translated. `note` stands behind the total ("wins", "bust"); "" for none. */
+/* `title` is translated. `note` follows the total ("wins", "bust"); "" for none. */
 void
 sabot_hand_set(SabotHand *hand, const char *title, const struct sabot_wire_hand *value,
 	       const char *note);

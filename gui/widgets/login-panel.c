@@ -74,7 +74,7 @@ set_step(SabotLoginPanel *panel, enum step step)
 	case STEP_NAME:
 		title = g_strdup(_("PIN"));
 		break;
-	case STEP_PIN: /* Translators: whose PIN is asked for. */
+	case STEP_PIN: /* Translators: whose PIN is prompted for. */
 		title = g_strdup_printf(_("PIN of %s"), sabot_person_list_get_name(panel->persons));
 		break;
 	case STEP_NEW:

@@ -12,7 +12,7 @@ G_DECLARE_FINAL_TYPE(SabotPinPad, sabot_pin_pad, SABOT, PIN_PAD, GtkBox)
 GtkWidget *
 sabot_pin_pad_new(void);
 
-/* What is asked for, translated: "PIN of Pia". */
+/* Its label, translated: "PIN of Pia". */
 void
 sabot_pin_pad_set_title(SabotPinPad *pad, const char *title);
 

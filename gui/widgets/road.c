@@ -1,4 +1,4 @@
-/* The drawn road: see road.h. Which mark stands where is told by proto/wire-roads.h. */
+/* The drawn road: see road.h. proto/wire-roads.h says which mark is where. */
 #include "gui/widgets/road.h"
 
 #include "gui/widgets/paint.h"

@@ -1,6 +1,6 @@
 /*
  * A road of punto banco, drawn: the big road or the bead plate, its newest columns when there is no
- * room for all. Who won is told by shape and by colour: banca a red ring, punto a blue diamond, a
+ * room for all. Who won is shown by shape and by colour: banca a red ring, punto a blue diamond, a
  * tie a green stroke (big road) or disc (bead plate). Its accessible name counts them.
  */
 #pragma once

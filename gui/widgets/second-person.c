@@ -12,7 +12,7 @@ struct _SabotSecondPerson {
 	GCancellable *cancellable;
 	const char *verb;          /* of the request that may take two, or NULL */
 	json_t *args;              /* its arguments, or NULL */
-	sabot_client_reply_fn *fn; /* who is told */
+	sabot_client_reply_fn *fn; /* receives the reply */
 	gpointer data;
 	SabotPersonList *persons;
 	SabotPinPad *pin;

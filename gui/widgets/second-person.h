@@ -1,6 +1,6 @@
 /*
- * The second of two who sign: chosen by name, proven by PIN. Whoever signed the time before is
- * still chosen. Emits "signed" with what a request takes as `second` (json_t *, {name, pin}), or
+ * The second of two who sign: chosen by name, proven by PIN. The person who signed the time before
+ * is still chosen. Emits "signed" with what a request takes as `second` (json_t *, {name, pin}), or
  * "left". It is a page of a stack, beside the form that is signed.
  */
 #pragma once
@@ -22,7 +22,7 @@ sabot_second_person_begin(SabotSecondPerson *second);
 
 /*
  * A request that takes two where the house wants it, which the daemon says: it is then this page's
- * turn, and what was asked for is sent again with the second's proof. `args` is transferred; `fn`
+ * turn, and the request is sent again with the second's proof. `args` is transferred; `fn`
  * is called with every answer, also with "second_wanted", on the main thread, and not any more once
  * the widget is gone. Meanwhile nothing in the stack can be touched.
  */

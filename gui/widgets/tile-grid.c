@@ -25,7 +25,7 @@ struct _SabotTileGrid {
 	GArray *groups;
 	GPtrArray *headings; /* all there are; the first n_headings are in use */
 	guint n_headings;
-	guint size_source; /* while another size is to be told; else 0 */
+	guint size_source; /* while a change of size is to be reported; else 0 */
 };
 
 enum { SIGNAL_SIZE_CHANGED, N_SIGNALS };

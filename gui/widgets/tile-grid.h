@@ -1,5 +1,5 @@
 /*
- * Tiles of one size in rows that fill the room, in groups with headings. Of the sizes it is told it
+ * Tiles of one size in rows that fill the room, in groups with headings. Of its sizes it
  * takes the largest at which all tiles are in sight; with the last one it is scrolled. Tiles are
  * kept while their order changes; a tile that is in no group is not shown.
  */

@@ -21,7 +21,7 @@ struct sabot_exception_sums {
 	struct sabot_exception_sum hours[24];
 	struct sabot_exception_sum *tables; /* by the table's place in the facts */
 	GHashTable *shoes;   /* serial number or name -> struct sabot_exception_sum */
-	GHashTable *dealers; /* the log's id -> the same; empty where persons are not told of */
+	GHashTable *dealers; /* the log's id -> the same; empty where persons are not named */
 };
 
 /* Transferred. */

@@ -7,7 +7,7 @@
 
 #include "report/figures.h"
 
-/* Somebody on the dealer's post of a table, as far as it lies in the time of the facts. */
+/* Somebody on the dealer's post of a table, as far as it is within the time of the facts. */
 struct sabot_stint {
 	const char *who; /* borrowed from the sheets */
 	guint table;     /* its place in the facts */

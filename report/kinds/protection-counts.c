@@ -26,7 +26,7 @@ struct series {
 	struct seat *seat;
 };
 
-/* A seat over all loads; where persons are not told of, a whole table: box 0. */
+/* A seat over all loads; where persons are not named, a whole table: box 0. */
 struct seat {
 	const char *table, *bettor;
 	int box;

@@ -3,7 +3,7 @@
 
 #include "chance.h"
 
-/* What is told as no chance: corrected, in one report of twenty it is one. */
+/* What is reported as no chance: corrected, in one report of twenty it is one. */
 #define LEVEL 0.05
 /* A smaller correlation is no counting: habits that hang on wins and losses come to some of it. */
 #define LEAST_CORRELATION 0.1

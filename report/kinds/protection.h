@@ -1,7 +1,7 @@
 /*
  * Game protection: what in the log is unlikely to be chance. Each comparison is a trial with a
  * named test and its numbers; all of a report are corrected together, so that by chance alone one
- * report in twenty names anything. Single persons are compared only where the house tells of them.
+ * report in twenty names anything. Single persons are compared only where the house allows names.
  */
 #pragma once
 

@@ -1,6 +1,6 @@
 /*
  * Exceptions: what was not right, one by one, and by kind, cause, table, shoe, hour and, where the
- * house tells of persons, dealer; and what was put right afterwards. No blame: what a shoe or a
+ * house allows names, dealer; and what was put right afterwards. No blame: what a shoe or a
  * procedure brought about is not counted as people's.
  */
 #include "exception-sums.h"

@@ -144,7 +144,7 @@ add_proof(struct sabot_report_section *section, const struct sabot_facts_walk *w
 {
 	const struct sabot_facts_shoe *shoe =
 		sabot_facts_shoe_at(walk->facts, walk->its_table->name, load->end_us);
-	/* One that tells no serial number is not in the log: it is the one that is configured. */
+	/* One without a serial number is not in the log: it is the one that is configured. */
 	const char *device = shoe != NULL ? shoe->device : walk->its_table->device;
 
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);

@@ -1,6 +1,6 @@
 /*
  * Statistics: what the house won by the cards against what the bets really made were worth, so that
- * luck and loss are told apart. Exact odds give mean and variance, of blackjack's main bet a
+ * luck and loss are separated. Exact odds give mean and variance, of blackjack's main bet a
  * simulation; the rest is a normal approximation, and the words say how far it goes.
  */
 #include "table-float.h"

@@ -77,7 +77,7 @@ add_review(struct sabot_report_section *section, const struct sabot_wire_review 
 	sabot_report_add_text(section, review->note);
 }
 
-/* What people asked for in this time, and what became of it in this time. */
+/* Requests made in this time, and answers given in this time. */
 static void
 add_asked(struct sabot_report *report, const struct sabot_facts *facts)
 {

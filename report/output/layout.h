@@ -1,6 +1,6 @@
 /*
  * A table's layout on paper: a row a place, its cards drawn side by side as they lay, so that they
- * are told without colour; what is not known lies face down.
+ * are distinguished without colour; an unknown card is drawn face down.
  */
 #pragma once
 

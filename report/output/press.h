@@ -12,7 +12,7 @@ enum sabot_press_face { SABOT_PRESS_PLAIN, SABOT_PRESS_BOLD, SABOT_PRESS_SMALL, 
 
 struct sabot_press {
 	cairo_t *cairo;      /* owned */
-	PangoContext *words; /* borrowed: whoever prints has fonts of his own */
+	PangoContext *words; /* borrowed: the printer's fonts may differ from the screen's */
 	const struct sabot_report *report;
 	double width, height; /* of the paper */
 	double y;             /* where the next thing goes */

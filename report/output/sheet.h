@@ -17,7 +17,7 @@ enum sabot_sheet_round_flag {
 	SABOT_SHEET_VOID = 1,
 	SABOT_SHEET_DUMMY = 2,
 	SABOT_SHEET_UNVERIFIED = 4,
-	SABOT_SHEET_RULED = 8, /* a ruling settled it anew: this is how it ended */
+	SABOT_SHEET_RULED = 8, /* a ruling settled it again: this is its result */
 };
 
 struct sabot_sheet_round {
@@ -148,7 +148,7 @@ sabot_sheet_writer_resume(const struct sabot_sheet *sheet);
 uint32_t
 sabot_sheet_writer_word(struct sabot_sheet_writer *writer, const char *text);
 
-/* What stands in the sheet besides its rows. */
+/* The contents of the sheet besides its rows. */
 struct sabot_sheet_facts {
 	const char *rules, *overrides;
 	int64_t from_n, to_n;

@@ -31,7 +31,7 @@ enum sabot_db_mode {
 	/* As READER; a copy that nobody writes to is opened without touching it, and an earlier
 	 * program's is read as if it were of this one (older.h). */
 	SABOT_DB_FILE,
-	SABOT_DB_INDEX, /* of derived rows (index.h): may lose its last ones, and is made anew */
+	SABOT_DB_INDEX, /* of derived rows (index.h): may lose its last ones, and can be rebuilt */
 	SABOT_DB_INDEX_READER, /* likewise, query_only */
 };
 

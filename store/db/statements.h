@@ -28,13 +28,13 @@ sabot_statement_put(struct sabot_db *db, enum sabot_statement which, GError **er
 
 /*
  * Bind the values and step to the only row. NULL where there is none, and on failure; then `error`
- * tells them apart. Borrowed from `db`; to be reset.
+ * distinguishes them. Borrowed from `db`; to be reset.
  */
 sqlite3_stmt *
 sabot_statement_find(struct sabot_db *db, enum sabot_statement which, GError **error,
 		     const char *format, ...);
 
-/* Step to the next row. False at the end and on failure; then `error` tells them apart. */
+/* Step to the next row. False at the end and on failure; then `error` distinguishes them. */
 bool
 sabot_statement_next(struct sabot_db *db, sqlite3_stmt *statement, GError **error);
 

@@ -1,7 +1,7 @@
 /*
  * The file is written under another name, synced, opened again and proven against the heads of the
  * database before it gets its own; the digest and the signature come last. A crash leaves a file
- * under the other name, which is begun anew, or a complete one, which is proven and taken.
+ * under the other name, which is started again, or a complete one, which is verified and kept.
  */
 #include "archive-file.h"
 #include "backup.h"
@@ -160,7 +160,7 @@ read_head(const struct making *making, int64_t id, struct sabot_anchor_log *log,
 
 /*
  * Behind which event the database goes on: before the log's last part, which the daemon derives
- * again at its start, or the last note of the house log that tells what came before it.
+ * again at its start, or the last note of the house log on what came before it.
  */
 static bool
 find_from(const struct making *making, int64_t id, struct sabot_anchor_log *log, GError **error)

@@ -26,7 +26,7 @@ struct sabot_archive_wish {
 struct sabot_archive *
 sabot_archive_make(struct sabot_db *db, const struct sabot_archive_wish *wish, GError **error);
 
-/* The event of the house log that tells of it, without its time. New reference. */
+/* The event of the house log about it, without its time. New reference. */
 json_t *
 sabot_archive_to_event(const struct sabot_archive *archive, const char *by);
 

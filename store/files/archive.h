@@ -1,5 +1,5 @@
 /*
- * The archives of a database: which there are, and the removal of what stands in them. Making one
+ * The archives of a database: which there are, and the removal of their contents. Making one
  * is archive-file.h. On the connection's thread.
  */
 #pragma once
@@ -48,7 +48,7 @@ sabot_archive_put(struct sabot_db *db, const struct sabot_archive *archive, GErr
 
 /*
  * Delete at most some `n_rows` of each kind that stand in an archive, in a transaction of its own.
- * `*ret_more` tells whether there may be further ones.
+ * `*ret_more` is true if there may be further ones.
  */
 bool
 sabot_archive_sweep(struct sabot_db *db, int64_t n_rows, bool *ret_more, GError **error);

@@ -1,7 +1,7 @@
 /*
  * A case file: ranges of some logs with what proves them, and what was made of them for people, in
  * one file that is sealed over all its bytes. It is proven without the database; docs/disputes.md
- * tells its form. On the connection's thread; reading needs none.
+ * describes its form. On the connection's thread; reading needs none.
  */
 #pragma once
 

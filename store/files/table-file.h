@@ -1,8 +1,8 @@
 /*
  * A table on its way to another machine: the proof of its log's last part up to the last event, in
  * a file; who has given it away, and what of a file another database is to record. The house log
- * tells both (`given`, `taking`, `taken`); docs/storage.md tells the procedure. On the connection's
- * thread.
+ * records both (`given`, `taking`, `taken`); docs/storage.md describes the procedure. On the
+ * connection's thread.
  */
 #pragma once
 

@@ -1,5 +1,5 @@
 /*
- * One thing that is asked for leads through the index, from the latest place to the earliest; the
+ * One search term leads through the index, from the latest place to the earliest; the
  * others are looked up for each place it leads to. What leads is what fewest rounds have.
  */
 #include "index-find.h"
@@ -35,7 +35,7 @@ place_at(struct sabot_db *index, enum sabot_statement which, int64_t at_us, int6
 	return true;
 }
 
-/* The time asked for as places, widely: what fits is looked at in fits_round(). */
+/* The requested time as places, widely: what fits is looked at in fits_round(). */
 static bool
 choose_bounds(struct finding *finding, GError **error)
 {
@@ -142,7 +142,7 @@ has_row(struct sabot_db *index, sqlite3_stmt *statement, bool *ret_has, GError *
 	return true;
 }
 
-/* Each looks up one thing at `place`, if it is asked for. False on failure. */
+/* Each looks up one thing at `place`, if it was requested. False on failure. */
 static bool
 check_card(struct finding *finding, int64_t place, bool *ret_fits, GError **error)
 {

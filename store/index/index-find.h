@@ -7,7 +7,7 @@
 
 /* All of what is given must hold. */
 struct sabot_index_query {
-	struct sabot_db *db;           /* the index's database: it tells what is in no round */
+	struct sabot_db *db;           /* the index's database: it has what is in no round */
 	int64_t log_id;                /* 0 = any table */
 	int64_t since_us, until_us;    /* from … to before; 0 = open */
 	int64_t load, round, incident; /* 0 = any; they take a log */

@@ -1,5 +1,5 @@
 /*
- * The index's file: made, checked, its rows put and read. What is asked for across them is in
+ * The index's file: made, checked, its rows put and read. Searches across them are in
  * index-find.c.
  */
 #include "index.h"
@@ -72,7 +72,7 @@ remove_file(const char *path, GError **error)
 }
 
 /*
- * What stands at `path`, told without writing to it. An index of whomever can be made anew;
+ * The kind of file at `path`, found without writing to it. Any index can be rebuilt;
  * nothing else is ever overwritten.
  */
 static bool

@@ -1,5 +1,5 @@
 /*
- * The index of a database's log: a file beside it (schema/index.sql) that tells where rounds,
+ * The index of a database's log: a file beside it (schema/index.sql) that says where rounds,
  * incidents, cards, amounts and persons are. Derived, so it proves nothing and may be deleted at
  * any time. Who fills it is case/indexer.h. On the connection's thread.
  */
@@ -9,7 +9,7 @@
 
 #include "engine/core/card.h"
 
-/* Where a card lies, beside the boxes 1 … 16. */
+/* Where a card is, other than at boxes 1 … 16. */
 enum {
 	SABOT_LAY_ASIDE = 0,
 	SABOT_LAY_PUNTO = 17,
@@ -80,7 +80,7 @@ struct sabot_index_round {
 	int64_t staked_minor, due_minor;
 };
 
-/* A round that is there gets its outcome and money anew. */
+/* A round already present gets its new outcome and money. */
 bool
 sabot_index_put_round(struct sabot_db *index, const struct sabot_index_round *round,
 		      GError **error);
@@ -143,7 +143,7 @@ sabot_index_get_repeat(struct sabot_db *index, int64_t log_id, int64_t n, int64_
 struct sabot_index_said {
 	const char *table;
 	int64_t incident, round;
-	int64_t log_id, n; /* where it stands */
+	int64_t log_id, n; /* its place in the log */
 };
 
 /* What is about neither is not noted. */

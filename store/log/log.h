@@ -79,7 +79,7 @@ bool
 sabot_log_append(struct sabot_db *db, GPtrArray *records, GError **error);
 
 /*
- * Put an event as it stands elsewhere into an archive's file, with its hash (or NULL, when it has
+ * Copy an event of another file into an archive's file, with its hash (or NULL, when it has
  * none), part and load. Inside the caller's transaction.
  */
 bool

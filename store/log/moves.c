@@ -1,4 +1,4 @@
-/* See moves.h. The house logs' `given` and `taking` tell; docs/event-log.md, section 12. */
+/* See moves.h. By the house logs' `given` and `taking`; docs/event-log.md, section 12. */
 #include "moves.h"
 #include "store/proof/chain.h"
 #include "store/proof/hex.h"
@@ -116,7 +116,10 @@ is_about_same_file(const struct move *one, const struct move *other)
 	       g_strcmp0(one->digest, other->digest) == 0;
 }
 
-/* The first later one that took the same file, in another database; a killed import tells twice. */
+/*
+ * The first later one that took the same file, in another database; a killed import records it
+ * twice.
+ */
 static const struct move *
 find_second_taker(const GPtrArray *moves, guint first)
 {

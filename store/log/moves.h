@@ -1,5 +1,5 @@
 /*
- * Where tables went, told by several databases together: a file by which a table moves can be
+ * Where tables went, by several databases together: a file by which a table moves can be
  * carried to two machines, and neither of them can know. Read only.
  */
 #pragma once

@@ -11,7 +11,7 @@ char *
 sabot_note_sign(const char *body, const struct sabot_key *key);
 
 /*
- * The text above the signature. NULL unless exactly one signature line stands under it; whose it
+ * The text above the signature. NULL unless exactly one signature line follows it; whose it
  * is and whether it is good is not said. Transferred.
  */
 char *

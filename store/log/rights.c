@@ -92,7 +92,7 @@ member(const json_t *object, const char *key)
 	return json_string_value(json_object_get(object, key));
 }
 
-/* Role and PIN as far as they are told. */
+/* Role and PIN as far as they are recorded. */
 static void
 take(struct standing *standing, const json_t *told)
 {
@@ -114,7 +114,7 @@ record_person(struct sabot_rights *rights, const json_t *event)
 
 	if (id <= 0 || !what)
 		return;
-	/* Of whom the log's beginning told, other events tell a part only. */
+	/* Of persons in the log's first event, other events have a part only. */
 	if (!rights->is_whole && !find(rights, id) && strcmp(what, "created") != 0 &&
 	    strcmp(what, restored) != 0)
 		return;

@@ -1,6 +1,6 @@
 /*
  * What the house log says of the persons: role, whether he may log in, and a digest of his PIN's
- * hash. The table of persons stands beside the chain; held against this no row of it gives
+ * hash. The table of persons is outside the chain; checked against this no row of it gives
  * anybody what the log did not. No I/O.
  */
 #pragma once

@@ -44,7 +44,7 @@ sabot_code_new(void);
 void
 sabot_code_hash(const char *code, uint8_t ret_hash[SABOT_CODE_HASH_BYTES]);
 
-/* Whether two digests are the same, in a time that does not tell. */
+/* Whether two digests are the same, in constant time. */
 bool
 sabot_code_hash_equals(const uint8_t a[SABOT_CODE_HASH_BYTES],
 		       const uint8_t b[SABOT_CODE_HASH_BYTES]);

@@ -7,7 +7,7 @@
 
 #include "store/proof/chain.h"
 
-/* What a `taking` says: `head` as told, `begins`: the log had no event here before it. */
+/* What a `taking` says: `head` as recorded, `begins`: the log had no event here before it. */
 struct sabot_taken {
 	char *table;
 	struct sabot_chain_hash head;
@@ -24,7 +24,7 @@ sabot_taken_clear(struct sabot_taken *taken);
 void
 sabot_taken_apply(const struct sabot_log_record *record, GHashTable *begins);
 
-/* The hash before the first event of `log`; `*ret_came` tells whether it came from elsewhere. */
+/* The hash before the first event of `log`; `*ret_came` is true if it came from elsewhere. */
 bool
 sabot_taken_begin(struct sabot_db *db, const char *log, struct sabot_chain_hash *ret_hash,
 		  bool *ret_came, GError **error);

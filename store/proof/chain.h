@@ -1,7 +1,8 @@
 /*
  * The hash chain: one a log, over every event. Each hash covers the one before it, the event as it
  * is stored, and the part and the load that begin with it, so that no row can be changed, removed,
- * inserted or moved without all later hashes of its log changing. docs/storage.md tells the bytes.
+ * inserted or moved without all later hashes of its log changing. docs/storage.md describes the
+ * bytes.
  */
 #pragma once
 
@@ -19,7 +20,7 @@ struct sabot_chain_origin {
 	int64_t unchained_seq; /* events up to it are from before the chain */
 };
 
-/* The hash that stands before a log's first chained event. */
+/* The hash before a log's first chained event. */
 struct sabot_chain_hash
 sabot_chain_begin(const struct sabot_chain_origin *origin, const char *log);
 

@@ -39,7 +39,7 @@ has_signed(const char *line, const char *note)
 	return has_signed;
 }
 
-/* The key that a start told, if it has signed the note. Transferred. */
+/* The key that a start recorded, if it has signed the note. Transferred. */
 static char *
 read_signer(const char *line, const char *note)
 {
@@ -71,7 +71,7 @@ find_signer(struct sabot_db *db, const char *note, GError **error)
 	return signer;
 }
 
-/* NULL without an error where there is nothing to tell. Transferred. */
+/* NULL without an error where there is nothing to report. Transferred. */
 static char *
 build_note(struct sabot_db *db, const struct sabot_key *key, GError **error)
 {

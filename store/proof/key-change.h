@@ -1,6 +1,6 @@
 /*
  * Another key takes over: a note that the new key signs when it is drawn, about the key that has
- * signed the last checkpoint until then. A key without such a note cannot tell whose the
+ * signed the last checkpoint until then. A key without such a note cannot prove whose the
  * checkpoints are that it finds.
  */
 #pragma once

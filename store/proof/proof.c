@@ -1,5 +1,5 @@
 /*
- * The first line tells the origin and, where the log does not begin with its first event, the note
+ * The first line has the origin and, where the log does not begin with its first event, the note
  * on the archive behind which it goes on; then, in the order of recording, an object an event (as
  * in the spool, with its hash) or a checkpoint. The proof of one log has the checkpoints that name
  * it.
@@ -330,7 +330,7 @@ sabot_proof_write_part(struct sabot_db *db, const char *log, FILE *file, GError 
 	return is_written;
 }
 
-/* A range of a log that does not begin with its first event: it tells behind what it does. */
+/* A range of a log that does not begin with its first event: it says after which it does. */
 static bool
 read_from(json_t *json, struct sabot_verify *verify)
 {

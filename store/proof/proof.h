@@ -1,7 +1,7 @@
 /*
  * A proof: the events of one log or of all, with their hashes and the checkpoints over them, as
- * JSON lines. It can be checked without the database (docs/storage.md tells its form), and is what
- * leaves the house.
+ * JSON lines. It can be checked without the database (docs/storage.md describes its form), and is
+ * what leaves the house.
  */
 #pragma once
 

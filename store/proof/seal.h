@@ -27,7 +27,7 @@ sabot_seal_read(struct sabot_db *db, int64_t number, struct sabot_seal *ret_seal
 bool
 sabot_seal_find(struct sabot_db *db, int64_t seq, int64_t *ret_number, GError **error);
 
-/* Put a checkpoint as it stands elsewhere into an archive's file. */
+/* Copy a checkpoint of another file into an archive's file. */
 bool
 sabot_seal_put(struct sabot_db *db, const struct sabot_seal *seal, GError **error);
 

@@ -52,7 +52,7 @@ struct sabot_verify_result {
 void
 sabot_verify_result_clear(struct sabot_verify_result *verdict);
 
-/* The number that tells the bad row of such a fault from others. */
+/* The number that identifies the bad row of such a fault. */
 int64_t *
 sabot_verify_result_number(struct sabot_verify_result *verdict, enum sabot_verify_fault fault);
 
@@ -143,7 +143,7 @@ bool
 sabot_verify_begin_range(struct sabot_verify *verify, const char *log, int64_t n, int64_t to_n,
 			 struct sabot_chain_hash previous);
 
-/* What the house logs of all files said of the persons; borrowed. The reader tells it. */
+/* What the house logs of all files said of the persons; borrowed. Set by the reader. */
 struct sabot_rights *
 sabot_verify_get_rights(struct sabot_verify *verify);
 

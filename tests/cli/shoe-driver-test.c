@@ -110,7 +110,7 @@ leave(struct scene *scene)
 	shoe_options_clear(&scene->options);
 }
 
-/* "%" stands for a card as it was dealt, "-" for one that nobody was told of. */
+/* "%" stands for a card as it was dealt, "-" for one that was not reported. */
 static char *
 fill_in_cards(const char *pattern)
 {

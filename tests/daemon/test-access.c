@@ -15,7 +15,7 @@
 
 enum { MINUTE_US = 60 * G_USEC_PER_SEC };
 
-/* docs/access.md, told once more: dealer pit shift surveillance audit admin. */
+/* docs/access.md, written again: dealer pit shift surveillance audit admin. */
 static const char *const matrix[SABOT_RIGHTS] = {
 	[SABOT_RIGHT_DEAL] = "xxx---",       [SABOT_RIGHT_RUN] = "-xx---",
 	[SABOT_RIGHT_READ_AS] = "xxx---",    [SABOT_RIGHT_RULE] = "-xx---",

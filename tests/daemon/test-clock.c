@@ -106,7 +106,7 @@ test_a_step_is_a_finding(void **state)
 		{SABOT_CLOCK_STEP_MIN_US, SABOT_CLOCK_STEP_MIN_US},
 		{SABOT_CLOCK_STEP_MIN_US, 0}, /* set, to what it was */
 		{-3600000000, -3600000000 - SABOT_CLOCK_STEP_MIN_US},
-		/* Small ones, each too small to be told, add up. */
+		/* Small ones, each too small to be recorded, add up. */
 		{-3600000000 + 300000, 0},
 		{-3600000000 + 600000, 600000},
 	};
@@ -166,7 +166,7 @@ turn(void)
 		continue;
 }
 
-/* To wake the daemon as a set clock does, without one: its timer is told to expire at once. */
+/* To wake the daemon as a set clock does, without one: its timer is set to expire at once. */
 static void
 test_the_kernel_is_asked(void **state)
 {

@@ -1,6 +1,6 @@
 /*
  * Reports in processes of their own: what one must not cost, in bytes and in time, is refused to
- * whoever asked for it, and takes nothing from the others. A script stands for `sabotctl`.
+ * its client, and takes nothing from the others. A script stands for `sabotctl`.
  */
 #include "daemon/reporter.h"
 #include "proto/wire-error.h"
@@ -171,7 +171,7 @@ test_what_it_prints(void **state)
 	begin(*state, "mistyped", "x", &mistyped);
 	begin(*state, "secret", "x", &secret);
 	assert_refused(&wrong, SABOT_WIRE_ERROR_BAD_REQUEST, "this is no time");
-	/* What was asked for is named, files of the house are not. */
+	/* What was requested is named, files of the house are not. */
 	assert_refused(&mistyped, SABOT_WIRE_ERROR_BAD_REQUEST, "--shift 2026-01-01/nigth: none");
 	assert_refused(&secret, SABOT_WIRE_ERROR_INTERNAL, "the report cannot be made now");
 	assert_printed(&one, "shoe of --\n");
@@ -245,7 +245,7 @@ test_too_many(void **state)
 	assert_false(make(fixture, "shoe", "x", &more, &error));
 	assert_true(g_error_matches(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_TOO_LARGE));
 	assert_false(more.is_told);
-	/* Whoever waits when the daemon ends is told so. */
+	/* A request that waits when the daemon ends gets an answer. */
 	g_clear_pointer(&fixture->reporter, sabot_reporter_free);
 	for (int i = 0; i < SABOT_REPORTER_MAX; i++)
 		assert_refused(&endings[i], SABOT_WIRE_ERROR_INTERNAL, "the daemon ends");

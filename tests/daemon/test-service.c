@@ -181,7 +181,7 @@ test_burned_cards_are_veiled(void **state)
 	assert_string_equal(json_string_value(json_object_get(table->step->event, "card")), "JH");
 	say(table, "{'ev':'card','card':'QC'}");
 	assert_nowhere(table, "QC");
-	/* Impossible in one deck: the incident tells of a card, not of which. */
+	/* Impossible in one deck: the incident says that there is one, not which. */
 	say(table, "{'ev':'card','card':'QC'}");
 	assert_int_equal(table->step->incidents->len, 1);
 	assert_nowhere(table, "QC");
@@ -297,7 +297,7 @@ view_after(const char *profile, const char *const *before, const char *const *hi
 	return text;
 }
 
-/* What cards lie face down must not change a word of what clients are told. */
+/* Cards that are face down must not change a word of what clients get. */
 static void
 test_view_hangs_on_no_hidden_card(void **state)
 {
@@ -551,7 +551,7 @@ test_unreadable_log_quarantines(void **state)
 	close_table(table);
 }
 
-/* Nobody knows which cards are burned or hidden there: none is told. */
+/* Nobody knows which cards are burned or hidden there: none is sent. */
 static void
 test_cards_of_a_quarantined_table_are_veiled(void **state)
 {

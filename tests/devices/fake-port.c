@@ -24,7 +24,7 @@ struct port {
 	struct fake_hidraw_shape hid_shape;
 	struct fake_usb *usb; /* NULL = unplugged */
 	struct fake_hidraw *hid;
-	gsize n_told; /* bytes of the host's since the plugging, told already */
+	gsize n_told; /* bytes of the host's since the plugging, reported already */
 };
 
 static void

@@ -308,8 +308,8 @@ set_descriptors(struct fake_usb *fake)
 }
 
 /*
- * `descriptors` can only be set when the device exists, which the first "add" has told already; a
- * second one makes libusb look again.
+ * `descriptors` can only be set when the device exists, which the first "add" has reported already;
+ * a second one makes libusb look again.
  */
 static void
 tell_of_it(struct fake_usb *fake)

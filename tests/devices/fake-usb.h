@@ -27,7 +27,7 @@ struct fake_usb_counts {
 	unsigned detached, reattached; /* the kernel's driver */
 	unsigned halts_cleared;
 	unsigned pending;     /* transfers IN that wait for a packet now */
-	unsigned empty_reaps; /* the host asked for nothing: more than a few is a busy loop */
+	unsigned empty_reaps; /* the host requested nothing: more than a few is a busy loop */
 };
 
 struct fake_usb;
@@ -38,12 +38,12 @@ fake_usb_plug(UMockdevTestbed *testbed, const struct fake_usb_shape *shape);
 
 /*
  * In the middle of whatever goes on: transfers end, calls fail, the descriptor hangs up; then the
- * kernel tells. Nothing, if it was unplugged before.
+ * kernel reports. Nothing, if it was unplugged before.
  */
 void
 fake_usb_unplug(struct fake_usb *fake);
 
-/* Transfers fail, but nobody is told, as for the first moment of some unpluggings. */
+/* Transfers fail, without a report, as for the first moment of some unpluggings. */
 void
 fake_usb_unplug_silently(struct fake_usb *fake);
 

@@ -1,5 +1,5 @@
 /*
- * A line alone, without a device on it: what a transport tells its handler, as text.
+ * A line alone, without a device on it: what a transport passes to its handler, as text.
  */
 #pragma once
 
@@ -23,7 +23,7 @@ line_start(struct line *line);
 void
 line_free(struct line *line);
 
-/* Wait until so much was told since the last call as `expected` has, and compare. */
+/* Wait until so much was reported since the last call as `expected` has, and compare. */
 void
 line_expect(struct line *line, const char *expected);
 

@@ -1,8 +1,8 @@
 /*
- * Shoes on a bad line, for as many frames as are asked for: the real device, driver and line (a
+ * Shoes on a bad line, for as many frames as requested: the real device, driver and line (a
  * socket), with noise between all frames and in their copies. Of each shoe it says how many
  * messages it sent, and how many of them did not arrive, were said to be lost, or were never sent
- * and arrived all the same; and how often it was told that a message was said again as another
+ * and arrived all the same; and how often it was reported that a message was said again as another
  * one. Only what is certain is insisted on; the rest is measured.
  * usage: soak-devices [MESSAGES]
  */
@@ -37,7 +37,7 @@ enum noise {
 	NOISE_ALL,  /* the same, and all copies of some messages */
 };
 
-/* What tells one message from the others near it. */
+/* What distinguishes one message from the others near it. */
 struct key {
 	uint8_t bytes[KEY_BYTES];
 };
@@ -52,7 +52,7 @@ struct shoe {
 	struct key (*key_of)(const uint8_t *frame, size_t n_bytes);
 	/* The rest may be NULL. */
 	void (*heard)(struct soak *soak, const uint8_t *bytes, size_t n_bytes);
-	bool (*is_behind)(const struct soak *soak); /* something is asked for and has not come */
+	bool (*is_behind)(const struct soak *soak); /* something was requested and has not come */
 };
 
 struct soak {
@@ -139,7 +139,7 @@ hear(struct soak *soak)
 }
 
 /*
- * Until the device has read all, and got what it asked for. An answer may be spoilt; it is asked
+ * Until the device has read all, and got what it requested. An answer may be spoilt; it is asked
  * for again when the main loop had nothing else to do for some beats.
  */
 static void
@@ -254,7 +254,7 @@ ref_is_behind(const struct soak *soak)
 	return soak->ref.acknowledged + 1 < soak->ref.last_event;
 }
 
-/* The shoe's heartbeat, as far as it tells anything. */
+/* The shoe's heartbeat, as far as it has a meaning. */
 static gboolean
 on_beat_due(gpointer user)
 {

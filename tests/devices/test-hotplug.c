@@ -1,5 +1,5 @@
 /*
- * What udev tells of a HID device below a USB device, both made up by umockdev: it has udev's
+ * What udev reports of a HID device below a USB device, both made up by umockdev: it has udev's
  * events, but not its database, where the links of what is there are kept. Run by umockdev-wrapper.
  */
 #include <stddef.h>
@@ -23,7 +23,7 @@ struct hotplug_fixture {
 	UMockdevTestbed *testbed;
 	struct sabot_hotplug *hotplug;
 	GString *told;
-	bool has_link; /* what was told of last */
+	bool has_link; /* as last reported */
 };
 
 static void

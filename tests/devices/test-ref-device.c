@@ -175,7 +175,7 @@ test_short_silence_is_none(void **state)
 	assert_int_equal(sabot_shoe_device_get_state(fixture->device), SABOT_SHOE_CONNECTING);
 }
 
-/* The last frame that was recorded is enough: what came after is asked for, each card once. */
+/* The last frame that was recorded is enough: what came after is requested, each card once. */
 static void
 test_restart_goes_on(void **state)
 {

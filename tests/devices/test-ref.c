@@ -1,6 +1,6 @@
 /*
- * The driver of the reference protocol: what the shoe says, and what it is asked for. A scene is a
- * few lines: a message of the shoe, "open" or "tick", and then what the driver says and sends.
+ * The driver of the reference protocol: what the shoe sends, and what is requested of it. A scene
+ * is a few lines: a message of the shoe, "open" or "tick", and then what the driver says and sends.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -291,7 +291,7 @@ test_said_again_as_another(void **state)
 	driver_fixture_clear(&fixture);
 }
 
-/* Asked for again it would be the same: no event may stop those behind it. */
+/* Requested again it would be the same: no event may stop those behind it. */
 static void
 test_event_that_ends_early(void **state)
 {

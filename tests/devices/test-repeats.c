@@ -110,7 +110,7 @@ test_equal_frame_after_a_start(void **state)
 				       "card 8S punto 1\n");
 }
 
-/* A mark without a number: only the time tells. */
+/* A mark without a number: only the time decides. */
 static void
 test_window_ends(void **state)
 {

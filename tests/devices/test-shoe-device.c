@@ -234,7 +234,7 @@ test_journal(void **state)
 	struct stat status;
 
 	start_online(fixture);
-	/* It tells every card, hidden ones too. */
+	/* It reports every card, hidden ones too. */
 	assert_int_equal(stat(fixture->options.journal_path, &status), 0);
 	assert_int_equal(status.st_mode & 077, 0);
 	fixture->now_us += 20000;

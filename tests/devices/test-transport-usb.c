@@ -250,7 +250,7 @@ test_plugged_unplugged_elsewhere(void **state)
 	}
 }
 
-/* What came before the unplugging is handed over; nothing is told twice. */
+/* What came before the unplugging is handed over; nothing is reported twice. */
 static void
 test_unplugged_among_packets(void **state)
 {

@@ -1,6 +1,6 @@
 /*
- * Watching many descriptors from one source of the main loop: each is told of its own, and who is
- * freed is not called, also when it is another's call that frees him.
+ * Watching many descriptors from one source of the main loop: each is notified of its own, and who
+ * is freed is not called, also when it is another's call that frees him.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -74,7 +74,7 @@ run_until_called(const struct line *line, unsigned times)
 	assert_true(line->n_called >= times);
 }
 
-/* More than are told of in one turn of the loop; and all of them again. */
+/* More than are handled in one turn of the loop; and all of them again. */
 static void
 test_each_its_own(void **state)
 {
@@ -114,7 +114,7 @@ test_freed_in_a_call(void **state)
 	assert_int_equal(a.n_called + b.n_called, 1);
 	close_line(&a);
 	close_line(&b);
-	/* The last one ends itself in its call; then the set begins anew. */
+	/* The last one ends itself in its call; then the set starts again. */
 	for (unsigned i = 1; i <= 2; i++) {
 		open_line(&c);
 		c.kills = &c;

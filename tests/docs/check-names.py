@@ -129,7 +129,7 @@ def check_calls(root):
     """What the dealer says: engine/table/call.c and the table of docs/rules.md."""
     words = re.search(r'words\[SABOT_CALLS\] = \{(.*?)\n\};',
                       read(root, "engine/table/call.c"), re.S)
-    page = section(read(root, "docs/rules.md"), "What the dealer is told")
+    page = section(read(root, "docs/rules.md"), "What the dealer is shown")
     documented = [word for row in rows(page) for word in code(row[0])]
     yield from differ("rules.md, calls", documented, STRING.findall(words.group(1)))
 

@@ -323,7 +323,7 @@ next_random(uint32_t *seed)
 	return *seed >> 8;
 }
 
-/* Deal a coup of random cards as the engine tells. */
+/* Deal a coup of random cards as the engine directs. */
 static void
 deal_coup(const struct sabot_rules *rules, struct sabot_round *round, uint32_t *seed)
 {
@@ -369,7 +369,9 @@ lay(struct sabot_round *round, const struct sabot_coup *coup)
 				       SABOT_OWNER_BANCA, 0, 0);
 }
 
-/* No bet tells a coup from the one that stands for its class: a new bet that does fails here. */
+/*
+ * No bet separates a coup from the one that represents its class: a new bet that does fails here.
+ */
 static void
 test_classes_stand_for_their_coups(void **state)
 {

@@ -10,7 +10,10 @@
 const char *
 invariants_check(const struct sabot_table *table, const struct sabot_update *update);
 
-/* Prompts, calls and payout lines of a table: asked for, and consistent with each other. */
+/*
+ * Prompts, calls and payout lines of a table: present when required, and consistent with each
+ * other.
+ */
 const char *
 invariants_check_prompts(const struct sabot_table *table);
 

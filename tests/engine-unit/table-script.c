@@ -104,7 +104,7 @@ set_argument(struct sabot_event *event, char kind, const char *word)
 	}
 }
 
-/* What an event has without being told. */
+/* The defaults of an event. */
 static struct sabot_event
 event_of(const struct table_fixture *fixture, const struct verb *verb)
 {

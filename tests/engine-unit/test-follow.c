@@ -307,7 +307,7 @@ test_paid_in_advance(void **state)
 	assert_int_equal(fixture.table.commission.others.owed_minor, 0);
 }
 
-/* Owed commission is asked for when a load ends. */
+/* Owed commission is prompted for when a load ends. */
 static void
 test_commission_is_called(void **state)
 {

@@ -176,7 +176,7 @@ test_chips(void **state)
 			    "1 punto win PB-12 700 at 1:1 = 700 rest 700");
 }
 
-/* Nothing of a coup in play is told but what is decided and shown. */
+/* Of a coup in play only what is decided and shown is listed. */
 static void
 test_coup_in_play(void **state)
 {
@@ -272,7 +272,7 @@ test_pass(void **state)
 	EXPECT(SABOT_BLACKJACK, rows);
 }
 
-/* ST-10 and the like: settled before the end, and nothing that tells a hole card. */
+/* ST-10 and the like: settled before the end, and nothing that reveals a hole card. */
 static void
 test_deal_in_play(void **state)
 {

@@ -47,7 +47,7 @@ can_be_undone(const struct sabot_rules *rules, enum sabot_event_type type)
 	       type == SABOT_EVENT_ACTION;
 }
 
-/* The event was accepted and told nothing: taken back, the table is what it was. */
+/* The event was accepted and changed nothing: taken back, the table is what it was. */
 static const char *
 undo(struct run *run, const char *before)
 {

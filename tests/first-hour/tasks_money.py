@@ -155,7 +155,7 @@ def a_dispute_asked_of_the_daemon(house, story, replay, what_if):
     house.run(what_if, words=words, stdin=pin, status=1, says="void")
 
 
-@task("docs/disputes.md", "Pictures asked for", "sabotctl review request",
+@task("docs/disputes.md", "Pictures from surveillance", "sabotctl review request",
       "sabotctl review list --o",
       "sabotctl review deliver", "sabotctl review refuse", "sabotctl review list /mnt")
 def pictures_asked_of_surveillance(house, request, listed, deliver, refuse, offline):

@@ -91,18 +91,18 @@ class Floor(unittest.TestCase):
         self.check_logs(client)
 
     def check_logs(self, client):
-        """The log, read by an auditor, says what the daemon told; no card came twice or never."""
+        """The log, read by an auditor, says what the daemon raised; no card came twice or never."""
         for program in self.programs[:len(TABLES)]:
             program.terminate()
             program.wait(DEADLINE_S)
         for name in TABLES:
-            told = [(i['id'], i['code']) for i in client.ok('incidents', table=name)['incidents']
-                    if i['table'] == name]
-            lines = client.export(name)
-            derived = [(line['id'], line['code']) for line in audit(SABOTCTL, lines)
+            derived = [(line['id'], line['code'])
+                       for line in audit(SABOTCTL, client.export(name))
                        if line['out'] == 'incident']
-            told = [item for item in told if item[0] <= len(derived)]
-            self.assertEqual(sorted(told), sorted(derived), name)
+            # Asked after the log: the end of the shoe's line may have raised one more meanwhile.
+            raised = [(i['id'], i['code']) for i in client.ok('incidents', table=name)['incidents']
+                      if i['table'] == name and i['id'] <= len(derived)]
+            self.assertEqual(sorted(raised), sorted(derived), name)
             codes = {code for _, code in derived}
             self.assertFalse(codes & {'impossible_card', 'frames_lost', 'card_missing'}, codes)
 

@@ -1,7 +1,7 @@
 /*
  * Fuzzes table money: events of the house log, one a line, as a client's request or a spoiled
- * database could hold them. What is refused changes nothing; what is taken can be told, reckoned
- * and listed, and comes to the same when only that is read again.
+ * database could hold them. What is refused changes nothing; what is accepted can be shown,
+ * reckoned and listed, and comes to the same when only that is read again.
  */
 #include "shift/ledger.h"
 #include "shift/result.h"

@@ -65,7 +65,7 @@ check_sentence(char *sentence)
 	g_free(sentence);
 }
 
-/* Whatever a daemon tells, there is a sentence for it. */
+/* There is a sentence for everything that a daemon may send. */
 static void
 check_wording(const struct sabot_wire_view *view)
 {

@@ -24,7 +24,7 @@ enum {
 	LEAST_PX = 9,         /* anything else */
 	LEAST_KEY_PX = 44,    /* what a finger is to hit */
 	SMALL_SIZES = 2,      /* the first: cards to be keyed in beside take the most room there */
-	FRAMES = 3, /* until all is laid out */
+	FRAMES = 3,           /* until all is laid out */
 	SKIPPED = 77,
 };
 
@@ -279,7 +279,7 @@ show_scene(struct fit *fit, const struct size *size, bool has_shoe)
 	keep_picture(fit, size, has_shoe ? "shoe" : "by-hand");
 }
 
-/* Without a window manager it is asked for and comes. */
+/* Without a window manager it comes on request. */
 static void
 resize(struct fit *fit, const struct size *size)
 {

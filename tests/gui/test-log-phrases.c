@@ -1,5 +1,5 @@
 /*
- * What is told of the log: times as they are typed and shown, what was found, a story's lines.
+ * The log's phrases: times as they are typed and shown, what was found, a story's lines.
  */
 #include "gui/model/log/log-phrases.h"
 #include "gui/model/tables/table-phrases.h"
@@ -133,7 +133,7 @@ test_lines(void **state)
 	assert_phrase(tell_line,
 		      "{\"kind\":\"event\",\"event\":{\"ev\":\"table\",\"state\":\"open\"}}",
 		      "the table: open");
-	/* What is not as it should be is told as little as it says. */
+	/* Malformed lines give only the text that they have. */
 	assert_phrase(tell_line, "{}", "");
 	assert_phrase(tell_line, "{\"kind\":\"shown\",\"prompt\":{\"text\":\"wait\"}}", "wait");
 }
@@ -142,7 +142,7 @@ static void
 test_unverified_lines(void **state)
 {
 	(void)state;
-	/* An unread card counts 0: what is not known is not told as known. */
+	/* An unread card counts 0: what is not known is not shown as known. */
 	assert_phrase(tell_line,
 		      "{\"kind\":\"derived\",\"line\":{\"out\":\"round\",\"round\":5,\"dealer\":19,"
 		      "\"dealer_cards\":[\"9S\",\"??\",\"5H\",\"5D\"],\"unverified\":true,"
@@ -187,7 +187,7 @@ test_told_rounds(void **state)
 		      "\"punto_cards\":[\"KS\",\"7?\"],\"banca_cards\":[\"??\",\"8H\"],"
 		      "\"unverified\":true}",
 		      "6: banca wins, 7 : –, unverified; staked 0, house 0");
-	/* Of a daemon that does not tell the total. */
+	/* Of a daemon that does not send the total. */
 	assert_phrase(tell_told_round, "{\"round\":7,\"load\":1}",
 		      "7: dealer –; staked 0, house 0");
 }

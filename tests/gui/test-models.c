@@ -44,7 +44,7 @@ struct changes {
 	guint n, n_signals, last_position;
 };
 
-/* Keeps a count of its own as a view would, to see that the model tells the truth. */
+/* Keeps a count of its own as a view would, to check the model. */
 static void
 on_items_changed(GListModel *model, guint position, guint removed, guint added, gpointer data)
 {
@@ -341,7 +341,7 @@ test_incidents_put_aside(void **state)
 	assert_int_equal(sabot_incident_list_count_open(list), 4);
 }
 
-/* Shelving ends with the time, and nobody tells. */
+/* Shelving ends with the time, without a message. */
 static void
 test_shelving_ends(void **state)
 {
@@ -464,7 +464,7 @@ test_cards(void **state)
 	assert_string_equal(text, "ten of diamonds, seven, suit unread, unread card, hidden card");
 }
 
-/* Statistics tell of a day's hours: those of the day before say so, in the screen's language. */
+/* Statistics cover a day's hours: those of the day before say so, in the screen's language. */
 static void
 test_hours(void **state)
 {

@@ -313,7 +313,7 @@ test_grid_takes_the_largest_that_fits(void **state)
 	assert_int_equal(size_taken(400, 800, 400), 2); /* scrolled */
 }
 
-/* Every table's hands are drawn within the room there is, and each card tells. */
+/* Every table's hands are drawn within the room there is, and each card is named. */
 static void
 test_spread(void **state)
 {

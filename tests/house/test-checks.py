@@ -36,6 +36,24 @@ class Tree(unittest.TestCase):
         return whole
 
 
+class Words(Tree):
+    def check(self, name, text, fault=None):
+        self.write(name, text)
+        status, output = run("check-words.py", self.root)
+        self.assertEqual(status, 1 if fault else 0, output)
+        self.assertIn(fault or "0 offences", output)
+
+    def test_comment(self):
+        self.check("store/a.h", "int x;\n/*\n * Whoever waits.\n */\n", 'store/a.h:3: "Whoever"')
+
+    def test_page(self):
+        self.check("docs/a.md", "# A\n\nIt is made anew.\n", 'docs/a.md:3: "anew"')
+
+    def test_code_is_no_text(self):
+        self.check("store/a.c", 'int told;\nchar *text = "it tells /* whoever */";\n/* `told` */\n')
+        self.check("docs/a.md", "`told` and [x](a.md#asked-for)\n")
+
+
 class Unique(Tree):
     def check(self, files, fault=None):
         for path, text in files.items():

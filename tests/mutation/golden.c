@@ -257,7 +257,7 @@ begin(const struct golden *golden, const struct sabot_rules *rules)
 				from(golden, "incident"));
 }
 
-/* Lines as they come are compared at once: most mutants are told by one of the first. */
+/* Lines as they come are compared at once: most mutants are found by one of the first. */
 static bool
 expected_next(const struct golden *golden, json_t *lines, unsigned *place)
 {
@@ -291,7 +291,7 @@ is_as_expected(const struct golden *golden, struct sabot_derive *derive)
 	sabot_derive_finish(derive);
 	if (!expected_next(golden, sabot_derive_write_lines(derive, golden->n_lines), &place))
 		return false;
-	/* The summary may have a note for people, told in words. */
+	/* The summary may have a note for people, in words. */
 	json_t *summary = sabot_derive_summary(derive);
 	json_t *last = place < golden->expected->len
 			       ? json_deep_copy(golden->expected->pdata[place++])

@@ -20,7 +20,7 @@ struct fixture {
 	GString *heard; /* what the client said and we have not looked at */
 	struct sabot_client *client;
 	int64_t now_us;
-	GString *story; /* what the callbacks were told */
+	GString *story; /* what the callbacks got */
 };
 
 static void

@@ -89,7 +89,7 @@ test_wrong_and_missing_payouts(void **state)
 	sabot_reckoning_free(reckoning);
 }
 
-/* A table that tells no payments pays what is due, for all that is known. */
+/* A table that records no payments pays what is due, for all that is known. */
 static void
 test_nothing_reported(void **state)
 {

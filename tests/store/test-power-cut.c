@@ -1,6 +1,6 @@
 /*
- * The power is cut at many moments: what was told to be committed is there, the chain is whole, the
- * file is sound. Two weaker settings stand beside as controls: the model must catch them, or it
+ * The power is cut at many moments: what was reported as committed is there, the chain is whole,
+ * the file is sound. Two weaker settings stand beside as controls: the model must catch them, or it
  * proves nothing.
  */
 #include "power-cut.h"

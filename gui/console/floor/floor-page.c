@@ -1,5 +1,5 @@
 /*
- * The floor: see floor-page.h; its layout is floor-page.ui. Tables that changed are shown anew
+ * The floor: see floor-page.h; its layout is floor-page.ui. Tables that changed are redrawn
  * together, some times a second; where they stand changes less often, and never while a hand is
  * about to touch one.
  */

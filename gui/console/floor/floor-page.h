@@ -26,6 +26,6 @@ sabot_floor_page_show_table(SabotFloorPage *page, SabotFeed *feed, const char *t
 void
 sabot_floor_page_start_search(SabotFloorPage *page);
 
-/* Tell ages and clocks as of now. */
+/* Refresh ages and exposure clocks. */
 void
 sabot_floor_page_refresh(SabotFloorPage *page);

@@ -150,7 +150,7 @@ em_px(SabotTableTile *tile)
 	return size;
 }
 
-/* What has no room as cards is told as totals. */
+/* Hands without room for cards are shown as totals. */
 static void
 show_hands(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
@@ -240,7 +240,7 @@ needs_attention(enum sabot_wire_device_state state)
 	return true;
 }
 
-/* Only one that is down is told of. */
+/* Only one that is down is shown. */
 static void
 show_device(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
@@ -382,7 +382,7 @@ join_facts(SabotTableTile *tile)
 	return g_strjoinv("; ", (char **)told);
 }
 
-/* A button's children are not told apart by screen readers: it says itself what lies there. */
+/* Screen readers do not separate a button's children: its own name lists the hands. */
 static void
 describe(SabotTableTile *tile, AtkObject *accessible)
 {

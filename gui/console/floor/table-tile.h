@@ -1,5 +1,5 @@
 /*
- * One table on the pit boss's screen: what is played, where the round stands, the hands, what the
+ * One table on the pit boss's screen: the game, the state of the round, the hands, what the
  * rules ask next, and, framed and named, what needs the pit. It shows its SabotTableItem as of the
  * last refresh; its owner decides when that is. Clicked (or Enter) like any button.
  */

@@ -31,7 +31,7 @@ struct _SabotIncidentPanel {
 	char *card;   /* chosen on the pad, or NULL */
 	json_t *told; /* the remedies as they are shown, or NULL */
 	gboolean is_filling;
-	guint refresh_source; /* effects are told anew after events */
+	guint refresh_source; /* effects are requested again after events */
 
 	GtkStack *pages;
 	SabotBadge *badge;
@@ -243,7 +243,7 @@ address(SabotIncidentPanel *panel)
 			 (json_int_t)panel->incident->id);
 }
 
-/* Shown anew only when something else is told: a finger may be on the list. */
+/* Redrawn only when the contents change: a finger may be on the list. */
 static void
 on_remedies_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
@@ -424,7 +424,7 @@ on_which_card(GtkButton *button, gpointer data)
 	gtk_stack_set_visible_child_name(SABOT_INCIDENT_PANEL(data)->pages, "card");
 }
 
-/* What would follow depends on it: it is asked anew. */
+/* The effects depend on it: they are requested again. */
 static void
 on_card(SabotCardPad *pad, const char *code, gpointer data)
 {
@@ -442,7 +442,7 @@ on_card(SabotCardPad *pad, const char *code, gpointer data)
 	ask_all(panel);
 }
 
-/* Where it takes a second person the daemon says so, and he is asked for. */
+/* Where it takes a second person the daemon says so, and his PIN is prompted for. */
 static void
 on_apply(GtkButton *button, gpointer data)
 {

@@ -1,5 +1,5 @@
 /*
- * See pictures-panel.h; its layout is pictures-panel.ui. The list is the daemon's, asked for again
+ * See pictures-panel.h; its layout is pictures-panel.ui. The list is the daemon's, requested again
  * after each thing that was done here, and every few seconds for what is done elsewhere.
  */
 #include "pictures-panel.h"
@@ -172,7 +172,7 @@ add_review(SabotPicturesPanel *panel, json_t *json)
 	sabot_record_unref(review);
 }
 
-/* Whoever reads it is not disturbed by what has not changed. */
+/* Unchanged entries are not redrawn under the reader's eyes. */
 static void
 show_list(SabotPicturesPanel *panel, json_t *reviews)
 {

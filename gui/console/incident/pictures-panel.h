@@ -1,6 +1,6 @@
 /*
- * Pictures asked of surveillance (docs/disputes.md): those of a round are asked for here, and all
- * requests told with what became of each; surveillance answers them here.
+ * Pictures asked of surveillance (docs/disputes.md): those of a round are requested here, and all
+ * requests listed with their state; surveillance answers them here.
  */
 #pragma once
 
@@ -10,6 +10,6 @@
 #define SABOT_TYPE_PICTURES_PANEL (sabot_pictures_panel_get_type())
 G_DECLARE_FINAL_TYPE(SabotPicturesPanel, sabot_pictures_panel, SABOT, PICTURES_PANEL, SabotPanel)
 
-/* `found` is the round that is told in the log, referenced; NULL: none, and none is asked for. */
+/* `found` is the round shown by the log page, referenced; NULL: none, and none can be requested. */
 GtkWidget *
 sabot_pictures_panel_new(SabotFeed *feed, json_t *found);

@@ -80,7 +80,7 @@ on_row_selected(GtkListBox *box, GtkListBoxRow *row, gpointer data)
 	g_signal_emit(list, signals[SIGNAL_CHOSEN], 0);
 }
 
-/* What is told of its stakes below takes room from the rows: the chosen one stays in sight. */
+/* The lines on its stakes below take room from the rows: the chosen one stays in sight. */
 static void
 on_room_changed(GtkAdjustment *adjustment, gpointer data)
 {
@@ -134,8 +134,9 @@ row_new(const struct sabot_wire_remedy *remedy)
 }
 
 /*
- * What is chosen stays chosen while it is possible: effects are told anew after each event. The
- * usual one, which is the first, is chosen by itself; never one further down, for want of a better.
+ * What is chosen stays chosen while it is possible: effects are requested again after each event.
+ * The usual one, which is the first, is chosen by itself; never one further down, for want of a
+ * better.
  */
 static void
 choose_default(SabotRemedyList *list)

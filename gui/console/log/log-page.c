@@ -18,7 +18,7 @@ struct _SabotLogPage {
 	GCancellable *finding, *telling; /* what is asked now; NULL: nothing */
 	guint again_source;              /* 0: what is asked is not to be asked again */
 	json_t *filter;                  /* of the list that is shown */
-	json_t *found, *lines;           /* the round that is told, and its story; or NULL */
+	json_t *found, *lines;           /* the round shown, and its story; or NULL */
 	GtkButton *back, *find, *more, *replay, *pictures;
 	GtkComboBoxText *table, *lay, *person;
 	GtkEntry *round, *load, *incident, *card, *amount, *since, *until;
@@ -407,7 +407,7 @@ is_of_table(const json_t *filter)
 	       json_object_get(filter, "incident");
 }
 
-/* What is asked for; NULL after a word about what cannot be read. Transferred. */
+/* The search; NULL after a message about what cannot be read. Transferred. */
 static json_t *
 read_filter(SabotLogPage *page)
 {

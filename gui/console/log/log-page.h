@@ -1,7 +1,7 @@
 /*
  * The log browser: what is known of a round, the rounds that fit, and the story of the one that is
  * chosen. Asks the daemon, page by page; nothing is kept. Emits "left" when one goes back, and
- * "replay-wanted" with the number (gint64) of an event of the round that is told.
+ * "replay-wanted" with the number (gint64) of an event of the round shown.
  */
 #pragma once
 
@@ -22,7 +22,7 @@ sabot_log_page_new(void);
 void
 sabot_log_page_begin(SabotLogPage *page, SabotFeed *feed, const char *table, gint64 incident);
 
-/* Where it looks, the round that is told, and its story's lines. Borrowed, or NULL. */
+/* Its source, the round shown, and the lines of its story. Borrowed, or NULL. */
 SabotFeed *
 sabot_log_page_get_feed(SabotLogPage *page);
 json_t *

@@ -1,5 +1,5 @@
 /*
- * A row of a list of the log: some cells, the last of which wraps, and the JSON that it tells.
+ * A row of a list of the log: some cells, the last of which wraps, and the JSON that it shows.
  */
 #pragma once
 
@@ -10,6 +10,6 @@
 GtkWidget *
 sabot_log_row_add(GtkListBox *list, const char *const *texts, const json_t *json);
 
-/* What it tells. Borrowed. */
+/* The JSON that it shows. Borrowed. */
 const json_t *
 sabot_log_row_get_json(GtkListBoxRow *row);

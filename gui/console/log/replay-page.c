@@ -1,6 +1,6 @@
 /*
- * The replay: see replay-page.h; its layout is replay-page.ui. One place is asked for at a time:
- * who steps faster than the daemon answers comes to the last place he asked for.
+ * The replay: see replay-page.h; its layout is replay-page.ui. One place is requested at a time:
+ * who steps faster than the daemon answers comes to the last place requested.
  */
 #include "replay-page.h"
 
@@ -18,16 +18,16 @@ struct _SabotReplayPage {
 	GtkBox parent_instance;
 	SabotFeed *feed;
 	GCancellable *asking;   /* NULL: nothing is asked */
-	GCancellable *checking; /* likewise, for what is told below */
+	GCancellable *checking; /* likewise, for the text below */
 	char *table;
 	gint64 first_n, end_n;     /* of the round */
 	gint64 load_n, load_end_n; /* of its load; 0: not known */
 	gint64 n, last_n;          /* shown; of the log */
 	gint64 next_incident_n;    /* after what is shown; 0: none */
-	gint64 wanted_n;           /* asked for, or next */
+	gint64 wanted_n;           /* requested, or next */
 	guint play_source;
 	int play_by;         /* 1 on, -1 back */
-	gboolean is_seeking; /* the next incident, once it is told where that is */
+	gboolean is_seeking; /* the next incident, once its place is known */
 	GtkButton *back, *first, *previous, *play_back, *play, *next, *incident, *what_if;
 	GtkLabel *title, *position, *prompt, *more, *said, *check;
 	GtkToggleButton *whole;
@@ -352,7 +352,9 @@ on_next_incident(GtkButton *button, gpointer data)
 	(void)button;
 	stop_playing(page);
 	page->is_seeking = TRUE;
-	/* Anew, wherever it is: the log may have gone on, and what was refused says why again. */
+	/*
+	 * Again, at the same place: the log may have gone on, and what was refused says why again.
+	 */
 	if (!page->asking)
 		ask(page);
 }

@@ -56,7 +56,7 @@ sabot_what_if_panel_class_init(SabotWhatIfPanelClass *klass)
 
 /* --- What can be chosen ----------------------------------------------------------------------- */
 
-/* An incident that the story tells, and a card that came. */
+/* An incident of the story, and a card that came. */
 static void
 offer_line(SabotWhatIfPanel *panel, const json_t *line)
 {

@@ -1,7 +1,7 @@
 /*
  * What would have come of a round under another ruling, another reading of a card, or other rules:
- * chosen here, played by the daemon (`what_if` of docs/wire.md), told per stake and in all. Nothing
- * is recorded.
+ * chosen here, played by the daemon (`what_if` of docs/wire.md), shown per stake and in all.
+ * Nothing is recorded.
  */
 #pragma once
 

@@ -13,7 +13,7 @@ struct _SabotMoneyForm {
 	GCancellable *cancellable;
 	const struct sabot_money_document *document;
 	json_t *base, *chips;
-	json_t *event; /* complete, while the second person is asked for; else NULL */
+	json_t *event; /* complete, while the second person logs in; else NULL */
 	struct sabot_form_field asked[SABOT_FORM_FIELDS_MAX];
 	GtkLabel *heading, *said;
 	GtkStack *pages;

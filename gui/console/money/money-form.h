@@ -1,7 +1,7 @@
 /*
  * The form of one document of table money (gui/model/money/money-document.h): its fields, then,
  * where two
- * sign, the second person's name and PIN. What the daemon said against it stands above. Emits
+ * sign, the second person's name and PIN. The daemon's refusal is shown above. Emits
  * "recorded" with the document as the register has it (json_t *), or "left" when it was given up.
  */
 #pragma once

@@ -1,6 +1,6 @@
 /*
  * Table money of one table: see money-panel.h; its layout is money-panel.ui. The daemon is asked
- * anew after each document: what is open and what it comes to is its word.
+ * again after each document: what is open and what it comes to is its word.
  */
 #include "money-panel.h"
 

@@ -1,6 +1,6 @@
 /*
  * What a button or a row of table money begins: which document is to be written, what is known of
- * it already, and what stands in its form at first.
+ * it already, and the first contents of its form.
  */
 #pragma once
 

@@ -14,7 +14,7 @@ enum {
 
 struct _SabotPaper {
 	GtkBox parent_instance;
-	guint telling; /* the source that tells the pages' texts, one at a time; 0: all are told */
+	guint telling; /* the source that sets the pages' texts, one at a time; 0: all are set */
 };
 
 G_DEFINE_FINAL_TYPE(SabotPaper, sabot_paper, GTK_TYPE_BOX)

@@ -1,6 +1,6 @@
 /*
  * Paper: a PDF through GTK's print dialog. What is printed is the file's own drawing, so screen,
- * file and paper are the same. The dialog comes first: it tells on which paper to draw.
+ * file and paper are the same. The dialog comes first: it decides the size of the paper.
  */
 #pragma once
 

@@ -241,7 +241,7 @@ save(SabotReportPage *page, const char *format)
 	gtk_native_dialog_show(GTK_NATIVE_DIALOG(page->chooser));
 }
 
-/* Drawn anew where the paper is another than that of the screen. */
+/* Drawn again where the paper is another than that of the screen. */
 static void
 on_printer_chosen(struct sabot_printing *printing, const char *paper, gpointer data)
 {

@@ -15,9 +15,9 @@ struct _SabotReportPanel {
 	SabotPanel parent_instance;
 	SabotFeed *feed;
 	GCancellable *cancellable;
-	gboolean knows_shifts; /* they were asked for */
+	gboolean knows_shifts; /* they were requested */
 	GHashTable *chips;     /* of the tables asked so far: int64_t */
-	guint n_asked;         /* tables that were asked for their chips */
+	guint n_asked;         /* tables whose chips were requested */
 	int64_t n_forms;       /* slips to be numbered */
 	GtkComboBoxText *shifts;
 	GtkToggleButton *simulated;
@@ -290,7 +290,7 @@ on_shifts_came(struct sabot_client *client, json_t *ok, const GError *error, gpo
 				      on_shifts_came, panel);
 }
 
-/* Who may have what; shifts are asked for as soon as the daemon is heard. */
+/* Who may have what; shifts are requested as soon as there is a connection. */
 static void
 refresh(SabotReportPanel *panel)
 {

@@ -1,6 +1,6 @@
 /*
- * See shift-panel.h; its layout is shift-panel.ui. The daemon is asked anew after each thing that
- * was done here: what is open is its word.
+ * See shift-panel.h; its layout is shift-panel.ui. The state is requested again after each thing
+ * that was done here: what is open is its word.
  */
 #include "shift-panel.h"
 
@@ -108,7 +108,7 @@ is_well(SabotShiftPanel *panel, const GError *error)
 	return !error;
 }
 
-/* Nothing is open, and whoever is here may. */
+/* Nothing is open, and the person logged in may. */
 static void
 show_sign_off(SabotShiftPanel *panel)
 {

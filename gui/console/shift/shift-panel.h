@@ -1,6 +1,6 @@
 /*
  * Closing a shift: the first one that is not sealed, what is open of it, a place for the remarks
- * that some of it wants, and the sign-off by whoever is logged in and a second person.
+ * that some of it wants, and the sign-off by the person logged in and a second one.
  */
 #pragma once
 

@@ -1,7 +1,7 @@
 /*
- * What can be done at a table, a button each. One that makes no sense now, or that whoever is here
- * may not do, is grey and says why: as its tooltip, to a screen reader, and below the buttons where
- * the reason is the person.
+ * What can be done at a table, a button each. One that makes no sense now, or that the person
+ * logged in may not do, is grey and says why: as its tooltip, to a screen reader, and below the
+ * buttons where the reason is the person.
  */
 #pragma once
 

@@ -1,7 +1,7 @@
 /*
  * The form of one action at a table (gui/model/tables/table-action.h): what it does, its fields,
  * and what
- * the daemon said against it, where one stands. Closes when the daemon has recorded the event.
+ * the daemon's refusal, where there is one. Closes when the daemon has recorded the event.
  */
 #pragma once
 

@@ -82,7 +82,7 @@ show_missing(SabotLoadPanel *panel)
 	sabot_label_set(panel->missing, text);
 }
 
-/* The button tells who did it; it is recorded once. */
+/* The button names who did it; it is recorded once. */
 static void
 mark_step(SabotLoadPanel *panel, guint n, const char *who)
 {
@@ -225,7 +225,7 @@ sabot_load_panel_init(SabotLoadPanel *panel)
 	g_signal_connect(panel->behind, "activate", G_CALLBACK(on_load_clicked), panel);
 }
 
-/* Whoever is logged in, until another is chosen. */
+/* The person logged in, until another is chosen. */
 static void
 fill_who(SabotLoadPanel *panel)
 {

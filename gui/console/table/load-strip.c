@@ -61,7 +61,7 @@ fill_marked(SabotLoadStrip *strip, cairo_t *cr, char mark, const char *colour)
 			fill(strip, cr, i, 1, colour);
 }
 
-/* Where the cut card came; or where it must lie, if that was told. */
+/* Where the cut card came; or where it must be, if that is known. */
 static void
 draw_cut(SabotLoadStrip *strip, cairo_t *cr)
 {
@@ -152,7 +152,7 @@ on_load_came(struct sabot_client *client, json_t *ok, const GError *error, gpoin
 	gtk_widget_queue_draw(GTK_WIDGET(strip));
 }
 
-/* What the view does not tell is asked again when it may have changed. */
+/* What the view does not contain is requested again when it may have changed. */
 static void
 on_changed(SabotTableItem *item, gpointer data)
 {

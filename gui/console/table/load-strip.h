@@ -1,7 +1,7 @@
 /*
  * The load in a table's shoe by positions, drawn: a bar from the first card to the last, with what
- * was burned, what was not read, and where the cut card came or lies. Never what lies there. The
- * positions are asked of the daemon; what has left the shoe since then is told by the view.
+ * was burned, what was not read, and where the cut card came or is expected. Never a card's value.
+ * The positions are asked of the daemon; what has left the shoe since then comes with the view.
  */
 #pragma once
 

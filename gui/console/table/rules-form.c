@@ -9,7 +9,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-enum { LIMITS = 2 }; /* of the fields: what whoever runs the table may change */
+enum { LIMITS = 2 }; /* of the fields: those that the pit may change */
 
 struct _SabotRulesForm {
 	GtkBox parent_instance;

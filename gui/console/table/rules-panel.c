@@ -63,7 +63,7 @@ sabot_rules_panel_class_init(SabotRulesPanelClass *klass)
 	BIND(form);
 }
 
-/* Whoever runs the table may change its limits; the form says what of the rest he may not. */
+/* The pit may change the table's limits; the form says what of the rest he may not. */
 static void
 show_refusal(SabotRulesPanel *panel)
 {

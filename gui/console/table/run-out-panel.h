@@ -1,6 +1,6 @@
 /*
  * The end of a load that proves most: every card that is left runs out of the shoe and is touched
- * on a pad; the `unload` that closes the load then tells them, in order, and so which one is
+ * on a pad; the `unload` that closes the load then lists them, in order, and so which one is
  * missing or too many.
  */
 #pragma once

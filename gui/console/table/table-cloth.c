@@ -56,7 +56,7 @@ sabot_table_cloth_init(SabotTableCloth *cloth)
 	sabot_hand_set_card_height(cloth->right, BANK_CARD_HEIGHT_PX);
 }
 
-/* How many boxes there are, or whether they fit one row, changed: they are laid out anew. */
+/* How many boxes there are, or whether they fit one row, changed: they are laid out again. */
 static void
 lay_out(SabotTableCloth *cloth, guint n_boxes)
 {

@@ -1,5 +1,5 @@
 /*
- * The round as it lies on the cloth, seen from the dealer's place: the boxes in their arc with
+ * The round as it is on the cloth, seen from the dealer's place: the boxes in their arc with
  * stakes and hands, before them punto and banca, or the dealer's cards.
  */
 #pragma once

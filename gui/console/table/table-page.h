@@ -1,5 +1,5 @@
 /*
- * One table: the round as it lies on the cloth, what the dealer is asked and says, how it is
+ * One table: the round as it is on the cloth, what the dealer does and says, how it is
  * settled, the load so far, the shoe, the table's open incidents, and what can be done there.
  * Follows its SabotTableItem, once a frame at most. Emits "left" when one goes back to the floor,
  * and "incident-activated" with the SabotIncidentItem that is touched.
@@ -23,6 +23,6 @@ sabot_table_page_set_item(SabotTablePage *page, SabotTableItem *item);
 SabotTableItem *
 sabot_table_page_get_item(SabotTablePage *page);
 
-/* Tell ages as of now. */
+/* Refresh ages. */
 void
 sabot_table_page_refresh(SabotTablePage *page);

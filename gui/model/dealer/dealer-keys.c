@@ -90,7 +90,7 @@ add_holder(GPtrArray *keys, enum sabot_dealer_key_kind kind, const struct sabot_
 	    json_pack("{s:s, s:I}", "ev", "holder", "box", (json_int_t)holder));
 }
 
-/* The box that the shoe, or the bank, went on to by the rules; 0: it stayed, or was told. */
+/* The box that the shoe, or the bank, went on to by the rules; 0: it stayed, or was recorded. */
 static int64_t
 find_passed(const struct sabot_wire_prompt *prompt)
 {
@@ -313,7 +313,7 @@ add_run_out(GPtrArray *keys, const struct sabot_wire_view *view)
 		    build_run_out("stop"));
 }
 
-/* A shoe that reads tells of its cut card itself. */
+/* A shoe that reads reports its cut card itself. */
 static void
 add_cut_card(GPtrArray *keys, const struct sabot_wire_view *view,
 	     const struct sabot_dealer_state *state)

@@ -1,6 +1,6 @@
 /*
  * The keys that a dealer can press now: from a table's view to labels and the events that they
- * send. Pure; impossible ones are left out, and what a card tells by itself has none. No GTK.
+ * send. Pure; impossible ones are left out, and what a card decides by itself has none. No GTK.
  */
 #pragma once
 
@@ -32,13 +32,13 @@ struct sabot_dealer_state {
 	int64_t decks;       /* of a load by the rules; 0 = not known yet */
 	int64_t n_boxes;     /* of the table; 0 = not known yet */
 	int64_t number;      /* of cards, typed for a load or its end; -1 = none */
-	bool is_by_hand;     /* no shoe tells of cards */
+	bool is_by_hand;     /* no shoe reports cards */
 	enum sabot_dealer_practice practice;
-	bool is_disputed; /* the pit was called: all stands as it is until it has ruled */
+	bool is_disputed; /* the pit was called: nothing changes until it has ruled */
 	json_t *again;    /* the `bet`s of the last round, an array; or NULL */
 };
 
-/* No round is being dealt: what else is to be done at the table may be asked for. */
+/* No round is being dealt: other tasks at the table may be offered. */
 bool
 sabot_dealer_is_between_rounds(const struct sabot_wire_view *view);
 

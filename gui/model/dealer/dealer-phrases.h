@@ -14,17 +14,17 @@ const char *
 sabot_phrase_connection(SabotFeed *feed);
 
 /*
- * Where the table `name` cannot be shown: what is missing; NULL while it is asked for. `ret_more`:
- * where the daemon was looked for and what came of it, or which tables it has.
+ * Where the table `name` cannot be shown: what is missing; NULL while the request is open.
+ * `ret_more`: where the daemon was looked for and what came of it, or which tables it has.
  */
 char *
 sabot_phrase_no_view(SabotFeed *feed, const char *name, char **ret_more);
 
-/* That all stands as it is, and since when the pit is waited for. */
+/* That nothing changes until the pit has ruled, and since when it was called. */
 char *
 sabot_phrase_waiting(const struct sabot_wire_incident *dispute, int64_t now_us);
 
-/* Which card the dealer is asked for. */
+/* Which card the dealer must name. */
 char *
 sabot_phrase_unread(const struct sabot_wire_unread *unread);
 

@@ -60,7 +60,7 @@ list_stakes(const struct sabot_wire_view *view)
 	return stakes;
 }
 
-/* The stakes that the view tells of are those of a round whose bets are open. */
+/* The stakes of the view are those of a round whose bets are open. */
 static bool
 has_open_stakes(const struct sabot_wire_view *view)
 {

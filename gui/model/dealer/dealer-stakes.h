@@ -1,6 +1,7 @@
 /*
  * The stakes of a dealer's table: those that were keyed in and that the view does not have yet, and
- * those of the round before, to be placed again. Sends nothing: it is told what was sent. No GTK.
+ * those of the round before, to be placed again. Sends nothing: the sender reports here what was
+ * sent. No GTK.
  */
 #pragma once
 
@@ -32,7 +33,7 @@ sabot_dealer_stakes_begin(struct sabot_dealer_stakes *stakes, const json_t *even
 void
 sabot_dealer_stakes_end(struct sabot_dealer_stakes *stakes, const char *name, const json_t *ok);
 
-/* What is staked there in the open round, of which `view` tells (or NULL). */
+/* What is staked there in the open round, as in `view` (or NULL). */
 int64_t
 sabot_dealer_stakes_get(const struct sabot_dealer_stakes *stakes,
 			const struct sabot_wire_view *view, const struct sabot_dealer_stake *stake);

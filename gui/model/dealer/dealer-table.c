@@ -5,26 +5,26 @@
 
 #include <string.h>
 
-enum { MOST_CARDS = 1000 }; /* that a number can tell: no shoe holds more */
+enum { MOST_CARDS = 1000 }; /* that a number may give: no shoe holds more */
 
 struct _SabotDealerTable {
 	GObject parent_instance;
 	char *name;
 	SabotFeed *feed;
-	SabotTableItem *item; /* NULL until the daemon told of it */
+	SabotTableItem *item; /* NULL until the daemon sent it */
 	GPtrArray *keys;
 	GArray *boxes; /* of int64_t: chosen by hand for the next round */
 	char *refusal;
 	gboolean tracks_stakes;
 	enum sabot_dealer_practice practice;
 	int64_t undo_n;                 /* the table's event that `undo` takes back; 0 = none */
-	struct sabot_wire_rules *rules; /* NULL until told */
-	char *rules_asked;              /* "NAME LOAD" that they were asked for */
+	struct sabot_wire_rules *rules; /* NULL until known */
+	char *rules_asked;              /* "NAME LOAD" that they were requested for */
 	struct sabot_dealer_stakes *stakes;
 	int64_t number; /* typed between two loads; -1 = none */
 	enum sabot_wire_phase number_phase;
-	struct sabot_wire_load_answer *load; /* what was prepared; NULL until told */
-	int64_t load_n; /* the table's event after which it was asked for; -1 = not asked */
+	struct sabot_wire_load_answer *load; /* what was prepared; NULL until known */
+	int64_t load_n; /* the table's event after which it was requested; -1 = not requested */
 	GCancellable *cancellable;
 };
 
@@ -209,7 +209,7 @@ on_item_changed(SabotTableItem *item, gpointer data)
 	refresh(data);
 }
 
-/* The table may be told of at last. */
+/* The table may have been added. */
 static void
 on_tables_changed(GListModel *tables, guint position, guint n_removed, guint n_added, gpointer data)
 {
@@ -290,7 +290,7 @@ sabot_dealer_table_get_keys(SabotDealerTable *table)
 	return table->keys;
 }
 
-/* In words: who may do it, if whoever is logged in may not. */
+/* In words: who may do it, if the person logged in may not. */
 static char *
 explain(SabotDealerTable *table, const char *right, const GError *error)
 {

@@ -25,7 +25,7 @@ sabot_dealer_table_get_name(SabotDealerTable *table);
 /* Borrowed. */
 SabotFeed *
 sabot_dealer_table_get_feed(SabotDealerTable *table);
-/* NULL until the daemon told of the table; valid until the next "changed". */
+/* NULL until the daemon sent the table; valid until the next "changed". */
 const struct sabot_wire_view *
 sabot_dealer_table_get_view(SabotDealerTable *table);
 /* What is shown may have changed since, for nothing was heard. */
@@ -54,10 +54,10 @@ sabot_dealer_table_press(SabotDealerTable *table, const struct sabot_dealer_key 
 const GPtrArray *
 sabot_dealer_table_get_keys(SabotDealerTable *table);
 
-/* What can be bet, NULL until the daemon told; valid until the next "changed". */
+/* What can be bet, NULL until the daemon sent it; valid until the next "changed". */
 const struct sabot_wire_rules *
 sabot_dealer_table_get_rules(SabotDealerTable *table);
-/* As the daemon tells them; a reference is kept. */
+/* As sent by the daemon; a reference is kept. */
 void
 sabot_dealer_table_set_rules(SabotDealerTable *table, struct sabot_wire_rules *rules);
 
@@ -86,7 +86,7 @@ sabot_dealer_table_pay(SabotDealerTable *table, const struct sabot_wire_payout *
  * "changed"; so are the next two. */
 const struct sabot_wire_incident *
 sabot_dealer_table_find_incident(SabotDealerTable *table, const char *code);
-/* The card that was not read and that the dealer is asked for, or NULL. */
+/* The card that was not read and that the dealer must name, or NULL. */
 const struct sabot_wire_unread *
 sabot_dealer_table_get_unread(SabotDealerTable *table);
 /* The pit was called and has not ruled yet: that call, or NULL. Likewise valid. */

@@ -23,7 +23,7 @@ finish(struct job *job, GBytes *bytes, const char *why)
 	g_free(job);
 }
 
-/* False: it is not the page that was asked for. */
+/* False: it is not the requested page. */
 static gboolean
 take_page(GByteArray *bytes, const json_t *page)
 {
@@ -64,7 +64,7 @@ on_page_came(struct sabot_client *client, json_t *ok, const GError *error, gpoin
 	}
 }
 
-/* Whoever does not want it any more is not told; the job is over all the same. */
+/* After a cancellation the callback is not called; the job is over all the same. */
 static void
 ask(struct job *job, json_t *args)
 {

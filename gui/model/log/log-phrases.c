@@ -1,5 +1,5 @@
 /*
- * The log as this console tells it: with the names of persons and its own time. What events say is
+ * The log as this console shows it: with the names of persons and its own time. What events say is
  * in proto/log-wording.h.
  */
 #include "log-phrases.h"

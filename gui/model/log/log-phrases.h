@@ -8,7 +8,7 @@
 
 #include "gui/model/login.h"
 
-/* "20:15:03", with the day before it if wanted; here, where the console stands. */
+/* "20:15:03", with the day before it if wanted; in the console's time zone. */
 char *
 sabot_phrase_log_time(const char *at, gboolean has_day);
 

@@ -1,5 +1,5 @@
 /*
- * Lists made one: see merge.h. A model tells of removed items by their place only, so each source
+ * Lists made one: see merge.h. A model reports removed items by their place only, so each source
  * keeps what was where.
  */
 #include "merge.h"

@@ -1,5 +1,5 @@
 /*
- * Several list models of one kind of item as one, in one order: what several daemons tell, on one
+ * Several list models of one kind of item as one, in one order: what several daemons report, on one
  * screen. Follows its sources; items whose place changes must be taken out and put in again by
  * their source. No GTK.
  */

@@ -1,4 +1,4 @@
-/* The table of documents, and how they are told: see money-document.h. */
+/* The table of documents, and how they are shown: see money-document.h. */
 #include "money-document.h"
 
 #include "text/money.h"

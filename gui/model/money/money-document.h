@@ -1,7 +1,7 @@
 /*
  * What is written down of table money at the console, as data: the document each form sends
- * (docs/shift.md, docs/event-log.md), its fields, and how one that was written is told in a line. A
- * new one is an entry in money-document.c. No GTK.
+ * (docs/shift.md, docs/event-log.md), its fields, and how one that was written is shown in a line.
+ * A new one is an entry in money-document.c. No GTK.
  */
 #pragma once
 
@@ -37,8 +37,8 @@ bool
 sabot_money_document_is_correctable(const json_t *written);
 
 /*
- * All that is asked for: its own fields and what is of every document. `is_correction`: it wants a
- * reason; `is_unnamed`: nobody logs in in this house, so whoever signs is written down.
+ * All fields of its form: its own and what is of every document. `is_correction`: it wants a
+ * reason; `is_unnamed`: nobody logs in in this house, so the signer's name is a field.
  */
 void
 sabot_money_document_get_fields(const struct sabot_money_document *document, bool is_correction,

@@ -28,7 +28,7 @@ struct sabot_arrangement {
 
 /*
  * How grave a table's worst incident is, for who looks from afar: where the pit is called play
- * stands still, which is as grave as a high one. There must be a worst one.
+ * is blocked, which is as grave as a high one. There must be a worst one.
  */
 enum sabot_wire_severity
 sabot_table_gravity(const struct sabot_wire_open_incidents *incidents);

@@ -1,5 +1,5 @@
 /*
- * What one daemon tells, as models: keeps a client, fills the lists of tables and incidents from
+ * What one daemon reports, as models: keeps a client, fills the lists of tables and incidents from
  * it, greys them when its word is too old. Emits "state-changed" when the connection's state does,
  * and "incidents-changed" after the count of open ones may have. No GTK.
  */

@@ -21,11 +21,11 @@ G_DECLARE_FINAL_TYPE(SabotIncidentItem, sabot_incident_item, SABOT, INCIDENT_ITE
 #define SABOT_TYPE_INCIDENT_LIST (sabot_incident_list_get_type())
 G_DECLARE_FINAL_TYPE(SabotIncidentList, sabot_incident_list, SABOT, INCIDENT_LIST, GObject)
 
-/* An item is made anew when its incident changes: it never changes itself. */
+/* An item is replaced when its incident changes: it never changes itself. */
 const struct sabot_wire_incident *
 sabot_incident_item_get_incident(SabotIncidentItem *item);
 
-/* Who tells of it: borrowed, or NULL. */
+/* The feed it came from: borrowed, or NULL. */
 SabotFeed *
 sabot_incident_item_get_feed(SabotIncidentItem *item);
 
@@ -33,7 +33,7 @@ sabot_incident_item_get_feed(SabotIncidentItem *item);
 int
 sabot_incident_item_compare(SabotIncidentItem *a, SabotIncidentItem *b);
 
-/* `feed` is who tells of the incidents: borrowed, handed on to the items; may be NULL. */
+/* `feed` is the source of the incidents: borrowed, handed on to the items; may be NULL. */
 SabotIncidentList *
 sabot_incident_list_new(SabotFeed *feed);
 

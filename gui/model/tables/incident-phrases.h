@@ -14,7 +14,7 @@ sabot_phrase_alarm(const struct sabot_wire_incident *incident, SabotSession *ses
 /* "use it as banca's third card (Art. 7.2)", from its stored word; `article` may be NULL. */
 char *
 sabot_phrase_remedy_named(const char *word, const char *article);
-/* The same of what the daemon told. */
+/* The same of an incident sent by the daemon. */
 char *
 sabot_phrase_remedy(const struct sabot_wire_remedy *remedy);
 /* All that it would do, a line each. */
@@ -29,6 +29,6 @@ sabot_phrase_incident_note(json_t *event, SabotSession *session);
 /* "83 %", of those that were ruled on; "–" when none was. */
 char *
 sabot_phrase_precision(const struct sabot_wire_count *count);
-/* An hour's beginning as the wire tells it, in local time: "14:00", "yesterday 22:00". */
+/* The beginning of an hour on the wire, in local time: "14:00", "yesterday 22:00". */
 char *
 sabot_phrase_hour(const char *hour);

@@ -16,7 +16,7 @@ sabot_phrase_card(const struct sabot_wire_card *card);
 char *
 sabot_phrase_cards(const GArray *cards);
 
-/* "bets 5 – 500"; "" where they are not told. */
+/* "bets 5 – 500"; "" where there are none. */
 char *
 sabot_phrase_limits(int64_t min_minor, int64_t max_minor);
 /* "just now", "40 s", "2 min", "3 h". */

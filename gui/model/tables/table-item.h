@@ -13,7 +13,7 @@ typedef struct _SabotFeed SabotFeed; /* gui/model/tables/feed.h */
 #define SABOT_TYPE_TABLE_ITEM (sabot_table_item_get_type())
 G_DECLARE_FINAL_TYPE(SabotTableItem, sabot_table_item, SABOT, TABLE_ITEM, GObject)
 
-/* A reference to `view` is kept; `feed`, who tells of it, lives longer, or is NULL. */
+/* A reference to `view` is kept; `feed`, its source, lives longer, or is NULL. */
 SabotTableItem *
 sabot_table_item_new(struct sabot_wire_view *view, SabotFeed *feed);
 

@@ -1,6 +1,6 @@
 /*
  * All tables of a daemon, by name: a GListModel of SabotTableItem that changes only where a table
- * came or went; a table that merely changed tells so itself. No GTK.
+ * came or went; a table that merely changed emits its own signal. No GTK.
  */
 #pragma once
 
@@ -11,7 +11,7 @@
 #define SABOT_TYPE_TABLE_LIST (sabot_table_list_get_type())
 G_DECLARE_FINAL_TYPE(SabotTableList, sabot_table_list, SABOT, TABLE_LIST, GObject)
 
-/* `feed` is who tells of the tables: borrowed, handed on to the items; may be NULL. */
+/* `feed` is the source of the tables: borrowed, handed on to the items; may be NULL. */
 SabotTableList *
 sabot_table_list_new(SabotFeed *feed);
 

@@ -69,7 +69,7 @@ load_shoe(SabotTraining *training)
 	const struct sabot_wire_rules *rules = sabot_dealer_table_get_rules(training->table);
 
 	if (!rules)
-		return; /* "changed" comes again when they are told */
+		return; /* "changed" comes again when they are known */
 	sabot_training_shoe_fill(training->shoe, (int)rules->decks);
 	sabot_training_apply(training, json_pack("{s:s, s:I}", "ev", "load", "decks",
 						 (json_int_t)rules->decks));

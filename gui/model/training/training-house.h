@@ -1,6 +1,6 @@
 /*
  * The house of a training: a daemon of its own in a directory of its own, with one simulated table
- * and its shoe's line. It is told of no other house, and is gone with all it wrote at the end. No
+ * and its shoe's line. It is known to no other house, and is gone with all it wrote at the end. No
  * GTK.
  */
 #pragma once

@@ -10,7 +10,7 @@
 
 enum {
 	ANSWERS_MAX = 4,
-	LEAST_CHIP_MINOR = 50, /* wrong answers are told apart by it where nothing else does */
+	LEAST_CHIP_MINOR = 50, /* wrong answers are kept apart by it where nothing else does */
 };
 
 const char *
@@ -335,7 +335,7 @@ sabot_question_cut(const struct sabot_wire_view *view)
 	add_answer(question, C_("training", "Nothing: this round is void"), left < 0);
 	add_answer(question, C_("training", "This round, then a new load"), left == 0);
 	add_answer(question, more, left > 0);
-	/* The rule of the cut card: a prompt tells only its own. */
+	/* The rule of the cut card: a prompt has only its own. */
 	explain(question, g_steal_pointer(&calls),
 		view->game == SABOT_WIRE_GAME_PUNTO_BANCO ? "PB-03" : "ES-13");
 	return question;
@@ -368,12 +368,12 @@ sabot_question_card(struct sabot_card card, const struct sabot_wire_incident *un
 }
 
 struct sabot_question *
-sabot_question_mishap(const struct sabot_wire_incident *incident, const char *told)
+sabot_question_mishap(const struct sabot_wire_incident *incident, const char *story)
 {
 	struct sabot_question *question =
 		question_new(SABOT_QUESTION_MISHAP,
 			     /* Translators: what happened, as a sentence. */
-			     g_strdup_printf(C_("training", "%s What do you do?"), told));
+			     g_strdup_printf(C_("training", "%s What do you do?"), story));
 	g_autofree char *sentence = sabot_phrase_incident(incident);
 
 	add_answer(question, C_("training", "Put it right, deal on"), false);

@@ -12,7 +12,7 @@ enum sabot_question_kind {
 	SABOT_QUESTION_PAYMENT, /* what a stake is paid, whatever its player asks for */
 	SABOT_QUESTION_WISH,    /* whether the rules allow what a player asks for */
 	SABOT_QUESTION_CARD,    /* a card to be keyed in: not read, or the shoe is dead */
-	SABOT_QUESTION_MISHAP,  /* what is done about a card that lies wrong */
+	SABOT_QUESTION_MISHAP,  /* what is done about a misplaced card */
 	SABOT_QUESTION_CUT,     /* what follows the cut card */
 	SABOT_QUESTIONS,        /* how many */
 };
@@ -25,7 +25,7 @@ struct sabot_question {
 	char *rule;             /* id of docs/rules.md, or "" */
 	char *why;              /* a sentence */
 	struct sabot_card card; /* CARD: what it is */
-	json_t *event;          /* what is told to the table once it is answered; or NULL */
+	json_t *event;          /* what is sent to the table once it is answered; or NULL */
 	bool draws;             /* a card follows it */
 };
 
@@ -50,9 +50,9 @@ sabot_question_cut(const struct sabot_wire_view *view);
 /* `unread`: the incident of the card that was not read; NULL: the shoe is dead. */
 struct sabot_question *
 sabot_question_card(struct sabot_card card, const struct sabot_wire_incident *unread);
-/* `told`: what happened, as the trainee sees it. */
+/* `story`: what happened, as the trainee sees it. */
 struct sabot_question *
-sabot_question_mishap(const struct sabot_wire_incident *incident, const char *told);
+sabot_question_mishap(const struct sabot_wire_incident *incident, const char *story);
 
 /* Why, with the rule. Transferred. */
 char *

@@ -14,7 +14,7 @@ struct sabot_training_shoe;
 enum sabot_training_draw {
 	SABOT_TRAINING_DRAW_READ,
 	SABOT_TRAINING_DRAW_UNREAD, /* something left the shoe, nobody knows what */
-	SABOT_TRAINING_DRAW_UNSEEN, /* nothing is told: the shoe is dead */
+	SABOT_TRAINING_DRAW_UNSEEN, /* nothing is reported: the shoe is dead */
 };
 
 /* `link`: the path that the daemon opens, copied. Not plugged in. `rand` is borrowed. */
@@ -35,7 +35,7 @@ sabot_training_shoe_fill(struct sabot_training_shoe *shoe, int decks);
 guint
 sabot_training_shoe_count(const struct sabot_training_shoe *shoe);
 
-/* The cut card lies on the next card: few are left before those that stay behind it. */
+/* The cut card comes next: only the cards behind it are left, and few before them. */
 bool
 sabot_training_shoe_is_at_cut_card(const struct sabot_training_shoe *shoe, int64_t cut_min_cards);
 

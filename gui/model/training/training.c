@@ -116,7 +116,7 @@ on_step_due(gpointer data)
 	training->timer = 0;
 	if (training->question || training->is_over || !is_settled(training))
 		return G_SOURCE_REMOVE;
-	/* A load starts to count anew. */
+	/* A load starts the count again. */
 	training->awaited.n = training->awaited.seen_cards = 0;
 	training->awaited.is_cut = training->awaited.is_read = false;
 	training->awaited.device = SABOT_WIRE_DEVICE_UNKNOWN;

@@ -28,7 +28,10 @@ sabot_training_new(const struct sabot_training_options *options, GError **error)
 void
 sabot_training_start(SabotTraining *training);
 
-/* The program ends: the daemon and all that it wrote are gone, whoever still holds `training`. */
+/*
+ * The program ends: the daemon and all that it wrote are gone, even if `training` still has
+ * references.
+ */
 void
 sabot_training_end(SabotTraining *training);
 

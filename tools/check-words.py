@@ -1,0 +1,74 @@
+#!/usr/bin/env python3
+"""Words that cost a reader time do not stand in comments and pages.
+
+Usage: check-words.py [FOLDER]
+
+Each has an ordinary word that says more: see WORDS. Looked at are the comments of C files and the
+pages' text outside code. Prints each place; exit status 1 if there is one.
+"""
+
+import os
+import re
+import sys
+
+# What is not written, and what is meant by it.
+WORDS = {
+    r'told|tells?': 'reported, sent, shown, recorded, lists, says',
+    r'asked for': 'requested, prompted for, required',
+    r'whoever': 'the client, the person logged in, everybody who',
+    r'anew': 'again, rebuilt, restarted',
+}
+UNWANTED = re.compile(r'\b(?:' + '|'.join(WORDS) + r')\b', re.IGNORECASE)
+INSTEAD = [(re.compile(word, re.IGNORECASE), instead) for word, instead in WORDS.items()]
+SKIPPED = {'.git', '__pycache__', 'subprojects', '.cache'}
+COMMENT = re.compile(r'"(?:\\.|[^"\\\n])*"|/\*.*?\*/|//[^\n]*', re.DOTALL)
+CODE = re.compile(r'```.*?```|`[^`\n]*`|\]\([^)\n]*\)', re.DOTALL)
+
+
+def blank(match):
+    """As many lines, without a word."""
+    return '\n' * match.group().count('\n')
+
+
+def texts(path, content):
+    """Each with the line on which it begins."""
+    if path.endswith('.md'):
+        yield 1, CODE.sub(blank, content)
+        return
+    for match in COMMENT.finditer(content):
+        if not match.group().startswith('"'):
+            yield content.count('\n', 0, match.start()) + 1, re.sub(r'`[^`]*`', blank,
+                                                                    match.group())
+
+
+def offences(path, content):
+    for line, text in texts(path, content):
+        for match in UNWANTED.finditer(text):
+            instead = next(words for word, words in INSTEAD if word.fullmatch(match.group()))
+            yield line + text.count('\n', 0, match.start()), match.group(), instead
+
+
+def sources(root):
+    for where, folders, names in os.walk(root):
+        folders[:] = sorted(name for name in folders
+                            if name not in SKIPPED and not name.startswith('build'))
+        for name in sorted(names):
+            if name.endswith(('.c', '.h', '.md')):
+                yield os.path.relpath(os.path.join(where, name), root)
+
+
+def main():
+    root = sys.argv[1] if len(sys.argv) > 1 else '.'
+    n_offences = 0
+    paths = list(sources(root))
+    for path in paths:
+        with open(os.path.join(root, path), encoding='utf-8') as file:
+            for line, word, instead in offences(path, file.read()):
+                print(f'{path}:{line}: "{word}"; better: {instead}')
+                n_offences += 1
+    print(f'{len(paths)} files, {n_offences} offences')
+    return 1 if n_offences else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
