@@ -52,7 +52,7 @@ lock_state(struct sabot_daemon *daemon, GError **error)
 {
 	g_autoptr(GError) failure = NULL;
 
-	daemon->lock_fd = sabot_lock_take(daemon->config->state_dir, &failure);
+	daemon->lock_fd = sabot_lock_acquire(daemon->config->state_dir, &failure);
 	if (daemon->lock_fd >= 0)
 		return true;
 	if (g_error_matches(failure, SABOT_STORE_ERROR, SABOT_STORE_ERROR_LOCKED)) {
@@ -60,7 +60,7 @@ lock_state(struct sabot_daemon *daemon, GError **error)
 		return false;
 	}
 	g_critical("%s", failure->message);
-	daemon->lock_fd = sabot_lock_take(daemon->config->spool_dir, error);
+	daemon->lock_fd = sabot_lock_acquire(daemon->config->spool_dir, error);
 	return daemon->lock_fd >= 0;
 }
 

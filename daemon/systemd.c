@@ -98,7 +98,7 @@ is_listening(int fd)
 }
 
 int
-sabot_systemd_take_socket(GError **error)
+sabot_systemd_inherit_socket(GError **error)
 {
 	int64_t n_fds = get_number("LISTEN_FDS");
 

@@ -21,4 +21,4 @@ sabot_systemd_watchdog_us(void);
  * sentence when what was passed is something else. Transferred. Once.
  */
 int
-sabot_systemd_take_socket(GError **error);
+sabot_systemd_inherit_socket(GError **error);

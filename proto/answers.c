@@ -66,7 +66,7 @@ const struct sabot_record_type sabot_wire_played_type =
 	SABOT_RECORD_TYPE(sabot_wire_played, played_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_told_round, __VA_ARGS__, )
+#define F(...) FIELD(sabot_wire_past_round, __VA_ARGS__, )
 static const struct sabot_record_field told_round_fields[] = {
 	F("round", INTEGER, round, .required = true),
 	F("load", INTEGER, load, .required = true),
@@ -87,13 +87,13 @@ static const struct sabot_record_field told_round_fields[] = {
 	F("dummy", BOOLEAN, is_dummy),
 	F("incidents", JSON, incidents),
 };
-const struct sabot_record_type sabot_wire_told_round_type =
-	SABOT_RECORD_TYPE(sabot_wire_told_round, told_round_fields);
+const struct sabot_record_type sabot_wire_past_round_type =
+	SABOT_RECORD_TYPE(sabot_wire_past_round, told_round_fields);
 #undef F
 
 #define F(...) FIELD(sabot_wire_rounds, __VA_ARGS__, )
 static const struct sabot_record_field rounds_fields[] = {
-	F("rounds", LIST, rounds, .required = true, .type = &sabot_wire_told_round_type),
+	F("rounds", LIST, rounds, .required = true, .type = &sabot_wire_past_round_type),
 	F("next", INTEGER, next),
 };
 const struct sabot_record_type sabot_wire_rounds_type =

@@ -43,7 +43,7 @@ struct sabot_wire_played {
 	char *result;
 };
 
-struct sabot_wire_told_round {
+struct sabot_wire_past_round {
 	int64_t round, load, at_us;
 	char *winner;                      /* punto banco: "punto" …; else NULL */
 	int64_t punto, banca, dealer;      /* points, total; -1 = of the other game */
@@ -58,7 +58,7 @@ struct sabot_wire_told_round {
 };
 
 struct sabot_wire_rounds {
-	GPtrArray *rounds; /* of struct sabot_wire_told_round, newest first */
+	GPtrArray *rounds; /* of struct sabot_wire_past_round, newest first */
 	int64_t next;      /* 0 = that was all */
 };
 
@@ -149,7 +149,7 @@ extern const struct sabot_record_type sabot_wire_rules_type;
 extern const struct sabot_record_type sabot_wire_settled_type;
 extern const struct sabot_record_type sabot_wire_payment_type;
 extern const struct sabot_record_type sabot_wire_played_type;
-extern const struct sabot_record_type sabot_wire_told_round_type;
+extern const struct sabot_record_type sabot_wire_past_round_type;
 extern const struct sabot_record_type sabot_wire_rounds_type;
 extern const struct sabot_record_type sabot_wire_prepared_type;
 extern const struct sabot_record_type sabot_wire_load_type;

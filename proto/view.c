@@ -398,7 +398,7 @@ sabot_wire_incident_state_from_string(const char *word)
 }
 
 const char *
-sabot_wire_incident_place(const struct sabot_wire_incident *incident)
+sabot_wire_incident_table(const struct sabot_wire_incident *incident)
 {
 	return incident->about ? incident->about : incident->table;
 }

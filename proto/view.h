@@ -376,7 +376,7 @@ sabot_wire_incident_state_from_string(const char *word);
 
 /* The table that needs somebody: what the incident is about, else its own. Borrowed. */
 const char *
-sabot_wire_incident_place(const struct sabot_wire_incident *incident);
+sabot_wire_incident_table(const struct sabot_wire_incident *incident);
 
 /* The same incident, as a record that may still be changed. Transferred. */
 struct sabot_wire_incident *

@@ -112,8 +112,8 @@ find_bet(const struct sabot_expectation *expectation, const char *on)
 }
 
 void
-sabot_expectation_add(struct sabot_expectation *expectation,
-		      const struct sabot_expected_place *place, int64_t bet_minor)
+sabot_expectation_add(struct sabot_expectation *expectation, const struct sabot_expected_bet *place,
+		      int64_t bet_minor)
 {
 	struct made made = {place->box, bet_minor, find_bet(expectation, place->on)};
 

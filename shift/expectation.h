@@ -36,15 +36,15 @@ void
 sabot_expectation_free(struct sabot_expectation *expectation);
 
 /* Where a bet was made. */
-struct sabot_expected_place {
+struct sabot_expected_bet {
 	int64_t round, box;
 	const char *on; /* borrowed */
 };
 
 /* A bet before the first card; those of one round come together. */
 void
-sabot_expectation_add(struct sabot_expectation *expectation,
-		      const struct sabot_expected_place *place, int64_t bet_minor);
+sabot_expectation_add(struct sabot_expectation *expectation, const struct sabot_expected_bet *place,
+		      int64_t bet_minor);
 
 /*
  * What was to be expected, and its standard deviation, of all that was added: luck, and what is not

@@ -69,7 +69,7 @@ move(struct sabot_card_set *set, const struct sabot_document *document, char *wh
 }
 
 bool
-sabot_ledger_take_cards(struct sabot_ledger *ledger, struct sabot_document *document, char *why)
+sabot_ledger_add_cards(struct sabot_ledger *ledger, struct sabot_document *document, char *why)
 {
 	guint index;
 	struct sabot_card_set *set = find_set(ledger, document->name, &index);

@@ -49,7 +49,7 @@ issue(struct sabot_ledger *ledger, const struct sabot_document *document, char *
 }
 
 bool
-sabot_ledger_take_marker(struct sabot_ledger *ledger, struct sabot_document *document, char *why)
+sabot_ledger_add_marker(struct sabot_ledger *ledger, struct sabot_document *document, char *why)
 {
 	struct sabot_marker *marker = (struct sabot_marker *)sabot_ledger_find_marker(
 		ledger, document->day, document->number);

@@ -10,11 +10,11 @@
  * is changed then. `document` becomes the ledger's if it is taken.
  */
 typedef bool
-sabot_ledger_take_fn(struct sabot_ledger *ledger, struct sabot_document *document, char *why);
+sabot_ledger_add_fn(struct sabot_ledger *ledger, struct sabot_document *document, char *why);
 
-sabot_ledger_take_fn sabot_ledger_take_slip, sabot_ledger_take_paper; /* ledger-slip.c */
-sabot_ledger_take_fn sabot_ledger_take_marker;                        /* ledger-marker.c */
-sabot_ledger_take_fn sabot_ledger_take_cards;                         /* ledger-cards.c */
+sabot_ledger_add_fn sabot_ledger_add_slip, sabot_ledger_add_paper; /* ledger-slip.c */
+sabot_ledger_add_fn sabot_ledger_add_marker;                       /* ledger-marker.c */
+sabot_ledger_add_fn sabot_ledger_add_cards;                        /* ledger-cards.c */
 
 /* Give up what is long sealed (ledger-forget.c). After each seal. */
 void

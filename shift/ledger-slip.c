@@ -79,7 +79,7 @@ add_slip(struct sabot_ledger *ledger, const struct sabot_document *document, int
 }
 
 bool
-sabot_ledger_take_paper(struct sabot_ledger *ledger, struct sabot_document *document, char *why)
+sabot_ledger_add_paper(struct sabot_ledger *ledger, struct sabot_document *document, char *why)
 {
 	int64_t next = sabot_ledger_next_slip(ledger, document->day);
 
@@ -184,7 +184,7 @@ is_of_table(const struct sabot_slip *slip, const struct sabot_document *document
 }
 
 bool
-sabot_ledger_take_slip(struct sabot_ledger *ledger, struct sabot_document *document, char *why)
+sabot_ledger_add_slip(struct sabot_ledger *ledger, struct sabot_document *document, char *why)
 {
 	struct sabot_slip *slip = find_slip(ledger, document->day, document->number);
 

@@ -301,13 +301,13 @@ take(struct sabot_ledger *ledger, struct sabot_document *document, char *why)
 	case SABOT_DOCUMENT_DROP:
 		return check_drop(ledger, document, why);
 	case SABOT_DOCUMENT_SLIP:
-		return sabot_ledger_take_slip(ledger, document, why);
+		return sabot_ledger_add_slip(ledger, document, why);
 	case SABOT_DOCUMENT_PAPER:
-		return sabot_ledger_take_paper(ledger, document, why);
+		return sabot_ledger_add_paper(ledger, document, why);
 	case SABOT_DOCUMENT_MARKER:
-		return sabot_ledger_take_marker(ledger, document, why);
+		return sabot_ledger_add_marker(ledger, document, why);
 	case SABOT_DOCUMENT_CARDS:
-		return sabot_ledger_take_cards(ledger, document, why);
+		return sabot_ledger_add_cards(ledger, document, why);
 	case SABOT_DOCUMENT_TIPS:
 	case SABOT_DOCUMENT_CASH:
 	case SABOT_DOCUMENT_REMARK:

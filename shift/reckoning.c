@@ -431,8 +431,8 @@ expect(const struct sabot_reckoning *reckoning, struct sabot_reckoning_sum *sum)
 {
 	for (guint i = 0; reckoning->expectation && i < reckoning->stakes->len; i++) {
 		const struct stake *stake = g_ptr_array_index(reckoning->stakes, i);
-		const struct sabot_expected_place place = {stake->told.round, stake->told.box,
-							   stake->told.on};
+		const struct sabot_expected_bet place = {stake->told.round, stake->told.box,
+							 stake->told.on};
 
 		if (stake->is_settled)
 			sabot_expectation_add(reckoning->expectation, &place,

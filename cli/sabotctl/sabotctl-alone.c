@@ -42,7 +42,7 @@ sabotctl_alone_begin(struct sabotctl_alone *alone, const char *state_dir, const 
 {
 	g_autofree char *path = g_build_filename(state_dir, "sabot.db", NULL);
 
-	*alone = (struct sabotctl_alone){.lock_fd = sabot_lock_take(state_dir, error)};
+	*alone = (struct sabotctl_alone){.lock_fd = sabot_lock_acquire(state_dir, error)};
 	if (alone->lock_fd < 0 || !check_spool(spool_dir, error))
 		return false;
 	alone->key = sabot_key_find(state_dir, NULL);

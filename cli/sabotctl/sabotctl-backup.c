@@ -91,7 +91,7 @@ static bool
 restore(const struct options *options, const char *path, GError **error)
 {
 	g_autofree char *state_dir = sabotctl_store_find_state(&options->place, error);
-	int lock_fd = state_dir ? sabot_lock_take(state_dir, error) : -1;
+	int lock_fd = state_dir ? sabot_lock_acquire(state_dir, error) : -1;
 	bool is_done = lock_fd >= 0 && sabot_backup_restore(path, state_dir, error);
 
 	if (lock_fd >= 0)

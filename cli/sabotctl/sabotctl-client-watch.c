@@ -105,7 +105,7 @@ print_incident(const struct watch *watch, const struct sabot_wire_incident *inci
 					 : g_strdup("");
 
 	printf("%s          %s %s  %s%s  %s: %s%s\n", watch->has_colour ? "\033[1;31m" : "",
-	       sign(incident->severity), severity, sabot_wire_incident_place(incident), round,
+	       sign(incident->severity), severity, sabot_wire_incident_table(incident), round,
 	       incident->code, sentence, watch->has_colour ? "\033[0m" : "");
 }
 

@@ -44,7 +44,7 @@ sabot_api_get_incident(struct sabot_api *api, const struct sabot_peer *peer, con
 		return NULL;
 	}
 	incident = sabot_incident_book_find(list, json_integer_value(id));
-	if (incident && sabot_api_sees(peer, sabot_wire_incident_place(incident)))
+	if (incident && sabot_api_sees(peer, sabot_wire_incident_table(incident)))
 		return incident;
 	refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "incident: there is none of that number", error);
 	return NULL;
@@ -61,7 +61,7 @@ may(struct sabot_api *api, struct sabot_peer *peer, enum sabot_right right,
     const struct sabot_wire_incident *incident, GError **error)
 {
 	const struct sabot_table_service *table =
-		sabot_floor_find(api->options.floor, sabot_wire_incident_place(incident));
+		sabot_floor_find(api->options.floor, sabot_wire_incident_table(incident));
 
 	return sabot_api_may(api, peer, right, table, error);
 }

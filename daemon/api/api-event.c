@@ -203,7 +203,7 @@ submit_house(const struct submission *submission, GError **error)
 	incident = sabot_incident_book_find(
 		&floor->house->incidents, json_integer_value(json_object_get(object, "incident")));
 	if (!sabot_api_sees(submission->peer,
-			    incident ? sabot_wire_incident_place(incident) : SABOT_HOUSE_NAME)) {
+			    incident ? sabot_wire_incident_table(incident) : SABOT_HOUSE_NAME)) {
 		refuse("incident: this machine does not see it", error);
 		return;
 	}

@@ -186,7 +186,7 @@ sabot_api_identify(struct sabot_api *api, const struct sabot_claim *claim,
 	task.hash = g_strdup(check->hash);
 	task.pin = g_strdup(claim->pin);
 	task.new_pin = g_strdup(claim->new_pin);
-	if (sabot_pin_checker_ask(api->pins, &task, on_pin_checked, check))
+	if (sabot_pin_checker_check(api->pins, &task, on_pin_checked, check))
 		return true;
 	free_check(check);
 	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,

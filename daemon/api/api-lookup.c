@@ -13,9 +13,9 @@ add_place(struct sabot_api *api, const struct sabot_peer *peer, struct sabot_loo
 	bool is_veiled = sabot_unveilings_is_veiled(table) &&
 			 !sabot_unveilings_has(api->unveilings, peer, table);
 
-	sabot_lookup_add_place(lookup, table->config->name, table->published->n,
-			       is_veiled ? MAX(sabot_derive_table(table->derive)->load.number, 1)
-					 : 0);
+	sabot_lookup_add_source(lookup, table->config->name, table->published->n,
+				is_veiled ? MAX(sabot_derive_table(table->derive)->load.number, 1)
+					  : 0);
 }
 
 static struct sabot_lookup *
@@ -84,7 +84,7 @@ sabot_api_look_up(struct sabot_api *api, struct sabot_peer *peer,
 	else
 		json_object_del(order.lookup->args, SABOT_LOOKUP_HOUSE);
 	order.data = sabot_api_wait(api, peer, request);
-	if (sabot_lookups_ask(api->lookups, &order, error))
+	if (sabot_lookups_request(api->lookups, &order, error))
 		return NULL;
 	sabot_lookup_free(order.lookup);
 	sabot_api_wait_end(order.data);

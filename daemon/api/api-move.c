@@ -108,7 +108,7 @@ sabot_api_take(struct sabot_api *api, struct sabot_peer *peer,
 	waiting = sabot_api_wait(api, peer, request);
 	order.keys = keys;
 	order.data = waiting;
-	if (!sabot_mover_take(api->options.mover, &order, error))
+	if (!sabot_mover_import(api->options.mover, &order, error))
 		sabot_api_wait_end(waiting);
 	return NULL;
 }

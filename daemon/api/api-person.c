@@ -121,7 +121,7 @@ hash_first(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wi
 	struct sabot_pin_task task = {.new_pin = g_strdup(pin)};
 	struct sabot_api_waiting *waiting = sabot_api_wait(api, peer, request);
 
-	if (sabot_pin_checker_ask(api->pins, &task, on_pin_hashed, waiting))
+	if (sabot_pin_checker_check(api->pins, &task, on_pin_hashed, waiting))
 		return;
 	sabot_api_wait_end(waiting);
 	refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "too many are logging in at this moment: try again",

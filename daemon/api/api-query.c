@@ -120,7 +120,7 @@ collect_from(const struct sabot_incident_book *list, const struct filter *filter
 	for (guint i = 0; i < list->incidents->len; i++) {
 		struct sabot_wire_incident *incident = g_ptr_array_index(list->incidents, i);
 
-		const char *place = sabot_wire_incident_place(incident);
+		const char *place = sabot_wire_incident_table(incident);
 
 		if ((!name || strcmp(place, name) == 0) && sabot_api_sees(filter->peer, place) &&
 		    (!filter->is_open_only || incident->state == SABOT_WIRE_INCIDENT_OPEN))

@@ -84,7 +84,7 @@ count_list(struct counting *counting, const struct sabot_table_service *table,
 
 	for (guint i = 0; i < list->incidents->len; i++) {
 		const struct sabot_wire_incident *incident = g_ptr_array_index(list->incidents, i);
-		const char *place = sabot_wire_incident_place(incident);
+		const char *place = sabot_wire_incident_table(incident);
 		const char *device = device_of(table, incident);
 		g_autofree char *hour = NULL;
 

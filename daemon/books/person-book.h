@@ -26,7 +26,7 @@ sabot_person_book_load(struct sabot_person_book *book, struct sabot_db *db, GErr
 
 /* Whatever the rows say, the house log counts. */
 void
-sabot_person_book_hold(struct sabot_person_book *book, const struct sabot_rights *rights);
+sabot_person_book_check(struct sabot_person_book *book, const struct sabot_rights *rights);
 
 /* Put a copy in the place of the person with this id, or add it. */
 void

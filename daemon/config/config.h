@@ -49,7 +49,7 @@ struct sabot_table_config {
 };
 
 /* Whether acting needs a person who has logged in. */
-enum sabot_persons_wanted {
+enum sabot_persons_policy {
 	SABOT_PERSONS_ONCE_ONE_EXISTS,
 	SABOT_PERSONS_REQUIRED,
 	SABOT_PERSONS_OFF,
@@ -65,7 +65,7 @@ struct sabot_config {
 	char *certificate, *key; /* the daemon's, for them */
 	int clients_max;
 	int idle_s; /* who does not watch, has not logged in and asks nothing for so long goes */
-	enum sabot_persons_wanted persons;
+	enum sabot_persons_policy persons;
 	int idle_logout_s;               /* who does nothing for so long is logged out */
 	bool creates_key;                /* at the first start, when there is none */
 	char *archive_dir;               /* NULL: nothing is archived */

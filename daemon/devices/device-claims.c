@@ -147,8 +147,8 @@ report_place(struct sabot_device_claims *claims, enum sabot_shoe_target claimed,
 }
 
 void
-sabot_device_claims_place(struct sabot_device_claims *claims, enum sabot_shoe_target claimed,
-			  int burned_before)
+sabot_device_claims_check_card(struct sabot_device_claims *claims, enum sabot_shoe_target claimed,
+			       int burned_before)
 {
 	const struct sabot_table *state = state_of(claims);
 	enum sabot_shoe_target place;

@@ -25,8 +25,8 @@ sabot_device_claims_step(struct sabot_device_claims *claims);
 
 /* The card just taken, of which the shoe said where it goes. */
 void
-sabot_device_claims_place(struct sabot_device_claims *claims, enum sabot_shoe_target claimed,
-			  int burned_before);
+sabot_device_claims_check_card(struct sabot_device_claims *claims, enum sabot_shoe_target claimed,
+			       int burned_before);
 
 void
 sabot_device_claims_result(struct sabot_device_claims *claims, enum sabot_winner winner);

@@ -262,7 +262,7 @@ on_event(struct sabot_shoe_device *device, const struct sabot_shoe_report *repor
 		return;
 	submit(link, report);
 	if (report->event.type == SABOT_EVENT_CARD && is_of_its_time)
-		sabot_device_claims_place(link->claims, report->target, burned_before);
+		sabot_device_claims_check_card(link->claims, report->target, burned_before);
 	else if (report->event.type == SABOT_EVENT_DEVICE && is_of_its_time &&
 		 report->event.u.device.state == SABOT_DEVICE_ERROR)
 		sabot_device_claims_fault(link->claims, report->fault);
@@ -535,5 +535,5 @@ sabot_device_link_command(struct sabot_device_link *link, enum sabot_shoe_comman
 bool
 sabot_device_link_reads(const struct sabot_device_link *link)
 {
-	return is_in_order(link) && sabot_shoe_device_is_heard(link->device);
+	return is_in_order(link) && sabot_shoe_device_is_receiving(link->device);
 }

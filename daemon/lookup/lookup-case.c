@@ -159,7 +159,7 @@ sabot_lookup_case(struct sabot_book *book, const struct sabot_lookup *lookup, GE
 	struct sabot_case_wish wish = {.before_s = SABOT_CASE_BEFORE_S,
 				       .after_s = SABOT_CASE_AFTER_S};
 	struct sabot_story_journal journal;
-	struct sabot_lookup_sight sight;
+	struct sabot_lookup_scope sight;
 
 	/* The house's events of that time go with it. */
 	if (!lookup->sees_house) {

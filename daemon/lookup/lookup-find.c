@@ -14,7 +14,7 @@ enum { FIND_DEFAULT = 50, FIND_MAX = 200, FIND_WORD_BYTES_MAX = 64 };
 struct finding {
 	const struct sabot_lookup *lookup;
 	struct sabot_index_query query;
-	GArray *sights; /* of struct sabot_lookup_sight */
+	GArray *sights; /* of struct sabot_lookup_scope */
 	int64_t house_id;
 	int64_t limit, next;
 	struct sabot_api_page page;
@@ -87,7 +87,7 @@ read_query(struct finding *finding, struct sabot_book *book, GError **error)
 {
 	const struct sabot_lookup *lookup = finding->lookup;
 	struct sabot_index_query *query = &finding->query;
-	struct sabot_lookup_sight sight = {0};
+	struct sabot_lookup_scope sight = {0};
 	bool has_table = json_object_get(lookup->args, "table") != NULL;
 
 	query->db = book->db;
@@ -111,9 +111,9 @@ static bool
 collect_sights(struct finding *finding, struct sabot_book *book, GError **error)
 {
 	for (guint i = 0; i < finding->lookup->places->len; i++) {
-		const struct sabot_lookup_place *place =
+		const struct sabot_lookup_source *place =
 			g_ptr_array_index(finding->lookup->places, i);
-		struct sabot_lookup_sight sight;
+		struct sabot_lookup_scope sight;
 		g_autoptr(GError) failure = NULL;
 
 		if (sabot_lookup_see(book, place, &sight, &failure)) {
@@ -126,12 +126,12 @@ collect_sights(struct finding *finding, struct sabot_book *book, GError **error)
 	return sabot_log_get_id(book->db, SABOT_HOUSE_NAME, &finding->house_id, error);
 }
 
-static const struct sabot_lookup_sight *
+static const struct sabot_lookup_scope *
 get_sight(const struct finding *finding, int64_t log_id)
 {
 	for (guint i = 0; i < finding->sights->len; i++) {
-		const struct sabot_lookup_sight *sight =
-			&g_array_index(finding->sights, struct sabot_lookup_sight, i);
+		const struct sabot_lookup_scope *sight =
+			&g_array_index(finding->sights, struct sabot_lookup_scope, i);
 
 		if (sight->log_id == log_id)
 			return sight;
@@ -143,7 +143,7 @@ get_sight(const struct finding *finding, int64_t log_id)
 static const char *
 get_name(const struct finding *finding, const struct sabot_index_round *round)
 {
-	const struct sabot_lookup_sight *sight = get_sight(finding, round->log_id);
+	const struct sabot_lookup_scope *sight = get_sight(finding, round->log_id);
 
 	if (!sight)
 		return round->log_id == finding->house_id && finding->lookup->sees_house
@@ -178,7 +178,7 @@ static bool
 leaves_out(const struct finding *finding)
 {
 	for (guint i = 0; finding->query.has_card && i < finding->sights->len; i++) {
-		if (g_array_index(finding->sights, struct sabot_lookup_sight, i).veiled_from_n)
+		if (g_array_index(finding->sights, struct sabot_lookup_scope, i).veiled_from_n)
 			return true;
 	}
 	return false;
@@ -201,7 +201,7 @@ sabot_lookup_find(struct sabot_book *book, const struct sabot_lookup *lookup, GE
 {
 	struct finding finding = {
 		.lookup = lookup,
-		.sights = g_array_new(FALSE, FALSE, sizeof(struct sabot_lookup_sight)),
+		.sights = g_array_new(FALSE, FALSE, sizeof(struct sabot_lookup_scope)),
 		.limit = FIND_DEFAULT,
 	};
 	json_t *ok = NULL;

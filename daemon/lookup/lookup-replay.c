@@ -53,7 +53,7 @@ cut_page(const struct sabot_lookup *lookup, json_t *story, int64_t from)
 json_t *
 sabot_lookup_story(struct sabot_book *book, const struct sabot_lookup *lookup, GError **error)
 {
-	struct sabot_lookup_sight sight;
+	struct sabot_lookup_scope sight;
 	struct sabot_index_round round;
 	struct sabot_story_journal journal;
 	int64_t from = 0;
@@ -81,7 +81,7 @@ sabot_lookup_story(struct sabot_book *book, const struct sabot_lookup *lookup, G
 /* A load's first event. */
 static bool
 get_load(struct sabot_book *book, const struct sabot_lookup *lookup,
-	 const struct sabot_lookup_sight *sight, int64_t *ret_n, GError **error)
+	 const struct sabot_lookup_scope *sight, int64_t *ret_n, GError **error)
 {
 	struct sabot_log_range range;
 	int64_t load;
@@ -99,7 +99,7 @@ get_load(struct sabot_book *book, const struct sabot_lookup *lookup,
  */
 static bool
 get_event(struct sabot_book *book, const struct sabot_lookup *lookup,
-	  const struct sabot_lookup_sight *sight, int64_t *ret_n, GError **error)
+	  const struct sabot_lookup_scope *sight, int64_t *ret_n, GError **error)
 {
 	struct sabot_index_incident incident;
 	struct sabot_index_round round;
@@ -132,7 +132,7 @@ get_event(struct sabot_book *book, const struct sabot_lookup *lookup,
 
 /* From where to where its load goes; nothing is said of one that began before this log. */
 static void
-add_load(struct sabot_book *book, const struct sabot_lookup_sight *sight, int64_t load,
+add_load(struct sabot_book *book, const struct sabot_lookup_scope *sight, int64_t load,
 	 json_t *seen)
 {
 	struct sabot_log_range range;
@@ -146,7 +146,7 @@ add_load(struct sabot_book *book, const struct sabot_lookup_sight *sight, int64_
 
 /* Where the next incident is, if the log has one. */
 static void
-add_next_incident(struct sabot_book *book, const struct sabot_lookup_sight *sight, int64_t n,
+add_next_incident(struct sabot_book *book, const struct sabot_lookup_scope *sight, int64_t n,
 		  json_t *seen)
 {
 	int64_t next_n;
@@ -158,7 +158,7 @@ add_next_incident(struct sabot_book *book, const struct sabot_lookup_sight *sigh
 
 static json_t *
 build_seen(struct sabot_book *book, struct sabot_replay *replay,
-	   const struct sabot_lookup_sight *sight, int64_t n)
+	   const struct sabot_lookup_scope *sight, int64_t n)
 {
 	struct sabot_wire_view *view = sabot_replay_view(replay);
 	json_t *seen = json_pack("{s:I, s:I, s:O, s:O, s:o}", "n", (json_int_t)n, "last_n",
@@ -175,7 +175,7 @@ build_seen(struct sabot_book *book, struct sabot_replay *replay,
 json_t *
 sabot_lookup_replay(struct sabot_book *book, const struct sabot_lookup *lookup, GError **error)
 {
-	struct sabot_lookup_sight sight;
+	struct sabot_lookup_scope sight;
 	struct sabot_replay *replay;
 	json_t *seen = NULL;
 	int64_t n;

@@ -17,7 +17,7 @@ enum { WHAT_IF_CHANGES_MAX = 32, WHAT_IF_TEXT_BYTES_MAX = 200 };
 /* The load that is named itself, or by a round or an incident of it. */
 static bool
 get_load(struct sabot_book *book, const struct sabot_lookup *lookup,
-	 const struct sabot_lookup_sight *sight, int64_t *ret_load, GError **error)
+	 const struct sabot_lookup_scope *sight, int64_t *ret_load, GError **error)
 {
 	struct sabot_index_round round;
 
@@ -33,7 +33,7 @@ get_load(struct sabot_book *book, const struct sabot_lookup *lookup,
 }
 
 static bool
-check_veil(const struct sabot_lookup_sight *sight, int64_t load, GError **error)
+check_veil(const struct sabot_lookup_scope *sight, int64_t load, GError **error)
 {
 	if (!sight->place->veiled_load || load < sight->place->veiled_load)
 		return true;
@@ -60,7 +60,7 @@ build_check(const struct sabot_replay_check *check, int64_t load)
 json_t *
 sabot_lookup_verify(struct sabot_book *book, const struct sabot_lookup *lookup, GError **error)
 {
-	struct sabot_lookup_sight sight;
+	struct sabot_lookup_scope sight;
 	struct sabot_replay_check check = {0};
 	json_t *ok = NULL;
 	int64_t load;
@@ -153,7 +153,7 @@ read_set(const struct sabot_lookup *lookup, GString *lines, GError **error)
 /* The loads that began in a time, without the one that is veiled. */
 static bool
 get_loads(struct sabot_book *book, const struct sabot_lookup *lookup,
-	  const struct sabot_lookup_sight *sight, struct sabot_what_if_span *span, GError **error)
+	  const struct sabot_lookup_scope *sight, struct sabot_what_if_span *span, GError **error)
 {
 	const char *since = NULL, *until = NULL;
 	int64_t from_us = 0, until_us = 0;
@@ -202,7 +202,7 @@ try_change(struct sabot_book *book, const struct sabot_lookup *lookup,
 {
 	struct sabot_what_if_result result = {0};
 	struct sabot_what_if_span span = {0};
-	struct sabot_lookup_sight sight;
+	struct sabot_lookup_scope sight;
 	json_t *ok = NULL;
 
 	if (!sabot_lookup_see_table(book, lookup, &sight, error))

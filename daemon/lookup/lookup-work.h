@@ -14,21 +14,21 @@ sabot_lookup_work_fn sabot_lookup_verify, sabot_lookup_what_if; /* lookup-what-i
 sabot_lookup_work_fn sabot_lookup_case;                         /* lookup-case.c */
 
 /* How far a log may be seen. */
-struct sabot_lookup_sight {
-	const struct sabot_lookup_place *place; /* borrowed */
+struct sabot_lookup_scope {
+	const struct sabot_lookup_source *place; /* borrowed */
 	int64_t log_id;
 	int64_t veiled_from_n; /* events from this one on are veiled; 0: none is */
 };
 
 /* False with an error where the table has no log yet. */
 bool
-sabot_lookup_see(struct sabot_book *book, const struct sabot_lookup_place *place,
-		 struct sabot_lookup_sight *ret_sight, GError **error);
+sabot_lookup_see(struct sabot_book *book, const struct sabot_lookup_source *place,
+		 struct sabot_lookup_scope *ret_sight, GError **error);
 
 /* That of the table which the arguments name; it is one of the lookup's. */
 bool
 sabot_lookup_see_table(struct sabot_book *book, const struct sabot_lookup *lookup,
-		       struct sabot_lookup_sight *ret_sight, GError **error);
+		       struct sabot_lookup_scope *ret_sight, GError **error);
 
 /* Arguments, as sabot_wire_request_get_integer() and …_string() read them; none of them needed. */
 bool
@@ -41,7 +41,7 @@ sabot_lookup_get_string(const struct sabot_lookup *lookup, const char *name, con
 /* The round that the arguments name by `round` or `incident`. */
 bool
 sabot_lookup_get_round(struct sabot_book *book, const struct sabot_lookup *lookup,
-		       const struct sabot_lookup_sight *sight, struct sabot_index_round *ret_round,
+		       const struct sabot_lookup_scope *sight, struct sabot_index_round *ret_round,
 		       GError **error);
 
 /* The journal of the table's shoe, for rounds that are not veiled. False: it has none. */

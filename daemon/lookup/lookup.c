@@ -42,7 +42,7 @@ static char wake; /* in the queue: there is nothing to do */
 static void
 free_place(gpointer data)
 {
-	struct sabot_lookup_place *place = data;
+	struct sabot_lookup_source *place = data;
 
 	g_free(place->table);
 	g_free(place);
@@ -69,10 +69,10 @@ sabot_lookup_free(struct sabot_lookup *lookup)
 }
 
 void
-sabot_lookup_add_place(struct sabot_lookup *lookup, const char *table, int64_t last_n,
-		       int64_t veiled_load)
+sabot_lookup_add_source(struct sabot_lookup *lookup, const char *table, int64_t last_n,
+			int64_t veiled_load)
 {
-	struct sabot_lookup_place *place = g_new0(struct sabot_lookup_place, 1);
+	struct sabot_lookup_source *place = g_new0(struct sabot_lookup_source, 1);
 
 	place->table = g_strdup(table);
 	place->last_n = last_n;
@@ -326,8 +326,8 @@ new_job(struct sabot_lookups *lookups, const struct sabot_lookup_order *order)
 }
 
 bool
-sabot_lookups_ask(struct sabot_lookups *lookups, const struct sabot_lookup_order *order,
-		  GError **error)
+sabot_lookups_request(struct sabot_lookups *lookups, const struct sabot_lookup_order *order,
+		      GError **error)
 {
 	struct job *job;
 

@@ -12,14 +12,14 @@ enum {
 };
 
 /* A table that the client may see. */
-struct sabot_lookup_place {
+struct sabot_lookup_source {
 	char *table;
 	int64_t last_n;      /* published */
 	int64_t veiled_load; /* is in the shoe, and veiled to the client; 0: none */
 };
 
 struct sabot_lookup {
-	GPtrArray *places; /* of struct sabot_lookup_place */
+	GPtrArray *places; /* of struct sabot_lookup_source */
 	bool sees_house;   /* what the house log has about no table */
 	json_t *args;      /* nobody else's */
 };
@@ -54,8 +54,8 @@ void
 sabot_lookup_free(struct sabot_lookup *lookup);
 
 void
-sabot_lookup_add_place(struct sabot_lookup *lookup, const char *table, int64_t last_n,
-		       int64_t veiled_load);
+sabot_lookup_add_source(struct sabot_lookup *lookup, const char *table, int64_t last_n,
+			int64_t veiled_load);
 
 struct sabot_lookup_order {
 	const char *path;            /* of the database; borrowed */
@@ -67,5 +67,5 @@ struct sabot_lookup_order {
 
 /* False with SABOT_WIRE_ERROR when too many wait: `done` is not called then. */
 bool
-sabot_lookups_ask(struct sabot_lookups *lookups, const struct sabot_lookup_order *order,
-		  GError **error);
+sabot_lookups_request(struct sabot_lookups *lookups, const struct sabot_lookup_order *order,
+		      GError **error);

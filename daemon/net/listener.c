@@ -125,7 +125,7 @@ static bool
 listen_somewhere(struct sabot_listener *listener, const char *path, GError **error)
 {
 	g_autoptr(GError) failure = NULL;
-	int fd = sabot_systemd_take_socket(&failure);
+	int fd = sabot_systemd_inherit_socket(&failure);
 
 	if (fd >= 0)
 		return add_passed(listener, fd, error);

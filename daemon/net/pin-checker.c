@@ -94,8 +94,8 @@ sabot_pin_checker_free(struct sabot_pin_checker *checker)
 }
 
 bool
-sabot_pin_checker_ask(struct sabot_pin_checker *checker, struct sabot_pin_task *task,
-		      sabot_pin_checker_fn *fn, void *data)
+sabot_pin_checker_check(struct sabot_pin_checker *checker, struct sabot_pin_task *task,
+			sabot_pin_checker_fn *fn, void *data)
 {
 	struct job *job = g_new0(struct job, 1);
 

@@ -32,5 +32,5 @@ sabot_pin_checker_free(struct sabot_pin_checker *checker);
 
 /* Transfers the task's strings. False when too many wait: `fn` is not called then. */
 bool
-sabot_pin_checker_ask(struct sabot_pin_checker *checker, struct sabot_pin_task *task,
-		      sabot_pin_checker_fn *fn, void *data);
+sabot_pin_checker_check(struct sabot_pin_checker *checker, struct sabot_pin_task *task,
+			sabot_pin_checker_fn *fn, void *data);

@@ -102,7 +102,7 @@ push_incident(struct sabot_floor *floor, const struct sabot_wire_incident *incid
 		json_pack("{s:s, s:[o]}", "push", "incidents", "incidents", json), NULL);
 
 	if (line)
-		sabot_floor_push_line(floor, sabot_wire_incident_place(incident), line);
+		sabot_floor_push_line(floor, sabot_wire_incident_table(incident), line);
 }
 
 void
@@ -122,7 +122,7 @@ sabot_floor_alarm_publish(struct sabot_floor *floor, const json_t *event)
 	if (!incident)
 		return;
 	push_incident(floor, incident);
-	table = sabot_floor_find(floor, sabot_wire_incident_place(incident));
+	table = sabot_floor_find(floor, sabot_wire_incident_table(incident));
 	if (table)
 		sabot_floor_republish(floor, table);
 }

@@ -23,7 +23,7 @@ write_from(struct sabot_floor *floor, struct sabot_table_service *table, size_t 
 }
 
 void
-sabot_floor_redress_follow(struct sabot_floor *floor, struct sabot_table_service *table)
+sabot_floor_redress_record(struct sabot_floor *floor, struct sabot_table_service *table)
 {
 	if (table->follow)
 		write_from(floor, table, 0);

@@ -9,7 +9,7 @@
 
 /* Write what follows from the table's last event, if anything does. */
 void
-sabot_floor_redress_follow(struct sabot_floor *floor, struct sabot_table_service *table);
+sabot_floor_redress_record(struct sabot_floor *floor, struct sabot_table_service *table);
 
 /* The same after a recovery: what is not in the log yet. `seq` is the last that was recovered. */
 void

@@ -28,7 +28,7 @@ sabot_floor_rules_send_limits(struct sabot_floor *floor, struct sabot_table_serv
 }
 
 void
-sabot_floor_rules_follow(struct sabot_floor *floor, struct sabot_table_service *table)
+sabot_floor_rules_update(struct sabot_floor *floor, struct sabot_table_service *table)
 {
 	g_autoptr(GError) error = NULL;
 	struct sabot_rules_order *order = sabot_rules_book_find(
@@ -49,6 +49,6 @@ sabot_floor_rules_publish(struct sabot_floor *floor, const json_t *event)
 
 	if (!table || g_strcmp0(json_string_value(json_object_get(event, "ev")), "rules") != 0)
 		return;
-	sabot_floor_rules_follow(floor, table);
+	sabot_floor_rules_update(floor, table);
 	sabot_floor_rules_send_limits(floor, table);
 }

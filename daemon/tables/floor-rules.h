@@ -8,7 +8,7 @@
 
 /* The rules that are wanted at the table, as far as they can be had; warns of others. */
 void
-sabot_floor_rules_follow(struct sabot_floor *floor, struct sabot_table_service *table);
+sabot_floor_rules_update(struct sabot_floor *floor, struct sabot_table_service *table);
 
 /* An event of the house log is recorded: if it orders rules, they are wanted from now on. */
 void

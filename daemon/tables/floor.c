@@ -60,7 +60,7 @@ place_of(const struct sabot_logged_event *step)
 	if (step->table)
 		return step->table->config->name;
 	if (incident)
-		return sabot_wire_incident_place(incident);
+		return sabot_wire_incident_table(incident);
 	about = json_string_value(json_object_get(step->event, "table"));
 	return about ? about : SABOT_HOUSE_NAME;
 }
@@ -238,7 +238,7 @@ sabot_floor_new(const struct sabot_config *config)
 	for (guint i = 0; i < floor->tables->len; i++) {
 		struct sabot_table_service *table = g_ptr_array_index(floor->tables, i);
 
-		sabot_floor_rules_follow(floor, table);
+		sabot_floor_rules_update(floor, table);
 		sabot_table_service_set_away(table, sabot_move_book_find(floor->house->moves,
 									 table->config->name));
 		sabot_table_service_publish_state(table);
@@ -432,7 +432,7 @@ sabot_floor_submit(struct sabot_floor *floor, struct sabot_table_service *table,
 	step = sabot_table_service_step(table, ++floor->seq, object, event);
 	sabot_floor_redress_fill(floor, table, floor->seq, step->view);
 	submit_step(floor, step, origin);
-	sabot_floor_redress_follow(floor, table);
+	sabot_floor_redress_record(floor, table);
 	sabot_floor_rules_send_limits(floor, table);
 	if (table->stepped)
 		table->stepped(table->stepped_data);

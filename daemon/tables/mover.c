@@ -466,7 +466,7 @@ sabot_mover_give(struct sabot_mover *mover, struct sabot_table_service *table,
 }
 
 bool
-sabot_mover_take(struct sabot_mover *mover, const struct sabot_mover_order *order, GError **error)
+sabot_mover_import(struct sabot_mover *mover, const struct sabot_mover_order *order, GError **error)
 {
 	if (!check(mover, order, error))
 		return false;

@@ -45,4 +45,5 @@ sabot_mover_give(struct sabot_mover *mover, struct sabot_table_service *table,
 
 /* Take over the table that the file is about; likewise. */
 bool
-sabot_mover_take(struct sabot_mover *mover, const struct sabot_mover_order *order, GError **error);
+sabot_mover_import(struct sabot_mover *mover, const struct sabot_mover_order *order,
+		   GError **error);

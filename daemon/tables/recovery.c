@@ -113,7 +113,7 @@ replay_all(struct sabot_floor *floor, struct sabot_db *db, GPtrArray *spooled, G
 			return false;
 	}
 	sabot_recovery_replay_spool(floor, spooled);
-	sabot_person_book_hold(floor->persons, floor->house->rights);
+	sabot_person_book_check(floor->persons, floor->house->rights);
 	return true;
 }
 

@@ -113,7 +113,7 @@ void
 sabot_shoe_device_journal_comment(struct sabot_shoe_device *device, const char *text);
 /* What was received last holds a whole frame: if noise was held back, it is over. */
 void
-sabot_shoe_device_journal_heard(struct sabot_shoe_device *device);
+sabot_shoe_device_journal_end_noise(struct sabot_shoe_device *device);
 
 /* So many bytes were no frame. May give the line up. */
 void
@@ -139,7 +139,7 @@ sabot_shoe_device_watch_heartbeat(struct sabot_shoe_device *device);
  * it did so by itself or by a hand. Transferred.
  */
 char *
-sabot_shoe_device_take_order(struct sabot_shoe_device *device, enum sabot_device_state state);
+sabot_shoe_device_match_order(struct sabot_shoe_device *device, enum sabot_device_state state);
 
 /* A shoe that was away or has started answers nothing that it was asked before. */
 void
@@ -156,5 +156,5 @@ sabot_shoe_device_emit(struct sabot_shoe_device *device, enum sabot_device_state
 
 /* Count a whole frame and report what it says, unless it is a repeat. */
 void
-sabot_shoe_device_take_frame(struct sabot_shoe_device *device, const uint8_t *frame,
-			     size_t n_bytes);
+sabot_shoe_device_process_frame(struct sabot_shoe_device *device, const uint8_t *frame,
+				size_t n_bytes);

@@ -93,7 +93,7 @@ parse_buffer(struct sabot_shoe_device *device)
 		memcpy(frame, device->buffer, consumed);
 		drop_bytes(device, consumed);
 		if (sabot_shoe_device_admit_frame(device))
-			sabot_shoe_device_take_frame(device, frame, consumed);
+			sabot_shoe_device_process_frame(device, frame, consumed);
 	}
 }
 

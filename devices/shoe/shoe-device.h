@@ -223,7 +223,7 @@ sabot_shoe_device_get_state(const struct sabot_shoe_device *device);
  * SABOT_SHOE_HEARD_MS.
  */
 bool
-sabot_shoe_device_is_heard(const struct sabot_shoe_device *device);
+sabot_shoe_device_is_receiving(const struct sabot_shoe_device *device);
 
 /* Why it is offline, or "". Valid until the next change. */
 const char *

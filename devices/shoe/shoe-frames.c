@@ -57,7 +57,7 @@ emit_state(struct sabot_shoe_device *device, enum sabot_device_state state,
 {
 	struct sabot_shoe_report report;
 	/* What was kept while nobody listened is no answer. */
-	g_autofree char *by = said->late ? NULL : sabot_shoe_device_take_order(device, state);
+	g_autofree char *by = said->late ? NULL : sabot_shoe_device_match_order(device, state);
 
 	begin_report(device, SABOT_EVENT_DEVICE, &report);
 	report.event.by = by;
@@ -241,14 +241,15 @@ remember_frame(struct sabot_shoe_device *device, const uint8_t *frame, size_t n_
 }
 
 void
-sabot_shoe_device_take_frame(struct sabot_shoe_device *device, const uint8_t *frame, size_t n_bytes)
+sabot_shoe_device_process_frame(struct sabot_shoe_device *device, const uint8_t *frame,
+				size_t n_bytes)
 {
 	struct sabot_shoe_event said;
 	struct sabot_shoe_bytes out = {0};
 
 	device->counters.frames++;
 	device->noise_bytes = 0;
-	sabot_shoe_device_journal_heard(device);
+	sabot_shoe_device_journal_end_noise(device);
 	device->heard_us = sabot_shoe_device_now_us(device);
 	if (device->state != SABOT_SHOE_ONLINE)
 		sabot_shoe_device_be_online(device);

@@ -101,7 +101,7 @@ sabot_shoe_device_journal_received(struct sabot_shoe_device *device, const uint8
 }
 
 void
-sabot_shoe_device_journal_heard(struct sabot_shoe_device *device)
+sabot_shoe_device_journal_end_noise(struct sabot_shoe_device *device)
 {
 	g_autofree char *note = NULL;
 	GBytes *chunk;

@@ -51,7 +51,7 @@ on_heartbeat_due(void *user)
 }
 
 bool
-sabot_shoe_device_is_heard(const struct sabot_shoe_device *device)
+sabot_shoe_device_is_receiving(const struct sabot_shoe_device *device)
 {
 	int64_t since_us = sabot_shoe_device_now_us(device) - device->last_frame_us;
 
@@ -148,7 +148,7 @@ state_of_answer(enum sabot_shoe_command command)
 }
 
 char *
-sabot_shoe_device_take_order(struct sabot_shoe_device *device, enum sabot_device_state state)
+sabot_shoe_device_match_order(struct sabot_shoe_device *device, enum sabot_device_state state)
 {
 	for (int i = 0; i < SABOT_SHOE_COMMANDS; i++) {
 		struct sabot_shoe_order *order = &device->orders[i];

@@ -187,7 +187,7 @@ take_identity(const struct sabot_plugged *device, bool is_there, void *user)
 }
 
 char *
-sabot_hotplug_follow_link(const char *path)
+sabot_hotplug_read_link(const char *path)
 {
 	g_autofree char *target = g_file_read_link(path, NULL);
 	g_autofree char *folder = g_path_get_dirname(path);
@@ -221,7 +221,7 @@ sabot_hotplug_identify(struct sabot_hotplug *self, const char *path)
 
 		if (identify_node(self, node, &identity))
 			break;
-		next = sabot_hotplug_follow_link(node);
+		next = sabot_hotplug_read_link(node);
 		g_free(node);
 		node = next;
 	}

@@ -82,7 +82,7 @@ sabot_hotplug_list(struct sabot_hotplug *hotplug, sabot_plugged_fn fn, void *use
 
 /* What the symbolic link `path` leads to in one step; NULL when it is none. Free it. */
 char *
-sabot_hotplug_follow_link(const char *path);
+sabot_hotplug_read_link(const char *path);
 
 /* Who is at the node `path`, or at the one its links lead to; empty when udev does not know. */
 struct sabot_device_identity

@@ -105,7 +105,7 @@ find_port(const char *name, GError **error)
 
 		if (sp_get_port_by_name(path, &port) == SP_OK)
 			return port;
-		next = sabot_hotplug_follow_link(path);
+		next = sabot_hotplug_read_link(path);
 		g_free(path);
 		path = next;
 	}

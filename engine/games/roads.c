@@ -205,7 +205,7 @@ sabot_roads_list(const struct sabot_roads *roads, enum sabot_road road,
 }
 
 enum sabot_road_mark
-sabot_roads_ask(const struct sabot_roads *roads, enum sabot_road road, enum sabot_winner winner)
+sabot_roads_predict(const struct sabot_roads *roads, enum sabot_road road, enum sabot_winner winner)
 {
 	struct streaks streaks = {0};
 

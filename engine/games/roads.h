@@ -80,7 +80,8 @@ sabot_roads_waiting_ties(const struct sabot_roads *roads);
  * would get none, and for the other roads.
  */
 enum sabot_road_mark
-sabot_roads_ask(const struct sabot_roads *roads, enum sabot_road road, enum sabot_winner winner);
+sabot_roads_predict(const struct sabot_roads *roads, enum sabot_road road,
+		    enum sabot_winner winner);
 
 /*
  * Lay out `n_cells` cells whose column and row are given, streak after streak: fills drawn_column

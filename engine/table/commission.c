@@ -87,7 +87,7 @@ is_owed_until_the_end(const struct sabot_rules *rules)
 }
 
 void
-sabot_commission_follow_round(struct sabot_table *table, bool again)
+sabot_commission_update(struct sabot_table *table, bool again)
 {
 	if (is_owed_until_the_end(&table->rules))
 		write_round(table, again);

@@ -30,7 +30,7 @@ struct sabot_commission {
 
 /* The table's last round was closed, or (`again`) a ruling has changed what came of it. */
 void
-sabot_commission_follow_round(struct sabot_table *table, bool again);
+sabot_commission_update(struct sabot_table *table, bool again);
 
 /* The note `commission_paid`; `bettor` NULL or "" = the seat. */
 void

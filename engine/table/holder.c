@@ -65,7 +65,7 @@ sabot_holder_emit(struct sabot_table *table, int box)
 }
 
 void
-sabot_holder_follow_round(struct sabot_table *table, bool again)
+sabot_holder_update(struct sabot_table *table, bool again)
 {
 	struct sabot_holder *holder = &table->holder;
 	bool bank = table->rules.game == SABOT_BLACKJACK;

@@ -26,4 +26,4 @@ sabot_holder_emit(struct sabot_table *table, int box);
 
 /* The table's last round was closed, or (`again`) a ruling has changed what came of it. */
 void
-sabot_holder_follow_round(struct sabot_table *table, bool again);
+sabot_holder_update(struct sabot_table *table, bool again);

@@ -27,8 +27,8 @@ sabot_step_close_round(struct sabot_step *step)
 	}
 	sabot_round_keep(round, &table->last);
 	table->rulings_open = true;
-	sabot_holder_follow_round(table, false);
-	sabot_commission_follow_round(table, false);
+	sabot_holder_update(table, false);
+	sabot_commission_update(table, false);
 }
 
 static void

@@ -35,8 +35,8 @@ print_again(struct sabot_step *step)
 		last->winner = sabot_punto_banco_winner(last);
 	}
 	last->unverified = sabot_round_is_doubtful(last);
-	sabot_holder_follow_round(step->table, true);
-	sabot_commission_follow_round(step->table, true);
+	sabot_holder_update(step->table, true);
+	sabot_commission_update(step->table, true);
 	sabot_step_add_output(step, SABOT_OUTPUT_ROUND)->u.round.again = true;
 }
 

@@ -176,7 +176,7 @@ on_changed(SabotDealerTable *table, gpointer data)
 	if (!view)
 		return;
 	limits = sabot_phrase_limits(view->min_minor, view->max_minor);
-	place = sabot_phrase_place(view);
+	place = sabot_phrase_load_round(view);
 	now = show_now(view);
 	counts = show_counts(view->coups);
 	sabot_label_set(board->limits, limits);

@@ -58,7 +58,7 @@ static void
 notify(struct sabot_alerts *alerts, SabotIncidentItem *item, const char *id)
 {
 	const struct sabot_wire_incident *incident = sabot_incident_item_get_incident(item);
-	const char *table = sabot_wire_incident_place(incident);
+	const char *table = sabot_wire_incident_table(incident);
 	g_autofree char *code = sabot_phrase_code(incident->code);
 	g_autofree char *text = sabot_phrase_incident(incident);
 	/* Translators: table, incident. */
@@ -93,7 +93,7 @@ ring(struct sabot_alerts *alerts, const struct sabot_wire_incident *incident)
 static bool
 is_practice(SabotIncidentItem *item)
 {
-	const char *name = sabot_wire_incident_place(sabot_incident_item_get_incident(item));
+	const char *name = sabot_wire_incident_table(sabot_incident_item_get_incident(item));
 	GListModel *tables =
 		G_LIST_MODEL(sabot_feed_get_tables(sabot_incident_item_get_feed(item)));
 	bool is_simulated = false, has_real = false;

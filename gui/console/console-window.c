@@ -208,7 +208,7 @@ static void
 find_incident(SabotConsoleWindow *window, SabotIncidentPanel *panel)
 {
 	const struct sabot_wire_incident *incident = sabot_incident_panel_get_incident(panel);
-	const char *place = sabot_wire_incident_place(incident);
+	const char *place = sabot_wire_incident_table(incident);
 
 	sabot_log_pages_open(window->log_pages, sabot_incident_panel_get_feed(panel), place,
 			     g_str_equal(place, incident->table) ? incident->id : 0);
@@ -517,7 +517,7 @@ on_incident_activated(GtkListBox *box, GtkListBoxRow *row, gpointer data)
 	(void)box;
 	sabot_floor_page_show_table(
 		window->floor_page, sabot_incident_item_get_feed(item),
-		sabot_wire_incident_place(sabot_incident_item_get_incident(item)));
+		sabot_wire_incident_table(sabot_incident_item_get_incident(item)));
 	on_incident_wanted(NULL, item, window);
 }
 

@@ -120,7 +120,7 @@ add_extra(SabotFormFields *form)
 }
 
 void
-sabot_form_fields_ask(SabotFormFields *form, const struct sabot_form_field *fields,
+sabot_form_fields_set(SabotFormFields *form, const struct sabot_form_field *fields,
 		      SabotSession *session, const json_t *chips, const char *const *texts)
 {
 	gboolean has_extra = FALSE;

@@ -12,7 +12,7 @@ struct sabot_house_panels {
 	struct sabot_report_pages *reports;
 	SabotFeed *chosen;            /* borrowed from the floor, or NULL */
 	enum sabot_house_panel which; /* opened last */
-	sabot_table_wanted_fn *table_fn;
+	sabot_table_open_fn *table_fn;
 	gpointer table_data;
 	guint due; /* the source that opens it for another one, or 0 */
 };
@@ -87,7 +87,7 @@ offer_others(struct sabot_house_panels *panels, SabotFeed *feed)
 }
 
 void
-sabot_house_panels_set_table_fn(struct sabot_house_panels *panels, sabot_table_wanted_fn *fn,
+sabot_house_panels_set_table_fn(struct sabot_house_panels *panels, sabot_table_open_fn *fn,
 				gpointer data)
 {
 	panels->table_fn = fn;

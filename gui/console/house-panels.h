@@ -13,7 +13,7 @@ enum sabot_house_panel { SABOT_HOUSE_SHIFT, SABOT_HOUSE_REPORTS, SABOT_HOUSE_STA
 struct sabot_house_panels;
 
 typedef void
-sabot_table_wanted_fn(SabotFloorPage *page, SabotTableItem *item, gpointer data);
+sabot_table_open_fn(SabotFloorPage *page, SabotTableItem *item, gpointer data);
 
 /* All are borrowed and must outlive it. */
 struct sabot_house_panels *
@@ -28,7 +28,7 @@ sabot_house_panels_get_feed(struct sabot_house_panels *panels);
 
 /* `fn` shows a table that a panel's line is about; its signature is a floor page's handler's. */
 void
-sabot_house_panels_set_table_fn(struct sabot_house_panels *panels, sabot_table_wanted_fn *fn,
+sabot_house_panels_set_table_fn(struct sabot_house_panels *panels, sabot_table_open_fn *fn,
 				gpointer data);
 
 void

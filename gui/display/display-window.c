@@ -188,7 +188,7 @@ press_digit(gpointer data)
 	if (is_asked(window))
 		sabot_training_answer(window->training, window->digit - 1);
 	else
-		sabot_key_bar_press(window->keys, window->digit - 1);
+		sabot_key_bar_activate(window->keys, window->digit - 1);
 	return G_SOURCE_REMOVE;
 }
 

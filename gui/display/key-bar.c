@@ -67,7 +67,7 @@ on_pressed(GtkButton *button, gpointer data)
 	guint n;
 
 	if (g_ptr_array_find(bar->buttons, button, &n))
-		sabot_key_bar_press(bar, n);
+		sabot_key_bar_activate(bar, n);
 }
 
 static GtkWidget *
@@ -183,7 +183,7 @@ sabot_key_bar_set_tall(SabotKeyBar *bar, gboolean is_tall)
 }
 
 gboolean
-sabot_key_bar_press(SabotKeyBar *bar, guint n)
+sabot_key_bar_activate(SabotKeyBar *bar, guint n)
 {
 	const struct sabot_dealer_key *key;
 
@@ -191,7 +191,7 @@ sabot_key_bar_press(SabotKeyBar *bar, guint n)
 		return FALSE;
 	key = g_ptr_array_index(bar->keys, n);
 	if (key->event)
-		sabot_dealer_table_press(bar->table, key);
+		sabot_dealer_table_press_key(bar->table, key);
 	else
 		g_signal_emit(bar, signals[SIGNAL_COLOUR_UP_WANTED], 0);
 	return TRUE;

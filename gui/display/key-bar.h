@@ -24,4 +24,4 @@ sabot_key_bar_set_tall(SabotKeyBar *bar, gboolean is_tall);
 
 /* Press the `n`th key (0 is the first); FALSE when there is none. */
 gboolean
-sabot_key_bar_press(SabotKeyBar *bar, guint n);
+sabot_key_bar_activate(SabotKeyBar *bar, guint n);

@@ -76,54 +76,55 @@ fill_bar(cairo_t *cairo, double x, double y, double width, bool is_negative)
 }
 
 static void
-show_bar(struct sabot_press *press, const struct sabot_report_section *section,
+show_bar(struct sabot_printer *printer, const struct sabot_report_section *section,
 	 const struct sabot_report_chart *chart, const struct sabot_report_row *row,
 	 const struct bars *bars)
 {
 	g_autofree char *label =
-		sabot_report_cell_words(press->report, section->columns[chart->label_column].kind,
+		sabot_report_cell_words(printer->report, section->columns[chart->label_column].kind,
 					&row->cells[chart->label_column]);
 	g_autofree char *value =
-		sabot_report_cell_words(press->report, section->columns[chart->value_column].kind,
+		sabot_report_cell_words(printer->report, section->columns[chart->value_column].kind,
 					&row->cells[chart->value_column]);
 	double number = (double)row->cells[chart->value_column].number;
 	double end = bars->zero + number * bars->unit, width, height, tall;
-	double room = bars->left - sabot_press_left(press) - BAR_GAP;
-	g_autoptr(PangoLayout) words = sabot_press_layout(press, SABOT_PRESS_PLAIN, label, room);
-	g_autoptr(PangoLayout) told = sabot_press_layout(press, SABOT_PRESS_PLAIN, value, -1);
+	double room = bars->left - sabot_printer_left(printer) - BAR_GAP;
+	g_autoptr(PangoLayout) words =
+		sabot_printer_layout(printer, SABOT_PRINTER_PLAIN, label, room);
+	g_autoptr(PangoLayout) told = sabot_printer_layout(printer, SABOT_PRINTER_PLAIN, value, -1);
 
-	sabot_press_measure(words, &width, &tall);
-	sabot_press_measure(told, &width, &height);
-	sabot_press_need(press, MAX(tall, height) + BAR_GAP);
-	sabot_press_show(press, words, sabot_press_left(press), press->y);
-	fill_bar(press->cairo, MIN(bars->zero, end), press->y + (height - BAR_HEIGHT) / 2,
+	sabot_printer_measure(words, &width, &tall);
+	sabot_printer_measure(told, &width, &height);
+	sabot_printer_need(printer, MAX(tall, height) + BAR_GAP);
+	sabot_printer_show(printer, words, sabot_printer_left(printer), printer->y);
+	fill_bar(printer->cairo, MIN(bars->zero, end), printer->y + (height - BAR_HEIGHT) / 2,
 		 ABS(end - bars->zero), number < 0);
-	sabot_press_show(press, told, sabot_press_right(press) - width, press->y);
-	press->y += MAX(tall, height) + BAR_GAP;
+	sabot_printer_show(printer, told, sabot_printer_right(printer) - width, printer->y);
+	printer->y += MAX(tall, height) + BAR_GAP;
 }
 
 void
-sabot_chart_show(struct sabot_press *press, const struct sabot_report_section *section,
+sabot_chart_show(struct sabot_printer *printer, const struct sabot_report_section *section,
 		 const struct sabot_report_chart *chart)
 {
 	double least, most;
 	guint n_bars = span_of(section, chart, &least, &most);
-	double room = sabot_press_right(press) - sabot_press_left(press);
-	struct bars bars = {.left = sabot_press_left(press) + room * LABEL_SHARE,
-			    .right = sabot_press_right(press) - VALUE_ROOM};
+	double room = sabot_printer_right(printer) - sabot_printer_left(printer);
+	struct bars bars = {.left = sabot_printer_left(printer) + room * LABEL_SHARE,
+			    .right = sabot_printer_right(printer) - VALUE_ROOM};
 
 	if (n_bars < 2 || n_bars > BARS_MAX || most == least)
 		return;
 	bars.unit = (bars.right - bars.left) / (most - least);
 	bars.zero = bars.left - least * bars.unit;
-	sabot_press_need(press, 5 * (BAR_HEIGHT + BAR_GAP) + CHART_GAP);
-	press->y += CHART_GAP;
-	sabot_press_paragraph(press, SABOT_PRESS_BOLD, chart->title);
-	press->y += BAR_GAP;
+	sabot_printer_need(printer, 5 * (BAR_HEIGHT + BAR_GAP) + CHART_GAP);
+	printer->y += CHART_GAP;
+	sabot_printer_paragraph(printer, SABOT_PRINTER_BOLD, chart->title);
+	printer->y += BAR_GAP;
 	for (guint i = 0; i < section->rows->len; i++) {
 		const struct sabot_report_row *row = bar_row(section, chart, i);
 
 		if (row != NULL)
-			show_bar(press, section, chart, row, &bars);
+			show_bar(printer, section, chart, row, &bars);
 	}
 }

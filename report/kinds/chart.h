@@ -4,9 +4,9 @@
  */
 #pragma once
 
-#include "report/output/press.h"
+#include "report/output/printer.h"
 
 /* Draw from where we are on; nothing where the section has fewer than two rows. */
 void
-sabot_chart_show(struct sabot_press *press, const struct sabot_report_section *section,
+sabot_chart_show(struct sabot_printer *printer, const struct sabot_report_section *section,
 		 const struct sabot_report_chart *chart);

@@ -66,47 +66,47 @@ suit_sign(char suit)
 
 /* Words in the middle of the card, at this height. */
 static void
-draw_middle(struct sabot_press *press, const char *text, double x, double y)
+draw_middle(struct sabot_printer *printer, const char *text, double x, double y)
 {
-	g_autoptr(PangoLayout) words = sabot_press_layout(press, SABOT_PRESS_BOLD, text, -1);
+	g_autoptr(PangoLayout) words = sabot_printer_layout(printer, SABOT_PRINTER_BOLD, text, -1);
 	double width, height;
 
-	sabot_press_measure(words, &width, &height);
-	sabot_press_show(press, words, x + (CARD_WIDTH - width) / 2, y - height / 2);
+	sabot_printer_measure(words, &width, &height);
+	sabot_printer_show(printer, words, x + (CARD_WIDTH - width) / 2, y - height / 2);
 }
 
 /* "TH": the rank above, the suit below. */
 static void
-draw_face(struct sabot_press *press, const char *card, double x, double y)
+draw_face(struct sabot_printer *printer, const char *card, double x, double y)
 {
 	char rank[] = {card[0], '\0'};
 
-	draw_middle(press, card[0] == 'T' ? "10" : rank, x, y + CARD_HEIGHT * 0.3);
-	draw_middle(press, suit_sign(card[1]), x, y + CARD_HEIGHT * 0.7);
+	draw_middle(printer, card[0] == 'T' ? "10" : rank, x, y + CARD_HEIGHT * 0.3);
+	draw_middle(printer, suit_sign(card[1]), x, y + CARD_HEIGHT * 0.7);
 }
 
 static void
-draw_card(struct sabot_press *press, const char *card, double x, double y)
+draw_card(struct sabot_printer *printer, const char *card, double x, double y)
 {
 	if (strcmp(card, "##") == 0)
-		draw_back(press->cairo, x, y);
+		draw_back(printer->cairo, x, y);
 	else
-		draw_face(press, card, x, y);
-	cairo_set_line_width(press->cairo, 0.8);
-	outline(press->cairo, x, y);
-	cairo_stroke(press->cairo);
+		draw_face(printer, card, x, y);
+	cairo_set_line_width(printer->cairo, 0.8);
+	outline(printer->cairo, x, y);
+	cairo_stroke(printer->cairo);
 }
 
 /* The words of the columns behind the cards, a line each. */
 static char *
-words_beside(const struct sabot_press *press, const struct sabot_report_section *section,
+words_beside(const struct sabot_printer *printer, const struct sabot_report_section *section,
 	     const struct sabot_report_row *row)
 {
 	GString *words = g_string_new(NULL);
 
 	for (guint i = FIXED_COLUMNS; i < section->n_columns; i++) {
 		g_autofree char *cell = sabot_report_cell_words(
-			press->report, section->columns[i].kind, &row->cells[i]);
+			printer->report, section->columns[i].kind, &row->cells[i]);
 
 		if (cell[0])
 			g_string_append_printf(words, "%s%s: %s", words->len > 0 ? "\n" : "",
@@ -118,55 +118,55 @@ words_beside(const struct sabot_press *press, const struct sabot_report_section 
 
 /* As many as fit into each line; the place where we are comes down below them. */
 static void
-draw_cards(struct sabot_press *press, const char *text)
+draw_cards(struct sabot_printer *printer, const char *text)
 {
 	g_auto(GStrv) cards = g_strsplit(text ? text : "", " ", -1);
-	double left = sabot_press_left(press) + PLACE_ROOM;
+	double left = sabot_printer_left(printer) + PLACE_ROOM;
 	double x = left;
 
 	for (guint i = 0; cards[i]; i++) {
 		if (strlen(cards[i]) < 2)
 			continue;
 		if (x + CARD_WIDTH > left + CARDS_ROOM) {
-			press->y += CARD_HEIGHT + CARD_GAP;
-			sabot_press_need(press, CARD_HEIGHT);
+			printer->y += CARD_HEIGHT + CARD_GAP;
+			sabot_printer_need(printer, CARD_HEIGHT);
 			x = left;
 		}
-		draw_card(press, cards[i], x, press->y);
+		draw_card(printer, cards[i], x, printer->y);
 		x += CARD_WIDTH + CARD_GAP;
 	}
-	press->y += CARD_HEIGHT;
+	printer->y += CARD_HEIGHT;
 }
 
 static void
-show_place(struct sabot_press *press, const struct sabot_report_section *section,
+show_place(struct sabot_printer *printer, const struct sabot_report_section *section,
 	   const struct sabot_report_row *row)
 {
-	g_autofree char *beside = words_beside(press, section, row);
+	g_autofree char *beside = words_beside(printer, section, row);
 	g_autoptr(PangoLayout) where =
-		sabot_press_layout(press, SABOT_PRESS_BOLD, row->cells[0].text, PLACE_ROOM);
-	double left = sabot_press_left(press) + PLACE_ROOM + CARDS_ROOM;
-	g_autoptr(PangoLayout) words = sabot_press_layout(press, SABOT_PRESS_PLAIN, beside,
-							  sabot_press_right(press) - left);
+		sabot_printer_layout(printer, SABOT_PRINTER_BOLD, row->cells[0].text, PLACE_ROOM);
+	double left = sabot_printer_left(printer) + PLACE_ROOM + CARDS_ROOM;
+	g_autoptr(PangoLayout) words = sabot_printer_layout(printer, SABOT_PRINTER_PLAIN, beside,
+							    sabot_printer_right(printer) - left);
 	double width, height, other, bottom;
 
-	sabot_press_measure(words, &width, &height);
-	sabot_press_measure(where, &width, &other);
-	sabot_press_need(press, MAX(CARD_HEIGHT, MAX(height, other)) + PLACE_GAP);
-	sabot_press_show(press, where, sabot_press_left(press), press->y);
-	sabot_press_show(press, words, left, press->y);
-	bottom = press->y + MAX(height, other);
-	draw_cards(press, row->cells[1].text);
-	press->y = MAX(press->y, bottom) + PLACE_GAP;
+	sabot_printer_measure(words, &width, &height);
+	sabot_printer_measure(where, &width, &other);
+	sabot_printer_need(printer, MAX(CARD_HEIGHT, MAX(height, other)) + PLACE_GAP);
+	sabot_printer_show(printer, where, sabot_printer_left(printer), printer->y);
+	sabot_printer_show(printer, words, left, printer->y);
+	bottom = printer->y + MAX(height, other);
+	draw_cards(printer, row->cells[1].text);
+	printer->y = MAX(printer->y, bottom) + PLACE_GAP;
 }
 
 void
-sabot_layout_show(struct sabot_press *press, const struct sabot_report_section *section)
+sabot_layout_show(struct sabot_printer *printer, const struct sabot_report_section *section)
 {
-	sabot_press_need(press, 2 * CARD_HEIGHT);
-	press->y += TITLE_GAP;
-	sabot_press_paragraph(press, SABOT_PRESS_BOLD, section->title);
-	press->y += PLACE_GAP;
+	sabot_printer_need(printer, 2 * CARD_HEIGHT);
+	printer->y += TITLE_GAP;
+	sabot_printer_paragraph(printer, SABOT_PRINTER_BOLD, section->title);
+	printer->y += PLACE_GAP;
 	for (guint i = 0; i < section->rows->len; i++)
-		show_place(press, section, g_ptr_array_index(section->rows, i));
+		show_place(printer, section, g_ptr_array_index(section->rows, i));
 }

@@ -4,11 +4,11 @@
  */
 #pragma once
 
-#include "press.h"
+#include "printer.h"
 
 /*
  * Draw a section whose first column says where, whose second has cards in the log's words, "##" one
  * that was not shown; the other columns' words stand beside them.
  */
 void
-sabot_layout_show(struct sabot_press *press, const struct sabot_report_section *section);
+sabot_layout_show(struct sabot_printer *printer, const struct sabot_report_section *section);

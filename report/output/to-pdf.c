@@ -4,8 +4,8 @@
 #include "proto/rfc3339.h"
 #include "report/kinds/chart.h"
 #include "layout.h"
-#include "press.h"
-#include "table-press.h"
+#include "printer.h"
+#include "table-printer.h"
 
 #include <cairo-pdf.h>
 #include <gio/gio.h>
@@ -45,80 +45,81 @@ sabot_report_paper_from_string(const char *word, enum sabot_report_paper *ret_pa
 
 /* A line to sign on, and below it who does. */
 static void
-show_signature(struct sabot_press *press, const char *who, double x)
+show_signature(struct sabot_printer *printer, const char *who, double x)
 {
 	g_autoptr(PangoLayout) layout =
-		sabot_press_layout(press, SABOT_PRESS_SMALL, who, SIGN_LINE);
+		sabot_printer_layout(printer, SABOT_PRINTER_SMALL, who, SIGN_LINE);
 
-	cairo_set_line_width(press->cairo, 0.6);
-	cairo_move_to(press->cairo, x, press->y + SIGN_SPACE);
-	cairo_rel_line_to(press->cairo, SIGN_LINE, 0);
-	cairo_stroke(press->cairo);
-	sabot_press_show(press, layout, x, press->y + SIGN_SPACE + 1);
+	cairo_set_line_width(printer->cairo, 0.6);
+	cairo_move_to(printer->cairo, x, printer->y + SIGN_SPACE);
+	cairo_rel_line_to(printer->cairo, SIGN_LINE, 0);
+	cairo_stroke(printer->cairo);
+	sabot_printer_show(printer, layout, x, printer->y + SIGN_SPACE + 1);
 }
 
 /* Side by side. */
 static void
-show_signatures(struct sabot_press *press)
+show_signatures(struct sabot_printer *printer)
 {
-	const GPtrArray *signatures = press->report->signatures;
-	double x = sabot_press_right(press);
+	const GPtrArray *signatures = printer->report->signatures;
+	double x = sabot_printer_right(printer);
 
 	for (guint i = 0; i < signatures->len; i++) {
-		if (x + SIGN_LINE > sabot_press_right(press)) {
+		if (x + SIGN_LINE > sabot_printer_right(printer)) {
 			if (i > 0)
-				press->y += SIGN_HEIGHT;
-			sabot_press_need(press, SIGN_HEIGHT);
-			x = sabot_press_left(press);
+				printer->y += SIGN_HEIGHT;
+			sabot_printer_need(printer, SIGN_HEIGHT);
+			x = sabot_printer_left(printer);
 		}
-		show_signature(press, g_ptr_array_index(signatures, i), x);
+		show_signature(printer, g_ptr_array_index(signatures, i), x);
 		x += SIGN_LINE + SIGN_GAP;
 	}
 }
 
 /* What is signed stands on the page, if only its last remark, or row. */
 static void
-keep_with_signatures(struct sabot_press *press, const char *remark)
+keep_with_signatures(struct sabot_printer *printer, const char *remark)
 {
-	double width = sabot_press_right(press) - sabot_press_left(press), height;
-	g_autoptr(PangoLayout) layout = sabot_press_layout(press, SABOT_PRESS_PLAIN, remark, width);
+	double width = sabot_printer_right(printer) - sabot_printer_left(printer), height;
+	g_autoptr(PangoLayout) layout =
+		sabot_printer_layout(printer, SABOT_PRINTER_PLAIN, remark, width);
 
-	sabot_press_measure(layout, &width, &height);
-	if (press->report->signatures->len > 0)
-		sabot_press_need(press, height + SIGN_HEIGHT);
+	sabot_printer_measure(layout, &width, &height);
+	if (printer->report->signatures->len > 0)
+		sabot_printer_need(printer, height + SIGN_HEIGHT);
 }
 
 static void
-show_body(struct sabot_press *press)
+show_body(struct sabot_printer *printer)
 {
-	const struct sabot_report *report = press->report;
-	double scale = press->scale;
+	const struct sabot_report *report = printer->report;
+	double scale = printer->scale;
 
 	for (guint i = 0; i < report->sections->len; i++) {
 		const struct sabot_report_section *section = g_ptr_array_index(report->sections, i);
 
 		if (i == report->sections->len - 1 && report->remarks->len == 0 &&
 		    report->signatures->len > 0)
-			press->keep = PARAGRAPH_GAP + SIGN_HEIGHT;
+			printer->keep = PARAGRAPH_GAP + SIGN_HEIGHT;
 		if (section->is_layout)
-			sabot_layout_show(press, section);
+			sabot_layout_show(printer, section);
 		else
-			sabot_table_press_show(press, section);
+			sabot_table_printer_show(printer, section);
 		for (guint j = 0; j < section->charts->len; j++)
-			sabot_chart_show(press, section, g_ptr_array_index(section->charts, j));
+			sabot_chart_show(printer, section, g_ptr_array_index(section->charts, j));
 	}
-	press->scale = 1;
-	press->keep = 0;
-	press->y += PARAGRAPH_GAP;
+	printer->scale = 1;
+	printer->keep = 0;
+	printer->y += PARAGRAPH_GAP;
 	for (guint i = 0; i < report->remarks->len; i++) {
-		press->y += PARAGRAPH_GAP;
+		printer->y += PARAGRAPH_GAP;
 		if (i == report->remarks->len - 1)
-			keep_with_signatures(press, g_ptr_array_index(report->remarks, i));
-		sabot_press_paragraph(press, SABOT_PRESS_PLAIN,
-				      g_ptr_array_index(report->remarks, i));
+			keep_with_signatures(printer, g_ptr_array_index(report->remarks, i));
+		sabot_printer_paragraph(printer, SABOT_PRINTER_PLAIN,
+					g_ptr_array_index(report->remarks, i));
 	}
-	show_signatures(press);
-	press->scale = scale;
+	show_signatures(printer);
+	printer->scale = scale;
 }
 
 static cairo_status_t
@@ -133,43 +134,43 @@ append_bytes(void *data, const unsigned char *bytes, unsigned length)
  * that no word of it has to be broken.
  */
 static void
-choose_form(struct sabot_press *press, double width, double height)
+choose_form(struct sabot_printer *printer, double width, double height)
 {
-	const struct sabot_report *report = press->report;
+	const struct sabot_report *report = printer->report;
 	double widest = 0, tightest = 0, natural, least;
-	double margins = width - (sabot_press_right(press) - sabot_press_left(press));
+	double margins = width - (sabot_printer_right(printer) - sabot_printer_left(printer));
 
 	for (guint i = 0; i < report->sections->len; i++) {
 		const struct sabot_report_section *section = g_ptr_array_index(report->sections, i);
 
 		if (section->is_layout)
 			continue;
-		sabot_table_press_measure(press, section, &natural, &least);
+		sabot_table_printer_measure(printer, section, &natural, &least);
 		widest = MAX(widest, natural);
 		tightest = MAX(tightest, least);
 	}
 	if (widest <= width - margins)
 		return;
-	press->width = height;
-	press->height = width;
-	press->scale = CLAMP(0.98 * (height - margins) / widest, WIDE_SCALE, 1);
-	press->scale = CLAMP(0.98 * (height - margins) / tightest, LEAST_SCALE, press->scale);
+	printer->width = height;
+	printer->height = width;
+	printer->scale = CLAMP(0.98 * (height - margins) / widest, WIDE_SCALE, 1);
+	printer->scale = CLAMP(0.98 * (height - margins) / tightest, LEAST_SCALE, printer->scale);
 }
 
 static int
-count_pages(struct sabot_press *press, double width, double height)
+count_pages(struct sabot_printer *printer, double width, double height)
 {
 	cairo_surface_t *nowhere = cairo_pdf_surface_create(NULL, width, height);
 
-	press->cairo = cairo_create(nowhere);
-	choose_form(press, width, height);
-	cairo_destroy(press->cairo);
-	cairo_pdf_surface_set_size(nowhere, press->width, press->height);
-	sabot_press_begin(press, nowhere, press->report, 0);
-	show_body(press);
-	sabot_press_end(press);
+	printer->cairo = cairo_create(nowhere);
+	choose_form(printer, width, height);
+	cairo_destroy(printer->cairo);
+	cairo_pdf_surface_set_size(nowhere, printer->width, printer->height);
+	sabot_printer_begin(printer, nowhere, printer->report, 0);
+	show_body(printer);
+	sabot_printer_end(printer);
 	cairo_surface_destroy(nowhere);
-	return press->page;
+	return printer->page;
 }
 
 static void
@@ -192,18 +193,18 @@ sabot_report_to_pdf(const struct sabot_report *report, enum sabot_report_paper p
 	double width = papers[paper].width, height = papers[paper].height;
 	g_autoptr(PangoFontMap) fonts = pango_cairo_font_map_new();
 	PangoContext *words = pango_font_map_create_context(fonts);
-	struct sabot_press press = {
+	struct sabot_printer printer = {
 		.report = report, .words = words, .width = width, .height = height, .scale = 1};
-	int n_pages = count_pages(&press, width, height);
+	int n_pages = count_pages(&printer, width, height);
 	GByteArray *bytes = g_byte_array_new();
-	cairo_surface_t *surface =
-		cairo_pdf_surface_create_for_stream(append_bytes, bytes, press.width, press.height);
+	cairo_surface_t *surface = cairo_pdf_surface_create_for_stream(
+		append_bytes, bytes, printer.width, printer.height);
 	cairo_status_t status;
 
 	set_metadata(surface, report);
-	sabot_press_begin(&press, surface, report, n_pages);
-	show_body(&press);
-	sabot_press_end(&press);
+	sabot_printer_begin(&printer, surface, report, n_pages);
+	show_body(&printer);
+	sabot_printer_end(&printer);
 	cairo_surface_finish(surface);
 	status = cairo_surface_status(surface);
 	cairo_surface_destroy(surface);

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 int
-sabot_lock_take(const char *directory, GError **error)
+sabot_lock_acquire(const char *directory, GError **error)
 {
 	g_autofree char *path = g_build_filename(directory, "sabotd.lock", NULL);
 	int fd;

@@ -10,4 +10,4 @@
  * when another process has it, or with what else is wrong. Makes the directory.
  */
 int
-sabot_lock_take(const char *directory, GError **error);
+sabot_lock_acquire(const char *directory, GError **error);

@@ -224,7 +224,8 @@ take_line(struct reading *reading, unsigned number, const char *text, size_t n_b
 		.data = reading,
 	};
 	json_t *object = json_loadb(text, n_bytes, JSON_REJECT_DUPLICATES, NULL);
-	bool is_taken = object && sabot_proof_take(object, number == 1, reading->verify, &reader);
+	bool is_taken =
+		object && sabot_proof_add_line(object, number == 1, reading->verify, &reader);
 
 	if (is_taken && number == 1 && reading->is_case)
 		sabot_case_seal_init(&reading->seal, reading->file->database,

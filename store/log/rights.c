@@ -274,7 +274,7 @@ new_person(const struct standing *standing)
 }
 
 GArray *
-sabot_rights_hold(const struct sabot_rights *rights, GPtrArray *persons)
+sabot_rights_check(const struct sabot_rights *rights, GPtrArray *persons)
 {
 	GArray *ids = g_array_new(FALSE, FALSE, sizeof(int64_t));
 

@@ -39,4 +39,4 @@ sabot_rights_list(json_t *event, const struct sabot_rights *rights);
  * of those who differed, transferred.
  */
 GArray *
-sabot_rights_hold(const struct sabot_rights *rights, GPtrArray *persons);
+sabot_rights_check(const struct sabot_rights *rights, GPtrArray *persons);

@@ -442,8 +442,8 @@ sabot_proof_verify(FILE *file, struct sabot_verify *verify, GError **error)
 }
 
 bool
-sabot_proof_take(json_t *object, bool is_first, struct sabot_verify *verify,
-		 const struct sabot_proof_reader *reader)
+sabot_proof_add_line(json_t *object, bool is_first, struct sabot_verify *verify,
+		     const struct sabot_proof_reader *reader)
 {
 	return is_first ? read_first(object, verify, reader) : read_object(object, verify, reader);
 }
@@ -456,7 +456,7 @@ sabot_proof_read(FILE *file, struct sabot_verify *verify, const struct sabot_pro
 	json_t *json = NULL;
 
 	while (read_line(file, &json)) {
-		bool is_read = json && sabot_proof_take(json, line == 0, verify, reader);
+		bool is_read = json && sabot_proof_add_line(json, line == 0, verify, reader);
 
 		line++;
 		json_decref(json);

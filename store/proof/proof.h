@@ -41,8 +41,8 @@ struct sabot_proof_reader {
 
 /* Take in one line's object, borrowed. False when a proof has none such there. */
 bool
-sabot_proof_take(json_t *object, bool is_first, struct sabot_verify *verify,
-		 const struct sabot_proof_reader *reader);
+sabot_proof_add_line(json_t *object, bool is_first, struct sabot_verify *verify,
+		     const struct sabot_proof_reader *reader);
 
 /* As sabot_proof_verify(), with a reader; NULL: none. */
 bool

@@ -212,7 +212,7 @@ ask(struct sabot_pin_checker *checker, const char *hash, const char *new_pin,
 {
 	struct sabot_pin_task task = {g_strdup(hash), g_strdup("48213"), g_strdup(new_pin)};
 
-	return sabot_pin_checker_ask(checker, &task, on_checked, checked);
+	return sabot_pin_checker_check(checker, &task, on_checked, checked);
 }
 
 static void

@@ -203,11 +203,11 @@ test_ask_by_hand(void **state)
 	(void)state;
 	deal(&roads, "BB PPP B PT"); /* heights 2, 3, 1, 1 */
 	for (size_t i = 0; i < sizeof(expected) / sizeof(expected[0]); i++) {
-		assert_int_equal(sabot_roads_ask(&roads, expected[i].road, SABOT_WINNER_BANCA),
+		assert_int_equal(sabot_roads_predict(&roads, expected[i].road, SABOT_WINNER_BANCA),
 				 expected[i].if_banca);
-		assert_int_equal(sabot_roads_ask(&roads, expected[i].road, SABOT_WINNER_PUNTO),
+		assert_int_equal(sabot_roads_predict(&roads, expected[i].road, SABOT_WINNER_PUNTO),
 				 expected[i].if_punto);
-		assert_int_equal(sabot_roads_ask(&roads, expected[i].road, SABOT_WINNER_TIE),
+		assert_int_equal(sabot_roads_predict(&roads, expected[i].road, SABOT_WINNER_TIE),
 				 SABOT_ROAD_NONE);
 	}
 }
@@ -272,7 +272,7 @@ test_full(void **state)
 	assert_false(sabot_roads_add(&roads, banca));
 	assert_int_equal(sabot_roads_list(&roads, SABOT_ROAD_BIG, cells), SABOT_ROAD_COUPS_MAX);
 	assert_int_equal(cells[SABOT_ROAD_COUPS_MAX - 1].drawn_column, SABOT_ROAD_COUPS_MAX - 5);
-	assert_int_equal(sabot_roads_ask(&roads, SABOT_ROAD_BIG_EYE, SABOT_WINNER_PUNTO),
+	assert_int_equal(sabot_roads_predict(&roads, SABOT_ROAD_BIG_EYE, SABOT_WINNER_PUNTO),
 			 SABOT_ROAD_NONE);
 }
 
@@ -433,9 +433,9 @@ test_random_loads(void **state)
 			if (roads.n_coups == SABOT_ROAD_COUPS_MAX)
 				continue;
 			check_ask(winners, road, 'B',
-				  "-PBTRU"[sabot_roads_ask(&roads, road, SABOT_WINNER_BANCA)]);
+				  "-PBTRU"[sabot_roads_predict(&roads, road, SABOT_WINNER_BANCA)]);
 			check_ask(winners, road, 'P',
-				  "-PBTRU"[sabot_roads_ask(&roads, road, SABOT_WINNER_PUNTO)]);
+				  "-PBTRU"[sabot_roads_predict(&roads, road, SABOT_WINNER_PUNTO)]);
 		}
 	}
 }

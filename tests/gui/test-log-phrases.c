@@ -160,8 +160,8 @@ test_unverified_lines(void **state)
 static char *
 tell_told_round(const json_t *json)
 {
-	struct sabot_wire_told_round *round =
-		sabot_record_parse(&sabot_wire_told_round_type, (json_t *)json, NULL);
+	struct sabot_wire_past_round *round =
+		sabot_record_parse(&sabot_wire_past_round_type, (json_t *)json, NULL);
 	char *text;
 
 	assert_non_null(round);

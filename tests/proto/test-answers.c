@@ -39,7 +39,7 @@ test_rounds(void **state)
 		"\"on\":\"punto\",\"amount\":900}],\"incidents\":[4],"
 		"\"at\":\"1970-01-01T00:00:01Z\"}],"
 		"\"next\":1}");
-	const struct sabot_wire_told_round *round = g_ptr_array_index(answer->rounds, 0);
+	const struct sabot_wire_past_round *round = g_ptr_array_index(answer->rounds, 0);
 	const struct sabot_wire_settled *stake = g_ptr_array_index(round->stakes, 0);
 	const struct sabot_wire_payment *paid = g_ptr_array_index(round->paid, 0);
 

@@ -308,7 +308,7 @@ test_expectation_of_boxes(void **state)
 static void
 add_heads(struct sabot_expectation *expectation, int64_t round, int64_t bet_minor)
 {
-	const struct sabot_expected_place place = {round, 1, "heads"};
+	const struct sabot_expected_bet place = {round, 1, "heads"};
 
 	sabot_expectation_add(expectation, &place, bet_minor);
 }

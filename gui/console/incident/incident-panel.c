@@ -531,7 +531,7 @@ sabot_incident_panel_new(SabotFloorModel *floor, SabotIncidentItem *item)
 	panel->feed = g_object_ref(sabot_incident_item_get_feed(item));
 	panel->incident = sabot_record_ref((gpointer)incident);
 	/* Translators: a table, an incident in a few words. */
-	title = g_strdup_printf(C_("panel", "%s: %s"), sabot_wire_incident_place(incident), code);
+	title = g_strdup_printf(C_("panel", "%s: %s"), sabot_wire_incident_table(incident), code);
 	sabot_panel_set_title(SABOT_PANEL(panel), title);
 	connect_signals(panel);
 	sabot_second_person_set_session(panel->second, get_session(panel));

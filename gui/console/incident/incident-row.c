@@ -102,7 +102,7 @@ sabot_incident_row_new(SabotIncidentItem *item)
 	row->item = g_object_ref(item);
 	sabot_badge_set(row->badge, incident->severity, !is_open);
 	sabot_label_set(row->severity, severity);
-	sabot_label_set(row->table, sabot_wire_incident_place(incident));
+	sabot_label_set(row->table, sabot_wire_incident_table(incident));
 	sabot_label_set(row->what, what);
 	sabot_label_set(row->text, sentence);
 	gtk_widget_set_tooltip_text(GTK_WIDGET(row), sentence);

@@ -122,10 +122,10 @@ on_clicked(GtkButton *widget, gpointer data)
 		return;
 	gtk_widget_set_sensitive(GTK_WIDGET(button), FALSE);
 	show_message(button, _("The case file is being made …"));
-	sabot_file_ask(button->session, "case",
-		       json_pack("{s:O, s:O}", "table", json_object_get(button->found, "table"),
-				 "round", json_object_get(button->found, "round")),
-		       button->cancellable, on_case_came, button);
+	sabot_file_request(button->session, "case",
+			   json_pack("{s:O, s:O}", "table", json_object_get(button->found, "table"),
+				     "round", json_object_get(button->found, "round")),
+			   button->cancellable, on_case_came, button);
 }
 
 static void

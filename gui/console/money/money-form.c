@@ -191,7 +191,7 @@ sabot_money_form_begin(SabotMoneyForm *form, const struct sabot_money_start *sta
 	sabot_money_document_get_fields(start->document, start->is_correction, is_unnamed(form),
 					form->asked);
 	sabot_form_read_back(form->asked, start->from, texts);
-	sabot_form_fields_ask(form->fields, form->asked, form->session, form->chips,
+	sabot_form_fields_set(form->fields, form->asked, form->session, form->chips,
 			      (const char *const *)texts);
 	for (gsize i = 0; i < SABOT_FORM_FIELDS_MAX; i++)
 		g_free(texts[i]);

@@ -114,7 +114,8 @@ keep(struct sabot_printing *printing, GBytes *pdf, GError **error)
 }
 
 void
-sabot_print_ask(GtkWindow *parent, const char *name, sabot_print_chosen_fn *fn, gpointer data)
+sabot_print_run_dialog(GtkWindow *parent, const char *name, sabot_print_chosen_fn *fn,
+		       gpointer data)
 {
 	struct sabot_printing *printing = g_new0(struct sabot_printing, 1);
 	g_autoptr(GtkPrintSettings) settings = gtk_print_settings_new();

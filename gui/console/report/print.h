@@ -22,7 +22,8 @@ sabot_print_chosen_fn(struct sabot_printing *printing, const char *paper, gpoint
  * `data` must live as long as `parent`; not called when nothing is to be printed.
  */
 void
-sabot_print_ask(GtkWindow *parent, const char *name, sabot_print_chosen_fn *fn, gpointer data);
+sabot_print_run_dialog(GtkWindow *parent, const char *name, sabot_print_chosen_fn *fn,
+		       gpointer data);
 
 /* Transferred. What goes wrong is said in a dialog. */
 void

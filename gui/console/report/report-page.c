@@ -263,7 +263,7 @@ on_print(GtkButton *button, gpointer data)
 	g_autofree char *name = file_name(page);
 
 	(void)button;
-	sabot_print_ask(GTK_WINDOW(window), name, on_printer_chosen, page);
+	sabot_print_run_dialog(GTK_WINDOW(window), name, on_printer_chosen, page);
 }
 
 static void

@@ -136,8 +136,8 @@ sabot_report_wish_make(const struct sabot_report_wish *wish, struct sabot_report
 	g_autoptr(GError) error = NULL;
 
 	if (!sabot_report_wish_is_form(wish)) {
-		sabot_file_ask(sabot_feed_get_session(wish->feed), "report",
-			       build_request(wish, format), cancellable, fn, data);
+		sabot_file_request(sabot_feed_get_session(wish->feed), "report",
+				   build_request(wish, format), cancellable, fn, data);
 		return;
 	}
 	bytes = make_form(wish, format, &error);

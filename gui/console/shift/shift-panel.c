@@ -249,7 +249,7 @@ show_item(SabotShiftPanel *panel, const char *what, const json_t *item)
 	age = sabot_phrase_age(g_get_real_time() - incident->at_us);
 	/* Translators: a table, "round 28 · card in excess", how long ago ("2 min"). */
 	return g_strdup_printf(_("%s: %s (%s) is not answered"),
-			       sabot_wire_incident_place(incident), brief, age);
+			       sabot_wire_incident_table(incident), brief, age);
 }
 
 static void
@@ -377,7 +377,8 @@ on_tables_came(struct sabot_client *client, json_t *ok, const GError *error, gpo
 		return;
 	args = json_pack("{s:s, s:s, s:s, s:s, s:b}", "name", "table-shift", "language", language,
 			 "shift", panel->shift, "format", "json", "simulated", TRUE);
-	sabot_file_ask(get_session(panel), "report", args, panel->cancellable, on_reckoned, panel);
+	sabot_file_request(get_session(panel), "report", args, panel->cancellable, on_reckoned,
+			   panel);
 }
 
 static void

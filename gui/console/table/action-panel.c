@@ -140,7 +140,7 @@ ask(SabotActionPanel *panel)
 
 	for (gsize i = 0; i < SABOT_FORM_FIELDS_MAX && fields[i].name; i++)
 		texts[i] = sabot_form_field_initial(&fields[i], view);
-	sabot_form_fields_ask(panel->fields, fields, get_session(panel), NULL,
+	sabot_form_fields_set(panel->fields, fields, get_session(panel), NULL,
 			      (const char *const *)texts);
 	for (gsize i = 0; i < SABOT_FORM_FIELDS_MAX; i++)
 		g_free(texts[i]);

@@ -184,7 +184,7 @@ ask_fields(SabotRulesForm *form, gboolean has_all)
 	if (!has_all)
 		form->asked[LIMITS].name = NULL;
 	sabot_rules_change_texts(form->rules, texts);
-	sabot_form_fields_ask(form->fields, form->asked, form->session, NULL,
+	sabot_form_fields_set(form->fields, form->asked, form->session, NULL,
 			      (const char *const *)texts);
 	for (gsize i = 0; i < SABOT_FORM_FIELDS_MAX; i++)
 		g_free(texts[i]);

@@ -171,7 +171,7 @@ show_prompt(SabotTablePage *page, const struct sabot_wire_view *view)
 static void
 show_facts(SabotTablePage *page, const struct sabot_wire_view *view)
 {
-	g_autofree char *place = sabot_phrase_place(view);
+	g_autofree char *place = sabot_phrase_load_round(view);
 	g_autofree char *shoe = view->shoe ? sabot_phrase_shoe(view->shoe) : NULL;
 	g_autofree char *limits = sabot_phrase_limits(view->min_minor, view->max_minor);
 	g_autofree char *dealer = sabot_table_item_describe_dealer(page->item);
@@ -249,7 +249,7 @@ is_ours(SabotTablePage *page, SabotIncidentItem *item)
 
 	return incident->state == SABOT_WIRE_INCIDENT_OPEN &&
 	       sabot_incident_item_get_feed(item) == sabot_table_item_get_feed(page->item) &&
-	       g_strcmp0(sabot_wire_incident_place(incident),
+	       g_strcmp0(sabot_wire_incident_table(incident),
 			 sabot_table_item_get_name(page->item)) == 0;
 }
 

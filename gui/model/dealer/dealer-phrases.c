@@ -25,7 +25,7 @@ find_dealer(const struct sabot_wire_view *view, SabotSession *session)
 char *
 sabot_phrase_dealer_head(const struct sabot_wire_view *view, SabotSession *session)
 {
-	g_autofree char *place = sabot_phrase_place(view);
+	g_autofree char *place = sabot_phrase_load_round(view);
 	const char *dealer = find_dealer(view, session);
 	GString *head = g_string_new(place);
 

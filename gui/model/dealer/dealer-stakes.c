@@ -100,7 +100,7 @@ is_in_view(gpointer name, gpointer data, gpointer view)
 }
 
 void
-sabot_dealer_stakes_follow(struct sabot_dealer_stakes *stakes, const struct sabot_wire_view *view)
+sabot_dealer_stakes_update(struct sabot_dealer_stakes *stakes, const struct sabot_wire_view *view)
 {
 	g_hash_table_foreach_remove(stakes->pending, is_in_view, (gpointer)view);
 	remember(stakes, view);

@@ -23,7 +23,7 @@ sabot_dealer_stakes_free(struct sabot_dealer_stakes *stakes);
 
 /* The view came: what it has is pending no more, and its stakes are remembered. */
 void
-sabot_dealer_stakes_follow(struct sabot_dealer_stakes *stakes, const struct sabot_wire_view *view);
+sabot_dealer_stakes_update(struct sabot_dealer_stakes *stakes, const struct sabot_wire_view *view);
 
 /* An event goes out. The name of the stake that it sets, which is pending from now on; NULL for
  * other events. Transferred. */

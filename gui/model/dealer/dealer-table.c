@@ -190,7 +190,7 @@ refresh(SabotDealerTable *table)
 	ask_load(table, view);
 	keep_number(table, view);
 	state.number = table->number;
-	sabot_dealer_stakes_follow(table->stakes, view);
+	sabot_dealer_stakes_update(table->stakes, view);
 	again = table->tracks_stakes ? sabot_dealer_stakes_again(table->stakes, view) : NULL;
 	state.again = again;
 	if (view->phase != SABOT_WIRE_PHASE_BETTING)
@@ -338,7 +338,7 @@ sabot_dealer_table_refuse(SabotDealerTable *table, const char *why)
 }
 
 void
-sabot_dealer_table_want_login(SabotDealerTable *table)
+sabot_dealer_table_require_login(SabotDealerTable *table)
 {
 	g_signal_emit(table, signals[SIGNAL_LOGIN_WANTED], 0);
 }
@@ -354,7 +354,7 @@ static gboolean
 send_all(SabotDealerTable *table, json_t *events);
 
 void
-sabot_dealer_table_press(SabotDealerTable *table, const struct sabot_dealer_key *key)
+sabot_dealer_table_press_key(SabotDealerTable *table, const struct sabot_dealer_key *key)
 {
 	json_t *event = json_incref(key->event);
 

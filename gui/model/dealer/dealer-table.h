@@ -41,7 +41,7 @@ sabot_dealer_table_refuse(SabotDealerTable *table, const char *why);
 
 /* Nobody is logged in, and somebody must be: emits "login-wanted". */
 void
-sabot_dealer_table_want_login(SabotDealerTable *table);
+sabot_dealer_table_require_login(SabotDealerTable *table);
 
 /* Stakes are keyed in here: what was staked can be staked again. */
 void
@@ -49,7 +49,7 @@ sabot_dealer_table_set_tracks_stakes(SabotDealerTable *table, gboolean tracks_st
 
 /* A key was pressed. */
 void
-sabot_dealer_table_press(SabotDealerTable *table, const struct sabot_dealer_key *key);
+sabot_dealer_table_press_key(SabotDealerTable *table, const struct sabot_dealer_key *key);
 /* Of struct sabot_dealer_key: borrowed, valid until the next "changed". */
 const GPtrArray *
 sabot_dealer_table_get_keys(SabotDealerTable *table);

@@ -72,8 +72,8 @@ ask(struct job *job, json_t *args)
 }
 
 void
-sabot_file_ask(SabotSession *session, const char *verb, json_t *args, GCancellable *cancellable,
-	       sabot_file_done_fn *fn, gpointer data)
+sabot_file_request(SabotSession *session, const char *verb, json_t *args, GCancellable *cancellable,
+		   sabot_file_done_fn *fn, gpointer data)
 {
 	struct job *job = g_new0(struct job, 1);
 

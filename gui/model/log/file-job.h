@@ -12,5 +12,5 @@ sabot_file_done_fn(GBytes *bytes, const char *why, gpointer data);
 
 /* `args` is transferred. `verb` is one that works on files; static. */
 void
-sabot_file_ask(SabotSession *session, const char *verb, json_t *args, GCancellable *cancellable,
-	       sabot_file_done_fn *fn, gpointer data);
+sabot_file_request(SabotSession *session, const char *verb, json_t *args, GCancellable *cancellable,
+		   sabot_file_done_fn *fn, gpointer data);

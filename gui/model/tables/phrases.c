@@ -129,7 +129,7 @@ sabot_phrase_phase_short(enum sabot_wire_phase phase)
 }
 
 char *
-sabot_phrase_place(const struct sabot_wire_view *view)
+sabot_phrase_load_round(const struct sabot_wire_view *view)
 {
 	if (view->load == 0)
 		return g_strdup("");
@@ -227,12 +227,12 @@ sabot_phrase_incident_name(const struct sabot_wire_incident *incident)
 	if (incident->round > 0)
 		/* Translators: for screen readers: severity, table, round, code: the sentence. */
 		open = g_strdup_printf(C_("incident name", "%s, %s, round %d, %s: %s"), severity,
-				       sabot_wire_incident_place(incident), (int)incident->round,
+				       sabot_wire_incident_table(incident), (int)incident->round,
 				       incident->code, sentence);
 	else
 		/* Translators: for screen readers: severity, table, code: the sentence. */
 		open = g_strdup_printf(C_("incident name", "%s, %s, %s: %s"), severity,
-				       sabot_wire_incident_place(incident), incident->code,
+				       sabot_wire_incident_table(incident), incident->code,
 				       sentence);
 	if (incident->state == SABOT_WIRE_INCIDENT_OPEN)
 		return g_steal_pointer(&open);

@@ -36,7 +36,7 @@ const char *
 sabot_phrase_phase_short(enum sabot_wire_phase phase);
 /* "shoe 3, round 17". */
 char *
-sabot_phrase_place(const struct sabot_wire_view *view);
+sabot_phrase_load_round(const struct sabot_wire_view *view);
 /* "punto 4, banca 0" or "dealer 10, 5 hands": for a tile too small for cards. */
 char *
 sabot_phrase_totals(const struct sabot_wire_view *view);

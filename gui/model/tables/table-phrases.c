@@ -160,7 +160,7 @@ sabot_phrase_box_name(const struct sabot_wire_box *box)
 
 /* What the house got of a round's stakes, and all that was staked. */
 static void
-sum_stakes(const struct sabot_wire_told_round *round, int64_t *ret_staked, int64_t *ret_house)
+sum_stakes(const struct sabot_wire_past_round *round, int64_t *ret_staked, int64_t *ret_house)
 {
 	int64_t staked = 0, house = 0;
 
@@ -186,7 +186,7 @@ total_text(int64_t total, const GArray *cards)
 }
 
 static char *
-round_result(const struct sabot_wire_told_round *round)
+round_result(const struct sabot_wire_past_round *round)
 {
 	g_autofree char *punto = total_text(round->punto, round->punto_cards);
 	g_autofree char *banca = total_text(round->banca, round->banca_cards);
@@ -204,7 +204,7 @@ round_result(const struct sabot_wire_told_round *round)
 }
 
 char *
-sabot_phrase_round(const struct sabot_wire_told_round *round)
+sabot_phrase_round(const struct sabot_wire_past_round *round)
 {
 	char staked[SABOT_TEXT_MONEY_SIZE], house[SABOT_TEXT_MONEY_SIZE];
 	g_autofree char *known = round_result(round);

@@ -39,7 +39,7 @@ sabot_phrase_box_name(const struct sabot_wire_box *box);
  * something was raised in it.
  */
 char *
-sabot_phrase_round(const struct sabot_wire_told_round *round);
+sabot_phrase_round(const struct sabot_wire_past_round *round);
 
 /* "6 decks, 7 boxes", with what is offered besides, a line each. */
 char *

@@ -153,7 +153,7 @@ on_sending(SabotDealerTable *table, gpointer event, gpointer data)
 	const char *word = json_string_value(json_object_get(event, "ev"));
 
 	if (must_log_in(table)) {
-		sabot_dealer_table_want_login(table);
+		sabot_dealer_table_require_login(table);
 		return TRUE;
 	}
 	/* Should the table have become a real one, its daemon refuses the event. */

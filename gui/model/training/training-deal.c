@@ -23,7 +23,7 @@ get_view(SabotTraining *training)
 static bool
 is_due(SabotTraining *training, enum sabot_training_fault fault)
 {
-	return sabot_training_plan_take(training->plan, fault, training->round);
+	return sabot_training_plan_remove(training->plan, fault, training->round);
 }
 
 static void
@@ -136,7 +136,7 @@ play_hand(SabotTraining *training)
 	enum sabot_action wish = wishes[g_rand_int_range(training->rand, 0, G_N_ELEMENTS(wishes))];
 
 	if (has_wish)
-		sabot_training_ask(training, sabot_question_wish(view, wish));
+		sabot_training_set_question(training, sabot_question_wish(view, wish));
 	else if (sabot_prompt_can(prompt, SABOT_ACTION_HIT) && prompt->total < STAND_ON)
 		sabot_training_draw(training, SABOT_TRAINING_DRAW_READ);
 	else
@@ -196,7 +196,7 @@ ask_mishap(SabotTraining *training, const struct sabot_wire_incident *incident, 
 {
 	training->planted = SABOT_TRAINING_NONE;
 	if (incident)
-		sabot_training_ask(training, sabot_question_mishap(incident, told));
+		sabot_training_set_question(training, sabot_question_mishap(incident, told));
 	g_free(told);
 }
 
@@ -223,11 +223,11 @@ ask_card(SabotTraining *training)
 	if (is_dead)
 		training->card =
 			sabot_training_shoe_draw(training->shoe, SABOT_TRAINING_DRAW_UNSEEN);
-	sabot_training_ask(training,
-			   sabot_question_card(training->card,
-					       is_dead ? NULL
-						       : sabot_dealer_table_find_incident(
-								 training->table, "unread_card")));
+	sabot_training_set_question(
+		training, sabot_question_card(training->card,
+					      is_dead ? NULL
+						      : sabot_dealer_table_find_incident(
+								training->table, "unread_card")));
 }
 
 static void
@@ -254,7 +254,7 @@ ask_planted(SabotTraining *training)
 		break;
 	case SABOT_TRAINING_CUT_CARD:
 		training->planted = SABOT_TRAINING_NONE;
-		sabot_training_ask(training, sabot_question_cut(get_view(training)));
+		sabot_training_set_question(training, sabot_question_cut(get_view(training)));
 		break;
 	case SABOT_TRAINING_NONE:
 	case SABOT_TRAINING_WRONG_CLAIM:
@@ -308,7 +308,7 @@ settle(SabotTraining *training)
 	if (question) {
 		training->is_winner_told |= training->is_end_told;
 		training->is_end_told = true;
-		sabot_training_ask(training, question);
+		sabot_training_set_question(training, question);
 	} else if (is_due(training, SABOT_TRAINING_CARD_TOO_MANY)) {
 		sabot_training_draw(training, SABOT_TRAINING_DRAW_READ);
 		training->planted = SABOT_TRAINING_CARD_TOO_MANY;
@@ -337,10 +337,10 @@ follow_prompt(SabotTraining *training, const struct sabot_wire_view *view)
 		if (view->prompt->who == SABOT_WIRE_WHO_PLAYER)
 			deal_card(training);
 		else
-			sabot_training_ask(training, sabot_question_next(view));
+			sabot_training_set_question(training, sabot_question_next(view));
 		break;
 	case SABOT_WIRE_PROMPT_INSURANCE:
-		sabot_training_ask(training, sabot_question_next(view));
+		sabot_training_set_question(training, sabot_question_next(view));
 		break;
 	case SABOT_WIRE_PROMPT_PLAY:
 		play_hand(training);

@@ -111,8 +111,8 @@ sabot_training_plan_get_text(const struct sabot_training_plan *plan)
 }
 
 bool
-sabot_training_plan_take(struct sabot_training_plan *plan, enum sabot_training_fault fault,
-			 guint round)
+sabot_training_plan_remove(struct sabot_training_plan *plan, enum sabot_training_fault fault,
+			   guint round)
 {
 	bool is_due = plan->rounds[fault] > 0 && plan->rounds[fault] <= round;
 

@@ -36,5 +36,5 @@ sabot_training_plan_get_text(const struct sabot_training_plan *plan);
 
 /* It is due in `round` or was before: it is taken off the plan. */
 bool
-sabot_training_plan_take(struct sabot_training_plan *plan, enum sabot_training_fault fault,
-			 guint round);
+sabot_training_plan_remove(struct sabot_training_plan *plan, enum sabot_training_fault fault,
+			   guint round);

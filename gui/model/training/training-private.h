@@ -59,7 +59,7 @@ sabot_training_revive(SabotTraining *training);
 
 /* training.c: `question` and `event` are transferred. */
 void
-sabot_training_ask(SabotTraining *training, struct sabot_question *question);
+sabot_training_set_question(SabotTraining *training, struct sabot_question *question);
 void
 sabot_training_apply(SabotTraining *training, json_t *event);
 void

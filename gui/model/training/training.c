@@ -165,7 +165,7 @@ sabot_training_apply(SabotTraining *training, json_t *event)
 }
 
 void
-sabot_training_ask(SabotTraining *training, struct sabot_question *question)
+sabot_training_set_question(SabotTraining *training, struct sabot_question *question)
 {
 	training->question = question;
 	training->asked_us = g_get_monotonic_time();

@@ -8,9 +8,14 @@
 
 #include <pango/pangocairo.h>
 
-enum sabot_press_face { SABOT_PRESS_PLAIN, SABOT_PRESS_BOLD, SABOT_PRESS_SMALL, SABOT_PRESS_TITLE };
+enum sabot_printer_face {
+	SABOT_PRINTER_PLAIN,
+	SABOT_PRINTER_BOLD,
+	SABOT_PRINTER_SMALL,
+	SABOT_PRINTER_TITLE
+};
 
-struct sabot_press {
+struct sabot_printer {
 	cairo_t *cairo;      /* owned */
 	PangoContext *words; /* borrowed: the printer's fonts may differ from the screen's */
 	const struct sabot_report *report;
@@ -24,40 +29,41 @@ struct sabot_press {
 
 /* Begin the first page on `surface`, borrowed; `n_pages` 0 where nobody knows yet. */
 void
-sabot_press_begin(struct sabot_press *press, cairo_surface_t *surface,
-		  const struct sabot_report *report, int n_pages);
+sabot_printer_begin(struct sabot_printer *printer, cairo_surface_t *surface,
+		    const struct sabot_report *report, int n_pages);
 /* The last page ends. */
 void
-sabot_press_end(struct sabot_press *press);
+sabot_printer_end(struct sabot_printer *printer);
 
 /* Where words may stand. */
 double
-sabot_press_left(const struct sabot_press *press);
+sabot_printer_left(const struct sabot_printer *printer);
 double
-sabot_press_right(const struct sabot_press *press);
+sabot_printer_right(const struct sabot_printer *printer);
 double
-sabot_press_bottom(const struct sabot_press *press);
+sabot_printer_bottom(const struct sabot_printer *printer);
 
 /* The page ends and another begins. */
 void
-sabot_press_turn(struct sabot_press *press);
+sabot_printer_turn(struct sabot_printer *printer);
 /* Turn the page unless so much still fits. True if it was turned. */
 bool
-sabot_press_need(struct sabot_press *press, double points);
+sabot_printer_need(struct sabot_printer *printer, double points);
 
 /* Words broken at `width` points (negative: in one line). Transferred: g_object_unref(). */
 PangoLayout *
-sabot_press_layout(struct sabot_press *press, enum sabot_press_face face, const char *text,
-		   double width);
+sabot_printer_layout(struct sabot_printer *printer, enum sabot_printer_face face, const char *text,
+		     double width);
 /* How wide and high they are. */
 void
-sabot_press_measure(PangoLayout *layout, double *ret_width, double *ret_height);
+sabot_printer_measure(PangoLayout *layout, double *ret_width, double *ret_height);
 /* Draw them with their upper left corner there. */
 void
-sabot_press_show(struct sabot_press *press, PangoLayout *layout, double x, double y);
+sabot_printer_show(struct sabot_printer *printer, PangoLayout *layout, double x, double y);
 /* A paragraph at the place where we are, and on to below it; pages turn within a long one. */
 void
-sabot_press_paragraph(struct sabot_press *press, enum sabot_press_face face, const char *text);
+sabot_printer_paragraph(struct sabot_printer *printer, enum sabot_printer_face face,
+			const char *text);
 /* A line from left to right at y. */
 void
-sabot_press_rule(struct sabot_press *press, double y, double thickness);
+sabot_printer_rule(struct sabot_printer *printer, double y, double thickness);

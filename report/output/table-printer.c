@@ -1,5 +1,5 @@
-/* Tables on paper: see table-press.h. Cells are drawn line by line, so that a row can go on. */
-#include "table-press.h"
+/* Tables on paper: see table-printer.h. Cells are drawn line by line, so that a row can go on. */
+#include "table-printer.h"
 
 #include "report/report-words.h"
 
@@ -17,7 +17,7 @@
 enum { SAMPLE_ROWS = 400 }; /* measured; longer cells below wrap */
 
 struct table {
-	struct sabot_press *press;
+	struct sabot_printer *printer;
 	const struct sabot_report_section *section;
 	double *natural, *widths; /* a column each */
 	double *least;            /* its longest word, below which words would break */
@@ -26,17 +26,17 @@ struct table {
 };
 
 static double
-width_of(struct table *table, enum sabot_press_face face, const char *text)
+width_of(struct table *table, enum sabot_printer_face face, const char *text)
 {
-	g_autoptr(PangoLayout) layout = sabot_press_layout(table->press, face, text, -1);
+	g_autoptr(PangoLayout) layout = sabot_printer_layout(table->printer, face, text, -1);
 	double width, height;
 
-	sabot_press_measure(layout, &width, &height);
+	sabot_printer_measure(layout, &width, &height);
 	return width;
 }
 
 static double
-longest_word(struct table *table, enum sabot_press_face face, const char *text)
+longest_word(struct table *table, enum sabot_printer_face face, const char *text)
 {
 	g_auto(GStrv) words = g_strsplit_set(text, " \n", -1);
 	double longest = 0;
@@ -49,14 +49,14 @@ longest_word(struct table *table, enum sabot_press_face face, const char *text)
 static char *
 words_of(const struct table *table, const struct sabot_report_row *row, guint column)
 {
-	return sabot_report_cell_words(table->press->report, table->section->columns[column].kind,
+	return sabot_report_cell_words(table->printer->report, table->section->columns[column].kind,
 				       &row->cells[column]);
 }
 
-static enum sabot_press_face
+static enum sabot_printer_face
 face_of(const struct sabot_report_row *row)
 {
-	return row->role == SABOT_REPORT_ROW ? SABOT_PRESS_PLAIN : SABOT_PRESS_BOLD;
+	return row->role == SABOT_REPORT_ROW ? SABOT_PRINTER_PLAIN : SABOT_PRINTER_BOLD;
 }
 
 static void
@@ -95,10 +95,10 @@ measure(struct table *table)
 
 		measure_cells(table, i);
 		table->least[i] =
-			MAX(table->least[i], longest_word(table, SABOT_PRESS_BOLD, title));
+			MAX(table->least[i], longest_word(table, SABOT_PRINTER_BOLD, title));
 		table->natural[i] = MAX(table->natural[i], table->least[i]);
 		table->firm[i] = is_text ? table->least[i] : table->natural[i];
-		whole = width_of(table, SABOT_PRESS_BOLD, title);
+		whole = width_of(table, SABOT_PRINTER_BOLD, title);
 		table->natural[i] = MAX(table->natural[i], MIN(whole, TEXT_MIN));
 		table->titled[i] =
 			MAX(table->natural[i], MIN(whole, MAX(whole * TITLE_PART, TITLE_MIN)));
@@ -120,7 +120,7 @@ static void
 share(struct table *table)
 {
 	guint n_columns = table->section->n_columns;
-	double room = sabot_press_right(table->press) - sabot_press_left(table->press);
+	double room = sabot_printer_right(table->printer) - sabot_printer_left(table->printer);
 	const double *base = sum_of(table->firm, n_columns) <= room ? table->firm : table->least;
 	double least = sum_of(base, n_columns), natural = sum_of(table->natural, n_columns);
 	double titled = sum_of(table->titled, n_columns);
@@ -139,10 +139,10 @@ share(struct table *table)
 }
 
 static void
-table_init(struct table *table, struct sabot_press *press,
+table_init(struct table *table, struct sabot_printer *printer,
 	   const struct sabot_report_section *section)
 {
-	table->press = press;
+	table->printer = printer;
 	table->section = section;
 	table->natural = g_new0(double, section->n_columns);
 	table->widths = g_new0(double, section->n_columns);
@@ -163,12 +163,13 @@ table_clear(struct table *table)
 }
 
 void
-sabot_table_press_measure(struct sabot_press *press, const struct sabot_report_section *section,
-			  double *ret_natural, double *ret_least)
+sabot_table_printer_measure(struct sabot_printer *printer,
+			    const struct sabot_report_section *section, double *ret_natural,
+			    double *ret_least)
 {
 	struct table table;
 
-	table_init(&table, press, section);
+	table_init(&table, printer, section);
 	*ret_natural = sum_of(table.natural, section->n_columns);
 	*ret_least = sum_of(table.least, section->n_columns);
 	table_clear(&table);
@@ -180,7 +181,7 @@ lay_row(struct table *table, const struct sabot_report_row *row)
 {
 	guint n_columns = table->section->n_columns;
 	PangoLayout **layouts = g_new0(PangoLayout *, n_columns);
-	double room = sabot_press_right(table->press) - sabot_press_left(table->press);
+	double room = sabot_printer_right(table->printer) - sabot_printer_left(table->printer);
 
 	for (guint i = 0; i < n_columns; i++) {
 		bool is_group = row != NULL && row->role == SABOT_REPORT_GROUP;
@@ -191,9 +192,9 @@ lay_row(struct table *table, const struct sabot_report_row *row)
 
 		if (is_group && i > 0)
 			break;
-		layouts[i] = sabot_press_layout(table->press,
-						row != NULL ? face_of(row) : SABOT_PRESS_BOLD,
-						words, is_group ? room : table->widths[i]);
+		layouts[i] = sabot_printer_layout(table->printer,
+						  row != NULL ? face_of(row) : SABOT_PRINTER_BOLD,
+						  words, is_group ? room : table->widths[i]);
 		if (!sabot_report_kind_is_text(table->section->columns[i].kind))
 			pango_layout_set_alignment(layouts[i], PANGO_ALIGN_RIGHT);
 	}
@@ -215,7 +216,7 @@ lines_in(PangoLayout **layouts, guint n_columns)
 static double
 show_line(struct table *table, PangoLayout **layouts, int number, double y)
 {
-	double x = sabot_press_left(table->press), height = 0;
+	double x = sabot_printer_left(table->printer), height = 0;
 
 	for (guint i = 0; i < table->section->n_columns; x += table->widths[i++] + GAP) {
 		PangoLayoutLine *line = layouts[i] != NULL
@@ -228,11 +229,11 @@ show_line(struct table *table, PangoLayout **layouts, int number, double y)
 		if (line == NULL)
 			continue;
 		pango_layout_line_get_extents(line, NULL, &extents);
-		cairo_move_to(table->press->cairo,
+		cairo_move_to(table->printer->cairo,
 			      is_right ? x + table->widths[i] - pango_units_to_double(extents.width)
 				       : x,
 			      y - pango_units_to_double(extents.y));
-		pango_cairo_show_layout_line(table->press->cairo, line);
+		pango_cairo_show_layout_line(table->printer->cairo, line);
 		height = MAX(height, pango_units_to_double(extents.height));
 	}
 	return height;
@@ -241,10 +242,11 @@ show_line(struct table *table, PangoLayout **layouts, int number, double y)
 static double
 line_height(struct table *table)
 {
-	g_autoptr(PangoLayout) layout = sabot_press_layout(table->press, SABOT_PRESS_BOLD, "X", -1);
+	g_autoptr(PangoLayout) layout =
+		sabot_printer_layout(table->printer, SABOT_PRINTER_BOLD, "X", -1);
 	double width, height;
 
-	sabot_press_measure(layout, &width, &height);
+	sabot_printer_measure(layout, &width, &height);
 	return height;
 }
 
@@ -262,9 +264,9 @@ show_header(struct table *table)
 	PangoLayout **layouts = lay_row(table, NULL);
 
 	for (int i = 0; i < lines_in(layouts, table->section->n_columns); i++)
-		table->press->y += show_line(table, layouts, i, table->press->y);
-	sabot_press_rule(table->press, table->press->y + 1, 0.8);
-	table->press->y += ROW_GAP + 1;
+		table->printer->y += show_line(table, layouts, i, table->printer->y);
+	sabot_printer_rule(table->printer, table->printer->y + 1, 0.8);
+	table->printer->y += ROW_GAP + 1;
 	free_row(table, layouts);
 }
 
@@ -272,15 +274,15 @@ show_header(struct table *table)
 static void
 show_blank_row(struct table *table, const struct sabot_report_row *row)
 {
-	struct sabot_press *press = table->press;
+	struct sabot_printer *printer = table->printer;
 	PangoLayout **layouts = lay_row(table, row);
 	double height = line_height(table);
 
-	if (sabot_press_need(press, BLANK_HEIGHT))
+	if (sabot_printer_need(printer, BLANK_HEIGHT))
 		show_header(table);
-	show_line(table, layouts, 0, press->y + BLANK_HEIGHT - height - ROW_GAP);
-	press->y += BLANK_HEIGHT;
-	sabot_press_rule(press, press->y - ROW_GAP, 0.4);
+	show_line(table, layouts, 0, printer->y + BLANK_HEIGHT - height - ROW_GAP);
+	printer->y += BLANK_HEIGHT;
+	sabot_printer_rule(printer, printer->y - ROW_GAP, 0.4);
 	free_row(table, layouts);
 }
 
@@ -294,10 +296,10 @@ kept_below(const struct table *table, guint place, double height)
 		place + 1 < rows->len ? g_ptr_array_index(rows, place + 1) : NULL;
 
 	if (next == NULL)
-		return table->press->keep;
+		return table->printer->keep;
 	if (row->role == SABOT_REPORT_GROUP)
 		return 2 * height;
-	return next->role == SABOT_REPORT_TOTAL ? height + ROW_GAP + table->press->keep : 0;
+	return next->role == SABOT_REPORT_TOTAL ? height + ROW_GAP + table->printer->keep : 0;
 }
 
 /* A row stays together where it can; one that is longer than a third of a page goes on. */
@@ -305,43 +307,43 @@ static void
 show_row(struct table *table, guint place)
 {
 	const struct sabot_report_row *row = g_ptr_array_index(table->section->rows, place);
-	struct sabot_press *press = table->press;
+	struct sabot_printer *printer = table->printer;
 	PangoLayout **layouts = lay_row(table, row);
 	int n_lines = lines_in(layouts, table->section->n_columns);
 	double height = line_height(table), whole = n_lines * height;
-	bool is_long = whole > press->height / 3;
+	bool is_long = whole > printer->height / 3;
 
 	whole += kept_below(table, place, height);
-	if (sabot_press_need(press, is_long ? height : whole))
+	if (sabot_printer_need(printer, is_long ? height : whole))
 		show_header(table);
 	if (row->role == SABOT_REPORT_TOTAL)
-		sabot_press_rule(press, press->y - ROW_GAP / 2, 0.6);
+		sabot_printer_rule(printer, printer->y - ROW_GAP / 2, 0.6);
 	for (int i = 0; i < n_lines; i++) {
-		if (sabot_press_need(press, height))
+		if (sabot_printer_need(printer, height))
 			show_header(table);
-		press->y += show_line(table, layouts, i, press->y);
+		printer->y += show_line(table, layouts, i, printer->y);
 	}
-	press->y += ROW_GAP;
+	printer->y += ROW_GAP;
 	free_row(table, layouts);
 }
 
 void
-sabot_table_press_show(struct sabot_press *press, const struct sabot_report_section *section)
+sabot_table_printer_show(struct sabot_printer *printer, const struct sabot_report_section *section)
 {
 	struct table table;
 	double height;
 
-	table_init(&table, press, section);
+	table_init(&table, printer, section);
 	share(&table);
 	height = line_height(&table);
-	if (section->begins_page && press->y > press->top)
-		sabot_press_turn(press);
-	sabot_press_need(press, SECTION_GAP + 5 * height);
-	press->y += SECTION_GAP;
-	sabot_press_paragraph(press, SABOT_PRESS_BOLD, section->title);
-	press->y += ROW_GAP;
+	if (section->begins_page && printer->y > printer->top)
+		sabot_printer_turn(printer);
+	sabot_printer_need(printer, SECTION_GAP + 5 * height);
+	printer->y += SECTION_GAP;
+	sabot_printer_paragraph(printer, SABOT_PRINTER_BOLD, section->title);
+	printer->y += ROW_GAP;
 	if (section->rows->len == 0)
-		sabot_press_paragraph(press, SABOT_PRESS_PLAIN, _("Nothing."));
+		sabot_printer_paragraph(printer, SABOT_PRINTER_PLAIN, _("Nothing."));
 	else
 		show_header(&table);
 	for (guint i = 0; i < section->rows->len; i++) {

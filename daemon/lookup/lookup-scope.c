@@ -18,9 +18,9 @@ sabot_lookup_refuse(const char *why, GError **error)
 
 /* A load that is in the shoe and not in the database is veiled with all there is. */
 static bool
-find_veil(struct sabot_book *book, struct sabot_lookup_sight *sight, GError **error)
+find_veil(struct sabot_book *book, struct sabot_lookup_scope *sight, GError **error)
 {
-	const struct sabot_lookup_place *place = sight->place;
+	const struct sabot_lookup_source *place = sight->place;
 	g_autoptr(GError) failure = NULL;
 	struct sabot_log_load load;
 
@@ -38,8 +38,8 @@ find_veil(struct sabot_book *book, struct sabot_lookup_sight *sight, GError **er
 }
 
 bool
-sabot_lookup_see(struct sabot_book *book, const struct sabot_lookup_place *place,
-		 struct sabot_lookup_sight *ret_sight, GError **error)
+sabot_lookup_see(struct sabot_book *book, const struct sabot_lookup_source *place,
+		 struct sabot_lookup_scope *ret_sight, GError **error)
 {
 	ret_sight->place = place;
 	if (!sabot_log_get_id(book->db, place->table, &ret_sight->log_id, error))
@@ -51,12 +51,12 @@ sabot_lookup_see(struct sabot_book *book, const struct sabot_lookup_place *place
 
 bool
 sabot_lookup_see_table(struct sabot_book *book, const struct sabot_lookup *lookup,
-		       struct sabot_lookup_sight *ret_sight, GError **error)
+		       struct sabot_lookup_scope *ret_sight, GError **error)
 {
 	const char *table = json_string_value(json_object_get(lookup->args, "table"));
 
 	for (guint i = 0; table && i < lookup->places->len; i++) {
-		const struct sabot_lookup_place *place = g_ptr_array_index(lookup->places, i);
+		const struct sabot_lookup_source *place = g_ptr_array_index(lookup->places, i);
 
 		if (strcmp(place->table, table) == 0)
 			return sabot_lookup_see(book, place, ret_sight, error);
@@ -84,7 +84,7 @@ sabot_lookup_get_string(const struct sabot_lookup *lookup, const char *name, con
 
 bool
 sabot_lookup_get_round(struct sabot_book *book, const struct sabot_lookup *lookup,
-		       const struct sabot_lookup_sight *sight, struct sabot_index_round *ret_round,
+		       const struct sabot_lookup_scope *sight, struct sabot_index_round *ret_round,
 		       GError **error)
 {
 	int64_t round = 0, incident = 0;

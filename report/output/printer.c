@@ -1,0 +1,226 @@
+/* Pages and words: see printer.h. */
+#include "printer.h"
+
+#include "report/report-words.h"
+#include "text/font.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+/* Points. */
+#define MARGIN 42.0
+#define FOOT_HEIGHT 30.0
+#define HEAD_GAP 8.0
+#define HAIRLINE 0.4
+#define FAMILY SABOT_FONT_FAMILY "," SABOT_FONT_ELSE
+
+static const char *const fonts[] = {
+	[SABOT_PRINTER_PLAIN] = FAMILY " 8.5",
+	[SABOT_PRINTER_BOLD] = FAMILY " Bold 8.5",
+	[SABOT_PRINTER_SMALL] = FAMILY " 6.5",
+	[SABOT_PRINTER_TITLE] = FAMILY " Bold 13",
+};
+
+double
+sabot_printer_left(const struct sabot_printer *printer)
+{
+	(void)printer;
+	return MARGIN;
+}
+
+double
+sabot_printer_right(const struct sabot_printer *printer)
+{
+	return printer->width - MARGIN;
+}
+
+double
+sabot_printer_bottom(const struct sabot_printer *printer)
+{
+	return printer->height - MARGIN - FOOT_HEIGHT;
+}
+
+PangoLayout *
+sabot_printer_layout(struct sabot_printer *printer, enum sabot_printer_face face, const char *text,
+		     double width)
+{
+	PangoLayout *layout = pango_layout_new(printer->words);
+	PangoFontDescription *font = pango_font_description_from_string(fonts[face]);
+	PangoAttrList *figures = pango_attr_list_new();
+
+	if (face != SABOT_PRINTER_TITLE)
+		pango_font_description_set_size(
+			font, (int)(pango_font_description_get_size(font) * printer->scale));
+	pango_layout_set_font_description(layout, font);
+	pango_font_description_free(font);
+	pango_attr_list_insert(figures, pango_attr_font_features_new(SABOT_FONT_FIGURES));
+	pango_layout_set_attributes(layout, figures);
+	pango_attr_list_unref(figures);
+	pango_layout_set_text(layout, text, -1);
+	if (width >= 0) {
+		pango_layout_set_width(layout, pango_units_from_double(width));
+		pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR);
+	}
+	return layout;
+}
+
+void
+sabot_printer_measure(PangoLayout *layout, double *ret_width, double *ret_height)
+{
+	int width, height;
+
+	pango_layout_get_size(layout, &width, &height);
+	*ret_width = pango_units_to_double(width);
+	*ret_height = pango_units_to_double(height);
+}
+
+void
+sabot_printer_show(struct sabot_printer *printer, PangoLayout *layout, double x, double y)
+{
+	cairo_move_to(printer->cairo, x, y);
+	pango_cairo_show_layout(printer->cairo, layout);
+}
+
+void
+sabot_printer_rule(struct sabot_printer *printer, double y, double thickness)
+{
+	cairo_set_line_width(printer->cairo, thickness);
+	cairo_move_to(printer->cairo, sabot_printer_left(printer), y);
+	cairo_line_to(printer->cairo, sabot_printer_right(printer), y);
+	cairo_stroke(printer->cairo);
+}
+
+/* A line with words on either side, those on the left broken before they meet. Its height. */
+static double
+show_sides(struct sabot_printer *printer, enum sabot_printer_face face, const char *left,
+	   const char *right)
+{
+	g_autoptr(PangoLayout) beside = sabot_printer_layout(printer, face, right, -1);
+	g_autoptr(PangoLayout) words = NULL;
+	double room = sabot_printer_right(printer) - sabot_printer_left(printer), width, height,
+	       more;
+
+	sabot_printer_measure(beside, &width, &height);
+	words = sabot_printer_layout(printer, face, left, room - width - HEAD_GAP);
+	sabot_printer_show(printer, beside, sabot_printer_right(printer) - width, printer->y);
+	sabot_printer_show(printer, words, sabot_printer_left(printer), printer->y);
+	sabot_printer_measure(words, &width, &more);
+	return MAX(height, more);
+}
+
+static void
+show_head(struct sabot_printer *printer)
+{
+	const struct sabot_report *report = printer->report;
+	g_autofree char *span = sabot_report_span_words(report);
+	double scale = printer->scale;
+
+	printer->scale = 1;
+	printer->y = MARGIN;
+	printer->y += show_sides(printer, SABOT_PRINTER_PLAIN, report->house, span);
+	printer->y +=
+		show_sides(printer, printer->page > 1 ? SABOT_PRINTER_BOLD : SABOT_PRINTER_TITLE,
+			   report->title, "");
+	sabot_printer_rule(printer, printer->y + 2, 1);
+	printer->y += HEAD_GAP;
+	printer->top = printer->y;
+	printer->scale = scale;
+}
+
+static void
+show_foot(struct sabot_printer *printer)
+{
+	const struct sabot_report *report = printer->report;
+	g_autofree char *made = report->made_us != SABOT_REPORT_NONE
+					? sabot_report_time_words(report, report->made_us)
+					: g_strdup("");
+	g_autofree char *left = NULL, *right = NULL;
+	double scale = printer->scale;
+	char *sum = NULL;
+
+	printer->scale = 1;
+	printer->y = printer->height - MARGIN - FOOT_HEIGHT + HEAD_GAP;
+	sabot_printer_rule(printer, printer->y, HAIRLINE);
+	printer->y += 3;
+	if (report->is_form)
+		left = g_strdup(_("To be entered as soon as the house's machines work again."));
+	else if (report->checkpoint != NULL)
+		left = g_strdup_printf(_("Sealed: %s"), report->checkpoint);
+	else
+		left = g_strdup(_("No signed checkpoint covers this report."));
+	/* Translators: at the foot of a page: when it was printed, its number, how many there are.
+	 */
+	right = g_strdup_printf(_("%s · page %d of %d"), made, printer->page, printer->n_pages);
+	/* The sum in a line of its own, for it has no place where it could be broken. */
+	if (report->checkpoint != NULL && !report->is_form)
+		sum = strrchr(left, ' ');
+	if (sum != NULL)
+		*sum++ = '\0';
+	printer->y += show_sides(printer, SABOT_PRINTER_SMALL, left, right);
+	show_sides(printer, SABOT_PRINTER_SMALL, sum != NULL ? sum : "", "");
+	printer->scale = scale;
+}
+
+void
+sabot_printer_begin(struct sabot_printer *printer, cairo_surface_t *surface,
+		    const struct sabot_report *report, int n_pages)
+{
+	printer->cairo = cairo_create(surface);
+	printer->report = report;
+	printer->page = 1;
+	printer->n_pages = n_pages;
+	show_head(printer);
+}
+
+void
+sabot_printer_end(struct sabot_printer *printer)
+{
+	show_foot(printer);
+	cairo_show_page(printer->cairo);
+	cairo_destroy(printer->cairo);
+	printer->cairo = NULL;
+}
+
+void
+sabot_printer_turn(struct sabot_printer *printer)
+{
+	show_foot(printer);
+	cairo_show_page(printer->cairo);
+	printer->page++;
+	show_head(printer);
+}
+
+bool
+sabot_printer_need(struct sabot_printer *printer, double points)
+{
+	if (printer->y + points <= sabot_printer_bottom(printer))
+		return false;
+	sabot_printer_turn(printer);
+	return true;
+}
+
+void
+sabot_printer_paragraph(struct sabot_printer *printer, enum sabot_printer_face face,
+			const char *text)
+{
+	double width = sabot_printer_right(printer) - sabot_printer_left(printer);
+	g_autoptr(PangoLayout) layout = sabot_printer_layout(printer, face, text, width);
+	double whole;
+
+	sabot_printer_measure(layout, &width, &whole);
+	if (whole < printer->height / 4)
+		sabot_printer_need(printer, whole);
+	for (int i = 0; i < pango_layout_get_line_count(layout); i++) {
+		PangoLayoutLine *line = pango_layout_get_line_readonly(layout, i);
+		PangoRectangle extents;
+		double height;
+
+		pango_layout_line_get_extents(line, NULL, &extents);
+		height = pango_units_to_double(extents.height);
+		sabot_printer_need(printer, height);
+		cairo_move_to(printer->cairo, sabot_printer_left(printer),
+			      printer->y - pango_units_to_double(extents.y));
+		pango_cairo_show_layout_line(printer->cairo, line);
+		printer->y += height;
+	}
+}
