@@ -42,7 +42,7 @@ measure_syncs(const char *directory, GArray *times_us)
 }
 
 static void
-tell(const char *what, GArray *times_us)
+print_times(const char *what, GArray *times_us)
 {
 	printf("    %-42s p50 %6.2f ms  p99 %6.2f ms\n", what, bench_percentile_ms(times_us, 0.5),
 	       bench_percentile_ms(times_us, 0.99));
@@ -66,11 +66,11 @@ run(struct bench_floor *floor, const char *directory, struct bench_stage stage)
 	       bench_percentile_ms(result.prompt_us, 0.99),
 	       bench_percentile_ms(result.prompt_us, 1), 100 * result.cpu_s / result.elapsed_s,
 	       result.rss_kib);
-	tell("of that: until the daemon has taken it", result.taken_us);
-	tell("of that: until it is on the disk and told", result.told_us);
-	tell("control: a page synced", syncs_us);
-	tell("control: this program woken late", result.late_us);
-	tell("control: this program looking at nothing", result.busy_us);
+	print_times("of that: until the daemon has taken it", result.taken_us);
+	print_times("of that: until it is on the disk and told", result.told_us);
+	print_times("control: a page synced", syncs_us);
+	print_times("control: this program woken late", result.late_us);
+	print_times("control: this program looking at nothing", result.busy_us);
 	fflush(stdout);
 	bench_result_clear(&result);
 }

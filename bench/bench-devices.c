@@ -145,7 +145,7 @@ on_said(const uint8_t *bytes, size_t n_bytes, void *user)
 }
 
 static void
-say_angeleye_card(struct shoe *shoe)
+send_angeleye_card(struct shoe *shoe)
 {
 	struct sabot_angeleye_frame frame = {.seq = (char)('0' + shoe->n_cards % 10),
 					     .code = SABOT_ANGELEYE_DRAW};
@@ -161,7 +161,7 @@ say_angeleye_card(struct shoe *shoe)
 }
 
 static void
-say_card(struct shoe *shoe)
+send_card(struct shoe *shoe)
 {
 	struct sabot_ref_message card = {.type = SABOT_REF_CARD};
 
@@ -170,12 +170,12 @@ say_card(struct shoe *shoe)
 	if (shoe->is_ref)
 		shoe_ref_happened(&shoe->ref, card, 1);
 	else
-		say_angeleye_card(shoe);
+		send_angeleye_card(shoe);
 	shoe->n_cards++;
 }
 
 static void
-hear(struct shoe *shoe)
+receive(struct shoe *shoe)
 {
 	uint8_t bytes[256];
 	ssize_t n;
@@ -203,9 +203,9 @@ be_shoes(struct shoe *shoes, const volatile bool *deal)
 			due.tv_sec++;
 		}
 		clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &due, NULL);
-		hear(shoe);
+		receive(shoe);
 		if (*deal)
-			say_card(shoe);
+			send_card(shoe);
 		if (shoe->is_ref && turn / SHOES % CARDS_A_SECOND == 0)
 			shoe_ref_send_state(&shoe->ref);
 	}

@@ -78,7 +78,7 @@ die(const char *what)
 /* ---- what is said ---- */
 
 static void
-say(struct bench_floor *floor, struct table *table, const char *event)
+send_event(struct bench_floor *floor, struct table *table, const char *event)
 {
 	g_autofree char *line =
 		g_strdup_printf("{\"do\":\"event\",\"table\":\"T%03u\",\"event\":%s}\n",
@@ -119,7 +119,7 @@ static void
 begin_load(struct bench_floor *floor, struct table *table)
 {
 	shoe_pack_fill(&table->pack, DECKS, &floor->random);
-	say(floor, table, "{\"ev\":\"load\",\"decks\":6}");
+	send_event(floor, table, "{\"ev\":\"load\",\"decks\":6}");
 }
 
 /* What the prompt asks for. */
@@ -134,11 +134,13 @@ act(struct bench_floor *floor, struct table *table)
 	    (asks_bets && shoe_pack_left(&table->pack) < LEFT_CARDS)) {
 		begin_load(floor, table);
 	} else if (asks_bets) {
-		say(floor, table, "{\"ev\":\"bet\",\"box\":3,\"on\":\"punto\",\"amount\":1000}");
-		say(floor, table, "{\"ev\":\"bet\",\"box\":5,\"on\":\"banca\",\"amount\":2000}");
-		say(floor, table, "{\"ev\":\"no_more_bets\"}");
+		send_event(floor, table,
+			   "{\"ev\":\"bet\",\"box\":3,\"on\":\"punto\",\"amount\":1000}");
+		send_event(floor, table,
+			   "{\"ev\":\"bet\",\"box\":5,\"on\":\"banca\",\"amount\":2000}");
+		send_event(floor, table, "{\"ev\":\"no_more_bets\"}");
 	} else if (strcmp(table->prompt, "result") == 0) {
-		say(floor, table, "{\"ev\":\"result\"}");
+		send_event(floor, table, "{\"ev\":\"result\"}");
 	} else if (table->due_us <= g_get_monotonic_time()) {
 		send_card(floor, table);
 	}
@@ -244,7 +246,7 @@ on_answered(const char *line, size_t length_bytes, void *data)
 }
 
 static void
-hear(struct bench_floor *floor, struct line *line)
+receive(struct bench_floor *floor, struct line *line)
 {
 	char bytes[65536];
 	ssize_t n = read(line->fd, bytes, sizeof(bytes));
@@ -301,7 +303,7 @@ turn(struct bench_floor *floor, int64_t until_us)
 	begin_us = g_get_monotonic_time();
 	for (unsigned i = 0; i <= floor->n_dealers; i++) {
 		if (lines[i].revents)
-			hear(floor, i < floor->n_dealers ? &floor->dealers[i] : &floor->watcher);
+			receive(floor, i < floor->n_dealers ? &floor->dealers[i] : &floor->watcher);
 	}
 	for (unsigned i = 0; i < floor->n_tables; i++) {
 		if (floor->tables[i].due_us <= begin_us)

@@ -83,7 +83,7 @@ make_lines(struct bench *bench)
 }
 
 static gboolean
-say(GOutputStream *out, const char *line)
+send_line(GOutputStream *out, const char *line)
 {
 	return g_output_stream_write_all(out, line, strlen(line), NULL, NULL, NULL);
 }
@@ -108,7 +108,7 @@ answer(GDataInputStream *in, GOutputStream *out)
 				   : json_pack("{s:O, s:{s:s, s:s}}", "id", id, "error", "class",
 					       "unknown_request", "text", "no");
 		g_autofree char *text = line_of(reply);
-		say(out, text);
+		send_line(out, text);
 		json_decref(request);
 	}
 }
@@ -131,20 +131,23 @@ play_daemon(gpointer data)
 	peer = g_socket_listener_accept(listener, NULL, NULL, NULL);
 	out = g_io_stream_get_output_stream(G_IO_STREAM(peer));
 	in = g_data_input_stream_new(g_io_stream_get_input_stream(G_IO_STREAM(peer)));
-	say(out, "{\"sabot\":{\"version\":\"0\",\"protocol\":1,\"site\":\"bench\",\"role\":\"pit\","
-		 "\"seq\":1,\"beat_ms\":5000}}\n");
+	send_line(
+		out,
+		"{\"sabot\":{\"version\":\"0\",\"protocol\":1,\"site\":\"bench\",\"role\":\"pit\","
+		"\"seq\":1,\"beat_ms\":5000}}\n");
 	answer(in, out);
 	for (int i = 0; i < bench->n_tables; i++)
-		say(out, g_ptr_array_index(bench->lines, (guint)i));
-	say(out, "{\"push\":\"beat\",\"seq\":1,\"at\":\"2026-01-01T00:00:00Z\"}\n");
+		send_line(out, g_ptr_array_index(bench->lines, (guint)i));
+	send_line(out, "{\"push\":\"beat\",\"seq\":1,\"at\":\"2026-01-01T00:00:00Z\"}\n");
 	began_us = g_get_monotonic_time();
 	while (!g_atomic_int_get(&bench->is_over)) {
 		guint due = (guint)((g_get_monotonic_time() - began_us) * bench->steps_a_second /
 				    G_USEC_PER_SEC);
 
 		for (; n < due; n++)
-			if (!say(out, g_ptr_array_index(bench->lines, ((guint)bench->n_tables + n) %
-									      bench->lines->len)))
+			if (!send_line(out,
+				       g_ptr_array_index(bench->lines, ((guint)bench->n_tables +
+									n) % bench->lines->len)))
 				return NULL;
 		g_usleep(BURST_MS * 1000);
 	}

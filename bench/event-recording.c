@@ -31,7 +31,7 @@ event_of(enum sabot_event_type type)
 }
 
 static void
-say(struct recorder *recorder, struct sabot_event event)
+record(struct recorder *recorder, struct sabot_event event)
 {
 	recorder->recording->events[recorder->recording->n_events++] = event;
 	sabot_table_step(&recorder->table, &event, &recorder->update);
@@ -44,13 +44,13 @@ draw(struct recorder *recorder)
 
 	if (shoe_pack_cut_is_next(&recorder->pack)) {
 		shoe_pack_draw_cut(&recorder->pack);
-		say(recorder, event_of(SABOT_EVENT_CUT_CARD));
+		record(recorder, event_of(SABOT_EVENT_CUT_CARD));
 	}
 	if (!shoe_pack_draw(&recorder->pack, &event.card))
 		g_error("the shoe is empty");
 	event.has_card = true;
 	recorder->recording->n_cards++;
-	say(recorder, event);
+	record(recorder, event);
 }
 
 static void
@@ -64,7 +64,7 @@ bet(struct recorder *recorder)
 		event.on = !punto_banco         ? SABOT_BET_MAIN
 			   : event.box % 2 == 0 ? SABOT_BET_PUNTO
 						: SABOT_BET_BANCA;
-		say(recorder, event);
+		record(recorder, event);
 	}
 }
 
@@ -77,7 +77,7 @@ begin_round(struct recorder *recorder)
 		bet(recorder);
 	else if (recorder->table.rules.game == SABOT_BLACKJACK)
 		event.u.no_more_bets.boxes = (UINT32_C(1) << (BOXES + 1)) - 2;
-	say(recorder, event);
+	record(recorder, event);
 }
 
 static void
@@ -97,7 +97,7 @@ play(struct recorder *recorder, const struct sabot_prompt *prompt)
 		draw(recorder);
 		return;
 	}
-	say(recorder, event);
+	record(recorder, event);
 }
 
 static void
@@ -109,7 +109,7 @@ load(struct recorder *recorder)
 	recorder->pack.behind_cards = CARDS_BEHIND;
 	event.u.load.decks = recorder->table.rules.decks;
 	event.u.load.behind_cards = CARDS_BEHIND;
-	say(recorder, event);
+	record(recorder, event);
 }
 
 static void
@@ -121,7 +121,7 @@ unload(struct recorder *recorder, struct sabot_card *cards)
 	event.u.unload.left_cards = -1;
 	event.u.unload.cards = cards + recorder->pack.n_drawn;
 	event.u.unload.n_cards = shoe_pack_left(&recorder->pack);
-	say(recorder, event);
+	record(recorder, event);
 }
 
 /* Do what comes next; false when the load is to be taken out. */
@@ -145,12 +145,12 @@ go_on(struct recorder *recorder)
 		play(recorder, &prompt);
 		break;
 	case SABOT_PROMPT_INSURANCE:
-		say(recorder, event_of(SABOT_EVENT_INSURANCE_CLOSED));
+		record(recorder, event_of(SABOT_EVENT_INSURANCE_CLOSED));
 		break;
 	case SABOT_PROMPT_RESULT:
 		result.u.result.winner = prompt.winner;
 		recorder->recording->n_rounds++;
-		say(recorder, result);
+		record(recorder, result);
 		break;
 	case SABOT_PROMPT_LOAD:
 	case SABOT_PROMPT_RULING:

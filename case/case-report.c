@@ -71,7 +71,7 @@ begin_report(const struct sabot_case_facts *facts, const char *name, const char 
 
 /* A row "what: value". Takes the value. */
 static void
-tell(struct sabot_report_section *section, const char *what, char *value)
+add_row(struct sabot_report_section *section, const char *what, char *value)
 {
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
 	sabot_report_add_text(section, what);
@@ -97,19 +97,19 @@ add_about(struct sabot_report *report, const struct sabot_case_facts *facts)
 	struct sabot_report_section *section = sabot_report_add_section(
 		report, "about", _("What it is about"), about_columns, G_N_ELEMENTS(about_columns));
 
-	tell(section, _("Table"), g_strdup(facts->about.table));
-	tell(section, _("Rules"), g_strdup(facts->view->rules));
-	tell(section, _("Load"), number_words(facts->about.load));
-	tell(section, _("Round"), number_words(facts->about.round));
+	add_row(section, _("Table"), g_strdup(facts->about.table));
+	add_row(section, _("Rules"), g_strdup(facts->view->rules));
+	add_row(section, _("Load"), number_words(facts->about.load));
+	add_row(section, _("Round"), number_words(facts->about.round));
 	if (facts->about.incident)
-		tell(section, _("Incident"),
-		     g_strdup_printf("%" G_GINT64_FORMAT ": %s", facts->about.incident,
-				     facts->incident_text ? facts->incident_text : ""));
-	tell(section, _("Disputed moment"), sabot_report_time_words(report, facts->about.at_us));
-	tell(section, _("All times are of"), zone_words(report));
-	tell(section, _("Event in the table's log"), number_words(facts->moment_n));
-	tell(section, _("Outcome"), sabot_log_wording_result(facts->round.outcome));
-	tell(section, _("Logged in"), sabot_story_logged_in(facts->story));
+		add_row(section, _("Incident"),
+			g_strdup_printf("%" G_GINT64_FORMAT ": %s", facts->about.incident,
+					facts->incident_text ? facts->incident_text : ""));
+	add_row(section, _("Disputed moment"), sabot_report_time_words(report, facts->about.at_us));
+	add_row(section, _("All times are of"), zone_words(report));
+	add_row(section, _("Event in the table's log"), number_words(facts->moment_n));
+	add_row(section, _("Outcome"), sabot_log_wording_result(facts->round.outcome));
+	add_row(section, _("Logged in"), sabot_story_logged_in(facts->story));
 }
 
 static char *

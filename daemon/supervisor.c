@@ -29,7 +29,7 @@ format_status(const struct sabot_floor *floor)
 
 /* Say how it is, if that is new or there is something else to say. */
 static void
-tell(struct sabot_supervisor *supervisor, const char *line)
+notify_manager(struct sabot_supervisor *supervisor, const char *line)
 {
 	g_autofree char *status = format_status(supervisor->floor);
 	g_autofree char *lines = NULL;
@@ -60,7 +60,7 @@ on_turn(gpointer data)
 {
 	struct sabot_supervisor *supervisor = data;
 
-	tell(supervisor, "");
+	notify_manager(supervisor, "");
 	if (supervisor->is_watched)
 		feed_watchdog(supervisor);
 	return G_SOURCE_CONTINUE;
@@ -77,7 +77,7 @@ sabot_supervisor_new(struct sabot_floor *floor)
 	supervisor->is_watched = watchdog_ms > 0;
 	if (supervisor->is_watched)
 		every_ms = CLAMP(watchdog_ms / SUPERVISOR_TURNS, 1, every_ms);
-	tell(supervisor, "READY=1\n");
+	notify_manager(supervisor, "READY=1\n");
 	supervisor->n_turns = sabot_writer_count_turns(floor->writer);
 	sabot_writer_wake(floor->writer);
 	supervisor->source_id = g_timeout_add((guint)every_ms, on_turn, supervisor);

@@ -394,8 +394,8 @@ add_note(struct report_derive *derive, const struct sabot_event *event, const js
 }
 
 static void
-follow(struct report_derive *derive, const struct sabot_event *event, const json_t *object,
-       unsigned loads_before)
+apply_event(struct report_derive *derive, const struct sabot_event *event, const json_t *object,
+	    unsigned loads_before)
 {
 	const struct sabot_table *table = sabot_derive_table(derive->derive);
 
@@ -439,7 +439,7 @@ report_derive_event(struct report_derive *derive, const json_t *object, GError *
 		return false;
 	}
 	derive->facts.to_n++;
-	follow(derive, &event, object, loads_before);
+	apply_event(derive, &event, object, loads_before);
 	return true;
 }
 

@@ -30,7 +30,7 @@ on_rules(G_GNUC_UNUSED struct sabot_client *client, json_t *ok, G_GNUC_UNUSED co
 }
 
 static void
-ask_rules(struct shoe_table *table)
+request_rules(struct shoe_table *table)
 {
 	json_t *args = json_pack("{s:s}", "table", table->options->table);
 
@@ -44,7 +44,7 @@ on_login(G_GNUC_UNUSED struct sabot_client *client, json_t *ok, const GError *er
 	struct shoe_table *table = data;
 
 	if (ok) {
-		ask_rules(table);
+		request_rules(table);
 		return;
 	}
 	g_printerr(_("sabot-shoe: %s cannot log in: %s\n"), table->options->as, error->message);
@@ -62,7 +62,7 @@ shoe_table_prepare(struct shoe_table *table)
 
 	table->is_prepared = false;
 	if (!table->options->as) {
-		ask_rules(table);
+		request_rules(table);
 		return;
 	}
 	args = json_pack("{s:s, s:s}", "name", table->options->as, "pin", table->pin);

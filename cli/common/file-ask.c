@@ -30,7 +30,7 @@ has_place(const char *path)
 
 /* One page onto the bytes; `*ret_all` is how many there will be. */
 static bool
-take_page(const json_t *page, GByteArray *bytes, int64_t *ret_all)
+add_page(const json_t *page, GByteArray *bytes, int64_t *ret_all)
 {
 	const char *text = json_string_value(json_object_get(page, "base64"));
 	g_autofree guchar *data = NULL;
@@ -46,19 +46,20 @@ take_page(const json_t *page, GByteArray *bytes, int64_t *ret_all)
 
 /* All pages onto `bytes`, over one connection: later pages are given to its person only. */
 static bool
-ask_pages(const struct file_ask *ask, struct user_session *session, json_t *args, GByteArray *bytes)
+request_pages(const struct file_ask *ask, struct user_session *session, json_t *args,
+	      GByteArray *bytes)
 {
 	json_t *page = user_session_ask(session, ask->verb, args);
 	g_autofree char *file = g_strdup(json_string_value(json_object_get(page, "file")));
 	int64_t all = 0;
-	bool is_good = file && take_page(page, bytes, &all);
+	bool is_good = file && add_page(page, bytes, &all);
 
 	json_decref(page);
 	while (is_good && bytes->len < all) {
 		page = user_session_ask(session, ask->verb,
 					json_pack("{s:s, s:I}", "file", file, "from",
 						  (json_int_t)bytes->len));
-		is_good = page && take_page(page, bytes, &all);
+		is_good = page && add_page(page, bytes, &all);
 		json_decref(page);
 	}
 	return is_good;
@@ -75,7 +76,7 @@ file_ask(const struct file_ask *ask, json_t *args)
 		session = user_session_open(ask->socket, ask->as);
 	if (!session)
 		json_decref(args);
-	is_good = session && ask_pages(ask, session, args, bytes);
+	is_good = session && request_pages(ask, session, args, bytes);
 	user_session_close(session);
 	if (is_good)
 		return g_byte_array_free_to_bytes(bytes);

@@ -79,7 +79,7 @@ print_made(const char *file)
 }
 
 static int
-ask(const struct options *options)
+send_request(const struct options *options)
 {
 	json_t *args = json_object(), *answer;
 
@@ -302,7 +302,7 @@ static int
 do_verb(const char *verb, const struct options *options)
 {
 	if (strcmp(verb, "create") == 0)
-		return options->place.config ? make_alone(options) : ask(options);
+		return options->place.config ? make_alone(options) : send_request(options);
 	if (strcmp(verb, "list") == 0)
 		return look(options, false);
 	if (strcmp(verb, "verify") == 0)

@@ -181,7 +181,7 @@ extract(const struct options *options, const char *path, GPtrArray *keys, GError
 
 /* NULL, which is said. Transferred. */
 static GBytes *
-ask(const struct options *options)
+send_request(const struct options *options)
 {
 	const struct file_ask how = {options->socket, options->as, "case", options->out};
 	json_t *args = json_pack("{s:s}", "table", options->table);
@@ -267,7 +267,7 @@ create(const struct options *options, const char *path, GPtrArray *keys, GError 
 		return fail(error, "create",
 			    _("--table NAME, --out FILE and --round N or --incident N are wanted"));
 	if (!path) {
-		bytes = ask(options);
+		bytes = send_request(options);
 		return bytes && save(bytes, keys, options->out, error);
 	}
 	if (options->state_dir)

@@ -141,15 +141,15 @@ run_own(const struct options *options, char **args)
 
 /* Ask, after a log-in as who --as says. The answer, new reference; NULL when there is none. */
 static json_t *
-ask(const struct options *options, const char *verb, json_t *args)
+send_request(const struct options *options, const char *verb, json_t *args)
 {
 	return user_ask_as(options->socket, options->as, verb, args);
 }
 
 static int
-ask_change(const struct options *options, const char *verb, json_t *args)
+request_change(const struct options *options, const char *verb, json_t *args)
 {
-	json_t *answer = ask(options, verb, args);
+	json_t *answer = send_request(options, verb, args);
 
 	if (!answer)
 		return SABOTCTL_FAILED;
@@ -215,7 +215,7 @@ allow(const struct options *options, const char *name, const char *path)
 	if (options->fingerprint)
 		json_object_set_new(request, "fingerprint", json_string(options->fingerprint));
 	if (!path || add_fingerprint(options, path, request))
-		return ask_change(options, "machine_allow", request);
+		return request_change(options, "machine_allow", request);
 	json_decref(request);
 	return SABOTCTL_FAILED;
 }
@@ -241,18 +241,18 @@ run_revoke(const struct options *options, char **args)
 {
 	json_t *request = json_pack("{s:s}", "machine", args[0]);
 
-	return request ? ask_change(options, "machine_revoke", request)
+	return request ? request_change(options, "machine_revoke", request)
 		       : sabotctl_complain(_("a name is text in UTF-8"));
 }
 
 /* All pages of the list, new reference; NULL on failure. */
 static json_t *
-ask_machines(const struct options *options)
+request_machines(const struct options *options)
 {
 	json_t *answer = NULL, *next = json_integer(0), *page;
 
 	while (next) {
-		page = ask(options, "machines", json_pack("{s:o}", "from", next));
+		page = send_request(options, "machines", json_pack("{s:o}", "from", next));
 		if (!page) {
 			json_decref(answer);
 			return NULL;
@@ -318,7 +318,7 @@ print_machines(json_t *answer)
 static int
 run_list(const struct options *options, char **args)
 {
-	json_t *answer = ask_machines(options);
+	json_t *answer = request_machines(options);
 	int status = SABOTCTL_OK;
 
 	(void)args;

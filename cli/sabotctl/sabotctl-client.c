@@ -56,7 +56,7 @@ struct question {
 };
 
 static void
-ask(struct sabot_client *client, struct question *question);
+send_request(struct sabot_client *client, struct question *question);
 
 /* `error` is transferred. */
 static void
@@ -72,7 +72,7 @@ fail(struct question *question, GError *error)
 
 /* Add a page to the answer; true when there is a further one to request. */
 static bool
-take_page(struct question *question, json_t *ok)
+add_page(struct question *question, json_t *ok)
 {
 	json_t *next = json_object_get(ok, "next");
 
@@ -95,14 +95,14 @@ on_replied(struct sabot_client *client, json_t *ok, const GError *error, gpointe
 
 	if (error)
 		fail(question, g_error_copy(error));
-	else if (take_page(question, ok))
-		ask(client, question);
+	else if (add_page(question, ok))
+		send_request(client, question);
 	else
 		g_main_loop_quit(question->loop);
 }
 
 static void
-ask(struct sabot_client *client, struct question *question)
+send_request(struct sabot_client *client, struct question *question)
 {
 	sabot_client_request(client, question->verb, question->args, NULL, on_replied, question);
 }
@@ -115,7 +115,7 @@ on_state_changed(struct sabot_client *client, gpointer data)
 	switch (sabot_client_get_state(client)) {
 	case SABOT_CLIENT_LIVE:
 		if (!question->is_asked)
-			ask(client, question);
+			send_request(client, question);
 		question->is_asked = true;
 		break;
 	case SABOT_CLIENT_OFFLINE:
@@ -132,7 +132,7 @@ on_state_changed(struct sabot_client *client, gpointer data)
 
 /* The answer, new reference; NULL when there is none (said on standard error). */
 static json_t *
-ask_daemon(const struct sabotctl_options *options, struct question *question)
+request_daemon(const struct sabotctl_options *options, struct question *question)
 {
 	static const struct sabot_client_callbacks callbacks = {.state_changed = on_state_changed};
 	struct sabot_client *client =
@@ -158,7 +158,7 @@ sabotctl_ask(const char *who, const char *socket, const char *verb, json_t *args
 	struct sabotctl_options options = {.socket = (char *)socket};
 	struct question question = {.verb = verb, .who = who, .is_quiet = !who, .args = args};
 
-	return ask_daemon(&options, &question);
+	return request_daemon(&options, &question);
 }
 
 json_t *
@@ -167,7 +167,7 @@ sabotctl_try(const char *socket, const char *verb, json_t *args, GError **error)
 	struct sabotctl_options options = {.socket = (char *)socket};
 	struct question question = {.verb = verb, .is_quiet = true, .args = args, .error = error};
 
-	return ask_daemon(&options, &question);
+	return request_daemon(&options, &question);
 }
 
 json_t *
@@ -175,7 +175,7 @@ sabotctl_ask_pages(const struct sabotctl_options *options, const char *verb, con
 {
 	struct question question = {.verb = verb, .list = list};
 
-	return ask_daemon(options, &question);
+	return request_daemon(options, &question);
 }
 
 static void
@@ -191,7 +191,7 @@ run_list(const struct sabotctl_options *options, struct question *question,
 	 int (*print)(json_t *list, GError **error))
 {
 	g_autoptr(GError) error = NULL;
-	json_t *answer = ask_daemon(options, question);
+	json_t *answer = request_daemon(options, question);
 	int status = SABOTCTL_FAILED;
 
 	if (answer && options->json) {
@@ -310,7 +310,7 @@ sabotctl_status(int argc, char **argv)
 		    _("Exit status 1: not saved, a device is not online, or a table "
 		      "is at fault.")))
 		return SABOTCTL_FAILED;
-	answer = ask_daemon(&options, &question);
+	answer = request_daemon(&options, &question);
 	status = answer ? sabot_record_parse(&sabot_wire_status_type, answer, &error) : NULL;
 	if (error)
 		fprintf(stderr, "sabotctl status: %s\n", error->message);

@@ -289,7 +289,7 @@ print_page(struct finding *finding, const json_t *answer)
 }
 
 static int
-ask(struct finding *finding)
+send_request(struct finding *finding)
 {
 	json_t *args = build_args(finding->asked), *answer;
 	bool has_more = true;
@@ -405,7 +405,7 @@ sabotctl_find(int argc, char **argv)
 	bool is_parsed = parse(&asked, &argc, &argv);
 
 	if (is_parsed && argc == 1)
-		status = ask(&finding);
+		status = send_request(&finding);
 	else if (is_parsed)
 		finding.book = sabotctl_book_open("log", argv[1], &asked.book);
 	if (finding.book) {

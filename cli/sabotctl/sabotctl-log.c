@@ -55,7 +55,7 @@ print_frames(json_t *page)
 
 /* Print a page. Where the next one begins, under the name of its argument; NULL: there is none. */
 static json_t *
-take_page(struct extract *extract, json_t *page, const char **ret_argument)
+add_page(struct extract *extract, json_t *page, const char **ret_argument)
 {
 	if (!extract->is_of_frames) {
 		print_page(extract, page);
@@ -159,7 +159,7 @@ print_pages(struct extract *extract, struct user_session *session)
 		page = user_session_ask(session, verb, json_incref(extract->args));
 		if (!page)
 			return SABOTCTL_FAILED;
-		next = take_page(extract, page, &argument);
+		next = add_page(extract, page, &argument);
 		if (next)
 			json_object_set(extract->args, argument, next);
 		json_decref(page);

@@ -23,7 +23,7 @@ struct reckoned {
 };
 
 static json_t *
-ask(const struct money_options *options, const char *verb, json_t *args)
+send_request(const struct money_options *options, const char *verb, json_t *args)
 {
 	return sabotctl_ask(g_get_prgname(), options->socket, verb, args);
 }
@@ -67,7 +67,7 @@ fetch(const struct money_options *options, const struct piece *piece, int64_t *r
 		if (from_n)
 			json_object_set_new(args, "from_n", json_integer(from_n));
 		page = refusal ? sabotctl_try(options->socket, "log", args, refusal)
-			       : ask(options, "log", args);
+			       : send_request(options, "log", args);
 		if (!page)
 			break;
 		if (!is_begun)
@@ -123,9 +123,10 @@ reckon_text(const struct reckoned *reckoned, char *text, struct sabot_reckoning 
  * came before its end.
  */
 static int64_t
-ask_load(const struct reckoned *reckoned, const char *table, bool *ret_is_of_shift)
+request_load(const struct reckoned *reckoned, const char *table, bool *ret_is_of_shift)
 {
-	json_t *answer = ask(reckoned->options, "load", json_pack("{s:s}", "table", table));
+	json_t *answer =
+		send_request(reckoned->options, "load", json_pack("{s:s}", "table", table));
 	const json_t *load = json_object_get(answer, "load");
 	int64_t number = answer ? json_integer_value(json_object_get(load, "load")) : -1;
 	const char *at = json_string_value(json_object_get(load, "at"));
@@ -159,7 +160,7 @@ reckon_loads(const struct reckoned *reckoned, const char *table, struct sabot_re
 	struct piece piece = {.table = table};
 	int64_t begin_us = INT64_MAX, n_parts;
 	bool is_of_shift;
-	int64_t in_shoe = ask_load(reckoned, table, &is_of_shift);
+	int64_t in_shoe = request_load(reckoned, table, &is_of_shift);
 
 	if (in_shoe <= 0)
 		return in_shoe == 0 && was_never_dealt(refusal);
@@ -253,9 +254,9 @@ read_ledger(struct reckoned *reckoned)
 	int64_t n = 0, from_n = 1;
 
 	while (from_n) {
-		json_t *page = ask(reckoned->options, "log",
-				   json_pack("{s:s, s:I}", "table", "house", "from_n",
-					     (json_int_t)from_n));
+		json_t *page = send_request(reckoned->options, "log",
+					    json_pack("{s:s, s:I}", "table", "house", "from_n",
+						      (json_int_t)from_n));
 		json_t *event;
 		size_t i;
 
@@ -276,8 +277,8 @@ read_ledger(struct reckoned *reckoned)
 static bool
 read_shift(struct reckoned *reckoned)
 {
-	json_t *shift = ask(reckoned->options, "shift",
-			    json_pack("{s:s*}", "shift", reckoned->options->shift));
+	json_t *shift = send_request(reckoned->options, "shift",
+				     json_pack("{s:s*}", "shift", reckoned->options->shift));
 	const char *from = json_string_value(json_object_get(shift, "from"));
 	const char *to = json_string_value(json_object_get(shift, "to"));
 	bool is_read = from && to && sabot_time_parse(from, &reckoned->span.from_us) &&

@@ -174,7 +174,7 @@ print_seen(const struct options *options, json_t *event, json_t *told, struct sa
 }
 
 static bool
-ask_event(const struct source *source, int64_t n)
+request_event(const struct source *source, int64_t n)
 {
 	struct options *options = source->options;
 	json_t *ok = sabotctl_look_ask(&options->look, "replay",
@@ -198,7 +198,7 @@ show(const struct source *source, int64_t n)
 	struct sabot_replay *replay = source->replay;
 
 	if (!replay)
-		return ask_event(source, n);
+		return request_event(source, n);
 	if (!sabot_replay_seek(replay, n, source->error))
 		return false;
 	print_seen(source->options, (json_t *)sabot_replay_event(replay),
@@ -208,7 +208,7 @@ show(const struct source *source, int64_t n)
 
 /* What the person at the keyboard wants next: an event's number, 0 = no more. */
 static int64_t
-ask_next(int64_t n, int64_t first)
+request_next(int64_t n, int64_t first)
 {
 	char line[16];
 
@@ -226,7 +226,7 @@ play(const struct source *source, int64_t first, int64_t last)
 	while (n >= first && n <= last) {
 		if (!show(source, n))
 			return false;
-		n = source->options->is_step ? ask_next(n, first) : n + 1;
+		n = source->options->is_step ? request_next(n, first) : n + 1;
 	}
 	return true;
 }
@@ -278,7 +278,7 @@ replay_round(struct sabot_book *book, struct options *options, GError **error)
 
 /* From where to where a round goes, as the daemon finds it. */
 static bool
-ask_round(struct options *options, struct sabot_index_round *ret_round)
+request_round(struct options *options, struct sabot_index_round *ret_round)
 {
 	const bool is_incident = options->incident > 0;
 	json_t *ok = sabotctl_look_ask(
@@ -303,7 +303,7 @@ ask_round(struct options *options, struct sabot_index_round *ret_round)
 
 /* The same of a load. */
 static bool
-ask_load(struct options *options, struct sabot_index_round *ret_round)
+request_load(struct options *options, struct sabot_index_round *ret_round)
 {
 	json_t *ok = sabotctl_look_ask(&options->look, "replay",
 				       json_pack("{s:s, s:I}", "table", options->table, "load",
@@ -316,22 +316,23 @@ ask_load(struct options *options, struct sabot_index_round *ret_round)
 }
 
 static bool
-ask_span(struct options *options, struct sabot_index_round *ret_round)
+request_span(struct options *options, struct sabot_index_round *ret_round)
 {
 	ret_round->n = ret_round->end_n = options->event;
 	if (options->event)
 		return true;
-	return options->load ? ask_load(options, ret_round) : ask_round(options, ret_round);
+	return options->load ? request_load(options, ret_round) : request_round(options, ret_round);
 }
 
 static int
-ask(struct options *options, GError **error)
+send_request(struct options *options, GError **error)
 {
 	const struct source source = {.options = options, .error = error};
 	struct sabot_index_round round = {0};
 
-	return ask_span(options, &round) && play(&source, round.n, round.end_n) ? SABOTCTL_OK
-										: SABOTCTL_FAILED;
+	return request_span(options, &round) && play(&source, round.n, round.end_n)
+		       ? SABOTCTL_OK
+		       : SABOTCTL_FAILED;
 }
 
 static int
@@ -385,7 +386,7 @@ sabotctl_replay(int argc, char **argv)
 	if (!parse(&options, &argc, &argv))
 		argc = 0;
 	if (argc == 1)
-		status = ask(&options, &error);
+		status = send_request(&options, &error);
 	else if (argc == 2)
 		book = sabotctl_book_open("replay", argv[1], &options.book);
 	if (book)

@@ -399,7 +399,7 @@ build_request(const char *name, const struct options *options)
 
 /* By the daemon; a refusal is said already. */
 static bool
-ask(const char *name, const struct options *options, GError **error)
+send_request(const char *name, const struct options *options, GError **error)
 {
 	const struct file_ask how = {options->socket, options->as, "report", options->out};
 	g_autoptr(GBytes) bytes = NULL;
@@ -482,8 +482,9 @@ report(int argc, char **argv, struct options *options)
 		fprintf(stderr, "%s\n", _("usage: sabotctl report NAME [FILE…]"));
 		return SABOTCTL_FAILED;
 	}
-	if (argc > 2 || (kind->flags & SABOT_REPORT_IS_FORM) ? run(kind, argv + 2, options, &error)
-							     : ask(argv[1], options, &error))
+	if (argc > 2 || (kind->flags & SABOT_REPORT_IS_FORM)
+		    ? run(kind, argv + 2, options, &error)
+		    : send_request(argv[1], options, &error))
 		return SABOTCTL_OK;
 	return complain(error);
 }

@@ -159,7 +159,7 @@ read_file(const char *path, GPtrArray *reviews)
 
 /* The newest come first over the wire. */
 static bool
-ask_daemon(const struct options *options, GPtrArray *reviews)
+request_daemon(const struct options *options, GPtrArray *reviews)
 {
 	json_t *answer = sabotctl_ask_pages(&options->client, "reviews", "reviews");
 	const json_t *list = json_object_get(answer, "reviews");
@@ -179,7 +179,7 @@ static int
 list(const struct options *options, const char *path)
 {
 	g_autoptr(GPtrArray) reviews = sabot_reviews_new();
-	bool is_known = path ? read_file(path, reviews) : ask_daemon(options, reviews);
+	bool is_known = path ? read_file(path, reviews) : request_daemon(options, reviews);
 
 	return is_known ? print_list(options, reviews) : SABOTCTL_FAILED;
 }
@@ -187,7 +187,7 @@ list(const struct options *options, const char *path)
 /* --- Asking and answering --------------------------------------------------------------------- */
 
 static int
-ask(const struct options *options, const char *verb, json_t *args)
+send_request(const struct options *options, const char *verb, json_t *args)
 {
 	json_t *ok = options->as ? user_ask_as(options->client.socket, options->as, verb, args)
 				 : sabotctl_ask("review", options->client.socket, verb, args);
@@ -214,7 +214,7 @@ request(const struct options *options)
 		json_object_set_new(args, "round", json_integer(options->round));
 	if (options->incident > 0)
 		json_object_set_new(args, "incident", json_integer(options->incident));
-	return ask(options, "review_request", args);
+	return send_request(options, "review_request", args);
 }
 
 static int
@@ -226,9 +226,9 @@ answer(const struct options *options, const char *what, const char *number)
 		fputs(_("sabotctl review: the number of a request is wanted\n"), stderr);
 		return SABOTCTL_FAILED;
 	}
-	return ask(options, "review_answer",
-		   json_pack("{s:I, s:s, s:s*}", "review", (json_int_t)review, "answer", what,
-			     "note", options->note));
+	return send_request(options, "review_answer",
+			    json_pack("{s:I, s:s, s:s*}", "review", (json_int_t)review, "answer",
+				      what, "note", options->note));
 }
 
 static int

@@ -50,7 +50,7 @@ sabotctl_story(struct sabot_book *book, const struct sabot_index_round *round, c
 
 /* All of its pages as one. NULL, said. New reference. */
 static json_t *
-ask_story(struct sabotctl_look *look, const char *table, int64_t round)
+request_story(struct sabotctl_look *look, const char *table, int64_t round)
 {
 	json_t *story = NULL, *page, *next = json_integer(0);
 
@@ -79,7 +79,7 @@ sabotctl_story_ask(struct sabotctl_look *look, const char *table,
 		   const struct sabot_index_round *round, const char *journal, bool is_json)
 {
 	g_autoptr(GError) error = NULL;
-	json_t *story = ask_story(look, table, round->round);
+	json_t *story = request_story(look, table, round->round);
 	int status = SABOTCTL_FAILED;
 
 	if (story && add_journal(story, round, journal, &error)) {

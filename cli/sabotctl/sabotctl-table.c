@@ -84,8 +84,8 @@ print_taken(const char *table, int n_events)
 }
 
 static int
-ask(const struct options *options, const char *verb, json_t *args,
-    void (*print)(const char *table, int n_events))
+send_request(const struct options *options, const char *verb, json_t *args,
+	     void (*print)(const char *table, int n_events))
 {
 	json_t *answer = sabotctl_ask("table", options->socket, verb, args);
 
@@ -98,16 +98,17 @@ ask(const struct options *options, const char *verb, json_t *args,
 }
 
 static int
-ask_give(const struct options *options)
+request_give(const struct options *options)
 {
 	g_autofree char *path = g_canonicalize_filename(options->out, NULL);
 
-	return ask(options, "give", json_pack("{s:s, s:s}", "table", options->table, "file", path),
-		   print_given);
+	return send_request(options, "give",
+			    json_pack("{s:s, s:s}", "table", options->table, "file", path),
+			    print_given);
 }
 
 static int
-ask_take(const struct options *options, const char *file, GPtrArray *keys)
+request_take(const struct options *options, const char *file, GPtrArray *keys)
 {
 	g_autofree char *path = g_canonicalize_filename(file, NULL);
 	json_t *lines = json_array();
@@ -117,8 +118,8 @@ ask_take(const struct options *options, const char *file, GPtrArray *keys)
 
 		json_array_append_new(lines, json_string(line));
 	}
-	return ask(options, "take", json_pack("{s:s, s:o}", "file", path, "keys", lines),
-		   print_taken);
+	return send_request(options, "take", json_pack("{s:s, s:o}", "file", path, "keys", lines),
+			    print_taken);
 }
 
 /*
@@ -258,7 +259,7 @@ do_export(const struct options *options, const char *database, GError **error)
 		return SABOTCTL_FAILED;
 	}
 	if (!database)
-		return ask_give(options);
+		return request_give(options);
 	if (g_file_test(options->out, G_FILE_TEST_EXISTS)) {
 		fail(error, options->out, _("it is there already"));
 		return SABOTCTL_FAILED;
@@ -278,7 +279,7 @@ do_import(const struct options *options, const char *database, const char *file,
 	if (!keys || (keys->len == 0 && !fail(error, "import", _("--key KEY is wanted"))))
 		return SABOTCTL_FAILED;
 	if (!database)
-		return ask_take(options, file, keys);
+		return request_take(options, file, keys);
 	is_done = begin(options, database, &alone, error) && take(&alone, file, keys, error);
 	sabotctl_alone_end(&alone);
 	return is_done ? SABOTCTL_OK : SABOTCTL_FAILED;

@@ -49,7 +49,7 @@ print_person(json_t *person)
 
 /* All pages of the list, new reference; NULL on failure. */
 static json_t *
-ask_persons(const struct options *options)
+request_persons(const struct options *options)
 {
 	struct user_session *session = user_session_open(options->socket, options->as);
 	json_t *persons = json_array(), *next = json_integer(0);
@@ -73,7 +73,7 @@ ask_persons(const struct options *options)
 static int
 run_list(const struct options *options, char **args)
 {
-	json_t *persons = ask_persons(options), *person;
+	json_t *persons = request_persons(options), *person;
 	size_t i;
 
 	(void)args;
@@ -187,7 +187,7 @@ run_recover(const struct options *options, char **args)
 
 /* Ask the request (its args are transferred) as who --as says. Prints the person it is about. */
 static int
-ask_as(const struct options *options, char *pin, const char *verb, json_t *args)
+prompt_as(const struct options *options, char *pin, const char *verb, json_t *args)
 {
 	json_t *answer = user_ask_with_pin(options->socket, options->as, pin, verb, args);
 
@@ -237,7 +237,7 @@ run_create(const struct options *options, char **args)
 		user_secret_free(own);
 		return sabotctl_complain(_("a name is text in UTF-8"));
 	}
-	return ask_as(options, own, "person_create", request);
+	return prompt_as(options, own, "person_create", request);
 }
 
 static int
@@ -246,7 +246,7 @@ change(const struct options *options, json_t *args)
 	char *own = NULL;
 
 	if (args && read_own_pin(options, &own))
-		return ask_as(options, own, "person_change", args);
+		return prompt_as(options, own, "person_change", args);
 	json_decref(args);
 	return SABOTCTL_FAILED;
 }
@@ -291,7 +291,7 @@ run_reset(const struct options *options, char **args)
 		    : NULL;
 	user_secret_free(pin);
 	if (request)
-		return ask_as(options, own, "person_change", request);
+		return prompt_as(options, own, "person_change", request);
 	user_secret_free(own);
 	return sabotctl_complain(_("there is no PIN"));
 }

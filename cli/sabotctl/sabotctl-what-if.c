@@ -297,7 +297,7 @@ number_of(const json_t *object, const char *name)
 }
 
 static int
-ask(struct options *options)
+send_request(struct options *options)
 {
 	json_t *args = build_args(options);
 	json_t *answer = args ? sabotctl_look_ask(&options->look, "what_if", args) : NULL;
@@ -355,7 +355,7 @@ sabotctl_what_if(int argc, char **argv)
 	if (!parse(&options, &argc, &argv))
 		argc = 0;
 	if (argc == 1)
-		status = ask(&options);
+		status = send_request(&options);
 	else if (argc == 2)
 		book = sabotctl_book_open("what-if", argv[1], &options.book);
 	if (book)

@@ -144,7 +144,7 @@ struct submission {
 };
 
 static void
-ask_second(const struct submission *submission, GError **error);
+require_second(const struct submission *submission, GError **error);
 
 /* A ruling on a critical incident is two persons'; where the house wants it, new limits are. */
 static bool
@@ -177,7 +177,7 @@ has_second(const struct submission *submission, const struct sabot_wire_incident
 		return true;
 	}
 	if (json_object_get(submission->request->args, "second"))
-		ask_second(submission, error);
+		require_second(submission, error);
 	else
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_SECOND_WANTED,
 			    "%s by two: give \"second\" with name and pin",
@@ -367,7 +367,7 @@ on_second_identified(const struct sabot_person *second, const GError *refusal, v
 }
 
 static void
-ask_second(const struct submission *submission, GError **error)
+require_second(const struct submission *submission, GError **error)
 {
 	struct sabot_claim claim;
 	struct sabot_api_waiting *waiting;

@@ -72,7 +72,7 @@ add_message(struct state *state, const struct sabot_ref_message *message,
 }
 
 static void
-ask_hello(struct state *state, struct sabot_shoe_bytes *out)
+request_hello(struct state *state, struct sabot_shoe_bytes *out)
 {
 	struct sabot_ref_message ask = {.type = SABOT_REF_ASK_HELLO};
 
@@ -90,7 +90,7 @@ acknowledge(struct state *state, struct sabot_shoe_bytes *out)
 }
 
 static void
-ask_missing(struct state *state, struct sabot_shoe_bytes *out)
+request_missing(struct state *state, struct sabot_shoe_bytes *out)
 {
 	struct sabot_ref_message get = {
 		.type = SABOT_REF_GET, .boot_id = state->boot_id, .event_no = state->taken + 1};
@@ -106,7 +106,7 @@ record_announced(struct state *state, uint32_t last, struct sabot_shoe_bytes *ou
 	if (last > state->announced)
 		state->announced = last;
 	if (state->announced > state->taken && !state->asked_ticks)
-		ask_missing(state, out);
+		request_missing(state, out);
 }
 
 static void
@@ -127,7 +127,7 @@ opened(void *block, struct sabot_shoe_bytes *out)
 
 	state->hello_heard = false;
 	state->asked_ticks = 0;
-	ask_hello(state, out);
+	request_hello(state, out);
 }
 
 static void
@@ -136,11 +136,11 @@ tick(void *block, struct sabot_shoe_bytes *out)
 	struct state *state = block;
 
 	if (!state->hello_heard) {
-		ask_hello(state, out);
+		request_hello(state, out);
 		return;
 	}
 	if (state->asked_ticks && state->asked_ticks++ > ASK_AGAIN_TICKS)
-		ask_missing(state, out);
+		request_missing(state, out);
 }
 
 static enum sabot_shoe_scan
@@ -259,7 +259,7 @@ is_of_unknown_boot(struct state *state, uint32_t boot_id, struct sabot_shoe_byte
 {
 	if (state->has_boot && state->boot_id == boot_id)
 		return false;
-	ask_hello(state, out);
+	request_hello(state, out);
 	return true;
 }
 

@@ -119,7 +119,7 @@ choose_shown(SabotSession *session)
 }
 
 static void
-ask_persons(SabotSession *session, int64_t from);
+request_persons(SabotSession *session, int64_t from);
 
 static void
 on_persons_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
@@ -135,7 +135,7 @@ on_persons_came(struct sabot_client *client, json_t *ok, const GError *error, gp
 		g_ptr_array_add(session->all,
 				sabot_record_ref(g_ptr_array_index(page->persons, i)));
 	if (page->next > 0) {
-		ask_persons(session, page->next);
+		request_persons(session, page->next);
 	} else {
 		choose_shown(session);
 		show_message(session);
@@ -145,7 +145,7 @@ on_persons_came(struct sabot_client *client, json_t *ok, const GError *error, gp
 
 /* The first page restarts the list. */
 static void
-ask_persons(SabotSession *session, int64_t from)
+request_persons(SabotSession *session, int64_t from)
 {
 	json_t *args = json_pack("{s:I}", "from", (json_int_t)from);
 
@@ -169,7 +169,7 @@ sabot_session_refresh(SabotSession *session)
 			     session);
 	sabot_client_request(session->client, "roles", NULL, session->cancellable, on_roles_came,
 			     session);
-	ask_persons(session, 0);
+	request_persons(session, 0);
 }
 
 void

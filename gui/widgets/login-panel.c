@@ -127,7 +127,7 @@ on_answered(struct sabot_client *client, json_t *ok, const GError *error, gpoint
 }
 
 static void
-ask(SabotLoginPanel *panel)
+prompt(SabotLoginPanel *panel)
 {
 	const char *const pins[2] = {panel->pin, panel->new_pin};
 
@@ -159,7 +159,7 @@ on_entered(SabotPinPad *pad, gpointer data)
 	case STEP_PIN:
 		g_free(panel->pin);
 		panel->pin = g_strdup(entered);
-		ask(panel);
+		prompt(panel);
 		return;
 	case STEP_NEW:
 		g_free(panel->new_pin);
@@ -168,7 +168,7 @@ on_entered(SabotPinPad *pad, gpointer data)
 		return;
 	case STEP_AGAIN:
 		if (g_strcmp0(panel->new_pin, entered) == 0) {
-			ask(panel);
+			prompt(panel);
 			return;
 		}
 		sabot_panel_show_message(SABOT_PANEL(panel), _("The two are not the same."));

@@ -54,7 +54,7 @@ sabot_second_person_class_init(SabotSecondPersonClass *klass)
 }
 
 static void
-ask_pin(SabotSecondPerson *second)
+prompt_pin(SabotSecondPerson *second)
 {
 	g_autofree char *title =
 		g_strdup_printf(_("PIN of %s"), sabot_person_list_get_name(second->persons));
@@ -116,7 +116,7 @@ sabot_second_person_init(SabotSecondPerson *second)
 	gtk_widget_init_template(GTK_WIDGET(second));
 	second->cancellable = g_cancellable_new();
 	gtk_widget_set_sensitive(GTK_WIDGET(second->pin), FALSE);
-	g_signal_connect_swapped(second->persons, "chosen", G_CALLBACK(ask_pin), second);
+	g_signal_connect_swapped(second->persons, "chosen", G_CALLBACK(prompt_pin), second);
 	g_signal_connect(second->pin, "entered", G_CALLBACK(on_entered), second);
 	g_signal_connect(second->back, "clicked", G_CALLBACK(on_back), second);
 }
@@ -133,7 +133,7 @@ sabot_second_person_begin(SabotSecondPerson *second)
 {
 	gtk_widget_set_sensitive(GTK_WIDGET(second->pin), FALSE);
 	if (sabot_person_list_get_name(second->persons))
-		ask_pin(second);
+		prompt_pin(second);
 	else
 		sabot_person_list_begin(second->persons);
 }

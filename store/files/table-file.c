@@ -285,7 +285,8 @@ transplant(const struct sabot_log_record *from, int64_t n, int64_t part)
 
 /* The file's events, of which the log has the first ones: those with a seq. */
 static struct sabot_table_join *
-follow(const struct sabot_table_file *file, const struct sabot_log_state *state, const GArray *seqs)
+make_join(const struct sabot_table_file *file, const struct sabot_log_state *state,
+	  const GArray *seqs)
 {
 	struct sabot_table_join *join = g_new0(struct sabot_table_join, 1);
 	guint n_same = seqs ? seqs->len : 0;
@@ -382,7 +383,7 @@ join(const struct sabot_table_file *file, struct sabot_db *db, const struct sabo
 		return NULL;
 	hindrance = find_hindrance(&comparison, may_take || away);
 	if (!hindrance && comparison.is_same)
-		return follow(file, state, seqs);
+		return make_join(file, state, seqs);
 	if (!hindrance && has_its_loads(file, db, &failure))
 		hindrance = "other events stand here under the same loads";
 	if (failure) {
@@ -390,7 +391,7 @@ join(const struct sabot_table_file *file, struct sabot_db *db, const struct sabo
 		return NULL;
 	}
 	if (!hindrance)
-		return follow(file, state, NULL);
+		return make_join(file, state, NULL);
 	refuse(error, file->table, hindrance);
 	return NULL;
 }

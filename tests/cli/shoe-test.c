@@ -285,7 +285,7 @@ decode(struct ear *ear)
 }
 
 static void
-hear(struct ear *ear)
+receive(struct ear *ear)
 {
 	ssize_t n = read(ear->fd, ear->bytes + ear->n_bytes, sizeof(ear->bytes) - ear->n_bytes);
 
@@ -310,7 +310,7 @@ on_listen_due(gpointer data)
 	struct scene *scene = data;
 
 	if (scene->ear.fd >= 0)
-		hear(&scene->ear);
+		receive(&scene->ear);
 	if (scene->ear.fd >= 0 && scene->ear.is_cut_off) {
 		close(scene->ear.fd);
 		scene->ear.fd = -1;

@@ -207,8 +207,8 @@ on_checked(const struct sabot_pin_result *result, void *data)
 }
 
 static bool
-ask(struct sabot_pin_checker *checker, const char *hash, const char *new_pin,
-    struct checked *checked)
+send_request(struct sabot_pin_checker *checker, const char *hash, const char *new_pin,
+	     struct checked *checked)
 {
 	struct sabot_pin_task task = {g_strdup(hash), g_strdup("48213"), g_strdup(new_pin)};
 
@@ -225,13 +225,13 @@ test_checker(void **state)
 	int n_asked = 3;
 
 	(void)state;
-	assert_true(ask(checker, right, "7391", &checked));
-	assert_true(ask(checker, wrong, NULL, &checked));
-	assert_true(ask(checker, NULL, NULL, &checked));
+	assert_true(send_request(checker, right, "7391", &checked));
+	assert_true(send_request(checker, wrong, NULL, &checked));
+	assert_true(send_request(checker, NULL, NULL, &checked));
 	g_main_loop_run(checked.loop);
 	assert_int_equal(checked.n_right, 1);
 	assert_true(sabot_pin_verify(checked.new_hash, "7391"));
-	while (ask(checker, right, NULL, &checked))
+	while (send_request(checker, right, NULL, &checked))
 		n_asked++;
 	assert_in_range(n_asked, 4, 100);
 	sabot_pin_checker_free(checker);

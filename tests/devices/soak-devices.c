@@ -127,7 +127,7 @@ aim(struct soak *soak)
 }
 
 static void
-hear(struct soak *soak)
+receive(struct soak *soak)
 {
 	uint8_t bytes[256];
 	ssize_t n;
@@ -146,7 +146,7 @@ static void
 settle(struct soak *soak)
 {
 	for (;;) {
-		hear(soak);
+		receive(soak);
 		if (sabot_shoe_device_get_counters(soak->device).bytes == soak->n_written &&
 		    !(soak->shoe->is_behind && soak->shoe->is_behind(soak)))
 			return;
@@ -213,7 +213,7 @@ begin_angeleye(struct soak *soak)
 }
 
 static void
-say_angeleye(struct soak *soak, uint64_t n)
+send_angeleye(struct soak *soak, uint64_t n)
 {
 	struct sabot_angeleye_frame frame = {.seq = (char)('0' + n % 10)};
 	uint8_t bytes[SABOT_ANGELEYE_FRAME_BYTES_MAX];
@@ -276,7 +276,7 @@ begin_ref(struct soak *soak)
 }
 
 static void
-say_ref(struct soak *soak, uint64_t n)
+send_ref(struct soak *soak, uint64_t n)
 {
 	struct sabot_ref_message message = {.type = SABOT_REF_HAND_END};
 	struct sabot_ref_frame frame = {0};
@@ -320,8 +320,8 @@ hear_ref(struct soak *soak, const uint8_t *bytes, size_t n_bytes)
 
 /* simulate/shoe-ref.h says that it is simulated, which the driver `ref` would report each time. */
 static const struct shoe shoes[] = {
-	{"angeleye2", "angeleye2", begin_angeleye, say_angeleye, key_of_angeleye, NULL, NULL},
-	{"ref", "sim", begin_ref, say_ref, key_of_ref, hear_ref, ref_is_behind},
+	{"angeleye2", "angeleye2", begin_angeleye, send_angeleye, key_of_angeleye, NULL, NULL},
+	{"ref", "sim", begin_ref, send_ref, key_of_ref, hear_ref, ref_is_behind},
 };
 
 /* ---- the runs ---- */

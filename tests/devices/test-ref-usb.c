@@ -42,7 +42,7 @@ on_said(const uint8_t *bytes, size_t n_bytes, void *user)
 
 /* The shoe hears what has come: reports, each of which must be a whole one. */
 static void
-hear(struct scene *scene)
+receive(struct scene *scene)
 {
 	g_autoptr(GBytes) out = fake_usb_get_out(scene->fake);
 	size_t n_bytes;
@@ -64,7 +64,7 @@ said_it_all(void *user)
 {
 	struct scene *scene = user;
 
-	hear(scene);
+	receive(scene);
 	return scene->device->text->len >= strlen(scene->expected);
 }
 
@@ -81,7 +81,7 @@ has_acknowledged_all(void *user)
 {
 	struct scene *scene = user;
 
-	hear(scene);
+	receive(scene);
 	return scene->shoe.acknowledged == scene->shoe.last_event;
 }
 

@@ -281,7 +281,7 @@ on_history_came(struct sabot_client *client, json_t *ok, const GError *error, gp
 
 /* What was done about it, and what could be. */
 static void
-ask_all(SabotIncidentPanel *panel)
+request_all(SabotIncidentPanel *panel)
 {
 	json_t *args = address(panel);
 
@@ -402,7 +402,7 @@ on_refresh_due(gpointer data)
 	SabotIncidentPanel *panel = data;
 
 	panel->refresh_source = 0;
-	ask_all(panel);
+	request_all(panel);
 	return G_SOURCE_REMOVE;
 }
 
@@ -439,7 +439,7 @@ on_card(SabotCardPad *pad, const char *code, gpointer data)
 	name = sabot_text_card(card);
 	gtk_button_set_label(panel->which_card, name);
 	gtk_stack_set_visible_child_name(panel->pages, "main");
-	ask_all(panel);
+	request_all(panel);
 }
 
 /* Where it takes a second person the daemon says so, and his PIN is prompted for. */
@@ -538,7 +538,7 @@ sabot_incident_panel_new(SabotFloorModel *floor, SabotIncidentItem *item)
 	g_signal_connect_swapped(get_session(panel), "changed", G_CALLBACK(show_incident), panel);
 	g_signal_connect(floor, "incidents-changed", G_CALLBACK(on_incidents_changed), panel);
 	show_incident(panel);
-	ask_all(panel);
+	request_all(panel);
 	return GTK_WIDGET(panel);
 }
 

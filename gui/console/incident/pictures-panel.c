@@ -208,7 +208,7 @@ on_list_came(struct sabot_client *client, json_t *ok, const GError *error, gpoin
 }
 
 static void
-ask_list(SabotPicturesPanel *panel)
+request_list(SabotPicturesPanel *panel)
 {
 	sabot_session_request(get_session(panel), "reviews", NULL, panel->cancellable, on_list_came,
 			      panel);
@@ -217,7 +217,7 @@ ask_list(SabotPicturesPanel *panel)
 static gboolean
 on_again_due(gpointer data)
 {
-	ask_list(data);
+	request_list(data);
 	return G_SOURCE_CONTINUE;
 }
 
@@ -247,7 +247,7 @@ on_done(struct sabot_client *client, json_t *ok, const GError *error, gpointer d
 		return;
 	gtk_entry_set_text(panel->why, "");
 	gtk_entry_set_text(panel->note, "");
-	ask_list(panel);
+	request_list(panel);
 }
 
 /* A time of the round, so much later. */
@@ -330,7 +330,7 @@ sabot_pictures_panel_new(SabotFeed *feed, json_t *found)
 	g_signal_connect_swapped(get_session(panel), "changed", G_CALLBACK(show_buttons), panel);
 	show_found(panel);
 	show_buttons(panel);
-	ask_list(panel);
+	request_list(panel);
 	panel->again_source = g_timeout_add_seconds(AGAIN_S, on_again_due, panel);
 	return GTK_WIDGET(panel);
 }

@@ -159,7 +159,7 @@ show_head(SabotLogPage *page, const json_t *story)
 }
 
 static void
-ask_story(SabotLogPage *page, json_int_t from);
+request_story(SabotLogPage *page, json_int_t from);
 
 static void
 on_story_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
@@ -182,11 +182,11 @@ on_story_came(struct sabot_client *client, json_t *ok, const GError *error, gpoi
 	gtk_widget_set_sensitive(GTK_WIDGET(page->replay), TRUE);
 	sabot_case_button_set(page->case_file, get_session(page), page->found);
 	if (next)
-		ask_story(page, json_integer_value(next));
+		request_story(page, json_integer_value(next));
 }
 
 static void
-ask_story(SabotLogPage *page, json_int_t from)
+request_story(SabotLogPage *page, json_int_t from)
 {
 	sabot_give_up(&page->telling);
 	page->telling = g_cancellable_new();
@@ -226,7 +226,7 @@ on_row_selected(GtkListBox *rows, GtkListBoxRow *row, gpointer data)
 	page->found = json_incref((json_t *)sabot_log_row_get_json(row));
 	page->lines = json_array();
 	if (json_object_get(page->found, "round"))
-		ask_story(page, 0);
+		request_story(page, 0);
 	else
 		gtk_widget_set_sensitive(GTK_WIDGET(page->replay), is_of_a_table(page));
 }
@@ -314,7 +314,7 @@ on_found_came(struct sabot_client *client, json_t *ok, const GError *error, gpoi
 }
 
 static void
-ask_found(SabotLogPage *page)
+request_found(SabotLogPage *page)
 {
 	stop_finding(page);
 	page->finding = g_cancellable_new();
@@ -329,7 +329,7 @@ on_again_due(gpointer data)
 	SabotLogPage *page = data;
 
 	page->again_source = 0;
-	ask_found(page);
+	request_found(page);
 	return G_SOURCE_REMOVE;
 }
 
@@ -338,7 +338,7 @@ begin_finding(SabotLogPage *page)
 {
 	gtk_widget_hide(GTK_WIDGET(page->more));
 	show_message(page, _("Looking …"));
-	ask_found(page);
+	request_found(page);
 }
 
 /* Each puts what was typed into the filter. False when it cannot be read. */

@@ -179,14 +179,14 @@ show_out(SabotReplayPage *page, const json_t *out)
 /* --- Going there ------------------------------------------------------------------------------ */
 
 static void
-ask(SabotReplayPage *page);
+send_request(SabotReplayPage *page);
 
 static void
 go_to(SabotReplayPage *page, gint64 n)
 {
 	page->wanted_n = page->last_n > 0 ? CLAMP(n, 1, page->last_n) : MAX(n, 1);
 	if (!page->asking && page->wanted_n != page->n)
-		ask(page);
+		send_request(page);
 }
 
 static void
@@ -226,7 +226,7 @@ on_seen(struct sabot_client *client, json_t *ok, const GError *error, gpointer d
 }
 
 static void
-ask(SabotReplayPage *page)
+send_request(SabotReplayPage *page)
 {
 	request(page, "replay",
 		json_pack("{s:s, s:I}", "table", page->table, "n", (json_int_t)page->wanted_n),
@@ -356,7 +356,7 @@ on_next_incident(GtkButton *button, gpointer data)
 	 * Again, at the same place: the log may have gone on, and what was refused says why again.
 	 */
 	if (!page->asking)
-		ask(page);
+		send_request(page);
 }
 
 static gboolean

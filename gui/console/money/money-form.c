@@ -110,7 +110,7 @@ send(SabotMoneyForm *form, const json_t *second)
 }
 
 static void
-ask_second(SabotMoneyForm *form)
+require_second(SabotMoneyForm *form)
 {
 	gtk_stack_set_visible_child_name(form->pages, "second");
 	sabot_second_person_begin(form->second);
@@ -134,7 +134,7 @@ on_record(gpointer widget, gpointer data)
 		json_decref(event);
 	sabot_label_set(form->said, why);
 	if (form->event && wants_pin(form))
-		ask_second(form);
+		require_second(form);
 	else if (form->event)
 		send(form, NULL);
 }

@@ -301,7 +301,7 @@ static const struct {
 };
 
 static void
-ask(SabotMoneyPanel *panel, const json_t *from);
+send_request(SabotMoneyPanel *panel, const json_t *from);
 
 static void
 on_list_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
@@ -318,11 +318,11 @@ on_list_came(struct sabot_client *client, json_t *ok, const GError *error, gpoin
 	if (!next)
 		panel->n_lists++;
 	if (panel->n_lists < G_N_ELEMENTS(lists))
-		ask(panel, next);
+		send_request(panel, next);
 }
 
 static void
-ask(SabotMoneyPanel *panel, const json_t *from)
+send_request(SabotMoneyPanel *panel, const json_t *from)
 {
 	json_t *args = json_pack("{s:s, s:s}", "shift", panel->shift, "table", get_table(panel));
 
@@ -336,7 +336,7 @@ ask(SabotMoneyPanel *panel, const json_t *from)
 
 /* What was asked before is not waited for any more. */
 static void
-ask_anew(SabotMoneyPanel *panel)
+request_again(SabotMoneyPanel *panel)
 {
 	g_cancellable_cancel(panel->cancellable);
 	g_object_unref(panel->cancellable);
@@ -346,7 +346,7 @@ ask_anew(SabotMoneyPanel *panel)
 	sabot_money_open_reset(panel->open, get_table(panel));
 	sabot_container_clear(panel->register_rows);
 	sabot_label_set(panel->sum, NULL);
-	ask(panel, NULL);
+	send_request(panel, NULL);
 }
 
 static void
@@ -359,7 +359,7 @@ on_shift_chosen(GtkComboBox *box, gpointer data)
 		return;
 	g_free(panel->shift);
 	panel->shift = g_strdup(shift);
-	ask_anew(panel);
+	request_again(panel);
 }
 
 /* The one that is now, which is shown at first, and those before it of which something is there. */
@@ -438,7 +438,7 @@ on_recorded(SabotMoneyForm *form, gpointer document, gpointer data)
 		said = g_strdup_printf(_("Recorded: %s, for the shift %s"), told, shift);
 	show_overview(panel);
 	sabot_panel_show_message(SABOT_PANEL(panel), said);
-	ask_anew(panel);
+	request_again(panel);
 }
 
 /* A role that may not write reads all the same. */

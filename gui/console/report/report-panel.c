@@ -122,7 +122,7 @@ reserve_numbers(SabotReportPanel *panel)
 }
 
 static void
-ask_next_chips(SabotReportPanel *panel);
+request_next_chips(SabotReportPanel *panel);
 
 static void
 on_rules_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
@@ -139,12 +139,12 @@ on_rules_came(struct sabot_client *client, json_t *ok, const GError *error, gpoi
 		*value = json_integer_value(chip);
 		g_hash_table_add(panel->chips, value);
 	}
-	ask_next_chips(panel);
+	request_next_chips(panel);
 }
 
 /* A form is for any table: all their chips stand on it. Then come its numbers. */
 static void
-ask_next_chips(SabotReportPanel *panel)
+request_next_chips(SabotReportPanel *panel)
 {
 	g_autoptr(SabotTableItem) item = g_list_model_get_item(
 		G_LIST_MODEL(sabot_feed_get_tables(panel->feed)), panel->n_asked);
@@ -177,7 +177,7 @@ sabot_report_panel_make_forms(SabotReportPanel *panel)
 	gtk_widget_set_sensitive(GTK_WIDGET(panel->make_forms), FALSE);
 	g_hash_table_remove_all(panel->chips);
 	panel->n_asked = 0;
-	ask_next_chips(panel);
+	request_next_chips(panel);
 }
 
 /* --- Reports ---------------------------------------------------------------------------------- */

@@ -350,7 +350,7 @@ add_table(SabotShiftPanel *panel, const json_t *table)
 
 /* The next page of an answer; false: it was the last. */
 static gboolean
-ask_next(SabotShiftPanel *panel, const char *verb, const json_t *ok, sabot_client_reply_fn *fn)
+request_next(SabotShiftPanel *panel, const char *verb, const json_t *ok, sabot_client_reply_fn *fn)
 {
 	json_t *next = json_object_get(ok, "next");
 
@@ -373,7 +373,7 @@ on_tables_came(struct sabot_client *client, json_t *ok, const GError *error, gpo
 		return;
 	json_array_foreach(json_object_get(ok, "tables"), i, table)
 		add_table(panel, table);
-	if (ask_next(panel, "shift_tables", ok, on_tables_came))
+	if (request_next(panel, "shift_tables", ok, on_tables_came))
 		return;
 	args = json_pack("{s:s, s:s, s:s, s:s, s:b}", "name", "table-shift", "language", language,
 			 "shift", panel->shift, "format", "json", "simulated", TRUE);
@@ -395,7 +395,7 @@ on_open_came(struct sabot_client *client, json_t *ok, const GError *error, gpoin
 		add_item(panel, item);
 	if (json_array_size(list) > 0)
 		gtk_widget_hide(GTK_WIDGET(panel->none));
-	if (ask_next(panel, "shift_open", ok, on_open_came))
+	if (request_next(panel, "shift_open", ok, on_open_came))
 		return;
 	request(panel, "shift_tables", json_pack("{s:s}", "shift", panel->shift), on_tables_came);
 }

@@ -132,7 +132,7 @@ show_hindrance(SabotActionPanel *panel)
 }
 
 static void
-ask(SabotActionPanel *panel)
+send_request(SabotActionPanel *panel)
 {
 	const struct sabot_wire_view *view = sabot_table_item_get_view(panel->item);
 	const struct sabot_form_field *fields = panel->action->fields;
@@ -160,7 +160,7 @@ sabot_action_panel_new(const struct sabot_table_action *action, SabotTableItem *
 				sabot_table_action_title(action));
 	sabot_panel_set_title(SABOT_PANEL(panel), title);
 	sabot_label_set(panel->help, sabot_table_action_help(action));
-	ask(panel);
+	send_request(panel);
 	panel->changed_handler =
 		g_signal_connect_swapped(item, "changed", G_CALLBACK(show_hindrance), panel);
 	g_signal_connect_swapped(get_session(panel), "changed", G_CALLBACK(show_hindrance), panel);

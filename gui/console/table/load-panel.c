@@ -125,7 +125,7 @@ on_load_came(struct sabot_client *client, json_t *ok, const GError *error, gpoin
 }
 
 static void
-ask_load(SabotLoadPanel *panel)
+request_load(SabotLoadPanel *panel)
 {
 	sabot_session_request(get_session(panel), "load",
 			      json_pack("{s:s}", "table", sabot_table_item_get_name(panel->item)),
@@ -142,7 +142,7 @@ on_step_recorded(struct sabot_client *client, json_t *ok, const GError *error, g
 	(void)client;
 	(void)ok;
 	sabot_panel_show_message(SABOT_PANEL(panel), text);
-	ask_load(panel);
+	request_load(panel);
 }
 
 static void
@@ -257,6 +257,6 @@ sabot_load_panel_new(SabotTableItem *item)
 	gtk_entry_set_text(panel->decks, decks);
 	fill_who(panel);
 	show_missing(panel);
-	ask_load(panel);
+	request_load(panel);
 	return GTK_WIDGET(panel);
 }

@@ -176,7 +176,7 @@ on_profiles_came(struct sabot_client *client, json_t *ok, const GError *error, g
 }
 
 static void
-ask_fields(SabotRulesForm *form, gboolean has_all)
+request_fields(SabotRulesForm *form, gboolean has_all)
 {
 	char *texts[SABOT_FORM_FIELDS_MAX] = {0};
 
@@ -206,7 +206,7 @@ sabot_rules_form_begin(SabotRulesForm *form, struct sabot_wire_rules *rules)
 	gtk_widget_set_visible(GTK_WIDGET(form->configured), !refusal && !rules->is_configured);
 	sabot_label_set(form->refusal, refusal);
 	sabot_label_set(form->said, NULL);
-	ask_fields(form, !refusal);
+	request_fields(form, !refusal);
 	show_fields(form);
 	sabot_session_request(form->session, "profiles", NULL, form->cancellable, on_profiles_came,
 			      form);

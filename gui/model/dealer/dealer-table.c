@@ -119,7 +119,7 @@ on_rules_received(struct sabot_client *client, json_t *ok, const GError *error, 
 
 /* Rules change with a load only. */
 static void
-ask_rules(SabotDealerTable *table, const struct sabot_wire_view *view)
+request_rules(SabotDealerTable *table, const struct sabot_wire_view *view)
 {
 	g_autofree char *wanted = g_strdup_printf("%s %d", view->rules, (int)view->load);
 	json_t *args;
@@ -149,7 +149,7 @@ on_load_received(struct sabot_client *client, json_t *ok, const GError *error, g
 
 /* Anybody may record a step of the preparation: asked again after each event without a load. */
 static void
-ask_load(SabotDealerTable *table, const struct sabot_wire_view *view)
+request_load(SabotDealerTable *table, const struct sabot_wire_view *view)
 {
 	json_t *args;
 
@@ -186,8 +186,8 @@ refresh(SabotDealerTable *table)
 
 	if (!view)
 		return;
-	ask_rules(table, view);
-	ask_load(table, view);
+	request_rules(table, view);
+	request_load(table, view);
 	keep_number(table, view);
 	state.number = table->number;
 	sabot_dealer_stakes_update(table->stakes, view);

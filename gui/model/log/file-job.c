@@ -25,7 +25,7 @@ finish(struct job *job, GBytes *bytes, const char *why)
 
 /* False: it is not the requested page. */
 static gboolean
-take_page(GByteArray *bytes, const json_t *page)
+add_page(GByteArray *bytes, const json_t *page)
 {
 	const char *base64 = json_string_value(json_object_get(page, "base64"));
 	json_int_t from = json_integer_value(json_object_get(page, "from"));
@@ -40,7 +40,7 @@ take_page(GByteArray *bytes, const json_t *page)
 }
 
 static void
-ask(struct job *job, json_t *args);
+send_request(struct job *job, json_t *args);
 
 static void
 on_page_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
@@ -53,11 +53,11 @@ on_page_came(struct sabot_client *client, json_t *ok, const GError *error, gpoin
 	(void)client;
 	if (error) {
 		finish(job, NULL, refusal);
-	} else if (!take_page(job->bytes, ok)) {
+	} else if (!add_page(job->bytes, ok)) {
 		finish(job, NULL, _("The daemon sent something else than the file."));
 	} else if (next && !g_cancellable_is_cancelled(job->cancellable)) {
-		ask(job,
-		    json_pack("{s:O, s:O}", "file", json_object_get(ok, "file"), "from", next));
+		send_request(job, json_pack("{s:O, s:O}", "file", json_object_get(ok, "file"),
+					    "from", next));
 	} else {
 		bytes = g_byte_array_free_to_bytes(g_byte_array_ref(job->bytes));
 		finish(job, bytes, NULL);
@@ -66,7 +66,7 @@ on_page_came(struct sabot_client *client, json_t *ok, const GError *error, gpoin
 
 /* After a cancellation the callback is not called; the job is over all the same. */
 static void
-ask(struct job *job, json_t *args)
+send_request(struct job *job, json_t *args)
 {
 	sabot_session_request(job->session, job->verb, args, NULL, on_page_came, job);
 }
@@ -83,5 +83,5 @@ sabot_file_request(SabotSession *session, const char *verb, json_t *args, GCance
 			    .fn = fn,
 			    .data = data,
 			    .bytes = g_byte_array_new()};
-	ask(job, args);
+	send_request(job, args);
 }
