@@ -20,5 +20,6 @@ enum recording_stakes { RECORDING_NO_STAKES, RECORDING_STAKES };
 void
 recording_record(struct recording *recording, const struct sabot_rules *rules, unsigned loads,
 		 enum recording_stakes stakes);
+/* Free what recording_record() filled in. */
 void
 recording_clear(struct recording *recording);

@@ -96,14 +96,17 @@ sabot_client_start(struct sabot_client *client);
 void
 sabot_client_stop(struct sabot_client *client);
 
+/* Add a reference. Returns `client`. */
 struct sabot_client *
 sabot_client_ref(struct sabot_client *client);
 /* The last one stops it. */
 void
 sabot_client_unref(struct sabot_client *client);
 
+/* The state of the connection. */
 enum sabot_client_state
 sabot_client_get_state(const struct sabot_client *client);
+/* An English word for messages. Static. */
 const char *
 sabot_client_state_to_string(enum sabot_client_state state);
 /* Why it is offline, in words; "" when it is not. */

@@ -6,12 +6,16 @@
 
 #include "proto/view.h"
 
+/* The game's name, translated. Static. */
 const char *
 sabot_phrase_game(enum sabot_wire_game game);
+/* The phase's name, translated. Static. */
 const char *
 sabot_phrase_phase(enum sabot_wire_phase phase);
+/* The state's name, translated. Static. */
 const char *
 sabot_phrase_table_state(enum sabot_wire_table_state state);
+/* The severity's name, translated. Static. */
 const char *
 sabot_phrase_severity(enum sabot_wire_severity severity);
 /* The one letter shown in a badge. */

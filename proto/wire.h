@@ -33,6 +33,7 @@ struct sabot_wire_splitter {
 typedef bool
 sabot_wire_line_fn(const char *line, size_t length_bytes, void *data);
 
+/* Start with no bytes. `splitter` may be uninitialised. */
 void
 sabot_wire_splitter_init(struct sabot_wire_splitter *splitter);
 

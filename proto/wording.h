@@ -6,6 +6,7 @@
 
 #include "proto/answers.h"
 
+/* What happened, as a sentence. Transferred. */
 char *
 sabot_phrase_incident(const struct sabot_wire_incident *incident);
 /* What to do. */

@@ -21,6 +21,7 @@ struct sabot_facts_odds {
 	int64_t rounds;    /* so many were simulated; 0: it was counted */
 };
 
+/* The exact odds of a bet by the sheet's rules. */
 typedef struct sabot_facts_odds
 sabot_facts_odds_fn(const struct sabot_sheet *sheet, enum sabot_bet bet, gpointer data);
 
@@ -112,6 +113,7 @@ sabot_facts_add_house(struct sabot_facts *facts, int64_t n, int64_t at_us, json_
 const struct sabot_facts_shoe *
 sabot_facts_shoe_at(const struct sabot_facts *facts, const char *table, int64_t at_us);
 
+/* True if the time is within that of the facts. */
 static inline bool
 sabot_facts_has(const struct sabot_facts *facts, int64_t at_us)
 {

@@ -29,6 +29,7 @@ sabot_reports(guint *ret_n);
 char *
 sabot_report_kinds_list(void);
 
+/* The report of that name, or NULL. Static. */
 const struct sabot_report_kind_of *
 sabot_report_kind_find(const char *name);
 

@@ -87,6 +87,7 @@ void
 sabot_reckoning_add_later(struct sabot_reckoning *reckoning, int64_t round, int64_t box,
 			  int64_t amount_minor);
 
+/* Add commission that a bettor paid, in minor units. */
 void
 sabot_reckoning_add_commission(struct sabot_reckoning *reckoning, int64_t box, const char *bettor,
 			       int64_t amount_minor);

@@ -49,8 +49,10 @@ shoe_fault_describe(enum shoe_fault fault);
 enum shoe_fault_need
 shoe_fault_get_need(enum shoe_fault fault);
 
+/* Start without planned faults. `plan` may be uninitialised. */
 void
 shoe_fault_plan_init(struct shoe_fault_plan *plan);
+/* Free the plan's entries. The struct itself is the caller's. */
 void
 shoe_fault_plan_clear(struct shoe_fault_plan *plan);
 

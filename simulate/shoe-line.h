@@ -26,6 +26,7 @@ shoe_line_new_tcp(guint16 port, GError **error);
 void
 shoe_line_free(struct shoe_line *line);
 
+/* Call `fn` when somebody opens or closes the line's other end. */
 void
 shoe_line_set_attached_fn(struct shoe_line *line, shoe_line_attached_fn *fn, gpointer data);
 
@@ -33,6 +34,7 @@ shoe_line_set_attached_fn(struct shoe_line *line, shoe_line_attached_fn *fn, gpo
 typedef void
 shoe_line_heard_fn(const guint8 *bytes, gsize n_bytes, gpointer data);
 
+/* Call `fn` with the bytes that come from the other end. */
 void
 shoe_line_set_heard_fn(struct shoe_line *line, shoe_line_heard_fn *fn, gpointer data);
 
@@ -40,6 +42,7 @@ shoe_line_set_heard_fn(struct shoe_line *line, shoe_line_heard_fn *fn, gpointer 
 const char *
 shoe_line_get_address(const struct shoe_line *line);
 
+/* True if somebody has the other end open. */
 bool
 shoe_line_is_attached(const struct shoe_line *line);
 

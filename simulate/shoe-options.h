@@ -41,7 +41,9 @@ shoe_options_parse(struct shoe_options *options, int argc, char **argv, char **r
 void
 shoe_options_clear(struct shoe_options *options);
 
+/* Print the usage on standard output. */
 void
 shoe_options_print_help(void);
+/* Print the names of all faults on standard output. */
 void
 shoe_options_print_faults(void);

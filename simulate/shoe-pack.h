@@ -21,6 +21,7 @@ struct shoe_pack {
 void
 shoe_pack_fill(struct shoe_pack *pack, int decks, struct shoe_random *random);
 
+/* Cards not drawn yet. */
 unsigned
 shoe_pack_left(const struct shoe_pack *pack);
 

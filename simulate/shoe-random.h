@@ -11,6 +11,7 @@ struct shoe_random {
 	uint64_t state[4];
 };
 
+/* Start the sequence of `seed`; the same seed gives the same cards. */
 void
 shoe_random_init(struct shoe_random *random, uint64_t seed);
 

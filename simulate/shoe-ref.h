@@ -40,6 +40,7 @@ shoe_ref_missed(struct shoe_ref *shoe);
 void
 shoe_ref_send_state(struct shoe_ref *shoe);
 
+/* Send the greeting: serial number, boot and last event. */
 void
 shoe_ref_send_hello(struct shoe_ref *shoe);
 

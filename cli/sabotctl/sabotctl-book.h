@@ -51,6 +51,7 @@ sabotctl_book_try(const char *path, const struct sabotctl_book_options *options,
 struct sabot_book *
 sabotctl_book_open(const char *verb, const char *path, struct sabotctl_book_options *options);
 
+/* Free the options' strings. The struct itself is the caller's. */
 void
 sabotctl_book_options_clear(struct sabotctl_book_options *options);
 

@@ -24,6 +24,7 @@ struct sabotctl_look {
 			N_("NAME")                                                                 \
 	}
 
+/* Free what the look holds. The struct itself is the caller's. */
 void
 sabotctl_look_clear(struct sabotctl_look *look);
 

@@ -13,5 +13,6 @@ sabotctl_rows_new(void);
 void
 sabotctl_rows_add(GPtrArray *rows, const char *first, ...) G_GNUC_NULL_TERMINATED;
 
+/* Print the rows on standard output, their columns aligned. */
 void
 sabotctl_rows_print(const GPtrArray *rows);

@@ -50,6 +50,7 @@ struct sabotctl_store_place {
 	char *state_dir, *config;
 };
 
+/* Free the place's strings. The struct itself is the caller's. */
 void
 sabotctl_store_place_clear(struct sabotctl_store_place *place);
 

@@ -40,6 +40,7 @@ struct sabot_api_page {
 	size_t left_bytes;
 };
 
+/* Start an empty page that may take `left_bytes`. */
 void
 sabot_api_page_init(struct sabot_api_page *page, size_t left_bytes);
 
@@ -326,5 +327,6 @@ sabot_api_fn sabot_api_watch;
 void
 sabot_api_send(struct sabot_peer *peer, json_t *id, json_t *message);
 
+/* Send one peer the push `beat`, with the newest sequence number. */
 void
 sabot_api_send_beat(struct sabot_api *api, struct sabot_peer *peer);

@@ -36,6 +36,7 @@ struct sabot_api_options {
 	void *data;
 };
 
+/* The options' objects are borrowed and must outlive the API. Transferred. */
 struct sabot_api *
 sabot_api_new(const struct sabot_api_options *options);
 

@@ -12,8 +12,10 @@ struct sabot_incident_book {
 	GPtrArray *incidents; /* of struct sabot_wire_incident, id rising */
 };
 
+/* Make an empty book. `list` may be uninitialised. */
 void
 sabot_incident_book_init(struct sabot_incident_book *list);
+/* Free the book's entries. The struct itself is the caller's. */
 void
 sabot_incident_book_clear(struct sabot_incident_book *list);
 

@@ -9,6 +9,7 @@
 
 struct sabot_person_copy;
 
+/* A copy in `directory`, not read yet. Transferred. */
 struct sabot_person_copy *
 sabot_person_copy_new(const char *directory);
 /* What is to be written is written first. NULL is allowed. */

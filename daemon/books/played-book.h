@@ -24,8 +24,10 @@ struct sabot_played_quarter {
 	int64_t n_rounds;
 };
 
+/* Make an empty book. `book` may be uninitialised. */
 void
 sabot_played_book_init(struct sabot_played_book *book);
+/* Free the book's entries. The struct itself is the caller's. */
 void
 sabot_played_book_clear(struct sabot_played_book *book);
 

@@ -30,11 +30,14 @@ struct sabot_round_note {
 	int64_t from_round;  /* it began a load: the last round before */
 };
 
+/* Make an empty book. `book` may be uninitialised. */
 void
 sabot_round_book_init(struct sabot_round_book *book);
+/* Free the book's rounds. The struct itself is the caller's. */
 void
 sabot_round_book_clear(struct sabot_round_book *book);
 
+/* Apply one event, with what followed from it. */
 void
 sabot_round_book_apply(struct sabot_round_book *book, const struct sabot_round_note *note);
 

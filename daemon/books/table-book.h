@@ -26,8 +26,10 @@ struct sabot_table_book {
 	bool ends_in_last_round;
 };
 
+/* Make an empty book. `book` may be uninitialised. */
 void
 sabot_table_book_init(struct sabot_table_book *book);
+/* Free the book's entries. The struct itself is the caller's. */
 void
 sabot_table_book_clear(struct sabot_table_book *book);
 

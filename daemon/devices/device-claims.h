@@ -28,6 +28,7 @@ void
 sabot_device_claims_check_card(struct sabot_device_claims *claims, enum sabot_shoe_target claimed,
 			       int burned_before);
 
+/* Compare the winner that the shoe claims with the winner by the rules. */
 void
 sabot_device_claims_result(struct sabot_device_claims *claims, enum sabot_winner winner);
 

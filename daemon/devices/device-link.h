@@ -32,6 +32,7 @@ sabot_device_link_free(gpointer link);
 struct sabot_wire_device *
 sabot_device_link_describe(const struct sabot_device_link *link);
 
+/* The device's name in the configuration. Borrowed. */
 const char *
 sabot_device_link_get_name(const struct sabot_device_link *link);
 

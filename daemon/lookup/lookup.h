@@ -40,6 +40,7 @@ sabot_lookup_done_fn(json_t *ok, const GError *error, void *data);
 
 struct sabot_lookups;
 
+/* Rule profiles are read from `profiles_dir`, which is copied. Transferred. */
 struct sabot_lookups *
 sabot_lookups_new(const char *profiles_dir);
 /* Open requests end with an error. NULL is allowed. */
@@ -53,6 +54,7 @@ sabot_lookup_new(json_t *args);
 void
 sabot_lookup_free(struct sabot_lookup *lookup);
 
+/* Add a table's log up to its event `last_n` to what is searched. */
 void
 sabot_lookup_add_source(struct sabot_lookup *lookup, const char *table, int64_t last_n,
 			int64_t veiled_load);

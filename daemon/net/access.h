@@ -34,6 +34,7 @@ enum sabot_right {
 const char *
 sabot_right_to_string(enum sabot_right right);
 
+/* True if the role has the right. */
 bool
 sabot_access_allows(enum sabot_role role, enum sabot_right right);
 

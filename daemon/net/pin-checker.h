@@ -23,6 +23,7 @@ struct sabot_pin_result {
 typedef void
 sabot_pin_checker_fn(const struct sabot_pin_result *result, void *data);
 
+/* Start its thread. `cost` is that of the hash. Transferred. */
 struct sabot_pin_checker *
 sabot_pin_checker_new(enum sabot_pin_cost cost);
 

@@ -21,8 +21,10 @@ struct sabot_keyed_cards {
 	bool has_differed;    /* a late card was another: what comes later cannot be placed */
 };
 
+/* Start without keyed cards. `keyed` may be uninitialised. */
 void
 sabot_keyed_cards_init(struct sabot_keyed_cards *keyed);
+/* Free the list of cards. The struct itself is the caller's. */
 void
 sabot_keyed_cards_clear(struct sabot_keyed_cards *keyed);
 

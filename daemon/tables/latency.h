@@ -16,5 +16,6 @@ struct sabot_latency {
 int64_t
 sabot_latency_bound_us(unsigned index);
 
+/* Count one card that took `took_us` microseconds. */
 void
 sabot_latency_record(struct sabot_latency *latency, int64_t took_us);

@@ -33,8 +33,10 @@ struct sabot_ruled_step {
 	int64_t paid_round; /* that a `paid` is for; 0 = it is none */
 };
 
+/* Start without stakes and payments. `money` may be uninitialised. */
 void
 sabot_ruled_money_init(struct sabot_ruled_money *money);
+/* Free what it keeps. The struct itself is the caller's. */
 void
 sabot_ruled_money_clear(struct sabot_ruled_money *money);
 

@@ -70,6 +70,7 @@ struct sabot_logged_event {
 	unsigned paid_round;               /* see struct sabot_round_note */
 };
 
+/* A table before its first event; `config` is borrowed. Transferred. */
 struct sabot_table_service *
 sabot_table_service_new(const struct sabot_table_config *config);
 /* NULL is allowed. */

@@ -80,6 +80,7 @@ enum sabot_ref_type {
 	SABOT_REF_COMMAND = 0x83,
 };
 
+/* True if frames of this type carry an event with a number of its own. */
 bool
 sabot_ref_type_is_event(uint8_t type);
 

@@ -201,9 +201,11 @@ sabot_shoe_device_now_us(const struct sabot_shoe_device *device);
 bool
 sabot_shoe_device_is_simulated(const struct sabot_shoe_device *device);
 
+/* The name in the configuration. Borrowed. */
 const char *
 sabot_shoe_device_get_name(const struct sabot_shoe_device *device);
 
+/* The driver that reads its frames. Borrowed, static. */
 const struct sabot_shoe_driver *
 sabot_shoe_device_get_driver(const struct sabot_shoe_device *device);
 
@@ -215,6 +217,7 @@ sabot_shoe_device_is_simulated(const struct sabot_shoe_device *device);
 const char *
 sabot_shoe_device_get_transport(const struct sabot_shoe_device *device);
 
+/* The state last reported. */
 enum sabot_shoe_state
 sabot_shoe_device_get_state(const struct sabot_shoe_device *device);
 
@@ -229,6 +232,7 @@ sabot_shoe_device_is_receiving(const struct sabot_shoe_device *device);
 const char *
 sabot_shoe_device_get_detail(const struct sabot_shoe_device *device);
 
+/* Counts since the device was made. */
 struct sabot_shoe_counters
 sabot_shoe_device_get_counters(const struct sabot_shoe_device *device);
 
@@ -240,6 +244,7 @@ sabot_shoe_device_flush_journal(struct sabot_shoe_device *device);
 char *
 sabot_shoe_device_get_journal_error(const struct sabot_shoe_device *device);
 
+/* Copy the last accepted frame, from which repeats are recognised. */
 void
 sabot_shoe_device_get_last_frame(const struct sabot_shoe_device *device,
 				 struct sabot_shoe_last_frame *ret_last);

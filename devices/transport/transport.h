@@ -96,6 +96,7 @@ sabot_transport_stop(struct sabot_transport *transport);
 void
 sabot_transport_allow_send(struct sabot_transport *transport);
 
+/* True if chunks are whole reports, as of HID, and not pieces of a stream. */
 bool
 sabot_transport_has_reports(const struct sabot_transport *transport);
 
@@ -164,6 +165,7 @@ sabot_transport_clear_source(GSource **source);
 bool
 sabot_transport_write_fd(int fd, const uint8_t *bytes, size_t n_bytes);
 
+/* For `replay:`. NULL with an error if the address is wrong. Transferred. */
 struct sabot_transport *
 sabot_transport_replay_new(const char *address, GError **error);
 

@@ -55,6 +55,7 @@ sabot_card_is_known(struct sabot_card card)
 	return card.rank != SABOT_RANK_UNKNOWN && card.suit != SABOT_SUIT_UNKNOWN;
 }
 
+/* True if rank and suit are equal. */
 static inline bool
 sabot_card_is_equal(struct sabot_card a, struct sabot_card b)
 {

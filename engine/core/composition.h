@@ -24,6 +24,7 @@ sabot_composition_init(struct sabot_composition *composition, int decks, int bac
 int
 sabot_composition_back(struct sabot_composition *composition, const char *name);
 
+/* Add `by` to the count of a card with that back. */
 static inline void
 sabot_composition_change(struct sabot_composition *composition, struct sabot_card card, int back,
 			 int by)
@@ -37,12 +38,14 @@ sabot_composition_change(struct sabot_composition *composition, struct sabot_car
 		composition->by_back[back][card.suit][card.rank] += (uint16_t)by;
 }
 
+/* Add one card with that back. */
 static inline void
 sabot_composition_add(struct sabot_composition *composition, struct sabot_card card, int back)
 {
 	sabot_composition_change(composition, card, back, 1);
 }
 
+/* Remove one card with that back. */
 static inline void
 sabot_composition_remove(struct sabot_composition *composition, struct sabot_card card, int back)
 {

@@ -223,6 +223,7 @@ sabot_round_add_card(struct sabot_round *round, struct sabot_card card, int orde
 	return round->n_cards++;
 }
 
+/* The cards of that hand or place. Borrowed; valid until a hand is added. */
 static inline struct sabot_pile *
 sabot_round_pile(struct sabot_round *round, struct sabot_place place)
 {

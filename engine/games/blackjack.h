@@ -47,6 +47,7 @@ sabot_blackjack_hand_total(const struct sabot_rules *rules, const struct sabot_r
 	return total;
 }
 
+/* The dealer's total of all cards, also of a hidden one. */
 static inline struct sabot_total
 sabot_blackjack_dealer_total(const struct sabot_round *round)
 {
@@ -67,6 +68,7 @@ struct sabot_next {
 	int box, hand; /* of PLAYER */
 };
 
+/* What must happen next by the rules; the round is not changed. */
 struct sabot_next
 sabot_blackjack_next(const struct sabot_rules *rules, const struct sabot_round *round);
 

@@ -42,5 +42,6 @@ sabot_punto_banco_next(const struct sabot_rules *rules, const struct sabot_round
 enum sabot_winner
 sabot_punto_banco_winner(const struct sabot_round *round);
 
+/* True if punto or banca has 8 or 9 with two cards. */
 bool
 sabot_punto_banco_is_natural(const struct sabot_coup *coup);

@@ -52,6 +52,7 @@ struct sabot_road_cell {
 	bool punto_pair, banca_pair, natural; /* bead plate, big road: of that coup */
 };
 
+/* Make empty roads. `roads` may be uninitialised. */
 void
 sabot_roads_init(struct sabot_roads *roads);
 

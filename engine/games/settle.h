@@ -43,6 +43,7 @@ enum sabot_hand_result
 sabot_settle_hand_result(const struct sabot_rules *rules, const struct sabot_round *round, int box,
 			 int hand);
 
+/* The word in the log ("win", "push", …). Static. */
 const char *
 sabot_hand_result_to_string(enum sabot_hand_result result);
 

@@ -59,6 +59,7 @@ struct sabot_prompt {
 	struct sabot_prompt_why why;
 };
 
+/* The table's phase, computed from its state. */
 enum sabot_phase
 sabot_table_phase(const struct sabot_table *table);
 
@@ -69,10 +70,13 @@ sabot_table_phase(const struct sabot_table *table);
 bool
 sabot_table_load_is_over(const struct sabot_table *table);
 
+/* Fill in what must happen next. Pure: the table is not changed. */
 void
 sabot_table_prompt(const struct sabot_table *table, struct sabot_prompt *ret_prompt);
 
+/* The word on the wire. Static. */
 const char *
 sabot_phase_to_string(enum sabot_phase phase);
+/* The word on the wire. Static. */
 const char *
 sabot_prompt_kind_to_string(enum sabot_prompt_kind kind);

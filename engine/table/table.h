@@ -150,7 +150,9 @@ sabot_table_finish(struct sabot_table *table, struct sabot_update *update);
 const struct sabot_round *
 sabot_table_reported_round(const struct sabot_table *table, const struct sabot_output *output);
 
+/* The word in the log. Static. */
 const char *
 sabot_verdict_to_string(enum sabot_verdict verdict);
+/* The word in the log. Static. */
 const char *
 sabot_proof_to_string(enum sabot_proof proof);

@@ -11,6 +11,7 @@
 #define SABOT_TYPE_CONNECTION (sabot_connection_get_type())
 G_DECLARE_FINAL_TYPE(SabotConnection, sabot_connection, SABOT, CONNECTION, GtkLabel)
 
+/* A widget that shows the state of `feed`. Floating. */
 GtkWidget *
 sabot_connection_new(SabotFeed *feed);
 

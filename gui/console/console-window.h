@@ -13,6 +13,7 @@
 G_DECLARE_FINAL_TYPE(SabotConsoleWindow, sabot_console_window, SABOT, CONSOLE_WINDOW,
 		     GtkApplicationWindow)
 
+/* `floor` and `settings` get references. */
 GtkWidget *
 sabot_console_window_new(GtkApplication *application, SabotFloorModel *floor,
 			 SabotSettings *settings);

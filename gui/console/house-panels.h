@@ -31,6 +31,7 @@ void
 sabot_house_panels_set_table_fn(struct sabot_house_panels *panels, sabot_table_open_fn *fn,
 				gpointer data);
 
+/* Open one of the panels, or bring it to the front. */
 void
 sabot_house_panels_open(struct sabot_house_panels *panels, enum sabot_house_panel which,
 			SabotFeed *feed);

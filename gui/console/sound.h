@@ -12,5 +12,6 @@ enum sabot_ring { SABOT_RING_HIGH, SABOT_RING_CRITICAL };
 void
 sabot_ring_start(enum sabot_ring ring, GAsyncReadyCallback fn, gpointer data);
 
+/* False with an error if the sound could not be played. */
 gboolean
 sabot_ring_finish(GAsyncResult *result, GError **error);

@@ -11,6 +11,7 @@
 #define SABOT_TYPE_CLOTH (sabot_cloth_get_type())
 G_DECLARE_FINAL_TYPE(SabotCloth, sabot_cloth, SABOT, CLOTH, GtkScrolledWindow)
 
+/* Show the hands of `view`, which is only read; NULL: an empty cloth. */
 void
 sabot_cloth_set(SabotCloth *cloth, const struct sabot_wire_view *view);
 /* Hands are shown without what they come to, and without what became of them. */

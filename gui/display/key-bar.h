@@ -15,6 +15,7 @@ G_DECLARE_FINAL_TYPE(SabotKeyBar, sabot_key_bar, SABOT, KEY_BAR, GtkBox)
 void
 sabot_key_bar_set_table(SabotKeyBar *bar, SabotDealerTable *table);
 
+/* Put the keys in the order for a left hand. */
 void
 sabot_key_bar_set_left_handed(SabotKeyBar *bar, gboolean is_left_handed);
 

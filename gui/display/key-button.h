@@ -7,6 +7,7 @@
 #define SABOT_TYPE_KEY (sabot_key_get_type())
 G_DECLARE_FINAL_TYPE(SabotKey, sabot_key, SABOT, KEY, GtkButton)
 
+/* A large key with that label, which is translated already. Floating. */
 GtkWidget *
 sabot_key_new(const char *text);
 

@@ -15,6 +15,7 @@ sabot_train_options_init(struct sabot_train_options *options);
 void
 sabot_train_options_clear(struct sabot_train_options *options);
 
+/* The options of `--train`, for a GOptionContext. Transferred. */
 GOptionGroup *
 sabot_train_options_group(struct sabot_train_options *options);
 

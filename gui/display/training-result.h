@@ -7,5 +7,6 @@
 #define SABOT_TYPE_TRAINING_RESULT (sabot_training_result_get_type())
 G_DECLARE_FINAL_TYPE(SabotTrainingResult, sabot_training_result, SABOT, TRAINING_RESULT, SabotPanel)
 
+/* The result of a finished training. Floating. */
 GtkWidget *
 sabot_training_result_new(SabotTraining *training);

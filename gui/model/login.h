@@ -28,6 +28,7 @@ sabot_session_set_connected(SabotSession *session, gboolean is_connected);
 void
 sabot_session_end(SabotSession *session);
 
+/* Whether somebody is logged in, or need not be. */
 enum sabot_session_state
 sabot_session_get_state(SabotSession *session);
 /* The log-in ended by itself (idle, or the person was changed): say so. */

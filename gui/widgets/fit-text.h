@@ -17,6 +17,7 @@ sabot_fit_text_set(SabotFitText *fit, const char *text);
 void
 sabot_fit_text_set_largest(SabotFitText *fit, int size_px);
 
+/* Draw the text bold. */
 void
 sabot_fit_text_set_bold(SabotFitText *fit, gboolean is_bold);
 

@@ -19,6 +19,7 @@ void
 sabot_hand_set(SabotHand *hand, const char *title, const struct sabot_wire_hand *value,
 	       const char *note);
 
+/* The height of a card, in pixels. */
 void
 sabot_hand_set_card_height(SabotHand *hand, int height_px);
 

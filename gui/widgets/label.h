@@ -8,6 +8,7 @@
 void
 sabot_label_set(GtkLabel *label, const char *text);
 
+/* Add or remove a CSS class. */
 void
 sabot_style_set_class(gpointer widget, const char *name, gboolean is_set);
 

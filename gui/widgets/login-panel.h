@@ -10,6 +10,7 @@
 #define SABOT_TYPE_LOGIN_PANEL (sabot_login_panel_get_type())
 G_DECLARE_FINAL_TYPE(SabotLoginPanel, sabot_login_panel, SABOT, LOGIN_PANEL, SabotPanel)
 
+/* The log-in of one daemon's session. Floating. */
 GtkWidget *
 sabot_login_panel_new(SabotSession *session);
 

@@ -9,6 +9,7 @@
 void
 sabot_paint_set_colour(GtkWidget *widget, cairo_t *cr, const char *name);
 
+/* Make a path of a box with rounded corners; `radius` in pixels. */
 void
 sabot_paint_rounded(cairo_t *cr, const GdkRectangle *box, double radius);
 

@@ -24,7 +24,9 @@ sabot_panel_set_title(SabotPanel *panel, const char *title);
 void
 sabot_panel_show_message(SabotPanel *panel, const char *text);
 
+/* Fill the panel when it is shown; what that means is up to its class. */
 void
 sabot_panel_begin(SabotPanel *panel);
+/* Emit "closed": the owner removes the panel. */
 void
 sabot_panel_close(SabotPanel *panel);

@@ -11,6 +11,7 @@
 #define SABOT_TYPE_PERSON_BUTTON (sabot_person_button_get_type())
 G_DECLARE_FINAL_TYPE(SabotPersonButton, sabot_person_button, SABOT, PERSON_BUTTON, GtkButton)
 
+/* A button with the name of the person logged in. Floating. */
 GtkWidget *
 sabot_person_button_new(SabotFeed *feed);
 

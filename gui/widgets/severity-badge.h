@@ -15,5 +15,6 @@ G_DECLARE_FINAL_TYPE(SabotBadge, sabot_badge, SABOT, BADGE, GtkDrawingArea)
 void
 sabot_badge_set(SabotBadge *badge, enum sabot_wire_severity severity, gboolean is_faded);
 
+/* Its height, in pixels. */
 void
 sabot_badge_set_size(SabotBadge *badge, int size_px);

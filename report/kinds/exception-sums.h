@@ -30,6 +30,7 @@ sabot_exception_sums_new(const struct sabot_facts *facts);
 void
 sabot_exception_sums_free(struct sabot_exception_sums *sums);
 
+/* The sum over all causes. */
 static inline int64_t
 sabot_exception_count(const int64_t causes[SABOT_CAUSES])
 {

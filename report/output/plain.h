@@ -4,5 +4,6 @@
 #include <glib.h>
 #include <stdint.h>
 
+/* Append a number without grouping. */
 void
 sabot_report_append_integer(GString *out, int64_t number);

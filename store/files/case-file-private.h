@@ -15,9 +15,11 @@ struct sabot_case_seal {
 	GString *body;
 };
 
+/* Start the seal's body: the database's id and what the case is about. */
 void
 sabot_case_seal_init(struct sabot_case_seal *seal, const char *database,
 		     const struct sabot_case_about *about);
+/* Free what it keeps. The struct itself is the caller's. */
 void
 sabot_case_seal_clear(struct sabot_case_seal *seal);
 

@@ -41,6 +41,7 @@ struct sabot_index_load {
 	int64_t rounds, incidents; /* before it */
 };
 
+/* Insert or replace the load; `state` is the snapshot before its first event. */
 bool
 sabot_index_put_load(struct sabot_db *index, const struct sabot_index_load *load, GBytes *state,
 		     GError **error);
@@ -101,9 +102,11 @@ struct sabot_index_incident {
 	int64_t place, n, at_us;
 };
 
+/* Insert or replace the incident. */
 bool
 sabot_index_put_incident(struct sabot_db *index, const struct sabot_index_incident *incident,
 			 GError **error);
+/* Read one incident. False without an error if there is none. */
 bool
 sabot_index_get_incident(struct sabot_db *index, int64_t log_id, int64_t number,
 			 struct sabot_index_incident *ret_incident, GError **error);

@@ -51,8 +51,10 @@ struct sabot_log_state {
 	int64_t frame_at_us;
 };
 
+/* A part under these rules; strings are copied. Transferred. */
 struct sabot_log_part *
 sabot_log_part_new(const char *rules, const char *overrides);
+/* A deep copy. Transferred. */
 struct sabot_log_part *
 sabot_log_part_copy(const struct sabot_log_part *part);
 void
@@ -67,6 +69,7 @@ sabot_log_record_ref(struct sabot_log_record *record);
 void
 sabot_log_record_unref(gpointer record);
 
+/* Free what it points to. The struct itself is the caller's. */
 void
 sabot_log_state_clear(struct sabot_log_state *state);
 

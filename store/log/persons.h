@@ -17,6 +17,7 @@ enum sabot_role {
 	SABOT_ROLES, /* how many */
 };
 
+/* The word in the log and on the wire. Static. */
 const char *
 sabot_role_to_string(enum sabot_role role);
 /* False for a word that is no role. */
@@ -35,6 +36,7 @@ struct sabot_person {
 	int64_t created_us;
 };
 
+/* A deep copy. Transferred. */
 struct sabot_person *
 sabot_person_copy(const struct sabot_person *person);
 /* A GDestroyNotify. NULL is allowed. */

@@ -17,6 +17,7 @@ struct sabot_walk_checkpoint {
 	const char *note;
 };
 
+/* Called for each checkpoint in order. False ends the walk. */
 typedef bool
 sabot_walk_checkpoint_fn(const struct sabot_walk_checkpoint *checkpoint, void *data);
 

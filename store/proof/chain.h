@@ -32,9 +32,11 @@ sabot_chain_next(struct sabot_chain_hash previous, const struct sabot_log_record
 struct sabot_chain_hash
 sabot_chain_digest(const char *text, size_t length_bytes);
 
+/* True if both hashes are equal. */
 bool
 sabot_chain_is_equal(struct sabot_chain_hash one, struct sabot_chain_hash other);
 
+/* Read the database's origin: its id and when its chain began. */
 bool
 sabot_chain_read_origin(struct sabot_db *db, struct sabot_chain_origin *ret_origin, GError **error);
 

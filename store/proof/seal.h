@@ -12,6 +12,7 @@ struct sabot_seal {
 	char *note; /* or NULL */
 };
 
+/* Free what it keeps. The struct itself is the caller's. */
 void
 sabot_seal_clear(struct sabot_seal *seal);
 

@@ -49,6 +49,7 @@ struct sabot_verify_result {
 	int64_t n_unprotected;     /* events after it */
 };
 
+/* Free what it points to. The struct itself is the caller's. */
 void
 sabot_verify_result_clear(struct sabot_verify_result *verdict);
 

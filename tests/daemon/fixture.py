@@ -165,12 +165,14 @@ class Client:
 
     def export(self, table, **arguments):
         """A table's log as an event log file's lines: as the daemon gives it, or as its user can
-        always read it where it is veiled."""
+        always read it where it is veiled. Empty before the table's first event is recorded."""
         lines, from_n = [], 1
         while from_n:
             reply = self.ask("log", table=table, from_n=from_n, **arguments)
             if reply.get("error", {}).get("class") == "not_allowed":  # since some page, perhaps
                 return read_log(self.database, table, **arguments)
+            if reply.get("error", {}).get("text") == "table: it has no log yet":
+                return []
             assert "ok" in reply, reply
             page = reply["ok"]
             lines = lines or [page["header"]]

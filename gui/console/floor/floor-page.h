@@ -15,6 +15,7 @@
 #define SABOT_TYPE_FLOOR_PAGE (sabot_floor_page_get_type())
 G_DECLARE_FINAL_TYPE(SabotFloorPage, sabot_floor_page, SABOT, FLOOR_PAGE, GtkBox)
 
+/* All tables of `floor` as tiles. Floating. */
 GtkWidget *
 sabot_floor_page_new(SabotFloorModel *floor, SabotSettings *settings);
 

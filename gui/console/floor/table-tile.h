@@ -24,12 +24,15 @@ extern const struct sabot_tile_size sabot_tile_sizes[SABOT_TILE_N_DENSITIES];
 #define SABOT_TYPE_TABLE_TILE (sabot_table_tile_get_type())
 G_DECLARE_FINAL_TYPE(SabotTableTile, sabot_table_tile, SABOT, TABLE_TILE, GtkButton)
 
+/* A tile that follows `item`. Floating. */
 GtkWidget *
 sabot_table_tile_new(SabotTableItem *item, enum sabot_tile_density density);
 
+/* The table that it shows. Borrowed. */
 SabotTableItem *
 sabot_table_tile_get_item(SabotTableTile *tile);
 
+/* How much the tile shows, by its size. */
 void
 sabot_table_tile_set_density(SabotTableTile *tile, enum sabot_tile_density density);
 

@@ -11,6 +11,7 @@
 #define SABOT_TYPE_INCIDENT_PANEL (sabot_incident_panel_get_type())
 G_DECLARE_FINAL_TYPE(SabotIncidentPanel, sabot_incident_panel, SABOT, INCIDENT_PANEL, SabotPanel)
 
+/* The panel of one incident. Floating. */
 GtkWidget *
 sabot_incident_panel_new(SabotFloorModel *floor, SabotIncidentItem *item);
 

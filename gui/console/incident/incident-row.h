@@ -8,9 +8,11 @@
 #define SABOT_TYPE_INCIDENT_ROW (sabot_incident_row_get_type())
 G_DECLARE_FINAL_TYPE(SabotIncidentRow, sabot_incident_row, SABOT, INCIDENT_ROW, GtkListBoxRow)
 
+/* A row that follows `item`. Floating. */
 GtkWidget *
 sabot_incident_row_new(SabotIncidentItem *item);
 
+/* The incident that it shows. Borrowed. */
 SabotIncidentItem *
 sabot_incident_row_get_item(SabotIncidentRow *row);
 

@@ -11,5 +11,6 @@
 #define SABOT_TYPE_MONEY_PANEL (sabot_money_panel_get_type())
 G_DECLARE_FINAL_TYPE(SabotMoneyPanel, sabot_money_panel, SABOT, MONEY_PANEL, SabotPanel)
 
+/* The money of one table. Floating. */
 GtkWidget *
 sabot_money_panel_new(SabotTableItem *item);

@@ -10,6 +10,7 @@
 #define SABOT_TYPE_REPORT_PANEL (sabot_report_panel_get_type())
 G_DECLARE_FINAL_TYPE(SabotReportPanel, sabot_report_panel, SABOT, REPORT_PANEL, SabotPanel)
 
+/* The reports of one daemon. Floating. */
 GtkWidget *
 sabot_report_panel_new(SabotFeed *feed);
 

@@ -10,5 +10,6 @@
 #define SABOT_TYPE_SHIFT_PANEL (sabot_shift_panel_get_type())
 G_DECLARE_FINAL_TYPE(SabotShiftPanel, sabot_shift_panel, SABOT, SHIFT_PANEL, SabotPanel)
 
+/* The shift of one daemon. Floating. */
 GtkWidget *
 sabot_shift_panel_new(SabotFeed *feed);

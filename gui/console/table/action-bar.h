@@ -15,5 +15,6 @@ G_DECLARE_FINAL_TYPE(SabotActionBar, sabot_action_bar, SABOT, ACTION_BAR, GtkBox
 void
 sabot_action_bar_set_side(SabotActionBar *bar, SabotSide *side);
 
+/* Show the actions of another table. A reference is kept. */
 void
 sabot_action_bar_set_item(SabotActionBar *bar, SabotTableItem *item);

@@ -10,5 +10,6 @@
 #define SABOT_TYPE_CARDS_PANEL (sabot_cards_panel_get_type())
 G_DECLARE_FINAL_TYPE(SabotCardsPanel, sabot_cards_panel, SABOT, CARDS_PANEL, SabotPanel)
 
+/* The cards of one table's load. Floating. */
 GtkWidget *
 sabot_cards_panel_new(SabotTableItem *item);

@@ -10,5 +10,6 @@
 #define SABOT_TYPE_LOAD_PANEL (sabot_load_panel_get_type())
 G_DECLARE_FINAL_TYPE(SabotLoadPanel, sabot_load_panel, SABOT, LOAD_PANEL, SabotPanel)
 
+/* The form for a new load at the table. Floating. */
 GtkWidget *
 sabot_load_panel_new(SabotTableItem *item);

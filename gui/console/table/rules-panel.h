@@ -10,5 +10,6 @@
 #define SABOT_TYPE_RULES_PANEL (sabot_rules_panel_get_type())
 G_DECLARE_FINAL_TYPE(SabotRulesPanel, sabot_rules_panel, SABOT, RULES_PANEL, SabotPanel)
 
+/* The rules of one table. Floating. */
 GtkWidget *
 sabot_rules_panel_new(SabotTableItem *item);

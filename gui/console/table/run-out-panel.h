@@ -11,5 +11,6 @@
 #define SABOT_TYPE_RUN_OUT_PANEL (sabot_run_out_panel_get_type())
 G_DECLARE_FINAL_TYPE(SabotRunOutPanel, sabot_run_out_panel, SABOT, RUN_OUT_PANEL, SabotPanel)
 
+/* The cards run out at the end of the table's load. Floating. */
 GtkWidget *
 sabot_run_out_panel_new(SabotTableItem *item);

@@ -12,5 +12,6 @@
 G_DECLARE_FINAL_TYPE(SabotStatisticsPanel, sabot_statistics_panel, SABOT, STATISTICS_PANEL,
 		     SabotPanel)
 
+/* The statistics of one daemon. Floating. */
 GtkWidget *
 sabot_statistics_panel_new(SabotFeed *feed);

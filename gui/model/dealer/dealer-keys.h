@@ -46,5 +46,6 @@ sabot_dealer_is_between_rounds(const struct sabot_wire_view *view);
 GPtrArray *
 sabot_dealer_keys(const struct sabot_wire_view *view, const struct sabot_dealer_state *state);
 
+/* True if both lists have the same keys in the same order. */
 bool
 sabot_dealer_keys_are_equal(const GPtrArray *a, const GPtrArray *b);

@@ -20,6 +20,7 @@ sabot_dealer_table_new(const char *path, const char *name);
 void
 sabot_dealer_table_start(SabotDealerTable *table);
 
+/* The table's name. Borrowed. */
 const char *
 sabot_dealer_table_get_name(SabotDealerTable *table);
 /* Borrowed. */

@@ -16,6 +16,7 @@ G_DECLARE_FINAL_TYPE(SabotFeed, sabot_feed, SABOT, FEED, GObject)
 SabotFeed *
 sabot_feed_new(const char *path);
 
+/* Connect; from then on it reconnects by itself. */
 void
 sabot_feed_start(SabotFeed *feed);
 

@@ -30,6 +30,7 @@ sabot_floor_model_get_tables(SabotFloorModel *floor);
 GListModel *
 sabot_floor_model_get_incidents(SabotFloorModel *floor);
 
+/* Open incidents of all houses. */
 guint
 sabot_floor_model_count_open_incidents(SabotFloorModel *floor);
 /* Incidents that are not items of the model. */

@@ -41,6 +41,7 @@ sabot_incident_list_new(SabotFeed *feed);
 void
 sabot_incident_list_put(SabotIncidentList *list, struct sabot_wire_incident *incident);
 
+/* True if the list has this incident of the table. */
 gboolean
 sabot_incident_list_has(SabotIncidentList *list, const char *table, int64_t id);
 
@@ -63,6 +64,7 @@ sabot_incident_list_set_state(SabotIncidentList *list, const char *table, int64_
 void
 sabot_incident_list_refresh(SabotIncidentList *list);
 
+/* Remove all incidents. */
 void
 sabot_incident_list_clear(SabotIncidentList *list);
 

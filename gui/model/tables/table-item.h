@@ -39,10 +39,13 @@ sabot_table_item_get_view(SabotTableItem *item);
 void
 sabot_table_item_set_view(SabotTableItem *item, struct sabot_wire_view *view);
 
+/* The table's name. Borrowed. */
 const char *
 sabot_table_item_get_name(SabotTableItem *item);
 
+/* True if its daemon is not connected: what is shown may be old. */
 gboolean
 sabot_table_item_get_stale(SabotTableItem *item);
+/* Set by the feed when the connection ends or is back. */
 void
 sabot_table_item_set_stale(SabotTableItem *item, gboolean is_stale);

@@ -26,6 +26,7 @@ sabot_table_list_begin_snapshot(SabotTableList *list);
 void
 sabot_table_list_end_snapshot(SabotTableList *list);
 
+/* Set it for all tables of the list. */
 void
 sabot_table_list_set_stale(SabotTableList *list, gboolean is_stale);
 
