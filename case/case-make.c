@@ -1,7 +1,7 @@
 /*
  * What is known of the round is found out first; then the pieces are made, then the file.
  */
-#include "case-private.h"
+#include "case-make-private.h"
 #include "proto/rfc3339.h"
 #include "replay.h"
 #include "report/output/to-csv.h"

@@ -2,7 +2,7 @@
  * What goes into a case file: the part's first event, which says the rules; the load; the house's
  * events of that time; and whatever was said about the load later.
  */
-#include "case-private.h"
+#include "case-make-private.h"
 
 enum { RANGES_HOUSE_BEFORE_MINUTES = 2, RANGES_HOUSE_AFTER_MINUTES = 10 };
 

@@ -2,7 +2,7 @@
  * The report of a case: what it is about, how the table lay, what was decided, what to look at, and
  * the story. Columns' ids are for programs, titles for people.
  */
-#include "case-private.h"
+#include "case-make-private.h"
 
 #include "proto/log-wording.h"
 #include "proto/rfc3339.h"

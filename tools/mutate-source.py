@@ -25,7 +25,7 @@ import tarfile
 import tempfile
 import time
 
-FILES = ["punto-banco.c", "blackjack.c", "blackjack-dealer.c", "settle.c", "side-bets.c",
+FILES = ["punto-banco.c", "blackjack.c", "settle.c", "side-bets.c",
          "composition.c", "round.c", "step-actions.c", "step-bets.c", "step-card.c",
          "step-close.c", "step-cut.c", "step-load.c", "step-paid.c", "step-play.c",
          "step-raise.c", "step-ruling.c", "table.c"]

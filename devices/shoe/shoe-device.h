@@ -143,7 +143,7 @@ sabot_shoe_device_error_quark(void);
 
 /*
  * Opens nothing but the journal. `handler` and `user` are borrowed for the device's life. NULL and
- * `error` (SABOT_SHOE_DEVICE_ERROR, SABOT_TRANSPORT_ERROR, or G_IO_ERROR for the journal).
+ * `error` (SABOT_SHOE_DEVICE_ERROR, or G_IO_ERROR for the address and the journal).
  */
 struct sabot_shoe_device *
 sabot_shoe_device_new(const struct sabot_shoe_device_options *options,

@@ -4,8 +4,6 @@
  */
 #include "hotplug.h"
 
-#include "transport.h"
-
 #include <gio/gio.h>
 #include <gudev/gudev.h>
 #include <stdlib.h>
@@ -47,7 +45,7 @@ sabot_usb_name_parse(const char *scheme, const char *address, struct sabot_usb_n
 		*ret_name = name;
 		return true;
 	}
-	g_set_error(error, SABOT_TRANSPORT_ERROR, SABOT_TRANSPORT_ERROR_URL,
+	g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
 		    "`%s:%s`: VID:PID or VID:PID:SERIAL is needed, as 1209:5e0e", scheme, address);
 	return false;
 }

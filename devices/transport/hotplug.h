@@ -31,7 +31,7 @@ struct sabot_usb_name {
 
 /*
  * `address` is the URL behind `scheme`; numbers are hexadecimal. False and `error`
- * (SABOT_TRANSPORT_ERROR_URL).
+ * (G_IO_ERROR_INVALID_ARGUMENT).
  */
 bool
 sabot_usb_name_parse(const char *scheme, const char *address, struct sabot_usb_name *ret_name,

@@ -171,7 +171,7 @@ struct sabot_transport *
 sabot_transport_pty_new(const char *address, GError **error)
 {
 	if (address[0] != '/') {
-		g_set_error(error, SABOT_TRANSPORT_ERROR, SABOT_TRANSPORT_ERROR_URL,
+		g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
 			    "`pty:%s`: an absolute path is needed", address);
 		return NULL;
 	}
@@ -184,7 +184,7 @@ sabot_transport_fd_new(const char *address, GError **error)
 	guint64 fd;
 
 	if (!g_ascii_string_to_unsigned(address, 10, 0, 65535, &fd, NULL)) {
-		g_set_error(error, SABOT_TRANSPORT_ERROR, SABOT_TRANSPORT_ERROR_URL,
+		g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
 			    "`fd:%s`: the number of an open descriptor is needed", address);
 		return NULL;
 	}

@@ -380,7 +380,7 @@ struct sabot_transport *
 sabot_transport_hidraw_new(const char *address, GError **error)
 {
 	if (address[0] != '/') {
-		g_set_error(error, SABOT_TRANSPORT_ERROR, SABOT_TRANSPORT_ERROR_URL,
+		g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
 			    "`hidraw:%s`: an absolute path is needed", address);
 		return NULL;
 	}

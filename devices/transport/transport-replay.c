@@ -192,7 +192,7 @@ read_address(const char *address, double *ret_speed, GError **error)
 
 	if (option && ret_speed &&
 	    !sabot_transport_replay_speed(option + strlen(SPEED_OPTION), ret_speed)) {
-		g_set_error(error, SABOT_TRANSPORT_ERROR, SABOT_TRANSPORT_ERROR_URL,
+		g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
 			    "replay: `%s`: the speed is from 0.1 to 10000, or max", option + 1);
 		return NULL;
 	}
@@ -240,7 +240,7 @@ sabot_transport_replay_find_driver(const char *address, GError **error)
 	if (!sabot_shoelog_read(path, copy_driver, &driver, error))
 		return NULL;
 	if (!driver)
-		g_set_error(error, SABOT_TRANSPORT_ERROR, SABOT_TRANSPORT_ERROR_URL,
+		g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
 			    "%s: the recording names no driver", path);
 	return driver;
 }

@@ -239,7 +239,7 @@ sabot_transport_serial_new(const char *address, GError **error)
 	struct serial_transport *self;
 
 	if (address[0] != '/') {
-		g_set_error(error, SABOT_TRANSPORT_ERROR, SABOT_TRANSPORT_ERROR_URL,
+		g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
 			    "`serial:%s`: an absolute path is needed", address);
 		return NULL;
 	}

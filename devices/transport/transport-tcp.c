@@ -194,7 +194,7 @@ sabot_transport_tcp_new(const char *address, GError **error)
 		return NULL;
 	}
 	if (g_network_address_get_port(G_NETWORK_ADDRESS(parsed)) == 0) {
-		g_set_error(error, SABOT_TRANSPORT_ERROR, SABOT_TRANSPORT_ERROR_URL,
+		g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
 			    "`tcp:%s`: host:port is needed", address);
 		return NULL;
 	}

@@ -8,8 +8,6 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-G_DEFINE_QUARK(sabot - transport - error, sabot_transport_error)
-
 static const struct {
 	const char *scheme;
 	struct sabot_transport *(*create)(const char *address, GError **error);
@@ -37,7 +35,7 @@ sabot_transport_new(const char *url, const struct sabot_line *line,
 		transport->user = user;
 		return transport;
 	}
-	g_set_error(error, SABOT_TRANSPORT_ERROR, SABOT_TRANSPORT_ERROR_URL,
+	g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
 		    "`%s` is no line: it must begin with serial:, usb:, hid:, hidraw:, pty:, fd:, "
 		    "tcp: or replay:",
 		    url);

@@ -63,13 +63,6 @@ struct sabot_transport {
 	struct sabot_device_identity identity; /* the kinds set it before opened() */
 };
 
-#define SABOT_TRANSPORT_ERROR (sabot_transport_error_quark())
-enum sabot_transport_error {
-	SABOT_TRANSPORT_ERROR_URL, /* a scheme or an address that cannot be */
-};
-GQuark
-sabot_transport_error_quark(void);
-
 /*
  * `url`: "serial:/dev/ttyUSB0", "usb:VID:PID[:SERIAL]", "hid:VID:PID[:SERIAL]", "hidraw:/path",
  * "pty:/path", "fd:3", "tcp:host:port", "replay:/path[?speed=N]". Nothing is opened yet.

@@ -118,3 +118,10 @@ sabot_blackjack_refuse_action(const struct sabot_rules *rules, const struct sabo
 /* Split a hand: it keeps its first card, the next number gets the second. */
 void
 sabot_blackjack_split(struct sabot_round *round, int box, int hand);
+
+/*
+ * True if the dealer must take a card, with the deal complete and no player's decision left
+ * (BJ-05, ES-15, IT-07).
+ */
+bool
+sabot_blackjack_dealer_draws(const struct sabot_rules *rules, const struct sabot_round *round);

@@ -3,7 +3,7 @@
  */
 #include "odds-blackjack.h"
 
-#include "engine/games/blackjack-dealer.h"
+#include "engine/games/blackjack.h"
 #include "engine/rules/side-bets.h"
 
 #include <string.h>

@@ -6,7 +6,7 @@
 
 #include "prompt.h"
 #include "shown.h"
-#include "step.h"
+#include "table-private.h"
 
 #include <string.h>
 

@@ -4,7 +4,6 @@
 #include "commission.h"
 
 #include "engine/games/settle.h"
-#include "table.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -61,16 +60,16 @@ begin_round(struct sabot_commission_debt *debt, bool again)
 
 /* Not inline: a round without commission owed has nothing to do with it. */
 __attribute__((noinline)) static void
-write_round(struct sabot_table *table, bool again)
+write_round(struct sabot_commission *commission, const struct sabot_rules *rules,
+	    const struct sabot_round *last, bool again)
 {
-	struct sabot_commission *commission = &table->commission;
 	struct sabot_settle_walk walk = {0};
 	struct sabot_settlement stake;
 
 	for (int i = 0; i < commission->n_debts; i++)
 		begin_round(&commission->debts[i], again);
 	begin_round(&commission->others, again);
-	while (sabot_settle_next(&table->rules, &table->last, &walk, &stake)) {
+	while (sabot_settle_next(rules, last, &walk, &stake)) {
 		if (stake.commission_minor == 0)
 			continue;
 		struct sabot_commission_debt *debt = line_of(commission, stake.box, stake.bettor);
@@ -87,19 +86,20 @@ is_owed_until_the_end(const struct sabot_rules *rules)
 }
 
 void
-sabot_commission_update(struct sabot_table *table, bool again)
+sabot_commission_update(struct sabot_commission *commission, const struct sabot_rules *rules,
+			const struct sabot_round *last, bool again)
 {
-	if (is_owed_until_the_end(&table->rules))
-		write_round(table, again);
+	if (is_owed_until_the_end(rules))
+		write_round(commission, rules, last, again);
 }
 
 void
-sabot_commission_pay(struct sabot_table *table, int box, const char *bettor, int64_t amount_minor)
+sabot_commission_pay(struct sabot_commission *commission, const struct sabot_rules *rules, int box,
+		     const char *bettor, int64_t amount_minor)
 {
-	struct sabot_commission *commission = &table->commission;
 	char seat[SABOT_SEAT_NAME_SIZE];
 
-	if (!is_owed_until_the_end(&table->rules))
+	if (!is_owed_until_the_end(rules))
 		return;
 	if (bettor == NULL || bettor[0] == '\0')
 		bettor = sabot_seat_name(box, seat);

@@ -5,9 +5,8 @@
  */
 #pragma once
 
-#include "engine/core/event.h"
-
-struct sabot_table;
+#include "engine/core/round.h"
+#include "engine/rules/rules.h"
 
 enum { SABOT_COMMISSION_DEBTS_MAX = SABOT_BOXES_MAX * SABOT_BETTORS_MAX };
 
@@ -28,13 +27,15 @@ struct sabot_commission {
 	struct sabot_commission_debt others; /* box 0, no name */
 };
 
-/* The table's last round was closed, or (`again`) a ruling has changed what came of it. */
+/* Add what round `last` owes; `again`: replace it, after a ruling has changed its result. */
 void
-sabot_commission_update(struct sabot_table *table, bool again);
+sabot_commission_update(struct sabot_commission *commission, const struct sabot_rules *rules,
+			const struct sabot_round *last, bool again);
 
 /* The note `commission_paid`; `bettor` NULL or "" = the seat. */
 void
-sabot_commission_pay(struct sabot_table *table, int box, const char *bettor, int64_t amount_minor);
+sabot_commission_pay(struct sabot_commission *commission, const struct sabot_rules *rules, int box,
+		     const char *bettor, int64_t amount_minor);
 
 /* What one bettor (NULL or "" = the seat) owes. */
 int64_t

@@ -5,7 +5,7 @@
 
 #include "engine/games/blackjack.h"
 #include "shown.h"
-#include "step.h"
+#include "table-private.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 #include "prompt.h"
 
 #include "shown.h"
-#include "step.h"
+#include "table-private.h"
 
 /* FA-02. */
 static bool

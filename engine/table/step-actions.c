@@ -2,7 +2,7 @@
  * What players decide in blackjack: stand, hit, double, split, surrender, insurance, even money.
  * Each is logged first and then judged, live and when the round is derived again.
  */
-#include "step.h"
+#include "table-private.h"
 
 static void
 raise_action(struct sabot_step *step, enum sabot_incident_code code,

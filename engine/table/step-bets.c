@@ -1,7 +1,7 @@
 /*
  * Stakes: placing them, closing the bets, taking back the last thing said.
  */
-#include "step.h"
+#include "table-private.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /*
  * A card leaves the shoe: what it proves about the load, then where it belongs.
  */
-#include "step.h"
+#include "table-private.h"
 
 /* Append a card to the load's order, which must have room; returns its index. */
 static int

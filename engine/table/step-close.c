@@ -1,7 +1,7 @@
 /*
  * The end of a round: the result button, and whatever else ends it.
  */
-#include "step.h"
+#include "table-private.h"
 
 void
 sabot_step_close_round(struct sabot_step *step)
@@ -27,8 +27,8 @@ sabot_step_close_round(struct sabot_step *step)
 	}
 	sabot_round_keep(round, &table->last);
 	table->rulings_open = true;
-	sabot_holder_update(table, false);
-	sabot_commission_update(table, false);
+	sabot_holder_update(&table->holder, &table->rules, &table->last, false);
+	sabot_commission_update(&table->commission, &table->rules, &table->last, false);
 }
 
 static void

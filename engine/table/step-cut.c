@@ -2,7 +2,7 @@
  * The cut card: where it came, whether it was missed, and what may still be dealt (PB-02, PB-03,
  * ES-03, ES-13).
  */
-#include "step.h"
+#include "table-private.h"
 
 static int
 cards_left(const struct sabot_load *load)

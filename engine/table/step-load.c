@@ -1,7 +1,7 @@
 /*
  * A load goes into the shoe and comes out: the count, what it proves, the load's report.
  */
-#include "step.h"
+#include "table-private.h"
 
 #include <string.h>
 

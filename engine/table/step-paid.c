@@ -1,7 +1,7 @@
 /*
  * What was really paid, against what is owed.
  */
-#include "step.h"
+#include "table-private.h"
 
 /* From "no more bets" on the round in play, otherwise the one just closed; NULL = none. */
 static struct sabot_round *

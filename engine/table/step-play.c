@@ -6,7 +6,7 @@
  *   derive again       forgets the play, applies every entry; incidents raised before are
  *                      recognised by their place in the log, the others are explained
  */
-#include "step.h"
+#include "table-private.h"
 
 #include <string.h>
 

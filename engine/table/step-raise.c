@@ -1,7 +1,7 @@
 /*
  * Incidents: numbering, fields, and the ring of those that can still be ruled on.
  */
-#include "step.h"
+#include "table-private.h"
 
 #include <stdio.h>
 #include <string.h>

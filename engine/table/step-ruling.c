@@ -2,7 +2,7 @@
  * The pit boss decides an incident. A ruling changes the open round by an entry in its log, or the
  * round just closed in place, which is then printed again.
  */
-#include "step.h"
+#include "table-private.h"
 
 /* Which round an incident's ruling may still change. */
 enum target { TARGET_NONE, TARGET_OPEN, TARGET_LAST };
@@ -29,14 +29,14 @@ round_of(struct sabot_table *table, enum target target)
 static void
 print_again(struct sabot_step *step)
 {
-	struct sabot_round *last = &step->table->last;
+	struct sabot_table *table = step->table;
+	struct sabot_round *last = &table->last;
 
-	if (step->table->rules.game == SABOT_PUNTO_BANCO) {
+	if (table->rules.game == SABOT_PUNTO_BANCO)
 		last->winner = sabot_punto_banco_winner(last);
-	}
 	last->unverified = sabot_round_is_doubtful(last);
-	sabot_holder_update(step->table, true);
-	sabot_commission_update(step->table, true);
+	sabot_holder_update(&table->holder, &table->rules, last, true);
+	sabot_commission_update(&table->commission, &table->rules, last, true);
 	sabot_step_add_output(step, SABOT_OUTPUT_ROUND)->u.round.again = true;
 }
 

@@ -4,7 +4,7 @@
  */
 #include "table.h"
 
-#include "step.h"
+#include "table-private.h"
 
 #include <string.h>
 
@@ -210,10 +210,12 @@ dispatch(struct sabot_step *step)
 		step_reveal(step->table, step->event->u.reveal.what);
 		break;
 	case SABOT_EVENT_HOLDER:
-		sabot_holder_emit(step->table, step->event->box);
+		sabot_holder_set(&step->table->holder, &step->table->rules,
+				 step->table->load.number, step->event->box);
 		break;
 	case SABOT_EVENT_COMMISSION_PAID:
-		sabot_commission_pay(step->table, step->event->box, step->event->bettor,
+		sabot_commission_pay(&step->table->commission, &step->table->rules,
+				     step->event->box, step->event->bettor,
 				     step->event->amount_minor);
 		break;
 	case SABOT_EVENT_STAFF:

@@ -440,7 +440,7 @@ test_urls_that_cannot_be(void **state)
 
 		assert_null(sabot_transport_new(urls[i], &settings, &nobody, NULL, &error));
 		assert_true(
-			g_error_matches(error, SABOT_TRANSPORT_ERROR, SABOT_TRANSPORT_ERROR_URL));
+			g_error_matches(error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT));
 	}
 }
 

@@ -2,7 +2,7 @@
  * Blackjack against docs/rules.md: totals, the dealer's own play, splits, doubles, insurance, and
  * how money is rounded.
  */
-#include "engine/games/blackjack-dealer.h"
+#include "engine/games/blackjack.h"
 #include "engine/table/prompt.h"
 #include "engine/games/settle.h"
 #include "table-fixture.h"

@@ -36,6 +36,24 @@ class Tree(unittest.TestCase):
         return whole
 
 
+class Circles(Tree):
+    def check(self, files, fault=None):
+        for path, text in files.items():
+            self.write(path, text)
+        status, output = run("check-includes.py", self.root)
+        self.assertEqual(status, 1 if fault else 0, output)
+        self.assertIn(fault or "0 offences", output)
+
+    def test_none(self):
+        self.check({"store/a.h": "", "store/a.c": '#include "a.h"\n#include "b.h"\n',
+                    "store/b.h": "", "store/b.c": '#include "b.h"\n'})
+
+    def test_of_two(self):
+        self.check({"store/a.h": "", "store/a.c": '#include "b.h"\n',
+                    "store/b.h": "", "store/b-private.h": '#include "a.h"\n'},
+                   "a circle: store/a store/b")
+
+
 class Words(Tree):
     def check(self, name, text, fault=None):
         self.write(name, text)
