@@ -103,6 +103,10 @@ class HandedOut(VerbsHouse):
 
     def whole(self, client, verb="case", **asked):
         page = client.ok(verb, **({"table": "PB-01"} if verb == "case" else {}), **asked)
+        return self.rest(client, verb, page)
+
+    def rest(self, client, verb, page):
+        """The file that this page begins."""
         data = base64.b64decode(page["base64"])
         while "next" in page:
             page = client.ok(verb, file=page["file"], **{"from": page["next"]})
@@ -147,9 +151,13 @@ class HandedOut(VerbsHouse):
         """The same bytes for both: each has his own pages."""
         asked = {"name": "exceptions", "format": "json", "made": "2026-11-22T05:00:00Z"}
         clients = [self.connect(name, is_remote=True) for name in ("Sol", "Aud")]
-        first = [client.ok("report", **asked) for client in clients]
-        self.assertEqual(first[0]["file"], first[1]["file"])
-        wholes = [self.whole(client, "report", **asked) for client in clients]
+
+        def same_file():
+            """It names the last checkpoint: a new one between the two makes two files."""
+            pages = [client.ok("report", **asked) for client in clients]
+            return pages if pages[0]["file"] == pages[1]["file"] else None
+        first = wait_for(same_file, "the same file for both")
+        wholes = [self.rest(client, "report", page) for client, page in zip(clients, first)]
         self.assertEqual(wholes[0], wholes[1])
         for client, page in zip(clients, first):
             self.assertIn("base64", client.ok("report", file=page["file"],
