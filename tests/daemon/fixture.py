@@ -53,10 +53,14 @@ class Shoe:
         self.master, self.slave = pty.openpty()
         tty.setraw(self.slave, termios.TCSANOW)
         os.symlink(os.ttyname(self.slave), path)
+        self.path = path
         self.number = 0
         self.last = b""
 
     def close(self):
+        # Its name goes first: the line's number may soon be that of another test's.
+        if os.path.lexists(self.path):
+            os.unlink(self.path)
         os.close(self.master)
         os.close(self.slave)
 

@@ -170,6 +170,9 @@ class Line:
         pass
 
     def end(self):
+        # Its name goes first: the line's number may soon be that of another test's.
+        if self.master is not None:
+            os.unlink(self.where)
         for end in (self.master, self.slave):
             if end is not None:
                 os.close(end)
