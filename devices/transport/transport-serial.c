@@ -20,6 +20,7 @@ struct serial_transport {
 	struct sabot_port opener;
 	struct sp_port *port;          /* the opener's thread's, while it works */
 	int fd;                        /* as `port` */
+	bool is_exclusive;             /* likewise: nobody else may open it */
 	struct sabot_watch *watch;     /* NULL = not open */
 	struct sabot_hotplug *hotplug; /* NULL before the first start() */
 };
@@ -82,11 +83,12 @@ set_line(struct sp_port *port, const struct sabot_line *line, GError **error)
 	       check(sp_set_rts(port, SP_RTS_ON), "RTS", error);
 }
 
-/* Against programs that know no lock. On a real port it ends with the last close. */
+/* Against programs that know no lock. */
 static bool
-exclude_others(int fd, GError **error)
+exclude_others(struct serial_transport *self, GError **error)
 {
-	if (ioctl(fd, TIOCEXCL) == 0)
+	self->is_exclusive = ioctl(self->fd, TIOCEXCL) == 0;
+	if (self->is_exclusive)
 		return true;
 	g_set_error(error, G_IO_ERROR, g_io_error_from_errno(errno), "exclusive use: %s",
 		    g_strerror(errno));
@@ -135,7 +137,7 @@ open_port(void *user, GError **error)
 	}
 	self->port = port;
 	return check(sp_get_port_handle(port, &self->fd), name, error) &&
-	       sabot_transport_claim_fd(self->fd, error) && exclude_others(self->fd, error) &&
+	       sabot_transport_claim_fd(self->fd, error) && exclude_others(self, error) &&
 	       set_line(port, &self->base.line, error);
 }
 
@@ -146,6 +148,10 @@ close_port(void *user)
 
 	if (!self->port)
 		return;
+	/* It would last as long as any program has the port open, and keep this one out, too. */
+	if (self->is_exclusive)
+		ioctl(self->fd, TIOCNXCL);
+	self->is_exclusive = false;
 	sp_close(self->port);
 	g_clear_pointer(&self->port, sp_free_port);
 }
