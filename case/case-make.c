@@ -2,6 +2,7 @@
  * What is known of the round is found out first; then the pieces are made, then the file.
  */
 #include "case-make-private.h"
+#include "proto/messages/log-messages.h"
 #include "proto/rfc3339.h"
 #include "replay.h"
 #include "report/output/to-csv.h"
@@ -23,23 +24,27 @@ clear_facts(struct sabot_case_facts *facts)
 	g_free(facts->aside);
 	g_array_unref(facts->ranges);
 	json_decref(facts->decisions);
-	json_decref(facts->story);
+	sabot_record_unref(facts->story);
 	if (facts->view)
 		sabot_record_unref(facts->view);
 }
 
 /* The sentence of the incident, as it was when the event came. */
 static void
-record_sentence(struct sabot_case_facts *facts, const json_t *told)
+record_sentence(struct sabot_case_facts *facts, const json_t *derived)
 {
 	size_t index;
 	json_t *one;
 
-	json_array_foreach((json_t *)told, index, one) {
-		if (json_integer_value(json_object_get(one, "id")) == facts->about.incident &&
-		    json_object_get(one, "text"))
-			facts->incident_text =
-				g_strdup(json_string_value(json_object_get(one, "text")));
+	json_array_foreach((json_t *)derived, index, one) {
+		struct sabot_wire_log_line *line =
+			sabot_record_parse(&sabot_wire_log_line_type, one, NULL);
+
+		if (line && line->id == facts->about.incident && line->text) {
+			g_free(facts->incident_text);
+			facts->incident_text = g_strdup(line->text);
+		}
+		sabot_record_unref(line);
 	}
 }
 
@@ -98,15 +103,14 @@ look(struct sabot_book *book, struct sabot_case_facts *facts, GError **error)
 }
 
 /* The line of the story for the moment's event, or NULL. Borrowed. */
-static const json_t *
+static const struct sabot_wire_story_line *
 find_line(const struct sabot_case_facts *facts)
 {
-	size_t index;
-	json_t *line;
+	for (guint i = 0; i < facts->story->lines->len; i++) {
+		const struct sabot_wire_story_line *line =
+			g_ptr_array_index(facts->story->lines, i);
 
-	json_array_foreach(json_object_get(facts->story, "lines"), index, line) {
-		if (json_integer_value(json_object_get(line, "n")) == facts->moment_n &&
-		    strcmp(json_string_value(json_object_get(line, "kind")), "event") == 0)
+		if (line->n == facts->moment_n && strcmp(line->kind, "event") == 0)
 			return line;
 	}
 	return NULL;
@@ -115,13 +119,13 @@ find_line(const struct sabot_case_facts *facts)
 static bool
 find_checkpoint(struct sabot_book *book, struct sabot_case_facts *facts, GError **error)
 {
-	const json_t *number = json_object_get(find_line(facts), "checkpoint");
+	const struct sabot_wire_story_line *line = find_line(facts);
 	struct sabot_chain_hash digest;
 	struct sabot_seal seal;
 
-	if (!json_is_integer(number))
+	if (!line || !line->checkpoint)
 		return true;
-	if (!sabot_seal_read(book->db, json_integer_value(number), &seal, error))
+	if (!sabot_seal_read(book->db, line->checkpoint, &seal, error))
 		return false;
 	if (seal.note) {
 		g_autofree char *at = sabot_time_format(seal.at_us);
@@ -142,10 +146,15 @@ write_story(struct sabot_book *book, struct sabot_case_facts *facts, GError **er
 {
 	const struct sabot_case_wish *wish = facts->wish;
 
-	facts->story = sabot_story_write_veiled(book, facts->about.table, &facts->round,
-						wish->veiled_from_n, error);
-	return facts->story && (!wish->journal || sabot_story_add_bytes(facts->story, &facts->round,
-									wish->journal, error));
+	json_t *story = sabot_story_write_veiled(book, facts->about.table, &facts->round,
+						 wish->veiled_from_n, error);
+	bool is_whole = story && (!wish->journal || sabot_story_add_bytes(story, &facts->round,
+									  wish->journal, error));
+
+	if (is_whole)
+		facts->story = sabot_record_parse(&sabot_wire_story_type, story, error);
+	json_decref(story);
+	return facts->story != NULL;
 }
 
 static bool

@@ -5,7 +5,7 @@
 #include "case-make-private.h"
 
 #include "proto/log-wording.h"
-#include "proto/rfc3339.h"
+#include "proto/messages/log-messages.h"
 #include "report/report-words.h"
 #include "story.h"
 #include "text/words.h"
@@ -200,44 +200,44 @@ add_layout(struct sabot_report *report, const struct sabot_case_facts *facts)
 	sabot_report_add_text(section, NULL);
 }
 
-static int64_t
-integer_or_none(const json_t *object, const char *key)
-{
-	const json_t *value = json_object_get(object, key);
-
-	return value ? json_integer_value(value) : SABOT_REPORT_NONE;
-}
-
 /* "void the round", or "correction". */
 static const char *
-decision_words(const json_t *event)
+decision_words(const struct sabot_wire_decision *decision)
 {
-	const char *word = json_string_value(json_object_get(event, "remedy"));
 	enum sabot_remedy remedy = SABOT_REMEDY_UNKNOWN;
 
-	if (!word)
+	if (!decision->remedy)
 		return _("correction");
-	return sabot_remedy_from_string(word, &remedy) ? sabot_text_remedy(remedy) : word;
+	return sabot_remedy_from_string(decision->remedy, &remedy) ? sabot_text_remedy(remedy)
+								   : decision->remedy;
+}
+
+static int64_t
+number_or_none(int64_t number)
+{
+	return number != SABOT_WIRE_NO_AMOUNT ? number : SABOT_REPORT_NONE;
 }
 
 static void
-add_decision(struct sabot_report_section *section, const json_t *event)
+add_decision(struct sabot_report_section *section, json_t *event)
 {
-	const char *at = json_string_value(json_object_get(event, "at"));
-	int64_t at_us = SABOT_REPORT_NONE;
+	struct sabot_wire_decision *decision =
+		sabot_record_parse(&sabot_wire_decision_type, event, NULL);
 
-	if (at)
-		sabot_time_parse(at, &at_us);
+	if (!decision)
+		return;
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
-	sabot_report_add_number(section, at_us);
-	sabot_report_add_number(section, integer_or_none(event, "n"));
-	sabot_report_add_number(section, integer_or_none(event, "incident"));
-	sabot_report_add_number(section, integer_or_none(event, "round"));
-	sabot_report_add_text(section, decision_words(event));
-	sabot_report_add_number(section, integer_or_none(event, "amount"));
-	sabot_report_add_text(section, json_string_value(json_object_get(event, "by")));
-	sabot_report_add_text(section, json_string_value(json_object_get(event, "second")));
-	sabot_report_add_text(section, json_string_value(json_object_get(event, "note")));
+	sabot_report_add_number(section, decision->at_us != SABOT_TIME_NONE ? decision->at_us
+									    : SABOT_REPORT_NONE);
+	sabot_report_add_number(section, number_or_none(decision->n));
+	sabot_report_add_number(section, number_or_none(decision->incident));
+	sabot_report_add_number(section, number_or_none(decision->round));
+	sabot_report_add_text(section, decision_words(decision));
+	sabot_report_add_number(section, number_or_none(decision->amount_minor));
+	sabot_report_add_text(section, decision->by);
+	sabot_report_add_text(section, decision->second);
+	sabot_report_add_text(section, decision->note);
+	sabot_record_unref(decision);
 }
 
 static void
@@ -280,17 +280,14 @@ add_story(struct sabot_report *report, const struct sabot_case_facts *facts)
 {
 	struct sabot_report_section *section = sabot_report_add_section(
 		report, "story", _("The story"), story_columns, G_N_ELEMENTS(story_columns));
-	size_t index;
-	json_t *line;
 
-	json_array_foreach(json_object_get(facts->story, "lines"), index, line) {
-		int64_t at_us = SABOT_REPORT_NONE;
+	for (guint i = 0; i < facts->story->lines->len; i++) {
+		const struct sabot_wire_story_line *line =
+			g_ptr_array_index(facts->story->lines, i);
 
-		sabot_time_parse(json_string_value(json_object_get(line, "at")), &at_us);
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
-		sabot_report_add_number(section, at_us);
-		sabot_report_add_text(section, sabot_log_wording_kind(json_string_value(
-						       json_object_get(line, "kind"))));
+		sabot_report_add_number(section, line->at_us);
+		sabot_report_add_text(section, sabot_log_wording_kind(line->kind));
 		sabot_report_take_text(section, sabot_story_line_to_text(line));
 	}
 }

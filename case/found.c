@@ -57,30 +57,20 @@ sabot_found_to_json(const char *table, const struct sabot_index_round *round)
 }
 
 void
-sabot_found_from_json(const json_t *object, struct sabot_index_round *ret_round)
+sabot_found_read(const struct sabot_wire_found *found, struct sabot_index_round *ret_round)
 {
-	const struct {
-		const char *name;
-		int64_t *number;
-	} numbers[] = {
-		{"seq", &ret_round->place},     {"n", &ret_round->n},
-		{"end_n", &ret_round->end_n},   {"load", &ret_round->load},
-		{"round", &ret_round->round},   {"staked", &ret_round->staked_minor},
-		{"due", &ret_round->due_minor},
+	*ret_round = (struct sabot_index_round){
+		.place = found->seq,
+		.n = found->n,
+		.end_n = found->end_n,
+		.load = found->load,
+		.round = found->round,
+		.staked_minor = found->staked_minor,
+		.due_minor = found->due_minor,
+		.at_us = found->at_us,
+		.end_us = found->end_us != SABOT_TIME_NONE ? found->end_us : found->at_us,
 	};
-	const char *outcome = json_string_value(json_object_get(object, "outcome"));
-	const char *ev = json_string_value(json_object_get(object, "ev"));
-	const char *at = json_string_value(json_object_get(object, "at"));
-	const char *end = json_string_value(json_object_get(object, "end"));
-
-	*ret_round = (struct sabot_index_round){0};
-	for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++)
-		*numbers[i].number = json_integer_value(json_object_get(object, numbers[i].name));
-	g_strlcpy(ret_round->outcome, outcome ? outcome : "", sizeof(ret_round->outcome));
-	g_strlcpy(ret_round->ev, ev ? ev : "", sizeof(ret_round->ev));
-	if (at)
-		sabot_time_parse(at, &ret_round->at_us);
-	ret_round->end_us = ret_round->at_us;
-	if (end)
-		sabot_time_parse(end, &ret_round->end_us);
+	g_strlcpy(ret_round->outcome, found->outcome ? found->outcome : "",
+		  sizeof(ret_round->outcome));
+	g_strlcpy(ret_round->ev, found->ev ? found->ev : "", sizeof(ret_round->ev));
 }

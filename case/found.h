@@ -5,6 +5,7 @@
 #pragma once
 
 #include "eventlog/event-json.h"
+#include "proto/messages/lookup-messages.h"
 #include "store/index/index.h"
 
 /* Where a card lay: `aside`, `punto`, `banca`, `dealer` or a box's number. False: none of these. */
@@ -17,4 +18,4 @@ sabot_found_to_json(const char *table, const struct sabot_index_round *round);
 
 /* The other way; what is absent is 0. Only `table` names the log. */
 void
-sabot_found_from_json(const json_t *object, struct sabot_index_round *ret_round);
+sabot_found_read(const struct sabot_wire_found *found, struct sabot_index_round *ret_round);

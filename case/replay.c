@@ -2,6 +2,7 @@
  * Backwards is forwards from the load before: a load is played in some milliseconds.
  */
 #include "replay.h"
+#include "proto/messages/log-messages.h"
 
 #include "view/table-view.h"
 #include "veiling.h"
@@ -209,14 +210,16 @@ static bool
 check_note(const struct sabot_log_record *record, const struct sabot_chain_hash *hash, void *data)
 {
 	struct checking *checking = data;
-	json_t *note = json_loads(record->line, 0, NULL);
-	const char *table = json_string_value(json_object_get(note, "table"));
+	json_t *json = json_loads(record->line, 0, NULL);
+	struct sabot_wire_house_line *line =
+		json ? sabot_record_parse(&sabot_wire_house_line_type, json, NULL) : NULL;
 
 	(void)hash;
-	if (g_strcmp0(table, checking->table) == 0)
+	if (line && g_strcmp0(line->table, checking->table) == 0)
 		check_named(checking, record->n, "the house log speaks of incident",
-			    json_integer_value(json_object_get(note, "incident")));
-	json_decref(note);
+			    line->incident);
+	sabot_record_unref(line);
+	json_decref(json);
 	return true;
 }
 

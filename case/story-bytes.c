@@ -142,20 +142,19 @@ find_frame(const struct reading *reading, const char *hex)
  * cards in the shoe, whatever time it bears. 0 unless each frame of the round is among them.
  */
 static size_t
-find_end(const struct reading *reading, const json_t *story, const struct sabot_index_round *round)
+find_end(const struct reading *reading, const struct sabot_wire_story *story,
+	 const struct sabot_index_round *round)
 {
-	size_t index, end = 0;
-	json_t *line;
+	size_t end = 0;
 
-	json_array_foreach(json_object_get(story, "lines"), index, line) {
-		const char *kind = json_string_value(json_object_get(line, "kind"));
-		int64_t at_us = 0;
+	for (guint i = 0; i < story->lines->len; i++) {
+		const struct sabot_wire_story_line *line = g_ptr_array_index(story->lines, i);
 		size_t found;
 
-		sabot_time_parse(json_string_value(json_object_get(line, "at")), &at_us);
-		if (strcmp(kind, "frame") != 0 || at_us < round->at_us || at_us > round->end_us)
+		if (strcmp(line->kind, "frame") != 0 || line->at_us < round->at_us ||
+		    line->at_us > round->end_us)
 			continue;
-		found = find_frame(reading, json_string_value(json_object_get(line, "bytes")));
+		found = line->bytes ? find_frame(reading, line->bytes) : 0;
 		if (found == 0)
 			return 0;
 		end = MAX(end, found);
@@ -223,8 +222,12 @@ sabot_story_add_bytes(json_t *story, const struct sabot_index_round *round,
 	begin_chunks(&reading);
 	is_read = read_files(&reading, journal, error);
 	if (is_read) {
-		lines = write_chunks(&reading, journal->is_live ? find_end(&reading, story, round)
-								: SIZE_MAX);
+		struct sabot_wire_story *read = sabot_story_read(story);
+
+		lines = write_chunks(&reading, !journal->is_live ? SIZE_MAX
+					       : read            ? find_end(&reading, read, round)
+								 : 0);
+		sabot_record_unref(read);
 		sabot_story_add(story, lines);
 		json_decref(lines);
 	}

@@ -4,6 +4,8 @@
 #include "story.h"
 
 #include "proto/log-wording.h"
+#include "proto/messages/log-messages.h"
+#include "proto/rfc3339.h"
 #include "text/money.h"
 
 #include <glib/gi18n.h>
@@ -12,105 +14,95 @@
 enum { KIND_WIDTH = 9 };
 
 char *
-sabot_story_place_to_text(const json_t *line)
+sabot_story_place_to_text(const struct sabot_wire_story_line *line)
 {
-	const json_t *checkpoint = json_object_get(line, "checkpoint");
 	GString *text = g_string_new(NULL);
 
-	g_string_append_printf(text, "#%" JSON_INTEGER_FORMAT " seq %" JSON_INTEGER_FORMAT,
-			       json_integer_value(json_object_get(line, "n")),
-			       json_integer_value(json_object_get(line, "seq")));
-	if (json_is_integer(checkpoint))
-		g_string_append_printf(text, " ✓%" JSON_INTEGER_FORMAT,
-				       json_integer_value(checkpoint));
+	g_string_append_printf(text, "#%" G_GINT64_FORMAT " seq %" G_GINT64_FORMAT, line->n,
+			       line->seq);
+	if (line->checkpoint)
+		g_string_append_printf(text, " ✓%" G_GINT64_FORMAT, line->checkpoint);
 	return g_string_free(text, FALSE);
 }
 
 /* An incident has a whole sentence. */
 static char *
-write_outcome(const json_t *told)
+write_outcome(json_t *derived)
 {
-	const char *sentence = json_string_value(json_object_get(told, "text"));
+	struct sabot_wire_log_line *line =
+		sabot_record_parse(&sabot_wire_log_line_type, derived, NULL);
+	char *text = line && line->text
+			     ? g_strdup_printf(_("INCIDENT %d: %s"), (int)line->id, line->text)
+			     : sabot_log_wording_outcome(derived);
 
-	if (!sentence)
-		return sabot_log_wording_outcome(told);
-	return g_strdup_printf(_("INCIDENT %d: %s"),
-			       (int)json_integer_value(json_object_get(told, "id")), sentence);
+	sabot_record_unref(line);
+	return text;
 }
 
 char *
-sabot_story_line_to_text(const json_t *line)
+sabot_story_line_to_text(const struct sabot_wire_story_line *line)
 {
-	const json_t *event = json_object_get(line, "event");
 	g_autofree char *what = NULL, *place = NULL;
 
-	if (json_object_get(line, "line"))
-		return write_outcome(json_object_get(line, "line"));
-	if (json_object_get(line, "prompt"))
-		return sabot_log_wording_shown(json_object_get(line, "prompt"));
-	if (!event)
-		return g_strdup(json_string_value(json_object_get(line, "bytes")));
-	what = sabot_log_wording_event(event, sabot_log_wording_by(event));
+	if (line->line)
+		return write_outcome(line->line);
+	if (line->prompt)
+		return sabot_log_wording_shown(line->prompt);
+	if (!line->event)
+		return g_strdup(line->bytes);
+	what = sabot_log_wording_event(line->event, sabot_log_wording_by(line->event));
 	place = sabot_story_place_to_text(line);
 	return g_strconcat(what, "  ", place, NULL);
 }
 
 static void
-append_line(GString *text, const json_t *line)
+append_line(GString *text, const struct sabot_wire_story_line *line)
 {
-	const char *kind = sabot_log_wording_kind(json_string_value(json_object_get(line, "kind")));
-	const char *at = json_string_value(json_object_get(line, "at"));
+	const char *kind = sabot_log_wording_kind(line->kind);
+	g_autofree char *at = sabot_time_format(line->at_us);
 	g_autofree char *words = sabot_story_line_to_text(line);
 	int blanks = MAX(KIND_WIDTH - (int)g_utf8_strlen(kind, -1), 0);
 
 	/* The time of day: the head has the day. */
-	g_string_append_printf(text, "%-15.15s  %s%*s  %s\n", at && strlen(at) > 11 ? at + 11 : "",
-			       kind, blanks, "", words);
+	g_string_append_printf(text, "%-15.15s  %s%*s  %s\n", strlen(at) > 11 ? at + 11 : "", kind,
+			       blanks, "", words);
 }
 
 char *
-sabot_story_logged_in(const json_t *story)
+sabot_story_logged_in(const struct sabot_wire_story *story)
 {
 	GString *persons = g_string_new(NULL);
-	size_t index;
-	json_t *person;
 
-	json_array_foreach(json_object_get(story, "logged_in"), index, person)
-		g_string_append_printf(persons, "%s%s", index > 0 ? ", " : "",
-				       json_string_value(person));
+	for (guint i = 0; i < story->logged_in->len; i++)
+		g_string_append_printf(persons, "%s%s", i > 0 ? ", " : "",
+				       (char *)g_ptr_array_index(story->logged_in, i));
 	if (persons->len == 0)
 		g_string_append(persons, _("nobody"));
 	return g_string_free(persons, FALSE);
 }
 
 static void
-append_head(GString *text, const json_t *story)
+append_head(GString *text, const struct sabot_wire_story *story)
 {
 	char staked[SABOT_TEXT_MONEY_SIZE], due[SABOT_TEXT_MONEY_SIZE];
 	g_autofree char *persons = sabot_story_logged_in(story);
-	g_autofree char *outcome =
-		sabot_log_wording_result(json_string_value(json_object_get(story, "outcome")));
+	g_autofree char *outcome = sabot_log_wording_result(story->outcome ? story->outcome : "");
+	g_autofree char *at = sabot_time_format(story->at_us);
 
-	g_string_append_printf(text, _("%s, load %d, round %d, %s: %s\n"),
-			       json_string_value(json_object_get(story, "story")),
-			       (int)json_integer_value(json_object_get(story, "load")),
-			       (int)json_integer_value(json_object_get(story, "round")),
-			       json_string_value(json_object_get(story, "at")), outcome);
-	g_string_append_printf(
-		text, _("staked %s, due %s; logged in: %s; times are UTC\n"),
-		sabot_text_money(json_integer_value(json_object_get(story, "staked")), staked),
-		sabot_text_money(json_integer_value(json_object_get(story, "due")), due), persons);
+	g_string_append_printf(text, _("%s, load %d, round %d, %s: %s\n"), story->table,
+			       (int)story->load, (int)story->round, at, outcome);
+	g_string_append_printf(text, _("staked %s, due %s; logged in: %s; times are UTC\n"),
+			       sabot_text_money(story->staked_minor, staked),
+			       sabot_text_money(story->due_minor, due), persons);
 }
 
 char *
-sabot_story_to_text(const json_t *story)
+sabot_story_to_text(const struct sabot_wire_story *story)
 {
 	GString *text = g_string_new(NULL);
-	const json_t *line;
-	size_t index;
 
 	append_head(text, story);
-	json_array_foreach(json_object_get(story, "lines"), index, line)
-		append_line(text, line);
+	for (guint i = 0; i < story->lines->len; i++)
+		append_line(text, g_ptr_array_index(story->lines, i));
 	return g_string_free(text, FALSE);
 }

@@ -4,6 +4,7 @@
 #include "story.h"
 
 #include "profiles/profile.h"
+#include "proto/messages/log-messages.h"
 #include "proto/rfc3339.h"
 #include "replay.h"
 #include "store/proof/hex.h"
@@ -79,15 +80,15 @@ static void
 write_shown(struct telling *telling, const struct sabot_playback *playback, int64_t at_us)
 {
 	struct sabot_wire_view *view = sabot_replay_view_of(telling->table, playback, at_us);
-	json_t *whole = sabot_record_build(&sabot_wire_view_type, view);
-	json_t *prompt = json_object_get(whole, "prompt");
+	json_t *prompt =
+		view->prompt ? sabot_record_build(&sabot_wire_prompt_type, view->prompt) : NULL;
 
 	if (prompt && !json_equal(prompt, telling->shown)) {
 		json_decref(telling->shown);
 		telling->shown = json_incref(prompt);
 		json_object_set(add_line(telling->lines, "shown", at_us), "prompt", prompt);
 	}
-	json_decref(whole);
+	json_decref(prompt);
 	sabot_record_unref(view);
 }
 
@@ -132,14 +133,16 @@ write_derived(struct telling *telling, const struct sabot_playback *playback, co
 	json_t *one;
 
 	json_array_foreach((json_t *)told, index, one) {
-		const char *out = json_string_value(json_object_get(one, "out"));
-		const char *word = json_string_value(json_object_get(one, "code"));
+		struct sabot_wire_log_line *head =
+			sabot_record_parse(&sabot_wire_log_line_type, one, NULL);
 		json_t *line = add_line(telling->lines, "derived", at_us);
 		enum sabot_incident_code code;
 
 		json_object_set(line, "line", one);
-		if (strcmp(out, "incident") == 0 && sabot_incident_code_from_string(word, &code))
+		if (head && g_strcmp0(head->out, "incident") == 0 && head->code &&
+		    sabot_incident_code_from_string(head->code, &code))
 			json_object_set_new(line, "remedies", build_remedies(telling, rules, code));
+		sabot_record_unref(head);
 	}
 }
 
@@ -198,13 +201,10 @@ write_event(struct sabot_playback *playback, const struct sabot_playback_event *
 
 /* An event of the house log is included if it is about this table, or about none. */
 static bool
-is_written(const struct telling *telling, const json_t *event)
+is_written(const struct telling *telling, json_t *event)
 {
-	const char *table = json_string_value(json_object_get(event, "table"));
-	const json_t *detail = json_object_get(event, "detail");
+	g_autofree char *table = sabot_wire_house_line_table(event);
 
-	if (!table)
-		table = json_string_value(json_object_get(detail, "table"));
 	return !table || strcmp(table, telling->table) == 0;
 }
 
@@ -260,18 +260,32 @@ write_table(struct telling *telling)
 	return is_told_whole && !telling->error;
 }
 
-static int
-compare_at(const void *a, const void *b)
-{
-	const json_t *one = *(json_t *const *)a, *other = *(json_t *const *)b;
-	int64_t one_us = 0, other_us = 0;
+/* A line, and what it is sorted by. */
+struct placed_line {
+	json_t *line;
+	int64_t at_us;
+	size_t index;
+};
 
-	sabot_time_parse(json_string_value(json_object_get(one, "at")), &one_us);
-	sabot_time_parse(json_string_value(json_object_get(other, "at")), &other_us);
-	if (one_us != other_us)
-		return one_us < other_us ? -1 : 1;
-	return (int)(json_integer_value(json_object_get(one, "#")) -
-		     json_integer_value(json_object_get(other, "#")));
+static int
+compare_places(const void *a, const void *b)
+{
+	const struct placed_line *one = a, *other = b;
+
+	if (one->at_us != other->at_us)
+		return one->at_us < other->at_us ? -1 : 1;
+	return one->index < other->index ? -1 : 1;
+}
+
+static int64_t
+time_of(json_t *line)
+{
+	struct sabot_wire_log_line *head =
+		sabot_record_parse(&sabot_wire_log_line_type, line, NULL);
+	int64_t at_us = head ? head->at_us : SABOT_TIME_NONE;
+
+	sabot_record_unref(head);
+	return at_us;
 }
 
 /* By time; lines of one time stay in their order. */
@@ -279,19 +293,21 @@ static void
 sort_lines(json_t *lines)
 {
 	size_t n_lines = json_array_size(lines), index;
-	g_autofree json_t **sorted = g_new(json_t *, n_lines + 1);
+	g_autofree struct placed_line *sorted = g_new(struct placed_line, n_lines + 1);
 	json_t *line;
 
-	json_array_foreach(lines, index, line) {
-		json_object_set_new(line, "#", json_integer((json_int_t)index));
-		sorted[index] = json_incref(line);
-	}
-	qsort(sorted, n_lines, sizeof(sorted[0]), compare_at);
+	json_array_foreach(lines, index, line)
+		sorted[index] = (struct placed_line){json_incref(line), time_of(line), index};
+	qsort(sorted, n_lines, sizeof(sorted[0]), compare_places);
 	json_array_clear(lines);
-	for (index = 0; index < n_lines; index++) {
-		json_object_del(sorted[index], "#");
-		json_array_append_new(lines, sorted[index]);
-	}
+	for (index = 0; index < n_lines; index++)
+		json_array_append_new(lines, sorted[index].line);
+}
+
+struct sabot_wire_story *
+sabot_story_read(json_t *story)
+{
+	return sabot_record_parse(&sabot_wire_story_type, story, NULL);
 }
 
 void

@@ -444,34 +444,32 @@ phrase_round(const json_t *line)
 
 /* Where both came to the same. */
 static const char *
-phrase_what_differs(const json_t *change)
+phrase_what_differs(const struct sabot_wire_change *change)
 {
-	const json_t *before = json_object_get(change, "before");
-
-	if (!json_equal(before, json_object_get(change, "after")))
+	if (!json_equal(change->before, change->after))
 		return _("the cards are others");
-	if (json_array_size(json_object_get(change, "stakes")) > 0)
+	if (change->stakes->len > 0)
 		return _("other amounts are due");
 	return _("the incidents are others");
 }
 
 char *
-sabot_log_wording_change(const json_t *change)
+sabot_log_wording_change(const struct sabot_wire_change *change)
 {
-	g_autofree char *before = phrase_result(json_object_get(change, "before"));
-	g_autofree char *after = phrase_result(json_object_get(change, "after"));
-	g_autofree char *delta = sabot_json_money(change, "delta");
-	int round = sabot_json_number(change, "round");
+	g_autofree char *before = phrase_result(change->before);
+	g_autofree char *after = phrase_result(change->after);
+	char delta[SABOT_TEXT_MONEY_SIZE];
 
-	if (round == 0)
+	sabot_text_money(change->delta_minor, delta);
+	if (change->round == 0)
 		return g_strdup(_("Between rounds: other incidents."));
 	if (strcmp(before, after) != 0)
 		/* Translators: a round's number, its outcome now and before, an amount. */
-		return g_strdup_printf(_("Round %d: %s instead of %s; due %s more"), round, after,
-				       before, delta);
+		return g_strdup_printf(_("Round %d: %s instead of %s; due %s more"),
+				       (int)change->round, after, before, delta);
 	/* Translators: a round's number, its outcome, what differs all the same, an amount. */
-	return g_strdup_printf(_("Round %d: %s as before, but %s; due %s more"), round, after,
-			       phrase_what_differs(change), delta);
+	return g_strdup_printf(_("Round %d: %s as before, but %s; due %s more"), (int)change->round,
+			       after, phrase_what_differs(change), delta);
 }
 
 static void
@@ -559,4 +557,35 @@ sabot_log_wording_kind(const char *kind)
 			return g_dpgettext2(GETTEXT_PACKAGE, "story", kinds[i].word);
 	}
 	return kind;
+}
+
+static void
+append_member(GString *text, const char *name, const json_t *value)
+{
+	char *json, money[SABOT_TEXT_MONEY_SIZE];
+
+	if (strcmp(name, "amount") == 0 && json_is_integer(value)) {
+		g_string_append_printf(text, "  %s",
+				       sabot_text_money(json_integer_value(value), money));
+	} else if (json_is_string(value)) {
+		g_string_append_printf(text, "  %s %s", name, json_string_value(value));
+	} else {
+		json = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
+		g_string_append_printf(text, "  %s %s", name, json);
+		free(json);
+	}
+}
+
+char *
+sabot_log_wording_plain(const json_t *event)
+{
+	static const char *const left_out[] = {"ev", "at", "src", "by", "sim", NULL};
+	GString *text = g_string_new(sabot_json_text(event, "ev"));
+	const char *name;
+	json_t *value;
+
+	json_object_foreach((json_t *)event, name, value)
+		if (!g_strv_contains(left_out, name))
+			append_member(text, name, value);
+	return g_string_free(text, FALSE);
 }

@@ -6,7 +6,7 @@
 #pragma once
 
 #include <glib.h>
-#include <jansson.h>
+#include "proto/messages/lookup-messages.h"
 #include <stdbool.h>
 
 /* Who said it: a person's id, or what a client called itself; NULL: nobody is named. Borrowed. */
@@ -23,7 +23,7 @@ sabot_log_wording_outcome(const json_t *line);
 
 /* One of the changes of a what-if: the round, and by what it differs. */
 char *
-sabot_log_wording_change(const json_t *change);
+sabot_log_wording_change(const struct sabot_wire_change *change);
 
 /* A prompt, with what is to be said. */
 char *
@@ -55,3 +55,7 @@ sabot_log_wording_has(const char *key);
 /* A member's value, money as money. */
 void
 sabot_log_wording_append_value(GString *text, const char *key, const json_t *value);
+
+/* An event's word and its other fields as they stand in the log, in a line. */
+char *
+sabot_log_wording_plain(const json_t *event);

@@ -346,6 +346,25 @@ incident_from_line(const struct sabot_wire_step *step, json_t *line)
 	return incident;
 }
 
+int64_t
+sabot_wire_page_append(json_t **all, json_t *page, const char *list)
+{
+	int64_t next = json_integer_value(json_object_get(page, "next"));
+
+	if (*all)
+		json_array_extend(json_object_get(*all, list), json_object_get(page, list));
+	else
+		*all = json_deep_copy(page);
+	json_object_del(*all, "next");
+	return next;
+}
+
+json_t *
+sabot_wire_page_items(json_t *page, const char *list)
+{
+	return json_object_get(page, list);
+}
+
 GPtrArray *
 sabot_wire_step_incidents(const struct sabot_wire_step *step)
 {

@@ -160,6 +160,18 @@ sabot_wire_message_parse(const char *line, size_t length_bytes, GError **error);
 void
 sabot_wire_message_free(struct sabot_wire_message *message);
 
+/*
+ * Client: put a page of an answer behind the pages before it: its list `list` goes to the end of
+ * that of `*all`, which is NULL before the first page (then a new reference). Returns `from` of the
+ * next page; 0 = this was the last.
+ */
+int64_t
+sabot_wire_page_append(json_t **all, json_t *page, const char *list);
+
+/* The list of such an answer, or of a page. Borrowed; NULL = it has none. */
+json_t *
+sabot_wire_page_items(json_t *page, const char *list);
+
 /* Client: the incidents among a step's derived lines, whole. Never NULL. Transferred. */
 GPtrArray *
 sabot_wire_step_incidents(const struct sabot_wire_step *step);

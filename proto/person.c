@@ -33,7 +33,7 @@ const struct sabot_record_type sabot_wire_persons_type =
 #define F(...) FIELD(sabot_wire_right, __VA_ARGS__, )
 static const struct sabot_record_field right_fields[] = {
 	F("action", STRING, action, .required = true),
-	F("roles", JSON, roles, .required = true),
+	F("roles", STRINGS, roles, .required = true),
 };
 const struct sabot_record_type sabot_wire_right_type =
 	SABOT_RECORD_TYPE(sabot_wire_right, right_fields);

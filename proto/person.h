@@ -31,7 +31,7 @@ struct sabot_wire_persons {
 /* A right, and the roles that have it. */
 struct sabot_wire_right {
 	char *action;
-	json_t *roles; /* list of words */
+	GPtrArray *roles; /* of char * */
 };
 
 struct sabot_wire_roles {

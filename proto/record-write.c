@@ -83,6 +83,28 @@ write_words(const struct sabot_record_field *field, const GArray *words, GString
 }
 
 static void
+write_strings(const GPtrArray *strings, GString *text)
+{
+	g_string_append_c(text, '[');
+	for (guint i = 0; i < strings->len; i++) {
+		g_string_append(text, i > 0 ? "," : "");
+		write_text(g_ptr_array_index(strings, i), text);
+	}
+	g_string_append_c(text, ']');
+}
+
+static void
+write_integers(const GArray *numbers, GString *text)
+{
+	g_string_append_c(text, '[');
+	for (guint i = 0; i < numbers->len; i++) {
+		g_string_append(text, i > 0 ? "," : "");
+		write_number(g_array_index(numbers, int64_t, i), text);
+	}
+	g_string_append_c(text, ']');
+}
+
+static void
 write_cards(const GArray *cards, GString *text)
 {
 	g_string_append_c(text, '[');
@@ -146,8 +168,10 @@ is_absent(const struct sabot_record_field *field, gconstpointer object)
 		       (json_is_array(json) && json_array_size(json) == 0 && !field->required);
 	}
 	case SABOT_RECORD_WORDS:
+	case SABOT_RECORD_INTEGERS:
 	case SABOT_RECORD_CARDS:
 		return GET(object, field, GArray *)->len == 0 && !field->required;
+	case SABOT_RECORD_STRINGS:
 	case SABOT_RECORD_LIST:
 		return GET(object, field, GPtrArray *)->len == 0 && !field->required;
 	case SABOT_RECORD_OBJECT:
@@ -181,6 +205,12 @@ write_field(const struct sabot_record_field *field, gconstpointer object, GStrin
 		break;
 	case SABOT_RECORD_WORDS:
 		write_words(field, GET(object, field, GArray *), text);
+		break;
+	case SABOT_RECORD_STRINGS:
+		write_strings(GET(object, field, GPtrArray *), text);
+		break;
+	case SABOT_RECORD_INTEGERS:
+		write_integers(GET(object, field, GArray *), text);
 		break;
 	case SABOT_RECORD_CARDS:
 		write_cards(GET(object, field, GArray *), text);

@@ -37,6 +37,12 @@ field_init(const struct sabot_record_field *field, gpointer object)
 	case SABOT_RECORD_WORDS:
 		*AT(object, field, GArray *) = g_array_new(FALSE, TRUE, sizeof(int));
 		break;
+	case SABOT_RECORD_STRINGS:
+		*AT(object, field, GPtrArray *) = g_ptr_array_new_with_free_func(g_free);
+		break;
+	case SABOT_RECORD_INTEGERS:
+		*AT(object, field, GArray *) = g_array_new(FALSE, FALSE, sizeof(int64_t));
+		break;
 	case SABOT_RECORD_CARDS:
 		*AT(object, field, GArray *) =
 			g_array_new(FALSE, TRUE, sizeof(struct sabot_wire_card));
@@ -86,6 +92,7 @@ field_clear(const struct sabot_record_field *field, gpointer object)
 		g_free(*AT(object, field, char *));
 		break;
 	case SABOT_RECORD_WORDS:
+	case SABOT_RECORD_INTEGERS:
 	case SABOT_RECORD_CARDS:
 		g_clear_pointer(AT(object, field, GArray *), g_array_unref);
 		break;
@@ -95,6 +102,7 @@ field_clear(const struct sabot_record_field *field, gpointer object)
 	case SABOT_RECORD_OBJECT:
 		sabot_record_unref(*AT(object, field, gpointer));
 		break;
+	case SABOT_RECORD_STRINGS:
 	case SABOT_RECORD_LIST:
 		g_clear_pointer(AT(object, field, GPtrArray *), g_ptr_array_unref);
 		break;
@@ -154,6 +162,41 @@ read_words(const struct sabot_record_field *field, json_t *json, GArray *words, 
 			return wants(field, "a list of words is wanted", error);
 		index = word_to_index(field->words, json_string_value(item));
 		g_array_append_val(words, index);
+	}
+	return true;
+}
+
+static bool
+read_strings(const struct sabot_record_field *field, json_t *json, GPtrArray *strings,
+	     GError **error)
+{
+	json_t *item;
+	size_t i;
+
+	if (!json_is_array(json))
+		return wants(field, "a list of strings is wanted", error);
+	json_array_foreach(json, i, item) {
+		if (!json_is_string(item))
+			return wants(field, "a list of strings is wanted", error);
+		g_ptr_array_add(strings, g_strdup(json_string_value(item)));
+	}
+	return true;
+}
+
+static bool
+read_integers(const struct sabot_record_field *field, json_t *json, GArray *numbers, GError **error)
+{
+	json_t *item;
+	size_t i;
+
+	if (!json_is_array(json))
+		return wants(field, "a list of integers is wanted", error);
+	json_array_foreach(json, i, item) {
+		int64_t number = json_integer_value(item);
+
+		if (!json_is_integer(item))
+			return wants(field, "a list of integers is wanted", error);
+		g_array_append_val(numbers, number);
 	}
 	return true;
 }
@@ -261,6 +304,10 @@ read_field(const struct sabot_record_field *field, json_t *json, gpointer object
 		return true;
 	case SABOT_RECORD_WORDS:
 		return read_words(field, json, *AT(object, field, GArray *), error);
+	case SABOT_RECORD_STRINGS:
+		return read_strings(field, json, *AT(object, field, GPtrArray *), error);
+	case SABOT_RECORD_INTEGERS:
+		return read_integers(field, json, *AT(object, field, GArray *), error);
 	case SABOT_RECORD_CARDS:
 		return read_cards(field, json, *AT(object, field, GArray *), error);
 	case SABOT_RECORD_OBJECT:
@@ -299,6 +346,18 @@ sabot_record_parse(const struct sabot_record_type *type, json_t *json, GError **
 	return object;
 }
 
+GPtrArray *
+sabot_record_list_parse(const struct sabot_record_type *type, json_t *list, GError **error)
+{
+	const struct sabot_record_field field = {.name = "list", .type = type};
+	GPtrArray *objects = g_ptr_array_new_with_free_func(sabot_record_unref);
+
+	if (read_list(&field, list, objects, error))
+		return objects;
+	g_ptr_array_unref(objects);
+	return NULL;
+}
+
 static json_t *
 write_words(const struct sabot_record_field *field, const GArray *words)
 {
@@ -307,6 +366,26 @@ write_words(const struct sabot_record_field *field, const GArray *words)
 	for (guint i = 0; i < words->len; i++)
 		json_array_append_new(json,
 				      json_string(field->words[g_array_index(words, int, i)]));
+	return json;
+}
+
+static json_t *
+write_strings(const GPtrArray *strings)
+{
+	json_t *json = json_array();
+
+	for (guint i = 0; i < strings->len; i++)
+		json_array_append_new(json, json_string(g_ptr_array_index(strings, i)));
+	return json;
+}
+
+static json_t *
+write_integers(const GArray *numbers)
+{
+	json_t *json = json_array();
+
+	for (guint i = 0; i < numbers->len; i++)
+		json_array_append_new(json, json_integer(g_array_index(numbers, int64_t, i)));
 	return json;
 }
 
@@ -386,6 +465,10 @@ write_field(const struct sabot_record_field *field, gconstpointer object)
 		return json_incref(GET(object, field, json_t *));
 	case SABOT_RECORD_WORDS:
 		return write_words(field, GET(object, field, GArray *));
+	case SABOT_RECORD_STRINGS:
+		return write_strings(GET(object, field, GPtrArray *));
+	case SABOT_RECORD_INTEGERS:
+		return write_integers(GET(object, field, GArray *));
 	case SABOT_RECORD_CARDS:
 		return write_cards(GET(object, field, GArray *));
 	case SABOT_RECORD_OBJECT: {

@@ -15,13 +15,15 @@ enum sabot_record_kind {
 	SABOT_RECORD_STRING,  /* char *, owned, or NULL */
 	SABOT_RECORD_INTEGER, /* int64_t */
 	SABOT_RECORD_BOOLEAN, /* bool */
-	SABOT_RECORD_TIME,   /* int64_t, UTC microseconds since 1970 or SABOT_TIME_NONE; RFC 3339 */
-	SABOT_RECORD_WORD,   /* an enum: index in `words`; 0 = absent, or a word we do not know */
-	SABOT_RECORD_WORDS,  /* GArray of int, as WORD */
-	SABOT_RECORD_CARDS,  /* GArray of struct sabot_wire_card */
-	SABOT_RECORD_JSON,   /* json_t *, one reference, or NULL */
-	SABOT_RECORD_OBJECT, /* pointer to a struct of `type`, or NULL */
-	SABOT_RECORD_LIST,   /* GPtrArray of pointers to structs of `type` */
+	SABOT_RECORD_TIME,  /* int64_t, UTC microseconds since 1970 or SABOT_TIME_NONE; RFC 3339 */
+	SABOT_RECORD_WORD,  /* an enum: index in `words`; 0 = absent, or a word we do not know */
+	SABOT_RECORD_WORDS, /* GArray of int, as WORD */
+	SABOT_RECORD_STRINGS,  /* GPtrArray of char * */
+	SABOT_RECORD_INTEGERS, /* GArray of int64_t */
+	SABOT_RECORD_CARDS,    /* GArray of struct sabot_wire_card */
+	SABOT_RECORD_JSON,     /* json_t *, one reference, or NULL */
+	SABOT_RECORD_OBJECT,   /* pointer to a struct of `type`, or NULL */
+	SABOT_RECORD_LIST,     /* GPtrArray of pointers to structs of `type` */
 };
 
 struct sabot_record_type;
@@ -45,6 +47,9 @@ struct sabot_record_type {
 
 #define SABOT_RECORD_HIDDEN_CARD "##"
 
+/* INTEGER, as the value of `absent`: an amount that is not there, not known or not certain. */
+#define SABOT_WIRE_NO_AMOUNT INT64_MIN
+
 /* A card as a client may see it. */
 struct sabot_wire_card {
 	struct sabot_card card;
@@ -55,6 +60,25 @@ struct sabot_wire_card {
 	{                                                                                          \
 		.size_bytes = sizeof(struct struct_type), .fields = (table),                       \
 		.n_fields = G_N_ELEMENTS(table),                                                   \
+	}
+
+/* A page of a list in an answer. */
+struct sabot_wire_page {
+	GPtrArray *items; /* of the struct that the list's type says */
+	int64_t next;     /* `from` of the request for the next page; 0 = this was the last */
+};
+
+/* The fields of such a page, whose list is named `list` and has objects of `item_type`. */
+#define SABOT_RECORD_PAGE_FIELDS(list, item_type)                                                  \
+	{                                                                                          \
+		{.name = (list),                                                                   \
+		 .kind = SABOT_RECORD_LIST,                                                        \
+		 .offset = offsetof(struct sabot_wire_page, items),                                \
+		 .required = true,                                                                 \
+		 .type = (item_type)},                                                             \
+			{.name = "next",                                                           \
+			 .kind = SABOT_RECORD_INTEGER,                                             \
+			 .offset = offsetof(struct sabot_wire_page, next)},                        \
 	}
 
 /* A new struct with every field absent, lists empty. One reference, transferred. */
@@ -75,6 +99,10 @@ sabot_record_unref(gpointer object);
  */
 gpointer
 sabot_record_parse(const struct sabot_record_type *type, json_t *json, GError **error);
+
+/* Read a list of such objects, likewise: of `type` each, in order. Transferred. */
+GPtrArray *
+sabot_record_list_parse(const struct sabot_record_type *type, json_t *list, GError **error);
 
 /* A new JSON object; absent fields are left out unless required. New reference. */
 json_t *

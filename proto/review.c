@@ -36,6 +36,11 @@ const struct sabot_record_type sabot_wire_review_type =
 	SABOT_RECORD_TYPE(sabot_wire_review, fields);
 #undef F
 
+static const struct sabot_record_field page_fields[] =
+	SABOT_RECORD_PAGE_FIELDS("reviews", &sabot_wire_review_type);
+const struct sabot_record_type sabot_wire_reviews_type =
+	SABOT_RECORD_TYPE(sabot_wire_page, page_fields);
+
 const char *
 sabot_review_step_name(const char *step)
 {

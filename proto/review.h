@@ -28,6 +28,8 @@ struct sabot_wire_review {
 };
 
 extern const struct sabot_record_type sabot_wire_review_type;
+/* What `reviews` answers: a struct sabot_wire_page of them, newest first. */
+extern const struct sabot_record_type sabot_wire_reviews_type;
 
 /* A list of struct sabot_wire_review, in their order. Transferred. */
 GPtrArray *

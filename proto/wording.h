@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "proto/answers.h"
+#include "proto/messages/table-messages.h"
 
 /* What happened, as a sentence. Transferred. */
 char *

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "engine/table/table.h"
-#include "proto/answers.h"
+#include "proto/messages/table-messages.h"
 
 #include <jansson.h>
 

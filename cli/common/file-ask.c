@@ -2,6 +2,7 @@
 #include "file-ask.h"
 
 #include "user-ask.h"
+#include "proto/messages/log-messages.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>
@@ -28,20 +29,19 @@ has_place(const char *path)
 	return true;
 }
 
-/* One page onto the bytes; `*ret_all` is how many there will be. */
-static bool
-add_page(const json_t *page, GByteArray *bytes, int64_t *ret_all)
+/* A page of the file; NULL, said, when it is refused or cannot be read. Transferred. */
+static struct sabot_wire_file_page *
+request_page(const struct file_ask *ask, struct user_session *session, json_t *args)
 {
-	const char *text = json_string_value(json_object_get(page, "base64"));
-	g_autofree guchar *data = NULL;
-	gsize n_bytes;
+	json_t *answer = user_session_ask(session, ask->verb, args);
+	g_autoptr(GError) error = NULL;
+	struct sabot_wire_file_page *page =
+		answer ? sabot_record_parse(&sabot_wire_file_page_type, answer, &error) : NULL;
 
-	if (!text || json_integer_value(json_object_get(page, "from")) != bytes->len)
-		return false;
-	data = g_base64_decode(text, &n_bytes);
-	g_byte_array_append(bytes, data, (guint)n_bytes);
-	*ret_all = json_integer_value(json_object_get(page, "bytes"));
-	return n_bytes > 0;
+	if (error)
+		fprintf(stderr, "%s: %s\n", g_get_prgname(), error->message);
+	json_decref(answer);
+	return page;
 }
 
 /* All pages onto `bytes`, over one connection: later pages are given to its person only. */
@@ -49,19 +49,19 @@ static bool
 request_pages(const struct file_ask *ask, struct user_session *session, json_t *args,
 	      GByteArray *bytes)
 {
-	json_t *page = user_session_ask(session, ask->verb, args);
-	g_autofree char *file = g_strdup(json_string_value(json_object_get(page, "file")));
-	int64_t all = 0;
-	bool is_good = file && add_page(page, bytes, &all);
+	struct sabot_wire_file_page *page = request_page(ask, session, args);
+	bool is_good = page && sabot_wire_file_page_append(page, bytes);
 
-	json_decref(page);
-	while (is_good && bytes->len < all) {
-		page = user_session_ask(session, ask->verb,
-					json_pack("{s:s, s:I}", "file", file, "from",
-						  (json_int_t)bytes->len));
-		is_good = page && add_page(page, bytes, &all);
-		json_decref(page);
+	while (is_good && page->next) {
+		json_t *more =
+			json_pack("{s:s, s:I}", "file", page->file, "from", (json_int_t)page->next);
+
+		sabot_record_unref(page);
+		page = request_page(ask, session, more);
+		is_good = page && sabot_wire_file_page_append(page, bytes);
 	}
+	is_good = is_good && page->bytes == (int64_t)bytes->len;
+	sabot_record_unref(page);
 	return is_good;
 }
 

@@ -6,7 +6,7 @@
 #include "cli/sabotctl/sabotctl-client.h"
 #include "user-ask.h"
 #include "text/money.h"
-#include "proto/json-text.h"
+#include "proto/messages/money-messages.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -108,27 +108,44 @@ set_text(json_t *event, const char *field, const char *text)
 
 /* "12  2026-11-21/2  PB-01  slip request  no. 7  100.00" */
 static void
-print_document(const json_t *document)
+print_document(const struct sabot_wire_document *document)
 {
-	const json_t *number = json_object_get(document, "number");
-	const json_t *amount = json_object_get(document, "amount");
 	char money[SABOT_TEXT_MONEY_SIZE];
 
-	printf("%lld  %s", (long long)json_integer_value(json_object_get(document, "n")),
-	       sabot_json_text(document, "shift"));
-	if (json_object_get(document, "table"))
-		printf("  %s", sabot_json_text(document, "table"));
-	printf("  %s %s", sabot_json_text(document, "ev"), sabot_json_text(document, "do"));
-	if (number) {
+	printf("%lld  %s", (long long)document->n, document->shift);
+	if (document->table)
+		printf("  %s", document->table);
+	printf("  %s %s", document->ev, document->step ? document->step : "");
+	if (document->number) {
 		/* Translators: the number of a slip or marker. */
-		printf(_("  no. %lld"), (long long)json_integer_value(number));
-		if (json_object_get(document, "to"))
-			printf("–%lld",
-			       (long long)json_integer_value(json_object_get(document, "to")));
+		printf(_("  no. %lld"), (long long)document->number);
+		if (document->to_number)
+			printf("–%lld", (long long)document->to_number);
 	}
-	if (amount)
-		printf("  %s", sabot_text_money(json_integer_value(amount), money));
+	if (document->amount_minor != SABOT_WIRE_NO_AMOUNT)
+		printf("  %s", sabot_text_money(document->amount_minor, money));
 	putchar('\n');
+}
+
+/* The document as it was recorded, or, for programs, as the daemon sent it. */
+static int
+print_recorded(const struct money_options *options, json_t *answer)
+{
+	g_autoptr(GError) error = NULL;
+	struct sabot_wire_recorded *recorded =
+		sabot_record_parse(&sabot_wire_recorded_type, answer, &error);
+	json_t *lines = sabot_wire_page_items(answer, "out");
+
+	if (!recorded || recorded->out->len == 0)
+		return money_complain(error ? error->message : "out: is empty");
+	if (options->json) {
+		json_dumpf(json_array_get(lines, 0), stdout, JSON_COMPACT);
+		putchar('\n');
+	} else {
+		print_document(g_ptr_array_index(recorded->out, 0));
+	}
+	sabot_record_unref(recorded);
+	return SABOTCTL_OK;
 }
 
 json_t *
@@ -140,28 +157,31 @@ money_shift_args(const struct money_options *options)
 json_t *
 money_ask_list(const struct money_options *options, const char *verb, const char *list)
 {
-	json_t *all = json_array(), *next = json_integer(0);
+	json_t *all = NULL, *items;
+	int64_t next = 0;
 
-	while (next) {
+	do {
 		json_t *args = money_shift_args(options), *page;
 
-		json_object_set_new(args, "from", next);
+		json_object_set_new(args, "from", json_integer(next));
 		page = sabotctl_ask(g_get_prgname(), options->socket, verb, args);
 		if (!page) {
 			json_decref(all);
 			return NULL;
 		}
-		json_array_extend(all, json_object_get(page, list));
-		next = json_incref(json_object_get(page, "next"));
+		next = sabot_wire_page_append(&all, page, list);
 		json_decref(page);
-	}
-	return all;
+	} while (next);
+	items = json_incref(sabot_wire_page_items(all, list));
+	json_decref(all);
+	return items;
 }
 
 int
 money_write(const struct money_options *options, json_t *event)
 {
-	json_t *args, *answer, *document;
+	json_t *args, *answer;
+	int status;
 
 	set_text(event, "by", options->as ? NULL : options->by);
 	set_text(event, "second", options->as ? NULL : options->second);
@@ -179,13 +199,7 @@ money_write(const struct money_options *options, json_t *event)
 	answer = money_ask(options, "document", args);
 	if (!answer)
 		return SABOTCTL_FAILED;
-	document = json_array_get(json_object_get(answer, "out"), 0);
-	if (options->json) {
-		json_dumpf(document, stdout, JSON_COMPACT);
-		putchar('\n');
-	} else {
-		print_document(document);
-	}
+	status = print_recorded(options, answer);
 	json_decref(answer);
-	return SABOTCTL_OK;
+	return status;
 }

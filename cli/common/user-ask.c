@@ -140,6 +140,26 @@ connect_session(const char *socket)
 	return session;
 }
 
+json_t *
+user_session_ask_pages(struct user_session *session, const char *verb, const char *list)
+{
+	json_t *all = NULL;
+	int64_t next = 0;
+
+	do {
+		json_t *page = user_session_ask(session, verb,
+						json_pack("{s:I}", "from", (json_int_t)next));
+
+		if (!page) {
+			json_decref(all);
+			return NULL;
+		}
+		next = sabot_wire_page_append(&all, page, list);
+		json_decref(page);
+	} while (next);
+	return all;
+}
+
 void
 user_session_close(struct user_session *session)
 {

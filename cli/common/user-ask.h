@@ -54,6 +54,13 @@ user_session_open_with_pin(const char *socket, const char *name, const char *pin
 json_t *
 user_session_ask(struct user_session *session, const char *verb, json_t *args);
 
+/*
+ * The same page by page, the list `list` put together. A new reference; NULL, reported, when a page
+ * is refused.
+ */
+json_t *
+user_session_ask_pages(struct user_session *session, const char *verb, const char *list);
+
 /* NULL is allowed. */
 void
 user_session_close(struct user_session *session);

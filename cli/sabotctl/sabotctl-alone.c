@@ -2,6 +2,7 @@
  * What `archive create --config` and `table export|import DB` share.
  */
 #include "sabotctl-alone.h"
+#include "proto/messages/log-messages.h"
 #include "proto/rfc3339.h"
 #include "store/db/lock.h"
 #include "store/proof/seal.h"
@@ -64,6 +65,7 @@ sabotctl_alone_build_record(struct sabot_db *db, json_t *event, int64_t n_before
 {
 	struct sabot_log_record *record = sabot_log_record_new();
 	g_autofree char *at = NULL;
+	struct sabot_wire_log_line *head;
 	struct sabot_log_state state;
 	char *line;
 
@@ -77,7 +79,9 @@ sabotctl_alone_build_record(struct sabot_db *db, json_t *event, int64_t n_before
 	record->n = state.last_n + 1;
 	sabot_log_state_clear(&state);
 	record->table = g_strdup("house");
-	record->ev = g_strdup(json_string_value(json_object_get(event, "ev")));
+	head = sabot_record_parse(&sabot_wire_log_line_type, event, NULL);
+	record->ev = head ? g_strdup(head->ev) : NULL;
+	sabot_record_unref(head);
 	record->at_us = g_get_real_time();
 	at = sabot_time_format(record->at_us);
 	json_object_set_new(event, "at", json_string(at));

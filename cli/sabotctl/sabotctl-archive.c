@@ -7,6 +7,7 @@
 #include "sabotctl-rows.h"
 #include "sabotctl-store.h"
 #include "sabotctl.h"
+#include "proto/messages/log-messages.h"
 #include "proto/rfc3339.h"
 #include "store/files/archive-file.h"
 #include "store/proof/verify-db.h"
@@ -81,15 +82,17 @@ print_made(const char *file)
 static int
 send_request(const struct options *options)
 {
-	json_t *args = json_object(), *answer;
+	json_t *args = json_object();
+	struct sabot_wire_moved *answer;
 
 	if (options->before)
 		json_object_set_new(args, "before", json_string(options->before));
-	answer = sabotctl_ask("archive", options->socket, "archive", args);
+	answer = sabotctl_ask_record("archive", options->socket, "archive", args,
+				     &sabot_wire_moved_type);
 	if (!answer)
 		return SABOTCTL_FAILED;
-	print_made(json_string_value(json_object_get(answer, "file")));
-	json_decref(answer);
+	print_made(answer->file);
+	sabot_record_unref(answer);
 	return SABOTCTL_OK;
 }
 

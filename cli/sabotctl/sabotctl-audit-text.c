@@ -69,65 +69,58 @@ sabotctl_audit_text_update(const struct sabot_update *update, unsigned line)
 	}
 }
 
-void
-sabotctl_audit_text_house(const json_t *lines, unsigned line)
+static void
+print_finding(const struct sabot_wire_log_line *finding, unsigned line)
 {
-	const json_t *finding;
+	enum sabot_incident_code code;
+
+	if (!finding->code || !sabot_incident_code_from_string(finding->code, &code))
+		return;
+	/* Translators: line of the log; how grave; what, in a few words. */
+	printf(_("line %u · %s · %s\n"), line, sabot_text_severity(sabot_incident_severity(code)),
+	       sabot_text_incident_name(code));
+	printf("    %s\n\n", finding->text ? finding->text : "");
+}
+
+void
+sabotctl_audit_text_house(json_t *lines, unsigned line)
+{
+	json_t *json;
 	size_t i;
 
-	json_array_foreach(lines, i, finding) {
-		const char *word = json_string_value(json_object_get(finding, "code"));
-		const char *sentence = json_string_value(json_object_get(finding, "text"));
-		enum sabot_incident_code code;
+	json_array_foreach(lines, i, json) {
+		struct sabot_wire_log_line *finding =
+			sabot_record_parse(&sabot_wire_log_line_type, json, NULL);
 
-		if (!word || !sabot_incident_code_from_string(word, &code))
-			continue;
-		/* Translators: line of the log; how grave; what, in a few words. */
-		printf(_("line %u · %s · %s\n"), line,
-		       sabot_text_severity(sabot_incident_severity(code)),
-		       sabot_text_incident_name(code));
-		printf("    %s\n\n", sentence ? sentence : "");
+		if (finding)
+			print_finding(finding, line);
+		sabot_record_unref(finding);
 	}
 }
 
-static unsigned
-count_incidents(const json_t *incidents)
+static void
+print_code(const char *word, int64_t n)
 {
-	const char *word;
-	json_t *number;
-	json_int_t n = 0;
+	enum sabot_incident_code code;
 
-	json_object_foreach((json_t *)incidents, word, number)
-		n += json_integer_value(number);
-	return (unsigned)n;
+	if (sabot_incident_code_from_string(word, &code))
+		printf("    %lld  %s\n", (long long)n, sabot_text_incident_name(code));
 }
 
 void
-sabotctl_audit_text_summary(const json_t *summary)
+sabotctl_audit_text_summary(const struct sabot_wire_summary *summary)
 {
-	const json_t *incidents = json_object_get(summary, "incidents");
-	const json_t *rounds = json_object_get(summary, "rounds");
-	unsigned n = count_incidents(incidents);
-	const char *word;
-	json_t *number;
+	unsigned n = (unsigned)sabot_wire_summary_count(summary);
 
-	if (rounds)
+	if (summary->rounds != SABOT_WIRE_NO_AMOUNT)
 		/* Translators: how many rounds, cards and loads were audited. */
-		printf(_("rounds: %lld, cards: %lld, loads: %lld\n"),
-		       (long long)json_integer_value(rounds),
-		       (long long)json_integer_value(json_object_get(summary, "cards")),
-		       (long long)json_integer_value(json_object_get(summary, "loads")));
+		printf(_("rounds: %lld, cards: %lld, loads: %lld\n"), (long long)summary->rounds,
+		       (long long)summary->cards, (long long)summary->loads);
 	if (n == 0)
 		printf("%s\n", _("no incident"));
 	else
 		printf(ngettext("%u incident\n", "%u incidents\n", n), n);
-	json_object_foreach((json_t *)incidents, word, number) {
-		enum sabot_incident_code code;
-
-		if (sabot_incident_code_from_string(word, &code))
-			printf("    %lld  %s\n", (long long)json_integer_value(number),
-			       sabot_text_incident_name(code));
-	}
-	if (json_object_get(summary, "note"))
-		printf("%s\n", json_string_value(json_object_get(summary, "note")));
+	sabot_wire_summary_foreach(summary, print_code);
+	if (summary->note)
+		printf("%s\n", summary->note);
 }

@@ -1,6 +1,7 @@
 /* `sabotctl audit --text`: what follows from a log, in sentences for people. */
 #pragma once
 
+#include "proto/messages/log-messages.h"
 #include "engine/table/table.h"
 
 #include <jansson.h>
@@ -14,8 +15,8 @@ sabotctl_audit_text_update(const struct sabot_update *update, unsigned line);
 
 /* As sabotctl_audit_text_update(), for the lines that an event of a house log yields; borrowed. */
 void
-sabotctl_audit_text_house(const json_t *lines, unsigned line);
+sabotctl_audit_text_house(json_t *lines, unsigned line);
 
 /* The last lines: how much was audited, and how many incidents of each kind. Borrowed. */
 void
-sabotctl_audit_text_summary(const json_t *summary);
+sabotctl_audit_text_summary(const struct sabot_wire_summary *summary);

@@ -41,12 +41,6 @@ print_lines(json_t *lines)
 	json_decref(lines);
 }
 
-static bool
-has_incidents(const json_t *summary)
-{
-	return json_object_size(json_object_get(summary, "incidents")) > 0;
-}
-
 static void
 print_update(const struct audit *audit, struct sabot_derive *derive)
 {
@@ -62,14 +56,17 @@ print_update(const struct audit *audit, struct sabot_derive *derive)
 static int
 print_summary(const struct audit *audit, json_t *summary)
 {
-	int status = has_incidents(summary) ? SABOTCTL_FOUND : SABOTCTL_OK;
+	struct sabot_wire_summary *read =
+		sabot_record_parse(&sabot_wire_summary_type, summary, NULL);
+	bool is_found = read && sabot_wire_summary_count(read) > 0;
 
-	if (audit->is_text)
-		sabotctl_audit_text_summary(summary);
+	if (read && audit->is_text)
+		sabotctl_audit_text_summary(read);
 	else
 		print_line(summary);
+	sabot_record_unref(read);
 	json_decref(summary);
-	return status;
+	return is_found ? SABOTCTL_FOUND : SABOTCTL_OK;
 }
 
 static int

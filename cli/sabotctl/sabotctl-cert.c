@@ -10,6 +10,7 @@
 #include "sabotctl.h"
 #include "sabotctl-verbs.h"
 #include "cli/common/user-ask.h"
+#include "proto/messages/access-messages.h"
 #include "proto/certificate.h"
 #include "proto/rfc3339.h"
 
@@ -245,90 +246,76 @@ run_revoke(const struct options *options, char **args)
 		       : sabotctl_complain(_("a name is text in UTF-8"));
 }
 
-/* All pages of the list, new reference; NULL on failure. */
-static json_t *
-request_machines(const struct options *options)
-{
-	json_t *answer = NULL, *next = json_integer(0), *page;
-
-	while (next) {
-		page = send_request(options, "machines", json_pack("{s:o}", "from", next));
-		if (!page) {
-			json_decref(answer);
-			return NULL;
-		}
-		next = json_incref(json_object_get(page, "next"));
-		json_object_del(page, "next");
-		if (answer)
-			json_array_extend(json_object_get(answer, "machines"),
-					  json_object_get(page, "machines"));
-		else
-			answer = json_incref(page);
-		json_decref(page);
-	}
-	return answer;
-}
-
 /* True when its certificate's end is near. */
 static bool
-add_machine(GPtrArray *rows, json_t *machine)
+add_machine(GPtrArray *rows, const struct sabot_wire_machine *machine)
 {
-	json_t *tables = json_object_get(machine, "tables"), *name;
-	GString *seen = g_string_new(tables ? NULL : _("all"));
+	GString *seen = g_string_new(machine->tables->len > 0 ? NULL : _("all"));
+	bool has_end = machine->until_us != SABOT_TIME_NONE;
 	g_autofree char *end = NULL;
-	int64_t until_us = 0;
-	size_t i;
 
-	json_array_foreach(tables, i, name)
-		g_string_append_printf(seen, "%s%s", i ? "," : "", json_string_value(name));
-	if (sabot_time_parse(sabotctl_text_of(machine, "until"), &until_us))
-		end = describe_end(until_us);
-	else if (json_is_true(json_object_get(machine, "configured")))
+	for (guint i = 0; i < machine->tables->len; i++)
+		g_string_append_printf(seen, "%s%s", i ? "," : "",
+				       (char *)g_ptr_array_index(machine->tables, i));
+	if (has_end)
+		end = describe_end(machine->until_us);
+	else if (machine->is_configured)
 		end = g_strdup(_("in the configuration"));
-	sabotctl_rows_add(rows, sabotctl_text_of(machine, "machine"),
-			  sabotctl_text_of(machine, "role"), seen->str, end ? end : "",
-			  sabotctl_text_of(machine, "fingerprint"), NULL);
+	sabotctl_rows_add(rows, machine->machine ? machine->machine : "",
+			  machine->role ? machine->role : "", seen->str, end ? end : "",
+			  machine->fingerprint ? machine->fingerprint : "", NULL);
 	g_string_free(seen, TRUE);
-	return until_us && ends_soon(until_us);
+	return has_end && ends_soon(machine->until_us);
 }
 
 static int
-print_machines(json_t *answer)
+print_machines(const struct sabot_wire_machines *machines)
 {
 	g_autoptr(GPtrArray) rows = sabotctl_rows_new();
-	json_t *own = json_object_get(answer, "own"), *machine;
+	const struct sabot_wire_machine *own = machines->own;
 	g_autofree char *end = NULL;
 	bool is_soon = false;
-	int64_t until_us;
-	size_t i;
 
-	if (own && sabot_time_parse(sabotctl_text_of(own, "until"), &until_us)) {
-		is_soon = ends_soon(until_us);
-		end = describe_end(until_us);
-		printf(_("the daemon's own: %s, %s\n"), sabotctl_text_of(own, "fingerprint"), end);
+	if (own && own->until_us != SABOT_TIME_NONE) {
+		is_soon = ends_soon(own->until_us);
+		end = describe_end(own->until_us);
+		printf(_("the daemon's own: %s, %s\n"), own->fingerprint ? own->fingerprint : "",
+		       end);
 	}
 	sabotctl_rows_add(rows, _("machine"), _("role"), _("tables"), _("certificate"),
 			  _("fingerprint"), NULL);
-	json_array_foreach(json_object_get(answer, "machines"), i, machine)
-		is_soon = add_machine(rows, machine) || is_soon;
+	for (guint i = 0; i < machines->machines->len; i++)
+		is_soon = add_machine(rows, g_ptr_array_index(machines->machines, i)) || is_soon;
 	sabotctl_rows_print(rows);
 	return is_soon ? SABOTCTL_FOUND : SABOTCTL_OK;
 }
 
 static int
+show_machines(json_t *answer)
+{
+	g_autoptr(GError) error = NULL;
+	struct sabot_wire_machines *machines =
+		sabot_record_parse(&sabot_wire_machines_type, answer, &error);
+	int status = machines ? print_machines(machines) : sabotctl_complain(error->message);
+
+	sabot_record_unref(machines);
+	return status;
+}
+
+static int
 run_list(const struct options *options, char **args)
 {
-	json_t *answer = request_machines(options);
-	int status = SABOTCTL_OK;
+	struct user_session *session = user_session_open(options->socket, options->as);
+	json_t *answer = session ? user_session_ask_pages(session, "machines", "machines") : NULL;
+	int status = answer ? SABOTCTL_OK : SABOTCTL_FAILED;
 
 	(void)args;
-	if (!answer)
-		return SABOTCTL_FAILED;
-	if (options->json)
+	if (answer && options->json)
 		sabotctl_print_json(answer);
-	else
-		status = print_machines(answer);
+	else if (answer)
+		status = show_machines(answer);
 	json_decref(answer);
+	user_session_close(session);
 	return status;
 }
 

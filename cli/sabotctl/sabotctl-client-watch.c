@@ -6,6 +6,8 @@
 #include "sabotctl-client.h"
 
 #include "sabotctl.h"
+#include "proto/messages/log-messages.h"
+#include "proto/rfc3339.h"
 #include "proto/log-wording.h"
 #include "proto/wording.h"
 #include "proto/wire-words.h"
@@ -34,47 +36,15 @@ flush(struct watch *watch)
 }
 
 static void
-print_time(const char *at)
+print_time(int64_t at_us)
 {
+	g_autofree char *at = at_us != SABOT_TIME_NONE ? sabot_time_format(at_us) : NULL;
+
 	/* "2026-11-21T20:00:05Z": the time of day is enough for who looks on. */
 	if (at && strlen(at) >= 19)
 		printf("%.8s  ", at + 11);
 	else
 		printf("--:--:--  ");
-}
-
-static void
-print_money(int64_t minor)
-{
-	uint64_t size = minor < 0 ? -(uint64_t)minor : (uint64_t)minor;
-
-	printf("  %s%" G_GUINT64_FORMAT ".%02u", minor < 0 ? "-" : "", size / 100,
-	       (unsigned)(size % 100));
-}
-
-/* The event's word and its other fields as they stand in the log. */
-static void
-print_event(json_t *event)
-{
-	const char *name;
-	json_t *value;
-
-	printf("%s", json_string_value(json_object_get(event, "ev")));
-	json_object_foreach(event, name, value) {
-		char *text;
-
-		if (strcmp(name, "ev") == 0 || strcmp(name, "at") == 0 ||
-		    strcmp(name, "src") == 0 || strcmp(name, "by") == 0 || strcmp(name, "sim") == 0)
-			continue;
-		if (strcmp(name, "amount") == 0 && json_is_integer(value)) {
-			print_money(json_integer_value(value));
-			continue;
-		}
-		text = json_is_string(value) ? strdup(json_string_value(value))
-					     : json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
-		printf("  %s %s", name, text);
-		free(text);
-	}
 }
 
 static const char *
@@ -159,11 +129,25 @@ print_prompt(struct watch *watch, const struct sabot_wire_view *view)
 	g_hash_table_replace(watch->prompts, g_strdup(view->table), g_steal_pointer(&lines));
 }
 
+/* Of what follows from an event, a round's end; incidents are printed otherwise. */
+static void
+print_line(json_t *json)
+{
+	struct sabot_wire_log_line *line =
+		sabot_record_parse(&sabot_wire_log_line_type, json, NULL);
+
+	if (line && g_strcmp0(line->out, "round") == 0)
+		print_round(json);
+	sabot_record_unref(line);
+}
+
 static void
 on_step_came(struct sabot_client *client, const struct sabot_wire_step *step, gpointer data)
 {
 	struct watch *watch = data;
 	g_autoptr(GPtrArray) incidents = NULL;
+	g_autofree char *text = sabot_log_wording_plain(step->event);
+	struct sabot_wire_log_line *event;
 	json_t *line;
 	size_t i;
 
@@ -171,13 +155,13 @@ on_step_came(struct sabot_client *client, const struct sabot_wire_step *step, gp
 	if (watch->json)
 		return;
 	incidents = sabot_wire_step_incidents(step);
-	print_time(json_string_value(json_object_get(step->event, "at")));
+	event = sabot_record_parse(&sabot_wire_log_line_type, step->event, NULL);
+	print_time(event ? event->at_us : SABOT_TIME_NONE);
+	sabot_record_unref(event);
 	printf("%-8s %5d  ", step->table, (int)step->n);
-	print_event(step->event);
-	putchar('\n');
+	puts(text);
 	json_array_foreach(step->out, i, line)
-		if (g_strcmp0(json_string_value(json_object_get(line, "out")), "round") == 0)
-			print_round(line);
+		print_line(line);
 	for (guint j = 0; j < incidents->len; j++)
 		print_incident(watch, g_ptr_array_index(incidents, j));
 	sabot_wire_step_foreach_incident_state(step, print_changed_state, NULL);

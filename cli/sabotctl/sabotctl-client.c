@@ -74,18 +74,15 @@ fail(struct question *question, GError *error)
 static bool
 add_page(struct question *question, json_t *ok)
 {
-	json_t *next = json_object_get(ok, "next");
+	int64_t next = 0;
 
-	if (!question->answer)
-		question->answer = json_deep_copy(ok);
-	else if (question->list)
-		json_array_extend(json_object_get(question->answer, question->list),
-				  json_object_get(ok, question->list));
-	json_object_del(question->answer, "next");
-	if (!question->list || !next)
-		return false;
-	json_object_set(question->args, "from", next);
-	return true;
+	if (question->list)
+		next = sabot_wire_page_append(&question->answer, ok, question->list);
+	else
+		question->answer = json_incref(ok);
+	if (next)
+		json_object_set_new(question->args, "from", json_integer(next));
+	return next != 0;
 }
 
 static void
@@ -161,6 +158,20 @@ sabotctl_ask(const char *who, const char *socket, const char *verb, json_t *args
 	return request_daemon(&options, &question);
 }
 
+gpointer
+sabotctl_ask_record(const char *who, const char *socket, const char *verb, json_t *args,
+		    const struct sabot_record_type *type)
+{
+	json_t *answer = sabotctl_ask(who, socket, verb, args);
+	g_autoptr(GError) error = NULL;
+	gpointer record = answer ? sabot_record_parse(type, answer, &error) : NULL;
+
+	if (error)
+		fprintf(stderr, "%s: %s\n", who, error->message);
+	json_decref(answer);
+	return record;
+}
+
 json_t *
 sabotctl_try(const char *socket, const char *verb, json_t *args, GError **error)
 {
@@ -176,6 +187,13 @@ sabotctl_ask_pages(const struct sabotctl_options *options, const char *verb, con
 	struct question question = {.verb = verb, .list = list};
 
 	return request_daemon(options, &question);
+}
+
+void
+sabotctl_print_items(json_t *answer, const char *list)
+{
+	json_dumpf(sabot_wire_page_items(answer, list), stdout, JSON_COMPACT);
+	putchar('\n');
 }
 
 static void
@@ -198,7 +216,7 @@ run_list(const struct sabotctl_options *options, struct question *question,
 		print_json(answer);
 		status = SABOTCTL_OK;
 	} else if (answer) {
-		status = print(json_object_get(answer, question->list), &error);
+		status = print(sabot_wire_page_items(answer, question->list), &error);
 	}
 	if (error)
 		fprintf(stderr, "sabotctl %s: %s\n", question->verb, error->message);

@@ -49,6 +49,14 @@ sabotctl_options_clear(struct sabotctl_options *options);
 json_t *
 sabotctl_ask(const char *who, const char *socket, const char *verb, json_t *args);
 
+/*
+ * As sabotctl_ask(), with the answer as a record of `type`. Transferred; NULL, said, also when the
+ * answer has another form.
+ */
+gpointer
+sabotctl_ask_record(const char *who, const char *socket, const char *verb, json_t *args,
+		    const struct sabot_record_type *type);
+
 /* As sabotctl_ask(), but why there is no answer goes to `error`, and is not said. */
 json_t *
 sabotctl_try(const char *socket, const char *verb, json_t *args, GError **error);
@@ -59,3 +67,7 @@ sabotctl_try(const char *socket, const char *verb, json_t *args, GError **error)
  */
 json_t *
 sabotctl_ask_pages(const struct sabotctl_options *options, const char *verb, const char *list);
+
+/* Print a list of the answer as it came, for programs. */
+void
+sabotctl_print_items(json_t *answer, const char *list);

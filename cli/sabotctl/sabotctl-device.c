@@ -194,7 +194,7 @@ list(int argc, char **argv)
 	if (error)
 		fprintf(stderr, "sabotctl device list: %s\n", error->message);
 	else if (answer && options.json)
-		json_dumpf(json_object_get(answer, "devices"), stdout, JSON_COMPACT);
+		sabotctl_print_items(answer, "devices");
 	if (status && !options.json)
 		found = print_of_daemon(status);
 	else if (status || !options.socket)

@@ -268,42 +268,41 @@ build_args(const struct asked *asked)
 
 /* False when the limit was reached, or there is no more. */
 static bool
-print_page(struct finding *finding, const json_t *answer)
+print_page(struct finding *finding, const struct sabot_wire_finds *page)
 {
-	size_t index;
-	json_t *object;
-
-	json_array_foreach(json_object_get(answer, "found"), index, object) {
-		const char *table = json_string_value(json_object_get(object, "table"));
+	for (guint i = 0; i < page->found->len; i++) {
+		const struct sabot_wire_found *found = g_ptr_array_index(page->found, i);
 		struct sabot_index_round round;
 
-		sabot_found_from_json(object, &round);
+		sabot_found_read(found, &round);
 		g_free(finding->found_table);
-		finding->found_table = g_strdup(table);
-		if (!print_answer(finding, table, &round))
+		finding->found_table = g_strdup(found->table);
+		if (!print_answer(finding, found->table, &round))
 			return false;
 	}
-	if (json_is_true(json_object_get(answer, "veiled")))
+	if (page->is_veiled)
 		fputs(_("cards are not looked for in loads that are in a shoe\n"), stderr);
-	return json_object_get(answer, "next") != NULL;
+	return page->next != 0;
 }
 
 static int
 send_request(struct finding *finding)
 {
-	json_t *args = build_args(finding->asked), *answer;
+	json_t *args = build_args(finding->asked);
 	bool has_more = true;
 
 	begin_rows(finding);
 	while (args && has_more) {
-		answer = sabotctl_look_ask(&finding->asked->look, "find", json_incref(args));
-		if (!answer) {
+		struct sabot_wire_finds *page = sabotctl_look_ask_record(
+			&finding->asked->look, "find", json_incref(args), &sabot_wire_finds_type);
+
+		if (!page) {
 			json_decref(args);
 			return SABOTCTL_FAILED;
 		}
-		has_more = print_page(finding, answer);
-		json_object_set(args, "before", json_object_get(answer, "next"));
-		json_decref(answer);
+		has_more = print_page(finding, page);
+		json_object_set_new(args, "before", json_integer(page->next));
+		sabot_record_unref(page);
 	}
 	if (!args)
 		return SABOTCTL_FAILED;

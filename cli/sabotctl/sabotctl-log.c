@@ -9,6 +9,7 @@
 #include "sabotctl-book.h"
 #include "sabotctl.h"
 #include "cli/common/user-ask.h"
+#include "proto/messages/log-messages.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -18,6 +19,7 @@ struct extract {
 	gint64 load, part;          /* 0 = not given */
 	char *as, *second, *reason; /* all or none: the veil is to be lifted */
 	gboolean is_of_frames;
+	const char *table;
 	json_t *args;
 	bool is_begun;
 };
@@ -29,43 +31,37 @@ print_line(json_t *line)
 	putchar('\n');
 }
 
-static void
-print_page(struct extract *extract, json_t *page)
+/* Print a page of the log. Where the next one begins; 0 = this was the last; -1: unreadable. */
+static int64_t
+print_events(struct extract *extract, json_t *answer, GError **error)
 {
-	size_t index;
+	struct sabot_wire_log *page = sabot_record_parse(&sabot_wire_log_type, answer, error);
+	int64_t next = page ? page->next_n : -1;
 	json_t *event;
-
-	if (!extract->is_begun)
-		print_line(json_object_get(page, "header"));
-	extract->is_begun = true;
-	json_array_foreach(json_object_get(page, "events"), index, event)
-		print_line(event);
-}
-
-/* The shoe's own lines, as it has sent them. */
-static void
-print_frames(json_t *page)
-{
 	size_t index;
-	json_t *line;
 
-	json_array_foreach(json_object_get(page, "lines"), index, line)
-		puts(json_string_value(line));
+	if (page && !extract->is_begun)
+		print_line(page->header);
+	extract->is_begun = true;
+	json_array_foreach(page ? page->events : NULL, index, event)
+		print_line(event);
+	sabot_record_unref(page);
+	return next;
 }
 
-/* Print a page. Where the next one begins, under the name of its argument; NULL: there is none. */
-static json_t *
-add_page(struct extract *extract, json_t *page, const char **ret_argument)
+/* The same of the shoe's own lines, as it has sent them. */
+static int64_t
+print_frames(json_t *answer, GError **error)
 {
-	if (!extract->is_of_frames) {
-		print_page(extract, page);
-		*ret_argument = "from_n";
-		return json_object_get(page, "next_n");
-	}
-	print_frames(page);
-	*ret_argument = "from";
-	return json_array_size(json_object_get(page, "lines")) > 0 ? json_object_get(page, "next")
-								   : NULL;
+	struct sabot_wire_frames *page = sabot_record_parse(&sabot_wire_frames_type, answer, error);
+	int64_t next = page ? page->next : -1;
+
+	if (page && page->lines->len == 0)
+		next = 0;
+	for (guint i = 0; page && i < page->lines->len; i++)
+		puts(g_ptr_array_index(page->lines, i));
+	sabot_record_unref(page);
+	return next;
 }
 
 /* The veil is lifted by two and for a reason, or not at all. */
@@ -106,7 +102,8 @@ parse(struct extract *extract, int argc, char **argv, const char *summary)
 	g_option_context_set_summary(context, summary);
 	g_option_context_add_main_entries(context, entries, NULL);
 	if (g_option_context_parse(context, &argc, &argv, &error) && argc == 2) {
-		extract->args = json_pack("{s:s}", "table", argv[1]);
+		extract->table = argv[1];
+		extract->args = json_pack("{s:s}", "table", extract->table);
 		return true;
 	}
 	fprintf(stderr, "%s: %s\n", g_get_prgname(),
@@ -118,15 +115,18 @@ parse(struct extract *extract, int argc, char **argv, const char *summary)
 static bool
 unveil(const struct extract *extract, struct user_session *session, const char *second_pin)
 {
-	json_t *args = json_pack("{s:O, s:s, s:{s:s, s:s}}", "table",
-				 json_object_get(extract->args, "table"), "reason", extract->reason,
-				 "second", "name", extract->second, "pin", second_pin);
+	json_t *args =
+		json_pack("{s:s, s:s, s:{s:s, s:s}}", "table", extract->table, "reason",
+			  extract->reason, "second", "name", extract->second, "pin", second_pin);
 	json_t *answer = user_session_ask(session, "unveil", args);
-	json_t *load = json_object_get(answer, "load");
+	struct sabot_wire_unveiled *unveiled =
+		answer ? sabot_record_parse(&sabot_wire_unveiled_type, answer, NULL) : NULL;
 	bool is_lifted = answer != NULL;
 
-	if (load && !extract->load && !extract->part && !extract->is_of_frames)
-		json_object_set(extract->args, "load", load);
+	if (unveiled && unveiled->load && !extract->load && !extract->part &&
+	    !extract->is_of_frames)
+		json_object_set_new(extract->args, "load", json_integer(unveiled->load));
+	sabot_record_unref(unveiled);
 	json_decref(answer);
 	return is_lifted;
 }
@@ -151,19 +151,25 @@ open_unveiled(const struct extract *extract)
 static int
 print_pages(struct extract *extract, struct user_session *session)
 {
-	const char *verb = extract->is_of_frames ? "frames" : "log";
-	const char *argument;
-	json_t *page, *next;
+	g_autoptr(GError) error = NULL;
+	int64_t next;
 
 	do {
-		page = user_session_ask(session, verb, json_incref(extract->args));
+		json_t *page = user_session_ask(session, extract->is_of_frames ? "frames" : "log",
+						json_incref(extract->args));
+
 		if (!page)
 			return SABOTCTL_FAILED;
-		next = add_page(extract, page, &argument);
-		if (next)
-			json_object_set(extract->args, argument, next);
+		next = extract->is_of_frames ? print_frames(page, &error)
+					     : print_events(extract, page, &error);
+		json_object_set_new(extract->args, extract->is_of_frames ? "from" : "from_n",
+				    json_integer(next));
 		json_decref(page);
-	} while (next && !ferror(stdout));
+	} while (next > 0 && !ferror(stdout));
+	if (error) {
+		fprintf(stderr, "%s: %s\n", g_get_prgname(), error->message);
+		return SABOTCTL_FAILED;
+	}
 	if (fflush(stdout) == 0 && !ferror(stdout))
 		return SABOTCTL_OK;
 	fprintf(stderr, "%s: %s\n", g_get_prgname(), _("the output cannot be written"));

@@ -6,7 +6,7 @@
 
 #include "sabotctl.h"
 
-#include <jansson.h>
+#include "proto/record.h"
 
 struct sabotctl_look {
 	const char *who;              /* the verb, for what is said; borrowed */
@@ -34,3 +34,8 @@ sabotctl_look_clear(struct sabotctl_look *look);
  */
 json_t *
 sabotctl_look_ask(struct sabotctl_look *look, const char *verb, json_t *args);
+
+/* The same as a record of `type`. Transferred; NULL, said, also when the answer is another. */
+gpointer
+sabotctl_look_ask_record(struct sabotctl_look *look, const char *verb, json_t *args,
+			 const struct sabot_record_type *type);

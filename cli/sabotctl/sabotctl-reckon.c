@@ -6,7 +6,9 @@
 #include "sabotctl-money.h"
 #include "sabotctl-rows.h"
 #include "gather/shift-reckon.h"
-#include "proto/rfc3339.h"
+#include "proto/messages/log-messages.h"
+#include "proto/messages/money-messages.h"
+#include "proto/messages/table-messages.h"
 #include "text/money.h"
 #include "text/shift-text.h"
 
@@ -19,13 +21,25 @@ struct reckoned {
 	char *shift;
 	struct shift_reckon_span span;
 	struct sabot_ledger *ledger;
-	json_t *tables; /* one object each */
+	GPtrArray *tables; /* of struct reckoned_table */
 };
 
-static json_t *
-send_request(const struct money_options *options, const char *verb, json_t *args)
+/* A table that was worked out. */
+struct reckoned_table {
+	char *name;
+	int64_t veiled_load; /* the load in the shoe, whose rounds are not in it; 0 = none */
+	struct sabot_reckoning *reckoning;
+	struct sabot_reckoning_sum sum;
+};
+
+static void
+reckoned_table_free(gpointer data)
 {
-	return sabotctl_ask(g_get_prgname(), options->socket, verb, args);
+	struct reckoned_table *table = data;
+
+	g_free(table->name);
+	sabot_reckoning_free(table->reckoning);
+	g_free(table);
 }
 
 static void
@@ -41,48 +55,70 @@ struct piece {
 	int64_t part, load;
 };
 
+/* New reference. */
+static json_t *
+build_log_args(const struct piece *piece, int64_t from_n)
+{
+	json_t *args = json_pack("{s:s}", "table", piece->table);
+
+	if (piece->part)
+		json_object_set_new(args, "part", json_integer(piece->part));
+	if (piece->load)
+		json_object_set_new(args, "load", json_integer(piece->load));
+	if (from_n)
+		json_object_set_new(args, "from_n", json_integer(from_n));
+	return args;
+}
+
 /*
- * The piece as text; NULL when it cannot be had: why goes to `refusal`, or is said if that is NULL.
- * How many parts there are goes to `ret_parts`.
+ * A page of the piece. NULL when it cannot be had: why goes to `refusal`, or is said if that is
+ * NULL. Transferred.
  */
+static struct sabot_wire_log *
+fetch_page(const struct money_options *options, const struct piece *piece, int64_t from_n,
+	   GError **refusal)
+{
+	json_t *args = build_log_args(piece, from_n), *answer;
+	struct sabot_wire_log *page;
+
+	if (!refusal)
+		return sabotctl_ask_record(g_get_prgname(), options->socket, "log", args,
+					   &sabot_wire_log_type);
+	answer = sabotctl_try(options->socket, "log", args, refusal);
+	page = answer ? sabot_record_parse(&sabot_wire_log_type, answer, refusal) : NULL;
+	json_decref(answer);
+	return page;
+}
+
+/* The whole piece as text; NULL as fetch_page(). How many parts there are goes to `ret_parts`. */
 static char *
 fetch(const struct money_options *options, const struct piece *piece, int64_t *ret_parts,
       GError **refusal)
 {
-	int64_t from_n = 0;
+	struct sabot_wire_log *page = fetch_page(options, piece, 0, refusal);
 	char *text = NULL;
-	size_t size;
+	size_t size, i;
 	FILE *file = open_memstream(&text, &size);
-	json_t *page, *event;
-	bool is_begun = false;
-	size_t i;
 
-	do {
-		json_t *args = json_pack("{s:s}", "table", piece->table);
+	if (page)
+		write_line(file, page->header);
+	while (page) {
+		int64_t next_n = page->next_n;
+		json_t *event;
 
-		if (piece->part)
-			json_object_set_new(args, "part", json_integer(piece->part));
-		if (piece->load)
-			json_object_set_new(args, "load", json_integer(piece->load));
-		if (from_n)
-			json_object_set_new(args, "from_n", json_integer(from_n));
-		page = refusal ? sabotctl_try(options->socket, "log", args, refusal)
-			       : send_request(options, "log", args);
-		if (!page)
-			break;
-		if (!is_begun)
-			write_line(file, json_object_get(page, "header"));
-		is_begun = true;
-		json_array_foreach(json_object_get(page, "events"), i, event)
+		json_array_foreach(page->events, i, event)
 			write_line(file, event);
-		*ret_parts = json_integer_value(json_object_get(page, "parts"));
-		from_n = json_integer_value(json_object_get(page, "next_n"));
-		json_decref(page);
-	} while (from_n);
+		*ret_parts = page->parts;
+		sabot_record_unref(page);
+		if (next_n == 0) {
+			fclose(file);
+			return text;
+		}
+		page = fetch_page(options, piece, next_n, refusal);
+	}
 	fclose(file);
-	if (!page)
-		g_clear_pointer(&text, free);
-	return text;
+	free(text);
+	return NULL;
 }
 
 /* When the part's first event was; before all times when it has none. */
@@ -93,11 +129,11 @@ begin_of(const char *text)
 	size_t begin = head + (text[head] == '\n');
 	g_autofree char *line = g_strndup(text + begin, strcspn(text + begin, "\n"));
 	json_t *event = line[0] ? json_loads(line, 0, NULL) : NULL;
-	const char *at = json_string_value(json_object_get(event, "at"));
-	int64_t at_us = INT64_MIN;
+	struct sabot_wire_log_line *first =
+		event ? sabot_record_parse(&sabot_wire_log_line_type, event, NULL) : NULL;
+	int64_t at_us = first && first->at_us != SABOT_TIME_NONE ? first->at_us : INT64_MIN;
 
-	if (at)
-		sabot_time_parse(at, &at_us);
+	sabot_record_unref(first);
 	json_decref(event);
 	return at_us;
 }
@@ -125,17 +161,15 @@ reckon_text(const struct reckoned *reckoned, char *text, struct sabot_reckoning 
 static int64_t
 request_load(const struct reckoned *reckoned, const char *table, bool *ret_is_of_shift)
 {
-	json_t *answer =
-		send_request(reckoned->options, "load", json_pack("{s:s}", "table", table));
-	const json_t *load = json_object_get(answer, "load");
-	int64_t number = answer ? json_integer_value(json_object_get(load, "load")) : -1;
-	const char *at = json_string_value(json_object_get(load, "at"));
-	int64_t at_us = INT64_MIN;
+	struct sabot_wire_load_answer *answer =
+		sabotctl_ask_record(g_get_prgname(), reckoned->options->socket, "load",
+				    json_pack("{s:s}", "table", table),
+				    &sabot_wire_load_answer_type);
+	const struct sabot_wire_load *load = answer ? answer->load : NULL;
+	int64_t number = !answer ? -1 : load ? load->load : 0;
 
-	if (at)
-		sabot_time_parse(at, &at_us);
-	*ret_is_of_shift = number > 0 && at_us < reckoned->span.to_us;
-	json_decref(answer);
+	*ret_is_of_shift = number > 0 && load->at_us < reckoned->span.to_us;
+	sabot_record_unref(answer);
 	return number;
 }
 
@@ -196,17 +230,14 @@ reckon_parts(const struct reckoned *reckoned, const char *table, struct sabot_re
 	return false;
 }
 
-/* Everything of the reckoning as JSON. */
+/* Everything of the reckoning, for programs. New reference. */
 static json_t *
-build_table(const char *table, struct sabot_reckoning *reckoning)
+build_table(const struct reckoned_table *table)
 {
-	struct sabot_reckoning_sum sum;
-	const GPtrArray *differences, *bets;
+	const GPtrArray *differences = sabot_reckoning_differences(table->reckoning);
+	const GPtrArray *bets = sabot_reckoning_bets(table->reckoning);
 	json_t *list = json_array(), *by_bet = json_array(), *object;
 
-	sabot_reckoning_finish(reckoning, &sum);
-	differences = sabot_reckoning_differences(reckoning);
-	bets = sabot_reckoning_bets(reckoning);
 	for (guint i = 0; i < differences->len; i++)
 		json_array_append_new(list,
 				      sabot_difference_to_json(g_ptr_array_index(differences, i)));
@@ -218,57 +249,56 @@ build_table(const char *table, struct sabot_reckoning *reckoning)
 							"staked", (json_int_t)bet->staked_minor,
 							"due", (json_int_t)bet->due_minor));
 	}
-	object = sabot_reckoning_sum_to_json(&sum);
-	json_object_set_new(object, "table", json_string(table));
+	object = sabot_reckoning_sum_to_json(&table->sum);
+	json_object_set_new(object, "table", json_string(table->name));
 	json_object_set_new(object, "differences", list);
 	json_object_set_new(object, "bets", by_bet);
+	if (table->veiled_load)
+		json_object_set_new(object, "veiled", json_integer(table->veiled_load));
 	return object;
 }
 
 static bool
-reckon_table(struct reckoned *reckoned, const char *table)
+reckon_table(struct reckoned *reckoned, const char *name)
 {
-	struct sabot_reckoning *reckoning = sabot_reckoning_new();
-	int64_t veiled = 0;
-	bool is_read = reckon_parts(reckoned, table, reckoning, &veiled);
-	json_t *told;
+	struct reckoned_table *table = g_new0(struct reckoned_table, 1);
 
-	if (is_read) {
-		sabot_reckoning_set_result(reckoning, reckoned->ledger, reckoned->shift, table);
-		if (veiled)
-			sabot_reckoning_set_veiled(reckoning);
-		told = build_table(table, reckoning);
-		if (veiled)
-			json_object_set_new(told, "veiled", json_integer(veiled));
-		json_array_append_new(reckoned->tables, told);
+	table->name = g_strdup(name);
+	table->reckoning = sabot_reckoning_new();
+	if (!reckon_parts(reckoned, name, table->reckoning, &table->veiled_load)) {
+		reckoned_table_free(table);
+		return false;
 	}
-	sabot_reckoning_free(reckoning);
-	return is_read;
+	sabot_reckoning_set_result(table->reckoning, reckoned->ledger, reckoned->shift, name);
+	if (table->veiled_load)
+		sabot_reckoning_set_veiled(table->reckoning);
+	sabot_reckoning_finish(table->reckoning, &table->sum);
+	g_ptr_array_add(reckoned->tables, table);
+	return true;
 }
 
 /* Rebuild the ledger from the house log. */
 static bool
 read_ledger(struct reckoned *reckoned)
 {
+	const struct piece piece = {.table = "house"};
 	char why[SABOT_DOCUMENT_WHY_SIZE];
-	int64_t n = 0, from_n = 1;
+	int64_t from_n = 1;
 
 	while (from_n) {
-		json_t *page = send_request(reckoned->options, "log",
-					    json_pack("{s:s, s:I}", "table", "house", "from_n",
-						      (json_int_t)from_n));
+		struct sabot_wire_log *page = fetch_page(reckoned->options, &piece, from_n, NULL);
 		json_t *event;
 		size_t i;
 
 		if (!page)
 			return false;
-		n = json_integer_value(json_object_get(page, "from_n"));
-		json_array_foreach(json_object_get(page, "events"), i, event)
+		json_array_foreach(page->events, i, event)
 			if (sabot_document_is(event) &&
-			    !sabot_ledger_apply(reckoned->ledger, n + (int64_t)i, event, why))
+			    !sabot_ledger_apply(reckoned->ledger, page->from_n + (int64_t)i, event,
+						why))
 				money_complain(why);
-		from_n = json_integer_value(json_object_get(page, "next_n"));
-		json_decref(page);
+		from_n = page->next_n;
+		sabot_record_unref(page);
 	}
 	return true;
 }
@@ -277,17 +307,42 @@ read_ledger(struct reckoned *reckoned)
 static bool
 read_shift(struct reckoned *reckoned)
 {
-	json_t *shift = send_request(reckoned->options, "shift",
-				     json_pack("{s:s*}", "shift", reckoned->options->shift));
-	const char *from = json_string_value(json_object_get(shift, "from"));
-	const char *to = json_string_value(json_object_get(shift, "to"));
-	bool is_read = from && to && sabot_time_parse(from, &reckoned->span.from_us) &&
-		       sabot_time_parse(to, &reckoned->span.to_us);
+	struct sabot_wire_shift *shift =
+		sabotctl_ask_record(g_get_prgname(), reckoned->options->socket, "shift",
+				    json_pack("{s:s*}", "shift", reckoned->options->shift),
+				    &sabot_wire_shift_type);
+	bool is_known = shift && shift->head.from_us != SABOT_TIME_NONE &&
+			shift->head.to_us != SABOT_TIME_NONE;
 
-	reckoned->shift = g_strdup(json_string_value(json_object_get(shift, "shift")));
-	if (shift && !is_read)
+	if (is_known) {
+		reckoned->shift = g_strdup(shift->head.shift);
+		reckoned->span.from_us = shift->head.from_us;
+		reckoned->span.to_us = shift->head.to_us;
+	} else if (shift) {
 		money_complain(_("this shift is of no calendar that the house has now"));
-	json_decref(shift);
+	}
+	sabot_record_unref(shift);
+	return is_known;
+}
+
+/* Every table of the shift. */
+static bool
+reckon_shift(struct reckoned *reckoned)
+{
+	g_autoptr(GError) error = NULL;
+	json_t *list = money_ask_list(reckoned->options, "shift_tables", "tables");
+	g_autoptr(GPtrArray) tables =
+		list ? sabot_record_list_parse(&sabot_wire_table_result_type, list, &error) : NULL;
+	bool is_read = tables != NULL;
+
+	if (error)
+		money_complain(error->message);
+	for (guint i = 0; is_read && i < tables->len; i++) {
+		const struct sabot_wire_table_result *table = g_ptr_array_index(tables, i);
+
+		is_read = table->table && reckon_table(reckoned, table->table);
+	}
+	json_decref(list);
 	return is_read;
 }
 
@@ -295,95 +350,93 @@ static bool
 reckon_all(struct reckoned *reckoned, char **tables)
 {
 	bool is_read = read_shift(reckoned) && read_ledger(reckoned);
-	json_t *list, *table;
-	size_t i;
 
-	for (; is_read && tables[0] && *tables; tables++)
+	if (is_read && !tables[0])
+		return reckon_shift(reckoned);
+	for (; is_read && *tables; tables++)
 		is_read = reckon_table(reckoned, *tables);
-	if (!is_read || json_array_size(reckoned->tables) > 0)
-		return is_read;
-	list = money_ask_list(reckoned->options, "shift_tables", "tables");
-	json_array_foreach(list, i, table)
-		is_read =
-			is_read &&
-			reckon_table(reckoned, json_string_value(json_object_get(table, "table")));
-	is_read = is_read && list;
-	json_decref(list);
 	return is_read;
 }
 
+/* Transferred. */
 static char *
-money_of(const json_t *object, const char *field)
+show_money(bool is_known, int64_t amount_minor)
 {
-	const json_t *amount = json_object_get(object, field);
 	char buffer[SABOT_TEXT_MONEY_SIZE];
 
-	return g_strdup(amount ? sabot_text_money(json_integer_value(amount), buffer) : "");
+	return g_strdup(is_known ? sabot_text_money(amount_minor, buffer) : "");
 }
 
 static void
-add_row(GPtrArray *rows, const json_t *table)
+add_row(GPtrArray *rows, const struct reckoned_table *table)
 {
-	g_autofree char *cards = money_of(table, "cards_win"),
-			*chips = money_of(table, "chips_win");
-	g_autofree char *paid = money_of(table, "paid_win");
-	g_autofree char *left = json_object_get(table, "veiled") ? g_strdup(_("not yet known"))
-								 : money_of(table, "unexplained");
-	g_autofree char *expected = money_of(table, "expected");
-	g_autofree char *luck = json_object_get(table, "z_hundredths")
-					? sabot_text_luck(json_integer_value(
-						  json_object_get(table, "z_hundredths")))
+	const struct sabot_reckoning_sum *sum = &table->sum;
+	g_autofree char *cards = show_money(true, sum->cards_win_minor);
+	g_autofree char *paid = show_money(true, sum->paid_win_minor);
+	g_autofree char *chips = show_money(sum->has_chips, sum->chips_win_minor);
+	g_autofree char *left = table->veiled_load
+					? g_strdup(_("not yet known"))
+					: show_money(sum->has_unexplained, sum->unexplained_minor);
+	g_autofree char *expected = show_money(sum->has_expectation, sum->expected_minor);
+	g_autofree char *luck = sum->has_expectation && sum->deviation_minor > 0
+					? sabot_text_luck(sum->z_hundredths)
 					: g_strdup("");
 
-	sabotctl_rows_add(rows, json_string_value(json_object_get(table, "table")), cards, paid,
-			  chips, left, expected, luck, NULL);
+	sabotctl_rows_add(rows, table->name, cards, paid, chips, left, expected, luck, NULL);
 }
 
 static void
-print_differences(const json_t *table)
+print_differences(const struct reckoned_table *table)
 {
-	const json_t *veiled = json_object_get(table, "veiled");
-	json_t *difference;
-	size_t i;
+	const GPtrArray *differences = sabot_reckoning_differences(table->reckoning);
 
-	if (veiled)
+	if (table->veiled_load)
 		printf(_("%s: load %d is still in the shoe: its rounds are veiled, and not in "
 			 "this; what is unexplained is not yet known\n"),
-		       json_string_value(json_object_get(table, "table")),
-		       (int)json_integer_value(veiled));
-	json_array_foreach(json_object_get(table, "differences"), i, difference) {
-		g_autofree char *text = sabot_text_difference(
-			json_string_value(json_object_get(difference, "difference")),
-			&(struct sabot_difference_args){
-				.table = json_string_value(json_object_get(table, "table")),
-				.on = json_string_value(json_object_get(difference, "on")),
-				.round = json_integer_value(json_object_get(difference, "round")),
-				.box = json_integer_value(json_object_get(difference, "box")),
-				.number = json_integer_value(json_object_get(difference, "number")),
-				.expected_minor =
-					json_integer_value(json_object_get(difference, "expected")),
-				.is_minor = json_integer_value(json_object_get(difference, "is")),
-			});
+		       table->name, (int)table->veiled_load);
+	for (guint i = 0; i < differences->len; i++) {
+		const struct sabot_difference *difference = g_ptr_array_index(differences, i);
+		g_autofree char *text =
+			sabot_text_difference(sabot_difference_kind_to_string(difference->kind),
+					      &(struct sabot_difference_args){
+						      .table = table->name,
+						      .on = difference->on,
+						      .round = difference->round,
+						      .box = difference->box,
+						      .number = difference->number,
+						      .expected_minor = difference->expected_minor,
+						      .is_minor = difference->is_minor,
+					      });
 
 		printf("%s\n", text);
 	}
 }
 
 static void
-print_all(const json_t *tables)
+print_all(const GPtrArray *tables)
 {
 	GPtrArray *rows = sabotctl_rows_new();
-	json_t *table;
-	size_t i;
 
 	sabotctl_rows_add(rows, _("table"), _("by the cards"), _("as paid"), _("by the chips"),
 			  _("unexplained"), _("expected"), _("luck"), NULL);
-	json_array_foreach(tables, i, table)
-		add_row(rows, table);
+	for (guint i = 0; i < tables->len; i++)
+		add_row(rows, g_ptr_array_index(tables, i));
 	sabotctl_rows_print(rows);
 	g_ptr_array_unref(rows);
-	json_array_foreach(tables, i, table)
-		print_differences(table);
+	for (guint i = 0; i < tables->len; i++)
+		print_differences(g_ptr_array_index(tables, i));
+}
+
+/* For programs: a list with an object a table. */
+static void
+write_all(const GPtrArray *tables)
+{
+	json_t *list = json_array();
+
+	for (guint i = 0; i < tables->len; i++)
+		json_array_append_new(list, build_table(g_ptr_array_index(tables, i)));
+	write_line(stdout, list);
+	json_decref(list);
 }
 
 int
@@ -395,16 +448,16 @@ money_reckon(const struct money_options *options, char **tables)
 
 	reckoned.ledger = sabot_ledger_new();
 	reckoned.ledger->holds_all = true;
-	reckoned.tables = json_array();
+	reckoned.tables = g_ptr_array_new_with_free_func(reckoned_table_free);
 	reckoned.span.worths = shift_worth_book_new(kept);
 	if (reckon_all(&reckoned, tables)) {
 		status = SABOTCTL_OK;
 		if (options->json)
-			write_line(stdout, reckoned.tables);
+			write_all(reckoned.tables);
 		else
 			print_all(reckoned.tables);
 	}
-	json_decref(reckoned.tables);
+	g_ptr_array_unref(reckoned.tables);
 	shift_worth_book_free(reckoned.span.worths);
 	sabot_ledger_free(reckoned.ledger);
 	g_free(reckoned.shift);

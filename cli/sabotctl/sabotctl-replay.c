@@ -9,6 +9,7 @@
 #include "sabotctl-look.h"
 #include "sabotctl.h"
 #include "proto/log-wording.h"
+#include "proto/messages/log-messages.h"
 #include "proto/wording.h"
 
 #include <glib/gi18n.h>
@@ -130,10 +131,12 @@ print_text(const struct seen *seen)
 
 	printf("#%d  %s\n", (int)view->n, event);
 	json_array_foreach(seen->told, index, told) {
-		const char *text = json_string_value(json_object_get(told, "text"));
+		struct sabot_wire_log_line *line =
+			sabot_record_parse(&sabot_wire_log_line_type, told, NULL);
 
-		if (text)
-			printf("    ! %s\n", text);
+		if (line && line->text)
+			printf("    ! %s\n", line->text);
+		sabot_record_unref(line);
 	}
 	print_hand(_("Punto"), view->punto);
 	print_hand(_("Banca"), view->banca);
@@ -177,18 +180,15 @@ static bool
 request_event(const struct source *source, int64_t n)
 {
 	struct options *options = source->options;
-	json_t *ok = sabotctl_look_ask(&options->look, "replay",
-				       json_pack("{s:s, s:I}", "table", options->table, "n",
-						 (json_int_t)n));
-	struct sabot_wire_view *view =
-		ok ? sabot_record_parse(&sabot_wire_view_type, json_object_get(ok, "view"),
-					source->error)
-		   : NULL;
-	bool is_seen = view != NULL;
+	struct sabot_wire_replay *replay = sabotctl_look_ask_record(
+		&options->look, "replay",
+		json_pack("{s:s, s:I}", "table", options->table, "n", (json_int_t)n),
+		&sabot_wire_replay_type);
+	bool is_seen = replay != NULL;
 
-	if (view)
-		print_seen(options, json_object_get(ok, "event"), json_object_get(ok, "out"), view);
-	json_decref(ok);
+	if (replay)
+		print_seen(options, replay->event, replay->out, sabot_record_ref(replay->view));
+	sabot_record_unref(replay);
 	return is_seen;
 }
 
@@ -281,37 +281,39 @@ static bool
 request_round(struct options *options, struct sabot_index_round *ret_round)
 {
 	const bool is_incident = options->incident > 0;
-	json_t *ok = sabotctl_look_ask(
+	struct sabot_wire_finds *answer = sabotctl_look_ask_record(
 		&options->look, "find",
 		json_pack("{s:s, s:I}", "table", options->table, is_incident ? "incident" : "round",
-			  (json_int_t)(is_incident ? options->incident : options->round)));
-	const json_t *found = json_array_get(json_object_get(ok, "found"), 0);
+			  (json_int_t)(is_incident ? options->incident : options->round)),
+		&sabot_wire_finds_type);
+	bool is_found = answer && answer->found->len > 0;
 
-	if (ok && !found && is_incident)
+	if (answer && !is_found && is_incident)
 		fprintf(stderr,
 			_("sabotctl replay: %s: there is no incident %d in a round that is "
 			  "over\n"),
 			options->table, (int)options->incident);
-	else if (ok && !found)
+	else if (answer && !is_found)
 		fprintf(stderr, _("sabotctl replay: %s: there is no round %d that is over\n"),
 			options->table, (int)options->round);
-	if (found)
-		sabot_found_from_json(found, ret_round);
-	json_decref(ok);
-	return ret_round->n > 0;
+	if (is_found)
+		sabot_found_read(g_ptr_array_index(answer->found, 0), ret_round);
+	sabot_record_unref(answer);
+	return is_found && ret_round->n > 0;
 }
 
 /* The same of a load. */
 static bool
 request_load(struct options *options, struct sabot_index_round *ret_round)
 {
-	json_t *ok = sabotctl_look_ask(&options->look, "replay",
-				       json_pack("{s:s, s:I}", "table", options->table, "load",
-						 (json_int_t)options->load));
+	struct sabot_wire_replay *replay = sabotctl_look_ask_record(
+		&options->look, "replay",
+		json_pack("{s:s, s:I}", "table", options->table, "load", (json_int_t)options->load),
+		&sabot_wire_replay_type);
 
-	ret_round->n = json_integer_value(json_object_get(ok, "load_n"));
-	ret_round->end_n = json_integer_value(json_object_get(ok, "load_end_n"));
-	json_decref(ok);
+	ret_round->n = replay ? replay->load_n : 0;
+	ret_round->end_n = replay ? replay->load_end_n : 0;
+	sabot_record_unref(replay);
 	return ret_round->n > 0;
 }
 

@@ -8,6 +8,7 @@
 #include "sabotctl-rows.h"
 #include "sabotctl.h"
 #include "cli/common/user-ask.h"
+#include "proto/messages/table-messages.h"
 #include "proto/review.h"
 #include "store/log/walk.h"
 
@@ -162,17 +163,17 @@ static bool
 request_daemon(const struct options *options, GPtrArray *reviews)
 {
 	json_t *answer = sabotctl_ask_pages(&options->client, "reviews", "reviews");
-	const json_t *list = json_object_get(answer, "reviews");
+	g_autoptr(GError) error = NULL;
+	struct sabot_wire_page *page =
+		answer ? sabot_record_parse(&sabot_wire_reviews_type, answer, &error) : NULL;
 
-	for (size_t i = json_array_size(list); i > 0; i--) {
-		gpointer review = sabot_record_parse(&sabot_wire_review_type,
-						     json_array_get(list, i - 1), NULL);
-
-		if (review)
-			g_ptr_array_add(reviews, review);
-	}
+	for (guint i = page ? page->items->len : 0; i > 0; i--)
+		g_ptr_array_add(reviews, sabot_record_ref(g_ptr_array_index(page->items, i - 1)));
+	if (error)
+		fprintf(stderr, "sabotctl review: %s\n", error->message);
+	sabot_record_unref(page);
 	json_decref(answer);
-	return answer != NULL;
+	return answer && !error;
 }
 
 static int
@@ -191,12 +192,15 @@ send_request(const struct options *options, const char *verb, json_t *args)
 {
 	json_t *ok = options->as ? user_ask_as(options->client.socket, options->as, verb, args)
 				 : sabotctl_ask("review", options->client.socket, verb, args);
-	bool is_said = ok != NULL;
+	struct sabot_wire_stepped *stepped =
+		ok ? sabot_record_parse(&sabot_wire_stepped_type, ok, NULL) : NULL;
+	int status = stepped ? SABOTCTL_OK : SABOTCTL_FAILED;
 
-	if (ok)
-		printf("%d\n", (int)json_integer_value(json_object_get(ok, "n")));
+	if (stepped)
+		printf("%d\n", (int)stepped->n);
+	sabot_record_unref(stepped);
 	json_decref(ok);
-	return is_said ? SABOTCTL_OK : SABOTCTL_FAILED;
+	return status;
 }
 
 static int

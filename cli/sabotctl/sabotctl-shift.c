@@ -6,7 +6,8 @@
 #include "sabotctl-rows.h"
 #include "text/money.h"
 #include "text/shift-text.h"
-#include "proto/json-text.h"
+#include "proto/messages/money-messages.h"
+#include "proto/rfc3339.h"
 #include "sabotctl-verbs.h"
 
 #include <glib/gi18n.h>
@@ -23,24 +24,25 @@ struct verb {
 	run_fn *run;
 };
 
-/* An amount, or nothing where there is none. */
+/* An amount, or nothing where there is none. Transferred. */
 static char *
-money_of(const json_t *object, const char *field)
+show_money(int64_t amount_minor)
 {
-	const json_t *amount = json_object_get(object, field);
 	char buffer[SABOT_TEXT_MONEY_SIZE];
 
-	return g_strdup(amount ? sabot_text_money(json_integer_value(amount), buffer) : "");
+	return g_strdup(
+		amount_minor != SABOT_WIRE_NO_AMOUNT ? sabot_text_money(amount_minor, buffer) : "");
 }
 
+/* Transferred. */
 static char *
-hold_of(const json_t *object)
+show_hold(const struct sabot_wire_table_result *result)
 {
-	const json_t *hold = json_object_get(object, "hold_bp");
 	char buffer[SABOT_TEXT_MONEY_SIZE];
 
-	return hold ? g_strdup_printf("%s %%", sabot_text_money(json_integer_value(hold), buffer))
-		    : g_strdup("");
+	return result->hold_bp != SABOT_WIRE_NO_AMOUNT
+		       ? g_strdup_printf("%s %%", sabot_text_money(result->hold_bp, buffer))
+		       : g_strdup("");
 }
 
 static void
@@ -50,140 +52,191 @@ print_json(json_t *json)
 	putchar('\n');
 }
 
-/* One of `add_row` for each of the list, or JSON. */
-static int
-print_list(const struct money_options *options, json_t *list, GPtrArray *rows,
-	   void (*add_row)(GPtrArray *rows, const json_t *item))
+/* The answer's list as records of `type`; NULL when it cannot be read, which was said. */
+static GPtrArray *
+read_items(const struct sabot_record_type *type, json_t *list)
 {
-	json_t *item;
-	size_t i;
+	g_autoptr(GError) error = NULL;
+	GPtrArray *items = sabot_record_list_parse(type, list, &error);
+
+	if (!items)
+		money_complain(error->message);
+	return items;
+}
+
+/* A list of the shift, and what is shown of it. */
+struct table {
+	const char *verb, *list;
+	const struct sabot_record_type *type;
+	void (*add_row)(GPtrArray *rows, gconstpointer item);
+};
+
+static bool
+print_rows(const struct table *table, json_t *list, GPtrArray *rows)
+{
+	g_autoptr(GPtrArray) items = read_items(table->type, list);
+
+	for (guint i = 0; items && i < items->len; i++)
+		table->add_row(rows, g_ptr_array_index(items, i));
+	if (items)
+		sabotctl_rows_print(rows);
+	return items != NULL;
+}
+
+/* A row for each item of the list below the head that `rows` has, or JSON. `rows` is freed. */
+static int
+print_table(const struct money_options *options, const struct table *table, GPtrArray *rows)
+{
+	json_t *list = money_ask_list(options, table->verb, table->list);
+	bool is_printed = list != NULL;
 
 	if (list && options->json)
 		print_json(list);
-	else if (list) {
-		json_array_foreach(list, i, item)
-			add_row(rows, item);
-		sabotctl_rows_print(rows);
-	}
+	else if (list)
+		is_printed = print_rows(table, list, rows);
 	g_ptr_array_unref(rows);
 	json_decref(list);
-	return list ? SABOTCTL_OK : SABOTCTL_FAILED;
+	return is_printed ? SABOTCTL_OK : SABOTCTL_FAILED;
+}
+
+/* Transferred. */
+static char *
+show_time(int64_t time_us)
+{
+	return time_us != SABOT_TIME_NONE ? sabot_time_format(time_us) : g_strdup("");
+}
+
+static const char *
+text_or_empty(const char *text)
+{
+	return text ? text : "";
 }
 
 static void
-add_shift(GPtrArray *rows, const json_t *shift)
+add_shift(GPtrArray *rows, gconstpointer item)
 {
-	const json_t *seal = json_object_get(shift, "sealed");
-	g_autofree char *signers = seal ? g_strdup_printf("%s, %s", sabot_json_text(seal, "by"),
-							  sabot_json_text(seal, "second"))
+	const struct sabot_wire_shift_head *shift = item;
+	const struct sabot_wire_document *seal = shift->sealed;
+	g_autofree char *signers = seal ? g_strdup_printf("%s, %s", text_or_empty(seal->by),
+							  text_or_empty(seal->second))
 					: g_strdup("");
+	g_autofree char *from = show_time(shift->from_us);
+	g_autofree char *sealed = show_time(seal ? seal->at_us : SABOT_TIME_NONE);
 
-	sabotctl_rows_add(rows, sabot_json_text(shift, "shift"), sabot_json_text(shift, "name"),
-			  sabot_json_text(shift, "from"), seal ? sabot_json_text(seal, "at") : "",
-			  signers, NULL);
+	sabotctl_rows_add(rows, shift->shift, text_or_empty(shift->name), from, sealed, signers,
+			  NULL);
 }
 
 static int
 run_list(const struct money_options *options, char **words)
 {
+	static const struct table table = {"shifts", "shifts", &sabot_wire_shift_head_type,
+					   add_shift};
 	GPtrArray *rows = sabotctl_rows_new();
 
 	(void)words;
 	sabotctl_rows_add(rows, _("shift"), _("name"), _("from"), _("sealed"), _("by"), NULL);
-	return print_list(options, money_ask_list(options, "shifts", "shifts"), rows, add_shift);
+	return print_table(options, &table, rows);
 }
 
 static void
-add_table(GPtrArray *rows, const json_t *table)
+add_table(GPtrArray *rows, gconstpointer item)
 {
-	g_autofree char *opener = money_of(table, "opener"), *fills = money_of(table, "fills");
-	g_autofree char *credits = money_of(table, "credits"), *drop = money_of(table, "drop");
-	g_autofree char *closer = money_of(table, "closer"), *hold = hold_of(table);
-	g_autofree char *win = money_of(table, json_object_get(table, "win") ? "win" : "estimate");
-	bool is_estimate = !json_object_get(table, "win") && win[0];
-	g_autofree char *told = g_strdup_printf("%s%s", is_estimate ? "~" : "", win);
+	const struct sabot_wire_table_result *table = item;
+	bool is_estimate = table->win_minor == SABOT_WIRE_NO_AMOUNT &&
+			   table->estimate_minor != SABOT_WIRE_NO_AMOUNT;
+	g_autofree char *opener = show_money(table->opener_minor);
+	g_autofree char *fills = show_money(table->fills_minor);
+	g_autofree char *credits = show_money(table->credits_minor);
+	g_autofree char *drop = show_money(table->drop_minor);
+	g_autofree char *closer = show_money(table->closer_minor);
+	g_autofree char *win = show_money(is_estimate ? table->estimate_minor : table->win_minor);
+	g_autofree char *shown_win = g_strdup_printf("%s%s", is_estimate ? "~" : "", win);
+	g_autofree char *hold = show_hold(table);
 
-	sabotctl_rows_add(rows, sabot_json_text(table, "table"), opener, fills, credits, drop,
-			  closer, told, hold, NULL);
+	sabotctl_rows_add(rows, text_or_empty(table->table), opener, fills, credits, drop, closer,
+			  shown_win, hold, NULL);
 }
 
 static int
 run_tables(const struct money_options *options, char **words)
 {
+	static const struct table table = {"shift_tables", "tables", &sabot_wire_table_result_type,
+					   add_table};
 	GPtrArray *rows = sabotctl_rows_new();
 
 	(void)words;
 	sabotctl_rows_add(rows, _("table"), _("opener"), _("fills"), _("credits"), _("drop"),
 			  _("closer"), _("win"), _("hold"), NULL);
-	return print_list(options, money_ask_list(options, "shift_tables", "tables"), rows,
-			  add_table);
+	return print_table(options, &table, rows);
 }
 
 static void
-add_slip(GPtrArray *rows, const json_t *slip)
+add_slip(GPtrArray *rows, gconstpointer item)
 {
-	g_autofree char *amount = money_of(slip, "amount");
-	g_autofree char *number = g_strdup_printf(
-		"%lld", (long long)json_integer_value(json_object_get(slip, "number")));
+	const struct sabot_wire_slip *slip = item;
+	g_autofree char *amount = show_money(slip->amount_minor);
+	g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, slip->number);
 
-	sabotctl_rows_add(rows, number, sabot_json_text(slip, "table"),
-			  sabot_json_text(slip, "kind"), sabot_json_text(slip, "state"), amount,
-			  sabot_json_text(slip, "note"), NULL);
+	sabotctl_rows_add(rows, number, text_or_empty(slip->table), text_or_empty(slip->kind),
+			  slip->state, amount, text_or_empty(slip->note), NULL);
 }
 
 static int
 run_slips(const struct money_options *options, char **words)
 {
+	static const struct table table = {"slips", "slips", &sabot_wire_slip_type, add_slip};
 	GPtrArray *rows = sabotctl_rows_new();
 
 	(void)words;
 	sabotctl_rows_add(rows, _("no."), _("table"), _("kind"), _("state"), _("amount"), _("note"),
 			  NULL);
-	return print_list(options, money_ask_list(options, "slips", "slips"), rows, add_slip);
+	return print_table(options, &table, rows);
 }
 
 /* What still hinders the seal, and what is said of the rest. */
 static unsigned
-print_open(json_t *list)
+print_open(const GPtrArray *items)
 {
 	unsigned n_open = 0;
-	json_t *item;
-	size_t i;
 
-	json_array_foreach(list, i, item) {
-		bool blocks = json_is_true(json_object_get(item, "blocks"));
-		const char *remark = sabot_json_text(item, "remark");
-		g_autofree char *text =
-			sabot_text_open_item(sabot_json_text(item, "what"),
-					     json_string_value(json_object_get(item, "table")),
-					     json_integer_value(json_object_get(item, "number")),
-					     json_integer_value(json_object_get(item, "amount")));
+	for (guint i = 0; i < items->len; i++) {
+		const struct sabot_wire_open_item *item = g_ptr_array_index(items, i);
+		const char *remark = text_or_empty(item->remark);
+		g_autofree char *text = sabot_text_open_item(item->what, item->table, item->number,
+							     item->amount_minor);
 
-		n_open += blocks || !remark[0];
-		printf("%s %s\n", blocks ? "!" : remark[0] ? "+" : "?", text);
-		printf("    %s%s%s\n", sabot_json_text(item, "item"), remark[0] ? ": " : "",
-		       remark);
+		n_open += item->blocks || !remark[0];
+		printf("%s %s\n", item->blocks ? "!" : remark[0] ? "+" : "?", text);
+		printf("    %s%s%s\n", item->item, remark[0] ? ": " : "", remark);
 	}
 	return n_open;
+}
+
+static int
+show_open(json_t *list)
+{
+	g_autoptr(GPtrArray) items = read_items(&sabot_wire_open_item_type, list);
+	unsigned n_open = items ? print_open(items) : 0;
+
+	if (n_open > 0)
+		printf("%s\n", _("! must be done first; ? wants a remark; + has one"));
+	return !items ? SABOTCTL_FAILED : n_open > 0 ? SABOTCTL_FOUND : SABOTCTL_OK;
 }
 
 static int
 run_open(const struct money_options *options, char **words)
 {
 	json_t *list = money_ask_list(options, "shift_open", "open");
-	unsigned n_open = 0;
+	int status = list ? SABOTCTL_OK : SABOTCTL_FAILED;
 
 	(void)words;
-	if (!list)
-		return SABOTCTL_FAILED;
-	if (options->json)
+	if (list && options->json)
 		print_json(list);
-	else
-		n_open = print_open(list);
-	if (!options->json && n_open > 0)
-		printf("%s\n", _("! must be done first; ? wants a remark; + has one"));
+	else if (list)
+		status = show_open(list);
 	json_decref(list);
-	return n_open > 0 ? SABOTCTL_FOUND : SABOTCTL_OK;
+	return status;
 }
 
 static int
@@ -201,39 +254,47 @@ run_documents(const struct money_options *options, char **words)
 	return SABOTCTL_OK;
 }
 
+static void
+print_shift(const struct sabot_wire_shift *shift)
+{
+	const struct sabot_wire_table_result *sum = shift->sum;
+	g_autofree char *drop = show_money(sum ? sum->drop_minor : SABOT_WIRE_NO_AMOUNT);
+	g_autofree char *win = show_money(sum ? sum->win_minor : SABOT_WIRE_NO_AMOUNT);
+	g_autofree char *hold = sum ? show_hold(sum) : g_strdup("");
+	g_autofree char *from = show_time(shift->head.from_us);
+	g_autofree char *to = show_time(shift->head.to_us);
+
+	/* Translators: a shift, its name, its beginning and end. */
+	printf(_("%s (%s), %s to %s\n"), shift->head.shift, text_or_empty(shift->head.name), from,
+	       to);
+	printf(_("tables %lld, rounds %lld, drop %s, win %s, hold %s\n"), (long long)shift->tables,
+	       (long long)shift->rounds, drop, win, hold);
+	printf(_("open %lld, entered after the seal %lld\n"), (long long)shift->open,
+	       (long long)shift->exceptions);
+	if (shift->head.sealed)
+		printf("%s\n", shift->is_signed ? _("sealed and signed")
+						: _("sealed; no checkpoint covers it yet"));
+}
+
 static int
 run_show(const struct money_options *options, char **words)
 {
-	json_t *shift =
+	json_t *answer =
 		sabotctl_ask(g_get_prgname(), options->socket, "shift", money_shift_args(options));
-	json_t *sum = json_object_get(shift, "sum");
-	g_autofree char *drop = money_of(sum, "drop"), *win = money_of(sum, "win");
-	g_autofree char *hold = hold_of(sum);
+	g_autoptr(GError) error = NULL;
+	struct sabot_wire_shift *shift =
+		answer ? sabot_record_parse(&sabot_wire_shift_type, answer, &error) : NULL;
 
 	(void)words;
-	if (!shift)
-		return SABOTCTL_FAILED;
-	if (options->json) {
-		print_json(shift);
-	} else {
-		/* Translators: a shift, its name, its beginning and end. */
-		printf(_("%s (%s), %s to %s\n"), sabot_json_text(shift, "shift"),
-		       sabot_json_text(shift, "name"), sabot_json_text(shift, "from"),
-		       sabot_json_text(shift, "to"));
-		printf(_("tables %lld, rounds %lld, drop %s, win %s, hold %s\n"),
-		       (long long)json_integer_value(json_object_get(shift, "tables")),
-		       (long long)json_integer_value(json_object_get(shift, "rounds")), drop, win,
-		       hold);
-		printf(_("open %lld, entered after the seal %lld\n"),
-		       (long long)json_integer_value(json_object_get(shift, "open")),
-		       (long long)json_integer_value(json_object_get(shift, "exceptions")));
-		if (json_object_get(shift, "sealed"))
-			printf("%s\n", json_is_true(json_object_get(shift, "signed"))
-					       ? _("sealed and signed")
-					       : _("sealed; no checkpoint covers it yet"));
-	}
-	json_decref(shift);
-	return SABOTCTL_OK;
+	if (shift && options->json)
+		print_json(answer);
+	else if (shift)
+		print_shift(shift);
+	else if (answer)
+		money_complain(error->message);
+	json_decref(answer);
+	sabot_record_unref(shift);
+	return answer && !error ? SABOTCTL_OK : SABOTCTL_FAILED;
 }
 
 static int

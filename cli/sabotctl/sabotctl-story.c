@@ -6,6 +6,7 @@
 #include "case/story-bytes.h"
 #include "case/story.h"
 #include "sabotctl.h"
+#include "proto/message.h"
 
 #include <stdio.h>
 
@@ -19,10 +20,12 @@ add_journal(json_t *story, const struct sabot_index_round *round, const char *pa
 }
 
 static void
-print(const json_t *story, bool is_json)
+print(json_t *story, bool is_json)
 {
-	g_autofree char *text = is_json ? NULL : sabot_story_to_text(story);
+	struct sabot_wire_story *read = is_json ? NULL : sabot_story_read(story);
+	g_autofree char *text = read ? sabot_story_to_text(read) : NULL;
 
+	sabot_record_unref(read);
 	if (text) {
 		fputs(text, stdout);
 		return;
@@ -52,25 +55,22 @@ sabotctl_story(struct sabot_book *book, const struct sabot_index_round *round, c
 static json_t *
 request_story(struct sabotctl_look *look, const char *table, int64_t round)
 {
-	json_t *story = NULL, *page, *next = json_integer(0);
+	json_t *story = NULL;
+	int64_t next = 0;
 
-	while (next) {
-		page = sabotctl_look_ask(look, "story",
-					 json_pack("{s:s, s:I, s:o}", "table", table, "round",
-						   (json_int_t)round, "from", next));
-		next = page ? json_incref(json_object_get(page, "next")) : NULL;
+	do {
+		json_t *page =
+			sabotctl_look_ask(look, "story",
+					  json_pack("{s:s, s:I, s:I}", "table", table, "round",
+						    (json_int_t)round, "from", (json_int_t)next));
+
 		if (!page) {
 			json_decref(story);
 			return NULL;
 		}
-		if (story)
-			json_array_extend(json_object_get(story, "lines"),
-					  json_object_get(page, "lines"));
-		else
-			story = json_incref(page);
+		next = sabot_wire_page_append(&story, page, "lines");
 		json_decref(page);
-	}
-	json_object_del(story, "next");
+	} while (next);
 	return story;
 }
 

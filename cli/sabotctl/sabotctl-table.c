@@ -6,6 +6,7 @@
 #include "sabotctl-client.h"
 #include "sabotctl-store.h"
 #include "sabotctl.h"
+#include "proto/messages/log-messages.h"
 #include "store/proof/seal.h"
 #include "store/files/table-file.h"
 
@@ -87,13 +88,13 @@ static int
 send_request(const struct options *options, const char *verb, json_t *args,
 	     void (*print)(const char *table, int n_events))
 {
-	json_t *answer = sabotctl_ask("table", options->socket, verb, args);
+	struct sabot_wire_moved *answer =
+		sabotctl_ask_record("table", options->socket, verb, args, &sabot_wire_moved_type);
 
 	if (!answer)
 		return SABOTCTL_FAILED;
-	print(json_string_value(json_object_get(answer, "table")),
-	      (int)json_integer_value(json_object_get(answer, "events")));
-	json_decref(answer);
+	print(answer->table ? answer->table : "", (int)answer->events);
+	sabot_record_unref(answer);
 	return SABOTCTL_OK;
 }
 
@@ -158,19 +159,18 @@ record_given(const struct sabotctl_alone *alone, const struct sabot_table_file *
 {
 	g_autoptr(GPtrArray) records = g_ptr_array_new_with_free_func(sabot_log_record_unref);
 	json_t *event = sabot_table_file_given(file, by_nobody);
-	const char *digest = json_string_value(json_object_get(event, "digest"));
-	g_autofree char *away = NULL;
+	struct sabot_wire_moved *given = sabot_record_parse(&sabot_wire_moved_type, event, NULL);
+	g_autofree char *digest = given ? g_strdup(given->digest) : NULL, *away = NULL;
 	struct sabot_log_record *record;
-	bool is_same;
 
+	sabot_record_unref(given);
 	if (!sabot_table_file_find_away(alone->db, file->table, &away, error)) {
 		json_decref(event);
 		return false;
 	}
 	if (away) {
-		is_same = strcmp(digest, away) == 0;
 		json_decref(event);
-		return is_same ||
+		return g_strcmp0(digest, away) == 0 ||
 		       fail(error, file->table, _("what is here is not what was given away"));
 	}
 	record = sabotctl_alone_build_record(alone->db, event, 0, error);

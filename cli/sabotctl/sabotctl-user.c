@@ -5,8 +5,11 @@
 #include "sabotctl-user.h"
 
 #include "sabotctl.h"
+#include "sabotctl-client.h"
 #include "sabotctl-verbs.h"
 #include "cli/common/user-ask.h"
+#include "proto/messages/access-messages.h"
+#include "proto/person.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -18,74 +21,62 @@ struct options {
 };
 
 static const char *
-state_name(const char *state)
+state_name(enum sabot_wire_person_state state)
 {
-	static const struct {
-		const char *state, *name;
-	} names[] = {
-		{"active", NC_("person", "active")},
-		{"disabled", NC_("person", "disabled")},
-		{"locked", NC_("person", "locked")},
-		{"new_pin", NC_("person", "must choose a PIN")},
-	};
-
-	for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
-		if (strcmp(state, names[i].state) == 0)
-			return g_dpgettext2(GETTEXT_PACKAGE, "person", names[i].name);
+	switch (state) {
+	case SABOT_WIRE_PERSON_ACTIVE:
+		return C_("person", "active");
+	case SABOT_WIRE_PERSON_DISABLED:
+		return C_("person", "disabled");
+	case SABOT_WIRE_PERSON_LOCKED:
+		return C_("person", "locked");
+	case SABOT_WIRE_PERSON_UNKNOWN:
+		break;
+	case SABOT_WIRE_PERSON_NEW_PIN:
+		return C_("person", "must choose a PIN");
 	}
-	return state;
+	return "";
 }
 
 /* A name's columns of a terminal are its letters. */
 static void
-print_person(json_t *person)
+print_person(const struct sabot_wire_person *person)
 {
-	const char *name = sabotctl_text_of(person, "name");
+	const char *name = person->name ? person->name : "";
 	int pad = (int)MAX(0, 24 - g_utf8_strlen(name, -1));
 
-	printf("%-6s %s%*s %-13s %s\n", sabotctl_text_of(person, "person"), name, pad, "",
-	       sabotctl_text_of(person, "role"), state_name(sabotctl_text_of(person, "state")));
+	printf("%-6s %s%*s %-13s %s\n", person->person, name, pad, "",
+	       person->role ? person->role : "", state_name(person->state));
 }
 
-/* All pages of the list, new reference; NULL on failure. */
-static json_t *
-request_persons(const struct options *options)
+static int
+print_persons(json_t *answer)
 {
-	struct user_session *session = user_session_open(options->socket, options->as);
-	json_t *persons = json_array(), *next = json_integer(0);
+	g_autoptr(GError) error = NULL;
+	struct sabot_wire_persons *page =
+		sabot_record_parse(&sabot_wire_persons_type, answer, &error);
 
-	while (session && next) {
-		json_t *page =
-			user_session_ask(session, "persons", json_pack("{s:o}", "from", next));
-
-		json_array_extend(persons, json_object_get(page, "persons"));
-		next = json_incref(json_object_get(page, "next"));
-		if (!page)
-			g_clear_pointer(&persons, json_decref);
-		json_decref(page);
-	}
-	if (!session)
-		g_clear_pointer(&persons, json_decref);
-	user_session_close(session);
-	return persons;
+	for (guint i = 0; page && i < page->persons->len; i++)
+		print_person(g_ptr_array_index(page->persons, i));
+	sabot_record_unref(page);
+	return error ? sabotctl_complain(error->message) : SABOTCTL_OK;
 }
 
 static int
 run_list(const struct options *options, char **args)
 {
-	json_t *persons = request_persons(options), *person;
-	size_t i;
+	struct user_session *session = user_session_open(options->socket, options->as);
+	json_t *answer = session ? user_session_ask_pages(session, "persons", "persons") : NULL;
+	int status = answer ? SABOTCTL_OK : SABOTCTL_FAILED;
 
 	(void)args;
-	if (!persons)
-		return SABOTCTL_FAILED;
-	if (options->json)
-		sabotctl_print_json(persons);
-	else
-		json_array_foreach(persons, i, person)
-			print_person(person);
-	json_decref(persons);
-	return SABOTCTL_OK;
+	if (answer && options->json)
+		sabotctl_print_items(answer, "persons");
+	else if (answer)
+		status = print_persons(answer);
+	json_decref(answer);
+	user_session_close(session);
+	return status;
 }
 
 static const char *
@@ -124,32 +115,53 @@ right_name(const char *right)
 }
 
 static void
-print_right(json_t *row)
+print_right(const struct sabot_wire_right *right)
 {
-	json_t *role;
-	size_t i;
-
-	printf("%s:", right_name(sabotctl_text_of(row, "action")));
-	json_array_foreach(json_object_get(row, "roles"), i, role)
-		printf(" %s", json_string_value(role));
+	printf("%s:", right_name(right->action));
+	for (guint i = 0; i < right->roles->len; i++)
+		printf(" %s", (char *)g_ptr_array_index(right->roles, i));
 	putchar('\n');
+}
+
+static int
+print_roles(json_t *answer)
+{
+	g_autoptr(GError) error = NULL;
+	struct sabot_wire_roles *roles = sabot_record_parse(&sabot_wire_roles_type, answer, &error);
+
+	for (guint i = 0; roles && i < roles->actions->len; i++)
+		print_right(g_ptr_array_index(roles->actions, i));
+	sabot_record_unref(roles);
+	return error ? sabotctl_complain(error->message) : SABOTCTL_OK;
 }
 
 static int
 run_roles(const struct options *options, char **args)
 {
-	json_t *answer = user_ask_as(options->socket, NULL, "roles", NULL), *row;
-	size_t i;
+	json_t *answer = user_ask_as(options->socket, NULL, "roles", NULL);
+	int status = answer ? SABOTCTL_OK : SABOTCTL_FAILED;
 
 	(void)args;
-	if (!answer)
-		return SABOTCTL_FAILED;
-	if (options->json)
+	if (answer && options->json)
 		sabotctl_print_json(answer);
-	else
-		json_array_foreach(json_object_get(answer, "actions"), i, row)
-			print_right(row);
+	else if (answer)
+		status = print_roles(answer);
 	json_decref(answer);
+	return status;
+}
+
+static int
+print_code(json_t *answer)
+{
+	g_autoptr(GError) error = NULL;
+	struct sabot_wire_code *code = sabot_record_parse(&sabot_wire_code_type, answer, &error);
+
+	if (!code)
+		return sabotctl_complain(error->message);
+	printf(_("%s\nThis code makes one admin, until %s:\n"
+		 "  sabotctl user create NAME admin --code CODE\n"),
+	       code->code, code->until ? code->until : "");
+	sabot_record_unref(code);
 	return SABOTCTL_OK;
 }
 
@@ -158,17 +170,16 @@ draw_code(const struct options *options, bool is_recovery)
 {
 	json_t *answer = user_ask_as(options->socket, NULL, "person_code",
 				     json_pack("{s:b}", "recover", is_recovery));
+	int status = SABOTCTL_OK;
 
 	if (!answer)
 		return SABOTCTL_FAILED;
 	if (options->json)
 		sabotctl_print_json(answer);
 	else
-		printf(_("%s\nThis code makes one admin, until %s:\n"
-			 "  sabotctl user create NAME admin --code CODE\n"),
-		       sabotctl_text_of(answer, "code"), sabotctl_text_of(answer, "until"));
+		status = print_code(answer);
 	json_decref(answer);
-	return SABOTCTL_OK;
+	return status;
 }
 
 static int
@@ -185,11 +196,27 @@ run_recover(const struct options *options, char **args)
 	return draw_code(options, true);
 }
 
+/* The person that a request was about. */
+static int
+print_changed(json_t *answer)
+{
+	g_autoptr(GError) error = NULL;
+	struct sabot_wire_person *person =
+		sabot_record_parse(&sabot_wire_person_type, answer, &error);
+
+	if (!person)
+		return sabotctl_complain(error->message);
+	print_person(person);
+	sabot_record_unref(person);
+	return SABOTCTL_OK;
+}
+
 /* Ask the request (its args are transferred) as who --as says. Prints the person it is about. */
 static int
 prompt_as(const struct options *options, char *pin, const char *verb, json_t *args)
 {
 	json_t *answer = user_ask_with_pin(options->socket, options->as, pin, verb, args);
+	int status = SABOTCTL_OK;
 
 	user_secret_free(pin);
 	if (!answer)
@@ -197,9 +224,9 @@ prompt_as(const struct options *options, char *pin, const char *verb, json_t *ar
 	if (options->json)
 		sabotctl_print_json(answer);
 	else
-		print_person(answer);
+		status = print_changed(answer);
 	json_decref(answer);
-	return SABOTCTL_OK;
+	return status;
 }
 
 /* The PIN of who does it; false, said, when it cannot be had. */

@@ -72,11 +72,3 @@ sabotctl_print_json(const json_t *json)
 	json_dumpf(json, stdout, JSON_COMPACT);
 	putchar('\n');
 }
-
-const char *
-sabotctl_text_of(const json_t *object, const char *key)
-{
-	const char *text = json_string_value(json_object_get(object, key));
-
-	return text ? text : "";
-}

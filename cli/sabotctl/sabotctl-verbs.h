@@ -46,7 +46,3 @@ sabotctl_complain(const char *what);
 /* One line on standard output. */
 void
 sabotctl_print_json(const json_t *json);
-
-/* "" where it is none. Borrowed. */
-const char *
-sabotctl_text_of(const json_t *object, const char *key);

@@ -173,53 +173,48 @@ find_span(struct sabot_book *book, const struct options *options, struct sabot_w
 }
 
 static void
-print_stake(const json_t *stake)
+print_stake(const struct sabot_wire_changed_stake *stake)
 {
 	char before[SABOT_TEXT_MONEY_SIZE], after[SABOT_TEXT_MONEY_SIZE];
 
-	printf(_("    box %d, %s on %s: %s instead of %s\n"),
-	       (int)json_integer_value(json_object_get(stake, "box")),
-	       json_string_value(json_object_get(stake, "bettor")),
-	       json_string_value(json_object_get(stake, "on")),
-	       sabot_text_money(json_integer_value(json_object_get(stake, "after")), after),
-	       sabot_text_money(json_integer_value(json_object_get(stake, "before")), before));
+	printf(_("    box %d, %s on %s: %s instead of %s\n"), (int)stake->box, stake->bettor,
+	       stake->on, sabot_text_money(stake->after_minor, after),
+	       sabot_text_money(stake->before_minor, before));
 }
 
 /* The record has it already; a ruling made now must not pay it again. */
 static void
-print_correction(const json_t *correction)
+print_correction(const struct sabot_wire_later_correction *correction)
 {
 	char amount[SABOT_TEXT_MONEY_SIZE];
 
 	printf(_("    put right later by %s, event %d of the log\n"),
-	       sabot_text_money(json_integer_value(json_object_get(correction, "amount")), amount),
-	       (int)json_integer_value(json_object_get(correction, "n")));
+	       sabot_text_money(correction->amount_minor, amount), (int)correction->n);
 }
 
 static void
-print_change(const json_t *change)
+print_change(const struct sabot_wire_change *change)
 {
 	g_autofree char *told = sabot_log_wording_change(change);
-	size_t index;
-	json_t *stake, *correction;
 
 	puts(told);
-	json_array_foreach(json_object_get(change, "stakes"), index, stake)
-		print_stake(stake);
-	json_array_foreach(json_object_get(change, "corrections"), index, correction)
-		print_correction(correction);
+	for (guint i = 0; i < change->stakes->len; i++)
+		print_stake(g_ptr_array_index(change->stakes, i));
+	for (guint i = 0; i < change->corrections->len; i++)
+		print_correction(g_ptr_array_index(change->corrections, i));
 }
 
 static int
 print_text(const struct sabot_what_if_result *result)
 {
 	char before[SABOT_TEXT_MONEY_SIZE], after[SABOT_TEXT_MONEY_SIZE];
-	size_t index;
-	json_t *change;
+	g_autoptr(GPtrArray) changes =
+		sabot_record_list_parse(&sabot_wire_change_type, result->changes, NULL);
 
-	json_array_foreach(result->changes, index, change)
-		print_change(change);
-	if (json_array_size(result->changes) == 0) {
+	g_return_val_if_fail(changes, SABOTCTL_FAILED);
+	for (guint i = 0; i < changes->len; i++)
+		print_change(g_ptr_array_index(changes, i));
+	if (changes->len == 0) {
 		printf(_("identical: %d rounds in %d loads, due %s\n"), (int)result->n_rounds,
 		       (int)result->n_loads, sabot_text_money(result->due_before_minor, before));
 		return SABOTCTL_OK;
@@ -290,30 +285,29 @@ build_args(const struct options *options)
 	return args;
 }
 
-static int64_t
-number_of(const json_t *object, const char *name)
-{
-	return json_integer_value(json_object_get(object, name));
-}
-
 static int
 send_request(struct options *options)
 {
 	json_t *args = build_args(options);
-	json_t *answer = args ? sabotctl_look_ask(&options->look, "what_if", args) : NULL;
-	const struct sabot_what_if_result result = {
-		.n_loads = number_of(answer, "to_load") - number_of(answer, "load") + 1,
-		.n_rounds = number_of(answer, "rounds"),
-		.due_before_minor = number_of(answer, "due_before"),
-		.due_minor = number_of(answer, "due"),
-		.n_changed = number_of(answer, "changed"),
-		.changes = json_object_get(answer, "changes"),
-	};
-	int status = SABOTCTL_FAILED;
+	struct sabot_wire_what_if *answer =
+		args ? sabotctl_look_ask_record(&options->look, "what_if", args,
+						&sabot_wire_what_if_type)
+		     : NULL;
+	struct sabot_what_if_result result;
+	int status;
 
-	if (answer)
-		status = options->is_json ? print_json(&result) : print_text(&result);
-	json_decref(answer);
+	if (!answer)
+		return SABOTCTL_FAILED;
+	result = (struct sabot_what_if_result){
+		.n_loads = answer->to_load - answer->load + 1,
+		.n_rounds = answer->rounds,
+		.due_before_minor = answer->due_before_minor,
+		.due_minor = answer->due_minor,
+		.n_changed = answer->changed,
+		.changes = answer->changes,
+	};
+	status = options->is_json ? print_json(&result) : print_text(&result);
+	sabot_record_unref(answer);
 	return status;
 }
 

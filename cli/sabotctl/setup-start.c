@@ -5,6 +5,8 @@
 
 #include "sabotctl-verbs.h"
 #include "cli/common/user-ask.h"
+#include "proto/messages/access-messages.h"
+#include "proto/person.h"
 #include "proto/program.h"
 
 #include <gio/gio.h>
@@ -152,16 +154,13 @@ ask(const char *socket, const char *verb, json_t *args)
 	return user_ask_as(socket, NULL, verb, args);
 }
 
-/* True if one page of the persons has an administrator. `ret_next`: 0 after the last page. */
 static bool
-has_admin_on_page(const json_t *page, json_int_t *ret_next)
+has_admin(const struct sabot_wire_persons *page)
 {
-	const json_t *person;
-	size_t i;
+	for (guint i = 0; i < page->persons->len; i++) {
+		const struct sabot_wire_person *person = g_ptr_array_index(page->persons, i);
 
-	*ret_next = json_integer_value(json_object_get(page, "next"));
-	json_array_foreach(json_object_get(page, "persons"), i, person) {
-		if (strcmp(sabotctl_text_of(person, "role"), "admin") == 0)
+		if (g_strcmp0(person->role, "admin") == 0)
 			return true;
 	}
 	return false;
@@ -176,26 +175,46 @@ enum admins { ADMINS_UNKNOWN, ADMINS_NONE, ADMINS_SOME };
 static enum admins
 look_for_admin(const char *socket)
 {
-	json_int_t from = 0;
+	int64_t from = 0;
 
 	do {
-		json_t *page = ask(socket, "persons", json_pack("{s:I}", "from", from));
-		bool is_found = has_admin_on_page(page, &from);
+		json_t *answer =
+			ask(socket, "persons", json_pack("{s:I}", "from", (json_int_t)from));
+		struct sabot_wire_persons *page =
+			answer ? sabot_record_parse(&sabot_wire_persons_type, answer, NULL) : NULL;
+		bool is_found = page && has_admin(page);
 
+		json_decref(answer);
 		if (!page)
 			return ADMINS_UNKNOWN;
-		json_decref(page);
+		from = page->next;
+		sabot_record_unref(page);
 		if (is_found)
 			return ADMINS_SOME;
 	} while (from > 0);
 	return ADMINS_NONE;
 }
 
+/* A code to make the first administrator with; NULL, reported, when it is refused. Transferred. */
+static char *
+draw_code(const char *socket)
+{
+	json_t *answer = ask(socket, "person_code", json_pack("{s:b}", "recover", 0));
+	struct sabot_wire_code *drawn =
+		answer ? sabot_record_parse(&sabot_wire_code_type, answer, NULL) : NULL;
+	char *code = drawn ? g_strdup(drawn->code) : NULL;
+
+	sabot_record_unref(drawn);
+	json_decref(answer);
+	return code;
+}
+
 bool
 setup_create_admin(const char *socket, const char *name)
 {
 	g_autofree char *prompt = g_strdup_printf(_("New PIN for %s"), name);
-	json_t *code, *person = NULL;
+	g_autofree char *code = NULL;
+	json_t *person = NULL;
 	enum admins admins = look_for_admin(socket);
 	char *pin;
 
@@ -211,13 +230,12 @@ setup_create_admin(const char *socket, const char *name)
 		sabotctl_complain(_("there is no PIN"));
 		return false;
 	}
-	code = ask(socket, "person_code", json_pack("{s:b}", "recover", 0));
+	code = draw_code(socket);
 	if (code)
 		person = ask(socket, "person_create",
 			     json_pack("{s:s, s:s, s:s, s:s}", "name", name, "role", "admin", "pin",
-				       pin, "code", sabotctl_text_of(code, "code")));
+				       pin, "code", code));
 	user_secret_free(pin);
-	json_decref(code);
 	json_decref(person);
 	if (person)
 		printf(_("%s is the first administrator.\n"), name);

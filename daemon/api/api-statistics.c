@@ -3,7 +3,7 @@
  * which alarms are worth their noise. Counted over the incidents that are held (incident-list.h).
  */
 #include "api-private.h"
-#include "proto/answers.h"
+#include "proto/messages/table-messages.h"
 #include "proto/rfc3339.h"
 
 #define HOUR_US (INT64_C(3600) * G_USEC_PER_SEC)

@@ -5,44 +5,44 @@
 #include "case/replay.h"
 #include "case/story.h"
 #include "lookup-work.h"
+#include "proto/messages/log-messages.h"
 
 #include <string.h>
 
 /* A line of the house log is sent to clients that see its table, or the house. */
 static bool
-may_show(const struct sabot_lookup *lookup, const char *table, const json_t *line)
+may_show(const struct sabot_lookup *lookup, const char *table,
+	 const struct sabot_wire_story_line *line)
 {
-	const json_t *event = json_object_get(line, "event");
-	const char *about = json_string_value(json_object_get(event, "table"));
+	g_autofree char *about = NULL;
 
-	if (strcmp(json_string_value(json_object_get(line, "kind")), "house") != 0)
+	if (strcmp(line->kind, "house") != 0 || lookup->sees_house)
 		return true;
-	if (!about)
-		about = json_string_value(
-			json_object_get(json_object_get(event, "detail"), "table"));
-	return lookup->sees_house || g_strcmp0(about, table) == 0;
+	about = line->event ? sabot_wire_house_line_table(line->event) : NULL;
+	return g_strcmp0(about, table) == 0;
 }
 
 /* The story's lines from the requested one on, as many as fit. */
 static void
 cut_page(const struct sabot_lookup *lookup, json_t *story, int64_t from)
 {
-	const char *table = json_string_value(json_object_get(story, "story"));
-	json_t *lines = json_object_get(story, "lines"), *line;
+	struct sabot_wire_story *read = sabot_story_read(story);
 	struct sabot_api_page page;
-	size_t index;
 	int64_t next = 0;
 
 	sabot_api_page_init(&page, API_LINE_BUDGET_BYTES);
-	json_array_foreach(lines, index, line) {
-		if ((int64_t)index < from || !may_show(lookup, table, line))
+	for (guint i = (guint)from; read && i < read->lines->len; i++) {
+		json_t *line = json_array_get(json_object_get(story, "lines"), i);
+
+		if (!may_show(lookup, read->table, g_ptr_array_index(read->lines, i)))
 			continue;
 		if (!sabot_api_page_add(&page, json_incref(line)) &&
 		    json_array_size(page.list) > 0) {
-			next = (int64_t)index;
+			next = i;
 			break;
 		}
 	}
+	sabot_record_unref(read);
 	json_object_set_new(story, "lines", page.list);
 	if (next)
 		json_object_set_new(story, "next", json_integer(next));

@@ -71,7 +71,7 @@ entry_new(const char *text)
 }
 
 static GtkWidget *
-input_new(const struct sabot_form_field *field, SabotSession *session, const json_t *chips,
+input_new(const struct sabot_form_field *field, SabotSession *session, const GArray *chips,
 	  const char *text)
 {
 	switch (field->kind) {
@@ -121,7 +121,7 @@ add_extra(SabotFormFields *form)
 
 void
 sabot_form_fields_set(SabotFormFields *form, const struct sabot_form_field *fields,
-		      SabotSession *session, const json_t *chips, const char *const *texts)
+		      SabotSession *session, const GArray *chips, const char *const *texts)
 {
 	gboolean has_extra = FALSE;
 

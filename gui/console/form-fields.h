@@ -19,7 +19,7 @@ G_DECLARE_FINAL_TYPE(SabotFormFields, sabot_form_fields, SABOT, FORM_FIELDS, Gtk
  */
 void
 sabot_form_fields_set(SabotFormFields *form, const struct sabot_form_field *fields,
-		      SabotSession *session, const json_t *chips, const char *const *texts);
+		      SabotSession *session, const GArray *chips, const char *const *texts);
 
 /* An entry a field; borrowed until the next call. */
 void

@@ -78,7 +78,7 @@ sabot_bet_pad_init(SabotBetPad *pad)
 static const char *
 nth_bet(const SabotBetPad *pad, guint n)
 {
-	return json_string_value(json_array_get(pad->rules->bets, n));
+	return n < pad->rules->bets->len ? g_ptr_array_index(pad->rules->bets, n) : NULL;
 }
 
 /* All that lies on a box, or of it on one bet. */
@@ -87,7 +87,7 @@ sum_stakes(SabotBetPad *pad, int64_t box, const char *on)
 {
 	int64_t sum_minor = 0;
 
-	for (guint i = 0; i < json_array_size(pad->rules->bets); i++) {
+	for (guint i = 0; i < pad->rules->bets->len; i++) {
 		for (int bettor = 0; bettor < BETTORS; bettor++) {
 			struct sabot_dealer_stake stake = {box, nth_bet(pad, i), bettor};
 
@@ -292,15 +292,16 @@ make_chips(SabotBetPad *pad)
 	GtkBox *extras = pad->is_tall ? pad->extras : pad->bets;
 	static const int multiples[] = {1, 2, 5, 10, 50};
 	const struct sabot_wire_view *view = sabot_dealer_table_get_view(pad->table);
-	size_t i, n = json_array_size(pad->rules->chips);
+	const GArray *chips = pad->rules->chips;
+	size_t i, n = chips->len;
 	bool are_two_rows = pad->is_tall && n > MANY_CHIPS;
-	json_t *chip;
 
 	pad->bettor_key = add_key(pad, extras, "", G_CALLBACK(on_bettor));
-	json_array_foreach(pad->rules->chips, i, chip) {
+	for (i = 0; i < n; i++) {
 		bool is_more = are_two_rows && i >= (n + 1) / 2;
 
-		add_chip(pad, is_more ? pad->more_chips : pad->chips, json_integer_value(chip));
+		add_chip(pad, is_more ? pad->more_chips : pad->chips,
+			 g_array_index(chips, int64_t, i));
 	}
 	for (i = 0; n == 0 && i < G_N_ELEMENTS(multiples); i++)
 		add_chip(pad, pad->chips, MAX(view->min_minor, 100) * multiples[i]);
@@ -329,7 +330,7 @@ make_boxes(SabotBetPad *pad)
 static void
 make_keys(SabotBetPad *pad)
 {
-	guint n_bets = (guint)json_array_size(pad->rules->bets);
+	guint n_bets = pad->rules->bets->len;
 
 	g_ptr_array_set_size(pad->box_keys, 0);
 	g_ptr_array_set_size(pad->bet_keys, 0);

@@ -146,14 +146,12 @@ make_keys(SabotColourPad *pad)
 {
 	const struct sabot_wire_rules *rules = sabot_dealer_table_get_rules(pad->table);
 	char money[SABOT_TEXT_MONEY_SIZE];
-	json_t *chip;
-	size_t i;
 
 	pad->chips.n = 0;
 	sabot_container_clear(pad->keys);
 	add_key(pad, C_("key", "Back"), G_CALLBACK(on_back));
-	json_array_foreach(rules ? rules->chips : NULL, i, chip) {
-		int64_t minor = json_integer_value(chip);
+	for (guint i = 0; rules && i < rules->chips->len; i++) {
+		int64_t minor = g_array_index(rules->chips, int64_t, i);
 		GtkWidget *key;
 
 		if (pad->chips.n == SABOT_CHIPS_MAX || minor <= 0)

@@ -133,16 +133,14 @@ make_keys(SabotPayPad *pad)
 {
 	const struct sabot_wire_rules *rules = sabot_dealer_table_get_rules(pad->table);
 	char money[SABOT_TEXT_MONEY_SIZE];
-	json_t *chip;
-	size_t i;
 
 	sabot_container_clear(pad);
 	add_key(pad, C_("key", "Back"), G_CALLBACK(on_back));
-	json_array_foreach(rules ? rules->chips : NULL, i, chip) {
+	for (guint i = 0; rules && i < rules->chips->len; i++) {
 		int64_t *value_minor = g_new(int64_t, 1);
 		SabotKey *key;
 
-		*value_minor = json_integer_value(chip);
+		*value_minor = g_array_index(rules->chips, int64_t, i);
 		key = add_key(pad, sabot_text_money_short(*value_minor, money),
 			      G_CALLBACK(on_chip));
 		g_object_set_data_full(G_OBJECT(key), "chip", value_minor, g_free);

@@ -218,3 +218,15 @@ sabot_form_fill(const struct sabot_form_field *fields, const char *const *texts,
 	}
 	return true;
 }
+
+void
+sabot_form_drop_known(json_t *event, const json_t *known)
+{
+	const char *key;
+	json_t *value;
+	void *rest;
+
+	json_object_foreach_safe(event, rest, key, value)
+		if (json_equal(value, json_object_get(known, key)))
+			json_object_del(event, key);
+}

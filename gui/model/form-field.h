@@ -53,3 +53,7 @@ sabot_form_read_back(const struct sabot_form_field *fields, const json_t *event,
 bool
 sabot_form_fill(const struct sabot_form_field *fields, const char *const *texts, json_t *event,
 		char **ret_why);
+
+/* Remove from `event` what `known` has of the same value. */
+void
+sabot_form_drop_known(json_t *event, const json_t *known);

@@ -1,5 +1,7 @@
 /* Who acts here: see session.h. Everything it knows comes from four requests of docs/wire.md. */
 #include "login.h"
+#include "proto/messages/log-messages.h"
+#include "proto/messages/table-messages.h"
 
 #include "gui/model/tables/phrases.h"
 #include "proto/rfc3339.h"
@@ -72,13 +74,15 @@ static void
 on_status_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
 	SabotSession *session = data;
+	struct sabot_wire_status *status;
 
 	(void)client;
-	if (error)
+	status = error ? NULL : sabot_record_parse(&sabot_wire_status_type, ok, NULL);
+	if (!status)
 		return;
 	session->knows_status = TRUE;
-	session->is_required =
-		g_strcmp0(json_string_value(json_object_get(ok, "persons")), "required") == 0;
+	session->is_required = g_strcmp0(status->persons, "required") == 0;
+	sabot_record_unref(status);
 	show_message(session);
 }
 
@@ -249,7 +253,7 @@ sabot_session_find_badge(SabotSession *session, const char *text)
 	return NULL;
 }
 
-static json_t *
+static const GPtrArray *
 roles_of(SabotSession *session, const char *right)
 {
 	for (guint i = 0; session->roles && i < session->roles->actions->len; i++) {
@@ -265,27 +269,23 @@ roles_of(SabotSession *session, const char *right)
 gboolean
 sabot_session_role_has(SabotSession *session, const char *role, const char *right)
 {
-	json_t *value;
-	size_t i;
+	const GPtrArray *roles = roles_of(session, right);
 
-	json_array_foreach(roles_of(session, right), i, value) {
-		if (g_strcmp0(json_string_value(value), role) == 0)
+	for (guint i = 0; roles && i < roles->len; i++)
+		if (g_strcmp0(g_ptr_array_index(roles, i), role) == 0)
 			return TRUE;
-	}
 	return FALSE;
 }
 
 static char *
-list_roles(json_t *roles)
+list_roles(const GPtrArray *roles)
 {
 	GString *list = g_string_new(NULL);
-	json_t *value;
-	size_t i;
 
-	json_array_foreach(roles, i, value) {
+	for (guint i = 0; roles && i < roles->len; i++) {
 		if (i > 0)
 			g_string_append(list, C_("between roles of a list", ", "));
-		g_string_append(list, sabot_phrase_role(json_string_value(value)));
+		g_string_append(list, sabot_phrase_role(g_ptr_array_index(roles, i)));
 	}
 	return g_string_free(list, FALSE);
 }
@@ -384,26 +384,42 @@ sabot_session_request(SabotSession *session, const char *verb, json_t *args,
 	json_decref(args);
 }
 
+/* A derived line that says the event was out of order, as a sentence; else NULL. Transferred. */
+static char *
+phrase_objection(json_t *line)
+{
+	struct sabot_wire_log_line *head =
+		sabot_record_parse(&sabot_wire_log_line_type, line, NULL);
+	bool is_objection = head && g_strcmp0(head->code, "event_out_of_order") == 0;
+	struct sabot_wire_incident *incident;
+	char *text;
+
+	sabot_record_unref(head);
+	if (!is_objection)
+		return NULL;
+	json_object_set_new(line, "table", json_string(""));
+	incident = sabot_record_parse(&sabot_wire_incident_type, line, NULL);
+	text = incident ? sabot_phrase_incident(incident) : g_strdup("event_out_of_order");
+	sabot_record_unref(incident);
+	return text;
+}
+
 char *
 sabot_session_objection(json_t *ok)
 {
+	struct sabot_wire_stepped *stepped =
+		ok ? sabot_record_parse(&sabot_wire_stepped_type, ok, NULL) : NULL;
+	char *text = NULL;
 	json_t *line;
 	size_t i;
 
-	json_array_foreach(json_object_get(ok, "out"), i, line) {
-		const char *code = json_string_value(json_object_get(line, "code"));
-		struct sabot_wire_incident *incident;
-		char *text;
-
-		if (g_strcmp0(code, "event_out_of_order") != 0)
-			continue;
-		json_object_set_new(line, "table", json_string(""));
-		incident = sabot_record_parse(&sabot_wire_incident_type, line, NULL);
-		text = incident ? sabot_phrase_incident(incident) : g_strdup(code);
-		sabot_record_unref(incident);
-		return text;
+	json_array_foreach(stepped ? stepped->out : NULL, i, line) {
+		text = phrase_objection(line);
+		if (text)
+			break;
 	}
-	return NULL;
+	sabot_record_unref(stepped);
+	return text;
 }
 
 int

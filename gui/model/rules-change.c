@@ -17,28 +17,33 @@ const struct sabot_form_field sabot_rules_change_fields[SABOT_FORM_FIELDS_MAX] =
 const char *
 sabot_rules_change_profile(const struct sabot_wire_rules *rules)
 {
-	const char *next = json_string_value(json_object_get(rules->next, "rules"));
+	return rules->next && rules->next->rules ? rules->next->rules : rules->rules;
+}
 
-	return next ? next : rules->rules;
+static int64_t
+next_or_now(int64_t next_minor, int64_t now_minor)
+{
+	return next_minor != SABOT_WIRE_NO_AMOUNT ? next_minor : now_minor;
 }
 
 /* All that is wanted now, as an event's members. New reference. */
 static json_t *
 build_wanted(const struct sabot_wire_rules *rules)
 {
-	const json_t *next_chips = json_object_get(json_object_get(rules->next, "set"), "chips");
-	json_t *wanted = json_pack("{s:I, s:I, s:O}", "min", (json_int_t)rules->min_minor, "max",
-				   (json_int_t)rules->max_minor, "chips",
-				   next_chips ? next_chips : rules->chips);
-	static const char *const limits[] = {"min", "max"};
+	const struct sabot_wire_next_rules *next = rules->next;
+	const GArray *chips =
+		next && next->set && next->set->chips->len > 0 ? next->set->chips : rules->chips;
+	int64_t min_minor = rules->min_minor, max_minor = rules->max_minor;
+	json_t *list = json_array();
 
-	for (gsize i = 0; i < G_N_ELEMENTS(limits); i++) {
-		json_t *next = json_object_get(rules->next, limits[i]);
-
-		if (next)
-			json_object_set(wanted, limits[i], next);
+	if (next) {
+		min_minor = next_or_now(next->min_minor, min_minor);
+		max_minor = next_or_now(next->max_minor, max_minor);
 	}
-	return wanted;
+	for (guint i = 0; i < chips->len; i++)
+		json_array_append_new(list, json_integer(g_array_index(chips, int64_t, i)));
+	return json_pack("{s:I, s:I, s:o}", "min", (json_int_t)min_minor, "max",
+			 (json_int_t)max_minor, "chips", list);
 }
 
 void
@@ -56,15 +61,12 @@ sabot_rules_change_build(const struct sabot_wire_rules *rules, const char *profi
 			 const char *const *texts, char **ret_why)
 {
 	gboolean is_other = g_strcmp0(profile, sabot_rules_change_profile(rules)) != 0;
-	json_t *wanted = build_wanted(rules), *set = json_object(), *value;
+	json_t *wanted = build_wanted(rules), *set = json_object();
 	json_t *args = NULL;
-	const char *key;
-	void *rest;
 
 	if (sabot_form_fill(sabot_rules_change_fields, texts, set, ret_why)) {
-		json_object_foreach_safe(set, rest, key, value)
-			if (!is_other && json_equal(value, json_object_get(wanted, key)))
-				json_object_del(set, key);
+		if (!is_other)
+			sabot_form_drop_known(set, wanted);
 		if (json_object_size(set) > 0)
 			args = json_pack("{s:O, s:s*}", "set", set, "rules",
 					 is_other ? profile : NULL);

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "gui/model/form-field.h"
-#include "proto/answers.h"
+#include "proto/messages/table-messages.h"
 
 /* Minimum, maximum and chips, for gui/console/form-fields.h. */
 extern const struct sabot_form_field sabot_rules_change_fields[SABOT_FORM_FIELDS_MAX];

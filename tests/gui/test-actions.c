@@ -124,6 +124,21 @@ test_kinds_of_fields(void **state)
 	json_decref(wanted);
 }
 
+/* The event as the register has it. `event` is transferred. */
+static struct sabot_wire_document *
+read_document(json_t *event)
+{
+	struct sabot_wire_document *document;
+
+	json_object_update_missing_new(event,
+				       json_pack("{s:i, s:s, s:s}", "n", 7, "shift", "2026-11-22/1",
+						 "at", "2026-11-22T20:00:00Z"));
+	document = sabot_record_parse(&sabot_wire_document_type, event, NULL);
+	assert_non_null(document);
+	json_decref(event);
+	return document;
+}
+
 /* Each document is known again by its event, and has room for what is asked of all. */
 static void
 test_the_documents(void **state)
@@ -134,15 +149,16 @@ test_the_documents(void **state)
 
 	(void)state;
 	for (unsigned i = 0; (document = sabot_money_document_nth(i)); i++) {
-		json_t *event = json_loads(document->event, 0, NULL);
+		json_t *event = sabot_money_document_build(document);
+		struct sabot_wire_document *written = read_document(event);
 
 		assert_ptr_equal(sabot_money_document_find(document->id), document);
-		assert_ptr_equal(sabot_money_document_of(event), document);
+		assert_ptr_equal(sabot_money_document_of(written), document);
 		sabot_money_document_get_fields(document, true, true, fields);
 		assert_null(fields[SABOT_FORM_FIELDS_MAX - 1].name);
 		n_steps += document->is_step;
 		assert_true(document->is_step || n_steps == 0); /* steps stand last */
-		json_decref(event);
+		sabot_record_unref(written);
 	}
 	assert_null(sabot_money_document_find("nothing"));
 }
@@ -168,20 +184,23 @@ test_fields_of_all_documents(void **state)
 static void
 test_what_the_register_says(void **state)
 {
-	json_t *slip = json_pack("{s:s, s:s, s:s, s:i, s:i}", "ev", "slip", "do", "request", "kind",
-				 "credit", "number", 7, "amount", 50000);
-	json_t *result = json_pack("{s:i, s:i, s:i}", "opener", 0, "fills", 0, "tips", 250);
-	g_autofree char *told = sabot_money_document_phrase(slip);
-	g_autofree char *sum = sabot_money_result_phrase(result);
+	struct sabot_wire_document *slip =
+		read_document(json_pack("{s:s, s:s, s:s, s:i, s:i}", "ev", "slip", "do", "request",
+					"kind", "credit", "number", 7, "amount", 50000));
+	struct sabot_wire_table_result *result = sabot_record_new(&sabot_wire_table_result_type);
+	g_autofree char *told = sabot_money_document_phrase(slip), *sum = NULL;
 
 	(void)state;
+	result->opener_minor = result->fills_minor = 0;
+	result->tips_minor = 250;
+	sum = sabot_money_result_phrase(result);
 	assert_string_equal(told, "Credit requested · 7 · 500.00");
 	assert_string_equal(sum, "Opener 0.00\nTips 2.50");
 	assert_true(sabot_money_document_is_correctable(slip));
-	json_object_set_new(slip, "replaced_by", json_integer(9));
+	slip->replaced_by = 9;
 	assert_false(sabot_money_document_is_correctable(slip));
-	json_decref(slip);
-	json_decref(result);
+	sabot_record_unref(slip);
+	sabot_record_unref(result);
 }
 
 /* Only what is other than was wanted already; all of it with another profile. */

@@ -266,16 +266,17 @@ on_history_came(struct sabot_client *client, json_t *ok, const GError *error, gp
 {
 	SabotIncidentPanel *panel = data;
 	g_autoptr(GString) text = g_string_new(NULL);
-	json_t *event;
-	size_t i;
+	struct sabot_wire_history *history =
+		error ? NULL : sabot_record_parse(&sabot_wire_history_type, ok, NULL);
 
 	(void)client;
-	(void)error;
-	json_array_foreach(json_object_get(ok, "notes"), i, event) {
-		g_autofree char *note = sabot_phrase_incident_note(event, get_session(panel));
+	for (guint i = 0; history && i < history->notes->len; i++) {
+		g_autofree char *note = sabot_phrase_incident_note(
+			g_ptr_array_index(history->notes, i), get_session(panel));
 
 		g_string_append_printf(text, "%s%s", i > 0 ? "\n" : "", note);
 	}
+	sabot_record_unref(history);
 	sabot_label_set(panel->notes, text->str);
 }
 

@@ -18,8 +18,9 @@ struct _SabotPicturesPanel {
 	SabotPanel parent_instance;
 	SabotFeed *feed;
 	GCancellable *cancellable;
-	json_t *found;   /* or NULL */
-	json_t *reviews; /* as they are shown, or NULL */
+	struct sabot_wire_found *found; /* or NULL */
+	json_t *shown;                  /* the answer that is shown, or NULL */
+	struct sabot_wire_page *page;   /* the same, of struct sabot_wire_review */
 	guint again_source;
 	gint64 chosen;        /* the number of a request; 0: none */
 	gboolean has_no_list; /* it could not be had, which is said */
@@ -48,8 +49,9 @@ sabot_pictures_panel_dispose(GObject *object)
 	if (panel->feed)
 		g_signal_handlers_disconnect_by_data(get_session(panel), panel);
 	g_clear_object(&panel->feed);
-	g_clear_pointer(&panel->found, json_decref);
-	g_clear_pointer(&panel->reviews, json_decref);
+	g_clear_pointer(&panel->found, sabot_record_unref);
+	g_clear_pointer(&panel->shown, json_decref);
+	g_clear_pointer(&panel->page, sabot_record_unref);
 	G_OBJECT_CLASS(sabot_pictures_panel_parent_class)->dispose(object);
 }
 
@@ -77,17 +79,10 @@ sabot_pictures_panel_class_init(SabotPicturesPanelClass *klass)
 
 /* --- What may be done ------------------------------------------------------------------------- */
 
-static const json_t *
-find_chosen(SabotPicturesPanel *panel)
+static gboolean
+has_chosen(SabotPicturesPanel *panel)
 {
-	size_t index;
-	json_t *review;
-
-	json_array_foreach(panel->reviews, index, review) {
-		if (json_integer_value(json_object_get(review, "review")) == panel->chosen)
-			return review;
-	}
-	return NULL;
+	return panel->page && sabot_reviews_find(panel->page->items, panel->chosen);
 }
 
 /* Why one may not stands at the button; a refusal says why. */
@@ -96,7 +91,7 @@ show_buttons(SabotPicturesPanel *panel)
 {
 	g_autofree char *no_asking = sabot_session_refusal(get_session(panel), "review");
 	g_autofree char *no_answer = sabot_session_refusal(get_session(panel), "deliver");
-	gboolean may_answer = !no_answer && find_chosen(panel);
+	gboolean may_answer = !no_answer && has_chosen(panel);
 	gboolean has_note = *gtk_entry_get_text(panel->note) != '\0';
 
 	gtk_widget_set_visible(GTK_WIDGET(panel->asking), panel->found != NULL);
@@ -109,19 +104,11 @@ show_buttons(SabotPicturesPanel *panel)
 
 /* --- The list --------------------------------------------------------------------------------- */
 
-static char *
-time_of(int64_t at_us, gboolean has_day)
-{
-	g_autofree char *at = sabot_time_format(at_us);
-
-	return sabot_phrase_log_time(at, has_day);
-}
-
 /* Whose word it is, and when: "Pia, 2026-11-21 20:15:03". */
 static void
 add_who(GString *text, SabotPicturesPanel *panel, const char *by, int64_t at_us)
 {
-	g_autofree char *at = at_us == SABOT_TIME_NONE ? NULL : time_of(at_us, TRUE);
+	g_autofree char *at = at_us == SABOT_TIME_NONE ? NULL : sabot_phrase_log_time(at_us, TRUE);
 
 	g_string_append_printf(text, "\n%s%s%s",
 			       by ? sabot_session_get_name(get_session(panel), by) : "",
@@ -131,7 +118,8 @@ add_who(GString *text, SabotPicturesPanel *panel, const char *by, int64_t at_us)
 static char *
 phrase(SabotPicturesPanel *panel, const struct sabot_wire_review *review)
 {
-	g_autofree char *from = time_of(review->from_us, TRUE), *to = time_of(review->to_us, FALSE);
+	g_autofree char *from = sabot_phrase_log_time(review->from_us, TRUE),
+			*to = sabot_phrase_log_time(review->to_us, FALSE);
 	GString *text = g_string_new(NULL);
 
 	/* Translators: a request's number, what became of it. */
@@ -157,38 +145,33 @@ phrase(SabotPicturesPanel *panel, const struct sabot_wire_review *review)
 }
 
 static void
-add_review(SabotPicturesPanel *panel, json_t *json)
+add_review(SabotPicturesPanel *panel, struct sabot_wire_review *review)
 {
-	struct sabot_wire_review *review = sabot_record_parse(&sabot_wire_review_type, json, NULL);
-	g_autofree char *text = review ? phrase(panel, review) : NULL;
-	GtkWidget *row;
+	g_autofree char *text = phrase(panel, review);
+	GtkWidget *row = sabot_log_row_add(panel->rows, (const char *const[]){text, NULL}, review);
 
-	if (!review)
-		return;
-	row = sabot_log_row_add(panel->rows, (const char *const[]){text, NULL}, json);
 	sabot_style_set_class(row, sabot_review_state_word(review->state), TRUE);
 	if (review->review == panel->chosen)
 		gtk_list_box_select_row(panel->rows, GTK_LIST_BOX_ROW(row));
-	sabot_record_unref(review);
 }
 
-/* Unchanged entries are not redrawn under the reader's eyes. */
+/* Unchanged entries are not redrawn under the reader's eyes. `ok` is the answer that was read. */
 static void
-show_list(SabotPicturesPanel *panel, json_t *reviews)
+show_list(SabotPicturesPanel *panel, json_t *ok, struct sabot_wire_page *page)
 {
 	gint64 chosen = panel->chosen;
-	size_t index;
-	json_t *review;
 
-	if (panel->reviews && json_equal(panel->reviews, reviews))
+	if (panel->shown && json_equal(panel->shown, ok))
 		return;
-	json_decref(panel->reviews);
-	panel->reviews = json_incref(reviews);
+	json_decref(panel->shown);
+	panel->shown = json_incref(ok);
+	sabot_record_unref(panel->page);
+	panel->page = sabot_record_ref(page);
 	sabot_container_clear(panel->rows);
 	panel->chosen = chosen;
-	json_array_foreach(reviews, index, review)
-		add_review(panel, review);
-	gtk_widget_set_visible(GTK_WIDGET(panel->empty), json_array_size(reviews) == 0);
+	for (guint i = 0; i < page->items->len; i++)
+		add_review(panel, g_ptr_array_index(page->items, i));
+	gtk_widget_set_visible(GTK_WIDGET(panel->empty), page->items->len == 0);
 	show_buttons(panel);
 }
 
@@ -197,14 +180,18 @@ static void
 on_list_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
 	SabotPicturesPanel *panel = data;
-	g_autofree char *text = error ? sabot_session_explain(error) : NULL;
+	g_autoptr(GError) unreadable = NULL;
+	struct sabot_wire_page *page =
+		error ? NULL : sabot_record_parse(&sabot_wire_reviews_type, ok, &unreadable);
+	g_autofree char *text = page ? NULL : sabot_session_explain(error ? error : unreadable);
 
 	(void)client;
-	if (error || panel->has_no_list)
+	if (!page || panel->has_no_list)
 		sabot_panel_show_message(SABOT_PANEL(panel), text);
-	panel->has_no_list = error != NULL;
-	if (!error)
-		show_list(panel, json_object_get(ok, "reviews"));
+	panel->has_no_list = !page;
+	if (page)
+		show_list(panel, ok, page);
+	sabot_record_unref(page);
 }
 
 static void
@@ -225,10 +212,10 @@ static void
 on_row_selected(GtkListBox *rows, GtkListBoxRow *row, gpointer data)
 {
 	SabotPicturesPanel *panel = data;
-	const json_t *review = row ? sabot_log_row_get_json(row) : NULL;
+	const struct sabot_wire_review *review = row ? sabot_log_row_get_record(row) : NULL;
 
 	(void)rows;
-	panel->chosen = json_integer_value(json_object_get(review, "review"));
+	panel->chosen = review ? review->review : 0;
 	show_buttons(panel);
 }
 
@@ -250,32 +237,20 @@ on_done(struct sabot_client *client, json_t *ok, const GError *error, gpointer d
 	request_list(panel);
 }
 
-/* A time of the round, so much later. */
-static json_t *
-moved(const json_t *time, int64_t seconds)
-{
-	int64_t at_us = 0;
-	g_autofree char *text = NULL;
-
-	sabot_time_parse(json_string_value(time), &at_us);
-	text = sabot_time_format(at_us + seconds * G_USEC_PER_SEC);
-	return json_string(text);
-}
-
 static void
 on_ask(GtkButton *button, gpointer data)
 {
 	SabotPicturesPanel *panel = data;
+	const struct sabot_wire_found *found = panel->found;
+	g_autofree char *from = sabot_time_format(found->at_us - BEFORE_S * G_USEC_PER_SEC);
+	g_autofree char *to = sabot_time_format(found->end_us + AFTER_S * G_USEC_PER_SEC);
 	const char *why = gtk_entry_get_text(panel->why);
 
 	(void)button;
 	sabot_session_request(get_session(panel), "review_request",
-			      json_pack("{s:O, s:O, s:o, s:o, s:s*}", "table",
-					json_object_get(panel->found, "table"), "round",
-					json_object_get(panel->found, "round"), "from",
-					moved(json_object_get(panel->found, "at"), -BEFORE_S), "to",
-					moved(json_object_get(panel->found, "end"), AFTER_S), "why",
-					*why ? why : NULL),
+			      json_pack("{s:s, s:I, s:s, s:s, s:s*}", "table", found->table,
+					"round", (json_int_t)found->round, "from", from, "to", to,
+					"why", *why ? why : NULL),
 			      panel->cancellable, on_done, panel);
 }
 
@@ -312,20 +287,19 @@ show_found(SabotPicturesPanel *panel)
 	if (!panel->found)
 		return;
 	/* Translators: a table, a round's number. */
-	text = g_strdup_printf(C_("pictures", "%s, round %d"),
-			       json_string_value(json_object_get(panel->found, "table")),
-			       (int)json_integer_value(json_object_get(panel->found, "round")));
+	text = g_strdup_printf(C_("pictures", "%s, round %d"), panel->found->table,
+			       (int)panel->found->round);
 	sabot_label_set(panel->what, text);
 }
 
 GtkWidget *
-sabot_pictures_panel_new(SabotFeed *feed, json_t *found)
+sabot_pictures_panel_new(SabotFeed *feed, struct sabot_wire_found *found)
 {
 	SabotPicturesPanel *panel = g_object_new(SABOT_TYPE_PICTURES_PANEL, NULL);
 
 	panel->feed = g_object_ref(feed);
-	if (json_object_get(found, "round"))
-		panel->found = json_incref(found);
+	if (found && found->round)
+		panel->found = sabot_record_ref(found);
 	sabot_panel_set_title(SABOT_PANEL(panel), _("Pictures"));
 	g_signal_connect_swapped(get_session(panel), "changed", G_CALLBACK(show_buttons), panel);
 	show_found(panel);

@@ -4,6 +4,7 @@
  */
 #pragma once
 
+#include "proto/messages/lookup-messages.h"
 #include "gui/widgets/panel.h"
 #include "gui/model/tables/feed.h"
 
@@ -12,4 +13,4 @@ G_DECLARE_FINAL_TYPE(SabotPicturesPanel, sabot_pictures_panel, SABOT, PICTURES_P
 
 /* `found` is the round shown by the log page, referenced; NULL: none, and none can be requested. */
 GtkWidget *
-sabot_pictures_panel_new(SabotFeed *feed, json_t *found);
+sabot_pictures_panel_new(SabotFeed *feed, struct sabot_wire_found *found);

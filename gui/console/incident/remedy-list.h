@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "proto/answers.h"
+#include "proto/messages/table-messages.h"
 
 #include <gtk/gtk.h>
 

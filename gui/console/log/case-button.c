@@ -15,8 +15,8 @@ enum { NAMES_TRIED = 100 };
 struct _SabotCaseButton {
 	GtkButton parent_instance;
 	SabotSession *session;
-	GCancellable *cancellable; /* for what is asked of this round */
-	json_t *found;             /* NULL: no round */
+	GCancellable *cancellable;      /* for what is asked of this round */
+	struct sabot_wire_found *found; /* NULL: no round */
 };
 
 G_DEFINE_FINAL_TYPE(SabotCaseButton, sabot_case_button, GTK_TYPE_BUTTON)
@@ -28,7 +28,7 @@ forget(SabotCaseButton *button)
 {
 	sabot_give_up(&button->cancellable);
 	g_clear_object(&button->session);
-	g_clear_pointer(&button->found, json_decref);
+	g_clear_pointer(&button->found, sabot_record_unref);
 }
 
 static void
@@ -49,8 +49,8 @@ static int
 create_file(const SabotCaseButton *button, char **ret_path)
 {
 	const char *documents = g_get_user_special_dir(G_USER_DIRECTORY_DOCUMENTS);
-	const char *table = json_string_value(json_object_get(button->found, "table"));
-	int round = (int)json_integer_value(json_object_get(button->found, "round"));
+	const char *table = button->found->table;
+	int round = (int)button->found->round;
 	int fd = -1;
 
 	for (int i = 1; i <= NAMES_TRIED && fd < 0; i++) {
@@ -123,8 +123,8 @@ on_clicked(GtkButton *widget, gpointer data)
 	gtk_widget_set_sensitive(GTK_WIDGET(button), FALSE);
 	show_message(button, _("The case file is being made …"));
 	sabot_file_request(button->session, "case",
-			   json_pack("{s:O, s:O}", "table", json_object_get(button->found, "table"),
-				     "round", json_object_get(button->found, "round")),
+			   json_pack("{s:s, s:I}", "table", button->found->table, "round",
+				     (json_int_t)button->found->round),
 			   button->cancellable, on_case_came, button);
 }
 
@@ -144,13 +144,14 @@ sabot_case_button_init(SabotCaseButton *button)
 }
 
 void
-sabot_case_button_set(SabotCaseButton *button, SabotSession *session, json_t *found)
+sabot_case_button_set(SabotCaseButton *button, SabotSession *session,
+		      struct sabot_wire_found *found)
 {
 	forget(button);
 	gtk_widget_set_sensitive(GTK_WIDGET(button), found != NULL);
 	if (!found)
 		return;
 	button->session = g_object_ref(session);
-	button->found = json_incref(found);
+	button->found = sabot_record_ref(found);
 	button->cancellable = g_cancellable_new();
 }

@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "proto/messages/lookup-messages.h"
 #include "gui/model/login.h"
 
 #include <gtk/gtk.h>
@@ -14,4 +15,5 @@ G_DECLARE_FINAL_TYPE(SabotCaseButton, sabot_case_button, SABOT, CASE_BUTTON, Gtk
 
 /* The round that was found there, referenced; NULL: none, and it cannot be pressed. */
 void
-sabot_case_button_set(SabotCaseButton *button, SabotSession *session, json_t *found);
+sabot_case_button_set(SabotCaseButton *button, SabotSession *session,
+		      struct sabot_wire_found *found);

@@ -2,13 +2,14 @@
 #include "log-page.h"
 
 #include "case-button.h"
+#include "log-filter.h"
 #include "log-row.h"
-#include "gui/model/amount.h"
 #include "gui/model/log/log-phrases.h"
 #include "gui/widgets/label.h"
 #include "proto/log-wording.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 enum { FOUND_PER_PAGE = 50, ENTRIES = 7, AGAIN_MS = 1500 };
 
@@ -18,7 +19,8 @@ struct _SabotLogPage {
 	GCancellable *finding, *telling; /* what is asked now; NULL: nothing */
 	guint again_source;              /* 0: what is asked is not to be asked again */
 	json_t *filter;                  /* of the list that is shown */
-	json_t *found, *lines;           /* the round shown, and its story; or NULL */
+	struct sabot_wire_found *found;  /* the round shown; or NULL */
+	GPtrArray *lines;                /* its story, of struct sabot_wire_story_line; or NULL */
 	GtkButton *back, *find, *more, *replay, *pictures;
 	GtkComboBoxText *table, *lay, *person;
 	GtkEntry *round, *load, *incident, *card, *amount, *since, *until;
@@ -43,8 +45,8 @@ static void
 forget_story(SabotLogPage *page)
 {
 	sabot_give_up(&page->telling);
-	g_clear_pointer(&page->found, json_decref);
-	g_clear_pointer(&page->lines, json_decref);
+	g_clear_pointer(&page->found, sabot_record_unref);
+	g_clear_pointer(&page->lines, g_ptr_array_unref);
 }
 
 static void
@@ -123,34 +125,26 @@ show_message(SabotLogPage *page, const char *text)
 /* --- A story ---------------------------------------------------------------------------------- */
 
 static void
-add_line(SabotLogPage *page, const json_t *line)
+add_line(SabotLogPage *page, struct sabot_wire_story_line *line)
 {
-	const char *kind = json_string_value(json_object_get(line, "kind"));
-	g_autofree char *at =
-		sabot_phrase_log_time(json_string_value(json_object_get(line, "at")), FALSE);
+	g_autofree char *at = sabot_phrase_log_time(line->at_us, FALSE);
 	g_autofree char *text = sabot_phrase_story_line(line, get_session(page));
-	GtkWidget *row;
+	const char *const texts[] = {at, sabot_log_wording_kind(line->kind), text, NULL};
 
-	row = sabot_log_row_add(page->story,
-				(const char *const[]){at, sabot_log_wording_kind(kind ? kind : ""),
-						      text, NULL},
-				line);
-	sabot_style_set_class(row, kind ? kind : "event", TRUE);
+	sabot_style_set_class(sabot_log_row_add(page->story, texts, line), line->kind, TRUE);
 }
 
 static void
-show_head(SabotLogPage *page, const json_t *story)
+show_head(SabotLogPage *page, const struct sabot_wire_story *story)
 {
-	const json_t *persons = json_object_get(story, "logged_in"), *person;
 	g_autofree char *round = sabot_phrase_found(page->found), *text = NULL;
 	GString *names = g_string_new(NULL);
-	size_t index;
 
-	json_array_foreach((json_t *)persons, index, person) {
-		g_string_append(names, index > 0 ? ", " : "");
-		g_string_append(names, sabot_session_get_name(get_session(page),
-							      json_string_value(person)));
-	}
+	for (guint i = 0; i < story->logged_in->len; i++)
+		g_string_append_printf(
+			names, "%s%s", i > 0 ? ", " : "",
+			sabot_session_get_name(get_session(page),
+					       g_ptr_array_index(story->logged_in, i)));
 	/* Translators: a round, and who was logged in then. */
 	text = g_strdup_printf(_("%s\nLogged in: %s"), round,
 			       names->len > 0 ? names->str : _("nobody"));
@@ -159,41 +153,49 @@ show_head(SabotLogPage *page, const json_t *story)
 }
 
 static void
-request_story(SabotLogPage *page, json_int_t from);
+request_story(SabotLogPage *page, int64_t from);
+
+static void
+add_lines(SabotLogPage *page, const struct sabot_wire_story *story)
+{
+	show_head(page, story);
+	for (guint i = 0; i < story->lines->len; i++) {
+		struct sabot_wire_story_line *line = g_ptr_array_index(story->lines, i);
+
+		g_ptr_array_add(page->lines, sabot_record_ref(line));
+		add_line(page, line);
+	}
+	gtk_widget_set_sensitive(GTK_WIDGET(page->replay), TRUE);
+	sabot_case_button_set(page->case_file, get_session(page), page->found);
+	if (story->next)
+		request_story(page, story->next);
+}
 
 static void
 on_story_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
 	SabotLogPage *page = data;
-	g_autofree char *text = error ? sabot_session_explain(error) : NULL;
-	const json_t *next = json_object_get(ok, "next");
-	size_t index;
-	json_t *line;
+	g_autoptr(GError) unreadable = NULL;
+	struct sabot_wire_story *story =
+		error ? NULL : sabot_record_parse(&sabot_wire_story_type, ok, &unreadable);
+	g_autofree char *text = story ? NULL : sabot_session_explain(error ? error : unreadable);
 
 	(void)client;
 	g_clear_object(&page->telling);
 	show_message(page, text);
-	if (error)
-		return;
-	show_head(page, ok);
-	json_array_extend(page->lines, json_object_get(ok, "lines"));
-	json_array_foreach(json_object_get(ok, "lines"), index, line)
-		add_line(page, line);
-	gtk_widget_set_sensitive(GTK_WIDGET(page->replay), TRUE);
-	sabot_case_button_set(page->case_file, get_session(page), page->found);
-	if (next)
-		request_story(page, json_integer_value(next));
+	if (story)
+		add_lines(page, story);
+	sabot_record_unref(story);
 }
 
 static void
-request_story(SabotLogPage *page, json_int_t from)
+request_story(SabotLogPage *page, int64_t from)
 {
 	sabot_give_up(&page->telling);
 	page->telling = g_cancellable_new();
 	sabot_session_request(get_session(page), "story",
-			      json_pack("{s:O, s:O, s:I}", "table",
-					json_object_get(page->found, "table"), "round",
-					json_object_get(page->found, "round"), "from", from),
+			      json_pack("{s:s, s:I, s:I}", "table", page->found->table, "round",
+					(json_int_t)page->found->round, "from", (json_int_t)from),
 			      page->telling, on_story_came, page);
 }
 
@@ -211,7 +213,7 @@ clear_story(SabotLogPage *page)
 static gboolean
 is_of_a_table(SabotLogPage *page)
 {
-	return strcmp(json_string_value(json_object_get(page->found, "table")), "house") != 0;
+	return strcmp(page->found->table, "house") != 0;
 }
 
 static void
@@ -223,18 +225,18 @@ on_row_selected(GtkListBox *rows, GtkListBoxRow *row, gpointer data)
 	clear_story(page);
 	if (!row)
 		return;
-	page->found = json_incref((json_t *)sabot_log_row_get_json(row));
-	page->lines = json_array();
-	if (json_object_get(page->found, "round"))
+	page->found = sabot_record_ref(sabot_log_row_get_record(row));
+	page->lines = g_ptr_array_new_with_free_func(sabot_record_unref);
+	if (page->found->round)
 		request_story(page, 0);
 	else
 		gtk_widget_set_sensitive(GTK_WIDGET(page->replay), is_of_a_table(page));
 }
 
 static void
-want_replay(SabotLogPage *page, const json_t *n)
+want_replay(SabotLogPage *page, int64_t n)
 {
-	g_signal_emit(page, signals[SIGNAL_REPLAY_WANTED], 0, (gint64)json_integer_value(n));
+	g_signal_emit(page, signals[SIGNAL_REPLAY_WANTED], 0, (gint64)n);
 }
 
 static void
@@ -243,7 +245,7 @@ on_replay(GtkButton *button, gpointer data)
 	SabotLogPage *page = data;
 
 	(void)button;
-	want_replay(page, json_object_get(page->found, "n"));
+	want_replay(page, page->found->n);
 }
 
 static void
@@ -254,18 +256,18 @@ on_found_activated(GtkListBox *rows, GtkListBoxRow *row, gpointer data)
 	(void)rows;
 	(void)row;
 	if (page->lines && gtk_widget_get_sensitive(GTK_WIDGET(page->replay)))
-		want_replay(page, json_object_get(page->found, "n"));
+		want_replay(page, page->found->n);
 }
 
 /* An event of the table is a place in its log; the house's are not. */
 static void
 on_line_activated(GtkListBox *story, GtkListBoxRow *row, gpointer data)
 {
-	const json_t *line = sabot_log_row_get_json(row);
+	const struct sabot_wire_story_line *line = sabot_log_row_get_record(row);
 
 	(void)story;
-	if (g_strcmp0(json_string_value(json_object_get(line, "kind")), "event") == 0)
-		want_replay(data, json_object_get(line, "n"));
+	if (strcmp(line->kind, "event") == 0)
+		want_replay(data, line->n);
 }
 
 /* --- Finding ---------------------------------------------------------------------------------- */
@@ -286,31 +288,42 @@ explain(const GError *error)
 }
 
 static void
-on_found_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
+add_finds(SabotLogPage *page, const struct sabot_wire_finds *finds)
 {
-	SabotLogPage *page = data;
-	g_autofree char *text = explain(error);
-	const json_t *next = json_object_get(ok, "next");
-	size_t index;
-	json_t *found;
-
-	(void)client;
-	g_clear_object(&page->finding);
-	json_array_foreach(json_object_get(ok, "found"), index, found) {
+	for (guint i = 0; i < finds->found->len; i++) {
+		struct sabot_wire_found *found = g_ptr_array_index(finds->found, i);
 		g_autofree char *line = sabot_phrase_found(found);
 
 		sabot_log_row_add(page->rows, (const char *const[]){line, NULL}, found);
 	}
-	if (!error && json_is_true(json_object_get(ok, "veiled")))
-		text = g_strdup(_("Cards are not looked for in loads that are in a shoe."));
-	else if (!error && !gtk_list_box_get_row_at_index(page->rows, 0))
-		text = g_strdup(_("Nothing fits."));
-	show_message(page, text);
+	if (finds->is_veiled)
+		show_message(page, _("Cards are not looked for in loads that are in a shoe."));
+	else
+		show_message(page, gtk_list_box_get_row_at_index(page->rows, 0)
+					   ? NULL
+					   : _("Nothing fits."));
+	if (finds->next)
+		json_object_set_new(page->filter, "before", json_integer(finds->next));
+}
+
+static void
+on_found_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
+{
+	SabotLogPage *page = data;
+	g_autoptr(GError) unreadable = NULL;
+	struct sabot_wire_finds *finds =
+		error ? NULL : sabot_record_parse(&sabot_wire_finds_type, ok, &unreadable);
+	g_autofree char *refusal = finds ? NULL : explain(error ? error : unreadable);
+
+	(void)client;
+	g_clear_object(&page->finding);
+	show_message(page, refusal);
+	if (finds)
+		add_finds(page, finds);
 	if (sabot_session_get_readiness(error) >= 0)
 		page->again_source = g_timeout_add(AGAIN_MS, on_again_due, page);
-	gtk_widget_set_visible(GTK_WIDGET(page->more), next != NULL);
-	if (next)
-		json_object_set(page->filter, "before", (json_t *)next);
+	gtk_widget_set_visible(GTK_WIDGET(page->more), finds && finds->next);
+	sabot_record_unref(finds);
 }
 
 static void
@@ -341,97 +354,30 @@ begin_finding(SabotLogPage *page)
 	request_found(page);
 }
 
-/* Each puts what was typed into the filter. False when it cannot be read. */
-static gboolean
-add_number(json_t *filter, const char *key, GtkEntry *entry)
-{
-	const char *text = gtk_entry_get_text(entry);
-	int64_t number;
-
-	if (!*text)
-		return TRUE;
-	if (!sabot_number_parse(text, &number) || number == 0)
-		return FALSE;
-	json_object_set_new(filter, key, json_integer(number));
-	return TRUE;
-}
-
-static gboolean
-add_amount(json_t *filter, GtkEntry *entry)
-{
-	const char *text = gtk_entry_get_text(entry);
-	int64_t amount;
-
-	if (!*text)
-		return TRUE;
-	if (!sabot_amount_parse(text, &amount) || amount < 0)
-		return FALSE;
-	json_object_set_new(filter, "amount", json_integer(amount));
-	return TRUE;
-}
-
-static gboolean
-add_time(json_t *filter, const char *key, GtkEntry *entry)
-{
-	const char *text = gtk_entry_get_text(entry);
-	g_autofree char *time = *text ? sabot_log_time_parse(text) : NULL;
-
-	if (time)
-		json_object_set_new(filter, key, json_string(time));
-	return time || !*text;
-}
-
-static void
-add_choice(json_t *filter, const char *key, GtkComboBoxText *box)
-{
-	const char *id = gtk_combo_box_get_active_id(GTK_COMBO_BOX(box));
-
-	if (id && *id)
-		json_object_set_new(filter, key, json_string(id));
-}
-
-static void
-add_card(json_t *filter, GtkEntry *entry)
-{
-	g_autofree char *card = g_ascii_strup(gtk_entry_get_text(entry), -1);
-
-	g_strstrip(card);
-	if (*card)
-		json_object_set_new(filter, "card", json_string(card));
-}
-
-static gboolean
-is_of_table(const json_t *filter)
-{
-	return json_object_get(filter, "round") || json_object_get(filter, "load") ||
-	       json_object_get(filter, "incident");
-}
-
 /* The search; NULL after a message about what cannot be read. Transferred. */
 static json_t *
 read_filter(SabotLogPage *page)
 {
-	json_t *filter = json_pack("{s:i}", "limit", FOUND_PER_PAGE);
+	const struct sabot_log_filter entries = {
+		.table = page->table,
+		.lay = page->lay,
+		.person = page->person,
+		.round = page->round,
+		.load = page->load,
+		.incident = page->incident,
+		.card = page->card,
+		.amount = page->amount,
+		.since = page->since,
+		.until = page->until,
+	};
 	const char *wrong = NULL;
+	json_t *filter = sabot_log_filter_read(&entries, &wrong);
 
-	add_choice(filter, "table", page->table);
-	add_choice(filter, "at", page->lay);
-	add_choice(filter, "person", page->person);
-	add_card(filter, page->card);
-	if (!add_number(filter, "round", page->round) || !add_number(filter, "load", page->load) ||
-	    !add_number(filter, "incident", page->incident))
-		wrong = _("Round, load and incident are numbers.");
-	else if (is_of_table(filter) && !json_object_get(filter, "table"))
-		wrong = _("These numbers are a table's: choose it.");
-	else if (!add_amount(filter, page->amount))
-		wrong = _("This is no amount like 25 or 25.50.");
-	else if (!add_time(filter, "since", page->since) || !add_time(filter, "until", page->until))
-		wrong = _("A time is like 2026-11-21 or 2026-11-21 20:15.");
-	if (!wrong)
-		return filter;
-	show_message(page, wrong);
-	json_decref(filter);
-	return NULL;
+	if (filter)
+		json_object_set_new(filter, "limit", json_integer(FOUND_PER_PAGE));
+	else
+		show_message(page, wrong);
+	return filter;
 }
 
 static void
@@ -575,13 +521,13 @@ sabot_log_page_get_feed(SabotLogPage *page)
 	return page->feed;
 }
 
-json_t *
+struct sabot_wire_found *
 sabot_log_page_get_found(SabotLogPage *page)
 {
 	return page->found;
 }
 
-const json_t *
+const GPtrArray *
 sabot_log_page_get_lines(SabotLogPage *page)
 {
 	return page->lines;

@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "proto/messages/lookup-messages.h"
 #include "gui/model/tables/feed.h"
 
 #include <gtk/gtk.h>
@@ -22,10 +23,10 @@ sabot_log_page_new(void);
 void
 sabot_log_page_begin(SabotLogPage *page, SabotFeed *feed, const char *table, gint64 incident);
 
-/* Its source, the round shown, and the lines of its story. Borrowed, or NULL. */
+/* Its source, the round shown, and its story's struct sabot_wire_story_line. Borrowed, or NULL. */
 SabotFeed *
 sabot_log_page_get_feed(SabotLogPage *page);
-json_t *
+struct sabot_wire_found *
 sabot_log_page_get_found(SabotLogPage *page);
-const json_t *
+const GPtrArray *
 sabot_log_page_get_lines(SabotLogPage *page);

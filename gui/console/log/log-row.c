@@ -1,10 +1,10 @@
 /* See log-row.h. */
 #include "log-row.h"
 
-#define JSON_KEY "sabot-json"
+#define RECORD_KEY "sabot-record"
 
 GtkWidget *
-sabot_log_row_add(GtkListBox *list, const char *const *texts, const json_t *json)
+sabot_log_row_add(GtkListBox *list, const char *const *texts, gpointer record)
 {
 	GtkWidget *row = gtk_list_box_row_new();
 	GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 10);
@@ -21,8 +21,8 @@ sabot_log_row_add(GtkListBox *list, const char *const *texts, const json_t *json
 			gtk_label_set_width_chars(GTK_LABEL(label), 8);
 		gtk_container_add(GTK_CONTAINER(box), label);
 	}
-	g_object_set_data_full(G_OBJECT(row), JSON_KEY, json_incref((json_t *)json),
-			       (GDestroyNotify)json_decref);
+	g_object_set_data_full(G_OBJECT(row), RECORD_KEY, sabot_record_ref(record),
+			       sabot_record_unref);
 	atk_object_set_name(gtk_widget_get_accessible(row), name);
 	gtk_container_add(GTK_CONTAINER(row), box);
 	gtk_container_add(GTK_CONTAINER(list), row);
@@ -30,8 +30,8 @@ sabot_log_row_add(GtkListBox *list, const char *const *texts, const json_t *json
 	return row;
 }
 
-const json_t *
-sabot_log_row_get_json(GtkListBoxRow *row)
+gpointer
+sabot_log_row_get_record(GtkListBoxRow *row)
 {
-	return g_object_get_data(G_OBJECT(row), JSON_KEY);
+	return g_object_get_data(G_OBJECT(row), RECORD_KEY);
 }

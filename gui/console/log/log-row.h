@@ -1,15 +1,16 @@
 /*
- * A row of a list of the log: some cells, the last of which wraps, and the JSON that it shows.
+ * A row of a list of the log: some cells, the last of which wraps, and the record (proto/record.h)
+ * that it shows.
  */
 #pragma once
 
 #include <gtk/gtk.h>
-#include <jansson.h>
+#include "proto/record.h"
 
-/* Adds it; its name is all `texts` (NULL-terminated). `json` is referenced. Borrowed. */
+/* Adds it; its name is all `texts` (NULL-terminated). `record` is referenced. Borrowed. */
 GtkWidget *
-sabot_log_row_add(GtkListBox *list, const char *const *texts, const json_t *json);
+sabot_log_row_add(GtkListBox *list, const char *const *texts, gpointer record);
 
-/* The JSON that it shows. Borrowed. */
-const json_t *
-sabot_log_row_get_json(GtkListBoxRow *row);
+/* The record that it shows. Borrowed. */
+gpointer
+sabot_log_row_get_record(GtkListBoxRow *row);

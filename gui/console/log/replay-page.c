@@ -8,6 +8,7 @@
 #include "gui/model/log/log-phrases.h"
 #include "gui/widgets/label.h"
 #include "proto/log-wording.h"
+#include "proto/messages/log-messages.h"
 #include "proto/wording.h"
 
 #include <glib/gi18n.h>
@@ -125,13 +126,10 @@ request(SabotReplayPage *page, const char *verb, json_t *args, GCancellable **as
 /* --- What is shown ---------------------------------------------------------------------------- */
 
 static void
-show_view(SabotReplayPage *page, json_t *json)
+show_view(SabotReplayPage *page, struct sabot_wire_view *view)
 {
-	struct sabot_wire_view *view = sabot_record_parse(&sabot_wire_view_type, json, NULL);
 	g_autofree char *prompt = NULL, *more = NULL;
 
-	if (!view)
-		return;
 	sabot_table_cloth_set_view(page->cloth, view);
 	if (view->prompt) {
 		prompt = sabot_phrase_prompt(view->prompt);
@@ -139,18 +137,19 @@ show_view(SabotReplayPage *page, json_t *json)
 	}
 	sabot_label_set(page->prompt, prompt);
 	sabot_label_set(page->more, more);
-	sabot_record_unref(view);
 }
 
 static void
-show_position(SabotReplayPage *page, const json_t *event)
+show_position(SabotReplayPage *page, json_t *event)
 {
+	struct sabot_wire_log_line *line =
+		sabot_record_parse(&sabot_wire_log_line_type, event, NULL);
 	g_autofree char *what = sabot_phrase_log_event(event, sabot_feed_get_session(page->feed));
-	g_autofree char *at =
-		sabot_phrase_log_time(json_string_value(json_object_get(event, "at")), FALSE);
+	g_autofree char *at = sabot_phrase_log_time(line ? line->at_us : SABOT_TIME_NONE, FALSE);
 	/* Translators: an event's number in the table's log, its time, what it was. */
 	g_autofree char *text = g_strdup_printf(_("Event %d, %s: %s"), (int)page->n, at, what);
 
+	sabot_record_unref(line);
 	sabot_label_set(page->position, text);
 	gtk_widget_set_sensitive(GTK_WIDGET(page->previous), page->n > 1);
 	gtk_widget_set_sensitive(GTK_WIDGET(page->next), page->n < page->last_n);
@@ -200,29 +199,38 @@ seek(SabotReplayPage *page)
 }
 
 static void
+show_replay(SabotReplayPage *page, const struct sabot_wire_replay *replay)
+{
+	page->n = replay->n;
+	page->last_n = replay->last_n;
+	page->load_n = replay->load_n;
+	page->load_end_n = replay->load_end_n;
+	page->next_incident_n = replay->next_incident_n;
+	show_out(page, replay->out);
+	show_view(page, replay->view);
+	show_position(page, replay->event);
+	if (page->is_seeking)
+		seek(page);
+	go_to(page, page->wanted_n);
+}
+
+static void
 on_seen(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
 	SabotReplayPage *page = data;
-	g_autofree char *text = error ? sabot_session_explain(error) : NULL;
+	g_autoptr(GError) unreadable = NULL;
+	struct sabot_wire_replay *replay =
+		error ? NULL : sabot_record_parse(&sabot_wire_replay_type, ok, &unreadable);
+	g_autofree char *text = replay ? NULL : sabot_session_explain(error ? error : unreadable);
 
 	(void)client;
 	g_clear_object(&page->asking);
 	sabot_label_set(page->said, text);
-	if (error) {
+	if (replay)
+		show_replay(page, replay);
+	else
 		stop_playing(page);
-		return;
-	}
-	page->n = json_integer_value(json_object_get(ok, "n"));
-	page->last_n = json_integer_value(json_object_get(ok, "last_n"));
-	page->load_n = json_integer_value(json_object_get(ok, "load_n"));
-	page->load_end_n = json_integer_value(json_object_get(ok, "load_end_n"));
-	page->next_incident_n = json_integer_value(json_object_get(ok, "next_incident_n"));
-	show_out(page, json_object_get(ok, "out"));
-	show_view(page, json_object_get(ok, "view"));
-	show_position(page, json_object_get(ok, "event"));
-	if (page->is_seeking)
-		seek(page);
-	go_to(page, page->wanted_n);
+	sabot_record_unref(replay);
 }
 
 static void
@@ -299,28 +307,35 @@ toggle_play(SabotReplayPage *page, GtkButton *button)
 /* --- Does it come to the same? ---------------------------------------------------------------- */
 
 static void
+show_check(SabotReplayPage *page, const struct sabot_wire_check *check)
+{
+	const char *fault = check->faults->len > 0 ? g_ptr_array_index(check->faults, 0) : NULL;
+	g_autofree char *text =
+		fault ? g_strdup_printf(_("DIFFERS from what was recorded: %s"), fault)
+		      : g_strdup_printf(_("Derived again today as it was recorded: load %d; "
+					  "events: %d; rulings: %d."),
+					(int)check->load, (int)check->events, (int)check->rulings);
+
+	sabot_style_set_class(page->check, "open-blocks", fault != NULL);
+	sabot_label_set(page->check, text);
+}
+
+static void
 on_checked(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
 	SabotReplayPage *page = data;
-	g_autofree char *text = NULL;
-	const char *fault;
+	g_autoptr(GError) unreadable = NULL;
+	struct sabot_wire_check *check =
+		error ? NULL : sabot_record_parse(&sabot_wire_check_type, ok, &unreadable);
+	g_autofree char *text = check ? NULL : sabot_session_explain(error ? error : unreadable);
 
 	(void)client;
 	g_clear_object(&page->checking);
-	if (error) {
-		text = sabot_session_explain(error);
+	if (check)
+		show_check(page, check);
+	else
 		sabot_label_set(page->check, text);
-		return;
-	}
-	fault = json_string_value(json_array_get(json_object_get(ok, "faults"), 0));
-	text = fault ? g_strdup_printf(_("DIFFERS from what was recorded: %s"), fault)
-		     : g_strdup_printf(_("Derived again today as it was recorded: load %d; "
-					 "events: %d; rulings: %d."),
-				       (int)json_integer_value(json_object_get(ok, "load")),
-				       (int)json_integer_value(json_object_get(ok, "events")),
-				       (int)json_integer_value(json_object_get(ok, "rulings")));
-	sabot_style_set_class(page->check, "open-blocks", fault != NULL);
-	sabot_label_set(page->check, text);
+	sabot_record_unref(check);
 }
 
 /* --- Buttons ---------------------------------------------------------------------------------- */
@@ -402,30 +417,30 @@ sabot_replay_page_new(void)
 }
 
 void
-sabot_replay_page_begin(SabotReplayPage *page, SabotFeed *feed, const json_t *found, gint64 n)
+sabot_replay_page_begin(SabotReplayPage *page, SabotFeed *feed,
+			const struct sabot_wire_found *found, gint64 n)
 {
-	const json_t *round = json_object_get(found, "round");
 	g_autofree char *title = NULL;
 
 	sabot_replay_page_stop(page);
 	g_set_object(&page->feed, feed);
 	g_free(page->table);
-	page->table = g_strdup(json_string_value(json_object_get(found, "table")));
-	page->first_n = json_integer_value(json_object_get(found, "n"));
-	page->end_n = json_integer_value(json_object_get(found, "end_n"));
+	page->table = g_strdup(found->table);
+	page->first_n = found->n;
+	page->end_n = found->end_n;
 	page->n = page->last_n = page->load_n = 0;
-	gtk_toggle_button_set_active(page->whole, round == NULL);
+	gtk_toggle_button_set_active(page->whole, found->round == 0);
 	/* Translators: a table, numbers. */
-	title = g_strdup_printf(_("%s, load %d, round %d"), page->table,
-				(int)json_integer_value(json_object_get(found, "load")),
-				(int)json_integer_value(round));
-	sabot_label_set(page->title, round ? title : page->table);
-	gtk_widget_set_sensitive(GTK_WIDGET(page->what_if), round != NULL);
+	title = g_strdup_printf(_("%s, load %d, round %d"), page->table, (int)found->load,
+				(int)found->round);
+	sabot_label_set(page->title, found->round ? title : page->table);
+	gtk_widget_set_sensitive(GTK_WIDGET(page->what_if), found->round != 0);
 	sabot_label_set(page->check, NULL);
 	go_to(page, n);
-	if (round)
+	if (found->round)
 		request(page, "verify",
-			json_pack("{s:s, s:O}", "table", page->table, "round", round),
+			json_pack("{s:s, s:I}", "table", page->table, "round",
+				  (json_int_t)found->round),
 			&page->checking, on_checked);
 	gtk_widget_grab_focus(GTK_WIDGET(page->next));
 }

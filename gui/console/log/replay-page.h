@@ -4,6 +4,7 @@
  */
 #pragma once
 
+#include "proto/messages/lookup-messages.h"
 #include "gui/model/tables/feed.h"
 
 #include <gtk/gtk.h>
@@ -16,7 +17,8 @@ sabot_replay_page_new(void);
 
 /* Show this round, which was found, from its event `n` on. `found` is borrowed for the call. */
 void
-sabot_replay_page_begin(SabotReplayPage *page, SabotFeed *feed, const json_t *found, gint64 n);
+sabot_replay_page_begin(SabotReplayPage *page, SabotFeed *feed,
+			const struct sabot_wire_found *found, gint64 n);
 
 /* Nothing is asked any more. */
 void

@@ -5,6 +5,7 @@
 #include "gui/model/log/log-phrases.h"
 #include "gui/widgets/label.h"
 #include "proto/log-wording.h"
+#include "proto/messages/log-messages.h"
 
 #include <glib/gi18n.h>
 
@@ -12,8 +13,8 @@ struct _SabotWhatIfPanel {
 	SabotPanel parent_instance;
 	SabotFeed *feed;
 	GCancellable *cancellable;
-	json_t *found;
-	GHashTable *remedies; /* id of an incident → what its profile offers for it: json_t */
+	struct sabot_wire_found *found;
+	GHashTable *lines; /* id of an incident → its struct sabot_wire_story_line */
 	GtkComboBoxText *incident, *remedy, *event;
 	GtkEntry *card, *profile, *set;
 	GtkButton *try;
@@ -29,8 +30,8 @@ sabot_what_if_panel_dispose(GObject *object)
 
 	sabot_give_up(&panel->cancellable);
 	g_clear_object(&panel->feed);
-	g_clear_pointer(&panel->found, json_decref);
-	g_clear_pointer(&panel->remedies, g_hash_table_unref);
+	g_clear_pointer(&panel->found, sabot_record_unref);
+	g_clear_pointer(&panel->lines, g_hash_table_unref);
 	G_OBJECT_CLASS(sabot_what_if_panel_parent_class)->dispose(object);
 }
 
@@ -56,27 +57,39 @@ sabot_what_if_panel_class_init(SabotWhatIfPanelClass *klass)
 
 /* --- What can be chosen ----------------------------------------------------------------------- */
 
+static void
+offer_incident(SabotWhatIfPanel *panel, struct sabot_wire_story_line *line, int64_t number)
+{
+	g_autofree char *text = sabot_log_wording_outcome(line->line);
+	char *id = g_strdup_printf("%d", (int)number);
+
+	gtk_combo_box_text_append(panel->incident, id, text);
+	g_hash_table_insert(panel->lines, id, sabot_record_ref(line));
+}
+
+static void
+offer_card(SabotWhatIfPanel *panel, const struct sabot_wire_story_line *line)
+{
+	g_autofree char *text =
+		sabot_phrase_log_event(line->event, sabot_feed_get_session(panel->feed));
+	g_autofree char *id = g_strdup_printf("%" G_GINT64_FORMAT, line->seq);
+
+	gtk_combo_box_text_append(panel->event, id, text);
+}
+
 /* An incident of the story, and a card that came. */
 static void
-offer_line(SabotWhatIfPanel *panel, const json_t *line)
+offer_line(SabotWhatIfPanel *panel, struct sabot_wire_story_line *line)
 {
-	const json_t *told = json_object_get(line, "line"), *event = json_object_get(line, "event");
-	const char *out = json_string_value(json_object_get(told, "out"));
-	const char *ev = json_string_value(json_object_get(event, "ev"));
-	g_autofree char *id = NULL, *text = NULL;
+	json_t *json = line->line ? line->line : line->event;
+	struct sabot_wire_log_line *head =
+		json ? sabot_record_parse(&sabot_wire_log_line_type, json, NULL) : NULL;
 
-	if (g_strcmp0(out, "incident") == 0) {
-		text = sabot_log_wording_outcome(told);
-		id = g_strdup_printf("%d", (int)json_integer_value(json_object_get(told, "id")));
-		gtk_combo_box_text_append(panel->incident, id, text);
-		g_hash_table_insert(panel->remedies, g_steal_pointer(&id),
-				    json_incref(json_object_get(line, "remedies")));
-	} else if (g_strcmp0(ev, "card") == 0) {
-		text = sabot_phrase_log_event(event, sabot_feed_get_session(panel->feed));
-		id = g_strdup_printf("%" G_GINT64_FORMAT,
-				     (gint64)json_integer_value(json_object_get(line, "seq")));
-		gtk_combo_box_text_append(panel->event, id, text);
-	}
+	if (head && g_strcmp0(head->out, "incident") == 0)
+		offer_incident(panel, line, head->id);
+	else if (head && g_strcmp0(head->ev, "card") == 0)
+		offer_card(panel, line);
+	sabot_record_unref(head);
 }
 
 /* The remedies of the incident that is chosen, with their articles. */
@@ -84,31 +97,26 @@ static void
 offer_remedies(SabotWhatIfPanel *panel)
 {
 	const char *id = gtk_combo_box_get_active_id(GTK_COMBO_BOX(panel->incident));
-	json_t *remedies = g_hash_table_lookup(panel->remedies, id ? id : ""), *remedy;
-	size_t index;
+	const struct sabot_wire_story_line *line = g_hash_table_lookup(panel->lines, id ? id : "");
 
 	gtk_combo_box_text_remove_all(panel->remedy);
-	json_array_foreach(remedies, index, remedy) {
-		const char *word = json_string_value(json_object_get(remedy, "remedy"));
-		g_autofree char *name = sabot_phrase_remedy_named(
-			word, json_string_value(json_object_get(remedy, "article")));
+	for (guint i = 0; line && i < line->remedies->len; i++) {
+		const struct sabot_wire_offer *offer = g_ptr_array_index(line->remedies, i);
+		g_autofree char *name = sabot_phrase_remedy_named(offer->remedy, offer->article);
 
-		gtk_combo_box_text_append(panel->remedy, word, name);
+		gtk_combo_box_text_append(panel->remedy, offer->remedy, name);
 	}
 	gtk_combo_box_set_active(GTK_COMBO_BOX(panel->remedy), 0);
-	gtk_widget_set_sensitive(GTK_WIDGET(panel->remedy), json_array_size(remedies) > 0);
+	gtk_widget_set_sensitive(GTK_WIDGET(panel->remedy), line && line->remedies->len > 0);
 }
 
 static void
-offer(SabotWhatIfPanel *panel, const json_t *lines)
+offer(SabotWhatIfPanel *panel, const GPtrArray *lines)
 {
-	size_t index;
-	json_t *line;
-
 	gtk_combo_box_text_append(panel->incident, "", _("As it was ruled"));
 	gtk_combo_box_text_append(panel->event, "", _("As they were read"));
-	json_array_foreach((json_t *)lines, index, line)
-		offer_line(panel, line);
+	for (guint i = 0; lines && i < lines->len; i++)
+		offer_line(panel, g_ptr_array_index(lines, i));
 	gtk_combo_box_set_active(GTK_COMBO_BOX(panel->incident), 0);
 	gtk_combo_box_set_active(GTK_COMBO_BOX(panel->event), 0);
 }
@@ -139,8 +147,8 @@ add_rules(SabotWhatIfPanel *panel, json_t *args)
 static json_t *
 build_args(SabotWhatIfPanel *panel)
 {
-	json_t *args = json_pack("{s:O, s:O}", "table", json_object_get(panel->found, "table"),
-				 "round", json_object_get(panel->found, "round"));
+	json_t *args = json_pack("{s:s, s:I}", "table", panel->found->table, "round",
+				 (json_int_t)panel->found->round);
 	g_autofree char *card = g_ascii_strup(gtk_entry_get_text(panel->card), -1);
 
 	if (*get_id(panel->incident))
@@ -158,13 +166,18 @@ static void
 on_tried(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
 	SabotWhatIfPanel *panel = data;
-	g_autofree char *refusal = error ? sabot_session_explain(error) : NULL;
-	g_autofree char *text = error ? NULL : sabot_phrase_what_if(ok);
+	g_autoptr(GError) unreadable = NULL;
+	struct sabot_wire_what_if *answer =
+		error ? NULL : sabot_record_parse(&sabot_wire_what_if_type, ok, &unreadable);
+	g_autofree char *refusal =
+		answer ? NULL : sabot_session_explain(error ? error : unreadable);
+	g_autofree char *text = answer ? sabot_phrase_what_if(answer) : NULL;
 
 	(void)client;
 	gtk_widget_set_sensitive(GTK_WIDGET(panel->try), TRUE);
 	sabot_panel_show_message(SABOT_PANEL(panel), refusal);
 	sabot_label_set(panel->result, text);
+	sabot_record_unref(answer);
 }
 
 static void
@@ -183,22 +196,20 @@ sabot_what_if_panel_init(SabotWhatIfPanel *panel)
 {
 	gtk_widget_init_template(GTK_WIDGET(panel));
 	panel->cancellable = g_cancellable_new();
-	panel->remedies =
-		g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)json_decref);
+	panel->lines = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, sabot_record_unref);
 	g_signal_connect_swapped(panel->incident, "changed", G_CALLBACK(offer_remedies), panel);
 	g_signal_connect(panel->try, "clicked", G_CALLBACK(on_try), panel);
 }
 
 GtkWidget *
-sabot_what_if_panel_new(SabotFeed *feed, json_t *found, const json_t *lines)
+sabot_what_if_panel_new(SabotFeed *feed, struct sabot_wire_found *found, const GPtrArray *lines)
 {
 	SabotWhatIfPanel *panel = g_object_new(SABOT_TYPE_WHAT_IF_PANEL, NULL);
 	g_autofree char *title = NULL;
 
 	panel->feed = g_object_ref(feed);
-	panel->found = json_incref(found);
-	title = g_strdup_printf(_("What if: round %d"),
-				(int)json_integer_value(json_object_get(found, "round")));
+	panel->found = sabot_record_ref(found);
+	title = g_strdup_printf(_("What if: round %d"), (int)found->round);
 	sabot_panel_set_title(SABOT_PANEL(panel), title);
 	offer(panel, lines);
 	return GTK_WIDGET(panel);

@@ -5,12 +5,13 @@
  */
 #pragma once
 
+#include "proto/messages/lookup-messages.h"
 #include "gui/widgets/panel.h"
 #include "gui/model/tables/feed.h"
 
 #define SABOT_TYPE_WHAT_IF_PANEL (sabot_what_if_panel_get_type())
 G_DECLARE_FINAL_TYPE(SabotWhatIfPanel, sabot_what_if_panel, SABOT, WHAT_IF_PANEL, SabotPanel)
 
-/* The round was found, and `lines` are its story's: both are referenced. */
+/* The round was found (referenced); `lines`, of struct sabot_wire_story_line, are its story's. */
 GtkWidget *
-sabot_what_if_panel_new(SabotFeed *feed, json_t *found, const json_t *lines);
+sabot_what_if_panel_new(SabotFeed *feed, struct sabot_wire_found *found, const GPtrArray *lines);

@@ -186,14 +186,14 @@ add_plain(SabotChipList *list)
 }
 
 GtkWidget *
-sabot_chip_list_new(const json_t *chips, const char *text)
+sabot_chip_list_new(const GArray *chips, const char *text)
 {
 	SabotChipList *list = g_object_new(SABOT_TYPE_CHIP_LIST, NULL);
 
 	list->sum = GTK_LABEL(label_new("", 1));
-	for (size_t i = json_array_size(chips); i-- > 0;)
-		add_row(list, json_integer_value(json_array_get(chips, i)));
-	if (json_array_size(chips) == 0)
+	for (guint i = chips ? chips->len : 0; i > 0; i--)
+		add_row(list, g_array_index(chips, int64_t, i - 1));
+	if (!chips || chips->len == 0)
 		add_plain(list);
 	if (text)
 		set_text(list, text);

@@ -11,9 +11,12 @@
 #define SABOT_TYPE_CHIP_LIST (sabot_chip_list_get_type())
 G_DECLARE_FINAL_TYPE(SabotChipList, sabot_chip_list, SABOT, CHIP_LIST, GtkGrid)
 
-/* `chips`: minor units, ascending; may be empty. `text` as of sabot_chip_list_get_text(). */
+/*
+ * `chips`: int64_t, minor units, ascending; may be empty, or NULL. `text` as of
+ * sabot_chip_list_get_text().
+ */
 GtkWidget *
-sabot_chip_list_new(const json_t *chips, const char *text);
+sabot_chip_list_new(const GArray *chips, const char *text);
 
 /* Take the keyboard. */
 void

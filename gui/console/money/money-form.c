@@ -12,7 +12,8 @@ struct _SabotMoneyForm {
 	SabotSession *session; /* borrowed */
 	GCancellable *cancellable;
 	const struct sabot_money_document *document;
-	json_t *base, *chips;
+	json_t *base;
+	GArray *chips; /* of int64_t; NULL: not known yet */
 	json_t *event; /* complete, while the second person logs in; else NULL */
 	struct sabot_form_field asked[SABOT_FORM_FIELDS_MAX];
 	GtkLabel *heading, *said;
@@ -34,7 +35,7 @@ sabot_money_form_dispose(GObject *object)
 
 	sabot_give_up(&form->cancellable);
 	g_clear_pointer(&form->base, json_decref);
-	g_clear_pointer(&form->chips, json_decref);
+	g_clear_pointer(&form->chips, g_array_unref);
 	g_clear_pointer(&form->event, json_decref);
 	G_OBJECT_CLASS(sabot_money_form_parent_class)->dispose(object);
 }
@@ -90,13 +91,16 @@ on_answered(struct sabot_client *client, json_t *ok, const GError *error, gpoint
 {
 	SabotMoneyForm *form = data;
 	g_autofree char *text = error ? sabot_session_explain(error) : NULL;
+	struct sabot_wire_recorded *recorded;
 
 	(void)client;
 	gtk_widget_set_sensitive(GTK_WIDGET(form), TRUE);
 	sabot_label_set(form->said, text);
-	if (!error)
+	recorded = error ? NULL : sabot_record_parse(&sabot_wire_recorded_type, ok, NULL);
+	if (recorded && recorded->out->len > 0)
 		g_signal_emit(form, signals[SIGNAL_RECORDED], 0,
-			      json_array_get(json_object_get(ok, "out"), 0));
+			      g_ptr_array_index(recorded->out, 0));
+	sabot_record_unref(recorded);
 }
 
 /* `second`: NULL where one person signs. */
@@ -121,7 +125,7 @@ on_record(gpointer widget, gpointer data)
 {
 	SabotMoneyForm *form = data;
 	const char *texts[SABOT_FORM_FIELDS_MAX];
-	json_t *event = json_loads(form->document->event, 0, NULL);
+	json_t *event = sabot_money_document_build(form->document);
 	g_autofree char *why = NULL;
 
 	(void)widget;
@@ -173,10 +177,10 @@ sabot_money_form_set_session(SabotMoneyForm *form, SabotSession *session)
 }
 
 void
-sabot_money_form_set_chips(SabotMoneyForm *form, const json_t *chips)
+sabot_money_form_set_chips(SabotMoneyForm *form, GArray *chips)
 {
-	g_clear_pointer(&form->chips, json_decref);
-	form->chips = json_deep_copy(chips);
+	g_clear_pointer(&form->chips, g_array_unref);
+	form->chips = g_array_ref(chips);
 }
 
 void
@@ -188,7 +192,7 @@ sabot_money_form_begin(SabotMoneyForm *form, const struct sabot_money_start *sta
 	g_clear_pointer(&form->base, json_decref);
 	form->document = start->document;
 	form->base = json_deep_copy(base);
-	sabot_money_document_get_fields(start->document, start->is_correction, is_unnamed(form),
+	sabot_money_document_get_fields(start->document, start->corrects != 0, is_unnamed(form),
 					form->asked);
 	sabot_form_read_back(form->asked, start->from, texts);
 	sabot_form_fields_set(form->fields, form->asked, form->session, form->chips,

@@ -2,7 +2,8 @@
  * The form of one document of table money (gui/model/money/money-document.h): its fields, then,
  * where two
  * sign, the second person's name and PIN. The daemon's refusal is shown above. Emits
- * "recorded" with the document as the register has it (json_t *), or "left" when it was given up.
+ * "recorded" with the document as the register has it (struct sabot_wire_document *), or "left"
+ * when it was given up.
  */
 #pragma once
 
@@ -17,9 +18,9 @@ G_DECLARE_FINAL_TYPE(SabotMoneyForm, sabot_money_form, SABOT, MONEY_FORM, GtkBox
 /* Both are borrowed; the session must outlive it. */
 void
 sabot_money_form_set_session(SabotMoneyForm *form, SabotSession *session);
-/* The chips of the table, minor units, ascending. */
+/* The chips of the table, int64_t, minor units, ascending. Referenced. */
 void
-sabot_money_form_set_chips(SabotMoneyForm *form, const json_t *chips);
+sabot_money_form_set_chips(SabotMoneyForm *form, GArray *chips);
 
 /* Ask for another document; takes the keyboard. `base`: the members that are known already. */
 void

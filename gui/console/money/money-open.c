@@ -50,16 +50,10 @@ sabot_money_open_reset(SabotMoneyOpen *open, const char *table)
 	sabot_container_clear(open);
 }
 
-static const char *
-text_of(const json_t *object, const char *member)
-{
-	return json_string_value(json_object_get(object, member));
-}
-
 static gboolean
-is_ours(SabotMoneyOpen *open, const json_t *item)
+is_ours(SabotMoneyOpen *open, const char *table)
 {
-	return g_strcmp0(text_of(item, "table"), open->table) == 0;
+	return g_strcmp0(table, open->table) == 0;
 }
 
 static void
@@ -88,9 +82,9 @@ add_row(SabotMoneyOpen *open, const char *text)
 	return row;
 }
 
-/* A button for a step of what is out, which `what` says; it is known by `member` and `other`. */
-static void
-add_step(GtkWidget *row, const char *id, const char *what, const json_t *from, const char *member)
+/* A button for a step of what is out, which `what` says; `from` (transferred) fills its form. */
+static struct sabot_money_start *
+add_step(GtkWidget *row, const char *id, const char *what, json_t *from)
 {
 	const char *label = sabot_money_document_title(sabot_money_document_find(id));
 	GtkWidget *button = gtk_button_new_with_label(label);
@@ -98,17 +92,17 @@ add_step(GtkWidget *row, const char *id, const char *what, const json_t *from, c
 	g_autofree char *title = g_strdup_printf(C_("form", "%s: %s"), label, what);
 	struct sabot_money_start *start = sabot_money_start_new(id, title, from);
 
-	sabot_money_start_keep(start, member, "day");
 	atk_object_set_name(gtk_widget_get_accessible(button), title);
 	g_object_set_data_full(G_OBJECT(button), START_KEY, start, sabot_money_start_free);
 	g_signal_connect(button, "clicked", G_CALLBACK(on_clicked), gtk_widget_get_parent(row));
 	gtk_container_add(GTK_CONTAINER(row), button);
 	gtk_widget_show(button);
+	return start;
 }
 
 /* What can be answered by a document. */
 void
-sabot_money_open_add_item(SabotMoneyOpen *open, const json_t *item)
+sabot_money_open_add_item(SabotMoneyOpen *open, const struct sabot_wire_open_item *item)
 {
 	static const struct {
 		const char *what, *document;
@@ -116,45 +110,50 @@ sabot_money_open_add_item(SabotMoneyOpen *open, const json_t *item)
 		       {"opener_recount", "opener"},
 		       {"closer_missing", "closer"},
 		       {"drop_missing", "box"}};
-	const char *what = text_of(item, "what");
 
-	for (gsize i = 0; is_ours(open, item) && i < G_N_ELEMENTS(answers); i++) {
+	for (gsize i = 0; is_ours(open, item->table) && i < G_N_ELEMENTS(answers); i++) {
 		g_autofree char *sentence = NULL;
 		GtkWidget *row;
 
-		if (g_strcmp0(answers[i].what, what) != 0)
+		if (g_strcmp0(answers[i].what, item->what) != 0)
 			continue;
-		sentence = sabot_text_open_item(
-			what, open->table, 0, json_integer_value(json_object_get(item, "amount")));
+		sentence = sabot_text_open_item(item->what, open->table, 0, item->amount_minor);
 		row = add_row(open, sentence);
-		add_step(row, answers[i].document, open->table, NULL, "number");
+		add_step(row, answers[i].document, open->table, NULL);
 	}
+}
+
+static void
+add_slip_step(GtkWidget *row, const char *id, const char *what, const struct sabot_wire_slip *slip)
+{
+	json_t *from = sabot_record_build(&sabot_wire_slip_type, slip);
+
+	sabot_money_start_set_number(add_step(row, id, what, from), slip->day, slip->number);
 }
 
 /* The number that a blank form has is its slip's. */
 static void
-add_blank_form(SabotMoneyOpen *open, const json_t *slip)
+add_blank_form(SabotMoneyOpen *open, const struct sabot_wire_slip *slip)
 {
 	/* Translators: a numbered form that was printed blank. */
-	g_autofree char *what =
-		g_strdup_printf(_("Blank form %d is out"),
-				(int)json_integer_value(json_object_get(slip, "number")));
+	g_autofree char *what = g_strdup_printf(_("Blank form %d is out"), (int)slip->number);
 	GtkWidget *row = add_row(open, what);
 
-	add_step(row, "fill", what, slip, "number");
-	add_step(row, "credit", what, slip, "number");
-	add_step(row, "slip-void", what, slip, "number");
+	add_slip_step(row, "fill", what, slip);
+	add_slip_step(row, "credit", what, slip);
+	add_slip_step(row, "slip-void", what, slip);
 }
 
 /* Transferred. */
 static char *
-show_slip(const json_t *slip, gboolean is_requested)
+show_slip(const struct sabot_wire_slip *slip, gboolean is_requested)
 {
-	gboolean is_credit = g_strcmp0(text_of(slip, "kind"), "credit") == 0;
-	int number = (int)json_integer_value(json_object_get(slip, "number"));
+	gboolean is_credit = g_strcmp0(slip->kind, "credit") == 0;
+	int number = (int)slip->number;
 	char money[SABOT_TEXT_MONEY_SIZE];
 
-	sabot_text_money(json_integer_value(json_object_get(slip, "amount")), money);
+	sabot_text_money(slip->amount_minor == SABOT_WIRE_NO_AMOUNT ? 0 : slip->amount_minor,
+			 money);
 	if (is_credit)
 		/* Translators: a slip's number, an amount. */
 		return g_strdup_printf(is_requested ? _("Credit %d is requested: %s")
@@ -167,62 +166,60 @@ show_slip(const json_t *slip, gboolean is_requested)
 }
 
 void
-sabot_money_open_add_slip(SabotMoneyOpen *open, const json_t *slip)
+sabot_money_open_add_slip(SabotMoneyOpen *open, const struct sabot_wire_slip *slip)
 {
-	const char *state = text_of(slip, "state");
-	gboolean is_requested = g_strcmp0(state, "requested") == 0;
+	gboolean is_requested = g_strcmp0(slip->state, "requested") == 0;
 	g_autofree char *what = NULL;
 	GtkWidget *row;
 
-	if (g_strcmp0(state, "reserved") == 0 && (is_ours(open, slip) || !text_of(slip, "table")))
+	if (g_strcmp0(slip->state, "reserved") == 0 && (is_ours(open, slip->table) || !slip->table))
 		add_blank_form(open, slip);
-	if (!is_ours(open, slip) || (!is_requested && g_strcmp0(state, "issued") != 0))
+	if (!is_ours(open, slip->table) || (!is_requested && g_strcmp0(slip->state, "issued") != 0))
 		return;
 	what = show_slip(slip, is_requested);
 	row = add_row(open, what);
-	add_step(row, is_requested ? "slip-issue" : "slip-receive", what, slip, "number");
-	add_step(row, "slip-void", what, slip, "number");
+	add_slip_step(row, is_requested ? "slip-issue" : "slip-receive", what, slip);
+	add_slip_step(row, "slip-void", what, slip);
 }
 
+/* What is left of it can be redeemed. */
 static void
-add_marker(SabotMoneyOpen *open, const json_t *marker)
+add_marker_step(GtkWidget *row, const char *id, const char *what,
+		const struct sabot_wire_marker *marker)
 {
-	const json_t *left_minor = json_object_get(marker, "left");
-	json_t *left = json_copy((json_t *)marker); /* what is left can be redeemed */
+	json_t *from = json_pack("{s:I}", "amount", (json_int_t)marker->left_minor);
+
+	sabot_money_start_set_number(add_step(row, id, what, from), marker->day, marker->number);
+}
+
+void
+sabot_money_open_add_marker(SabotMoneyOpen *open, const struct sabot_wire_marker *marker)
+{
 	char money[SABOT_TEXT_MONEY_SIZE];
 	g_autofree char *what = NULL;
 	GtkWidget *row;
 
-	json_object_set(left, "amount", (json_t *)left_minor);
-	sabot_text_money(json_integer_value(left_minor), money);
+	if (!is_ours(open, marker->table))
+		return;
 	/* Translators: a marker's number, whose it is, an amount. */
-	what = g_strdup_printf(_("Marker %d of %s: %s is open"),
-			       (int)json_integer_value(json_object_get(marker, "number")),
-			       text_of(marker, "patron"), money);
+	what = g_strdup_printf(_("Marker %d of %s: %s is open"), (int)marker->number,
+			       marker->patron, sabot_text_money(marker->left_minor, money));
 	row = add_row(open, what);
-	add_step(row, "marker-redeem", what, left, "number");
-	add_step(row, "marker-void", what, left, "number");
-	json_decref(left);
+	add_marker_step(row, "marker-redeem", what, marker);
+	add_marker_step(row, "marker-void", what, marker);
 }
 
 void
-sabot_money_open_add_marker(SabotMoneyOpen *open, const json_t *marker)
-{
-	if (is_ours(open, marker))
-		add_marker(open, marker);
-}
-
-void
-sabot_money_open_add_set(SabotMoneyOpen *open, const json_t *set)
+sabot_money_open_add_set(SabotMoneyOpen *open, const struct sabot_wire_card_set *set)
 {
 	g_autofree char *what = NULL;
 	GtkWidget *row;
 
-	if (!is_ours(open, set) || g_strcmp0(text_of(set, "state"), "in_use") != 0)
+	if (!is_ours(open, set->table) || g_strcmp0(set->state, "in_use") != 0)
 		return;
 	/* Translators: a set of cards. */
-	what = g_strdup_printf(_("Cards in use: %s"), text_of(set, "set"));
+	what = g_strdup_printf(_("Cards in use: %s"), set->set);
 	row = add_row(open, what);
-	add_step(row, "cards-return", what, set, "set");
-	add_step(row, "cards-cancel", what, set, "set");
+	sabot_money_start_set_cards(add_step(row, "cards-return", what, NULL), set->set);
+	sabot_money_start_set_cards(add_step(row, "cards-cancel", what, NULL), set->set);
 }

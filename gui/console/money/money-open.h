@@ -6,7 +6,7 @@
 #pragma once
 
 #include <gtk/gtk.h>
-#include <jansson.h>
+#include "proto/messages/money-messages.h"
 
 #define SABOT_TYPE_MONEY_OPEN (sabot_money_open_get_type())
 G_DECLARE_FINAL_TYPE(SabotMoneyOpen, sabot_money_open, SABOT, MONEY_OPEN, GtkBox)
@@ -17,10 +17,10 @@ sabot_money_open_reset(SabotMoneyOpen *open, const char *table);
 
 /* One of `shift_open`, `slips`, `markers` and `card_sets` each; of other tables: nothing. */
 void
-sabot_money_open_add_item(SabotMoneyOpen *open, const json_t *item);
+sabot_money_open_add_item(SabotMoneyOpen *open, const struct sabot_wire_open_item *item);
 void
-sabot_money_open_add_slip(SabotMoneyOpen *open, const json_t *slip);
+sabot_money_open_add_slip(SabotMoneyOpen *open, const struct sabot_wire_slip *slip);
 void
-sabot_money_open_add_marker(SabotMoneyOpen *open, const json_t *marker);
+sabot_money_open_add_marker(SabotMoneyOpen *open, const struct sabot_wire_marker *marker);
 void
-sabot_money_open_add_set(SabotMoneyOpen *open, const json_t *set);
+sabot_money_open_add_set(SabotMoneyOpen *open, const struct sabot_wire_card_set *set);

@@ -7,9 +7,11 @@
 #include "money-form.h"
 #include "money-open.h"
 #include "gui/widgets/label.h"
-#include "proto/rfc3339.h"
+#include "proto/messages/money-messages.h"
+#include "proto/messages/table-messages.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 enum { DIGITS = 9, DAY_CHARS = 10 }; /* "2026-11-21" of a shift's name */
 
@@ -100,6 +102,18 @@ is_well(SabotMoneyPanel *panel, const GError *error)
 	return !error;
 }
 
+/* The answer as a record of `type`; NULL, shown, when it is an error. Transferred. */
+static gpointer
+read_answer(SabotMoneyPanel *panel, json_t *ok, const GError *error,
+	    const struct sabot_record_type *type)
+{
+	g_autoptr(GError) unreadable = NULL;
+	gpointer answer = error ? NULL : sabot_record_parse(type, ok, &unreadable);
+
+	is_well(panel, error ? error : unreadable);
+	return answer;
+}
+
 /* --- What is begun ---------------------------------------------------------------------------- */
 
 /* A correction stays in its shift; what is new goes by the clock, unless another shift is shown. */
@@ -108,10 +122,10 @@ build_base(SabotMoneyPanel *panel, const struct sabot_money_start *start)
 {
 	json_t *base = json_pack("{s:s}", "table", get_table(panel));
 
-	if (start->is_correction || g_strcmp0(panel->shift, panel->now) != 0)
+	if (start->corrects || g_strcmp0(panel->shift, panel->now) != 0)
 		json_object_set_new(base, "shift", json_string(panel->shift));
-	if (start->is_correction)
-		json_object_set(base, "corrects", json_object_get(start->from, "n"));
+	if (start->corrects)
+		json_object_set_new(base, "corrects", json_integer(start->corrects));
 	json_object_update(base, start->members);
 	return base;
 }
@@ -120,7 +134,7 @@ build_base(SabotMoneyPanel *panel, const struct sabot_money_start *start)
 static gboolean
 is_recount(SabotMoneyPanel *panel, const struct sabot_money_start *start)
 {
-	return !start->is_correction &&
+	return !start->corrects &&
 	       ((g_str_equal(start->document->id, "opener") && panel->has_opener) ||
 		(g_str_equal(start->document->id, "closer") && panel->has_closer));
 }
@@ -190,39 +204,35 @@ add_documents(SabotMoneyPanel *panel)
 /* --- The register ----------------------------------------------------------------------------- */
 
 static char *
-show_time(const json_t *document)
+show_time(const struct sabot_wire_document *document)
 {
-	const char *happened = json_string_value(json_object_get(document, "happened"));
-	const char *at = json_string_value(json_object_get(document, "at"));
-	g_autoptr(GDateTime) time = NULL;
-	int64_t time_us = 0;
+	int64_t time_us =
+		document->happened_us != SABOT_TIME_NONE ? document->happened_us : document->at_us;
+	g_autoptr(GDateTime) time = g_date_time_new_from_unix_local(time_us / G_USEC_PER_SEC);
 
-	sabot_time_parse(happened ? happened : at ? at : "", &time_us);
-	time = g_date_time_new_from_unix_local(time_us / G_USEC_PER_SEC);
 	return g_date_time_format(time, "%H:%M");
 }
 
 /* "Pia, Dan" */
 static char *
-show_signers(SabotMoneyPanel *panel, const json_t *document)
+show_signers(SabotMoneyPanel *panel, const struct sabot_wire_document *document)
 {
-	const char *by = json_string_value(json_object_get(document, "by"));
-	const char *second = json_string_value(json_object_get(document, "second"));
-	g_autofree char *first = g_strdup(sabot_session_get_name(get_session(panel), by));
+	g_autofree char *first = g_strdup(sabot_session_get_name(get_session(panel), document->by));
 
-	if (!second)
+	if (!document->second)
 		return g_steal_pointer(&first);
 	/* Translators: two persons who signed. */
 	return g_strdup_printf(_("%s and %s"), first,
-			       sabot_session_get_name(get_session(panel), second));
+			       sabot_session_get_name(get_session(panel), document->second));
 }
 
 static void
-add_document(SabotMoneyPanel *panel, const json_t *document)
+add_document(SabotMoneyPanel *panel, gconstpointer item)
 {
+	const struct sabot_wire_document *document = item;
 	g_autofree char *told = sabot_money_document_phrase(document), *time = show_time(document);
 	g_autofree char *signers = show_signers(panel, document);
-	gboolean is_replaced = json_object_get(document, "replaced_by") != NULL;
+	gboolean is_replaced = document->replaced_by != 0;
 	/* Translators: a time of day, what was written down, by whom. */
 	g_autofree char *text =
 		g_strdup_printf(is_replaced ? _("%s  %s (%s), put right later") : _("%s  %s (%s)"),
@@ -245,89 +255,96 @@ add_document(SabotMoneyPanel *panel, const json_t *document)
 		return;
 	/* Translators: what was written down. */
 	title = g_strdup_printf(_("Put right: %s"), told);
-	start = sabot_money_start_new(sabot_money_document_of(document)->id, title, document);
-	start->is_correction = TRUE;
-	sabot_money_start_keep(start, "day", "number");
+	start = sabot_money_start_new(sabot_money_document_of(document)->id, title,
+				      sabot_record_build(&sabot_wire_document_type, document));
+	start->corrects = document->n;
+	sabot_money_start_set_number(start, document->day, document->number);
 	g_object_set_data_full(G_OBJECT(row), START_KEY, start, sabot_money_start_free);
 }
 
 /* --- Asking ----------------------------------------------------------------------------------- */
 
 static void
-add_result(SabotMoneyPanel *panel, const json_t *result)
+add_result(SabotMoneyPanel *panel, gconstpointer item)
 {
+	const struct sabot_wire_table_result *result = item;
 	g_autofree char *text = NULL;
 
-	if (g_strcmp0(json_string_value(json_object_get(result, "table")), get_table(panel)) != 0)
+	if (g_strcmp0(result->table, get_table(panel)) != 0)
 		return;
-	panel->has_opener = json_object_get(result, "opener") && !json_object_get(result, "rolled");
-	panel->has_closer = json_object_get(result, "closer") != NULL;
+	panel->has_opener = result->opener_minor != SABOT_WIRE_NO_AMOUNT && !result->is_rolled;
+	panel->has_closer = result->closer_minor != SABOT_WIRE_NO_AMOUNT;
 	text = sabot_money_result_phrase(result);
 	sabot_label_set(panel->sum, text);
 }
 
 static void
-add_item(SabotMoneyPanel *panel, const json_t *item)
+add_item(SabotMoneyPanel *panel, gconstpointer item)
 {
 	sabot_money_open_add_item(panel->open, item);
 }
 
 static void
-add_slip(SabotMoneyPanel *panel, const json_t *slip)
+add_slip(SabotMoneyPanel *panel, gconstpointer slip)
 {
 	sabot_money_open_add_slip(panel->open, slip);
 }
 
 static void
-add_marker(SabotMoneyPanel *panel, const json_t *marker)
+add_marker(SabotMoneyPanel *panel, gconstpointer marker)
 {
 	sabot_money_open_add_marker(panel->open, marker);
 }
 
 static void
-add_set(SabotMoneyPanel *panel, const json_t *set)
+add_set(SabotMoneyPanel *panel, gconstpointer set)
 {
 	sabot_money_open_add_set(panel->open, set);
 }
 
-/* What is asked one after the other, page by page; an item at a time is taken in. */
+/* Requested one after the other, page by page. */
 static const struct {
-	const char *verb, *member;
-	void (*add)(SabotMoneyPanel *panel, const json_t *item);
+	const char *verb;
+	const struct sabot_record_type *page_type;
+	void (*add)(SabotMoneyPanel *panel, gconstpointer item);
 } lists[] = {
-	{"shift_tables", "tables", add_result}, {"shift_open", "open", add_item},
-	{"slips", "slips", add_slip},           {"markers", "markers", add_marker},
-	{"card_sets", "sets", add_set},         {"documents", "documents", add_document},
+	{"shift_tables", &sabot_wire_shift_tables_type, add_result},
+	{"shift_open", &sabot_wire_shift_open_type, add_item},
+	{"slips", &sabot_wire_slips_type, add_slip},
+	{"markers", &sabot_wire_markers_type, add_marker},
+	{"card_sets", &sabot_wire_card_sets_type, add_set},
+	{"documents", &sabot_wire_documents_type, add_document},
 };
 
 static void
-send_request(SabotMoneyPanel *panel, const json_t *from);
+send_request(SabotMoneyPanel *panel, int64_t from);
 
 static void
 on_list_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
 	SabotMoneyPanel *panel = data;
-	const json_t *item, *next = json_object_get(ok, "next");
-	size_t i;
+	struct sabot_wire_page *page;
 
 	(void)client;
-	if (!is_well(panel, error))
+	page = read_answer(panel, ok, error, lists[panel->n_lists].page_type);
+	if (!page)
 		return;
-	json_array_foreach(json_object_get(ok, lists[panel->n_lists].member), i, item)
-		lists[panel->n_lists].add(panel, item);
-	if (!next)
+	for (guint i = 0; i < page->items->len; i++)
+		lists[panel->n_lists].add(panel, g_ptr_array_index(page->items, i));
+	if (!page->next)
 		panel->n_lists++;
 	if (panel->n_lists < G_N_ELEMENTS(lists))
-		send_request(panel, next);
+		send_request(panel, page->next);
+	sabot_record_unref(page);
 }
 
 static void
-send_request(SabotMoneyPanel *panel, const json_t *from)
+send_request(SabotMoneyPanel *panel, int64_t from)
 {
 	json_t *args = json_pack("{s:s, s:s}", "shift", panel->shift, "table", get_table(panel));
 
 	if (from)
-		json_object_set(args, "from", (json_t *)from);
+		json_object_set_new(args, "from", json_integer(from));
 	if (g_str_equal(lists[panel->n_lists].verb, "slips"))
 		json_object_set_new(args, "day", json_stringn(panel->shift, DAY_CHARS));
 	sabot_session_request(get_session(panel), lists[panel->n_lists].verb, args,
@@ -346,7 +363,7 @@ request_again(SabotMoneyPanel *panel)
 	sabot_money_open_reset(panel->open, get_table(panel));
 	sabot_container_clear(panel->register_rows);
 	sabot_label_set(panel->sum, NULL);
-	send_request(panel, NULL);
+	send_request(panel, 0);
 }
 
 static void
@@ -367,33 +384,35 @@ static void
 on_shifts_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
 	SabotMoneyPanel *panel = data;
-	const json_t *next = json_object_get(ok, "next"), *shift;
-	size_t i;
+	struct sabot_wire_page *page = read_answer(panel, ok, error, &sabot_wire_shifts_type);
 
 	(void)client;
-	if (!is_well(panel, error))
+	if (!page)
 		return;
-	json_array_foreach(json_object_get(ok, "shifts"), i, shift) {
-		const char *id = json_string_value(json_object_get(shift, "shift"));
+	for (guint i = 0; i < page->items->len; i++) {
+		const struct sabot_wire_shift_head *shift = g_ptr_array_index(page->items, i);
 
-		if (g_strcmp0(id, panel->now) < 0)
-			gtk_combo_box_text_insert(panel->shifts, 1, id, id);
+		if (strcmp(shift->shift, panel->now) < 0)
+			gtk_combo_box_text_insert(panel->shifts, 1, shift->shift, shift->shift);
 	}
-	if (next)
+	if (page->next)
 		sabot_session_request(get_session(panel), "shifts",
-				      json_pack("{s:O}", "from", next), panel->shifts_cancellable,
-				      on_shifts_came, panel);
+				      json_pack("{s:I}", "from", (json_int_t)page->next),
+				      panel->shifts_cancellable, on_shifts_came, panel);
+	sabot_record_unref(page);
 }
 
 static void
 on_now_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
 	SabotMoneyPanel *panel = data;
+	struct sabot_wire_shift *shift = read_answer(panel, ok, error, &sabot_wire_shift_type);
 
 	(void)client;
-	if (!is_well(panel, error))
+	if (!shift)
 		return;
-	panel->now = g_strdup(json_string_value(json_object_get(ok, "shift")));
+	panel->now = g_strdup(shift->head.shift);
+	sabot_record_unref(shift);
 	gtk_combo_box_text_append(panel->shifts, panel->now, panel->now);
 	gtk_combo_box_set_active(GTK_COMBO_BOX(panel->shifts), 0);
 	sabot_session_request(get_session(panel), "shifts", NULL, panel->shifts_cancellable,
@@ -404,12 +423,15 @@ static void
 on_rules_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
 	SabotMoneyPanel *panel = data;
+	struct sabot_wire_rules *rules = read_answer(panel, ok, error, &sabot_wire_rules_type);
 
 	(void)client;
-	sabot_money_form_set_chips(panel->form, json_object_get(ok, "chips"));
-	if (is_well(panel, error))
-		sabot_session_request(get_session(panel), "shift", NULL, panel->shifts_cancellable,
-				      on_now_came, panel);
+	if (!rules)
+		return;
+	sabot_money_form_set_chips(panel->form, rules->chips);
+	sabot_record_unref(rules);
+	sabot_session_request(get_session(panel), "shift", NULL, panel->shifts_cancellable,
+			      on_now_came, panel);
 }
 
 /* --- The panel -------------------------------------------------------------------------------- */
@@ -425,17 +447,17 @@ static void
 on_recorded(SabotMoneyForm *form, gpointer document, gpointer data)
 {
 	SabotMoneyPanel *panel = data;
-	g_autofree char *told = sabot_money_document_phrase(document);
-	const char *shift = json_string_value(json_object_get(document, "shift"));
+	const struct sabot_wire_document *recorded = document;
+	g_autofree char *told = sabot_money_document_phrase(recorded);
 	g_autofree char *said = NULL;
 
 	(void)form;
-	if (g_strcmp0(shift, panel->shift) == 0)
+	if (g_strcmp0(recorded->shift, panel->shift) == 0)
 		/* Translators: what was written down. */
 		said = g_strdup_printf(_("Recorded: %s"), told);
 	else
 		/* Translators: what was written down, a shift's name. */
-		said = g_strdup_printf(_("Recorded: %s, for the shift %s"), told, shift);
+		said = g_strdup_printf(_("Recorded: %s, for the shift %s"), told, recorded->shift);
 	show_overview(panel);
 	sabot_panel_show_message(SABOT_PANEL(panel), said);
 	request_again(panel);

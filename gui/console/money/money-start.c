@@ -4,13 +4,13 @@
 #include <glib.h>
 
 struct sabot_money_start *
-sabot_money_start_new(const char *id, const char *title, const json_t *from)
+sabot_money_start_new(const char *id, const char *title, json_t *from)
 {
 	struct sabot_money_start *start = g_new0(struct sabot_money_start, 1);
 
 	start->document = sabot_money_document_find(id);
 	start->title = g_strdup(title);
-	start->from = json_deep_copy(from);
+	start->from = from;
 	start->members = json_object();
 	return start;
 }
@@ -27,9 +27,16 @@ sabot_money_start_free(gpointer data)
 }
 
 void
-sabot_money_start_keep(struct sabot_money_start *start, const char *member, const char *other)
+sabot_money_start_set_number(struct sabot_money_start *start, const char *day, int64_t number)
 {
-	json_object_set(start->members, member, json_object_get(start->from, member));
-	if (other)
-		json_object_set(start->members, other, json_object_get(start->from, other));
+	if (number)
+		json_object_set_new(start->members, "number", json_integer(number));
+	if (day)
+		json_object_set_new(start->members, "day", json_string(day));
+}
+
+void
+sabot_money_start_set_cards(struct sabot_money_start *start, const char *set)
+{
+	json_object_set_new(start->members, "set", json_string(set));
 }

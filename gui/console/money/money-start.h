@@ -8,19 +8,23 @@
 
 struct sabot_money_start {
 	const struct sabot_money_document *document;
-	char *title;        /* what is about to be done, translated */
-	json_t *from;       /* fills the form; may be NULL */
-	json_t *members;    /* of the event: what names the slip, marker or set */
-	bool is_correction; /* of `from`, a document of the register */
+	char *title;      /* what is about to be done, translated */
+	json_t *from;     /* fills the form; may be NULL */
+	json_t *members;  /* of the event: what names the slip, marker or set */
+	int64_t corrects; /* the number of the document that is put right; 0 = none */
 };
 
-/* The document of this id. `from` may be NULL; all is copied. Transferred. */
+/* The document of this id. `from` is transferred and may be NULL. Transferred. */
 struct sabot_money_start *
-sabot_money_start_new(const char *id, const char *title, const json_t *from);
+sabot_money_start_new(const char *id, const char *title, json_t *from);
 /* A GDestroyNotify. */
 void
 sabot_money_start_free(gpointer start);
 
-/* These members of `from` go into the event; `other` may be NULL. */
+/* The event names the slip, marker or form of this number; `day` may be NULL. */
 void
-sabot_money_start_keep(struct sabot_money_start *start, const char *member, const char *other);
+sabot_money_start_set_number(struct sabot_money_start *start, const char *day, int64_t number);
+
+/* The event names this set of cards. */
+void
+sabot_money_start_set_cards(struct sabot_money_start *start, const char *set);

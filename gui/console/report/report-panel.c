@@ -3,6 +3,8 @@
 
 #include "gui/model/amount.h"
 #include "gui/widgets/label.h"
+#include "proto/messages/money-messages.h"
+#include "proto/messages/table-messages.h"
 
 #include <glib/gi18n.h>
 
@@ -73,24 +75,20 @@ sabot_report_panel_class_init(SabotReportPanelClass *klass)
 
 /* --- Blank forms ------------------------------------------------------------------------------ */
 
-static int64_t
-read_number(const json_t *document, const char *name)
-{
-	return json_integer_value(json_object_get(document, name));
-}
-
 /* `document`: what reserved the numbers; NULL: they have none. */
 static void
-show_forms(SabotReportPanel *panel, const json_t *document)
+show_forms(SabotReportPanel *panel, const struct sabot_wire_document *document)
 {
 	struct sabot_report_wish *wish =
 		sabot_report_wish_new(sabot_report_kind_find(FORMS), panel->feed);
 	g_autofree int64_t **values =
 		(int64_t **)g_hash_table_get_keys_as_array(panel->chips, NULL);
 
-	wish->shift = g_strdup(json_string_value(json_object_get(document, "shift")));
-	wish->form_from = read_number(document, "number");
-	wish->form_to = read_number(document, "to");
+	if (document) {
+		wish->shift = g_strdup(document->shift);
+		wish->form_from = document->number;
+		wish->form_to = document->to_number;
+	}
 	for (int64_t **value = values; *value; value++)
 		g_array_append_val(wish->chips, **value);
 	gtk_widget_set_sensitive(GTK_WIDGET(panel->make_forms), TRUE);
@@ -103,10 +101,14 @@ on_reserved(struct sabot_client *client, json_t *ok, const GError *error, gpoint
 {
 	SabotReportPanel *panel = data;
 	g_autofree char *why = error ? sabot_session_explain(error) : NULL;
+	struct sabot_wire_recorded *recorded =
+		error ? NULL : sabot_record_parse(&sabot_wire_recorded_type, ok, NULL);
 
 	(void)client;
 	sabot_panel_show_message(SABOT_PANEL(panel), why);
-	show_forms(panel, json_array_get(json_object_get(ok, "out"), 0));
+	show_forms(panel,
+		   recorded && recorded->out->len > 0 ? g_ptr_array_index(recorded->out, 0) : NULL);
+	sabot_record_unref(recorded);
 }
 
 /* Numbers are the daemon's: each form that it reserved must come back. */
@@ -128,17 +130,17 @@ static void
 on_rules_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
 	SabotReportPanel *panel = data;
-	const json_t *chip;
-	size_t i;
+	struct sabot_wire_rules *rules =
+		error ? NULL : sabot_record_parse(&sabot_wire_rules_type, ok, NULL);
 
 	(void)client;
-	(void)error;
-	json_array_foreach(json_object_get(ok, "chips"), i, chip) {
+	for (guint i = 0; rules && i < rules->chips->len; i++) {
 		int64_t *value = g_new(int64_t, 1);
 
-		*value = json_integer_value(chip);
+		*value = g_array_index(rules->chips, int64_t, i);
 		g_hash_table_add(panel->chips, value);
 	}
+	sabot_record_unref(rules);
 	request_next_chips(panel);
 }
 
@@ -273,21 +275,21 @@ static void
 on_shifts_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
 	SabotReportPanel *panel = data;
-	const json_t *next = json_object_get(ok, "next"), *shift;
-	size_t i;
+	struct sabot_wire_page *page =
+		error ? NULL : sabot_record_parse(&sabot_wire_shifts_type, ok, NULL);
 
 	(void)client;
-	(void)error;
-	json_array_foreach(json_object_get(ok, "shifts"), i, shift) {
-		const char *id = json_string_value(json_object_get(shift, "shift"));
+	for (guint i = 0; page && i < page->items->len; i++) {
+		const struct sabot_wire_shift_head *shift = g_ptr_array_index(page->items, i);
 
-		gtk_combo_box_text_insert(panel->shifts, 0, id, id);
+		gtk_combo_box_text_insert(panel->shifts, 0, shift->shift, shift->shift);
 		gtk_combo_box_set_active(GTK_COMBO_BOX(panel->shifts), 0);
 	}
-	if (next)
+	if (page && page->next)
 		sabot_session_request(get_session(panel), "shifts",
-				      json_pack("{s:O}", "from", next), panel->cancellable,
-				      on_shifts_came, panel);
+				      json_pack("{s:I}", "from", (json_int_t)page->next),
+				      panel->cancellable, on_shifts_came, panel);
+	sabot_record_unref(page);
 }
 
 /* Who may have what; shifts are requested as soon as there is a connection. */

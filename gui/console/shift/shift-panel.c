@@ -9,6 +9,7 @@
 #include "gui/model/tables/phrases.h"
 #include "gui/widgets/label.h"
 #include "gui/widgets/second-person.h"
+#include "proto/messages/money-messages.h"
 #include "text/money.h"
 #include "text/shift-text.h"
 #include "text/text.h"
@@ -106,6 +107,18 @@ is_well(SabotShiftPanel *panel, const GError *error)
 
 	sabot_panel_show_message(SABOT_PANEL(panel), text);
 	return !error;
+}
+
+/* The answer as a record of `type`; NULL, shown, when it is an error. Transferred. */
+static gpointer
+read_answer(SabotShiftPanel *panel, json_t *ok, const GError *error,
+	    const struct sabot_record_type *type)
+{
+	g_autoptr(GError) unreadable = NULL;
+	gpointer answer = error ? NULL : sabot_record_parse(type, ok, &unreadable);
+
+	is_well(panel, error ? error : unreadable);
+	return answer;
 }
 
 /* Nothing is open, and the person logged in may. */
@@ -231,20 +244,18 @@ add_entry(SabotShiftPanel *panel, const char *item, const char *sentence)
 
 /* As the list of incidents names it, where it is there; else by its number. */
 static char *
-show_item(SabotShiftPanel *panel, const char *what, const json_t *item)
+show_item(SabotShiftPanel *panel, const struct sabot_wire_open_item *item)
 {
-	const char *table = json_string_value(json_object_get(item, "table"));
-	int64_t number = json_integer_value(json_object_get(item, "number"));
 	const struct sabot_wire_incident *incident =
-		table && strcmp(what, "incident_grave") == 0
-			? sabot_incident_list_find(sabot_feed_get_incidents(panel->feed), table,
-						   number)
+		item->table && strcmp(item->what, "incident_grave") == 0
+			? sabot_incident_list_find(sabot_feed_get_incidents(panel->feed),
+						   item->table, item->number)
 			: NULL;
 	g_autofree char *brief = NULL, *age = NULL;
 
 	if (!incident || incident->at_us == SABOT_TIME_NONE)
-		return sabot_text_open_item(what, table, number,
-					    json_integer_value(json_object_get(item, "amount")));
+		return sabot_text_open_item(item->what, item->table, item->number,
+					    item->amount_minor);
 	brief = sabot_phrase_incident_brief(incident);
 	age = sabot_phrase_age(g_get_real_time() - incident->at_us);
 	/* Translators: a table, "round 28 · card in excess", how long ago ("2 min"). */
@@ -253,60 +264,66 @@ show_item(SabotShiftPanel *panel, const char *what, const json_t *item)
 }
 
 static void
-add_item(SabotShiftPanel *panel, const json_t *item)
+add_item(SabotShiftPanel *panel, const struct sabot_wire_open_item *item)
 {
-	const char *what = json_string_value(json_object_get(item, "what"));
-	const char *key = json_string_value(json_object_get(item, "item"));
-	const char *remark = json_string_value(json_object_get(item, "remark"));
-	g_autofree char *sentence = show_item(panel, what ? what : "", item);
-	gboolean blocks = json_is_true(json_object_get(item, "blocks"));
+	g_autofree char *sentence = show_item(panel, item);
 	/* Translators: a sentence, before it what must be done with it. */
-	g_autofree char *told = g_strdup_printf(blocks   ? _("First: %s")
-						: remark ? _("Remarked: %s")
-							 : _("Wants a remark: %s"),
+	g_autofree char *told = g_strdup_printf(item->blocks   ? _("First: %s")
+						: item->remark ? _("Remarked: %s")
+							       : _("Wants a remark: %s"),
 						sentence);
 
-	add_line(panel, json_string_value(json_object_get(item, "table")), told,
-		 blocks ? "open-blocks" : "panel-text");
-	if (key && g_str_has_prefix(key, UNEXPLAINED))
-		g_hash_table_add(panel->remarked, g_strdup(key));
-	if (remark)
-		add_label(panel, remark, "panel-help");
-	else if (!blocks)
-		add_entry(panel, key, sentence);
+	add_line(panel, item->table, told, item->blocks ? "open-blocks" : "panel-text");
+	if (g_str_has_prefix(item->item, UNEXPLAINED))
+		g_hash_table_add(panel->remarked, g_strdup(item->item));
+	if (item->remark)
+		add_label(panel, item->remark, "panel-help");
+	else if (!item->blocks)
+		add_entry(panel, item->item, sentence);
 }
 
 /* --- What the two sign for -------------------------------------------------------------------- */
 
+/* Transferred. */
 static char *
-money_of(const json_t *object, const char *field)
+show_money(int64_t amount_minor)
 {
-	const json_t *amount = json_object_get(object, field);
-
-	return amount ? sabot_text_money_grouped(json_integer_value(amount)) : g_strdup("–");
+	return amount_minor != SABOT_WIRE_NO_AMOUNT ? sabot_text_money_grouped(amount_minor)
+						    : g_strdup("–");
 }
 
 /* One that is not explained, and has no remark yet, hinders the seal. */
 static void
-add_difference(SabotShiftPanel *panel, const json_t *row)
+add_difference(SabotShiftPanel *panel, const struct sabot_wire_named_difference *row)
 {
-	const char *table = json_string_value(json_object_get(row, "table"));
-	const char *words = json_string_value(json_object_get(row, "words"));
-	const char *kind = json_string_value(json_object_get(row, "difference"));
-	g_autofree char *item = g_strconcat(UNEXPLAINED, table, NULL), *told = NULL;
+	g_autofree char *item = g_strconcat(UNEXPLAINED, row->table, NULL), *told = NULL;
 
-	if (!table || !words || g_strcmp0(kind, "unexplained") != 0)
+	if (!row->table || !row->words || g_strcmp0(row->difference, "unexplained") != 0)
 		return;
 	if (g_hash_table_contains(panel->remarked, item)) {
-		add_line(panel, table, words, "panel-text");
+		add_line(panel, row->table, row->words, "panel-text");
 		return;
 	}
 	panel->n_unexplained++;
 	/* Translators: a sentence, before it what must be done with it. */
-	told = g_strdup_printf(_("Wants a remark: %s"), words);
-	add_line(panel, table, told, "panel-text");
-	add_entry(panel, item, words);
+	told = g_strdup_printf(_("Wants a remark: %s"), row->words);
+	add_line(panel, row->table, told, "panel-text");
+	add_entry(panel, item, row->words);
 	gtk_widget_hide(GTK_WIDGET(panel->none));
+}
+
+static void
+add_differences(SabotShiftPanel *panel, const struct sabot_wire_difference_report *report)
+{
+	for (guint i = 0; i < report->sections->len; i++) {
+		const struct sabot_wire_difference_section *section =
+			g_ptr_array_index(report->sections, i);
+
+		if (strcmp(section->id, "named") != 0)
+			continue;
+		for (guint j = 0; j < section->rows->len; j++)
+			add_difference(panel, g_ptr_array_index(section->rows, j));
+	}
 }
 
 /* What nobody has reckoned, nobody signs for here. */
@@ -316,114 +333,124 @@ on_reckoned(GBytes *bytes, const char *why, gpointer data)
 	SabotShiftPanel *panel = data;
 	gsize length = 0;
 	const char *text = bytes ? g_bytes_get_data(bytes, &length) : NULL;
-	json_t *report = text ? json_loadb(text, length, 0, NULL) : NULL, *section, *row;
-	size_t i, j;
+	json_t *json = text ? json_loadb(text, length, 0, NULL) : NULL;
+	struct sabot_wire_difference_report *report =
+		json ? sabot_record_parse(&sabot_wire_difference_report_type, json, NULL) : NULL;
 
+	json_decref(json);
 	sabot_panel_show_message(SABOT_PANEL(panel), why);
 	if (!report)
 		return;
-	json_array_foreach(json_object_get(report, "sections"), i, section) {
-		if (g_strcmp0(json_string_value(json_object_get(section, "id")), "named") != 0)
-			continue;
-		json_array_foreach(json_object_get(section, "rows"), j, row)
-			add_difference(panel, row);
-	}
-	json_decref(report);
+	add_differences(panel, report);
+	sabot_record_unref(report);
 	panel->is_reckoned = TRUE;
 	show_sign_off(panel);
 }
 
 static void
-add_table(SabotShiftPanel *panel, const json_t *table)
+add_table(SabotShiftPanel *panel, const struct sabot_wire_table_result *table)
 {
-	const char *name = json_string_value(json_object_get(table, "table"));
-	g_autofree char *drop = money_of(table, "drop"), *win = money_of(table, "win");
-	g_autofree char *off = money_of(table, "opener_difference");
+	g_autofree char *drop = show_money(table->drop_minor), *win = show_money(table->win_minor);
+	g_autofree char *off = show_money(table->opener_difference_minor);
 	/* Translators: a table, two amounts. */
-	g_autofree char *told = g_strdup_printf(_("%s: drop %s, win %s"), name, drop, win);
+	g_autofree char *told = g_strdup_printf(_("%s: drop %s, win %s"), table->table, drop, win);
 	/* Translators: what a table has won, by how much its opener was another than expected. */
 	g_autofree char *more = g_strdup_printf(_("%s; the opener differs by %s"), told, off);
+	gboolean is_off = table->opener_difference_minor != SABOT_WIRE_NO_AMOUNT;
 
-	add_line(panel, name, json_object_get(table, "opener_difference") ? more : told,
-		 "panel-text");
+	add_line(panel, table->table, is_off ? more : told, "panel-text");
 }
 
-/* The next page of an answer; false: it was the last. */
+/* Request the next page of an answer; false: it was the last. */
 static gboolean
-request_next(SabotShiftPanel *panel, const char *verb, const json_t *ok, sabot_client_reply_fn *fn)
+request_next(SabotShiftPanel *panel, const char *verb, int64_t next, sabot_client_reply_fn *fn)
 {
-	json_t *next = json_object_get(ok, "next");
-
 	if (next)
-		request(panel, verb, json_pack("{s:s, s:O}", "shift", panel->shift, "from", next),
+		request(panel, verb,
+			json_pack("{s:s, s:I}", "shift", panel->shift, "from", (json_int_t)next),
 			fn);
-	return next != NULL;
+	return next != 0;
+}
+
+static void
+request_reckoning(SabotShiftPanel *panel)
+{
+	g_autofree char *language = sabot_text_get_language();
+	json_t *args =
+		json_pack("{s:s, s:s, s:s, s:s, s:b}", "name", "table-shift", "language", language,
+			  "shift", panel->shift, "format", "json", "simulated", TRUE);
+
+	sabot_file_request(get_session(panel), "report", args, panel->cancellable, on_reckoned,
+			   panel);
 }
 
 static void
 on_tables_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
 	SabotShiftPanel *panel = data;
-	g_autofree char *language = sabot_text_get_language();
-	json_t *table, *args;
-	size_t i;
+	struct sabot_wire_page *page = read_answer(panel, ok, error, &sabot_wire_shift_tables_type);
 
 	(void)client;
-	if (!is_well(panel, error))
+	if (!page)
 		return;
-	json_array_foreach(json_object_get(ok, "tables"), i, table)
-		add_table(panel, table);
-	if (request_next(panel, "shift_tables", ok, on_tables_came))
-		return;
-	args = json_pack("{s:s, s:s, s:s, s:s, s:b}", "name", "table-shift", "language", language,
-			 "shift", panel->shift, "format", "json", "simulated", TRUE);
-	sabot_file_request(get_session(panel), "report", args, panel->cancellable, on_reckoned,
-			   panel);
+	for (guint i = 0; i < page->items->len; i++)
+		add_table(panel, g_ptr_array_index(page->items, i));
+	if (!request_next(panel, "shift_tables", page->next, on_tables_came))
+		request_reckoning(panel);
+	sabot_record_unref(page);
 }
 
 static void
 on_open_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
 	SabotShiftPanel *panel = data;
-	json_t *list = json_object_get(ok, "open"), *item;
-	size_t i;
+	struct sabot_wire_page *page = read_answer(panel, ok, error, &sabot_wire_shift_open_type);
 
 	(void)client;
-	if (!is_well(panel, error))
+	if (!page)
 		return;
-	json_array_foreach(list, i, item)
-		add_item(panel, item);
-	if (json_array_size(list) > 0)
+	for (guint i = 0; i < page->items->len; i++)
+		add_item(panel, g_ptr_array_index(page->items, i));
+	if (page->items->len > 0)
 		gtk_widget_hide(GTK_WIDGET(panel->none));
-	if (request_next(panel, "shift_open", ok, on_open_came))
-		return;
-	request(panel, "shift_tables", json_pack("{s:s}", "shift", panel->shift), on_tables_came);
+	if (!request_next(panel, "shift_open", page->next, on_open_came))
+		request(panel, "shift_tables", json_pack("{s:s}", "shift", panel->shift),
+			on_tables_came);
+	sabot_record_unref(page);
 }
 
 /* --- The shift -------------------------------------------------------------------------------- */
 
 static void
+show_shift(SabotShiftPanel *panel, const struct sabot_wire_shift *shift)
+{
+	const struct sabot_wire_table_result *sum = shift->sum;
+	g_autofree char *drop = show_money(sum ? sum->drop_minor : SABOT_WIRE_NO_AMOUNT);
+	g_autofree char *win = show_money(sum ? sum->win_minor : SABOT_WIRE_NO_AMOUNT);
+	/* Translators: a gaming day with the shift's number in it, and the house's word for it. */
+	g_autofree char *title = g_strdup_printf(_("Shift %s, %s"), shift->head.shift,
+						 shift->head.name ? shift->head.name : "–");
+	g_autofree char *text = g_strdup_printf(_("Tables %d, rounds %d, drop %s, win %s"),
+						(int)shift->tables, (int)shift->rounds, drop, win);
+
+	sabot_panel_set_title(SABOT_PANEL(panel), title);
+	gtk_label_set_text(panel->sum, text);
+}
+
+static void
 on_shift_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
 	SabotShiftPanel *panel = data;
-	const json_t *sum = json_object_get(ok, "sum");
-	const char *name = json_string_value(json_object_get(ok, "name"));
-	g_autofree char *drop = money_of(sum, "drop"), *win = money_of(sum, "win");
-	g_autofree char *title = NULL, *text = NULL;
+	struct sabot_wire_shift *shift = read_answer(panel, ok, error, &sabot_wire_shift_type);
 
 	(void)client;
-	if (!is_well(panel, error))
+	if (!shift)
 		return;
 	g_free(panel->shift);
-	panel->shift = g_strdup(json_string_value(json_object_get(ok, "shift")));
-	panel->n_open = json_integer_value(json_object_get(ok, "open"));
-	/* Translators: a gaming day with the shift's number in it, and the house's word for it. */
-	title = g_strdup_printf(_("Shift %s, %s"), panel->shift, name ? name : "–");
-	text = g_strdup_printf(_("Tables %d, rounds %d, drop %s, win %s"),
-			       (int)json_integer_value(json_object_get(ok, "tables")),
-			       (int)json_integer_value(json_object_get(ok, "rounds")), drop, win);
-	sabot_panel_set_title(SABOT_PANEL(panel), title);
-	gtk_label_set_text(panel->sum, text);
+	panel->shift = g_strdup(shift->head.shift);
+	panel->n_open = shift->open;
+	show_shift(panel, shift);
+	sabot_record_unref(shift);
 	show_sign_off(panel);
 	sabot_container_clear(panel->items);
 	g_hash_table_remove_all(panel->remarked);
@@ -436,21 +463,24 @@ static void
 on_shifts_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
 	SabotShiftPanel *panel = data;
-	json_t *next = json_object_get(ok, "next"), *shift;
+	struct sabot_wire_page *page = read_answer(panel, ok, error, &sabot_wire_shifts_type);
 	const char *open = NULL;
-	size_t i;
 
 	(void)client;
-	if (!is_well(panel, error))
+	if (!page)
 		return;
-	json_array_foreach(json_object_get(ok, "shifts"), i, shift) {
-		if (!open && !json_object_get(shift, "sealed"))
-			open = json_string_value(json_object_get(shift, "shift"));
+	for (guint i = 0; i < page->items->len && !open; i++) {
+		const struct sabot_wire_shift_head *shift = g_ptr_array_index(page->items, i);
+
+		if (!shift->sealed)
+			open = shift->shift;
 	}
-	if (!open && next)
-		request(panel, "shifts", json_pack("{s:O}", "from", next), on_shifts_came);
+	if (!open && page->next)
+		request(panel, "shifts", json_pack("{s:I}", "from", (json_int_t)page->next),
+			on_shifts_came);
 	else
 		request(panel, "shift", json_pack("{s:s*}", "shift", open), on_shift_came);
+	sabot_record_unref(page);
 }
 
 static void

@@ -5,7 +5,7 @@
 #include "gui/model/tables/phrases.h"
 #include "gui/model/preparation.h"
 #include "gui/widgets/label.h"
-#include "proto/answers.h"
+#include "proto/messages/table-messages.h"
 
 #include <glib/gi18n.h>
 

@@ -4,7 +4,7 @@
 #include "gui/model/tables/feed.h"
 #include "gui/model/tables/table-phrases.h"
 #include "gui/widgets/paint.h"
-#include "proto/answers.h"
+#include "proto/messages/table-messages.h"
 
 enum { MARK_MIN_PX = 3, CUT_PX = 2 };
 

@@ -157,22 +157,23 @@ static void
 on_profiles_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
 	SabotRulesForm *form = data;
-	const json_t *next = json_object_get(ok, "next"), *profile;
 	const char *wanted = sabot_rules_change_profile(form->rules);
-	size_t i;
+	struct sabot_wire_page *page =
+		error ? NULL : sabot_record_parse(&sabot_wire_profiles_type, ok, NULL);
 
 	(void)client;
-	(void)error;
-	json_array_foreach(json_object_get(ok, "profiles"), i, profile) {
-		const char *name = json_string_value(json_object_get(profile, "name"));
-		const char *game = json_string_value(json_object_get(profile, "game"));
+	for (guint i = 0; page && i < page->items->len; i++) {
+		const struct sabot_wire_profile *profile = g_ptr_array_index(page->items, i);
 
-		if (g_strcmp0(game, form->rules->game) == 0 && g_strcmp0(name, wanted) != 0)
-			gtk_combo_box_text_append(form->profile, name, name);
+		if (g_strcmp0(profile->game, form->rules->game) == 0 &&
+		    strcmp(profile->name, wanted) != 0)
+			gtk_combo_box_text_append(form->profile, profile->name, profile->name);
 	}
-	if (next)
-		sabot_session_request(form->session, "profiles", json_pack("{s:O}", "from", next),
+	if (page && page->next)
+		sabot_session_request(form->session, "profiles",
+				      json_pack("{s:I}", "from", (json_int_t)page->next),
 				      form->cancellable, on_profiles_came, form);
+	sabot_record_unref(page);
 }
 
 static void

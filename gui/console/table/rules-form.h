@@ -6,7 +6,7 @@
 #pragma once
 
 #include "gui/model/login.h"
-#include "proto/answers.h"
+#include "proto/messages/table-messages.h"
 
 #include <gtk/gtk.h>
 

@@ -14,7 +14,7 @@ struct _SabotRunOutPanel {
 	SabotPanel parent_instance;
 	SabotTableItem *item;
 	GCancellable *cancellable;
-	json_t *cards; /* as they were touched */
+	GPtrArray *cards; /* of char *: those run out, as the log writes them */
 	SabotCardPad *pad;
 	GtkLabel *count, *last;
 	GtkButton *take_back, *finish;
@@ -29,7 +29,7 @@ sabot_run_out_panel_dispose(GObject *object)
 
 	sabot_give_up(&panel->cancellable);
 	g_clear_object(&panel->item);
-	g_clear_pointer(&panel->cards, json_decref);
+	g_clear_pointer(&panel->cards, g_ptr_array_unref);
 	G_OBJECT_CLASS(sabot_run_out_panel_parent_class)->dispose(object);
 }
 
@@ -56,8 +56,8 @@ static void
 show_cards(SabotRunOutPanel *panel)
 {
 	const struct sabot_wire_view *view = sabot_table_item_get_view(panel->item);
-	size_t n_cards = json_array_size(panel->cards);
-	const char *code = json_string_value(json_array_get(panel->cards, n_cards - 1));
+	size_t n_cards = panel->cards->len;
+	const char *code = n_cards > 0 ? g_ptr_array_index(panel->cards, n_cards - 1) : NULL;
 	struct sabot_card card = {0};
 	g_autofree char *name = NULL;
 	/* Translators: cards that were run out, cards that should be left in the shoe. */
@@ -79,7 +79,7 @@ on_card(SabotCardPad *pad, const char *code, gpointer data)
 	SabotRunOutPanel *panel = data;
 
 	(void)pad;
-	json_array_append_new(panel->cards, json_string(code));
+	g_ptr_array_add(panel->cards, g_strdup(code));
 	show_cards(panel);
 }
 
@@ -89,7 +89,8 @@ on_take_back(GtkButton *button, gpointer data)
 	SabotRunOutPanel *panel = data;
 
 	(void)button;
-	json_array_remove(panel->cards, json_array_size(panel->cards) - 1);
+	if (panel->cards->len > 0)
+		g_ptr_array_remove_index(panel->cards, panel->cards->len - 1);
 	show_cards(panel);
 }
 
@@ -111,13 +112,16 @@ on_finish(GtkButton *button, gpointer data)
 {
 	SabotRunOutPanel *panel = data;
 	SabotFeed *feed = sabot_table_item_get_feed(panel->item);
+	json_t *cards = json_array();
 
 	(void)button;
+	for (guint i = 0; i < panel->cards->len; i++)
+		json_array_append_new(cards, json_string(g_ptr_array_index(panel->cards, i)));
 	gtk_widget_set_sensitive(GTK_WIDGET(panel), FALSE);
 	sabot_session_request(sabot_feed_get_session(feed), "event",
-			      json_pack("{s:s, s:{s:s, s:O}}", "table",
+			      json_pack("{s:s, s:{s:s, s:o}}", "table",
 					sabot_table_item_get_name(panel->item), "event", "ev",
-					"unload", "cards", panel->cards),
+					"unload", "cards", cards),
 			      panel->cancellable, on_recorded, panel);
 }
 
@@ -126,7 +130,7 @@ sabot_run_out_panel_init(SabotRunOutPanel *panel)
 {
 	gtk_widget_init_template(GTK_WIDGET(panel));
 	panel->cancellable = g_cancellable_new();
-	panel->cards = json_array();
+	panel->cards = g_ptr_array_new_with_free_func(g_free);
 	g_signal_connect(panel->pad, "card", G_CALLBACK(on_card), panel);
 	g_signal_connect(panel->take_back, "clicked", G_CALLBACK(on_take_back), panel);
 	g_signal_connect(panel->finish, "clicked", G_CALLBACK(on_finish), panel);

@@ -1,21 +1,34 @@
 /* See dealer-event.h. */
 #include "dealer-event.h"
 
+#include "proto/messages/table-messages.h"
+
+/* Transferred; NULL: none. */
+static char *
+word_of(json_t *event)
+{
+	struct sabot_wire_event *read = sabot_record_parse(&sabot_wire_event_type, event, NULL);
+	char *word = read ? g_strdup(read->ev) : NULL;
+
+	sabot_record_unref(read);
+	return word;
+}
+
 bool
-sabot_dealer_event_can_be_undone(const json_t *event)
+sabot_dealer_event_can_be_undone(json_t *event)
 {
 	static const char *const words[] = {"bet",        "no_more_bets", "insurance",
 					    "even_money", "action",       NULL};
-	const char *word = json_string_value(json_object_get(event, "ev"));
+	g_autofree char *word = word_of(event);
 
 	return word && g_strv_contains(words, word);
 }
 
 /* A dealer's only ruling says what an unread card was. */
 const char *
-sabot_dealer_event_right(const json_t *event)
+sabot_dealer_event_right(json_t *event)
 {
-	const char *word = json_string_value(json_object_get(event, "ev"));
+	g_autofree char *word = word_of(event);
 
 	return g_strcmp0(word, "ruling") == 0 ? "read_as" : "deal";
 }
@@ -30,4 +43,15 @@ sabot_dealer_event_paid(const struct sabot_wire_payout *payout, int64_t amount_m
 	if (payout->hand >= 0)
 		json_object_set_new(event, "hand", json_integer(payout->hand));
 	return event;
+}
+
+int64_t
+sabot_dealer_event_number(json_t *ok)
+{
+	struct sabot_wire_stepped *stepped =
+		ok ? sabot_record_parse(&sabot_wire_stepped_type, ok, NULL) : NULL;
+	int64_t n = stepped ? stepped->n : 0;
+
+	sabot_record_unref(stepped);
+	return n;
 }

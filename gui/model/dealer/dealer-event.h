@@ -5,12 +5,16 @@
 
 /* True if `undo` can take the event back (docs/event-log.md). */
 bool
-sabot_dealer_event_can_be_undone(const json_t *event);
+sabot_dealer_event_can_be_undone(json_t *event);
 
 /* The right of docs/access.md that the event takes. A constant. */
 const char *
-sabot_dealer_event_right(const json_t *event);
+sabot_dealer_event_right(json_t *event);
 
 /* A new `paid` event: `amount_minor` without the stake; negative: the stake was taken. */
 json_t *
 sabot_dealer_event_paid(const struct sabot_wire_payout *payout, int64_t amount_minor);
+
+/* The number that a recorded event has in its log: `ok` is the answer, or NULL; then 0. */
+int64_t
+sabot_dealer_event_number(json_t *ok);

@@ -1,6 +1,8 @@
 /* The stakes of a dealer's table: see dealer-stakes.h. */
 #include "dealer-stakes.h"
 
+#include "proto/messages/table-messages.h"
+
 #include <string.h>
 
 struct sabot_dealer_stakes {
@@ -112,39 +114,44 @@ name_stake(int64_t box, const char *on, const char *bettor)
 	return g_strdup_printf("%d %s %s", (int)box, on, bettor);
 }
 
-char *
-sabot_dealer_stakes_begin(struct sabot_dealer_stakes *stakes, const json_t *event)
+static char *
+begin_bet(struct sabot_dealer_stakes *stakes, const struct sabot_wire_event *bet)
 {
-	const char *on = json_string_value(json_object_get(event, "on"));
-	const char *bettor = json_string_value(json_object_get(event, "bettor"));
-	struct pending_stake *stake;
-	char *name;
+	char *name = name_stake(bet->box, bet->on, bet->bettor);
+	struct pending_stake *stake = g_hash_table_lookup(stakes->pending, name);
 
-	if (g_strcmp0(json_string_value(json_object_get(event, "ev")), "bet") != 0 || !on ||
-	    !bettor)
-		return NULL;
-	name = name_stake(json_integer_value(json_object_get(event, "box")), on, bettor);
-	stake = g_hash_table_lookup(stakes->pending, name);
 	if (!stake) {
 		stake = g_new0(struct pending_stake, 1);
 		g_hash_table_insert(stakes->pending, g_strdup(name), stake);
 	}
-	stake->amount_minor = json_integer_value(json_object_get(event, "amount"));
+	stake->amount_minor = bet->amount_minor;
 	stake->n_asked++;
+	return name;
+}
+
+char *
+sabot_dealer_stakes_begin(struct sabot_dealer_stakes *stakes, json_t *event)
+{
+	struct sabot_wire_event *sent = sabot_record_parse(&sabot_wire_event_type, event, NULL);
+	char *name = NULL;
+
+	if (sent && strcmp(sent->ev, "bet") == 0 && sent->on && sent->bettor)
+		name = begin_bet(stakes, sent);
+	sabot_record_unref(sent);
 	return name;
 }
 
 /* A refused stake is what the view says again. */
 void
-sabot_dealer_stakes_end(struct sabot_dealer_stakes *stakes, const char *name, const json_t *ok)
+sabot_dealer_stakes_end(struct sabot_dealer_stakes *stakes, const char *name, int64_t at_n)
 {
 	struct pending_stake *stake = g_hash_table_lookup(stakes->pending, name);
 
 	if (!stake)
 		return;
 	stake->n_asked--;
-	stake->at_n = ok ? json_integer_value(json_object_get(ok, "n")) : 0;
-	if (!ok)
+	stake->at_n = at_n;
+	if (!at_n)
 		g_hash_table_remove(stakes->pending, name);
 }
 
@@ -217,11 +224,12 @@ sabot_dealer_stakes_again_on_box(const struct sabot_dealer_stakes *stakes,
 	g_autofree char *bettor = name_bettor(stake);
 
 	for (size_t i = json_array_size(again); i-- > 0;) {
-		const json_t *bet = json_array_get(again, i);
+		struct sabot_wire_event *bet =
+			sabot_record_parse(&sabot_wire_event_type, json_array_get(again, i), NULL);
 
-		if (json_integer_value(json_object_get(bet, "box")) != stake->box ||
-		    strcmp(json_string_value(json_object_get(bet, "bettor")), bettor) != 0)
+		if (!bet || bet->box != stake->box || g_strcmp0(bet->bettor, bettor) != 0)
 			json_array_remove(again, i);
+		sabot_record_unref(bet);
 	}
 	return again;
 }

@@ -28,10 +28,10 @@ sabot_dealer_stakes_update(struct sabot_dealer_stakes *stakes, const struct sabo
 /* An event goes out. The name of the stake that it sets, which is pending from now on; NULL for
  * other events. Transferred. */
 char *
-sabot_dealer_stakes_begin(struct sabot_dealer_stakes *stakes, const json_t *event);
-/* It was answered: `ok` as the daemon's, or NULL when it was refused. */
+sabot_dealer_stakes_begin(struct sabot_dealer_stakes *stakes, json_t *event);
+/* It was answered: `at_n` is its number in the table's log, or 0 when it was refused. */
 void
-sabot_dealer_stakes_end(struct sabot_dealer_stakes *stakes, const char *name, const json_t *ok);
+sabot_dealer_stakes_end(struct sabot_dealer_stakes *stakes, const char *name, int64_t at_n);
 
 /* What is staked there in the open round, as in `view` (or NULL). */
 int64_t

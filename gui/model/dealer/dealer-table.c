@@ -315,13 +315,14 @@ on_reply(struct sabot_client *client, json_t *ok, const GError *error, gpointer 
 {
 	struct press *press = data;
 	SabotDealerTable *table = press->table;
+	int64_t at_n = sabot_dealer_event_number(ok);
 
 	(void)client;
 	set_refusal(table, error ? explain(table, press->right, error) : g_strdup(""));
 	if (ok)
-		table->undo_n = press->can_undo ? json_integer_value(json_object_get(ok, "n")) : 0;
+		table->undo_n = press->can_undo ? at_n : 0;
 	if (press->stake)
-		sabot_dealer_stakes_end(table->stakes, press->stake, ok);
+		sabot_dealer_stakes_end(table->stakes, press->stake, at_n);
 	refresh(table);
 	if (g_error_matches(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_LOGIN_WANTED))
 		g_signal_emit(table, signals[SIGNAL_LOGIN_WANTED], 0);

@@ -9,7 +9,7 @@
 #include "dealer-keys.h"
 #include "dealer-stakes.h"
 #include "gui/model/tables/feed.h"
-#include "proto/answers.h"
+#include "proto/messages/table-messages.h"
 
 #define SABOT_TYPE_DEALER_TABLE (sabot_dealer_table_get_type())
 G_DECLARE_FINAL_TYPE(SabotDealerTable, sabot_dealer_table, SABOT, DEALER_TABLE, GObject)

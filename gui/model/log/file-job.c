@@ -1,6 +1,8 @@
 /* Files from the daemon: see file-job.h. */
 #include "file-job.h"
 
+#include "proto/messages/log-messages.h"
+
 #include <glib/gi18n.h>
 
 struct job {
@@ -23,22 +25,6 @@ finish(struct job *job, GBytes *bytes, const char *why)
 	g_free(job);
 }
 
-/* False: it is not the requested page. */
-static gboolean
-add_page(GByteArray *bytes, const json_t *page)
-{
-	const char *base64 = json_string_value(json_object_get(page, "base64"));
-	json_int_t from = json_integer_value(json_object_get(page, "from"));
-	g_autofree guchar *data = NULL;
-	gsize n_bytes = 0;
-
-	if (!base64 || from != (json_int_t)bytes->len)
-		return FALSE;
-	data = g_base64_decode(base64, &n_bytes);
-	g_byte_array_append(bytes, data, (guint)n_bytes);
-	return TRUE;
-}
-
 static void
 send_request(struct job *job, json_t *args);
 
@@ -48,20 +34,22 @@ on_page_came(struct sabot_client *client, json_t *ok, const GError *error, gpoin
 	struct job *job = data;
 	g_autofree char *refusal = error ? sabot_session_explain(error) : NULL;
 	g_autoptr(GBytes) bytes = NULL;
-	json_t *next = json_object_get(ok, "next");
+	struct sabot_wire_file_page *page =
+		error ? NULL : sabot_record_parse(&sabot_wire_file_page_type, ok, NULL);
 
 	(void)client;
 	if (error) {
 		finish(job, NULL, refusal);
-	} else if (!add_page(job->bytes, ok)) {
+	} else if (!page || !sabot_wire_file_page_append(page, job->bytes)) {
 		finish(job, NULL, _("The daemon sent something else than the file."));
-	} else if (next && !g_cancellable_is_cancelled(job->cancellable)) {
-		send_request(job, json_pack("{s:O, s:O}", "file", json_object_get(ok, "file"),
-					    "from", next));
+	} else if (page->next && !g_cancellable_is_cancelled(job->cancellable)) {
+		send_request(job, json_pack("{s:s, s:I}", "file", page->file, "from",
+					    (json_int_t)page->next));
 	} else {
 		bytes = g_byte_array_free_to_bytes(g_byte_array_ref(job->bytes));
 		finish(job, bytes, NULL);
 	}
+	sabot_record_unref(page);
 }
 
 /* After a cancellation the callback is not called; the job is over all the same. */

@@ -4,9 +4,9 @@
  */
 #include "log-phrases.h"
 
-#include "proto/json-text.h"
 #include "proto/log-wording.h"
 #include "proto/rfc3339.h"
+#include "text/money.h"
 #include "text/words.h"
 
 #include <glib/gi18n.h>
@@ -15,12 +15,11 @@
 /* --- Times ------------------------------------------------------------------------------------ */
 
 char *
-sabot_phrase_log_time(const char *at, gboolean has_day)
+sabot_phrase_log_time(int64_t at_us, gboolean has_day)
 {
 	g_autoptr(GDateTime) utc = NULL, here = NULL;
-	int64_t at_us;
 
-	if (!at || !sabot_time_parse(at, &at_us))
+	if (at_us == SABOT_TIME_NONE)
 		return g_strdup("–");
 	utc = g_date_time_new_from_unix_utc(at_us / G_USEC_PER_SEC);
 	here = g_date_time_to_local(utc);
@@ -56,81 +55,78 @@ sabot_phrase_log_event(const json_t *event, SabotSession *session)
 }
 
 char *
-sabot_phrase_story_line(const json_t *line, SabotSession *session)
+sabot_phrase_story_line(const struct sabot_wire_story_line *line, SabotSession *session)
 {
-	const char *kind = sabot_json_text(line, "kind");
-
-	if (strcmp(kind, "event") == 0 || strcmp(kind, "house") == 0)
-		return sabot_phrase_log_event(json_object_get(line, "event"), session);
-	if (strcmp(kind, "derived") == 0)
-		return sabot_log_wording_outcome(json_object_get(line, "line"));
-	if (strcmp(kind, "shown") == 0)
-		return sabot_log_wording_shown(json_object_get(line, "prompt"));
-	return g_strdup(sabot_json_text(line, "bytes"));
+	if (strcmp(line->kind, "event") == 0 || strcmp(line->kind, "house") == 0)
+		return sabot_phrase_log_event(line->event, session);
+	if (strcmp(line->kind, "derived") == 0)
+		return sabot_log_wording_outcome(line->line);
+	if (strcmp(line->kind, "shown") == 0)
+		return sabot_log_wording_shown(line->prompt);
+	return g_strdup(line->bytes ? line->bytes : "");
 }
 
 char *
-sabot_phrase_found(const json_t *found)
+sabot_phrase_found(const struct sabot_wire_found *found)
 {
-	g_autofree char *at = sabot_phrase_log_time(sabot_json_text(found, "at"), TRUE);
-	g_autofree char *result = sabot_log_wording_result(sabot_json_text(found, "outcome"));
-	g_autofree char *staked = sabot_json_money(found, "staked"),
-			*due = sabot_json_money(found, "due");
+	g_autofree char *at = sabot_phrase_log_time(found->at_us, TRUE);
+	g_autofree char *result = sabot_log_wording_result(found->outcome ? found->outcome : "");
+	char staked[SABOT_TEXT_MONEY_SIZE], due[SABOT_TEXT_MONEY_SIZE];
 
-	if (!json_object_get(found, "round"))
+	if (!found->round)
 		/* Translators: a time, a table, an event's kind. */
-		return g_strdup_printf(C_("found", "%s  %s  %s"), at,
-				       sabot_json_text(found, "table"),
-				       sabot_json_text(found, "ev"));
+		return g_strdup_printf(C_("found", "%s  %s  %s"), at, found->table,
+				       found->ev ? found->ev : "");
 	/* Translators: a time, a table, numbers, who won, amounts. */
 	return g_strdup_printf(_("%s  %s  round %d (load %d): %s, staked %s, due %s"), at,
-			       sabot_json_text(found, "table"), sabot_json_number(found, "round"),
-			       sabot_json_number(found, "load"), result, staked, due);
+			       found->table, (int)found->round, (int)found->load, result,
+			       sabot_text_money(found->staked_minor, staked),
+			       sabot_text_money(found->due_minor, due));
 }
 
 /* --- What if ---------------------------------------------------------------------------------- */
 
 static void
-append_stake(GString *text, const json_t *stake)
+append_stake(GString *text, const struct sabot_wire_changed_stake *stake)
 {
-	g_autofree char *before = sabot_json_money(stake, "before"),
-			*after = sabot_json_money(stake, "after");
+	char before[SABOT_TEXT_MONEY_SIZE], after[SABOT_TEXT_MONEY_SIZE];
 
-	g_string_append_printf(text, _("    box %d on %s: due %s instead of %s\n"),
-			       sabot_json_number(stake, "box"),
-			       sabot_log_wording_bet(sabot_json_text(stake, "on")), after, before);
+	g_string_append_printf(text, _("    box %d on %s: due %s instead of %s\n"), (int)stake->box,
+			       sabot_log_wording_bet(stake->on ? stake->on : ""),
+			       sabot_text_money(stake->after_minor, after),
+			       sabot_text_money(stake->before_minor, before));
 }
 
 static void
-append_change(GString *text, const json_t *change)
+append_change(GString *text, const struct sabot_wire_change *change)
 {
 	g_autofree char *told = sabot_log_wording_change(change);
-	size_t index;
-	json_t *stake;
 
 	g_string_append_printf(text, "%s\n", told);
-	json_array_foreach(json_object_get(change, "stakes"), index, stake)
-		append_stake(text, stake);
+	for (guint i = 0; i < change->stakes->len; i++)
+		append_stake(text, g_ptr_array_index(change->stakes, i));
 }
 
 char *
-sabot_phrase_what_if(const json_t *ok)
+sabot_phrase_what_if(const struct sabot_wire_what_if *answer)
 {
-	g_autofree char *before = sabot_json_money(ok, "due_before"),
-			*due = sabot_json_money(ok, "due");
+	char before[SABOT_TEXT_MONEY_SIZE], due[SABOT_TEXT_MONEY_SIZE];
+	g_autoptr(GPtrArray) changes =
+		answer->changes
+			? sabot_record_list_parse(&sabot_wire_change_type, answer->changes, NULL)
+			: NULL;
 	GString *text = g_string_new(NULL);
-	size_t index;
-	json_t *change;
 
-	if (json_array_size(json_object_get(ok, "changes")) == 0)
+	sabot_text_money(answer->due_before_minor, before);
+	if (!changes || changes->len == 0)
 		g_string_append_printf(text, _("Nothing would differ: %d rounds, due %s."),
-				       sabot_json_number(ok, "rounds"), before);
+				       (int)answer->rounds, before);
 	else
 		g_string_append_printf(text,
 				       _("%d of %d rounds differ; due %s instead of %s in all.\n"),
-				       sabot_json_number(ok, "changed"),
-				       sabot_json_number(ok, "rounds"), due, before);
-	json_array_foreach(json_object_get(ok, "changes"), index, change)
-		append_change(text, change);
+				       (int)answer->changed, (int)answer->rounds,
+				       sabot_text_money(answer->due_minor, due), before);
+	for (guint i = 0; changes && i < changes->len; i++)
+		append_change(text, g_ptr_array_index(changes, i));
 	return g_string_free(text, FALSE);
 }

@@ -36,7 +36,8 @@ static const struct sabot_money_document documents[] = {
 		.id = "opener",
 		.title = NC_("document", "Opener"),
 		.done = NC_("document", "Opener counted"),
-		.event = "{\"ev\":\"count\",\"do\":\"opener\"}",
+		.ev = "count",
+		.step = "opener",
 		.is_of_two = true,
 		.fields = {CHIPS(REQUIRED)},
 	},
@@ -44,7 +45,8 @@ static const struct sabot_money_document documents[] = {
 		.id = "closer",
 		.title = NC_("document", "Closer"),
 		.done = NC_("document", "Closer counted"),
-		.event = "{\"ev\":\"count\",\"do\":\"closer\"}",
+		.ev = "count",
+		.step = "closer",
 		.is_of_two = true,
 		.fields = {CHIPS(REQUIRED)},
 	},
@@ -52,28 +54,34 @@ static const struct sabot_money_document documents[] = {
 		.id = "check",
 		.title = NC_("document", "Check"),
 		.done = NC_("document", "Chips checked"),
-		.event = "{\"ev\":\"count\",\"do\":\"check\"}",
+		.ev = "count",
+		.step = "check",
 		.fields = {CHIPS(REQUIRED)},
 	},
 	{
 		.id = "fill",
 		.title = NC_("document", "Fill"),
 		.done = NC_("document", "Fill requested"),
-		.event = "{\"ev\":\"slip\",\"do\":\"request\",\"kind\":\"fill\"}",
+		.ev = "slip",
+		.step = "request",
+		.kind = "fill",
 		.fields = {CHIPS(REQUIRED), PAPER},
 	},
 	{
 		.id = "credit",
 		.title = NC_("document", "Credit"),
 		.done = NC_("document", "Credit requested"),
-		.event = "{\"ev\":\"slip\",\"do\":\"request\",\"kind\":\"credit\"}",
+		.ev = "slip",
+		.step = "request",
+		.kind = "credit",
 		.fields = {CHIPS(REQUIRED), PAPER},
 	},
 	{
 		.id = "box",
 		.title = NC_("document", "Drop box"),
 		.done = NC_("document", "Drop box counted"),
-		.event = "{\"ev\":\"drop\",\"do\":\"box\",\"counts\":{}}",
+		.ev = "drop",
+		.step = "box",
 		.is_of_two = true,
 		.fields = {{"box", NC_("field", "Box number"), SABOT_FORM_FIELD_TEXT, REQUIRED},
 			   {"counts.cash", NC_("field", "Cash"), SABOT_FORM_FIELD_AMOUNT, OPTIONAL},
@@ -92,7 +100,8 @@ static const struct sabot_money_document documents[] = {
 		.id = "marker",
 		.title = NC_("document", "Marker"),
 		.done = NC_("document", "Marker issued"),
-		.event = "{\"ev\":\"marker\",\"do\":\"issue\"}",
+		.ev = "marker",
+		.step = "issue",
 		.is_of_two = true,
 		.fields = {PATRON(REQUIRED), AMOUNT},
 	},
@@ -100,42 +109,47 @@ static const struct sabot_money_document documents[] = {
 		.id = "tips",
 		.title = NC_("document", "Tips"),
 		.done = NC_("document", "Tips"),
-		.event = "{\"ev\":\"tips\"}",
+		.ev = "tips",
 		.fields = {AMOUNT},
 	},
 	{
 		.id = "cash-in",
 		.title = NC_("document", "Cash in"),
 		.done = NC_("document", "Cash in"),
-		.event = "{\"ev\":\"cash\",\"do\":\"in\"}",
+		.ev = "cash",
+		.step = "in",
 		.fields = {AMOUNT, PATRON(OPTIONAL)},
 	},
 	{
 		.id = "cash-out",
 		.title = NC_("document", "Cash out"),
 		.done = NC_("document", "Cash out"),
-		.event = "{\"ev\":\"cash\",\"do\":\"out\"}",
+		.ev = "cash",
+		.step = "out",
 		.fields = {AMOUNT, PATRON(OPTIONAL)},
 	},
 	{
 		.id = "estimate",
 		.title = NC_("document", "Drop, estimated"),
 		.done = NC_("document", "Drop estimated"),
-		.event = "{\"ev\":\"drop\",\"do\":\"estimate\"}",
+		.ev = "drop",
+		.step = "estimate",
 		.fields = {AMOUNT},
 	},
 	{
 		.id = "cards-issue",
 		.title = NC_("document", "Cards to the table"),
 		.done = NC_("document", "Cards to the table"),
-		.event = "{\"ev\":\"cards\",\"do\":\"issue\"}",
+		.ev = "cards",
+		.step = "issue",
 		.fields = {CARD_SET},
 	},
 	{
 		.id = "cards-receive",
 		.title = NC_("document", "New cards"),
 		.done = NC_("document", "Cards received"),
-		.event = "{\"ev\":\"cards\",\"do\":\"receive\"}",
+		.ev = "cards",
+		.step = "receive",
 		.fields = {CARD_SET,
 			   {"decks", NC_("field", "Decks"), SABOT_FORM_FIELD_NUMBER, REQUIRED}},
 	},
@@ -143,7 +157,8 @@ static const struct sabot_money_document documents[] = {
 		.id = "cards-destroy",
 		.title = NC_("document", "Destroy cards"),
 		.done = NC_("document", "Cards destroyed"),
-		.event = "{\"ev\":\"cards\",\"do\":\"destroy\"}",
+		.ev = "cards",
+		.step = "destroy",
 		.is_of_two = true,
 		.fields = {CARD_SET},
 	},
@@ -151,7 +166,8 @@ static const struct sabot_money_document documents[] = {
 		.id = "slip-issue",
 		.title = NC_("document", "Issue"),
 		.done = NC_("document", "Slip issued"),
-		.event = "{\"ev\":\"slip\",\"do\":\"issue\"}",
+		.ev = "slip",
+		.step = "issue",
 		.is_step = true,
 		.fields = {CHIPS(OPTIONAL)},
 	},
@@ -159,7 +175,8 @@ static const struct sabot_money_document documents[] = {
 		.id = "slip-receive",
 		.title = NC_("document", "Receive"),
 		.done = NC_("document", "Slip received"),
-		.event = "{\"ev\":\"slip\",\"do\":\"receive\"}",
+		.ev = "slip",
+		.step = "receive",
 		.is_of_two = true,
 		.is_step = true,
 		.fields = {CHIPS(OPTIONAL)},
@@ -168,7 +185,8 @@ static const struct sabot_money_document documents[] = {
 		.id = "slip-void",
 		.title = NC_("document", "Void"),
 		.done = NC_("document", "Slip void"),
-		.event = "{\"ev\":\"slip\",\"do\":\"void\"}",
+		.ev = "slip",
+		.step = "void",
 		.is_of_two = true,
 		.is_step = true,
 		.wants_note = true,
@@ -177,7 +195,8 @@ static const struct sabot_money_document documents[] = {
 		.id = "marker-redeem",
 		.title = NC_("document", "Redeem"),
 		.done = NC_("document", "Marker redeemed"),
-		.event = "{\"ev\":\"marker\",\"do\":\"redeem\"}",
+		.ev = "marker",
+		.step = "redeem",
 		.is_step = true,
 		.fields = {AMOUNT},
 	},
@@ -185,7 +204,8 @@ static const struct sabot_money_document documents[] = {
 		.id = "marker-void",
 		.title = NC_("document", "Void"),
 		.done = NC_("document", "Marker void"),
-		.event = "{\"ev\":\"marker\",\"do\":\"void\"}",
+		.ev = "marker",
+		.step = "void",
 		.is_of_two = true,
 		.is_step = true,
 		.wants_note = true,
@@ -194,14 +214,16 @@ static const struct sabot_money_document documents[] = {
 		.id = "cards-return",
 		.title = NC_("document", "Return"),
 		.done = NC_("document", "Cards returned"),
-		.event = "{\"ev\":\"cards\",\"do\":\"return\"}",
+		.ev = "cards",
+		.step = "return",
 		.is_step = true,
 	},
 	{
 		.id = "cards-cancel",
 		.title = NC_("document", "Cancel"),
 		.done = NC_("document", "Cards cancelled"),
-		.event = "{\"ev\":\"cards\",\"do\":\"cancel\"}",
+		.ev = "cards",
+		.step = "cancel",
 		.is_of_two = true,
 		.is_step = true,
 	},
@@ -222,28 +244,27 @@ sabot_money_document_find(const char *id)
 	return NULL;
 }
 
-/* Every word of it is the same. */
-static bool
-is_of(const struct sabot_money_document *document, const json_t *event)
-{
-	json_t *known = json_loads(document->event, 0, NULL), *value;
-	const char *key;
-	bool is_same = true;
-
-	json_object_foreach(known, key, value)
-		if (json_is_string(value))
-			is_same &= json_equal(value, json_object_get(event, key)) != 0;
-	json_decref(known);
-	return is_same;
-}
-
 const struct sabot_money_document *
-sabot_money_document_of(const json_t *event)
+sabot_money_document_of(const struct sabot_wire_document *written)
 {
 	for (gsize i = 0; i < G_N_ELEMENTS(documents); i++)
-		if (is_of(&documents[i], event))
+		if (g_strcmp0(documents[i].ev, written->ev) == 0 &&
+		    g_strcmp0(documents[i].step, written->step) == 0 &&
+		    g_strcmp0(documents[i].kind, documents[i].kind ? written->kind : NULL) == 0)
 			return &documents[i];
 	return NULL;
+}
+
+json_t *
+sabot_money_document_build(const struct sabot_money_document *document)
+{
+	json_t *event = json_pack("{s:s, s:s*, s:s*}", "ev", document->ev, "do", document->step,
+				  "kind", document->kind);
+
+	/* A drop box says what it was counted by, be it nothing. */
+	if (g_strcmp0(document->id, "box") == 0)
+		json_object_set_new(event, "counts", json_object());
+	return event;
 }
 
 const char *
@@ -254,13 +275,13 @@ sabot_money_document_title(const struct sabot_money_document *document)
 
 /* Markers and sets of cards are put right by their next step. */
 bool
-sabot_money_document_is_correctable(const json_t *written)
+sabot_money_document_is_correctable(const struct sabot_wire_document *written)
 {
 	const struct sabot_money_document *document = sabot_money_document_of(written);
 	static const char *const kinds[] = {"count", "slip", "drop", "tips", "cash", NULL};
 
-	return document && !document->wants_note && !json_object_get(written, "replaced_by") &&
-	       g_strv_contains(kinds, json_string_value(json_object_get(written, "ev")));
+	return document && !document->wants_note && !written->replaced_by &&
+	       g_strv_contains(kinds, written->ev);
 }
 
 void
@@ -298,55 +319,53 @@ add_part(GString *text, const char *part)
 }
 
 char *
-sabot_money_document_phrase(const json_t *written)
+sabot_money_document_phrase(const struct sabot_wire_document *written)
 {
-	static const char *const names[] = {"box", "patron", "set"};
 	const struct sabot_money_document *document = sabot_money_document_of(written);
-	const json_t *number = json_object_get(written, "number");
-	const json_t *amount = json_object_get(written, "amount");
 	GString *text = g_string_new(document ? g_dpgettext2(NULL, "document", document->done)
-					      : json_string_value(json_object_get(written, "ev")));
+					      : written->ev);
 	char money[SABOT_TEXT_MONEY_SIZE];
 
-	if (number)
-		g_string_append_printf(text, " · %" JSON_INTEGER_FORMAT,
-				       json_integer_value(number));
-	for (gsize i = 0; i < G_N_ELEMENTS(names); i++)
-		add_part(text, json_string_value(json_object_get(written, names[i])));
-	if (amount)
-		add_part(text, sabot_text_money(json_integer_value(amount), money));
-	add_part(text, json_string_value(json_object_get(written, "note")));
+	if (written->number)
+		g_string_append_printf(text, " · %" G_GINT64_FORMAT, written->number);
+	add_part(text, written->box);
+	add_part(text, written->patron);
+	add_part(text, written->set);
+	if (written->amount_minor != SABOT_WIRE_NO_AMOUNT)
+		add_part(text, sabot_text_money(written->amount_minor, money));
+	add_part(text, written->note);
 	return g_string_free(text, FALSE);
 }
 
 char *
-sabot_money_result_phrase(const json_t *result)
+sabot_money_result_phrase(const struct sabot_wire_table_result *result)
 {
-	static const struct {
-		const char *member, *text;
-		bool is_told_zero;
+	const struct {
+		int64_t amount_minor;
+		const char *text;
+		bool is_shown_zero;
 	} facts[] = {
 		/* Translators: each an amount at a table. */
-		{"opener", N_("Opener %s"), true},
-		{"fills", N_("Fills %s"), false},
-		{"credits", N_("Credits %s"), false},
-		{"drop", N_("Drop %s"), true},
-		{"markers", N_("Markers %s"), false},
-		{"tips", N_("Tips %s"), false},
-		{"closer", N_("Closer %s"), true},
-		{"win", N_("Win %s"), true},
-		{"estimate", N_("Win, as estimated %s"), true},
+		{result->opener_minor, N_("Opener %s"), true},
+		{result->fills_minor, N_("Fills %s"), false},
+		{result->credits_minor, N_("Credits %s"), false},
+		{result->drop_minor, N_("Drop %s"), true},
+		{result->markers_minor, N_("Markers %s"), false},
+		{result->tips_minor, N_("Tips %s"), false},
+		{result->closer_minor, N_("Closer %s"), true},
+		{result->win_minor, N_("Win %s"), true},
+		{result->estimate_minor, N_("Win, as estimated %s"), true},
 	};
 	GString *text = g_string_new(NULL);
 	char money[SABOT_TEXT_MONEY_SIZE];
 
 	for (gsize i = 0; i < G_N_ELEMENTS(facts); i++) {
-		const json_t *amount = json_object_get(result, facts[i].member);
 		g_autofree char *fact = NULL;
 
-		if (!amount || (!facts[i].is_told_zero && json_integer_value(amount) == 0))
+		if (facts[i].amount_minor == SABOT_WIRE_NO_AMOUNT ||
+		    (!facts[i].is_shown_zero && facts[i].amount_minor == 0))
 			continue;
-		sabot_text_money(json_integer_value(amount), money);
+		sabot_text_money(facts[i].amount_minor, money);
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
 		fact = g_strdup_printf(_(facts[i].text), money);

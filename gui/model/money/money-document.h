@@ -6,15 +6,16 @@
 #pragma once
 
 #include "gui/model/form-field.h"
+#include "proto/messages/money-messages.h"
 
 struct sabot_money_document {
 	const char *id;
-	const char *title; /* what a button says, untranslated, context "document" */
-	const char *done;  /* what the register says, likewise */
-	const char *event; /* JSON: what it is known by, and the fields are added to */
-	bool is_of_two;    /* two persons sign */
-	bool is_step;      /* of a slip, a marker or a set that is there */
-	bool wants_note;   /* always with a reason */
+	const char *title;            /* what a button says, untranslated, context "document" */
+	const char *done;             /* what the register says, likewise */
+	const char *ev, *step, *kind; /* the log's words that it is known by; NULL: it has none */
+	bool is_of_two;               /* two persons sign */
+	bool is_step;                 /* of a slip, a marker or a set that is there */
+	bool wants_note;              /* always with a reason */
 	struct sabot_form_field fields[SABOT_FORM_FIELDS_MAX];
 };
 
@@ -24,9 +25,13 @@ sabot_money_document_nth(unsigned n);
 /* NULL when there is none. */
 const struct sabot_money_document *
 sabot_money_document_find(const char *id);
-/* What an event or document of the log is; NULL: none of these. */
+/* What a document of the register is; NULL: none of these. */
 const struct sabot_money_document *
-sabot_money_document_of(const json_t *event);
+sabot_money_document_of(const struct sabot_wire_document *written);
+
+/* The event that its form's fields are added to. New reference. */
+json_t *
+sabot_money_document_build(const struct sabot_money_document *document);
 
 /* Translated. */
 const char *
@@ -34,7 +39,7 @@ sabot_money_document_title(const struct sabot_money_document *document);
 
 /* Whether what was written can be put right by another one. */
 bool
-sabot_money_document_is_correctable(const json_t *written);
+sabot_money_document_is_correctable(const struct sabot_wire_document *written);
 
 /*
  * All fields of its form: its own and what is of every document. `is_correction`: it wants a
@@ -47,8 +52,8 @@ sabot_money_document_get_fields(const struct sabot_money_document *document, boo
 
 /* "Fill requested · 7 · 500.00". Transferred. */
 char *
-sabot_money_document_phrase(const json_t *written);
+sabot_money_document_phrase(const struct sabot_wire_document *written);
 
 /* What the documents of a shift come to at a table (`shift_tables`), a line a fact. Transferred. */
 char *
-sabot_money_result_phrase(const json_t *result);
+sabot_money_result_phrase(const struct sabot_wire_table_result *result);

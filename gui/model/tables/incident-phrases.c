@@ -110,7 +110,7 @@ sabot_phrase_effects(const struct sabot_wire_remedy *remedy)
 static const char *
 due_text(int64_t minor, char buffer[SABOT_TEXT_MONEY_SIZE])
 {
-	if (minor == SABOT_WIRE_UNTOLD_MINOR)
+	if (minor == SABOT_WIRE_NO_AMOUNT)
 		return C_("due", "not certain");
 	return sabot_text_money(minor, buffer);
 }
@@ -152,42 +152,32 @@ sabot_phrase_stake_effects(const struct sabot_wire_remedy *remedy)
 	return g_string_free(text, FALSE);
 }
 
-static const char *
-get_word(json_t *event, const char *member)
-{
-	const char *word = json_string_value(json_object_get(event, member));
-
-	return word ? word : "";
-}
-
 char *
-sabot_phrase_incident_note(json_t *event, SabotSession *session)
+sabot_phrase_incident_note(const struct sabot_wire_incident_event *event, SabotSession *session)
 {
-	const char *ev = get_word(event, "ev");
-	const char *by = sabot_session_get_name(session, get_word(event, "by"));
-	const char *to = get_word(event, "to");
+	const char *by = sabot_session_get_name(session, event->by ? event->by : "");
 
-	if (g_str_equal(ev, "comment"))
+	if (g_str_equal(event->ev, "comment"))
 		/* Translators: a person, what he wrote. */
-		return g_strdup_printf(C_("note", "%s: \"%s\""), by, get_word(event, "text"));
-	if (g_str_equal(ev, "acknowledge"))
+		return g_strdup_printf(C_("note", "%s: \"%s\""), by,
+				       event->text ? event->text : "");
+	if (g_str_equal(event->ev, "acknowledge"))
 		return g_strdup_printf(C_("note", "%s: acknowledged"), by);
-	if (g_str_equal(ev, "assign") && *to)
+	if (g_str_equal(event->ev, "assign") && event->to && event->to[0])
 		/* Translators: who did it, to whom an incident was given. */
 		return g_strdup_printf(C_("note", "%s: given to %s"), by,
-				       sabot_session_get_name(session, to));
-	if (g_str_equal(ev, "assign"))
+				       sabot_session_get_name(session, event->to));
+	if (g_str_equal(event->ev, "assign"))
 		return g_strdup_printf(C_("note", "%s: given to nobody"), by);
-	if (g_str_equal(ev, "shelve") && *get_word(event, "reason"))
+	if (g_str_equal(event->ev, "shelve") && event->reason && event->reason[0])
 		/* Translators: a person, his reason. */
-		return g_strdup_printf(C_("note", "%s: shelved, \"%s\""), by,
-				       get_word(event, "reason"));
-	if (g_str_equal(ev, "shelve"))
+		return g_strdup_printf(C_("note", "%s: shelved, \"%s\""), by, event->reason);
+	if (g_str_equal(event->ev, "shelve"))
 		return g_strdup_printf(C_("note", "%s: shelved"), by);
-	if (g_str_equal(ev, "unshelve"))
+	if (g_str_equal(event->ev, "unshelve"))
 		return g_strdup_printf(C_("note", "%s: no longer shelved"), by);
 	/* Translators: a person, a word of the log. */
-	return g_strdup_printf(C_("note", "%s: %s"), by, ev);
+	return g_strdup_printf(C_("note", "%s: %s"), by, event->ev);
 }
 
 char *

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "gui/model/login.h"
-#include "proto/answers.h"
+#include "proto/messages/table-messages.h"
 
 /* "round 28 · card in excess". */
 char *
@@ -25,7 +25,7 @@ char *
 sabot_phrase_stake_effects(const struct sabot_wire_remedy *remedy);
 /* The stored event of a house log about an incident: "Pia: acknowledged", "Sol: \"look at it\"". */
 char *
-sabot_phrase_incident_note(json_t *event, SabotSession *session);
+sabot_phrase_incident_note(const struct sabot_wire_incident_event *event, SabotSession *session);
 /* "83 %", of those that were ruled on; "–" when none was. */
 char *
 sabot_phrase_precision(const struct sabot_wire_count *count);

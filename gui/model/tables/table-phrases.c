@@ -257,11 +257,10 @@ char *
 sabot_phrase_rules_bets(const struct sabot_wire_rules *rules)
 {
 	GString *list = g_string_new(NULL);
-	json_t *bet;
-	size_t i;
 
-	json_array_foreach(rules->bets, i, bet)
-		add_item(list, sabot_text_bet(sabot_bet_from_string(json_string_value(bet))));
+	for (guint i = 0; i < rules->bets->len; i++)
+		add_item(list,
+			 sabot_text_bet(sabot_bet_from_string(g_ptr_array_index(rules->bets, i))));
 	return g_string_free(list, FALSE);
 }
 
@@ -269,13 +268,12 @@ char *
 sabot_phrase_rules_chips(const struct sabot_wire_rules *rules)
 {
 	GString *list = g_string_new(NULL);
-	json_t *chip;
-	size_t i;
 
-	json_array_foreach(rules->chips, i, chip) {
+	for (guint i = 0; i < rules->chips->len; i++) {
 		char amount[SABOT_TEXT_MONEY_SIZE];
 
-		add_item(list, sabot_text_money_short(json_integer_value(chip), amount));
+		add_item(list,
+			 sabot_text_money_short(g_array_index(rules->chips, int64_t, i), amount));
 	}
 	if (list->len == 0)
 		g_string_append(list, _("None are named."));
@@ -285,14 +283,12 @@ sabot_phrase_rules_chips(const struct sabot_wire_rules *rules)
 char *
 sabot_phrase_rules_next(const struct sabot_wire_rules *rules)
 {
-	const char *profile = json_string_value(json_object_get(rules->next, "rules"));
-	const json_t *min = json_object_get(rules->next, "min");
-	const json_t *max = json_object_get(rules->next, "max");
+	const struct sabot_wire_next_rules *next = rules->next;
 	g_autofree char *limits = NULL;
 
-	if (!profile)
+	if (!next || !next->rules)
 		return NULL;
-	limits = sabot_phrase_limits(json_integer_value(min), json_integer_value(max));
+	limits = sabot_phrase_limits(MAX(next->min_minor, 0), MAX(next->max_minor, 0));
 	/* Translators: a profile of rules, "bets 5 – 500". */
-	return g_strdup_printf(_("From the next load on: %s, %s"), profile, limits);
+	return g_strdup_printf(_("From the next load on: %s, %s"), next->rules, limits);
 }

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "phrases.h"
-#include "proto/answers.h"
+#include "proto/messages/table-messages.h"
 
 /* All stakes of a box, a line each; "" without any. */
 char *

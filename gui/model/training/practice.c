@@ -125,12 +125,11 @@ draw(SabotPractice *practice)
 }
 
 static void
-fill(SabotPractice *practice, const json_t *event)
+fill(SabotPractice *practice, const struct sabot_wire_event *event)
 {
 	const struct sabot_wire_view *view = sabot_dealer_table_get_view(practice->table);
 
-	sabot_training_shoe_fill(practice->shoe,
-				 (int)json_integer_value(json_object_get(event, "decks")));
+	sabot_training_shoe_fill(practice->shoe, (int)event->decks);
 	practice->load = view ? MAX(view->load, 0) + 1 : 0;
 	practice->drawn_cards = 0;
 	practice->is_cut = FALSE;
@@ -150,7 +149,8 @@ static gboolean
 on_sending(SabotDealerTable *table, gpointer event, gpointer data)
 {
 	SabotPractice *practice = data;
-	const char *word = json_string_value(json_object_get(event, "ev"));
+	struct sabot_wire_event *sent;
+	gboolean is_draw;
 
 	if (must_log_in(table)) {
 		sabot_dealer_table_require_login(table);
@@ -158,12 +158,14 @@ on_sending(SabotDealerTable *table, gpointer event, gpointer data)
 	}
 	/* Should the table have become a real one, its daemon refuses the event. */
 	json_object_set_new(event, "sim", json_true());
-	if (g_strcmp0(word, "load") == 0)
-		fill(practice, event);
-	if (g_strcmp0(word, "card") != 0 || json_object_get(event, "card"))
-		return FALSE;
-	draw(practice);
-	return TRUE;
+	sent = sabot_record_parse(&sabot_wire_event_type, event, NULL);
+	if (sent && strcmp(sent->ev, "load") == 0)
+		fill(practice, sent);
+	is_draw = sent && strcmp(sent->ev, "card") == 0 && !sent->card;
+	sabot_record_unref(sent);
+	if (is_draw)
+		draw(practice);
+	return is_draw;
 }
 
 SabotPractice *

@@ -141,13 +141,15 @@ static void
 on_received(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
 	SabotTraining *training = data;
+	struct sabot_wire_stepped *stepped;
 	g_autofree char *why = error ? sabot_session_explain(error) : NULL;
 
 	(void)client;
 	training->n_requests--;
-	if (ok)
-		training->awaited.n =
-			MAX(training->awaited.n, json_integer_value(json_object_get(ok, "n")));
+	stepped = ok ? sabot_record_parse(&sabot_wire_stepped_type, ok, NULL) : NULL;
+	if (stepped)
+		training->awaited.n = MAX(training->awaited.n, stepped->n);
+	sabot_record_unref(stepped);
 	if (why)
 		sabot_dealer_table_refuse(training->table, why);
 	go_on_when_settled(training);
@@ -241,14 +243,13 @@ is_same_card(struct sabot_card given, struct sabot_card card)
 
 /* True: it goes no further. */
 static bool
-judge_card(SabotTraining *training, json_t *event)
+judge_card(SabotTraining *training, const struct sabot_wire_event *event)
 {
-	const json_t *word = json_object_get(event, "card");
 	struct sabot_card card;
 	g_autofree char *name = NULL;
 	bool is_right;
 
-	if (!word || !sabot_card_parse(json_string_value(word), json_string_length(word), &card))
+	if (!event->card || !sabot_card_parse(event->card, strlen(event->card), &card))
 		return true;
 	name = sabot_text_card(card);
 	is_right = is_same_card(card, training->question->card);
@@ -260,18 +261,25 @@ judge_card(SabotTraining *training, json_t *event)
 
 /* Between questions the trainee closes the bets; all else is for the training to do. */
 static gboolean
-on_sending(SabotDealerTable *table, json_t *event, gpointer data)
+stops(SabotTraining *training, const struct sabot_wire_event *event)
 {
 	static const char *const passed[] = {"bet", "no_more_bets", "undo", NULL};
-	SabotTraining *training = data;
-	const char *word = json_string_value(json_object_get(event, "ev"));
 
-	(void)table;
 	if (training->question && !training->is_verdict &&
 	    training->question->kind == SABOT_QUESTION_CARD)
 		return judge_card(training, event);
-	return training->question || !training->awaits_close || !word ||
-	       !g_strv_contains(passed, word);
+	return training->question || !training->awaits_close || !g_strv_contains(passed, event->ev);
+}
+
+static gboolean
+on_sending(SabotDealerTable *table, json_t *json, gpointer data)
+{
+	struct sabot_wire_event *event = sabot_record_parse(&sabot_wire_event_type, json, NULL);
+	gboolean is_stopped = !event || stops(data, event);
+
+	(void)table;
+	sabot_record_unref(event);
+	return is_stopped;
 }
 
 static void

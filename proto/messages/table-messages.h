@@ -10,12 +10,52 @@
 struct sabot_wire_rules {
 	char *rules, *game;
 	int64_t decks, boxes, cut_min_cards;
-	json_t *bets;  /* list of words */
-	json_t *chips; /* list of minor units, ascending */
+	GPtrArray *bets; /* of char *: the log's words */
+	GArray *chips;   /* of int64_t: minor units, ascending */
 	bool has_insurance, has_even_money;
 	int64_t min_minor, max_minor;
-	bool is_configured; /* nobody has changed what the configuration wants */
-	json_t *next;       /* {rules, set, min, max} from the next load on, or NULL: the same */
+	bool is_configured;                 /* nobody has changed what the configuration wants */
+	struct sabot_wire_next_rules *next; /* from the next load on, or NULL: the same */
+};
+
+/* The chips that a house has chosen in place of the profile's. */
+struct sabot_wire_rules_set {
+	GArray *chips; /* of int64_t; empty = the profile's */
+};
+
+struct sabot_wire_next_rules {
+	char *rules; /* the profile's name */
+	struct sabot_wire_rules_set *set;
+	int64_t min_minor, max_minor; /* SABOT_WIRE_NO_AMOUNT = as now */
+};
+
+/* A profile that a table's rules can be changed to. */
+struct sabot_wire_profile {
+	char *name, *game;
+};
+
+/* An event as a screen sends it: what screens look at before they do. */
+struct sabot_wire_event {
+	char *ev;
+	char *card; /* NULL: none yet; the text of the log */
+	int64_t box, decks, amount_minor;
+	char *bettor, *on;
+};
+
+/* The answer to an event that was taken in. */
+struct sabot_wire_stepped {
+	int64_t seq, n; /* its number over all logs, and in its own */
+	json_t *out;    /* list of the lines that followed */
+};
+
+/* What somebody did about an incident: an event of the house log. */
+struct sabot_wire_incident_event {
+	char *ev, *by, *to, *text, *reason;
+	int64_t at_us, until_us;
+};
+
+struct sabot_wire_history {
+	GPtrArray *notes; /* of struct sabot_wire_incident_event */
 };
 
 /* A stake of a closed round, and what was due on it. */
@@ -83,9 +123,6 @@ struct sabot_wire_load_answer {
 	GPtrArray *preparing;         /* of struct sabot_wire_prepared, for the next one */
 };
 
-/* Money that is not certain, or not reported. */
-#define SABOT_WIRE_UNTOLD_MINOR INT64_MIN
-
 /* Something that a remedy would do: text/effect-text.h knows the words. */
 struct sabot_wire_effect {
 	char *effect;
@@ -103,7 +140,7 @@ struct sabot_wire_stake_effect {
 	int64_t box, hand; /* hand -1: a bet that has no hand */
 	char *bettor, *on;
 	int64_t stake_minor;
-	int64_t before_minor, after_minor; /* due; or SABOT_WIRE_UNTOLD_MINOR */
+	int64_t before_minor, after_minor; /* due; or SABOT_WIRE_NO_AMOUNT */
 	char *text;
 };
 
@@ -139,6 +176,10 @@ struct sabot_wire_statistics {
 	GPtrArray *codes, *devices, *hours; /* of struct sabot_wire_count, by name */
 };
 
+extern const struct sabot_record_type sabot_wire_profiles_type; /* sabot_wire_page of profiles */
+extern const struct sabot_record_type sabot_wire_event_type;
+extern const struct sabot_record_type sabot_wire_stepped_type;
+extern const struct sabot_record_type sabot_wire_history_type;
 extern const struct sabot_record_type sabot_wire_count_type;
 extern const struct sabot_record_type sabot_wire_statistics_type;
 extern const struct sabot_record_type sabot_wire_effect_type;

@@ -1,11 +1,86 @@
-/* The tables behind answers.h. */
-#include "proto/answers.h"
+/* The tables behind table-messages.h. */
+#include "proto/messages/table-messages.h"
 
 #define FIELD(struct_type, wire_name, record_kind, member, ...)                                    \
 	{                                                                                          \
 		.name = (wire_name), .kind = SABOT_RECORD_##record_kind,                           \
 		.offset = offsetof(struct struct_type, member), __VA_ARGS__                        \
 	}
+
+static const struct sabot_record_field rules_set_fields[] = {
+	FIELD(sabot_wire_rules_set, "chips", INTEGERS, chips, .required = false),
+};
+static const struct sabot_record_type rules_set_type =
+	SABOT_RECORD_TYPE(sabot_wire_rules_set, rules_set_fields);
+
+#define F(...) FIELD(sabot_wire_next_rules, __VA_ARGS__, )
+static const struct sabot_record_field next_rules_fields[] = {
+	F("rules", STRING, rules),
+	F("set", OBJECT, set, .type = &rules_set_type),
+	F("min", INTEGER, min_minor, .absent = SABOT_WIRE_NO_AMOUNT),
+	F("max", INTEGER, max_minor, .absent = SABOT_WIRE_NO_AMOUNT),
+};
+static const struct sabot_record_type next_rules_type =
+	SABOT_RECORD_TYPE(sabot_wire_next_rules, next_rules_fields);
+#undef F
+
+#define F(...) FIELD(sabot_wire_profile, __VA_ARGS__, )
+static const struct sabot_record_field profile_fields[] = {
+	F("name", STRING, name, .required = true),
+	F("game", STRING, game),
+};
+static const struct sabot_record_type profile_type =
+	SABOT_RECORD_TYPE(sabot_wire_profile, profile_fields);
+#undef F
+static const struct sabot_record_field profiles_fields[] =
+	SABOT_RECORD_PAGE_FIELDS("profiles", &profile_type);
+const struct sabot_record_type sabot_wire_profiles_type =
+	SABOT_RECORD_TYPE(sabot_wire_page, profiles_fields);
+
+#define F(...) FIELD(sabot_wire_event, __VA_ARGS__, )
+static const struct sabot_record_field event_fields[] = {
+	F("ev", STRING, ev, .required = true),
+	F("card", STRING, card),
+	F("box", INTEGER, box),
+	F("decks", INTEGER, decks),
+	F("amount", INTEGER, amount_minor),
+	F("bettor", STRING, bettor),
+	F("on", STRING, on),
+};
+const struct sabot_record_type sabot_wire_event_type =
+	SABOT_RECORD_TYPE(sabot_wire_event, event_fields);
+#undef F
+
+#define F(...) FIELD(sabot_wire_stepped, __VA_ARGS__, )
+static const struct sabot_record_field stepped_fields[] = {
+	F("seq", INTEGER, seq),
+	F("n", INTEGER, n),
+	F("out", JSON, out),
+};
+const struct sabot_record_type sabot_wire_stepped_type =
+	SABOT_RECORD_TYPE(sabot_wire_stepped, stepped_fields);
+#undef F
+
+#define F(...) FIELD(sabot_wire_incident_event, __VA_ARGS__, )
+static const struct sabot_record_field incident_event_fields[] = {
+	F("ev", STRING, ev, .required = true),
+	F("by", STRING, by),
+	F("to", STRING, to),
+	F("text", STRING, text),
+	F("reason", STRING, reason),
+	F("at", TIME, at_us),
+	F("until", TIME, until_us),
+};
+static const struct sabot_record_type incident_event_type =
+	SABOT_RECORD_TYPE(sabot_wire_incident_event, incident_event_fields);
+#undef F
+
+static const struct sabot_record_field history_fields[] = {
+	FIELD(sabot_wire_history, "notes", LIST, notes, .required = true,
+	      .type = &incident_event_type),
+};
+const struct sabot_record_type sabot_wire_history_type =
+	SABOT_RECORD_TYPE(sabot_wire_history, history_fields);
 
 #define F(...) FIELD(sabot_wire_rules, __VA_ARGS__, )
 static const struct sabot_record_field rules_fields[] = {
@@ -14,14 +89,14 @@ static const struct sabot_record_field rules_fields[] = {
 	F("decks", INTEGER, decks, .required = true),
 	F("boxes", INTEGER, boxes, .required = true),
 	F("cut_min", INTEGER, cut_min_cards),
-	F("bets", JSON, bets, .required = true),
-	F("chips", JSON, chips, .required = true),
+	F("bets", STRINGS, bets, .required = true),
+	F("chips", INTEGERS, chips, .required = true),
 	F("insurance", BOOLEAN, has_insurance),
 	F("even_money", BOOLEAN, has_even_money),
 	F("min", INTEGER, min_minor),
 	F("max", INTEGER, max_minor),
 	F("configured", BOOLEAN, is_configured, .absent = true),
-	F("next", JSON, next),
+	F("next", OBJECT, next, .type = &next_rules_type),
 };
 const struct sabot_record_type sabot_wire_rules_type =
 	SABOT_RECORD_TYPE(sabot_wire_rules, rules_fields);
@@ -163,8 +238,8 @@ static const struct sabot_record_field stake_effect_fields[] = {
 	F("bettor", STRING, bettor),
 	F("on", STRING, on, .required = true),
 	F("stake", INTEGER, stake_minor, .required = true),
-	F("before", INTEGER, before_minor, .absent = SABOT_WIRE_UNTOLD_MINOR),
-	F("after", INTEGER, after_minor, .absent = SABOT_WIRE_UNTOLD_MINOR),
+	F("before", INTEGER, before_minor, .absent = SABOT_WIRE_NO_AMOUNT),
+	F("after", INTEGER, after_minor, .absent = SABOT_WIRE_NO_AMOUNT),
 	F("text", STRING, text, .required = true),
 };
 const struct sabot_record_type sabot_wire_stake_effect_type =

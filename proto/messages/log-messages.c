@@ -1,0 +1,157 @@
+/* The tables behind log-messages.h. */
+#include "proto/messages/log-messages.h"
+
+#define FIELD(struct_type, wire_name, record_kind, member, ...)                                    \
+	{                                                                                          \
+		.name = (wire_name), .kind = SABOT_RECORD_##record_kind,                           \
+		.offset = offsetof(struct struct_type, member), __VA_ARGS__                        \
+	}
+#define TYPE(name)                                                                                 \
+	const struct sabot_record_type sabot_wire_##name##_type =                                  \
+		SABOT_RECORD_TYPE(sabot_wire_##name, name##_fields)
+
+#define F(...) FIELD(sabot_wire_log, __VA_ARGS__, )
+static const struct sabot_record_field log_fields[] = {
+	F("header", JSON, header, .required = true),
+	F("events", JSON, events, .required = true),
+	F("parts", INTEGER, parts),
+	F("from_n", INTEGER, from_n),
+	F("next_n", INTEGER, next_n),
+};
+TYPE(log);
+#undef F
+
+#define F(...) FIELD(sabot_wire_log_line, __VA_ARGS__, )
+static const struct sabot_record_field log_line_fields[] = {
+	F("ev", STRING, ev),  F("out", STRING, out),   F("at", TIME, at_us),
+	F("id", INTEGER, id), F("code", STRING, code), F("text", STRING, text),
+};
+TYPE(log_line);
+#undef F
+
+#define F(...) FIELD(sabot_wire_summary, __VA_ARGS__, )
+static const struct sabot_record_field summary_fields[] = {
+	F("rounds", INTEGER, rounds, .absent = SABOT_WIRE_NO_AMOUNT),
+	F("cards", INTEGER, cards),
+	F("loads", INTEGER, loads),
+	F("note", STRING, note),
+	F("incidents", JSON, incidents),
+};
+TYPE(summary);
+#undef F
+
+int64_t
+sabot_wire_summary_count(const struct sabot_wire_summary *summary)
+{
+	const char *code;
+	json_t *number;
+	int64_t n = 0;
+
+	json_object_foreach(summary->incidents, code, number)
+		n += json_integer_value(number);
+	return n;
+}
+
+void
+sabot_wire_summary_foreach(const struct sabot_wire_summary *summary, sabot_wire_summary_fn *fn)
+{
+	const char *code;
+	json_t *number;
+
+	json_object_foreach(summary->incidents, code, number)
+		fn(code, json_integer_value(number));
+}
+
+#define F(...) FIELD(sabot_wire_house_line, __VA_ARGS__, )
+static const struct sabot_record_field detail_fields[] = {
+	F("table", STRING, table),
+	F("incident", INTEGER, incident),
+};
+static const struct sabot_record_type detail_type =
+	SABOT_RECORD_TYPE(sabot_wire_house_line, detail_fields);
+
+static const struct sabot_record_field house_line_fields[] = {
+	F("ev", STRING, ev),
+	F("table", STRING, table),
+	F("incident", INTEGER, incident),
+	F("detail", OBJECT, detail, .type = &detail_type),
+};
+TYPE(house_line);
+#undef F
+
+char *
+sabot_wire_house_line_table(json_t *event)
+{
+	struct sabot_wire_house_line *line =
+		sabot_record_parse(&sabot_wire_house_line_type, event, NULL);
+	char *table = NULL;
+
+	if (line && line->table)
+		table = g_strdup(line->table);
+	else if (line && line->detail)
+		table = g_strdup(line->detail->table);
+	sabot_record_unref(line);
+	return table;
+}
+
+#define F(...) FIELD(sabot_wire_decision, __VA_ARGS__, )
+static const struct sabot_record_field decision_fields[] = {
+	F("at", TIME, at_us),
+	F("n", INTEGER, n, .absent = SABOT_WIRE_NO_AMOUNT),
+	F("incident", INTEGER, incident, .absent = SABOT_WIRE_NO_AMOUNT),
+	F("round", INTEGER, round, .absent = SABOT_WIRE_NO_AMOUNT),
+	F("amount", INTEGER, amount_minor, .absent = SABOT_WIRE_NO_AMOUNT),
+	F("remedy", STRING, remedy),
+	F("by", STRING, by),
+	F("second", STRING, second),
+	F("note", STRING, note),
+};
+TYPE(decision);
+#undef F
+
+#define F(...) FIELD(sabot_wire_frames, __VA_ARGS__, )
+static const struct sabot_record_field frames_fields[] = {
+	F("lines", STRINGS, lines, .required = true),
+	F("next", INTEGER, next),
+};
+TYPE(frames);
+#undef F
+
+#define F(...) FIELD(sabot_wire_moved, __VA_ARGS__, )
+static const struct sabot_record_field moved_fields[] = {
+	F("file", STRING, file),
+	F("table", STRING, table),
+	F("digest", STRING, digest),
+	F("events", INTEGER, events),
+};
+TYPE(moved);
+#undef F
+
+#define F(...) FIELD(sabot_wire_file_page, __VA_ARGS__, )
+static const struct sabot_record_field file_page_fields[] = {
+	F("file", STRING, file, .required = true),
+	F("base64", STRING, base64, .required = true),
+	F("from", INTEGER, from),
+	F("bytes", INTEGER, bytes),
+	F("next", INTEGER, next),
+};
+TYPE(file_page);
+#undef F
+
+bool
+sabot_wire_file_page_append(const struct sabot_wire_file_page *page, GByteArray *bytes)
+{
+	g_autofree guchar *data = NULL;
+	gsize n_bytes;
+
+	if (page->from != (int64_t)bytes->len)
+		return false;
+	data = g_base64_decode(page->base64, &n_bytes);
+	g_byte_array_append(bytes, data, (guint)n_bytes);
+	return true;
+}
+
+static const struct sabot_record_field unveiled_fields[] = {
+	FIELD(sabot_wire_unveiled, "load", INTEGER, load, .absent = 0),
+};
+TYPE(unveiled);

@@ -1,0 +1,102 @@
+/*
+ * The messages about logs (docs/wire.md), typed: pages of a table's or the house's log, and what
+ * the shoe has sent. Records as in proto/record.h.
+ */
+#pragma once
+
+#include "proto/record.h"
+
+/* A page of a log: its lines as they are, to be printed or derived. */
+struct sabot_wire_log {
+	json_t *header; /* the log's first line */
+	json_t *events; /* list of lines */
+	int64_t parts;  /* that the log has; a change of rules begins a new one */
+	int64_t from_n; /* the number of the first of `events` */
+	int64_t next_n; /* where the next page begins; 0 = this was the last */
+};
+
+/* What distinguishes the lines of a log, and those derived from them. */
+struct sabot_wire_log_line {
+	char *ev, *out;    /* an event's kind; a derived line's; the other is NULL */
+	int64_t at_us;     /* SABOT_TIME_NONE = not said */
+	int64_t id;        /* of a derived incident; else 0 */
+	char *code, *text; /* likewise: its code and its sentence; else NULL */
+};
+
+/* The line `summary` at the end of a log that was derived. */
+struct sabot_wire_summary {
+	int64_t rounds, cards, loads; /* rounds: SABOT_WIRE_NO_AMOUNT = of a log that has none */
+	char *note;                   /* what there is to say beside, or NULL */
+	json_t *incidents;            /* code → how many */
+};
+
+/* How many incidents a summary counts, all together. */
+int64_t
+sabot_wire_summary_count(const struct sabot_wire_summary *summary);
+
+typedef void
+sabot_wire_summary_fn(const char *code, int64_t n);
+
+/* Call `fn` for each code of the summary. */
+void
+sabot_wire_summary_foreach(const struct sabot_wire_summary *summary, sabot_wire_summary_fn *fn);
+
+/* What an event of the house log is about. */
+struct sabot_wire_house_line {
+	char *ev, *table;                     /* table: NULL = the house */
+	int64_t incident;                     /* of that table; 0 = none */
+	struct sabot_wire_house_line *detail; /* of a finding: the same members; else NULL */
+};
+
+/* A ruling or a correction of the log. SABOT_WIRE_NO_AMOUNT: the number is not there. */
+struct sabot_wire_decision {
+	int64_t at_us, n, incident, round, amount_minor;
+	char *remedy; /* NULL: a correction */
+	char *by, *second, *note;
+};
+
+/* The table that an event of the house log is about; NULL: none, or not readable. Transferred. */
+char *
+sabot_wire_house_line_table(json_t *event);
+
+/* A page of what a shoe has sent. */
+struct sabot_wire_frames {
+	GPtrArray *lines; /* of char * */
+	int64_t next;     /* 0 = this was the last page */
+};
+
+/*
+ * What `archive`, `give` and `take` answer: the file that was made or read, the table's events. So
+ * has the house log's event `given`, which has the file's digest.
+ */
+struct sabot_wire_moved {
+	char *file, *table, *digest;
+	int64_t events;
+};
+
+/* A page of a file that the daemon makes: a case, a report. */
+struct sabot_wire_file_page {
+	char *file; /* the digest by which the other pages are requested */
+	char *base64;
+	int64_t from, bytes; /* of this page's first byte; of the whole file */
+	int64_t next;        /* 0 = this was the last */
+};
+
+/* Append the page's bytes. False when it does not follow what `bytes` has. */
+bool
+sabot_wire_file_page_append(const struct sabot_wire_file_page *page, GByteArray *bytes);
+
+/* The veil is lifted for this session. */
+struct sabot_wire_unveiled {
+	int64_t load; /* the load in the shoe; 0 = none */
+};
+
+extern const struct sabot_record_type sabot_wire_log_type;
+extern const struct sabot_record_type sabot_wire_log_line_type;
+extern const struct sabot_record_type sabot_wire_summary_type;
+extern const struct sabot_record_type sabot_wire_house_line_type;
+extern const struct sabot_record_type sabot_wire_decision_type;
+extern const struct sabot_record_type sabot_wire_frames_type;
+extern const struct sabot_record_type sabot_wire_moved_type;
+extern const struct sabot_record_type sabot_wire_file_page_type;
+extern const struct sabot_record_type sabot_wire_unveiled_type;

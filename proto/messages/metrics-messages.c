@@ -1,0 +1,79 @@
+/* The tables behind metrics-messages.h. */
+#include "proto/messages/metrics-messages.h"
+
+#define FIELD(struct_type, wire_name, record_kind, member, ...)                                    \
+	{                                                                                          \
+		.name = (wire_name), .kind = SABOT_RECORD_##record_kind,                           \
+		.offset = offsetof(struct struct_type, member), __VA_ARGS__                        \
+	}
+
+#define F(...) FIELD(sabot_wire_commits, __VA_ARGS__, )
+static const struct sabot_record_field commits_fields[] = {
+	F("bounds_us", INTEGERS, bounds_us, .required = true),
+	F("counts", INTEGERS, counts, .required = true),
+	F("sum_us", INTEGER, sum_us),
+};
+static const struct sabot_record_type commits_type =
+	SABOT_RECORD_TYPE(sabot_wire_commits, commits_fields);
+#undef F
+
+#define F(...) FIELD(sabot_wire_daemon_metrics, __VA_ARGS__, )
+static const struct sabot_record_field daemon_fields[] = {
+	F("version", STRING, version),
+	F("uptime_us", INTEGER, uptime_us),
+	F("saved", BOOLEAN, is_saved),
+	F("signed", BOOLEAN, is_signed),
+	F("seq", INTEGER, seq),
+	F("pending", INTEGER, pending),
+	F("commits", OBJECT, commits, .required = true, .type = &commits_type),
+	F("clients", INTEGER, clients),
+	F("dropped", INTEGER, dropped),
+	F("resident_bytes", INTEGER, resident_bytes),
+};
+static const struct sabot_record_type daemon_type =
+	SABOT_RECORD_TYPE(sabot_wire_daemon_metrics, daemon_fields);
+#undef F
+
+#define F(...) FIELD(sabot_wire_exposure_metrics, __VA_ARGS__, )
+static const struct sabot_record_field exposure_fields[] = {
+	F("rounds", INTEGER, rounds),
+	F("since_us", INTEGER, since_us, .absent = SABOT_WIRE_NO_AMOUNT),
+};
+static const struct sabot_record_type exposure_type =
+	SABOT_RECORD_TYPE(sabot_wire_exposure_metrics, exposure_fields);
+#undef F
+
+#define F(...) FIELD(sabot_wire_table_metrics, __VA_ARGS__, )
+static const struct sabot_record_field table_fields[] = {
+	F("table", STRING, table, .required = true),
+	F("events", INTEGER, events),
+	F("rounds", INTEGER, rounds, .absent = SABOT_WIRE_NO_AMOUNT),
+	F("fault", BOOLEAN, has_fault),
+	F("incidents", JSON, incidents),
+	F("device", OBJECT, device, .type = &sabot_wire_device_type),
+	F("exposure", OBJECT, exposure, .type = &exposure_type),
+};
+static const struct sabot_record_type table_type =
+	SABOT_RECORD_TYPE(sabot_wire_table_metrics, table_fields);
+#undef F
+
+#define F(...) FIELD(sabot_wire_metrics, __VA_ARGS__, )
+static const struct sabot_record_field metrics_fields[] = {
+	F("daemon", OBJECT, daemon, .required = true, .type = &daemon_type),
+	F("tables", LIST, tables, .required = true, .type = &table_type),
+};
+const struct sabot_record_type sabot_wire_metrics_type =
+	SABOT_RECORD_TYPE(sabot_wire_metrics, metrics_fields);
+#undef F
+
+void
+sabot_wire_metrics_foreach_count(const struct sabot_wire_table_metrics *table,
+				 sabot_wire_count_fn *fn)
+{
+	const char *code, *state;
+	json_t *states, *count;
+
+	json_object_foreach(table->incidents, code, states)
+		json_object_foreach(states, state, count)
+			fn(table->table, code, state, json_integer_value(count));
+}

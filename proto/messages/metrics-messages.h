@@ -1,0 +1,52 @@
+/*
+ * What `metrics` answers (docs/wire.md), typed: the daemon's numbers and each table's. Records as
+ * in proto/record.h.
+ */
+#pragma once
+
+#include "proto/view.h"
+
+/* Times from an event's step until it was recorded: how many took their bound or less. */
+struct sabot_wire_commits {
+	GArray *bounds_us; /* of int64_t, ascending */
+	GArray *counts;    /* of int64_t: by bound, and one more of what took longer */
+	int64_t sum_us;
+};
+
+struct sabot_wire_daemon_metrics {
+	char *version;
+	int64_t uptime_us;
+	bool is_saved, is_signed;
+	int64_t seq, pending, clients, dropped, resident_bytes;
+	struct sabot_wire_commits *commits;
+};
+
+struct sabot_wire_exposure_metrics {
+	int64_t rounds;
+	int64_t since_us; /* SABOT_WIRE_NO_AMOUNT: never proven */
+};
+
+struct sabot_wire_table_metrics {
+	char *table; /* or "house": it has no rounds */
+	int64_t events;
+	int64_t rounds; /* SABOT_WIRE_NO_AMOUNT: it has none */
+	bool has_fault;
+	json_t *incidents; /* code → state → number: sabot_wire_metrics_foreach_count() */
+	struct sabot_wire_device *device;
+	struct sabot_wire_exposure_metrics *exposure;
+};
+
+struct sabot_wire_metrics {
+	struct sabot_wire_daemon_metrics *daemon;
+	GPtrArray *tables; /* of struct sabot_wire_table_metrics */
+};
+
+extern const struct sabot_record_type sabot_wire_metrics_type;
+
+typedef void
+sabot_wire_count_fn(const char *table, const char *code, const char *state, int64_t n);
+
+/* Call `fn` for each number of a table's incidents. */
+void
+sabot_wire_metrics_foreach_count(const struct sabot_wire_table_metrics *table,
+				 sabot_wire_count_fn *fn);

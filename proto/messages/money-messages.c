@@ -1,0 +1,212 @@
+/* The tables behind money-messages.h. */
+#include "proto/messages/money-messages.h"
+
+#define FIELD(struct_type, wire_name, record_kind, member, ...)                                    \
+	{                                                                                          \
+		.name = (wire_name), .kind = SABOT_RECORD_##record_kind,                           \
+		.offset = offsetof(struct struct_type, member), __VA_ARGS__                        \
+	}
+#define TYPE(name)                                                                                 \
+	const struct sabot_record_type sabot_wire_##name##_type =                                  \
+		SABOT_RECORD_TYPE(sabot_wire_##name, name##_fields)
+#define AMOUNT(wire_name, member) F(wire_name, INTEGER, member, .absent = SABOT_WIRE_NO_AMOUNT)
+#define PAGE(name, list, item)                                                                     \
+	static const struct sabot_record_field name##_fields[] =                                   \
+		SABOT_RECORD_PAGE_FIELDS(list, &sabot_wire_##item##_type);                         \
+	const struct sabot_record_type sabot_wire_##name##_type =                                  \
+		SABOT_RECORD_TYPE(sabot_wire_page, name##_fields)
+
+#define F(...) FIELD(sabot_wire_chips, __VA_ARGS__, )
+static const struct sabot_record_field chips_fields[] = {
+	F("chip", INTEGER, chip_minor, .required = true),
+	F("count", INTEGER, count, .required = true),
+};
+TYPE(chips);
+#undef F
+
+#define F(...) FIELD(sabot_wire_drop, __VA_ARGS__, )
+static const struct sabot_record_field drop_fields[] = {
+	F("cash", INTEGER, cash_minor),
+	F("markers", INTEGER, markers_minor),
+	F("vouchers", INTEGER, vouchers_minor),
+	F("match_play", INTEGER, match_play_minor),
+	F("foreign_chips", INTEGER, foreign_chips_minor),
+	F("redemptions", INTEGER, redemptions_minor),
+};
+static TYPE(drop);
+#undef F
+
+#define F(...) FIELD(sabot_wire_document, __VA_ARGS__, )
+static const struct sabot_record_field document_fields[] = {
+	F("n", INTEGER, n, .required = true),
+	F("ev", STRING, ev, .required = true),
+	F("do", STRING, step),
+	F("kind", STRING, kind),
+	F("shift", STRING, shift, .required = true),
+	F("table", STRING, table),
+	F("by", STRING, by),
+	F("second", STRING, second),
+	F("note", STRING, note),
+	F("box", STRING, box),
+	F("set", STRING, set),
+	F("patron", STRING, patron),
+	F("item", STRING, item),
+	F("chips", LIST, chips, .type = &sabot_wire_chips_type),
+	AMOUNT("amount", amount_minor),
+	F("recount", BOOLEAN, is_recount),
+	F("day", STRING, day),
+	F("number", INTEGER, number),
+	F("to", INTEGER, to_number),
+	F("decks", INTEGER, decks),
+	F("corrects", INTEGER, corrects),
+	F("replaced_by", INTEGER, replaced_by),
+	F("counts", OBJECT, counts, .type = &sabot_wire_drop_type),
+	F("totals", JSON, totals),
+	F("at", TIME, at_us, .required = true),
+	F("happened", TIME, happened_us),
+};
+TYPE(document);
+#undef F
+PAGE(documents, "documents", document);
+
+#define F(...) FIELD(sabot_wire_shift_head, __VA_ARGS__, )
+static const struct sabot_record_field shift_head_fields[] = {
+	F("shift", STRING, shift, .required = true),
+	F("name", STRING, name),
+	F("from", TIME, from_us),
+	F("to", TIME, to_us),
+	F("sealed", OBJECT, sealed, .type = &sabot_wire_document_type),
+};
+TYPE(shift_head);
+#undef F
+PAGE(shifts, "shifts", shift_head);
+
+#define F(...) FIELD(sabot_wire_table_result, __VA_ARGS__, )
+static const struct sabot_record_field table_result_fields[] = {
+	F("table", STRING, table),
+	F("rounds", INTEGER, rounds),
+	AMOUNT("opener", opener_minor),
+	F("rolled", BOOLEAN, is_rolled),
+	AMOUNT("expected", expected_minor),
+	AMOUNT("opener_difference", opener_difference_minor),
+	AMOUNT("closer", closer_minor),
+	AMOUNT("fills", fills_minor),
+	AMOUNT("credits", credits_minor),
+	AMOUNT("markers", markers_minor),
+	AMOUNT("redeemed", redeemed_minor),
+	AMOUNT("drop", drop_minor),
+	AMOUNT("tips", tips_minor),
+	AMOUNT("cash_in", cash_in_minor),
+	AMOUNT("cash_out", cash_out_minor),
+	AMOUNT("win", win_minor),
+	AMOUNT("hold_bp", hold_bp),
+	AMOUNT("estimate", estimate_minor),
+	F("estimate_at", TIME, estimate_at_us),
+};
+TYPE(table_result);
+#undef F
+PAGE(shift_tables, "tables", table_result);
+
+#define F(...) FIELD(sabot_wire_shift, __VA_ARGS__, )
+static const struct sabot_record_field shift_fields[] = {
+	F("shift", STRING, head.shift, .required = true),
+	F("name", STRING, head.name),
+	F("from", TIME, head.from_us),
+	F("to", TIME, head.to_us),
+	F("sealed", OBJECT, head.sealed, .type = &sabot_wire_document_type),
+	F("forgotten", BOOLEAN, is_forgotten),
+	F("sum", OBJECT, sum, .type = &sabot_wire_table_result_type),
+	F("tables", INTEGER, tables),
+	F("rounds", INTEGER, rounds),
+	F("documents", INTEGER, documents),
+	F("exceptions", INTEGER, exceptions),
+	F("open", INTEGER, open),
+	F("signed", BOOLEAN, is_signed),
+};
+TYPE(shift);
+#undef F
+
+#define F(...) FIELD(sabot_wire_open_item, __VA_ARGS__, )
+static const struct sabot_record_field open_item_fields[] = {
+	F("item", STRING, item, .required = true),
+	F("what", STRING, what, .required = true),
+	F("blocks", BOOLEAN, blocks),
+	F("table", STRING, table),
+	F("remark", STRING, remark),
+	F("number", INTEGER, number),
+	F("amount", INTEGER, amount_minor),
+};
+TYPE(open_item);
+#undef F
+PAGE(shift_open, "open", open_item);
+
+#define F(...) FIELD(sabot_wire_slip, __VA_ARGS__, )
+static const struct sabot_record_field slip_fields[] = {
+	F("day", STRING, day, .required = true),
+	F("number", INTEGER, number, .required = true),
+	F("state", STRING, state, .required = true),
+	F("shift", STRING, shift),
+	F("table", STRING, table),
+	F("kind", STRING, kind),
+	AMOUNT("amount", amount_minor),
+	F("chips", LIST, chips, .type = &sabot_wire_chips_type),
+	F("paper", BOOLEAN, is_paper),
+	F("note", STRING, note),
+};
+TYPE(slip);
+#undef F
+PAGE(slips, "slips", slip);
+
+#define F(...) FIELD(sabot_wire_marker, __VA_ARGS__, )
+static const struct sabot_record_field marker_fields[] = {
+	F("day", STRING, day, .required = true),
+	F("number", INTEGER, number, .required = true),
+	F("table", STRING, table),
+	F("patron", STRING, patron),
+	F("amount", INTEGER, amount_minor, .required = true),
+	F("left", INTEGER, left_minor, .required = true),
+};
+TYPE(marker);
+#undef F
+PAGE(markers, "markers", marker);
+
+#define F(...) FIELD(sabot_wire_card_set, __VA_ARGS__, )
+static const struct sabot_record_field card_set_fields[] = {
+	F("set", STRING, set, .required = true),
+	F("state", STRING, state, .required = true),
+	F("decks", INTEGER, decks),
+	F("table", STRING, table),
+	F("since", TIME, since_us),
+};
+TYPE(card_set);
+#undef F
+PAGE(card_sets, "sets", card_set);
+
+static const struct sabot_record_field recorded_fields[] = {
+	FIELD(sabot_wire_recorded, "out", LIST, out, .required = true,
+	      .type = &sabot_wire_document_type),
+};
+TYPE(recorded);
+
+#define F(...) FIELD(sabot_wire_named_difference, __VA_ARGS__, )
+static const struct sabot_record_field named_difference_fields[] = {
+	F("table", STRING, table),
+	F("difference", STRING, difference),
+	F("words", STRING, words),
+};
+static TYPE(named_difference);
+#undef F
+
+#define F(...) FIELD(sabot_wire_difference_section, __VA_ARGS__, )
+static const struct sabot_record_field difference_section_fields[] = {
+	F("id", STRING, id, .required = true),
+	F("rows", LIST, rows, .type = &sabot_wire_named_difference_type),
+};
+static TYPE(difference_section);
+#undef F
+
+static const struct sabot_record_field difference_report_fields[] = {
+	FIELD(sabot_wire_difference_report, "sections", LIST, sections, .required = true,
+	      .type = &sabot_wire_difference_section_type),
+};
+TYPE(difference_report);
