@@ -97,6 +97,33 @@ class Unique(Tree):
                    "struct sabot_a: gui/b.h, store/a.c")
 
 
+class Json(Tree):
+    def check(self, path, text, fault=None):
+        self.write(path, text)
+        status, output = run("check-json.py", self.root)
+        self.assertEqual(status, 1 if fault else 0, output)
+        self.assertIn(fault or "0 offences", output)
+
+    def test_structs(self):
+        self.check("gui/a.c", "int n = rules->n; /* json_object_get(rules) once */\n")
+
+    def test_written(self):
+        self.check("gui/a.c", 'json_t *args = json_pack("{s:s}", "table", name);\n')
+
+    def test_read(self):
+        self.check("gui/a.c", 'int n = json_integer_value(json_object_get(ok, "n"));\n',
+                   "gui/a.c: reads JSON in 2 places, 0 are allowed")
+
+    def test_read_in_a_header(self):
+        self.check("cli/a.h", "return sabot_json_text(ok, name);\n", "cli/a.h")
+
+    def test_read_at_a_door(self):
+        self.check("proto/a.c", 'json_object_get(ok, "n");\n')
+
+    def test_less_than_is_left(self):
+        self.check("case/what-if.c", "int n;\n", "lower its number")
+
+
 class Includes(Tree):
     CASES = [
         ("engine/a.c", "#include <stdint.h>", None),
