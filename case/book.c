@@ -2,6 +2,8 @@
  * A search first brings the index up to date; others wait meanwhile.
  */
 #include "book.h"
+#include "store/db/db-open.h"
+#include "store/log/log.h"
 
 #include <errno.h>
 #include <fcntl.h>

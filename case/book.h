@@ -6,6 +6,7 @@
 
 #include "indexer.h"
 #include "store/index/index-find.h"
+#include "store/log/log.h"
 
 struct sabot_book {
 	struct sabot_db *db;

@@ -3,6 +3,7 @@
  * events of that time; and whatever was said about the load later.
  */
 #include "case-make-private.h"
+#include "store/log/log.h"
 
 enum { RANGES_HOUSE_BEFORE_MINUTES = 2, RANGES_HOUSE_AFTER_MINUTES = 10 };
 

@@ -9,6 +9,7 @@
 #include "engine/games/settle.h"
 #include "snapshot.h"
 #include "store/db/statements.h"
+#include "store/log/log.h"
 
 #include <string.h>
 

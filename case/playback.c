@@ -5,6 +5,7 @@
 
 #include "profiles/profile.h"
 #include "snapshot.h"
+#include "store/log/log.h"
 
 G_DEFINE_QUARK(sabot - case -error - quark, sabot_case_error)
 

@@ -3,6 +3,7 @@
  */
 #include "replay.h"
 #include "proto/messages/log-messages.h"
+#include "store/log/log.h"
 
 #include "view/table-view.h"
 #include "veiling.h"

@@ -10,6 +10,7 @@
 #include "store/proof/hex.h"
 #include "store/proof/seal.h"
 #include "veiling.h"
+#include "store/log/log.h"
 
 #include <string.h>
 

@@ -3,6 +3,7 @@
  * kept by its number, as its lines without what hangs on the place, and compared.
  */
 #include "what-if.h"
+#include "store/log/log.h"
 
 #include <string.h>
 

@@ -5,6 +5,8 @@
 #include "daemon/config/config.h"
 #include "proto/message.h"
 #include "store/files/archive-file.h"
+#include "store/db/db-open.h"
+#include "store/files/archive.h"
 
 #include <errno.h>
 

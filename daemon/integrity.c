@@ -4,6 +4,7 @@
  */
 #include "integrity.h"
 #include "store/proof/verify-db.h"
+#include "store/db/db-open.h"
 
 enum { INTEGRITY_CHECKPOINTS = 1000 }; /* that the check goes back */
 

@@ -2,6 +2,7 @@
  * JSON values of rule keys to the setter's text. The kind of a key decides which JSON it takes.
  */
 #include "rules-json.h"
+#include "engine/rules/rules-set.h"
 
 #include <glib.h>
 #include <string.h>

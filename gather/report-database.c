@@ -13,6 +13,7 @@
 #include "store/log/persons.h"
 #include "store/proof/seal.h"
 #include "store/db/statements.h"
+#include "store/db/db-open.h"
 
 #include <gio/gio.h>
 #include <glib/gi18n.h>

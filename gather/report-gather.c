@@ -6,6 +6,7 @@
 #include "eventlog/log-reader.h"
 #include "profiles/profile.h"
 #include "proto/rfc3339.h"
+#include "engine/rules/rules-set.h"
 
 #include <errno.h>
 #include <gio/gio.h>

@@ -6,6 +6,7 @@
 
 #include "key-file.h"
 #include "profiles-resource.h"
+#include "engine/rules/rules-set.h"
 
 #include <gio/gio.h>
 #include <string.h>

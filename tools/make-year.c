@@ -14,6 +14,7 @@
 #include "proto/rfc3339.h"
 #include "store/log/log.h"
 #include "store/proof/seal.h"
+#include "store/db/db-open.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>

@@ -7,6 +7,8 @@
 #include "store/db/lock.h"
 #include "store/proof/seal.h"
 #include "store/files/spool.h"
+#include "store/db/db-open.h"
+#include "store/log/log.h"
 
 #include <glib/gi18n.h>
 #include <stdlib.h>

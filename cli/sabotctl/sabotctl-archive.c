@@ -11,6 +11,8 @@
 #include "proto/rfc3339.h"
 #include "store/files/archive-file.h"
 #include "store/proof/verify-db.h"
+#include "store/db/db-open.h"
+#include "store/files/archive.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>

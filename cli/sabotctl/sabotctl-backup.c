@@ -6,6 +6,7 @@
 #include "store/files/backup.h"
 #include "store/db/lock.h"
 #include "store/proof/verify-db.h"
+#include "store/db/db-open.h"
 
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>

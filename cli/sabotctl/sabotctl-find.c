@@ -10,6 +10,7 @@
 #include "sabotctl.h"
 #include "proto/rfc3339.h"
 #include "text/money.h"
+#include "store/log/log.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>

@@ -5,6 +5,7 @@
 #include "sabotctl-odds.h"
 
 #include "sabotctl.h"
+#include "engine/rules/rules-set.h"
 
 #include "engine/odds/odds-blackjack.h"
 #include "engine/odds/odds-punto-banco.h"

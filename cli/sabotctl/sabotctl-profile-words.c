@@ -5,6 +5,8 @@
 
 #include "engine/rules/side-bets.h"
 #include "text/words.h"
+#include "engine/rules/rules-set.h"
+#include "engine/rules/rules-text.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>

@@ -5,6 +5,8 @@
 
 #include "sabotctl-odds.h"
 #include "sabotctl.h"
+#include "engine/rules/rules-set.h"
+#include "engine/rules/rules-text.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>

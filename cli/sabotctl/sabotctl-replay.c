@@ -11,6 +11,7 @@
 #include "proto/log-wording.h"
 #include "proto/messages/log-messages.h"
 #include "proto/wording.h"
+#include "store/log/log.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>

@@ -11,6 +11,8 @@
 #include "proto/messages/table-messages.h"
 #include "proto/review.h"
 #include "store/log/walk.h"
+#include "store/db/db-open.h"
+#include "store/log/log.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>

@@ -4,6 +4,7 @@
 #include "sabotctl-store.h"
 #include "sabotctl.h"
 #include "store/proof/key.h"
+#include "store/db/db-open.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>

@@ -7,6 +7,7 @@
 #include "case/story.h"
 #include "sabotctl.h"
 #include "proto/message.h"
+#include "store/log/log.h"
 
 #include <stdio.h>
 

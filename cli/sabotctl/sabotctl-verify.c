@@ -9,6 +9,8 @@
 #include "store/files/case-file.h"
 #include "store/proof/proof.h"
 #include "store/proof/verify-db.h"
+#include "store/db/db-open.h"
+#include "store/files/archive.h"
 
 #include <errno.h>
 #include <glib/gi18n.h>

@@ -3,6 +3,7 @@
  */
 #include "api-private.h"
 #include "daemon/config/overrides.h"
+#include "store/log/log.h"
 
 /* The request, with its first and last event. */
 struct extract {

@@ -6,6 +6,7 @@
 #include "proto/rfc3339.h"
 #include "daemon/books/shift-facts.h"
 #include "store/proof/seal.h"
+#include "store/log/log.h"
 
 #include <string.h>
 

@@ -3,6 +3,7 @@
  */
 #include "overrides.h"
 #include "profiles/profile.h"
+#include "engine/rules/rules-set.h"
 
 #include <string.h>
 

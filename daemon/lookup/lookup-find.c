@@ -6,6 +6,7 @@
 #include "case/found.h"
 #include "lookup-work.h"
 #include "proto/rfc3339.h"
+#include "store/log/log.h"
 
 #include <string.h>
 

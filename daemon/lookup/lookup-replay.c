@@ -6,6 +6,7 @@
 #include "case/story.h"
 #include "lookup-work.h"
 #include "proto/messages/log-messages.h"
+#include "store/log/log.h"
 
 #include <string.h>
 

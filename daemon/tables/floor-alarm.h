@@ -3,7 +3,7 @@
  */
 #pragma once
 
-#include "floor.h"
+#include "floor-view.h"
 
 /* Dress what is published of all logs, after a recovery. */
 void

@@ -4,28 +4,7 @@
  */
 #include "floor-rules.h"
 
-void
-sabot_floor_rules_send_limits(struct sabot_floor *floor, struct sabot_table_service *table)
-{
-	static const struct sabot_origin nobody;
-	struct sabot_event event = {
-		.type = SABOT_EVENT_LIMITS,
-		.source = SABOT_SOURCE_INFERRED,
-		.at_us = SABOT_TIME_NONE,
-	};
-	struct sabot_table_limits limits;
-	json_t *object;
-
-	if (table->away || !sabot_table_service_apply_limits(table, &limits))
-		return;
-	event.u.limits.min_minor = limits.min_minor;
-	event.u.limits.max_minor = limits.max_minor;
-	object = json_pack("{s:s, s:I, s:I, s:s, s:s*}", "ev", "limits", "min",
-			   (json_int_t)limits.min_minor, "max", (json_int_t)limits.max_minor, "src",
-			   "inferred", "by", limits.by);
-	sabot_floor_submit(floor, table, object, &event, &nobody);
-	json_decref(object);
-}
+#include "floor-submit.h"
 
 void
 sabot_floor_rules_update(struct sabot_floor *floor, struct sabot_table_service *table)
@@ -50,5 +29,5 @@ sabot_floor_rules_publish(struct sabot_floor *floor, const json_t *event)
 	if (!table || g_strcmp0(json_string_value(json_object_get(event, "ev")), "rules") != 0)
 		return;
 	sabot_floor_rules_update(floor, table);
-	sabot_floor_rules_send_limits(floor, table);
+	sabot_floor_send_limits(floor, table);
 }

@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "floor.h"
+#include "floor-state.h"
 
 /* The rules that are wanted at the table, as far as they can be had; warns of others. */
 void
@@ -13,7 +13,3 @@ sabot_floor_rules_update(struct sabot_floor *floor, struct sabot_table_service *
 /* An event of the house log is recorded: if it orders rules, they are wanted from now on. */
 void
 sabot_floor_rules_publish(struct sabot_floor *floor, const json_t *event);
-
-/* Write the limits that are due now into the table's log, if there are any. */
-void
-sabot_floor_rules_send_limits(struct sabot_floor *floor, struct sabot_table_service *table);

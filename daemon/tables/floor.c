@@ -1,36 +1,19 @@
 /*
- * The floor: numbers events, hands them to the writer, and publishes them in order once they are
- * recorded. Recovery is in recovery.c.
+ * Publishes events in order once they are recorded. Recovery is in recovery.c.
  */
 #include "floor.h"
+
+#include "daemon/books/redress-book.h"
 #include "floor-alarm.h"
 #include "floor-push.h"
-#include "floor-redress.h"
 #include "floor-rules.h"
-#include "proto/rfc3339.h"
 #include "recovery.h"
-
-struct pending {
-	struct sabot_logged_event *step;
-	sabot_floor_done_fn *done;
-	void *data;
-	int64_t stepped_us; /* monotonic */
-};
 
 struct ring_step {
 	int64_t seq;
 	char *place; /* as of sabot_floor_push_fn */
 	GBytes *line;
 };
-
-static void
-free_pending(gpointer data)
-{
-	struct pending *pending = data;
-
-	sabot_step_free(pending->step);
-	g_free(pending);
-}
 
 static void
 free_ring_step(gpointer data)
@@ -40,13 +23,6 @@ free_ring_step(gpointer data)
 	g_bytes_unref(step->line);
 	g_free(step->place);
 	g_free(step);
-}
-
-void
-sabot_floor_push_line(struct sabot_floor *floor, const char *place, GBytes *line)
-{
-	if (floor->push)
-		floor->push(place, line, floor->push_data);
 }
 
 /* Where a step belongs. An event of the house may be about a table. Borrowed from the step. */
@@ -78,37 +54,27 @@ remember(struct sabot_floor *floor, const struct sabot_logged_event *step)
 		free_ring_step(g_queue_pop_head(&floor->ring));
 }
 
-/* A published view is never written to. */
-void
-sabot_floor_republish(struct sabot_floor *floor, struct sabot_table_service *table)
-{
-	json_t *json = sabot_record_build(&sabot_wire_view_type, table->published);
-	struct sabot_wire_view *view = sabot_record_parse(&sabot_wire_view_type, json, NULL);
-	g_autoptr(GBytes) line = NULL;
-
-	json_decref(json);
-	g_return_if_fail(view != NULL);
-	view->is_saved = floor->is_saved;
-	sabot_table_service_report_trouble(table, view);
-	sabot_record_unref(view->device);
-	view->device = table->device ? sabot_record_ref(table->device) : NULL;
-	sabot_record_unref(view->incidents);
-	view->incidents =
-		sabot_incident_book_summarize(&table->published_incidents, g_get_real_time());
-	sabot_house_add_open(floor->house, table->config->name, view->incidents);
-	sabot_floor_redress_fill(floor, table, floor->published_seq, view);
-	sabot_record_unref(table->published);
-	table->published = view;
-	line = sabot_floor_push_view(view);
-	sabot_floor_push_line(floor, table->config->name, line);
-}
-
 static void
 publish_table(struct sabot_floor *floor, const struct sabot_logged_event *step)
 {
 	step->view->is_saved = floor->is_saved;
 	sabot_table_service_publish(step->table, step);
 	sabot_floor_alarm_attach_step(floor, step);
+}
+
+/* An event of the house log is recorded: if it is about redress, its table's view changes. */
+static void
+publish_redress(struct sabot_floor *floor, const struct sabot_logged_event *step)
+{
+	const char *ev = json_string_value(json_object_get(step->event, "ev"));
+	const char *name = json_string_value(json_object_get(step->event, "table"));
+	struct sabot_table_service *table = name ? sabot_floor_find(floor, name) : NULL;
+
+	if (g_strcmp0(ev, "redress") != 0)
+		return;
+	sabot_redress_book_forget(floor->house->redress, step->record->seq);
+	if (table)
+		sabot_floor_republish(floor, table);
 }
 
 /* The house's findings about tables are shown on those tables' tiles. */
@@ -119,7 +85,7 @@ publish_house(struct sabot_floor *floor, const struct sabot_logged_event *step)
 	sabot_floor_alarm_attach_step(floor, step);
 	sabot_floor_alarm_publish(floor, step->event);
 	sabot_floor_rules_publish(floor, step->event);
-	sabot_floor_redress_publish(floor, step);
+	publish_redress(floor, step);
 	for (guint i = 0; i < step->incidents->len; i++) {
 		const struct sabot_wire_incident *incident = g_ptr_array_index(step->incidents, i);
 		struct sabot_table_service *table =
@@ -131,7 +97,7 @@ publish_house(struct sabot_floor *floor, const struct sabot_logged_event *step)
 }
 
 static void
-publish(struct sabot_floor *floor, struct pending *pending)
+publish(struct sabot_floor *floor, struct sabot_floor_pending *pending)
 {
 	struct sabot_logged_event *step = pending->step;
 	g_autoptr(GPtrArray) lines = NULL;
@@ -184,7 +150,7 @@ on_recorded(int64_t seq, bool is_saved, const char *why, void *data)
 {
 	struct sabot_floor *floor = data;
 	bool has_changed = is_saved != floor->is_saved;
-	struct pending *pending;
+	struct sabot_floor_pending *pending;
 
 	if (why)
 		record_store(floor, is_saved, why);
@@ -194,7 +160,7 @@ on_recorded(int64_t seq, bool is_saved, const char *why, void *data)
 		g_queue_pop_head(&floor->pending);
 		sabot_latency_record(&floor->commits, g_get_monotonic_time() - pending->stepped_us);
 		publish(floor, pending);
-		free_pending(pending);
+		sabot_floor_pending_free(pending);
 	}
 	if (has_changed && is_saved && !floor->reader)
 		open_reader(floor);
@@ -204,22 +170,6 @@ on_recorded(int64_t seq, bool is_saved, const char *why, void *data)
 		report_store_down(floor, floor->down);
 		g_clear_pointer(&floor->down, g_free);
 	}
-}
-
-void
-sabot_floor_reset(struct sabot_floor *floor)
-{
-	const GPtrArray *configs = floor->config->tables;
-
-	g_ptr_array_set_size(floor->tables, 0);
-	for (guint i = 0; i < configs->len; i++)
-		g_ptr_array_add(floor->tables,
-				sabot_table_service_new(g_ptr_array_index(configs, i)));
-	sabot_house_free(floor->house);
-	floor->house = sabot_house_new();
-	sabot_person_book_free(floor->persons);
-	floor->persons = sabot_person_book_new();
-	floor->seq = 0;
 }
 
 struct sabot_floor *
@@ -242,16 +192,16 @@ sabot_floor_new(const struct sabot_config *config)
 		sabot_table_service_set_away(table, sabot_move_book_find(floor->house->moves,
 									 table->config->name));
 		sabot_table_service_publish_state(table);
-		sabot_floor_redress_fill(floor, table, floor->seq, table->published);
+		sabot_floor_fill_redress(floor, table, floor->seq, table->published);
 		table->published->is_saved = floor->is_saved;
 	}
 	sabot_floor_alarm_attach_all(floor);
 	sabot_writer_set_callback(floor->writer, on_recorded, floor);
 	for (guint i = 0; i < floor->tables->len; i++)
-		sabot_floor_redress_resume(floor, g_ptr_array_index(floor->tables, i),
+		sabot_floor_resume_redress(floor, g_ptr_array_index(floor->tables, i),
 					   floor->published_seq);
 	for (guint i = 0; i < floor->tables->len; i++)
-		sabot_floor_rules_send_limits(floor, g_ptr_array_index(floor->tables, i));
+		sabot_floor_send_limits(floor, g_ptr_array_index(floor->tables, i));
 	if (floor->outage)
 		report_store_down(floor, floor->outage);
 	return floor;
@@ -260,7 +210,7 @@ sabot_floor_new(const struct sabot_config *config)
 bool
 sabot_floor_stop(struct sabot_floor *floor)
 {
-	struct pending *pending;
+	struct sabot_floor_pending *pending;
 	bool is_safe;
 
 	if (!floor || !floor->writer)
@@ -273,7 +223,7 @@ sabot_floor_stop(struct sabot_floor *floor)
 			publish(floor, pending);
 		else if (pending->done)
 			pending->done(NULL, pending->data);
-		free_pending(pending);
+		sabot_floor_pending_free(pending);
 	}
 	return is_safe;
 }
@@ -285,7 +235,7 @@ sabot_floor_free(struct sabot_floor *floor)
 		return;
 	sabot_floor_stop(floor);
 	sabot_db_close(floor->reader);
-	g_queue_clear_full(&floor->pending, free_pending);
+	g_queue_clear_full(&floor->pending, sabot_floor_pending_free);
 	g_queue_clear_full(&floor->ring, free_ring_step);
 	g_ptr_array_unref(floor->tables);
 	sabot_house_free(floor->house);
@@ -298,180 +248,6 @@ sabot_floor_free(struct sabot_floor *floor)
 	g_free(floor->key_line);
 	g_free(floor->key_note);
 	g_free(floor);
-}
-
-struct sabot_table_service *
-sabot_floor_find(struct sabot_floor *floor, const char *name)
-{
-	for (guint i = 0; i < floor->tables->len; i++) {
-		struct sabot_table_service *table = g_ptr_array_index(floor->tables, i);
-
-		if (g_strcmp0(table->config->name, name) == 0)
-			return table;
-	}
-	return NULL;
-}
-
-bool
-sabot_floor_counts(const struct sabot_floor *floor, const struct sabot_table_service *table)
-{
-	bool is_counted = !table->config->is_simulated;
-
-	for (guint i = 0; !is_counted && i < floor->tables->len; i++) {
-		const struct sabot_table_service *other = g_ptr_array_index(floor->tables, i);
-
-		if (!other->config->is_simulated)
-			return false;
-	}
-	return true;
-}
-
-GBytes *
-sabot_floor_last_frame(struct sabot_floor *floor, const struct sabot_table_service *table,
-		       int64_t *ret_at_us)
-{
-	struct sabot_log_state state;
-	GBytes *frame;
-
-	if (table->spooled_frame) {
-		*ret_at_us = table->spooled_frame_at_us;
-		return g_bytes_ref(table->spooled_frame);
-	}
-	if (!floor->reader ||
-	    !sabot_log_get_state(floor->reader, table->config->name, &state, NULL))
-		return NULL;
-	frame = state.frame ? g_bytes_ref(state.frame) : NULL;
-	*ret_at_us = state.frame_at_us;
-	sabot_log_state_clear(&state);
-	return frame;
-}
-
-/* Also one that is run out. */
-static bool
-is_card(const json_t *event)
-{
-	const char *ev = json_string_value(json_object_get(event, "ev"));
-	const char *code = json_string_value(json_object_get(event, "code"));
-
-	return g_strcmp0(ev, "card") == 0 || g_strcmp0(code, SABOT_RUN_OUT) == 0;
-}
-
-bool
-sabot_floor_has_unshown_card(const struct sabot_floor *floor,
-			     const struct sabot_table_service *table)
-{
-	for (const GList *link = floor->pending.head; link; link = link->next) {
-		const struct pending *pending = link->data;
-		const struct sabot_logged_event *step = pending->step;
-
-		if (step->table == table && step->record->frame && is_card(step->event))
-			return true;
-	}
-	return false;
-}
-
-static void
-set_time(json_t *object, int64_t at_us)
-{
-	g_autofree char *at = sabot_time_format(at_us);
-
-	json_object_set_new(object, "at", json_string(at));
-}
-
-/* What the daemon adds to an event before it is logged. */
-static void
-stamp(struct sabot_table_service *table, json_t *object, struct sabot_event *event)
-{
-	if (event->at_us == SABOT_TIME_NONE) {
-		event->at_us = g_get_real_time();
-		set_time(object, event->at_us);
-	}
-	if (table->config->is_simulated)
-		json_object_set_new(object, "sim", json_true());
-}
-
-static void
-submit_step(struct sabot_floor *floor, struct sabot_logged_event *step,
-	    const struct sabot_origin *origin)
-{
-	struct pending *pending = g_new0(struct pending, 1);
-	struct sabot_log_record *record = step->record;
-
-	pending->step = step;
-	pending->done = origin->done;
-	pending->data = origin->data;
-	pending->stepped_us = g_get_monotonic_time();
-	if (origin->frame) {
-		record->frame = g_bytes_ref(origin->frame);
-		record->frame_at_us = origin->frame_at_us;
-	}
-	if (origin->person) {
-		record->person = sabot_person_copy(origin->person);
-		sabot_person_book_put(floor->persons, origin->person);
-		floor->has_persons = true;
-		sabot_person_copy_put(floor->person_copy, floor->persons);
-	}
-	if (origin->archive)
-		record->archive = sabot_archive_copy(origin->archive);
-	g_queue_push_tail(&floor->pending, pending);
-	sabot_writer_put(floor->writer, sabot_log_record_ref(record));
-}
-
-void
-sabot_floor_submit(struct sabot_floor *floor, struct sabot_table_service *table, json_t *object,
-		   struct sabot_event *event, const struct sabot_origin *origin)
-{
-	struct sabot_logged_event *step;
-
-	if (table->away) {
-		if (origin->done)
-			origin->done(NULL, origin->data);
-		return;
-	}
-	stamp(table, object, event);
-	step = sabot_table_service_step(table, ++floor->seq, object, event);
-	sabot_floor_redress_fill(floor, table, floor->seq, step->view);
-	submit_step(floor, step, origin);
-	sabot_floor_redress_record(floor, table);
-	sabot_floor_rules_send_limits(floor, table);
-	if (table->stepped)
-		table->stepped(table->stepped_data);
-}
-
-bool
-sabot_floor_submit_house(struct sabot_floor *floor, json_t *object,
-			 const struct sabot_origin *origin, GError **error)
-{
-	struct sabot_logged_event *step;
-
-	set_time(object, g_get_real_time());
-	step = sabot_house_step(floor->house, floor->seq + 1, object, error);
-	if (!step)
-		return false;
-	floor->seq++;
-	submit_step(floor, step, origin);
-	return true;
-}
-
-void
-sabot_floor_report(struct sabot_floor *floor, enum sabot_incident_code code, json_t *detail)
-{
-	static const struct sabot_origin nobody;
-	json_t *finding = sabot_house_finding(code, detail);
-	g_autoptr(GError) error = NULL;
-
-	if (!sabot_floor_submit_house(floor, finding, &nobody, &error))
-		g_critical("a finding cannot be logged: %s", error->message);
-	json_decref(finding);
-}
-
-void
-sabot_floor_set_device(struct sabot_floor *floor, struct sabot_table_service *table,
-		       struct sabot_wire_device *device)
-{
-	sabot_record_unref(table->device);
-	table->device = sabot_record_ref(device);
-	sabot_floor_republish(floor, table);
 }
 
 GPtrArray *

@@ -9,6 +9,7 @@
 #include "floor-alarm.h"
 #include "proto/message.h"
 #include "store/proof/seal.h"
+#include "store/db/db-open.h"
 
 #include <errno.h>
 #include <glib/gi18n.h>

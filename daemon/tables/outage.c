@@ -4,7 +4,7 @@
  * committed together, so that a crash before the file is gone takes nothing in twice.
  */
 #include "outage.h"
-#include "recovery.h"
+#include "store/log/log.h"
 
 #include <string.h>
 
@@ -149,7 +149,7 @@ sabot_outage_begin(struct sabot_floor *floor, struct sabot_spool *ret_spool)
 	sabot_spool_init_outage(ret_spool, floor->config->spool_dir);
 	records = sabot_spool_read(ret_spool, &error);
 	if (records) {
-		sabot_recovery_replay_spool(floor, records);
+		sabot_floor_replay(floor, records);
 		return;
 	}
 	g_critical("%s", error->message);

@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "floor.h"
+#include "floor-state.h"
 
 /*
  * Take in what an outage left, if there is one; `db` is the floor's, recovered wholly. An outage

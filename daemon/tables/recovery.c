@@ -7,6 +7,8 @@
 #include "store/proof/key-change.h"
 #include "store/log/note.h"
 #include "store/proof/seal.h"
+#include "store/db/db-open.h"
+#include "store/log/log.h"
 
 #include <errno.h>
 #include <string.h>
@@ -44,14 +46,6 @@ replay_house(struct sabot_floor *floor, struct sabot_db *db, GError **error)
 	return sabot_log_read(db, &range, replay_house_event, floor->house, error);
 }
 
-static void
-remember_frame(struct sabot_table_service *table, GBytes *frame, int64_t at_us)
-{
-	g_clear_pointer(&table->spooled_frame, g_bytes_unref);
-	table->spooled_frame = g_bytes_ref(frame);
-	table->spooled_frame_at_us = at_us;
-}
-
 static bool
 replay_log(struct sabot_floor *floor, struct sabot_db *db, struct sabot_table_service *table,
 	   GError **error)
@@ -71,36 +65,9 @@ replay_log(struct sabot_floor *floor, struct sabot_db *db, struct sabot_table_se
 	}
 	/* There will be no reader to ask for it. */
 	if (state.frame && sabot_db_is_read_only(db))
-		remember_frame(table, state.frame, state.frame_at_us);
+		sabot_floor_keep_frame(table, state.frame, state.frame_at_us);
 	sabot_log_state_clear(&state);
 	return is_read;
-}
-
-void
-sabot_recovery_replay_spool(struct sabot_floor *floor, GPtrArray *records)
-{
-	for (guint i = 0; i < records->len; i++) {
-		const struct sabot_log_record *record = g_ptr_array_index(records, i);
-		struct sabot_table_service *table = sabot_floor_find(floor, record->table);
-
-		if (record->seq <= floor->seq)
-			continue;
-		floor->seq = record->seq;
-		if (record->person)
-			sabot_person_book_put(floor->persons, record->person);
-		if (strcmp(record->table, SABOT_HOUSE_NAME) == 0)
-			sabot_house_replay(floor->house, record->seq, record->n, record->line);
-		if (!table)
-			continue;
-		if (record->part) {
-			sabot_log_part_free(table->part);
-			sabot_table_service_open_part(table, record->part,
-						      floor->config->profiles_dir);
-		}
-		sabot_table_service_replay(table, record->seq, record->n, record->line);
-		if (record->frame)
-			remember_frame(table, record->frame, record->frame_at_us);
-	}
 }
 
 static bool
@@ -112,7 +79,7 @@ replay_all(struct sabot_floor *floor, struct sabot_db *db, GPtrArray *spooled, G
 		if (!replay_log(floor, db, g_ptr_array_index(floor->tables, i), error))
 			return false;
 	}
-	sabot_recovery_replay_spool(floor, spooled);
+	sabot_floor_replay(floor, spooled);
 	sabot_person_book_check(floor->persons, floor->house->rights);
 	return true;
 }

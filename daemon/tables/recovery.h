@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "floor.h"
+#include "floor-state.h"
 
 /*
  * Sets the floor's writer, reader, seq, is_saved, key_line and outage, and brings its tables up to
@@ -12,13 +12,6 @@
  */
 void
 sabot_recovery_run(struct sabot_floor *floor);
-
-/*
- * Records (of struct sabot_log_record *) that are only in a spool so far; those that the floor has
- * seen already are left out.
- */
-void
-sabot_recovery_replay_spool(struct sabot_floor *floor, GPtrArray *records);
 
 /* For exports, once the database can be opened. False with a sentence: there is none. */
 bool

@@ -8,6 +8,9 @@
  * those said to be the main thread's.
  */
 #include "writer.h"
+#include "store/db/db-open.h"
+#include "store/log/log.h"
+#include "store/files/archive.h"
 
 #include <string.h>
 

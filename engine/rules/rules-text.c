@@ -1,6 +1,8 @@
 /*
  * The value of a rule key as text, the way back of sabot_rules_set(). No state.
  */
+#include "rules-text.h"
+
 #include "rules-keys.h"
 #include "side-bets.h"
 

@@ -115,55 +115,6 @@ struct sabot_rules {
 	struct sabot_remedies remedies[SABOT_INCIDENTS];
 };
 
-/* How a key's value is written. JSON in an event log must be of the fitting type. */
-enum sabot_key_kind {
-	SABOT_KEY_NUMBER,    /* 6 */
-	SABOT_KEY_WORD,      /* stand; yes/no are words too */
-	SABOT_KEY_RATIO,     /* 3:2                          JSON [3,2] */
-	SABOT_KEY_ODDS,      /* tie=8:1 punto_pair=11:1      JSON {"tie":[8,1]} */
-	SABOT_KEY_PAY_TABLE, /* bet_set_21.pair=10:1   JSON {"bet_set_21":{"pair":[10,1]}} */
-	SABOT_KEY_TABLE,     /* DDDDDDDDDDD,… eight times    JSON list of 8 strings */
-	SABOT_KEY_BURN,      /* first_card, or a number */
-	SABOT_KEY_LIMIT,     /* unlimited, or a number */
-	SABOT_KEY_CHIPS,     /* 100 500 2500                 JSON [100,500,2500] */
-	SABOT_KEY_REMEDIES,  /* remedies.card_in_excess = burn_card let_stand */
-};
-
-/* The base rules of a game (event log, "Key names and defaults"). */
-void
-sabot_rules_init(struct sabot_rules *rules, enum sabot_game game);
-
-/* What kind of value `key` takes in this game. False when the game has no such key. */
-bool
-sabot_rules_key_kind(const struct sabot_rules *rules, const char *key,
-		     enum sabot_key_kind *ret_kind);
-
-/* The nth key of a game in the order of the documentation; NULL past the last. */
-const char *
-sabot_rules_key_name(enum sabot_game game, int place);
-
-/*
- * Set one key from its text (see enum sabot_key_kind). On failure `rules` is unchanged and
- * `error` holds a sentence naming the key and what it takes.
- */
-bool
-sabot_rules_set(struct sabot_rules *rules, const char *key, const char *value,
-		char error[SABOT_RULES_ERROR_SIZE]);
-
-enum { SABOT_RULES_TEXT_SIZE = 2048 }; /* holds the text of any key */
-
-/*
- * The value of a key as sabot_rules_set() reads it; bets that are not offered are left out. False
- * when the game has no such key.
- */
-bool
-sabot_rules_get(const struct sabot_rules *rules, const char *key,
-		char ret_text[SABOT_RULES_TEXT_SIZE]);
-
-/* Refuse rules that contradict themselves, naming the keys. */
-bool
-sabot_rules_check(const struct sabot_rules *rules, char error[SABOT_RULES_ERROR_SIZE]);
-
 bool
 sabot_rules_offer_remedy(const struct sabot_rules *rules, enum sabot_incident_code code,
 			 enum sabot_remedy remedy);

@@ -1,6 +1,6 @@
 /* See older.h. */
 #include "older.h"
-#include "store/files/backup.h"
+#include "copy-pages.h"
 #include "migrate.h"
 #include "statements.h"
 
@@ -29,7 +29,7 @@ sabot_older_replace(struct sabot_db *db, GError **error)
 		return true;
 	if (sqlite3_open_v2(nameless, &copy, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL) ==
 		    SQLITE_OK &&
-	    sabot_backup_copy_pages(db, copy, db->path, error)) {
+	    sabot_db_copy_pages(db, copy, db->path, error)) {
 		put_in_place(db, copy);
 		return sabot_migrate(db, error);
 	}

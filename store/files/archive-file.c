@@ -11,6 +11,9 @@
 #include "store/log/taken.h"
 #include "store/proof/verify-db.h"
 #include "store/log/walk.h"
+#include "store/db/db-open.h"
+#include "store/log/log.h"
+#include "store/files/archive.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>

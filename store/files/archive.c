@@ -8,35 +8,6 @@
 
 #include <string.h>
 
-struct sabot_archive *
-sabot_archive_new(int64_t number, const char *file, const char *note)
-{
-	struct sabot_archive *archive = g_new0(struct sabot_archive, 1);
-
-	archive->number = number;
-	archive->file = g_strdup(file);
-	archive->note = g_strdup(note);
-	return archive;
-}
-
-struct sabot_archive *
-sabot_archive_copy(const struct sabot_archive *archive)
-{
-	return sabot_archive_new(archive->number, archive->file, archive->note);
-}
-
-void
-sabot_archive_free(gpointer data)
-{
-	struct sabot_archive *archive = data;
-
-	if (!archive)
-		return;
-	g_free(archive->file);
-	g_free(archive->note);
-	g_free(archive);
-}
-
 /* From a row of archive_last or archive_walk. */
 static struct sabot_archive *
 from_row(sqlite3_stmt *row)

@@ -5,22 +5,7 @@
 #pragma once
 
 #include "store/db/db.h"
-
-/* An archive as the database records it: in the transaction of the house log's event. */
-struct sabot_archive {
-	int64_t number; /* 1, 2, … */
-	char *file;     /* its name, without a directory */
-	char *note;     /* store/proof/anchor.h */
-};
-
-/* Strings are copied. Transferred. */
-struct sabot_archive *
-sabot_archive_new(int64_t number, const char *file, const char *note);
-struct sabot_archive *
-sabot_archive_copy(const struct sabot_archive *archive);
-/* A GDestroyNotify. NULL is allowed. */
-void
-sabot_archive_free(gpointer archive);
+#include "store/log/log-record.h"
 
 /* The last archive, transferred; `*ret_archive` is NULL when there is none. */
 bool

@@ -3,7 +3,8 @@
  * while the writer goes on.
  */
 #include "backup.h"
-#include "store/db/statements.h"
+#include "store/db/copy-pages.h"
+#include "store/db/db-open.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -48,23 +49,6 @@ sabot_backup_sync(const char *path, GError **error)
 	return true;
 }
 
-bool
-sabot_backup_copy_pages(struct sabot_db *db, sqlite3 *copy, const char *path, GError **error)
-{
-	sqlite3_backup *backup = sqlite3_backup_init(copy, "main", db->handle, "main");
-	int code = backup ? sqlite3_backup_step(backup, -1) : SQLITE_ERROR;
-
-	if (backup)
-		sqlite3_backup_finish(backup);
-	if (code == SQLITE_DONE &&
-	    sqlite3_exec(copy, sabot_statement_texts[SABOT_STATEMENT_PRAGMA_JOURNAL_DELETE], NULL,
-			 NULL, NULL) == SQLITE_OK)
-		return true;
-	g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED, "%s: cannot copy: %s", path,
-		    sqlite3_errmsg(copy));
-	return false;
-}
-
 static bool
 copy_database(struct sabot_db *db, const char *path, GError **error)
 {
@@ -72,7 +56,7 @@ copy_database(struct sabot_db *db, const char *path, GError **error)
 	bool is_copied = false;
 
 	if (sqlite3_open_v2(path, &copy, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK)
-		is_copied = sabot_backup_copy_pages(db, copy, path, error);
+		is_copied = sabot_db_copy_pages(db, copy, path, error);
 	else
 		fail(path, "cannot open", error);
 	sqlite3_close(copy);

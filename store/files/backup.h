@@ -27,7 +27,3 @@ sabot_backup_sync(const char *path, GError **error);
 /* Give the finished file `part` the name `path`, unless something has that name already. */
 bool
 sabot_backup_publish(const char *part, const char *path, GError **error);
-
-/* Copy all pages into an open, empty database; `path` is for the error. No write-ahead log. */
-bool
-sabot_backup_copy_pages(struct sabot_db *db, sqlite3 *copy, const char *path, GError **error);

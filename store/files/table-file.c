@@ -4,6 +4,8 @@
 #include "table-file.h"
 #include "archive-file.h"
 #include "store/proof/hex.h"
+#include "store/log/log.h"
+#include "store/files/archive.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -6,6 +6,7 @@
 
 #include "store/proof/chain.h"
 #include "store/db/statements.h"
+#include "store/db/db-open.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>

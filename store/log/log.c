@@ -3,74 +3,9 @@
  * is what it will always say.
  */
 #include "log.h"
-#include "store/proof/chain.h"
+#include "store/files/archive.h"
+#include "store/proof/chain-head.h"
 #include "store/db/statements.h"
-
-struct sabot_log_part *
-sabot_log_part_new(const char *rules, const char *overrides)
-{
-	struct sabot_log_part *part = g_new0(struct sabot_log_part, 1);
-
-	part->part = 1;
-	part->from_n = 1;
-	part->rules = g_strdup(rules);
-	part->overrides = g_strdup(overrides);
-	return part;
-}
-
-struct sabot_log_part *
-sabot_log_part_copy(const struct sabot_log_part *part)
-{
-	struct sabot_log_part *copy = g_memdup2(part, sizeof(*part));
-
-	copy->rules = g_strdup(part->rules);
-	copy->overrides = g_strdup(part->overrides);
-	return copy;
-}
-
-void
-sabot_log_part_free(struct sabot_log_part *part)
-{
-	if (!part)
-		return;
-	g_free(part->rules);
-	g_free(part->overrides);
-	g_free(part);
-}
-
-struct sabot_log_record *
-sabot_log_record_new(void)
-{
-	return g_atomic_rc_box_new0(struct sabot_log_record);
-}
-
-struct sabot_log_record *
-sabot_log_record_ref(struct sabot_log_record *record)
-{
-	return g_atomic_rc_box_acquire(record);
-}
-
-static void
-clear_record(gpointer data)
-{
-	struct sabot_log_record *record = data;
-
-	g_free(record->table);
-	g_free(record->ev);
-	g_free(record->line);
-	g_clear_pointer(&record->frame, g_bytes_unref);
-	sabot_log_part_free(record->part);
-	g_free(record->load);
-	sabot_person_free(record->person);
-	sabot_archive_free(record->archive);
-}
-
-void
-sabot_log_record_unref(gpointer record)
-{
-	if (record)
-		g_atomic_rc_box_release_full(record, clear_record);
-}
 
 void
 sabot_log_state_clear(struct sabot_log_state *state)

@@ -3,6 +3,7 @@
 #include "store/proof/chain.h"
 #include "store/proof/hex.h"
 #include "log.h"
+#include "store/db/db-open.h"
 
 #include <jansson.h>
 #include <string.h>

@@ -6,7 +6,7 @@
  */
 #pragma once
 
-#include "store/log/log.h"
+#include "store/log/log-record.h"
 
 enum { SABOT_CHAIN_HASH_BYTES = 32, SABOT_CHAIN_DATABASE_BYTES = 16 };
 
@@ -39,15 +39,3 @@ sabot_chain_is_equal(struct sabot_chain_hash one, struct sabot_chain_hash other)
 /* Read the database's origin: its id and when its chain began. */
 bool
 sabot_chain_read_origin(struct sabot_db *db, struct sabot_chain_origin *ret_origin, GError **error);
-
-/* A log's last event. */
-struct sabot_chain_head {
-	int64_t seq, n;               /* 0 = the log is empty */
-	bool is_chained;              /* it has a hash */
-	struct sabot_chain_hash hash; /* that the next event continues from */
-};
-
-/* The head of log `id`, named `log`: what the log's next event is chained to. */
-bool
-sabot_chain_read_head(struct sabot_db *db, int64_t id, const char *log,
-		      struct sabot_chain_head *ret_head, GError **error);

@@ -8,6 +8,8 @@
 #include "store/log/note.h"
 #include "seal.h"
 #include "store/db/statements.h"
+#include "store/db/db-open.h"
+#include "store/log/log.h"
 
 #include <jansson.h>
 #include <string.h>

@@ -11,6 +11,8 @@
 #include "store/db/statements.h"
 #include "store/log/taken.h"
 #include "store/log/walk.h"
+#include "store/log/log.h"
+#include "store/files/archive.h"
 
 #include <string.h>
 

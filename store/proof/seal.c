@@ -4,6 +4,8 @@
  */
 #include "seal.h"
 #include "store/db/statements.h"
+#include "store/proof/chain-head.h"
+#include "store/log/log.h"
 
 #include <string.h>
 

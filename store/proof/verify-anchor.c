@@ -5,6 +5,7 @@
 #include "verify-anchor.h"
 #include "seal.h"
 #include "store/db/statements.h"
+#include "store/files/archive.h"
 
 #include <string.h>
 

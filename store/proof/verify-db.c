@@ -9,6 +9,7 @@
 #include "store/db/statements.h"
 #include "verify-anchor.h"
 #include "store/log/walk.h"
+#include "store/files/archive.h"
 
 #include <string.h>
 

@@ -2,6 +2,7 @@
  * What was done about incidents, that shelving ends by the clock, and that no list grows for ever.
  */
 #include "daemon/tables/floor-alarm.h"
+#include "daemon/tables/floor.h"
 #include "eventlog/event-json.h"
 #include "proto/rfc3339.h"
 #include "tests/deadline.h"

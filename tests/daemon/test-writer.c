@@ -3,6 +3,8 @@
  */
 #include "daemon/tables/writer.h"
 #include "tests/deadline.h"
+#include "store/db/db-open.h"
+#include "store/log/log.h"
 
 #include <glib/gstdio.h>
 #include <setjmp.h>

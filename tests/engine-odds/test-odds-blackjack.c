@@ -3,6 +3,7 @@
  * side bets against closed forms for six decks.
  */
 #include "engine/odds/odds-blackjack.h"
+#include "engine/rules/rules-set.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -4,6 +4,7 @@
 #include "event-source.h"
 
 #include "engine/table/prompt.h"
+#include "engine/rules/rules-set.h"
 
 #include <string.h>
 

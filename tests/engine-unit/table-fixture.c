@@ -4,6 +4,7 @@
 #include "table-fixture.h"
 
 #include "engine/games/settle.h"
+#include "engine/rules/rules-set.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -6,6 +6,7 @@
 #include "engine/table/prompt.h"
 #include "engine/games/settle.h"
 #include "table-fixture.h"
+#include "engine/rules/rules-set.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -4,6 +4,7 @@
  */
 #include "engine/games/punto-banco.h"
 #include "table-fixture.h"
+#include "engine/rules/rules-set.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -3,6 +3,8 @@
  * should not, by name and without a change; what contradicts itself; what a ruling may say.
  */
 #include "engine/rules/rules.h"
+#include "engine/rules/rules-set.h"
+#include "engine/rules/rules-text.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

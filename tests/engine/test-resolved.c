@@ -3,6 +3,7 @@
  * the ace of spades to the king of clubs, its first cards dealt face up, the rest run out.
  */
 #include "engine/table/table.h"
+#include "engine/rules/rules-set.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -3,6 +3,8 @@
  * be is refused and changes nothing; the defaults are those of docs/rules.md.
  */
 #include "engine/rules/rules.h"
+#include "engine/rules/rules-set.h"
+#include "engine/rules/rules-text.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

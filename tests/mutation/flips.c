@@ -6,6 +6,8 @@
 
 #include "engine/rules/rules-keys.h"
 #include "engine/rules/side-bets.h"
+#include "engine/rules/rules-set.h"
+#include "engine/rules/rules-text.h"
 
 #include <string.h>
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "engine/rules/rules.h"
+#include "engine/rules/rules-set.h"
 
 #include <glib.h>
 

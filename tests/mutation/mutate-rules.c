@@ -10,6 +10,7 @@
  */
 #include "flips.h"
 #include "golden.h"
+#include "engine/rules/rules-set.h"
 
 #include "profiles/profile.h"
 

@@ -11,6 +11,7 @@
 #include "store/proof/key.h"
 #include "store/log/log.h"
 #include "store/proof/seal.h"
+#include "store/db/db-open.h"
 
 #include <glib.h>
 #include <stdio.h>

@@ -2,6 +2,8 @@
  * A directory for each test, and records.
  */
 #include "store-fixture.h"
+#include "store/db/db-open.h"
+#include "store/log/log.h"
 
 #include <glib/gstdio.h>
 

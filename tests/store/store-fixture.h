@@ -4,6 +4,7 @@
 #pragma once
 
 #include "store/log/log.h"
+#include "store/db/db-open.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -7,6 +7,9 @@
 #include "store/proof/hex.h"
 #include "store/proof/seal.h"
 #include "store/proof/verify-db.h"
+#include "store/db/db-open.h"
+#include "store/log/log.h"
+#include "store/files/archive.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

@@ -8,6 +8,9 @@
 #include "store/proof/proof.h"
 #include "store/log/record-json.h"
 #include "store/proof/seal.h"
+#include "store/db/db-open.h"
+#include "store/proof/chain-head.h"
+#include "store/log/log.h"
 
 #include <string.h>
 

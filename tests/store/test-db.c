@@ -3,6 +3,8 @@
  */
 #include "store-fixture.h"
 #include "store/db/migrate.h"
+#include "store/db/db-open.h"
+#include "store/log/log.h"
 
 #include <string.h>
 

@@ -2,6 +2,8 @@
  * The logs: appended without holes, read back as they were, never changed.
  */
 #include "store-fixture.h"
+#include "store/db/db-open.h"
+#include "store/log/log.h"
 
 #include <string.h>
 

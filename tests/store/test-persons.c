@@ -4,6 +4,8 @@
 #include "store-fixture.h"
 #include "store/log/record-json.h"
 #include "store/log/secret.h"
+#include "store/db/db-open.h"
+#include "store/log/log.h"
 
 #include <string.h>
 

@@ -7,6 +7,8 @@
 #include "store-fixture.h"
 #include "store/proof/seal.h"
 #include "store/proof/verify-db.h"
+#include "store/db/db-open.h"
+#include "store/log/log.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

@@ -5,6 +5,7 @@
 #include "store-fixture.h"
 #include "store/index/index.h"
 #include "store/db/statements.h"
+#include "store/db/db-open.h"
 
 #include <string.h>
 

@@ -3,6 +3,8 @@
  */
 #include "store-fixture.h"
 #include "store/files/spool.h"
+#include "store/db/db-open.h"
+#include "store/log/log.h"
 
 #include <signal.h>
 #include <stdio.h>

@@ -8,6 +8,7 @@
 #include "gui/widgets/label.h"
 #include "gui/widgets/road.h"
 #include "gui/widgets/spread.h"
+#include "gui/model/tables/feed.h"
 
 #include <glib/gi18n.h>
 
@@ -273,7 +274,7 @@ show_dealer(SabotTableTile *tile, const struct sabot_wire_view *view)
 	bool has_alert = gtk_widget_get_visible(tile->alert);
 	bool is_told = tile->density < SABOT_TILE_SMALL ||
 		       (tile->density == SABOT_TILE_SMALL && !has_alert);
-	g_autofree char *dealer = is_told ? sabot_table_item_describe_dealer(tile->item) : NULL;
+	g_autofree char *dealer = is_told ? sabot_feed_describe_dealer(tile->item) : NULL;
 	g_autofree char *pace = is_told && view->pace >= 0 ? sabot_phrase_pace(view->pace) : NULL;
 
 	sabot_label_set(tile->dealer, dealer);
@@ -357,7 +358,7 @@ show_head(SabotTableTile *tile, const struct sabot_wire_view *view)
 	bool is_mini = tile->density == SABOT_TILE_MINI;
 
 	sabot_label_set(tile->name, view->table);
-	sabot_label_set(tile->site, is_mini ? NULL : sabot_table_item_get_label(tile->item));
+	sabot_label_set(tile->site, is_mini ? NULL : sabot_feed_get_item_label(tile->item));
 	sabot_label_set(tile->game,
 			tile->density >= SABOT_TILE_COMPACT ? NULL : sabot_phrase_game(view->game));
 	gtk_widget_set_visible(GTK_WIDGET(tile->simulated), view->is_simulated && !is_mini);
@@ -405,9 +406,8 @@ describe(SabotTableTile *tile, AtkObject *accessible)
 static void
 name_it(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
-	g_autofree char *name =
-		sabot_phrase_table_name(view, sabot_table_item_get_label(tile->item),
-					sabot_table_item_get_stale(tile->item));
+	g_autofree char *name = sabot_phrase_table_name(view, sabot_feed_get_item_label(tile->item),
+							sabot_table_item_get_stale(tile->item));
 	AtkObject *accessible = gtk_widget_get_accessible(GTK_WIDGET(tile));
 
 	if (g_strcmp0(atk_object_get_name(accessible), name) != 0)

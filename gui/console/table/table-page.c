@@ -9,6 +9,7 @@
 #include "gui/model/tables/table-phrases.h"
 #include "gui/widgets/label.h"
 #include "gui/widgets/road.h"
+#include "gui/model/tables/feed.h"
 
 #include <glib/gi18n.h>
 
@@ -152,7 +153,7 @@ show_head(SabotTablePage *page, const struct sabot_wire_view *view)
 	gtk_widget_set_visible(GTK_WIDGET(page->unsaved), !view->is_saved);
 	gtk_widget_set_visible(GTK_WIDGET(page->stale), is_stale);
 	sabot_style_set_class(page, "stale", is_stale);
-	name = sabot_phrase_table_name(view, sabot_table_item_get_label(page->item), is_stale);
+	name = sabot_phrase_table_name(view, sabot_feed_get_item_label(page->item), is_stale);
 	atk_object_set_name(gtk_widget_get_accessible(GTK_WIDGET(page)), name);
 }
 
@@ -174,7 +175,7 @@ show_facts(SabotTablePage *page, const struct sabot_wire_view *view)
 	g_autofree char *place = sabot_phrase_load_round(view);
 	g_autofree char *shoe = view->shoe ? sabot_phrase_shoe(view->shoe) : NULL;
 	g_autofree char *limits = sabot_phrase_limits(view->min_minor, view->max_minor);
-	g_autofree char *dealer = sabot_table_item_describe_dealer(page->item);
+	g_autofree char *dealer = sabot_feed_describe_dealer(page->item);
 	g_autofree char *device = view->device ? sabot_phrase_device(view->device) : NULL;
 	g_autofree char *exposure =
 		view->exposure ? sabot_phrase_exposure(view->exposure, g_get_real_time()) : NULL;

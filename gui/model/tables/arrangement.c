@@ -2,6 +2,7 @@
 #include "arrangement.h"
 
 #include "proto/wire-words.h"
+#include "feed.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -71,7 +72,7 @@ char *
 sabot_arrangement_group(const struct sabot_arrangement *arrangement, SabotTableItem *item)
 {
 	const char *pit = sabot_table_item_get_view(item)->pit;
-	const char *site = sabot_table_item_get_label(item);
+	const char *site = sabot_feed_get_item_label(item);
 
 	if (!arrangement->is_by_pit)
 		return g_strdup("");
@@ -120,9 +121,9 @@ passes_search(const char *search, SabotTableItem *item)
 
 	if (!search || !*search)
 		return true;
-	dealer = sabot_table_item_describe_dealer(item);
+	dealer = sabot_feed_describe_dealer(item);
 	text = g_strjoin(" ", view->table, sabot_phrase_game(view->game), dealer,
-			 sabot_table_item_get_label(item), view->pit ? view->pit : "", NULL);
+			 sabot_feed_get_item_label(item), view->pit ? view->pit : "", NULL);
 	return g_str_match_string(search, text, TRUE);
 }
 

@@ -1,6 +1,10 @@
 /* One daemon's word into models: see feed.h. */
 #include "feed.h"
 
+#include "phrases.h"
+
+#include <glib/gi18n.h>
+
 struct _SabotFeed {
 	GObject parent_instance;
 	struct sabot_client *client;
@@ -178,6 +182,44 @@ void
 sabot_feed_set_one_of_many(SabotFeed *feed, gboolean is_one_of_many)
 {
 	feed->is_one_of_many = is_one_of_many;
+}
+
+const char *
+sabot_feed_get_item_label(SabotTableItem *item)
+{
+	SabotFeed *feed = sabot_table_item_get_feed(item);
+
+	return feed ? sabot_feed_get_label(feed) : "";
+}
+
+static const struct sabot_wire_duty *
+dealer_of(const struct sabot_wire_view *view)
+{
+	for (guint i = 0; i < view->staff->len; i++) {
+		const struct sabot_wire_duty *duty = g_ptr_array_index(view->staff, i);
+
+		if (g_strcmp0(duty->post, "dealer") == 0)
+			return duty;
+	}
+	return NULL;
+}
+
+char *
+sabot_feed_describe_dealer(SabotTableItem *item)
+{
+	const struct sabot_wire_duty *duty = dealer_of(sabot_table_item_get_view(item));
+	SabotFeed *feed = sabot_table_item_get_feed(item);
+	const char *name;
+	g_autofree char *age = NULL;
+
+	if (!duty || !duty->who)
+		return g_strdup("");
+	name = feed ? sabot_session_get_name(feed->session, duty->who) : duty->who;
+	if (duty->since_us == SABOT_TIME_NONE)
+		return g_strdup(name);
+	age = sabot_phrase_age(g_get_real_time() - duty->since_us);
+	/* Translators: who deals, for how long. */
+	return g_strdup_printf(C_("dealer", "%s, %s"), name, age);
 }
 
 const char *

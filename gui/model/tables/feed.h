@@ -31,6 +31,14 @@ sabot_feed_set_one_of_many(SabotFeed *feed, gboolean is_one_of_many);
 const char *
 sabot_feed_get_label(SabotFeed *feed);
 
+/* The same of the daemon that a table is of. */
+const char *
+sabot_feed_get_item_label(SabotTableItem *item);
+
+/* "Dan, 40 min": who deals at a table and for how long; "" when nobody is known to. Transferred. */
+char *
+sabot_feed_describe_dealer(SabotTableItem *item);
+
 /* Borrowed. */
 struct sabot_client *
 sabot_feed_get_client(SabotFeed *feed);

@@ -1,10 +1,6 @@
 /* A table's item: see table-item.h. */
 #include "table-item.h"
 
-#include "feed.h"
-#include "phrases.h"
-
-#include <glib/gi18n.h>
 #include <string.h>
 
 struct _SabotTableItem {
@@ -77,42 +73,6 @@ const char *
 sabot_table_item_get_name(SabotTableItem *item)
 {
 	return item->view->table;
-}
-
-const char *
-sabot_table_item_get_label(SabotTableItem *item)
-{
-	return item->feed ? sabot_feed_get_label(item->feed) : "";
-}
-
-static const struct sabot_wire_duty *
-dealer_of(const struct sabot_wire_view *view)
-{
-	for (guint i = 0; i < view->staff->len; i++) {
-		const struct sabot_wire_duty *duty = g_ptr_array_index(view->staff, i);
-
-		if (g_strcmp0(duty->post, "dealer") == 0)
-			return duty;
-	}
-	return NULL;
-}
-
-char *
-sabot_table_item_describe_dealer(SabotTableItem *item)
-{
-	const struct sabot_wire_duty *duty = dealer_of(item->view);
-	const char *name;
-	g_autofree char *age = NULL;
-
-	if (!duty || !duty->who)
-		return g_strdup("");
-	name = item->feed ? sabot_session_get_name(sabot_feed_get_session(item->feed), duty->who)
-			  : duty->who;
-	if (duty->since_us == SABOT_TIME_NONE)
-		return g_strdup(name);
-	age = sabot_phrase_age(g_get_real_time() - duty->since_us);
-	/* Translators: who deals, for how long. */
-	return g_strdup_printf(C_("dealer", "%s, %s"), name, age);
 }
 
 int

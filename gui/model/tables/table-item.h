@@ -21,14 +21,6 @@ sabot_table_item_new(struct sabot_wire_view *view, SabotFeed *feed);
 SabotFeed *
 sabot_table_item_get_feed(SabotTableItem *item);
 
-/* Which of several daemons, as sabot_feed_get_label(). */
-const char *
-sabot_table_item_get_label(SabotTableItem *item);
-
-/* "Dan, 40 min": who deals and for how long; "" when nobody is known to. Transferred. */
-char *
-sabot_table_item_describe_dealer(SabotTableItem *item);
-
 /* By name, as people count: BJ-9 before BJ-10. */
 int
 sabot_table_item_compare(SabotTableItem *a, SabotTableItem *b);

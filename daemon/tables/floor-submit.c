@@ -1,0 +1,186 @@
+/*
+ * See floor-submit.h. Redress: sequence numbers show what is missing after a kill, as the events
+ * that follow from one have the next numbers; nothing comes between.
+ */
+#include "floor-submit.h"
+
+#include "proto/rfc3339.h"
+#include "run-out.h"
+
+void
+sabot_floor_pending_free(gpointer data)
+{
+	struct sabot_floor_pending *pending = data;
+
+	sabot_step_free(pending->step);
+	g_free(pending);
+}
+
+static void
+set_time(json_t *object, int64_t at_us)
+{
+	g_autofree char *at = sabot_time_format(at_us);
+
+	json_object_set_new(object, "at", json_string(at));
+}
+
+/* What the daemon adds to an event before it is logged. */
+static void
+stamp(struct sabot_table_service *table, json_t *object, struct sabot_event *event)
+{
+	if (event->at_us == SABOT_TIME_NONE) {
+		event->at_us = g_get_real_time();
+		set_time(object, event->at_us);
+	}
+	if (table->config->is_simulated)
+		json_object_set_new(object, "sim", json_true());
+}
+
+static void
+submit_step(struct sabot_floor *floor, struct sabot_logged_event *step,
+	    const struct sabot_origin *origin)
+{
+	struct sabot_floor_pending *pending = g_new0(struct sabot_floor_pending, 1);
+	struct sabot_log_record *record = step->record;
+
+	pending->step = step;
+	pending->done = origin->done;
+	pending->data = origin->data;
+	pending->stepped_us = g_get_monotonic_time();
+	if (origin->frame) {
+		record->frame = g_bytes_ref(origin->frame);
+		record->frame_at_us = origin->frame_at_us;
+	}
+	if (origin->person) {
+		record->person = sabot_person_copy(origin->person);
+		sabot_person_book_put(floor->persons, origin->person);
+		floor->has_persons = true;
+		sabot_person_copy_put(floor->person_copy, floor->persons);
+	}
+	if (origin->archive)
+		record->archive = sabot_archive_copy(origin->archive);
+	g_queue_push_tail(&floor->pending, pending);
+	sabot_writer_put(floor->writer, sabot_log_record_ref(record));
+}
+
+bool
+sabot_floor_submit_house(struct sabot_floor *floor, json_t *object,
+			 const struct sabot_origin *origin, GError **error)
+{
+	struct sabot_logged_event *step;
+
+	set_time(object, g_get_real_time());
+	step = sabot_house_step(floor->house, floor->seq + 1, object, error);
+	if (!step)
+		return false;
+	floor->seq++;
+	submit_step(floor, step, origin);
+	return true;
+}
+
+void
+sabot_floor_report(struct sabot_floor *floor, enum sabot_incident_code code, json_t *detail)
+{
+	static const struct sabot_origin nobody;
+	json_t *finding = sabot_house_finding(code, detail);
+	g_autoptr(GError) error = NULL;
+
+	if (!sabot_floor_submit_house(floor, finding, &nobody, &error))
+		g_critical("a finding cannot be logged: %s", error->message);
+	json_decref(finding);
+}
+
+/* What follows from a table's event, from its nth on, into the house log. */
+static void
+write_follow(struct sabot_floor *floor, struct sabot_table_service *table, size_t first)
+{
+	static const struct sabot_origin nobody;
+	json_t *events = g_steal_pointer(&table->follow);
+
+	for (size_t i = first; i < json_array_size(events); i++) {
+		g_autoptr(GError) error = NULL;
+
+		if (!sabot_floor_submit_house(floor, json_array_get(events, i), &nobody, &error))
+			g_critical("what %s is to pay cannot be written: %s", table->config->name,
+				   error->message);
+	}
+	json_decref(events);
+}
+
+void
+sabot_floor_resume_redress(struct sabot_floor *floor, struct sabot_table_service *table,
+			   int64_t seq)
+{
+	if (table->follow && !table->away)
+		write_follow(floor, table, (size_t)(seq - table->follow_seq));
+	g_clear_pointer(&table->follow, json_decref);
+}
+
+void
+sabot_floor_submit(struct sabot_floor *floor, struct sabot_table_service *table, json_t *object,
+		   struct sabot_event *event, const struct sabot_origin *origin)
+{
+	struct sabot_logged_event *step;
+
+	if (table->away) {
+		if (origin->done)
+			origin->done(NULL, origin->data);
+		return;
+	}
+	stamp(table, object, event);
+	step = sabot_table_service_step(table, ++floor->seq, object, event);
+	sabot_floor_fill_redress(floor, table, floor->seq, step->view);
+	submit_step(floor, step, origin);
+	if (table->follow)
+		write_follow(floor, table, 0);
+	sabot_floor_send_limits(floor, table);
+	if (table->stepped)
+		table->stepped(table->stepped_data);
+}
+
+void
+sabot_floor_send_limits(struct sabot_floor *floor, struct sabot_table_service *table)
+{
+	static const struct sabot_origin nobody;
+	struct sabot_event event = {
+		.type = SABOT_EVENT_LIMITS,
+		.source = SABOT_SOURCE_INFERRED,
+		.at_us = SABOT_TIME_NONE,
+	};
+	struct sabot_table_limits limits;
+	json_t *object;
+
+	if (table->away || !sabot_table_service_apply_limits(table, &limits))
+		return;
+	event.u.limits.min_minor = limits.min_minor;
+	event.u.limits.max_minor = limits.max_minor;
+	object = json_pack("{s:s, s:I, s:I, s:s, s:s*}", "ev", "limits", "min",
+			   (json_int_t)limits.min_minor, "max", (json_int_t)limits.max_minor, "src",
+			   "inferred", "by", limits.by);
+	sabot_floor_submit(floor, table, object, &event, &nobody);
+	json_decref(object);
+}
+
+/* Also one that is run out. */
+static bool
+is_card(const json_t *event)
+{
+	const char *ev = json_string_value(json_object_get(event, "ev"));
+	const char *code = json_string_value(json_object_get(event, "code"));
+
+	return g_strcmp0(ev, "card") == 0 || g_strcmp0(code, SABOT_RUN_OUT) == 0;
+}
+
+bool
+sabot_floor_has_unshown_card(const struct sabot_floor *floor,
+			     const struct sabot_table_service *table)
+{
+	for (const GList *link = floor->pending.head; link; link = link->next) {
+		const struct sabot_floor_pending *pending = link->data;
+		const struct sabot_logged_event *step = pending->step;
+
+		if (step->table == table && step->record->frame && is_card(step->event))
+			return true;
+	}
+	return false;
+}

@@ -1,0 +1,77 @@
+/*
+ * What is recorded of an event, and what is committed together with it: a part of the log, a load,
+ * a person, an archive. Plain data.
+ */
+#pragma once
+
+#include "persons.h"
+
+/* An archive as the database records it: in the transaction of the house log's event. */
+struct sabot_archive {
+	int64_t number; /* 1, 2, … */
+	char *file;     /* its name, without a directory */
+	char *note;     /* store/proof/anchor.h */
+};
+
+/* Where a part of a log begins and what it is derived with. */
+struct sabot_log_part {
+	int64_t part; /* 1, 2, … */
+	int64_t from_n;
+	char *rules;                                  /* the profile's name */
+	char *overrides;                              /* KEY=VALUE lines */
+	int64_t from_load, from_round, from_incident; /* what there was before */
+};
+
+/* A load's place in its log. */
+struct sabot_log_load {
+	int64_t load;
+	int64_t n; /* of its `load` event */
+	int64_t part;
+	int64_t from_round, from_incident;
+};
+
+/*
+ * One event to be recorded, with what is committed together with it. Immutable once it was handed
+ * on; then several threads may read it.
+ */
+struct sabot_log_record {
+	int64_t seq;
+	char *table;
+	int64_t n;
+	int64_t at_us;
+	char *ev;
+	char *line;    /* one JSON object */
+	GBytes *frame; /* the device's last whole frame, or NULL */
+	int64_t frame_at_us;
+	struct sabot_log_part *part;   /* begins with this event, or NULL */
+	struct sabot_log_load *load;   /* begins with this event, or NULL */
+	struct sabot_person *person;   /* as he is from this event on, or NULL */
+	struct sabot_archive *archive; /* made when this event was written, or NULL */
+};
+
+/* Strings are copied. Transferred. */
+struct sabot_archive *
+sabot_archive_new(int64_t number, const char *file, const char *note);
+struct sabot_archive *
+sabot_archive_copy(const struct sabot_archive *archive);
+/* A GDestroyNotify. NULL is allowed. */
+void
+sabot_archive_free(gpointer archive);
+
+/* A part under these rules; strings are copied. Transferred. */
+struct sabot_log_part *
+sabot_log_part_new(const char *rules, const char *overrides);
+/* A deep copy. Transferred. */
+struct sabot_log_part *
+sabot_log_part_copy(const struct sabot_log_part *part);
+void
+sabot_log_part_free(struct sabot_log_part *part);
+
+/* An empty record, a counted reference: sabot_log_record_unref() frees it with all it points at. */
+struct sabot_log_record *
+sabot_log_record_new(void);
+struct sabot_log_record *
+sabot_log_record_ref(struct sabot_log_record *record);
+/* NULL is allowed. A GDestroyNotify. */
+void
+sabot_log_record_unref(gpointer record);
