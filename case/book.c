@@ -52,15 +52,15 @@ write_progress(struct sabot_book *book, const struct sabot_book_options *options
 static bool
 bring_up(struct sabot_book *book, const struct sabot_book_options *options, GError **error)
 {
-	int64_t n_events = 1, told_us = 0;
+	int64_t n_events = 1, reported_us = 0;
 
 	while (n_events > 0) {
 		if (!sabot_book_go_on(book, &n_events, error))
 			return false;
 		if (!options->progress || n_events == 0 ||
-		    g_get_monotonic_time() - told_us < BOOK_PROGRESS_US)
+		    g_get_monotonic_time() - reported_us < BOOK_PROGRESS_US)
 			continue;
-		told_us = g_get_monotonic_time();
+		reported_us = g_get_monotonic_time();
 		write_progress(book, options);
 	}
 	return true;

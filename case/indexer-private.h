@@ -25,7 +25,7 @@ struct sabot_index_log {
 	int64_t rounds, incidents; /* likewise */
 	bool is_ready;             /* it has come to where the index ends */
 	bool is_stuck;             /* it cannot be played any further */
-	bool has_told;             /* the event reported a round */
+	bool has_reported;         /* the event reported a round */
 	bool is_writing;           /* not: only coming to where the index ends */
 	int64_t n_taken;
 	GError *error;

@@ -63,7 +63,7 @@ static bool
 is_about_last(const struct sabot_index_log *log, const struct sabot_playback_event *event)
 {
 	return log->last.number &&
-	       (log->has_told || event->event.type == SABOT_EVENT_PAID ||
+	       (log->has_reported || event->event.type == SABOT_EVENT_PAID ||
 		event->event.type == SABOT_EVENT_CALL || event->event.type == SABOT_EVENT_RULING);
 }
 
@@ -288,11 +288,11 @@ record_outputs(struct sabot_index_log *log, const struct sabot_playback_event *e
 {
 	const struct sabot_update *update = sabot_derive_last_update(log->playback->derive);
 
-	log->has_told = false;
+	log->has_reported = false;
 	for (unsigned i = 0; i < update->n_outputs; i++) {
 		if (update->outputs[i].kind != SABOT_OUTPUT_ROUND)
 			continue;
-		log->has_told = true;
+		log->has_reported = true;
 		if (!record_round(log, event, &update->outputs[i]))
 			return false;
 	}

@@ -11,7 +11,7 @@
 struct sabot_replay {
 	struct sabot_book *book; /* borrowed */
 	struct sabot_playback *playback;
-	json_t *event, *told; /* at the head; NULL before the first */
+	json_t *event, *derived; /* at the head; NULL before the first */
 	int64_t at_us;
 	struct sabot_veiling veiling;
 };
@@ -37,7 +37,7 @@ sabot_replay_free(struct sabot_replay *replay)
 		return;
 	sabot_playback_free(replay->playback);
 	json_decref(replay->event);
-	json_decref(replay->told);
+	json_decref(replay->derived);
 	g_free(replay);
 }
 
@@ -63,9 +63,9 @@ keep(struct sabot_playback *playback, const struct sabot_playback_event *event, 
 	struct sabot_replay *replay = data;
 
 	json_decref(replay->event);
-	json_decref(replay->told);
-	replay->told = sabot_derive_write_lines(playback->derive, (unsigned)event->record->n);
-	replay->event = sabot_veiling_apply(&replay->veiling, playback, event, replay->told);
+	json_decref(replay->derived);
+	replay->derived = sabot_derive_write_lines(playback->derive, (unsigned)event->record->n);
+	replay->event = sabot_veiling_apply(&replay->veiling, playback, event, replay->derived);
 	replay->at_us = event->record->at_us;
 	return true;
 }
@@ -98,7 +98,7 @@ sabot_replay_event(const struct sabot_replay *replay)
 const json_t *
 sabot_replay_shown(const struct sabot_replay *replay)
 {
-	return replay->told;
+	return replay->derived;
 }
 
 struct sabot_wire_view *

@@ -191,13 +191,14 @@ write_chunks(const struct reading *reading, size_t n_received)
 
 	for (guint i = 0; i < reading->chunks->len && n_received > 0; i++) {
 		const struct chunk *chunk = &g_array_index(reading->chunks, struct chunk, i);
-		size_t n_told = chunk->is_sent ? chunk->n_bytes : MIN(chunk->n_bytes, n_received);
+		size_t n_reported =
+			chunk->is_sent ? chunk->n_bytes : MIN(chunk->n_bytes, n_received);
 
 		if (json_array_size(lines) < BYTES_LINES_MAX)
-			write_chunk(lines, chunk, bytes, n_told);
+			write_chunk(lines, chunk, bytes, n_reported);
 		else
 			n_left_out++;
-		n_received -= chunk->is_sent ? 0 : n_told;
+		n_received -= chunk->is_sent ? 0 : n_reported;
 		bytes += chunk->n_bytes;
 	}
 	if (n_left_out > 0) {

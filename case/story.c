@@ -126,14 +126,14 @@ build_remedies(struct telling *telling, const struct sabot_rules *rules,
 }
 
 static void
-write_derived(struct telling *telling, const struct sabot_playback *playback, const json_t *told,
+write_derived(struct telling *telling, const struct sabot_playback *playback, const json_t *derived,
 	      int64_t at_us)
 {
 	const struct sabot_rules *rules = &sabot_playback_table(playback)->rules;
 	size_t index;
 	json_t *one;
 
-	json_array_foreach((json_t *)told, index, one) {
+	json_array_foreach((json_t *)derived, index, one) {
 		struct sabot_wire_log_line *head =
 			sabot_record_parse(&sabot_wire_log_line_type, one, NULL);
 		json_t *line = add_line(telling->lines, "derived", at_us);
@@ -180,7 +180,7 @@ write_event(struct sabot_playback *playback, const struct sabot_playback_event *
 	struct telling *telling = data;
 	const struct sabot_log_record *record = event->record;
 	const struct sabot_table *table = sabot_playback_table(playback);
-	json_t *told, *shown;
+	json_t *lines, *shown;
 	bool is_good;
 
 	if (record->n < telling->round->n)
@@ -189,13 +189,13 @@ write_event(struct sabot_playback *playback, const struct sabot_playback_event *
 	    (record->at_us > telling->until_us ||
 	     (table->round.open && table->round.number != telling->round->round)))
 		return false;
-	told = sabot_derive_write_lines(playback->derive, (unsigned)record->n);
-	shown = sabot_veiling_apply(&telling->veiling, playback, event, told);
+	lines = sabot_derive_write_lines(playback->derive, (unsigned)record->n);
+	shown = sabot_veiling_apply(&telling->veiling, playback, event, lines);
 	is_good = write_logged(telling, event, shown);
-	write_derived(telling, playback, told, record->at_us);
+	write_derived(telling, playback, lines, record->at_us);
 	write_shown(telling, playback, record->at_us);
 	telling->until_us = MAX(telling->until_us, record->at_us);
-	json_decref(told);
+	json_decref(lines);
 	json_decref(shown);
 	return is_good;
 }
@@ -252,13 +252,12 @@ write_table(struct telling *telling)
 	const struct sabot_playback_player player = {record_before, write_event, telling};
 	struct sabot_playback *playback =
 		sabot_book_get_playback(telling->book, telling->table, &telling->error);
-	bool is_told_whole =
-		playback &&
-		sabot_playback_seek_before(playback, telling->round->n, &telling->error) &&
-		sabot_playback_play(playback, INT64_MAX, &player, &telling->error);
+	bool is_whole = playback &&
+			sabot_playback_seek_before(playback, telling->round->n, &telling->error) &&
+			sabot_playback_play(playback, INT64_MAX, &player, &telling->error);
 
 	sabot_playback_free(playback);
-	return is_told_whole && !telling->error;
+	return is_whole && !telling->error;
 }
 
 /* A line, and what it is sorted by. */

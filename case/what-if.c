@@ -385,18 +385,18 @@ record_correction(G_GNUC_UNUSED int64_t seq, int64_t n, const char *line, void *
 	if (strstr(line, "\"ev\":\"correction\""))
 		event = json_loads(line, 0, NULL);
 	json_array_foreach(changes, index, change) {
-		json_t *list = json_object_get(change, "corrections"), *told;
+		json_t *list = json_object_get(change, "corrections"), *correction;
 
 		if (!event ||
 		    !json_equal(json_object_get(event, "round"), json_object_get(change, "round")))
 			continue;
-		told = json_pack("{s:I}", "n", (json_int_t)n);
+		correction = json_pack("{s:I}", "n", (json_int_t)n);
 		for (guint i = 0; names[i]; i++)
-			json_object_set(told, names[i], json_object_get(event, names[i]));
+			json_object_set(correction, names[i], json_object_get(event, names[i]));
 		if (list)
-			json_array_append_new(list, told);
+			json_array_append_new(list, correction);
 		else
-			json_object_set_new(change, "corrections", json_pack("[o]", told));
+			json_object_set_new(change, "corrections", json_pack("[o]", correction));
 	}
 	json_decref(event);
 	return true;

@@ -68,14 +68,14 @@ sabot_log_wording_append_value(GString *text, const char *key, const json_t *val
 static char *
 phrase_fields(const char *word, const json_t *object)
 {
-	static const char *const told_elsewhere[] = {"n", "second", NULL};
+	static const char *const reported_elsewhere[] = {"n", "second", NULL};
 	GString *text = g_string_new(word);
 	gboolean is_first = TRUE;
 	const char *key;
 	json_t *value;
 
 	json_object_foreach((json_t *)object, key, value) {
-		if (!sabot_log_wording_has(key) || g_strv_contains(told_elsewhere, key))
+		if (!sabot_log_wording_has(key) || g_strv_contains(reported_elsewhere, key))
 			continue;
 		g_string_append_printf(text, "%s%s ", is_first ? ": " : ", ", key);
 		sabot_log_wording_append_value(text, key, value);
@@ -358,23 +358,23 @@ phrase_incident(const json_t *line)
 
 /* A total, or "–": an unread card counts 0 in it, and an absent one is not known at all. */
 static char *
-get_total(const json_t *told, const char *key, const char *cards_key)
+get_total(const json_t *hand, const char *key, const char *cards_key)
 {
-	const json_t *total = json_object_get(told, key);
+	const json_t *total = json_object_get(hand, key);
 	bool is_known = json_is_integer(total);
 	size_t index;
 	json_t *card;
 
-	json_array_foreach(json_object_get(told, cards_key), index, card)
+	json_array_foreach(json_object_get(hand, cards_key), index, card)
 		is_known &= strchr("?#", json_string_value(card)[0]) == NULL;
 	return is_known ? g_strdup_printf("%d", (int)json_integer_value(total)) : g_strdup("–");
 }
 
 static void
-append_hand(GString *text, const json_t *told)
+append_hand(GString *text, const json_t *line)
 {
-	g_autofree char *total = get_total(told, "total", "cards");
-	const char *word = sabot_json_text(told, "result");
+	g_autofree char *total = get_total(line, "total", "cards");
+	const char *word = sabot_json_text(line, "result");
 
 	for (int result = SABOT_WIRE_RESULT_BLACKJACK; result <= SABOT_WIRE_RESULT_VOID; result++) {
 		const struct sabot_wire_hand hand = {
@@ -385,7 +385,7 @@ append_hand(GString *text, const json_t *told)
 			word = sabot_phrase_hand(&hand);
 	}
 	/* Translators: a box, the points of a hand in it, what became of it. */
-	g_string_append_printf(text, _("; box %d: %s %s"), sabot_json_number(told, "box"), total,
+	g_string_append_printf(text, _("; box %d: %s %s"), sabot_json_number(line, "box"), total,
 			       word);
 }
 

@@ -180,48 +180,49 @@ sabot_figure_difference(const struct sabot_sheet *sheet, const struct sabot_shee
 }
 
 static void
-add_round(struct sabot_figure_table *told, const struct sabot_sheet *sheet,
+add_round(struct sabot_figure_table *reported, const struct sabot_sheet *sheet,
 	  const struct sabot_sheet_round *round)
 {
-	told->n_rounds++;
-	told->n_hands += round->n_hands;
-	told->n_void += (round->flags & SABOT_SHEET_VOID) != 0;
-	told->n_unverified += (round->flags & SABOT_SHEET_UNVERIFIED) != 0;
-	told->has_payments = told->has_payments || sheet->has_payments;
-	sabot_facts_add_round(&told->money, sheet, round);
-	told->owes_commission = told->owes_commission || sheet->owes_commission;
+	reported->n_rounds++;
+	reported->n_hands += round->n_hands;
+	reported->n_void += (round->flags & SABOT_SHEET_VOID) != 0;
+	reported->n_unverified += (round->flags & SABOT_SHEET_UNVERIFIED) != 0;
+	reported->has_payments = reported->has_payments || sheet->has_payments;
+	sabot_facts_add_round(&reported->money, sheet, round);
+	reported->owes_commission = reported->owes_commission || sheet->owes_commission;
 	for (uint32_t i = 0; i < round->n_stakes; i++)
-		told->paid_wrong_minor +=
+		reported->paid_wrong_minor +=
 			sabot_figure_difference(sheet, &sheet->stakes[round->first_stake + i]);
 	if (round->end_us == SABOT_REPORT_NONE)
 		return;
-	if (told->first_us == SABOT_REPORT_NONE)
-		told->first_us =
+	if (reported->first_us == SABOT_REPORT_NONE)
+		reported->first_us =
 			round->begin_us != SABOT_REPORT_NONE ? round->begin_us : round->end_us;
-	told->last_us = round->end_us;
+	reported->last_us = round->end_us;
 	if (round->begin_us != SABOT_REPORT_NONE)
-		told->playing_us += round->end_us - round->begin_us;
+		reported->playing_us += round->end_us - round->begin_us;
 }
 
 /* How long the shoe was away: from offline or error until it is there again. */
 static void
-add_device(struct sabot_figure_table *told, const struct sabot_sheet_note *note, int64_t *since_us)
+add_device(struct sabot_figure_table *reported, const struct sabot_sheet_note *note,
+	   int64_t *since_us)
 {
 	switch ((enum sabot_device_state)note->what) {
 	case SABOT_DEVICE_OFFLINE:
 	case SABOT_DEVICE_ERROR:
-		told->n_faults++;
+		reported->n_faults++;
 		if (*since_us == SABOT_REPORT_NONE)
 			*since_us = note->at_us;
 		break;
 	case SABOT_DEVICE_ONLINE:
 	case SABOT_DEVICE_CLEARED:
 		if (*since_us != SABOT_REPORT_NONE)
-			told->away_us += note->at_us - *since_us;
+			reported->away_us += note->at_us - *since_us;
 		*since_us = SABOT_REPORT_NONE;
 		break;
 	case SABOT_DEVICE_LOST:
-		told->n_faults++;
+		reported->n_faults++;
 		break;
 	case SABOT_DEVICE_LOCKED:
 	case SABOT_DEVICE_UNLOCKED:
@@ -289,17 +290,17 @@ add_notes(struct sabot_figure_table *tables, const struct sabot_facts *facts)
 	guint table = 0;
 
 	while ((note = sabot_facts_next_note(&walk)) != NULL) {
-		struct sabot_figure_table *told = &tables[walk.table];
+		struct sabot_figure_table *reported = &tables[walk.table];
 
 		if (walk.table != table)
 			since_us = SABOT_REPORT_NONE;
 		table = walk.table;
 		if (note->ev == SABOT_EVENT_DEVICE)
-			add_device(told, note, &since_us);
+			add_device(reported, note, &since_us);
 		else if (sabot_sheet_note_is_redress(note))
-			told->corrected_minor += note->amount_minor;
+			reported->corrected_minor += note->amount_minor;
 		else if (note->ev == SABOT_EVENT_COMMISSION_PAID)
-			told->commission_paid_minor += note->amount_minor;
+			reported->commission_paid_minor += note->amount_minor;
 	}
 }
 

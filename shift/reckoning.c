@@ -8,7 +8,7 @@
 #include <string.h>
 
 struct stake {
-	struct sabot_reckoned_stake told; /* its strings are the stake's own */
+	struct sabot_reckoned_stake reported; /* its strings are the stake's own */
 	bool is_settled, has_paid;
 	int64_t paid_minor, later_minor;
 };
@@ -51,8 +51,8 @@ free_stake(gpointer data)
 {
 	struct stake *stake = data;
 
-	g_free((char *)stake->told.bettor);
-	g_free((char *)stake->told.on);
+	g_free((char *)stake->reported.bettor);
+	g_free((char *)stake->reported.on);
 	g_free(stake);
 }
 
@@ -114,22 +114,23 @@ sabot_reckoning_free(struct sabot_reckoning *reckoning)
 }
 
 static struct stake *
-need_stake(struct sabot_reckoning *reckoning, const struct sabot_reckoned_stake *told)
+need_stake(struct sabot_reckoning *reckoning, const struct sabot_reckoned_stake *shown)
 {
 	g_autofree char *key =
 		g_strdup_printf("%" G_GINT64_FORMAT "/%" G_GINT64_FORMAT "/%" G_GINT64_FORMAT
 				"/%s/%s",
-				told->round, told->box, told->hand, told->on, told->bettor);
+				shown->round, shown->box, shown->hand, shown->on, shown->bettor);
 	struct stake *stake = g_hash_table_lookup(reckoning->by_key, key);
 
 	if (stake)
 		return stake;
 	stake = g_new0(struct stake, 1);
-	stake->told = *told;
-	stake->told.bettor = g_strdup(told->bettor);
-	stake->told.on = g_strdup(told->on);
-	stake->told.stake_minor = stake->told.due_minor = stake->told.commission_minor = 0;
-	stake->told.bet_minor = 0;
+	stake->reported = *shown;
+	stake->reported.bettor = g_strdup(shown->bettor);
+	stake->reported.on = g_strdup(shown->on);
+	stake->reported.stake_minor = stake->reported.due_minor = stake->reported.commission_minor =
+		0;
+	stake->reported.bet_minor = 0;
 	g_ptr_array_add(reckoning->stakes, stake);
 	g_hash_table_insert(reckoning->by_key, g_steal_pointer(&key), stake);
 	return stake;
@@ -137,22 +138,22 @@ need_stake(struct sabot_reckoning *reckoning, const struct sabot_reckoned_stake 
 
 void
 sabot_reckoning_add_stake(struct sabot_reckoning *reckoning,
-			  const struct sabot_reckoned_stake *told)
+			  const struct sabot_reckoned_stake *shown)
 {
-	struct stake *stake = need_stake(reckoning, told);
+	struct stake *stake = need_stake(reckoning, shown);
 
 	stake->is_settled = true;
-	stake->told.stake_minor = told->stake_minor;
-	stake->told.bet_minor = told->bet_minor;
-	stake->told.due_minor = told->due_minor;
-	stake->told.commission_minor = told->commission_minor;
+	stake->reported.stake_minor = shown->stake_minor;
+	stake->reported.bet_minor = shown->bet_minor;
+	stake->reported.due_minor = shown->due_minor;
+	stake->reported.commission_minor = shown->commission_minor;
 }
 
 void
-sabot_reckoning_add_paid(struct sabot_reckoning *reckoning, const struct sabot_reckoned_stake *told,
-			 int64_t amount_minor)
+sabot_reckoning_add_paid(struct sabot_reckoning *reckoning,
+			 const struct sabot_reckoned_stake *reported, int64_t amount_minor)
 {
-	struct stake *stake = need_stake(reckoning, told);
+	struct stake *stake = need_stake(reckoning, reported);
 
 	stake->has_paid = true;
 	stake->paid_minor += amount_minor;
@@ -289,18 +290,18 @@ static int64_t
 paid_on(const struct sabot_reckoning *reckoning, const struct stake *stake)
 {
 	bool is_reported = reckoning->reported_from > 0 &&
-			   stake->told.round >= reckoning->reported_from &&
-			   stake->told.round <= reckoning->reported_to;
+			   stake->reported.round >= reckoning->reported_from &&
+			   stake->reported.round <= reckoning->reported_to;
 
 	if (stake->has_paid)
 		return stake->paid_minor;
-	return stake->told.due_minor > 0 && is_reported ? 0 : stake->told.due_minor;
+	return stake->reported.due_minor > 0 && is_reported ? 0 : stake->reported.due_minor;
 }
 
 static int64_t
 difference_of(const struct sabot_reckoning *reckoning, const struct stake *stake)
 {
-	return paid_on(reckoning, stake) + stake->later_minor - stake->told.due_minor;
+	return paid_on(reckoning, stake) + stake->later_minor - stake->reported.due_minor;
 }
 
 /* The stake of the round, and box if it is said, that differs most the other way. */
@@ -315,8 +316,8 @@ find_wronged(const struct sabot_reckoning *reckoning, const struct later *later)
 		int64_t difference = difference_of(reckoning, stake);
 		int64_t gain = later->amount_minor < 0 ? difference : -difference;
 
-		if (stake->told.round != later->round ||
-		    (later->box && stake->told.box != later->box) || (wronged && gain <= most))
+		if (stake->reported.round != later->round ||
+		    (later->box && stake->reported.box != later->box) || (wronged && gain <= most))
 			continue;
 		wronged = stake;
 		most = gain;
@@ -371,30 +372,32 @@ sum_stake(struct sabot_reckoning *reckoning, const struct stake *stake,
 	struct sabot_reckoned_bet *bet;
 
 	if (stake->is_settled) {
-		bet = need_bet(reckoning, stake->told.on);
+		bet = need_bet(reckoning, stake->reported.on);
 		bet->n_stakes++;
-		bet->staked_minor += stake->told.stake_minor;
-		bet->due_minor += stake->told.due_minor;
+		bet->staked_minor += stake->reported.stake_minor;
+		bet->due_minor += stake->reported.due_minor;
 		sum->n_stakes++;
-		sum->staked_minor += stake->told.stake_minor;
-		sum->cards_win_minor += stake->told.commission_minor - stake->told.due_minor;
-		sum->commission_minor += stake->told.commission_minor;
-		if (stake->told.commission_minor)
-			need_seat(reckoning, stake->told.box, stake->told.bettor)->owed_minor +=
-				stake->told.commission_minor;
+		sum->staked_minor += stake->reported.stake_minor;
+		sum->cards_win_minor +=
+			stake->reported.commission_minor - stake->reported.due_minor;
+		sum->commission_minor += stake->reported.commission_minor;
+		if (stake->reported.commission_minor)
+			need_seat(reckoning, stake->reported.box, stake->reported.bettor)
+				->owed_minor += stake->reported.commission_minor;
 	}
 	if (amount_minor == 0)
 		return;
 	sum->payouts_minor += amount_minor;
-	difference = add_difference(reckoning,
-				    stake->has_paid || stake->later_minor ? SABOT_DIFFERENCE_PAYOUT
-									  : SABOT_DIFFERENCE_UNPAID,
-				    stake->told.due_minor, stake->told.due_minor + amount_minor);
-	difference->round = stake->told.round;
-	difference->box = stake->told.box;
-	difference->hand = stake->told.hand;
-	difference->bettor = g_strdup(stake->told.bettor);
-	difference->on = g_strdup(stake->told.on);
+	difference =
+		add_difference(reckoning,
+			       stake->has_paid || stake->later_minor ? SABOT_DIFFERENCE_PAYOUT
+								     : SABOT_DIFFERENCE_UNPAID,
+			       stake->reported.due_minor, stake->reported.due_minor + amount_minor);
+	difference->round = stake->reported.round;
+	difference->box = stake->reported.box;
+	difference->hand = stake->reported.hand;
+	difference->bettor = g_strdup(stake->reported.bettor);
+	difference->on = g_strdup(stake->reported.on);
 }
 
 static void
@@ -422,7 +425,8 @@ compare_stakes(gconstpointer a, gconstpointer b)
 	const struct stake *left = *(const struct stake *const *)a;
 	const struct stake *right = *(const struct stake *const *)b;
 
-	return (left->told.round > right->told.round) - (left->told.round < right->told.round);
+	return (left->reported.round > right->reported.round) -
+	       (left->reported.round < right->reported.round);
 }
 
 /* Over the stakes, which are in the order of their rounds. */
@@ -431,12 +435,12 @@ expect(const struct sabot_reckoning *reckoning, struct sabot_reckoning_sum *sum)
 {
 	for (guint i = 0; reckoning->expectation && i < reckoning->stakes->len; i++) {
 		const struct stake *stake = g_ptr_array_index(reckoning->stakes, i);
-		const struct sabot_expected_bet place = {stake->told.round, stake->told.box,
-							 stake->told.on};
+		const struct sabot_expected_bet place = {stake->reported.round, stake->reported.box,
+							 stake->reported.on};
 
 		if (stake->is_settled)
 			sabot_expectation_add(reckoning->expectation, &place,
-					      stake->told.bet_minor);
+					      stake->reported.bet_minor);
 	}
 	if (reckoning->expectation && sum->n_stakes > 0)
 		sum->has_expectation = sabot_expectation_finish(
@@ -488,9 +492,9 @@ sabot_reckoning_finish(struct sabot_reckoning *reckoning, struct sabot_reckoning
 	for (guint i = 0; i < reckoning->stakes->len; i++) {
 		const struct stake *stake = g_ptr_array_index(reckoning->stakes, i);
 
-		sum.n_rounds += stake->is_settled && stake->told.round != round;
+		sum.n_rounds += stake->is_settled && stake->reported.round != round;
 		if (stake->is_settled)
-			round = stake->told.round;
+			round = stake->reported.round;
 		sum_stake(reckoning, stake, &sum);
 	}
 	if (!reckoning->is_veiled)

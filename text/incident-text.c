@@ -257,8 +257,8 @@ device_sentence(struct sentence *sentence)
 	const char *code = optional_word(sentence, "code");
 	const char *detail = optional_word(sentence, "detail");
 	const char *space = code[0] != '\0' && detail[0] != '\0' ? " " : "";
-	g_autofree char *told = sabot_text_device(detail);
-	g_autofree char *said = g_strconcat(code, space, told, NULL);
+	g_autofree char *text = sabot_text_device(detail);
+	g_autofree char *said = g_strconcat(code, space, text, NULL);
 
 	if (said[0] == '\0')
 		return g_strdup(is_offline ? _("The shoe is not connected.")

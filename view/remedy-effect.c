@@ -33,18 +33,18 @@ static void
 add_effect(struct sabot_wire_remedy *remedy, enum sabot_effect effect,
 	   const struct sabot_effect_args *args)
 {
-	struct sabot_wire_effect *told = sabot_record_new(&sabot_wire_effect_type);
+	struct sabot_wire_effect *reported = sabot_record_new(&sabot_wire_effect_type);
 
-	told->effect = g_strdup(sabot_effect_to_string(effect));
-	told->round = args->round;
-	told->from = g_strdup(args->from ? sabot_winner_to_string(args->from) : NULL);
-	told->to = g_strdup(args->to ? sabot_winner_to_string(args->to) : NULL);
-	told->why = g_strdup(args->why);
-	told->box = args->box;
-	told->bettor = g_strdup(args->bettor);
-	told->amount_minor = args->amount_minor;
-	told->text = sabot_text_effect(effect, args);
-	g_ptr_array_add(remedy->effects, told);
+	reported->effect = g_strdup(sabot_effect_to_string(effect));
+	reported->round = args->round;
+	reported->from = g_strdup(args->from ? sabot_winner_to_string(args->from) : NULL);
+	reported->to = g_strdup(args->to ? sabot_winner_to_string(args->to) : NULL);
+	reported->why = g_strdup(args->why);
+	reported->box = args->box;
+	reported->bettor = g_strdup(args->bettor);
+	reported->amount_minor = args->amount_minor;
+	reported->text = sabot_text_effect(effect, args);
+	g_ptr_array_add(remedy->effects, reported);
 }
 
 static void
@@ -194,21 +194,21 @@ collect_stakes(const struct comparison *comparison)
 static void
 write_stake(struct sabot_wire_remedy *remedy, const struct stake *stake)
 {
-	struct sabot_wire_stake_effect *told = sabot_record_new(&sabot_wire_stake_effect_type);
+	struct sabot_wire_stake_effect *reported = sabot_record_new(&sabot_wire_stake_effect_type);
 
-	told->box = stake->box;
-	told->hand = stake->hand;
-	told->on = g_strdup(sabot_bet_to_string(stake->on));
-	told->bettor = g_strdup(stake->bettor);
-	told->stake_minor = stake->stake_minor;
+	reported->box = stake->box;
+	reported->hand = stake->hand;
+	reported->on = g_strdup(sabot_bet_to_string(stake->on));
+	reported->bettor = g_strdup(stake->bettor);
+	reported->stake_minor = stake->stake_minor;
 	if (stake->has_before)
-		told->before_minor = stake->before_minor;
+		reported->before_minor = stake->before_minor;
 	if (stake->has_after)
-		told->after_minor = stake->after_minor;
-	told->text = sabot_text_stake_effect(stake->box, stake->on,
-					     stake->has_before ? &stake->before_minor : NULL,
-					     stake->has_after ? &stake->after_minor : NULL);
-	g_ptr_array_add(remedy->stakes, told);
+		reported->after_minor = stake->after_minor;
+	reported->text = sabot_text_stake_effect(stake->box, stake->on,
+						 stake->has_before ? &stake->before_minor : NULL,
+						 stake->has_after ? &stake->after_minor : NULL);
+	g_ptr_array_add(remedy->stakes, reported);
 }
 
 static void

@@ -38,9 +38,9 @@ print_warning(const char *domain, GLogLevelFlags level, const char *message, gpo
 static void
 print_progress(int64_t n_done, int64_t n_all, void *data)
 {
-	bool *is_told = data;
+	bool *is_reported = data;
 
-	*is_told = true;
+	*is_reported = true;
 	fputs("\r", stderr);
 	fprintf(stderr, _("the index is made: %d %%"), (int)(n_done * 100 / MAX(n_all, 1)));
 	fflush(stderr);
@@ -49,17 +49,17 @@ print_progress(int64_t n_done, int64_t n_all, void *data)
 struct sabot_book *
 sabotctl_book_try(const char *path, const struct sabotctl_book_options *options, GError **error)
 {
-	bool is_told = false, is_terminal = isatty(STDERR_FILENO);
+	bool is_reported = false, is_terminal = isatty(STDERR_FILENO);
 	const struct sabot_book_options how = {
 		.path = path,
 		.index_path = options->index,
 		.profiles_dir = options->profiles,
 		.progress = is_terminal ? print_progress : NULL,
-		.data = &is_told,
+		.data = &is_reported,
 	};
 	struct sabot_book *book = sabot_book_open(&how, error);
 
-	if (is_told)
+	if (is_reported)
 		fputs("\r\033[K", stderr);
 	return book;
 }

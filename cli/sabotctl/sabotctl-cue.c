@@ -96,9 +96,9 @@ print_answer(const struct options *options, const struct sabotctl_place *place,
 	};
 	g_autoptr(GError) error = NULL;
 	struct sabot_report *report = sabot_case_make_cue(book, &wish, &error);
-	bool is_told = report && print(report, options->format);
+	bool is_reported = report && print(report, options->format);
 
-	if (is_told && !place->camera)
+	if (is_reported && !place->camera)
 		fprintf(stderr,
 			_("sabotctl cue: which camera looks at %s is not known: the configuration "
 			  "says it (--config FILE, `camera` of the table)\n"),
@@ -107,7 +107,7 @@ print_answer(const struct options *options, const struct sabotctl_place *place,
 		fprintf(stderr, "sabotctl cue: %s\n", error->message);
 	if (report)
 		sabot_report_free(report);
-	return is_told;
+	return is_reported;
 }
 
 int
@@ -117,13 +117,13 @@ sabotctl_cue(int argc, char **argv)
 	struct sabotctl_place place = {0};
 	g_autoptr(GError) error = NULL;
 	struct sabot_book *book = NULL;
-	bool is_told = false;
+	bool is_reported = false;
 
 	if (parse(&options, &argc, &argv) &&
 	    sabotctl_place_read(&place, options.book.config, options.table, &error))
 		book = sabotctl_book_open("cue", argv[1], &options.book);
 	if (book)
-		is_told = print_answer(&options, &place, book);
+		is_reported = print_answer(&options, &place, book);
 	if (error)
 		fprintf(stderr, "sabotctl cue: %s\n", error->message);
 	sabot_book_free(book);
@@ -131,5 +131,5 @@ sabotctl_cue(int argc, char **argv)
 	sabotctl_book_options_clear(&options.book);
 	g_free(options.table);
 	g_free(options.format);
-	return is_told ? SABOTCTL_OK : SABOTCTL_FAILED;
+	return is_reported ? SABOTCTL_OK : SABOTCTL_FAILED;
 }

@@ -116,7 +116,7 @@ print_boxes(const struct sabot_wire_view *view)
 
 /* An event, what followed, and the table behind it. */
 struct seen {
-	json_t *event, *told;
+	json_t *event, *derived;
 	const struct sabot_wire_view *view;
 };
 
@@ -128,12 +128,12 @@ print_text(const struct seen *seen)
 	g_autofree char *event = sabot_log_wording_event(seen->event, by);
 	g_autofree char *asked = view->prompt ? sabot_phrase_prompt(view->prompt) : NULL;
 	size_t index;
-	json_t *told;
+	json_t *json;
 
 	printf("#%d  %s\n", (int)view->n, event);
-	json_array_foreach(seen->told, index, told) {
+	json_array_foreach(seen->derived, index, json) {
 		struct sabot_wire_log_line *line =
-			sabot_record_parse(&sabot_wire_log_line_type, told, NULL);
+			sabot_record_parse(&sabot_wire_log_line_type, json, NULL);
 
 		if (line && line->text)
 			printf("    ! %s\n", line->text);
@@ -150,7 +150,7 @@ print_text(const struct seen *seen)
 static void
 print_json(const struct seen *seen)
 {
-	json_t *object = json_pack("{s:O, s:O, s:o}", "event", seen->event, "out", seen->told,
+	json_t *object = json_pack("{s:O, s:O, s:o}", "event", seen->event, "out", seen->derived,
 				   "view", sabot_record_build(&sabot_wire_view_type, seen->view));
 
 	json_dumpf(object, stdout, JSON_COMPACT);
@@ -166,9 +166,10 @@ struct source {
 };
 
 static void
-print_seen(const struct options *options, json_t *event, json_t *told, struct sabot_wire_view *view)
+print_seen(const struct options *options, json_t *event, json_t *lines,
+	   struct sabot_wire_view *view)
 {
-	const struct seen seen = {event, told, view};
+	const struct seen seen = {event, lines, view};
 
 	if (options->is_json)
 		print_json(&seen);

@@ -195,9 +195,9 @@ print_correction(const struct sabot_wire_later_correction *correction)
 static void
 print_change(const struct sabot_wire_change *change)
 {
-	g_autofree char *told = sabot_log_wording_change(change);
+	g_autofree char *text = sabot_log_wording_change(change);
 
-	puts(told);
+	puts(text);
 	for (guint i = 0; i < change->stakes->len; i++)
 		print_stake(g_ptr_array_index(change->stakes, i));
 	for (guint i = 0; i < change->corrections->len; i++)

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-struct told_round {
+struct past_round {
 	json_int_t number;
 	char *text;
 };
@@ -13,7 +13,7 @@ struct told_round {
 static void
 free_round(gpointer data)
 {
-	struct told_round *round = data;
+	struct past_round *round = data;
 
 	free(round->text);
 	g_free(round);
@@ -40,11 +40,11 @@ sabot_round_book_clear(struct sabot_round_book *book)
 	json_decref(book->loaded_at);
 }
 
-static struct told_round *
+static struct past_round *
 find_round(const struct sabot_round_book *book, json_int_t number)
 {
 	for (guint i = book->rounds->len; i-- > 0;) {
-		struct told_round *round = g_ptr_array_index(book->rounds, i);
+		struct past_round *round = g_ptr_array_index(book->rounds, i);
 
 		if (round->number == number)
 			return round;
@@ -53,7 +53,7 @@ find_round(const struct sabot_round_book *book, json_int_t number)
 }
 
 static void
-set_text(struct told_round *round, json_t *json)
+set_text(struct past_round *round, json_t *json)
 {
 	free(round->text);
 	round->text = json_dumps(json, JSON_COMPACT);
@@ -80,7 +80,7 @@ strip(const json_t *event, const char *const *names)
  * has it.
  */
 static void
-append(struct told_round *round, const char *name, json_t *item)
+append(struct past_round *round, const char *name, json_t *item)
 {
 	json_t *json = json_loads(round->text, 0, NULL);
 	json_t *list = json_object_get(json, name);
@@ -105,7 +105,7 @@ static void
 build_round(struct sabot_round_book *book, json_t *json)
 {
 	json_int_t number = json_integer_value(json_object_get(json, "round"));
-	struct told_round *round = find_round(book, number);
+	struct past_round *round = find_round(book, number);
 
 	if (round) {
 		json_t *before = json_loads(round->text, 0, NULL);
@@ -113,7 +113,7 @@ build_round(struct sabot_round_book *book, json_t *json)
 		json_object_update_missing(json, before);
 		json_decref(before);
 	} else {
-		round = g_new0(struct told_round, 1);
+		round = g_new0(struct past_round, 1);
 		round->number = number;
 		g_ptr_array_add(book->rounds, round);
 		if (json_array_size(book->paid) > 0)
@@ -162,7 +162,7 @@ static void
 record_paid(struct sabot_round_book *book, const struct sabot_round_note *note)
 {
 	static const char *const names[] = {"box", "hand", "bettor", "on", "amount", NULL};
-	struct told_round *round = find_round(book, note->paid_round);
+	struct past_round *round = find_round(book, note->paid_round);
 	json_t *item = strip(note->event, names);
 
 	if (round)
@@ -178,7 +178,7 @@ record_correction(struct sabot_round_book *book, const json_t *event)
 {
 	static const char *const names[] = {"box",      "bettor",  "amount", "note", "by",
 					    "incident", "decided", "at",     NULL};
-	struct told_round *round =
+	struct past_round *round =
 		find_round(book, json_integer_value(json_object_get(event, "round")));
 
 	if (round)
@@ -219,7 +219,7 @@ sabot_round_book_apply(struct sabot_round_book *book, const struct sabot_round_n
 json_t *
 sabot_round_book_get(const struct sabot_round_book *book, guint back)
 {
-	const struct told_round *round;
+	const struct past_round *round;
 
 	if (back >= book->rounds->len)
 		return NULL;

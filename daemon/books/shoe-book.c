@@ -10,7 +10,7 @@
 
 struct place {
 	char *serial, *firmware; /* never NULL */
-	char *told;              /* the shoe that a finding expected here; NULL = no finding */
+	char *expected_serial;   /* the shoe that a finding expected here; NULL = no finding */
 };
 
 struct sabot_shoe_book {
@@ -26,7 +26,7 @@ free_place(gpointer data)
 
 	g_free(place->serial);
 	g_free(place->firmware);
-	g_free(place->told);
+	g_free(place->expected_serial);
 	g_free(place);
 }
 
@@ -73,7 +73,7 @@ record_shoe(struct sabot_shoe_book *book, const json_t *event)
 	place->serial = g_strdup(serial);
 	place->firmware = g_strdup(get_word(event, "firmware"));
 	if (json_object_get(event, "expected"))
-		place->told = g_strdup(get_word(event, "expected"));
+		place->expected_serial = g_strdup(get_word(event, "expected"));
 	g_hash_table_replace(book->places, g_strdup(table), place);
 	g_hash_table_replace(book->tables, g_strdup(serial), g_strdup(table));
 }
@@ -85,8 +85,8 @@ record_swap(struct sabot_shoe_book *book, const json_t *detail)
 
 	if (!place)
 		return;
-	g_free(place->told);
-	place->told = g_strdup(get_word(detail, "expected"));
+	g_free(place->expected_serial);
+	place->expected_serial = g_strdup(get_word(detail, "expected"));
 }
 
 /* A table's name has no space. */
@@ -133,8 +133,8 @@ build_known(const char *table, const char *serial, const struct place *place)
 
 	if (place && place->firmware[0])
 		json_object_set_new(event, "firmware", json_string(place->firmware));
-	if (place && place->told)
-		json_object_set_new(event, "expected", json_string(place->told));
+	if (place && place->expected_serial)
+		json_object_set_new(event, "expected", json_string(place->expected_serial));
 	return event;
 }
 
@@ -186,7 +186,7 @@ sabot_shoe_book_is_reported(const struct sabot_shoe_book *book, const char *tabl
 {
 	const struct place *place = g_hash_table_lookup(book->places, table);
 
-	return place && g_strcmp0(place->told, expected) == 0;
+	return place && g_strcmp0(place->expected_serial, expected) == 0;
 }
 
 int64_t

@@ -86,11 +86,11 @@ static void
 report(struct sabot_device_claims *claims, enum claim claim, const char *claimed, const char *rules)
 {
 	const struct sabot_table *state = state_of(claims);
-	int64_t told_seq = sabot_shoe_book_disagreed(
+	int64_t reported_seq = sabot_shoe_book_disagreed(
 		claims->floor->house->shoes, claims->table->config->name, claim_words[claim]);
 
 	/* Once a load: the house log remembers, also after a restart. */
-	if (told_seq > claims->table->load_seq)
+	if (reported_seq > claims->table->load_seq)
 		return;
 	sabot_floor_report(claims->floor, SABOT_INCIDENT_DEVICE_DISAGREES,
 			   json_pack("{s:s, s:s, s:s, s:s, s:s, s:I}", "table",

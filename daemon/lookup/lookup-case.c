@@ -25,14 +25,14 @@ word_of(const json_t *house, const char *name)
 static bool
 read_house(const struct sabot_lookup *lookup, struct house *house, GError **error)
 {
-	const json_t *told = json_object_get(lookup->args, SABOT_LOOKUP_HOUSE);
-	const char *zone = word_of(told, "zone");
+	const json_t *facts = json_object_get(lookup->args, SABOT_LOOKUP_HOUSE);
+	const char *zone = word_of(facts, "zone");
 
 	*house = (struct house){
-		.state_dir = word_of(told, "sealed"),
-		.site = word_of(told, "site"),
-		.camera = word_of(told, "camera"),
-		.by = word_of(told, "by"),
+		.state_dir = word_of(facts, "sealed"),
+		.site = word_of(facts, "site"),
+		.camera = word_of(facts, "camera"),
+		.by = word_of(facts, "by"),
 	};
 	if (zone)
 		house->zone = g_time_zone_new_identifier(zone);
@@ -159,7 +159,7 @@ sabot_lookup_case(struct sabot_book *book, const struct sabot_lookup *lookup, GE
 	struct sabot_case_wish wish = {.before_s = SABOT_CASE_BEFORE_S,
 				       .after_s = SABOT_CASE_AFTER_S};
 	struct sabot_story_journal journal;
-	struct sabot_lookup_scope sight;
+	struct sabot_lookup_scope scope;
 
 	/* The house's events of that time go with it. */
 	if (!lookup->sees_house) {
@@ -167,11 +167,11 @@ sabot_lookup_case(struct sabot_book *book, const struct sabot_lookup *lookup, GE
 			    "this machine sees some tables only, and not the house log");
 		return NULL;
 	}
-	if (!sabot_lookup_see_table(book, lookup, &sight, error) ||
+	if (!sabot_lookup_see_table(book, lookup, &scope, error) ||
 	    !read_wish(lookup, &wish, error))
 		return NULL;
-	wish.table = sight.place->table;
-	wish.veiled_from_n = sight.veiled_from_n;
+	wish.table = scope.place->table;
+	wish.veiled_from_n = scope.veiled_from_n;
 	if (sabot_lookup_get_journal(lookup, &journal))
 		wish.journal = &journal;
 	return make_for(book, lookup, &wish, error);

@@ -15,7 +15,7 @@ enum { FIND_DEFAULT = 50, FIND_MAX = 200, FIND_WORD_BYTES_MAX = 64 };
 struct finding {
 	const struct sabot_lookup *lookup;
 	struct sabot_index_query query;
-	GArray *sights; /* of struct sabot_lookup_scope */
+	GArray *scopes; /* of struct sabot_lookup_scope */
 	int64_t house_id;
 	int64_t limit, next;
 	struct sabot_api_page page;
@@ -88,7 +88,7 @@ read_query(struct finding *finding, struct sabot_book *book, GError **error)
 {
 	const struct sabot_lookup *lookup = finding->lookup;
 	struct sabot_index_query *query = &finding->query;
-	struct sabot_lookup_scope sight = {0};
+	struct sabot_lookup_scope scope = {0};
 	bool has_table = json_object_get(lookup->args, "table") != NULL;
 
 	query->db = book->db;
@@ -101,9 +101,9 @@ read_query(struct finding *finding, struct sabot_book *book, GError **error)
 		return false;
 	if (!has_table && (query->load || query->round || query->incident))
 		return sabot_lookup_refuse("these numbers are a table's: name it", error);
-	if (has_table && !sabot_lookup_see_table(book, lookup, &sight, error))
+	if (has_table && !sabot_lookup_see_table(book, lookup, &scope, error))
 		return false;
-	query->log_id = sight.log_id;
+	query->log_id = scope.log_id;
 	return true;
 }
 
@@ -114,11 +114,11 @@ collect_sights(struct finding *finding, struct sabot_book *book, GError **error)
 	for (guint i = 0; i < finding->lookup->places->len; i++) {
 		const struct sabot_lookup_source *place =
 			g_ptr_array_index(finding->lookup->places, i);
-		struct sabot_lookup_scope sight;
+		struct sabot_lookup_scope scope;
 		g_autoptr(GError) failure = NULL;
 
-		if (sabot_lookup_see(book, place, &sight, &failure)) {
-			g_array_append_val(finding->sights, sight);
+		if (sabot_lookup_see(book, place, &scope, &failure)) {
+			g_array_append_val(finding->scopes, scope);
 		} else if (failure->domain != SABOT_WIRE_ERROR) {
 			g_propagate_error(error, g_steal_pointer(&failure));
 			return false;
@@ -130,12 +130,12 @@ collect_sights(struct finding *finding, struct sabot_book *book, GError **error)
 static const struct sabot_lookup_scope *
 get_sight(const struct finding *finding, int64_t log_id)
 {
-	for (guint i = 0; i < finding->sights->len; i++) {
-		const struct sabot_lookup_scope *sight =
-			&g_array_index(finding->sights, struct sabot_lookup_scope, i);
+	for (guint i = 0; i < finding->scopes->len; i++) {
+		const struct sabot_lookup_scope *scope =
+			&g_array_index(finding->scopes, struct sabot_lookup_scope, i);
 
-		if (sight->log_id == log_id)
-			return sight;
+		if (scope->log_id == log_id)
+			return scope;
 	}
 	return NULL;
 }
@@ -144,17 +144,17 @@ get_sight(const struct finding *finding, int64_t log_id)
 static const char *
 get_name(const struct finding *finding, const struct sabot_index_round *round)
 {
-	const struct sabot_lookup_scope *sight = get_sight(finding, round->log_id);
+	const struct sabot_lookup_scope *scope = get_sight(finding, round->log_id);
 
-	if (!sight)
+	if (!scope)
 		return round->log_id == finding->house_id && finding->lookup->sees_house
 			       ? SABOT_HOUSE_NAME
 			       : NULL;
-	if (round->end_n > sight->place->last_n ||
-	    (finding->query.has_card && sight->veiled_from_n &&
-	     round->end_n >= sight->veiled_from_n))
+	if (round->end_n > scope->place->last_n ||
+	    (finding->query.has_card && scope->veiled_from_n &&
+	     round->end_n >= scope->veiled_from_n))
 		return NULL;
-	return sight->place->table;
+	return scope->place->table;
 }
 
 static bool
@@ -178,8 +178,8 @@ on_found(const struct sabot_index_round *round, void *data)
 static bool
 leaves_out(const struct finding *finding)
 {
-	for (guint i = 0; finding->query.has_card && i < finding->sights->len; i++) {
-		if (g_array_index(finding->sights, struct sabot_lookup_scope, i).veiled_from_n)
+	for (guint i = 0; finding->query.has_card && i < finding->scopes->len; i++) {
+		if (g_array_index(finding->scopes, struct sabot_lookup_scope, i).veiled_from_n)
 			return true;
 	}
 	return false;
@@ -202,7 +202,7 @@ sabot_lookup_find(struct sabot_book *book, const struct sabot_lookup *lookup, GE
 {
 	struct finding finding = {
 		.lookup = lookup,
-		.sights = g_array_new(FALSE, FALSE, sizeof(struct sabot_lookup_scope)),
+		.scopes = g_array_new(FALSE, FALSE, sizeof(struct sabot_lookup_scope)),
 		.limit = FIND_DEFAULT,
 	};
 	json_t *ok = NULL;
@@ -212,6 +212,6 @@ sabot_lookup_find(struct sabot_book *book, const struct sabot_lookup *lookup, GE
 	    sabot_index_find(book->index, &finding.query, on_found, &finding, error))
 		ok = finish(&finding);
 	json_decref(finding.page.list);
-	g_array_unref(finding.sights);
+	g_array_unref(finding.scopes);
 	return ok;
 }

@@ -54,25 +54,25 @@ cut_page(const struct sabot_lookup *lookup, json_t *story, int64_t from)
 json_t *
 sabot_lookup_story(struct sabot_book *book, const struct sabot_lookup *lookup, GError **error)
 {
-	struct sabot_lookup_scope sight;
+	struct sabot_lookup_scope scope;
 	struct sabot_index_round round;
 	struct sabot_story_journal journal;
 	int64_t from = 0;
 	json_t *story;
 
-	if (!sabot_lookup_see_table(book, lookup, &sight, error) ||
+	if (!sabot_lookup_see_table(book, lookup, &scope, error) ||
 	    !sabot_lookup_get_integer(lookup, "from", &from, error) ||
-	    !sabot_lookup_get_round(book, lookup, &sight, &round, error))
+	    !sabot_lookup_get_round(book, lookup, &scope, &round, error))
 		return NULL;
-	if (round.end_n > sight.place->last_n) {
+	if (round.end_n > scope.place->last_n) {
 		sabot_lookup_refuse("round: it is not over yet", error);
 		return NULL;
 	}
-	story = sabot_story_write_veiled(book, sight.place->table, &round, sight.veiled_from_n,
+	story = sabot_story_write_veiled(book, scope.place->table, &round, scope.veiled_from_n,
 					 error);
 	if (!story)
 		return NULL;
-	if ((sight.veiled_from_n == 0 || round.end_n < sight.veiled_from_n) &&
+	if ((scope.veiled_from_n == 0 || round.end_n < scope.veiled_from_n) &&
 	    sabot_lookup_get_journal(lookup, &journal))
 		sabot_story_add_bytes(story, &round, &journal, NULL);
 	cut_page(lookup, story, from);
@@ -82,13 +82,13 @@ sabot_lookup_story(struct sabot_book *book, const struct sabot_lookup *lookup, G
 /* A load's first event. */
 static bool
 get_load(struct sabot_book *book, const struct sabot_lookup *lookup,
-	 const struct sabot_lookup_scope *sight, int64_t *ret_n, GError **error)
+	 const struct sabot_lookup_scope *scope, int64_t *ret_n, GError **error)
 {
 	struct sabot_log_range range;
 	int64_t load;
 
 	if (!sabot_lookup_get_integer(lookup, "load", &load, error) ||
-	    !sabot_book_get_load(book, sight->place->table, load, &range, error))
+	    !sabot_book_get_load(book, scope->place->table, load, &range, error))
 		return false;
 	*ret_n = range.from_n;
 	return true;
@@ -100,7 +100,7 @@ get_load(struct sabot_book *book, const struct sabot_lookup *lookup,
  */
 static bool
 get_event(struct sabot_book *book, const struct sabot_lookup *lookup,
-	  const struct sabot_lookup_scope *sight, int64_t *ret_n, GError **error)
+	  const struct sabot_lookup_scope *scope, int64_t *ret_n, GError **error)
 {
 	struct sabot_index_incident incident;
 	struct sabot_index_round round;
@@ -114,14 +114,14 @@ get_event(struct sabot_book *book, const struct sabot_lookup *lookup,
 	if (*ret_n)
 		return true;
 	if (!number && json_object_get(lookup->args, "load"))
-		return get_load(book, lookup, sight, ret_n, error);
+		return get_load(book, lookup, scope, ret_n, error);
 	if (!number) {
-		bool is_found = sabot_lookup_get_round(book, lookup, sight, &round, error);
+		bool is_found = sabot_lookup_get_round(book, lookup, scope, &round, error);
 
 		*ret_n = is_found ? round.n : 0;
 		return is_found;
 	}
-	if (sabot_index_get_incident(book->index, sight->log_id, number, &incident, &failure)) {
+	if (sabot_index_get_incident(book->index, scope->log_id, number, &incident, &failure)) {
 		*ret_n = incident.n;
 		return true;
 	}
@@ -133,42 +133,42 @@ get_event(struct sabot_book *book, const struct sabot_lookup *lookup,
 
 /* From where to where its load goes; nothing is said of one that began before this log. */
 static void
-add_load(struct sabot_book *book, const struct sabot_lookup_scope *sight, int64_t load,
+add_load(struct sabot_book *book, const struct sabot_lookup_scope *scope, int64_t load,
 	 json_t *seen)
 {
 	struct sabot_log_range range;
 
-	if (load == 0 || !sabot_book_get_load(book, sight->place->table, load, &range, NULL))
+	if (load == 0 || !sabot_book_get_load(book, scope->place->table, load, &range, NULL))
 		return;
 	json_object_set_new(seen, "load_n", json_integer(range.from_n));
 	json_object_set_new(seen, "load_end_n",
-			    json_integer(MIN(range.to_n - 1, sight->place->last_n)));
+			    json_integer(MIN(range.to_n - 1, scope->place->last_n)));
 }
 
 /* Where the next incident is, if the log has one. */
 static void
-add_next_incident(struct sabot_book *book, const struct sabot_lookup_scope *sight, int64_t n,
+add_next_incident(struct sabot_book *book, const struct sabot_lookup_scope *scope, int64_t n,
 		  json_t *seen)
 {
 	int64_t next_n;
 
-	if (sabot_index_get_incident_after(book->index, sight->log_id, n, &next_n, NULL) &&
-	    next_n > 0 && next_n <= sight->place->last_n)
+	if (sabot_index_get_incident_after(book->index, scope->log_id, n, &next_n, NULL) &&
+	    next_n > 0 && next_n <= scope->place->last_n)
 		json_object_set_new(seen, "next_incident_n", json_integer(next_n));
 }
 
 static json_t *
 build_seen(struct sabot_book *book, struct sabot_replay *replay,
-	   const struct sabot_lookup_scope *sight, int64_t n)
+	   const struct sabot_lookup_scope *scope, int64_t n)
 {
 	struct sabot_wire_view *view = sabot_replay_view(replay);
 	json_t *seen = json_pack("{s:I, s:I, s:O, s:O, s:o}", "n", (json_int_t)n, "last_n",
-				 (json_int_t)sight->place->last_n, "event",
+				 (json_int_t)scope->place->last_n, "event",
 				 sabot_replay_event(replay), "out", sabot_replay_shown(replay),
 				 "view", sabot_record_build(&sabot_wire_view_type, view));
 
-	add_load(book, sight, view->load, seen);
-	add_next_incident(book, sight, n, seen);
+	add_load(book, scope, view->load, seen);
+	add_next_incident(book, scope, n, seen);
 	sabot_record_unref(view);
 	return seen;
 }
@@ -176,24 +176,24 @@ build_seen(struct sabot_book *book, struct sabot_replay *replay,
 json_t *
 sabot_lookup_replay(struct sabot_book *book, const struct sabot_lookup *lookup, GError **error)
 {
-	struct sabot_lookup_scope sight;
+	struct sabot_lookup_scope scope;
 	struct sabot_replay *replay;
 	json_t *seen = NULL;
 	int64_t n;
 
-	if (!sabot_lookup_see_table(book, lookup, &sight, error) ||
-	    !get_event(book, lookup, &sight, &n, error))
+	if (!sabot_lookup_see_table(book, lookup, &scope, error) ||
+	    !get_event(book, lookup, &scope, &n, error))
 		return NULL;
-	if (n < 1 || n > sight.place->last_n) {
+	if (n < 1 || n > scope.place->last_n) {
 		sabot_lookup_refuse("n: the table's log has no such event", error);
 		return NULL;
 	}
-	replay = sabot_replay_new(book, sight.place->table, error);
+	replay = sabot_replay_new(book, scope.place->table, error);
 	if (!replay)
 		return NULL;
-	sabot_replay_veil(replay, sight.veiled_from_n);
+	sabot_replay_veil(replay, scope.veiled_from_n);
 	if (sabot_replay_seek(replay, n, error))
-		seen = build_seen(book, replay, &sight, n);
+		seen = build_seen(book, replay, &scope, n);
 	sabot_replay_free(replay);
 	return seen;
 }

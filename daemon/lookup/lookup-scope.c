@@ -19,19 +19,19 @@ sabot_lookup_refuse(const char *why, GError **error)
 
 /* A load that is in the shoe and not in the database is veiled with all there is. */
 static bool
-find_veil(struct sabot_book *book, struct sabot_lookup_scope *sight, GError **error)
+find_veil(struct sabot_book *book, struct sabot_lookup_scope *scope, GError **error)
 {
-	const struct sabot_lookup_source *place = sight->place;
+	const struct sabot_lookup_source *place = scope->place;
 	g_autoptr(GError) failure = NULL;
 	struct sabot_log_load load;
 
-	sight->veiled_from_n = 0;
+	scope->veiled_from_n = 0;
 	if (!place->veiled_load)
 		return true;
 	if (sabot_log_get_load(book->db, place->table, place->veiled_load, &load, &failure))
-		sight->veiled_from_n = load.n;
+		scope->veiled_from_n = load.n;
 	else
-		sight->veiled_from_n = 1;
+		scope->veiled_from_n = 1;
 	if (!failure)
 		return true;
 	g_propagate_error(error, g_steal_pointer(&failure));
@@ -85,7 +85,7 @@ sabot_lookup_get_string(const struct sabot_lookup *lookup, const char *name, con
 
 bool
 sabot_lookup_get_round(struct sabot_book *book, const struct sabot_lookup *lookup,
-		       const struct sabot_lookup_scope *sight, struct sabot_index_round *ret_round,
+		       const struct sabot_lookup_scope *scope, struct sabot_index_round *ret_round,
 		       GError **error)
 {
 	int64_t round = 0, incident = 0;
@@ -95,20 +95,20 @@ sabot_lookup_get_round(struct sabot_book *book, const struct sabot_lookup *looku
 		return false;
 	if ((round > 0) == (incident > 0))
 		return sabot_lookup_refuse("a round or an incident is wanted", error);
-	return round ? sabot_book_get_round(book, sight->place->table, round, ret_round, error)
-		     : sabot_book_get_round_of_incident(book, sight->place->table, incident,
+	return round ? sabot_book_get_round(book, scope->place->table, round, ret_round, error)
+		     : sabot_book_get_round_of_incident(book, scope->place->table, incident,
 							ret_round, error);
 }
 
 bool
 sabot_lookup_get_journal(const struct sabot_lookup *lookup, struct sabot_story_journal *ret_journal)
 {
-	const json_t *told = json_object_get(lookup->args, SABOT_LOOKUP_HOUSE);
+	const json_t *facts = json_object_get(lookup->args, SABOT_LOOKUP_HOUSE);
 
 	*ret_journal = (struct sabot_story_journal){
-		.path = json_string_value(json_object_get(told, SABOT_LOOKUP_JOURNAL)),
+		.path = json_string_value(json_object_get(facts, SABOT_LOOKUP_JOURNAL)),
 		.n_old = (unsigned)json_integer_value(
-			json_object_get(told, SABOT_LOOKUP_JOURNAL_FILES)),
+			json_object_get(facts, SABOT_LOOKUP_JOURNAL_FILES)),
 		.is_live = true,
 	};
 	return ret_journal->path != NULL;

@@ -17,7 +17,7 @@ enum { WHAT_IF_CHANGES_MAX = 32, WHAT_IF_TEXT_BYTES_MAX = 200 };
 /* The load that is named itself, or by a round or an incident of it. */
 static bool
 get_load(struct sabot_book *book, const struct sabot_lookup *lookup,
-	 const struct sabot_lookup_scope *sight, int64_t *ret_load, GError **error)
+	 const struct sabot_lookup_scope *scope, int64_t *ret_load, GError **error)
 {
 	struct sabot_index_round round;
 
@@ -26,16 +26,16 @@ get_load(struct sabot_book *book, const struct sabot_lookup *lookup,
 		return false;
 	if (*ret_load)
 		return true;
-	if (!sabot_lookup_get_round(book, lookup, sight, &round, error))
+	if (!sabot_lookup_get_round(book, lookup, scope, &round, error))
 		return false;
 	*ret_load = round.load;
 	return true;
 }
 
 static bool
-check_veil(const struct sabot_lookup_scope *sight, int64_t load, GError **error)
+check_veil(const struct sabot_lookup_scope *scope, int64_t load, GError **error)
 {
-	if (!sight->place->veiled_load || load < sight->place->veiled_load)
+	if (!scope->place->veiled_load || load < scope->place->veiled_load)
 		return true;
 	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
 		    "this load is still in the shoe: it is played when it is out");
@@ -60,15 +60,15 @@ build_check(const struct sabot_replay_check *check, int64_t load)
 json_t *
 sabot_lookup_verify(struct sabot_book *book, const struct sabot_lookup *lookup, GError **error)
 {
-	struct sabot_lookup_scope sight;
+	struct sabot_lookup_scope scope;
 	struct sabot_replay_check check = {0};
 	json_t *ok = NULL;
 	int64_t load;
 
-	if (!sabot_lookup_see_table(book, lookup, &sight, error) ||
-	    !get_load(book, lookup, &sight, &load, error) || !check_veil(&sight, load, error))
+	if (!sabot_lookup_see_table(book, lookup, &scope, error) ||
+	    !get_load(book, lookup, &scope, &load, error) || !check_veil(&scope, load, error))
 		return NULL;
-	if (sabot_replay_verify_load(book, sight.place->table, load, &check, error))
+	if (sabot_replay_verify_load(book, scope.place->table, load, &check, error))
 		ok = build_check(&check, load);
 	sabot_replay_check_clear(&check);
 	return ok;
@@ -153,7 +153,7 @@ read_set(const struct sabot_lookup *lookup, GString *lines, GError **error)
 /* The loads that began in a time, without the one that is veiled. */
 static bool
 get_loads(struct sabot_book *book, const struct sabot_lookup *lookup,
-	  const struct sabot_lookup_scope *sight, struct sabot_what_if_span *span, GError **error)
+	  const struct sabot_lookup_scope *scope, struct sabot_what_if_span *span, GError **error)
 {
 	const char *since = NULL, *until = NULL;
 	int64_t from_us = 0, until_us = 0;
@@ -162,19 +162,19 @@ get_loads(struct sabot_book *book, const struct sabot_lookup *lookup,
 	    !sabot_lookup_get_string(lookup, "until", &until, error))
 		return false;
 	if (!since) {
-		if (!get_load(book, lookup, sight, &span->from_load, error))
+		if (!get_load(book, lookup, scope, &span->from_load, error))
 			return false;
 		span->to_load = span->from_load;
-		return check_veil(sight, span->from_load, error);
+		return check_veil(scope, span->from_load, error);
 	}
 	if (!until || !sabot_time_parse(since, &from_us) || !sabot_time_parse(until, &until_us))
 		return sabot_lookup_refuse("since, until: are times like 2026-05-03T20:00:00Z",
 					   error);
 	if (!sabot_what_if_loads(book, from_us, until_us, span, error))
 		return false;
-	if (sight->place->veiled_load)
-		span->to_load = MIN(span->to_load, sight->place->veiled_load - 1);
-	return check_veil(sight, span->from_load, error);
+	if (scope->place->veiled_load)
+		span->to_load = MIN(span->to_load, scope->place->veiled_load - 1);
+	return check_veil(scope, span->from_load, error);
 }
 
 static json_t *
@@ -202,13 +202,13 @@ try_change(struct sabot_book *book, const struct sabot_lookup *lookup,
 {
 	struct sabot_what_if_result result = {0};
 	struct sabot_what_if_span span = {0};
-	struct sabot_lookup_scope sight;
+	struct sabot_lookup_scope scope;
 	json_t *ok = NULL;
 
-	if (!sabot_lookup_see_table(book, lookup, &sight, error))
+	if (!sabot_lookup_see_table(book, lookup, &scope, error))
 		return NULL;
-	span.table = sight.place->table;
-	if (!get_loads(book, lookup, &sight, &span, error))
+	span.table = scope.place->table;
+	if (!get_loads(book, lookup, &scope, &span, error))
 		return NULL;
 	if (sabot_what_if(book, &span, change, &result, error))
 		ok = build_result(&result, &span);

@@ -41,7 +41,7 @@ sabot_lookup_get_string(const struct sabot_lookup *lookup, const char *name, con
 /* The round that the arguments name by `round` or `incident`. */
 bool
 sabot_lookup_get_round(struct sabot_book *book, const struct sabot_lookup *lookup,
-		       const struct sabot_lookup_scope *sight, struct sabot_index_round *ret_round,
+		       const struct sabot_lookup_scope *scope, struct sabot_index_round *ret_round,
 		       GError **error);
 
 /* The journal of the table's shoe, for rounds that are not veiled. False: it has none. */

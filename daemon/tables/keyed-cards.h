@@ -14,8 +14,8 @@
 #define SABOT_KEYED_DIFFERS "differs"
 
 struct sabot_keyed_cards {
-	GArray *cards;        /* of struct sabot_keyed_card, oldest first; untold by the shoe */
-	bool is_out;          /* between `device offline` and `device online` */
+	GArray *cards; /* of struct sabot_keyed_card, oldest first; the shoe has not sent them */
+	bool is_out;   /* between `device offline` and `device online` */
 	int64_t online_at_us; /* when that was last */
 	bool was_keyed;       /* some were keyed in since the shoe was last heard live */
 	bool has_differed;    /* a late card was another: what comes later cannot be placed */

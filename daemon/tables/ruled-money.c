@@ -161,7 +161,7 @@ difference(const struct sabot_ruled_money *money, const json_t *before, int64_t 
 		return now_minor - due_minor;
 	if (had.is_paid)
 		return now_minor - had.paid_minor - had.named_minor;
-	if (!money->are_payments_told || due_minor <= 0)
+	if (!money->are_payments_reported || due_minor <= 0)
 		return now_minor - due_minor - had.named_minor;
 	return had.named_minor ? now_minor - had.named_minor : 0;
 }
@@ -377,7 +377,7 @@ record_paid(struct sabot_ruled_money *money, const struct sabot_ruled_step *step
 	wrong = find_wrong(money, step->paid_round, step->event);
 	if (wrong)
 		add_had(wrong, integer_of(step->event, "amount"));
-	money->are_payments_told = true;
+	money->are_payments_reported = true;
 	paid = json_copy((json_t *)step->event);
 	json_object_set_new(paid, "round", json_integer(step->paid_round));
 	json_array_append_new(money->paid, paid);

@@ -13,13 +13,13 @@
 #define SABOT_RULING_PROMPTED "prompted"
 
 struct sabot_ruled_money {
-	json_t *stakes;         /* `settle` lines of the last reported round */
-	int64_t round;          /* that round; 0 = none */
-	json_t *paid;           /* `paid` events of it and of the one in play, with their `round` */
-	bool are_payments_told; /* somebody has said `paid` */
-	GHashTable *rounds;     /* an incident's number to the round it is about, as pointers */
-	GHashTable *named;      /* it and a box to what `pay_difference` ordered, likewise */
-	json_t *wrong;          /* stakes paid wrongly or not: `due`, `had` with what was ordered */
+	json_t *stakes; /* `settle` lines of the last reported round */
+	int64_t round;  /* that round; 0 = none */
+	json_t *paid;   /* `paid` events of it and of the one in play, with their `round` */
+	bool are_payments_reported; /* somebody has said `paid` */
+	GHashTable *rounds;         /* an incident's number to the round it is about, as pointers */
+	GHashTable *named;          /* it and a box to what `pay_difference` ordered, likewise */
+	json_t *wrong; /* stakes paid wrongly or not: `due`, `had` with what was ordered */
 };
 
 /* An event that was applied, and what it came to; all borrowed. */

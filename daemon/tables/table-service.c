@@ -282,14 +282,14 @@ record_round(struct sabot_table_service *table, json_t *line)
 {
 	const char *word = json_string_value(json_object_get(line, "winner"));
 	enum sabot_winner winner = SABOT_WINNER_NONE;
-	bool was_told = json_is_true(json_object_get(line, "again"));
+	bool was_reported = json_is_true(json_object_get(line, "again"));
 	int result;
 
 	if (!word || !sabot_winner_from_string(word, &winner) ||
 	    json_is_true(json_object_get(line, "dummy")))
 		return;
 	result = winner;
-	if (was_told && table->results->len > 0)
+	if (was_reported && table->results->len > 0)
 		g_array_set_size(table->results, table->results->len - 1);
 	g_array_append_val(table->results, result);
 }

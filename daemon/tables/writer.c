@@ -41,7 +41,7 @@ struct sabot_writer {
 	GPtrArray *memory;              /* records that even the spool could not take */
 	struct sabot_log_record *first; /* that the database lacks, while down; NULL: not known */
 	bool is_down, is_spooled;
-	bool is_memory_told; /* that memory is all there is */
+	bool is_memory_reported; /* that memory is all there is */
 	int64_t last_seq;
 	int64_t retry_at_us;
 	struct sabot_key *key; /* signs checkpoints; NULL: none are made */
@@ -117,13 +117,13 @@ report_memory_only(struct sabot_writer *writer, const GError *why)
 {
 	g_autofree char *sentence = NULL;
 
-	if (writer->is_memory_told)
+	if (writer->is_memory_reported)
 		return;
 	sentence = g_strdup_printf(
 		"the store is down and so is the spool, events are in memory only: %s",
 		why->message);
 	report_result(writer, sentence);
-	writer->is_memory_told = true;
+	writer->is_memory_reported = true;
 }
 
 /* Move what is in memory to the spool, if it takes it. */
@@ -138,9 +138,9 @@ spool_memory(struct sabot_writer *writer)
 		report_memory_only(writer, error);
 		return;
 	}
-	if (writer->is_memory_told)
+	if (writer->is_memory_reported)
 		g_message("the spool works again, what was in memory only is in it");
-	writer->is_memory_told = false;
+	writer->is_memory_reported = false;
 	writer->is_spooled = true;
 	g_ptr_array_set_size(writer->memory, 0);
 }
@@ -238,7 +238,7 @@ try_import(struct sabot_writer *writer)
 	g_autoptr(GError) error = NULL;
 	bool is_done;
 
-	if (writer->is_memory_told)
+	if (writer->is_memory_reported)
 		spool_memory(writer);
 	writer->retry_at_us = g_get_monotonic_time() + WRITER_RETRY_US;
 	if (!writer->path)
@@ -253,7 +253,7 @@ try_import(struct sabot_writer *writer)
 	if (!sabot_spool_remove(&writer->spool, &error))
 		g_warning("%s", error->message);
 	g_ptr_array_set_size(writer->memory, 0);
-	writer->is_spooled = writer->is_memory_told = false;
+	writer->is_spooled = writer->is_memory_reported = false;
 	writer->is_down = false;
 	report_result(writer, "the store works again");
 }
@@ -349,7 +349,7 @@ store_batch(struct sabot_writer *writer, GPtrArray *batch)
 			g_ptr_array_add(writer->memory,
 					sabot_log_record_ref(g_ptr_array_index(batch, i)));
 		/* A spool that failed is tried again with the database, not with every event. */
-		if (!writer->is_memory_told)
+		if (!writer->is_memory_reported)
 			spool_memory(writer);
 	}
 	writer->is_sweeping = writer->is_sweeping || has_archive(batch);

@@ -20,8 +20,8 @@ enum { N_SUITS = G_N_ELEMENTS(suits) };
 struct _SabotDealtCardPad {
 	GtkBox parent_instance;
 	SabotDealerTable *table;
-	GtkGrid *cards; /* all of them */
-	GtkBox *told;   /* of one that was not read: which it is, ranks, suits */
+	GtkGrid *cards;  /* all of them */
+	GtkBox *reading; /* of one that was not read: which it is, ranks, suits */
 	GtkLabel *which;
 	GtkGrid *ranks;
 	GtkBox *suits;
@@ -142,15 +142,15 @@ static void
 sabot_dealt_card_pad_init(SabotDealtCardPad *pad)
 {
 	pad->cards = make_grid(GTK_BOX(pad));
-	pad->told = GTK_BOX(gtk_box_new(GTK_ORIENTATION_VERTICAL, GAP_PX * 2));
-	gtk_box_pack_start(GTK_BOX(pad), GTK_WIDGET(pad->told), TRUE, TRUE, 0);
+	pad->reading = GTK_BOX(gtk_box_new(GTK_ORIENTATION_VERTICAL, GAP_PX * 2));
+	gtk_box_pack_start(GTK_BOX(pad), GTK_WIDGET(pad->reading), TRUE, TRUE, 0);
 	pad->which = GTK_LABEL(gtk_label_new(NULL));
 	gtk_label_set_ellipsize(pad->which, PANGO_ELLIPSIZE_END);
-	gtk_box_pack_start(pad->told, GTK_WIDGET(pad->which), FALSE, TRUE, 0);
-	pad->ranks = make_grid(pad->told);
+	gtk_box_pack_start(pad->reading, GTK_WIDGET(pad->which), FALSE, TRUE, 0);
+	pad->ranks = make_grid(pad->reading);
 	pad->suits = GTK_BOX(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, GAP_PX));
 	gtk_box_set_homogeneous(pad->suits, TRUE);
-	gtk_box_pack_start(pad->told, GTK_WIDGET(pad->suits), TRUE, TRUE, 0);
+	gtk_box_pack_start(pad->reading, GTK_WIDGET(pad->suits), TRUE, TRUE, 0);
 	for (uint8_t rank = SABOT_ACE; rank <= SABOT_KING; rank++) {
 		for (gsize i = 0; i < N_SUITS; i++)
 			gtk_container_add(GTK_CONTAINER(pad->cards),
@@ -182,7 +182,7 @@ on_changed(SabotDealerTable *table, gpointer data)
 	if (pad->asked != asked) /* a suit is of one card */
 		choose_suit(pad, SABOT_SUIT_UNKNOWN);
 	pad->asked = asked;
-	gtk_widget_set_visible(GTK_WIDGET(pad->told), is_unread);
+	gtk_widget_set_visible(GTK_WIDGET(pad->reading), is_unread);
 	gtk_widget_set_visible(GTK_WIDGET(pad->cards), !is_unread);
 }
 

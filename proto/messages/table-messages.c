@@ -142,7 +142,7 @@ const struct sabot_record_type sabot_wire_played_type =
 #undef F
 
 #define F(...) FIELD(sabot_wire_past_round, __VA_ARGS__, )
-static const struct sabot_record_field told_round_fields[] = {
+static const struct sabot_record_field past_round_fields[] = {
 	F("round", INTEGER, round, .required = true),
 	F("load", INTEGER, load, .required = true),
 	F("at", TIME, at_us),
@@ -163,7 +163,7 @@ static const struct sabot_record_field told_round_fields[] = {
 	F("incidents", JSON, incidents),
 };
 const struct sabot_record_type sabot_wire_past_round_type =
-	SABOT_RECORD_TYPE(sabot_wire_past_round, told_round_fields);
+	SABOT_RECORD_TYPE(sabot_wire_past_round, past_round_fields);
 #undef F
 
 #define F(...) FIELD(sabot_wire_rounds, __VA_ARGS__, )

@@ -91,15 +91,16 @@ show_bar(struct sabot_printer *printer, const struct sabot_report_section *secti
 	double room = bars->left - sabot_printer_left(printer) - BAR_GAP;
 	g_autoptr(PangoLayout) words =
 		sabot_printer_layout(printer, SABOT_PRINTER_PLAIN, label, room);
-	g_autoptr(PangoLayout) told = sabot_printer_layout(printer, SABOT_PRINTER_PLAIN, value, -1);
+	g_autoptr(PangoLayout) reported =
+		sabot_printer_layout(printer, SABOT_PRINTER_PLAIN, value, -1);
 
 	sabot_printer_measure(words, &width, &tall);
-	sabot_printer_measure(told, &width, &height);
+	sabot_printer_measure(reported, &width, &height);
 	sabot_printer_need(printer, MAX(tall, height) + BAR_GAP);
 	sabot_printer_show(printer, words, sabot_printer_left(printer), printer->y);
 	fill_bar(printer->cairo, MIN(bars->zero, end), printer->y + (height - BAR_HEIGHT) / 2,
 		 ABS(end - bars->zero), number < 0);
-	sabot_printer_show(printer, told, sabot_printer_right(printer) - width, printer->y);
+	sabot_printer_show(printer, reported, sabot_printer_right(printer) - width, printer->y);
 	printer->y += MAX(tall, height) + BAR_GAP;
 }
 

@@ -23,7 +23,7 @@ sabot_report_fill_master_games(struct sabot_report *report, const struct sabot_f
 {
 	struct sabot_report_section *section = sabot_report_add_section(
 		report, "tables", _("By table"), columns, G_N_ELEMENTS(columns));
-	g_autofree struct sabot_figure_table *told = sabot_figure_tables(facts);
+	g_autofree struct sabot_figure_table *reported = sabot_figure_tables(facts);
 	g_autofree int64_t *loads = g_new0(int64_t, facts->tables->len + 1);
 	struct sabot_facts_walk walk = {.facts = facts};
 
@@ -31,17 +31,18 @@ sabot_report_fill_master_games(struct sabot_report *report, const struct sabot_f
 		loads[walk.table]++;
 	for (guint i = 0; i < facts->tables->len; i++) {
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
-		sabot_report_add_text(section, told[i].name);
+		sabot_report_add_text(section, reported[i].name);
 		sabot_report_add_number(section, loads[i]);
-		sabot_report_add_number(section, told[i].n_rounds);
-		sabot_report_add_number(section, told[i].n_void);
-		sabot_report_add_number(section, told[i].n_incidents);
-		sabot_report_add_number(section, told[i].money.staked_minor);
-		sabot_report_add_number(section, told[i].money.won_minor);
-		sabot_report_add_number(section, sabot_figure_share(told[i].money.won_minor,
-								    told[i].money.staked_minor));
-		sabot_report_add_number(section, told[i].money.commission_minor);
-		sabot_report_add_number(section, told[i].away_us);
+		sabot_report_add_number(section, reported[i].n_rounds);
+		sabot_report_add_number(section, reported[i].n_void);
+		sabot_report_add_number(section, reported[i].n_incidents);
+		sabot_report_add_number(section, reported[i].money.staked_minor);
+		sabot_report_add_number(section, reported[i].money.won_minor);
+		sabot_report_add_number(section,
+					sabot_figure_share(reported[i].money.won_minor,
+							   reported[i].money.staked_minor));
+		sabot_report_add_number(section, reported[i].money.commission_minor);
+		sabot_report_add_number(section, reported[i].away_us);
 	}
 	if (facts->tables->len > 1)
 		sabot_report_add_sums(section, _("Total"));

@@ -77,21 +77,21 @@ sabot_report_fill_pace(struct sabot_report *report, const struct sabot_facts *fa
 {
 	struct sabot_report_section *section = sabot_report_add_section(
 		report, "tables", _("By table"), table_columns, G_N_ELEMENTS(table_columns));
-	g_autofree struct sabot_figure_table *told = sabot_figure_tables(facts);
+	g_autofree struct sabot_figure_table *reported = sabot_figure_tables(facts);
 	g_autofree struct pace *tables = g_new0(struct pace, facts->tables->len + 1);
 	struct pace hours[HOURS] = {0};
 
 	add_rounds(facts, tables, hours);
 	for (guint i = 0; i < facts->tables->len; i++) {
-		int64_t played_us = MAX(tables[i].played_us - told[i].away_us, 0);
+		int64_t played_us = MAX(tables[i].played_us - reported[i].away_us, 0);
 
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
-		sabot_report_add_text(section, told[i].name);
-		sabot_report_add_number(section, told[i].n_rounds);
-		sabot_report_add_number(section,
-					told[i].n_hands > 0 ? told[i].n_hands : SABOT_REPORT_NONE);
+		sabot_report_add_text(section, reported[i].name);
+		sabot_report_add_number(section, reported[i].n_rounds);
+		sabot_report_add_number(section, reported[i].n_hands > 0 ? reported[i].n_hands
+									 : SABOT_REPORT_NONE);
 		sabot_report_add_number(section, played_us);
-		sabot_report_add_number(section, told[i].away_us);
+		sabot_report_add_number(section, reported[i].away_us);
 		sabot_report_add_number(section,
 					sabot_figure_per_hour(tables[i].rounds, played_us));
 	}

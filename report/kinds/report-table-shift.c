@@ -84,22 +84,22 @@ write_differences(struct sabot_report_section *section, const struct sabot_facts
 }
 
 static void
-write_table(struct sabot_report_section *section, const struct sabot_figure_table *told)
+write_table(struct sabot_report_section *section, const struct sabot_figure_table *reported)
 {
-	int64_t open_minor = told->owes_commission
-				     ? told->money.commission_minor - told->commission_paid_minor
-				     : 0;
+	int64_t open_minor = reported->owes_commission ? reported->money.commission_minor -
+								 reported->commission_paid_minor
+						       : 0;
 
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
-	sabot_report_add_text(section, told->name);
-	sabot_report_add_number(section, told->n_rounds);
-	sabot_report_add_number(section, told->money.staked_minor);
-	sabot_report_add_number(section, told->money.won_minor);
-	sabot_report_add_number(section, told->paid_wrong_minor);
-	sabot_report_add_number(section, told->corrected_minor);
+	sabot_report_add_text(section, reported->name);
+	sabot_report_add_number(section, reported->n_rounds);
+	sabot_report_add_number(section, reported->money.staked_minor);
+	sabot_report_add_number(section, reported->money.won_minor);
+	sabot_report_add_number(section, reported->paid_wrong_minor);
+	sabot_report_add_number(section, reported->corrected_minor);
 	sabot_report_add_number(section, open_minor);
-	sabot_report_add_number(section, told->money.won_minor - told->paid_wrong_minor -
-						 told->corrected_minor - open_minor);
+	sabot_report_add_number(section, reported->money.won_minor - reported->paid_wrong_minor -
+						 reported->corrected_minor - open_minor);
 }
 
 static void
@@ -128,13 +128,13 @@ sabot_report_fill_table_shift(struct sabot_report *report, const struct sabot_fa
 	struct sabot_report_section *differences =
 		sabot_report_add_section(report, "differences", _("Paid otherwise than due"),
 					 difference_columns, G_N_ELEMENTS(difference_columns));
-	g_autofree struct sabot_figure_table *told = sabot_figure_tables(facts);
+	g_autofree struct sabot_figure_table *reported = sabot_figure_tables(facts);
 	struct sabot_facts_money hours[24] = {0};
 	int64_t rounds[24] = {0};
 
 	write_differences(differences, facts, hours, rounds);
 	for (guint i = 0; i < facts->tables->len; i++)
-		write_table(tables, &told[i]);
+		write_table(tables, &reported[i]);
 	if (facts->tables->len > 1)
 		sabot_report_add_sums(tables, _("Total"));
 	write_hours(report, hours, rounds);

@@ -39,7 +39,7 @@ add_stake(struct place *place, const struct sabot_sheet *sheet, uint32_t round,
 	  const struct sabot_sheet_stake *stake)
 {
 	g_autofree char *bettor = bettor_of(sheet, stake->bettor, stake->box);
-	struct sabot_reckoned_stake told = {
+	struct sabot_reckoned_stake reported = {
 		.round = round,
 		.box = stake->box,
 		.hand = stake->hand,
@@ -52,10 +52,10 @@ add_stake(struct place *place, const struct sabot_sheet *sheet, uint32_t round,
 	};
 
 	if (stake->stake_minor != 0)
-		sabot_reckoning_add_stake(place->reckoning, &told);
+		sabot_reckoning_add_stake(place->reckoning, &reported);
 	if (!stake->is_paid)
 		return;
-	sabot_reckoning_add_paid(place->reckoning, &told, stake->paid_minor);
+	sabot_reckoning_add_paid(place->reckoning, &reported, stake->paid_minor);
 	place->reported_from = place->reported_from != 0 ? place->reported_from : round;
 }
 

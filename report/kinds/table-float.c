@@ -31,25 +31,26 @@ static const struct sabot_report_column drop_columns[] = {
 };
 
 static int64_t
-by_the_cards(const struct sabot_figure_table *told)
+by_the_cards(const struct sabot_figure_table *reported)
 {
-	int64_t open_minor = told->owes_commission
-				     ? told->money.commission_minor - told->commission_paid_minor
-				     : 0;
+	int64_t open_minor = reported->owes_commission ? reported->money.commission_minor -
+								 reported->commission_paid_minor
+						       : 0;
 
-	return told->money.won_minor - told->paid_wrong_minor - told->corrected_minor - open_minor;
+	return reported->money.won_minor - reported->paid_wrong_minor - reported->corrected_minor -
+	       open_minor;
 }
 
 static void
 add_table(GArray *floats, const struct sabot_facts *facts, const struct sabot_shift *shift,
-	  const char *table, const struct sabot_figure_table *told)
+	  const char *table, const struct sabot_figure_table *reported)
 {
 	struct sabot_float one = {.shift = shift->id, .table = table};
 
 	sabot_result_make(facts->ledger, shift->id, table, &facts->formula, &one.result);
-	if (told != NULL && told->n_rounds > 0) {
+	if (reported != NULL && reported->n_rounds > 0) {
 		one.has_cards = true;
-		one.cards_minor = by_the_cards(told);
+		one.cards_minor = by_the_cards(reported);
 	}
 	g_array_append_val(floats, one);
 }
@@ -58,12 +59,13 @@ static void
 add_shift(GArray *floats, const struct sabot_facts *facts, const struct sabot_shift *shift)
 {
 	struct sabot_facts part = sabot_facts_of_shift(facts, shift->id);
-	g_autofree struct sabot_figure_table *told = sabot_figure_tables(&part);
+	g_autofree struct sabot_figure_table *reported = sabot_figure_tables(&part);
 
 	for (guint i = 0; i < part.tables->len; i++)
-		if (told[i].n_rounds > 0 || sabot_shift_find_table(shift, told[i].name) != NULL)
-			add_table(floats, facts, shift, told[i].name,
-				  sabot_facts_is_veiled(&part, i) ? NULL : &told[i]);
+		if (reported[i].n_rounds > 0 ||
+		    sabot_shift_find_table(shift, reported[i].name) != NULL)
+			add_table(floats, facts, shift, reported[i].name,
+				  sabot_facts_is_veiled(&part, i) ? NULL : &reported[i]);
 	for (guint i = 0; i < shift->tables->len; i++) {
 		const struct sabot_table_money *money = g_ptr_array_index(shift->tables, i);
 

@@ -13,7 +13,7 @@ struct reading {
 	struct sabot_case_file *file;
 	struct sabot_verify *verify;
 	bool is_case;                /* the header is one's */
-	char *told;                  /* the body of the seal that stands in the file */
+	char *sealed_body;           /* the body of the seal that stands in the file */
 	struct sabot_case_seal seal; /* the one that there should be */
 };
 
@@ -208,7 +208,7 @@ check_line(struct reading *reading, unsigned number, const char *text, size_t n_
 {
 	g_autofree char *line = sabot_case_seal_line(number, text, n_bytes);
 
-	if (!strstr(reading->told, line))
+	if (!strstr(reading->sealed_body, line))
 		sabot_verify_fail(reading->verify, SABOT_VERIFY_SEAL, NULL, number);
 	g_string_append(reading->seal.body, line);
 }
@@ -247,16 +247,16 @@ read_signer(struct reading *reading, const char *note, GPtrArray *keys)
 
 	reading->file->is_signed = signature != NULL;
 	if (!signature) {
-		reading->told = g_strdup(note);
+		reading->sealed_body = g_strdup(note);
 		return keys->len == 0;
 	}
-	reading->told = sabot_note_get_body(note);
+	reading->sealed_body = sabot_note_get_body(note);
 	for (guint i = 0; i < keys->len; i++) {
 		key = g_ptr_array_index(keys, i);
 		if (sabot_note_is_signed_by(note, key))
 			reading->file->signer = g_strdup(key->name);
 	}
-	return reading->told && (keys->len == 0 || reading->file->signer);
+	return reading->sealed_body && (keys->len == 0 || reading->file->signer);
 }
 
 /* The last line. */
@@ -314,7 +314,7 @@ check_end(struct reading *reading, const char *bytes, size_t n_bytes)
 	struct sabot_verify *verify = reading->verify;
 
 	sabot_case_seal_finish(&reading->seal, bytes, n_bytes);
-	if (strcmp(reading->seal.body->str, reading->told) != 0)
+	if (strcmp(reading->seal.body->str, reading->sealed_body) != 0)
 		sabot_verify_fail(verify, SABOT_VERIFY_SEAL, NULL, 0);
 	if (sabot_verify_get_keys(verify)->len > 0 && sabot_verify_count_unprotected(verify) > 0)
 		sabot_verify_fail(verify, SABOT_VERIFY_UNSIGNED, NULL, 0);
@@ -357,7 +357,7 @@ sabot_case_read(const char *bytes, size_t n_bytes, struct sabot_verify *verify, 
 	if (is_read && sabot_verify_is_good(verify))
 		check_end(&reading, bytes, at);
 	sabot_case_seal_clear(&reading.seal);
-	g_free(reading.told);
+	g_free(reading.sealed_body);
 	if (is_read && sabot_verify_is_good(verify))
 		return file;
 	sabot_case_file_free(file);

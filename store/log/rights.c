@@ -94,11 +94,11 @@ member(const json_t *object, const char *key)
 
 /* Role and PIN as far as they are recorded. */
 static void
-take(struct standing *standing, const json_t *told)
+take(struct standing *standing, const json_t *line)
 {
-	const char *pin = member(told, "pin");
+	const char *pin = member(line, "pin");
 
-	sabot_role_from_string(member(told, "role"), &standing->role);
+	sabot_role_from_string(member(line, "role"), &standing->role);
 	if (!pin)
 		return;
 	g_free(standing->pin);
@@ -134,20 +134,20 @@ record_person(struct sabot_rights *rights, const json_t *event)
 static void
 record_all(struct sabot_rights *rights, const json_t *persons)
 {
-	const json_t *told;
+	const json_t *line;
 	size_t index;
 
 	if (!json_is_array(persons))
 		return;
 	rights->is_whole = true;
-	json_array_foreach(persons, index, told) {
-		int64_t id = parse_id(json_object_get(told, "person"));
+	json_array_foreach(persons, index, line) {
+		int64_t id = parse_id(json_object_get(line, "person"));
 		struct standing *standing = id > 0 ? find_or_add(rights, id) : NULL;
 
 		if (!standing)
 			continue;
-		take(standing, told);
-		standing->is_disabled = json_is_true(json_object_get(told, "disabled"));
+		take(standing, line);
+		standing->is_disabled = json_is_true(json_object_get(line, "disabled"));
 	}
 }
 

@@ -112,15 +112,15 @@ test_a_step_is_a_finding(void **state)
 	};
 	struct fixture *fixture = *state;
 	struct sabot_clock_watch *made = watch(fixture);
-	guint n_told = 0;
+	guint n_reported = 0;
 
 	for (size_t i = 0; i < G_N_ELEMENTS(steps); i++) {
 		fixture->offset_us = steps[i].offset_us;
 		sabot_clock_watch_check(made);
-		n_told += steps[i].step_us != 0;
-		assert_int_equal(published(fixture)->len, n_told);
+		n_reported += steps[i].step_us != 0;
+		assert_int_equal(published(fixture)->len, n_reported);
 		if (steps[i].step_us)
-			assert_step(published(fixture), n_told - 1, steps[i].step_us);
+			assert_step(published(fixture), n_reported - 1, steps[i].step_us);
 	}
 	sabot_clock_watch_free(made);
 }

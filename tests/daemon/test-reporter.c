@@ -38,7 +38,7 @@ struct fixture {
 
 /* How one report ended. */
 struct ending {
-	bool is_told;
+	bool is_reported;
 	GBytes *printed;
 	GError *error;
 };
@@ -104,8 +104,8 @@ on_done(GBytes *printed, const GError *error, void *data)
 {
 	struct ending *ending = data;
 
-	assert_false(ending->is_told);
-	ending->is_told = true;
+	assert_false(ending->is_reported);
+	ending->is_reported = true;
 	ending->printed = printed ? g_bytes_ref(printed) : NULL;
 	ending->error = error ? g_error_copy(error) : NULL;
 }
@@ -130,7 +130,7 @@ begin(struct fixture *fixture, const char *name, const char *word, struct ending
 static void
 wait_for(const struct ending *ending)
 {
-	while (!ending->is_told)
+	while (!ending->is_reported)
 		g_main_context_iteration(NULL, TRUE);
 }
 
@@ -244,7 +244,7 @@ test_too_many(void **state)
 		begin(fixture, "slow", path, &endings[i]);
 	assert_false(make(fixture, "shoe", "x", &more, &error));
 	assert_true(g_error_matches(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_TOO_LARGE));
-	assert_false(more.is_told);
+	assert_false(more.is_reported);
 	/* A request that waits when the daemon ends gets an answer. */
 	g_clear_pointer(&fixture->reporter, sabot_reporter_free);
 	for (int i = 0; i < SABOT_REPORTER_MAX; i++)
@@ -259,7 +259,7 @@ test_without_a_database(void **state)
 
 	fixture->floor.reader = NULL;
 	assert_false(make(fixture, "shoe", "x", &ending, NULL));
-	assert_false(ending.is_told);
+	assert_false(ending.is_reported);
 }
 
 int

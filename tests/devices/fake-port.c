@@ -24,7 +24,7 @@ struct port {
 	struct fake_hidraw_shape hid_shape;
 	struct fake_usb *usb; /* NULL = unplugged */
 	struct fake_hidraw *hid;
-	gsize n_told; /* bytes of the host's since the plugging, reported already */
+	gsize n_reported; /* bytes of the host's since the plugging, reported already */
 };
 
 static void
@@ -42,8 +42,8 @@ hear_usb(struct port *port)
 	gsize n_bytes;
 	const uint8_t *bytes = g_bytes_get_data(out, &n_bytes);
 
-	for (; port->n_told + REPORT_BYTES <= n_bytes; port->n_told += REPORT_BYTES)
-		tell(bytes + port->n_told);
+	for (; port->n_reported + REPORT_BYTES <= n_bytes; port->n_reported += REPORT_BYTES)
+		tell(bytes + port->n_reported);
 }
 
 /* The report's number comes first; it has none, so that is 0. */
@@ -71,7 +71,7 @@ on_look_due(gpointer user)
 static void
 plug(struct port *port)
 {
-	port->n_told = 0;
+	port->n_reported = 0;
 	port->usb_shape.address++; /* the kernel never gives the same again */
 	if (port->is_hidraw)
 		port->hid = fake_hidraw_plug(port->testbed, &port->hid_shape);

@@ -22,7 +22,7 @@ static const struct fake_hidraw_shape shape = {
 struct hotplug_fixture {
 	UMockdevTestbed *testbed;
 	struct sabot_hotplug *hotplug;
-	GString *told;
+	GString *log;
 	bool has_link; /* as last reported */
 };
 
@@ -31,7 +31,7 @@ on_told(const struct sabot_plugged *device, bool is_there, void *user)
 {
 	struct hotplug_fixture *fixture = user;
 
-	g_string_append_printf(fixture->told, "%c %s %04x:%04x %s %s\n", is_there ? '+' : '-',
+	g_string_append_printf(fixture->log, "%c %s %04x:%04x %s %s\n", is_there ? '+' : '-',
 			       device->node, device->vendor, device->product,
 			       device->identity.serial, device->identity.port);
 	assert_true(sabot_plugged_is_called(device, "/dev/hidraw0"));
@@ -45,7 +45,7 @@ setup(void **state)
 	struct hotplug_fixture *fixture = g_new0(struct hotplug_fixture, 1);
 
 	fixture->testbed = umockdev_testbed_new();
-	fixture->told = g_string_new(NULL);
+	fixture->log = g_string_new(NULL);
 	fixture->hotplug = sabot_hotplug_new("hidraw", on_told, fixture);
 	*state = fixture;
 	return 0;
@@ -57,24 +57,24 @@ teardown(void **state)
 	struct hotplug_fixture *fixture = *state;
 
 	sabot_hotplug_free(fixture->hotplug);
-	g_string_free(fixture->told, TRUE);
+	g_string_free(fixture->log, TRUE);
 	g_object_unref(fixture->testbed);
 	g_free(fixture);
 	return 0;
 }
 
 static bool
-was_told(void *user)
+was_reported(void *user)
 {
-	return ((struct hotplug_fixture *)user)->told->len > 0;
+	return ((struct hotplug_fixture *)user)->log->len > 0;
 }
 
 static void
 expect(struct hotplug_fixture *fixture, const char *expected)
 {
-	wait_until(was_told, fixture);
-	assert_string_equal(fixture->told->str, expected);
-	g_string_truncate(fixture->told, 0);
+	wait_until(was_reported, fixture);
+	assert_string_equal(fixture->log->str, expected);
+	g_string_truncate(fixture->log, 0);
 }
 
 static void
@@ -98,7 +98,7 @@ test_what_is_there(void **state)
 	struct sabot_device_identity identity;
 
 	sabot_hotplug_list(fixture->hotplug, on_told, fixture);
-	assert_string_equal(fixture->told->str, "");
+	assert_string_equal(fixture->log->str, "");
 	fake_hidraw_plug(fixture->testbed, &shape);
 	expect(fixture, "+ /dev/hidraw0 1209:5e0e SHOE0001 1-4\n");
 	sabot_hotplug_list(fixture->hotplug, on_told, fixture);

@@ -22,7 +22,7 @@ require(bool condition)
 
 /* Everything that is made of a shift, as text. */
 static void
-tell_shift(const struct sabot_ledger *ledger, const struct sabot_shift *shift, json_t *told)
+tell_shift(const struct sabot_ledger *ledger, const struct sabot_shift *shift, json_t *lines)
 {
 	const struct sabot_formula formula = {.counts = {true, true, true}};
 	static const char *const played[] = {"PB-01", NULL};
@@ -34,29 +34,29 @@ tell_shift(const struct sabot_ledger *ledger, const struct sabot_shift *shift, j
 		const struct sabot_table_money *money = g_ptr_array_index(shift->tables, i);
 
 		sabot_result_make(ledger, shift->id, money->table, &formula, &one);
-		json_array_append_new(told, sabot_result_to_json(&one));
+		json_array_append_new(lines, sabot_result_to_json(&one));
 		sabot_result_add(&sum, &one);
 	}
 	sabot_result_finish(&sum);
-	json_array_append_new(told, sabot_result_to_json(&sum));
+	json_array_append_new(lines, sabot_result_to_json(&sum));
 	for (guint i = 0; i < open->len; i++)
-		json_array_append_new(told, sabot_open_item_to_json(g_ptr_array_index(open, i)));
+		json_array_append_new(lines, sabot_open_item_to_json(g_ptr_array_index(open, i)));
 	require(sabot_open_count(open) <= open->len);
 	for (guint i = 0; i < shift->documents->len; i++)
 		json_array_append_new(
-			told, sabot_document_to_json(g_ptr_array_index(shift->documents, i)));
+			lines, sabot_document_to_json(g_ptr_array_index(shift->documents, i)));
 }
 
 static char *
 tell(const struct sabot_ledger *ledger)
 {
-	json_t *told = json_array();
+	json_t *line = json_array();
 	char *text;
 
 	for (guint i = 0; i < ledger->shifts->len; i++)
-		tell_shift(ledger, g_ptr_array_index(ledger->shifts, i), told);
-	text = json_dumps(told, JSON_COMPACT);
-	json_decref(told);
+		tell_shift(ledger, g_ptr_array_index(ledger->shifts, i), line);
+	text = json_dumps(line, JSON_COMPACT);
+	json_decref(line);
 	require(text != NULL);
 	return text;
 }
@@ -84,16 +84,16 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n_bytes)
 	g_autofree char *text = g_strndup((const char *)bytes, n_bytes);
 	g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
 	struct sabot_ledger *ledger = sabot_ledger_new(), *again = sabot_ledger_new();
-	char *told, *told_again;
+	char *sentence, *told_again;
 
 	for (size_t i = 0; lines[i]; i++) {
 		if (apply_line(ledger, (int64_t)i + 1, lines[i]))
 			require(apply_line(again, (int64_t)i + 1, lines[i]));
 	}
-	told = tell(ledger);
+	sentence = tell(ledger);
 	told_again = tell(again);
-	require(strcmp(told, told_again) == 0);
-	free(told);
+	require(strcmp(sentence, told_again) == 0);
+	free(sentence);
 	free(told_again);
 	sabot_ledger_free(ledger);
 	sabot_ledger_free(again);

@@ -19,7 +19,7 @@ try_set(const char *profile, const json_t *set)
 		.name = (char *)"T", .profile = (char *)profile, .overrides = (char *)""};
 	struct sabot_rules_order *order, *again;
 	g_autoptr(GError) error = NULL;
-	json_t *told;
+	json_t *line;
 
 	if (!sabot_profile_load(profile, NULL, &table.rules, NULL))
 		abort();
@@ -28,13 +28,13 @@ try_set(const char *profile, const json_t *set)
 		abort();
 	if (!order)
 		return;
-	told = sabot_overrides_to_json(profile, NULL, order->overrides);
-	again = sabot_rules_order_new(&table, profile, told, NULL, NULL);
+	line = sabot_overrides_to_json(profile, NULL, order->overrides);
+	again = sabot_rules_order_new(&table, profile, line, NULL, NULL);
 	if (!again || memcmp(&again->rules, &order->rules, sizeof(order->rules)) != 0)
 		abort();
 	sabot_rules_order_free(again);
 	sabot_rules_order_free(order);
-	json_decref(told);
+	json_decref(line);
 }
 
 int

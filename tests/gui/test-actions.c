@@ -188,13 +188,13 @@ test_what_the_register_says(void **state)
 		read_document(json_pack("{s:s, s:s, s:s, s:i, s:i}", "ev", "slip", "do", "request",
 					"kind", "credit", "number", 7, "amount", 50000));
 	struct sabot_wire_table_result *result = sabot_record_new(&sabot_wire_table_result_type);
-	g_autofree char *told = sabot_money_document_phrase(slip), *sum = NULL;
+	g_autofree char *text = sabot_money_document_phrase(slip), *sum = NULL;
 
 	(void)state;
 	result->opener_minor = result->fills_minor = 0;
 	result->tips_minor = 250;
 	sum = sabot_money_result_phrase(result);
-	assert_string_equal(told, "Credit requested · 7 · 500.00");
+	assert_string_equal(text, "Credit requested · 7 · 500.00");
 	assert_string_equal(sum, "Opener 0.00\nTips 2.50");
 	assert_true(sabot_money_document_is_correctable(slip));
 	slip->replaced_by = 9;

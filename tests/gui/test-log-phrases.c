@@ -25,10 +25,10 @@ static void
 assert_phrase(char *(*phrase)(const json_t *json), const char *text, const char *expected)
 {
 	json_t *json = read_json(text);
-	char *told = phrase(json);
+	char *sentence = phrase(json);
 
-	assert_string_equal(told, expected);
-	g_free(told);
+	assert_string_equal(sentence, expected);
+	g_free(sentence);
 	json_decref(json);
 }
 

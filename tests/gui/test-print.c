@@ -146,7 +146,7 @@ print_on(struct printing *printing, const char *name, const char *paper, const c
 	const char *const measure[] = {"pdfinfo", path, NULL};
 	g_autoptr(GtkPageSetup) setup = gtk_page_setup_new();
 	GtkPaperSize *paper_size = gtk_paper_size_new(paper);
-	g_autofree char *told = NULL;
+	g_autofree char *sentence = NULL;
 	GtkWidget *dialog;
 	char *text;
 
@@ -157,8 +157,8 @@ print_on(struct printing *printing, const char *name, const char *paper, const c
 	gtk_print_unix_dialog_set_page_setup(GTK_PRINT_UNIX_DIALOG(dialog), setup);
 	gtk_dialog_response(GTK_DIALOG(dialog), GTK_RESPONSE_OK);
 	wait_for(printing, find_file, path);
-	told = run(measure);
-	assert_non_null(strstr(told, size));
+	sentence = run(measure);
+	assert_non_null(strstr(sentence, size));
 	text = run(read);
 	assert_int_equal(g_remove(path), 0);
 	return text;

@@ -104,7 +104,7 @@ turn_until(struct fixture *f, bool (*is_done)(struct fixture *f, const char *tex
 }
 
 static bool
-is_told(struct fixture *f, const char *text)
+is_reported(struct fixture *f, const char *text)
 {
 	return strstr(f->story->str, text) != NULL;
 }
@@ -215,7 +215,7 @@ go_live(struct fixture *f)
 	turn_until(f, is_heard, "\"do\":\"watch\"");
 	say(f, "{\"id\":1,\"ok\":{\"seq\":1234,\"resumed\":false,\"incidents\":[],\"tables\":"
 	       "[{\"table\":\"a\",\"game\":\"blackjack\",\"phase\":\"burn\",\"n\":1}]}}\n");
-	turn_until(f, is_told, "live");
+	turn_until(f, is_reported, "live");
 }
 
 static void
@@ -241,7 +241,7 @@ test_watch(void **state)
 	assert_string_equal(sabot_client_get_site(f.client), "demo");
 	say_step(&f, 1235, "");
 	say(&f, "{\"push\":\"of_tomorrow\"}\n{\"push\":\"beat\",\"seq\":1235}\n");
-	turn_until(&f, is_told, "beat(1235)");
+	turn_until(&f, is_reported, "beat(1235)");
 	assert_string_equal(f.story->str, "snapshot(1) live step(1235) beat(1235) ");
 	tear_down(&f);
 }
@@ -255,9 +255,9 @@ test_restart_and_resume(void **state)
 	set_up(&f, true);
 	go_live(&f);
 	say_step(&f, 1240, "");
-	turn_until(&f, is_told, "step(1240)");
+	turn_until(&f, is_reported, "step(1240)");
 	hang_up(&f);
-	turn_until(&f, is_told, "offline");
+	turn_until(&f, is_reported, "offline");
 	assert_string_not_equal(sabot_client_get_reason(f.client), "");
 	turn_until(&f, is_accepted, "accept");
 	say(&f, greeting);
@@ -266,7 +266,7 @@ test_restart_and_resume(void **state)
 	    "{\"id\":2,\"ok\":{\"seq\":1242,\"resumed\":true,\"tables\":[],\"incidents\":[]}}\n");
 	say_step(&f, 1241, ",\"missed\":true");
 	say_step(&f, 1242, ",\"missed\":true");
-	turn_until(&f, is_told, "step(1242,missed)");
+	turn_until(&f, is_reported, "step(1242,missed)");
 	assert_string_equal(
 		f.story->str,
 		"offline snapshot(0,resumed) live step(1241,missed) step(1242,missed) ");
@@ -307,7 +307,7 @@ test_stale(void **state)
 	assert_int_equal(sabot_client_get_state(f.client), SABOT_CLIENT_STALE);
 	assert_int_equal(sabot_client_get_silence_s(f.client), 15);
 	say(&f, "{\"push\":\"beat\",\"seq\":1234}\n");
-	turn_until(&f, is_told, "stale live beat(1234)");
+	turn_until(&f, is_reported, "stale live beat(1234)");
 	tear_down(&f);
 }
 
@@ -348,7 +348,7 @@ test_refused(void **state)
 
 		set_up(&f, true);
 		say(&f, refused[i].line);
-		turn_until(&f, is_told, "offline");
+		turn_until(&f, is_reported, "offline");
 		assert_non_null(strstr(sabot_client_get_reason(f.client), refused[i].reason));
 		turn_until(&f, is_hung_up, "hang up");
 		tear_down(&f);
@@ -366,7 +366,7 @@ test_too_long_a_line(void **state)
 	g_socket_set_blocking(f.peer, TRUE);
 	say(&f, line);
 	g_socket_set_blocking(f.peer, FALSE);
-	turn_until(&f, is_told, "offline");
+	turn_until(&f, is_reported, "offline");
 	tear_down(&f);
 }
 
@@ -380,9 +380,9 @@ test_requests(void **state)
 	set_up(&f, false);
 	/* Before the greeting nothing can be asked. */
 	sabot_client_request(f.client, "ping", NULL, NULL, on_replied, &f);
-	turn_until(&f, is_told, "failed");
+	turn_until(&f, is_reported, "failed");
 	say(&f, greeting);
-	turn_until(&f, is_told, "live");
+	turn_until(&f, is_reported, "live");
 	g_string_truncate(f.story, 0);
 	sabot_client_request(f.client, "ping", NULL, NULL, on_replied, &f);
 	sabot_client_request(f.client, "ping", NULL, cancellable, on_replied, &f);
@@ -392,11 +392,11 @@ test_requests(void **state)
 	g_cancellable_cancel(cancellable);
 	say(&f, "{\"id\":4,\"error\":{\"class\":\"unknown_request\",\"text\":\"no\"}}\n"
 		"{\"id\":3,\"ok\":{}}\n{\"id\":77,\"ok\":{}}\n{\"id\":2,\"ok\":{}}\n");
-	turn_until(&f, is_told, "reply");
+	turn_until(&f, is_reported, "reply");
 	assert_string_equal(f.story->str, "failed(1) reply ");
 	g_string_truncate(f.story, 0);
 	g_socket_close(f.peer, NULL);
-	turn_until(&f, is_told, "failed");
+	turn_until(&f, is_reported, "failed");
 	assert_non_null(strstr(f.story->str, "failed(18)")); /* G_IO_ERROR_CLOSED */
 	tear_down(&f);
 }

@@ -22,15 +22,15 @@ stake(int64_t round, int64_t box, const char *on, int64_t stake_minor, int64_t d
 }
 
 static void
-add(struct sabot_reckoning *reckoning, struct sabot_reckoned_stake told)
+add(struct sabot_reckoning *reckoning, struct sabot_reckoned_stake reported)
 {
-	sabot_reckoning_add_stake(reckoning, &told);
+	sabot_reckoning_add_stake(reckoning, &reported);
 }
 
 static void
-pay(struct sabot_reckoning *reckoning, struct sabot_reckoned_stake told, int64_t amount)
+pay(struct sabot_reckoning *reckoning, struct sabot_reckoned_stake reported, int64_t amount)
 {
-	sabot_reckoning_add_paid(reckoning, &told, amount);
+	sabot_reckoning_add_paid(reckoning, &reported, amount);
 }
 
 static const struct sabot_difference *

@@ -245,11 +245,11 @@ needs_attention(enum sabot_wire_device_state state)
 static void
 show_device(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
-	bool is_told = view->device && tile->density != SABOT_TILE_MINI &&
-		       needs_attention(view->device->state);
+	bool is_reported = view->device && tile->density != SABOT_TILE_MINI &&
+			   needs_attention(view->device->state);
 
 	sabot_label_set(tile->device,
-			is_told ? sabot_phrase_device_state(view->device->state) : NULL);
+			is_reported ? sabot_phrase_device_state(view->device->state) : NULL);
 }
 
 static void
@@ -272,10 +272,11 @@ static void
 show_dealer(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
 	bool has_alert = gtk_widget_get_visible(tile->alert);
-	bool is_told = tile->density < SABOT_TILE_SMALL ||
-		       (tile->density == SABOT_TILE_SMALL && !has_alert);
-	g_autofree char *dealer = is_told ? sabot_feed_describe_dealer(tile->item) : NULL;
-	g_autofree char *pace = is_told && view->pace >= 0 ? sabot_phrase_pace(view->pace) : NULL;
+	bool is_reported = tile->density < SABOT_TILE_SMALL ||
+			   (tile->density == SABOT_TILE_SMALL && !has_alert);
+	g_autofree char *dealer = is_reported ? sabot_feed_describe_dealer(tile->item) : NULL;
+	g_autofree char *pace =
+		is_reported && view->pace >= 0 ? sabot_phrase_pace(view->pace) : NULL;
 
 	sabot_label_set(tile->dealer, dealer);
 	sabot_label_set(tile->pace, pace);
@@ -374,13 +375,13 @@ join_facts(SabotTableTile *tile)
 {
 	GtkLabel *const facts[] = {tile->redress,  tile->dealer, tile->pace,
 				   tile->exposure, tile->limits, tile->device};
-	const char *told[G_N_ELEMENTS(facts) + 1] = {NULL};
+	const char *text[G_N_ELEMENTS(facts) + 1] = {NULL};
 	gsize n = 0;
 
 	for (gsize i = 0; i < G_N_ELEMENTS(facts); i++)
 		if (*gtk_label_get_text(facts[i]))
-			told[n++] = gtk_label_get_text(facts[i]);
-	return g_strjoinv("; ", (char **)told);
+			text[n++] = gtk_label_get_text(facts[i]);
+	return g_strjoinv("; ", (char **)text);
 }
 
 /* Screen readers do not separate a button's children: its own name lists the hands. */

@@ -28,8 +28,8 @@ struct _SabotIncidentPanel {
 	SabotFeed *feed;
 	struct sabot_wire_incident *incident;
 	GCancellable *cancellable;
-	char *card;   /* chosen on the pad, or NULL */
-	json_t *told; /* the remedies as they are shown, or NULL */
+	char *card;    /* chosen on the pad, or NULL */
+	json_t *shown; /* the remedies as they are shown, or NULL */
 	gboolean is_filling;
 	guint refresh_source; /* effects are requested again after events */
 
@@ -68,7 +68,7 @@ sabot_incident_panel_dispose(GObject *object)
 	g_clear_object(&panel->floor);
 	g_clear_pointer(&panel->incident, sabot_record_unref);
 	g_clear_pointer(&panel->card, g_free);
-	g_clear_pointer(&panel->told, json_decref);
+	g_clear_pointer(&panel->shown, json_decref);
 	G_OBJECT_CLASS(sabot_incident_panel_parent_class)->dispose(object);
 }
 
@@ -251,10 +251,10 @@ on_remedies_came(struct sabot_client *client, json_t *ok, const GError *error, g
 	struct sabot_wire_remedies *remedies;
 
 	(void)client;
-	if (error || json_equal(panel->told, ok))
+	if (error || json_equal(panel->shown, ok))
 		return;
-	json_decref(panel->told);
-	panel->told = json_incref(ok);
+	json_decref(panel->shown);
+	panel->shown = json_incref(ok);
 	remedies = sabot_record_parse(&sabot_wire_remedies_type, ok, NULL);
 	if (remedies)
 		sabot_remedy_list_set(panel->remedies, remedies);

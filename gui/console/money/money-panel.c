@@ -230,13 +230,14 @@ static void
 add_document(SabotMoneyPanel *panel, gconstpointer item)
 {
 	const struct sabot_wire_document *document = item;
-	g_autofree char *told = sabot_money_document_phrase(document), *time = show_time(document);
+	g_autofree char *sentence = sabot_money_document_phrase(document),
+			*time = show_time(document);
 	g_autofree char *signers = show_signers(panel, document);
 	gboolean is_replaced = document->replaced_by != 0;
 	/* Translators: a time of day, what was written down, by whom. */
 	g_autofree char *text =
 		g_strdup_printf(is_replaced ? _("%s  %s (%s), put right later") : _("%s  %s (%s)"),
-				time, told, signers);
+				time, sentence, signers);
 	GtkWidget *label = gtk_label_new(text), *row = gtk_list_box_row_new();
 	g_autofree char *title = NULL;
 	struct sabot_money_start *start;
@@ -254,7 +255,7 @@ add_document(SabotMoneyPanel *panel, gconstpointer item)
 	if (!sabot_money_document_is_correctable(document))
 		return;
 	/* Translators: what was written down. */
-	title = g_strdup_printf(_("Put right: %s"), told);
+	title = g_strdup_printf(_("Put right: %s"), sentence);
 	start = sabot_money_start_new(sabot_money_document_of(document)->id, title,
 				      sabot_record_build(&sabot_wire_document_type, document));
 	start->corrects = document->n;
@@ -448,16 +449,16 @@ on_recorded(SabotMoneyForm *form, gpointer document, gpointer data)
 {
 	SabotMoneyPanel *panel = data;
 	const struct sabot_wire_document *recorded = document;
-	g_autofree char *told = sabot_money_document_phrase(recorded);
+	g_autofree char *text = sabot_money_document_phrase(recorded);
 	g_autofree char *said = NULL;
 
 	(void)form;
 	if (g_strcmp0(recorded->shift, panel->shift) == 0)
 		/* Translators: what was written down. */
-		said = g_strdup_printf(_("Recorded: %s"), told);
+		said = g_strdup_printf(_("Recorded: %s"), text);
 	else
 		/* Translators: what was written down, a shift's name. */
-		said = g_strdup_printf(_("Recorded: %s, for the shift %s"), told, recorded->shift);
+		said = g_strdup_printf(_("Recorded: %s, for the shift %s"), text, recorded->shift);
 	show_overview(panel);
 	sabot_panel_show_message(SABOT_PANEL(panel), said);
 	request_again(panel);

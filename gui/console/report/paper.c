@@ -133,13 +133,13 @@ show_text(gpointer data)
 	g_autoptr(GList) pages = gtk_container_get_children(GTK_CONTAINER(paper));
 
 	for (GList *each = pages; each; each = each->next) {
-		AtkObject *told = gtk_widget_get_accessible(each->data);
+		AtkObject *sentence = gtk_widget_get_accessible(each->data);
 		g_autofree char *text = NULL;
 
-		if (atk_object_get_description(told))
+		if (atk_object_get_description(sentence))
 			continue;
 		text = poppler_page_get_text(SABOT_PAPER_PAGE(each->data)->page);
-		atk_object_set_description(told, text ? text : "");
+		atk_object_set_description(sentence, text ? text : "");
 		return G_SOURCE_CONTINUE;
 	}
 	paper->telling = 0;

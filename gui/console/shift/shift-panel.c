@@ -268,12 +268,12 @@ add_item(SabotShiftPanel *panel, const struct sabot_wire_open_item *item)
 {
 	g_autofree char *sentence = show_item(panel, item);
 	/* Translators: a sentence, before it what must be done with it. */
-	g_autofree char *told = g_strdup_printf(item->blocks   ? _("First: %s")
+	g_autofree char *text = g_strdup_printf(item->blocks   ? _("First: %s")
 						: item->remark ? _("Remarked: %s")
 							       : _("Wants a remark: %s"),
 						sentence);
 
-	add_line(panel, item->table, told, item->blocks ? "open-blocks" : "panel-text");
+	add_line(panel, item->table, text, item->blocks ? "open-blocks" : "panel-text");
 	if (g_str_has_prefix(item->item, UNEXPLAINED))
 		g_hash_table_add(panel->remarked, g_strdup(item->item));
 	if (item->remark)
@@ -296,7 +296,7 @@ show_money(int64_t amount_minor)
 static void
 add_difference(SabotShiftPanel *panel, const struct sabot_wire_named_difference *row)
 {
-	g_autofree char *item = g_strconcat(UNEXPLAINED, row->table, NULL), *told = NULL;
+	g_autofree char *item = g_strconcat(UNEXPLAINED, row->table, NULL), *text = NULL;
 
 	if (!row->table || !row->words || g_strcmp0(row->difference, "unexplained") != 0)
 		return;
@@ -306,8 +306,8 @@ add_difference(SabotShiftPanel *panel, const struct sabot_wire_named_difference 
 	}
 	panel->n_unexplained++;
 	/* Translators: a sentence, before it what must be done with it. */
-	told = g_strdup_printf(_("Wants a remark: %s"), row->words);
-	add_line(panel, row->table, told, "panel-text");
+	text = g_strdup_printf(_("Wants a remark: %s"), row->words);
+	add_line(panel, row->table, text, "panel-text");
 	add_entry(panel, item, row->words);
 	gtk_widget_hide(GTK_WIDGET(panel->none));
 }
@@ -353,12 +353,12 @@ add_table(SabotShiftPanel *panel, const struct sabot_wire_table_result *table)
 	g_autofree char *drop = show_money(table->drop_minor), *win = show_money(table->win_minor);
 	g_autofree char *off = show_money(table->opener_difference_minor);
 	/* Translators: a table, two amounts. */
-	g_autofree char *told = g_strdup_printf(_("%s: drop %s, win %s"), table->table, drop, win);
+	g_autofree char *text = g_strdup_printf(_("%s: drop %s, win %s"), table->table, drop, win);
 	/* Translators: what a table has won, by how much its opener was another than expected. */
-	g_autofree char *more = g_strdup_printf(_("%s; the opener differs by %s"), told, off);
+	g_autofree char *more = g_strdup_printf(_("%s; the opener differs by %s"), text, off);
 	gboolean is_off = table->opener_difference_minor != SABOT_WIRE_NO_AMOUNT;
 
-	add_line(panel, table->table, is_off ? more : told, "panel-text");
+	add_line(panel, table->table, is_off ? more : text, "panel-text");
 }
 
 /* Request the next page of an answer; false: it was the last. */

@@ -55,15 +55,15 @@ static void
 on_rounds_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
 	SabotLastRounds *rounds = data;
-	struct sabot_wire_rounds *told =
+	struct sabot_wire_rounds *reported =
 		error ? NULL : sabot_record_parse(&sabot_wire_rounds_type, ok, NULL);
 
 	(void)client;
-	if (!told)
+	if (!reported)
 		return;
 	sabot_container_clear(rounds->rows);
-	for (guint i = 0; i < told->rounds->len; i++) {
-		g_autofree char *text = sabot_phrase_round(g_ptr_array_index(told->rounds, i));
+	for (guint i = 0; i < reported->rounds->len; i++) {
+		g_autofree char *text = sabot_phrase_round(g_ptr_array_index(reported->rounds, i));
 		GtkWidget *label = gtk_label_new(text);
 
 		gtk_label_set_xalign(GTK_LABEL(label), 0);
@@ -72,7 +72,7 @@ on_rounds_came(struct sabot_client *client, json_t *ok, const GError *error, gpo
 		atk_object_set_name(gtk_widget_get_accessible(gtk_widget_get_parent(label)), text);
 		gtk_widget_show_all(gtk_widget_get_parent(label));
 	}
-	sabot_record_unref(told);
+	sabot_record_unref(reported);
 }
 
 /* A round ends with its phase, or when the next one has begun. */

@@ -15,7 +15,7 @@ struct _SabotLoadStrip {
 	GCancellable *cancellable;       /* for what is asked of this table */
 	int64_t load, round, n_unread;   /* as of the last asking */
 	gboolean is_cut;                 /* likewise */
-	struct sabot_wire_load *told;    /* or NULL */
+	struct sabot_wire_load *shown;   /* or NULL */
 	int64_t seen_cards, total_cards; /* as drawn */
 };
 
@@ -28,7 +28,7 @@ forget_item(SabotLoadStrip *strip)
 	if (strip->item)
 		g_clear_signal_handler(&strip->changed_handler, strip->item);
 	g_clear_object(&strip->item);
-	g_clear_pointer(&strip->told, sabot_record_unref);
+	g_clear_pointer(&strip->shown, sabot_record_unref);
 }
 
 static void
@@ -54,7 +54,8 @@ fill(SabotLoadStrip *strip, cairo_t *cr, int64_t first, int64_t n_cards, const c
 static void
 fill_marked(SabotLoadStrip *strip, cairo_t *cr, char mark, const char *colour)
 {
-	const char *positions = strip->told && strip->told->positions ? strip->told->positions : "";
+	const char *positions =
+		strip->shown && strip->shown->positions ? strip->shown->positions : "";
 
 	for (int64_t i = 0; positions[i]; i++)
 		if (positions[i] == mark)
@@ -65,14 +66,14 @@ fill_marked(SabotLoadStrip *strip, cairo_t *cr, char mark, const char *colour)
 static void
 draw_cut(SabotLoadStrip *strip, cairo_t *cr)
 {
-	const struct sabot_wire_load *told = strip->told;
+	const struct sabot_wire_load *reported = strip->shown;
 	GtkWidget *widget = GTK_WIDGET(strip);
 	int64_t at = -1;
 
-	if (told && told->is_cut)
-		at = told->cut_at_cards;
-	else if (told && told->behind_cards >= 0)
-		at = strip->total_cards - told->behind_cards;
+	if (reported && reported->is_cut)
+		at = reported->cut_at_cards;
+	else if (reported && reported->behind_cards >= 0)
+		at = strip->total_cards - reported->behind_cards;
 	if (at < 0)
 		return;
 	sabot_paint_set_colour(widget, cr, "sabot_ink");
@@ -146,8 +147,8 @@ on_load_came(struct sabot_client *client, json_t *ok, const GError *error, gpoin
 		error ? NULL : sabot_record_parse(&sabot_wire_load_answer_type, ok, NULL);
 
 	(void)client;
-	sabot_record_unref(strip->told);
-	strip->told = answer && answer->load ? sabot_record_ref(answer->load) : NULL;
+	sabot_record_unref(strip->shown);
+	strip->shown = answer && answer->load ? sabot_record_ref(answer->load) : NULL;
 	sabot_record_unref(answer);
 	gtk_widget_queue_draw(GTK_WIDGET(strip));
 }

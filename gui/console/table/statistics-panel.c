@@ -102,18 +102,18 @@ on_statistics_came(struct sabot_client *client, json_t *ok, const GError *error,
 {
 	SabotStatisticsPanel *panel = data;
 	g_autofree char *text = error ? sabot_session_explain(error) : NULL;
-	struct sabot_wire_statistics *told =
+	struct sabot_wire_statistics *reported =
 		error ? NULL : sabot_record_parse(&sabot_wire_statistics_type, ok, NULL);
 
 	(void)client;
 	sabot_panel_show_message(SABOT_PANEL(panel), text);
-	if (!told)
+	if (!reported)
 		return;
-	add_part(panel, _("By kind"), told->codes, sabot_phrase_code);
-	add_part(panel, _("By shoe"), told->devices, copy_name);
-	add_part(panel, _("By hour"), told->hours, sabot_phrase_hour);
+	add_part(panel, _("By kind"), reported->codes, sabot_phrase_code);
+	add_part(panel, _("By shoe"), reported->devices, copy_name);
+	add_part(panel, _("By hour"), reported->hours, sabot_phrase_hour);
 	gtk_widget_set_visible(GTK_WIDGET(panel->empty), panel->n_rows == 0);
-	sabot_record_unref(told);
+	sabot_record_unref(reported);
 }
 
 GtkWidget *

@@ -100,9 +100,9 @@ append_stake(GString *text, const struct sabot_wire_changed_stake *stake)
 static void
 append_change(GString *text, const struct sabot_wire_change *change)
 {
-	g_autofree char *told = sabot_log_wording_change(change);
+	g_autofree char *sentence = sabot_log_wording_change(change);
 
-	g_string_append_printf(text, "%s\n", told);
+	g_string_append_printf(text, "%s\n", sentence);
 	for (guint i = 0; i < change->stakes->len; i++)
 		append_stake(text, g_ptr_array_index(change->stakes, i));
 }

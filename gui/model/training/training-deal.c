@@ -190,14 +190,14 @@ find_incident(SabotTraining *training, const char *code)
 	return sabot_dealer_table_find_incident(training->table, code);
 }
 
-/* `told` is transferred. */
+/* `text` is transferred. */
 static void
-ask_mishap(SabotTraining *training, const struct sabot_wire_incident *incident, char *told)
+ask_mishap(SabotTraining *training, const struct sabot_wire_incident *incident, char *text)
 {
 	training->planted = SABOT_TRAINING_NONE;
 	if (incident)
-		sabot_training_set_question(training, sabot_question_mishap(incident, told));
-	g_free(told);
+		sabot_training_set_question(training, sabot_question_mishap(incident, text));
+	g_free(text);
 }
 
 /* The trainee sees what nobody else does: a shoe does not know where its cards go. */
@@ -289,7 +289,7 @@ end_round(SabotTraining *training)
 {
 	show_word(training, "result");
 	training->round++;
-	training->has_bets = training->is_end_told = training->is_winner_told = false;
+	training->has_bets = training->is_end_reported = training->is_winner_reported = false;
 	training->n_payouts = training->n_payments = 0;
 }
 
@@ -299,15 +299,15 @@ settle(SabotTraining *training)
 	const struct sabot_wire_view *view = get_view(training);
 	struct sabot_question *question = NULL;
 
-	if (view->prompt->winner != SABOT_WINNER_VOID && !training->is_end_told)
+	if (view->prompt->winner != SABOT_WINNER_VOID && !training->is_end_reported)
 		question = sabot_question_next(view);
-	else if (!training->is_winner_told)
+	else if (!training->is_winner_reported)
 		question = sabot_question_winner(view);
 	if (!question)
 		question = find_payment(training);
 	if (question) {
-		training->is_winner_told |= training->is_end_told;
-		training->is_end_told = true;
+		training->is_winner_reported |= training->is_end_reported;
+		training->is_end_reported = true;
 		sabot_training_set_question(training, question);
 	} else if (is_due(training, SABOT_TRAINING_CARD_TOO_MANY)) {
 		sabot_training_draw(training, SABOT_TRAINING_DRAW_READ);

@@ -41,7 +41,7 @@ struct _SabotTraining {
 
 	guint round;       /* of this training, from 1 */
 	bool awaits_close; /* of the bets, by the trainee */
-	bool has_bets, is_end_told, is_winner_told;
+	bool has_bets, is_end_reported, is_winner_reported;
 	guint n_payouts, n_payments; /* looked at; asked about */
 	enum sabot_training_fault planted;
 	struct sabot_card card; /* that was drawn last */
