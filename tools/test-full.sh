@@ -1,8 +1,8 @@
 #!/bin/bash
 # Behind `./sabot test-full`: the ordinary run of .ci/run, and the checks too slow for every
 # change: the engine's tests under valgrind, gcc's analyser on the engine, cppcheck on all, the
-# format of all C, the README's commands on a bare machine. Every check runs, whatever the others
-# found; the last lines name those that failed.
+# format of all C, HACKING's recipes, the README's commands on a bare machine. Every check runs,
+# whatever the others found; the last lines name those that failed.
 set -uo pipefail
 
 cd "$(dirname "$(readlink -f "$0")")/.." || exit 1
@@ -64,6 +64,7 @@ check valgrind valgrind_engine
 check analyser analyse_engine
 check cppcheck cppcheck_all
 check format format_all
+check recipes tools/test-recipes.sh
 check bare-machine bare_machine
 
 if [ ${#failed[@]} -gt 0 ]; then
