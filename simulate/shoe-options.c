@@ -40,6 +40,7 @@ static const char *const help[] = {
 	   "                      prompts say. Without it they leave the shoe one after the other\n"
 	   "  --table NAME        the table, as in sabotd.conf (needed with --dealer); it needs\n"
 	   "                      simulated=yes there\n"
+	   "  --real              a table without that, too: what is dealt there counts as real\n"
 	   "  --as NAME           the person who deals: logs in, with the PIN from the terminal\n"
 	   "                      or from standard input\n"
 	   "  --socket PATH       where sabotd listens (default: as sabotctl)\n"),
@@ -228,6 +229,7 @@ read_options(struct shoe_options *options, struct raw *raw, char ***argv, char *
 		{"dealer", 0, 0, G_OPTION_ARG_NONE, &raw->dealer, NULL, NULL},
 		{"table", 0, 0, G_OPTION_ARG_STRING, &options->table, NULL, NULL},
 		{"as", 0, 0, G_OPTION_ARG_STRING, &options->as, NULL, NULL},
+		{"real", 0, 0, G_OPTION_ARG_NONE, &options->is_real, NULL, NULL},
 		{"socket", 0, 0, G_OPTION_ARG_FILENAME, &options->socket, NULL, NULL},
 		{"fault", 0, 0, G_OPTION_ARG_STRING_ARRAY, &raw->faults, NULL, NULL},
 		{"faults", 0, 0, G_OPTION_ARG_INT, &raw->percent, NULL, NULL},

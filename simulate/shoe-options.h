@@ -30,7 +30,8 @@ struct shoe_options {
 	bool dealer;
 	char *socket; /* NULL = the default one */
 	char *table;
-	char *as; /* who deals, and logs in; NULL = nobody */
+	char *as;         /* who deals, and logs in; NULL = nobody */
+	gboolean is_real; /* it may deal at a table that is not simulated */
 	bool quiet;
 	struct shoe_fault_plan plan;
 };

@@ -289,12 +289,24 @@ take_view(struct shoe_table *table, struct sabot_wire_view *view)
 		table->round = (unsigned)view->round;
 }
 
+/* Simulated cards would count there: in money, reports and seals. */
+static void
+refuse_real_table(struct shoe_table *table)
+{
+	g_printerr(
+		_("sabot-shoe: %s is a real table: for a simulated shoe it needs simulated = yes "
+		  "in the configuration (or say --real)\n"),
+		table->options->table);
+	table->has_failed = true;
+	shoe_table_stop(table);
+}
+
 static void
 on_snapshot_came(G_GNUC_UNUSED struct sabot_client *client,
 		 const struct sabot_wire_snapshot *snapshot, gpointer data)
 {
 	struct shoe_table *table = data;
-	bool is_first = !table->view;
+	bool is_first = !table->view, may_deal;
 
 	for (guint i = 0; i < snapshot->tables->len; i++) {
 		struct sabot_wire_view *view = g_ptr_array_index(snapshot->tables, i);
@@ -302,7 +314,11 @@ on_snapshot_came(G_GNUC_UNUSED struct sabot_client *client,
 		if (strcmp(view->table, table->options->table) == 0)
 			take_view(table, view);
 	}
-	if (!is_first || !table->view || table->view->phase == SABOT_WIRE_PHASE_NO_LOAD)
+	may_deal = !table->view || table->view->is_simulated || table->options->is_real;
+	if (!may_deal)
+		refuse_real_table(table);
+	if (!is_first || !may_deal || !table->view ||
+	    table->view->phase == SABOT_WIRE_PHASE_NO_LOAD)
 		return;
 	shoe_table_print(table, _("the cards in the shoe are not ours: they are taken out"));
 	if (!table->options->log)
@@ -388,7 +404,7 @@ on_state_changed(struct sabot_client *client, gpointer data)
 		if (!table->view)
 			g_printerr(_("sabot-shoe: sabotd at %s has no table \"%s\"\n"),
 				   sabot_client_get_path(client), table->options->table);
-		else
+		else if (!table->has_failed)
 			shoe_table_prepare(table);
 		break;
 	case SABOT_CLIENT_OFFLINE:

@@ -60,6 +60,7 @@ class Shoes(unittest.TestCase):
 
     def deal_rounds(self, driver):
         self.start(driver, "--pace", "max", "--dealer", "--table", "PB-01",
+                   *(() if DRIVERS[driver] == "sim" else ("--real",)),
                    "--rounds", str(ROUNDS))
         output = self.wait_for_shoe()
         log = self.client.export("PB-01")

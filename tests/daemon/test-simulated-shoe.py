@@ -77,6 +77,14 @@ class SimulatedShoe(unittest.TestCase):
         refused = self.client.ask("event", table="PB-08",
                                   event={"ev": "call", "sim": True})["error"]
         self.assertIn("simulated = yes", refused["text"])
+        for who in ((), ("--as", "Dan")):
+            dealt = self.deal("--rounds", "1", *who)
+            self.assertEqual(dealt.returncode, 2, dealt.stdout)
+            self.assertEqual(dealt.stderr.count("simulated = yes"), 1, dealt.stderr)
+        self.assertEqual(self.events("load", "card", "bet"), [])
+        dealt = self.deal("--rounds", "1", "--as", "Dan", "--real")
+        self.assertEqual(dealt.returncode, 0, dealt.stderr)
+        self.assertEqual(len(self.events("result")), 1)
         self.daemon.stop()
         config = self.daemon.config.read_text().replace("angeleye2", "sim")
         self.daemon.config.write_text(config)
