@@ -215,7 +215,7 @@ decision_words(const struct sabot_wire_decision *decision)
 static int64_t
 number_or_none(int64_t number)
 {
-	return number != SABOT_WIRE_NO_AMOUNT ? number : SABOT_REPORT_NONE;
+	return number != SABOT_WIRE_NO_NUMBER ? number : SABOT_REPORT_NONE;
 }
 
 static void

@@ -3,13 +3,7 @@
 
 #include <string.h>
 
-#define FIELD(struct_type, wire_name, record_kind, member, ...)                                    \
-	{                                                                                          \
-		.name = (wire_name), .kind = SABOT_RECORD_##record_kind,                           \
-		.offset = offsetof(struct struct_type, member), __VA_ARGS__                        \
-	}
-
-#define F(...) FIELD(sabot_wire_greeting, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_greeting, __VA_ARGS__, )
 static const struct sabot_record_field greeting_fields[] = {
 	F("version", STRING, version, .required = true),
 	F("protocol", INTEGER, protocol, .required = true),
@@ -23,7 +17,7 @@ const struct sabot_record_type sabot_wire_greeting_type =
 	SABOT_RECORD_TYPE(sabot_wire_greeting, greeting_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_snapshot, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_snapshot, __VA_ARGS__, )
 static const struct sabot_record_field snapshot_fields[] = {
 	F("seq", INTEGER, seq, .required = true),
 	F("resumed", BOOLEAN, is_resumed, .required = true),
@@ -34,7 +28,7 @@ const struct sabot_record_type sabot_wire_snapshot_type =
 	SABOT_RECORD_TYPE(sabot_wire_snapshot, snapshot_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_step, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_step, __VA_ARGS__, )
 static const struct sabot_record_field step_fields[] = {
 	F("seq", INTEGER, seq, .required = true),
 	F("table", STRING, table, .required = true),
@@ -48,7 +42,7 @@ const struct sabot_record_type sabot_wire_step_type =
 	SABOT_RECORD_TYPE(sabot_wire_step, step_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_view_push, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_view_push, __VA_ARGS__, )
 static const struct sabot_record_field view_push_fields[] = {
 	F("table", STRING, table, .required = true),
 	F("view", OBJECT, view, .required = true, .type = &sabot_wire_view_type),
@@ -57,7 +51,7 @@ const struct sabot_record_type sabot_wire_view_push_type =
 	SABOT_RECORD_TYPE(sabot_wire_view_push, view_push_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_incidents_push, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_incidents_push, __VA_ARGS__, )
 static const struct sabot_record_field incidents_push_fields[] = {
 	F("incidents", LIST, incidents, .required = true, .type = &sabot_wire_incident_type),
 };
@@ -65,7 +59,7 @@ const struct sabot_record_type sabot_wire_incidents_push_type =
 	SABOT_RECORD_TYPE(sabot_wire_incidents_push, incidents_push_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_beat, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_beat, __VA_ARGS__, )
 static const struct sabot_record_field beat_fields[] = {
 	F("seq", INTEGER, seq, .required = true),
 	F("at", TIME, at_us),

@@ -3,13 +3,7 @@
 
 static const char *const state_words[] = {"", "active", "disabled", "locked", "new_pin", NULL};
 
-#define FIELD(struct_type, wire_name, record_kind, member, ...)                                    \
-	{                                                                                          \
-		.name = (wire_name), .kind = SABOT_RECORD_##record_kind,                           \
-		.offset = offsetof(struct struct_type, member), __VA_ARGS__                        \
-	}
-
-#define F(...) FIELD(sabot_wire_person, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_person, __VA_ARGS__, )
 static const struct sabot_record_field person_fields[] = {
 	F("person", STRING, person, .required = true),
 	F("name", STRING, name),
@@ -21,7 +15,7 @@ const struct sabot_record_type sabot_wire_person_type =
 	SABOT_RECORD_TYPE(sabot_wire_person, person_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_persons, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_persons, __VA_ARGS__, )
 static const struct sabot_record_field persons_fields[] = {
 	F("persons", LIST, persons, .required = true, .type = &sabot_wire_person_type),
 	F("next", INTEGER, next),
@@ -30,7 +24,7 @@ const struct sabot_record_type sabot_wire_persons_type =
 	SABOT_RECORD_TYPE(sabot_wire_persons, persons_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_right, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_right, __VA_ARGS__, )
 static const struct sabot_record_field right_fields[] = {
 	F("action", STRING, action, .required = true),
 	F("roles", STRINGS, roles, .required = true),
@@ -39,7 +33,7 @@ const struct sabot_record_type sabot_wire_right_type =
 	SABOT_RECORD_TYPE(sabot_wire_right, right_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_roles, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_roles, __VA_ARGS__, )
 static const struct sabot_record_field roles_fields[] = {
 	F("actions", LIST, actions, .required = true, .type = &sabot_wire_right_type),
 };

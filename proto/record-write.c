@@ -172,6 +172,9 @@ is_absent(const struct sabot_record_field *field, gconstpointer object)
 	case SABOT_RECORD_CARDS:
 		return GET(object, field, GArray *)->len == 0 && !field->required;
 	case SABOT_RECORD_STRINGS:
+		if (field->is_nullable)
+			return !GET(object, field, GPtrArray *);
+		G_GNUC_FALLTHROUGH;
 	case SABOT_RECORD_LIST:
 		return GET(object, field, GPtrArray *)->len == 0 && !field->required;
 	case SABOT_RECORD_OBJECT:

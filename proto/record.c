@@ -38,7 +38,8 @@ field_init(const struct sabot_record_field *field, gpointer object)
 		*AT(object, field, GArray *) = g_array_new(FALSE, TRUE, sizeof(int));
 		break;
 	case SABOT_RECORD_STRINGS:
-		*AT(object, field, GPtrArray *) = g_ptr_array_new_with_free_func(g_free);
+		if (!field->is_nullable)
+			*AT(object, field, GPtrArray *) = g_ptr_array_new_with_free_func(g_free);
 		break;
 	case SABOT_RECORD_INTEGERS:
 		*AT(object, field, GArray *) = g_array_new(FALSE, FALSE, sizeof(int64_t));
@@ -167,7 +168,7 @@ read_words(const struct sabot_record_field *field, json_t *json, GArray *words, 
 }
 
 static bool
-read_strings(const struct sabot_record_field *field, json_t *json, GPtrArray *strings,
+read_strings(const struct sabot_record_field *field, json_t *json, GPtrArray **strings,
 	     GError **error)
 {
 	json_t *item;
@@ -175,10 +176,12 @@ read_strings(const struct sabot_record_field *field, json_t *json, GPtrArray *st
 
 	if (!json_is_array(json))
 		return wants(field, "a list of strings is wanted", error);
+	if (!*strings)
+		*strings = g_ptr_array_new_with_free_func(g_free);
 	json_array_foreach(json, i, item) {
 		if (!json_is_string(item))
 			return wants(field, "a list of strings is wanted", error);
-		g_ptr_array_add(strings, g_strdup(json_string_value(item)));
+		g_ptr_array_add(*strings, g_strdup(json_string_value(item)));
 	}
 	return true;
 }
@@ -305,7 +308,7 @@ read_field(const struct sabot_record_field *field, json_t *json, gpointer object
 	case SABOT_RECORD_WORDS:
 		return read_words(field, json, *AT(object, field, GArray *), error);
 	case SABOT_RECORD_STRINGS:
-		return read_strings(field, json, *AT(object, field, GPtrArray *), error);
+		return read_strings(field, json, AT(object, field, GPtrArray *), error);
 	case SABOT_RECORD_INTEGERS:
 		return read_integers(field, json, *AT(object, field, GArray *), error);
 	case SABOT_RECORD_CARDS:
@@ -372,9 +375,9 @@ write_words(const struct sabot_record_field *field, const GArray *words)
 static json_t *
 write_strings(const GPtrArray *strings)
 {
-	json_t *json = json_array();
+	json_t *json = strings ? json_array() : NULL;
 
-	for (guint i = 0; i < strings->len; i++)
+	for (guint i = 0; strings && i < strings->len; i++)
 		json_array_append_new(json, json_string(g_ptr_array_index(strings, i)));
 	return json;
 }
@@ -492,7 +495,7 @@ sabot_record_build(const struct sabot_record_type *type, gconstpointer object)
 		json_t *value = write_field(field, object);
 
 		if (value && json_is_array(value) && json_array_size(value) == 0 &&
-		    !field->required)
+		    !field->required && !field->is_nullable)
 			json_decref(value);
 		else if (value)
 			json_object_set_new(json, field->name, value);

@@ -33,6 +33,7 @@ struct sabot_record_field {
 	enum sabot_record_kind kind;
 	size_t offset;
 	bool required;
+	bool is_nullable;         /* STRINGS: NULL where absent, which an empty list is not */
 	bool is_always_written;   /* INTEGER, BOOLEAN: also where the value is `absent` */
 	int64_t absent;           /* INTEGER, BOOLEAN: the value that means "not given" */
 	const char *const *words; /* WORD, WORDS: NULL-terminated, [0] is "" */
@@ -47,14 +48,26 @@ struct sabot_record_type {
 
 #define SABOT_RECORD_HIDDEN_CARD "##"
 
-/* INTEGER, as the value of `absent`: an amount that is not there, not known or not certain. */
-#define SABOT_WIRE_NO_AMOUNT INT64_MIN
+/* INTEGER, as the value of `absent`: a number that is not there, not known or not certain. */
+#define SABOT_WIRE_NO_NUMBER INT64_MIN
 
 /* A card as a client may see it. */
 struct sabot_wire_card {
 	struct sabot_card card;
 	bool is_hidden; /* "##": the veil is on it; `card` is all zero */
 };
+
+/* A line of such a table; what follows the member are further members of the field. */
+#define SABOT_RECORD_FIELD(struct_type, wire_name, record_kind, member, ...)                       \
+	{                                                                                          \
+		.name = (wire_name), .kind = SABOT_RECORD_##record_kind,                           \
+		.offset = offsetof(struct struct_type, member), __VA_ARGS__                        \
+	}
+
+/* Define sabot_wire_NAME_type by the table NAME_fields. */
+#define SABOT_WIRE_TYPE(name)                                                                      \
+	const struct sabot_record_type sabot_wire_##name##_type =                                  \
+		SABOT_RECORD_TYPE(sabot_wire_##name, name##_fields)
 
 #define SABOT_RECORD_TYPE(struct_type, table)                                                      \
 	{                                                                                          \

@@ -9,13 +9,7 @@
 
 static const char *const states[] = {"", "requested", "delivered", "refused", NULL};
 
-#define FIELD(struct_type, wire_name, record_kind, member, ...)                                    \
-	{                                                                                          \
-		.name = (wire_name), .kind = SABOT_RECORD_##record_kind,                           \
-		.offset = offsetof(struct struct_type, member), __VA_ARGS__                        \
-	}
-
-#define F(...) FIELD(sabot_wire_review, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_review, __VA_ARGS__, )
 static const struct sabot_record_field fields[] = {
 	F("review", INTEGER, review, .required = true),
 	F("table", STRING, table, .required = true),

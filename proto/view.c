@@ -24,13 +24,7 @@ static const char *const device_state_words[] = {"",           "online", "offlin
 						 "cleared",    "locked", "unlocked", "lost",
 						 "connecting", NULL};
 
-#define FIELD(struct_type, wire_name, record_kind, member, ...)                                    \
-	{                                                                                          \
-		.name = (wire_name), .kind = SABOT_RECORD_##record_kind,                           \
-		.offset = offsetof(struct struct_type, member), __VA_ARGS__                        \
-	}
-
-#define F(...) FIELD(sabot_wire_mark, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_mark, __VA_ARGS__, )
 static const struct sabot_record_field mark_fields[] = {
 	F("by", STRING, by),        F("at", TIME, at_us),        F("to", STRING, to),
 	F("until", TIME, until_us), F("reason", STRING, reason), F("remedy", STRING, remedy),
@@ -39,7 +33,7 @@ const struct sabot_record_type sabot_wire_mark_type =
 	SABOT_RECORD_TYPE(sabot_wire_mark, mark_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_incident, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_incident, __VA_ARGS__, )
 static const struct sabot_record_field incident_fields[] = {
 	F("table", STRING, table, .required = true),
 	F("about", STRING, about),
@@ -65,7 +59,7 @@ const struct sabot_record_type sabot_wire_incident_type =
 	SABOT_RECORD_TYPE(sabot_wire_incident, incident_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_why, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_why, __VA_ARGS__, )
 static const struct sabot_record_field why_fields[] = {
 	F("rule", STRING, rule),
 	F("punto", INTEGER, punto, .absent = -1),
@@ -78,7 +72,7 @@ static const struct sabot_record_field why_fields[] = {
 const struct sabot_record_type sabot_wire_why_type = SABOT_RECORD_TYPE(sabot_wire_why, why_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_call, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_call, __VA_ARGS__, )
 static const struct sabot_record_field call_fields[] = {
 	F("call", STRING, id, .required = true),
 	F("owner", WORD, owner, .words = who_words),
@@ -93,7 +87,7 @@ const struct sabot_record_type sabot_wire_call_type =
 	SABOT_RECORD_TYPE(sabot_wire_call, call_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_prompt, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_prompt, __VA_ARGS__, )
 static const struct sabot_record_field prompt_fields[] = {
 	F("kind", WORD, kind, .required = true, .words = prompt_words),
 	F("who", WORD, who, .words = who_words),
@@ -113,7 +107,7 @@ const struct sabot_record_type sabot_wire_prompt_type =
 	SABOT_RECORD_TYPE(sabot_wire_prompt, prompt_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_hand, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_hand, __VA_ARGS__, )
 static const struct sabot_record_field hand_fields[] = {
 	F("hand", INTEGER, hand, .absent = -1),
 	F("cards", CARDS, cards, .required = true),
@@ -127,7 +121,7 @@ const struct sabot_record_type sabot_wire_hand_type =
 	SABOT_RECORD_TYPE(sabot_wire_hand, hand_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_stake, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_stake, __VA_ARGS__, )
 static const struct sabot_record_field stake_fields[] = {
 	F("bettor", STRING, bettor),
 	F("on", STRING, on, .required = true),
@@ -137,7 +131,7 @@ const struct sabot_record_type sabot_wire_stake_type =
 	SABOT_RECORD_TYPE(sabot_wire_stake, stake_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_box, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_box, __VA_ARGS__, )
 static const struct sabot_record_field box_fields[] = {
 	F("box", INTEGER, box, .required = true),
 	F("stakes", LIST, stakes, .type = &sabot_wire_stake_type),
@@ -146,7 +140,7 @@ static const struct sabot_record_field box_fields[] = {
 const struct sabot_record_type sabot_wire_box_type = SABOT_RECORD_TYPE(sabot_wire_box, box_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_stack, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_stack, __VA_ARGS__, )
 static const struct sabot_record_field stack_fields[] = {
 	F("chip", INTEGER, chip_minor, .required = true),
 	F("count", INTEGER, count, .required = true),
@@ -155,7 +149,7 @@ const struct sabot_record_type sabot_wire_stack_type =
 	SABOT_RECORD_TYPE(sabot_wire_stack, stack_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_payout, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_payout, __VA_ARGS__, )
 static const struct sabot_record_field payout_fields[] = {
 	F("box", INTEGER, box, .required = true),
 	F("hand", INTEGER, hand, .absent = -1),
@@ -180,7 +174,7 @@ const struct sabot_record_type sabot_wire_payout_type =
 	SABOT_RECORD_TYPE(sabot_wire_payout, payout_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_debt, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_debt, __VA_ARGS__, )
 static const struct sabot_record_field debt_fields[] = {
 	F("box", INTEGER, box),
 	F("bettor", STRING, bettor),
@@ -190,7 +184,7 @@ const struct sabot_record_type sabot_wire_debt_type =
 	SABOT_RECORD_TYPE(sabot_wire_debt, debt_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_redress, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_redress, __VA_ARGS__, )
 static const struct sabot_record_field redress_fields[] = {
 	F("redress", INTEGER, redress, .required = true),
 	F("round", INTEGER, round, .required = true),
@@ -209,7 +203,7 @@ const struct sabot_record_type sabot_wire_redress_type =
 	SABOT_RECORD_TYPE(sabot_wire_redress, redress_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_unread, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_unread, __VA_ARGS__, )
 static const struct sabot_record_field unread_fields[] = {
 	F("incident", INTEGER, incident, .required = true),
 	F("who", WORD, who, .words = who_words),
@@ -221,7 +215,7 @@ const struct sabot_record_type sabot_wire_unread_type =
 	SABOT_RECORD_TYPE(sabot_wire_unread, unread_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_shoe, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_shoe, __VA_ARGS__, )
 static const struct sabot_record_field shoe_fields[] = {
 	F("decks", INTEGER, decks, .required = true),
 	F("seen", INTEGER, seen_cards, .required = true),
@@ -234,7 +228,7 @@ const struct sabot_record_type sabot_wire_shoe_type =
 	SABOT_RECORD_TYPE(sabot_wire_shoe, shoe_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_device, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_device, __VA_ARGS__, )
 static const struct sabot_record_field device_fields[] = {
 	F("name", STRING, name, .required = true),
 	F("driver", STRING, driver),
@@ -253,7 +247,7 @@ const struct sabot_record_type sabot_wire_device_type =
 	SABOT_RECORD_TYPE(sabot_wire_device, device_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_exposure, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_exposure, __VA_ARGS__, )
 static const struct sabot_record_field exposure_fields[] = {
 	F("rounds", INTEGER, rounds, .required = true),
 	F("since", TIME, since_us),
@@ -262,7 +256,7 @@ const struct sabot_record_type sabot_wire_exposure_type =
 	SABOT_RECORD_TYPE(sabot_wire_exposure, exposure_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_duty, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_duty, __VA_ARGS__, )
 static const struct sabot_record_field duty_fields[] = {
 	F("who", STRING, who, .required = true),
 	F("post", STRING, post, .required = true),
@@ -272,7 +266,7 @@ const struct sabot_record_type sabot_wire_duty_type =
 	SABOT_RECORD_TYPE(sabot_wire_duty, duty_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_open_incidents, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_open_incidents, __VA_ARGS__, )
 static const struct sabot_record_field open_incidents_fields[] = {
 	F("open", INTEGER, open, .required = true),
 	F("shelved", INTEGER, shelved),
@@ -284,7 +278,7 @@ const struct sabot_record_type sabot_wire_open_incidents_type =
 	SABOT_RECORD_TYPE(sabot_wire_open_incidents, open_incidents_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_view, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_view, __VA_ARGS__, )
 static const struct sabot_record_field view_fields[] = {
 	F("table", STRING, table, .required = true),
 	F("game", WORD, game, .required = true, .words = game_words),
@@ -328,7 +322,7 @@ const struct sabot_record_type sabot_wire_view_type =
 	SABOT_RECORD_TYPE(sabot_wire_view, view_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_status, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_status, __VA_ARGS__, )
 static const struct sabot_record_field status_fields[] = {
 	F("version", STRING, version, .required = true),
 	F("site", STRING, site),

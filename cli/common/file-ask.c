@@ -2,6 +2,7 @@
 #include "file-ask.h"
 
 #include "user-ask.h"
+#include "cli/sabotctl/sabotctl-client.h"
 #include "proto/messages/log-messages.h"
 
 #include <errno.h>
@@ -33,15 +34,8 @@ has_place(const char *path)
 static struct sabot_wire_file_page *
 request_page(const struct file_ask *ask, struct user_session *session, json_t *args)
 {
-	json_t *answer = user_session_ask(session, ask->verb, args);
-	g_autoptr(GError) error = NULL;
-	struct sabot_wire_file_page *page =
-		answer ? sabot_record_parse(&sabot_wire_file_page_type, answer, &error) : NULL;
-
-	if (error)
-		fprintf(stderr, "%s: %s\n", g_get_prgname(), error->message);
-	json_decref(answer);
-	return page;
+	return sabotctl_read_answer(ask->verb, user_session_ask(session, ask->verb, args),
+				    &sabot_wire_file_page_type);
 }
 
 /* All pages onto `bytes`, over one connection: later pages are given to its person only. */

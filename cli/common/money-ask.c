@@ -122,7 +122,7 @@ print_document(const struct sabot_wire_document *document)
 		if (document->to_number)
 			printf("–%lld", (long long)document->to_number);
 	}
-	if (document->amount_minor != SABOT_WIRE_NO_AMOUNT)
+	if (document->amount_minor != SABOT_WIRE_NO_NUMBER)
 		printf("  %s", sabot_text_money(document->amount_minor, money));
 	putchar('\n');
 }

@@ -112,7 +112,7 @@ sabotctl_audit_text_summary(const struct sabot_wire_summary *summary)
 {
 	unsigned n = (unsigned)sabot_wire_summary_count(summary);
 
-	if (summary->rounds != SABOT_WIRE_NO_AMOUNT)
+	if (summary->rounds != SABOT_WIRE_NO_NUMBER)
 		/* Translators: how many rounds, cards and loads were audited. */
 		printf(_("rounds: %lld, cards: %lld, loads: %lld\n"), (long long)summary->rounds,
 		       (long long)summary->cards, (long long)summary->loads);

@@ -250,11 +250,11 @@ run_revoke(const struct options *options, char **args)
 static bool
 add_machine(GPtrArray *rows, const struct sabot_wire_machine *machine)
 {
-	GString *seen = g_string_new(machine->tables->len > 0 ? NULL : _("all"));
+	GString *seen = g_string_new(machine->tables ? NULL : _("all"));
 	bool has_end = machine->until_us != SABOT_TIME_NONE;
 	g_autofree char *end = NULL;
 
-	for (guint i = 0; i < machine->tables->len; i++)
+	for (guint i = 0; machine->tables && i < machine->tables->len; i++)
 		g_string_append_printf(seen, "%s%s", i ? "," : "",
 				       (char *)g_ptr_array_index(machine->tables, i));
 	if (has_end)

@@ -159,17 +159,22 @@ sabotctl_ask(const char *who, const char *socket, const char *verb, json_t *args
 }
 
 gpointer
-sabotctl_ask_record(const char *who, const char *socket, const char *verb, json_t *args,
-		    const struct sabot_record_type *type)
+sabotctl_read_answer(const char *who, json_t *answer, const struct sabot_record_type *type)
 {
-	json_t *answer = sabotctl_ask(who, socket, verb, args);
 	g_autoptr(GError) error = NULL;
 	gpointer record = answer ? sabot_record_parse(type, answer, &error) : NULL;
 
 	if (error)
-		fprintf(stderr, "%s: %s\n", who, error->message);
+		fprintf(stderr, "sabotctl %s: %s\n", who, error->message);
 	json_decref(answer);
 	return record;
+}
+
+gpointer
+sabotctl_ask_record(const char *who, const char *socket, const char *verb, json_t *args,
+		    const struct sabot_record_type *type)
+{
+	return sabotctl_read_answer(who, sabotctl_ask(who, socket, verb, args), type);
 }
 
 json_t *

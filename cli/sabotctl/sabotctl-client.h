@@ -57,6 +57,13 @@ gpointer
 sabotctl_ask_record(const char *who, const char *socket, const char *verb, json_t *args,
 		    const struct sabot_record_type *type);
 
+/*
+ * An answer (transferred, or NULL) as a record of `type`, transferred. NULL when there is none, or
+ * it has another form, which is said on standard error for the verb `who`.
+ */
+gpointer
+sabotctl_read_answer(const char *who, json_t *answer, const struct sabot_record_type *type);
+
 /* As sabotctl_ask(), but why there is no answer goes to `error`, and is not said. */
 json_t *
 sabotctl_try(const char *socket, const char *verb, json_t *args, GError **error);

@@ -6,8 +6,6 @@
 #include "sabotctl-client.h"
 #include "cli/common/user-ask.h"
 
-#include <stdio.h>
-
 void
 sabotctl_look_clear(struct sabotctl_look *look)
 {
@@ -33,12 +31,5 @@ gpointer
 sabotctl_look_ask_record(struct sabotctl_look *look, const char *verb, json_t *args,
 			 const struct sabot_record_type *type)
 {
-	json_t *answer = sabotctl_look_ask(look, verb, args);
-	g_autoptr(GError) error = NULL;
-	gpointer record = answer ? sabot_record_parse(type, answer, &error) : NULL;
-
-	if (error)
-		fprintf(stderr, "%s: %s\n", look->who, error->message);
-	json_decref(answer);
-	return record;
+	return sabotctl_read_answer(look->who, sabotctl_look_ask(look, verb, args), type);
 }

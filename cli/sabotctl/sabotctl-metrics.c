@@ -147,9 +147,9 @@ has_number(const struct sabot_wire_table_metrics *table, gconstpointer part,
 {
 	int64_t number = part ? get_number(part, family) : 0;
 
-	if (!part || (family->unit == UNIT_FLAG && table->rounds == SABOT_WIRE_NO_AMOUNT))
+	if (!part || (family->unit == UNIT_FLAG && table->rounds == SABOT_WIRE_NO_NUMBER))
 		return false;
-	return number != SABOT_WIRE_NO_AMOUNT && !(part == table->device && number < 0);
+	return number != SABOT_WIRE_NO_NUMBER && !(part == table->device && number < 0);
 }
 
 /* A table that does not have the number has no sample. */

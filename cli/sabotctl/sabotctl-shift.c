@@ -31,7 +31,7 @@ show_money(int64_t amount_minor)
 	char buffer[SABOT_TEXT_MONEY_SIZE];
 
 	return g_strdup(
-		amount_minor != SABOT_WIRE_NO_AMOUNT ? sabot_text_money(amount_minor, buffer) : "");
+		amount_minor != SABOT_WIRE_NO_NUMBER ? sabot_text_money(amount_minor, buffer) : "");
 }
 
 /* Transferred. */
@@ -40,7 +40,7 @@ show_hold(const struct sabot_wire_table_result *result)
 {
 	char buffer[SABOT_TEXT_MONEY_SIZE];
 
-	return result->hold_bp != SABOT_WIRE_NO_AMOUNT
+	return result->hold_bp != SABOT_WIRE_NO_NUMBER
 		       ? g_strdup_printf("%s %%", sabot_text_money(result->hold_bp, buffer))
 		       : g_strdup("");
 }
@@ -143,8 +143,8 @@ static void
 add_table(GPtrArray *rows, gconstpointer item)
 {
 	const struct sabot_wire_table_result *table = item;
-	bool is_estimate = table->win_minor == SABOT_WIRE_NO_AMOUNT &&
-			   table->estimate_minor != SABOT_WIRE_NO_AMOUNT;
+	bool is_estimate = table->win_minor == SABOT_WIRE_NO_NUMBER &&
+			   table->estimate_minor != SABOT_WIRE_NO_NUMBER;
 	g_autofree char *opener = show_money(table->opener_minor);
 	g_autofree char *fills = show_money(table->fills_minor);
 	g_autofree char *credits = show_money(table->credits_minor);
@@ -258,8 +258,8 @@ static void
 print_shift(const struct sabot_wire_shift *shift)
 {
 	const struct sabot_wire_table_result *sum = shift->sum;
-	g_autofree char *drop = show_money(sum ? sum->drop_minor : SABOT_WIRE_NO_AMOUNT);
-	g_autofree char *win = show_money(sum ? sum->win_minor : SABOT_WIRE_NO_AMOUNT);
+	g_autofree char *drop = show_money(sum ? sum->drop_minor : SABOT_WIRE_NO_NUMBER);
+	g_autofree char *win = show_money(sum ? sum->win_minor : SABOT_WIRE_NO_NUMBER);
 	g_autofree char *hold = sum ? show_hold(sum) : g_strdup("");
 	g_autofree char *from = show_time(shift->head.from_us);
 	g_autofree char *to = show_time(shift->head.to_us);

@@ -5,6 +5,7 @@
 
 #include "sabotctl-verbs.h"
 #include "cli/common/user-ask.h"
+#include "sabotctl-client.h"
 #include "proto/messages/access-messages.h"
 #include "proto/person.h"
 #include "proto/program.h"
@@ -178,13 +179,12 @@ look_for_admin(const char *socket)
 	int64_t from = 0;
 
 	do {
-		json_t *answer =
-			ask(socket, "persons", json_pack("{s:I}", "from", (json_int_t)from));
-		struct sabot_wire_persons *page =
-			answer ? sabot_record_parse(&sabot_wire_persons_type, answer, NULL) : NULL;
+		struct sabot_wire_persons *page = sabotctl_read_answer(
+			"setup",
+			ask(socket, "persons", json_pack("{s:I}", "from", (json_int_t)from)),
+			&sabot_wire_persons_type);
 		bool is_found = page && has_admin(page);
 
-		json_decref(answer);
 		if (!page)
 			return ADMINS_UNKNOWN;
 		from = page->next;
@@ -199,13 +199,13 @@ look_for_admin(const char *socket)
 static char *
 draw_code(const char *socket)
 {
-	json_t *answer = ask(socket, "person_code", json_pack("{s:b}", "recover", 0));
 	struct sabot_wire_code *drawn =
-		answer ? sabot_record_parse(&sabot_wire_code_type, answer, NULL) : NULL;
+		sabotctl_read_answer("setup",
+				     ask(socket, "person_code", json_pack("{s:b}", "recover", 0)),
+				     &sabot_wire_code_type);
 	char *code = drawn ? g_strdup(drawn->code) : NULL;
 
 	sabot_record_unref(drawn);
-	json_decref(answer);
 	return code;
 }
 

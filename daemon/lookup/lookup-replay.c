@@ -28,14 +28,15 @@ static void
 cut_page(const struct sabot_lookup *lookup, json_t *story, int64_t from)
 {
 	struct sabot_wire_story *read = sabot_story_read(story);
+	json_t *lines = json_object_get(story, "lines");
 	struct sabot_api_page page;
 	int64_t next = 0;
 
 	sabot_api_page_init(&page, API_LINE_BUDGET_BYTES);
-	for (guint i = (guint)from; read && i < read->lines->len; i++) {
-		json_t *line = json_array_get(json_object_get(story, "lines"), i);
+	for (int64_t i = MAX(from, 0); read && i < (int64_t)read->lines->len; i++) {
+		json_t *line = json_array_get(lines, (size_t)i);
 
-		if (!may_show(lookup, read->table, g_ptr_array_index(read->lines, i)))
+		if (!may_show(lookup, read->table, g_ptr_array_index(read->lines, (guint)i)))
 			continue;
 		if (!sabot_api_page_add(&page, json_incref(line)) &&
 		    json_array_size(page.list) > 0) {

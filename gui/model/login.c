@@ -422,6 +422,17 @@ sabot_session_objection(json_t *ok)
 	return text;
 }
 
+gpointer
+sabot_session_read(json_t *ok, const GError *error, const struct sabot_record_type *type,
+		   char **ret_why)
+{
+	g_autoptr(GError) unreadable = NULL;
+	gpointer record = error ? NULL : sabot_record_parse(type, ok, &unreadable);
+
+	*ret_why = record ? NULL : sabot_session_explain(error ? error : unreadable);
+	return record;
+}
+
 int
 sabot_session_get_readiness(const GError *error)
 {

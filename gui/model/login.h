@@ -88,6 +88,14 @@ sabot_session_objection(json_t *ok);
 int
 sabot_session_get_readiness(const GError *error);
 
+/*
+ * A reply as a record of `type`, transferred. NULL when it is an error, or has another form: then
+ * `ret_why` is a sentence for the user (transferred), else NULL.
+ */
+gpointer
+sabot_session_read(json_t *ok, const GError *error, const struct sabot_record_type *type,
+		   char **ret_why);
+
 /* What went wrong with a request, as a sentence for the user. Transferred. */
 char *
 sabot_session_explain(const GError *error);

@@ -23,7 +23,7 @@ sabot_rules_change_profile(const struct sabot_wire_rules *rules)
 static int64_t
 next_or_now(int64_t next_minor, int64_t now_minor)
 {
-	return next_minor != SABOT_WIRE_NO_AMOUNT ? next_minor : now_minor;
+	return next_minor != SABOT_WIRE_NO_NUMBER ? next_minor : now_minor;
 }
 
 /* All that is wanted now, as an event's members. New reference. */

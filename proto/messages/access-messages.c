@@ -1,18 +1,12 @@
 /* The tables behind access-messages.h. */
 #include "proto/messages/access-messages.h"
 
-#define FIELD(struct_type, wire_name, record_kind, member, ...)                                    \
-	{                                                                                          \
-		.name = (wire_name), .kind = SABOT_RECORD_##record_kind,                           \
-		.offset = offsetof(struct struct_type, member), __VA_ARGS__                        \
-	}
-
-#define F(...) FIELD(sabot_wire_machine, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_machine, __VA_ARGS__, )
 static const struct sabot_record_field machine_fields[] = {
 	F("machine", STRING, machine),
 	F("role", STRING, role),
 	F("fingerprint", STRING, fingerprint),
-	F("tables", STRINGS, tables),
+	F("tables", STRINGS, tables, .is_nullable = true),
 	F("until", TIME, until_us),
 	F("configured", BOOLEAN, is_configured),
 };
@@ -20,7 +14,7 @@ static const struct sabot_record_type machine_type =
 	SABOT_RECORD_TYPE(sabot_wire_machine, machine_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_machines, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_machines, __VA_ARGS__, )
 static const struct sabot_record_field machines_fields[] = {
 	F("machines", LIST, machines, .required = true, .type = &machine_type),
 	F("own", OBJECT, own, .type = &machine_type),
@@ -30,7 +24,7 @@ const struct sabot_record_type sabot_wire_machines_type =
 	SABOT_RECORD_TYPE(sabot_wire_machines, machines_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_code, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_code, __VA_ARGS__, )
 static const struct sabot_record_field code_fields[] = {
 	F("code", STRING, code, .required = true),
 	F("until", STRING, until),

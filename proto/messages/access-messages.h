@@ -9,7 +9,7 @@
 /* A machine that may come in over the network, or, without a name, the daemon's own certificate. */
 struct sabot_wire_machine {
 	char *machine, *role, *fingerprint;
-	GPtrArray *tables; /* of char *: those it sees; empty = all */
+	GPtrArray *tables; /* of char *: those it sees; NULL = all */
 	int64_t until_us;  /* its certificate's end; SABOT_TIME_NONE = not known */
 	bool is_configured;
 };

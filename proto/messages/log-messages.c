@@ -1,16 +1,7 @@
 /* The tables behind log-messages.h. */
 #include "proto/messages/log-messages.h"
 
-#define FIELD(struct_type, wire_name, record_kind, member, ...)                                    \
-	{                                                                                          \
-		.name = (wire_name), .kind = SABOT_RECORD_##record_kind,                           \
-		.offset = offsetof(struct struct_type, member), __VA_ARGS__                        \
-	}
-#define TYPE(name)                                                                                 \
-	const struct sabot_record_type sabot_wire_##name##_type =                                  \
-		SABOT_RECORD_TYPE(sabot_wire_##name, name##_fields)
-
-#define F(...) FIELD(sabot_wire_log, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_log, __VA_ARGS__, )
 static const struct sabot_record_field log_fields[] = {
 	F("header", JSON, header, .required = true),
 	F("events", JSON, events, .required = true),
@@ -18,26 +9,26 @@ static const struct sabot_record_field log_fields[] = {
 	F("from_n", INTEGER, from_n),
 	F("next_n", INTEGER, next_n),
 };
-TYPE(log);
+SABOT_WIRE_TYPE(log);
 #undef F
 
-#define F(...) FIELD(sabot_wire_log_line, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_log_line, __VA_ARGS__, )
 static const struct sabot_record_field log_line_fields[] = {
 	F("ev", STRING, ev),  F("out", STRING, out),   F("at", TIME, at_us),
 	F("id", INTEGER, id), F("code", STRING, code), F("text", STRING, text),
 };
-TYPE(log_line);
+SABOT_WIRE_TYPE(log_line);
 #undef F
 
-#define F(...) FIELD(sabot_wire_summary, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_summary, __VA_ARGS__, )
 static const struct sabot_record_field summary_fields[] = {
-	F("rounds", INTEGER, rounds, .absent = SABOT_WIRE_NO_AMOUNT),
+	F("rounds", INTEGER, rounds, .absent = SABOT_WIRE_NO_NUMBER),
 	F("cards", INTEGER, cards),
 	F("loads", INTEGER, loads),
 	F("note", STRING, note),
 	F("incidents", JSON, incidents),
 };
-TYPE(summary);
+SABOT_WIRE_TYPE(summary);
 #undef F
 
 int64_t
@@ -62,7 +53,7 @@ sabot_wire_summary_foreach(const struct sabot_wire_summary *summary, sabot_wire_
 		fn(code, json_integer_value(number));
 }
 
-#define F(...) FIELD(sabot_wire_house_line, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_house_line, __VA_ARGS__, )
 static const struct sabot_record_field detail_fields[] = {
 	F("table", STRING, table),
 	F("incident", INTEGER, incident),
@@ -76,7 +67,7 @@ static const struct sabot_record_field house_line_fields[] = {
 	F("incident", INTEGER, incident),
 	F("detail", OBJECT, detail, .type = &detail_type),
 };
-TYPE(house_line);
+SABOT_WIRE_TYPE(house_line);
 #undef F
 
 char *
@@ -94,40 +85,40 @@ sabot_wire_house_line_table(json_t *event)
 	return table;
 }
 
-#define F(...) FIELD(sabot_wire_decision, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_decision, __VA_ARGS__, )
 static const struct sabot_record_field decision_fields[] = {
 	F("at", TIME, at_us),
-	F("n", INTEGER, n, .absent = SABOT_WIRE_NO_AMOUNT),
-	F("incident", INTEGER, incident, .absent = SABOT_WIRE_NO_AMOUNT),
-	F("round", INTEGER, round, .absent = SABOT_WIRE_NO_AMOUNT),
-	F("amount", INTEGER, amount_minor, .absent = SABOT_WIRE_NO_AMOUNT),
+	F("n", INTEGER, n, .absent = SABOT_WIRE_NO_NUMBER),
+	F("incident", INTEGER, incident, .absent = SABOT_WIRE_NO_NUMBER),
+	F("round", INTEGER, round, .absent = SABOT_WIRE_NO_NUMBER),
+	F("amount", INTEGER, amount_minor, .absent = SABOT_WIRE_NO_NUMBER),
 	F("remedy", STRING, remedy),
 	F("by", STRING, by),
 	F("second", STRING, second),
 	F("note", STRING, note),
 };
-TYPE(decision);
+SABOT_WIRE_TYPE(decision);
 #undef F
 
-#define F(...) FIELD(sabot_wire_frames, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_frames, __VA_ARGS__, )
 static const struct sabot_record_field frames_fields[] = {
 	F("lines", STRINGS, lines, .required = true),
 	F("next", INTEGER, next),
 };
-TYPE(frames);
+SABOT_WIRE_TYPE(frames);
 #undef F
 
-#define F(...) FIELD(sabot_wire_moved, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_moved, __VA_ARGS__, )
 static const struct sabot_record_field moved_fields[] = {
 	F("file", STRING, file),
 	F("table", STRING, table),
 	F("digest", STRING, digest),
 	F("events", INTEGER, events),
 };
-TYPE(moved);
+SABOT_WIRE_TYPE(moved);
 #undef F
 
-#define F(...) FIELD(sabot_wire_file_page, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_file_page, __VA_ARGS__, )
 static const struct sabot_record_field file_page_fields[] = {
 	F("file", STRING, file, .required = true),
 	F("base64", STRING, base64, .required = true),
@@ -135,7 +126,7 @@ static const struct sabot_record_field file_page_fields[] = {
 	F("bytes", INTEGER, bytes),
 	F("next", INTEGER, next),
 };
-TYPE(file_page);
+SABOT_WIRE_TYPE(file_page);
 #undef F
 
 bool
@@ -152,6 +143,6 @@ sabot_wire_file_page_append(const struct sabot_wire_file_page *page, GByteArray 
 }
 
 static const struct sabot_record_field unveiled_fields[] = {
-	FIELD(sabot_wire_unveiled, "load", INTEGER, load, .absent = 0),
+	SABOT_RECORD_FIELD(sabot_wire_unveiled, "load", INTEGER, load, .absent = 0),
 };
-TYPE(unveiled);
+SABOT_WIRE_TYPE(unveiled);

@@ -25,7 +25,7 @@ struct sabot_wire_log_line {
 
 /* The line `summary` at the end of a log that was derived. */
 struct sabot_wire_summary {
-	int64_t rounds, cards, loads; /* rounds: SABOT_WIRE_NO_AMOUNT = of a log that has none */
+	int64_t rounds, cards, loads; /* rounds: SABOT_WIRE_NO_NUMBER = of a log that has none */
 	char *note;                   /* what there is to say beside, or NULL */
 	json_t *incidents;            /* code → how many */
 };
@@ -48,7 +48,7 @@ struct sabot_wire_house_line {
 	struct sabot_wire_house_line *detail; /* of a finding: the same members; else NULL */
 };
 
-/* A ruling or a correction of the log. SABOT_WIRE_NO_AMOUNT: the number is not there. */
+/* A ruling or a correction of the log. SABOT_WIRE_NO_NUMBER: the number is not there. */
 struct sabot_wire_decision {
 	int64_t at_us, n, incident, round, amount_minor;
 	char *remedy; /* NULL: a correction */

@@ -1,16 +1,7 @@
 /* The tables behind lookup-messages.h. */
 #include "proto/messages/lookup-messages.h"
 
-#define FIELD(struct_type, wire_name, record_kind, member, ...)                                    \
-	{                                                                                          \
-		.name = (wire_name), .kind = SABOT_RECORD_##record_kind,                           \
-		.offset = offsetof(struct struct_type, member), __VA_ARGS__                        \
-	}
-#define TYPE(name)                                                                                 \
-	const struct sabot_record_type sabot_wire_##name##_type =                                  \
-		SABOT_RECORD_TYPE(sabot_wire_##name, name##_fields)
-
-#define F(...) FIELD(sabot_wire_found, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_found, __VA_ARGS__, )
 static const struct sabot_record_field found_fields[] = {
 	F("table", STRING, table, .required = true),
 	F("at", TIME, at_us),
@@ -25,27 +16,27 @@ static const struct sabot_record_field found_fields[] = {
 	F("due", INTEGER, due_minor),
 	F("ev", STRING, ev),
 };
-TYPE(found);
+SABOT_WIRE_TYPE(found);
 #undef F
 
-#define F(...) FIELD(sabot_wire_finds, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_finds, __VA_ARGS__, )
 static const struct sabot_record_field finds_fields[] = {
 	F("found", LIST, found, .required = true, .type = &sabot_wire_found_type),
 	F("next", INTEGER, next),
 	F("veiled", BOOLEAN, is_veiled),
 };
-TYPE(finds);
+SABOT_WIRE_TYPE(finds);
 #undef F
 
-#define F(...) FIELD(sabot_wire_offer, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_offer, __VA_ARGS__, )
 static const struct sabot_record_field offer_fields[] = {
 	F("remedy", STRING, remedy, .required = true),
 	F("article", STRING, article),
 };
-TYPE(offer);
+SABOT_WIRE_TYPE(offer);
 #undef F
 
-#define F(...) FIELD(sabot_wire_story_line, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_story_line, __VA_ARGS__, )
 static const struct sabot_record_field story_line_fields[] = {
 	F("at", TIME, at_us, .required = true),
 	F("kind", STRING, kind, .required = true),
@@ -59,10 +50,10 @@ static const struct sabot_record_field story_line_fields[] = {
 	F("hash", STRING, hash),
 	F("checkpoint", INTEGER, checkpoint),
 };
-TYPE(story_line);
+SABOT_WIRE_TYPE(story_line);
 #undef F
 
-#define F(...) FIELD(sabot_wire_story, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_story, __VA_ARGS__, )
 static const struct sabot_record_field story_fields[] = {
 	F("story", STRING, table, .required = true),
 	F("load", INTEGER, load),
@@ -76,10 +67,10 @@ static const struct sabot_record_field story_fields[] = {
 	F("lines", LIST, lines, .required = true, .type = &sabot_wire_story_line_type),
 	F("next", INTEGER, next),
 };
-TYPE(story);
+SABOT_WIRE_TYPE(story);
 #undef F
 
-#define F(...) FIELD(sabot_wire_replay, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_replay, __VA_ARGS__, )
 static const struct sabot_record_field replay_fields[] = {
 	F("n", INTEGER, n, .required = true),
 	F("last_n", INTEGER, last_n, .required = true),
@@ -90,36 +81,36 @@ static const struct sabot_record_field replay_fields[] = {
 	F("load_end_n", INTEGER, load_end_n),
 	F("next_incident_n", INTEGER, next_incident_n),
 };
-TYPE(replay);
+SABOT_WIRE_TYPE(replay);
 #undef F
 
-#define F(...) FIELD(sabot_wire_check, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_check, __VA_ARGS__, )
 static const struct sabot_record_field check_fields[] = {
 	F("load", INTEGER, load),     F("events", INTEGER, events), F("rulings", INTEGER, rulings),
 	F("differ", INTEGER, differ), F("faults", STRINGS, faults),
 };
-TYPE(check);
+SABOT_WIRE_TYPE(check);
 #undef F
 
-#define F(...) FIELD(sabot_wire_changed_stake, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_changed_stake, __VA_ARGS__, )
 static const struct sabot_record_field changed_stake_fields[] = {
 	F("box", INTEGER, box),           F("hand", INTEGER, hand, .absent = -1),
 	F("bettor", STRING, bettor),      F("on", STRING, on),
 	F("stake", INTEGER, stake_minor), F("before", INTEGER, before_minor),
 	F("after", INTEGER, after_minor),
 };
-static TYPE(changed_stake);
+static SABOT_WIRE_TYPE(changed_stake);
 #undef F
 
-#define F(...) FIELD(sabot_wire_later_correction, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_later_correction, __VA_ARGS__, )
 static const struct sabot_record_field later_correction_fields[] = {
 	F("n", INTEGER, n),
 	F("amount", INTEGER, amount_minor),
 };
-static TYPE(later_correction);
+static SABOT_WIRE_TYPE(later_correction);
 #undef F
 
-#define F(...) FIELD(sabot_wire_change, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_change, __VA_ARGS__, )
 static const struct sabot_record_field change_fields[] = {
 	F("round", INTEGER, round, .required = true),
 	F("before", JSON, before),
@@ -130,10 +121,10 @@ static const struct sabot_record_field change_fields[] = {
 	F("incidents_after", JSON, incidents_after),
 	F("corrections", LIST, corrections, .type = &sabot_wire_later_correction_type),
 };
-TYPE(change);
+SABOT_WIRE_TYPE(change);
 #undef F
 
-#define F(...) FIELD(sabot_wire_what_if, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_what_if, __VA_ARGS__, )
 static const struct sabot_record_field what_if_fields[] = {
 	F("load", INTEGER, load),
 	F("to_load", INTEGER, to_load),
@@ -143,5 +134,5 @@ static const struct sabot_record_field what_if_fields[] = {
 	F("due", INTEGER, due_minor),
 	F("changes", JSON, changes),
 };
-TYPE(what_if);
+SABOT_WIRE_TYPE(what_if);
 #undef F

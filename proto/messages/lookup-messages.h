@@ -84,7 +84,7 @@ struct sabot_wire_later_correction {
 	int64_t amount_minor;
 };
 
-/* A round that would have come to something else. */
+/* A round with another result under the change. */
 struct sabot_wire_change {
 	int64_t round;          /* 0 = between rounds */
 	json_t *before, *after; /* the lines `round` of the log; null = there is none */

@@ -1,13 +1,7 @@
 /* The tables behind metrics-messages.h. */
 #include "proto/messages/metrics-messages.h"
 
-#define FIELD(struct_type, wire_name, record_kind, member, ...)                                    \
-	{                                                                                          \
-		.name = (wire_name), .kind = SABOT_RECORD_##record_kind,                           \
-		.offset = offsetof(struct struct_type, member), __VA_ARGS__                        \
-	}
-
-#define F(...) FIELD(sabot_wire_commits, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_commits, __VA_ARGS__, )
 static const struct sabot_record_field commits_fields[] = {
 	F("bounds_us", INTEGERS, bounds_us, .required = true),
 	F("counts", INTEGERS, counts, .required = true),
@@ -17,7 +11,7 @@ static const struct sabot_record_type commits_type =
 	SABOT_RECORD_TYPE(sabot_wire_commits, commits_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_daemon_metrics, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_daemon_metrics, __VA_ARGS__, )
 static const struct sabot_record_field daemon_fields[] = {
 	F("version", STRING, version),
 	F("uptime_us", INTEGER, uptime_us),
@@ -34,20 +28,20 @@ static const struct sabot_record_type daemon_type =
 	SABOT_RECORD_TYPE(sabot_wire_daemon_metrics, daemon_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_exposure_metrics, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_exposure_metrics, __VA_ARGS__, )
 static const struct sabot_record_field exposure_fields[] = {
 	F("rounds", INTEGER, rounds),
-	F("since_us", INTEGER, since_us, .absent = SABOT_WIRE_NO_AMOUNT),
+	F("since_us", INTEGER, since_us, .absent = SABOT_WIRE_NO_NUMBER),
 };
 static const struct sabot_record_type exposure_type =
 	SABOT_RECORD_TYPE(sabot_wire_exposure_metrics, exposure_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_table_metrics, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_table_metrics, __VA_ARGS__, )
 static const struct sabot_record_field table_fields[] = {
 	F("table", STRING, table, .required = true),
 	F("events", INTEGER, events),
-	F("rounds", INTEGER, rounds, .absent = SABOT_WIRE_NO_AMOUNT),
+	F("rounds", INTEGER, rounds, .absent = SABOT_WIRE_NO_NUMBER),
 	F("fault", BOOLEAN, has_fault),
 	F("incidents", JSON, incidents),
 	F("device", OBJECT, device, .type = &sabot_wire_device_type),
@@ -57,7 +51,7 @@ static const struct sabot_record_type table_type =
 	SABOT_RECORD_TYPE(sabot_wire_table_metrics, table_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_metrics, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_metrics, __VA_ARGS__, )
 static const struct sabot_record_field metrics_fields[] = {
 	F("daemon", OBJECT, daemon, .required = true, .type = &daemon_type),
 	F("tables", LIST, tables, .required = true, .type = &table_type),

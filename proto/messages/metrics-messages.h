@@ -23,13 +23,13 @@ struct sabot_wire_daemon_metrics {
 
 struct sabot_wire_exposure_metrics {
 	int64_t rounds;
-	int64_t since_us; /* SABOT_WIRE_NO_AMOUNT: never proven */
+	int64_t since_us; /* SABOT_WIRE_NO_NUMBER: never proven */
 };
 
 struct sabot_wire_table_metrics {
 	char *table; /* or "house": it has no rounds */
 	int64_t events;
-	int64_t rounds; /* SABOT_WIRE_NO_AMOUNT: it has none */
+	int64_t rounds; /* SABOT_WIRE_NO_NUMBER: it has none */
 	bool has_fault;
 	json_t *incidents; /* code → state → number: sabot_wire_metrics_foreach_count() */
 	struct sabot_wire_device *device;

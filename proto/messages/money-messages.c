@@ -1,30 +1,22 @@
 /* The tables behind money-messages.h. */
 #include "proto/messages/money-messages.h"
 
-#define FIELD(struct_type, wire_name, record_kind, member, ...)                                    \
-	{                                                                                          \
-		.name = (wire_name), .kind = SABOT_RECORD_##record_kind,                           \
-		.offset = offsetof(struct struct_type, member), __VA_ARGS__                        \
-	}
-#define TYPE(name)                                                                                 \
-	const struct sabot_record_type sabot_wire_##name##_type =                                  \
-		SABOT_RECORD_TYPE(sabot_wire_##name, name##_fields)
-#define AMOUNT(wire_name, member) F(wire_name, INTEGER, member, .absent = SABOT_WIRE_NO_AMOUNT)
+#define AMOUNT(wire_name, member) F(wire_name, INTEGER, member, .absent = SABOT_WIRE_NO_NUMBER)
 #define PAGE(name, list, item)                                                                     \
 	static const struct sabot_record_field name##_fields[] =                                   \
 		SABOT_RECORD_PAGE_FIELDS(list, &sabot_wire_##item##_type);                         \
 	const struct sabot_record_type sabot_wire_##name##_type =                                  \
 		SABOT_RECORD_TYPE(sabot_wire_page, name##_fields)
 
-#define F(...) FIELD(sabot_wire_chips, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_chips, __VA_ARGS__, )
 static const struct sabot_record_field chips_fields[] = {
 	F("chip", INTEGER, chip_minor, .required = true),
 	F("count", INTEGER, count, .required = true),
 };
-TYPE(chips);
+SABOT_WIRE_TYPE(chips);
 #undef F
 
-#define F(...) FIELD(sabot_wire_drop, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_drop, __VA_ARGS__, )
 static const struct sabot_record_field drop_fields[] = {
 	F("cash", INTEGER, cash_minor),
 	F("markers", INTEGER, markers_minor),
@@ -33,10 +25,10 @@ static const struct sabot_record_field drop_fields[] = {
 	F("foreign_chips", INTEGER, foreign_chips_minor),
 	F("redemptions", INTEGER, redemptions_minor),
 };
-static TYPE(drop);
+static SABOT_WIRE_TYPE(drop);
 #undef F
 
-#define F(...) FIELD(sabot_wire_document, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_document, __VA_ARGS__, )
 static const struct sabot_record_field document_fields[] = {
 	F("n", INTEGER, n, .required = true),
 	F("ev", STRING, ev, .required = true),
@@ -65,11 +57,11 @@ static const struct sabot_record_field document_fields[] = {
 	F("at", TIME, at_us, .required = true),
 	F("happened", TIME, happened_us),
 };
-TYPE(document);
+SABOT_WIRE_TYPE(document);
 #undef F
 PAGE(documents, "documents", document);
 
-#define F(...) FIELD(sabot_wire_shift_head, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_shift_head, __VA_ARGS__, )
 static const struct sabot_record_field shift_head_fields[] = {
 	F("shift", STRING, shift, .required = true),
 	F("name", STRING, name),
@@ -77,11 +69,11 @@ static const struct sabot_record_field shift_head_fields[] = {
 	F("to", TIME, to_us),
 	F("sealed", OBJECT, sealed, .type = &sabot_wire_document_type),
 };
-TYPE(shift_head);
+SABOT_WIRE_TYPE(shift_head);
 #undef F
 PAGE(shifts, "shifts", shift_head);
 
-#define F(...) FIELD(sabot_wire_table_result, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_table_result, __VA_ARGS__, )
 static const struct sabot_record_field table_result_fields[] = {
 	F("table", STRING, table),
 	F("rounds", INTEGER, rounds),
@@ -103,11 +95,11 @@ static const struct sabot_record_field table_result_fields[] = {
 	AMOUNT("estimate", estimate_minor),
 	F("estimate_at", TIME, estimate_at_us),
 };
-TYPE(table_result);
+SABOT_WIRE_TYPE(table_result);
 #undef F
 PAGE(shift_tables, "tables", table_result);
 
-#define F(...) FIELD(sabot_wire_shift, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_shift, __VA_ARGS__, )
 static const struct sabot_record_field shift_fields[] = {
 	F("shift", STRING, head.shift, .required = true),
 	F("name", STRING, head.name),
@@ -123,10 +115,10 @@ static const struct sabot_record_field shift_fields[] = {
 	F("open", INTEGER, open),
 	F("signed", BOOLEAN, is_signed),
 };
-TYPE(shift);
+SABOT_WIRE_TYPE(shift);
 #undef F
 
-#define F(...) FIELD(sabot_wire_open_item, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_open_item, __VA_ARGS__, )
 static const struct sabot_record_field open_item_fields[] = {
 	F("item", STRING, item, .required = true),
 	F("what", STRING, what, .required = true),
@@ -136,11 +128,11 @@ static const struct sabot_record_field open_item_fields[] = {
 	F("number", INTEGER, number),
 	F("amount", INTEGER, amount_minor),
 };
-TYPE(open_item);
+SABOT_WIRE_TYPE(open_item);
 #undef F
 PAGE(shift_open, "open", open_item);
 
-#define F(...) FIELD(sabot_wire_slip, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_slip, __VA_ARGS__, )
 static const struct sabot_record_field slip_fields[] = {
 	F("day", STRING, day, .required = true),
 	F("number", INTEGER, number, .required = true),
@@ -153,11 +145,11 @@ static const struct sabot_record_field slip_fields[] = {
 	F("paper", BOOLEAN, is_paper),
 	F("note", STRING, note),
 };
-TYPE(slip);
+SABOT_WIRE_TYPE(slip);
 #undef F
 PAGE(slips, "slips", slip);
 
-#define F(...) FIELD(sabot_wire_marker, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_marker, __VA_ARGS__, )
 static const struct sabot_record_field marker_fields[] = {
 	F("day", STRING, day, .required = true),
 	F("number", INTEGER, number, .required = true),
@@ -166,11 +158,11 @@ static const struct sabot_record_field marker_fields[] = {
 	F("amount", INTEGER, amount_minor, .required = true),
 	F("left", INTEGER, left_minor, .required = true),
 };
-TYPE(marker);
+SABOT_WIRE_TYPE(marker);
 #undef F
 PAGE(markers, "markers", marker);
 
-#define F(...) FIELD(sabot_wire_card_set, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_card_set, __VA_ARGS__, )
 static const struct sabot_record_field card_set_fields[] = {
 	F("set", STRING, set, .required = true),
 	F("state", STRING, state, .required = true),
@@ -178,35 +170,35 @@ static const struct sabot_record_field card_set_fields[] = {
 	F("table", STRING, table),
 	F("since", TIME, since_us),
 };
-TYPE(card_set);
+SABOT_WIRE_TYPE(card_set);
 #undef F
 PAGE(card_sets, "sets", card_set);
 
 static const struct sabot_record_field recorded_fields[] = {
-	FIELD(sabot_wire_recorded, "out", LIST, out, .required = true,
-	      .type = &sabot_wire_document_type),
+	SABOT_RECORD_FIELD(sabot_wire_recorded, "out", LIST, out, .required = true,
+			   .type = &sabot_wire_document_type),
 };
-TYPE(recorded);
+SABOT_WIRE_TYPE(recorded);
 
-#define F(...) FIELD(sabot_wire_named_difference, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_named_difference, __VA_ARGS__, )
 static const struct sabot_record_field named_difference_fields[] = {
 	F("table", STRING, table),
 	F("difference", STRING, difference),
 	F("words", STRING, words),
 };
-static TYPE(named_difference);
+static SABOT_WIRE_TYPE(named_difference);
 #undef F
 
-#define F(...) FIELD(sabot_wire_difference_section, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_difference_section, __VA_ARGS__, )
 static const struct sabot_record_field difference_section_fields[] = {
 	F("id", STRING, id, .required = true),
 	F("rows", LIST, rows, .type = &sabot_wire_named_difference_type),
 };
-static TYPE(difference_section);
+static SABOT_WIRE_TYPE(difference_section);
 #undef F
 
 static const struct sabot_record_field difference_report_fields[] = {
-	FIELD(sabot_wire_difference_report, "sections", LIST, sections, .required = true,
-	      .type = &sabot_wire_difference_section_type),
+	SABOT_RECORD_FIELD(sabot_wire_difference_report, "sections", LIST, sections,
+			   .required = true, .type = &sabot_wire_difference_section_type),
 };
-TYPE(difference_report);
+SABOT_WIRE_TYPE(difference_report);

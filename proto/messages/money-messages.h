@@ -27,7 +27,7 @@ struct sabot_wire_document {
 	char *note;
 	char *box, *set, *patron, *item; /* what it is about: one of them, by its kind, or none */
 	GPtrArray *chips;                /* of struct sabot_wire_chips, largest first */
-	int64_t amount_minor;            /* SABOT_WIRE_NO_AMOUNT = none */
+	int64_t amount_minor;            /* SABOT_WIRE_NO_NUMBER = none */
 	bool is_recount;
 	char *day; /* gaming day of the number, or NULL */
 	int64_t number, to_number, decks, corrects, replaced_by; /* 0 = none */
@@ -43,7 +43,7 @@ struct sabot_wire_shift_head {
 	struct sabot_wire_document *sealed; /* NULL: it is open */
 };
 
-/* What the documents of a shift come to, at a table or all together. SABOT_WIRE_NO_AMOUNT: none. */
+/* Sums over the documents of a shift, at a table or all together. SABOT_WIRE_NO_NUMBER: none. */
 struct sabot_wire_table_result {
 	char *table; /* NULL: all together */
 	int64_t rounds;

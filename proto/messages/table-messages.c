@@ -1,30 +1,24 @@
 /* The tables behind table-messages.h. */
 #include "proto/messages/table-messages.h"
 
-#define FIELD(struct_type, wire_name, record_kind, member, ...)                                    \
-	{                                                                                          \
-		.name = (wire_name), .kind = SABOT_RECORD_##record_kind,                           \
-		.offset = offsetof(struct struct_type, member), __VA_ARGS__                        \
-	}
-
 static const struct sabot_record_field rules_set_fields[] = {
-	FIELD(sabot_wire_rules_set, "chips", INTEGERS, chips, .required = false),
+	SABOT_RECORD_FIELD(sabot_wire_rules_set, "chips", INTEGERS, chips, .required = false),
 };
 static const struct sabot_record_type rules_set_type =
 	SABOT_RECORD_TYPE(sabot_wire_rules_set, rules_set_fields);
 
-#define F(...) FIELD(sabot_wire_next_rules, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_next_rules, __VA_ARGS__, )
 static const struct sabot_record_field next_rules_fields[] = {
 	F("rules", STRING, rules),
 	F("set", OBJECT, set, .type = &rules_set_type),
-	F("min", INTEGER, min_minor, .absent = SABOT_WIRE_NO_AMOUNT),
-	F("max", INTEGER, max_minor, .absent = SABOT_WIRE_NO_AMOUNT),
+	F("min", INTEGER, min_minor, .absent = SABOT_WIRE_NO_NUMBER),
+	F("max", INTEGER, max_minor, .absent = SABOT_WIRE_NO_NUMBER),
 };
 static const struct sabot_record_type next_rules_type =
 	SABOT_RECORD_TYPE(sabot_wire_next_rules, next_rules_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_profile, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_profile, __VA_ARGS__, )
 static const struct sabot_record_field profile_fields[] = {
 	F("name", STRING, name, .required = true),
 	F("game", STRING, game),
@@ -37,7 +31,7 @@ static const struct sabot_record_field profiles_fields[] =
 const struct sabot_record_type sabot_wire_profiles_type =
 	SABOT_RECORD_TYPE(sabot_wire_page, profiles_fields);
 
-#define F(...) FIELD(sabot_wire_event, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_event, __VA_ARGS__, )
 static const struct sabot_record_field event_fields[] = {
 	F("ev", STRING, ev, .required = true),
 	F("card", STRING, card),
@@ -51,7 +45,7 @@ const struct sabot_record_type sabot_wire_event_type =
 	SABOT_RECORD_TYPE(sabot_wire_event, event_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_stepped, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_stepped, __VA_ARGS__, )
 static const struct sabot_record_field stepped_fields[] = {
 	F("seq", INTEGER, seq),
 	F("n", INTEGER, n),
@@ -61,7 +55,7 @@ const struct sabot_record_type sabot_wire_stepped_type =
 	SABOT_RECORD_TYPE(sabot_wire_stepped, stepped_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_incident_event, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_incident_event, __VA_ARGS__, )
 static const struct sabot_record_field incident_event_fields[] = {
 	F("ev", STRING, ev, .required = true),
 	F("by", STRING, by),
@@ -76,13 +70,13 @@ static const struct sabot_record_type incident_event_type =
 #undef F
 
 static const struct sabot_record_field history_fields[] = {
-	FIELD(sabot_wire_history, "notes", LIST, notes, .required = true,
-	      .type = &incident_event_type),
+	SABOT_RECORD_FIELD(sabot_wire_history, "notes", LIST, notes, .required = true,
+			   .type = &incident_event_type),
 };
 const struct sabot_record_type sabot_wire_history_type =
 	SABOT_RECORD_TYPE(sabot_wire_history, history_fields);
 
-#define F(...) FIELD(sabot_wire_rules, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_rules, __VA_ARGS__, )
 static const struct sabot_record_field rules_fields[] = {
 	F("rules", STRING, rules, .required = true),
 	F("game", STRING, game),
@@ -102,7 +96,7 @@ const struct sabot_record_type sabot_wire_rules_type =
 	SABOT_RECORD_TYPE(sabot_wire_rules, rules_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_settled, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_settled, __VA_ARGS__, )
 static const struct sabot_record_field settled_fields[] = {
 	F("box", INTEGER, box, .required = true),
 	F("hand", INTEGER, hand, .absent = -1),
@@ -116,7 +110,7 @@ const struct sabot_record_type sabot_wire_settled_type =
 	SABOT_RECORD_TYPE(sabot_wire_settled, settled_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_payment, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_payment, __VA_ARGS__, )
 static const struct sabot_record_field payment_fields[] = {
 	F("box", INTEGER, box),
 	F("hand", INTEGER, hand, .absent = -1),
@@ -131,7 +125,7 @@ const struct sabot_record_type sabot_wire_payment_type =
 	SABOT_RECORD_TYPE(sabot_wire_payment, payment_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_played, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_played, __VA_ARGS__, )
 static const struct sabot_record_field played_fields[] = {
 	F("box", INTEGER, box, .required = true),      F("hand", INTEGER, hand, .required = true),
 	F("cards", CARDS, cards, .required = true),    F("total", INTEGER, total, .required = true),
@@ -141,7 +135,7 @@ const struct sabot_record_type sabot_wire_played_type =
 	SABOT_RECORD_TYPE(sabot_wire_played, played_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_past_round, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_past_round, __VA_ARGS__, )
 static const struct sabot_record_field past_round_fields[] = {
 	F("round", INTEGER, round, .required = true),
 	F("load", INTEGER, load, .required = true),
@@ -166,7 +160,7 @@ const struct sabot_record_type sabot_wire_past_round_type =
 	SABOT_RECORD_TYPE(sabot_wire_past_round, past_round_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_rounds, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_rounds, __VA_ARGS__, )
 static const struct sabot_record_field rounds_fields[] = {
 	F("rounds", LIST, rounds, .required = true, .type = &sabot_wire_past_round_type),
 	F("next", INTEGER, next),
@@ -175,7 +169,7 @@ const struct sabot_record_type sabot_wire_rounds_type =
 	SABOT_RECORD_TYPE(sabot_wire_rounds, rounds_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_prepared, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_prepared, __VA_ARGS__, )
 static const struct sabot_record_field prepared_fields[] = {
 	F("step", STRING, step, .required = true),
 	F("who", STRING, who),
@@ -186,7 +180,7 @@ const struct sabot_record_type sabot_wire_prepared_type =
 	SABOT_RECORD_TYPE(sabot_wire_prepared, prepared_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_load, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_load, __VA_ARGS__, )
 static const struct sabot_record_field load_fields[] = {
 	F("load", INTEGER, load, .required = true),
 	F("at", TIME, at_us),
@@ -206,7 +200,7 @@ const struct sabot_record_type sabot_wire_load_type =
 	SABOT_RECORD_TYPE(sabot_wire_load, load_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_load_answer, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_load_answer, __VA_ARGS__, )
 static const struct sabot_record_field load_answer_fields[] = {
 	F("load", OBJECT, load, .type = &sabot_wire_load_type),
 	F("preparing", LIST, preparing, .type = &sabot_wire_prepared_type),
@@ -215,7 +209,7 @@ const struct sabot_record_type sabot_wire_load_answer_type =
 	SABOT_RECORD_TYPE(sabot_wire_load_answer, load_answer_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_effect, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_effect, __VA_ARGS__, )
 static const struct sabot_record_field effect_fields[] = {
 	F("effect", STRING, effect, .required = true),
 	F("round", INTEGER, round),
@@ -231,22 +225,22 @@ const struct sabot_record_type sabot_wire_effect_type =
 	SABOT_RECORD_TYPE(sabot_wire_effect, effect_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_stake_effect, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_stake_effect, __VA_ARGS__, )
 static const struct sabot_record_field stake_effect_fields[] = {
 	F("box", INTEGER, box, .required = true),
 	F("hand", INTEGER, hand, .absent = -1),
 	F("bettor", STRING, bettor),
 	F("on", STRING, on, .required = true),
 	F("stake", INTEGER, stake_minor, .required = true),
-	F("before", INTEGER, before_minor, .absent = SABOT_WIRE_NO_AMOUNT),
-	F("after", INTEGER, after_minor, .absent = SABOT_WIRE_NO_AMOUNT),
+	F("before", INTEGER, before_minor, .absent = SABOT_WIRE_NO_NUMBER),
+	F("after", INTEGER, after_minor, .absent = SABOT_WIRE_NO_NUMBER),
 	F("text", STRING, text, .required = true),
 };
 const struct sabot_record_type sabot_wire_stake_effect_type =
 	SABOT_RECORD_TYPE(sabot_wire_stake_effect, stake_effect_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_remedy, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_remedy, __VA_ARGS__, )
 static const struct sabot_record_field remedy_fields[] = {
 	F("remedy", STRING, remedy, .required = true),
 	F("name", STRING, name, .required = true),
@@ -265,7 +259,7 @@ const struct sabot_record_type sabot_wire_remedy_type =
 	SABOT_RECORD_TYPE(sabot_wire_remedy, remedy_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_remedies, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_remedies, __VA_ARGS__, )
 static const struct sabot_record_field remedies_fields[] = {
 	F("table", STRING, table, .required = true),
 	F("incident", INTEGER, incident, .required = true),
@@ -275,7 +269,7 @@ const struct sabot_record_type sabot_wire_remedies_type =
 	SABOT_RECORD_TYPE(sabot_wire_remedies, remedies_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_count, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_count, __VA_ARGS__, )
 static const struct sabot_record_field count_fields[] = {
 	F("name", STRING, name, .required = true),
 	F("raised", INTEGER, raised, .required = true),
@@ -290,7 +284,7 @@ const struct sabot_record_type sabot_wire_count_type =
 	SABOT_RECORD_TYPE(sabot_wire_count, count_fields);
 #undef F
 
-#define F(...) FIELD(sabot_wire_statistics, __VA_ARGS__, )
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_statistics, __VA_ARGS__, )
 static const struct sabot_record_field statistics_fields[] = {
 	F("from", TIME, from_us),
 	F("codes", LIST, codes, .required = true, .type = &sabot_wire_count_type),

@@ -26,7 +26,7 @@ struct sabot_wire_rules_set {
 struct sabot_wire_next_rules {
 	char *rules; /* the profile's name */
 	struct sabot_wire_rules_set *set;
-	int64_t min_minor, max_minor; /* SABOT_WIRE_NO_AMOUNT = as now */
+	int64_t min_minor, max_minor; /* SABOT_WIRE_NO_NUMBER = as now */
 };
 
 /* A profile that a table's rules can be changed to. */
@@ -140,7 +140,7 @@ struct sabot_wire_stake_effect {
 	int64_t box, hand; /* hand -1: a bet that has no hand */
 	char *bettor, *on;
 	int64_t stake_minor;
-	int64_t before_minor, after_minor; /* due; or SABOT_WIRE_NO_AMOUNT */
+	int64_t before_minor, after_minor; /* due; or SABOT_WIRE_NO_NUMBER */
 	char *text;
 };
 

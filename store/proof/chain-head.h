@@ -1,5 +1,5 @@
 /*
- * Where the chain of a log has come to in the database. On the connection's thread.
+ * The last hash of a log's chain in the database. On the connection's thread.
  */
 #pragma once
 

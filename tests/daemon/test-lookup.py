@@ -138,6 +138,12 @@ class Told(Lookup):
             start = page.get("next")
         return page, lines
 
+    def test_a_page_of_a_story_beyond_its_ends(self):
+        first = self.client.ok("story", table="PB-01", round=1)["lines"]
+        for start, expected in ((-1, first), (len(first), []), (2**32, [])):
+            page = self.client.ok("story", table="PB-01", round=1, **{"from": start})
+            self.assertEqual(page["lines"], expected, start)
+
     def test_a_story_is_that_of_the_file(self):
         for number in (1, 2):
             head, lines = self.story(round=number)

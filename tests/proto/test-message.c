@@ -1,5 +1,6 @@
 /* Messages: errors name their field, what is built is read again the same, limits refuse. */
 #include "proto/message.h"
+#include "proto/messages/access-messages.h"
 #include "proto/messages/log-messages.h"
 #include "proto/messages/lookup-messages.h"
 #include "proto/messages/money-messages.h"
@@ -394,7 +395,9 @@ fill_field(const struct sabot_record_field *field, gpointer object, int how)
 			g_array_append_val(PUT(object, field, GArray *), word);
 		break;
 	case SABOT_RECORD_STRINGS:
-		for (int i = 0; i < how; i++)
+		if (!PUT(object, field, GPtrArray *) && how % 2)
+			PUT(object, field, GPtrArray *) = g_ptr_array_new_with_free_func(g_free);
+		for (int i = 0; PUT(object, field, GPtrArray *) && i < how; i++)
 			g_ptr_array_add(PUT(object, field, GPtrArray *), g_strdup(odd_texts[i]));
 		break;
 	case SABOT_RECORD_INTEGERS:
@@ -438,7 +441,7 @@ static const struct sabot_record_type *const types[] = {
 	&sabot_wire_replay_type,   &sabot_wire_check_type,        &sabot_wire_what_if_type,
 	&sabot_wire_log_type,      &sabot_wire_frames_type,       &sabot_wire_reviews_type,
 	&sabot_wire_rules_type,    &sabot_wire_rounds_type,       &sabot_wire_load_answer_type,
-	&sabot_wire_remedies_type, &sabot_wire_statistics_type,
+	&sabot_wire_remedies_type, &sabot_wire_statistics_type,   &sabot_wire_machines_type,
 };
 
 /* The quick way writes what the tree would, whatever is in the fields. */
@@ -483,6 +486,30 @@ test_read_as_written(void **state)
 		json_decref(rebuilt);
 		sabot_record_unref(object);
 		sabot_record_unref(again);
+	}
+}
+
+/* A machine that sees no table is not one that sees all. */
+static void
+test_an_empty_list_is_not_a_missing_one(void **state)
+{
+	static const char *const texts[] = {"{\"machines\":[{\"tables\":[]}]}",
+					    "{\"machines\":[{}]}"};
+
+	(void)state;
+	for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
+		json_t *json = json_loads(texts[i], 0, NULL), *built;
+		struct sabot_wire_machines *read =
+			sabot_record_parse(&sabot_wire_machines_type, json, NULL);
+		const struct sabot_wire_machine *machine = g_ptr_array_index(read->machines, 0);
+
+		assert_int_equal(machine->tables != NULL, i == 0);
+		built = sabot_record_build(&sabot_wire_machines_type, read);
+		assert_true(json_equal(json_object_get(built, "machines"),
+				       json_object_get(json, "machines")));
+		json_decref(built);
+		json_decref(json);
+		sabot_record_unref(read);
 	}
 }
 
@@ -537,6 +564,7 @@ main(void)
 		cmocka_unit_test(test_pushes),
 		cmocka_unit_test(test_written_as_built),
 		cmocka_unit_test(test_read_as_written),
+		cmocka_unit_test(test_an_empty_list_is_not_a_missing_one),
 		cmocka_unit_test(test_too_long_is_refused),
 		cmocka_unit_test(test_times),
 	};

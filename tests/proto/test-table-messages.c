@@ -96,7 +96,7 @@ test_remedies(void **state)
 	(void)state;
 	assert_true(remedy->needs_second && remedy->is_possible && !remedy->wants_card);
 	assert_int_equal(remedy->delta_minor, -5);
-	assert_true(stake->before_minor == SABOT_WIRE_NO_AMOUNT);
+	assert_true(stake->before_minor == SABOT_WIRE_NO_NUMBER);
 	assert_int_equal(stake->after_minor, 0);
 	assert_int_equal(effect->round, 7);
 	assert_said(effect, "Round 7 is void: all stakes go back.");

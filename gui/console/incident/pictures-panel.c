@@ -180,10 +180,9 @@ static void
 on_list_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
 	SabotPicturesPanel *panel = data;
-	g_autoptr(GError) unreadable = NULL;
+	g_autofree char *text = NULL;
 	struct sabot_wire_page *page =
-		error ? NULL : sabot_record_parse(&sabot_wire_reviews_type, ok, &unreadable);
-	g_autofree char *text = page ? NULL : sabot_session_explain(error ? error : unreadable);
+		sabot_session_read(ok, error, &sabot_wire_reviews_type, &text);
 
 	(void)client;
 	if (!page || panel->has_no_list)

@@ -175,10 +175,9 @@ static void
 on_story_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
 	SabotLogPage *page = data;
-	g_autoptr(GError) unreadable = NULL;
+	g_autofree char *text = NULL;
 	struct sabot_wire_story *story =
-		error ? NULL : sabot_record_parse(&sabot_wire_story_type, ok, &unreadable);
-	g_autofree char *text = story ? NULL : sabot_session_explain(error ? error : unreadable);
+		sabot_session_read(ok, error, &sabot_wire_story_type, &text);
 
 	(void)client;
 	g_clear_object(&page->telling);

@@ -218,10 +218,9 @@ static void
 on_seen(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
 	SabotReplayPage *page = data;
-	g_autoptr(GError) unreadable = NULL;
+	g_autofree char *text = NULL;
 	struct sabot_wire_replay *replay =
-		error ? NULL : sabot_record_parse(&sabot_wire_replay_type, ok, &unreadable);
-	g_autofree char *text = replay ? NULL : sabot_session_explain(error ? error : unreadable);
+		sabot_session_read(ok, error, &sabot_wire_replay_type, &text);
 
 	(void)client;
 	g_clear_object(&page->asking);
@@ -324,10 +323,9 @@ static void
 on_checked(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
 	SabotReplayPage *page = data;
-	g_autoptr(GError) unreadable = NULL;
+	g_autofree char *text = NULL;
 	struct sabot_wire_check *check =
-		error ? NULL : sabot_record_parse(&sabot_wire_check_type, ok, &unreadable);
-	g_autofree char *text = check ? NULL : sabot_session_explain(error ? error : unreadable);
+		sabot_session_read(ok, error, &sabot_wire_check_type, &text);
 
 	(void)client;
 	g_clear_object(&page->checking);

@@ -166,11 +166,9 @@ static void
 on_tried(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
 	SabotWhatIfPanel *panel = data;
-	g_autoptr(GError) unreadable = NULL;
+	g_autofree char *refusal = NULL;
 	struct sabot_wire_what_if *answer =
-		error ? NULL : sabot_record_parse(&sabot_wire_what_if_type, ok, &unreadable);
-	g_autofree char *refusal =
-		answer ? NULL : sabot_session_explain(error ? error : unreadable);
+		sabot_session_read(ok, error, &sabot_wire_what_if_type, &refusal);
 	g_autofree char *text = answer ? sabot_phrase_what_if(answer) : NULL;
 
 	(void)client;

@@ -152,7 +152,7 @@ show_slip(const struct sabot_wire_slip *slip, gboolean is_requested)
 	int number = (int)slip->number;
 	char money[SABOT_TEXT_MONEY_SIZE];
 
-	sabot_text_money(slip->amount_minor == SABOT_WIRE_NO_AMOUNT ? 0 : slip->amount_minor,
+	sabot_text_money(slip->amount_minor == SABOT_WIRE_NO_NUMBER ? 0 : slip->amount_minor,
 			 money);
 	if (is_credit)
 		/* Translators: a slip's number, an amount. */

@@ -91,26 +91,16 @@ sabot_money_panel_class_init(SabotMoneyPanelClass *klass)
 	BIND(form);
 }
 
-/* What was refused, in words; true: nothing was. */
-static gboolean
-is_well(SabotMoneyPanel *panel, const GError *error)
-{
-	g_autofree char *text = error ? sabot_session_explain(error) : NULL;
-
-	if (error)
-		sabot_panel_show_message(SABOT_PANEL(panel), text);
-	return !error;
-}
-
 /* The answer as a record of `type`; NULL, shown, when it is an error. Transferred. */
 static gpointer
 read_answer(SabotMoneyPanel *panel, json_t *ok, const GError *error,
 	    const struct sabot_record_type *type)
 {
-	g_autoptr(GError) unreadable = NULL;
-	gpointer answer = error ? NULL : sabot_record_parse(type, ok, &unreadable);
+	g_autofree char *why = NULL;
+	gpointer answer = sabot_session_read(ok, error, type, &why);
 
-	is_well(panel, error ? error : unreadable);
+	if (why)
+		sabot_panel_show_message(SABOT_PANEL(panel), why);
 	return answer;
 }
 
@@ -273,8 +263,8 @@ add_result(SabotMoneyPanel *panel, gconstpointer item)
 
 	if (g_strcmp0(result->table, get_table(panel)) != 0)
 		return;
-	panel->has_opener = result->opener_minor != SABOT_WIRE_NO_AMOUNT && !result->is_rolled;
-	panel->has_closer = result->closer_minor != SABOT_WIRE_NO_AMOUNT;
+	panel->has_opener = result->opener_minor != SABOT_WIRE_NO_NUMBER && !result->is_rolled;
+	panel->has_closer = result->closer_minor != SABOT_WIRE_NO_NUMBER;
 	text = sabot_money_result_phrase(result);
 	sabot_label_set(panel->sum, text);
 }

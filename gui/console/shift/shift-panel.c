@@ -114,10 +114,10 @@ static gpointer
 read_answer(SabotShiftPanel *panel, json_t *ok, const GError *error,
 	    const struct sabot_record_type *type)
 {
-	g_autoptr(GError) unreadable = NULL;
-	gpointer answer = error ? NULL : sabot_record_parse(type, ok, &unreadable);
+	g_autofree char *why = NULL;
+	gpointer answer = sabot_session_read(ok, error, type, &why);
 
-	is_well(panel, error ? error : unreadable);
+	sabot_panel_show_message(SABOT_PANEL(panel), why);
 	return answer;
 }
 
@@ -288,7 +288,7 @@ add_item(SabotShiftPanel *panel, const struct sabot_wire_open_item *item)
 static char *
 show_money(int64_t amount_minor)
 {
-	return amount_minor != SABOT_WIRE_NO_AMOUNT ? sabot_text_money_grouped(amount_minor)
+	return amount_minor != SABOT_WIRE_NO_NUMBER ? sabot_text_money_grouped(amount_minor)
 						    : g_strdup("–");
 }
 
@@ -356,7 +356,7 @@ add_table(SabotShiftPanel *panel, const struct sabot_wire_table_result *table)
 	g_autofree char *text = g_strdup_printf(_("%s: drop %s, win %s"), table->table, drop, win);
 	/* Translators: what a table has won, by how much its opener was another than expected. */
 	g_autofree char *more = g_strdup_printf(_("%s; the opener differs by %s"), text, off);
-	gboolean is_off = table->opener_difference_minor != SABOT_WIRE_NO_AMOUNT;
+	gboolean is_off = table->opener_difference_minor != SABOT_WIRE_NO_NUMBER;
 
 	add_line(panel, table->table, is_off ? more : text, "panel-text");
 }
@@ -425,8 +425,8 @@ static void
 show_shift(SabotShiftPanel *panel, const struct sabot_wire_shift *shift)
 {
 	const struct sabot_wire_table_result *sum = shift->sum;
-	g_autofree char *drop = show_money(sum ? sum->drop_minor : SABOT_WIRE_NO_AMOUNT);
-	g_autofree char *win = show_money(sum ? sum->win_minor : SABOT_WIRE_NO_AMOUNT);
+	g_autofree char *drop = show_money(sum ? sum->drop_minor : SABOT_WIRE_NO_NUMBER);
+	g_autofree char *win = show_money(sum ? sum->win_minor : SABOT_WIRE_NO_NUMBER);
 	/* Translators: a gaming day with the shift's number in it, and the house's word for it. */
 	g_autofree char *title = g_strdup_printf(_("Shift %s, %s"), shift->head.shift,
 						 shift->head.name ? shift->head.name : "–");

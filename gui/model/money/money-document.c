@@ -261,7 +261,7 @@ sabot_money_document_build(const struct sabot_money_document *document)
 	json_t *event = json_pack("{s:s, s:s*, s:s*}", "ev", document->ev, "do", document->step,
 				  "kind", document->kind);
 
-	/* A drop box says what it was counted by, be it nothing. */
+	/* A drop box always has `counts`, also when none was typed. */
 	if (g_strcmp0(document->id, "box") == 0)
 		json_object_set_new(event, "counts", json_object());
 	return event;
@@ -331,7 +331,7 @@ sabot_money_document_phrase(const struct sabot_wire_document *written)
 	add_part(text, written->box);
 	add_part(text, written->patron);
 	add_part(text, written->set);
-	if (written->amount_minor != SABOT_WIRE_NO_AMOUNT)
+	if (written->amount_minor != SABOT_WIRE_NO_NUMBER)
 		add_part(text, sabot_text_money(written->amount_minor, money));
 	add_part(text, written->note);
 	return g_string_free(text, FALSE);
@@ -362,7 +362,7 @@ sabot_money_result_phrase(const struct sabot_wire_table_result *result)
 	for (gsize i = 0; i < G_N_ELEMENTS(facts); i++) {
 		g_autofree char *fact = NULL;
 
-		if (facts[i].amount_minor == SABOT_WIRE_NO_AMOUNT ||
+		if (facts[i].amount_minor == SABOT_WIRE_NO_NUMBER ||
 		    (!facts[i].is_shown_zero && facts[i].amount_minor == 0))
 			continue;
 		sabot_text_money(facts[i].amount_minor, money);

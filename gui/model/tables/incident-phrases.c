@@ -110,7 +110,7 @@ sabot_phrase_effects(const struct sabot_wire_remedy *remedy)
 static const char *
 due_text(int64_t minor, char buffer[SABOT_TEXT_MONEY_SIZE])
 {
-	if (minor == SABOT_WIRE_NO_AMOUNT)
+	if (minor == SABOT_WIRE_NO_NUMBER)
 		return C_("due", "not certain");
 	return sabot_text_money(minor, buffer);
 }
