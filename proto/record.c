@@ -337,13 +337,35 @@ sabot_record_parse(const struct sabot_record_type *type, json_t *json, GError **
 		json_t *value = json_object_get(json, field->name);
 		bool is_fine = true;
 
-		if (value && !json_is_null(value))
+		if (value && (field->refuses_null || !json_is_null(value)))
 			is_fine = read_field(field, value, object, error);
 		else if (field->required)
 			is_fine = wants(field, "missing", error);
 		if (!is_fine) {
 			sabot_record_unref(object);
 			return NULL;
+		}
+	}
+	return object;
+}
+
+gpointer
+sabot_record_parse_lenient(const struct sabot_record_type *type, const json_t *json)
+{
+	gpointer object = sabot_record_new(type);
+
+	for (size_t i = 0; i < type->n_fields; i++) {
+		const struct sabot_record_field *field = &type->fields[i];
+		json_t *value = json_object_get(json, field->name);
+
+		if (!value || json_is_null(value))
+			continue;
+		if (field->kind == SABOT_RECORD_OBJECT && json_is_object(value)) {
+			*AT(object, field, gpointer) =
+				sabot_record_parse_lenient(field->type, value);
+		} else if (!read_field(field, value, object, NULL)) {
+			field_clear(field, object);
+			field_init(field, object);
 		}
 	}
 	return object;

@@ -35,6 +35,7 @@ struct sabot_record_field {
 	bool required;
 	bool is_nullable;         /* STRINGS: NULL where absent, which an empty list is not */
 	bool is_always_written;   /* INTEGER, BOOLEAN: also where the value is `absent` */
+	bool refuses_null;        /* null is an error; else it is as if the member were absent */
 	int64_t absent;           /* INTEGER, BOOLEAN: the value that means "not given" */
 	const char *const *words; /* WORD, WORDS: NULL-terminated, [0] is "" */
 	const struct sabot_record_type *type; /* OBJECT, LIST */
@@ -113,7 +114,15 @@ sabot_record_unref(gpointer object);
 gpointer
 sabot_record_parse(const struct sabot_record_type *type, json_t *json, GError **error);
 
-/* Read a list of such objects, likewise: of `type` each, in order. Transferred. */
+/*
+ * Read what can be read: a field that is missing or of the wrong type, and all fields if `json` is
+ * no object, are left absent. For lines of a log, which hold whatever they hold. Never NULL.
+ * Transferred.
+ */
+gpointer
+sabot_record_parse_lenient(const struct sabot_record_type *type, const json_t *json);
+
+/* Read a list of objects of `type`, in order, as sabot_record_parse() does. Transferred. */
 GPtrArray *
 sabot_record_list_parse(const struct sabot_record_type *type, json_t *list, GError **error);
 

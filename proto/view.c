@@ -397,6 +397,12 @@ sabot_wire_incident_table(const struct sabot_wire_incident *incident)
 	return incident->about ? incident->about : incident->table;
 }
 
+const char *
+sabot_wire_incident_fault(const struct sabot_wire_incident *incident)
+{
+	return json_string_value(json_object_get(incident->detail, "code"));
+}
+
 struct sabot_wire_incident *
 sabot_wire_incident_copy(const struct sabot_wire_incident *incident)
 {

@@ -378,6 +378,10 @@ sabot_wire_incident_state_from_string(const char *word);
 const char *
 sabot_wire_incident_table(const struct sabot_wire_incident *incident);
 
+/* The device's own word for its fault, of an incident about one; else NULL. Borrowed. */
+const char *
+sabot_wire_incident_fault(const struct sabot_wire_incident *incident);
+
 /* The same incident, as a record that may still be changed. Transferred. */
 struct sabot_wire_incident *
 sabot_wire_incident_copy(const struct sabot_wire_incident *incident);

@@ -85,6 +85,26 @@ sabot_wire_house_line_table(json_t *event)
 	return table;
 }
 
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_proven, __VA_ARGS__, )
+static const struct sabot_record_field proven_fields[] = {
+	F("rounds", INTEGER, rounds, .is_always_written = true),
+	F("since", TIME, since_us),
+};
+SABOT_WIRE_TYPE(proven);
+#undef F
+
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_event_rest, __VA_ARGS__, )
+static const struct sabot_record_field event_rest_fields[] = {
+	F("who", STRING, who),
+	F("post", STRING, post),
+	F("on", BOOLEAN, is_on, .absent = true),
+	F("redress", INTEGER, redress),
+	F("sim", BOOLEAN, is_simulated),
+	F("exposure", OBJECT, exposure, .type = &sabot_wire_proven_type),
+};
+SABOT_WIRE_TYPE(event_rest);
+#undef F
+
 #define F(...) SABOT_RECORD_FIELD(sabot_wire_decision, __VA_ARGS__, )
 static const struct sabot_record_field decision_fields[] = {
 	F("at", TIME, at_us),

@@ -55,6 +55,24 @@ struct sabot_wire_decision {
 	char *by, *second, *note;
 };
 
+/* How long no load of a table was proven complete before a later part of its log begins. */
+struct sabot_wire_proven {
+	int64_t rounds;   /* since then */
+	int64_t since_us; /* SABOT_TIME_NONE: none ever was */
+};
+
+/*
+ * What a table's event says beside what the rules read of it (struct sabot_event). Read it with
+ * sabot_record_parse_lenient().
+ */
+struct sabot_wire_event_rest {
+	char *who, *post;                   /* staff; or NULL */
+	bool is_on;                         /* staff: comes to the post; else leaves it */
+	int64_t redress;                    /* the order (`redress`) that it ends; 0 = none */
+	bool is_simulated;                  /* nobody's real cards */
+	struct sabot_wire_proven *exposure; /* or NULL */
+};
+
 /* The table that an event of the house log is about; NULL: none, or not readable. Transferred. */
 char *
 sabot_wire_house_line_table(json_t *event);
@@ -95,6 +113,8 @@ extern const struct sabot_record_type sabot_wire_log_type;
 extern const struct sabot_record_type sabot_wire_log_line_type;
 extern const struct sabot_record_type sabot_wire_summary_type;
 extern const struct sabot_record_type sabot_wire_house_line_type;
+extern const struct sabot_record_type sabot_wire_proven_type;
+extern const struct sabot_record_type sabot_wire_event_rest_type;
 extern const struct sabot_record_type sabot_wire_decision_type;
 extern const struct sabot_record_type sabot_wire_frames_type;
 extern const struct sabot_record_type sabot_wire_moved_type;

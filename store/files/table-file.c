@@ -427,10 +427,16 @@ sabot_table_file_write(const char *path, struct sabot_db *db, const char *table,
 	return is_written;
 }
 
+char *
+sabot_table_file_digest(const struct sabot_table_file *file)
+{
+	return sabot_hex_encode(file->digest.bytes, SABOT_CHAIN_HASH_BYTES);
+}
+
 static json_t *
 build_event(const struct sabot_table_file *file, const char *ev, const char *by)
 {
-	g_autofree char *digest = sabot_hex_encode(file->digest.bytes, SABOT_CHAIN_HASH_BYTES);
+	g_autofree char *digest = sabot_table_file_digest(file);
 
 	return json_pack("{s:s, s:s, s:s, s:s}", "ev", ev, "table", file->table, "digest", digest,
 			 "by", by);

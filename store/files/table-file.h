@@ -62,6 +62,10 @@ sabot_table_file_join(const struct sabot_table_file *file, struct sabot_db *db, 
 void
 sabot_table_join_free(struct sabot_table_join *join);
 
+/* The file's SHA-256 as the house log's events have it. Transferred. */
+char *
+sabot_table_file_digest(const struct sabot_table_file *file);
+
 /* The events of the house log, but for their time. Transferred. */
 json_t *
 sabot_table_file_given(const struct sabot_table_file *file, const char *by);

@@ -153,6 +153,39 @@ sabot_person_from_json(json_t *json)
 	return person;
 }
 
+char *
+sabot_persons_to_text(const GPtrArray *persons)
+{
+	json_t *list = json_array();
+	json_t *object = json_pack("{s:o}", "persons", list);
+	char *text;
+
+	for (guint i = 0; i < persons->len; i++)
+		json_array_append_new(list, sabot_person_to_json(g_ptr_array_index(persons, i)));
+	text = json_dumps(object, JSON_COMPACT);
+	json_decref(object);
+	return text;
+}
+
+bool
+sabot_persons_from_text(const char *text, GPtrArray *persons)
+{
+	json_t *object = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
+	json_t *list = json_object_get(object, "persons"), *json;
+	bool is_read = json_is_array(list);
+	size_t index;
+
+	json_array_foreach(list, index, json) {
+		struct sabot_person *person = sabot_person_from_json(json);
+
+		if (person)
+			g_ptr_array_add(persons, person);
+		is_read = is_read && person;
+	}
+	json_decref(object);
+	return is_read;
+}
+
 static bool
 read_person(json_t *json, struct sabot_log_record *record)
 {

@@ -16,6 +16,17 @@ sabot_person_to_json(const struct sabot_person *person);
 struct sabot_person *
 sabot_person_from_json(json_t *json);
 
+/* Persons (struct sabot_person *) as one JSON object. Transferred: free with free(). */
+char *
+sabot_persons_to_text(const GPtrArray *persons);
+
+/*
+ * Add those that can be read of such a text to `persons`, transferred to it. False when one of
+ * them, or the text, cannot.
+ */
+bool
+sabot_persons_from_text(const char *text, GPtrArray *persons);
+
 /* Transferred. */
 json_t *
 sabot_log_record_to_json(const struct sabot_log_record *record);

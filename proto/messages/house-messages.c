@@ -1,0 +1,151 @@
+/* The tables behind house-messages.h, and which one is for which kind of event. */
+#include "proto/messages/house-messages.h"
+
+#include <string.h>
+
+#define HOUSE_TYPE(name)                                                                           \
+	static const struct sabot_record_type name##_type =                                        \
+		SABOT_RECORD_TYPE(sabot_house_##name, name##_fields)
+
+#define F(...) SABOT_RECORD_FIELD(sabot_house_head, __VA_ARGS__, )
+static const struct sabot_record_field head_fields[] = {
+	F("ev", STRING, ev), F("table", STRING, table), F("by", STRING, by),
+	F("at", STRING, at), F("at", TIME, at_us),      F("incident", INTEGER, incident),
+};
+HOUSE_TYPE(head);
+#undef F
+
+#define F(...) SABOT_RECORD_FIELD(sabot_house_detail, __VA_ARGS__, )
+static const struct sabot_record_field detail_fields[] = {
+	F("table", STRING, table),
+	F("what", STRING, what),
+	F("expected", STRING, expected),
+	F("load", INTEGER, load),
+};
+HOUSE_TYPE(detail);
+#undef F
+
+#define F(...) SABOT_RECORD_FIELD(sabot_house_finding, __VA_ARGS__, )
+static const struct sabot_record_field finding_fields[] = {
+	F("code", STRING, code),
+	F("detail", OBJECT, detail, .type = &detail_type),
+};
+HOUSE_TYPE(finding);
+#undef F
+
+#define F(...) SABOT_RECORD_FIELD(sabot_house_shoe, __VA_ARGS__, )
+static const struct sabot_record_field shoe_fields[] = {
+	F("serial", STRING, serial),
+	F("firmware", STRING, firmware),
+	F("expected", STRING, expected),
+};
+HOUSE_TYPE(shoe);
+#undef F
+
+#define F(...) SABOT_RECORD_FIELD(sabot_house_machine, __VA_ARGS__, )
+static const struct sabot_record_field machine_fields[] = {
+	F("do", STRING, action),
+	F("machine", STRING, machine),
+};
+HOUSE_TYPE(machine);
+#undef F
+
+#define F(...) SABOT_RECORD_FIELD(sabot_house_redress, __VA_ARGS__, )
+static const struct sabot_record_field redress_fields[] = {
+	F("do", STRING, action),
+	F("round", INTEGER, round),
+	F("incident", INTEGER, incident),
+	F("box", INTEGER, box),
+	F("amount", INTEGER, amount_minor),
+	F("redress", INTEGER, redress),
+	F("bettor", STRING, bettor),
+	F("note", STRING, note),
+};
+HOUSE_TYPE(redress);
+#undef F
+
+#define F(...) SABOT_RECORD_FIELD(sabot_house_rules, __VA_ARGS__, )
+static const struct sabot_record_field rules_fields[] = {
+	F("do", STRING, action), F("rules", STRING, rules),        F("instead", STRING, instead),
+	F("set", JSON, set),     F("limits", BOOLEAN, has_limits),
+};
+HOUSE_TYPE(rules);
+#undef F
+
+#define F(...) SABOT_RECORD_FIELD(sabot_house_start, __VA_ARGS__, )
+static const struct sabot_record_field start_fields[] = {
+	F("config", STRING, config),
+	F("key", STRING, key),
+	F("incidents", INTEGER, incidents),
+};
+HOUSE_TYPE(start);
+#undef F
+
+static const struct {
+	const char *ev;
+	const struct sabot_record_type *type; /* NULL: the head is all */
+} kinds[] = {
+	[SABOT_HOUSE_OTHER] = {NULL, NULL},
+	[SABOT_HOUSE_FINDING] = {"finding", &finding_type},
+	[SABOT_HOUSE_RULING] = {"ruling", &sabot_wire_mark_type},
+	[SABOT_HOUSE_SHOE] = {"shoe", &shoe_type},
+	[SABOT_HOUSE_MACHINE] = {"machine", &machine_type},
+	[SABOT_HOUSE_ACKNOWLEDGE] = {"acknowledge", &sabot_wire_mark_type},
+	[SABOT_HOUSE_ASSIGN] = {"assign", &sabot_wire_mark_type},
+	[SABOT_HOUSE_SHELVE] = {"shelve", &sabot_wire_mark_type},
+	[SABOT_HOUSE_UNSHELVE] = {"unshelve", &sabot_wire_mark_type},
+	[SABOT_HOUSE_COMMENT] = {"comment", &sabot_wire_mark_type},
+	[SABOT_HOUSE_REDRESS] = {"redress", &redress_type},
+	[SABOT_HOUSE_RULES] = {"rules", &rules_type},
+	[SABOT_HOUSE_STARTED] = {"started", &start_type},
+	[SABOT_HOUSE_CARRIED] = {"carried", &start_type},
+	[SABOT_HOUSE_GIVEN] = {"given", NULL},
+	[SABOT_HOUSE_TAKING] = {"taking", NULL},
+	[SABOT_HOUSE_TAKEN] = {"taken", NULL},
+};
+
+static enum sabot_house_kind
+find_kind(const char *ev)
+{
+	for (size_t i = 0; ev && i < G_N_ELEMENTS(kinds); i++) {
+		if (g_strcmp0(kinds[i].ev, ev) == 0)
+			return (enum sabot_house_kind)i;
+	}
+	return SABOT_HOUSE_OTHER;
+}
+
+struct sabot_house_event *
+sabot_house_event_new(json_t *json)
+{
+	struct sabot_house_event *event = g_rc_box_new0(struct sabot_house_event);
+
+	event->json = json_incref(json);
+	event->head = sabot_record_parse_lenient(&head_type, json);
+	event->kind = find_kind(event->head->ev);
+	if (kinds[event->kind].type)
+		event->of.any = sabot_record_parse_lenient(kinds[event->kind].type, json);
+	return event;
+}
+
+struct sabot_house_event *
+sabot_house_event_ref(struct sabot_house_event *event)
+{
+	return g_rc_box_acquire(event);
+}
+
+static void
+clear_event(gpointer data)
+{
+	struct sabot_house_event *event = data;
+
+	sabot_record_unref(event->of.any);
+	sabot_record_unref(event->head);
+	json_decref(event->json);
+}
+
+void
+sabot_house_event_unref(gpointer event)
+{
+	if (event)
+		g_rc_box_release_full(event, clear_event);
+}

@@ -1,0 +1,114 @@
+/*
+ * The events of the house log (docs/event-log.md, section 12), typed: a line is read once, where it
+ * comes in, and is a struct from then on. Documents of table money are read by shift/, requests for
+ * pictures by proto/review.h, persons by store/log/rights.h: of these only the head is typed here.
+ */
+#pragma once
+
+#include "proto/view.h"
+
+/* The kinds that the daemon's books are kept by. */
+enum sabot_house_kind {
+	SABOT_HOUSE_OTHER, /* any other kind, or none of ours */
+	SABOT_HOUSE_FINDING,
+	SABOT_HOUSE_RULING,
+	SABOT_HOUSE_SHOE,
+	SABOT_HOUSE_MACHINE,
+	SABOT_HOUSE_ACKNOWLEDGE,
+	SABOT_HOUSE_ASSIGN,
+	SABOT_HOUSE_SHELVE,
+	SABOT_HOUSE_UNSHELVE,
+	SABOT_HOUSE_COMMENT,
+	SABOT_HOUSE_REDRESS,
+	SABOT_HOUSE_RULES,
+	SABOT_HOUSE_STARTED,
+	SABOT_HOUSE_CARRIED,
+	SABOT_HOUSE_GIVEN,
+	SABOT_HOUSE_TAKING,
+	SABOT_HOUSE_TAKEN,
+};
+
+/* What events of all kinds may have. Strings: NULL where absent, in the structs below as well. */
+struct sabot_house_head {
+	char *ev, *table, *by;
+	char *at;         /* as the log has it */
+	int64_t at_us;    /* the same; SABOT_TIME_NONE: absent */
+	int64_t incident; /* of the log `table`, or of this one; 0 = none */
+};
+
+/* The detail of a finding, as far as somebody asks for it. */
+struct sabot_house_detail {
+	char *table, *what, *expected;
+	int64_t load; /* 0 = absent */
+};
+
+struct sabot_house_finding {
+	char *code;
+	struct sabot_house_detail *detail; /* or NULL */
+};
+
+/* `shoe`: the shoe at the table of the head. */
+struct sabot_house_shoe {
+	char *serial, *firmware;
+	char *expected; /* the one that a finding had expected there; of a state `known` only */
+};
+
+struct sabot_house_machine {
+	char *action; /* `do`: allow, revoke */
+	char *machine;
+};
+
+/* `redress`: an order, or what ended one. Numbers: 0 = absent. */
+struct sabot_house_redress {
+	char *action; /* `do`: order, withdraw, done */
+	int64_t round, incident, box, amount_minor;
+	int64_t redress; /* the order that is ended */
+	char *bettor, *note;
+};
+
+struct sabot_house_rules {
+	char *action;  /* `do`: change, configured */
+	char *rules;   /* the profile's name */
+	char *instead; /* digest of what the configuration said */
+	json_t *set;   /* as in the first line of a log; or NULL */
+	bool has_limits;
+};
+
+/* `started`, and `carried` for a start that is archived. */
+struct sabot_house_start {
+	char *config, *key;
+	int64_t incidents; /* carried: findings before; else 0 */
+};
+
+/* An event. Counted; immutable. */
+struct sabot_house_event {
+	enum sabot_house_kind kind;
+	struct sabot_house_head *head;
+	json_t *json; /* as logged, for those who pass it on or read it by themselves */
+	/* The rest of it, by `kind`. NULL: OTHER, and GIVEN to TAKEN, which have the head only. */
+	union {
+		gpointer any;
+		struct sabot_house_finding *finding;
+		struct sabot_wire_mark *mark; /* RULING, ACKNOWLEDGE to COMMENT */
+		struct sabot_house_shoe *shoe;
+		struct sabot_house_machine *machine;
+		struct sabot_house_redress *redress;
+		struct sabot_house_rules *rules;
+		struct sabot_house_start *start; /* STARTED, CARRIED */
+	} of;
+};
+
+/*
+ * Read an event. A member that is missing or of the wrong type is absent, whatever the log says.
+ * Never NULL. `json` is referenced and must not be changed later. Transferred.
+ */
+struct sabot_house_event *
+sabot_house_event_new(json_t *json);
+
+/* One reference more; returns `event`. */
+struct sabot_house_event *
+sabot_house_event_ref(struct sabot_house_event *event);
+
+/* One reference less; a GDestroyNotify. NULL is allowed. */
+void
+sabot_house_event_unref(gpointer event);
