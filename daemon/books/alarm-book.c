@@ -2,7 +2,6 @@
  * A hash of alarms by "log/id". What was done last counts.
  */
 #include "alarm-book.h"
-#include "proto/rfc3339.h"
 
 #include <string.h>
 
@@ -21,7 +20,7 @@ struct sabot_alarm_book {
 };
 
 typedef void
-apply_fn(struct alarm *alarm, const json_t *event);
+apply_fn(struct alarm *alarm, struct sabot_wire_mark *mark);
 
 static void
 free_alarm(gpointer data)
@@ -57,67 +56,62 @@ sabot_alarm_book_free(struct sabot_alarm_book *book)
 }
 
 static void
-set_mark(struct sabot_wire_mark **mark, const json_t *event)
+set_mark(struct sabot_wire_mark **mark, struct sabot_wire_mark *now)
 {
 	sabot_record_unref(*mark);
-	*mark = event ? sabot_record_parse(&sabot_wire_mark_type, (json_t *)event, NULL) : NULL;
+	*mark = now ? sabot_record_ref(now) : NULL;
 }
 
 static void
-apply_acknowledge(struct alarm *alarm, const json_t *event)
+apply_acknowledge(struct alarm *alarm, struct sabot_wire_mark *mark)
 {
-	set_mark(&alarm->acknowledged, event);
+	set_mark(&alarm->acknowledged, mark);
 }
 
 /* To nobody: it is taken back. */
 static void
-apply_assign(struct alarm *alarm, const json_t *event)
+apply_assign(struct alarm *alarm, struct sabot_wire_mark *mark)
 {
-	set_mark(&alarm->assigned, json_object_get(event, "to") ? event : NULL);
+	set_mark(&alarm->assigned, mark->to ? mark : NULL);
 }
 
 static void
-apply_shelve(struct alarm *alarm, const json_t *event)
+apply_shelve(struct alarm *alarm, struct sabot_wire_mark *mark)
 {
-	set_mark(&alarm->shelved, event);
+	set_mark(&alarm->shelved, mark);
 }
 
 static void
-apply_unshelve(struct alarm *alarm, const json_t *event)
+apply_unshelve(struct alarm *alarm, struct sabot_wire_mark *mark)
 {
-	(void)event;
+	(void)mark;
 	set_mark(&alarm->shelved, NULL);
 }
 
 static void
-apply_comment(struct alarm *alarm, const json_t *event)
+apply_comment(struct alarm *alarm, struct sabot_wire_mark *mark)
 {
-	(void)event;
+	(void)mark;
 	alarm->n_comments++;
 }
 
-static const struct {
-	const char *ev;
-	apply_fn *note;
-} kinds[] = {
-	{"acknowledge", apply_acknowledge}, {"assign", apply_assign},   {"shelve", apply_shelve},
-	{"unshelve", apply_unshelve},       {"comment", apply_comment},
-};
-
+/* NULL: such an event is about no incident. */
 static apply_fn *
-find_kind(const json_t *event)
+find_kind(const struct sabot_house_event *event)
 {
-	const char *ev = json_string_value(json_object_get(event, "ev"));
+	static apply_fn *const kinds[] = {
+		[SABOT_HOUSE_ACKNOWLEDGE] = apply_acknowledge,
+		[SABOT_HOUSE_ASSIGN] = apply_assign,
+		[SABOT_HOUSE_SHELVE] = apply_shelve,
+		[SABOT_HOUSE_UNSHELVE] = apply_unshelve,
+		[SABOT_HOUSE_COMMENT] = apply_comment,
+	};
 
-	for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++) {
-		if (g_strcmp0(kinds[i].ev, ev) == 0)
-			return kinds[i].note;
-	}
-	return NULL;
+	return event->kind < G_N_ELEMENTS(kinds) ? kinds[event->kind] : NULL;
 }
 
 bool
-sabot_alarm_book_takes(const json_t *event)
+sabot_alarm_book_takes(const struct sabot_house_event *event)
 {
 	return find_kind(event) != NULL;
 }
@@ -152,19 +146,18 @@ need_alarm(struct sabot_alarm_book *book, const char *log, int64_t id)
 }
 
 void
-sabot_alarm_book_apply(struct sabot_alarm_book *book, const json_t *event)
+sabot_alarm_book_apply(struct sabot_alarm_book *book, const struct sabot_house_event *event)
 {
-	const char *log = json_string_value(json_object_get(event, "table"));
-	apply_fn *note = find_kind(event);
+	apply_fn *apply = find_kind(event);
 	struct alarm *alarm;
 
-	if (!note || !log)
+	if (!apply || !event->head->table)
 		return;
-	alarm = need_alarm(book, log, json_integer_value(json_object_get(event, "incident")));
-	note(alarm, event);
-	if (note == apply_shelve && alarm->shelved)
-		g_array_append_val(book->ends_us, alarm->shelved->until_us);
-	json_array_append_new(alarm->notes, json_deep_copy(event));
+	alarm = need_alarm(book, event->head->table, event->head->incident);
+	apply(alarm, event->of.mark);
+	if (event->kind == SABOT_HOUSE_SHELVE)
+		g_array_append_val(book->ends_us, event->of.mark->until_us);
+	json_array_append(alarm->notes, event->json);
 	if (json_array_size(alarm->notes) > SABOT_ALARM_NOTES_MAX)
 		json_array_remove(alarm->notes, 0);
 }

@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "proto/view.h"
+#include "proto/messages/house-messages.h"
 
 enum {
 	SABOT_ALARM_NOTES_MAX = 64, /* of one incident; older ones are in the log only */
@@ -22,11 +22,11 @@ sabot_alarm_book_free(struct sabot_alarm_book *book);
 
 /* The event of the house log is one of these. */
 bool
-sabot_alarm_book_takes(const json_t *event);
+sabot_alarm_book_takes(const struct sabot_house_event *event);
 
 /* Take in an event of the house log; what is about no incident is ignored. */
 void
-sabot_alarm_book_apply(struct sabot_alarm_book *book, const json_t *event);
+sabot_alarm_book_apply(struct sabot_alarm_book *book, const struct sabot_house_event *event);
 
 /* The incident `id` of `log` is still shown to somebody. */
 typedef bool

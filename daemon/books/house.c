@@ -3,9 +3,6 @@
  */
 #include "house.h"
 #include "proto/message.h"
-#include "proto/rfc3339.h"
-
-#include <string.h>
 
 struct sabot_house *
 sabot_house_new(void)
@@ -52,36 +49,43 @@ sabot_house_free(struct sabot_house *house)
 	g_free(house);
 }
 
+/* What an incident's line says more to clients than to an audit. */
 static void
-add_incident(struct sabot_house *house, int64_t seq, const json_t *event, json_t *line,
-	     GPtrArray *changed)
+complete_line(json_t *line, const struct sabot_wire_incident *incident, const char *at)
 {
-	json_t *object = json_copy(line);
-	json_t *about = json_object_get(json_object_get(line, "detail"), "table");
-	struct sabot_wire_incident *incident;
+	json_t *more = json_pack("{s:s, s:s*, s:s*, s:I, s:s}", "table", incident->table, "about",
+				 incident->about, "at", at, "seq", (json_int_t)incident->seq,
+				 "state", sabot_wire_incident_state_to_string(incident->state));
 
-	json_object_del(object, "out");
-	json_object_del(object, "line");
-	json_object_set_new(object, "table", json_string(SABOT_HOUSE_NAME));
-	if (about)
-		json_object_set(object, "about", about);
-	json_object_set(object, "at", json_object_get(event, "at"));
-	json_object_set_new(object, "seq", json_integer(seq));
-	json_object_set_new(object, "state", json_string("open"));
-	incident = sabot_record_parse(&sabot_wire_incident_type, object, NULL);
-	json_object_update_missing(line, object);
-	json_decref(object);
-	if (!incident)
-		return;
+	json_object_update_missing(line, more);
+	json_decref(more);
+}
+
+static void
+add_incident(struct sabot_house *house, int64_t seq, const struct sabot_house_event *event,
+	     json_t *line, GPtrArray *changed)
+{
+	const struct sabot_house_detail *detail =
+		event->kind == SABOT_HOUSE_FINDING ? event->of.finding->detail : NULL;
+	struct sabot_wire_incident *incident =
+		sabot_record_parse_lenient(&sabot_wire_incident_type, line);
+
+	incident->table = g_strdup(SABOT_HOUSE_NAME);
+	incident->about = detail ? g_strdup(detail->table) : NULL;
+	incident->at_us = event->head->at_us;
+	incident->seq = seq;
+	incident->state = SABOT_WIRE_INCIDENT_OPEN;
+	complete_line(line, incident, event->head->at);
 	sabot_incident_book_put(&house->incidents, incident);
 	g_ptr_array_add(changed, incident);
 }
 
 static void
-answer_incident(struct sabot_house *house, int64_t id, const json_t *event, json_t *out,
-		GPtrArray *changed)
+answer_incident(struct sabot_house *house, int64_t id, const struct sabot_house_event *event,
+		json_t *out, GPtrArray *changed)
 {
-	struct sabot_wire_mark *ruled = sabot_ruling_mark(event);
+	struct sabot_wire_mark *ruled =
+		sabot_ruling_mark(event->head->by, event->of.mark->remedy, event->head->at_us);
 	struct sabot_wire_incident *incident =
 		sabot_incident_book_change(&house->incidents, id, SABOT_WIRE_INCIDENT_RULED, ruled);
 
@@ -100,20 +104,18 @@ sabot_house_last_key(const struct sabot_house *house)
 
 /* Of a start that is archived the event that carries its words on. */
 static void
-record_start(struct sabot_house *house, const json_t *event)
+record_start(struct sabot_house *house, const struct sabot_house_event *event)
 {
-	const char *ev = json_string_value(json_object_get(event, "ev"));
-	const char *digest = json_string_value(json_object_get(event, "config"));
-	const char *key = json_string_value(json_object_get(event, "key"));
+	const struct sabot_house_start *start = event->of.start;
 
-	if (strcmp(ev, "started") != 0 && strcmp(ev, "carried") != 0)
+	if (event->kind != SABOT_HOUSE_STARTED && event->kind != SABOT_HOUSE_CARRIED)
 		return;
-	if (digest) {
+	if (start->config) {
 		g_free(house->config_digest);
-		house->config_digest = g_strdup(digest);
+		house->config_digest = g_strdup(start->config);
 	}
-	if (key && g_strcmp0(key, sabot_house_last_key(house)) != 0)
-		g_ptr_array_add(house->keys, g_strdup(key));
+	if (start->key && g_strcmp0(start->key, sabot_house_last_key(house)) != 0)
+		g_ptr_array_add(house->keys, g_strdup(start->key));
 }
 
 /* A document of table money: into the ledger; its line has its number. NULL if it is none. */
@@ -129,26 +131,18 @@ take_document(struct sabot_house *house, const json_t *event, json_t **ret_line,
 	return true;
 }
 
-static void
-publish_document(struct sabot_house *house, int64_t n, const json_t *event)
-{
-	char why[SABOT_DOCUMENT_WHY_SIZE];
-
-	if (sabot_document_is(event) && !sabot_ledger_apply(house->published_ledger, n, event, why))
-		g_critical("document %" G_GINT64_FORMAT " was taken, and is not now: %s", n, why);
-}
-
 /* Lines of the event, new reference; NULL with a sentence when it is malformed. */
 static json_t *
-apply(struct sabot_house *house, int64_t seq, const json_t *event, GPtrArray *changed, char *why)
+apply(struct sabot_house *house, int64_t seq, const struct sabot_house_event *event,
+      GPtrArray *changed, char *why)
 {
 	struct sabot_house_answer answer;
-	json_t *out =
-		sabot_house_log_step(house->log, event, (unsigned)(house->n + 2), &answer, why);
+	json_t *out = sabot_house_log_step(house->log, event->json, (unsigned)(house->n + 2),
+					   &answer, why);
 	json_t *line, *document = NULL;
 	size_t index;
 
-	if (!out || !take_document(house, event, &document, why)) {
+	if (!out || !take_document(house, event->json, &document, why)) {
 		json_decref(out);
 		return NULL;
 	}
@@ -156,7 +150,7 @@ apply(struct sabot_house *house, int64_t seq, const json_t *event, GPtrArray *ch
 	sabot_shoe_book_apply(house->shoes, seq, event);
 	sabot_redress_book_apply(house->redress, seq, house->n, event);
 	record_start(house, event);
-	sabot_rights_apply(house->rights, house->n, event);
+	sabot_rights_apply(house->rights, house->n, event->json);
 	json_array_foreach(out, index, line)
 		add_incident(house, seq, event, line, changed);
 	if (answer.incident)
@@ -166,11 +160,32 @@ apply(struct sabot_house *house, int64_t seq, const json_t *event, GPtrArray *ch
 	return out;
 }
 
+static void
+publish_document(struct sabot_house *house, int64_t n, const json_t *event)
+{
+	char why[SABOT_DOCUMENT_WHY_SIZE];
+
+	if (sabot_document_is(event) && !sabot_ledger_apply(house->published_ledger, n, event, why))
+		g_critical("document %" G_GINT64_FORMAT " was taken, and is not now: %s", n, why);
+}
+
+/* What is known of the house as it is committed. */
+static void
+publish_event(struct sabot_house *house, int64_t seq, int64_t n, struct sabot_house_event *event)
+{
+	sabot_machine_book_apply(house->machines, event);
+	sabot_alarm_book_apply(house->alarms, event);
+	publish_document(house, n, event->json);
+	sabot_move_book_apply(house->moves, event);
+	sabot_rules_book_apply(house->rules, seq, event);
+	sabot_reviews_apply(house->reviews, n, event->json);
+}
+
 /* The log's beginning is in an archive: go on with the numbers of this event. */
 static void
-begin_behind(struct sabot_house *house, int64_t n, const json_t *event)
+begin_behind(struct sabot_house *house, int64_t n, const struct sabot_house_event *event)
 {
-	json_int_t incidents = json_integer_value(json_object_get(event, "incidents"));
+	int64_t incidents = event->kind == SABOT_HOUSE_CARRIED ? event->of.start->incidents : 0;
 
 	if (house->n > 0 || n == 1)
 		return;
@@ -185,26 +200,21 @@ sabot_house_replay(struct sabot_house *house, int64_t seq, int64_t n, const char
 {
 	g_autoptr(GPtrArray) changed = g_ptr_array_new_with_free_func(sabot_record_unref);
 	char why[SABOT_EVENT_ERROR_SIZE] = "it is not JSON";
-	json_t *event = json_loads(line, JSON_REJECT_DUPLICATES, NULL);
+	json_t *json = json_loads(line, JSON_REJECT_DUPLICATES, NULL);
+	struct sabot_house_event *event = sabot_house_event_new(json);
 	json_t *out;
 
 	begin_behind(house, n, event);
-	out = event ? apply(house, seq, event, changed, why) : NULL;
-	if (!out)
+	out = json ? apply(house, seq, event, changed, why) : NULL;
+	if (out)
+		publish_event(house, seq, n, event);
+	else
 		g_critical("event %" G_GINT64_FORMAT " of the house log cannot be read: %s", n,
 			   why);
-	else
-		sabot_machine_book_apply(house->machines, event);
 	house->n = n;
-	if (out) {
-		sabot_alarm_book_apply(house->alarms, event);
-		publish_document(house, n, event);
-		sabot_move_book_apply(house->moves, event);
-		sabot_rules_book_apply(house->rules, seq, event);
-		sabot_reviews_apply(house->reviews, n, event);
-	}
 	json_decref(out);
-	json_decref(event);
+	sabot_house_event_unref(event);
+	json_decref(json);
 }
 
 void
@@ -218,18 +228,16 @@ sabot_house_publish_state(struct sabot_house *house)
 }
 
 static struct sabot_log_record *
-build_record(const struct sabot_house *house, int64_t seq, json_t *object)
+build_record(const struct sabot_house *house, int64_t seq, const struct sabot_house_event *event)
 {
 	struct sabot_log_record *record = sabot_log_record_new();
-	char *line = json_dumps(object, JSON_COMPACT | JSON_PRESERVE_ORDER);
-	int64_t at_us = SABOT_TIME_NONE;
+	char *line = json_dumps(event->json, JSON_COMPACT | JSON_PRESERVE_ORDER);
 
-	sabot_time_parse(json_string_value(json_object_get(object, "at")), &at_us);
 	record->seq = seq;
 	record->table = g_strdup(SABOT_HOUSE_NAME);
 	record->n = house->n;
-	record->at_us = at_us;
-	record->ev = g_strdup(json_string_value(json_object_get(object, "ev")));
+	record->at_us = event->head->at_us;
+	record->ev = g_strdup(event->head->ev);
 	record->line = g_strdup(line);
 	free(line);
 	return record;
@@ -240,16 +248,21 @@ sabot_house_step(struct sabot_house *house, int64_t seq, json_t *object, GError 
 {
 	g_autoptr(GPtrArray) changed = g_ptr_array_new_with_free_func(sabot_record_unref);
 	char why[SABOT_EVENT_ERROR_SIZE];
-	json_t *out = apply(house, seq, object, changed, why);
+	json_t *json = json_deep_copy(object);
+	struct sabot_house_event *event = sabot_house_event_new(json);
+	json_t *out = apply(house, seq, event, changed, why);
 	struct sabot_logged_event *step;
 
 	if (!out) {
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST, "event.%s", why);
+		sabot_house_event_unref(event);
+		json_decref(json);
 		return NULL;
 	}
 	step = g_new0(struct sabot_logged_event, 1);
-	step->record = build_record(house, seq, object);
-	step->event = json_deep_copy(object);
+	step->record = build_record(house, seq, event);
+	step->house_event = event;
+	step->event = json;
 	step->out = out;
 	step->incidents = g_steal_pointer(&changed);
 	return step;
@@ -259,12 +272,7 @@ void
 sabot_house_publish(struct sabot_house *house, const struct sabot_logged_event *step)
 {
 	house->published_n = step->record->n;
-	sabot_alarm_book_apply(house->alarms, step->event);
-	sabot_machine_book_apply(house->machines, step->event);
-	publish_document(house, step->record->n, step->event);
-	sabot_move_book_apply(house->moves, step->event);
-	sabot_rules_book_apply(house->rules, step->record->seq, step->event);
-	sabot_reviews_apply(house->reviews, step->record->n, step->event);
+	publish_event(house, step->record->seq, step->record->n, step->house_event);
 	for (guint i = 0; i < step->incidents->len; i++)
 		sabot_incident_book_put(&house->published_incidents,
 					g_ptr_array_index(step->incidents, i));

@@ -2,7 +2,6 @@
  * A short sorted array: ids only rise, so that adding is appending.
  */
 #include "incident-book.h"
-#include "proto/rfc3339.h"
 
 void
 sabot_incident_book_init(struct sabot_incident_book *list)
@@ -163,13 +162,13 @@ sabot_incidents_pick(const GPtrArray *incidents, guint n_others_max)
 }
 
 struct sabot_wire_mark *
-sabot_ruling_mark(const json_t *event)
+sabot_ruling_mark(const char *by, const char *remedy, int64_t at_us)
 {
 	struct sabot_wire_mark *mark = sabot_record_new(&sabot_wire_mark_type);
 
-	mark->by = g_strdup(json_string_value(json_object_get(event, "by")));
-	mark->remedy = g_strdup(json_string_value(json_object_get(event, "remedy")));
-	sabot_time_parse(json_string_value(json_object_get(event, "at")), &mark->at_us);
+	mark->by = g_strdup(by);
+	mark->remedy = g_strdup(remedy);
+	mark->at_us = at_us;
 	return mark;
 }
 

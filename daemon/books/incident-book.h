@@ -59,9 +59,9 @@ sabot_incident_book_add_to(const struct sabot_incident_book *list, const char *a
 GPtrArray *
 sabot_incidents_pick(const GPtrArray *incidents, guint n_others_max);
 
-/* Who decided so, from a `ruling` event of any log. Transferred. */
+/* Who decided so, as a `ruling` event of any log says; `by` may be NULL. Transferred. */
 struct sabot_wire_mark *
-sabot_ruling_mark(const json_t *event);
+sabot_ruling_mark(const char *by, const char *remedy, int64_t at_us);
 
 /* The derived line with an incident's new state, for clients. Transferred. */
 json_t *

@@ -4,7 +4,7 @@
  */
 #include "machine-book.h"
 #include "proto/certificate.h"
-#include "proto/json-text.h"
+#include "proto/messages/access-messages.h"
 #include "proto/rfc3339.h"
 #include "proto/wire-error.h"
 
@@ -37,60 +37,101 @@ refuse(const char *why, GError **error)
 	return false;
 }
 
-/* A list of names; without one all tables are seen. */
-static bool
-read_tables(struct sabot_machine *machine, const json_t *object, GError **error)
-{
-	const json_t *list = json_object_get(object, "tables"), *name;
-	g_autoptr(GStrvBuilder) names = g_strv_builder_new();
-	size_t i;
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_machine, __VA_ARGS__, )
+static const struct sabot_record_field fields[] = {
+	F("machine", STRING, machine),
+	F("role", STRING, role),
+	F("fingerprint", STRING, fingerprint),
+	F("tables", STRINGS, tables, .is_nullable = true, .refuses_null = true),
+	F("until", TIME, until_us, .refuses_null = true),
+};
+static const struct sabot_record_type machine_type = SABOT_RECORD_TYPE(sabot_wire_machine, fields);
+#undef F
 
-	if (!list)
+/* Without a list all tables are seen. */
+static bool
+set_tables(struct sabot_machine *machine, const GPtrArray *tables, GError **error)
+{
+	g_autoptr(GStrvBuilder) names = g_strv_builder_new();
+
+	if (!tables)
 		return true;
-	if (!json_is_array(list) || json_array_size(list) > TABLES_MAX)
+	if (tables->len > TABLES_MAX)
 		return refuse("tables: a list of tables is wanted", error);
-	json_array_foreach(list, i, name) {
-		if (!json_is_string(name))
-			return refuse("tables: a list of tables is wanted", error);
-		g_strv_builder_add(names, json_string_value(name));
-	}
+	for (guint i = 0; i < tables->len; i++)
+		g_strv_builder_add(names, g_ptr_array_index(tables, i));
 	machine->tables = g_strv_builder_end(names);
 	return true;
 }
 
 static bool
-read_until(struct sabot_machine *machine, const json_t *object, GError **error)
+set_until(struct sabot_machine *machine, int64_t until_us, GError **error)
 {
-	if (!json_object_get(object, "until") ||
-	    (sabot_time_parse(sabot_json_text(object, "until"), &machine->until_us) &&
-	     machine->until_us > 0))
+	if (until_us == SABOT_TIME_NONE)
 		return true;
-	return refuse("until: a time is wanted", error);
+	if (until_us <= 0)
+		return refuse("until: a time is wanted", error);
+	machine->until_us = until_us;
+	return true;
+}
+
+/* Tables and end, or nothing: half of a list would let a machine see more, or for longer. */
+static bool
+set_bounds(struct sabot_machine *machine, const json_t *object, GError **error)
+{
+	g_autoptr(GError) failure = NULL;
+	struct sabot_wire_machine *whole =
+		sabot_record_parse(&machine_type, (json_t *)object, &failure);
+	bool is_set;
+
+	if (!whole)
+		return refuse(g_str_has_prefix(failure->message, "tables")
+				      ? "tables: a list of tables is wanted"
+				      : "until: a time is wanted",
+			      error);
+	is_set = set_tables(machine, whole->tables, error) &&
+		 set_until(machine, whole->until_us, error);
+	sabot_record_unref(whole);
+	return is_set;
+}
+
+static const char *
+or_empty(const char *word)
+{
+	return word ? word : "";
+}
+
+/* By name, role and certificate alone. */
+static struct sabot_machine *
+build_machine(const struct sabot_wire_machine *said, GError **error)
+{
+	g_autofree char *fingerprint = sabot_fingerprint_normalize(or_empty(said->fingerprint));
+	enum sabot_role role = SABOT_ROLE_PIT;
+	struct sabot_machine *machine = NULL;
+
+	if (!sabot_machine_is_name(or_empty(said->machine)))
+		refuse("machine: a name has 1 to 32 letters, digits, - _ or .", error);
+	else if (!fingerprint)
+		refuse("fingerprint: 64 hexadecimal digits are wanted", error);
+	else if (!sabot_machine_role_from_string(or_empty(said->role), &role))
+		refuse("role: is dealer, pit, shift, surveillance or audit", error);
+	else {
+		machine = sabot_machine_new(said->machine, role);
+		machine->fingerprint = g_steal_pointer(&fingerprint);
+	}
+	return machine;
 }
 
 struct sabot_machine *
 sabot_machine_from_json(const json_t *object, GError **error)
 {
-	const char *name = sabot_json_text(object, "machine");
-	g_autofree char *fingerprint =
-		sabot_fingerprint_normalize(sabot_json_text(object, "fingerprint"));
-	enum sabot_role role = SABOT_ROLE_PIT;
-	struct sabot_machine *machine;
+	struct sabot_wire_machine *said = sabot_record_parse_lenient(&machine_type, object);
+	struct sabot_machine *machine = build_machine(said, error);
 
-	if (!sabot_machine_is_name(name))
-		refuse("machine: a name has 1 to 32 letters, digits, - _ or .", error);
-	else if (!fingerprint)
-		refuse("fingerprint: 64 hexadecimal digits are wanted", error);
-	else if (!sabot_machine_role_from_string(sabot_json_text(object, "role"), &role))
-		refuse("role: is dealer, pit, shift, surveillance or audit", error);
-	else {
-		machine = sabot_machine_new(name, role);
-		machine->fingerprint = g_steal_pointer(&fingerprint);
-		if (read_tables(machine, object, error) && read_until(machine, object, error))
-			return machine;
-		sabot_machine_unref(machine);
-	}
-	return NULL;
+	sabot_record_unref(said);
+	if (machine && !set_bounds(machine, object, error))
+		g_clear_pointer(&machine, sabot_machine_unref);
+	return machine;
 }
 
 json_t *
@@ -136,18 +177,18 @@ sabot_machine_book_find_name(const struct sabot_machine_book *book, const char *
 }
 
 void
-sabot_machine_book_apply(struct sabot_machine_book *book, const json_t *event)
+sabot_machine_book_apply(struct sabot_machine_book *book, const struct sabot_house_event *event)
 {
 	struct sabot_machine *before, *machine;
 
-	if (strcmp(sabot_json_text(event, "ev"), "machine") != 0)
+	if (event->kind != SABOT_HOUSE_MACHINE)
 		return;
-	before = sabot_machine_book_find_name(book, sabot_json_text(event, "machine"));
+	before = sabot_machine_book_find_name(book, event->of.machine->machine);
 	if (before)
 		g_ptr_array_remove(book->machines, before);
-	if (strcmp(sabot_json_text(event, "do"), "allow") != 0)
+	if (g_strcmp0(event->of.machine->action, "allow") != 0)
 		return;
-	machine = sabot_machine_from_json(event, NULL);
+	machine = sabot_machine_from_json(event->json, NULL);
 	if (machine)
 		g_ptr_array_add(book->machines, machine);
 }

@@ -6,8 +6,7 @@
 #pragma once
 
 #include "daemon/net/machine.h"
-
-#include <jansson.h>
+#include "proto/messages/house-messages.h"
 
 struct sabot_machine_book {
 	GPtrArray *machines; /* of struct sabot_machine, in the order they were allowed */
@@ -21,7 +20,7 @@ sabot_machine_book_free(struct sabot_machine_book *book);
 
 /* Take in an event of the house log; one of another kind, or that makes no sense, is left out. */
 void
-sabot_machine_book_apply(struct sabot_machine_book *book, const json_t *event);
+sabot_machine_book_apply(struct sabot_machine_book *book, const struct sabot_house_event *event);
 
 /* Borrowed; NULL when there is none. */
 struct sabot_machine *

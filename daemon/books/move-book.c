@@ -4,7 +4,6 @@
 #include "move-book.h"
 
 #include <glib/gi18n.h>
-#include <string.h>
 
 struct sabot_move_book *
 sabot_move_book_new(void)
@@ -25,19 +24,17 @@ sabot_move_book_free(struct sabot_move_book *book)
 }
 
 void
-sabot_move_book_apply(struct sabot_move_book *book, const json_t *event)
+sabot_move_book_apply(struct sabot_move_book *book, const struct sabot_house_event *event)
 {
-	const char *ev = json_string_value(json_object_get(event, "ev"));
-	const char *table = json_string_value(json_object_get(event, "table"));
-	const char *why = NULL;
+	const char *table = event->head->table, *why = NULL;
 
-	if (!ev || !table)
+	if (!table)
 		return;
-	if (strcmp(ev, "given") == 0)
+	if (event->kind == SABOT_HOUSE_GIVEN)
 		why = N_("the table was given away: it goes on at another machine");
-	else if (strcmp(ev, "taking") == 0)
+	else if (event->kind == SABOT_HOUSE_TAKING)
 		why = N_("the table was not wholly taken over: import its file again");
-	else if (strcmp(ev, "taken") != 0)
+	else if (event->kind != SABOT_HOUSE_TAKEN)
 		return;
 	if (why)
 		g_hash_table_insert(book->away, g_strdup(table), (gpointer)why);

@@ -4,8 +4,7 @@
  */
 #pragma once
 
-#include <glib.h>
-#include <jansson.h>
+#include "proto/messages/house-messages.h"
 
 struct sabot_move_book {
 	GHashTable *away; /* table → why, a sentence */
@@ -19,7 +18,7 @@ sabot_move_book_free(struct sabot_move_book *book);
 
 /* An event of the house log; all but `given`, `taking` and `taken` say nothing here. */
 void
-sabot_move_book_apply(struct sabot_move_book *book, const json_t *event);
+sabot_move_book_apply(struct sabot_move_book *book, const struct sabot_house_event *event);
 
 /* Why the table is not at work here; borrowed, NULL: it is. */
 const char *

@@ -43,25 +43,10 @@ sabot_person_copy_free(struct sabot_person_copy *copy)
 	g_free(copy);
 }
 
-static char *
-build_text(const struct sabot_person_book *book)
-{
-	json_t *persons = json_array();
-	json_t *copy = json_pack("{s:o}", "persons", persons);
-	char *text;
-
-	for (guint i = 0; i < book->persons->len; i++)
-		json_array_append_new(persons,
-				      sabot_person_to_json(g_ptr_array_index(book->persons, i)));
-	text = json_dumps(copy, JSON_COMPACT);
-	json_decref(copy);
-	return text;
-}
-
 void
 sabot_person_copy_put(struct sabot_person_copy *copy, const struct sabot_person_book *book)
 {
-	g_thread_pool_push(copy->thread, build_text(book), NULL);
+	g_thread_pool_push(copy->thread, sabot_persons_to_text(book->persons), NULL);
 }
 
 bool
@@ -73,20 +58,11 @@ sabot_person_copy_exists(const struct sabot_person_copy *copy)
 static bool
 take_persons(struct sabot_person_book *book, const char *text)
 {
-	json_t *copy = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
-	json_t *persons = json_object_get(copy, "persons"), *json;
-	bool is_read = json_is_array(persons);
-	size_t index;
+	g_autoptr(GPtrArray) persons = g_ptr_array_new_with_free_func(sabot_person_free);
+	bool is_read = sabot_persons_from_text(text, persons);
 
-	json_array_foreach(persons, index, json) {
-		struct sabot_person *person = sabot_person_from_json(json);
-
-		if (person)
-			sabot_person_book_put(book, person);
-		is_read = is_read && person;
-		sabot_person_free(person);
-	}
-	json_decref(copy);
+	for (guint i = 0; i < persons->len; i++)
+		sabot_person_book_put(book, g_ptr_array_index(persons, i));
 	return is_read;
 }
 

@@ -1,11 +1,7 @@
 /*
- * Two short lists. A round reported again, after a ruling, is not counted again.
+ * Two short lists.
  */
 #include "played-book.h"
-
-#include "engine/core/event.h"
-
-#include <string.h>
 
 enum { DAYS_KEPT = 7, LOADS_MAX = 500 };
 
@@ -50,32 +46,28 @@ need_quarter(struct sabot_played_book *book, int64_t from_us)
 	return &g_array_index(book->quarters, struct sabot_played_quarter, i);
 }
 
-static void
-record_load(struct sabot_played_book *book, int64_t at_us, const json_t *line)
+void
+sabot_played_book_add_load(struct sabot_played_book *book, int64_t at_us,
+			   const struct sabot_load_report *report)
 {
-	const char *verdict = json_string_value(json_object_get(line, "verdict"));
 	struct sabot_ended_load load = {
-		.number = json_integer_value(json_object_get(line, "load")),
+		.number = report->load,
 		.ended_us = at_us,
-		.is_complete = g_strcmp0(verdict, "complete") == 0,
-		.is_wrong = g_strcmp0(verdict, "extra") == 0 || g_strcmp0(verdict, "missing") == 0,
+		.is_complete = report->verdict == SABOT_COMPLETE,
+		.is_wrong = report->verdict == SABOT_EXTRA || report->verdict == SABOT_MISSING,
 	};
 
+	if (at_us < 0)
+		return;
 	g_array_append_val(book->loads, load);
 	if (book->loads->len > LOADS_MAX)
 		g_array_remove_index(book->loads, 0);
 }
 
 void
-sabot_played_book_apply(struct sabot_played_book *book, int64_t at_us, const json_t *line)
+sabot_played_book_add_round(struct sabot_played_book *book, int64_t at_us)
 {
-	const char *out = json_string_value(json_object_get(line, "out"));
-
-	if (at_us == SABOT_TIME_NONE || at_us < 0)
-		return;
-	if (g_strcmp0(out, "load") == 0)
-		record_load(book, at_us, line);
-	else if (g_strcmp0(out, "round") == 0 && !json_object_get(line, "again"))
+	if (at_us >= 0)
 		need_quarter(book, at_us - at_us % QUARTER_US)->n_rounds++;
 }
 

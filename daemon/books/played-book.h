@@ -4,10 +4,9 @@
  */
 #pragma once
 
+#include "engine/table/table.h"
+
 #include <glib.h>
-#include <jansson.h>
-#include <stdbool.h>
-#include <stdint.h>
 
 struct sabot_ended_load {
 	int64_t number, ended_us;
@@ -31,9 +30,14 @@ sabot_played_book_init(struct sabot_played_book *book);
 void
 sabot_played_book_clear(struct sabot_played_book *book);
 
-/* A derived line (`round`, `load`) of an event at this time. */
+/* A load ended at this time; of a time that is not known nothing is kept. */
 void
-sabot_played_book_apply(struct sabot_played_book *book, int64_t at_us, const json_t *line);
+sabot_played_book_add_load(struct sabot_played_book *book, int64_t at_us,
+			   const struct sabot_load_report *report);
+
+/* A round ended, likewise. One that is reported again after a ruling has ended before. */
+void
+sabot_played_book_add_round(struct sabot_played_book *book, int64_t at_us);
 
 /* Rounds that ended from … to, exclusive. */
 int64_t

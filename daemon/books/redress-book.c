@@ -3,8 +3,6 @@
  */
 #include "redress-book.h"
 
-#include "proto/json-text.h"
-#include "proto/rfc3339.h"
 #include "text/payout-text.h"
 
 #include <string.h>
@@ -18,6 +16,8 @@ free_redress(gpointer data)
 
 	g_free(redress->table);
 	g_free(redress->bettor);
+	g_free(redress->by);
+	g_free(redress->note);
 	json_decref(redress->order);
 	g_free(redress);
 }
@@ -40,26 +40,23 @@ sabot_redress_book_free(struct sabot_redress_book *book)
 	g_free(book);
 }
 
-static int64_t
-integer_of(const json_t *object, const char *key)
-{
-	return json_integer_value(json_object_get(object, key));
-}
-
 static void
-add(struct sabot_redress_book *book, int64_t seq, int64_t n, const json_t *event)
+add(struct sabot_redress_book *book, int64_t seq, int64_t n, const struct sabot_house_event *event)
 {
+	const struct sabot_house_redress *order = event->of.redress;
 	struct sabot_redress *redress = g_new0(struct sabot_redress, 1);
 
 	redress->number = n;
-	redress->table = g_strdup(sabot_json_text(event, "table"));
-	redress->round = integer_of(event, "round");
-	redress->incident = integer_of(event, "incident");
-	redress->box = integer_of(event, "box");
-	redress->bettor = g_strdup(sabot_json_text(event, "bettor"));
-	redress->amount_minor = integer_of(event, "amount");
-	sabot_time_parse(sabot_json_text(event, "at"), &redress->at_us);
-	redress->order = json_copy((json_t *)event);
+	redress->table = g_strdup(event->head->table);
+	redress->round = order->round;
+	redress->incident = order->incident;
+	redress->box = order->box;
+	redress->bettor = g_strdup(order->bettor);
+	redress->amount_minor = order->amount_minor;
+	redress->by = g_strdup(event->head->by);
+	redress->note = g_strdup(order->note);
+	redress->at_us = event->head->at_us;
+	redress->order = json_incref(event->json);
 	redress->ordered_seq = seq;
 	g_ptr_array_add(book->all, redress);
 }
@@ -71,7 +68,7 @@ find(const struct sabot_redress_book *book, const char *table, int64_t number)
 		struct sabot_redress *redress = g_ptr_array_index(book->all, i);
 
 		if (redress->number == number && redress->ended_seq == 0 &&
-		    strcmp(redress->table, table) == 0)
+		    g_strcmp0(redress->table, table) == 0)
 			return redress;
 	}
 	return NULL;
@@ -79,17 +76,17 @@ find(const struct sabot_redress_book *book, const char *table, int64_t number)
 
 void
 sabot_redress_book_apply(struct sabot_redress_book *book, int64_t seq, int64_t n,
-			 const json_t *event)
+			 const struct sabot_house_event *event)
 {
 	struct sabot_redress *redress;
 
-	if (strcmp(sabot_json_text(event, "ev"), "redress") != 0)
+	if (event->kind != SABOT_HOUSE_REDRESS)
 		return;
-	if (strcmp(sabot_json_text(event, "do"), "order") == 0) {
+	if (g_strcmp0(event->of.redress->action, "order") == 0) {
 		add(book, seq, n, event);
 		return;
 	}
-	redress = find(book, sabot_json_text(event, "table"), integer_of(event, "redress"));
+	redress = find(book, event->head->table, event->of.redress->redress);
 	if (redress)
 		redress->ended_seq = seq;
 }
@@ -141,7 +138,7 @@ add_chips(struct sabot_wire_redress *seen, const struct sabot_chips *chips)
 static char *
 short_text(const char *text)
 {
-	return *text ? g_utf8_substring(text, 0, MIN(g_utf8_strlen(text, -1), 200)) : NULL;
+	return text && *text ? g_utf8_substring(text, 0, MIN(g_utf8_strlen(text, -1), 200)) : NULL;
 }
 
 static struct sabot_wire_redress *
@@ -151,7 +148,7 @@ build_order(const struct sabot_redress *redress, const struct sabot_denomination
 	struct sabot_redress_line line = {
 		.round = redress->round,
 		.box = (int)redress->box,
-		.bettor = redress->bettor,
+		.bettor = redress->bettor ? redress->bettor : "",
 		.amount_minor = redress->amount_minor,
 	};
 
@@ -160,10 +157,10 @@ build_order(const struct sabot_redress *redress, const struct sabot_denomination
 	seen->round = redress->round;
 	seen->incident = redress->incident;
 	seen->box = redress->box;
-	seen->bettor = *redress->bettor ? g_strdup(redress->bettor) : NULL;
+	seen->bettor = g_strdup(redress->bettor);
 	seen->amount_minor = redress->amount_minor;
-	seen->by = short_text(sabot_json_text(redress->order, "by"));
-	seen->note = short_text(sabot_json_text(redress->order, "note"));
+	seen->by = short_text(redress->by);
+	seen->note = short_text(redress->note);
 	seen->at_us = redress->at_us;
 	seen->text = sabot_text_redress(&line);
 	add_chips(seen, &line.chips);

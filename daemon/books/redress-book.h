@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "proto/view.h"
+#include "proto/messages/house-messages.h"
 
 #include "engine/core/chips.h"
 
@@ -15,9 +15,10 @@ struct sabot_redress {
 	int64_t number; /* `n` of its order in the house log */
 	char *table;
 	int64_t round, incident, box; /* the last two 0 = none */
-	char *bettor;                 /* "" = the seat's own */
+	char *bettor;                 /* NULL = the seat's own */
 	int64_t amount_minor;         /* negative: is collected */
 	int64_t at_us;                /* when it was ordered */
+	char *by, *note;              /* who ordered it, and why; or NULL */
 	json_t *order;                /* as logged */
 	int64_t ordered_seq;
 	int64_t ended_seq; /* of the event that ended it; 0 = it is open */
@@ -36,7 +37,7 @@ sabot_redress_book_free(struct sabot_redress_book *book);
 /* Take in an event of the house log; one of another kind is left out. */
 void
 sabot_redress_book_apply(struct sabot_redress_book *book, int64_t seq, int64_t n,
-			 const json_t *event);
+			 const struct sabot_house_event *event);
 
 /* Forget what ended up to `seq`, once that is published. */
 void

@@ -1,14 +1,90 @@
 /*
- * Rounds are kept as text: there are many, and few are requested.
+ * Rounds are kept as text: there are many, and few are requested. What was paid and put right for
+ * them comes later and is kept beside the text.
  */
 #include "round-book.h"
+
+#include "proto/record.h"
 
 #include <string.h>
 
 struct past_round {
-	json_int_t number;
-	char *text;
+	int64_t number;
+	char *text;             /* the round with its stakes, as reported */
+	GPtrArray *paid;        /* of struct kept_note; NULL: none */
+	GPtrArray *corrections; /* likewise */
+	int64_t more;           /* notes that are not kept */
 };
+
+/* A payment or a correction, as its event says it. Absent: NULL, NO_NUMBER. */
+struct kept_note {
+	int64_t box, hand, amount_minor, incident;
+	char *bettor, *on, *note, *by, *decided;
+	char *at; /* as logged */
+};
+
+#define F(...) SABOT_RECORD_FIELD(kept_note, __VA_ARGS__, )
+static const struct sabot_record_field paid_fields[] = {
+	F("box", INTEGER, box, .absent = SABOT_WIRE_NO_NUMBER),
+	F("hand", INTEGER, hand, .absent = SABOT_WIRE_NO_NUMBER),
+	F("bettor", STRING, bettor),
+	F("on", STRING, on),
+	F("amount", INTEGER, amount_minor, .absent = SABOT_WIRE_NO_NUMBER),
+};
+static const struct sabot_record_type paid_type = SABOT_RECORD_TYPE(kept_note, paid_fields);
+
+static const struct sabot_record_field correction_fields[] = {
+	F("box", INTEGER, box, .absent = SABOT_WIRE_NO_NUMBER),
+	F("bettor", STRING, bettor),
+	F("amount", INTEGER, amount_minor, .absent = SABOT_WIRE_NO_NUMBER),
+	F("note", STRING, note),
+	F("by", STRING, by),
+	F("incident", INTEGER, incident, .absent = SABOT_WIRE_NO_NUMBER),
+	F("decided", STRING, decided),
+	F("at", STRING, at),
+};
+static const struct sabot_record_type correction_type =
+	SABOT_RECORD_TYPE(kept_note, correction_fields);
+#undef F
+
+/* What distinguishes an event, and the lines that followed from it. */
+struct line_head {
+	char *ev, *out, *at;
+	int64_t round;
+};
+
+#define F(...) SABOT_RECORD_FIELD(line_head, __VA_ARGS__, )
+static const struct sabot_record_field line_head_fields[] = {
+	F("ev", STRING, ev),
+	F("out", STRING, out),
+	F("at", STRING, at),
+	F("round", INTEGER, round),
+};
+static const struct sabot_record_type line_head_type =
+	SABOT_RECORD_TYPE(line_head, line_head_fields);
+#undef F
+
+/* A step of a load's preparation. */
+struct kept_step {
+	char *step, *who, *by, *at;
+};
+
+#define F(...) SABOT_RECORD_FIELD(kept_step, __VA_ARGS__, )
+static const struct sabot_record_field step_fields[] = {
+	F("step", STRING, step),
+	F("who", STRING, who),
+	F("by", STRING, by),
+	F("at", STRING, at),
+};
+static const struct sabot_record_type step_type = SABOT_RECORD_TYPE(kept_step, step_fields);
+#undef F
+
+static void
+clear_list(GPtrArray *list)
+{
+	if (list)
+		g_ptr_array_unref(list);
+}
 
 static void
 free_round(gpointer data)
@@ -16,6 +92,8 @@ free_round(gpointer data)
 	struct past_round *round = data;
 
 	free(round->text);
+	clear_list(round->paid);
+	clear_list(round->corrections);
 	g_free(round);
 }
 
@@ -24,7 +102,7 @@ sabot_round_book_init(struct sabot_round_book *book)
 {
 	*book = (struct sabot_round_book){
 		.rounds = g_ptr_array_new_with_free_func(free_round),
-		.paid = json_array(),
+		.paid = g_ptr_array_new_with_free_func(sabot_record_unref),
 		.prepared = json_array(),
 		.preparing = json_array(),
 	};
@@ -34,14 +112,14 @@ void
 sabot_round_book_clear(struct sabot_round_book *book)
 {
 	g_ptr_array_unref(book->rounds);
-	json_decref(book->paid);
+	g_ptr_array_unref(book->paid);
 	json_decref(book->prepared);
 	json_decref(book->preparing);
 	json_decref(book->loaded_at);
 }
 
 static struct past_round *
-find_round(const struct sabot_round_book *book, json_int_t number)
+find_round(const struct sabot_round_book *book, int64_t number)
 {
 	for (guint i = book->rounds->len; i-- > 0;) {
 		struct past_round *round = g_ptr_array_index(book->rounds, i);
@@ -52,177 +130,196 @@ find_round(const struct sabot_round_book *book, json_int_t number)
 	return NULL;
 }
 
-static void
-set_text(struct past_round *round, json_t *json)
-{
-	free(round->text);
-	round->text = json_dumps(json, JSON_COMPACT);
-	json_decref(json);
-}
-
-/* Members of `event`, without those that every event has. */
-static json_t *
-strip(const json_t *event, const char *const *names)
-{
-	json_t *kept = json_object();
-
-	for (; *names; names++) {
-		json_t *value = json_object_get(event, *names);
-
-		if (value)
-			json_object_set(kept, *names, value);
-	}
-	return kept;
-}
-
 /*
- * Append to a list of the round's. What a flood of them says beyond the bound is counted: the log
- * has it.
+ * Append to a list of the round's; `note` is taken over. What a flood of them says beyond the bound
+ * is counted: the log has it.
  */
 static void
-append(struct past_round *round, const char *name, json_t *item)
+append(struct past_round *round, GPtrArray **list, struct kept_note *note)
 {
-	json_t *json = json_loads(round->text, 0, NULL);
-	json_t *list = json_object_get(json, name);
-
-	if (!list) {
-		list = json_array();
-		json_object_set_new(json, name, list);
-	}
-	if (json_array_size(list) < SABOT_ROUND_NOTES_MAX) {
-		json_array_append_new(list, item);
+	if (!*list)
+		*list = g_ptr_array_new_with_free_func(sabot_record_unref);
+	if ((*list)->len < SABOT_ROUND_NOTES_MAX) {
+		g_ptr_array_add(*list, note);
 	} else {
-		json_int_t more = json_integer_value(json_object_get(json, "more"));
-
-		json_object_set_new(json, "more", json_integer(more + 1));
-		json_decref(item);
+		round->more++;
+		sabot_record_unref(note);
 	}
-	set_text(round, json);
 }
 
-/* A round reported again keeps what was paid and put right. */
+/* A round reported again keeps what was paid and put right. `json` is taken over. */
 static void
-build_round(struct sabot_round_book *book, json_t *json)
+build_round(struct sabot_round_book *book, int64_t number, json_t *json)
 {
-	json_int_t number = json_integer_value(json_object_get(json, "round"));
 	struct past_round *round = find_round(book, number);
 
-	if (round) {
-		json_t *before = json_loads(round->text, 0, NULL);
-
-		json_object_update_missing(json, before);
-		json_decref(before);
-	} else {
+	if (!round) {
 		round = g_new0(struct past_round, 1);
 		round->number = number;
 		g_ptr_array_add(book->rounds, round);
-		if (json_array_size(book->paid) > 0)
-			json_object_set(json, "paid", book->paid);
-		json_decref(book->paid);
-		book->paid = json_array();
+		if (book->paid->len > 0) {
+			round->paid = book->paid;
+			book->paid = g_ptr_array_new_with_free_func(sabot_record_unref);
+		}
 	}
-	set_text(round, json);
+	free(round->text);
+	round->text = json_dumps(json, JSON_COMPACT);
+	json_decref(json);
 	if (book->rounds->len > SABOT_ROUND_BOOK_MAX)
 		g_ptr_array_remove_index(book->rounds, 0);
 }
 
+/* A line without the members that belong to the line and not to the round. */
+static json_t *
+copy_line(json_t *line)
+{
+	json_t *copy = json_copy(line);
+
+	json_object_del(copy, "out");
+	json_object_del(copy, "line");
+	json_object_del(copy, "again");
+	return copy;
+}
+
+/* The round that is being put together of its lines, and its stakes within; both borrowed. */
+struct reported {
+	json_t *round, *stakes;
+	int64_t number;
+};
+
+static void
+begin_round(struct reported *reported, json_t *line, int64_t number, const char *at)
+{
+	reported->round = copy_line(line);
+	reported->stakes = json_array();
+	reported->number = number;
+	if (at)
+		json_object_set_new(reported->round, "at", json_string(at));
+	json_object_set_new(reported->round, "stakes", reported->stakes);
+}
+
+static void
+add_stake(const struct reported *reported, json_t *line)
+{
+	json_t *stake = copy_line(line);
+
+	json_object_del(stake, "round");
+	json_array_append_new(reported->stakes, stake);
+}
+
 /* The `round` lines, each with the `settle` lines that follow it. */
 static void
-record_out(struct sabot_round_book *book, const struct sabot_round_note *note)
+record_out(struct sabot_round_book *book, const json_t *out, const char *at)
 {
-	json_t *at = json_object_get(note->event, "at"), *round = NULL, *line;
+	struct reported reported = {0};
+	json_t *line;
 	size_t index;
 
-	json_array_foreach((json_t *)note->out, index, line) {
-		const char *out = json_string_value(json_object_get(line, "out"));
-		json_t *copy;
+	json_array_foreach((json_t *)out, index, line) {
+		struct line_head *head = sabot_record_parse_lenient(&line_head_type, line);
 
-		if (!out || (strcmp(out, "round") != 0 && strcmp(out, "settle") != 0))
-			continue;
-		copy = json_copy(line);
-		json_object_del(copy, "out");
-		json_object_del(copy, "line");
-		json_object_del(copy, "again");
-		if (strcmp(out, "round") == 0) {
-			if (round)
-				build_round(book, round);
-			round = copy;
-			json_object_set(round, "at", at);
-			json_object_set_new(round, "stakes", json_array());
-		} else {
-			json_object_del(copy, "round");
-			json_array_append_new(json_object_get(round, "stakes"), copy);
+		if (g_strcmp0(head->out, "round") == 0) {
+			if (reported.round)
+				build_round(book, reported.number, reported.round);
+			begin_round(&reported, line, head->round, at);
+		} else if (g_strcmp0(head->out, "settle") == 0) {
+			add_stake(&reported, line);
 		}
+		sabot_record_unref(head);
 	}
-	if (round)
-		build_round(book, round);
+	if (reported.round)
+		build_round(book, reported.number, reported.round);
 }
 
 static void
 record_paid(struct sabot_round_book *book, const struct sabot_round_note *note)
 {
-	static const char *const names[] = {"box", "hand", "bettor", "on", "amount", NULL};
 	struct past_round *round = find_round(book, note->paid_round);
-	json_t *item = strip(note->event, names);
+	struct kept_note *paid = sabot_record_parse_lenient(&paid_type, note->event);
 
 	if (round)
-		append(round, "paid", item);
-	else if (json_array_size(book->paid) < SABOT_ROUND_NOTES_MAX)
-		json_array_append_new(book->paid, item);
+		append(round, &round->paid, paid);
+	else if (book->paid->len < SABOT_ROUND_NOTES_MAX)
+		g_ptr_array_add(book->paid, paid);
 	else
-		json_decref(item);
+		sabot_record_unref(paid);
 }
 
 static void
-record_correction(struct sabot_round_book *book, const json_t *event)
+record_correction(struct sabot_round_book *book, int64_t number, const json_t *event)
 {
-	static const char *const names[] = {"box",      "bettor",  "amount", "note", "by",
-					    "incident", "decided", "at",     NULL};
-	struct past_round *round =
-		find_round(book, json_integer_value(json_object_get(event, "round")));
+	struct past_round *round = find_round(book, number);
 
 	if (round)
-		append(round, "corrections", strip(event, names));
+		append(round, &round->corrections,
+		       sabot_record_parse_lenient(&correction_type, event));
 }
 
 static void
-record_load(struct sabot_round_book *book, const struct sabot_round_note *note)
+record_load(struct sabot_round_book *book, const struct sabot_round_note *note, const char *at)
 {
 	json_decref(book->prepared);
 	book->prepared = book->preparing;
 	book->preparing = json_array();
 	json_decref(book->loaded_at);
-	book->loaded_at = json_incref(json_object_get(note->event, "at"));
+	book->loaded_at = at ? json_string(at) : NULL;
 	book->from_round = note->from_round;
+}
+
+static void
+record_prepared(struct sabot_round_book *book, const json_t *event)
+{
+	struct kept_step *step;
+
+	if (json_array_size(book->preparing) >= SABOT_PREPARED_MAX)
+		return;
+	step = sabot_record_parse_lenient(&step_type, event);
+	json_array_append_new(book->preparing, sabot_record_build(&step_type, step));
+	sabot_record_unref(step);
 }
 
 void
 sabot_round_book_apply(struct sabot_round_book *book, const struct sabot_round_note *note)
 {
-	static const char *const names[] = {"step", "who", "by", "at", NULL};
-	const char *ev = json_string_value(json_object_get(note->event, "ev"));
+	struct line_head *head = sabot_record_parse_lenient(&line_head_type, note->event);
 
-	record_out(book, note);
-	if (!ev)
-		return;
+	record_out(book, note->out, head->at);
 	if (note->paid_round)
 		record_paid(book, note);
-	else if (strcmp(ev, "correction") == 0)
-		record_correction(book, note->event);
-	else if (strcmp(ev, "load") == 0)
-		record_load(book, note);
-	else if (strcmp(ev, "prepared") == 0 &&
-		 json_array_size(book->preparing) < SABOT_PREPARED_MAX)
-		json_array_append_new(book->preparing, strip(note->event, names));
+	else if (g_strcmp0(head->ev, "correction") == 0)
+		record_correction(book, head->round, note->event);
+	else if (g_strcmp0(head->ev, "load") == 0)
+		record_load(book, note, head->at);
+	else if (g_strcmp0(head->ev, "prepared") == 0)
+		record_prepared(book, note->event);
+	sabot_record_unref(head);
+}
+
+static void
+set_list(json_t *json, const char *name, const struct sabot_record_type *type,
+	 const GPtrArray *list)
+{
+	json_t *items = list ? json_array() : NULL;
+
+	for (guint i = 0; list && i < list->len; i++)
+		json_array_append_new(items, sabot_record_build(type, g_ptr_array_index(list, i)));
+	if (items)
+		json_object_set_new(json, name, items);
 }
 
 json_t *
 sabot_round_book_get(const struct sabot_round_book *book, guint back)
 {
 	const struct past_round *round;
+	json_t *json;
 
 	if (back >= book->rounds->len)
 		return NULL;
 	round = g_ptr_array_index(book->rounds, book->rounds->len - 1 - back);
-	return json_loads(round->text, 0, NULL);
+	json = json_loads(round->text, 0, NULL);
+	set_list(json, "paid", &paid_type, round->paid);
+	set_list(json, "corrections", &correction_type, round->corrections);
+	if (round->more > 0)
+		json_object_set_new(json, "more", json_integer(round->more));
+	return json;
 }

@@ -15,7 +15,7 @@ enum {
 
 struct sabot_round_book {
 	GPtrArray *rounds;  /* of struct past_round, oldest first */
-	json_t *paid;       /* in the round in play */
+	GPtrArray *paid;    /* payments in the round in play */
 	json_t *prepared;   /* the steps for the load in the shoe */
 	json_t *preparing;  /* for the next one */
 	json_t *loaded_at;  /* NULL: no load */

@@ -5,18 +5,29 @@
 #include "rules-book.h"
 #include "eventlog/rules-json.h"
 #include "profiles/profile.h"
-#include "proto/json-text.h"
 #include "proto/wire-error.h"
 
-#include <string.h>
+/* The last event about a table's rules. */
+struct last_order {
+	struct sabot_house_event *event;
+	int64_t seq;
+};
+
+static void
+free_order(gpointer data)
+{
+	struct last_order *last = data;
+
+	sabot_house_event_unref(last->event);
+	g_free(last);
+}
 
 struct sabot_rules_book *
 sabot_rules_book_new(void)
 {
 	struct sabot_rules_book *book = g_new0(struct sabot_rules_book, 1);
 
-	book->orders =
-		g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)json_decref);
+	book->orders = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_order);
 	return book;
 }
 
@@ -30,15 +41,16 @@ sabot_rules_book_free(struct sabot_rules_book *book)
 }
 
 void
-sabot_rules_book_apply(struct sabot_rules_book *book, int64_t seq, const json_t *event)
+sabot_rules_book_apply(struct sabot_rules_book *book, int64_t seq, struct sabot_house_event *event)
 {
-	json_t *order;
+	struct last_order *last;
 
-	if (strcmp(sabot_json_text(event, "ev"), "rules") != 0)
+	if (event->kind != SABOT_HOUSE_RULES || !event->head->table)
 		return;
-	order = json_copy((json_t *)event);
-	json_object_set_new(order, "seq", json_integer(seq));
-	g_hash_table_insert(book->orders, g_strdup(sabot_json_text(event, "table")), order);
+	last = g_new0(struct last_order, 1);
+	last->event = sabot_house_event_ref(event);
+	last->seq = seq;
+	g_hash_table_insert(book->orders, g_strdup(event->head->table), last);
 }
 
 char *
@@ -99,36 +111,42 @@ sabot_rules_order_new(const struct sabot_table_config *table, const char *profil
 	return NULL;
 }
 
+static bool
+does(const struct last_order *last, const char *action)
+{
+	return last && g_strcmp0(last->event->of.rules->action, action) == 0;
+}
+
 struct sabot_rules_order *
 sabot_rules_book_find(const struct sabot_rules_book *book, const struct sabot_table_config *table,
 		      const char *profiles_dir, GError **error)
 {
-	const json_t *event = g_hash_table_lookup(book->orders, table->name);
+	const struct last_order *last = g_hash_table_lookup(book->orders, table->name);
 	g_autofree char *digest = sabot_rules_order_digest(table);
+	const struct sabot_house_rules *said;
 	struct sabot_rules_order *order;
 
-	if (!event || strcmp(sabot_json_text(event, "do"), "change") != 0)
+	if (!does(last, "change"))
 		return NULL;
-	if (strcmp(sabot_json_text(event, "instead"), digest) != 0) {
+	said = last->event->of.rules;
+	if (g_strcmp0(said->instead, digest) != 0) {
 		refuse("the configuration has other rules than when they were changed", error);
 		return NULL;
 	}
-	order = sabot_rules_order_new(table, sabot_json_text(event, "rules"),
-				      json_object_get(event, "set"), profiles_dir, error);
+	order = sabot_rules_order_new(table, said->rules ? said->rules : "", said->set,
+				      profiles_dir, error);
 	if (!order)
 		return NULL;
-	order->by = g_strdup(json_string_value(json_object_get(event, "by")));
-	order->seq = json_integer_value(json_object_get(event, "seq"));
-	order->has_limits = json_is_true(json_object_get(event, "limits"));
+	order->by = g_strdup(last->event->head->by);
+	order->seq = last->seq;
+	order->has_limits = said->has_limits;
 	return order;
 }
 
 int64_t
 sabot_rules_book_back_seq(const struct sabot_rules_book *book, const char *table)
 {
-	const json_t *event = g_hash_table_lookup(book->orders, table);
+	const struct last_order *last = g_hash_table_lookup(book->orders, table);
 
-	return strcmp(sabot_json_text(event, "do"), "configured") == 0
-		       ? json_integer_value(json_object_get(event, "seq"))
-		       : 0;
+	return does(last, "configured") ? last->seq : 0;
 }

@@ -6,8 +6,7 @@
 #pragma once
 
 #include "daemon/config/config.h"
-
-#include <jansson.h>
+#include "proto/messages/house-messages.h"
 
 /* Other rules for one table. */
 struct sabot_rules_order {
@@ -20,7 +19,8 @@ struct sabot_rules_order {
 };
 
 struct sabot_rules_book {
-	GHashTable *orders; /* a table's name to the last event about its rules */
+	GHashTable
+		*orders; /* a table's name to the last event about its rules (struct last_order) */
 };
 
 struct sabot_rules_book *
@@ -29,9 +29,9 @@ sabot_rules_book_new(void);
 void
 sabot_rules_book_free(struct sabot_rules_book *book);
 
-/* Take in an event of the house log; one of another kind is left out. */
+/* Take in an event of the house log, with a reference; one of another kind is left out. */
 void
-sabot_rules_book_apply(struct sabot_rules_book *book, int64_t seq, const json_t *event);
+sabot_rules_book_apply(struct sabot_rules_book *book, int64_t seq, struct sabot_house_event *event);
 
 /*
  * What was ordered for a table. NULL: as configured; with an error when there is an order that

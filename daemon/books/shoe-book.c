@@ -52,41 +52,36 @@ sabot_shoe_book_free(struct sabot_shoe_book *book)
 	g_free(book);
 }
 
-/* "" when the field is not there. */
 static const char *
-get_word(const json_t *object, const char *key)
+or_empty(const char *word)
 {
-	const char *word = json_string_value(json_object_get(object, key));
-
 	return word ? word : "";
 }
 
 static void
-record_shoe(struct sabot_shoe_book *book, const json_t *event)
+record_shoe(struct sabot_shoe_book *book, const char *table, const struct sabot_house_shoe *shoe)
 {
-	const char *table = get_word(event, "table"), *serial = get_word(event, "serial");
 	struct place *place;
 
-	if (!table[0] || !serial[0])
+	if (!or_empty(table)[0] || !or_empty(shoe->serial)[0])
 		return;
 	place = g_new0(struct place, 1);
-	place->serial = g_strdup(serial);
-	place->firmware = g_strdup(get_word(event, "firmware"));
-	if (json_object_get(event, "expected"))
-		place->expected_serial = g_strdup(get_word(event, "expected"));
+	place->serial = g_strdup(shoe->serial);
+	place->firmware = g_strdup(or_empty(shoe->firmware));
+	place->expected_serial = g_strdup(shoe->expected);
 	g_hash_table_replace(book->places, g_strdup(table), place);
-	g_hash_table_replace(book->tables, g_strdup(serial), g_strdup(table));
+	g_hash_table_replace(book->tables, g_strdup(shoe->serial), g_strdup(table));
 }
 
 static void
-record_swap(struct sabot_shoe_book *book, const json_t *detail)
+record_swap(struct sabot_shoe_book *book, const struct sabot_house_detail *detail)
 {
-	struct place *place = g_hash_table_lookup(book->places, get_word(detail, "table"));
+	struct place *place = g_hash_table_lookup(book->places, or_empty(detail->table));
 
 	if (!place)
 		return;
 	g_free(place->expected_serial);
-	place->expected_serial = g_strdup(get_word(detail, "expected"));
+	place->expected_serial = g_strdup(or_empty(detail->expected));
 }
 
 /* A table's name has no space. */
@@ -97,31 +92,35 @@ name_dispute(const char *table, const char *what)
 }
 
 static void
-record_dispute(struct sabot_shoe_book *book, int64_t seq, const json_t *detail)
+record_dispute(struct sabot_shoe_book *book, int64_t seq, const struct sabot_house_detail *detail)
 {
-	char *name = name_dispute(get_word(detail, "table"), get_word(detail, "what"));
+	char *name = name_dispute(or_empty(detail->table), or_empty(detail->what));
 
 	g_hash_table_replace(book->disputes, name, g_memdup2(&seq, sizeof(seq)));
 }
 
-static bool
-has_code(const json_t *event, enum sabot_incident_code code)
+static void
+record_finding(struct sabot_shoe_book *book, int64_t seq, const struct sabot_house_finding *finding)
 {
-	return strcmp(get_word(event, "code"), sabot_incident_code_to_string(code)) == 0;
+	enum sabot_incident_code code;
+
+	if (!finding->code || !finding->detail ||
+	    !sabot_incident_code_from_string(finding->code, &code))
+		return;
+	if (code == SABOT_INCIDENT_SHOE_SWAPPED)
+		record_swap(book, finding->detail);
+	else if (code == SABOT_INCIDENT_DEVICE_DISAGREES)
+		record_dispute(book, seq, finding->detail);
 }
 
 void
-sabot_shoe_book_apply(struct sabot_shoe_book *book, int64_t seq, const json_t *event)
+sabot_shoe_book_apply(struct sabot_shoe_book *book, int64_t seq,
+		      const struct sabot_house_event *event)
 {
-	const json_t *detail = json_object_get(event, "detail");
-	const char *ev = get_word(event, "ev");
-
-	if (strcmp(ev, "shoe") == 0)
-		record_shoe(book, event);
-	else if (strcmp(ev, "finding") == 0 && has_code(event, SABOT_INCIDENT_SHOE_SWAPPED))
-		record_swap(book, detail);
-	else if (strcmp(ev, "finding") == 0 && has_code(event, SABOT_INCIDENT_DEVICE_DISAGREES))
-		record_dispute(book, seq, detail);
+	if (event->kind == SABOT_HOUSE_SHOE)
+		record_shoe(book, event->head->table, event->of.shoe);
+	else if (event->kind == SABOT_HOUSE_FINDING)
+		record_finding(book, seq, event->of.finding);
 }
 
 /* An event that says what is known already; `place` is NULL where another shoe is by now. */

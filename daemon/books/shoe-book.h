@@ -5,9 +5,7 @@
  */
 #pragma once
 
-#include <jansson.h>
-#include <stdbool.h>
-#include <stdint.h>
+#include "proto/messages/house-messages.h"
 
 struct sabot_shoe_book;
 
@@ -19,7 +17,8 @@ sabot_shoe_book_free(struct sabot_shoe_book *book);
 
 /* An event of the house log, well-formed; those that are not about shoes are ignored. */
 void
-sabot_shoe_book_apply(struct sabot_shoe_book *book, int64_t seq, const json_t *event);
+sabot_shoe_book_apply(struct sabot_shoe_book *book, int64_t seq,
+		      const struct sabot_house_event *event);
 
 /*
  * Events that say again all that is known, in the order in which they must be noted: for a log

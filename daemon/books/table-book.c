@@ -39,11 +39,10 @@ find_post(const struct sabot_table_book *book, const char *post)
 
 /* A person who comes to a post relieves the one before; only who is there can leave it. */
 static void
-record_staff(struct sabot_table_book *book, const json_t *object, int64_t at_us)
+record_staff(struct sabot_table_book *book, const struct sabot_wire_event_rest *rest, int64_t at_us)
 {
-	const char *who = json_string_value(json_object_get(object, "who"));
-	const char *post = json_string_value(json_object_get(object, "post"));
-	bool leaves = json_is_false(json_object_get(object, "on"));
+	const char *who = rest->who, *post = rest->post;
+	bool leaves = !rest->is_on;
 	int place = find_post(book, post);
 	struct sabot_wire_duty *duty = place >= 0 ? g_ptr_array_index(book->staff, place) : NULL;
 
@@ -94,7 +93,7 @@ record_round(struct sabot_table_book *book, const struct sabot_table *table,
 }
 
 void
-sabot_table_book_apply(struct sabot_table_book *book, const json_t *object,
+sabot_table_book_apply(struct sabot_table_book *book, const struct sabot_wire_event_rest *rest,
 		       const struct sabot_event *event, const struct sabot_table *table,
 		       const struct sabot_update *update)
 {
@@ -103,7 +102,7 @@ sabot_table_book_apply(struct sabot_table_book *book, const json_t *object,
 			record_round(book, table, &update->outputs[i], event->at_us);
 	}
 	if (event->type == SABOT_EVENT_STAFF)
-		record_staff(book, object, event->at_us);
+		record_staff(book, rest, event->at_us);
 	if (event->type == SABOT_EVENT_LOAD && update->applied) {
 		g_string_truncate(book->coups, 0);
 		book->ends_in_last_round = false;

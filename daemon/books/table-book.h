@@ -6,6 +6,7 @@
 #pragma once
 
 #include "engine/table/table.h"
+#include "proto/messages/log-messages.h"
 #include "proto/view.h"
 
 enum {
@@ -33,9 +34,9 @@ sabot_table_book_init(struct sabot_table_book *book);
 void
 sabot_table_book_clear(struct sabot_table_book *book);
 
-/* Take in an event, and what it came to. `object` is the event as it is logged. */
+/* Take in an event, and what it came to. */
 void
-sabot_table_book_apply(struct sabot_table_book *book, const json_t *object,
+sabot_table_book_apply(struct sabot_table_book *book, const struct sabot_wire_event_rest *rest,
 		       const struct sabot_event *event, const struct sabot_table *table,
 		       const struct sabot_update *update);
 

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "engine/core/event.h"
+#include "proto/messages/log-messages.h"
 #include "store/log/log.h"
 
 #include <jansson.h>
@@ -21,8 +22,8 @@ void
 sabot_exposure_write(const struct sabot_exposure *exposure, const struct sabot_log_part *part,
 		     json_t *event);
 
-/* `event` of the log begins `part`. One that was recorded by an earlier program says nothing: then
- * it counts from there. */
+/* `said` stands in the event of the log that begins `part`. One that was recorded by an earlier
+ * program says nothing (NULL): then it counts from there. */
 void
 sabot_exposure_read(struct sabot_exposure *exposure, const struct sabot_log_part *part,
-		    const json_t *event);
+		    const struct sabot_wire_proven *said);

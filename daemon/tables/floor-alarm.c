@@ -106,10 +106,8 @@ push_incident(struct sabot_floor *floor, const struct sabot_wire_incident *incid
 }
 
 void
-sabot_floor_alarm_publish(struct sabot_floor *floor, const json_t *event)
+sabot_floor_alarm_publish(struct sabot_floor *floor, const struct sabot_house_event *event)
 {
-	const char *log = json_string_value(json_object_get(event, "table"));
-	int64_t id = json_integer_value(json_object_get(event, "incident"));
 	const struct sabot_wire_incident *incident;
 	struct sabot_incident_book *list;
 	struct sabot_table_service *table;
@@ -117,8 +115,8 @@ sabot_floor_alarm_publish(struct sabot_floor *floor, const json_t *event)
 	if (!sabot_alarm_book_takes(event))
 		return;
 	prune(floor);
-	list = sabot_floor_alarm_list(floor, log);
-	incident = list ? attach_state(floor, list, id) : NULL;
+	list = sabot_floor_alarm_list(floor, event->head->table);
+	incident = list ? attach_state(floor, list, event->head->incident) : NULL;
 	if (!incident)
 		return;
 	push_incident(floor, incident);

@@ -15,7 +15,7 @@ sabot_floor_alarm_attach_step(struct sabot_floor *floor, const struct sabot_logg
 
 /* An event of the house log, just published: if it is about an incident, publish its new state. */
 void
-sabot_floor_alarm_publish(struct sabot_floor *floor, const json_t *event);
+sabot_floor_alarm_publish(struct sabot_floor *floor, const struct sabot_house_event *event);
 
 /* Publish all incidents of a table again: they were replaced. */
 void

@@ -21,12 +21,13 @@ sabot_floor_rules_update(struct sabot_floor *floor, struct sabot_table_service *
 }
 
 void
-sabot_floor_rules_publish(struct sabot_floor *floor, const json_t *event)
+sabot_floor_rules_publish(struct sabot_floor *floor, const struct sabot_house_event *event)
 {
-	const char *name = json_string_value(json_object_get(event, "table"));
-	struct sabot_table_service *table = name ? sabot_floor_find(floor, name) : NULL;
+	struct sabot_table_service *table = event->kind == SABOT_HOUSE_RULES
+						    ? sabot_floor_find(floor, event->head->table)
+						    : NULL;
 
-	if (!table || g_strcmp0(json_string_value(json_object_get(event, "ev")), "rules") != 0)
+	if (!table)
 		return;
 	sabot_floor_rules_update(floor, table);
 	sabot_floor_send_limits(floor, table);

@@ -12,4 +12,4 @@ sabot_floor_rules_update(struct sabot_floor *floor, struct sabot_table_service *
 
 /* An event of the house log is recorded: if it orders rules, they are wanted from now on. */
 void
-sabot_floor_rules_publish(struct sabot_floor *floor, const json_t *event);
+sabot_floor_rules_publish(struct sabot_floor *floor, const struct sabot_house_event *event);

@@ -5,7 +5,6 @@
 #include "floor-submit.h"
 
 #include "proto/rfc3339.h"
-#include "run-out.h"
 
 void
 sabot_floor_pending_free(gpointer data)
@@ -161,16 +160,6 @@ sabot_floor_send_limits(struct sabot_floor *floor, struct sabot_table_service *t
 	json_decref(object);
 }
 
-/* Also one that is run out. */
-static bool
-is_card(const json_t *event)
-{
-	const char *ev = json_string_value(json_object_get(event, "ev"));
-	const char *code = json_string_value(json_object_get(event, "code"));
-
-	return g_strcmp0(ev, "card") == 0 || g_strcmp0(code, SABOT_RUN_OUT) == 0;
-}
-
 bool
 sabot_floor_has_unshown_card(const struct sabot_floor *floor,
 			     const struct sabot_table_service *table)
@@ -179,7 +168,7 @@ sabot_floor_has_unshown_card(const struct sabot_floor *floor,
 		const struct sabot_floor_pending *pending = link->data;
 		const struct sabot_logged_event *step = pending->step;
 
-		if (step->table == table && step->record->frame && is_card(step->event))
+		if (step->table == table && step->record->frame && step->is_card)
 			return true;
 	}
 	return false;

@@ -31,14 +31,12 @@ place_of(const struct sabot_logged_event *step)
 {
 	const struct sabot_wire_incident *incident =
 		step->incidents->len > 0 ? g_ptr_array_index(step->incidents, 0) : NULL;
-	const char *about;
 
 	if (step->table)
 		return step->table->config->name;
 	if (incident)
 		return sabot_wire_incident_table(incident);
-	about = json_string_value(json_object_get(step->event, "table"));
-	return about ? about : SABOT_HOUSE_NAME;
+	return step->house_event->head->table ? step->house_event->head->table : SABOT_HOUSE_NAME;
 }
 
 static void
@@ -66,13 +64,12 @@ publish_table(struct sabot_floor *floor, const struct sabot_logged_event *step)
 static void
 publish_redress(struct sabot_floor *floor, const struct sabot_logged_event *step)
 {
-	const char *ev = json_string_value(json_object_get(step->event, "ev"));
-	const char *name = json_string_value(json_object_get(step->event, "table"));
-	struct sabot_table_service *table = name ? sabot_floor_find(floor, name) : NULL;
+	struct sabot_table_service *table;
 
-	if (g_strcmp0(ev, "redress") != 0)
+	if (step->house_event->kind != SABOT_HOUSE_REDRESS)
 		return;
 	sabot_redress_book_forget(floor->house->redress, step->record->seq);
+	table = sabot_floor_find(floor, step->house_event->head->table);
 	if (table)
 		sabot_floor_republish(floor, table);
 }
@@ -83,8 +80,8 @@ publish_house(struct sabot_floor *floor, const struct sabot_logged_event *step)
 {
 	sabot_house_publish(floor->house, step);
 	sabot_floor_alarm_attach_step(floor, step);
-	sabot_floor_alarm_publish(floor, step->event);
-	sabot_floor_rules_publish(floor, step->event);
+	sabot_floor_alarm_publish(floor, step->house_event);
+	sabot_floor_rules_publish(floor, step->house_event);
 	publish_redress(floor, step);
 	for (guint i = 0; i < step->incidents->len; i++) {
 		const struct sabot_wire_incident *incident = g_ptr_array_index(step->incidents, i);

@@ -155,14 +155,12 @@ on_given(const struct sabot_logged_event *step, void *data)
 static void
 give_again(struct move *move)
 {
-	json_t *event = sabot_table_file_given(move->file, move->by);
-	const char *digest = json_string_value(json_object_get(event, "digest"));
+	g_autofree char *digest = sabot_table_file_digest(move->file);
 
 	if (strcmp(digest, move->away) == 0)
 		name_file(move);
 	else
 		fail(move, "what is here is not what was given away");
-	json_decref(event);
 	finish(move);
 }
 
@@ -282,10 +280,13 @@ static bool
 is_simulated(const struct sabot_table_file *file)
 {
 	const struct sabot_log_record *first = g_ptr_array_index(file->records, 0);
-	json_t *event = json_loads(first->line, JSON_REJECT_DUPLICATES, NULL);
-	bool is_sim = json_is_true(json_object_get(event, "sim"));
+	json_t *json = json_loads(first->line, JSON_REJECT_DUPLICATES, NULL);
+	struct sabot_wire_event_rest *event =
+		sabot_record_parse_lenient(&sabot_wire_event_rest_type, json);
+	bool is_sim = event->is_simulated;
 
-	json_decref(event);
+	sabot_record_unref(event);
+	json_decref(json);
 	return is_sim;
 }
 

@@ -31,9 +31,11 @@ step_record(struct sabot_floor *floor, const struct sabot_log_record *record, js
 static void
 renumber_redress(json_t *object, GHashTable *numbers)
 {
-	json_int_t number = json_integer_value(json_object_get(object, "redress"));
-	gpointer again = g_hash_table_lookup(numbers, GINT_TO_POINTER(number));
+	struct sabot_wire_event_rest *event =
+		sabot_record_parse_lenient(&sabot_wire_event_rest_type, object);
+	gpointer again = g_hash_table_lookup(numbers, GINT_TO_POINTER(event->redress));
 
+	sabot_record_unref(event);
 	if (again)
 		json_object_set_new(object, "redress", json_integer(GPOINTER_TO_INT(again)));
 }

@@ -6,29 +6,29 @@
 
 #include <string.h>
 
-json_t *
-sabot_table_service_end_redress(const struct sabot_table_service *table, const json_t *event)
+void
+sabot_table_service_end_redress(struct sabot_table_service *table, int64_t seq,
+				const struct sabot_event *event,
+				const struct sabot_wire_event_rest *rest)
 {
-	json_t *number = json_object_get(event, "redress");
-
-	if (!number || strcmp(json_string_value(json_object_get(event, "ev")), "correction") != 0)
-		return NULL;
-	return json_pack("[{s:s, s:s, s:s, s:O, s:I, s:O*}]", "ev", "redress", "do", "done",
-			 "table", table->config->name, "redress", number, "n", (json_int_t)table->n,
-			 "by", json_object_get(event, "by"));
+	if (table->follow || event->type != SABOT_EVENT_CORRECTION || rest->redress == 0)
+		return;
+	table->follow =
+		json_pack("[{s:s, s:s, s:s, s:I, s:I, s:s*}]", "ev", "redress", "do", "done",
+			  "table", table->config->name, "redress", (json_int_t)rest->redress, "n",
+			  (json_int_t)table->n, "by", event->by);
+	table->follow_seq = seq;
 }
 
-void
-sabot_table_service_name_round(const struct sabot_table_service *table, unsigned paid_round,
-			       json_t *line)
+int64_t
+sabot_table_service_find_round(const struct sabot_table_service *table, unsigned paid_round,
+			       const struct sabot_wire_incident *incident)
 {
-	const char *code = json_string_value(json_object_get(line, "code"));
-	unsigned last = sabot_derive_table(table->derive)->last.number;
-
-	if (strcmp(code, "payout_wrong") == 0 && paid_round)
-		json_object_set_new(line, "round", json_integer(paid_round));
-	else if (strcmp(code, "payout_missing") == 0)
-		json_object_set_new(line, "round", json_integer(last));
+	if (strcmp(incident->code, "payout_wrong") == 0 && paid_round)
+		return paid_round;
+	if (strcmp(incident->code, "payout_missing") == 0)
+		return sabot_derive_table(table->derive)->last.number;
+	return incident->round;
 }
 
 static struct sabot_ruled_step
@@ -58,7 +58,5 @@ sabot_table_service_apply_redress(struct sabot_table_service *table, int64_t seq
 	struct sabot_ruled_step whole = fill(table, step);
 
 	table->follow = sabot_ruled_money_apply(&table->ruled, &whole);
-	if (!table->follow)
-		table->follow = sabot_table_service_end_redress(table, step->event);
 	table->follow_seq = seq;
 }

@@ -10,8 +10,12 @@
 
 #include <string.h>
 
-/* After a fault of the shoe has ended, what it lost meanwhile still comes from it. */
-enum { FAULT_AFTERMATH_US = 10 * G_USEC_PER_SEC };
+/* An event of the log in its three forms. All borrowed. */
+struct logged {
+	json_t *object;                  /* as it is written, to be passed on */
+	const struct sabot_event *event; /* what the rules read of it */
+	struct sabot_wire_event_rest *rest;
+};
 
 /* What one event came to, before it is published. */
 struct outcome {
@@ -33,7 +37,7 @@ sabot_table_service_new(const struct sabot_table_config *config)
 	table->config = config;
 	table->at_us = SABOT_TIME_NONE;
 	table->exposure.proven_at_us = SABOT_TIME_NONE;
-	table->fault_ended_us = INT64_MIN / 2;
+	sabot_device_faults_init(&table->device_faults);
 	table->results = g_array_new(FALSE, FALSE, sizeof(int));
 	table->derive = sabot_derive_new(&config->rules, 0, 0, 0);
 	sabot_table_book_init(&table->book);
@@ -82,6 +86,7 @@ sabot_step_free(gpointer data)
 	if (!step)
 		return;
 	sabot_log_record_unref(step->record);
+	sabot_house_event_unref(step->house_event);
 	json_decref(step->event);
 	json_decref(step->out);
 	sabot_record_unref(step->view);
@@ -175,55 +180,32 @@ line_of_event(const struct sabot_table_service *table)
 	return (unsigned)(table->n - table->part->from_n + 2);
 }
 
-static bool
-is_device_fault(const struct sabot_wire_incident *incident)
+/* What an incident's line says more to clients than to an audit. */
+static void
+complete_line(json_t *line, const struct sabot_wire_incident *incident, const char *at)
 {
-	return strcmp(incident->code, "device_offline") == 0 ||
-	       strcmp(incident->code, "device_error") == 0;
-}
-
-/*
- * The fault of the shoe that a new incident follows from, or 0. Who sees to the shoe need not be
- * notified of each card that it could not read.
- */
-static int64_t
-find_parent(const struct sabot_table_service *table, const char *code)
-{
-	const GPtrArray *incidents = table->incidents.incidents;
-
-	if (g_strcmp0(code, "unread_card") != 0 && g_strcmp0(code, "frames_lost") != 0)
-		return 0;
-	for (guint i = incidents->len; i-- > 0;) {
-		const struct sabot_wire_incident *fault = g_ptr_array_index(incidents, i);
-
-		if (is_device_fault(fault) && fault->state == SABOT_WIRE_INCIDENT_OPEN)
-			return fault->id;
-	}
-	return table->at_us <= table->fault_ended_us + FAULT_AFTERMATH_US ? table->fault_ended : 0;
+	json_object_set_new(line, "round", json_integer(incident->round));
+	json_object_set_new(line, "at", json_string(at));
+	json_object_set_new(line, "state", json_string("open"));
+	if (incident->parent)
+		json_object_set_new(line, "parent", json_integer(incident->parent));
 }
 
 static void
 add_incident(struct sabot_table_service *table, int64_t seq, json_t *line, struct outcome *outcome)
 {
-	int64_t parent = find_parent(table, json_string_value(json_object_get(line, "code")));
+	struct sabot_wire_incident *incident =
+		sabot_record_parse_lenient(&sabot_wire_incident_type, line);
 	g_autofree char *at = sabot_time_format(table->at_us);
-	json_t *object = json_copy(line);
-	struct sabot_wire_incident *incident;
 
-	json_object_set_new(line, "at", json_string(at));
-	json_object_set_new(line, "state", json_string("open"));
-	if (parent) {
-		json_object_set_new(line, "parent", json_integer(parent));
-		json_object_set_new(object, "parent", json_integer(parent));
-	}
-	json_object_set_new(object, "table", json_string(table->config->name));
-	json_object_set_new(object, "at", json_string(at));
-	json_object_set_new(object, "state", json_string("open"));
-	json_object_set_new(object, "seq", json_integer(seq));
-	incident = sabot_record_parse(&sabot_wire_incident_type, object, NULL);
-	json_decref(object);
-	if (!incident)
-		return;
+	incident->table = g_strdup(table->config->name);
+	incident->round = sabot_table_service_find_round(table, outcome->paid_round, incident);
+	incident->parent = sabot_device_faults_find_parent(&table->device_faults, &table->incidents,
+							   incident->code, table->at_us);
+	incident->state = SABOT_WIRE_INCIDENT_OPEN;
+	incident->seq = seq;
+	sabot_time_parse(at, &incident->at_us);
+	complete_line(line, incident, at);
 	sabot_incident_book_put(&table->incidents, incident);
 	g_ptr_array_add(outcome->incidents, incident);
 }
@@ -241,55 +223,35 @@ change_incident(struct sabot_table_service *table, int64_t id, enum sabot_wire_i
 	json_array_append_new(outcome->out, sabot_incident_state_line(incident));
 }
 
-/* A fault ends by its name; a letter alone ends all that begin with it, and no name all. */
-static bool
-is_ended_by(const struct sabot_wire_incident *incident, const struct sabot_event *event)
-{
-	const char *fault = json_string_value(json_object_get(incident->detail, "code"));
-	const char *ended = event->u.device.code;
-
-	if (event->u.device.state == SABOT_DEVICE_ONLINE)
-		return strcmp(incident->code, "device_offline") == 0;
-	if (strcmp(incident->code, "device_error") != 0)
-		return false;
-	if (!ended || !fault || strcmp(fault, ended) == 0)
-		return true;
-	return strlen(ended) == 1 && fault[0] == ended[0];
-}
-
 /* A fault of the device that ended: its incidents need nobody any more. */
 static void
 clear_device_incidents(struct sabot_table_service *table, const struct sabot_event *event,
 		       struct outcome *outcome)
 {
-	if (event->type != SABOT_EVENT_DEVICE || (event->u.device.state != SABOT_DEVICE_ONLINE &&
-						  event->u.device.state != SABOT_DEVICE_CLEARED))
+	if (!sabot_device_faults_is_end(event))
 		return;
 	for (guint i = 0; i < table->incidents.incidents->len; i++) {
 		const struct sabot_wire_incident *incident =
 			g_ptr_array_index(table->incidents.incidents, i);
 
-		if (incident->state != SABOT_WIRE_INCIDENT_OPEN || !is_ended_by(incident, event))
+		if (!sabot_device_faults_apply(&table->device_faults, incident, event))
 			continue;
-		table->fault_ended = incident->id;
-		table->fault_ended_us = event->at_us;
 		change_incident(table, incident->id, SABOT_WIRE_INCIDENT_CLEARED, outcome);
 	}
 }
 
 static void
-record_round(struct sabot_table_service *table, json_t *line)
+record_round(struct sabot_table_service *table, const struct sabot_output *output)
 {
-	const char *word = json_string_value(json_object_get(line, "winner"));
-	enum sabot_winner winner = SABOT_WINNER_NONE;
-	bool was_reported = json_is_true(json_object_get(line, "again"));
-	int result;
+	const struct sabot_table *state = sabot_derive_table(table->derive);
+	const struct sabot_round *round = sabot_table_reported_round(state, output);
+	int result = round->is_void ? SABOT_WINNER_VOID : round->winner;
 
-	if (!word || !sabot_winner_from_string(word, &winner) ||
-	    json_is_true(json_object_get(line, "dummy")))
+	if (!output->u.round.again)
+		sabot_played_book_add_round(&table->played, table->at_us);
+	if (state->rules.game != SABOT_PUNTO_BANCO || result == SABOT_WINNER_NONE || round->dummy)
 		return;
-	result = winner;
-	if (was_reported && table->results->len > 0)
+	if (output->u.round.again && table->results->len > 0)
 		g_array_set_size(table->results, table->results->len - 1);
 	g_array_append_val(table->results, result);
 }
@@ -297,6 +259,7 @@ record_round(struct sabot_table_service *table, json_t *line)
 static void
 record_load(struct sabot_table_service *table, const struct sabot_load_report *report)
 {
+	sabot_played_book_add_load(&table->played, table->at_us, report);
 	if (report->verdict != SABOT_COMPLETE || report->proven == SABOT_PROVEN_SEEN)
 		return;
 	table->exposure = (struct sabot_exposure){
@@ -305,6 +268,7 @@ record_load(struct sabot_table_service *table, const struct sabot_load_report *r
 	};
 }
 
+/* The lines, as they are published, and the incidents among them. */
 static void
 record_lines(struct sabot_table_service *table, int64_t seq, struct outcome *outcome)
 {
@@ -312,15 +276,12 @@ record_lines(struct sabot_table_service *table, int64_t seq, struct outcome *out
 	json_t *line;
 
 	json_array_foreach(outcome->out, index, line) {
-		const char *out = json_string_value(json_object_get(line, "out"));
+		struct sabot_wire_log_line *head =
+			sabot_record_parse_lenient(&sabot_wire_log_line_type, line);
 
-		sabot_played_book_apply(&table->played, table->at_us, line);
-		if (g_strcmp0(out, "incident") == 0) {
-			sabot_table_service_name_round(table, outcome->paid_round, line);
+		if (g_strcmp0(head->out, "incident") == 0)
 			add_incident(table, seq, line, outcome);
-		}
-		if (g_strcmp0(out, "round") == 0)
-			record_round(table, line);
+		sabot_record_unref(head);
 	}
 }
 
@@ -343,8 +304,10 @@ record_outputs(struct sabot_table_service *table, struct outcome *outcome)
 		case SABOT_OUTPUT_RULED:
 			change_incident(table, output->u.id, SABOT_WIRE_INCIDENT_RULED, outcome);
 			break;
-		case SABOT_OUTPUT_INCIDENT:
 		case SABOT_OUTPUT_ROUND:
+			record_round(table, output);
+			break;
+		case SABOT_OUTPUT_INCIDENT:
 			break;
 		}
 	}
@@ -393,9 +356,10 @@ find_paid_round(const struct sabot_table_service *table, const struct sabot_even
 }
 
 static void
-derive(struct sabot_table_service *table, int64_t seq, json_t *object,
-       const struct sabot_event *event, struct outcome *outcome)
+derive(struct sabot_table_service *table, int64_t seq, const struct logged *logged,
+       struct outcome *outcome)
 {
+	const struct sabot_event *event = logged->event;
 	const struct sabot_table *state = sabot_derive_table(table->derive);
 	unsigned loads_before = state->load.number;
 	int burned_before = state->load.burned_cards;
@@ -404,7 +368,7 @@ derive(struct sabot_table_service *table, int64_t seq, json_t *object,
 
 	if (update->fault) {
 		quarantine(table, update->fault);
-		outcome->event = sabot_veil_blind(object);
+		outcome->event = sabot_veil_blind(logged->object);
 		outcome->out = json_array();
 		return;
 	}
@@ -412,9 +376,10 @@ derive(struct sabot_table_service *table, int64_t seq, json_t *object,
 	state = sabot_derive_table(table->derive);
 	sabot_veil_of_event(state, event, burned_before, &veil);
 	sabot_veil_lines(&veil, outcome->out);
-	outcome->event = sabot_veil_event(&veil, object);
+	outcome->event = sabot_veil_event(&veil, logged->object);
 	if (event->type == SABOT_EVENT_RULING)
-		outcome->ruled = sabot_ruling_mark(object);
+		outcome->ruled = sabot_ruling_mark(
+			event->by, sabot_remedy_to_string(event->u.ruling.remedy), event->at_us);
 	outcome->paid_round = find_paid_round(table, event);
 	record_lines(table, seq, outcome);
 	record_outputs(table, outcome);
@@ -424,11 +389,12 @@ derive(struct sabot_table_service *table, int64_t seq, json_t *object,
 		table->run_out = sabot_run_out_apply(table->run_out, event);
 		sabot_table_service_apply_redress(
 			table, seq,
-			&(struct sabot_ruled_step){.event = object,
+			&(struct sabot_ruled_step){.event = logged->object,
 						   .out = outcome->out,
 						   .paid_round = outcome->paid_round});
+		sabot_table_service_end_redress(table, seq, event, logged->rest);
 	}
-	sabot_table_book_apply(&table->book, object, event, state, update);
+	sabot_table_book_apply(&table->book, logged->rest, event, state, update);
 	if (event->type == SABOT_EVENT_LOAD && state->load.number != loads_before) {
 		table->load_seq = seq;
 		record_new_load(table, outcome);
@@ -436,9 +402,11 @@ derive(struct sabot_table_service *table, int64_t seq, json_t *object,
 }
 
 static void
-apply(struct sabot_table_service *table, int64_t seq, json_t *object,
-      const struct sabot_event *event, struct outcome *ret_outcome)
+apply_logged(struct sabot_table_service *table, int64_t seq, const struct logged *logged,
+	     struct outcome *ret_outcome)
 {
+	const struct sabot_event *event = logged->event;
+
 	ret_outcome->incidents = g_ptr_array_new_with_free_func(sabot_record_unref);
 	table->n++;
 	table->at_us = event->at_us;
@@ -446,20 +414,33 @@ apply(struct sabot_table_service *table, int64_t seq, json_t *object,
 	if (table->part && table->n == table->part->from_n) {
 		table->part_at_us = event->at_us;
 		table->limits_seq = seq;
-		sabot_exposure_read(&table->exposure, table->part, object);
+		sabot_exposure_read(&table->exposure, table->part, logged->rest->exposure);
 	}
 	if (event->type == SABOT_EVENT_LIMITS)
 		table->limits_seq = seq;
 	sabot_keyed_cards_apply(&table->keyed, event);
 	if (!table->fault) {
-		derive(table, seq, object, event, ret_outcome);
+		derive(table, seq, logged, ret_outcome);
 	} else {
-		ret_outcome->event = sabot_veil_blind(object);
+		ret_outcome->event = sabot_veil_blind(logged->object);
 		ret_outcome->out = json_array();
 		/* Whatever is wrong with the table, what was paid is not to be paid again. */
-		table->follow = sabot_table_service_end_redress(table, object);
-		table->follow_seq = seq;
+		sabot_table_service_end_redress(table, seq, event, logged->rest);
 	}
+}
+
+static void
+apply(struct sabot_table_service *table, int64_t seq, json_t *object,
+      const struct sabot_event *event, struct outcome *ret_outcome)
+{
+	const struct logged logged = {
+		.object = object,
+		.event = event,
+		.rest = sabot_record_parse_lenient(&sabot_wire_event_rest_type, object),
+	};
+
+	apply_logged(table, seq, &logged, ret_outcome);
+	sabot_record_unref(logged.rest);
 }
 
 static void
@@ -500,24 +481,29 @@ sabot_table_service_replay(struct sabot_table_service *table, int64_t seq, int64
 }
 
 static struct sabot_log_record *
-build_record(const struct sabot_table_service *table, int64_t seq, json_t *object,
+build_record(const struct sabot_table_service *table, int64_t seq, const char *line,
 	     const struct outcome *outcome)
 {
 	struct sabot_log_record *record = sabot_log_record_new();
-	char *line = json_dumps(object, JSON_COMPACT | JSON_PRESERVE_ORDER);
 
 	record->seq = seq;
 	record->table = g_strdup(table->config->name);
 	record->n = table->n;
 	record->at_us = table->at_us;
-	record->ev = g_strdup(json_string_value(json_object_get(object, "ev")));
 	record->line = g_strdup(line);
 	if (outcome->part)
 		record->part = sabot_log_part_copy(outcome->part);
 	if (outcome->has_load)
 		record->load = g_memdup2(&outcome->load, sizeof(outcome->load));
-	free(line);
 	return record;
+}
+
+static bool
+is_card(const struct sabot_event *event)
+{
+	return event->type == SABOT_EVENT_CARD ||
+	       (event->type == SABOT_EVENT_DEVICE &&
+		g_strcmp0(event->u.device.code, SABOT_RUN_OUT) == 0);
 }
 
 struct sabot_logged_event *
@@ -526,18 +512,23 @@ sabot_table_service_step(struct sabot_table_service *table, int64_t seq, json_t 
 {
 	struct sabot_logged_event *step = g_new0(struct sabot_logged_event, 1);
 	struct outcome outcome = {0};
+	char *line;
 
 	if (!table->fault)
 		outcome.part = begin_part_if_due(table, event);
 	if (outcome.part)
 		sabot_exposure_write(&table->exposure, outcome.part, object);
 	apply(table, seq, object, event, &outcome);
-	step->record = build_record(table, seq, object, &outcome);
+	line = json_dumps(object, JSON_COMPACT | JSON_PRESERVE_ORDER);
+	step->record = build_record(table, seq, line, &outcome);
+	step->record->ev = g_strdup(sabot_event_type_to_string(event->type));
+	free(line);
 	step->table = table;
 	step->event = outcome.event;
 	step->out = outcome.out;
 	step->incidents = outcome.incidents;
 	step->paid_round = outcome.paid_round;
+	step->is_card = is_card(event);
 	step->view = sabot_table_service_build_view(table);
 	return step;
 }

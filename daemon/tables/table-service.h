@@ -7,6 +7,7 @@
 
 #include "daemon/config/config.h"
 #include "eventlog/derive.h"
+#include "device-faults.h"
 #include "exposure.h"
 #include "daemon/books/incident-book.h"
 #include "keyed-cards.h"
@@ -14,6 +15,7 @@
 #include "daemon/books/round-book.h"
 #include "ruled-money.h"
 #include "daemon/books/rules-book.h"
+#include "proto/messages/log-messages.h"
 #include "run-out.h"
 #include "store/log/log.h"
 #include "daemon/books/table-book.h"
@@ -35,9 +37,8 @@ struct sabot_table_service {
 	char *fault;      /* quarantined: a sentence; else NULL */
 	char *away;       /* given to another machine, or not wholly taken: a sentence; else NULL */
 	struct sabot_incident_book incidents;
-	int64_t fault_ended;    /* the shoe's last fault that ended: its incident, or 0 */
-	int64_t fault_ended_us; /* when */
-	GArray *results;        /* of int: winners of this load's rounds */
+	struct sabot_device_faults device_faults;
+	GArray *results; /* of int: winners of this load's rounds */
 	struct sabot_table_book book;
 	struct sabot_played_book played;
 	struct sabot_ruled_money ruled;
@@ -62,12 +63,14 @@ struct sabot_table_service {
 /* What a step yields: to be recorded, then published. */
 struct sabot_logged_event {
 	struct sabot_log_record *record;
-	struct sabot_table_service *table; /* borrowed; NULL: a step of the house log */
-	json_t *event;                     /* as clients may see it */
-	json_t *out;                       /* derived lines, likewise */
-	struct sabot_wire_view *view;      /* NULL without a table */
-	GPtrArray *incidents;              /* new and changed ones */
-	unsigned paid_round;               /* see struct sabot_round_note */
+	struct sabot_table_service *table;     /* borrowed; NULL: a step of the house log */
+	struct sabot_house_event *house_event; /* of such a step; else NULL */
+	json_t *event;                         /* as clients may see it */
+	json_t *out;                           /* derived lines, likewise */
+	struct sabot_wire_view *view;          /* NULL without a table */
+	GPtrArray *incidents;                  /* new and changed ones */
+	unsigned paid_round;                   /* see struct sabot_round_note */
+	bool is_card;                          /* a card that was dealt or run out */
 };
 
 /* A table before its first event; `config` is borrowed. Transferred. */
@@ -153,25 +156,27 @@ sabot_table_service_apply_limits(struct sabot_table_service *table,
 				 struct sabot_table_limits *ret_limits);
 
 /*
- * What an event that was applied leaves to be paid, or ends, into `follow` (table-redress.c).
- * `step` has event, out and paid_round; the rest of it is filled in.
+ * What an event that was applied leaves to be paid, into `follow` (table-redress.c). `step` has
+ * event, out and paid_round; the rest of it is filled in.
  */
 void
 sabot_table_service_apply_redress(struct sabot_table_service *table, int64_t seq,
 				  const struct sabot_ruled_step *step);
 
-/* An incident about a payment is of the round that was paid, also where that is over by then. */
-void
-sabot_table_service_name_round(const struct sabot_table_service *table, unsigned paid_round,
-			       json_t *line);
+/* The round of an incident; if it is about a payment, the one paid, also if that is over by now. */
+int64_t
+sabot_table_service_find_round(const struct sabot_table_service *table, unsigned paid_round,
+			       const struct sabot_wire_incident *incident);
 
 /* What the ruling would order to be paid, were it given now. New reference; NULL: nothing. */
 json_t *
 sabot_table_service_suppose_redress(const struct sabot_table_service *table, const json_t *ruling);
 
-/* A correction that was ordered is done with it. New reference; NULL: it is none. */
-json_t *
-sabot_table_service_end_redress(const struct sabot_table_service *table, const json_t *event);
+/* Into `follow` as well, unless something is: a correction that was ordered is done with it. */
+void
+sabot_table_service_end_redress(struct sabot_table_service *table, int64_t seq,
+				const struct sabot_event *event,
+				const struct sabot_wire_event_rest *rest);
 
 /*
  * While it is away (table-away.c).

@@ -120,11 +120,22 @@ test_shelving_ends(void **state)
 	assert_int_equal(table->published->incidents->open, 1);
 }
 
+/* `json` is taken over. */
+static struct sabot_house_event *
+read_event(json_t *json)
+{
+	struct sabot_house_event *event = sabot_house_event_new(json);
+
+	json_decref(json);
+	return event;
+}
+
 static void
 test_the_book(void **state)
 {
 	struct sabot_alarm_book *book = sabot_alarm_book_new();
-	json_t *shelve = shelve_event(1000), *other = json_pack("{s:s}", "ev", "login");
+	struct sabot_house_event *shelve = read_event(shelve_event(1000));
+	struct sabot_house_event *other = read_event(json_pack("{s:s}", "ev", "login"));
 	json_t *notes;
 
 	(void)state;
@@ -141,8 +152,8 @@ test_the_book(void **state)
 	notes = sabot_alarm_book_list(book, "PB-0", 1);
 	assert_int_equal(json_array_size(notes), 0);
 	json_decref(notes);
-	json_decref(shelve);
-	json_decref(other);
+	sabot_house_event_unref(shelve);
+	sabot_house_event_unref(other);
 	sabot_alarm_book_free(book);
 }
 

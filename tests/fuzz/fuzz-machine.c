@@ -36,14 +36,12 @@ check_machine(const struct sabot_machine_book *book, struct sabot_machine *machi
 static void
 note_line(struct sabot_machine_book *book, const char *line, size_t n_bytes)
 {
-	json_t *event = json_loadb(line, n_bytes, JSON_REJECT_DUPLICATES, NULL);
+	json_t *json = json_loadb(line, n_bytes, JSON_REJECT_DUPLICATES, NULL);
+	struct sabot_house_event *event = sabot_house_event_new(json);
 
-	if (!json_is_object(event)) {
-		json_decref(event);
-		return;
-	}
 	sabot_machine_book_apply(book, event);
-	json_decref(event);
+	sabot_house_event_unref(event);
+	json_decref(json);
 	for (guint i = 0; i < book->machines->len; i++)
 		check_machine(book, g_ptr_array_index(book->machines, i));
 }

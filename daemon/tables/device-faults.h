@@ -1,0 +1,36 @@
+/*
+ * Faults of a table's shoe: which incident follows from one, and which event of the shoe ends one.
+ * Pure.
+ */
+#pragma once
+
+#include "daemon/books/incident-book.h"
+
+/* The last fault that ended. */
+struct sabot_device_faults {
+	int64_t ended;    /* its incident, or 0 */
+	int64_t ended_us; /* when */
+};
+
+/* Start without one. `faults` may be uninitialised. */
+void
+sabot_device_faults_init(struct sabot_device_faults *faults);
+
+/*
+ * The fault that a new incident of this code follows from, or 0; `at_us` is the incident's. Who
+ * sees to the shoe need not be notified of each card that it could not read.
+ */
+int64_t
+sabot_device_faults_find_parent(const struct sabot_device_faults *faults,
+				const struct sabot_incident_book *incidents, const char *code,
+				int64_t at_us);
+
+/* The event of the shoe says that a fault is over. */
+bool
+sabot_device_faults_is_end(const struct sabot_event *event);
+
+/* Such an event: true if `incident` is a fault that it ends. That one is then the last. */
+bool
+sabot_device_faults_apply(struct sabot_device_faults *faults,
+			  const struct sabot_wire_incident *incident,
+			  const struct sabot_event *event);
