@@ -92,21 +92,22 @@ submit(struct sabot_floor *floor, json_t *event)
 static void
 carry(struct sabot_floor *floor)
 {
+	const struct sabot_house *house = sabot_floor_get_house(floor);
 	json_t *shoes;
 	json_t *event;
 	size_t index;
 
-	if (floor->house->machines->machines->len > 0 || floor->house->ledger->shifts->len > 0 ||
-	    g_hash_table_size(floor->house->moves->away) > 0 ||
-	    g_hash_table_size(floor->house->rules->orders) > 0 ||
-	    sabot_redress_book_count(floor->house->redress, NULL) > 0 ||
-	    sabot_reviews_has_open(floor->house->reviews))
+	if (house->machines->machines->len > 0 || house->ledger->shifts->len > 0 ||
+	    g_hash_table_size(house->moves->away) > 0 ||
+	    g_hash_table_size(house->rules->orders) > 0 ||
+	    sabot_redress_book_count(house->redress, NULL) > 0 ||
+	    sabot_reviews_has_open(house->reviews))
 		return;
-	shoes = sabot_shoe_book_restate(floor->house->shoes);
+	shoes = sabot_shoe_book_restate(house->shoes);
 	event = json_pack("{s:s, s:I, s:s*, s:s*}", "ev", "carried", "incidents",
-			  (json_int_t)sabot_house_log_count(floor->house->log), "config",
-			  floor->house->config_digest, "key", sabot_house_last_key(floor->house));
-	sabot_rights_list(event, floor->house->rights);
+			  (json_int_t)sabot_house_log_count(house->log), "config",
+			  house->config_digest, "key", sabot_house_last_key(house));
+	sabot_rights_list(event, house->rights);
 	submit(floor, event);
 	json_decref(event);
 	json_array_foreach(shoes, index, event)
@@ -137,7 +138,7 @@ on_thread_ended(gpointer data)
 
 	g_thread_join(g_steal_pointer(&archivist->thread));
 	g_clear_pointer(&archivist->done, g_source_unref);
-	if (run->archive && !archivist->floor->is_saved)
+	if (run->archive && !sabot_floor_is_saved(archivist->floor))
 		fail(run, "the store is down: the archive is recorded another time");
 	if (run->archive && !run->error)
 		record(run);
@@ -191,15 +192,15 @@ check(const struct sabot_archivist *archivist, GError **error)
 {
 	const struct sabot_floor *floor = archivist->floor;
 
-	if (!floor->config->archive_dir)
+	if (!sabot_floor_get_config(floor)->archive_dir)
 		return refuse("the configuration has no [archive]", error);
 	if (archivist->run)
 		return refuse("an archive is being made already", error);
-	if (!floor->reader || !floor->is_saved)
+	if (!sabot_floor_get_reader(floor) || !sabot_floor_is_saved(floor))
 		return refuse("the store is down", error);
-	if (!floor->key_line)
+	if (!sabot_floor_get_key(floor)->line)
 		return refuse("there is no key to sign an archive with", error);
-	return g_mkdir_with_parents(floor->config->archive_dir, 0700) == 0 ||
+	return g_mkdir_with_parents(sabot_floor_get_config(floor)->archive_dir, 0700) == 0 ||
 	       refuse(g_strerror(errno), error);
 }
 
@@ -210,10 +211,11 @@ check(const struct sabot_archivist *archivist, GError **error)
 static int64_t
 oldest_open(const struct sabot_floor *floor)
 {
-	int64_t seq = sabot_incident_book_open_seq(&floor->house->incidents);
+	const GPtrArray *tables = sabot_floor_get_tables(floor);
+	int64_t seq = sabot_incident_book_open_seq(&sabot_floor_get_house(floor)->incidents);
 
-	for (guint i = 0; i < floor->tables->len; i++) {
-		const struct sabot_table_service *table = g_ptr_array_index(floor->tables, i);
+	for (guint i = 0; i < tables->len; i++) {
+		const struct sabot_table_service *table = g_ptr_array_index(tables, i);
 
 		seq = MIN(seq, sabot_incident_book_open_seq(&table->incidents));
 	}
@@ -232,9 +234,9 @@ sabot_archivist_start(struct sabot_archivist *archivist, const struct sabot_arch
 	run = g_new0(struct run, 1);
 	*run = (struct run){
 		.archivist = archivist,
-		.path = g_strdup(floor->reader->path),
-		.state_dir = g_strdup(floor->config->state_dir),
-		.dir = g_strdup(floor->config->archive_dir),
+		.path = g_strdup(sabot_floor_get_reader(floor)->path),
+		.state_dir = g_strdup(sabot_floor_get_config(floor)->state_dir),
+		.dir = g_strdup(sabot_floor_get_config(floor)->archive_dir),
 		.by = g_strdup(order->by),
 		.before_us = order->before_us,
 		.house_seq = oldest_open(floor),
@@ -252,7 +254,7 @@ static gboolean
 on_day(gpointer data)
 {
 	struct sabot_archivist *archivist = data;
-	int64_t days = archivist->floor->config->archive_after_days;
+	int64_t days = sabot_floor_get_config(archivist->floor)->archive_after_days;
 	const struct sabot_archivist_order order = {
 		.before_us = g_get_real_time() - days * G_TIME_SPAN_DAY, .by = "daily"};
 	g_autoptr(GError) error = NULL;
@@ -265,7 +267,7 @@ on_day(gpointer data)
 void
 sabot_archivist_run_daily(struct sabot_archivist *archivist)
 {
-	if (archivist->floor->config->archive_after_days < 0)
+	if (sabot_floor_get_config(archivist->floor)->archive_after_days < 0)
 		return;
 	on_day(archivist);
 	archivist->daily_id = g_timeout_add_seconds(ARCHIVIST_DAY_S, on_day, archivist);

@@ -115,8 +115,10 @@ on_machine(struct sabot_link *link, void *data)
 static bool
 start_devices(struct sabot_daemon *daemon, GError **error)
 {
-	for (guint i = 0; i < daemon->floor->tables->len; i++) {
-		struct sabot_table_service *table = g_ptr_array_index(daemon->floor->tables, i);
+	const GPtrArray *tables = sabot_floor_get_tables(daemon->floor);
+
+	for (guint i = 0; i < tables->len; i++) {
+		struct sabot_table_service *table = g_ptr_array_index(tables, i);
 		struct sabot_device_link *link;
 
 		if (!table->config->device || table->away)
@@ -184,8 +186,7 @@ start(struct sabot_daemon *daemon, GError **error)
 	options.archivist = daemon->archivist;
 	daemon->mover = sabot_mover_new(daemon->floor);
 	options.mover = daemon->mover;
-	daemon->floor->moved = on_moved;
-	daemon->floor->moved_data = daemon;
+	sabot_floor_set_moved(daemon->floor, on_moved, daemon);
 	daemon->api = sabot_api_new(&options);
 	daemon->listener = sabot_listener_new(daemon->config->socket, on_client, daemon, error);
 	if (!daemon->listener || !start_devices(daemon, error))
@@ -218,7 +219,7 @@ sabot_daemon_free(struct sabot_daemon *daemon)
 
 	sabot_supervisor_free(daemon->supervisor);
 	if (daemon->floor)
-		daemon->floor->moved = NULL;
+		sabot_floor_set_moved(daemon->floor, NULL, NULL);
 	g_clear_pointer(&daemon->links, g_ptr_array_unref);
 	sabot_listener_free(daemon->listener);
 	g_clear_pointer(&daemon->door, sabot_tls_door_free);

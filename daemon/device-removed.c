@@ -34,8 +34,10 @@ close_incident(struct sabot_floor *floor, struct sabot_table_service *table, int
 void
 sabot_device_removed_close(struct sabot_floor *floor)
 {
-	for (guint i = 0; i < floor->tables->len; i++) {
-		struct sabot_table_service *table = g_ptr_array_index(floor->tables, i);
+	const GPtrArray *tables = sabot_floor_get_tables(floor);
+
+	for (guint i = 0; i < tables->len; i++) {
+		struct sabot_table_service *table = g_ptr_array_index(tables, i);
 		g_autoptr(GArray) open = g_array_new(FALSE, FALSE, sizeof(int64_t));
 
 		for (guint k = 0; k < table->incidents.incidents->len; k++) {

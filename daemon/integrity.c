@@ -137,11 +137,11 @@ restore_person(struct sabot_floor *floor, const struct sabot_person *person)
 static void
 report_persons(struct sabot_floor *floor)
 {
-	const GArray *altered = floor->persons->altered;
+	const GArray *altered = sabot_floor_get_persons(floor)->altered;
 
 	for (guint i = 0; altered && i < altered->len; i++) {
-		const struct sabot_person *person =
-			sabot_person_book_get(floor->persons, g_array_index(altered, int64_t, i));
+		const struct sabot_person *person = sabot_person_book_get(
+			sabot_floor_get_persons(floor), g_array_index(altered, int64_t, i));
 		g_autofree char *id = sabot_person_id(person);
 
 		g_critical("the database gives %s other rights than the house log does", id);
@@ -167,12 +167,15 @@ add_key(GPtrArray *keys, const char *line)
 static void
 collect_keys(struct sabot_integrity *integrity, const struct sabot_floor *floor)
 {
+	const struct sabot_floor_key *key = sabot_floor_get_key(floor);
+	const GPtrArray *former = sabot_floor_get_house(floor)->keys;
+
 	integrity->keys = g_ptr_array_new_with_free_func(sabot_key_free);
-	if (!floor->key_line)
+	if (!key->line)
 		return;
-	add_key(integrity->keys, floor->key_line);
-	for (guint i = 0; floor->has_signed_last && i < floor->house->keys->len; i++)
-		add_key(integrity->keys, g_ptr_array_index(floor->house->keys, i));
+	add_key(integrity->keys, key->line);
+	for (guint i = 0; key->has_signed_last && i < former->len; i++)
+		add_key(integrity->keys, g_ptr_array_index(former, i));
 }
 
 struct sabot_integrity *
@@ -185,9 +188,9 @@ sabot_integrity_new(struct sabot_floor *floor)
 	g_source_set_callback(integrity->source, on_found, integrity, NULL);
 	collect_keys(integrity, floor);
 	report_persons(floor);
-	if (!floor->reader)
+	if (!sabot_floor_get_reader(floor))
 		return integrity;
-	integrity->path = g_strdup(floor->reader->path);
+	integrity->path = g_strdup(sabot_floor_get_reader(floor)->path);
 	integrity->thread = g_thread_new("sabot-integrity", run, integrity);
 	return integrity;
 }

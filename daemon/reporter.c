@@ -252,13 +252,13 @@ add_job(struct sabot_reporter *reporter, const struct sabot_reporter_order *orde
 	g_autoptr(GStrvBuilder) args = g_strv_builder_new();
 	struct job *job;
 
-	if (!reporter->floor->reader)
+	if (!sabot_floor_get_reader(reporter->floor))
 		return false;
 	g_strv_builder_add(args, reporter->program);
 	g_strv_builder_addv(args, (const char **)order->args);
 	if (reporter->config->profiles_dir)
 		g_strv_builder_add_many(args, "--profiles", reporter->config->profiles_dir, NULL);
-	g_strv_builder_add_many(args, "--", reporter->floor->reader->path, NULL);
+	g_strv_builder_add_many(args, "--", sabot_floor_get_reader(reporter->floor)->path, NULL);
 	job = g_new0(struct job, 1);
 	job->reporter = reporter;
 	job->args = g_strv_builder_end(args);

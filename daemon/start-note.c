@@ -32,7 +32,7 @@ digest_of(const char *settings)
 static char *
 settings_path(const struct sabot_floor *floor)
 {
-	return g_build_filename(floor->config->state_dir, settings_name, NULL);
+	return g_build_filename(sabot_floor_get_config(floor)->state_dir, settings_name, NULL);
 }
 
 static GKeyFile *
@@ -83,7 +83,7 @@ static void
 record_changes(struct sabot_floor *floor, const char *before)
 {
 	g_autoptr(GKeyFile) old = parse(before);
-	g_autoptr(GKeyFile) now = parse(floor->config->settings);
+	g_autoptr(GKeyFile) now = parse(sabot_floor_get_config(floor)->settings);
 
 	record_differences(floor, now, old, true);
 	record_differences(floor, old, now, false);
@@ -116,12 +116,12 @@ on_started(const struct sabot_logged_event *step, void *data)
 	struct sabot_floor *floor = data;
 	struct settings *settings;
 
-	if (!step || floor->outage)
+	if (!step || sabot_floor_get_outage(floor))
 		return;
 	settings = g_new(struct settings, 1);
 	settings->path = settings_path(floor);
-	settings->text = g_strdup(floor->config->settings);
-	floor->settings_keeper = g_thread_new("sabot-settings", keep_settings, settings);
+	settings->text = g_strdup(sabot_floor_get_config(floor)->settings);
+	sabot_floor_join_at_end(floor, g_thread_new("sabot-settings", keep_settings, settings));
 }
 
 /* The settings of the start before, if known; and the word for it. Transferred. */
@@ -129,11 +129,12 @@ static char *
 read_before(const struct sabot_floor *floor, const char **ret_word)
 {
 	g_autofree char *path = settings_path(floor), *text = NULL, *digest = NULL;
-	const char *recorded = floor->house->config_digest;
+	const char *recorded = sabot_floor_get_house(floor)->config_digest;
 
-	*ret_word = recorded || floor->outage || g_file_test(path, G_FILE_TEST_EXISTS)
-			    ? unknown
-			    : no_start_before;
+	*ret_word =
+		recorded || sabot_floor_get_outage(floor) || g_file_test(path, G_FILE_TEST_EXISTS)
+			? unknown
+			: no_start_before;
 	if (!recorded || !g_file_get_contents(path, &text, NULL, NULL))
 		return NULL;
 	digest = digest_of(text);
@@ -155,7 +156,7 @@ record_key(struct sabot_floor *floor, const char *before, const char *now)
 	write_event(floor,
 		    json_pack("{s:s, s:s*, s:s*, s:s*}", "ev", "key", "from",
 			      before[0] ? before : NULL, "to", now[0] ? now : NULL, "note",
-			      floor->key_note),
+			      sabot_floor_get_key(floor)->note),
 		    &nobody);
 }
 
@@ -165,16 +166,17 @@ sabot_start_record(struct sabot_floor *floor)
 	struct sabot_origin origin = {.done = on_started, .data = floor};
 	const char *word;
 	g_autofree char *before = read_before(floor, &word);
-	g_autofree char *digest = digest_of(floor->config->settings);
-	g_autofree char *key_before = g_strdup(sabot_house_last_key(floor->house));
-	const char *key = floor->key_line ? floor->key_line : "";
+	g_autofree char *digest = digest_of(sabot_floor_get_config(floor)->settings);
+	g_autofree char *key_before = g_strdup(sabot_house_last_key(sabot_floor_get_house(floor)));
+	const char *key = sabot_floor_get_key(floor)->line ? sabot_floor_get_key(floor)->line : "";
 
 	write_event(floor,
 		    json_pack("{s:s, s:s, s:s, s:s, s:b, s:s*}", "ev", "started", "version",
 			      SABOT_VERSION, "config", digest, "changes", word, "saved",
-			      floor->is_saved, "key", floor->outage ? NULL : key),
+			      sabot_floor_is_saved(floor), "key",
+			      sabot_floor_get_outage(floor) ? NULL : key),
 		    &origin);
-	if (!floor->outage && key_before)
+	if (!sabot_floor_get_outage(floor) && key_before)
 		record_key(floor, key_before, key);
 	if (before)
 		record_changes(floor, before);

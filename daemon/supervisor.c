@@ -21,10 +21,10 @@ struct sabot_supervisor {
 static char *
 format_status(const struct sabot_floor *floor)
 {
-	if (floor->is_saved)
-		return g_strdup_printf("%u tables, saved, %s", floor->tables->len,
-				       floor->key_line ? "signed" : "not signed");
-	return g_strdup_printf("%u tables, NOT SAVED", floor->tables->len);
+	if (sabot_floor_is_saved(floor))
+		return g_strdup_printf("%u tables, saved, %s", sabot_floor_get_tables(floor)->len,
+				       sabot_floor_get_key(floor)->line ? "signed" : "not signed");
+	return g_strdup_printf("%u tables, NOT SAVED", sabot_floor_get_tables(floor)->len);
 }
 
 /* Say how it is, if that is new or there is something else to say. */
@@ -45,14 +45,14 @@ notify_manager(struct sabot_supervisor *supervisor, const char *line)
 static void
 feed_watchdog(struct sabot_supervisor *supervisor)
 {
-	unsigned n_turns = sabot_writer_count_turns(supervisor->floor->writer);
+	unsigned n_turns = sabot_writer_count_turns(sabot_floor_get_writer(supervisor->floor));
 
 	/* Asked once only: a thread that is stuck must not find a heap of questions. */
 	if (n_turns == supervisor->n_turns)
 		return;
 	supervisor->n_turns = n_turns;
 	sabot_systemd_notify("WATCHDOG=1\n");
-	sabot_writer_wake(supervisor->floor->writer);
+	sabot_writer_wake(sabot_floor_get_writer(supervisor->floor));
 }
 
 static gboolean
@@ -78,8 +78,8 @@ sabot_supervisor_new(struct sabot_floor *floor)
 	if (supervisor->is_watched)
 		every_ms = CLAMP(watchdog_ms / SUPERVISOR_TURNS, 1, every_ms);
 	notify_manager(supervisor, "READY=1\n");
-	supervisor->n_turns = sabot_writer_count_turns(floor->writer);
-	sabot_writer_wake(floor->writer);
+	supervisor->n_turns = sabot_writer_count_turns(sabot_floor_get_writer(floor));
+	sabot_writer_wake(sabot_floor_get_writer(floor));
 	supervisor->source_id = g_timeout_add((guint)every_ms, on_turn, supervisor);
 	return supervisor;
 }

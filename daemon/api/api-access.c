@@ -24,13 +24,13 @@ sabot_api_requires_persons(const struct sabot_api *api)
 	case SABOT_PERSONS_ONCE_ONE_EXISTS:
 		break;
 	}
-	return api->options.floor->has_persons;
+	return sabot_floor_has_persons(api->options.floor);
 }
 
 const struct sabot_person *
 sabot_api_get_person(const struct sabot_api *api, const struct sabot_peer *peer)
 {
-	return sabot_person_book_get(api->options.floor->persons,
+	return sabot_person_book_get(sabot_floor_get_persons(api->options.floor),
 				     sabot_sessions_find(api->sessions, peer));
 }
 
@@ -108,7 +108,7 @@ sabot_api_sign(const struct sabot_api *api, const struct sabot_peer *peer, json_
 			    "event.second: stands beside the event, with a PIN");
 		return false;
 	}
-	if (by && !id && sabot_person_book_find(api->options.floor->persons, by)) {
+	if (by && !id && sabot_person_book_find(sabot_floor_get_persons(api->options.floor), by)) {
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
 			    "by: %.40s has not logged in here", by);
 		return false;

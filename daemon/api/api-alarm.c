@@ -183,7 +183,8 @@ sabot_api_acknowledge(struct sabot_api *api, struct sabot_peer *peer,
 static bool
 check_person(const struct sabot_api *api, const char *to, char **ret_id, GError **error)
 {
-	const struct sabot_person *person = sabot_person_book_find(api->options.floor->persons, to);
+	const struct sabot_person *person =
+		sabot_person_book_find(sabot_floor_get_persons(api->options.floor), to);
 
 	if (person && person->disabled_us == 0) {
 		*ret_id = sabot_person_id(person);
@@ -313,6 +314,6 @@ sabot_api_history(struct sabot_api *api, struct sabot_peer *peer,
 		return NULL;
 	return json_pack("{s:o, s:o}", "incident",
 			 sabot_record_build(&sabot_wire_incident_type, incident), "notes",
-			 sabot_alarm_book_list(api->options.floor->house->alarms, incident->table,
-					       incident->id));
+			 sabot_alarm_book_list(sabot_floor_get_house(api->options.floor)->alarms,
+					       incident->table, incident->id));
 }

@@ -67,7 +67,7 @@ build_house(const struct sabot_api *api, const struct sabot_peer *peer, const ch
 	set_word(house, "camera", service ? service->config->camera : NULL);
 	set_word(house, "by", by);
 	sabot_api_add_journal(api, table, house);
-	if (api->options.floor->key_line)
+	if (sabot_floor_get_key(api->options.floor)->line)
 		set_word(house, "sealed", config->state_dir);
 	return house;
 }

@@ -85,7 +85,7 @@ choose_shift(const struct sabot_api *api, const json_t *event, int64_t happened_
 	sabot_calendar_find(calendar, happened_us, ret_id);
 	if (table && g_strcmp0(text_of(event, "do"), "closer") == 0 &&
 	    sabot_calendar_before(calendar, ret_id, before) &&
-	    wants_closer(api->options.floor->house->ledger, before, table))
+	    wants_closer(sabot_floor_get_house(api->options.floor)->ledger, before, table))
 		memcpy(ret_id, before, sizeof before);
 }
 
@@ -102,7 +102,7 @@ check_shift(const struct sabot_api *api, const char *text, char ret_id[SABOT_SHI
 			from_us <= g_get_real_time()) ||
 		       refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "shift: it has not begun", error);
 	if (sabot_shift_is_id(text) &&
-	    sabot_ledger_find_shift(api->options.floor->house->ledger, text)) {
+	    sabot_ledger_find_shift(sabot_floor_get_house(api->options.floor)->ledger, text)) {
 		g_strlcpy(ret_id, text, SABOT_SHIFT_ID_SIZE);
 		return true;
 	}
@@ -143,7 +143,7 @@ set_shift(const struct sabot_api *api, json_t *event, GError **error)
 static void
 set_number(const struct sabot_api *api, json_t *event)
 {
-	const struct sabot_ledger *ledger = api->options.floor->house->ledger;
+	const struct sabot_ledger *ledger = sabot_floor_get_house(api->options.floor)->ledger;
 	const char *ev = text_of(event, "ev"), *step = text_of(event, "do");
 	const char *said = text_of(event, "day");
 	g_autofree char *day = said ? g_strdup(said)
@@ -247,7 +247,7 @@ check_counted(const struct sabot_api *api, const struct sabot_table_service *tab
 static bool
 check_store(const struct sabot_api *api, GError **error)
 {
-	return !api->options.floor->outage ||
+	return !sabot_floor_get_outage(api->options.floor) ||
 	       refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
 		      "there is no database: write it on paper, and enter it when there is", error);
 }

@@ -200,8 +200,9 @@ submit_house(const struct submission *submission, GError **error)
 		refuse("the house log takes rulings only", error);
 		return;
 	}
-	incident = sabot_incident_book_find(
-		&floor->house->incidents, json_integer_value(json_object_get(object, "incident")));
+	incident =
+		sabot_incident_book_find(&sabot_floor_get_house(floor)->incidents,
+					 json_integer_value(json_object_get(object, "incident")));
 	if (!sabot_api_sees(submission->peer,
 			    incident ? sabot_wire_incident_table(incident) : SABOT_HOUSE_NAME)) {
 		refuse("incident: this machine does not see it", error);

@@ -112,8 +112,8 @@ choose_house(struct sabot_api *api, struct extract *extract)
 {
 	extract->name = SABOT_HOUSE_NAME;
 	extract->n_parts = 1;
-	extract->from_incident = api->options.floor->house->archived_incidents;
-	extract->last_n = api->options.floor->house->published_n;
+	extract->from_incident = sabot_floor_get_house(api->options.floor)->archived_incidents;
+	extract->last_n = sabot_floor_get_house(api->options.floor)->published_n;
 	extract->range = (struct sabot_log_range){.from_n = 1, .to_n = extract->last_n + 1};
 	return true;
 }
@@ -122,7 +122,7 @@ static bool
 choose(struct sabot_api *api, const struct sabot_peer *peer,
        const struct sabot_wire_request *request, struct extract *extract, GError **error)
 {
-	struct sabot_db *db = api->options.floor->reader;
+	struct sabot_db *db = sabot_floor_get_reader(api->options.floor);
 	struct sabot_log_state state;
 	int64_t part, load = 0;
 
@@ -212,7 +212,8 @@ read_page(struct sabot_api *api, const struct extract *extract, int64_t from_n, 
 	range.from_n = MAX(from_n, range.from_n);
 	reading.next_n = range.from_n;
 	sabot_api_page_init(&reading.page, API_LINE_BUDGET_BYTES);
-	if (!sabot_log_read(api->options.floor->reader, &range, add_event, &reading, error) ||
+	if (!sabot_log_read(sabot_floor_get_reader(api->options.floor), &range, add_event, &reading,
+			    error) ||
 	    !check_progress(&range, &reading, error)) {
 		json_decref(reading.page.list);
 		return NULL;

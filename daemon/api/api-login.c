@@ -116,8 +116,8 @@ static void
 on_pin_checked(const struct sabot_pin_result *result, void *data)
 {
 	struct check *check = data;
-	struct sabot_person *person = sabot_person_copy(
-		sabot_person_book_get(check->api->options.floor->persons, check->id));
+	struct sabot_person *person = sabot_person_copy(sabot_person_book_get(
+		sabot_floor_get_persons(check->api->options.floor), check->id));
 	struct sabot_person *changed = NULL;
 	g_autoptr(GError) error = NULL;
 
@@ -160,13 +160,13 @@ sabot_api_identify(struct sabot_api *api, const struct sabot_claim *claim,
 		   sabot_api_identified_fn *fn, void *data, GError **error)
 {
 	const struct sabot_person *person =
-		sabot_person_book_find(api->options.floor->persons, claim->name);
+		sabot_person_book_find(sabot_floor_get_persons(api->options.floor), claim->name);
 	struct sabot_pin_task task = {0};
 	struct check *check;
 
 	if (!check_new_pin(claim, error))
 		return false;
-	if (claim->new_pin && api->options.floor->outage) {
+	if (claim->new_pin && sabot_floor_get_outage(api->options.floor)) {
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
 			    "the daemon has no database: persons cannot be changed");
 		return false;
@@ -219,8 +219,8 @@ describe(const struct sabot_api *api, const struct sabot_person *person)
 static void
 enter(const struct sabot_api_waiting *entry, const struct sabot_person *person)
 {
-	const struct sabot_person *before =
-		sabot_person_book_get(entry->api->options.floor->persons, person->id);
+	const struct sabot_person *before = sabot_person_book_get(
+		sabot_floor_get_persons(entry->api->options.floor), person->id);
 
 	if (!g_ptr_array_find(entry->api->peers, entry->peer, NULL))
 		return;
@@ -277,7 +277,7 @@ static void
 record_logout(struct sabot_api *api, int64_t person_id, const char *why)
 {
 	const struct sabot_person *person =
-		sabot_person_book_get(api->options.floor->persons, person_id);
+		sabot_person_book_get(sabot_floor_get_persons(api->options.floor), person_id);
 	json_t *event = build_event("logout", person);
 
 	json_object_set_new(event, "why", json_string(why));

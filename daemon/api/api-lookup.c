@@ -61,7 +61,7 @@ sabot_api_look_up(struct sabot_api *api, struct sabot_peer *peer,
 		  const struct sabot_wire_request *request, const struct sabot_api_look *how,
 		  GError **error)
 {
-	const struct sabot_db *reader = api->options.floor->reader;
+	const struct sabot_db *reader = sabot_floor_get_reader(api->options.floor);
 	struct sabot_table_service *table = NULL;
 	struct sabot_lookup_order order = {.work = how->work, .done = how->done};
 

@@ -44,7 +44,7 @@ sabot_api_sees(const struct sabot_peer *peer, const char *place)
 GPtrArray *
 sabot_api_tables_of(const struct sabot_api *api, const struct sabot_peer *peer)
 {
-	const GPtrArray *all = api->options.floor->tables;
+	const GPtrArray *all = sabot_floor_get_tables(api->options.floor);
 	GPtrArray *seen = g_ptr_array_new();
 
 	for (guint i = 0; i < all->len; i++) {
@@ -115,8 +115,9 @@ find_by_certificate(const struct sabot_api *api, const struct sabot_peer *peer, 
 	g_autoptr(GError) failure = NULL;
 
 	if (!machine)
-		machine = sabot_machine_book_find(api->options.floor->house->machines,
-						  certificate->fingerprint);
+		machine =
+			sabot_machine_book_find(sabot_floor_get_house(api->options.floor)->machines,
+						certificate->fingerprint);
 	if (!machine) {
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
 			    "this machine is not allowed here (sabotctl cert allow): its "
@@ -223,7 +224,7 @@ sabot_api_machines(struct sabot_api *api, struct sabot_peer *peer,
 		   const struct sabot_wire_request *request, GError **error)
 {
 	const GPtrArray *lists[] = {api->options.config->machines,
-				    api->options.floor->house->machines->machines};
+				    sabot_floor_get_house(api->options.floor)->machines->machines};
 	const struct sabot_certificate *own =
 		api->options.certificate ? api->options.certificate(api->options.data) : NULL;
 	g_autofree char *until = own ? sabot_time_format(own->until_us) : NULL;
@@ -312,7 +313,7 @@ record(struct sabot_api *api, struct sabot_peer *peer, json_t *id, json_t *event
 static bool
 may_change(struct sabot_api *api, struct sabot_peer *peer, GError **error)
 {
-	if (api->options.floor->outage)
+	if (sabot_floor_get_outage(api->options.floor))
 		return refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
 			      "the daemon has no database: machines cannot be changed", error);
 	if (!sabot_machine_sees_all(sabot_peer_get_machine(peer)))
@@ -339,8 +340,8 @@ static bool
 check_clash(struct sabot_api *api, const struct sabot_machine *machine, GError **error)
 {
 	const GPtrArray *configured = api->options.config->machines;
-	const struct sabot_machine *other =
-		sabot_machine_book_find(api->options.floor->house->machines, machine->fingerprint);
+	const struct sabot_machine *other = sabot_machine_book_find(
+		sabot_floor_get_house(api->options.floor)->machines, machine->fingerprint);
 
 	if (other && strcmp(other->name, machine->name) != 0) {
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
@@ -385,7 +386,7 @@ sabot_api_machine_revoke(struct sabot_api *api, struct sabot_peer *peer,
 	if (!may_change(api, peer, error) ||
 	    !sabot_wire_request_get_string(request, "machine", true, &name, error))
 		return NULL;
-	if (sabot_machine_book_find_name(api->options.floor->house->machines, name))
+	if (sabot_machine_book_find_name(sabot_floor_get_house(api->options.floor)->machines, name))
 		record(api, peer, request->id,
 		       json_pack("{s:s, s:s, s:s}", "ev", "machine", "do", "revoke", "machine",
 				 name),

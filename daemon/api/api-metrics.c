@@ -43,12 +43,13 @@ build_daemon(const struct sabot_api *api)
 	return json_pack("{s:s, s:I, s:b, s:b, s:I, s:I, s:o, s:I, s:I, s:I}", "version",
 			 SABOT_VERSION, "uptime_us",
 			 (json_int_t)(g_get_monotonic_time() - api->started_monotonic_us), "saved",
-			 floor->is_saved, "signed", floor->key_line != NULL, "seq",
-			 (json_int_t)floor->published_seq, "pending",
-			 (json_int_t)g_queue_get_length((GQueue *)&floor->pending), "commits",
-			 build_latency(&floor->commits), "clients", (json_int_t)api->peers->len,
-			 "dropped", (json_int_t)api->n_dropped, "resident_bytes",
-			 (json_int_t)read_resident_bytes());
+			 sabot_floor_is_saved(floor), "signed",
+			 sabot_floor_get_key(floor)->line != NULL, "seq",
+			 (json_int_t)sabot_floor_get_published_seq(floor), "pending",
+			 (json_int_t)sabot_floor_count_pending(floor), "commits",
+			 build_latency(sabot_floor_get_commits(floor)), "clients",
+			 (json_int_t)api->peers->len, "dropped", (json_int_t)api->n_dropped,
+			 "resident_bytes", (json_int_t)read_resident_bytes());
 }
 
 /* code → state → how many of those that are held */
@@ -135,7 +136,7 @@ sabot_api_metrics(struct sabot_api *api, struct sabot_peer *peer,
 	tables = sabot_api_tables_of(api, peer);
 	sabot_api_page_init(&page, API_LINE_BUDGET_BYTES);
 	if (next == 0 && sabot_api_sees(peer, SABOT_HOUSE_NAME))
-		sabot_api_page_add(&page, build_house(api->options.floor->house));
+		sabot_api_page_add(&page, build_house(sabot_floor_get_house(api->options.floor)));
 	while (next < tables->len &&
 	       sabot_api_page_add(&page, build_table(g_ptr_array_index(tables, next), devices)))
 		next++;

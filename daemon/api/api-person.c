@@ -43,7 +43,7 @@ json_t *
 sabot_api_persons(struct sabot_api *api, struct sabot_peer *peer,
 		  const struct sabot_wire_request *request, GError **error)
 {
-	const GPtrArray *persons = api->options.floor->persons->persons;
+	const GPtrArray *persons = sabot_floor_get_persons(api->options.floor)->persons;
 	struct sabot_api_page page;
 	int64_t from = 0;
 	guint next;
@@ -95,7 +95,7 @@ sabot_api_roles(struct sabot_api *api, struct sabot_peer *peer,
 static bool
 check_store(const struct sabot_api *api, GError **error)
 {
-	return !api->options.floor->outage ||
+	return !sabot_floor_get_outage(api->options.floor) ||
 	       refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
 		      "the daemon has no database: persons cannot be changed", error);
 }
@@ -182,8 +182,8 @@ may_create(struct sabot_api *api, struct sabot_peer *peer, const struct creation
 	if (creation->role != SABOT_ROLE_ADMIN)
 		return refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
 			      "role: a one-time code makes an admin only", error);
-	if (sabot_person_book_check_code(api->options.floor->persons, creation->code,
-					 g_get_real_time()))
+	if (sabot_person_book_check_code(sabot_floor_get_persons(api->options.floor),
+					 creation->code, g_get_real_time()))
 		return true;
 	sabot_api_record(api, json_pack("{s:s, s:s}", "ev", "login_refused", "why", "code"), NULL);
 	return refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "code: is wrong, or an hour old", error);
@@ -194,7 +194,7 @@ static void
 create(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_request *request,
        const char *hash, GError **error)
 {
-	struct sabot_person_book *book = api->options.floor->persons;
+	struct sabot_person_book *book = sabot_floor_get_persons(api->options.floor);
 	struct creation creation = {0};
 	struct sabot_person person;
 	const char *why;
@@ -265,7 +265,7 @@ copy_person(struct sabot_api *api, const struct sabot_wire_request *request, GEr
 
 	if (!sabot_wire_request_get_string(request, "person", true, &who, error))
 		return NULL;
-	person = sabot_person_book_find(api->options.floor->persons, who);
+	person = sabot_person_book_find(sabot_floor_get_persons(api->options.floor), who);
 	if (person)
 		return sabot_person_copy(person);
 	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
@@ -388,7 +388,7 @@ change_person(struct sabot_api *api, struct sabot_peer *peer,
 	if (person && change == CHANGE_RESET && !hash) {
 		hash_first(api, peer, request, pin, error);
 	} else if (person && apply(person, change, request, hash, error) &&
-		   leaves_admin(api->options.floor->persons, person, error)) {
+		   leaves_admin(sabot_floor_get_persons(api->options.floor), person, error)) {
 		record(api, peer, request->id, person, change_words[change]);
 		if (change != CHANGE_ROLE && change != CHANGE_ENABLE)
 			end_sessions(api, person->id);
@@ -440,7 +440,7 @@ json_t *
 sabot_api_person_code(struct sabot_api *api, struct sabot_peer *peer,
 		      const struct sabot_wire_request *request, GError **error)
 {
-	struct sabot_person_book *book = api->options.floor->persons;
+	struct sabot_person_book *book = sabot_floor_get_persons(api->options.floor);
 	int64_t until_us = g_get_real_time() + (int64_t)API_CODE_S * G_USEC_PER_SEC;
 	g_autofree char *until = sabot_time_format(until_us);
 	bool is_recovery = false;

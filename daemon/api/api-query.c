@@ -23,11 +23,11 @@ sabot_api_status(struct sabot_api *api, struct sabot_peer *peer,
 	status->site = g_strdup(api->options.config->site);
 	status->started_us = api->started_us;
 	status->uptime_s = (g_get_monotonic_time() - api->started_monotonic_us) / G_USEC_PER_SEC;
-	status->seq = api->options.floor->published_seq;
+	status->seq = sabot_floor_get_published_seq(api->options.floor);
 	status->tables = tables->len;
 	status->clients = api->peers->len;
-	status->is_saved = api->options.floor->is_saved;
-	status->is_signed = api->options.floor->key_line != NULL;
+	status->is_saved = sabot_floor_is_saved(api->options.floor);
+	status->is_signed = sabot_floor_get_key(api->options.floor)->line != NULL;
 	status->persons = g_strdup(sabot_api_requires_persons(api) ? "required" : "off");
 	g_ptr_array_unref(status->devices);
 	status->devices = sabot_api_devices_of(api, peer);
@@ -132,14 +132,15 @@ collect_from(const struct sabot_incident_book *list, const struct filter *filter
 static GPtrArray *
 collect_incidents(struct sabot_floor *floor, const struct filter *filter)
 {
+	const GPtrArray *tables = sabot_floor_get_tables(floor);
 	GPtrArray *found = g_ptr_array_new_with_free_func(sabot_record_unref);
 
-	for (guint i = 0; i < floor->tables->len; i++) {
-		const struct sabot_table_service *table = g_ptr_array_index(floor->tables, i);
+	for (guint i = 0; i < tables->len; i++) {
+		const struct sabot_table_service *table = g_ptr_array_index(tables, i);
 
 		collect_from(&table->published_incidents, filter, found);
 	}
-	collect_from(&floor->house->published_incidents, filter, found);
+	collect_from(&sabot_floor_get_house(floor)->published_incidents, filter, found);
 	g_ptr_array_sort(found, compare_newest_first);
 	return found;
 }
@@ -232,8 +233,9 @@ send_snapshot(struct sabot_api *api, struct sabot_peer *peer, json_t *id, GPtrAr
 	while (next_incident < incidents->len &&
 	       sabot_api_page_add(&some, build_incident(incidents, next_incident)))
 		next_incident++;
-	ok = json_pack("{s:I, s:b, s:o, s:o}", "seq", (json_int_t)floor->published_seq, "resumed",
-		       missed != NULL, "tables", tables.list, "incidents", some.list);
+	ok = json_pack("{s:I, s:b, s:o, s:o}", "seq",
+		       (json_int_t)sabot_floor_get_published_seq(floor), "resumed", missed != NULL,
+		       "tables", tables.list, "incidents", some.list);
 	sabot_api_send(peer, id, sabot_wire_reply_ok(id, ok));
 	send_further_views(peer, seen, next_table);
 	send_further_incidents(peer, incidents, next_incident);

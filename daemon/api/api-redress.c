@@ -32,7 +32,7 @@ begin(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_re
 		refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, table->away, error);
 		return NULL;
 	}
-	if (api->options.floor->outage) {
+	if (sabot_floor_get_outage(api->options.floor)) {
 		refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
 		       "there is no database: it is put right when there is", error);
 		return NULL;
@@ -172,7 +172,7 @@ find(const struct sabot_api *api, const struct sabot_table_service *table, int64
      GError **error)
 {
 	const struct sabot_redress *redress = sabot_redress_book_find(
-		api->options.floor->house->redress, table->config->name, number);
+		sabot_floor_get_house(api->options.floor)->redress, table->config->name, number);
 
 	if (!redress)
 		refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,

@@ -135,7 +135,7 @@ find_review(const struct sabot_api *api, const struct sabot_peer *peer,
 
 	if (!sabot_wire_request_get_integer(request, "review", true, &number, error))
 		return NULL;
-	review = sabot_reviews_find(api->options.floor->house->reviews, number);
+	review = sabot_reviews_find(sabot_floor_get_house(api->options.floor)->reviews, number);
 	if (review && sabot_api_sees(peer, review->table))
 		return review;
 	refuse("review: there is no request of that number", error);
@@ -190,7 +190,7 @@ json_t *
 sabot_api_reviews(struct sabot_api *api, struct sabot_peer *peer,
 		  const struct sabot_wire_request *request, GError **error)
 {
-	const GPtrArray *reviews = api->options.floor->house->reviews;
+	const GPtrArray *reviews = sabot_floor_get_house(api->options.floor)->reviews;
 	bool only_open = json_is_true(json_object_get(request->args, "open"));
 	const char *table = NULL;
 	int64_t from = 0;

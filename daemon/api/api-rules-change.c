@@ -122,7 +122,7 @@ check_table(const struct sabot_api *api, const struct sabot_table_service *table
 {
 	if (table->away)
 		return refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, table->away, error);
-	return !api->options.floor->outage ||
+	return !sabot_floor_get_outage(api->options.floor) ||
 	       refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
 		      "there is no database: rules are changed when there is", error);
 }

@@ -13,7 +13,7 @@
 static const struct sabot_ledger *
 ledger_of(const struct sabot_api *api)
 {
-	return api->options.floor->house->published_ledger;
+	return sabot_floor_get_house(api->options.floor)->published_ledger;
 }
 
 static bool
@@ -168,7 +168,7 @@ record_seq(int64_t seq, int64_t n, const char *line, void *data)
 static bool
 is_signed(const struct sabot_api *api, const struct sabot_document *seal)
 {
-	struct sabot_db *reader = api->options.floor->reader;
+	struct sabot_db *reader = sabot_floor_get_reader(api->options.floor);
 	const struct sabot_log_range range = {SABOT_HOUSE_NAME, seal->n, seal->n + 1};
 	g_autoptr(GError) error = NULL;
 	struct sabot_seal last = {0};
@@ -195,14 +195,15 @@ list_tables(const struct sabot_api *api, const char *id)
 {
 	const struct sabot_shift *shift = sabot_ledger_find_shift(ledger_of(api), id);
 	const struct sabot_floor *floor = api->options.floor;
+	const GPtrArray *tables = sabot_floor_get_tables(floor);
 	GPtrArray *names = g_ptr_array_new();
 
 	for (guint i = 0; shift && i < shift->tables->len; i++)
 		g_ptr_array_add(
 			names,
 			((struct sabot_table_money *)g_ptr_array_index(shift->tables, i))->table);
-	for (guint i = 0; i < floor->tables->len; i++) {
-		const struct sabot_table_service *table = g_ptr_array_index(floor->tables, i);
+	for (guint i = 0; i < tables->len; i++) {
+		const struct sabot_table_service *table = g_ptr_array_index(tables, i);
 		char *name = table->config->name;
 
 		if ((!shift || !sabot_shift_find_table(shift, name)) &&

@@ -35,7 +35,8 @@ check_order(const struct sabot_ledger *ledger, const char *id, GError **error)
 static bool
 check_open(struct sabot_floor *floor, const char *id, GError **error)
 {
-	g_autoptr(GPtrArray) open = sabot_shift_open(floor, floor->house->ledger, id);
+	g_autoptr(GPtrArray) open =
+		sabot_shift_open(floor, sabot_floor_get_house(floor)->ledger, id);
 	guint n_open = sabot_open_count(open);
 
 	if (n_open == 0)
@@ -51,14 +52,15 @@ static json_t *
 build_totals(const struct sabot_api *api, const char *id)
 {
 	const struct sabot_floor *floor = api->options.floor;
-	const struct sabot_shift *shift = sabot_ledger_find_shift(floor->house->ledger, id);
+	const struct sabot_shift *shift =
+		sabot_ledger_find_shift(sabot_floor_get_house(floor)->ledger, id);
 	struct sabot_result sum = {0}, one;
 	json_t *totals;
 
 	for (guint i = 0; shift && i < shift->tables->len; i++) {
 		const struct sabot_table_money *money = g_ptr_array_index(shift->tables, i);
 
-		sabot_result_make(floor->house->ledger, id, money->table,
+		sabot_result_make(sabot_floor_get_house(floor)->ledger, id, money->table,
 				  &api->options.config->formula, &one);
 		sabot_result_add(&sum, &one);
 	}
@@ -75,13 +77,15 @@ static bool
 check(struct sabot_api *api, const char *id, GError **error)
 {
 	struct sabot_floor *floor = api->options.floor;
-	const struct sabot_shift *shift = sabot_ledger_find_shift(floor->house->ledger, id);
+	const struct sabot_shift *shift =
+		sabot_ledger_find_shift(sabot_floor_get_house(floor)->ledger, id);
 
-	if (!floor->is_saved)
+	if (!sabot_floor_is_saved(floor))
 		return refuse("the store is down: a shift is sealed when it works again", error);
 	if (shift && shift->seal)
 		return refuse("shift: is sealed already", error);
-	return check_order(floor->house->ledger, id, error) && check_open(floor, id, error);
+	return check_order(sabot_floor_get_house(floor)->ledger, id, error) &&
+	       check_open(floor, id, error);
 }
 
 static void

@@ -142,6 +142,7 @@ sabot_api_statistics(struct sabot_api *api, struct sabot_peer *peer,
 		     const struct sabot_wire_request *request, GError **error)
 {
 	const struct sabot_floor *floor = api->options.floor;
+	const GPtrArray *tables = sabot_floor_get_tables(floor);
 	struct counting counting = {.peer = peer};
 	struct sabot_wire_statistics *answer;
 	json_t *ok;
@@ -158,12 +159,12 @@ sabot_api_statistics(struct sabot_api *api, struct sabot_peer *peer,
 	counting.codes = answer->codes;
 	counting.devices = answer->devices;
 	counting.hours = answer->hours;
-	for (guint i = 0; i < floor->tables->len; i++) {
-		const struct sabot_table_service *table = g_ptr_array_index(floor->tables, i);
+	for (guint i = 0; i < tables->len; i++) {
+		const struct sabot_table_service *table = g_ptr_array_index(tables, i);
 
 		count_list(&counting, table, &table->published_incidents);
 	}
-	count_list(&counting, NULL, &floor->house->published_incidents);
+	count_list(&counting, NULL, &sabot_floor_get_house(floor)->published_incidents);
 	finish(answer->codes);
 	finish(answer->devices);
 	finish(answer->hours);

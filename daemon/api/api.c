@@ -146,7 +146,8 @@ void
 sabot_api_send_beat(struct sabot_api *api, struct sabot_peer *peer)
 {
 	sabot_api_send(peer, NULL,
-		       sabot_wire_beat_build(api->options.floor->published_seq, g_get_real_time()));
+		       sabot_wire_beat_build(sabot_floor_get_published_seq(api->options.floor),
+					     g_get_real_time()));
 }
 
 struct sabot_api_waiting *
@@ -254,7 +255,7 @@ greet(struct sabot_api *api, struct sabot_peer *peer)
 	greeting->role = g_strdup(sabot_machine_get_role(sabot_peer_get_machine(peer)));
 	if (sabot_api_is_remote(peer))
 		greeting->machine = g_strdup(sabot_peer_get_machine(peer)->name);
-	greeting->seq = api->options.floor->published_seq;
+	greeting->seq = sabot_floor_get_published_seq(api->options.floor);
 	greeting->beat_ms = SABOT_WIRE_BEAT_MS;
 	sabot_api_send(peer, NULL, sabot_wire_greeting_build(greeting));
 	sabot_record_unref(greeting);
@@ -349,8 +350,7 @@ sabot_api_new(const struct sabot_api_options *options)
 	api->idle = g_timeout_source_new_seconds(1);
 	g_source_set_callback(api->idle, on_second, api, NULL);
 	g_source_attach(api->idle, g_main_context_get_thread_default());
-	options->floor->push = push_to_watchers;
-	options->floor->push_data = api;
+	sabot_floor_set_push(options->floor, push_to_watchers, api);
 	return api;
 }
 
@@ -359,7 +359,7 @@ sabot_api_free(struct sabot_api *api)
 {
 	if (!api)
 		return;
-	api->options.floor->push = NULL;
+	sabot_floor_set_push(api->options.floor, NULL, NULL);
 	g_source_destroy(api->beat);
 	g_source_unref(api->beat);
 	g_source_destroy(api->idle);

@@ -75,7 +75,7 @@ add_loads(struct collecting *collecting, const struct sabot_table_service *table
 static void
 add_redress(struct collecting *collecting, struct sabot_floor *floor)
 {
-	const struct sabot_redress_book *book = floor->house->redress;
+	const struct sabot_redress_book *book = sabot_floor_get_house(floor)->redress;
 
 	for (guint i = 0; i < book->all->len; i++) {
 		const struct sabot_redress *redress = g_ptr_array_index(book->all, i);
@@ -94,8 +94,8 @@ add_redress(struct collecting *collecting, struct sabot_floor *floor)
 static void
 set_bounds(struct collecting *collecting, const struct sabot_floor *floor, const char *shift)
 {
-	if (!sabot_calendar_bounds(floor->config->calendar, shift, &collecting->from_us,
-				   &collecting->to_us)) {
+	if (!sabot_calendar_bounds(sabot_floor_get_config(floor)->calendar, shift,
+				   &collecting->from_us, &collecting->to_us)) {
 		collecting->from_us = 0;
 		collecting->to_us = INT64_MAX;
 	}
@@ -115,12 +115,13 @@ add_running(struct collecting *collecting)
 int64_t
 sabot_shift_count_rounds(const struct sabot_floor *floor, const char *shift, const char *name)
 {
+	const GPtrArray *tables = sabot_floor_get_tables(floor);
 	struct collecting collecting = {0};
 	int64_t n_rounds = 0;
 
 	set_bounds(&collecting, floor, shift);
-	for (guint i = 0; i < floor->tables->len; i++) {
-		const struct sabot_table_service *table = g_ptr_array_index(floor->tables, i);
+	for (guint i = 0; i < tables->len; i++) {
+		const struct sabot_table_service *table = g_ptr_array_index(tables, i);
 
 		if (sabot_floor_counts(floor, table) &&
 		    (!name || strcmp(name, table->config->name) == 0))
@@ -133,14 +134,15 @@ sabot_shift_count_rounds(const struct sabot_floor *floor, const char *shift, con
 GPtrArray *
 sabot_shift_open(struct sabot_floor *floor, const struct sabot_ledger *ledger, const char *shift)
 {
+	const GPtrArray *tables = sabot_floor_get_tables(floor);
 	g_autoptr(GArray) facts = g_array_new(FALSE, FALSE, sizeof(struct sabot_open_fact));
 	g_autoptr(GPtrArray) played = g_ptr_array_new();
 	struct collecting collecting = {.facts = facts};
 
 	set_bounds(&collecting, floor, shift);
 	add_running(&collecting);
-	for (guint i = 0; i < floor->tables->len; i++) {
-		struct sabot_table_service *table = g_ptr_array_index(floor->tables, i);
+	for (guint i = 0; i < tables->len; i++) {
+		struct sabot_table_service *table = g_ptr_array_index(tables, i);
 
 		if (!sabot_floor_counts(floor, table))
 			continue;
@@ -150,9 +152,9 @@ sabot_shift_open(struct sabot_floor *floor, const struct sabot_ledger *ledger, c
 		    0)
 			g_ptr_array_add(played, table->config->name);
 	}
-	add_incidents(&collecting, &floor->house->incidents, SABOT_HOUSE_NAME);
+	add_incidents(&collecting, &sabot_floor_get_house(floor)->incidents, SABOT_HOUSE_NAME);
 	add_redress(&collecting, floor);
-	if (!floor->key_line)
+	if (!sabot_floor_get_key(floor)->line)
 		add(&collecting, SABOT_OPEN_UNSIGNED, NULL, 0);
 	g_ptr_array_add(played, NULL);
 	return sabot_open_list(ledger, shift, (const char *const *)played->pdata, facts);

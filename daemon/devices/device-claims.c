@@ -86,8 +86,9 @@ static void
 report(struct sabot_device_claims *claims, enum claim claim, const char *claimed, const char *rules)
 {
 	const struct sabot_table *state = state_of(claims);
-	int64_t reported_seq = sabot_shoe_book_disagreed(
-		claims->floor->house->shoes, claims->table->config->name, claim_words[claim]);
+	int64_t reported_seq =
+		sabot_shoe_book_disagreed(sabot_floor_get_house(claims->floor)->shoes,
+					  claims->table->config->name, claim_words[claim]);
 
 	/* Once a load: the house log remembers, also after a restart. */
 	if (reported_seq > claims->table->load_seq)

@@ -403,8 +403,8 @@ restore_frame(struct sabot_device_link *link)
 	struct sabot_shoe_last_frame last = {0};
 	g_autoptr(GBytes) frame = sabot_floor_last_frame(link->floor, link->table, &last.at_us);
 	gsize n_bytes;
-	const char *serial =
-		sabot_shoe_book_serial_at(link->floor->house->shoes, link->table->config->name);
+	const char *serial = sabot_shoe_book_serial_at(sabot_floor_get_house(link->floor)->shoes,
+						       link->table->config->name);
 	const void *bytes = frame ? g_bytes_get_data(frame, &n_bytes) : NULL;
 
 	if (!bytes || n_bytes > sizeof(last.bytes) ||

@@ -9,7 +9,7 @@
 bool
 sabot_device_shoe_is_at(const struct sabot_floor *floor, const struct sabot_table_service *table)
 {
-	const struct sabot_shoe_book *book = floor->house->shoes;
+	const struct sabot_shoe_book *book = sabot_floor_get_house(floor)->shoes;
 	const char *name = table->config->name;
 	const char *serial = sabot_shoe_book_serial_at(book, name);
 
@@ -20,7 +20,7 @@ bool
 sabot_device_shoe_is_news(const struct sabot_floor *floor, const struct sabot_table_service *table,
 			  const struct sabot_shoe_identity *shoe)
 {
-	const struct sabot_shoe_book *book = floor->house->shoes;
+	const struct sabot_shoe_book *book = sabot_floor_get_house(floor)->shoes;
 	const char *name = table->config->name;
 
 	return strcmp(sabot_shoe_book_serial_at(book, name), shoe->serial) != 0 ||
@@ -33,10 +33,11 @@ static const char *
 other_table_of(const struct sabot_floor *floor, const struct sabot_table_service *table,
 	       const char *serial)
 {
-	const char *seen_at = sabot_shoe_book_table_of(floor->house->shoes, serial);
+	const GPtrArray *tables = sabot_floor_get_tables(floor);
+	const char *seen_at = sabot_shoe_book_table_of(sabot_floor_get_house(floor)->shoes, serial);
 
-	for (guint i = 0; i < floor->tables->len; i++) {
-		const struct sabot_table_service *other = g_ptr_array_index(floor->tables, i);
+	for (guint i = 0; i < tables->len; i++) {
+		const struct sabot_table_service *other = g_ptr_array_index(tables, i);
 
 		if (other != table && other->config->device &&
 		    g_strcmp0(other->config->device->serial, serial) == 0)
@@ -80,7 +81,7 @@ void
 sabot_device_shoe_record(struct sabot_floor *floor, const struct sabot_table_service *table,
 			 const struct sabot_shoe_identity *shoe)
 {
-	const struct sabot_shoe_book *book = floor->house->shoes;
+	const struct sabot_shoe_book *book = sabot_floor_get_house(floor)->shoes;
 	const char *name = table->config->name, *configured = table->config->device->serial;
 	g_autofree char *expected =
 		g_strdup(configured ? configured : sabot_shoe_book_serial_at(book, name));

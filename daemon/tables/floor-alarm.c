@@ -10,7 +10,7 @@ sabot_floor_alarm_list(struct sabot_floor *floor, const char *log)
 	struct sabot_table_service *table;
 
 	if (g_strcmp0(log, SABOT_HOUSE_NAME) == 0)
-		return &floor->house->published_incidents;
+		return &sabot_floor_get_house(floor)->published_incidents;
 	table = sabot_floor_find(floor, log);
 	return table ? &table->published_incidents : NULL;
 }
@@ -24,7 +24,7 @@ attach_state(struct sabot_floor *floor, struct sabot_incident_book *list, int64_
 
 	if (!incident)
 		return NULL;
-	dressed = sabot_alarm_book_attach_state(floor->house->alarms, incident);
+	dressed = sabot_alarm_book_attach_state(sabot_floor_get_house(floor)->alarms, incident);
 	if (dressed != incident)
 		sabot_incident_book_put(list, dressed);
 	sabot_record_unref(dressed);
@@ -48,7 +48,7 @@ summarize(struct sabot_floor *floor, const struct sabot_table_service *table,
 	sabot_record_unref(view->incidents);
 	view->incidents =
 		sabot_incident_book_summarize(&table->published_incidents, g_get_real_time());
-	sabot_house_add_open(floor->house, table->config->name, view->incidents);
+	sabot_house_add_open(sabot_floor_get_house(floor), table->config->name, view->incidents);
 }
 
 static bool
@@ -63,20 +63,22 @@ is_shown(const char *log, int64_t id, void *data)
 static void
 prune(struct sabot_floor *floor)
 {
-	sabot_alarm_book_prune(floor->house->alarms, is_shown, floor);
+	sabot_alarm_book_prune(sabot_floor_get_house(floor)->alarms, is_shown, floor);
 }
 
 void
 sabot_floor_alarm_attach_all(struct sabot_floor *floor)
 {
-	attach_state_to_list(floor, &floor->house->published_incidents);
-	for (guint i = 0; i < floor->tables->len; i++) {
-		struct sabot_table_service *table = g_ptr_array_index(floor->tables, i);
+	const GPtrArray *tables = sabot_floor_get_tables(floor);
+
+	attach_state_to_list(floor, &sabot_floor_get_house(floor)->published_incidents);
+	for (guint i = 0; i < tables->len; i++) {
+		struct sabot_table_service *table = g_ptr_array_index(tables, i);
 
 		attach_state_to_list(floor, &table->published_incidents);
 		summarize(floor, table, table->published);
 	}
-	sabot_alarm_book_expire(floor->house->alarms, g_get_real_time());
+	sabot_alarm_book_expire(sabot_floor_get_house(floor)->alarms, g_get_real_time());
 	prune(floor);
 }
 
@@ -139,10 +141,12 @@ sabot_floor_alarm_publish_table(struct sabot_floor *floor, struct sabot_table_se
 void
 sabot_floor_alarm_expire(struct sabot_floor *floor)
 {
-	if (!sabot_alarm_book_expire(floor->house->alarms, g_get_real_time()))
+	const GPtrArray *tables = sabot_floor_get_tables(floor);
+
+	if (!sabot_alarm_book_expire(sabot_floor_get_house(floor)->alarms, g_get_real_time()))
 		return;
-	for (guint i = 0; i < floor->tables->len; i++) {
-		struct sabot_table_service *table = g_ptr_array_index(floor->tables, i);
+	for (guint i = 0; i < tables->len; i++) {
+		struct sabot_table_service *table = g_ptr_array_index(tables, i);
 
 		if (table->published->incidents->shelved > 0)
 			sabot_floor_republish(floor, table);

@@ -10,14 +10,16 @@ void
 sabot_floor_rules_update(struct sabot_floor *floor, struct sabot_table_service *table)
 {
 	g_autoptr(GError) error = NULL;
-	struct sabot_rules_order *order = sabot_rules_book_find(
-		floor->house->rules, table->config, floor->config->profiles_dir, &error);
+	struct sabot_rules_order *order =
+		sabot_rules_book_find(sabot_floor_get_house(floor)->rules, table->config,
+				      sabot_floor_get_config(floor)->profiles_dir, &error);
 
 	if (error)
 		g_warning("%s goes by the configuration's rules, not by those ordered: %s",
 			  table->config->name, error->message);
 	sabot_table_service_set_order(table, order);
-	table->back_seq = sabot_rules_book_back_seq(floor->house->rules, table->config->name);
+	table->back_seq =
+		sabot_rules_book_back_seq(sabot_floor_get_house(floor)->rules, table->config->name);
 }
 
 void

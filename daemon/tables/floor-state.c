@@ -1,9 +1,233 @@
-/* See floor-state.h. */
+/* See floor-state.h. The only file that knows what a floor is made of. */
 #include "floor-state.h"
 
 #include "store/log/log.h"
 
 #include <string.h>
+
+struct sabot_floor {
+	const struct sabot_config *config; /* borrowed */
+	GPtrArray *tables;                 /* of struct sabot_table_service */
+	struct sabot_house *house;
+	struct sabot_person_book *persons;
+	struct sabot_person_copy *person_copy;
+	bool has_persons;
+	GThread *joined_at_end; /* or NULL */
+	struct sabot_writer *writer;
+	struct sabot_db *reader;
+	char *down, *outage;
+	int64_t seq, published_seq;
+	bool is_saved;
+	struct sabot_floor_key key;
+	struct sabot_floor_parts *parts;
+};
+
+struct sabot_floor *
+sabot_floor_state_new(const struct sabot_config *config)
+{
+	struct sabot_floor *floor = g_new0(struct sabot_floor, 1);
+
+	floor->config = config;
+	floor->tables = g_ptr_array_new_with_free_func(sabot_table_service_free);
+	floor->person_copy = sabot_person_copy_new(config->spool_dir);
+	floor->parts = g_new0(struct sabot_floor_parts, 1);
+	sabot_floor_reset(floor);
+	return floor;
+}
+
+void
+sabot_floor_state_free(struct sabot_floor *floor)
+{
+	sabot_db_close(floor->reader);
+	g_ptr_array_unref(floor->tables);
+	sabot_house_free(floor->house);
+	sabot_person_book_free(floor->persons);
+	sabot_person_copy_free(floor->person_copy);
+	if (floor->joined_at_end)
+		g_thread_join(floor->joined_at_end);
+	g_free(floor->outage);
+	g_free(floor->down);
+	g_free(floor->key.line);
+	g_free(floor->key.note);
+	g_free(floor->parts);
+	g_free(floor);
+}
+
+struct sabot_floor_parts *
+sabot_floor_get_parts(const struct sabot_floor *floor)
+{
+	return floor->parts;
+}
+
+const struct sabot_config *
+sabot_floor_get_config(const struct sabot_floor *floor)
+{
+	return floor->config;
+}
+
+const GPtrArray *
+sabot_floor_get_tables(const struct sabot_floor *floor)
+{
+	return floor->tables;
+}
+
+struct sabot_house *
+sabot_floor_get_house(const struct sabot_floor *floor)
+{
+	return floor->house;
+}
+
+struct sabot_person_book *
+sabot_floor_get_persons(const struct sabot_floor *floor)
+{
+	return floor->persons;
+}
+
+bool
+sabot_floor_has_persons(const struct sabot_floor *floor)
+{
+	return floor->has_persons;
+}
+
+struct sabot_writer *
+sabot_floor_get_writer(const struct sabot_floor *floor)
+{
+	return floor->writer;
+}
+
+struct sabot_db *
+sabot_floor_get_reader(const struct sabot_floor *floor)
+{
+	return floor->reader;
+}
+
+int64_t
+sabot_floor_get_seq(const struct sabot_floor *floor)
+{
+	return floor->seq;
+}
+
+int64_t
+sabot_floor_get_published_seq(const struct sabot_floor *floor)
+{
+	return floor->published_seq;
+}
+
+bool
+sabot_floor_is_saved(const struct sabot_floor *floor)
+{
+	return floor->is_saved;
+}
+
+const char *
+sabot_floor_get_outage(const struct sabot_floor *floor)
+{
+	return floor->outage;
+}
+
+const struct sabot_floor_key *
+sabot_floor_get_key(const struct sabot_floor *floor)
+{
+	return &floor->key;
+}
+
+int64_t
+sabot_floor_next_seq(struct sabot_floor *floor)
+{
+	return ++floor->seq;
+}
+
+void
+sabot_floor_set_seq(struct sabot_floor *floor, int64_t seq)
+{
+	floor->seq = seq;
+}
+
+void
+sabot_floor_set_published_seq(struct sabot_floor *floor, int64_t seq)
+{
+	floor->published_seq = seq;
+}
+
+void
+sabot_floor_set_saved(struct sabot_floor *floor, bool is_saved)
+{
+	floor->is_saved = is_saved;
+}
+
+void
+sabot_floor_set_down(struct sabot_floor *floor, const char *why)
+{
+	g_free(floor->down);
+	floor->down = g_strdup(why);
+}
+
+char *
+sabot_floor_take_down(struct sabot_floor *floor)
+{
+	return g_steal_pointer(&floor->down);
+}
+
+void
+sabot_floor_set_outage(struct sabot_floor *floor, const char *why)
+{
+	g_free(floor->outage);
+	floor->outage = g_strdup(why);
+}
+
+void
+sabot_floor_set_writer(struct sabot_floor *floor, struct sabot_writer *writer)
+{
+	floor->writer = writer;
+}
+
+void
+sabot_floor_set_reader(struct sabot_floor *floor, struct sabot_db *reader)
+{
+	sabot_db_close(floor->reader);
+	floor->reader = reader;
+}
+
+void
+sabot_floor_set_key(struct sabot_floor *floor, struct sabot_floor_key key)
+{
+	floor->key = key;
+}
+
+void
+sabot_floor_put_person(struct sabot_floor *floor, const struct sabot_person *person)
+{
+	sabot_person_book_put(floor->persons, person);
+	floor->has_persons = true;
+	sabot_person_copy_put(floor->person_copy, floor->persons);
+}
+
+void
+sabot_floor_keep_persons(struct sabot_floor *floor)
+{
+	floor->has_persons = sabot_person_copy_exists(floor->person_copy);
+	if (floor->persons->persons->len > 0) {
+		floor->has_persons = true;
+		sabot_person_copy_put(floor->person_copy, floor->persons);
+	} else if (floor->has_persons) {
+		g_warning("the database knows nobody, but there were persons here: acting needs "
+			  "one (sabotctl user first)");
+	}
+}
+
+void
+sabot_floor_recall_persons(struct sabot_floor *floor)
+{
+	floor->has_persons = sabot_person_copy_exists(floor->person_copy);
+	if (floor->has_persons)
+		sabot_person_copy_read(floor->person_copy, floor->persons);
+}
+
+void
+sabot_floor_join_at_end(struct sabot_floor *floor, GThread *thread)
+{
+	floor->joined_at_end = thread;
+}
 
 void
 sabot_floor_reset(struct sabot_floor *floor)

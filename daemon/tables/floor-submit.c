@@ -6,6 +6,10 @@
 
 #include "proto/rfc3339.h"
 
+struct sabot_floor_queue {
+	GQueue pending; /* of struct sabot_floor_pending, oldest first */
+};
+
 void
 sabot_floor_pending_free(gpointer data)
 {
@@ -13,6 +17,38 @@ sabot_floor_pending_free(gpointer data)
 
 	sabot_step_free(pending->step);
 	g_free(pending);
+}
+
+static GQueue *
+need_queue(const struct sabot_floor *floor)
+{
+	struct sabot_floor_parts *parts = sabot_floor_get_parts(floor);
+
+	if (!parts->queue)
+		parts->queue = g_new0(struct sabot_floor_queue, 1);
+	return &parts->queue->pending;
+}
+
+struct sabot_floor_pending *
+sabot_floor_take_pending(struct sabot_floor *floor, int64_t seq)
+{
+	GQueue *queue = need_queue(floor);
+	const struct sabot_floor_pending *oldest = g_queue_peek_head(queue);
+
+	return oldest && oldest->step->record->seq <= seq ? g_queue_pop_head(queue) : NULL;
+}
+
+guint
+sabot_floor_count_pending(const struct sabot_floor *floor)
+{
+	return g_queue_get_length(need_queue(floor));
+}
+
+void
+sabot_floor_free_queue(struct sabot_floor *floor)
+{
+	g_queue_clear_full(need_queue(floor), sabot_floor_pending_free);
+	g_clear_pointer(&sabot_floor_get_parts(floor)->queue, g_free);
 }
 
 static void
@@ -52,14 +88,12 @@ submit_step(struct sabot_floor *floor, struct sabot_logged_event *step,
 	}
 	if (origin->person) {
 		record->person = sabot_person_copy(origin->person);
-		sabot_person_book_put(floor->persons, origin->person);
-		floor->has_persons = true;
-		sabot_person_copy_put(floor->person_copy, floor->persons);
+		sabot_floor_put_person(floor, origin->person);
 	}
 	if (origin->archive)
 		record->archive = sabot_archive_copy(origin->archive);
-	g_queue_push_tail(&floor->pending, pending);
-	sabot_writer_put(floor->writer, sabot_log_record_ref(record));
+	g_queue_push_tail(need_queue(floor), pending);
+	sabot_writer_put(sabot_floor_get_writer(floor), sabot_log_record_ref(record));
 }
 
 bool
@@ -69,10 +103,11 @@ sabot_floor_submit_house(struct sabot_floor *floor, json_t *object,
 	struct sabot_logged_event *step;
 
 	set_time(object, g_get_real_time());
-	step = sabot_house_step(floor->house, floor->seq + 1, object, error);
+	step = sabot_house_step(sabot_floor_get_house(floor), sabot_floor_get_seq(floor) + 1,
+				object, error);
 	if (!step)
 		return false;
-	floor->seq++;
+	sabot_floor_next_seq(floor);
 	submit_step(floor, step, origin);
 	return true;
 }
@@ -127,8 +162,8 @@ sabot_floor_submit(struct sabot_floor *floor, struct sabot_table_service *table,
 		return;
 	}
 	stamp(table, object, event);
-	step = sabot_table_service_step(table, ++floor->seq, object, event);
-	sabot_floor_fill_redress(floor, table, floor->seq, step->view);
+	step = sabot_table_service_step(table, sabot_floor_next_seq(floor), object, event);
+	sabot_floor_fill_redress(floor, table, sabot_floor_get_seq(floor), step->view);
 	submit_step(floor, step, origin);
 	if (table->follow)
 		write_follow(floor, table, 0);
@@ -164,7 +199,7 @@ bool
 sabot_floor_has_unshown_card(const struct sabot_floor *floor,
 			     const struct sabot_table_service *table)
 {
-	for (const GList *link = floor->pending.head; link; link = link->next) {
+	for (const GList *link = need_queue(floor)->head; link; link = link->next) {
 		const struct sabot_floor_pending *pending = link->data;
 		const struct sabot_logged_event *step = pending->step;
 

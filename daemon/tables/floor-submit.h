@@ -22,6 +22,18 @@ struct sabot_floor_pending {
 void
 sabot_floor_pending_free(gpointer pending);
 
+/* Remove the oldest of these, if its number is not above `seq`; else NULL. Transferred. */
+struct sabot_floor_pending *
+sabot_floor_take_pending(struct sabot_floor *floor, int64_t seq);
+
+/* How many there are. */
+guint
+sabot_floor_count_pending(const struct sabot_floor *floor);
+
+/* Drop them all: before the floor is freed. */
+void
+sabot_floor_free_queue(struct sabot_floor *floor);
+
 /* Where an event came from, beside itself. */
 struct sabot_origin {
 	GBytes *frame; /* the device's, borrowed, or NULL */

@@ -5,6 +5,31 @@
 
 #include "floor-state.h"
 
+/*
+ * A line for every watching client that may see its place: the table it is about, SABOT_HOUSE_NAME
+ * where it is about none. Borrowed.
+ */
+typedef void
+sabot_floor_push_fn(const char *place, GBytes *line, void *data);
+
+/* A table went away to another machine, or is back. */
+typedef void
+sabot_floor_moved_fn(struct sabot_table_service *table, void *data);
+
+/* Who is called: nobody at first. NULL is allowed. */
+void
+sabot_floor_set_push(struct sabot_floor *floor, sabot_floor_push_fn *push, void *data);
+void
+sabot_floor_set_moved(struct sabot_floor *floor, sabot_floor_moved_fn *moved, void *data);
+
+/* Forget who is called: before the floor is freed. */
+void
+sabot_floor_free_listeners(struct sabot_floor *floor);
+
+/* The table is not at work here, for this reason (NULL: it is): publish it. */
+void
+sabot_floor_set_away(struct sabot_floor *floor, struct sabot_table_service *table, const char *why);
+
 /* The device's state changed without an event: publish it. `device` is borrowed, referenced. */
 void
 sabot_floor_set_device(struct sabot_floor *floor, struct sabot_table_service *table,

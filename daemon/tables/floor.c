@@ -15,6 +15,11 @@ struct ring_step {
 	GBytes *line;
 };
 
+struct sabot_floor_ring {
+	GQueue steps;                 /* of struct ring_step, oldest first */
+	struct sabot_latency commits; /* from an event's step until it was recorded */
+};
+
 static void
 free_ring_step(gpointer data)
 {
@@ -23,6 +28,12 @@ free_ring_step(gpointer data)
 	g_bytes_unref(step->line);
 	g_free(step->place);
 	g_free(step);
+}
+
+static struct sabot_floor_ring *
+get_ring(const struct sabot_floor *floor)
+{
+	return sabot_floor_get_parts(floor)->ring;
 }
 
 /* Where a step belongs. An event of the house may be about a table. Borrowed from the step. */
@@ -43,19 +54,20 @@ static void
 remember(struct sabot_floor *floor, const struct sabot_logged_event *step)
 {
 	struct ring_step *missed = g_new0(struct ring_step, 1);
+	GQueue *steps = &get_ring(floor)->steps;
 
 	missed->seq = step->record->seq;
 	missed->place = g_strdup(place_of(step));
 	missed->line = sabot_floor_push_missed(step);
-	g_queue_push_tail(&floor->ring, missed);
-	if (g_queue_get_length(&floor->ring) > SABOT_FLOOR_RING_STEPS)
-		free_ring_step(g_queue_pop_head(&floor->ring));
+	g_queue_push_tail(steps, missed);
+	if (g_queue_get_length(steps) > SABOT_FLOOR_RING_STEPS)
+		free_ring_step(g_queue_pop_head(steps));
 }
 
 static void
 publish_table(struct sabot_floor *floor, const struct sabot_logged_event *step)
 {
-	step->view->is_saved = floor->is_saved;
+	step->view->is_saved = sabot_floor_is_saved(floor);
 	sabot_table_service_publish(step->table, step);
 	sabot_floor_alarm_attach_step(floor, step);
 }
@@ -68,7 +80,7 @@ publish_redress(struct sabot_floor *floor, const struct sabot_logged_event *step
 
 	if (step->house_event->kind != SABOT_HOUSE_REDRESS)
 		return;
-	sabot_redress_book_forget(floor->house->redress, step->record->seq);
+	sabot_redress_book_forget(sabot_floor_get_house(floor)->redress, step->record->seq);
 	table = sabot_floor_find(floor, step->house_event->head->table);
 	if (table)
 		sabot_floor_republish(floor, table);
@@ -78,7 +90,7 @@ publish_redress(struct sabot_floor *floor, const struct sabot_logged_event *step
 static void
 publish_house(struct sabot_floor *floor, const struct sabot_logged_event *step)
 {
-	sabot_house_publish(floor->house, step);
+	sabot_house_publish(sabot_floor_get_house(floor), step);
 	sabot_floor_alarm_attach_step(floor, step);
 	sabot_floor_alarm_publish(floor, step->house_event);
 	sabot_floor_rules_publish(floor, step->house_event);
@@ -99,7 +111,7 @@ publish(struct sabot_floor *floor, struct sabot_floor_pending *pending)
 	struct sabot_logged_event *step = pending->step;
 	g_autoptr(GPtrArray) lines = NULL;
 
-	floor->published_seq = step->record->seq;
+	sabot_floor_set_published_seq(floor, step->record->seq);
 	if (step->table)
 		publish_table(floor, step);
 	remember(floor, step);
@@ -128,8 +140,7 @@ record_store(struct sabot_floor *floor, bool is_saved, const char *why)
 		return;
 	}
 	g_critical("%s", why);
-	g_free(floor->down);
-	floor->down = g_strdup(why);
+	sabot_floor_set_down(floor, why);
 }
 
 /* Of a database that could only be read until now. */
@@ -143,79 +154,98 @@ open_reader(struct sabot_floor *floor)
 }
 
 static void
+report_store_was_down(struct sabot_floor *floor)
+{
+	g_autofree char *why = sabot_floor_take_down(floor);
+
+	if (why)
+		report_store_down(floor, why);
+}
+
+static void
 on_recorded(int64_t seq, bool is_saved, const char *why, void *data)
 {
 	struct sabot_floor *floor = data;
-	bool has_changed = is_saved != floor->is_saved;
+	const GPtrArray *tables = sabot_floor_get_tables(floor);
+	bool has_changed = is_saved != sabot_floor_is_saved(floor);
 	struct sabot_floor_pending *pending;
 
 	if (why)
 		record_store(floor, is_saved, why);
-	floor->is_saved = is_saved;
-	while ((pending = g_queue_peek_head(&floor->pending)) &&
-	       pending->step->record->seq <= seq) {
-		g_queue_pop_head(&floor->pending);
-		sabot_latency_record(&floor->commits, g_get_monotonic_time() - pending->stepped_us);
+	sabot_floor_set_saved(floor, is_saved);
+	while ((pending = sabot_floor_take_pending(floor, seq))) {
+		sabot_latency_record(&get_ring(floor)->commits,
+				     g_get_monotonic_time() - pending->stepped_us);
 		publish(floor, pending);
 		sabot_floor_pending_free(pending);
 	}
-	if (has_changed && is_saved && !floor->reader)
+	if (has_changed && is_saved && !sabot_floor_get_reader(floor))
 		open_reader(floor);
-	for (guint i = 0; has_changed && i < floor->tables->len; i++)
-		sabot_floor_republish(floor, g_ptr_array_index(floor->tables, i));
-	if (has_changed && is_saved && floor->down) {
-		report_store_down(floor, floor->down);
-		g_clear_pointer(&floor->down, g_free);
-	}
+	for (guint i = 0; has_changed && i < tables->len; i++)
+		sabot_floor_republish(floor, g_ptr_array_index(tables, i));
+	if (has_changed && is_saved)
+		report_store_was_down(floor);
+}
+
+/* What was recovered of a table becomes what is published of it. */
+static void
+publish_table_state(struct sabot_floor *floor, struct sabot_table_service *table)
+{
+	sabot_floor_rules_update(floor, table);
+	sabot_table_service_set_away(table,
+				     sabot_move_book_find(sabot_floor_get_house(floor)->moves,
+							  table->config->name));
+	sabot_table_service_publish_state(table);
+	sabot_floor_fill_redress(floor, table, sabot_floor_get_seq(floor), table->published);
+	table->published->is_saved = sabot_floor_is_saved(floor);
+}
+
+/* What the last events before the start still lead to. */
+static void
+resume(struct sabot_floor *floor)
+{
+	const GPtrArray *tables = sabot_floor_get_tables(floor);
+
+	for (guint i = 0; i < tables->len; i++)
+		sabot_floor_resume_redress(floor, g_ptr_array_index(tables, i),
+					   sabot_floor_get_published_seq(floor));
+	for (guint i = 0; i < tables->len; i++)
+		sabot_floor_send_limits(floor, g_ptr_array_index(tables, i));
+	if (sabot_floor_get_outage(floor))
+		report_store_down(floor, sabot_floor_get_outage(floor));
 }
 
 struct sabot_floor *
 sabot_floor_new(const struct sabot_config *config)
 {
-	struct sabot_floor *floor = g_new0(struct sabot_floor, 1);
+	struct sabot_floor *floor = sabot_floor_state_new(config);
+	const GPtrArray *tables = sabot_floor_get_tables(floor);
 
-	floor->config = config;
-	floor->tables = g_ptr_array_new_with_free_func(sabot_table_service_free);
-	g_queue_init(&floor->pending);
-	g_queue_init(&floor->ring);
-	floor->person_copy = sabot_person_copy_new(config->spool_dir);
-	sabot_floor_reset(floor);
+	sabot_floor_get_parts(floor)->ring = g_new0(struct sabot_floor_ring, 1);
 	sabot_recovery_run(floor);
-	sabot_house_publish_state(floor->house);
-	for (guint i = 0; i < floor->tables->len; i++) {
-		struct sabot_table_service *table = g_ptr_array_index(floor->tables, i);
-
-		sabot_floor_rules_update(floor, table);
-		sabot_table_service_set_away(table, sabot_move_book_find(floor->house->moves,
-									 table->config->name));
-		sabot_table_service_publish_state(table);
-		sabot_floor_fill_redress(floor, table, floor->seq, table->published);
-		table->published->is_saved = floor->is_saved;
-	}
+	sabot_house_publish_state(sabot_floor_get_house(floor));
+	for (guint i = 0; i < tables->len; i++)
+		publish_table_state(floor, g_ptr_array_index(tables, i));
 	sabot_floor_alarm_attach_all(floor);
-	sabot_writer_set_callback(floor->writer, on_recorded, floor);
-	for (guint i = 0; i < floor->tables->len; i++)
-		sabot_floor_resume_redress(floor, g_ptr_array_index(floor->tables, i),
-					   floor->published_seq);
-	for (guint i = 0; i < floor->tables->len; i++)
-		sabot_floor_send_limits(floor, g_ptr_array_index(floor->tables, i));
-	if (floor->outage)
-		report_store_down(floor, floor->outage);
+	sabot_writer_set_callback(sabot_floor_get_writer(floor), on_recorded, floor);
+	resume(floor);
 	return floor;
 }
 
 bool
 sabot_floor_stop(struct sabot_floor *floor)
 {
+	struct sabot_writer *writer = floor ? sabot_floor_get_writer(floor) : NULL;
 	struct sabot_floor_pending *pending;
 	bool is_safe;
 
-	if (!floor || !floor->writer)
+	if (!writer)
 		return true;
 	/* The reader first: the last to close, the writer, then folds the write-ahead log in. */
-	g_clear_pointer(&floor->reader, sabot_db_close);
-	is_safe = sabot_writer_free(g_steal_pointer(&floor->writer));
-	while ((pending = g_queue_pop_head(&floor->pending))) {
+	sabot_floor_set_reader(floor, NULL);
+	sabot_floor_set_writer(floor, NULL);
+	is_safe = sabot_writer_free(writer);
+	while ((pending = sabot_floor_take_pending(floor, INT64_MAX))) {
 		if (is_safe)
 			publish(floor, pending);
 		else if (pending->done)
@@ -225,39 +255,45 @@ sabot_floor_stop(struct sabot_floor *floor)
 	return is_safe;
 }
 
+static void
+free_ring(struct sabot_floor *floor)
+{
+	struct sabot_floor_ring *ring = g_steal_pointer(&sabot_floor_get_parts(floor)->ring);
+
+	g_queue_clear_full(&ring->steps, free_ring_step);
+	g_free(ring);
+}
+
 void
 sabot_floor_free(struct sabot_floor *floor)
 {
 	if (!floor)
 		return;
 	sabot_floor_stop(floor);
-	sabot_db_close(floor->reader);
-	g_queue_clear_full(&floor->pending, sabot_floor_pending_free);
-	g_queue_clear_full(&floor->ring, free_ring_step);
-	g_ptr_array_unref(floor->tables);
-	sabot_house_free(floor->house);
-	sabot_person_book_free(floor->persons);
-	sabot_person_copy_free(floor->person_copy);
-	if (floor->settings_keeper)
-		g_thread_join(floor->settings_keeper);
-	g_free(floor->outage);
-	g_free(floor->down);
-	g_free(floor->key_line);
-	g_free(floor->key_note);
-	g_free(floor);
+	sabot_floor_free_queue(floor);
+	free_ring(floor);
+	sabot_floor_free_listeners(floor);
+	sabot_floor_state_free(floor);
+}
+
+const struct sabot_latency *
+sabot_floor_get_commits(const struct sabot_floor *floor)
+{
+	return &get_ring(floor)->commits;
 }
 
 GPtrArray *
 sabot_floor_missed(struct sabot_floor *floor, int64_t since, const struct sabot_machine *machine)
 {
-	const struct ring_step *oldest = g_queue_peek_head(&floor->ring);
+	GQueue *steps = &get_ring(floor)->steps;
+	const struct ring_step *oldest = g_queue_peek_head(steps);
 	GPtrArray *lines;
 
-	if (since > floor->published_seq ||
-	    (since < floor->published_seq && (!oldest || oldest->seq > since + 1)))
+	if (since > sabot_floor_get_published_seq(floor) ||
+	    (since < sabot_floor_get_published_seq(floor) && (!oldest || oldest->seq > since + 1)))
 		return NULL;
 	lines = g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref);
-	for (const GList *link = floor->ring.head; link; link = link->next) {
+	for (const GList *link = steps->head; link; link = link->next) {
 		const struct ring_step *step = link->data;
 
 		if (step->seq > since && sabot_machine_sees(machine, step->place))

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "floor-submit.h"
+#include "latency.h"
 
 enum { SABOT_FLOOR_RING_STEPS = 4096 }; /* that a client can resume over */
 
@@ -28,6 +29,10 @@ sabot_floor_stop(struct sabot_floor *floor);
 /* Stops it first. NULL is allowed. */
 void
 sabot_floor_free(struct sabot_floor *floor);
+
+/* How long events took from their step until they were recorded. Borrowed. */
+const struct sabot_latency *
+sabot_floor_get_commits(const struct sabot_floor *floor);
 
 /*
  * The lines of the published steps after `since` that are seen at `machine`, oldest first (of

@@ -81,20 +81,12 @@ fail(struct move *move, const char *why)
 	refuse(why, &move->error);
 }
 
-/* The table works, or does not, as the house log says; its shoe with it. */
-static void
-set_away(struct sabot_floor *floor, struct sabot_table_service *table, const char *why)
-{
-	sabot_table_service_set_away(table, why);
-	if (floor->moved)
-		floor->moved(table, floor->moved_data);
-	sabot_floor_republish(floor, table);
-}
-
 static void
 settle(struct sabot_floor *floor, struct sabot_table_service *table)
 {
-	set_away(floor, table, sabot_move_book_find(floor->house->moves, table->config->name));
+	sabot_floor_set_away(floor, table,
+			     sabot_move_book_find(sabot_floor_get_house(floor)->moves,
+						  table->config->name));
 }
 
 /* Answer the request; the move is over. */
@@ -167,7 +159,7 @@ give_again(struct move *move)
 static void
 record_given(struct move *move)
 {
-	if (!move->floor->is_saved)
+	if (!sabot_floor_is_saved(move->floor))
 		fail(move, "the store is down");
 	if (move->error)
 		finish(move);
@@ -235,8 +227,8 @@ take_event(struct move *move, guint i)
 	struct sabot_log_record *record = g_ptr_array_index(move->join->records, i);
 
 	if (i >= move->join->n_same) {
-		record->seq = ++floor->seq;
-		sabot_writer_put(floor->writer, sabot_log_record_ref(record));
+		record->seq = sabot_floor_next_seq(floor);
+		sabot_writer_put(sabot_floor_get_writer(floor), sabot_log_record_ref(record));
 	}
 	sabot_table_service_replay(move->table, record->seq, record->n, record->line);
 }
@@ -272,7 +264,8 @@ on_taking(const struct sabot_logged_event *step, void *data)
 		return;
 	}
 	sabot_table_service_restart(move->table);
-	sabot_table_service_open_part(move->table, first->part, move->floor->config->profiles_dir);
+	sabot_table_service_open_part(move->table, first->part,
+				      sabot_floor_get_config(move->floor)->profiles_dir);
 	move->mover->source_id = g_idle_add(on_chunk, move->mover);
 }
 
@@ -297,7 +290,8 @@ has_rules(const struct move *move, GError **error)
 	g_autofree struct sabot_rules *rules = g_new(struct sabot_rules, 1);
 	g_autoptr(GError) failure = NULL;
 
-	return sabot_config_build_rules(first->part->rules, move->floor->config->profiles_dir,
+	return sabot_config_build_rules(first->part->rules,
+					sabot_floor_get_config(move->floor)->profiles_dir,
 					first->part->overrides, rules, &failure) ||
 	       refuse(failure->message, error);
 }
@@ -310,7 +304,7 @@ check_table(const struct move *move, const struct sabot_table_service *table, GE
 
 	if (!table)
 		return refuse(name, error);
-	if (!move->floor->is_saved)
+	if (!sabot_floor_is_saved(move->floor))
 		return refuse("the store is down", error);
 	if (table->n != move->join->last_n)
 		return refuse("the table is at work here: it was not given away", error);
@@ -331,7 +325,7 @@ record_taking(struct move *move)
 		return;
 	}
 	move->table = table;
-	set_away(floor, table, _("the table is being taken over"));
+	sabot_floor_set_away(floor, table, _("the table is being taken over"));
 	if (!submit(move, sabot_table_file_taking(move->file, move->join, move->by), on_taking))
 		finish(move);
 }
@@ -397,7 +391,7 @@ on_poll(gpointer data)
 	struct sabot_mover *mover = data;
 	struct move *move = mover->move;
 
-	if (mover->floor->published_seq < move->seq)
+	if (sabot_floor_get_published_seq(mover->floor) < move->seq)
 		return G_SOURCE_CONTINUE;
 	mover->source_id = 0;
 	start_thread(mover);
@@ -413,7 +407,7 @@ check(const struct sabot_mover *mover, const struct sabot_mover_order *order, GE
 		return refuse("file: an absolute path is wanted", error);
 	if (mover->move)
 		return refuse("another table is being moved", error);
-	if (!floor->reader || !floor->is_saved)
+	if (!sabot_floor_get_reader(floor) || !sabot_floor_is_saved(floor))
 		return refuse("the store is down", error);
 	return true;
 }
@@ -427,7 +421,7 @@ begin(struct sabot_mover *mover, const struct sabot_mover_order *order)
 		.mover = mover,
 		.floor = mover->floor,
 		.path = g_strdup(order->path),
-		.database = g_strdup(mover->floor->reader->path),
+		.database = g_strdup(sabot_floor_get_reader(mover->floor)->path),
 		.by = g_strdup(order->by),
 		.keys = order->keys ? g_ptr_array_ref(order->keys)
 				    : g_ptr_array_new_with_free_func(sabot_key_free),
@@ -442,27 +436,29 @@ sabot_mover_give(struct sabot_mover *mover, struct sabot_table_service *table,
 		 const struct sabot_mover_order *order, GError **error)
 {
 	const struct sabot_floor *floor = mover->floor;
-	bool is_given = sabot_move_book_find(floor->house->moves, table->config->name) != NULL;
+	bool is_given = sabot_move_book_find(sabot_floor_get_house(floor)->moves,
+					     table->config->name) != NULL;
 	struct sabot_key *key;
 
 	if (!check(mover, order, error))
 		return false;
-	if (!floor->key_line)
+	if (!sabot_floor_get_key(floor)->line)
 		return refuse("there is no key to sign the log with", error);
 	if (table->n == 0)
 		return refuse("nothing was recorded of the table", error);
-	if (sabot_redress_book_count(floor->house->redress, table->config->name) > 0)
+	if (sabot_redress_book_count(sabot_floor_get_house(floor)->redress, table->config->name) >
+	    0)
 		return refuse("money is still to be paid or collected there", error);
 	if (g_file_test(order->path, G_FILE_TEST_EXISTS))
 		return refuse("file: it is there already", error);
 	begin(mover, order);
-	key = sabot_key_from_public_line(floor->key_line, NULL);
+	key = sabot_key_from_public_line(sabot_floor_get_key(floor)->line, NULL);
 	g_ptr_array_add(mover->move->keys, key);
 	mover->move->part = g_strconcat(order->path, ".part", NULL);
 	mover->move->table = table;
-	mover->move->seq = is_given ? 0 : floor->seq;
+	mover->move->seq = is_given ? 0 : sabot_floor_get_seq(floor);
 	if (!is_given)
-		set_away(mover->floor, table, _("the table is being given away"));
+		sabot_floor_set_away(mover->floor, table, _("the table is being given away"));
 	mover->source_id = g_timeout_add(MOVER_POLL_MS, on_poll, mover);
 	return true;
 }

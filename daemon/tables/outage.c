@@ -19,10 +19,12 @@ step_record(struct sabot_floor *floor, const struct sabot_log_record *record, js
 	struct sabot_event event;
 
 	if (!table)
-		return sabot_house_step(floor->house, floor->seq + 1, object, error);
+		return sabot_house_step(sabot_floor_get_house(floor),
+					sabot_floor_get_seq(floor) + 1, object, error);
 	if (sabot_event_from_json(object, sabot_derive_table(table->derive)->rules.game, buffer,
 				  &event, why))
-		return sabot_table_service_step(table, floor->seq + 1, object, &event);
+		return sabot_table_service_step(table, sabot_floor_get_seq(floor) + 1, object,
+						&event);
 	g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_SPOOL, "%s", why);
 	return NULL;
 }
@@ -59,7 +61,7 @@ renumber(struct sabot_floor *floor, const struct sabot_log_record *record, GHash
 					    GINT_TO_POINTER(again->n));
 		again->frame = record->frame ? g_bytes_ref(record->frame) : NULL;
 		again->frame_at_us = record->frame_at_us;
-		floor->seq++;
+		sabot_floor_next_seq(floor);
 		sabot_step_free(step);
 	} else {
 		g_prefix_error(error, "event %" G_GINT64_FORMAT " of an outage cannot be read: ",
@@ -132,7 +134,7 @@ sabot_outage_import(struct sabot_floor *floor, struct sabot_db *db, GError **err
 	struct sabot_spool spool;
 	bool is_done = true;
 
-	sabot_spool_init_outage(&spool, floor->config->spool_dir);
+	sabot_spool_init_outage(&spool, sabot_floor_get_config(floor)->spool_dir);
 	records = sabot_spool_read(&spool, &failure);
 	if (records)
 		is_done = import_records(floor, db, &spool, records, error);
@@ -148,7 +150,7 @@ sabot_outage_begin(struct sabot_floor *floor, struct sabot_spool *ret_spool)
 	g_autoptr(GPtrArray) records = NULL;
 	g_autoptr(GError) error = NULL;
 
-	sabot_spool_init_outage(ret_spool, floor->config->spool_dir);
+	sabot_spool_init_outage(ret_spool, sabot_floor_get_config(floor)->spool_dir);
 	records = sabot_spool_read(ret_spool, &error);
 	if (records) {
 		sabot_floor_replay(floor, records);

@@ -43,7 +43,7 @@ replay_house(struct sabot_floor *floor, struct sabot_db *db, GError **error)
 {
 	struct sabot_log_range range = {.table = SABOT_HOUSE_NAME, .from_n = 1, .to_n = INT64_MAX};
 
-	return sabot_log_read(db, &range, replay_house_event, floor->house, error);
+	return sabot_log_read(db, &range, replay_house_event, sabot_floor_get_house(floor), error);
 }
 
 static bool
@@ -58,7 +58,8 @@ replay_log(struct sabot_floor *floor, struct sabot_db *db, struct sabot_table_se
 	if (!sabot_log_get_state(db, name, &state, error))
 		return false;
 	if (state.part) {
-		sabot_table_service_open_part(table, state.part, floor->config->profiles_dir);
+		sabot_table_service_open_part(table, state.part,
+					      sabot_floor_get_config(floor)->profiles_dir);
 		range.from_n = state.part->from_n;
 		range.to_n = state.last_n + 1;
 		is_read = sabot_log_read(db, &range, replay_event, table, error);
@@ -73,21 +74,25 @@ replay_log(struct sabot_floor *floor, struct sabot_db *db, struct sabot_table_se
 static bool
 replay_all(struct sabot_floor *floor, struct sabot_db *db, GPtrArray *spooled, GError **error)
 {
-	if (!sabot_person_book_load(floor->persons, db, error) || !replay_house(floor, db, error))
+	const GPtrArray *tables = sabot_floor_get_tables(floor);
+
+	if (!sabot_person_book_load(sabot_floor_get_persons(floor), db, error) ||
+	    !replay_house(floor, db, error))
 		return false;
-	for (guint i = 0; i < floor->tables->len; i++) {
-		if (!replay_log(floor, db, g_ptr_array_index(floor->tables, i), error))
+	for (guint i = 0; i < tables->len; i++) {
+		if (!replay_log(floor, db, g_ptr_array_index(tables, i), error))
 			return false;
 	}
 	sabot_floor_replay(floor, spooled);
-	sabot_person_book_check(floor->persons, floor->house->rights);
+	sabot_person_book_check(sabot_floor_get_persons(floor),
+				sabot_floor_get_house(floor)->rights);
 	return true;
 }
 
 static char *
 database_path(const struct sabot_floor *floor)
 {
-	return g_build_filename(floor->config->state_dir, database_name, NULL);
+	return g_build_filename(sabot_floor_get_config(floor)->state_dir, database_name, NULL);
 }
 
 bool
@@ -95,8 +100,8 @@ sabot_recovery_open_reader(struct sabot_floor *floor, GError **error)
 {
 	g_autofree char *path = database_path(floor);
 
-	floor->reader = sabot_db_open(path, SABOT_DB_READER, error);
-	return floor->reader != NULL;
+	sabot_floor_set_reader(floor, sabot_db_open(path, SABOT_DB_READER, error));
+	return sabot_floor_get_reader(floor) != NULL;
 }
 
 /* Returns whether the database now has all that was spooled. */
@@ -127,36 +132,36 @@ can_write(struct sabot_db *db)
 	return false;
 }
 
+/* Up to the end of the database, and of the spool. */
+static bool
+replay_up_to_end(struct sabot_floor *floor, struct sabot_db *db, GPtrArray *spooled, GError **error)
+{
+	int64_t seq = 0;
+
+	if (!sabot_log_last_seq(db, &seq, error))
+		return false;
+	sabot_floor_set_seq(floor, seq);
+	return replay_all(floor, db, spooled, error);
+}
+
 static bool
 recover(struct sabot_floor *floor, struct sabot_db *db, struct sabot_spool *spool, GError **error)
 {
 	g_autoptr(GPtrArray) spooled = sabot_spool_read(spool, error);
+	bool is_saved;
 
 	if (!spooled)
 		return false;
-	floor->is_saved = import_spool(db, spool, spooled) && can_write(db);
-	if (!floor->is_saved)
-		floor->down = g_strdup("the store was down at the start");
-	if (!sabot_log_last_seq(db, &floor->seq, error) || !replay_all(floor, db, spooled, error))
+	is_saved = import_spool(db, spool, spooled) && can_write(db);
+	sabot_floor_set_saved(floor, is_saved);
+	if (!is_saved)
+		sabot_floor_set_down(floor, "the store was down at the start");
+	if (!replay_up_to_end(floor, db, spooled, error))
 		return false;
-	if (floor->is_saved && !sabot_outage_import(floor, db, error))
+	if (is_saved && !sabot_outage_import(floor, db, error))
 		return false;
 	/* A reader, too, would keep a file that is read-only now from being written to later. */
 	return sabot_db_is_read_only(db) || sabot_recovery_open_reader(floor, error);
-}
-
-/* The copy is made the same as the database; one beside a database that is new is left. */
-static void
-remember_persons(struct sabot_floor *floor)
-{
-	floor->has_persons = sabot_person_copy_exists(floor->person_copy);
-	if (floor->persons->persons->len > 0) {
-		floor->has_persons = true;
-		sabot_person_copy_put(floor->person_copy, floor->persons);
-	} else if (floor->has_persons) {
-		g_warning("the database knows nobody, but there were persons here: acting needs "
-			  "one (sabotctl user first)");
-	}
 }
 
 /* Go on where database and spool end. */
@@ -169,10 +174,12 @@ run_with_database(struct sabot_floor *floor, GError **error)
 
 	if (!db)
 		return false;
-	sabot_spool_init(&spool, floor->config->spool_dir);
+	sabot_spool_init(&spool, sabot_floor_get_config(floor)->spool_dir);
 	if (recover(floor, db, &spool, error)) {
-		remember_persons(floor);
-		floor->writer = sabot_writer_new(db, spool, !floor->is_saved, floor->seq);
+		sabot_floor_keep_persons(floor);
+		sabot_floor_set_writer(floor,
+				       sabot_writer_new(db, spool, !sabot_floor_is_saved(floor),
+							sabot_floor_get_seq(floor)));
 		return true;
 	}
 	sabot_spool_clear(&spool);
@@ -188,32 +195,49 @@ run_without_database(struct sabot_floor *floor, const char *why)
 
 	g_critical("the store cannot be used, events go to the spool until a restart: %s", why);
 	sabot_floor_reset(floor);
-	floor->is_saved = false;
-	floor->outage = g_strdup(why);
-	floor->has_persons = sabot_person_copy_exists(floor->person_copy);
-	if (floor->has_persons)
-		sabot_person_copy_read(floor->person_copy, floor->persons);
+	sabot_floor_set_saved(floor, false);
+	sabot_floor_set_outage(floor, why);
+	sabot_floor_recall_persons(floor);
 	sabot_outage_begin(floor, &spool);
-	floor->writer = sabot_writer_new(NULL, spool, true, floor->seq);
+	sabot_floor_set_writer(floor,
+			       sabot_writer_new(NULL, spool, true, sabot_floor_get_seq(floor)));
 }
 
 /* The last checkpoint there is bears this key's signature. */
 static bool
-has_signed_last(const struct sabot_floor *floor, const struct sabot_key *key)
+has_signed_last(struct sabot_db *reader, const struct sabot_key *key)
 {
 	struct sabot_seal last = {0};
-	bool has_signed = floor->reader && sabot_seal_read_last(floor->reader, &last, NULL) &&
-			  last.note && sabot_note_is_signed_by(last.note, key);
+	bool has_signed = reader && sabot_seal_read_last(reader, &last, NULL) && last.note &&
+			  sabot_note_is_signed_by(last.note, key);
 
 	sabot_seal_clear(&last);
 	return has_signed;
+}
+
+/* `key` signs from now on; taken over. */
+static void
+use_key(struct sabot_floor *floor, struct sabot_key *key)
+{
+	const struct sabot_config *config = sabot_floor_get_config(floor);
+	struct sabot_db *reader = sabot_floor_get_reader(floor);
+	struct sabot_floor_key used = {
+		.line = sabot_key_to_public_line(key),
+		.has_signed_last = has_signed_last(reader, key),
+	};
+
+	if (reader && !used.has_signed_last)
+		used.note = sabot_key_change_find(reader, config->state_dir, key);
+	used.has_signed_last |= used.note != NULL;
+	sabot_floor_set_key(floor, used);
+	sabot_writer_set_key(sabot_floor_get_writer(floor), key);
 }
 
 /* Without one the chain goes on, but nothing vouches for it. */
 static void
 find_key(struct sabot_floor *floor)
 {
-	const struct sabot_config *config = floor->config;
+	const struct sabot_config *config = sabot_floor_get_config(floor);
 	g_autoptr(GError) error = NULL;
 	struct sabot_key *key = sabot_key_find(config->state_dir, &error);
 
@@ -222,18 +246,11 @@ find_key(struct sabot_floor *floor)
 		g_clear_error(&error);
 		key = sabot_key_change_create(config->state_dir, "sabot", &error);
 	}
-	if (key) {
-		floor->key_line = sabot_key_to_public_line(key);
-		floor->has_signed_last = has_signed_last(floor, key);
-		if (floor->reader && !floor->has_signed_last)
-			floor->key_note =
-				sabot_key_change_find(floor->reader, config->state_dir, key);
-		floor->has_signed_last |= floor->key_note != NULL;
-		sabot_writer_set_key(floor->writer, key);
-	} else {
+	if (key)
+		use_key(floor, key);
+	else
 		g_warning("the log is not signed: %s (sabotctl key create makes a key)",
 			  error->message);
-	}
 }
 
 void
@@ -241,10 +258,10 @@ sabot_recovery_run(struct sabot_floor *floor)
 {
 	g_autoptr(GError) error = NULL;
 
-	make_directory(floor->config->state_dir);
-	make_directory(floor->config->spool_dir);
+	make_directory(sabot_floor_get_config(floor)->state_dir);
+	make_directory(sabot_floor_get_config(floor)->spool_dir);
 	if (!run_with_database(floor, &error))
 		run_without_database(floor, error->message);
-	floor->published_seq = floor->seq;
+	sabot_floor_set_published_seq(floor, sabot_floor_get_seq(floor));
 	find_key(floor);
 }

@@ -38,7 +38,7 @@ set_up(void **state)
 	g_ptr_array_add(fixture->config.tables, &fixture->table);
 	fixture->floor = sabot_floor_new(&fixture->config);
 	*state = fixture;
-	return fixture->floor->is_saved ? 0 : -1;
+	return sabot_floor_is_saved(fixture->floor) ? 0 : -1;
 }
 
 static int
@@ -69,7 +69,7 @@ wait_until_published(struct sabot_floor *floor)
 {
 	int64_t until_us = g_get_monotonic_time() + DEADLINE_S * G_USEC_PER_SEC;
 
-	while (floor->published_seq < floor->seq) {
+	while (sabot_floor_get_published_seq(floor) < sabot_floor_get_seq(floor)) {
 		assert_true(g_get_monotonic_time() < until_us);
 		g_main_context_iteration(NULL, FALSE);
 		g_usleep(1000);
@@ -171,7 +171,7 @@ acknowledge(struct sabot_floor *floor, int id)
 static size_t
 count_notes(const struct sabot_floor *floor, int64_t id)
 {
-	json_t *notes = sabot_alarm_book_list(floor->house->alarms, "PB-01", id);
+	json_t *notes = sabot_alarm_book_list(sabot_floor_get_house(floor)->alarms, "PB-01", id);
 	size_t n_notes = json_array_size(notes);
 
 	json_decref(notes);

@@ -37,7 +37,7 @@ set_up(void **state)
 	fixture->config.tables = g_ptr_array_new();
 	fixture->floor = sabot_floor_new(&fixture->config);
 	*state = fixture;
-	return fixture->floor->is_saved ? 0 : -1;
+	return sabot_floor_is_saved(fixture->floor) ? 0 : -1;
 }
 
 static int
@@ -76,11 +76,12 @@ published(struct fixture *fixture)
 {
 	int64_t until_us = g_get_monotonic_time() + DEADLINE_S * G_USEC_PER_SEC;
 
-	while (fixture->floor->published_seq < fixture->floor->seq) {
+	while (sabot_floor_get_published_seq(fixture->floor) <
+	       sabot_floor_get_seq(fixture->floor)) {
 		assert_true(g_get_monotonic_time() < until_us);
 		g_main_context_iteration(NULL, TRUE);
 	}
-	return fixture->floor->house->published_incidents.incidents;
+	return sabot_floor_get_house(fixture->floor)->published_incidents.incidents;
 }
 
 static void

@@ -4,6 +4,7 @@
  */
 #include "daemon/reporter.h"
 #include "proto/wire-error.h"
+#include "store/db/db-open.h"
 
 #include <glib/gstdio.h>
 #include <setjmp.h>
@@ -31,8 +32,7 @@ static const char script[] = "#!/bin/sh\n"
 struct fixture {
 	char *folder;
 	struct sabot_config config; /* nothing is brought up to date by itself */
-	struct sabot_db db;
-	struct sabot_floor floor;
+	struct sabot_floor *floor;
 	struct sabot_reporter *reporter;
 };
 
@@ -63,7 +63,7 @@ static int
 set_up(void **state)
 {
 	struct fixture *fixture = g_new0(struct fixture, 1);
-	g_autofree char *program = NULL, *path = NULL;
+	g_autofree char *program = NULL, *path = NULL, *database = NULL;
 
 	fixture->folder = g_dir_make_tmp("reporter-XXXXXX", NULL);
 	program = g_build_filename(fixture->folder, "sabotctl", NULL);
@@ -71,9 +71,13 @@ set_up(void **state)
 	g_setenv("PATH", path, TRUE);
 	assert_true(g_file_set_contents_full(program, script, -1, G_FILE_SET_CONTENTS_NONE, 0700,
 					     NULL));
-	fixture->db.path = fixture->folder;
-	fixture->floor.reader = &fixture->db;
-	fixture->reporter = sabot_reporter_new(&fixture->config, &fixture->floor);
+	fixture->config.spool_dir = fixture->folder;
+	fixture->config.tables = g_ptr_array_new();
+	fixture->floor = sabot_floor_state_new(&fixture->config);
+	database = g_build_filename(fixture->folder, "sabot.db", NULL);
+	sabot_floor_set_reader(fixture->floor, sabot_db_open(database, SABOT_DB_WRITER, NULL));
+	assert_non_null(sabot_floor_get_reader(fixture->floor));
+	fixture->reporter = sabot_reporter_new(&fixture->config, fixture->floor);
 	budget_is_short = false;
 	*state = fixture;
 	return 0;
@@ -88,6 +92,8 @@ tear_down(void **state)
 	sabot_reporter_free(fixture->reporter);
 	while (g_main_context_iteration(NULL, FALSE))
 		; /* what was under way ends, too */
+	sabot_floor_state_free(fixture->floor);
+	g_ptr_array_unref(fixture->config.tables);
 	for (const char *name; (name = g_dir_read_name(folder)) != NULL;) {
 		g_autofree char *path = g_build_filename(fixture->folder, name, NULL);
 
@@ -257,7 +263,7 @@ test_without_a_database(void **state)
 	struct fixture *fixture = *state;
 	struct ending ending;
 
-	fixture->floor.reader = NULL;
+	sabot_floor_set_reader(fixture->floor, NULL);
 	assert_false(make(fixture, "shoe", "x", &ending, NULL));
 	assert_false(ending.is_reported);
 }
