@@ -1,0 +1,149 @@
+/*
+ * The rounds of a table as they were reported: what was paid before, in and after them stays with
+ * them when they are reported again, and a flood of it is counted.
+ */
+#include "daemon/books/round-book.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static json_t *
+load(const char *text)
+{
+	g_autofree char *quoted = g_strdelimit(g_strdup(text), "'", '"');
+	json_t *json = json_loads(quoted, 0, NULL);
+
+	assert_non_null(json);
+	return json;
+}
+
+/* An event and its lines, with ' for ". */
+static void
+apply(struct sabot_round_book *book, const char *event, const char *out, unsigned paid_round)
+{
+	struct sabot_round_note note = {
+		.event = load(event), .out = load(out), .paid_round = paid_round};
+
+	sabot_round_book_apply(book, &note);
+	json_decref((json_t *)note.event);
+	json_decref((json_t *)note.out);
+}
+
+static void
+assert_round(const struct sabot_round_book *book, guint back, const char *expected)
+{
+	json_t *round = sabot_round_book_get(book, back), *wanted = load(expected);
+
+	assert_non_null(round);
+	assert_true(json_equal(round, wanted));
+	json_decref(wanted);
+	json_decref(round);
+}
+
+static const char result[] = "{'ev':'result','at':'2026-11-21T20:00:00.5Z'}";
+static const char lines[] =
+	"[{'out':'round','load':1,'round':4,'line':9,'winner':'punto'},"
+	"{'out':'settle','round':4,'box':3,'bettor':'3','on':'punto','stake':10,'due':10},"
+	"{'out':'incident','id':1}]";
+
+static void
+test_a_round_with_all_that_is_paid(void **state)
+{
+	struct sabot_round_book book;
+
+	(void)state;
+	sabot_round_book_init(&book);
+	apply(&book, "{'ev':'paid','box':3,'on':'punto','amount':10,'by':'p1'}", "[]", 4);
+	apply(&book, result, lines, 0);
+	apply(&book, "{'ev':'paid','box':3,'hand':0,'bettor':'x','amount':-5}", "[]", 4);
+	apply(&book,
+	      "{'ev':'correction','round':4,'amount':7,'by':'p1','at':'2026-11-21T20:01:00Z'}",
+	      "[]", 0);
+	apply(&book, "{'ev':'correction','round':5,'amount':8}", "[]", 0);
+	apply(&book, "{'ev':'ruling','at':'2026-11-21T20:02:00Z'}",
+	      "[{'out':'round','load':1,'round':4,'line':12,'winner':'void','again':true}]", 0);
+	assert_round(&book, 0,
+		     "{'load':1,'round':4,'winner':'void','at':'2026-11-21T20:02:00Z','stakes':[],"
+		     "'paid':[{'box':3,'on':'punto','amount':10},"
+		     "{'box':3,'hand':0,'bettor':'x','amount':-5}],"
+		     "'corrections':[{'amount':7,'by':'p1','at':'2026-11-21T20:01:00Z'}]}");
+	assert_null(sabot_round_book_get(&book, 1));
+	sabot_round_book_clear(&book);
+}
+
+static void
+test_as_reported(void **state)
+{
+	struct sabot_round_book book;
+
+	(void)state;
+	sabot_round_book_init(&book);
+	apply(&book, result, lines, 0);
+	assert_round(&book, 0,
+		     "{'load':1,'round':4,'winner':'punto','at':'2026-11-21T20:00:00.5Z',"
+		     "'stakes':[{'box':3,'bettor':'3','on':'punto','stake':10,'due':10}]}");
+	sabot_round_book_clear(&book);
+}
+
+static void
+test_a_flood(void **state)
+{
+	struct sabot_round_book book;
+	json_t *round, *more;
+
+	(void)state;
+	sabot_round_book_init(&book);
+	apply(&book, result, lines, 0);
+	for (int i = 0; i < SABOT_ROUND_NOTES_MAX + 3; i++)
+		apply(&book, "{'ev':'paid','box':1,'amount':1}", "[]", 4);
+	round = sabot_round_book_get(&book, 0);
+	more = json_object_get(round, "more");
+	assert_int_equal(json_array_size(json_object_get(round, "paid")), SABOT_ROUND_NOTES_MAX);
+	assert_int_equal(json_integer_value(more), 3);
+	json_decref(round);
+	for (int i = 0; i < SABOT_ROUND_BOOK_MAX + 1; i++) {
+		g_autofree char *text =
+			g_strdup_printf("[{'out':'round','load':1,'round':%d}]", 10 + i);
+
+		apply(&book, result, text, 0);
+	}
+	assert_int_equal(book.rounds->len, SABOT_ROUND_BOOK_MAX);
+	sabot_round_book_clear(&book);
+}
+
+static void
+test_loads(void **state)
+{
+	struct sabot_round_book book;
+	json_t *wanted = load("[{'step':'shuffle','who':'p1','at':'2026-11-21T20:00:00Z'}]");
+
+	(void)state;
+	sabot_round_book_init(&book);
+	apply(&book,
+	      "{'ev':'prepared','step':'shuffle','who':'p1','at':'2026-11-21T20:00:00Z','x':1}",
+	      "[]", 0);
+	assert_true(json_equal(book.preparing, wanted));
+	apply(&book, "{'ev':'load','decks':6,'at':'2026-11-21T20:03:00.25Z'}", "[]", 0);
+	assert_true(json_equal(book.prepared, wanted));
+	assert_int_equal(json_array_size(book.preparing), 0);
+	assert_string_equal(json_string_value(book.loaded_at), "2026-11-21T20:03:00.25Z");
+	json_decref(wanted);
+	sabot_round_book_clear(&book);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_a_round_with_all_that_is_paid),
+		cmocka_unit_test(test_as_reported),
+		cmocka_unit_test(test_a_flood),
+		cmocka_unit_test(test_loads),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
