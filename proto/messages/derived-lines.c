@@ -281,10 +281,10 @@ sabot_derived_line_clear(struct sabot_derived_line *line)
 	}
 
 static const struct sabot_member detail_members[] = {
-	M("box", NUMBER, box),       M("hand", NUMBER, hand),    M("hand", TEXT, hand_name),
-	M("round", NUMBER, round),   M("bettor", TEXT, bettor),  M("on", TEXT, on),
-	M("due", NUMBER, due_minor), M("due", HAS, has_due),     M("paid", NUMBER, paid_minor),
-	M("paid", HAS, has_paid),    M("total", HAS, has_total), M("cards", HAS, has_cards),
+	M("bettor", TEXT, bettor),   M("box", NUMBER, box),     M("cards", HAS, has_cards),
+	M("due", NUMBER, due_minor), M("due", HAS, has_due),    M("hand", NUMBER, hand),
+	M("hand", TEXT, hand_name),  M("on", TEXT, on),         M("paid", NUMBER, paid_minor),
+	M("paid", HAS, has_paid),    M("round", NUMBER, round), M("total", HAS, has_total),
 };
 
 void

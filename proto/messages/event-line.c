@@ -11,33 +11,33 @@
 	}
 
 static const struct sabot_member event_members[] = {
-	M("ev", TEXT, ev),
+	M("amount", NUMBER, amount_minor),
 	M("at", TEXT, at),
-	M("by", TEXT, by),
-	M("second", TEXT, second),
-	M("who", TEXT, who),
-	M("person", TEXT, person),
-	M("to", TEXT, to),
-	M("table", TEXT, table),
-	M("post", TEXT, post),
-	M("note", TEXT, note),
-	M("step", TEXT, step),
-	M("code", TEXT, code),
-	M("card", TEXT, card),
-	M("remedy", TEXT, remedy),
 	M("bettor", TEXT, bettor),
-	M("on", TEXT, on),
-	M("on", FALSE, is_off),
-	M("round", NUMBER, round),
-	M("incident", NUMBER, incident),
-	M("incidents", NUMBER, incidents),
 	M("box", NUMBER, box),
+	M("by", TEXT, by),
+	M("card", TEXT, card),
+	M("cards", HAS, has_cards),
+	M("code", TEXT, code),
+	M("ev", TEXT, ev),
 	M("hand", NUMBER, hand),
 	M("hand", HAS, has_hand),
-	M("amount", NUMBER, amount_minor),
-	M("cards", HAS, has_cards),
+	M("incident", NUMBER, incident),
+	M("incidents", NUMBER, incidents),
+	M("note", TEXT, note),
+	M("on", TEXT, on),
+	M("on", FALSE, is_off),
+	M("person", TEXT, person),
+	M("post", TEXT, post),
 	M("prompted", TRUE, is_prompted),
+	M("remedy", TEXT, remedy),
+	M("round", NUMBER, round),
+	M("second", TEXT, second),
 	M("sim", TRUE, is_simulated),
+	M("step", TEXT, step),
+	M("table", TEXT, table),
+	M("to", TEXT, to),
+	M("who", TEXT, who),
 };
 
 void
@@ -45,6 +45,12 @@ sabot_event_line_read(const json_t *event, struct sabot_event_line *ret_line)
 {
 	*ret_line = (struct sabot_event_line){0};
 	sabot_members_read(event, event_members, G_N_ELEMENTS(event_members), ret_line);
+}
+
+bool
+sabot_event_line_is_simulated(const json_t *event)
+{
+	return json_is_true(json_object_get(event, "sim"));
 }
 
 int64_t

@@ -24,6 +24,10 @@ struct sabot_event_line {
 void
 sabot_event_line_read(const json_t *event, struct sabot_event_line *ret_line);
 
+/* True if it is of a simulated table; for who asks nothing else of it. `event` may be NULL. */
+bool
+sabot_event_line_is_simulated(const json_t *event);
+
 /* When it happened; SABOT_TIME_NONE if it does not say. `event` may be NULL. */
 int64_t
 sabot_event_line_time(const json_t *event);

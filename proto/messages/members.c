@@ -1,5 +1,6 @@
 /*
- * One walk over the object's members, which are few; a table has many names that an object lacks.
+ * One walk over the object's members, which are few; a table has many names that an object lacks,
+ * and ends for a name where it is past its first letter.
  */
 #include "proto/messages/members.h"
 
@@ -38,7 +39,7 @@ sabot_members_read(const json_t *object, const struct sabot_member *members, siz
 	json_t *value;
 
 	json_object_foreach((json_t *)object, name, value)
-		for (size_t i = 0; i < n_members; i++)
+		for (size_t i = 0; i < n_members && members[i].name[0] <= name[0]; i++)
 			if (members[i].name[0] == name[0] && strcmp(members[i].name, name) == 0)
 				read_member(&members[i], value, ret_struct);
 }

@@ -24,8 +24,8 @@ struct sabot_member {
 };
 
 /*
- * Fill the members of `*ret_struct`, which is all zero before. `object` may be NULL or no object:
- * nothing is there then.
+ * Fill the members of `*ret_struct`, which is all zero before. `members` is sorted by name.
+ * `object` may be NULL or no object: nothing is there then.
  */
 void
 sabot_members_read(const json_t *object, const struct sabot_member *members, size_t n_members,

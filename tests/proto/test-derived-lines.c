@@ -417,6 +417,8 @@ test_event(void **state)
 	assert_null(line.on);
 	assert_false(line.has_hand);
 	assert_int_equal(sabot_event_line_time(event), 1000000);
+	assert_true(sabot_event_line_is_simulated(event));
+	assert_false(sabot_event_line_is_simulated(paid));
 	sabot_event_line_read(paid, &line);
 	assert_int_equal(line.box, 3);
 	assert_int_equal(line.amount_minor, -50);
@@ -430,6 +432,35 @@ test_event(void **state)
 	assert_null(line.ev);
 	json_decref(event);
 	json_decref(paid);
+}
+
+/* No member is lost, in whatever order they come. */
+static void
+test_whole_event(void **state)
+{
+	json_t *event = parse(
+		"{\"ev\":\"a\",\"to\":\"b\",\"table\":\"c\",\"step\":\"d\",\"sim\":true,"
+		"\"second\":\"e\",\"round\":1,\"remedy\":\"f\",\"prompted\":true,\"post\":\"g\","
+		"\"person\":\"h\",\"on\":\"i\",\"note\":\"j\",\"incidents\":2,\"incident\":3,"
+		"\"hand\":4,\"code\":\"k\",\"cards\":[],\"card\":\"l\",\"by\":\"m\",\"box\":5,"
+		"\"bettor\":\"n\",\"at\":\"o\",\"amount\":6,\"who\":\"p\"}");
+	struct sabot_event_line line;
+	g_autofree char *texts = NULL;
+
+	(void)state;
+	sabot_event_line_read(event, &line);
+	texts = g_strconcat(line.ev, line.to, line.table, line.step, line.second, line.remedy,
+			    line.post, line.person, line.on, line.note, line.code, line.card,
+			    line.by, line.bettor, line.at, line.who, NULL);
+	assert_string_equal(texts, "abcdefghijklmnop");
+	assert_int_equal(line.round, 1);
+	assert_int_equal(line.incidents, 2);
+	assert_int_equal(line.incident, 3);
+	assert_int_equal(line.hand, 4);
+	assert_int_equal(line.box, 5);
+	assert_int_equal(line.amount_minor, 6);
+	assert_true(line.is_simulated && line.is_prompted && line.has_cards && line.has_hand);
+	json_decref(event);
 }
 
 static void
@@ -521,6 +552,7 @@ main(void)
 		cmocka_unit_test(test_bad_second_edition),
 		cmocka_unit_test(test_other_lines),
 		cmocka_unit_test(test_event),
+		cmocka_unit_test(test_whole_event),
 		cmocka_unit_test(test_select),
 		cmocka_unit_test(test_golden),
 	};
