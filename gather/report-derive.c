@@ -248,10 +248,10 @@ add_outputs(struct report_derive *derive, const struct sabot_event *event,
 	    const struct sabot_event_line *said)
 {
 	const struct sabot_update *update = sabot_derive_last_update(derive->derive);
-	json_t *lines = json_array();
+	json_t *lines = has_incident(update) ? json_array() : NULL;
 	size_t place = 0;
 
-	if (has_incident(update))
+	if (lines)
 		sabot_outputs_append_json(lines, sabot_derive_table(derive->derive), update, 0);
 	for (unsigned i = 0; i < update->n_outputs; i++) {
 		const struct sabot_output *output = &update->outputs[i];
@@ -411,7 +411,7 @@ report_derive_event(struct report_derive *derive, const json_t *object, GError *
 {
 	const struct sabot_table *table = sabot_derive_table(derive->derive);
 	char why[SABOT_EVENT_ERROR_SIZE];
-	struct sabot_event_line said;
+	struct sabot_event_line said = {0}; /* cards and stakes are most of a log, and need none */
 	struct sabot_event event;
 	unsigned loads_before = table->load.number;
 	const char *fault;
@@ -423,8 +423,9 @@ report_derive_event(struct report_derive *derive, const json_t *object, GError *
 	}
 	if (event.at_us != SABOT_TIME_NONE)
 		derive->now_us = MAX(derive->now_us, event.at_us);
-	sabot_event_line_read(object, &said);
-	if (said.is_simulated)
+	if (is_noted(event.type) || event.type == SABOT_EVENT_LOAD)
+		sabot_event_line_read(object, &said);
+	if (sabot_event_line_is_simulated(object))
 		derive->facts.is_simulated = true;
 	fault = sabot_derive_step(derive->derive, &event)->fault;
 	if (fault) {

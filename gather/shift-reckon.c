@@ -159,13 +159,20 @@ record_later(struct reckon *reckon, int64_t round, const struct sabot_event_line
 	add_said(reckon, &said);
 }
 
+static bool
+is_about_money(enum sabot_event_type type)
+{
+	return type == SABOT_EVENT_PAID || type == SABOT_EVENT_CORRECTION ||
+	       type == SABOT_EVENT_RULING || type == SABOT_EVENT_COMMISSION_PAID;
+}
+
 /* A ruling's payment that is `prompted` is a correction of its own. */
 static void
 record_event(struct reckon *reckon, const struct sabot_event *event, const json_t *object)
 {
 	struct sabot_event_line line;
 
-	if (!sabot_derive_last_update(reckon->derive)->applied)
+	if (!is_about_money(event->type) || !sabot_derive_last_update(reckon->derive)->applied)
 		return;
 	sabot_event_line_read(object, &line);
 	if (event->type == SABOT_EVENT_PAID) {
