@@ -4,6 +4,7 @@
 #pragma once
 
 #include "indexer.h"
+#include "proto/messages/event-line.h"
 
 /* A round as far as the index names it. */
 struct sabot_index_begun {
@@ -44,12 +45,13 @@ struct sabot_indexer {
 
 /* The persons whom an event names, at `place`. */
 bool
-sabot_index_record_persons(struct sabot_index_log *log, const json_t *object, int64_t place);
+sabot_index_record_persons(struct sabot_index_log *log, const struct sabot_event_line *line,
+			   int64_t place);
 
-/* Which incident or round of a table an event names. */
+/* Which incident or round of a table event `n` names. */
 bool
-sabot_index_record_said(struct sabot_index_log *log, const json_t *object, const char *table,
-			int64_t n);
+sabot_index_record_said(struct sabot_index_log *log, const struct sabot_event_line *line,
+			const char *table, int64_t n);
 
 /* A sabot_walk_event_fn for the house log; `data` is its struct sabot_index_log. */
 bool

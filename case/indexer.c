@@ -91,24 +91,21 @@ record_duty(struct sabot_index_log *log, int64_t place)
 }
 
 static void
-change_duty(struct sabot_index_log *log, const json_t *object)
+change_duty(struct sabot_index_log *log, const struct sabot_event_line *line)
 {
-	const char *who = json_string_value(json_object_get(object, "who"));
-	const char *post = json_string_value(json_object_get(object, "post"));
-
-	if (!who || !post)
+	if (!line->who || !line->post)
 		return;
-	if (!json_is_false(json_object_get(object, "on")))
-		g_hash_table_insert(log->on_duty, g_strdup(post), g_strdup(who));
-	else if (g_strcmp0(g_hash_table_lookup(log->on_duty, post), who) == 0)
-		g_hash_table_remove(log->on_duty, post);
+	if (!line->is_off)
+		g_hash_table_insert(log->on_duty, g_strdup(line->post), g_strdup(line->who));
+	else if (g_strcmp0(g_hash_table_lookup(log->on_duty, line->post), line->who) == 0)
+		g_hash_table_remove(log->on_duty, line->post);
 }
 
-/* What an amount is about: a payment the round just closed, a correction the one it names. */
+/* What an amount is about: a payment the round just closed, a correction round `number`. */
 static int64_t
-place_of_amount(struct sabot_index_log *log, const struct sabot_playback_event *event)
+place_of_amount(struct sabot_index_log *log, const struct sabot_playback_event *event,
+		int64_t number)
 {
-	json_int_t number = json_integer_value(json_object_get(event->object, "round"));
 	const struct sabot_table *table = sabot_playback_table(log->playback);
 	struct sabot_index_round round;
 
@@ -122,13 +119,14 @@ place_of_amount(struct sabot_index_log *log, const struct sabot_playback_event *
 }
 
 static bool
-record_amount(struct sabot_index_log *log, const struct sabot_playback_event *event)
+record_amount(struct sabot_index_log *log, const struct sabot_playback_event *event,
+	      const struct sabot_event_line *line)
 {
 	int64_t amount_minor = ABS(event->event.amount_minor);
 
 	return amount_minor == 0 ||
 	       sabot_index_put_amount(log->indexer->index, amount_minor,
-				      place_of_amount(log, event), &log->error);
+				      place_of_amount(log, event, line->round), &log->error);
 }
 
 static int
@@ -333,11 +331,12 @@ record_loose_card(struct sabot_index_log *log, const struct sabot_playback_event
 
 /* A decision about a round, whenever it was taken. */
 static bool
-record_decision(struct sabot_index_log *log, const struct sabot_playback_event *event)
+record_decision(struct sabot_index_log *log, const struct sabot_playback_event *event,
+		const struct sabot_event_line *line)
 {
 	return (event->event.type != SABOT_EVENT_RULING &&
 		event->event.type != SABOT_EVENT_CORRECTION) ||
-	       sabot_index_record_said(log, event->object, log->name, event->record->n);
+	       sabot_index_record_said(log, line, log->name, event->record->n);
 }
 
 static bool
@@ -359,11 +358,13 @@ static bool
 after_event(struct sabot_playback *playback, const struct sabot_playback_event *event, void *data)
 {
 	struct sabot_index_log *log = data;
+	struct sabot_event_line line;
 
 	(void)playback;
 	log->n_taken++;
+	sabot_event_line_read(event->object, &line);
 	if (event->event.type == SABOT_EVENT_STAFF)
-		change_duty(log, event->object);
+		change_duty(log, &line);
 	if (!record_outputs(log, event))
 		return false;
 	if (!log->is_writing)
@@ -371,9 +372,9 @@ after_event(struct sabot_playback *playback, const struct sabot_playback_event *
 	log->done = event->record->n;
 	return (!log->state || !sabot_derive_last_update(playback->derive)->applied ||
 		record_load(log, event->record)) &&
-	       record_loose_card(log, event) && record_amount(log, event) &&
-	       record_decision(log, event) &&
-	       sabot_index_record_persons(log, event->object, place_of(log, event));
+	       record_loose_card(log, event) && record_amount(log, event, &line) &&
+	       record_decision(log, event, &line) &&
+	       sabot_index_record_persons(log, &line, place_of(log, event));
 }
 
 static bool

@@ -4,6 +4,7 @@
 #include "story.h"
 
 #include "profiles/profile.h"
+#include "proto/message.h"
 #include "proto/messages/log-messages.h"
 #include "proto/rfc3339.h"
 #include "replay.h"
@@ -313,7 +314,7 @@ sabot_story_read(json_t *story)
 void
 sabot_story_add(json_t *story, const json_t *lines)
 {
-	json_t *all = json_object_get(story, "lines");
+	json_t *all = sabot_wire_page_items(story, "lines");
 
 	json_array_extend(all, (json_t *)lines);
 	sort_lines(all);

@@ -1,58 +1,116 @@
 /*
  * Each load is played twice: as it was recorded, and with the change. What each round came to is
- * kept by its number, as its lines without what hangs on the place, and compared.
+ * kept by its number: its stakes typed, its other lines as they are but for numbers that a change
+ * moves; and compared.
  */
 #include "what-if.h"
+#include "proto/messages/derived-lines.h"
+#include "proto/messages/event-line.h"
 #include "store/log/log.h"
 
 #include <string.h>
+
+/* A round as it came out. */
+struct kept_round {
+	int64_t number;    /* 0 = what is between rounds */
+	json_t *line;      /* its line, or JSON's null */
+	GPtrArray *stakes; /* of struct sabot_settle_line */
+	json_t *incidents; /* list of lines */
+};
 
 /* One of the two times. */
 struct playing {
 	const struct sabot_what_if *change; /* NULL: as recorded */
 	GHashTable *answered;               /* incidents that a ruling of the log answers */
 	GHashTable *applied;                /* rulings and readings that came to their place */
-	json_t *rounds;                     /* number → {round, stakes, incidents} */
+	GPtrArray *rounds;                  /* of struct kept_round, as they came */
+	GHashTable *by_number;              /* int64_t → round in `rounds` */
 };
 
-static char *
-key_of(int64_t number)
+/* A change of the result, and what its round was put right by later. */
+struct found_change {
+	int64_t round;
+	json_t *json;        /* borrowed from the result */
+	json_t *corrections; /* list, or NULL */
+};
+
+struct comparison {
+	struct sabot_what_if_result *result;
+	GArray *changes; /* of struct found_change */
+};
+
+static void
+round_free(gpointer data)
 {
-	return g_strdup_printf("%" G_GINT64_FORMAT, number);
+	struct kept_round *round = data;
+
+	json_decref(round->line);
+	json_decref(round->incidents);
+	g_ptr_array_unref(round->stakes);
+	g_free(round);
 }
 
-static json_t *
+static struct kept_round *
 get_round(struct playing *playing, int64_t number)
 {
-	g_autofree char *key = key_of(number);
-	json_t *round = json_object_get(playing->rounds, key);
+	struct kept_round *round = g_hash_table_lookup(playing->by_number, &number);
 
 	if (round)
 		return round;
-	round = json_pack("{s:n, s:[], s:[]}", "round", "stakes", "incidents");
-	json_object_set_new(playing->rounds, key, round);
+	round = g_new0(struct kept_round, 1);
+	round->number = number;
+	round->line = json_null();
+	round->stakes = g_ptr_array_new_with_free_func(sabot_record_unref);
+	round->incidents = json_array();
+	g_ptr_array_add(playing->rounds, round);
+	g_hash_table_insert(playing->by_number, &round->number, round);
 	return round;
 }
 
 /* A round reported again replaces the earlier report. */
 static void
-keep_line(struct playing *playing, json_t *line)
+keep_round(struct playing *playing, const struct sabot_round_line *line, json_t *json)
 {
-	const char *out = json_string_value(json_object_get(line, "out"));
-	json_t *round = get_round(playing, json_integer_value(json_object_get(line, "round")));
+	struct kept_round *round = get_round(playing, line->round);
 
-	json_object_del(line, "line");
-	json_object_del(line, "text");
-	json_object_del(line, "again");
-	if (g_strcmp0(out, "round") == 0) {
-		json_object_set(round, "round", line);
-		json_array_clear(json_object_get(round, "stakes"));
-	} else if (g_strcmp0(out, "settle") == 0) {
-		json_array_append(json_object_get(round, "stakes"), line);
-	} else if (g_strcmp0(out, "incident") == 0) {
-		json_object_del(line, "id");
-		json_array_append(json_object_get(round, "incidents"), line);
-	}
+	json_object_del(json, "line");
+	json_object_del(json, "again");
+	json_decref(round->line);
+	round->line = json_incref(json);
+	g_ptr_array_set_size(round->stakes, 0);
+}
+
+static void
+keep_stake(struct playing *playing, struct sabot_settle_line *stake)
+{
+	g_ptr_array_add(get_round(playing, stake->round)->stakes, sabot_record_ref(stake));
+}
+
+static void
+keep_incident(struct playing *playing, const struct sabot_incident_line *incident, json_t *json)
+{
+	json_object_del(json, "line");
+	json_object_del(json, "text");
+	json_object_del(json, "id");
+	json_array_append(get_round(playing, incident->round)->incidents, json);
+}
+
+static void
+keep_line(struct playing *playing, json_t *json)
+{
+	struct sabot_derived_line line;
+
+	if (!sabot_derived_line_read(json, &line, NULL))
+		return;
+	if (line.kind == SABOT_DERIVED_ROUND)
+		keep_round(playing, line.u.round, json);
+	else if (line.kind == SABOT_DERIVED_SETTLE)
+		keep_stake(playing, line.u.settle);
+	else if (line.kind == SABOT_DERIVED_INCIDENT)
+		keep_incident(playing, line.u.incident, json);
+	else if (line.kind == SABOT_DERIVED_LOAD)
+		get_round(playing, 0); /* there is something between rounds, if only this */
+	sabot_derived_line_clear(&line);
 }
 
 static void
@@ -204,133 +262,139 @@ play(struct sabot_book *book, const struct sabot_what_if_span *span, struct play
 	return is_played;
 }
 
+/* `round` may be NULL. What is not certain is not in it. */
 static int64_t
-sum_due(const json_t *round)
+sum_due(const struct kept_round *round)
 {
 	int64_t due_minor = 0;
-	size_t index;
-	json_t *stake;
 
-	json_array_foreach(json_object_get(round, "stakes"), index, stake)
-		due_minor += json_integer_value(json_object_get(stake, "due"));
+	for (guint i = 0; round && i < round->stakes->len; i++)
+		due_minor += ((const struct sabot_settle_line *)round->stakes->pdata[i])->due_minor;
 	return due_minor;
 }
 
 /* Stakes are the same when all but what is owed on them is. */
 static bool
-is_stake(const json_t *a, const json_t *b)
+is_stake(const struct sabot_settle_line *a, const struct sabot_settle_line *b)
 {
-	static const char *const keys[] = {"box", "hand", "bettor", "on"};
-
-	for (size_t i = 0; i < G_N_ELEMENTS(keys); i++) {
-		const json_t *one = json_object_get(a, keys[i]), *two = json_object_get(b, keys[i]);
-
-		if (one != two && !json_equal(one, two))
-			return false;
-	}
-	return true;
+	return a->box == b->box && a->hand == b->hand && strcmp(a->bettor, b->bettor) == 0 &&
+	       strcmp(a->on, b->on) == 0;
 }
 
 /* Nobody sees what else a stake's line says. */
 static bool
-is_due_same(const json_t *a, const json_t *b)
+is_due_same(const struct sabot_settle_line *a, const struct sabot_settle_line *b)
 {
-	return json_integer_value(json_object_get(a, "due")) ==
-	       json_integer_value(json_object_get(b, "due"));
+	return a->has_due == b->has_due && a->due_minor == b->due_minor &&
+	       a->due_min_minor == b->due_min_minor && a->due_max_minor == b->due_max_minor;
 }
 
-static const json_t *
-find_stake(const json_t *stakes, const json_t *wanted)
+/* `round` may be NULL. */
+static const struct sabot_settle_line *
+find_stake(const struct kept_round *round, const struct sabot_settle_line *wanted)
 {
-	size_t index;
-	json_t *stake;
-
-	json_array_foreach((json_t *)stakes, index, stake)
-		if (is_stake(stake, wanted))
-			return stake;
+	for (guint i = 0; round && i < round->stakes->len; i++)
+		if (is_stake(round->stakes->pdata[i], wanted))
+			return round->stakes->pdata[i];
 	return NULL;
 }
 
-static void
-add_stake(json_t *list, const json_t *stake, const json_t *before, const json_t *after)
+/* `before` or `after` is NULL where there is no such stake. */
+static json_t *
+build_stake(const struct sabot_settle_line *stake, const struct sabot_settle_line *before,
+	    const struct sabot_settle_line *after)
 {
-	json_t *change = json_copy((json_t *)stake);
+	json_t *change = json_pack("{s:I}", "box", (json_int_t)stake->box);
 
-	json_object_del(change, "out");
-	json_object_del(change, "round");
-	json_object_del(change, "due");
-	json_object_del(change, "commission");
-	json_object_set_new(change, "before",
-			    json_integer(json_integer_value(json_object_get(before, "due"))));
-	json_object_set_new(change, "after",
-			    json_integer(json_integer_value(json_object_get(after, "due"))));
-	json_array_append_new(list, change);
+	if (stake->hand >= 0)
+		json_object_set_new(change, "hand", json_integer(stake->hand));
+	json_object_set_new(change, "bettor", json_string(stake->bettor));
+	json_object_set_new(change, "on", json_string(stake->on));
+	if (stake->has_stake)
+		json_object_set_new(change, "stake", json_integer(stake->stake_minor));
+	json_object_set_new(change, "before", json_integer(before ? before->due_minor : 0));
+	json_object_set_new(change, "after", json_integer(after ? after->due_minor : 0));
+	return change;
 }
 
 /* Stakes on which something else would be owed. */
 static json_t *
-compare_stakes(const json_t *before, const json_t *after)
+compare_stakes(const struct kept_round *before, const struct kept_round *after)
 {
-	json_t *list = json_array(), *stake;
-	size_t index;
+	json_t *list = json_array();
 
-	json_array_foreach((json_t *)before, index, stake) {
-		const json_t *other = find_stake(after, stake);
+	for (guint i = 0; before && i < before->stakes->len; i++) {
+		const struct sabot_settle_line *stake = before->stakes->pdata[i];
+		const struct sabot_settle_line *other = find_stake(after, stake);
 
 		if (!other || !is_due_same(stake, other))
-			add_stake(list, stake, stake, other);
+			json_array_append_new(list, build_stake(stake, stake, other));
 	}
-	json_array_foreach((json_t *)after, index, stake)
+	for (guint i = 0; after && i < after->stakes->len; i++) {
+		const struct sabot_settle_line *stake = after->stakes->pdata[i];
+
 		if (!find_stake(before, stake))
-			add_stake(list, stake, NULL, stake);
+			json_array_append_new(list, build_stake(stake, NULL, stake));
+	}
 	return list;
 }
 
-static void
-add_change(struct sabot_what_if_result *result, const char *number, const json_t *before,
-	   const json_t *after)
+static json_t *
+line_of(const struct kept_round *round)
 {
-	bool has_other_incidents = !json_equal(json_object_get(before, "incidents"),
-					       json_object_get(after, "incidents"));
-	int64_t round = g_ascii_strtoll(number, NULL, 10); /* 0: between rounds */
-	json_t *change = json_pack("{s:I, s:O?, s:O?, s:o, s:I}", "round", (json_int_t)round,
-				   "before", json_object_get(before, "round"), "after",
-				   json_object_get(after, "round"), "stakes",
-				   compare_stakes(json_object_get(before, "stakes"),
-						  json_object_get(after, "stakes")),
-				   "delta", (json_int_t)(sum_due(after) - sum_due(before)));
+	return round ? round->line : NULL;
+}
 
-	if (has_other_incidents) {
-		json_object_set(change, "incidents_before", json_object_get(before, "incidents"));
-		json_object_set(change, "incidents_after", json_object_get(after, "incidents"));
-	}
-	if (!has_other_incidents && json_array_size(json_object_get(change, "stakes")) == 0 &&
-	    json_equal(json_object_get(before, "round"), json_object_get(after, "round"))) {
-		json_decref(change);
-		return;
-	}
-	json_array_append_new(result->changes, change);
-	result->n_changed += round > 0;
+static json_t *
+incidents_of(const struct kept_round *round)
+{
+	return round ? round->incidents : NULL;
 }
 
 static void
-compare(struct sabot_what_if_result *result, json_t *before, json_t *after)
+add_change(struct comparison *comparison, const struct kept_round *before,
+	   const struct kept_round *after)
 {
-	const char *number;
-	json_t *round;
+	bool has_other_incidents = !json_equal(incidents_of(before), incidents_of(after));
+	json_t *stakes = compare_stakes(before, after);
+	struct found_change change = {.round = before ? before->number : after->number};
 
-	json_object_foreach(before, number, round) {
-		const json_t *other = json_object_get(after, number);
-
-		result->n_rounds += !json_is_null(json_object_get(round, "round"));
-		result->due_before_minor += sum_due(round);
-		if (!other || !json_equal(round, other))
-			add_change(result, number, round, other);
+	if (!has_other_incidents && json_array_size(stakes) == 0 &&
+	    json_equal(line_of(before), line_of(after))) {
+		json_decref(stakes);
+		return;
 	}
-	json_object_foreach(after, number, round) {
+	change.json = json_pack("{s:I, s:O?, s:O?, s:o, s:I}", "round", (json_int_t)change.round,
+				"before", line_of(before), "after", line_of(after), "stakes",
+				stakes, "delta", (json_int_t)(sum_due(after) - sum_due(before)));
+	if (has_other_incidents) {
+		json_object_set(change.json, "incidents_before", incidents_of(before));
+		json_object_set(change.json, "incidents_after", incidents_of(after));
+	}
+	json_array_append_new(comparison->result->changes, change.json);
+	g_array_append_val(comparison->changes, change);
+	comparison->result->n_changed += change.round > 0;
+}
+
+static void
+compare(struct comparison *comparison, const struct playing *before, const struct playing *after)
+{
+	struct sabot_what_if_result *result = comparison->result;
+
+	for (guint i = 0; i < before->rounds->len; i++) {
+		const struct kept_round *round = before->rounds->pdata[i];
+
+		result->n_rounds += !json_is_null(round->line);
+		result->due_before_minor += sum_due(round);
+		add_change(comparison, round,
+			   g_hash_table_lookup(after->by_number, &round->number));
+	}
+	for (guint i = 0; i < after->rounds->len; i++) {
+		const struct kept_round *round = after->rounds->pdata[i];
+
 		result->due_minor += sum_due(round);
-		if (!json_object_get(before, number))
-			add_change(result, number, NULL, round);
+		if (!g_hash_table_lookup(before->by_number, &round->number))
+			add_change(comparison, NULL, round);
 	}
 }
 
@@ -363,59 +427,67 @@ init(struct playing *playing, GHashTable *answered)
 {
 	playing->answered = answered;
 	playing->applied = g_hash_table_new(NULL, NULL);
-	playing->rounds = json_object();
+	playing->rounds = g_ptr_array_new_with_free_func(round_free);
+	playing->by_number = g_hash_table_new(g_int64_hash, g_int64_equal);
 }
 
 static void
 clear(struct playing *playing)
 {
 	g_hash_table_unref(playing->applied);
-	json_decref(playing->rounds);
+	g_hash_table_unref(playing->by_number);
+	g_ptr_array_unref(playing->rounds);
 }
 
 /* What put a round right later lies outside it: neither playing knows it. */
 static bool
-record_correction(G_GNUC_UNUSED int64_t seq, int64_t n, const char *line, void *data)
+record_correction(G_GNUC_UNUSED int64_t seq, int64_t n, const char *text, void *data)
 {
 	static const char *const names[] = {"at",     "incident", "box", "bettor",
 					    "amount", "note",     "by",  NULL};
-	json_t *changes = data, *change, *event = NULL;
-	size_t index;
+	json_t *event = strstr(text, "\"ev\":\"correction\"") ? json_loads(text, 0, NULL) : NULL;
+	GArray *changes = data;
+	struct sabot_event_line line;
 
-	if (strstr(line, "\"ev\":\"correction\""))
-		event = json_loads(line, 0, NULL);
-	json_array_foreach(changes, index, change) {
-		json_t *list = json_object_get(change, "corrections"), *correction;
+	sabot_event_line_read(event, &line);
+	for (guint i = 0; line.round > 0 && i < changes->len; i++) {
+		struct found_change *change = &g_array_index(changes, struct found_change, i);
+		json_t *correction;
 
-		if (!event ||
-		    !json_equal(json_object_get(event, "round"), json_object_get(change, "round")))
+		if (change->round != line.round)
 			continue;
 		correction = json_pack("{s:I}", "n", (json_int_t)n);
-		for (guint i = 0; names[i]; i++)
-			json_object_set(correction, names[i], json_object_get(event, names[i]));
-		if (list)
-			json_array_append_new(list, correction);
-		else
-			json_object_set_new(change, "corrections", json_pack("[o]", correction));
+		json_object_update_new(correction, sabot_event_line_select(event, names));
+		if (!change->corrections)
+			change->corrections = json_array();
+		json_array_append_new(change->corrections, correction);
 	}
 	json_decref(event);
 	return true;
 }
 
 static bool
-add_corrections(struct sabot_book *book, const struct sabot_what_if_span *span, json_t *changes,
+add_corrections(struct sabot_book *book, const struct sabot_what_if_span *span, GArray *changes,
 		GError **error)
 {
 	struct sabot_log_range range = {.table = span->table, .from_n = 1, .to_n = INT64_MAX};
 	g_autoptr(GError) failure = NULL;
 	struct sabot_log_load load;
+	bool is_read = false;
 
 	if (sabot_log_get_load(book->db, span->table, span->from_load, &load, &failure))
 		range.from_n = load.n;
-	if (!failure)
-		return sabot_log_read(book->db, &range, record_correction, changes, error);
-	g_propagate_error(error, g_steal_pointer(&failure));
-	return false;
+	if (failure)
+		g_propagate_error(error, g_steal_pointer(&failure));
+	else
+		is_read = sabot_log_read(book->db, &range, record_correction, changes, error);
+	for (guint i = 0; i < changes->len; i++) {
+		struct found_change *change = &g_array_index(changes, struct found_change, i);
+
+		if (change->corrections)
+			json_object_set_new(change->json, "corrections", change->corrections);
+	}
+	return is_read;
 }
 
 bool
@@ -424,7 +496,9 @@ sabot_what_if(struct sabot_book *book, const struct sabot_what_if_span *span,
 	      GError **error)
 {
 	g_autoptr(GHashTable) answered = g_hash_table_new(NULL, NULL);
+	g_autoptr(GArray) changes = g_array_new(FALSE, FALSE, sizeof(struct found_change));
 	struct playing recorded = {0}, changed = {.change = change};
+	struct comparison comparison = {ret_result, changes};
 	bool is_played;
 
 	*ret_result = (struct sabot_what_if_result){
@@ -436,11 +510,10 @@ sabot_what_if(struct sabot_book *book, const struct sabot_what_if_span *span,
 	is_played = play(book, span, &recorded, error) && play(book, span, &changed, error) &&
 		    check_applied(&changed, error);
 	if (is_played)
-		compare(ret_result, recorded.rounds, changed.rounds);
+		compare(&comparison, &recorded, &changed);
 	clear(&recorded);
 	clear(&changed);
-	return is_played && (json_array_size(ret_result->changes) == 0 ||
-			     add_corrections(book, span, ret_result->changes, error));
+	return is_played && (changes->len == 0 || add_corrections(book, span, changes, error));
 }
 
 void

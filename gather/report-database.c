@@ -5,6 +5,7 @@
 #include "report-derive.h"
 #include "report-gather.h"
 #include "eventlog/house-log.h"
+#include "proto/messages/event-line.h"
 #include "proto/rfc3339.h"
 #include "report/kinds/digest.h"
 #include "store/proof/chain.h"
@@ -30,17 +31,6 @@ struct reading {
 	struct report_derive *derive;
 	int64_t at_us; /* of the last event that was looked at */
 };
-
-static int64_t
-time_of(const json_t *object)
-{
-	const char *at = json_string_value(json_object_get(object, "at"));
-	int64_t at_us = SABOT_REPORT_NONE;
-
-	if (at != NULL)
-		sabot_time_parse(at, &at_us);
-	return at_us;
-}
 
 static bool
 on_event(int64_t seq, int64_t n, const char *line, void *data)
@@ -69,7 +59,7 @@ on_first_event(int64_t seq, int64_t n, const char *line, void *data)
 
 	(void)seq;
 	(void)n;
-	reading->at_us = time_of(object);
+	reading->at_us = sabot_event_line_time(object);
 	json_decref(object);
 	return false;
 }
@@ -82,7 +72,7 @@ on_house_event(int64_t seq, int64_t n, const char *line, void *data)
 
 	(void)seq;
 	if (object != NULL)
-		sabot_facts_add_house(reading->facts, n, time_of(object), object);
+		sabot_facts_add_house(reading->facts, n, sabot_event_line_time(object), object);
 	return true;
 }
 

@@ -2,6 +2,8 @@
 #include "report-derive-private.h"
 
 #include "case/snapshot.h"
+#include "proto/messages/derived-lines.h"
+#include "proto/messages/event-line.h"
 
 #include <gio/gio.h>
 #include <string.h>
@@ -120,42 +122,35 @@ report_derive_resume(const struct sabot_rules *rules, const struct sabot_sheet *
 	return derive;
 }
 
-static uint32_t
-json_word(struct report_derive *derive, const json_t *object, const char *key)
-{
-	return report_derive_word(derive, json_string_value(json_object_get(object, key)));
-}
-
 static int64_t
-amount_of(enum sabot_incident_code code, const json_t *detail)
+amount_of(enum sabot_incident_code code, const struct sabot_incident_detail *detail)
 {
-	int64_t due = json_integer_value(json_object_get(detail, "due"));
-
 	if (code == SABOT_INCIDENT_PAYOUT_WRONG)
-		return json_integer_value(json_object_get(detail, "paid")) - due;
-	return code == SABOT_INCIDENT_PAYOUT_MISSING ? -due : 0;
+		return detail->paid_minor - detail->due_minor;
+	return code == SABOT_INCIDENT_PAYOUT_MISSING ? -detail->due_minor : 0;
 }
 
 static void
-add_incident(struct report_derive *derive, const json_t *line)
+add_incident(struct report_derive *derive, const struct sabot_incident_line *incident)
 {
 	struct sabot_sheet_incident row = {
 		.at_us = derive->now_us,
 		.ruled_us = SABOT_TIME_NONE,
 		.n = derive->n,
-		.id = (uint32_t)json_integer_value(json_object_get(line, "id")),
-		.load = (uint32_t)json_integer_value(json_object_get(line, "load")),
-		.round = (uint32_t)json_integer_value(json_object_get(line, "round")),
+		.id = (uint32_t)incident->id,
+		.load = (uint32_t)incident->load,
+		.round = (uint32_t)incident->round,
 		.dealer = derive->dealer,
-		.rule = json_word(derive, line, "rule"),
+		.rule = report_derive_word(derive, incident->rule),
 	};
-	const json_t *detail = json_object_get(line, "detail");
-	char *text = json_dumps(detail, JSON_COMPACT);
+	char *text = json_dumps(incident->detail, JSON_COMPACT);
 	enum sabot_incident_code code = SABOT_INCIDENT_NONE;
+	struct sabot_incident_detail detail;
 
-	sabot_incident_code_from_string(json_string_value(json_object_get(line, "code")), &code);
+	sabot_incident_code_from_string(incident->code, &code);
+	sabot_incident_detail_read(incident->detail, &detail);
 	row.code = (uint8_t)code;
-	row.amount_minor = amount_of(code, detail);
+	row.amount_minor = amount_of(code, &detail);
 	if (row.round == 0 && row.amount_minor != 0) /* paid after the round was closed */
 		row.round = sabot_derive_table(derive->derive)->last.number;
 	row.detail = report_derive_word(derive, text);
@@ -163,53 +158,61 @@ add_incident(struct report_derive *derive, const json_t *line)
 	g_array_append_val(derive->writer->incidents, row);
 }
 
-static uint32_t
-card_words(struct report_derive *derive, const json_t *list)
+/* The next line of that kind, and the place behind it. */
+static void
+add_next_incident(struct report_derive *derive, const json_t *lines, size_t *place)
 {
-	g_autoptr(GString) words = g_string_new(NULL);
-	size_t index;
-	json_t *card;
+	struct sabot_derived_line line;
+	json_t *json;
 
-	json_array_foreach(list, index, card)
-		g_string_append_printf(words, "%s%s", index > 0 ? " " : "",
-				       json_string_value(card));
+	while ((json = json_array_get(lines, (*place)++)) != NULL) {
+		if (sabot_derived_line_kind(json) != SABOT_DERIVED_INCIDENT ||
+		    !sabot_derived_line_read(json, &line, NULL))
+			continue;
+		add_incident(derive, line.u.incident);
+		sabot_derived_line_clear(&line);
+		return;
+	}
+}
+
+static uint32_t
+card_words(struct report_derive *derive, unsigned first, unsigned n_cards)
+{
+	const struct sabot_update *update = sabot_derive_last_update(derive->derive);
+	g_autoptr(GString) words = g_string_new(NULL);
+	char text[SABOT_CARD_TEXT_SIZE];
+
+	for (unsigned i = 0; i < n_cards; i++)
+		g_string_append_printf(words, "%s%s", i > 0 ? " " : "",
+				       sabot_card_format(update->cards[first + i], text));
 	return report_derive_word(derive, words->str);
 }
 
 static void
-add_load(struct report_derive *derive, const struct sabot_output *output, const json_t *line)
+add_load(struct report_derive *derive, const struct sabot_load_report *report)
 {
-	const struct sabot_load_report *report = &output->u.load;
-	const struct sabot_update *update = sabot_derive_last_update(derive->derive);
 	struct sabot_sheet_load *load = report_derive_find_load(derive, report->load);
-	json_t *resolved = json_array();
-	char text[SABOT_CARD_TEXT_SIZE];
 
-	for (unsigned i = 0; i < report->n_resolved; i++)
-		json_array_append_new(resolved,
-				      json_string(sabot_card_format(
-					      update->cards[report->first_resolved + i], text)));
-	if (load != NULL) {
-		load->end_us = derive->now_us;
-		load->end_n = derive->n;
-		load->is_over = true;
-		load->left = (int16_t)report->left_cards;
-		load->seen = (int16_t)report->cards_seen;
-		load->unread = (int16_t)report->unread;
-		load->burned = (int16_t)report->burned;
-		load->verdict = (uint8_t)report->verdict;
-		load->proven = (uint8_t)report->proven;
-		load->extra = card_words(derive, json_object_get(line, "extra"));
-		load->missing = card_words(derive, json_object_get(line, "missing"));
-		load->resolved = card_words(derive, resolved);
-		load->unread_places = report_derive_word(derive, derive->unread->str);
-	}
-	json_decref(resolved);
+	if (load == NULL)
+		return;
+	load->end_us = derive->now_us;
+	load->end_n = derive->n;
+	load->is_over = true;
+	load->left = (int16_t)report->left_cards;
+	load->seen = (int16_t)report->cards_seen;
+	load->unread = (int16_t)report->unread;
+	load->burned = (int16_t)report->burned;
+	load->verdict = (uint8_t)report->verdict;
+	load->proven = (uint8_t)report->proven;
+	load->extra = card_words(derive, report->first_extra, report->n_extra);
+	load->missing = card_words(derive, report->first_missing, report->n_missing);
+	load->resolved = card_words(derive, report->first_resolved, report->n_resolved);
+	load->unread_places = report_derive_word(derive, derive->unread->str);
 }
 
 static void
 set_answered(struct report_derive *derive, const struct sabot_output *output,
-	     const struct sabot_event *event, const json_t *object)
+	     const struct sabot_event *event, const struct sabot_event_line *said)
 {
 	GArray *incidents = derive->writer->incidents;
 	struct sabot_sheet_incident *row = NULL;
@@ -226,40 +229,29 @@ set_answered(struct report_derive *derive, const struct sabot_output *output,
 	row->is_ruled = true;
 	row->ruled_us = derive->now_us;
 	row->remedy = (uint8_t)event->u.ruling.remedy;
-	row->by = json_word(derive, object, "by");
-	row->second = json_word(derive, object, "second");
+	row->by = report_derive_word(derive, said->by);
+	row->second = report_derive_word(derive, said->second);
 }
 
-/* The lines of an audit are wanted for what has details. */
+/* Only an incident's details have to be written. */
 static bool
-wants_lines(const struct sabot_update *update)
+has_incident(const struct sabot_update *update)
 {
 	for (unsigned i = 0; i < update->n_outputs; i++)
-		if (update->outputs[i].kind == SABOT_OUTPUT_INCIDENT ||
-		    update->outputs[i].kind == SABOT_OUTPUT_LOAD)
+		if (update->outputs[i].kind == SABOT_OUTPUT_INCIDENT)
 			return true;
 	return false;
 }
 
-static const json_t *
-next_line(const json_t *lines, size_t *place, const char *out)
-{
-	const json_t *line;
-
-	while ((line = json_array_get(lines, (*place)++)) != NULL)
-		if (strcmp(json_string_value(json_object_get(line, "out")), out) == 0)
-			return line;
-	return NULL;
-}
-
 static void
-add_outputs(struct report_derive *derive, const struct sabot_event *event, const json_t *object)
+add_outputs(struct report_derive *derive, const struct sabot_event *event,
+	    const struct sabot_event_line *said)
 {
 	const struct sabot_update *update = sabot_derive_last_update(derive->derive);
-	json_t *lines = json_array();
+	json_t *lines = has_incident(update) ? json_array() : NULL;
 	size_t place = 0;
 
-	if (wants_lines(update))
+	if (lines)
 		sabot_outputs_append_json(lines, sabot_derive_table(derive->derive), update, 0);
 	for (unsigned i = 0; i < update->n_outputs; i++) {
 		const struct sabot_output *output = &update->outputs[i];
@@ -269,14 +261,14 @@ add_outputs(struct report_derive *derive, const struct sabot_event *event, const
 			report_derive_add_round(derive, output);
 			break;
 		case SABOT_OUTPUT_INCIDENT:
-			add_incident(derive, next_line(lines, &place, "incident"));
+			add_next_incident(derive, lines, &place);
 			break;
 		case SABOT_OUTPUT_LOAD:
-			add_load(derive, output, next_line(lines, &place, "load"));
+			add_load(derive, &output->u.load);
 			break;
 		case SABOT_OUTPUT_EXPLAINED:
 		case SABOT_OUTPUT_RULED:
-			set_answered(derive, output, event, object);
+			set_answered(derive, output, event, said);
 			break;
 		}
 	}
@@ -284,14 +276,15 @@ add_outputs(struct report_derive *derive, const struct sabot_event *event, const
 }
 
 static void
-begin_load(struct report_derive *derive, const struct sabot_event *event, const json_t *object)
+begin_load(struct report_derive *derive, const struct sabot_event *event,
+	   const struct sabot_event_line *said)
 {
 	struct sabot_sheet_load load = {
 		.begin_us = derive->now_us,
 		.end_us = derive->now_us,
 		.begin_n = derive->n,
 		.number = sabot_derive_table(derive->derive)->load.number,
-		.by = json_word(derive, object, "by"),
+		.by = report_derive_word(derive, said->by),
 		.dealer = derive->dealer,
 		.decks = (int16_t)event->u.load.decks,
 		.behind = (int16_t)event->u.load.behind_cards,
@@ -329,9 +322,9 @@ record_unread(struct report_derive *derive, const struct sabot_event *event)
 }
 
 static uint32_t
-record_words(struct report_derive *derive, const struct sabot_event *event, const json_t *object)
+record_words(struct report_derive *derive, const struct sabot_event *event,
+	     const struct sabot_event_line *said)
 {
-	static const char *const keys[] = {"note", "post", "step"};
 	g_autofree char *words = NULL;
 
 	if (event->type == SABOT_EVENT_DEVICE) {
@@ -340,14 +333,13 @@ record_words(struct report_derive *derive, const struct sabot_event *event, cons
 				  event->u.device.detail ? event->u.device.detail : "", NULL);
 		return report_derive_word(derive, words);
 	}
-	for (guint i = 0; i < G_N_ELEMENTS(keys); i++)
-		if (json_object_get(object, keys[i]) != NULL)
-			return json_word(derive, object, keys[i]);
-	return 0;
+	if (said->note)
+		return report_derive_word(derive, said->note);
+	return report_derive_word(derive, said->post ? said->post : said->step);
 }
 
 static uint8_t
-record_state(const struct sabot_event *event, const json_t *object)
+record_state(const struct sabot_event *event, const struct sabot_event_line *said)
 {
 	if (event->type == SABOT_EVENT_DEVICE)
 		return (uint8_t)event->u.device.state;
@@ -355,7 +347,7 @@ record_state(const struct sabot_event *event, const json_t *object)
 		return (uint8_t)event->u.table.state;
 	if (event->type == SABOT_EVENT_RULING)
 		return (uint8_t)event->u.ruling.remedy;
-	return !json_is_false(json_object_get(object, "on"));
+	return !said->is_off;
 }
 
 static bool
@@ -368,40 +360,39 @@ is_noted(enum sabot_event_type type)
 }
 
 static void
-add_note(struct report_derive *derive, const struct sabot_event *event, const json_t *object)
+add_note(struct report_derive *derive, const struct sabot_event *event,
+	 const struct sabot_event_line *said)
 {
-	const char *who = json_object_get(object, "who") != NULL ? "who" : "by";
 	bool is_applied = sabot_derive_last_update(derive->derive)->applied;
 	struct sabot_sheet_note note = {
 		.at_us = derive->now_us,
 		.amount_minor = is_applied ? event->amount_minor : 0,
 		.n = derive->n,
-		.round = (uint32_t)json_integer_value(json_object_get(
-			object, event->type == SABOT_EVENT_RULING ? "incident" : "round")),
-		.who = json_word(derive, object, who),
-		.words = record_words(derive, event, object),
+		.round = (uint32_t)(event->type == SABOT_EVENT_RULING ? said->incident
+								      : said->round),
+		.who = report_derive_word(derive, said->who ? said->who : said->by),
+		.words = record_words(derive, event, said),
 		.bettor = report_derive_word(derive, event->bettor),
 		.ev = (uint8_t)event->type,
-		.what = record_state(event, object),
+		.what = record_state(event, said),
 		.box = (uint8_t)event->box,
-		.is_prompted = json_is_true(json_object_get(object, "prompted")),
+		.is_prompted = said->is_prompted,
 	};
 
 	g_array_append_val(derive->writer->notes, note);
-	if (event->type == SABOT_EVENT_STAFF &&
-	    g_strcmp0(json_string_value(json_object_get(object, "post")), POST_OF_DEALER) == 0)
+	if (event->type == SABOT_EVENT_STAFF && g_strcmp0(said->post, POST_OF_DEALER) == 0)
 		derive->dealer = note.what ? note.who : 0;
 }
 
 static void
-apply_event(struct report_derive *derive, const struct sabot_event *event, const json_t *object,
-	    unsigned loads_before)
+apply_event(struct report_derive *derive, const struct sabot_event *event,
+	    const struct sabot_event_line *said, unsigned loads_before)
 {
 	const struct sabot_table *table = sabot_derive_table(derive->derive);
 
-	add_outputs(derive, event, object);
+	add_outputs(derive, event, said);
 	if (table->load.number != loads_before)
-		begin_load(derive, event, object);
+		begin_load(derive, event, said);
 	record_unread(derive, event);
 	follow_load(derive);
 	if (event->type == SABOT_EVENT_PAID) {
@@ -410,7 +401,7 @@ apply_event(struct report_derive *derive, const struct sabot_event *event, const
 			report_derive_book_payments(derive, &table->last);
 	}
 	if (is_noted(event->type))
-		add_note(derive, event, object);
+		add_note(derive, event, said);
 	if (table->round.open && derive->round_begin_us == SABOT_TIME_NONE)
 		derive->round_begin_us = derive->now_us;
 }
@@ -420,6 +411,7 @@ report_derive_event(struct report_derive *derive, const json_t *object, GError *
 {
 	const struct sabot_table *table = sabot_derive_table(derive->derive);
 	char why[SABOT_EVENT_ERROR_SIZE];
+	struct sabot_event_line said = {0}; /* cards and stakes are most of a log, and need none */
 	struct sabot_event event;
 	unsigned loads_before = table->load.number;
 	const char *fault;
@@ -431,7 +423,9 @@ report_derive_event(struct report_derive *derive, const json_t *object, GError *
 	}
 	if (event.at_us != SABOT_TIME_NONE)
 		derive->now_us = MAX(derive->now_us, event.at_us);
-	if (json_is_true(json_object_get(object, "sim")))
+	if (is_noted(event.type) || event.type == SABOT_EVENT_LOAD)
+		sabot_event_line_read(object, &said);
+	if (sabot_event_line_is_simulated(object))
 		derive->facts.is_simulated = true;
 	fault = sabot_derive_step(derive->derive, &event)->fault;
 	if (fault) {
@@ -439,7 +433,7 @@ report_derive_event(struct report_derive *derive, const json_t *object, GError *
 		return false;
 	}
 	derive->facts.to_n++;
-	apply_event(derive, &event, object, loads_before);
+	apply_event(derive, &event, &said, loads_before);
 	return true;
 }
 
@@ -452,12 +446,13 @@ report_derive_next_n(const struct report_derive *derive)
 struct sabot_sheet *
 report_derive_finish(struct report_derive *derive, bool is_over)
 {
+	static const struct sabot_event_line nothing_said;
 	static const struct sabot_event nothing;
 	struct sabot_sheet *sheet;
 
 	if (is_over) {
 		sabot_derive_finish(derive->derive);
-		add_outputs(derive, &nothing, NULL);
+		add_outputs(derive, &nothing, &nothing_said);
 	}
 	sheet = sabot_sheet_writer_finish(derive->writer, &derive->facts);
 	report_derive_free(derive);

@@ -5,7 +5,7 @@
 #include "eventlog/house-log.h"
 #include "eventlog/log-reader.h"
 #include "profiles/profile.h"
-#include "proto/rfc3339.h"
+#include "proto/messages/event-line.h"
 #include "engine/rules/rules-set.h"
 
 #include <errno.h>
@@ -75,13 +75,8 @@ read_house(struct sabot_log_reader *reader, const char *path, struct sabot_facts
 	const json_t *event;
 
 	while ((status = sabot_log_reader_next_object(reader, &event, why)) == SABOT_LOG_EVENT) {
-		const char *at = json_string_value(json_object_get(event, "at"));
-		int64_t at_us = SABOT_REPORT_NONE;
-
-		if (at != NULL)
-			sabot_time_parse(at, &at_us);
-		sabot_facts_add_house(facts, sabot_log_reader_line(reader) - 1, at_us,
-				      json_deep_copy(event));
+		sabot_facts_add_house(facts, sabot_log_reader_line(reader) - 1,
+				      sabot_event_line_time(event), json_deep_copy(event));
 	}
 	return status == SABOT_LOG_END || fail(path, sabot_log_reader_line(reader), why, error);
 }

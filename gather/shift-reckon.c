@@ -7,15 +7,18 @@
 #include "shift-worth.h"
 #include "eventlog/derive.h"
 #include "eventlog/log-reader.h"
+#include "proto/messages/derived-lines.h"
+#include "proto/messages/event-line.h"
 
 #include <string.h>
 
-/* A `settle` line, a `paid` event, or what was paid later, and the round it is about. */
+enum { WORDS_CHUNK_BYTES = 1024 };
+
+/* A `settle` line, a `paid` event, or what was paid later. */
 struct said {
-	int64_t round;
-	json_t *object;
+	struct sabot_reckoned_stake stake; /* its texts are in `words` */
+	int64_t amount_minor;              /* paid */
 	bool is_settled, is_later;
-	bool is_doubled; /* half of the stake came with the double */
 };
 
 struct reckon {
@@ -23,30 +26,27 @@ struct reckon {
 	const struct shift_reckon_span *span;
 	struct sabot_derive *derive;
 	GArray *said;             /* of struct said */
+	GStringChunk *words;      /* bettors and bets */
 	GHashTable *incidents;    /* id → round, as pointers */
 	int64_t first, last;      /* rounds of the shift; 0 = none */
 	int64_t reported_from;    /* the first round on which something was paid; 0 = none */
 	bool is_commission_later; /* it is collected at the end of the load */
 };
 
-static int64_t
-integer_of(const json_t *object, const char *field)
+static void
+add_said(struct reckon *reckon, const struct said *said)
 {
-	return json_integer_value(json_object_get(object, field));
+	g_array_append_val(reckon->said, *said);
 }
 
-static void
-clear_said(gpointer data)
+/* The name under which a box's stakes run; without one it is its number. Borrowed. */
+static const char *
+bettor_of(const struct reckon *reckon, const char *bettor, int64_t box)
 {
-	json_decref(((struct said *)data)->object);
-}
+	char number[G_ASCII_DTOSTR_BUF_SIZE];
 
-static void
-add_sentence(struct reckon *reckon, int64_t round, const json_t *object, struct said kind)
-{
-	kind.round = round;
-	kind.object = json_incref((json_t *)object);
-	g_array_append_val(reckon->said, kind);
+	g_snprintf(number, sizeof(number), "%" G_GINT64_FORMAT, box);
+	return g_string_chunk_insert_const(reckon->words, bettor ? bettor : number);
 }
 
 static bool
@@ -57,46 +57,63 @@ is_in_span(const struct reckon *reckon, int64_t at_us)
 
 /* The hand of a `settle` line, in the round that the engine has just reported. */
 static bool
-is_doubled(const struct reckon *reckon, const json_t *line)
+is_doubled(const struct reckon *reckon, const struct sabot_settle_line *stake)
 {
 	const struct sabot_update *update = sabot_derive_last_update(reckon->derive);
 	const struct sabot_table *table = sabot_derive_table(reckon->derive);
-	const json_t *hand = json_object_get(line, "hand");
 
-	for (unsigned i = 0; hand && i < update->n_outputs; i++) {
+	for (unsigned i = 0; stake->hand >= 0 && i < update->n_outputs; i++) {
 		const struct sabot_output *output = &update->outputs[i];
 		const struct sabot_round *round =
 			output->kind == SABOT_OUTPUT_ROUND
 				? sabot_table_reported_round(table, output)
 				: NULL;
 
-		if (round && round->number == integer_of(line, "round"))
-			return round->boxes[integer_of(line, "box")]
-				.hands[json_integer_value(hand)]
-				.doubled;
+		if (round && round->number == stake->round)
+			return round->boxes[stake->box].hands[stake->hand].doubled;
 	}
 	return false;
 }
 
+/* Of a doubled stake half came with the double; of a split hand all with the split. */
 static void
-record_line(struct reckon *reckon, const json_t *line, int64_t at_us)
+record_stake(struct reckon *reckon, const struct sabot_settle_line *stake)
 {
-	const char *out = json_string_value(json_object_get(line, "out"));
-	int64_t round = integer_of(line, "round");
-	/* Between rounds an incident is about the one that is over: a payment, say. */
-	int64_t last = sabot_derive_table(reckon->derive)->last.number;
+	bool has_doubled = is_doubled(reckon, stake);
+	const struct said said = {
+		.is_settled = true,
+		.stake.round = stake->round,
+		.stake.box = stake->box,
+		.stake.hand = stake->hand,
+		.stake.bettor = bettor_of(reckon, stake->bettor, stake->box),
+		.stake.on = g_string_chunk_insert_const(reckon->words, stake->on),
+		.stake.stake_minor = stake->stake_minor,
+		.stake.due_minor = stake->due_minor,
+		.stake.bet_minor = stake->hand > 0 ? 0
+				   : has_doubled   ? stake->stake_minor / 2
+						   : stake->stake_minor,
+		.stake.commission_minor = reckon->is_commission_later ? stake->commission_minor : 0,
+	};
 
-	if (strcmp(out, "settle") == 0) {
-		add_sentence(reckon, round, line,
-			     (struct said){.is_settled = true,
-					   .is_doubled = is_doubled(reckon, line)});
-	} else if (strcmp(out, "incident") == 0) {
-		g_hash_table_insert(reckon->incidents, GINT_TO_POINTER(integer_of(line, "id")),
-				    GINT_TO_POINTER(round ? round : last));
-	} else if (strcmp(out, "round") == 0 && !json_object_get(line, "again") &&
+	add_said(reckon, &said);
+}
+
+static void
+record_line(struct reckon *reckon, const struct sabot_derived_line *line, int64_t at_us)
+{
+	if (line->kind == SABOT_DERIVED_SETTLE) {
+		record_stake(reckon, line->u.settle);
+	} else if (line->kind == SABOT_DERIVED_INCIDENT) {
+		const struct sabot_incident_line *incident = line->u.incident;
+		/* Between rounds it is about the one that is over: a payment, say. */
+		int64_t last = sabot_derive_table(reckon->derive)->last.number;
+
+		g_hash_table_insert(reckon->incidents, GINT_TO_POINTER(incident->id),
+				    GINT_TO_POINTER(incident->round ? incident->round : last));
+	} else if (line->kind == SABOT_DERIVED_ROUND && !line->u.round->is_again &&
 		   is_in_span(reckon, at_us)) {
-		reckon->first = reckon->first ? reckon->first : round;
-		reckon->last = round;
+		reckon->first = reckon->first ? reckon->first : line->u.round->round;
+		reckon->last = line->u.round->round;
 	}
 }
 
@@ -108,78 +125,83 @@ paid_round(const struct sabot_table *table)
 							     : table->last.number;
 }
 
+/* What was paid now: on a stake, which is that of the box's first hand if nothing else is said. */
+static void
+record_paid(struct reckon *reckon, const struct sabot_event_line *paid)
+{
+	int64_t round = paid_round(sabot_derive_table(reckon->derive));
+	const char *on = paid->on ? paid->on : "main";
+	int64_t first_hand = strcmp(on, "main") == 0 ? 0 : -1;
+	const struct said said = {
+		.stake.round = round,
+		.stake.box = paid->box,
+		.stake.hand = paid->has_hand ? paid->hand : first_hand,
+		.stake.bettor = bettor_of(reckon, paid->bettor, paid->box),
+		.stake.on = g_string_chunk_insert_const(reckon->words, on),
+		.amount_minor = paid->amount_minor,
+	};
+
+	add_said(reckon, &said);
+	if (reckon->reported_from == 0)
+		reckon->reported_from = round;
+}
+
+static void
+record_later(struct reckon *reckon, int64_t round, const struct sabot_event_line *paid)
+{
+	const struct said said = {
+		.is_later = true,
+		.stake.round = round,
+		.stake.box = paid->box,
+		.amount_minor = paid->amount_minor,
+	};
+
+	add_said(reckon, &said);
+}
+
+static bool
+is_about_money(enum sabot_event_type type)
+{
+	return type == SABOT_EVENT_PAID || type == SABOT_EVENT_CORRECTION ||
+	       type == SABOT_EVENT_RULING || type == SABOT_EVENT_COMMISSION_PAID;
+}
+
+/* A ruling's payment that is `prompted` is a correction of its own. */
 static void
 record_event(struct reckon *reckon, const struct sabot_event *event, const json_t *object)
 {
-	const struct sabot_table *table = sabot_derive_table(reckon->derive);
-	const char *remedy = json_string_value(json_object_get(object, "remedy"));
+	struct sabot_event_line line;
 
-	if (!sabot_derive_last_update(reckon->derive)->applied)
+	if (!is_about_money(event->type) || !sabot_derive_last_update(reckon->derive)->applied)
 		return;
+	sabot_event_line_read(object, &line);
 	if (event->type == SABOT_EVENT_PAID) {
-		add_sentence(reckon, paid_round(table), object, (struct said){0});
-		if (reckon->reported_from == 0)
-			reckon->reported_from = paid_round(table);
+		record_paid(reckon, &line);
 	} else if (event->type == SABOT_EVENT_CORRECTION) {
-		add_sentence(reckon, integer_of(object, "round"), object,
-			     (struct said){.is_later = true});
-	} else if (event->type == SABOT_EVENT_RULING && g_strcmp0(remedy, "pay_difference") == 0 &&
-		   !json_object_get(object, "prompted")) {
-		/* Else its payment is a correction of its own. */
-		gpointer round = g_hash_table_lookup(
-			reckon->incidents, GINT_TO_POINTER(integer_of(object, "incident")));
+		record_later(reckon, line.round, &line);
+	} else if (event->type == SABOT_EVENT_RULING && !line.is_prompted &&
+		   event->u.ruling.remedy == SABOT_REMEDY_PAY_DIFFERENCE) {
+		gpointer round =
+			g_hash_table_lookup(reckon->incidents, GINT_TO_POINTER(line.incident));
 
-		add_sentence(reckon, GPOINTER_TO_INT(round), object,
-			     (struct said){.is_later = true});
+		record_later(reckon, GPOINTER_TO_INT(round), &line);
 	} else if (event->type == SABOT_EVENT_COMMISSION_PAID && is_in_span(reckon, event->at_us)) {
-		g_autofree char *box =
-			g_strdup_printf("%" G_GINT64_FORMAT, integer_of(object, "box"));
-		const char *bettor = json_string_value(json_object_get(object, "bettor"));
-
-		sabot_reckoning_add_commission(reckon->reckoning, integer_of(object, "box"),
-					       bettor ? bettor : box, integer_of(object, "amount"));
+		sabot_reckoning_add_commission(reckon->reckoning, line.box,
+					       bettor_of(reckon, line.bettor, line.box),
+					       line.amount_minor);
 	}
-}
-
-/* Whom and what a line or event is about; `bettor` holds a name that is not said. */
-static struct sabot_reckoned_stake
-stake_of(const struct said *said, char **bettor)
-{
-	const char *on = json_string_value(json_object_get(said->object, "on"));
-	const json_t *hand = json_object_get(said->object, "hand");
-	const char *name = json_string_value(json_object_get(said->object, "bettor"));
-	struct sabot_reckoned_stake stake = {
-		.round = said->round,
-		.box = integer_of(said->object, "box"),
-		.on = on ? on : "main",
-		.stake_minor = integer_of(said->object, "stake"),
-		.due_minor = integer_of(said->object, "due"),
-	};
-
-	*bettor = g_strdup_printf("%" G_GINT64_FORMAT, stake.box);
-	stake.bettor = name ? name : *bettor;
-	stake.hand = hand ? json_integer_value(hand) : strcmp(stake.on, "main") == 0 ? 0 : -1;
-	stake.bet_minor = stake.hand > 0     ? 0
-			  : said->is_doubled ? stake.stake_minor / 2
-					     : stake.stake_minor;
-	return stake;
 }
 
 static void
 put(const struct reckon *reckon, const struct said *said)
 {
-	g_autofree char *bettor = NULL;
-	struct sabot_reckoned_stake stake = stake_of(said, &bettor);
-	int64_t amount = integer_of(said->object, "amount");
-
-	if (said->is_settled && reckon->is_commission_later)
-		stake.commission_minor = integer_of(said->object, "commission");
 	if (said->is_settled)
-		sabot_reckoning_add_stake(reckon->reckoning, &stake);
+		sabot_reckoning_add_stake(reckon->reckoning, &said->stake);
 	else if (said->is_later)
-		sabot_reckoning_add_later(reckon->reckoning, said->round, stake.box, amount);
+		sabot_reckoning_add_later(reckon->reckoning, said->stake.round, said->stake.box,
+					  said->amount_minor);
 	else
-		sabot_reckoning_add_paid(reckon->reckoning, &stake, amount);
+		sabot_reckoning_add_paid(reckon->reckoning, &said->stake, said->amount_minor);
 }
 
 /* Payments of the last round are over when the next one's bets are closed, or play has ended. */
@@ -198,7 +220,8 @@ put_all(struct reckon *reckon)
 	for (guint i = 0; i < reckon->said->len; i++) {
 		const struct said *said = &g_array_index(reckon->said, struct said, i);
 
-		if (reckon->first && said->round >= reckon->first && said->round <= reckon->last)
+		if (reckon->first && said->stake.round >= reckon->first &&
+		    said->stake.round <= reckon->last)
 			put(reckon, said);
 	}
 	if (reckon->reported_from && reckon->first)
@@ -209,11 +232,16 @@ put_all(struct reckon *reckon)
 static void
 record_lines(struct reckon *reckon, json_t *lines, int64_t at_us)
 {
-	json_t *line;
+	struct sabot_derived_line line;
+	json_t *json;
 	size_t i;
 
-	json_array_foreach(lines, i, line)
-		record_line(reckon, line, at_us);
+	json_array_foreach(lines, i, json) {
+		if (!sabot_derived_line_read(json, &line, NULL))
+			continue;
+		record_line(reckon, &line, at_us);
+		sabot_derived_line_clear(&line);
+	}
 	json_decref(lines);
 }
 
@@ -243,7 +271,7 @@ reckon_table(struct reckon *reckon, struct sabot_log_reader *reader,
 	reckon->is_commission_later = header->rules.game == SABOT_PUNTO_BANCO &&
 				      header->rules.commission_when != SABOT_COMMISSION_AT_ONCE;
 	reckon->said = g_array_new(FALSE, FALSE, sizeof(struct said));
-	g_array_set_clear_func(reckon->said, clear_said);
+	reckon->words = g_string_chunk_new(WORDS_CHUNK_BYTES);
 	reckon->incidents = g_hash_table_new(NULL, NULL);
 	is_read = read_events(reckon, reader, why);
 	if (is_read) {
@@ -253,6 +281,7 @@ reckon_table(struct reckon *reckon, struct sabot_log_reader *reader,
 	}
 	g_hash_table_unref(reckon->incidents);
 	g_array_unref(reckon->said);
+	g_string_chunk_free(reckon->words);
 	sabot_derive_free(reckon->derive);
 	return is_read;
 }

@@ -170,6 +170,8 @@ is_absent(const struct sabot_record_field *field, gconstpointer object)
 	case SABOT_RECORD_WORDS:
 	case SABOT_RECORD_INTEGERS:
 	case SABOT_RECORD_CARDS:
+		if (field->is_nullable)
+			return !GET(object, field, GArray *);
 		return GET(object, field, GArray *)->len == 0 && !field->required;
 	case SABOT_RECORD_STRINGS:
 		if (field->is_nullable)

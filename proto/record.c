@@ -21,6 +21,12 @@ struct box {
 	max_align_t object[];
 };
 
+static GArray *
+new_cards(void)
+{
+	return g_array_new(FALSE, TRUE, sizeof(struct sabot_wire_card));
+}
+
 static void
 field_init(const struct sabot_record_field *field, gpointer object)
 {
@@ -45,8 +51,8 @@ field_init(const struct sabot_record_field *field, gpointer object)
 		*AT(object, field, GArray *) = g_array_new(FALSE, FALSE, sizeof(int64_t));
 		break;
 	case SABOT_RECORD_CARDS:
-		*AT(object, field, GArray *) =
-			g_array_new(FALSE, TRUE, sizeof(struct sabot_wire_card));
+		if (!field->is_nullable)
+			*AT(object, field, GArray *) = new_cards();
 		break;
 	case SABOT_RECORD_LIST:
 		*AT(object, field, GPtrArray *) =
@@ -220,20 +226,22 @@ read_card(json_t *json, struct sabot_wire_card *ret_card)
 }
 
 static bool
-read_cards(const struct sabot_record_field *field, json_t *json, GArray *cards, GError **error)
+read_cards(const struct sabot_record_field *field, json_t *json, GArray **cards, GError **error)
 {
 	json_t *item;
 	size_t i;
 
 	if (!json_is_array(json))
 		return wants(field, "a list of cards is wanted", error);
+	if (!*cards)
+		*cards = new_cards();
 	json_array_foreach(json, i, item) {
 		struct sabot_wire_card card;
 
 		if (!read_card(item, &card))
 			return wants(field, "a card is wanted (as \"TH\", \"7?\", \"??\", \"##\")",
 				     error);
-		g_array_append_val(cards, card);
+		g_array_append_val(*cards, card);
 	}
 	return true;
 }
@@ -312,7 +320,7 @@ read_field(const struct sabot_record_field *field, json_t *json, gpointer object
 	case SABOT_RECORD_INTEGERS:
 		return read_integers(field, json, *AT(object, field, GArray *), error);
 	case SABOT_RECORD_CARDS:
-		return read_cards(field, json, *AT(object, field, GArray *), error);
+		return read_cards(field, json, AT(object, field, GArray *), error);
 	case SABOT_RECORD_OBJECT:
 		return read_object(field, json, AT(object, field, gpointer), error);
 	case SABOT_RECORD_LIST:
@@ -417,9 +425,9 @@ write_integers(const GArray *numbers)
 static json_t *
 write_cards(const GArray *cards)
 {
-	json_t *json = json_array();
+	json_t *json = cards ? json_array() : NULL;
 
-	for (guint i = 0; i < cards->len; i++) {
+	for (guint i = 0; cards && i < cards->len; i++) {
 		const struct sabot_wire_card *card =
 			&g_array_index(cards, struct sabot_wire_card, i);
 		char text[SABOT_CARD_TEXT_SIZE];

@@ -33,7 +33,7 @@ struct sabot_record_field {
 	enum sabot_record_kind kind;
 	size_t offset;
 	bool required;
-	bool is_nullable;         /* STRINGS: NULL where absent, which an empty list is not */
+	bool is_nullable;         /* STRINGS, CARDS: NULL where absent: an empty list is not */
 	bool is_always_written;   /* INTEGER, BOOLEAN: also where the value is `absent` */
 	bool refuses_null;        /* null is an error; else it is as if the member were absent */
 	int64_t absent;           /* INTEGER, BOOLEAN: the value that means "not given" */

@@ -4,15 +4,9 @@
  */
 #include "shoe-table.h"
 
+#include "proto/messages/event-line.h"
+
 #include <string.h>
-
-static const char *
-word_of(const json_t *event)
-{
-	const char *word = json_string_value(json_object_get(event, "ev"));
-
-	return word ? word : "";
-}
 
 static bool
 refuse(GError **error, const char *path, unsigned line, const char *what)
@@ -28,7 +22,7 @@ take_line(struct shoe_table *table, const char *text, json_t **ret_event, char c
 {
 	json_error_t why;
 	json_t *event = json_loads(text, JSON_REJECT_DUPLICATES, &why);
-	const char *word;
+	struct sabot_event_line line;
 	struct sabot_card card;
 
 	*ret_why = "this is not one JSON object";
@@ -36,20 +30,17 @@ take_line(struct shoe_table *table, const char *text, json_t **ret_event, char c
 		json_decref(event);
 		return false;
 	}
-	word = word_of(event);
-	if (strcmp(word, "card") == 0) {
-		const char *name = json_string_value(json_object_get(event, "card"));
-
-		*ret_why = "card: this is no card";
-		if (!name || !sabot_card_parse(name, strlen(name), &card)) {
-			json_decref(event);
-			return false;
-		}
+	sabot_event_line_read(event, &line);
+	*ret_why = "card: this is no card";
+	if (g_strcmp0(line.ev, "card") == 0 &&
+	    (!line.card || !sabot_card_parse(line.card, strlen(line.card), &card))) {
+		json_decref(event);
+		return false;
 	}
 	*ret_event = event;
 	/* A shoe alone only has cards to show; what the device said is its own to say. */
-	if (strcmp(word, "device") == 0 || word[0] == '\0' ||
-	    (!table->client && strcmp(word, "card") != 0 && strcmp(word, "cut_card") != 0))
+	if (!line.ev || line.ev[0] == '\0' || strcmp(line.ev, "device") == 0 ||
+	    (!table->client && strcmp(line.ev, "card") != 0 && strcmp(line.ev, "cut_card") != 0))
 		g_clear_pointer(ret_event, json_decref);
 	return true;
 }

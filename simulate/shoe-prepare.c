@@ -4,18 +4,18 @@
  */
 #include "shoe-table.h"
 
+#include "proto/messages/table-messages.h"
+
 #include <glib/gi18n.h>
 
 /* Decks and cut card as the table's rules want them, unless the command line said otherwise. */
 static void
-take_rules(struct shoe_table *table, const json_t *rules)
+take_rules(struct shoe_table *table, const struct sabot_wire_rules *rules)
 {
-	int decks = (int)json_integer_value(json_object_get(rules, "decks"));
-	int cut_min = (int)json_integer_value(json_object_get(rules, "cut_min"));
-
-	table->cut_min_cards = (unsigned)CLAMP(cut_min, 0, SABOT_DECKS_MAX * SABOT_DECK_CARDS);
-	if (table->options->decks == 0 && decks >= 1 && decks <= SABOT_DECKS_MAX)
-		table->decks = decks;
+	table->cut_min_cards =
+		(unsigned)CLAMP(rules->cut_min_cards, 0, SABOT_DECKS_MAX * SABOT_DECK_CARDS);
+	if (table->options->decks == 0 && rules->decks >= 1 && rules->decks <= SABOT_DECKS_MAX)
+		table->decks = (int)rules->decks;
 }
 
 static void
@@ -23,9 +23,12 @@ on_rules(G_GNUC_UNUSED struct sabot_client *client, json_t *ok, G_GNUC_UNUSED co
 	 gpointer data)
 {
 	struct shoe_table *table = data;
+	struct sabot_wire_rules *rules =
+		ok ? sabot_record_parse(&sabot_wire_rules_type, ok, NULL) : NULL;
 
-	if (ok)
-		take_rules(table, ok);
+	if (rules)
+		take_rules(table, rules);
+	sabot_record_unref(rules);
 	table->is_prepared = true;
 }
 

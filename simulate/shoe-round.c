@@ -5,6 +5,7 @@
 #include "shoe-play.h"
 #include "shoe-table.h"
 
+#include "proto/messages/derived-lines.h"
 #include "text/money.h"
 #include "text/words.h"
 
@@ -411,53 +412,52 @@ shoe_table_go_on(struct shoe_table *table)
 /* --- Payment and the rank pad --- */
 
 static int64_t
-pay_wrongly(struct shoe_table *table, int64_t due_minor, const json_t *line)
+pay_wrongly(struct shoe_table *table, const struct sabot_settle_line *stake)
 {
 	int64_t unit = table->view->min_minor > 0 ? table->view->min_minor : 500;
-	bool too_much = due_minor <= unit || shoe_random_chance(&table->random, 50);
-	int64_t paid_minor = too_much ? due_minor + unit : due_minor - unit;
+	bool too_much = stake->due_minor <= unit || shoe_random_chance(&table->random, 50);
+	int64_t paid_minor = too_much ? stake->due_minor + unit : stake->due_minor - unit;
 	char paid[SABOT_TEXT_MONEY_SIZE], due[SABOT_TEXT_MONEY_SIZE];
 
-	shoe_table_print_fault(table, _("box %d is paid %s instead of %s"),
-			       (int)json_integer_value(json_object_get(line, "box")),
+	shoe_table_print_fault(table, _("box %d is paid %s instead of %s"), (int)stake->box,
 			       sabot_text_money(paid_minor, paid),
-			       sabot_text_money(due_minor, due));
+			       sabot_text_money(stake->due_minor, due));
 	return paid_minor;
 }
 
+/* What is not certain to be due is not paid. */
 static void
-pay_line(struct shoe_table *table, const json_t *line)
+pay_stake(struct shoe_table *table, const struct sabot_settle_line *stake)
 {
-	static const char *const kept[] = {"box", "bettor", "on", "hand"};
-	int64_t due_minor = json_integer_value(json_object_get(line, "due"));
+	int64_t paid_minor = stake->due_minor;
 	json_t *event;
 
-	if (due_minor <= 0)
+	if (paid_minor <= 0)
 		return;
 	if (table->fault == SHOE_FAULT_WRONG_PAYMENT)
-		due_minor = pay_wrongly(table, due_minor, line);
-	event = json_pack("{s:s, s:I}", "ev", "paid", "amount", (json_int_t)due_minor);
-	for (size_t i = 0; i < G_N_ELEMENTS(kept); i++) {
-		json_t *value = json_object_get(line, kept[i]);
-
-		if (value)
-			json_object_set(event, kept[i], value);
-	}
+		paid_minor = pay_wrongly(table, stake);
+	event = json_pack("{s:s, s:I, s:I, s:s, s:s}", "ev", "paid", "amount",
+			  (json_int_t)paid_minor, "box", (json_int_t)stake->box, "bettor",
+			  stake->bettor, "on", stake->on);
+	if (stake->hand >= 0)
+		json_object_set_new(event, "hand", json_integer(stake->hand));
 	shoe_table_queue(table, event);
 }
 
 void
 shoe_table_pay(struct shoe_table *table, const json_t *out)
 {
-	const json_t *line;
+	struct sabot_derived_line line;
+	json_t *json;
 	size_t i;
 
 	table->bets_said = false;
-	json_array_foreach(out, i, line) {
-		const char *kind = json_string_value(json_object_get(line, "out"));
-
-		if (kind && strcmp(kind, "settle") == 0)
-			pay_line(table, line);
+	json_array_foreach(out, i, json) {
+		if (sabot_derived_line_kind(json) != SABOT_DERIVED_SETTLE ||
+		    !sabot_derived_line_read(json, &line, NULL))
+			continue;
+		pay_stake(table, line.u.settle);
+		sabot_derived_line_clear(&line);
 	}
 }
 

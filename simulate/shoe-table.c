@@ -6,6 +6,9 @@
  */
 #include "shoe-table.h"
 
+#include "proto/messages/derived-lines.h"
+#include "proto/messages/event-line.h"
+#include "proto/messages/table-messages.h"
 #include "proto/wording.h"
 #include "text/words.h"
 
@@ -95,14 +98,17 @@ on_event_answered(G_GNUC_UNUSED struct sabot_client *client, json_t *ok, const G
 		  gpointer data)
 {
 	struct shoe_table *table = data;
+	struct sabot_wire_stepped *stepped =
+		ok ? sabot_record_parse(&sabot_wire_stepped_type, ok, NULL) : NULL;
 
 	table->is_asking = false;
 	if (ok) {
-		table->needed_n = json_integer_value(json_object_get(ok, "n"));
+		table->needed_n = stepped ? stepped->n : 0;
 		table->refusals = 0;
 	} else if (!g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CLOSED)) {
 		on_event_refused(table, error);
 	}
+	sabot_record_unref(stepped);
 }
 
 /* Say `event` (borrowed) to the daemon. */
@@ -122,17 +128,18 @@ static void
 do_queued(struct shoe_table *table)
 {
 	json_t *event = g_queue_pop_head(&table->todo);
-	const char *word = json_string_value(json_object_get(event, "ev"));
-	const char *name = json_string_value(json_object_get(event, "card"));
+	struct sabot_event_line line;
 	struct sabot_card card;
 
 	wait_ms(table, table->options->step_ms);
-	if (!word)
+	sabot_event_line_read(event, &line);
+	if (!line.ev)
 		return;
-	if (strcmp(word, "card") == 0 && name && sabot_card_parse(name, strlen(name), &card)) {
+	if (strcmp(line.ev, "card") == 0 && line.card &&
+	    sabot_card_parse(line.card, strlen(line.card), &card)) {
 		shoe_table_show_card(table, card);
 		wait_ms(table, table->options->card_ms);
-	} else if (strcmp(word, "cut_card") == 0) {
+	} else if (strcmp(line.ev, "cut_card") == 0) {
 		shoe_table_show_cut_card(table);
 	} else if (table->client) {
 		send_to_daemon(table, event);
@@ -345,21 +352,20 @@ send_to_incidents(struct shoe_table *table, const struct sabot_wire_step *step)
 static void
 take_outputs(struct shoe_table *table, const json_t *out)
 {
-	const json_t *line;
+	struct sabot_derived_line line;
+	json_t *json;
 	size_t i;
 	bool is_closed = false;
 
-	json_array_foreach(out, i, line) {
-		const char *kind = json_string_value(json_object_get(line, "out"));
-
-		if (!kind)
+	json_array_foreach(out, i, json) {
+		if (!sabot_derived_line_read(json, &line, NULL))
 			continue;
-		if (strcmp(kind, "round") == 0)
-			is_closed = !json_is_true(json_object_get(line, "again"));
-		else if (strcmp(kind, "load") == 0)
+		if (line.kind == SABOT_DERIVED_ROUND)
+			is_closed = !line.u.round->is_again;
+		else if (line.kind == SABOT_DERIVED_LOAD)
 			shoe_table_print(table, _("the load is over: %s"),
-					 sabot_text_verdict(json_string_value(
-						 json_object_get(line, "verdict"))));
+					 sabot_text_verdict(line.u.load->verdict));
+		sabot_derived_line_clear(&line);
 	}
 	if (!is_closed)
 		return;
@@ -373,11 +379,12 @@ on_step_came(G_GNUC_UNUSED struct sabot_client *client, const struct sabot_wire_
 	     gpointer data)
 {
 	struct shoe_table *table = data;
-	const char *word = json_string_value(json_object_get(step->event, "ev"));
+	struct sabot_event_line event;
 
 	if (strcmp(step->table, table->options->table) != 0)
 		return;
-	if (table->awaited && word && strcmp(word, table->awaited) == 0)
+	sabot_event_line_read(step->event, &event);
+	if (table->awaited && g_strcmp0(event.ev, table->awaited) == 0)
 		table->awaited = NULL;
 	if (step->view)
 		take_view(table, step->view);

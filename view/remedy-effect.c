@@ -4,6 +4,7 @@
  */
 #include "remedy-effect.h"
 #include "engine/table/payout.h"
+#include "proto/messages/event-line.h"
 #include "text/effect-text.h"
 #include "veil.h"
 
@@ -316,15 +317,18 @@ is_nothing(const struct sabot_wire_remedy *remedy)
 void
 sabot_remedy_effect_add_order(struct sabot_wire_remedy *remedy, const json_t *order)
 {
-	const struct sabot_effect_args args = {
-		.round = (unsigned)json_integer_value(json_object_get(order, "round")),
-		.box = (int)json_integer_value(json_object_get(order, "box")),
-		.bettor = json_string_value(json_object_get(order, "bettor")),
-		.amount_minor = json_integer_value(json_object_get(order, "amount")),
-	};
+	struct sabot_event_line line;
+	struct sabot_effect_args args;
 
 	if (!remedy->is_possible)
 		return;
+	sabot_event_line_read(order, &line);
+	args = (struct sabot_effect_args){
+		.round = (unsigned)line.round,
+		.box = (int)line.box,
+		.bettor = line.bettor,
+		.amount_minor = line.amount_minor,
+	};
 	if (is_nothing(remedy))
 		g_ptr_array_set_size(remedy->effects, 0);
 	add_effect(remedy, SABOT_EFFECT_MONEY, &args);

@@ -5,6 +5,9 @@
 
 #include "engine/table/payout.h"
 #include "engine/table/prompt.h"
+#include "proto/messages/derived-lines.h"
+#include "proto/messages/event-line.h"
+#include "proto/messages/members.h"
 
 #include <glib.h>
 #include <string.h>
@@ -215,21 +218,15 @@ sabot_veil_of_event(const struct sabot_table *table, const struct sabot_event *e
 
 /* The fields that stay of an event with a hidden card: another one might reveal it. */
 static const char *const harmless[] = {
-	"ev",   "at",  "by",   "second",   "src",    "sim",    "face_up",
-	"back", "box", "hand", "incident", "remedy", "amount", "note",
+	"ev",  "at",   "by",       "second", "src",    "sim",  "face_up", "back",
+	"box", "hand", "incident", "remedy", "amount", "note", NULL,
 };
 
 static json_t *
 hide_card(json_t *event)
 {
-	json_t *seen = json_object();
+	json_t *seen = sabot_event_line_select(event, harmless);
 
-	for (size_t i = 0; i < G_N_ELEMENTS(harmless); i++) {
-		json_t *value = json_object_get(event, harmless[i]);
-
-		if (value)
-			json_object_set(seen, harmless[i], value);
-	}
 	json_object_set_new(seen, "card", json_string(hidden_card));
 	return seen;
 }
@@ -243,11 +240,13 @@ sabot_veil_event(const struct sabot_veil *veil, json_t *event)
 json_t *
 sabot_veil_blind(json_t *event)
 {
+	struct sabot_event_line line;
 	json_t *seen;
 
-	if (json_object_get(event, "card"))
+	sabot_event_line_read(event, &line);
+	if (line.card)
 		return hide_card(event);
-	if (!json_object_get(event, "cards"))
+	if (!line.has_cards)
 		return json_incref(event);
 	seen = json_copy(event);
 	json_object_del(seen, "cards");
@@ -271,28 +270,21 @@ hide_list(json_t *list)
 		json_array_set_new(list, i, json_string(hidden_card));
 }
 
-static bool
-is_of_player(json_t *detail)
-{
-	const char *hand = json_string_value(json_object_get(detail, "hand"));
-
-	return hand && strcmp(hand, "player") == 0;
-}
-
 /* The fields that reveal the points of hidden hands, or what the rules make of them. */
 static void
 hide_totals(json_t *detail)
 {
-	static const char *const points[] = {"total", "third"};
-	static const char *const words[] = {"hand", "why"};
+	static const char *const points[] = {"total", "third", NULL};
+	static const char *const words[] = {"hand", "why", NULL};
+	const char *key;
+	json_t *value;
+	void *next;
 
-	for (size_t i = 0; i < G_N_ELEMENTS(points); i++) {
-		if (json_object_get(detail, points[i]))
-			json_object_set_new(detail, points[i], json_integer(-1));
-	}
-	for (size_t i = 0; i < G_N_ELEMENTS(words); i++) {
-		if (json_object_get(detail, words[i]))
-			json_object_set_new(detail, words[i], json_string(""));
+	json_object_foreach_safe(detail, next, key, value) {
+		if (g_strv_contains(points, key))
+			json_object_set_new(detail, key, json_integer(-1));
+		else if (g_strv_contains(words, key))
+			json_object_set_new(detail, key, json_string(""));
 	}
 }
 
@@ -302,42 +294,55 @@ hide_in_detail(const struct sabot_veil *veil, json_t *detail)
 {
 	const char *key;
 	json_t *value;
-	void *next;
 
-	json_object_foreach_safe(detail, next, key, value) {
+	if (veil->hides_card)
+		sabot_members_replace_text(detail, veil->card, hidden_card);
+	json_object_foreach(detail, key, value)
 		if (veil->hides_lists && strcmp(key, "cards") == 0)
 			hide_list(value);
-		else if (veil->hides_card && json_is_string(value))
-			json_object_set_new(detail, key,
-					    hide_in_text(json_string_value(value), veil->card));
-	}
 }
 
 /* Excess and missing cards are found by the points. Of a player's hand these are shown. */
 static bool
-is_by_totals(const struct sabot_veil *veil, json_t *detail)
+is_by_totals(const struct sabot_veil *veil, const struct sabot_incident_detail *detail)
 {
-	return veil->hides_totals && json_object_get(detail, "total") && !is_of_player(detail);
+	return veil->hides_totals && detail->has_total &&
+	       g_strcmp0(detail->hand_name, "player") != 0;
 }
 
 static void
-hide_in_incident(const struct sabot_veil *veil, json_t *line)
+hide_in_incident(const struct sabot_veil *veil, const struct sabot_incident_line *incident,
+		 json_t *line)
 {
-	json_t *detail = json_object_get(line, "detail");
-	json_t *text = json_object_get(line, "text");
-	const char *code = json_string_value(json_object_get(line, "code"));
+	struct sabot_incident_detail detail;
+	bool is_about_totals;
 
-	hide_in_detail(veil, detail);
-	if (is_by_totals(veil, detail)) {
-		hide_totals(detail);
+	sabot_incident_detail_read(incident->detail, &detail);
+	is_about_totals = is_by_totals(veil, &detail);
+	hide_in_detail(veil, incident->detail);
+	if (is_about_totals) {
+		hide_totals(incident->detail);
 		json_object_set_new(line, "rule", json_string(""));
-		json_object_set_new(line, "text", json_string(code));
-	} else if (veil->hides_lists && json_object_get(detail, "cards")) {
-		json_object_set_new(line, "text", json_string(code));
-	} else if (veil->hides_card && json_is_string(text)) {
-		json_object_set_new(line, "text",
-				    hide_in_text(json_string_value(text), veil->card));
+		json_object_set_new(line, "text", json_string(incident->code));
+	} else if (veil->hides_lists && detail.has_cards) {
+		json_object_set_new(line, "text", json_string(incident->code));
+	} else if (veil->hides_card && incident->text) {
+		json_object_set_new(line, "text", hide_in_text(incident->text, veil->card));
 	}
+}
+
+/* What an incident says of hidden cards; nobody sees a line that cannot be judged. */
+static void
+hide_in_line(const struct sabot_veil *veil, json_t *json)
+{
+	struct sabot_derived_line line;
+
+	if (!sabot_derived_line_read(json, &line, NULL)) {
+		json_object_clear(json);
+		return;
+	}
+	hide_in_incident(veil, line.u.incident, json);
+	sabot_derived_line_clear(&line);
 }
 
 void
@@ -348,10 +353,7 @@ sabot_veil_lines(const struct sabot_veil *veil, json_t *lines)
 
 	if (!veil->hides_card && !veil->hides_lists && !veil->hides_totals)
 		return;
-	json_array_foreach(lines, index, line) {
-		const char *out = json_string_value(json_object_get(line, "out"));
-
-		if (out && strcmp(out, "incident") == 0)
-			hide_in_incident(veil, line);
-	}
+	json_array_foreach(lines, index, line)
+		if (sabot_derived_line_kind(line) == SABOT_DERIVED_INCIDENT)
+			hide_in_line(veil, line);
 }

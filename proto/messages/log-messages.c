@@ -27,6 +27,11 @@ static const struct sabot_record_field summary_fields[] = {
 	F("loads", INTEGER, loads),
 	F("note", STRING, note),
 	F("incidents", JSON, incidents),
+	F("edition", INTEGER, edition, .absent = 1),
+	F("unverified", INTEGER, unverified),
+	F("inferred", INTEGER, inferred),
+	F("explained", JSON, explained),
+	F("redress", INTEGER, redress_minor, .absent = SABOT_WIRE_NO_NUMBER),
 };
 SABOT_WIRE_TYPE(summary);
 #undef F

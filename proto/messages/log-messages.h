@@ -28,6 +28,10 @@ struct sabot_wire_summary {
 	int64_t rounds, cards, loads; /* rounds: SABOT_WIRE_NO_NUMBER = of a log that has none */
 	char *note;                   /* what there is to say beside, or NULL */
 	json_t *incidents;            /* code → how many */
+	int64_t edition;              /* of the log's format by which it was judged */
+	int64_t unverified, inferred; /* rounds of which not all is certain; was sent */
+	json_t *explained;            /* code → how many turned out to be none, or NULL */
+	int64_t redress_minor;        /* still to be paid; SABOT_WIRE_NO_NUMBER = nothing is open */
 };
 
 /* How many incidents a summary counts, all together. */
