@@ -1,8 +1,7 @@
 /*
  * What the verbs of table money share: options, PINs, the request, the line that is printed.
  */
-#include "cli/sabotctl/sabotctl-money.h"
-
+#include "money-ask.h"
 #include "cli/sabotctl/sabotctl-client.h"
 #include "user-ask.h"
 #include "text/money.h"

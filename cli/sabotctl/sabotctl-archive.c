@@ -2,11 +2,11 @@
  * sabotctl archive create|list|verify: what is old moves into files. `create` asks the daemon, or
  * does it by itself where none is at work; the others read the state directory.
  */
+#include "sabotctl-private.h"
 #include "sabotctl-alone.h"
 #include "sabotctl-client.h"
 #include "sabotctl-rows.h"
 #include "sabotctl-store.h"
-#include "sabotctl.h"
 #include "proto/messages/log-messages.h"
 #include "proto/rfc3339.h"
 #include "store/files/archive-file.h"

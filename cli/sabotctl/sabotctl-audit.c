@@ -2,7 +2,7 @@
  * `sabotctl audit FILE`: reads an event log and prints what follows from it, one JSON object a
  * line. Needs no daemon and no installation.
  */
-#include "sabotctl.h"
+#include "sabotctl-private.h"
 
 #include "gather/report-gather.h"
 #include "sabotctl-audit-text.h"

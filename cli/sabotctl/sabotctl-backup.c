@@ -1,8 +1,8 @@
 /*
  * sabotctl backup FILE and sabotctl restore FILE. A copy counts only once it was verified.
  */
+#include "sabotctl-private.h"
 #include "sabotctl-store.h"
-#include "sabotctl.h"
 #include "store/files/backup.h"
 #include "store/db/lock.h"
 #include "store/proof/verify-db.h"

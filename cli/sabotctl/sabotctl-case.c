@@ -3,13 +3,12 @@
  * `create` reads a database, a backup or an archive; the others read a case file, which they prove
  * first.
  */
+#include "sabotctl-private.h"
 #include "case/case-make.h"
 #include "cli/common/file-ask.h"
 #include "sabotctl-book.h"
-#include "sabotctl-case.h"
 #include "sabotctl-place.h"
 #include "sabotctl-store.h"
-#include "sabotctl.h"
 #include "store/files/backup.h"
 #include "store/proof/key.h"
 

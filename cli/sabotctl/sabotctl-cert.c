@@ -3,16 +3,16 @@
  * daemon lets in. What is allowed the daemon alone decides (docs/access.md); only a certificate,
  * which is no secret, ever travels.
  */
-#include "sabotctl-cert.h"
 
+#include "sabotctl-private.h"
 #include "sabotctl-rows.h"
 #include "sabotctl-store.h"
-#include "sabotctl.h"
 #include "sabotctl-verbs.h"
 #include "cli/common/user-ask.h"
 #include "proto/messages/access-messages.h"
 #include "proto/certificate.h"
 #include "proto/rfc3339.h"
+#include "proto/client-connect.h"
 
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>

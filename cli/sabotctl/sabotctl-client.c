@@ -2,10 +2,10 @@
  * status, tables, incidents: ask once, follow the pages of the answer, print it as a table for
  * people or as JSON for programs. See sabotctl-client.h; watch has its own file.
  */
+#include "sabotctl-private.h"
 #include "sabotctl-client.h"
 
 #include "sabotctl-rows.h"
-#include "sabotctl.h"
 #include "proto/rfc3339.h"
 #include "proto/wording.h"
 #include "proto/wire-words.h"

@@ -2,11 +2,10 @@
  * sabotctl cue FILE: which camera's pictures surveillance is to look at for a round or an incident,
  * from when to when, and why.
  */
+#include "sabotctl-private.h"
 #include "case/case-make.h"
 #include "sabotctl-book.h"
-#include "sabotctl-case.h"
 #include "sabotctl-place.h"
-#include "sabotctl.h"
 #include "report/output/to-csv.h"
 #include "report/output/to-text.h"
 

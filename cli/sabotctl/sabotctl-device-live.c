@@ -2,12 +2,13 @@
  * sabotctl device test, record: a shoe device of our own on a line, read only as the daemon's is,
  * and what it says as lines of text. One main loop, until interrupted or the time is over.
  */
-#include "sabotctl-device.h"
 
+#include "sabotctl-device-private.h"
 #include "sabotctl-client.h"
 #include "sabotctl.h"
 #include "devices/shoe/recorder.h"
 #include "devices/shoe/shoe-device.h"
+#include "devices/shoe/shoe-journal.h"
 #include "devices/transport/transport.h"
 
 #include <glib-unix.h>

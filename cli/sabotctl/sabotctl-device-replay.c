@@ -2,12 +2,13 @@
  * sabotctl device replay: a recording, shown as the live line was, or played into a pty or a TCP
  * port so that a daemon reads it as a shoe. What the host sends to it is not heard.
  */
-#include "sabotctl-device.h"
 
+#include "sabotctl-device-private.h"
 #include "simulate/shoe-line.h"
 #include "sabotctl.h"
-#include "devices/shoe/recorder.h"
+#include "devices/shoe/shoelog.h"
 #include "devices/transport/transport.h"
+#include "devices/transport/transport-replay.h"
 
 #include <glib-unix.h>
 #include <glib/gi18n.h>

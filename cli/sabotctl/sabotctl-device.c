@@ -1,13 +1,14 @@
 /*
  * sabotctl device: the words behind it, what is connected, and commands, which the daemon sends.
  */
-#include "sabotctl-device.h"
 
+#include "sabotctl-device-private.h"
+#include "sabotctl-private.h"
 #include "sabotctl-client.h"
 #include "sabotctl-rows.h"
-#include "sabotctl.h"
 #include "cli/common/user-ask.h"
 #include "devices/transport/transport.h"
+#include "devices/transport/transport-serial.h"
 #include "proto/wire-words.h"
 #include "sabotctl-verbs.h"
 

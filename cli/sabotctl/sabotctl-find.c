@@ -2,6 +2,7 @@
  * sabotctl log FILE: finds rounds and events in a database by what is known of them, the latest
  * first. The file's owner decides who may read it: there is no veil on a file.
  */
+#include "sabotctl-find.h"
 #include "case/found.h"
 #include "sabotctl-book.h"
 #include "sabotctl-look.h"

@@ -1,8 +1,8 @@
 /*
  * sabotctl key create|show: the key that signs checkpoints.
  */
+#include "sabotctl-private.h"
 #include "sabotctl-store.h"
-#include "sabotctl.h"
 #include "store/proof/key-change.h"
 
 #include <errno.h>

@@ -4,10 +4,10 @@
  * they are first, on the same connection: when the program ends it falls again. With a file in the
  * table's place `log` is another verb: sabotctl-find.c.
  */
-#include "sabotctl-log.h"
 
+#include "sabotctl-find.h"
+#include "sabotctl-private.h"
 #include "sabotctl-book.h"
-#include "sabotctl.h"
 #include "cli/common/user-ask.h"
 #include "proto/messages/log-messages.h"
 

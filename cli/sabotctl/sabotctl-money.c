@@ -2,8 +2,9 @@
  * sabotctl count, slip, marker, drop, tips, cash, cards: words to documents. What they mean is
  * checked by the daemon; here it is only whether they can be read.
  */
-#include "sabotctl-money.h"
 
+#include "cli/common/money-ask.h"
+#include "sabotctl-private.h"
 #include <glib/gi18n.h>
 #include <stdio.h>
 #include <string.h>

@@ -2,9 +2,9 @@
  * `sabotctl odds PROFILE`: counts of all coups or dealer's totals and the house edge of every bet,
  * from the engine's own rules. Nothing is estimated and no number passes through floating point.
  */
+#include "sabotctl-private.h"
 #include "sabotctl-odds.h"
 
-#include "sabotctl.h"
 #include "engine/rules/rules-set.h"
 
 #include "engine/odds/odds-blackjack.h"

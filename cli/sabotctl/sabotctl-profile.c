@@ -1,10 +1,10 @@
 /*
  * sabotctl profile list | show NAME | check FILE | diff A B. Needs no daemon.
  */
-#include "sabotctl-profile.h"
 
+#include "sabotctl-profile-words.h"
+#include "sabotctl-private.h"
 #include "sabotctl-odds.h"
-#include "sabotctl.h"
 #include "engine/rules/rules-set.h"
 #include "engine/rules/rules-text.h"
 

@@ -2,8 +2,8 @@
  * sabotctl proof [TABLE]: what leaves the house to be verified elsewhere; sabotctl checkpoint:
  * what should be kept elsewhere every day.
  */
+#include "sabotctl-private.h"
 #include "sabotctl-store.h"
-#include "sabotctl.h"
 #include "store/proof/proof.h"
 #include "store/proof/seal.h"
 

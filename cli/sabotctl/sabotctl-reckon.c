@@ -2,8 +2,8 @@
  * sabotctl shift reckon: why the tables won what they won. The logs are fetched and derived again
  * here, money documents too: it is a second opinion on what the daemon says.
  */
+#include "sabotctl-reckon.h"
 #include "sabotctl-client.h"
-#include "sabotctl-money.h"
 #include "sabotctl-rows.h"
 #include "gather/shift-reckon.h"
 #include "proto/messages/log-messages.h"

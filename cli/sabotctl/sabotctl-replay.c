@@ -2,12 +2,11 @@
  * sabotctl replay FILE: a round as its table's screens showed it, event by event; or, with
  * --verify, whether the engine of today comes to what was recorded.
  */
+#include "sabotctl-private.h"
 #include "case/found.h"
 #include "case/replay.h"
 #include "sabotctl-book.h"
-#include "sabotctl-case.h"
 #include "sabotctl-look.h"
-#include "sabotctl.h"
 #include "proto/log-wording.h"
 #include "proto/messages/log-messages.h"
 #include "proto/wording.h"

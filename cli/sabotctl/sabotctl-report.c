@@ -3,14 +3,13 @@
  * JSON, or as PDF for paper. sabotctl report NAME: the same by the daemon. sabotctl report refresh
  * DATABASE: what reports are made of is derived and kept.
  */
-#include "sabotctl-report.h"
 
+#include "sabotctl-private.h"
 #include "cli/common/file-ask.h"
 #include "gather/report-config.h"
 #include "gather/report-gather.h"
 #include "sabotctl-book.h"
 #include "sabotctl-rows.h"
-#include "sabotctl.h"
 #include "proto/rfc3339.h"
 #include "report/reports.h"
 #include "report/output/to-csv.h"

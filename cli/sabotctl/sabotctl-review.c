@@ -2,11 +2,10 @@
  * sabotctl review: pictures that are asked of surveillance, with what became of each. `list` reads
  * them from a running daemon, or from the house log of a file; the others ask the daemon.
  */
+#include "sabotctl-private.h"
 #include "sabotctl-book.h"
-#include "sabotctl-case.h"
 #include "sabotctl-client.h"
 #include "sabotctl-rows.h"
-#include "sabotctl.h"
 #include "cli/common/user-ask.h"
 #include "proto/messages/table-messages.h"
 #include "proto/review.h"

@@ -2,11 +2,13 @@
  * sabotctl setup: see sabotctl-setup.h. Nothing that exists is written over. The configuration is
  * written beside its place, checked by sabotd, and then linked there.
  */
-#include "sabotctl-setup.h"
 
+#include "setup-start.h"
+#include "setup-line.h"
+#include "setup-ask.h"
+#include "sabotctl-private.h"
 #include "sabotctl-store.h"
 #include "sabotctl-verbs.h"
-#include "sabotctl.h"
 #include "proto/client.h"
 #include "proto/program.h"
 #include "store/proof/key-change.h"

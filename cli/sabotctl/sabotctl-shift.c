@@ -1,8 +1,9 @@
 /*
  * sabotctl shift: what a shift comes to, what is open of it, and closing it.
  */
+#include "sabotctl-reckon.h"
+#include "sabotctl-private.h"
 #include "sabotctl-client.h"
-#include "sabotctl-money.h"
 #include "sabotctl-rows.h"
 #include "text/money.h"
 #include "text/shift-text.h"

@@ -2,7 +2,7 @@
  * `sabotctl simulate PROFILE`: many rounds of a rule-abiding table through the engine, and what it
  * said to them: frequencies, false alarms, planted mistakes found.
  */
-#include "sabotctl.h"
+#include "sabotctl-private.h"
 
 #include "simulate/simulate.h"
 #include "engine/games/settle.h"

@@ -2,10 +2,11 @@
  * sabotctl table export|import|check: a table moves to another machine by its log. With a database
  * DB it is done where no daemon is at work; without one the daemon is asked.
  */
+#include "sabotctl-table-check.h"
+#include "sabotctl-private.h"
 #include "sabotctl-alone.h"
 #include "sabotctl-client.h"
 #include "sabotctl-store.h"
-#include "sabotctl.h"
 #include "proto/messages/log-messages.h"
 #include "store/proof/seal.h"
 #include "store/files/table-file.h"

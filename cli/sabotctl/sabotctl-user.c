@@ -2,9 +2,8 @@
  * sabotctl user: asks the daemon, which alone decides (docs/access.md). PINs come from the terminal
  * or standard input, never from the command line, where everybody on the machine could read them.
  */
-#include "sabotctl-user.h"
 
-#include "sabotctl.h"
+#include "sabotctl-private.h"
 #include "sabotctl-client.h"
 #include "sabotctl-verbs.h"
 #include "cli/common/user-ask.h"

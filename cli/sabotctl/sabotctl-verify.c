@@ -2,8 +2,8 @@
  * sabotctl verify FILE: proves a database or a proof, and says what that covers; or names the
  * first row that is not as it was recorded.
  */
+#include "sabotctl-private.h"
 #include "sabotctl-store.h"
-#include "sabotctl.h"
 #include "proto/rfc3339.h"
 #include "store/files/archive-file.h"
 #include "store/files/case-file.h"

@@ -2,11 +2,10 @@
  * sabotctl what-if FILE: what rounds would have come to under another ruling, reading or rule.
  * Nothing is written but the index.
  */
+#include "sabotctl-private.h"
 #include "case/what-if.h"
 #include "sabotctl-book.h"
-#include "sabotctl-case.h"
 #include "sabotctl-look.h"
-#include "sabotctl.h"
 #include "proto/log-wording.h"
 #include "proto/rfc3339.h"
 #include "text/money.h"

@@ -7,6 +7,8 @@
 #include "proto/rfc3339.h"
 #include "shift/document.h"
 #include "text/money.h"
+#include "shift/ledger-slip.h"
+#include "shift/ledger-marker.h"
 
 #include <string.h>
 

@@ -10,6 +10,7 @@
 #include "daemon/reporter.h"
 #include "daemon/net/session.h"
 #include "daemon/tables/unveiling.h"
+#include "proto/request.h"
 
 enum {
 	API_LINE_BUDGET_BYTES =

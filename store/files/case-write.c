@@ -2,6 +2,7 @@
  * Writing a case file: the ranges' events and the checkpoints at their ends, in the order of
  * recording; then the pieces; then the seal.
  */
+#include "case-write.h"
 #include "case-file-private.h"
 #include "store/proof/hex.h"
 #include "store/log/record-json.h"
