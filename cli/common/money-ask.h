@@ -23,10 +23,6 @@ money_options_parse(struct money_options *options, int argc, char **argv, const 
 void
 money_options_clear(struct money_options *options);
 
-/* Always FAILED; said on standard error. */
-int
-money_complain(const char *what);
-
 /*
  * Ask `verb` (`args` transferred) as who --as says, with the PIN of --second beside it. A new
  * reference; NULL when there is no answer, which was said.

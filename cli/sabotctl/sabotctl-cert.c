@@ -5,6 +5,7 @@
  */
 
 #include "sabotctl-private.h"
+#include "cli/common/verb-options.h"
 #include "sabotctl-rows.h"
 #include "sabotctl-store.h"
 #include "sabotctl-verbs.h"
@@ -368,20 +369,19 @@ sabotctl_cert(int argc, char **argv)
 		{"json", 0, 0, G_OPTION_ARG_NONE, &options.json, N_("JSON, for programs"), NULL},
 		G_OPTION_ENTRY_NULL,
 	};
-	g_autoptr(GOptionContext) context = g_option_context_new(_("VERB [ARGUMENT…]"));
 	g_autofree char *summary = sabotctl_verbs_describe(
 		verbs,
 		_("create and show are about this machine as a client; with --state DIR about "
 		  "the daemon.\nExit status 1: a certificate ends within 30 days, or has ended."));
-	g_autoptr(GError) error = NULL;
-	int status;
+	const struct verb_options verb = {
+		.arguments = _("VERB [ARGUMENT…]"),
+		.summary = summary,
+		.entries = entries,
+	};
+	int status = SABOTCTL_FAILED;
 
-	g_option_context_set_summary(context, summary);
-	g_option_context_add_main_entries(context, entries, GETTEXT_PACKAGE);
-	if (g_option_context_parse(context, &argc, &argv, &error))
+	if (verb_options_parse(&verb, &argc, &argv))
 		status = sabotctl_verbs_run("cert", verbs, &options, argc, argv);
-	else
-		status = sabotctl_complain(error->message);
 	clear(&options);
 	return status;
 }
