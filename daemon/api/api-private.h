@@ -57,6 +57,10 @@ sabot_api_get_from(const struct sabot_wire_request *request, guint *ret_from, GE
 json_t *
 sabot_api_page_finish(struct sabot_api_page *page, const char *name, guint next, guint n_items);
 
+/* Set an error of the wire: `why` is what the client reads. Always false. */
+bool
+sabot_api_refuse(enum sabot_wire_error error_class, const char *why, GError **error);
+
 /*
  * The machine at the other end (api-machine.c).
  */
