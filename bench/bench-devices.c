@@ -7,7 +7,7 @@
  */
 #include "simulate/shoe-ref.h"
 #include "devices/shoe/angeleye-frame.h"
-#include "devices/shoe/recorder.h"
+#include "devices/shoe/shoelog.h"
 #include "devices/shoe/shoe-device.h"
 
 #include <fcntl.h>

@@ -4,6 +4,7 @@
  */
 #include "case-make-private.h"
 #include "store/log/log.h"
+#include "store/files/case-write.h"
 
 enum { RANGES_HOUSE_BEFORE_MINUTES = 2, RANGES_HOUSE_AFTER_MINUTES = 10 };
 

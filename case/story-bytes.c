@@ -3,7 +3,7 @@
  */
 #include "story-bytes.h"
 
-#include "devices/shoe/recorder.h"
+#include "devices/shoe/shoelog.h"
 #include "proto/rfc3339.h"
 #include "store/proof/hex.h"
 #include "story.h"

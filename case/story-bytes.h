@@ -1,6 +1,6 @@
 /*
  * What went over a shoe's line during a round, byte by byte, put into the round's story from the
- * journal of the line (devices/shoe/recorder.h). One thread at a time.
+ * journal of the line (devices/shoe/shoelog.h). One thread at a time.
  */
 #pragma once
 

@@ -2,6 +2,7 @@
  * How the client's connection comes to be: a unix socket, or TCP, a TLS handshake, and a look at
  * whom it was made with. Nothing is said to a daemon whose certificate is not the one expected.
  */
+#include "client-connect.h"
 #include "proto/client-private.h"
 
 #include <gio/gunixsocketaddress.h>

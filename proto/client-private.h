@@ -1,6 +1,6 @@
 /*
  * Inside of the client, shared by client.c (the connection), client-connect.c (how it comes to be)
- * and client-request.c (requests and what is known of the client). Nobody else includes this.
+ * and client-request.c (requests under way). Nobody else includes this.
  */
 #pragma once
 
@@ -68,8 +68,14 @@ sabot_client_send(struct sabot_client *client, json_t *message, GError **error);
 void
 sabot_client_disconnect(struct sabot_client *client, const char *reason);
 
+/* Free a request that is not in the list of those under way. */
 void
 sabot_client_pending_free(struct pending *pending);
+
+/* Call back with its reply, unless it was cancelled, and free it. */
+void
+sabot_client_pending_answer(struct sabot_client *client, struct pending *pending, json_t *ok,
+			    const GError *error);
 
 /* The connection is lost: every request under way fails. */
 void

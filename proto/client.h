@@ -63,13 +63,6 @@ sabot_client_clock_fn(gpointer data);
 /* What begins the path of a daemon over the network. */
 #define SABOT_CLIENT_TLS_PREFIX "tls:"
 
-/*
- * Where this machine's certificate and key are: machine.crt and machine.key in $SABOT_IDENTITY,
- * else in the user's configuration directory, below sabot. Transferred.
- */
-void
-sabot_client_identity_paths(char **ret_certificate, char **ret_key);
-
 /* $SABOT_SOCKET, else $XDG_RUNTIME_DIR/sabot/sabotd.sock, else /run/sabot/sabotd.sock. */
 char *
 sabot_client_default_path(void);

@@ -1,5 +1,6 @@
 /* The daemon's messages, built and read: see message.h. Requests are in request.c. */
 #include "proto/message.h"
+#include "record-write.h"
 
 #include <string.h>
 

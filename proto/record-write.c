@@ -3,6 +3,7 @@
  * writes what json_dumps() would of sabot_record_build(): a test compares them. Whatever is more
  * than plain text, a number or a word goes through jansson here, too.
  */
+#include "record-write.h"
 #include "proto/record.h"
 
 #include "engine/core/event.h"

@@ -129,7 +129,3 @@ sabot_record_list_parse(const struct sabot_record_type *type, json_t *list, GErr
 /* A new JSON object; absent fields are left out unless required. New reference. */
 json_t *
 sabot_record_build(const struct sabot_record_type *type, gconstpointer object);
-
-/* Append the same, compact, as text: without the tree, for what is sent often (record-write.c). */
-void
-sabot_record_write(const struct sabot_record_type *type, gconstpointer object, GString *text);

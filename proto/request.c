@@ -1,4 +1,5 @@
 /* Requests: read with errors that name the argument, and built by clients. See message.h. */
+#include "request.h"
 #include "proto/message.h"
 
 struct sabot_wire_request *

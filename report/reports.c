@@ -1,5 +1,6 @@
 /* The list of reports: see reports.h. */
 #include "report/reports.h"
+#include "report/kinds/report-private.h"
 #include "report/figures.h"
 
 #include <glib/gi18n-lib.h>

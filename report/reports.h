@@ -24,7 +24,6 @@ struct sabot_report_kind_of {
 /* All of them, and how many. */
 const struct sabot_report_kind_of *
 sabot_reports(guint *ret_n);
-/* NULL for a name that is none. */
 /* The names of all reports, separated by ", ". Transferred. */
 char *
 sabot_report_kinds_list(void);
@@ -36,41 +35,3 @@ sabot_report_kind_find(const char *name);
 /* Transferred. */
 struct sabot_report *
 sabot_report_make(const struct sabot_report_kind_of *kind, const struct sabot_facts *facts);
-
-/* report-NAME.c */
-void
-sabot_report_fill_shoe(struct sabot_report *report, const struct sabot_facts *facts);
-void
-sabot_report_fill_coups(struct sabot_report *report, const struct sabot_facts *facts);
-void
-sabot_report_fill_exceptions(struct sabot_report *report, const struct sabot_facts *facts);
-void
-sabot_report_fill_device_faults(struct sabot_report *report, const struct sabot_facts *facts);
-void
-sabot_report_fill_inventory(struct sabot_report *report, const struct sabot_facts *facts);
-void
-sabot_report_fill_commission(struct sabot_report *report, const struct sabot_facts *facts);
-void
-sabot_report_fill_dealer_performance(struct sabot_report *report, const struct sabot_facts *facts);
-void
-sabot_report_fill_game_protection(struct sabot_report *report, const struct sabot_facts *facts);
-void
-sabot_report_fill_pace(struct sabot_report *report, const struct sabot_facts *facts);
-void
-sabot_report_fill_statistical(struct sabot_report *report, const struct sabot_facts *facts);
-void
-sabot_report_fill_cards(struct sabot_report *report, const struct sabot_facts *facts);
-void
-sabot_report_fill_user_activity(struct sabot_report *report, const struct sabot_facts *facts);
-void
-sabot_report_fill_surveillance(struct sabot_report *report, const struct sabot_facts *facts);
-void
-sabot_report_fill_table_shift(struct sabot_report *report, const struct sabot_facts *facts);
-void
-sabot_report_fill_master_games(struct sabot_report *report, const struct sabot_facts *facts);
-void
-sabot_report_fill_fill_credit(struct sabot_report *report, const struct sabot_facts *facts);
-void
-sabot_report_fill_cash(struct sabot_report *report, const struct sabot_facts *facts);
-void
-sabot_report_fill_forms(struct sabot_report *report, const struct sabot_facts *facts);

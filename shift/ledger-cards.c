@@ -2,6 +2,7 @@
  * The inventory of cards by sets: bought, in use at a table, back, cancelled, destroyed. Returned
  * ones may be used again as long as the house finds them perfect.
  */
+#include "ledger-cards.h"
 #include "ledger-private.h"
 
 #include <string.h>

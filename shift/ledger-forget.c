@@ -3,6 +3,7 @@
  * stays (closers, markers, printed numbers, the seal), the rest is in the log only.
  */
 #include "ledger-private.h"
+#include "ledger-slip.h"
 
 #include <string.h>
 

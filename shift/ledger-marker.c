@@ -1,6 +1,7 @@
 /*
  * Markers: a player's credit under a number of the gaming day, redeemed in one or more amounts.
  */
+#include "ledger-marker.h"
 #include "ledger-private.h"
 
 #include <string.h>

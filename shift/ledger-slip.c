@@ -2,6 +2,7 @@
  * Fill and credit slips: three parts under one number of the gaming day. Numbers go up by
  * one; those printed on blank forms are reserved, and a gap until the form is entered or void.
  */
+#include "ledger-slip.h"
 #include "ledger-private.h"
 
 #include <string.h>

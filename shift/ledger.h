@@ -102,20 +102,6 @@ const struct sabot_table_money *
 sabot_shift_find_table(const struct sabot_shift *shift, const char *table);
 const struct sabot_document *
 sabot_ledger_find_document(const struct sabot_ledger *ledger, int64_t n);
-const struct sabot_slip *
-sabot_ledger_find_slip(const struct sabot_ledger *ledger, const char *day, int64_t number);
-const struct sabot_marker *
-sabot_ledger_find_marker(const struct sabot_ledger *ledger, const char *day, int64_t number);
-
-/* The table that it is for: a form may have been printed for one. NULL: not said. Borrowed. */
-const char *
-sabot_slip_table(const struct sabot_slip *slip);
-
-/* The number that the next slip, or marker, of a gaming day gets. */
-int64_t
-sabot_ledger_next_slip(const struct sabot_ledger *ledger, const char *day);
-int64_t
-sabot_ledger_next_marker(const struct sabot_ledger *ledger, const char *day);
 
 /* The count of this step that holds in the shift; NULL: none. Borrowed. */
 const struct sabot_document *
@@ -128,9 +114,3 @@ sabot_ledger_closer_before(const struct sabot_ledger *ledger, const char *shift,
 /* The table's next count behind the shift, if that is a counted opener; NULL: none. Borrowed. */
 const struct sabot_document *
 sabot_ledger_opener_after(const struct sabot_ledger *ledger, const char *shift, const char *table);
-
-/* The words of the wire. */
-const char *
-sabot_slip_state_to_string(enum sabot_slip_state state);
-const char *
-sabot_set_state_to_string(enum sabot_set_state state);

@@ -3,6 +3,7 @@
  * of its box that differs most, else it is a difference of its own.
  */
 #include "reckoning.h"
+#include "ledger-slip.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -5,6 +5,8 @@
 #include "result.h"
 
 #include "proto/rfc3339.h"
+#include "ledger-slip.h"
+#include "ledger-marker.h"
 
 #include <string.h>
 

@@ -2,6 +2,7 @@
  * Items are made in the order of their kinds; a remark finds its item by the key.
  */
 #include "signoff.h"
+#include "ledger-slip.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -42,7 +42,7 @@ OURS = {
     "store": ["store/*", "schema/*"] + ENGINE_VALUES,
     "view": ["view/*", "engine/*", "proto/*", "text/*"],
     # A story has a line's journal.
-    "case": ["case/*", "view/*", "devices/shoe/recorder.h"] + LOG,
+    "case": ["case/*", "view/*", "devices/shoe/shoelog.h"] + LOG,
     "shift": ["shift/*", "proto/rfc3339.h"],
     "report": ["report/*", "shift/*", "store/*", "proto/*", "text/*"] + ENGINE_VALUES,
     "simulate": ["simulate/*", "engine/*", "profiles/*", "devices/shoe/*frame.h",

@@ -13,6 +13,7 @@ recipes=$repository/tests/house/recipes
 declare -A suites=(
 	[driver]="devices fuzz-corpus docs text"
 	[field]="proto gui docs text"
+	[key]="engine mutation docs text"
 	[incident]="engine report docs text"
 	[migration]="store case"
 )

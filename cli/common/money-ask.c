@@ -1,22 +1,16 @@
 /*
  * What the verbs of table money share: options, PINs, the request, the line that is printed.
  */
-#include "cli/sabotctl/sabotctl-money.h"
-
+#include "money-ask.h"
+#include "verb-options.h"
 #include "cli/sabotctl/sabotctl-client.h"
+#include "cli/sabotctl/sabotctl-verbs.h"
 #include "user-ask.h"
 #include "text/money.h"
 #include "proto/messages/money-messages.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
-
-int
-money_complain(const char *what)
-{
-	fprintf(stderr, "%s: %s\n", g_get_prgname(), what);
-	return SABOTCTL_FAILED;
-}
 
 gboolean
 money_options_parse(struct money_options *options, int argc, char **argv, const char *summary)
@@ -45,15 +39,13 @@ money_options_parse(struct money_options *options, int argc, char **argv, const 
 		{"json", 0, 0, G_OPTION_ARG_NONE, &options->json, N_("JSON, for programs"), NULL},
 		G_OPTION_ENTRY_NULL,
 	};
-	g_autoptr(GOptionContext) context = g_option_context_new(_("VERB [ARGUMENT…]"));
-	g_autoptr(GError) error = NULL;
+	const struct verb_options verb = {
+		.arguments = _("VERB [ARGUMENT…]"),
+		.summary = summary,
+		.entries = entries,
+	};
 
-	g_option_context_set_summary(context, summary);
-	g_option_context_add_main_entries(context, entries, NULL);
-	if (g_option_context_parse(context, &argc, &argv, &error))
-		return TRUE;
-	money_complain(error->message);
-	return FALSE;
+	return verb_options_parse(&verb, &argc, &argv);
 }
 
 void
@@ -137,7 +129,7 @@ print_recorded(const struct money_options *options, json_t *answer)
 	json_t *lines = sabot_wire_page_items(answer, "out");
 
 	if (!recorded || recorded->out->len == 0)
-		return money_complain(error ? error->message : "out: is empty");
+		return sabotctl_complain(error ? error->message : "out: is empty");
 	if (options->json) {
 		json_dumpf(json_array_get(lines, 0), stdout, JSON_COMPACT);
 		putchar('\n');

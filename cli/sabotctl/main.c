@@ -1,19 +1,7 @@
 /*
  * sabotctl: one verb, one file. This is the table of verbs and nothing else.
  */
-#include "sabotctl-case.h"
-#include "sabotctl-cert.h"
-#include "sabotctl-client.h"
-#include "sabotctl-device.h"
-#include "sabotctl-log.h"
-#include "sabotctl-money.h"
-#include "sabotctl-odds.h"
-#include "sabotctl-report.h"
-#include "sabotctl-profile.h"
-#include "sabotctl-setup.h"
-#include "sabotctl-store.h"
-#include "sabotctl-user.h"
-#include "sabotctl.h"
+#include "sabotctl-private.h"
 
 #include "text/text.h"
 #include "sabotctl-verbs.h"
@@ -25,7 +13,7 @@
 
 static const struct {
 	const char *name;
-	int (*run)(int argc, char **argv);
+	sabotctl_verb_fn *run;
 	const char *summary;
 } verbs[] = {
 	{"setup", sabotctl_setup, N_("a new house: configuration, key, administrator, daemon")},

@@ -2,11 +2,12 @@
  * sabotctl archive create|list|verify: what is old moves into files. `create` asks the daemon, or
  * does it by itself where none is at work; the others read the state directory.
  */
+#include "sabotctl-private.h"
+#include "cli/common/verb-options.h"
 #include "sabotctl-alone.h"
 #include "sabotctl-client.h"
 #include "sabotctl-rows.h"
 #include "sabotctl-store.h"
-#include "sabotctl.h"
 #include "proto/messages/log-messages.h"
 #include "proto/rfc3339.h"
 #include "store/files/archive-file.h"
@@ -48,20 +49,18 @@ parse(struct options *options, int *argc, char ***argv)
 		 N_("the house's public key, or a file with it; may be given again"), N_("KEY")},
 		G_OPTION_ENTRY_NULL,
 	};
-	g_autoptr(GOptionContext) context = g_option_context_new("create|list|verify");
-	g_autoptr(GError) error = NULL;
+	const struct verb_options verb = {
+		.arguments = "create|list|verify",
+		.summary =
+			_("create moves what is old enough into a signed file: the daemon does it "
+			  "while the tables go on.\nlist tells which archives there are, verify "
+			  "proves them and the database as one log.\nNothing is removed before "
+			  "its archive was written, read again and proven."),
+		.entries = entries,
+	};
 
-	g_option_context_set_summary(
-		context, _("create moves what is old enough into a signed file: the daemon does it "
-			   "while the tables go on.\nlist tells which archives there are, verify "
-			   "proves them and the database as one log.\nNothing is removed before "
-			   "its archive was written, read again and proven."));
-	g_option_context_add_main_entries(context, entries, GETTEXT_PACKAGE);
-	if (g_option_context_parse(context, argc, argv, &error) && *argc == 2)
-		return true;
-	fprintf(stderr, "sabotctl archive: %s\n",
-		error ? error->message : _("create, list or verify is wanted"));
-	return false;
+	return verb_options_parse(&verb, argc, argv) &&
+	       (*argc == 2 || verb_options_refuse(_("create, list or verify is wanted")));
 }
 
 static bool

@@ -2,7 +2,8 @@
  * `sabotctl audit FILE`: reads an event log and prints what follows from it, one JSON object a
  * line. Needs no daemon and no installation.
  */
-#include "sabotctl.h"
+#include "sabotctl-private.h"
+#include "cli/common/verb-options.h"
 
 #include "gather/report-gather.h"
 #include "sabotctl-audit-text.h"
@@ -217,7 +218,6 @@ int
 sabotctl_audit(int argc, char **argv)
 {
 	g_autofree char *profiles = NULL;
-	g_autoptr(GError) error = NULL;
 	gboolean is_text = FALSE;
 	GOptionEntry entries[] = {
 		{"text", 0, 0, G_OPTION_ARG_NONE, &is_text,
@@ -226,18 +226,17 @@ sabotctl_audit(int argc, char **argv)
 		 N_("Look for rule profiles in DIRECTORY first"), N_("DIRECTORY")},
 		G_OPTION_ENTRY_NULL,
 	};
-	g_autoptr(GOptionContext) context = g_option_context_new(_("FILE"));
+	const struct verb_options verb = {
+		.arguments = _("FILE"),
+		.summary =
+			_("Derives rounds, what is owed and incidents from an event log (`-` reads "
+			  "standard input)\nand prints one JSON object a line. Exit status: 0 no "
+			  "incident, 1 incidents found,\n2 the log cannot be used."),
+		.entries = entries,
+	};
 
-	g_option_context_add_main_entries(context, entries, NULL);
-	g_option_context_set_summary(
-		context,
-		_("Derives rounds, what is owed and incidents from an event log (`-` reads "
-		  "standard input)\nand prints one JSON object a line. Exit status: 0 no "
-		  "incident, 1 incidents found,\n2 the log cannot be used."));
-	if (!g_option_context_parse(context, &argc, &argv, &error)) {
-		fprintf(stderr, "sabotctl audit: %s\n", error->message);
+	if (!verb_options_parse(&verb, &argc, &argv))
 		return SABOTCTL_FAILED;
-	}
 	if (argc != 2) {
 		fprintf(stderr, "%s\n", _("usage: sabotctl audit FILE"));
 		return SABOTCTL_FAILED;

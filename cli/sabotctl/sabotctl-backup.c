@@ -1,8 +1,9 @@
 /*
  * sabotctl backup FILE and sabotctl restore FILE. A copy counts only once it was verified.
  */
+#include "sabotctl-private.h"
+#include "cli/common/verb-options.h"
 #include "sabotctl-store.h"
-#include "sabotctl.h"
 #include "store/files/backup.h"
 #include "store/db/lock.h"
 #include "store/proof/verify-db.h"
@@ -30,16 +31,14 @@ parse(struct options *options, const char *summary, int *argc, char ***argv)
 		 N_("the house's public key, or a file with it; may be given again"), N_("KEY")},
 		G_OPTION_ENTRY_NULL,
 	};
-	g_autoptr(GOptionContext) context = g_option_context_new(_("FILE"));
-	g_autoptr(GError) error = NULL;
+	const struct verb_options verb = {
+		.arguments = _("FILE"),
+		.summary = summary,
+		.entries = entries,
+	};
 
-	g_option_context_set_summary(context, summary);
-	g_option_context_add_main_entries(context, entries, GETTEXT_PACKAGE);
-	if (g_option_context_parse(context, argc, argv, &error) && *argc == 2)
-		return true;
-	fprintf(stderr, "%s: %s\n", g_get_prgname(),
-		error ? error->message : _("one file is wanted"));
-	return false;
+	return verb_options_parse(&verb, argc, argv) &&
+	       (*argc == 2 || verb_options_refuse(_("one file is wanted")));
 }
 
 static bool

@@ -62,7 +62,3 @@ sabotctl_parse_time(const char *text, int64_t *ret_us);
 /* "2026-05-03 20:00:05": UTC, as in the log. Transferred. */
 char *
 sabotctl_format_time(int64_t at_us);
-
-/* Finding in a file: what `sabotctl log FILE` is. Exit status as in sabotctl.h. */
-int
-sabotctl_find(int argc, char **argv);

@@ -3,13 +3,13 @@
  * `create` reads a database, a backup or an archive; the others read a case file, which they prove
  * first.
  */
+#include "sabotctl-private.h"
+#include "cli/common/verb-options.h"
 #include "case/case-make.h"
 #include "cli/common/file-ask.h"
 #include "sabotctl-book.h"
-#include "sabotctl-case.h"
 #include "sabotctl-place.h"
 #include "sabotctl-store.h"
-#include "sabotctl.h"
 #include "store/files/backup.h"
 #include "store/proof/key.h"
 
@@ -58,32 +58,22 @@ parse(struct options *options, int *argc, char ***argv)
 		SABOTCTL_BOOK_OPTIONS(&options->book),
 		G_OPTION_ENTRY_NULL,
 	};
-	g_autoptr(GOptionContext) context =
-		g_option_context_new("create [FILE] | show CASE | extract CASE");
-	g_autoptr(GError) error = NULL;
+	const struct verb_options verb = {
+		.arguments = "create [FILE] | show CASE | extract CASE",
+		.summary =
+			_("create puts a round's load, the house's events of that time, the "
+			  "rulings, what proves them, the story,\na report for paper and the cue "
+			  "sheet into one file. sabotctl verify proves it without the database.\n"
+			  "FILE is a database, a backup or an archive; without it the daemon "
+			  "makes and seals the case, once the load is out\nof the shoe. show "
+			  "tells the story again, extract writes what is in it into files; both "
+			  "prove it first."),
+		.entries = entries,
+	};
 
-	g_option_context_set_summary(
-		context,
-		_("create puts a round's load, the house's events of that time, the rulings, what "
-		  "proves them, the story,\na report for paper and the cue sheet into one file. "
-		  "sabotctl verify proves it without the database.\nFILE is a database, a backup "
-		  "or an archive; without it the daemon makes and seals the case, once the load "
-		  "is out\nof the shoe. show tells the story again, extract writes what is in "
-		  "it into files; both prove it first."));
-	g_option_context_add_main_entries(context, entries, GETTEXT_PACKAGE);
-	if (g_option_context_parse(context, argc, argv, &error) &&
-	    (*argc == 3 || (*argc == 2 && strcmp((*argv)[1], "create") == 0)))
-		return true;
-	fprintf(stderr, "sabotctl case: %s\n",
-		error ? error->message : _("create, show or extract is wanted, and one file"));
-	return false;
-}
-
-static bool
-fail(GError **error, const char *path, const char *why)
-{
-	g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED, "%s: %s", path, why);
-	return false;
+	return verb_options_parse(&verb, argc, argv) &&
+	       (*argc == 3 || (*argc == 2 && strcmp((*argv)[1], "create") == 0) ||
+		verb_options_refuse(_("create, show or extract is wanted, and one file")));
 }
 
 /*
@@ -101,7 +91,8 @@ prove(const char *bytes, gsize n_bytes, GPtrArray *keys, const char *path, GErro
 	file = sabot_case_read(bytes, n_bytes, verify, &failure);
 	sabot_verify_finish(verify);
 	if (!failure && !sabot_verify_is_good(verify)) {
-		fail(&failure, path, _("is not as it was sealed: sabotctl verify tells more"));
+		sabot_store_fail(&failure, path,
+				 _("is not as it was sealed: sabotctl verify tells more"));
 		g_clear_pointer(&file, sabot_case_file_free);
 	}
 	if (failure)
@@ -150,9 +141,9 @@ write_piece(const char *dir, const struct sabot_case_piece *piece, GError **erro
 	g_autofree char *path = g_build_filename(dir, piece->name, NULL);
 
 	if (piece->name[0] == '.' || piece->name[0] == '\0' || strchr(piece->name, '/'))
-		return fail(error, piece->name, _("is no name for a file"));
+		return sabot_store_fail(error, piece->name, _("is no name for a file"));
 	if (g_file_test(path, G_FILE_TEST_EXISTS))
-		return fail(error, path, _("it is there already"));
+		return sabot_store_fail(error, path, _("it is there already"));
 	return g_file_set_contents(path, g_bytes_get_data(piece->bytes, NULL),
 				   (gssize)g_bytes_get_size(piece->bytes), error);
 }
@@ -164,11 +155,11 @@ extract(const struct options *options, const char *path, GPtrArray *keys, GError
 	bool is_done;
 
 	if (!options->out)
-		return fail(error, "extract", _("--out DIRECTORY is wanted"));
+		return sabot_store_fail(error, "extract", _("--out DIRECTORY is wanted"));
 	file = read_case(path, keys, error);
 	is_done = file != NULL;
 	if (is_done && g_mkdir_with_parents(options->out, 0700) != 0)
-		is_done = fail(error, options->out, g_strerror(errno));
+		is_done = sabot_store_fail(error, options->out, g_strerror(errno));
 	for (guint i = 0; is_done && i < file->pieces->len; i++)
 		is_done = write_piece(options->out, g_ptr_array_index(file->pieces, i), error);
 	sabot_case_file_free(file);
@@ -246,7 +237,7 @@ make(const struct options *options, const struct sabotctl_place *place, const st
 	GBytes *bytes = NULL;
 
 	if (options->paper && !sabot_report_paper_from_string(options->paper, &wish.paper)) {
-		fail(error, options->paper, _("there are a4 and letter"));
+		sabot_store_fail(error, options->paper, _("there are a4 and letter"));
 		return NULL;
 	}
 	book = sabotctl_book_try(path, &options->book, error);
@@ -264,8 +255,9 @@ create(const struct options *options, const char *path, GPtrArray *keys, GError 
 	g_autoptr(GBytes) bytes = NULL;
 
 	if (!options->table || !options->out || (options->round > 0) == (options->incident > 0))
-		return fail(error, "create",
-			    _("--table NAME, --out FILE and --round N or --incident N are wanted"));
+		return sabot_store_fail(
+			error, "create",
+			_("--table NAME, --out FILE and --round N or --incident N are wanted"));
 	if (!path) {
 		bytes = send_request(options);
 		return bytes && save(bytes, keys, options->out, error);
@@ -294,7 +286,8 @@ do_verb(const struct options *options, char **argv, GError **error)
 		if (strcmp(argv[1], verbs[i].name) == 0)
 			return verbs[i].run(options, argv[2], keys, error); /* NULL: none */
 	}
-	return keys && fail(error, argv[1], _("create, show or extract is wanted, and one file"));
+	return keys && sabot_store_fail(error, argv[1],
+					_("create, show or extract is wanted, and one file"));
 }
 
 static void

@@ -3,16 +3,17 @@
  * daemon lets in. What is allowed the daemon alone decides (docs/access.md); only a certificate,
  * which is no secret, ever travels.
  */
-#include "sabotctl-cert.h"
 
+#include "sabotctl-private.h"
+#include "cli/common/verb-options.h"
 #include "sabotctl-rows.h"
 #include "sabotctl-store.h"
-#include "sabotctl.h"
 #include "sabotctl-verbs.h"
 #include "cli/common/user-ask.h"
 #include "proto/messages/access-messages.h"
 #include "proto/certificate.h"
 #include "proto/rfc3339.h"
+#include "proto/client-connect.h"
 
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
@@ -368,20 +369,19 @@ sabotctl_cert(int argc, char **argv)
 		{"json", 0, 0, G_OPTION_ARG_NONE, &options.json, N_("JSON, for programs"), NULL},
 		G_OPTION_ENTRY_NULL,
 	};
-	g_autoptr(GOptionContext) context = g_option_context_new(_("VERB [ARGUMENT…]"));
 	g_autofree char *summary = sabotctl_verbs_describe(
 		verbs,
 		_("create and show are about this machine as a client; with --state DIR about "
 		  "the daemon.\nExit status 1: a certificate ends within 30 days, or has ended."));
-	g_autoptr(GError) error = NULL;
-	int status;
+	const struct verb_options verb = {
+		.arguments = _("VERB [ARGUMENT…]"),
+		.summary = summary,
+		.entries = entries,
+	};
+	int status = SABOTCTL_FAILED;
 
-	g_option_context_set_summary(context, summary);
-	g_option_context_add_main_entries(context, entries, GETTEXT_PACKAGE);
-	if (g_option_context_parse(context, &argc, &argv, &error))
+	if (verb_options_parse(&verb, &argc, &argv))
 		status = sabotctl_verbs_run("cert", verbs, &options, argc, argv);
-	else
-		status = sabotctl_complain(error->message);
 	clear(&options);
 	return status;
 }

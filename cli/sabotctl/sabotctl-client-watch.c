@@ -3,9 +3,9 @@
  * changed, what the dealer must do, say and pay; for as long as one likes; reconnects by itself.
  * With --json the daemon's own lines, as they come.
  */
+#include "sabotctl-private.h"
 #include "sabotctl-client.h"
 
-#include "sabotctl.h"
 #include "proto/messages/log-messages.h"
 #include "proto/rfc3339.h"
 #include "proto/log-wording.h"

@@ -2,10 +2,11 @@
  * status, tables, incidents: ask once, follow the pages of the answer, print it as a table for
  * people or as JSON for programs. See sabotctl-client.h; watch has its own file.
  */
+#include "sabotctl-private.h"
 #include "sabotctl-client.h"
+#include "cli/common/verb-options.h"
 
 #include "sabotctl-rows.h"
-#include "sabotctl.h"
 #include "proto/rfc3339.h"
 #include "proto/wording.h"
 #include "proto/wire-words.h"
@@ -22,18 +23,14 @@ sabotctl_options_parse(struct sabotctl_options *options, const GOptionEntry *mor
 		{"json", 0, 0, G_OPTION_ARG_NONE, &options->json, N_("JSON, for programs"), NULL},
 		G_OPTION_ENTRY_NULL,
 	};
-	g_autoptr(GOptionContext) context = g_option_context_new(NULL);
-	g_autoptr(GError) error = NULL;
+	const struct verb_options verb = {
+		.summary = summary,
+		.entries = entries,
+		.more = more,
+	};
 
-	g_option_context_set_summary(context, summary);
-	g_option_context_add_main_entries(context, entries, NULL);
-	if (more)
-		g_option_context_add_main_entries(context, more, NULL);
-	if (g_option_context_parse(context, &argc, &argv, &error) && argc == 1)
-		return TRUE;
-	fprintf(stderr, "sabotctl %s: %s\n", argv[0],
-		error ? error->message : _("there is an argument too many"));
-	return FALSE;
+	return verb_options_parse(&verb, &argc, &argv) &&
+	       (argc == 1 || verb_options_refuse(_("there is an argument too many")));
 }
 
 void

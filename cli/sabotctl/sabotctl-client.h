@@ -1,32 +1,11 @@
 /*
- * The verbs of sabotctl that ask a running sabotd: status, tables, incidents, watch. Arguments and
- * exit status as in sabotctl.h; FOUND means what the verb's --help says.
+ * What the verbs share that ask a running sabotd: options, one request, pages of an answer.
  */
 #pragma once
 
 #include "proto/client.h"
 
-/*
- * The daemon, its devices, and what is next at each table. FOUND: something is not saved or a
- * device is not online.
- */
-int
-sabotctl_status(int argc, char **argv);
-/* Each table, one line. */
-int
-sabotctl_tables(int argc, char **argv);
-/* The incidents, newest first. FOUND: one of them is open. */
-int
-sabotctl_incidents(int argc, char **argv);
-/* Each step as it happens, one line, and its incidents; until interrupted. */
-int
-sabotctl_watch(int argc, char **argv);
-
-/* The daemon's numbers in the text format of Prometheus. */
-int
-sabotctl_metrics(int argc, char **argv);
-
-/* Shared by these verbs. */
+/* Where the daemon is, and in what form its answer is printed. */
 struct sabotctl_options {
 	char *socket;
 	gboolean json;

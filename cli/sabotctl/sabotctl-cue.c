@@ -2,11 +2,11 @@
  * sabotctl cue FILE: which camera's pictures surveillance is to look at for a round or an incident,
  * from when to when, and why.
  */
+#include "sabotctl-private.h"
+#include "cli/common/verb-options.h"
 #include "case/case-make.h"
 #include "sabotctl-book.h"
-#include "sabotctl-case.h"
 #include "sabotctl-place.h"
-#include "sabotctl.h"
 #include "report/output/to-csv.h"
 #include "report/output/to-text.h"
 
@@ -38,20 +38,18 @@ parse(struct options *options, int *argc, char ***argv)
 		SABOTCTL_BOOK_OPTIONS(&options->book),
 		G_OPTION_ENTRY_NULL,
 	};
-	g_autoptr(GOptionContext) context = g_option_context_new(_("FILE"));
-	g_autoptr(GError) error = NULL;
+	const struct verb_options verb = {
+		.arguments = _("FILE"),
+		.summary =
+			_("Tells surveillance what to look at: the camera of the table, from when "
+			  "to when, and why.\nFILE is a database, a backup or an archive."),
+		.entries = entries,
+	};
 
-	g_option_context_set_summary(
-		context, _("Tells surveillance what to look at: the camera of the table, from when "
-			   "to when, and why.\nFILE is a database, a backup or an archive."));
-	g_option_context_add_main_entries(context, entries, GETTEXT_PACKAGE);
-	if (g_option_context_parse(context, argc, argv, &error) && *argc == 2 && options->table &&
-	    (options->round > 0) != (options->incident > 0))
-		return true;
-	fprintf(stderr, "sabotctl cue: %s\n",
-		error ? error->message
-		      : _("one file is wanted, with --table and --round or --incident"));
-	return false;
+	return verb_options_parse(&verb, argc, argv) &&
+	       ((*argc == 2 && options->table && (options->round > 0) != (options->incident > 0)) ||
+		verb_options_refuse(
+			_("one file is wanted, with --table and --round or --incident")));
 }
 
 /* NULL: no such format. Transferred. */

@@ -2,12 +2,14 @@
  * sabotctl device test, record: a shoe device of our own on a line, read only as the daemon's is,
  * and what it says as lines of text. One main loop, until interrupted or the time is over.
  */
-#include "sabotctl-device.h"
 
+#include "sabotctl-device-private.h"
+#include "cli/common/verb-options.h"
 #include "sabotctl-client.h"
 #include "sabotctl.h"
 #include "devices/shoe/recorder.h"
 #include "devices/shoe/shoe-device.h"
+#include "devices/shoe/shoe-journal.h"
 #include "devices/transport/transport.h"
 
 #include <glib-unix.h>
@@ -188,18 +190,17 @@ parse(struct live *live, int argc, char **argv, const char *summary)
 		 N_("N")},
 		G_OPTION_ENTRY_NULL,
 	};
-	g_autoptr(GOptionContext) context = g_option_context_new(_("LINE"));
-	g_autoptr(GError) error = NULL;
+	const struct verb_options verb = {
+		.arguments = _("LINE"),
+		.summary = summary,
+		.entries = entries,
+	};
 
-	g_option_context_set_summary(context, summary);
-	g_option_context_add_main_entries(context, entries, NULL);
-	if (!g_option_context_parse(context, &argc, &argv, &error) || argc != 2 ||
-	    !live->options.driver) {
-		fprintf(stderr, "%s: %s\n", g_get_prgname(),
-			error ? error->message
-			      : _("a line is wanted, as serial:/dev/ttyUSB0, and --driver ID"));
+	if (!verb_options_parse(&verb, &argc, &argv))
 		return false;
-	}
+	if (argc != 2 || !live->options.driver)
+		return verb_options_refuse(
+			_("a line is wanted, as serial:/dev/ttyUSB0, and --driver ID"));
 	live->options.transport = argv[1];
 	live->options.baud = (unsigned)MAX(baud, 0);
 	return true;

@@ -2,12 +2,15 @@
  * sabotctl device replay: a recording, shown as the live line was, or played into a pty or a TCP
  * port so that a daemon reads it as a shoe. What the host sends to it is not heard.
  */
-#include "sabotctl-device.h"
 
+#include "sabotctl-device-private.h"
+#include "cli/common/verb-options.h"
 #include "simulate/shoe-line.h"
 #include "sabotctl.h"
-#include "devices/shoe/recorder.h"
+#include "sabotctl-verbs.h"
+#include "devices/shoe/shoelog.h"
 #include "devices/transport/transport.h"
+#include "devices/transport/transport-replay.h"
 
 #include <glib-unix.h>
 #include <glib/gi18n.h>
@@ -142,13 +145,6 @@ sabotctl_device_play(const char *path, const struct sabotctl_device_target *targ
 	return play.is_over || entries->len == 0 ? SABOTCTL_OK : SABOTCTL_FOUND;
 }
 
-static int
-refuse(const char *why)
-{
-	fprintf(stderr, "%s: %s\n", g_get_prgname(), why);
-	return SABOTCTL_FAILED;
-}
-
 int
 sabotctl_device_replay(int argc, char **argv)
 {
@@ -164,23 +160,23 @@ sabotctl_device_replay(int argc, char **argv)
 		 N_("ID")},
 		G_OPTION_ENTRY_NULL,
 	};
-	g_autoptr(GOptionContext) context = g_option_context_new(_("FILE.shoelog"));
-	g_autoptr(GError) error = NULL;
+	const struct verb_options verb = {
+		.arguments = _("FILE.shoelog"),
+		.summary = _("Plays a recording: shows what it comes to, or is a shoe with it."),
+		.entries = entries,
+	};
 	struct sabotctl_device_target target = {0};
 
-	g_option_context_set_summary(
-		context, _("Plays a recording: shows what it comes to, or is a shoe with it."));
-	g_option_context_add_main_entries(context, entries, NULL);
-	if (!g_option_context_parse(context, &argc, &argv, &error))
-		return refuse(error->message);
+	if (!verb_options_parse(&verb, &argc, &argv))
+		return SABOTCTL_FAILED;
 	if (argc < 2)
-		return refuse(_("a recording is wanted, as FILE.shoelog"));
+		return sabotctl_complain(_("a recording is wanted, as FILE.shoelog"));
 	if (argc > 2)
-		return refuse(_("one recording at a time"));
+		return sabotctl_complain(_("one recording at a time"));
 	if (pty && tcp)
-		return refuse(_("--pty and --tcp exclude each other"));
+		return sabotctl_complain(_("--pty and --tcp exclude each other"));
 	if (!sabot_transport_replay_speed(speed ? speed : "1", &target.speed))
-		return refuse(_("--speed is a number from 0.1 to 10000, or max"));
+		return sabotctl_complain(_("--speed is a number from 0.1 to 10000, or max"));
 	target.pty = pty;
 	target.tcp = tcp;
 	if (pty || tcp)

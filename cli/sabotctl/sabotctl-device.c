@@ -1,13 +1,15 @@
 /*
  * sabotctl device: the words behind it, what is connected, and commands, which the daemon sends.
  */
-#include "sabotctl-device.h"
 
+#include "sabotctl-device-private.h"
+#include "sabotctl-private.h"
+#include "cli/common/verb-options.h"
 #include "sabotctl-client.h"
 #include "sabotctl-rows.h"
-#include "sabotctl.h"
 #include "cli/common/user-ask.h"
 #include "devices/transport/transport.h"
+#include "devices/transport/transport-serial.h"
 #include "proto/wire-words.h"
 #include "sabotctl-verbs.h"
 
@@ -222,21 +224,19 @@ command(int argc, char **argv)
 		 N_("who acts: logs in with a PIN from the terminal"), N_("NAME")},
 		G_OPTION_ENTRY_NULL,
 	};
-	g_autoptr(GOptionContext) context = g_option_context_new(_("DEVICE"));
-	g_autoptr(GError) error = NULL;
+	const struct verb_options verb = {
+		.arguments = _("DEVICE"),
+		.summary = _("Has the daemon send the command to the shoe. Only where "
+			     "the device's configuration says commands=yes."),
+		.entries = entries,
+	};
 	g_autofree char *who = g_strconcat("device ", argv[0], NULL);
 	json_t *order, *answer;
 
-	g_option_context_set_summary(context,
-				     _("Has the daemon send the command to the shoe. Only where "
-				       "the device's configuration says commands=yes."));
-	g_option_context_add_main_entries(context, entries, NULL);
-	if (!g_option_context_parse(context, &argc, &argv, &error) || argc != 2 || !by == !as) {
-		fprintf(stderr, "sabotctl device %s: %s\n", argv[0],
-			error ? error->message
-			      : _("a device is wanted, and --by WHO or --as NAME"));
+	if (!verb_options_parse(&verb, &argc, &argv))
 		return SABOTCTL_FAILED;
-	}
+	if (argc != 2 || !by == !as)
+		return sabotctl_complain(_("a device is wanted, and --by WHO or --as NAME"));
 	order = json_pack("{s:s, s:s, s:s*}", "device", argv[1], "command", argv[0], "by", by);
 	answer = as ? user_ask_as(socket, as, "command", order)
 		    : sabotctl_ask(who, socket, "command", order);

@@ -2,6 +2,8 @@
  * sabotctl log FILE: finds rounds and events in a database by what is known of them, the latest
  * first. The file's owner decides who may read it: there is no veil on a file.
  */
+#include "sabotctl-find.h"
+#include "cli/common/verb-options.h"
 #include "case/found.h"
 #include "sabotctl-book.h"
 #include "sabotctl-look.h"
@@ -364,20 +366,17 @@ parse(struct asked *asked, int *argc, char ***argv)
 		SABOTCTL_LOOK_OPTIONS(&asked->look),
 		G_OPTION_ENTRY_NULL,
 	};
-	g_autoptr(GOptionContext) context = g_option_context_new(_("[FILE]"));
-	g_autoptr(GError) error = NULL;
+	const struct verb_options verb = {
+		.arguments = _("[FILE]"),
+		.summary = _("Finds rounds and events in a database, a backup or an archive, or at "
+			     "a running daemon, the latest first. All that is given must\nhold. "
+			     "Exit status: 0 something fits, 1 nothing does, 2 the file cannot be "
+			     "used."),
+		.entries = entries,
+	};
 
-	g_option_context_set_summary(
-		context,
-		_("Finds rounds and events in a database, a backup or an archive, or at a running "
-		  "daemon, the latest first. All that is given must\n"
-		  "hold. Exit status: 0 something fits, 1 nothing "
-		  "does, 2 the file cannot be used."));
-	g_option_context_add_main_entries(context, entries, GETTEXT_PACKAGE);
-	if (g_option_context_parse(context, argc, argv, &error) && *argc <= 2)
-		return true;
-	fprintf(stderr, "sabotctl log: %s\n", error ? error->message : _("one file is wanted"));
-	return false;
+	return verb_options_parse(&verb, argc, argv) &&
+	       (*argc <= 2 || verb_options_refuse(_("one file is wanted")));
 }
 
 static void

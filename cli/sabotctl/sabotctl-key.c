@@ -1,8 +1,9 @@
 /*
  * sabotctl key create|show: the key that signs checkpoints.
  */
+#include "sabotctl-private.h"
+#include "cli/common/verb-options.h"
 #include "sabotctl-store.h"
-#include "sabotctl.h"
 #include "store/proof/key-change.h"
 
 #include <errno.h>
@@ -25,21 +26,17 @@ parse(struct options *options, int *argc, char ***argv)
 		 N_("the key's name, for example the house's"), N_("NAME")},
 		G_OPTION_ENTRY_NULL,
 	};
-	g_autoptr(GOptionContext) context = g_option_context_new("create|show");
-	g_autoptr(GError) error = NULL;
+	const struct verb_options verb = {
+		.arguments = "create|show",
+		.summary = _("create draws a signing key, once: it never writes over one. show "
+			     "prints the public key,\nwhich whoever verifies the log must have got "
+			     "from the house by another way.\nRun both as the daemon's user; a "
+			     "running daemon takes the key at its next start."),
+		.entries = entries,
+	};
 
-	g_option_context_set_summary(
-		context,
-		_("create draws a signing key, once: it never writes over one. show prints the "
-		  "public key,\nwhich whoever verifies the log must have got from the house by "
-		  "another way.\nRun both as the daemon's user; a running daemon takes the key at "
-		  "its next start."));
-	g_option_context_add_main_entries(context, entries, GETTEXT_PACKAGE);
-	if (g_option_context_parse(context, argc, argv, &error) && *argc == 2)
-		return true;
-	fprintf(stderr, "sabotctl key: %s\n",
-		error ? error->message : _("create or show is wanted"));
-	return false;
+	return verb_options_parse(&verb, argc, argv) &&
+	       (*argc == 2 || verb_options_refuse(_("create or show is wanted")));
 }
 
 static bool

@@ -4,10 +4,11 @@
  * they are first, on the same connection: when the program ends it falls again. With a file in the
  * table's place `log` is another verb: sabotctl-find.c.
  */
-#include "sabotctl-log.h"
 
+#include "sabotctl-find.h"
+#include "sabotctl-private.h"
+#include "cli/common/verb-options.h"
 #include "sabotctl-book.h"
-#include "sabotctl.h"
 #include "cli/common/user-ask.h"
 #include "proto/messages/log-messages.h"
 
@@ -96,19 +97,19 @@ parse(struct extract *extract, int argc, char **argv, const char *summary)
 		 N_("not the log, but what the shoe has sent"), NULL},
 		G_OPTION_ENTRY_NULL,
 	};
-	g_autoptr(GOptionContext) context = g_option_context_new(_("TABLE"));
-	g_autoptr(GError) error = NULL;
+	const struct verb_options verb = {
+		.arguments = _("TABLE"),
+		.summary = summary,
+		.entries = entries,
+	};
 
-	g_option_context_set_summary(context, summary);
-	g_option_context_add_main_entries(context, entries, NULL);
-	if (g_option_context_parse(context, &argc, &argv, &error) && argc == 2) {
-		extract->table = argv[1];
-		extract->args = json_pack("{s:s}", "table", extract->table);
-		return true;
-	}
-	fprintf(stderr, "%s: %s\n", g_get_prgname(),
-		error ? error->message : _("one table is wanted"));
-	return false;
+	if (!verb_options_parse(&verb, &argc, &argv))
+		return false;
+	if (argc != 2)
+		return verb_options_refuse(_("one table is wanted"));
+	extract->table = argv[1];
+	extract->args = json_pack("{s:s}", "table", extract->table);
+	return true;
 }
 
 /* Lift the veil for this session; what is printed is then the load in the shoe by default. */

@@ -3,9 +3,9 @@
  * textfile collector. A family's samples stand together, so families are walked, and within each
  * the tables. Names and words are for programs: the same in every language.
  */
+#include "sabotctl-private.h"
 #include "sabotctl-client.h"
 
-#include "sabotctl.h"
 #include "proto/messages/metrics-messages.h"
 
 #include <glib/gi18n.h>

@@ -2,7 +2,9 @@
  * sabotctl count, slip, marker, drop, tips, cash, cards: words to documents. What they mean is
  * checked by the daemon; here it is only whether they can be read.
  */
-#include "sabotctl-money.h"
+#include "sabotctl-private.h"
+#include "sabotctl-verbs.h"
+#include "cli/common/money-ask.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -196,7 +198,7 @@ run(const char *summary, read_fn *read, int argc, char **argv)
 		for (words.n = 0; words.words[words.n];)
 			words.n++;
 		why = read(&words, event);
-		status = why ? money_complain(why) : money_write(&options, json_incref(event));
+		status = why ? sabotctl_complain(why) : money_write(&options, json_incref(event));
 	}
 	json_decref(event);
 	money_options_clear(&options);

@@ -2,9 +2,10 @@
  * `sabotctl odds PROFILE`: counts of all coups or dealer's totals and the house edge of every bet,
  * from the engine's own rules. Nothing is estimated and no number passes through floating point.
  */
+#include "sabotctl-private.h"
 #include "sabotctl-odds.h"
+#include "cli/common/verb-options.h"
 
-#include "sabotctl.h"
 #include "engine/rules/rules-set.h"
 
 #include "engine/odds/odds-blackjack.h"
@@ -452,7 +453,6 @@ sabotctl_odds(int argc, char **argv)
 {
 	g_autofree char *profiles = NULL;
 	g_auto(GStrv) settings = NULL;
-	g_autoptr(GError) error = NULL;
 	gboolean as_json = FALSE;
 	GOptionEntry entries[] = {
 		{"json", 0, 0, G_OPTION_ARG_NONE, &as_json, N_("Print one JSON object"), NULL},
@@ -463,16 +463,16 @@ sabotctl_odds(int argc, char **argv)
 		 N_("Look for rule profiles in DIRECTORY first"), N_("DIRECTORY")},
 		G_OPTION_ENTRY_NULL,
 	};
-	g_autoptr(GOptionContext) context = g_option_context_new(_("PROFILE"));
+	const struct verb_options verb = {
+		.arguments = _("PROFILE"),
+		.summary =
+			_("Counts, exactly and from a full load, what the coups or the dealer of "
+			  "a profile come to,\nand the house edge of every bet it offers."),
+		.entries = entries,
+	};
 
-	g_option_context_add_main_entries(context, entries, NULL);
-	g_option_context_set_summary(
-		context, _("Counts, exactly and from a full load, what the coups or the dealer of "
-			   "a profile come to,\nand the house edge of every bet it offers."));
-	if (!g_option_context_parse(context, &argc, &argv, &error)) {
-		fprintf(stderr, "sabotctl odds: %s\n", error->message);
+	if (!verb_options_parse(&verb, &argc, &argv))
 		return SABOTCTL_FAILED;
-	}
 	if (argc != 2) {
 		fprintf(stderr, "%s\n", _("usage: sabotctl odds PROFILE [--json]"));
 		return SABOTCTL_FAILED;

@@ -5,10 +5,6 @@
 
 #include "engine/rules/rules.h"
 
-/* Arguments and exit status as in sabotctl.h. */
-int
-sabotctl_odds(int argc, char **argv);
-
 /*
  * Warn, on standard output, of each bet of `rules` at which players gain, or lose more than a
  * quarter of what they stake. Returns how many there are.

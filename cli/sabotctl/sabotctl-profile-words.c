@@ -1,8 +1,8 @@
 /*
  * A rule profile in words: one line a key, what it is about and what it says here.
  */
-#include "sabotctl-profile.h"
 
+#include "sabotctl-profile-words.h"
 #include "engine/rules/side-bets.h"
 #include "text/words.h"
 #include "engine/rules/rules-set.h"

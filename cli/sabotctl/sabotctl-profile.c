@@ -1,10 +1,11 @@
 /*
  * sabotctl profile list | show NAME | check FILE | diff A B. Needs no daemon.
  */
-#include "sabotctl-profile.h"
 
+#include "sabotctl-profile-words.h"
+#include "sabotctl-private.h"
+#include "cli/common/verb-options.h"
 #include "sabotctl-odds.h"
-#include "sabotctl.h"
 #include "engine/rules/rules-set.h"
 #include "engine/rules/rules-text.h"
 
@@ -201,26 +202,23 @@ int
 sabotctl_profile(int argc, char **argv)
 {
 	g_autofree char *directory = NULL;
-	g_autoptr(GError) error = NULL;
 	GOptionEntry entries[] = {
 		{"profiles", 0, 0, G_OPTION_ARG_FILENAME, &directory,
 		 N_("Look for rule profiles in DIRECTORY first"), N_("DIRECTORY")},
 		G_OPTION_ENTRY_NULL,
 	};
-	g_autoptr(GOptionContext) context =
-		g_option_context_new(_("list | show NAME | check FILE | diff A B"));
+	const struct verb_options verb = {
+		.arguments = _("list | show NAME | check FILE | diff A B"),
+		.summary =
+			_("Lists the built-in rule profiles, tells one in words, checks a file, or "
+			  "lists the keys\nin which two differ, with both values (a name, or a "
+			  "file NAME.conf). Exit status: 0 well,\n1 they differ, 2 it could not be "
+			  "done or the file is wrong."),
+		.entries = entries,
+	};
 
-	g_option_context_add_main_entries(context, entries, NULL);
-	g_option_context_set_summary(
-		context,
-		_("Lists the built-in rule profiles, tells one in words, checks a file, or "
-		  "lists the keys\nin which two differ, with both values (a name, or a "
-		  "file NAME.conf). Exit status: 0 well,\n1 they differ, 2 it could not be "
-		  "done or the file is wrong."));
-	if (!g_option_context_parse(context, &argc, &argv, &error)) {
-		fprintf(stderr, "sabotctl profile: %s\n", error->message);
+	if (!verb_options_parse(&verb, &argc, &argv))
 		return SABOTCTL_FAILED;
-	}
 	int status = run(argc, argv, directory);
 	if (fflush(stdout) != 0 || ferror(stdout)) {
 		fprintf(stderr, "sabotctl profile: %s\n", _("the output cannot be written"));

@@ -2,8 +2,9 @@
  * sabotctl proof [TABLE]: what leaves the house to be verified elsewhere; sabotctl checkpoint:
  * what should be kept elsewhere every day.
  */
+#include "sabotctl-private.h"
+#include "cli/common/verb-options.h"
 #include "sabotctl-store.h"
-#include "sabotctl.h"
 #include "store/proof/proof.h"
 #include "store/proof/seal.h"
 
@@ -21,15 +22,13 @@ parse(struct sabotctl_store_place *place, const char *arguments, const char *sum
 		 N_("the daemon's configuration, which names it"), N_("FILE")},
 		G_OPTION_ENTRY_NULL,
 	};
-	g_autoptr(GOptionContext) context = g_option_context_new(arguments);
-	g_autoptr(GError) error = NULL;
+	const struct verb_options verb = {
+		.arguments = arguments,
+		.summary = summary,
+		.entries = entries,
+	};
 
-	g_option_context_set_summary(context, summary);
-	g_option_context_add_main_entries(context, entries, GETTEXT_PACKAGE);
-	if (g_option_context_parse(context, argc, argv, &error))
-		return true;
-	fprintf(stderr, "%s: %s\n", g_get_prgname(), error->message);
-	return false;
+	return verb_options_parse(&verb, argc, argv);
 }
 
 int

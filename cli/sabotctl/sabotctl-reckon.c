@@ -2,8 +2,9 @@
  * sabotctl shift reckon: why the tables won what they won. The logs are fetched and derived again
  * here, money documents too: it is a second opinion on what the daemon says.
  */
+#include "sabotctl-reckon.h"
+#include "sabotctl-verbs.h"
 #include "sabotctl-client.h"
-#include "sabotctl-money.h"
 #include "sabotctl-rows.h"
 #include "gather/shift-reckon.h"
 #include "proto/messages/log-messages.h"
@@ -147,7 +148,7 @@ reckon_text(const struct reckoned *reckoned, char *text, struct sabot_reckoning 
 	g_autofree char *why = NULL;
 
 	if (!shift_reckon_log(reckoning, file, &reckoned->span, &why))
-		money_complain(why);
+		sabotctl_complain(why);
 	*ret_begin_us = begin_of(text);
 	fclose(file);
 	free(text);
@@ -179,7 +180,7 @@ was_never_dealt(const GError *refusal)
 {
 	if (g_error_matches(refusal, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST))
 		return true;
-	money_complain(refusal->message);
+	sabotctl_complain(refusal->message);
 	return false;
 }
 
@@ -296,7 +297,7 @@ read_ledger(struct reckoned *reckoned)
 			if (sabot_document_is(event) &&
 			    !sabot_ledger_apply(reckoned->ledger, page->from_n + (int64_t)i, event,
 						why))
-				money_complain(why);
+				sabotctl_complain(why);
 		from_n = page->next_n;
 		sabot_record_unref(page);
 	}
@@ -319,7 +320,7 @@ read_shift(struct reckoned *reckoned)
 		reckoned->span.from_us = shift->head.from_us;
 		reckoned->span.to_us = shift->head.to_us;
 	} else if (shift) {
-		money_complain(_("this shift is of no calendar that the house has now"));
+		sabotctl_complain(_("this shift is of no calendar that the house has now"));
 	}
 	sabot_record_unref(shift);
 	return is_known;
@@ -336,7 +337,7 @@ reckon_shift(struct reckoned *reckoned)
 	bool is_read = tables != NULL;
 
 	if (error)
-		money_complain(error->message);
+		sabotctl_complain(error->message);
 	for (guint i = 0; is_read && i < tables->len; i++) {
 		const struct sabot_wire_table_result *table = g_ptr_array_index(tables, i);
 

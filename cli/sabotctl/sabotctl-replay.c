@@ -2,12 +2,12 @@
  * sabotctl replay FILE: a round as its table's screens showed it, event by event; or, with
  * --verify, whether the engine of today comes to what was recorded.
  */
+#include "sabotctl-private.h"
+#include "cli/common/verb-options.h"
 #include "case/found.h"
 #include "case/replay.h"
 #include "sabotctl-book.h"
-#include "sabotctl-case.h"
 #include "sabotctl-look.h"
-#include "sabotctl.h"
 #include "proto/log-wording.h"
 #include "proto/messages/log-messages.h"
 #include "proto/wording.h"
@@ -49,25 +49,22 @@ parse(struct options *options, int *argc, char ***argv)
 		SABOTCTL_LOOK_OPTIONS(&options->look),
 		G_OPTION_ENTRY_NULL,
 	};
-	g_autoptr(GOptionContext) context = g_option_context_new(_("[FILE]"));
-	g_autoptr(GError) error = NULL;
+	const struct verb_options verb = {
+		.arguments = _("[FILE]"),
+		.summary = _("Shows a round or a load of a database, a backup or an archive again, "
+			     "as the table's screens showed it.\nExit status: 0 well, 1 --verify "
+			     "found a difference, 2 the file cannot be used."),
+		.entries = entries,
+	};
 
-	g_option_context_set_summary(
-		context,
-		_("Shows a round or a load of a database, a backup or an archive again, as the "
-		  "table's screens showed it.\nExit status: 0 well, 1 --verify found a "
-		  "difference, 2 the file cannot be used."));
-	g_option_context_add_main_entries(context, entries, GETTEXT_PACKAGE);
-	if (g_option_context_parse(context, argc, argv, &error) && *argc <= 2 &&
-	    (options->is_verify ? *argc == 2
-				: options->table && (options->round || options->incident ||
-						     options->load || options->event)))
-		return true;
-	fprintf(stderr, "sabotctl replay: %s\n",
-		error ? error->message
-		      : _("one file is wanted, with --table and --round, --incident, --load "
-			  "or --event, or --verify"));
-	return false;
+	return verb_options_parse(&verb, argc, argv) &&
+	       ((*argc <= 2 &&
+		 (options->is_verify ? *argc == 2
+				     : options->table && (options->round || options->incident ||
+							  options->load || options->event))) ||
+		verb_options_refuse(
+			_("one file is wanted, with --table and --round, --incident, --load "
+			  "or --event, or --verify")));
 }
 
 static char *

@@ -3,14 +3,14 @@
  * JSON, or as PDF for paper. sabotctl report NAME: the same by the daemon. sabotctl report refresh
  * DATABASE: what reports are made of is derived and kept.
  */
-#include "sabotctl-report.h"
 
+#include "sabotctl-private.h"
+#include "cli/common/verb-options.h"
 #include "cli/common/file-ask.h"
 #include "gather/report-config.h"
 #include "gather/report-gather.h"
 #include "sabotctl-book.h"
 #include "sabotctl-rows.h"
-#include "sabotctl.h"
 #include "proto/rfc3339.h"
 #include "report/reports.h"
 #include "report/output/to-csv.h"
@@ -106,18 +106,16 @@ parse(struct options *options, int *argc, char ***argv)
 		SABOTCTL_CONNECT_OPTIONS(&options->socket),
 		G_OPTION_ENTRY_NULL,
 	};
-	g_autoptr(GOptionContext) context = g_option_context_new(_("NAME [FILE…]"));
-	g_autoptr(GError) error = NULL;
+	const struct verb_options verb = {
+		.arguments = _("NAME [FILE…]"),
+		.summary =
+			_("Prints a report of a database, also while the daemon works, or of "
+			  "event logs;\nwithout FILE the daemon makes it. `sabotctl report list` "
+			  "tells their names."),
+		.entries = entries,
+	};
 
-	g_option_context_set_summary(
-		context, _("Prints a report of a database, also while the daemon works, or of "
-			   "event logs;\nwithout FILE the daemon makes it. `sabotctl report list` "
-			   "tells their names."));
-	g_option_context_add_main_entries(context, entries, GETTEXT_PACKAGE);
-	if (g_option_context_parse(context, argc, argv, &error))
-		return true;
-	fprintf(stderr, "sabotctl report: %s\n", error->message);
-	return false;
+	return verb_options_parse(&verb, argc, argv);
 }
 
 static int

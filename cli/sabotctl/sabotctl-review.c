@@ -2,11 +2,11 @@
  * sabotctl review: pictures that are asked of surveillance, with what became of each. `list` reads
  * them from a running daemon, or from the house log of a file; the others ask the daemon.
  */
+#include "sabotctl-private.h"
+#include "cli/common/verb-options.h"
 #include "sabotctl-book.h"
-#include "sabotctl-case.h"
 #include "sabotctl-client.h"
 #include "sabotctl-rows.h"
-#include "sabotctl.h"
 #include "cli/common/user-ask.h"
 #include "proto/messages/table-messages.h"
 #include "proto/review.h"
@@ -51,22 +51,17 @@ parse(struct options *options, int *argc, char ***argv)
 		SABOTCTL_CONNECT_OPTIONS(&options->client.socket),
 		G_OPTION_ENTRY_NULL,
 	};
-	g_autoptr(GOptionContext) context = g_option_context_new(_("WHAT"));
-	g_autoptr(GError) error = NULL;
+	const struct verb_options verb = {
+		.arguments = _("WHAT"),
+		.summary = _("list [FILE]: pictures that surveillance is asked for, the newest "
+			     "first; without a file from the daemon.\nrequest --table NAME --round "
+			     "N or --incident N: ask for them. deliver N, refuse N: answer.\nExit "
+			     "status: 0 well, 1 some are open, 2 it could not be done."),
+		.entries = entries,
+	};
 
-	g_option_context_set_summary(
-		context,
-		_("list [FILE]: pictures that surveillance is asked for, the newest first; without "
-		  "a file from the daemon.\n"
-		  "request --table NAME --round N or --incident N: ask for "
-		  "them. deliver N, refuse N: answer.\nExit status: 0 well, 1 some are open, 2 it "
-		  "could not be done."));
-	g_option_context_add_main_entries(context, entries, GETTEXT_PACKAGE);
-	if (g_option_context_parse(context, argc, argv, &error) && *argc <= 3)
-		return true;
-	fprintf(stderr, "sabotctl review: %s\n",
-		error ? error->message : _("there is an argument too many"));
-	return false;
+	return verb_options_parse(&verb, argc, argv) &&
+	       (*argc <= 3 || verb_options_refuse(_("there is an argument too many")));
 }
 
 /* --- The list --------------------------------------------------------------------------------- */

@@ -2,11 +2,14 @@
  * sabotctl setup: see sabotctl-setup.h. Nothing that exists is written over. The configuration is
  * written beside its place, checked by sabotd, and then linked there.
  */
-#include "sabotctl-setup.h"
 
+#include "setup-start.h"
+#include "setup-line.h"
+#include "setup-ask.h"
+#include "sabotctl-private.h"
+#include "cli/common/verb-options.h"
 #include "sabotctl-store.h"
 #include "sabotctl-verbs.h"
-#include "sabotctl.h"
 #include "proto/client.h"
 #include "proto/program.h"
 #include "store/proof/key-change.h"
@@ -81,23 +84,22 @@ parse(struct options *options, int argc, char **argv)
 		 N_("do not start the daemon"), NULL},
 		G_OPTION_ENTRY_NULL,
 	};
-	g_autoptr(GOptionContext) context = g_option_context_new(NULL);
-	g_autoptr(GError) error = NULL;
 
-	g_option_context_set_summary(
-		context, _("Makes directories, configuration and signing key, listens to the "
-			   "shoes' lines, starts the daemon\nand creates the first administrator. "
-			   "What is there already is kept. If it was interrupted, run it again.\n"
-			   "Exit status 1: all was made, but a shoe was not heard."));
-	g_option_context_add_main_entries(context, entries, GETTEXT_PACKAGE);
-	if (!g_option_context_parse(context, &argc, &argv, &error) || argc > 1) {
-		sabotctl_complain(error ? error->message : _("too many arguments"));
+	const struct verb_options verb = {
+		.summary =
+			_("Makes directories, configuration and signing key, listens to the "
+			  "shoes' lines, starts the daemon\nand creates the first administrator. "
+			  "What is there already is kept. If it was interrupted, run it again.\n"
+			  "Exit status 1: all was made, but a shoe was not heard."),
+		.entries = entries,
+	};
+
+	if (!verb_options_parse(&verb, &argc, &argv))
 		return false;
-	}
-	if (options->seconds < 0 || options->seconds > LISTEN_S_MAX) {
-		sabotctl_complain(_("--seconds is from 0 to 600"));
-		return false;
-	}
+	if (argc > 1)
+		return verb_options_refuse(_("too many arguments"));
+	if (options->seconds < 0 || options->seconds > LISTEN_S_MAX)
+		return verb_options_refuse(_("--seconds is from 0 to 600"));
 	set_config(options);
 	return true;
 }

@@ -1,8 +1,9 @@
 /*
  * sabotctl shift: what a shift comes to, what is open of it, and closing it.
  */
+#include "sabotctl-reckon.h"
+#include "sabotctl-private.h"
 #include "sabotctl-client.h"
-#include "sabotctl-money.h"
 #include "sabotctl-rows.h"
 #include "text/money.h"
 #include "text/shift-text.h"
@@ -60,7 +61,7 @@ read_items(const struct sabot_record_type *type, json_t *list)
 	GPtrArray *items = sabot_record_list_parse(type, list, &error);
 
 	if (!items)
-		money_complain(error->message);
+		sabotctl_complain(error->message);
 	return items;
 }
 
@@ -291,7 +292,7 @@ run_show(const struct money_options *options, char **words)
 	else if (shift)
 		print_shift(shift);
 	else if (answer)
-		money_complain(error->message);
+		sabotctl_complain(error->message);
 	json_decref(answer);
 	sabot_record_unref(shift);
 	return answer && !error ? SABOTCTL_OK : SABOTCTL_FAILED;
@@ -311,7 +312,7 @@ run_seal(const struct money_options *options, char **words)
 
 	(void)words;
 	if (!options->shift)
-		return money_complain(_("which shift? --shift"));
+		return sabotctl_complain(_("which shift? --shift"));
 	args = json_pack("{s:s, s:s*, s:s*}", "shift", options->shift, "by",
 			 options->as ? NULL : options->by, "second",
 			 options->as ? NULL : options->second);
@@ -366,10 +367,10 @@ run_verb(const struct money_options *options, char **argv)
 		if (verbs[i].n_words < 0 || g_strv_length(argv + 2) == (guint)verbs[i].n_words)
 			return verbs[i].run(options, argv + 2);
 		usage = g_strdup_printf("sabotctl shift %s", verbs[i].usage);
-		return money_complain(usage);
+		return sabotctl_complain(usage);
 	}
 	return argv[1] ? sabotctl_refuse_verb(argv[1], verbs, G_N_ELEMENTS(verbs), sizeof(verbs[0]))
-		       : money_complain(_("a verb is wanted; see sabotctl shift --help"));
+		       : sabotctl_complain(_("a verb is wanted; see sabotctl shift --help"));
 }
 
 int

@@ -2,7 +2,8 @@
  * `sabotctl simulate PROFILE`: many rounds of a rule-abiding table through the engine, and what it
  * said to them: frequencies, false alarms, planted mistakes found.
  */
-#include "sabotctl.h"
+#include "sabotctl-private.h"
+#include "cli/common/verb-options.h"
 
 #include "simulate/simulate.h"
 #include "engine/games/settle.h"
@@ -188,15 +189,16 @@ simulate(const struct settings *settings, const char *profile)
 	return print_report(&options, &report, g_get_monotonic_time() - begin_us);
 }
 
-static void
-add_fault_words(GOptionContext *context)
+/* Transferred. */
+static char *
+list_faults(void)
 {
-	g_autoptr(GString) text = g_string_new(_("Mistakes that --faults can plant: all"));
+	GString *text = g_string_new(_("Mistakes that --faults can plant: all"));
 
 	for (int i = 0; i < SIMULATE_FAULTS; i++)
 		g_string_append_printf(text, "%s%s", i % 6 == 5 ? ",\n  " : ", ",
 				       simulate_fault_to_string((enum simulate_fault)i));
-	g_option_context_set_description(context, text->str);
+	return g_string_free(text, FALSE);
 }
 
 int
@@ -214,20 +216,21 @@ sabotctl_simulate(int argc, char **argv)
 		 N_("Look for rule profiles in DIRECTORY first"), N_("DIRECTORY")},
 		G_OPTION_ENTRY_NULL,
 	};
-	g_autoptr(GOptionContext) context = g_option_context_new(_("PROFILE"));
-	g_autoptr(GError) error = NULL;
+	g_autofree char *faults = list_faults();
+	const struct verb_options verb = {
+		.arguments = _("PROFILE"),
+		.summary = _("Plays many rounds in memory through the engine. Exit status: 0 "
+			     "nothing but what was\nplanted was said, and all of it; 1 "
+			     "otherwise; 2 it could not be done."),
+		.description = faults,
+		.entries = entries,
+	};
 	int status = SABOTCTL_FAILED;
 
-	g_option_context_add_main_entries(context, entries, NULL);
-	g_option_context_set_summary(
-		context, _("Plays many rounds in memory through the engine. Exit status: 0 nothing "
-			   "but what was\nplanted was said, and all of it; 1 otherwise; 2 it could "
-			   "not be done."));
-	add_fault_words(context);
-	if (!g_option_context_parse(context, &argc, &argv, &error))
-		fprintf(stderr, "sabotctl simulate: %s\n", error->message);
+	if (!verb_options_parse(&verb, &argc, &argv))
+		status = SABOTCTL_FAILED;
 	else if (settings.rounds < 1)
-		fprintf(stderr, "sabotctl simulate: %s\n", _("--rounds N: at least one is wanted"));
+		status = sabotctl_complain(_("--rounds N: at least one is wanted"));
 	else if (argc != 2)
 		fprintf(stderr, "%s\n", _("usage: sabotctl simulate PROFILE [--rounds N]"));
 	else

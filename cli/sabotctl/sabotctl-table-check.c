@@ -2,6 +2,7 @@
  * sabotctl table check DB DB...: whether two machines have taken over the same table, which neither
  * of them can know.
  */
+#include "sabotctl-table-check.h"
 #include "sabotctl-store.h"
 #include "sabotctl.h"
 #include "store/log/moves.h"

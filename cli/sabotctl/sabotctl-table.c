@@ -2,10 +2,12 @@
  * sabotctl table export|import|check: a table moves to another machine by its log. With a database
  * DB it is done where no daemon is at work; without one the daemon is asked.
  */
+#include "cli/common/verb-options.h"
+#include "sabotctl-table-check.h"
+#include "sabotctl-private.h"
 #include "sabotctl-alone.h"
 #include "sabotctl-client.h"
 #include "sabotctl-store.h"
-#include "sabotctl.h"
 #include "proto/messages/log-messages.h"
 #include "store/proof/seal.h"
 #include "store/files/table-file.h"
@@ -40,32 +42,22 @@ parse(struct options *options, int *argc, char ***argv)
 		 N_("with DB: the spool directory of its daemon"), N_("DIR")},
 		G_OPTION_ENTRY_NULL,
 	};
-	g_autoptr(GOptionContext) context =
-		g_option_context_new("export [DB] | import [DB] FILE | check DB DB...");
-	g_autoptr(GError) error = NULL;
+	const struct verb_options verb = {
+		.arguments = "export [DB] | import [DB] FILE | check DB DB...",
+		.summary =
+			_("export gives a table away: its log is written to FILE, signed, and "
+			  "from then on no event of it\nis taken here. import proves such a file "
+			  "and goes on with it: same round, same prompts, same\nincidents. "
+			  "Without DB, a path of a sabot.db, the daemon does it, which reads and "
+			  "writes FILE."),
+		.description =
+			_("check compares databases, or copies of them: have two taken over one "
+			  "table?"),
+		.entries = entries,
+	};
 
-	g_option_context_set_summary(
-		context,
-		_("export gives a table away: its log is written to FILE, signed, and from then"
-		  " on no event of it\nis taken here. import proves such a file and goes on "
-		  "with it: same round, same prompts, same\nincidents. Without DB, a path of a "
-		  "sabot.db, the daemon does it, which reads and writes FILE."));
-	g_option_context_set_description(
-		context,
-		_("check compares databases, or copies of them: have two taken over one table?"));
-	g_option_context_add_main_entries(context, entries, GETTEXT_PACKAGE);
-	if (g_option_context_parse(context, argc, argv, &error) && *argc >= 2)
-		return true;
-	fprintf(stderr, "sabotctl table: %s\n",
-		error ? error->message : _("export, import or check is wanted"));
-	return false;
-}
-
-static bool
-fail(GError **error, const char *path, const char *why)
-{
-	g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED, "%s: %s", path, why);
-	return false;
+	return verb_options_parse(&verb, argc, argv) &&
+	       (*argc >= 2 || verb_options_refuse(_("export, import or check is wanted")));
 }
 
 /*
@@ -134,7 +126,7 @@ begin(const struct options *options, const char *database, struct sabotctl_alone
 	g_autofree char *dir = g_path_get_dirname(database);
 
 	if (!g_file_test(database, G_FILE_TEST_EXISTS) || !g_str_has_suffix(database, "sabot.db"))
-		return fail(error, database, _("is no sabot.db"));
+		return sabot_store_fail(error, database, _("is no sabot.db"));
 	return sabotctl_alone_begin(
 		alone, dir, options->spool_dir ? options->spool_dir : "/var/spool/sabot", error);
 }
@@ -171,7 +163,8 @@ record_given(const struct sabotctl_alone *alone, const struct sabot_table_file *
 	if (away) {
 		json_decref(event);
 		return g_strcmp0(digest, away) == 0 ||
-		       fail(error, file->table, _("what is here is not what was given away"));
+		       sabot_store_fail(error, file->table,
+					_("what is here is not what was given away"));
 	}
 	record = sabotctl_alone_build_record(alone->db, event, 0, error);
 	if (!record)
@@ -188,13 +181,14 @@ give(const struct options *options, const struct sabotctl_alone *alone, GError *
 	bool is_done;
 
 	if (!alone->key)
-		return fail(error, options->table, _("there is no key to sign the log with"));
+		return sabot_store_fail(error, options->table,
+					_("there is no key to sign the log with"));
 	file = write_file(alone, options->table, part, error);
 	is_done = file && record_given(alone, file, error);
 	if (!is_done)
 		g_unlink(part);
 	else if (g_rename(part, options->out) != 0)
-		is_done = fail(error, options->out, g_strerror(errno));
+		is_done = sabot_store_fail(error, options->out, g_strerror(errno));
 	if (is_done)
 		print_given(file->table, (int)file->records->len);
 	sabot_table_file_free(file);
@@ -255,13 +249,13 @@ do_export(const struct options *options, const char *database, GError **error)
 	bool is_done;
 
 	if (!options->table || !options->out) {
-		fail(error, "export", _("--table NAME and --out FILE are wanted"));
+		sabot_store_fail(error, "export", _("--table NAME and --out FILE are wanted"));
 		return SABOTCTL_FAILED;
 	}
 	if (!database)
 		return request_give(options);
 	if (g_file_test(options->out, G_FILE_TEST_EXISTS)) {
-		fail(error, options->out, _("it is there already"));
+		sabot_store_fail(error, options->out, _("it is there already"));
 		return SABOTCTL_FAILED;
 	}
 	is_done = begin(options, database, &alone, error) && give(options, &alone, error);
@@ -276,7 +270,8 @@ do_import(const struct options *options, const char *database, const char *file,
 	struct sabotctl_alone alone = {.lock_fd = -1};
 	bool is_done;
 
-	if (!keys || (keys->len == 0 && !fail(error, "import", _("--key KEY is wanted"))))
+	if (!keys ||
+	    (keys->len == 0 && !sabot_store_fail(error, "import", _("--key KEY is wanted"))))
 		return SABOTCTL_FAILED;
 	if (!database)
 		return request_take(options, file, keys);
@@ -294,7 +289,8 @@ do_verb(int argc, char **argv, const struct options *options, GError **error)
 		return do_import(options, argc == 4 ? argv[2] : NULL, argv[argc - 1], error);
 	if (strcmp(argv[1], "check") == 0 && argc > 3)
 		return sabotctl_table_check(argv + 2, error);
-	fail(error, argv[1], _("export [DB], import [DB] FILE or check DB DB... is wanted"));
+	sabot_store_fail(error, argv[1],
+			 _("export [DB], import [DB] FILE or check DB DB... is wanted"));
 	return SABOTCTL_FAILED;
 }
 

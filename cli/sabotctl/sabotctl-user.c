@@ -2,9 +2,9 @@
  * sabotctl user: asks the daemon, which alone decides (docs/access.md). PINs come from the terminal
  * or standard input, never from the command line, where everybody on the machine could read them.
  */
-#include "sabotctl-user.h"
 
-#include "sabotctl.h"
+#include "sabotctl-private.h"
+#include "cli/common/verb-options.h"
 #include "sabotctl-client.h"
 #include "sabotctl-verbs.h"
 #include "cli/common/user-ask.h"
@@ -374,19 +374,18 @@ sabotctl_user(int argc, char **argv)
 		{"json", 0, 0, G_OPTION_ARG_NONE, &options.json, N_("JSON, for programs"), NULL},
 		G_OPTION_ENTRY_NULL,
 	};
-	g_autoptr(GOptionContext) context = g_option_context_new(_("VERB [ARGUMENT…]"));
 	g_autofree char *summary = sabotctl_verbs_describe(
 		verbs, _("WHO is a name or an id. PINs are read from the terminal, or from "
 			 "standard input, a line each: first that of --as."));
-	g_autoptr(GError) error = NULL;
-	int status;
+	const struct verb_options verb = {
+		.arguments = _("VERB [ARGUMENT…]"),
+		.summary = summary,
+		.entries = entries,
+	};
+	int status = SABOTCTL_FAILED;
 
-	g_option_context_set_summary(context, summary);
-	g_option_context_add_main_entries(context, entries, GETTEXT_PACKAGE);
-	if (g_option_context_parse(context, &argc, &argv, &error))
+	if (verb_options_parse(&verb, &argc, &argv))
 		status = sabotctl_verbs_run("user", verbs, &options, argc, argv);
-	else
-		status = sabotctl_complain(error->message);
 	g_free(options.socket);
 	g_free(options.as);
 	g_free(options.code);

@@ -2,8 +2,9 @@
  * sabotctl verify FILE: proves a database or a proof, and says what that covers; or names the
  * first row that is not as it was recorded.
  */
+#include "sabotctl-private.h"
+#include "cli/common/verb-options.h"
 #include "sabotctl-store.h"
-#include "sabotctl.h"
 #include "proto/rfc3339.h"
 #include "store/files/archive-file.h"
 #include "store/files/case-file.h"
@@ -41,21 +42,20 @@ parse(struct options *options, int *argc, char ***argv)
 		 NULL},
 		G_OPTION_ENTRY_NULL,
 	};
-	g_autoptr(GOptionContext) context = g_option_context_new(_("FILE…"));
-	g_autoptr(GError) error = NULL;
+	const struct verb_options verb = {
+		.arguments = _("FILE…"),
+		.summary =
+			_("FILE is a database, a backup of one, an archive, a case file, or what "
+			  "sabotctl proof printed.\nSeveral FILEs, the archives in their order "
+			  "and then the database, are proven as one log.\nExit status 0: proven; "
+			  "1: not proven: the first bad row is named, or\nno --key was given, so "
+			  "that the chain is whole but no signature was checked; 2: FILE cannot "
+			  "be used."),
+		.entries = entries,
+	};
 
-	g_option_context_set_summary(
-		context,
-		_("FILE is a database, a backup of one, an archive, a case file, or what sabotctl "
-		  "proof printed.\nSeveral FILEs, the archives in their order and then the "
-		  "database, are proven as one log.\nExit status 0: proven; 1: not proven: the "
-		  "first bad row is named, or\nno --key was given, so that the chain is whole "
-		  "but no signature was checked; 2: FILE cannot be used."));
-	g_option_context_add_main_entries(context, entries, GETTEXT_PACKAGE);
-	if (g_option_context_parse(context, argc, argv, &error) && *argc > 1)
-		return true;
-	fprintf(stderr, "sabotctl verify: %s\n", error ? error->message : _("a file is wanted"));
-	return false;
+	return verb_options_parse(&verb, argc, argv) &&
+	       (*argc > 1 || verb_options_refuse(_("a file is wanted")));
 }
 
 static bool

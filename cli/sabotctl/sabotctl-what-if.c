@@ -2,11 +2,11 @@
  * sabotctl what-if FILE: what rounds would have come to under another ruling, reading or rule.
  * Nothing is written but the index.
  */
+#include "sabotctl-private.h"
+#include "cli/common/verb-options.h"
 #include "case/what-if.h"
 #include "sabotctl-book.h"
-#include "sabotctl-case.h"
 #include "sabotctl-look.h"
-#include "sabotctl.h"
 #include "proto/log-wording.h"
 #include "proto/rfc3339.h"
 #include "text/money.h"
@@ -50,22 +50,20 @@ parse(struct options *options, int *argc, char ***argv)
 		SABOTCTL_LOOK_OPTIONS(&options->look),
 		G_OPTION_ENTRY_NULL,
 	};
-	g_autoptr(GOptionContext) context = g_option_context_new(_("[FILE]"));
-	g_autoptr(GError) error = NULL;
+	const struct verb_options verb = {
+		.arguments = _("[FILE]"),
+		.summary = _("Plays loads again with something changed, and tells which rounds "
+			     "would have come to something else,\nper stake and in all. Writes "
+			     "nothing. Exit status: 0 identical, 1 something differs, 2 it cannot "
+			     "be played."),
+		.entries = entries,
+	};
 
-	g_option_context_set_summary(
-		context, _("Plays loads again with something changed, and tells which rounds "
-			   "would have come to something else,\nper stake and in all. Writes "
-			   "nothing. Exit status: 0 identical, 1 something differs, 2 it cannot "
-			   "be played."));
-	g_option_context_add_main_entries(context, entries, GETTEXT_PACKAGE);
-	if (g_option_context_parse(context, argc, argv, &error) && *argc <= 2 && options->table &&
-	    (options->round != 0) + (options->load != 0) + (options->month != NULL) == 1)
-		return true;
-	fprintf(stderr, "sabotctl what-if: %s\n",
-		error ? error->message
-		      : _("one file, --table, and one of --round, --load and --month are wanted"));
-	return false;
+	return verb_options_parse(&verb, argc, argv) &&
+	       ((*argc <= 2 && options->table &&
+		 (options->round != 0) + (options->load != 0) + (options->month != NULL) == 1) ||
+		verb_options_refuse(
+			_("one file, --table, and one of --round, --load and --month are wanted")));
 }
 
 static bool

@@ -8,14 +8,6 @@
 
 enum sabotctl_status { SABOTCTL_OK = 0, SABOTCTL_FOUND = 1, SABOTCTL_FAILED = 2 };
 
-/* Derive rounds, money and incidents from an event log file. */
-int
-sabotctl_audit(int argc, char **argv);
-
-/* Play many rounds of a profile in memory and count what the engine says to them. */
-int
-sabotctl_simulate(int argc, char **argv);
-
 /* The options that say where the daemon is, of every verb that asks it: entries of GOptionEntry. */
 #define SABOTCTL_CONNECT_OPTIONS(ret_path)                                                         \
 	{"socket", 0, 0, G_OPTION_ARG_FILENAME, ret_path, N_("the daemon's socket"), N_("PATH")},  \

@@ -2,8 +2,8 @@
  * The questions of sabotctl setup. Each has an answer that Enter accepts; an answer that cannot be
  * used is explained and the question is asked again.
  */
-#include "sabotctl-setup.h"
 
+#include "setup-ask.h"
 #include "devices/shoe/shoe-driver.h"
 #include "profiles/profile.h"
 #include "proto/client.h"

@@ -3,8 +3,8 @@
  * scanner. The line is opened for reading only; nothing is sent, so a shoe that only speaks when
  * it is asked stays silent here.
  */
-#include "sabotctl-setup.h"
 
+#include "setup-line.h"
 #include "devices/transport/transport.h"
 
 #include <glib/gi18n.h>

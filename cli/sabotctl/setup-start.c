@@ -1,8 +1,8 @@
 /*
  * The end of sabotctl setup: a daemon that answers, and its first administrator.
  */
-#include "sabotctl-setup.h"
 
+#include "setup-start.h"
 #include "sabotctl-verbs.h"
 #include "cli/common/user-ask.h"
 #include "sabotctl-client.h"

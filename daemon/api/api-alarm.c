@@ -15,13 +15,6 @@ enum {
 	SHELVE_GRAVE_MINUTES_MAX = 60, /* of a high or critical one */
 };
 
-static bool
-refuse(enum sabot_wire_error class, const char *why, GError **error)
-{
-	g_set_error(error, SABOT_WIRE_ERROR, class, "%s", why);
-	return false;
-}
-
 struct sabot_wire_incident *
 sabot_api_get_incident(struct sabot_api *api, const struct sabot_peer *peer, const json_t *args,
 		       GError **error)
@@ -32,9 +25,10 @@ sabot_api_get_incident(struct sabot_api *api, const struct sabot_peer *peer, con
 	struct sabot_wire_incident *incident;
 
 	if (!log || !json_is_integer(id)) {
-		refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
-		       "incident: the name of a log, table, and a number, incident, are wanted",
-		       error);
+		sabot_api_refuse(
+			SABOT_WIRE_ERROR_BAD_REQUEST,
+			"incident: the name of a log, table, and a number, incident, are wanted",
+			error);
 		return NULL;
 	}
 	list = sabot_floor_alarm_list(api->options.floor, log);
@@ -46,7 +40,8 @@ sabot_api_get_incident(struct sabot_api *api, const struct sabot_peer *peer, con
 	incident = sabot_incident_book_find(list, json_integer_value(id));
 	if (incident && sabot_api_sees(peer, sabot_wire_incident_table(incident)))
 		return incident;
-	refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "incident: there is none of that number", error);
+	sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "incident: there is none of that number",
+			 error);
 	return NULL;
 }
 
@@ -100,8 +95,8 @@ read_list(struct sabot_api *api, struct sabot_peer *peer, json_t *list, GError *
 	json_t *item;
 
 	if (json_array_size(list) == 0 || json_array_size(list) > ALARM_LIST_MAX) {
-		refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "incidents: a list of 1 to 100 is wanted",
-		       error);
+		sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+				 "incidents: a list of 1 to 100 is wanted", error);
 		return NULL;
 	}
 	json_array_foreach(list, index, item) {
@@ -111,8 +106,9 @@ read_list(struct sabot_api *api, struct sabot_peer *peer, json_t *list, GError *
 		if (!incident || !may(api, peer, SABOT_RIGHT_ALARM, incident, error))
 			return NULL;
 		if (is_grave(incident) && json_array_size(list) > 1) {
-			refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-			       "high and critical incidents are acknowledged one by one", error);
+			sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+					 "high and critical incidents are acknowledged one by one",
+					 error);
 			return NULL;
 		}
 		if (!incident->acknowledged)
@@ -191,9 +187,10 @@ check_person(const struct sabot_api *api, const char *to, char **ret_id, GError 
 		return true;
 	}
 	if (person || sabot_api_requires_persons(api))
-		return refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "to: is nobody who may act", error);
+		return sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "to: is nobody who may act",
+					error);
 	if (strlen(to) >= SABOT_WORD_BYTES_MAX)
-		return refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "to: is too long", error);
+		return sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "to: is too long", error);
 	*ret_id = g_strdup(to);
 	return true;
 }
@@ -225,14 +222,14 @@ check_shelving(const struct sabot_wire_incident *incident, int64_t minutes, cons
 	int64_t most = is_grave(incident) ? SHELVE_GRAVE_MINUTES_MAX : SHELVE_MINUTES_MAX;
 
 	if (incident->state != SABOT_WIRE_INCIDENT_OPEN)
-		return refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "incident: is not open any more",
-			      error);
+		return sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+					"incident: is not open any more", error);
 	if (is_grave(incident) && !(reason && reason[0]))
-		return refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-			      "reason: a high or critical incident is shelved for a reason only",
-			      error);
+		return sabot_api_refuse(
+			SABOT_WIRE_ERROR_NOT_ALLOWED,
+			"reason: a high or critical incident is shelved for a reason only", error);
 	if (reason && strlen(reason) > ALARM_TEXT_BYTES_MAX)
-		return refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "reason: is too long", error);
+		return sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "reason: is too long", error);
 	if (minutes >= 1 && minutes <= most)
 		return true;
 	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
@@ -275,7 +272,7 @@ sabot_api_unshelve(struct sabot_api *api, struct sabot_peer *peer,
 	if (!incident)
 		return NULL;
 	if (!incident->shelved) {
-		refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "incident: is not shelved", error);
+		sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "incident: is not shelved", error);
 		return NULL;
 	}
 	sabot_api_submit_house(api, peer, request, new_event("unshelve", incident, request), error);
@@ -294,7 +291,8 @@ sabot_api_comment(struct sabot_api *api, struct sabot_peer *peer,
 	if (!incident || !sabot_wire_request_get_string(request, "text", true, &text, error))
 		return NULL;
 	if (text[0] == '\0' || strlen(text) > ALARM_TEXT_BYTES_MAX) {
-		refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "text: 1 to 500 bytes are wanted", error);
+		sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "text: 1 to 500 bytes are wanted",
+				 error);
 		return NULL;
 	}
 	event = new_event("comment", incident, request);

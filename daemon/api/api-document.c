@@ -7,17 +7,12 @@
 #include "proto/rfc3339.h"
 #include "shift/document.h"
 #include "text/money.h"
+#include "shift/ledger-slip.h"
+#include "shift/ledger-marker.h"
 
 #include <string.h>
 
 enum { FUTURE_S = 60 }; /* that a clock elsewhere may be ahead */
-
-static bool
-refuse(enum sabot_wire_error class, const char *why, GError **error)
-{
-	g_set_error(error, SABOT_WIRE_ERROR, class, "%s", why);
-	return false;
-}
 
 static const char *
 text_of(const json_t *object, const char *field)
@@ -36,8 +31,9 @@ find_table(struct sabot_api *api, const struct sabot_peer *peer, const json_t *e
 	if (!name && sabot_api_sees(peer, SABOT_HOUSE_NAME))
 		return true;
 	if (!name)
-		return refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-			      "this machine sees some tables only, and not the house", error);
+		return sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+					"this machine sees some tables only, and not the house",
+					error);
 	*ret_table = sabot_api_sees(peer, name) ? sabot_floor_find(api->options.floor, name) : NULL;
 	if (*ret_table)
 		return true;
@@ -56,10 +52,11 @@ read_happened(const json_t *event, int64_t *ret_us, GError **error)
 	if (!json_object_get(event, "happened"))
 		return true;
 	if (!text || !sabot_time_parse(text, ret_us))
-		return refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "event.happened: a time is wanted",
-			      error);
+		return sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+					"event.happened: a time is wanted", error);
 	return *ret_us <= g_get_real_time() + FUTURE_S * G_USEC_PER_SEC ||
-	       refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "event.happened: is in the future", error);
+	       sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "event.happened: is in the future",
+				error);
 }
 
 /* Whether the table has something in this shift that wants a closer. */
@@ -100,14 +97,15 @@ check_shift(const struct sabot_api *api, const char *text, char ret_id[SABOT_SHI
 	if (sabot_calendar_parse(calendar, text, ret_id))
 		return (sabot_calendar_bounds(calendar, ret_id, &from_us, &to_us) &&
 			from_us <= g_get_real_time()) ||
-		       refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "shift: it has not begun", error);
+		       sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "shift: it has not begun",
+					error);
 	if (sabot_shift_is_id(text) &&
 	    sabot_ledger_find_shift(sabot_floor_get_house(api->options.floor)->ledger, text)) {
 		g_strlcpy(ret_id, text, SABOT_SHIFT_ID_SIZE);
 		return true;
 	}
-	return refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
-		      "shift: is none of the house's, as 2026-11-21/1", error);
+	return sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+				"shift: is none of the house's, as 2026-11-21/1", error);
 }
 
 bool
@@ -132,7 +130,8 @@ set_shift(const struct sabot_api *api, json_t *event, GError **error)
 	if (!said)
 		choose_shift(api, event, happened_us, id);
 	else if (!json_is_string(said))
-		return refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "event.shift: a word is wanted", error);
+		return sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+					"event.shift: a word is wanted", error);
 	else if (!check_shift(api, json_string_value(said), id, error))
 		return false;
 	json_object_set_new(event, "shift", json_string(id));
@@ -173,19 +172,21 @@ check_threshold(const struct sabot_api *api, const json_t *event, GError **error
 	return g_strcmp0(text_of(event, "ev"), "cash") != 0 || threshold == 0 ||
 	       json_integer_value(json_object_get(event, "amount")) < threshold ||
 	       text_of(event, "patron") ||
-	       refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
-		      "event.patron: from the house's threshold on it is said whose cash it is",
-		      error);
+	       sabot_api_refuse(
+		       SABOT_WIRE_ERROR_BAD_REQUEST,
+		       "event.patron: from the house's threshold on it is said whose cash it is",
+		       error);
 }
 
 static bool
 check_kind(const json_t *event, GError **error)
 {
 	if (!sabot_document_is(event))
-		return refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
-			      "event.ev: is no document of table money", error);
+		return sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+					"event.ev: is no document of table money", error);
 	return g_strcmp0(text_of(event, "ev"), "seal") != 0 ||
-	       refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "a shift is sealed by sign_off", error);
+	       sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "a shift is sealed by sign_off",
+				error);
 }
 
 static bool
@@ -248,8 +249,10 @@ static bool
 check_store(const struct sabot_api *api, GError **error)
 {
 	return !sabot_floor_get_outage(api->options.floor) ||
-	       refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-		      "there is no database: write it on paper, and enter it when there is", error);
+	       sabot_api_refuse(
+		       SABOT_WIRE_ERROR_NOT_ALLOWED,
+		       "there is no database: write it on paper, and enter it when there is",
+		       error);
 }
 
 static void

@@ -23,13 +23,6 @@ struct reading {
 	int64_t next_n;
 };
 
-static bool
-refuse(enum sabot_wire_error code, const char *why, GError **error)
-{
-	g_set_error(error, SABOT_WIRE_ERROR, code, "%s", why);
-	return false;
-}
-
 /* Events up to the one before the next part, or the last one published. */
 static int64_t
 end_of_part(struct sabot_db *db, const struct extract *extract, int64_t part)
@@ -46,8 +39,8 @@ static bool
 refuse_missing(int64_t number, int64_t last, const char *unknown, const char *archived,
 	       GError **error)
 {
-	return refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
-		      number >= 1 && number <= last ? archived : unknown, error);
+	return sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+				number >= 1 && number <= last ? archived : unknown, error);
 }
 
 static bool
@@ -103,8 +96,9 @@ check_veil(const struct sabot_api *api, const struct sabot_peer *peer,
 	    !sabot_unveilings_is_veiled(extract->table) ||
 	    sabot_unveilings_has(api->unveilings, peer, extract->table))
 		return true;
-	return refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-		      "this load is still in the shoe: its log is veiled until it is out", error);
+	return sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+				"this load is still in the shoe: its log is veiled until it is out",
+				error);
 }
 
 static bool
@@ -127,11 +121,12 @@ choose(struct sabot_api *api, const struct sabot_peer *peer,
 	int64_t part, load = 0;
 
 	if (!db)
-		return refuse(SABOT_WIRE_ERROR_INTERNAL, "the store is down: there is no log now",
-			      error);
+		return sabot_api_refuse(SABOT_WIRE_ERROR_INTERNAL,
+					"the store is down: there is no log now", error);
 	if (sabot_api_names_house(request) && !sabot_api_sees(peer, SABOT_HOUSE_NAME))
-		return refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-			      "this machine sees some tables only, and not the house log", error);
+		return sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+					"this machine sees some tables only, and not the house log",
+					error);
 	if (sabot_api_names_house(request))
 		return choose_house(api, extract);
 	extract->table = sabot_api_get_table(api, peer, request, error);
@@ -144,7 +139,8 @@ choose(struct sabot_api *api, const struct sabot_peer *peer,
 	part = extract->n_parts = state.part ? state.part->part : 0;
 	sabot_log_state_clear(&state);
 	if (part == 0)
-		return refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "table: it has no log yet", error);
+		return sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "table: it has no log yet",
+					error);
 	if (!sabot_wire_request_get_integer(request, "part", false, &part, error) ||
 	    !sabot_wire_request_get_integer(request, "load", false, &load, error))
 		return false;
@@ -196,8 +192,9 @@ check_progress(const struct sabot_log_range *range, const struct reading *readin
 {
 	if (reading->next_n >= range->to_n || json_array_size(reading->page.list) > 0)
 		return true;
-	return refuse(SABOT_WIRE_ERROR_INTERNAL,
-		      "the store is down: the rest of the log is not in the database yet", error);
+	return sabot_api_refuse(SABOT_WIRE_ERROR_INTERNAL,
+				"the store is down: the rest of the log is not in the database yet",
+				error);
 }
 
 static json_t *

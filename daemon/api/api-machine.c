@@ -16,13 +16,6 @@ struct change {
 	char *name;
 };
 
-static bool
-refuse(enum sabot_wire_error error_class, const char *why, GError **error)
-{
-	g_set_error(error, SABOT_WIRE_ERROR, error_class, "%s", why);
-	return false;
-}
-
 bool
 sabot_api_is_admin(const struct sabot_peer *peer)
 {
@@ -233,7 +226,8 @@ sabot_api_machines(struct sabot_api *api, struct sabot_peer *peer,
 	json_t *ok;
 
 	if (!sabot_machine_sees_all(sabot_peer_get_machine(peer))) {
-		refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "this machine sees some tables only", error);
+		sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "this machine sees some tables only",
+				 error);
 		return NULL;
 	}
 	if (!sabot_api_get_from(request, &from, error))
@@ -314,11 +308,12 @@ static bool
 may_change(struct sabot_api *api, struct sabot_peer *peer, GError **error)
 {
 	if (sabot_floor_get_outage(api->options.floor))
-		return refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-			      "the daemon has no database: machines cannot be changed", error);
+		return sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+					"the daemon has no database: machines cannot be changed",
+					error);
 	if (!sabot_machine_sees_all(sabot_peer_get_machine(peer)))
-		return refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "this machine sees some tables only",
-			      error);
+		return sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+					"this machine sees some tables only", error);
 	return sabot_api_may(api, peer, SABOT_RIGHT_MACHINES, NULL, error);
 }
 
@@ -352,8 +347,8 @@ check_clash(struct sabot_api *api, const struct sabot_machine *machine, GError *
 		other = g_ptr_array_index(configured, i);
 		if (strcmp(other->name, machine->name) == 0 ||
 		    g_strcmp0(other->fingerprint, machine->fingerprint) == 0)
-			return refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-				      "machine: it stands in the configuration", error);
+			return sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+						"machine: it stands in the configuration", error);
 	}
 	return true;
 }

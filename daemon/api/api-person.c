@@ -9,13 +9,6 @@
 
 enum { API_CODE_S = 3600 };
 
-static bool
-refuse(enum sabot_wire_error error_class, const char *why, GError **error)
-{
-	g_set_error(error, SABOT_WIRE_ERROR, error_class, "%s", why);
-	return false;
-}
-
 static const char *
 state_of(const struct sabot_person *person)
 {
@@ -96,8 +89,8 @@ static bool
 check_store(const struct sabot_api *api, GError **error)
 {
 	return !sabot_floor_get_outage(api->options.floor) ||
-	       refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-		      "the daemon has no database: persons cannot be changed", error);
+	       sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+				"the daemon has no database: persons cannot be changed", error);
 }
 
 static bool
@@ -124,8 +117,8 @@ hash_first(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wi
 	if (sabot_pin_checker_check(api->pins, &task, on_pin_hashed, waiting))
 		return;
 	sabot_api_wait_end(waiting);
-	refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "too many are logging in at this moment: try again",
-	       error);
+	sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+			 "too many are logging in at this moment: try again", error);
 }
 
 /* Record what became of a person and who did it (NULL: the one-time code), and answer with him. */
@@ -166,8 +159,8 @@ read_creation(const struct sabot_wire_request *request, struct creation *ret_cre
 	    !sabot_wire_request_get_string(request, "code", false, &ret_creation->code, error))
 		return false;
 	return sabot_role_from_string(role, &ret_creation->role) ||
-	       refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
-		      "role: is dealer, pit, shift, surveillance, audit or admin", error);
+	       sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+				"role: is dealer, pit, shift, surveillance, audit or admin", error);
 }
 
 /* The code is as good as an administrator, for making one. */
@@ -180,13 +173,14 @@ may_create(struct sabot_api *api, struct sabot_peer *peer, const struct creation
 	if (!sabot_api_machine_may(peer, SABOT_RIGHT_PERSONS, error))
 		return false;
 	if (creation->role != SABOT_ROLE_ADMIN)
-		return refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-			      "role: a one-time code makes an admin only", error);
+		return sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+					"role: a one-time code makes an admin only", error);
 	if (sabot_person_book_check_code(sabot_floor_get_persons(api->options.floor),
 					 creation->code, g_get_real_time()))
 		return true;
 	sabot_api_record(api, json_pack("{s:s, s:s}", "ev", "login_refused", "why", "code"), NULL);
-	return refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "code: is wrong, or an hour old", error);
+	return sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "code: is wrong, or an hour old",
+				error);
 }
 
 /* `hash` NULL: the PIN is still to be hashed. */
@@ -252,8 +246,8 @@ read_change(const struct sabot_wire_request *request, enum change *ret_change, G
 		*ret_change = (enum change)i;
 		return true;
 	}
-	return refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
-		      "change: is role, disable, enable, reset or erase", error);
+	return sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+				"change: is role, disable, enable, reset or erase", error);
 }
 
 /* A copy of the person that the request names, transferred; NULL with an error. */
@@ -281,8 +275,8 @@ set_role(struct sabot_person *person, const struct sabot_wire_request *request, 
 	if (!sabot_wire_request_get_string(request, "role", true, &role, error))
 		return false;
 	return sabot_role_from_string(role, &person->role) ||
-	       refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
-		      "role: is dealer, pit, shift, surveillance, audit or admin", error);
+	       sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+				"role: is dealer, pit, shift, surveillance, audit or admin", error);
 }
 
 static void
@@ -305,8 +299,8 @@ static bool
 enable(struct sabot_person *person, GError **error)
 {
 	if (!person->name)
-		return refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-			      "person: a person without a name cannot log in", error);
+		return sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+					"person: a person without a name cannot log in", error);
 	person->disabled_us = 0;
 	unlock(person);
 	return true;
@@ -355,7 +349,8 @@ leaves_admin(const struct sabot_person_book *book, const struct sabot_person *pe
 	bool is = person->role == SABOT_ROLE_ADMIN && person->disabled_us == 0;
 
 	return !was || is || sabot_person_book_count(book, SABOT_ROLE_ADMIN) > 1 ||
-	       refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "person: it is the last admin", error);
+	       sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "person: it is the last admin",
+				error);
 }
 
 /* Wherever he has logged in. */
@@ -413,7 +408,7 @@ on_pin_hashed(const struct sabot_pin_result *result, void *data)
 
 	waiting->api->last_note = NULL;
 	if (!result || !result->new_hash)
-		refuse(SABOT_WIRE_ERROR_INTERNAL, "the PIN could not be hashed", &error);
+		sabot_api_refuse(SABOT_WIRE_ERROR_INTERNAL, "the PIN could not be hashed", &error);
 	else if (strcmp(request->verb, "person_create") == 0)
 		create(waiting->api, waiting->peer, request, result->new_hash, &error);
 	else
@@ -450,14 +445,15 @@ sabot_api_person_code(struct sabot_api *api, struct sabot_peer *peer,
 	    !sabot_wire_request_get_boolean(request, "recover", &is_recovery, error))
 		return NULL;
 	if (!sabot_api_is_admin(peer)) {
-		refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-		       "only root or the daemon's own user may draw a code", error);
+		sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+				 "only root or the daemon's own user may draw a code", error);
 		return NULL;
 	}
 	if (!is_recovery && sabot_person_book_count(book, SABOT_ROLE_ADMIN) > 0) {
-		refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-		       "there is an admin: he creates the others (docs/access.md: the way back)",
-		       error);
+		sabot_api_refuse(
+			SABOT_WIRE_ERROR_NOT_ALLOWED,
+			"there is an admin: he creates the others (docs/access.md: the way back)",
+			error);
 		return NULL;
 	}
 	code = sabot_person_book_draw_code(book, until_us);

@@ -10,6 +10,7 @@
 #include "daemon/reporter.h"
 #include "daemon/net/session.h"
 #include "daemon/tables/unveiling.h"
+#include "proto/request.h"
 
 enum {
 	API_LINE_BUDGET_BYTES =
@@ -55,6 +56,10 @@ sabot_api_get_from(const struct sabot_wire_request *request, guint *ret_from, GE
 /* The answer with the page's list under `name`, and where the next begins if there is one. */
 json_t *
 sabot_api_page_finish(struct sabot_api_page *page, const char *name, guint next, guint n_items);
+
+/* Set an error of the wire: `why` is what the client reads. Always false. */
+bool
+sabot_api_refuse(enum sabot_wire_error error_class, const char *why, GError **error);
 
 /*
  * The machine at the other end (api-machine.c).

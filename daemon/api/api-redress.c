@@ -11,13 +11,6 @@ enum { REDRESS_TEXT_BYTES_MAX = 200 };
 
 static const int64_t amount_max_minor = INT64_C(1000000000000);
 
-static bool
-refuse(enum sabot_wire_error class, const char *why, GError **error)
-{
-	g_set_error(error, SABOT_WIRE_ERROR, class, "%s", why);
-	return false;
-}
-
 /* The table, if the client may order redress there. Without its database the daemon
  * does not know what was ordered, nor would it afterwards. */
 static struct sabot_table_service *
@@ -29,12 +22,12 @@ begin(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_re
 	if (!table || !sabot_api_may(api, peer, SABOT_RIGHT_RUN, table, error))
 		return NULL;
 	if (table->away) {
-		refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, table->away, error);
+		sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, table->away, error);
 		return NULL;
 	}
 	if (sabot_floor_get_outage(api->options.floor)) {
-		refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-		       "there is no database: it is put right when there is", error);
+		sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+				 "there is no database: it is put right when there is", error);
 		return NULL;
 	}
 	return table;
@@ -66,15 +59,18 @@ check_wish(const struct sabot_table_service *table, const struct wish *wish, GEr
 
 	if (wish->round < 1 || wish->round > state->n_rounds ||
 	    (state->round.open && wish->round == state->round.number))
-		return refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "round: is none that is over", error);
+		return sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "round: is none that is over",
+					error);
 	if (wish->amount_minor == 0 || wish->amount_minor > amount_max_minor ||
 	    wish->amount_minor < -amount_max_minor)
-		return refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "amount: is nothing to be paid", error);
+		return sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+					"amount: is nothing to be paid", error);
 	if (wish->box < 0 || wish->box > state->rules.boxes)
-		return refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "box: the table has no such box",
-			      error);
+		return sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+					"box: the table has no such box", error);
 	if (wish->bettor && (wish->box == 0 || strlen(wish->bettor) > SABOT_BETTOR_BYTES_MAX))
-		return refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "bettor: is nobody at a box", error);
+		return sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "bettor: is nobody at a box",
+					error);
 	return true;
 }
 
@@ -175,8 +171,8 @@ find(const struct sabot_api *api, const struct sabot_table_service *table, int64
 		sabot_floor_get_house(api->options.floor)->redress, table->config->name, number);
 
 	if (!redress)
-		refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-		       "redress: was done or withdrawn, or never ordered", error);
+		sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+				 "redress: was done or withdrawn, or never ordered", error);
 	return redress;
 }
 
@@ -230,7 +226,8 @@ sabot_api_fill_redress(const struct sabot_api *api, const struct sabot_table_ser
 	json_t *note;
 
 	if (!json_is_integer(number))
-		return refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "redress: a number is wanted", error);
+		return sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "redress: a number is wanted",
+					error);
 	redress = find(api, table, json_integer_value(number), error);
 	if (!redress)
 		return false;

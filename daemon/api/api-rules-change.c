@@ -18,13 +18,6 @@ struct change {
 };
 
 static bool
-refuse(enum sabot_wire_error class, const char *why, GError **error)
-{
-	g_set_error(error, SABOT_WIRE_ERROR, class, "%s", why);
-	return false;
-}
-
-static bool
 read_change(const struct sabot_wire_request *request, struct change *ret_change, GError **error)
 {
 	struct change change = {
@@ -35,12 +28,14 @@ read_change(const struct sabot_wire_request *request, struct change *ret_change,
 	if (!sabot_wire_request_get_string(request, "rules", false, &change.profile, error))
 		return false;
 	if (change.set && !json_is_object(change.set))
-		return refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "set: an object is wanted", error);
+		return sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "set: an object is wanted",
+					error);
 	if (change.set && json_dumpb(change.set, NULL, 0, JSON_COMPACT) > SET_BYTES_MAX)
-		return refuse(SABOT_WIRE_ERROR_TOO_LARGE, "set: is too long", error);
+		return sabot_api_refuse(SABOT_WIRE_ERROR_TOO_LARGE, "set: is too long", error);
 	if (change.is_configured ? change.profile || change.set : !change.profile && !change.set)
-		return refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
-			      "rules, set or configured is wanted, and the last one alone", error);
+		return sabot_api_refuse(
+			SABOT_WIRE_ERROR_BAD_REQUEST,
+			"rules, set or configured is wanted, and the last one alone", error);
 	*ret_change = change;
 	return true;
 }
@@ -121,10 +116,10 @@ static bool
 check_table(const struct sabot_api *api, const struct sabot_table_service *table, GError **error)
 {
 	if (table->away)
-		return refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, table->away, error);
+		return sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, table->away, error);
 	return !sabot_floor_get_outage(api->options.floor) ||
-	       refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-		      "there is no database: rules are changed when there is", error);
+	       sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+				"there is no database: rules are changed when there is", error);
 }
 
 /* Who asks for it, and who else signs. */

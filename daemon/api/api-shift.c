@@ -7,6 +7,8 @@
 #include "daemon/books/shift-facts.h"
 #include "store/proof/seal.h"
 #include "store/log/log.h"
+#include "shift/ledger-slip.h"
+#include "shift/ledger-cards.h"
 
 #include <string.h>
 

@@ -15,21 +15,14 @@ enum {
 	API_FRAMES_BYTES = 24 * 1024, /* of a page: quoted, they still fit into a line */
 };
 
-static bool
-refuse(enum sabot_wire_error code, const char *why, GError **error)
-{
-	g_set_error(error, SABOT_WIRE_ERROR, code, "%s", why);
-	return false;
-}
-
 /* A person, whatever the configuration says of persons: a machine alone never sees it. */
 static bool
 check_first(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_table_service *table,
 	    GError **error)
 {
 	if (!sabot_api_get_person(api, peer))
-		return refuse(SABOT_WIRE_ERROR_LOGIN_WANTED,
-			      "the veil is lifted by two persons: log in first", error);
+		return sabot_api_refuse(SABOT_WIRE_ERROR_LOGIN_WANTED,
+					"the veil is lifted by two persons: log in first", error);
 	return sabot_api_may(api, peer, SABOT_RIGHT_UNVEIL, table, error);
 }
 
@@ -41,7 +34,8 @@ get_reason(const struct sabot_wire_request *request, const char **ret_reason, GE
 	if (!sabot_wire_request_get_string(request, "reason", true, &reason, error))
 		return false;
 	if (!reason[0] || strlen(reason) > API_REASON_BYTES_MAX)
-		return refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "reason: has 1 to 200 bytes", error);
+		return sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "reason: has 1 to 200 bytes",
+					error);
 	*ret_reason = reason;
 	return true;
 }
@@ -58,8 +52,8 @@ check_request(struct sabot_api *api, struct sabot_peer *peer,
 		return NULL;
 	if (sabot_unveilings_is_veiled(table))
 		return table;
-	refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "table: no load is in its shoe, nothing is veiled",
-	       error);
+	sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+			 "table: no load is in its shoe, nothing is veiled", error);
 	return NULL;
 }
 
@@ -84,11 +78,11 @@ on_recorded(const struct sabot_logged_event *step, void *data)
 	json_t *reply;
 
 	if (!step && !error)
-		refuse(SABOT_WIRE_ERROR_INTERNAL,
-		       "neither the database nor the spool took the event", &error);
+		sabot_api_refuse(SABOT_WIRE_ERROR_INTERNAL,
+				 "neither the database nor the spool took the event", &error);
 	else if (!error && check_first(waiting->api, waiting->peer, table, &error) &&
 		 !is_of_load(step, table))
-		refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "table: the load is over", &error);
+		sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "table: the load is over", &error);
 	if (error) {
 		reply = sabot_wire_reply_gerror(waiting->request.id, error);
 	} else {
@@ -154,9 +148,10 @@ sabot_api_unveil(struct sabot_api *api, struct sabot_peer *peer,
 	if (!check_request(api, peer, request, &reason, error))
 		return NULL;
 	if (!json_object_get(request->args, "second")) {
-		refuse(SABOT_WIRE_ERROR_SECOND_WANTED,
-		       "the veil is lifted by two persons: give \"second\" with name and pin",
-		       error);
+		sabot_api_refuse(
+			SABOT_WIRE_ERROR_SECOND_WANTED,
+			"the veil is lifted by two persons: give \"second\" with name and pin",
+			error);
 		return NULL;
 	}
 	if (!sabot_api_get_second(request, &claim, error))
@@ -217,15 +212,17 @@ sabot_api_frames(struct sabot_api *api, struct sabot_peer *peer,
 	if (!table || !sabot_wire_request_get_integer(request, "from", false, &from, error))
 		return NULL;
 	if (!table->config->device || from < 0) {
-		refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
-		       from < 0 ? "from: a number from 0 on is wanted" : "table: has no device",
-		       error);
+		sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+				 from < 0 ? "from: a number from 0 on is wanted"
+					  : "table: has no device",
+				 error);
 		return NULL;
 	}
 	if (!sabot_unveilings_has(api->unveilings, peer, table)) {
-		refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-		       "what the shoe sends is veiled: two persons may lift that during a load",
-		       error);
+		sabot_api_refuse(
+			SABOT_WIRE_ERROR_NOT_ALLOWED,
+			"what the shoe sends is veiled: two persons may lift that during a load",
+			error);
 		return NULL;
 	}
 	bytes = read_journal(table->config->device->journal, from, error);

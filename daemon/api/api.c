@@ -11,6 +11,13 @@ struct verb {
 	sabot_api_fn *answer;
 };
 
+bool
+sabot_api_refuse(enum sabot_wire_error error_class, const char *why, GError **error)
+{
+	g_set_error_literal(error, SABOT_WIRE_ERROR, (int)error_class, why);
+	return false;
+}
+
 static json_t *
 answer_ping(struct sabot_api *api, struct sabot_peer *peer,
 	    const struct sabot_wire_request *request, GError **error)

@@ -6,6 +6,8 @@
 #include "device-claims.h"
 #include "device-shoe.h"
 #include "proto/wire-error.h"
+#include "devices/shoe/shoe-report.h"
+#include "devices/shoe/shoe-speech.h"
 
 #include <string.h>
 

@@ -6,6 +6,7 @@
 #include "lookup-work.h"
 
 #include "proto/message.h"
+#include "proto/request.h"
 #include "store/log/log.h"
 
 #include <string.h>

@@ -5,6 +5,7 @@
  * descriptor.
  */
 #include "recorder.h"
+#include "shoelog.h"
 
 #include <errno.h>
 #include <fcntl.h>

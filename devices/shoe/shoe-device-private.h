@@ -1,5 +1,5 @@
 /*
- * The inside of a shoe device, shared by shoe-device.c (connections and bytes), shoe-frames.c
+ * The inside of a shoe device, shared by shoe-device.c (connections and bytes), shoe-report.c
  * (frames and reports), shoe-journal.c (what is written down), shoe-limits.c (noise and floods),
  * shoe-setup.c (options) and shoe-speech.c (what is sent, and what is not heard). Not for other
  * files.

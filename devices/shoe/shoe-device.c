@@ -378,3 +378,85 @@ sabot_shoe_device_stop(struct sabot_shoe_device *device)
 	sabot_transport_stop(device->transport);
 	set_state(device, SABOT_SHOE_STOPPED, "");
 }
+
+int64_t
+sabot_shoe_device_now_us(const struct sabot_shoe_device *device)
+{
+	if (device->transport && sabot_transport_is_recording(device->transport))
+		return sabot_transport_now_us(device->transport);
+	return device->clock.monotonic_us(device->clock.user);
+}
+
+const char *
+sabot_shoe_state_to_string(enum sabot_shoe_state state)
+{
+	switch (state) {
+	case SABOT_SHOE_STOPPED:
+		return "stopped";
+	case SABOT_SHOE_CONNECTING:
+		return "connecting";
+	case SABOT_SHOE_ONLINE:
+		return "online";
+	case SABOT_SHOE_OFFLINE:
+		return "offline";
+	}
+	return NULL;
+}
+
+const char *
+sabot_shoe_device_get_name(const struct sabot_shoe_device *device)
+{
+	return device->name;
+}
+
+const struct sabot_shoe_driver *
+sabot_shoe_device_get_driver(const struct sabot_shoe_device *device)
+{
+	return device->driver;
+}
+
+bool
+sabot_shoe_device_is_simulated(const struct sabot_shoe_device *device)
+{
+	return device->simulated;
+}
+
+const char *
+sabot_shoe_device_get_transport(const struct sabot_shoe_device *device)
+{
+	return device->url;
+}
+
+struct sabot_shoe_identity
+sabot_shoe_device_get_shoe(const struct sabot_shoe_device *device)
+{
+	return device->shoe;
+}
+
+struct sabot_device_identity
+sabot_shoe_device_get_identity(const struct sabot_shoe_device *device)
+{
+	return sabot_transport_get_identity(device->transport);
+}
+
+enum sabot_shoe_state
+sabot_shoe_device_get_state(const struct sabot_shoe_device *device)
+{
+	return device->state;
+}
+
+const char *
+sabot_shoe_device_get_detail(const struct sabot_shoe_device *device)
+{
+	return device->detail;
+}
+
+struct sabot_shoe_counters
+sabot_shoe_device_get_counters(const struct sabot_shoe_device *device)
+{
+	struct sabot_shoe_counters counters = device->counters;
+
+	if (device->journal)
+		counters.journal_errors = sabot_journal_writer_count_errors(device->journal);
+	return counters;
+}

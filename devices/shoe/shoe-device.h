@@ -161,23 +161,6 @@ sabot_shoe_device_start(struct sabot_shoe_device *device);
 void
 sabot_shoe_device_stop(struct sabot_shoe_device *device);
 
-/*
- * Whether the shoe can be asked to do anything. False and `error` (SABOT_SHOE_DEVICE_ERROR) when
- * the configuration does not allow commands, the driver knows none, or the shoe cannot be reached.
- */
-bool
-sabot_shoe_device_check_command(const struct sabot_shoe_device *device, GError **error);
-
-/*
- * Ask the shoe to do something. The journal records it with `by`, who is an audience of one's own
- * choosing but must be given; and when the shoe then says that it did, that event is `by` him.
- * That the frame was sent (true) does not mean that it did. False and `error` as above, or when the
- * line does not take it.
- */
-bool
-sabot_shoe_device_command(struct sabot_shoe_device *device, enum sabot_shoe_command command,
-			  const char *by, GError **error);
-
 /* Do not wait for the next attempt to connect: try now, and soon again. Else nothing. */
 void
 sabot_shoe_device_poke(struct sabot_shoe_device *device);
@@ -196,10 +179,6 @@ sabot_shoe_device_get_shoe(const struct sabot_shoe_device *device);
 /* Its monotonic clock; a recording's own time while it plays one. */
 int64_t
 sabot_shoe_device_now_us(const struct sabot_shoe_device *device);
-
-/* No real shoe, by the configuration or by its driver. */
-bool
-sabot_shoe_device_is_simulated(const struct sabot_shoe_device *device);
 
 /* The name in the configuration. Borrowed. */
 const char *
@@ -221,13 +200,6 @@ sabot_shoe_device_get_transport(const struct sabot_shoe_device *device);
 enum sabot_shoe_state
 sabot_shoe_device_get_state(const struct sabot_shoe_device *device);
 
-/*
- * It is online, and not only its line: it has a heartbeat, or what it said last is not older than
- * SABOT_SHOE_HEARD_MS.
- */
-bool
-sabot_shoe_device_is_receiving(const struct sabot_shoe_device *device);
-
 /* Why it is offline, or "". Valid until the next change. */
 const char *
 sabot_shoe_device_get_detail(const struct sabot_shoe_device *device);
@@ -235,33 +207,3 @@ sabot_shoe_device_get_detail(const struct sabot_shoe_device *device);
 /* Counts since the device was made. */
 struct sabot_shoe_counters
 sabot_shoe_device_get_counters(const struct sabot_shoe_device *device);
-
-/* Wait until all that was journaled so far has been handed to the operating system. */
-void
-sabot_shoe_device_flush_journal(struct sabot_shoe_device *device);
-
-/* The journal's error in words, or NULL while it can be written. Transferred. */
-char *
-sabot_shoe_device_get_journal_error(const struct sabot_shoe_device *device);
-
-/* Copy the last accepted frame, from which repeats are recognised. */
-void
-sabot_shoe_device_get_last_frame(const struct sabot_shoe_device *device,
-				 struct sabot_shoe_last_frame *ret_last);
-
-/*
- * Before start(): what the last run committed. A frame equal to it is a repeat where the shoe
- * numbers its frames; else until `repeat_ms` after its time, or after the line was opened. When the
- * wall clock has gone back since, it counts from now.
- */
-void
-sabot_shoe_device_set_last_frame(struct sabot_shoe_device *device,
-				 const struct sabot_shoe_last_frame *last);
-
-/*
- * Forget the shoe's past, which was dealt elsewhere; call before it is reported online. It starts
- * from the shoe's current event at its greeting; what it had not sent before counts as lost, and
- * its identity is reported again.
- */
-void
-sabot_shoe_device_forget(struct sabot_shoe_device *device);

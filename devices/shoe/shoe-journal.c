@@ -5,6 +5,7 @@
  * before; the bytes just before the frame that ends it are kept for that. Works on the device's
  * thread.
  */
+#include "shoe-journal.h"
 #include "shoe-device-private.h"
 
 #include <string.h>

@@ -3,6 +3,7 @@
  */
 #include "card-map.h"
 #include "shoe-device-private.h"
+#include "devices/transport/transport-replay.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

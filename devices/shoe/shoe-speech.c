@@ -2,6 +2,7 @@
  * What a shoe device says to its shoe, and what it does not hear from it: frames that the driver
  * wrote, commands of people, the heartbeat. Works on the device's thread and owns nothing.
  */
+#include "shoe-speech.h"
 #include "shoe-device-private.h"
 
 enum {

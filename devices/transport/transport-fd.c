@@ -3,8 +3,8 @@
  * descriptor inherited from the parent process. Terminals are set by plain termios; libserialport
  * refuses pseudo terminals. Owns its descriptor and the source that watches it.
  */
+#include "transport-private.h"
 #include "transport-watch.h"
-#include "transport.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -5,6 +5,7 @@
  * driver and reads it through libusb. Opening wakes the device, so a thread does it. Owns the
  * descriptor, its source, and the USB line for that case.
  */
+#include "transport-private.h"
 #include "transport-port.h"
 #include "transport-usb-private.h"
 #include "transport-watch.h"

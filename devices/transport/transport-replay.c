@@ -5,8 +5,9 @@
  * sent goes nowhere. Once the recording has ended the line is gone for good. Owns the entries and
  * the timer of the next one.
  */
-#include "devices/shoe/recorder.h"
-#include "transport.h"
+#include "transport-replay.h"
+#include "transport-private.h"
+#include "devices/shoe/shoelog.h"
 
 #include <gio/gio.h>
 #include <string.h>

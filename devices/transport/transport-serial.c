@@ -5,9 +5,10 @@
  * dealt with here. A USB adapter that does not answer keeps its opener waiting for seconds, so a
  * thread opens and closes. Owns the port and the source that watches its descriptor.
  */
+#include "transport-serial.h"
+#include "transport-private.h"
 #include "transport-port.h"
 #include "transport-watch.h"
-#include "transport.h"
 
 #include <errno.h>
 #include <gio/gio.h>

@@ -4,7 +4,7 @@
  * Owns the connection and the source that watches it; a pending connect owns its own
  * small struct, so that the transport may be freed meanwhile.
  */
-#include "transport.h"
+#include "transport-private.h"
 
 #include <gio/gio.h>
 #include <netinet/in.h>

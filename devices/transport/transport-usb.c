@@ -4,6 +4,7 @@
  * is the session's. libusb reports devices that are plugged in while the line is idle. Owns its
  * use of the context, and its session until that is given up.
  */
+#include "transport-private.h"
 #include "transport-usb-private.h"
 
 #include "hotplug.h"

@@ -1,7 +1,7 @@
 /*
  * What all transports share: the URL, and the calls through the table of their kind.
  */
-#include "transport.h"
+#include "transport-private.h"
 
 #include <errno.h>
 #include <gio/gio.h>

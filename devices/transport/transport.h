@@ -113,26 +113,6 @@ sabot_transport_send(struct sabot_transport *transport, const uint8_t *bytes, si
 struct sabot_device_identity
 sabot_transport_get_identity(const struct sabot_transport *transport);
 
-/* For the kinds: their constructors, NULL and `error` when the address cannot be. */
-struct sabot_transport *
-sabot_transport_serial_new(const char *address, GError **error);
-struct sabot_transport *
-sabot_transport_pty_new(const char *address, GError **error);
-struct sabot_transport *
-sabot_transport_fd_new(const char *address, GError **error);
-struct sabot_transport *
-sabot_transport_tcp_new(const char *address, GError **error);
-struct sabot_transport *
-sabot_transport_usb_new(const char *address, GError **error);
-struct sabot_transport *
-sabot_transport_hid_new(const char *address, GError **error);
-struct sabot_transport *
-sabot_transport_hidraw_new(const char *address, GError **error);
-
-/* Call `fn` for each serial port of this machine. */
-void
-sabot_transport_serial_list(void (*fn)(const char *node, void *user), void *user);
-
 /* For the kinds: open, a chunk came, gone, plugged in while idle; passed to the handler. */
 void
 sabot_transport_opened(struct sabot_transport *transport);
@@ -157,18 +137,6 @@ sabot_transport_clear_source(GSource **source);
 /* For the kinds: write(2) all of it to a descriptor that does not block. */
 bool
 sabot_transport_write_fd(int fd, const uint8_t *bytes, size_t n_bytes);
-
-/* For `replay:`. NULL with an error if the address is wrong. Transferred. */
-struct sabot_transport *
-sabot_transport_replay_new(const char *address, GError **error);
-
-/* "4", "0.5", "max" (then 0): how much faster than life. False when it is none of these. */
-bool
-sabot_transport_replay_speed(const char *text, double *ret_speed);
-
-/* The driver that a recording names. NULL and `error` when there is none. Transferred. */
-char *
-sabot_transport_replay_find_driver(const char *address, GError **error);
 
 /*
  * For the kinds: keep other Sabot processes off an open device, by flock(2). False and `error`

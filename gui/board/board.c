@@ -1,5 +1,6 @@
 /* The score board: see board.h; its layout is board.ui. Sizes follow the window's. */
 #include "board.h"
+#include "gui/widgets/template.h"
 
 #include "gui/model/tables/phrases.h"
 #include "gui/widgets/fit-text.h"
@@ -8,15 +9,22 @@
 
 #include <glib/gi18n.h>
 
+/* The children of the template. */
+#define BOARD_CHILDREN(CHILD)                                                                      \
+	CHILD(GtkLabel, name)                                                                      \
+	CHILD(GtkLabel, limits)                                                                    \
+	CHILD(GtkLabel, place)                                                                     \
+	CHILD(SabotFitText, now)                                                                   \
+	CHILD(SabotFitText, counts)                                                                \
+	CHILD(GtkGrid, grid)
+
 struct _SabotBoard {
 	GtkApplicationWindow parent_instance;
 	SabotDealerTable *table;
 	GtkCssProvider *size_style;
 	int width_px, height_px; /* that the sizes were made for */
 	guint resize_idle;
-	GtkLabel *name, *limits, *place;
-	SabotFitText *now, *counts;
-	GtkGrid *grid;
+	BOARD_CHILDREN(SABOT_CHILD_MEMBER)
 	SabotRoad *roads[SABOT_WIRE_ROADS];
 };
 
@@ -106,12 +114,7 @@ sabot_board_class_init(SabotBoardClass *klass)
 	g_type_ensure(SABOT_TYPE_FIT_TEXT);
 	g_type_ensure(SABOT_TYPE_ROAD);
 	gtk_widget_class_set_template_from_resource(widget_class, "/org/sabot/board/board.ui");
-	gtk_widget_class_bind_template_child(widget_class, SabotBoard, name);
-	gtk_widget_class_bind_template_child(widget_class, SabotBoard, limits);
-	gtk_widget_class_bind_template_child(widget_class, SabotBoard, place);
-	gtk_widget_class_bind_template_child(widget_class, SabotBoard, now);
-	gtk_widget_class_bind_template_child(widget_class, SabotBoard, counts);
-	gtk_widget_class_bind_template_child(widget_class, SabotBoard, grid);
+	SABOT_BIND_CHILDREN(widget_class, SabotBoard, BOARD_CHILDREN);
 	for (int i = 0; i < SABOT_WIRE_ROADS; i++)
 		gtk_widget_class_bind_template_child_full(widget_class, road_ids[i], FALSE, 0);
 }

@@ -3,6 +3,7 @@
  * here is only what concerns all of them: ages every ten seconds, the head line.
  */
 #include "console-window.h"
+#include "gui/widgets/template.h"
 
 #include "gui/console/connection.h"
 #include "gui/console/floor/floor-page.h"
@@ -24,25 +25,33 @@
 
 enum { AGES_S = 10 }; /* refresh ages and exposure */
 
+/* The children of the template. */
+#define CONSOLE_WINDOW_CHILDREN(CHILD)                                                             \
+	CHILD(GtkLabel, site)                                                                      \
+	CHILD(GtkLabel, summary)                                                                   \
+	CHILD(GtkBox, daemon)      /* the one there is */                                          \
+	CHILD(GtkFlowBox, daemons) /* where there are several */                                   \
+	CHILD(GtkStack, main)                                                                      \
+	CHILD(GtkListBox, incidents)                                                               \
+	CHILD(GtkLabel, incidents_title)                                                           \
+	CHILD(GtkLabel, no_incidents)                                                              \
+	CHILD(GtkLabel, hidden)                                                                    \
+	CHILD(SabotSide, side)                                                                     \
+	CHILD(GtkButton, lock)
+
 struct _SabotConsoleWindow {
 	GtkApplicationWindow parent_instance;
 	SabotFloorModel *floor;
 	SabotSettings *settings;
 	guint ages_source;
-	GtkLabel *site, *summary, *incidents_title, *no_incidents, *hidden;
-	GtkBox *daemon;         /* the one there is */
-	GtkFlowBox *daemons;    /* where there are several */
+	CONSOLE_WINDOW_CHILDREN(SABOT_CHILD_MEMBER)
 	GPtrArray *connections; /* borrowed from either */
-	GtkStack *main;
 	SabotFloorPage *floor_page;
 	SabotTablePage *table_page;
 	struct sabot_log_pages *log_pages;
 	struct sabot_report_pages *reports;
 	struct sabot_house_panels *house_panels;
-	GtkListBox *incidents;
-	SabotSide *side;
 	GtkWidget *left; /* had the keyboard when one went beside; weak, or NULL */
-	GtkButton *lock;
 };
 
 G_DEFINE_FINAL_TYPE(SabotConsoleWindow, sabot_console_window, GTK_TYPE_APPLICATION_WINDOW)
@@ -79,8 +88,6 @@ sabot_console_window_dispose(GObject *object)
 	G_OBJECT_CLASS(sabot_console_window_parent_class)->dispose(object);
 }
 
-#define BIND(member) gtk_widget_class_bind_template_child(widget_class, SabotConsoleWindow, member)
-
 static void
 sabot_console_window_class_init(SabotConsoleWindowClass *klass)
 {
@@ -90,17 +97,7 @@ sabot_console_window_class_init(SabotConsoleWindowClass *klass)
 	g_type_ensure(SABOT_TYPE_SIDE);
 	gtk_widget_class_set_template_from_resource(widget_class,
 						    "/org/sabot/console/console-window.ui");
-	BIND(site);
-	BIND(summary);
-	BIND(daemon);
-	BIND(daemons);
-	BIND(main);
-	BIND(incidents);
-	BIND(incidents_title);
-	BIND(no_incidents);
-	BIND(hidden);
-	BIND(side);
-	BIND(lock);
+	SABOT_BIND_CHILDREN(widget_class, SabotConsoleWindow, CONSOLE_WINDOW_CHILDREN);
 }
 
 static void

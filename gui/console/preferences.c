@@ -1,16 +1,26 @@
 /* Preferences: see preferences.h; their layout is preferences.ui. */
 #include "gui/console/preferences.h"
+#include "gui/widgets/template.h"
 
 #include "gui/console/sound.h"
 
 #include <glib/gi18n.h>
 
+/* The children of the template. */
+#define PREFERENCES_CHILDREN(CHILD)                                                                \
+	CHILD(GtkComboBox, language)                                                               \
+	CHILD(GtkComboBox, scale)                                                                  \
+	CHILD(GtkToggleButton, dark)                                                               \
+	CHILD(GtkToggleButton, contrast)                                                           \
+	CHILD(GtkToggleButton, four_colours)                                                       \
+	CHILD(GtkComboBox, sound)                                                                  \
+	CHILD(GtkButton, try_sound)                                                                \
+	CHILD(GtkToggleButton, notify)
+
 struct _SabotPreferences {
 	SabotPanel parent_instance;
 	SabotSettings *settings;
-	GtkComboBox *language, *scale, *sound;
-	GtkToggleButton *dark, *contrast, *four_colours, *notify;
-	GtkButton *try_sound;
+	PREFERENCES_CHILDREN(SABOT_CHILD_MEMBER)
 };
 
 G_DEFINE_FINAL_TYPE(SabotPreferences, sabot_preferences, SABOT_TYPE_PANEL)
@@ -30,8 +40,6 @@ begin(SabotPanel *panel)
 	gtk_widget_grab_focus(GTK_WIDGET(SABOT_PREFERENCES(panel)->language));
 }
 
-#define BIND(member) gtk_widget_class_bind_template_child(widget_class, SabotPreferences, member)
-
 static void
 sabot_preferences_class_init(SabotPreferencesClass *klass)
 {
@@ -41,14 +49,7 @@ sabot_preferences_class_init(SabotPreferencesClass *klass)
 	SABOT_PANEL_CLASS(klass)->begin = begin;
 	gtk_widget_class_set_template_from_resource(widget_class,
 						    "/org/sabot/console/preferences.ui");
-	BIND(language);
-	BIND(scale);
-	BIND(dark);
-	BIND(contrast);
-	BIND(four_colours);
-	BIND(sound);
-	BIND(try_sound);
-	BIND(notify);
+	SABOT_BIND_CHILDREN(widget_class, SabotPreferences, PREFERENCES_CHILDREN);
 }
 
 static enum sabot_setting

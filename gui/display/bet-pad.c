@@ -3,6 +3,7 @@
  * table's rules are known; their labels follow the stakes.
  */
 #include "gui/display/bet-pad.h"
+#include "gui/widgets/template.h"
 
 #include "key-button.h"
 #include "gui/widgets/label.h"
@@ -19,6 +20,16 @@ enum {
 	MANY_BETS = 5,  /* more of them take two rows */
 };
 
+/* The children of the template. */
+#define BET_PAD_CHILDREN(CHILD)                                                                    \
+	CHILD(GtkBox, boxes)                                                                       \
+	CHILD(GtkBox, more_boxes)                                                                  \
+	CHILD(GtkBox, bets)                                                                        \
+	CHILD(GtkBox, more_bets)                                                                   \
+	CHILD(GtkBox, chips)                                                                       \
+	CHILD(GtkBox, more_chips)                                                                  \
+	CHILD(GtkBox, extras) /* what is neither bet nor chip, where it has a row of its own */
+
 struct _SabotBetPad {
 	GtkBox parent_instance;
 	SabotDealerTable *table;
@@ -26,8 +37,7 @@ struct _SabotBetPad {
 	const struct sabot_wire_rules *rules;
 	gboolean tracks_stakes, is_tall;
 	struct sabot_dealer_stake chosen;
-	GtkBox *boxes, *more_boxes, *bets, *more_bets, *chips, *more_chips;
-	GtkBox *extras; /* what is neither bet nor chip, where it has a row of its own */
+	BET_PAD_CHILDREN(SABOT_CHILD_MEMBER)
 	GPtrArray *box_keys, *bet_keys; /* of SabotKey, borrowed from their rows */
 	SabotKey *bettor_key, *box_again_key, *again_key;
 };
@@ -56,13 +66,7 @@ sabot_bet_pad_class_init(SabotBetPadClass *klass)
 
 	G_OBJECT_CLASS(klass)->dispose = sabot_bet_pad_dispose;
 	gtk_widget_class_set_template_from_resource(widget_class, "/org/sabot/display/bet-pad.ui");
-	gtk_widget_class_bind_template_child(widget_class, SabotBetPad, boxes);
-	gtk_widget_class_bind_template_child(widget_class, SabotBetPad, more_boxes);
-	gtk_widget_class_bind_template_child(widget_class, SabotBetPad, bets);
-	gtk_widget_class_bind_template_child(widget_class, SabotBetPad, more_bets);
-	gtk_widget_class_bind_template_child(widget_class, SabotBetPad, chips);
-	gtk_widget_class_bind_template_child(widget_class, SabotBetPad, more_chips);
-	gtk_widget_class_bind_template_child(widget_class, SabotBetPad, extras);
+	SABOT_BIND_CHILDREN(widget_class, SabotBetPad, BET_PAD_CHILDREN);
 	gtk_widget_class_set_css_name(widget_class, "sabot-bet-pad");
 }
 

@@ -1,5 +1,6 @@
 /* What lies on the table: see cloth.h; its layout is cloth.ui. */
 #include "gui/display/cloth.h"
+#include "gui/widgets/template.h"
 
 #include "gui/model/tables/phrases.h"
 #include "gui/style/screen-font.h"
@@ -33,11 +34,15 @@ struct measure {
 	int n_cards;
 };
 
+/* The children of the template. */
+#define CLOTH_CHILDREN(CHILD)                                                                      \
+	CHILD(GtkBox, all) /* bank and boxes */                                                    \
+	CHILD(GtkBox, bank)                                                                        \
+	CHILD(GtkFlowBox, boxes)
+
 struct _SabotCloth {
 	GtkScrolledWindow parent_instance;
-	GtkBox *all; /* bank and boxes */
-	GtkBox *bank;
-	GtkFlowBox *boxes;
+	CLOTH_CHILDREN(SABOT_CHILD_MEMBER)
 	GPtrArray *bank_hands, *box_hands; /* of SabotHand, borrowed from their boxes */
 	struct measure bank_measure, box_measure;
 	bool is_over; /* the round is: its hands need not be shown where there is no room */
@@ -251,9 +256,7 @@ sabot_cloth_class_init(SabotClothClass *klass)
 	G_OBJECT_CLASS(klass)->dispose = sabot_cloth_dispose;
 	widget_class->size_allocate = size_allocate;
 	gtk_widget_class_set_template_from_resource(widget_class, "/org/sabot/display/cloth.ui");
-	gtk_widget_class_bind_template_child(widget_class, SabotCloth, all);
-	gtk_widget_class_bind_template_child(widget_class, SabotCloth, bank);
-	gtk_widget_class_bind_template_child(widget_class, SabotCloth, boxes);
+	SABOT_BIND_CHILDREN(widget_class, SabotCloth, CLOTH_CHILDREN);
 	gtk_widget_class_set_css_name(widget_class, "sabot-cloth");
 }
 

@@ -1,5 +1,6 @@
 /* The dealer's window: see window.h; its layout is window.ui. Sizes follow the window's. */
 #include "display-window.h"
+#include "gui/widgets/template.h"
 
 #include "gui/display/bet-pad.h"
 #include "gui/display/dealt-card-pad.h"
@@ -22,6 +23,31 @@
 
 #include <glib/gi18n.h>
 
+/* The children of the template. */
+#define DISPLAY_WINDOW_CHILDREN(CHILD)                                                             \
+	CHILD(GtkBox, head)                                                                        \
+	CHILD(SabotSide, side)                                                                     \
+	CHILD(GtkLabel, name)                                                                      \
+	CHILD(GtkLabel, place)                                                                     \
+	CHILD(GtkLabel, simulated)                                                                 \
+	CHILD(GtkLabel, unsaved)                                                                   \
+	CHILD(GtkLabel, connection)                                                                \
+	CHILD(GtkLabel, device)                                                                    \
+	CHILD(GtkLabel, notice)                                                                    \
+	CHILD(SabotFitText, prompt)                                                                \
+	CHILD(SabotFitText, why)                                                                   \
+	CHILD(GtkBox, middle)                                                                      \
+	CHILD(SabotCloth, cloth)                                                                   \
+	CHILD(SabotPayouts, payouts)                                                               \
+	CHILD(GtkStack, tools)                                                                     \
+	CHILD(SabotBetPad, bet_pad)                                                                \
+	CHILD(SabotDealtCardPad, card_pad)                                                         \
+	CHILD(SabotLoadPad, load_pad)                                                              \
+	CHILD(SabotPayPad, pay_pad)                                                                \
+	CHILD(SabotColourPad, colour_pad)                                                          \
+	CHILD(SabotTrainingPad, training_pad)                                                      \
+	CHILD(SabotKeyBar, keys)
+
 struct _SabotDisplayWindow {
 	GtkApplicationWindow parent_instance;
 	SabotDealerTable *table;
@@ -34,22 +60,8 @@ struct _SabotDisplayWindow {
 	guint digit_timeout;
 	guint clock; /* runs while the pit is waited for */
 
-	GtkBox *head;
-	SabotSide *side;
+	DISPLAY_WINDOW_CHILDREN(SABOT_CHILD_MEMBER)
 	GtkWidget *person; /* SabotPersonButton */
-	GtkLabel *name, *place, *simulated, *unsaved, *connection, *device, *notice;
-	SabotFitText *prompt, *why;
-	GtkBox *middle;
-	SabotCloth *cloth;
-	SabotPayouts *payouts;
-	GtkStack *tools;
-	SabotBetPad *bet_pad;
-	SabotDealtCardPad *card_pad;
-	SabotLoadPad *load_pad;
-	SabotPayPad *pay_pad;
-	SabotColourPad *colour_pad;
-	SabotTrainingPad *training_pad;
-	SabotKeyBar *keys;
 };
 
 G_DEFINE_FINAL_TYPE(SabotDisplayWindow, sabot_display_window, GTK_TYPE_APPLICATION_WINDOW)
@@ -243,8 +255,6 @@ map(GtkWidget *widget)
 	gtk_window_set_focus(GTK_WINDOW(widget), NULL);
 }
 
-#define BIND(member) gtk_widget_class_bind_template_child(widget_class, SabotDisplayWindow, member)
-
 static void
 sabot_display_window_class_init(SabotDisplayWindowClass *klass)
 {
@@ -267,28 +277,7 @@ sabot_display_window_class_init(SabotDisplayWindowClass *klass)
 	g_type_ensure(SABOT_TYPE_KEY_BAR);
 	gtk_widget_class_set_template_from_resource(widget_class,
 						    "/org/sabot/display/display-window.ui");
-	BIND(head);
-	BIND(side);
-	BIND(name);
-	BIND(place);
-	BIND(simulated);
-	BIND(unsaved);
-	BIND(connection);
-	BIND(device);
-	BIND(notice);
-	BIND(prompt);
-	BIND(why);
-	BIND(middle);
-	BIND(cloth);
-	BIND(payouts);
-	BIND(tools);
-	BIND(bet_pad);
-	BIND(card_pad);
-	BIND(load_pad);
-	BIND(pay_pad);
-	BIND(colour_pad);
-	BIND(training_pad);
-	BIND(keys);
+	SABOT_BIND_CHILDREN(widget_class, SabotDisplayWindow, DISPLAY_WINDOW_CHILDREN);
 }
 
 static void

@@ -3,19 +3,24 @@
  * differ.
  */
 #include "gui/display/key-bar.h"
+#include "gui/widgets/template.h"
 
 #include "key-button.h"
 #include "gui/widgets/label.h"
 
 enum { WIDE_ROW = 5, TALL_ROW = 3 }; /* keys in one row; more take two */
 
+/* The children of the template. */
+#define KEY_BAR_CHILDREN(CHILD)                                                                    \
+	CHILD(GtkGrid, steps)                                                                      \
+	CHILD(GtkBox, sides)
+
 struct _SabotKeyBar {
 	GtkBox parent_instance;
 	SabotDealerTable *table;
 	GPtrArray *keys; /* as shown: of struct sabot_dealer_key */
 	GPtrArray *buttons;
-	GtkBox *sides;
-	GtkGrid *steps;
+	KEY_BAR_CHILDREN(SABOT_CHILD_MEMBER)
 	gboolean is_tall;
 };
 
@@ -44,8 +49,7 @@ sabot_key_bar_class_init(SabotKeyBarClass *klass)
 
 	G_OBJECT_CLASS(klass)->dispose = sabot_key_bar_dispose;
 	gtk_widget_class_set_template_from_resource(widget_class, "/org/sabot/display/key-bar.ui");
-	gtk_widget_class_bind_template_child(widget_class, SabotKeyBar, steps);
-	gtk_widget_class_bind_template_child(widget_class, SabotKeyBar, sides);
+	SABOT_BIND_CHILDREN(widget_class, SabotKeyBar, KEY_BAR_CHILDREN);
 	gtk_widget_class_set_css_name(widget_class, "sabot-key-bar");
 	signals[SIGNAL_COLOUR_UP_WANTED] =
 		g_signal_new("colour-up-wanted", SABOT_TYPE_KEY_BAR, G_SIGNAL_RUN_LAST, 0, NULL,

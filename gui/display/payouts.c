@@ -1,5 +1,6 @@
 /* The settlement: see payouts.h; its layout is payouts.ui. */
 #include "gui/display/payouts.h"
+#include "gui/widgets/template.h"
 
 #include "key-button.h"
 #include "gui/model/dealer/dealer-phrases.h"
@@ -8,11 +9,14 @@
 
 #include <glib/gi18n.h>
 
+/* The children of the template. */
+#define PAYOUTS_CHILDREN(CHILD) CHILD(GtkBox, rows)
+
 struct _SabotPayouts {
 	GtkScrolledWindow parent_instance;
 	SabotDealerTable *table;
 	gboolean notes_payments, tracks_stakes;
-	GtkBox *rows;
+	PAYOUTS_CHILDREN(SABOT_CHILD_MEMBER)
 	GPtrArray *labels; /* of GtkLabel, borrowed from `rows` */
 	GPtrArray *keys;   /* of SabotKey, likewise, beside the label of the same number */
 	GPtrArray *others; /* likewise: another amount was paid */
@@ -46,7 +50,7 @@ sabot_payouts_class_init(SabotPayoutsClass *klass)
 
 	G_OBJECT_CLASS(klass)->dispose = sabot_payouts_dispose;
 	gtk_widget_class_set_template_from_resource(widget_class, "/org/sabot/display/payouts.ui");
-	gtk_widget_class_bind_template_child(widget_class, SabotPayouts, rows);
+	SABOT_BIND_CHILDREN(widget_class, SabotPayouts, PAYOUTS_CHILDREN);
 	gtk_widget_class_set_css_name(widget_class, "sabot-payouts");
 	signals[SIGNAL_OTHER_WANTED] =
 		g_signal_new("other-wanted", SABOT_TYPE_PAYOUTS, G_SIGNAL_RUN_LAST, 0, NULL, NULL,

@@ -1,14 +1,21 @@
 /* The hand widget: see hand.h; its layout is hand.ui. */
 #include "gui/widgets/hand.h"
+#include "template.h"
 
 #include "gui/model/tables/phrases.h"
 #include "gui/widgets/cards.h"
 #include "gui/widgets/label.h"
 
+/* The children of the template. */
+#define HAND_CHILDREN(CHILD)                                                                       \
+	CHILD(GtkLabel, title)                                                                     \
+	CHILD(GtkLabel, total)                                                                     \
+	CHILD(GtkLabel, note)                                                                      \
+	CHILD(SabotCards, cards)
+
 struct _SabotHand {
 	GtkBox parent_instance;
-	GtkLabel *title, *total, *note;
-	SabotCards *cards;
+	HAND_CHILDREN(SABOT_CHILD_MEMBER)
 };
 
 G_DEFINE_FINAL_TYPE(SabotHand, sabot_hand, GTK_TYPE_BOX)
@@ -20,10 +27,7 @@ sabot_hand_class_init(SabotHandClass *klass)
 
 	g_type_ensure(SABOT_TYPE_CARDS);
 	gtk_widget_class_set_template_from_resource(widget_class, "/org/sabot/widgets/hand.ui");
-	gtk_widget_class_bind_template_child(widget_class, SabotHand, title);
-	gtk_widget_class_bind_template_child(widget_class, SabotHand, total);
-	gtk_widget_class_bind_template_child(widget_class, SabotHand, note);
-	gtk_widget_class_bind_template_child(widget_class, SabotHand, cards);
+	SABOT_BIND_CHILDREN(widget_class, SabotHand, HAND_CHILDREN);
 	gtk_widget_class_set_css_name(widget_class, "sabot-hand");
 }
 

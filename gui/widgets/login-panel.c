@@ -9,6 +9,7 @@
  *                   └────────┘
  */
 #include "gui/widgets/login-panel.h"
+#include "template.h"
 
 #include "gui/widgets/person-list.h"
 #include "gui/widgets/pin-pad.h"
@@ -17,15 +18,19 @@
 
 enum step { STEP_NAME, STEP_PIN, STEP_NEW, STEP_AGAIN };
 
+/* The children of the template. */
+#define LOGIN_PANEL_CHILDREN(CHILD)                                                                \
+	CHILD(GtkBox, body)                                                                        \
+	CHILD(SabotPersonList, persons)                                                            \
+	CHILD(SabotPinPad, pad)
+
 struct _SabotLoginPanel {
 	SabotPanel parent_instance;
 	SabotSession *session;
 	GCancellable *cancellable;
 	enum step step;
 	char *pin, *new_pin;
-	GtkBox *body;
-	SabotPersonList *persons;
-	SabotPinPad *pad;
+	LOGIN_PANEL_CHILDREN(SABOT_CHILD_MEMBER)
 };
 
 G_DEFINE_FINAL_TYPE(SabotLoginPanel, sabot_login_panel, SABOT_TYPE_PANEL)
@@ -59,9 +64,7 @@ sabot_login_panel_class_init(SabotLoginPanelClass *klass)
 	g_type_ensure(SABOT_TYPE_PIN_PAD);
 	gtk_widget_class_set_template_from_resource(widget_class,
 						    "/org/sabot/widgets/login-panel.ui");
-	gtk_widget_class_bind_template_child(widget_class, SabotLoginPanel, body);
-	gtk_widget_class_bind_template_child(widget_class, SabotLoginPanel, persons);
-	gtk_widget_class_bind_template_child(widget_class, SabotLoginPanel, pad);
+	SABOT_BIND_CHILDREN(widget_class, SabotLoginPanel, LOGIN_PANEL_CHILDREN);
 }
 
 static void

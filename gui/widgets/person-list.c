@@ -1,5 +1,6 @@
 /* The list of persons: see person-list.h; its layout is person-list.ui. */
 #include "gui/widgets/person-list.h"
+#include "template.h"
 
 #include "gui/model/tables/phrases.h"
 #include "gui/widgets/entry-icons.h"
@@ -9,6 +10,11 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+/* The children of the template. */
+#define PERSON_LIST_CHILDREN(CHILD)                                                                \
+	CHILD(GtkSearchEntry, search)                                                              \
+	CHILD(GtkListBox, rows)
+
 struct _SabotPersonList {
 	GtkBox parent_instance;
 	SabotSession *session;
@@ -16,8 +22,7 @@ struct _SabotPersonList {
 	char *right;
 	gboolean without_self;
 	char *chosen;
-	GtkSearchEntry *search;
-	GtkListBox *rows;
+	PERSON_LIST_CHILDREN(SABOT_CHILD_MEMBER)
 };
 
 enum { SIGNAL_CHOSEN, N_SIGNALS };
@@ -57,8 +62,7 @@ sabot_person_list_class_init(SabotPersonListClass *klass)
 					      0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 	gtk_widget_class_set_template_from_resource(widget_class,
 						    "/org/sabot/widgets/person-list.ui");
-	gtk_widget_class_bind_template_child(widget_class, SabotPersonList, search);
-	gtk_widget_class_bind_template_child(widget_class, SabotPersonList, rows);
+	SABOT_BIND_CHILDREN(widget_class, SabotPersonList, PERSON_LIST_CHILDREN);
 }
 
 static const char *

@@ -1,14 +1,20 @@
 /* The PIN pad: see pin-pad.h; its layout is pin-pad.ui, whose digits carry their label as text. */
 #include "gui/widgets/pin-pad.h"
+#include "template.h"
 
 #include <string.h>
 
+/* The children of the template. */
+#define PIN_PAD_CHILDREN(CHILD)                                                                    \
+	CHILD(GtkLabel, title)                                                                     \
+	CHILD(GtkEntry, entry)                                                                     \
+	CHILD(GtkButton, back)                                                                     \
+	CHILD(GtkButton, done)                                                                     \
+	CHILD(GtkGrid, keys)
+
 struct _SabotPinPad {
 	GtkBox parent_instance;
-	GtkLabel *title;
-	GtkEntry *entry;
-	GtkButton *back, *done;
-	GtkGrid *keys;
+	PIN_PAD_CHILDREN(SABOT_CHILD_MEMBER)
 };
 
 enum { SIGNAL_ENTERED, N_SIGNALS };
@@ -24,11 +30,7 @@ sabot_pin_pad_class_init(SabotPinPadClass *klass)
 	signals[SIGNAL_ENTERED] = g_signal_new("entered", SABOT_TYPE_PIN_PAD, G_SIGNAL_RUN_LAST, 0,
 					       NULL, NULL, NULL, G_TYPE_NONE, 0);
 	gtk_widget_class_set_template_from_resource(widget_class, "/org/sabot/widgets/pin-pad.ui");
-	gtk_widget_class_bind_template_child(widget_class, SabotPinPad, title);
-	gtk_widget_class_bind_template_child(widget_class, SabotPinPad, entry);
-	gtk_widget_class_bind_template_child(widget_class, SabotPinPad, back);
-	gtk_widget_class_bind_template_child(widget_class, SabotPinPad, done);
-	gtk_widget_class_bind_template_child(widget_class, SabotPinPad, keys);
+	SABOT_BIND_CHILDREN(widget_class, SabotPinPad, PIN_PAD_CHILDREN);
 	gtk_widget_class_set_css_name(widget_class, "sabot-pin-pad");
 }
 

@@ -1,10 +1,17 @@
 /* The second of two who sign: see second-person.h; its layout is second-person.ui. */
 #include "gui/widgets/second-person.h"
+#include "template.h"
 
 #include "gui/widgets/person-list.h"
 #include "gui/widgets/pin-pad.h"
 
 #include <glib/gi18n.h>
+
+/* The children of the template. */
+#define SECOND_PERSON_CHILDREN(CHILD)                                                              \
+	CHILD(SabotPersonList, persons)                                                            \
+	CHILD(SabotPinPad, pin)                                                                    \
+	CHILD(GtkButton, back)
 
 struct _SabotSecondPerson {
 	GtkBox parent_instance;
@@ -14,9 +21,7 @@ struct _SabotSecondPerson {
 	json_t *args;              /* its arguments, or NULL */
 	sabot_client_reply_fn *fn; /* receives the reply */
 	gpointer data;
-	SabotPersonList *persons;
-	SabotPinPad *pin;
-	GtkButton *back;
+	SECOND_PERSON_CHILDREN(SABOT_CHILD_MEMBER)
 };
 
 enum { SIGNAL_SIGNED, SIGNAL_LEFT, N_SIGNALS };
@@ -48,9 +53,7 @@ sabot_second_person_class_init(SabotSecondPersonClass *klass)
 	g_type_ensure(SABOT_TYPE_PIN_PAD);
 	gtk_widget_class_set_template_from_resource(widget_class,
 						    "/org/sabot/widgets/second-person.ui");
-	gtk_widget_class_bind_template_child(widget_class, SabotSecondPerson, persons);
-	gtk_widget_class_bind_template_child(widget_class, SabotSecondPerson, pin);
-	gtk_widget_class_bind_template_child(widget_class, SabotSecondPerson, back);
+	SABOT_BIND_CHILDREN(widget_class, SabotSecondPerson, SECOND_PERSON_CHILDREN);
 }
 
 static void

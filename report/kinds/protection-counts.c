@@ -6,6 +6,7 @@
  * over the loads says how far chance goes.
  */
 #include "protection.h"
+#include "protection-private.h"
 
 #include "chance.h"
 

@@ -3,6 +3,7 @@
  * way wrong payments went. Rounds are counted, not incidents: one slip raises several.
  */
 #include "protection.h"
+#include "protection-private.h"
 
 #include "chance.h"
 #include "report/figures.h"

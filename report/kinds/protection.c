@@ -1,5 +1,6 @@
 /* All comparisons of a report, corrected together: see protection.h. */
 #include "protection.h"
+#include "protection-private.h"
 
 #include "chance.h"
 

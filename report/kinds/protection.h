@@ -51,14 +51,6 @@ struct sabot_trial {
 GPtrArray *
 sabot_protection_try(const struct sabot_facts *facts);
 
-/* protection-*.c: the trials of their kinds, not corrected yet. */
-void
-sabot_protection_add_rates(GPtrArray *trials, const struct sabot_facts *facts);
-void
-sabot_protection_add_payouts(GPtrArray *trials, const struct sabot_facts *facts);
-void
-sabot_protection_add_counts(GPtrArray *trials, const struct sabot_facts *facts);
-
 /* Borrowed from `trials`. */
 struct sabot_trial *
 sabot_protection_trial(GPtrArray *trials, enum sabot_trial_kind kind, enum sabot_trial_unit unit);

@@ -1,5 +1,6 @@
 /* Card inventory: the decks that were in play, load by load, and what was not right with them. */
 #include "report/reports.h"
+#include "report-private.h"
 #include "report/figures.h"
 
 #include <glib/gi18n-lib.h>

@@ -1,6 +1,7 @@
 /* Tips by table, markers that are not redeemed, and the log of cash that the house must know of. */
 #include "report/document-words.h"
 #include "report/reports.h"
+#include "report-private.h"
 #include "report/figures.h"
 
 #include <glib/gi18n-lib.h>

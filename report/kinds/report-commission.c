@@ -1,5 +1,6 @@
 /* Commission: by table and box what the cards made due, what was collected, what is still owed. */
 #include "report/reports.h"
+#include "report-private.h"
 #include "report/figures.h"
 
 #include <glib/gi18n-lib.h>

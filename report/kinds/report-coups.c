@@ -1,5 +1,6 @@
 /* Hand and coup log: every round with its cards, what was staked, due and paid. */
 #include "report/reports.h"
+#include "report-private.h"
 #include "report/figures.h"
 #include "text/words.h"
 

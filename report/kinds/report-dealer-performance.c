@@ -4,6 +4,7 @@
  */
 #include "people.h"
 #include "report/reports.h"
+#include "report-private.h"
 #include "text/words.h"
 
 #include <glib/gi18n-lib.h>

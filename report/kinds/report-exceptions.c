@@ -6,6 +6,7 @@
 #include "exception-sums.h"
 #include "report/document-words.h"
 #include "report/reports.h"
+#include "report-private.h"
 #include "report/figures.h"
 #include "text/words.h"
 

@@ -4,7 +4,9 @@
  */
 #include "report/document-words.h"
 #include "report/reports.h"
+#include "report-private.h"
 #include "report/figures.h"
+#include "shift/ledger-slip.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>

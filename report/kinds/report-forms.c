@@ -3,6 +3,7 @@
  * rounds and incidents of a table. What is written on them is entered later with both times.
  */
 #include "report/reports.h"
+#include "report-private.h"
 #include "report/report-words.h"
 
 #include <glib/gi18n-lib.h>

@@ -4,6 +4,7 @@
  */
 #include "protection.h"
 #include "report/reports.h"
+#include "report-private.h"
 #include "report/figures.h"
 #include "report/report-words.h"
 

@@ -3,7 +3,9 @@
  * them; and what was in each drop box.
  */
 #include "report/reports.h"
+#include "report-private.h"
 #include "report/figures.h"
+#include "shift/ledger-slip.h"
 
 #include <glib/gi18n-lib.h>
 

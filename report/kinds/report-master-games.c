@@ -1,6 +1,7 @@
 /* Master games: all tables of a shift, with their floats, drop and hold. */
 #include "table-float.h"
 #include "report/reports.h"
+#include "report-private.h"
 #include "report/figures.h"
 
 #include <glib/gi18n-lib.h>

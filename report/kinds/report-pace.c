@@ -1,5 +1,6 @@
 /* Game pace: rounds an hour at each table, stops of the shoe taken off, and by hour of the day. */
 #include "report/reports.h"
+#include "report-private.h"
 #include "report/figures.h"
 
 #include <glib/gi18n-lib.h>

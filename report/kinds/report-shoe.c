@@ -3,6 +3,7 @@
  * and what not. Never a bare "complete": the sentence says what the verdict rests on.
  */
 #include "report/reports.h"
+#include "report-private.h"
 #include "report/figures.h"
 #include "text/words.h"
 

@@ -5,6 +5,7 @@
  */
 #include "table-float.h"
 #include "report/reports.h"
+#include "report-private.h"
 #include "report/figures.h"
 #include "text/words.h"
 

@@ -4,6 +4,7 @@
  */
 #include "proto/review.h"
 #include "report/reports.h"
+#include "report-private.h"
 #include "report/figures.h"
 #include "text/words.h"
 

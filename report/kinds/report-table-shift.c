@@ -3,6 +3,7 @@
  * difference by round and amount.
  */
 #include "report/reports.h"
+#include "report-private.h"
 #include "shift-differences.h"
 #include "table-float.h"
 #include "report/figures.h"

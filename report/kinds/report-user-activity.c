@@ -3,6 +3,7 @@
  * that overrode something. Persons are the log's ids.
  */
 #include "report/reports.h"
+#include "report-private.h"
 #include "report/figures.h"
 #include "text/words.h"
 

@@ -6,6 +6,13 @@ enum { DB_PROGRESS_STEPS = 10000 }; /* of SQLite's machine */
 G_DEFINE_QUARK(sabot - store - error - quark, sabot_store_error)
 
 bool
+sabot_store_fail(GError **error, const char *what, const char *why)
+{
+	g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED, "%s: %s", what, why);
+	return false;
+}
+
+bool
 sabot_db_is_read_only(struct sabot_db *db)
 {
 	return sqlite3_db_readonly(db->handle, "main") == 1;

@@ -24,6 +24,10 @@ enum sabot_store_error {
 	SABOT_STORE_ERROR_SPOOL,   /* the spool cannot be read or written */
 };
 
+/* Set SABOT_STORE_ERROR_FAILED: "WHAT: WHY", where `what` names a file or a log. Always false. */
+bool
+sabot_store_fail(GError **error, const char *what, const char *why);
+
 struct sabot_db {
 	sqlite3 *handle;
 	char *path;

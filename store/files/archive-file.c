@@ -46,17 +46,10 @@ clear_making(struct making *making)
 }
 
 static bool
-fail(const char *path, const char *what, GError **error)
-{
-	g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED, "%s: %s", path, what);
-	return false;
-}
-
-static bool
 is_cancelled(const struct making *making, GError **error)
 {
 	return making->wish->cancel && g_atomic_int_get(making->wish->cancel) &&
-	       !fail(making->path, "given up", error);
+	       !sabot_store_fail(error, making->path, "given up");
 }
 
 /* Where it begins, and what it is called. */
@@ -202,7 +195,7 @@ read_from_hash(const struct making *making, int64_t id, const struct sabot_ancho
 	if (has_row)
 		log->from_hash = get_hash(making, read, 0, log->log);
 	sqlite3_reset(read);
-	return has_row || fail(making->db->path, "an event is missing", error);
+	return has_row || sabot_store_fail(error, making->db->path, "an event is missing");
 }
 
 static bool
@@ -318,7 +311,7 @@ write_checkpoint(struct making *making, int64_t number, int64_t *seq, GError **e
 	if (!sabot_seal_read(making->db, number, &seal, error))
 		return false;
 	if (!seal.note)
-		return fail(making->db->path, "a checkpoint is missing", error);
+		return sabot_store_fail(error, making->db->path, "a checkpoint is missing");
 	is_written = sabot_walk_events(making->db, *seq, seal.seq, &walker, error) &&
 		     copying.is_good && sabot_seal_put(making->file, &seal, error);
 	*seq = seal.seq;
@@ -403,10 +396,11 @@ prove(const char *path, const struct sabot_anchor *anchor, GError **error)
 	bool is_good = false;
 
 	if (damage)
-		fail(path, damage, error);
+		sabot_store_fail(error, path, damage);
 	else if (file && sabot_verify_db(file, verify, error))
 		is_good = (sabot_verify_is_good(verify) && sabot_verify_ends_at(verify, anchor)) ||
-			  fail(path, "is not what the database says that it must be", error);
+			  sabot_store_fail(error, path,
+					   "is not what the database says that it must be");
 	sabot_db_close(file);
 	sabot_verify_free(verify);
 	return is_good;
@@ -424,7 +418,8 @@ take_end(struct making *making, GError **error)
 	sabot_seal_clear(&making->end);
 	is_read = is_read && sabot_seal_read(making->db, last.number, &making->end, error);
 	sabot_seal_clear(&last);
-	return is_read && (making->end.note || fail(making->path, "is of another log", error));
+	return is_read &&
+	       (making->end.note || sabot_store_fail(error, making->path, "is of another log"));
 }
 
 static struct sabot_archive *
@@ -480,14 +475,14 @@ sabot_archive_digest(const char *path, struct sabot_chain_hash *ret_digest, GErr
 	bool is_read;
 
 	if (!file)
-		return fail(path, g_strerror(errno), error);
+		return sabot_store_fail(error, path, g_strerror(errno));
 	crypto_hash_sha256_init(&state);
 	while ((n_bytes = fread(bytes, 1, ARCHIVE_READ_BYTES, file)) > 0)
 		crypto_hash_sha256_update(&state, bytes, n_bytes);
 	is_read = !ferror(file);
 	fclose(file);
 	crypto_hash_sha256_final(&state, ret_digest->bytes);
-	return is_read || fail(path, "cannot be read", error);
+	return is_read || sabot_store_fail(error, path, "cannot be read");
 }
 
 json_t *

@@ -2,6 +2,7 @@
  * Writing a case file: the ranges' events and the checkpoints at their ends, in the order of
  * recording; then the pieces; then the seal.
  */
+#include "case-write.h"
 #include "case-file-private.h"
 #include "store/proof/hex.h"
 #include "store/log/record-json.h"
@@ -57,13 +58,6 @@ add_item(struct building *building, int64_t seq, enum rank rank, json_t *object)
 	const struct item item = {seq, rank, object};
 
 	g_array_append_val(building->items, item);
-}
-
-static bool
-fail(const char *log, const char *why, GError **error)
-{
-	g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED, "%s: %s", log, why);
-	return false;
 }
 
 static bool
@@ -152,9 +146,10 @@ grow(struct building *building, struct range *range, GError **error)
 	if (!look_at(building->db, range, range->n, range->to_n, error))
 		return false;
 	if (range->to_seq == 0)
-		return fail(range->log, "there are no such events in this file", error);
+		return sabot_store_fail(error, range->log, "there are no such events in this file");
 	if (!range->is_chained)
-		return fail(range->log, "there are events from before the chain", error);
+		return sabot_store_fail(error, range->log,
+					"there are events from before the chain");
 	if (!find_checkpoint(building->db, range, &checkpoint, error))
 		return false;
 	if (checkpoint)
@@ -277,7 +272,8 @@ find_beginning(struct sabot_db *db, struct range *range, GError **error)
 		range->hash = archive ? log->hash : log->from_hash;
 	sabot_anchor_free(anchor);
 	sabot_archive_free(last);
-	return log || fail(range->log, "the event before these is not in this file", error);
+	return log ||
+	       sabot_store_fail(error, range->log, "the event before these is not in this file");
 }
 
 /* The hash before the range's first event. */

@@ -1,7 +1,7 @@
 /*
  * A verdict's words and what it owns.
  */
-#include "verify.h"
+#include "verify-result.h"
 
 const char *
 sabot_verify_fault_to_string(enum sabot_verify_fault fault)

@@ -4,6 +4,7 @@
  */
 #include "eventlog/log-reader.h"
 #include "proto/message.h"
+#include "proto/request.h"
 #include "store/log/record-json.h"
 #include "store/files/spool.h"
 

@@ -8,6 +8,7 @@
 
 #include "devices/shoe/recorder.h"
 #include "devices/shoe/shoe-device-private.h"
+#include "devices/shoe/shoe-journal.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

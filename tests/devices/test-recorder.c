@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "devices/shoe/recorder.h"
+#include "devices/shoe/shoelog.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

@@ -8,6 +8,7 @@
 #include "device-fixture.h"
 
 #include "devices/shoe/ref-frame.h"
+#include "devices/shoe/shoe-report.h"
 
 #include <poll.h>
 #include <string.h>

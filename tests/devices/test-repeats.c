@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 #include "device-fixture.h"
+#include "devices/shoe/shoe-report.h"
 
 #include <string.h>
 

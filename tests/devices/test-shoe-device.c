@@ -6,8 +6,10 @@
 
 #include "device-fixture.h"
 
-#include "devices/shoe/recorder.h"
+#include "devices/shoe/shoelog.h"
 #include "devices/transport/transport.h"
+#include "devices/shoe/shoe-journal.h"
+#include "devices/shoe/shoe-speech.h"
 
 #include <errno.h>
 #include <poll.h>

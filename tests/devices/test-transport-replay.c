@@ -7,6 +7,7 @@
 #include "device-fixture.h"
 
 #include "devices/transport/transport.h"
+#include "devices/shoe/shoe-journal.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

@@ -5,7 +5,9 @@
  * and can be said.
  */
 #include "proto/message.h"
+#include "proto/request.h"
 #include "proto/wording.h"
+#include "proto/record-write.h"
 
 #include <stdlib.h>
 #include <string.h>

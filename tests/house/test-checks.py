@@ -79,7 +79,7 @@ class Unique(Tree):
             self.write(path, text)
         status, output = run("check-unique.py", self.root)
         self.assertEqual(status, 1 if fault else 0, output)
-        self.assertIn(fault or "0 more than once", output)
+        self.assertIn(fault or "0 more than once, 0 not in their own header", output)
 
     def test_once(self):
         self.check({"store/a.h": "struct sabot_a {\nint\nsabot_a(void);\n",
@@ -96,6 +96,38 @@ class Unique(Tree):
     def test_struct_twice(self):
         self.check({"store/a.c": "struct sabot_a {\n", "gui/b.h": "struct sabot_a {\n"},
                    "struct sabot_a: gui/b.h, store/a.c")
+
+    BODY = "int\nsabot_a(int x,\n        int y)\n{\n"
+
+    def test_own_header(self):
+        self.check({"store/a.h": "int\nsabot_a(int x, int y);\n", "store/a.c": self.BODY,
+                    "store/b.h": "int\nsabot_b(void);\n"}, None)
+
+    def test_private_header(self):
+        self.check({"store/b-private.h": "int\nsabot_a(int x, int y);\n",
+                    "store/a.c": self.BODY})
+
+    def test_no_header(self):
+        self.check({"store/a.h": "int x;\n", "store/a.c": "static " + self.BODY})
+
+    def test_other_header(self):
+        self.check({"store/b.h": "int\nsabot_a(int x, int y);\n", "store/a.c": self.BODY},
+                   "store/a.c: sabot_a() is declared in store/b.h")
+
+    def test_other_folder(self):
+        self.check({"gui/b-private.h": "int\nsabot_a(int x, int y);\n", "store/a.c": self.BODY},
+                   "store/a.c: sabot_a() is declared in gui/b-private.h")
+
+    def test_list_of_functions(self):
+        self.check({"store/b.h": "b_fn sabot_b, sabot_c,\n\tsabot_a;\n", "store/a.c": self.BODY},
+                   "store/a.c: sabot_a() is declared in store/b.h")
+
+    def test_folder_not_done(self):
+        self.check({"daemon/b.h": "int\nsabot_a(int x, int y);\n", "daemon/a.c": self.BODY})
+
+    def test_folder_is_done(self):
+        self.check({"daemon/a.h": "int\nsabot_a(int x, int y);\n", "daemon/a.c": self.BODY},
+                   "daemon/ is mended")
 
 
 class Json(Tree):

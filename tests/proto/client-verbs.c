@@ -1,4 +1,5 @@
 /* The verbs of sabotctl that ask a daemon, as a program of their own for test_client_verbs.py. */
+#include "cli/sabotctl/sabotctl-private.h"
 #include "cli/sabotctl/sabotctl-client.h"
 #include "text/text.h"
 

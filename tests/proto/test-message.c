@@ -1,5 +1,6 @@
 /* Messages: errors name their field, what is built is read again the same, limits refuse. */
 #include "proto/message.h"
+#include "proto/request.h"
 #include "proto/messages/access-messages.h"
 #include "proto/messages/log-messages.h"
 #include "proto/messages/lookup-messages.h"
@@ -7,6 +8,7 @@
 #include "proto/messages/table-messages.h"
 #include "proto/review.h"
 #include "proto/rfc3339.h"
+#include "proto/record-write.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -2,6 +2,7 @@
  * The ledger: what it takes, what it refuses, and what a table has won by it.
  */
 #include "shift-fixture.h"
+#include "shift/ledger-slip.h"
 
 #define COUNT(step, n)                                                                             \
 	"{'ev':'count','do':'" step "','table':'PB-01','chips':[{'chip':500,'count':" n "}]}"

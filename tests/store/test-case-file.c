@@ -4,6 +4,7 @@
  */
 #include "store-fixture.h"
 #include "store/files/case-file.h"
+#include "store/files/case-write.h"
 #include "store/proof/hex.h"
 #include "store/proof/proof.h"
 #include "store/log/record-json.h"

@@ -4,6 +4,7 @@
  * about to touch one.
  */
 #include "floor-page.h"
+#include "gui/widgets/template.h"
 
 #include "table-tile.h"
 #include "gui/widgets/entry-icons.h"
@@ -19,6 +20,21 @@ enum {
 	BAR_TABLES_MIN = 5, /* fewer need no search */
 };
 
+/* The children of the template. */
+#define FLOOR_PAGE_CHILDREN(CHILD)                                                                 \
+	CHILD(GtkWidget, bar)                                                                      \
+	CHILD(GtkEntry, search)                                                                    \
+	CHILD(GtkComboBox, filter)                                                                 \
+	CHILD(GtkComboBox, order)                                                                  \
+	CHILD(GtkWidget, by_pit)                                                                   \
+	CHILD(GtkLabel, shown)                                                                     \
+	CHILD(GtkLabel, hidden_needs)                                                              \
+	CHILD(GtkStack, pages)                                                                     \
+	CHILD(GtkLabel, empty)                                                                     \
+	CHILD(GtkContainer, viewport)                                                              \
+	CHILD(GtkScrolledWindow, scroll)                                                           \
+	CHILD(SabotTileGrid, grid)
+
 struct _SabotFloorPage {
 	GtkBox parent_instance;
 	SabotFloorModel *floor;
@@ -28,14 +44,7 @@ struct _SabotFloorPage {
 	guint tiles_source, refresh_source, arrange_source;
 	int64_t held_until_us, moved_us; /* monotonic */
 	GPtrArray *arranged;             /* of SabotTableItem, as they stand */
-	GtkWidget *bar, *by_pit;
-	GtkEntry *search;
-	GtkComboBox *filter, *order;
-	GtkLabel *shown, *hidden_needs, *empty;
-	GtkStack *pages;
-	GtkContainer *viewport;
-	GtkScrolledWindow *scroll;
-	SabotTileGrid *grid;
+	FLOOR_PAGE_CHILDREN(SABOT_CHILD_MEMBER)
 };
 
 enum { SIGNAL_TABLE_ACTIVATED, N_SIGNALS };
@@ -457,8 +466,6 @@ sabot_floor_page_finalize(GObject *object)
 	G_OBJECT_CLASS(sabot_floor_page_parent_class)->finalize(object);
 }
 
-#define BIND(member) gtk_widget_class_bind_template_child(widget_class, SabotFloorPage, member)
-
 static void
 sabot_floor_page_class_init(SabotFloorPageClass *klass)
 {
@@ -469,18 +476,7 @@ sabot_floor_page_class_init(SabotFloorPageClass *klass)
 	g_type_ensure(SABOT_TYPE_TILE_GRID);
 	gtk_widget_class_set_template_from_resource(widget_class,
 						    "/org/sabot/console/floor/floor-page.ui");
-	BIND(bar);
-	BIND(search);
-	BIND(filter);
-	BIND(order);
-	BIND(by_pit);
-	BIND(shown);
-	BIND(hidden_needs);
-	BIND(pages);
-	BIND(empty);
-	BIND(viewport);
-	BIND(scroll);
-	BIND(grid);
+	SABOT_BIND_CHILDREN(widget_class, SabotFloorPage, FLOOR_PAGE_CHILDREN);
 	gtk_widget_class_bind_template_callback(widget_class, on_arrangement_chosen);
 	gtk_widget_class_bind_template_callback(widget_class, on_search_stopped);
 	gtk_widget_class_bind_template_callback(widget_class, on_size_changed);

@@ -1,5 +1,6 @@
 /* The table's tile: see table-tile.h; its layout is table-tile.ui. */
 #include "table-tile.h"
+#include "gui/widgets/template.h"
 
 #include "gui/model/tables/arrangement.h"
 #include "gui/model/tables/phrases.h"
@@ -12,21 +13,41 @@
 
 #include <glib/gi18n.h>
 
+/* The children of the template. */
+#define TABLE_TILE_CHILDREN(CHILD)                                                                 \
+	CHILD(GtkLabel, name)                                                                      \
+	CHILD(GtkLabel, site)                                                                      \
+	CHILD(GtkLabel, game)                                                                      \
+	CHILD(GtkLabel, simulated)                                                                 \
+	CHILD(GtkLabel, unsaved)                                                                   \
+	CHILD(GtkLabel, stale)                                                                     \
+	CHILD(GtkWidget, alert)                                                                    \
+	CHILD(SabotBadge, badge)                                                                   \
+	CHILD(GtkLabel, alert_severity)                                                            \
+	CHILD(GtkLabel, alert_text)                                                                \
+	CHILD(GtkLabel, alert_age)                                                                 \
+	CHILD(GtkLabel, alert_more)                                                                \
+	CHILD(GtkWidget, state)                                                                    \
+	CHILD(GtkLabel, redress)                                                                   \
+	CHILD(GtkLabel, phase)                                                                     \
+	CHILD(GtkLabel, winner)                                                                    \
+	CHILD(GtkLabel, totals)                                                                    \
+	CHILD(GtkLabel, prompt)                                                                    \
+	CHILD(SabotSpread, spread)                                                                 \
+	CHILD(SabotRoad, road)                                                                     \
+	CHILD(GtkWidget, foot)                                                                     \
+	CHILD(GtkLabel, dealer)                                                                    \
+	CHILD(GtkLabel, pace)                                                                      \
+	CHILD(GtkLabel, exposure)                                                                  \
+	CHILD(GtkLabel, limits)                                                                    \
+	CHILD(GtkLabel, device)
+
 struct _SabotTableTile {
 	GtkButton parent_instance;
 	SabotTableItem *item;
 	enum sabot_tile_density density;
 
-	GtkLabel *name, *site, *game, *simulated, *unsaved, *stale;
-	GtkWidget *alert;
-	SabotBadge *badge;
-	GtkLabel *alert_severity, *alert_text, *alert_age, *alert_more;
-	GtkWidget *state;
-	GtkLabel *redress, *phase, *winner, *totals, *prompt;
-	SabotSpread *spread;
-	SabotRoad *road;
-	GtkWidget *foot;
-	GtkLabel *dealer, *pace, *exposure, *limits, *device;
+	TABLE_TILE_CHILDREN(SABOT_CHILD_MEMBER)
 };
 
 enum { SPACING_PX = 8, CLOSE_SPACING_PX = 4 }; /* of the alert */
@@ -82,39 +103,6 @@ get_preferred_size_for(GtkWidget *widget, int other, int *ret_minimum, int *ret_
 	get_preferred_size(widget, ret_minimum, ret_natural);
 }
 
-#define BIND(member) gtk_widget_class_bind_template_child(widget_class, SabotTableTile, member)
-
-static void
-bind_children(GtkWidgetClass *widget_class)
-{
-	BIND(name);
-	BIND(site);
-	BIND(game);
-	BIND(simulated);
-	BIND(unsaved);
-	BIND(stale);
-	BIND(alert);
-	BIND(badge);
-	BIND(alert_severity);
-	BIND(alert_text);
-	BIND(alert_age);
-	BIND(alert_more);
-	BIND(state);
-	BIND(redress);
-	BIND(phase);
-	BIND(winner);
-	BIND(totals);
-	BIND(prompt);
-	BIND(spread);
-	BIND(road);
-	BIND(foot);
-	BIND(dealer);
-	BIND(pace);
-	BIND(exposure);
-	BIND(limits);
-	BIND(device);
-}
-
 static void
 sabot_table_tile_class_init(SabotTableTileClass *klass)
 {
@@ -130,7 +118,7 @@ sabot_table_tile_class_init(SabotTableTileClass *klass)
 	g_type_ensure(SABOT_TYPE_ROAD);
 	gtk_widget_class_set_template_from_resource(widget_class,
 						    "/org/sabot/console/floor/table-tile.ui");
-	bind_children(widget_class);
+	SABOT_BIND_CHILDREN(widget_class, SabotTableTile, TABLE_TILE_CHILDREN);
 	gtk_widget_class_set_css_name(widget_class, "sabot-tile");
 }
 

@@ -6,6 +6,7 @@
  *   └ apply, it takes two ──► SECOND ──name and PIN──► recorded, closed
  */
 #include "incident-panel.h"
+#include "gui/widgets/template.h"
 
 #include "gui/console/money/named-money.h"
 #include "remedy-list.h"
@@ -22,6 +23,28 @@
 
 enum { SHELVE_MINUTES = 30, REFRESH_MS = 400 };
 
+/* The children of the template. */
+#define INCIDENT_PANEL_CHILDREN(CHILD)                                                             \
+	CHILD(GtkStack, pages)                                                                     \
+	CHILD(SabotBadge, badge)                                                                   \
+	CHILD(GtkLabel, severity)                                                                  \
+	CHILD(GtkLabel, text)                                                                      \
+	CHILD(GtkLabel, alarm)                                                                     \
+	CHILD(GtkLabel, notes)                                                                     \
+	CHILD(GtkLabel, reason)                                                                    \
+	CHILD(GtkButton, acknowledge)                                                              \
+	CHILD(GtkButton, shelve)                                                                   \
+	CHILD(GtkButton, comment)                                                                  \
+	CHILD(GtkButton, which_card)                                                               \
+	CHILD(GtkButton, apply)                                                                    \
+	CHILD(GtkComboBoxText, assigned)                                                           \
+	CHILD(SabotRemedyList, remedies)                                                           \
+	CHILD(GtkEntry, box)                                                                       \
+	CHILD(GtkEntry, amount)                                                                    \
+	CHILD(GtkEntry, note)                                                                      \
+	CHILD(SabotCardPad, cards)                                                                 \
+	CHILD(SabotSecondPerson, second)
+
 struct _SabotIncidentPanel {
 	SabotPanel parent_instance;
 	SabotFloorModel *floor;
@@ -33,16 +56,8 @@ struct _SabotIncidentPanel {
 	gboolean is_filling;
 	guint refresh_source; /* effects are requested again after events */
 
-	GtkStack *pages;
-	SabotBadge *badge;
-	GtkLabel *severity, *text, *alarm, *notes, *reason;
-	GtkButton *acknowledge, *shelve, *comment, *which_card, *apply;
-	GtkComboBoxText *assigned;
-	SabotRemedyList *remedies;
-	GtkEntry *box, *amount, *note;
+	INCIDENT_PANEL_CHILDREN(SABOT_CHILD_MEMBER)
 	struct sabot_named_money money; /* box and amount */
-	SabotCardPad *cards;
-	SabotSecondPerson *second;
 };
 
 G_DEFINE_FINAL_TYPE(SabotIncidentPanel, sabot_incident_panel, SABOT_TYPE_PANEL)
@@ -79,8 +94,6 @@ begin(SabotPanel *base)
 			       GTK_DIR_TAB_FORWARD);
 }
 
-#define BIND(member) gtk_widget_class_bind_template_child(widget_class, SabotIncidentPanel, member)
-
 static void
 sabot_incident_panel_class_init(SabotIncidentPanelClass *klass)
 {
@@ -94,25 +107,7 @@ sabot_incident_panel_class_init(SabotIncidentPanelClass *klass)
 	g_type_ensure(SABOT_TYPE_REMEDY_LIST);
 	gtk_widget_class_set_template_from_resource(
 		widget_class, "/org/sabot/console/incident/incident-panel.ui");
-	BIND(pages);
-	BIND(badge);
-	BIND(severity);
-	BIND(text);
-	BIND(alarm);
-	BIND(notes);
-	BIND(reason);
-	BIND(acknowledge);
-	BIND(shelve);
-	BIND(comment);
-	BIND(which_card);
-	BIND(apply);
-	BIND(assigned);
-	BIND(remedies);
-	BIND(box);
-	BIND(amount);
-	BIND(note);
-	BIND(cards);
-	BIND(second);
+	SABOT_BIND_CHILDREN(widget_class, SabotIncidentPanel, INCIDENT_PANEL_CHILDREN);
 }
 
 /* --- What is shown ---------------------------------------------------------------------------- */

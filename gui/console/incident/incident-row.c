@@ -1,5 +1,6 @@
 /* The incident's row: see incident-row.h; its layout is incident-row.ui. */
 #include "incident-row.h"
+#include "gui/widgets/template.h"
 
 #include "gui/model/tables/feed.h"
 #include "gui/model/tables/incident-phrases.h"
@@ -9,11 +10,20 @@
 
 #include <glib/gi18n.h>
 
+/* The children of the template. */
+#define INCIDENT_ROW_CHILDREN(CHILD)                                                               \
+	CHILD(SabotBadge, badge)                                                                   \
+	CHILD(GtkLabel, severity)                                                                  \
+	CHILD(GtkLabel, table)                                                                     \
+	CHILD(GtkLabel, age)                                                                       \
+	CHILD(GtkLabel, what)                                                                      \
+	CHILD(GtkLabel, text)                                                                      \
+	CHILD(GtkLabel, alarm)
+
 struct _SabotIncidentRow {
 	GtkListBoxRow parent_instance;
 	SabotIncidentItem *item;
-	SabotBadge *badge;
-	GtkLabel *severity, *table, *age, *what, *text, *alarm;
+	INCIDENT_ROW_CHILDREN(SABOT_CHILD_MEMBER)
 };
 
 G_DEFINE_FINAL_TYPE(SabotIncidentRow, sabot_incident_row, GTK_TYPE_LIST_BOX_ROW)
@@ -34,13 +44,7 @@ sabot_incident_row_class_init(SabotIncidentRowClass *klass)
 	g_type_ensure(SABOT_TYPE_BADGE);
 	gtk_widget_class_set_template_from_resource(widget_class,
 						    "/org/sabot/console/incident/incident-row.ui");
-	gtk_widget_class_bind_template_child(widget_class, SabotIncidentRow, badge);
-	gtk_widget_class_bind_template_child(widget_class, SabotIncidentRow, severity);
-	gtk_widget_class_bind_template_child(widget_class, SabotIncidentRow, table);
-	gtk_widget_class_bind_template_child(widget_class, SabotIncidentRow, age);
-	gtk_widget_class_bind_template_child(widget_class, SabotIncidentRow, what);
-	gtk_widget_class_bind_template_child(widget_class, SabotIncidentRow, text);
-	gtk_widget_class_bind_template_child(widget_class, SabotIncidentRow, alarm);
+	SABOT_BIND_CHILDREN(widget_class, SabotIncidentRow, INCIDENT_ROW_CHILDREN);
 }
 
 static void

@@ -3,6 +3,7 @@
  * after each thing that was done here, and every few seconds for what is done elsewhere.
  */
 #include "pictures-panel.h"
+#include "gui/widgets/template.h"
 
 #include "gui/console/log/log-row.h"
 #include "gui/model/log/log-phrases.h"
@@ -14,6 +15,19 @@
 
 enum { AGAIN_S = 3, BEFORE_S = 90, AFTER_S = 60 };
 
+/* The children of the template. */
+#define PICTURES_PANEL_CHILDREN(CHILD)                                                             \
+	CHILD(GtkBox, asking)                                                                      \
+	CHILD(GtkBox, answering)                                                                   \
+	CHILD(GtkLabel, what)                                                                      \
+	CHILD(GtkLabel, empty)                                                                     \
+	CHILD(GtkEntry, why)                                                                       \
+	CHILD(GtkEntry, note)                                                                      \
+	CHILD(GtkButton, ask)                                                                      \
+	CHILD(GtkButton, deliver)                                                                  \
+	CHILD(GtkButton, refuse)                                                                   \
+	CHILD(GtkListBox, rows)
+
 struct _SabotPicturesPanel {
 	SabotPanel parent_instance;
 	SabotFeed *feed;
@@ -24,11 +38,7 @@ struct _SabotPicturesPanel {
 	guint again_source;
 	gint64 chosen;        /* the number of a request; 0: none */
 	gboolean has_no_list; /* it could not be had, which is said */
-	GtkBox *asking, *answering;
-	GtkLabel *what, *empty;
-	GtkEntry *why, *note;
-	GtkButton *ask, *deliver, *refuse;
-	GtkListBox *rows;
+	PICTURES_PANEL_CHILDREN(SABOT_CHILD_MEMBER)
 };
 
 G_DEFINE_FINAL_TYPE(SabotPicturesPanel, sabot_pictures_panel, SABOT_TYPE_PANEL)
@@ -55,8 +65,6 @@ sabot_pictures_panel_dispose(GObject *object)
 	G_OBJECT_CLASS(sabot_pictures_panel_parent_class)->dispose(object);
 }
 
-#define BIND(member) gtk_widget_class_bind_template_child(widget_class, SabotPicturesPanel, member)
-
 static void
 sabot_pictures_panel_class_init(SabotPicturesPanelClass *klass)
 {
@@ -65,16 +73,7 @@ sabot_pictures_panel_class_init(SabotPicturesPanelClass *klass)
 	G_OBJECT_CLASS(klass)->dispose = sabot_pictures_panel_dispose;
 	gtk_widget_class_set_template_from_resource(
 		widget_class, "/org/sabot/console/incident/pictures-panel.ui");
-	BIND(asking);
-	BIND(answering);
-	BIND(what);
-	BIND(empty);
-	BIND(why);
-	BIND(note);
-	BIND(ask);
-	BIND(deliver);
-	BIND(refuse);
-	BIND(rows);
+	SABOT_BIND_CHILDREN(widget_class, SabotPicturesPanel, PICTURES_PANEL_CHILDREN);
 }
 
 /* --- What may be done ------------------------------------------------------------------------- */

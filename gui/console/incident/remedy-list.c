@@ -1,16 +1,21 @@
 /* The remedies: see remedy-list.h; its layout is remedy-list.ui, a row for each is made here. */
 #include "remedy-list.h"
+#include "gui/widgets/template.h"
 
 #include "gui/model/tables/incident-phrases.h"
 #include "gui/widgets/label.h"
+
+/* The children of the template. */
+#define REMEDY_LIST_CHILDREN(CHILD)                                                                \
+	CHILD(GtkScrolledWindow, scroll)                                                           \
+	CHILD(GtkListBox, rows)                                                                    \
+	CHILD(GtkLabel, stakes)
 
 struct _SabotRemedyList {
 	GtkBox parent_instance;
 	struct sabot_wire_remedies *remedies; /* or NULL */
 	char *chosen;                         /* its stored word, or NULL */
-	GtkScrolledWindow *scroll;
-	GtkListBox *rows;
-	GtkLabel *stakes;
+	REMEDY_LIST_CHILDREN(SABOT_CHILD_MEMBER)
 };
 
 enum { SIGNAL_CHOSEN, N_SIGNALS };
@@ -38,9 +43,7 @@ sabot_remedy_list_class_init(SabotRemedyListClass *klass)
 					      0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 	gtk_widget_class_set_template_from_resource(widget_class,
 						    "/org/sabot/console/incident/remedy-list.ui");
-	gtk_widget_class_bind_template_child(widget_class, SabotRemedyList, scroll);
-	gtk_widget_class_bind_template_child(widget_class, SabotRemedyList, rows);
-	gtk_widget_class_bind_template_child(widget_class, SabotRemedyList, stakes);
+	SABOT_BIND_CHILDREN(widget_class, SabotRemedyList, REMEDY_LIST_CHILDREN);
 }
 
 const struct sabot_wire_remedy *

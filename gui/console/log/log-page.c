@@ -1,5 +1,6 @@
 /* The log browser: see log-page.h; its layout is log-page.ui. */
 #include "log-page.h"
+#include "gui/widgets/template.h"
 
 #include "case-button.h"
 #include "log-filter.h"
@@ -13,6 +14,29 @@
 
 enum { FOUND_PER_PAGE = 50, ENTRIES = 7, AGAIN_MS = 1500 };
 
+/* The children of the template. */
+#define LOG_PAGE_CHILDREN(CHILD)                                                                   \
+	CHILD(GtkComboBoxText, table)                                                              \
+	CHILD(GtkComboBoxText, lay)                                                                \
+	CHILD(GtkComboBoxText, person)                                                             \
+	CHILD(GtkEntry, round)                                                                     \
+	CHILD(GtkEntry, load)                                                                      \
+	CHILD(GtkEntry, incident)                                                                  \
+	CHILD(GtkEntry, card)                                                                      \
+	CHILD(GtkEntry, amount)                                                                    \
+	CHILD(GtkEntry, since)                                                                     \
+	CHILD(GtkEntry, until)                                                                     \
+	CHILD(GtkButton, back)                                                                     \
+	CHILD(GtkButton, find)                                                                     \
+	CHILD(GtkButton, more)                                                                     \
+	CHILD(GtkButton, replay)                                                                   \
+	CHILD(GtkButton, pictures)                                                                 \
+	CHILD(GtkListBox, rows)                                                                    \
+	CHILD(GtkListBox, story)                                                                   \
+	CHILD(GtkLabel, said)                                                                      \
+	CHILD(GtkLabel, head)                                                                      \
+	CHILD(SabotCaseButton, case_file)
+
 struct _SabotLogPage {
 	GtkBox parent_instance;
 	SabotFeed *feed;
@@ -21,12 +45,7 @@ struct _SabotLogPage {
 	json_t *filter;                  /* of the list that is shown */
 	struct sabot_wire_found *found;  /* the round shown; or NULL */
 	GPtrArray *lines;                /* its story, of struct sabot_wire_story_line; or NULL */
-	GtkButton *back, *find, *more, *replay, *pictures;
-	GtkComboBoxText *table, *lay, *person;
-	GtkEntry *round, *load, *incident, *card, *amount, *since, *until;
-	GtkListBox *rows, *story;
-	GtkLabel *said, *head;
-	SabotCaseButton *case_file;
+	LOG_PAGE_CHILDREN(SABOT_CHILD_MEMBER)
 };
 
 G_DEFINE_FINAL_TYPE(SabotLogPage, sabot_log_page, GTK_TYPE_BOX)
@@ -68,23 +87,6 @@ sabot_log_page_dispose(GObject *object)
 	G_OBJECT_CLASS(sabot_log_page_parent_class)->dispose(object);
 }
 
-#define BIND(member) gtk_widget_class_bind_template_child(widget_class, SabotLogPage, member)
-
-static void
-bind_fields(GtkWidgetClass *widget_class)
-{
-	BIND(table);
-	BIND(lay);
-	BIND(person);
-	BIND(round);
-	BIND(load);
-	BIND(incident);
-	BIND(card);
-	BIND(amount);
-	BIND(since);
-	BIND(until);
-}
-
 static void
 sabot_log_page_class_init(SabotLogPageClass *klass)
 {
@@ -94,17 +96,7 @@ sabot_log_page_class_init(SabotLogPageClass *klass)
 	g_type_ensure(SABOT_TYPE_CASE_BUTTON);
 	gtk_widget_class_set_template_from_resource(widget_class,
 						    "/org/sabot/console/log/log-page.ui");
-	bind_fields(widget_class);
-	BIND(back);
-	BIND(find);
-	BIND(more);
-	BIND(replay);
-	BIND(pictures);
-	BIND(rows);
-	BIND(story);
-	BIND(said);
-	BIND(head);
-	BIND(case_file);
+	SABOT_BIND_CHILDREN(widget_class, SabotLogPage, LOG_PAGE_CHILDREN);
 	gtk_widget_class_set_css_name(widget_class, "sabot-log-page");
 	signals[SIGNAL_LEFT] = g_signal_new("left", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0,
 					    NULL, NULL, NULL, G_TYPE_NONE, 0);

@@ -3,6 +3,7 @@
  * who steps faster than the daemon answers comes to the last place requested.
  */
 #include "replay-page.h"
+#include "gui/widgets/template.h"
 
 #include "gui/console/table/table-cloth.h"
 #include "gui/model/log/log-phrases.h"
@@ -14,6 +15,26 @@
 #include <glib/gi18n.h>
 
 enum { PLAY_STEP_MS = 700 };
+
+/* The children of the template. */
+#define REPLAY_PAGE_CHILDREN(CHILD)                                                                \
+	CHILD(GtkButton, back)                                                                     \
+	CHILD(GtkButton, first)                                                                    \
+	CHILD(GtkButton, previous)                                                                 \
+	CHILD(GtkButton, play_back)                                                                \
+	CHILD(GtkButton, play)                                                                     \
+	CHILD(GtkButton, next)                                                                     \
+	CHILD(GtkButton, incident)                                                                 \
+	CHILD(GtkButton, what_if)                                                                  \
+	CHILD(GtkToggleButton, whole)                                                              \
+	CHILD(GtkLabel, title)                                                                     \
+	CHILD(GtkLabel, position)                                                                  \
+	CHILD(GtkLabel, prompt)                                                                    \
+	CHILD(GtkLabel, more)                                                                      \
+	CHILD(GtkLabel, said)                                                                      \
+	CHILD(GtkLabel, check)                                                                     \
+	CHILD(GtkListBox, out)                                                                     \
+	CHILD(SabotTableCloth, cloth)
 
 struct _SabotReplayPage {
 	GtkBox parent_instance;
@@ -29,11 +50,7 @@ struct _SabotReplayPage {
 	guint play_source;
 	int play_by;         /* 1 on, -1 back */
 	gboolean is_seeking; /* the next incident, once its place is known */
-	GtkButton *back, *first, *previous, *play_back, *play, *next, *incident, *what_if;
-	GtkLabel *title, *position, *prompt, *more, *said, *check;
-	GtkToggleButton *whole;
-	GtkListBox *out;
-	SabotTableCloth *cloth;
+	REPLAY_PAGE_CHILDREN(SABOT_CHILD_MEMBER)
 };
 
 G_DEFINE_FINAL_TYPE(SabotReplayPage, sabot_replay_page, GTK_TYPE_BOX)
@@ -73,21 +90,6 @@ sabot_replay_page_dispose(GObject *object)
 	G_OBJECT_CLASS(sabot_replay_page_parent_class)->dispose(object);
 }
 
-#define BIND(member) gtk_widget_class_bind_template_child(widget_class, SabotReplayPage, member)
-
-static void
-bind_buttons(GtkWidgetClass *widget_class)
-{
-	BIND(back);
-	BIND(first);
-	BIND(previous);
-	BIND(play_back);
-	BIND(play);
-	BIND(next);
-	BIND(incident);
-	BIND(what_if);
-}
-
 static void
 sabot_replay_page_class_init(SabotReplayPageClass *klass)
 {
@@ -97,16 +99,7 @@ sabot_replay_page_class_init(SabotReplayPageClass *klass)
 	g_type_ensure(SABOT_TYPE_TABLE_CLOTH);
 	gtk_widget_class_set_template_from_resource(widget_class,
 						    "/org/sabot/console/log/replay-page.ui");
-	bind_buttons(widget_class);
-	BIND(whole);
-	BIND(title);
-	BIND(position);
-	BIND(prompt);
-	BIND(more);
-	BIND(said);
-	BIND(check);
-	BIND(out);
-	BIND(cloth);
+	SABOT_BIND_CHILDREN(widget_class, SabotReplayPage, REPLAY_PAGE_CHILDREN);
 	gtk_widget_class_set_css_name(widget_class, "sabot-replay-page");
 	signals[SIGNAL_LEFT] = g_signal_new("left", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0,
 					    NULL, NULL, NULL, G_TYPE_NONE, 0);

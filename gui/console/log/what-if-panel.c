@@ -1,5 +1,6 @@
 /* See what-if-panel.h; its layout is what-if-panel.ui. */
 #include "what-if-panel.h"
+#include "gui/widgets/template.h"
 
 #include "gui/model/tables/incident-phrases.h"
 #include "gui/model/log/log-phrases.h"
@@ -9,16 +10,24 @@
 
 #include <glib/gi18n.h>
 
+/* The children of the template. */
+#define WHAT_IF_PANEL_CHILDREN(CHILD)                                                              \
+	CHILD(GtkComboBoxText, incident)                                                           \
+	CHILD(GtkComboBoxText, remedy)                                                             \
+	CHILD(GtkComboBoxText, event)                                                              \
+	CHILD(GtkEntry, card)                                                                      \
+	CHILD(GtkEntry, profile)                                                                   \
+	CHILD(GtkEntry, set)                                                                       \
+	CHILD(GtkButton, try)                                                                      \
+	CHILD(GtkLabel, result)
+
 struct _SabotWhatIfPanel {
 	SabotPanel parent_instance;
 	SabotFeed *feed;
 	GCancellable *cancellable;
 	struct sabot_wire_found *found;
 	GHashTable *lines; /* id of an incident → its struct sabot_wire_story_line */
-	GtkComboBoxText *incident, *remedy, *event;
-	GtkEntry *card, *profile, *set;
-	GtkButton *try;
-	GtkLabel *result;
+	WHAT_IF_PANEL_CHILDREN(SABOT_CHILD_MEMBER)
 };
 
 G_DEFINE_FINAL_TYPE(SabotWhatIfPanel, sabot_what_if_panel, SABOT_TYPE_PANEL)
@@ -35,8 +44,6 @@ sabot_what_if_panel_dispose(GObject *object)
 	G_OBJECT_CLASS(sabot_what_if_panel_parent_class)->dispose(object);
 }
 
-#define BIND(member) gtk_widget_class_bind_template_child(widget_class, SabotWhatIfPanel, member)
-
 static void
 sabot_what_if_panel_class_init(SabotWhatIfPanelClass *klass)
 {
@@ -45,14 +52,7 @@ sabot_what_if_panel_class_init(SabotWhatIfPanelClass *klass)
 	G_OBJECT_CLASS(klass)->dispose = sabot_what_if_panel_dispose;
 	gtk_widget_class_set_template_from_resource(widget_class,
 						    "/org/sabot/console/log/what-if-panel.ui");
-	BIND(incident);
-	BIND(remedy);
-	BIND(event);
-	BIND(card);
-	BIND(profile);
-	BIND(set);
-	BIND(try);
-	BIND(result);
+	SABOT_BIND_CHILDREN(widget_class, SabotWhatIfPanel, WHAT_IF_PANEL_CHILDREN);
 }
 
 /* --- What can be chosen ----------------------------------------------------------------------- */

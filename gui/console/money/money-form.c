@@ -1,11 +1,22 @@
 /* A document of table money is written: see money-form.h; its layout is money-form.ui. */
 #include "money-form.h"
+#include "gui/widgets/template.h"
 
 #include "gui/console/form-fields.h"
 #include "gui/widgets/label.h"
 #include "gui/widgets/second-person.h"
 
 #include <glib/gi18n.h>
+
+/* The children of the template. */
+#define MONEY_FORM_CHILDREN(CHILD)                                                                 \
+	CHILD(GtkLabel, heading)                                                                   \
+	CHILD(GtkLabel, said)                                                                      \
+	CHILD(GtkStack, pages)                                                                     \
+	CHILD(SabotFormFields, fields)                                                             \
+	CHILD(GtkButton, back)                                                                     \
+	CHILD(GtkButton, record)                                                                   \
+	CHILD(SabotSecondPerson, second)
 
 struct _SabotMoneyForm {
 	GtkBox parent_instance;
@@ -16,11 +27,7 @@ struct _SabotMoneyForm {
 	GArray *chips; /* of int64_t; NULL: not known yet */
 	json_t *event; /* complete, while the second person logs in; else NULL */
 	struct sabot_form_field asked[SABOT_FORM_FIELDS_MAX];
-	GtkLabel *heading, *said;
-	GtkStack *pages;
-	SabotFormFields *fields;
-	GtkButton *back, *record;
-	SabotSecondPerson *second;
+	MONEY_FORM_CHILDREN(SABOT_CHILD_MEMBER)
 };
 
 enum { SIGNAL_RECORDED, SIGNAL_LEFT, N_SIGNALS };
@@ -40,8 +47,6 @@ sabot_money_form_dispose(GObject *object)
 	G_OBJECT_CLASS(sabot_money_form_parent_class)->dispose(object);
 }
 
-#define BIND(member) gtk_widget_class_bind_template_child(widget_class, SabotMoneyForm, member)
-
 static void
 sabot_money_form_class_init(SabotMoneyFormClass *klass)
 {
@@ -57,13 +62,7 @@ sabot_money_form_class_init(SabotMoneyFormClass *klass)
 	g_type_ensure(SABOT_TYPE_SECOND_PERSON);
 	gtk_widget_class_set_template_from_resource(widget_class,
 						    "/org/sabot/console/money/money-form.ui");
-	BIND(heading);
-	BIND(said);
-	BIND(pages);
-	BIND(fields);
-	BIND(back);
-	BIND(record);
-	BIND(second);
+	SABOT_BIND_CHILDREN(widget_class, SabotMoneyForm, MONEY_FORM_CHILDREN);
 }
 
 static gboolean

@@ -3,6 +3,7 @@
  * again after each document: what is open and what it comes to is its word.
  */
 #include "money-panel.h"
+#include "gui/widgets/template.h"
 
 #include "money-form.h"
 #include "money-open.h"
@@ -17,6 +18,17 @@ enum { DIGITS = 9, DAY_CHARS = 10 }; /* "2026-11-21" of a shift's name */
 
 #define START_KEY "sabot-start"
 
+/* The children of the template. */
+#define MONEY_PANEL_CHILDREN(CHILD)                                                                \
+	CHILD(GtkStack, pages)                                                                     \
+	CHILD(GtkComboBoxText, shifts)                                                             \
+	CHILD(GtkLabel, sum)                                                                       \
+	CHILD(GtkLabel, refusal)                                                                   \
+	CHILD(SabotMoneyOpen, open)                                                                \
+	CHILD(GtkFlowBox, documents)                                                               \
+	CHILD(GtkListBox, register_rows)                                                           \
+	CHILD(SabotMoneyForm, form)
+
 struct _SabotMoneyPanel {
 	SabotPanel parent_instance;
 	SabotTableItem *item;
@@ -24,13 +36,7 @@ struct _SabotMoneyPanel {
 	char *shift, *now; /* the one shown, and the one that is now; NULL: not known yet */
 	gsize n_lists;     /* of `lists` that have come whole */
 	gboolean has_opener, has_closer;
-	GtkStack *pages;
-	GtkComboBoxText *shifts;
-	GtkLabel *sum, *refusal;
-	SabotMoneyOpen *open;
-	GtkFlowBox *documents;
-	GtkListBox *register_rows;
-	SabotMoneyForm *form;
+	MONEY_PANEL_CHILDREN(SABOT_CHILD_MEMBER)
 };
 
 G_DEFINE_FINAL_TYPE(SabotMoneyPanel, sabot_money_panel, SABOT_TYPE_PANEL)
@@ -62,8 +68,6 @@ sabot_money_panel_dispose(GObject *object)
 	G_OBJECT_CLASS(sabot_money_panel_parent_class)->dispose(object);
 }
 
-#define BIND(member) gtk_widget_class_bind_template_child(widget_class, SabotMoneyPanel, member)
-
 static gboolean
 on_key_pressed(GtkWidget *widget, GdkEventKey *event);
 static void
@@ -81,14 +85,7 @@ sabot_money_panel_class_init(SabotMoneyPanelClass *klass)
 	g_type_ensure(SABOT_TYPE_MONEY_OPEN);
 	gtk_widget_class_set_template_from_resource(widget_class,
 						    "/org/sabot/console/money/money-panel.ui");
-	BIND(pages);
-	BIND(shifts);
-	BIND(sum);
-	BIND(refusal);
-	BIND(open);
-	BIND(documents);
-	BIND(register_rows);
-	BIND(form);
+	SABOT_BIND_CHILDREN(widget_class, SabotMoneyPanel, MONEY_PANEL_CHILDREN);
 }
 
 /* The answer as a record of `type`; NULL, shown, when it is an error. Transferred. */

@@ -1,5 +1,6 @@
 /* A report on the screen: see report-page.h; its layout is report-page.ui. */
 #include "report-page.h"
+#include "gui/widgets/template.h"
 
 #include "paper.h"
 #include "print.h"
@@ -9,6 +10,17 @@
 #include <glib/gi18n.h>
 
 enum { DAY_CHARS = 10 }; /* "2026-11-21" of a shift's name */
+
+/* The children of the template. */
+#define REPORT_PAGE_CHILDREN(CHILD)                                                                \
+	CHILD(GtkButton, back)                                                                     \
+	CHILD(GtkButton, print)                                                                    \
+	CHILD(GtkButton, save_pdf)                                                                 \
+	CHILD(GtkButton, save_csv)                                                                 \
+	CHILD(GtkButton, save_json)                                                                \
+	CHILD(GtkLabel, title)                                                                     \
+	CHILD(GtkLabel, said)                                                                      \
+	CHILD(SabotPaper, pages)
 
 struct _SabotReportPage {
 	GtkBox parent_instance;
@@ -21,9 +33,7 @@ struct _SabotReportPage {
 	const char *format;              /* what is saved then */
 	char *path;                      /* where to, or NULL */
 	struct sabot_printing *printing; /* while its PDF is made, or NULL */
-	GtkButton *back, *print, *save_pdf, *save_csv, *save_json;
-	GtkLabel *title, *said;
-	SabotPaper *pages;
+	REPORT_PAGE_CHILDREN(SABOT_CHILD_MEMBER)
 };
 
 enum { SIGNAL_LEFT, N_SIGNALS };
@@ -68,8 +78,6 @@ sabot_report_page_dispose(GObject *object)
 	G_OBJECT_CLASS(sabot_report_page_parent_class)->dispose(object);
 }
 
-#define BIND(member) gtk_widget_class_bind_template_child(widget_class, SabotReportPage, member)
-
 static void
 sabot_report_page_class_init(SabotReportPageClass *klass)
 {
@@ -81,14 +89,7 @@ sabot_report_page_class_init(SabotReportPageClass *klass)
 					    NULL, NULL, NULL, G_TYPE_NONE, 0);
 	gtk_widget_class_set_template_from_resource(widget_class,
 						    "/org/sabot/console/report/report-page.ui");
-	BIND(back);
-	BIND(print);
-	BIND(save_pdf);
-	BIND(save_csv);
-	BIND(save_json);
-	BIND(title);
-	BIND(said);
-	BIND(pages);
+	SABOT_BIND_CHILDREN(widget_class, SabotReportPage, REPORT_PAGE_CHILDREN);
 }
 
 /*

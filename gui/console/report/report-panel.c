@@ -1,5 +1,6 @@
 /* The reports there are: see report-panel.h; its layout is report-panel.ui. */
 #include "report-panel.h"
+#include "gui/widgets/template.h"
 
 #include "gui/model/amount.h"
 #include "gui/widgets/label.h"
@@ -13,6 +14,15 @@
 #define FORMS "forms"
 #define ALL "all" /* of the shifts' list: the whole time */
 
+/* The children of the template. */
+#define REPORT_PANEL_CHILDREN(CHILD)                                                               \
+	CHILD(GtkComboBoxText, shifts)                                                             \
+	CHILD(GtkToggleButton, simulated)                                                          \
+	CHILD(GtkLabel, why_not)                                                                   \
+	CHILD(GtkListBox, list)                                                                    \
+	CHILD(GtkEntry, forms)                                                                     \
+	CHILD(GtkButton, make_forms)
+
 struct _SabotReportPanel {
 	SabotPanel parent_instance;
 	SabotFeed *feed;
@@ -21,12 +31,7 @@ struct _SabotReportPanel {
 	GHashTable *chips;     /* of the tables asked so far: int64_t */
 	guint n_asked;         /* tables whose chips were requested */
 	int64_t n_forms;       /* slips to be numbered */
-	GtkComboBoxText *shifts;
-	GtkToggleButton *simulated;
-	GtkLabel *why_not;
-	GtkListBox *list;
-	GtkEntry *forms;
-	GtkButton *make_forms;
+	REPORT_PANEL_CHILDREN(SABOT_CHILD_MEMBER)
 };
 
 enum { SIGNAL_CHOSEN, N_SIGNALS };
@@ -53,8 +58,6 @@ sabot_report_panel_dispose(GObject *object)
 	G_OBJECT_CLASS(sabot_report_panel_parent_class)->dispose(object);
 }
 
-#define BIND(member) gtk_widget_class_bind_template_child(widget_class, SabotReportPanel, member)
-
 static void
 sabot_report_panel_class_init(SabotReportPanelClass *klass)
 {
@@ -65,12 +68,7 @@ sabot_report_panel_class_init(SabotReportPanelClass *klass)
 					      0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
 	gtk_widget_class_set_template_from_resource(widget_class,
 						    "/org/sabot/console/report/report-panel.ui");
-	BIND(shifts);
-	BIND(simulated);
-	BIND(why_not);
-	BIND(list);
-	BIND(forms);
-	BIND(make_forms);
+	SABOT_BIND_CHILDREN(widget_class, SabotReportPanel, REPORT_PANEL_CHILDREN);
 }
 
 /* --- Blank forms ------------------------------------------------------------------------------ */

@@ -3,6 +3,7 @@
  * that was done here: what is open is its word.
  */
 #include "shift-panel.h"
+#include "gui/widgets/template.h"
 
 #include "gui/model/log/file-job.h"
 #include "gui/model/tables/incident-phrases.h"
@@ -22,6 +23,16 @@
 #define TABLE_KEY "sabot-table"
 #define UNEXPLAINED "unexplained/" /* a remark's item, before the table */
 
+/* The children of the template. */
+#define SHIFT_PANEL_CHILDREN(CHILD)                                                                \
+	CHILD(GtkStack, pages)                                                                     \
+	CHILD(GtkLabel, sum)                                                                       \
+	CHILD(GtkLabel, none)                                                                      \
+	CHILD(GtkBox, items)                                                                       \
+	CHILD(GtkButton, again)                                                                    \
+	CHILD(GtkButton, sign_off)                                                                 \
+	CHILD(SabotSecondPerson, second)
+
 struct _SabotShiftPanel {
 	SabotPanel parent_instance;
 	SabotFeed *feed;
@@ -31,11 +42,7 @@ struct _SabotShiftPanel {
 	gboolean is_reckoned; /* it is known what is unexplained */
 	guint n_unexplained;  /* of it without a remark */
 	GHashTable *remarked; /* items of remarks on what is unexplained */
-	GtkStack *pages;
-	GtkLabel *sum, *none;
-	GtkBox *items;
-	GtkButton *again, *sign_off;
-	SabotSecondPerson *second;
+	SHIFT_PANEL_CHILDREN(SABOT_CHILD_MEMBER)
 };
 
 G_DEFINE_FINAL_TYPE(SabotShiftPanel, sabot_shift_panel, SABOT_TYPE_PANEL)
@@ -60,8 +67,6 @@ sabot_shift_panel_dispose(GObject *object)
 	G_OBJECT_CLASS(sabot_shift_panel_parent_class)->dispose(object);
 }
 
-#define BIND(member) gtk_widget_class_bind_template_child(widget_class, SabotShiftPanel, member)
-
 static void
 sabot_shift_panel_class_init(SabotShiftPanelClass *klass)
 {
@@ -73,13 +78,7 @@ sabot_shift_panel_class_init(SabotShiftPanelClass *klass)
 		     G_TYPE_NONE, 1, SABOT_TYPE_TABLE_ITEM);
 	gtk_widget_class_set_template_from_resource(widget_class,
 						    "/org/sabot/console/shift/shift-panel.ui");
-	BIND(pages);
-	BIND(sum);
-	BIND(none);
-	BIND(items);
-	BIND(again);
-	BIND(sign_off);
-	BIND(second);
+	SABOT_BIND_CHILDREN(widget_class, SabotShiftPanel, SHIFT_PANEL_CHILDREN);
 }
 
 static void

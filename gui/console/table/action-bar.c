@@ -1,5 +1,6 @@
 /* The buttons of a table's actions (gui/model/tables/table-action.c): see action-bar.h. */
 #include "action-bar.h"
+#include "gui/widgets/template.h"
 
 #include "action-panel.h"
 #include "cards-panel.h"
@@ -9,14 +10,18 @@
 #include "run-out-panel.h"
 #include "gui/widgets/label.h"
 
+/* The children of the template. */
+#define ACTION_BAR_CHILDREN(CHILD)                                                                 \
+	CHILD(GtkFlowBox, flow)                                                                    \
+	CHILD(GtkLabel, reason)
+
 struct _SabotActionBar {
 	GtkBox parent_instance;
 	SabotSide *side;
 	SabotTableItem *item;
 	gulong changed_handler;
 	GPtrArray *buttons; /* of GtkButton, as the actions are numbered */
-	GtkFlowBox *flow;
-	GtkLabel *reason;
+	ACTION_BAR_CHILDREN(SABOT_CHILD_MEMBER)
 };
 
 G_DEFINE_FINAL_TYPE(SabotActionBar, sabot_action_bar, GTK_TYPE_BOX)
@@ -55,8 +60,7 @@ sabot_action_bar_class_init(SabotActionBarClass *klass)
 	G_OBJECT_CLASS(klass)->dispose = sabot_action_bar_dispose;
 	gtk_widget_class_set_template_from_resource(widget_class,
 						    "/org/sabot/console/table/action-bar.ui");
-	gtk_widget_class_bind_template_child(widget_class, SabotActionBar, flow);
-	gtk_widget_class_bind_template_child(widget_class, SabotActionBar, reason);
+	SABOT_BIND_CHILDREN(widget_class, SabotActionBar, ACTION_BAR_CHILDREN);
 }
 
 /* The panel of an action that is more than a form. */

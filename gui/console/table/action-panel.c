@@ -1,5 +1,6 @@
 /* An action's form: see action-panel.h; its layout is action-panel.ui. */
 #include "action-panel.h"
+#include "gui/widgets/template.h"
 
 #include "gui/console/form-fields.h"
 #include "gui/widgets/label.h"
@@ -7,16 +8,21 @@
 
 #include <glib/gi18n.h>
 
+/* The children of the template. */
+#define ACTION_PANEL_CHILDREN(CHILD)                                                               \
+	CHILD(GtkStack, pages)                                                                     \
+	CHILD(GtkLabel, help)                                                                      \
+	CHILD(GtkLabel, hindrance)                                                                 \
+	CHILD(SabotFormFields, fields)                                                             \
+	CHILD(GtkButton, apply)                                                                    \
+	CHILD(SabotSecondPerson, second)
+
 struct _SabotActionPanel {
 	SabotPanel parent_instance;
 	const struct sabot_table_action *action;
 	SabotTableItem *item;
 	gulong changed_handler;
-	GtkStack *pages;
-	GtkLabel *help, *hindrance;
-	SabotFormFields *fields;
-	GtkButton *apply;
-	SabotSecondPerson *second;
+	ACTION_PANEL_CHILDREN(SABOT_CHILD_MEMBER)
 };
 
 G_DEFINE_FINAL_TYPE(SabotActionPanel, sabot_action_panel, SABOT_TYPE_PANEL)
@@ -65,12 +71,7 @@ sabot_action_panel_class_init(SabotActionPanelClass *klass)
 	g_type_ensure(SABOT_TYPE_SECOND_PERSON);
 	gtk_widget_class_set_template_from_resource(widget_class,
 						    "/org/sabot/console/table/action-panel.ui");
-	gtk_widget_class_bind_template_child(widget_class, SabotActionPanel, pages);
-	gtk_widget_class_bind_template_child(widget_class, SabotActionPanel, help);
-	gtk_widget_class_bind_template_child(widget_class, SabotActionPanel, hindrance);
-	gtk_widget_class_bind_template_child(widget_class, SabotActionPanel, fields);
-	gtk_widget_class_bind_template_child(widget_class, SabotActionPanel, apply);
-	gtk_widget_class_bind_template_child(widget_class, SabotActionPanel, second);
+	SABOT_BIND_CHILDREN(widget_class, SabotActionPanel, ACTION_PANEL_CHILDREN);
 }
 
 static void

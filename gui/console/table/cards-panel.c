@@ -1,5 +1,6 @@
 /* Keying cards: see cards-panel.h; its layout is cards-panel.ui. */
 #include "cards-panel.h"
+#include "gui/widgets/template.h"
 
 #include "engine/core/card.h"
 #include "gui/widgets/card-pad.h"
@@ -11,15 +12,19 @@
 
 enum { TAKE_BACK_MS = 3000 };
 
+/* The children of the template. */
+#define CARDS_PANEL_CHILDREN(CHILD)                                                                \
+	CHILD(SabotCardPad, pad)                                                                   \
+	CHILD(GtkLabel, last)                                                                      \
+	CHILD(GtkButton, take_back)
+
 struct _SabotCardsPanel {
 	SabotPanel parent_instance;
 	SabotTableItem *item;
 	GCancellable *cancellable;
 	char *waiting; /* the card not recorded yet, or NULL */
 	guint waiting_source;
-	SabotCardPad *pad;
-	GtkLabel *last;
-	GtkButton *take_back;
+	CARDS_PANEL_CHILDREN(SABOT_CHILD_MEMBER)
 };
 
 G_DEFINE_FINAL_TYPE(SabotCardsPanel, sabot_cards_panel, SABOT_TYPE_PANEL)
@@ -91,9 +96,7 @@ sabot_cards_panel_class_init(SabotCardsPanelClass *klass)
 	g_type_ensure(SABOT_TYPE_CARD_PAD);
 	gtk_widget_class_set_template_from_resource(widget_class,
 						    "/org/sabot/console/table/cards-panel.ui");
-	gtk_widget_class_bind_template_child(widget_class, SabotCardsPanel, pad);
-	gtk_widget_class_bind_template_child(widget_class, SabotCardsPanel, last);
-	gtk_widget_class_bind_template_child(widget_class, SabotCardsPanel, take_back);
+	SABOT_BIND_CHILDREN(widget_class, SabotCardsPanel, CARDS_PANEL_CHILDREN);
 }
 
 static gboolean

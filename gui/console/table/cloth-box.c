@@ -1,5 +1,6 @@
 /* A box: see cloth-box.h; its layout is cloth-box.ui. */
 #include "cloth-box.h"
+#include "gui/widgets/template.h"
 
 #include "gui/model/tables/table-phrases.h"
 #include "gui/widgets/hand.h"
@@ -9,10 +10,15 @@
 
 enum { CARD_HEIGHT_PX = 62 };
 
+/* The children of the template. */
+#define CLOTH_BOX_CHILDREN(CHILD)                                                                  \
+	CHILD(GtkLabel, number)                                                                    \
+	CHILD(GtkLabel, stakes)                                                                    \
+	CHILD(GtkBox, hands)
+
 struct _SabotClothBox {
 	GtkBox parent_instance;
-	GtkLabel *number, *stakes;
-	GtkBox *hands;
+	CLOTH_BOX_CHILDREN(SABOT_CHILD_MEMBER)
 };
 
 G_DEFINE_FINAL_TYPE(SabotClothBox, sabot_cloth_box, GTK_TYPE_BOX)
@@ -24,9 +30,7 @@ sabot_cloth_box_class_init(SabotClothBoxClass *klass)
 
 	gtk_widget_class_set_template_from_resource(widget_class,
 						    "/org/sabot/console/table/cloth-box.ui");
-	gtk_widget_class_bind_template_child(widget_class, SabotClothBox, number);
-	gtk_widget_class_bind_template_child(widget_class, SabotClothBox, stakes);
-	gtk_widget_class_bind_template_child(widget_class, SabotClothBox, hands);
+	SABOT_BIND_CHILDREN(widget_class, SabotClothBox, CLOTH_BOX_CHILDREN);
 	gtk_widget_class_set_css_name(widget_class, "sabot-cloth-box");
 }
 

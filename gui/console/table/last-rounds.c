@@ -1,10 +1,14 @@
 /* The last rounds: see last-rounds.h; its layout is last-rounds.ui, a row a round is made here. */
 #include "last-rounds.h"
+#include "gui/widgets/template.h"
 
 #include "gui/model/tables/table-phrases.h"
 #include "gui/widgets/label.h"
 
 enum { ROUNDS_SHOWN = 12 };
+
+/* The children of the template. */
+#define LAST_ROUNDS_CHILDREN(CHILD) CHILD(GtkListBox, rows)
 
 struct _SabotLastRounds {
 	GtkBox parent_instance;
@@ -13,7 +17,7 @@ struct _SabotLastRounds {
 	GCancellable *cancellable; /* for what is asked of this table */
 	int64_t load, round;       /* as of the last asking */
 	enum sabot_wire_phase phase;
-	GtkListBox *rows;
+	LAST_ROUNDS_CHILDREN(SABOT_CHILD_MEMBER)
 };
 
 G_DEFINE_FINAL_TYPE(SabotLastRounds, sabot_last_rounds, GTK_TYPE_BOX)
@@ -42,7 +46,7 @@ sabot_last_rounds_class_init(SabotLastRoundsClass *klass)
 	G_OBJECT_CLASS(klass)->dispose = sabot_last_rounds_dispose;
 	gtk_widget_class_set_template_from_resource(widget_class,
 						    "/org/sabot/console/table/last-rounds.ui");
-	gtk_widget_class_bind_template_child(widget_class, SabotLastRounds, rows);
+	SABOT_BIND_CHILDREN(widget_class, SabotLastRounds, LAST_ROUNDS_CHILDREN);
 }
 
 static void

@@ -1,5 +1,6 @@
 /* A new load: see load-panel.h; its layout is load-panel.ui, the buttons of steps are made here. */
 #include "load-panel.h"
+#include "gui/widgets/template.h"
 
 #include "gui/model/amount.h"
 #include "gui/model/tables/phrases.h"
@@ -9,16 +10,21 @@
 
 #include <glib/gi18n.h>
 
+/* The children of the template. */
+#define LOAD_PANEL_CHILDREN(CHILD)                                                                 \
+	CHILD(GtkComboBoxText, who)                                                                \
+	CHILD(GtkGrid, steps_grid)                                                                 \
+	CHILD(GtkEntry, decks)                                                                     \
+	CHILD(GtkEntry, behind)                                                                    \
+	CHILD(GtkLabel, missing)                                                                   \
+	CHILD(GtkButton, load)
+
 struct _SabotLoadPanel {
 	SabotPanel parent_instance;
 	SabotTableItem *item;
 	GCancellable *cancellable;
 	GPtrArray *steps; /* of GtkButton, as the steps are numbered */
-	GtkComboBoxText *who;
-	GtkGrid *steps_grid;
-	GtkEntry *decks, *behind;
-	GtkLabel *missing;
-	GtkButton *load;
+	LOAD_PANEL_CHILDREN(SABOT_CHILD_MEMBER)
 };
 
 G_DEFINE_FINAL_TYPE(SabotLoadPanel, sabot_load_panel, SABOT_TYPE_PANEL)
@@ -48,12 +54,7 @@ sabot_load_panel_class_init(SabotLoadPanelClass *klass)
 	G_OBJECT_CLASS(klass)->dispose = sabot_load_panel_dispose;
 	gtk_widget_class_set_template_from_resource(widget_class,
 						    "/org/sabot/console/table/load-panel.ui");
-	gtk_widget_class_bind_template_child(widget_class, SabotLoadPanel, who);
-	gtk_widget_class_bind_template_child(widget_class, SabotLoadPanel, steps_grid);
-	gtk_widget_class_bind_template_child(widget_class, SabotLoadPanel, decks);
-	gtk_widget_class_bind_template_child(widget_class, SabotLoadPanel, behind);
-	gtk_widget_class_bind_template_child(widget_class, SabotLoadPanel, missing);
-	gtk_widget_class_bind_template_child(widget_class, SabotLoadPanel, load);
+	SABOT_BIND_CHILDREN(widget_class, SabotLoadPanel, LOAD_PANEL_CHILDREN);
 }
 
 /* `event` is transferred. */

@@ -1,5 +1,6 @@
 /* Other rules for a table: see rules-form.h; its layout is rules-form.ui. */
 #include "rules-form.h"
+#include "gui/widgets/template.h"
 
 #include "gui/console/form-fields.h"
 #include "gui/model/rules-change.h"
@@ -11,6 +12,18 @@
 
 enum { LIMITS = 2 }; /* of the fields: those that the pit may change */
 
+/* The children of the template. */
+#define RULES_FORM_CHILDREN(CHILD)                                                                 \
+	CHILD(GtkLabel, said)                                                                      \
+	CHILD(GtkLabel, refusal)                                                                   \
+	CHILD(GtkStack, pages)                                                                     \
+	CHILD(GtkComboBoxText, profile)                                                            \
+	CHILD(SabotFormFields, fields)                                                             \
+	CHILD(GtkButton, configured)                                                               \
+	CHILD(GtkButton, back)                                                                     \
+	CHILD(GtkButton, record)                                                                   \
+	CHILD(SabotSecondPerson, second)
+
 struct _SabotRulesForm {
 	GtkBox parent_instance;
 	SabotSession *session; /* borrowed */
@@ -18,12 +31,7 @@ struct _SabotRulesForm {
 	char *table;
 	struct sabot_wire_rules *rules; /* or NULL */
 	struct sabot_form_field asked[SABOT_FORM_FIELDS_MAX];
-	GtkLabel *said, *refusal;
-	GtkStack *pages;
-	GtkComboBoxText *profile;
-	SabotFormFields *fields;
-	GtkButton *configured, *back, *record;
-	SabotSecondPerson *second;
+	RULES_FORM_CHILDREN(SABOT_CHILD_MEMBER)
 };
 
 enum { SIGNAL_RECORDED, SIGNAL_LEFT, N_SIGNALS };
@@ -42,8 +50,6 @@ sabot_rules_form_dispose(GObject *object)
 	G_OBJECT_CLASS(sabot_rules_form_parent_class)->dispose(object);
 }
 
-#define BIND(member) gtk_widget_class_bind_template_child(widget_class, SabotRulesForm, member)
-
 static void
 sabot_rules_form_class_init(SabotRulesFormClass *klass)
 {
@@ -59,15 +65,7 @@ sabot_rules_form_class_init(SabotRulesFormClass *klass)
 	g_type_ensure(SABOT_TYPE_SECOND_PERSON);
 	gtk_widget_class_set_template_from_resource(widget_class,
 						    "/org/sabot/console/table/rules-form.ui");
-	BIND(said);
-	BIND(refusal);
-	BIND(pages);
-	BIND(profile);
-	BIND(fields);
-	BIND(configured);
-	BIND(back);
-	BIND(record);
-	BIND(second);
+	SABOT_BIND_CHILDREN(widget_class, SabotRulesForm, RULES_FORM_CHILDREN);
 }
 
 static void

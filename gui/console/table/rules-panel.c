@@ -1,5 +1,6 @@
 /* A table's rules: see rules-panel.h; its layout is rules-panel.ui. */
 #include "rules-panel.h"
+#include "gui/widgets/template.h"
 
 #include "rules-form.h"
 #include "gui/model/tables/feed.h"
@@ -8,15 +9,25 @@
 
 #include <glib/gi18n.h>
 
+/* The children of the template. */
+#define RULES_PANEL_CHILDREN(CHILD)                                                                \
+	CHILD(GtkStack, pages)                                                                     \
+	CHILD(GtkLabel, profile)                                                                   \
+	CHILD(GtkLabel, size)                                                                      \
+	CHILD(GtkLabel, limits)                                                                    \
+	CHILD(GtkLabel, next)                                                                      \
+	CHILD(GtkLabel, bets)                                                                      \
+	CHILD(GtkLabel, chips)                                                                     \
+	CHILD(GtkLabel, refusal)                                                                   \
+	CHILD(GtkButton, change)                                                                   \
+	CHILD(SabotRulesForm, form)
+
 struct _SabotRulesPanel {
 	SabotPanel parent_instance;
 	SabotTableItem *item;
 	GCancellable *cancellable;
 	struct sabot_wire_rules *rules; /* as they came last, or NULL */
-	GtkStack *pages;
-	GtkLabel *profile, *size, *limits, *next, *bets, *chips, *refusal;
-	GtkButton *change;
-	SabotRulesForm *form;
+	RULES_PANEL_CHILDREN(SABOT_CHILD_MEMBER)
 };
 
 G_DEFINE_FINAL_TYPE(SabotRulesPanel, sabot_rules_panel, SABOT_TYPE_PANEL)
@@ -40,8 +51,6 @@ sabot_rules_panel_dispose(GObject *object)
 	G_OBJECT_CLASS(sabot_rules_panel_parent_class)->dispose(object);
 }
 
-#define BIND(member) gtk_widget_class_bind_template_child(widget_class, SabotRulesPanel, member)
-
 static void
 sabot_rules_panel_class_init(SabotRulesPanelClass *klass)
 {
@@ -51,16 +60,7 @@ sabot_rules_panel_class_init(SabotRulesPanelClass *klass)
 	g_type_ensure(SABOT_TYPE_RULES_FORM);
 	gtk_widget_class_set_template_from_resource(widget_class,
 						    "/org/sabot/console/table/rules-panel.ui");
-	BIND(pages);
-	BIND(profile);
-	BIND(size);
-	BIND(limits);
-	BIND(next);
-	BIND(bets);
-	BIND(chips);
-	BIND(refusal);
-	BIND(change);
-	BIND(form);
+	SABOT_BIND_CHILDREN(widget_class, SabotRulesPanel, RULES_PANEL_CHILDREN);
 }
 
 /* The pit may change the table's limits; the form says what of the rest he may not. */

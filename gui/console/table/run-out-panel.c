@@ -1,5 +1,6 @@
 /* Running out a load: see run-out-panel.h; its layout is run-out-panel.ui. */
 #include "run-out-panel.h"
+#include "gui/widgets/template.h"
 
 #include "engine/core/card.h"
 #include "gui/model/tables/feed.h"
@@ -10,14 +11,20 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+/* The children of the template. */
+#define RUN_OUT_PANEL_CHILDREN(CHILD)                                                              \
+	CHILD(SabotCardPad, pad)                                                                   \
+	CHILD(GtkLabel, count)                                                                     \
+	CHILD(GtkLabel, last)                                                                      \
+	CHILD(GtkButton, take_back)                                                                \
+	CHILD(GtkButton, finish)
+
 struct _SabotRunOutPanel {
 	SabotPanel parent_instance;
 	SabotTableItem *item;
 	GCancellable *cancellable;
 	GPtrArray *cards; /* of char *: those run out, as the log writes them */
-	SabotCardPad *pad;
-	GtkLabel *count, *last;
-	GtkButton *take_back, *finish;
+	RUN_OUT_PANEL_CHILDREN(SABOT_CHILD_MEMBER)
 };
 
 G_DEFINE_FINAL_TYPE(SabotRunOutPanel, sabot_run_out_panel, SABOT_TYPE_PANEL)
@@ -33,8 +40,6 @@ sabot_run_out_panel_dispose(GObject *object)
 	G_OBJECT_CLASS(sabot_run_out_panel_parent_class)->dispose(object);
 }
 
-#define BIND(member) gtk_widget_class_bind_template_child(widget_class, SabotRunOutPanel, member)
-
 static void
 sabot_run_out_panel_class_init(SabotRunOutPanelClass *klass)
 {
@@ -44,11 +49,7 @@ sabot_run_out_panel_class_init(SabotRunOutPanelClass *klass)
 	g_type_ensure(SABOT_TYPE_CARD_PAD);
 	gtk_widget_class_set_template_from_resource(widget_class,
 						    "/org/sabot/console/table/run-out-panel.ui");
-	BIND(pad);
-	BIND(count);
-	BIND(last);
-	BIND(take_back);
-	BIND(finish);
+	SABOT_BIND_CHILDREN(widget_class, SabotRunOutPanel, RUN_OUT_PANEL_CHILDREN);
 }
 
 /* How many were touched, of how many that should be left. */

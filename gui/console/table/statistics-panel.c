@@ -1,5 +1,6 @@
 /* Alarm statistics: see statistics-panel.h; its layout is statistics-panel.ui. */
 #include "statistics-panel.h"
+#include "gui/widgets/template.h"
 
 #include "gui/model/tables/incident-phrases.h"
 #include "gui/model/tables/phrases.h"
@@ -9,11 +10,15 @@
 
 enum { HOURS = 24, COLUMNS = 4 };
 
+/* The children of the template. */
+#define STATISTICS_PANEL_CHILDREN(CHILD)                                                           \
+	CHILD(GtkGrid, grid)                                                                       \
+	CHILD(GtkLabel, empty)
+
 struct _SabotStatisticsPanel {
 	SabotPanel parent_instance;
 	GCancellable *cancellable;
-	GtkGrid *grid;
-	GtkLabel *empty;
+	STATISTICS_PANEL_CHILDREN(SABOT_CHILD_MEMBER)
 	int n_rows;
 };
 
@@ -36,8 +41,7 @@ sabot_statistics_panel_class_init(SabotStatisticsPanelClass *klass)
 	G_OBJECT_CLASS(klass)->dispose = sabot_statistics_panel_dispose;
 	gtk_widget_class_set_template_from_resource(widget_class,
 						    "/org/sabot/console/table/statistics-panel.ui");
-	gtk_widget_class_bind_template_child(widget_class, SabotStatisticsPanel, grid);
-	gtk_widget_class_bind_template_child(widget_class, SabotStatisticsPanel, empty);
+	SABOT_BIND_CHILDREN(widget_class, SabotStatisticsPanel, STATISTICS_PANEL_CHILDREN);
 }
 
 static void

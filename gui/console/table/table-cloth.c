@@ -1,5 +1,6 @@
 /* The cloth: see table-cloth.h; its layout is table-cloth.ui. Boxes are kept between views. */
 #include "table-cloth.h"
+#include "gui/widgets/template.h"
 
 #include "cloth-box.h"
 #include "gui/model/tables/table-phrases.h"
@@ -11,11 +12,18 @@
 
 enum { BANK_CARD_HEIGHT_PX = 78, BOXES_PER_ROW_MAX = 8 };
 
+/* The children of the template. */
+#define TABLE_CLOTH_CHILDREN(CHILD)                                                                \
+	CHILD(SabotArc, far) /* the second row: only where there are more boxes than fit */        \
+	CHILD(SabotArc, near)                                                                      \
+	CHILD(SabotHand, left)                                                                     \
+	CHILD(SabotHand, right)                                                                    \
+	CHILD(GtkLabel, winner)                                                                    \
+	CHILD(GtkLabel, payouts)
+
 struct _SabotTableCloth {
 	GtkBox parent_instance;
-	SabotArc *far, *near; /* the second row only where there are more boxes than fit */
-	SabotHand *left, *right;
-	GtkLabel *winner, *payouts;
+	TABLE_CLOTH_CHILDREN(SABOT_CHILD_MEMBER)
 	GPtrArray *boxes; /* of SabotClothBox, borrowed from their rows */
 };
 
@@ -38,12 +46,7 @@ sabot_table_cloth_class_init(SabotTableClothClass *klass)
 	g_type_ensure(SABOT_TYPE_HAND);
 	gtk_widget_class_set_template_from_resource(widget_class,
 						    "/org/sabot/console/table/table-cloth.ui");
-	gtk_widget_class_bind_template_child(widget_class, SabotTableCloth, far);
-	gtk_widget_class_bind_template_child(widget_class, SabotTableCloth, near);
-	gtk_widget_class_bind_template_child(widget_class, SabotTableCloth, left);
-	gtk_widget_class_bind_template_child(widget_class, SabotTableCloth, right);
-	gtk_widget_class_bind_template_child(widget_class, SabotTableCloth, winner);
-	gtk_widget_class_bind_template_child(widget_class, SabotTableCloth, payouts);
+	SABOT_BIND_CHILDREN(widget_class, SabotTableCloth, TABLE_CLOTH_CHILDREN);
 	gtk_widget_class_set_css_name(widget_class, "sabot-table-cloth");
 }
 

@@ -1,5 +1,6 @@
 /* A table's page: see table-page.h; its layout is table-page.ui. */
 #include "table-page.h"
+#include "gui/widgets/template.h"
 
 #include "action-bar.h"
 #include "table-cloth.h"
@@ -15,6 +16,36 @@
 
 enum { INCIDENTS_SHOWN_MAX = 8 };
 
+/* The children of the template. */
+#define TABLE_PAGE_CHILDREN(CHILD)                                                                 \
+	CHILD(GtkButton, back)                                                                     \
+	CHILD(GtkLabel, name)                                                                      \
+	CHILD(GtkLabel, game)                                                                      \
+	CHILD(GtkLabel, state)                                                                     \
+	CHILD(GtkLabel, phase)                                                                     \
+	CHILD(GtkLabel, simulated)                                                                 \
+	CHILD(GtkLabel, unsaved)                                                                   \
+	CHILD(GtkLabel, stale)                                                                     \
+	CHILD(GtkListBox, incidents)                                                               \
+	CHILD(GtkLabel, prompt)                                                                    \
+	CHILD(GtkLabel, more)                                                                      \
+	CHILD(GtkLabel, redress)                                                                   \
+	CHILD(SabotTableCloth, cloth)                                                              \
+	CHILD(GtkWidget, incidents_scroll)                                                         \
+	CHILD(GtkWidget, roads)                                                                    \
+	CHILD(SabotRoad, big_road)                                                                 \
+	CHILD(SabotRoad, bead_plate)                                                               \
+	CHILD(SabotLoadStrip, load_strip)                                                          \
+	CHILD(GtkLabel, place)                                                                     \
+	CHILD(GtkLabel, shoe)                                                                      \
+	CHILD(GtkLabel, cut)                                                                       \
+	CHILD(GtkLabel, exposure)                                                                  \
+	CHILD(GtkLabel, limits)                                                                    \
+	CHILD(GtkLabel, dealer)                                                                    \
+	CHILD(GtkLabel, device)                                                                    \
+	CHILD(SabotLastRounds, rounds)                                                             \
+	CHILD(SabotActionBar, actions)
+
 struct _SabotTablePage {
 	GtkBox parent_instance;
 	SabotFloorModel *floor;
@@ -23,17 +54,7 @@ struct _SabotTablePage {
 	guint frame_callback;
 	GListStore *open; /* the table's open incidents */
 
-	GtkButton *back;
-	GtkLabel *name, *game, *state, *phase, *simulated, *unsaved, *stale;
-	GtkListBox *incidents;
-	GtkLabel *prompt, *more, *redress;
-	SabotTableCloth *cloth;
-	GtkWidget *incidents_scroll, *roads;
-	SabotRoad *big_road, *bead_plate;
-	SabotLoadStrip *load_strip;
-	GtkLabel *place, *shoe, *cut, *exposure, *limits, *dealer, *device;
-	SabotLastRounds *rounds;
-	SabotActionBar *actions;
+	TABLE_PAGE_CHILDREN(SABOT_CHILD_MEMBER)
 };
 
 enum { SIGNAL_LEFT, SIGNAL_INCIDENT_ACTIVATED, N_SIGNALS };
@@ -54,8 +75,6 @@ sabot_table_page_dispose(GObject *object)
 	G_OBJECT_CLASS(sabot_table_page_parent_class)->dispose(object);
 }
 
-#define BIND(member) gtk_widget_class_bind_template_child(widget_class, SabotTablePage, member)
-
 static void
 sabot_table_page_class_init(SabotTablePageClass *klass)
 {
@@ -74,33 +93,7 @@ sabot_table_page_class_init(SabotTablePageClass *klass)
 	g_type_ensure(SABOT_TYPE_ROAD);
 	gtk_widget_class_set_template_from_resource(widget_class,
 						    "/org/sabot/console/table/table-page.ui");
-	BIND(back);
-	BIND(name);
-	BIND(game);
-	BIND(state);
-	BIND(phase);
-	BIND(simulated);
-	BIND(unsaved);
-	BIND(stale);
-	BIND(incidents);
-	BIND(prompt);
-	BIND(more);
-	BIND(redress);
-	BIND(cloth);
-	BIND(incidents_scroll);
-	BIND(roads);
-	BIND(big_road);
-	BIND(bead_plate);
-	BIND(load_strip);
-	BIND(place);
-	BIND(shoe);
-	BIND(cut);
-	BIND(exposure);
-	BIND(limits);
-	BIND(dealer);
-	BIND(device);
-	BIND(rounds);
-	BIND(actions);
+	SABOT_BIND_CHILDREN(widget_class, SabotTablePage, TABLE_PAGE_CHILDREN);
 	gtk_widget_class_set_css_name(widget_class, "sabot-table-page");
 }
 

@@ -6,10 +6,6 @@
 
 #include <glib.h>
 
-/* list, test, record, replay, lock, unlock, clear: each has its --help. */
-int
-sabotctl_device(int argc, char **argv);
-
 /*
  * What a line carries and what it comes to, live; record writes it down. FOUND: the shoe was never
  * online.

@@ -1,7 +1,7 @@
 /*
- * Reading .shoelog files (recorder.h), a bounded line at a time.
+ * Reading .shoelog files, a bounded line at a time.
  */
-#include "devices/shoe/recorder.h"
+#include "shoelog.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

@@ -1,0 +1,8 @@
+/* What a rule profile means, in words. */
+#pragma once
+
+#include "profiles/profile.h"
+
+/* Print what a profile means, in the user's language, on standard output. */
+void
+sabotctl_profile_print(const struct sabot_profile *profile);

@@ -1,0 +1,28 @@
+/*
+ * The children of a widget's template, from one list a class:
+ *
+ *     #define TILE_CHILDREN(CHILD) \
+ *         CHILD(GtkLabel, name)    \
+ *         CHILD(GtkWidget, alert)
+ *
+ * SABOT_CHILD_MEMBER makes the members of the widget's struct from it, SABOT_BIND_CHILDREN binds
+ * them to the template's objects of the same names.
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+/* For a list, in the struct: a member for each child, borrowed from the template. */
+#define SABOT_CHILD_MEMBER(type, member) type *member;
+
+/* In class_init, after the template was set. `class_type` is the widget's struct. */
+#define SABOT_BIND_CHILDREN(widget_class, class_type, children)                                    \
+	do {                                                                                       \
+		GtkWidgetClass *bound_class = (widget_class);                                      \
+		typedef class_type bound_type;                                                     \
+		children(SABOT_BIND_CHILD)                                                         \
+	} while (0)
+
+/* Only for SABOT_BIND_CHILDREN. */
+#define SABOT_BIND_CHILD(type, member)                                                             \
+	gtk_widget_class_bind_template_child(bound_class, bound_type, member);

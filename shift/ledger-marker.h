@@ -1,0 +1,14 @@
+/*
+ * Markers of a ledger, and their numbers.
+ */
+#pragma once
+
+#include "ledger.h"
+
+/* The marker of that number. Borrowed; NULL if the number was not used on that gaming day. */
+const struct sabot_marker *
+sabot_ledger_find_marker(const struct sabot_ledger *ledger, const char *day, int64_t number);
+
+/* The number that the next marker of a gaming day gets. */
+int64_t
+sabot_ledger_next_marker(const struct sabot_ledger *ledger, const char *day);
