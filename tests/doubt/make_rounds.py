@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Event logs of honest tables, played here by the rules of docs/rules.md, with no help of the engine.
+"""Event logs of honest tables, played by the rules of docs/rules.md with no help of the engine.
 
 Usage: make_rounds.py SABOTCTL SEED [FAULT]
 
@@ -184,7 +184,8 @@ def pay_round(rng, stakes, collects, wrong, number):
         if wrong and not done and due > 0:
             done = True
             if wrong == "wrong-paid":
-                payments.append(payment(rng, line, rng.choice((due + 500, due - 100, -due)), number))
+                amount = rng.choice((due + 500, due - 100, -due))
+                payments.append(payment(rng, line, amount, number))
         elif due > 100 and rng.random() < .1:
             payments += [payment(rng, line, part, number) for part in (100, due - 100)]
         else:

@@ -30,7 +30,8 @@ def says_less(incident, truth):
     if incident["code"] != truth["code"] or incident["round"] != truth["round"]:
         return False
     whole = detail_of(truth)
-    return all(key in whole and whole[key] == value for key, value in detail_of(incident).items())
+    return all(key in whole and (value == "??" or like(value, whole[key]))
+               for key, value in detail_of(incident).items())
 
 
 def brief(incident):

@@ -19,6 +19,8 @@ import make_rounds
 import properties
 
 SHRINK_STEPS = 400
+SINGLE = ("paid", "bet", "insurance", "commission_paid")   # may be left out of a round
+NOT_HONEST = "not honest"
 
 
 def make_case(sabotctl, seed):
@@ -38,7 +40,7 @@ def judge(sabotctl, case, honest):
     if status not in (0, 1):
         return [f"the log seen in full: {status} {complaint}"]
     if honest and properties.incidents(truth):
-        return ["not honest: " + properties.brief(properties.incidents(truth)[0])]
+        return [NOT_HONEST + ": " + properties.brief(properties.incidents(truth)[0])]
     status, seen, complaint = make_rounds.audit(sabotctl, case.recorded(sabotctl))
     if status not in (0, 1):
         return [f"the log as recorded: {status} {complaint}"]
@@ -51,7 +53,7 @@ def kind(offences):
 
 
 def droppable(case):
-    """Lists of rows that may be left out: whole rounds, then payments, bets and the rest singly."""
+    """Lists of rows that may be left out: whole rounds, then bets and payments singly."""
     kept = {row.cause for row in case.rows} | {row.of for row in case.rows}
     rounds = collections.defaultdict(list)
     for row in case.rows:
@@ -61,7 +63,7 @@ def droppable(case):
         if not any(row in kept or row.seen is not row.true for row in rows):
             yield rows
     for row in list(case.rows):
-        if row not in kept and row.true and row.true.get("ev") in ("paid", "bet", "insurance", "commission_paid"):
+        if row not in kept and row.true and row.true.get("ev") in SINGLE:
             yield [row]
 
 
@@ -107,7 +109,8 @@ def main():
         offences = judge(sabotctl, case, fault is None)
         if offences:
             failed.append(seed)
-            offences = shrink(sabotctl, case, fault is None, offences)
+            if not offences[0].startswith(NOT_HONEST):
+                offences = shrink(sabotctl, case, fault is None, offences)
             keep(sabotctl, case, folder, seed)
             print(f"not ok seed {seed} ({case.mode}, fault {fault})")
             print("".join(f"  {offence}\n" for offence in offences[:6]), end="", flush=True)
