@@ -67,22 +67,36 @@ def droppable(case):
             yield [row]
 
 
+def read_after_all(case):
+    """For each unread card of several: the rows with it read, and without its ruling."""
+    unread = [row for row in case.rows if row.seen and "?" in row.seen.get("card", "")]
+    for row in unread if len(unread) > 1 else []:
+        whole = cases.Row(row.true, row.true)
+        yield [whole if other is row else other for other in case.rows if other.cause is not row]
+
+
+def smaller(case):
+    """Lists of rows with something left out, smallest first."""
+    yield from read_after_all(case)
+    for rows in droppable(case):
+        yield [row for row in case.rows if row not in rows]
+
+
 def shrink(sabotctl, case, honest, offences):
     """Leaves out what is not needed for the same kind of offence. Returns the offences left."""
     wanted, steps, again = kind(offences), 0, True
-    while again:
+    while again and steps < SHRINK_STEPS:
         again = False
-        for rows in list(droppable(case)):
+        for rows in smaller(case):
             steps += 1
-            if steps > SHRINK_STEPS or not all(row in case.rows for row in rows):
-                continue
-            before = case.rows
-            case.rows = [row for row in before if row not in rows]
+            before, case.rows = case.rows, rows
             left = judge(sabotctl, case, honest)
             if kind(left) == wanted:
                 offences, again = left, True
-            else:
-                case.rows = before
+                break
+            case.rows = before
+            if steps >= SHRINK_STEPS:
+                break
     return offences
 
 
