@@ -132,6 +132,21 @@ write_list(const struct sabot_record_field *field, const GPtrArray *list, GStrin
 	g_string_append_c(text, ']');
 }
 
+/* Seldom sent: the tree is as good. */
+static void
+write_texts(const GPtrArray *texts, GString *text)
+{
+	json_t *json = json_object();
+
+	for (guint i = 0; i < texts->len; i++) {
+		const struct sabot_record_text *member = g_ptr_array_index(texts, i);
+
+		json_object_set_new(json, member->name, json_string(member->text));
+	}
+	json_dump_callback(json, append_piece, text, JSON_COMPACT);
+	json_decref(json);
+}
+
 static void
 write_time(int64_t time_us, GString *text)
 {
@@ -171,11 +186,12 @@ is_absent(const struct sabot_record_field *field, gconstpointer object)
 	case SABOT_RECORD_INTEGERS:
 	case SABOT_RECORD_CARDS:
 		return GET(object, field, GArray *)->len == 0 && !field->required;
+	case SABOT_RECORD_TEXTS:
+		return GET(object, field, GPtrArray *)->len == 0;
 	case SABOT_RECORD_STRINGS:
+	case SABOT_RECORD_LIST:
 		if (field->is_nullable)
 			return !GET(object, field, GPtrArray *);
-		G_GNUC_FALLTHROUGH;
-	case SABOT_RECORD_LIST:
 		return GET(object, field, GPtrArray *)->len == 0 && !field->required;
 	case SABOT_RECORD_OBJECT:
 		return !GET(object, field, gpointer);
@@ -223,6 +239,9 @@ write_field(const struct sabot_record_field *field, gconstpointer object, GStrin
 		break;
 	case SABOT_RECORD_LIST:
 		write_list(field, GET(object, field, GPtrArray *), text);
+		break;
+	case SABOT_RECORD_TEXTS:
+		write_texts(GET(object, field, GPtrArray *), text);
 		break;
 	}
 }

@@ -24,6 +24,7 @@ enum sabot_record_kind {
 	SABOT_RECORD_JSON,     /* json_t *, one reference, or NULL */
 	SABOT_RECORD_OBJECT,   /* pointer to a struct of `type`, or NULL */
 	SABOT_RECORD_LIST,     /* GPtrArray of pointers to structs of `type` */
+	SABOT_RECORD_TEXTS,    /* GPtrArray of struct sabot_record_text *: an object of strings */
 };
 
 struct sabot_record_type;
@@ -33,7 +34,9 @@ struct sabot_record_field {
 	enum sabot_record_kind kind;
 	size_t offset;
 	bool required;
-	bool is_nullable;         /* STRINGS: NULL where absent, which an empty list is not */
+	bool is_nullable;         /* STRINGS, LIST: NULL where absent, which an empty list is not */
+	bool is_lenient;          /* a value of another type counts as absent; not with `wants` */
+	const char *wants;        /* the error's words for a wrong value; NULL = by the kind */
 	bool is_always_written;   /* INTEGER, BOOLEAN: also where the value is `absent` */
 	int64_t absent;           /* INTEGER, BOOLEAN: the value that means "not given" */
 	const char *const *words; /* WORD, WORDS: NULL-terminated, [0] is "" */
@@ -44,6 +47,13 @@ struct sabot_record_type {
 	size_t size_bytes;
 	const struct sabot_record_field *fields;
 	size_t n_fields;
+	bool is_request; /* null is a value of the wrong type, not an absent one */
+	bool is_lenient; /* whatever is no object counts as one without members */
+};
+
+/* A member of an object whose members are all strings. */
+struct sabot_record_text {
+	char *name, *text;
 };
 
 #define SABOT_RECORD_HIDDEN_CARD "##"
@@ -73,6 +83,15 @@ struct sabot_wire_card {
 	{                                                                                          \
 		.size_bytes = sizeof(struct struct_type), .fields = (table),                       \
 		.n_fields = G_N_ELEMENTS(table),                                                   \
+	}
+
+/* Likewise of a request: what a client sends, read strictly. */
+#define SABOT_WIRE_REQUEST_TYPE(name)                                                              \
+	const struct sabot_record_type sabot_wire_##name##_type = {                                \
+		.size_bytes = sizeof(struct sabot_wire_##name),                                    \
+		.fields = name##_fields,                                                           \
+		.n_fields = G_N_ELEMENTS(name##_fields),                                           \
+		.is_request = true,                                                                \
 	}
 
 /* A page of a list in an answer. */
@@ -112,6 +131,10 @@ sabot_record_unref(gpointer object);
  */
 gpointer
 sabot_record_parse(const struct sabot_record_type *type, json_t *json, GError **error);
+
+/* Always false, with the error of a required field of that name that is missing. */
+bool
+sabot_record_refuse_missing(const char *name, GError **error);
 
 /* Read a list of such objects, likewise: of `type` each, in order. Transferred. */
 GPtrArray *

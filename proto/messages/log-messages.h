@@ -45,6 +45,8 @@ sabot_wire_summary_foreach(const struct sabot_wire_summary *summary, sabot_wire_
 struct sabot_wire_house_line {
 	char *ev, *table;                     /* table: NULL = the house */
 	int64_t incident;                     /* of that table; 0 = none */
+	int64_t load;                         /* likewise */
+	char *device;                         /* NULL = none */
 	struct sabot_wire_house_line *detail; /* of a finding: the same members; else NULL */
 };
 
@@ -86,6 +88,11 @@ struct sabot_wire_file_page {
 bool
 sabot_wire_file_page_append(const struct sabot_wire_file_page *page, GByteArray *bytes);
 
+/* A case file whole, as the thread that makes it hands it over. */
+struct sabot_wire_case {
+	char *base64;
+};
+
 /* The veil is lifted for this session. */
 struct sabot_wire_unveiled {
 	int64_t load; /* the load in the shoe; 0 = none */
@@ -95,8 +102,10 @@ extern const struct sabot_record_type sabot_wire_log_type;
 extern const struct sabot_record_type sabot_wire_log_line_type;
 extern const struct sabot_record_type sabot_wire_summary_type;
 extern const struct sabot_record_type sabot_wire_house_line_type;
+extern const struct sabot_record_type sabot_wire_house_detail_type; /* of an incident, too */
 extern const struct sabot_record_type sabot_wire_decision_type;
 extern const struct sabot_record_type sabot_wire_frames_type;
 extern const struct sabot_record_type sabot_wire_moved_type;
 extern const struct sabot_record_type sabot_wire_file_page_type;
+extern const struct sabot_record_type sabot_wire_case_type;
 extern const struct sabot_record_type sabot_wire_unveiled_type;
