@@ -35,7 +35,6 @@ LEFT = {
     "daemon/books/rules-book.c": 15,
     "daemon/books/shoe-book.c": 4,
     "daemon/books/table-book.c": 5,
-    "daemon/config/overrides.c": 2,
     "daemon/tables/exposure.c": 5,
     "daemon/tables/floor-alarm.c": 4,
     "daemon/tables/floor-rules.c": 4,
