@@ -272,6 +272,16 @@ read_list(const struct sabot_record_field *field, json_t *json, GPtrArray **ret_
 	return true;
 }
 
+void
+sabot_record_add_text(GPtrArray *texts, const char *name, const char *text)
+{
+	struct sabot_record_text *member = sabot_record_new(&text_type);
+
+	member->name = g_strdup(name);
+	member->text = g_strdup(text);
+	g_ptr_array_add(texts, member);
+}
+
 static bool
 read_texts(const struct sabot_record_field *field, json_t *json, GPtrArray *texts, GError **error)
 {
@@ -281,14 +291,9 @@ read_texts(const struct sabot_record_field *field, json_t *json, GPtrArray *text
 	if (!json_is_object(json))
 		return wants(field, "an object of strings is wanted", error);
 	json_object_foreach(json, name, value) {
-		struct sabot_record_text *text;
-
 		if (!json_is_string(value))
 			return wants(field, "an object of strings is wanted", error);
-		text = sabot_record_new(&text_type);
-		text->name = g_strdup(name);
-		text->text = g_strdup(json_string_value(value));
-		g_ptr_array_add(texts, text);
+		sabot_record_add_text(texts, name, json_string_value(value));
 	}
 	return true;
 }
@@ -571,5 +576,14 @@ sabot_record_build(const struct sabot_record_type *type, gconstpointer object)
 		else if (value)
 			json_object_set_new(json, field->name, value);
 	}
+	return json;
+}
+
+json_t *
+sabot_record_finish(const struct sabot_record_type *type, gpointer object)
+{
+	json_t *json = sabot_record_build(type, object);
+
+	sabot_record_unref(object);
 	return json;
 }

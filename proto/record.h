@@ -147,3 +147,11 @@ sabot_record_build(const struct sabot_record_type *type, gconstpointer object);
 /* Append the same, compact, as text: without the tree, for what is sent often (record-write.c). */
 void
 sabot_record_write(const struct sabot_record_type *type, gconstpointer object, GString *text);
+
+/* Build a struct that is needed for that only: one reference to it is dropped. New reference. */
+json_t *
+sabot_record_finish(const struct sabot_record_type *type, gpointer object);
+
+/* Append a member to a list of kind TEXTS. */
+void
+sabot_record_add_text(GPtrArray *texts, const char *name, const char *text);

@@ -31,23 +31,8 @@ static const char *const odd_texts[FILLS] = {
 	"mesa n\u00ba 3 \u2026",
 	"\xff",
 };
+static const char *const text_names[FILLS] = {"", "a", "b \"c\"", "d", "e\n", "f"};
 static const int64_t odd_numbers[FILLS] = {0, -1, 7, INT64_MAX, INT64_MIN, 1795291205250000};
-
-static const struct sabot_record_field text_fields[] = {
-	SABOT_RECORD_FIELD(sabot_record_text, "name", STRING, name, .required = true),
-	SABOT_RECORD_FIELD(sabot_record_text, "text", STRING, text, .required = true),
-};
-static const struct sabot_record_type text_type = SABOT_RECORD_TYPE(sabot_record_text, text_fields);
-
-static struct sabot_record_text *
-new_text(int how)
-{
-	struct sabot_record_text *text = sabot_record_new(&text_type);
-
-	text->name = g_strdup_printf("key \"%d\"", how);
-	text->text = g_strdup(odd_texts[how]);
-	return text;
-}
 
 static gpointer
 fill(const struct sabot_record_type *type, int how);
@@ -110,7 +95,8 @@ fill_field(const struct sabot_record_field *field, gpointer object, int how)
 		break;
 	case SABOT_RECORD_TEXTS:
 		for (int i = 0; i < how; i++)
-			g_ptr_array_add(PUT(object, field, GPtrArray *), new_text(i));
+			sabot_record_add_text(PUT(object, field, GPtrArray *), text_names[i],
+					      odd_texts[i]);
 		break;
 	}
 }
