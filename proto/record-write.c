@@ -115,9 +115,7 @@ write_cards(const GArray *cards, GString *text)
 		char name[SABOT_CARD_TEXT_SIZE];
 
 		g_string_append(text, i > 0 ? "," : "");
-		write_text(card->is_hidden ? SABOT_RECORD_HIDDEN_CARD
-					   : sabot_card_format(card->card, name),
-			   text);
+		write_text(sabot_wire_card_format(card, name), text);
 	}
 	g_string_append_c(text, ']');
 }
@@ -131,6 +129,21 @@ write_list(const struct sabot_record_field *field, const GPtrArray *list, GStrin
 		sabot_record_write(field->type, g_ptr_array_index(list, i), text);
 	}
 	g_string_append_c(text, ']');
+}
+
+/* Seldom sent: the tree is as good. */
+static void
+write_texts(const GPtrArray *texts, GString *text)
+{
+	json_t *json = json_object();
+
+	for (guint i = 0; i < texts->len; i++) {
+		const struct sabot_record_text *member = g_ptr_array_index(texts, i);
+
+		json_object_set_new(json, member->name, json_string(member->text));
+	}
+	json_dump_callback(json, append_piece, text, JSON_COMPACT);
+	json_decref(json);
 }
 
 static void
@@ -174,11 +187,12 @@ is_absent(const struct sabot_record_field *field, gconstpointer object)
 		if (field->is_nullable)
 			return !GET(object, field, GArray *);
 		return GET(object, field, GArray *)->len == 0 && !field->required;
+	case SABOT_RECORD_TEXTS:
+		return GET(object, field, GPtrArray *)->len == 0;
 	case SABOT_RECORD_STRINGS:
+	case SABOT_RECORD_LIST:
 		if (field->is_nullable)
 			return !GET(object, field, GPtrArray *);
-		G_GNUC_FALLTHROUGH;
-	case SABOT_RECORD_LIST:
 		return GET(object, field, GPtrArray *)->len == 0 && !field->required;
 	case SABOT_RECORD_OBJECT:
 		return !GET(object, field, gpointer);
@@ -226,6 +240,9 @@ write_field(const struct sabot_record_field *field, gconstpointer object, GStrin
 		break;
 	case SABOT_RECORD_LIST:
 		write_list(field, GET(object, field, GPtrArray *), text);
+		break;
+	case SABOT_RECORD_TEXTS:
+		write_texts(GET(object, field, GPtrArray *), text);
 		break;
 	}
 }

@@ -21,11 +21,11 @@ struct box {
 	max_align_t object[];
 };
 
-static GArray *
-new_cards(void)
-{
-	return g_array_new(FALSE, TRUE, sizeof(struct sabot_wire_card));
-}
+static const struct sabot_record_field text_fields[] = {
+	SABOT_RECORD_FIELD(sabot_record_text, "name", STRING, name, .required = true),
+	SABOT_RECORD_FIELD(sabot_record_text, "text", STRING, text, .required = true),
+};
+static const struct sabot_record_type text_type = SABOT_RECORD_TYPE(sabot_record_text, text_fields);
 
 static void
 field_init(const struct sabot_record_field *field, gpointer object)
@@ -52,11 +52,13 @@ field_init(const struct sabot_record_field *field, gpointer object)
 		break;
 	case SABOT_RECORD_CARDS:
 		if (!field->is_nullable)
-			*AT(object, field, GArray *) = new_cards();
+			*AT(object, field, GArray *) = sabot_wire_cards_new();
 		break;
 	case SABOT_RECORD_LIST:
-		*AT(object, field, GPtrArray *) =
-			g_ptr_array_new_with_free_func(sabot_record_unref);
+	case SABOT_RECORD_TEXTS:
+		if (!field->is_nullable)
+			*AT(object, field, GPtrArray *) =
+				g_ptr_array_new_with_free_func(sabot_record_unref);
 		break;
 	case SABOT_RECORD_STRING:
 	case SABOT_RECORD_WORD:
@@ -111,6 +113,7 @@ field_clear(const struct sabot_record_field *field, gpointer object)
 		break;
 	case SABOT_RECORD_STRINGS:
 	case SABOT_RECORD_LIST:
+	case SABOT_RECORD_TEXTS:
 		g_clear_pointer(AT(object, field, GPtrArray *), g_ptr_array_unref);
 		break;
 	case SABOT_RECORD_INTEGER:
@@ -211,21 +214,6 @@ read_integers(const struct sabot_record_field *field, json_t *json, GArray *numb
 }
 
 static bool
-read_card(json_t *json, struct sabot_wire_card *ret_card)
-{
-	struct sabot_wire_card card = {0};
-
-	if (!json_is_string(json))
-		return false;
-	card.is_hidden = strcmp(json_string_value(json), SABOT_RECORD_HIDDEN_CARD) == 0;
-	if (!card.is_hidden &&
-	    !sabot_card_parse(json_string_value(json), json_string_length(json), &card.card))
-		return false;
-	*ret_card = card;
-	return true;
-}
-
-static bool
 read_cards(const struct sabot_record_field *field, json_t *json, GArray **cards, GError **error)
 {
 	json_t *item;
@@ -234,11 +222,11 @@ read_cards(const struct sabot_record_field *field, json_t *json, GArray **cards,
 	if (!json_is_array(json))
 		return wants(field, "a list of cards is wanted", error);
 	if (!*cards)
-		*cards = new_cards();
+		*cards = sabot_wire_cards_new();
 	json_array_foreach(json, i, item) {
 		struct sabot_wire_card card;
 
-		if (!read_card(item, &card))
+		if (!sabot_wire_card_parse(item, &card))
 			return wants(field, "a card is wanted (as \"TH\", \"7?\", \"??\", \"##\")",
 				     error);
 		g_array_append_val(*cards, card);
@@ -247,13 +235,18 @@ read_cards(const struct sabot_record_field *field, json_t *json, GArray **cards,
 }
 
 static bool
-read_list(const struct sabot_record_field *field, json_t *json, GPtrArray *list, GError **error)
+read_list(const struct sabot_record_field *field, json_t *json, GPtrArray **ret_list,
+	  GError **error)
 {
+	GPtrArray *list;
 	json_t *item;
 	size_t i;
 
 	if (!json_is_array(json))
 		return wants(field, "a list is wanted", error);
+	if (!*ret_list)
+		*ret_list = g_ptr_array_new_with_free_func(sabot_record_unref);
+	list = *ret_list;
 	json_array_foreach(json, i, item) {
 		gpointer member = sabot_record_parse(field->type, item, error);
 
@@ -266,11 +259,37 @@ read_list(const struct sabot_record_field *field, json_t *json, GPtrArray *list,
 	return true;
 }
 
+void
+sabot_record_add_text(GPtrArray *texts, const char *name, const char *text)
+{
+	struct sabot_record_text *member = sabot_record_new(&text_type);
+
+	member->name = g_strdup(name);
+	member->text = g_strdup(text);
+	g_ptr_array_add(texts, member);
+}
+
+static bool
+read_texts(const struct sabot_record_field *field, json_t *json, GPtrArray *texts, GError **error)
+{
+	const char *name;
+	json_t *value;
+
+	if (!json_is_object(json))
+		return wants(field, "an object of strings is wanted", error);
+	json_object_foreach(json, name, value) {
+		if (!json_is_string(value))
+			return wants(field, "an object of strings is wanted", error);
+		sabot_record_add_text(texts, name, json_string_value(value));
+	}
+	return true;
+}
+
 static bool
 read_object(const struct sabot_record_field *field, json_t *json, gpointer *ret_object,
 	    GError **error)
 {
-	if (!json_is_object(json))
+	if (!json_is_object(json) && !field->type->is_lenient)
 		return wants(field, "an object is wanted", error);
 	*ret_object = sabot_record_parse(field->type, json, error);
 	if (!*ret_object)
@@ -324,9 +343,29 @@ read_field(const struct sabot_record_field *field, json_t *json, gpointer object
 	case SABOT_RECORD_OBJECT:
 		return read_object(field, json, AT(object, field, gpointer), error);
 	case SABOT_RECORD_LIST:
-		return read_list(field, json, *AT(object, field, GPtrArray *), error);
+		return read_list(field, json, AT(object, field, GPtrArray *), error);
+	case SABOT_RECORD_TEXTS:
+		return read_texts(field, json, *AT(object, field, GPtrArray *), error);
 	}
 	return wants(field, "unknown kind", error);
+}
+
+/* What is no value of the field's kind is an error in its own words, or counts as absent. */
+static bool
+read_value(const struct sabot_record_field *field, json_t *json, gpointer object, GError **error)
+{
+	if (!field->is_lenient && !field->wants)
+		return read_field(field, json, object, error);
+	return read_field(field, json, object, NULL) || field->is_lenient ||
+	       wants(field, field->wants, error);
+}
+
+bool
+sabot_record_refuse_missing(const char *name, GError **error)
+{
+	const struct sabot_record_field field = {.name = name};
+
+	return wants(&field, "missing", error);
 }
 
 gpointer
@@ -334,7 +373,7 @@ sabot_record_parse(const struct sabot_record_type *type, json_t *json, GError **
 {
 	gpointer object;
 
-	if (!json_is_object(json)) {
+	if (!json_is_object(json) && !type->is_lenient) {
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
 			    "an object is wanted");
 		return NULL;
@@ -345,10 +384,10 @@ sabot_record_parse(const struct sabot_record_type *type, json_t *json, GError **
 		json_t *value = json_object_get(json, field->name);
 		bool is_fine = true;
 
-		if (value && (field->refuses_null || !json_is_null(value)))
-			is_fine = read_field(field, value, object, error);
+		if (value && (type->is_request || field->refuses_null || !json_is_null(value)))
+			is_fine = read_value(field, value, object, error);
 		else if (field->required)
-			is_fine = wants(field, "missing", error);
+			is_fine = sabot_record_refuse_missing(field->name, error);
 		if (!is_fine) {
 			sabot_record_unref(object);
 			return NULL;
@@ -385,7 +424,7 @@ sabot_record_list_parse(const struct sabot_record_type *type, json_t *list, GErr
 	const struct sabot_record_field field = {.name = "list", .type = type};
 	GPtrArray *objects = g_ptr_array_new_with_free_func(sabot_record_unref);
 
-	if (read_list(&field, list, objects, error))
+	if (read_list(&field, list, &objects, error))
 		return objects;
 	g_ptr_array_unref(objects);
 	return NULL;
@@ -423,30 +462,27 @@ write_integers(const GArray *numbers)
 }
 
 static json_t *
-write_cards(const GArray *cards)
+write_list(const struct sabot_record_field *field, const GPtrArray *list)
 {
-	json_t *json = cards ? json_array() : NULL;
+	json_t *json = list ? json_array() : NULL;
 
-	for (guint i = 0; cards && i < cards->len; i++) {
-		const struct sabot_wire_card *card =
-			&g_array_index(cards, struct sabot_wire_card, i);
-		char text[SABOT_CARD_TEXT_SIZE];
-
-		json_array_append_new(
-			json, json_string(card->is_hidden ? SABOT_RECORD_HIDDEN_CARD
-							  : sabot_card_format(card->card, text)));
-	}
+	for (guint i = 0; list && i < list->len; i++)
+		json_array_append_new(json,
+				      sabot_record_build(field->type, g_ptr_array_index(list, i)));
 	return json;
 }
 
+/* NULL: there is none. */
 static json_t *
-write_list(const struct sabot_record_field *field, const GPtrArray *list)
+write_texts(const GPtrArray *texts)
 {
-	json_t *json = json_array();
+	json_t *json = texts->len > 0 ? json_object() : NULL;
 
-	for (guint i = 0; i < list->len; i++)
-		json_array_append_new(json,
-				      sabot_record_build(field->type, g_ptr_array_index(list, i)));
+	for (guint i = 0; i < texts->len; i++) {
+		const struct sabot_record_text *text = g_ptr_array_index(texts, i);
+
+		json_object_set_new(json, text->name, json_string(text->text));
+	}
 	return json;
 }
 
@@ -503,7 +539,7 @@ write_field(const struct sabot_record_field *field, gconstpointer object)
 	case SABOT_RECORD_INTEGERS:
 		return write_integers(GET(object, field, GArray *));
 	case SABOT_RECORD_CARDS:
-		return write_cards(GET(object, field, GArray *));
+		return sabot_wire_cards_build(GET(object, field, GArray *));
 	case SABOT_RECORD_OBJECT: {
 		gconstpointer member = GET(object, field, gpointer);
 
@@ -511,6 +547,8 @@ write_field(const struct sabot_record_field *field, gconstpointer object)
 	}
 	case SABOT_RECORD_LIST:
 		return write_list(field, GET(object, field, GPtrArray *));
+	case SABOT_RECORD_TEXTS:
+		return write_texts(GET(object, field, GPtrArray *));
 	}
 	return NULL;
 }
@@ -530,5 +568,14 @@ sabot_record_build(const struct sabot_record_type *type, gconstpointer object)
 		else if (value)
 			json_object_set_new(json, field->name, value);
 	}
+	return json;
+}
+
+json_t *
+sabot_record_finish(const struct sabot_record_type *type, gpointer object)
+{
+	json_t *json = sabot_record_build(type, object);
+
+	sabot_record_unref(object);
 	return json;
 }

@@ -6,7 +6,7 @@
  */
 #pragma once
 
-#include "engine/core/card.h"
+#include "proto/wire-card.h"
 
 #include <glib.h>
 #include <jansson.h>
@@ -24,6 +24,7 @@ enum sabot_record_kind {
 	SABOT_RECORD_JSON,     /* json_t *, one reference, or NULL */
 	SABOT_RECORD_OBJECT,   /* pointer to a struct of `type`, or NULL */
 	SABOT_RECORD_LIST,     /* GPtrArray of pointers to structs of `type` */
+	SABOT_RECORD_TEXTS,    /* GPtrArray of struct sabot_record_text *: an object of strings */
 };
 
 struct sabot_record_type;
@@ -33,11 +34,13 @@ struct sabot_record_field {
 	enum sabot_record_kind kind;
 	size_t offset;
 	bool required;
-	bool is_nullable;         /* STRINGS, CARDS: NULL where absent: an empty list is not */
-	bool is_always_written;   /* INTEGER, BOOLEAN: also where the value is `absent` */
-	bool refuses_null;        /* null is an error; else it is as if the member were absent */
-	int64_t absent;           /* INTEGER, BOOLEAN: the value that means "not given" */
-	const char *const *words; /* WORD, WORDS: NULL-terminated, [0] is "" */
+	bool is_nullable;       /* STRINGS, CARDS, LIST: NULL where absent: an empty list is not */
+	bool is_lenient;        /* a value of another type counts as absent; not with `wants` */
+	const char *wants;      /* the error's words for a wrong value; NULL = by the kind */
+	bool is_always_written; /* INTEGER, BOOLEAN: also where the value is `absent` */
+	bool refuses_null;      /* null is an error; else it is as if the member were absent */
+	int64_t absent;         /* INTEGER, BOOLEAN: the value that means "not given" */
+	const char *const *words;             /* WORD, WORDS: NULL-terminated, [0] is "" */
 	const struct sabot_record_type *type; /* OBJECT, LIST */
 };
 
@@ -45,18 +48,17 @@ struct sabot_record_type {
 	size_t size_bytes;
 	const struct sabot_record_field *fields;
 	size_t n_fields;
+	bool is_request; /* null is a value of the wrong type, not an absent one */
+	bool is_lenient; /* whatever is no object counts as one without members */
 };
 
-#define SABOT_RECORD_HIDDEN_CARD "##"
+/* A member of an object whose members are all strings. */
+struct sabot_record_text {
+	char *name, *text;
+};
 
 /* INTEGER, as the value of `absent`: a number that is not there, not known or not certain. */
 #define SABOT_WIRE_NO_NUMBER INT64_MIN
-
-/* A card as a client may see it. */
-struct sabot_wire_card {
-	struct sabot_card card;
-	bool is_hidden; /* "##": the veil is on it; `card` is all zero */
-};
 
 /* A line of such a table; what follows the member are further members of the field. */
 #define SABOT_RECORD_FIELD(struct_type, wire_name, record_kind, member, ...)                       \
@@ -74,6 +76,15 @@ struct sabot_wire_card {
 	{                                                                                          \
 		.size_bytes = sizeof(struct struct_type), .fields = (table),                       \
 		.n_fields = G_N_ELEMENTS(table),                                                   \
+	}
+
+/* Likewise of a request: what a client sends, read strictly. */
+#define SABOT_WIRE_REQUEST_TYPE(name)                                                              \
+	const struct sabot_record_type sabot_wire_##name##_type = {                                \
+		.size_bytes = sizeof(struct sabot_wire_##name),                                    \
+		.fields = name##_fields,                                                           \
+		.n_fields = G_N_ELEMENTS(name##_fields),                                           \
+		.is_request = true,                                                                \
 	}
 
 /* A page of a list in an answer. */
@@ -126,6 +137,18 @@ sabot_record_parse_lenient(const struct sabot_record_type *type, const json_t *j
 GPtrArray *
 sabot_record_list_parse(const struct sabot_record_type *type, json_t *list, GError **error);
 
+/* Always false, with the error of a required field of that name that is missing. */
+bool
+sabot_record_refuse_missing(const char *name, GError **error);
+
 /* A new JSON object; absent fields are left out unless required. New reference. */
 json_t *
 sabot_record_build(const struct sabot_record_type *type, gconstpointer object);
+
+/* Build a struct that is needed for that only: one reference to it is dropped. New reference. */
+json_t *
+sabot_record_finish(const struct sabot_record_type *type, gpointer object);
+
+/* Append a member to a list of kind TEXTS. */
+void
+sabot_record_add_text(GPtrArray *texts, const char *name, const char *text);

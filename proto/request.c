@@ -1,4 +1,4 @@
-/* Requests: read with errors that name the argument, and built by clients. See message.h. */
+/* Requests: their id and verb read, and built by clients. See request.h. */
 #include "request.h"
 #include "proto/message.h"
 
@@ -37,71 +37,9 @@ sabot_wire_request_free(struct sabot_wire_request *request)
 		return;
 	json_decref(request->args);
 	json_decref(request->id);
+	sabot_record_unref(request->record);
 	g_free(request->verb);
 	g_free(request);
-}
-
-static bool
-refuse(const char *name, const char *what, GError **error)
-{
-	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST, "%s: %s", name, what);
-	return false;
-}
-
-bool
-sabot_wire_request_get_string(const struct sabot_wire_request *request, const char *name,
-			      bool required, const char **ret_text, GError **error)
-{
-	json_t *value = json_object_get(request->args, name);
-
-	if (!value)
-		return required ? refuse(name, "missing", error) : true;
-	if (!json_is_string(value))
-		return refuse(name, "a string is wanted", error);
-	*ret_text = json_string_value(value);
-	return true;
-}
-
-bool
-sabot_wire_request_get_integer(const struct sabot_wire_request *request, const char *name,
-			       bool required, int64_t *ret_number, GError **error)
-{
-	json_t *value = json_object_get(request->args, name);
-
-	if (!value)
-		return required ? refuse(name, "missing", error) : true;
-	if (!json_is_integer(value))
-		return refuse(name, "an integer is wanted", error);
-	*ret_number = json_integer_value(value);
-	return true;
-}
-
-bool
-sabot_wire_request_get_boolean(const struct sabot_wire_request *request, const char *name,
-			       bool *ret_flag, GError **error)
-{
-	json_t *value = json_object_get(request->args, name);
-
-	if (!value)
-		return true;
-	if (!json_is_boolean(value))
-		return refuse(name, "true or false is wanted", error);
-	*ret_flag = json_is_true(value);
-	return true;
-}
-
-bool
-sabot_wire_request_get_object(const struct sabot_wire_request *request, const char *name,
-			      json_t **ret_object, GError **error)
-{
-	json_t *value = json_object_get(request->args, name);
-
-	if (!value)
-		return refuse(name, "missing", error);
-	if (!json_is_object(value))
-		return refuse(name, "an object is wanted", error);
-	*ret_object = value;
-	return true;
 }
 
 json_t *

@@ -12,6 +12,7 @@
 #include "sabotctl-store.h"
 #include "store/files/backup.h"
 #include "store/proof/key.h"
+#include "proto/messages/log-requests.h"
 
 #include <errno.h>
 #include <glib/gi18n.h>
@@ -175,17 +176,15 @@ static GBytes *
 send_request(const struct options *options)
 {
 	const struct file_ask how = {options->socket, options->as, "case", options->out};
-	json_t *args = json_pack("{s:s}", "table", options->table);
+	struct sabot_wire_case_request *args = sabot_record_new(&sabot_wire_case_request_type);
 
-	if (options->round > 0)
-		json_object_set_new(args, "round", json_integer(options->round));
-	if (options->incident > 0)
-		json_object_set_new(args, "incident", json_integer(options->incident));
-	json_object_set_new(args, "before", json_integer(options->before_s));
-	json_object_set_new(args, "after", json_integer(options->after_s));
-	if (options->paper)
-		json_object_set_new(args, "paper", json_string(options->paper));
-	return file_ask(&how, args);
+	args->table = g_strdup(options->table);
+	args->round = MAX(options->round, 0);
+	args->incident = MAX(options->incident, 0);
+	args->before_s = options->before_s;
+	args->after_s = options->after_s;
+	args->paper = g_strdup(options->paper);
+	return file_ask(&how, sabot_record_finish(&sabot_wire_case_request_type, args));
 }
 
 /*

@@ -11,6 +11,7 @@
 #include "sabotctl-story.h"
 #include "sabotctl.h"
 #include "proto/rfc3339.h"
+#include "proto/messages/log-requests.h"
 #include "text/money.h"
 #include "store/log/log.h"
 
@@ -224,48 +225,38 @@ begin_rows(struct finding *finding)
 
 /* --- Over the wire ---------------------------------------------------------------------------- */
 
+/* The wire's words for a time; NULL stays NULL. False, said, when it is none. Transferred. */
 static bool
-add_time(json_t *args, const char *name, const char *text)
+format_time(const char *text, char **ret_time)
 {
-	g_autofree char *time = NULL;
 	int64_t at_us;
 
-	if (!text)
-		return true;
-	if (!parse_time(text, &at_us))
+	if (text && !parse_time(text, &at_us))
 		return false;
-	time = sabot_time_format(at_us);
-	json_object_set_new(args, name, json_string(time));
+	*ret_time = text ? sabot_time_format(at_us) : NULL;
 	return true;
-}
-
-static void
-add_number(json_t *args, const char *name, int64_t number)
-{
-	if (number > 0)
-		json_object_set_new(args, name, json_integer(number));
 }
 
 /* NULL, said, when something cannot be read. New reference. */
 static json_t *
 build_args(const struct asked *asked)
 {
-	json_t *args = json_pack("{s:s*, s:s*, s:s*, s:s*, s:s*}", "table", asked->table, "card",
-				 asked->card, "at", asked->lay, "person", asked->person, "code",
-				 asked->code);
-	int64_t amount_minor = -1;
+	struct sabot_wire_find_request *args = sabot_record_new(&sabot_wire_find_request_type);
 
-	add_number(args, "load", asked->load);
-	add_number(args, "round", asked->round);
-	add_number(args, "incident", asked->incident);
-	add_number(args, "limit", MIN(asked->limit, FIND_PAGE_MAX));
-	if (add_time(args, "since", asked->since) && add_time(args, "until", asked->until) &&
-	    (!asked->amount || parse_amount(asked->amount, &amount_minor))) {
-		if (amount_minor >= 0)
-			json_object_set_new(args, "amount", json_integer(amount_minor));
-		return args;
-	}
-	json_decref(args);
+	args->table = g_strdup(asked->table);
+	args->card = g_strdup(asked->card);
+	args->at = g_strdup(asked->lay);
+	args->person = g_strdup(asked->person);
+	args->code = g_strdup(asked->code);
+	args->load = MAX(asked->load, 0);
+	args->round = MAX(asked->round, 0);
+	args->incident = MAX(asked->incident, 0);
+	if (asked->limit > 0)
+		args->limit = MIN(asked->limit, FIND_PAGE_MAX);
+	if (format_time(asked->since, &args->since) && format_time(asked->until, &args->until) &&
+	    (!asked->amount || parse_amount(asked->amount, &args->amount_minor)))
+		return sabot_record_finish(&sabot_wire_find_request_type, args);
+	sabot_record_unref(args);
 	return NULL;
 }
 

@@ -10,6 +10,7 @@
 #include "proto/messages/log-messages.h"
 #include "proto/messages/money-messages.h"
 #include "proto/messages/table-messages.h"
+#include "proto/messages/log-requests.h"
 #include "text/money.h"
 #include "text/shift-text.h"
 
@@ -60,15 +61,15 @@ struct piece {
 static json_t *
 build_log_args(const struct piece *piece, int64_t from_n)
 {
-	json_t *args = json_pack("{s:s}", "table", piece->table);
+	struct sabot_wire_log_request *args = sabot_record_new(&sabot_wire_log_request_type);
 
+	args->table = g_strdup(piece->table);
 	if (piece->part)
-		json_object_set_new(args, "part", json_integer(piece->part));
-	if (piece->load)
-		json_object_set_new(args, "load", json_integer(piece->load));
+		args->part = piece->part;
+	args->load = piece->load;
 	if (from_n)
-		json_object_set_new(args, "from_n", json_integer(from_n));
-	return args;
+		args->from_n = from_n;
+	return sabot_record_finish(&sabot_wire_log_request_type, args);
 }
 
 /*

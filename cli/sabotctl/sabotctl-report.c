@@ -12,6 +12,7 @@
 #include "sabotctl-book.h"
 #include "sabotctl-rows.h"
 #include "proto/rfc3339.h"
+#include "proto/messages/log-requests.h"
 #include "report/reports.h"
 #include "report/output/to-csv.h"
 #include "report/output/to-json.h"
@@ -375,24 +376,24 @@ is_for_daemon(const struct options *options, GError **error)
 static json_t *
 build_request(const char *name, const struct options *options)
 {
-	g_autofree char *spoken = sabot_text_get_language();
-	json_t *args = json_pack("{s:s, s:s, s:s*, s:s*, s:s*, s:s*, s:s*, s:s*, s:s*, s:s*, s:s*}",
-				 "name", name, "language", spoken, "shift", options->shift, "day",
-				 options->day, "since", options->since, "until", options->until,
-				 "zone", options->zone, "format", options->format, "section",
-				 options->section, "paper", options->paper, "made", options->made);
-	json_t *tables = json_array();
+	struct sabot_wire_report_request *args = sabot_record_new(&sabot_wire_report_request_type);
 
+	args->name = g_strdup(name);
+	args->language = sabot_text_get_language();
+	args->shift = g_strdup(options->shift);
+	args->day = g_strdup(options->day);
+	args->since = g_strdup(options->since);
+	args->until = g_strdup(options->until);
+	args->zone = g_strdup(options->zone);
+	args->format = g_strdup(options->format);
+	args->section = g_strdup(options->section);
+	args->paper = g_strdup(options->paper);
+	args->made = g_strdup(options->made);
 	for (char **table = options->tables; table != NULL && *table != NULL; table++)
-		json_array_append_new(tables, json_string(*table));
-	if (json_array_size(tables) > 0)
-		json_object_set(args, "tables", tables);
-	json_decref(tables);
-	if (options->load > 0)
-		json_object_set_new(args, "load", json_integer(options->load));
-	if (options->with_simulated)
-		json_object_set_new(args, "simulated", json_true());
-	return args;
+		g_ptr_array_add(args->tables, g_strdup(*table));
+	args->load = MAX(options->load, 0);
+	args->with_simulated = options->with_simulated;
+	return sabot_record_finish(&sabot_wire_report_request_type, args);
 }
 
 /* By the daemon; a refusal is said already. */

@@ -10,6 +10,7 @@
 #include "cli/common/user-ask.h"
 #include "proto/messages/table-messages.h"
 #include "proto/review.h"
+#include "proto/messages/house-requests.h"
 #include "store/log/walk.h"
 #include "store/db/db-open.h"
 #include "store/log/log.h"
@@ -203,33 +204,39 @@ send_request(const struct options *options, const char *verb, json_t *args)
 static int
 request(const struct options *options)
 {
-	json_t *args;
+	struct sabot_wire_review_request_request *args;
 
 	if (!options->table || (options->round <= 0 && options->incident <= 0)) {
 		fputs(_("sabotctl review: --table and --round or --incident are wanted\n"), stderr);
 		return SABOTCTL_FAILED;
 	}
-	args = json_pack("{s:s, s:s*, s:s*, s:s*}", "table", options->table, "from", options->from,
-			 "to", options->to, "why", options->why);
-	if (options->round > 0)
-		json_object_set_new(args, "round", json_integer(options->round));
-	if (options->incident > 0)
-		json_object_set_new(args, "incident", json_integer(options->incident));
-	return send_request(options, "review_request", args);
+	args = sabot_record_new(&sabot_wire_review_request_request_type);
+	args->table = g_strdup(options->table);
+	args->from = g_strdup(options->from);
+	args->to = g_strdup(options->to);
+	args->why = g_strdup(options->why);
+	args->round = MAX(options->round, 0);
+	args->incident = MAX(options->incident, 0);
+	return send_request(options, "review_request",
+			    sabot_record_finish(&sabot_wire_review_request_request_type, args));
 }
 
 static int
 answer(const struct options *options, const char *what, const char *number)
 {
+	struct sabot_wire_review_answer_request *args;
 	gint64 review;
 
 	if (!number || !g_ascii_string_to_signed(number, 10, 1, G_MAXINT64, &review, NULL)) {
 		fputs(_("sabotctl review: the number of a request is wanted\n"), stderr);
 		return SABOTCTL_FAILED;
 	}
+	args = sabot_record_new(&sabot_wire_review_answer_request_type);
+	args->review = review;
+	args->answer = g_strdup(what);
+	args->note = g_strdup(options->note);
 	return send_request(options, "review_answer",
-			    json_pack("{s:I, s:s, s:s*}", "review", (json_int_t)review, "answer",
-				      what, "note", options->note));
+			    sabot_record_finish(&sabot_wire_review_answer_request_type, args));
 }
 
 static int

@@ -9,6 +9,7 @@
 #include "sabotctl-client.h"
 #include "sabotctl-store.h"
 #include "proto/messages/log-messages.h"
+#include "proto/messages/log-requests.h"
 #include "store/proof/seal.h"
 #include "store/files/table-file.h"
 
@@ -93,26 +94,24 @@ send_request(const struct options *options, const char *verb, json_t *args,
 static int
 request_give(const struct options *options)
 {
-	g_autofree char *path = g_canonicalize_filename(options->out, NULL);
+	struct sabot_wire_give_request *args = sabot_record_new(&sabot_wire_give_request_type);
 
+	args->table = g_strdup(options->table);
+	args->file = g_canonicalize_filename(options->out, NULL);
 	return send_request(options, "give",
-			    json_pack("{s:s, s:s}", "table", options->table, "file", path),
-			    print_given);
+			    sabot_record_finish(&sabot_wire_give_request_type, args), print_given);
 }
 
 static int
 request_take(const struct options *options, const char *file, GPtrArray *keys)
 {
-	g_autofree char *path = g_canonicalize_filename(file, NULL);
-	json_t *lines = json_array();
+	struct sabot_wire_take_request *args = sabot_record_new(&sabot_wire_take_request_type);
 
-	for (guint i = 0; i < keys->len; i++) {
-		g_autofree char *line = sabot_key_to_public_line(g_ptr_array_index(keys, i));
-
-		json_array_append_new(lines, json_string(line));
-	}
-	return send_request(options, "take", json_pack("{s:s, s:o}", "file", path, "keys", lines),
-			    print_taken);
+	args->file = g_canonicalize_filename(file, NULL);
+	for (guint i = 0; i < keys->len; i++)
+		g_ptr_array_add(args->keys, sabot_key_to_public_line(g_ptr_array_index(keys, i)));
+	return send_request(options, "take",
+			    sabot_record_finish(&sabot_wire_take_request_type, args), print_taken);
 }
 
 /*

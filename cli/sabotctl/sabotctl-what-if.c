@@ -9,6 +9,7 @@
 #include "sabotctl-look.h"
 #include "proto/log-wording.h"
 #include "proto/rfc3339.h"
+#include "proto/messages/log-requests.h"
 #include "text/money.h"
 #include "text/words.h"
 
@@ -241,46 +242,39 @@ print_json(const struct sabot_what_if_result *result)
 
 /* --- Over the wire ---------------------------------------------------------------------------- */
 
-/* "18:void_round" → {"18":"void_round"}; "commission=4" likewise. */
-static json_t *
-build_pairs(char **words, const char *between)
+/* "18:void_round" is a member 18 of text "void_round"; "commission=4" likewise. */
+static void
+add_texts(GPtrArray *texts, char **words, const char *between)
 {
-	json_t *pairs = json_object();
-
 	for (size_t i = 0; words && words[i]; i++) {
 		g_auto(GStrv) parts = g_strsplit(words[i], between, 2);
 
-		json_object_set_new(pairs, parts[0], json_string(parts[1] ? parts[1] : ""));
+		sabot_record_add_text(texts, parts[0], parts[1] ? parts[1] : "");
 	}
-	return pairs;
 }
 
 /* NULL, said, when there is no such month. New reference. */
 static json_t *
 build_args(const struct options *options)
 {
-	json_t *args = json_pack("{s:s, s:s*, s:o, s:o, s:o}", "table", options->table, "profile",
-				 options->profile, "rulings", build_pairs(options->rulings, ":"),
-				 "readings", build_pairs(options->readings, ":"), "set",
-				 build_pairs(options->sets, "="));
-	g_autofree char *since = NULL, *until = NULL;
+	struct sabot_wire_what_if_request *args;
 	int64_t from_us, until_us;
 
-	if (options->round)
-		json_object_set_new(args, "round", json_integer(options->round));
-	if (options->load)
-		json_object_set_new(args, "load", json_integer(options->load));
-	if (!options->month)
-		return args;
-	if (!read_month(options->month, &from_us, &until_us)) {
-		json_decref(args);
+	if (options->month && !read_month(options->month, &from_us, &until_us))
 		return NULL;
+	args = sabot_record_new(&sabot_wire_what_if_request_type);
+	args->table = g_strdup(options->table);
+	args->profile = g_strdup(options->profile);
+	add_texts(args->rulings, options->rulings, ":");
+	add_texts(args->readings, options->readings, ":");
+	add_texts(args->set, options->sets, "=");
+	args->round = options->round;
+	args->load = options->load;
+	if (options->month) {
+		args->since = sabot_time_format(from_us);
+		args->until = sabot_time_format(until_us);
 	}
-	since = sabot_time_format(from_us);
-	until = sabot_time_format(until_us);
-	json_object_set_new(args, "since", json_string(since));
-	json_object_set_new(args, "until", json_string(until));
-	return args;
+	return sabot_record_finish(&sabot_wire_what_if_request_type, args);
 }
 
 static int

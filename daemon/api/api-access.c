@@ -4,6 +4,7 @@
  */
 #include "api-private.h"
 
+#include <string.h>
 #include <unistd.h>
 
 /* An event of the house log that is being recorded, and the answer once it is. */
@@ -90,22 +91,17 @@ sabot_api_may(struct sabot_api *api, struct sabot_peer *peer, enum sabot_right r
 	return false;
 }
 
-bool
-sabot_api_sign(const struct sabot_api *api, const struct sabot_peer *peer, json_t *event,
-	       GError **error)
+/* `by`: who acts by the request's own words, or NULL. */
+static bool
+check_signer(const struct sabot_api *api, const struct sabot_peer *peer, const char *by,
+	     GError **error)
 {
 	const struct sabot_person *person = sabot_api_get_person(api, peer);
-	const char *by = json_string_value(json_object_get(event, "by"));
 	g_autofree char *id = person ? sabot_person_id(person) : NULL;
 
-	if (by && id && g_strcmp0(by, id) != 0) {
+	if (by && id && strcmp(by, id) != 0) {
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
 			    "by: it is %s who has logged in", id);
-		return false;
-	}
-	if (sabot_api_requires_persons(api) && json_object_get(event, "second")) {
-		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
-			    "event.second: stands beside the event, with a PIN");
 		return false;
 	}
 	if (by && !id && sabot_person_book_find(sabot_floor_get_persons(api->options.floor), by)) {
@@ -113,27 +109,46 @@ sabot_api_sign(const struct sabot_api *api, const struct sabot_peer *peer, json_
 			    "by: %.40s has not logged in here", by);
 		return false;
 	}
+	return true;
+}
+
+bool
+sabot_api_check_given(const struct sabot_api *api, const struct sabot_peer *peer, const char *by,
+		      bool has_second, GError **error)
+{
+	if (!check_signer(api, peer, by, error))
+		return false;
+	if (!has_second || !sabot_api_requires_persons(api))
+		return true;
+	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
+		    "event.second: stands beside the event, with a PIN");
+	return false;
+}
+
+bool
+sabot_api_sign(const struct sabot_api *api, const struct sabot_peer *peer, const char *by,
+	       json_t *event, GError **error)
+{
+	const struct sabot_person *person = sabot_api_get_person(api, peer);
+	g_autofree char *id = person ? sabot_person_id(person) : NULL;
+
+	if (!check_signer(api, peer, by, error))
+		return false;
 	if (id)
 		json_object_set_new(event, "by", json_string(id));
 	return true;
 }
 
 bool
-sabot_api_get_second(const struct sabot_wire_request *request, struct sabot_claim *ret_claim,
+sabot_api_get_second(const struct sabot_wire_claim *second, struct sabot_claim *ret_claim,
 		     GError **error)
 {
-	json_t *object = json_object_get(request->args, "second");
-	struct sabot_claim claim = {
-		.name = json_string_value(json_object_get(object, "name")),
-		.pin = json_string_value(json_object_get(object, "pin")),
-	};
-
-	if (!claim.name || !claim.pin) {
+	if (!second->name || !second->pin) {
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
 			    "second: an object with name and pin is wanted");
 		return false;
 	}
-	*ret_claim = claim;
+	*ret_claim = (struct sabot_claim){.name = second->name, .pin = second->pin};
 	return true;
 }
 

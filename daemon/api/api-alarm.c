@@ -16,15 +16,14 @@ enum {
 };
 
 struct sabot_wire_incident *
-sabot_api_get_incident(struct sabot_api *api, const struct sabot_peer *peer, const json_t *args,
-		       GError **error)
+sabot_api_get_incident(struct sabot_api *api, const struct sabot_peer *peer,
+		       const struct sabot_wire_incident_name *name, GError **error)
 {
-	const char *log = json_string_value(json_object_get(args, "table"));
-	json_t *id = json_object_get(args, "incident");
+	const char *log = name->table;
 	struct sabot_incident_book *list;
 	struct sabot_wire_incident *incident;
 
-	if (!log || !json_is_integer(id)) {
+	if (!log || name->incident == SABOT_WIRE_NO_NUMBER) {
 		sabot_api_refuse(
 			SABOT_WIRE_ERROR_BAD_REQUEST,
 			"incident: the name of a log, table, and a number, incident, are wanted",
@@ -37,7 +36,7 @@ sabot_api_get_incident(struct sabot_api *api, const struct sabot_peer *peer, con
 			    "there is no table %s", log);
 		return NULL;
 	}
-	incident = sabot_incident_book_find(list, json_integer_value(id));
+	incident = sabot_incident_book_find(list, name->incident);
 	if (incident && sabot_api_sees(peer, sabot_wire_incident_table(incident)))
 		return incident;
 	sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "incident: there is none of that number",
@@ -63,49 +62,44 @@ may(struct sabot_api *api, struct sabot_peer *peer, enum sabot_right right,
 
 /* A new event about an incident. Transferred. */
 static json_t *
-new_event(const char *ev, const struct sabot_wire_incident *incident,
-	  const struct sabot_wire_request *request)
+new_event(const char *ev, const struct sabot_wire_incident *incident, const char *by)
 {
 	json_t *event = json_pack("{s:s, s:s, s:I}", "ev", ev, "table", incident->table, "incident",
 				  (json_int_t)incident->id);
-	json_t *by = json_object_get(request->args, "by");
 
-	if (json_is_string(by))
-		json_object_set(event, "by", by);
+	if (by)
+		json_object_set_new(event, "by", json_string(by));
 	return event;
 }
 
 /* The one that a request is about, if the client may do that with it; else NULL. Borrowed. */
 static struct sabot_wire_incident *
-begin(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_request *request,
+begin(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_incident_name *name,
       enum sabot_right right, GError **error)
 {
-	struct sabot_wire_incident *incident =
-		sabot_api_get_incident(api, peer, request->args, error);
+	struct sabot_wire_incident *incident = sabot_api_get_incident(api, peer, name, error);
 
 	return incident && may(api, peer, right, incident, error) ? incident : NULL;
 }
 
 /* Those that are to be acknowledged, of struct sabot_wire_incident. NULL with an error. */
 static GPtrArray *
-read_list(struct sabot_api *api, struct sabot_peer *peer, json_t *list, GError **error)
+find_list(struct sabot_api *api, struct sabot_peer *peer, const GPtrArray *names, GError **error)
 {
 	g_autoptr(GPtrArray) incidents = g_ptr_array_new_with_free_func(sabot_record_unref);
-	size_t index;
-	json_t *item;
 
-	if (json_array_size(list) == 0 || json_array_size(list) > ALARM_LIST_MAX) {
+	if (names->len == 0 || names->len > ALARM_LIST_MAX) {
 		sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
 				 "incidents: a list of 1 to 100 is wanted", error);
 		return NULL;
 	}
-	json_array_foreach(list, index, item) {
+	for (guint i = 0; i < names->len; i++) {
 		struct sabot_wire_incident *incident =
-			sabot_api_get_incident(api, peer, item, error);
+			begin(api, peer, g_ptr_array_index(names, i), SABOT_RIGHT_ALARM, error);
 
-		if (!incident || !may(api, peer, SABOT_RIGHT_ALARM, incident, error))
+		if (!incident)
 			return NULL;
-		if (is_grave(incident) && json_array_size(list) > 1) {
+		if (is_grave(incident) && names->len > 1) {
 			sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
 					 "high and critical incidents are acknowledged one by one",
 					 error);
@@ -119,16 +113,16 @@ read_list(struct sabot_api *api, struct sabot_peer *peer, json_t *list, GError *
 
 /* The events are signed before the first is written: all or none. Of struct json_t. */
 static GPtrArray *
-sign_all(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_request *request,
-	 const GPtrArray *incidents, GError **error)
+sign_all(struct sabot_api *api, struct sabot_peer *peer, const char *by, const GPtrArray *incidents,
+	 GError **error)
 {
 	g_autoptr(GPtrArray) events = g_ptr_array_new_with_free_func((GDestroyNotify)json_decref);
 
 	for (guint i = 0; i < incidents->len; i++) {
-		json_t *event = new_event("acknowledge", g_ptr_array_index(incidents, i), request);
+		json_t *event = new_event("acknowledge", g_ptr_array_index(incidents, i), by);
 
 		g_ptr_array_add(events, event);
-		if (!sabot_api_sign(api, peer, event, error))
+		if (!sabot_api_sign(api, peer, by, event, error))
 			return NULL;
 	}
 	return g_steal_pointer(&events);
@@ -158,18 +152,18 @@ json_t *
 sabot_api_acknowledge(struct sabot_api *api, struct sabot_peer *peer,
 		      const struct sabot_wire_request *request, GError **error)
 {
-	json_t *list = json_object_get(request->args, "incidents");
+	struct sabot_wire_acknowledge_request *args = request->record;
+	g_autoptr(GPtrArray) one = g_ptr_array_new();
 	g_autoptr(GPtrArray) incidents = NULL;
 	g_autoptr(GPtrArray) events = NULL;
 
-	list = list ? json_incref(list) : json_pack("[O]", request->args);
-	incidents = read_list(api, peer, list, error);
-	json_decref(list);
+	g_ptr_array_add(one, &args->about);
+	incidents = find_list(api, peer, args->incidents ? args->incidents : one, error);
 	if (!incidents)
 		return NULL;
 	if (incidents->len == 0) /* somebody else was quicker */
 		return json_object();
-	events = sign_all(api, peer, request, incidents, error);
+	events = sign_all(api, peer, args->by, incidents, error);
 	if (events)
 		submit_all(api, peer, request, events, error);
 	return NULL;
@@ -199,19 +193,18 @@ json_t *
 sabot_api_assign(struct sabot_api *api, struct sabot_peer *peer,
 		 const struct sabot_wire_request *request, GError **error)
 {
+	const struct sabot_wire_assign_request *args = request->record;
 	const struct sabot_wire_incident *incident =
-		begin(api, peer, request, SABOT_RIGHT_ALARM, error);
+		begin(api, peer, &args->about, SABOT_RIGHT_ALARM, error);
+	struct sabot_api_draft draft = {.by = args->by};
 	g_autofree char *id = NULL;
-	const char *to = NULL;
-	json_t *event;
 
-	if (!incident || !sabot_wire_request_get_string(request, "to", false, &to, error) ||
-	    (to && !check_person(api, to, &id, error)))
+	if (!incident || (args->to && !check_person(api, args->to, &id, error)))
 		return NULL;
-	event = new_event("assign", incident, request);
+	draft.event = new_event("assign", incident, args->by);
 	if (id)
-		json_object_set_new(event, "to", json_string(id));
-	sabot_api_submit_house(api, peer, request, event, error);
+		json_object_set_new(draft.event, "to", json_string(id));
+	sabot_api_submit_house(api, peer, request, &draft, error);
 	return NULL;
 }
 
@@ -241,24 +234,20 @@ json_t *
 sabot_api_shelve(struct sabot_api *api, struct sabot_peer *peer,
 		 const struct sabot_wire_request *request, GError **error)
 {
+	const struct sabot_wire_shelve_request *args = request->record;
 	const struct sabot_wire_incident *incident =
-		begin(api, peer, request, SABOT_RIGHT_ALARM, error);
+		begin(api, peer, &args->about, SABOT_RIGHT_ALARM, error);
+	struct sabot_api_draft draft = {.by = args->by};
 	g_autofree char *until = NULL;
-	const char *reason = NULL;
-	int64_t minutes = 0;
-	json_t *event;
 
-	if (!incident ||
-	    !sabot_wire_request_get_integer(request, "minutes", true, &minutes, error) ||
-	    !sabot_wire_request_get_string(request, "reason", false, &reason, error) ||
-	    !check_shelving(incident, minutes, reason, error))
+	if (!incident || !check_shelving(incident, args->minutes, args->reason, error))
 		return NULL;
-	until = sabot_time_format(g_get_real_time() + minutes * 60 * G_USEC_PER_SEC);
-	event = new_event("shelve", incident, request);
-	json_object_set_new(event, "until", json_string(until));
-	if (reason)
-		json_object_set_new(event, "reason", json_string(reason));
-	sabot_api_submit_house(api, peer, request, event, error);
+	until = sabot_time_format(g_get_real_time() + args->minutes * 60 * G_USEC_PER_SEC);
+	draft.event = new_event("shelve", incident, args->by);
+	json_object_set_new(draft.event, "until", json_string(until));
+	if (args->reason)
+		json_object_set_new(draft.event, "reason", json_string(args->reason));
+	sabot_api_submit_house(api, peer, request, &draft, error);
 	return NULL;
 }
 
@@ -266,8 +255,10 @@ json_t *
 sabot_api_unshelve(struct sabot_api *api, struct sabot_peer *peer,
 		   const struct sabot_wire_request *request, GError **error)
 {
+	const struct sabot_wire_unshelve_request *args = request->record;
 	const struct sabot_wire_incident *incident =
-		begin(api, peer, request, SABOT_RIGHT_ALARM, error);
+		begin(api, peer, &args->about, SABOT_RIGHT_ALARM, error);
+	struct sabot_api_draft draft = {.by = args->by};
 
 	if (!incident)
 		return NULL;
@@ -275,7 +266,8 @@ sabot_api_unshelve(struct sabot_api *api, struct sabot_peer *peer,
 		sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "incident: is not shelved", error);
 		return NULL;
 	}
-	sabot_api_submit_house(api, peer, request, new_event("unshelve", incident, request), error);
+	draft.event = new_event("unshelve", incident, args->by);
+	sabot_api_submit_house(api, peer, request, &draft, error);
 	return NULL;
 }
 
@@ -283,21 +275,21 @@ json_t *
 sabot_api_comment(struct sabot_api *api, struct sabot_peer *peer,
 		  const struct sabot_wire_request *request, GError **error)
 {
+	const struct sabot_wire_comment_request *args = request->record;
 	const struct sabot_wire_incident *incident =
-		begin(api, peer, request, SABOT_RIGHT_COMMENT, error);
-	const char *text;
-	json_t *event;
+		begin(api, peer, &args->about, SABOT_RIGHT_COMMENT, error);
+	struct sabot_api_draft draft = {.by = args->by};
 
-	if (!incident || !sabot_wire_request_get_string(request, "text", true, &text, error))
+	if (!incident)
 		return NULL;
-	if (text[0] == '\0' || strlen(text) > ALARM_TEXT_BYTES_MAX) {
+	if (args->text[0] == '\0' || strlen(args->text) > ALARM_TEXT_BYTES_MAX) {
 		sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "text: 1 to 500 bytes are wanted",
 				 error);
 		return NULL;
 	}
-	event = new_event("comment", incident, request);
-	json_object_set_new(event, "text", json_string(text));
-	sabot_api_submit_house(api, peer, request, event, error);
+	draft.event = new_event("comment", incident, args->by);
+	json_object_set_new(draft.event, "text", json_string(args->text));
+	sabot_api_submit_house(api, peer, request, &draft, error);
 	return NULL;
 }
 
@@ -305,8 +297,9 @@ json_t *
 sabot_api_history(struct sabot_api *api, struct sabot_peer *peer,
 		  const struct sabot_wire_request *request, GError **error)
 {
+	const struct sabot_wire_history_request *args = request->record;
 	const struct sabot_wire_incident *incident =
-		sabot_api_get_incident(api, peer, request->args, error);
+		sabot_api_get_incident(api, peer, &args->about, error);
 
 	if (!incident)
 		return NULL;

@@ -3,6 +3,7 @@
  */
 #include "api-private.h"
 #include "daemon/archivist.h"
+#include "proto/messages/log-requests.h"
 #include "proto/rfc3339.h"
 #include "store/proof/anchor.h"
 
@@ -26,14 +27,10 @@ on_archived(const struct sabot_archive *archive, const GError *error, void *data
 
 /* `before`, or what the configuration says. */
 static bool
-read_before(const struct sabot_api *api, const struct sabot_wire_request *request,
-	    int64_t *ret_before_us, GError **error)
+read_before(const struct sabot_api *api, const char *text, int64_t *ret_before_us, GError **error)
 {
 	int64_t days = api->options.config->archive_after_days;
-	const char *text = NULL;
 
-	if (!sabot_wire_request_get_string(request, "before", false, &text, error))
-		return false;
 	*ret_before_us = g_get_real_time() - MAX(days, 0) * G_TIME_SPAN_DAY;
 	if (text ? sabot_time_parse(text, ret_before_us) : days >= 0)
 		return true;
@@ -46,6 +43,7 @@ json_t *
 sabot_api_archive(struct sabot_api *api, struct sabot_peer *peer,
 		  const struct sabot_wire_request *request, GError **error)
 {
+	const struct sabot_wire_archive_request *args = request->record;
 	struct sabot_archivist_order order = {.fn = on_archived};
 	struct sabot_api_waiting *waiting;
 	g_autofree char *by = NULL;
@@ -55,7 +53,7 @@ sabot_api_archive(struct sabot_api *api, struct sabot_peer *peer,
 			    "only the daemon's own user may have archives made");
 		return NULL;
 	}
-	if (!read_before(api, request, &order.before_us, error))
+	if (!read_before(api, args->before, &order.before_us, error))
 		return NULL;
 	by = g_strdup_printf("uid %u", (unsigned)sabot_peer_get_uid(peer));
 	waiting = sabot_api_wait(api, peer, request);

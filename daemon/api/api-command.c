@@ -66,19 +66,15 @@ on_order_logged(const struct sabot_logged_event *step, void *data)
 }
 
 static bool
-read_order(const struct sabot_wire_request *request, const char **ret_device,
-	   enum sabot_shoe_command *ret_command, const char **ret_by, GError **error)
+check_order(const struct sabot_wire_command_request *args, const char *by,
+	    enum sabot_shoe_command *ret_command, GError **error)
 {
-	const char *word;
-
-	if (!sabot_wire_request_get_string(request, "device", true, ret_device, error) ||
-	    !sabot_wire_request_get_string(request, "command", true, &word, error) ||
-	    !sabot_wire_request_get_string(request, "by", true, ret_by, error))
-		return false;
-	if (!sabot_shoe_command_from_string(word, ret_command))
+	if (!by)
+		return sabot_record_refuse_missing("by", error);
+	if (!sabot_shoe_command_from_string(args->command, ret_command))
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
 			    "command: is lock, unlock or clear");
-	else if (!(*ret_by)[0] || strlen(*ret_by) > API_BY_BYTES_MAX)
+	else if (!by[0] || strlen(by) > API_BY_BYTES_MAX)
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
 			    "by: has 1 to %d bytes", API_BY_BYTES_MAX);
 	else
@@ -104,18 +100,20 @@ json_t *
 sabot_api_command(struct sabot_api *api, struct sabot_peer *peer,
 		  const struct sabot_wire_request *request, GError **error)
 {
+	const struct sabot_wire_command_request *args = request->record;
+	const struct sabot_person *person = sabot_api_get_person(api, peer);
+	g_autofree char *by = person ? sabot_person_id(person) : g_strdup(args->by);
 	enum sabot_shoe_command command;
-	const char *device, *by;
 	struct sabot_device_link *link;
 	struct order *order;
 
-	if (!sabot_api_sign(api, peer, request->args, error) ||
-	    !read_order(request, &device, &command, &by, error))
+	if (!sabot_api_check_given(api, peer, args->by, args->second != NULL, error) ||
+	    !check_order(args, by, &command, error))
 		return NULL;
-	link = find_device(api, device, error);
+	link = find_device(api, args->device, error);
 	if (link && !sabot_api_sees(peer, sabot_device_link_get_table(link))) {
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
-			    "device: no table has a device %.40s", device);
+			    "device: no table has a device %.40s", args->device);
 		return NULL;
 	}
 	if (link &&
@@ -130,8 +128,8 @@ sabot_api_command(struct sabot_api *api, struct sabot_peer *peer,
 		.api = api,
 		.peer = sabot_peer_ref(peer),
 		.id = json_incref(request->id),
-		.device = g_strdup(device),
-		.by = g_strdup(by),
+		.device = g_strdup(args->device),
+		.by = g_steal_pointer(&by),
 		.command = command,
 	};
 	sabot_peer_hold(peer);

@@ -4,6 +4,7 @@
  * be is the ledger's word (shift/ledger.h).
  */
 #include "api-private.h"
+#include "proto/messages/house-requests.h"
 #include "proto/rfc3339.h"
 #include "shift/document.h"
 #include "text/money.h"
@@ -14,19 +15,11 @@
 
 enum { FUTURE_S = 60 }; /* that a clock elsewhere may be ahead */
 
-static const char *
-text_of(const json_t *object, const char *field)
-{
-	return json_string_value(json_object_get(object, field));
-}
-
 /* The table that it is about, as seen from there; NULL when it is about none. */
 static bool
-find_table(struct sabot_api *api, const struct sabot_peer *peer, const json_t *event,
+find_table(struct sabot_api *api, const struct sabot_peer *peer, const char *name,
 	   const struct sabot_table_service **ret_table, GError **error)
 {
-	const char *name = text_of(event, "table");
-
 	*ret_table = NULL;
 	if (!name && sabot_api_sees(peer, SABOT_HOUSE_NAME))
 		return true;
@@ -44,14 +37,12 @@ find_table(struct sabot_api *api, const struct sabot_peer *peer, const json_t *e
 
 /* When it happened; now if nothing is said. Not in the future. */
 static bool
-read_happened(const json_t *event, int64_t *ret_us, GError **error)
+read_happened(const struct sabot_wire_document_head *head, int64_t *ret_us, GError **error)
 {
-	const char *text = text_of(event, "happened");
-
 	*ret_us = g_get_real_time();
-	if (!json_object_get(event, "happened"))
+	if (!head->happened)
 		return true;
-	if (!text || !sabot_time_parse(text, ret_us))
+	if (!head->happened_text || !sabot_time_parse(head->happened_text, ret_us))
 		return sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
 					"event.happened: a time is wanted", error);
 	return *ret_us <= g_get_real_time() + FUTURE_S * G_USEC_PER_SEC ||
@@ -72,17 +63,16 @@ wants_closer(const struct sabot_ledger *ledger, const char *id, const char *tabl
 
 /* A closer is counted when the shift is over: it is the one's before, while that has none. */
 static void
-choose_shift(const struct sabot_api *api, const json_t *event, int64_t happened_us,
-	     char ret_id[SABOT_SHIFT_ID_SIZE])
+choose_shift(const struct sabot_api *api, const struct sabot_wire_document_head *head,
+	     int64_t happened_us, char ret_id[SABOT_SHIFT_ID_SIZE])
 {
 	const struct sabot_calendar *calendar = api->options.config->calendar;
-	const char *table = text_of(event, "table");
 	char before[SABOT_SHIFT_ID_SIZE];
 
 	sabot_calendar_find(calendar, happened_us, ret_id);
-	if (table && g_strcmp0(text_of(event, "do"), "closer") == 0 &&
+	if (head->table && g_strcmp0(head->step, "closer") == 0 &&
 	    sabot_calendar_before(calendar, ret_id, before) &&
-	    wants_closer(sabot_floor_get_house(api->options.floor)->ledger, before, table))
+	    wants_closer(sabot_floor_get_house(api->options.floor)->ledger, before, head->table))
 		memcpy(ret_id, before, sizeof before);
 }
 
@@ -118,60 +108,57 @@ sabot_api_get_shift(const struct sabot_api *api, const char *text, char ret_id[S
 	return true;
 }
 
+/* The shift that it is of, which it may name. */
 static bool
-set_shift(const struct sabot_api *api, json_t *event, GError **error)
+get_shift(const struct sabot_api *api, const struct sabot_wire_document_head *head,
+	  char ret_id[SABOT_SHIFT_ID_SIZE], GError **error)
 {
-	const json_t *said = json_object_get(event, "shift");
-	char id[SABOT_SHIFT_ID_SIZE];
 	int64_t happened_us;
 
-	if (!read_happened(event, &happened_us, error))
+	if (!read_happened(head, &happened_us, error))
 		return false;
-	if (!said)
-		choose_shift(api, event, happened_us, id);
-	else if (!json_is_string(said))
+	if (head->shift && !head->shift_text)
 		return sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
 					"event.shift: a word is wanted", error);
-	else if (!check_shift(api, json_string_value(said), id, error))
-		return false;
-	json_object_set_new(event, "shift", json_string(id));
+	if (head->shift)
+		return check_shift(api, head->shift_text, ret_id, error);
+	choose_shift(api, head, happened_us, ret_id);
 	return true;
 }
 
 /* The number that it begins: the next. A step of what is there says its own. */
 static void
-set_number(const struct sabot_api *api, json_t *event)
+set_number(const struct sabot_api *api, const struct sabot_wire_document_head *head,
+	   const char *shift, json_t *event)
 {
 	const struct sabot_ledger *ledger = sabot_floor_get_house(api->options.floor)->ledger;
-	const char *ev = text_of(event, "ev"), *step = text_of(event, "do");
-	const char *said = text_of(event, "day");
-	g_autofree char *day = said ? g_strdup(said)
-				    : g_strndup(text_of(event, "shift"), SABOT_GAMING_DAY_SIZE - 1);
-	int64_t number = 0, forms = json_integer_value(json_object_get(event, "forms"));
+	g_autofree char *day =
+		head->day ? g_strdup(head->day) : g_strndup(shift, SABOT_GAMING_DAY_SIZE - 1);
+	int64_t number = 0;
 
-	if (json_object_get(event, "number"))
+	if (head->number)
 		return;
-	if (strcmp(ev, "paper") == 0 ||
-	    (strcmp(ev, "slip") == 0 && g_strcmp0(step, "request") == 0))
+	if (strcmp(head->ev, "paper") == 0 ||
+	    (strcmp(head->ev, "slip") == 0 && g_strcmp0(head->step, "request") == 0))
 		number = sabot_ledger_next_slip(ledger, day);
-	else if (strcmp(ev, "marker") == 0 && g_strcmp0(step, "issue") == 0)
+	else if (strcmp(head->ev, "marker") == 0 && g_strcmp0(head->step, "issue") == 0)
 		number = sabot_ledger_next_marker(ledger, day);
 	if (number > 0)
 		json_object_set_new(event, "number", json_integer(number));
-	if (forms > 0 && number > 0)
-		json_object_set_new(event, "to", json_integer(number + forms - 1));
+	if (head->forms > 0 && number > 0)
+		json_object_set_new(event, "to", json_integer(number + head->forms - 1));
 	json_object_del(event, "forms");
 }
 
 /* Cash from the house's threshold on is of somebody. */
 static bool
-check_threshold(const struct sabot_api *api, const json_t *event, GError **error)
+check_threshold(const struct sabot_api *api, const struct sabot_wire_document_head *head,
+		GError **error)
 {
 	int64_t threshold = api->options.config->cash_threshold_minor;
 
-	return g_strcmp0(text_of(event, "ev"), "cash") != 0 || threshold == 0 ||
-	       json_integer_value(json_object_get(event, "amount")) < threshold ||
-	       text_of(event, "patron") ||
+	return g_strcmp0(head->ev, "cash") != 0 || threshold == 0 ||
+	       head->amount_minor < threshold || head->patron ||
 	       sabot_api_refuse(
 		       SABOT_WIRE_ERROR_BAD_REQUEST,
 		       "event.patron: from the house's threshold on it is said whose cash it is",
@@ -179,12 +166,12 @@ check_threshold(const struct sabot_api *api, const json_t *event, GError **error
 }
 
 static bool
-check_kind(const json_t *event, GError **error)
+check_kind(const struct sabot_wire_document_request *args, GError **error)
 {
-	if (!sabot_document_is(event))
+	if (!sabot_document_is(args->event))
 		return sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
 					"event.ev: is no document of table money", error);
-	return g_strcmp0(text_of(event, "ev"), "seal") != 0 ||
+	return g_strcmp0(args->head->ev, "seal") != 0 ||
 	       sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "a shift is sealed by sign_off",
 				error);
 }
@@ -255,30 +242,44 @@ check_store(const struct sabot_api *api, GError **error)
 		       error);
 }
 
+/* Who signs it, and who else. */
+static bool
+sign(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_document_request *args,
+     const struct sabot_person *second, GError **error)
+{
+	return sabot_api_check_given(api, peer, args->head->by, args->head->second != NULL,
+				     error) &&
+	       sabot_api_sign(api, peer, args->head->by, args->event, error) &&
+	       ((!second && !sabot_document_event_needs_second(args->event)) ||
+		sabot_api_sign_second(api, peer, args->event, second, error));
+}
+
 static void
 submit(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_request *request,
        const struct sabot_person *second, GError **error)
 {
+	const struct sabot_wire_document_request *args = request->record;
+	const struct sabot_wire_document_head *head = args->head;
 	const struct sabot_table_service *table;
+	char shift[SABOT_SHIFT_ID_SIZE];
 	struct sabot_origin origin;
-	json_t *event;
 
-	if (!sabot_wire_request_get_object(request, "event", &event, error) ||
-	    !check_store(api, error) || !check_kind(event, error) ||
-	    !find_table(api, peer, event, &table, error) || !check_counted(api, table, error) ||
+	if (!check_store(api, error) || !check_kind(args, error) ||
+	    !find_table(api, peer, head->table, &table, error) ||
+	    !check_counted(api, table, error) ||
 	    !sabot_api_may(api, peer, SABOT_RIGHT_MONEY, table, error) ||
-	    !sabot_api_sign(api, peer, event, error) ||
-	    ((second || sabot_document_event_needs_second(event)) &&
-	     !sabot_api_sign_second(api, peer, event, second, error)) ||
-	    !set_shift(api, event, error) || !check_threshold(api, event, error))
+	    !sign(api, peer, args, second, error) || !get_shift(api, head, shift, error))
 		return;
-	set_number(api, event);
-	if (!check_chips(table, event, error))
+	json_object_set_new(args->event, "shift", json_string(shift));
+	if (!check_threshold(api, head, error))
 		return;
-	json_object_del(event, "at"); /* when it was entered the daemon says */
+	set_number(api, head, shift, args->event);
+	if (!check_chips(table, args->event, error))
+		return;
+	json_object_del(args->event, "at"); /* when it was entered the daemon says */
 	origin = sabot_api_answer_later(peer, request);
 	origin.person = second;
-	if (!sabot_floor_submit_house(api->options.floor, event, &origin, error))
+	if (!sabot_floor_submit_house(api->options.floor, args->event, &origin, error))
 		sabot_api_drop_answer(&origin);
 }
 
@@ -286,6 +287,9 @@ json_t *
 sabot_api_document(struct sabot_api *api, struct sabot_peer *peer,
 		   const struct sabot_wire_request *request, GError **error)
 {
-	sabot_api_with_second(api, peer, request, submit, error);
+	const struct sabot_wire_document_request *args = request->record;
+	const struct sabot_api_seconding seconding = {args->second, submit};
+
+	sabot_api_with_second(api, peer, request, &seconding, error);
 	return NULL;
 }

@@ -85,9 +85,10 @@ check_source(struct sabot_api *api, const struct sabot_table_service *table,
 }
 
 static bool
-check_marks(const struct sabot_table_service *table, const json_t *object, GError **error)
+check_marks(const struct sabot_table_service *table, const struct sabot_wire_event_head *head,
+	    GError **error)
 {
-	if (json_object_get(object, "sim") && !table->config->is_simulated)
+	if (head->sim && !table->config->is_simulated)
 		return refuse(
 			"a simulated event at a real table: for a simulated shoe the table needs "
 			"simulated = yes in the configuration",
@@ -96,19 +97,19 @@ check_marks(const struct sabot_table_service *table, const json_t *object, GErro
 }
 
 static bool
-parse_event(const struct sabot_table_service *table, const json_t *object,
+parse_event(const struct sabot_table_service *table, const struct sabot_wire_event_request *args,
 	    struct sabot_event_buffer *buffer, struct sabot_event *ret_event, GError **error)
 {
 	enum sabot_game game = sabot_derive_table(table->derive)->rules.game;
 	char why[SABOT_EVENT_ERROR_SIZE];
 
-	if (json_dumpb(object, NULL, 0, JSON_COMPACT) > API_EVENT_BYTES_MAX) {
+	if (json_dumpb(args->event, NULL, 0, JSON_COMPACT) > API_EVENT_BYTES_MAX) {
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_TOO_LARGE,
 			    "event: longer than %d bytes", API_EVENT_BYTES_MAX);
 		return false;
 	}
-	if (sabot_event_from_json(object, game, buffer, ret_event, why))
-		return check_marks(table, object, error);
+	if (sabot_event_from_json(args->event, game, buffer, ret_event, why))
+		return check_marks(table, args->head, error);
 	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST, "event.%s", why);
 	return false;
 }
@@ -140,6 +141,7 @@ struct submission {
 	struct sabot_api *api;
 	struct sabot_peer *peer;
 	const struct sabot_wire_request *request;
+	const struct sabot_wire_event_request *args; /* its record */
 	const struct sabot_person *second; /* who has proven it; NULL: nobody, or not yet */
 };
 
@@ -148,13 +150,12 @@ require_second(const struct submission *submission, GError **error);
 
 /* A ruling on a critical incident is two persons'; where the house wants it, new limits are. */
 static bool
-wants_second(const struct submission *submission, const struct sabot_wire_incident *incident,
-	     const json_t *event)
+wants_second(const struct submission *submission, const struct sabot_wire_incident *incident)
 {
 	if (incident)
 		return incident->severity == SABOT_WIRE_SEVERITY_CRITICAL;
 	return submission->api->options.config->needs_two_for_changes &&
-	       g_strcmp0(json_string_value(json_object_get(event, "ev")), "limits") == 0;
+	       g_strcmp0(submission->args->head->ev, "limits") == 0;
 }
 
 /*
@@ -163,20 +164,19 @@ wants_second(const struct submission *submission, const struct sabot_wire_incide
  */
 static bool
 has_second(const struct submission *submission, const struct sabot_wire_incident *incident,
-	   json_t *event, GError **error)
+	   GError **error)
 {
 	g_autofree char *id = NULL;
 
-	if (!wants_second(submission, incident, event) ||
-	    !sabot_api_requires_persons(submission->api) ||
+	if (!wants_second(submission, incident) || !sabot_api_requires_persons(submission->api) ||
 	    !sabot_api_get_person(submission->api, submission->peer))
 		return true;
 	if (submission->second) {
 		id = sabot_person_id(submission->second);
-		json_object_set_new(event, "second", json_string(id));
+		json_object_set_new(submission->args->event, "second", json_string(id));
 		return true;
 	}
-	if (json_object_get(submission->request->args, "second"))
+	if (submission->args->second)
 		require_second(submission, error);
 	else
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_SECOND_WANTED,
@@ -185,24 +185,33 @@ has_second(const struct submission *submission, const struct sabot_wire_incident
 	return false;
 }
 
+/* Who says it. */
+static bool
+sign(const struct submission *submission, GError **error)
+{
+	const struct sabot_wire_event_head *head = submission->args->head;
+
+	return sabot_api_check_given(submission->api, submission->peer, head->by,
+				     head->second != NULL, error) &&
+	       sabot_api_sign(submission->api, submission->peer, head->by, submission->args->event,
+			      error);
+}
+
 /* Clients rule on the daemon's findings; the findings are its own. */
 static void
 submit_house(const struct submission *submission, GError **error)
 {
+	const struct sabot_wire_event_head *head = submission->args->head;
 	struct sabot_floor *floor = submission->api->options.floor;
 	const struct sabot_wire_incident *incident;
 	struct sabot_origin origin;
-	json_t *object;
 
-	if (!sabot_wire_request_get_object(submission->request, "event", &object, error))
-		return;
-	if (g_strcmp0(json_string_value(json_object_get(object, "ev")), "ruling") != 0) {
+	if (g_strcmp0(head->ev, "ruling") != 0) {
 		refuse("the house log takes rulings only", error);
 		return;
 	}
 	incident =
-		sabot_incident_book_find(&sabot_floor_get_house(floor)->incidents,
-					 json_integer_value(json_object_get(object, "incident")));
+		sabot_incident_book_find(&sabot_floor_get_house(floor)->incidents, head->incident);
 	if (!sabot_api_sees(submission->peer,
 			    incident ? sabot_wire_incident_table(incident) : SABOT_HOUSE_NAME)) {
 		refuse("incident: this machine does not see it", error);
@@ -210,21 +219,19 @@ submit_house(const struct submission *submission, GError **error)
 	}
 	if (!sabot_api_may(submission->api, submission->peer, SABOT_RIGHT_RULE_HOUSE, NULL,
 			   error) ||
-	    !sabot_api_sign(submission->api, submission->peer, object, error) ||
-	    !has_second(submission, incident, object, error))
+	    !sign(submission, error) || !has_second(submission, incident, error))
 		return;
 	origin = sabot_api_answer_later(submission->peer, submission->request);
 	origin.person = submission->second;
-	if (!sabot_floor_submit_house(floor, object, &origin, error))
+	if (!sabot_floor_submit_house(floor, submission->args->event, &origin, error))
 		sabot_api_drop_answer(&origin);
 }
 
 /* It was ordered: the dealer says that it was done. */
 static bool
-is_ordered(const json_t *object)
+is_ordered(const struct sabot_wire_event_head *head)
 {
-	return json_object_get(object, "redress") &&
-	       g_strcmp0(json_string_value(json_object_get(object, "ev")), "correction") == 0;
+	return head->redress && g_strcmp0(head->ev, "correction") == 0;
 }
 
 /* What it leaves to be paid is shown to the dealer, and a correction of its own once it is done. */
@@ -243,10 +250,10 @@ mark_ruling(json_t *object, const struct sabot_event *event)
 
 /* A dealer may say what an unread card was; all else the pit decides. */
 static enum sabot_right
-right_of(const struct sabot_event *event, const json_t *object,
+right_of(const struct sabot_event *event, const struct sabot_wire_event_head *head,
 	 const struct sabot_wire_incident *incident)
 {
-	if (is_ordered(object))
+	if (is_ordered(head))
 		return SABOT_RIGHT_DEAL;
 	if (event->type == SABOT_EVENT_RULING && event->u.ruling.remedy == SABOT_REMEDY_READ_AS &&
 	    incident && g_strcmp0(incident->code, "unread_card") == 0)
@@ -266,34 +273,35 @@ check_due(const struct sabot_table_service *table, const struct sabot_event *eve
 
 /* Where a load may be run out: nothing of it is dealt any more. */
 static bool
-check_run_out(const struct sabot_table_service *table, const json_t *object, GError **error)
+check_run_out(const struct sabot_table_service *table, const struct sabot_wire_event_head *head,
+	      GError **error)
 {
 	const struct sabot_table *state = sabot_derive_table(table->derive);
-	const char *code = json_string_value(json_object_get(object, "code"));
-	const char *ev = json_string_value(json_object_get(object, "ev"));
-	bool is_bet = g_strcmp0(ev, "bet") == 0 || g_strcmp0(ev, "no_more_bets") == 0;
+	bool is_bet = g_strcmp0(head->ev, "bet") == 0 || g_strcmp0(head->ev, "no_more_bets") == 0;
 
 	if (table->run_out && is_bet)
 		return refuse("the load is being run out", error);
-	if (g_strcmp0(code, SABOT_RUN_OUT) != 0 || (state->load.in_shoe && !state->round.open))
+	if (g_strcmp0(head->code, SABOT_RUN_OUT) != 0 ||
+	    (state->load.in_shoe && !state->round.open))
 		return true;
 	return refuse("a load is run out between two rounds", error);
 }
 
 /* While a load is run out a card that is keyed in is none that is dealt; the `unload` has all. */
 static bool
-rewrite_run_out(const struct sabot_table_service *table, json_t *object, GError **error)
+rewrite_run_out(const struct sabot_table_service *table,
+		const struct sabot_wire_event_request *args, GError **error)
 {
-	const char *ev = json_string_value(json_object_get(object, "ev"));
-	json_t *card = json_object_get(object, "card");
+	const struct sabot_wire_event_head *head = args->head;
+	json_t *object = args->event;
 
-	if (table->run_out && g_strcmp0(ev, "card") == 0 && card) {
+	if (table->run_out && g_strcmp0(head->ev, "card") == 0 && head->card) {
 		json_object_set_new(object, "ev", json_string("device"));
 		json_object_set_new(object, "state", json_string("unlocked"));
 		json_object_set_new(object, "code", json_string(SABOT_RUN_OUT));
-		json_object_set(object, "detail", card);
+		json_object_set(object, "detail", head->card);
 		json_object_del(object, "card");
-	} else if (g_strcmp0(ev, "unload") == 0 && json_object_get(object, "run_out")) {
+	} else if (g_strcmp0(head->ev, "unload") == 0 && head->run_out) {
 		if (!table->run_out)
 			return refuse("run_out: the load is not run out", error);
 		json_object_del(object, "run_out");
@@ -303,9 +311,9 @@ rewrite_run_out(const struct sabot_table_service *table, json_t *object, GError 
 }
 
 static void
-submit_table(const struct submission *submission, struct sabot_table_service *table, json_t *object,
-	     GError **error)
+submit_table(const struct submission *submission, struct sabot_table_service *table, GError **error)
 {
+	const struct sabot_wire_event_request *args = submission->args;
 	g_autofree struct sabot_event_buffer *buffer = g_new(struct sabot_event_buffer, 1);
 	const struct sabot_wire_incident *incident = NULL;
 	struct sabot_origin origin;
@@ -315,47 +323,47 @@ submit_table(const struct submission *submission, struct sabot_table_service *ta
 		refuse(table->away, error);
 		return;
 	}
-	if (!check_run_out(table, object, error) || !rewrite_run_out(table, object, error))
+	if (!check_run_out(table, args->head, error) || !rewrite_run_out(table, args, error))
 		return;
-	if ((is_ordered(object) &&
-	     !sabot_api_fill_redress(submission->api, table, object, error)) ||
-	    !sabot_api_sign(submission->api, submission->peer, object, error) ||
-	    !parse_event(table, object, buffer, &event, error) ||
+	if ((is_ordered(args->head) &&
+	     !sabot_api_fill_redress(submission->api, table, args, error)) ||
+	    !sign(submission, error) || !parse_event(table, args, buffer, &event, error) ||
 	    !check_source(submission->api, table, &event, error))
 		return;
 	if (event.type == SABOT_EVENT_RULING) {
 		incident = sabot_incident_book_find(&table->incidents, event.u.ruling.incident);
-		mark_ruling(object, &event);
+		mark_ruling(args->event, &event);
 	}
-	if (!sabot_api_may(submission->api, submission->peer, right_of(&event, object, incident),
-			   table, error) ||
-	    !check_due(table, &event, error) || !has_second(submission, incident, object, error))
+	if (!sabot_api_may(submission->api, submission->peer,
+			   right_of(&event, args->head, incident), table, error) ||
+	    !check_due(table, &event, error) || !has_second(submission, incident, error))
 		return;
 	origin = sabot_api_answer_later(submission->peer, submission->request);
 	origin.person = submission->second;
-	sabot_floor_submit(submission->api->options.floor, table, object, &event, &origin);
+	sabot_floor_submit(submission->api->options.floor, table, args->event, &event, &origin);
 }
 
 static void
 submit(const struct submission *submission, GError **error)
 {
 	struct sabot_table_service *table;
-	json_t *object;
 
-	if (sabot_api_names_house(submission->request)) {
+	if (strcmp(submission->args->table, SABOT_HOUSE_NAME) == 0) {
 		submit_house(submission, error);
 		return;
 	}
-	table = sabot_api_get_table(submission->api, submission->peer, submission->request, error);
-	if (table && sabot_wire_request_get_object(submission->request, "event", &object, error))
-		submit_table(submission, table, object, error);
+	table = sabot_api_get_table(submission->api, submission->peer, submission->args->table,
+				    error);
+	if (table)
+		submit_table(submission, table, error);
 }
 
 static void
 on_second_identified(const struct sabot_person *second, const GError *refusal, void *data)
 {
 	struct sabot_api_waiting *waiting = data;
-	struct submission submission = {waiting->api, waiting->peer, &waiting->request, second};
+	struct submission submission = {waiting->api, waiting->peer, &waiting->request,
+					waiting->request.record, second};
 	g_autoptr(GError) error = refusal ? g_error_copy(refusal) : NULL;
 
 	if (!error && sabot_api_check_second(waiting->api, waiting->peer, second, &error))
@@ -373,7 +381,7 @@ require_second(const struct submission *submission, GError **error)
 	struct sabot_claim claim;
 	struct sabot_api_waiting *waiting;
 
-	if (!sabot_api_get_second(submission->request, &claim, error))
+	if (!sabot_api_get_second(submission->args->second, &claim, error))
 		return;
 	waiting = sabot_api_wait(submission->api, submission->peer, submission->request);
 	if (!sabot_api_identify(submission->api, &claim, on_second_identified, waiting, error))
@@ -384,7 +392,7 @@ json_t *
 sabot_api_event(struct sabot_api *api, struct sabot_peer *peer,
 		const struct sabot_wire_request *request, GError **error)
 {
-	const struct submission submission = {api, peer, request, NULL};
+	const struct submission submission = {api, peer, request, request->record, NULL};
 
 	submit(&submission, error);
 	return NULL;
@@ -392,14 +400,15 @@ sabot_api_event(struct sabot_api *api, struct sabot_peer *peer,
 
 void
 sabot_api_submit_house(struct sabot_api *api, struct sabot_peer *peer,
-		       const struct sabot_wire_request *request, json_t *event, GError **error)
+		       const struct sabot_wire_request *request,
+		       const struct sabot_api_draft *draft, GError **error)
 {
 	struct sabot_origin origin;
 
-	if (sabot_api_sign(api, peer, event, error)) {
+	if (sabot_api_sign(api, peer, draft->by, draft->event, error)) {
 		origin = sabot_api_answer_later(peer, request);
-		if (!sabot_floor_submit_house(api->options.floor, event, &origin, error))
+		if (!sabot_floor_submit_house(api->options.floor, draft->event, &origin, error))
 			sabot_api_drop_answer(&origin);
 	}
-	json_decref(event);
+	json_decref(draft->event);
 }

@@ -132,19 +132,18 @@ may_have_page(const struct file *file, int64_t from, GError **error)
 
 json_t *
 sabot_api_file_page(struct sabot_api *api, struct sabot_peer *peer,
-		    const struct sabot_wire_request *request, GError **error)
+		    const struct sabot_api_wanted_page *wanted, GError **error)
 {
 	const struct sabot_person *asking = sabot_api_get_person(api, peer);
 	g_autofree char *person = asking ? sabot_person_id(asking) : NULL;
 	struct file *file;
-	const char *digest;
-	int64_t from = 0;
 
-	if (!sabot_wire_request_get_string(request, "file", true, &digest, error) ||
-	    !sabot_wire_request_get_integer(request, "from", true, &from, error))
+	if (wanted->from == SABOT_WIRE_NO_NUMBER) {
+		sabot_record_refuse_missing("from", error);
 		return NULL;
-	file = find_file(api, request->verb, digest, person, error);
-	if (!file || !may_have_page(file, from, error))
+	}
+	file = find_file(api, wanted->verb, wanted->digest, person, error);
+	if (!file || !may_have_page(file, wanted->from, error))
 		return NULL;
-	return give_page(api, file, from);
+	return give_page(api, file, wanted->from);
 }

@@ -3,7 +3,10 @@
  */
 #include "api-private.h"
 #include "daemon/config/overrides.h"
+#include "proto/messages/log-requests.h"
 #include "store/log/log.h"
+
+#include <string.h>
 
 /* The request, with its first and last event. */
 struct extract {
@@ -114,37 +117,38 @@ choose_house(struct sabot_api *api, struct extract *extract)
 
 static bool
 choose(struct sabot_api *api, const struct sabot_peer *peer,
-       const struct sabot_wire_request *request, struct extract *extract, GError **error)
+       const struct sabot_wire_log_request *args, struct extract *extract, GError **error)
 {
+	bool is_house = strcmp(args->table, SABOT_HOUSE_NAME) == 0;
 	struct sabot_db *db = sabot_floor_get_reader(api->options.floor);
 	struct sabot_log_state state;
-	int64_t part, load = 0;
 
 	if (!db)
 		return sabot_api_refuse(SABOT_WIRE_ERROR_INTERNAL,
 					"the store is down: there is no log now", error);
-	if (sabot_api_names_house(request) && !sabot_api_sees(peer, SABOT_HOUSE_NAME))
+	if (is_house && !sabot_api_sees(peer, SABOT_HOUSE_NAME))
 		return sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
 					"this machine sees some tables only, and not the house log",
 					error);
-	if (sabot_api_names_house(request))
+	if (is_house)
 		return choose_house(api, extract);
-	extract->table = sabot_api_get_table(api, peer, request, error);
+	extract->table = sabot_api_get_table(api, peer, args->table, error);
 	if (!extract->table)
 		return false;
 	extract->name = extract->table->config->name;
 	extract->last_n = extract->table->published->n;
 	if (!sabot_log_get_state(db, extract->name, &state, error))
 		return false;
-	part = extract->n_parts = state.part ? state.part->part : 0;
+	extract->n_parts = state.part ? state.part->part : 0;
 	sabot_log_state_clear(&state);
-	if (part == 0)
+	if (extract->n_parts == 0)
 		return sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "table: it has no log yet",
 					error);
-	if (!sabot_wire_request_get_integer(request, "part", false, &part, error) ||
-	    !sabot_wire_request_get_integer(request, "load", false, &load, error))
-		return false;
-	return load ? choose_load(db, extract, load, error) : choose_part(db, extract, part, error);
+	if (args->load)
+		return choose_load(db, extract, args->load, error);
+	return choose_part(db, extract,
+			   args->part == SABOT_WIRE_NO_NUMBER ? extract->n_parts : args->part,
+			   error);
 }
 
 static bool
@@ -228,17 +232,15 @@ json_t *
 sabot_api_log(struct sabot_api *api, struct sabot_peer *peer,
 	      const struct sabot_wire_request *request, GError **error)
 {
+	const struct sabot_wire_log_request *args = request->record;
 	g_autoptr(GError) failure = NULL;
 	struct extract extract = {0};
-	int64_t from_n = 1, limit = API_LOG_EVENTS_MAX;
 	json_t *ok = NULL;
 
-	if (sabot_wire_request_get_integer(request, "from_n", false, &from_n, &failure) &&
-	    sabot_wire_request_get_integer(request, "limit", false, &limit, &failure) &&
-	    choose(api, peer, request, &extract, &failure) &&
+	if (choose(api, peer, args, &extract, &failure) &&
 	    check_veil(api, peer, &extract, &failure))
-		ok = read_page(api, &extract, from_n, CLAMP(limit, 1, API_LOG_EVENTS_MAX),
-			       &failure);
+		ok = read_page(api, &extract, args->from_n,
+			       CLAMP(args->limit, 1, SABOT_WIRE_LOG_EVENTS), &failure);
 	sabot_log_part_free(extract.part);
 	if (failure)
 		g_propagate_error(error, g_steal_pointer(&failure));

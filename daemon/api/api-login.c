@@ -3,6 +3,7 @@
  * and looked at again when it comes back, for the person may have changed meanwhile.
  */
 #include "api-private.h"
+#include "proto/messages/access-requests.h"
 #include "proto/rfc3339.h"
 
 #include <string.h>
@@ -198,9 +199,10 @@ static void
 record_new_pin(struct sabot_api *api, const struct sabot_person *person)
 {
 	json_t *event = build_event("person", person);
+	g_autofree char *id = sabot_person_id(person);
 
 	json_object_set_new(event, "do", json_string("pin"));
-	json_object_set(event, "by", json_object_get(event, "person"));
+	json_object_set_new(event, "by", json_string(id));
 	sabot_rights_add_pin_digest(event, person);
 	sabot_api_record(api, event, person);
 }
@@ -250,14 +252,10 @@ json_t *
 sabot_api_login(struct sabot_api *api, struct sabot_peer *peer,
 		const struct sabot_wire_request *request, GError **error)
 {
-	struct sabot_claim claim = {0};
-	struct sabot_api_waiting *entry;
+	const struct sabot_wire_login_request *args = request->record;
+	const struct sabot_claim claim = {args->name, args->pin, args->new_pin};
+	struct sabot_api_waiting *entry = sabot_api_wait(api, peer, request);
 
-	if (!sabot_wire_request_get_string(request, "name", true, &claim.name, error) ||
-	    !sabot_wire_request_get_string(request, "pin", true, &claim.pin, error) ||
-	    !sabot_wire_request_get_string(request, "new", false, &claim.new_pin, error))
-		return NULL;
-	entry = sabot_api_wait(api, peer, request);
 	if (!sabot_api_identify(api, &claim, on_login_checked, entry, error))
 		sabot_api_wait_end(entry);
 	return NULL;

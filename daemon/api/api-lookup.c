@@ -4,6 +4,7 @@
  */
 #include "api-private.h"
 #include "daemon/lookup/lookup-work.h"
+#include "proto/messages/log-requests.h"
 
 /* A table as the client may see it now. */
 static void
@@ -22,7 +23,7 @@ static struct sabot_lookup *
 build_lookup(struct sabot_api *api, const struct sabot_peer *peer,
 	     const struct sabot_wire_request *request)
 {
-	struct sabot_lookup *lookup = sabot_lookup_new(json_deep_copy(request->args));
+	struct sabot_lookup *lookup = sabot_lookup_new(sabot_record_ref(request->record));
 	g_autoptr(GPtrArray) tables = sabot_api_tables_of(api, peer);
 
 	for (guint i = 0; i < tables->len; i++)
@@ -56,33 +57,35 @@ on_looked_up(json_t *ok, const GError *error, void *data)
 	sabot_api_wait_end(waiting);
 }
 
+/* `name`: the table's; NULL: it is about all. */
+static bool
+may_look_up(struct sabot_api *api, struct sabot_peer *peer, const char *name, GError **error)
+{
+	struct sabot_table_service *table =
+		name ? sabot_api_get_table(api, peer, name, error) : NULL;
+
+	if ((name && !table) || !sabot_api_may(api, peer, SABOT_RIGHT_LOOK_UP, table, error))
+		return false;
+	if (!sabot_floor_get_reader(api->options.floor))
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_INTERNAL,
+			    "the store is down: there is no log now");
+	return sabot_floor_get_reader(api->options.floor) != NULL;
+}
+
 json_t *
 sabot_api_look_up(struct sabot_api *api, struct sabot_peer *peer,
 		  const struct sabot_wire_request *request, const struct sabot_api_look *how,
 		  GError **error)
 {
-	const struct sabot_db *reader = sabot_floor_get_reader(api->options.floor);
-	struct sabot_table_service *table = NULL;
 	struct sabot_lookup_order order = {.work = how->work, .done = how->done};
 
-	if (json_object_get(request->args, "table")) {
-		table = sabot_api_get_table(api, peer, request, error);
-		if (!table)
-			return NULL;
-	}
-	if (!sabot_api_may(api, peer, SABOT_RIGHT_LOOK_UP, table, error))
-		return NULL;
-	if (!reader) {
-		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_INTERNAL,
-			    "the store is down: there is no log now");
-		return NULL;
-	}
-	order.path = reader->path;
 	order.lookup = build_lookup(api, peer, request);
-	if (how->house)
-		json_object_set(order.lookup->args, SABOT_LOOKUP_HOUSE, how->house);
-	else
-		json_object_del(order.lookup->args, SABOT_LOOKUP_HOUSE);
+	order.lookup->house = how->house;
+	if (!may_look_up(api, peer, how->table, error)) {
+		sabot_lookup_free(order.lookup);
+		return NULL;
+	}
+	order.path = sabot_floor_get_reader(api->options.floor)->path;
 	order.data = sabot_api_wait(api, peer, request);
 	if (sabot_lookups_request(api->lookups, &order, error))
 		return NULL;
@@ -92,67 +95,66 @@ sabot_api_look_up(struct sabot_api *api, struct sabot_peer *peer,
 }
 
 void
-sabot_api_add_journal(const struct sabot_api *api, const char *table, json_t *house)
+sabot_api_add_journal(const struct sabot_api *api, const char *table,
+		      struct sabot_lookup_house *house)
 {
 	const struct sabot_table_service *service = sabot_floor_find(api->options.floor, table);
 	const struct sabot_device_config *device = service ? service->config->device : NULL;
 
 	if (!device)
 		return;
-	json_object_set_new(house, SABOT_LOOKUP_JOURNAL, json_string(device->journal));
-	json_object_set_new(house, SABOT_LOOKUP_JOURNAL_FILES, json_integer(device->journal_files));
-}
-
-static json_t *
-look_up(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_request *request,
-	sabot_lookup_work_fn *work, GError **error)
-{
-	const struct sabot_api_look how = {.work = work, .done = on_looked_up};
-
-	return sabot_api_look_up(api, peer, request, &how, error);
+	house->journal = g_strdup(device->journal);
+	house->journal_files = (unsigned)device->journal_files;
 }
 
 json_t *
 sabot_api_find(struct sabot_api *api, struct sabot_peer *peer,
 	       const struct sabot_wire_request *request, GError **error)
 {
-	return look_up(api, peer, request, sabot_lookup_find, error);
+	const struct sabot_wire_find_request *args = request->record;
+	const struct sabot_api_look how = {sabot_lookup_find, on_looked_up, args->table, NULL};
+
+	return sabot_api_look_up(api, peer, request, &how, error);
 }
 
 json_t *
 sabot_api_story(struct sabot_api *api, struct sabot_peer *peer,
 		const struct sabot_wire_request *request, GError **error)
 {
-	struct sabot_api_look how = {.work = sabot_lookup_story, .done = on_looked_up};
-	json_t *answer;
-	const char *table;
+	const struct sabot_wire_story_request *args = request->record;
+	struct sabot_api_look how = {sabot_lookup_story, on_looked_up, args->table, NULL};
 
-	if (!sabot_wire_request_get_string(request, "table", true, &table, error))
-		return NULL;
-	how.house = json_object();
-	sabot_api_add_journal(api, table, how.house);
-	answer = sabot_api_look_up(api, peer, request, &how, error);
-	json_decref(how.house);
-	return answer;
+	how.house = g_new0(struct sabot_lookup_house, 1);
+	sabot_api_add_journal(api, args->table, how.house);
+	return sabot_api_look_up(api, peer, request, &how, error);
 }
 
 json_t *
 sabot_api_replay(struct sabot_api *api, struct sabot_peer *peer,
 		 const struct sabot_wire_request *request, GError **error)
 {
-	return look_up(api, peer, request, sabot_lookup_replay, error);
+	const struct sabot_wire_replay_request *args = request->record;
+	const struct sabot_api_look how = {sabot_lookup_replay, on_looked_up, args->table, NULL};
+
+	return sabot_api_look_up(api, peer, request, &how, error);
 }
 
 json_t *
 sabot_api_verify(struct sabot_api *api, struct sabot_peer *peer,
 		 const struct sabot_wire_request *request, GError **error)
 {
-	return look_up(api, peer, request, sabot_lookup_verify, error);
+	const struct sabot_wire_verify_request *args = request->record;
+	const struct sabot_api_look how = {sabot_lookup_verify, on_looked_up, args->table, NULL};
+
+	return sabot_api_look_up(api, peer, request, &how, error);
 }
 
 json_t *
 sabot_api_what_if(struct sabot_api *api, struct sabot_peer *peer,
 		  const struct sabot_wire_request *request, GError **error)
 {
-	return look_up(api, peer, request, sabot_lookup_what_if, error);
+	const struct sabot_wire_what_if_request *args = request->record;
+	const struct sabot_api_look how = {sabot_lookup_what_if, on_looked_up, args->table, NULL};
+
+	return sabot_api_look_up(api, peer, request, &how, error);
 }

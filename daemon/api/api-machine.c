@@ -3,6 +3,7 @@
  * machines in by their certificates or turn them out. see docs/access.md.
  */
 #include "api-private.h"
+#include "proto/messages/access-requests.h"
 #include "proto/rfc3339.h"
 
 #include <string.h>
@@ -216,6 +217,7 @@ json_t *
 sabot_api_machines(struct sabot_api *api, struct sabot_peer *peer,
 		   const struct sabot_wire_request *request, GError **error)
 {
+	const struct sabot_wire_page_request *args = request->record;
 	const GPtrArray *lists[] = {api->options.config->machines,
 				    sabot_floor_get_house(api->options.floor)->machines->machines};
 	const struct sabot_certificate *own =
@@ -230,7 +232,7 @@ sabot_api_machines(struct sabot_api *api, struct sabot_peer *peer,
 				 error);
 		return NULL;
 	}
-	if (!sabot_api_get_from(request, &from, error))
+	if (!sabot_api_check_from(args->from, &from, error))
 		return NULL;
 	sabot_api_page_init(&page, API_LINE_BUDGET_BYTES);
 	for (index = from; index < n; index++) {
@@ -280,25 +282,37 @@ on_recorded(const struct sabot_logged_event *step, void *data)
 	free_change(change);
 }
 
-/* Record the event (transferred), with who did it; what it says holds once it is recorded. */
-static void
-record(struct sabot_api *api, struct sabot_peer *peer, json_t *id, json_t *event, GError **error)
+/* `change` of a machine: who wants it. Transferred. */
+static struct change *
+new_change(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_request *request,
+	   const char *machine)
 {
 	struct change *change = g_new0(struct change, 1);
-	struct sabot_origin origin = {.done = on_recorded, .data = change};
-	const struct sabot_person *by = sabot_api_get_person(api, peer);
-	g_autofree char *who =
-		by ? sabot_person_id(by) : g_strdup_printf("uid %d", (int)sabot_peer_get_uid(peer));
 
 	*change = (struct change){
 		.api = api,
 		.peer = sabot_peer_ref(peer),
-		.id = json_incref(id),
-		.name = g_strdup(json_string_value(json_object_get(event, "machine"))),
+		.id = json_incref(request->id),
+		.name = g_strdup(machine),
 	};
 	sabot_peer_hold(peer);
+	return change;
+}
+
+/*
+ * Record its event, with who did it; what it says holds once it is recorded. Both are transferred.
+ */
+static void
+record(struct change *change, json_t *event, GError **error)
+{
+	struct sabot_origin origin = {.done = on_recorded, .data = change};
+	const struct sabot_person *by = sabot_api_get_person(change->api, change->peer);
+	g_autofree char *who =
+		by ? sabot_person_id(by)
+		   : g_strdup_printf("uid %d", (int)sabot_peer_get_uid(change->peer));
+
 	json_object_set_new(event, "by", json_string(who));
-	if (!sabot_floor_submit_house(api->options.floor, event, &origin, error))
+	if (!sabot_floor_submit_house(change->api->options.floor, event, &origin, error))
 		free_change(change);
 	json_decref(event);
 }
@@ -366,7 +380,7 @@ sabot_api_machine_allow(struct sabot_api *api, struct sabot_peer *peer,
 	if (machine && check_tables(api, machine, error) && check_clash(api, machine, error)) {
 		event = json_pack("{s:s, s:s}", "ev", "machine", "do", "allow");
 		json_object_update_new(event, sabot_machine_to_json(machine));
-		record(api, peer, request->id, event, error);
+		record(new_change(api, peer, request, machine->name), event, error);
 	}
 	sabot_machine_unref(machine);
 	return NULL;
@@ -376,13 +390,13 @@ json_t *
 sabot_api_machine_revoke(struct sabot_api *api, struct sabot_peer *peer,
 			 const struct sabot_wire_request *request, GError **error)
 {
-	const char *name;
+	const struct sabot_wire_machine_revoke_request *args = request->record;
+	const char *name = args->machine;
 
-	if (!may_change(api, peer, error) ||
-	    !sabot_wire_request_get_string(request, "machine", true, &name, error))
+	if (!may_change(api, peer, error))
 		return NULL;
 	if (sabot_machine_book_find_name(sabot_floor_get_house(api->options.floor)->machines, name))
-		record(api, peer, request->id,
+		record(new_change(api, peer, request, name),
 		       json_pack("{s:s, s:s, s:s}", "ev", "machine", "do", "revoke", "machine",
 				 name),
 		       error);

@@ -52,24 +52,74 @@ build_daemon(const struct sabot_api *api)
 			 "resident_bytes", (json_int_t)read_resident_bytes());
 }
 
+/* How many incidents of a code are in a state. */
+struct count {
+	const char *code, *state; /* borrowed */
+	int64_t n;
+};
+
+static void
+count_incident(GArray *counts, const struct sabot_wire_incident *incident)
+{
+	struct count first = {
+		.code = incident->code,
+		.state = sabot_wire_incident_state_to_string(incident->state),
+		.n = 1,
+	};
+
+	for (guint i = 0; i < counts->len; i++) {
+		struct count *count = &g_array_index(counts, struct count, i);
+
+		if (strcmp(count->code, first.code) == 0 &&
+		    strcmp(count->state, first.state) == 0) {
+			count->n++;
+			return;
+		}
+	}
+	g_array_append_val(counts, first);
+}
+
+/* state → n, of the code of the count at `first`, from there on. */
+static json_t *
+build_states(const GArray *counts, guint first)
+{
+	const char *code = g_array_index(counts, struct count, first).code;
+	json_t *states = json_object();
+
+	for (guint i = first; i < counts->len; i++) {
+		const struct count *count = &g_array_index(counts, struct count, i);
+
+		if (strcmp(count->code, code) == 0)
+			json_object_set_new(states, count->state, json_integer(count->n));
+	}
+	return states;
+}
+
+static bool
+is_first(const GArray *counts, guint index)
+{
+	const char *code = g_array_index(counts, struct count, index).code;
+
+	for (guint i = 0; i < index; i++) {
+		if (strcmp(g_array_index(counts, struct count, i).code, code) == 0)
+			return false;
+	}
+	return true;
+}
+
 /* code → state → how many of those that are held */
 static json_t *
 count_incidents(const struct sabot_incident_book *list)
 {
+	g_autoptr(GArray) counts = g_array_new(FALSE, FALSE, sizeof(struct count));
 	json_t *codes = json_object();
 
-	for (guint i = 0; i < list->incidents->len; i++) {
-		const struct sabot_wire_incident *incident = g_ptr_array_index(list->incidents, i);
-		const char *state = sabot_wire_incident_state_to_string(incident->state);
-		json_t *states = json_object_get(codes, incident->code);
-
-		if (!states) {
-			states = json_object();
-			json_object_set_new(codes, incident->code, states);
-		}
-		json_object_set_new(
-			states, state,
-			json_integer(1 + json_integer_value(json_object_get(states, state))));
+	for (guint i = 0; i < list->incidents->len; i++)
+		count_incident(counts, g_ptr_array_index(list->incidents, i));
+	for (guint i = 0; i < counts->len; i++) {
+		if (is_first(counts, i))
+			json_object_set_new(codes, g_array_index(counts, struct count, i).code,
+					    build_states(counts, i));
 	}
 	return codes;
 }
@@ -125,12 +175,13 @@ json_t *
 sabot_api_metrics(struct sabot_api *api, struct sabot_peer *peer,
 		  const struct sabot_wire_request *request, GError **error)
 {
+	const struct sabot_wire_page_request *args = request->record;
 	g_autoptr(GPtrArray) devices = NULL, tables = NULL;
 	struct sabot_api_page page;
 	json_t *ok;
 	guint next;
 
-	if (!sabot_api_get_from(request, &next, error))
+	if (!sabot_api_check_from(args->from, &next, error))
 		return NULL;
 	devices = sabot_api_devices_of(api, peer);
 	tables = sabot_api_tables_of(api, peer);

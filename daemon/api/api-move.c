@@ -3,6 +3,7 @@
  */
 #include "api-private.h"
 #include "daemon/tables/mover.h"
+#include "proto/messages/log-requests.h"
 
 enum { KEYS_MAX = 16 };
 
@@ -45,15 +46,15 @@ json_t *
 sabot_api_give(struct sabot_api *api, struct sabot_peer *peer,
 	       const struct sabot_wire_request *request, GError **error)
 {
+	const struct sabot_wire_give_request *args = request->record;
 	g_autofree char *by = describe(peer);
-	struct sabot_mover_order order = {.by = by, .fn = on_moved};
+	struct sabot_mover_order order = {.path = args->file, .by = by, .fn = on_moved};
 	struct sabot_table_service *table;
 	struct sabot_api_waiting *waiting;
 
-	if (!check_peer(peer, error) ||
-	    !sabot_wire_request_get_string(request, "file", true, &order.path, error))
+	if (!check_peer(peer, error))
 		return NULL;
-	table = sabot_api_get_table(api, peer, request, error);
+	table = sabot_api_get_table(api, peer, args->table, error);
 	if (!table)
 		return NULL;
 	waiting = sabot_api_wait(api, peer, request);
@@ -63,28 +64,22 @@ sabot_api_give(struct sabot_api *api, struct sabot_peer *peer,
 	return NULL;
 }
 
-/* The public keys of the request's list; NULL with an error. Transferred. */
+/* The public keys of these lines; NULL with an error. Transferred. */
 static GPtrArray *
-read_keys(const struct sabot_wire_request *request, GError **error)
+read_keys(const GPtrArray *lines, GError **error)
 {
-	const json_t *list = json_object_get(request->args, "keys"), *line;
 	g_autoptr(GPtrArray) keys = g_ptr_array_new_with_free_func(sabot_key_free);
 	g_autoptr(GError) failure = NULL;
-	size_t i;
 
-	if (json_array_size(list) > 0 && json_array_size(list) <= KEYS_MAX) {
-		json_array_foreach(list, i, line) {
-			const char *text = json_string_value(line);
-			struct sabot_key *key = text && !failure
-							? sabot_key_from_public_line(text, &failure)
-							: NULL;
+	for (guint i = 0; lines->len <= KEYS_MAX && i < lines->len && !failure; i++) {
+		struct sabot_key *key =
+			sabot_key_from_public_line(g_ptr_array_index(lines, i), &failure);
 
-			if (key)
-				g_ptr_array_add(keys, key);
-		}
-		if (keys->len == json_array_size(list))
-			return g_steal_pointer(&keys);
+		if (key)
+			g_ptr_array_add(keys, key);
 	}
+	if (keys->len > 0 && keys->len == lines->len)
+		return g_steal_pointer(&keys);
 	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST, "keys: %s",
 		    failure ? failure->message : "a list of public keys is wanted");
 	return NULL;
@@ -94,15 +89,15 @@ json_t *
 sabot_api_take(struct sabot_api *api, struct sabot_peer *peer,
 	       const struct sabot_wire_request *request, GError **error)
 {
+	const struct sabot_wire_take_request *args = request->record;
 	g_autofree char *by = describe(peer);
-	struct sabot_mover_order order = {.by = by, .fn = on_moved};
+	struct sabot_mover_order order = {.path = args->file, .by = by, .fn = on_moved};
 	g_autoptr(GPtrArray) keys = NULL;
 	struct sabot_api_waiting *waiting;
 
-	if (!check_peer(peer, error) ||
-	    !sabot_wire_request_get_string(request, "file", true, &order.path, error))
+	if (!check_peer(peer, error))
 		return NULL;
-	keys = read_keys(request, error);
+	keys = read_keys(args->keys, error);
 	if (!keys)
 		return NULL;
 	waiting = sabot_api_wait(api, peer, request);

@@ -3,6 +3,7 @@
  * is none who could. A request with a PIN is looked at twice, before the PIN is hashed and after.
  */
 #include "api-private.h"
+#include "proto/messages/access-requests.h"
 #include "proto/rfc3339.h"
 
 #include <string.h>
@@ -36,16 +37,14 @@ json_t *
 sabot_api_persons(struct sabot_api *api, struct sabot_peer *peer,
 		  const struct sabot_wire_request *request, GError **error)
 {
+	const struct sabot_wire_page_request *args = request->record;
 	const GPtrArray *persons = sabot_floor_get_persons(api->options.floor)->persons;
+	guint next = (guint)CLAMP(args->from, 0, (int64_t)persons->len);
 	struct sabot_api_page page;
-	int64_t from = 0;
-	guint next;
 	json_t *ok;
 
 	(void)peer;
-	if (!sabot_wire_request_get_integer(request, "from", false, &from, error))
-		return NULL;
-	next = (guint)CLAMP(from, 0, (int64_t)persons->len);
+	(void)error;
 	sabot_api_page_init(&page, API_LINE_BUDGET_BYTES);
 	while (next < persons->len &&
 	       sabot_api_page_add(&page, describe(g_ptr_array_index(persons, next))))
@@ -142,41 +141,28 @@ record(struct sabot_api *api, struct sabot_peer *peer, json_t *request_id,
 			     sabot_wire_reply_ok(request_id, describe(person)));
 }
 
-struct creation {
-	const char *name, *pin, *code; /* code: or NULL */
-	enum sabot_role role;
-};
-
 static bool
-read_creation(const struct sabot_wire_request *request, struct creation *ret_creation,
-	      GError **error)
+read_role(const char *word, enum sabot_role *ret_role, GError **error)
 {
-	const char *role;
-
-	if (!sabot_wire_request_get_string(request, "name", true, &ret_creation->name, error) ||
-	    !sabot_wire_request_get_string(request, "role", true, &role, error) ||
-	    !sabot_wire_request_get_string(request, "pin", true, &ret_creation->pin, error) ||
-	    !sabot_wire_request_get_string(request, "code", false, &ret_creation->code, error))
-		return false;
-	return sabot_role_from_string(role, &ret_creation->role) ||
+	return sabot_role_from_string(word, ret_role) ||
 	       sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
 				"role: is dealer, pit, shift, surveillance, audit or admin", error);
 }
 
 /* The code is as good as an administrator, for making one. */
 static bool
-may_create(struct sabot_api *api, struct sabot_peer *peer, const struct creation *creation,
+may_create(struct sabot_api *api, struct sabot_peer *peer, const char *code, enum sabot_role role,
 	   GError **error)
 {
-	if (!creation->code)
+	if (!code)
 		return sabot_api_may(api, peer, SABOT_RIGHT_PERSONS, NULL, error);
 	if (!sabot_api_machine_may(peer, SABOT_RIGHT_PERSONS, error))
 		return false;
-	if (creation->role != SABOT_ROLE_ADMIN)
+	if (role != SABOT_ROLE_ADMIN)
 		return sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
 					"role: a one-time code makes an admin only", error);
-	if (sabot_person_book_check_code(sabot_floor_get_persons(api->options.floor),
-					 creation->code, g_get_real_time()))
+	if (sabot_person_book_check_code(sabot_floor_get_persons(api->options.floor), code,
+					 g_get_real_time()))
 		return true;
 	sabot_api_record(api, json_pack("{s:s, s:s}", "ev", "login_refused", "why", "code"), NULL);
 	return sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "code: is wrong, or an hour old",
@@ -188,31 +174,32 @@ static void
 create(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_request *request,
        const char *hash, GError **error)
 {
+	const struct sabot_wire_person_create_request *args = request->record;
 	struct sabot_person_book *book = sabot_floor_get_persons(api->options.floor);
-	struct creation creation = {0};
 	struct sabot_person person;
+	enum sabot_role role;
 	const char *why;
 
-	if (!check_store(api, error) || !read_creation(request, &creation, error) ||
-	    !may_create(api, peer, &creation, error) || !check_pin(creation.pin, error))
+	if (!check_store(api, error) || !read_role(args->role, &role, error) ||
+	    !may_create(api, peer, args->code, role, error) || !check_pin(args->pin, error))
 		return;
-	why = sabot_person_book_name_refusal(book, creation.name);
+	why = sabot_person_book_name_refusal(book, args->name);
 	if (why) {
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST, "name: %s", why);
 		return;
 	}
 	if (!hash) {
-		hash_first(api, peer, request, creation.pin, error);
+		hash_first(api, peer, request, args->pin, error);
 		return;
 	}
 	person = (struct sabot_person){
 		.id = sabot_person_book_next_id(book),
-		.name = (char *)creation.name,
+		.name = args->name,
 		.pin_hash = (char *)hash,
-		.role = creation.role,
+		.role = role,
 		.created_us = g_get_real_time(),
 	};
-	if (creation.code)
+	if (args->code)
 		sabot_person_book_use_code(book);
 	record(api, peer, request->id, &person, "created");
 }
@@ -234,12 +221,8 @@ static const char *const change_words[CHANGES] = {
 };
 
 static bool
-read_change(const struct sabot_wire_request *request, enum change *ret_change, GError **error)
+read_change(const char *word, enum change *ret_change, GError **error)
 {
-	const char *word;
-
-	if (!sabot_wire_request_get_string(request, "change", true, &word, error))
-		return false;
 	for (int i = 0; i < CHANGES; i++) {
 		if (strcmp(word, change_words[i]) != 0)
 			continue;
@@ -252,14 +235,11 @@ read_change(const struct sabot_wire_request *request, enum change *ret_change, G
 
 /* A copy of the person that the request names, transferred; NULL with an error. */
 static struct sabot_person *
-copy_person(struct sabot_api *api, const struct sabot_wire_request *request, GError **error)
+copy_person(struct sabot_api *api, const char *who, GError **error)
 {
-	const struct sabot_person *person;
-	const char *who;
+	const struct sabot_person *person =
+		sabot_person_book_find(sabot_floor_get_persons(api->options.floor), who);
 
-	if (!sabot_wire_request_get_string(request, "person", true, &who, error))
-		return NULL;
-	person = sabot_person_book_find(sabot_floor_get_persons(api->options.floor), who);
 	if (person)
 		return sabot_person_copy(person);
 	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
@@ -267,16 +247,12 @@ copy_person(struct sabot_api *api, const struct sabot_wire_request *request, GEr
 	return NULL;
 }
 
+/* `word` NULL: the request does not say. */
 static bool
-set_role(struct sabot_person *person, const struct sabot_wire_request *request, GError **error)
+set_role(struct sabot_person *person, const char *word, GError **error)
 {
-	const char *role;
-
-	if (!sabot_wire_request_get_string(request, "role", true, &role, error))
-		return false;
-	return sabot_role_from_string(role, &person->role) ||
-	       sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
-				"role: is dealer, pit, shift, surveillance, audit or admin", error);
+	return word ? read_role(word, &person->role, error)
+		    : sabot_record_refuse_missing("role", error);
 }
 
 static void
@@ -313,14 +289,14 @@ disable(struct sabot_person *person)
 		person->disabled_us = g_get_real_time();
 }
 
-/* The change, made in the copy. `hash` is the new PIN's, for a reset. */
+/* The change, made in the copy: to `role`, if that is it, or to the PIN of this hash. */
 static bool
-apply(struct sabot_person *person, enum change change, const struct sabot_wire_request *request,
-      const char *hash, GError **error)
+apply(struct sabot_person *person, enum change change, const char *role, const char *hash,
+      GError **error)
 {
 	switch (change) {
 	case CHANGE_ROLE:
-		return set_role(person, request, error);
+		return set_role(person, role, error);
 	case CHANGE_DISABLE:
 		disable(person);
 		return true;
@@ -367,22 +343,21 @@ static void
 change_person(struct sabot_api *api, struct sabot_peer *peer,
 	      const struct sabot_wire_request *request, const char *hash, GError **error)
 {
+	const struct sabot_wire_person_change_request *args = request->record;
 	struct sabot_person *person;
 	enum change change = CHANGE_RESET;
-	const char *pin;
 
 	if (!check_store(api, error) ||
 	    !sabot_api_may(api, peer, SABOT_RIGHT_PERSONS, NULL, error) ||
-	    !read_change(request, &change, error))
+	    !read_change(args->change, &change, error))
 		return;
 	if (change == CHANGE_RESET &&
-	    (!sabot_wire_request_get_string(request, "pin", true, &pin, error) ||
-	     !check_pin(pin, error)))
+	    !(args->pin ? check_pin(args->pin, error) : sabot_record_refuse_missing("pin", error)))
 		return;
-	person = copy_person(api, request, error);
+	person = copy_person(api, args->person, error);
 	if (person && change == CHANGE_RESET && !hash) {
-		hash_first(api, peer, request, pin, error);
-	} else if (person && apply(person, change, request, hash, error) &&
+		hash_first(api, peer, request, args->pin, error);
+	} else if (person && apply(person, change, args->role, hash, error) &&
 		   leaves_admin(sabot_floor_get_persons(api->options.floor), person, error)) {
 		record(api, peer, request->id, person, change_words[change]);
 		if (change != CHANGE_ROLE && change != CHANGE_ENABLE)
@@ -435,21 +410,20 @@ json_t *
 sabot_api_person_code(struct sabot_api *api, struct sabot_peer *peer,
 		      const struct sabot_wire_request *request, GError **error)
 {
+	const struct sabot_wire_person_code_request *args = request->record;
 	struct sabot_person_book *book = sabot_floor_get_persons(api->options.floor);
 	int64_t until_us = g_get_real_time() + (int64_t)API_CODE_S * G_USEC_PER_SEC;
 	g_autofree char *until = sabot_time_format(until_us);
-	bool is_recovery = false;
 	char *code;
 
-	if (!check_store(api, error) ||
-	    !sabot_wire_request_get_boolean(request, "recover", &is_recovery, error))
+	if (!check_store(api, error))
 		return NULL;
 	if (!sabot_api_is_admin(peer)) {
 		sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
 				 "only root or the daemon's own user may draw a code", error);
 		return NULL;
 	}
-	if (!is_recovery && sabot_person_book_count(book, SABOT_ROLE_ADMIN) > 0) {
+	if (!args->is_recovery && sabot_person_book_count(book, SABOT_ROLE_ADMIN) > 0) {
 		sabot_api_refuse(
 			SABOT_WIRE_ERROR_NOT_ALLOWED,
 			"there is an admin: he creates the others (docs/access.md: the way back)",
@@ -457,7 +431,7 @@ sabot_api_person_code(struct sabot_api *api, struct sabot_peer *peer,
 		return NULL;
 	}
 	code = sabot_person_book_draw_code(book, until_us);
-	sabot_api_record(api, build_code_event(peer, is_recovery), NULL);
+	sabot_api_record(api, build_code_event(peer, args->is_recovery), NULL);
 	sabot_api_send_noted(api, peer, request->id,
 			     sabot_wire_reply_ok(request->id, json_pack("{s:s, s:s}", "code", code,
 									"until", until)));

@@ -11,11 +11,11 @@
 #include "daemon/net/session.h"
 #include "daemon/tables/unveiling.h"
 #include "proto/request.h"
+#include "proto/messages/table-requests.h"
 
 enum {
 	API_LINE_BUDGET_BYTES =
-		56 * 1024,        /* of a reply's lists; the rest is for what is around them */
-	API_LOG_EVENTS_MAX = 500, /* of one page */
+		56 * 1024, /* of a reply's lists; the rest is for what is around them */
 };
 
 struct sabot_api {
@@ -49,9 +49,9 @@ sabot_api_page_init(struct sabot_api_page *page, size_t left_bytes);
 bool
 sabot_api_page_add(struct sabot_api_page *page, json_t *item);
 
-/* `from` of a request for a page. */
+/* `from` of a request for a page, as an index. */
 bool
-sabot_api_get_from(const struct sabot_wire_request *request, guint *ret_from, GError **error);
+sabot_api_check_from(int64_t from, guint *ret_from, GError **error);
 
 /* The answer with the page's list under `name`, and where the next begins if there is one. */
 json_t *
@@ -97,18 +97,14 @@ sabot_api_devices_of(const struct sabot_api *api, const struct sabot_peer *peer)
 void
 sabot_api_drop_idle(struct sabot_api *api);
 
-/* The request is about the house log. */
-bool
-sabot_api_names_house(const struct sabot_wire_request *request);
-
-/* The table that the request names; NULL with an error, also where the peer may not see it. */
+/* The table of that name; NULL with an error, also where the peer may not see it. */
 struct sabot_table_service *
-sabot_api_get_table(struct sabot_api *api, const struct sabot_peer *peer,
-		    const struct sabot_wire_request *request, GError **error);
+sabot_api_get_table(struct sabot_api *api, const struct sabot_peer *peer, const char *name,
+		    GError **error);
 
 /*
- * Answer a request: `ok`, transferred; NULL with an error; NULL without one: it will be answered
- * later.
+ * Answer a request, whose `record` is of the type that api.c has beside the verb: `ok`,
+ * transferred; NULL with an error; NULL without one: it will be answered later.
  */
 typedef json_t *
 sabot_api_fn(struct sabot_api *api, struct sabot_peer *peer,
@@ -140,15 +136,15 @@ sabot_api_fn sabot_api_person_create, sabot_api_person_change, sabot_api_person_
 
 sabot_api_fn sabot_api_machines, sabot_api_machine_allow, sabot_api_machine_revoke;
 
-/* A correction says of which order it is: put the order's words into it, or refuse it. */
+/* A correction says of which order it is: put the order's words into its event, or refuse it. */
 bool
 sabot_api_fill_redress(const struct sabot_api *api, const struct sabot_table_service *table,
-		       json_t *event, GError **error);
+		       const struct sabot_wire_event_request *request, GError **error);
 
-/* The incident that a request names by `table` and `incident`; NULL with an error. Borrowed. */
+/* The incident of that name; NULL with an error. Borrowed. */
 struct sabot_wire_incident *
-sabot_api_get_incident(struct sabot_api *api, const struct sabot_peer *peer, const json_t *args,
-		       GError **error);
+sabot_api_get_incident(struct sabot_api *api, const struct sabot_peer *peer,
+		       const struct sabot_wire_incident_name *name, GError **error);
 
 /* Answer a request once what is submitted with this is recorded (api-event.c). */
 struct sabot_origin
@@ -156,13 +152,20 @@ sabot_api_answer_later(struct sabot_peer *peer, const struct sabot_wire_request 
 /* Nothing was submitted. */
 void
 sabot_api_drop_answer(struct sabot_origin *origin);
+/* An event for the house log, and who made the request by its own words. */
+struct sabot_api_draft {
+	json_t *event;
+	const char *by; /* borrowed; NULL: it does not say */
+};
+
 /*
- * Write `event` (transferred) into the house log, signed by the person logged in there, and answer
- * once it is recorded.
+ * Write the event (transferred) into the house log, signed by the person logged in there, and
+ * answer once it is recorded.
  */
 void
 sabot_api_submit_house(struct sabot_api *api, struct sabot_peer *peer,
-		       const struct sabot_wire_request *request, json_t *event, GError **error);
+		       const struct sabot_wire_request *request,
+		       const struct sabot_api_draft *draft, GError **error);
 
 /* A request whose answer waits for something else. The connection may be over before that. */
 struct sabot_api_waiting {
@@ -182,8 +185,9 @@ sabot_api_wait_end(struct sabot_api_waiting *waiting);
 /* How a request that looks into the log is answered (api-lookup.c). */
 struct sabot_api_look {
 	sabot_lookup_work_fn *work;
-	sabot_lookup_done_fn *done; /* its data: struct sabot_api_waiting */
-	json_t *house;              /* SABOT_LOOKUP_HOUSE of the arguments, borrowed; or NULL */
+	sabot_lookup_done_fn *done;       /* its data: struct sabot_api_waiting */
+	const char *table;                /* that is named; NULL: none */
+	struct sabot_lookup_house *house; /* what the daemon adds, transferred; NULL: nothing */
 };
 
 /* NULL: it will be answered; with an error, it is not. */
@@ -192,9 +196,10 @@ sabot_api_look_up(struct sabot_api *api, struct sabot_peer *peer,
 		  const struct sabot_wire_request *request, const struct sabot_api_look *how,
 		  GError **error);
 
-/* Into SABOT_LOOKUP_HOUSE: where the journal of the table's shoe is, if it has one. */
+/* Into `house`: where the journal of the table's shoe is, if it has one. */
 void
-sabot_api_add_journal(const struct sabot_api *api, const char *table, json_t *house);
+sabot_api_add_journal(const struct sabot_api *api, const char *table,
+		      struct sabot_lookup_house *house);
 
 /* The reply to one that came to nothing. Transferred. */
 json_t *
@@ -217,13 +222,19 @@ sabot_api_files_new(void);
 json_t *
 sabot_api_file_keep(struct sabot_api_waiting *waiting, GBytes *bytes, json_t *receipt);
 
+/* A page of a file that a request wants; borrowed. */
+struct sabot_api_wanted_page {
+	const char *verb, *digest;
+	int64_t from; /* SABOT_WIRE_NO_NUMBER: it does not say */
+};
+
 /*
- * The page that a request with `file` and `from` wants: of a file that the same verb made for the
- * same person, after the pages before it. NULL with an error. Transferred.
+ * That page: of a file that the same verb made for the same person, after the pages before it. NULL
+ * with an error. Transferred.
  */
 json_t *
 sabot_api_file_page(struct sabot_api *api, struct sabot_peer *peer,
-		    const struct sabot_wire_request *request, GError **error);
+		    const struct sabot_api_wanted_page *wanted, GError **error);
 
 /*
  * Who acts (api-access.c).
@@ -245,10 +256,18 @@ bool
 sabot_api_may(struct sabot_api *api, struct sabot_peer *peer, enum sabot_right right,
 	      const struct sabot_table_service *table, GError **error);
 
-/* Set `by` of an event to who has logged in. False when it claims to be somebody else's. */
+/*
+ * Check what a client has written itself: `by`, who acts by its words (or NULL), is who has logged
+ * in, and it has no `second` in it.
+ */
 bool
-sabot_api_sign(const struct sabot_api *api, const struct sabot_peer *peer, json_t *event,
-	       GError **error);
+sabot_api_check_given(const struct sabot_api *api, const struct sabot_peer *peer, const char *by,
+		      bool has_second, GError **error);
+
+/* Set `by` of an event to who has logged in. False when `by` is somebody else. */
+bool
+sabot_api_sign(const struct sabot_api *api, const struct sabot_peer *peer, const char *by,
+	       json_t *event, GError **error);
 
 /*
  * Put the second person's id into an event that two sign. False with SECOND_WANTED when there must
@@ -286,7 +305,7 @@ sabot_api_identify(struct sabot_api *api, const struct sabot_claim *claim,
 
 /* The second person that a request names. False with an error; borrowed from the request. */
 bool
-sabot_api_get_second(const struct sabot_wire_request *request, struct sabot_claim *ret_claim,
+sabot_api_get_second(const struct sabot_wire_claim *second, struct sabot_claim *ret_claim,
 		     GError **error);
 
 /* Who has proven to be `second` is somebody else than who has logged in, and one who may. */
@@ -311,11 +330,17 @@ bool
 sabot_api_get_shift(const struct sabot_api *api, const char *text, char ret_id[SABOT_SHIFT_ID_SIZE],
 		    GError **error);
 
-/* Check whom the request names in `second` (api-second.c), then go on, now or later. */
+/* Whom a request names in `second` (NULL: nobody), and how it goes on. */
+struct sabot_api_seconding {
+	const struct sabot_wire_claim *second;
+	sabot_api_seconded_fn *fn;
+};
+
+/* Check that person (api-second.c), then go on, now or later. */
 void
 sabot_api_with_second(struct sabot_api *api, struct sabot_peer *peer,
-		      const struct sabot_wire_request *request, sabot_api_seconded_fn *fn,
-		      GError **error);
+		      const struct sabot_wire_request *request,
+		      const struct sabot_api_seconding *seconding, GError **error);
 
 /* The connection is over, the person is idle, or may not be there any more. */
 void

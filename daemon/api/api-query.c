@@ -37,12 +37,8 @@ sabot_api_status(struct sabot_api *api, struct sabot_peer *peer,
 }
 
 bool
-sabot_api_get_from(const struct sabot_wire_request *request, guint *ret_from, GError **error)
+sabot_api_check_from(int64_t from, guint *ret_from, GError **error)
 {
-	int64_t from = 0;
-
-	if (!sabot_wire_request_get_integer(request, "from", false, &from, error))
-		return false;
 	if (from < 0 || from > INT32_MAX) {
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
 			    "from: a number from 0 on is wanted");
@@ -79,11 +75,12 @@ json_t *
 sabot_api_tables(struct sabot_api *api, struct sabot_peer *peer,
 		 const struct sabot_wire_request *request, GError **error)
 {
+	const struct sabot_wire_page_request *args = request->record;
 	g_autoptr(GPtrArray) tables = sabot_api_tables_of(api, peer);
 	struct sabot_api_page page;
 	guint next;
 
-	if (!sabot_api_get_from(request, &next, error))
+	if (!sabot_api_check_from(args->from, &next, error))
 		return NULL;
 	sabot_api_page_init(&page, API_LINE_BUDGET_BYTES);
 	while (next < tables->len &&
@@ -149,16 +146,16 @@ json_t *
 sabot_api_incidents(struct sabot_api *api, struct sabot_peer *peer,
 		    const struct sabot_wire_request *request, GError **error)
 {
+	const struct sabot_wire_incidents_request *args = request->record;
 	g_autoptr(GPtrArray) incidents = NULL;
-	struct filter filter = {.peer = peer};
+	struct filter filter = {.peer = peer, .is_open_only = args->is_open_only};
 	struct sabot_api_page page;
 	guint next;
 
-	if (!sabot_api_get_from(request, &next, error) ||
-	    !sabot_wire_request_get_boolean(request, "open", &filter.is_open_only, error))
+	if (!sabot_api_check_from(args->from, &next, error))
 		return NULL;
-	if (json_object_get(request->args, "table")) {
-		filter.table = sabot_api_get_table(api, peer, request, error);
+	if (args->table) {
+		filter.table = sabot_api_get_table(api, peer, args->table, error);
 		if (!filter.table)
 			return NULL;
 	}
@@ -247,14 +244,13 @@ json_t *
 sabot_api_watch(struct sabot_api *api, struct sabot_peer *peer,
 		const struct sabot_wire_request *request, GError **error)
 {
+	const struct sabot_wire_watch_request *args = request->record;
 	g_autoptr(GPtrArray) missed = NULL;
-	int64_t since = -1;
 
-	if (!sabot_wire_request_get_integer(request, "since", false, &since, error))
-		return NULL;
-	if (since >= 0)
-		missed =
-			sabot_floor_missed(api->options.floor, since, sabot_peer_get_machine(peer));
+	(void)error;
+	if (args->since >= 0)
+		missed = sabot_floor_missed(api->options.floor, args->since,
+					    sabot_peer_get_machine(peer));
 	sabot_peer_begin_answer(peer);
 	send_snapshot(api, peer, request->id, missed);
 	sabot_peer_end_answer(peer);

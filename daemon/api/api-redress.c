@@ -14,10 +14,9 @@ static const int64_t amount_max_minor = INT64_C(1000000000000);
 /* The table, if the client may order redress there. Without its database the daemon
  * does not know what was ordered, nor would it afterwards. */
 static struct sabot_table_service *
-begin(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_request *request,
-      GError **error)
+begin(struct sabot_api *api, struct sabot_peer *peer, const char *name, GError **error)
 {
-	struct sabot_table_service *table = sabot_api_get_table(api, peer, request, error);
+	struct sabot_table_service *table = sabot_api_get_table(api, peer, name, error);
 
 	if (!table || !sabot_api_may(api, peer, SABOT_RIGHT_RUN, table, error))
 		return NULL;
@@ -34,26 +33,18 @@ begin(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_re
 }
 
 static bool
-get_reason(const struct sabot_wire_request *request, const char *name, const char **ret_text,
-	   GError **error)
+check_reason(const char *name, const char *text, GError **error)
 {
-	if (!sabot_wire_request_get_string(request, name, true, ret_text, error))
-		return false;
-	if ((*ret_text)[0] != '\0' && strlen(*ret_text) <= REDRESS_TEXT_BYTES_MAX)
+	if (text[0] != '\0' && strlen(text) <= REDRESS_TEXT_BYTES_MAX)
 		return true;
 	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
 		    "%s: 1 to %d bytes are wanted", name, REDRESS_TEXT_BYTES_MAX);
 	return false;
 }
 
-/* What is to be paid, to whom and why. */
-struct wish {
-	int64_t round, amount_minor, box, incident;
-	const char *bettor, *note;
-};
-
 static bool
-check_wish(const struct sabot_table_service *table, const struct wish *wish, GError **error)
+check_wish(const struct sabot_table_service *table,
+	   const struct sabot_wire_redress_order_request *wish, GError **error)
 {
 	const struct sabot_table *state = sabot_derive_table(table->derive);
 
@@ -74,25 +65,11 @@ check_wish(const struct sabot_table_service *table, const struct wish *wish, GEr
 	return true;
 }
 
-static bool
-read_wish(const struct sabot_wire_request *request, struct wish *ret_wish, GError **error)
-{
-	return sabot_wire_request_get_integer(request, "round", true, &ret_wish->round, error) &&
-	       sabot_wire_request_get_integer(request, "amount", true, &ret_wish->amount_minor,
-					      error) &&
-	       sabot_wire_request_get_integer(request, "box", false, &ret_wish->box, error) &&
-	       sabot_wire_request_get_integer(request, "incident", false, &ret_wish->incident,
-					      error) &&
-	       sabot_wire_request_get_string(request, "bettor", false, &ret_wish->bettor, error) &&
-	       get_reason(request, "note", &ret_wish->note, error);
-}
-
 /* Transferred. */
 static json_t *
-build_order(const struct sabot_table_service *table, const struct wish *wish,
-	    const struct sabot_wire_request *request)
+build_order(const struct sabot_table_service *table,
+	    const struct sabot_wire_redress_order_request *wish)
 {
-	json_t *by = json_object_get(request->args, "by");
 	json_t *order = json_pack("{s:s, s:s, s:s, s:I, s:I, s:s}", "ev", "redress", "do", "order",
 				  "table", table->config->name, "round", (json_int_t)wish->round,
 				  "amount", (json_int_t)wish->amount_minor, "note", wish->note);
@@ -103,8 +80,8 @@ build_order(const struct sabot_table_service *table, const struct wish *wish,
 		json_object_set_new(order, "bettor", json_string(wish->bettor));
 	if (wish->incident > 0)
 		json_object_set_new(order, "incident", json_integer(wish->incident));
-	if (json_is_string(by))
-		json_object_set(order, "by", by);
+	if (wish->by)
+		json_object_set_new(order, "by", json_string(wish->by));
 	return order;
 }
 
@@ -126,10 +103,10 @@ submit(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_r
 
 /* As its ruling is, what follows from a critical incident is two persons'. */
 static bool
-wants_second(const struct sabot_table_service *table, const struct wish *wish)
+wants_second(const struct sabot_table_service *table, int64_t id)
 {
 	const struct sabot_wire_incident *incident =
-		sabot_incident_book_find(&table->incidents, wish->incident);
+		sabot_incident_book_find(&table->incidents, id);
 
 	return incident && incident->severity == SABOT_WIRE_SEVERITY_CRITICAL;
 }
@@ -138,15 +115,15 @@ static void
 order(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_request *request,
       const struct sabot_person *second, GError **error)
 {
-	const struct sabot_table_service *table = begin(api, peer, request, error);
-	struct wish wish = {0};
+	const struct sabot_wire_redress_order_request *wish = request->record;
+	const struct sabot_table_service *table = begin(api, peer, wish->table, error);
 	json_t *event;
 
-	if (!table || !read_wish(request, &wish, error) || !check_wish(table, &wish, error))
+	if (!table || !check_reason("note", wish->note, error) || !check_wish(table, wish, error))
 		return;
-	event = build_order(table, &wish, request);
-	if (!sabot_api_sign(api, peer, event, error) ||
-	    ((second || wants_second(table, &wish)) &&
+	event = build_order(table, wish);
+	if (!sabot_api_sign(api, peer, wish->by, event, error) ||
+	    ((second || wants_second(table, wish->incident)) &&
 	     !sabot_api_sign_second(api, peer, event, second, error))) {
 		json_decref(event);
 		return;
@@ -158,7 +135,10 @@ json_t *
 sabot_api_redress_order(struct sabot_api *api, struct sabot_peer *peer,
 			const struct sabot_wire_request *request, GError **error)
 {
-	sabot_api_with_second(api, peer, request, order, error);
+	const struct sabot_wire_redress_order_request *args = request->record;
+	const struct sabot_api_seconding seconding = {args->second, order};
+
+	sabot_api_with_second(api, peer, request, &seconding, error);
 	return NULL;
 }
 
@@ -180,66 +160,90 @@ json_t *
 sabot_api_redress_withdraw(struct sabot_api *api, struct sabot_peer *peer,
 			   const struct sabot_wire_request *request, GError **error)
 {
-	const struct sabot_table_service *table = begin(api, peer, request, error);
-	json_t *by = json_object_get(request->args, "by"), *event;
-	const char *reason;
-	int64_t number = 0;
+	const struct sabot_wire_redress_withdraw_request *args = request->record;
+	const struct sabot_table_service *table = begin(api, peer, args->table, error);
+	json_t *event;
 
-	if (!table || !sabot_wire_request_get_integer(request, "redress", true, &number, error) ||
-	    !get_reason(request, "reason", &reason, error) || !find(api, table, number, error))
+	if (!table || !check_reason("reason", args->reason, error) ||
+	    !find(api, table, args->redress, error))
 		return NULL;
 	event = json_pack("{s:s, s:s, s:s, s:I, s:s}", "ev", "redress", "do", "withdraw", "table",
-			  table->config->name, "redress", (json_int_t)number, "reason", reason);
-	if (json_is_string(by))
-		json_object_set(event, "by", by);
-	if (sabot_api_sign(api, peer, event, error))
+			  table->config->name, "redress", (json_int_t)args->redress, "reason",
+			  args->reason);
+	if (args->by)
+		json_object_set_new(event, "by", json_string(args->by));
+	if (sabot_api_sign(api, peer, args->by, event, error))
 		submit(api, peer, request, NULL, event);
 	else
 		json_decref(event);
 	return NULL;
 }
 
-/* What the client says of it must be the order's; what it leaves out is filled in. */
+/* What the client says of it must be the order's. */
 static bool
-fill(json_t *event, const char *name, json_t *value, GError **error)
+is_same(const char *name, const json_t *said, const json_t *ordered, GError **error)
 {
-	const json_t *said = json_object_get(event, name);
+	if (!said || (ordered && json_equal(said, ordered)))
+		return true;
+	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
+		    "%s: is not what was ordered", name);
+	return false;
+}
 
-	if (!value || (said && !json_equal(said, value))) {
-		if (!said)
-			return true;
-		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
-			    "%s: is not what was ordered", name);
-		return false;
-	}
-	json_object_set(event, name, value);
-	return true;
+static bool
+check_terms(const struct sabot_wire_redress_terms *said,
+	    const struct sabot_wire_redress_terms *ordered, GError **error)
+{
+	return is_same("round", said->round, ordered->round, error) &&
+	       is_same("amount", said->amount, ordered->amount, error) &&
+	       is_same("box", said->box, ordered->box, error) &&
+	       is_same("bettor", said->bettor, ordered->bettor, error) &&
+	       is_same("incident", said->incident, ordered->incident, error);
+}
+
+static void
+set(json_t *event, const char *name, json_t *value)
+{
+	if (value)
+		json_object_set(event, name, value);
+}
+
+/* What the client leaves out is filled in, and whose order it is. */
+static void
+fill(json_t *event, const struct sabot_wire_redress_terms *said,
+     const struct sabot_wire_redress_terms *ordered)
+{
+	set(event, "round", ordered->round);
+	set(event, "amount", ordered->amount);
+	set(event, "box", ordered->box);
+	set(event, "bettor", ordered->bettor);
+	set(event, "incident", ordered->incident);
+	if (!said->note)
+		set(event, "note", ordered->note);
+	json_object_del(event, "decided");
+	json_object_del(event, "decided_second");
+	set(event, "decided", ordered->by);
+	set(event, "decided_second", ordered->second);
 }
 
 bool
 sabot_api_fill_redress(const struct sabot_api *api, const struct sabot_table_service *table,
-		       json_t *event, GError **error)
+		       const struct sabot_wire_event_request *request, GError **error)
 {
-	static const char *const same[] = {"round", "amount", "box", "bettor", "incident"};
 	const struct sabot_redress *redress;
-	json_t *number = json_object_get(event, "redress");
-	json_t *note;
+	struct sabot_wire_redress_terms *ordered;
+	bool is_right;
 
-	if (!json_is_integer(number))
+	if (request->head->redress_number == SABOT_WIRE_NO_NUMBER)
 		return sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "redress: a number is wanted",
 					error);
-	redress = find(api, table, json_integer_value(number), error);
+	redress = find(api, table, request->head->redress_number, error);
 	if (!redress)
 		return false;
-	for (gsize i = 0; i < G_N_ELEMENTS(same); i++)
-		if (!fill(event, same[i], json_object_get(redress->order, same[i]), error))
-			return false;
-	note = json_object_get(redress->order, "note");
-	if (note && !json_object_get(event, "note"))
-		json_object_set(event, "note", note);
-	json_object_del(event, "decided");
-	json_object_del(event, "decided_second");
-	json_object_set(event, "decided", json_object_get(redress->order, "by"));
-	json_object_set(event, "decided_second", json_object_get(redress->order, "second"));
-	return true;
+	ordered = sabot_record_parse(&sabot_wire_redress_terms_type, redress->order, NULL);
+	is_right = check_terms(request->terms, ordered, error);
+	if (is_right)
+		fill(request->event, request->terms, ordered);
+	sabot_record_unref(ordered);
+	return is_right;
 }

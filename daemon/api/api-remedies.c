@@ -17,7 +17,7 @@ enum {
 struct question {
 	struct sabot_api *api;
 	struct sabot_peer *peer;
-	const struct sabot_wire_request *request;
+	const struct sabot_wire_remedies_request *args;
 	const struct sabot_wire_incident *incident;
 	const struct sabot_table_service *table; /* NULL: of the house log */
 	enum sabot_incident_code code;
@@ -35,17 +35,19 @@ needs_second(const struct question *question)
 static json_t *
 build_ruling(const struct question *question, enum sabot_remedy remedy)
 {
-	static const char *const names[] = {"card", "box", "hand", "amount", NULL};
+	const struct sabot_wire_remedies_request *args = question->args;
 	json_t *event = json_pack("{s:s, s:I, s:s}", "ev", "ruling", "incident",
 				  (json_int_t)question->incident->id, "remedy",
 				  sabot_remedy_to_string(remedy));
 
-	for (const char *const *name = names; *name; name++) {
-		json_t *value = json_object_get(question->request->args, *name);
-
-		if (value)
-			json_object_set(event, *name, value);
-	}
+	if (args->card)
+		json_object_set(event, "card", args->card);
+	if (args->box)
+		json_object_set(event, "box", args->box);
+	if (args->hand)
+		json_object_set(event, "hand", args->hand);
+	if (args->amount)
+		json_object_set(event, "amount", args->amount);
 	return event;
 }
 
@@ -174,12 +176,11 @@ static bool
 read_question(struct question *question, GError **error)
 {
 	struct sabot_floor *floor = question->api->options.floor;
-	const char *only = NULL;
+	const char *only = question->args->remedy;
 
 	question->incident = sabot_api_get_incident(question->api, question->peer,
-						    question->request->args, error);
-	if (!question->incident ||
-	    !sabot_wire_request_get_string(question->request, "remedy", false, &only, error))
+						    &question->args->about, error);
+	if (!question->incident)
 		return false;
 	question->table = sabot_floor_find(floor, question->incident->table);
 	if (only && !sabot_remedy_from_string(only, &question->only)) {
@@ -201,7 +202,7 @@ json_t *
 sabot_api_remedies(struct sabot_api *api, struct sabot_peer *peer,
 		   const struct sabot_wire_request *request, GError **error)
 {
-	struct question question = {.api = api, .peer = peer, .request = request};
+	struct question question = {.api = api, .peer = peer, .args = request->record};
 	struct sabot_wire_remedies *answer;
 	json_t *ok = NULL;
 

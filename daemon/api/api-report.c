@@ -4,6 +4,7 @@
  */
 #include "api-private.h"
 
+#include "proto/messages/log-requests.h"
 #include "report/reports.h"
 
 #include <string.h>
@@ -22,14 +23,15 @@ is_allowed(const struct sabot_api *api, const struct sabot_peer *peer, enum sabo
 
 /* One that is made of a log: NULL with an error. */
 static const struct sabot_report_kind_of *
-find_kind(const struct sabot_wire_request *request, GError **error)
+find_kind(const char *name, GError **error)
 {
 	const struct sabot_report_kind_of *kind = NULL;
 	g_autofree char *known = NULL;
-	const char *name;
 
-	if (!sabot_wire_request_get_string(request, "name", true, &name, error))
+	if (!name) {
+		sabot_record_refuse_missing("name", error);
 		return NULL;
+	}
 	kind = sabot_report_kind_find(name);
 	if (kind && !(kind->flags & SABOT_REPORT_IS_FORM))
 		return kind;
@@ -65,36 +67,29 @@ add_option(GStrvBuilder *args, const char *name, const char *value)
 	g_strv_builder_add(args, word);
 }
 
-static bool
-add_words(const struct sabot_wire_request *request, GStrvBuilder *args, GError **error)
+static void
+add_words(const struct sabot_wire_report_request *args, GStrvBuilder *words)
 {
-	static const char *const names[] = {"shift",  "day",     "since", "until", "zone",
-					    "format", "section", "paper", "made"};
+	const struct {
+		const char *name, *value;
+	} options[] = {
+		{"shift", args->shift},     {"day", args->day},     {"since", args->since},
+		{"until", args->until},     {"zone", args->zone},   {"format", args->format},
+		{"section", args->section}, {"paper", args->paper}, {"made", args->made},
+	};
 
-	for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
-		const char *value = NULL;
-
-		if (!sabot_wire_request_get_string(request, names[i], false, &value, error))
-			return false;
-		if (value)
-			add_option(args, names[i], value);
+	for (guint i = 0; i < G_N_ELEMENTS(options); i++) {
+		if (options[i].value)
+			add_option(words, options[i].name, options[i].value);
 	}
-	return true;
 }
 
 static bool
-add_tables(const struct sabot_wire_request *request, GStrvBuilder *args, GError **error)
+add_tables(const GPtrArray *tables, GStrvBuilder *words, GError **error)
 {
-	const json_t *tables = json_object_get(request->args, "tables");
-	const json_t *table;
-	size_t i;
-
-	json_array_foreach(tables, i, table) {
-		if (!json_is_string(table) || i >= REPORT_TABLES_MAX)
-			break;
-		add_option(args, "table", json_string_value(table));
-	}
-	if (!tables || (json_is_array(tables) && i == json_array_size(tables)))
+	for (guint i = 0; i < tables->len && i < REPORT_TABLES_MAX; i++)
+		add_option(words, "table", g_ptr_array_index(tables, i));
+	if (tables->len <= REPORT_TABLES_MAX)
 		return true;
 	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
 		    "tables: a list of at most %d names is wanted", REPORT_TABLES_MAX);
@@ -102,38 +97,30 @@ add_tables(const struct sabot_wire_request *request, GStrvBuilder *args, GError 
 }
 
 static bool
-add_load(const struct sabot_wire_request *request, GStrvBuilder *args, GError **error)
+add_load(const struct sabot_wire_report_request *args, GStrvBuilder *words, GError **error)
 {
-	bool with_simulated = false;
-	int64_t load = 0;
 	g_autofree char *number = NULL;
 
-	if (!sabot_wire_request_get_integer(request, "load", false, &load, error) ||
-	    !sabot_wire_request_get_boolean(request, "simulated", &with_simulated, error))
-		return false;
-	if (load < 0 || load > G_MAXINT) {
+	if (args->load < 0 || args->load > G_MAXINT) {
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
 			    "load: is no load's number");
 		return false;
 	}
-	number = g_strdup_printf("%d", (int)load);
-	if (load > 0)
-		add_option(args, "load", number);
-	if (with_simulated)
-		g_strv_builder_add(args, "--simulated");
+	number = g_strdup_printf("%d", (int)args->load);
+	if (args->load > 0)
+		add_option(words, "load", number);
+	if (args->with_simulated)
+		g_strv_builder_add(words, "--simulated");
 	return true;
 }
 
 /* A language as the catalogues are named; the daemon's own sentences are English. */
 static bool
-get_language(const struct sabot_wire_request *request, const char **ret_language, GError **error)
+check_language(const char *language, GError **error)
 {
 	static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_@";
 
-	*ret_language = "en";
-	if (!sabot_wire_request_get_string(request, "language", false, ret_language, error))
-		return false;
-	if (strlen(*ret_language) <= 20 && strspn(*ret_language, letters) == strlen(*ret_language))
+	if (strlen(language) <= 20 && strspn(language, letters) == strlen(language))
 		return true;
 	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
 		    "language: a word like es or es_ES is wanted");
@@ -157,40 +144,44 @@ on_made(GBytes *printed, const GError *error, void *data)
 /* The words of the command. NULL with an error. Transferred. */
 static GStrv
 build_args(const struct sabot_api *api, const struct sabot_peer *peer,
-	   const struct sabot_wire_request *request, const char *name, GError **error)
+	   const struct sabot_wire_report_request *args, GError **error)
 {
-	g_autoptr(GStrvBuilder) args = g_strv_builder_new();
+	g_autoptr(GStrvBuilder) words = g_strv_builder_new();
 
-	g_strv_builder_add_many(args, "report", name, "--veiled", NULL);
-	add_option(args, "config", api->options.config->path);
+	g_strv_builder_add_many(words, "report", args->name, "--veiled", NULL);
+	add_option(words, "config", api->options.config->path);
 	if (!is_allowed(api, peer, SABOT_RIGHT_REPORT_PEOPLE))
-		g_strv_builder_add(args, "--without-people");
-	if (!add_words(request, args, error) || !add_tables(request, args, error) ||
-	    !add_load(request, args, error))
+		g_strv_builder_add(words, "--without-people");
+	add_words(args, words);
+	if (!add_tables(args->tables, words, error) || !add_load(args, words, error))
 		return NULL;
-	return g_strv_builder_end(args);
+	return g_strv_builder_end(words);
 }
 
 json_t *
 sabot_api_report(struct sabot_api *api, struct sabot_peer *peer,
 		 const struct sabot_wire_request *request, GError **error)
 {
+	const struct sabot_wire_report_request *args = request->record;
+	const struct sabot_api_wanted_page wanted = {request->verb, args->file, args->from};
 	const struct sabot_report_kind_of *kind;
-	struct sabot_reporter_order order = {.done = on_made};
-	g_auto(GStrv) args = NULL;
+	struct sabot_reporter_order order = {
+		.language = args->language ? args->language : "en",
+		.done = on_made,
+	};
+	g_auto(GStrv) words = NULL;
 
-	if (json_object_get(request->args, "file"))
+	if (args->file)
 		return sabot_api_may(api, peer, SABOT_RIGHT_REPORT, NULL, error)
-			       ? sabot_api_file_page(api, peer, request, error)
+			       ? sabot_api_file_page(api, peer, &wanted, error)
 			       : NULL;
-	kind = find_kind(request, error);
-	if (!kind || !get_language(request, &order.language, error) ||
-	    !may_have(api, peer, kind, error))
+	kind = find_kind(args->name, error);
+	if (!kind || !check_language(order.language, error) || !may_have(api, peer, kind, error))
 		return NULL;
-	args = build_args(api, peer, request, kind->name, error);
-	if (!args)
+	words = build_args(api, peer, args, error);
+	if (!words)
 		return NULL;
-	order.args = (const char *const *)args;
+	order.args = (const char *const *)words;
 	order.data = sabot_api_wait(api, peer, request);
 	if (!sabot_reporter_make(api->reporter, &order, error))
 		sabot_api_wait_end(order.data);

@@ -6,6 +6,7 @@
 #include "api-private.h"
 #include "case/case-make.h"
 #include "daemon/tables/floor-alarm.h"
+#include "proto/messages/house-requests.h"
 #include "proto/rfc3339.h"
 
 #include <string.h>
@@ -21,12 +22,8 @@ refuse(const char *why, GError **error)
 
 /* Copies a short text, if it was said, into the event. */
 static bool
-take_text(const struct sabot_wire_request *request, const char *name, json_t *event, GError **error)
+take_text(const char *name, const char *text, json_t *event, GError **error)
 {
-	const char *text = NULL;
-
-	if (!sabot_wire_request_get_string(request, name, false, &text, error))
-		return false;
 	if (text && (!text[0] || strlen(text) > REVIEW_TEXT_BYTES_MAX))
 		return refuse("why, note, by: have 1 to 200 bytes", error);
 	if (text)
@@ -35,30 +32,26 @@ take_text(const struct sabot_wire_request *request, const char *name, json_t *ev
 }
 
 static bool
-read_time(const struct sabot_wire_request *request, const char *name, int64_t *ret_us,
-	  GError **error)
+read_time(const char *text, int64_t *ret_us, GError **error)
 {
-	const char *text = NULL;
-
-	return sabot_wire_request_get_string(request, name, false, &text, error) &&
-	       (!text || sabot_time_parse(text, ret_us) ||
-		refuse("from, to: are times like 2026-05-03T20:00:00Z", error));
+	return !text || sabot_time_parse(text, ret_us) ||
+	       refuse("from, to: are times like 2026-05-03T20:00:00Z", error);
 }
 
 /* From when to when: as said, or around an incident that is still known. */
 static bool
 take_span(struct sabot_api *api, const struct sabot_peer *peer,
-	  const struct sabot_wire_request *request, json_t *event, GError **error)
+	  const struct sabot_wire_review_request_request *args, json_t *event, GError **error)
 {
+	struct sabot_wire_incident_name name = {args->table, args->incident};
 	const struct sabot_wire_incident *incident;
 	int64_t from_us = 0, to_us = 0;
 	g_autofree char *from = NULL, *to = NULL;
 
-	if (!read_time(request, "from", &from_us, error) ||
-	    !read_time(request, "to", &to_us, error))
+	if (!read_time(args->from, &from_us, error) || !read_time(args->to, &to_us, error))
 		return false;
-	if (!from_us && !to_us && json_object_get(event, "incident")) {
-		incident = sabot_api_get_incident(api, peer, request->args, error);
+	if (!from_us && !to_us && args->incident > 0) {
+		incident = sabot_api_get_incident(api, peer, &name, error);
 		if (!incident)
 			return false;
 		from_us = incident->at_us - SABOT_CASE_BEFORE_S * G_USEC_PER_SEC;
@@ -74,13 +67,8 @@ take_span(struct sabot_api *api, const struct sabot_peer *peer,
 }
 
 static bool
-take_number(const struct sabot_wire_request *request, const char *name, json_t *event,
-	    GError **error)
+take_number(const char *name, int64_t number, json_t *event, GError **error)
 {
-	int64_t number = 0;
-
-	if (!sabot_wire_request_get_integer(request, name, false, &number, error))
-		return false;
 	if (number < 0)
 		return refuse("round, incident: are numbers of the table", error);
 	if (number > 0)
@@ -91,20 +79,19 @@ take_number(const struct sabot_wire_request *request, const char *name, json_t *
 /* The request to surveillance. NULL with an error. New reference. */
 static json_t *
 build_request(struct sabot_api *api, const struct sabot_peer *peer,
-	      const struct sabot_wire_request *request, const struct sabot_table_service *table,
-	      GError **error)
+	      const struct sabot_wire_review_request_request *args,
+	      const struct sabot_table_service *table, GError **error)
 {
 	json_t *event = json_pack("{s:s, s:s, s:s}", "ev", "review", "do", "request", "table",
 				  table->config->name);
 
 	if (table->config->camera && table->config->camera[0])
 		json_object_set_new(event, "camera", json_string(table->config->camera));
-	if (take_number(request, "round", event, error) &&
-	    take_number(request, "incident", event, error) &&
-	    (json_object_get(event, "round") || json_object_get(event, "incident") ||
-	     refuse("a round or an incident is wanted", error)) &&
-	    take_span(api, peer, request, event, error) &&
-	    take_text(request, "why", event, error) && take_text(request, "by", event, error))
+	if (take_number("round", args->round, event, error) &&
+	    take_number("incident", args->incident, event, error) &&
+	    (args->round || args->incident || refuse("a round or an incident is wanted", error)) &&
+	    take_span(api, peer, args, event, error) && take_text("why", args->why, event, error) &&
+	    take_text("by", args->by, event, error))
 		return event;
 	json_decref(event);
 	return NULL;
@@ -114,28 +101,26 @@ json_t *
 sabot_api_review_request(struct sabot_api *api, struct sabot_peer *peer,
 			 const struct sabot_wire_request *request, GError **error)
 {
-	struct sabot_table_service *table = sabot_api_get_table(api, peer, request, error);
-	json_t *event;
+	const struct sabot_wire_review_request_request *args = request->record;
+	struct sabot_table_service *table = sabot_api_get_table(api, peer, args->table, error);
+	struct sabot_api_draft draft = {.by = args->by};
 
 	if (!table || !sabot_api_may(api, peer, SABOT_RIGHT_REVIEW, table, error))
 		return NULL;
-	event = build_request(api, peer, request, table, error);
-	if (event)
-		sabot_api_submit_house(api, peer, request, event, error);
+	draft.event = build_request(api, peer, args, table, error);
+	if (draft.event)
+		sabot_api_submit_house(api, peer, request, &draft, error);
 	return NULL;
 }
 
 /* The request that is answered, of a table in sight. NULL with an error. */
 static const struct sabot_wire_review *
-find_review(const struct sabot_api *api, const struct sabot_peer *peer,
-	    const struct sabot_wire_request *request, GError **error)
+find_review(const struct sabot_api *api, const struct sabot_peer *peer, int64_t number,
+	    GError **error)
 {
-	const struct sabot_wire_review *review;
-	int64_t number;
+	const struct sabot_wire_review *review =
+		sabot_reviews_find(sabot_floor_get_house(api->options.floor)->reviews, number);
 
-	if (!sabot_wire_request_get_integer(request, "review", true, &number, error))
-		return NULL;
-	review = sabot_reviews_find(sabot_floor_get_house(api->options.floor)->reviews, number);
 	if (review && sabot_api_sees(peer, review->table))
 		return review;
 	refuse("review: there is no request of that number", error);
@@ -144,11 +129,13 @@ find_review(const struct sabot_api *api, const struct sabot_peer *peer,
 
 /* What is refused is refused for a reason. */
 static bool
-check_answer(const char *what, const json_t *event, GError **error)
+check_answer(const struct sabot_wire_review_answer_request *args, GError **error)
 {
+	const char *what = args->answer;
+
 	if (strcmp(what, "deliver") != 0 && strcmp(what, "refuse") != 0)
 		return refuse("answer: is deliver or refuse", error);
-	return strcmp(what, "deliver") == 0 || json_object_get(event, "note") ||
+	return strcmp(what, "deliver") == 0 || args->note ||
 	       refuse("note: a refusal says why", error);
 }
 
@@ -156,24 +143,23 @@ json_t *
 sabot_api_review_answer(struct sabot_api *api, struct sabot_peer *peer,
 			const struct sabot_wire_request *request, GError **error)
 {
-	const struct sabot_wire_review *review = find_review(api, peer, request, error);
+	const struct sabot_wire_review_answer_request *args = request->record;
+	const struct sabot_wire_review *review = find_review(api, peer, args->review, error);
 	const struct sabot_table_service *table;
-	const char *what;
-	json_t *event;
+	struct sabot_api_draft draft = {.by = args->by};
 
 	if (!review)
 		return NULL;
 	table = sabot_floor_find(api->options.floor, review->table);
-	if (!sabot_api_may(api, peer, SABOT_RIGHT_DELIVER, table, error) ||
-	    !sabot_wire_request_get_string(request, "answer", true, &what, error))
+	if (!sabot_api_may(api, peer, SABOT_RIGHT_DELIVER, table, error))
 		return NULL;
-	event = json_pack("{s:s, s:s, s:s, s:I}", "ev", "review", "do", what, "table",
-			  review->table, "review", (json_int_t)review->review);
-	if (take_text(request, "note", event, error) && take_text(request, "by", event, error) &&
-	    check_answer(what, event, error))
-		sabot_api_submit_house(api, peer, request, event, error);
+	draft.event = json_pack("{s:s, s:s, s:s, s:I}", "ev", "review", "do", args->answer, "table",
+				review->table, "review", (json_int_t)review->review);
+	if (take_text("note", args->note, draft.event, error) &&
+	    take_text("by", args->by, draft.event, error) && check_answer(args, error))
+		sabot_api_submit_house(api, peer, request, &draft, error);
 	else
-		json_decref(event);
+		json_decref(draft.event);
 	return NULL;
 }
 
@@ -190,23 +176,19 @@ json_t *
 sabot_api_reviews(struct sabot_api *api, struct sabot_peer *peer,
 		  const struct sabot_wire_request *request, GError **error)
 {
+	const struct sabot_wire_reviews_request *args = request->record;
 	const GPtrArray *reviews = sabot_floor_get_house(api->options.floor)->reviews;
-	bool only_open = json_is_true(json_object_get(request->args, "open"));
-	const char *table = NULL;
-	int64_t from = 0;
 	struct sabot_api_page page;
 	json_t *answer;
 
-	if (!sabot_wire_request_get_string(request, "table", false, &table, error) ||
-	    !sabot_wire_request_get_integer(request, "from", false, &from, error))
-		return NULL;
+	(void)error;
 	sabot_api_page_init(&page, API_LINE_BUDGET_BYTES);
 	answer = json_object();
-	for (guint i = (guint)CLAMP(from, 0, (int64_t)reviews->len); i < reviews->len; i++) {
+	for (guint i = (guint)CLAMP(args->from, 0, (int64_t)reviews->len); i < reviews->len; i++) {
 		const struct sabot_wire_review *review =
 			g_ptr_array_index(reviews, reviews->len - 1 - i);
 
-		if (!is_wanted(peer, review, table, only_open))
+		if (!is_wanted(peer, review, args->table, args->is_open_only))
 			continue;
 		if (!sabot_api_page_add(&page,
 					sabot_record_build(&sabot_wire_review_type, review))) {

@@ -2,13 +2,12 @@
  * Requests about what was dealt at a table: its last rounds, the load so far, the roads.
  */
 #include "api-private.h"
+#include "proto/messages/table-messages.h"
 #include "proto/wire-roads.h"
-
-enum { ROUNDS_DEFAULT = 10 };
 
 /* The numbers of the incidents of a round. */
 static json_t *
-list_incidents(const struct sabot_table_service *table, json_int_t round)
+list_incidents(const struct sabot_table_service *table, int64_t round)
 {
 	const GPtrArray *incidents = table->published_incidents.incidents;
 	json_t *ids = json_array();
@@ -26,11 +25,12 @@ static json_t *
 build_round(const struct sabot_table_service *table, guint back)
 {
 	json_t *round = sabot_round_book_get(&table->rounds, back);
+	struct sabot_wire_past_round *past =
+		round ? sabot_record_parse(&sabot_wire_past_round_type, round, NULL) : NULL;
 
-	if (round)
-		json_object_set_new(
-			round, "incidents",
-			list_incidents(table, json_integer_value(json_object_get(round, "round"))));
+	if (past)
+		json_object_set_new(round, "incidents", list_incidents(table, past->round));
+	sabot_record_unref(past);
 	return round;
 }
 
@@ -38,22 +38,22 @@ json_t *
 sabot_api_rounds(struct sabot_api *api, struct sabot_peer *peer,
 		 const struct sabot_wire_request *request, GError **error)
 {
-	const struct sabot_table_service *table = sabot_api_get_table(api, peer, request, error);
-	int64_t wanted = ROUNDS_DEFAULT;
+	const struct sabot_wire_rounds_request *args = request->record;
+	const struct sabot_table_service *table =
+		sabot_api_get_table(api, peer, args->table, error);
 	struct sabot_api_page page;
 	guint from, next;
 
-	if (!table || !sabot_api_get_from(request, &from, error) ||
-	    !sabot_wire_request_get_integer(request, "limit", false, &wanted, error))
+	if (!table || !sabot_api_check_from(args->from, &from, error))
 		return NULL;
-	if (wanted < 1 || wanted > SABOT_ROUND_BOOK_MAX) {
+	if (args->limit < 1 || args->limit > SABOT_ROUND_BOOK_MAX) {
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
 			    "limit: 1 to %d are wanted", SABOT_ROUND_BOOK_MAX);
 		return NULL;
 	}
 	sabot_api_page_init(&page, API_LINE_BUDGET_BYTES);
 	next = from;
-	while (next < table->rounds.rounds->len && next - from < wanted &&
+	while (next < table->rounds.rounds->len && next - from < args->limit &&
 	       sabot_api_page_add(&page, build_round(table, next)))
 		next++;
 	/* One that fits into no line would be met for ever. */
@@ -100,7 +100,9 @@ json_t *
 sabot_api_load(struct sabot_api *api, struct sabot_peer *peer,
 	       const struct sabot_wire_request *request, GError **error)
 {
-	const struct sabot_table_service *table = sabot_api_get_table(api, peer, request, error);
+	const struct sabot_wire_table_request *args = request->record;
+	const struct sabot_table_service *table =
+		sabot_api_get_table(api, peer, args->table, error);
 	const struct sabot_load *load;
 	json_t *ok;
 
@@ -136,7 +138,9 @@ json_t *
 sabot_api_roads(struct sabot_api *api, struct sabot_peer *peer,
 		const struct sabot_wire_request *request, GError **error)
 {
-	const struct sabot_table_service *table = sabot_api_get_table(api, peer, request, error);
+	const struct sabot_wire_table_request *args = request->record;
+	const struct sabot_table_service *table =
+		sabot_api_get_table(api, peer, args->table, error);
 	const char *coups;
 	json_t *ok;
 

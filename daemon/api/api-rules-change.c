@@ -10,44 +10,27 @@
 
 enum { SET_BYTES_MAX = 16 * 1024 };
 
-/* The request. */
-struct change {
-	const char *profile; /* NULL: the one that is wanted already */
-	json_t *set;         /* NULL: nothing; borrowed */
-	bool is_configured;  /* back to the configuration */
-};
-
 static bool
-read_change(const struct sabot_wire_request *request, struct change *ret_change, GError **error)
+check_change(const struct sabot_wire_rules_change_request *change, GError **error)
 {
-	struct change change = {
-		.set = json_object_get(request->args, "set"),
-		.is_configured = json_is_true(json_object_get(request->args, "configured")),
-	};
+	bool is_something = change->rules || change->set;
 
-	if (!sabot_wire_request_get_string(request, "rules", false, &change.profile, error))
-		return false;
-	if (change.set && !json_is_object(change.set))
-		return sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "set: an object is wanted",
-					error);
-	if (change.set && json_dumpb(change.set, NULL, 0, JSON_COMPACT) > SET_BYTES_MAX)
+	if (change->set && json_dumpb(change->set, NULL, 0, JSON_COMPACT) > SET_BYTES_MAX)
 		return sabot_api_refuse(SABOT_WIRE_ERROR_TOO_LARGE, "set: is too long", error);
-	if (change.is_configured ? change.profile || change.set : !change.profile && !change.set)
-		return sabot_api_refuse(
-			SABOT_WIRE_ERROR_BAD_REQUEST,
-			"rules, set or configured is wanted, and the last one alone", error);
-	*ret_change = change;
-	return true;
+	return change->is_configured != is_something ||
+	       sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+				"rules, set or configured is wanted, and the last one alone",
+				error);
 }
 
 /* Nothing but limits, which need not wait for a load. */
 static bool
-is_of_limits(const struct change *change)
+is_of_limits(const struct sabot_wire_rules_change_request *change)
 {
 	const char *key;
 	json_t *value;
 
-	if (change->profile || !change->set || json_object_size(change->set) == 0)
+	if (change->rules || !change->set || json_object_size(change->set) == 0)
 		return false;
 	json_object_foreach(change->set, key, value) {
 		if ((strcmp(key, "min") != 0 && strcmp(key, "max") != 0) || json_is_null(value))
@@ -57,20 +40,20 @@ is_of_limits(const struct change *change)
 }
 
 static bool
-names_limits(const struct change *change)
+names_limits(const struct sabot_wire_rules_change_request *change)
 {
-	return !change->profile &&
-	       (json_object_get(change->set, "min") || json_object_get(change->set, "max"));
+	return !change->rules && change->limits && (change->limits->min || change->limits->max);
 }
 
 /* What is set from then on: the request on top of what was set, if both are of the same profile.
  * New reference. */
 static json_t *
-merge(const struct change *change, const char *profiles_dir, const struct sabot_table_wish *wish)
+merge(const struct sabot_wire_rules_change_request *change, const char *profiles_dir,
+      const struct sabot_table_wish *wish)
 {
-	json_t *set = change->profile ? json_object()
-				      : sabot_overrides_to_json(wish->profile, profiles_dir,
-								wish->overrides);
+	json_t *set = change->rules ? json_object()
+				    : sabot_overrides_to_json(wish->profile, profiles_dir,
+							      wish->overrides);
 	const char *key;
 	json_t *value;
 
@@ -86,11 +69,11 @@ merge(const struct change *change, const char *profiles_dir, const struct sabot_
 /* The event, as far as the request says it. NULL with a sentence. New reference. */
 static json_t *
 build_event(struct sabot_api *api, const struct sabot_table_service *table,
-	    const struct change *change, GError **error)
+	    const struct sabot_wire_rules_change_request *change, GError **error)
 {
 	const char *profiles_dir = api->options.config->profiles_dir;
 	const struct sabot_table_wish wish = sabot_table_service_wish(table);
-	const char *profile = change->profile ? change->profile : wish.profile;
+	const char *profile = change->rules ? change->rules : wish.profile;
 	g_autofree char *digest = sabot_rules_order_digest(table->config);
 	struct sabot_rules_order *order;
 	json_t *set, *event = NULL;
@@ -122,37 +105,36 @@ check_table(const struct sabot_api *api, const struct sabot_table_service *table
 				"there is no database: rules are changed when there is", error);
 }
 
-/* Who asks for it, and who else signs. */
+/* Who else signs it, where the house wants that. */
 static bool
-sign(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_person *second,
-     json_t *event, GError **error)
+sign_second(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_person *second,
+	    json_t *event, GError **error)
 {
-	return sabot_api_sign(api, peer, event, error) &&
-	       ((!second && !api->options.config->needs_two_for_changes) ||
-		sabot_api_sign_second(api, peer, event, second, error));
+	return (!second && !api->options.config->needs_two_for_changes) ||
+	       sabot_api_sign_second(api, peer, event, second, error);
 }
 
 static void
 submit(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_request *request,
        const struct sabot_person *second, GError **error)
 {
-	const struct sabot_table_service *table = sabot_api_get_table(api, peer, request, error);
+	const struct sabot_wire_rules_change_request *change = request->record;
+	const struct sabot_table_service *table =
+		sabot_api_get_table(api, peer, change->table, error);
 	enum sabot_right right;
 	struct sabot_origin origin;
-	const char *by = NULL;
-	struct change change = {0};
 	json_t *event;
 
-	if (!table || !read_change(request, &change, error) ||
-	    !sabot_wire_request_get_string(request, "by", false, &by, error))
+	if (!table || !check_change(change, error))
 		return;
-	right = is_of_limits(&change) ? SABOT_RIGHT_RUN : SABOT_RIGHT_CHANGE;
+	right = is_of_limits(change) ? SABOT_RIGHT_RUN : SABOT_RIGHT_CHANGE;
 	if (!sabot_api_may(api, peer, right, table, error) || !check_table(api, table, error))
 		return;
-	event = build_event(api, table, &change, error);
-	if (event && by)
-		json_object_set_new(event, "by", json_string(by));
-	if (event && sign(api, peer, second, event, error)) {
+	event = build_event(api, table, change, error);
+	if (event && change->by)
+		json_object_set_new(event, "by", json_string(change->by));
+	if (event && sabot_api_sign(api, peer, change->by, event, error) &&
+	    sign_second(api, peer, second, event, error)) {
 		origin = sabot_api_answer_later(peer, request);
 		origin.person = second;
 		if (!sabot_floor_submit_house(api->options.floor, event, &origin, error))
@@ -165,6 +147,9 @@ json_t *
 sabot_api_rules_change(struct sabot_api *api, struct sabot_peer *peer,
 		       const struct sabot_wire_request *request, GError **error)
 {
-	sabot_api_with_second(api, peer, request, submit, error);
+	const struct sabot_wire_rules_change_request *args = request->record;
+	const struct sabot_api_seconding seconding = {args->second, submit};
+
+	sabot_api_with_second(api, peer, request, &seconding, error);
 	return NULL;
 }

@@ -55,7 +55,9 @@ json_t *
 sabot_api_rules(struct sabot_api *api, struct sabot_peer *peer,
 		const struct sabot_wire_request *request, GError **error)
 {
-	const struct sabot_table_service *table = sabot_api_get_table(api, peer, request, error);
+	const struct sabot_wire_table_request *args = request->record;
+	const struct sabot_table_service *table =
+		sabot_api_get_table(api, peer, args->table, error);
 	const struct sabot_table *state;
 	const struct sabot_rules *rules;
 	struct sabot_table_wish wish;
@@ -103,13 +105,14 @@ json_t *
 sabot_api_profiles(struct sabot_api *api, struct sabot_peer *peer,
 		   const struct sabot_wire_request *request, GError **error)
 {
+	const struct sabot_wire_page_request *args = request->record;
 	const char *directory = api->options.config->profiles_dir;
 	g_auto(GStrv) names = sabot_profile_list_all(directory);
 	guint from, index, n = g_strv_length(names);
 	struct sabot_api_page page;
 
 	(void)peer;
-	if (!sabot_api_get_from(request, &from, error))
+	if (!sabot_api_check_from(args->from, &from, error))
 		return NULL;
 	sabot_api_page_init(&page, API_LINE_BUDGET_BYTES);
 	for (index = from; index < n; index++) {

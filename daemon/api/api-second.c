@@ -29,20 +29,20 @@ on_identified(const struct sabot_person *second, const GError *refusal, void *da
 
 void
 sabot_api_with_second(struct sabot_api *api, struct sabot_peer *peer,
-		      const struct sabot_wire_request *request, sabot_api_seconded_fn *fn,
-		      GError **error)
+		      const struct sabot_wire_request *request,
+		      const struct sabot_api_seconding *seconding, GError **error)
 {
 	struct sabot_claim claim;
 	struct seconded *seconded;
 
-	if (!json_object_get(request->args, "second") || !sabot_api_get_person(api, peer)) {
-		fn(api, peer, request, NULL, error);
+	if (!seconding->second || !sabot_api_get_person(api, peer)) {
+		seconding->fn(api, peer, request, NULL, error);
 		return;
 	}
-	if (!sabot_api_get_second(request, &claim, error))
+	if (!sabot_api_get_second(seconding->second, &claim, error))
 		return;
 	seconded = g_new0(struct seconded, 1);
-	seconded->fn = fn;
+	seconded->fn = seconding->fn;
 	seconded->waiting = sabot_api_wait(api, peer, request);
 	if (sabot_api_identify(api, &claim, on_identified, seconded, error))
 		return;

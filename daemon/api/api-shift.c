@@ -3,6 +3,7 @@
  * only, of those.
  */
 #include "api-private.h"
+#include "proto/messages/house-requests.h"
 #include "proto/rfc3339.h"
 #include "daemon/books/shift-facts.h"
 #include "store/proof/seal.h"
@@ -18,24 +19,14 @@ ledger_of(const struct sabot_api *api)
 	return sabot_floor_get_house(api->options.floor)->published_ledger;
 }
 
-static bool
-read_shift(struct sabot_api *api, const struct sabot_wire_request *request,
-	   char ret_id[SABOT_SHIFT_ID_SIZE], GError **error)
-{
-	const char *text = NULL;
-
-	return sabot_wire_request_get_string(request, "shift", false, &text, error) &&
-	       sabot_api_get_shift(api, text, ret_id, error);
-}
-
 /* A shift of which all is still held, or nothing was written. */
 static bool
-read_held_shift(struct sabot_api *api, const struct sabot_wire_request *request,
-		char ret_id[SABOT_SHIFT_ID_SIZE], GError **error)
+get_held_shift(const struct sabot_api *api, const char *text, char ret_id[SABOT_SHIFT_ID_SIZE],
+	       GError **error)
 {
 	const struct sabot_shift *shift;
 
-	if (!read_shift(api, request, ret_id, error))
+	if (!sabot_api_get_shift(api, text, ret_id, error))
 		return false;
 	shift = sabot_ledger_find_shift(ledger_of(api), ret_id);
 	if (!shift || !shift->is_forgotten)
@@ -54,16 +45,16 @@ struct list {
 	const GPtrArray *items;
 	const char *name, *shift;
 	item_fn *build;
+	int64_t from; /* of the request */
 };
 
 static json_t *
-answer_list(struct sabot_api *api, struct sabot_peer *peer,
-	    const struct sabot_wire_request *request, const struct list *list, GError **error)
+answer_list(struct sabot_api *api, struct sabot_peer *peer, const struct list *list, GError **error)
 {
 	guint n_items = list->items ? list->items->len : 0, from;
 	struct sabot_api_page page;
 
-	if (!sabot_api_get_from(request, &from, error))
+	if (!sabot_api_check_from(list->from, &from, error))
 		return NULL;
 	sabot_api_page_init(&page, API_LINE_BUDGET_BYTES);
 	while (from < n_items) {
@@ -119,9 +110,10 @@ json_t *
 sabot_api_shifts(struct sabot_api *api, struct sabot_peer *peer,
 		 const struct sabot_wire_request *request, GError **error)
 {
-	const struct list list = {ledger_of(api)->shifts, "shifts", NULL, build_shift};
+	const struct sabot_wire_page_request *args = request->record;
+	const struct list list = {ledger_of(api)->shifts, "shifts", NULL, build_shift, args->from};
 
-	return answer_list(api, peer, request, &list, error);
+	return answer_list(api, peer, &list, error);
 }
 
 /* The words that a house's drop is made of. New reference. */
@@ -220,12 +212,13 @@ json_t *
 sabot_api_shift(struct sabot_api *api, struct sabot_peer *peer,
 		const struct sabot_wire_request *request, GError **error)
 {
+	const struct sabot_wire_shift_request *args = request->record;
 	g_autoptr(GPtrArray) open = NULL, tables = NULL;
 	char id[SABOT_SHIFT_ID_SIZE];
 	const struct sabot_shift *shift;
 	json_t *answer;
 
-	if (!read_shift(api, request, id, error))
+	if (!sabot_api_get_shift(api, args->shift, id, error))
 		return NULL;
 	shift = sabot_ledger_find_shift(ledger_of(api), id);
 	open = sabot_shift_open(api->options.floor, ledger_of(api), id);
@@ -270,16 +263,17 @@ json_t *
 sabot_api_shift_tables(struct sabot_api *api, struct sabot_peer *peer,
 		       const struct sabot_wire_request *request, GError **error)
 {
-	struct list list = {.name = "tables", .build = build_table};
+	const struct sabot_wire_shift_request *args = request->record;
+	struct list list = {.name = "tables", .build = build_table, .from = args->from};
 	g_autoptr(GPtrArray) tables = NULL;
 	char id[SABOT_SHIFT_ID_SIZE];
 
-	if (!read_held_shift(api, request, id, error))
+	if (!get_held_shift(api, args->shift, id, error))
 		return NULL;
 	tables = list_tables(api, id);
 	list.items = tables;
 	list.shift = id;
-	return answer_list(api, peer, request, &list, error);
+	return answer_list(api, peer, &list, error);
 }
 
 static json_t *
@@ -299,16 +293,17 @@ json_t *
 sabot_api_shift_open(struct sabot_api *api, struct sabot_peer *peer,
 		     const struct sabot_wire_request *request, GError **error)
 {
-	struct list list = {.name = "open", .build = build_open};
+	const struct sabot_wire_shift_request *args = request->record;
+	struct list list = {.name = "open", .build = build_open, .from = args->from};
 	g_autoptr(GPtrArray) open = NULL;
 	char id[SABOT_SHIFT_ID_SIZE];
 
-	if (!read_held_shift(api, request, id, error))
+	if (!get_held_shift(api, args->shift, id, error))
 		return NULL;
 	open = sabot_shift_open(api->options.floor, ledger_of(api), id);
 	list.items = open;
 	list.shift = id;
-	return answer_list(api, peer, request, &list, error);
+	return answer_list(api, peer, &list, error);
 }
 
 static json_t *
@@ -328,16 +323,21 @@ json_t *
 sabot_api_documents(struct sabot_api *api, struct sabot_peer *peer,
 		    const struct sabot_wire_request *request, GError **error)
 {
-	struct list list = {.name = "documents", .build = build_document};
+	const struct sabot_wire_documents_request *args = request->record;
+	struct list list = {
+		.name = "documents",
+		.shift = args->table,
+		.build = build_document,
+		.from = args->from,
+	};
 	char id[SABOT_SHIFT_ID_SIZE];
 	const struct sabot_shift *shift;
 
-	if (!read_held_shift(api, request, id, error) ||
-	    !sabot_wire_request_get_string(request, "table", false, &list.shift, error))
+	if (!get_held_shift(api, args->shift, id, error))
 		return NULL;
 	shift = sabot_ledger_find_shift(ledger_of(api), id);
 	list.items = shift ? shift->documents : NULL;
-	return answer_list(api, peer, request, &list, error);
+	return answer_list(api, peer, &list, error);
 }
 
 static json_t *
@@ -375,15 +375,15 @@ json_t *
 sabot_api_slips(struct sabot_api *api, struct sabot_peer *peer,
 		const struct sabot_wire_request *request, GError **error)
 {
-	struct list list = {ledger_of(api)->slips, "slips", NULL, build_slip};
+	const struct sabot_wire_slips_request *args = request->record;
+	struct list list = {ledger_of(api)->slips, "slips", args->day, build_slip, args->from};
 	char id[SABOT_SHIFT_ID_SIZE];
 
 	sabot_calendar_find(api->options.config->calendar, g_get_real_time(), id);
 	id[SABOT_GAMING_DAY_SIZE - 1] = '\0';
-	list.shift = id;
-	if (!sabot_wire_request_get_string(request, "day", false, &list.shift, error))
-		return NULL;
-	return answer_list(api, peer, request, &list, error);
+	if (!args->day)
+		list.shift = id;
+	return answer_list(api, peer, &list, error);
 }
 
 static json_t *
@@ -406,9 +406,11 @@ json_t *
 sabot_api_markers(struct sabot_api *api, struct sabot_peer *peer,
 		  const struct sabot_wire_request *request, GError **error)
 {
-	const struct list list = {ledger_of(api)->markers, "markers", NULL, build_marker};
+	const struct sabot_wire_page_request *args = request->record;
+	const struct list list = {ledger_of(api)->markers, "markers", NULL, build_marker,
+				  args->from};
 
-	return answer_list(api, peer, request, &list, error);
+	return answer_list(api, peer, &list, error);
 }
 
 static json_t *
@@ -433,7 +435,8 @@ json_t *
 sabot_api_card_sets(struct sabot_api *api, struct sabot_peer *peer,
 		    const struct sabot_wire_request *request, GError **error)
 {
-	const struct list list = {ledger_of(api)->sets, "sets", NULL, build_set};
+	const struct sabot_wire_page_request *args = request->record;
+	const struct list list = {ledger_of(api)->sets, "sets", NULL, build_set, args->from};
 
-	return answer_list(api, peer, request, &list, error);
+	return answer_list(api, peer, &list, error);
 }

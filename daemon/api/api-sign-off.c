@@ -4,6 +4,7 @@
  */
 #include "api-private.h"
 #include "daemon/books/shift-facts.h"
+#include "proto/messages/house-requests.h"
 
 #include <string.h>
 
@@ -92,7 +93,8 @@ static void
 submit(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_request *request,
        const struct sabot_person *second, GError **error)
 {
-	const char *text = NULL, *by = NULL, *other = NULL;
+	const struct sabot_wire_sign_off_request *args = request->record;
+	const char *other = sabot_api_get_person(api, peer) ? NULL : args->second_id;
 	struct sabot_origin origin;
 	char id[SABOT_SHIFT_ID_SIZE];
 	json_t *event;
@@ -101,16 +103,12 @@ submit(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_r
 		refuse("this machine sees some tables only, and not the house", error);
 		return;
 	}
-	if (!sabot_wire_request_get_string(request, "shift", true, &text, error) ||
-	    !sabot_wire_request_get_string(request, "by", false, &by, error) ||
-	    !sabot_api_may(api, peer, SABOT_RIGHT_SIGN_OFF, NULL, error) ||
-	    !sabot_api_get_shift(api, text, id, error) || !check(api, id, error))
+	if (!sabot_api_may(api, peer, SABOT_RIGHT_SIGN_OFF, NULL, error) ||
+	    !sabot_api_get_shift(api, args->shift, id, error) || !check(api, id, error))
 		return;
-	if (!sabot_api_get_person(api, peer))
-		other = json_string_value(json_object_get(request->args, "second"));
-	event = json_pack("{s:s, s:s, s:s*, s:s*, s:o}", "ev", "seal", "shift", id, "by", by,
+	event = json_pack("{s:s, s:s, s:s*, s:s*, s:o}", "ev", "seal", "shift", id, "by", args->by,
 			  "second", other, "totals", build_totals(api, id));
-	if (sabot_api_sign(api, peer, event, error) &&
+	if (sabot_api_sign(api, peer, args->by, event, error) &&
 	    sabot_api_sign_second(api, peer, event, second, error)) {
 		origin = sabot_api_answer_later(peer, request);
 		origin.person = second;
@@ -124,6 +122,9 @@ json_t *
 sabot_api_sign_off(struct sabot_api *api, struct sabot_peer *peer,
 		   const struct sabot_wire_request *request, GError **error)
 {
-	sabot_api_with_second(api, peer, request, submit, error);
+	const struct sabot_wire_sign_off_request *args = request->record;
+	const struct sabot_api_seconding seconding = {args->second, submit};
+
+	sabot_api_with_second(api, peer, request, &seconding, error);
 	return NULL;
 }

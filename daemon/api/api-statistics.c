@@ -3,11 +3,12 @@
  * which alarms are worth their noise. Counted over the incidents that are held (incident-list.h).
  */
 #include "api-private.h"
+#include "proto/messages/log-messages.h"
 #include "proto/messages/table-messages.h"
 #include "proto/rfc3339.h"
 
 #define HOUR_US (INT64_C(3600) * G_USEC_PER_SEC)
-enum { STATISTICS_HOURS_MAX = 168, STATISTICS_HOURS_DEFAULT = 24 };
+enum { STATISTICS_HOURS_MAX = 168 };
 
 /* What is counted, and where. */
 struct counting {
@@ -61,19 +62,34 @@ add(GPtrArray *counts, const char *name, const struct sabot_wire_incident *incid
 	}
 }
 
-/* The shoe that an incident is about, or was found by; NULL: none. `table`: NULL of the house. */
-static const char *
+/* The device that the incident's detail names; NULL: none. Transferred. */
+static char *
+named_device(const struct sabot_wire_incident *incident)
+{
+	struct sabot_wire_house_line *detail =
+		incident->detail
+			? sabot_record_parse(&sabot_wire_house_detail_type, incident->detail, NULL)
+			: NULL;
+	char *device = detail ? g_strdup(detail->device) : NULL;
+
+	sabot_record_unref(detail);
+	return device;
+}
+
+/* The shoe that an incident is about, or was found by; NULL: none. `table`: NULL of the house.
+ * Transferred. */
+static char *
 device_of(const struct sabot_table_service *table, const struct sabot_wire_incident *incident)
 {
 	static const char *const codes[] = {"device_error", "device_offline", "frames_lost",
 					    "unread_card", NULL};
-	const char *named = json_string_value(json_object_get(incident->detail, "device"));
+	char *named = named_device(incident);
 
 	if (named)
 		return named;
 	if (!table || !table->config->device || !g_strv_contains(codes, incident->code))
 		return NULL;
-	return table->config->device->name;
+	return g_strdup(table->config->device->name);
 }
 
 static void
@@ -85,8 +101,7 @@ count_list(struct counting *counting, const struct sabot_table_service *table,
 	for (guint i = 0; i < list->incidents->len; i++) {
 		const struct sabot_wire_incident *incident = g_ptr_array_index(list->incidents, i);
 		const char *place = sabot_wire_incident_table(incident);
-		const char *device = device_of(table, incident);
-		g_autofree char *hour = NULL;
+		g_autofree char *device = device_of(table, incident), *hour = NULL;
 
 		if (incident->at_us < counting->from_us || (name && g_strcmp0(place, name) != 0) ||
 		    !sabot_api_sees(counting->peer, place))
@@ -122,12 +137,8 @@ finish(GPtrArray *counts)
 }
 
 static bool
-read_hours(const struct sabot_wire_request *request, int64_t *ret_from_us, GError **error)
+read_hours(int64_t hours, int64_t *ret_from_us, GError **error)
 {
-	int64_t hours = STATISTICS_HOURS_DEFAULT;
-
-	if (!sabot_wire_request_get_integer(request, "hours", false, &hours, error))
-		return false;
 	if (hours < 1 || hours > STATISTICS_HOURS_MAX) {
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
 			    "hours: 1 to %d are wanted", STATISTICS_HOURS_MAX);
@@ -141,16 +152,17 @@ json_t *
 sabot_api_statistics(struct sabot_api *api, struct sabot_peer *peer,
 		     const struct sabot_wire_request *request, GError **error)
 {
+	const struct sabot_wire_statistics_request *args = request->record;
 	const struct sabot_floor *floor = api->options.floor;
 	const GPtrArray *tables = sabot_floor_get_tables(floor);
 	struct counting counting = {.peer = peer};
 	struct sabot_wire_statistics *answer;
 	json_t *ok;
 
-	if (!read_hours(request, &counting.from_us, error))
+	if (!read_hours(args->hours, &counting.from_us, error))
 		return NULL;
-	if (json_object_get(request->args, "table")) {
-		counting.table = sabot_api_get_table(api, peer, request, error);
+	if (args->table) {
+		counting.table = sabot_api_get_table(api, peer, args->table, error);
 		if (!counting.table)
 			return NULL;
 	}

@@ -4,6 +4,8 @@
  * Nothing is shown before the incident is recorded.
  */
 #include "api-private.h"
+#include "proto/messages/log-messages.h"
+#include "proto/messages/log-requests.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -27,28 +29,20 @@ check_first(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_t
 }
 
 static bool
-get_reason(const struct sabot_wire_request *request, const char **ret_reason, GError **error)
+check_reason(const char *reason, GError **error)
 {
-	const char *reason;
-
-	if (!sabot_wire_request_get_string(request, "reason", true, &reason, error))
-		return false;
-	if (!reason[0] || strlen(reason) > API_REASON_BYTES_MAX)
-		return sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "reason: has 1 to 200 bytes",
-					error);
-	*ret_reason = reason;
-	return true;
+	return (reason[0] && strlen(reason) <= API_REASON_BYTES_MAX) ||
+	       sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "reason: has 1 to 200 bytes", error);
 }
 
 /* The table and the reason, looked at before and after the second's PIN was. NULL with an error. */
 static struct sabot_table_service *
 check_request(struct sabot_api *api, struct sabot_peer *peer,
-	      const struct sabot_wire_request *request, const char **ret_reason, GError **error)
+	      const struct sabot_wire_unveil_request *args, GError **error)
 {
-	struct sabot_table_service *table = sabot_api_get_table(api, peer, request, error);
+	struct sabot_table_service *table = sabot_api_get_table(api, peer, args->table, error);
 
-	if (!table || !get_reason(request, ret_reason, error) ||
-	    !check_first(api, peer, table, error))
+	if (!table || !check_reason(args->reason, error) || !check_first(api, peer, table, error))
 		return NULL;
 	if (sabot_unveilings_is_veiled(table))
 		return table;
@@ -61,9 +55,12 @@ check_request(struct sabot_api *api, struct sabot_peer *peer,
 static bool
 is_of_load(const struct sabot_logged_event *step, const struct sabot_table_service *table)
 {
-	json_t *load = json_object_get(json_object_get(step->event, "detail"), "load");
+	struct sabot_wire_house_line *line =
+		sabot_record_parse(&sabot_wire_house_line_type, step->event, NULL);
+	int64_t load = line && line->detail ? line->detail->load : 0;
 
-	return json_integer_value(load) == sabot_derive_table(table->derive)->load.number &&
+	sabot_record_unref(line);
+	return load == sabot_derive_table(table->derive)->load.number &&
 	       sabot_unveilings_is_veiled(table);
 }
 
@@ -72,9 +69,10 @@ static void
 on_recorded(const struct sabot_logged_event *step, void *data)
 {
 	struct sabot_api_waiting *waiting = data;
+	const struct sabot_wire_unveil_request *args = waiting->request.record;
 	g_autoptr(GError) error = NULL;
 	struct sabot_table_service *table =
-		sabot_api_get_table(waiting->api, waiting->peer, &waiting->request, &error);
+		sabot_api_get_table(waiting->api, waiting->peer, args->table, &error);
 	json_t *reply;
 
 	if (!step && !error)
@@ -104,19 +102,19 @@ record(struct sabot_api_waiting *waiting, const struct sabot_person *second, GEr
 	struct sabot_api *api = waiting->api;
 	struct sabot_origin origin = {.person = second, .done = on_recorded, .data = waiting};
 	g_autofree char *first_id = NULL, *second_id = sabot_person_id(second);
+	const struct sabot_wire_unveil_request *args = waiting->request.record;
 	const struct sabot_table_service *table;
-	const char *reason;
 	json_t *finding;
 	bool is_taken;
 
-	table = check_request(api, waiting->peer, &waiting->request, &reason, error);
+	table = check_request(api, waiting->peer, args, error);
 	if (!table || !sabot_api_check_second(api, waiting->peer, second, error))
 		return false;
 	first_id = sabot_person_id(sabot_api_get_person(api, waiting->peer));
 	finding = sabot_house_finding(
 		SABOT_INCIDENT_UNVEILED,
 		json_pack("{s:s, s:s, s:s, s:s, s:I}", "table", table->config->name, "by", first_id,
-			  "second", second_id, "reason", reason, "load",
+			  "second", second_id, "reason", args->reason, "load",
 			  (json_int_t)sabot_derive_table(table->derive)->load.number));
 	is_taken = sabot_floor_submit_house(api->options.floor, finding, &origin, error);
 	json_decref(finding);
@@ -141,20 +139,20 @@ json_t *
 sabot_api_unveil(struct sabot_api *api, struct sabot_peer *peer,
 		 const struct sabot_wire_request *request, GError **error)
 {
+	const struct sabot_wire_unveil_request *args = request->record;
 	struct sabot_claim claim;
 	struct sabot_api_waiting *waiting;
-	const char *reason;
 
-	if (!check_request(api, peer, request, &reason, error))
+	if (!check_request(api, peer, args, error))
 		return NULL;
-	if (!json_object_get(request->args, "second")) {
+	if (!args->second) {
 		sabot_api_refuse(
 			SABOT_WIRE_ERROR_SECOND_WANTED,
 			"the veil is lifted by two persons: give \"second\" with name and pin",
 			error);
 		return NULL;
 	}
-	if (!sabot_api_get_second(request, &claim, error))
+	if (!sabot_api_get_second(args->second, &claim, error))
 		return NULL;
 	waiting = sabot_api_wait(api, peer, request);
 	if (!sabot_api_identify(api, &claim, on_second_identified, waiting, error))
@@ -204,12 +202,14 @@ json_t *
 sabot_api_frames(struct sabot_api *api, struct sabot_peer *peer,
 		 const struct sabot_wire_request *request, GError **error)
 {
-	const struct sabot_table_service *table = sabot_api_get_table(api, peer, request, error);
-	int64_t from = 0;
+	const struct sabot_wire_frames_request *args = request->record;
+	const struct sabot_table_service *table =
+		sabot_api_get_table(api, peer, args->table, error);
+	int64_t from = args->from;
 	GString *bytes;
 	json_t *ok;
 
-	if (!table || !sabot_wire_request_get_integer(request, "from", false, &from, error))
+	if (!table)
 		return NULL;
 	if (!table->config->device || from < 0) {
 		sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,

@@ -3,12 +3,16 @@
  */
 #include "api-private.h"
 #include "daemon/tables/floor-alarm.h"
+#include "proto/messages/access-requests.h"
+#include "proto/messages/house-requests.h"
+#include "proto/messages/log-requests.h"
 
 #include <string.h>
 
 struct verb {
 	const char *word;
 	sabot_api_fn *answer;
+	const struct sabot_record_type *args; /* NULL: what else is said is ignored */
 };
 
 bool
@@ -30,86 +34,75 @@ answer_ping(struct sabot_api *api, struct sabot_peer *peer,
 }
 
 static const struct verb verbs[] = {
-	{"status", sabot_api_status},
-	{"tables", sabot_api_tables},
-	{"incidents", sabot_api_incidents},
-	{"watch", sabot_api_watch},
-	{"event", sabot_api_event},
-	{"acknowledge", sabot_api_acknowledge},
-	{"assign", sabot_api_assign},
-	{"shelve", sabot_api_shelve},
-	{"unshelve", sabot_api_unshelve},
-	{"comment", sabot_api_comment},
-	{"history", sabot_api_history},
-	{"remedies", sabot_api_remedies},
-	{"redress_order", sabot_api_redress_order},
-	{"redress_withdraw", sabot_api_redress_withdraw},
-	{"statistics", sabot_api_statistics},
-	{"rounds", sabot_api_rounds},
-	{"load", sabot_api_load},
-	{"roads", sabot_api_roads},
-	{"rules", sabot_api_rules},
-	{"rules_change", sabot_api_rules_change},
-	{"profiles", sabot_api_profiles},
-	{"document", sabot_api_document},
-	{"documents", sabot_api_documents},
-	{"shifts", sabot_api_shifts},
-	{"shift", sabot_api_shift},
-	{"shift_tables", sabot_api_shift_tables},
-	{"shift_open", sabot_api_shift_open},
-	{"slips", sabot_api_slips},
-	{"markers", sabot_api_markers},
-	{"card_sets", sabot_api_card_sets},
-	{"sign_off", sabot_api_sign_off},
-	{"log", sabot_api_log},
-	{"unveil", sabot_api_unveil},
-	{"frames", sabot_api_frames},
-	{"find", sabot_api_find},
-	{"story", sabot_api_story},
-	{"replay", sabot_api_replay},
-	{"verify", sabot_api_verify},
-	{"what_if", sabot_api_what_if},
-	{"case", sabot_api_case},
-	{"report", sabot_api_report},
-	{"review_request", sabot_api_review_request},
-	{"review_answer", sabot_api_review_answer},
-	{"reviews", sabot_api_reviews},
-	{"command", sabot_api_command},
-	{"metrics", sabot_api_metrics},
-	{"archive", sabot_api_archive},
-	{"give", sabot_api_give},
-	{"take", sabot_api_take},
-	{"ping", answer_ping},
-	{"login", sabot_api_login},
-	{"logout", sabot_api_logout},
-	{"persons", sabot_api_persons},
-	{"roles", sabot_api_roles},
-	{"person_create", sabot_api_person_create},
-	{"person_change", sabot_api_person_change},
-	{"person_code", sabot_api_person_code},
-	{"machines", sabot_api_machines},
-	{"machine_allow", sabot_api_machine_allow},
-	{"machine_revoke", sabot_api_machine_revoke},
+	{"status", sabot_api_status, NULL},
+	{"tables", sabot_api_tables, &sabot_wire_page_request_type},
+	{"incidents", sabot_api_incidents, &sabot_wire_incidents_request_type},
+	{"watch", sabot_api_watch, &sabot_wire_watch_request_type},
+	{"event", sabot_api_event, &sabot_wire_event_request_type},
+	{"acknowledge", sabot_api_acknowledge, &sabot_wire_acknowledge_request_type},
+	{"assign", sabot_api_assign, &sabot_wire_assign_request_type},
+	{"shelve", sabot_api_shelve, &sabot_wire_shelve_request_type},
+	{"unshelve", sabot_api_unshelve, &sabot_wire_unshelve_request_type},
+	{"comment", sabot_api_comment, &sabot_wire_comment_request_type},
+	{"history", sabot_api_history, &sabot_wire_history_request_type},
+	{"remedies", sabot_api_remedies, &sabot_wire_remedies_request_type},
+	{"redress_order", sabot_api_redress_order, &sabot_wire_redress_order_request_type},
+	{"redress_withdraw", sabot_api_redress_withdraw, &sabot_wire_redress_withdraw_request_type},
+	{"statistics", sabot_api_statistics, &sabot_wire_statistics_request_type},
+	{"rounds", sabot_api_rounds, &sabot_wire_rounds_request_type},
+	{"load", sabot_api_load, &sabot_wire_table_request_type},
+	{"roads", sabot_api_roads, &sabot_wire_table_request_type},
+	{"rules", sabot_api_rules, &sabot_wire_table_request_type},
+	{"rules_change", sabot_api_rules_change, &sabot_wire_rules_change_request_type},
+	{"profiles", sabot_api_profiles, &sabot_wire_page_request_type},
+	{"document", sabot_api_document, &sabot_wire_document_request_type},
+	{"documents", sabot_api_documents, &sabot_wire_documents_request_type},
+	{"shifts", sabot_api_shifts, &sabot_wire_page_request_type},
+	{"shift", sabot_api_shift, &sabot_wire_shift_request_type},
+	{"shift_tables", sabot_api_shift_tables, &sabot_wire_shift_request_type},
+	{"shift_open", sabot_api_shift_open, &sabot_wire_shift_request_type},
+	{"slips", sabot_api_slips, &sabot_wire_slips_request_type},
+	{"markers", sabot_api_markers, &sabot_wire_page_request_type},
+	{"card_sets", sabot_api_card_sets, &sabot_wire_page_request_type},
+	{"sign_off", sabot_api_sign_off, &sabot_wire_sign_off_request_type},
+	{"log", sabot_api_log, &sabot_wire_log_request_type},
+	{"unveil", sabot_api_unveil, &sabot_wire_unveil_request_type},
+	{"frames", sabot_api_frames, &sabot_wire_frames_request_type},
+	{"find", sabot_api_find, &sabot_wire_find_request_type},
+	{"story", sabot_api_story, &sabot_wire_story_request_type},
+	{"replay", sabot_api_replay, &sabot_wire_replay_request_type},
+	{"verify", sabot_api_verify, &sabot_wire_verify_request_type},
+	{"what_if", sabot_api_what_if, &sabot_wire_what_if_request_type},
+	{"case", sabot_api_case, &sabot_wire_case_request_type},
+	{"report", sabot_api_report, &sabot_wire_report_request_type},
+	{"review_request", sabot_api_review_request, &sabot_wire_review_request_request_type},
+	{"review_answer", sabot_api_review_answer, &sabot_wire_review_answer_request_type},
+	{"reviews", sabot_api_reviews, &sabot_wire_reviews_request_type},
+	{"command", sabot_api_command, &sabot_wire_command_request_type},
+	{"metrics", sabot_api_metrics, &sabot_wire_page_request_type},
+	{"archive", sabot_api_archive, &sabot_wire_archive_request_type},
+	{"give", sabot_api_give, &sabot_wire_give_request_type},
+	{"take", sabot_api_take, &sabot_wire_take_request_type},
+	{"ping", answer_ping, NULL},
+	{"login", sabot_api_login, &sabot_wire_login_request_type},
+	{"logout", sabot_api_logout, NULL},
+	{"persons", sabot_api_persons, &sabot_wire_page_request_type},
+	{"roles", sabot_api_roles, NULL},
+	{"person_create", sabot_api_person_create, &sabot_wire_person_create_request_type},
+	{"person_change", sabot_api_person_change, &sabot_wire_person_change_request_type},
+	{"person_code", sabot_api_person_code, &sabot_wire_person_code_request_type},
+	{"machines", sabot_api_machines, &sabot_wire_page_request_type},
+	{"machine_allow", sabot_api_machine_allow, NULL},
+	{"machine_revoke", sabot_api_machine_revoke, &sabot_wire_machine_revoke_request_type},
 };
 
-bool
-sabot_api_names_house(const struct sabot_wire_request *request)
-{
-	const char *name = json_string_value(json_object_get(request->args, "table"));
-
-	return g_strcmp0(name, SABOT_HOUSE_NAME) == 0;
-}
-
 struct sabot_table_service *
-sabot_api_get_table(struct sabot_api *api, const struct sabot_peer *peer,
-		    const struct sabot_wire_request *request, GError **error)
+sabot_api_get_table(struct sabot_api *api, const struct sabot_peer *peer, const char *name,
+		    GError **error)
 {
-	struct sabot_table_service *table;
-	const char *name;
+	struct sabot_table_service *table =
+		sabot_api_sees(peer, name) ? sabot_floor_find(api->options.floor, name) : NULL;
 
-	if (!sabot_wire_request_get_string(request, "table", true, &name, error))
-		return NULL;
-	table = sabot_api_sees(peer, name) ? sabot_floor_find(api->options.floor, name) : NULL;
 	if (!table)
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_UNKNOWN_TABLE,
 			    "there is no table %s", name);
@@ -168,7 +161,7 @@ sabot_api_wait(struct sabot_api *api, struct sabot_peer *peer,
 	waiting->peer = sabot_peer_ref(peer);
 	waiting->request.id = json_incref(request->id);
 	waiting->request.verb = g_strdup(request->verb);
-	waiting->request.args = json_incref(request->args);
+	waiting->request.record = request->record ? sabot_record_ref(request->record) : NULL;
 	waiting->person = person ? sabot_person_id(person) : NULL;
 	sabot_peer_hold(peer);
 	return waiting;
@@ -181,34 +174,44 @@ sabot_api_wait_end(struct sabot_api_waiting *waiting)
 	sabot_peer_unref(waiting->peer);
 	json_decref(waiting->request.id);
 	g_free(waiting->request.verb);
-	json_decref(waiting->request.args);
+	sabot_record_unref(waiting->request.record);
 	g_free(waiting->person);
 	g_free(waiting);
 }
 
-static sabot_api_fn *
-find_verb(const char *word)
+/* NULL with an error. */
+static const struct verb *
+find_verb(const char *word, GError **error)
 {
 	for (size_t i = 0; i < G_N_ELEMENTS(verbs); i++) {
 		if (strcmp(verbs[i].word, word) == 0)
-			return verbs[i].answer;
+			return &verbs[i];
 	}
+	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_UNKNOWN_REQUEST,
+		    "there is no request %.40s", word);
 	return NULL;
 }
 
+/* The only place where a request's JSON is read: from here on it is the verb's struct. */
+static bool
+read_args(const struct verb *verb, struct sabot_wire_request *request, GError **error)
+{
+	if (!verb->args)
+		return true;
+	request->record = sabot_record_parse(verb->args, request->args, error);
+	return request->record != NULL;
+}
+
 static void
-answer(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_request *request)
+answer(struct sabot_api *api, struct sabot_peer *peer, struct sabot_wire_request *request)
 {
 	g_autoptr(GError) error = NULL;
-	sabot_api_fn *fn = find_verb(request->verb);
+	const struct verb *verb = find_verb(request->verb, &error);
 	json_t *ok = NULL;
 
 	api->last_note = NULL;
-	if (fn)
-		ok = fn(api, peer, request, &error);
-	else
-		g_set_error(&error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_UNKNOWN_REQUEST,
-			    "there is no request %.40s", request->verb);
+	if (verb && read_args(verb, request, &error))
+		ok = verb->answer(api, peer, request, &error);
 	if (error)
 		sabot_api_send_noted(api, peer, request->id,
 				     sabot_wire_reply_gerror(request->id, error));

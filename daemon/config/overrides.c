@@ -56,38 +56,42 @@ numbers_to_json(const char *value)
 	return list;
 }
 
-/* The object that "bet.outcome" lies in, made where it is not there yet; `ret_key` = "outcome". */
+/* The object that "bet.outcome" belongs into: that of "bet", made where it is not there yet. */
 static json_t *
-find_place(json_t *object, const char *name, const char **ret_key)
+find_place(json_t *object, GHashTable *inner, const char *name)
 {
 	const char *dot = strchr(name, '.');
 	g_autofree char *outer = dot ? g_strndup(name, (gsize)(dot - name)) : NULL;
+	json_t *place = outer ? g_hash_table_lookup(inner, outer) : object;
 
-	*ret_key = dot ? dot + 1 : name;
-	if (!outer)
-		return object;
-	if (!json_object_get(object, outer))
-		json_object_set_new(object, outer, json_object());
-	return json_object_get(object, outer);
+	if (place)
+		return place;
+	place = json_object();
+	json_object_set_new(object, outer, place);
+	g_hash_table_insert(inner, g_steal_pointer(&outer), place);
+	return place;
 }
 
 /* "tie=8:1 punto_pair=11:1", or "royal_match_21.suited=5:2" */
 static json_t *
 odds_to_json(const char *value)
 {
+	/* name → json_t *, borrowed from `object` */
+	g_autoptr(GHashTable) inner = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	g_auto(GStrv) items = g_strsplit_set(value, " \t", -1);
 	json_t *object = json_object();
 
 	for (size_t i = 0; items[i]; i++) {
 		char *odds = strchr(items[i], '=');
-		const char *key;
+		const char *dot;
 		json_t *place;
 
 		if (!odds)
 			continue;
 		*odds = '\0';
-		place = find_place(object, items[i], &key);
-		json_object_set_new(place, key, ratio_to_json(odds + 1));
+		dot = strchr(items[i], '.');
+		place = find_place(object, inner, items[i]);
+		json_object_set_new(place, dot ? dot + 1 : items[i], ratio_to_json(odds + 1));
 	}
 	return object;
 }

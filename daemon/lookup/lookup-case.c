@@ -9,60 +9,18 @@
 
 enum { CASE_TRIES = 20, CASE_WAIT_US = 200 * 1000, CASE_BYTES_MAX = 16 * 1024 * 1024 };
 
-/* What the daemon says of its house; members may be missing. */
-struct house {
-	const char *state_dir, *site, *camera, *by;
-	GTimeZone *zone;
-	struct sabot_key *key;
-};
-
-static const char *
-word_of(const json_t *house, const char *name)
-{
-	return json_string_value(json_object_get(house, name));
-}
-
 static bool
-read_house(const struct sabot_lookup *lookup, struct house *house, GError **error)
+read_wish(const struct sabot_wire_case_request *args, struct sabot_case_wish *wish, GError **error)
 {
-	const json_t *facts = json_object_get(lookup->args, SABOT_LOOKUP_HOUSE);
-	const char *zone = word_of(facts, "zone");
-
-	*house = (struct house){
-		.state_dir = word_of(facts, "sealed"),
-		.site = word_of(facts, "site"),
-		.camera = word_of(facts, "camera"),
-		.by = word_of(facts, "by"),
-	};
-	if (zone)
-		house->zone = g_time_zone_new_identifier(zone);
-	if (house->state_dir)
-		house->key = sabot_key_find(house->state_dir, error);
-	return house->key || !house->state_dir;
-}
-
-static void
-clear_house(struct house *house)
-{
-	if (house->zone)
-		g_time_zone_unref(house->zone);
-	sabot_key_free(house->key);
-}
-
-static bool
-read_wish(const struct sabot_lookup *lookup, struct sabot_case_wish *wish, GError **error)
-{
-	const char *paper = NULL;
-
-	if (!sabot_lookup_get_integer(lookup, "round", &wish->round, error) ||
-	    !sabot_lookup_get_integer(lookup, "incident", &wish->incident, error) ||
-	    !sabot_lookup_get_integer(lookup, "before", &wish->before_s, error) ||
-	    !sabot_lookup_get_integer(lookup, "after", &wish->after_s, error) ||
-	    !sabot_lookup_get_string(lookup, "paper", &paper, error))
-		return false;
+	wish->round = args->round;
+	wish->incident = args->incident;
+	if (args->before_s != SABOT_WIRE_NO_NUMBER)
+		wish->before_s = args->before_s;
+	if (args->after_s != SABOT_WIRE_NO_NUMBER)
+		wish->after_s = args->after_s;
 	if ((wish->round > 0) == (wish->incident > 0))
 		return sabot_lookup_refuse("a round or an incident is wanted", error);
-	if (paper && !sabot_report_paper_from_string(paper, &wish->paper))
+	if (args->paper && !sabot_report_paper_from_string(args->paper, &wish->paper))
 		return sabot_lookup_refuse("paper: is a4 or letter", error);
 	return true;
 }
@@ -130,24 +88,29 @@ build_answer(GBytes *bytes, GError **error)
 }
 
 static json_t *
-make_for(struct sabot_book *book, const struct sabot_lookup *lookup, struct sabot_case_wish *wish,
-	 GError **error)
+make_for(struct sabot_book *book, const struct sabot_lookup_house *house,
+	 struct sabot_case_wish *wish, GError **error)
 {
+	struct sabot_key *key = NULL;
+	g_autoptr(GTimeZone) zone = NULL;
 	GError *failure = NULL;
 	g_autoptr(GBytes) bytes = NULL;
-	struct house house;
 	json_t *answer = NULL;
 
-	if (read_house(lookup, &house, &failure)) {
-		wish->by = house.by;
-		wish->house = house.site;
-		wish->camera = house.camera;
-		wish->zone = house.zone;
-		wish->key = house.key;
-		bytes = make(book, wish, house.key, &failure);
+	if (house->zone)
+		zone = g_time_zone_new_identifier(house->zone);
+	if (house->key_dir)
+		key = sabot_key_find(house->key_dir, &failure);
+	if (key || !house->key_dir) {
+		wish->by = house->by;
+		wish->house = house->site;
+		wish->camera = house->camera;
+		wish->zone = zone;
+		wish->key = key;
+		bytes = make(book, wish, key, &failure);
 		answer = bytes ? build_answer(bytes, &failure) : NULL;
 	}
-	clear_house(&house);
+	sabot_key_free(key);
 	if (failure)
 		g_propagate_error(error, failure);
 	return answer;
@@ -156,6 +119,7 @@ make_for(struct sabot_book *book, const struct sabot_lookup *lookup, struct sabo
 json_t *
 sabot_lookup_case(struct sabot_book *book, const struct sabot_lookup *lookup, GError **error)
 {
+	const struct sabot_wire_case_request *args = lookup->args;
 	struct sabot_case_wish wish = {.before_s = SABOT_CASE_BEFORE_S,
 				       .after_s = SABOT_CASE_AFTER_S};
 	struct sabot_story_journal journal;
@@ -167,12 +131,12 @@ sabot_lookup_case(struct sabot_book *book, const struct sabot_lookup *lookup, GE
 			    "this machine sees some tables only, and not the house log");
 		return NULL;
 	}
-	if (!sabot_lookup_see_table(book, lookup, &scope, error) ||
-	    !read_wish(lookup, &wish, error))
+	if (!sabot_lookup_see_table(book, lookup, args->table, &scope, error) ||
+	    !read_wish(args, &wish, error))
 		return NULL;
 	wish.table = scope.place->table;
 	wish.veiled_from_n = scope.veiled_from_n;
 	if (sabot_lookup_get_journal(lookup, &journal))
 		wish.journal = &journal;
-	return make_for(book, lookup, &wish, error);
+	return make_for(book, lookup->house, &wish, error);
 }

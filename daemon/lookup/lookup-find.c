@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-enum { FIND_DEFAULT = 50, FIND_MAX = 200, FIND_WORD_BYTES_MAX = 64 };
+enum { FIND_MAX = 200, FIND_WORD_BYTES_MAX = 64 };
 
 struct finding {
 	const struct sabot_lookup *lookup;
@@ -22,86 +22,72 @@ struct finding {
 };
 
 static bool
-read_lay(const struct sabot_lookup *lookup, int *ret_lay, GError **error)
+read_card(const char *text, struct sabot_index_query *query, GError **error)
 {
-	const char *text = NULL;
-
-	*ret_lay = SABOT_LAY_ANY;
-	return sabot_lookup_get_string(lookup, "at", &text, error) &&
-	       (!text || sabot_found_parse_lay(text, ret_lay) ||
-		sabot_lookup_refuse("at: is a box's number, punto, banca, dealer or aside", error));
-}
-
-static bool
-read_card(const struct sabot_lookup *lookup, struct sabot_index_query *query, GError **error)
-{
-	const char *text = NULL;
-
-	if (!sabot_lookup_get_string(lookup, "card", &text, error))
-		return false;
 	query->has_card = text && sabot_card_parse(text, strlen(text), &query->card);
 	return !text || query->has_card || sabot_lookup_refuse("card: is a card like 7H", error);
 }
 
 static bool
-read_time(const struct sabot_lookup *lookup, const char *name, int64_t *ret_us, GError **error)
+read_times(const struct sabot_wire_find_request *args, struct sabot_index_query *query,
+	   GError **error)
 {
-	const char *text = NULL;
-
-	if (!sabot_lookup_get_string(lookup, name, &text, error))
-		return false;
-	return !text || sabot_time_parse(text, ret_us) ||
+	return ((!args->since || sabot_time_parse(args->since, &query->since_us)) &&
+		(!args->until || sabot_time_parse(args->until, &query->until_us))) ||
 	       sabot_lookup_refuse("since, until: are times like 2026-05-03T20:00:00Z", error);
 }
 
 static bool
-read_word(const struct sabot_lookup *lookup, const char *name, const char **ret_word,
-	  GError **error)
+is_short(const char *word)
 {
-	if (!sabot_lookup_get_string(lookup, name, ret_word, error))
-		return false;
-	return !*ret_word || strlen(*ret_word) <= FIND_WORD_BYTES_MAX ||
-	       sabot_lookup_refuse("code, person: are short words", error);
+	return !word || strlen(word) <= FIND_WORD_BYTES_MAX;
 }
 
 static bool
-read_numbers(const struct sabot_lookup *lookup, struct finding *finding, GError **error)
+read_words(const struct sabot_wire_find_request *args, struct sabot_index_query *query,
+	   GError **error)
+{
+	query->lay = SABOT_LAY_ANY;
+	query->person = args->person;
+	query->code = args->code;
+	if (args->at && !sabot_found_parse_lay(args->at, &query->lay))
+		return sabot_lookup_refuse("at: is a box's number, punto, banca, dealer or aside",
+					   error);
+	if (!read_card(args->card, query, error) || !read_times(args, query, error))
+		return false;
+	return (is_short(args->person) && is_short(args->code)) ||
+	       sabot_lookup_refuse("code, person: are short words", error);
+}
+
+static void
+read_numbers(const struct sabot_wire_find_request *args, struct finding *finding)
 {
 	struct sabot_index_query *query = &finding->query;
-	int64_t amount = -1;
 
-	if (!sabot_lookup_get_integer(lookup, "load", &query->load, error) ||
-	    !sabot_lookup_get_integer(lookup, "round", &query->round, error) ||
-	    !sabot_lookup_get_integer(lookup, "incident", &query->incident, error) ||
-	    !sabot_lookup_get_integer(lookup, "amount", &amount, error) ||
-	    !sabot_lookup_get_integer(lookup, "before", &query->before, error) ||
-	    !sabot_lookup_get_integer(lookup, "limit", &finding->limit, error))
-		return false;
-	finding->limit = CLAMP(finding->limit, 1, FIND_MAX);
-	query->has_amount = amount >= 0;
-	query->amount_minor = amount;
-	return true;
+	query->load = args->load;
+	query->round = args->round;
+	query->incident = args->incident;
+	query->before = args->before;
+	query->has_amount = args->amount_minor >= 0;
+	query->amount_minor = args->amount_minor;
+	finding->limit = CLAMP(args->limit, 1, FIND_MAX);
 }
 
 static bool
 read_query(struct finding *finding, struct sabot_book *book, GError **error)
 {
-	const struct sabot_lookup *lookup = finding->lookup;
+	const struct sabot_wire_find_request *args = finding->lookup->args;
 	struct sabot_index_query *query = &finding->query;
 	struct sabot_lookup_scope scope = {0};
-	bool has_table = json_object_get(lookup->args, "table") != NULL;
 
 	query->db = book->db;
-	if (!read_numbers(lookup, finding, error) || !read_lay(lookup, &query->lay, error) ||
-	    !read_card(lookup, query, error) ||
-	    !read_time(lookup, "since", &query->since_us, error) ||
-	    !read_time(lookup, "until", &query->until_us, error) ||
-	    !read_word(lookup, "person", &query->person, error) ||
-	    !read_word(lookup, "code", &query->code, error))
+	read_numbers(args, finding);
+	if (!read_words(args, query, error))
 		return false;
-	if (!has_table && (query->load || query->round || query->incident))
+	if (!args->table && (query->load || query->round || query->incident))
 		return sabot_lookup_refuse("these numbers are a table's: name it", error);
-	if (has_table && !sabot_lookup_see_table(book, lookup, &scope, error))
+	if (args->table &&
+	    !sabot_lookup_see_table(book, finding->lookup, args->table, &scope, error))
 		return false;
 	query->log_id = scope.log_id;
 	return true;
@@ -203,7 +189,6 @@ sabot_lookup_find(struct sabot_book *book, const struct sabot_lookup *lookup, GE
 	struct finding finding = {
 		.lookup = lookup,
 		.scopes = g_array_new(FALSE, FALSE, sizeof(struct sabot_lookup_scope)),
-		.limit = FIND_DEFAULT,
 	};
 	json_t *ok = NULL;
 

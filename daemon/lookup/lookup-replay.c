@@ -28,7 +28,7 @@ static void
 cut_page(const struct sabot_lookup *lookup, json_t *story, int64_t from)
 {
 	struct sabot_wire_story *read = sabot_story_read(story);
-	json_t *lines = json_object_get(story, "lines");
+	json_t *lines = sabot_wire_page_items(story, "lines");
 	struct sabot_api_page page;
 	int64_t next = 0;
 
@@ -55,15 +55,15 @@ cut_page(const struct sabot_lookup *lookup, json_t *story, int64_t from)
 json_t *
 sabot_lookup_story(struct sabot_book *book, const struct sabot_lookup *lookup, GError **error)
 {
+	const struct sabot_wire_story_request *args = lookup->args;
+	const struct sabot_lookup_round name = {args->round, args->incident};
 	struct sabot_lookup_scope scope;
 	struct sabot_index_round round;
 	struct sabot_story_journal journal;
-	int64_t from = 0;
 	json_t *story;
 
-	if (!sabot_lookup_see_table(book, lookup, &scope, error) ||
-	    !sabot_lookup_get_integer(lookup, "from", &from, error) ||
-	    !sabot_lookup_get_round(book, lookup, &scope, &round, error))
+	if (!sabot_lookup_see_table(book, lookup, args->table, &scope, error) ||
+	    !sabot_lookup_get_round(book, &scope, name, &round, error))
 		return NULL;
 	if (round.end_n > scope.place->last_n) {
 		sabot_lookup_refuse("round: it is not over yet", error);
@@ -76,20 +76,18 @@ sabot_lookup_story(struct sabot_book *book, const struct sabot_lookup *lookup, G
 	if ((scope.veiled_from_n == 0 || round.end_n < scope.veiled_from_n) &&
 	    sabot_lookup_get_journal(lookup, &journal))
 		sabot_story_add_bytes(story, &round, &journal, NULL);
-	cut_page(lookup, story, from);
+	cut_page(lookup, story, args->from);
 	return story;
 }
 
 /* A load's first event. */
 static bool
-get_load(struct sabot_book *book, const struct sabot_lookup *lookup,
-	 const struct sabot_lookup_scope *scope, int64_t *ret_n, GError **error)
+get_load(struct sabot_book *book, const struct sabot_lookup_scope *scope, int64_t load,
+	 int64_t *ret_n, GError **error)
 {
 	struct sabot_log_range range;
-	int64_t load;
 
-	if (!sabot_lookup_get_integer(lookup, "load", &load, error) ||
-	    !sabot_book_get_load(book, scope->place->table, load, &range, error))
+	if (!sabot_book_get_load(book, scope->place->table, load, &range, error))
 		return false;
 	*ret_n = range.from_n;
 	return true;
@@ -100,29 +98,27 @@ get_load(struct sabot_book *book, const struct sabot_lookup *lookup,
  * raised.
  */
 static bool
-get_event(struct sabot_book *book, const struct sabot_lookup *lookup,
+get_event(struct sabot_book *book, const struct sabot_wire_replay_request *args,
 	  const struct sabot_lookup_scope *scope, int64_t *ret_n, GError **error)
 {
+	const struct sabot_lookup_round name = {args->round, args->incident};
 	struct sabot_index_incident incident;
 	struct sabot_index_round round;
 	g_autoptr(GError) failure = NULL;
-	int64_t number = 0;
 
-	*ret_n = 0;
-	if (!sabot_lookup_get_integer(lookup, "n", ret_n, error) ||
-	    !sabot_lookup_get_integer(lookup, "incident", &number, error))
-		return false;
+	*ret_n = args->n;
 	if (*ret_n)
 		return true;
-	if (!number && json_object_get(lookup->args, "load"))
-		return get_load(book, lookup, scope, ret_n, error);
-	if (!number) {
-		bool is_found = sabot_lookup_get_round(book, lookup, scope, &round, error);
+	if (!args->incident && args->load != SABOT_WIRE_NO_NUMBER)
+		return get_load(book, scope, args->load, ret_n, error);
+	if (!args->incident) {
+		bool is_found = sabot_lookup_get_round(book, scope, name, &round, error);
 
 		*ret_n = is_found ? round.n : 0;
 		return is_found;
 	}
-	if (sabot_index_get_incident(book->index, scope->log_id, number, &incident, &failure)) {
+	if (sabot_index_get_incident(book->index, scope->log_id, args->incident, &incident,
+				     &failure)) {
 		*ret_n = incident.n;
 		return true;
 	}
@@ -177,13 +173,14 @@ build_seen(struct sabot_book *book, struct sabot_replay *replay,
 json_t *
 sabot_lookup_replay(struct sabot_book *book, const struct sabot_lookup *lookup, GError **error)
 {
+	const struct sabot_wire_replay_request *args = lookup->args;
 	struct sabot_lookup_scope scope;
 	struct sabot_replay *replay;
 	json_t *seen = NULL;
 	int64_t n;
 
-	if (!sabot_lookup_see_table(book, lookup, &scope, error) ||
-	    !get_event(book, lookup, &scope, &n, error))
+	if (!sabot_lookup_see_table(book, lookup, args->table, &scope, error) ||
+	    !get_event(book, args, &scope, &n, error))
 		return NULL;
 	if (n < 1 || n > scope.place->last_n) {
 		sabot_lookup_refuse("n: the table's log has no such event", error);

@@ -5,8 +5,7 @@
  */
 #include "lookup-work.h"
 
-#include "proto/message.h"
-#include "proto/request.h"
+#include "proto/wire-error.h"
 #include "store/log/log.h"
 
 #include <string.h>
@@ -53,10 +52,8 @@ sabot_lookup_see(struct sabot_book *book, const struct sabot_lookup_source *plac
 
 bool
 sabot_lookup_see_table(struct sabot_book *book, const struct sabot_lookup *lookup,
-		       struct sabot_lookup_scope *ret_sight, GError **error)
+		       const char *table, struct sabot_lookup_scope *ret_sight, GError **error)
 {
-	const char *table = json_string_value(json_object_get(lookup->args, "table"));
-
 	for (guint i = 0; table && i < lookup->places->len; i++) {
 		const struct sabot_lookup_source *place = g_ptr_array_index(lookup->places, i);
 
@@ -67,50 +64,29 @@ sabot_lookup_see_table(struct sabot_book *book, const struct sabot_lookup *looku
 }
 
 bool
-sabot_lookup_get_integer(const struct sabot_lookup *lookup, const char *name, int64_t *ret_number,
-			 GError **error)
-{
-	const struct sabot_wire_request request = {.args = lookup->args};
-
-	return sabot_wire_request_get_integer(&request, name, false, ret_number, error);
-}
-
-bool
-sabot_lookup_get_string(const struct sabot_lookup *lookup, const char *name, const char **ret_text,
-			GError **error)
-{
-	const struct sabot_wire_request request = {.args = lookup->args};
-
-	return sabot_wire_request_get_string(&request, name, false, ret_text, error);
-}
-
-bool
-sabot_lookup_get_round(struct sabot_book *book, const struct sabot_lookup *lookup,
-		       const struct sabot_lookup_scope *scope, struct sabot_index_round *ret_round,
+sabot_lookup_get_round(struct sabot_book *book, const struct sabot_lookup_scope *scope,
+		       struct sabot_lookup_round name, struct sabot_index_round *ret_round,
 		       GError **error)
 {
-	int64_t round = 0, incident = 0;
-
-	if (!sabot_lookup_get_integer(lookup, "round", &round, error) ||
-	    !sabot_lookup_get_integer(lookup, "incident", &incident, error))
-		return false;
-	if ((round > 0) == (incident > 0))
+	if ((name.round > 0) == (name.incident > 0))
 		return sabot_lookup_refuse("a round or an incident is wanted", error);
-	return round ? sabot_book_get_round(book, scope->place->table, round, ret_round, error)
-		     : sabot_book_get_round_of_incident(book, scope->place->table, incident,
-							ret_round, error);
+	return name.round ? sabot_book_get_round(book, scope->place->table, name.round, ret_round,
+						 error)
+			  : sabot_book_get_round_of_incident(book, scope->place->table,
+							     name.incident, ret_round, error);
 }
 
 bool
 sabot_lookup_get_journal(const struct sabot_lookup *lookup, struct sabot_story_journal *ret_journal)
 {
-	const json_t *facts = json_object_get(lookup->args, SABOT_LOOKUP_HOUSE);
+	const struct sabot_lookup_house *house = lookup->house;
 
+	if (!house || !house->journal)
+		return false;
 	*ret_journal = (struct sabot_story_journal){
-		.path = json_string_value(json_object_get(facts, SABOT_LOOKUP_JOURNAL)),
-		.n_old = (unsigned)json_integer_value(
-			json_object_get(facts, SABOT_LOOKUP_JOURNAL_FILES)),
+		.path = house->journal,
+		.n_old = house->journal_files,
 		.is_live = true,
 	};
-	return ret_journal->path != NULL;
+	return true;
 }

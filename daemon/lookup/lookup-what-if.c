@@ -14,19 +14,14 @@
 
 enum { WHAT_IF_CHANGES_MAX = 32, WHAT_IF_TEXT_BYTES_MAX = 200 };
 
-/* The load that is named itself, or by a round or an incident of it. */
+/* The load of a round, or of an incident's. */
 static bool
-get_load(struct sabot_book *book, const struct sabot_lookup *lookup,
-	 const struct sabot_lookup_scope *scope, int64_t *ret_load, GError **error)
+get_load(struct sabot_book *book, const struct sabot_lookup_scope *scope,
+	 struct sabot_lookup_round name, int64_t *ret_load, GError **error)
 {
 	struct sabot_index_round round;
 
-	*ret_load = 0;
-	if (!sabot_lookup_get_integer(lookup, "load", ret_load, error))
-		return false;
-	if (*ret_load)
-		return true;
-	if (!sabot_lookup_get_round(book, lookup, scope, &round, error))
+	if (!sabot_lookup_get_round(book, scope, name, &round, error))
 		return false;
 	*ret_load = round.load;
 	return true;
@@ -60,13 +55,16 @@ build_check(const struct sabot_replay_check *check, int64_t load)
 json_t *
 sabot_lookup_verify(struct sabot_book *book, const struct sabot_lookup *lookup, GError **error)
 {
+	const struct sabot_wire_verify_request *args = lookup->args;
+	const struct sabot_lookup_round name = {args->round, args->incident};
 	struct sabot_lookup_scope scope;
 	struct sabot_replay_check check = {0};
 	json_t *ok = NULL;
-	int64_t load;
+	int64_t load = args->load;
 
-	if (!sabot_lookup_see_table(book, lookup, &scope, error) ||
-	    !get_load(book, lookup, &scope, &load, error) || !check_veil(&scope, load, error))
+	if (!sabot_lookup_see_table(book, lookup, args->table, &scope, error) ||
+	    (!load && !get_load(book, &scope, name, &load, error)) ||
+	    !check_veil(&scope, load, error))
 		return NULL;
 	if (sabot_replay_verify_load(book, scope.place->table, load, &check, error))
 		ok = build_check(&check, load);
@@ -85,89 +83,87 @@ refuse_remedy(GError **error)
 }
 
 static bool
-read_rulings(const struct sabot_lookup *lookup, GArray *rulings, GError **error)
+read_rulings(const GPtrArray *given, GArray *rulings, GError **error)
 {
-	json_t *given = json_object_get(lookup->args, "rulings"), *remedy;
-	const char *incident;
+	bool is_good = given->len <= WHAT_IF_CHANGES_MAX;
 
-	if (given && (!json_is_object(given) || json_object_size(given) > WHAT_IF_CHANGES_MAX))
-		return sabot_lookup_refuse("rulings: are incidents with a remedy each", error);
-	json_object_foreach(given, incident, remedy) {
+	for (guint i = 0; is_good && i < given->len; i++) {
+		const struct sabot_record_text *text = g_ptr_array_index(given, i);
 		struct sabot_what_if_ruling ruling;
 		guint64 number;
 
-		if (json_is_string(remedy) &&
-		    !sabot_remedy_from_string(json_string_value(remedy), &ruling.remedy))
+		if (!sabot_remedy_from_string(text->text, &ruling.remedy))
 			return refuse_remedy(error);
-		if (!g_ascii_string_to_unsigned(incident, 10, 1, G_MAXUINT32, &number, NULL) ||
-		    !json_is_string(remedy))
-			return sabot_lookup_refuse("rulings: are incidents with a remedy each",
-						   error);
+		is_good = g_ascii_string_to_unsigned(text->name, 10, 1, G_MAXUINT32, &number, NULL);
+		if (!is_good)
+			break;
 		ruling.incident = (unsigned)number;
 		g_array_append_val(rulings, ruling);
 	}
-	return true;
+	return is_good || sabot_lookup_refuse("rulings: are incidents with a remedy each", error);
 }
 
 /* `readings`: {"45210": "7H"}, by the seq of the card's event. */
 static bool
-read_readings(const struct sabot_lookup *lookup, GArray *readings, GError **error)
+read_readings(const GPtrArray *given, GArray *readings, GError **error)
 {
-	json_t *given = json_object_get(lookup->args, "readings"), *card;
-	const char *seq;
+	bool is_good = given->len <= WHAT_IF_CHANGES_MAX;
 
-	if (given && (!json_is_object(given) || json_object_size(given) > WHAT_IF_CHANGES_MAX))
-		return sabot_lookup_refuse("readings: are events with a card each", error);
-	json_object_foreach(given, seq, card) {
+	for (guint i = 0; is_good && i < given->len; i++) {
+		const struct sabot_record_text *text = g_ptr_array_index(given, i);
 		struct sabot_what_if_reading reading;
-		const char *text = json_is_string(card) ? json_string_value(card) : "";
 
-		if (!g_ascii_string_to_signed(seq, 10, 1, G_MAXINT64, &reading.seq, NULL) ||
-		    !sabot_card_parse(text, strlen(text), &reading.card))
-			return sabot_lookup_refuse("readings: are events with a card each", error);
-		g_array_append_val(readings, reading);
+		is_good = g_ascii_string_to_signed(text->name, 10, 1, G_MAXINT64, &reading.seq,
+						   NULL) &&
+			  sabot_card_parse(text->text, strlen(text->text), &reading.card);
+		if (is_good)
+			g_array_append_val(readings, reading);
 	}
-	return true;
+	return is_good || sabot_lookup_refuse("readings: are events with a card each", error);
 }
 
 /* `set`: {"commission": "4"}, as KEY=VALUE lines. */
 static bool
-read_set(const struct sabot_lookup *lookup, GString *lines, GError **error)
+read_set(const GPtrArray *given, GString *lines, GError **error)
 {
-	json_t *given = json_object_get(lookup->args, "set"), *value;
-	const char *key;
+	bool is_good = given->len <= WHAT_IF_CHANGES_MAX;
 
-	if (given && (!json_is_object(given) || json_object_size(given) > WHAT_IF_CHANGES_MAX))
-		return sabot_lookup_refuse("set: are rules with a value each", error);
-	json_object_foreach(given, key, value) {
-		const char *text = json_is_string(value) ? json_string_value(value) : "\n";
+	for (guint i = 0; is_good && i < given->len; i++) {
+		const struct sabot_record_text *rule = g_ptr_array_index(given, i);
 
-		if (strpbrk(key, "=\n") || strpbrk(text, "\n") ||
-		    strlen(text) > WHAT_IF_TEXT_BYTES_MAX)
-			return sabot_lookup_refuse("set: are rules with a value each", error);
-		g_string_append_printf(lines, "%s=%s\n", key, text);
+		is_good = !strpbrk(rule->name, "=\n") && !strpbrk(rule->text, "\n") &&
+			  strlen(rule->text) <= WHAT_IF_TEXT_BYTES_MAX;
+		g_string_append_printf(lines, "%s=%s\n", rule->name, rule->text);
 	}
-	return true;
+	return is_good || sabot_lookup_refuse("set: are rules with a value each", error);
+}
+
+/* The one load that is named: itself, or by a round or an incident of it. */
+static bool
+get_one_load(struct sabot_book *book, const struct sabot_wire_what_if_request *args,
+	     const struct sabot_lookup_scope *scope, struct sabot_what_if_span *span,
+	     GError **error)
+{
+	const struct sabot_lookup_round name = {args->round, args->incident};
+
+	span->from_load = args->load;
+	if (!args->load && !get_load(book, scope, name, &span->from_load, error))
+		return false;
+	span->to_load = span->from_load;
+	return check_veil(scope, span->from_load, error);
 }
 
 /* The loads that began in a time, without the one that is veiled. */
 static bool
-get_loads(struct sabot_book *book, const struct sabot_lookup *lookup,
+get_loads(struct sabot_book *book, const struct sabot_wire_what_if_request *args,
 	  const struct sabot_lookup_scope *scope, struct sabot_what_if_span *span, GError **error)
 {
-	const char *since = NULL, *until = NULL;
 	int64_t from_us = 0, until_us = 0;
 
-	if (!sabot_lookup_get_string(lookup, "since", &since, error) ||
-	    !sabot_lookup_get_string(lookup, "until", &until, error))
-		return false;
-	if (!since) {
-		if (!get_load(book, lookup, scope, &span->from_load, error))
-			return false;
-		span->to_load = span->from_load;
-		return check_veil(scope, span->from_load, error);
-	}
-	if (!until || !sabot_time_parse(since, &from_us) || !sabot_time_parse(until, &until_us))
+	if (!args->since)
+		return get_one_load(book, args, scope, span, error);
+	if (!args->until || !sabot_time_parse(args->since, &from_us) ||
+	    !sabot_time_parse(args->until, &until_us))
 		return sabot_lookup_refuse("since, until: are times like 2026-05-03T20:00:00Z",
 					   error);
 	if (!sabot_what_if_loads(book, from_us, until_us, span, error))
@@ -200,15 +196,16 @@ static json_t *
 try_change(struct sabot_book *book, const struct sabot_lookup *lookup,
 	   const struct sabot_what_if *change, GError **error)
 {
+	const struct sabot_wire_what_if_request *args = lookup->args;
 	struct sabot_what_if_result result = {0};
 	struct sabot_what_if_span span = {0};
 	struct sabot_lookup_scope scope;
 	json_t *ok = NULL;
 
-	if (!sabot_lookup_see_table(book, lookup, &scope, error))
+	if (!sabot_lookup_see_table(book, lookup, args->table, &scope, error))
 		return NULL;
 	span.table = scope.place->table;
-	if (!get_loads(book, lookup, &scope, &span, error))
+	if (!get_loads(book, args, &scope, &span, error))
 		return NULL;
 	if (sabot_what_if(book, &span, change, &result, error))
 		ok = build_result(&result, &span);
@@ -219,16 +216,18 @@ try_change(struct sabot_book *book, const struct sabot_lookup *lookup,
 json_t *
 sabot_lookup_what_if(struct sabot_book *book, const struct sabot_lookup *lookup, GError **error)
 {
+	const struct sabot_wire_what_if_request *args = lookup->args;
 	g_autoptr(GString) set = g_string_new(NULL);
 	struct sabot_what_if change = {
 		.rulings = g_array_new(FALSE, FALSE, sizeof(struct sabot_what_if_ruling)),
 		.readings = g_array_new(FALSE, FALSE, sizeof(struct sabot_what_if_reading)),
+		.profile = args->profile,
 	};
 	json_t *ok = NULL;
 
-	if (sabot_lookup_get_string(lookup, "profile", &change.profile, error) &&
-	    read_rulings(lookup, change.rulings, error) &&
-	    read_readings(lookup, change.readings, error) && read_set(lookup, set, error)) {
+	if (read_rulings(args->rulings, change.rulings, error) &&
+	    read_readings(args->readings, change.readings, error) &&
+	    read_set(args->set, set, error)) {
 		change.set = set->len > 0 ? set->str : NULL;
 		ok = try_change(book, lookup, &change, error);
 	}

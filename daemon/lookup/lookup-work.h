@@ -7,6 +7,7 @@
 #include "lookup.h"
 
 #include "case/story-bytes.h"
+#include "proto/messages/log-requests.h"
 
 sabot_lookup_work_fn sabot_lookup_find;                         /* lookup-find.c */
 sabot_lookup_work_fn sabot_lookup_story, sabot_lookup_replay;   /* lookup-replay.c */
@@ -25,23 +26,20 @@ bool
 sabot_lookup_see(struct sabot_book *book, const struct sabot_lookup_source *place,
 		 struct sabot_lookup_scope *ret_sight, GError **error);
 
-/* That of the table which the arguments name; it is one of the lookup's. */
+/* A round of a log, named by one of these numbers; the other is 0. */
+struct sabot_lookup_round {
+	int64_t round, incident;
+};
+
+/* That of the table, which is one of the lookup's. `table` NULL: an error. */
 bool
 sabot_lookup_see_table(struct sabot_book *book, const struct sabot_lookup *lookup,
-		       struct sabot_lookup_scope *ret_sight, GError **error);
+		       const char *table, struct sabot_lookup_scope *ret_sight, GError **error);
 
-/* Arguments, as sabot_wire_request_get_integer() and …_string() read them; none of them needed. */
+/* The round of that name. */
 bool
-sabot_lookup_get_integer(const struct sabot_lookup *lookup, const char *name, int64_t *ret_number,
-			 GError **error);
-bool
-sabot_lookup_get_string(const struct sabot_lookup *lookup, const char *name, const char **ret_text,
-			GError **error);
-
-/* The round that the arguments name by `round` or `incident`. */
-bool
-sabot_lookup_get_round(struct sabot_book *book, const struct sabot_lookup *lookup,
-		       const struct sabot_lookup_scope *scope, struct sabot_index_round *ret_round,
+sabot_lookup_get_round(struct sabot_book *book, const struct sabot_lookup_scope *scope,
+		       struct sabot_lookup_round name, struct sabot_index_round *ret_round,
 		       GError **error);
 
 /* The journal of the table's shoe, for rounds that are not veiled. False: it has none. */

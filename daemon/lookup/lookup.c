@@ -5,6 +5,7 @@
  */
 #include "lookup.h"
 
+#include "proto/record.h"
 #include "proto/wire-error.h"
 
 enum { INDEX_WAIT_EVENTS = 20000 }; /* a job waits for as many; for more, a quarter of a second */
@@ -49,7 +50,7 @@ free_place(gpointer data)
 }
 
 struct sabot_lookup *
-sabot_lookup_new(json_t *args)
+sabot_lookup_new(gpointer args)
 {
 	struct sabot_lookup *lookup = g_new0(struct sabot_lookup, 1);
 
@@ -58,13 +59,26 @@ sabot_lookup_new(json_t *args)
 	return lookup;
 }
 
+static void
+free_house(struct sabot_lookup_house *house)
+{
+	g_free(house->site);
+	g_free(house->zone);
+	g_free(house->camera);
+	g_free(house->by);
+	g_free(house->key_dir);
+	g_free(house->journal);
+	g_free(house);
+}
+
 void
 sabot_lookup_free(struct sabot_lookup *lookup)
 {
 	if (!lookup)
 		return;
 	g_ptr_array_unref(lookup->places);
-	json_decref(lookup->args);
+	sabot_record_unref(lookup->args);
+	g_clear_pointer(&lookup->house, free_house);
 	g_free(lookup);
 }
 

@@ -18,17 +18,21 @@ struct sabot_lookup_source {
 	int64_t veiled_load; /* is in the shoe, and veiled to the client; 0: none */
 };
 
+/* What the daemon itself knows beside the request. Each text is owned, or NULL. */
+struct sabot_lookup_house {
+	char *site, *zone, *camera;
+	char *by;               /* who has logged in */
+	char *key_dir;          /* where the key is that seals a case */
+	char *journal;          /* of the table's shoe, */
+	unsigned journal_files; /* of which as many full ones are kept */
+};
+
 struct sabot_lookup {
 	GPtrArray *places; /* of struct sabot_lookup_source */
 	bool sees_house;   /* what the house log has about no table */
-	json_t *args;      /* nobody else's */
+	gpointer args;     /* the request, a record (proto/messages/log-requests.h) */
+	struct sabot_lookup_house *house; /* or NULL */
 };
-
-/* What the daemon itself adds to the arguments, whatever a client says there. */
-#define SABOT_LOOKUP_HOUSE "#house"
-/* Of it the journal of the table's shoe: its path, and how many full files are kept. */
-#define SABOT_LOOKUP_JOURNAL "journal"
-#define SABOT_LOOKUP_JOURNAL_FILES "journal_files"
 
 /* The answer, transferred; NULL with an error. On the thread. */
 typedef json_t *
@@ -47,9 +51,9 @@ sabot_lookups_new(const char *profiles_dir);
 void
 sabot_lookups_free(struct sabot_lookups *lookups);
 
-/* Takes `args` over. Transferred. */
+/* Takes over one reference to the record `args`, which nobody changes. Transferred. */
 struct sabot_lookup *
-sabot_lookup_new(json_t *args);
+sabot_lookup_new(gpointer args);
 /* NULL is allowed. */
 void
 sabot_lookup_free(struct sabot_lookup *lookup);

@@ -60,17 +60,19 @@ sabot_wire_summary_foreach(const struct sabot_wire_summary *summary, sabot_wire_
 
 #define F(...) SABOT_RECORD_FIELD(sabot_wire_house_line, __VA_ARGS__, )
 static const struct sabot_record_field detail_fields[] = {
-	F("table", STRING, table),
-	F("incident", INTEGER, incident),
+	F("table", STRING, table, .is_lenient = true),
+	F("incident", INTEGER, incident, .is_lenient = true),
+	F("load", INTEGER, load, .is_lenient = true),
+	F("device", STRING, device, .is_lenient = true),
 };
-static const struct sabot_record_type detail_type =
+const struct sabot_record_type sabot_wire_house_detail_type =
 	SABOT_RECORD_TYPE(sabot_wire_house_line, detail_fields);
 
 static const struct sabot_record_field house_line_fields[] = {
 	F("ev", STRING, ev),
 	F("table", STRING, table),
 	F("incident", INTEGER, incident),
-	F("detail", OBJECT, detail, .type = &detail_type),
+	F("detail", OBJECT, detail, .type = &sabot_wire_house_detail_type),
 };
 SABOT_WIRE_TYPE(house_line);
 #undef F
@@ -166,6 +168,11 @@ sabot_wire_file_page_append(const struct sabot_wire_file_page *page, GByteArray 
 	g_byte_array_append(bytes, data, (guint)n_bytes);
 	return true;
 }
+
+static const struct sabot_record_field case_fields[] = {
+	SABOT_RECORD_FIELD(sabot_wire_case, "base64", STRING, base64, .required = true),
+};
+SABOT_WIRE_TYPE(case);
 
 static const struct sabot_record_field unveiled_fields[] = {
 	SABOT_RECORD_FIELD(sabot_wire_unveiled, "load", INTEGER, load, .absent = 0),

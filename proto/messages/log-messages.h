@@ -49,6 +49,8 @@ sabot_wire_summary_foreach(const struct sabot_wire_summary *summary, sabot_wire_
 struct sabot_wire_house_line {
 	char *ev, *table;                     /* table: NULL = the house */
 	int64_t incident;                     /* of that table; 0 = none */
+	int64_t load;                         /* likewise */
+	char *device;                         /* NULL = none */
 	struct sabot_wire_house_line *detail; /* of a finding: the same members; else NULL */
 };
 
@@ -108,6 +110,11 @@ struct sabot_wire_file_page {
 bool
 sabot_wire_file_page_append(const struct sabot_wire_file_page *page, GByteArray *bytes);
 
+/* A case file whole, as the thread that makes it hands it over. */
+struct sabot_wire_case {
+	char *base64;
+};
+
 /* The veil is lifted for this session. */
 struct sabot_wire_unveiled {
 	int64_t load; /* the load in the shoe; 0 = none */
@@ -119,8 +126,10 @@ extern const struct sabot_record_type sabot_wire_summary_type;
 extern const struct sabot_record_type sabot_wire_house_line_type;
 extern const struct sabot_record_type sabot_wire_proven_type;
 extern const struct sabot_record_type sabot_wire_event_rest_type;
+extern const struct sabot_record_type sabot_wire_house_detail_type; /* of an incident, too */
 extern const struct sabot_record_type sabot_wire_decision_type;
 extern const struct sabot_record_type sabot_wire_frames_type;
 extern const struct sabot_record_type sabot_wire_moved_type;
 extern const struct sabot_record_type sabot_wire_file_page_type;
+extern const struct sabot_record_type sabot_wire_case_type;
 extern const struct sabot_record_type sabot_wire_unveiled_type;

@@ -6,6 +6,7 @@
  */
 #include "proto/message.h"
 #include "proto/request.h"
+#include "proto/messages/table-requests.h"
 #include "proto/wording.h"
 #include "proto/record-write.h"
 
@@ -117,13 +118,14 @@ check_request(const char *line, size_t length_bytes)
 	json_t *id = NULL;
 	struct sabot_wire_request *request =
 		sabot_wire_request_parse(line, length_bytes, &id, &error);
-	const char *table = NULL;
 
 	require(!request != !error);
 	g_clear_error(&error);
-	if (request)
-		require(sabot_wire_request_get_string(request, "table", true, &table, &error) ==
-			(table != NULL));
+	if (request) {
+		request->record =
+			sabot_record_parse(&sabot_wire_event_request_type, request->args, &error);
+		require(!request->record != !error);
+	}
 	g_clear_error(&error);
 	sabot_wire_request_free(request);
 	json_decref(id);

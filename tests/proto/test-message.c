@@ -1,11 +1,7 @@
 /* Messages: errors name their field, what is built is read again the same, limits refuse. */
 #include "proto/message.h"
 #include "proto/request.h"
-#include "proto/messages/access-messages.h"
-#include "proto/messages/log-messages.h"
-#include "proto/messages/lookup-messages.h"
-#include "proto/messages/money-messages.h"
-#include "proto/messages/table-messages.h"
+#include "proto/messages/table-requests.h"
 #include "proto/review.h"
 #include "proto/rfc3339.h"
 #include "proto/record-write.h"
@@ -186,31 +182,22 @@ test_request(void **state)
 	static const char line[] =
 		"{\"id\":\"x\",\"do\":\"incidents\",\"table\":\"PB-01\",\"open\":true,\"since\":7}";
 	GError *error = NULL;
-	json_t *id = NULL, *object = NULL;
-	const char *table = NULL;
-	bool open = false;
-	int64_t since = 0, none = -5;
+	json_t *id = NULL;
 	struct sabot_wire_request *request =
 		sabot_wire_request_parse(line, strlen(line), &id, &error);
+	struct sabot_wire_incidents_request *args;
 
 	(void)state;
 	assert_non_null(request);
 	assert_string_equal(request->verb, "incidents");
 	assert_string_equal(json_string_value(id), "x");
-	assert_true(sabot_wire_request_get_string(request, "table", true, &table, &error));
-	assert_string_equal(table, "PB-01");
-	assert_true(sabot_wire_request_get_boolean(request, "open", &open, &error));
-	assert_true(open);
-	assert_true(sabot_wire_request_get_integer(request, "since", true, &since, &error));
-	assert_int_equal(since, 7);
-	assert_true(sabot_wire_request_get_integer(request, "none", false, &none, &error));
-	assert_int_equal(none, -5);
-	assert_false(sabot_wire_request_get_string(request, "since", true, &table, &error));
-	assert_string_equal(error->message, "since: a string is wanted");
-	g_clear_error(&error);
-	assert_false(sabot_wire_request_get_object(request, "event", &object, &error));
-	assert_string_equal(error->message, "event: missing");
-	g_clear_error(&error);
+	assert_null(request->record);
+	args = sabot_record_parse(&sabot_wire_incidents_request_type, request->args, &error);
+	assert_non_null(args);
+	assert_string_equal(args->table, "PB-01");
+	assert_true(args->is_open_only);
+	assert_int_equal(args->from, 0);
+	request->record = args; /* freed with it */
 	json_decref(id);
 	sabot_wire_request_free(request);
 }
@@ -351,170 +338,6 @@ test_pushes(void **state)
 	json_decref(view);
 }
 
-#define PUT(object, field, c_type) (*(c_type *)(void *)((char *)(object) + (field)->offset))
-
-enum { FILLS = 6 };
-
-static const char *const odd_texts[FILLS] = {
-	"",
-	"plain",
-	"\"quoted\" \\ and /",
-	"t\tn\nb\bf\f \x01\x1f\x7f",
-	"mesa n\u00ba 3 \u2026",
-	"\xff",
-};
-static const int64_t odd_numbers[FILLS] = {0, -1, 7, INT64_MAX, INT64_MIN, 1795291205250000};
-
-static gpointer
-fill(const struct sabot_record_type *type, int how);
-
-/* Something in a field; of some kinds nothing, some time. */
-static void
-fill_field(const struct sabot_record_field *field, gpointer object, int how)
-{
-	struct sabot_wire_card card = {.is_hidden = how % 2 == 0, .card = {how % 14, how % 5}};
-	int word = 1;
-
-	switch (field->kind) {
-	case SABOT_RECORD_STRING:
-		g_free(PUT(object, field, char *));
-		PUT(object, field, char *) = g_strdup(odd_texts[how]);
-		break;
-	case SABOT_RECORD_INTEGER:
-		PUT(object, field, int64_t) = odd_numbers[how];
-		break;
-	case SABOT_RECORD_BOOLEAN:
-		PUT(object, field, bool) = how % 2;
-		break;
-	case SABOT_RECORD_TIME:
-		PUT(object, field, int64_t) = how % 2 ? INT64_C(1795291205250000) + how : 0;
-		break;
-	case SABOT_RECORD_WORD:
-		PUT(object, field, int) = how % 2;
-		break;
-	case SABOT_RECORD_WORDS:
-		for (int i = 0; i < how; i++)
-			g_array_append_val(PUT(object, field, GArray *), word);
-		break;
-	case SABOT_RECORD_STRINGS:
-		if (!PUT(object, field, GPtrArray *) && how % 2)
-			PUT(object, field, GPtrArray *) = g_ptr_array_new_with_free_func(g_free);
-		for (int i = 0; PUT(object, field, GPtrArray *) && i < how; i++)
-			g_ptr_array_add(PUT(object, field, GPtrArray *), g_strdup(odd_texts[i]));
-		break;
-	case SABOT_RECORD_INTEGERS:
-		for (int i = 0; i < how; i++)
-			g_array_append_val(PUT(object, field, GArray *), odd_numbers[i]);
-		break;
-	case SABOT_RECORD_CARDS:
-		for (int i = 0; i < how; i++)
-			g_array_append_val(PUT(object, field, GArray *), card);
-		break;
-	case SABOT_RECORD_JSON:
-		PUT(object, field, json_t *) =
-			how % 3 ? json_pack("{s:[i, n, s]}", "a\"b", how, "x\ny") : json_array();
-		break;
-	case SABOT_RECORD_OBJECT:
-		PUT(object, field, gpointer) = how ? fill(field->type, how) : NULL;
-		break;
-	case SABOT_RECORD_LIST:
-		for (int i = 0; i < how % 3; i++)
-			g_ptr_array_add(PUT(object, field, GPtrArray *), fill(field->type, how));
-		break;
-	}
-}
-
-static gpointer
-fill(const struct sabot_record_type *type, int how)
-{
-	gpointer object = sabot_record_new(type);
-
-	for (size_t i = 0; i < type->n_fields; i++)
-		fill_field(&type->fields[i], object, how);
-	return object;
-}
-
-/* The answers and pushes with fields of every kind. */
-static const struct sabot_record_type *const types[] = {
-	&sabot_wire_step_type,     &sabot_wire_document_type,     &sabot_wire_shifts_type,
-	&sabot_wire_shift_type,    &sabot_wire_shift_tables_type, &sabot_wire_shift_open_type,
-	&sabot_wire_slips_type,    &sabot_wire_markers_type,      &sabot_wire_card_sets_type,
-	&sabot_wire_recorded_type, &sabot_wire_finds_type,        &sabot_wire_story_type,
-	&sabot_wire_replay_type,   &sabot_wire_check_type,        &sabot_wire_what_if_type,
-	&sabot_wire_log_type,      &sabot_wire_frames_type,       &sabot_wire_reviews_type,
-	&sabot_wire_rules_type,    &sabot_wire_rounds_type,       &sabot_wire_load_answer_type,
-	&sabot_wire_remedies_type, &sabot_wire_statistics_type,   &sabot_wire_machines_type,
-};
-
-/* The quick way writes what the tree would, whatever is in the fields. */
-static void
-test_written_as_built(void **state)
-{
-	(void)state;
-	for (size_t i = 0; i < G_N_ELEMENTS(types) * FILLS; i++) {
-		const struct sabot_record_type *type = types[i / FILLS];
-		gpointer object = fill(type, (int)(i % FILLS));
-		GString *written = g_string_new(NULL);
-		json_t *built = sabot_record_build(type, object);
-		char *text = json_dumps(built, JSON_COMPACT);
-
-		sabot_record_write(type, object, written);
-		assert_string_equal(written->str, text);
-		free(text);
-		json_decref(built);
-		g_string_free(written, TRUE);
-		sabot_record_unref(object);
-	}
-}
-
-/* What one end writes the other reads: nothing of it is lost. */
-static void
-test_read_as_written(void **state)
-{
-	enum { HOW = 3 }; /* texts, cards and times that can be read */
-
-	(void)state;
-	for (size_t i = 0; i < G_N_ELEMENTS(types); i++) {
-		gpointer object = fill(types[i], HOW), again;
-		json_t *built = sabot_record_build(types[i], object), *rebuilt;
-		g_autoptr(GError) error = NULL;
-
-		again = sabot_record_parse(types[i], built, &error);
-		if (!again)
-			fail_msg("%s", error->message);
-		rebuilt = sabot_record_build(types[i], again);
-		assert_true(json_equal(built, rebuilt));
-		json_decref(built);
-		json_decref(rebuilt);
-		sabot_record_unref(object);
-		sabot_record_unref(again);
-	}
-}
-
-/* A machine that sees no table is not one that sees all. */
-static void
-test_an_empty_list_is_not_a_missing_one(void **state)
-{
-	static const char *const texts[] = {"{\"machines\":[{\"tables\":[]}]}",
-					    "{\"machines\":[{}]}"};
-
-	(void)state;
-	for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
-		json_t *json = json_loads(texts[i], 0, NULL), *built;
-		struct sabot_wire_machines *read =
-			sabot_record_parse(&sabot_wire_machines_type, json, NULL);
-		const struct sabot_wire_machine *machine = g_ptr_array_index(read->machines, 0);
-
-		assert_int_equal(machine->tables != NULL, i == 0);
-		built = sabot_record_build(&sabot_wire_machines_type, read);
-		assert_true(json_equal(json_object_get(built, "machines"),
-				       json_object_get(json, "machines")));
-		json_decref(built);
-		json_decref(json);
-		sabot_record_unref(read);
-	}
-}
-
 static void
 test_too_long_is_refused(void **state)
 {
@@ -564,9 +387,6 @@ main(void)
 		cmocka_unit_test(test_replies),
 		cmocka_unit_test(test_alarm_states),
 		cmocka_unit_test(test_pushes),
-		cmocka_unit_test(test_written_as_built),
-		cmocka_unit_test(test_read_as_written),
-		cmocka_unit_test(test_an_empty_list_is_not_a_missing_one),
 		cmocka_unit_test(test_too_long_is_refused),
 		cmocka_unit_test(test_times),
 	};

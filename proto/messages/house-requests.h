@@ -1,0 +1,77 @@
+/*
+ * Requests about table money, shifts and surveillance (docs/wire.md), typed, as in
+ * table-requests.h.
+ */
+#pragma once
+
+#include "proto/messages/table-requests.h"
+
+/*
+ * What the daemon itself looks at in a document that somebody sends; the rest is read by
+ * shift/document.h. A member of another type than the log's counts as missing.
+ */
+struct sabot_wire_document_head {
+	char *ev, *step, *table, *day, *patron, *by; /* `step`: its `do` */
+	json_t *second, *number;                     /* of any type; NULL: missing */
+	json_t *happened, *shift;                    /* likewise, and as text */
+	char *happened_text, *shift_text;
+	int64_t forms, amount_minor; /* 0: none */
+};
+
+struct sabot_wire_document_request {
+	struct sabot_wire_document_head *head;
+	json_t *event; /* the whole of it */
+	struct sabot_wire_claim *second;
+};
+
+/* Of `shift`, `shift_tables` and `shift_open`. */
+struct sabot_wire_shift_request {
+	char *shift; /* NULL: the one that is now */
+	int64_t from;
+};
+
+struct sabot_wire_documents_request {
+	char *shift; /* NULL: the one that is now */
+	char *table; /* NULL: all */
+	int64_t from;
+};
+
+struct sabot_wire_slips_request {
+	char *day; /* NULL: the gaming day that is now */
+	int64_t from;
+};
+
+struct sabot_wire_sign_off_request {
+	char *shift;
+	char *by, *second_id; /* NULL: not said; second_id: where nobody logs in */
+	struct sabot_wire_claim *second;
+};
+
+struct sabot_wire_review_request_request {
+	char *table;
+	int64_t round, incident; /* 0: none */
+	char *from, *to;         /* times; NULL: around the incident */
+	char *why, *by;          /* each or NULL */
+};
+
+struct sabot_wire_review_answer_request {
+	int64_t review;
+	char *answer;
+	char *note, *by; /* each or NULL */
+};
+
+struct sabot_wire_reviews_request {
+	char *table; /* NULL: all */
+	int64_t from;
+	bool is_open_only;
+};
+
+extern const struct sabot_record_type sabot_wire_document_head_type;
+extern const struct sabot_record_type sabot_wire_document_request_type;
+extern const struct sabot_record_type sabot_wire_shift_request_type;
+extern const struct sabot_record_type sabot_wire_documents_request_type;
+extern const struct sabot_record_type sabot_wire_slips_request_type;
+extern const struct sabot_record_type sabot_wire_sign_off_request_type;
+extern const struct sabot_record_type sabot_wire_review_request_request_type;
+extern const struct sabot_record_type sabot_wire_review_answer_request_type;
+extern const struct sabot_record_type sabot_wire_reviews_request_type;
