@@ -5,120 +5,140 @@
  */
 #include "ruled-money.h"
 
-#include "proto/json-text.h"
+#include "proto/messages/derived-lines.h"
 
 #include <string.h>
 
-/* Whose money: a box, and who bets there. */
+/* Whose money: a box, and who bets there. Borrowed; NULL or "" is the seat. */
 struct seat {
 	int64_t box;
-	char *bettor;
+	const char *bettor;
 };
 
-static int64_t
-integer_of(const json_t *object, const char *key)
+/* A stake: of the last reported round, or one that was paid wrongly or not at all. */
+struct stake {
+	int64_t round, box, hand;
+	char *bettor, *on;
+	int64_t due_minor;
+	int64_t had_minor; /* of one paid wrongly: what it has had, with what was ordered */
+	bool is_ordered;   /* a difference of it was ordered */
+};
+
+/* What was paid on a stake, or what the pit named beside it. */
+struct payment {
+	struct stake stake;
+	int64_t amount_minor;
+	bool is_named;
+};
+
+static void
+free_stake(gpointer data)
 {
-	return json_integer_value(json_object_get(object, key));
+	struct stake *stake = data;
+
+	g_free(stake->bettor);
+	g_free(stake->on);
+	g_free(stake);
 }
 
-/* The mark is the daemon's in a ruling only: in another event anybody can have written it. */
-static bool
-has_prompt(const json_t *event)
+static void
+free_payment(gpointer data)
 {
-	return strcmp(sabot_json_text(event, "ev"), "ruling") == 0 &&
-	       json_is_true(json_object_get(event, SABOT_RULING_PROMPTED));
+	struct payment *payment = data;
+
+	g_free(payment->stake.bettor);
+	g_free(payment->stake.on);
+	g_free(payment);
+}
+
+/* The bettor's name; the seat's own is its box number. Transferred. */
+static char *
+name_of(int64_t box, const char *bettor)
+{
+	return bettor && *bettor ? g_strdup(bettor) : g_strdup_printf("%" G_GINT64_FORMAT, box);
+}
+
+/* A bet without a hand lies at hand 0; without `on` it is the main bet. */
+static struct stake
+describe(int64_t box, const char *bettor, const char *on, int64_t hand)
+{
+	return (struct stake){
+		.box = box,
+		.hand = MAX(hand, 0),
+		.bettor = name_of(box, bettor),
+		.on = g_strdup(on && *on ? on : "main"),
+	};
 }
 
 void
 sabot_ruled_money_init(struct sabot_ruled_money *money)
 {
 	*money = (struct sabot_ruled_money){
-		.stakes = json_array(),
-		.paid = json_array(),
+		.stakes = g_ptr_array_new_with_free_func(free_stake),
+		.paid = g_ptr_array_new_with_free_func(free_payment),
 		.rounds = g_hash_table_new(NULL, NULL),
 		.named = g_hash_table_new(NULL, NULL),
-		.wrong = json_array(),
+		.wrong = g_ptr_array_new_with_free_func(free_stake),
 	};
 }
 
 void
 sabot_ruled_money_clear(struct sabot_ruled_money *money)
 {
-	json_decref(money->stakes);
-	json_decref(money->paid);
+	g_ptr_array_unref(money->stakes);
+	g_ptr_array_unref(money->paid);
 	g_hash_table_unref(money->rounds);
 	g_hash_table_unref(money->named);
-	json_decref(money->wrong);
-}
-
-static struct seat
-seat_of(const json_t *object)
-{
-	struct seat seat = {.box = integer_of(object, "box")};
-	const char *bettor = sabot_json_text(object, "bettor");
-
-	seat.bettor = *bettor ? g_strdup(bettor) : g_strdup_printf("%" G_GINT64_FORMAT, seat.box);
-	return seat;
+	g_ptr_array_unref(money->wrong);
 }
 
 static bool
-is_same_stake(const json_t *one, const json_t *two)
+is_same_stake(const struct stake *a, const struct stake *b)
 {
-	struct seat a = seat_of(one), b = seat_of(two);
-	const char *on_a = sabot_json_text(one, "on"), *on_b = sabot_json_text(two, "on");
-	bool is_same = a.box == b.box && strcmp(a.bettor, b.bettor) == 0 &&
-		       strcmp(*on_a ? on_a : "main", *on_b ? on_b : "main") == 0 &&
-		       integer_of(one, "hand") == integer_of(two, "hand");
-
-	g_free(a.bettor);
-	g_free(b.bettor);
-	return is_same;
+	return a->box == b->box && a->hand == b->hand && strcmp(a->bettor, b->bettor) == 0 &&
+	       strcmp(a->on, b->on) == 0;
 }
 
-static json_t *
-find_stake(const json_t *stakes, const json_t *like)
+static struct stake *
+find_stake(const GPtrArray *stakes, const struct stake *like)
 {
-	size_t i;
-	json_t *stake;
-
-	json_array_foreach((json_t *)stakes, i, stake)
-		if (is_same_stake(stake, like))
-			return stake;
+	for (guint i = 0; i < stakes->len; i++)
+		if (is_same_stake(g_ptr_array_index(stakes, i), like))
+			return g_ptr_array_index(stakes, i);
 	return NULL;
 }
 
 /* The stake that was paid wrongly, or not at all; NULL: none of that round was. */
-static json_t *
-find_wrong(const struct sabot_ruled_money *money, int64_t round, const json_t *like)
+static struct stake *
+find_wrong(const struct sabot_ruled_money *money, int64_t round, const struct stake *like)
 {
-	size_t i;
-	json_t *wrong;
+	for (guint i = 0; i < money->wrong->len; i++) {
+		struct stake *wrong = g_ptr_array_index(money->wrong, i);
 
-	json_array_foreach(money->wrong, i, wrong)
-		if (integer_of(wrong, "round") == round && is_same_stake(wrong, like))
+		if (wrong->round == round && is_same_stake(wrong, like))
 			return wrong;
+	}
 	return NULL;
-}
-
-static void
-add_had(json_t *wrong, int64_t amount_minor)
-{
-	json_object_set_new(wrong, "had", json_integer(integer_of(wrong, "had") + amount_minor));
 }
 
 /* What is due on it changes with how its round is settled; what it has had stays. */
 static void
-record_wrong(struct sabot_ruled_money *money, int64_t round, const json_t *detail)
+record_wrong(struct sabot_ruled_money *money, int64_t round, const json_t *json)
 {
-	json_t *wrong = find_wrong(money, round, detail);
+	struct sabot_incident_detail detail;
+	struct stake *wrong, *found;
 
-	if (!wrong) {
-		wrong = json_copy((json_t *)detail);
-		json_object_set_new(wrong, "round", json_integer(round));
-		json_object_set_new(wrong, "had", json_integer(integer_of(detail, "paid")));
-		json_array_append_new(money->wrong, wrong);
-	}
-	json_object_set(wrong, "due", json_object_get(detail, "due"));
+	sabot_incident_detail_read(json, &detail);
+	wrong = g_new0(struct stake, 1);
+	*wrong = describe(detail.box, detail.bettor, detail.on, detail.hand);
+	wrong->round = round;
+	wrong->had_minor = detail.paid_minor;
+	found = find_wrong(money, round, wrong);
+	if (found)
+		free_stake(wrong);
+	else
+		g_ptr_array_add(money->wrong, wrong);
+	(found ? found : wrong)->due_minor = detail.due_minor;
 }
 
 /* What a stake has had so far. */
@@ -129,22 +149,20 @@ struct had {
 };
 
 static struct had
-sum_had(const struct sabot_ruled_money *money, const json_t *stake)
+sum_had(const struct sabot_ruled_money *money, const struct stake *stake)
 {
 	struct had had = {0};
-	size_t i;
-	json_t *paid;
 
-	json_array_foreach(money->paid, i, paid) {
-		int64_t amount_minor = integer_of(paid, "amount");
+	for (guint i = 0; i < money->paid->len; i++) {
+		const struct payment *paid = g_ptr_array_index(money->paid, i);
 
-		if (integer_of(paid, "round") != money->round || !is_same_stake(paid, stake))
+		if (paid->stake.round != money->round || !is_same_stake(&paid->stake, stake))
 			continue;
-		if (json_object_get(paid, "named")) {
-			had.named_minor += amount_minor;
+		if (paid->is_named) {
+			had.named_minor += paid->amount_minor;
 		} else {
 			had.is_paid = true;
-			had.paid_minor += amount_minor;
+			had.paid_minor += paid->amount_minor;
 		}
 	}
 	return had;
@@ -152,173 +170,209 @@ sum_had(const struct sabot_ruled_money *money, const json_t *stake)
 
 /* What the house must still give for a stake (negative: get), of which `now` is due. */
 static int64_t
-difference(const struct sabot_ruled_money *money, const json_t *before, int64_t now_minor)
+difference(const struct sabot_ruled_money *money, const struct stake *before, int64_t now_minor)
 {
-	int64_t due_minor = integer_of(before, "due");
 	struct had had = sum_had(money, before);
 
-	if (json_object_get(before, "ordered"))
-		return now_minor - due_minor;
+	if (before->is_ordered)
+		return now_minor - before->due_minor;
 	if (had.is_paid)
 		return now_minor - had.paid_minor - had.named_minor;
-	if (!money->are_payments_reported || due_minor <= 0)
-		return now_minor - due_minor - had.named_minor;
+	if (!money->are_payments_reported || before->due_minor <= 0)
+		return now_minor - before->due_minor - had.named_minor;
 	return had.named_minor ? now_minor - had.named_minor : 0;
 }
 
-/* An order to pay, or to collect, which says what it follows from. New reference. */
-static json_t *
-build_order(const struct sabot_ruled_step *step, int64_t round, const struct seat *seat)
+static void
+set_text(json_t *object, const char *name, const char *text)
 {
-	static const char *const carried[] = {"incident", "remedy", "note", "by", "second"};
-	g_autofree char *name = g_strdup_printf("%" G_GINT64_FORMAT, seat->box);
-	json_t *order =
-		json_pack("{s:s, s:s, s:s, s:I, s:I}", "ev", "redress", "do", "order", "table",
-			  step->table, "round", (json_int_t)round, "ruling", (json_int_t)step->n);
+	if (text)
+		json_object_set_new(object, name, json_string(text));
+}
 
-	if (seat->box > 0)
-		json_object_set_new(order, "box", json_integer(seat->box));
-	if (seat->bettor && *seat->bettor && strcmp(seat->bettor, name) != 0)
-		json_object_set_new(order, "bettor", json_string(seat->bettor));
-	for (gsize i = 0; i < G_N_ELEMENTS(carried); i++) {
-		json_t *value = json_object_get(step->event, carried[i]);
+/* An order to pay, or to collect. */
+struct order {
+	struct seat seat;
+	int64_t round, amount_minor;
+};
 
-		if (value)
-			json_object_set(order, carried[i], value);
-	}
+/* The order as an event, which says what it follows from. New reference. */
+static json_t *
+write_order(const struct sabot_ruled_step *step, const struct order *of)
+{
+	const struct sabot_wire_money_event *event = step->event;
+	g_autofree char *name = g_strdup_printf("%" G_GINT64_FORMAT, of->seat.box);
+	json_t *order = json_pack("{s:s, s:s, s:s, s:I, s:I}", "ev", "redress", "do", "order",
+				  "table", step->table, "round", (json_int_t)of->round, "ruling",
+				  (json_int_t)step->n);
+
+	if (of->seat.box > 0)
+		json_object_set_new(order, "box", json_integer(of->seat.box));
+	if (of->seat.bettor && *of->seat.bettor && strcmp(of->seat.bettor, name) != 0)
+		json_object_set_new(order, "bettor", json_string(of->seat.bettor));
+	if (event->incident != 0)
+		json_object_set_new(order, "incident", json_integer(event->incident));
+	set_text(order, "remedy", event->remedy);
+	set_text(order, "note", event->note);
+	set_text(order, "by", event->by);
+	set_text(order, "second", event->second);
+	json_object_set_new(order, "amount", json_integer(of->amount_minor));
 	return order;
 }
 
 /* Add to what is ordered for the seat that `stake` is of. */
 static void
-add_to_seat(json_t *orders, const struct sabot_ruled_step *step, const json_t *stake,
-	    int64_t amount_minor)
+add_to_seat(GArray *orders, const struct stake *stake, int64_t round, int64_t amount_minor)
 {
-	struct seat seat = seat_of(stake);
-	json_t *fresh = build_order(step, integer_of(stake, "round"), &seat), *order;
-	size_t i;
+	struct order fresh = {{stake->box, stake->bettor}, round, amount_minor};
 
-	g_free(seat.bettor);
-	json_array_foreach(orders, i, order) {
-		if (integer_of(order, "box") != integer_of(fresh, "box") ||
-		    strcmp(sabot_json_text(order, "bettor"), sabot_json_text(fresh, "bettor")) != 0)
-			continue;
-		json_object_set_new(order, "amount",
-				    json_integer(integer_of(order, "amount") + amount_minor));
-		json_decref(fresh);
-		return;
+	for (guint i = 0; i < orders->len; i++) {
+		struct order *order = &g_array_index(orders, struct order, i);
+
+		if (order->seat.box == stake->box &&
+		    strcmp(order->seat.bettor, stake->bettor) == 0) {
+			order->amount_minor += amount_minor;
+			return;
+		}
 	}
-	json_object_set_new(fresh, "amount", json_integer(amount_minor));
-	json_array_append_new(orders, fresh);
+	g_array_append_val(orders, fresh);
+}
+
+/* A stake of the round that was settled is settled otherwise now. */
+static void
+order_difference(const struct sabot_ruled_money *money, struct stake *stake, struct stake *again,
+		 GArray *orders)
+{
+	struct stake *wrong = find_wrong(money, money->round, stake);
+	int64_t due_minor = again ? again->due_minor : 0;
+	int64_t rest_minor = difference(money, stake, due_minor);
+
+	if (wrong) {
+		wrong->had_minor += rest_minor;
+		wrong->due_minor = due_minor;
+	}
+	add_to_seat(orders, stake, money->round, rest_minor);
+	/* Another ruling on it finds it as this one leaves it. */
+	if (again && (rest_minor || stake->is_ordered))
+		again->is_ordered = true;
+}
+
+static void
+append_orders(const struct sabot_ruled_step *step, const GArray *found, json_t *orders)
+{
+	for (guint i = 0; i < found->len; i++) {
+		const struct order *order = &g_array_index(found, struct order, i);
+
+		if (order->amount_minor != 0)
+			json_array_append_new(orders, write_order(step, order));
+	}
 }
 
 /* The round that was settled is settled otherwise now. */
 static void
 order_differences(const struct sabot_ruled_money *money, const struct sabot_ruled_step *step,
-		  json_t *now, json_t *orders)
+		  const GPtrArray *now, json_t *orders)
 {
-	size_t i;
-	json_t *stake;
+	g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(struct order));
 
-	json_array_foreach(money->stakes, i, stake) {
-		json_t *again = find_stake(now, stake);
-		json_t *wrong = find_wrong(money, money->round, stake);
-		int64_t rest_minor = difference(money, stake, integer_of(again, "due"));
+	for (guint i = 0; i < money->stakes->len; i++) {
+		struct stake *stake = g_ptr_array_index(money->stakes, i);
 
-		if (wrong) {
-			add_had(wrong, rest_minor);
-			json_object_set_new(wrong, "due", json_integer(integer_of(again, "due")));
-		}
-		add_to_seat(orders, step, stake, rest_minor);
-		/* Another ruling on it finds it as this one leaves it. */
-		if (again && (rest_minor || json_object_get(stake, "ordered")))
-			json_object_set_new(again, "ordered", json_true());
+		order_difference(money, stake, find_stake(now, stake), found);
 	}
-	json_array_foreach(now, i, stake)
-		if (!find_stake(money->stakes, stake)) {
-			add_to_seat(orders, step, stake, integer_of(stake, "due"));
-			json_object_set_new(stake, "ordered", json_true());
-		}
+	for (guint i = 0; i < now->len; i++) {
+		struct stake *stake = g_ptr_array_index(now, i);
+
+		if (find_stake(money->stakes, stake))
+			continue;
+		add_to_seat(found, stake, stake->round, stake->due_minor);
+		stake->is_ordered = true;
+	}
+	append_orders(step, found, orders);
 }
+
+/* A difference that the pit has paid: of which incident, to whom, how much. Borrowed. */
+struct named {
+	struct sabot_incident_detail detail; /* the incident's */
+	struct stake *wrong;                 /* the stake that was paid wrongly, or NULL */
+	struct order order;
+	gpointer key; /* into `named` of the money */
+};
 
 /* For a ruling that settles the round again afterwards. */
 static void
-record_named(struct sabot_ruled_money *money, const json_t *order, const json_t *detail)
+record_named(struct sabot_ruled_money *money, const struct named *named)
 {
-	static const char *const names[] = {"on", "hand"};
-	json_t *named =
-		json_pack("{s:O, s:O, s:O*, s:O*, s:b}", "round", json_object_get(order, "round"),
-			  "amount", json_object_get(order, "amount"), "box",
-			  json_object_get(order, "box"), "bettor", json_object_get(order, "bettor"),
-			  "named", true);
+	struct payment *payment = g_new0(struct payment, 1);
 
-	for (gsize i = 0; i < G_N_ELEMENTS(names); i++)
-		if (json_object_get(detail, names[i]))
-			json_object_set(named, names[i], json_object_get(detail, names[i]));
-	json_array_append_new(money->paid, named);
+	payment->stake = describe(named->order.seat.box, named->order.seat.bettor, named->detail.on,
+				  named->detail.hand);
+	payment->stake.round = named->order.round;
+	payment->amount_minor = named->order.amount_minor;
+	payment->is_named = true;
+	g_ptr_array_add(money->paid, payment);
 }
 
 /* The amount that the pit named, or what is lacking now of a stake that was paid wrongly. */
 static int64_t
-find_named(const struct sabot_ruled_money *money, const json_t *event, const json_t *wrong,
-	   gpointer key)
+find_named(const struct sabot_ruled_money *money, const struct sabot_wire_money_event *event,
+	   const struct stake *wrong, gpointer key)
 {
-	const json_t *amount = json_object_get(event, "amount");
-
-	if (!amount)
-		return integer_of(wrong, "due") - integer_of(wrong, "had");
+	if (event->amount_minor == SABOT_WIRE_NO_NUMBER)
+		return wrong ? wrong->due_minor - wrong->had_minor : 0;
 	/* Ruled once more, perhaps by another at the same moment: only what is named otherwise. */
-	return json_integer_value(amount) -
+	return event->amount_minor -
 	       (int64_t)GPOINTER_TO_SIZE(g_hash_table_lookup(money->named, key));
 }
 
-/* A difference that the pit has paid: of which incident, to whom, how much. All borrowed. */
-struct named {
-	const json_t *detail; /* the incident's */
-	json_t *wrong;        /* the stake that was paid wrongly, or NULL */
-	struct seat seat;
-	int64_t round, amount_minor;
-	gpointer key; /* into `named` of the money */
-};
+static struct stake *
+find_wrong_of(const struct sabot_ruled_money *money, const struct sabot_incident_detail *detail,
+	      int64_t round)
+{
+	struct stake like = describe(detail->box, detail->bettor, detail->on, detail->hand);
+	struct stake *wrong = find_wrong(money, round, &like);
+
+	g_free(like.bettor);
+	g_free(like.on);
+	return wrong;
+}
 
 static bool
 read_named(const struct sabot_ruled_money *money, const struct sabot_ruled_step *step,
 	   struct named *ret_named)
 {
-	int64_t id = integer_of(step->event, "incident");
+	int64_t id = step->event->incident;
 	const struct sabot_wire_incident *incident = sabot_incident_book_find(step->incidents, id);
-	const json_t *detail = incident ? incident->detail : NULL;
-	const json_t *box = json_object_get(step->event, "box");
 	struct named named = {
-		.detail = detail,
-		.seat.box = integer_of(box ? step->event : detail, "box"),
-		.round = GPOINTER_TO_INT(g_hash_table_lookup(money->rounds, GINT_TO_POINTER(id))),
+		.order.round =
+			GPOINTER_TO_INT(g_hash_table_lookup(money->rounds, GINT_TO_POINTER(id))),
 	};
-	bool is_its_box = named.seat.box == integer_of(detail, "box");
 
-	if (is_its_box)
-		named.seat.bettor = (char *)sabot_json_text(detail, "bettor");
-	if (is_its_box && json_object_get(detail, "due"))
-		named.wrong = find_wrong(money, named.round, detail);
-	named.key = GSIZE_TO_POINTER((gsize)id * (SABOT_BOXES_MAX + 1) + (gsize)named.seat.box);
-	named.amount_minor = find_named(money, step->event, named.wrong, named.key);
+	sabot_incident_detail_read(incident ? incident->detail : NULL, &named.detail);
+	named.order.seat.box = step->event->box != 0 ? step->event->box : named.detail.box;
+	if (named.order.seat.box == named.detail.box) {
+		named.order.seat.bettor = named.detail.bettor;
+		if (named.detail.has_due)
+			named.wrong = find_wrong_of(money, &named.detail, named.order.round);
+	}
+	named.key =
+		GSIZE_TO_POINTER((gsize)id * (SABOT_BOXES_MAX + 1) + (gsize)named.order.seat.box);
+	named.order.amount_minor = find_named(money, step->event, named.wrong, named.key);
 	*ret_named = named;
-	return named.round != 0;
-}
-
-static json_t *
-build_named_order(const struct sabot_ruled_step *step, const struct named *named)
-{
-	json_t *order = build_order(step, named->round, &named->seat);
-
-	json_object_set_new(order, "amount", json_integer(named->amount_minor));
-	return order;
+	return named.order.round != 0;
 }
 
 static bool
-is_pay_difference(const json_t *event)
+is_pay_difference(const struct sabot_wire_money_event *event)
 {
-	return strcmp(sabot_json_text(event, "remedy"), "pay_difference") == 0;
+	return g_strcmp0(event->remedy, "pay_difference") == 0;
+}
+
+/* The mark is the daemon's in a ruling only: in another event anybody can have written it. */
+static bool
+has_prompt(const struct sabot_wire_money_event *event)
+{
+	return g_strcmp0(event->ev, "ruling") == 0 && event->is_prompted;
 }
 
 json_t *
@@ -328,9 +382,9 @@ sabot_ruled_money_suppose(const struct sabot_ruled_money *money,
 	struct named named;
 
 	if (!is_pay_difference(step->event) || !read_named(money, step, &named) ||
-	    named.amount_minor == 0)
+	    named.order.amount_minor == 0)
 		return NULL;
-	return build_named_order(step, &named);
+	return write_order(step, &named.order);
 }
 
 static void
@@ -338,95 +392,125 @@ order_named(struct sabot_ruled_money *money, const struct sabot_ruled_step *step
 {
 	struct named named;
 	int64_t before_minor;
-	json_t *order;
 
 	if (!read_named(money, step, &named))
 		return;
-	order = build_named_order(step, &named);
 	before_minor = (int64_t)GPOINTER_TO_SIZE(g_hash_table_lookup(money->named, named.key));
 	g_hash_table_insert(money->named, named.key,
-			    GSIZE_TO_POINTER((gsize)(before_minor + named.amount_minor)));
+			    GSIZE_TO_POINTER((gsize)(before_minor + named.order.amount_minor)));
 	if (named.wrong)
-		add_had(named.wrong, named.amount_minor);
-	record_named(money, order, named.detail);
-	json_array_append_new(orders, order);
+		named.wrong->had_minor += named.order.amount_minor;
+	record_named(money, &named);
+	if (named.order.amount_minor != 0)
+		json_array_append_new(orders, write_order(step, &named.order));
 }
 
 static void
 record_incident(struct sabot_ruled_money *money, const struct sabot_ruled_step *step,
-		const json_t *line)
+		const struct sabot_incident_line *line)
 {
-	int64_t round = integer_of(line, "round");
-	const char *code = sabot_json_text(line, "code");
+	int64_t round = line->round != 0 ? line->round : step->last_round;
 
-	if (round == 0)
-		round = step->last_round;
-	g_hash_table_insert(money->rounds, GINT_TO_POINTER(integer_of(line, "id")),
-			    GINT_TO_POINTER(round));
-	if (strcmp(code, "payout_wrong") == 0 || strcmp(code, "payout_missing") == 0)
-		record_wrong(money, round, json_object_get(line, "detail"));
+	g_hash_table_insert(money->rounds, GINT_TO_POINTER(line->id), GINT_TO_POINTER(round));
+	if (g_strcmp0(line->code, "payout_wrong") == 0 ||
+	    g_strcmp0(line->code, "payout_missing") == 0)
+		record_wrong(money, round, line->detail);
 }
 
 static void
 record_paid(struct sabot_ruled_money *money, const struct sabot_ruled_step *step)
 {
-	json_t *paid, *wrong;
+	const struct sabot_wire_money_event *event = step->event;
+	struct payment *paid;
+	struct stake *wrong;
 
 	if (step->paid_round == 0)
 		return;
-	wrong = find_wrong(money, step->paid_round, step->event);
+	paid = g_new0(struct payment, 1);
+	paid->stake = describe(event->box, event->bettor, event->on, event->hand);
+	paid->stake.round = step->paid_round;
+	paid->amount_minor = event->amount_minor != SABOT_WIRE_NO_NUMBER ? event->amount_minor : 0;
+	wrong = find_wrong(money, step->paid_round, &paid->stake);
 	if (wrong)
-		add_had(wrong, integer_of(step->event, "amount"));
+		wrong->had_minor += paid->amount_minor;
 	money->are_payments_reported = true;
-	paid = json_copy((json_t *)step->event);
-	json_object_set_new(paid, "round", json_integer(step->paid_round));
-	json_array_append_new(money->paid, paid);
+	g_ptr_array_add(money->paid, paid);
 }
 
 /* Only the last round can be settled again: of those before it nothing need be kept. */
 static void
-keep(struct sabot_ruled_money *money, int64_t round, json_t *stakes)
+keep(struct sabot_ruled_money *money, int64_t round, GPtrArray *stakes)
 {
-	for (size_t i = json_array_size(money->paid); i-- > 0;)
-		if (integer_of(json_array_get(money->paid, i), "round") < round)
-			json_array_remove(money->paid, i);
-	json_decref(money->stakes);
+	for (guint i = money->paid->len; i-- > 0;) {
+		const struct payment *paid = g_ptr_array_index(money->paid, i);
+
+		if (paid->stake.round < round)
+			g_ptr_array_remove_index(money->paid, i);
+	}
+	g_ptr_array_unref(money->stakes);
 	money->stakes = stakes;
 	money->round = round;
 }
 
-static void
-drop_zeros(json_t *orders)
+/* The stakes of the `settle` lines from `*place` on, which is moved behind them. Transferred. */
+static GPtrArray *
+read_stakes(const json_t *lines, size_t *place)
 {
-	for (size_t i = json_array_size(orders); i-- > 0;)
-		if (integer_of(json_array_get(orders, i), "amount") == 0)
-			json_array_remove(orders, i);
+	GPtrArray *stakes = g_ptr_array_new_with_free_func(free_stake);
+
+	for (; *place < json_array_size(lines); ++*place) {
+		json_t *json = json_array_get(lines, *place);
+		struct sabot_derived_line line;
+		struct stake *stake;
+
+		if (sabot_derived_line_kind(json) != SABOT_DERIVED_SETTLE)
+			break;
+		if (!sabot_derived_line_read(json, &line, NULL))
+			continue;
+		stake = g_new0(struct stake, 1);
+		*stake = describe(line.u.settle->box, line.u.settle->bettor, line.u.settle->on,
+				  line.u.settle->hand);
+		stake->round = line.u.settle->round;
+		stake->due_minor = line.u.settle->due_minor;
+		g_ptr_array_add(stakes, stake);
+		sabot_derived_line_clear(&line);
+	}
+	return stakes;
 }
 
-/* The `round` lines, each with the `settle` lines that follow it. */
+/* A `round` line, with the `settle` lines that follow it. */
+static void
+record_round(struct sabot_ruled_money *money, const struct sabot_ruled_step *step,
+	     const struct sabot_round_line *round, size_t *place, json_t *orders)
+{
+	GPtrArray *stakes;
+
+	if (round->is_dummy)
+		return;
+	stakes = read_stakes(step->out, place);
+	if (has_prompt(step->event) && round->is_again && round->round == money->round)
+		order_differences(money, step, stakes, orders);
+	keep(money, round->round, stakes);
+}
+
 static void
 record_lines(struct sabot_ruled_money *money, const struct sabot_ruled_step *step, json_t *orders)
 {
-	bool is_prompted = has_prompt(step->event);
-	size_t i, n = json_array_size(step->out);
+	size_t i = 0;
 
-	for (i = 0; i < n; i++) {
-		const json_t *line = json_array_get(step->out, i);
-		const char *out = sabot_json_text(line, "out");
-		json_t *stakes;
+	while (i < json_array_size(step->out)) {
+		json_t *json = json_array_get(step->out, i++);
+		enum sabot_derived_kind kind = sabot_derived_line_kind(json);
+		struct sabot_derived_line line;
 
-		if (strcmp(out, "incident") == 0)
-			record_incident(money, step, line);
-		if (strcmp(out, "round") != 0 || json_is_true(json_object_get(line, "dummy")))
+		if ((kind != SABOT_DERIVED_INCIDENT && kind != SABOT_DERIVED_ROUND) ||
+		    !sabot_derived_line_read(json, &line, NULL))
 			continue;
-		stakes = json_array();
-		while (i + 1 < n && strcmp(sabot_json_text(json_array_get(step->out, i + 1), "out"),
-					   "settle") == 0)
-			json_array_append_new(stakes, json_copy(json_array_get(step->out, ++i)));
-		if (is_prompted && json_is_true(json_object_get(line, "again")) &&
-		    integer_of(line, "round") == money->round)
-			order_differences(money, step, stakes, orders);
-		keep(money, integer_of(line, "round"), stakes);
+		if (kind == SABOT_DERIVED_INCIDENT)
+			record_incident(money, step, line.u.incident);
+		else
+			record_round(money, step, line.u.round, &i, orders);
+		sabot_derived_line_clear(&line);
 	}
 }
 
@@ -439,7 +523,6 @@ sabot_ruled_money_apply(struct sabot_ruled_money *money, const struct sabot_rule
 	record_lines(money, step, orders);
 	if (has_prompt(step->event) && is_pay_difference(step->event))
 		order_named(money, step, orders);
-	drop_zeros(orders);
 	if (json_array_size(orders) > 0)
 		return orders;
 	json_decref(orders);
@@ -447,17 +530,19 @@ sabot_ruled_money_apply(struct sabot_ruled_money *money, const struct sabot_rule
 }
 
 static bool
-is_ordered(const struct sabot_ruled_money *money, int64_t round, const json_t *stake)
+is_ordered(const struct sabot_ruled_money *money, int64_t round, const struct stake *stake)
 {
-	size_t i;
-	json_t *paid;
+	const struct stake *found = round == money->round ? find_stake(money->stakes, stake) : NULL;
 
-	if (round == money->round && json_object_get(find_stake(money->stakes, stake), "ordered"))
+	if (found && found->is_ordered)
 		return true;
-	json_array_foreach(money->paid, i, paid)
-		if (json_object_get(paid, "named") && integer_of(paid, "round") == round &&
-		    is_same_stake(paid, stake))
+	for (guint i = 0; i < money->paid->len; i++) {
+		const struct payment *paid = g_ptr_array_index(money->paid, i);
+
+		if (paid->is_named && paid->stake.round == round &&
+		    is_same_stake(&paid->stake, stake))
 			return true;
+	}
 	return false;
 }
 
@@ -467,11 +552,11 @@ sabot_ruled_money_mark(const struct sabot_ruled_money *money, int64_t round,
 {
 	for (guint i = 0; i < view->payouts->len; i++) {
 		struct sabot_wire_payout *payout = g_ptr_array_index(view->payouts, i);
-		json_t *stake = json_pack("{s:I, s:s, s:s, s:I}", "box", (json_int_t)payout->box,
-					  "bettor", payout->bettor, "on", payout->on, "hand",
-					  (json_int_t)MAX(payout->hand, 0));
+		struct stake stake =
+			describe(payout->box, payout->bettor, payout->on, payout->hand);
 
-		payout->is_ruled = is_ordered(money, round, stake);
-		json_decref(stake);
+		payout->is_ruled = is_ordered(money, round, &stake);
+		g_free(stake.bettor);
+		g_free(stake.on);
 	}
 }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "daemon/books/incident-book.h"
+#include "proto/messages/log-messages.h"
 
 #include <jansson.h>
 
@@ -13,19 +14,19 @@
 #define SABOT_RULING_PROMPTED "prompted"
 
 struct sabot_ruled_money {
-	json_t *stakes; /* `settle` lines of the last reported round */
-	int64_t round;  /* that round; 0 = none */
-	json_t *paid;   /* `paid` events of it and of the one in play, with their `round` */
+	GPtrArray *stakes; /* of the last reported round, as they are settled */
+	int64_t round;     /* that round; 0 = none */
+	GPtrArray *paid;   /* what was paid in it and in the one in play, or named by the pit */
 	bool are_payments_reported; /* somebody has said `paid` */
 	GHashTable *rounds;         /* an incident's number to the round it is about, as pointers */
 	GHashTable *named;          /* it and a box to what `pay_difference` ordered, likewise */
-	json_t *wrong; /* stakes paid wrongly or not: `due`, `had` with what was ordered */
+	GPtrArray *wrong;           /* stakes that were paid wrongly, or not at all */
 };
 
 /* An event that was applied, and what it came to; all borrowed. */
 struct sabot_ruled_step {
 	const char *table;
-	const json_t *event;
+	const struct sabot_wire_money_event *event;
 	const json_t *out;
 	const struct sabot_incident_book *incidents; /* with those of `out` */
 	int64_t n;                                   /* the event's */

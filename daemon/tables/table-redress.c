@@ -46,9 +46,13 @@ fill(const struct sabot_table_service *table, const struct sabot_ruled_step *ste
 json_t *
 sabot_table_service_suppose_redress(const struct sabot_table_service *table, const json_t *ruling)
 {
-	struct sabot_ruled_step step = fill(table, &(struct sabot_ruled_step){.event = ruling});
+	struct sabot_wire_money_event *event =
+		sabot_record_parse_lenient(&sabot_wire_money_event_type, ruling);
+	struct sabot_ruled_step step = fill(table, &(struct sabot_ruled_step){.event = event});
+	json_t *order = sabot_ruled_money_suppose(&table->ruled, &step);
 
-	return sabot_ruled_money_suppose(&table->ruled, &step);
+	sabot_record_unref(event);
+	return order;
 }
 
 void

@@ -356,6 +356,20 @@ find_paid_round(const struct sabot_table_service *table, const struct sabot_even
 }
 
 static void
+apply_money(struct sabot_table_service *table, int64_t seq, const json_t *object,
+	    const struct outcome *outcome)
+{
+	struct sabot_wire_money_event *event =
+		sabot_record_parse_lenient(&sabot_wire_money_event_type, object);
+
+	sabot_table_service_apply_redress(
+		table, seq,
+		&(struct sabot_ruled_step){
+			.event = event, .out = outcome->out, .paid_round = outcome->paid_round});
+	sabot_record_unref(event);
+}
+
+static void
 derive(struct sabot_table_service *table, int64_t seq, const struct logged *logged,
        struct outcome *outcome)
 {
@@ -387,11 +401,7 @@ derive(struct sabot_table_service *table, int64_t seq, const struct logged *logg
 	clear_device_incidents(table, event, outcome);
 	if (update->applied) {
 		table->run_out = sabot_run_out_apply(table->run_out, event);
-		sabot_table_service_apply_redress(
-			table, seq,
-			&(struct sabot_ruled_step){.event = logged->object,
-						   .out = outcome->out,
-						   .paid_round = outcome->paid_round});
+		apply_money(table, seq, logged->object, outcome);
 		sabot_table_service_end_redress(table, seq, event, logged->rest);
 	}
 	sabot_table_book_apply(&table->book, logged->rest, event, state, update);

@@ -79,6 +79,20 @@ struct sabot_wire_event_rest {
 	struct sabot_wire_proven *exposure; /* or NULL */
 };
 
+/*
+ * What an event of a table's log says of money to be paid: a `paid`, or a `ruling`. Read it with
+ * sabot_record_parse_lenient().
+ */
+struct sabot_wire_money_event {
+	char *ev;
+	bool is_prompted;     /* of a ruling: set by the daemon */
+	int64_t incident;     /* 0 = not given */
+	int64_t box, hand;    /* 0 = not given */
+	char *bettor, *on;    /* or NULL */
+	int64_t amount_minor; /* SABOT_WIRE_NO_NUMBER = not given */
+	char *remedy, *note, *by, *second;
+};
+
 /* The table that an event of the house log is about; NULL: none, or not readable. Transferred. */
 char *
 sabot_wire_house_line_table(json_t *event);
@@ -126,6 +140,7 @@ extern const struct sabot_record_type sabot_wire_summary_type;
 extern const struct sabot_record_type sabot_wire_house_line_type;
 extern const struct sabot_record_type sabot_wire_proven_type;
 extern const struct sabot_record_type sabot_wire_event_rest_type;
+extern const struct sabot_record_type sabot_wire_money_event_type;
 extern const struct sabot_record_type sabot_wire_house_detail_type; /* of an incident, too */
 extern const struct sabot_record_type sabot_wire_decision_type;
 extern const struct sabot_record_type sabot_wire_frames_type;
