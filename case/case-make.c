@@ -10,6 +10,7 @@
 #include "store/proof/hex.h"
 #include "store/proof/seal.h"
 #include "story.h"
+#include "story-text.h"
 #include "store/files/case-write.h"
 
 #include <glib/gi18n.h>

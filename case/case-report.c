@@ -7,7 +7,7 @@
 #include "proto/log-wording.h"
 #include "proto/messages/log-messages.h"
 #include "report/report-words.h"
-#include "story.h"
+#include "story-text.h"
 #include "text/words.h"
 
 #include <glib/gi18n.h>

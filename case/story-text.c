@@ -1,7 +1,7 @@
 /*
  * A story as text: a line of it is a time, its kind, what it says, and where it stands.
  */
-#include "story.h"
+#include "story-text.h"
 
 #include "proto/log-wording.h"
 #include "proto/messages/log-messages.h"

@@ -35,19 +35,3 @@ sabot_story_add(json_t *story, const json_t *lines);
 /* A story as a record, for those who read it. Transferred; NULL when it is none. */
 struct sabot_wire_story *
 sabot_story_read(json_t *story);
-
-/* The same as text for people, with a line's feed at its end. Transferred. */
-char *
-sabot_story_to_text(const struct sabot_wire_story *story);
-
-/* The persons' ids that were logged in, or that nobody was. Transferred. */
-char *
-sabot_story_logged_in(const struct sabot_wire_story *story);
-
-/* An event's position: "#412 seq 1234 ✓17". Transferred. */
-char *
-sabot_story_place_to_text(const struct sabot_wire_story_line *line);
-
-/* One line of it: what it says, without its time and kind. Transferred. */
-char *
-sabot_story_line_to_text(const struct sabot_wire_story_line *line);

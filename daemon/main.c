@@ -2,6 +2,7 @@
  * sabotd: reads its configuration and runs until it is stopped.
  */
 #include "daemon.h"
+#include "daemon/config/config-check.h"
 #include "daemon/net/tls-door.h"
 #include "text/text.h"
 

@@ -2,8 +2,8 @@
  * A database to facts. One read transaction, so that all tables are read as of one moment; parts
  * that ended are derived once and kept (report/kinds/digest.h), the one under way until it grows.
  */
+#include "report-database.h"
 #include "report-derive.h"
-#include "report-gather.h"
 #include "eventlog/house-log.h"
 #include "proto/messages/event-line.h"
 #include "proto/rfc3339.h"
@@ -177,8 +177,8 @@ sheet_of(struct reading *reading, const char *table, const struct sabot_log_part
 	struct sabot_sheet *sheet;
 
 	memset(&rules, 0, sizeof(rules)); /* its bytes are summed up, the gaps among them */
-	if (!report_gather_rules(part->rules, reading->source->profiles, part->overrides, &rules,
-				 &reading->error))
+	if (!report_source_build_rules(part->rules, reading->source->profiles, part->overrides,
+				       &rules, &reading->error))
 		return NULL;
 	kept.key.maker = maker = maker_of(&rules);
 	read_kept(reading, &kept, to_n);

@@ -1,63 +1,17 @@
 /* Event logs in files to facts: see report-gather.h. Databases are report-database.c's. */
 #include "report-gather.h"
 
+#include "report-database.h"
 #include "report-derive.h"
+#include "report-odds.h"
 #include "eventlog/house-log.h"
 #include "eventlog/log-reader.h"
-#include "profiles/profile.h"
 #include "proto/messages/event-line.h"
-#include "engine/rules/rules-set.h"
 
 #include <errno.h>
 #include <gio/gio.h>
-#include <glib/gstdio.h>
 #include <stdio.h>
 #include <string.h>
-
-#define DIGEST_DIRECTORY "report-sheets"
-
-bool
-report_source_is_database(const char *path)
-{
-	static const char magic[] = "SQLite format 3";
-	char head[sizeof(magic)] = "";
-	FILE *file = fopen(path, "re");
-	size_t length = file != NULL ? fread(head, 1, sizeof(head), file) : 0;
-
-	if (file != NULL)
-		fclose(file);
-	return length == sizeof(head) && memcmp(head, magic, sizeof(magic)) == 0;
-}
-
-bool
-report_source_wants(const struct report_source *source, const char *table)
-{
-	return source->tables == NULL ||
-	       g_strv_contains((const char *const *)source->tables, table);
-}
-
-bool
-report_gather_rules(const char *profile, const char *profiles, const char *overrides,
-		    struct sabot_rules *ret_rules, GError **error)
-{
-	g_auto(GStrv) lines = g_strsplit(overrides, "\n", -1);
-	char why[SABOT_RULES_ERROR_SIZE];
-	struct sabot_rules rules;
-
-	if (!sabot_profile_load(profile, profiles, &rules, error))
-		return false;
-	for (guint i = 0; lines[i] != NULL && lines[i][0] != '\0'; i++) {
-		g_auto(GStrv) pair = g_strsplit(lines[i], "=", 2);
-
-		if (pair[1] != NULL && sabot_rules_set(&rules, pair[0], pair[1], why))
-			continue;
-		g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, "%s: %s", profile,
-			    pair[1] != NULL ? why : lines[i]);
-		return false;
-	}
-	*ret_rules = rules;
-	return true;
-}
 
 static bool
 fail(const char *path, unsigned line, const char *why, GError **error)
@@ -147,34 +101,13 @@ read_log(const struct report_source *source, const char *path, struct sabot_fact
 	return is_read;
 }
 
-static bool
-is_database(const struct report_source *source)
-{
-	return source->paths[0] != NULL && source->paths[1] == NULL &&
-	       report_source_is_database(source->paths[0]);
-}
-
-char *
-report_source_directory(const struct report_source *source)
-{
-	g_autofree char *beside = NULL;
-
-	if (source->is_fresh || source->digest != NULL)
-		return source->is_fresh ? NULL : g_strdup(source->digest);
-	if (!is_database(source))
-		return NULL;
-	beside = g_path_get_dirname(source->paths[0]);
-	return g_access(beside, W_OK) == 0 ? g_build_filename(beside, DIGEST_DIRECTORY, NULL)
-					   : NULL;
-}
-
 bool
 report_gather(const struct report_source *source, struct sabot_facts *facts, GError **error)
 {
 	g_autofree char *kept = report_source_directory(source);
 
 	report_odds_attach(facts, source->profiles, kept);
-	if (is_database(source))
+	if (report_source_is_one_database(source))
 		return report_gather_database(source, facts, error);
 	for (guint i = 0; source->paths[i] != NULL; i++)
 		if (!read_log(source, source->paths[i], facts, error))

@@ -1,6 +1,8 @@
-/* What bets are worth by the rules of a sheet: see report-gather.h. */
+/* What bets are worth by the rules of a sheet: see report-odds.h. */
+#include "report-odds.h"
+
 #include "bet-worth.h"
-#include "report-gather.h"
+#include "report-source.h"
 
 #include <string.h>
 
@@ -31,7 +33,7 @@ find_rules(struct book *book, const struct sabot_sheet *sheet)
 	if (g_hash_table_lookup_extended(book->rules, key, NULL, &found))
 		return found;
 	rules = g_new0(struct sabot_rules, 1);
-	if (!report_gather_rules(sheet->rules, book->profiles, sheet->overrides, rules, NULL))
+	if (!report_source_build_rules(sheet->rules, book->profiles, sheet->overrides, rules, NULL))
 		g_clear_pointer(&rules, g_free);
 	g_hash_table_insert(book->rules, g_steal_pointer(&key), rules);
 	return rules;

@@ -1,7 +1,7 @@
 /*
- * A card leaves the simulated shoe: its frame, and what can go wrong on the way. See shoe-table.h.
+ * A card leaves the simulated shoe: its frame, and what can go wrong on the way. See shoe-draw.h.
  */
-#include "shoe-table.h"
+#include "shoe-draw.h"
 
 #include <glib/gi18n.h>
 

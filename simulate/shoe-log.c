@@ -1,8 +1,8 @@
 /*
  * A recorded event log as something to deal again: its cards leave the shoe, the rest is said to
- * the daemon. See shoe-table.h.
+ * the daemon. See shoe-log.h.
  */
-#include "shoe-table.h"
+#include "shoe-log.h"
 
 #include "proto/messages/event-line.h"
 

@@ -1,8 +1,8 @@
 /*
  * What the simulated dealer does at each connection before anything is dealt: log in, if a person
- * was named, and ask by which rules the table is dealt. See shoe-table.h.
+ * was named, and ask by which rules the table is dealt. See shoe-prepare.h.
  */
-#include "shoe-table.h"
+#include "shoe-prepare.h"
 
 #include "proto/messages/table-messages.h"
 
@@ -52,10 +52,8 @@ on_login(G_GNUC_UNUSED struct sabot_client *client, json_t *ok, const GError *er
 	}
 	g_printerr(_("sabot-shoe: %s cannot log in: %s\n"), table->options->as, error->message);
 	/* A PIN that is wrong stays wrong, and asking again would lock the person out. */
-	if (!g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CLOSED)) {
-		table->has_failed = true;
-		shoe_table_stop(table);
-	}
+	if (!g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CLOSED))
+		shoe_table_fail(table);
 }
 
 void

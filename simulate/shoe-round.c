@@ -1,10 +1,11 @@
 /*
  * What the simulated dealer does next: whatever the daemon's prompt asks for, or, when a fault of
- * the dealer's is planted, something else. No rule of a game is known here. See shoe-table.h.
+ * the dealer's is planted, something else. No rule of a game is known here. See shoe-round.h.
  */
-#include "shoe-play.h"
-#include "shoe-table.h"
+#include "shoe-round.h"
 
+#include "shoe-draw.h"
+#include "shoe-play.h"
 #include "proto/messages/derived-lines.h"
 #include "text/money.h"
 #include "text/words.h"

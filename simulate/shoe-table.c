@@ -6,6 +6,11 @@
  */
 #include "shoe-table.h"
 
+#include "shoe-draw.h"
+#include "shoe-log.h"
+#include "shoe-prepare.h"
+#include "shoe-round.h"
+#include "shoe-state.h"
 #include "proto/messages/derived-lines.h"
 #include "proto/messages/event-line.h"
 #include "proto/messages/table-messages.h"
@@ -14,61 +19,9 @@
 
 #include <glib/gi18n.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <string.h>
 
 enum { TICK_MS = 5, ATTACH_MS = 250, DECKS_DEFAULT = 6 };
-
-G_GNUC_PRINTF(3, 0)
-static void
-print_line(const struct shoe_table *table, const char *prefix, const char *format,
-	   va_list arguments)
-{
-	g_autofree char *text = NULL;
-
-	if (table->options->quiet)
-		return;
-	text = g_strdup_vprintf(format, arguments);
-	if (table->options->table)
-		g_print("%s ", table->options->table);
-	if (table->round > 0)
-		g_print(_("round %u: "), table->round);
-	g_print("%s%s\n", prefix, text);
-}
-
-void
-shoe_table_print(const struct shoe_table *table, const char *format, ...)
-{
-	va_list arguments;
-
-	va_start(arguments, format);
-	print_line(table, "", format, arguments);
-	va_end(arguments);
-}
-
-void
-shoe_table_print_fault(struct shoe_table *table, const char *format, ...)
-{
-	va_list arguments;
-
-	va_start(arguments, format);
-	print_line(table, _("fault planted: "), format, arguments);
-	va_end(arguments);
-	table->fault = SHOE_FAULT_NONE;
-}
-
-void
-shoe_table_queue(struct shoe_table *table, json_t *event)
-{
-	g_queue_push_tail(&table->todo, event);
-}
-
-void
-shoe_table_queue_pause(struct shoe_table *table, unsigned steps)
-{
-	for (unsigned i = 0; i < steps; i++)
-		g_queue_push_tail(&table->todo, NULL);
-}
 
 static void
 wait_ms(struct shoe_table *table, unsigned ms)
@@ -88,8 +41,7 @@ on_event_refused(struct shoe_table *table, const GError *error)
 	wait_ms(table, SHOE_REFUSED_MS);
 	if (++table->refusals < SHOE_REFUSALS_MAX)
 		return;
-	table->has_failed = true;
-	shoe_table_stop(table);
+	shoe_table_fail(table);
 }
 
 /* The daemon took an event, or did not. */
@@ -186,12 +138,6 @@ end_when_heard(struct shoe_table *table)
 	if (shoe_frames_is_acknowledged(&table->frames) ||
 	    now_us - table->done_us > SHOE_LINGER_MS * 1000)
 		shoe_table_stop(table);
-}
-
-int64_t
-shoe_table_seen(const struct shoe_table *table)
-{
-	return table->view && table->view->shoe ? table->view->shoe->seen_cards : 0;
 }
 
 /* A daemon that was started again sends its state, not the steps before: the card may be in it. */
@@ -304,8 +250,7 @@ refuse_real_table(struct shoe_table *table)
 		_("sabot-shoe: %s is a real table: for a simulated shoe it needs simulated = yes "
 		  "in the configuration (or say --real)\n"),
 		table->options->table);
-	table->has_failed = true;
-	shoe_table_stop(table);
+	shoe_table_fail(table);
 }
 
 static void

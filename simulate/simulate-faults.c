@@ -1,7 +1,7 @@
 /*
- * The mistakes that can be planted: their words, and what must be said to them.
+ * The mistakes that can be planted: see simulate-faults.h.
  */
-#include "simulate.h"
+#include "simulate-faults.h"
 
 static const struct {
 	const char *word;

@@ -5,31 +5,8 @@
 #pragma once
 
 #include "shoe-pack.h"
+#include "simulate-faults.h"
 #include "engine/table/table.h"
-
-/* A mistake that can be planted, and the incident that must follow from it. */
-enum simulate_fault {
-	SIMULATE_OVERDRAW,
-	SIMULATE_WITHHELD_CARD,
-	SIMULATE_EARLY_CARD,
-	SIMULATE_WRONG_RESULT,
-	SIMULATE_WRONG_PAYMENT,
-	SIMULATE_UNPAID,
-	SIMULATE_LATE_BET,
-	SIMULATE_SMALL_BET,
-	SIMULATE_LARGE_BET,
-	SIMULATE_OUT_OF_TURN,
-	SIMULATE_NOT_ALLOWED,
-	SIMULATE_UNREAD,
-	SIMULATE_BOXED,
-	SIMULATE_SHORT_BURN,
-	SIMULATE_CUT_MISPLACED,
-	SIMULATE_CUT_MISSED,
-	SIMULATE_AFTER_CUT,
-	SIMULATE_EXTRA_CARD,
-	SIMULATE_MISSING_CARD,
-};
-enum { SIMULATE_FAULTS = SIMULATE_MISSING_CARD + 1, SIMULATE_NO_FAULT = -1 };
 
 struct simulate;
 
@@ -60,18 +37,6 @@ struct simulate_report {
 	uint64_t planted[SIMULATE_FAULTS], found[SIMULATE_FAULTS];
 	const char *fault; /* the engine's own, which ended the run; or NULL */
 };
-
-/* "overdraw", "withheld-card" …; NULL outside the enum. */
-const char *
-simulate_fault_to_string(enum simulate_fault fault);
-enum sabot_incident_code
-simulate_fault_code(enum simulate_fault fault);
-/* Whether the mistake can be made, and proven, at such a table. */
-bool
-simulate_fault_fits(enum simulate_fault fault, const struct sabot_rules *rules);
-/* Whether it is one of a whole load, not of a round; SIMULATE_NO_FAULT is neither. */
-bool
-simulate_fault_is_of_load(int fault);
 
 /* From `pause`: the table as it is, and what else is said there. */
 const struct sabot_table *

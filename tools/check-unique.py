@@ -24,7 +24,7 @@ FUNCTION = re.compile(r"^([a-z]\w*)\([^;{]*;", re.M)
 LIST = re.compile(r"^\w+_fn (\w+(?:,\s+\w+)*);", re.M)
 DEFINITION = re.compile(r"^(?!static\b)\w[^\n;(]*\n(\w+)\([^;{]*\)\n\{", re.M)
 # Folders of which some functions are declared in another file's header.
-NOT_YET = {"case", "daemon", "engine", "eventlog", "gather", "simulate"}
+NOT_YET = {"engine", "eventlog"}
 TAG = re.compile(r"^(?:typedef )?((?:struct|union|enum) sabot_\w+) \{", re.M)
 
 

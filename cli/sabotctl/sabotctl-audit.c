@@ -5,7 +5,7 @@
 #include "sabotctl-private.h"
 #include "cli/common/verb-options.h"
 
-#include "gather/report-gather.h"
+#include "gather/report-source.h"
 #include "sabotctl-audit-text.h"
 #include "eventlog/derive.h"
 #include "eventlog/house-log.h"

@@ -9,6 +9,7 @@
 #include "cli/common/file-ask.h"
 #include "gather/report-config.h"
 #include "gather/report-gather.h"
+#include "gather/report-odds.h"
 #include "sabotctl-book.h"
 #include "sabotctl-rows.h"
 #include "proto/rfc3339.h"

@@ -5,6 +5,7 @@
 
 #include "case/story-bytes.h"
 #include "case/story.h"
+#include "case/story-text.h"
 #include "sabotctl.h"
 #include "proto/message.h"
 #include "store/log/log.h"

@@ -3,7 +3,7 @@
  * (api-file.c). With its last page the house log records who was given it.
  */
 #include "api-private.h"
-#include "daemon/lookup/lookup-work.h"
+#include "daemon/lookup/lookup-case.h"
 #include "proto/messages/log-messages.h"
 #include "proto/messages/log-requests.h"
 

@@ -4,6 +4,7 @@
  * be is the ledger's word (shift/ledger.h).
  */
 #include "api-private.h"
+#include "daemon/tables/table-rules.h"
 #include "proto/messages/house-requests.h"
 #include "proto/rfc3339.h"
 #include "shift/document.h"

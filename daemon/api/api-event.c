@@ -3,6 +3,7 @@
  */
 #include "api-private.h"
 #include "daemon/devices/device-link.h"
+#include "daemon/tables/run-out.h"
 #include "view/veil.h"
 
 #include <glib/gi18n.h>

@@ -3,7 +3,9 @@
  * may and how far he sees; lookup-*.c answer them on a thread of their own.
  */
 #include "api-private.h"
-#include "daemon/lookup/lookup-work.h"
+#include "daemon/lookup/lookup-find.h"
+#include "daemon/lookup/lookup-replay.h"
+#include "daemon/lookup/lookup-what-if.h"
 #include "proto/messages/log-requests.h"
 
 /* A table as the client may see it now. */

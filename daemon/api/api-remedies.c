@@ -2,6 +2,7 @@
  * `remedies`: what an incident can be answered with, and what each would do.
  */
 #include "api-private.h"
+#include "daemon/tables/table-redress.h"
 #include "profiles/profile.h"
 #include "view/remedy-effect.h"
 #include "text/words.h"

@@ -5,6 +5,7 @@
  */
 #include "api-private.h"
 #include "daemon/config/overrides.h"
+#include "daemon/tables/table-rules.h"
 
 #include <string.h>
 

@@ -4,6 +4,7 @@
  */
 #include "api-private.h"
 #include "daemon/config/overrides.h"
+#include "daemon/tables/table-rules.h"
 #include "profiles/profile.h"
 
 static json_t *

@@ -2,6 +2,8 @@
  * What is wrong only when the whole configuration is looked at, or what it speaks of: places, and
  * lines that two shoes would share.
  */
+#include "config-check.h"
+
 #include "config-private.h"
 
 #include <stdlib.h>

@@ -1,6 +1,8 @@
 /*
  * The configuration's part on machines: where those over the network come in, and [machine NAME].
  */
+#include "config-machine.h"
+
 #include "config-private.h"
 #include "proto/certificate.h"
 

@@ -83,30 +83,12 @@ struct sabot_config {
 	GPtrArray *machines;             /* of struct sabot_machine */
 };
 
-/* The socket address that `listen` says. NULL with a sentence. Transferred. */
-GSocketAddress *
-sabot_config_parse_listen(const char *listen, GError **error);
-
 /*
  * Read and check a file. NULL with a sentence naming file, group and key. Transferred: free with
  * sabot_config_free().
  */
 struct sabot_config *
 sabot_config_load(const char *path, GError **error);
-
-/*
- * Whether the directories that a start needs exist, or can be made, and can be written by this
- * user. False with the first that cannot.
- */
-bool
-sabot_config_check_directories(const struct sabot_config *config, GError **error);
-
-/*
- * Its directory of profiles is there. A daemon runs without: only a check of the configuration
- * minds.
- */
-bool
-sabot_config_check_profiles(const struct sabot_config *config, GError **error);
 
 /* NULL is allowed. */
 void

@@ -5,6 +5,7 @@
 #include "device-link.h"
 #include "device-claims.h"
 #include "device-shoe.h"
+#include "daemon/tables/run-out.h"
 #include "proto/wire-error.h"
 #include "devices/shoe/shoe-report.h"
 #include "devices/shoe/shoe-speech.h"

@@ -2,9 +2,11 @@
  * `case`: a case file of a round (case/case-make.h). It is proven before it leaves; what is not
  * under a checkpoint yet is waited for, a second or two.
  */
-#include "lookup-work.h"
+#include "lookup-case.h"
 
 #include "case/case-make.h"
+#include "lookup-scope.h"
+#include "proto/messages/log-requests.h"
 #include "proto/wire-error.h"
 
 enum { CASE_TRIES = 20, CASE_WAIT_US = 200 * 1000, CASE_BYTES_MAX = 16 * 1024 * 1024 };

@@ -2,9 +2,12 @@
  * `find`: rounds and events by what is known of them, the latest first, page by page. Of a load
  * that is in the shoe no card leads to anything: a hit would reveal it.
  */
+#include "lookup-find.h"
+
 #include "daemon/api/api-private.h"
 #include "case/found.h"
-#include "lookup-work.h"
+#include "lookup-scope.h"
+#include "proto/messages/log-requests.h"
 #include "proto/rfc3339.h"
 #include "store/log/log.h"
 

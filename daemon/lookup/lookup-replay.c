@@ -1,11 +1,14 @@
 /*
  * `story`: a round line by line. `replay`: a table as its screens showed it after an event.
  */
+#include "lookup-replay.h"
+
 #include "daemon/api/api-private.h"
 #include "case/replay.h"
 #include "case/story.h"
-#include "lookup-work.h"
+#include "lookup-scope.h"
 #include "proto/messages/log-messages.h"
+#include "proto/messages/log-requests.h"
 #include "store/log/log.h"
 
 #include <string.h>

@@ -3,7 +3,7 @@
  * and those of the load that was in the shoe through the veil. A load that came since is seen by
  * nobody.
  */
-#include "lookup-work.h"
+#include "lookup-scope.h"
 
 #include "proto/wire-error.h"
 #include "store/log/log.h"
@@ -40,25 +40,25 @@ find_veil(struct sabot_book *book, struct sabot_lookup_scope *scope, GError **er
 
 bool
 sabot_lookup_see(struct sabot_book *book, const struct sabot_lookup_source *place,
-		 struct sabot_lookup_scope *ret_sight, GError **error)
+		 struct sabot_lookup_scope *ret_scope, GError **error)
 {
-	ret_sight->place = place;
-	if (!sabot_log_get_id(book->db, place->table, &ret_sight->log_id, error))
+	ret_scope->place = place;
+	if (!sabot_log_get_id(book->db, place->table, &ret_scope->log_id, error))
 		return false;
-	if (ret_sight->log_id)
-		return find_veil(book, ret_sight, error);
+	if (ret_scope->log_id)
+		return find_veil(book, ret_scope, error);
 	return sabot_lookup_refuse("table: it has no log yet", error);
 }
 
 bool
 sabot_lookup_see_table(struct sabot_book *book, const struct sabot_lookup *lookup,
-		       const char *table, struct sabot_lookup_scope *ret_sight, GError **error)
+		       const char *table, struct sabot_lookup_scope *ret_scope, GError **error)
 {
 	for (guint i = 0; table && i < lookup->places->len; i++) {
 		const struct sabot_lookup_source *place = g_ptr_array_index(lookup->places, i);
 
 		if (strcmp(place->table, table) == 0)
-			return sabot_lookup_see(book, place, ret_sight, error);
+			return sabot_lookup_see(book, place, ret_scope, error);
 	}
 	return sabot_lookup_refuse("table: is missing", error);
 }

@@ -3,10 +3,13 @@
  * have come of rounds under another ruling, reading or rules. Both play whole loads, so a load that
  * is veiled is not for them.
  */
+#include "lookup-what-if.h"
+
 #include "daemon/api/api-private.h"
 #include "case/replay.h"
 #include "case/what-if.h"
-#include "lookup-work.h"
+#include "lookup-scope.h"
+#include "proto/messages/log-requests.h"
 #include "proto/rfc3339.h"
 #include "text/words.h"
 

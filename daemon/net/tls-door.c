@@ -3,6 +3,8 @@
  */
 #include "tls-door.h"
 
+#include "daemon/config/config-machine.h"
+
 enum {
 	DOOR_HANDSHAKE_MS = 5 * 1000,
 	DOOR_GUESTS_MAX = 32,

@@ -5,6 +5,7 @@
 #include "floor-rules.h"
 
 #include "floor-submit.h"
+#include "table-rules.h"
 
 void
 sabot_floor_rules_update(struct sabot_floor *floor, struct sabot_table_service *table)

@@ -5,6 +5,7 @@
 #include "floor-submit.h"
 
 #include "proto/rfc3339.h"
+#include "table-rules.h"
 
 struct sabot_floor_queue {
 	GQueue pending; /* of struct sabot_floor_pending, oldest first */

@@ -3,6 +3,7 @@
 
 #include "daemon/books/redress-book.h"
 #include "floor-push.h"
+#include "table-away.h"
 
 struct sabot_floor_listeners {
 	sabot_floor_push_fn *push;

@@ -8,6 +8,7 @@
 #include "floor-push.h"
 #include "floor-rules.h"
 #include "recovery.h"
+#include "table-away.h"
 
 struct ring_step {
 	int64_t seq;

@@ -8,6 +8,7 @@
 #include "daemon/config/config.h"
 #include "floor-alarm.h"
 #include "proto/message.h"
+#include "table-away.h"
 #include "store/proof/seal.h"
 #include "store/db/db-open.h"
 

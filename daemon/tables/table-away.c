@@ -1,7 +1,9 @@
 /*
  * A table that is at work at another machine, or comes from one (mover.h).
  */
-#include "table-service.h"
+#include "table-away.h"
+
+#include "table-rules.h"
 
 void
 sabot_table_service_restart(struct sabot_table_service *table)

@@ -2,7 +2,7 @@
  * What an event of a table's log leaves to the house log: orders of what a ruling left to be paid,
  * and that one of them was done.
  */
-#include "table-service.h"
+#include "table-redress.h"
 
 #include <string.h>
 

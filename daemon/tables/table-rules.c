@@ -2,7 +2,7 @@
  * By which rules a table goes on: the configuration's, or those that people have ordered in their
  * place (rules-book.h); and which limits are to be written again or for the first time.
  */
-#include "table-service.h"
+#include "table-rules.h"
 
 #include <string.h>
 

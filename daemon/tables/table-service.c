@@ -3,7 +3,12 @@
  * what is derived after a restart is what was derived before it.
  */
 #include "table-service.h"
+
 #include "proto/rfc3339.h"
+#include "run-out.h"
+#include "table-away.h"
+#include "table-redress.h"
+#include "table-rules.h"
 #include "view/table-view.h"
 #include "view/unread-view.h"
 #include "view/veil.h"
@@ -28,55 +33,6 @@ struct outcome {
 	bool has_load;
 	struct sabot_log_load load; /* begun by it */
 };
-
-struct sabot_table_service *
-sabot_table_service_new(const struct sabot_table_config *config)
-{
-	struct sabot_table_service *table = g_new0(struct sabot_table_service, 1);
-
-	table->config = config;
-	table->at_us = SABOT_TIME_NONE;
-	table->exposure.proven_at_us = SABOT_TIME_NONE;
-	sabot_device_faults_init(&table->device_faults);
-	table->results = g_array_new(FALSE, FALSE, sizeof(int));
-	table->derive = sabot_derive_new(&config->rules, 0, 0, 0);
-	sabot_table_book_init(&table->book);
-	sabot_round_book_init(&table->rounds);
-	sabot_keyed_cards_init(&table->keyed);
-	sabot_played_book_init(&table->played);
-	sabot_ruled_money_init(&table->ruled);
-	sabot_incident_book_init(&table->incidents);
-	sabot_incident_book_init(&table->published_incidents);
-	return table;
-}
-
-void
-sabot_table_service_free(gpointer data)
-{
-	struct sabot_table_service *table = data;
-
-	if (!table)
-		return;
-	sabot_derive_free(table->derive);
-	sabot_log_part_free(table->part);
-	sabot_rules_order_free(table->order);
-	g_free(table->fault);
-	g_free(table->away);
-	sabot_keyed_cards_clear(&table->keyed);
-	sabot_played_book_clear(&table->played);
-	sabot_ruled_money_clear(&table->ruled);
-	json_decref(table->follow);
-	json_decref(table->run_out);
-	sabot_table_book_clear(&table->book);
-	sabot_round_book_clear(&table->rounds);
-	sabot_incident_book_clear(&table->incidents);
-	sabot_incident_book_clear(&table->published_incidents);
-	g_array_unref(table->results);
-	sabot_record_unref(table->device);
-	sabot_record_unref(table->published);
-	g_clear_pointer(&table->spooled_frame, g_bytes_unref);
-	g_free(table);
-}
 
 void
 sabot_step_free(gpointer data)

@@ -2,6 +2,8 @@
  * The simulated shoe in its parts: loads, random numbers, the plan of faults, the command line,
  * and what comes out of its line, read back with the decoder of devices/.
  */
+#include "simulate/shoe-pack.h"
+#include "simulate/shoe-state.h"
 #include "simulate/shoe-table.h"
 
 #include <arpa/inet.h>

@@ -2,6 +2,7 @@
  * The configuration: what is right is read, what is wrong is named with file, group and key.
  */
 #include "daemon/config/config.h"
+#include "daemon/config/config-check.h"
 #include "daemon/daemon.h"
 #include "daemon/config/overrides.h"
 

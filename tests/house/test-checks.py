@@ -123,11 +123,11 @@ class Unique(Tree):
                    "store/a.c: sabot_a() is declared in store/b.h")
 
     def test_folder_not_done(self):
-        self.check({"daemon/b.h": "int\nsabot_a(int x, int y);\n", "daemon/a.c": self.BODY})
+        self.check({"engine/b.h": "int\nsabot_a(int x, int y);\n", "engine/a.c": self.BODY})
 
     def test_folder_is_done(self):
-        self.check({"daemon/a.h": "int\nsabot_a(int x, int y);\n", "daemon/a.c": self.BODY},
-                   "daemon/ is mended")
+        self.check({"engine/a.h": "int\nsabot_a(int x, int y);\n", "engine/a.c": self.BODY},
+                   "engine/ is mended")
 
 
 class Json(Tree):

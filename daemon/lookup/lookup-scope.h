@@ -1,18 +1,11 @@
 /*
- * What connections look up in the log (docs/wire.md), and how far they see. On the thread of
+ * How far connections see into the log, and how they name a round of it. On the thread of
  * lookup.h.
  */
 #pragma once
 
 #include "lookup.h"
-
 #include "case/story-bytes.h"
-#include "proto/messages/log-requests.h"
-
-sabot_lookup_work_fn sabot_lookup_find;                         /* lookup-find.c */
-sabot_lookup_work_fn sabot_lookup_story, sabot_lookup_replay;   /* lookup-replay.c */
-sabot_lookup_work_fn sabot_lookup_verify, sabot_lookup_what_if; /* lookup-what-if.c */
-sabot_lookup_work_fn sabot_lookup_case;                         /* lookup-case.c */
 
 /* How far a log may be seen. */
 struct sabot_lookup_scope {
@@ -24,7 +17,7 @@ struct sabot_lookup_scope {
 /* False with an error where the table has no log yet. */
 bool
 sabot_lookup_see(struct sabot_book *book, const struct sabot_lookup_source *place,
-		 struct sabot_lookup_scope *ret_sight, GError **error);
+		 struct sabot_lookup_scope *ret_scope, GError **error);
 
 /* A round of a log, named by one of these numbers; the other is 0. */
 struct sabot_lookup_round {
@@ -34,7 +27,7 @@ struct sabot_lookup_round {
 /* That of the table, which is one of the lookup's. `table` NULL: an error. */
 bool
 sabot_lookup_see_table(struct sabot_book *book, const struct sabot_lookup *lookup,
-		       const char *table, struct sabot_lookup_scope *ret_sight, GError **error);
+		       const char *table, struct sabot_lookup_scope *ret_scope, GError **error);
 
 /* The round of that name. */
 bool

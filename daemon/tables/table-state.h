@@ -1,0 +1,66 @@
+/*
+ * One table of the floor, as its service (table-service.h) knows it. Main thread.
+ */
+#pragma once
+
+#include "daemon/config/config.h"
+#include "eventlog/derive.h"
+#include "device-faults.h"
+#include "exposure.h"
+#include "daemon/books/incident-book.h"
+#include "keyed-cards.h"
+#include "daemon/books/played-book.h"
+#include "daemon/books/round-book.h"
+#include "ruled-money.h"
+#include "daemon/books/rules-book.h"
+#include "proto/messages/log-messages.h"
+#include "store/log/log.h"
+#include "daemon/books/table-book.h"
+
+struct sabot_table_service {
+	const struct sabot_table_config *config; /* borrowed */
+	struct sabot_derive *derive;
+	struct sabot_log_part
+		*part;      /* the rules in force and what came before; NULL: no event yet */
+	int64_t part_at_us; /* of its first event */
+	struct sabot_rules_order *order; /* what holds in the configuration's place, or NULL */
+	int64_t back_seq;   /* what gave the table back to the configuration; 0 = nothing did */
+	int64_t limits_seq; /* the event with the limits in force, or began the part */
+	bool keeps_limits;  /* those below held before it and are to be written again */
+	int64_t min_minor, max_minor;
+	int64_t n;        /* the last event's */
+	int64_t at_us;    /* its time */
+	int64_t load_seq; /* the event that began the load in the shoe; 0 = none since `part` */
+	char *fault;      /* quarantined: a sentence; else NULL */
+	char *away;       /* given to another machine, or not wholly taken: a sentence; else NULL */
+	struct sabot_incident_book incidents;
+	struct sabot_device_faults device_faults;
+	GArray *results; /* of int: winners of this load's rounds */
+	struct sabot_table_book book;
+	struct sabot_played_book played;
+	struct sabot_ruled_money ruled;
+	json_t *run_out;    /* cards of the load that were run out; NULL: it is not */
+	json_t *follow;     /* events of the house log that follow from the last one, or NULL */
+	int64_t follow_seq; /* that one's */
+	struct sabot_exposure exposure;
+	struct sabot_wire_device *device; /* NULL: none */
+	struct sabot_keyed_cards keyed;
+	void (*stepped)(void *data); /* after each new event, or NULL */
+	void *stepped_data;
+	/* The last one at the start where the database cannot supply it, or NULL. */
+	GBytes *spooled_frame;
+	int64_t spooled_frame_at_us;
+
+	/* As published: never ahead of what is committed. */
+	struct sabot_wire_view *published;
+	struct sabot_incident_book published_incidents;
+	struct sabot_round_book rounds;
+};
+
+/* A table before its first event; `config` is borrowed. Transferred. */
+struct sabot_table_service *
+sabot_table_service_new(const struct sabot_table_config *config);
+
+/* NULL is allowed. */
+void
+sabot_table_service_free(gpointer table);

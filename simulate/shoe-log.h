@@ -1,0 +1,10 @@
+/*
+ * A recorded event log as something to deal again.
+ */
+#pragma once
+
+#include "shoe-state.h"
+
+/* Queue the events of a log. False with a sentence. */
+bool
+shoe_table_queue_log(struct shoe_table *table, const char *path, GError **error);

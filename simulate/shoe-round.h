@@ -1,0 +1,18 @@
+/*
+ * What the simulated dealer does next.
+ */
+#pragma once
+
+#include "shoe-state.h"
+
+/* Do what the view's prompt asks for. */
+void
+shoe_table_go_on(struct shoe_table *table);
+
+/* A round was settled: pay the winners. `out` = the derived lines. */
+void
+shoe_table_pay(struct shoe_table *table, const json_t *out);
+
+/* An unread card was flagged: key it in after a while. */
+void
+shoe_table_read_as(struct shoe_table *table, int64_t incident);
