@@ -1,6 +1,6 @@
 /*
  * sabot-shoe: a simulated card shoe, for training, demonstrations and tests. A thin main over
- * cli/shoe-*.c. One thread.
+ * simulate/shoe-*.c. One thread.
  */
 #include "simulate/shoe-options.h"
 #include "simulate/shoe-table.h"

@@ -1,6 +1,6 @@
 /*
  * What the simulated shoe says on its line, in whichever of the drivers' languages: a table of
- * functions each (cli/shoe-frames-*.c), and here what they have in common. Borrows the line.
+ * functions each (simulate/shoe-frames-*.c), and here what they have in common. Borrows the line.
  */
 #pragma once
 
