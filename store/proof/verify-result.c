@@ -3,6 +3,8 @@
  */
 #include "verify-result.h"
 
+#include <glib.h>
+
 const char *
 sabot_verify_fault_to_string(enum sabot_verify_fault fault)
 {
