@@ -4,6 +4,7 @@
 #include "derive.h"
 
 #include "order-index.h"
+#include "output-json.h"
 
 #include <glib.h>
 

@@ -1,7 +1,7 @@
 /*
  * Engine events written as JSON in the form of the event log.
  */
-#include "event-json.h"
+#include "event-write.h"
 
 #include <glib.h>
 

@@ -4,6 +4,8 @@
  */
 #include "house-log.h"
 
+#include "output-json.h"
+
 #include <glib.h>
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /*
  * What a step yields as the lines that an audit prints (docs/event-log.md, "Derived output").
  */
-#include "event-json.h"
+#include "output-json.h"
 
 #include "engine/games/blackjack.h"
 #include "engine/games/settle.h"

@@ -2,6 +2,7 @@
 #include "report-derive-private.h"
 
 #include "case/snapshot.h"
+#include "eventlog/output-json.h"
 #include "proto/messages/derived-lines.h"
 #include "proto/messages/event-line.h"
 

@@ -8,8 +8,7 @@ programs' sources. Static functions and the private structs of a .c file may be 
 several.
 
 A function of NAME.c is declared in NAME.h beside it, or in a header of that folder called
-…-private.h, which the files of one module share. Folders in NOT_YET may still have it elsewhere; a
-folder that has nothing left to mend has to leave that list.
+…-private.h, which the files of one module share.
 
 Prints a sentence for each offence and exits with 1 when there is any.
 """
@@ -23,8 +22,6 @@ FUNCTION = re.compile(r"^([a-z]\w*)\([^;{]*;", re.M)
 # A list of functions of one type: `sabot_report_fill_fn sabot_report_fill_shoe, …;`.
 LIST = re.compile(r"^\w+_fn (\w+(?:,\s+\w+)*);", re.M)
 DEFINITION = re.compile(r"^(?!static\b)\w[^\n;(]*\n(\w+)\([^;{]*\)\n\{", re.M)
-# Folders of which some functions are declared in another file's header.
-NOT_YET = {"engine", "eventlog"}
 TAG = re.compile(r"^(?:typedef )?((?:struct|union|enum) sabot_\w+) \{", re.M)
 
 
@@ -81,14 +78,8 @@ def find_strays(root, places):
 
 def judge_strays(root, places):
     """A sentence for each offence against the rule of the own header."""
-    strays = list(find_strays(root, places))
-    for path, function, header in strays:
-        if path.split("/")[0] not in NOT_YET:
-            yield f"{path}: {function}() is declared in {header}"
-    for folder in sorted(NOT_YET):
-        if os.path.isdir(os.path.join(root, folder)) and not any(
-                path.startswith(folder + "/") for path, _, _ in strays):
-            yield f"{folder}/ is mended: take it out of NOT_YET in tools/check-unique.py"
+    for path, function, header in find_strays(root, places):
+        yield f"{path}: {function}() is declared in {header}"
 
 
 def main():

@@ -9,7 +9,7 @@
  * sorted by time, and appended.
  */
 #include "simulate/simulate.h"
-#include "eventlog/event-json.h"
+#include "eventlog/event-write.h"
 #include "profiles/profile.h"
 #include "proto/rfc3339.h"
 #include "store/log/log.h"

@@ -298,33 +298,3 @@ sabot_step_unload(struct sabot_step *step)
 	add_run_out(step);
 	sabot_step_report_load(step, step->event);
 }
-
-const char *
-sabot_verdict_to_string(enum sabot_verdict verdict)
-{
-	switch (verdict) {
-	case SABOT_COMPLETE:
-		return "complete";
-	case SABOT_INCOMPLETE:
-		return "incomplete";
-	case SABOT_EXTRA:
-		return "extra";
-	case SABOT_MISSING:
-		return "missing";
-	}
-	return NULL;
-}
-
-const char *
-sabot_proof_to_string(enum sabot_proof proof)
-{
-	switch (proof) {
-	case SABOT_PROVEN_SEEN:
-		return "seen";
-	case SABOT_PROVEN_COUNT:
-		return "count";
-	case SABOT_PROVEN_CARDS:
-		return "cards";
-	}
-	return NULL;
-}

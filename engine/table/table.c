@@ -305,3 +305,33 @@ sabot_table_finish(struct sabot_table *table, struct sabot_update *update)
 	if (table->load.in_shoe)
 		sabot_step_report_load(&step, NULL);
 }
+
+const char *
+sabot_verdict_to_string(enum sabot_verdict verdict)
+{
+	switch (verdict) {
+	case SABOT_COMPLETE:
+		return "complete";
+	case SABOT_INCOMPLETE:
+		return "incomplete";
+	case SABOT_EXTRA:
+		return "extra";
+	case SABOT_MISSING:
+		return "missing";
+	}
+	return NULL;
+}
+
+const char *
+sabot_proof_to_string(enum sabot_proof proof)
+{
+	switch (proof) {
+	case SABOT_PROVEN_SEEN:
+		return "seen";
+	case SABOT_PROVEN_COUNT:
+		return "count";
+	case SABOT_PROVEN_CARDS:
+		return "cards";
+	}
+	return NULL;
+}

@@ -3,6 +3,7 @@
  * what is refused, with the field's name.
  */
 #include "eventlog/event-json.h"
+#include "eventlog/event-write.h"
 
 #include <glib.h>
 #include <setjmp.h>

@@ -4,6 +4,7 @@
  */
 #include "event-source.h"
 #include "eventlog/derive.h"
+#include "eventlog/event-write.h"
 #include "invariants.h"
 #include "profiles/profile.h"
 

@@ -1,0 +1,21 @@
+/*
+ * What a step yields as the lines that `sabotctl audit` prints (docs/event-log.md, "Derived
+ * output").
+ */
+#pragma once
+
+#include "engine/table/table.h"
+
+#include <jansson.h>
+
+/* Append one `incident` line to the array `lines`. It holds no list of cards. */
+void
+sabot_incident_append_json(json_t *lines, const struct sabot_incident *incident, unsigned line);
+
+/*
+ * Append the lines of `update` to the array `lines`, in the order in which it is printed: rounds
+ * with their settlements, incidents, loads. `line` = number of the event's line (or event).
+ */
+void
+sabot_outputs_append_json(json_t *lines, const struct sabot_table *table,
+			  const struct sabot_update *update, unsigned line);
