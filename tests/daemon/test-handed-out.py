@@ -17,7 +17,7 @@ from house_case import PINS
 from verbs_house import VerbsHouse
 
 VerbsHouse.PROGRAMS = SABOTD, SABOTCTL = sys.argv.pop(1), sys.argv.pop(1)
-PAGE_BYTES, LARGE_BYTES, EVENTS = 36 * 1024, 1024 * 1024, 6000
+PAGE_BYTES, LARGE_BYTES, EVENTS = 36 * 1024, 1024 * 1024, 4000
 CALLS = 200  # each is an incident, and a line of a report
 
 
