@@ -32,12 +32,16 @@ struct payment {
 };
 
 static void
-free_stake(gpointer data)
+clear_stake(struct stake *stake)
 {
-	struct stake *stake = data;
-
 	g_free(stake->bettor);
 	g_free(stake->on);
+}
+
+static void
+free_stake(gpointer stake)
+{
+	clear_stake(stake);
 	g_free(stake);
 }
 
@@ -46,8 +50,7 @@ free_payment(gpointer data)
 {
 	struct payment *payment = data;
 
-	g_free(payment->stake.bettor);
-	g_free(payment->stake.on);
+	clear_stake(&payment->stake);
 	g_free(payment);
 }
 
@@ -121,24 +124,34 @@ find_wrong(const struct sabot_ruled_money *money, int64_t round, const struct st
 	return NULL;
 }
 
+static struct stake *
+find_wrong_of(const struct sabot_ruled_money *money, const struct sabot_incident_detail *detail,
+	      int64_t round)
+{
+	struct stake like = describe(detail->box, detail->bettor, detail->on, detail->hand);
+	struct stake *wrong = find_wrong(money, round, &like);
+
+	clear_stake(&like);
+	return wrong;
+}
+
 /* What is due on it changes with how its round is settled; what it has had stays. */
 static void
 record_wrong(struct sabot_ruled_money *money, int64_t round, const json_t *json)
 {
 	struct sabot_incident_detail detail;
-	struct stake *wrong, *found;
+	struct stake *wrong;
 
 	sabot_incident_detail_read(json, &detail);
-	wrong = g_new0(struct stake, 1);
-	*wrong = describe(detail.box, detail.bettor, detail.on, detail.hand);
-	wrong->round = round;
-	wrong->had_minor = detail.paid_minor;
-	found = find_wrong(money, round, wrong);
-	if (found)
-		free_stake(wrong);
-	else
+	wrong = find_wrong_of(money, &detail, round);
+	if (!wrong) {
+		wrong = g_new(struct stake, 1);
+		*wrong = describe(detail.box, detail.bettor, detail.on, detail.hand);
+		wrong->round = round;
+		wrong->had_minor = detail.paid_minor;
 		g_ptr_array_add(money->wrong, wrong);
-	(found ? found : wrong)->due_minor = detail.due_minor;
+	}
+	wrong->due_minor = detail.due_minor;
 }
 
 /* What a stake has had so far. */
@@ -325,18 +338,6 @@ find_named(const struct sabot_ruled_money *money, const struct sabot_wire_money_
 	       (int64_t)GPOINTER_TO_SIZE(g_hash_table_lookup(money->named, key));
 }
 
-static struct stake *
-find_wrong_of(const struct sabot_ruled_money *money, const struct sabot_incident_detail *detail,
-	      int64_t round)
-{
-	struct stake like = describe(detail->box, detail->bettor, detail->on, detail->hand);
-	struct stake *wrong = find_wrong(money, round, &like);
-
-	g_free(like.bettor);
-	g_free(like.on);
-	return wrong;
-}
-
 static bool
 read_named(const struct sabot_ruled_money *money, const struct sabot_ruled_step *step,
 	   struct named *ret_named)
@@ -372,7 +373,7 @@ is_pay_difference(const struct sabot_wire_money_event *event)
 static bool
 has_prompt(const struct sabot_wire_money_event *event)
 {
-	return g_strcmp0(event->ev, "ruling") == 0 && event->is_prompted;
+	return event && g_strcmp0(event->ev, "ruling") == 0 && event->is_prompted;
 }
 
 json_t *
@@ -556,7 +557,6 @@ sabot_ruled_money_mark(const struct sabot_ruled_money *money, int64_t round,
 			describe(payout->box, payout->bettor, payout->on, payout->hand);
 
 		payout->is_ruled = is_ordered(money, round, &stake);
-		g_free(stake.bettor);
-		g_free(stake.on);
+		clear_stake(&stake);
 	}
 }

@@ -26,7 +26,7 @@ struct sabot_ruled_money {
 /* An event that was applied, and what it came to; all borrowed. */
 struct sabot_ruled_step {
 	const char *table;
-	const struct sabot_wire_money_event *event;
+	const struct sabot_wire_money_event *event; /* NULL: neither a payment nor a ruling */
 	const json_t *out;
 	const struct sabot_incident_book *incidents; /* with those of `out` */
 	int64_t n;                                   /* the event's */

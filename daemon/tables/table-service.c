@@ -312,11 +312,14 @@ find_paid_round(const struct sabot_table_service *table, const struct sabot_even
 }
 
 static void
-apply_money(struct sabot_table_service *table, int64_t seq, const json_t *object,
+apply_money(struct sabot_table_service *table, int64_t seq, const struct logged *logged,
 	    const struct outcome *outcome)
 {
+	bool is_money = logged->event->type == SABOT_EVENT_PAID ||
+			logged->event->type == SABOT_EVENT_RULING;
 	struct sabot_wire_money_event *event =
-		sabot_record_parse_lenient(&sabot_wire_money_event_type, object);
+		is_money ? sabot_record_parse_lenient(&sabot_wire_money_event_type, logged->object)
+			 : NULL;
 
 	sabot_table_service_apply_redress(
 		table, seq,
@@ -357,7 +360,7 @@ derive(struct sabot_table_service *table, int64_t seq, const struct logged *logg
 	clear_device_incidents(table, event, outcome);
 	if (update->applied) {
 		table->run_out = sabot_run_out_apply(table->run_out, event);
-		apply_money(table, seq, logged->object, outcome);
+		apply_money(table, seq, logged, outcome);
 		sabot_table_service_end_redress(table, seq, event, logged->rest);
 	}
 	sabot_table_book_apply(&table->book, logged->rest, event, state, update);
