@@ -80,20 +80,13 @@ static const struct sabot_record_type step_type = SABOT_RECORD_TYPE(kept_step, s
 #undef F
 
 static void
-clear_list(GPtrArray *list)
-{
-	if (list)
-		g_ptr_array_unref(list);
-}
-
-static void
 free_round(gpointer data)
 {
 	struct past_round *round = data;
 
 	free(round->text);
-	clear_list(round->paid);
-	clear_list(round->corrections);
+	g_clear_pointer(&round->paid, g_ptr_array_unref);
+	g_clear_pointer(&round->corrections, g_ptr_array_unref);
 	g_free(round);
 }
 

@@ -4,6 +4,7 @@
  */
 #include "table-service.h"
 
+#include "proto/messages/derived-lines.h"
 #include "proto/rfc3339.h"
 #include "run-out.h"
 #include "table-away.h"
@@ -231,14 +232,9 @@ record_lines(struct sabot_table_service *table, int64_t seq, struct outcome *out
 	size_t index;
 	json_t *line;
 
-	json_array_foreach(outcome->out, index, line) {
-		struct sabot_wire_log_line *head =
-			sabot_record_parse_lenient(&sabot_wire_log_line_type, line);
-
-		if (g_strcmp0(head->out, "incident") == 0)
+	json_array_foreach(outcome->out, index, line)
+		if (sabot_derived_line_kind(line) == SABOT_DERIVED_INCIDENT)
 			add_incident(table, seq, line, outcome);
-		sabot_record_unref(head);
-	}
 }
 
 static void
