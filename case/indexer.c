@@ -171,30 +171,32 @@ record_cards(struct sabot_index_log *log, const struct sabot_round *round, int64
 	return true;
 }
 
+/* What is not certain has no outcome, and no sum is taken of it. */
 static void
-write_outcome(const struct sabot_table *table, const struct sabot_round *round,
-	      struct sabot_index_round *row)
+write_outcome(const struct sabot_update *update, const struct sabot_round_report *round,
+	      bool is_void, struct sabot_index_round *row)
 {
-	struct sabot_settle_walk walk = {0};
-	struct sabot_settlement stake;
-
-	if (round->is_void)
+	if (is_void)
 		g_strlcpy(row->outcome, "void", sizeof(row->outcome));
-	else if (table->rules.game == SABOT_PUNTO_BANCO)
+	else if (round->game == SABOT_PUNTO_BANCO && round->winner != SABOT_WINNER_NONE)
 		g_strlcpy(row->outcome, sabot_winner_to_string(round->winner),
 			  sizeof(row->outcome));
-	else
-		g_snprintf(row->outcome, sizeof(row->outcome), "%d",
-			   sabot_blackjack_dealer_total(round).total);
-	while (!round->dummy && sabot_settle_next(&table->rules, round, &walk, &stake)) {
-		row->staked_minor += stake.stake_minor;
-		row->due_minor += stake.due_minor;
+	else if (round->game == SABOT_BLACKJACK && round->dealer != SABOT_TOTAL_NULL)
+		g_snprintf(row->outcome, sizeof(row->outcome), "%d", round->dealer);
+	for (unsigned i = 0; i < round->n_stakes; i++) {
+		const struct sabot_stake_report *stake =
+			&update->stakes[round->first_stake + i];
+
+		if (stake->has_stake)
+			row->staked_minor += stake->stake_minor;
+		if (stake->due == SABOT_DUE_CERTAIN)
+			row->due_minor += stake->due_min_minor;
 	}
 }
 
 /* Where the reported round began: it is the one in play, or the last one reported again. */
 static struct sabot_index_begun
-begun_of(const struct sabot_index_log *log, const struct sabot_round *round,
+begun_of(const struct sabot_index_log *log, const struct sabot_round_report *round,
 	 const struct sabot_log_record *record)
 {
 	if (log->open.number == round->number)
@@ -210,8 +212,10 @@ record_round(struct sabot_index_log *log, const struct sabot_playback_event *eve
 	     const struct sabot_output *output)
 {
 	const struct sabot_table *table = sabot_playback_table(log->playback);
-	const struct sabot_round *round = sabot_table_reported_round(table, output);
-	struct sabot_index_begun begun = begun_of(log, round, event->record);
+	const struct sabot_update *update = sabot_playback_update(log->playback);
+	const struct sabot_round_report *report = sabot_update_round(update, output);
+	const struct sabot_round *round = sabot_table_find_round(table, report->number);
+	struct sabot_index_begun begun = begun_of(log, report, event->record);
 	struct sabot_index_round row = {
 		.place = begun.place,
 		.log_id = log->log_id,
@@ -224,10 +228,10 @@ record_round(struct sabot_index_log *log, const struct sabot_playback_event *eve
 	};
 	bool is_noted;
 
-	write_outcome(table, round, &row);
+	write_outcome(update, report, round && round->is_void, &row);
 	is_noted = !log->is_writing ||
 		   (sabot_index_put_round(log->indexer->index, &row, &log->error) &&
-		    record_cards(log, round, begun.place) && record_duty(log, begun.place));
+		    (!round || record_cards(log, round, begun.place)) && record_duty(log, begun.place));
 	log->last = begun;
 	if (log->open.number == begun.number)
 		log->open = (struct sabot_index_begun){0};

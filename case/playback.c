@@ -313,6 +313,12 @@ sabot_playback_play(struct sabot_playback *playback, int64_t to_n,
 	return false;
 }
 
+const struct sabot_update *
+sabot_playback_update(const struct sabot_playback *playback)
+{
+	return sabot_derive_last_update(playback->derive);
+}
+
 const struct sabot_table *
 sabot_playback_table(const struct sabot_playback *playback)
 {

@@ -84,6 +84,10 @@ bool
 sabot_playback_play(struct sabot_playback *playback, int64_t to_n,
 		    const struct sabot_playback_player *player, GError **error);
 
+/* What the last event yielded; borrowed until the next one. */
+const struct sabot_update *
+sabot_playback_update(const struct sabot_playback *playback);
+
 /* The table as the head has it; borrowed until the next event. NULL before the first. */
 const struct sabot_table *
 sabot_playback_table(const struct sabot_playback *playback);

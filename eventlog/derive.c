@@ -13,7 +13,8 @@ struct sabot_derive {
 	struct sabot_update update;
 	struct sabot_order_index *order;
 	unsigned n_rounds, n_cards, n_loads;
-	unsigned incidents[SABOT_INCIDENTS];
+	unsigned incidents[SABOT_INCIDENTS], explained[SABOT_INCIDENTS];
+	GHashTable *unverified, *inferred; /* numbers of rounds */
 };
 
 struct sabot_derive *
@@ -25,6 +26,8 @@ sabot_derive_new(const struct sabot_rules *rules, unsigned from_load, unsigned f
 	/* Most of a table is room that no round ever needs: it stays memory that is not there. */
 	sabot_table_init_zeroed(&derive->table, rules, from_load, from_round, from_incident);
 	derive->order = sabot_order_index_new();
+	derive->unverified = g_hash_table_new(NULL, NULL);
+	derive->inferred = g_hash_table_new(NULL, NULL);
 	return derive;
 }
 
@@ -34,6 +37,8 @@ sabot_derive_free(struct sabot_derive *derive)
 	if (derive == NULL)
 		return;
 	sabot_order_index_free(derive->order);
+	g_hash_table_unref(derive->unverified);
+	g_hash_table_unref(derive->inferred);
 	g_free(derive);
 }
 
@@ -77,15 +82,35 @@ look_up_order(struct sabot_derive *derive, struct sabot_event *event)
 }
 
 static void
+set_member(GHashTable *set, unsigned number, bool is_in)
+{
+	if (is_in)
+		g_hash_table_add(set, GUINT_TO_POINTER(number));
+	else
+		g_hash_table_remove(set, GUINT_TO_POINTER(number));
+}
+
+static void
+count_round(struct sabot_derive *derive, const struct sabot_round_report *round)
+{
+	derive->n_rounds += !round->again;
+	set_member(derive->unverified, round->number, round->unverified);
+	set_member(derive->inferred, round->number, round->inferred);
+}
+
+static void
 count(struct sabot_derive *derive)
 {
 	const struct sabot_update *update = &derive->update;
 
 	for (unsigned i = 0; i < update->n_outputs; i++) {
-		if (update->outputs[i].kind == SABOT_OUTPUT_ROUND)
-			derive->n_rounds += !update->outputs[i].u.round.again;
-		else if (update->outputs[i].kind == SABOT_OUTPUT_INCIDENT)
-			derive->incidents[update->outputs[i].u.incident.code]++;
+		const struct sabot_output *output = &update->outputs[i];
+		if (output->kind == SABOT_OUTPUT_ROUND)
+			count_round(derive, &update->rounds[output->u.index]);
+		else if (output->kind == SABOT_OUTPUT_INCIDENT)
+			derive->incidents[output->u.incident.code]++;
+		else if (output->kind == SABOT_OUTPUT_EXPLAINED)
+			derive->explained[output->u.explained.code]++;
 	}
 }
 
@@ -112,7 +137,7 @@ sabot_derive_write_lines(const struct sabot_derive *derive, unsigned line)
 {
 	json_t *lines = json_array();
 
-	sabot_outputs_append_json(lines, &derive->table, &derive->update, line);
+	sabot_outputs_append_json(lines, &derive->update, line);
 	return lines;
 }
 
@@ -148,22 +173,44 @@ sabot_derive_finish(struct sabot_derive *derive)
 	return &derive->update;
 }
 
+static json_t *
+counts_by_code(const unsigned counts[SABOT_INCIDENTS])
+{
+	json_t *object = json_object();
+
+	for (int code = 1; code < SABOT_INCIDENTS; code++)
+		if (counts[code] > 0)
+			json_object_set_new(
+				object,
+				sabot_incident_code_to_string((enum sabot_incident_code)code),
+				json_integer(counts[code]));
+	return object;
+}
+
+static void
+set_count(json_t *summary, const char *name, int64_t number)
+{
+	if (number != 0)
+		json_object_set_new(summary, name, json_integer(number));
+}
+
 json_t *
 sabot_derive_summary(const struct sabot_derive *derive)
 {
-	json_t *summary = json_object(), *incidents = json_object();
+	json_t *summary = json_object(), *explained = counts_by_code(derive->explained);
 
-	for (int code = 1; code < SABOT_INCIDENTS; code++)
-		if (derive->incidents[code] > 0)
-			json_object_set_new(
-				incidents,
-				sabot_incident_code_to_string((enum sabot_incident_code)code),
-				json_integer(derive->incidents[code]));
 	json_object_set_new(summary, "out", json_string("summary"));
+	json_object_set_new(summary, "edition", json_integer(SABOT_LOG_EDITION));
 	json_object_set_new(summary, "rounds", json_integer(derive->n_rounds));
 	json_object_set_new(summary, "cards", json_integer(derive->n_cards));
 	json_object_set_new(summary, "loads", json_integer(derive->n_loads));
-	json_object_set_new(summary, "incidents", incidents);
+	json_object_set_new(summary, "incidents", counts_by_code(derive->incidents));
+	set_count(summary, "unverified", g_hash_table_size(derive->unverified));
+	set_count(summary, "inferred", g_hash_table_size(derive->inferred));
+	if (json_object_size(explained) > 0)
+		json_object_set(summary, "explained", explained);
+	json_decref(explained);
+	set_count(summary, "redress", derive->table.ledger.redress_minor);
 	return summary;
 }
 

@@ -8,6 +8,9 @@
 
 #include <glib.h>
 
+/* By which edition of the contract a log is judged. */
+enum { SABOT_LOG_EDITION = 2 };
+
 struct sabot_derive;
 
 /* Numbers go on from an export's; 0 for a new log. Never NULL. Transferred. */

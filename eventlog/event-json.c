@@ -16,13 +16,14 @@ enum field_kind {
 	FIELD_CARDS,
 	FIELD_BOXES,
 	FIELD_WORD,
+	FIELD_BACKS,  /* a list of colours */
 	FIELD_DETAIL, /* of a device: words, or how many frames were lost */
 };
 
 enum need { OPTIONAL, REQUIRED, REQUIRED_IN_PUNTO_BANCO };
 
 enum {
-	EVENT_FIELDS_MAX = 5,
+	EVENT_FIELDS_MAX = 6,
 	NUMBER_MAX = 1000000,
 	WORD_TEXT_MAX_BYTES = 65536,
 };
@@ -242,6 +243,61 @@ store_detail(struct reader *reader, const json_t *value)
 	if (number < 0 || number > SABOT_DEVICE_LOST_MAX)
 		return false;
 	reader->event->u.device.lost_cards = (int)number;
+	reader->event->u.device.is_counted = true;
+	return true;
+}
+
+static bool
+store_round(struct reader *reader, const json_t *value)
+{
+	reader->event->round = (unsigned)json_integer_value(value);
+	return true;
+}
+
+static bool
+store_of(struct reader *reader, const json_t *value)
+{
+	reader->event->of = (unsigned)json_integer_value(value);
+	return true;
+}
+
+static bool
+store_punto(struct reader *reader, const json_t *value)
+{
+	reader->event->u.result.punto_points = (uint8_t)json_integer_value(value);
+	reader->event->u.result.claims_punto = true;
+	return true;
+}
+
+static bool
+store_banca(struct reader *reader, const json_t *value)
+{
+	reader->event->u.result.banca_points = (uint8_t)json_integer_value(value);
+	reader->event->u.result.claims_banca = true;
+	return true;
+}
+
+/* Different colours, none of them empty or too long. */
+static bool
+store_backs(struct reader *reader, const json_t *value)
+{
+	struct sabot_event *event = reader->event;
+	size_t index;
+	json_t *item;
+
+	if (json_array_size(value) > SABOT_LOAD_BACKS_MAX)
+		return false;
+	json_array_foreach((json_t *)value, index, item) {
+		const char *colour = json_string_value(item);
+		if (colour == NULL || colour[0] == '\0' ||
+		    json_string_length(item) >= SABOT_BACK_SIZE)
+			return false;
+		for (size_t i = 0; i < index; i++)
+			if (strcmp(event->u.load.backs[i], colour) == 0)
+				return false;
+		event->u.load.backs[index] = colour;
+	}
+	event->u.load.n_backs = (int)json_array_size(value);
 	return true;
 }
 
@@ -269,6 +325,10 @@ store_detail(struct reader *reader, const json_t *value)
 	{                                                                                          \
 		"on", FIELD_WORD, REQUIRED_IN_PUNTO_BANCO, 0, WORD_TEXT_MAX_BYTES, store_on        \
 	}
+#define ROUND(need_)                                                                               \
+	{                                                                                          \
+		"round", FIELD_NUMBER, need_, 1, UINT32_MAX, store_round                           \
+	}
 #define NOTE(name_, kind_, need_)                                                                  \
 	{                                                                                          \
 		name_, kind_, need_, 0, WORD_TEXT_MAX_BYTES, NULL                                  \
@@ -277,7 +337,8 @@ store_detail(struct reader *reader, const json_t *value)
 static const struct field event_fields[SABOT_EVENT_TYPES][EVENT_FIELDS_MAX + 1] = {
 	[SABOT_EVENT_LOAD] = {{"decks", FIELD_NUMBER, REQUIRED, 1, SABOT_DECKS_MAX, store_decks},
 			      {"behind", FIELD_NUMBER, OPTIONAL, 0, SABOT_LOAD_CARDS_MAX,
-			       store_behind}},
+			       store_behind},
+			      {"backs", FIELD_BACKS, OPTIONAL, 0, 0, store_backs}},
 	[SABOT_EVENT_CARD] = {{"card", FIELD_CARD, REQUIRED, 0, 0, store_card},
 			      {"face_up", FIELD_BOOL, OPTIONAL, 0, 0, store_face_up},
 			      {"back", FIELD_TEXT, OPTIONAL, 0, WORD_TEXT_MAX_BYTES, store_back}},
@@ -290,8 +351,11 @@ static const struct field event_fields[SABOT_EVENT_TYPES][EVENT_FIELDS_MAX + 1] 
 				HAND,
 				BETTOR},
 	[SABOT_EVENT_RESULT] = {{"winner", FIELD_WORD, OPTIONAL, 0, SABOT_WORD_BYTES_MAX,
-				 store_winner}},
-	[SABOT_EVENT_PAID] = {BOX(REQUIRED), SIGNED_AMOUNT(REQUIRED), HAND, BETTOR, ON},
+				 store_winner},
+				{"punto", FIELD_NUMBER, OPTIONAL, 0, 9, store_punto},
+				{"banca", FIELD_NUMBER, OPTIONAL, 0, 9, store_banca}},
+	[SABOT_EVENT_PAID] = {BOX(REQUIRED), SIGNED_AMOUNT(REQUIRED), HAND, BETTOR, ON,
+			      ROUND(OPTIONAL)},
 	[SABOT_EVENT_CALL] = {BOX(OPTIONAL), HAND},
 	[SABOT_EVENT_LIMITS] = {{"min", FIELD_NUMBER, REQUIRED, 0, SABOT_AMOUNT_MAX, store_min},
 				{"max", FIELD_NUMBER, REQUIRED, 0, SABOT_AMOUNT_MAX, store_max}},
@@ -303,7 +367,7 @@ static const struct field event_fields[SABOT_EVENT_TYPES][EVENT_FIELDS_MAX + 1] 
 			       NOTE("on", FIELD_BOOL, OPTIONAL)},
 	[SABOT_EVENT_PREPARED] = {NOTE("step", FIELD_TEXT, REQUIRED),
 				  NOTE("who", FIELD_TEXT, OPTIONAL)},
-	[SABOT_EVENT_CORRECTION] = {{"round", FIELD_NUMBER, REQUIRED, 1, UINT32_MAX, NULL},
+	[SABOT_EVENT_CORRECTION] = {ROUND(REQUIRED),
 				    SIGNED_AMOUNT(REQUIRED),
 				    BOX(OPTIONAL),
 				    BETTOR,
@@ -324,6 +388,7 @@ static const struct field ruling_fields[] = {
 	{"incident", FIELD_NUMBER, REQUIRED, 1, UINT32_MAX, store_incident},
 	{"remedy", FIELD_WORD, REQUIRED, 0, SABOT_WORD_BYTES_MAX, store_remedy},
 	{"card", FIELD_CARD, OPTIONAL, 0, 0, store_card},
+	{"of", FIELD_NUMBER, OPTIONAL, 1, UINT32_MAX, store_of},
 	BOX(OPTIONAL),
 	HAND,
 	SIGNED_AMOUNT(OPTIONAL),
@@ -350,6 +415,8 @@ wrong_type(const struct field *field, const json_t *value)
 		return json_is_array(value) ? NULL : "must be a list of cards";
 	case FIELD_BOXES:
 		return json_is_array(value) ? NULL : "must be a list of box numbers";
+	case FIELD_BACKS:
+		return json_is_array(value) ? NULL : "must be a list of colours";
 	case FIELD_DETAIL:
 		return json_is_string(value) || json_is_integer(value)
 			       ? NULL
@@ -386,6 +453,8 @@ not_a_value(const struct field *field)
 		return "holds something that is no card, or too many";
 	case FIELD_BOXES:
 		return "holds something that is no box number";
+	case FIELD_BACKS:
+		return "holds too many colours, one twice, or one too long";
 	case FIELD_DETAIL:
 		return "is too long or out of bounds";
 	case FIELD_NUMBER:

@@ -39,6 +39,16 @@ write_cards(json_t *object, const struct sabot_event *event)
 }
 
 static void
+write_backs(json_t *object, const struct sabot_event *event)
+{
+	json_t *list = json_array();
+
+	for (int i = 0; i < event->u.load.n_backs; i++)
+		json_array_append_new(list, json_string(event->u.load.backs[i]));
+	json_object_set_new(object, "backs", list);
+}
+
+static void
 write_boxes(json_t *object, uint32_t boxes)
 {
 	json_t *list = json_array();
@@ -55,7 +65,9 @@ write_device(json_t *object, const struct sabot_event *event)
 	set_word(object, "state", sabot_device_state_to_string(event->u.device.state));
 	set_word(object, "code", event->u.device.code);
 	set_word(object, "detail", event->u.device.detail);
-	if (event->u.device.detail == NULL && event->u.device.lost_cards > 0)
+	if (event->u.device.detail == NULL &&
+	    (event->u.device.lost_cards > 0 ||
+	     (event->u.device.is_counted && event->u.device.state == SABOT_DEVICE_ONLINE)))
 		set_number(object, "detail", event->u.device.lost_cards);
 }
 
@@ -68,6 +80,8 @@ write_own(json_t *object, const struct sabot_event *event)
 		set_number(object, "decks", event->u.load.decks);
 		if (event->u.load.behind_cards >= 0)
 			set_number(object, "behind", event->u.load.behind_cards);
+		if (event->u.load.n_backs > 0)
+			write_backs(object, event);
 		break;
 	case SABOT_EVENT_CARD:
 		if (event->u.card.face_up)
@@ -83,10 +97,16 @@ write_own(json_t *object, const struct sabot_event *event)
 		break;
 	case SABOT_EVENT_RESULT:
 		set_word(object, "winner", sabot_winner_to_string(event->u.result.winner));
+		if (event->u.result.claims_punto)
+			set_number(object, "punto", event->u.result.punto_points);
+		if (event->u.result.claims_banca)
+			set_number(object, "banca", event->u.result.banca_points);
 		break;
 	case SABOT_EVENT_RULING:
 		set_number(object, "incident", event->u.ruling.incident);
 		set_word(object, "remedy", sabot_remedy_to_string(event->u.ruling.remedy));
+		if (event->of != 0)
+			set_number(object, "of", event->of);
 		break;
 	case SABOT_EVENT_LIMITS:
 		set_number(object, "min", event->u.limits.min_minor);
@@ -173,6 +193,8 @@ sabot_event_to_json(const struct sabot_event *event)
 		set_word(object, "on",
 			 event->on == SABOT_BET_UNKNOWN ? event->on_word
 							: sabot_bet_to_string(event->on));
+	if (event->round != 0)
+		set_number(object, "round", event->round);
 	if (has_amount(event))
 		set_number(object, "amount", event->amount_minor);
 	if (event->type == SABOT_EVENT_CARD || event->has_card)

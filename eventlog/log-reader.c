@@ -232,6 +232,7 @@ sabot_log_reader_next(struct sabot_log_reader *reader, struct sabot_event *ret_e
 		return status;
 	if (!sabot_event_from_json(reader->object, reader->game, &reader->buffer, ret_event, why))
 		return fail(reader, why, error);
+	ret_event->line = reader->line;
 	if (ret_object != NULL)
 		*ret_object = reader->object;
 	return SABOT_LOG_EVENT;

@@ -17,5 +17,4 @@ sabot_incident_append_json(json_t *lines, const struct sabot_incident *incident,
  * with their settlements, incidents, loads. `line` = number of the event's line (or event).
  */
 void
-sabot_outputs_append_json(json_t *lines, const struct sabot_table *table,
-			  const struct sabot_update *update, unsigned line);
+sabot_outputs_append_json(json_t *lines, const struct sabot_update *update, unsigned line);

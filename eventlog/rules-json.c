@@ -120,6 +120,7 @@ append_value(GString *text, enum sabot_key_kind kind, const json_t *value)
 	case SABOT_KEY_TABLE:
 		return append_list(text, value, ",");
 	case SABOT_KEY_CHIPS:
+	case SABOT_KEY_DECKS:
 		return append_numbers(text, value);
 	case SABOT_KEY_REMEDIES:
 		return append_list(text, value, " ");
@@ -154,11 +155,23 @@ sabot_rules_set_json(struct sabot_rules *rules, const json_t *set,
 	const char *key;
 	json_t *value;
 
-	json_object_foreach((json_t *)set, key, value) {
-		g_autofree char *text = value_to_text(rules, key, value, error);
+	/* The number of decks comes first: it limits those allowed, unless these are given, too. */
+	for (int pass = 0; pass < 2; pass++) {
+		json_object_foreach((json_t *)set, key, value) {
+			g_autofree char *text = NULL;
 
-		if (!text || !sabot_rules_set(rules, key, text, error))
-			return false;
+			if ((strcmp(key, "decks") == 0) != (pass == 0))
+				continue;
+			text = value_to_text(rules, key, value, error);
+			if (!text || !sabot_rules_set(rules, key, text, error))
+				return false;
+		}
+	}
+	if (rules->dealer_stops_when_ahead && rules->dealer_draws_dead) {
+		g_strlcpy(error,
+			  "dealer_stops_when_ahead, dealer_draws_dead: he cannot do both",
+			  SABOT_RULES_ERROR_SIZE);
+		return false;
 	}
 	return true;
 }

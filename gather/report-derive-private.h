@@ -27,6 +27,6 @@ report_derive_find_load(struct report_derive *derive, unsigned number);
 /* Called when the engine has reported a round, for the first time or again. */
 void
 report_derive_add_round(struct report_derive *derive, const struct sabot_output *output);
-/* What the engine has booked of payments goes to the stakes. */
+/* What the engine has booked of payments of that round goes to the stakes. */
 void
-report_derive_book_payments(struct report_derive *derive, const struct sabot_round *round);
+report_derive_book_payments(struct report_derive *derive, unsigned number);

@@ -47,97 +47,106 @@ report_derive_find_load(struct report_derive *derive, unsigned number)
 }
 
 static void
-append_hand(GString *cards, const struct sabot_round *round, const char *name,
-	    struct sabot_place place)
+append_hand(GString *cards, const struct sabot_update *update, const char *name,
+	    const struct sabot_cards_report *hand)
 {
-	struct sabot_card hand[SABOT_ROUND_CARDS_MAX];
 	char text[SABOT_CARD_TEXT_SIZE];
-	int n_cards = sabot_round_hand_cards(round, place, hand, SABOT_ROUND_CARDS_MAX);
 
 	g_string_append_printf(cards, "%s%s:", cards->len > 0 ? " | " : "", name);
-	for (int i = 0; i < n_cards; i++)
-		g_string_append_printf(cards, " %s", sabot_card_format(hand[i], text));
+	/* Which cards lay there is not certain. */
+	if (!hand->known)
+		g_string_append(cards, " ?");
+	for (unsigned i = 0; hand->known && i < hand->n_cards; i++)
+		g_string_append_printf(cards, " %s",
+				       sabot_card_format(update->cards[hand->first + i], text));
 }
 
 static void
-append_boxes(GString *cards, const struct sabot_round *round, uint32_t *ret_n_hands)
+append_boxes(GString *cards, const struct sabot_update *update,
+	     const struct sabot_round_report *round)
 {
-	*ret_n_hands = 0;
-	for (int box = 1; box <= SABOT_BOXES_MAX; box++) {
-		const struct sabot_box *place = &round->boxes[box];
+	for (unsigned i = 0; i < round->n_hands; i++) {
+		const struct sabot_hand_report *hand = &update->hands[round->first_hand + i];
+		g_autofree char *name = hand->hand > 0
+						? g_strdup_printf("%d/%d", hand->box, hand->hand + 1)
+						: g_strdup_printf("%d", hand->box);
 
-		for (int hand = 0; place->in_play && hand < place->n_hands; hand++) {
-			g_autofree char *name = hand > 0 ? g_strdup_printf("%d/%d", box, hand + 1)
-							 : g_strdup_printf("%d", box);
-
-			++*ret_n_hands;
-			append_hand(cards, round, name,
-				    (struct sabot_place){SABOT_OWNER_PLAYER, box, hand});
-		}
+		append_hand(cards, update, name, &hand->cards);
 	}
 }
 
 static uint32_t
-cards_of(struct report_derive *derive, const struct sabot_round *round, uint32_t *ret_n_hands)
+cards_of(struct report_derive *derive, const struct sabot_update *update,
+	 const struct sabot_round_report *round)
 {
 	g_autoptr(GString) cards = g_string_new(NULL);
 
-	*ret_n_hands = 0;
 	if (derive->game == SABOT_PUNTO_BANCO) {
-		append_hand(cards, round, "P", (struct sabot_place){SABOT_OWNER_PUNTO, 0, 0});
-		append_hand(cards, round, "B", (struct sabot_place){SABOT_OWNER_BANCA, 0, 0});
+		append_hand(cards, update, "P", &round->punto_cards);
+		append_hand(cards, update, "B", &round->banca_cards);
 	} else {
-		append_hand(cards, round, "D", (struct sabot_place){SABOT_OWNER_DEALER, 0, 0});
-		append_boxes(cards, round, ret_n_hands);
+		append_hand(cards, update, "D", &round->dealer_cards);
+		append_boxes(cards, update, round);
 	}
 	return report_derive_word(derive, cards->str);
 }
 
+/* A total that is not certain is none. */
+static int8_t
+total_of(int total)
+{
+	return total == SABOT_TOTAL_NULL ? 0 : (int8_t)total;
+}
+
 static void
 set_result(struct report_derive *derive, struct sabot_sheet_round *row,
-	   const struct sabot_round *round)
+	   const struct sabot_round_report *round)
 {
-	struct sabot_coup coup;
-
 	if (derive->game != SABOT_PUNTO_BANCO) {
-		row->banca = (int8_t)sabot_blackjack_dealer_total(round).total;
+		row->banca = total_of(round->dealer);
 		return;
 	}
-	sabot_punto_banco_read(round, &coup);
-	row->winner = (uint8_t)(round->is_void ? SABOT_WINNER_VOID : round->winner);
-	row->punto = (int8_t)coup.punto_points;
-	row->banca = (int8_t)coup.banca_points;
+	row->winner = (uint8_t)round->winner;
+	row->punto = total_of(round->punto);
+	row->banca = total_of(round->banca);
 }
 
 static bool
-is_doubled(const struct sabot_round *round, const struct sabot_settlement *settlement)
+is_doubled(const struct sabot_update *update, const struct sabot_round_report *round,
+	   const struct sabot_stake_report *stake)
 {
-	return settlement->on == SABOT_BET_MAIN && settlement->hand >= 0 &&
-	       round->boxes[settlement->box].hands[settlement->hand].doubled;
+	for (unsigned i = 0; stake->on == SABOT_BET_MAIN && i < round->n_hands; i++) {
+		const struct sabot_hand_report *hand = &update->hands[round->first_hand + i];
+
+		if (hand->box == stake->box && hand->hand == stake->hand)
+			return hand->is_doubled;
+	}
+	return false;
 }
 
+/* No sum takes a guess for a fact: what is not certainly owed counts as nothing. */
 static void
-add_stakes(struct report_derive *derive, guint place, const struct sabot_round *round)
+add_stakes(struct report_derive *derive, guint place, const struct sabot_update *update,
+	   const struct sabot_round_report *round)
 {
-	const struct sabot_table *table = sabot_derive_table(derive->derive);
 	GArray *stakes = derive->writer->stakes;
 	struct sabot_sheet_round *row =
 		&g_array_index(derive->writer->rounds, struct sabot_sheet_round, place);
-	struct sabot_settle_walk walk = {0};
-	struct sabot_settlement settlement;
 
 	row->first_stake = stakes->len;
-	while (!round->dummy && sabot_settle_next(&table->rules, round, &walk, &settlement)) {
+	for (unsigned i = 0; !round->dummy && i < round->n_stakes; i++) {
+		const struct sabot_stake_report *of = &update->stakes[round->first_stake + i];
+		bool certain = of->due == SABOT_DUE_CERTAIN;
 		struct sabot_sheet_stake stake = {
-			.stake_minor = settlement.stake_minor,
-			.due_minor = settlement.due_minor,
-			.commission_minor = settlement.commission_minor,
+			.stake_minor = of->has_stake ? of->stake_minor : 0,
+			.due_minor = certain ? of->due_min_minor : 0,
+			.commission_minor = certain ? of->commission_minor : 0,
 			.round = place,
-			.bettor = report_derive_word(derive, settlement.bettor),
-			.box = (uint8_t)settlement.box,
-			.on = (uint8_t)settlement.on,
-			.hand = (int8_t)settlement.hand,
-			.is_doubled = is_doubled(round, &settlement),
+			.bettor = report_derive_word(derive, of->bettor),
+			.box = (uint8_t)of->box,
+			.on = (uint8_t)of->on,
+			.hand = (int8_t)of->hand,
+			.is_doubled = is_doubled(update, round, of),
 		};
 		g_array_append_val(stakes, stake);
 	}
@@ -146,7 +155,7 @@ add_stakes(struct report_derive *derive, guint place, const struct sabot_round *
 
 static struct sabot_sheet_stake *
 find_stake(struct report_derive *derive, const struct sabot_sheet_round *row,
-	   const struct sabot_paid *paid)
+	   const struct sabot_account *paid)
 {
 	uint32_t bettor = report_derive_word(derive, paid->bettor);
 
@@ -164,7 +173,7 @@ find_stake(struct report_derive *derive, const struct sabot_sheet_round *row,
 /* A payment on a stake that there is not: a row of its own, all the round's rows together. */
 static struct sabot_sheet_stake *
 add_unstaked(struct report_derive *derive, struct sabot_sheet_round *row,
-	     const struct sabot_paid *paid)
+	     const struct sabot_account *paid)
 {
 	GArray *stakes = derive->writer->stakes;
 	struct sabot_sheet_stake stake = {
@@ -189,16 +198,19 @@ add_unstaked(struct report_derive *derive, struct sabot_sheet_round *row,
 	return &g_array_index(stakes, struct sabot_sheet_stake, stakes->len - 1);
 }
 
-/* What the engine has booked of payments goes to the stakes. */
 void
-report_derive_book_payments(struct report_derive *derive, const struct sabot_round *round)
+report_derive_book_payments(struct report_derive *derive, unsigned number)
 {
-	struct sabot_sheet_round *row = find_round(derive, round->number);
+	const struct sabot_accounts *ledger = &sabot_derive_table(derive->derive)->ledger;
+	struct sabot_sheet_round *row = find_round(derive, number);
 
-	for (int i = 0; row != NULL && i < round->n_paid; i++) {
-		const struct sabot_paid *paid = &round->paid[i];
-		struct sabot_sheet_stake *stake = find_stake(derive, row, paid);
+	for (int i = 0; row != NULL && i < ledger->n_accounts; i++) {
+		const struct sabot_account *paid = &ledger->accounts[i];
+		struct sabot_sheet_stake *stake;
 
+		if (paid->round != number || !paid->is_paid)
+			continue;
+		stake = find_stake(derive, row, paid);
 		if (stake == NULL)
 			stake = add_unstaked(derive, row, paid);
 		stake->paid_minor = paid->sum_minor;
@@ -207,16 +219,19 @@ report_derive_book_payments(struct report_derive *derive, const struct sabot_rou
 }
 
 static uint8_t
-flags_of(const struct sabot_round *round, bool again)
+flags_of(const struct sabot_table *table, const struct sabot_round_report *round)
 {
-	return (uint8_t)((round->is_void ? SABOT_SHEET_VOID : 0) |
+	const struct sabot_round *whole = sabot_table_find_round(table, round->number);
+	bool is_void = round->winner == SABOT_WINNER_VOID || (whole != NULL && whole->is_void);
+
+	return (uint8_t)((is_void ? SABOT_SHEET_VOID : 0) |
 			 (round->dummy ? SABOT_SHEET_DUMMY : 0) |
 			 (round->unverified ? SABOT_SHEET_UNVERIFIED : 0) |
-			 (again ? SABOT_SHEET_RULED : 0));
+			 (round->again ? SABOT_SHEET_RULED : 0));
 }
 
 static guint
-add_round(struct report_derive *derive, const struct sabot_round *round)
+add_round(struct report_derive *derive, const struct sabot_round_report *round)
 {
 	struct sabot_sheet_load *load = report_derive_find_load(derive, round->load);
 	struct sabot_sheet_round row = {
@@ -237,21 +252,21 @@ add_round(struct report_derive *derive, const struct sabot_round *round)
 void
 report_derive_add_round(struct report_derive *derive, const struct sabot_output *output)
 {
-	const struct sabot_round *round =
-		sabot_table_reported_round(sabot_derive_table(derive->derive), output);
+	const struct sabot_update *update = sabot_derive_last_update(derive->derive);
+	const struct sabot_round_report *round = sabot_update_round(update, output);
 	struct sabot_sheet_round *row = find_round(derive, round->number);
 	guint place =
-		row != NULL && output->u.round.again
+		row != NULL && round->again
 			? (guint)(row -
 				  (struct sabot_sheet_round *)(void *)derive->writer->rounds->data)
 			: add_round(derive, round);
-	uint32_t n_hands, cards = cards_of(derive, round, &n_hands);
+	uint32_t cards = cards_of(derive, update, round);
 
 	row = &g_array_index(derive->writer->rounds, struct sabot_sheet_round, place);
-	row->flags = flags_of(round, output->u.round.again);
+	row->flags = flags_of(sabot_derive_table(derive->derive), round);
 	row->cards = cards;
-	row->n_hands = n_hands;
+	row->n_hands = round->n_hands;
 	set_result(derive, row, round);
-	add_stakes(derive, place, round);
-	report_derive_book_payments(derive, round);
+	add_stakes(derive, place, update, round);
+	report_derive_book_payments(derive, round->number);
 }

@@ -207,7 +207,7 @@ add_load(struct report_derive *derive, const struct sabot_load_report *report)
 	load->proven = (uint8_t)report->proven;
 	load->extra = card_words(derive, report->first_extra, report->n_extra);
 	load->missing = card_words(derive, report->first_missing, report->n_missing);
-	load->resolved = card_words(derive, report->first_resolved, report->n_resolved);
+	load->resolved = card_words(derive, report->first_deduced, report->n_deduced);
 	load->unread_places = report_derive_word(derive, derive->unread->str);
 }
 
@@ -217,9 +217,11 @@ set_answered(struct report_derive *derive, const struct sabot_output *output,
 {
 	GArray *incidents = derive->writer->incidents;
 	struct sabot_sheet_incident *row = NULL;
+	unsigned id = output->kind == SABOT_OUTPUT_EXPLAINED ? output->u.explained.id
+							     : output->u.id;
 
 	for (guint i = incidents->len; i > 0 && row == NULL; i--)
-		if (g_array_index(incidents, struct sabot_sheet_incident, i - 1).id == output->u.id)
+		if (g_array_index(incidents, struct sabot_sheet_incident, i - 1).id == id)
 			row = &g_array_index(incidents, struct sabot_sheet_incident, i - 1);
 	if (row == NULL)
 		return;
@@ -253,7 +255,7 @@ add_outputs(struct report_derive *derive, const struct sabot_event *event,
 	size_t place = 0;
 
 	if (lines)
-		sabot_outputs_append_json(lines, sabot_derive_table(derive->derive), update, 0);
+		sabot_outputs_append_json(lines, update, 0);
 	for (unsigned i = 0; i < update->n_outputs; i++) {
 		const struct sabot_output *output = &update->outputs[i];
 
@@ -270,6 +272,10 @@ add_outputs(struct report_derive *derive, const struct sabot_event *event,
 		case SABOT_OUTPUT_EXPLAINED:
 		case SABOT_OUTPUT_RULED:
 			set_answered(derive, output, event, said);
+			break;
+		case SABOT_OUTPUT_ASIDE:
+		case SABOT_OUTPUT_REDRESS:
+		case SABOT_OUTPUT_OPEN:
 			break;
 		}
 	}
@@ -398,8 +404,8 @@ apply_event(struct report_derive *derive, const struct sabot_event *event,
 	follow_load(derive);
 	if (event->type == SABOT_EVENT_PAID) {
 		derive->facts.has_payments = true;
-		if (table->last.number != 0)
-			report_derive_book_payments(derive, &table->last);
+		report_derive_book_payments(derive,
+					    event->round != 0 ? event->round : table->last.number);
 	}
 	if (is_noted(event->type))
 		add_note(derive, event, said);

@@ -60,17 +60,16 @@ static bool
 is_doubled(const struct reckon *reckon, const struct sabot_settle_line *stake)
 {
 	const struct sabot_update *update = sabot_derive_last_update(reckon->derive);
-	const struct sabot_table *table = sabot_derive_table(reckon->derive);
 
-	for (unsigned i = 0; stake->hand >= 0 && i < update->n_outputs; i++) {
-		const struct sabot_output *output = &update->outputs[i];
-		const struct sabot_round *round =
-			output->kind == SABOT_OUTPUT_ROUND
-				? sabot_table_reported_round(table, output)
-				: NULL;
+	for (unsigned i = 0; stake->hand >= 0 && i < update->n_rounds; i++) {
+		const struct sabot_round_report *round = &update->rounds[i];
 
-		if (round && round->number == stake->round)
-			return round->boxes[stake->box].hands[stake->hand].doubled;
+		for (unsigned j = 0; round->number == stake->round && j < round->n_hands; j++) {
+			const struct sabot_hand_report *hand =
+				&update->hands[round->first_hand + j];
+			if (hand->box == stake->box && hand->hand == stake->hand)
+				return hand->is_doubled;
+		}
 	}
 	return false;
 }

@@ -91,7 +91,8 @@ simulate_step(struct simulate *sim, const struct sabot_event *event)
 		const struct sabot_output *output = &sim->update.outputs[i];
 		if (output->kind == SABOT_OUTPUT_INCIDENT) {
 			count_incident(sim, output->u.incident.code);
-		} else if (output->kind == SABOT_OUTPUT_ROUND && !output->u.round.again) {
+		} else if (output->kind == SABOT_OUTPUT_ROUND &&
+			   !sabot_update_round(&sim->update, output)->again) {
 			closed = true;
 			count_round(sim);
 		}

@@ -446,6 +446,7 @@ obey(struct simulate *sim, const struct sabot_prompt *prompt)
 	case SABOT_PROMPT_BETS:
 	case SABOT_PROMPT_RULING:
 	case SABOT_PROMPT_UNLOAD:
+	case SABOT_PROMPT_READ:
 		break;
 	}
 	sim->report->fault = "a round in play asks for something else";

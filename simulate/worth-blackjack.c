@@ -168,6 +168,7 @@ obey(struct game *game, const struct sabot_prompt *prompt)
 	case SABOT_PROMPT_BETS:
 	case SABOT_PROMPT_RULING:
 	case SABOT_PROMPT_UNLOAD:
+	case SABOT_PROMPT_READ:
 		break;
 	}
 	return false;

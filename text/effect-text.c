@@ -2,6 +2,7 @@
 #include "text/effect-text.h"
 #include "text/money.h"
 #include "text/payout-text.h"
+#include "text/reason-text.h"
 #include "text/words.h"
 
 #include <glib.h>
@@ -106,7 +107,7 @@ sabot_text_effect(enum sabot_effect effect, const struct sabot_effect_args *args
 	case SABOT_EFFECT_CARD_READ:
 		return g_strdup(_("The card counts as what is said."));
 	case SABOT_EFFECT_CARD_INSERTED:
-		return g_strdup(_("The card counts as if it had come now."));
+		return g_strdup(_("The lost card counts in its place."));
 	case SABOT_EFFECT_DUMMY_HAND:
 		return g_strdup(_("A hand without bets begins with the card."));
 	case SABOT_EFFECT_LOAD_ENDS:

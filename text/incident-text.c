@@ -5,99 +5,44 @@
  */
 #include "text/incident-text.h"
 #include "text/device-text.h"
-#include "text/money.h"
-#include "text/words.h"
+#include "text/finding-text.h"
+#include "text/reason-text.h"
 
 #include <glib.h>
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* What a sentence is made of: the incident, room for what is printed, and what was not there. */
-struct sentence {
-	const struct sabot_incident *incident;
-	bool lacks_field;
-	char card[SABOT_CARD_TEXT_SIZE];
-	char amount[3][SABOT_TEXT_MONEY_SIZE];
-};
-
-static const struct sabot_field *
-find(struct sentence *sentence, const char *key)
-{
-	const struct sabot_field *field = sabot_incident_field(sentence->incident, key);
-
-	sentence->lacks_field = sentence->lacks_field || field == NULL;
-	return field;
-}
-
-static bool
-has(const struct sentence *sentence, const char *key)
-{
-	return sabot_incident_field(sentence->incident, key) != NULL;
-}
-
-static int64_t
-number(struct sentence *sentence, const char *key)
-{
-	const struct sabot_field *field = find(sentence, key);
-
-	return field != NULL && field->kind == SABOT_FIELD_NUMBER ? field->u.number : 0;
-}
-
 static const char *
-word(struct sentence *sentence, const char *key)
+money(struct sabot_sentence *sentence, const char *key, int place)
 {
-	const struct sabot_field *field = find(sentence, key);
-	bool is_word = field != NULL &&
-		       (field->kind == SABOT_FIELD_WORD || field->kind == SABOT_FIELD_TEXT);
-
-	return is_word ? field->u.word : "";
-}
-
-/* Of a field that an incident may well not have. */
-static const char *
-optional_word(struct sentence *sentence, const char *key)
-{
-	return has(sentence, key) ? word(sentence, key) : "";
-}
-
-static const char *
-card(struct sentence *sentence)
-{
-	const struct sabot_field *field = find(sentence, "card");
-
-	return field != NULL ? sabot_card_format(field->card, sentence->card) : "";
-}
-
-static const char *
-money(struct sentence *sentence, const char *key, int place)
-{
-	return sabot_text_money(number(sentence, key), sentence->amount[place]);
+	return sabot_text_money(sabot_sentence_number(sentence, key), sentence->amount[place]);
 }
 
 /* What was staked on; a word that no game of ours has as it was given. */
 static const char *
-bet(struct sentence *sentence)
+bet(struct sabot_sentence *sentence)
 {
-	const char *given = word(sentence, "on");
+	const char *given = sabot_sentence_word(sentence, "on");
 	const char *spoken = sabot_text_bet(sabot_bet_from_string(given));
 
 	return spoken[0] != '\0' ? spoken : given;
 }
 
 static const char *
-winner(struct sentence *sentence, const char *key)
+winner(struct sabot_sentence *sentence, const char *key)
 {
 	enum sabot_winner value;
 
-	return sabot_winner_from_string(word(sentence, key), &value) ? sabot_text_winner(value)
-								     : "";
+	return sabot_winner_from_string(sabot_sentence_word(sentence, key), &value)
+		       ? sabot_text_winner(value)
+		       : "";
 }
 
 /* An action, insurance or even money. */
 static const char *
-play(struct sentence *sentence)
+play(struct sabot_sentence *sentence)
 {
-	const char *given = word(sentence, "do");
+	const char *given = sabot_sentence_word(sentence, "do");
 	enum sabot_action action;
 
 	if (sabot_action_from_string(given, &action))
@@ -117,49 +62,82 @@ side(const char *hand)
 	return _("the dealer");
 }
 
+/* A card too many where the total of the hand is not certain, or says nothing. */
 static char *
-excess_sentence(struct sentence *sentence)
+excess_without_total(struct sabot_sentence *sentence, const char *why)
 {
-	const char *why = optional_word(sentence, "why");
-	const char *drawn = card(sentence);
-	int total = (int)number(sentence, "total");
+	const char *drawn = sabot_sentence_card(sentence);
 
+	if (strcmp(sabot_sentence_optional_word(sentence, "hand"), "player") == 0)
+		return g_strdup_printf(
+			_("Card %s was dealt to a hand of box %d that was complete."), drawn,
+			(int)sabot_sentence_number(sentence, "box"));
+	if (strcmp(why, "blackjack") == 0)
+		return g_strdup_printf(_("Card %s was drawn though the dealer has a blackjack."),
+				       drawn);
 	if (strcmp(why, "void") == 0)
 		return g_strdup_printf(_("Card %s was drawn in a round that is void."), drawn);
 	if (strcmp(why, "natural") == 0)
 		return g_strdup_printf(_("Card %s was drawn after a natural; no card was due."),
 				       drawn);
-	if (strcmp(word(sentence, "hand"), "banca") == 0)
-		return g_strdup_printf(
-			_("Card %s was drawn though the coup was decided; banca has %d."), drawn,
-			total);
-	if (strcmp(why, "bust") == 0)
-		return g_strdup_printf(_("Card %s was drawn after the dealer had bust with %d."),
-				       drawn, total);
-	if (strcmp(why, "stands") == 0)
-		return g_strdup_printf(_("Card %s was drawn though the dealer stands with %d."),
-				       drawn, total);
-	return g_strdup_printf(_("Card %s was drawn though no hand was left to decide."), drawn);
+	if (strcmp(why, "no hand left to decide") == 0)
+		return g_strdup_printf(_("Card %s was drawn though no hand was left to decide."),
+				       drawn);
+	return g_strdup_printf(_("Card %s was drawn though no card was due."), drawn);
 }
 
 static char *
-missing_sentence(struct sentence *sentence)
+excess_sentence(struct sabot_sentence *sentence)
 {
-	const char *hand = word(sentence, "hand");
-	int total = (int)number(sentence, "total");
+	const char *why = sabot_sentence_optional_word(sentence, "why");
+
+	if (!sabot_sentence_has(sentence, "card"))
+		return g_strdup(_("One card too many was drawn; which one depends on a card that "
+				  "was not read."));
+	if (!sabot_sentence_has(sentence, "total"))
+		return excess_without_total(sentence, why);
+	int total = (int)sabot_sentence_number(sentence, "total");
+
+	if (strcmp(why, "ahead of all hands") == 0)
+		return g_strdup_printf(
+			_("Card %s was drawn though the dealer beats every hand with %d."),
+			sabot_sentence_card(sentence), total);
+	if (strcmp(why, "bust") == 0)
+		return g_strdup_printf(_("Card %s was drawn after the dealer had bust with %d."),
+				       sabot_sentence_card(sentence), total);
+	if (strcmp(sabot_sentence_word(sentence, "hand"), "banca") == 0 &&
+	    strcmp(why, "natural") != 0)
+		return g_strdup_printf(
+			_("Card %s was drawn though the coup was decided; banca has %d."),
+			sabot_sentence_card(sentence), total);
+	if (strcmp(sabot_sentence_word(sentence, "hand"), "dealer") == 0 &&
+	    strcmp(why, "stands") == 0)
+		return g_strdup_printf(_("Card %s was drawn though the dealer stands with %d."),
+				       sabot_sentence_card(sentence), total);
+	return excess_without_total(sentence, why);
+}
+
+static char *
+missing_sentence(struct sabot_sentence *sentence)
+{
+	const char *hand = sabot_sentence_word(sentence, "hand");
+	if (!sabot_sentence_has(sentence, "total"))
+		return g_strdup_printf(_("The round was closed though %s must draw."), side(hand));
+	int total = (int)sabot_sentence_number(sentence, "total");
 
 	if (strcmp(hand, "player") == 0)
 		return g_strdup_printf(
 			_("The round was closed though box %d is owed a card (it has %d)."),
-			(int)number(sentence, "box"), total);
+			(int)sabot_sentence_number(sentence, "box"), total);
 	return g_strdup_printf(_("The round was closed though %s, with %d, must draw."), side(hand),
 			       total);
 }
 
 static char *
-count_sentence(struct sentence *sentence)
+count_sentence(struct sabot_sentence *sentence)
 {
-	int expected = (int)number(sentence, "expected"), found = (int)number(sentence, "found");
+	int expected = (int)sabot_sentence_number(sentence, "expected"),
+	    found = (int)sabot_sentence_number(sentence, "found");
 
 	if (expected == found)
 		return g_strdup_printf(
@@ -168,23 +146,23 @@ count_sentence(struct sentence *sentence)
 }
 
 static char *
-cut_sentence(struct sentence *sentence)
+cut_sentence(struct sabot_sentence *sentence)
 {
-	int behind = (int)number(sentence, "behind");
+	int behind = (int)sabot_sentence_number(sentence, "behind");
 
-	if (has(sentence, "declared"))
+	if (sabot_sentence_has(sentence, "declared"))
 		return g_strdup_printf(
 			_("The cut card came with %d cards behind it; %d had been declared."),
-			behind, (int)number(sentence, "declared"));
+			behind, (int)sabot_sentence_number(sentence, "declared"));
 	return g_strdup_printf(
 		_("The cut card leaves %d cards behind it; at least %d are demanded."), behind,
-		(int)number(sentence, "min"));
+		(int)sabot_sentence_number(sentence, "min"));
 }
 
 static char *
-bet_sentence(struct sentence *sentence)
+bet_sentence(struct sabot_sentence *sentence)
 {
-	int box = (int)number(sentence, "box");
+	int box = (int)sabot_sentence_number(sentence, "box");
 	const char *on = bet(sentence);
 	enum sabot_incident_code code = sentence->incident->code;
 
@@ -200,9 +178,9 @@ bet_sentence(struct sentence *sentence)
 
 /* "3, main", or "3, main, anna" where it is not the seat that staked. */
 static char *
-stake_words(struct sentence *sentence)
+stake_words(struct sabot_sentence *sentence)
 {
-	int box = (int)number(sentence, "box");
+	int box = (int)sabot_sentence_number(sentence, "box");
 	const char *bettor = sentence->incident->bettor;
 	g_autofree char *seat = g_strdup_printf("%d", box);
 
@@ -212,9 +190,20 @@ stake_words(struct sentence *sentence)
 }
 
 static char *
-paid_sentence(struct sentence *sentence)
+paid_sentence(struct sabot_sentence *sentence)
 {
 	g_autofree char *stake = stake_words(sentence);
+	bool missing = sentence->incident->code == SABOT_INCIDENT_PAYOUT_MISSING;
+
+	if (!sabot_sentence_has(sentence, "due") && missing)
+		return g_strdup_printf(
+			_("Box %s: nothing was paid, but whatever the unread card was, something "
+			  "is owed."),
+			stake);
+	if (!sabot_sentence_has(sentence, "due"))
+		return g_strdup_printf(
+			_("Box %s: %s was paid; whatever the unread card was, that is wrong."),
+			stake, money(sentence, "paid", 1));
 	const char *due = money(sentence, "due", 0);
 
 	/* Translators: the first is a box with its bet and bettor: "3, main, anna". */
@@ -226,18 +215,20 @@ paid_sentence(struct sentence *sentence)
 }
 
 static char *
-action_sentence(struct sentence *sentence)
+action_sentence(struct sabot_sentence *sentence)
 {
-	int box = (int)number(sentence, "box");
+	int box = (int)sabot_sentence_number(sentence, "box");
 
 	if (sentence->incident->code == SABOT_INCIDENT_ACTION_OUT_OF_TURN)
 		return g_strdup_printf(_("Box %d: %s out of turn."), box, play(sentence));
+	if (!sabot_sentence_has(sentence, "why"))
+		return g_strdup_printf(_("Box %d: %s is not allowed here."), box, play(sentence));
 	return g_strdup_printf(_("Box %d: %s is not allowed here (%s)."), box, play(sentence),
-			       sabot_text_why(word(sentence, "why")));
+			       sabot_text_why(sabot_sentence_word(sentence, "why")));
 }
 
 static char *
-lost_sentence(struct sentence *sentence)
+lost_sentence(struct sabot_sentence *sentence)
 {
 	const struct sabot_field *detail = sabot_incident_field(sentence->incident, "detail");
 	int64_t lost = detail != NULL && detail->kind == SABOT_FIELD_NUMBER ? detail->u.number : 0;
@@ -251,11 +242,11 @@ lost_sentence(struct sentence *sentence)
 }
 
 static char *
-device_sentence(struct sentence *sentence)
+device_sentence(struct sabot_sentence *sentence)
 {
 	bool is_offline = sentence->incident->code == SABOT_INCIDENT_DEVICE_OFFLINE;
-	const char *code = optional_word(sentence, "code");
-	const char *detail = optional_word(sentence, "detail");
+	const char *code = sabot_sentence_optional_word(sentence, "code");
+	const char *detail = sabot_sentence_optional_word(sentence, "detail");
 	const char *space = code[0] != '\0' && detail[0] != '\0' ? " " : "";
 	g_autofree char *text = sabot_text_device(detail);
 	g_autofree char *said = g_strconcat(code, space, text, NULL);
@@ -270,9 +261,9 @@ device_sentence(struct sentence *sentence)
 
 /* The codes that say something about one card. */
 static char *
-card_sentence(struct sentence *sentence)
+card_sentence(struct sabot_sentence *sentence)
 {
-	const char *text = card(sentence);
+	const char *text = sabot_sentence_card(sentence);
 
 	switch ((int)sentence->incident->code) {
 	case SABOT_INCIDENT_CARD_BEFORE_NO_MORE_BETS:
@@ -284,101 +275,122 @@ card_sentence(struct sentence *sentence)
 		return g_strdup_printf(
 			_("Card %s lay face up in the shoe and was taken out of play."), text);
 	default:
-		return g_strdup_printf(_("A card left the shoe and was not fully read (%s)."),
+		if (sabot_sentence_is_card_unread(sentence))
+			return g_strdup(_("A card left the shoe and was not read."));
+		return g_strdup_printf(_("A card left the shoe and its suit was not read (%s)."),
 				       text);
 	}
 }
 
-/* A hand, a result or the burn, as a shoe names them. */
-static const char *
-claim(struct sentence *sentence, const char *key)
-{
-	const char *given = word(sentence, key);
-	enum sabot_winner value;
-
-	if (sabot_winner_from_string(given, &value))
-		return sabot_text_winner(value);
-	if (strcmp(given, "burn") == 0)
-		return C_("claim", "the burn");
-	if (strcmp(given, "overdraw") == 0)
-		return C_("claim", "a card too many");
-	return strcmp(given, "undecided") == 0 ? C_("claim", "not decided") : given;
-}
-
 static char *
-disagreement_sentence(struct sentence *sentence)
+wrong_result_sentence(struct sabot_sentence *sentence)
 {
-	const char *what = word(sentence, "what"), *rules = claim(sentence, "rules");
-	const char *claimed = claim(sentence, "claimed");
-
-	if (strcmp(what, "place") == 0)
-		return g_strdup_printf(_("The shoe gives a card to %s; the rules give it to %s."),
-				       claimed, rules);
-	if (strcmp(what, "result") == 0)
-		return g_strdup_printf(_("The shoe says: %s. The cards say: %s."), claimed, rules);
-	if (strcmp(what, "card") == 0)
-		return g_strdup(_("The shoe has read another card than was keyed in for it."));
-	return g_strdup_printf(_("The shoe reports \"%s\"; the rules find nothing of the kind."),
-			       claimed);
-}
-
-static char *
-swap_sentence(struct sentence *sentence)
-{
-	const char *found = word(sentence, "found");
-	const char *expected = optional_word(sentence, "expected");
-	const char *belongs = optional_word(sentence, "belongs");
-
-	if (!belongs[0])
-		return g_strdup_printf(_("Shoe %s is plugged in where shoe %s was."), found,
-				       expected);
-	if (!expected[0])
-		return g_strdup_printf(_("Shoe %s is plugged in, which belongs to %s."), found,
-				       belongs);
-	return g_strdup_printf(_("Shoe %s, which belongs to %s, is plugged in where shoe %s was."),
-			       found, belongs, expected);
-}
-
-static char *
-clock_sentence(struct sentence *sentence)
-{
-	int64_t step_ms = number(sentence, "step_us") / 1000;
-
-	return g_strdup_printf(_("The clock was changed by %s%d.%03d s."), step_ms < 0 ? "-" : "+",
-			       (int)(ABS(step_ms) / 1000), (int)(ABS(step_ms) % 1000));
-}
-
-/* What does not agree: the first of the fields that the finding has. */
-static char *
-broken_sentence(struct sentence *sentence)
-{
-	if (has(sentence, "person"))
-		return g_strdup_printf(_("The database gives %s other rights than the house log "
-					 "does: those of the log count."),
-				       word(sentence, "person"));
-	if (has(sentence, "archive"))
+	if (!sabot_sentence_has(sentence, "winner"))
 		return g_strdup_printf(
-			_("Archive %d is not as it was made, or no known key has signed it."),
-			(int)number(sentence, "archive"));
-	if (has(sentence, "checkpoint"))
-		return g_strdup_printf(
-			_("Checkpoint %d is not as it was made, or no known key has signed it."),
-			(int)number(sentence, "checkpoint"));
-	if (optional_word(sentence, "log")[0])
-		return g_strdup_printf(_("The log %s was changed at its event %d."),
-				       word(sentence, "log"), (int)number(sentence, "n"));
-	return g_strdup_printf(_("The database is not as it was written: %s."),
-			       word(sentence, "why"));
+			_("The claimed result is %s; no possible card gives that result."),
+			winner(sentence, "claimed"));
+	return g_strdup_printf(_("The claimed result is %s; the cards say %s."),
+			       winner(sentence, "claimed"), winner(sentence, "winner"));
 }
 
 static char *
-phrase(struct sentence *sentence)
+wrong_total_sentence(struct sabot_sentence *sentence)
+{
+	int claimed = (int)sabot_sentence_number(sentence, "claimed");
+
+	if (!sabot_sentence_has(sentence, "total"))
+		return g_strdup_printf(
+			_("%d points were claimed for %s; no possible card gives that total."),
+			claimed, side(sabot_sentence_word(sentence, "hand")));
+	return g_strdup_printf(_("%d points were claimed for %s; the cards give %d."), claimed,
+			       side(sabot_sentence_word(sentence, "hand")),
+			       (int)sabot_sentence_number(sentence, "total"));
+}
+
+static char *
+commission_sentence(struct sabot_sentence *sentence)
+{
+	const char *paid = money(sentence, "paid", 1);
+	int box = (int)sabot_sentence_number(sentence, "box");
+
+	if (!sabot_sentence_has(sentence, "owed"))
+		return g_strdup_printf(
+			_("Box %d, %s: the commission owed was not paid in full; %s was "
+			  "paid."),
+			box, sentence->incident->bettor, paid);
+	return g_strdup_printf(_("Box %d, %s: %s commission was owed; %s was paid."), box,
+			       sentence->incident->bettor, money(sentence, "owed", 0), paid);
+}
+
+static char *
+back_sentence(struct sabot_sentence *sentence)
+{
+	if (!sabot_sentence_has(sentence, "back"))
+		return g_strdup(
+			_("There are more colours of backs than this load should have; which "
+			  "card is the foreign one is not known."));
+	return g_strdup_printf(
+		_("Card %s has a back (%s) of a colour that this load does not have."),
+		sabot_sentence_card(sentence), sabot_sentence_word(sentence, "back"));
+}
+
+static char *
+without_effect_sentence(struct sabot_sentence *sentence)
+{
+	enum sabot_remedy remedy;
+	const char *given = sabot_sentence_word(sentence, "remedy");
+
+	return g_strdup_printf(_("The ruling \"%s\" on incident %d had no effect (%s)."),
+			       sabot_remedy_from_string(given, &remedy) ? sabot_text_remedy(remedy)
+									: given,
+			       (int)sabot_sentence_number(sentence, "incident"),
+			       sabot_text_why(sabot_sentence_word(sentence, "why")));
+}
+
+static char *
+out_of_order_sentence(struct sabot_sentence *sentence)
+{
+	const char *event = sabot_sentence_word(sentence, "ev");
+
+	if (!sabot_sentence_has(sentence, "why"))
+		return g_strdup_printf(_("\"%s\" makes no sense now and was ignored."), event);
+	return g_strdup_printf(_("\"%s\" makes no sense now (%s) and was ignored."), event,
+			       sabot_text_why(sabot_sentence_word(sentence, "why")));
+}
+
+static char *
+burn_sentence(struct sabot_sentence *sentence)
+{
+	int burned = (int)sabot_sentence_number(sentence, "burned");
+
+	if (!sabot_sentence_has(sentence, "due"))
+		return g_strdup_printf(
+			_("Bets were closed before the burn was complete (cards burned: %d)."),
+			burned);
+	return g_strdup_printf(_("Bets were closed with %d of %d cards burned."), burned,
+			       (int)sabot_sentence_number(sentence, "due"));
+}
+
+static char *
+not_asked_sentence(struct sabot_sentence *sentence)
+{
+	int box = (int)sabot_sentence_number(sentence, "box");
+
+	if (!sabot_sentence_has(sentence, "total"))
+		return g_strdup_printf(
+			_("Card %s was dealt to box %d, which had not requested a card."),
+			sabot_sentence_card(sentence), box);
+	return g_strdup_printf(
+		_("Card %s was dealt to box %d, which had %d and had not requested a card."),
+		sabot_sentence_card(sentence), box, (int)sabot_sentence_number(sentence, "total"));
+}
+
+static char *
+phrase(struct sabot_sentence *sentence)
 {
 	switch (sentence->incident->code) {
 	case SABOT_INCIDENT_BURN_INCOMPLETE:
-		return g_strdup_printf(_("Bets were closed with %d of %d cards burned."),
-				       (int)number(sentence, "burned"),
-				       (int)number(sentence, "due"));
+		return burn_sentence(sentence);
 	case SABOT_INCIDENT_CARD_BEFORE_NO_MORE_BETS:
 	case SABOT_INCIDENT_IMPOSSIBLE_CARD:
 	case SABOT_INCIDENT_UNREAD_CARD:
@@ -389,8 +401,7 @@ phrase(struct sentence *sentence)
 	case SABOT_INCIDENT_CARD_MISSING:
 		return missing_sentence(sentence);
 	case SABOT_INCIDENT_WRONG_RESULT:
-		return g_strdup_printf(_("The claimed result is %s; the cards say %s."),
-				       winner(sentence, "claimed"), winner(sentence, "winner"));
+		return wrong_result_sentence(sentence);
 	case SABOT_INCIDENT_COUNT_MISMATCH:
 		return count_sentence(sentence);
 	case SABOT_INCIDENT_CUT_CARD_MISPLACED:
@@ -398,7 +409,7 @@ phrase(struct sentence *sentence)
 	case SABOT_INCIDENT_CUT_CARD_MISSED:
 		return g_strdup_printf(
 			_("Only %d cards are left in the shoe and the cut card has not come."),
-			(int)number(sentence, "left"));
+			(int)sabot_sentence_number(sentence, "left"));
 	case SABOT_INCIDENT_DEAL_AFTER_CUT:
 		return g_strdup(_("A round was started that the cut card no longer allows."));
 	case SABOT_INCIDENT_BET_AFTER_NO_MORE_BETS:
@@ -416,31 +427,51 @@ phrase(struct sentence *sentence)
 			_("Five cards came in a row of one suit: the load looks unshuffled."));
 	case SABOT_INCIDENT_REPEATED_ORDER:
 		return g_strdup_printf(_("Twenty cards came in the same order as in load %d."),
-				       (int)number(sentence, "load"));
+				       (int)sabot_sentence_number(sentence, "load"));
 	case SABOT_INCIDENT_DEVICE_ERROR:
 	case SABOT_INCIDENT_DEVICE_OFFLINE:
 		return device_sentence(sentence);
 	case SABOT_INCIDENT_FRAMES_LOST:
 		return lost_sentence(sentence);
 	case SABOT_INCIDENT_EVENT_OUT_OF_ORDER:
-		return g_strdup_printf(_("\"%s\" makes no sense now (%s) and was ignored."),
-				       word(sentence, "ev"), sabot_text_why(word(sentence, "why")));
+		return out_of_order_sentence(sentence);
 	case SABOT_INCIDENT_DISPUTE:
 		return g_strdup(_("The pit is called to a dispute."));
+	case SABOT_INCIDENT_DEALING_WENT_ON:
+		return g_strdup_printf(
+			_("Dealing went on: card %s is the second in a row that was not due."),
+			sabot_sentence_card(sentence));
+	case SABOT_INCIDENT_ROUND_NOT_CLOSED:
+		return g_strdup_printf(
+			_("Bets for the next round were closed while round %d was undecided."),
+			(int)sabot_sentence_number(sentence, "round"));
+	case SABOT_INCIDENT_COMMISSION_UNPAID:
+		return commission_sentence(sentence);
+	case SABOT_INCIDENT_WRONG_DECKS:
+		return g_strdup_printf(
+			_("The load has %d decks; this table does not allow that number."),
+			(int)sabot_sentence_number(sentence, "decks"));
+	case SABOT_INCIDENT_FOREIGN_BACK:
+		return back_sentence(sentence);
+	case SABOT_INCIDENT_USED_CARDS_REACHED:
+		return g_strdup(_("The first used card has come: the pack must be shuffled."));
+	case SABOT_INCIDENT_CARD_NOT_ASKED:
+		return not_asked_sentence(sentence);
+	case SABOT_INCIDENT_RULING_WITHOUT_EFFECT:
+		return without_effect_sentence(sentence);
+	case SABOT_INCIDENT_CLOCK_BACKWARDS:
+		return g_strdup_printf(_("The time of the events went back by %d s."),
+				       (int)sabot_sentence_number(sentence, "seconds"));
+	case SABOT_INCIDENT_WRONG_TOTAL:
+		return wrong_total_sentence(sentence);
 	case SABOT_INCIDENT_DEVICE_DISAGREES:
-		return disagreement_sentence(sentence);
 	case SABOT_INCIDENT_SHOE_SWAPPED:
-		return swap_sentence(sentence);
 	case SABOT_INCIDENT_UNVEILED:
-		return g_strdup(_("Hidden cards were shown, by two persons' decision."));
 	case SABOT_INCIDENT_CLOCK_STEP:
-		return clock_sentence(sentence);
 	case SABOT_INCIDENT_CHAIN_BROKEN:
-		return broken_sentence(sentence);
 	case SABOT_INCIDENT_STORE_DOWN:
-		return g_strdup_printf(_("Events could not be saved: %s."), word(sentence, "why"));
 	case SABOT_INCIDENT_ACCESS_RECOVERED:
-		return g_strdup(_("On the daemon's machine a code was drawn that makes an admin."));
+		return sabot_text_finding(sentence);
 	case SABOT_INCIDENT_NONE:
 	case SABOT_INCIDENTS:
 	case SABOT_INCIDENT_CODES:
@@ -452,7 +483,7 @@ phrase(struct sentence *sentence)
 char *
 sabot_text_incident(const struct sabot_incident *incident)
 {
-	struct sentence sentence = {.incident = incident};
+	struct sabot_sentence sentence = {.incident = incident};
 	g_autofree char *text = phrase(&sentence);
 
 	return sentence.lacks_field ? NULL : g_steal_pointer(&text);

@@ -99,6 +99,8 @@ sabot_text_prompt(const struct sabot_prompt *prompt)
 		return g_strdup(_("Wait for the pit boss"));
 	case SABOT_PROMPT_UNLOAD:
 		return g_strdup(_("Take the cards out of the shoe"));
+	case SABOT_PROMPT_READ:
+		return g_strdup(_("Which card was it?"));
 	}
 	return g_strdup("");
 }
@@ -188,6 +190,7 @@ reason(const struct sabot_prompt *prompt)
 	case SABOT_PROMPT_INSURANCE:
 	case SABOT_PROMPT_RULING:
 	case SABOT_PROMPT_UNLOAD:
+	case SABOT_PROMPT_READ:
 		break;
 	}
 	return NULL;

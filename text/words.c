@@ -45,6 +45,18 @@ sabot_text_card(struct sabot_card card)
 }
 
 const char *
+sabot_text_card_sign(struct sabot_card card, char buffer[SABOT_TEXT_CARD_SIZE])
+{
+	static const char *const ranks[] = {"?", "A", "2", "3",  "4", "5", "6",
+					    "7", "8", "9", "10", "J", "Q", "K"};
+	static const char *const suits[] = {"?", "♠", "♥", "♦", "♣"};
+	const char *suit = card.rank != SABOT_RANK_UNKNOWN ? suits[card.suit] : "";
+
+	g_snprintf(buffer, SABOT_TEXT_CARD_SIZE, "%s%s", ranks[card.rank], suit);
+	return buffer;
+}
+
+const char *
 sabot_text_bet(enum sabot_bet bet)
 {
 	static const char *const words[SABOT_BETS] = {
@@ -225,6 +237,16 @@ sabot_text_incident_name(enum sabot_incident_code code)
 		[SABOT_INCIDENT_EVENT_OUT_OF_ORDER] =
 			NC_("incident", "event that makes no sense now"),
 		[SABOT_INCIDENT_DISPUTE] = NC_("incident", "dispute"),
+		[SABOT_INCIDENT_DEALING_WENT_ON] = NC_("incident", "dealing went on"),
+		[SABOT_INCIDENT_ROUND_NOT_CLOSED] = NC_("incident", "round not closed"),
+		[SABOT_INCIDENT_COMMISSION_UNPAID] = NC_("incident", "commission not paid"),
+		[SABOT_INCIDENT_WRONG_DECKS] = NC_("incident", "wrong number of decks"),
+		[SABOT_INCIDENT_FOREIGN_BACK] = NC_("incident", "back of another colour"),
+		[SABOT_INCIDENT_USED_CARDS_REACHED] = NC_("incident", "used cards reached"),
+		[SABOT_INCIDENT_CARD_NOT_ASKED] = NC_("incident", "card not requested"),
+		[SABOT_INCIDENT_RULING_WITHOUT_EFFECT] = NC_("incident", "ruling without effect"),
+		[SABOT_INCIDENT_CLOCK_BACKWARDS] = NC_("incident", "time went backwards"),
+		[SABOT_INCIDENT_WRONG_TOTAL] = NC_("incident", "wrong total"),
 		[SABOT_INCIDENT_DEVICE_DISAGREES] = NC_("incident", "shoe disagrees"),
 		[SABOT_INCIDENT_SHOE_SWAPPED] = NC_("incident", "another shoe"),
 		[SABOT_INCIDENT_UNVEILED] = NC_("incident", "veil lifted"),
@@ -267,59 +289,6 @@ sabot_text_verdict(const char *word)
 		if (strcmp(words[i], word) == 0)
 			return g_dpgettext2(GETTEXT_PACKAGE, "verdict", words[i]);
 	return word != NULL ? word : "";
-}
-
-/* The words that the engine gives as `why`: a test finds those that are not here. */
-const char *
-sabot_text_why(const char *why)
-{
-	static const char *const reasons[] = {
-		NC_("why", "a card is owed"),
-		NC_("why", "after a split"),
-		NC_("why", "bets are closed already"),
-		NC_("why", "cards"),
-		NC_("why", "complete"),
-		NC_("why", "even money instead"),
-		NC_("why", "its card lies elsewhere already"),
-		NC_("why", "no ace"),
-		NC_("why", "no blackjack"),
-		NC_("why", "no box in play"),
-		NC_("why", "no card given"),
-		NC_("why", "no insurance is open"),
-		NC_("why", "no load in the shoe"),
-		NC_("why", "no pair"),
-		NC_("why", "no round in play"),
-		NC_("why", "no round to pay"),
-		NC_("why", "no stake"),
-		NC_("why", "no stake to take back"),
-		NC_("why", "no such bet"),
-		NC_("why", "no such box"),
-		NC_("why", "no such hand"),
-		NC_("why", "no such incident"),
-		NC_("why", "not exactly half"),
-		NC_("why", "not in this game"),
-		NC_("why", "not offered"),
-		NC_("why", "nothing to take back"),
-		NC_("why", "split aces"),
-		NC_("why", "the cut card is out already"),
-		NC_("why", "the deal is not complete"),
-		NC_("why", "the minimum is above the maximum"),
-		NC_("why", "the profile does not offer this remedy for it"),
-		NC_("why", "too late"),
-		NC_("why", "too many bettors on the box"),
-		NC_("why", "too many hands"),
-		NC_("why", "too many payments"),
-		NC_("why", "too many splits"),
-		NC_("why", "too much"),
-		NC_("why", "total"),
-		NC_("why", "unread card"),
-		NC_("why", "what is owed is not certain yet"),
-	};
-
-	for (size_t i = 0; i < G_N_ELEMENTS(reasons); i++)
-		if (strcmp(reasons[i], why) == 0)
-			return g_dpgettext2(GETTEXT_PACKAGE, "why", reasons[i]);
-	return why;
 }
 
 char *

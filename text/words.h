@@ -6,6 +6,8 @@
 
 #include "engine/core/incident.h"
 
+enum { SABOT_TEXT_CARD_SIZE = 8 };
+
 /* "ten", "diamonds". `rank` 1 … 13, `suit` 1 … 4. */
 const char *
 sabot_text_rank(unsigned rank);
@@ -14,6 +16,9 @@ sabot_text_suit(unsigned suit);
 /* "ten of diamonds"; "ten, suit unread"; "unread card". */
 char *
 sabot_text_card(struct sabot_card card);
+/* With the sign of its suit: "Q♥", "10♠"; "7?" and "?" where suit or card were not read. */
+const char *
+sabot_text_card_sign(struct sabot_card card, char buffer[SABOT_TEXT_CARD_SIZE]);
 
 /* "punto", "banca pair"; "" for NONE and UNKNOWN. */
 const char *
@@ -45,6 +50,3 @@ sabot_text_verdict(const char *word);
 /* A rule's id, which else looks like a table's name: "§ PB-10"; "" for "" and NULL. */
 char *
 sabot_text_rule(const char *rule);
-/* Why the engine refuses something, from its own words; unknown ones as they are. */
-const char *
-sabot_text_why(const char *why);

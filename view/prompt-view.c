@@ -195,7 +195,7 @@ build_payout(const struct sabot_payout *payout)
 
 /* What the dealer has said that he paid on it. */
 static int64_t
-find_paid(const struct sabot_round *round, const struct sabot_payout *payout)
+find_paid(const struct sabot_table *table, unsigned round, const struct sabot_payout *payout)
 {
 	const struct sabot_settlement stake = {
 		.box = payout->box,
@@ -203,10 +203,10 @@ find_paid(const struct sabot_round *round, const struct sabot_payout *payout)
 		.on = payout->on,
 		.bettor = payout->bettor,
 	};
-	const struct sabot_paid *paid =
-		sabot_round_find_paid((struct sabot_round *)round, &stake, false);
+	int64_t paid_minor;
 
-	return paid ? paid->sum_minor : SABOT_WIRE_NOT_PAID;
+	return sabot_table_paid(table, round, &stake, &paid_minor) ? paid_minor
+								   : SABOT_WIRE_NOT_PAID;
 }
 
 void
@@ -219,7 +219,7 @@ sabot_payout_view_fill(struct sabot_wire_view *view, const struct sabot_table *t
 	while (sabot_payout_next(table, round, &walk, &payout)) {
 		struct sabot_wire_payout *seen = build_payout(&payout);
 
-		seen->paid_minor = find_paid(round, &payout);
+		seen->paid_minor = find_paid(table, round->number, &payout);
 		g_ptr_array_add(view->payouts, seen);
 	}
 	if (view->payouts->len > VIEW_PAYOUTS_MAX)

@@ -4,6 +4,7 @@
 #include "sabotctl-audit-text.h"
 
 #include "text/incident-text.h"
+#include "text/money.h"
 #include "text/words.h"
 
 #include <glib/gi18n.h>
@@ -48,6 +49,16 @@ print_load(const struct sabot_load_report *load)
 	       sabot_text_verdict(sabot_verdict_to_string(load->verdict)));
 }
 
+static void
+print_redress(const struct sabot_redress_due *redress, unsigned line)
+{
+	char difference[SABOT_TEXT_MONEY_SIZE];
+
+	/* Translators: line of the log; a round; a box; an amount, negative: to be collected. */
+	printf(_("line %u · round %u, box %d: %s is to be put right\n\n"), line, redress->round,
+	       redress->box, sabot_text_money(redress->difference_minor, difference));
+}
+
 void
 sabotctl_audit_text_update(const struct sabot_update *update, unsigned line)
 {
@@ -61,8 +72,17 @@ sabotctl_audit_text_update(const struct sabot_update *update, unsigned line)
 		case SABOT_OUTPUT_LOAD:
 			print_load(&output->u.load);
 			break;
-		case SABOT_OUTPUT_ROUND:
 		case SABOT_OUTPUT_EXPLAINED:
+			/* Translators: line of the log; an incident's number; the line that has it. */
+			printf(_("line %u · incident %u of line %u is explained by this\n\n"), line,
+			       output->u.explained.id, output->u.explained.line);
+			break;
+		case SABOT_OUTPUT_REDRESS:
+			print_redress(&output->u.redress, line);
+			break;
+		case SABOT_OUTPUT_ROUND:
+		case SABOT_OUTPUT_ASIDE:
+		case SABOT_OUTPUT_OPEN:
 		case SABOT_OUTPUT_RULED:
 			break;
 		}

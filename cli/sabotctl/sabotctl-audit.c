@@ -59,7 +59,7 @@ print_summary(const struct audit *audit, json_t *summary)
 {
 	struct sabot_wire_summary *read =
 		sabot_record_parse(&sabot_wire_summary_type, summary, NULL);
-	bool is_found = read && sabot_wire_summary_count(read) > 0;
+	bool is_found = read && sabot_wire_summary_unexplained(read) > 0;
 
 	if (read && audit->is_text)
 		sabotctl_audit_text_summary(read);

@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { WORDS_MAX = 4 };
+enum { WORDS_MAX = 7 };
 
 /* What a key is about, and what its words mean; a key that is not here is printed by its name. */
 static const struct about {
@@ -22,6 +22,7 @@ static const struct about {
 	} words[WORDS_MAX];
 } about[] = {
 	{"decks", N_("52-card decks of a load"), {{0}}},
+	{"decks_allowed", N_("numbers of decks that a load may have"), {{0}}},
 	{"boxes", N_("boxes of the table"), {{0}}},
 	{"backs", N_("colours of backs"), {{0}}},
 	{"burn",
@@ -56,6 +57,19 @@ static const struct about {
 	{"banca_three_card_7_pushes", N_("a banca that wins with 7 in three cards pushes"), {{0}}},
 	{"bets", N_("optional bets"), {{0}}},
 	{"side_bets", N_("bets that pay by outcome"), {{0}}},
+	{"book",
+	 N_("rule book whose articles are cited"),
+	 {{"none", N_("the rules common to all blackjack tables (BJ)")},
+	  {"es", N_("casino blackjack in Spain (ES)")},
+	  {"fa", N_("the domestic variant (FA)")},
+	  {"st", N_("standard blackjack (ST)")},
+	  {"it", N_("Italian blackjack (IT)")},
+	  {"tb", N_("a table with an automated bank (TB)")},
+	  {"hb", N_("blackjack with a hole card (HB)")}}},
+	{"actions",
+	 N_("players' actions that are sent"),
+	 {{"changes", N_("all but hits: a card for a hand that may draw is a hit")},
+	  {"all", N_("all, hits too")}}},
 	{"cut_card",
 	 N_("when the cut card comes, the round in play is"),
 	 {{"finish_round", N_("finished")}, {"void_round", N_("void")}}},
@@ -214,6 +228,9 @@ append_value(GString *text, const struct sabot_rules *rules, const char *key)
 		break;
 	case SABOT_KEY_TABLE:
 		append_table(text, rules);
+		break;
+	case SABOT_KEY_DECKS:
+		g_string_append(text, value[0] != '\0' ? value : _("only the usual number"));
 		break;
 	case SABOT_KEY_CHIPS:
 		g_string_append(text, value[0] != '\0' ? value : _("none"));

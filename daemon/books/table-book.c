@@ -2,6 +2,7 @@
  * Staff from `staff` events, pace and coups from the rounds that the engine reports.
  */
 #include "table-book.h"
+#include "engine/games/punto-banco.h"
 #include "engine/games/roads.h"
 #include "proto/wire-roads.h"
 
@@ -15,6 +16,7 @@ sabot_table_book_init(struct sabot_table_book *book)
 	*book = (struct sabot_table_book){
 		.staff = g_ptr_array_new_with_free_func(sabot_record_unref),
 		.coups = g_string_new(NULL),
+		.rounds = g_array_new(FALSE, FALSE, sizeof(unsigned)),
 	};
 }
 
@@ -23,6 +25,7 @@ sabot_table_book_clear(struct sabot_table_book *book)
 {
 	g_ptr_array_unref(book->staff);
 	g_string_free(book->coups, TRUE);
+	g_array_unref(book->rounds);
 }
 
 static int
@@ -61,34 +64,68 @@ record_staff(struct sabot_table_book *book, const struct sabot_wire_event_rest *
 	g_ptr_array_add(book->staff, duty);
 }
 
-/* A round reported again replaces its earlier report. */
-static void
-record_coup(struct sabot_table_book *book, const struct sabot_round *round, bool again)
+/* Where the coup of a round stands, or would stand, among those of the load. */
+static guint
+find_coup(const struct sabot_table_book *book, unsigned round)
+{
+	guint place = book->rounds->len;
+
+	while (place > 0 && g_array_index(book->rounds, unsigned, place - 1) >= round)
+		place--;
+	return place;
+}
+
+/* The letter of a coup; 0 for one that is not certain, void, or a dummy hand. */
+static char
+letter_of(const struct sabot_update *update, const struct sabot_round_report *round)
 {
 	struct sabot_roads roads;
+	const struct sabot_card *punto = update->cards + round->punto_cards.first;
+	const struct sabot_card *banca = update->cards + round->banca_cards.first;
 
-	if (again && book->ends_in_last_round)
-		g_string_truncate(book->coups, book->coups->len - 1);
-	book->ends_in_last_round = false;
+	if (round->unverified || round->dummy || round->punto_cards.n_cards < 2 ||
+	    round->banca_cards.n_cards < 2)
+		return 0;
 	sabot_roads_init(&roads);
-	if (book->coups->len == SABOT_ROAD_COUPS_MAX || !sabot_roads_add_round(&roads, round) ||
-	    roads.n_coups == 0)
+	sabot_roads_add(&roads, (struct sabot_road_coup){
+					.winner = round->winner,
+					.punto_pair = punto[0].rank == punto[1].rank,
+					.banca_pair = banca[0].rank == banca[1].rank,
+					.natural = sabot_punto_banco_points(punto, 2) >= 8 ||
+						   sabot_punto_banco_points(banca, 2) >= 8,
+				});
+	return roads.n_coups > 0 ? sabot_wire_coup_letter(&roads.coups[0]) : 0;
+}
+
+/* A round reported again replaces its earlier report. */
+static void
+record_coup(struct sabot_table_book *book, const struct sabot_update *update,
+	    const struct sabot_round_report *round)
+{
+	guint place = find_coup(book, round->number);
+	char letter = letter_of(update, round);
+
+	if (place < book->rounds->len &&
+	    g_array_index(book->rounds, unsigned, place) == round->number) {
+		g_array_remove_index(book->rounds, place);
+		g_string_erase(book->coups, place, 1);
+	}
+	if (letter == 0 || book->coups->len == SABOT_ROAD_COUPS_MAX)
 		return;
-	g_string_append_c(book->coups, sabot_wire_coup_letter(&roads.coups[0]));
-	book->ends_in_last_round = true;
+	g_array_insert_val(book->rounds, place, round->number);
+	g_string_insert_c(book->coups, place, letter);
 }
 
 static void
 record_round(struct sabot_table_book *book, const struct sabot_table *table,
-	     const struct sabot_output *output, int64_t at_us)
+	     const struct sabot_update *update, const struct sabot_round_report *round,
+	     int64_t at_us)
 {
-	const struct sabot_round *round = sabot_table_reported_round(table, output);
-
-	if (output->u.round.dummy)
+	if (round->dummy)
 		return;
-	if (table->rules.game == SABOT_PUNTO_BANCO)
-		record_coup(book, round, output->u.round.again);
-	if (!output->u.round.again && !round->is_void)
+	if (table->rules.game == SABOT_PUNTO_BANCO && round->load == table->load.number)
+		record_coup(book, update, round);
+	if (!round->again && !table->last.is_void)
 		sabot_pace_add_round(&book->pace, at_us);
 }
 
@@ -97,16 +134,19 @@ sabot_table_book_apply(struct sabot_table_book *book, const struct sabot_wire_ev
 		       const struct sabot_event *event, const struct sabot_table *table,
 		       const struct sabot_update *update)
 {
+	if (event->type == SABOT_EVENT_LOAD && update->applied) {
+		g_string_truncate(book->coups, 0);
+		g_array_set_size(book->rounds, 0);
+	}
 	for (unsigned i = 0; i < update->n_outputs; i++) {
-		if (update->outputs[i].kind == SABOT_OUTPUT_ROUND)
-			record_round(book, table, &update->outputs[i], event->at_us);
+		const struct sabot_output *output = &update->outputs[i];
+
+		if (output->kind == SABOT_OUTPUT_ROUND)
+			record_round(book, table, update, sabot_update_round(update, output),
+				     event->at_us);
 	}
 	if (event->type == SABOT_EVENT_STAFF)
 		record_staff(book, rest, event->at_us);
-	if (event->type == SABOT_EVENT_LOAD && update->applied) {
-		g_string_truncate(book->coups, 0);
-		book->ends_in_last_round = false;
-	}
 }
 
 void

@@ -24,7 +24,7 @@ struct sabot_table_book {
 	GPtrArray *staff; /* of struct sabot_wire_duty, one a post */
 	struct sabot_pace pace;
 	GString *coups; /* of this load, see proto/wire-roads.h */
-	bool ends_in_last_round;
+	GArray *rounds; /* the number of each coup's round, unsigned */
 };
 
 /* Make an empty book. `book` may be uninitialised. */

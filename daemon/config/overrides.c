@@ -113,6 +113,7 @@ value_to_json(enum sabot_key_kind kind, const char *value)
 		return odds_to_json(value);
 	case SABOT_KEY_TABLE:
 		return list_to_json(value, ", ");
+	case SABOT_KEY_DECKS:
 	case SABOT_KEY_CHIPS:
 		return numbers_to_json(value);
 	case SABOT_KEY_REMEDIES:

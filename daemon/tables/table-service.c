@@ -198,17 +198,15 @@ clear_device_incidents(struct sabot_table_service *table, const struct sabot_eve
 }
 
 static void
-record_round(struct sabot_table_service *table, const struct sabot_output *output)
+record_round(struct sabot_table_service *table, const struct sabot_round_report *round)
 {
-	const struct sabot_table *state = sabot_derive_table(table->derive);
-	const struct sabot_round *round = sabot_table_reported_round(state, output);
-	int result = round->is_void ? SABOT_WINNER_VOID : round->winner;
+	int result = round->winner;
 
-	if (!output->u.round.again)
+	if (!round->again)
 		sabot_played_book_add_round(&table->played, table->at_us);
-	if (state->rules.game != SABOT_PUNTO_BANCO || result == SABOT_WINNER_NONE || round->dummy)
+	if (round->game != SABOT_PUNTO_BANCO || result == SABOT_WINNER_NONE || round->dummy)
 		return;
-	if (output->u.round.again && table->results->len > 0)
+	if (round->again && table->results->len > 0)
 		g_array_set_size(table->results, table->results->len - 1);
 	g_array_append_val(table->results, result);
 }
@@ -250,16 +248,19 @@ record_outputs(struct sabot_table_service *table, struct outcome *outcome)
 			record_load(table, &output->u.load);
 			break;
 		case SABOT_OUTPUT_EXPLAINED:
-			change_incident(table, output->u.id, SABOT_WIRE_INCIDENT_EXPLAINED,
-					outcome);
+			change_incident(table, output->u.explained.id,
+					SABOT_WIRE_INCIDENT_EXPLAINED, outcome);
 			break;
 		case SABOT_OUTPUT_RULED:
 			change_incident(table, output->u.id, SABOT_WIRE_INCIDENT_RULED, outcome);
 			break;
 		case SABOT_OUTPUT_ROUND:
-			record_round(table, output);
+			record_round(table, sabot_update_round(update, output));
 			break;
 		case SABOT_OUTPUT_INCIDENT:
+		case SABOT_OUTPUT_ASIDE:
+		case SABOT_OUTPUT_REDRESS:
+		case SABOT_OUTPUT_OPEN:
 			break;
 		}
 	}
@@ -332,8 +333,12 @@ derive(struct sabot_table_service *table, int64_t seq, const struct logged *logg
 	const struct sabot_table *state = sabot_derive_table(table->derive);
 	unsigned loads_before = state->load.number;
 	int burned_before = state->load.burned_cards;
-	const struct sabot_update *update = sabot_derive_step(table->derive, event);
+	struct sabot_event numbered = *event;
+	const struct sabot_update *update;
 	struct sabot_veil veil;
+
+	numbered.line = line_of_event(table);
+	update = sabot_derive_step(table->derive, &numbered);
 
 	if (update->fault) {
 		quarantine(table, update->fault);

@@ -28,6 +28,30 @@ sabot_composition_back(struct sabot_composition *composition, const char *name)
 	return -1;
 }
 
+static uint32_t
+hash_of(const char *name)
+{
+	uint32_t hash = UINT32_C(2166136261);
+
+	for (; *name != '\0'; name++)
+		hash = (hash ^ (uint8_t)*name) * UINT32_C(16777619);
+	return UINT32_C(1) << (hash % 32);
+}
+
+bool
+sabot_composition_is_foreign(struct sabot_composition *composition, const char *name,
+			     bool *ret_is_new)
+{
+	for (int back = 0; back < composition->backs && back < SABOT_BACKS_MAX; back++)
+		if (composition->back_names[back][0] == '\0' ||
+		    strcmp(composition->back_names[back], name) == 0)
+			return false;
+	*ret_is_new = (composition->foreign_seen & hash_of(name)) == 0;
+	composition->foreign_seen |= hash_of(name);
+	strncpy(composition->foreign, name, SABOT_BACK_SIZE - 1);
+	return true;
+}
+
 int
 sabot_composition_card_excess(const struct sabot_composition *composition, struct sabot_card card)
 {

@@ -13,7 +13,9 @@ struct sabot_composition {
 	uint16_t copies[SABOT_SUITS + 1][SABOT_RANKS + 1]; /* suit 0: rank known, suit not */
 	uint16_t by_back[SABOT_BACKS_MAX][SABOT_SUITS + 1][SABOT_RANKS + 1];
 	char back_names[SABOT_BACKS_MAX][SABOT_BACK_SIZE];
-	int unknown; /* `??` */
+	char foreign[SABOT_BACK_SIZE]; /* the last colour that is none of the load's */
+	uint32_t foreign_seen;         /* by hash: those that were reported */
+	int unknown;                   /* `??` */
 };
 
 /* `backs` > 1: the decks are split evenly among so many colours of backs. */
@@ -23,6 +25,14 @@ sabot_composition_init(struct sabot_composition *composition, int decks, int bac
 /* The number of a back's colour, for add and remove; -1 when none was given or too many came. */
 int
 sabot_composition_back(struct sabot_composition *composition, const char *name);
+
+/*
+ * True if the colour is none of the load's, all of which are known. `ret_is_new`: it has not come
+ * before.
+ */
+bool
+sabot_composition_is_foreign(struct sabot_composition *composition, const char *name,
+			     bool *ret_is_new);
 
 /* Add `by` to the count of a card with that back. */
 static inline void

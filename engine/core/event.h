@@ -144,10 +144,15 @@ enum { SABOT_REVEALS = SABOT_REVEAL_HOLE + 1 };
 
 enum { SABOT_HAND_IN_TURN = -1 }; /* `hand` was not given */
 
+enum { SABOT_LOAD_BACKS_MAX = 4 };
+
 /* A box and, where several stake on it, whose stake. bettor NULL or "" = the seat itself. */
 struct sabot_event {
 	enum sabot_event_type type;
 	enum sabot_source source;
+	unsigned line;  /* its line of the log (live: its number), from 1 */
+	unsigned of;    /* ruling: the line of the card it is about; 0 = not given */
+	unsigned round; /* paid, correction: the round; 0 = not given */
 	int64_t at_us;  /* UTC microseconds since 1970, or SABOT_TIME_NONE */
 	const char *by; /* who, or NULL */
 	int box;        /* 1 …; 0 = not given */
@@ -162,6 +167,8 @@ struct sabot_event {
 		struct {
 			int decks;
 			int behind_cards; /* -1 = not given */
+			int n_backs;      /* colours that were named */
+			const char *backs[SABOT_LOAD_BACKS_MAX];
 		} load;
 		struct {
 			bool face_up;
@@ -176,7 +183,9 @@ struct sabot_event {
 			enum sabot_action kind;
 		} action;
 		struct {
-			enum sabot_winner winner; /* NONE = no claim */
+			enum sabot_winner winner;           /* NONE = no claim */
+			bool claims_punto, claims_banca;    /* points are claimed, too */
+			uint8_t punto_points, banca_points; /* 0 … 9 */
 		} result;
 		struct {
 			enum sabot_remedy remedy;
@@ -202,7 +211,8 @@ struct sabot_event {
 			enum sabot_device_state state;
 			const char *code;   /* the device's own word, or NULL */
 			const char *detail; /* in words, or NULL */
-			int lost_cards;     /* with LOST: how many; 0 = unknown */
+			bool is_counted;    /* with LOST, ONLINE: lost_cards was said */
+			int lost_cards;     /* how many messages; with LOST 0 = unknown */
 		} device;
 	} u;
 };

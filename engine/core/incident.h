@@ -5,6 +5,7 @@
 #pragma once
 
 #include "event.h"
+#include "reason.h"
 
 enum sabot_severity { SABOT_LOW, SABOT_MEDIUM, SABOT_HIGH, SABOT_CRITICAL };
 
@@ -18,7 +19,7 @@ enum sabot_incident_code {
 	SABOT_INCIDENT_CODES, /* one more than the largest; not every number below is a code */
 };
 
-enum { SABOT_FIELDS_MAX = 6 };
+enum { SABOT_FIELDS_MAX = 7 };
 
 enum sabot_field_kind {
 	SABOT_FIELD_NUMBER,
@@ -26,7 +27,10 @@ enum sabot_field_kind {
 	SABOT_FIELD_TEXT,   /* somebody's words, borrowed from the event */
 	SABOT_FIELD_BETTOR, /* incident.bettor */
 	SABOT_FIELD_CARD,
-	SABOT_FIELD_CARDS, /* the update's card list, from number, count */
+	SABOT_FIELD_CARDS,  /* the update's card list, from number, count */
+	SABOT_FIELD_REASON, /* number: enum sabot_reason */
+	SABOT_FIELD_DECKS, /* a list: bit n of number = n decks */
+	SABOT_FIELD_WORDS, /* the update's word list, count */
 };
 
 struct sabot_field {
@@ -43,6 +47,8 @@ struct sabot_field {
 struct sabot_incident {
 	unsigned id;
 	enum sabot_incident_code code;
+	unsigned line;        /* of the event at which it became certain */
+	unsigned of;          /* the line it is about, where that is another; else 0 */
 	unsigned load, round; /* 0 = before any, between rounds */
 	const char *rule;     /* id of rules, or "" */
 	unsigned n_fields;

@@ -26,6 +26,7 @@ sabot_round_init(struct sabot_round *round, unsigned number, unsigned load)
 	round->open = true;
 	round->number = number;
 	round->load = load;
+	round->not_asked = -1;
 }
 
 /* Leaves an unused box all zero but for its bettors, of which none is left. */
@@ -48,6 +49,7 @@ sabot_round_begin(struct sabot_round *round, unsigned number, unsigned load)
 	round->open = true;
 	round->number = number;
 	round->load = load;
+	round->not_asked = -1;
 }
 
 static void
@@ -71,8 +73,16 @@ sabot_round_keep(const struct sabot_round *round, struct sabot_round *kept)
 		keep_box(&round->boxes[box], &kept->boxes[box]);
 	}
 	memcpy(kept->cards, round->cards, (size_t)round->n_cards * sizeof(round->cards[0]));
-	if (round->n_paid > 0)
-		memcpy(kept->paid, round->paid, (size_t)round->n_paid * sizeof(round->paid[0]));
+}
+
+void
+sabot_round_copy(const struct sabot_round *round, struct sabot_round *copy)
+{
+	int n_log = round->n_log;
+
+	sabot_round_keep(round, copy);
+	copy->n_log = n_log;
+	memcpy(copy->log, round->log, (size_t)n_log * sizeof(round->log[0]));
 }
 
 void
@@ -103,14 +113,23 @@ sabot_round_reset_play(struct sabot_round *round)
 {
 	for (uint32_t used = round->used; used != 0;)
 		reset_box(&round->boxes[sabot_take_box(&used)]);
-	for (int i = 0; i < round->n_cards; i++)
+	for (int i = 0; i < round->n_cards; i++) {
 		round->cards[i].owner = SABOT_OWNER_NONE;
+		round->cards[i].is_hit = round->cards[i].announced = false;
+	}
 	memset(round->piles, 0, sizeof(round->piles));
 	round->n_seats = round->turn = 0;
 	round->bets_closed = round->is_void = false;
-	round->insurance_over = round->someone_drew = false;
+	round->insurance_over = round->someone_drew = round->someone_hit = false;
+	round->acted = round->out_of_turn = false;
 	round->punto_stands = round->banca_stands = round->dealer_stands = false;
-	round->n_dealt = round->n_unread = round->n_lost = 0;
+	round->not_compared = false;
+	round->not_asked = -1;
+	round->hit_box = 0;
+	round->run = (struct sabot_run){0};
+	round->claimed_winners = 0;
+	round->claimed_punto = round->claimed_banca = 0;
+	round->n_dealt = 0;
 }
 
 static bool
@@ -223,7 +242,24 @@ sabot_round_stake(const struct sabot_round *round, int box, enum sabot_bet on)
 bool
 sabot_round_is_doubtful(const struct sabot_round *round)
 {
-	return round->n_unread > 0 || round->n_lost > 0;
+	int places[2];
+
+	return sabot_round_is_torn(round) || sabot_round_open_cards(round, places) > 0;
+}
+
+int
+sabot_round_open_cards(const struct sabot_round *round, int ret_places[2])
+{
+	int n_open = 0;
+
+	for (int i = 0; i < round->n_cards; i++) {
+		if (!sabot_round_card_is_open(&round->cards[i]))
+			continue;
+		if (n_open < 2)
+			ret_places[n_open] = i;
+		n_open++;
+	}
+	return n_open;
 }
 
 int
@@ -240,24 +276,4 @@ sabot_round_hand_cards(const struct sabot_round *round, struct sabot_place place
 		n_cards++;
 	}
 	return n_cards;
-}
-
-struct sabot_paid *
-sabot_round_find_paid(struct sabot_round *round, const struct sabot_settlement *stake, bool create)
-{
-	for (int i = 0; i < round->n_paid; i++) {
-		struct sabot_paid *paid = &round->paid[i];
-		if (paid->box == stake->box && paid->hand == stake->hand &&
-		    paid->on == (uint8_t)stake->on && strcmp(paid->bettor, stake->bettor) == 0)
-			return paid;
-	}
-	if (!create || round->n_paid == SABOT_PAID_MAX)
-		return NULL;
-	struct sabot_paid *paid = &round->paid[round->n_paid++];
-	paid->box = (uint8_t)stake->box;
-	paid->hand = (int8_t)stake->hand;
-	paid->on = (uint8_t)stake->on;
-	paid->sum_minor = 0;
-	snprintf(paid->bettor, sizeof(paid->bettor), "%s", stake->bettor);
-	return paid;
 }

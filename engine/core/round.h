@@ -12,7 +12,6 @@ enum {
 	SABOT_ROUND_CARDS_MAX = 512,
 	SABOT_ROUND_LOG_MAX = 1024,
 	SABOT_HANDS_MAX = 32, /* of one box */
-	SABOT_PAID_MAX = 1024,
 };
 
 /* Where a hand lies. Box and hand matter for PLAYER only. */
@@ -23,7 +22,9 @@ struct sabot_place {
 
 struct sabot_seen_card {
 	struct sabot_card card;
-	int8_t back; /* number of its colour, -1 unknown */
+	int8_t back;   /* number of its colour, -1 unknown */
+	bool boxed;    /* lay face up: no card of the play */
+	unsigned line, round; /* of its event; in which it was dealt, 0 = in none */
 };
 
 struct sabot_round_card {
@@ -31,10 +32,14 @@ struct sabot_round_card {
 	int16_t order_index; /* in the load's order; -1 = not remembered there */
 	uint8_t owner;       /* enum sabot_owner */
 	uint8_t box, hand;   /* of a player's card */
-	bool burned;         /* by a ruling: is dealt to nobody in a new derivation */
+	bool burned;         /* by a ruling: belongs to nobody */
+	bool suit_matters;   /* a bet depends on its suit */
+	bool is_hit;         /* it came to a hand that might have stood */
+	bool announced;      /* by an action before it */
+	unsigned line;       /* of its event */
 };
 
-/* What the cards of one hand come to, kept up as they are laid. */
+/* Running totals of a hand, updated as cards are dealt. */
 struct sabot_pile {
 	struct sabot_card first[3];
 	uint16_t n_cards;
@@ -67,24 +72,24 @@ struct sabot_box {
 };
 
 enum sabot_step_kind {
-	SABOT_STEP_BET, /* amount: the stake before; a new derivation keeps the stakes */
 	SABOT_STEP_CLOSE_BETS,
-	SABOT_STEP_CARD,   /* card: index into the round's cards */
-	SABOT_STEP_ACTION, /* what: enum sabot_action */
+	SABOT_STEP_CARD,     /* card: index into the round's cards */
+	SABOT_STEP_ACTION,   /* what: enum sabot_action */
+	SABOT_STEP_LATE_BET, /* a bet while bets are closed; what: enum sabot_bet */
 	SABOT_STEP_INSURANCE,
 	SABOT_STEP_EVEN_MONEY, /* bettor -1: all of the box */
 	SABOT_STEP_INSURANCE_CLOSED,
-	SABOT_STEP_CUT_CARD,    /* that makes the round void */
-	SABOT_STEP_LOST,        /* amount: frames lost, negative when one was put back */
-	SABOT_STEP_MOVE_CARD,   /* a ruling: to box and hand, or (box 0) to who is owed one */
-	SABOT_STEP_SET_ASIDE,   /* a ruling: the card belongs to no hand; the hand stands */
-	SABOT_STEP_BANCA_THIRD, /* a ruling: card is banca's third */
-	SABOT_STEP_STAND_ALL,   /* the round was closed too early: hands still to decide stand */
-};
-
-enum sabot_step_flag {
-	SABOT_STEP_RAISED = 1, /* an incident: cannot be undone */
-	SABOT_STEP_BURIED = 2, /* something that is no note came since: cannot be undone */
+	SABOT_STEP_CUT_CARD,      /* that makes an undecided round void */
+	SABOT_STEP_RESULT,        /* what, hand, bettor: claimed winner and points, -1 = none */
+	SABOT_STEP_RESULT_AGAIN,  /* a second result of a round that is decided or waits */
+	SABOT_STEP_END,           /* no_more_bets, load or unload ends the round */
+	SABOT_STEP_DRAW_NOW,      /* a ruling: the round goes on */
+	SABOT_STEP_HIT,           /* a ruling, or what ends the wait: the card is a hit */
+	SABOT_STEP_MOVE_CARD,     /* a ruling: to box and hand, or (box 0) to who is owed one */
+	SABOT_STEP_TAKE_OFF,      /* a ruling: the card was not asked for; the hand is in turn */
+	SABOT_STEP_SET_ASIDE,     /* a ruling: the card belongs to no hand; the hand stands */
+	SABOT_STEP_BANCA_THIRD,   /* a ruling: card is banca's third */
+	SABOT_STEP_RUN_ENDED,     /* a ruling on cards that nobody wanted */
 };
 
 /* One thing that happened in the round. */
@@ -94,30 +99,38 @@ struct sabot_round_step {
 	int8_t hand;
 	int8_t bettor;
 	uint8_t what;
-	uint8_t flags; /* enum sabot_step_flag */
+	bool silent; /* raises nothing: a bet while the round waits */
 	int16_t card;
+	unsigned line;
 	int64_t amount_minor;
 };
 
-struct sabot_paid {
-	uint8_t box;
-	int8_t hand; /* -1 = a bet that has no hand */
-	uint8_t on;  /* enum sabot_bet */
-	char bettor[SABOT_BETTOR_BYTES_MAX + 1];
-	int64_t sum_minor;
+/* Unwanted cards in a row: the first raises one incident, the second another, the rest none. */
+struct sabot_run {
+	uint16_t n_cards;
+	int16_t first_index; /* in the load's order */
+	unsigned first_line;
 };
 
 struct sabot_round {
 	bool open; /* begun and not closed */
 	unsigned number, load;
 	bool bets_closed, closed_by_card;
-	bool waiting; /* for a ruling on a missing card */
-	unsigned waiting_incident;
-	bool is_void, dummy, unverified;
-	bool not_compared;   /* closed while it waited: a claimed winner is not held against it */
-	bool reopened;       /* by draw_now: closes by itself once no card is due */
-	bool insurance_over; /* the window is shut */
-	bool someone_drew;
+	bool waiting;                  /* for a ruling on a missing card, or one not asked for */
+	unsigned waiting_line;         /* the line of that incident */
+	unsigned closed_line;          /* of the event that closed it */
+	unsigned result_line;          /* of the first `result`; 0 = none */
+	bool is_void, dummy;           /* void; dealt without bets to keep the order of the shoe */
+	bool unverified, inferred;     /* once closed */
+	bool not_compared;             /* what is claimed is not held against it any more */
+	bool reopened;                 /* by draw_now: closes by itself once no card is due */
+	bool insurance_over;           /* the window is shut */
+	bool someone_drew, someone_hit, acted, out_of_turn;
+	int16_t not_asked;             /* the card that waits for a ruling (`actions = all`), or -1 */
+	uint8_t hit_box, hit_hand;     /* a hit was sent for this hand, its card has not come; box 0 */
+	struct sabot_run run;
+	uint8_t claimed_winners;       /* bit n = enum sabot_winner n was claimed and compared */
+	uint16_t claimed_punto, claimed_banca; /* bit n = n points were */
 	bool punto_stands, banca_stands, dealer_stands; /* by a ruling */
 	bool punto_revealed, banca_revealed, hole_revealed;
 	uint8_t n_seats;                /* boxes in play */
@@ -127,18 +140,16 @@ struct sabot_round {
 	uint32_t used;   /* bit n = box n holds anything: the others are all zero */
 	struct sabot_pile piles[SABOT_OWNER_PLAYER]; /* by owner: punto, banca, dealer */
 	int n_dealt;                                 /* cards of the initial deal that lie */
-	int n_unread; /* `??` among its cards, set aside ones included */
-	int n_lost;   /* frames lost in it and not put back */
+	int n_lost;                                  /* messages lost in it and not put back */
+	bool torn;                                   /* an unknown number was lost */
 	int n_cards;
 	int n_log;
 	bool log_full;
-	int n_paid;
-	enum sabot_winner winner; /* punto banco, once closed */
+	enum sabot_winner winner; /* punto banco, once closed; NONE = not certain */
 	/* What comes now is as long as it is used. */
 	struct sabot_box boxes[SABOT_BOXES_MAX + 1]; /* by number; 0 is unused */
 	struct sabot_round_card cards[SABOT_ROUND_CARDS_MAX];
 	struct sabot_round_step log[SABOT_ROUND_LOG_MAX];
-	struct sabot_paid paid[SABOT_PAID_MAX];
 };
 
 /* How a hand ended. */
@@ -181,6 +192,10 @@ sabot_round_begin(struct sabot_round *round, unsigned number, unsigned load);
 void
 sabot_round_keep(const struct sabot_round *round, struct sabot_round *kept);
 
+/* Copy what of `round` is used over another one, or over zeros. */
+void
+sabot_round_copy(const struct sabot_round *round, struct sabot_round *copy);
+
 /* The lowest box of a set that is not empty, taken out of it. */
 static inline int
 sabot_take_box(uint32_t *boxes)
@@ -199,10 +214,7 @@ sabot_round_seat_box(struct sabot_round *round, int box);
 int
 sabot_round_first_staked(const struct sabot_round *round);
 
-/*
- * Forget all that was played and keep the stakes, the log, the payments and the cards' readings:
- * the log is then applied again.
- */
+/* Forget all that was played; stakes, log, lost messages and the cards' readings stay. */
 void
 sabot_round_reset_play(struct sabot_round *round);
 
@@ -212,13 +224,15 @@ sabot_round_count_pile(const struct sabot_round *round, struct sabot_place place
 
 /* Add a card that is in no hand yet. Returns its index, or -1 when the round can hold no more. */
 static inline int
-sabot_round_add_card(struct sabot_round *round, struct sabot_card card, int order_index)
+sabot_round_add_card(struct sabot_round *round, struct sabot_card card, int order_index,
+		     unsigned line)
 {
 	if (round->n_cards == SABOT_ROUND_CARDS_MAX)
 		return -1;
 	round->cards[round->n_cards] = (struct sabot_round_card){
 		.card = card,
 		.order_index = (int16_t)order_index,
+		.line = line,
 	};
 	return round->n_cards++;
 }
@@ -289,16 +303,28 @@ sabot_round_find_bettor(struct sabot_round *round, int box, const char *name, bo
 int64_t
 sabot_round_stake(const struct sabot_round *round, int box, enum sabot_bet on);
 
-/* Nothing that hangs on the order of its cards can be proven (a card unread, frames lost). */
+/* True if the card is open: it was not read, or not its suit where a bet depends on it. */
+static inline bool
+sabot_round_card_is_open(const struct sabot_round_card *card)
+{
+	return !card->burned && (card->card.rank == SABOT_RANK_UNKNOWN ||
+				 (card->suit_matters && card->card.suit == SABOT_SUIT_UNKNOWN));
+}
+
+/* The number of open cards; the places of the first two in `ret_places`. */
+int
+sabot_round_open_cards(const struct sabot_round *round, int ret_places[2]);
+
+/* Messages may be missing among its cards. */
+static inline bool
+sabot_round_is_torn(const struct sabot_round *round)
+{
+	return round->torn || round->n_lost > 0 || round->log_full;
+}
+
+/* True if not everything in the round follows from what was seen. */
 bool
 sabot_round_is_doubtful(const struct sabot_round *round);
-
-/*
- * The ledger line of what was paid on a stake; NULL when nothing was. With `create` it is added;
- * NULL then means that the ledger is full.
- */
-struct sabot_paid *
-sabot_round_find_paid(struct sabot_round *round, const struct sabot_settlement *stake, bool create);
 
 /* The cards of a hand in order, up to `max` of them; returns how many there are. */
 int

@@ -29,27 +29,27 @@ is_owed_card(const struct sabot_hand *hand)
 }
 
 /* ES-10, ST-05: two split aces that may be split once more still have a decision. */
-static const char *
+static enum sabot_reason
 refuse_split(const struct sabot_rules *rules, const struct sabot_round *round, int box, int hand)
 {
 	const struct sabot_box *place = &round->boxes[box];
 	const struct sabot_card *cards = place->hands[hand].pile.first;
 
 	if (place->hands[hand].pile.n_cards != 2)
-		return "cards";
+		return SABOT_WHY_CARDS;
 	if (cards[0].rank == SABOT_RANK_UNKNOWN || cards[1].rank == SABOT_RANK_UNKNOWN)
-		return "unread card";
+		return SABOT_WHY_UNREAD_CARD;
 	if (rules->split_on == SABOT_SPLIT_RANK
 		    ? cards[0].rank != cards[1].rank
 		    : sabot_card_value(cards[0]) != sabot_card_value(cards[1]))
-		return "no pair";
+		return SABOT_WHY_NO_PAIR;
 	if (place->n_splits >= rules->max_splits)
-		return "too many splits";
+		return SABOT_WHY_TOO_MANY_SPLITS;
 	if (cards[0].rank == SABOT_ACE && place->n_ace_splits >= rules->max_ace_splits)
-		return "too many splits";
+		return SABOT_WHY_TOO_MANY_SPLITS;
 	if (place->n_hands >= SABOT_HANDS_MAX)
-		return "too many hands";
-	return NULL;
+		return SABOT_WHY_TOO_MANY_HANDS;
+	return SABOT_WHY_NONE;
 }
 
 static bool
@@ -59,7 +59,7 @@ is_split_ace_done(const struct sabot_rules *rules, const struct sabot_round *rou
 	const struct sabot_hand *place = &round->boxes[box].hands[hand];
 
 	return place->from_aces && rules->split_aces_one_card && place->pile.n_cards >= 2 &&
-	       (place->pile.n_cards > 2 || refuse_split(rules, round, box, hand) != NULL);
+	       (place->pile.n_cards > 2 || refuse_split(rules, round, box, hand) != SABOT_WHY_NONE);
 }
 
 bool
@@ -92,8 +92,8 @@ find_owed_at_once(const struct sabot_round *round, int box, int *ret_hand)
 	return false;
 }
 
-static bool
-find_hand_in_turn(const struct sabot_rules *rules, const struct sabot_round *round, int box,
+bool
+sabot_blackjack_hand_in_turn(const struct sabot_rules *rules, const struct sabot_round *round, int box,
 		  int *ret_hand)
 {
 	int n_hands = round->boxes[box].n_hands;
@@ -136,7 +136,7 @@ sabot_blackjack_next(const struct sabot_rules *rules, const struct sabot_round *
 	if (sabot_blackjack_dealer_declares(rules, round))
 		return decided;
 	for (int seat = round->turn; seat < round->n_seats; seat++)
-		if (find_hand_in_turn(rules, round, round->seats[seat], &hand))
+		if (sabot_blackjack_hand_in_turn(rules, round, round->seats[seat], &hand))
 			return next_of_hand(round, round->seats[seat], hand);
 	if (sabot_blackjack_dealer_draws(rules, round))
 		return (struct sabot_next){.kind = SABOT_NEXT_DEALER, .owner = SABOT_OWNER_DEALER};
@@ -151,7 +151,7 @@ sabot_blackjack_pass_turn(const struct sabot_rules *rules, struct sabot_round *r
 	if (!sabot_blackjack_deal_is_complete(rules, round))
 		return;
 	while (round->turn < round->n_seats &&
-	       !find_hand_in_turn(rules, round, round->seats[round->turn], &hand))
+	       !sabot_blackjack_hand_in_turn(rules, round, round->seats[round->turn], &hand))
 		round->turn++;
 }
 
@@ -214,40 +214,40 @@ sabot_blackjack_box_took_even_money(const struct sabot_box *box)
 }
 
 /* ES-09, ST-04, IT-08. */
-static const char *
+static enum sabot_reason
 refuse_double(const struct sabot_rules *rules, const struct sabot_hand *hand,
 	      struct sabot_total total)
 {
 	if (rules->double_on == SABOT_DOUBLE_NONE)
-		return "not offered";
+		return SABOT_WHY_NOT_OFFERED;
 	if (total.n_cards != 2)
-		return "cards";
+		return SABOT_WHY_CARDS;
 	if (hand->from_split && !rules->double_after_split)
-		return "after a split";
+		return SABOT_WHY_AFTER_SPLIT;
 	if (hand->from_aces && rules->split_aces_one_card)
-		return "split aces";
+		return SABOT_WHY_SPLIT_ACES;
 	if (rules->double_on == SABOT_DOUBLE_9_11 && (total.total < 9 || total.total > 11))
-		return "total";
-	return NULL;
+		return SABOT_WHY_TOTAL;
+	return SABOT_WHY_NONE;
 }
 
 /* ST-07. */
-static const char *
+static enum sabot_reason
 refuse_surrender(const struct sabot_rules *rules, const struct sabot_round *round,
 		 const struct sabot_hand *hand, struct sabot_total total)
 {
 	if (rules->surrender == SABOT_SURRENDER_NONE)
-		return "not offered";
+		return SABOT_WHY_NOT_OFFERED;
 	if (hand->from_split)
-		return "after a split";
+		return SABOT_WHY_AFTER_SPLIT;
 	if (total.n_cards != 2 || hand->doubled)
-		return "cards";
+		return SABOT_WHY_CARDS;
 	if (rules->surrender == SABOT_SURRENDER_BEFORE_FIRST_HIT && round->someone_drew)
-		return "too late";
-	return total.total >= 21 || hand->stood || hand->surrendered ? "complete" : NULL;
+		return SABOT_WHY_TOO_LATE;
+	return total.total >= 21 || hand->stood || hand->surrendered ? SABOT_WHY_COMPLETE : SABOT_WHY_NONE;
 }
 
-const char *
+enum sabot_reason
 sabot_blackjack_refuse_action(const struct sabot_rules *rules, const struct sabot_round *round,
 			      int box, int hand, enum sabot_action action)
 {
@@ -257,15 +257,15 @@ sabot_blackjack_refuse_action(const struct sabot_rules *rules, const struct sabo
 	switch (action) {
 	case SABOT_ACTION_STAND:
 	case SABOT_ACTION_HIT:
-		return NULL;
+		return SABOT_WHY_NONE;
 	case SABOT_ACTION_DOUBLE:
-		return place->doubled ? "cards" : refuse_double(rules, place, total);
+		return place->doubled ? SABOT_WHY_CARDS : refuse_double(rules, place, total);
 	case SABOT_ACTION_SPLIT:
-		return place->doubled ? "cards" : refuse_split(rules, round, box, hand);
+		return place->doubled ? SABOT_WHY_CARDS : refuse_split(rules, round, box, hand);
 	case SABOT_ACTION_SURRENDER:
 		return refuse_surrender(rules, round, place, total);
 	}
-	return "not offered";
+	return SABOT_WHY_NOT_OFFERED;
 }
 
 /* Hands above `hand` of the box get the next number. */
@@ -377,9 +377,12 @@ is_ahead_of_all(const struct sabot_rules *rules, const struct sabot_round *round
 	for (int seat = 0; seat < round->n_seats; seat++) {
 		int box = round->seats[seat];
 		for (int hand = 0; hand < round->boxes[box].n_hands; hand++) {
-			if (hand_interest(rules, round, box, hand) == LIVE &&
-			    !beats(rules, dealer,
-				   sabot_blackjack_hand_total(rules, round, box, hand)))
+			struct sabot_total total =
+				sabot_blackjack_hand_total(rules, round, box, hand);
+			enum interest interest = hand_interest(rules, round, box, hand);
+			/* A blackjack that is not paid yet is in play and not beaten. */
+			if ((interest == LIVE && !beats(rules, dealer, total)) ||
+			    (interest == WAITS_FOR_SECOND_CARD && total.is_blackjack))
 				return false;
 		}
 	}

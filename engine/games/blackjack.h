@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "engine/core/reason.h"
 #include "engine/core/round.h"
 #include "engine/rules/rules.h"
 
@@ -106,12 +107,17 @@ bool
 sabot_blackjack_hand_is_paid_for_good(const struct sabot_rules *rules,
 				      const struct sabot_round *round, int box, int hand);
 
+/* A hand of the seat at this place in the order of play has a decision left or is owed a card. */
+bool
+sabot_blackjack_hand_in_turn(const struct sabot_rules *rules, const struct sabot_round *round,
+			     int box, int *ret_hand);
+
 /* Every bettor of the box took even money. */
 bool
 sabot_blackjack_box_took_even_money(const struct sabot_box *box);
 
-/* NULL when the hand in turn may do it, else why not, in two words. */
-const char *
+/* SABOT_WHY_NONE when the hand in turn may do it, else why not. */
+enum sabot_reason
 sabot_blackjack_refuse_action(const struct sabot_rules *rules, const struct sabot_round *round,
 			      int box, int hand, enum sabot_action action);
 

@@ -367,8 +367,8 @@ static const uint8_t bets_by_word[] = {
 };
 enum { N_BETS_BY_WORD = sizeof(bets_by_word) };
 
-static void
-sort_by_name(const struct sabot_box *box, uint8_t by_name[SABOT_BETTORS_MAX])
+void
+sabot_settle_sort_bettors(const struct sabot_box *box, uint8_t by_name[SABOT_BETTORS_MAX])
 {
 	for (int i = 0; i < box->n_bettors; i++) {
 		int place = i;
@@ -401,7 +401,7 @@ enter_slot(const struct sabot_round *round, struct sabot_settle_walk *walk)
 			return false;
 		walk->box = sabot_take_box(&walk->boxes);
 		walk->slot = 0;
-		sort_by_name(&round->boxes[walk->box], walk->by_name);
+		sabot_settle_sort_bettors(&round->boxes[walk->box], walk->by_name);
 	}
 }
 

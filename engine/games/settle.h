@@ -47,6 +47,10 @@ sabot_settle_hand_result(const struct sabot_rules *rules, const struct sabot_rou
 const char *
 sabot_hand_result_to_string(enum sabot_hand_result result);
 
+/* The places of a box's bettors in the byte order of their names. */
+void
+sabot_settle_sort_bettors(const struct sabot_box *box, uint8_t by_name[SABOT_BETTORS_MAX]);
+
 /* `stake` times `ratio`, rounded half away from zero. */
 int64_t
 sabot_settle_ratio(int64_t stake_minor, struct sabot_ratio ratio);

@@ -16,10 +16,11 @@ enum sabot_key_kind {
 	SABOT_KEY_BURN,      /* first_card, or a number */
 	SABOT_KEY_LIMIT,     /* unlimited, or a number */
 	SABOT_KEY_CHIPS,     /* 100 500 2500                 JSON [100,500,2500] */
+	SABOT_KEY_DECKS,     /* 4 5 6                        JSON [4,5,6] */
 	SABOT_KEY_REMEDIES,  /* remedies.card_in_excess = burn_card let_stand */
 };
 
-enum { SABOT_KEY_WORDS_MAX = 4 };
+enum { SABOT_KEY_WORDS_MAX = 8 };
 
 struct sabot_rules_key {
 	const char *name;

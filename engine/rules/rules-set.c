@@ -223,6 +223,27 @@ set_word_or_number(const struct sabot_rules_key *key, int *member, const char *v
 	return true;
 }
 
+/* "4 5 6": ascending numbers of decks; an empty text = only `decks`. */
+static bool
+set_decks(uint32_t *decks, const char *text)
+{
+	uint32_t list = 0;
+
+	while (*text != '\0') {
+		size_t length = strcspn(text, " ");
+		int64_t number;
+		if (length != 0) {
+			if (!sabot_rules_parse_number(text, length, &number) || number < 1 ||
+			    number > SABOT_DECKS_MAX || list >> number != 0)
+				return false;
+			list |= UINT32_C(1) << number;
+		}
+		text += length + (text[length] == ' ');
+	}
+	*decks = list;
+	return true;
+}
+
 /* "100 500 2500": ascending, each above 0; an empty text = no chips. */
 static bool
 set_chips(struct sabot_denominations *chips, const char *text)
@@ -305,6 +326,8 @@ set_found(struct sabot_rules *rules, const struct sabot_rules_key *key, const ch
 		return set_word_or_number(key, member, value);
 	case SABOT_KEY_CHIPS:
 		return set_chips(member, value);
+	case SABOT_KEY_DECKS:
+		return set_decks(member, value);
 	case SABOT_KEY_REMEDIES:
 		break;
 	}
@@ -336,11 +359,14 @@ sabot_rules_set(struct sabot_rules *rules, const char *key, const char *value,
 	struct sabot_rules changed = *rules;
 	bool ok;
 
-	if (found != NULL)
+	if (found != NULL) {
 		ok = set_found(&changed, found, value);
-	else if (find_remedies_key(key, &code))
+		/* A number of decks is the only one, until others are allowed, too. */
+		if (found->offset == offsetof(struct sabot_rules, decks))
+			changed.decks_allowed = 0;
+	} else if (find_remedies_key(key, &code)) {
 		ok = set_remedies(&changed, code, value);
-	else {
+	} else {
 		snprintf(error, SABOT_RULES_ERROR_SIZE, "%.40s: this game has no such rule", key);
 		return false;
 	}
@@ -381,6 +407,8 @@ contradiction(const struct sabot_rules *rules)
 {
 	const char *found;
 
+	if (rules->decks_allowed != 0 && (rules->decks_allowed >> rules->decks & 1) == 0)
+		return "decks, decks_allowed: the usual number of decks is not allowed";
 	if (rules->min_minor > rules->max_minor)
 		return "min, max: the least stake is above the greatest";
 	if (rules->cut_min_cards >= rules->decks * SABOT_DECK_CARDS)

@@ -92,6 +92,14 @@ append_chips(struct text *text, const struct sabot_denominations *chips)
 }
 
 static void
+append_decks(struct text *text, uint32_t decks)
+{
+	for (int i = 1; i <= SABOT_DECKS_MAX; i++)
+		if ((decks >> i & 1) != 0)
+			APPEND(text, "%s%d", space(text), i);
+}
+
+static void
 append_number(struct text *text, const struct sabot_rules_key *key, const void *member)
 {
 	if (key->max == SABOT_AMOUNT_MAX)
@@ -140,6 +148,9 @@ append_found(struct text *text, const struct sabot_rules *rules, const struct sa
 		break;
 	case SABOT_KEY_CHIPS:
 		append_chips(text, &rules->chips);
+		break;
+	case SABOT_KEY_DECKS:
+		append_decks(text, rules->decks_allowed);
 		break;
 	case SABOT_KEY_REMEDIES:
 		break;

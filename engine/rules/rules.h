@@ -41,6 +41,21 @@ enum sabot_surrender_rule {
 };
 enum sabot_surrender_blackjack { SABOT_SURRENDER_HALF, SABOT_SURRENDER_FULL };
 enum sabot_bank { SABOT_BANK_HOUSE, SABOT_BANK_ROTATING };
+/* Whose articles are cited (docs/rules.md). */
+enum sabot_rule_book {
+	SABOT_BOOK_NONE,
+	SABOT_BOOK_ES,
+	SABOT_BOOK_FA,
+	SABOT_BOOK_ST,
+	SABOT_BOOK_IT,
+	SABOT_BOOK_TB,
+	SABOT_BOOK_HB,
+	SABOT_BOOKS,
+};
+enum sabot_actions_sent {
+	SABOT_ACTIONS_CHANGES, /* a card for a hand that may draw is a hit */
+	SABOT_ACTIONS_ALL,     /* every hit is sent */
+};
 enum sabot_used_cards {
 	SABOT_USED_DISCARDED, /* kept apart until the load is over */
 	SABOT_USED_FACE_UP,   /* under the pack; shuffled when the first of them comes */
@@ -57,6 +72,7 @@ struct sabot_rules {
 	char name[SABOT_RULES_NAME_SIZE];
 	enum sabot_game game;
 	int decks;
+	uint32_t decks_allowed; /* bit n = a load may have n decks; 0 = only `decks` */
 	int boxes;
 	int backs;         /* colours of backs in the load */
 	int burn_cards;    /* or SABOT_BURN_FIRST_CARD */
@@ -82,6 +98,8 @@ struct sabot_rules {
 	struct sabot_ratio bets[SABOT_BETS]; /* optional bets by enum sabot_bet */
 
 	/* blackjack */
+	enum sabot_rule_book book;
+	enum sabot_actions_sent actions;
 	enum sabot_cut_rule cut_card;
 	bool hole;
 	int dealer_up_cards;

@@ -73,6 +73,10 @@ write_round(struct sabot_commission *commission, const struct sabot_rules *rules
 		if (stake.commission_minor == 0)
 			continue;
 		struct sabot_commission_debt *debt = line_of(commission, stake.box, stake.bettor);
+		debt->uncertain |= last->unverified;
+		/* Of what is not certain the least is owed: nothing. */
+		if (last->unverified)
+			continue;
 		debt->owed_minor += stake.commission_minor;
 		debt->last_round_minor += stake.commission_minor;
 	}
@@ -105,10 +109,13 @@ sabot_commission_pay(struct sabot_commission *commission, const struct sabot_rul
 		bettor = sabot_seat_name(box, seat);
 	/* Who has no line of his own owes among the others. */
 	int place = find(commission, box, bettor);
-	if (place < 0 && commission->others.owed_minor > 0)
+	if (place < 0 && commission->others.owed_minor > 0) {
 		commission->others.owed_minor -= amount_minor;
-	else
-		line_of(commission, box, bettor)->owed_minor -= amount_minor;
+	} else {
+		struct sabot_commission_debt *debt = line_of(commission, box, bettor);
+		debt->owed_minor -= amount_minor;
+		debt->paid_minor += amount_minor;
+	}
 }
 
 int64_t

@@ -15,6 +15,8 @@ struct sabot_commission_debt {
 	char bettor[SABOT_BETTOR_BYTES_MAX + 1];
 	int64_t owed_minor;       /* negative: paid too much */
 	int64_t last_round_minor; /* the part of it that the last round added */
+	int64_t paid_minor;       /* since it was judged last */
+	bool uncertain;           /* more may be owed: of a round that is not certain */
 };
 
 /*

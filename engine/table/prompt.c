@@ -3,6 +3,7 @@
  */
 #include "prompt.h"
 
+#include "engine/rules/articles.h"
 #include "shown.h"
 #include "table-private.h"
 
@@ -34,6 +35,14 @@ sabot_table_phase(const struct sabot_table *table)
 
 	if (round->open && round->waiting)
 		return SABOT_PHASE_RULING;
+	if (round->open && round->bets_closed && table->agreed.is_open) {
+		if (table->agreed.differs)
+			return SABOT_PHASE_DEALING;
+		if (table->agreed.kind == SABOT_NEXT_DECIDED && !sabot_table_asks_insurance(table))
+			return SABOT_PHASE_DECIDED;
+		return table->agreed.kind == SABOT_NEXT_PLAY ? SABOT_PHASE_DECIDING
+							     : SABOT_PHASE_DEALING;
+	}
 	if (round->open && round->bets_closed) {
 		if (sabot_round_is_decided(table) && !sabot_table_asks_insurance(table))
 			return SABOT_PHASE_DECIDED;
@@ -101,7 +110,8 @@ prompt_coup(const struct sabot_table *table, struct sabot_prompt *prompt)
 	struct sabot_coup coup;
 
 	sabot_punto_banco_read(&table->round, &coup);
-	prompt->who = sabot_punto_banco_next(&table->rules, &table->round);
+	prompt->who = table->agreed.is_open ? (enum sabot_owner)table->agreed.owner
+					    : sabot_punto_banco_next(&table->rules, &table->round);
 	prompt->total = prompt->who == SABOT_OWNER_PUNTO ? coup.punto_points : coup.banca_points;
 	prompt->winner = coup.winner;
 	prompt->kind = SABOT_PROMPT_DRAW;
@@ -117,9 +127,11 @@ allowed_actions(const struct sabot_table *table, int box, int hand)
 {
 	uint32_t can = 0;
 
+	if (table->agreed.is_open)
+		return table->agreed.can;
 	for (int action = SABOT_ACTION_STAND; action < SABOT_ACTIONS; action++)
 		if (sabot_blackjack_refuse_action(&table->rules, &table->round, box, hand,
-						  (enum sabot_action)action) == NULL)
+						  (enum sabot_action)action) == SABOT_WHY_NONE)
 			can |= UINT32_C(1) << action;
 	return can;
 }
@@ -134,11 +146,11 @@ rule_of_dealer(const struct sabot_table *table, bool draws)
 	if (table->round.is_void || table->round.dealer_stands)
 		return "";
 	if (draws)
-		return dealer.total > 16 ? "TB-04" : "BJ-05";
+		return sabot_rules_article(rules, SABOT_RULE_DEALER_DRAWS);
 	if (dealer.is_blackjack)
 		return "BJ-02";
 	if (dealer.n_cards >= 2 && dealer.total > 16)
-		return "BJ-05";
+		return sabot_rules_article(rules, SABOT_RULE_DEALER_DRAWS);
 	return rules->dealer_stops_when_ahead && dealer.n_cards >= 2 ? "IT-07" : "ES-15";
 }
 
@@ -147,13 +159,16 @@ rule_of_deal(const struct sabot_table *table, struct sabot_next next,
 	     const struct sabot_prompt *prompt)
 {
 	if (prompt->kind == SABOT_PROMPT_INSURANCE)
-		return "BJ-09";
+		return sabot_rules_article(&table->rules, SABOT_RULE_INSURANCE);
 	switch (next.kind) {
 	case SABOT_NEXT_DEAL:
 	case SABOT_NEXT_PLAY:
-		return "BJ-06";
+		return sabot_rules_article(&table->rules, SABOT_RULE_TURN);
 	case SABOT_NEXT_OWED:
-		return table->round.boxes[next.box].hands[next.hand].doubled ? "BJ-11" : "BJ-12";
+		return sabot_rules_article(&table->rules,
+					   table->round.boxes[next.box].hands[next.hand].doubled
+						   ? SABOT_RULE_DOUBLE
+						   : SABOT_RULE_SPLIT);
 	case SABOT_NEXT_DEALER:
 	case SABOT_NEXT_DECIDED:
 		break;
@@ -222,8 +237,16 @@ kind_of_next(enum sabot_next_kind kind)
 static void
 prompt_deal(const struct sabot_table *table, struct sabot_prompt *prompt)
 {
+	const struct sabot_agreed *agreed = &table->agreed;
 	struct sabot_next next = sabot_blackjack_next(&table->rules, &table->round);
 
+	if (agreed->is_open)
+		next = (struct sabot_next){
+			.kind = (enum sabot_next_kind)agreed->kind,
+			.owner = (enum sabot_owner)agreed->owner,
+			.box = agreed->box,
+			.hand = agreed->hand,
+		};
 	prompt->kind = sabot_table_asks_insurance(table) ? SABOT_PROMPT_INSURANCE
 							 : kind_of_next(next.kind);
 	prompt->who = next.owner;
@@ -240,28 +263,44 @@ prompt_deal(const struct sabot_table *table, struct sabot_prompt *prompt)
 	why_deal(table, next, prompt);
 }
 
+/* Which card was it? Nothing else is demanded. */
+static void
+ask_for(const struct sabot_table *table, int index, struct sabot_prompt *prompt)
+{
+	prompt->kind = SABOT_PROMPT_READ;
+	prompt->why.rule = sabot_rules_article(&table->rules, SABOT_RULE_MISTAKE);
+	for (int i = 0; i < SABOT_INCIDENTS_KEPT && index >= 0; i++) {
+		const struct sabot_kept_incident *kept = &table->kept[i];
+		if (kept->id != 0 && kept->load == table->load.number &&
+		    kept->code == SABOT_INCIDENT_UNREAD_CARD &&
+		    kept->line == table->load.order[index].line)
+			prompt->incident = kept->id;
+	}
+}
+
 static const char *
 rule_between(const struct sabot_table *table, enum sabot_prompt_kind kind)
 {
-	bool punto_banco = table->rules.game == SABOT_PUNTO_BANCO;
+	const struct sabot_rules *rules = &table->rules;
 
 	switch (kind) {
 	case SABOT_PROMPT_LOAD:
-		return punto_banco ? "PB-02" : "ES-03";
+		return sabot_rules_article(rules, SABOT_RULE_LOAD);
 	case SABOT_PROMPT_BURN:
-		return table->rules.burn_cards == SABOT_BURN_FIRST_CARD ? "PB-04" : "ES-04";
+		return sabot_rules_article(rules, SABOT_RULE_BURN);
 	case SABOT_PROMPT_BETS:
-		return punto_banco ? "PB-05" : "BJ-08";
+		return sabot_rules_article(rules, SABOT_RULE_BETS_CLOSED);
 	case SABOT_PROMPT_UNLOAD:
-		if (table->load.rounds_left != 0)
-			return "FA-02";
-		return punto_banco ? "PB-03" : "ES-13";
+		return sabot_rules_article(rules, table->load.rounds_left != 0
+							  ? SABOT_RULE_USED_CARDS
+							  : SABOT_RULE_LAST_ROUNDS);
 	case SABOT_PROMPT_DEAL:
 	case SABOT_PROMPT_PLAY:
 	case SABOT_PROMPT_INSURANCE:
 	case SABOT_PROMPT_DRAW:
 	case SABOT_PROMPT_RESULT:
 	case SABOT_PROMPT_RULING:
+	case SABOT_PROMPT_READ:
 		break;
 	}
 	return "";
@@ -274,6 +313,10 @@ prompt_between(const struct sabot_table *table, struct sabot_prompt *prompt)
 
 	if (!load->in_shoe) {
 		prompt->kind = SABOT_PROMPT_LOAD;
+	} else if (!load->burn_done && load->burn_unread) {
+		/* How many follow is not known until the first card is. */
+		ask_for(table, load->burn_first_index, prompt);
+		return;
 	} else if (!load->burn_done) {
 		prompt->kind = SABOT_PROMPT_BURN;
 		prompt->left_cards = load->burn_due_cards == SABOT_BURN_FIRST_CARD
@@ -294,10 +337,12 @@ sabot_table_prompt(const struct sabot_table *table, struct sabot_prompt *ret_pro
 
 	if (round->open && round->waiting) {
 		prompt.kind = SABOT_PROMPT_RULING;
-		prompt.incident = round->waiting_incident;
+		prompt.incident = sabot_table_waits_for(table);
 		prompt.who = sabot_round_card_due(table);
 	} else if (!round->open || !round->bets_closed) {
 		prompt_between(table, &prompt);
+	} else if (table->agreed.differs) {
+		ask_for(table, table->agreed.open_index, &prompt);
 	} else if (table->rules.game == SABOT_PUNTO_BANCO) {
 		prompt_coup(table, &prompt);
 	} else {
@@ -355,6 +400,8 @@ sabot_prompt_kind_to_string(enum sabot_prompt_kind kind)
 		return "ruling";
 	case SABOT_PROMPT_UNLOAD:
 		return "unload";
+	case SABOT_PROMPT_READ:
+		return "read";
 	}
 	return NULL;
 }

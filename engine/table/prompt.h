@@ -30,6 +30,7 @@ enum sabot_prompt_kind {
 	SABOT_PROMPT_RESULT,
 	SABOT_PROMPT_RULING,
 	SABOT_PROMPT_UNLOAD,
+	SABOT_PROMPT_READ, /* which card was it? nothing else is demanded until that is known */
 };
 
 /* There is no card, it was not read or is not shown yet, or it does not matter now. */
@@ -54,7 +55,7 @@ struct sabot_prompt {
 	int left_cards;           /* BURN: how many more */
 	bool last_round;          /* no round of this load after this one */
 	enum sabot_winner winner; /* RESULT; may not be shown yet */
-	unsigned incident;        /* RULING */
+	unsigned incident;        /* RULING, READ: the incident that waits for an answer; READ: or 0 */
 	uint32_t can;             /* PLAY: bit n = enum sabot_action n is allowed */
 	struct sabot_prompt_why why;
 };

@@ -71,9 +71,10 @@ sabot_table_is_legible(const struct sabot_table *table, struct sabot_place place
 						? &round->boxes[place.box].hands[place.hand].pile
 						: &round->piles[place.owner];
 
-	if (pile->n_cards == 0 || round->n_lost > 0 || !sabot_table_is_shown(table, place.owner))
+	if (pile->n_cards == 0 || sabot_round_is_torn(round) ||
+	    !sabot_table_is_shown(table, place.owner))
 		return false;
-	return round->n_unread == 0 || !has_unread_card(round, place);
+	return !has_unread_card(round, place);
 }
 
 bool

@@ -4,19 +4,56 @@
  */
 #include "table-private.h"
 
-static void
-raise_action(struct sabot_step *step, enum sabot_incident_code code,
-	     const struct sabot_round_step *what, const char *why)
-{
-	struct sabot_incident *incident = sabot_step_raise(
-		step, code, code == SABOT_INCIDENT_ACTION_OUT_OF_TURN ? "BJ-06" : "BJ-11");
+#include "engine/rules/articles.h"
+#include "readings.h"
+#include "revise.h"
 
+/* The article that says what the player may do. */
+static enum sabot_subject
+subject_of(enum sabot_action action)
+{
+	switch (action) {
+	case SABOT_ACTION_DOUBLE:
+		return SABOT_RULE_DOUBLE;
+	case SABOT_ACTION_SPLIT:
+		return SABOT_RULE_SPLIT;
+	case SABOT_ACTION_SURRENDER:
+		return SABOT_RULE_SURRENDER;
+	case SABOT_ACTION_STAND:
+	case SABOT_ACTION_HIT:
+		break;
+	}
+	return SABOT_RULE_TURN;
+}
+
+static void
+add_action(struct sabot_incident *incident, const struct sabot_round_step *what)
+{
 	sabot_incident_add_number(incident, "box", what->box);
 	sabot_incident_add_word(incident, "do",
 				sabot_action_to_string((enum sabot_action)what->what));
 	sabot_incident_add_number(incident, "hand", what->hand);
-	if (why != NULL)
-		sabot_incident_add_word(incident, "why", why);
+}
+
+static void
+raise_out_of_turn(struct sabot_step *step, const struct sabot_round_step *what)
+{
+	add_action(sabot_step_raise(step, SABOT_INCIDENT_ACTION_OUT_OF_TURN,
+				    sabot_rules_article(&step->table->rules, SABOT_RULE_TURN)),
+		   what);
+}
+
+static void
+raise_not_allowed(struct sabot_step *step, const struct sabot_round_step *what,
+		  enum sabot_reason why)
+{
+	struct sabot_incident *incident = sabot_step_raise(
+		step, SABOT_INCIDENT_ACTION_NOT_ALLOWED,
+		sabot_rules_article(&step->table->rules,
+				    subject_of((enum sabot_action)what->what)));
+
+	add_action(incident, what);
+	sabot_incident_add_reason(incident, why);
 	step->update->applied = false;
 }
 
@@ -37,6 +74,8 @@ apply_action(struct sabot_round *round, const struct sabot_round_step *what)
 		hand->stood = true;
 		break;
 	case SABOT_ACTION_HIT:
+		round->hit_box = what->box;
+		round->hit_hand = (uint8_t)what->hand;
 		break;
 	case SABOT_ACTION_DOUBLE:
 		hand->doubled = true;
@@ -81,6 +120,81 @@ default_hand(const struct sabot_round_step *what, struct sabot_next next)
 	return next.owner == SABOT_OWNER_PLAYER && next.box == what->box ? next.hand : 0;
 }
 
+/* The nth hand of the round in the order of play; false past the last. */
+static bool
+nth_hand(const struct sabot_table *table, int nth, int *ret_box, int *ret_hand)
+{
+	const struct sabot_round *round = &table->round;
+
+	for (int seat = 0; seat < round->n_seats; seat++) {
+		int n_hands = round->boxes[round->seats[seat]].n_hands;
+		if (nth < n_hands) {
+			*ret_box = round->seats[seat];
+			*ret_hand = table->rules.split_order == SABOT_SPLIT_RIGHT
+					    ? n_hands - 1 - nth
+					    : nth;
+			return true;
+		}
+		nth -= n_hands;
+	}
+	return false;
+}
+
+static bool
+is_owed(const struct sabot_hand *hand)
+{
+	if (hand->stood || hand->surrendered)
+		return false;
+	return (hand->from_split && hand->pile.n_cards == 1) ||
+	       (hand->doubled && hand->pile.n_cards == 2);
+}
+
+/*
+ * The hand comes later than the one in turn, has a choice, and no hand before it is owed a card.
+ * Then those before it that have a choice stand.
+ */
+static bool
+stand_before(struct sabot_table *table, const struct sabot_round_step *what)
+{
+	struct sabot_round *round = &table->round;
+	int box, hand, n_before = 0;
+
+	if (!is_hand(round, what->box, what->hand) ||
+	    sabot_blackjack_hand_is_complete(&table->rules, round, what->box, what->hand))
+		return false;
+	for (;; n_before++) {
+		if (!nth_hand(table, n_before, &box, &hand))
+			return false;
+		if (box == what->box && hand == what->hand)
+			break;
+		if (is_owed(&round->boxes[box].hands[hand]))
+			return false;
+	}
+	for (int i = 0; i < n_before && nth_hand(table, i, &box, &hand); i++)
+		if (!sabot_blackjack_hand_is_complete(&table->rules, round, box, hand))
+			round->boxes[box].hands[hand].stood = true;
+	return true;
+}
+
+/* An action for a later hand counts; that the turn was passed over is said once a round. */
+static bool
+take_turn(struct sabot_step *step, const struct sabot_round_step *what, struct sabot_next next)
+{
+	struct sabot_table *table = step->table;
+
+	if (may_act(table, what, next))
+		return true;
+	if (next.kind != SABOT_NEXT_PLAY || !stand_before(table, what)) {
+		raise_out_of_turn(step, what);
+		step->update->applied = false;
+		return false;
+	}
+	if (!table->round.out_of_turn)
+		raise_out_of_turn(step, what);
+	table->round.out_of_turn = true;
+	return true;
+}
+
 void
 sabot_play_action(struct sabot_step *step, const struct sabot_round_step *logged)
 {
@@ -89,31 +203,35 @@ sabot_play_action(struct sabot_step *step, const struct sabot_round_step *logged
 	struct sabot_next next = sabot_blackjack_next(&table->rules, round);
 	struct sabot_round_step what = *logged;
 
+	round->acted = true;
+	/* Messages were lost: the deal may have been complete all the same. */
+	if (!sabot_blackjack_deal_is_complete(&table->rules, round))
+		return;
 	what.hand = (int8_t)default_hand(logged, next);
 	if (stands_already(table, &what)) {
 		round->insurance_over = true;
 		return;
 	}
-	if (!may_act(table, &what, next)) {
-		raise_action(step, SABOT_INCIDENT_ACTION_OUT_OF_TURN, &what, NULL);
+	if (!take_turn(step, &what, next))
+		return;
+	if (what.what == SABOT_ACTION_STAND && is_owed(&round->boxes[what.box].hands[what.hand])) {
+		sabot_step_out_of_order(step, SABOT_WHY_CARD_OWED);
 		return;
 	}
-	if (what.what == SABOT_ACTION_STAND && next.kind == SABOT_NEXT_OWED) {
-		sabot_step_out_of_order(step, "a card is owed");
-		return;
-	}
-	const char *why = sabot_blackjack_refuse_action(&table->rules, round, what.box, what.hand,
-							(enum sabot_action)what.what);
-	if (why != NULL) {
-		raise_action(step, SABOT_INCIDENT_ACTION_NOT_ALLOWED, &what, why);
+	enum sabot_reason why =
+		sabot_blackjack_refuse_action(&table->rules, round, what.box, what.hand,
+					      (enum sabot_action)what.what);
+	if (why != SABOT_WHY_NONE) {
+		raise_not_allowed(step, &what, why);
 		return;
 	}
 	round->insurance_over = true;
-	/* TB-02, IT-04: a hole-card blackjack comes before the players; not before a surrender. */
-	if ((what.what == SABOT_ACTION_SURRENDER &&
-	     table->rules.surrender != SABOT_SURRENDER_LATE) ||
-	    !sabot_blackjack_dealer_declares(&table->rules, round))
-		apply_action(round, &what);
+	/* HB-04: behind a dealer's blackjack a late surrender does not count. */
+	if (what.what == SABOT_ACTION_SURRENDER &&
+	    table->rules.surrender == SABOT_SURRENDER_LATE &&
+	    sabot_blackjack_dealer_declares(&table->rules, round))
+		return;
+	apply_action(round, &what);
 }
 
 /* True when the deal lies and players may speak; otherwise the event is out of order. */
@@ -123,11 +241,12 @@ deal_lies(struct sabot_step *step)
 	const struct sabot_table *table = step->table;
 
 	if (table->rules.game != SABOT_BLACKJACK)
-		sabot_step_out_of_order(step, "not in this game");
+		sabot_step_out_of_order(step, SABOT_WHY_NOT_THIS_GAME);
 	else if (!table->round.open || !table->round.bets_closed)
-		sabot_step_out_of_order(step, "no round in play");
-	else if (!sabot_blackjack_deal_is_complete(&table->rules, &table->round))
-		sabot_step_out_of_order(step, "the deal is not complete");
+		sabot_step_out_of_order(step, SABOT_WHY_NO_ROUND);
+	else if (!sabot_blackjack_deal_is_complete(&table->rules, &table->round) &&
+		 !sabot_round_is_torn(&table->round))
+		sabot_step_out_of_order(step, SABOT_WHY_DEAL_NOT_COMPLETE);
 	else
 		return true;
 	return false;
@@ -139,6 +258,60 @@ is_box(const struct sabot_step *step)
 	return step->event->box >= 1 && step->event->box <= SABOT_BOXES_MAX;
 }
 
+/* Nothing but what the shoe says of itself and calls lies between the card and this action. */
+static int
+find_card_before(const struct sabot_step *step, unsigned line)
+{
+	const struct sabot_journal *journal = step->journal;
+
+	for (int i = step->entry - 1; i >= 0; i--) {
+		const struct sabot_entry *entry = &journal->entries[i];
+		if (entry->type == SABOT_EVENT_CARD)
+			return entry->line == line ? i : -1;
+		if (!sabot_entry_is_note(entry) && entry->type != SABOT_EVENT_DEVICE &&
+		    entry->type != SABOT_EVENT_CUT_CARD && entry->type != SABOT_EVENT_CALL)
+			return -1;
+	}
+	return -1;
+}
+
+/*
+ * The card's place in the journal if a hit or double sent now was meant for it: it came last, to
+ * that box, as a hit that nobody had announced. -1 = it was not.
+ */
+static int
+find_its_card(const struct sabot_step *step)
+{
+	const struct sabot_event *event = step->event;
+	const struct sabot_round *round = &step->table->round;
+	enum sabot_action action = event->u.action.kind;
+
+	if ((action != SABOT_ACTION_HIT && action != SABOT_ACTION_DOUBLE) || round->n_cards == 0 ||
+	    step->revising || step->entry < 0 || step->journal->full)
+		return -1;
+	const struct sabot_round_card *card = &round->cards[round->n_cards - 1];
+	if (!card->is_hit || card->announced || card->owner != SABOT_OWNER_PLAYER ||
+	    card->box != event->box || (event->hand >= 0 && event->hand != card->hand))
+		return -1;
+	return find_card_before(step, card->line);
+}
+
+/* It counts as sent before its card. */
+static void
+act_before_card(struct sabot_step *step, int place)
+{
+	struct sabot_journal *journal = step->journal;
+	struct sabot_entry action = journal->entries[step->entry];
+	const struct sabot_round *round = &step->table->round;
+
+	action.hand = (int8_t)round->cards[round->n_cards - 1].hand;
+	for (int i = step->entry; i > place; i--)
+		journal->entries[i] = journal->entries[i - 1];
+	journal->entries[place] = action;
+	step->entry = place;
+	sabot_step_revise(step);
+}
+
 void
 sabot_step_action(struct sabot_step *step)
 {
@@ -147,7 +320,18 @@ sabot_step_action(struct sabot_step *step)
 	if (!deal_lies(step))
 		return;
 	if (!is_box(step)) {
-		sabot_step_out_of_order(step, "no such box");
+		sabot_step_out_of_order(step, SABOT_WHY_NO_SUCH_BOX);
+		return;
+	}
+	int place = find_its_card(step);
+	if (place >= 0) {
+		act_before_card(step, place);
+		return;
+	}
+	if (step->table->round.waiting)
+		sabot_step_end_wait(step);
+	if (!step->table->round.open) {
+		sabot_step_out_of_order(step, SABOT_WHY_NO_ROUND);
 		return;
 	}
 	sabot_step_play(step,
@@ -162,47 +346,50 @@ sabot_step_action(struct sabot_step *step)
 }
 
 static void
-refuse_insurance(struct sabot_step *step, int box, const char *word, const char *why)
+refuse_insurance(struct sabot_step *step, int box, const char *word, enum sabot_reason why)
 {
-	struct sabot_incident *incident =
-		sabot_step_raise(step, SABOT_INCIDENT_ACTION_NOT_ALLOWED, "BJ-09");
+	bool insurance = word[0] == 'i';
+	struct sabot_incident *incident = sabot_step_raise(
+		step, SABOT_INCIDENT_ACTION_NOT_ALLOWED,
+		sabot_rules_article(&step->table->rules,
+				    insurance ? SABOT_RULE_INSURANCE : SABOT_RULE_EVEN_MONEY));
 
 	sabot_incident_add_number(incident, "box", box);
 	sabot_incident_add_word(incident, "do", word);
-	sabot_incident_add_word(incident, "why", why);
+	sabot_incident_add_reason(incident, why);
 	step->update->applied = false;
 }
 
-/* NULL when the box may be insured now. */
-static const char *
+/* SABOT_WHY_NONE when the box may be insured now. */
+static enum sabot_reason
 refuse_window(const struct sabot_table *table, int box)
 {
 	const struct sabot_round *round = &table->round;
 	struct sabot_card up = round->piles[SABOT_OWNER_DEALER].first[0];
 
 	if (table->rules.insurance == SABOT_INSURE_NONE)
-		return "not offered";
+		return SABOT_WHY_NOT_OFFERED;
 	if (up.rank != SABOT_ACE || table->rules.dealer_up_cards == 0)
-		return "no ace";
+		return SABOT_WHY_NO_ACE;
 	if (!sabot_blackjack_insurance_is_open(&table->rules, round))
-		return "too late";
+		return SABOT_WHY_TOO_LATE;
 	if (!round->boxes[box].in_play)
-		return "no stake";
-	return NULL;
+		return SABOT_WHY_NO_STAKE;
+	return SABOT_WHY_NONE;
 }
 
 /* BJ-09, IT-10. */
-static const char *
+static enum sabot_reason
 refuse_amount(const struct sabot_rules *rules, int64_t stake_minor, int64_t amount_minor)
 {
 	if (stake_minor == 0)
-		return "no stake";
+		return SABOT_WHY_NO_STAKE;
 	if (amount_minor > stake_minor / 2)
-		return "too much";
+		return SABOT_WHY_TOO_MUCH;
 	if (rules->insurance == SABOT_INSURE_HALF && amount_minor != 0 &&
 	    amount_minor != stake_minor / 2)
-		return "not exactly half";
-	return NULL;
+		return SABOT_WHY_NOT_EXACTLY_HALF;
+	return SABOT_WHY_NONE;
 }
 
 void
@@ -210,18 +397,18 @@ sabot_play_insurance(struct sabot_step *step, const struct sabot_round_step *wha
 {
 	struct sabot_table *table = step->table;
 	struct sabot_box *box = &table->round.boxes[what->box];
-	const char *why = refuse_window(table, what->box);
+	enum sabot_reason why = refuse_window(table, what->box);
 
-	if (why == NULL && what->bettor < 0)
-		why = "no stake";
-	if (why == NULL && table->rules.even_money &&
+	if (why == SABOT_WHY_NONE && what->bettor < 0)
+		why = SABOT_WHY_NO_STAKE;
+	if (why == SABOT_WHY_NONE && table->rules.even_money &&
 	    sabot_blackjack_hand_total(&table->rules, &table->round, what->box, 0).is_blackjack)
-		why = "even money instead";
-	if (why == NULL)
+		why = SABOT_WHY_EVEN_MONEY_INSTEAD;
+	if (why == SABOT_WHY_NONE)
 		why = refuse_amount(&table->rules,
 				    box->bettors[what->bettor].stakes_minor[SABOT_BET_MAIN],
 				    what->amount_minor);
-	if (why != NULL) {
+	if (why != SABOT_WHY_NONE) {
 		refuse_insurance(step, what->box, "insurance", why);
 		return;
 	}
@@ -235,17 +422,17 @@ sabot_play_even_money(struct sabot_step *step, const struct sabot_round_step *wh
 {
 	struct sabot_table *table = step->table;
 	struct sabot_box *box = &table->round.boxes[what->box];
-	const char *why = refuse_window(table, what->box);
+	enum sabot_reason why = refuse_window(table, what->box);
 	bool all = what->what != 0;
 
-	if (why == NULL && !table->rules.even_money)
-		why = "not offered";
-	if (why == NULL &&
+	if (why == SABOT_WHY_NONE && !table->rules.even_money)
+		why = SABOT_WHY_NOT_OFFERED;
+	if (why == SABOT_WHY_NONE &&
 	    !sabot_blackjack_hand_total(&table->rules, &table->round, what->box, 0).is_blackjack)
-		why = "no blackjack";
-	if (why == NULL && !all && what->bettor < 0)
-		why = "no stake";
-	if (why != NULL) {
+		why = SABOT_WHY_NO_BLACKJACK;
+	if (why == SABOT_WHY_NONE && !all && what->bettor < 0)
+		why = SABOT_WHY_NO_STAKE;
+	if (why != SABOT_WHY_NONE) {
 		refuse_insurance(step, what->box, "even_money", why);
 		return;
 	}
@@ -262,9 +449,14 @@ sabot_step_insurance(struct sabot_step *step)
 
 	if (!deal_lies(step))
 		return;
+	if (step->table->round.waiting)
+		sabot_step_end_wait(step);
+	if (!deal_lies(step))
+		return;
 	if (event->type == SABOT_EVENT_INSURANCE_CLOSED) {
-		if (!sabot_blackjack_insurance_is_open(&table->rules, &table->round))
-			sabot_step_out_of_order(step, "no insurance is open");
+		if (!sabot_blackjack_insurance_is_open(&table->rules, &table->round) &&
+		    !sabot_round_is_doubtful(&table->round))
+			sabot_step_out_of_order(step, SABOT_WHY_NO_INSURANCE_OPEN);
 		else
 			sabot_step_play(step, (struct sabot_round_step){
 						      .kind = SABOT_STEP_INSURANCE_CLOSED});
@@ -272,7 +464,7 @@ sabot_step_insurance(struct sabot_step *step)
 		return;
 	}
 	if (!is_box(step)) {
-		sabot_step_out_of_order(step, "no such box");
+		sabot_step_out_of_order(step, SABOT_WHY_NO_SUCH_BOX);
 		return;
 	}
 	bool even_money = event->type == SABOT_EVENT_EVEN_MONEY;
@@ -285,4 +477,23 @@ sabot_step_insurance(struct sabot_step *step)
 				.what = even_money && event->bettor == NULL,
 				.amount_minor = event->amount_minor,
 			});
+}
+
+static bool
+is_insurance_open(struct sabot_table *as_if)
+{
+	return as_if->rules.game == SABOT_BLACKJACK &&
+	       sabot_blackjack_insurance_is_open(&as_if->rules, &as_if->round);
+}
+
+void
+sabot_step_close_insurance(struct sabot_step *step)
+{
+	const struct sabot_table *table = step->table;
+
+	if (table->rules.game != SABOT_BLACKJACK || table->round.insurance_over ||
+	    !sabot_blackjack_deal_is_complete(&table->rules, &table->round) ||
+	    sabot_readings_test(step, is_insurance_open, false) == SABOT_FOR_NONE)
+		return;
+	sabot_step_play(step, (struct sabot_round_step){.kind = SABOT_STEP_INSURANCE_CLOSED});
 }

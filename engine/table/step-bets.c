@@ -1,8 +1,12 @@
 /*
- * Stakes: placing them, closing the bets, taking back the last thing said.
+ * Stakes: placing them, those that come too early or too late, closing the bets.
  */
 #include "table-private.h"
 
+#include "engine/rules/articles.h"
+#include "readings.h"
+
+#include <stdio.h>
 #include <string.h>
 
 void
@@ -10,19 +14,8 @@ sabot_step_begin_round(struct sabot_step *step)
 {
 	struct sabot_table *table = step->table;
 
+	sabot_step_end_run(step);
 	sabot_round_begin(&table->round, ++table->n_rounds, table->load.number);
-}
-
-static void
-add_bet_fields(struct sabot_incident *incident, const struct sabot_event *event, enum sabot_bet on)
-{
-	sabot_incident_add_number(incident, "box", event->box);
-	if (sabot_bet_to_string(on) != NULL)
-		sabot_incident_add_word(incident, "on", sabot_bet_to_string(on));
-	else
-		sabot_incident_add_text(incident, "on",
-					event->on_word != NULL ? event->on_word : "");
-	sabot_incident_add_number(incident, "amount", event->amount_minor);
 }
 
 static enum sabot_bet
@@ -33,107 +26,156 @@ bet_of(const struct sabot_step *step)
 	return step->event->on;
 }
 
+static enum sabot_reason
+refuse_bet(const struct sabot_table *table, int box, enum sabot_bet on)
+{
+	if (box < 1 || box > table->rules.boxes)
+		return SABOT_WHY_NO_SUCH_BOX;
+	if (!sabot_rules_offer_bet(&table->rules, on))
+		return SABOT_WHY_NO_SUCH_BET;
+	return SABOT_WHY_NONE;
+}
+
+/* False when the box has no place for another bettor. */
 static bool
-is_judged(enum sabot_bet on)
+place_bet(struct sabot_table *table, const struct sabot_bet_aside *bet)
 {
-	return on == SABOT_BET_MAIN || on == SABOT_BET_PUNTO || on == SABOT_BET_BANCA;
+	struct sabot_round *round = &table->round;
+	int bettor = sabot_round_find_bettor(round, bet->box, bet->bettor, true);
+
+	if (bettor < 0)
+		return false;
+	round->boxes[bet->box].bettors[bettor].stakes_minor[bet->on] = bet->amount_minor;
+	round->boxes[bet->box].bets |= UINT32_C(1) << bet->on;
+	return true;
 }
 
-/* BJ-07, PB-05. The stake stands either way. */
-static void
-judge_limits(struct sabot_step *step, enum sabot_bet on)
+static struct sabot_bet_aside
+event_bet(const struct sabot_step *step)
 {
-	const struct sabot_table *table = step->table;
 	const struct sabot_event *event = step->event;
-	int64_t sum_minor = sabot_round_stake(&table->round, event->box, on);
-	struct sabot_incident *incident;
+	struct sabot_bet_aside bet = {
+		.box = (uint8_t)event->box,
+		.on = (uint8_t)bet_of(step),
+		.line = step->line,
+		.amount_minor = event->amount_minor,
+	};
 
-	if (!is_judged(on))
-		return;
-	if (event->amount_minor > 0 && event->amount_minor < table->min_minor) {
-		incident = sabot_step_raise(step, SABOT_INCIDENT_BET_BELOW_MINIMUM,
-					    sabot_step_rule(step, "", "BJ-07"));
-		add_bet_fields(incident, event, on);
-		sabot_incident_add_number(incident, "limit", table->min_minor);
-	}
-	if (event->amount_minor > 0 && sum_minor > table->max_minor) {
-		incident = sabot_step_raise(step, SABOT_INCIDENT_BET_ABOVE_MAXIMUM,
-					    sabot_step_rule(step, "", "BJ-07"));
-		add_bet_fields(incident, event, on);
-		sabot_incident_add_number(incident, "sum", sum_minor);
-		sabot_incident_add_number(incident, "limit", table->max_minor);
-	}
+	snprintf(bet.bettor, sizeof(bet.bettor), "%s", event->bettor != NULL ? event->bettor : "");
+	return bet;
 }
 
-static const char *
-refuse_bet(const struct sabot_step *step)
-{
-	const struct sabot_table *table = step->table;
-	const struct sabot_event *event = step->event;
-
-	if (event->box < 1 || event->box > table->rules.boxes)
-		return "no such box";
-	if (!sabot_rules_offer_bet(&table->rules, bet_of(step)))
-		return "no such bet";
-	return NULL;
-}
-
+/* The bet comes before the round is closed: it may be the next round's. */
 static void
-place_bet(struct sabot_step *step)
+keep_aside(struct sabot_step *step)
 {
 	struct sabot_table *table = step->table;
+	struct sabot_aside *aside = &table->aside;
 	struct sabot_round *round = &table->round;
-	const struct sabot_event *event = step->event;
-	enum sabot_bet on = bet_of(step);
-	int bettor = sabot_round_find_bettor(round, event->box, event->bettor, true);
+	bool waits = round->waiting && round->not_asked < 0;
 
-	if (bettor < 0) {
-		sabot_step_out_of_order(step, "too many bettors on the box");
-		return;
-	}
-	int64_t *stake = &round->boxes[event->box].bettors[bettor].stakes_minor[on];
-	struct sabot_round_step what = {
-		.kind = SABOT_STEP_BET,
-		.box = (uint8_t)event->box,
-		.bettor = (int8_t)bettor,
-		.what = (uint8_t)on,
-		.amount_minor = *stake,
-	};
-	unsigned before = step->update->n_outputs;
-	*stake = event->amount_minor;
-	round->boxes[event->box].bets |= UINT32_C(1) << on;
-	judge_limits(step, on);
-	if (step->update->n_outputs != before)
-		what.flags = SABOT_STEP_RAISED;
-	sabot_step_play(step, what);
+	sabot_step_play(step, (struct sabot_round_step){
+				      .kind = SABOT_STEP_LATE_BET,
+				      .box = (uint8_t)step->event->box,
+				      .what = (uint8_t)bet_of(step),
+				      .silent = waits,
+				      .amount_minor = step->event->amount_minor,
+			      });
+	if (aside->n_bets < SABOT_BETS_ASIDE_MAX)
+		aside->bets[aside->n_bets++] = event_bet(step);
+	if (!waits)
+		step->update->applied = false;
+}
+
+static bool
+is_decided(struct sabot_table *as_if)
+{
+	return sabot_round_is_decided(as_if);
 }
 
 void
 sabot_step_bet(struct sabot_step *step)
 {
 	struct sabot_table *table = step->table;
+	enum sabot_reason why;
 
-	if (table->round.open && table->round.bets_closed && !sabot_round_is_decided(table)) {
-		add_bet_fields(sabot_step_raise(step, SABOT_INCIDENT_BET_AFTER_NO_MORE_BETS,
-						sabot_step_rule(step, "PB-05", "BJ-08")),
-			       step->event, bet_of(step));
-		step->update->applied = false;
-		return;
+	if (table->round.open && table->round.bets_closed) {
+		sabot_step_close_insurance(step);
+		if (table->round.waiting ||
+		    sabot_readings_test(step, is_decided, false) != SABOT_FOR_ALL) {
+			keep_aside(step);
+			return;
+		}
 	}
-	const char *why = refuse_bet(step);
-	if (why != NULL) {
+	why = refuse_bet(table, step->event->box, bet_of(step));
+	if (why != SABOT_WHY_NONE) {
 		sabot_step_out_of_order(step, why);
 		return;
 	}
-	if (table->round.open && table->round.bets_closed)
+	if (table->round.open && table->round.bets_closed) {
 		sabot_step_end_round(step);
+		if (step->entry >= 0 && !step->revising)
+			step->journal->entries[step->entry].flags |= SABOT_ENTRY_ENDED_ROUND;
+	}
 	if (!table->round.open && step->event->amount_minor == 0) {
-		sabot_step_out_of_order(step, "no stake to take back");
+		sabot_step_out_of_order(step, SABOT_WHY_NO_STAKE_TO_TAKE_BACK);
 		return;
 	}
 	if (!table->round.open)
 		sabot_step_begin_round(step);
-	place_bet(step);
+	struct sabot_bet_aside bet = event_bet(step);
+	if (step->event->bettor != NULL &&
+	    strlen(step->event->bettor) > SABOT_BETTOR_BYTES_MAX)
+		sabot_step_out_of_order(step, SABOT_WHY_TOO_MANY_BETTORS);
+	else if (!place_bet(table, &bet))
+		sabot_step_out_of_order(step, SABOT_WHY_TOO_MANY_BETTORS);
+}
+
+void
+sabot_step_explain_bets_aside(struct sabot_step *step)
+{
+	struct sabot_table *table = step->table;
+	struct sabot_aside *aside = &table->aside;
+
+	if (aside->n_bets == 0)
+		return;
+	for (int i = 0; i < aside->n_bets; i++) {
+		struct sabot_incident incident = {.code = SABOT_INCIDENT_BET_AFTER_NO_MORE_BETS};
+		sabot_incident_add_number(&incident, "box", aside->bets[i].box);
+		sabot_incident_add_word(
+			&incident, "on",
+			sabot_bet_to_string((enum sabot_bet)aside->bets[i].on) != NULL
+				? sabot_bet_to_string((enum sabot_bet)aside->bets[i].on)
+				: "");
+		sabot_step_explain(step, incident.code, aside->bets[i].line,
+				   sabot_incident_identity(&incident));
+	}
+	/* They raise nothing any more, whatever the cards turn out to be. */
+	for (int i = table->round.n_log - 1; i >= 0; i--)
+		if (table->round.log[i].kind == SABOT_STEP_CARD)
+			break;
+		else if (table->round.log[i].kind == SABOT_STEP_LATE_BET)
+			table->round.log[i].silent = true;
+	aside->bets_are_next = true;
+}
+
+void
+sabot_step_place_bets_aside(struct sabot_step *step)
+{
+	struct sabot_table *table = step->table;
+	struct sabot_aside *aside = &table->aside;
+	int n_bets = aside->bets_are_next ? aside->n_bets : 0;
+
+	aside->n_bets = 0;
+	aside->bets_are_next = false;
+	for (int i = 0; i < n_bets; i++) {
+		const struct sabot_bet_aside *bet = &aside->bets[i];
+		if (refuse_bet(table, bet->box, (enum sabot_bet)bet->on) != SABOT_WHY_NONE)
+			continue;
+		if (!table->round.open)
+			sabot_step_begin_round(step);
+		place_bet(table, bet);
+	}
 }
 
 /* PB-03, ES-13: rounds that the cut card still allows. */
@@ -147,8 +189,19 @@ judge_cut(struct sabot_step *step)
 	if (load->rounds_left > 0)
 		load->rounds_left--;
 	else
-		sabot_step_raise(step, SABOT_INCIDENT_DEAL_AFTER_CUT,
-				 sabot_step_rule(step, "PB-03", "ES-13"));
+		sabot_step_raise(
+			step, SABOT_INCIDENT_DEAL_AFTER_CUT,
+			sabot_rules_article(&step->table->rules, SABOT_RULE_LAST_ROUNDS));
+}
+
+/* What is known to be due of the burn; -1 = its first card was not read. */
+static int
+burn_due(const struct sabot_load *load)
+{
+	if (load->burn_unread)
+		return -1;
+	/* PB-04: at least the first card and one more were due when not even that was drawn. */
+	return load->burn_due_cards == SABOT_BURN_FIRST_CARD ? 1 : load->burn_due_cards;
 }
 
 static void
@@ -156,19 +209,97 @@ judge_burn(struct sabot_step *step)
 {
 	struct sabot_load *load = &step->table->load;
 	struct sabot_incident *incident;
+	int burned = load->burned_cards + load->burn_lost_cards;
+	bool complete = load->burn_unread ? burned >= 2 : burned >= load->burn_due_cards;
 
-	if (!load->in_shoe || load->burn_done)
+	if (!load->in_shoe || load->bets_closed || step->table->rules.burn_cards == 0)
 		return;
 	load->burn_done = true;
-	if (step->table->rules.flow == SABOT_FLOW_CARDS_ONLY)
+	if (step->table->rules.flow == SABOT_FLOW_CARDS_ONLY ||
+	    (complete && load->burn_due_cards != SABOT_BURN_FIRST_CARD))
 		return;
 	incident = sabot_step_raise(step, SABOT_INCIDENT_BURN_INCOMPLETE,
-				    sabot_step_rule(step, "PB-04", "ES-04"));
+				    sabot_rules_article(&step->table->rules, SABOT_RULE_BURN));
 	sabot_incident_add_number(incident, "burned", load->burned_cards);
-	/* PB-04: at least the first card and one more were due when not even that was drawn. */
-	sabot_incident_add_number(
-		incident, "due",
-		load->burn_due_cards == SABOT_BURN_FIRST_CARD ? 1 : load->burn_due_cards);
+	if (burn_due(load) >= 0)
+		sabot_incident_add_number(incident, "due", burn_due(load));
+}
+
+static bool
+is_limited(enum sabot_bet on)
+{
+	return on == SABOT_BET_MAIN || on == SABOT_BET_PUNTO || on == SABOT_BET_BANCA;
+}
+
+static void
+raise_below(struct sabot_step *step, int box, enum sabot_bet on, const struct sabot_bettor *bettor)
+{
+	struct sabot_incident *incident =
+		sabot_step_raise(step, SABOT_INCIDENT_BET_BELOW_MINIMUM,
+				 sabot_rules_article(&step->table->rules, SABOT_RULE_LIMITS));
+
+	sabot_incident_add_number(incident, "box", box);
+	sabot_incident_add_word(incident, "on", sabot_bet_to_string(on));
+	sabot_incident_add_bettor(incident, "bettor", bettor->name);
+	sabot_incident_add_number(incident, "amount", bettor->stakes_minor[on]);
+	sabot_incident_add_number(incident, "limit", step->table->min_minor);
+}
+
+static void
+raise_above(struct sabot_step *step, int box, enum sabot_bet on, int64_t sum_minor)
+{
+	struct sabot_incident *incident =
+		sabot_step_raise(step, SABOT_INCIDENT_BET_ABOVE_MAXIMUM,
+				 sabot_rules_article(&step->table->rules, SABOT_RULE_LIMITS));
+
+	sabot_incident_add_number(incident, "box", box);
+	sabot_incident_add_word(incident, "on", sabot_bet_to_string(on));
+	sabot_incident_add_number(incident, "sum", sum_minor);
+	sabot_incident_add_number(incident, "limit", step->table->max_minor);
+}
+
+/* By bet in the byte order of their words, then by bettor. */
+static void
+judge_box_minimum(struct sabot_step *step, int box)
+{
+	static const enum sabot_bet bets[] = {SABOT_BET_BANCA, SABOT_BET_MAIN, SABOT_BET_PUNTO};
+	const struct sabot_box *place = &step->table->round.boxes[box];
+	uint8_t by_name[SABOT_BETTORS_MAX];
+
+	sabot_settle_sort_bettors(place, by_name);
+	for (size_t i = 0; i < sizeof(bets) / sizeof(bets[0]); i++) {
+		for (int j = 0; j < place->n_bettors; j++) {
+			const struct sabot_bettor *bettor = &place->bettors[by_name[j]];
+			int64_t stake_minor = bettor->stakes_minor[bets[i]];
+			if (is_limited(bets[i]) && stake_minor > 0 &&
+			    stake_minor < step->table->min_minor)
+				raise_below(step, box, bets[i], bettor);
+		}
+	}
+}
+
+static void
+judge_box_maximum(struct sabot_step *step, int box)
+{
+	static const enum sabot_bet bets[] = {SABOT_BET_BANCA, SABOT_BET_MAIN, SABOT_BET_PUNTO};
+
+	for (size_t i = 0; i < sizeof(bets) / sizeof(bets[0]); i++) {
+		int64_t sum_minor = sabot_round_stake(&step->table->round, box, bets[i]);
+		if (sum_minor > step->table->max_minor)
+			raise_above(step, box, bets[i], sum_minor);
+	}
+}
+
+/* BJ-07, PB-05, on the stakes that lie when bets are closed. They stand either way. */
+static void
+judge_limits(struct sabot_step *step)
+{
+	uint32_t used = step->table->round.used;
+
+	for (uint32_t boxes = used; boxes != 0;)
+		judge_box_minimum(step, sabot_take_box(&boxes));
+	for (uint32_t boxes = used; boxes != 0;)
+		judge_box_maximum(step, sabot_take_box(&boxes));
 }
 
 /* Cards that a ruling keeps for this round come before any from the shoe. */
@@ -177,24 +308,17 @@ deal_kept_cards(struct sabot_step *step)
 {
 	struct sabot_table *table = step->table;
 	int n_cards = table->n_next_cards;
+	int16_t cards[SABOT_NEXT_CARDS_MAX];
 
+	memcpy(cards, table->next_cards, sizeof(cards));
 	table->n_next_cards = 0;
 	for (int i = 0; i < n_cards; i++) {
-		int index = table->next_cards[i];
-		if (index < table->load.n_order)
-			sabot_step_deal(step, table->load.order[index].card, index);
+		/* Those that the round does not need are kept for the one after. */
+		if (sabot_readings_test(step, is_decided, false) == SABOT_FOR_ALL)
+			table->next_cards[table->n_next_cards++] = cards[i];
+		else if (cards[i] < table->load.n_order)
+			sabot_step_deal(step, table->load.order[cards[i]].card, cards[i]);
 	}
-}
-
-/* What closing the bets changes beside the round: for undo. */
-enum closing_state { LOAD_BETS_CLOSED = 1, LOAD_BURN_DONE = 2, LAST_OPEN_TO_RULINGS = 4 };
-
-static uint8_t
-closing_state(const struct sabot_table *table)
-{
-	return (uint8_t)((table->load.bets_closed ? LOAD_BETS_CLOSED : 0) |
-			 (table->load.burn_done ? LOAD_BURN_DONE : 0) |
-			 (table->rulings_open ? LAST_OPEN_TO_RULINGS : 0));
 }
 
 void
@@ -203,19 +327,14 @@ sabot_step_close_bets(struct sabot_step *step)
 	struct sabot_table *table = step->table;
 
 	table->round.load = table->load.number;
-	unsigned before = step->update->n_outputs;
-	int rounds_left = table->load.rounds_left;
-	uint8_t state = closing_state(table);
-	sabot_step_judge_unpaid(step);
 	judge_burn(step);
 	judge_cut(step);
-	sabot_step_play(step,
-			(struct sabot_round_step){
-				.kind = SABOT_STEP_CLOSE_BETS,
-				.amount_minor = rounds_left,
-				.what = state,
-				.flags = step->update->n_outputs != before ? SABOT_STEP_RAISED : 0,
-			});
+	sabot_step_close_payments(step);
+	sabot_step_judge_commission(step);
+	judge_limits(step);
+	/* The shoe has been silent since: what it dealt is not known. */
+	table->round.torn |= table->load.offline;
+	sabot_step_play(step, (struct sabot_round_step){.kind = SABOT_STEP_CLOSE_BETS});
 	table->rulings_open = false;
 	table->load.bets_closed = true;
 	deal_kept_cards(step);
@@ -224,84 +343,64 @@ sabot_step_close_bets(struct sabot_step *step)
 static bool
 any_box_in_play(const struct sabot_table *table, uint32_t listed)
 {
+	const struct sabot_round *round = &table->round;
+
 	if (table->rules.game == SABOT_PUNTO_BANCO || listed != 0)
 		return true;
-	return table->round.open && !table->round.bets_closed &&
-	       sabot_round_first_staked(&table->round) != 0;
+	if (round->open && !round->bets_closed)
+		return sabot_round_first_staked(round) != 0;
+	for (int i = 0; round->open && i < table->aside.n_bets; i++)
+		if (table->aside.bets[i].on == SABOT_BET_MAIN &&
+		    table->aside.bets[i].amount_minor > 0)
+			return true;
+	return false;
+}
+
+/* Boxes that the table has not are refused; the others count. */
+static uint32_t
+known_boxes(struct sabot_step *step)
+{
+	uint32_t listed = step->event->u.no_more_bets.boxes & ~UINT32_C(1);
+	uint32_t known = (UINT32_C(2) << step->table->rules.boxes) - 1;
+
+	return listed & known;
 }
 
 void
 sabot_step_no_more_bets(struct sabot_step *step)
 {
 	struct sabot_table *table = step->table;
-	uint32_t listed = step->event->u.no_more_bets.boxes;
+	struct sabot_round *round = &table->round;
+	uint32_t listed = known_boxes(step);
+	bool refused = (step->event->u.no_more_bets.boxes & ~UINT32_C(1)) != listed;
 
-	if (listed >> (table->rules.boxes + 1) != 0) {
-		sabot_step_out_of_order(step, "no such box");
-		return;
-	}
-	if (table->round.open && table->round.bets_closed) {
-		if (table->round.closed_by_card) {
-			table->round.closed_by_card = false;
+	if (round->open && round->bets_closed) {
+		if (round->closed_by_card) {
+			round->closed_by_card = false;
 			return;
 		}
-		if (table->round.n_cards == 0) {
-			sabot_step_out_of_order(step, "bets are closed already");
+		if (round->n_cards == 0 && !sabot_round_is_torn(round)) {
+			sabot_step_out_of_order(step, SABOT_WHY_BETS_CLOSED);
 			return;
 		}
-		sabot_step_end_round(step);
+		sabot_step_close_insurance(step);
+		if (round->open && round->bets_closed) {
+			sabot_step_explain_bets_aside(step);
+			sabot_step_end_round(step);
+		}
+		if (step->entry >= 0 && !step->revising)
+			step->journal->entries[step->entry].flags |= SABOT_ENTRY_ENDED_ROUND;
 	}
 	if (!any_box_in_play(table, listed)) {
-		sabot_step_out_of_order(step, "no box in play");
+		sabot_step_out_of_order(step, SABOT_WHY_NO_BOX_IN_PLAY);
 		return;
 	}
-	if (!table->round.open)
+	if (!round->open)
 		sabot_step_begin_round(step);
-	table->round.listed = listed & ~UINT32_C(1);
+	if (refused) {
+		sabot_step_out_of_order(step, SABOT_WHY_NO_SUCH_BOX);
+		step->update->applied = true;
+	}
+	round->listed = listed;
 	sabot_step_close_bets(step);
-}
-
-static void
-undo_bet(struct sabot_round *round, const struct sabot_round_step *last)
-{
-	struct sabot_bettor *bettor = &round->boxes[last->box].bettors[last->bettor];
-
-	bettor->stakes_minor[last->what] = last->amount_minor;
-}
-
-static bool
-can_undo(const struct sabot_round *round, enum sabot_step_kind kind, uint8_t flags)
-{
-	if (!round->open || flags != 0)
-		return false;
-	return kind == SABOT_STEP_BET || kind == SABOT_STEP_CLOSE_BETS ||
-	       kind == SABOT_STEP_ACTION || kind == SABOT_STEP_INSURANCE ||
-	       kind == SABOT_STEP_EVEN_MONEY;
-}
-
-void
-sabot_step_undo(struct sabot_step *step)
-{
-	struct sabot_table *table = step->table;
-	struct sabot_round *round = &table->round;
-
-	if (round->n_log == 0 || round->log_full ||
-	    !can_undo(round, (enum sabot_step_kind)round->log[round->n_log - 1].kind,
-		      round->log[round->n_log - 1].flags)) {
-		sabot_step_out_of_order(step, "nothing to take back");
-		return;
-	}
-	struct sabot_round_step last = round->log[--round->n_log];
-	if (last.kind == SABOT_STEP_BET) {
-		undo_bet(round, &last);
-		return;
-	}
-	if (last.kind == SABOT_STEP_CLOSE_BETS) {
-		table->load.rounds_left = (int)last.amount_minor;
-		table->rulings_open = (last.what & LAST_OPEN_TO_RULINGS) != 0;
-		table->load.bets_closed = (last.what & LOAD_BETS_CLOSED) != 0;
-		table->load.burn_done = (last.what & LOAD_BURN_DONE) != 0;
-		round->listed = 0;
-	}
-	sabot_step_derive_anew(step);
 }

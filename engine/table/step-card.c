@@ -3,13 +3,19 @@
  */
 #include "table-private.h"
 
+#include "engine/rules/articles.h"
+#include "readings.h"
+
+#include <string.h>
+
 /* Append a card to the load's order, which must have room; returns its index. */
 static int
-remember(struct sabot_load *load, struct sabot_card card, int colour)
+remember(struct sabot_load *load, struct sabot_card card, int colour, unsigned line)
 {
 	load->order[load->n_order] = (struct sabot_seen_card){
 		.card = card,
 		.back = (int8_t)colour,
+		.line = line,
 	};
 	return load->n_order++;
 }
@@ -42,27 +48,39 @@ has_side_bet(const struct sabot_round *round, int box)
 }
 
 static bool
-any_royal_match(const struct sabot_round *round)
+any_box_has(const struct sabot_round *round, enum sabot_bet on)
 {
-	for (int box = 1; box <= SABOT_BOXES_MAX; box++)
-		if (sabot_round_stake(round, box, SABOT_BET_ROYAL_MATCH_21) > 0)
+	for (uint32_t boxes = round->used; boxes != 0;)
+		if (sabot_round_stake(round, sabot_take_box(&boxes), on) > 0)
 			return true;
 	return false;
 }
 
-/* A bet hangs on the suit of the card that comes now (TB-07). */
+/* PB-14: two cards of one rank and suit. */
+static bool
+suit_matters_in_coup(const struct sabot_round *round)
+{
+	return round->piles[SABOT_OWNER_PUNTO].n_cards + round->piles[SABOT_OWNER_BANCA].n_cards <
+		       4 &&
+	       any_box_has(round, SABOT_BET_PERFECT_PAIR);
+}
+
+/* A bet depends on the suit of the card that comes now (TB-07). */
 static bool
 suit_matters(const struct sabot_table *table)
 {
 	const struct sabot_round *round = &table->round;
 
-	if (table->rules.game != SABOT_BLACKJACK || !round->open || !table->load.burn_done)
+	if (!round->open || !table->load.burn_done)
 		return false;
+	if (table->rules.game == SABOT_PUNTO_BANCO)
+		return suit_matters_in_coup(round);
 	if (!round->bets_closed)
 		return has_side_bet(round, sabot_round_first_staked(round));
 	struct sabot_next next = sabot_blackjack_next(&table->rules, round);
 	if (next.owner == SABOT_OWNER_DEALER)
-		return sabot_blackjack_dealer_total(round).n_cards < 2 && any_royal_match(round);
+		return sabot_blackjack_dealer_total(round).n_cards < 2 &&
+		       any_box_has(round, SABOT_BET_ROYAL_MATCH_21);
 	return next.kind == SABOT_NEXT_DEAL && has_side_bet(round, next.box);
 }
 
@@ -75,7 +93,8 @@ check_reading(struct sabot_step *step)
 	    (card.rank != SABOT_RANK_UNKNOWN && !suit_matters(step->table)))
 		return;
 	sabot_incident_add_card(sabot_step_raise(step, SABOT_INCIDENT_UNREAD_CARD,
-						 sabot_step_rule(step, "PB-11", "BJ-14")),
+						 sabot_rules_article(&step->table->rules,
+								     SABOT_RULE_MISTAKE)),
 				"card", card);
 }
 
@@ -87,10 +106,41 @@ check_copies(struct sabot_step *step, int colour)
 
 	for (int i = sabot_composition_count(&load->composition, card, colour); i > 0; i--) {
 		load->impossible_cards++;
-		sabot_incident_add_card(sabot_step_raise(step, SABOT_INCIDENT_IMPOSSIBLE_CARD,
-							 sabot_step_rule(step, "PB-02", "BJ-01")),
-					"card", card);
+		sabot_incident_add_card(
+			sabot_step_raise(step, SABOT_INCIDENT_IMPOSSIBLE_CARD,
+					 sabot_rules_article(&step->table->rules,
+							     SABOT_RULE_LOAD)),
+			"card", card);
 	}
+}
+
+/* ES-01: a colour that the load has not. */
+static void
+check_back(struct sabot_step *step)
+{
+	struct sabot_load *load = &step->table->load;
+	const char *back = step->event->u.card.back;
+	bool is_new;
+
+	if (step->event->type != SABOT_EVENT_CARD || back == NULL || back[0] == '\0')
+		return;
+	if (!sabot_composition_is_foreign(&load->composition, back, &is_new) || !is_new)
+		return;
+	struct sabot_incident *incident =
+		sabot_step_raise(step, SABOT_INCIDENT_FOREIGN_BACK,
+				 sabot_rules_article(&step->table->rules, SABOT_RULE_LOAD));
+	if (load->backs_named) {
+		sabot_incident_add_card(incident, "card", step->event->card);
+		sabot_incident_add_text(incident, "back", back);
+		return;
+	}
+	struct sabot_update *update = step->update;
+	unsigned n_words = 0;
+	for (int i = 0; i < load->composition.backs; i++)
+		memcpy(update->words[n_words++], load->composition.back_names[i],
+		       SABOT_BACK_SIZE);
+	memcpy(update->words[n_words++], load->composition.foreign, SABOT_BACK_SIZE);
+	sabot_incident_add_words(incident, "backs", n_words);
 }
 
 static void
@@ -135,32 +185,51 @@ check_repeat(struct sabot_step *step, unsigned repeats_load)
 				  repeats_load);
 }
 
-/* PB-04, ES-04. */
+/* PB-04, ES-04. A first card that was not read may ask for up to ten more. */
 static void
 burn(struct sabot_load *load, struct sabot_card card, int order_index)
 {
 	load->burned_cards++;
 	if (load->burn_due_cards == SABOT_BURN_FIRST_CARD) {
-		load->burn_due_cards = 1 + (int)sabot_card_value(card);
+		load->burn_unread = card.rank == SABOT_RANK_UNKNOWN;
+		load->burn_due_cards =
+			1 + (load->burn_unread ? SABOT_TEN : (int)sabot_card_value(card));
 		load->burn_first_index = order_index;
 	}
-	load->burn_done = load->burned_cards >= load->burn_due_cards;
+	load->burn_done = load->burned_cards + load->burn_lost_cards >= load->burn_due_cards;
+}
+
+static bool
+waits_for_hit(struct sabot_table *as_if)
+{
+	return as_if->round.not_asked >= 0;
 }
 
 void
 sabot_step_deal(struct sabot_step *step, struct sabot_card card, int order_index)
 {
-	int index = sabot_round_add_card(&step->table->round, card, order_index);
+	struct sabot_table *table = step->table;
+	struct sabot_round *round = &table->round;
+	bool suit = suit_matters(table);
+	int index = sabot_round_add_card(round, card, order_index, step->line);
 
 	if (index < 0) {
-		/* No hand can be that long: the card is set aside. */
-		sabot_play_excess(step, card);
+		/* No hand can be that long: what comes is not judged any more. */
+		round->log_full = true;
 		return;
 	}
+	round->cards[index].suit_matters = suit;
+	if (order_index >= 0)
+		table->load.order[order_index].round = round->number;
 	sabot_step_play(step, (struct sabot_round_step){
 				      .kind = SABOT_STEP_CARD,
 				      .card = (int16_t)index,
 			      });
+	if (table->rules.actions == SABOT_ACTIONS_ALL && round->not_asked == index &&
+	    sabot_readings_test(step, waits_for_hit, false) == SABOT_FOR_ALL) {
+		round->waiting = true;
+		round->waiting_line = step->line;
+	}
 }
 
 static bool
@@ -178,7 +247,8 @@ raise_early(struct sabot_step *step)
 	if (step->table->rules.flow == SABOT_FLOW_CARDS_ONLY)
 		return;
 	sabot_incident_add_card(sabot_step_raise(step, SABOT_INCIDENT_CARD_BEFORE_NO_MORE_BETS,
-						 sabot_step_rule(step, "PB-05", "BJ-08")),
+						 sabot_rules_article(&step->table->rules,
+								     SABOT_RULE_BETS_CLOSED)),
 				"card", step->event->card);
 }
 
@@ -191,21 +261,35 @@ place(struct sabot_step *step, int order_index)
 		burn(&table->load, step->event->card, order_index);
 		return;
 	}
-	if (!table->round.open) {
-		raise_early(step);
-		return;
-	}
 	if (can_begin_by_card(table)) {
 		raise_early(step);
 		table->round.closed_by_card = true;
 		sabot_step_close_bets(step);
 	}
-	if (!table->round.bets_closed) {
-		raise_early(step);
+	if (!table->round.open || !table->round.bets_closed) {
+		sabot_step_loose_card(step, order_index);
 		return;
 	}
 	sabot_step_deal(step, step->event->card, order_index);
 	sabot_step_close_if_due(step);
+}
+
+static bool
+is_decided(struct sabot_table *as_if)
+{
+	return sabot_round_is_decided(as_if);
+}
+
+/* flow = cards_only: the coup may end at one card or at another, so whose the next are is open. */
+static void
+check_end_of_coup(struct sabot_step *step)
+{
+	struct sabot_table *table = step->table;
+
+	if (table->load.in_doubt || !sabot_round_is_doubtful(&table->round))
+		return;
+	if (sabot_readings_test(step, is_decided, false) == SABOT_FOR_SOME)
+		table->load.in_doubt = true;
 }
 
 /* flow = cards_only: the first card after a decided coup, or after the burn, begins a round. */
@@ -217,6 +301,8 @@ begin_by_cards_alone(struct sabot_step *step)
 	if (table->rules.flow != SABOT_FLOW_CARDS_ONLY || !table->load.burn_done ||
 	    step->event->u.card.face_up)
 		return;
+	if (table->round.open && table->round.bets_closed)
+		check_end_of_coup(step);
 	if (table->round.open && table->round.bets_closed && sabot_round_is_decided(table))
 		sabot_step_end_round(step);
 	if (!table->round.open) {
@@ -231,35 +317,96 @@ repeated_load(const struct sabot_event *event)
 	return event->type == SABOT_EVENT_CARD ? event->u.card.repeats_load : 0;
 }
 
+/* FA-02: used cards lie face up under the pack; the first of them says that it is to be shuffled. */
+static bool
+is_used_card(const struct sabot_step *step)
+{
+	return step->event->type == SABOT_EVENT_CARD && step->event->u.card.face_up &&
+	       step->table->rules.used_cards == SABOT_USED_FACE_UP;
+}
+
+static void
+used_card(struct sabot_step *step)
+{
+	struct sabot_load *load = &step->table->load;
+
+	load->n_seen++;
+	load->n_used++;
+	load->face_up_seen = true;
+	if (load->used_reported)
+		return;
+	load->used_reported = true;
+	sabot_incident_add_card(
+		sabot_step_raise(step, SABOT_INCIDENT_USED_CARDS_REACHED,
+				 sabot_rules_article(&step->table->rules, SABOT_RULE_USED_CARDS)),
+		"card", step->event->card);
+}
+
+/* What the card proves about the load. */
+static void
+check_load(struct sabot_step *step, int colour)
+{
+	check_reading(step);
+	check_copies(step, colour);
+	check_back(step);
+	sabot_step_check_run(step, step->event->card);
+	check_repeat(step, repeated_load(step->event));
+	sabot_step_check_cut_missed(step);
+}
+
 void
 sabot_step_card(struct sabot_step *step)
 {
 	struct sabot_table *table = step->table;
 	struct sabot_load *load = &table->load;
 	const struct sabot_event *event = step->event;
-	/* A ruling may put a card in: it has no back and lies as any other. */
-	bool is_card = event->type == SABOT_EVENT_CARD;
 
 	if (!load->in_shoe) {
-		sabot_step_out_of_order(step, "no load in the shoe");
+		sabot_step_out_of_order(step, SABOT_WHY_NO_LOAD);
 		return;
 	}
-	if (is_card)
-		begin_by_cards_alone(step);
-	int colour = is_card ? sabot_composition_back(&load->composition, event->u.card.back) : -1;
-	step->card_index =
-		load->n_order < SABOT_ORDER_MAX ? remember(load, event->card, colour) : -1;
+	table->closed.card_since |= step->entry < 0 || (step->journal->entries[step->entry].flags &
+							SABOT_ENTRY_INSERTED) == 0;
+	load->offline = false;
+	if (is_used_card(step)) {
+		used_card(step);
+		return;
+	}
+	if (table->round.open && table->round.waiting)
+		sabot_step_end_wait(step);
+	if (!table->aside.bets_are_next)
+		table->aside.n_bets = 0;
+	begin_by_cards_alone(step);
+	int colour = sabot_step_back_of(step);
+	step->card_index = load->n_order < SABOT_ORDER_MAX
+				   ? remember(load, event->card, colour, step->line)
+				   : -1;
 	load->n_seen++;
-	check_reading(step);
-	check_copies(step, colour);
-	sabot_step_check_run(step, event->card);
-	check_repeat(step, repeated_load(event));
-	sabot_step_check_cut_missed(step);
-	load->face_up_seen |= is_card && event->u.card.face_up;
-	if (is_card && event->u.card.face_up)
-		sabot_incident_add_card(sabot_step_raise(step, SABOT_INCIDENT_BOXED_CARD, "BJ-13"),
-					"card", event->card);
-	else
+	check_load(step, colour);
+	load->face_up_seen |= event->u.card.face_up;
+	if (event->u.card.face_up) {
+		if (step->card_index >= 0)
+			load->order[step->card_index].boxed = true;
+		sabot_incident_add_card(
+			sabot_step_raise(step, SABOT_INCIDENT_BOXED_CARD,
+					 sabot_rules_article(&table->rules, SABOT_RULE_BOXED)),
+			"card", event->card);
+	} else {
 		place(step, step->card_index);
+	}
 	step->card_index = -1;
+}
+
+int
+sabot_step_back_of(struct sabot_step *step)
+{
+	struct sabot_table *table = step->table;
+
+	/* Words of colours are not in the journal: their numbers are. */
+	if (step->revising)
+		return step->entry >= 0 ? step->journal->entries[step->entry].back : -1;
+	int back = sabot_composition_back(&table->load.composition, step->event->u.card.back);
+	if (step->entry >= 0)
+		step->journal->entries[step->entry].back = (int8_t)back;
+	return back;
 }

@@ -3,168 +3,274 @@
  */
 #include "table-private.h"
 
-void
-sabot_step_close_round(struct sabot_step *step)
+#include "engine/rules/articles.h"
+#include "readings.h"
+#include "reporting.h"
+
+static void
+begin_closed(struct sabot_table *table)
+{
+	const struct sabot_round *round = &table->round;
+
+	table->closed = (struct sabot_closed){
+		.number = round->number,
+		.load = round->load,
+		.line = round->closed_line,
+		.is_void = round->is_void,
+		.dummy = round->dummy,
+		.not_compared = round->not_compared,
+		.claimed_winners = round->claimed_winners,
+		.claimed_punto = round->claimed_punto,
+		.claimed_banca = round->claimed_banca,
+	};
+}
+
+static void
+keep_printed(struct sabot_table *table, const struct sabot_round_report *report)
+{
+	table->printed[report->number % SABOT_ROUNDS_KEPT] = (struct sabot_printed){
+		.number = report->number,
+		.digest = report->digest,
+	};
+}
+
+/* What the table remembers of the round that was closed. */
+static void
+keep_last(struct sabot_step *step, const struct sabot_round_report *report)
 {
 	struct sabot_table *table = step->table;
 	struct sabot_round *round = &table->round;
 
-	if (!sabot_round_deal_is_complete(table))
-		round->is_void = true;
-	round->unverified = sabot_round_is_doubtful(round);
-	round->not_compared = round->waiting;
-	round->waiting = false;
-	/* Who asks for no insurance any more looks at the hole card. */
-	round->insurance_over = true;
-	if (table->rules.game == SABOT_PUNTO_BANCO) {
-		round->winner = sabot_punto_banco_winner(round);
-	}
+	round->winner = report->winner;
+	round->unverified = report->unverified;
+	round->inferred = report->inferred;
 	round->open = false;
-	sabot_step_add_output(step, SABOT_OUTPUT_ROUND)->u.round.dummy = round->dummy;
-	if (round->dummy) {
-		sabot_round_keep(round, &table->dummy);
+	if (round->dummy)
 		return;
-	}
 	sabot_round_keep(round, &table->last);
 	table->rulings_open = true;
 	sabot_holder_update(&table->holder, &table->rules, &table->last, false);
 	sabot_commission_update(&table->commission, &table->rules, &table->last, false);
 }
 
-static void
-stand_all(struct sabot_step *step)
+void
+sabot_step_close_round(struct sabot_step *step)
 {
-	if (step->table->rules.game == SABOT_BLACKJACK && !sabot_round_is_decided(step->table))
-		sabot_step_play(step, (struct sabot_round_step){.kind = SABOT_STEP_STAND_ALL});
+	struct sabot_table *table = step->table;
+	struct sabot_round *round = &table->round;
+	struct sabot_output *output;
+
+	sabot_step_judge(step);
+	if (!sabot_round_deal_is_complete(table) && !sabot_round_is_torn(round) &&
+	    !table->load.in_doubt)
+		round->is_void = true;
+	round->not_compared |= round->waiting;
+	round->waiting = false;
+	round->closed_line = step->event->line;
+	/* Who requests no insurance any more looks at the hole card. */
+	round->insurance_over = true;
+	begin_closed(table);
+	struct sabot_round_report *report = sabot_step_report_round(step);
+	output = sabot_step_add_output(step, SABOT_OUTPUT_ROUND);
+	output->u.index = (unsigned)(report - step->update->rounds);
+	if (!step->revising)
+		keep_printed(table, report);
+	keep_last(step, report);
+	if (!round->dummy)
+		sabot_step_judge_payments(step, round->number);
+	sabot_step_place_bets_aside(step);
 }
 
-static const char *
-missing_rule(const struct sabot_table *table, enum sabot_owner owner)
+static bool
+is_decided(struct sabot_table *as_if)
 {
-	if (table->rules.game == SABOT_BLACKJACK)
-		return owner == SABOT_OWNER_DEALER ? "BJ-05" : "BJ-11";
-	if (!sabot_round_deal_is_complete(table))
-		return "PB-06";
-	return owner == SABOT_OWNER_PUNTO ? "PB-09" : "PB-10";
+	return sabot_round_is_decided(as_if);
 }
 
-static void
-add_missing_coup(struct sabot_step *step, struct sabot_incident *incident, enum sabot_owner owner)
+static bool
+is_undecided(struct sabot_table *as_if)
 {
-	struct sabot_coup coup;
-
-	sabot_punto_banco_read(&step->table->round, &coup);
-	bool punto = owner == SABOT_OWNER_PUNTO;
-	sabot_incident_add_word(incident, "hand", punto ? "punto" : "banca");
-	sabot_incident_add_number(incident, "total", punto ? coup.punto_points : coup.banca_points);
-	if (!punto && coup.n_punto == 3)
-		sabot_incident_add_number(incident, "third",
-					  sabot_punto_banco_points(&coup.punto[2], 1));
+	return !sabot_round_is_decided(as_if);
 }
 
-static void
-add_missing_hand(struct sabot_step *step, struct sabot_incident *incident)
+/* A card is due even if all hands that still have a choice stand. */
+static bool
+lacks_card(struct sabot_table *as_if)
 {
-	const struct sabot_table *table = step->table;
-	struct sabot_next next = sabot_blackjack_next(&table->rules, &table->round);
+	if (sabot_round_is_decided(as_if))
+		return false;
+	if (as_if->rules.game == SABOT_PUNTO_BANCO)
+		return true;
+	struct sabot_next next = sabot_blackjack_next(&as_if->rules, &as_if->round);
+	if (next.kind != SABOT_NEXT_PLAY)
+		return true;
+	/* The stands are taken back: only the question is asked. */
+	struct sabot_table *table = as_if;
+	bool lacks;
+	struct sabot_round *round = &table->round;
+	bool stood[SABOT_BOXES_MAX + 1][SABOT_HANDS_MAX];
+	uint8_t turn = round->turn;
+	bool insurance_over = round->insurance_over;
+	for (int seat = 0; seat < round->n_seats; seat++)
+		for (int i = 0; i < round->boxes[round->seats[seat]].n_hands; i++)
+			stood[round->seats[seat]][i] =
+				round->boxes[round->seats[seat]].hands[i].stood;
+	sabot_play_stand_all(table);
+	lacks = !sabot_round_is_decided(table);
+	for (int seat = 0; seat < round->n_seats; seat++)
+		for (int i = 0; i < round->boxes[round->seats[seat]].n_hands; i++)
+			round->boxes[round->seats[seat]].hands[i].stood =
+				stood[round->seats[seat]][i];
+	round->turn = turn;
+	round->insurance_over = insurance_over;
+	return lacks;
+}
 
-	if (next.owner == SABOT_OWNER_DEALER) {
-		sabot_incident_add_word(incident, "hand", "dealer");
-		sabot_incident_add_number(incident, "total",
-					  sabot_blackjack_dealer_total(&table->round).total);
+/* PB-05, BJ-08: the next round began although this one was certainly undecided. */
+static void
+raise_not_closed(struct sabot_step *step, unsigned number)
+{
+	struct sabot_incident *incident =
+		sabot_step_raise(step, SABOT_INCIDENT_ROUND_NOT_CLOSED,
+				 sabot_rules_article(&step->table->rules, SABOT_RULE_BETS_CLOSED));
+
+	incident->round = number;
+	sabot_incident_add_number(incident, "round", number);
+}
+
+void
+sabot_step_end_wait(struct sabot_step *step)
+{
+	struct sabot_round *round = &step->table->round;
+
+	if (!round->open || !round->waiting)
+		return;
+	if (round->not_asked < 0) {
+		sabot_step_close_round(step);
 		return;
 	}
-	sabot_incident_add_word(incident, "hand", "player");
-	sabot_incident_add_number(incident, "total",
-				  sabot_blackjack_hand_total(&table->rules, &table->round, next.box,
-							     next.hand)
-					  .total);
-	sabot_incident_add_number(incident, "box", next.box);
-	sabot_incident_add_number(incident, "index", next.hand);
-}
-
-static unsigned
-raise_missing(struct sabot_step *step)
-{
-	struct sabot_table *table = step->table;
-	enum sabot_owner owner = sabot_round_card_due(table);
-	struct sabot_incident *incident;
-
-	/* What was missing is judged by the cards: a new derivation may explain it. */
-	step->log_index = table->round.n_log > 0 ? table->round.n_log - 1 : -1;
-	incident = sabot_step_raise(step, SABOT_INCIDENT_CARD_MISSING, missing_rule(table, owner));
-	step->log_index = -1;
-	if (table->rules.game == SABOT_PUNTO_BANCO)
-		add_missing_coup(step, incident, owner);
-	else
-		add_missing_hand(step, incident);
-	return incident->id;
-}
-
-/* A card is due even when all hands stand: raise it, unless nothing can be proven. 0 = none. */
-static unsigned
-judge_missing(struct sabot_step *step)
-{
-	struct sabot_table *table = step->table;
-
-	stand_all(step);
-	if (sabot_round_is_decided(table) || sabot_round_is_doubtful(&table->round))
-		return 0;
-	return raise_missing(step);
+	round->waiting = false;
+	sabot_step_play(step, (struct sabot_round_step){.kind = SABOT_STEP_HIT});
 }
 
 void
 sabot_step_end_round(struct sabot_step *step)
 {
-	if (!step->table->round.waiting)
-		judge_missing(step);
+	struct sabot_table *table = step->table;
+	bool by_bets = step->event->type == SABOT_EVENT_NO_MORE_BETS;
+	unsigned number = table->round.number;
+	bool waited = table->round.waiting && table->round.not_asked < 0;
+	bool undecided;
+
+	if (table->round.waiting && table->round.not_asked >= 0)
+		sabot_step_end_wait(step);
+	undecided = !waited && sabot_readings_test(step, is_undecided, false) == SABOT_FOR_ALL;
+	if (!waited)
+		sabot_step_play(step, (struct sabot_round_step){.kind = SABOT_STEP_END});
 	sabot_step_close_round(step);
+	if (by_bets && undecided && table->rules.flow != SABOT_FLOW_CARDS_ONLY)
+		raise_not_closed(step, number);
 }
 
 void
 sabot_step_close_if_due(struct sabot_step *step)
 {
-	const struct sabot_table *table = step->table;
+	struct sabot_table *table = step->table;
 
 	if (table->round.open && (table->round.dummy || table->round.reopened) &&
-	    sabot_round_is_decided(table))
+	    sabot_readings_test(step, is_decided, false) == SABOT_FOR_ALL)
 		sabot_step_close_round(step);
 }
 
+static struct sabot_round_step
+result_step(const struct sabot_event *event, enum sabot_step_kind kind)
+{
+	return (struct sabot_round_step){
+		.kind = (uint8_t)kind,
+		.what = (uint8_t)event->u.result.winner,
+		.hand = event->u.result.claims_punto ? (int8_t)event->u.result.punto_points : -1,
+		.bettor = event->u.result.claims_banca ? (int8_t)event->u.result.banca_points : -1,
+	};
+}
+
+/* The only value that the bits leave, or -1. */
+static int
+only(unsigned bits)
+{
+	return bits != 0 && (bits & (bits - 1)) == 0 ? __builtin_ctz(bits) : -1;
+}
+
 static void
-compare_claim(struct sabot_step *step, enum sabot_winner winner)
+compare_closed_winner(struct sabot_step *step, struct sabot_closed *closed)
 {
 	enum sabot_winner claimed = step->event->u.result.winner;
+	int winner = only(closed->winners);
 	struct sabot_incident *incident;
 
-	if (claimed == SABOT_WINNER_NONE || claimed == winner ||
-	    step->table->rules.game != SABOT_PUNTO_BANCO)
+	if (claimed == SABOT_WINNER_NONE || (closed->claimed_winners >> claimed & 1) != 0)
+		return;
+	closed->claimed_winners |= (uint8_t)(1 << claimed);
+	if ((closed->winners >> claimed & 1) != 0)
 		return;
 	incident = sabot_step_raise(step, SABOT_INCIDENT_WRONG_RESULT, "PB-12");
+	incident->round = closed->number;
 	sabot_incident_add_word(incident, "claimed", sabot_winner_to_string(claimed));
-	sabot_incident_add_word(incident, "winner", sabot_winner_to_string(winner));
+	if (winner >= 0)
+		sabot_incident_add_word(incident, "winner",
+					sabot_winner_to_string((enum sabot_winner)winner));
 }
 
-static bool
-is_comparable(const struct sabot_round *round)
+static void
+compare_closed_points(struct sabot_step *step, struct sabot_closed *closed, bool punto)
 {
-	return !round->is_void && !sabot_round_is_doubtful(round);
+	const struct sabot_event *event = step->event;
+	int claimed = punto ? (event->u.result.claims_punto ? event->u.result.punto_points : -1)
+			    : (event->u.result.claims_banca ? event->u.result.banca_points : -1);
+	uint16_t *claims = punto ? &closed->claimed_punto : &closed->claimed_banca;
+	unsigned points = punto ? closed->punto : closed->banca;
+	struct sabot_incident *incident;
+
+	if (claimed < 0 || (*claims >> claimed & 1) != 0)
+		return;
+	*claims |= (uint16_t)(1 << claimed);
+	if ((points >> claimed & 1) != 0)
+		return;
+	incident = sabot_step_raise(step, SABOT_INCIDENT_WRONG_TOTAL, "PB-01");
+	incident->round = closed->number;
+	sabot_incident_add_word(incident, "hand", punto ? "punto" : "banca");
+	sabot_incident_add_number(incident, "claimed", claimed);
+	if (only(points) >= 0)
+		sabot_incident_add_number(incident, "total", only(points));
 }
 
-/* The dealer's button and the device may both say it. */
+/* The dealer's button and the device may both say it, also when bets lie for the next round. */
 static void
 result_again(struct sabot_step *step)
 {
-	const struct sabot_table *table = step->table;
-	bool after_dummy = table->dummy.number != 0 && table->dummy.number == table->n_rounds;
-	const struct sabot_round *last = after_dummy ? &table->dummy : &table->last;
+	struct sabot_table *table = step->table;
+	struct sabot_closed *closed = &table->closed;
 
-	if (last->number == 0 || (!after_dummy && !table->rulings_open)) {
-		sabot_step_out_of_order(step, "no round in play");
+	if (closed->number == 0 || closed->card_since ||
+	    (!closed->dummy && !table->rulings_open)) {
+		sabot_step_out_of_order(step, SABOT_WHY_NO_ROUND_TO_END);
 		return;
 	}
-	if (is_comparable(last) && !last->not_compared)
-		compare_claim(step, last->winner);
+	if (table->rules.game != SABOT_PUNTO_BANCO || closed->is_void || closed->torn ||
+	    closed->not_compared)
+		return;
+	compare_closed_winner(step, closed);
+	compare_closed_points(step, closed, true);
+	compare_closed_points(step, closed, false);
+}
+
+/* It waits only where a card is missing whatever the open cards are. */
+static bool
+must_wait(struct sabot_step *step)
+{
+	bool was_closed = step->entry >= 0 && (step->journal->entries[step->entry].flags &
+					       SABOT_ENTRY_CLOSED) != 0;
+
+	return !was_closed && sabot_readings_test(step, lacks_card, true) == SABOT_FOR_ALL;
 }
 
 void
@@ -173,19 +279,88 @@ sabot_step_result(struct sabot_step *step)
 	struct sabot_table *table = step->table;
 	struct sabot_round *round = &table->round;
 
+	if (round->open && round->bets_closed && round->waiting) {
+		bool missing = round->not_asked < 0;
+		sabot_step_end_wait(step);
+		if (missing)
+			return;
+	}
 	if (!round->open || !round->bets_closed) {
 		result_again(step);
 		return;
 	}
-	if (!sabot_round_is_decided(table)) {
-		unsigned missing = judge_missing(step);
-		if (missing != 0) {
-			round->waiting = true;
-			round->waiting_incident = missing;
-			return;
-		}
-	} else if (is_comparable(round)) {
-		compare_claim(step, sabot_punto_banco_winner(round));
+	sabot_step_close_insurance(step);
+	if (!round->open)
+		return;
+	struct sabot_round_step what = result_step(step->event, SABOT_STEP_RESULT);
+	what.silent = must_wait(step);
+	sabot_step_explain_bets_aside(step);
+	sabot_step_play(step, what);
+	table->aside.bets_are_next = true;
+	if (what.silent) {
+		round->waiting = true;
+		round->waiting_line = step->line;
+		return;
 	}
+	if (step->entry >= 0 && !step->revising)
+		step->journal->entries[step->entry].flags |= SABOT_ENTRY_CLOSED;
 	sabot_step_close_round(step);
+}
+
+void
+sabot_step_end_run(struct sabot_step *step)
+{
+	struct sabot_table *table = step->table;
+	struct sabot_aside *aside = &table->aside;
+	struct sabot_run run = aside->run_max;
+	struct sabot_output *output;
+
+	if (table->round.open && table->round.bets_closed)
+		run = table->round.run;
+	if (aside->went_on && run.n_cards > 0) {
+		output = sabot_step_add_output(step, SABOT_OUTPUT_ASIDE);
+		output->u.aside.first_line = run.first_line;
+		output->u.aside.first_card = step->update->n_cards;
+		for (int i = run.first_index, n = 0;
+		     i >= 0 && i < table->load.n_order && n < run.n_cards; i++) {
+			if (table->load.order[i].boxed)
+				continue;
+			sabot_step_list_card(step, table->load.order[i].card);
+			output->u.aside.n_cards++;
+			n++;
+		}
+	}
+	if (run.n_cards > 0)
+		aside->last_run = run;
+	aside->went_on = false;
+	aside->run_min = aside->run_max = (struct sabot_run){0};
+}
+
+void
+sabot_step_loose_card(struct sabot_step *step, int order_index)
+{
+	struct sabot_table *table = step->table;
+	struct sabot_aside *aside = &table->aside;
+	enum sabot_incident_code code = aside->run_max.n_cards == 0
+						? SABOT_INCIDENT_CARD_BEFORE_NO_MORE_BETS
+						: SABOT_INCIDENT_DEALING_WENT_ON;
+	bool is_certain = aside->run_max.n_cards == aside->run_min.n_cards;
+
+	if (table->rules.flow == SABOT_FLOW_CARDS_ONLY)
+		return;
+	if (is_certain && aside->run_max.n_cards < 2)
+		sabot_incident_add_card(
+			sabot_step_raise(step, code,
+					 sabot_rules_article(&table->rules,
+							     SABOT_RULE_BETS_CLOSED)),
+			"card", step->event->card);
+	struct sabot_run *runs[] = {&aside->run_min, &aside->run_max};
+	for (int i = 0; i < 2; i++) {
+		if (runs[i]->n_cards == 0)
+			*runs[i] = (struct sabot_run){
+				.first_index = (int16_t)order_index,
+				.first_line = step->line,
+			};
+		runs[i]->n_cards++;
+	}
 }

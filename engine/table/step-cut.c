@@ -4,10 +4,12 @@
  */
 #include "table-private.h"
 
+#include "engine/rules/articles.h"
+
 static int
 cards_left(const struct sabot_load *load)
 {
-	return load->composition.decks * SABOT_DECK_CARDS - load->n_seen;
+	return load->composition.decks * SABOT_DECK_CARDS - (load->n_seen - load->n_used);
 }
 
 bool
@@ -16,13 +18,19 @@ sabot_load_left_can_be(const struct sabot_load *load, int left_cards, int tolera
 	int most = cards_left(load) + load->impossible_cards + tolerance_cards;
 	int least = cards_left(load) - load->lost_cards - tolerance_cards;
 
-	return left_cards >= least && left_cards <= most;
+	return left_cards <= most && (left_cards >= least || sabot_load_lost_any(load));
+}
+
+bool
+sabot_load_lost_any(const struct sabot_load *load)
+{
+	return load->lost_unknown || load->offline_untold;
 }
 
 static const char *
 cut_rule(const struct sabot_step *step)
 {
-	return sabot_step_rule(step, "PB-02", "ES-03");
+	return sabot_rules_article(&step->table->rules, SABOT_RULE_CUT_CARD);
 }
 
 static void
@@ -68,11 +76,11 @@ sabot_step_cut_card(struct sabot_step *step)
 	struct sabot_table *table = step->table;
 
 	if (!table->load.in_shoe) {
-		sabot_step_out_of_order(step, "no load in the shoe");
+		sabot_step_out_of_order(step, SABOT_WHY_NO_LOAD);
 		return;
 	}
 	if (table->load.cut_seen) {
-		sabot_step_out_of_order(step, "the cut card is out already");
+		sabot_step_out_of_order(step, SABOT_WHY_CUT_CARD_OUT);
 		return;
 	}
 	table->load.cut_seen = true;
@@ -82,7 +90,8 @@ sabot_step_cut_card(struct sabot_step *step)
 	check_place(step);
 	limit_rounds(table);
 	if (table->rules.game == SABOT_BLACKJACK && table->rules.cut_card == SABOT_CUT_VOID_ROUND &&
-	    table->round.open && table->round.bets_closed && !sabot_round_is_decided(table))
+	    table->round.open && table->round.bets_closed &&
+	    !(table->round.waiting && table->round.not_asked < 0))
 		sabot_step_play(step, (struct sabot_round_step){.kind = SABOT_STEP_CUT_CARD});
 	sabot_step_close_if_due(step);
 }
@@ -99,6 +108,9 @@ least_behind(const struct sabot_rules *rules, const struct sabot_load *load)
 static bool
 is_cut_missed(const struct sabot_rules *rules, const struct sabot_load *load)
 {
+	/* The cut card may be among the messages that were lost. */
+	if (load->lost_cards > 0 || sabot_load_lost_any(load))
+		return false;
 	return !load->cut_seen && !load->cut_reported &&
 	       cards_left(load) + load->impossible_cards < least_behind(rules, load);
 }

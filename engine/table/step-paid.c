@@ -1,16 +1,14 @@
 /*
- * What was really paid, against what is owed.
+ * What was really paid, against what is owed. A sum between 0 and the due may be a first part; it
+ * is judged when another stake is paid, or when the payments of the round are closed.
  */
 #include "table-private.h"
 
-/* From "no more bets" on the round in play, otherwise the one just closed; NULL = none. */
-static struct sabot_round *
-paid_round(struct sabot_table *table)
-{
-	if (table->round.open && table->round.bets_closed && !table->round.dummy)
-		return &table->round;
-	return table->last.number != 0 ? &table->last : NULL;
-}
+#include "engine/rules/articles.h"
+#include "readings.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 static bool
 is_offered(const struct sabot_rules *rules, enum sabot_bet on)
@@ -20,55 +18,392 @@ is_offered(const struct sabot_rules *rules, enum sabot_bet on)
 	return sabot_rules_offer_bet(rules, on);
 }
 
-static const char *
-refuse_paid(const struct sabot_table *table, const struct sabot_round *round,
-	    const struct sabot_settlement *stake)
+static bool
+is_in_play(const struct sabot_table *table)
 {
-	if (round == NULL)
-		return "no round to pay";
-	if (stake->box < 1 || stake->box > table->rules.boxes)
-		return "no such box";
-	if (!is_offered(&table->rules, stake->on))
-		return "no such bet";
-	return NULL;
+	return table->round.open && table->round.bets_closed && !table->round.dummy;
 }
 
-static void
-judge_paid(struct sabot_step *step, const struct sabot_settlement *stake, int64_t paid_minor)
+/* How it was judged before, while the load is derived again: later changes are redressed instead. */
+static const struct sabot_account *
+judged_before(const struct sabot_step *step, const struct sabot_account *account)
 {
-	struct sabot_incident *incident;
+	struct sabot_settlement stake = {
+		.box = account->box,
+		.hand = account->hand,
+		.on = (enum sabot_bet)account->on,
+		.bettor = account->bettor,
+	};
+	const struct sabot_account *before = NULL;
 
-	if (paid_minor == stake->due_minor)
+	if (step->judged != NULL)
+		before = sabot_accounts_find((struct sabot_accounts *)step->judged, account->round,
+					   &stake);
+	return before != NULL && before->judged ? before : NULL;
+}
+
+static bool
+may_owe(const struct sabot_step *step, const struct sabot_account *account)
+{
+	const struct sabot_account *before = judged_before(step, account);
+
+	if (before != NULL)
+		return account->sum_minor == before->judged_due_minor;
+	return sabot_account_may_owe(account, account->sum_minor);
+}
+
+static bool
+may_be_part(const struct sabot_step *step, const struct sabot_account *account)
+{
+	const struct sabot_account *before = judged_before(step, account);
+	struct sabot_account as_judged;
+
+	if (before == NULL)
+		return sabot_account_may_be_part(account, account->sum_minor);
+	as_judged = *account;
+	as_judged.torn = false;
+	as_judged.due_min_minor = as_judged.due_max_minor = before->judged_due_minor;
+	return sabot_account_may_be_part(&as_judged, account->sum_minor);
+}
+
+/* What was certain when it was judged stays what it is judged by. */
+static void
+note_judged(const struct sabot_step *step, struct sabot_account *account)
+{
+	const struct sabot_account *before = judged_before(step, account);
+
+	if (account->judged)
 		return;
-	incident = sabot_step_raise(step, SABOT_INCIDENT_PAYOUT_WRONG,
-				    sabot_step_rule(step, "PB-12", "BJ-03"));
-	sabot_incident_add_number(incident, "box", stake->box);
-	sabot_incident_add_bettor(incident, "bettor", stake->bettor);
-	sabot_incident_add_word(incident, "on", sabot_bet_to_string(stake->on));
-	sabot_incident_add_number(incident, "paid", paid_minor);
-	sabot_incident_add_number(incident, "due", stake->due_minor);
-	if (stake->hand >= 0)
-		sabot_incident_add_number(incident, "hand", stake->hand);
+	if (before != NULL) {
+		account->judged = true;
+		account->judged_due_minor = before->judged_due_minor;
+	} else if (sabot_account_is_certain(account)) {
+		account->judged = true;
+		account->judged_due_minor = account->dues_minor[0];
+	}
 }
 
 static void
-book(struct sabot_step *step, struct sabot_round *round, struct sabot_settlement *stake)
+add_stake(struct sabot_incident *incident, const struct sabot_account *account)
+{
+	sabot_incident_add_number(incident, "box", account->box);
+	sabot_incident_add_bettor(incident, "bettor", account->bettor);
+	sabot_incident_add_word(incident, "on",
+				sabot_bet_to_string((enum sabot_bet)account->on));
+}
+
+static void
+add_due(const struct sabot_step *step, struct sabot_incident *incident,
+	const struct sabot_account *account)
+{
+	const struct sabot_account *before = judged_before(step, account);
+
+	if (before != NULL)
+		sabot_incident_add_number(incident, "due", before->judged_due_minor);
+	else if (account->n_dues == 1 && !account->all_between)
+		sabot_incident_add_number(incident, "due", account->dues_minor[0]);
+	if (account->hand >= 0)
+		sabot_incident_add_number(incident, "hand", account->hand);
+	if (account->names_round)
+		sabot_incident_add_number(incident, "round", account->round);
+}
+
+static void
+remember_wrong(struct sabot_account *account, enum sabot_incident_code code, unsigned line)
+{
+	account->wrong = true;
+	account->wrong_code = code;
+	account->wrong_line = line;
+	account->part_line = 0;
+}
+
+/* Where the sum was wrong at an earlier line, the incident is about that one. */
+static void
+raise_wrong(struct sabot_step *step, struct sabot_account *account, unsigned line, unsigned round)
+{
+	struct sabot_incident *incident =
+		sabot_step_raise(step, SABOT_INCIDENT_PAYOUT_WRONG,
+				 sabot_rules_article(&step->table->rules, SABOT_RULE_PAYMENT));
+
+	if (line != step->line)
+		sabot_step_date_back(step, incident, line, round);
+	add_stake(incident, account);
+	sabot_incident_add_number(incident, "paid", account->sum_minor);
+	add_due(step, incident, account);
+	remember_wrong(account, SABOT_INCIDENT_PAYOUT_WRONG, line);
+}
+
+/* The hash that identifies the incident about the account. */
+static uint32_t
+identity_of(const struct sabot_account *account)
+{
+	struct sabot_incident incident = {.code = SABOT_INCIDENT_PAYOUT_WRONG};
+
+	add_stake(&incident, account);
+	strcpy(incident.bettor, account->bettor);
+	if (account->hand >= 0)
+		sabot_incident_add_number(&incident, "hand", account->hand);
+	return sabot_incident_identity(&incident);
+}
+
+static void
+judge_parts(struct sabot_step *step, const struct sabot_account *but)
+{
+	struct sabot_accounts *ledger = &step->table->ledger;
+
+	for (int i = 0; i < ledger->n_accounts; i++) {
+		struct sabot_account *account = &ledger->accounts[i];
+		if (account != but && account->part_line != 0)
+			raise_wrong(step, account, account->part_line, account->part_round);
+	}
+}
+
+static bool
+is_closed(const struct sabot_table *table, const struct sabot_account *account)
+{
+	return account->round <= table->ledger.closed_round;
+}
+
+static void
+print_redress(struct sabot_step *step, struct sabot_account *account, int64_t difference_minor)
+{
+	struct sabot_accounts *ledger = &step->table->ledger;
+
+	ledger->redress_minor += difference_minor - account->difference_minor;
+	account->difference_minor = difference_minor;
+	account->redressed = true;
+	if (step->sink != SABOT_SINK_PRINT)
+		return;
+	struct sabot_redress_due *redress =
+		&sabot_step_add_output(step, SABOT_OUTPUT_REDRESS)->u.redress;
+	*redress = (struct sabot_redress_due){
+		.round = account->round,
+		.box = account->box,
+		.hand = account->hand,
+		.on = (enum sabot_bet)account->on,
+		.paid_minor = account->sum_minor,
+		.due_minor = account->dues_minor[0],
+		.difference_minor = difference_minor,
+	};
+	memcpy(redress->bettor, account->bettor, sizeof(redress->bettor));
+}
+
+static void
+judge_sum(struct sabot_step *step, struct sabot_account *account)
+{
+	struct sabot_table *table = step->table;
+
+	if (account->redressed && account->difference_minor != 0) {
+		print_redress(step, account, account->dues_minor[0] - account->sum_minor);
+		return;
+	}
+	if (account->redressed)
+		return;
+	if (may_owe(step, account)) {
+		account->part_line = 0;
+		if (account->wrong && !is_closed(table, account)) {
+			account->wrong = false;
+			sabot_step_explain(step, (enum sabot_incident_code)account->wrong_code,
+					   account->wrong_line, identity_of(account));
+		}
+		return;
+	}
+	if (account->wrong)
+		return;
+	if (!is_closed(table, account) && may_be_part(step, account)) {
+		account->part_line = step->line;
+		account->part_round = table->round.open ? table->round.number : 0;
+	} else {
+		raise_wrong(step, account, step->line, 0);
+	}
+}
+
+/* From the first `paid` that brings a sum to a due below 0 on, the table reports collections. */
+static void
+note_collection(struct sabot_table *table, const struct sabot_account *account)
+{
+	if (sabot_account_is_certain(account) && account->dues_minor[0] < 0 &&
+	    account->sum_minor == account->dues_minor[0])
+		table->collections_reported = true;
+}
+
+static void
+pay(struct sabot_step *step, struct sabot_account *account, int64_t amount_minor)
+{
+	struct sabot_table *table = step->table;
+
+	judge_parts(step, account);
+	account->sum_minor += amount_minor;
+	account->is_paid = true;
+	account->names_round |= step->event->round != 0;
+	if (account->round > table->ledger.last_paid_round)
+		table->ledger.last_paid_round = account->round;
+	note_judged(step, account);
+	note_collection(table, account);
+	if (account->settled)
+		judge_sum(step, account);
+}
+
+/* What the round in play owes on the stake, for all that its open cards may be. */
+struct quote {
+	int n_refused, n_readings;
+};
+
+static void
+quote_reading(const struct sabot_table *as_if, struct sabot_settlement *stake,
+	      struct sabot_account *account, struct quote *quote)
+{
+	sabot_settle_find(&as_if->rules, &as_if->round, stake);
+	quote->n_readings++;
+	if (!sabot_round_is_decided(as_if) &&
+	    !sabot_settle_is_certain(&as_if->rules, &as_if->round, stake)) {
+		quote->n_refused++;
+		return;
+	}
+	account->stake_minor = stake->stake_minor;
+	sabot_account_add_due(account, stake->due_minor);
+}
+
+static struct quote
+quote_stake(struct sabot_step *step, struct sabot_settlement *stake, struct sabot_account *account)
+{
+	struct sabot_readings readings;
+	struct quote quote = {0};
+
+	account->n_dues = 0;
+	account->all_between = false;
+	if (!sabot_readings_are_many(step->table)) {
+		quote_reading(step->table, stake, account, &quote);
+		return quote;
+	}
+	if (!sabot_readings_begin(&readings, step, true)) {
+		account->torn = true;
+		return (struct quote){.n_readings = 1};
+	}
+	while (sabot_readings_next(&readings)) {
+		struct sabot_settlement each = *stake;
+		quote_reading(readings.as_if, &each, account, &quote);
+	}
+	return quote;
+}
+
+/* A payment in a round in play: only where what is owed can no longer change. */
+static void
+pay_in_play(struct sabot_step *step, struct sabot_settlement *stake)
+{
+	struct sabot_table *table = step->table;
+	struct sabot_account quoted = {0};
+	struct quote quote = quote_stake(step, stake, &quoted);
+	struct sabot_account *account;
+
+	if (quote.n_refused == quote.n_readings) {
+		sabot_step_out_of_order(step, SABOT_WHY_DUE_NOT_CERTAIN);
+		return;
+	}
+	account = sabot_accounts_open(&table->ledger, table->round.number, stake);
+	if (account == NULL) {
+		sabot_step_out_of_order(step, SABOT_WHY_TOO_MANY_PAYMENTS);
+		return;
+	}
+	account->n_dues = quoted.n_dues;
+	account->torn = quoted.torn;
+	account->all_between = quoted.all_between;
+	account->due_min_minor = quoted.due_min_minor;
+	account->due_max_minor = quoted.due_max_minor;
+	memcpy(account->dues_minor, quoted.dues_minor, sizeof(quoted.dues_minor));
+	account->settled = quote.n_refused == 0;
+	pay(step, account, step->event->amount_minor);
+	account->settled = false;
+}
+
+static void
+pay_closed(struct sabot_step *step, struct sabot_settlement *stake, unsigned round)
+{
+	struct sabot_account *account = sabot_accounts_open(&step->table->ledger, round, stake);
+
+	if (account == NULL) {
+		sabot_step_out_of_order(step, SABOT_WHY_TOO_MANY_PAYMENTS);
+		return;
+	}
+	/* A stake that does not exist is owed nothing. */
+	if (account->n_dues == 0 && !account->torn) {
+		sabot_account_add_due(account, 0);
+		account->settled = true;
+	}
+	pay(step, account, step->event->amount_minor);
+}
+
+/* The round that is paid; 0 with a reason when there is none. */
+static unsigned
+find_round(const struct sabot_step *step, enum sabot_reason *ret_why)
 {
 	const struct sabot_table *table = step->table;
+	unsigned named = step->event->round;
+	unsigned first = table->base.n_rounds + !table->base.round.open;
 
-	sabot_settle_find(&table->rules, round, stake);
-	bool over = !round->open || sabot_round_is_decided(table);
-	if (!over && !sabot_settle_is_certain(&table->rules, round, stake)) {
-		sabot_step_out_of_order(step, "what is owed is not certain yet");
+	*ret_why = SABOT_WHY_NO_ROUND_TO_PAY;
+	if (named == 0 && is_in_play(table))
+		return table->round.number;
+	if (named == 0)
+		return table->closed.number != 0 && !table->closed.dummy ? table->closed.number
+									 : table->last.number;
+	*ret_why = SABOT_WHY_NO_SUCH_ROUND;
+	if (named < first || named > table->n_rounds ||
+	    (table->round.open && named == table->round.number && !table->round.bets_closed))
+		return 0;
+	return named;
+}
+
+static enum sabot_reason
+refuse_paid(const struct sabot_table *table, const struct sabot_settlement *stake)
+{
+	if (stake->box < 1 || stake->box > table->rules.boxes)
+		return SABOT_WHY_NO_SUCH_BOX;
+	if (!is_offered(&table->rules, stake->on))
+		return SABOT_WHY_NO_SUCH_BET;
+	if (stake->hand >= SABOT_HANDS_MAX)
+		return SABOT_WHY_NO_SUCH_HAND;
+	return SABOT_WHY_NONE;
+}
+
+static bool
+is_due_before_insurance(const struct sabot_round *round, const struct sabot_rules *rules,
+			const struct sabot_settlement *stake)
+{
+	if (stake->on == SABOT_BET_INSURANCE)
+		return false;
+	if (stake->on != SABOT_BET_MAIN)
+		return true;
+	return sabot_settle_is_certain(rules, round, stake);
+}
+
+static bool
+is_decided(struct sabot_table *as_if)
+{
+	return sabot_round_is_decided(as_if);
+}
+
+/* What is paid shows that nobody takes insurance any more; a decided round is over with it. */
+static void
+end_insurance(struct sabot_step *step, const struct sabot_settlement *stake)
+{
+	struct sabot_table *table = step->table;
+	struct sabot_settlement placed = *stake;
+	bool was_over = table->round.insurance_over;
+
+	sabot_settle_find(&table->rules, &table->round, &placed);
+	if (is_due_before_insurance(&table->round, &table->rules, &placed))
 		return;
-	}
-	struct sabot_paid *paid = sabot_round_find_paid(round, stake, true);
-	if (paid == NULL) {
-		sabot_step_out_of_order(step, "too many payments");
+	sabot_step_close_insurance(step);
+	if (was_over == table->round.insurance_over ||
+	    sabot_readings_test(step, is_decided, false) != SABOT_FOR_ALL)
 		return;
-	}
-	paid->sum_minor += step->event->amount_minor;
-	judge_paid(step, stake, paid->sum_minor);
+	sabot_step_play(step, (struct sabot_round_step){
+				      .kind = SABOT_STEP_RESULT,
+				      .hand = -1,
+				      .bettor = -1,
+			      });
+	sabot_step_close_round(step);
 }
 
 void
@@ -76,7 +411,6 @@ sabot_step_paid(struct sabot_step *step)
 {
 	struct sabot_table *table = step->table;
 	const struct sabot_event *event = step->event;
-	struct sabot_round *round = paid_round(table);
 	struct sabot_settlement stake = {
 		.box = event->box,
 		.hand = -1,
@@ -84,53 +418,233 @@ sabot_step_paid(struct sabot_step *step)
 		.bettor = event->bettor,
 	};
 	char seat[SABOT_SEAT_NAME_SIZE];
+	enum sabot_reason why;
 
 	table->payments_reported = true;
-	const char *why = refuse_paid(table, round, &stake);
-	if (why != NULL) {
+	if (stake.on == SABOT_BET_MAIN)
+		stake.hand = event->hand > 0 ? event->hand : 0;
+	if (stake.bettor == NULL || stake.bettor[0] == '\0')
+		stake.bettor = sabot_seat_name(event->box, seat);
+	unsigned round = find_round(step, &why);
+	if (round != 0)
+		why = refuse_paid(table, &stake);
+	if (round == 0 || why != SABOT_WHY_NONE) {
 		sabot_step_out_of_order(step, why);
 		return;
 	}
-	if (stake.on == SABOT_BET_MAIN)
-		stake.hand = event->hand > 0 ? event->hand : 0;
-	if (stake.hand >= SABOT_HANDS_MAX) {
-		sabot_step_out_of_order(step, "no such hand");
-		return;
+	if (is_in_play(table) && round == table->round.number) {
+		if (table->round.waiting)
+			sabot_step_end_wait(step);
+		if (is_in_play(table) && table->round.number == round)
+			end_insurance(step, &stake);
 	}
-	if (stake.bettor == NULL || stake.bettor[0] == '\0')
-		stake.bettor = sabot_seat_name(event->box, seat);
-	book(step, round, &stake);
+	if (is_in_play(table) && round == table->round.number)
+		pay_in_play(step, &stake);
+	else
+		pay_closed(step, &stake, round);
 }
 
-/* Not inline: most tables report no payments. */
-__attribute__((noinline)) static void
-judge_stakes(struct sabot_step *step)
+/* What is still to be paid on the account; 0 = nothing, or not certain. */
+static int64_t
+open_minor(const struct sabot_account *account)
 {
-	struct sabot_table *table = step->table;
-	struct sabot_settle_walk walk = {0};
-	struct sabot_settlement stake;
-
-	while (sabot_settle_next(&table->rules, &table->last, &walk, &stake)) {
-		if (stake.due_minor <= 0 ||
-		    sabot_round_find_paid(&table->last, &stake, false) != NULL)
-			continue;
-		struct sabot_incident *incident =
-			sabot_step_raise(step, SABOT_INCIDENT_PAYOUT_MISSING,
-					 sabot_step_rule(step, "PB-12", "BJ-03"));
-		sabot_incident_add_number(incident, "box", stake.box);
-		sabot_incident_add_bettor(incident, "bettor", stake.bettor);
-		sabot_incident_add_word(incident, "on", sabot_bet_to_string(stake.on));
-		sabot_incident_add_number(incident, "due", stake.due_minor);
-		if (stake.hand >= 0)
-			sabot_incident_add_number(incident, "hand", stake.hand);
-	}
+	if (account->redressed)
+		return account->difference_minor;
+	return sabot_account_is_certain(account) && account->is_paid
+		       ? account->dues_minor[0] - account->sum_minor
+		       : 0;
 }
 
 void
-sabot_step_judge_unpaid(struct sabot_step *step)
+sabot_step_correction(struct sabot_step *step)
 {
-	const struct sabot_table *table = step->table;
+	const struct sabot_event *event = step->event;
+	struct sabot_accounts *ledger = &step->table->ledger;
+	int64_t left_minor = event->amount_minor;
+	struct sabot_account *last = NULL;
 
-	if (table->payments_reported && table->last.number != 0 && table->rulings_open)
-		judge_stakes(step);
+	if (event->round == 0 || event->box == 0)
+		return;
+	for (int i = 0; i < ledger->n_accounts && left_minor != 0; i++) {
+		struct sabot_account *account = &ledger->accounts[i];
+		int64_t open = open_minor(account);
+		if (account->round != event->round || account->box != event->box || open == 0 ||
+		    (event->bettor != NULL && event->bettor[0] != '\0' &&
+		     strcmp(event->bettor, account->bettor) != 0))
+			continue;
+		if (last != NULL)
+			pay(step, last, 0);
+		last = account;
+		int64_t part = (open > 0) != (left_minor > 0)  ? 0
+			       : llabs(open) < llabs(left_minor) ? open
+								 : left_minor;
+		account->sum_minor += part;
+		left_minor -= part;
+	}
+	if (last != NULL)
+		pay(step, last, left_minor);
+}
+
+/* Nothing was paid on it, though something is due whatever the open cards are. */
+static bool
+is_missing(const struct sabot_step *step, const struct sabot_account *account)
+{
+	const struct sabot_account *before = judged_before(step, account);
+	int64_t least = before ? before->judged_due_minor : account->due_min_minor;
+	int64_t most = before ? before->judged_due_minor : account->due_max_minor;
+
+	if (account->is_paid || account->wrong || account->redressed ||
+	    (before == NULL && (account->torn || account->n_dues == 0)))
+		return false;
+	return least > 0 || (step->table->collections_reported && most < 0);
+}
+
+static void
+judge_missing(struct sabot_step *step, struct sabot_account *account)
+{
+	struct sabot_incident *incident;
+
+	note_judged(step, account);
+	if (!is_missing(step, account))
+		return;
+	incident = sabot_step_raise(step, SABOT_INCIDENT_PAYOUT_MISSING,
+				    sabot_rules_article(&step->table->rules, SABOT_RULE_PAYMENT));
+	add_stake(incident, account);
+	add_due(step, incident, account);
+	remember_wrong(account, SABOT_INCIDENT_PAYOUT_MISSING, step->line);
+}
+
+void
+sabot_step_close_payments(struct sabot_step *step)
+{
+	struct sabot_table *table = step->table;
+	struct sabot_accounts *ledger = &table->ledger;
+	unsigned closed = ledger->closed_round;
+	unsigned last = table->closed.dummy ? table->last.number : table->closed.number;
+
+	if (last > closed && table->payments_reported) {
+		judge_parts(step, NULL);
+		for (int i = 0; i < ledger->n_accounts; i++)
+			if (ledger->accounts[i].round > closed &&
+			    ledger->accounts[i].round <= last)
+				judge_missing(step, &ledger->accounts[i]);
+	}
+	if (last > closed)
+		ledger->closed_round = last;
+}
+
+void
+sabot_step_judge_payments(struct sabot_step *step, unsigned round)
+{
+	struct sabot_accounts *ledger = &step->table->ledger;
+
+	for (int i = 0; i < ledger->n_accounts; i++) {
+		struct sabot_account *account = &ledger->accounts[i];
+		if (account->round != round || !account->is_paid)
+			continue;
+		note_judged(step, account);
+		note_collection(step->table, account);
+		if (!account->wrong && account->part_line == 0)
+			judge_sum(step, account);
+	}
+}
+
+/* At a table that does not report collections a loser counts as collected when others were paid. */
+static bool
+counts_as_collected(const struct sabot_table *table, const struct sabot_account *account,
+		    int64_t due_minor)
+{
+	return !account->is_paid && due_minor < 0 && !table->collections_reported &&
+	       table->payments_reported &&
+	       (is_closed(table, account) || account->round <= table->ledger.last_paid_round);
+}
+
+/* The due was `before` when it was paid, and is another one now. */
+static void
+redress(struct sabot_step *step, struct sabot_account *account, int64_t before_minor)
+{
+	struct sabot_table *table = step->table;
+	int64_t due_minor = account->dues_minor[0];
+
+	if (counts_as_collected(table, account, before_minor)) {
+		account->sum_minor = before_minor;
+		account->is_paid = true;
+	}
+	if (!account->is_paid &&
+	    !(is_closed(table, account) && table->payments_reported &&
+	      (due_minor > 0 || (due_minor < 0 && table->collections_reported))))
+		return;
+	account->part_line = 0;
+	if (due_minor - account->sum_minor != account->difference_minor)
+		print_redress(step, account, due_minor - account->sum_minor);
+}
+
+/* The round is void: nothing is owed on any of its stakes. */
+void
+sabot_step_redress(struct sabot_step *step, unsigned round)
+{
+	struct sabot_accounts *ledger = &step->table->ledger;
+
+	for (int i = 0; i < ledger->n_accounts; i++) {
+		struct sabot_account *account = &ledger->accounts[i];
+		bool certain = sabot_account_is_certain(account);
+		int64_t before_minor = certain ? account->dues_minor[0] : 0;
+		if (account->round != round)
+			continue;
+		account->n_dues = 0;
+		account->torn = account->all_between = false;
+		sabot_account_add_due(account, 0);
+		redress(step, account, before_minor);
+	}
+}
+
+/* One account of the new ledger, whose sum of what is open goes on from the old one's. */
+static void
+redress_again(struct sabot_step *step, struct sabot_accounts *again,
+	      struct sabot_account *account, int64_t before_minor)
+{
+	struct sabot_accounts *ledger = &step->table->ledger;
+	int64_t sum_before = ledger->redress_minor;
+
+	redress(step, account, before_minor);
+	again->redress_minor += ledger->redress_minor - sum_before;
+	ledger->redress_minor = sum_before;
+}
+
+void
+sabot_step_redress_revised(struct sabot_step *step, struct sabot_accounts *again)
+{
+	struct sabot_table *table = step->table;
+	struct sabot_accounts *ledger = &table->ledger;
+
+	again->redress_minor = ledger->redress_minor;
+	for (int i = 0; i < again->n_accounts; i++) {
+		struct sabot_account *account = &again->accounts[i];
+		struct sabot_settlement stake = {
+			.box = account->box,
+			.hand = account->hand,
+			.on = (enum sabot_bet)account->on,
+			.bettor = account->bettor,
+		};
+		struct sabot_account *before =
+			sabot_accounts_find(ledger, account->round, &stake);
+		account->redressed = before != NULL && before->redressed;
+		account->difference_minor = before != NULL ? before->difference_minor : 0;
+		if (before == NULL || !sabot_account_is_certain(account))
+			continue;
+		if (before->is_paid && !account->is_paid) {
+			account->is_paid = true;
+			account->sum_minor = before->sum_minor;
+		}
+		bool was_certain = before->judged || (sabot_account_is_certain(before) &&
+						      counts_as_collected(table, before,
+									  before->dues_minor[0]));
+		if (!was_certain)
+			continue;
+		int64_t before_minor = before->judged ? before->judged_due_minor
+						      : before->dues_minor[0];
+		if (before_minor == account->dues_minor[0] && !account->redressed)
+			continue;
+		redress_again(step, again, account, before_minor);
+	}
 }

@@ -1,12 +1,14 @@
 /*
- * The round's log: each entry is applied when it happens, and all of them again when a ruling says
- * that a card was another one. What is derived is the same either way.
+ * The round's log: each entry is applied when it happens, and all of them again when a card was
+ * another one, or may have been. What follows is the same either way.
  *
- *   sabot_step_play()  appends and applies
- *   derive again       forgets the play, applies every entry; incidents raised before are
- *                      recognised by their place in the log, the others are explained
+ *   sabot_step_play()    appends and applies
+ *   sabot_step_replay()  applies the whole log to the round's stakes and cards
  */
 #include "table-private.h"
+
+#include "engine/rules/articles.h"
+#include "readings.h"
 
 #include <string.h>
 
@@ -62,39 +64,73 @@ apply_close_bets(struct sabot_table *table)
 	}
 }
 
-void
-sabot_play_excess(struct sabot_step *step, struct sabot_card card)
+static enum sabot_reason
+why_dealer_stands(struct sabot_table *table)
 {
-	const struct sabot_table *table = step->table;
+	struct sabot_total dealer = sabot_blackjack_dealer_total(&table->round);
+
+	if (dealer.total > 21)
+		return SABOT_WHY_BUST;
+	if (dealer.is_blackjack)
+		return SABOT_WHY_BLACKJACK;
+	if (dealer.total > 16)
+		return SABOT_WHY_STANDS;
+	return table->rules.dealer_stops_when_ahead && dealer.n_cards >= 2
+		       ? SABOT_WHY_AHEAD
+		       : SABOT_WHY_NOTHING_TO_DECIDE;
+}
+
+static void
+raise_excess(struct sabot_step *step, struct sabot_card card)
+{
+	struct sabot_table *table = step->table;
 	bool punto_banco = table->rules.game == SABOT_PUNTO_BANCO;
 	struct sabot_coup coup;
-	struct sabot_incident *incident;
+	struct sabot_incident *incident = sabot_step_raise(
+		step, SABOT_INCIDENT_CARD_IN_EXCESS,
+		punto_banco ? "PB-11"
+			    : sabot_rules_article(&table->rules, SABOT_RULE_DEALER_DRAWS));
 
-	if (sabot_round_is_doubtful(&table->round))
-		return;
-	incident = sabot_step_raise(step, SABOT_INCIDENT_CARD_IN_EXCESS,
-				    punto_banco ? "PB-11" : "BJ-05");
 	sabot_incident_add_card(incident, "card", card);
 	if (table->round.is_void) {
 		sabot_incident_add_word(incident, "hand", "");
 		sabot_incident_add_number(incident, "total", 0);
-		sabot_incident_add_word(incident, "why", "void");
+		sabot_incident_add_reason(incident, SABOT_WHY_VOID);
 	} else if (punto_banco) {
 		sabot_punto_banco_read(&table->round, &coup);
 		sabot_incident_add_word(incident, "hand", "banca");
 		sabot_incident_add_number(incident, "total", coup.banca_points);
-		sabot_incident_add_word(incident, "why",
-					sabot_punto_banco_is_natural(&coup) ? "natural" : "stands");
+		sabot_incident_add_reason(incident, sabot_punto_banco_is_natural(&coup)
+							    ? SABOT_WHY_NATURAL
+							    : SABOT_WHY_STANDS);
 	} else {
-		struct sabot_total dealer = sabot_blackjack_dealer_total(&table->round);
 		sabot_incident_add_word(incident, "hand", "dealer");
-		sabot_incident_add_number(incident, "total", dealer.total);
-		sabot_incident_add_word(incident, "why",
-					dealer.total > 21     ? "bust"
-					: dealer.is_blackjack ? "blackjack"
-					: dealer.total <= 16  ? "nothing to decide"
-							      : "stands");
+		sabot_incident_add_number(incident, "total",
+					  sabot_blackjack_dealer_total(&table->round).total);
+		sabot_incident_add_reason(incident, why_dealer_stands(table));
 	}
+}
+
+void
+sabot_play_unwanted(struct sabot_step *step, int index)
+{
+	struct sabot_round *round = &step->table->round;
+	const struct sabot_round_card *card = &round->cards[index];
+
+	if (round->run.n_cards == 0)
+		round->run = (struct sabot_run){
+			.first_index = card->order_index,
+			.first_line = card->line,
+		};
+	round->run.n_cards++;
+	if (round->run.n_cards == 1)
+		raise_excess(step, card->card);
+	else if (round->run.n_cards == 2)
+		sabot_incident_add_card(
+			sabot_step_raise(step, SABOT_INCIDENT_DEALING_WENT_ON,
+					 sabot_rules_article(&step->table->rules,
+							     SABOT_RULE_BETS_CLOSED)),
+			"card", card->card);
 }
 
 /* ES-10: a card that comes without an action means that split aces stood. What is due then. */
@@ -130,30 +166,65 @@ next_of_game(struct sabot_table *table)
 	return next;
 }
 
+/* `actions = all`: nobody asked for this card. */
+static void
+raise_not_asked(struct sabot_step *step, int index, struct sabot_next next)
+{
+	struct sabot_table *table = step->table;
+	struct sabot_incident *incident =
+		sabot_step_raise(step, SABOT_INCIDENT_CARD_NOT_ASKED,
+				 sabot_rules_article(&table->rules, SABOT_RULE_MISTAKE));
+
+	sabot_incident_add_card(incident, "card", table->round.cards[index].card);
+	sabot_incident_add_number(incident, "box", next.box);
+	sabot_incident_add_number(incident, "hand", next.hand);
+	sabot_incident_add_number(incident, "total",
+				  sabot_blackjack_hand_total(&table->rules, &table->round,
+							     next.box, next.hand)
+					  .total);
+	table->round.not_asked = (int16_t)index;
+}
+
+/* The card is a hit; whether it was asked for. */
+static void
+apply_hit(struct sabot_step *step, int index, struct sabot_next next)
+{
+	struct sabot_round *round = &step->table->round;
+	struct sabot_round_card *card = &round->cards[index];
+
+	card->is_hit = true;
+	card->announced = round->hit_box == next.box && round->hit_hand == next.hand;
+	round->someone_hit = true;
+	if (!card->announced && step->table->rules.actions == SABOT_ACTIONS_ALL)
+		raise_not_asked(step, index, next);
+}
+
 static void
 apply_card(struct sabot_step *step, int index)
 {
 	struct sabot_table *table = step->table;
 	struct sabot_round *round = &table->round;
-	struct sabot_round_card *card = &round->cards[index];
 
-	if (card->card.rank == SABOT_RANK_UNKNOWN)
-		round->n_unread++;
-	if (card->burned)
+	round->not_asked = -1;
+	if (round->cards[index].burned)
 		return;
 	struct sabot_next next = next_of_game(table);
 	if (next.kind == SABOT_NEXT_DECIDED) {
-		sabot_play_excess(step, card->card);
+		sabot_play_unwanted(step, index);
 		return;
 	}
+	round->run = (struct sabot_run){0};
+	if (next.kind == SABOT_NEXT_PLAY)
+		apply_hit(step, index, next);
 	if (next.kind == SABOT_NEXT_OWED || next.kind == SABOT_NEXT_PLAY)
 		round->someone_drew = true;
+	round->hit_box = 0;
 	sabot_round_place_card(round, index, next.owner, next.box, next.hand);
 	if (next.kind == SABOT_NEXT_DEAL)
 		round->n_dealt++;
 }
 
-/* A ruling takes the card out of its hand, which then stands. */
+/* The hand from which a card was taken away stands. */
 static void
 apply_set_aside(struct sabot_round *round, int index)
 {
@@ -178,25 +249,72 @@ apply_set_aside(struct sabot_round *round, int index)
 	sabot_round_lift_card(round, index);
 }
 
+/* A card that is moved onto a hand which is complete by itself is one too many. */
 static void
-apply_move_card(struct sabot_table *table, const struct sabot_round_step *what)
+move_onto_complete(struct sabot_step *step, const struct sabot_round_step *what, int hand)
 {
-	struct sabot_round *round = &table->round;
+	struct sabot_table *table = step->table;
+	struct sabot_incident *incident =
+		sabot_step_raise(step, SABOT_INCIDENT_CARD_IN_EXCESS,
+				 sabot_rules_article(&table->rules, SABOT_RULE_CARD_OWED));
 
-	apply_set_aside(round, what->card);
-	if (what->box != 0) {
-		int hand = what->hand > 0 ? what->hand : 0;
-		sabot_round_place_card(round, what->card, SABOT_OWNER_PLAYER, what->box, hand);
+	sabot_incident_add_card(incident, "card", table->round.cards[what->card].card);
+	sabot_incident_add_word(incident, "hand", "player");
+	sabot_incident_add_number(incident, "total",
+				  sabot_blackjack_hand_total(&table->rules, &table->round,
+							     what->box, hand)
+					  .total);
+	sabot_incident_add_reason(incident, SABOT_WHY_COMPLETE_HAND);
+	sabot_incident_add_number(incident, "box", what->box);
+	sabot_incident_add_number(incident, "index", hand);
+}
+
+/* True if the hand can take no card, whatever its player decides. */
+static bool
+is_complete_by_itself(const struct sabot_table *table, int box, int hand)
+{
+	struct sabot_hand as_if = table->round.boxes[box].hands[hand];
+	struct sabot_total total =
+		sabot_blackjack_hand_total(&table->rules, &table->round, box, hand);
+
+	if (as_if.surrendered || total.total >= 21)
+		return true;
+	if (as_if.doubled)
+		return as_if.pile.n_cards > 2;
+	return as_if.from_aces && table->rules.split_aces_one_card && as_if.pile.n_cards > 1;
+}
+
+static void
+apply_move_card(struct sabot_step *step, const struct sabot_round_step *what)
+{
+	struct sabot_table *table = step->table;
+	struct sabot_round *round = &table->round;
+	int hand = what->hand > 0 ? what->hand : 0;
+
+	if (table->rules.game == SABOT_PUNTO_BANCO) {
+		/* What the hand then lacks is due. */
+		sabot_round_lift_card(round, what->card);
 		return;
 	}
+	apply_set_aside(round, what->card);
+	if (what->box != 0) {
+		if (what->box > SABOT_BOXES_MAX || hand >= round->boxes[what->box].n_hands)
+			return;
+		if (is_complete_by_itself(table, what->box, hand))
+			move_onto_complete(step, what, hand);
+		else
+			sabot_round_place_card(round, what->card, SABOT_OWNER_PLAYER, what->box,
+					       hand);
+		return;
+	}
+	/* It is never a hit for a player who was not asked. */
 	struct sabot_next next = next_of_game(table);
-	if (next.kind != SABOT_NEXT_DECIDED)
+	if (next.kind == SABOT_NEXT_OWED || next.kind == SABOT_NEXT_DEALER)
 		sabot_round_place_card(round, what->card, next.owner, next.box, next.hand);
 }
 
-/* Hands that still have a decision stand; one that is owed a card goes on waiting for it. */
-static void
-apply_stand_all(struct sabot_table *table)
+void
+sabot_play_stand_all(struct sabot_table *table)
 {
 	struct sabot_round *round = &table->round;
 
@@ -214,6 +332,41 @@ apply_stand_all(struct sabot_table *table)
 				hand->stood = true;
 		}
 	}
+	sabot_blackjack_pass_turn(&table->rules, round);
+}
+
+/* A bet is late where the round is not decided. */
+static void
+apply_late_bet(struct sabot_step *step, const struct sabot_round_step *what)
+{
+	struct sabot_incident *incident;
+
+	if (what->silent || sabot_round_is_decided(step->table))
+		return;
+	incident = sabot_step_raise(step, SABOT_INCIDENT_BET_AFTER_NO_MORE_BETS,
+				    sabot_rules_article(&step->table->rules,
+							SABOT_RULE_BETS_CLOSED));
+	sabot_incident_add_number(incident, "box", what->box);
+	if (sabot_bet_to_string((enum sabot_bet)what->what) != NULL)
+		sabot_incident_add_word(incident, "on",
+					sabot_bet_to_string((enum sabot_bet)what->what));
+	else
+		sabot_incident_add_text(incident, "on",
+					step->event->on_word != NULL ? step->event->on_word : "");
+	sabot_incident_add_number(incident, "amount", what->amount_minor);
+}
+
+/* A ruling takes off the card that nobody asked for: its hand is in turn again. */
+static void
+apply_take_off(struct sabot_step *step, const struct sabot_round_step *what)
+{
+	struct sabot_round *round = &step->table->round;
+
+	round->not_asked = -1;
+	sabot_round_lift_card(round, what->card);
+	if (what->box != 0 && round->boxes[what->box].n_hands > 0)
+		sabot_round_place_card(round, what->card, SABOT_OWNER_PLAYER, what->box,
+				       what->hand > 0 ? what->hand : 0);
 }
 
 static void
@@ -223,8 +376,6 @@ apply(struct sabot_step *step, const struct sabot_round_step *what)
 	struct sabot_round *round = &table->round;
 
 	switch ((enum sabot_step_kind)what->kind) {
-	case SABOT_STEP_BET:
-		break;
 	case SABOT_STEP_CLOSE_BETS:
 		apply_close_bets(table);
 		break;
@@ -233,6 +384,9 @@ apply(struct sabot_step *step, const struct sabot_round_step *what)
 		break;
 	case SABOT_STEP_ACTION:
 		sabot_play_action(step, what);
+		break;
+	case SABOT_STEP_LATE_BET:
+		apply_late_bet(step, what);
 		break;
 	case SABOT_STEP_INSURANCE:
 		sabot_play_insurance(step, what);
@@ -244,96 +398,99 @@ apply(struct sabot_step *step, const struct sabot_round_step *what)
 		round->insurance_over = true;
 		break;
 	case SABOT_STEP_CUT_CARD:
-		round->is_void = true;
+		round->is_void |= !sabot_round_is_decided(table);
 		break;
-	case SABOT_STEP_LOST:
-		round->n_lost += (int)what->amount_minor;
+	case SABOT_STEP_RESULT:
+	case SABOT_STEP_END:
+		sabot_play_end(step, what);
+		break;
+	case SABOT_STEP_RESULT_AGAIN:
+		sabot_play_result_again(step, what);
+		break;
+	case SABOT_STEP_DRAW_NOW:
+		break;
+	case SABOT_STEP_HIT:
+		round->not_asked = -1;
 		break;
 	case SABOT_STEP_MOVE_CARD:
-		apply_move_card(table, what);
+		apply_move_card(step, what);
+		break;
+	case SABOT_STEP_TAKE_OFF:
+		apply_take_off(step, what);
 		break;
 	case SABOT_STEP_SET_ASIDE:
 		apply_set_aside(round, what->card);
 		break;
 	case SABOT_STEP_BANCA_THIRD:
+		round->run = (struct sabot_run){0};
 		sabot_round_place_card(round, what->card, SABOT_OWNER_BANCA, 0, 0);
 		break;
-	case SABOT_STEP_STAND_ALL:
-		apply_stand_all(table);
+	case SABOT_STEP_RUN_ENDED:
+		round->run = (struct sabot_run){0};
 		break;
 	}
 	if (table->rules.game == SABOT_BLACKJACK)
 		sabot_blackjack_pass_turn(&table->rules, round);
 }
 
-/* Stakes are kept when a round is derived again, so its oldest bet may make room for what comes. */
 static void
-make_room(struct sabot_round *round)
+apply_at(struct sabot_step *step, const struct sabot_round_step *what)
 {
-	if (round->n_log < SABOT_ROUND_LOG_MAX || round->log[0].kind != SABOT_STEP_BET)
-		return;
-	memmove(&round->log[0], &round->log[1], (SABOT_ROUND_LOG_MAX - 1) * sizeof(round->log[0]));
-	round->n_log--;
+	unsigned line = step->line;
+	int card_index = step->card_index;
+
+	step->line = what->line;
+	if (what->kind == SABOT_STEP_CARD)
+		step->card_index = step->table->round.cards[what->card].order_index;
+	apply(step, what);
+	step->line = line;
+	step->card_index = card_index;
 }
 
-/* The log is full: the round goes on, and can no longer be derived again. */
-static void
-play_unlogged(struct sabot_step *step, struct sabot_round_step what)
+void
+sabot_step_replay(struct sabot_step *step)
 {
-	step->table->round.log_full = true;
-	apply(step, &what);
+	struct sabot_round *round = &step->table->round;
+
+	sabot_round_reset_play(round);
+	for (int i = 0; i < round->n_log; i++)
+		apply_at(step, &round->log[i]);
+}
+
+void
+sabot_step_derive_again(struct sabot_step *step)
+{
+	struct sabot_step_facts *facts = &step->update->scratch.facts;
+	struct sabot_step inner = *step;
+
+	if (step->table->round.log_full)
+		return;
+	facts->n_facts = 0;
+	inner.sink = SABOT_SINK_COLLECT;
+	inner.facts = facts;
+	inner.pending = NULL;
+	sabot_step_replay(&inner);
+	if (sabot_readings_are_many(step->table))
+		return;
+	for (int i = 0; i < facts->n_facts; i++)
+		sabot_step_report_fact(step, &facts->facts[i]);
 }
 
 void
 sabot_step_play(struct sabot_step *step, struct sabot_round_step what)
 {
 	struct sabot_round *round = &step->table->round;
+	enum sabot_sink sink = step->sink;
 
-	make_room(round);
-	if (round->n_log < SABOT_ROUND_LOG_MAX) {
-		step->log_index = round->n_log++;
-		round->log[step->log_index] = what;
-		apply(step, &round->log[step->log_index]);
-		step->log_index = -1;
-	} else {
-		play_unlogged(step, what);
-	}
-	/* What was refused may be allowed once a card is read: kept while there is room. */
-	if (!step->update->applied && round->n_log > SABOT_ROUND_LOG_MAX / 2)
-		round->n_log--;
-}
-
-static void
-explain_unmatched(struct sabot_step *step)
-{
-	struct sabot_table *table = step->table;
-
-	for (int i = 0; i < SABOT_INCIDENTS_KEPT; i++) {
-		struct sabot_kept_incident *kept = &table->kept[i];
-		if (kept->id == 0 || kept->explained || step->anew->matched[i] ||
-		    kept->log_index < 0 || kept->round != table->round.number ||
-		    kept->code == SABOT_INCIDENT_UNREAD_CARD)
-			continue;
-		kept->explained = true;
-		sabot_step_add_output(step, SABOT_OUTPUT_EXPLAINED)->u.id = kept->id;
-	}
-}
-
-void
-sabot_step_derive_anew(struct sabot_step *step)
-{
-	struct sabot_round *round = &step->table->round;
-
-	if (round->log_full)
-		return;
-	struct sabot_anew anew = {0};
-	step->anew = &anew;
-	sabot_round_reset_play(round);
-	for (int i = 0; i < round->n_log; i++) {
-		step->log_index = i;
-		apply(step, &round->log[i]);
-	}
-	step->log_index = -1;
-	explain_unmatched(step);
-	step->anew = NULL;
+	if (what.line == 0)
+		what.line = step->line;
+	/* What follows under doubt is found by sabot_step_judge(). */
+	if (sabot_readings_are_many(step->table))
+		step->sink = SABOT_SINK_DROP;
+	if (round->n_log < SABOT_ROUND_LOG_MAX)
+		round->log[round->n_log++] = what;
+	else
+		round->log_full = true;
+	apply_at(step, &what);
+	step->sink = sink;
 }

@@ -13,6 +13,11 @@ sabot_step_add_output(struct sabot_step *step, enum sabot_output_kind kind)
 	struct sabot_update *update = step->update;
 	unsigned place = update->n_outputs;
 
+	/* What is derived again is compared, not printed. */
+	if (step->revising) {
+		update->scratch.ignored = none;
+		return &update->scratch.ignored;
+	}
 	if (place == SABOT_OUTPUTS_MAX) {
 		update->fault = "more outputs than an update holds";
 		place = SABOT_OUTPUTS_MAX - 1;
@@ -33,67 +38,244 @@ sabot_step_list_card(struct sabot_step *step, struct sabot_card card)
 		step->update->cards[step->update->n_cards++] = card;
 }
 
-static bool
-recognise(struct sabot_step *step, enum sabot_incident_code code)
+/* FNV-1a. */
+static uint32_t
+mix(uint32_t hash, const void *bytes, size_t n_bytes)
 {
-	struct sabot_table *table = step->table;
+	const uint8_t *byte = bytes;
 
-	for (int i = 0; i < SABOT_INCIDENTS_KEPT; i++) {
-		const struct sabot_kept_incident *kept = &table->kept[i];
-		if (kept->id != 0 && !kept->explained && kept->code == code &&
-		    kept->round == table->round.number && kept->log_index == step->log_index &&
-		    !step->anew->matched[i]) {
-			step->anew->matched[i] = true;
+	for (size_t i = 0; i < n_bytes; i++)
+		hash = (hash ^ byte[i]) * UINT32_C(16777619);
+	return hash;
+}
+
+static bool
+is_identifying(const struct sabot_incident *incident, const struct sabot_field *field)
+{
+	static const char *const keys[] = {"box", "on", "bettor", "index", "incident", "ev"};
+
+	if (strcmp(field->key, "hand") == 0)
+		return incident->code != SABOT_INCIDENT_CARD_IN_EXCESS;
+	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
+		if (strcmp(field->key, keys[i]) == 0)
 			return true;
-		}
-	}
 	return false;
+}
+
+uint32_t
+sabot_incident_identity(const struct sabot_incident *incident)
+{
+	uint32_t hash = UINT32_C(2166136261);
+
+	for (unsigned i = 0; i < incident->n_fields; i++) {
+		const struct sabot_field *field = &incident->fields[i];
+		if (!is_identifying(incident, field))
+			continue;
+		if (field->kind == SABOT_FIELD_NUMBER)
+			hash = mix(hash, &field->u.number, sizeof(field->u.number));
+		else if (field->kind == SABOT_FIELD_WORD || field->kind == SABOT_FIELD_TEXT)
+			hash = mix(hash, field->u.word, strlen(field->u.word));
+		else if (field->kind == SABOT_FIELD_BETTOR)
+			hash = mix(hash, incident->bettor, strlen(incident->bettor));
+	}
+	return hash;
+}
+
+bool
+sabot_incident_is_same(const struct sabot_incident *a, const struct sabot_incident *b)
+{
+	return a->code == b->code && sabot_incident_about(a) == sabot_incident_about(b) &&
+	       sabot_incident_identity(a) == sabot_incident_identity(b);
+}
+
+bool
+sabot_incident_is_derived(enum sabot_incident_code code)
+{
+	static const uint8_t derived[] = {
+		SABOT_INCIDENT_BURN_INCOMPLETE,    SABOT_INCIDENT_CARD_BEFORE_NO_MORE_BETS,
+		SABOT_INCIDENT_CARD_IN_EXCESS,     SABOT_INCIDENT_CARD_MISSING,
+		SABOT_INCIDENT_WRONG_RESULT,       SABOT_INCIDENT_IMPOSSIBLE_CARD,
+		SABOT_INCIDENT_CUT_CARD_MISSED,    SABOT_INCIDENT_BET_AFTER_NO_MORE_BETS,
+		SABOT_INCIDENT_ACTION_NOT_ALLOWED, SABOT_INCIDENT_ACTION_OUT_OF_TURN,
+		SABOT_INCIDENT_PAYOUT_WRONG,       SABOT_INCIDENT_PAYOUT_MISSING,
+		SABOT_INCIDENT_UNSHUFFLED_ORDER,   SABOT_INCIDENT_REPEATED_ORDER,
+		SABOT_INCIDENT_EVENT_OUT_OF_ORDER, SABOT_INCIDENT_DEALING_WENT_ON,
+		SABOT_INCIDENT_ROUND_NOT_CLOSED,   SABOT_INCIDENT_CARD_NOT_ASKED,
+		SABOT_INCIDENT_WRONG_TOTAL,
+	};
+
+	return memchr(derived, (int)code, sizeof(derived)) != NULL;
+}
+
+void
+sabot_step_seal(struct sabot_step *step)
+{
+	struct sabot_incident *incident = step->pending;
+
+	step->pending = NULL;
+	if (incident == NULL)
+		return;
+	struct sabot_kept_incident *kept =
+		&step->table->kept[incident->id % SABOT_INCIDENTS_KEPT];
+	kept->identity = sabot_incident_identity(incident);
+	kept->line = sabot_incident_about(incident);
+	kept->round = incident->round;
 }
 
 static void
 keep(struct sabot_step *step, const struct sabot_incident *incident)
 {
 	struct sabot_table *table = step->table;
-	unsigned place = incident->id % SABOT_INCIDENTS_KEPT;
 
-	if (step->anew != NULL)
-		step->anew->matched[place] = true;
-	table->kept[place] = (struct sabot_kept_incident){
+	table->kept[incident->id % SABOT_INCIDENTS_KEPT] = (struct sabot_kept_incident){
 		.id = incident->id,
 		.code = incident->code,
 		.load = incident->load,
 		.round = incident->round,
+		.said_line = incident->line,
 		.card_index = (int16_t)step->card_index,
-		.log_index = (int16_t)step->log_index,
 	};
-	if (step->log_index >= 0 && step->log_index < table->round.n_log)
-		table->round.log[step->log_index].flags |= SABOT_STEP_RAISED;
+}
+
+/* A number, a place in the update, and a record for rulings. */
+static struct sabot_incident *
+print(struct sabot_step *step, const struct sabot_incident *begun)
+{
+	struct sabot_incident *incident;
+
+	sabot_step_seal(step);
+	incident = &sabot_step_add_output(step, SABOT_OUTPUT_INCIDENT)->u.incident;
+	*incident = *begun;
+	incident->id = ++step->table->n_incidents;
+	keep(step, incident);
+	step->pending = incident;
+	step->raised = true;
+	return incident;
+}
+
+static struct sabot_incident *
+collect(struct sabot_step *step, const struct sabot_incident *begun)
+{
+	struct sabot_step_facts *facts = step->facts;
+
+	if (facts->n_facts == SABOT_FACTS_MAX) {
+		step->dropped = *begun;
+		return &step->dropped;
+	}
+	facts->facts[facts->n_facts] = *begun;
+	/* Which card it is about, for its kept record. */
+	facts->facts[facts->n_facts].id = (unsigned)(step->card_index + 1);
+	return &facts->facts[facts->n_facts++];
 }
 
 struct sabot_incident *
 sabot_step_raise(struct sabot_step *step, enum sabot_incident_code code, const char *rule)
 {
+	const struct sabot_table *table = step->table;
+	struct sabot_incident incident = {
+		.code = code,
+		.line = step->event->line,
+		.load = table->load.number,
+		.round = table->round.open ? table->round.number : 0,
+		.rule = rule,
+	};
+
+	if (code == SABOT_INCIDENT_DEALING_WENT_ON && step->sink != SABOT_SINK_DROP)
+		step->table->aside.went_on = true;
+	switch (step->sink) {
+	case SABOT_SINK_PRINT:
+		if (step->line != step->event->line)
+			incident.of = step->line;
+		return print(step, &incident);
+	case SABOT_SINK_COLLECT:
+		incident.line = step->line;
+		return collect(step, &incident);
+	case SABOT_SINK_DROP:
+		break;
+	}
+	step->dropped = incident;
+	return &step->dropped;
+}
+
+void
+sabot_step_date_back(struct sabot_step *step, struct sabot_incident *incident, unsigned line,
+		     unsigned round)
+{
+	incident->round = round;
+	if (step->sink == SABOT_SINK_PRINT)
+		incident->of = line != incident->line ? line : 0;
+	else
+		incident->line = line;
+}
+
+void
+sabot_step_print_fact(struct sabot_step *step, const struct sabot_incident *fact)
+{
+	struct sabot_incident incident = *fact;
+	int card_index = step->card_index;
+
+	incident.line = step->event->line;
+	incident.of = fact->line != incident.line ? fact->line : 0;
+	step->card_index = (int)fact->id - 1;
+	print(step, &incident);
+	step->card_index = card_index;
+	sabot_step_seal(step);
+}
+
+void
+sabot_step_print_explained(struct sabot_step *step, struct sabot_kept_incident *kept)
+{
+	struct sabot_output *output;
+
+	kept->explained = true;
+	output = sabot_step_add_output(step, SABOT_OUTPUT_EXPLAINED);
+	output->u.explained.id = kept->id;
+	output->u.explained.line = kept->said_line;
+	output->u.explained.code = kept->code;
+	step->raised = true;
+}
+
+static void
+drop_fact(struct sabot_step_facts *facts, enum sabot_incident_code code, unsigned line,
+	  uint32_t identity)
+{
+	for (int i = 0; i < facts->n_facts; i++) {
+		const struct sabot_incident *fact = &facts->facts[i];
+		if (fact->code != code || fact->line != line ||
+		    sabot_incident_identity(fact) != identity)
+			continue;
+		facts->n_facts--;
+		memmove(&facts->facts[i], &facts->facts[i + 1],
+			(size_t)(facts->n_facts - i) * sizeof(facts->facts[0]));
+		return;
+	}
+}
+
+void
+sabot_step_explain(struct sabot_step *step, enum sabot_incident_code code, unsigned line,
+		   uint32_t identity)
+{
 	struct sabot_table *table = step->table;
 
-	if (step->anew != NULL && recognise(step, code)) {
-		memset(&step->anew->scratch, 0, sizeof(step->anew->scratch));
-		return &step->anew->scratch;
+	if (step->sink != SABOT_SINK_PRINT) {
+		drop_fact(step->facts, code, line, identity);
+		return;
 	}
-	struct sabot_incident *incident =
-		&sabot_step_add_output(step, SABOT_OUTPUT_INCIDENT)->u.incident;
-	incident->id = ++table->n_incidents;
-	incident->code = code;
-	incident->load = table->load.number;
-	incident->round = table->round.open ? table->round.number : 0;
-	incident->rule = rule;
-	keep(step, incident);
-	return incident;
+	sabot_step_seal(step);
+	for (int i = 0; i < SABOT_INCIDENTS_KEPT; i++) {
+		struct sabot_kept_incident *kept = &table->kept[i];
+		if (kept->id != 0 && !kept->explained && kept->code == code &&
+		    kept->line == line && kept->identity == identity) {
+			sabot_step_print_explained(step, kept);
+			return;
+		}
+	}
 }
 
 static struct sabot_field *
 add_field(struct sabot_incident *incident, const char *key, enum sabot_field_kind kind)
 {
-	/* Six fields are the most any code has; see docs/event-log.md. */
+	/* Seven fields are the most any code has; see docs/event-log.md. */
 	unsigned place =
 		incident->n_fields < SABOT_FIELDS_MAX ? incident->n_fields++ : SABOT_FIELDS_MAX - 1;
 	struct sabot_field *field = &incident->fields[place];
@@ -146,13 +328,31 @@ sabot_incident_add_cards(struct sabot_incident *incident, const char *key, unsig
 }
 
 void
-sabot_step_out_of_order(struct sabot_step *step, const char *why)
+sabot_incident_add_reason(struct sabot_incident *incident, enum sabot_reason why)
+{
+	add_field(incident, "why", SABOT_FIELD_REASON)->u.number = why;
+}
+
+void
+sabot_incident_add_decks(struct sabot_incident *incident, const char *key, uint32_t decks)
+{
+	add_field(incident, key, SABOT_FIELD_DECKS)->u.number = decks;
+}
+
+void
+sabot_incident_add_words(struct sabot_incident *incident, const char *key, unsigned n_words)
+{
+	add_field(incident, key, SABOT_FIELD_WORDS)->n_cards = (uint16_t)n_words;
+}
+
+void
+sabot_step_out_of_order(struct sabot_step *step, enum sabot_reason why)
 {
 	struct sabot_incident *incident =
 		sabot_step_raise(step, SABOT_INCIDENT_EVENT_OUT_OF_ORDER, "");
 
 	sabot_incident_add_word(incident, "ev", sabot_event_type_to_string(step->event->type));
-	sabot_incident_add_word(incident, "why", why);
+	sabot_incident_add_reason(incident, why);
 	step->update->applied = false;
 }
 

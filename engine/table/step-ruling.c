@@ -1,11 +1,22 @@
 /*
  * The pit boss decides an incident. A ruling changes the open round by an entry in its log, or the
- * round just closed in place, which is then printed again.
+ * load by a new derivation; one that can no longer do what it says is recorded and says so.
  */
 #include "table-private.h"
 
+#include "readings.h"
+#include "reporting.h"
+#include "revise.h"
+
 /* Which round an incident's ruling may still change. */
 enum target { TARGET_NONE, TARGET_OPEN, TARGET_LAST };
+
+struct ruling {
+	struct sabot_step *step;
+	struct sabot_kept_incident kept;
+	enum target target;
+	enum sabot_reason why; /* it has no effect; NONE = it has */
+};
 
 static enum target
 target_of(const struct sabot_table *table, const struct sabot_kept_incident *kept)
@@ -19,199 +30,411 @@ target_of(const struct sabot_table *table, const struct sabot_kept_incident *kep
 	return TARGET_NONE;
 }
 
-/* A dispute after a round is about that round, though it was raised between rounds. */
-static struct sabot_round *
-round_of(struct sabot_table *table, enum target target)
-{
-	return target == TARGET_OPEN ? &table->round : &table->last;
-}
-
-static void
-print_again(struct sabot_step *step)
-{
-	struct sabot_table *table = step->table;
-	struct sabot_round *last = &table->last;
-
-	if (table->rules.game == SABOT_PUNTO_BANCO)
-		last->winner = sabot_punto_banco_winner(last);
-	last->unverified = sabot_round_is_doubtful(last);
-	sabot_holder_update(&table->holder, &table->rules, last, true);
-	sabot_commission_update(&table->commission, &table->rules, last, true);
-	sabot_step_add_output(step, SABOT_OUTPUT_ROUND)->u.round.again = true;
-}
-
-static void
-void_round(struct sabot_step *step, enum target target)
-{
-	struct sabot_table *table = step->table;
-
-	if (target == TARGET_OPEN) {
-		if (!table->round.bets_closed)
-			sabot_step_play(step,
-					(struct sabot_round_step){.kind = SABOT_STEP_CLOSE_BETS});
-		table->round.is_void = true;
-		sabot_step_close_round(step);
-	} else if (target == TARGET_LAST) {
-		table->last.is_void = true;
-		print_again(step);
-	}
-}
-
-/* The card of the incident, or for a dispute (or a wrong result) the round's last card. */
 static int
-card_of(const struct sabot_round *round, const struct sabot_kept_incident *kept)
+find_order(const struct sabot_load *load, unsigned line)
 {
-	if (kept->card_index >= 0)
-		return sabot_round_find_card(round, kept->card_index);
+	for (int i = 0; i < load->n_order; i++)
+		if (load->order[i].line == line)
+			return i;
+	return -1;
+}
+
+static int
+find_round_card(const struct sabot_round *round, unsigned line)
+{
+	for (int i = 0; i < round->n_cards; i++)
+		if (round->cards[i].line == line)
+			return i;
+	return -1;
+}
+
+static bool
+is_about_card(enum sabot_incident_code code)
+{
+	return code == SABOT_INCIDENT_CARD_IN_EXCESS ||
+	       code == SABOT_INCIDENT_CARD_BEFORE_NO_MORE_BETS ||
+	       code == SABOT_INCIDENT_DEALING_WENT_ON || code == SABOT_INCIDENT_UNREAD_CARD ||
+	       code == SABOT_INCIDENT_IMPOSSIBLE_CARD || code == SABOT_INCIDENT_BOXED_CARD ||
+	       code == SABOT_INCIDENT_CARD_NOT_ASKED;
+}
+
+/* The card of the open round that the ruling is about: as named, the incident's, or the last. */
+static int
+card_of(const struct ruling *ruling)
+{
+	const struct sabot_round *round = &ruling->step->table->round;
+
+	if (ruling->step->event->of != 0)
+		return find_round_card(round, ruling->step->event->of);
+	if (is_about_card(ruling->kept.code))
+		return find_round_card(round, ruling->kept.line);
 	return round->n_cards - 1;
 }
 
+/* Its place in the load's order. */
 static int
-order_index_of(struct sabot_table *table, const struct sabot_kept_incident *kept,
-	       enum target target)
+order_of(const struct ruling *ruling)
 {
-	if (kept->card_index >= 0)
-		return kept->card_index;
-	if (target == TARGET_NONE)
+	const struct sabot_table *table = ruling->step->table;
+	const struct sabot_round *round =
+		ruling->target == TARGET_OPEN ? &table->round : &table->last;
+
+	if (ruling->step->event->of != 0)
+		return find_order(&table->load, ruling->step->event->of);
+	if (is_about_card(ruling->kept.code))
+		return find_order(&table->load, ruling->kept.line);
+	if (ruling->target == TARGET_NONE || round->n_cards == 0)
 		return -1;
-	const struct sabot_round *round = round_of(table, target);
-	return round->n_cards > 0 ? round->cards[round->n_cards - 1].order_index : -1;
+	return round->cards[round->n_cards - 1].order_index;
 }
 
-/* The load's counts, as if the card had been read right at once. */
+/* Applied again only by what it has changed. */
 static void
-correct_load(struct sabot_step *step, int order_index)
+skip_in_journal(struct sabot_step *step)
 {
-	struct sabot_load *load = &step->table->load;
-	struct sabot_seen_card *seen = &load->order[order_index];
-	struct sabot_card card = step->event->card;
-	int before = sabot_composition_rank_excess(&load->composition, card.rank);
-
-	sabot_composition_remove(&load->composition, seen->card, seen->back);
-	sabot_composition_add(&load->composition, card, seen->back);
-	seen->card = card;
-	for (int i = sabot_composition_rank_excess(&load->composition, card.rank); i > before;
-	     i--) {
-		load->impossible_cards++;
-		sabot_incident_add_card(sabot_step_raise(step, SABOT_INCIDENT_IMPOSSIBLE_CARD,
-							 sabot_step_rule(step, "PB-02", "BJ-01")),
-					"card", card);
-	}
-	/* Until bets are closed the burn can still be done as its first card demands. */
-	if (order_index == load->burn_first_index && !load->bets_closed) {
-		load->burn_due_cards = 1 + (int)sabot_card_value(card);
-		load->burn_done = load->burned_cards >= load->burn_due_cards;
-	}
+	if (step->entry >= 0 && !step->revising)
+		step->journal->entries[step->entry].flags |= SABOT_ENTRY_SKIPPED;
 }
 
 static void
-correct_last(struct sabot_step *step, int index)
-{
-	struct sabot_round *last = &step->table->last;
-
-	if (last->cards[index].card.rank == SABOT_RANK_UNKNOWN)
-		last->n_unread--;
-	sabot_round_correct_card(last, index, step->event->card);
-	print_again(step);
-}
-
-static void
-read_as(struct sabot_step *step, const struct sabot_kept_incident *kept, enum target target)
+void_last(struct sabot_step *step)
 {
 	struct sabot_table *table = step->table;
-	int order_index = order_index_of(table, kept, target);
+	struct sabot_round_report *report;
 
-	if (order_index < 0 || order_index >= table->load.n_order || !table->load.in_shoe ||
-	    kept->load != table->load.number)
-		return;
-	step->card_index = order_index;
-	correct_load(step, order_index);
-	step->card_index = -1;
-	int index = sabot_round_find_card(&table->round, order_index);
-	if (table->round.open && index >= 0) {
-		sabot_round_correct_card(&table->round, index, step->event->card);
-		sabot_step_derive_anew(step);
-		sabot_step_close_if_due(step);
-		return;
-	}
-	index = sabot_round_find_card(&table->last, order_index);
-	if (table->rulings_open && index >= 0)
-		correct_last(step, index);
+	table->last.is_void = table->closed.is_void = true;
+	table->last.unverified = false;
+	table->last.winner = SABOT_WINNER_VOID;
+	sabot_holder_update(&table->holder, &table->rules, &table->last, true);
+	sabot_commission_update(&table->commission, &table->rules, &table->last, true);
+	report = sabot_step_report_voided(step);
+	report->again = true;
+	report->line = step->event->line;
+	sabot_step_add_output(step, SABOT_OUTPUT_ROUND)->u.index =
+		(unsigned)(report - step->update->rounds);
+	if (!step->revising)
+		table->printed[report->number % SABOT_ROUNDS_KEPT] =
+			(struct sabot_printed){report->number, report->digest};
+	sabot_step_redress(step, table->last.number);
 }
 
 static void
-burn_card(struct sabot_step *step, const struct sabot_kept_incident *kept, enum target target)
+void_round(struct ruling *ruling)
 {
-	struct sabot_round *round = &step->table->round;
+	struct sabot_step *step = ruling->step;
+	struct sabot_table *table = step->table;
 
-	if (target != TARGET_OPEN)
+	if (ruling->target == TARGET_OPEN) {
+		if (!table->round.bets_closed)
+			sabot_step_play(step,
+					(struct sabot_round_step){.kind = SABOT_STEP_CLOSE_BETS});
+		sabot_step_judge(step);
+		table->round.is_void = true;
+		sabot_step_close_round(step);
+	} else if (ruling->target == TARGET_LAST) {
+		void_last(step);
+	} else {
+		ruling->why = ruling->kept.round == 0 ? SABOT_WHY_NOTHING_TO_DO
+						      : SABOT_WHY_ROUND_IS_CLOSED;
+	}
+}
+
+static void
+read_as(struct ruling *ruling)
+{
+	struct sabot_step *step = ruling->step;
+	struct sabot_table *table = step->table;
+	int order_index = order_of(ruling);
+	int place;
+
+	ruling->why = SABOT_WHY_NOTHING_TO_DO;
+	if (order_index < 0 || !table->load.in_shoe || table->journal.full ||
+	    ruling->kept.load != table->load.number)
 		return;
-	int index = card_of(round, kept);
+	place = sabot_journal_find(&table->journal, table->load.order[order_index].line,
+				   SABOT_EVENT_CARD);
+	if (place < 0)
+		return;
+	ruling->why = SABOT_WHY_NONE;
+	table->journal.entries[place].card = step->event->card;
+	unsigned round = table->load.order[order_index].round;
+	bool is_open = table->round.open && round == table->round.number;
+	step->named_round = is_open ? 0 : round;
+	skip_in_journal(step);
+	sabot_step_revise(step);
+	step->named_round = 0;
+}
+
+/* A card that nobody wanted, one of several in a row or not. */
+static bool
+is_unwanted(enum sabot_incident_code code)
+{
+	return code == SABOT_INCIDENT_CARD_IN_EXCESS || code == SABOT_INCIDENT_DEALING_WENT_ON ||
+	       code == SABOT_INCIDENT_CARD_BEFORE_NO_MORE_BETS;
+}
+
+/* The cards in a row to which the incident's belongs. */
+static struct sabot_run
+run_of(const struct sabot_table *table, const struct sabot_kept_incident *kept)
+{
+	const struct sabot_aside *aside = &table->aside;
+	struct sabot_run run = table->round.open && table->round.bets_closed ? table->round.run
+									     : aside->run_max;
+
+	if (run.n_cards == 0 || kept->line < run.first_line)
+		run = aside->last_run;
+	if (run.n_cards == 0 || kept->line < run.first_line) {
+		int index = find_order(&table->load, kept->line);
+		run = (struct sabot_run){
+			.n_cards = index >= 0,
+			.first_index = (int16_t)index,
+			.first_line = kept->line,
+		};
+	}
+	return run;
+}
+
+/* The places of the run's cards in the load's order. */
+static int
+cards_of_run(const struct sabot_table *table, const struct sabot_run *run, int16_t *ret_cards,
+	     int max)
+{
+	int n_cards = 0;
+
+	for (int i = run->first_index; i >= 0 && i < table->load.n_order && n_cards < run->n_cards;
+	     i++) {
+		if (table->load.order[i].boxed)
+			continue;
+		if (n_cards < max)
+			ret_cards[n_cards] = (int16_t)i;
+		n_cards++;
+	}
+	return n_cards < max ? n_cards : max;
+}
+
+/* All incidents of the run have their cards used. */
+static void
+mark_used(struct sabot_table *table, const struct sabot_run *run)
+{
+	int last = run->first_index + run->n_cards - 1;
+	unsigned last_line = last >= 0 && last < table->load.n_order
+				     ? table->load.order[last].line
+				     : run->first_line;
+
+	for (int i = 0; i < SABOT_INCIDENTS_KEPT; i++) {
+		struct sabot_kept_incident *kept = &table->kept[i];
+		if (kept->id != 0 && kept->load == table->load.number &&
+		    is_unwanted(kept->code) && kept->line >= run->first_line &&
+		    kept->line <= last_line)
+			kept->card_used = true;
+	}
+}
+
+/* A ruling on cards that nobody wanted ends their row. */
+static void
+end_run(struct ruling *ruling)
+{
+	struct sabot_table *table = ruling->step->table;
+	struct sabot_run run = table->round.open && table->round.bets_closed
+				       ? table->round.run
+				       : table->aside.run_max;
+
+	if (!is_unwanted(ruling->kept.code) || run.n_cards == 0 ||
+	    ruling->kept.line < run.first_line)
+		return;
+	sabot_step_end_run(ruling->step);
+	if (table->round.open && table->round.bets_closed)
+		sabot_step_play(ruling->step,
+				(struct sabot_round_step){.kind = SABOT_STEP_RUN_ENDED});
+}
+
+static void
+take_off(struct ruling *ruling, int index)
+{
+	struct sabot_step *step = ruling->step;
+	bool move = step->event->u.ruling.remedy == SABOT_REMEDY_MOVE_CARD;
+
+	step->table->round.waiting = false;
+	sabot_step_play(step, (struct sabot_round_step){
+				      .kind = SABOT_STEP_TAKE_OFF,
+				      .card = (int16_t)index,
+				      .box = (uint8_t)(move ? step->event->box : 0),
+				      .hand = (int8_t)(step->event->hand > 0 ? step->event->hand : 0),
+			      });
+}
+
+static bool
+waits_for(const struct sabot_round *round, const struct sabot_kept_incident *kept)
+{
+	return round->open && round->waiting && round->waiting_line == kept->line &&
+	       (kept->code == SABOT_INCIDENT_CARD_MISSING ||
+		kept->code == SABOT_INCIDENT_CARD_NOT_ASKED);
+}
+
+static void
+burn_card(struct ruling *ruling)
+{
+	struct sabot_step *step = ruling->step;
+	struct sabot_table *table = step->table;
+	struct sabot_round *round = &table->round;
+	int index = card_of(ruling);
+
+	if (ruling->target != TARGET_OPEN) {
+		if (!is_unwanted(ruling->kept.code))
+			ruling->why = ruling->kept.round != 0 ? SABOT_WHY_ROUND_IS_CLOSED
+							      : SABOT_WHY_NOTHING_TO_DO;
+		return;
+	}
 	if (index < 0 || round->cards[index].owner == SABOT_OWNER_NONE)
 		return;
-	if (kept->code == SABOT_INCIDENT_DISPUTE && !sabot_round_deal_is_complete(step->table)) {
-		sabot_step_out_of_order(step, "the deal is not complete");
+	if (waits_for(round, &ruling->kept)) {
+		take_off(ruling, index);
 		return;
 	}
-	if (kept->code == SABOT_INCIDENT_DISPUTE) {
-		sabot_step_play(step, (struct sabot_round_step){
-					      .kind = SABOT_STEP_SET_ASIDE,
-					      .card = (int16_t)index,
-				      });
+	if (ruling->kept.code != SABOT_INCIDENT_DISPUTE) {
+		round->cards[index].burned = true;
+		sabot_step_derive_again(step);
 		return;
 	}
-	round->cards[index].burned = true;
-	sabot_step_derive_anew(step);
+	if (!sabot_round_deal_is_complete(table)) {
+		sabot_step_out_of_order(step, SABOT_WHY_DEAL_NOT_COMPLETE);
+		return;
+	}
+	sabot_step_play(step, (struct sabot_round_step){
+				      .kind = SABOT_STEP_SET_ASIDE,
+				      .card = (int16_t)index,
+			      });
 }
 
 static void
-use_as_banca_third(struct sabot_step *step, const struct sabot_kept_incident *kept,
-		   enum target target)
+use_as_banca_third(struct ruling *ruling)
 {
+	struct sabot_step *step = ruling->step;
 	struct sabot_table *table = step->table;
-	struct sabot_coup coup;
+	int index = card_of(ruling);
 
-	if (table->rules.game != SABOT_PUNTO_BANCO || target != TARGET_OPEN)
+	ruling->why = SABOT_WHY_ROUND_IS_CLOSED;
+	if (table->rules.game != SABOT_PUNTO_BANCO || ruling->target != TARGET_OPEN)
 		return;
-	int index = card_of(&table->round, kept);
-	sabot_punto_banco_read(&table->round, &coup);
-	if (index < 0 || coup.n_banca != 2 || table->round.cards[index].owner != SABOT_OWNER_NONE)
+	ruling->why = SABOT_WHY_BANCA_HAS_THREE;
+	if (index < 0 || table->round.piles[SABOT_OWNER_BANCA].n_cards != 2 ||
+	    table->round.cards[index].owner != SABOT_OWNER_NONE)
 		return;
-	sabot_step_find_kept(table, kept->id)->card_used = true;
+	ruling->why = SABOT_WHY_NONE;
+	struct sabot_run run = run_of(table, &ruling->kept);
+	mark_used(table, &run);
 	sabot_step_play(step, (struct sabot_round_step){
 				      .kind = SABOT_STEP_BANCA_THIRD,
 				      .card = (int16_t)index,
 			      });
 }
 
-static void
-keep_for_next_round(struct sabot_table *table, const struct sabot_kept_incident *kept)
+/* A card of a later round than the incident's has come. */
+static bool
+next_has_card(const struct sabot_table *table, const struct sabot_kept_incident *kept)
 {
-	if (kept->card_index < 0 || kept->load != table->load.number ||
-	    table->n_next_cards == SABOT_NEXT_CARDS_MAX)
+	const struct sabot_round *round = &table->round;
+
+	if (round->open && round->number != kept->round && round->n_cards > 0)
+		return true;
+	return table->closed.number != 0 && table->closed.number != kept->round &&
+	       table->closed.line > kept->line;
+}
+
+static void
+keep_for_next_round(struct ruling *ruling)
+{
+	struct sabot_step *step = ruling->step;
+	struct sabot_table *table = step->table;
+	struct sabot_run run = run_of(table, &ruling->kept);
+	struct sabot_round *round = &table->round;
+	int16_t cards[SABOT_NEXT_CARDS_MAX];
+
+	ruling->why = SABOT_WHY_LOAD_IS_OUT;
+	if (ruling->kept.load != table->load.number || !table->load.in_shoe)
 		return;
-	sabot_step_find_kept(table, kept->id)->card_used = true;
-	table->next_cards[table->n_next_cards++] = kept->card_index;
+	ruling->why = SABOT_WHY_NEXT_CARD_CAME;
+	if (next_has_card(table, &ruling->kept))
+		return;
+	ruling->why = SABOT_WHY_CARD_LIES_ELSEWHERE;
+	if (ruling->kept.card_used)
+		return;
+	ruling->why = SABOT_WHY_NONE;
+	int n_cards = cards_of_run(table, &run, cards, SABOT_NEXT_CARDS_MAX);
+	mark_used(table, &run);
+	bool at_once = round->open && round->bets_closed && round->number != ruling->kept.round;
+	for (int i = 0; i < n_cards; i++) {
+		if (at_once)
+			sabot_step_deal(step, table->load.order[cards[i]].card, cards[i]);
+		else if (table->n_next_cards < SABOT_NEXT_CARDS_MAX)
+			table->next_cards[table->n_next_cards++] = cards[i];
+	}
+}
+
+/* Bets that lie already are those of the round after the dummy hand. */
+static void
+put_bets_aside(struct sabot_table *table)
+{
+	struct sabot_round *round = &table->round;
+	struct sabot_aside *aside = &table->aside;
+
+	for (uint32_t boxes = round->used; boxes != 0;) {
+		int box = sabot_take_box(&boxes);
+		for (int i = 0; i < round->boxes[box].n_bettors; i++) {
+			const struct sabot_bettor *bettor = &round->boxes[box].bettors[i];
+			for (int on = 0; on < SABOT_BETS; on++) {
+				if (bettor->stakes_minor[on] == 0 ||
+				    aside->n_bets == SABOT_BETS_ASIDE_MAX)
+					continue;
+				struct sabot_bet_aside *bet = &aside->bets[aside->n_bets++];
+				*bet = (struct sabot_bet_aside){
+					.box = (uint8_t)box,
+					.on = (uint8_t)on,
+					.amount_minor = bettor->stakes_minor[on],
+				};
+				__builtin_memcpy(bet->bettor, bettor->name, sizeof(bet->bettor));
+			}
+		}
+	}
+	aside->bets_are_next = true;
+	round->open = false;
+	table->n_rounds--;
 }
 
 /* The coup is closed; one without bets begins with the card, so the order of the shoe is kept. */
 static void
-dummy_hand(struct sabot_step *step, const struct sabot_kept_incident *kept, enum target target)
+dummy_hand(struct ruling *ruling)
 {
+	struct sabot_step *step = ruling->step;
 	struct sabot_table *table = step->table;
+	struct sabot_round *round = &table->round;
+	struct sabot_run run = run_of(table, &ruling->kept);
+	int16_t cards[SABOT_NEXT_CARDS_MAX];
 
-	if (table->rules.game != SABOT_PUNTO_BANCO || kept->card_index < 0 ||
-	    kept->load != table->load.number)
+	ruling->why = SABOT_WHY_LOAD_IS_OUT;
+	if (table->rules.game != SABOT_PUNTO_BANCO || ruling->kept.load != table->load.number ||
+	    !table->load.in_shoe)
 		return;
-	if (target == TARGET_OPEN)
+	ruling->why = SABOT_WHY_NEXT_BETS_CLOSED;
+	if (round->open && round->bets_closed && ruling->target != TARGET_OPEN)
+		return;
+	ruling->why = SABOT_WHY_NEXT_CARD_CAME;
+	if (ruling->kept.card_used || run.first_index + run.n_cards != table->load.n_order ||
+	    next_has_card(table, &ruling->kept))
+		return;
+	ruling->why = SABOT_WHY_NONE;
+	int n_cards = cards_of_run(table, &run, cards, SABOT_NEXT_CARDS_MAX);
+	mark_used(table, &run);
+	if (round->open && round->bets_closed)
 		sabot_step_end_round(step);
-	if (table->round.open)
-		return;
-	sabot_step_find_kept(table, kept->id)->card_used = true;
+	if (round->open)
+		put_bets_aside(table);
 	sabot_step_begin_round(step);
-	table->round.dummy = true;
+	round->dummy = true;
 	sabot_step_play(step, (struct sabot_round_step){.kind = SABOT_STEP_CLOSE_BETS});
-	sabot_step_deal(step, table->load.order[kept->card_index].card, kept->card_index);
+	for (int i = 0; i < n_cards; i++)
+		sabot_step_deal(step, table->load.order[cards[i]].card, cards[i]);
+	sabot_step_close_if_due(step);
 }
 
 static bool
@@ -222,21 +445,31 @@ has_hand(const struct sabot_round *round, int box, int hand)
 }
 
 static void
-move_card(struct sabot_step *step, const struct sabot_kept_incident *kept, enum target target)
+move_card(struct ruling *ruling)
 {
+	struct sabot_step *step = ruling->step;
 	struct sabot_table *table = step->table;
 	const struct sabot_event *event = step->event;
 	int hand = event->hand > 0 ? event->hand : 0;
-	int index = card_of(&table->round, kept);
+	int index = card_of(ruling);
 
-	if (target != TARGET_OPEN || index < 0)
+	ruling->why = SABOT_WHY_ROUND_IS_CLOSED;
+	if (ruling->target != TARGET_OPEN)
 		return;
+	ruling->why = SABOT_WHY_NOTHING_TO_DO;
+	if (index < 0)
+		return;
+	ruling->why = SABOT_WHY_NONE;
 	if (!sabot_round_deal_is_complete(table)) {
-		sabot_step_out_of_order(step, "the deal is not complete");
+		sabot_step_out_of_order(step, SABOT_WHY_DEAL_NOT_COMPLETE);
 		return;
 	}
 	if (event->box != 0 && !has_hand(&table->round, event->box, hand)) {
-		sabot_step_out_of_order(step, "no such hand");
+		sabot_step_out_of_order(step, SABOT_WHY_NO_SUCH_HAND);
+		return;
+	}
+	if (waits_for(&table->round, &ruling->kept)) {
+		take_off(ruling, index);
 		return;
 	}
 	sabot_step_play(step, (struct sabot_round_step){
@@ -249,119 +482,147 @@ move_card(struct sabot_step *step, const struct sabot_kept_incident *kept, enum 
 }
 
 static void
-insert_card(struct sabot_step *step)
+insert_card(struct ruling *ruling)
 {
-	struct sabot_table *table = step->table;
+	enum sabot_reason why;
 
-	if (table->load.lost_cards > 0)
-		table->load.lost_cards--;
-	if (table->round.open && table->round.n_lost > 0)
-		sabot_step_play(step, (struct sabot_round_step){
-					      .kind = SABOT_STEP_LOST,
-					      .amount_minor = -1,
-				      });
-	sabot_step_card(step);
+	skip_in_journal(ruling->step);
+	if (!sabot_step_insert_card(ruling->step, &ruling->kept, &why))
+		ruling->why = why;
 }
 
 static void
-end_load(struct sabot_table *table)
+end_load(struct ruling *ruling)
 {
-	if (!table->load.in_shoe)
+	struct sabot_load *load = &ruling->step->table->load;
+
+	if (!load->in_shoe || ruling->kept.load != load->number) {
+		ruling->why = SABOT_WHY_LOAD_IS_OUT;
 		return;
-	table->load.cut_seen = true;
-	table->load.rounds_left = 0;
+	}
+	load->cut_seen = true;
+	load->rounds_left = 0;
 }
 
-/* What was dealt stands; a round that waited for this ruling is closed as dealt. */
+/* What was dealt stands; a round that waited for this ruling goes on, or is closed as dealt. */
 static void
-let_stand(struct sabot_step *step, const struct sabot_kept_incident *kept)
+let_stand(struct ruling *ruling)
 {
+	struct sabot_step *step = ruling->step;
+
+	if (waits_for(&step->table->round, &ruling->kept))
+		sabot_step_end_wait(step);
+	else if (step->event->u.ruling.remedy == SABOT_REMEDY_FALSE_ALARM &&
+		 (ruling->kept.code == SABOT_INCIDENT_FRAMES_LOST ||
+		  ruling->kept.code == SABOT_INCIDENT_DEVICE_OFFLINE) &&
+		 !step->revising && sabot_step_mend(step, &ruling->kept))
+		skip_in_journal(step);
+}
+
+static void
+draw_now(struct ruling *ruling)
+{
+	struct sabot_step *step = ruling->step;
 	struct sabot_round *round = &step->table->round;
 
-	if (round->open && round->waiting && round->waiting_incident == kept->id)
-		sabot_step_end_round(step);
-}
-
-static void
-draw_now(struct sabot_step *step, const struct sabot_kept_incident *kept)
-{
-	struct sabot_round *round = &step->table->round;
-
-	if (!round->open || !round->waiting || round->waiting_incident != kept->id)
+	if (!waits_for(round, &ruling->kept)) {
+		ruling->why = SABOT_WHY_ROUND_DOES_NOT_WAIT;
 		return;
+	}
 	round->waiting = false;
 	round->reopened = true;
+	sabot_step_play(step, (struct sabot_round_step){.kind = SABOT_STEP_DRAW_NOW});
 	sabot_step_close_if_due(step);
 }
 
 static void
-apply_remedy(struct sabot_step *step, const struct sabot_kept_incident *kept, enum target target)
+apply_remedy(struct ruling *ruling)
 {
-	switch (step->event->u.ruling.remedy) {
+	switch (ruling->step->event->u.ruling.remedy) {
 	case SABOT_REMEDY_LET_STAND:
-		let_stand(step, kept);
+	case SABOT_REMEDY_FALSE_ALARM:
+		let_stand(ruling);
 		break;
 	case SABOT_REMEDY_VOID_ROUND:
-		void_round(step, target);
+		void_round(ruling);
 		break;
 	case SABOT_REMEDY_BURN_CARD:
-		burn_card(step, kept, target);
+		burn_card(ruling);
 		break;
 	case SABOT_REMEDY_USE_AS_BANCA_THIRD:
-		use_as_banca_third(step, kept, target);
+		use_as_banca_third(ruling);
 		break;
 	case SABOT_REMEDY_FIRST_OF_NEXT_ROUND:
-		keep_for_next_round(step->table, kept);
+		keep_for_next_round(ruling);
 		break;
 	case SABOT_REMEDY_DUMMY_HAND:
-		dummy_hand(step, kept, target);
+		dummy_hand(ruling);
 		break;
 	case SABOT_REMEDY_DRAW_NOW:
-		draw_now(step, kept);
+		draw_now(ruling);
 		break;
 	case SABOT_REMEDY_READ_AS:
-		read_as(step, kept, target);
+		read_as(ruling);
 		break;
 	case SABOT_REMEDY_MOVE_CARD:
-		move_card(step, kept, target);
+		move_card(ruling);
 		break;
 	case SABOT_REMEDY_INSERT_CARD:
-		insert_card(step);
+		insert_card(ruling);
 		break;
 	case SABOT_REMEDY_END_LOAD:
-		end_load(step->table);
+		end_load(ruling);
 		break;
-	case SABOT_REMEDY_FALSE_ALARM:
 	case SABOT_REMEDY_PAY_DIFFERENCE:
 	case SABOT_REMEDY_UNKNOWN:
 		break;
 	}
 }
 
-/* It lays the incident's card somewhere: that can be done once. */
+/* The card that is named lies in another round than the incident. */
 static bool
-uses_card(enum sabot_remedy remedy)
+is_of_other_round(const struct sabot_table *table, const struct sabot_kept_incident *kept,
+		  unsigned of)
 {
-	return remedy == SABOT_REMEDY_FIRST_OF_NEXT_ROUND || remedy == SABOT_REMEDY_DUMMY_HAND ||
-	       remedy == SABOT_REMEDY_USE_AS_BANCA_THIRD;
+	int order_index = find_order(&table->load, of);
+
+	return order_index < 0 || kept->load != table->load.number ||
+	       (kept->round != 0 && table->load.order[order_index].round != kept->round);
 }
 
-static const char *
+static enum sabot_reason
 refuse(const struct sabot_step *step, const struct sabot_kept_incident *kept)
 {
 	const struct sabot_event *event = step->event;
 	enum sabot_remedy remedy = event->u.ruling.remedy;
 
 	if (kept == NULL)
-		return "no such incident";
+		return SABOT_WHY_NO_SUCH_INCIDENT;
 	if (!sabot_rules_offer_remedy(&step->table->rules, kept->code, remedy))
-		return "the profile does not offer this remedy for it";
-	if (kept->card_used && uses_card(remedy))
-		return "its card lies elsewhere already";
+		return SABOT_WHY_NO_SUCH_REMEDY;
 	if ((remedy == SABOT_REMEDY_READ_AS || remedy == SABOT_REMEDY_INSERT_CARD) &&
 	    event->card.rank == SABOT_RANK_UNKNOWN)
-		return "no card given";
-	return NULL;
+		return SABOT_WHY_NO_CARD_GIVEN;
+	if (event->of != 0 &&
+	    (remedy == SABOT_REMEDY_READ_AS || remedy == SABOT_REMEDY_MOVE_CARD ||
+	     remedy == SABOT_REMEDY_BURN_CARD) &&
+	    is_of_other_round(step->table, kept, event->of))
+		return SABOT_WHY_NO_SUCH_CARD;
+	return SABOT_WHY_NONE;
+}
+
+static void
+raise_without_effect(const struct ruling *ruling)
+{
+	struct sabot_step *step = ruling->step;
+	struct sabot_incident *incident =
+		sabot_step_raise(step, SABOT_INCIDENT_RULING_WITHOUT_EFFECT, "");
+
+	sabot_incident_add_number(incident, "incident", ruling->kept.id);
+	sabot_incident_add_word(incident, "remedy",
+				sabot_remedy_to_string(step->event->u.ruling.remedy));
+	sabot_incident_add_reason(incident, ruling->why);
+	skip_in_journal(step);
 }
 
 void
@@ -369,13 +630,23 @@ sabot_step_ruling(struct sabot_step *step)
 {
 	struct sabot_kept_incident *found =
 		sabot_step_find_kept(step->table, step->event->u.ruling.incident);
-	const char *why = refuse(step, found);
+	enum sabot_reason why = refuse(step, found);
+	struct ruling ruling;
 
-	if (why != NULL) {
+	if (why != SABOT_WHY_NONE) {
 		sabot_step_out_of_order(step, why);
+		skip_in_journal(step);
 		return;
 	}
-	struct sabot_kept_incident kept = *found;
-	sabot_step_add_output(step, SABOT_OUTPUT_RULED)->u.id = kept.id;
-	apply_remedy(step, &kept, target_of(step->table, &kept));
+	ruling = (struct ruling){
+		.step = step,
+		.kept = *found,
+		.target = target_of(step->table, found),
+	};
+	if (!step->revising)
+		sabot_step_add_output(step, SABOT_OUTPUT_RULED)->u.id = found->id;
+	end_run(&ruling);
+	apply_remedy(&ruling);
+	if (ruling.why != SABOT_WHY_NONE)
+		raise_without_effect(&ruling);
 }

@@ -1,6 +1,6 @@
 /*
  * What the parts of the engine share while one event is applied: the context, raising incidents,
- * and each part's entrances. Private to the engine's step-*.c and table.c.
+ * and each part's entrances. Private to the engine's step-*.c, readings.c, revise.c and table.c.
  */
 #pragma once
 
@@ -12,33 +12,73 @@
 /* Not in the ordinary course of a game: compilers keep it out of the way of what is. */
 #define SABOT_SELDOM __attribute__((cold))
 
-/* When a round is re-derived, incidents already raised are matched, not raised again. */
-struct sabot_anew {
-	bool matched[SABOT_INCIDENTS_KEPT];
-	struct sabot_incident scratch; /* for the fields of one that was recognised */
+/* Where incidents go. */
+enum sabot_sink {
+	SABOT_SINK_PRINT,   /* into the update, with a number */
+	SABOT_SINK_COLLECT, /* into a list of facts */
+	SABOT_SINK_DROP,    /* nowhere: the cards are not known */
 };
 
 struct sabot_step {
 	struct sabot_table *table;
 	const struct sabot_event *event;
 	struct sabot_update *update;
-	struct sabot_anew *anew; /* NULL = live */
-	int log_index;           /* what is being applied, -1 = nothing of a round's log */
-	int card_index;          /* in the load's order: the card that incidents are about, or -1 */
+	enum sabot_sink sink;
+	struct sabot_step_facts *facts; /* of SABOT_SINK_COLLECT */
+	bool revising;             /* the load is derived again: see revise.h */
+	unsigned line;             /* of what is being applied */
+	int card_index;            /* in the load's order: the card that incidents are about, or -1 */
+	int entry;                 /* place of the event in the journal, or -1 */
+	struct sabot_journal *journal;        /* of the table, also while it is derived again */
+	const struct sabot_accounts *judged;    /* while it is: how payments were judged before */
+	const struct sabot_composition *limits; /* while it is: of what open cards may be; or NULL */
+	bool raised;               /* the event has raised or explained an incident */
+	unsigned named_round;           /* its card was named by a ruling: it is printed again */
+	struct sabot_incident *pending; /* printed, its kept record not yet complete */
+	struct sabot_incident dropped;  /* for the fields of one that goes nowhere */
 };
 
 /* step-raise.c: incidents and their fields */
 
-/*
- * Raise an incident of the round in progress. Returns it for its fields; never NULL. While a round
- * is re-derived, an incident already raised is matched and the result discarded.
- */
+/* Raise an incident of the round in progress. Returns it for its fields; never NULL. */
 SABOT_SELDOM struct sabot_incident *
 sabot_step_raise(struct sabot_step *step, enum sabot_incident_code code, const char *rule);
+/* The incident is about an earlier line, when `round` was in progress (0 = none). */
+void
+sabot_step_date_back(struct sabot_step *step, struct sabot_incident *incident, unsigned line,
+		     unsigned round);
+/* Print a fact that was collected. */
+void
+sabot_step_print_fact(struct sabot_step *step, const struct sabot_incident *fact);
+/* The incident with that line, code and identity does not hold any more: if it was raised, say so. */
+void
+sabot_step_explain(struct sabot_step *step, enum sabot_incident_code code, unsigned line,
+		   uint32_t identity);
+void
+sabot_step_print_explained(struct sabot_step *step, struct sabot_kept_incident *kept);
+/* Complete the kept record of the incident that was raised last. */
+void
+sabot_step_seal(struct sabot_step *step);
+/* Of the box, hand, bettor and bet that an incident is about. */
+uint32_t
+sabot_incident_identity(const struct sabot_incident *incident);
+/* The line it is about. */
+static inline unsigned
+sabot_incident_about(const struct sabot_incident *incident)
+{
+	return incident->of != 0 ? incident->of : incident->line;
+}
+bool
+sabot_incident_is_same(const struct sabot_incident *a, const struct sabot_incident *b);
+/* Follows from cards and events, and may turn out otherwise when one is read or put back. */
+bool
+sabot_incident_is_derived(enum sabot_incident_code code);
 void
 sabot_incident_add_number(struct sabot_incident *incident, const char *key, int64_t number);
 void
 sabot_incident_add_word(struct sabot_incident *incident, const char *key, const char *word);
+void
+sabot_incident_add_reason(struct sabot_incident *incident, enum sabot_reason why);
 void
 sabot_incident_add_card(struct sabot_incident *incident, const char *key, struct sabot_card card);
 void
@@ -49,9 +89,15 @@ sabot_incident_add_text(struct sabot_incident *incident, const char *key, const 
 void
 sabot_incident_add_cards(struct sabot_incident *incident, const char *key, unsigned first,
 			 unsigned n_cards);
+/* Numbers of decks: bit n = n decks. */
+void
+sabot_incident_add_decks(struct sabot_incident *incident, const char *key, uint32_t decks);
+/* A list in the update's words. */
+void
+sabot_incident_add_words(struct sabot_incident *incident, const char *key, unsigned n_words);
 /* The event makes no sense now; it is ignored. */
 SABOT_SELDOM void
-sabot_step_out_of_order(struct sabot_step *step, const char *why);
+sabot_step_out_of_order(struct sabot_step *step, enum sabot_reason why);
 /* The kept record of incident `id`, or NULL when there is none (any more). */
 struct sabot_kept_incident *
 sabot_step_find_kept(struct sabot_table *table, unsigned id);
@@ -69,12 +115,12 @@ sabot_step_rule(const struct sabot_step *step, const char *punto_banco, const ch
 /* Append to the open round's log and apply it. */
 void
 sabot_step_play(struct sabot_step *step, struct sabot_round_step what);
-/* A card belongs to no hand: raise it, unless nothing can be proven. */
+/* Apply the whole log of `step->table`'s round to its stakes and cards. */
+void
+sabot_step_replay(struct sabot_step *step);
+/* Derive the open round again from its log, after a ruling on one of its cards. */
 SABOT_SELDOM void
-sabot_play_excess(struct sabot_step *step, struct sabot_card card);
-/* Derive the open round again from its log. */
-SABOT_SELDOM void
-sabot_step_derive_anew(struct sabot_step *step);
+sabot_step_derive_again(struct sabot_step *step);
 /* No card is due and nobody has to decide. */
 bool
 sabot_round_is_decided(const struct sabot_table *table);
@@ -84,12 +130,29 @@ sabot_round_deal_is_complete(const struct sabot_table *table);
 /* Nobody has to decide any more, but a card is due: whose. NONE when none is. */
 enum sabot_owner
 sabot_round_card_due(const struct sabot_table *table);
+/* Hands that still have a decision stand; one that is owed a card goes on waiting for it. */
+void
+sabot_play_stand_all(struct sabot_table *table);
+/* A card that nobody wanted, in a row with others or not: raise what follows. */
+void
+sabot_play_unwanted(struct sabot_step *step, int index);
+
+/* step-end.c: what the end of a round raises, as the round lies */
+
+/* `result`, or what else ends the round: a missing card, and what was claimed. */
+void
+sabot_play_end(struct sabot_step *step, const struct sabot_round_step *what);
+void
+sabot_play_result_again(struct sabot_step *step, const struct sabot_round_step *what);
 
 /* step-card.c, step-cut.c */
 
-/* Apply a card event, or the card that a ruling puts in. */
+/* Apply a card event, or the card that a ruling put in. */
 void
 sabot_step_card(struct sabot_step *step);
+/* The number of the colour of the card's back; -1 when it has none. */
+int
+sabot_step_back_of(struct sabot_step *step);
 /* Lay a card of the load's order into the open round, as its next. */
 void
 sabot_step_deal(struct sabot_step *step, struct sabot_card card, int order_index);
@@ -98,24 +161,56 @@ sabot_step_cut_card(struct sabot_step *step);
 /* How far the number of cards left may be from what was counted: frames lost, surplus cards. */
 bool
 sabot_load_left_can_be(const struct sabot_load *load, int left_cards, int tolerance_cards);
+/* An unknown number of messages of the load was lost. */
+bool
+sabot_load_lost_any(const struct sabot_load *load);
 void
 sabot_step_check_cut_missed(struct sabot_step *step);
 /* Test a fully known card against the run of five that no shuffle leaves. */
 void
 sabot_step_check_run(struct sabot_step *step, struct sabot_card card);
 
+/* step-device.c */
+void
+sabot_step_device(struct sabot_step *step);
+/* A ruling puts in a card that the shoe lost. False with a reason when it cannot. */
+bool
+sabot_step_insert_card(struct sabot_step *step, const struct sabot_kept_incident *kept,
+		       enum sabot_reason *ret_why);
+/* A card was missing at that line, also if that was explained since. */
+bool
+sabot_round_lacked_card(const struct sabot_table *table, unsigned line);
+/* A ruling says that nothing was lost. */
+bool
+sabot_step_mend(struct sabot_step *step, const struct sabot_kept_incident *kept);
+
 /* step-bets.c */
 void
 sabot_step_bet(struct sabot_step *step);
 void
 sabot_step_no_more_bets(struct sabot_step *step);
-SABOT_SELDOM void
-sabot_step_undo(struct sabot_step *step);
 void
 sabot_step_begin_round(struct sabot_step *step);
-/* Shut the betting of the open round and judge what is judged then. */
+/* Close betting and run the end-of-betting checks. */
 void
 sabot_step_close_bets(struct sabot_step *step);
+/* The round was closed: bets that came before that become the next round's. */
+void
+sabot_step_place_bets_aside(struct sabot_step *step);
+/* Bets that came too early are the next round's, as a `result` or `no_more_bets` shows. */
+void
+sabot_step_explain_bets_aside(struct sabot_step *step);
+
+/* step-commission.c: commission that is owed until the end (PB-12) */
+void
+sabot_step_judge_commission(struct sabot_step *step);
+/* The log ends with no load in the shoe. */
+void
+sabot_step_judge_commission_at_end(struct sabot_step *step);
+
+/* step-undo.c */
+SABOT_SELDOM void
+sabot_step_undo(struct sabot_step *step);
 
 /* step-actions.c: a player's decisions */
 void
@@ -129,6 +224,9 @@ void
 sabot_play_insurance(struct sabot_step *step, const struct sabot_round_step *what);
 void
 sabot_play_even_money(struct sabot_step *step, const struct sabot_round_step *what);
+/* What comes now shows that nobody takes insurance any more. */
+void
+sabot_step_close_insurance(struct sabot_step *step);
 
 /* step-close.c */
 void
@@ -142,18 +240,42 @@ sabot_step_end_round(struct sabot_step *step);
 /* Dummy and reopened rounds close by themselves. */
 void
 sabot_step_close_if_due(struct sabot_step *step);
+/* The round does not wait any more: a card that was not asked for is a hit. */
+void
+sabot_step_end_wait(struct sabot_step *step);
+/* The cards in a row that nobody wanted are listed; the next one begins a new row. */
+void
+sabot_step_end_run(struct sabot_step *step);
+/* A loose card, of no round. */
+void
+sabot_step_loose_card(struct sabot_step *step, int order_index);
 
 /* step-paid.c */
 void
 sabot_step_paid(struct sabot_step *step);
 void
-sabot_step_judge_unpaid(struct sabot_step *step);
+sabot_step_correction(struct sabot_step *step);
+/* The payments of the last round are closed: what is not paid is missing. */
+void
+sabot_step_close_payments(struct sabot_step *step);
+/* The round's dues are known as far as they can be: judge what was paid before. */
+void
+sabot_step_judge_payments(struct sabot_step *step, unsigned round);
+/* Print what a change of the round's dues leaves to be put right. */
+void
+sabot_step_redress(struct sabot_step *step, unsigned round);
+/* The same of all rounds, after the load was derived again; `again` becomes the ledger. */
+void
+sabot_step_redress_revised(struct sabot_step *step, struct sabot_accounts *again);
 
-/* step-load.c */
+/* step-load.c, step-unload.c */
 void
 sabot_step_load(struct sabot_step *step);
 void
 sabot_step_unload(struct sabot_step *step);
+/* What was dealt ends; stakes that lie for the next round stay. */
+void
+sabot_step_end_play(struct sabot_step *step);
 /* Print the report of the load in the shoe and take it out. */
 void
 sabot_step_report_load(struct sabot_step *step, const struct sabot_event *unload);
@@ -161,3 +283,15 @@ sabot_step_report_load(struct sabot_step *step, const struct sabot_event *unload
 /* step-ruling.c */
 SABOT_SELDOM void
 sabot_step_ruling(struct sabot_step *step);
+
+/* table.c */
+
+/* Hand the event to the part that knows it. */
+void
+sabot_step_dispatch(struct sabot_step *step);
+/* The journal begins again with the table as it is after that line. */
+void
+sabot_course_begin(struct sabot_table *table, unsigned line);
+/* The table as it was when the journal began, in a table whose rules and kept incidents are set. */
+void
+sabot_course_restore(const struct sabot_course *course, struct sabot_table *table);

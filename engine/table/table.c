@@ -6,6 +6,9 @@
 
 #include "table-private.h"
 
+#include "engine/rules/articles.h"
+#include "readings.h"
+
 #include <string.h>
 
 void
@@ -27,41 +30,8 @@ sabot_table_init_zeroed(struct sabot_table *table, const struct sabot_rules *rul
 	table->load.rounds_left = -1;
 	table->n_rounds = from_round;
 	table->n_incidents = from_incident;
-}
-
-/* They decide nothing in the game, and a thing said before them can still be taken back. */
-static bool
-is_note(enum sabot_event_type type)
-{
-	switch (type) {
-	case SABOT_EVENT_HOLDER:
-	case SABOT_EVENT_TABLE:
-	case SABOT_EVENT_STAFF:
-	case SABOT_EVENT_PREPARED:
-	case SABOT_EVENT_CORRECTION:
-	case SABOT_EVENT_COMMISSION_PAID:
-	case SABOT_EVENT_REVEAL:
-		return true;
-	case SABOT_EVENT_LOAD:
-	case SABOT_EVENT_CARD:
-	case SABOT_EVENT_CUT_CARD:
-	case SABOT_EVENT_BET:
-	case SABOT_EVENT_NO_MORE_BETS:
-	case SABOT_EVENT_INSURANCE:
-	case SABOT_EVENT_EVEN_MONEY:
-	case SABOT_EVENT_INSURANCE_CLOSED:
-	case SABOT_EVENT_ACTION:
-	case SABOT_EVENT_RESULT:
-	case SABOT_EVENT_PAID:
-	case SABOT_EVENT_RULING:
-	case SABOT_EVENT_UNDO:
-	case SABOT_EVENT_CALL:
-	case SABOT_EVENT_LIMITS:
-	case SABOT_EVENT_UNLOAD:
-	case SABOT_EVENT_DEVICE:
-		return false;
-	}
-	return false;
+	table->clock_us = SABOT_TIME_NONE;
+	sabot_course_begin(table, 0);
 }
 
 static void
@@ -70,12 +40,12 @@ step_call(struct sabot_step *step)
 	struct sabot_table *table = step->table;
 	const struct sabot_event *event = step->event;
 	bool in_play = table->round.open && table->round.bets_closed;
-	struct sabot_incident *incident = sabot_step_raise(step, SABOT_INCIDENT_DISPUTE, "BJ-14");
+	struct sabot_incident *incident = sabot_step_raise(
+		step, SABOT_INCIDENT_DISPUTE,
+		sabot_rules_article(&table->rules, SABOT_RULE_MISTAKE));
 
-	if (!in_play && table->last.number != 0) {
+	if (!in_play && table->last.number != 0)
 		incident->round = table->last.number;
-		sabot_step_find_kept(table, incident->id)->round = table->last.number;
-	}
 	if (event->box > 0)
 		sabot_incident_add_number(incident, "box", event->box);
 	if (event->hand >= 0)
@@ -88,7 +58,7 @@ step_limits(struct sabot_step *step)
 	const struct sabot_event *event = step->event;
 
 	if (event->u.limits.min_minor > event->u.limits.max_minor) {
-		sabot_step_out_of_order(step, "the minimum is above the maximum");
+		sabot_step_out_of_order(step, SABOT_WHY_MIN_ABOVE_MAX);
 		return;
 	}
 	step->table->min_minor = event->u.limits.min_minor;
@@ -105,61 +75,8 @@ step_reveal(struct sabot_table *table, enum sabot_reveal what)
 	round->hole_revealed |= what == SABOT_REVEAL_HOLE || what == SABOT_REVEAL_ALL;
 }
 
-static void
-add_device_words(struct sabot_incident *incident, const struct sabot_event *event)
-{
-	if (event->u.device.code != NULL)
-		sabot_incident_add_text(incident, "code", event->u.device.code);
-	if (event->u.device.detail != NULL)
-		sabot_incident_add_text(incident, "detail", event->u.device.detail);
-}
-
-static void
-frames_lost(struct sabot_step *step)
-{
-	struct sabot_table *table = step->table;
-	/* An unknown number may be any: nothing that hangs on the count is provable then. */
-	int lost = step->event->u.device.lost_cards > 0 ? step->event->u.device.lost_cards
-							: SABOT_DEVICE_LOST_MAX;
-	struct sabot_incident *incident = sabot_step_raise(step, SABOT_INCIDENT_FRAMES_LOST, "");
-
-	add_device_words(incident, step->event);
-	if (step->event->u.device.lost_cards > 0)
-		sabot_incident_add_number(incident, "detail", lost);
-	if (table->load.lost_cards < SABOT_DEVICE_LOST_MAX)
-		table->load.lost_cards += lost;
-	if (table->round.open)
-		sabot_step_play(step, (struct sabot_round_step){
-					      .kind = SABOT_STEP_LOST,
-					      .amount_minor = lost,
-				      });
-}
-
-static void
-step_device(struct sabot_step *step)
-{
-	switch (step->event->u.device.state) {
-	case SABOT_DEVICE_OFFLINE:
-		add_device_words(sabot_step_raise(step, SABOT_INCIDENT_DEVICE_OFFLINE, ""),
-				 step->event);
-		break;
-	case SABOT_DEVICE_ERROR:
-		add_device_words(sabot_step_raise(step, SABOT_INCIDENT_DEVICE_ERROR, ""),
-				 step->event);
-		break;
-	case SABOT_DEVICE_LOST:
-		frames_lost(step);
-		break;
-	case SABOT_DEVICE_ONLINE:
-	case SABOT_DEVICE_CLEARED:
-	case SABOT_DEVICE_LOCKED:
-	case SABOT_DEVICE_UNLOCKED:
-		break;
-	}
-}
-
-static void
-dispatch(struct sabot_step *step)
+void
+sabot_step_dispatch(struct sabot_step *step)
 {
 	switch (step->event->type) {
 	case SABOT_EVENT_LOAD:
@@ -218,15 +135,17 @@ dispatch(struct sabot_step *step)
 				     step->event->box, step->event->bettor,
 				     step->event->amount_minor);
 		break;
+	case SABOT_EVENT_CORRECTION:
+		sabot_step_correction(step);
+		break;
 	case SABOT_EVENT_STAFF:
 	case SABOT_EVENT_PREPARED:
-	case SABOT_EVENT_CORRECTION:
 		break;
 	case SABOT_EVENT_UNLOAD:
 		sabot_step_unload(step);
 		break;
 	case SABOT_EVENT_DEVICE:
-		step_device(step);
+		sabot_step_device(step);
 		break;
 	}
 }
@@ -237,6 +156,7 @@ clear(struct sabot_update *update)
 	update->fault = NULL;
 	update->applied = true;
 	update->n_outputs = update->n_cards = 0;
+	update->n_rounds = update->n_hands = update->n_stakes = update->n_words = 0;
 }
 
 static void
@@ -247,61 +167,181 @@ begin(struct sabot_step *step, struct sabot_table *table, const struct sabot_eve
 		.table = table,
 		.event = event,
 		.update = update,
-		.log_index = -1,
+		.sink = SABOT_SINK_PRINT,
+		.line = event->line,
 		.card_index = -1,
+		.entry = -1,
+		.journal = &table->journal,
 	};
 	clear(update);
 }
 
-/* A round that waits for a ruling is closed as dealt by anything else that happens. */
-static bool
-ends_waiting(const struct sabot_event *event)
+/* Section 7 of the contract: more than a second earlier than a line before, once until it caught up. */
+static void
+check_clock(struct sabot_step *step)
 {
-	return event->type != SABOT_EVENT_DEVICE && event->type != SABOT_EVENT_CUT_CARD &&
-	       event->type != SABOT_EVENT_RULING;
+	struct sabot_table *table = step->table;
+	int64_t at_us = step->event->at_us;
+	enum { SECOND_US = 1000000 };
+
+	if (at_us == SABOT_TIME_NONE)
+		return;
+	if (table->clock_us == SABOT_TIME_NONE || at_us >= table->clock_us) {
+		table->clock_us = at_us;
+		table->clock_is_back = false;
+		return;
+	}
+	if (table->clock_is_back || table->clock_us - at_us <= SECOND_US)
+		return;
+	table->clock_is_back = true;
+	sabot_incident_add_number(sabot_step_raise(step, SABOT_INCIDENT_CLOCK_BACKWARDS, ""),
+				  "seconds", (table->clock_us - at_us) / SECOND_US);
 }
 
-/* What came is no note and left no entry: the last entry can no longer be taken back. */
-static void
-mark_not_undoable(struct sabot_round *round, const struct sabot_event *event)
+static bool
+can_be_undone(enum sabot_event_type type)
 {
-	if (!is_note(event->type) && event->type != SABOT_EVENT_UNDO && round->open &&
-	    round->n_log > 0)
-		round->log[round->n_log - 1].flags |= SABOT_STEP_BURIED;
+	return type == SABOT_EVENT_BET || type == SABOT_EVENT_NO_MORE_BETS ||
+	       type == SABOT_EVENT_INSURANCE || type == SABOT_EVENT_EVEN_MONEY ||
+	       type == SABOT_EVENT_ACTION;
+}
+
+/* A load and its end begin the journal again; what they close is closed before that. */
+static void
+enter(struct sabot_step *step)
+{
+	struct sabot_table *table = step->table;
+
+	if (step->event->type == SABOT_EVENT_LOAD || step->event->type == SABOT_EVENT_UNLOAD)
+		return;
+	struct sabot_entry *entry = sabot_journal_append(&table->journal, step->event);
+	if (entry != NULL)
+		step->entry = (int)(entry - table->journal.entries);
+}
+
+/* What the event came to, for `undo`. */
+static void
+complete_entry(struct sabot_step *step)
+{
+	struct sabot_journal *journal = &step->table->journal;
+
+	if (step->entry < 0 || step->entry >= journal->n_entries)
+		return;
+	struct sabot_entry *entry = &journal->entries[step->entry];
+	if (step->raised || !step->update->applied)
+		entry->flags |= SABOT_ENTRY_RAISED;
+	else if (can_be_undone(step->event->type) && step->table->round.open)
+		entry->flags |= SABOT_ENTRY_UNDOABLE;
 }
 
 void
 sabot_table_step(struct sabot_table *table, const struct sabot_event *event,
 		 struct sabot_update *update)
 {
+	struct sabot_event numbered;
 	struct sabot_step step;
 
+	if (event->line == 0) {
+		numbered = *event;
+		numbered.line = table->last_line + 1;
+		event = &numbered;
+	}
+	table->last_line = event->line;
 	begin(&step, table, event, update);
-	if (table->round.open && table->round.waiting && ends_waiting(event))
-		sabot_step_end_round(&step);
-	unsigned number_before = table->round.number;
-	int n_log_before = table->round.n_log;
-	dispatch(&step);
-	if (table->round.number == number_before && table->round.n_log == n_log_before)
-		mark_not_undoable(&table->round, event);
+	check_clock(&step);
+	step.raised = false;
+	enter(&step);
+	sabot_step_dispatch(&step);
+	sabot_step_judge(&step);
+	sabot_step_agree(&step);
+	sabot_step_seal(&step);
+	complete_entry(&step);
+}
+
+bool
+sabot_table_paid(const struct sabot_table *table, unsigned number,
+		 const struct sabot_settlement *stake, int64_t *ret_sum_minor)
+{
+	const struct sabot_account *account =
+		sabot_accounts_find((struct sabot_accounts *)&table->ledger, number, stake);
+
+	if (account == NULL || !account->is_paid)
+		return false;
+	*ret_sum_minor = account->sum_minor;
+	return true;
 }
 
 const struct sabot_round *
-sabot_table_reported_round(const struct sabot_table *table, const struct sabot_output *output)
+sabot_table_find_round(const struct sabot_table *table, unsigned number)
 {
-	return output->u.round.dummy ? &table->dummy : &table->last;
+	if (table->last.number == number)
+		return &table->last;
+	return !table->round.open && table->round.number == number ? &table->round : NULL;
+}
+
+unsigned
+sabot_table_waits_for(const struct sabot_table *table)
+{
+	const struct sabot_round *round = &table->round;
+
+	if (!round->open || !round->waiting)
+		return 0;
+	for (int i = 0; i < SABOT_INCIDENTS_KEPT; i++) {
+		const struct sabot_kept_incident *kept = &table->kept[i];
+		if (kept->id != 0 && !kept->explained && kept->line == round->waiting_line &&
+		    kept->load == table->load.number &&
+		    (kept->code == SABOT_INCIDENT_CARD_MISSING ||
+		     kept->code == SABOT_INCIDENT_CARD_NOT_ASKED))
+			return kept->id;
+	}
+	return 0;
+}
+
+static bool
+is_decided(struct sabot_table *as_if)
+{
+	return sabot_round_is_decided(as_if);
+}
+
+/* A round in play at the end of the log. */
+static void
+report_open(struct sabot_step *step)
+{
+	const struct sabot_round *round = &step->table->round;
+	struct sabot_output *output = sabot_step_add_output(step, SABOT_OUTPUT_OPEN);
+
+	output->u.open.load = round->bets_closed ? round->load : step->table->load.number;
+	output->u.open.round = round->number;
+	output->u.open.n_cards = round->n_cards;
+	for (uint32_t boxes = round->used; boxes != 0;) {
+		int box = sabot_take_box(&boxes);
+		for (int on = 0; on < SABOT_BETS; on++)
+			output->u.open.staked_minor +=
+				sabot_round_stake(round, box, (enum sabot_bet)on);
+	}
 }
 
 void
 sabot_table_finish(struct sabot_table *table, struct sabot_update *update)
 {
-	static const struct sabot_event end = {.type = SABOT_EVENT_UNLOAD};
+	const struct sabot_event end = {.type = SABOT_EVENT_UNLOAD, .line = table->last_line};
 	struct sabot_step step;
 
 	begin(&step, table, &end, update);
-	if (table->round.open && table->round.bets_closed &&
-	    (table->round.waiting || sabot_round_is_decided(table)))
-		sabot_step_end_round(&step);
+	if (table->round.open && table->round.bets_closed) {
+		sabot_step_close_insurance(&step);
+		if (table->round.waiting)
+			sabot_step_end_wait(&step);
+		if (table->round.open && table->round.bets_closed &&
+		    sabot_readings_test(&step, is_decided, false) == SABOT_FOR_ALL)
+			sabot_step_end_round(&step);
+	}
+	if (table->round.open)
+		report_open(&step);
+	sabot_step_end_run(&step);
+	if (!table->load.in_shoe)
+		sabot_step_judge_commission_at_end(&step);
+	sabot_step_seal(&step);
 	if (table->load.in_shoe)
 		sabot_step_report_load(&step, NULL);
 }

@@ -36,16 +36,28 @@ static const struct sabot_record_field summary_fields[] = {
 SABOT_WIRE_TYPE(summary);
 #undef F
 
-int64_t
-sabot_wire_summary_count(const struct sabot_wire_summary *summary)
+static int64_t
+sum_counts(json_t *by_code)
 {
 	const char *code;
 	json_t *number;
 	int64_t n = 0;
 
-	json_object_foreach(summary->incidents, code, number)
+	json_object_foreach(by_code, code, number)
 		n += json_integer_value(number);
 	return n;
+}
+
+int64_t
+sabot_wire_summary_count(const struct sabot_wire_summary *summary)
+{
+	return sum_counts(summary->incidents);
+}
+
+int64_t
+sabot_wire_summary_unexplained(const struct sabot_wire_summary *summary)
+{
+	return sum_counts(summary->incidents) - sum_counts(summary->explained);
 }
 
 void

@@ -38,6 +38,10 @@ struct sabot_wire_summary {
 int64_t
 sabot_wire_summary_count(const struct sabot_wire_summary *summary);
 
+/* How many of them are not explained: of these an audit's exit status is 1. */
+int64_t
+sabot_wire_summary_unexplained(const struct sabot_wire_summary *summary);
+
 typedef void
 sabot_wire_summary_fn(const char *code, int64_t n);
 

@@ -32,7 +32,8 @@ def status_promised(text):
     last = text.splitlines()[-1]
     if not last.startswith("{"):
         return 2
-    return 1 if json.loads(last)["incidents"] else 0
+    summary = json.loads(last)
+    return 1 if summary["incidents"] != summary.get("explained", {}) else 0
 
 
 def parsed(text):

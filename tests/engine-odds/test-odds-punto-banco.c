@@ -343,7 +343,7 @@ deal_coup(const struct sabot_rules *rules, struct sabot_round *round, uint32_t *
 		/* Many pairs, so that their kinds are met. */
 		if (round->n_cards > 0 && next_random(seed) % 3 == 0)
 			card = round->cards[round->n_cards - 1].card;
-		sabot_round_place_card(round, sabot_round_add_card(round, card, -1), owner, 0, 0);
+		sabot_round_place_card(round, sabot_round_add_card(round, card, -1, 0), owner, 0, 0);
 	}
 }
 
@@ -363,10 +363,10 @@ lay(struct sabot_round *round, const struct sabot_coup *coup)
 	while (round->n_cards > 0)
 		sabot_round_drop_card(round);
 	for (int i = 0; i < coup->n_punto; i++)
-		sabot_round_place_card(round, sabot_round_add_card(round, coup->punto[i], -1),
+		sabot_round_place_card(round, sabot_round_add_card(round, coup->punto[i], -1, 0),
 				       SABOT_OWNER_PUNTO, 0, 0);
 	for (int i = 0; i < coup->n_banca; i++)
-		sabot_round_place_card(round, sabot_round_add_card(round, coup->banca[i], -1),
+		sabot_round_place_card(round, sabot_round_add_card(round, coup->banca[i], -1, 0),
 				       SABOT_OWNER_BANCA, 0, 0);
 }
 

@@ -218,7 +218,7 @@ lay_card(struct sabot_round *round, enum sabot_owner owner, const char *text)
 	struct sabot_card card;
 
 	assert_true(sabot_card_parse(text, 2, &card));
-	sabot_round_place_card(round, sabot_round_add_card(round, card, -1), owner, 0, 0);
+	sabot_round_place_card(round, sabot_round_add_card(round, card, -1, 0), owner, 0, 0);
 }
 
 /* Punto 3H 3S and banca 9D KD: a pair against a natural. */

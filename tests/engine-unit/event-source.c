@@ -335,6 +335,7 @@ make_next(struct event_source *source, const struct sabot_table *table, struct s
 			make_result(source, &prompt, event);
 		break;
 	case SABOT_PROMPT_RULING:
+	case SABOT_PROMPT_READ:
 		make_ruling(source, table, event);
 		break;
 	case SABOT_PROMPT_UNLOAD:

@@ -157,6 +157,8 @@ fixture_incident_word(const struct table_fixture *fixture, const char *key)
 	const struct sabot_field *field =
 		incident != NULL ? sabot_incident_field(incident, key) : NULL;
 
+	if (field != NULL && field->kind == SABOT_FIELD_REASON)
+		return sabot_reason_to_string((enum sabot_reason)field->u.number);
 	return field != NULL && field->kind == SABOT_FIELD_WORD ? field->u.word : "";
 }
 

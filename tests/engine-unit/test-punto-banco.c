@@ -34,11 +34,11 @@ lay(const char *punto, const char *banca)
 	round.bets_closed = true;
 	n_cards = parse_cards(punto, cards, 3);
 	for (int i = 0; i < n_cards; i++)
-		sabot_round_place_card(&round, sabot_round_add_card(&round, cards[i], -1),
+		sabot_round_place_card(&round, sabot_round_add_card(&round, cards[i], -1, 0),
 				       SABOT_OWNER_PUNTO, 0, 0);
 	n_cards = parse_cards(banca, cards, 3);
 	for (int i = 0; i < n_cards; i++)
-		sabot_round_place_card(&round, sabot_round_add_card(&round, cards[i], -1),
+		sabot_round_place_card(&round, sabot_round_add_card(&round, cards[i], -1, 0),
 				       SABOT_OWNER_BANCA, 0, 0);
 	return round;
 }

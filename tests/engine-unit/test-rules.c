@@ -85,6 +85,9 @@ static const struct {
 	{BJ, "three_sevens_pays", "4:1", {"4", "4:0", "", "4;1"}},
 	{PB, "side_bets", "lucky_6.two_cards=12:1", {"lucky_6=12:1", "tie=8:1", "x", "."}},
 	{BJ, "side_bets", "bet_set_21.pair=10:1", {"bet_set_21=10:1", "pair=1:1", "x", "."}},
+	{BOTH, "decks_allowed", "6 8", {"0", "9", "8 6", "six"}},
+	{BJ, "book", "es", {"", "xx", "ES", "es st"}},
+	{BJ, "actions", "all", {"", "none", "yes", "changes all"}},
 	{BOTH, "remedies.dispute", "void_round let_stand", {"", "forget", "let_stand,x", " "}},
 };
 enum { ROWS = sizeof(table) / sizeof(table[0]) };

@@ -101,23 +101,22 @@ nothing_unread(void **state)
 	deal(fixture);
 	const struct sabot_load_report *report = run_out(fixture, SABOT_DECK_CARDS - N_DEALT);
 	assert_int_equal(report->verdict, SABOT_COMPLETE);
-	assert_int_equal(report->n_resolved, 0);
+	assert_int_equal(report->n_deduced, 0);
 }
 
+/* An unread card in the remainder: nothing is deduced. */
 static void
 one_dealt_and_one_run_out(void **state)
 {
 	struct fixture *fixture = *state;
-	struct sabot_card dealt = fixture->deck[2], left = fixture->deck[40];
 
 	fixture->deck[2] = fixture->deck[40] = (struct sabot_card){0};
 	deal(fixture);
 	const struct sabot_load_report *report = run_out(fixture, SABOT_DECK_CARDS - N_DEALT);
 	assert_int_equal(report->verdict, SABOT_COMPLETE);
+	assert_int_equal(report->proven, SABOT_PROVEN_COUNT);
 	assert_int_equal(report->n_missing, 0);
-	assert_int_equal(report->n_resolved, 2);
-	assert_card(fixture, report->first_resolved, dealt);
-	assert_card(fixture, report->first_resolved + 1, left);
+	assert_int_equal(report->n_deduced, 0);
 }
 
 static void
@@ -129,8 +128,8 @@ a_suit_alone(void **state)
 	fixture->deck[7].suit = SABOT_SUIT_UNKNOWN;
 	deal(fixture);
 	const struct sabot_load_report *report = run_out(fixture, SABOT_DECK_CARDS - N_DEALT);
-	assert_int_equal(report->n_resolved, 1);
-	assert_card(fixture, report->first_resolved, card);
+	assert_int_equal(report->n_deduced, 1);
+	assert_card(fixture, report->first_deduced, card);
 }
 
 /* An unread card and a card short: either may be the one. */
@@ -143,7 +142,7 @@ a_card_short_proves_nothing(void **state)
 	deal(fixture);
 	const struct sabot_load_report *report = run_out(fixture, SABOT_DECK_CARDS - N_DEALT - 1);
 	assert_int_equal(report->verdict, SABOT_MISSING);
-	assert_int_equal(report->n_resolved, 0);
+	assert_int_equal(report->n_deduced, 0);
 }
 
 /* A king read as a rank of which none is lacking: the shoe read it wrong. */
@@ -155,7 +154,7 @@ a_rank_that_does_not_fit(void **state)
 
 	fixture->deck[7] = (struct sabot_card){.rank = other, .suit = SABOT_SUIT_UNKNOWN};
 	deal(fixture);
-	assert_int_equal(run_out(fixture, SABOT_DECK_CARDS - N_DEALT)->n_resolved, 0);
+	assert_int_equal(run_out(fixture, SABOT_DECK_CARDS - N_DEALT)->n_deduced, 0);
 }
 
 /* Only counted: nothing is known of the rest. */
@@ -171,7 +170,7 @@ a_count_proves_nothing(void **state)
 			      .u.unload = {.left_cards = SABOT_DECK_CARDS - N_DEALT},
 		      });
 	assert_int_equal(fixture->update.n_outputs, 1);
-	assert_int_equal(fixture->update.outputs[0].u.load.n_resolved, 0);
+	assert_int_equal(fixture->update.outputs[0].u.load.n_deduced, 0);
 }
 
 int

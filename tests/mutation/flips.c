@@ -193,6 +193,12 @@ flip_chips(struct maker *maker)
 }
 
 static void
+flip_decks(struct maker *maker)
+{
+	try_value(maker, g_strdup("1 2 3 4 5 6 7 8"), "any number of decks");
+}
+
+static void
 flip_remedies(struct maker *maker)
 {
 	g_auto(GStrv) offered = g_strsplit(maker->now, " ", -1);
@@ -243,6 +249,9 @@ flip_key(struct maker *maker, const char *key)
 		break;
 	case SABOT_KEY_LIMIT:
 		flip_word_or_number(maker, "unlimited", "3");
+		break;
+	case SABOT_KEY_DECKS:
+		flip_decks(maker);
 		break;
 	case SABOT_KEY_CHIPS:
 		flip_chips(maker);

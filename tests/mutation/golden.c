@@ -84,6 +84,7 @@ read_event(struct golden *golden, json_t *object, unsigned line, enum sabot_game
 		g_printerr("%s: line %u: %s\n", golden->name, line, error);
 		return false;
 	}
+	event.line = line;
 	if (event.type == SABOT_EVENT_UNLOAD && event.u.unload.cards != NULL) {
 		void *cards = g_memdup2(event.u.unload.cards,
 					event.u.unload.n_cards * sizeof(struct sabot_card));

@@ -99,17 +99,20 @@ has_no_winner(const struct sabot_rules *rules, const char *value)
 /* Those that always hold are keys that people see, not the log; test-rules and check-profiles know
  * their values. */
 static const struct excuse excuses[] = {
-	{"decks", always, "a log's `load` says how many; odds and simulations ask"},
+	{"book", always, "which articles are cited; a line's `rule` binds nobody"},
 	{"reveal", always, "a log shows every card; the veil asks"},
 	{"chips", always, "how a payment is laid out, no line of an audit"},
 	{"bank", always, "who holds it is called, no line of an audit"},
-	{"used_cards", always, "when to shuffle is asked for, no line of an audit"},
 	{"call_totals", always, "calls are no line of an audit"},
 	{"commission_when", takes_no_commission, "there is no commission"},
 	{"blackjack_paid_at_once", has_hole_card, "the dealer's blackjack is declared first"},
 	{"remedies.action_not_allowed", is_of_other_game, "punto banco has no actions"},
 	{"remedies.action_out_of_turn", is_of_other_game, "punto banco has no actions"},
+	{"remedies.card_not_asked", is_of_other_game, "punto banco has no actions"},
+	{"remedies.used_cards_reached", is_of_other_game, "punto banco's used cards go away"},
 	{"remedies.wrong_result", has_no_winner, "blackjack claims no winner"},
+	{"remedies.wrong_total", has_no_winner, "blackjack claims no points"},
+	{"remedies.commission_unpaid", has_no_winner, "blackjack takes no commission"},
 	{"bet_set_21_on", has_no_bet_set_21, "there is no Bet Set 21"},
 	{"five_card_21_pays", has_no_pontoon, "there are no pontoon hands"},
 	{"three_sevens_pays", has_no_pontoon, "there are no pontoon hands"},

@@ -5,7 +5,8 @@ Usage: check-catalogues.py ROOT [--update]
 
 Each source with translatable text is in po/POTFILES and no other; each catalogue passes
 `msgfmt -c`, lacks no message, and has none that is fuzzy or that no source has any more. The words
-of incidents are those of docs/names.md; a profile tells its title and source in each language.
+of incidents are those of docs/names.md; each reason of the engine is translated; a profile tells
+its title and source in each language.
 Names every offence and exits with 1 when there is any.
 
 --update first brings the catalogues up to the sources: new messages come in untranslated, those
@@ -26,6 +27,7 @@ FLAGS = ["N_:1:pass-c-format", "C_:2:pass-c-format", "NC_:2:pass-c-format",
          "g_dngettext:2:pass-c-format", "g_strdup_printf:1:c-format"]
 APART = {"tests", "bench", "subprojects"}
 FIELD = re.compile(r'^(msgctxt|msgid) ((?:"(?:[^"\\]|\\.)*"\n?)+)', re.M)
+REASON = re.compile(r'^SABOT_REASON\(\w+, "(.+)"\)', re.M)
 WORDS = re.compile(r'\[SABOT_INCIDENT_(\w+)\]\s*=\s*NC_\("incident", "([^"]*)"\)')
 
 
@@ -136,6 +138,19 @@ def check_names(root, folder):
             yield f"docs/names.md: {code} is {documented} there and {said} in the programs"
 
 
+def check_reasons(root, folder):
+    """Each of engine/core/reason.def has its translation, be it the same word."""
+    reasons = set(REASON.findall(read(root, "engine", "core", "reason.def")))
+    if not reasons:
+        yield "engine/core/reason.def has no reasons"
+    for language in listed(root, "LINGUAS"):
+        with open(os.path.join(folder, f"{language}.mo"), "rb") as file:
+            spoken = gettext.GNUTranslations(file)
+        for words in sorted(reasons):
+            if f"why\x04{words}" not in spoken._catalog:  # pylint: disable=protected-access
+                yield f"po/{language}.po: the reason \"{words}\" is not translated"
+
+
 def check_devices(root):
     """What a driver says of its shoe, in whole sentences, is known to whoever translates it, and
     why a line is closed."""
@@ -167,6 +182,7 @@ def main():
         for language in languages:
             faults += check_catalogue(root, language, template, folder)
         faults += check_names(root, folder)
+        faults += check_reasons(root, folder)
         faults += check_profiles(root)
         faults += check_devices(root)
     print("\n".join(faults + [f"{len(languages)} catalogues, {len(faults)} faults"]))

@@ -4,6 +4,7 @@
 #include "text/money.h"
 #include "text/payout-text.h"
 #include "text/prompt-text.h"
+#include "text/reason-text.h"
 #include "text/text.h"
 #include "text/words.h"
 
@@ -71,12 +72,13 @@ test_every_code_has_a_name(void **state)
 static void
 test_sentence_needs_its_fields(void **state)
 {
-	struct sabot_incident incident = {.code = SABOT_INCIDENT_CARD_IN_EXCESS};
+	struct sabot_incident incident = {.code = SABOT_INCIDENT_CARD_BEFORE_NO_MORE_BETS};
 	g_autofree char *empty = sabot_text_incident(&incident);
 	g_autofree char *whole = NULL;
 
 	(void)state;
 	assert_null(empty);
+	incident.code = SABOT_INCIDENT_CARD_IN_EXCESS;
 	incident.n_fields = 3;
 	incident.fields[0] = (struct sabot_field){
 		"card", SABOT_FIELD_CARD, {SABOT_KING, SABOT_HEARTS}, 0, {.number = 0}};
@@ -85,7 +87,83 @@ test_sentence_needs_its_fields(void **state)
 	incident.fields[2] = (struct sabot_field){.key = "total", .kind = SABOT_FIELD_NUMBER};
 	incident.fields[2].u.number = 7;
 	whole = sabot_text_incident(&incident);
-	assert_string_equal(whole, "Card KH was drawn though the coup was decided; banca has 7.");
+	assert_string_equal(whole, "Card K♥ was drawn though the coup was decided; banca has 7.");
+}
+
+static const struct {
+	struct sabot_card card;
+	const char *sign, *sentence;
+} unread[] = {
+	{{SABOT_QUEEN, SABOT_HEARTS}, "Q♥", "A card left the shoe and its suit was not read (Q♥)."},
+	{{SABOT_TEN, SABOT_SPADES}, "10♠", "A card left the shoe and its suit was not read (10♠)."},
+	{{7, SABOT_SUIT_UNKNOWN}, "7?", "A card left the shoe and its suit was not read (7?)."},
+	{{SABOT_ACE, SABOT_CLUBS}, "A♣", "A card left the shoe and its suit was not read (A♣)."},
+	{{SABOT_RANK_UNKNOWN, SABOT_SUIT_UNKNOWN}, "?", "A card left the shoe and was not read."},
+};
+
+/* Nowhere the two letters of the log. */
+static void
+test_cards_in_sentences_have_signs(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < G_N_ELEMENTS(unread); i++) {
+		struct sabot_incident incident = {.code = SABOT_INCIDENT_UNREAD_CARD,
+						  .n_fields = 1};
+		char sign[SABOT_TEXT_CARD_SIZE];
+		g_autofree char *said = NULL;
+
+		incident.fields[0] = (struct sabot_field){
+			"card", SABOT_FIELD_CARD, unread[i].card, 0, {.number = 0}};
+		said = sabot_text_incident(&incident);
+		assert_string_equal(sabot_text_card_sign(unread[i].card, sign), unread[i].sign);
+		assert_string_equal(said, unread[i].sentence);
+	}
+}
+
+/* What is certain of a round with an open card may be a code and a card, and nothing else. */
+static void
+test_what_is_not_certain_is_left_out(void **state)
+{
+	static const struct {
+		enum sabot_incident_code code;
+		const char *text;
+	} cases[] = {
+		{SABOT_INCIDENT_CARD_IN_EXCESS, "Card 10♦ was drawn though no card was due."},
+		{SABOT_INCIDENT_ACTION_NOT_ALLOWED, "Box 4: double is not allowed here."},
+		{SABOT_INCIDENT_EVENT_OUT_OF_ORDER, "\"paid\" makes no sense now and was ignored."},
+		{SABOT_INCIDENT_CARD_NOT_ASKED,
+		 "Card 10♦ was dealt to box 4, which had not requested a card."},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+		struct sabot_incident incident = {.code = cases[i].code, .n_fields = 4};
+		g_autofree char *said = NULL;
+
+		incident.fields[0] = (struct sabot_field){
+			"card", SABOT_FIELD_CARD, {SABOT_TEN, SABOT_DIAMONDS}, 0, {.number = 0}};
+		incident.fields[1] = (struct sabot_field){.key = "box", .u.number = 4};
+		incident.fields[2] = (struct sabot_field){.key = "do", .kind = SABOT_FIELD_WORD};
+		incident.fields[2].u.word = "double";
+		incident.fields[3] = (struct sabot_field){.key = "ev", .kind = SABOT_FIELD_WORD};
+		incident.fields[3].u.word = "paid";
+		said = sabot_text_incident(&incident);
+		assert_string_equal(said, cases[i].text);
+	}
+}
+
+/* In English they are the log's; check-catalogues.py looks for their translations. */
+static void
+test_every_reason_is_said(void **state)
+{
+	(void)state;
+	for (int i = 0; i < SABOT_REASONS; i++) {
+		const char *words = sabot_reason_to_string((enum sabot_reason)i);
+
+		assert_string_equal(sabot_text_reason((enum sabot_reason)i), words);
+		assert_string_equal(sabot_text_why(words), words);
+	}
+	assert_string_equal(sabot_text_why("of another age"), "of another age");
 }
 
 /* What is found broken is said of what it is, never of a log without a name. */
@@ -319,6 +397,9 @@ main(void)
 		cmocka_unit_test(test_cards),
 		cmocka_unit_test(test_every_code_has_a_name),
 		cmocka_unit_test(test_sentence_needs_its_fields),
+		cmocka_unit_test(test_cards_in_sentences_have_signs),
+		cmocka_unit_test(test_what_is_not_certain_is_left_out),
+		cmocka_unit_test(test_every_reason_is_said),
 		cmocka_unit_test(test_broken_chain_names_what_is_broken),
 		cmocka_unit_test(test_every_call_is_said),
 		cmocka_unit_test(test_payouts),

@@ -1,0 +1,129 @@
+/*
+ * Lines of the ledger: finding them, making room, the sums that may be owed.
+ */
+#include "accounts.h"
+
+#include <stdio.h>
+#include <string.h>
+
+struct sabot_account *
+sabot_accounts_find(struct sabot_accounts *ledger, unsigned round,
+		  const struct sabot_settlement *stake)
+{
+	for (int i = ledger->n_accounts - 1; i >= 0; i--) {
+		struct sabot_account *account = &ledger->accounts[i];
+		if (account->round < round)
+			break;
+		if (account->round == round && account->box == stake->box &&
+		    account->hand == stake->hand && account->on == (uint8_t)stake->on &&
+		    strcmp(account->bettor, stake->bettor) == 0)
+			return account;
+	}
+	return NULL;
+}
+
+/* Drop the oldest round if it is old enough. */
+static bool
+drop_oldest(struct sabot_accounts *ledger, unsigned newest)
+{
+	unsigned oldest = ledger->accounts[0].round;
+	int n_dropped = 0;
+
+	if (oldest + SABOT_ACCOUNTS_ROUNDS > newest)
+		return false;
+	while (n_dropped < ledger->n_accounts && ledger->accounts[n_dropped].round == oldest)
+		n_dropped++;
+	ledger->n_accounts -= n_dropped;
+	memmove(&ledger->accounts[0], &ledger->accounts[n_dropped],
+		(size_t)ledger->n_accounts * sizeof(ledger->accounts[0]));
+	return true;
+}
+
+struct sabot_account *
+sabot_accounts_open(struct sabot_accounts *ledger, unsigned round,
+		  const struct sabot_settlement *stake)
+{
+	struct sabot_account *account = sabot_accounts_find(ledger, round, stake);
+
+	if (account != NULL)
+		return account;
+	while (ledger->n_accounts == SABOT_ACCOUNTS_MAX)
+		if (!drop_oldest(ledger, round))
+			return NULL;
+	int place = ledger->n_accounts;
+	for (; place > 0 && ledger->accounts[place - 1].round > round; place--)
+		ledger->accounts[place] = ledger->accounts[place - 1];
+	ledger->n_accounts++;
+	account = &ledger->accounts[place];
+	memset(account, 0, sizeof(*account));
+	account->round = round;
+	account->box = (uint8_t)stake->box;
+	account->hand = (int8_t)stake->hand;
+	account->on = (uint8_t)stake->on;
+	snprintf(account->bettor, sizeof(account->bettor), "%s", stake->bettor);
+	return account;
+}
+
+void
+sabot_accounts_unsettle(struct sabot_accounts *ledger, unsigned round)
+{
+	for (int i = 0; i < ledger->n_accounts; i++) {
+		struct sabot_account *account = &ledger->accounts[i];
+		if (account->round != round)
+			continue;
+		account->n_dues = 0;
+		account->stake_minor = 0;
+		account->all_between = account->torn = account->settled = false;
+	}
+}
+
+void
+sabot_account_add_due(struct sabot_account *account, int64_t due_minor)
+{
+	for (int i = 0; i < account->n_dues; i++)
+		if (account->dues_minor[i] == due_minor)
+			return;
+	if (account->n_dues == 0 || due_minor < account->due_min_minor)
+		account->due_min_minor = due_minor;
+	if (account->n_dues == 0 || due_minor > account->due_max_minor)
+		account->due_max_minor = due_minor;
+	if (account->n_dues < SABOT_DUES_MAX)
+		account->dues_minor[account->n_dues++] = due_minor;
+	else
+		account->all_between = true;
+}
+
+bool
+sabot_account_may_owe(const struct sabot_account *account, int64_t sum_minor)
+{
+	if (account->torn ||
+	    (account->all_between && sum_minor >= account->due_min_minor &&
+	     sum_minor <= account->due_max_minor))
+		return true;
+	for (int i = 0; i < account->n_dues; i++)
+		if (account->dues_minor[i] == sum_minor)
+			return true;
+	return false;
+}
+
+static bool
+is_part(int64_t sum_minor, int64_t due_minor)
+{
+	return due_minor > 0 ? sum_minor >= 0 && sum_minor < due_minor
+			     : due_minor < 0 && sum_minor <= 0 && sum_minor > due_minor;
+}
+
+bool
+sabot_account_may_be_part(const struct sabot_account *account, int64_t sum_minor)
+{
+	return account->torn || is_part(sum_minor, account->due_max_minor) ||
+	       is_part(sum_minor, account->due_min_minor);
+}
+
+void
+sabot_accounts_copy(const struct sabot_accounts *ledger, struct sabot_accounts *copy)
+{
+	memcpy(copy, ledger, offsetof(struct sabot_accounts, accounts));
+	memcpy(copy->accounts, ledger->accounts,
+	       (size_t)ledger->n_accounts * sizeof(ledger->accounts[0]));
+}

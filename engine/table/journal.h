@@ -1,0 +1,81 @@
+/*
+ * The events of the load in the shoe, packed: what is needed to derive the load again when an
+ * unread card is read, a lost one is put back, or the last event is undone. Fixed size, no pointers.
+ */
+#pragma once
+
+#include "engine/core/event.h"
+
+enum {
+	SABOT_JOURNAL_MAX = 6144,
+	SABOT_JOURNAL_NAMES_MAX = 256,
+	SABOT_NO_NAME = 0xffff,
+	SABOT_LOST_MENDED = -2, /* nothing of what was lost is missing any more */
+};
+
+enum sabot_entry_flag {
+	SABOT_ENTRY_RAISED = 1,      /* it raised an incident, or was refused */
+	SABOT_ENTRY_UNDOABLE = 2,    /* bet, no_more_bets, insurance, even money or action in effect */
+	SABOT_ENTRY_CLOSED = 4,      /* a `result` that closed its round */
+	SABOT_ENTRY_ENDED_ROUND = 8, /* a bet or no_more_bets that ended the round before */
+	SABOT_ENTRY_INSERTED = 16,   /* a card that a ruling put in */
+	SABOT_ENTRY_LATE_TOLD = 32,  /* a loss that is about the round before, told later */
+	SABOT_ENTRY_JUST_ENDS = 64,  /* undone, but the round that it ended stays closed */
+	SABOT_ENTRY_SKIPPED = 128,   /* refused: not applied again */
+};
+
+struct sabot_entry {
+	uint8_t type; /* enum sabot_event_type */
+	uint8_t box, on;
+	int8_t hand;
+	int8_t back; /* of a card: the number of its colour, -1 */
+	struct sabot_card card;
+	uint16_t bettor; /* index of its name, or SABOT_NO_NAME */
+	uint16_t flags; /* enum sabot_entry_flag */
+	bool face_up;
+	uint8_t what; /* action, winner, remedy, state, reveal: by type */
+	unsigned line, of, round;
+	unsigned number; /* boxes, incident, repeats_load; decks and cards behind; points claimed */
+	int number_2;    /* lost cards; cards behind */
+	int64_t amount_minor, amount_2_minor;
+};
+
+struct sabot_journal {
+	bool full; /* more came than it holds: the load cannot be derived again */
+	unsigned begin_line;
+	int n_entries;
+	int n_names;
+	struct sabot_entry entries[SABOT_JOURNAL_MAX];
+	char names[SABOT_JOURNAL_NAMES_MAX][SABOT_BETTOR_BYTES_MAX + 1];
+};
+
+/* Forget everything. */
+void
+sabot_journal_clear(struct sabot_journal *journal);
+
+/* Append an event. Returns its entry, or NULL when it is no event of the play or there is no room. */
+struct sabot_entry *
+sabot_journal_append(struct sabot_journal *journal, const struct sabot_event *event);
+
+/* It decides nothing in the game, and what was said before it can still be taken back. */
+static inline bool
+sabot_entry_is_note(const struct sabot_entry *entry)
+{
+	return entry->type == SABOT_EVENT_HOLDER || entry->type == SABOT_EVENT_CORRECTION ||
+	       entry->type == SABOT_EVENT_COMMISSION_PAID || entry->type == SABOT_EVENT_REVEAL;
+}
+
+/* Make room for an entry before `place`. Returns it, all zero, or NULL when there is none. */
+struct sabot_entry *
+sabot_journal_insert(struct sabot_journal *journal, int place);
+
+void
+sabot_journal_remove(struct sabot_journal *journal, int place);
+
+/* The event as it was, names borrowed from the journal; words of devices and colours are left out. */
+void
+sabot_journal_read(const struct sabot_journal *journal, int place, struct sabot_event *ret_event);
+
+/* The place of the entry of `line` and type, searched from the end; -1 = none. */
+int
+sabot_journal_find(const struct sabot_journal *journal, unsigned line, enum sabot_event_type type);

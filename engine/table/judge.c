@@ -1,0 +1,232 @@
+/*
+ * What follows from all readings of the round in play, and has not been said yet.
+ */
+#include "readings.h"
+
+#include <string.h>
+
+/* A card too many in every reading, though not the same one in all. */
+struct excess {
+	bool in_all;
+	unsigned last_line;
+};
+
+/* What would vanish had the last hand stood before cards that nobody announced is withheld. */
+static bool
+may_vanish(enum sabot_incident_code code)
+{
+	return code == SABOT_INCIDENT_CARD_MISSING || code == SABOT_INCIDENT_CARD_IN_EXCESS ||
+	       code == SABOT_INCIDENT_DEALING_WENT_ON;
+}
+
+static struct sabot_incident *
+find(struct sabot_step_facts *facts, const struct sabot_incident *fact)
+{
+	for (int i = 0; i < facts->n_facts; i++)
+		if (sabot_incident_is_same(&facts->facts[i], fact))
+			return &facts->facts[i];
+	return NULL;
+}
+
+static bool
+is_equal_field(const struct sabot_field *a, const struct sabot_field *b)
+{
+	if (a->kind != b->kind)
+		return false;
+	switch (a->kind) {
+	case SABOT_FIELD_NUMBER:
+	case SABOT_FIELD_REASON:
+	case SABOT_FIELD_DECKS:
+		return a->u.number == b->u.number;
+	case SABOT_FIELD_WORD:
+	case SABOT_FIELD_TEXT:
+		return strcmp(a->u.word, b->u.word) == 0;
+	case SABOT_FIELD_CARD:
+		return sabot_card_is_equal(a->card, b->card);
+	case SABOT_FIELD_BETTOR:
+	case SABOT_FIELD_WORDS:
+	case SABOT_FIELD_CARDS:
+		break;
+	}
+	return true;
+}
+
+/* Keep the fields on which both agree. */
+static void
+keep_common_fields(struct sabot_incident *fact, const struct sabot_incident *other)
+{
+	unsigned n_kept = 0;
+
+	for (unsigned i = 0; i < fact->n_fields; i++) {
+		const struct sabot_field *field = sabot_incident_field(other, fact->fields[i].key);
+		if (field != NULL && is_equal_field(&fact->fields[i], field))
+			fact->fields[n_kept++] = fact->fields[i];
+	}
+	fact->n_fields = n_kept;
+}
+
+/* Drop from what is certain so far what this reading does not yield. */
+static void
+intersect(struct sabot_step_facts *certain, struct sabot_step_facts *facts, bool is_stand)
+{
+	int n_kept = 0;
+
+	for (int i = 0; i < certain->n_facts; i++) {
+		struct sabot_incident *fact = &certain->facts[i];
+		const struct sabot_incident *other = NULL;
+		if (!is_stand || may_vanish(fact->code)) {
+			other = find(facts, fact);
+			if (other == NULL)
+				continue;
+		}
+		if (!is_stand)
+			keep_common_fields(fact, other);
+		if (n_kept != i)
+			certain->facts[n_kept] = *fact;
+		n_kept++;
+	}
+	certain->n_facts = n_kept;
+}
+
+static void
+copy_facts(const struct sabot_step_facts *from, struct sabot_step_facts *to)
+{
+	to->n_facts = from->n_facts;
+	memcpy(to->facts, from->facts, (size_t)from->n_facts * sizeof(from->facts[0]));
+}
+
+static void
+look_for_excess(const struct sabot_step_facts *facts, struct excess *excess)
+{
+	for (int i = 0; i < facts->n_facts; i++) {
+		const struct sabot_incident *fact = &facts->facts[i];
+		if (fact->code != SABOT_INCIDENT_CARD_IN_EXCESS)
+			continue;
+		if (fact->line > excess->last_line)
+			excess->last_line = fact->line;
+		return;
+	}
+	excess->in_all = false;
+}
+
+/* Where every reading has a card too many, but not the same: at the last such card, once. */
+static void
+add_general_excess(struct sabot_step *step, struct sabot_step_facts *certain, struct excess excess)
+{
+	for (int i = 0; i < certain->n_facts; i++)
+		if (certain->facts[i].code == SABOT_INCIDENT_CARD_IN_EXCESS)
+			return;
+	if (!excess.in_all || certain->n_facts == SABOT_FACTS_MAX)
+		return;
+	certain->facts[certain->n_facts++] = (struct sabot_incident){
+		.code = SABOT_INCIDENT_CARD_IN_EXCESS,
+		.line = excess.last_line,
+		.load = step->table->load.number,
+		.round = step->table->round.number,
+		.rule = step->table->rules.game == SABOT_PUNTO_BANCO ? "PB-11" : "BJ-05",
+	};
+}
+
+/* False when nothing is known. */
+static bool
+find_certain(struct sabot_step *step, struct sabot_step_facts *certain)
+{
+	struct sabot_step_facts *facts = &step->update->scratch.facts;
+	struct excess excess = {.in_all = true};
+	struct sabot_readings readings;
+	bool is_first = true;
+
+	if (!sabot_readings_begin(&readings, step, true))
+		return false;
+	while (sabot_readings_next(&readings)) {
+		look_for_excess(facts, &excess);
+		if (is_first)
+			copy_facts(facts, certain);
+		else
+			intersect(certain, facts, readings.is_stand);
+		is_first = false;
+		if (certain->n_facts == 0 && !excess.in_all)
+			break;
+	}
+	add_general_excess(step, certain, excess);
+	return true;
+}
+
+static bool
+is_printed(struct sabot_step *step, const struct sabot_incident *fact)
+{
+	uint32_t identity = sabot_incident_identity(fact);
+
+	for (int i = 0; i < SABOT_INCIDENTS_KEPT; i++) {
+		const struct sabot_kept_incident *kept = &step->table->kept[i];
+		if (kept->id == 0 || kept->explained || kept->code != fact->code ||
+		    kept->load != fact->load)
+			continue;
+		if (kept->line == fact->line && kept->identity == identity)
+			return true;
+		if (kept->general && kept->round == fact->round)
+			return true;
+	}
+	return false;
+}
+
+static bool
+is_collected(struct sabot_step *step, const struct sabot_incident *fact)
+{
+	for (int i = 0; i < step->facts->n_facts; i++) {
+		const struct sabot_incident *other = &step->facts->facts[i];
+		if (sabot_incident_is_same(other, fact))
+			return true;
+		if (other->code == SABOT_INCIDENT_CARD_IN_EXCESS && other->code == fact->code &&
+		    other->round == fact->round && sabot_incident_field(other, "card") == NULL)
+			return true;
+	}
+	return false;
+}
+
+void
+sabot_step_report_fact(struct sabot_step *step, const struct sabot_incident *fact)
+{
+	if (fact->code == SABOT_INCIDENT_DEALING_WENT_ON)
+		step->table->aside.went_on = true;
+	if (step->sink == SABOT_SINK_PRINT) {
+		if (is_printed(step, fact))
+			return;
+		sabot_step_print_fact(step, fact);
+		sabot_step_find_kept(step->table, step->table->n_incidents)->general =
+			fact->code == SABOT_INCIDENT_CARD_IN_EXCESS &&
+			sabot_incident_field(fact, "card") == NULL;
+	} else if (step->sink == SABOT_SINK_COLLECT && !is_collected(step, fact) &&
+		   step->facts->n_facts < SABOT_FACTS_MAX) {
+		step->facts->facts[step->facts->n_facts++] = *fact;
+	}
+}
+
+/* Older facts come first. */
+static void
+sort_by_line(struct sabot_step_facts *facts)
+{
+	for (int i = 1; i < facts->n_facts; i++) {
+		struct sabot_incident fact = facts->facts[i];
+		int place = i;
+		for (; place > 0 && facts->facts[place - 1].line > fact.line; place--)
+			facts->facts[place] = facts->facts[place - 1];
+		facts->facts[place] = fact;
+	}
+}
+
+void
+sabot_step_judge(struct sabot_step *step)
+{
+	struct sabot_step_facts *certain = &step->update->scratch.certain;
+
+	if (!sabot_readings_are_many(step->table) || step->table->round.dummy)
+		return;
+	sabot_step_seal(step);
+	certain->n_facts = 0;
+	if (!find_certain(step, certain))
+		return;
+	sort_by_line(certain);
+	for (int i = 0; i < certain->n_facts; i++)
+		sabot_step_report_fact(step, &certain->facts[i]);
+}

@@ -1,0 +1,65 @@
+/*
+ * What the open cards of the round in play may have been. The round is derived once for each, from
+ * its first event; what follows from all of them is certain.
+ */
+#pragma once
+
+#include "table-private.h"
+
+enum { SABOT_READINGS_MAX = SABOT_RANKS * SABOT_RANKS };
+
+/* One way in which the round may have gone. */
+struct sabot_reading {
+	struct sabot_card cards[2];
+};
+
+struct sabot_readings {
+	struct sabot_step *step;
+	struct sabot_table *as_if; /* the round by this reading; borrowed */
+	bool with_stands;          /* also as if the last hand had stood before unannounced cards */
+	bool is_stand;             /* this is one of those */
+	int n_open, places[2];
+	int n_readings, at;
+	int n_stands, stand;
+	struct sabot_reading readings[SABOT_READINGS_MAX];
+	struct sabot_step inner;
+};
+
+/* What holds for how many of the readings. */
+enum sabot_certainty { SABOT_FOR_NONE, SABOT_FOR_SOME, SABOT_FOR_ALL };
+
+/* True if the round is not to be taken as it lies: a card is open, or messages may be missing. */
+bool
+sabot_readings_are_many(const struct sabot_table *table);
+
+/* True if nothing is known of the order of its cards: torn, or more than two cards are open. */
+bool
+sabot_readings_are_none(const struct sabot_table *table);
+
+/*
+ * Begin to derive the round in play for each reading; `with_stands` adds the ways in which the last
+ * player's hand had stood before cards that nobody announced. False when nothing is known.
+ */
+bool
+sabot_readings_begin(struct sabot_readings *readings, struct sabot_step *step, bool with_stands);
+
+/* The next one, in `as_if`; its incidents are in the update's scratch.facts. False at the end. */
+bool
+sabot_readings_next(struct sabot_readings *readings);
+
+/* For how many of the readings `holds` is true. FOR_SOME when nothing is known. */
+enum sabot_certainty
+sabot_readings_test(struct sabot_step *step, bool (*holds)(struct sabot_table *as_if),
+		    bool with_stands);
+
+/* Report what is certain, unless that was done before. */
+void
+sabot_step_report_fact(struct sabot_step *step, const struct sabot_incident *fact);
+
+/* What all readings demand next, for the prompt. */
+void
+sabot_step_agree(struct sabot_step *step);
+
+/* Report what has become certain of the round in play. */
+void
+sabot_step_judge(struct sabot_step *step);

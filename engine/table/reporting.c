@@ -1,0 +1,655 @@
+/*
+ * The report of a closed round, and the accounts of its stakes, from all that its open cards may
+ * have been.
+ */
+#include "reporting.h"
+
+#include "readings.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* What the readings agree on while they are walked through. */
+struct merge {
+	struct sabot_step *step;
+	struct sabot_round_report *report;
+	struct sabot_closed *closed;
+	unsigned number;                   /* of the round */
+	const struct sabot_round *as_read; /* the round, its cards as they were read */
+	bool is_first;
+	bool differs;
+	bool is_voided; /* it was settled before */
+	unsigned at; /* the number of the reading */
+	uint64_t punto_order, banca_order, dealer_order; /* of the cards that lie there */
+};
+
+static uint64_t
+mix(uint64_t hash, uint64_t number)
+{
+	return (hash ^ number) * UINT64_C(1099511628211);
+}
+
+static uint64_t
+mix_text(uint64_t hash, const char *text)
+{
+	for (; *text != '\0'; text++)
+		hash = mix(hash, (uint8_t)*text);
+	return mix(hash, 0);
+}
+
+/* Which of the round's cards lie at a place, in order. */
+static uint64_t
+order_of(const struct sabot_round *round, struct sabot_place place)
+{
+	uint64_t hash = UINT64_C(14695981039346656037);
+
+	for (int i = 0; i < round->n_cards; i++) {
+		const struct sabot_round_card *card = &round->cards[i];
+		if (card->owner == (uint8_t)place.owner &&
+		    (place.owner != SABOT_OWNER_PLAYER ||
+		     (card->box == place.box && card->hand == place.hand)))
+			hash = mix(hash, (uint64_t)i);
+	}
+	return hash;
+}
+
+/* The cards of a place as they were read, which `as_if` lays there. */
+static struct sabot_cards_report
+list_cards(const struct merge *merge, const struct sabot_round *as_if, struct sabot_place place)
+{
+	const struct sabot_round *round = merge->as_read;
+	struct sabot_cards_report report = {.known = true, .first = merge->step->update->n_cards};
+
+	for (int i = 0; i < as_if->n_cards; i++) {
+		const struct sabot_round_card *card = &as_if->cards[i];
+		if (card->owner != (uint8_t)place.owner ||
+		    (place.owner == SABOT_OWNER_PLAYER &&
+		     (card->box != place.box || card->hand != place.hand)))
+			continue;
+		sabot_step_list_card(merge->step, round->cards[i].card);
+		report.n_cards++;
+	}
+	return report;
+}
+
+static void
+merge_cards(struct merge *merge, const struct sabot_round *as_if, enum sabot_owner owner,
+	    struct sabot_cards_report *cards, uint64_t *order)
+{
+	struct sabot_place place = {owner, 0, 0};
+
+	if (merge->is_first) {
+		*cards = list_cards(merge, as_if, place);
+		*order = order_of(as_if, place);
+	} else if (cards->known && *order != order_of(as_if, place)) {
+		cards->known = false;
+		merge->differs = true;
+	}
+}
+
+static void
+merge_total(struct merge *merge, int *total, int value)
+{
+	if (merge->is_first)
+		*total = value;
+	else if (*total != value && *total != SABOT_TOTAL_NULL) {
+		*total = SABOT_TOTAL_NULL;
+		merge->differs = true;
+	}
+}
+
+static void
+merge_coup(struct merge *merge, const struct sabot_table *as_if)
+{
+	struct sabot_round_report *report = merge->report;
+	struct sabot_coup coup;
+	enum sabot_winner winner;
+
+	sabot_punto_banco_read(&as_if->round, &coup);
+	winner = sabot_punto_banco_winner(&as_if->round);
+	if (merge->is_first)
+		report->winner = winner;
+	else if (report->winner != winner) {
+		report->winner = SABOT_WINNER_NONE;
+		merge->differs = true;
+	}
+	merge->closed->winners |= (uint8_t)(1 << winner);
+	merge->closed->punto |= (uint16_t)(1 << coup.punto_points);
+	merge->closed->banca |= (uint16_t)(1 << coup.banca_points);
+	merge_total(merge, &report->punto, coup.punto_points);
+	merge_total(merge, &report->banca, coup.banca_points);
+	merge_cards(merge, &as_if->round, SABOT_OWNER_PUNTO, &report->punto_cards,
+		    &merge->punto_order);
+	merge_cards(merge, &as_if->round, SABOT_OWNER_BANCA, &report->banca_cards,
+		    &merge->banca_order);
+}
+
+static struct sabot_hand_report *
+find_hand(struct merge *merge, int box, int hand)
+{
+	struct sabot_update *update = merge->step->update;
+
+	for (unsigned i = 0; i < merge->report->n_hands; i++) {
+		struct sabot_hand_report *found = &update->hands[merge->report->first_hand + i];
+		if (found->box == box && found->hand == hand)
+			return found;
+	}
+	return NULL;
+}
+
+static struct sabot_hand_report *
+add_hand(struct merge *merge, int box, int hand)
+{
+	struct sabot_update *update = merge->step->update;
+
+	if (update->n_hands == SABOT_UPDATE_HANDS_MAX) {
+		update->fault = "more hands than an update holds";
+		return NULL;
+	}
+	unsigned place = update->n_hands++;
+	merge->report->n_hands++;
+	for (; place > merge->report->first_hand &&
+	       (update->hands[place - 1].box > box ||
+		(update->hands[place - 1].box == box && update->hands[place - 1].hand > hand));
+	     place--)
+		update->hands[place] = update->hands[place - 1];
+	update->hands[place] = (struct sabot_hand_report){.box = box, .hand = hand};
+	return &update->hands[place];
+}
+
+/* A hand that only some readings have is printed with nulls. */
+static void
+merge_hand(struct merge *merge, const struct sabot_table *as_if, int box, int hand)
+{
+	struct sabot_hand_report *report = merge->is_first ? NULL : find_hand(merge, box, hand);
+	bool is_new = report == NULL;
+	int total = sabot_blackjack_hand_total(&as_if->rules, &as_if->round, box, hand).total;
+	enum sabot_hand_result result =
+		sabot_settle_hand_result(&as_if->rules, &as_if->round, box, hand);
+	uint64_t order =
+		order_of(&as_if->round, (struct sabot_place){SABOT_OWNER_PLAYER, box, hand});
+
+	if (is_new)
+		report = add_hand(merge, box, hand);
+	if (report == NULL)
+		return;
+	if (is_new) {
+		report->total = merge->is_first ? total : SABOT_TOTAL_NULL;
+		report->has_result = merge->is_first;
+		report->result = result;
+		report->order = order;
+		report->is_doubled = as_if->round.boxes[box].hands[hand].doubled;
+		if (merge->is_first)
+			report->cards = list_cards(
+				merge, &as_if->round,
+				(struct sabot_place){SABOT_OWNER_PLAYER, box, hand});
+		merge->differs |= !merge->is_first;
+		return;
+	}
+	merge_total(merge, &report->total, total);
+	if (report->has_result && report->result != result) {
+		report->has_result = false;
+		merge->differs = true;
+	}
+	if (report->cards.known && report->order != order) {
+		report->cards.known = false;
+		merge->differs = true;
+	}
+}
+
+/* Hands of the readings so far that this one has not. */
+static void
+miss_hands(struct merge *merge, const struct sabot_table *as_if)
+{
+	struct sabot_update *update = merge->step->update;
+
+	for (unsigned i = 0; i < merge->report->n_hands; i++) {
+		struct sabot_hand_report *hand = &update->hands[merge->report->first_hand + i];
+		if (hand->hand < as_if->round.boxes[hand->box].n_hands)
+			continue;
+		hand->cards.known = hand->has_result = false;
+		hand->total = SABOT_TOTAL_NULL;
+		merge->differs = true;
+	}
+}
+
+static void
+merge_deal(struct merge *merge, const struct sabot_table *as_if)
+{
+	merge_total(merge, &merge->report->dealer,
+		    sabot_blackjack_dealer_total(&as_if->round).total);
+	merge_cards(merge, &as_if->round, SABOT_OWNER_DEALER, &merge->report->dealer_cards,
+		    &merge->dealer_order);
+	for (int seat = 0; seat < as_if->round.n_seats; seat++) {
+		int box = as_if->round.seats[seat];
+		for (int hand = 0; hand < as_if->round.boxes[box].n_hands; hand++)
+			merge_hand(merge, as_if, box, hand);
+	}
+	if (!merge->is_first)
+		miss_hands(merge, as_if);
+}
+
+static bool
+is_same_stake(const struct sabot_stake_report *report, const struct sabot_settlement *stake)
+{
+	return report->box == stake->box && report->hand == stake->hand &&
+	       report->on == stake->on && strcmp(report->bettor, stake->bettor) == 0;
+}
+
+static struct sabot_stake_report *
+find_stake(struct merge *merge, const struct sabot_settlement *stake)
+{
+	struct sabot_update *update = merge->step->update;
+
+	for (unsigned i = 0; i < merge->report->n_stakes; i++) {
+		struct sabot_stake_report *report =
+			&update->stakes[merge->report->first_stake + i];
+		if (is_same_stake(report, stake))
+			return report;
+	}
+	return NULL;
+}
+
+/* As the lines are sorted: box, hand (those without one last), bet by its word, bettor. */
+static bool
+comes_before(const struct sabot_settlement *stake, const struct sabot_stake_report *report)
+{
+	if (stake->box != report->box)
+		return stake->box < report->box;
+	if (stake->hand != report->hand)
+		return stake->hand >= 0 && (report->hand < 0 || stake->hand < report->hand);
+	int by_word =
+		strcmp(sabot_bet_to_string(stake->on), sabot_bet_to_string(report->on));
+	return by_word != 0 ? by_word < 0 : strcmp(stake->bettor, report->bettor) < 0;
+}
+
+static struct sabot_stake_report *
+add_stake(struct merge *merge, const struct sabot_settlement *stake)
+{
+	struct sabot_update *update = merge->step->update;
+
+	if (update->n_stakes == SABOT_UPDATE_STAKES_MAX) {
+		update->fault = "more stakes than an update holds";
+		return NULL;
+	}
+	unsigned place = update->n_stakes++;
+	merge->report->n_stakes++;
+	for (; place > merge->report->first_stake &&
+	       comes_before(stake, &update->stakes[place - 1]);
+	     place--)
+		update->stakes[place] = update->stakes[place - 1];
+	struct sabot_stake_report *report = &update->stakes[place];
+	*report = (struct sabot_stake_report){
+		.box = stake->box,
+		.hand = stake->hand,
+		.on = stake->on,
+		.has_stake = true,
+		.due = merge->is_first ? SABOT_DUE_CERTAIN : SABOT_DUE_BETWEEN,
+		.stake_minor = stake->stake_minor,
+		.due_minor = stake->due_minor,
+		.due_min_minor = stake->due_minor,
+		.due_max_minor = stake->due_minor,
+		.commission_minor = merge->is_first ? stake->commission_minor : 0,
+	};
+	snprintf(report->bettor, sizeof(report->bettor), "%s", stake->bettor);
+	return report;
+}
+
+/* A stake whose due depends on a suit, where two cards are open and known by their ranks only. */
+static bool
+hangs_on_suit(const struct sabot_table *as_if, const struct sabot_settlement *stake)
+{
+	const struct sabot_round *round = &as_if->round;
+
+	for (int i = 0; i < round->n_cards; i++) {
+		const struct sabot_round_card *card = &round->cards[i];
+		if (!card->suit_matters || card->card.suit != SABOT_SUIT_UNKNOWN || card->burned)
+			continue;
+		if (stake->on == SABOT_BET_PERFECT_PAIR || stake->on == SABOT_BET_ROYAL_MATCH_21 ||
+		    ((stake->on == SABOT_BET_BET_SET_21 || stake->on == SABOT_BET_KINGS_BOUNTY) &&
+		     card->owner == SABOT_OWNER_PLAYER && card->box == stake->box))
+			return true;
+	}
+	return false;
+}
+
+/* The best a bet pays. */
+static int64_t
+best_of(const struct sabot_rules *rules, const struct sabot_settlement *stake)
+{
+	int64_t best_minor = -stake->stake_minor;
+
+	for (int i = 0; i < SABOT_SIDE_BET_OUTCOMES; i++) {
+		struct sabot_ratio ratio = rules->side_bets[stake->on][i];
+		if (ratio.pays > 0 && sabot_settle_ratio(stake->stake_minor, ratio) > best_minor)
+			best_minor = sabot_settle_ratio(stake->stake_minor, ratio);
+	}
+	if (rules->bets[stake->on].pays > 0)
+		best_minor = sabot_settle_ratio(stake->stake_minor, rules->bets[stake->on]);
+	return best_minor;
+}
+
+static void
+widen(struct sabot_stake_report *report, int64_t due_minor)
+{
+	if (due_minor < report->due_min_minor)
+		report->due_min_minor = due_minor;
+	if (due_minor > report->due_max_minor)
+		report->due_max_minor = due_minor;
+	if (report->due_min_minor != report->due_max_minor)
+		report->due = SABOT_DUE_BETWEEN;
+}
+
+static void
+merge_stake(struct merge *merge, const struct sabot_table *as_if,
+	    const struct sabot_settlement *stake)
+{
+	struct sabot_stake_report *report = merge->is_first ? NULL : find_stake(merge, stake);
+	struct sabot_account *account =
+		merge->is_voided ? NULL
+				 : sabot_accounts_open(&merge->step->table->ledger,
+						     merge->number, stake);
+
+	if (report == NULL)
+		report = add_stake(merge, stake);
+	if (report == NULL)
+		return;
+	report->seen_at = merge->at;
+	widen(report, stake->due_minor);
+	if (report->stake_minor != stake->stake_minor)
+		report->has_stake = false;
+	if (report->commission_minor != stake->commission_minor)
+		report->commission_minor = 0;
+	if (account != NULL) {
+		account->stake_minor = stake->stake_minor;
+		sabot_account_add_due(account, stake->due_minor);
+	}
+	if (!hangs_on_suit(as_if, stake))
+		return;
+	widen(report, -stake->stake_minor);
+	widen(report, best_of(&as_if->rules, stake));
+	if (account != NULL) {
+		sabot_account_add_due(account, -stake->stake_minor);
+		sabot_account_add_due(account, best_of(&as_if->rules, stake));
+		account->all_between = true;
+	}
+}
+
+static void
+merge_stakes(struct merge *merge, const struct sabot_table *as_if)
+{
+	struct sabot_update *update = merge->step->update;
+	struct sabot_settle_walk walk = {0};
+	struct sabot_settlement stake;
+
+	while (sabot_settle_next(&as_if->rules, &as_if->round, &walk, &stake))
+		merge_stake(merge, as_if, &stake);
+	for (unsigned i = 0; i < merge->report->n_stakes; i++) {
+		struct sabot_stake_report *report =
+			&update->stakes[merge->report->first_stake + i];
+		if (report->seen_at != merge->at)
+			report->due = SABOT_DUE_BETWEEN;
+	}
+}
+
+static void
+merge_reading(struct merge *merge, const struct sabot_table *as_if)
+{
+	merge->at++;
+	if (as_if->rules.game == SABOT_PUNTO_BANCO)
+		merge_coup(merge, as_if);
+	else
+		merge_deal(merge, as_if);
+	if (!as_if->round.dummy)
+		merge_stakes(merge, as_if);
+	merge->is_first = false;
+}
+
+/* Nothing is known of the order: cards as they were laid, no totals, no dues. */
+static void
+report_unknown(struct merge *merge)
+{
+	struct sabot_update *update = merge->step->update;
+	struct sabot_accounts *ledger = &merge->step->table->ledger;
+	struct sabot_round_report *report = merge->report;
+
+	bool is_void = merge->step->table->round.is_void;
+
+	merge_reading(merge, merge->step->table);
+	report->winner = is_void && report->game == SABOT_PUNTO_BANCO ? SABOT_WINNER_VOID
+								      : SABOT_WINNER_NONE;
+	report->punto = report->banca = report->dealer = SABOT_TOTAL_NULL;
+	for (unsigned i = 0; i < report->n_hands; i++) {
+		update->hands[report->first_hand + i].total = SABOT_TOTAL_NULL;
+		update->hands[report->first_hand + i].has_result = is_void;
+	}
+	if (is_void)
+		return;
+	for (unsigned i = 0; i < report->n_stakes; i++)
+		update->stakes[report->first_stake + i].due = SABOT_DUE_UNKNOWN;
+	for (int i = 0; i < ledger->n_accounts; i++)
+		if (ledger->accounts[i].round == report->number)
+			ledger->accounts[i].torn = true;
+	report->unverified = true;
+	merge->closed->torn = true;
+}
+
+/* Sums that would be owed had the last hand stood: what was paid may be these. */
+static void
+add_dues_of_stands(struct sabot_step *step, struct sabot_readings *readings)
+{
+	struct sabot_settle_walk walk = {0};
+	struct sabot_settlement stake;
+
+	while (sabot_settle_next(&step->table->rules, &readings->as_if->round, &walk, &stake)) {
+		struct sabot_account *account = sabot_accounts_find(
+			&step->table->ledger, step->table->round.number, &stake);
+		if (account != NULL && account->n_dues > 0)
+			sabot_account_add_due(account, stake.due_minor);
+	}
+}
+
+/* As their lines are sorted: box, hand (those without one last), bet by its word, bettor. */
+static bool
+is_before(const struct sabot_account *a, const struct sabot_account *b)
+{
+	if (a->round != b->round)
+		return a->round < b->round;
+	if (a->box != b->box)
+		return a->box < b->box;
+	if (a->hand != b->hand)
+		return a->hand >= 0 && (b->hand < 0 || a->hand < b->hand);
+	int by_word = strcmp(sabot_bet_to_string((enum sabot_bet)a->on),
+			     sabot_bet_to_string((enum sabot_bet)b->on));
+	return by_word != 0 ? by_word < 0 : strcmp(a->bettor, b->bettor) < 0;
+}
+
+static void
+settle_accounts(struct sabot_accounts *ledger, unsigned round)
+{
+	for (int i = 0; i < ledger->n_accounts; i++) {
+		struct sabot_account *account = &ledger->accounts[i];
+		if (account->round != round)
+			continue;
+		account->settled = true;
+		/* Paid in play, but no stake: nothing is owed. */
+		if (account->n_dues == 0 && !account->torn)
+			sabot_account_add_due(account, 0);
+		struct sabot_account settled = *account;
+		int place = i;
+		for (; place > 0 && is_before(&settled, &ledger->accounts[place - 1]); place--)
+			ledger->accounts[place] = ledger->accounts[place - 1];
+		ledger->accounts[place] = settled;
+	}
+}
+
+static uint64_t
+mix_cards(const struct sabot_update *update, uint64_t hash, const struct sabot_cards_report *cards)
+{
+	hash = mix(hash, cards->known);
+	for (unsigned i = 0; cards->known && i < cards->n_cards; i++)
+		hash = mix(hash, (uint64_t)update->cards[cards->first + i].rank * 8 +
+					 update->cards[cards->first + i].suit + 1);
+	return mix(hash, 255);
+}
+
+static uint64_t
+digest_of(const struct sabot_update *update, const struct sabot_round_report *report)
+{
+	uint64_t hash = UINT64_C(14695981039346656037);
+	const int totals[] = {(int)report->winner, report->punto, report->banca, report->dealer,
+			      report->unverified, report->inferred, report->dummy};
+
+	for (size_t i = 0; i < sizeof(totals) / sizeof(totals[0]); i++)
+		hash = mix(hash, (uint64_t)(int64_t)totals[i]);
+	hash = mix_cards(update, hash, &report->punto_cards);
+	hash = mix_cards(update, hash, &report->banca_cards);
+	hash = mix_cards(update, hash, &report->dealer_cards);
+	for (unsigned i = 0; i < report->n_hands; i++) {
+		const struct sabot_hand_report *hand = &update->hands[report->first_hand + i];
+		hash = mix(mix(hash, (uint64_t)hand->box), (uint64_t)hand->hand);
+		hash = mix(hash, (uint64_t)(int64_t)hand->total);
+		hash = mix(hash, hand->has_result ? (uint64_t)hand->result + 1 : 0);
+		hash = mix_cards(update, hash, &hand->cards);
+	}
+	for (unsigned i = 0; i < report->n_stakes; i++) {
+		const struct sabot_stake_report *stake = &update->stakes[report->first_stake + i];
+		hash = mix(mix(hash, (uint64_t)stake->box), (uint64_t)(int64_t)stake->hand);
+		hash = mix_text(mix(hash, stake->on), stake->bettor);
+		hash = mix(hash, stake->has_stake ? (uint64_t)stake->stake_minor : 1);
+		hash = mix(mix(hash, stake->due), (uint64_t)stake->due_min_minor);
+		hash = mix(hash, (uint64_t)stake->due_max_minor);
+		hash = mix(hash, (uint64_t)stake->commission_minor);
+	}
+	return hash;
+}
+
+static struct sabot_round_report *
+new_report(struct sabot_step *step, const struct sabot_round *round)
+{
+	struct sabot_update *update = step->update;
+
+	if (update->n_rounds == SABOT_UPDATE_ROUNDS_MAX) {
+		update->fault = "more rounds than an update holds";
+		update->n_rounds--;
+	}
+	struct sabot_round_report *report = &update->rounds[update->n_rounds++];
+	*report = (struct sabot_round_report){
+		.game = step->table->rules.game,
+		.load = round->load,
+		.number = round->number,
+		.line = round->closed_line,
+		.dummy = round->dummy,
+		.first_hand = update->n_hands,
+		.first_stake = update->n_stakes,
+	};
+	return report;
+}
+
+struct sabot_round_report *
+sabot_step_report_round(struct sabot_step *step)
+{
+	struct sabot_table *table = step->table;
+	struct sabot_round *round = &table->round;
+	struct sabot_readings readings;
+	struct merge merge = {
+		.step = step,
+		.report = new_report(step, round),
+		.closed = &table->closed,
+		.number = round->number,
+		.as_read = round,
+		.is_first = true,
+	};
+
+	table->aside.run_min = table->aside.run_max = round->run;
+	sabot_accounts_unsettle(&table->ledger, round->number);
+	if (!sabot_readings_are_many(table)) {
+		merge_reading(&merge, table);
+	} else if (!sabot_readings_begin(&readings, step, true)) {
+		report_unknown(&merge);
+	} else {
+		while (sabot_readings_next(&readings)) {
+			if (readings.is_stand) {
+				add_dues_of_stands(step, &readings);
+				continue;
+			}
+			sabot_step_merge_run(table, &readings.as_if->round.run, merge.is_first);
+			merge_reading(&merge, readings.as_if);
+		}
+	}
+	for (unsigned i = 0; i < merge.report->n_stakes; i++)
+		merge.differs |= step->update->stakes[merge.report->first_stake + i].due !=
+				 SABOT_DUE_CERTAIN;
+	merge.report->unverified |= merge.differs && merge.report->winner != SABOT_WINNER_VOID &&
+				    !round->is_void;
+	merge.report->inferred = table->rules.game == SABOT_BLACKJACK &&
+				 table->rules.actions == SABOT_ACTIONS_CHANGES &&
+				 round->someone_hit && !round->acted;
+	settle_accounts(&table->ledger, round->number);
+	merge.report->digest = digest_of(step->update, merge.report);
+	return merge.report;
+}
+
+/* Totals of hands with an open card are not certain. */
+static void
+hide_open_totals(struct merge *merge, const struct sabot_round *round)
+{
+	struct sabot_update *update = merge->step->update;
+	struct sabot_round_report *report = merge->report;
+	int places[2];
+	bool all = sabot_round_is_torn(round) || sabot_round_open_cards(round, places) > 2;
+
+	for (int i = 0; i < round->n_cards; i++) {
+		const struct sabot_round_card *card = &round->cards[i];
+		if (!all && card->card.rank != SABOT_RANK_UNKNOWN)
+			continue;
+		if (card->owner == SABOT_OWNER_PUNTO)
+			report->punto = SABOT_TOTAL_NULL;
+		if (card->owner == SABOT_OWNER_BANCA)
+			report->banca = SABOT_TOTAL_NULL;
+		if (card->owner == SABOT_OWNER_DEALER)
+			report->dealer = SABOT_TOTAL_NULL;
+		for (unsigned j = 0; card->owner == SABOT_OWNER_PLAYER && j < report->n_hands;
+		     j++) {
+			struct sabot_hand_report *hand = &update->hands[report->first_hand + j];
+			if (hand->box == card->box && hand->hand == card->hand)
+				hand->total = SABOT_TOTAL_NULL;
+		}
+	}
+}
+
+struct sabot_round_report *
+sabot_step_report_voided(struct sabot_step *step)
+{
+	struct sabot_table *table = step->table;
+	struct sabot_table *as_if = &step->update->scratch.reading;
+	struct sabot_closed ignored = {0};
+	struct merge merge = {
+		.step = step,
+		.report = new_report(step, &table->last),
+		.closed = &ignored,
+		.number = table->last.number,
+		.as_read = &table->last,
+		.is_first = true,
+		.is_voided = true,
+	};
+
+	as_if->rules = table->rules;
+	sabot_round_copy(&table->last, &as_if->round);
+	merge_reading(&merge, as_if);
+	hide_open_totals(&merge, &table->last);
+	merge.report->inferred = table->last.inferred;
+	merge.report->digest = digest_of(step->update, merge.report);
+	return merge.report;
+}
+
+void
+sabot_step_merge_run(struct sabot_table *table, const struct sabot_run *run, bool is_first)
+{
+	struct sabot_aside *aside = &table->aside;
+
+	if (is_first || run->n_cards < aside->run_min.n_cards)
+		aside->run_min = *run;
+	if (is_first || run->n_cards > aside->run_max.n_cards)
+		aside->run_max = *run;
+}

@@ -1,0 +1,241 @@
+/*
+ * The table is set back to the beginning of the journal, all entries are applied to a copy without
+ * printing, and what that yields is compared with what was printed.
+ */
+#include "revise.h"
+
+#include <string.h>
+
+void
+sabot_course_begin(struct sabot_table *table, unsigned line)
+{
+	struct sabot_course *base = &table->base;
+
+	sabot_journal_clear(&table->journal);
+	table->journal.begin_line = line;
+	base->min_minor = table->min_minor;
+	base->max_minor = table->max_minor;
+	base->load = table->load;
+	sabot_round_copy(&table->round, &base->round);
+	base->closed = table->closed;
+	base->n_rounds = table->n_rounds;
+	base->payments_reported = table->payments_reported;
+	base->collections_reported = table->collections_reported;
+	base->rulings_open = table->rulings_open;
+	base->holder = table->holder;
+	base->commission = table->commission;
+	base->aside = table->aside;
+	sabot_accounts_copy(&table->ledger, &base->ledger);
+	base->n_next_cards = table->n_next_cards;
+	memcpy(base->next_cards, table->next_cards, sizeof(base->next_cards));
+}
+
+void
+sabot_course_restore(const struct sabot_course *course, struct sabot_table *table)
+{
+	table->min_minor = course->min_minor;
+	table->max_minor = course->max_minor;
+	table->load = course->load;
+	sabot_round_copy(&course->round, &table->round);
+	table->closed = course->closed;
+	table->n_rounds = course->n_rounds;
+	table->payments_reported = course->payments_reported;
+	table->collections_reported = course->collections_reported;
+	table->rulings_open = course->rulings_open;
+	table->holder = course->holder;
+	table->commission = course->commission;
+	table->aside = course->aside;
+	sabot_accounts_copy(&course->ledger, &table->ledger);
+	table->n_next_cards = course->n_next_cards;
+	memcpy(table->next_cards, course->next_cards, sizeof(table->next_cards));
+}
+
+/* Which card an incident is about is set again with its load's order. */
+static void
+copy_kept(const struct sabot_table *table, struct sabot_table *again)
+{
+	memcpy(again->kept, table->kept, sizeof(again->kept));
+	for (int i = 0; i < SABOT_INCIDENTS_KEPT; i++)
+		if (again->kept[i].load == table->load.number)
+			again->kept[i].card_used = false;
+}
+
+static void
+begin_again(struct sabot_step *step, struct sabot_table *again)
+{
+	const struct sabot_table *table = step->table;
+
+	again->rules = table->rules;
+	again->state = table->state;
+	again->n_incidents = table->n_incidents;
+	copy_kept(table, again);
+	sabot_course_restore(&table->base, again);
+	again->last.number = 0;
+}
+
+/* Apply one entry to the copy. */
+static void
+apply_entry(struct sabot_step *step, struct sabot_table *again, int place)
+{
+	struct sabot_event event;
+	struct sabot_step inner = {
+		.table = again,
+		.event = &event,
+		.update = step->update,
+		.sink = SABOT_SINK_COLLECT,
+		.facts = &step->update->scratch.revised_facts,
+		.revising = true,
+		.card_index = -1,
+		.entry = place,
+		.journal = &step->table->journal,
+		.limits = step->limits,
+		.judged = &step->table->ledger,
+	};
+
+	if ((step->table->journal.entries[place].flags & SABOT_ENTRY_SKIPPED) != 0)
+		return;
+	sabot_journal_read(&step->table->journal, place, &event);
+	inner.line = event.line;
+	if ((step->table->journal.entries[place].flags & SABOT_ENTRY_JUST_ENDS) != 0) {
+		sabot_step_end_play(&inner);
+		return;
+	}
+	sabot_step_dispatch(&inner);
+}
+
+/* The rounds that were reported while deriving again, of each the last report. */
+static void
+print_rounds(struct sabot_step *step, unsigned first)
+{
+	struct sabot_table *table = step->table;
+	struct sabot_update *update = step->update;
+
+	for (unsigned i = first; i < update->n_rounds; i++) {
+		struct sabot_round_report *report = &update->rounds[i];
+		struct sabot_printed *printed = &table->printed[report->number % SABOT_ROUNDS_KEPT];
+		bool is_last = true;
+		for (unsigned j = i + 1; j < update->n_rounds; j++)
+			is_last &= update->rounds[j].number != report->number;
+		if (!is_last)
+			continue;
+		bool was_printed = printed->number == report->number;
+		if (was_printed && printed->digest == report->digest &&
+		    report->number != step->named_round)
+			continue;
+		if (was_printed) {
+			report->again = true;
+			report->line = step->event->line;
+		}
+		*printed = (struct sabot_printed){report->number, report->digest};
+		sabot_step_add_output(step, SABOT_OUTPUT_ROUND)->u.index = i;
+	}
+}
+
+/* Each incident of the load that the new derivation does not yield any more; the others are taken
+ * out of the list of facts. */
+static void
+print_explained(struct sabot_step *step, struct sabot_step_facts *facts)
+{
+	struct sabot_table *table = step->table;
+	bool used[SABOT_FACTS_MAX] = {false};
+	int n_left = 0;
+
+	for (unsigned id = table->n_incidents < SABOT_INCIDENTS_KEPT
+				   ? 1
+				   : table->n_incidents - SABOT_INCIDENTS_KEPT + 1;
+	     id <= table->n_incidents; id++) {
+		struct sabot_kept_incident *kept = sabot_step_find_kept(table, id);
+		bool found = false;
+		if (kept == NULL || kept->explained || kept->load != table->load.number ||
+		    !sabot_incident_is_derived(kept->code))
+			continue;
+		for (int i = 0; i < facts->n_facts && !found; i++) {
+			const struct sabot_incident *fact = &facts->facts[i];
+			if (used[i] || fact->code != kept->code || fact->line != kept->line ||
+			    sabot_incident_identity(fact) != kept->identity)
+				continue;
+			used[i] = found = true;
+			kept->card_index = (int16_t)((int)fact->id - 1);
+			kept->round = fact->round;
+		}
+		if (!found && kept->line > table->journal.begin_line)
+			sabot_step_print_explained(step, kept);
+	}
+	for (int i = 0; i < facts->n_facts; i++)
+		if (!used[i] && sabot_incident_is_derived(facts->facts[i].code))
+			facts->facts[n_left++] = facts->facts[i];
+	facts->n_facts = n_left;
+}
+
+/* Facts of old that are not derived keep their card, whose place in the order may have moved. */
+static void
+move_cards(struct sabot_table *table, const struct sabot_load *load)
+{
+	for (int i = 0; i < SABOT_INCIDENTS_KEPT; i++) {
+		struct sabot_kept_incident *kept = &table->kept[i];
+		if (kept->id == 0 || kept->load != load->number || kept->card_index < 0)
+			continue;
+		unsigned line = kept->card_index < table->load.n_order
+					? table->load.order[kept->card_index].line
+					: 0;
+		for (int j = 0; j < load->n_order; j++)
+			if (load->order[j].line == line)
+				kept->card_index = (int16_t)j;
+	}
+}
+
+/* The table goes on as the new derivation left it. */
+static void
+take_over(struct sabot_table *table, struct sabot_table *again)
+{
+	struct sabot_composition colours = table->load.composition;
+	struct sabot_composition *composition = &again->load.composition;
+
+	memcpy(composition->back_names, colours.back_names, sizeof(colours.back_names));
+	memcpy(composition->foreign, colours.foreign, sizeof(colours.foreign));
+	composition->foreign_seen = colours.foreign_seen;
+	table->min_minor = again->min_minor;
+	table->max_minor = again->max_minor;
+	table->load = again->load;
+	sabot_round_copy(&again->round, &table->round);
+	table->closed = again->closed;
+	table->n_rounds = again->n_rounds;
+	table->payments_reported = again->payments_reported;
+	table->collections_reported = again->collections_reported;
+	table->rulings_open = again->rulings_open;
+	table->holder = again->holder;
+	table->commission = again->commission;
+	table->aside = again->aside;
+	sabot_accounts_copy(&again->ledger, &table->ledger);
+	table->n_next_cards = again->n_next_cards;
+	memcpy(table->next_cards, again->next_cards, sizeof(table->next_cards));
+	if (again->last.number != 0)
+		sabot_round_keep(&again->last, &table->last);
+	for (int i = 0; i < SABOT_INCIDENTS_KEPT; i++)
+		table->kept[i].card_used = again->kept[i].card_used;
+}
+
+void
+sabot_step_revise(struct sabot_step *step)
+{
+	struct sabot_table *table = step->table;
+	struct sabot_scratch *scratch = &step->update->scratch;
+	struct sabot_table *again = &scratch->revised;
+	unsigned first_round = step->update->n_rounds;
+	bool applied = step->update->applied;
+
+	sabot_step_seal(step);
+	scratch->revised_facts.n_facts = 0;
+	begin_again(step, again);
+	for (int i = 0; i < table->journal.n_entries; i++)
+		apply_entry(step, again, i);
+	step->update->applied = applied;
+	move_cards(table, &again->load);
+	print_rounds(step, first_round);
+	print_explained(step, &scratch->revised_facts);
+	for (int i = 0; i < scratch->revised_facts.n_facts; i++)
+		sabot_step_print_fact(step, &scratch->revised_facts.facts[i]);
+	sabot_step_redress_revised(step, &again->ledger);
+	take_over(table, again);
+	step->raised = true;
+}

@@ -1,0 +1,371 @@
+/*
+ * What a shoe says of itself: faults, silence, messages that were lost; and the rulings that put a
+ * lost card back in.
+ */
+#include "table-private.h"
+
+#include "readings.h"
+#include "revise.h"
+
+static void
+add_device_words(struct sabot_incident *incident, const struct sabot_event *event)
+{
+	if (event->u.device.code != NULL)
+		sabot_incident_add_text(incident, "code", event->u.device.code);
+	if (event->u.device.detail != NULL)
+		sabot_incident_add_text(incident, "detail", event->u.device.detail);
+}
+
+/* From its first bet to its close. */
+static bool
+is_in_progress(const struct sabot_table *table)
+{
+	return table->round.open && !table->round.dummy;
+}
+
+/* Messages are missing in the round in progress, and among the cards of the load. */
+static void
+lose(struct sabot_table *table, int lost_cards)
+{
+	struct sabot_load *load = &table->load;
+
+	if (lost_cards > 0)
+		load->lost_cards += lost_cards;
+	else
+		load->lost_unknown = true;
+	if (!load->burn_done && lost_cards > 0)
+		load->burn_lost_cards += lost_cards;
+	if (!is_in_progress(table))
+		return;
+	if (lost_cards > 0)
+		table->round.n_lost += lost_cards;
+	else
+		table->round.torn = true;
+}
+
+/* The entry of the last card in the journal, if the last round was closed after it. */
+static int
+find_last_card(const struct sabot_table *table)
+{
+	const struct sabot_journal *journal = &table->journal;
+
+	for (int i = journal->n_entries - 1; i >= 0; i--)
+		if (journal->entries[i].type == SABOT_EVENT_CARD)
+			return i;
+	return -1;
+}
+
+/* The loss is told after the round to which it may belong was closed, or began to wait. */
+static bool
+concerns_round_before(const struct sabot_table *table)
+{
+	const struct sabot_round *round = &table->round;
+
+	if (table->journal.full || !table->load.in_shoe || find_last_card(table) < 0)
+		return false;
+	if (round->open && round->bets_closed && round->n_cards > 0)
+		return round->waiting;
+	return table->closed.number != 0 && table->closed.load == table->load.number &&
+	       !table->closed.card_since && !table->closed.dummy;
+}
+
+/* A copy of the loss lies after the last card, where it tears the round before. */
+static void
+tell_late(struct sabot_step *step)
+{
+	struct sabot_table *table = step->table;
+	struct sabot_entry *entry =
+		sabot_journal_insert(&table->journal, find_last_card(table) + 1);
+
+	if (entry == NULL)
+		return;
+	entry->type = SABOT_EVENT_DEVICE;
+	entry->what = SABOT_DEVICE_LOST;
+	entry->line = step->event->line;
+	entry->number_2 = step->event->u.device.is_counted ? step->event->u.device.lost_cards : -1;
+	entry->flags = SABOT_ENTRY_LATE_TOLD;
+	step->entry++;
+	sabot_step_revise(step);
+}
+
+static void
+raise_lost(struct sabot_step *step)
+{
+	int lost = step->event->u.device.lost_cards;
+	struct sabot_incident *incident = sabot_step_raise(step, SABOT_INCIDENT_FRAMES_LOST, "");
+
+	add_device_words(incident, step->event);
+	if (lost > 0)
+		sabot_incident_add_number(incident, "detail", lost);
+}
+
+static bool
+is_late_told(const struct sabot_step *step)
+{
+	return step->entry >= 0 && (step->journal->entries[step->entry].flags &
+				    SABOT_ENTRY_LATE_TOLD) != 0;
+}
+
+static void
+frames_lost(struct sabot_step *step)
+{
+	struct sabot_table *table = step->table;
+	int lost = step->event->u.device.lost_cards;
+
+	/* Nothing that was lost is left: it was put back in, or was a false alarm. */
+	if (step->revising && step->event->u.device.lost_cards == SABOT_LOST_MENDED)
+		return;
+	sabot_step_judge(step);
+	if (is_late_told(step)) {
+		/* The load's count has it from the event itself. */
+		if (lost > 0)
+			table->round.n_lost += lost;
+		else
+			table->round.torn = true;
+		return;
+	}
+	if (!step->revising && concerns_round_before(table))
+		tell_late(step);
+	else
+		lose(table, lost);
+	raise_lost(step);
+}
+
+static bool
+is_decided(struct sabot_table *as_if)
+{
+	return sabot_round_is_decided(as_if);
+}
+
+static void
+go_offline(struct sabot_step *step)
+{
+	struct sabot_table *table = step->table;
+	struct sabot_round *round = &table->round;
+
+	if (step->revising && step->event->u.device.lost_cards == SABOT_LOST_MENDED)
+		return;
+	sabot_step_judge(step);
+	table->load.offline = true;
+	table->load.offline_line = step->line;
+	table->load.offline_untold = true;
+	if (round->open && round->bets_closed && !round->waiting &&
+	    sabot_readings_test(step, is_decided, false) != SABOT_FOR_ALL)
+		round->torn = true;
+	add_device_words(sabot_step_raise(step, SABOT_INCIDENT_DEVICE_OFFLINE, ""), step->event);
+}
+
+/* An unknown number of messages was lost there. */
+static bool
+is_unknown_loss(const struct sabot_entry *entry)
+{
+	return entry->type == SABOT_EVENT_DEVICE && entry->number_2 != SABOT_LOST_MENDED &&
+	       (entry->what == SABOT_DEVICE_OFFLINE ||
+		(entry->what == SABOT_DEVICE_LOST && entry->number_2 <= 0));
+}
+
+/*
+ * The losses of unknown size since the shoe answered last are counted now: nothing, or (the silence
+ * alone) so many messages. False when there were none.
+ */
+static bool
+count_losses(struct sabot_journal *journal, int before, int missed)
+{
+	bool found = false;
+
+	for (int i = before - 1; i >= 0; i--) {
+		struct sabot_entry *entry = &journal->entries[i];
+		if (entry->type == SABOT_EVENT_DEVICE && entry->what == SABOT_DEVICE_ONLINE &&
+		    entry->number_2 >= 0)
+			break;
+		if (!is_unknown_loss(entry) ||
+		    (missed > 0 && (entry->what != SABOT_DEVICE_OFFLINE || found)))
+			continue;
+		found = true;
+		if (missed > 0)
+			entry->what = SABOT_DEVICE_LOST;
+		entry->number_2 = missed > 0 ? missed : SABOT_LOST_MENDED;
+	}
+	return found;
+}
+
+static void
+come_online(struct sabot_step *step)
+{
+	struct sabot_table *table = step->table;
+	int missed = step->event->u.device.is_counted ? step->event->u.device.lost_cards : -1;
+
+	table->load.offline = false;
+	if (missed < 0 || step->revising || table->journal.full || step->entry < 0)
+		return;
+	if (count_losses(&table->journal, step->entry, missed))
+		sabot_step_revise(step);
+}
+
+void
+sabot_step_device(struct sabot_step *step)
+{
+	switch (step->event->u.device.state) {
+	case SABOT_DEVICE_OFFLINE:
+		go_offline(step);
+		break;
+	case SABOT_DEVICE_ERROR:
+		add_device_words(sabot_step_raise(step, SABOT_INCIDENT_DEVICE_ERROR, ""),
+				 step->event);
+		break;
+	case SABOT_DEVICE_LOST:
+		frames_lost(step);
+		break;
+	case SABOT_DEVICE_ONLINE:
+		come_online(step);
+		break;
+	case SABOT_DEVICE_CLEARED:
+	case SABOT_DEVICE_LOCKED:
+	case SABOT_DEVICE_UNLOCKED:
+		break;
+	}
+}
+
+/* All entries of one loss: the event itself, and its copy for the round before. */
+static bool
+is_of_loss(const struct sabot_entry *entry, unsigned line)
+{
+	return entry->type == SABOT_EVENT_DEVICE && entry->line == line &&
+	       (entry->what == SABOT_DEVICE_LOST || entry->what == SABOT_DEVICE_OFFLINE);
+}
+
+/* Where a card that was lost belongs when nobody says after which line. */
+static int
+default_place(const struct sabot_table *table, unsigned line)
+{
+	const struct sabot_journal *journal = &table->journal;
+	int lost = -1;
+
+	for (int i = 0; i < journal->n_entries; i++)
+		if (is_of_loss(&journal->entries[i], line) &&
+		    (journal->entries[i].flags & SABOT_ENTRY_LATE_TOLD) == 0)
+			lost = i;
+	/* Before whatever closed a round that lacked a card, if no card came between. */
+	int place = lost;
+	while (place > 0 && journal->entries[place - 1].type != SABOT_EVENT_CARD)
+		place--;
+	for (int i = place; i < lost; i++)
+		if (sabot_round_lacked_card(table, journal->entries[i].line))
+			return i;
+	/* After those of this loss that were put in before. */
+	for (int i = lost; i < journal->n_entries; i++) {
+		if (i > lost && (journal->entries[i].type != SABOT_EVENT_CARD ||
+				 (journal->entries[i].flags & SABOT_ENTRY_INSERTED) == 0 ||
+				 journal->entries[i].of != line))
+			return i;
+	}
+	return journal->n_entries;
+}
+
+static int
+place_after(const struct sabot_journal *journal, unsigned of, unsigned lost_line)
+{
+	int place = -1;
+
+	for (int i = 0; i < journal->n_entries; i++)
+		if (journal->entries[i].line == of)
+			place = i + 1;
+	if (place < 0)
+		return -1;
+	while (place < journal->n_entries && journal->entries[place].type == SABOT_EVENT_CARD &&
+	       (journal->entries[place].flags & SABOT_ENTRY_INSERTED) != 0 &&
+	       journal->entries[place].of == lost_line)
+		place++;
+	return place;
+}
+
+/* The loss that the incident is about, as long as the round after it has no closed bets. */
+static struct sabot_entry *
+find_loss(struct sabot_table *table, const struct sabot_kept_incident *kept)
+{
+	struct sabot_journal *journal = &table->journal;
+
+	for (int i = 0; i < journal->n_entries; i++)
+		if (is_of_loss(&journal->entries[i], kept->line) &&
+		    (journal->entries[i].flags & SABOT_ENTRY_LATE_TOLD) == 0)
+			return &journal->entries[i];
+	return NULL;
+}
+
+/* The next bets after the close of the round in which it was lost are not closed. */
+static bool
+is_in_time(const struct sabot_table *table, const struct sabot_kept_incident *kept)
+{
+	if (kept->load != table->load.number || !table->load.in_shoe)
+		return false;
+	if (table->round.open && kept->round == table->round.number)
+		return true;
+	if (kept->round == 0 || table->closed.number == kept->round)
+		return !table->round.open || !table->round.bets_closed;
+	return false;
+}
+
+bool
+sabot_step_insert_card(struct sabot_step *step, const struct sabot_kept_incident *kept,
+		       enum sabot_reason *ret_why)
+{
+	struct sabot_table *table = step->table;
+	struct sabot_entry *loss = find_loss(table, kept);
+	int place;
+
+	*ret_why = SABOT_WHY_TOO_LATE;
+	if (table->journal.full || !is_in_time(table, kept))
+		return false;
+	*ret_why = SABOT_WHY_NOTHING_LOST;
+	if (loss == NULL || loss->number_2 == SABOT_LOST_MENDED)
+		return false;
+	place = step->event->of != 0
+			? place_after(&table->journal, step->event->of, kept->line)
+			: default_place(table, kept->line);
+	*ret_why = SABOT_WHY_NO_SUCH_CARD;
+	if (place < 0)
+		return false;
+	*ret_why = SABOT_WHY_NO_ROOM;
+	struct sabot_entry *entry = sabot_journal_insert(&table->journal, place);
+	if (entry == NULL)
+		return false;
+	entry->type = SABOT_EVENT_CARD;
+	entry->card = step->event->card;
+	entry->line = step->event->line;
+	entry->of = kept->line;
+	entry->flags = SABOT_ENTRY_INSERTED;
+	for (int i = 0; i < table->journal.n_entries; i++) {
+		struct sabot_entry *each = &table->journal.entries[i];
+		if (is_of_loss(each, kept->line) && each->number_2 > 0)
+			each->number_2 = each->number_2 > 1 ? each->number_2 - 1
+							    : SABOT_LOST_MENDED;
+	}
+	sabot_step_revise(step);
+	return true;
+}
+
+bool
+sabot_step_mend(struct sabot_step *step, const struct sabot_kept_incident *kept)
+{
+	struct sabot_table *table = step->table;
+	struct sabot_entry *loss = find_loss(table, kept);
+
+	if (loss == NULL || loss->number_2 == SABOT_LOST_MENDED || table->journal.full ||
+	    !table->load.in_shoe)
+		return false;
+	for (int i = 0; i < table->journal.n_entries; i++)
+		if (is_of_loss(&table->journal.entries[i], kept->line))
+			table->journal.entries[i].number_2 = SABOT_LOST_MENDED;
+	sabot_step_revise(step);
+	return true;
+}
+
+bool
+sabot_round_lacked_card(const struct sabot_table *table, unsigned line)
+{
+	for (int i = 0; i < SABOT_INCIDENTS_KEPT; i++)
+		if (table->kept[i].id != 0 && table->kept[i].code == SABOT_INCIDENT_CARD_MISSING &&
+		    table->kept[i].line == line)
+			return true;
+	return false;
+}

@@ -1,0 +1,440 @@
+/*
+ * A load comes out of the shoe: the count, what it proves, which cards the open ones were, the
+ * load's report.
+ */
+#include "table-private.h"
+
+#include "engine/rules/articles.h"
+#include "readings.h"
+#include "revise.h"
+
+#include <string.h>
+
+static void
+add_run_out(struct sabot_step *step)
+{
+	struct sabot_load *load = &step->table->load;
+	const struct sabot_event *event = step->event;
+
+	for (size_t i = 0; i < event->u.unload.n_cards; i++)
+		sabot_composition_add(&load->composition, event->u.unload.cards[i], -1);
+}
+
+/* The order of the remainder goes on from that of the cards dealt. */
+static void
+check_order_of_run_out(struct sabot_step *step)
+{
+	struct sabot_load *load = &step->table->load;
+	const struct sabot_event *event = step->event;
+
+	for (size_t i = 0; i < event->u.unload.n_cards; i++)
+		sabot_step_check_run(step, event->u.unload.cards[i]);
+	if (event->u.unload.repeats_load != 0 && !load->repeat_reported) {
+		load->repeat_reported = true;
+		sabot_incident_add_number(sabot_step_raise(step, SABOT_INCIDENT_REPEATED_ORDER, ""),
+					  "load", event->u.unload.repeats_load);
+	}
+}
+
+/* Cards that were not fully read, among those dealt and in the remainder. */
+static int
+count_open(const struct sabot_composition *composition)
+{
+	int n_open = composition->unknown;
+
+	for (int rank = SABOT_ACE; rank <= SABOT_KING; rank++)
+		n_open += composition->copies[SABOT_SUIT_UNKNOWN][rank];
+	return n_open;
+}
+
+/* Append the surplus or the lacking cards to the update's list, sorted; returns how many. */
+static unsigned
+list_cards(struct sabot_step *step, bool extra)
+{
+	const struct sabot_composition *composition = &step->table->load.composition;
+	unsigned n_cards = 0;
+
+	for (uint8_t suit = SABOT_SPADES; suit <= SABOT_CLUBS; suit++) {
+		for (uint8_t rank = SABOT_ACE; rank <= SABOT_KING; rank++) {
+			struct sabot_card card = {.rank = rank, .suit = suit};
+			int copies = extra ? sabot_composition_card_excess(composition, card)
+					   : sabot_composition_card_lack(composition, card);
+			for (int i = 0; i < copies && step->update->fault == NULL; i++, n_cards++)
+				sabot_step_list_card(step, card);
+		}
+	}
+	return n_cards;
+}
+
+static int
+cards_expected(const struct sabot_load *load)
+{
+	return load->composition.decks * SABOT_DECK_CARDS;
+}
+
+static int
+left_given(const struct sabot_event *unload)
+{
+	if (unload == NULL)
+		return -1;
+	return unload->u.unload.cards != NULL ? (int)unload->u.unload.n_cards
+					      : unload->u.unload.left_cards;
+}
+
+static int
+cards_found(const struct sabot_load *load, const struct sabot_event *unload)
+{
+	int left = left_given(unload);
+
+	return load->n_seen - load->n_used + (left > 0 ? left : 0);
+}
+
+/* ---- which cards the open ones were ---- */
+
+/* What the remainder says of the cards that were not read. */
+struct deduction {
+	struct sabot_card lacking[SABOT_ORDER_MAX];
+	unsigned n_lacking;
+	int open[SABOT_ORDER_MAX]; /* places in the load's order */
+	unsigned n_open;
+	bool is_unique;
+};
+
+/* The lacking cards of a rank; `ret_same`: they are all of one suit. */
+static unsigned
+lacking_of_rank(const struct deduction *deduction, uint8_t rank, bool *ret_same)
+{
+	unsigned n_cards = 0;
+	uint8_t suit = SABOT_SUIT_UNKNOWN;
+
+	*ret_same = true;
+	for (unsigned i = 0; i < deduction->n_lacking; i++) {
+		if (deduction->lacking[i].rank != rank)
+			continue;
+		*ret_same &= n_cards == 0 || deduction->lacking[i].suit == suit;
+		suit = deduction->lacking[i].suit;
+		n_cards++;
+	}
+	return n_cards;
+}
+
+/* Lay the lacking cards onto the open ones of known rank. False when they do not fit. */
+static bool
+fit_ranks(struct deduction *deduction, const struct sabot_load *load, bool *ret_unique)
+{
+	*ret_unique = true;
+	for (uint8_t rank = SABOT_ACE; rank <= SABOT_KING; rank++) {
+		unsigned n_open = 0;
+		bool same;
+		for (unsigned i = 0; i < deduction->n_open; i++)
+			n_open += load->order[deduction->open[i]].card.rank == rank;
+		unsigned n_lacking = lacking_of_rank(deduction, rank, &same);
+		if (n_open > n_lacking)
+			return false;
+		if (n_open > 0 && !same && (n_open != 1 || n_lacking != 1))
+			*ret_unique = false;
+	}
+	return true;
+}
+
+/* The cards that are left for those whose rank was not read: all the same, or only one. */
+static bool
+rest_is_same(const struct deduction *deduction, const struct sabot_load *load)
+{
+	struct sabot_card first = {0};
+	unsigned n_by_rank[SABOT_RANKS + 1] = {0};
+
+	for (unsigned i = 0; i < deduction->n_open; i++)
+		n_by_rank[load->order[deduction->open[i]].card.rank]++;
+	for (unsigned i = 0; i < deduction->n_lacking; i++) {
+		struct sabot_card card = deduction->lacking[i];
+		if (n_by_rank[card.rank] > 0) {
+			n_by_rank[card.rank]--;
+			continue;
+		}
+		if (first.rank != SABOT_RANK_UNKNOWN && !sabot_card_is_equal(first, card))
+			return false;
+		first = card;
+	}
+	return true;
+}
+
+/* True if the lacking cards are the open ones. */
+static bool
+find_deduction(struct sabot_step *step, struct deduction *deduction)
+{
+	const struct sabot_load *load = &step->table->load;
+	unsigned first = step->update->n_cards;
+	bool ranks_unique;
+
+	deduction->n_open = 0;
+	for (int i = 0; i < load->n_order; i++)
+		if (!sabot_card_is_known(load->order[i].card))
+			deduction->open[deduction->n_open++] = i;
+	if (deduction->n_open == 0 || (unsigned)count_open(&load->composition) != deduction->n_open ||
+	    cards_found(load, step->event) != cards_expected(load))
+		return false;
+	unsigned n_extra = list_cards(step, true);
+	step->update->n_cards = first;
+	unsigned n_lacking = list_cards(step, false);
+	step->update->n_cards = first;
+	if (n_extra > 0 || n_lacking != deduction->n_open || n_lacking > SABOT_ORDER_MAX)
+		return false;
+	deduction->n_lacking = n_lacking;
+	memcpy(deduction->lacking, step->update->cards + first,
+	       n_lacking * sizeof(deduction->lacking[0]));
+	if (!fit_ranks(deduction, load, &ranks_unique))
+		return false;
+	deduction->is_unique = ranks_unique && rest_is_same(deduction, load);
+	return true;
+}
+
+/* The lacking card that lies at an open place, taken out of the list. */
+static struct sabot_card
+take_lacking(struct deduction *deduction, uint8_t rank)
+{
+	for (unsigned i = 0; i < deduction->n_lacking; i++) {
+		struct sabot_card card = deduction->lacking[i];
+		if (rank != SABOT_RANK_UNKNOWN && card.rank != rank)
+			continue;
+		deduction->lacking[i] = deduction->lacking[--deduction->n_lacking];
+		return card;
+	}
+	return (struct sabot_card){0};
+}
+
+/* Read the open cards as the lacking ones, those of known rank first. */
+static void
+read_open(struct sabot_step *step, struct deduction *deduction)
+{
+	struct sabot_table *table = step->table;
+
+	for (int known = 1; known >= 0; known--) {
+		for (unsigned i = 0; i < deduction->n_open; i++) {
+			struct sabot_seen_card *seen = &table->load.order[deduction->open[i]];
+			if ((seen->card.rank != SABOT_RANK_UNKNOWN) != (known == 1))
+				continue;
+			struct sabot_card card = take_lacking(deduction, seen->card.rank);
+			int place = sabot_journal_find(&table->journal, seen->line,
+						       SABOT_EVENT_CARD);
+			if (place >= 0)
+				table->journal.entries[place].card = card;
+			seen->card = card;
+		}
+	}
+	for (unsigned i = 0; i < deduction->n_open; i++)
+		sabot_step_list_card(step, table->load.order[deduction->open[i]].card);
+}
+
+/* Every card is there: no message was lost that was a card. */
+static bool
+mend_all(struct sabot_step *step)
+{
+	struct sabot_journal *journal = &step->table->journal;
+	bool mended = false;
+
+	for (int i = 0; i < journal->n_entries; i++) {
+		struct sabot_entry *entry = &journal->entries[i];
+		if (entry->type != SABOT_EVENT_DEVICE ||
+		    (entry->what != SABOT_DEVICE_LOST && entry->what != SABOT_DEVICE_OFFLINE) ||
+		    entry->number_2 == SABOT_LOST_MENDED)
+			continue;
+		entry->number_2 = SABOT_LOST_MENDED;
+		mended = true;
+	}
+	return mended;
+}
+
+/* What the run-out shows of losses and open cards ends the doubt of their rounds. */
+/* True if the load was derived again. */
+static bool
+deduce(struct sabot_step *step, struct sabot_load_report *report)
+{
+	struct sabot_table *table = step->table;
+	struct deduction deduction;
+	unsigned first = step->update->n_cards;
+	bool mended;
+
+	if (step->event->u.unload.cards == NULL || table->journal.full)
+		return false;
+	bool extra = list_cards(step, true) > 0;
+	step->update->n_cards = first;
+	mended = !extra && cards_found(&table->load, step->event) == cards_expected(&table->load) &&
+		 mend_all(step);
+	bool found = find_deduction(step, &deduction);
+	report->first_deduced = step->update->n_cards;
+	if (found && deduction.is_unique) {
+		read_open(step, &deduction);
+		report->n_deduced = deduction.n_open;
+	} else if (found) {
+		for (unsigned i = 0; i < deduction.n_lacking; i++)
+			sabot_step_list_card(step, deduction.lacking[i]);
+		report->n_deduced = deduction.n_lacking;
+		report->deduced_among = true;
+		step->limits = &step->table->load.composition;
+	}
+	if (mended || found)
+		sabot_step_revise(step);
+	step->limits = NULL;
+	return mended || found;
+}
+
+/* ---- the count ---- */
+
+/* The lists of a load that was run out (or of what was seen of it). */
+struct lists {
+	unsigned first_extra, n_extra, first_missing, n_missing;
+};
+
+static struct lists
+make_lists(struct sabot_step *step, bool run_out)
+{
+	struct lists lists = {.first_extra = step->update->n_cards};
+
+	lists.n_extra = list_cards(step, true);
+	lists.first_missing = step->update->n_cards;
+	if (run_out && count_open(&step->table->load.composition) == 0)
+		lists.n_missing = list_cards(step, false);
+	return lists;
+}
+
+/* Lost messages may be the cards that are missing. */
+static bool
+explains(const struct sabot_load *load, int n_missing)
+{
+	return n_missing <= load->lost_cards || sabot_load_lost_any(load);
+}
+
+/* What is already explained is not a mismatch: reported surplus cards, messages said to be lost. */
+static void
+check_count(struct sabot_step *step, const struct lists *lists)
+{
+	struct sabot_load *load = &step->table->load;
+	const struct sabot_event *event = step->event;
+	bool run_out = event->u.unload.cards != NULL;
+	bool count_ok = sabot_load_left_can_be(load, left_given(event), 0);
+	bool cards_ok = (int)lists->n_extra <= load->impossible_cards &&
+			explains(load, (int)lists->n_missing);
+	struct sabot_incident *incident;
+
+	if (left_given(event) < 0 || (count_ok && (!run_out || cards_ok)))
+		return;
+	incident = sabot_step_raise(step, SABOT_INCIDENT_COUNT_MISMATCH,
+				    sabot_rules_article(&step->table->rules, SABOT_RULE_LOAD));
+	sabot_incident_add_number(incident, "expected", cards_expected(load));
+	sabot_incident_add_number(incident, "found", cards_found(load, event));
+	if (!run_out)
+		return;
+	sabot_incident_add_cards(incident, "extra", lists->first_extra, lists->n_extra);
+	sabot_incident_add_cards(incident, "missing", lists->first_missing, lists->n_missing);
+}
+
+static enum sabot_verdict
+verdict_of(const struct sabot_load *load, const struct sabot_event *unload,
+	   const struct lists *lists)
+{
+	int n_missing = cards_expected(load) - cards_found(load, unload);
+
+	if (lists->n_extra > 0 || n_missing < 0)
+		return SABOT_EXTRA;
+	if (left_given(unload) < 0)
+		return SABOT_INCOMPLETE;
+	if (n_missing < (int)lists->n_missing)
+		n_missing = (int)lists->n_missing;
+	if (n_missing == 0)
+		return SABOT_COMPLETE;
+	return explains(load, n_missing) ? SABOT_INCOMPLETE : SABOT_MISSING;
+}
+
+static int
+count_unread(const struct sabot_load *load)
+{
+	int unread = 0;
+
+	for (int i = 0; i < load->n_order; i++)
+		unread += !sabot_card_is_known(load->order[i].card);
+	return unread;
+}
+
+static enum sabot_proof
+proof_of(const struct sabot_load *load, const struct sabot_event *unload, bool all_deduced)
+{
+	if (left_given(unload) < 0)
+		return SABOT_PROVEN_SEEN;
+	bool run_out = unload->u.unload.cards != NULL;
+	return run_out && (all_deduced || count_open(&load->composition) == 0)
+		       ? SABOT_PROVEN_CARDS
+		       : SABOT_PROVEN_COUNT;
+}
+
+static void
+report_load(struct sabot_step *step, const struct sabot_event *unload,
+	    struct sabot_load_report report)
+{
+	struct sabot_load *load = &step->table->load;
+	bool run_out = unload != NULL && unload->u.unload.cards != NULL;
+	struct lists lists = make_lists(step, run_out);
+
+	if (unload != NULL)
+		check_count(step, &lists);
+	report.load = load->number;
+	report.cards_seen = load->n_seen;
+	report.burned = load->burned_cards;
+	report.left_cards = left_given(unload);
+	report.verdict = verdict_of(load, unload, &lists);
+	report.proven = proof_of(load, unload, report.n_deduced > 0);
+	report.first_extra = lists.first_extra;
+	report.n_extra = lists.n_extra;
+	report.first_missing = lists.first_missing;
+	report.n_missing = lists.n_missing;
+	sabot_step_seal(step);
+	sabot_step_add_output(step, SABOT_OUTPUT_LOAD)->u.load = report;
+	load->in_shoe = false;
+}
+
+/* When the load is derived again, its last round ends here. */
+static void
+enter_end(struct sabot_step *step)
+{
+	struct sabot_journal *journal = &step->table->journal;
+	struct sabot_entry *entry = sabot_journal_insert(journal, journal->n_entries);
+
+	if (entry == NULL) {
+		journal->full = true;
+		return;
+	}
+	entry->type = SABOT_EVENT_UNLOAD;
+	entry->line = step->line;
+	entry->flags = SABOT_ENTRY_JUST_ENDS;
+}
+
+void
+sabot_step_report_load(struct sabot_step *step, const struct sabot_event *unload)
+{
+	report_load(step, unload,
+		    (struct sabot_load_report){.unread = count_unread(&step->table->load)});
+}
+
+void
+sabot_step_unload(struct sabot_step *step)
+{
+	struct sabot_table *table = step->table;
+	struct sabot_load_report report = {0};
+
+	if (!table->load.in_shoe) {
+		sabot_step_out_of_order(step, SABOT_WHY_NO_LOAD);
+		return;
+	}
+	sabot_step_end_play(step);
+	report.unread = count_unread(&table->load);
+	enter_end(step);
+	add_run_out(step);
+	/* The load is derived again without its remainder. */
+	if (deduce(step, &report))
+		add_run_out(step);
+	sabot_step_end_run(step);
+	sabot_step_close_payments(step);
+	check_order_of_run_out(step);
+	report_load(step, step->event, report);
+	sabot_course_begin(table, step->line);
+}
