@@ -252,7 +252,7 @@ sabot_round_open_cards(const struct sabot_round *round, int ret_places[2])
 {
 	int n_open = 0;
 
-	for (int i = 0; i < round->n_cards; i++) {
+	for (int i = 0; round->any_unread && i < round->n_cards; i++) {
 		if (!sabot_round_card_is_open(&round->cards[i]))
 			continue;
 		if (n_open < 2)

@@ -7,6 +7,8 @@
 #include "event.h"
 #include "ratio.h"
 
+#include <string.h>
+
 enum {
 	SABOT_ORDER_MAX = 640, /* cards of one load that are remembered in order */
 	SABOT_ROUND_CARDS_MAX = 512,
@@ -145,6 +147,8 @@ struct sabot_round {
 	int n_cards;
 	int n_log;
 	bool log_full;
+	bool any_unread; /* a card came that was not fully read; it may have been read since */
+	bool withheld;   /* something was not said, as it may not be so */
 	enum sabot_winner winner; /* punto banco, once closed; NONE = not certain */
 	/* What comes now is as long as it is used. */
 	struct sabot_box boxes[SABOT_BOXES_MAX + 1]; /* by number; 0 is unused */
@@ -229,12 +233,25 @@ sabot_round_add_card(struct sabot_round *round, struct sabot_card card, int orde
 {
 	if (round->n_cards == SABOT_ROUND_CARDS_MAX)
 		return -1;
+	round->any_unread |= !sabot_card_is_known(card);
 	round->cards[round->n_cards] = (struct sabot_round_card){
 		.card = card,
 		.order_index = (int16_t)order_index,
 		.line = line,
 	};
 	return round->n_cards++;
+}
+
+/* A name into its place; one that is too long is cut. */
+static inline void
+sabot_bettor_copy(char ret_name[SABOT_BETTOR_BYTES_MAX + 1], const char *name)
+{
+	size_t n_bytes = strlen(name);
+
+	if (n_bytes > SABOT_BETTOR_BYTES_MAX)
+		n_bytes = SABOT_BETTOR_BYTES_MAX;
+	memcpy(ret_name, name, n_bytes);
+	ret_name[n_bytes] = '\0';
 }
 
 /* The cards of that hand or place. Borrowed; valid until a hand is added. */

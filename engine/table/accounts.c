@@ -3,8 +3,17 @@
  */
 #include "accounts.h"
 
-#include <stdio.h>
 #include <string.h>
+
+int
+sabot_accounts_first(const struct sabot_accounts *ledger, unsigned round)
+{
+	int place = ledger->n_accounts;
+
+	while (place > 0 && ledger->accounts[place - 1].round >= round)
+		place--;
+	return place;
+}
 
 struct sabot_account *
 sabot_accounts_find(struct sabot_accounts *ledger, unsigned round,
@@ -22,21 +31,24 @@ sabot_accounts_find(struct sabot_accounts *ledger, unsigned round,
 	return NULL;
 }
 
-/* Drop the oldest round if it is old enough. */
+/*
+ * Drop the oldest rounds until half of the places are free, but not the last ones. False when none
+ * is old enough.
+ */
 static bool
 drop_oldest(struct sabot_accounts *ledger, unsigned newest)
 {
-	unsigned oldest = ledger->accounts[0].round;
 	int n_dropped = 0;
 
-	if (oldest + SABOT_ACCOUNTS_ROUNDS > newest)
-		return false;
-	while (n_dropped < ledger->n_accounts && ledger->accounts[n_dropped].round == oldest)
+	while (n_dropped < ledger->n_accounts &&
+	       ledger->accounts[n_dropped].round + SABOT_ACCOUNTS_ROUNDS <= newest &&
+	       (n_dropped < SABOT_ACCOUNTS_MAX / 2 ||
+		ledger->accounts[n_dropped].round == ledger->accounts[n_dropped - 1].round))
 		n_dropped++;
 	ledger->n_accounts -= n_dropped;
 	memmove(&ledger->accounts[0], &ledger->accounts[n_dropped],
 		(size_t)ledger->n_accounts * sizeof(ledger->accounts[0]));
-	return true;
+	return n_dropped > 0;
 }
 
 struct sabot_account *
@@ -47,9 +59,8 @@ sabot_accounts_open(struct sabot_accounts *ledger, unsigned round,
 
 	if (account != NULL)
 		return account;
-	while (ledger->n_accounts == SABOT_ACCOUNTS_MAX)
-		if (!drop_oldest(ledger, round))
-			return NULL;
+	if (ledger->n_accounts == SABOT_ACCOUNTS_MAX && !drop_oldest(ledger, round))
+		return NULL;
 	int place = ledger->n_accounts;
 	for (; place > 0 && ledger->accounts[place - 1].round > round; place--)
 		ledger->accounts[place] = ledger->accounts[place - 1];
@@ -60,17 +71,31 @@ sabot_accounts_open(struct sabot_accounts *ledger, unsigned round,
 	account->box = (uint8_t)stake->box;
 	account->hand = (int8_t)stake->hand;
 	account->on = (uint8_t)stake->on;
-	snprintf(account->bettor, sizeof(account->bettor), "%s", stake->bettor);
+	sabot_bettor_copy(account->bettor, stake->bettor);
 	return account;
+}
+
+void
+sabot_accounts_forget(struct sabot_accounts *ledger, unsigned newest)
+{
+	int n_kept = 0;
+
+	for (int i = 0; i < ledger->n_accounts; i++) {
+		const struct sabot_account *account = &ledger->accounts[i];
+		if (account->round + SABOT_ACCOUNTS_ROUNDS > newest ||
+		    (account->redressed && account->difference_minor != 0))
+			ledger->accounts[n_kept++] = *account;
+	}
+	ledger->n_accounts = n_kept;
 }
 
 void
 sabot_accounts_unsettle(struct sabot_accounts *ledger, unsigned round)
 {
-	for (int i = 0; i < ledger->n_accounts; i++) {
+	for (int i = sabot_accounts_first(ledger, round); i < ledger->n_accounts; i++) {
 		struct sabot_account *account = &ledger->accounts[i];
 		if (account->round != round)
-			continue;
+			break;
 		account->n_dues = 0;
 		account->stake_minor = 0;
 		account->all_between = account->torn = account->settled = false;

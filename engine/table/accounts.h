@@ -40,9 +40,14 @@ struct sabot_accounts {
 	unsigned closed_round;     /* the payments of the rounds up to this are closed */
 	unsigned last_paid_round;  /* some payment of this round was reported */
 	int64_t redress_minor;     /* the signed sum of what is open */
+	unsigned parts_from;       /* no round before it has a first part; 0 = none has */
 	int n_accounts;
 	struct sabot_account accounts[SABOT_ACCOUNTS_MAX]; /* by round; those of one as printed */
 };
+
+/* The place of the first account of `round`, or of the rounds after it. */
+int
+sabot_accounts_first(const struct sabot_accounts *ledger, unsigned round);
 
 /* The account of a stake; NULL when there is none. */
 struct sabot_account *
@@ -56,6 +61,13 @@ sabot_accounts_find(struct sabot_accounts *ledger, unsigned round,
 struct sabot_account *
 sabot_accounts_open(struct sabot_accounts *ledger, unsigned round,
 		  const struct sabot_settlement *stake);
+
+/*
+ * Drop the accounts of rounds that nobody can name any more: all but the last
+ * SABOT_ACCOUNTS_ROUNDS up to round `newest`, and those with something to be put right.
+ */
+void
+sabot_accounts_forget(struct sabot_accounts *ledger, unsigned newest);
 
 /* Copy what is used. */
 void

@@ -220,7 +220,8 @@ sabot_step_judge(struct sabot_step *step)
 {
 	struct sabot_step_facts *certain = &step->update->scratch.certain;
 
-	if (!sabot_readings_are_many(step->table) || step->table->round.dummy)
+	if (!step->table->round.withheld || !sabot_readings_are_many(step->table) ||
+	    step->table->round.dummy)
 		return;
 	sabot_step_seal(step);
 	certain->n_facts = 0;

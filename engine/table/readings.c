@@ -81,6 +81,12 @@ sabot_readings_are_none(const struct sabot_table *table)
 	       sabot_round_open_cards(&table->round, places) > 2 || table->load.in_doubt;
 }
 
+static bool
+is_doubtful(const struct sabot_table *table)
+{
+	return sabot_round_is_doubtful(&table->round) || table->load.in_doubt;
+}
+
 bool
 sabot_readings_are_many(const struct sabot_table *table)
 {
@@ -88,8 +94,7 @@ sabot_readings_are_many(const struct sabot_table *table)
 
 	if (!table->round.open || !table->round.bets_closed)
 		return false;
-	return sabot_round_is_doubtful(&table->round) || table->load.in_doubt ||
-	       find_stands(table, &stands);
+	return is_doubtful(table) || find_stands(table, &stands);
 }
 
 /* How many cards of the rank the load can still hold; of the suit, too, where it is known. */
@@ -213,7 +218,7 @@ sabot_readings_begin(struct sabot_readings *readings, struct sabot_step *step, b
 	readings->n_open = sabot_round_open_cards(&table->round, readings->places);
 	list_readings(readings);
 	as_if->rules = table->rules;
-	as_if->load = table->load;
+	sabot_load_copy(&table->load, &as_if->load);
 	sabot_round_copy(&table->round, &as_if->round);
 	return true;
 }
@@ -287,7 +292,7 @@ sabot_readings_test(struct sabot_step *step, bool (*holds)(struct sabot_table *a
 	struct sabot_readings readings;
 	bool any = false, all = true;
 
-	if (!sabot_readings_are_many(step->table))
+	if (!sabot_readings_are_many(step->table) || (!with_stands && !is_doubtful(step->table)))
 		return holds(step->table) ? SABOT_FOR_ALL : SABOT_FOR_NONE;
 	if (!sabot_readings_begin(&readings, step, with_stands))
 		return SABOT_FOR_SOME;
@@ -297,6 +302,23 @@ sabot_readings_test(struct sabot_step *step, bool (*holds)(struct sabot_table *a
 		all &= it_holds;
 	}
 	return all ? SABOT_FOR_ALL : any ? SABOT_FOR_SOME : SABOT_FOR_NONE;
+}
+
+bool
+sabot_readings_all(struct sabot_step *step, bool (*holds)(struct sabot_table *as_if),
+		   bool with_stands)
+{
+	/* As it lies is one of the readings. */
+	if (!is_doubtful(step->table) && !holds(step->table))
+		return false;
+	return sabot_readings_test(step, holds, with_stands) == SABOT_FOR_ALL;
+}
+
+void
+sabot_readings_skip_as_read(struct sabot_readings *readings)
+{
+	if (readings->n_open == 0)
+		readings->at = readings->n_readings;
 }
 
 static struct sabot_next

@@ -52,6 +52,15 @@ enum sabot_certainty
 sabot_readings_test(struct sabot_step *step, bool (*holds)(struct sabot_table *as_if),
 		    bool with_stands);
 
+/* True if it holds for all of them. */
+bool
+sabot_readings_all(struct sabot_step *step, bool (*holds)(struct sabot_table *as_if),
+		   bool with_stands);
+
+/* With no card open, the round as it lies is the first reading: leave it out. */
+void
+sabot_readings_skip_as_read(struct sabot_readings *readings);
+
 /* Report what is certain, unless that was done before. */
 void
 sabot_step_report_fact(struct sabot_step *step, const struct sabot_incident *fact);

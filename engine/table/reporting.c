@@ -6,7 +6,6 @@
 
 #include "readings.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* What the readings agree on while they are walked through. */
@@ -291,42 +290,23 @@ add_stake(struct merge *merge, const struct sabot_settlement *stake)
 		.due_max_minor = stake->due_minor,
 		.commission_minor = merge->is_first ? stake->commission_minor : 0,
 	};
-	snprintf(report->bettor, sizeof(report->bettor), "%s", stake->bettor);
+	sabot_bettor_copy(report->bettor, stake->bettor);
 	return report;
 }
 
-/* A stake whose due depends on a suit, where two cards are open and known by their ranks only. */
+/* The stake's due depends on the card's suit. */
 static bool
-hangs_on_suit(const struct sabot_table *as_if, const struct sabot_settlement *stake)
+hangs_on(const struct sabot_settlement *stake, const struct sabot_round_card *card)
 {
-	const struct sabot_round *round = &as_if->round;
-
-	for (int i = 0; i < round->n_cards; i++) {
-		const struct sabot_round_card *card = &round->cards[i];
-		if (!card->suit_matters || card->card.suit != SABOT_SUIT_UNKNOWN || card->burned)
-			continue;
-		if (stake->on == SABOT_BET_PERFECT_PAIR || stake->on == SABOT_BET_ROYAL_MATCH_21 ||
-		    ((stake->on == SABOT_BET_BET_SET_21 || stake->on == SABOT_BET_KINGS_BOUNTY) &&
-		     card->owner == SABOT_OWNER_PLAYER && card->box == stake->box))
-			return true;
-	}
-	return false;
-}
-
-/* The best a bet pays. */
-static int64_t
-best_of(const struct sabot_rules *rules, const struct sabot_settlement *stake)
-{
-	int64_t best_minor = -stake->stake_minor;
-
-	for (int i = 0; i < SABOT_SIDE_BET_OUTCOMES; i++) {
-		struct sabot_ratio ratio = rules->side_bets[stake->on][i];
-		if (ratio.pays > 0 && sabot_settle_ratio(stake->stake_minor, ratio) > best_minor)
-			best_minor = sabot_settle_ratio(stake->stake_minor, ratio);
-	}
-	if (rules->bets[stake->on].pays > 0)
-		best_minor = sabot_settle_ratio(stake->stake_minor, rules->bets[stake->on]);
-	return best_minor;
+	if (!card->suit_matters || card->burned || card->owner == SABOT_OWNER_NONE)
+		return false;
+	if (stake->on == SABOT_BET_PERFECT_PAIR)
+		return true;
+	bool is_own = card->owner == SABOT_OWNER_PLAYER && card->box == stake->box;
+	if (stake->on == SABOT_BET_ROYAL_MATCH_21)
+		return is_own || card->owner == SABOT_OWNER_DEALER;
+	return is_own &&
+	       (stake->on == SABOT_BET_BET_SET_21 || stake->on == SABOT_BET_KINGS_BOUNTY);
 }
 
 static void
@@ -340,43 +320,78 @@ widen(struct sabot_stake_report *report, int64_t due_minor)
 		report->due = SABOT_DUE_BETWEEN;
 }
 
+/* One more sum that may be due; `account` may be NULL. */
 static void
-merge_stake(struct merge *merge, const struct sabot_table *as_if,
-	    const struct sabot_settlement *stake)
+merge_due(struct sabot_stake_report *report, struct sabot_account *account, int64_t due_minor)
+{
+	widen(report, due_minor);
+	if (account != NULL)
+		sabot_account_add_due(account, due_minor);
+}
+
+static void
+set_suit(struct sabot_round *round, struct sabot_round_card *card, uint8_t suit)
+{
+	struct sabot_place place = {(enum sabot_owner)card->owner, card->box, card->hand};
+
+	card->card.suit = suit;
+	*sabot_round_pile(round, place) = sabot_round_count_pile(round, place);
+}
+
+/*
+ * Two open cards are enumerated by their ranks; what is due on a bet on suits follows for each suit
+ * that those may have had on which it hangs. `from` = the first card not looked at yet.
+ */
+static void
+merge_suits(struct sabot_table *as_if, struct sabot_settlement *stake, int from,
+	    struct sabot_stake_report *report, struct sabot_account *account)
+{
+	struct sabot_round *round = &as_if->round;
+	int place = from;
+
+	while (place < round->n_cards && (round->cards[place].card.suit != SABOT_SUIT_UNKNOWN ||
+					  !hangs_on(stake, &round->cards[place])))
+		place++;
+	if (place == round->n_cards) {
+		sabot_settle_find(&as_if->rules, round, stake);
+		merge_due(report, account, stake->due_minor);
+		return;
+	}
+	for (uint8_t suit = SABOT_SPADES; suit <= SABOT_CLUBS; suit++) {
+		set_suit(round, &round->cards[place], suit);
+		merge_suits(as_if, stake, place + 1, report, account);
+	}
+	set_suit(round, &round->cards[place], SABOT_SUIT_UNKNOWN);
+}
+
+static void
+merge_stake(struct merge *merge, struct sabot_table *as_if, const struct sabot_settlement *stake)
 {
 	struct sabot_stake_report *report = merge->is_first ? NULL : find_stake(merge, stake);
 	struct sabot_account *account =
 		merge->is_voided ? NULL
 				 : sabot_accounts_open(&merge->step->table->ledger,
 						     merge->number, stake);
+	struct sabot_settlement by_suit = *stake;
 
 	if (report == NULL)
 		report = add_stake(merge, stake);
 	if (report == NULL)
 		return;
 	report->seen_at = merge->at;
-	widen(report, stake->due_minor);
 	if (report->stake_minor != stake->stake_minor)
 		report->has_stake = false;
 	if (report->commission_minor != stake->commission_minor)
 		report->commission_minor = 0;
-	if (account != NULL) {
+	if (account != NULL)
 		account->stake_minor = stake->stake_minor;
-		sabot_account_add_due(account, stake->due_minor);
-	}
-	if (!hangs_on_suit(as_if, stake))
-		return;
-	widen(report, -stake->stake_minor);
-	widen(report, best_of(&as_if->rules, stake));
-	if (account != NULL) {
-		sabot_account_add_due(account, -stake->stake_minor);
-		sabot_account_add_due(account, best_of(&as_if->rules, stake));
-		account->all_between = true;
-	}
+	/* Of a round of which nothing is known, the due is not reported anyway. */
+	int from = sabot_readings_are_none(as_if) ? as_if->round.n_cards : 0;
+	merge_suits(as_if, &by_suit, from, report, account);
 }
 
 static void
-merge_stakes(struct merge *merge, const struct sabot_table *as_if)
+merge_stakes(struct merge *merge, struct sabot_table *as_if)
 {
 	struct sabot_update *update = merge->step->update;
 	struct sabot_settle_walk walk = {0};
@@ -393,7 +408,7 @@ merge_stakes(struct merge *merge, const struct sabot_table *as_if)
 }
 
 static void
-merge_reading(struct merge *merge, const struct sabot_table *as_if)
+merge_reading(struct merge *merge, struct sabot_table *as_if)
 {
 	merge->at++;
 	if (as_if->rules.game == SABOT_PUNTO_BANCO)
@@ -427,9 +442,9 @@ report_unknown(struct merge *merge)
 		return;
 	for (unsigned i = 0; i < report->n_stakes; i++)
 		update->stakes[report->first_stake + i].due = SABOT_DUE_UNKNOWN;
-	for (int i = 0; i < ledger->n_accounts; i++)
-		if (ledger->accounts[i].round == report->number)
-			ledger->accounts[i].torn = true;
+	for (int i = sabot_accounts_first(ledger, report->number);
+	     i < ledger->n_accounts && ledger->accounts[i].round == report->number; i++)
+		ledger->accounts[i].torn = true;
 	report->unverified = true;
 	merge->closed->torn = true;
 }
@@ -467,10 +482,10 @@ is_before(const struct sabot_account *a, const struct sabot_account *b)
 static void
 settle_accounts(struct sabot_accounts *ledger, unsigned round)
 {
-	for (int i = 0; i < ledger->n_accounts; i++) {
+	for (int i = sabot_accounts_first(ledger, round); i < ledger->n_accounts; i++) {
 		struct sabot_account *account = &ledger->accounts[i];
 		if (account->round != round)
-			continue;
+			break;
 		account->settled = true;
 		/* Paid in play, but no stake: nothing is owed. */
 		if (account->n_dues == 0 && !account->torn)
@@ -568,6 +583,9 @@ sabot_step_report_round(struct sabot_step *step)
 	} else if (!sabot_readings_begin(&readings, step, true)) {
 		report_unknown(&merge);
 	} else {
+		if (readings.n_open == 0)
+			merge_reading(&merge, table);
+		sabot_readings_skip_as_read(&readings);
 		while (sabot_readings_next(&readings)) {
 			if (readings.is_stand) {
 				add_dues_of_stands(step, &readings);

@@ -12,10 +12,11 @@ sabot_course_begin(struct sabot_table *table, unsigned line)
 	struct sabot_course *base = &table->base;
 
 	sabot_journal_clear(&table->journal);
+	sabot_accounts_forget(&table->ledger, table->n_rounds);
 	table->journal.begin_line = line;
 	base->min_minor = table->min_minor;
 	base->max_minor = table->max_minor;
-	base->load = table->load;
+	sabot_load_copy(&table->load, &base->load);
 	sabot_round_copy(&table->round, &base->round);
 	base->closed = table->closed;
 	base->n_rounds = table->n_rounds;
@@ -35,7 +36,7 @@ sabot_course_restore(const struct sabot_course *course, struct sabot_table *tabl
 {
 	table->min_minor = course->min_minor;
 	table->max_minor = course->max_minor;
-	table->load = course->load;
+	sabot_load_copy(&course->load, &table->load);
 	sabot_round_copy(&course->round, &table->round);
 	table->closed = course->closed;
 	table->n_rounds = course->n_rounds;
@@ -196,7 +197,7 @@ take_over(struct sabot_table *table, struct sabot_table *again)
 	composition->foreign_seen = colours.foreign_seen;
 	table->min_minor = again->min_minor;
 	table->max_minor = again->max_minor;
-	table->load = again->load;
+	sabot_load_copy(&again->load, &table->load);
 	sabot_round_copy(&again->round, &table->round);
 	table->closed = again->closed;
 	table->n_rounds = again->n_rounds;

@@ -6,7 +6,6 @@
 #include "engine/rules/articles.h"
 #include "readings.h"
 
-#include <stdio.h>
 #include <string.h>
 
 void
@@ -61,7 +60,7 @@ event_bet(const struct sabot_step *step)
 		.amount_minor = event->amount_minor,
 	};
 
-	snprintf(bet.bettor, sizeof(bet.bettor), "%s", event->bettor != NULL ? event->bettor : "");
+	sabot_bettor_copy(bet.bettor, event->bettor != NULL ? event->bettor : "");
 	return bet;
 }
 
@@ -210,13 +209,15 @@ judge_burn(struct sabot_step *step)
 	struct sabot_load *load = &step->table->load;
 	struct sabot_incident *incident;
 	int burned = load->burned_cards + load->burn_lost_cards;
-	bool complete = load->burn_unread ? burned >= 2 : burned >= load->burn_due_cards;
+	/* The first card was burned, and as many as it may have asked for. */
+	bool complete = load->burn_unread || load->burn_due_cards == SABOT_BURN_FIRST_CARD
+				? burned >= 2
+				: burned >= load->burn_due_cards;
 
 	if (!load->in_shoe || load->bets_closed || step->table->rules.burn_cards == 0)
 		return;
 	load->burn_done = true;
-	if (step->table->rules.flow == SABOT_FLOW_CARDS_ONLY ||
-	    (complete && load->burn_due_cards != SABOT_BURN_FIRST_CARD))
+	if (step->table->rules.flow == SABOT_FLOW_CARDS_ONLY || complete || load->burn_lost_unknown)
 		return;
 	incident = sabot_step_raise(step, SABOT_INCIDENT_BURN_INCOMPLETE,
 				    sabot_rules_article(&step->table->rules, SABOT_RULE_BURN));

@@ -185,18 +185,29 @@ check_repeat(struct sabot_step *step, unsigned repeats_load)
 				  repeats_load);
 }
 
-/* PB-04, ES-04. A first card that was not read may ask for up to ten more. */
+/*
+ * PB-04, ES-04. A first card that was not read, or that may have been lost, may ask for up to ten
+ * more. Whether lost messages were cards is not known: until bets close, what comes may be of the
+ * burn.
+ */
 static void
-burn(struct sabot_load *load, struct sabot_card card, int order_index)
+burn(struct sabot_table *table, struct sabot_card card, int order_index)
 {
+	struct sabot_load *load = &table->load;
+	bool lost = load->burn_lost_cards > 0 || load->burn_lost_unknown;
+	bool by_cards_alone = table->rules.flow == SABOT_FLOW_CARDS_ONLY;
+
 	load->burned_cards++;
 	if (load->burn_due_cards == SABOT_BURN_FIRST_CARD) {
-		load->burn_unread = card.rank == SABOT_RANK_UNKNOWN;
+		load->burn_unread = card.rank == SABOT_RANK_UNKNOWN || lost;
 		load->burn_due_cards =
 			1 + (load->burn_unread ? SABOT_TEN : (int)sabot_card_value(card));
 		load->burn_first_index = order_index;
 	}
-	load->burn_done = load->burned_cards + load->burn_lost_cards >= load->burn_due_cards;
+	load->burn_done = load->burned_cards + (by_cards_alone ? load->burn_lost_cards : 0) >=
+			  load->burn_due_cards;
+	if (by_cards_alone && load->burn_done && (load->burn_unread || lost))
+		load->in_doubt = true;
 }
 
 static bool
@@ -210,7 +221,7 @@ sabot_step_deal(struct sabot_step *step, struct sabot_card card, int order_index
 {
 	struct sabot_table *table = step->table;
 	struct sabot_round *round = &table->round;
-	bool suit = suit_matters(table);
+	bool suit = card.suit == SABOT_SUIT_UNKNOWN && suit_matters(table);
 	int index = sabot_round_add_card(round, card, order_index, step->line);
 
 	if (index < 0) {
@@ -258,7 +269,7 @@ place(struct sabot_step *step, int order_index)
 	struct sabot_table *table = step->table;
 
 	if (!table->load.burn_done) {
-		burn(&table->load, step->event->card, order_index);
+		burn(table, step->event->card, order_index);
 		return;
 	}
 	if (can_begin_by_card(table)) {

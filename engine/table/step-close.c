@@ -270,7 +270,7 @@ must_wait(struct sabot_step *step)
 	bool was_closed = step->entry >= 0 && (step->journal->entries[step->entry].flags &
 					       SABOT_ENTRY_CLOSED) != 0;
 
-	return !was_closed && sabot_readings_test(step, lacks_card, true) == SABOT_FOR_ALL;
+	return !was_closed && sabot_readings_all(step, lacks_card, true);
 }
 
 void

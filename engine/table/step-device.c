@@ -35,6 +35,8 @@ lose(struct sabot_table *table, int lost_cards)
 		load->lost_unknown = true;
 	if (!load->burn_done && lost_cards > 0)
 		load->burn_lost_cards += lost_cards;
+	else if (!load->burn_done)
+		load->burn_lost_unknown = true;
 	if (!is_in_progress(table))
 		return;
 	if (lost_cards > 0)
@@ -147,6 +149,7 @@ go_offline(struct sabot_step *step)
 		return;
 	sabot_step_judge(step);
 	table->load.offline = true;
+	table->load.burn_lost_unknown |= !table->load.burn_done;
 	table->load.offline_line = step->line;
 	table->load.offline_untold = true;
 	if (round->open && round->bets_closed && !round->waiting &&

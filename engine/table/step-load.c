@@ -26,8 +26,9 @@ begin_load(struct sabot_step *step)
 	load->rounds_left = -1;
 	load->order_reported = !table->rules.check_unshuffled_order;
 	load->repeat_reported = !table->rules.check_repeated_order;
-	sabot_composition_init(&load->composition, event->u.load.decks, table->rules.backs);
 	load->backs_named = event->u.load.n_backs > 0;
+	sabot_composition_init(&load->composition, event->u.load.decks,
+			       load->backs_named ? event->u.load.n_backs : table->rules.backs);
 	for (int i = 0; i < event->u.load.n_backs; i++)
 		sabot_composition_back(&load->composition, event->u.load.backs[i]);
 	table->n_next_cards = 0;

@@ -151,7 +151,11 @@ judge_parts(struct sabot_step *step, const struct sabot_account *but)
 {
 	struct sabot_accounts *ledger = &step->table->ledger;
 
-	for (int i = 0; i < ledger->n_accounts; i++) {
+	if (ledger->parts_from == 0)
+		return;
+	int first = sabot_accounts_first(ledger, ledger->parts_from);
+	ledger->parts_from = but != NULL && but->part_line != 0 ? but->round : 0;
+	for (int i = first; i < ledger->n_accounts; i++) {
 		struct sabot_account *account = &ledger->accounts[i];
 		if (account != but && account->part_line != 0)
 			raise_wrong(step, account, account->part_line, account->part_round);
@@ -212,6 +216,8 @@ judge_sum(struct sabot_step *step, struct sabot_account *account)
 		return;
 	if (!is_closed(table, account) && may_be_part(step, account)) {
 		account->part_line = step->line;
+		if (table->ledger.parts_from == 0 || account->round < table->ledger.parts_from)
+			table->ledger.parts_from = account->round;
 		account->part_round = table->round.open ? table->round.number : 0;
 	} else {
 		raise_wrong(step, account, step->line, 0);
@@ -465,7 +471,8 @@ sabot_step_correction(struct sabot_step *step)
 
 	if (event->round == 0 || event->box == 0)
 		return;
-	for (int i = 0; i < ledger->n_accounts && left_minor != 0; i++) {
+	for (int i = sabot_accounts_first(ledger, event->round);
+	     i < ledger->n_accounts && left_minor != 0; i++) {
 		struct sabot_account *account = &ledger->accounts[i];
 		int64_t open = open_minor(account);
 		if (account->round != event->round || account->box != event->box || open == 0 ||
@@ -524,10 +531,9 @@ sabot_step_close_payments(struct sabot_step *step)
 
 	if (last > closed && table->payments_reported) {
 		judge_parts(step, NULL);
-		for (int i = 0; i < ledger->n_accounts; i++)
-			if (ledger->accounts[i].round > closed &&
-			    ledger->accounts[i].round <= last)
-				judge_missing(step, &ledger->accounts[i]);
+		for (int i = sabot_accounts_first(ledger, closed + 1);
+		     i < ledger->n_accounts && ledger->accounts[i].round <= last; i++)
+			judge_missing(step, &ledger->accounts[i]);
 	}
 	if (last > closed)
 		ledger->closed_round = last;
@@ -538,9 +544,11 @@ sabot_step_judge_payments(struct sabot_step *step, unsigned round)
 {
 	struct sabot_accounts *ledger = &step->table->ledger;
 
-	for (int i = 0; i < ledger->n_accounts; i++) {
+	for (int i = sabot_accounts_first(ledger, round); i < ledger->n_accounts; i++) {
 		struct sabot_account *account = &ledger->accounts[i];
-		if (account->round != round || !account->is_paid)
+		if (account->round != round)
+			break;
+		if (!account->is_paid)
 			continue;
 		note_judged(step, account);
 		note_collection(step->table, account);
@@ -585,12 +593,12 @@ sabot_step_redress(struct sabot_step *step, unsigned round)
 {
 	struct sabot_accounts *ledger = &step->table->ledger;
 
-	for (int i = 0; i < ledger->n_accounts; i++) {
+	for (int i = sabot_accounts_first(ledger, round); i < ledger->n_accounts; i++) {
 		struct sabot_account *account = &ledger->accounts[i];
 		bool certain = sabot_account_is_certain(account);
 		int64_t before_minor = certain ? account->dues_minor[0] : 0;
 		if (account->round != round)
-			continue;
+			break;
 		account->n_dues = 0;
 		account->torn = account->all_between = false;
 		sabot_account_add_due(account, 0);

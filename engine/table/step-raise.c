@@ -191,6 +191,7 @@ sabot_step_raise(struct sabot_step *step, enum sabot_incident_code code, const c
 		incident.line = step->line;
 		return collect(step, &incident);
 	case SABOT_SINK_DROP:
+		step->table->round.withheld = true;
 		break;
 	}
 	step->dropped = incident;

@@ -150,6 +150,13 @@ sabot_step_dispatch(struct sabot_step *step)
 	}
 }
 
+void
+sabot_load_copy(const struct sabot_load *load, struct sabot_load *copy)
+{
+	memcpy(copy, load, offsetof(struct sabot_load, order));
+	memcpy(copy->order, load->order, (size_t)load->n_order * sizeof(load->order[0]));
+}
+
 static void
 clear(struct sabot_update *update)
 {

@@ -121,6 +121,7 @@ struct sabot_load {
 	int burned_cards, burn_due_cards; /* due SABOT_BURN_FIRST_CARD = that has not come yet */
 	int burn_first_index;             /* in the order; -1 = none */
 	int burn_lost_cards;              /* messages lost in the burn */
+	bool burn_lost_unknown;           /* and others, nobody knows how many */
 	bool burn_done, burn_unread;      /* burn_unread: its first card was not read */
 	bool bets_closed; /* at least once since it went in */
 	bool cut_seen, cut_reported;
@@ -143,6 +144,10 @@ struct sabot_load {
 	int n_order;
 	struct sabot_seen_card order[SABOT_ORDER_MAX];
 };
+
+/* Copy what is used. */
+void
+sabot_load_copy(const struct sabot_load *load, struct sabot_load *copy);
 
 /* A round that was just closed, as far as later events refer to it. */
 struct sabot_closed {
