@@ -112,14 +112,14 @@ draw(struct simulate *sim)
 }
 
 /*
- * What was not paid is said when the next round's bets close: nothing else goes wrong before. What
- * has not come to light by that round's end never will.
+ * What was not paid, or paid in part, is said when the next round's bets close: nothing else goes
+ * wrong before. What has not come to light by that round's end never will.
  */
 static bool
 is_fault_pending(const struct simulate *sim)
 {
-	return sim->fault == SIMULATE_UNPAID && sim->is_planted && !sim->is_found &&
-	       sim->report->rounds <= sim->planted_in_round;
+	return (sim->fault == SIMULATE_UNPAID || sim->fault == SIMULATE_WRONG_PAYMENT) &&
+	       sim->is_planted && !sim->is_found && sim->report->rounds <= sim->planted_in_round;
 }
 
 static bool
@@ -295,6 +295,18 @@ may(const struct sabot_prompt *prompt, enum sabot_action action)
 	return (prompt->can >> action & 1) != 0;
 }
 
+/*
+ * The player asks for a card. Where only changes are sent nobody says so; but where a mistake is to
+ * be proven it must be, as without it the hand might have stood before its last cards.
+ */
+static void
+hit(struct simulate *sim, const struct sabot_prompt *prompt)
+{
+	if (sim->table.rules.actions == SABOT_ACTIONS_ALL || sim->fault != SIMULATE_NO_FAULT)
+		act(sim, prompt->box, prompt->hand, SABOT_ACTION_HIT);
+	draw(sim);
+}
+
 /* A plain, legal way to play: what comes of it matters less than that each rule is used. */
 static void
 play_hand(struct simulate *sim, const struct sabot_prompt *prompt)
@@ -323,7 +335,7 @@ play_hand(struct simulate *sim, const struct sabot_prompt *prompt)
 	else if (prompt->total >= 17 || (prompt->total >= 13 && !bold))
 		act(sim, prompt->box, prompt->hand, SABOT_ACTION_STAND);
 	else
-		draw(sim);
+		hit(sim, prompt);
 }
 
 static void
