@@ -248,11 +248,9 @@ bet_on_box(struct simulate *sim, int box)
 		amount_minor = sim->table.max_minor + 1;
 	}
 	bet(sim, box, main_bet(sim), amount_minor);
-	for (int on = SABOT_BET_TIE; on < SABOT_BETS; on++)
-		if (on != SABOT_BET_INSURANCE &&
-		    sabot_rules_offer_bet(&sim->table.rules, (enum sabot_bet)on) &&
-		    shoe_random_chance(&sim->random, 20))
-			bet(sim, box, (enum sabot_bet)on, sim->table.min_minor);
+	for (int i = 0; i < sim->n_other_bets; i++)
+		if (shoe_random_chance(&sim->random, 20))
+			bet(sim, box, sim->other_bets[i], sim->table.min_minor);
 }
 
 static void
@@ -531,6 +529,15 @@ go_on(struct simulate *sim)
 		take_load_out(sim);
 }
 
+static void
+find_other_bets(struct simulate *sim)
+{
+	for (int on = SABOT_BET_TIE; on < SABOT_BETS; on++)
+		if (on != SABOT_BET_INSURANCE &&
+		    sabot_rules_offer_bet(&sim->table.rules, (enum sabot_bet)on))
+			sim->other_bets[sim->n_other_bets++] = (enum sabot_bet)on;
+}
+
 void
 simulate_run(const struct simulate_options *options, struct simulate_report *ret_report)
 {
@@ -544,6 +551,7 @@ simulate_run(const struct simulate_options *options, struct simulate_report *ret
 	shoe_random_init(&sim.random, options->seed);
 	sabot_table_init(&sim.table, &options->rules, options->from_load, options->from_round,
 			 options->from_incident);
+	find_other_bets(&sim);
 	/* The last load is played out, so that all that was planted can come to light. */
 	while ((ret_report->rounds < options->rounds || sim.table.load.in_shoe ||
 		is_fault_pending(&sim)) &&
