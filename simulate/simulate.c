@@ -18,6 +18,8 @@ enum {
 	DECK_CARDS_MAX = 46,  /* of one deck: tens are split without end, no cut card warns */
 	COUP_CARDS_MAX = 6,   /* a coup is begun only with so many left */
 	CLOSING_CARDS = 16,   /* with fewer left all stand: enough for the dealer and split hands */
+	VOID_PERCENT = 30,    /* of the rounds in which a card was read by a ruling */
+	SLOPPY_PERCENT = 10,  /* of what may be left out or done in parts */
 	STEPS_MAX = 2000,     /* of one round; more is a fault of ours */
 };
 
@@ -69,7 +71,8 @@ read_as(struct simulate *sim, struct sabot_card card)
 {
 	struct sabot_event ruling = event_of(SABOT_EVENT_RULING);
 
-	ruling.u.ruling.incident = sim->table.n_incidents;
+	sim->unread_incident = sim->table.n_incidents;
+	ruling.u.ruling.incident = sim->unread_incident;
 	ruling.u.ruling.remedy = SABOT_REMEDY_READ_AS;
 	ruling.card = card;
 	ruling.has_card = true;
@@ -387,13 +390,34 @@ offer_insurance(struct simulate *sim)
 	emit(sim, SABOT_EVENT_INSURANCE_CLOSED);
 }
 
+/* With a second table that is compared, things are now and then done that are no mistakes. */
+static bool
+may_be_sloppy(struct simulate *sim)
+{
+	return sim->options->doubt && sim->fault == SIMULATE_NO_FAULT &&
+	       shoe_random_chance(&sim->doubt.random, SLOPPY_PERCENT);
+}
+
+/* Part of it first, and the rest directly after: that is no mistake. */
 static void
-pay(struct simulate *sim)
+pay_in_parts(struct simulate *sim, const struct sabot_event *whole)
+{
+	struct sabot_event part = *whole;
+
+	part.amount_minor = whole->amount_minor / 2;
+	step(sim, &part);
+	part.amount_minor = whole->amount_minor - part.amount_minor;
+	step(sim, &part);
+}
+
+/* What the round owes, closed or decided. */
+static void
+pay(struct simulate *sim, const struct sabot_round *round)
 {
 	struct sabot_settle_walk walk = {0};
 	struct sabot_settlement stake;
 
-	while (sabot_settle_next(&sim->table.rules, &sim->table.last, &walk, &stake)) {
+	while (sabot_settle_next(&sim->table.rules, round, &walk, &stake)) {
 		struct sabot_event event = event_of(SABOT_EVENT_PAID);
 		if (stake.due_minor <= 0)
 			continue;
@@ -411,9 +435,12 @@ pay(struct simulate *sim)
 		if (sim->fault == SIMULATE_WRONG_PAYMENT && !sim->is_planted) {
 			simulate_plant(sim);
 			/* Honest mistakes go both ways. */
-			event.amount_minor += sim->table.last.number % 2 ? 1 : -1;
+			event.amount_minor += round->number % 2 ? 1 : -1;
 		}
-		step(sim, &event);
+		if (may_be_sloppy(sim) && event.amount_minor > 1)
+			pay_in_parts(sim, &event);
+		else
+			step(sim, &event);
 	}
 }
 
@@ -421,6 +448,17 @@ static enum sabot_winner
 wrong_winner(enum sabot_winner winner)
 {
 	return winner == SABOT_WINNER_TIE ? SABOT_WINNER_PUNTO : SABOT_WINNER_TIE;
+}
+
+/* What was paid on it is to be put right: nobody erred. */
+static void
+void_paid_round(struct simulate *sim)
+{
+	struct sabot_event ruling = event_of(SABOT_EVENT_RULING);
+
+	ruling.u.ruling.incident = sim->unread_incident;
+	ruling.u.ruling.remedy = SABOT_REMEDY_VOID_ROUND;
+	step(sim, &ruling);
 }
 
 /* The round is decided: take the result, then pay. */
@@ -442,9 +480,17 @@ end_round(struct simulate *sim, const struct sabot_prompt *prompt)
 		simulate_plant(sim);
 		result.u.result.winner = wrong_winner(prompt->winner);
 	}
+	/* Nobody says the result: the next bets close the round. */
+	if (may_be_sloppy(sim)) {
+		pay(sim, &sim->table.round);
+		return true;
+	}
 	bool closed = step(sim, &result);
 	if (closed)
-		pay(sim);
+		pay(sim, &sim->table.last);
+	if (closed && sim->options->doubt && sim->unread_incident != 0 &&
+	    shoe_random_chance(&sim->doubt.random, VOID_PERCENT))
+		void_paid_round(sim);
 	return closed;
 }
 
@@ -460,7 +506,7 @@ withhold(struct simulate *sim)
 	ruling.u.ruling.remedy = SABOT_REMEDY_LET_STAND;
 	bool closed = step(sim, &ruling);
 	if (closed)
-		pay(sim);
+		pay(sim, &sim->table.last);
 	return closed;
 }
 
@@ -505,6 +551,7 @@ play_round(struct simulate *sim)
 
 	if (sim->options->pause)
 		sim->options->pause(sim, sim->options->data);
+	sim->unread_incident = 0;
 	if (!simulate_fault_is_of_load(sim->fault))
 		choose_fault(sim, false);
 	begin_round(sim);

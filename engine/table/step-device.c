@@ -43,6 +43,12 @@ lose_of_round(struct sabot_table *table, int lost_cards)
 {
 	if (!is_in_progress(table))
 		return;
+	/* Its first card may have come before the cut card. */
+	if (table->round.n_cards == 0 && table->load.cut_first_round == table->round.number &&
+	    table->round.number != 0) {
+		table->load.cut_first_round = 0;
+		table->load.rounds_left++;
+	}
 	if (lost_cards > 0)
 		table->round.n_lost += lost_cards;
 	else

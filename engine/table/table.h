@@ -132,6 +132,7 @@ struct sabot_load {
 	bool used_reported; /* used_cards_reached */
 	bool backs_named;   /* its colours were named */
 	uint8_t n_foreign;  /* foreign colours reported */
+	unsigned cut_first_round; /* the round counted as it had no card when the cut card came */
 	int rounds_left;    /* after the cut card; -1 = no cut card yet */
 	int lost_cards, impossible_cards;
 	bool lost_unknown;  /* an unknown number of messages was lost */
