@@ -92,6 +92,6 @@ sabot_account_is_certain(const struct sabot_account *account)
 bool
 sabot_account_may_owe(const struct sabot_account *account, int64_t sum_minor);
 
-/* True if the sum may be a first part of what is owed: from 0 up to less than a due, on its side. */
+/* True if the sum may be a first part of a due: from 0 up to less than it, on its side. */
 bool
 sabot_account_may_be_part(const struct sabot_account *account, int64_t sum_minor);

@@ -7,7 +7,8 @@
 
 /*
  * Make the report of the open round as its cards lie, or of what all readings of its open cards
- * agree on; settle its accounts in the ledger and note in `table->closed` what may be claimed of it.
+ * agree on; settle its accounts in the ledger and note in `table->closed` what may be claimed of
+ * it.
  * Borrowed from the update.
  */
 struct sabot_round_report *

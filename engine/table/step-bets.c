@@ -209,7 +209,7 @@ judge_burn(struct sabot_step *step)
 	struct sabot_load *load = &step->table->load;
 	struct sabot_incident *incident;
 	int burned = load->burned_cards + load->burn_lost_cards;
-	/* The first card was burned, and as many as it may have asked for. */
+	/* The first card was burned, and as many as it may have demanded. */
 	bool complete = load->burn_unread || load->burn_due_cards == SABOT_BURN_FIRST_CARD
 				? burned >= 2
 				: burned >= load->burn_due_cards;

@@ -328,7 +328,7 @@ repeated_load(const struct sabot_event *event)
 	return event->type == SABOT_EVENT_CARD ? event->u.card.repeats_load : 0;
 }
 
-/* FA-02: used cards lie face up under the pack; the first of them says that it is to be shuffled. */
+/* FA-02: used cards lie face up under the pack; the first of them is the sign to shuffle. */
 static bool
 is_used_card(const struct sabot_step *step)
 {

@@ -173,6 +173,19 @@ sabot_step_end_round(struct sabot_step *step)
 }
 
 void
+sabot_step_end_of_log(struct sabot_step *step)
+{
+	struct sabot_round *round = &step->table->round;
+
+	sabot_step_close_insurance(step);
+	if (round->waiting)
+		sabot_step_end_wait(step);
+	if (round->open && round->bets_closed &&
+	    sabot_readings_test(step, is_decided, false) == SABOT_FOR_ALL)
+		sabot_step_end_round(step);
+}
+
+void
 sabot_step_close_if_due(struct sabot_step *step)
 {
 	struct sabot_table *table = step->table;

@@ -57,7 +57,7 @@ find_last_card(const struct sabot_table *table)
 	return -1;
 }
 
-/* The loss is told after the round to which it may belong was closed, or began to wait. */
+/* The loss is reported after the round to which it may belong was closed, or began to wait. */
 static bool
 concerns_round_before(const struct sabot_table *table)
 {

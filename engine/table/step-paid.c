@@ -7,7 +7,6 @@
 #include "engine/rules/articles.h"
 #include "readings.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static bool
@@ -24,7 +23,7 @@ is_in_play(const struct sabot_table *table)
 	return table->round.open && table->round.bets_closed && !table->round.dummy;
 }
 
-/* How it was judged before, while the load is derived again: later changes are redressed instead. */
+/* How it was judged before, while the load is derived again: later changes are redressed. */
 static const struct sabot_account *
 judged_before(const struct sabot_step *step, const struct sabot_account *account)
 {
@@ -461,6 +460,17 @@ open_minor(const struct sabot_account *account)
 		       : 0;
 }
 
+/* What of `left` goes to an account that is owed `owed`; nothing where they differ in sign. */
+static int64_t
+part_of(int64_t left_minor, int64_t owed_minor)
+{
+	if ((owed_minor > 0) != (left_minor > 0))
+		return 0;
+	if (left_minor > 0)
+		return owed_minor < left_minor ? owed_minor : left_minor;
+	return owed_minor > left_minor ? owed_minor : left_minor;
+}
+
 void
 sabot_step_correction(struct sabot_step *step)
 {
@@ -482,9 +492,7 @@ sabot_step_correction(struct sabot_step *step)
 		if (last != NULL)
 			pay(step, last, 0);
 		last = account;
-		int64_t part = (open > 0) != (left_minor > 0)  ? 0
-			       : llabs(open) < llabs(left_minor) ? open
-								 : left_minor;
+		int64_t part = part_of(left_minor, open);
 		account->sum_minor += part;
 		left_minor -= part;
 	}

@@ -166,7 +166,7 @@ next_of_game(struct sabot_table *table)
 	return next;
 }
 
-/* `actions = all`: nobody asked for this card. */
+/* `actions = all`: nobody requested this card. */
 static void
 raise_not_asked(struct sabot_step *step, int index, struct sabot_next next)
 {
@@ -185,7 +185,7 @@ raise_not_asked(struct sabot_step *step, int index, struct sabot_next next)
 	table->round.not_asked = (int16_t)index;
 }
 
-/* The card is a hit; whether it was asked for. */
+/* The card is a hit; whether it was requested. */
 static void
 apply_hit(struct sabot_step *step, int index, struct sabot_next next)
 {
@@ -356,7 +356,7 @@ apply_late_bet(struct sabot_step *step, const struct sabot_round_step *what)
 	sabot_incident_add_number(incident, "amount", what->amount_minor);
 }
 
-/* A ruling takes off the card that nobody asked for: its hand is in turn again. */
+/* A ruling takes off the card that nobody requested: its hand is in turn again. */
 static void
 apply_take_off(struct sabot_step *step, const struct sabot_round_step *what)
 {

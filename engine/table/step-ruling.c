@@ -255,12 +255,13 @@ take_off(struct ruling *ruling, int index)
 	bool move = step->event->u.ruling.remedy == SABOT_REMEDY_MOVE_CARD;
 
 	step->table->round.waiting = false;
-	sabot_step_play(step, (struct sabot_round_step){
-				      .kind = SABOT_STEP_TAKE_OFF,
-				      .card = (int16_t)index,
-				      .box = (uint8_t)(move ? step->event->box : 0),
-				      .hand = (int8_t)(step->event->hand > 0 ? step->event->hand : 0),
-			      });
+	sabot_step_play(step,
+			(struct sabot_round_step){
+				.kind = SABOT_STEP_TAKE_OFF,
+				.card = (int16_t)index,
+				.box = (uint8_t)(move ? step->event->box : 0),
+				.hand = (int8_t)(step->event->hand > 0 ? step->event->hand : 0),
+			});
 }
 
 static bool

@@ -171,7 +171,8 @@ find_deduction(struct sabot_step *step, struct deduction *deduction)
 	for (int i = 0; i < load->n_order; i++)
 		if (!sabot_card_is_known(load->order[i].card))
 			deduction->open[deduction->n_open++] = i;
-	if (deduction->n_open == 0 || (unsigned)count_open(&load->composition) != deduction->n_open ||
+	if (deduction->n_open == 0 ||
+	    (unsigned)count_open(&load->composition) != deduction->n_open ||
 	    cards_found(load, step->event) != cards_expected(load))
 		return false;
 	unsigned n_extra = list_cards(step, true);

@@ -45,8 +45,9 @@ struct sabot_load_report {
 	unsigned first_extra, n_extra;     /* in the update's cards */
 	unsigned first_missing, n_missing; /* in the update's cards */
 	/*
-	 * What the open cards were, in the update's cards, when the run-out leaves no other way: in
-	 * the order in which they left the shoe, or (`among`) sorted, as which is which is not known.
+	 * What the open cards were, in the update's cards, when the run-out leaves no other way:
+	 * in the order in which they left the shoe, or (`among`) sorted, as which is which is not
+	 * known.
 	 */
 	unsigned first_deduced, n_deduced;
 	bool deduced_among;
