@@ -97,5 +97,7 @@ simulate_step(struct simulate *sim, const struct sabot_event *event)
 			count_round(sim);
 		}
 	}
+	if (sim->options->doubt)
+		simulate_doubt_step(sim, event);
 	return closed;
 }

@@ -3,6 +3,7 @@
  */
 #pragma once
 
+#include "simulate-doubt.h"
 #include "simulate.h"
 
 struct simulate {
@@ -20,11 +21,20 @@ struct simulate {
 	uint64_t planted_in_round; /* the last one begun then */
 	bool load_is_over;         /* this load has to be taken out */
 	int after_cut;             /* rounds wrongly begun after the cut card */
+	struct simulate_doubt doubt; /* the table that does not see everything */
 };
 
 /* The mistake of this round or load is made. */
 void
 simulate_plant(struct simulate *sim);
+
+/* Set up the second table. */
+void
+simulate_doubt_begin(struct simulate *sim);
+
+/* The event was applied to the first table: give the second one what it sees of it, and compare. */
+void
+simulate_doubt_step(struct simulate *sim, const struct sabot_event *event);
 
 /* Apply one event and count what it yields; true when it closed a round. */
 bool

@@ -552,6 +552,8 @@ simulate_run(const struct simulate_options *options, struct simulate_report *ret
 	sabot_table_init(&sim.table, &options->rules, options->from_load, options->from_round,
 			 options->from_incident);
 	find_other_bets(&sim);
+	if (options->doubt)
+		simulate_doubt_begin(&sim);
 	/* The last load is played out, so that all that was planted can come to light. */
 	while ((ret_report->rounds < options->rounds || sim.table.load.in_shoe ||
 		is_fault_pending(&sim)) &&

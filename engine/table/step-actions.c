@@ -277,7 +277,8 @@ find_card_before(const struct sabot_step *step, unsigned line)
 
 /*
  * The card's place in the journal if a hit or double sent now was meant for it: it came last, to
- * that box, as a hit that nobody had announced. -1 = it was not.
+ * that box, as a hit that nobody had announced. -1 = it was not. While a card is open it is found
+ * for each reading (sabot_step_replay()), and here when the load is derived again.
  */
 static int
 find_its_card(const struct sabot_step *step)
@@ -287,7 +288,8 @@ find_its_card(const struct sabot_step *step)
 	enum sabot_action action = event->u.action.kind;
 
 	if ((action != SABOT_ACTION_HIT && action != SABOT_ACTION_DOUBLE) || round->n_cards == 0 ||
-	    step->revising || step->entry < 0 || step->journal->full)
+	    step->entry < 0 || step->journal->full || sabot_round_is_doubtful(round) ||
+	    step->table->load.in_doubt)
 		return -1;
 	const struct sabot_round_card *card = &round->cards[round->n_cards - 1];
 	if (!card->is_hit || card->announced || card->owner != SABOT_OWNER_PLAYER ||
@@ -309,7 +311,10 @@ act_before_card(struct sabot_step *step, int place)
 		journal->entries[i] = journal->entries[i - 1];
 	journal->entries[place] = action;
 	step->entry = place;
-	sabot_step_revise(step);
+	if (step->revising)
+		step->update->scratch.is_reordered = true;
+	else
+		sabot_step_revise(step);
 }
 
 void

@@ -334,6 +334,21 @@ pay_in_play(struct sabot_step *step, struct sabot_settlement *stake)
 	account->settled = false;
 }
 
+/* Nothing is known of the order of the round's cards: hands and bets may be others. */
+static bool
+is_round_torn(const struct sabot_table *table, unsigned round)
+{
+	const struct sabot_accounts *ledger = &table->ledger;
+
+	if (table->closed.number == round)
+		return table->closed.torn;
+	for (int i = sabot_accounts_first(ledger, round);
+	     i < ledger->n_accounts && ledger->accounts[i].round == round; i++)
+		if (ledger->accounts[i].torn)
+			return true;
+	return false;
+}
+
 static void
 pay_closed(struct sabot_step *step, struct sabot_settlement *stake, unsigned round)
 {
@@ -343,6 +358,7 @@ pay_closed(struct sabot_step *step, struct sabot_settlement *stake, unsigned rou
 		sabot_step_out_of_order(step, SABOT_WHY_TOO_MANY_PAYMENTS);
 		return;
 	}
+	account->torn |= account->n_dues == 0 && is_round_torn(step->table, round);
 	/* A stake that does not exist is owed nothing. */
 	if (account->n_dues == 0 && !account->torn) {
 		sabot_account_add_due(account, 0);

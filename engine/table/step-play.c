@@ -447,14 +447,48 @@ apply_at(struct sabot_step *step, const struct sabot_round_step *what)
 	step->card_index = card_index;
 }
 
+/*
+ * The place of a hit or double that was sent directly after the card at `place`, which is a hit for
+ * that hand that nobody announced: it counts as sent before it. -1 = there is none.
+ */
+static int
+find_late_action(struct sabot_table *table, int place)
+{
+	const struct sabot_round *round = &table->round;
+	int sent = place + 1;
+
+	if (table->rules.game != SABOT_BLACKJACK || round->log[place].kind != SABOT_STEP_CARD)
+		return -1;
+	while (sent < round->n_log && round->log[sent].kind == SABOT_STEP_CUT_CARD)
+		sent++;
+	if (sent == round->n_log || round->log[sent].kind != SABOT_STEP_ACTION ||
+	    (round->log[sent].what != SABOT_ACTION_HIT &&
+	     round->log[sent].what != SABOT_ACTION_DOUBLE))
+		return -1;
+	struct sabot_next next = next_of_game(table);
+	bool is_announced = round->hit_box == next.box && round->hit_hand == next.hand;
+	bool is_for_it = next.kind == SABOT_NEXT_PLAY && round->log[sent].box == next.box &&
+			 (round->log[sent].hand < 0 || round->log[sent].hand == next.hand);
+	return is_for_it && !is_announced ? sent : -1;
+}
+
 void
 sabot_step_replay(struct sabot_step *step)
 {
 	struct sabot_round *round = &step->table->round;
+	int done_before = -1;
 
 	sabot_round_reset_play(round);
-	for (int i = 0; i < round->n_log; i++)
+	for (int i = 0; i < round->n_log; i++) {
+		int late = find_late_action(step->table, i);
+		if (i == done_before)
+			continue;
+		if (late >= 0) {
+			apply_at(step, &round->log[late]);
+			done_before = late;
+		}
 		apply_at(step, &round->log[i]);
+	}
 }
 
 void

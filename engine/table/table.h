@@ -257,6 +257,7 @@ struct sabot_scratch {
 	struct sabot_table reading; /* the round in play with other cards */
 	struct sabot_step_facts revised_facts, certain, facts;
 	struct sabot_output ignored;
+	bool is_reordered; /* the journal was, while the load was derived again */
 };
 
 /* What one step yields, in the order of reporting. */
