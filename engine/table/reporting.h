@@ -17,7 +17,3 @@ sabot_step_report_round(struct sabot_step *step);
 /* The report of the round just closed, which a ruling has made void. Borrowed from the update. */
 struct sabot_round_report *
 sabot_step_report_voided(struct sabot_step *step);
-
-/* One more way in which the unwanted cards at the end of the round may lie. */
-void
-sabot_step_merge_run(struct sabot_table *table, const struct sabot_run *run, bool is_first);

@@ -75,8 +75,9 @@ was_said_since(const struct sabot_table *table, unsigned line)
 }
 
 /*
- * The loss is reported after the round to which it may belong was closed, or began to wait, or after
- * something was said of it: the message was sent before the frame that shows that it is missing.
+ * The loss is reported after the round to which it may belong was closed, or began to wait, or
+ * after something was said of it: the message was sent before the frame that shows that it is
+ * missing.
  */
 static bool
 concerns_round_before(const struct sabot_table *table)
@@ -108,9 +109,9 @@ tell_late(struct sabot_step *step)
 	entry->number_2 = step->event->u.device.is_counted ? step->event->u.device.lost_cards : -1;
 	entry->flags = SABOT_ENTRY_LATE_TOLD;
 	step->entry++;
+	bool in_play = table->round.open && table->round.n_cards > 0;
 	sabot_accounts_unjudge(&table->ledger,
-			       table->round.open && table->round.n_cards > 0 ? table->round.number
-									     : table->closed.number);
+			       in_play ? table->round.number : table->closed.number);
 	sabot_step_revise(step);
 }
 

@@ -276,6 +276,13 @@ sabot_step_close_payments(struct sabot_step *step);
 /* The round's dues are known as far as they can be: judge what was paid before. */
 void
 sabot_step_judge_payments(struct sabot_step *step, unsigned round);
+
+/* step-redress.c */
+
+/* Print what is left to be put right on an account; 0 = it is done. */
+void
+sabot_step_print_redress(struct sabot_step *step, struct sabot_account *account,
+			 int64_t difference_minor);
 /* Print what a change of the round's dues leaves to be put right. */
 void
 sabot_step_redress(struct sabot_step *step, unsigned round);
@@ -294,6 +301,28 @@ sabot_step_end_play(struct sabot_step *step);
 /* Print the report of the load in the shoe and take it out. */
 void
 sabot_step_report_load(struct sabot_step *step, const struct sabot_event *unload);
+
+/* step-run.c: cards in a row that nobody wanted */
+
+/* The place in the load's order of the card of that line; -1 = none. */
+int
+sabot_load_find_line(const struct sabot_load *load, unsigned line);
+/* The incident is about a card that nobody wanted, one of several in a row or not. */
+bool
+sabot_run_is_unwanted(enum sabot_incident_code code);
+/* The cards in a row to which the incident's belongs. */
+struct sabot_run
+sabot_run_of(const struct sabot_table *table, const struct sabot_kept_incident *kept);
+/* The places of the run's first `max` cards in the load's order; returns how many they are. */
+int
+sabot_run_cards(const struct sabot_table *table, const struct sabot_run *run, int16_t *ret_cards,
+		int max);
+/* All incidents of the run have their cards used. */
+void
+sabot_run_mark_used(struct sabot_table *table, const struct sabot_run *run);
+/* One more way in which the unwanted cards at the end of the round may lie. */
+void
+sabot_step_merge_run(struct sabot_table *table, const struct sabot_run *run, bool is_first);
 
 /* step-ruling.c */
 SABOT_SELDOM void
