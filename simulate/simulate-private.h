@@ -21,6 +21,7 @@ struct simulate {
 	uint64_t planted_in_round; /* the last one begun then */
 	bool load_is_over;         /* this load has to be taken out */
 	int after_cut;             /* rounds wrongly begun after the cut card */
+	unsigned late_incident;    /* to be ruled on when it is too late; 0 = none */
 	struct simulate_doubt doubt; /* the table that does not see everything */
 };
 

@@ -76,6 +76,19 @@ read_as(struct simulate *sim, struct sabot_card card)
 	step(sim, &ruling);
 }
 
+/* The card too many of the round before cannot be the first of the next one any more. */
+static void
+rule_too_late(struct simulate *sim)
+{
+	struct sabot_event ruling = event_of(SABOT_EVENT_RULING);
+
+	simulate_plant(sim);
+	ruling.u.ruling.incident = sim->late_incident;
+	ruling.u.ruling.remedy = SABOT_REMEDY_FIRST_OF_NEXT_ROUND;
+	sim->late_incident = 0;
+	step(sim, &ruling);
+}
+
 /* Draw the next card, and the cut card before it when that comes. */
 static void
 draw(struct simulate *sim)
@@ -97,6 +110,10 @@ draw(struct simulate *sim)
 	sim->report->cards++;
 	event.card = card;
 	event.has_card = true;
+	if (sim->fault == SIMULATE_FOREIGN_BACK && !sim->is_planted) {
+		simulate_plant(sim);
+		event.u.card.back = "green";
+	}
 	bool unread = sim->fault == SIMULATE_UNREAD && !sim->is_planted;
 	if (sim->fault == SIMULATE_BOXED && !sim->is_planted) {
 		simulate_plant(sim);
@@ -109,15 +126,19 @@ draw(struct simulate *sim)
 	step(sim, &event);
 	if (unread)
 		read_as(sim, card);
+	if (sim->late_incident != 0 && sim->table.round.open && sim->table.round.n_cards > 0)
+		rule_too_late(sim);
 }
 
 /*
- * What was not paid, or paid in part, is said when the next round's bets close: nothing else goes
+ * A ruling is late in the round after. What was not paid, or paid in part, is said when the next round's bets close: nothing else goes
  * wrong before. What has not come to light by that round's end never will.
  */
 static bool
 is_fault_pending(const struct simulate *sim)
 {
+	if (sim->late_incident != 0)
+		return true;
 	return (sim->fault == SIMULATE_UNPAID || sim->fault == SIMULATE_WRONG_PAYMENT) &&
 	       sim->is_planted && !sim->is_found && sim->report->rounds <= sim->planted_in_round;
 }
@@ -172,11 +193,19 @@ put_load_in(struct simulate *sim)
 	choose_fault(sim, true);
 	sim->load_is_over = false;
 	sim->after_cut = 0;
-	shoe_pack_fill(&sim->pack, sim->table.rules.decks, &sim->random);
+	int decks = sim->table.rules.decks;
+	if (sim->fault == SIMULATE_WRONG_DECKS) {
+		simulate_plant(sim);
+		decks = simulate_wrong_decks(&sim->table.rules);
+	}
+	shoe_pack_fill(&sim->pack, decks, &sim->random);
 	/* One deck is reshuffled by need, without a cut card. */
 	bool cuts = sim->table.rules.decks > 1;
 	sim->pack.behind_cards = cuts ? (unsigned)behind_cards : 0;
-	load.u.load.decks = sim->table.rules.decks;
+	load.u.load.decks = decks;
+	load.u.load.n_backs = 2;
+	load.u.load.backs[0] = "red";
+	load.u.load.backs[1] = "blue";
 	load.u.load.behind_cards = cuts ? behind_cards : -1;
 	if (sim->fault == SIMULATE_CUT_MISPLACED) {
 		simulate_plant(sim);
@@ -201,6 +230,7 @@ take_load_out(struct simulate *sim)
 	unload.u.unload.left_cards = -1;
 	unload.u.unload.cards = sim->pack.cards + sim->pack.n_drawn;
 	unload.u.unload.n_cards = sim->pack.n_cards - sim->pack.n_drawn;
+	sim->late_incident = 0;
 	step(sim, &unload);
 	if (!is_fault_pending(sim))
 		sim->fault = SIMULATE_NO_FAULT;
@@ -402,6 +432,10 @@ end_round(struct simulate *sim, const struct sabot_prompt *prompt)
 	if (sim->fault == SIMULATE_OVERDRAW && !sim->is_planted) {
 		simulate_plant(sim);
 		draw(sim);
+	}
+	if (sim->fault == SIMULATE_LATE_RULING && sim->late_incident == 0 && !sim->is_planted) {
+		draw(sim);
+		sim->late_incident = sim->table.n_incidents;
 	}
 	result.u.result.winner = prompt->winner;
 	if (sim->fault == SIMULATE_WRONG_RESULT) {
