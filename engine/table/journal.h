@@ -32,7 +32,7 @@ struct sabot_entry {
 	int8_t back; /* of a card: the number of its colour, -1 */
 	struct sabot_card card;
 	uint16_t bettor; /* index of its name, or SABOT_NO_NAME */
-	uint16_t flags; /* enum sabot_entry_flag */
+	uint16_t flags;  /* enum sabot_entry_flag */
 	bool face_up;
 	uint8_t what; /* action, winner, remedy, state, reveal: by type */
 	unsigned line, of, round;

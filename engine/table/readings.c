@@ -175,8 +175,8 @@ list_two(struct sabot_readings *readings, bool any)
 	struct sabot_card first[SABOT_DECK_CARDS], second[SABOT_DECK_CARDS];
 	int n_first = list_cards(composition_of(readings), a, false, any, first);
 	int n_second = list_cards(composition_of(readings), b, false, any, second);
-	bool both_unknown = a->card.rank == SABOT_RANK_UNKNOWN &&
-			    b->card.rank == SABOT_RANK_UNKNOWN;
+	bool both_unknown =
+		a->card.rank == SABOT_RANK_UNKNOWN && b->card.rank == SABOT_RANK_UNKNOWN;
 
 	for (int i = 0; i < n_first; i++)
 		for (int j = 0; j < n_second; j++)

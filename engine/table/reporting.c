@@ -18,8 +18,8 @@ struct merge {
 	const struct sabot_round *as_read; /* the round, its cards as they were read */
 	bool is_first;
 	bool differs;
-	bool is_voided; /* it was settled before */
-	unsigned at; /* the number of the reading */
+	bool is_voided;                                  /* it was settled before */
+	unsigned at;                                     /* the number of the reading */
 	uint64_t punto_order, banca_order, dealer_order; /* of the cards that lie there */
 };
 
@@ -150,9 +150,9 @@ merge_hand(struct merge *merge, const struct sabot_table *as_if, int box, int ha
 		report->order = order;
 		report->is_doubled = as_if->round.boxes[box].hands[hand].doubled;
 		if (merge->is_first)
-			report->cards = list_cards(
-				merge, &as_if->round,
-				(struct sabot_place){SABOT_OWNER_PLAYER, box, hand});
+			report->cards =
+				list_cards(merge, &as_if->round,
+					   (struct sabot_place){SABOT_OWNER_PLAYER, box, hand});
 		merge->differs |= !merge->is_first;
 		return;
 	}
@@ -212,8 +212,7 @@ find_stake(struct merge *merge, const struct sabot_settlement *stake)
 	struct sabot_update *update = merge->step->update;
 
 	for (unsigned i = 0; i < merge->report->n_stakes; i++) {
-		struct sabot_stake_report *report =
-			&update->stakes[merge->report->first_stake + i];
+		struct sabot_stake_report *report = &update->stakes[merge->report->first_stake + i];
 		if (is_same_stake(report, stake))
 			return report;
 	}
@@ -228,8 +227,7 @@ comes_before(const struct sabot_settlement *stake, const struct sabot_stake_repo
 		return stake->box < report->box;
 	if (stake->hand != report->hand)
 		return stake->hand >= 0 && (report->hand < 0 || stake->hand < report->hand);
-	int by_word =
-		strcmp(sabot_bet_to_string(stake->on), sabot_bet_to_string(report->on));
+	int by_word = strcmp(sabot_bet_to_string(stake->on), sabot_bet_to_string(report->on));
 	return by_word != 0 ? by_word < 0 : strcmp(stake->bettor, report->bettor) < 0;
 }
 
@@ -244,8 +242,8 @@ add_stake(struct merge *merge, const struct sabot_settlement *stake)
 	}
 	unsigned place = update->n_stakes++;
 	merge->report->n_stakes++;
-	for (; place > merge->report->first_stake &&
-	       comes_before(stake, &update->stakes[place - 1]);
+	for (;
+	     place > merge->report->first_stake && comes_before(stake, &update->stakes[place - 1]);
 	     place--)
 		update->stakes[place] = update->stakes[place - 1];
 	struct sabot_stake_report *report = &update->stakes[place];
@@ -276,8 +274,7 @@ hangs_on(const struct sabot_settlement *stake, const struct sabot_round_card *ca
 	bool is_own = card->owner == SABOT_OWNER_PLAYER && card->box == stake->box;
 	if (stake->on == SABOT_BET_ROYAL_MATCH_21)
 		return is_own || card->owner == SABOT_OWNER_DEALER;
-	return is_own &&
-	       (stake->on == SABOT_BET_BET_SET_21 || stake->on == SABOT_BET_KINGS_BOUNTY);
+	return is_own && (stake->on == SABOT_BET_BET_SET_21 || stake->on == SABOT_BET_KINGS_BOUNTY);
 }
 
 static void
@@ -340,9 +337,9 @@ merge_stake(struct merge *merge, struct sabot_table *as_if, const struct sabot_s
 {
 	struct sabot_stake_report *report = merge->is_first ? NULL : find_stake(merge, stake);
 	struct sabot_account *account =
-		merge->is_voided ? NULL
-				 : sabot_accounts_open(&merge->step->table->ledger,
-						     merge->number, stake);
+		merge->is_voided
+			? NULL
+			: sabot_accounts_open(&merge->step->table->ledger, merge->number, stake);
 	struct sabot_settlement by_suit = *stake;
 
 	if (report == NULL)
@@ -371,8 +368,7 @@ merge_stakes(struct merge *merge, struct sabot_table *as_if)
 	while (sabot_settle_next(&as_if->rules, &as_if->round, &walk, &stake))
 		merge_stake(merge, as_if, &stake);
 	for (unsigned i = 0; i < merge->report->n_stakes; i++) {
-		struct sabot_stake_report *report =
-			&update->stakes[merge->report->first_stake + i];
+		struct sabot_stake_report *report = &update->stakes[merge->report->first_stake + i];
 		if (report->seen_at != merge->at)
 			report->due = SABOT_DUE_BETWEEN;
 	}
@@ -528,8 +524,8 @@ sabot_step_report_round(struct sabot_step *step)
 	for (unsigned i = 0; i < merge.report->n_stakes; i++)
 		merge.differs |= step->update->stakes[merge.report->first_stake + i].due !=
 				 SABOT_DUE_CERTAIN;
-	merge.report->unverified |= merge.differs && merge.report->winner != SABOT_WINNER_VOID &&
-				    !round->is_void;
+	merge.report->unverified |=
+		merge.differs && merge.report->winner != SABOT_WINNER_VOID && !round->is_void;
 	merge.report->inferred = table->rules.game == SABOT_BLACKJACK &&
 				 table->rules.actions == SABOT_ACTIONS_CHANGES &&
 				 round->someone_hit && !round->acted;

@@ -126,8 +126,7 @@ sabot_step_bet(struct sabot_step *step)
 	if (!table->round.open)
 		sabot_step_begin_round(step);
 	struct sabot_bet_aside bet = event_bet(step);
-	if (step->event->bettor != NULL &&
-	    strlen(step->event->bettor) > SABOT_BETTOR_BYTES_MAX)
+	if (step->event->bettor != NULL && strlen(step->event->bettor) > SABOT_BETTOR_BYTES_MAX)
 		sabot_step_out_of_order(step, SABOT_WHY_TOO_MANY_BETTORS);
 	else if (!place_bet(table, &bet))
 		sabot_step_out_of_order(step, SABOT_WHY_TOO_MANY_BETTORS);
@@ -191,9 +190,8 @@ judge_cut(struct sabot_step *step)
 	if (load->rounds_left > 0)
 		load->rounds_left--;
 	else
-		sabot_step_raise(
-			step, SABOT_INCIDENT_DEAL_AFTER_CUT,
-			sabot_rules_article(&step->table->rules, SABOT_RULE_LAST_ROUNDS));
+		sabot_step_raise(step, SABOT_INCIDENT_DEAL_AFTER_CUT,
+				 sabot_rules_article(&step->table->rules, SABOT_RULE_LAST_ROUNDS));
 }
 
 /* What is known to be due of the burn; -1 = its first card was not read. */

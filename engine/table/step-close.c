@@ -263,8 +263,7 @@ result_again(struct sabot_step *step)
 	struct sabot_table *table = step->table;
 	struct sabot_closed *closed = &table->closed;
 
-	if (closed->number == 0 || closed->card_since ||
-	    (!closed->dummy && !table->rulings_open)) {
+	if (closed->number == 0 || closed->card_since || (!closed->dummy && !table->rulings_open)) {
 		sabot_step_out_of_order(step, SABOT_WHY_NO_ROUND_TO_END);
 		return;
 	}
@@ -280,8 +279,8 @@ result_again(struct sabot_step *step)
 static bool
 must_wait(struct sabot_step *step)
 {
-	bool was_closed = step->entry >= 0 && (step->journal->entries[step->entry].flags &
-					       SABOT_ENTRY_CLOSED) != 0;
+	bool was_closed = step->entry >= 0 &&
+			  (step->journal->entries[step->entry].flags & SABOT_ENTRY_CLOSED) != 0;
 
 	return !was_closed && sabot_readings_all(step, lacks_card, true);
 }

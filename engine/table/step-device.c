@@ -129,8 +129,8 @@ raise_lost(struct sabot_step *step)
 static bool
 is_late_told(const struct sabot_step *step)
 {
-	return step->entry >= 0 && (step->journal->entries[step->entry].flags &
-				    SABOT_ENTRY_LATE_TOLD) != 0;
+	return step->entry >= 0 &&
+	       (step->journal->entries[step->entry].flags & SABOT_ENTRY_LATE_TOLD) != 0;
 }
 
 /* The same loss was counted where it may have happened. */
@@ -360,9 +360,8 @@ sabot_step_insert_card(struct sabot_step *step, const struct sabot_kept_incident
 	*ret_why = SABOT_WHY_NOTHING_LOST;
 	if (loss == NULL || loss->number_2 == SABOT_LOST_MENDED)
 		return false;
-	place = step->event->of != 0
-			? place_after(&table->journal, step->event->of, kept->line)
-			: default_place(table, kept->line);
+	place = step->event->of != 0 ? place_after(&table->journal, step->event->of, kept->line)
+				     : default_place(table, kept->line);
 	*ret_why = SABOT_WHY_NO_SUCH_CARD;
 	if (place < 0)
 		return false;
@@ -378,8 +377,8 @@ sabot_step_insert_card(struct sabot_step *step, const struct sabot_kept_incident
 	for (int i = 0; i < table->journal.n_entries; i++) {
 		struct sabot_entry *each = &table->journal.entries[i];
 		if (is_of_loss(each, kept->line) && each->number_2 > 0)
-			each->number_2 = each->number_2 > 1 ? each->number_2 - 1
-							    : SABOT_LOST_MENDED;
+			each->number_2 =
+				each->number_2 > 1 ? each->number_2 - 1 : SABOT_LOST_MENDED;
 	}
 	sabot_step_revise(step);
 	return true;

@@ -37,7 +37,7 @@ judged_before(const struct sabot_step *step, const struct sabot_account *account
 
 	if (step->judged != NULL)
 		before = sabot_accounts_find((struct sabot_accounts *)step->judged, account->round,
-					   &stake);
+					     &stake);
 	return before != NULL && before->judged ? before : NULL;
 }
 
@@ -96,8 +96,7 @@ add_stake(struct sabot_incident *incident, const struct sabot_account *account)
 {
 	sabot_incident_add_number(incident, "box", account->box);
 	sabot_incident_add_bettor(incident, "bettor", account->bettor);
-	sabot_incident_add_word(incident, "on",
-				sabot_bet_to_string((enum sabot_bet)account->on));
+	sabot_incident_add_word(incident, "on", sabot_bet_to_string((enum sabot_bet)account->on));
 }
 
 static void

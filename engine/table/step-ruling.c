@@ -161,9 +161,8 @@ static void
 end_run(struct ruling *ruling)
 {
 	struct sabot_table *table = ruling->step->table;
-	struct sabot_run run = table->round.open && table->round.bets_closed
-				       ? table->round.run
-				       : table->aside.run_max;
+	struct sabot_run run = table->round.open && table->round.bets_closed ? table->round.run
+									     : table->aside.run_max;
 
 	if (!sabot_run_is_unwanted(ruling->kept.code) || run.n_cards == 0 ||
 	    ruling->kept.line < run.first_line)

@@ -216,8 +216,8 @@ read_open(struct sabot_step *step, struct deduction *deduction)
 			if ((seen->card.rank != SABOT_RANK_UNKNOWN) != (known == 1))
 				continue;
 			struct sabot_card card = take_lacking(deduction, seen->card.rank);
-			int place = sabot_journal_find(&table->journal, seen->line,
-						       SABOT_EVENT_CARD);
+			int place =
+				sabot_journal_find(&table->journal, seen->line, SABOT_EVENT_CARD);
 			if (place >= 0)
 				table->journal.entries[place].card = card;
 			seen->card = card;
@@ -363,9 +363,8 @@ proof_of(const struct sabot_load *load, const struct sabot_event *unload, bool a
 	if (left_given(unload) < 0)
 		return SABOT_PROVEN_SEEN;
 	bool run_out = unload->u.unload.cards != NULL;
-	return run_out && (all_deduced || count_open(&load->composition) == 0)
-		       ? SABOT_PROVEN_CARDS
-		       : SABOT_PROVEN_COUNT;
+	return run_out && (all_deduced || count_open(&load->composition) == 0) ? SABOT_PROVEN_CARDS
+									       : SABOT_PROVEN_COUNT;
 }
 
 static void

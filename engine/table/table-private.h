@@ -25,14 +25,14 @@ struct sabot_step {
 	struct sabot_update *update;
 	enum sabot_sink sink;
 	struct sabot_step_facts *facts; /* of SABOT_SINK_COLLECT */
-	bool revising;             /* the load is derived again: see revise.h */
-	unsigned line;             /* of what is being applied */
-	int card_index;            /* in the load's order: what incidents are about, or -1 */
-	int entry;                 /* place of the event in the journal, or -1 */
-	struct sabot_journal *journal;        /* of the table, also while it is derived again */
+	bool revising;                  /* the load is derived again: see revise.h */
+	unsigned line;                  /* of what is being applied */
+	int card_index;                 /* in the load's order: what incidents are about, or -1 */
+	int entry;                      /* place of the event in the journal, or -1 */
+	struct sabot_journal *journal;  /* of the table, also while it is derived again */
 	const struct sabot_accounts *judged;    /* meanwhile: how payments were judged before */
 	const struct sabot_composition *limits; /* meanwhile: what open cards may be; or NULL */
-	bool raised;               /* the event has raised or explained an incident */
+	bool raised;                            /* the event has raised or explained an incident */
 	unsigned named_round;           /* its card was named by a ruling: it is printed again */
 	struct sabot_incident *pending; /* printed, its kept record not yet complete */
 	struct sabot_incident dropped;  /* for the fields of one that goes nowhere */

@@ -39,9 +39,9 @@ step_call(struct sabot_step *step)
 	struct sabot_table *table = step->table;
 	const struct sabot_event *event = step->event;
 	bool in_play = table->round.open && table->round.bets_closed;
-	struct sabot_incident *incident = sabot_step_raise(
-		step, SABOT_INCIDENT_DISPUTE,
-		sabot_rules_article(&table->rules, SABOT_RULE_MISTAKE));
+	struct sabot_incident *incident =
+		sabot_step_raise(step, SABOT_INCIDENT_DISPUTE,
+				 sabot_rules_article(&table->rules, SABOT_RULE_MISTAKE));
 
 	if (!in_play && table->last.number != 0)
 		incident->round = table->last.number;
