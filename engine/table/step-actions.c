@@ -47,10 +47,10 @@ static void
 raise_not_allowed(struct sabot_step *step, const struct sabot_round_step *what,
 		  enum sabot_reason why)
 {
-	struct sabot_incident *incident = sabot_step_raise(
-		step, SABOT_INCIDENT_ACTION_NOT_ALLOWED,
-		sabot_rules_article(&step->table->rules,
-				    subject_of((enum sabot_action)what->what)));
+	struct sabot_incident *incident =
+		sabot_step_raise(step, SABOT_INCIDENT_ACTION_NOT_ALLOWED,
+				 sabot_rules_article(&step->table->rules,
+						     subject_of((enum sabot_action)what->what)));
 
 	add_action(incident, what);
 	sabot_incident_add_reason(incident, why);
@@ -218,17 +218,15 @@ sabot_play_action(struct sabot_step *step, const struct sabot_round_step *logged
 		sabot_step_out_of_order(step, SABOT_WHY_CARD_OWED);
 		return;
 	}
-	enum sabot_reason why =
-		sabot_blackjack_refuse_action(&table->rules, round, what.box, what.hand,
-					      (enum sabot_action)what.what);
+	enum sabot_reason why = sabot_blackjack_refuse_action(
+		&table->rules, round, what.box, what.hand, (enum sabot_action)what.what);
 	if (why != SABOT_WHY_NONE) {
 		raise_not_allowed(step, &what, why);
 		return;
 	}
 	round->insurance_over = true;
 	/* HB-04: behind a dealer's blackjack a late surrender does not count. */
-	if (what.what == SABOT_ACTION_SURRENDER &&
-	    table->rules.surrender == SABOT_SURRENDER_LATE &&
+	if (what.what == SABOT_ACTION_SURRENDER && table->rules.surrender == SABOT_SURRENDER_LATE &&
 	    sabot_blackjack_dealer_declares(&table->rules, round))
 		return;
 	apply_action(round, &what);

@@ -81,8 +81,9 @@ was_said_since(const struct sabot_table *table, unsigned line)
 }
 
 /*
- * The loss is told after the round to which it may belong was closed, or began to wait, or after
- * something was said of it: the message was sent before the frame that shows that it is missing.
+ * The loss is reported after the round to which it may belong was closed, or began to wait, or
+ * after something was said of it: the message was sent before the frame that shows that it is
+ * missing.
  */
 static bool
 concerns_round_before(const struct sabot_table *table)
@@ -114,9 +115,9 @@ tell_late(struct sabot_step *step)
 	entry->number_2 = step->event->u.device.is_counted ? step->event->u.device.lost_cards : -1;
 	entry->flags = SABOT_ENTRY_LATE_TOLD;
 	step->entry++;
+	bool in_play = table->round.open && table->round.n_cards > 0;
 	sabot_accounts_unjudge(&table->ledger,
-			       table->round.open && table->round.n_cards > 0 ? table->round.number
-									     : table->closed.number);
+			       in_play ? table->round.number : table->closed.number);
 	sabot_step_revise(step);
 }
 
@@ -134,8 +135,8 @@ raise_lost(struct sabot_step *step)
 static bool
 is_late_told(const struct sabot_step *step)
 {
-	return step->entry >= 0 && (step->journal->entries[step->entry].flags &
-				    SABOT_ENTRY_LATE_TOLD) != 0;
+	return step->entry >= 0 &&
+	       (step->journal->entries[step->entry].flags & SABOT_ENTRY_LATE_TOLD) != 0;
 }
 
 /* The same loss was counted where it may have happened. */
@@ -365,9 +366,8 @@ sabot_step_insert_card(struct sabot_step *step, const struct sabot_kept_incident
 	*ret_why = SABOT_WHY_NOTHING_LOST;
 	if (loss == NULL || loss->number_2 == SABOT_LOST_MENDED)
 		return false;
-	place = step->event->of != 0
-			? place_after(&table->journal, step->event->of, kept->line)
-			: default_place(table, kept->line);
+	place = step->event->of != 0 ? place_after(&table->journal, step->event->of, kept->line)
+				     : default_place(table, kept->line);
 	*ret_why = SABOT_WHY_NO_SUCH_CARD;
 	if (place < 0)
 		return false;
@@ -383,8 +383,8 @@ sabot_step_insert_card(struct sabot_step *step, const struct sabot_kept_incident
 	for (int i = 0; i < table->journal.n_entries; i++) {
 		struct sabot_entry *each = &table->journal.entries[i];
 		if (is_of_loss(each, kept->line) && each->number_2 > 0)
-			each->number_2 = each->number_2 > 1 ? each->number_2 - 1
-							    : SABOT_LOST_MENDED;
+			each->number_2 =
+				each->number_2 > 1 ? each->number_2 - 1 : SABOT_LOST_MENDED;
 	}
 	sabot_step_revise(step);
 	return true;

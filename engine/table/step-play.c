@@ -166,7 +166,7 @@ next_of_game(struct sabot_table *table)
 	return next;
 }
 
-/* `actions = all`: nobody asked for this card. */
+/* `actions = all`: nobody requested this card. */
 static void
 raise_not_asked(struct sabot_step *step, int index, struct sabot_next next)
 {
@@ -179,13 +179,13 @@ raise_not_asked(struct sabot_step *step, int index, struct sabot_next next)
 	sabot_incident_add_number(incident, "box", next.box);
 	sabot_incident_add_number(incident, "hand", next.hand);
 	sabot_incident_add_number(incident, "total",
-				  sabot_blackjack_hand_total(&table->rules, &table->round,
-							     next.box, next.hand)
+				  sabot_blackjack_hand_total(&table->rules, &table->round, next.box,
+							     next.hand)
 					  .total);
 	table->round.not_asked = (int16_t)index;
 }
 
-/* The card is a hit; whether it was asked for. */
+/* The card is a hit; whether it was requested. */
 static void
 apply_hit(struct sabot_step *step, int index, struct sabot_next next)
 {
@@ -260,10 +260,9 @@ move_onto_complete(struct sabot_step *step, const struct sabot_round_step *what,
 
 	sabot_incident_add_card(incident, "card", table->round.cards[what->card].card);
 	sabot_incident_add_word(incident, "hand", "player");
-	sabot_incident_add_number(incident, "total",
-				  sabot_blackjack_hand_total(&table->rules, &table->round,
-							     what->box, hand)
-					  .total);
+	sabot_incident_add_number(
+		incident, "total",
+		sabot_blackjack_hand_total(&table->rules, &table->round, what->box, hand).total);
 	sabot_incident_add_reason(incident, SABOT_WHY_COMPLETE_HAND);
 	sabot_incident_add_number(incident, "box", what->box);
 	sabot_incident_add_number(incident, "index", hand);
@@ -343,9 +342,9 @@ apply_late_bet(struct sabot_step *step, const struct sabot_round_step *what)
 
 	if (what->silent || sabot_round_is_decided(step->table))
 		return;
-	incident = sabot_step_raise(step, SABOT_INCIDENT_BET_AFTER_NO_MORE_BETS,
-				    sabot_rules_article(&step->table->rules,
-							SABOT_RULE_BETS_CLOSED));
+	incident =
+		sabot_step_raise(step, SABOT_INCIDENT_BET_AFTER_NO_MORE_BETS,
+				 sabot_rules_article(&step->table->rules, SABOT_RULE_BETS_CLOSED));
 	sabot_incident_add_number(incident, "box", what->box);
 	if (sabot_bet_to_string((enum sabot_bet)what->what) != NULL)
 		sabot_incident_add_word(incident, "on",
@@ -356,7 +355,7 @@ apply_late_bet(struct sabot_step *step, const struct sabot_round_step *what)
 	sabot_incident_add_number(incident, "amount", what->amount_minor);
 }
 
-/* A ruling takes off the card that nobody asked for: its hand is in turn again. */
+/* A ruling takes off the card that nobody requested: its hand is in turn again. */
 static void
 apply_take_off(struct sabot_step *step, const struct sabot_round_step *what)
 {

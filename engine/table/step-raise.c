@@ -115,8 +115,7 @@ sabot_step_seal(struct sabot_step *step)
 	step->pending = NULL;
 	if (incident == NULL)
 		return;
-	struct sabot_kept_incident *kept =
-		&step->table->kept[incident->id % SABOT_INCIDENTS_KEPT];
+	struct sabot_kept_incident *kept = &step->table->kept[incident->id % SABOT_INCIDENTS_KEPT];
 	kept->identity = sabot_incident_identity(incident);
 	kept->line = sabot_incident_about(incident);
 	kept->round = incident->round;
@@ -265,8 +264,8 @@ sabot_step_explain(struct sabot_step *step, enum sabot_incident_code code, unsig
 	sabot_step_seal(step);
 	for (int i = 0; i < SABOT_INCIDENTS_KEPT; i++) {
 		struct sabot_kept_incident *kept = &table->kept[i];
-		if (kept->id != 0 && !kept->explained && kept->code == code &&
-		    kept->line == line && kept->identity == identity) {
+		if (kept->id != 0 && !kept->explained && kept->code == code && kept->line == line &&
+		    kept->identity == identity) {
 			sabot_step_print_explained(step, kept);
 			return;
 		}
