@@ -53,6 +53,9 @@ simulate_fault_fits(enum simulate_fault fault, const struct sabot_rules *rules)
 		return !punto_banco;
 	case SIMULATE_SHORT_BURN:
 		return rules->burn_cards != 0;
+	case SIMULATE_BOXED:
+		/* A used card under the pack says that it is to be shuffled. */
+		return rules->used_cards != SABOT_USED_FACE_UP;
 	case SIMULATE_CUT_MISSED:
 		return rules->cut_min_cards > 0;
 	case SIMULATE_CUT_MISPLACED:
@@ -68,7 +71,6 @@ simulate_fault_fits(enum simulate_fault fault, const struct sabot_rules *rules)
 	case SIMULATE_SMALL_BET:
 	case SIMULATE_LARGE_BET:
 	case SIMULATE_UNREAD:
-	case SIMULATE_BOXED:
 	case SIMULATE_EXTRA_CARD:
 	case SIMULATE_MISSING_CARD:
 		return true;

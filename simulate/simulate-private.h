@@ -12,6 +12,9 @@ struct simulate {
 	struct sabot_update update;
 	struct shoe_pack pack;
 	struct shoe_random random;
+	/* The bets that the rules offer beside the main bet, ascending; found once, as it costs. */
+	enum sabot_bet other_bets[SABOT_BETS];
+	int n_other_bets;
 	int fault; /* enum simulate_fault of this round or load, or none */
 	bool is_planted, is_found;
 	uint64_t planted_in_round; /* the last one begun then */

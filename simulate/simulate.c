@@ -112,14 +112,14 @@ draw(struct simulate *sim)
 }
 
 /*
- * What was not paid is said when the next round's bets close: nothing else goes wrong before. What
- * has not come to light by that round's end never will.
+ * What was not paid, or paid in part, is said when the next round's bets close: nothing else goes
+ * wrong before. What has not come to light by that round's end never will.
  */
 static bool
 is_fault_pending(const struct simulate *sim)
 {
-	return sim->fault == SIMULATE_UNPAID && sim->is_planted && !sim->is_found &&
-	       sim->report->rounds <= sim->planted_in_round;
+	return (sim->fault == SIMULATE_UNPAID || sim->fault == SIMULATE_WRONG_PAYMENT) &&
+	       sim->is_planted && !sim->is_found && sim->report->rounds <= sim->planted_in_round;
 }
 
 static bool
@@ -248,11 +248,9 @@ bet_on_box(struct simulate *sim, int box)
 		amount_minor = sim->table.max_minor + 1;
 	}
 	bet(sim, box, main_bet(sim), amount_minor);
-	for (int on = SABOT_BET_TIE; on < SABOT_BETS; on++)
-		if (on != SABOT_BET_INSURANCE &&
-		    sabot_rules_offer_bet(&sim->table.rules, (enum sabot_bet)on) &&
-		    shoe_random_chance(&sim->random, 20))
-			bet(sim, box, (enum sabot_bet)on, sim->table.min_minor);
+	for (int i = 0; i < sim->n_other_bets; i++)
+		if (shoe_random_chance(&sim->random, 20))
+			bet(sim, box, sim->other_bets[i], sim->table.min_minor);
 }
 
 static void
@@ -295,6 +293,18 @@ may(const struct sabot_prompt *prompt, enum sabot_action action)
 	return (prompt->can >> action & 1) != 0;
 }
 
+/*
+ * The player asks for a card. Where only changes are sent nobody says so; but where a mistake is to
+ * be proven it must be, as without it the hand might have stood before its last cards.
+ */
+static void
+hit(struct simulate *sim, const struct sabot_prompt *prompt)
+{
+	if (sim->table.rules.actions == SABOT_ACTIONS_ALL || sim->fault != SIMULATE_NO_FAULT)
+		act(sim, prompt->box, prompt->hand, SABOT_ACTION_HIT);
+	draw(sim);
+}
+
 /* A plain, legal way to play: what comes of it matters less than that each rule is used. */
 static void
 play_hand(struct simulate *sim, const struct sabot_prompt *prompt)
@@ -323,7 +333,7 @@ play_hand(struct simulate *sim, const struct sabot_prompt *prompt)
 	else if (prompt->total >= 17 || (prompt->total >= 13 && !bold))
 		act(sim, prompt->box, prompt->hand, SABOT_ACTION_STAND);
 	else
-		draw(sim);
+		hit(sim, prompt);
 }
 
 static void
@@ -519,6 +529,15 @@ go_on(struct simulate *sim)
 		take_load_out(sim);
 }
 
+static void
+find_other_bets(struct simulate *sim)
+{
+	for (int on = SABOT_BET_TIE; on < SABOT_BETS; on++)
+		if (on != SABOT_BET_INSURANCE &&
+		    sabot_rules_offer_bet(&sim->table.rules, (enum sabot_bet)on))
+			sim->other_bets[sim->n_other_bets++] = (enum sabot_bet)on;
+}
+
 void
 simulate_run(const struct simulate_options *options, struct simulate_report *ret_report)
 {
@@ -532,6 +551,7 @@ simulate_run(const struct simulate_options *options, struct simulate_report *ret
 	shoe_random_init(&sim.random, options->seed);
 	sabot_table_init(&sim.table, &options->rules, options->from_load, options->from_round,
 			 options->from_incident);
+	find_other_bets(&sim);
 	/* The last load is played out, so that all that was planted can come to light. */
 	while ((ret_report->rounds < options->rounds || sim.table.load.in_shoe ||
 		is_fault_pending(&sim)) &&

@@ -103,6 +103,14 @@ sabot_accounts_unsettle(struct sabot_accounts *ledger, unsigned round)
 }
 
 void
+sabot_accounts_unjudge(struct sabot_accounts *ledger, unsigned round)
+{
+	for (int i = sabot_accounts_first(ledger, round);
+	     i < ledger->n_accounts && ledger->accounts[i].round == round; i++)
+		ledger->accounts[i].judged = false;
+}
+
+void
 sabot_account_add_due(struct sabot_account *account, int64_t due_minor)
 {
 	for (int i = 0; i < account->n_dues; i++)

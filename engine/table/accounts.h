@@ -77,6 +77,10 @@ sabot_accounts_copy(const struct sabot_accounts *ledger, struct sabot_accounts *
 void
 sabot_accounts_unsettle(struct sabot_accounts *ledger, unsigned round);
 
+/* What was paid on the stakes of a round was not certain when it was paid, as turns out now. */
+void
+sabot_accounts_unjudge(struct sabot_accounts *ledger, unsigned round);
+
 /* One more sum that may be owed. */
 void
 sabot_account_add_due(struct sabot_account *account, int64_t due_minor);

@@ -147,7 +147,7 @@ print_explained(struct sabot_step *step, struct sabot_step_facts *facts)
 	     id <= table->n_incidents; id++) {
 		struct sabot_kept_incident *kept = sabot_step_find_kept(table, id);
 		bool found = false;
-		if (kept == NULL || kept->explained || kept->load != table->load.number ||
+		if (kept == NULL || kept->explained || kept->is_fact || kept->load != table->load.number ||
 		    !sabot_incident_is_derived(kept->code))
 			continue;
 		for (int i = 0; i < facts->n_facts && !found; i++) {

@@ -73,6 +73,10 @@ keep_aside(struct sabot_step *step)
 	struct sabot_round *round = &table->round;
 	bool waits = round->waiting && round->not_asked < 0;
 
+	if (aside->n_bets == SABOT_BETS_ASIDE_MAX) {
+		sabot_step_out_of_order(step, SABOT_WHY_NO_ROOM);
+		return;
+	}
 	sabot_step_play(step, (struct sabot_round_step){
 				      .kind = SABOT_STEP_LATE_BET,
 				      .box = (uint8_t)step->event->box,
@@ -80,8 +84,7 @@ keep_aside(struct sabot_step *step)
 				      .silent = waits,
 				      .amount_minor = step->event->amount_minor,
 			      });
-	if (aside->n_bets < SABOT_BETS_ASIDE_MAX)
-		aside->bets[aside->n_bets++] = event_bet(step);
+	aside->bets[aside->n_bets++] = event_bet(step);
 	if (!waits)
 		step->update->applied = false;
 }

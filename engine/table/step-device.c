@@ -87,6 +87,9 @@ tell_late(struct sabot_step *step)
 	entry->number_2 = step->event->u.device.is_counted ? step->event->u.device.lost_cards : -1;
 	entry->flags = SABOT_ENTRY_LATE_TOLD;
 	step->entry++;
+	sabot_accounts_unjudge(&table->ledger, table->round.open && table->round.waiting
+						       ? table->round.number
+						       : table->closed.number);
 	sabot_step_revise(step);
 }
 

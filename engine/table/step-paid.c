@@ -42,6 +42,15 @@ judged_before(const struct sabot_step *step, const struct sabot_account *account
 	return before != NULL && before->judged ? before : NULL;
 }
 
+/* What is open on it is put right by a redress, which was printed: nobody erred. */
+static bool
+is_redressed(const struct sabot_step *step, const struct sabot_account *account)
+{
+	const struct sabot_account *before = judged_before(step, account);
+
+	return before != NULL && before->redressed && !before->wrong;
+}
+
 static bool
 may_owe(const struct sabot_step *step, const struct sabot_account *account)
 {
@@ -121,10 +130,14 @@ remember_wrong(struct sabot_account *account, enum sabot_incident_code code, uns
 static void
 raise_wrong(struct sabot_step *step, struct sabot_account *account, unsigned line, unsigned round)
 {
-	struct sabot_incident *incident =
-		sabot_step_raise(step, SABOT_INCIDENT_PAYOUT_WRONG,
-				 sabot_rules_article(&step->table->rules, SABOT_RULE_PAYMENT));
+	struct sabot_incident *incident;
 
+	if (is_redressed(step, account)) {
+		account->part_line = 0;
+		return;
+	}
+	incident = sabot_step_raise(step, SABOT_INCIDENT_PAYOUT_WRONG,
+				    sabot_rules_article(&step->table->rules, SABOT_RULE_PAYMENT));
 	if (line != step->line)
 		sabot_step_date_back(step, incident, line, round);
 	add_stake(incident, account);
@@ -512,7 +525,7 @@ judge_missing(struct sabot_step *step, struct sabot_account *account)
 	struct sabot_incident *incident;
 
 	note_judged(step, account);
-	if (!is_missing(step, account))
+	if (!is_missing(step, account) || is_redressed(step, account))
 		return;
 	incident = sabot_step_raise(step, SABOT_INCIDENT_PAYOUT_MISSING,
 				    sabot_rules_article(&step->table->rules, SABOT_RULE_PAYMENT));

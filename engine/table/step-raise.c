@@ -346,12 +346,26 @@ sabot_incident_add_words(struct sabot_incident *incident, const char *key, unsig
 	add_field(incident, key, SABOT_FIELD_WORDS)->n_cards = (uint16_t)n_words;
 }
 
+/* Whether the event makes sense depends on the cards: it is applied again when one is read. */
+static bool
+hangs_on_cards(enum sabot_event_type type)
+{
+	return type == SABOT_EVENT_BET || type == SABOT_EVENT_NO_MORE_BETS ||
+	       type == SABOT_EVENT_INSURANCE || type == SABOT_EVENT_EVEN_MONEY ||
+	       type == SABOT_EVENT_INSURANCE_CLOSED || type == SABOT_EVENT_ACTION ||
+	       type == SABOT_EVENT_RESULT || type == SABOT_EVENT_PAID ||
+	       type == SABOT_EVENT_CUT_CARD;
+}
+
 void
 sabot_step_out_of_order(struct sabot_step *step, enum sabot_reason why)
 {
 	struct sabot_incident *incident =
 		sabot_step_raise(step, SABOT_INCIDENT_EVENT_OUT_OF_ORDER, "");
 
+	if (step->sink == SABOT_SINK_PRINT)
+		sabot_step_find_kept(step->table, incident->id)->is_fact =
+			!hangs_on_cards(step->event->type);
 	sabot_incident_add_word(incident, "ev", sabot_event_type_to_string(step->event->type));
 	sabot_incident_add_reason(incident, why);
 	step->update->applied = false;

@@ -107,6 +107,7 @@ struct sabot_kept_incident {
 	bool explained;
 	bool card_used; /* a ruling has put its card somewhere */
 	bool general;   /* card_in_excess of which the card is not certain */
+	bool is_fact;   /* event_out_of_order for an event that no reading of a card can put right */
 };
 
 /* The load in the shoe. */
