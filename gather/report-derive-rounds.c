@@ -147,6 +147,7 @@ add_stakes(struct report_derive *derive, guint place, const struct sabot_update 
 			.on = (uint8_t)of->on,
 			.hand = (int8_t)of->hand,
 			.is_doubled = is_doubled(update, round, of),
+			.is_uncertain = !certain || !of->has_stake,
 		};
 		g_array_append_val(stakes, stake);
 	}

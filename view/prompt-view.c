@@ -150,6 +150,9 @@ sabot_prompt_view_fill(struct sabot_wire_view *view, const struct sabot_table *t
 	enum sabot_owner unturned;
 
 	sabot_table_prompt(table, &prompt);
+	/* The end may be certain where the winner is not. */
+	if (table->agreed.is_open && !table->round.is_void)
+		prompt.winner = SABOT_WINNER_NONE;
 	unturned = find_unturned(table, &prompt);
 	if (unturned != SABOT_OWNER_NONE)
 		view->prompt = build_turn(unturned);
@@ -193,20 +196,43 @@ build_payout(const struct sabot_payout *payout)
 	return seen;
 }
 
-/* What the dealer has said that he paid on it. */
-static int64_t
-find_paid(const struct sabot_table *table, unsigned round, const struct sabot_payout *payout)
+static struct sabot_settlement
+stake_of(const struct sabot_payout *payout)
 {
-	const struct sabot_settlement stake = {
+	return (struct sabot_settlement){
 		.box = payout->box,
 		.hand = payout->hand,
 		.on = payout->on,
 		.bettor = payout->bettor,
 	};
+}
+
+/* What the dealer has said that he paid on it. */
+static int64_t
+find_paid(const struct sabot_table *table, unsigned round, const struct sabot_payout *payout)
+{
+	const struct sabot_settlement stake = stake_of(payout);
 	int64_t paid_minor;
 
 	return sabot_table_paid(table, round, &stake, &paid_minor) ? paid_minor
 								   : SABOT_WIRE_NOT_PAID;
+}
+
+/* In play a payout must hang on no open card; of a closed round its account says what is owed. */
+static bool
+is_certain(const struct sabot_table *table, const struct sabot_round *round,
+	   const struct sabot_payout *payout)
+{
+	const struct sabot_settlement stake = stake_of(payout);
+	const struct sabot_account *account;
+
+	if (round == &table->round)
+		return !table->agreed.is_open;
+	if (!round->unverified)
+		return true;
+	account = sabot_accounts_find((struct sabot_accounts *)&table->ledger, round->number,
+				      &stake);
+	return account && sabot_account_is_certain(account);
 }
 
 void
@@ -217,8 +243,11 @@ sabot_payout_view_fill(struct sabot_wire_view *view, const struct sabot_table *t
 	struct sabot_payout payout;
 
 	while (sabot_payout_next(table, round, &walk, &payout)) {
-		struct sabot_wire_payout *seen = build_payout(&payout);
+		struct sabot_wire_payout *seen;
 
+		if (!is_certain(table, round, &payout))
+			continue;
+		seen = build_payout(&payout);
 		seen->paid_minor = find_paid(table, round->number, &payout);
 		g_ptr_array_add(view->payouts, seen);
 	}
@@ -242,6 +271,8 @@ sabot_per_100_view_fill(struct sabot_wire_view *view, const struct sabot_table *
 	struct sabot_payout_walk walk = {0};
 	struct sabot_payout payout;
 
+	if (round == &table->round ? table->agreed.is_open : round->unverified)
+		return;
 	sabot_round_keep(round, staked);
 	sabot_payout_stake_all(&table->rules, PER_100_STAKE_MINOR, staked);
 	while (sabot_payout_next(table, staked, &walk, &payout)) {
