@@ -198,10 +198,6 @@ class Ruled(Redress):
         self.assertEqual(self.told(), [])
         self.assertEqual([line["do"] for line in self.house()], ["order"] * 3 + ["done"] * 3)
         self.assertEqual(self.open_at_the_end(), None)
-        # Ruled once more: only what is different now.
-        self.say(ev="ruling", incident=2, remedy="read_as", card="AD", by="pit-1")
-        self.assertEqual([line[:4] for line in self.told()],
-                         [(1, 3, None, 2500), (1, 3, "ann", -9000), (1, 4, None, -4500)])
 
     def open_at_the_end(self):
         """The sum of what is to be put right, as an audit of the log has it."""
