@@ -161,7 +161,8 @@ class Ruled(Redress):
     def test_a_card_that_is_told_too_late(self):
         """What was not certain was not to be paid: when it is, the settlement has it."""
         self.play((3, "punto", 2500), (4, "tie", 500), cards=["9S", "??", "7S", "KD"])
-        self.assertEqual(self.view().get("payouts", []), [])
+        self.assertEqual([payout for payout in self.view().get("payouts", [])
+                          if "due" in payout], [])
         self.say(ev="ruling", incident=1, remedy="read_as", card="8S", by="dealer-1")
         self.assertEqual(self.told(), [])
         self.assertEqual([(payout["box"], payout["due"]) for payout in self.view()["payouts"]],
