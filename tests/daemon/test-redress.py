@@ -206,6 +206,40 @@ class Ruled(Redress):
         del header["set"]["chips"]  # a veiled load's header is the test's own
         return audit(SABOTCTL, [header, *events])[-1].get("redress")
 
+    def report(self, section):
+        """Its rows, of the table shift report."""
+        made = subprocess.run([SABOTCTL, "report", "table-shift", "--socket", self.daemon.socket,
+                               "--format", "json"], capture_output=True, text=True, check=True)
+        return {one["id"]: one for one in json.loads(made.stdout)["sections"]}[section]["rows"]
+
+    def test_a_correction_is_no_payment(self):
+        """A report has it beside what was paid, once."""
+        self.play((3, "punto", 2500), (4, "punto", 500))
+        self.say(ev="paid", box=3, on="punto", amount=1500)
+        self.say(ev="paid", box=4, on="punto", amount=500)
+        self.say(ev="ruling", incident=1, remedy="pay_difference", by="pit-1")
+        self.done(self.redress()[0], by="dealer-1")
+        self.say(ev="call")
+        self.say(ev="ruling", incident=2, remedy="void_round", by="pit-1")
+        for _ in range(2):
+            self.done(self.redress()[0], by="dealer-1")
+        self.say(ev="unload")
+        row, = self.report("tables")
+        self.assertEqual((row["paid_wrong_minor"], row["corrected_minor"], row["result_minor"]),
+                         (2000, 1000 - 2500 - 500, 0))
+        self.assertEqual([one["paid_minor"] for one in self.report("differences")
+                          if one["role"] == "row"], [1500, 500])
+
+    def test_what_is_not_certain_is_in_no_sum(self):
+        """Not even what was paid for it is called too much; the stakes are counted."""
+        self.play((3, "punto", 2500), (4, "tie", 500), cards=["9S", "??", "7S", "KD"])
+        self.say(ev="paid", box=3, on="punto", amount=2500)
+        self.say(ev="unload")
+        row, = self.report("tables")
+        self.assertEqual((row["uncertain"], row["staked_minor"], row["won_minor"],
+                          row["paid_wrong_minor"]), (2, 0, 0, 0))
+        self.assertEqual(self.report("differences"), [])
+
     def test_another_round_is_paid_by_name(self):
         self.play((3, "punto", 2500))
         self.play((4, "punto", 500))
