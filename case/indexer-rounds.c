@@ -1,7 +1,7 @@
 /*
  * What a round came to, by its report; and rounds that are derived again when others have followed.
  */
-#include "indexer-rounds.h"
+#include "indexer-private.h"
 
 void
 sabot_index_write_outcome(const struct sabot_update *update, const struct sabot_round_report *round,

@@ -7,7 +7,6 @@
 #include "case-program-id.h"
 #include "engine/games/blackjack.h"
 #include "engine/games/settle.h"
-#include "indexer-rounds.h"
 #include "snapshot.h"
 #include "store/db/statements.h"
 #include "store/log/log.h"

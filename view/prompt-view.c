@@ -143,6 +143,32 @@ build_turn(enum sabot_owner owner)
 	return seen;
 }
 
+/* Which card was it? As the engine asks where what comes next depends on it. */
+static void
+ask_for_up_card(const struct sabot_table *table, struct sabot_prompt *prompt)
+{
+	int index = table->agreed.open_index;
+
+	*prompt = (struct sabot_prompt){
+		.kind = SABOT_PROMPT_READ,
+		.why = {.rule = "",
+			.punto = SABOT_TOTAL_UNKNOWN,
+			.banca = SABOT_TOTAL_UNKNOWN,
+			.third = SABOT_TOTAL_UNKNOWN,
+			.player = SABOT_TOTAL_UNKNOWN,
+			.dealer = SABOT_TOTAL_UNKNOWN},
+		.last_round = prompt->last_round,
+	};
+	for (int i = 0; i < SABOT_INCIDENTS_KEPT && index >= 0; i++) {
+		const struct sabot_kept_incident *kept = &table->kept[i];
+
+		if (kept->id != 0 && kept->load == table->load.number &&
+		    kept->code == SABOT_INCIDENT_UNREAD_CARD &&
+		    kept->line == table->load.order[index].line)
+			prompt->incident = kept->id;
+	}
+}
+
 void
 sabot_prompt_view_fill(struct sabot_wire_view *view, const struct sabot_table *table)
 {
@@ -150,6 +176,10 @@ sabot_prompt_view_fill(struct sabot_wire_view *view, const struct sabot_table *t
 	enum sabot_owner unturned;
 
 	sabot_table_prompt(table, &prompt);
+	if (sabot_veil_hides_next(table)) {
+		view->phase = SABOT_WIRE_PHASE_DEALING;
+		ask_for_up_card(table, &prompt);
+	}
 	/* The end may be certain where the winner is not. */
 	if (table->agreed.is_open && !table->round.is_void)
 		prompt.winner = SABOT_WINNER_NONE;

@@ -210,10 +210,9 @@ set(json_t *event, const char *name, json_t *value)
 
 /* The seat's own bettor: without a name the correction would be for all who bet on the box. */
 static void
-name_seat(json_t *event, const json_t *box)
+name_seat(json_t *event, int64_t box)
 {
-	g_autofree char *name =
-		g_strdup_printf("%" JSON_INTEGER_FORMAT, json_integer_value(box));
+	g_autofree char *name = g_strdup_printf("%" G_GINT64_FORMAT, box);
 
 	json_object_set_new(event, "bettor", json_string(name));
 }
@@ -227,8 +226,8 @@ fill(json_t *event, const struct sabot_wire_redress_terms *said,
 	set(event, "amount", ordered->amount);
 	set(event, "box", ordered->box);
 	set(event, "bettor", ordered->bettor);
-	if (!ordered->bettor && ordered->box && ordered->ruling)
-		name_seat(event, ordered->box);
+	if (!ordered->bettor && ordered->box_number > 0 && ordered->ruling)
+		name_seat(event, ordered->box_number);
 	set(event, "incident", ordered->incident);
 	if (!said->note)
 		set(event, "note", ordered->note);

@@ -166,7 +166,7 @@ class Remedies(unittest.TestCase):
         self.assertTrue(found["let_stand"]["possible"])
 
     def test_another_event_out_of_order_is_no_refusal(self):
-        """A reading of a card shows that an action was none: the ruling itself does what it says."""
+        """A reading shows that an action was none: the ruling itself does what it says."""
         self.client.event("BJ-01", ev="load", decks=6)
         self.client.event("BJ-01", ev="bet", box=2, amount=1000)
         self.client.event("BJ-01", ev="no_more_bets")
