@@ -6,15 +6,11 @@
  */
 #include "ruled-money.h"
 
+#include "ruled-order.h"
+
 #include "proto/messages/derived-lines.h"
 
 #include <string.h>
-
-/* Whose money: a box, and who bets there. Borrowed; NULL or "" is the seat. */
-struct seat {
-	int64_t box;
-	const char *bettor;
-};
 
 /* A stake: of the last reported round, or one that was paid wrongly or not at all. */
 struct stake {
@@ -212,60 +208,12 @@ difference(const struct sabot_ruled_money *money, const struct stake *before,
 	return now_minor - before->due_minor - sum_named(money, before);
 }
 
-static void
-set_text(json_t *object, const char *name, const char *text)
-{
-	if (text)
-		json_object_set_new(object, name, json_string(text));
-}
-
-/* An order to pay, or to collect. */
-struct order {
-	struct seat seat;
-	int64_t round, amount_minor;
-};
-
-/* The order as an event, which says what it follows from. New reference. */
-static json_t *
-write_order(const struct sabot_ruled_step *step, const struct order *of)
-{
-	const struct sabot_wire_money_event *event = step->event;
-	g_autofree char *name = g_strdup_printf("%" G_GINT64_FORMAT, of->seat.box);
-	bool is_ruling = event && g_strcmp0(event->ev, "ruling") == 0;
-	json_t *order = json_pack("{s:s, s:s, s:s, s:I, s:I}", "ev", "redress", "do", "order",
-				  "table", step->table, "round", (json_int_t)of->round, "ruling",
-				  (json_int_t)step->n);
-
-	if (of->seat.box > 0)
-		json_object_set_new(order, "box", json_integer(of->seat.box));
-	if (of->seat.bettor && *of->seat.bettor && strcmp(of->seat.bettor, name) != 0)
-		json_object_set_new(order, "bettor", json_string(of->seat.bettor));
-	if (is_ruling && event->incident != 0)
-		json_object_set_new(order, "incident", json_integer(event->incident));
-	set_text(order, "remedy", is_ruling ? event->remedy : NULL);
-	set_text(order, "note", is_ruling ? event->note : NULL);
-	set_text(order, "by", event ? event->by : NULL);
-	set_text(order, "second", event ? event->second : NULL);
-	json_object_set_new(order, "amount", json_integer(of->amount_minor));
-	return order;
-}
-
 /* Add to what is ordered for the seat that `stake` is of. */
 static void
 add_to_seat(GArray *orders, const struct stake *stake, int64_t round, int64_t amount_minor)
 {
-	struct order fresh = {{stake->box, stake->bettor}, round, amount_minor};
-
-	for (guint i = 0; i < orders->len; i++) {
-		struct order *order = &g_array_index(orders, struct order, i);
-
-		if (order->round == round && order->seat.box == stake->box &&
-		    strcmp(order->seat.bettor, stake->bettor) == 0) {
-			order->amount_minor += amount_minor;
-			return;
-		}
-	}
-	g_array_append_val(orders, fresh);
+	sabot_ruled_order_add(orders, &(struct sabot_ruled_order){stake->box, stake->bettor, round,
+								  amount_minor});
 }
 
 /* A stake of the round that was settled is settled otherwise now. */
@@ -286,23 +234,12 @@ order_difference(const struct sabot_ruled_money *money, struct stake *stake, str
 		again->is_ordered = true;
 }
 
-static void
-append_orders(const struct sabot_ruled_step *step, const GArray *found, json_t *orders)
-{
-	for (guint i = 0; i < found->len; i++) {
-		const struct order *order = &g_array_index(found, struct order, i);
-
-		if (order->amount_minor != 0)
-			json_array_append_new(orders, write_order(step, order));
-	}
-}
-
 /* The round that was settled is settled otherwise now. */
 static void
 order_differences(const struct sabot_ruled_money *money, const struct sabot_ruled_step *step,
 		  const GPtrArray *now, json_t *orders)
 {
-	g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(struct order));
+	g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(struct sabot_ruled_order));
 
 	for (guint i = 0; i < money->stakes->len; i++) {
 		struct stake *stake = g_ptr_array_index(money->stakes, i);
@@ -317,7 +254,7 @@ order_differences(const struct sabot_ruled_money *money, const struct sabot_rule
 		add_to_seat(found, stake, stake->round, stake->due_minor);
 		stake->is_ordered = true;
 	}
-	append_orders(step, found, orders);
+	sabot_ruled_order_append(step, found, orders);
 }
 
 /* A difference that the pit has paid: of which incident, to whom, how much. Borrowed. */
@@ -325,7 +262,7 @@ struct named {
 	struct sabot_incident_detail detail; /* the incident's */
 	bool is_payment;                     /* it is about what was paid on a stake */
 	struct stake *wrong;                 /* that stake as it was then; or NULL */
-	struct order order;
+	struct sabot_ruled_order order;
 	gpointer key; /* into `named` of the money */
 };
 
@@ -335,7 +272,7 @@ record_named(struct sabot_ruled_money *money, const struct named *named)
 {
 	struct payment *payment = g_new0(struct payment, 1);
 
-	payment->stake = describe(named->order.seat.box, named->order.seat.bettor, named->detail.on,
+	payment->stake = describe(named->order.box, named->order.bettor, named->detail.on,
 				  named->detail.hand);
 	payment->stake.round = named->order.round;
 	payment->amount_minor = named->order.amount_minor;
@@ -412,15 +349,15 @@ read_named(const struct sabot_ruled_money *money, const struct sabot_ruled_step 
 	};
 
 	sabot_incident_detail_read(incident ? incident->detail : NULL, &named.detail);
-	named.order.seat.box = step->event->box != 0 ? step->event->box : named.detail.box;
-	if (named.order.seat.box == named.detail.box) {
-		named.order.seat.bettor = named.detail.bettor;
+	named.order.box = step->event->box != 0 ? step->event->box : named.detail.box;
+	if (named.order.box == named.detail.box) {
+		named.order.bettor = named.detail.bettor;
 		named.is_payment = incident && is_about_payment(incident->code);
 		if (named.detail.has_due)
 			named.wrong = find_wrong_of(money, &named.detail, named.order.round);
 	}
 	named.key =
-		GSIZE_TO_POINTER((gsize)id * (SABOT_BOXES_MAX + 1) + (gsize)named.order.seat.box);
+		GSIZE_TO_POINTER((gsize)id * (SABOT_BOXES_MAX + 1) + (gsize)named.order.box);
 	named.order.amount_minor = find_named(money, step, &named);
 	*ret_named = named;
 	return named.order.round != 0;
@@ -448,7 +385,7 @@ sabot_ruled_money_suppose(const struct sabot_ruled_money *money,
 	if (!is_pay_difference(step->event) || !read_named(money, step, &named) ||
 	    named.order.amount_minor == 0)
 		return NULL;
-	return write_order(step, &named.order);
+	return sabot_ruled_order_write(step, &named.order);
 }
 
 static void
@@ -466,7 +403,7 @@ order_named(struct sabot_ruled_money *money, const struct sabot_ruled_step *step
 		named.wrong->had_minor += named.order.amount_minor;
 	record_named(money, &named);
 	if (named.order.amount_minor != 0)
-		json_array_append_new(orders, write_order(step, &named.order));
+		json_array_append_new(orders, sabot_ruled_order_write(step, &named.order));
 }
 
 static void
@@ -602,7 +539,7 @@ static void
 record_redresses(struct sabot_ruled_money *money, const struct sabot_ruled_step *step,
 		 json_t *orders)
 {
-	g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(struct order));
+	g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(struct sabot_ruled_order));
 	struct sabot_derived_line line;
 	json_t *json;
 	size_t i;
@@ -614,7 +551,7 @@ record_redresses(struct sabot_ruled_money *money, const struct sabot_ruled_step 
 		record_redress(money, line.u.redress, found);
 		sabot_derived_line_clear(&line);
 	}
-	append_orders(step, found, orders);
+	sabot_ruled_order_append(step, found, orders);
 }
 
 static void

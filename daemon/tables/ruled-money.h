@@ -2,7 +2,8 @@
  * What is left to be paid or collected for a round that is over: the difference that the pit names
  * (`pay_difference`), what the engine's `redress` lines report at a table that records its
  * payments, and at one that does not the difference between how the round was settled and how it is
- * settled now (`void_round`, `read_as`). Pure: it follows a table's events, live and replayed alike.
+ * settled now (`void_round`, `read_as`). Pure: it follows a table's events, live and replayed
+ * alike.
  */
 #pragma once
 
