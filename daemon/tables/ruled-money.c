@@ -6,8 +6,6 @@
  */
 #include "ruled-money.h"
 
-#include "ruled-order.h"
-
 #include "proto/messages/derived-lines.h"
 
 #include <string.h>

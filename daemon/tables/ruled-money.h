@@ -7,11 +7,7 @@
  */
 #pragma once
 
-#include "daemon/books/incident-book.h"
-#include "engine/table/accounts.h"
-#include "proto/messages/log-messages.h"
-
-#include <jansson.h>
+#include "ruled-order.h"
 
 /* The member of a ruling that the daemon sets: its money is a `correction` of its own. */
 #define SABOT_RULING_PROMPTED "prompted"
@@ -24,19 +20,6 @@ struct sabot_ruled_money {
 	GHashTable *named;  /* it and a box to what `pay_difference` ordered, likewise */
 	GPtrArray *wrong;   /* stakes that were paid wrongly, or not at all */
 	GPtrArray *ordered; /* stakes for which something was ordered, and what of it is not done */
-};
-
-/* An event that was applied, and what it came to; all borrowed. */
-struct sabot_ruled_step {
-	const char *table;
-	const struct sabot_wire_money_event *event; /* NULL: it is not about money */
-	const json_t *out;
-	const struct sabot_accounts *ledger; /* what is owed and paid after it */
-	bool are_payments_reported;          /* the table records what is paid */
-	const struct sabot_incident_book *incidents; /* with those of `out` */
-	int64_t n;                                   /* the event's */
-	int64_t last_round; /* that is over; what is raised between rounds is about it */
-	int64_t paid_round; /* that a `paid` is for; 0 = it is none */
 };
 
 /* Start without stakes and payments. `money` may be uninitialised. */

@@ -4,7 +4,24 @@
  */
 #pragma once
 
-#include "ruled-money.h"
+#include "daemon/books/incident-book.h"
+#include "engine/table/accounts.h"
+#include "proto/messages/log-messages.h"
+
+#include <jansson.h>
+
+/* An event that was applied, and what it came to; all borrowed. */
+struct sabot_ruled_step {
+	const char *table;
+	const struct sabot_wire_money_event *event; /* NULL: it is not about money */
+	const json_t *out;
+	const struct sabot_accounts *ledger; /* what is owed and paid after it */
+	bool are_payments_reported;          /* the table records what is paid */
+	const struct sabot_incident_book *incidents; /* with those of `out` */
+	int64_t n;                                   /* the event's */
+	int64_t last_round; /* that is over; what is raised between rounds is about it */
+	int64_t paid_round; /* that a `paid` is for; 0 = it is none */
+};
 
 /* An order. Borrowed; a bettor NULL or "" is the seat's own. */
 struct sabot_ruled_order {
