@@ -4,7 +4,9 @@
 #pragma once
 
 #include "indexer.h"
+#include "engine/table/table.h"
 #include "proto/messages/event-line.h"
+#include "store/index/index.h"
 
 /* A round as far as the index names it. */
 struct sabot_index_begun {
@@ -57,3 +59,19 @@ sabot_index_record_said(struct sabot_index_log *log, const struct sabot_event_li
 bool
 sabot_index_on_house_record(const struct sabot_log_record *record,
 			    const struct sabot_chain_hash *hash, void *data);
+
+/*
+ * Set outcome and money of `row`. What is not certain has no outcome, and what is not certainly
+ * owed is in no sum.
+ */
+void
+sabot_index_write_outcome(const struct sabot_update *update, const struct sabot_round_report *round,
+			  bool is_void, struct sabot_index_round *row);
+
+/*
+ * Update a round before the last one that was derived again: its place stays, and where it begins
+ * and ends. False with the log's error set when the index cannot be written.
+ */
+bool
+sabot_index_record_older_round(struct sabot_index_log *log, const struct sabot_update *update,
+			       const struct sabot_round_report *report);

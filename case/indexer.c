@@ -171,29 +171,6 @@ record_cards(struct sabot_index_log *log, const struct sabot_round *round, int64
 	return true;
 }
 
-/* What is not certain has no outcome, and no sum is taken of it. */
-static void
-write_outcome(const struct sabot_update *update, const struct sabot_round_report *round,
-	      bool is_void, struct sabot_index_round *row)
-{
-	if (is_void)
-		g_strlcpy(row->outcome, "void", sizeof(row->outcome));
-	else if (round->game == SABOT_PUNTO_BANCO && round->winner != SABOT_WINNER_NONE)
-		g_strlcpy(row->outcome, sabot_winner_to_string(round->winner),
-			  sizeof(row->outcome));
-	else if (round->game == SABOT_BLACKJACK && round->dealer != SABOT_TOTAL_NULL)
-		g_snprintf(row->outcome, sizeof(row->outcome), "%d", round->dealer);
-	for (unsigned i = 0; i < round->n_stakes; i++) {
-		const struct sabot_stake_report *stake =
-			&update->stakes[round->first_stake + i];
-
-		if (stake->has_stake)
-			row->staked_minor += stake->stake_minor;
-		if (stake->due == SABOT_DUE_CERTAIN)
-			row->due_minor += stake->due_min_minor;
-	}
-}
-
 /* Where the reported round began: it is the one in play, or the last one reported again. */
 static struct sabot_index_begun
 begun_of(const struct sabot_index_log *log, const struct sabot_round_report *round,
@@ -228,7 +205,9 @@ record_round(struct sabot_index_log *log, const struct sabot_playback_event *eve
 	};
 	bool is_noted;
 
-	write_outcome(update, report, round && round->is_void, &row);
+	if (report->number < log->last.number)
+		return sabot_index_record_older_round(log, update, report);
+	sabot_index_write_outcome(update, report, round && round->is_void, &row);
 	is_noted = !log->is_writing ||
 		   (sabot_index_put_round(log->indexer->index, &row, &log->error) &&
 		    (!round || record_cards(log, round, begun.place)) &&

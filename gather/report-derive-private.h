@@ -14,6 +14,7 @@ struct report_derive {
 	enum sabot_game game;
 	int64_t now_us, round_begin_us;
 	uint32_t n;      /* of the event at hand */
+	uint32_t begun_n, begun_round; /* the event that reported the last round first */
 	uint32_t dealer; /* word: who is on that post */
 	GString *unread; /* places of the load in the shoe */
 };
@@ -27,6 +28,9 @@ report_derive_find_load(struct report_derive *derive, unsigned number);
 /* Called when the engine has reported a round, for the first time or again. */
 void
 report_derive_add_round(struct report_derive *derive, const struct sabot_output *output);
-/* What the engine has booked of payments of that round goes to the stakes. */
+/*
+ * A `paid` that was applied goes to its stake, if its round is over; else it does so when the round
+ * is reported. Corrections are none of it: they are notes.
+ */
 void
-report_derive_book_payments(struct report_derive *derive, unsigned number);
+report_derive_add_payment(struct report_derive *derive, const struct sabot_event *event);

@@ -147,24 +147,30 @@ add_stakes(struct report_derive *derive, guint place, const struct sabot_update 
 			.on = (uint8_t)of->on,
 			.hand = (int8_t)of->hand,
 			.is_doubled = is_doubled(update, round, of),
+			.is_uncertain = !certain || !of->has_stake,
 		};
 		g_array_append_val(stakes, stake);
 	}
 	row->n_stakes = stakes->len - row->first_stake;
 }
 
+/* Where something was paid. The bettor is a word of the sheet. */
+struct place {
+	uint32_t bettor;
+	uint8_t box, on;
+	int8_t hand;
+};
+
 static struct sabot_sheet_stake *
 find_stake(struct report_derive *derive, const struct sabot_sheet_round *row,
-	   const struct sabot_account *paid)
+	   const struct place *paid)
 {
-	uint32_t bettor = report_derive_word(derive, paid->bettor);
-
 	for (uint32_t i = 0; i < row->n_stakes; i++) {
 		struct sabot_sheet_stake *stake = &g_array_index(
 			derive->writer->stakes, struct sabot_sheet_stake, row->first_stake + i);
 
 		if (stake->box == paid->box && stake->on == paid->on && stake->hand == paid->hand &&
-		    stake->bettor == bettor)
+		    stake->bettor == paid->bettor)
 			return stake;
 	}
 	return NULL;
@@ -173,13 +179,13 @@ find_stake(struct report_derive *derive, const struct sabot_sheet_round *row,
 /* A payment on a stake that there is not: a row of its own, all the round's rows together. */
 static struct sabot_sheet_stake *
 add_unstaked(struct report_derive *derive, struct sabot_sheet_round *row,
-	     const struct sabot_account *paid)
+	     const struct place *paid)
 {
 	GArray *stakes = derive->writer->stakes;
 	struct sabot_sheet_stake stake = {
 		.round = (uint32_t)(row - (struct sabot_sheet_round *)(void *)
 						  derive->writer->rounds->data),
-		.bettor = report_derive_word(derive, paid->bettor),
+		.bettor = paid->bettor,
 		.box = paid->box,
 		.on = paid->on,
 		.hand = paid->hand,
@@ -198,24 +204,77 @@ add_unstaked(struct report_derive *derive, struct sabot_sheet_round *row,
 	return &g_array_index(stakes, struct sabot_sheet_stake, stakes->len - 1);
 }
 
-void
-report_derive_book_payments(struct report_derive *derive, unsigned number)
+static void
+add_payment(struct report_derive *derive, struct sabot_sheet_round *row, const struct place *paid,
+	    int64_t amount_minor)
+{
+	struct sabot_sheet_stake *stake = find_stake(derive, row, paid);
+
+	if (stake == NULL)
+		stake = add_unstaked(derive, row, paid);
+	stake->paid_minor += amount_minor;
+	stake->is_paid = true;
+}
+
+/* What was paid while the round was in play. */
+static void
+add_early_payments(struct report_derive *derive, struct sabot_sheet_round *row)
 {
 	const struct sabot_accounts *ledger = &sabot_derive_table(derive->derive)->ledger;
-	struct sabot_sheet_round *row = find_round(derive, number);
 
-	for (int i = 0; row != NULL && i < ledger->n_accounts; i++) {
-		const struct sabot_account *paid = &ledger->accounts[i];
-		struct sabot_sheet_stake *stake;
+	for (int i = 0; i < ledger->n_accounts; i++) {
+		const struct sabot_account *account = &ledger->accounts[i];
+		const struct place paid = {
+			.bettor = report_derive_word(derive, account->bettor),
+			.box = account->box,
+			.on = account->on,
+			.hand = account->hand,
+		};
 
-		if (paid->round != number || !paid->is_paid)
-			continue;
-		stake = find_stake(derive, row, paid);
-		if (stake == NULL)
-			stake = add_unstaked(derive, row, paid);
-		stake->paid_minor = paid->sum_minor;
-		stake->is_paid = true;
+		if (account->round == row->number && account->is_paid)
+			add_payment(derive, row, &paid, account->sum_minor);
 	}
+}
+
+/* A round that is settled again has had what it had before: corrections are none of it. */
+static void
+keep_payments(struct report_derive *derive, struct sabot_sheet_round *row, uint32_t first,
+	      uint32_t n_stakes)
+{
+	for (uint32_t i = first; i < first + n_stakes; i++) {
+		const struct sabot_sheet_stake old = g_array_index(
+			derive->writer->stakes, struct sabot_sheet_stake, i);
+		const struct place paid = {old.bettor, old.box, old.on, old.hand};
+
+		if (old.is_paid)
+			add_payment(derive, row, &paid, old.paid_minor);
+	}
+}
+
+void
+report_derive_add_payment(struct report_derive *derive, const struct sabot_event *event)
+{
+	const struct sabot_table *table = sabot_derive_table(derive->derive);
+	struct sabot_sheet_round *row =
+		find_round(derive, event->round != 0 ? event->round : table->last.number);
+	enum sabot_bet on = event->on == SABOT_BET_NONE ? SABOT_BET_MAIN : event->on;
+	bool in_play = event->round == 0 && table->round.open && table->round.bets_closed;
+	char seat[SABOT_SEAT_NAME_SIZE];
+	struct place paid = {
+		.box = (uint8_t)event->box,
+		.on = (uint8_t)on,
+		.hand = on == SABOT_BET_MAIN ? (int8_t)MAX(event->hand, 0) : -1,
+	};
+
+	/* What ended its round is booked with the round. */
+	if (row == NULL || in_play ||
+	    (derive->begun_n == derive->n && derive->begun_round == row->number) ||
+	    !sabot_derive_last_update(derive->derive)->applied)
+		return;
+	paid.bettor = report_derive_word(derive, event->bettor != NULL && event->bettor[0] != '\0'
+							  ? event->bettor
+							  : sabot_seat_name(event->box, seat));
+	add_payment(derive, row, &paid, event->amount_minor);
 }
 
 static uint8_t
@@ -245,6 +304,8 @@ add_round(struct report_derive *derive, const struct sabot_round_report *round)
 	if (load != NULL)
 		load->n_rounds++;
 	derive->round_begin_us = SABOT_TIME_NONE;
+	derive->begun_n = derive->n;
+	derive->begun_round = round->number;
 	g_array_append_val(derive->writer->rounds, row);
 	return derive->writer->rounds->len - 1;
 }
@@ -260,13 +321,18 @@ report_derive_add_round(struct report_derive *derive, const struct sabot_output 
 			? (guint)(row -
 				  (struct sabot_sheet_round *)(void *)derive->writer->rounds->data)
 			: add_round(derive, round);
-	uint32_t cards = cards_of(derive, update, round);
+	uint32_t cards = cards_of(derive, update, round), first, n_before;
 
 	row = &g_array_index(derive->writer->rounds, struct sabot_sheet_round, place);
+	first = row->first_stake;
+	n_before = row->n_stakes;
 	row->flags = flags_of(sabot_derive_table(derive->derive), round);
 	row->cards = cards;
 	row->n_hands = round->n_hands;
 	set_result(derive, row, round);
 	add_stakes(derive, place, update, round);
-	report_derive_book_payments(derive, round->number);
+	if (round->again)
+		keep_payments(derive, row, first, n_before);
+	else
+		add_early_payments(derive, row);
 }

@@ -126,6 +126,8 @@ report_derive_resume(const struct sabot_rules *rules, const struct sabot_sheet *
 static int64_t
 amount_of(enum sabot_incident_code code, const struct sabot_incident_detail *detail)
 {
+	if (!detail->has_due) /* it is not certain */
+		return 0;
 	if (code == SABOT_INCIDENT_PAYOUT_WRONG)
 		return detail->paid_minor - detail->due_minor;
 	return code == SABOT_INCIDENT_PAYOUT_MISSING ? -detail->due_minor : 0;
@@ -152,7 +154,9 @@ add_incident(struct report_derive *derive, const struct sabot_incident_line *inc
 	sabot_incident_detail_read(incident->detail, &detail);
 	row.code = (uint8_t)code;
 	row.amount_minor = amount_of(code, &detail);
-	if (row.round == 0 && row.amount_minor != 0) /* paid after the round was closed */
+	if (detail.round != 0 && row.amount_minor != 0) /* the payment named it */
+		row.round = (uint32_t)detail.round;
+	else if (row.round == 0 && row.amount_minor != 0) /* paid after the round was closed */
 		row.round = sabot_derive_table(derive->derive)->last.number;
 	row.detail = report_derive_word(derive, text);
 	free(text);
@@ -404,8 +408,7 @@ apply_event(struct report_derive *derive, const struct sabot_event *event,
 	follow_load(derive);
 	if (event->type == SABOT_EVENT_PAID) {
 		derive->facts.has_payments = true;
-		report_derive_book_payments(derive,
-					    event->round != 0 ? event->round : table->last.number);
+		report_derive_add_payment(derive, event);
 	}
 	if (is_noted(event->type))
 		add_note(derive, event, said);

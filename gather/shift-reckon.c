@@ -87,6 +87,7 @@ record_stake(struct reckon *reckon, const struct sabot_settle_line *stake)
 		.stake.bettor = bettor_of(reckon, stake->bettor, stake->box),
 		.stake.on = g_string_chunk_insert_const(reckon->words, stake->on),
 		.stake.stake_minor = stake->stake_minor,
+		.stake.is_uncertain = !stake->has_due || !stake->has_stake,
 		.stake.due_minor = stake->due_minor,
 		.stake.bet_minor = stake->hand > 0 ? 0
 				   : has_doubled   ? stake->stake_minor / 2
@@ -128,7 +129,8 @@ paid_round(const struct sabot_table *table)
 static void
 record_paid(struct reckon *reckon, const struct sabot_event_line *paid)
 {
-	int64_t round = paid_round(sabot_derive_table(reckon->derive));
+	int64_t round =
+		paid->round != 0 ? paid->round : paid_round(sabot_derive_table(reckon->derive));
 	const char *on = paid->on ? paid->on : "main";
 	int64_t first_hand = strcmp(on, "main") == 0 ? 0 : -1;
 	const struct said said = {

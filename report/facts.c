@@ -377,16 +377,19 @@ sabot_facts_add_round(struct sabot_facts_money *sum, const struct sabot_sheet *s
 	for (uint32_t i = 0; i < round->n_stakes; i++) {
 		const struct sabot_sheet_stake *stake = &sheet->stakes[round->first_stake + i];
 
+		sum->paid_minor += stake->paid_minor;
+		sum->n_paid += stake->is_paid;
+		if (stake->is_uncertain) {
+			sum->n_uncertain++;
+			continue;
+		}
 		sum->n_stakes++;
 		sum->staked_minor += stake->stake_minor;
 		sum->won_minor -= stake->due_minor;
 		if (sheet->owes_commission)
 			sum->won_minor += stake->commission_minor;
 		sum->commission_minor += stake->commission_minor;
-		sum->paid_minor += stake->paid_minor;
-		if (stake->is_paid)
-			sum->n_paid++;
-		else
+		if (!stake->is_paid)
 			sum->unpaid_due_minor += stake->due_minor;
 	}
 }

@@ -159,6 +159,7 @@ struct sabot_facts_money {
 	int64_t paid_minor;       /* what was really paid, less what was collected */
 	int64_t unpaid_due_minor; /* due on stakes without a recorded payment */
 	uint32_t n_stakes, n_paid;
+	uint32_t n_uncertain; /* further stakes of which the due is not certain: in no other sum */
 };
 void
 sabot_facts_add_round(struct sabot_facts_money *sum, const struct sabot_sheet *sheet,

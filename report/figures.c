@@ -184,6 +184,8 @@ sabot_figure_hour_of_day(const struct sabot_facts *facts, int64_t at_us)
 int64_t
 sabot_figure_difference(const struct sabot_sheet *sheet, const struct sabot_sheet_stake *stake)
 {
+	if (stake->is_uncertain)
+		return 0;
 	if (stake->is_paid)
 		return stake->paid_minor - stake->due_minor;
 	return sheet->has_payments && stake->due_minor > 0 ? -stake->due_minor : 0;

@@ -23,6 +23,7 @@ struct seat {
 	int64_t box;
 	char *bettor;
 	int64_t owed_minor, collected_minor;
+	bool is_uncertain; /* of a stake of it nobody knows what was due */
 };
 
 struct sabot_reckoning {
@@ -144,10 +145,11 @@ sabot_reckoning_add_stake(struct sabot_reckoning *reckoning,
 	struct stake *stake = need_stake(reckoning, shown);
 
 	stake->is_settled = true;
+	stake->reported.is_uncertain = shown->is_uncertain;
 	stake->reported.stake_minor = shown->stake_minor;
 	stake->reported.bet_minor = shown->bet_minor;
-	stake->reported.due_minor = shown->due_minor;
-	stake->reported.commission_minor = shown->commission_minor;
+	stake->reported.due_minor = shown->is_uncertain ? 0 : shown->due_minor;
+	stake->reported.commission_minor = shown->is_uncertain ? 0 : shown->commission_minor;
 }
 
 void
@@ -299,9 +301,12 @@ paid_on(const struct sabot_reckoning *reckoning, const struct stake *stake)
 	return stake->reported.due_minor > 0 && is_reported ? 0 : stake->reported.due_minor;
 }
 
+/* Of a stake of which the due is not certain nothing can be said. */
 static int64_t
 difference_of(const struct sabot_reckoning *reckoning, const struct stake *stake)
 {
+	if (stake->reported.is_uncertain)
+		return 0;
 	return paid_on(reckoning, stake) + stake->later_minor - stake->reported.due_minor;
 }
 
@@ -363,6 +368,31 @@ need_bet(struct sabot_reckoning *reckoning, const char *on)
 	return bet;
 }
 
+static void
+sum_settled(struct sabot_reckoning *reckoning, const struct stake *stake,
+	    struct sabot_reckoning_sum *sum)
+{
+	const struct sabot_reckoned_stake *reported = &stake->reported;
+	struct sabot_reckoned_bet *bet;
+
+	if (reported->is_uncertain) {
+		sum->n_uncertain++;
+		need_seat(reckoning, reported->box, reported->bettor)->is_uncertain = true;
+		return;
+	}
+	bet = need_bet(reckoning, reported->on);
+	bet->n_stakes++;
+	bet->staked_minor += reported->stake_minor;
+	bet->due_minor += reported->due_minor;
+	sum->n_stakes++;
+	sum->staked_minor += reported->stake_minor;
+	sum->cards_win_minor += reported->commission_minor - reported->due_minor;
+	sum->commission_minor += reported->commission_minor;
+	if (reported->commission_minor)
+		need_seat(reckoning, reported->box, reported->bettor)->owed_minor +=
+			reported->commission_minor;
+}
+
 /* Its due and payment into the sums. A payment without a stake is one that was due nothing. */
 static void
 sum_stake(struct sabot_reckoning *reckoning, const struct stake *stake,
@@ -370,22 +400,9 @@ sum_stake(struct sabot_reckoning *reckoning, const struct stake *stake,
 {
 	int64_t amount_minor = difference_of(reckoning, stake);
 	struct sabot_difference *difference;
-	struct sabot_reckoned_bet *bet;
 
-	if (stake->is_settled) {
-		bet = need_bet(reckoning, stake->reported.on);
-		bet->n_stakes++;
-		bet->staked_minor += stake->reported.stake_minor;
-		bet->due_minor += stake->reported.due_minor;
-		sum->n_stakes++;
-		sum->staked_minor += stake->reported.stake_minor;
-		sum->cards_win_minor +=
-			stake->reported.commission_minor - stake->reported.due_minor;
-		sum->commission_minor += stake->reported.commission_minor;
-		if (stake->reported.commission_minor)
-			need_seat(reckoning, stake->reported.box, stake->reported.bettor)
-				->owed_minor += stake->reported.commission_minor;
-	}
+	if (stake->is_settled)
+		sum_settled(reckoning, stake, sum);
 	if (amount_minor == 0)
 		return;
 	sum->payouts_minor += amount_minor;
@@ -409,7 +426,7 @@ sum_seats(struct sabot_reckoning *reckoning, struct sabot_reckoning_sum *sum)
 		int64_t unpaid = seat->owed_minor - seat->collected_minor;
 		struct sabot_difference *difference;
 
-		if (unpaid == 0)
+		if (unpaid == 0 || seat->is_uncertain)
 			continue;
 		sum->commission_unpaid_minor += unpaid;
 		difference = add_difference(reckoning, SABOT_DIFFERENCE_COMMISSION,
@@ -439,7 +456,7 @@ expect(const struct sabot_reckoning *reckoning, struct sabot_reckoning_sum *sum)
 		const struct sabot_expected_bet place = {stake->reported.round, stake->reported.box,
 							 stake->reported.on};
 
-		if (stake->is_settled)
+		if (stake->is_settled && !stake->reported.is_uncertain)
 			sabot_expectation_add(reckoning->expectation, &place,
 					      stake->reported.bet_minor);
 	}
@@ -504,7 +521,8 @@ sabot_reckoning_finish(struct sabot_reckoning *reckoning, struct sabot_reckoning
 	sum.has_chips = reckoning->has_chips;
 	sum.chips_win_minor = reckoning->chips_win_minor;
 	sum.closer_minor = reckoning->closer_minor;
-	sum.has_unexplained = sum.has_chips && !reckoning->is_veiled;
+	sum.has_unexplained =
+		sum.has_chips && !reckoning->is_veiled && sum.n_uncertain == 0;
 	if (sum.has_unexplained)
 		sum.unexplained_minor = sum.chips_win_minor + sum.closer_minor - sum.paid_win_minor;
 	if (sum.unexplained_minor)
@@ -562,6 +580,7 @@ sabot_reckoning_sum_to_json(const struct sabot_reckoning_sum *sum)
 			  (json_int_t)sum->commission_unpaid_minor, "paid_win",
 			  (json_int_t)sum->paid_win_minor);
 
+	set_integer(object, "uncertain", sum->n_uncertain > 0, sum->n_uncertain);
 	set_integer(object, "put_right", sum->put_right_minor != 0, sum->put_right_minor);
 	set_integer(object, "chips_win", sum->has_chips, sum->chips_win_minor);
 	set_integer(object, "closer", sum->closer_minor != 0, sum->closer_minor);

@@ -15,6 +15,7 @@ struct sabot_reckoned_stake {
 	int64_t hand; /* -1: a bet that has no hand */
 	const char *bettor, *on;
 	int64_t stake_minor, due_minor;
+	bool is_uncertain;        /* a card was not seen: what is due is not known, and not read */
 	int64_t bet_minor;        /* of the stake: before doubling and splitting added to it */
 	int64_t commission_minor; /* collected later; 0 where it is taken off at once */
 };
@@ -49,6 +50,7 @@ struct sabot_reckoned_bet {
 
 struct sabot_reckoning_sum {
 	int64_t n_rounds, n_stakes, staked_minor;
+	int64_t n_uncertain; /* further stakes: what is due on them is in none of the sums */
 	int64_t cards_win_minor; /* by the cards, including commission collected later */
 	int64_t payouts_minor;   /* paid more than due; negative: less */
 	int64_t put_right_minor; /* part of payouts: later corrections and rulings */
@@ -57,7 +59,7 @@ struct sabot_reckoning_sum {
 	bool has_chips;            /* opener, closer and drop are known */
 	int64_t chips_win_minor;   /* by the counts and the content of the drop box */
 	int64_t closer_minor;      /* next opener, if counted, minus closer */
-	bool has_unexplained;      /* has_chips, and no round is veiled */
+	bool has_unexplained;      /* has_chips, no round is veiled and no stake uncertain */
 	int64_t unexplained_minor; /* chips + closer - paid */
 	bool has_expectation;      /* the odds of every stake are known */
 	int64_t expected_minor, deviation_minor;

@@ -143,6 +143,32 @@ build_turn(enum sabot_owner owner)
 	return seen;
 }
 
+/* Which card was it? As the engine asks where what comes next depends on it. */
+static void
+ask_for_up_card(const struct sabot_table *table, struct sabot_prompt *prompt)
+{
+	int index = table->agreed.open_index;
+
+	*prompt = (struct sabot_prompt){
+		.kind = SABOT_PROMPT_READ,
+		.why = {.rule = "",
+			.punto = SABOT_TOTAL_UNKNOWN,
+			.banca = SABOT_TOTAL_UNKNOWN,
+			.third = SABOT_TOTAL_UNKNOWN,
+			.player = SABOT_TOTAL_UNKNOWN,
+			.dealer = SABOT_TOTAL_UNKNOWN},
+		.last_round = prompt->last_round,
+	};
+	for (int i = 0; i < SABOT_INCIDENTS_KEPT && index >= 0; i++) {
+		const struct sabot_kept_incident *kept = &table->kept[i];
+
+		if (kept->id != 0 && kept->load == table->load.number &&
+		    kept->code == SABOT_INCIDENT_UNREAD_CARD &&
+		    kept->line == table->load.order[index].line)
+			prompt->incident = kept->id;
+	}
+}
+
 void
 sabot_prompt_view_fill(struct sabot_wire_view *view, const struct sabot_table *table)
 {
@@ -150,6 +176,13 @@ sabot_prompt_view_fill(struct sabot_wire_view *view, const struct sabot_table *t
 	enum sabot_owner unturned;
 
 	sabot_table_prompt(table, &prompt);
+	if (sabot_veil_hides_next(table)) {
+		view->phase = SABOT_WIRE_PHASE_DEALING;
+		ask_for_up_card(table, &prompt);
+	}
+	/* The end may be certain where the winner is not. */
+	if (table->agreed.is_open && !table->round.is_void)
+		prompt.winner = SABOT_WINNER_NONE;
 	unturned = find_unturned(table, &prompt);
 	if (unturned != SABOT_OWNER_NONE)
 		view->prompt = build_turn(unturned);
@@ -193,20 +226,43 @@ build_payout(const struct sabot_payout *payout)
 	return seen;
 }
 
-/* What the dealer has said that he paid on it. */
-static int64_t
-find_paid(const struct sabot_table *table, unsigned round, const struct sabot_payout *payout)
+static struct sabot_settlement
+stake_of(const struct sabot_payout *payout)
 {
-	const struct sabot_settlement stake = {
+	return (struct sabot_settlement){
 		.box = payout->box,
 		.hand = payout->hand,
 		.on = payout->on,
 		.bettor = payout->bettor,
 	};
+}
+
+/* What the dealer has said that he paid on it. */
+static int64_t
+find_paid(const struct sabot_table *table, unsigned round, const struct sabot_payout *payout)
+{
+	const struct sabot_settlement stake = stake_of(payout);
 	int64_t paid_minor;
 
 	return sabot_table_paid(table, round, &stake, &paid_minor) ? paid_minor
 								   : SABOT_WIRE_NOT_PAID;
+}
+
+/* In play a payout must hang on no open card; of a closed round its account says what is owed. */
+static bool
+is_certain(const struct sabot_table *table, const struct sabot_round *round,
+	   const struct sabot_payout *payout)
+{
+	const struct sabot_settlement stake = stake_of(payout);
+	const struct sabot_account *account;
+
+	if (round == &table->round)
+		return !table->agreed.is_open;
+	if (!round->unverified)
+		return true;
+	account = sabot_accounts_find((struct sabot_accounts *)&table->ledger, round->number,
+				      &stake);
+	return account && sabot_account_is_certain(account);
 }
 
 void
@@ -217,8 +273,11 @@ sabot_payout_view_fill(struct sabot_wire_view *view, const struct sabot_table *t
 	struct sabot_payout payout;
 
 	while (sabot_payout_next(table, round, &walk, &payout)) {
-		struct sabot_wire_payout *seen = build_payout(&payout);
+		struct sabot_wire_payout *seen;
 
+		if (!is_certain(table, round, &payout))
+			continue;
+		seen = build_payout(&payout);
 		seen->paid_minor = find_paid(table, round->number, &payout);
 		g_ptr_array_add(view->payouts, seen);
 	}
@@ -242,6 +301,8 @@ sabot_per_100_view_fill(struct sabot_wire_view *view, const struct sabot_table *
 	struct sabot_payout_walk walk = {0};
 	struct sabot_payout payout;
 
+	if (round == &table->round ? table->agreed.is_open : round->unverified)
+		return;
 	sabot_round_keep(round, staked);
 	sabot_payout_stake_all(&table->rules, PER_100_STAKE_MINOR, staked);
 	while (sabot_payout_next(table, staked, &walk, &payout)) {

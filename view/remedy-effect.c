@@ -16,7 +16,8 @@ struct comparison {
 	const struct sabot_table *after;
 	const struct sabot_event *ruling;
 	const struct sabot_update *update;
-	const struct sabot_round *was, *is; /* the incident's round; NULL: none that can change */
+	unsigned number;                    /* of the incident's round; 0 = between rounds */
+	const struct sabot_round *was, *is; /* it; NULL: the table does not hold it whole */
 	struct sabot_wire_remedy *remedy;
 };
 
@@ -58,6 +59,35 @@ add_plain(struct comparison *comparison, enum sabot_effect effect)
 	add_effect(comparison->remedy, effect, &args);
 }
 
+/* What was reported of a round that the table does not hold whole any more; or NULL. */
+static const struct sabot_round_report *
+find_report(const struct comparison *comparison)
+{
+	const struct sabot_update *update = comparison->update;
+
+	for (unsigned i = 0; i < update->n_outputs; i++) {
+		const struct sabot_output *output = &update->outputs[i];
+
+		if (output->kind == SABOT_OUTPUT_ROUND &&
+		    update->rounds[output->u.index].number == comparison->number)
+			return &update->rounds[output->u.index];
+	}
+	return NULL;
+}
+
+/* Of a round that is not the last one, its new report is all that is known of the result. */
+static void
+compare_older_result(struct comparison *comparison)
+{
+	const struct sabot_round_report *report = find_report(comparison);
+
+	if (report && report->game == SABOT_PUNTO_BANCO && report->winner != SABOT_WINNER_NONE)
+		add_effect(comparison->remedy, SABOT_EFFECT_RESULT,
+			   &(struct sabot_effect_args){.round = report->number,
+						       .to = report->winner});
+}
+
+/* A result that is not certain is none. */
 static void
 compare_result(struct comparison *comparison)
 {
@@ -65,7 +95,7 @@ compare_result(struct comparison *comparison)
 	struct sabot_effect_args args = {.round = is->number, .to = is->winner};
 
 	if (comparison->before->rules.game != SABOT_PUNTO_BANCO || is->open || is->is_void ||
-	    (!was->open && was->winner == is->winner))
+	    is->winner == SABOT_WINNER_NONE || (!was->open && was->winner == is->winner))
 		return;
 	if (!was->open && !was->is_void)
 		args.from = was->winner;
@@ -77,8 +107,10 @@ compare_round(struct comparison *comparison)
 {
 	const struct sabot_round *was = comparison->was, *is = comparison->is;
 
-	if (!was || !is)
+	if (!was || !is) {
+		compare_older_result(comparison);
 		return;
+	}
 	if (is->is_void && !was->is_void)
 		add_plain(comparison, SABOT_EFFECT_ROUND_VOID);
 	else if (was->open && !is->open)
@@ -147,25 +179,83 @@ struct stake {
 };
 
 static struct stake *
-need_stake(GArray *stakes, const struct sabot_payout *payout)
+need_stake(GArray *stakes, const struct stake *like)
 {
-	struct stake stake = {
-		.box = payout->box,
-		.hand = payout->hand,
-		.on = payout->on,
-		.bettor = payout->bettor,
-		.stake_minor = payout->stake_minor,
-	};
-
 	for (guint i = 0; i < stakes->len; i++) {
 		struct stake *known = &g_array_index(stakes, struct stake, i);
 
-		if (known->box == stake.box && known->hand == stake.hand && known->on == stake.on &&
-		    strcmp(known->bettor, stake.bettor) == 0)
+		if (known->box == like->box && known->hand == like->hand &&
+		    known->on == like->on && strcmp(known->bettor, like->bettor) == 0)
 			return known;
 	}
-	g_array_append_val(stakes, stake);
+	g_array_append_val(stakes, *like);
 	return &g_array_index(stakes, struct stake, stakes->len - 1);
+}
+
+static void
+set_due(GArray *stakes, const struct stake *like, bool is_after, int64_t due_minor)
+{
+	struct stake *stake = need_stake(stakes, like);
+
+	if (is_after) {
+		stake->has_after = true;
+		stake->after_minor = due_minor;
+	} else {
+		stake->has_before = true;
+		stake->before_minor = due_minor;
+	}
+}
+
+/* Of a round in play only what hangs on no open card. */
+static void
+collect_in_play(GArray *stakes, const struct sabot_table *table, bool is_after)
+{
+	struct sabot_payout_walk walk = {0};
+	struct sabot_payout payout;
+
+	while (!table->agreed.is_open &&
+	       sabot_payout_next(table, &table->round, &walk, &payout))
+		set_due(stakes,
+			&(struct stake){
+				.box = payout.box,
+				.hand = payout.hand,
+				.on = payout.on,
+				.bettor = payout.bettor,
+				.stake_minor = payout.stake_minor,
+			},
+			is_after, payout.due_minor);
+}
+
+/* Of a closed one what its accounts say. */
+static void
+collect_closed(GArray *stakes, const struct sabot_table *table, unsigned number, bool is_after)
+{
+	const struct sabot_accounts *ledger = &table->ledger;
+
+	for (int i = sabot_accounts_first(ledger, number);
+	     i < ledger->n_accounts && ledger->accounts[i].round == number; i++) {
+		const struct sabot_account *account = &ledger->accounts[i];
+
+		if (sabot_account_is_certain(account))
+			set_due(stakes,
+				&(struct stake){
+					.box = account->box,
+					.hand = account->hand,
+					.on = (enum sabot_bet)account->on,
+					.bettor = account->bettor,
+					.stake_minor = account->stake_minor,
+				},
+				is_after, account->dues_minor[0]);
+	}
+}
+
+static void
+collect(GArray *stakes, const struct sabot_table *table, unsigned number, bool is_after)
+{
+	if (table->round.open && table->round.number == number)
+		collect_in_play(stakes, table, is_after);
+	else
+		collect_closed(stakes, table, number, is_after);
 }
 
 /* Of struct stake. Bettors' names are borrowed from the tables. */
@@ -173,22 +263,9 @@ static GArray *
 collect_stakes(const struct comparison *comparison)
 {
 	GArray *stakes = g_array_new(FALSE, TRUE, sizeof(struct stake));
-	struct sabot_payout_walk walk = {0};
-	struct sabot_payout payout;
 
-	while (sabot_payout_next(comparison->before, comparison->was, &walk, &payout)) {
-		struct stake *stake = need_stake(stakes, &payout);
-
-		stake->has_before = true;
-		stake->before_minor = payout.due_minor;
-	}
-	walk = (struct sabot_payout_walk){0};
-	while (sabot_payout_next(comparison->after, comparison->is, &walk, &payout)) {
-		struct stake *stake = need_stake(stakes, &payout);
-
-		stake->has_after = true;
-		stake->after_minor = payout.due_minor;
-	}
+	collect(stakes, comparison->before, comparison->number, false);
+	collect(stakes, comparison->after, comparison->number, true);
 	return stakes;
 }
 
@@ -218,7 +295,7 @@ compare_stakes(struct comparison *comparison, unsigned stakes_max)
 	struct sabot_wire_remedy *remedy = comparison->remedy;
 	g_autoptr(GArray) stakes = NULL;
 
-	if (!comparison->was || !comparison->is)
+	if (comparison->number == 0)
 		return;
 	stakes = collect_stakes(comparison);
 	for (guint i = 0; i < stakes->len; i++) {
@@ -234,7 +311,19 @@ compare_stakes(struct comparison *comparison, unsigned stakes_max)
 	}
 }
 
-/* Why the engine refuses the ruling; NULL when it does not. */
+/* An incident about the ruling itself: another event of its round may be out of order with it. */
+static bool
+is_about_ruling(const struct sabot_incident *incident)
+{
+	const struct sabot_field *ev = sabot_incident_field(incident, "ev");
+
+	if (incident->code == SABOT_INCIDENT_RULING_WITHOUT_EFFECT)
+		return true;
+	return incident->code == SABOT_INCIDENT_EVENT_OUT_OF_ORDER && ev &&
+	       strcmp(ev->u.word, sabot_event_type_to_string(SABOT_EVENT_RULING)) == 0;
+}
+
+/* Why the engine refuses the ruling, or it can do nothing any more; NULL when it does something. */
 static const char *
 find_refusal(const struct sabot_update *update)
 {
@@ -242,11 +331,10 @@ find_refusal(const struct sabot_update *update)
 		const struct sabot_output *output = &update->outputs[i];
 		const struct sabot_field *why;
 
-		if (output->kind != SABOT_OUTPUT_INCIDENT ||
-		    output->u.incident.code != SABOT_INCIDENT_EVENT_OUT_OF_ORDER)
+		if (output->kind != SABOT_OUTPUT_INCIDENT || !is_about_ruling(&output->u.incident))
 			continue;
 		why = sabot_incident_field(&output->u.incident, "why");
-		return why ? why->u.word : "";
+		return why ? sabot_reason_to_string((enum sabot_reason)why->u.number) : "";
 	}
 	return NULL;
 }
@@ -290,7 +378,7 @@ sabot_remedy_effect_fill(struct sabot_wire_remedy *remedy, const struct sabot_ta
 	g_autofree struct sabot_table *copy = g_memdup2(table, sizeof(*table));
 	g_autofree struct sabot_update *update = g_new(struct sabot_update, 1);
 	unsigned number = round_of(table, ruling->u.ruling.incident);
-	struct comparison comparison = {table, copy, ruling, update, NULL, NULL, remedy};
+	struct comparison comparison = {table, copy, ruling, update, number, NULL, NULL, remedy};
 	enum sabot_remedy kind = ruling->u.ruling.remedy;
 
 	if ((kind == SABOT_REMEDY_READ_AS || kind == SABOT_REMEDY_INSERT_CARD) &&

@@ -114,10 +114,29 @@ hand_state(const struct sabot_table *table, const struct sabot_round *round, int
 		       : SABOT_WIRE_HAND_WAITING;
 }
 
+/* Of a round that is not certain, a hand's result is known where what is owed on it is. */
+static bool
+is_result_certain(const struct sabot_table *table, const struct sabot_round *round, int box,
+		  int number)
+{
+	const struct sabot_accounts *ledger = &table->ledger;
+
+	if (!round->unverified)
+		return true;
+	for (int i = sabot_accounts_first(ledger, round->number);
+	     i < ledger->n_accounts && ledger->accounts[i].round == round->number; i++) {
+		const struct sabot_account *account = &ledger->accounts[i];
+
+		if (account->box == box && account->hand == number)
+			return sabot_account_is_certain(account);
+	}
+	return false;
+}
+
 static enum sabot_wire_hand_result
 hand_result(const struct sabot_table *table, const struct sabot_round *round, int box, int number)
 {
-	if (round == &table->round)
+	if (round == &table->round || !is_result_certain(table, round, box, number))
 		return SABOT_WIRE_RESULT_NONE;
 	return (enum sabot_wire_hand_result)(
 		sabot_settle_hand_result(&table->rules, round, box, number) + 1);

@@ -48,6 +48,20 @@ sabot_veil_hides_hole(const struct sabot_table *table)
 }
 
 bool
+sabot_veil_hides_next(const struct sabot_table *table)
+{
+	const struct sabot_round *round = &table->round;
+
+	if (table->rules.game != SABOT_BLACKJACK || !round->open || round->waiting ||
+	    !table->agreed.is_open || !sabot_veil_hides_hole(table))
+		return false;
+	for (int i = 0; i < round->n_cards; i++)
+		if (round->cards[i].owner == SABOT_OWNER_DEALER)
+			return round->cards[i].card.rank == SABOT_RANK_UNKNOWN;
+	return false;
+}
+
+bool
 sabot_veil_hides_dealer_card(const struct sabot_table *table, int place)
 {
 	if (place > 1 || (place == 0 && table->rules.dealer_up_cards > 0))

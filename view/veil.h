@@ -27,6 +27,13 @@ sabot_veil_hides_hand(const struct sabot_table *table, enum sabot_owner owner);
 bool
 sabot_veil_hides_hole(const struct sabot_table *table);
 
+/*
+ * The dealer's up card was not read, and his hole card is face down: whether he may have a
+ * blackjack, and so what comes next, would tell the hole card.
+ */
+bool
+sabot_veil_hides_next(const struct sabot_table *table);
+
 /* The dealer's card at this place, from 0 on. */
 bool
 sabot_veil_hides_dealer_card(const struct sabot_table *table, int place);

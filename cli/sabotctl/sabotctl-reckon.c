@@ -396,6 +396,10 @@ print_differences(const struct reckoned_table *table)
 		printf(_("%s: load %d is still in the shoe: its rounds are veiled, and not in "
 			 "this; what is unexplained is not yet known\n"),
 		       table->name, (int)table->veiled_load);
+	if (table->sum.n_uncertain)
+		printf(_("%s: what was due is not certain on %d stakes, as cards were not seen: "
+			 "they are in no sum, and what is unexplained is not known\n"),
+		       table->name, (int)table->sum.n_uncertain);
 	for (guint i = 0; i < differences->len; i++) {
 		const struct sabot_difference *difference = g_ptr_array_index(differences, i);
 		g_autofree char *text =

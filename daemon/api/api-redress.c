@@ -208,6 +208,15 @@ set(json_t *event, const char *name, json_t *value)
 		json_object_set(event, name, value);
 }
 
+/* The seat's own bettor: without a name the correction would be for all who bet on the box. */
+static void
+name_seat(json_t *event, int64_t box)
+{
+	g_autofree char *name = g_strdup_printf("%" G_GINT64_FORMAT, box);
+
+	json_object_set_new(event, "bettor", json_string(name));
+}
+
 /* What the client leaves out is filled in, and whose order it is. */
 static void
 fill(json_t *event, const struct sabot_wire_redress_terms *said,
@@ -217,6 +226,8 @@ fill(json_t *event, const struct sabot_wire_redress_terms *said,
 	set(event, "amount", ordered->amount);
 	set(event, "box", ordered->box);
 	set(event, "bettor", ordered->bettor);
+	if (!ordered->bettor && ordered->box_number > 0 && ordered->ruling)
+		name_seat(event, ordered->box_number);
 	set(event, "incident", ordered->incident);
 	if (!said->note)
 		set(event, "note", ordered->note);

@@ -128,7 +128,8 @@ finish(GPtrArray *counts)
 {
 	for (guint i = 0; i < counts->len; i++) {
 		struct sabot_wire_count *count = g_ptr_array_index(counts, i);
-		int64_t n_judged = count->right + count->dismissed;
+		/* One that was explained was no more right than one that was dismissed. */
+		int64_t n_judged = count->right + count->dismissed + count->explained;
 
 		if (n_judged > 0)
 			count->precision_permille = (1000 * count->right + n_judged / 2) / n_judged;

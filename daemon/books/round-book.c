@@ -224,6 +224,17 @@ record_out(struct sabot_round_book *book, const json_t *out, const char *at)
 		build_round(book, reported.number, reported.round);
 }
 
+/* It is over, and so long that it is not held any more. */
+static bool
+is_forgotten(const struct sabot_round_book *book, int64_t number)
+{
+	const struct past_round *last =
+		book->rounds->len > 0 ? g_ptr_array_index(book->rounds, book->rounds->len - 1)
+				      : NULL;
+
+	return last && number < last->number && !find_round(book, number);
+}
+
 static void
 record_paid(struct sabot_round_book *book, const struct sabot_round_note *note)
 {
@@ -232,7 +243,7 @@ record_paid(struct sabot_round_book *book, const struct sabot_round_note *note)
 
 	if (round)
 		append(round, &round->paid, paid);
-	else if (book->paid->len < SABOT_ROUND_NOTES_MAX)
+	else if (!is_forgotten(book, note->paid_round) && book->paid->len < SABOT_ROUND_NOTES_MAX)
 		g_ptr_array_add(book->paid, paid);
 	else
 		sabot_record_unref(paid);

@@ -1,7 +1,8 @@
 /*
  * See ruled-money.h. A player gets one sum, whatever of his stakes it is for: sums are by box and
  * bettor. What nobody has paid yet at a table that records its payments is no correction: the
- * round's own settlement, reported again, has it.
+ * round's own settlement, reported again, has it. So has it where the due was not certain before:
+ * nobody knows what was paid then.
  */
 #include "ruled-money.h"
 
@@ -9,19 +10,15 @@
 
 #include <string.h>
 
-/* Whose money: a box, and who bets there. Borrowed; NULL or "" is the seat. */
-struct seat {
-	int64_t box;
-	const char *bettor;
-};
-
 /* A stake: of the last reported round, or one that was paid wrongly or not at all. */
 struct stake {
 	int64_t round, box, hand;
 	char *bettor, *on;
+	bool has_due; /* not: it is not certain */
 	int64_t due_minor;
 	int64_t had_minor; /* of one paid wrongly: what it has had, with what was ordered */
 	bool is_ordered;   /* a difference of it was ordered */
+	int64_t open_minor; /* of one for which something was ordered: what is not done of it */
 };
 
 /* What was paid on a stake, or what the pit named beside it. */
@@ -82,6 +79,7 @@ sabot_ruled_money_init(struct sabot_ruled_money *money)
 		.rounds = g_hash_table_new(NULL, NULL),
 		.named = g_hash_table_new(NULL, NULL),
 		.wrong = g_ptr_array_new_with_free_func(free_stake),
+		.ordered = g_ptr_array_new_with_free_func(free_stake),
 	};
 }
 
@@ -93,6 +91,7 @@ sabot_ruled_money_clear(struct sabot_ruled_money *money)
 	g_hash_table_unref(money->rounds);
 	g_hash_table_unref(money->named);
 	g_ptr_array_unref(money->wrong);
+	g_ptr_array_unref(money->ordered);
 }
 
 static bool
@@ -111,17 +110,38 @@ find_stake(const GPtrArray *stakes, const struct stake *like)
 	return NULL;
 }
 
+static struct stake *
+find_of_round(const GPtrArray *stakes, int64_t round, const struct stake *like)
+{
+	for (guint i = 0; i < stakes->len; i++) {
+		struct stake *stake = g_ptr_array_index(stakes, i);
+
+		if (stake->round == round && is_same_stake(stake, like))
+			return stake;
+	}
+	return NULL;
+}
+
 /* The stake that was paid wrongly, or not at all; NULL: none of that round was. */
 static struct stake *
 find_wrong(const struct sabot_ruled_money *money, int64_t round, const struct stake *like)
 {
-	for (guint i = 0; i < money->wrong->len; i++) {
-		struct stake *wrong = g_ptr_array_index(money->wrong, i);
+	return find_of_round(money->wrong, round, like);
+}
 
-		if (wrong->round == round && is_same_stake(wrong, like))
-			return wrong;
-	}
-	return NULL;
+/* What was ordered for the stake; made where nothing was. Borrowed. */
+static struct stake *
+need_ordered(struct sabot_ruled_money *money, int64_t round, const struct stake *like)
+{
+	struct stake *ordered = find_of_round(money->ordered, round, like);
+
+	if (ordered)
+		return ordered;
+	ordered = g_new(struct stake, 1);
+	*ordered = describe(like->box, like->bettor, like->on, like->hand);
+	ordered->round = round;
+	g_ptr_array_add(money->ordered, ordered);
+	return ordered;
 }
 
 static struct stake *
@@ -143,6 +163,8 @@ record_wrong(struct sabot_ruled_money *money, int64_t round, const json_t *json)
 	struct stake *wrong;
 
 	sabot_incident_detail_read(json, &detail);
+	if (!detail.has_due)
+		return;
 	wrong = find_wrong_of(money, &detail, round);
 	if (!wrong) {
 		wrong = g_new(struct stake, 1);
@@ -154,101 +176,42 @@ record_wrong(struct sabot_ruled_money *money, int64_t round, const json_t *json)
 	wrong->due_minor = detail.due_minor;
 }
 
-/* What a stake has had so far. */
-struct had {
-	bool is_paid;        /* somebody has said what was paid */
-	int64_t paid_minor;  /* then */
-	int64_t named_minor; /* what the pit has named beside it */
-};
-
-static struct had
-sum_had(const struct sabot_ruled_money *money, const struct stake *stake)
+/* What the pit has named for a stake of the last reported round. */
+static int64_t
+sum_named(const struct sabot_ruled_money *money, const struct stake *stake)
 {
-	struct had had = {0};
+	int64_t named_minor = 0;
 
 	for (guint i = 0; i < money->paid->len; i++) {
 		const struct payment *paid = g_ptr_array_index(money->paid, i);
 
-		if (paid->stake.round != money->round || !is_same_stake(&paid->stake, stake))
-			continue;
-		if (paid->is_named) {
-			had.named_minor += paid->amount_minor;
-		} else {
-			had.is_paid = true;
-			had.paid_minor += paid->amount_minor;
-		}
+		if (paid->is_named && paid->stake.round == money->round &&
+		    is_same_stake(&paid->stake, stake))
+			named_minor += paid->amount_minor;
 	}
-	return had;
+	return named_minor;
 }
 
-/* What the house must still give for a stake (negative: get), of which `now` is due. */
+/* What the house must still give for a stake (negative: get), at a table without payments. */
 static int64_t
-difference(const struct sabot_ruled_money *money, const struct stake *before, int64_t now_minor)
+difference(const struct sabot_ruled_money *money, const struct stake *before,
+	   const struct stake *now)
 {
-	struct had had = sum_had(money, before);
+	int64_t now_minor = now ? now->due_minor : 0;
 
+	if (!before->has_due || (now && !now->has_due))
+		return 0;
 	if (before->is_ordered)
 		return now_minor - before->due_minor;
-	if (had.is_paid)
-		return now_minor - had.paid_minor - had.named_minor;
-	if (!money->are_payments_reported || before->due_minor <= 0)
-		return now_minor - before->due_minor - had.named_minor;
-	return had.named_minor ? now_minor - had.named_minor : 0;
-}
-
-static void
-set_text(json_t *object, const char *name, const char *text)
-{
-	if (text)
-		json_object_set_new(object, name, json_string(text));
-}
-
-/* An order to pay, or to collect. */
-struct order {
-	struct seat seat;
-	int64_t round, amount_minor;
-};
-
-/* The order as an event, which says what it follows from. New reference. */
-static json_t *
-write_order(const struct sabot_ruled_step *step, const struct order *of)
-{
-	const struct sabot_wire_money_event *event = step->event;
-	g_autofree char *name = g_strdup_printf("%" G_GINT64_FORMAT, of->seat.box);
-	json_t *order = json_pack("{s:s, s:s, s:s, s:I, s:I}", "ev", "redress", "do", "order",
-				  "table", step->table, "round", (json_int_t)of->round, "ruling",
-				  (json_int_t)step->n);
-
-	if (of->seat.box > 0)
-		json_object_set_new(order, "box", json_integer(of->seat.box));
-	if (of->seat.bettor && *of->seat.bettor && strcmp(of->seat.bettor, name) != 0)
-		json_object_set_new(order, "bettor", json_string(of->seat.bettor));
-	if (event->incident != 0)
-		json_object_set_new(order, "incident", json_integer(event->incident));
-	set_text(order, "remedy", event->remedy);
-	set_text(order, "note", event->note);
-	set_text(order, "by", event->by);
-	set_text(order, "second", event->second);
-	json_object_set_new(order, "amount", json_integer(of->amount_minor));
-	return order;
+	return now_minor - before->due_minor - sum_named(money, before);
 }
 
 /* Add to what is ordered for the seat that `stake` is of. */
 static void
 add_to_seat(GArray *orders, const struct stake *stake, int64_t round, int64_t amount_minor)
 {
-	struct order fresh = {{stake->box, stake->bettor}, round, amount_minor};
-
-	for (guint i = 0; i < orders->len; i++) {
-		struct order *order = &g_array_index(orders, struct order, i);
-
-		if (order->seat.box == stake->box &&
-		    strcmp(order->seat.bettor, stake->bettor) == 0) {
-			order->amount_minor += amount_minor;
-			return;
-		}
-	}
-	g_array_append_val(orders, fresh);
+	sabot_ruled_order_add(orders, &(struct sabot_ruled_order){stake->box, stake->bettor, round,
+								  amount_minor});
 }
 
 /* A stake of the round that was settled is settled otherwise now. */
@@ -257,12 +220,11 @@ order_difference(const struct sabot_ruled_money *money, struct stake *stake, str
 		 GArray *orders)
 {
 	struct stake *wrong = find_wrong(money, money->round, stake);
-	int64_t due_minor = again ? again->due_minor : 0;
-	int64_t rest_minor = difference(money, stake, due_minor);
+	int64_t rest_minor = difference(money, stake, again);
 
 	if (wrong) {
 		wrong->had_minor += rest_minor;
-		wrong->due_minor = due_minor;
+		wrong->due_minor = again ? again->due_minor : 0;
 	}
 	add_to_seat(orders, stake, money->round, rest_minor);
 	/* Another ruling on it finds it as this one leaves it. */
@@ -270,23 +232,12 @@ order_difference(const struct sabot_ruled_money *money, struct stake *stake, str
 		again->is_ordered = true;
 }
 
-static void
-append_orders(const struct sabot_ruled_step *step, const GArray *found, json_t *orders)
-{
-	for (guint i = 0; i < found->len; i++) {
-		const struct order *order = &g_array_index(found, struct order, i);
-
-		if (order->amount_minor != 0)
-			json_array_append_new(orders, write_order(step, order));
-	}
-}
-
 /* The round that was settled is settled otherwise now. */
 static void
 order_differences(const struct sabot_ruled_money *money, const struct sabot_ruled_step *step,
 		  const GPtrArray *now, json_t *orders)
 {
-	g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(struct order));
+	g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(struct sabot_ruled_order));
 
 	for (guint i = 0; i < money->stakes->len; i++) {
 		struct stake *stake = g_ptr_array_index(money->stakes, i);
@@ -296,19 +247,20 @@ order_differences(const struct sabot_ruled_money *money, const struct sabot_rule
 	for (guint i = 0; i < now->len; i++) {
 		struct stake *stake = g_ptr_array_index(now, i);
 
-		if (find_stake(money->stakes, stake))
+		if (find_stake(money->stakes, stake) || !stake->has_due)
 			continue;
 		add_to_seat(found, stake, stake->round, stake->due_minor);
 		stake->is_ordered = true;
 	}
-	append_orders(step, found, orders);
+	sabot_ruled_order_append(step, found, orders);
 }
 
 /* A difference that the pit has paid: of which incident, to whom, how much. Borrowed. */
 struct named {
 	struct sabot_incident_detail detail; /* the incident's */
-	struct stake *wrong;                 /* the stake that was paid wrongly, or NULL */
-	struct order order;
+	bool is_payment;                     /* it is about what was paid on a stake */
+	struct stake *wrong;                 /* that stake as it was then; or NULL */
+	struct sabot_ruled_order order;
 	gpointer key; /* into `named` of the money */
 };
 
@@ -318,24 +270,69 @@ record_named(struct sabot_ruled_money *money, const struct named *named)
 {
 	struct payment *payment = g_new0(struct payment, 1);
 
-	payment->stake = describe(named->order.seat.box, named->order.seat.bettor, named->detail.on,
+	payment->stake = describe(named->order.box, named->order.bettor, named->detail.on,
 				  named->detail.hand);
 	payment->stake.round = named->order.round;
 	payment->amount_minor = named->order.amount_minor;
 	payment->is_named = true;
+	need_ordered(money, named->order.round, &payment->stake)->open_minor +=
+		payment->amount_minor;
 	g_ptr_array_add(money->paid, payment);
+}
+
+static const struct sabot_account *
+find_account(const struct sabot_accounts *ledger, int64_t round, const struct stake *like)
+{
+	for (int i = 0; ledger && i < ledger->n_accounts; i++) {
+		const struct sabot_account *account = &ledger->accounts[i];
+
+		if (account->round == round && account->box == like->box &&
+		    MAX(account->hand, 0) == like->hand &&
+		    strcmp(account->bettor, like->bettor) == 0 &&
+		    g_strcmp0(sabot_bet_to_string((enum sabot_bet)account->on), like->on) == 0)
+			return account;
+	}
+	return NULL;
+}
+
+/* What is lacking now of a stake that was paid wrongly; what was ordered for it counts as paid. */
+static int64_t
+find_lacking(const struct sabot_ruled_money *money, const struct sabot_ruled_step *step,
+	     const struct named *named)
+{
+	struct stake like = describe(named->detail.box, named->detail.bettor, named->detail.on,
+				     named->detail.hand);
+	const struct sabot_account *account =
+		find_account(step->ledger, named->order.round, &like);
+	const struct stake *ordered = find_of_round(money->ordered, named->order.round, &like);
+	const struct stake *wrong = named->wrong;
+	int64_t lacking_minor = wrong ? wrong->due_minor - wrong->had_minor : 0;
+
+	if (account && sabot_account_is_certain(account))
+		lacking_minor = account->dues_minor[0] - account->sum_minor -
+				(ordered ? ordered->open_minor : 0);
+	clear_stake(&like);
+	return lacking_minor;
 }
 
 /* The amount that the pit named, or what is lacking now of a stake that was paid wrongly. */
 static int64_t
-find_named(const struct sabot_ruled_money *money, const struct sabot_wire_money_event *event,
-	   const struct stake *wrong, gpointer key)
+find_named(const struct sabot_ruled_money *money, const struct sabot_ruled_step *step,
+	   const struct named *named)
 {
-	if (event->amount_minor == SABOT_WIRE_NO_NUMBER)
-		return wrong ? wrong->due_minor - wrong->had_minor : 0;
+	int64_t amount_minor = step->event->amount_minor;
+
+	if (amount_minor == SABOT_WIRE_NO_NUMBER)
+		return named->is_payment ? find_lacking(money, step, named) : 0;
 	/* Ruled once more, perhaps by another at the same moment: only what is named otherwise. */
-	return event->amount_minor -
-	       (int64_t)GPOINTER_TO_SIZE(g_hash_table_lookup(money->named, key));
+	return amount_minor - (int64_t)GPOINTER_TO_SIZE(
+				      g_hash_table_lookup(money->named, named->key));
+}
+
+static bool
+is_about_payment(const char *code)
+{
+	return g_strcmp0(code, "payout_wrong") == 0 || g_strcmp0(code, "payout_missing") == 0;
 }
 
 static bool
@@ -350,15 +347,16 @@ read_named(const struct sabot_ruled_money *money, const struct sabot_ruled_step 
 	};
 
 	sabot_incident_detail_read(incident ? incident->detail : NULL, &named.detail);
-	named.order.seat.box = step->event->box != 0 ? step->event->box : named.detail.box;
-	if (named.order.seat.box == named.detail.box) {
-		named.order.seat.bettor = named.detail.bettor;
+	named.order.box = step->event->box != 0 ? step->event->box : named.detail.box;
+	if (named.order.box == named.detail.box) {
+		named.order.bettor = named.detail.bettor;
+		named.is_payment = incident && is_about_payment(incident->code);
 		if (named.detail.has_due)
 			named.wrong = find_wrong_of(money, &named.detail, named.order.round);
 	}
 	named.key =
-		GSIZE_TO_POINTER((gsize)id * (SABOT_BOXES_MAX + 1) + (gsize)named.order.seat.box);
-	named.order.amount_minor = find_named(money, step->event, named.wrong, named.key);
+		GSIZE_TO_POINTER((gsize)id * (SABOT_BOXES_MAX + 1) + (gsize)named.order.box);
+	named.order.amount_minor = find_named(money, step, &named);
 	*ret_named = named;
 	return named.order.round != 0;
 }
@@ -385,7 +383,7 @@ sabot_ruled_money_suppose(const struct sabot_ruled_money *money,
 	if (!is_pay_difference(step->event) || !read_named(money, step, &named) ||
 	    named.order.amount_minor == 0)
 		return NULL;
-	return write_order(step, &named.order);
+	return sabot_ruled_order_write(step, &named.order);
 }
 
 static void
@@ -403,7 +401,7 @@ order_named(struct sabot_ruled_money *money, const struct sabot_ruled_step *step
 		named.wrong->had_minor += named.order.amount_minor;
 	record_named(money, &named);
 	if (named.order.amount_minor != 0)
-		json_array_append_new(orders, write_order(step, &named.order));
+		json_array_append_new(orders, sabot_ruled_order_write(step, &named.order));
 }
 
 static void
@@ -413,8 +411,7 @@ record_incident(struct sabot_ruled_money *money, const struct sabot_ruled_step *
 	int64_t round = line->round != 0 ? line->round : step->last_round;
 
 	g_hash_table_insert(money->rounds, GINT_TO_POINTER(line->id), GINT_TO_POINTER(round));
-	if (g_strcmp0(line->code, "payout_wrong") == 0 ||
-	    g_strcmp0(line->code, "payout_missing") == 0)
+	if (is_about_payment(line->code))
 		record_wrong(money, round, line->detail);
 }
 
@@ -434,8 +431,32 @@ record_paid(struct sabot_ruled_money *money, const struct sabot_ruled_step *step
 	wrong = find_wrong(money, step->paid_round, &paid->stake);
 	if (wrong)
 		wrong->had_minor += paid->amount_minor;
-	money->are_payments_reported = true;
 	g_ptr_array_add(money->paid, paid);
+}
+
+/* What was ordered is done: in part, where the order was of several stakes of the seat. */
+static void
+record_correction(struct sabot_ruled_money *money, const struct sabot_wire_money_event *event)
+{
+	g_autofree char *bettor = event ? name_of(event->box, event->bettor) : NULL;
+	int64_t left_minor;
+
+	if (!event || g_strcmp0(event->ev, "correction") != 0 || event->redress == 0 ||
+	    event->amount_minor == SABOT_WIRE_NO_NUMBER)
+		return;
+	left_minor = event->amount_minor;
+	for (guint i = 0; i < money->ordered->len; i++) {
+		struct stake *ordered = g_ptr_array_index(money->ordered, i);
+		int64_t open_minor = ordered->open_minor;
+
+		if (ordered->round != event->round || ordered->box != event->box ||
+		    strcmp(ordered->bettor, bettor) != 0 || (open_minor > 0) != (left_minor > 0))
+			continue;
+		if (ABS(open_minor) > ABS(left_minor))
+			open_minor = left_minor;
+		ordered->open_minor -= open_minor;
+		left_minor -= open_minor;
+	}
 }
 
 /* Only the last round can be settled again: of those before it nothing need be kept. */
@@ -472,6 +493,7 @@ read_stakes(const json_t *lines, size_t *place)
 		*stake = describe(line.u.settle->box, line.u.settle->bettor, line.u.settle->on,
 				  line.u.settle->hand);
 		stake->round = line.u.settle->round;
+		stake->has_due = line.u.settle->has_due;
 		stake->due_minor = line.u.settle->due_minor;
 		g_ptr_array_add(stakes, stake);
 		sabot_derived_line_clear(&line);
@@ -489,9 +511,45 @@ record_round(struct sabot_ruled_money *money, const struct sabot_ruled_step *ste
 	if (round->is_dummy)
 		return;
 	stakes = read_stakes(step->out, place);
-	if (has_prompt(step->event) && round->is_again && round->round == money->round)
+	if (!step->are_payments_reported && has_prompt(step->event) && round->is_again &&
+	    round->round == money->round)
 		order_differences(money, step, stakes, orders);
 	keep(money, round->round, stakes);
+}
+
+/* The engine says what a stake must still get: what was ordered of it and not done counts. */
+static void
+record_redress(struct sabot_ruled_money *money, const struct sabot_redressed_line *line,
+	       GArray *found)
+{
+	struct stake like = describe(line->box, line->bettor, line->on, line->hand);
+	struct stake *ordered = need_ordered(money, line->round, &like);
+	struct stake *wrong = find_wrong(money, line->round, &like);
+
+	if (wrong)
+		wrong->had_minor = wrong->due_minor = line->due_minor;
+	add_to_seat(found, ordered, line->round, line->difference_minor - ordered->open_minor);
+	ordered->open_minor = line->difference_minor;
+	clear_stake(&like);
+}
+
+static void
+record_redresses(struct sabot_ruled_money *money, const struct sabot_ruled_step *step,
+		 json_t *orders)
+{
+	g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(struct sabot_ruled_order));
+	struct sabot_derived_line line;
+	json_t *json;
+	size_t i;
+
+	json_array_foreach((json_t *)step->out, i, json) {
+		if (sabot_derived_line_kind(json) != SABOT_DERIVED_REDRESS ||
+		    !sabot_derived_line_read(json, &line, NULL))
+			continue;
+		record_redress(money, line.u.redress, found);
+		sabot_derived_line_clear(&line);
+	}
+	sabot_ruled_order_append(step, found, orders);
 }
 
 static void
@@ -521,7 +579,9 @@ sabot_ruled_money_apply(struct sabot_ruled_money *money, const struct sabot_rule
 	json_t *orders = json_array();
 
 	record_paid(money, step);
+	record_correction(money, step->event);
 	record_lines(money, step, orders);
+	record_redresses(money, step, orders);
 	if (has_prompt(step->event) && is_pay_difference(step->event))
 		order_named(money, step, orders);
 	if (json_array_size(orders) > 0)
@@ -535,16 +595,7 @@ is_ordered(const struct sabot_ruled_money *money, int64_t round, const struct st
 {
 	const struct stake *found = round == money->round ? find_stake(money->stakes, stake) : NULL;
 
-	if (found && found->is_ordered)
-		return true;
-	for (guint i = 0; i < money->paid->len; i++) {
-		const struct payment *paid = g_ptr_array_index(money->paid, i);
-
-		if (paid->is_named && paid->stake.round == round &&
-		    is_same_stake(&paid->stake, stake))
-			return true;
-	}
-	return false;
+	return (found && found->is_ordered) || find_of_round(money->ordered, round, stake);
 }
 
 void

@@ -1,14 +1,13 @@
 /*
- * What a ruling on a round that is over leaves to be paid or collected: the difference that the pit
- * names (`pay_difference`), or that between how the round was settled and how it is settled now
- * (`void_round`, `read_as`). Pure: it follows a table's events, live and replayed alike.
+ * What is left to be paid or collected for a round that is over: the difference that the pit names
+ * (`pay_difference`), what the engine's `redress` lines report at a table that records its
+ * payments, and at one that does not the difference between how the round was settled and how it is
+ * settled now (`void_round`, `read_as`). Pure: it follows a table's events, live and replayed
+ * alike.
  */
 #pragma once
 
-#include "daemon/books/incident-book.h"
-#include "proto/messages/log-messages.h"
-
-#include <jansson.h>
+#include "ruled-order.h"
 
 /* The member of a ruling that the daemon sets: its money is a `correction` of its own. */
 #define SABOT_RULING_PROMPTED "prompted"
@@ -17,21 +16,10 @@ struct sabot_ruled_money {
 	GPtrArray *stakes; /* of the last reported round, as they are settled */
 	int64_t round;     /* that round; 0 = none */
 	GPtrArray *paid;   /* what was paid in it and in the one in play, or named by the pit */
-	bool are_payments_reported; /* somebody has said `paid` */
-	GHashTable *rounds;         /* an incident's number to the round it is about, as pointers */
-	GHashTable *named;          /* it and a box to what `pay_difference` ordered, likewise */
-	GPtrArray *wrong;           /* stakes that were paid wrongly, or not at all */
-};
-
-/* An event that was applied, and what it came to; all borrowed. */
-struct sabot_ruled_step {
-	const char *table;
-	const struct sabot_wire_money_event *event; /* NULL: neither a payment nor a ruling */
-	const json_t *out;
-	const struct sabot_incident_book *incidents; /* with those of `out` */
-	int64_t n;                                   /* the event's */
-	int64_t last_round; /* that is over; what is raised between rounds is about it */
-	int64_t paid_round; /* that a `paid` is for; 0 = it is none */
+	GHashTable *rounds; /* an incident's number to the round it is about, as pointers */
+	GHashTable *named;  /* it and a box to what `pay_difference` ordered, likewise */
+	GPtrArray *wrong;   /* stakes that were paid wrongly, or not at all */
+	GPtrArray *ordered; /* stakes for which something was ordered, and what of it is not done */
 };
 
 /* Start without stakes and payments. `money` may be uninitialised. */

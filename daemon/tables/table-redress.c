@@ -4,6 +4,8 @@
  */
 #include "table-redress.h"
 
+#include "proto/messages/derived-lines.h"
+
 #include <string.h>
 
 void
@@ -11,24 +13,61 @@ sabot_table_service_end_redress(struct sabot_table_service *table, int64_t seq,
 				const struct sabot_event *event,
 				const struct sabot_wire_event_rest *rest)
 {
-	if (table->follow || event->type != SABOT_EVENT_CORRECTION || rest->redress == 0)
+	if (event->type != SABOT_EVENT_CORRECTION || rest->redress == 0)
 		return;
-	table->follow =
-		json_pack("[{s:s, s:s, s:s, s:I, s:I, s:s*}]", "ev", "redress", "do", "done",
-			  "table", table->config->name, "redress", (json_int_t)rest->redress, "n",
-			  (json_int_t)table->n, "by", event->by);
+	if (!table->follow)
+		table->follow = json_array();
+	json_array_insert_new(table->follow, 0,
+			      json_pack("{s:s, s:s, s:s, s:I, s:I, s:s*}", "ev", "redress", "do",
+					"done", "table", table->config->name, "redress",
+					(json_int_t)rest->redress, "n", (json_int_t)table->n, "by",
+					event->by));
 	table->follow_seq = seq;
 }
 
-int64_t
-sabot_table_service_find_round(const struct sabot_table_service *table, unsigned paid_round,
-			       const struct sabot_wire_incident *incident)
+/* The account that is wrong since that line. */
+static bool
+is_about(const struct sabot_account *account, const struct sabot_incident_detail *detail,
+	 int64_t line)
 {
-	if (strcmp(incident->code, "payout_wrong") == 0 && paid_round)
-		return paid_round;
-	if (strcmp(incident->code, "payout_missing") == 0)
-		return sabot_derive_table(table->derive)->last.number;
-	return incident->round;
+	bool has_hand = account->on == SABOT_BET_MAIN;
+
+	return account->wrong && account->wrong_line == line && account->box == detail->box &&
+	       (!has_hand || account->hand == detail->hand) &&
+	       g_strcmp0(detail->on, sabot_bet_to_string((enum sabot_bet)account->on)) == 0 &&
+	       g_strcmp0(detail->bettor, account->bettor) == 0;
+}
+
+/* The round that was paid wrongly; 0 = none is wrong any more. */
+static int64_t
+find_paid_round(const struct sabot_accounts *ledger, const struct sabot_incident_line *incident)
+{
+	struct sabot_incident_detail detail;
+
+	sabot_incident_detail_read(incident->detail, &detail);
+	for (int i = ledger->n_accounts; i-- > 0;) {
+		const struct sabot_account *account = &ledger->accounts[i];
+
+		if (is_about(account, &detail, incident->of != 0 ? incident->of : incident->line))
+			return account->round;
+	}
+	return 0;
+}
+
+int64_t
+sabot_table_service_find_round(const struct sabot_table_service *table,
+			       const struct sabot_wire_incident *incident, json_t *line)
+{
+	struct sabot_derived_line read;
+	int64_t round = incident->round;
+
+	if ((strcmp(incident->code, "payout_wrong") != 0 &&
+	     strcmp(incident->code, "payout_missing") != 0) ||
+	    !sabot_derived_line_read(line, &read, NULL))
+		return round;
+	round = find_paid_round(&sabot_derive_table(table->derive)->ledger, read.u.incident);
+	sabot_derived_line_clear(&read);
+	return round != 0 ? round : incident->round;
 }
 
 static struct sabot_ruled_step
@@ -40,6 +79,8 @@ fill(const struct sabot_table_service *table, const struct sabot_ruled_step *ste
 	whole.incidents = &table->incidents;
 	whole.n = table->n;
 	whole.last_round = sabot_derive_table(table->derive)->last.number;
+	whole.ledger = &sabot_derive_table(table->derive)->ledger;
+	whole.are_payments_reported = sabot_derive_table(table->derive)->payments_reported;
 	return whole;
 }
 

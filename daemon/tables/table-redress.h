@@ -13,16 +13,19 @@ void
 sabot_table_service_apply_redress(struct sabot_table_service *table, int64_t seq,
 				  const struct sabot_ruled_step *step);
 
-/* The round of an incident; if it is about a payment, the one paid, also if that is over by now. */
+/*
+ * The round of an incident that was raised just now, of which `line` is the line; if it is about a
+ * payment, the one paid, also if that is over by now.
+ */
 int64_t
-sabot_table_service_find_round(const struct sabot_table_service *table, unsigned paid_round,
-			       const struct sabot_wire_incident *incident);
+sabot_table_service_find_round(const struct sabot_table_service *table,
+			       const struct sabot_wire_incident *incident, json_t *line);
 
 /* What the ruling would order to be paid, were it given now. New reference; NULL: nothing. */
 json_t *
 sabot_table_service_suppose_redress(const struct sabot_table_service *table, const json_t *ruling);
 
-/* Into `follow` as well, unless something is: a correction that was ordered is done with it. */
+/* Into `follow` as well, first: a correction that was ordered is done with it. */
 void
 sabot_table_service_end_redress(struct sabot_table_service *table, int64_t seq,
 				const struct sabot_event *event,

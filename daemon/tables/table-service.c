@@ -156,7 +156,7 @@ add_incident(struct sabot_table_service *table, int64_t seq, json_t *line, struc
 	g_autofree char *at = sabot_time_format(table->at_us);
 
 	incident->table = g_strdup(table->config->name);
-	incident->round = sabot_table_service_find_round(table, outcome->paid_round, incident);
+	incident->round = sabot_table_service_find_round(table, incident, line);
 	incident->parent = sabot_device_faults_find_parent(&table->device_faults, &table->incidents,
 							   incident->code, table->at_us);
 	incident->state = SABOT_WIRE_INCIDENT_OPEN;
@@ -197,18 +197,40 @@ clear_device_incidents(struct sabot_table_service *table, const struct sabot_eve
 	}
 }
 
+/* Where the result of a round stands, or would stand, among those of the load. */
+static guint
+find_result(const GArray *results, unsigned round)
+{
+	guint place = results->len;
+
+	while (place > 0 &&
+	       g_array_index(results, struct sabot_round_result, place - 1).round >= round)
+		place--;
+	return place;
+}
+
+/* A round reported again replaces its result; one that is not certain any more has none. */
+static void
+record_result(GArray *results, const struct sabot_round_report *round)
+{
+	struct sabot_round_result result = {round->number, round->winner};
+	guint place = find_result(results, round->number);
+
+	if (place < results->len &&
+	    g_array_index(results, struct sabot_round_result, place).round == round->number)
+		g_array_remove_index(results, place);
+	if (round->winner != SABOT_WINNER_NONE)
+		g_array_insert_val(results, place, result);
+}
+
 static void
 record_round(struct sabot_table_service *table, const struct sabot_round_report *round)
 {
-	int result = round->winner;
-
 	if (!round->again)
 		sabot_played_book_add_round(&table->played, table->at_us);
-	if (round->game != SABOT_PUNTO_BANCO || result == SABOT_WINNER_NONE || round->dummy)
-		return;
-	if (round->again && table->results->len > 0)
-		g_array_set_size(table->results, table->results->len - 1);
-	g_array_append_val(table->results, result);
+	if (round->game == SABOT_PUNTO_BANCO && !round->dummy &&
+	    round->load == sabot_derive_table(table->derive)->load.number)
+		record_result(table->results, round);
 }
 
 static void
@@ -305,15 +327,26 @@ find_paid_round(const struct sabot_table_service *table, const struct sabot_even
 
 	if (event->type != SABOT_EVENT_PAID || !sabot_derive_last_update(table->derive)->applied)
 		return 0;
-	return payable_round(state);
+	return event->round != 0 ? event->round : payable_round(state);
+}
+
+static bool
+has_redress(const struct sabot_update *update)
+{
+	for (unsigned i = 0; i < update->n_outputs; i++)
+		if (update->outputs[i].kind == SABOT_OUTPUT_REDRESS)
+			return true;
+	return false;
 }
 
 static void
 apply_money(struct sabot_table_service *table, int64_t seq, const struct logged *logged,
 	    const struct outcome *outcome)
 {
-	bool is_money = logged->event->type == SABOT_EVENT_PAID ||
-			logged->event->type == SABOT_EVENT_RULING;
+	enum sabot_event_type type = logged->event->type;
+	bool is_money = type == SABOT_EVENT_PAID || type == SABOT_EVENT_CORRECTION ||
+			type == SABOT_EVENT_RULING ||
+			has_redress(sabot_derive_last_update(table->derive));
 	struct sabot_wire_money_event *event =
 		is_money ? sabot_record_parse_lenient(&sabot_wire_money_event_type, logged->object)
 			 : NULL;
@@ -528,8 +561,10 @@ sabot_table_service_build_view(const struct sabot_table_service *table)
 	sabot_table_view_fill(view, state);
 	sabot_ruled_money_mark(&table->ruled, payable_round(state), view);
 	sabot_unread_view_fill(view, state, sabot_incident_book_is_open, &table->incidents);
-	if (view->game == SABOT_WIRE_GAME_PUNTO_BANCO)
-		g_array_append_vals(view->results, table->results->data, table->results->len);
+	for (guint i = 0; i < table->results->len; i++)
+		g_array_append_val(view->results,
+				   g_array_index(table->results, struct sabot_round_result, i)
+					   .winner);
 	return view;
 }
 

@@ -14,7 +14,7 @@ sabot_table_service_new(const struct sabot_table_config *config)
 	table->at_us = SABOT_TIME_NONE;
 	table->exposure.proven_at_us = SABOT_TIME_NONE;
 	sabot_device_faults_init(&table->device_faults);
-	table->results = g_array_new(FALSE, FALSE, sizeof(int));
+	table->results = g_array_new(FALSE, FALSE, sizeof(struct sabot_round_result));
 	table->derive = sabot_derive_new(&config->rules, 0, 0, 0);
 	sabot_table_book_init(&table->book);
 	sabot_round_book_init(&table->rounds);

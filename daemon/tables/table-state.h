@@ -17,6 +17,11 @@
 #include "store/log/log.h"
 #include "daemon/books/table-book.h"
 
+struct sabot_round_result {
+	unsigned round;
+	int winner; /* enum sabot_winner; never NONE */
+};
+
 struct sabot_table_service {
 	const struct sabot_table_config *config; /* borrowed */
 	struct sabot_derive *derive;
@@ -35,7 +40,7 @@ struct sabot_table_service {
 	char *away;       /* given to another machine, or not wholly taken: a sentence; else NULL */
 	struct sabot_incident_book incidents;
 	struct sabot_device_faults device_faults;
-	GArray *results; /* of int: winners of this load's rounds */
+	GArray *results; /* of struct sabot_round_result: this load's rounds, oldest first */
 	struct sabot_table_book book;
 	struct sabot_played_book played;
 	struct sabot_ruled_money ruled;

@@ -129,6 +129,8 @@ static const struct sabot_record_field money_event_fields[] = {
 	F("ev", STRING, ev),
 	F("prompted", BOOLEAN, is_prompted),
 	F("incident", INTEGER, incident),
+	F("redress", INTEGER, redress),
+	F("round", INTEGER, round),
 	F("box", INTEGER, box),
 	F("hand", INTEGER, hand),
 	F("bettor", STRING, bettor),

@@ -91,6 +91,8 @@ struct sabot_wire_money_event {
 	char *ev;
 	bool is_prompted;     /* of a ruling: set by the daemon */
 	int64_t incident;     /* 0 = not given */
+	int64_t redress;      /* of a correction: the order that it ends; 0 = none */
+	int64_t round;        /* 0 = not given */
 	int64_t box, hand;    /* 0 = not given */
 	char *bettor, *on;    /* or NULL */
 	int64_t amount_minor; /* SABOT_WIRE_NO_NUMBER = not given */

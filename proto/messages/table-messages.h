@@ -168,7 +168,7 @@ struct sabot_wire_count {
 	char *name; /* the code, the device, the hour's beginning */
 	int64_t raised, open, explained, cleared;
 	int64_t right, dismissed;   /* ruled; ruled to be a false alarm */
-	int64_t precision_permille; /* right ones of those; -1 = none was ruled */
+	int64_t precision_permille; /* right ones of those and the explained; -1 = there are none */
 };
 
 struct sabot_wire_statistics {

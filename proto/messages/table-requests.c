@@ -49,7 +49,8 @@ SABOT_WIRE_REQUEST_TYPE(watch_request);
 static const struct sabot_record_field redress_terms_fields[] = {
 	F("round", JSON, round),   F("amount", JSON, amount),     F("box", JSON, box),
 	F("bettor", JSON, bettor), F("incident", JSON, incident), F("note", JSON, note),
-	F("by", JSON, by),         F("second", JSON, second),
+	F("by", JSON, by),         F("second", JSON, second),     F("ruling", JSON, ruling),
+	F("box", INTEGER, box_number, .is_lenient = true),
 };
 const struct sabot_record_type sabot_wire_redress_terms_type = {
 	.size_bytes = sizeof(struct sabot_wire_redress_terms),

@@ -44,6 +44,8 @@ struct sabot_wire_watch_request {
 struct sabot_wire_redress_terms {
 	json_t *round, *amount, *box, *bettor, *incident;
 	json_t *note, *by, *second;
+	json_t *ruling;     /* of an order that follows from an event: then for one bettor */
+	int64_t box_number; /* 0 = none */
 };
 
 /*

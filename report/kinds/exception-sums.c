@@ -37,7 +37,10 @@ add_incident(struct sabot_exception_sums *sums, const struct sabot_facts_walk *w
 	kind->ruled += incident->is_ruled;
 	kind->explained += incident->is_explained;
 	kind->false_alarms += incident->is_ruled && incident->remedy == SABOT_REMEDY_FALSE_ALARM;
-	kind->amount_minor += incident->amount_minor;
+	kind->judged += incident->is_ruled || incident->is_explained;
+	kind->right += incident->is_ruled && !incident->is_explained &&
+		       incident->remedy != SABOT_REMEDY_FALSE_ALARM;
+	kind->amount_minor += incident->is_explained ? 0 : incident->amount_minor;
 	sums->tables[walk->table].causes[cause]++;
 	sum_of(sums->shoes, shoe_of(walk, incident->at_us))->causes[cause]++;
 	if (hour >= 0)

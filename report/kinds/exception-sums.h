@@ -14,6 +14,7 @@ struct sabot_exception_sum {
 struct sabot_exception_kind {
 	int64_t causes[SABOT_CAUSES];
 	int64_t ruled, explained, false_alarms, amount_minor;
+	int64_t judged, right; /* ruled or explained; those that were ruled and no false alarm */
 };
 
 struct sabot_exception_sums {

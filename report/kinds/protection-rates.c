@@ -254,7 +254,7 @@ sabot_protection_add_payouts(GPtrArray *trials, const struct sabot_facts *facts)
 				&sheet->stakes[round->first_stake + i];
 			int64_t difference = stake->paid_minor - stake->due_minor;
 
-			if (!stake->is_paid || difference == 0)
+			if (!stake->is_paid || stake->is_uncertain || difference == 0)
 				continue;
 			add_payment(&tables, walk.its_table->name, difference);
 			if (!facts->tells_people)

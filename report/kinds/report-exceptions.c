@@ -123,8 +123,7 @@ write_kinds(struct sabot_report *report, const struct sabot_exception_sums *sums
 		sabot_report_add_number(section, kind->ruled);
 		sabot_report_add_number(section, kind->explained);
 		sabot_report_add_number(section, kind->false_alarms);
-		sabot_report_add_number(
-			section, sabot_figure_share(kind->ruled - kind->false_alarms, kind->ruled));
+		sabot_report_add_number(section, sabot_figure_share(kind->right, kind->judged));
 		sabot_report_add_number(section, kind->amount_minor);
 	}
 	if (section->rows->len > 0)

@@ -190,6 +190,8 @@ gather_round(const struct sabot_sheet *sheet, const struct sabot_sheet_round *ro
 		const struct sabot_sheet_stake *stake = &sheet->stakes[round->first_stake + i];
 		struct round_bet *bet = &ret_bets[stake->on];
 
+		if (stake->is_uncertain)
+			continue;
 		bet->stakes++;
 		bet->staked_minor += stake->stake_minor;
 		bet->bets_minor[stake->box] += (double)sabot_sheet_bet(stake);

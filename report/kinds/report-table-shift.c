@@ -20,6 +20,7 @@ static const struct sabot_report_column table_columns[] = {
 	{"corrected_minor", N_("Put right"), SABOT_REPORT_MONEY},
 	{"commission_open_minor", N_("Commission owed"), SABOT_REPORT_MONEY},
 	{"result_minor", N_("Result to be found"), SABOT_REPORT_MONEY},
+	{"uncertain", N_("Stakes not certain"), SABOT_REPORT_COUNT},
 };
 static const struct sabot_report_column difference_columns[] = {
 	{"table", N_("Table"), SABOT_REPORT_TEXT},
@@ -101,6 +102,7 @@ write_table(struct sabot_report_section *section, const struct sabot_figure_tabl
 	sabot_report_add_number(section, open_minor);
 	sabot_report_add_number(section, reported->money.won_minor - reported->paid_wrong_minor -
 						 reported->corrected_minor - open_minor);
+	sabot_report_add_number(section, reported->money.n_uncertain);
 }
 
 static void

@@ -46,12 +46,13 @@ add_stake(struct place *place, const struct sabot_sheet *sheet, uint32_t round,
 		.bettor = bettor,
 		.on = sabot_bet_to_string((enum sabot_bet)stake->on),
 		.stake_minor = stake->stake_minor,
+		.is_uncertain = stake->is_uncertain,
 		.due_minor = stake->due_minor,
 		.bet_minor = sabot_sheet_bet(stake),
 		.commission_minor = sheet->owes_commission ? stake->commission_minor : 0,
 	};
 
-	if (stake->stake_minor != 0)
+	if (stake->stake_minor != 0 || stake->is_uncertain)
 		sabot_reckoning_add_stake(place->reckoning, &reported);
 	if (!stake->is_paid)
 		return;

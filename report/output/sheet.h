@@ -41,7 +41,8 @@ struct sabot_sheet_stake {
 	int8_t hand;        /* -1: a bet that has none */
 	uint8_t is_paid;    /* a payment was recorded */
 	uint8_t is_doubled; /* blackjack: half of the stake came with the double */
-	uint8_t unused[3];
+	uint8_t is_uncertain; /* what is due is not certain: it is 0 here, and in no sum */
+	uint8_t unused[2];
 };
 
 /* What was bet before the first card: without what doubling and splitting added. */

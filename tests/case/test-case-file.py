@@ -231,9 +231,11 @@ class Case(unittest.TestCase):
 
     def test_with_the_bytes_of_the_shoe(self):
         path, out = (os.path.join(PLACE.name, name) for name in ("shoe.shoelog", "bytes.case"))
+        begin = json.loads(YEAR.run("log", YEAR.path, "--table", DISPUTE["table"], "--incident",
+                                    str(DISPUTE["incident"]), "--story", "--json"))["at"]
         with open(path, "w", encoding="utf-8") as file:
-            file.write(f"#shoe-log 1\n#driver angeleye2\n#start {DISPUTE['at'][:19]}.000Z\n"
-                       "100 < 05 31 44\n")
+            file.write(f"#shoe-log 1\n#driver angeleye2\n#start {begin[:19]}.000Z\n"
+                       "1500 < 05 31 44\n")
         asked = ("case", "create", YEAR.path, "--table", DISPUTE["table"], "--incident",
                  str(DISPUTE["incident"]), "--out", out)
         YEAR.run(*asked, "--journal", path)

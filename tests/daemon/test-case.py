@@ -50,7 +50,7 @@ class OwnRules(unittest.TestCase):
 
 class Case(unittest.TestCase):
     def setUp(self):
-        """A load that is out, with a dispute after round 1 and a payment too small in round 2."""
+        """A load that is out, with a dispute after round 1 and a payment too big in round 2."""
         self.daemon = Daemon(SABOTD, TABLES)
         self.addCleanup(self.daemon.close)
         place = tempfile.TemporaryDirectory(prefix="sabot-case-")
@@ -64,7 +64,7 @@ class Case(unittest.TestCase):
         self.dispute = self.incident(self.say("call", box=3))
         self.say("ruling", incident=self.dispute, remedy="let_stand", by="pit")
         self.play()
-        self.payment = self.incident(self.say("paid", box=3, on="punto", amount=500))
+        self.payment = self.incident(self.say("paid", box=3, on="punto", amount=1500))
 
     def sabotctl(self, *args, status=0, stdin=None):
         done = subprocess.run([SABOTCTL, *args], capture_output=True, text=True, check=False,
@@ -125,14 +125,14 @@ class Case(unittest.TestCase):
         self.assertEqual(self.taken(), [])
 
     def test_what_is_decided_later(self):
-        """In the next load: a ruling on a closed round, and the payment that puts it right."""
+        """In the next load: a ruling on a closed round, and the money that puts it right."""
         self.say("unload", left=404)
         self.wait_for_checkpoint()
         self.say("load", decks=6)
-        self.say("ruling", incident=self.payment, remedy="pay_difference", box=3, amount=500,
-                 by="pit", note="paid half")
-        self.say("correction", round=2, incident=self.payment, box=3, amount=500, by="pit",
-                 note="paid half")
+        self.say("ruling", incident=self.payment, remedy="pay_difference", box=3, amount=-500,
+                 by="pit", note="paid thrice")
+        self.say("correction", round=2, incident=self.payment, box=3, amount=-500, by="pit",
+                 note="paid thrice")
         self.say("correction", round=1, incident=self.dispute, box=3, amount=-200, by="pit")
         self.wait_for_checkpoint()
         self.say("no_more_bets")
@@ -151,7 +151,7 @@ class Case(unittest.TestCase):
         self.assertEqual(len([1 for event in told if event["ev"] == "card"]), len(PUNTO) * 2)
         report = next(base64.b64decode(line["base64"]).decode() for line in lines
                       if line.get("piece") == "report.txt")
-        for words in ("pay the difference", "correction", "paid half"):
+        for words in ("pay the difference", "correction", "paid thrice"):
             self.assertIn(words, report)
         self.assertIn("sealed by", self.sabotctl("verify", path, "--key", self.key))
 

@@ -88,12 +88,12 @@ class Languages(unittest.TestCase):
                       self.ask(daemon, "tables", "it"))
         self.say(client, ["card card=4C"])
         told = client.view("PB-01")["incidents"]["worst"]
-        self.assertEqual(told["text"], "Se sacó la carta 4C con el golpe ya decidido; la banca "
+        self.assertEqual(told["text"], "Se sacó la carta 4♣ con el golpe ya decidido; la banca "
                          "tiene 6.")
         self.assertEqual(told["detail"]["total"], 6)
-        self.assertIn("La carta 4C è stata estratta a colpo già deciso; il banco ha 6.",
+        self.assertIn("La carta 4♣ è stata estratta a colpo già deciso; il banco ha 6.",
                       self.ask(daemon, "incidents", "it"))
-        self.assertIn("Card 4C was drawn though the coup was decided; banca has 6.",
+        self.assertIn("Card 4♣ was drawn though the coup was decided; banca has 6.",
                       self.ask(daemon, "incidents", "en"))
 
 

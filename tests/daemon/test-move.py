@@ -564,6 +564,11 @@ class WithShoe(Case):
         shoe.repeat()  # nobody reads there any more, or only once it is plugged over
         self.take(other, file, one.key)
         self.connect(other, shoe)
+        # Cards may have been dealt meanwhile, for all that is known; somebody says: none was.
+        wait_for(lambda: other.view()["device"]["state"] == "online", "the shoe")
+        offline = other.client.ok("incidents", table="PB-01")["incidents"][0]
+        self.assertEqual(offline["code"], "device_offline")
+        self.say(other, {"ev": "ruling", "incident": offline["id"], "remedy": "false_alarm"})
         wait_for(lambda: self.state(other)[0] == before[0], "the same state")
         self.assertEqual(self.state(other)[1][-len(before[1]):], before[1])
         shoe.repeat()

@@ -13,7 +13,7 @@ import sys
 import unittest
 
 from house_case import PINS, House
-from fixture import Daemon, wait_for
+from fixture import Daemon, audit, wait_for
 
 SABOTD, SABOTCTL = sys.argv[1:3]
 TABLES = ("[table PB-01]\nrules = punto-banco-es\nset.burn = 0\nset.chips = 500 1000 2500\n"
@@ -30,7 +30,7 @@ class Redress(unittest.TestCase):
     def say(self, table="PB-01", **event):
         return self.client.event(table, **event)
 
-    def play(self, *stakes, cards=PUNTO):
+    def play(self, *stakes, cards=PUNTO, **claimed):
         """A round that punto wins; a stake is box, bet, amount and perhaps a bettor."""
         if not self.view().get("load"):
             self.say(ev="load", decks=6)
@@ -40,7 +40,7 @@ class Redress(unittest.TestCase):
         self.say(ev="no_more_bets")
         for card in cards:
             self.say(ev="card", card=card)
-        self.say(ev="result")
+        self.say(ev="result", **claimed)
 
     def view(self):
         return self.client.view("PB-01")
@@ -77,8 +77,10 @@ class Once(Redress):
     """Nothing is to be paid twice, nor because of what anybody wrote into another event."""
 
     def pay_too_little(self):
-        self.play((3, "punto", 2500))
+        """It may be a first part, until another stake is paid."""
+        self.play((3, "punto", 2500), (4, "punto", 500))
         self.say(ev="paid", box=3, on="punto", amount=1500)
+        self.say(ev="paid", box=4, on="punto", amount=500)
 
     def test_ruled_twice(self):
         self.pay_too_little()
@@ -147,7 +149,7 @@ class Ruled(Redress):
         correction = self.client.export("PB-01")[-1]
         self.assertEqual({key: correction[key] for key in correction if key != "at"},
                          {"ev": "correction", "redress": first["redress"], "round": 1, "box": 3,
-                          "amount": -2000, "incident": 1, "note": "misdealt",
+                          "bettor": "3", "amount": -2000, "incident": 1, "note": "misdealt",
                           "decided": "pit-1", "by": "dealer-1"})
         round_told = self.client.ok("rounds", table="PB-01")["rounds"][0]
         self.assertEqual([(c["amount"], c["incident"], c["decided"], c["by"])
@@ -157,11 +159,128 @@ class Ruled(Redress):
                          [("order", "PB-01"), ("order", "PB-01"), ("done", "PB-01")])
 
     def test_a_card_that_is_told_too_late(self):
-        """Punto's 9 was an unread card's doing: it has 7, and so has the banca."""
+        """What was not certain was not to be paid: when it is, the settlement has it."""
         self.play((3, "punto", 2500), (4, "tie", 500), cards=["9S", "??", "7S", "KD"])
+        self.assertEqual([payout for payout in self.view().get("payouts", [])
+                          if "due" in payout], [])
         self.say(ev="ruling", incident=1, remedy="read_as", card="8S", by="dealer-1")
+        self.assertEqual(self.told(), [])
+        self.assertEqual([(payout["box"], payout["due"]) for payout in self.view()["payouts"]],
+                         [(3, 0), (4, 4000)])
+
+    def test_a_card_that_was_read_wrongly(self):
+        """Banca's king is a two: it has 9, and so has punto."""
+        self.play((3, "punto", 2500), (4, "tie", 500), winner="banca")
+        self.say(ev="ruling", incident=1, remedy="read_as", card="2D", by="pit-1")
         self.assertEqual([line[1:4] for line in self.told()],
                          [(3, None, -2500), (4, None, 4500)])
+
+    def test_a_card_of_an_older_round(self):
+        """At a table that records its payments, too; ann's bet is not the seat's own."""
+        self.say(ev="load", decks=1)  # of which 7S is there once only
+        self.play((3, "punto", 2500), (3, "tie", 1000, "ann"), (4, "tie", 500),
+                  cards=["9S", "KH", "7S", "7S"])
+        self.say(ev="paid", box=3, on="punto", amount=2500)
+        self.play((5, "punto", 500), cards=["8S", "AH", "6S", "KC"])
+        self.say(ev="paid", box=5, on="punto", amount=500)
+        self.say(ev="ruling", incident=2, remedy="read_as", card="2D", by="pit-1", note="film")
+        expected = [(1, 3, None, -2500), (1, 3, "ann", 9000), (1, 4, None, 4500)]
+        self.assertEqual([line[:4] for line in self.told()], expected)
+        order = self.house()[0]
+        self.assertEqual((order["incident"], order["remedy"], order["by"], order["note"]),
+                         (2, "read_as", "pit-1", "film"))
+        self.restart()
+        self.assertEqual([line[:4] for line in self.told()], expected)
+        self.done(self.redress()[0], by="dealer-1")
+        self.assertEqual([line[:4] for line in self.told()], expected[1:])
+        self.restart()
+        for _ in expected[1:]:
+            self.done(self.redress()[0], by="dealer-1")
+        self.assertEqual(self.told(), [])
+        self.assertEqual([line["do"] for line in self.house()], ["order"] * 3 + ["done"] * 3)
+        self.assertEqual(self.open_at_the_end(), None)
+
+    def open_at_the_end(self):
+        """The sum of what is to be put right, as an audit of the log has it."""
+        header, *events = self.client.export("PB-01")
+        del header["set"]["chips"]  # a veiled load's header is the test's own
+        return audit(SABOTCTL, [header, *events])[-1].get("redress")
+
+    def report(self, section):
+        """Its rows, of the table shift report."""
+        made = subprocess.run([SABOTCTL, "report", "table-shift", "--socket", self.daemon.socket,
+                               "--format", "json"], capture_output=True, text=True, check=True)
+        return {one["id"]: one for one in json.loads(made.stdout)["sections"]}[section]["rows"]
+
+    def test_a_correction_is_no_payment(self):
+        """A report has it beside what was paid, once."""
+        self.play((3, "punto", 2500), (4, "punto", 500))
+        self.say(ev="paid", box=3, on="punto", amount=1500)
+        self.say(ev="paid", box=4, on="punto", amount=500)
+        self.say(ev="ruling", incident=1, remedy="pay_difference", by="pit-1")
+        self.done(self.redress()[0], by="dealer-1")
+        self.say(ev="call")
+        self.say(ev="ruling", incident=2, remedy="void_round", by="pit-1")
+        for _ in range(2):
+            self.done(self.redress()[0], by="dealer-1")
+        self.say(ev="unload")
+        row, = self.report("tables")
+        self.assertEqual((row["paid_wrong_minor"], row["corrected_minor"], row["result_minor"]),
+                         (2000, 1000 - 2500 - 500, 0))
+        self.assertEqual([one["paid_minor"] for one in self.report("differences")
+                          if one["role"] == "row"], [1500, 500])
+
+    def test_what_is_not_certain_is_in_no_sum(self):
+        """Not even what was paid for it is called too much; the stakes are counted."""
+        self.play((3, "punto", 2500), (4, "tie", 500), cards=["9S", "??", "7S", "KD"])
+        self.say(ev="paid", box=3, on="punto", amount=2500)
+        self.say(ev="unload")
+        row, = self.report("tables")
+        self.assertEqual((row["uncertain"], row["staked_minor"], row["won_minor"],
+                          row["paid_wrong_minor"]), (2, 0, 0, 0))
+        self.assertEqual(self.report("differences"), [])
+
+    def test_another_round_is_paid_by_name(self):
+        self.play((3, "punto", 2500))
+        self.play((4, "punto", 500))
+        self.say(ev="paid", box=4, on="punto", amount=500)
+        self.say(ev="paid", box=3, on="punto", amount=2000, round=1)
+        rounds = self.client.ok("rounds", table="PB-01")["rounds"]
+        self.assertEqual([[(paid["box"], paid["amount"]) for paid in one.get("paid", [])]
+                          for one in rounds], [[(4, 500)], [(3, 2000)]])
+        self.assertEqual([(one["code"], one["round"])
+                          for one in self.client.ok("incidents", table="PB-01")["incidents"]],
+                         [("payout_wrong", 1)])
+        self.say(ev="ruling", incident=1, remedy="pay_difference", by="pit-1")
+        self.assertEqual([line[:4] for line in self.told()], [(1, 3, None, 500)])
+
+    def test_a_part_is_of_the_round_it_was_paid_in(self):
+        """Found when the next round's bets are closed; the incident is the old round's."""
+        self.play((3, "punto", 2500))
+        self.say(ev="paid", box=3, on="punto", amount=2000)
+        self.play((4, "punto", 500))
+        self.assertEqual([(one["code"], one["round"])
+                          for one in self.client.ok("incidents", table="PB-01")["incidents"]],
+                         [("payout_wrong", 1)])
+
+    def test_what_was_paid_in_full_leaves_the_list(self):
+        """The dealer puts it right himself: nobody need look at it any more."""
+        self.play((3, "punto", 2500), (4, "punto", 500))
+        self.say(ev="paid", box=3, on="punto", amount=1500)
+        self.say(ev="paid", box=4, on="punto", amount=500)
+        listed = self.client.ok("incidents", table="PB-01", open=True)["incidents"]
+        self.assertEqual([one["code"] for one in listed], ["payout_wrong"])
+        self.say(ev="paid", box=3, on="punto", amount=1000)
+        for _ in range(2):
+            self.assertEqual(self.client.ok("incidents", table="PB-01", open=True)["incidents"], [])
+            told, = self.client.ok("incidents", table="PB-01")["incidents"]
+            self.assertEqual(told["state"], "explained")
+            self.assertEqual(self.view()["incidents"].get("open", 0), 0)
+            count, = self.client.ok("statistics", table="PB-01")["codes"]
+            self.assertEqual((count["raised"], count["explained"], count.get("open"),
+                              count.get("right"), count.get("precision")),
+                             (1, 1, None, None, 0))
+            self.restart()
 
     def test_the_difference_of_a_wrong_payment(self):
         self.play((3, "punto", 2500))
@@ -181,6 +300,7 @@ class Ruled(Redress):
     def test_what_is_put_right_is_not_asked_for_as_a_payout_too(self):
         self.play((3, "punto", 2500), (4, "punto", 500))
         self.say(ev="paid", box=3, on="punto", amount=1500)
+        self.say(ev="paid", box=4, on="punto", amount=500)
         self.assertEqual(self.ruled(), [(3, False), (4, False)])
         self.say(ev="ruling", incident=1, remedy="pay_difference", by="pit-1")
         self.assertEqual(self.ruled(), [(3, True), (4, False)])
@@ -188,7 +308,6 @@ class Ruled(Redress):
         self.assertEqual(self.ruled(), [(3, True), (4, False)])
         self.restart()
         self.assertEqual(self.ruled(), [(3, True), (4, False)])
-        self.say(ev="paid", box=4, on="punto", amount=500)
         self.say(ev="call")
         self.say(ev="ruling", incident=2, remedy="void_round", by="pit-1")
         self.assertEqual(self.ruled(), [(3, True), (4, True)])
@@ -201,9 +320,10 @@ class Ruled(Redress):
                  effect["text"]) for effect in told["effects"]]
 
     def test_a_wrong_payment_is_of_the_round_that_was_paid(self):
-        self.play((3, "punto", 2500))
+        self.play((3, "punto", 2500), (5, "punto", 500))
         self.say(ev="bet", box=4, on="punto", amount=500)
         self.say(ev="paid", box=3, on="punto", amount=1500)
+        self.say(ev="paid", box=5, on="punto", amount=500)
         incident, = self.client.ok("incidents", table="PB-01")["incidents"]
         self.assertEqual((incident["code"], incident["round"]), ("payout_wrong", 1))
         self.assertEqual(self.money(), [("money", 1, 3, 1000, "Box 3 is paid 10.00.")])
@@ -218,9 +338,9 @@ class Ruled(Redress):
         self.play((3, "punto", 2500), (4, "punto", 500))
         self.say(ev="paid", box=3, on="punto", amount=1500)
         self.say(ev="paid", box=4, on="punto", amount=700)
-        self.say(ev="paid", box=3, on="punto", amount=400)  # found again, as another incident
-        self.say(ev="ruling", incident=1, remedy="pay_difference", by="pit-1")
-        self.say(ev="ruling", incident=3, remedy="pay_difference", by="pit-1")
+        self.say(ev="paid", box=3, on="punto", amount=400)
+        for _ in range(2):
+            self.say(ev="ruling", incident=1, remedy="pay_difference", by="pit-1")
         self.say(ev="paid", box=4, on="punto", amount=-200)  # taken back by the dealer himself
         self.say(ev="ruling", incident=2, remedy="pay_difference", by="pit-1")
         self.assertEqual([line[1:4] for line in self.told()], [(3, None, 600)])
@@ -240,19 +360,19 @@ class Ruled(Redress):
 
     def test_a_void_round_leaves_no_difference(self):
         self.play((3, "punto", 2500))
-        self.say(ev="paid", box=3, on="punto", amount=1500)
+        self.say(ev="paid", box=3, on="punto", amount=2600)
         self.say(ev="call")
         self.say(ev="ruling", incident=2, remedy="void_round")
         self.say(ev="ruling", incident=1, remedy="pay_difference", by="pit-1")
-        self.assertEqual([line[3] for line in self.told()], [-1500])
+        self.assertEqual([line[3] for line in self.told()], [-2600])
 
     def test_what_was_named_counts_when_the_round_is_void(self):
         self.play((3, "punto", 2500))
-        self.say(ev="paid", box=3, on="punto", amount=1500)
-        self.say(ev="ruling", incident=1, remedy="pay_difference", box=3, amount=1000)
+        self.say(ev="paid", box=3, on="punto", amount=2600)
+        self.say(ev="ruling", incident=1, remedy="pay_difference", box=3, amount=-100)
         self.say(ev="call")
         self.say(ev="ruling", incident=2, remedy="void_round")
-        self.assertEqual([amount for _, _, _, amount, _ in self.told()], [1000, -2500])
+        self.assertEqual([amount for _, _, _, amount, _ in self.told()], [-100, -2500])
 
     def test_what_nobody_has_paid_yet_is_the_settlement_s(self):
         self.play((3, "punto", 2500), (4, "punto", 500))

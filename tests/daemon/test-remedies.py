@@ -134,13 +134,14 @@ class Remedies(unittest.TestCase):
             self.client.event("BJ-01", ev="card", card=card)
             if card == "KS":
                 self.client.event("BJ-01", ev="action", box=1, do="stand")
-        number = self.client.view("BJ-01")["incidents"]["worst"]["id"]
+        number, = [incident["id"] for incident in self.client.ok("incidents")["incidents"]
+                   if incident["code"] == "card_in_excess"]  # the second one only went on
         offered = self.remedies(number, "BJ-01")
         self.assertIn("burn_card", offered)
         self.assertNotIn("use_as_banca_third", offered)
         self.assertNotIn("dummy_hand", offered)
         asked = self.remedies(number, "BJ-01", remedy="dummy_hand")["dummy_hand"]
-        self.assertEqual(self.effects(asked), ["nothing"])
+        self.assertEqual(self.effects(asked), ["refused"])
 
     def test_a_remedy_that_cannot_be_applied(self):
         self.begin("PB-01", "9S")
@@ -149,6 +150,53 @@ class Remedies(unittest.TestCase):
         self.assertFalse(found["possible"])
         self.assertEqual(self.effects(found), ["refused"])
         self.assertEqual(found["effects"][0]["why"], "the deal is not complete")
+
+    def test_a_remedy_that_comes_too_late(self):
+        """Its ruling would be recorded and have no effect: it is offered as one that cannot be."""
+        self.begin("PB-01", "9S", "KH", "7S", "KD", "2C")
+        self.client.event("PB-01", ev="result")
+        self.client.event("PB-01", ev="unload")
+        self.client.event("PB-01", ev="load", decks=6)
+        found = self.remedies()
+        for remedy in ("dummy_hand", "first_of_next_round"):
+            self.assertFalse(found[remedy]["possible"], remedy)
+            self.assertEqual([(effect["effect"], effect["why"])
+                              for effect in found[remedy]["effects"]],
+                             [("refused", "the load is out already")], remedy)
+        self.assertTrue(found["let_stand"]["possible"])
+
+    def test_another_event_out_of_order_is_no_refusal(self):
+        """A reading shows that an action was none: the ruling itself does what it says."""
+        self.client.event("BJ-01", ev="load", decks=6)
+        self.client.event("BJ-01", ev="bet", box=2, amount=1000)
+        self.client.event("BJ-01", ev="no_more_bets")
+        for card in ["TS", "9D", "??"]:
+            self.client.event("BJ-01", ev="card", card=card)
+        self.client.event("BJ-01", ev="action", box=2, do="double")
+        supposed = self.remedies(table="BJ-01", remedy="read_as", card="AS")["read_as"]
+        self.assertTrue(supposed["possible"])
+        self.assertNotIn("refused", self.effects(supposed))
+
+    def test_what_is_not_certain_is_not_told(self):
+        """Of an open card's round no due is told before it is read, as of a card before."""
+        self.begin("PB-01", "9S", "KH", "??", "KD")
+        self.client.event("PB-01", ev="result")
+        supposed = self.remedies(card="8D", remedy="read_as")["read_as"]
+        self.assertEqual(self.dues(supposed, "before"), {(3, "punto"): None, (5, "banca"): None})
+        self.assertEqual(self.dues(supposed, "after"), {(3, "punto"): 1000, (5, "banca"): -2000})
+        result, = [effect for effect in supposed["effects"] if effect["effect"] == "result"]
+        self.assertEqual((result.get("from"), result["to"]), (None, "punto"))
+
+    def test_a_card_of_an_older_round(self):
+        self.begin("PB-01", "9S", "KH", "??", "KD")
+        self.client.event("PB-01", ev="result")
+        self.client.event("PB-01", ev="no_more_bets")
+        for card in ("9S", "KH", "7S", "KD"):
+            self.client.event("PB-01", ev="card", card=card)
+        self.client.event("PB-01", ev="result")
+        supposed = self.remedies(card="9D", remedy="read_as")["read_as"]
+        self.assertEqual(self.effects(supposed), ["result", "card_read"])
+        self.assertEqual(self.dues(supposed, "after"), {(3, "punto"): 0, (5, "banca"): 0})
 
     def test_two_persons_and_articles(self):
         self.begin("PB-03", "9S", "KH", "7S", "KD", "2C")

@@ -240,11 +240,15 @@ class Twins:
             self.compare(f"{name}: {request}", [replies[index] for replies in both])
         return both[0]
 
+    def now(self):
+        """The time of the last event: both sides have the same, which never goes back."""
+        time = datetime.timedelta(seconds=self.clock)
+        return (datetime.datetime(2026, 11, 21, 12) + time).isoformat() + "Z"
+
     def say(self, table, *events, name="Pia"):
         """An event, or one for each side."""
         self.clock += 1
-        time = datetime.timedelta(seconds=self.clock)
-        at = (datetime.datetime(2026, 11, 21, 12) + time).isoformat() + "Z"
+        at = self.now()
         for side, event in zip(self.sides, events * (2 // len(events))):
             side.clients[name].start_ask("event", table=table, event={**event, "at": at})
         replies = [side.clients[name].finish_ask() for side in self.sides]

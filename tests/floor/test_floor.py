@@ -21,7 +21,7 @@ del sys.argv[1:]
 DEADLINE_S = 120
 TABLES = {'PB-01': ('punto-banco-es', 'overdraw@1'), 'PB-02': ('punto-banco-es', 'wrong-result@2'),
           'BJ-01': ('blackjack-es', 'unread@1')}
-EXCESS = re.compile(r'high, PB-01, round \d+, card_in_excess: Card .. was drawn .*')
+EXCESS = re.compile(r'high, PB-01, round \d+, card_in_excess: Card .{2,3} was drawn .*')
 
 
 def configuration():

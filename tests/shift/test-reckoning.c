@@ -89,6 +89,58 @@ test_wrong_and_missing_payouts(void **state)
 	sabot_reckoning_free(reckoning);
 }
 
+/* Where a card was not seen no due is guessed: neither a sum nor a difference hangs on it. */
+static void
+test_a_due_that_is_not_certain(void **state)
+{
+	struct sabot_reckoning *reckoning = sabot_reckoning_new();
+	struct sabot_reckoned_stake uncertain = stake(2, 2, "punto", 500, 500);
+	struct sabot_reckoning_sum sum;
+	json_t *object;
+
+	(void)state;
+	uncertain.is_uncertain = true;
+	uncertain.commission_minor = 25;
+	add(reckoning, stake(1, 1, "punto", 1000, 1000));
+	add(reckoning, uncertain);
+	pay(reckoning, stake(1, 1, "punto", 0, 0), 1000);
+	pay(reckoning, stake(2, 2, "punto", 0, 0), 9000);
+	sabot_reckoning_set_reported(reckoning, 1, 2);
+	sabot_reckoning_finish(reckoning, &sum);
+	assert_int_equal(sum.n_uncertain, 1);
+	assert_int_equal(sum.n_stakes, 1);
+	assert_int_equal(sum.staked_minor, 1000);
+	assert_int_equal(sum.cards_win_minor, -1000);
+	assert_int_equal(sum.payouts_minor, 0);
+	assert_int_equal(sum.commission_minor, 0);
+	assert_false(sum.has_unexplained);
+	assert_int_equal(sabot_reckoning_differences(reckoning)->len, 0);
+	object = sabot_reckoning_sum_to_json(&sum);
+	assert_int_equal(json_integer_value(json_object_get(object, "uncertain")), 1);
+	json_decref(object);
+	sabot_reckoning_free(reckoning);
+}
+
+/* Its card was read: the stake is settled again, and counts. */
+static void
+test_a_due_that_becomes_certain(void **state)
+{
+	struct sabot_reckoning *reckoning = sabot_reckoning_new();
+	struct sabot_reckoned_stake uncertain = stake(2, 2, "punto", 500, 0);
+	struct sabot_reckoning_sum sum;
+
+	(void)state;
+	uncertain.is_uncertain = true;
+	add(reckoning, uncertain);
+	add(reckoning, stake(2, 2, "punto", 500, 500));
+	pay(reckoning, stake(2, 2, "punto", 0, 0), 900);
+	sabot_reckoning_finish(reckoning, &sum);
+	assert_int_equal(sum.n_uncertain, 0);
+	assert_int_equal(sum.cards_win_minor, -500);
+	assert_int_equal(sum.payouts_minor, 400);
+	sabot_reckoning_free(reckoning);
+}
+
 /* A table that records no payments pays what is due, for all that is known. */
 static void
 test_nothing_reported(void **state)
@@ -337,6 +389,8 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_all_as_due),
 		cmocka_unit_test(test_wrong_and_missing_payouts),
+		cmocka_unit_test(test_a_due_that_is_not_certain),
+		cmocka_unit_test(test_a_due_that_becomes_certain),
 		cmocka_unit_test(test_nothing_reported),
 		cmocka_unit_test(test_put_right_later),
 		cmocka_unit_test(test_settled_again),
