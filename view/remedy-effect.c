@@ -168,6 +168,30 @@ need_stake(GArray *stakes, const struct sabot_payout *payout)
 	return &g_array_index(stakes, struct stake, stakes->len - 1);
 }
 
+/* What is due on it hangs on no card that is open. */
+static bool
+is_certain(const struct sabot_table *table, const struct sabot_round *round,
+	   const struct sabot_payout *payout)
+{
+	const struct sabot_settlement stake = {
+		.box = payout->box,
+		.hand = payout->hand,
+		.on = payout->on,
+		.bettor = payout->bettor,
+	};
+	const struct sabot_account *account;
+
+	if (round->is_void)
+		return true;
+	if (round->open)
+		return !sabot_round_is_doubtful(round);
+	if (!round->unverified)
+		return true;
+	account = sabot_accounts_find((struct sabot_accounts *)&table->ledger, round->number,
+				      &stake);
+	return account && sabot_account_is_certain(account);
+}
+
 /* Of struct stake. Bettors' names are borrowed from the tables. */
 static GArray *
 collect_stakes(const struct comparison *comparison)
@@ -179,6 +203,8 @@ collect_stakes(const struct comparison *comparison)
 	while (sabot_payout_next(comparison->before, comparison->was, &walk, &payout)) {
 		struct stake *stake = need_stake(stakes, &payout);
 
+		if (!is_certain(comparison->before, comparison->was, &payout))
+			continue;
 		stake->has_before = true;
 		stake->before_minor = payout.due_minor;
 	}
@@ -186,6 +212,8 @@ collect_stakes(const struct comparison *comparison)
 	while (sabot_payout_next(comparison->after, comparison->is, &walk, &payout)) {
 		struct stake *stake = need_stake(stakes, &payout);
 
+		if (!is_certain(comparison->after, comparison->is, &payout))
+			continue;
 		stake->has_after = true;
 		stake->after_minor = payout.due_minor;
 	}
@@ -234,7 +262,7 @@ compare_stakes(struct comparison *comparison, unsigned stakes_max)
 	}
 }
 
-/* Why the engine refuses the ruling; NULL when it does not. */
+/* Why the engine refuses the ruling, or finds it without effect; NULL when it does neither. */
 static const char *
 find_refusal(const struct sabot_update *update)
 {
@@ -243,7 +271,8 @@ find_refusal(const struct sabot_update *update)
 		const struct sabot_field *why;
 
 		if (output->kind != SABOT_OUTPUT_INCIDENT ||
-		    output->u.incident.code != SABOT_INCIDENT_EVENT_OUT_OF_ORDER)
+		    (output->u.incident.code != SABOT_INCIDENT_EVENT_OUT_OF_ORDER &&
+		     output->u.incident.code != SABOT_INCIDENT_RULING_WITHOUT_EFFECT))
 			continue;
 		why = sabot_incident_field(&output->u.incident, "why");
 		return why ? why->u.word : "";
@@ -283,6 +312,27 @@ round_of(const struct sabot_table *table, unsigned id)
 	return kept->id == id ? kept->round : 0;
 }
 
+/* Whether there is anything to act on does not hang on which card it was. */
+static void
+fill_wanted_card(struct comparison *comparison, struct sabot_table *copy,
+		 struct sabot_update *update)
+{
+	struct sabot_wire_remedy *remedy = comparison->remedy;
+	struct sabot_event supposed = *comparison->ruling;
+	const char *why;
+
+	supposed.has_card = true;
+	supposed.card = (struct sabot_card){.rank = SABOT_ACE, .suit = SABOT_SPADES};
+	sabot_table_step(copy, &supposed, update);
+	why = find_refusal(update);
+	remedy->wants_card = true;
+	remedy->is_possible = why == NULL;
+	if (why)
+		add_effect(remedy, SABOT_EFFECT_REFUSED, &(struct sabot_effect_args){.why = why});
+	else
+		add_plain(comparison, SABOT_EFFECT_WANTS_CARD);
+}
+
 void
 sabot_remedy_effect_fill(struct sabot_wire_remedy *remedy, const struct sabot_table *table,
 			 const struct sabot_event *ruling, unsigned stakes_max)
@@ -295,9 +345,7 @@ sabot_remedy_effect_fill(struct sabot_wire_remedy *remedy, const struct sabot_ta
 
 	if ((kind == SABOT_REMEDY_READ_AS || kind == SABOT_REMEDY_INSERT_CARD) &&
 	    !ruling->has_card) {
-		remedy->wants_card = true;
-		remedy->is_possible = true;
-		add_plain(&comparison, SABOT_EFFECT_WANTS_CARD);
+		fill_wanted_card(&comparison, copy, update);
 		return;
 	}
 	sabot_table_step(copy, ruling, update);

@@ -177,8 +177,8 @@ print_stake(const struct sabot_wire_changed_stake *stake)
 	char before[SABOT_TEXT_MONEY_SIZE], after[SABOT_TEXT_MONEY_SIZE];
 
 	printf(_("    box %d, %s on %s: %s instead of %s\n"), (int)stake->box, stake->bettor,
-	       stake->on, sabot_text_money(stake->after_minor, after),
-	       sabot_text_money(stake->before_minor, before));
+	       stake->on, stake->after_minor == SABOT_WIRE_NO_NUMBER ? "?" : sabot_text_money(stake->after_minor, after),
+	       stake->before_minor == SABOT_WIRE_NO_NUMBER ? "?" : sabot_text_money(stake->before_minor, before));
 }
 
 /* The record has it already; a ruling made now must not pay it again. */

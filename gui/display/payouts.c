@@ -157,16 +157,18 @@ show_row(SabotPayouts *payouts, guint n, const struct sabot_wire_payout *payout)
 	g_autofree char *text = payouts->tracks_stakes ? sabot_phrase_payout_and_paid(payout)
 						       : sabot_phrase_per_100(payout);
 	int64_t rest_minor = sabot_payout_rest(payout);
-	bool has_key = payouts->notes_payments && rest_minor != 0 && !payout->is_ruled &&
+	bool may_pay = payouts->notes_payments && !payout->is_ruled &&
 		       !sabot_dealer_table_get_dispute(payouts->table);
+	bool has_key = may_pay && rest_minor != 0;
+	bool names_amount = may_pay && (rest_minor > 0 || payout->is_unverified);
 
 	sabot_label_set(label, text);
-	sabot_style_set_class(label, "taken", rest_minor <= 0);
+	sabot_style_set_class(label, "taken", rest_minor <= 0 && !payout->is_unverified);
 	sabot_style_set_class(label, "redress", FALSE);
 	sabot_key_set_text(key, rest_minor < 0 ? C_("key", "Taken") : C_("key", "Paid"));
 	gtk_widget_set_visible(GTK_WIDGET(key), has_key);
 	gtk_widget_set_sensitive(GTK_WIDGET(key), !is_pressed(payouts));
-	gtk_widget_set_visible(g_ptr_array_index(payouts->others, row), has_key && rest_minor > 0);
+	gtk_widget_set_visible(g_ptr_array_index(payouts->others, row), names_amount);
 }
 
 /* What is to be put right for a round that is over; its key stands with the others. */

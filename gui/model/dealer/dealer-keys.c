@@ -234,6 +234,35 @@ add_result(GPtrArray *keys, const struct sabot_wire_view *view)
 	    json_pack("{s:s}", "ev", "result"));
 }
 
+/*
+ * While an open card decides what comes next nothing but that card is demanded; the round can be
+ * ended all the same. Where cards were not seen at all, its end is all that can be said.
+ */
+static void
+add_unseen(GPtrArray *keys, const struct sabot_wire_view *view)
+{
+	if (view->phase == SABOT_WIRE_PHASE_BURN)
+		return;
+	add(keys, view->prompt->incident > 0 ? SABOT_DEALER_KEY_SIDE : SABOT_DEALER_KEY_STEP,
+	    g_strdup(C_("key", "Round over")), json_pack("{s:s}", "ev", "result"));
+}
+
+/* Mistyped: until the next card it is named again. */
+static void
+add_reading(GPtrArray *keys, const struct sabot_dealer_state *state)
+{
+	struct sabot_dealer_key *key;
+
+	add(keys, SABOT_DEALER_KEY_SIDE,
+	    /* Translators: keys: the card that was named ("7♣") was another one, or it was not. */
+	    g_strdup_printf(state->reads_again ? C_("key", "It was %s")
+					       : C_("key", "It was not %s"),
+			    state->reading),
+	    NULL);
+	key = g_ptr_array_index(keys, keys->len - 1);
+	key->reads_again = true;
+}
+
 /* A stake for the next round ends one that is decided: a touch instead of two. */
 static void
 add_bets_again(GPtrArray *keys, const struct sabot_wire_view *view,
@@ -367,6 +396,9 @@ add_prompt_keys(GPtrArray *keys, const struct sabot_wire_view *view,
 		break;
 	case SABOT_WIRE_PROMPT_BURN:
 		add_burn(keys, state);
+		break;
+	case SABOT_WIRE_PROMPT_READ:
+		add_unseen(keys, view);
 		break;
 	case SABOT_WIRE_PROMPT_UNKNOWN:
 	case SABOT_WIRE_PROMPT_DEAL:
@@ -520,6 +552,8 @@ sabot_dealer_keys(const struct sabot_wire_view *view, const struct sabot_dealer_
 	add_next_holder(keys, view, state);
 	add_colour_up(keys, view);
 	add_cut_card(keys, view, state);
+	if (state->reading)
+		add_reading(keys, state);
 	if (state->can_undo)
 		add(keys, SABOT_DEALER_KEY_SIDE, g_strdup(C_("key", "Undo")),
 		    json_pack("{s:s}", "ev", "undo"));
@@ -538,6 +572,7 @@ sabot_dealer_keys_are_equal(const GPtrArray *a, const GPtrArray *b)
 		const struct sabot_dealer_key *two = g_ptr_array_index(b, i);
 
 		if (one->kind != two->kind || strcmp(one->label, two->label) != 0 ||
+		    one->reads_again != two->reads_again ||
 		    (one->event != two->event && !json_equal(one->event, two->event)))
 			return false;
 	}

@@ -86,6 +86,13 @@ sabot_phrase_found(const struct sabot_wire_found *found)
 
 /* --- What if ---------------------------------------------------------------------------------- */
 
+/* "?" where it is not certain. */
+static const char *
+due_text(int64_t minor, char buffer[SABOT_TEXT_MONEY_SIZE])
+{
+	return minor == SABOT_WIRE_NO_NUMBER ? "?" : sabot_text_money(minor, buffer);
+}
+
 static void
 append_stake(GString *text, const struct sabot_wire_changed_stake *stake)
 {
@@ -93,8 +100,8 @@ append_stake(GString *text, const struct sabot_wire_changed_stake *stake)
 
 	g_string_append_printf(text, _("    box %d on %s: due %s instead of %s\n"), (int)stake->box,
 			       sabot_log_wording_bet(stake->on ? stake->on : ""),
-			       sabot_text_money(stake->after_minor, after),
-			       sabot_text_money(stake->before_minor, before));
+			       due_text(stake->after_minor, after),
+			       due_text(stake->before_minor, before));
 }
 
 static void

@@ -158,23 +158,52 @@ sabot_phrase_box_name(const struct sabot_wire_box *box)
 	return g_strdup_printf(C_("box name", "box %d: %s"), (int)box->box, stakes);
 }
 
-/* What the house got of a round's stakes, and all that was staked. */
-static void
-sum_stakes(const struct sabot_wire_past_round *round, int64_t *ret_staked, int64_t *ret_house)
+/* What a round's stakes come to, as far as that is known. */
+struct sums {
+	int64_t staked_minor;                   /* of those that are certain */
+	int64_t house_min_minor, house_max_minor; /* what the house got */
+	gboolean is_known;                      /* the last two are */
+};
+
+static struct sums
+sum_stakes(const struct sabot_wire_past_round *round)
 {
-	int64_t staked = 0, house = 0;
+	struct sums sums = {.is_known = TRUE};
 
 	for (guint i = 0; i < round->stakes->len; i++) {
 		const struct sabot_wire_settled *stake = g_ptr_array_index(round->stakes, i);
+		gboolean is_certain = stake->due_minor != SABOT_WIRE_NO_NUMBER;
+		int64_t most_minor = is_certain ? stake->due_minor : stake->due_max_minor;
+		int64_t least_minor = is_certain ? stake->due_minor : stake->due_min_minor;
 
-		staked += stake->stake_minor;
-		house -= stake->due_minor;
+		if (stake->stake_minor != SABOT_WIRE_NO_NUMBER)
+			sums.staked_minor += stake->stake_minor;
+		sums.is_known &= most_minor != SABOT_WIRE_NO_NUMBER;
+		if (!sums.is_known)
+			continue;
+		sums.house_min_minor -= most_minor;
+		sums.house_max_minor -= least_minor;
 	}
-	*ret_staked = staked;
-	*ret_house = house;
+	return sums;
 }
 
-/* A total, or "–": an unread card counts 0 in it, and an absent one is not known at all. */
+/* An amount; the least and the most; or "?". */
+static char *
+phrase_house(const struct sums *sums)
+{
+	char least[SABOT_TEXT_MONEY_SIZE], most[SABOT_TEXT_MONEY_SIZE];
+
+	if (!sums->is_known)
+		return g_strdup("?");
+	sabot_text_money_short(sums->house_min_minor, least);
+	if (sums->house_min_minor == sums->house_max_minor)
+		return g_strdup(least);
+	/* Translators: what the house got is not certain: the least and the most. */
+	return g_strdup_printf(C_("round", "%s to %s"), least,
+			       sabot_text_money_short(sums->house_max_minor, most));
+}
+
+/* A total, or "?": an unread card counts 0 in it, and an absent one is not known at all. */
 static char *
 total_text(int64_t total, const GArray *cards)
 {
@@ -182,7 +211,7 @@ total_text(int64_t total, const GArray *cards)
 
 	for (guint i = 0; i < cards->len; i++)
 		is_known &= g_array_index(cards, struct sabot_wire_card, i).card.rank != 0;
-	return is_known ? g_strdup_printf("%d", (int)total) : g_strdup("–");
+	return is_known ? g_strdup_printf("%d", (int)total) : g_strdup("?");
 }
 
 static char *
@@ -193,11 +222,13 @@ round_result(const struct sabot_wire_past_round *round)
 	g_autofree char *dealer = total_text(round->dealer, round->dealer_cards);
 	enum sabot_winner winner;
 
-	if (!round->winner)
+	if (!round->winner && (round->hands->len > 0 || round->dealer_cards->len > 0))
 		/* Translators: a closed round of blackjack: its number, the dealer's total. */
 		return g_strdup_printf(C_("round", "%d: dealer %s"), (int)round->round, dealer);
-	if (!sabot_winner_from_string(round->winner, &winner))
-		winner = SABOT_WINNER_NONE;
+	if (!round->winner || !sabot_winner_from_string(round->winner, &winner))
+		/* Translators: a coup that nobody knows the winner of: its number, points. */
+		return g_strdup_printf(C_("round", "%d: ?, %s : %s"), (int)round->round, punto,
+				       banca);
 	/* Translators: a closed coup: its number, "banca wins", punto's points, banca's points. */
 	return g_strdup_printf(C_("round", "%d: %s, %s : %s"), (int)round->round,
 			       sabot_phrase_winner(winner), punto, banca);
@@ -206,17 +237,16 @@ round_result(const struct sabot_wire_past_round *round)
 char *
 sabot_phrase_round(const struct sabot_wire_past_round *round)
 {
-	char staked[SABOT_TEXT_MONEY_SIZE], house[SABOT_TEXT_MONEY_SIZE];
+	char staked[SABOT_TEXT_MONEY_SIZE];
+	struct sums sums = sum_stakes(round);
+	g_autofree char *house = phrase_house(&sums);
 	g_autofree char *known = round_result(round);
 	g_autofree char *result =
 		round->is_unverified ? g_strdup_printf("%s, %s", known, C_("round", "unverified"))
 				     : g_strdup(known);
-	int64_t staked_minor, house_minor;
 	g_autofree char *line = NULL;
 
-	sum_stakes(round, &staked_minor, &house_minor);
-	sabot_text_money_short(staked_minor, staked);
-	sabot_text_money_short(house_minor, house);
+	sabot_text_money_short(sums.staked_minor, staked);
 	/* Translators: a closed round's result, all that was staked, what the house got of it. */
 	line = g_strdup_printf(C_("round", "%s; staked %s, house %s"), result, staked, house);
 	if (json_array_size(round->incidents) == 0)
