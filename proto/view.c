@@ -187,6 +187,21 @@ const struct sabot_record_type sabot_wire_debt_type =
 	SABOT_RECORD_TYPE(sabot_wire_debt, debt_fields);
 #undef F
 
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_difference, __VA_ARGS__, )
+static const struct sabot_record_field difference_fields[] = {
+	F("round", INTEGER, round, .required = true),
+	F("box", INTEGER, box, .required = true),
+	F("hand", INTEGER, hand, .absent = -1),
+	F("bettor", STRING, bettor),
+	F("on", STRING, on, .required = true),
+	F("paid", INTEGER, paid_minor),
+	F("due", INTEGER, due_minor),
+	F("difference", INTEGER, amount_minor, .required = true),
+};
+const struct sabot_record_type sabot_wire_difference_type =
+	SABOT_RECORD_TYPE(sabot_wire_difference, difference_fields);
+#undef F
+
 #define F(...) SABOT_RECORD_FIELD(sabot_wire_redress, __VA_ARGS__, )
 static const struct sabot_record_field redress_fields[] = {
 	F("redress", INTEGER, redress, .required = true),
@@ -309,6 +324,7 @@ static const struct sabot_record_field view_fields[] = {
 	F("holder", INTEGER, holder),
 	F("owed", LIST, owed, .type = &sabot_wire_debt_type),
 	F("redress", LIST, redress, .type = &sabot_wire_redress_type),
+	F("differences", LIST, differences, .type = &sabot_wire_difference_type),
 	F("results", WORDS, results, .words = winner_words),
 	F("coups", STRING, coups),
 	F("pit", STRING, pit),

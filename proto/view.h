@@ -254,6 +254,15 @@ struct sabot_wire_redress {
 	char *text;
 };
 
+/* What is to be put right because a due changed after it was paid: the log's `redress` line. */
+struct sabot_wire_difference {
+	int64_t round, box;
+	int64_t hand; /* -1: a bet that has no hand */
+	char *bettor, *on;
+	int64_t paid_minor, due_minor;
+	int64_t amount_minor; /* negative: is collected */
+};
+
 /* The card that the dealer must name: it was not read, and it can still be seen. */
 struct sabot_wire_unread {
 	int64_t incident;
@@ -317,6 +326,7 @@ struct sabot_wire_view {
 	int64_t holder;                       /* box of the shoe or the bank; 0 = unknown */
 	GPtrArray *owed;                      /* of struct sabot_wire_debt */
 	GPtrArray *redress;                   /* of struct sabot_wire_redress */
+	GPtrArray *differences;               /* of struct sabot_wire_difference */
 	GArray *results;                      /* of int: enum sabot_winner */
 	char *coups;                          /* proto/wire-roads.h reads them; or NULL */
 	char *pit;                            /* the pit that it belongs to, or NULL */
@@ -351,6 +361,7 @@ extern const struct sabot_record_type sabot_wire_stack_type;
 extern const struct sabot_record_type sabot_wire_payout_type;
 extern const struct sabot_record_type sabot_wire_debt_type;
 extern const struct sabot_record_type sabot_wire_redress_type;
+extern const struct sabot_record_type sabot_wire_difference_type;
 extern const struct sabot_record_type sabot_wire_unread_type;
 extern const struct sabot_record_type sabot_wire_shoe_type;
 extern const struct sabot_record_type sabot_wire_device_type;

@@ -393,6 +393,31 @@ fill_owed(struct sabot_wire_view *view, const struct sabot_commission *commissio
 		add_debt(view->owed, 0, "", others_minor);
 }
 
+/* What the log's `redress` lines leave open. */
+static void
+fill_differences(struct sabot_wire_view *view, const struct sabot_table *table)
+{
+	const struct sabot_accounts *ledger = &table->ledger;
+
+	for (int i = 0; i < ledger->n_accounts && view->differences->len < VIEW_DEBTS_MAX; i++) {
+		const struct sabot_account *account = &ledger->accounts[i];
+		struct sabot_wire_difference *seen;
+
+		if (!account->redressed || account->difference_minor == 0)
+			continue;
+		seen = sabot_record_new(&sabot_wire_difference_type);
+		seen->round = account->round;
+		seen->box = account->box;
+		seen->hand = account->hand;
+		seen->on = g_strdup(sabot_bet_to_string((enum sabot_bet)account->on));
+		seen->bettor = g_strdup(account->bettor);
+		seen->amount_minor = account->difference_minor;
+		seen->due_minor = account->dues_minor[0];
+		seen->paid_minor = account->dues_minor[0] - account->difference_minor;
+		g_ptr_array_add(view->differences, seen);
+	}
+}
+
 /*
  * Where nobody notes stakes, ratios are shown, once they are certain for all. While an open card
  * decides what comes next nothing is paid.
@@ -433,5 +458,6 @@ sabot_table_view_fill(struct sabot_wire_view *view, const struct sabot_table *ta
 		fill_payouts(view, table, shown_round(table));
 	view->holder = table->holder.box;
 	fill_owed(view, &table->commission);
+	fill_differences(view, table);
 	fill_shoe(view, table);
 }

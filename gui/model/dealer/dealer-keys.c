@@ -2,6 +2,7 @@
 #include "dealer-keys.h"
 
 #include "gui/model/tables/phrases.h"
+#include "gui/model/tables/table-phrases.h"
 #include "proto/wire-words.h"
 #include "text/money.h"
 
@@ -499,6 +500,64 @@ name_redress(const struct sabot_wire_redress *redress)
 			       (int)redress->round, (int)redress->box, money);
 }
 
+static bool
+has_payout(const struct sabot_wire_view *view, const struct sabot_wire_difference *difference)
+{
+	for (guint i = 0; difference->round == view->round && i < view->payouts->len; i++) {
+		const struct sabot_wire_payout *payout = g_ptr_array_index(view->payouts, i);
+
+		if (payout->box == difference->box && payout->hand == difference->hand &&
+		    g_strcmp0(payout->on, difference->on) == 0 &&
+		    g_strcmp0(payout->bettor, difference->bettor) == 0)
+			return !payout->is_ruled;
+	}
+	return false;
+}
+
+GPtrArray *
+sabot_dealer_differences(const struct sabot_wire_view *view)
+{
+	g_autoptr(GPtrArray) all = sabot_phrase_differences(view);
+	GPtrArray *list = g_ptr_array_new();
+
+	for (guint i = 0; sabot_dealer_is_between_rounds(view) && i < all->len; i++)
+		if (!has_payout(view, g_ptr_array_index(all, i)))
+			g_ptr_array_add(list, g_ptr_array_index(all, i));
+	return list;
+}
+
+static char *
+name_difference(const struct sabot_wire_difference *difference)
+{
+	const struct sabot_wire_redress as_order = {
+		.round = difference->round,
+		.box = difference->box,
+		.amount_minor = difference->amount_minor,
+	};
+
+	return name_redress(&as_order);
+}
+
+/* One after the other; the round is named, as it is not the last one. */
+static void
+add_difference(GPtrArray *keys, const struct sabot_wire_view *view)
+{
+	g_autoptr(GPtrArray) differences = sabot_dealer_differences(view);
+	const struct sabot_wire_difference *first =
+		differences->len > 0 ? g_ptr_array_index(differences, 0) : NULL;
+	json_t *event;
+
+	if (!first)
+		return;
+	event = json_pack("{s:s, s:I, s:I, s:s, s:s, s:I}", "ev", "paid", "round",
+			  (json_int_t)first->round, "box", (json_int_t)first->box, "bettor",
+			  first->bettor, "on", first->on, "amount",
+			  (json_int_t)first->amount_minor);
+	if (first->hand >= 0)
+		json_object_set_new(event, "hand", json_integer(first->hand));
+	add(keys, SABOT_DEALER_KEY_CHOICE, name_difference(first), event);
+}
+
 /* What is to be put right for a round that is over: one after the other, between rounds. */
 static void
 add_redress(GPtrArray *keys, const struct sabot_wire_view *view)
@@ -506,7 +565,9 @@ add_redress(GPtrArray *keys, const struct sabot_wire_view *view)
 	const struct sabot_wire_redress *first =
 		view->redress->len > 0 ? g_ptr_array_index(view->redress, 0) : NULL;
 
-	if (first && sabot_dealer_is_between_rounds(view))
+	if (!first)
+		add_difference(keys, view);
+	else if (sabot_dealer_is_between_rounds(view))
 		add(keys, SABOT_DEALER_KEY_CHOICE, name_redress(first),
 		    json_pack("{s:s, s:I, s:I, s:I}", "ev", "correction", "redress",
 			      (json_int_t)first->redress, "round", (json_int_t)first->round,

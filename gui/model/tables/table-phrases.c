@@ -3,9 +3,11 @@
 
 #include "text/device-text.h"
 #include "text/money.h"
+#include "text/payout-text.h"
 #include "text/words.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 /* "banca 25", "banca 25 (Rossi)" where the bettor is not the box itself. */
 static char *
@@ -105,6 +107,69 @@ sabot_phrase_payouts(const struct sabot_wire_view *view)
 	return g_string_free(text, FALSE);
 }
 
+/* An order for the same box of that round says it already. */
+static bool
+has_order(const struct sabot_wire_view *view, const struct sabot_wire_difference *difference)
+{
+	for (guint i = 0; i < view->redress->len; i++) {
+		const struct sabot_wire_redress *redress = g_ptr_array_index(view->redress, i);
+
+		if (redress->round == difference->round &&
+		    (redress->box == difference->box || redress->box == 0))
+			return true;
+	}
+	return false;
+}
+
+GPtrArray *
+sabot_phrase_differences(const struct sabot_wire_view *view)
+{
+	GPtrArray *list = g_ptr_array_new();
+
+	for (guint i = 0; i < view->differences->len; i++)
+		if (!has_order(view, g_ptr_array_index(view->differences, i)))
+			g_ptr_array_add(list, g_ptr_array_index(view->differences, i));
+	return list;
+}
+
+char *
+sabot_phrase_difference(const struct sabot_wire_difference *difference)
+{
+	g_autofree char *seat = g_strdup_printf("%d", (int)difference->box);
+	const char *bettor = difference->bettor && strcmp(difference->bettor, seat) != 0
+				     ? difference->bettor
+				     : NULL;
+	const struct sabot_redress_line line = {
+		.round = difference->round,
+		.box = (int)difference->box,
+		.bettor = bettor,
+		.amount_minor = difference->amount_minor,
+	};
+	g_autofree char *text = sabot_text_redress(&line);
+	char due[SABOT_TEXT_MONEY_SIZE], paid[SABOT_TEXT_MONEY_SIZE];
+
+	/* Translators: "Round 2, box 3: pay 5.00", what is due now, what was paid. */
+	return g_strdup_printf(_("%s (due %s, paid %s)"), text,
+			       sabot_text_money(difference->due_minor, due),
+			       sabot_text_money(difference->paid_minor, paid));
+}
+
+static void
+append_differences(GString *text, const struct sabot_wire_view *view)
+{
+	g_autoptr(GPtrArray) differences = sabot_phrase_differences(view);
+
+	for (guint i = 0; i < differences->len; i++) {
+		g_autofree char *line =
+			sabot_phrase_difference(g_ptr_array_index(differences, i));
+
+		if (text->len > 0)
+			g_string_append_c(text, '\n');
+		/* Translators: "Round 2, box 3: pay 5.00 (due 10.00, paid 5.00)". */
+		g_string_append_printf(text, _("To be put right: %s"), line);
+	}
+}
+
 char *
 sabot_phrase_redress_list(const struct sabot_wire_view *view)
 {
@@ -120,30 +185,47 @@ sabot_phrase_redress_list(const struct sabot_wire_view *view)
 		g_string_append_printf(text, _("To be put right, no. %d: %s"),
 				       (int)redress->redress, line);
 	}
+	append_differences(text, view);
 	return g_string_free(text, FALSE);
+}
+
+/* The oldest order, else the oldest difference; 0: none. `ret_n`: how many there are. */
+static int64_t
+first_to_redress(const struct sabot_wire_view *view, guint *ret_n)
+{
+	g_autoptr(GPtrArray) differences = sabot_phrase_differences(view);
+
+	*ret_n = view->redress->len + differences->len;
+	if (view->redress->len > 0)
+		return ((const struct sabot_wire_redress *)g_ptr_array_index(view->redress, 0))
+			->amount_minor;
+	if (differences->len > 0)
+		return ((const struct sabot_wire_difference *)g_ptr_array_index(differences, 0))
+			->amount_minor;
+	return 0;
 }
 
 char *
 sabot_phrase_redress_short(const struct sabot_wire_view *view)
 {
-	const struct sabot_wire_redress *first =
-		view->redress->len > 0 ? g_ptr_array_index(view->redress, 0) : NULL;
+	guint n;
+	int64_t amount_minor = first_to_redress(view, &n);
 	char amount[SABOT_TEXT_MONEY_SIZE];
 	g_autofree char *text = NULL;
 
-	if (!first)
+	if (n == 0)
 		return NULL;
-	sabot_text_money_short(ABS(first->amount_minor), amount);
-	if (first->amount_minor < 0)
+	sabot_text_money_short(ABS(amount_minor), amount);
+	if (amount_minor < 0)
 		/* Translators: what is still to be taken back from a player; the arrow stays. */
 		text = g_strdup_printf(C_("tile", "◀ collect %s"), amount);
 	else
 		/* Translators: what is still to be paid to a player; the arrow stays. */
 		text = g_strdup_printf(C_("tile", "▶ pay %s"), amount);
-	if (view->redress->len == 1)
+	if (n == 1)
 		return g_steal_pointer(&text);
 	/* Translators: "pay 25", and how many more such things there are. */
-	return g_strdup_printf(C_("tile", "%s +%d"), text, (int)view->redress->len - 1);
+	return g_strdup_printf(C_("tile", "%s +%d"), text, (int)n - 1);
 }
 
 char *
