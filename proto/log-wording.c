@@ -106,6 +106,8 @@ sabot_log_wording_winner(const char *word)
 char *
 sabot_log_wording_result(const char *word)
 {
+	if (word[0] == '\0') /* not everything in it is certain */
+		return g_strdup(C_("round", "unverified"));
 	if (g_ascii_isdigit(word[0]))
 		return g_strdup_printf(_("dealer: %s"), word);
 	return g_strdup(sabot_log_wording_winner(word));

@@ -81,7 +81,9 @@ sabot_phrase_found(const struct sabot_wire_found *found)
 	return g_strdup_printf(_("%s  %s  round %d (load %d): %s, staked %s, due %s"), at,
 			       found->table, (int)found->round, (int)found->load, result,
 			       sabot_text_money(found->staked_minor, staked),
-			       sabot_text_money(found->due_minor, due));
+			       found->outcome && *found->outcome
+				       ? sabot_text_money(found->due_minor, due)
+				       : "?");
 }
 
 /* --- What if ---------------------------------------------------------------------------------- */
