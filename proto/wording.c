@@ -51,7 +51,8 @@ read_incident(const struct sabot_wire_incident *seen, struct sabot_incident *ret
 	const char *key, *bettor;
 	json_t *value;
 
-	if (!sabot_incident_code_from_string(seen->code, &incident.code))
+	/* Without any detail, what it says is not known: under doubt it has one without some keys. */
+	if (!seen->detail || !sabot_incident_code_from_string(seen->code, &incident.code))
 		return false;
 	json_object_foreach(seen->detail, key, value) {
 		if (incident.n_fields >= SABOT_FIELDS_MAX ||

@@ -22,6 +22,7 @@ struct stake {
 	int64_t due_minor;
 	int64_t had_minor; /* of one paid wrongly: what it has had, with what was ordered */
 	bool is_ordered;   /* a difference of it was ordered */
+	bool is_open;      /* what was due was not certain: what is due now judges its payment */
 };
 
 /* What was paid on a stake, or what the pit named beside it. */
@@ -187,6 +188,8 @@ difference(const struct sabot_ruled_money *money, const struct stake *before, in
 {
 	struct had had = sum_had(money, before);
 
+	if (before->is_open)
+		return 0;
 	if (before->is_ordered)
 		return now_minor - before->due_minor;
 	if (had.is_paid)
@@ -291,6 +294,8 @@ order_differences(const struct sabot_ruled_money *money, const struct sabot_rule
 	for (guint i = 0; i < money->stakes->len; i++) {
 		struct stake *stake = g_ptr_array_index(money->stakes, i);
 
+		/* What was paid goes back from a void round, whatever was due. */
+		stake->is_open &= g_strcmp0(step->event->remedy, "void_round") != 0;
 		order_difference(money, stake, find_stake(now, stake), found);
 	}
 	for (guint i = 0; i < now->len; i++) {
@@ -473,6 +478,7 @@ read_stakes(const json_t *lines, size_t *place)
 				  line.u.settle->hand);
 		stake->round = line.u.settle->round;
 		stake->due_minor = line.u.settle->due_minor;
+		stake->is_open = !line.u.settle->has_due;
 		g_ptr_array_add(stakes, stake);
 		sabot_derived_line_clear(&line);
 	}

@@ -415,7 +415,7 @@ class Unread(Display):
         self.screen.press('No more bets')
         self.does_say('Card for the punto')
         self.cards('4C ??')
-        self.does_say('punto: four of clubs, unread card')  # and not what it comes to without it
+        self.does_say('punto ?: four of clubs, unread card')  # and not what it comes to without it
         self.screen.wait_for(lambda: self.screen.button('ten, suit unread'), 'no rank alone')
         self.does_say("Which card was it? The punto's card 2")
         self.look('punto-banco-unread')
@@ -459,7 +459,7 @@ class CardDecides(Display):
         self.does_say('Which card was it?')
         self.assertEqual(self.client.view(self.TABLE)['prompt']['kind'], 'read')
         self.assertNotIn('calls', self.client.view(self.TABLE)['prompt'])
-        self.does_say('what comes next depends on it (§ PB-17)')
+        self.does_say('what comes next depends on it (§ PB-11)')
         self.does_say('shoe 1, round 1, unverified')
         self.does_say('punto ?: unread card, king of clubs')
         self.has_no_key('Turned up')
@@ -481,8 +481,9 @@ class CardDecides(Display):
         self.assertNotIn('winner', self.client.view(self.TABLE))
         self.look('unverified-round')
         self.screen.press('seven, suit unread')
-        self.does_say('Box 3, punto: 10.00 = 1:1 on 10.00')
+        self.does_say('Box 3, punto: 10.00 = 1:1 on 10.00 → 1×10')
         self.does_say('shoe 1, round 1')
+        self.assertNotIn('redress', self.client.view(self.TABLE))
 
     def test_a_torn_round(self):
         """Cards were missed and nobody knows which: the dealer goes by what lies there."""
@@ -518,10 +519,10 @@ class Limits(Display):
 
     def test_presses_are_taken_back_one_by_one(self):
         self.event(ev='load', decks=6)
-        for _ in range(2):
-            self.screen.press('box 3')
+        self.screen.press('box 3')
+        for said in ('box 3: 10', 'box 3: 20'):
             self.screen.press('10')
-        self.does_say('box 3: 20')
+            self.does_say(said)
         self.screen.press('Undo')
         self.does_say('box 3: 10')
         self.screen.press('Undo')
@@ -542,11 +543,11 @@ class DueChanges(Display):
 
     def test_it_is_collected_by_a_key(self):
         self.event(ev='load', decks=6)
-        self.play('9C KC 4D 2H', winner='banca')
+        self.play('7C KC 4D 2H', winner='tie')
         self.event(ev='paid', box=3, on='punto', amount=1000)
         self.play('9S KH 7S KD')
         number = self.client.ok('incidents', table=self.TABLE, open=True)['incidents'][0]['id']
-        self.event(ev='ruling', incident=number, remedy='read_as', card='4C', of=4)
+        self.event(ev='ruling', incident=number, remedy='read_as', card='4H')
         self.does_say('Round 1, box 3: collect 20.00 (due -10.00, paid 10.00)')
         self.look('due-changes')
         self.screen.press('Round 1, box 3: 20 was collected')

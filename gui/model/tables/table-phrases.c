@@ -304,7 +304,7 @@ round_result(const struct sabot_wire_past_round *round)
 	g_autofree char *dealer = total_text(round->dealer, round->dealer_cards);
 	enum sabot_winner winner;
 
-	if (!round->winner && (round->hands->len > 0 || round->dealer_cards->len > 0))
+	if (!round->winner && round->punto_cards->len == 0 && round->banca_cards->len == 0)
 		/* Translators: a closed round of blackjack: its number, the dealer's total. */
 		return g_strdup_printf(C_("round", "%d: dealer %s"), (int)round->round, dealer);
 	if (!round->winner || !sabot_winner_from_string(round->winner, &winner))
