@@ -275,7 +275,7 @@ find_refusal(const struct sabot_update *update)
 		     output->u.incident.code != SABOT_INCIDENT_RULING_WITHOUT_EFFECT))
 			continue;
 		why = sabot_incident_field(&output->u.incident, "why");
-		return why ? why->u.word : "";
+		return why ? sabot_reason_to_string((enum sabot_reason)why->u.number) : "";
 	}
 	return NULL;
 }
