@@ -313,10 +313,11 @@ class WrongPayment(Display):
         self.cards('9S')
         self.screen.press('Other')
         self.screen.press('5')
+        self.screen.press('10')
         self.look('payment-differs')
-        self.screen.press('Paid 5: 5 too little')
+        self.screen.press('Paid 15: 5 too much')
         self.screen.wait_for(lambda: self.last_event()['ev'] == 'paid', 'nothing was paid')
-        self.assertEqual(self.last_event()['amount'], 500)
+        self.assertEqual(self.last_event()['amount'], 1500)
         self.screen.wait_for(lambda: self.client.view(self.TABLE)['incidents']['open'] == 1,
                              'the difference was not found')
         self.screen.wait_for(lambda: not self.screen.button('Nothing'), 'the pad stays')
@@ -335,30 +336,30 @@ class Redress(Display):
     def does_have(self, key):
         self.screen.wait_for(lambda: self.screen.button(key), f'no key {key}')
 
-    def test_a_ruling_is_paid_by_a_key(self):
+    def test_a_ruling_is_collected_by_a_key(self):
         self.event(ev='load', decks=6)
         self.play()
-        self.event(ev='paid', box=3, on='punto', amount=1500)
-        self.does_have('Paid')
+        self.event(ev='paid', box=3, on='punto', amount=3500)
+        self.does_have('Taken')
         self.event(ev='ruling', incident=1, remedy='pay_difference', by='p3')
-        self.does_say('Round 1, box 3: pay 10.00 → 1×10')
-        self.does_have('Round 1, box 3: 10 was paid')
-        self.has_no_key('Paid')  # the same money
+        self.does_say('Round 1, box 3: collect 10.00 → 1×10')
+        self.does_have('Round 1, box 3: 10 was collected')
+        self.has_no_key('Taken')  # the same money
         self.look('redress')
         # Of a round that is dealt it does not stand in the way.
         self.event(ev='no_more_bets')
         self.does_say('Card for the punto')
-        self.screen.wait_for(lambda: not self.screen.button('Round 1, box 3: 10 was paid'),
+        self.screen.wait_for(lambda: not self.screen.button('Round 1, box 3: 10 was collected'),
                              'it stands in the way')
-        self.assertNotIn('Round 1, box 3: pay 10.00 → 1×10', self.screen.names())
+        self.assertNotIn('Round 1, box 3: collect 10.00 → 1×10', self.screen.names())
         self.cards('4C TS QD 6H 5D')
         self.event(ev='result')
-        self.screen.press('Round 1, box 3: 10 was paid')
+        self.screen.press('Round 1, box 3: 10 was collected')
         self.screen.wait_for(lambda: self.last_event()['ev'] == 'correction', 'nothing was said')
         correction = self.last_event()
         self.assertEqual([correction[key] for key in ('round', 'box', 'amount', 'incident',
-                                                      'decided')], [1, 3, 1000, 1, 'p3'])
-        self.screen.wait_for(lambda: 'Round 1, box 3: pay 10.00 → 1×10' not in self.screen.names(),
+                                                      'decided')], [1, 3, -1000, 1, 'p3'])
+        self.screen.wait_for(lambda: 'Round 1, box 3: collect 10.00 → 1×10' not in self.screen.names(),
                              'it is asked for still')
 
     def test_it_is_collected_by_a_digit_and_may_be_withdrawn(self):
