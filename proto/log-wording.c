@@ -509,7 +509,7 @@ phrase_due(const json_t *line)
 		g_autofree char *least = sabot_json_money(line, "due_min"),
 				*most = sabot_json_money(line, "due_max");
 
-		/* Translators: what is due is not certain: the least and the most that it may be. */
+		/* Translators: what is due is not certain: the least and the most of it. */
 		return g_strdup_printf(_("? (%s to %s)"), least, most);
 	}
 	return g_strdup("?");
@@ -531,7 +531,8 @@ phrase_settled(const json_t *line)
 static char *
 phrase_redress_line(const json_t *line)
 {
-	g_autofree char *paid = sabot_json_money(line, "paid"), *due = sabot_json_money(line, "due");
+	g_autofree char *paid = sabot_json_money(line, "paid");
+	g_autofree char *due = sabot_json_money(line, "due");
 	g_autofree char *difference = sabot_json_money(line, "difference");
 	const char *on = sabot_log_wording_bet(sabot_json_text(line, "on"));
 	int round = sabot_json_number(line, "round"), box = sabot_json_number(line, "box");

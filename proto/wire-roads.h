@@ -23,11 +23,10 @@ enum { SABOT_WIRE_COUP_UNVERIFIED = '?' };
 
 /* One mark on a board of six rows; columns and rows count from 1. */
 struct sabot_wire_cell {
-	char mark; /* p punto, b banca, t tie, ? not certain; of derived roads r regular (red), i not
-		      (blue) */
+	char mark; /* p punto, b banca, t tie, ?; of derived roads r regular (red), i not (blue) */
 	int column, row;
 	int ties;                             /* big road: strokes on this cell */
-	int coup;                             /* bead plate and big road: which of the certain ones, from 1 */
+	int coup;                             /* bead plate, big road: which certain one, from 1 */
 	bool punto_pair, banca_pair, natural; /* likewise: of that coup */
 };
 

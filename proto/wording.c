@@ -51,7 +51,7 @@ read_incident(const struct sabot_wire_incident *seen, struct sabot_incident *ret
 	const char *key, *bettor;
 	json_t *value;
 
-	/* Without any detail, what it says is not known: under doubt it has one without some keys. */
+	/* Without any detail nothing is known; under doubt there is one without some keys. */
 	if (!seen->detail || !sabot_incident_code_from_string(seen->code, &incident.code))
 		return false;
 	json_object_foreach(seen->detail, key, value) {

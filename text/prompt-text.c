@@ -185,9 +185,10 @@ reason(const struct sabot_prompt *prompt)
 	case SABOT_PROMPT_RESULT:
 		return result_reason(&prompt->why);
 	case SABOT_PROMPT_READ:
-		/* Translators: why the dealer is asked which card it was; and why Sabot is silent. */
-		return g_strdup(prompt->incident != 0 ? _("what comes next depends on it")
-						      : _("the shoe missed cards of this round"));
+		/* Translators: why the dealer is asked which card it was; why Sabot is silent. */
+		if (prompt->incident != 0)
+			return g_strdup(_("what comes next depends on it"));
+		return g_strdup(_("the shoe missed cards of this round"));
 	case SABOT_PROMPT_LOAD:
 	case SABOT_PROMPT_BURN:
 	case SABOT_PROMPT_BETS:

@@ -43,7 +43,8 @@ class Doubt(House):
         self.screen.wait_for_name('unverified')
         self.screen.wait_for_name('punto ?: unread card, king of clubs')
         self.screen.wait_for_name('Box 3, punto: ? (-10.00 to 10.00) on 10.00')
-        self.screen.wait_for_name('2: ?, ? : 6, unverified; staked 10, house -10 to 10 · 1 incident')
+        self.screen.wait_for_name('2: ?, ? : 6, unverified; staked 10, house -10 to 10 · '
+                                  '1 incident')
         self.screen.wait_for_name('1: punto wins, 9 : 7; staked 10, house -10')
         self.look('doubt-page')
         # An incident takes the roads' place; once it was seen to, the plate has its mark.
@@ -100,7 +101,7 @@ class Doubt(House):
         for card in '4C KC'.split():
             self.say(ev='card', card=card)
         self.screen.wait_for(lambda: not any(name == 'first card of the next round'
-                                             for name in self.screen.names()), 'it is offered still')
+                                             for name in self.screen.names()), 'still offered')
         self.screen.wait_for_name('let it stand')
         self.look('remedies-later')
 

@@ -33,8 +33,8 @@ char *
 sabot_phrase_run_out(const struct sabot_wire_view *view);
 
 /*
- * What is still to be given on it after what was said to be paid; negative: taken. 0 while it is not
- * certain.
+ * What is still to be given on it after what was said to be paid; negative: taken. 0 while that is
+ * not certain.
  */
 int64_t
 sabot_payout_rest(const struct sabot_wire_payout *payout);

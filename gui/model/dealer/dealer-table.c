@@ -26,7 +26,7 @@ struct _SabotDealerTable {
 	char *refusal;
 	gboolean tracks_stakes;
 	enum sabot_dealer_practice practice;
-	int64_t undo_n; /* the table's event after which `undo` takes the last press back; 0 = none */
+	int64_t undo_n; /* the table's event after which `undo` may be pressed; 0 = none */
 	int n_undos;    /* so many presses in a row can be taken back */
 	struct reading reading;
 	struct sabot_wire_rules *rules; /* NULL until known */
