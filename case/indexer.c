@@ -231,7 +231,8 @@ record_round(struct sabot_index_log *log, const struct sabot_playback_event *eve
 	write_outcome(update, report, round && round->is_void, &row);
 	is_noted = !log->is_writing ||
 		   (sabot_index_put_round(log->indexer->index, &row, &log->error) &&
-		    (!round || record_cards(log, round, begun.place)) && record_duty(log, begun.place));
+		    (!round || record_cards(log, round, begun.place)) &&
+		    record_duty(log, begun.place));
 	log->last = begun;
 	if (log->open.number == begun.number)
 		log->open = (struct sabot_index_begun){0};

@@ -1,8 +1,7 @@
 /*
- * Fills the index of a database (store/index/index.h) by deriving its logs, and keeps it up. It
- * always
- * goes on from where the index ends; to know what the rules must know there, it plays the last part
- * of a table's log up to there again. One thread at a time.
+ * Fills the index of a database (store/index/index.h) by deriving its logs, and keeps it up to
+ * date. It continues where the index ends; to have the table's state there, it first replays the
+ * last part of the log up to that event. One thread at a time. /
  */
 #pragma once
 
@@ -10,12 +9,12 @@
 
 struct sabot_indexer;
 
-/* What an index must have been made with: sabot_index_open() takes it. */
+/* The version that an index must have been made with, for sabot_index_open(). Static. */
 const char *
 sabot_indexer_program(void);
 
 /*
- * `db` is read, `index` (sabot_index_open()) written; both are borrowed. `profiles_dir` may be
+ * Reads `db` and writes `index` (of sabot_index_open()); both are borrowed. `profiles_dir` may be
  * NULL. Transferred.
  */
 struct sabot_indexer *
@@ -25,13 +24,13 @@ void
 sabot_indexer_free(struct sabot_indexer *indexer);
 
 /*
- * Take in some thousand events at most; `*ret_n_events` is their number, 0 when the index is up to
- * date. A log that cannot be played is left where it is, with a warning; the others go on. False
- * when the index or the database cannot be used.
+ * Index the next events, some thousand at most. `*ret_n_events` is how many they were, 0 when the
+ * index is up to date. A log that cannot be replayed is skipped from there on, with a warning.
+ * False when the index or the database cannot be used.
  */
 bool
 sabot_indexer_go_on(struct sabot_indexer *indexer, int64_t *ret_n_events, GError **error);
 
-/* Nothing more of this log can be taken in. */
+/* True if the log `name` cannot be replayed further, so the rest of it stays out of the index. */
 bool
 sabot_indexer_is_stuck(struct sabot_indexer *indexer, const char *name);

@@ -1,6 +1,6 @@
 /*
- * A table at any event of its log, forwards and backwards, as its screens showed it: the daemon's
- * own view of it, veil and all. One thread at a time.
+ * A table at any event of its log, forwards and backwards, as its screens showed it: the view that
+ * the daemon published then, veil included. One thread at a time.
  */
 #pragma once
 
@@ -16,53 +16,54 @@ sabot_replay_new(struct sabot_book *book, const char *table, GError **error);
 void
 sabot_replay_free(struct sabot_replay *replay);
 
-/* Show events from `from_n` on only as clients were shown them; 0: as they were logged. */
+/* Veil events from number `from_n` on, as clients saw them; 0: show all as they were logged. */
 void
 sabot_replay_veil(struct sabot_replay *replay, int64_t from_n);
 
-/* Go to just after event `n`, wherever it is now. False with a sentence when there is none. */
+/* Go to just after event `n`, forwards or backwards. False with an error when there is none. */
 bool
 sabot_replay_seek(struct sabot_replay *replay, int64_t n, GError **error);
 
-/* The event it is at; borrowed until the next seek. */
+/* The event of the last seek; borrowed until the next one. */
 const json_t *
 sabot_replay_event(const struct sabot_replay *replay);
 
-/* What followed from it, as an audit prints it; likewise. */
+/* The lines derived from that event, as `sabotctl audit` prints them; likewise. */
 const json_t *
 sabot_replay_shown(const struct sabot_replay *replay);
 
-/* What was seen then. Transferred: sabot_record_unref(). */
+/* The view of the table at that event. Transferred: sabot_record_unref(). */
 struct sabot_wire_view *
 sabot_replay_view(const struct sabot_replay *replay);
 
 /*
- * The cards of the round in play, or of the last one, that were in excess or set aside: "8D 3C"; ""
- * when that is not `round`. They are reported even if cards are veiled. Transferred.
+ * The cards in excess or set aside in `round`: "8D 3C". "" when there are none, or when `round` is
+ * not the round in play (between rounds: the last one). Never veiled. Transferred.
  */
 char *
 sabot_replay_aside(const struct sabot_replay *replay, int64_t round);
 
-/* What a table's screens showed. Transferred, likewise. */
+/* The view of table `name` at the state of `playback`. Transferred, likewise. */
 struct sabot_wire_view *
 sabot_replay_view_of(const char *name, const struct sabot_playback *playback, int64_t at_us);
 
-/* Where the engine of today comes to something else than what the log says. */
+/* Where this program's engine derives something else than was recorded. */
 struct sabot_replay_check {
-	int64_t n_events, n_loads, n_rulings; /* looked at */
+	int64_t n_events, n_loads, n_rulings; /* compared */
 	GPtrArray *faults;                    /* sentences (char *) */
 };
 
 /*
- * Play the whole log of a table and compare with what was recorded beside the events when they
- * came: how many rounds and incidents there were before each load and part, and which incidents
- * rulings and the house log speak of. False on failure only. Clear `ret_check` after use.
+ * Replay the whole log of a table and compare it with what was recorded beside the events: the
+ * numbers of rounds and incidents before each load and part, and the incidents named by rulings and
+ * by the house log. Differences are `faults`; false only when the replay failed. Clear `ret_check`
+ * after use.
  */
 bool
 sabot_replay_verify(struct sabot_book *book, const char *table,
 		    struct sabot_replay_check *ret_check, GError **error);
 
-/* The same for one load, reached by the index. */
+/* The same for one load, found through the index. */
 bool
 sabot_replay_verify_load(struct sabot_book *book, const char *table, int64_t load,
 			 struct sabot_replay_check *ret_check, GError **error);

@@ -67,10 +67,10 @@ static void
 set_cards(const struct writer *writer, json_t *object, const char *name,
 	  const struct sabot_cards_report *cards)
 {
+	const struct sabot_card *first = writer->update->cards + cards->first;
+
 	json_object_set_new(object, name,
-			    cards->known
-				    ? card_list(writer->update->cards + cards->first, cards->n_cards)
-				    : json_null());
+			    cards->known ? card_list(first, cards->n_cards) : json_null());
 }
 
 static void

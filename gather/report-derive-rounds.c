@@ -67,9 +67,9 @@ append_boxes(GString *cards, const struct sabot_update *update,
 {
 	for (unsigned i = 0; i < round->n_hands; i++) {
 		const struct sabot_hand_report *hand = &update->hands[round->first_hand + i];
-		g_autofree char *name = hand->hand > 0
-						? g_strdup_printf("%d/%d", hand->box, hand->hand + 1)
-						: g_strdup_printf("%d", hand->box);
+		g_autofree char *name =
+			hand->hand > 0 ? g_strdup_printf("%d/%d", hand->box, hand->hand + 1)
+				       : g_strdup_printf("%d", hand->box);
 
 		append_hand(cards, update, name, &hand->cards);
 	}

@@ -41,6 +41,9 @@ count_incident(struct simulate *sim, enum sabot_incident_code code)
 		sim->is_found = true;
 		return;
 	}
+	/* The incident that is ruled on too late. */
+	if (sim->fault == SIMULATE_LATE_RULING && code == SABOT_INCIDENT_CARD_IN_EXCESS)
+		return;
 	if (sim->is_planted && is_echo(sim, code))
 		return;
 	if (report->false_alarms++ == 0) {
@@ -97,5 +100,7 @@ simulate_step(struct simulate *sim, const struct sabot_event *event)
 			count_round(sim);
 		}
 	}
+	if (sim->options->doubt)
+		simulate_doubt_step(sim, event);
 	return closed;
 }

@@ -26,6 +26,9 @@ static const struct {
 	[SIMULATE_AFTER_CUT] = {"after-cut", SABOT_INCIDENT_DEAL_AFTER_CUT},
 	[SIMULATE_EXTRA_CARD] = {"extra-card", SABOT_INCIDENT_COUNT_MISMATCH},
 	[SIMULATE_MISSING_CARD] = {"missing-card", SABOT_INCIDENT_COUNT_MISMATCH},
+	[SIMULATE_WRONG_DECKS] = {"wrong-decks", SABOT_INCIDENT_WRONG_DECKS},
+	[SIMULATE_FOREIGN_BACK] = {"foreign-back", SABOT_INCIDENT_FOREIGN_BACK},
+	[SIMULATE_LATE_RULING] = {"late-ruling", SABOT_INCIDENT_RULING_WITHOUT_EFFECT},
 };
 
 const char *
@@ -38,6 +41,19 @@ enum sabot_incident_code
 simulate_fault_code(enum simulate_fault fault)
 {
 	return (unsigned)fault < SIMULATE_FAULTS ? faults[fault].code : SABOT_INCIDENT_NONE;
+}
+
+int
+simulate_wrong_decks(const struct sabot_rules *rules)
+{
+	uint32_t allowed = rules->decks_allowed != 0 ? rules->decks_allowed
+						     : UINT32_C(1) << rules->decks;
+
+	/* More than one, as the cut card comes in the others. */
+	for (int decks = SABOT_DECKS_MAX; decks > 1 && rules->decks > 1; decks--)
+		if ((allowed >> decks & 1) == 0)
+			return decks;
+	return 0;
 }
 
 bool
@@ -53,6 +69,9 @@ simulate_fault_fits(enum simulate_fault fault, const struct sabot_rules *rules)
 		return !punto_banco;
 	case SIMULATE_SHORT_BURN:
 		return rules->burn_cards != 0;
+	case SIMULATE_BOXED:
+		/* A used card under the pack says that it is to be shuffled. */
+		return rules->used_cards != SABOT_USED_FACE_UP;
 	case SIMULATE_CUT_MISSED:
 		return rules->cut_min_cards > 0;
 	case SIMULATE_CUT_MISPLACED:
@@ -68,10 +87,15 @@ simulate_fault_fits(enum simulate_fault fault, const struct sabot_rules *rules)
 	case SIMULATE_SMALL_BET:
 	case SIMULATE_LARGE_BET:
 	case SIMULATE_UNREAD:
-	case SIMULATE_BOXED:
 	case SIMULATE_EXTRA_CARD:
 	case SIMULATE_MISSING_CARD:
+	case SIMULATE_FOREIGN_BACK:
 		return true;
+	case SIMULATE_WRONG_DECKS:
+		return simulate_wrong_decks(rules) != 0;
+	case SIMULATE_LATE_RULING:
+		return sabot_rules_offer_remedy(rules, SABOT_INCIDENT_CARD_IN_EXCESS,
+						SABOT_REMEDY_FIRST_OF_NEXT_ROUND);
 	}
 	return false;
 }
@@ -81,5 +105,6 @@ simulate_fault_is_of_load(int fault)
 {
 	return fault == SIMULATE_SHORT_BURN || fault == SIMULATE_CUT_MISPLACED ||
 	       fault == SIMULATE_CUT_MISSED || fault == SIMULATE_AFTER_CUT ||
-	       fault == SIMULATE_EXTRA_CARD || fault == SIMULATE_MISSING_CARD;
+	       fault == SIMULATE_EXTRA_CARD || fault == SIMULATE_MISSING_CARD ||
+	       fault == SIMULATE_WRONG_DECKS || fault == SIMULATE_FOREIGN_BACK;
 }

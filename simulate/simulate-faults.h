@@ -28,14 +28,20 @@ enum simulate_fault {
 	SIMULATE_AFTER_CUT,
 	SIMULATE_EXTRA_CARD,
 	SIMULATE_MISSING_CARD,
+	SIMULATE_WRONG_DECKS,
+	SIMULATE_FOREIGN_BACK,
+	SIMULATE_LATE_RULING,
 };
-enum { SIMULATE_FAULTS = SIMULATE_MISSING_CARD + 1, SIMULATE_NO_FAULT = -1 };
+enum { SIMULATE_FAULTS = SIMULATE_LATE_RULING + 1, SIMULATE_NO_FAULT = -1 };
 
 /* "overdraw", "withheld-card" …; NULL outside the enum. */
 const char *
 simulate_fault_to_string(enum simulate_fault fault);
 enum sabot_incident_code
 simulate_fault_code(enum simulate_fault fault);
+/* A number of decks that the rules do not allow; 0 = there is none. */
+int
+simulate_wrong_decks(const struct sabot_rules *rules);
 /* Whether the mistake can be made, and proven, at such a table. */
 bool
 simulate_fault_fits(enum simulate_fault fault, const struct sabot_rules *rules);

@@ -3,6 +3,7 @@
  */
 #pragma once
 
+#include "simulate-doubt.h"
 #include "simulate.h"
 
 struct simulate {
@@ -12,16 +13,30 @@ struct simulate {
 	struct sabot_update update;
 	struct shoe_pack pack;
 	struct shoe_random random;
+	/* The bets that the rules offer beside the main bet, ascending; found once, as it costs. */
+	enum sabot_bet other_bets[SABOT_BETS];
+	int n_other_bets;
 	int fault; /* enum simulate_fault of this round or load, or none */
 	bool is_planted, is_found;
 	uint64_t planted_in_round; /* the last one begun then */
 	bool load_is_over;         /* this load has to be taken out */
 	int after_cut;             /* rounds wrongly begun after the cut card */
+	unsigned unread_incident;  /* of the card that was read by a ruling in this round; 0 = none */
+	unsigned late_incident;    /* to be ruled on when it is too late; 0 = none */
+	struct simulate_doubt doubt; /* the table that does not see everything */
 };
 
 /* The mistake of this round or load is made. */
 void
 simulate_plant(struct simulate *sim);
+
+/* Set up the second table. */
+void
+simulate_doubt_begin(struct simulate *sim);
+
+/* The event was applied to the first table: give the second one what it sees of it, and compare. */
+void
+simulate_doubt_step(struct simulate *sim, const struct sabot_event *event);
 
 /* Apply one event and count what it yields; true when it closed a round. */
 bool

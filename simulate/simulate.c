@@ -18,6 +18,8 @@ enum {
 	DECK_CARDS_MAX = 46,  /* of one deck: tens are split without end, no cut card warns */
 	COUP_CARDS_MAX = 6,   /* a coup is begun only with so many left */
 	CLOSING_CARDS = 16,   /* with fewer left all stand: enough for the dealer and split hands */
+	VOID_PERCENT = 30,    /* of the rounds in which a card was read by a ruling */
+	SLOPPY_PERCENT = 10,  /* of what may be left out or done in parts */
 	STEPS_MAX = 2000,     /* of one round; more is a fault of ours */
 };
 
@@ -69,10 +71,24 @@ read_as(struct simulate *sim, struct sabot_card card)
 {
 	struct sabot_event ruling = event_of(SABOT_EVENT_RULING);
 
-	ruling.u.ruling.incident = sim->table.n_incidents;
+	sim->unread_incident = sim->table.n_incidents;
+	ruling.u.ruling.incident = sim->unread_incident;
 	ruling.u.ruling.remedy = SABOT_REMEDY_READ_AS;
 	ruling.card = card;
 	ruling.has_card = true;
+	step(sim, &ruling);
+}
+
+/* The card too many of the round before cannot be the first of the next one any more. */
+static void
+rule_too_late(struct simulate *sim)
+{
+	struct sabot_event ruling = event_of(SABOT_EVENT_RULING);
+
+	simulate_plant(sim);
+	ruling.u.ruling.incident = sim->late_incident;
+	ruling.u.ruling.remedy = SABOT_REMEDY_FIRST_OF_NEXT_ROUND;
+	sim->late_incident = 0;
 	step(sim, &ruling);
 }
 
@@ -97,6 +113,10 @@ draw(struct simulate *sim)
 	sim->report->cards++;
 	event.card = card;
 	event.has_card = true;
+	if (sim->fault == SIMULATE_FOREIGN_BACK && !sim->is_planted) {
+		simulate_plant(sim);
+		event.u.card.back = "green";
+	}
 	bool unread = sim->fault == SIMULATE_UNREAD && !sim->is_planted;
 	if (sim->fault == SIMULATE_BOXED && !sim->is_planted) {
 		simulate_plant(sim);
@@ -109,17 +129,21 @@ draw(struct simulate *sim)
 	step(sim, &event);
 	if (unread)
 		read_as(sim, card);
+	if (sim->late_incident != 0 && sim->table.round.open && sim->table.round.n_cards > 0)
+		rule_too_late(sim);
 }
 
 /*
- * What was not paid is said when the next round's bets close: nothing else goes wrong before. What
- * has not come to light by that round's end never will.
+ * A ruling is late in the round after. What was not paid, or paid in part, is said when the next round's bets close: nothing else goes
+ * wrong before. What has not come to light by that round's end never will.
  */
 static bool
 is_fault_pending(const struct simulate *sim)
 {
-	return sim->fault == SIMULATE_UNPAID && sim->is_planted && !sim->is_found &&
-	       sim->report->rounds <= sim->planted_in_round;
+	if (sim->late_incident != 0)
+		return true;
+	return (sim->fault == SIMULATE_UNPAID || sim->fault == SIMULATE_WRONG_PAYMENT) &&
+	       sim->is_planted && !sim->is_found && sim->report->rounds <= sim->planted_in_round;
 }
 
 static bool
@@ -172,11 +196,19 @@ put_load_in(struct simulate *sim)
 	choose_fault(sim, true);
 	sim->load_is_over = false;
 	sim->after_cut = 0;
-	shoe_pack_fill(&sim->pack, sim->table.rules.decks, &sim->random);
+	int decks = sim->table.rules.decks;
+	if (sim->fault == SIMULATE_WRONG_DECKS) {
+		simulate_plant(sim);
+		decks = simulate_wrong_decks(&sim->table.rules);
+	}
+	shoe_pack_fill(&sim->pack, decks, &sim->random);
 	/* One deck is reshuffled by need, without a cut card. */
 	bool cuts = sim->table.rules.decks > 1;
 	sim->pack.behind_cards = cuts ? (unsigned)behind_cards : 0;
-	load.u.load.decks = sim->table.rules.decks;
+	load.u.load.decks = decks;
+	load.u.load.n_backs = 2;
+	load.u.load.backs[0] = "red";
+	load.u.load.backs[1] = "blue";
 	load.u.load.behind_cards = cuts ? behind_cards : -1;
 	if (sim->fault == SIMULATE_CUT_MISPLACED) {
 		simulate_plant(sim);
@@ -201,6 +233,7 @@ take_load_out(struct simulate *sim)
 	unload.u.unload.left_cards = -1;
 	unload.u.unload.cards = sim->pack.cards + sim->pack.n_drawn;
 	unload.u.unload.n_cards = sim->pack.n_cards - sim->pack.n_drawn;
+	sim->late_incident = 0;
 	step(sim, &unload);
 	if (!is_fault_pending(sim))
 		sim->fault = SIMULATE_NO_FAULT;
@@ -248,11 +281,9 @@ bet_on_box(struct simulate *sim, int box)
 		amount_minor = sim->table.max_minor + 1;
 	}
 	bet(sim, box, main_bet(sim), amount_minor);
-	for (int on = SABOT_BET_TIE; on < SABOT_BETS; on++)
-		if (on != SABOT_BET_INSURANCE &&
-		    sabot_rules_offer_bet(&sim->table.rules, (enum sabot_bet)on) &&
-		    shoe_random_chance(&sim->random, 20))
-			bet(sim, box, (enum sabot_bet)on, sim->table.min_minor);
+	for (int i = 0; i < sim->n_other_bets; i++)
+		if (shoe_random_chance(&sim->random, 20))
+			bet(sim, box, sim->other_bets[i], sim->table.min_minor);
 }
 
 static void
@@ -295,6 +326,18 @@ may(const struct sabot_prompt *prompt, enum sabot_action action)
 	return (prompt->can >> action & 1) != 0;
 }
 
+/*
+ * The player asks for a card. Where only changes are sent nobody says so; but where a mistake is to
+ * be proven it must be, as without it the hand might have stood before its last cards.
+ */
+static void
+hit(struct simulate *sim, const struct sabot_prompt *prompt)
+{
+	if (sim->table.rules.actions == SABOT_ACTIONS_ALL || sim->fault != SIMULATE_NO_FAULT)
+		act(sim, prompt->box, prompt->hand, SABOT_ACTION_HIT);
+	draw(sim);
+}
+
 /* A plain, legal way to play: what comes of it matters less than that each rule is used. */
 static void
 play_hand(struct simulate *sim, const struct sabot_prompt *prompt)
@@ -323,7 +366,7 @@ play_hand(struct simulate *sim, const struct sabot_prompt *prompt)
 	else if (prompt->total >= 17 || (prompt->total >= 13 && !bold))
 		act(sim, prompt->box, prompt->hand, SABOT_ACTION_STAND);
 	else
-		draw(sim);
+		hit(sim, prompt);
 }
 
 static void
@@ -347,13 +390,34 @@ offer_insurance(struct simulate *sim)
 	emit(sim, SABOT_EVENT_INSURANCE_CLOSED);
 }
 
+/* With a second table that is compared, things are now and then done that are no mistakes. */
+static bool
+may_be_sloppy(struct simulate *sim)
+{
+	return sim->options->doubt && sim->fault == SIMULATE_NO_FAULT &&
+	       shoe_random_chance(&sim->doubt.random, SLOPPY_PERCENT);
+}
+
+/* Part of it first, and the rest directly after: that is no mistake. */
 static void
-pay(struct simulate *sim)
+pay_in_parts(struct simulate *sim, const struct sabot_event *whole)
+{
+	struct sabot_event part = *whole;
+
+	part.amount_minor = whole->amount_minor / 2;
+	step(sim, &part);
+	part.amount_minor = whole->amount_minor - part.amount_minor;
+	step(sim, &part);
+}
+
+/* What the round owes, closed or decided. */
+static void
+pay(struct simulate *sim, const struct sabot_round *round)
 {
 	struct sabot_settle_walk walk = {0};
 	struct sabot_settlement stake;
 
-	while (sabot_settle_next(&sim->table.rules, &sim->table.last, &walk, &stake)) {
+	while (sabot_settle_next(&sim->table.rules, round, &walk, &stake)) {
 		struct sabot_event event = event_of(SABOT_EVENT_PAID);
 		if (stake.due_minor <= 0)
 			continue;
@@ -371,9 +435,12 @@ pay(struct simulate *sim)
 		if (sim->fault == SIMULATE_WRONG_PAYMENT && !sim->is_planted) {
 			simulate_plant(sim);
 			/* Honest mistakes go both ways. */
-			event.amount_minor += sim->table.last.number % 2 ? 1 : -1;
+			event.amount_minor += round->number % 2 ? 1 : -1;
 		}
-		step(sim, &event);
+		if (may_be_sloppy(sim) && event.amount_minor > 1)
+			pay_in_parts(sim, &event);
+		else
+			step(sim, &event);
 	}
 }
 
@@ -381,6 +448,17 @@ static enum sabot_winner
 wrong_winner(enum sabot_winner winner)
 {
 	return winner == SABOT_WINNER_TIE ? SABOT_WINNER_PUNTO : SABOT_WINNER_TIE;
+}
+
+/* What was paid on it is to be put right: nobody erred. */
+static void
+void_paid_round(struct simulate *sim)
+{
+	struct sabot_event ruling = event_of(SABOT_EVENT_RULING);
+
+	ruling.u.ruling.incident = sim->unread_incident;
+	ruling.u.ruling.remedy = SABOT_REMEDY_VOID_ROUND;
+	step(sim, &ruling);
 }
 
 /* The round is decided: take the result, then pay. */
@@ -393,14 +471,26 @@ end_round(struct simulate *sim, const struct sabot_prompt *prompt)
 		simulate_plant(sim);
 		draw(sim);
 	}
+	if (sim->fault == SIMULATE_LATE_RULING && sim->late_incident == 0 && !sim->is_planted) {
+		draw(sim);
+		sim->late_incident = sim->table.n_incidents;
+	}
 	result.u.result.winner = prompt->winner;
 	if (sim->fault == SIMULATE_WRONG_RESULT) {
 		simulate_plant(sim);
 		result.u.result.winner = wrong_winner(prompt->winner);
 	}
+	/* Nobody says the result: the next bets close the round. */
+	if (may_be_sloppy(sim)) {
+		pay(sim, &sim->table.round);
+		return true;
+	}
 	bool closed = step(sim, &result);
 	if (closed)
-		pay(sim);
+		pay(sim, &sim->table.last);
+	if (closed && sim->options->doubt && sim->unread_incident != 0 &&
+	    shoe_random_chance(&sim->doubt.random, VOID_PERCENT))
+		void_paid_round(sim);
 	return closed;
 }
 
@@ -416,7 +506,7 @@ withhold(struct simulate *sim)
 	ruling.u.ruling.remedy = SABOT_REMEDY_LET_STAND;
 	bool closed = step(sim, &ruling);
 	if (closed)
-		pay(sim);
+		pay(sim, &sim->table.last);
 	return closed;
 }
 
@@ -461,6 +551,7 @@ play_round(struct simulate *sim)
 
 	if (sim->options->pause)
 		sim->options->pause(sim, sim->options->data);
+	sim->unread_incident = 0;
 	if (!simulate_fault_is_of_load(sim->fault))
 		choose_fault(sim, false);
 	begin_round(sim);
@@ -519,6 +610,15 @@ go_on(struct simulate *sim)
 		take_load_out(sim);
 }
 
+static void
+find_other_bets(struct simulate *sim)
+{
+	for (int on = SABOT_BET_TIE; on < SABOT_BETS; on++)
+		if (on != SABOT_BET_INSURANCE &&
+		    sabot_rules_offer_bet(&sim->table.rules, (enum sabot_bet)on))
+			sim->other_bets[sim->n_other_bets++] = (enum sabot_bet)on;
+}
+
 void
 simulate_run(const struct simulate_options *options, struct simulate_report *ret_report)
 {
@@ -532,6 +632,9 @@ simulate_run(const struct simulate_options *options, struct simulate_report *ret
 	shoe_random_init(&sim.random, options->seed);
 	sabot_table_init(&sim.table, &options->rules, options->from_load, options->from_round,
 			 options->from_incident);
+	find_other_bets(&sim);
+	if (options->doubt)
+		simulate_doubt_begin(&sim);
 	/* The last load is played out, so that all that was planted can come to light. */
 	while ((ret_report->rounds < options->rounds || sim.table.load.in_shoe ||
 		is_fault_pending(&sim)) &&

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "shoe-pack.h"
+#include "simulate-doubt.h"
 #include "simulate-faults.h"
 #include "engine/table/table.h"
 
@@ -16,6 +17,7 @@ struct simulate_options {
 	uint64_t seed;
 	uint32_t faults;         /* bit n = enum simulate_fault n may be planted */
 	unsigned fault_permille; /* of rounds and loads; 0 = 100, and 500 of the loads */
+	bool doubt;              /* a second table does not see every card */
 	unsigned from_load, from_round, from_incident;
 	/* Called before each event is applied, before each round, and at the end; or NULL. */
 	void (*watch)(const struct simulate *sim, const struct sabot_event *event, void *data);
@@ -35,6 +37,12 @@ struct simulate_report {
 	enum sabot_incident_code first_false_alarm;
 	uint64_t first_false_alarm_round;
 	uint64_t planted[SIMULATE_FAULTS], found[SIMULATE_FAULTS];
+	/* Of the second table: cards not seen, by kind; doubts that ended; what it said although it was
+	 * not so, and what it never said although everything was known in the end. */
+	uint64_t doubts[SIMULATE_DOUBT_KINDS], doubts_ended;
+	uint64_t said_uncertain, never_said;
+	enum sabot_incident_code first_uncertain, first_never_said;
+	uint64_t first_uncertain_round, first_never_said_round;
 	const char *fault; /* the engine's own, which ended the run; or NULL */
 };
 

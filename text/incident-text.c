@@ -376,6 +376,10 @@ not_asked_sentence(struct sabot_sentence *sentence)
 {
 	int box = (int)sabot_sentence_number(sentence, "box");
 
+	if (!sabot_sentence_has(sentence, "card"))
+		return g_strdup_printf(_("A card that was not read was dealt to box %d, which had "
+					 "not requested a card."),
+				       box);
 	if (!sabot_sentence_has(sentence, "total"))
 		return g_strdup_printf(
 			_("Card %s was dealt to box %d, which had not requested a card."),

@@ -9,12 +9,12 @@
 
 enum { SABOT_TEXT_MONEY_SIZE = 32 };
 
-/* "12.50", "-3.00": always two decimals. It and the next return `buffer`. */
+/* "12.50", "-3.00": always two decimals. Returns `buffer`. */
 const char *
 sabot_text_money(int64_t minor, char buffer[SABOT_TEXT_MONEY_SIZE]);
-/* "12.50", "5": none where they are zero, as chips and limits are spoken of. */
+/* "12.50", "5": no decimals if they are zero, as chips and limits are written. Returns `buffer`. */
 const char *
 sabot_text_money_short(int64_t minor, char buffer[SABOT_TEXT_MONEY_SIZE]);
-/* "1,234.50", as amounts stand on paper. Transferred. */
+/* "1,234.50": with groups of three digits, as on paper. Transferred. */
 char *
 sabot_text_money_grouped(int64_t minor);

@@ -73,7 +73,7 @@ sabotctl_audit_text_update(const struct sabot_update *update, unsigned line)
 			print_load(&output->u.load);
 			break;
 		case SABOT_OUTPUT_EXPLAINED:
-			/* Translators: line of the log; an incident's number; the line that has it. */
+			/* Translators: line of the log; number of an incident; its line. */
 			printf(_("line %u · incident %u of line %u is explained by this\n\n"), line,
 			       output->u.explained.id, output->u.explained.line);
 			break;

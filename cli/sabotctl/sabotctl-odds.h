@@ -1,5 +1,6 @@
 /*
- * The verb `odds`: what a profile's games and bets come to, exactly, as a table or as JSON.
+ * The verb `odds`: the exact probabilities and expectations of a profile's bets, as a table or
+ * JSON. /
  */
 #pragma once
 

@@ -26,6 +26,7 @@ struct settings {
 	char *profiles;
 	gint64 rounds;
 	gint64 seed;
+	gboolean doubt;
 };
 
 static void
@@ -109,6 +110,27 @@ print_alarms(const struct simulate_report *report)
 	return report->false_alarms == 0;
 }
 
+/* What a table that does not see every card said, beside one that does. */
+static bool
+print_doubt(const struct simulate_report *report)
+{
+	printf(_("cards not seen: %" PRIu64 " unread, %" PRIu64 " lost, %" PRIu64
+		 " while offline; %" PRIu64 " read or put back in later\n"),
+	       report->doubts[SIMULATE_DOUBT_UNREAD], report->doubts[SIMULATE_DOUBT_LOST],
+	       report->doubts[SIMULATE_DOUBT_OFFLINE], report->doubts_ended);
+	printf(_("said without being certain: %" PRIu64 "\n"), report->said_uncertain);
+	if (report->said_uncertain > 0)
+		printf(_("  the first: %s in round %" PRIu64 "\n"),
+		       sabot_incident_code_to_string(report->first_uncertain),
+		       report->first_uncertain_round);
+	printf(_("certain in the end and never said: %" PRIu64 "\n"), report->never_said);
+	if (report->never_said > 0)
+		printf(_("  the first: %s in round %" PRIu64 "\n"),
+		       sabot_incident_code_to_string(report->first_never_said),
+		       report->first_never_said_round);
+	return report->said_uncertain == 0 && report->never_said == 0;
+}
+
 static int
 print_report(const struct simulate_options *options, const struct simulate_report *report,
 	     gint64 took_us)
@@ -126,6 +148,8 @@ print_report(const struct simulate_options *options, const struct simulate_repor
 	bool well = print_order_test(options, report);
 	well = print_alarms(report) && well;
 	well = print_faults(report) && well;
+	if (options->doubt)
+		well = print_doubt(report) && well;
 	if (report->fault != NULL)
 		fprintf(stderr, "sabotctl simulate: %s\n", report->fault);
 	return well && report->fault == NULL ? SABOTCTL_OK : SABOTCTL_FOUND;
@@ -174,7 +198,8 @@ static int
 simulate(const struct settings *settings, const char *profile)
 {
 	struct simulate_options options = {.rounds = (uint64_t)settings->rounds,
-					   .seed = (uint64_t)settings->seed};
+					   .seed = (uint64_t)settings->seed,
+					   .doubt = settings->doubt};
 	struct simulate_report report;
 	g_autoptr(GError) error = NULL;
 
@@ -212,6 +237,8 @@ sabotctl_simulate(int argc, char **argv)
 		 N_("the same rounds again (default 1)"), "N"},
 		{"faults", 0, 0, G_OPTION_ARG_STRING, &settings.faults,
 		 N_("plant these mistakes, separated by commas"), N_("LIST")},
+		{"doubt", 0, 0, G_OPTION_ARG_NONE, &settings.doubt,
+		 N_("a second table does not see every card: what it says is compared"), NULL},
 		{"profiles", 0, 0, G_OPTION_ARG_FILENAME, &settings.profiles,
 		 N_("Look for rule profiles in DIRECTORY first"), N_("DIRECTORY")},
 		G_OPTION_ENTRY_NULL,

@@ -1,6 +1,6 @@
 /*
- * Which tables are not at work here, as the house log says: given away to another machine, or not
- * wholly taken over from one. Main thread.
+ * Which tables do not run on this machine, by the house log: given to another machine, or not
+ * completely imported from one. Main thread.
  */
 #pragma once
 
@@ -16,10 +16,10 @@ sabot_move_book_new(void);
 void
 sabot_move_book_free(struct sabot_move_book *book);
 
-/* An event of the house log; all but `given`, `taking` and `taken` say nothing here. */
+/* Apply an event of the house log; all kinds but `given`, `taking` and `taken` are ignored. */
 void
 sabot_move_book_apply(struct sabot_move_book *book, const struct sabot_house_event *event);
 
-/* Why the table is not at work here; borrowed, NULL: it is. */
+/* Why the table does not run on this machine, a translated sentence; NULL if it does. Borrowed. */
 const char *
 sabot_move_book_find(const struct sabot_move_book *book, const char *table);

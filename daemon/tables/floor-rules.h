@@ -1,15 +1,18 @@
 /*
- * Rules and limits of the floor's tables: what people have ordered in the configuration's place.
- * Main thread.
+ * Rules and limits that persons ordered for a table; they replace those of the configuration. Main
+ * thread.
  */
 #pragma once
 
 #include "floor-state.h"
 
-/* The rules that are wanted at the table, as far as they can be had; warns of others. */
+/*
+ * Give the table the rules last ordered for it; the configuration's when none were ordered, or when
+ * those cannot be read (with a warning).
+ */
 void
 sabot_floor_rules_update(struct sabot_floor *floor, struct sabot_table_service *table);
 
-/* An event of the house log is recorded: if it orders rules, they are wanted from now on. */
+/* A house event was recorded: if it orders rules, sabot_floor_rules_update() for that table. */
 void
 sabot_floor_rules_publish(struct sabot_floor *floor, const struct sabot_house_event *event);

@@ -1,7 +1,8 @@
 /*
- * All tables of this daemon, the house log and the store behind them. The floor is opaque and this
- * file has it. Each of the following calls only those before it: floor-view (what is published),
- * floor-submit (an event's way in), floor (what is recorded is published). Main thread.
+ * All tables of this daemon, the house log and their store. The floor is opaque; its members are in
+ * floor-state.c. The files build on each other, each calling only those before it: floor-state,
+ * floor-view (what is published), floor-submit (how an event enters), floor (publishes what is
+ * recorded). Main thread.
  */
 #pragma once
 
@@ -14,8 +15,8 @@
 struct sabot_floor;
 
 /*
- * What the files above this one keep of a floor: each makes, uses and frees its own, and knows no
- * other.
+ * What the later files keep of a floor: each allocates, uses and frees its own part and does not
+ * see the others.
  */
 struct sabot_floor_parts {
 	struct sabot_floor_listeners *listeners; /* floor-view.c */
@@ -23,20 +24,20 @@ struct sabot_floor_parts {
 	struct sabot_floor_ring *ring;           /* floor.c */
 };
 
-/* A floor before its start, of no database yet; `config` is borrowed. Transferred. */
+/* A floor without a database, to be started by floor.h; `config` is borrowed. Transferred. */
 struct sabot_floor *
 sabot_floor_state_new(const struct sabot_config *config);
 
-/* The parts are freed before, by those whose they are. */
+/* The files that own the parts must have freed them before. */
 void
 sabot_floor_state_free(struct sabot_floor *floor);
 
-/* Borrowed; each file changes its own pointer only. */
+/* Borrowed; each file may change only its own pointer. */
 struct sabot_floor_parts *
 sabot_floor_get_parts(const struct sabot_floor *floor);
 
 /*
- * What there is. All borrowed.
+ * Reading. Everything returned is borrowed.
  */
 
 const struct sabot_config *
@@ -49,57 +50,57 @@ sabot_floor_get_tables(const struct sabot_floor *floor);
 struct sabot_house *
 sabot_floor_get_house(const struct sabot_floor *floor);
 
-/* During an outage those of the copy. */
+/* The persons of the database; during an outage, of the copy beside it. */
 struct sabot_person_book *
 sabot_floor_get_persons(const struct sabot_floor *floor);
 
-/* There were some once, though an outage may not know who. */
+/* True if persons were ever recorded, even if an outage has no copy of them. */
 bool
 sabot_floor_has_persons(const struct sabot_floor *floor);
 
-/* NULL before the start and after the stop. */
+/* NULL before sabot_floor_start() and after sabot_floor_stop(). */
 struct sabot_writer *
 sabot_floor_get_writer(const struct sabot_floor *floor);
 
-/* For exports; NULL during an outage. */
+/* The database for reading logs; NULL during an outage. */
 struct sabot_db *
 sabot_floor_get_reader(const struct sabot_floor *floor);
 
-/* The last number that was given out to an event. */
+/* The sequence number last given to an event. */
 int64_t
 sabot_floor_get_seq(const struct sabot_floor *floor);
 
-/* The last that was published. */
+/* The sequence number of the last published event. */
 int64_t
 sabot_floor_get_published_seq(const struct sabot_floor *floor);
 
-/* The store works. */
+/* True while events reach the database. */
 bool
 sabot_floor_is_saved(const struct sabot_floor *floor);
 
-/* Why there is no database since the start; else NULL. */
+/* Why the daemon was started without a database, during an outage; else NULL. */
 const char *
 sabot_floor_get_outage(const struct sabot_floor *floor);
 
 /* The key that signs checkpoints. */
 struct sabot_floor_key {
-	char *line;           /* its public line; NULL: none are made */
-	char *note;           /* it follows the one that signed before (store/proof/key-change.h) */
-	bool has_signed_last; /* the last checkpoint at the start is its own, or of that one */
+	char *line;           /* its public key as a line; NULL: no checkpoints are made */
+	char *note;           /* that it replaces the earlier key (store/proof/key-change.h) */
+	bool has_signed_last; /* it, or the earlier key, signed the last checkpoint at the start */
 };
 
 const struct sabot_floor_key *
 sabot_floor_get_key(const struct sabot_floor *floor);
 
 /*
- * What changes.
+ * Changing.
  */
 
-/* Give out the next number. */
+/* Take the next sequence number. */
 int64_t
 sabot_floor_next_seq(struct sabot_floor *floor);
 
-/* For the start: the last number that the store has. */
+/* At the start: set the last sequence number in the store. */
 void
 sabot_floor_set_seq(struct sabot_floor *floor, int64_t seq);
 
@@ -109,50 +110,50 @@ sabot_floor_set_published_seq(struct sabot_floor *floor, int64_t seq);
 void
 sabot_floor_set_saved(struct sabot_floor *floor, bool is_saved);
 
-/* Why the store went down while running; copied. */
+/* The database failed while the daemon runs, for this reason; copied. */
 void
 sabot_floor_set_down(struct sabot_floor *floor, const char *why);
 
-/* The same, once; NULL: it did not. Transferred. */
+/* Return that reason and clear it; NULL: none since the last call. Transferred. */
 char *
 sabot_floor_take_down(struct sabot_floor *floor);
 
-/* There is no database since the start, for this reason; copied. */
+/* The daemon starts without a database, for this reason; copied. */
 void
 sabot_floor_set_outage(struct sabot_floor *floor, const char *why);
 
-/* Taken over, also from the one before, which is not freed. NULL is allowed. */
+/* `writer` is transferred; the one before is not freed. NULL is allowed. */
 void
 sabot_floor_set_writer(struct sabot_floor *floor, struct sabot_writer *writer);
 
-/* Taken over; the one before is closed. NULL is allowed. */
+/* `reader` is transferred; the one before is closed. NULL is allowed. */
 void
 sabot_floor_set_reader(struct sabot_floor *floor, struct sabot_db *reader);
 
-/* Its strings are taken over. Once. */
+/* Its strings are transferred. Call it once. */
 void
 sabot_floor_set_key(struct sabot_floor *floor, struct sabot_floor_key key);
 
-/* A person as he is from now on. `person` is copied, also to the copy for outages. */
+/* Add or update a person, also in the copy for outages. `person` is copied. */
 void
 sabot_floor_put_person(struct sabot_floor *floor, const struct sabot_person *person);
 
 /*
- * The persons of the database are known: the copy is made the same. One beside a database that
- * knows nobody is left.
+ * All persons were read from the database: write them to the copy for outages. If the database has
+ * none but the copy has, the copy is kept, with a warning.
  */
 void
 sabot_floor_keep_persons(struct sabot_floor *floor);
 
-/* There is no database: take them from the copy. */
+/* At a start without a database: read the persons from the copy for outages. */
 void
 sabot_floor_recall_persons(struct sabot_floor *floor);
 
-/* A thread that must have ended before the floor is freed. Taken over; one at most. */
+/* Join this thread before the floor is freed. Transferred; one at most. */
 void
 sabot_floor_join_at_end(struct sabot_floor *floor, GThread *thread);
 
-/* Make tables and house log as if nothing had ever happened. For the start. */
+/* At the start: replace tables and house log by empty ones. */
 void
 sabot_floor_reset(struct sabot_floor *floor);
 
@@ -161,24 +162,24 @@ struct sabot_table_service *
 sabot_floor_find(struct sabot_floor *floor, const char *name);
 
 /*
- * Whether the table counts in shifts, floats and seals. A simulated table does not: nobody's cards
- * and chips are in it. Where every table of the house is simulated, as in a demonstration, all do.
+ * True if the table counts in shifts, floats and seals. A simulated table does not, as it has no
+ * real cards and chips, unless every table of the house is simulated, as in a demonstration.
  */
 bool
 sabot_floor_counts(const struct sabot_floor *floor, const struct sabot_table_service *table);
 
-/* The last frame that was recorded with the table's events, or NULL. Transferred. */
+/* The last shoe frame recorded with the table's events, or NULL. Transferred. */
 GBytes *
 sabot_floor_last_frame(struct sabot_floor *floor, const struct sabot_table_service *table,
 		       int64_t *ret_at_us);
 
-/* That frame, of a table whose log cannot be read now. `frame` is referenced. */
+/* Set that frame, for a table whose log cannot be read now. `frame` is referenced. */
 void
 sabot_floor_keep_frame(struct sabot_table_service *table, GBytes *frame, int64_t at_us);
 
 /*
- * Bring tables and house log forward by records (of struct sabot_log_record *) that are only in a
- * spool so far; those that the floor has seen already are left out.
+ * Apply records (struct sabot_log_record *) from a spool to tables and house log; those that the
+ * floor has already seen are skipped.
  */
 void
 sabot_floor_replay(struct sabot_floor *floor, GPtrArray *records);

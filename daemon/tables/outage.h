@@ -1,20 +1,23 @@
 /*
- * An outage: the daemon ran without its database and wrote to a file of its own what happened,
- * under numbers of its own. Once there is a database again, that is taken in at the start as if it
- * were written again, behind what the database has. Main thread.
+ * An outage: the daemon runs without its database and writes events to a separate file, with
+ * separate sequence numbers. The first start with a database imports that file: its events are
+ * appended to the logs with new numbers. Main thread.
  */
 #pragma once
 
 #include "floor-state.h"
 
 /*
- * Take in what an outage left, if there is one; `db` is the floor's, recovered wholly. An outage
- * that names a table the configuration lacks stays where it is, with a warning. False with a
- * sentence when the database does not take it; the floor is then of no use.
+ * Import the file of an earlier outage, if there is one. `db` is the floor's database, and recovery
+ * is complete. A file that names a table missing from the configuration is kept, with a warning.
+ * False with an error when the database cannot be written; the floor is then unusable.
  */
 bool
 sabot_outage_import(struct sabot_floor *floor, struct sabot_db *db, GError **error);
 
-/* Begin, or go on with, an outage: the floor's tables, empty, come to where its file ends. */
+/*
+ * Begin an outage, or continue one after a restart: replay its file into the tables of `floor`,
+ * which must be empty. A file that cannot be read is set aside. `ret_spool` writes to the file.
+ */
 void
 sabot_outage_begin(struct sabot_floor *floor, struct sabot_spool *ret_spool);

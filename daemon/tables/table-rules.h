@@ -1,5 +1,5 @@
 /*
- * The rules and limits that are wanted of a table.
+ * Which rules and limits a table is to have: the configuration's, or those that a person ordered.
  */
 #pragma once
 
@@ -11,30 +11,33 @@ struct sabot_table_wish {
 	const struct sabot_rules *rules;
 };
 
-/* By what the next part of the log will begin. */
+/* The rules with which the next part of the table's log begins. */
 struct sabot_table_wish
 sabot_table_service_wish(const struct sabot_table_service *table);
 
-/* The table goes by other rules until its next load. */
+/* True if the current part has other rules than the next one will have. */
 bool
 sabot_table_service_has_new_rules(const struct sabot_table_service *table);
 
-/* From the next load on these hold, or (NULL) the configuration's. Taken over. */
+/* Set the rules from the next load on; NULL: the configuration's. Transferred. */
 void
 sabot_table_service_set_order(struct sabot_table_service *table, struct sabot_rules_order *order);
 
-/* A new part begins with the limits of its rules: others that hold are written again after it. */
+/*
+ * A new part is about to begin by the same rules, with their limits. If the table has other limits
+ * now, sabot_table_service_apply_limits() returns them next, to be logged again.
+ */
 void
 sabot_table_service_keep_limits(struct sabot_table_service *table);
 
 struct sabot_table_limits {
 	int64_t min_minor, max_minor;
-	const char *by; /* borrowed; NULL: nobody, they held before */
+	const char *by; /* who ordered them, borrowed; NULL: nobody, they were in force before */
 };
 
 /*
- * Whether limits are to be written now as an event of their own: those of an old part, and those
- * that were ordered until they are.
+ * True if a `limits` event is due now: once after a new part began, to keep the limits of the old
+ * one; or when other limits were ordered, from the end of the open round until they are logged.
  */
 bool
 sabot_table_service_apply_limits(struct sabot_table_service *table,

@@ -88,7 +88,7 @@ enum sabot_step_kind {
 	SABOT_STEP_DRAW_NOW,      /* a ruling: the round goes on */
 	SABOT_STEP_HIT,           /* a ruling, or what ends the wait: the card is a hit */
 	SABOT_STEP_MOVE_CARD,     /* a ruling: to box and hand, or (box 0) to who is owed one */
-	SABOT_STEP_TAKE_OFF,      /* a ruling: the card was not asked for; the hand is in turn */
+	SABOT_STEP_TAKE_OFF,      /* a ruling: a card not requested; its hand is in turn again */
 	SABOT_STEP_SET_ASIDE,     /* a ruling: the card belongs to no hand; the hand stands */
 	SABOT_STEP_BANCA_THIRD,   /* a ruling: card is banca's third */
 	SABOT_STEP_RUN_ENDED,     /* a ruling on cards that nobody wanted */
@@ -118,7 +118,7 @@ struct sabot_round {
 	bool open; /* begun and not closed */
 	unsigned number, load;
 	bool bets_closed, closed_by_card;
-	bool waiting;                  /* for a ruling on a missing card, or one not asked for */
+	bool waiting;                  /* for a ruling on a missing card, or one not requested */
 	unsigned waiting_line;         /* the line of that incident */
 	unsigned closed_line;          /* of the event that closed it */
 	unsigned result_line;          /* of the first `result`; 0 = none */
@@ -128,8 +128,8 @@ struct sabot_round {
 	bool reopened;                 /* by draw_now: closes by itself once no card is due */
 	bool insurance_over;           /* the window is shut */
 	bool someone_drew, someone_hit, acted, out_of_turn;
-	int16_t not_asked;             /* the card that waits for a ruling (`actions = all`), or -1 */
-	uint8_t hit_box, hit_hand;     /* a hit was sent for this hand, its card has not come; box 0 */
+	int16_t not_asked; /* the card that waits for a ruling (`actions = all`), or -1 */
+	uint8_t hit_box, hit_hand; /* a hit was sent, its card has not come; box 0 = none */
 	struct sabot_run run;
 	uint8_t claimed_winners;       /* bit n = enum sabot_winner n was claimed and compared */
 	uint16_t claimed_punto, claimed_banca; /* bit n = n points were */

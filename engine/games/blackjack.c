@@ -93,8 +93,8 @@ find_owed_at_once(const struct sabot_round *round, int box, int *ret_hand)
 }
 
 bool
-sabot_blackjack_hand_in_turn(const struct sabot_rules *rules, const struct sabot_round *round, int box,
-		  int *ret_hand)
+sabot_blackjack_hand_in_turn(const struct sabot_rules *rules, const struct sabot_round *round,
+			     int box, int *ret_hand)
 {
 	int n_hands = round->boxes[box].n_hands;
 
@@ -244,7 +244,8 @@ refuse_surrender(const struct sabot_rules *rules, const struct sabot_round *roun
 		return SABOT_WHY_CARDS;
 	if (rules->surrender == SABOT_SURRENDER_BEFORE_FIRST_HIT && round->someone_drew)
 		return SABOT_WHY_TOO_LATE;
-	return total.total >= 21 || hand->stood || hand->surrendered ? SABOT_WHY_COMPLETE : SABOT_WHY_NONE;
+	return total.total >= 21 || hand->stood || hand->surrendered ? SABOT_WHY_COMPLETE
+								     : SABOT_WHY_NONE;
 }
 
 enum sabot_reason

@@ -39,8 +39,8 @@ sabot_dealer_final_to_string(enum sabot_dealer_final final)
 static void
 lay_dealer(struct sabot_round *round, struct sabot_card card)
 {
-	sabot_round_place_card(round, sabot_round_add_card(round, card, -1, 0), SABOT_OWNER_DEALER, 0,
-			       0);
+	sabot_round_place_card(round, sabot_round_add_card(round, card, -1, 0), SABOT_OWNER_DEALER,
+			       0, 0);
 }
 
 static void

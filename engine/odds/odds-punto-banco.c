@@ -117,7 +117,8 @@ deal(struct walk *walk, uint64_t ways)
 		unsigned copies = walk->left[rank];
 		if (copies == 0)
 			continue;
-		sabot_round_place_card(round, sabot_round_add_card(round, card, -1, 0), owner, 0, 0);
+		sabot_round_place_card(round, sabot_round_add_card(round, card, -1, 0), owner, 0,
+				       0);
 		walk->left[rank]--;
 		walk->n_left--;
 		deal(walk, round->n_cards > N_INITIAL ? ways * copies : 1);
@@ -148,8 +149,8 @@ static void
 lay_hand(struct sabot_round *round, enum sabot_owner owner, const struct sabot_card *cards, int n)
 {
 	for (int i = 0; i < n; i++)
-		sabot_round_place_card(round, sabot_round_add_card(round, cards[i], -1, 0), owner, 0,
-				       0);
+		sabot_round_place_card(round, sabot_round_add_card(round, cards[i], -1, 0), owner,
+				       0, 0);
 }
 
 /* A round in which box 1 has a unit on the bet, and no cards. */

@@ -23,7 +23,7 @@ enum sabot_subject {
 	SABOT_RULE_EVEN_MONEY,
 	SABOT_RULE_CARD_OWED,    /* to a player's hand */
 	SABOT_RULE_PAYMENT,
-	SABOT_RULE_MISTAKE,      /* unread cards, disputes, cards nobody asked for */
+	SABOT_RULE_MISTAKE,      /* unread cards, disputes, cards nobody requested */
 	SABOT_RULE_BOXED,
 	SABOT_RULES_SUBJECTS,
 };

@@ -17,7 +17,7 @@ sabot_accounts_first(const struct sabot_accounts *ledger, unsigned round)
 
 struct sabot_account *
 sabot_accounts_find(struct sabot_accounts *ledger, unsigned round,
-		  const struct sabot_settlement *stake)
+		    const struct sabot_settlement *stake)
 {
 	for (int i = ledger->n_accounts - 1; i >= 0; i--) {
 		struct sabot_account *account = &ledger->accounts[i];
@@ -53,7 +53,7 @@ drop_oldest(struct sabot_accounts *ledger, unsigned newest)
 
 struct sabot_account *
 sabot_accounts_open(struct sabot_accounts *ledger, unsigned round,
-		  const struct sabot_settlement *stake)
+		    const struct sabot_settlement *stake)
 {
 	struct sabot_account *account = sabot_accounts_find(ledger, round, stake);
 
@@ -103,6 +103,14 @@ sabot_accounts_unsettle(struct sabot_accounts *ledger, unsigned round)
 }
 
 void
+sabot_accounts_unjudge(struct sabot_accounts *ledger, unsigned round)
+{
+	for (int i = sabot_accounts_first(ledger, round);
+	     i < ledger->n_accounts && ledger->accounts[i].round == round; i++)
+		ledger->accounts[i].judged = false;
+}
+
+void
 sabot_account_add_due(struct sabot_account *account, int64_t due_minor)
 {
 	for (int i = 0; i < account->n_dues; i++)
@@ -121,9 +129,8 @@ sabot_account_add_due(struct sabot_account *account, int64_t due_minor)
 bool
 sabot_account_may_owe(const struct sabot_account *account, int64_t sum_minor)
 {
-	if (account->torn ||
-	    (account->all_between && sum_minor >= account->due_min_minor &&
-	     sum_minor <= account->due_max_minor))
+	if (account->torn || (account->all_between && sum_minor >= account->due_min_minor &&
+			      sum_minor <= account->due_max_minor))
 		return true;
 	for (int i = 0; i < account->n_dues; i++)
 		if (account->dues_minor[i] == sum_minor)

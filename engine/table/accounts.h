@@ -8,7 +8,7 @@
 enum {
 	SABOT_ACCOUNTS_MAX = 768,
 	SABOT_ACCOUNTS_ROUNDS = 8, /* at least so many closed rounds can be paid */
-	SABOT_DUES_MAX = 6,      /* different sums that may be owed; beyond, all between */
+	SABOT_DUES_MAX = 6,        /* different sums that may be owed; beyond, all between */
 };
 
 struct sabot_account {
@@ -17,14 +17,14 @@ struct sabot_account {
 	int8_t hand; /* -1 = a bet that has no hand */
 	uint8_t on;  /* enum sabot_bet */
 	uint8_t n_dues;
-	bool settled;        /* its round is closed: the dues are known as far as they can be */
-	bool all_between;    /* more sums are possible than `dues` holds: all from min to max */
-	bool torn;           /* nothing is known of the due */
-	bool is_paid;        /* something was paid or collected */
-	bool names_round;    /* by a `paid` that named its round */
-	bool wrong;          /* a payout_wrong or payout_missing stands */
-	bool judged;         /* the due was certain when paid, or when payments closed */
-	bool redressed;      /* a redress line was printed */
+	bool settled;     /* its round is closed: the dues are known as far as they can be */
+	bool all_between; /* more sums are possible than `dues` holds: all from min to max */
+	bool torn;        /* nothing is known of the due */
+	bool is_paid;     /* something was paid or collected */
+	bool names_round; /* by a `paid` that named its round */
+	bool wrong;       /* a payout_wrong or payout_missing stands */
+	bool judged;      /* the due was certain when paid, or when payments closed */
+	bool redressed;   /* a redress line was printed */
 	char bettor[SABOT_BETTOR_BYTES_MAX + 1];
 	unsigned part_line;  /* of a payment that may be a first part; 0 = none */
 	unsigned part_round; /* the round in play at that line */
@@ -37,10 +37,10 @@ struct sabot_account {
 };
 
 struct sabot_accounts {
-	unsigned closed_round;     /* the payments of the rounds up to this are closed */
-	unsigned last_paid_round;  /* some payment of this round was reported */
-	int64_t redress_minor;     /* the signed sum of what is open */
-	unsigned parts_from;       /* no round before it has a first part; 0 = none has */
+	unsigned closed_round;    /* the payments of the rounds up to this are closed */
+	unsigned last_paid_round; /* some payment of this round was reported */
+	int64_t redress_minor;    /* the signed sum of what is open */
+	unsigned parts_from;      /* no round before it has a first part; 0 = none has */
 	int n_accounts;
 	struct sabot_account accounts[SABOT_ACCOUNTS_MAX]; /* by round; those of one as printed */
 };
@@ -52,7 +52,7 @@ sabot_accounts_first(const struct sabot_accounts *ledger, unsigned round);
 /* The account of a stake; NULL when there is none. */
 struct sabot_account *
 sabot_accounts_find(struct sabot_accounts *ledger, unsigned round,
-		  const struct sabot_settlement *stake);
+		    const struct sabot_settlement *stake);
 
 /*
  * The same, made when there was none. When the ledger is full the oldest rounds make room, but for
@@ -60,7 +60,7 @@ sabot_accounts_find(struct sabot_accounts *ledger, unsigned round,
  */
 struct sabot_account *
 sabot_accounts_open(struct sabot_accounts *ledger, unsigned round,
-		  const struct sabot_settlement *stake);
+		    const struct sabot_settlement *stake);
 
 /*
  * Drop the accounts of rounds that nobody can name any more: all but the last
@@ -77,6 +77,10 @@ sabot_accounts_copy(const struct sabot_accounts *ledger, struct sabot_accounts *
 void
 sabot_accounts_unsettle(struct sabot_accounts *ledger, unsigned round);
 
+/* What was paid on the stakes of a round was not certain when it was paid, as turns out now. */
+void
+sabot_accounts_unjudge(struct sabot_accounts *ledger, unsigned round);
+
 /* One more sum that may be owed. */
 void
 sabot_account_add_due(struct sabot_account *account, int64_t due_minor);
@@ -92,6 +96,6 @@ sabot_account_is_certain(const struct sabot_account *account)
 bool
 sabot_account_may_owe(const struct sabot_account *account, int64_t sum_minor);
 
-/* True if the sum may be a first part of what is owed: from 0 up to less than a due, on its side. */
+/* True if the sum may be a first part of a due: from 0 up to less than it, on its side. */
 bool
 sabot_account_may_be_part(const struct sabot_account *account, int64_t sum_minor);

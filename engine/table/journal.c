@@ -80,7 +80,8 @@ pack_union(const struct sabot_event *event, struct sabot_entry *entry)
 		break;
 	case SABOT_EVENT_RESULT:
 		entry->what = (uint8_t)event->u.result.winner;
-		entry->number = event->u.result.claims_punto ? event->u.result.punto_points + 1U : 0;
+		entry->number =
+			event->u.result.claims_punto ? event->u.result.punto_points + 1U : 0;
 		entry->number_2 = event->u.result.claims_banca ? event->u.result.banca_points : -1;
 		break;
 	case SABOT_EVENT_RULING:

@@ -1,6 +1,7 @@
 /*
  * The events of the load in the shoe, packed: what is needed to derive the load again when an
- * unread card is read, a lost one is put back, or the last event is undone. Fixed size, no pointers.
+ * unread card is read, a lost one is put back, or the last event is undone. Fixed size, no
+ * pointers.
  */
 #pragma once
 
@@ -15,11 +16,11 @@ enum {
 
 enum sabot_entry_flag {
 	SABOT_ENTRY_RAISED = 1,      /* it raised an incident, or was refused */
-	SABOT_ENTRY_UNDOABLE = 2,    /* bet, no_more_bets, insurance, even money or action in effect */
+	SABOT_ENTRY_UNDOABLE = 2,    /* bets, insurance, even money or action in effect */
 	SABOT_ENTRY_CLOSED = 4,      /* a `result` that closed its round */
 	SABOT_ENTRY_ENDED_ROUND = 8, /* a bet or no_more_bets that ended the round before */
 	SABOT_ENTRY_INSERTED = 16,   /* a card that a ruling put in */
-	SABOT_ENTRY_LATE_TOLD = 32,  /* a loss that is about the round before, told later */
+	SABOT_ENTRY_LATE_TOLD = 32,  /* a loss that is about the round before, reported later */
 	SABOT_ENTRY_JUST_ENDS = 64,  /* undone, but the round that it ended stays closed */
 	SABOT_ENTRY_SKIPPED = 128,   /* refused: not applied again */
 };
@@ -31,7 +32,7 @@ struct sabot_entry {
 	int8_t back; /* of a card: the number of its colour, -1 */
 	struct sabot_card card;
 	uint16_t bettor; /* index of its name, or SABOT_NO_NAME */
-	uint16_t flags; /* enum sabot_entry_flag */
+	uint16_t flags;  /* enum sabot_entry_flag */
 	bool face_up;
 	uint8_t what; /* action, winner, remedy, state, reveal: by type */
 	unsigned line, of, round;
@@ -53,7 +54,10 @@ struct sabot_journal {
 void
 sabot_journal_clear(struct sabot_journal *journal);
 
-/* Append an event. Returns its entry, or NULL when it is no event of the play or there is no room. */
+/*
+ * Append an event. Returns its entry, or NULL when it is no event of the play or there is no
+ * room.
+ */
 struct sabot_entry *
 sabot_journal_append(struct sabot_journal *journal, const struct sabot_event *event);
 
@@ -72,7 +76,10 @@ sabot_journal_insert(struct sabot_journal *journal, int place);
 void
 sabot_journal_remove(struct sabot_journal *journal, int place);
 
-/* The event as it was, names borrowed from the journal; words of devices and colours are left out. */
+/*
+ * The event as it was, names borrowed from the journal; words of devices and colours are left
+ * out.
+ */
 void
 sabot_journal_read(const struct sabot_journal *journal, int place, struct sabot_event *ret_event);
 

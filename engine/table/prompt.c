@@ -332,10 +332,10 @@ prompt_between(const struct sabot_table *table, struct sabot_prompt *prompt)
 		return;
 	} else if (burn_goes_on(load)) {
 		prompt->kind = SABOT_PROMPT_BURN;
-		prompt->left_cards = load->burn_due_cards == SABOT_BURN_FIRST_CARD
-					     ? 1
-					     : load->burn_due_cards - load->burned_cards -
-						       load->burn_lost_cards;
+		prompt->left_cards =
+			load->burn_due_cards == SABOT_BURN_FIRST_CARD
+				? 1
+				: load->burn_due_cards - load->burned_cards - load->burn_lost_cards;
 	} else {
 		prompt->kind =
 			sabot_table_load_is_over(table) ? SABOT_PROMPT_UNLOAD : SABOT_PROMPT_BETS;

@@ -55,7 +55,7 @@ struct sabot_prompt {
 	int left_cards;           /* BURN: how many more */
 	bool last_round;          /* no round of this load after this one */
 	enum sabot_winner winner; /* RESULT; may not be shown yet */
-	unsigned incident;        /* RULING, READ: the incident that waits for an answer; READ: or 0 */
+	unsigned incident;        /* RULING, READ: the one that waits for an answer; READ: or 0 */
 	uint32_t can;             /* PLAY: bit n = enum sabot_action n is allowed */
 	struct sabot_prompt_why why;
 };

@@ -129,8 +129,8 @@ add_reading(struct sabot_readings *readings, struct sabot_card first, struct sab
 
 /* All that an open card may have been; `any`: whatever the load holds. */
 static int
-list_cards(const struct sabot_composition *composition, const struct sabot_round_card *open, bool suits, bool any,
-	   struct sabot_card *ret_cards)
+list_cards(const struct sabot_composition *composition, const struct sabot_round_card *open,
+	   bool suits, bool any, struct sabot_card *ret_cards)
 {
 	int n_cards = 0;
 	uint8_t first_rank = open->card.rank, last_rank = open->card.rank;
@@ -175,8 +175,8 @@ list_two(struct sabot_readings *readings, bool any)
 	struct sabot_card first[SABOT_DECK_CARDS], second[SABOT_DECK_CARDS];
 	int n_first = list_cards(composition_of(readings), a, false, any, first);
 	int n_second = list_cards(composition_of(readings), b, false, any, second);
-	bool both_unknown = a->card.rank == SABOT_RANK_UNKNOWN &&
-			    b->card.rank == SABOT_RANK_UNKNOWN;
+	bool both_unknown =
+		a->card.rank == SABOT_RANK_UNKNOWN && b->card.rank == SABOT_RANK_UNKNOWN;
 
 	for (int i = 0; i < n_first; i++)
 		for (int j = 0; j < n_second; j++)
@@ -339,8 +339,8 @@ allowed_actions(const struct sabot_table *table, struct sabot_next next)
 {
 	uint32_t can = 0;
 
-	for (int action = SABOT_ACTION_STAND; next.kind == SABOT_NEXT_PLAY && action < SABOT_ACTIONS;
-	     action++)
+	for (int action = SABOT_ACTION_STAND;
+	     next.kind == SABOT_NEXT_PLAY && action < SABOT_ACTIONS; action++)
 		if (sabot_blackjack_refuse_action(&table->rules, &table->round, next.box, next.hand,
 						  (enum sabot_action)action) == SABOT_WHY_NONE)
 			can |= UINT32_C(1) << action;

@@ -60,15 +60,3 @@ sabot_readings_all(struct sabot_step *step, bool (*holds)(struct sabot_table *as
 /* With no card open, the round as it lies is the first reading: leave it out. */
 void
 sabot_readings_skip_as_read(struct sabot_readings *readings);
-
-/* Report what is certain, unless that was done before. */
-void
-sabot_step_report_fact(struct sabot_step *step, const struct sabot_incident *fact);
-
-/* What all readings demand next, for the prompt. */
-void
-sabot_step_agree(struct sabot_step *step);
-
-/* Report what has become certain of the round in play. */
-void
-sabot_step_judge(struct sabot_step *step);

@@ -5,6 +5,7 @@
 #include "reporting.h"
 
 #include "readings.h"
+#include "round-digest.h"
 
 #include <string.h>
 
@@ -17,40 +18,10 @@ struct merge {
 	const struct sabot_round *as_read; /* the round, its cards as they were read */
 	bool is_first;
 	bool differs;
-	bool is_voided; /* it was settled before */
-	unsigned at; /* the number of the reading */
+	bool is_voided;                                  /* it was settled before */
+	unsigned at;                                     /* the number of the reading */
 	uint64_t punto_order, banca_order, dealer_order; /* of the cards that lie there */
 };
-
-static uint64_t
-mix(uint64_t hash, uint64_t number)
-{
-	return (hash ^ number) * UINT64_C(1099511628211);
-}
-
-static uint64_t
-mix_text(uint64_t hash, const char *text)
-{
-	for (; *text != '\0'; text++)
-		hash = mix(hash, (uint8_t)*text);
-	return mix(hash, 0);
-}
-
-/* Which of the round's cards lie at a place, in order. */
-static uint64_t
-order_of(const struct sabot_round *round, struct sabot_place place)
-{
-	uint64_t hash = UINT64_C(14695981039346656037);
-
-	for (int i = 0; i < round->n_cards; i++) {
-		const struct sabot_round_card *card = &round->cards[i];
-		if (card->owner == (uint8_t)place.owner &&
-		    (place.owner != SABOT_OWNER_PLAYER ||
-		     (card->box == place.box && card->hand == place.hand)))
-			hash = mix(hash, (uint64_t)i);
-	}
-	return hash;
-}
 
 /* The cards of a place as they were read, which `as_if` lays there. */
 static struct sabot_cards_report
@@ -79,8 +50,8 @@ merge_cards(struct merge *merge, const struct sabot_round *as_if, enum sabot_own
 
 	if (merge->is_first) {
 		*cards = list_cards(merge, as_if, place);
-		*order = order_of(as_if, place);
-	} else if (cards->known && *order != order_of(as_if, place)) {
+		*order = sabot_digest_order(as_if, place);
+	} else if (cards->known && *order != sabot_digest_order(as_if, place)) {
 		cards->known = false;
 		merge->differs = true;
 	}
@@ -165,8 +136,8 @@ merge_hand(struct merge *merge, const struct sabot_table *as_if, int box, int ha
 	int total = sabot_blackjack_hand_total(&as_if->rules, &as_if->round, box, hand).total;
 	enum sabot_hand_result result =
 		sabot_settle_hand_result(&as_if->rules, &as_if->round, box, hand);
-	uint64_t order =
-		order_of(&as_if->round, (struct sabot_place){SABOT_OWNER_PLAYER, box, hand});
+	uint64_t order = sabot_digest_order(&as_if->round,
+					    (struct sabot_place){SABOT_OWNER_PLAYER, box, hand});
 
 	if (is_new)
 		report = add_hand(merge, box, hand);
@@ -179,9 +150,9 @@ merge_hand(struct merge *merge, const struct sabot_table *as_if, int box, int ha
 		report->order = order;
 		report->is_doubled = as_if->round.boxes[box].hands[hand].doubled;
 		if (merge->is_first)
-			report->cards = list_cards(
-				merge, &as_if->round,
-				(struct sabot_place){SABOT_OWNER_PLAYER, box, hand});
+			report->cards =
+				list_cards(merge, &as_if->round,
+					   (struct sabot_place){SABOT_OWNER_PLAYER, box, hand});
 		merge->differs |= !merge->is_first;
 		return;
 	}
@@ -241,8 +212,7 @@ find_stake(struct merge *merge, const struct sabot_settlement *stake)
 	struct sabot_update *update = merge->step->update;
 
 	for (unsigned i = 0; i < merge->report->n_stakes; i++) {
-		struct sabot_stake_report *report =
-			&update->stakes[merge->report->first_stake + i];
+		struct sabot_stake_report *report = &update->stakes[merge->report->first_stake + i];
 		if (is_same_stake(report, stake))
 			return report;
 	}
@@ -257,8 +227,7 @@ comes_before(const struct sabot_settlement *stake, const struct sabot_stake_repo
 		return stake->box < report->box;
 	if (stake->hand != report->hand)
 		return stake->hand >= 0 && (report->hand < 0 || stake->hand < report->hand);
-	int by_word =
-		strcmp(sabot_bet_to_string(stake->on), sabot_bet_to_string(report->on));
+	int by_word = strcmp(sabot_bet_to_string(stake->on), sabot_bet_to_string(report->on));
 	return by_word != 0 ? by_word < 0 : strcmp(stake->bettor, report->bettor) < 0;
 }
 
@@ -273,8 +242,8 @@ add_stake(struct merge *merge, const struct sabot_settlement *stake)
 	}
 	unsigned place = update->n_stakes++;
 	merge->report->n_stakes++;
-	for (; place > merge->report->first_stake &&
-	       comes_before(stake, &update->stakes[place - 1]);
+	for (;
+	     place > merge->report->first_stake && comes_before(stake, &update->stakes[place - 1]);
 	     place--)
 		update->stakes[place] = update->stakes[place - 1];
 	struct sabot_stake_report *report = &update->stakes[place];
@@ -305,8 +274,7 @@ hangs_on(const struct sabot_settlement *stake, const struct sabot_round_card *ca
 	bool is_own = card->owner == SABOT_OWNER_PLAYER && card->box == stake->box;
 	if (stake->on == SABOT_BET_ROYAL_MATCH_21)
 		return is_own || card->owner == SABOT_OWNER_DEALER;
-	return is_own &&
-	       (stake->on == SABOT_BET_BET_SET_21 || stake->on == SABOT_BET_KINGS_BOUNTY);
+	return is_own && (stake->on == SABOT_BET_BET_SET_21 || stake->on == SABOT_BET_KINGS_BOUNTY);
 }
 
 static void
@@ -369,9 +337,9 @@ merge_stake(struct merge *merge, struct sabot_table *as_if, const struct sabot_s
 {
 	struct sabot_stake_report *report = merge->is_first ? NULL : find_stake(merge, stake);
 	struct sabot_account *account =
-		merge->is_voided ? NULL
-				 : sabot_accounts_open(&merge->step->table->ledger,
-						     merge->number, stake);
+		merge->is_voided
+			? NULL
+			: sabot_accounts_open(&merge->step->table->ledger, merge->number, stake);
 	struct sabot_settlement by_suit = *stake;
 
 	if (report == NULL)
@@ -400,8 +368,7 @@ merge_stakes(struct merge *merge, struct sabot_table *as_if)
 	while (sabot_settle_next(&as_if->rules, &as_if->round, &walk, &stake))
 		merge_stake(merge, as_if, &stake);
 	for (unsigned i = 0; i < merge->report->n_stakes; i++) {
-		struct sabot_stake_report *report =
-			&update->stakes[merge->report->first_stake + i];
+		struct sabot_stake_report *report = &update->stakes[merge->report->first_stake + i];
 		if (report->seen_at != merge->at)
 			report->due = SABOT_DUE_BETWEEN;
 	}
@@ -498,47 +465,6 @@ settle_accounts(struct sabot_accounts *ledger, unsigned round)
 	}
 }
 
-static uint64_t
-mix_cards(const struct sabot_update *update, uint64_t hash, const struct sabot_cards_report *cards)
-{
-	hash = mix(hash, cards->known);
-	for (unsigned i = 0; cards->known && i < cards->n_cards; i++)
-		hash = mix(hash, (uint64_t)update->cards[cards->first + i].rank * 8 +
-					 update->cards[cards->first + i].suit + 1);
-	return mix(hash, 255);
-}
-
-static uint64_t
-digest_of(const struct sabot_update *update, const struct sabot_round_report *report)
-{
-	uint64_t hash = UINT64_C(14695981039346656037);
-	const int totals[] = {(int)report->winner, report->punto, report->banca, report->dealer,
-			      report->unverified, report->inferred, report->dummy};
-
-	for (size_t i = 0; i < sizeof(totals) / sizeof(totals[0]); i++)
-		hash = mix(hash, (uint64_t)(int64_t)totals[i]);
-	hash = mix_cards(update, hash, &report->punto_cards);
-	hash = mix_cards(update, hash, &report->banca_cards);
-	hash = mix_cards(update, hash, &report->dealer_cards);
-	for (unsigned i = 0; i < report->n_hands; i++) {
-		const struct sabot_hand_report *hand = &update->hands[report->first_hand + i];
-		hash = mix(mix(hash, (uint64_t)hand->box), (uint64_t)hand->hand);
-		hash = mix(hash, (uint64_t)(int64_t)hand->total);
-		hash = mix(hash, hand->has_result ? (uint64_t)hand->result + 1 : 0);
-		hash = mix_cards(update, hash, &hand->cards);
-	}
-	for (unsigned i = 0; i < report->n_stakes; i++) {
-		const struct sabot_stake_report *stake = &update->stakes[report->first_stake + i];
-		hash = mix(mix(hash, (uint64_t)stake->box), (uint64_t)(int64_t)stake->hand);
-		hash = mix_text(mix(hash, stake->on), stake->bettor);
-		hash = mix(hash, stake->has_stake ? (uint64_t)stake->stake_minor : 1);
-		hash = mix(mix(hash, stake->due), (uint64_t)stake->due_min_minor);
-		hash = mix(hash, (uint64_t)stake->due_max_minor);
-		hash = mix(hash, (uint64_t)stake->commission_minor);
-	}
-	return hash;
-}
-
 static struct sabot_round_report *
 new_report(struct sabot_step *step, const struct sabot_round *round)
 {
@@ -598,13 +524,13 @@ sabot_step_report_round(struct sabot_step *step)
 	for (unsigned i = 0; i < merge.report->n_stakes; i++)
 		merge.differs |= step->update->stakes[merge.report->first_stake + i].due !=
 				 SABOT_DUE_CERTAIN;
-	merge.report->unverified |= merge.differs && merge.report->winner != SABOT_WINNER_VOID &&
-				    !round->is_void;
+	merge.report->unverified |=
+		merge.differs && merge.report->winner != SABOT_WINNER_VOID && !round->is_void;
 	merge.report->inferred = table->rules.game == SABOT_BLACKJACK &&
 				 table->rules.actions == SABOT_ACTIONS_CHANGES &&
 				 round->someone_hit && !round->acted;
 	settle_accounts(&table->ledger, round->number);
-	merge.report->digest = digest_of(step->update, merge.report);
+	merge.report->digest = sabot_digest_report(step->update, merge.report);
 	return merge.report;
 }
 
@@ -657,17 +583,6 @@ sabot_step_report_voided(struct sabot_step *step)
 	merge_reading(&merge, as_if);
 	hide_open_totals(&merge, &table->last);
 	merge.report->inferred = table->last.inferred;
-	merge.report->digest = digest_of(step->update, merge.report);
+	merge.report->digest = sabot_digest_report(step->update, merge.report);
 	return merge.report;
-}
-
-void
-sabot_step_merge_run(struct sabot_table *table, const struct sabot_run *run, bool is_first)
-{
-	struct sabot_aside *aside = &table->aside;
-
-	if (is_first || run->n_cards < aside->run_min.n_cards)
-		aside->run_min = *run;
-	if (is_first || run->n_cards > aside->run_max.n_cards)
-		aside->run_max = *run;
 }

@@ -7,7 +7,8 @@
 
 /*
  * Make the report of the open round as its cards lie, or of what all readings of its open cards
- * agree on; settle its accounts in the ledger and note in `table->closed` what may be claimed of it.
+ * agree on; settle its accounts in the ledger and note in `table->closed` what may be claimed of
+ * it.
  * Borrowed from the update.
  */
 struct sabot_round_report *
@@ -16,7 +17,3 @@ sabot_step_report_round(struct sabot_step *step);
 /* The report of the round just closed, which a ruling has made void. Borrowed from the update. */
 struct sabot_round_report *
 sabot_step_report_voided(struct sabot_step *step);
-
-/* One more way in which the unwanted cards at the end of the round may lie. */
-void
-sabot_step_merge_run(struct sabot_table *table, const struct sabot_run *run, bool is_first);

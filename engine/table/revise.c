@@ -147,8 +147,8 @@ print_explained(struct sabot_step *step, struct sabot_step_facts *facts)
 	     id <= table->n_incidents; id++) {
 		struct sabot_kept_incident *kept = sabot_step_find_kept(table, id);
 		bool found = false;
-		if (kept == NULL || kept->explained || kept->load != table->load.number ||
-		    !sabot_incident_is_derived(kept->code))
+		if (kept == NULL || kept->explained || kept->is_fact ||
+		    kept->load != table->load.number || !sabot_incident_is_derived(kept->code))
 			continue;
 		for (int i = 0; i < facts->n_facts && !found; i++) {
 			const struct sabot_incident *fact = &facts->facts[i];
@@ -216,6 +216,30 @@ take_over(struct sabot_table *table, struct sabot_table *again)
 		table->kept[i].card_used = again->kept[i].card_used;
 }
 
+/* Derive the whole load; false when its journal was put into another order meanwhile. */
+static bool
+derive(struct sabot_step *step, struct sabot_table *again)
+{
+	struct sabot_update *update = step->update;
+	struct sabot_scratch *scratch = &update->scratch;
+	unsigned n_rounds = update->n_rounds, n_hands = update->n_hands;
+	unsigned n_stakes = update->n_stakes, n_cards = update->n_cards;
+	int n_entries = step->table->journal.n_entries;
+
+	scratch->revised_facts.n_facts = 0;
+	scratch->is_reordered = false;
+	begin_again(step, again);
+	for (int i = 0; i < n_entries && !scratch->is_reordered; i++)
+		apply_entry(step, again, i);
+	if (!scratch->is_reordered)
+		return true;
+	update->n_rounds = n_rounds;
+	update->n_hands = n_hands;
+	update->n_stakes = n_stakes;
+	update->n_cards = n_cards;
+	return false;
+}
+
 void
 sabot_step_revise(struct sabot_step *step)
 {
@@ -226,10 +250,8 @@ sabot_step_revise(struct sabot_step *step)
 	bool applied = step->update->applied;
 
 	sabot_step_seal(step);
-	scratch->revised_facts.n_facts = 0;
-	begin_again(step, again);
-	for (int i = 0; i < table->journal.n_entries; i++)
-		apply_entry(step, again, i);
+	while (!derive(step, again))
+		;
 	step->update->applied = applied;
 	move_cards(table, &again->load);
 	print_rounds(step, first_round);

@@ -47,10 +47,10 @@ static void
 raise_not_allowed(struct sabot_step *step, const struct sabot_round_step *what,
 		  enum sabot_reason why)
 {
-	struct sabot_incident *incident = sabot_step_raise(
-		step, SABOT_INCIDENT_ACTION_NOT_ALLOWED,
-		sabot_rules_article(&step->table->rules,
-				    subject_of((enum sabot_action)what->what)));
+	struct sabot_incident *incident =
+		sabot_step_raise(step, SABOT_INCIDENT_ACTION_NOT_ALLOWED,
+				 sabot_rules_article(&step->table->rules,
+						     subject_of((enum sabot_action)what->what)));
 
 	add_action(incident, what);
 	sabot_incident_add_reason(incident, why);
@@ -218,17 +218,15 @@ sabot_play_action(struct sabot_step *step, const struct sabot_round_step *logged
 		sabot_step_out_of_order(step, SABOT_WHY_CARD_OWED);
 		return;
 	}
-	enum sabot_reason why =
-		sabot_blackjack_refuse_action(&table->rules, round, what.box, what.hand,
-					      (enum sabot_action)what.what);
+	enum sabot_reason why = sabot_blackjack_refuse_action(
+		&table->rules, round, what.box, what.hand, (enum sabot_action)what.what);
 	if (why != SABOT_WHY_NONE) {
 		raise_not_allowed(step, &what, why);
 		return;
 	}
 	round->insurance_over = true;
 	/* HB-04: behind a dealer's blackjack a late surrender does not count. */
-	if (what.what == SABOT_ACTION_SURRENDER &&
-	    table->rules.surrender == SABOT_SURRENDER_LATE &&
+	if (what.what == SABOT_ACTION_SURRENDER && table->rules.surrender == SABOT_SURRENDER_LATE &&
 	    sabot_blackjack_dealer_declares(&table->rules, round))
 		return;
 	apply_action(round, &what);
@@ -277,7 +275,8 @@ find_card_before(const struct sabot_step *step, unsigned line)
 
 /*
  * The card's place in the journal if a hit or double sent now was meant for it: it came last, to
- * that box, as a hit that nobody had announced. -1 = it was not.
+ * that box, as a hit that nobody had announced. -1 = it was not. While a card is open it is found
+ * for each reading (sabot_step_replay()), and here when the load is derived again.
  */
 static int
 find_its_card(const struct sabot_step *step)
@@ -287,7 +286,8 @@ find_its_card(const struct sabot_step *step)
 	enum sabot_action action = event->u.action.kind;
 
 	if ((action != SABOT_ACTION_HIT && action != SABOT_ACTION_DOUBLE) || round->n_cards == 0 ||
-	    step->revising || step->entry < 0 || step->journal->full)
+	    step->entry < 0 || step->journal->full || sabot_round_is_doubtful(round) ||
+	    step->table->load.in_doubt)
 		return -1;
 	const struct sabot_round_card *card = &round->cards[round->n_cards - 1];
 	if (!card->is_hit || card->announced || card->owner != SABOT_OWNER_PLAYER ||
@@ -309,7 +309,10 @@ act_before_card(struct sabot_step *step, int place)
 		journal->entries[i] = journal->entries[i - 1];
 	journal->entries[place] = action;
 	step->entry = place;
-	sabot_step_revise(step);
+	if (step->revising)
+		step->update->scratch.is_reordered = true;
+	else
+		sabot_step_revise(step);
 }
 
 void

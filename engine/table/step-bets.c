@@ -73,6 +73,10 @@ keep_aside(struct sabot_step *step)
 	struct sabot_round *round = &table->round;
 	bool waits = round->waiting && round->not_asked < 0;
 
+	if (aside->n_bets == SABOT_BETS_ASIDE_MAX) {
+		sabot_step_out_of_order(step, SABOT_WHY_NO_ROOM);
+		return;
+	}
 	sabot_step_play(step, (struct sabot_round_step){
 				      .kind = SABOT_STEP_LATE_BET,
 				      .box = (uint8_t)step->event->box,
@@ -80,8 +84,7 @@ keep_aside(struct sabot_step *step)
 				      .silent = waits,
 				      .amount_minor = step->event->amount_minor,
 			      });
-	if (aside->n_bets < SABOT_BETS_ASIDE_MAX)
-		aside->bets[aside->n_bets++] = event_bet(step);
+	aside->bets[aside->n_bets++] = event_bet(step);
 	if (!waits)
 		step->update->applied = false;
 }
@@ -123,8 +126,7 @@ sabot_step_bet(struct sabot_step *step)
 	if (!table->round.open)
 		sabot_step_begin_round(step);
 	struct sabot_bet_aside bet = event_bet(step);
-	if (step->event->bettor != NULL &&
-	    strlen(step->event->bettor) > SABOT_BETTOR_BYTES_MAX)
+	if (step->event->bettor != NULL && strlen(step->event->bettor) > SABOT_BETTOR_BYTES_MAX)
 		sabot_step_out_of_order(step, SABOT_WHY_TOO_MANY_BETTORS);
 	else if (!place_bet(table, &bet))
 		sabot_step_out_of_order(step, SABOT_WHY_TOO_MANY_BETTORS);
@@ -188,9 +190,8 @@ judge_cut(struct sabot_step *step)
 	if (load->rounds_left > 0)
 		load->rounds_left--;
 	else
-		sabot_step_raise(
-			step, SABOT_INCIDENT_DEAL_AFTER_CUT,
-			sabot_rules_article(&step->table->rules, SABOT_RULE_LAST_ROUNDS));
+		sabot_step_raise(step, SABOT_INCIDENT_DEAL_AFTER_CUT,
+				 sabot_rules_article(&step->table->rules, SABOT_RULE_LAST_ROUNDS));
 }
 
 /* What is known to be due of the burn; -1 = its first card was not read. */
@@ -209,7 +210,7 @@ judge_burn(struct sabot_step *step)
 	struct sabot_load *load = &step->table->load;
 	struct sabot_incident *incident;
 	int burned = load->burned_cards + load->burn_lost_cards;
-	/* The first card was burned, and as many as it may have asked for. */
+	/* The first card was burned, and as many as it may have demanded. */
 	bool complete = load->burn_unread || load->burn_due_cards == SABOT_BURN_FIRST_CARD
 				? burned >= 2
 				: burned >= load->burn_due_cards;

@@ -92,10 +92,10 @@ check_reading(struct sabot_step *step)
 	if (sabot_card_is_known(card) ||
 	    (card.rank != SABOT_RANK_UNKNOWN && !suit_matters(step->table)))
 		return;
-	sabot_incident_add_card(sabot_step_raise(step, SABOT_INCIDENT_UNREAD_CARD,
-						 sabot_rules_article(&step->table->rules,
-								     SABOT_RULE_MISTAKE)),
-				"card", card);
+	sabot_incident_add_card(
+		sabot_step_raise(step, SABOT_INCIDENT_UNREAD_CARD,
+				 sabot_rules_article(&step->table->rules, SABOT_RULE_MISTAKE)),
+		"card", card);
 }
 
 static void
@@ -108,8 +108,7 @@ check_copies(struct sabot_step *step, int colour)
 		load->impossible_cards++;
 		sabot_incident_add_card(
 			sabot_step_raise(step, SABOT_INCIDENT_IMPOSSIBLE_CARD,
-					 sabot_rules_article(&step->table->rules,
-							     SABOT_RULE_LOAD)),
+					 sabot_rules_article(&step->table->rules, SABOT_RULE_LOAD)),
 			"card", card);
 	}
 }
@@ -137,8 +136,7 @@ check_back(struct sabot_step *step)
 	struct sabot_update *update = step->update;
 	unsigned n_words = 0;
 	for (int i = 0; i < load->composition.backs; i++)
-		memcpy(update->words[n_words++], load->composition.back_names[i],
-		       SABOT_BACK_SIZE);
+		memcpy(update->words[n_words++], load->composition.back_names[i], SABOT_BACK_SIZE);
 	memcpy(update->words[n_words++], load->composition.foreign, SABOT_BACK_SIZE);
 	sabot_incident_add_words(incident, "backs", n_words);
 }
@@ -257,10 +255,10 @@ raise_early(struct sabot_step *step)
 {
 	if (step->table->rules.flow == SABOT_FLOW_CARDS_ONLY)
 		return;
-	sabot_incident_add_card(sabot_step_raise(step, SABOT_INCIDENT_CARD_BEFORE_NO_MORE_BETS,
-						 sabot_rules_article(&step->table->rules,
-								     SABOT_RULE_BETS_CLOSED)),
-				"card", step->event->card);
+	sabot_incident_add_card(
+		sabot_step_raise(step, SABOT_INCIDENT_CARD_BEFORE_NO_MORE_BETS,
+				 sabot_rules_article(&step->table->rules, SABOT_RULE_BETS_CLOSED)),
+		"card", step->event->card);
 }
 
 static void
@@ -328,7 +326,7 @@ repeated_load(const struct sabot_event *event)
 	return event->type == SABOT_EVENT_CARD ? event->u.card.repeats_load : 0;
 }
 
-/* FA-02: used cards lie face up under the pack; the first of them says that it is to be shuffled. */
+/* FA-02: used cards lie face up under the pack; the first of them is the sign to shuffle. */
 static bool
 is_used_card(const struct sabot_step *step)
 {

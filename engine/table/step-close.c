@@ -173,6 +173,19 @@ sabot_step_end_round(struct sabot_step *step)
 }
 
 void
+sabot_step_end_of_log(struct sabot_step *step)
+{
+	struct sabot_round *round = &step->table->round;
+
+	sabot_step_close_insurance(step);
+	if (round->waiting)
+		sabot_step_end_wait(step);
+	if (round->open && round->bets_closed &&
+	    sabot_readings_test(step, is_decided, false) == SABOT_FOR_ALL)
+		sabot_step_end_round(step);
+}
+
+void
 sabot_step_close_if_due(struct sabot_step *step)
 {
 	struct sabot_table *table = step->table;
@@ -250,8 +263,7 @@ result_again(struct sabot_step *step)
 	struct sabot_table *table = step->table;
 	struct sabot_closed *closed = &table->closed;
 
-	if (closed->number == 0 || closed->card_since ||
-	    (!closed->dummy && !table->rulings_open)) {
+	if (closed->number == 0 || closed->card_since || (!closed->dummy && !table->rulings_open)) {
 		sabot_step_out_of_order(step, SABOT_WHY_NO_ROUND_TO_END);
 		return;
 	}
@@ -267,8 +279,8 @@ result_again(struct sabot_step *step)
 static bool
 must_wait(struct sabot_step *step)
 {
-	bool was_closed = step->entry >= 0 && (step->journal->entries[step->entry].flags &
-					       SABOT_ENTRY_CLOSED) != 0;
+	bool was_closed = step->entry >= 0 &&
+			  (step->journal->entries[step->entry].flags & SABOT_ENTRY_CLOSED) != 0;
 
 	return !was_closed && sabot_readings_all(step, lacks_card, true);
 }

@@ -69,8 +69,7 @@ sabot_step_judge_commission(struct sabot_step *step)
 {
 	const struct sabot_table *table = step->table;
 
-	if (is_owed_until_the_end(&table->rules) && !table->load.bets_closed &&
-	    table->load.in_shoe)
+	if (is_owed_until_the_end(&table->rules) && !table->load.bets_closed && table->load.in_shoe)
 		judge_debts(step);
 }
 

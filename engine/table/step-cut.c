@@ -58,6 +58,7 @@ check_place(struct sabot_step *step)
 /*
  * With cards on the table the round in progress is finished and `hands_after_cut` follow; before
  * its first card the round is itself the first of those; before its bets are closed it counts then.
+ * Where its first card may have been lost, it is not counted.
  */
 static void
 limit_rounds(struct sabot_table *table)
@@ -66,8 +67,11 @@ limit_rounds(struct sabot_table *table)
 	const struct sabot_round *round = &table->round;
 
 	load->rounds_left = table->rules.hands_after_cut;
-	if (round->open && round->bets_closed && round->n_cards == 0 && load->rounds_left > 0)
+	if (round->open && round->bets_closed && round->n_cards == 0 && load->rounds_left > 0 &&
+	    !sabot_round_is_torn(round)) {
 		load->rounds_left--;
+		load->cut_first_round = round->number;
+	}
 }
 
 void

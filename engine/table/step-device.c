@@ -23,12 +23,10 @@ is_in_progress(const struct sabot_table *table)
 	return table->round.open && !table->round.dummy;
 }
 
-/* Messages are missing in the round in progress, and among the cards of the load. */
+/* Messages are missing among the cards of the load. */
 static void
-lose(struct sabot_table *table, int lost_cards)
+lose_of_load(struct sabot_load *load, int lost_cards)
 {
-	struct sabot_load *load = &table->load;
-
 	if (lost_cards > 0)
 		load->lost_cards += lost_cards;
 	else
@@ -37,8 +35,20 @@ lose(struct sabot_table *table, int lost_cards)
 		load->burn_lost_cards += lost_cards;
 	else if (!load->burn_done)
 		load->burn_lost_unknown = true;
+}
+
+/* And in the round in progress. */
+static void
+lose_of_round(struct sabot_table *table, int lost_cards)
+{
 	if (!is_in_progress(table))
 		return;
+	/* Its first card may have come before the cut card. */
+	if (table->round.n_cards == 0 && table->load.cut_first_round == table->round.number &&
+	    table->round.number != 0) {
+		table->load.cut_first_round = 0;
+		table->load.rounds_left++;
+	}
 	if (lost_cards > 0)
 		table->round.n_lost += lost_cards;
 	else
@@ -57,7 +67,24 @@ find_last_card(const struct sabot_table *table)
 	return -1;
 }
 
-/* The loss is told after the round to which it may belong was closed, or began to wait. */
+/* Something was said of the round in progress since its last card. */
+static bool
+was_said_since(const struct sabot_table *table, unsigned line)
+{
+	for (int i = 0; i < SABOT_INCIDENTS_KEPT; i++) {
+		const struct sabot_kept_incident *kept = &table->kept[i];
+		if (kept->id != 0 && !kept->explained && kept->load == table->load.number &&
+		    kept->line > line && sabot_incident_is_derived(kept->code))
+			return true;
+	}
+	return false;
+}
+
+/*
+ * The loss is reported after the round to which it may belong was closed, or began to wait, or
+ * after something was said of it: the message was sent before the frame that shows that it is
+ * missing.
+ */
 static bool
 concerns_round_before(const struct sabot_table *table)
 {
@@ -66,7 +93,8 @@ concerns_round_before(const struct sabot_table *table)
 	if (table->journal.full || !table->load.in_shoe || find_last_card(table) < 0)
 		return false;
 	if (round->open && round->bets_closed && round->n_cards > 0)
-		return round->waiting;
+		return round->waiting ||
+		       was_said_since(table, round->cards[round->n_cards - 1].line);
 	return table->closed.number != 0 && table->closed.load == table->load.number &&
 	       !table->closed.card_since && !table->closed.dummy;
 }
@@ -87,6 +115,9 @@ tell_late(struct sabot_step *step)
 	entry->number_2 = step->event->u.device.is_counted ? step->event->u.device.lost_cards : -1;
 	entry->flags = SABOT_ENTRY_LATE_TOLD;
 	step->entry++;
+	bool in_play = table->round.open && table->round.n_cards > 0;
+	sabot_accounts_unjudge(&table->ledger,
+			       in_play ? table->round.number : table->closed.number);
 	sabot_step_revise(step);
 }
 
@@ -104,8 +135,21 @@ raise_lost(struct sabot_step *step)
 static bool
 is_late_told(const struct sabot_step *step)
 {
-	return step->entry >= 0 && (step->journal->entries[step->entry].flags &
-				    SABOT_ENTRY_LATE_TOLD) != 0;
+	return step->entry >= 0 &&
+	       (step->journal->entries[step->entry].flags & SABOT_ENTRY_LATE_TOLD) != 0;
+}
+
+/* The same loss was counted where it may have happened. */
+static bool
+has_late_copy(const struct sabot_step *step)
+{
+	const struct sabot_journal *journal = step->journal;
+
+	for (int i = step->entry - 1; i >= 0; i--)
+		if (journal->entries[i].line == step->line &&
+		    (journal->entries[i].flags & SABOT_ENTRY_LATE_TOLD) != 0)
+			return true;
+	return false;
 }
 
 static void
@@ -119,17 +163,17 @@ frames_lost(struct sabot_step *step)
 		return;
 	sabot_step_judge(step);
 	if (is_late_told(step)) {
-		/* The load's count has it from the event itself. */
-		if (lost > 0)
-			table->round.n_lost += lost;
-		else
-			table->round.torn = true;
+		lose_of_load(&table->load, lost);
+		lose_of_round(table, lost);
 		return;
 	}
-	if (!step->revising && concerns_round_before(table))
+	if (!step->revising && concerns_round_before(table)) {
 		tell_late(step);
-	else
-		lose(table, lost);
+	} else {
+		if (!has_late_copy(step))
+			lose_of_load(&table->load, lost);
+		lose_of_round(table, lost);
+	}
 	raise_lost(step);
 }
 
@@ -322,9 +366,8 @@ sabot_step_insert_card(struct sabot_step *step, const struct sabot_kept_incident
 	*ret_why = SABOT_WHY_NOTHING_LOST;
 	if (loss == NULL || loss->number_2 == SABOT_LOST_MENDED)
 		return false;
-	place = step->event->of != 0
-			? place_after(&table->journal, step->event->of, kept->line)
-			: default_place(table, kept->line);
+	place = step->event->of != 0 ? place_after(&table->journal, step->event->of, kept->line)
+				     : default_place(table, kept->line);
 	*ret_why = SABOT_WHY_NO_SUCH_CARD;
 	if (place < 0)
 		return false;
@@ -340,8 +383,8 @@ sabot_step_insert_card(struct sabot_step *step, const struct sabot_kept_incident
 	for (int i = 0; i < table->journal.n_entries; i++) {
 		struct sabot_entry *each = &table->journal.entries[i];
 		if (is_of_loss(each, kept->line) && each->number_2 > 0)
-			each->number_2 = each->number_2 > 1 ? each->number_2 - 1
-							    : SABOT_LOST_MENDED;
+			each->number_2 =
+				each->number_2 > 1 ? each->number_2 - 1 : SABOT_LOST_MENDED;
 	}
 	sabot_step_revise(step);
 	return true;

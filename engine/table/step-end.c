@@ -58,8 +58,8 @@ raise_missing(struct sabot_step *step)
 {
 	struct sabot_table *table = step->table;
 	enum sabot_owner owner = sabot_round_card_due(table);
-	struct sabot_incident *incident = sabot_step_raise(step, SABOT_INCIDENT_CARD_MISSING,
-							   missing_rule(table, owner));
+	struct sabot_incident *incident =
+		sabot_step_raise(step, SABOT_INCIDENT_CARD_MISSING, missing_rule(table, owner));
 
 	if (table->rules.game == SABOT_PUNTO_BANCO)
 		add_missing_coup(step, incident, owner);

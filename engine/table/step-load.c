@@ -57,8 +57,8 @@ check_decks(struct sabot_step *step)
 {
 	const struct sabot_rules *rules = &step->table->rules;
 	int decks = step->event->u.load.decks;
-	uint32_t allowed = rules->decks_allowed != 0 ? rules->decks_allowed
-						     : UINT32_C(1) << rules->decks;
+	uint32_t allowed =
+		rules->decks_allowed != 0 ? rules->decks_allowed : UINT32_C(1) << rules->decks;
 	struct sabot_incident *incident;
 
 	if ((allowed >> decks & 1) != 0)

@@ -7,7 +7,6 @@
 #include "engine/rules/articles.h"
 #include "readings.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static bool
@@ -24,7 +23,7 @@ is_in_play(const struct sabot_table *table)
 	return table->round.open && table->round.bets_closed && !table->round.dummy;
 }
 
-/* How it was judged before, while the load is derived again: later changes are redressed instead. */
+/* How it was judged before, while the load is derived again: later changes are redressed. */
 static const struct sabot_account *
 judged_before(const struct sabot_step *step, const struct sabot_account *account)
 {
@@ -38,8 +37,17 @@ judged_before(const struct sabot_step *step, const struct sabot_account *account
 
 	if (step->judged != NULL)
 		before = sabot_accounts_find((struct sabot_accounts *)step->judged, account->round,
-					   &stake);
+					     &stake);
 	return before != NULL && before->judged ? before : NULL;
+}
+
+/* What is open on it is put right by a redress, which was printed: nobody erred. */
+static bool
+is_redressed(const struct sabot_step *step, const struct sabot_account *account)
+{
+	const struct sabot_account *before = judged_before(step, account);
+
+	return before != NULL && before->redressed && !before->wrong;
 }
 
 static bool
@@ -88,8 +96,7 @@ add_stake(struct sabot_incident *incident, const struct sabot_account *account)
 {
 	sabot_incident_add_number(incident, "box", account->box);
 	sabot_incident_add_bettor(incident, "bettor", account->bettor);
-	sabot_incident_add_word(incident, "on",
-				sabot_bet_to_string((enum sabot_bet)account->on));
+	sabot_incident_add_word(incident, "on", sabot_bet_to_string((enum sabot_bet)account->on));
 }
 
 static void
@@ -121,10 +128,14 @@ remember_wrong(struct sabot_account *account, enum sabot_incident_code code, uns
 static void
 raise_wrong(struct sabot_step *step, struct sabot_account *account, unsigned line, unsigned round)
 {
-	struct sabot_incident *incident =
-		sabot_step_raise(step, SABOT_INCIDENT_PAYOUT_WRONG,
-				 sabot_rules_article(&step->table->rules, SABOT_RULE_PAYMENT));
+	struct sabot_incident *incident;
 
+	if (is_redressed(step, account)) {
+		account->part_line = 0;
+		return;
+	}
+	incident = sabot_step_raise(step, SABOT_INCIDENT_PAYOUT_WRONG,
+				    sabot_rules_article(&step->table->rules, SABOT_RULE_PAYMENT));
 	if (line != step->line)
 		sabot_step_date_back(step, incident, line, round);
 	add_stake(incident, account);
@@ -169,36 +180,13 @@ is_closed(const struct sabot_table *table, const struct sabot_account *account)
 }
 
 static void
-print_redress(struct sabot_step *step, struct sabot_account *account, int64_t difference_minor)
-{
-	struct sabot_accounts *ledger = &step->table->ledger;
-
-	ledger->redress_minor += difference_minor - account->difference_minor;
-	account->difference_minor = difference_minor;
-	account->redressed = true;
-	if (step->sink != SABOT_SINK_PRINT)
-		return;
-	struct sabot_redress_due *redress =
-		&sabot_step_add_output(step, SABOT_OUTPUT_REDRESS)->u.redress;
-	*redress = (struct sabot_redress_due){
-		.round = account->round,
-		.box = account->box,
-		.hand = account->hand,
-		.on = (enum sabot_bet)account->on,
-		.paid_minor = account->sum_minor,
-		.due_minor = account->dues_minor[0],
-		.difference_minor = difference_minor,
-	};
-	memcpy(redress->bettor, account->bettor, sizeof(redress->bettor));
-}
-
-static void
 judge_sum(struct sabot_step *step, struct sabot_account *account)
 {
 	struct sabot_table *table = step->table;
 
 	if (account->redressed && account->difference_minor != 0) {
-		print_redress(step, account, account->dues_minor[0] - account->sum_minor);
+		sabot_step_print_redress(step, account,
+					 account->dues_minor[0] - account->sum_minor);
 		return;
 	}
 	if (account->redressed)
@@ -322,6 +310,21 @@ pay_in_play(struct sabot_step *step, struct sabot_settlement *stake)
 	account->settled = false;
 }
 
+/* Nothing is known of the order of the round's cards: hands and bets may be others. */
+static bool
+is_round_torn(const struct sabot_table *table, unsigned round)
+{
+	const struct sabot_accounts *ledger = &table->ledger;
+
+	if (table->closed.number == round)
+		return table->closed.torn;
+	for (int i = sabot_accounts_first(ledger, round);
+	     i < ledger->n_accounts && ledger->accounts[i].round == round; i++)
+		if (ledger->accounts[i].torn)
+			return true;
+	return false;
+}
+
 static void
 pay_closed(struct sabot_step *step, struct sabot_settlement *stake, unsigned round)
 {
@@ -331,6 +334,7 @@ pay_closed(struct sabot_step *step, struct sabot_settlement *stake, unsigned rou
 		sabot_step_out_of_order(step, SABOT_WHY_TOO_MANY_PAYMENTS);
 		return;
 	}
+	account->torn |= account->n_dues == 0 && is_round_torn(step->table, round);
 	/* A stake that does not exist is owed nothing. */
 	if (account->n_dues == 0 && !account->torn) {
 		sabot_account_add_due(account, 0);
@@ -461,6 +465,17 @@ open_minor(const struct sabot_account *account)
 		       : 0;
 }
 
+/* What of `left` goes to an account that is owed `owed`; nothing where they differ in sign. */
+static int64_t
+part_of(int64_t left_minor, int64_t owed_minor)
+{
+	if ((owed_minor > 0) != (left_minor > 0))
+		return 0;
+	if (left_minor > 0)
+		return owed_minor < left_minor ? owed_minor : left_minor;
+	return owed_minor > left_minor ? owed_minor : left_minor;
+}
+
 void
 sabot_step_correction(struct sabot_step *step)
 {
@@ -482,9 +497,7 @@ sabot_step_correction(struct sabot_step *step)
 		if (last != NULL)
 			pay(step, last, 0);
 		last = account;
-		int64_t part = (open > 0) != (left_minor > 0)  ? 0
-			       : llabs(open) < llabs(left_minor) ? open
-								 : left_minor;
+		int64_t part = part_of(left_minor, open);
 		account->sum_minor += part;
 		left_minor -= part;
 	}
@@ -512,7 +525,7 @@ judge_missing(struct sabot_step *step, struct sabot_account *account)
 	struct sabot_incident *incident;
 
 	note_judged(step, account);
-	if (!is_missing(step, account))
+	if (!is_missing(step, account) || is_redressed(step, account))
 		return;
 	incident = sabot_step_raise(step, SABOT_INCIDENT_PAYOUT_MISSING,
 				    sabot_rules_article(&step->table->rules, SABOT_RULE_PAYMENT));
@@ -554,105 +567,5 @@ sabot_step_judge_payments(struct sabot_step *step, unsigned round)
 		note_collection(step->table, account);
 		if (!account->wrong && account->part_line == 0)
 			judge_sum(step, account);
-	}
-}
-
-/* At a table that does not report collections a loser counts as collected when others were paid. */
-static bool
-counts_as_collected(const struct sabot_table *table, const struct sabot_account *account,
-		    int64_t due_minor)
-{
-	return !account->is_paid && due_minor < 0 && !table->collections_reported &&
-	       table->payments_reported &&
-	       (is_closed(table, account) || account->round <= table->ledger.last_paid_round);
-}
-
-/* The due was `before` when it was paid, and is another one now. */
-static void
-redress(struct sabot_step *step, struct sabot_account *account, int64_t before_minor)
-{
-	struct sabot_table *table = step->table;
-	int64_t due_minor = account->dues_minor[0];
-
-	if (counts_as_collected(table, account, before_minor)) {
-		account->sum_minor = before_minor;
-		account->is_paid = true;
-	}
-	if (!account->is_paid &&
-	    !(is_closed(table, account) && table->payments_reported &&
-	      (due_minor > 0 || (due_minor < 0 && table->collections_reported))))
-		return;
-	account->part_line = 0;
-	if (due_minor - account->sum_minor != account->difference_minor)
-		print_redress(step, account, due_minor - account->sum_minor);
-}
-
-/* The round is void: nothing is owed on any of its stakes. */
-void
-sabot_step_redress(struct sabot_step *step, unsigned round)
-{
-	struct sabot_accounts *ledger = &step->table->ledger;
-
-	for (int i = sabot_accounts_first(ledger, round); i < ledger->n_accounts; i++) {
-		struct sabot_account *account = &ledger->accounts[i];
-		bool certain = sabot_account_is_certain(account);
-		int64_t before_minor = certain ? account->dues_minor[0] : 0;
-		if (account->round != round)
-			break;
-		account->n_dues = 0;
-		account->torn = account->all_between = false;
-		sabot_account_add_due(account, 0);
-		redress(step, account, before_minor);
-	}
-}
-
-/* One account of the new ledger, whose sum of what is open goes on from the old one's. */
-static void
-redress_again(struct sabot_step *step, struct sabot_accounts *again,
-	      struct sabot_account *account, int64_t before_minor)
-{
-	struct sabot_accounts *ledger = &step->table->ledger;
-	int64_t sum_before = ledger->redress_minor;
-
-	redress(step, account, before_minor);
-	again->redress_minor += ledger->redress_minor - sum_before;
-	ledger->redress_minor = sum_before;
-}
-
-void
-sabot_step_redress_revised(struct sabot_step *step, struct sabot_accounts *again)
-{
-	struct sabot_table *table = step->table;
-	struct sabot_accounts *ledger = &table->ledger;
-
-	again->redress_minor = ledger->redress_minor;
-	for (int i = 0; i < again->n_accounts; i++) {
-		struct sabot_account *account = &again->accounts[i];
-		struct sabot_settlement stake = {
-			.box = account->box,
-			.hand = account->hand,
-			.on = (enum sabot_bet)account->on,
-			.bettor = account->bettor,
-		};
-		struct sabot_account *before =
-			sabot_accounts_find(ledger, account->round, &stake);
-		account->redressed = before != NULL && before->redressed;
-		account->difference_minor = before != NULL ? before->difference_minor : 0;
-		if (before == NULL || !sabot_account_is_certain(account))
-			continue;
-		if (before->is_paid && !account->is_paid) {
-			account->is_paid = true;
-			account->sum_minor = before->sum_minor;
-		}
-		bool was_certain = before->judged || (sabot_account_is_certain(before) &&
-						      counts_as_collected(table, before,
-									  before->dues_minor[0]));
-		if (!was_certain)
-			continue;
-		int64_t before_minor = before->judged ? before->judged_due_minor
-						      : before->dues_minor[0];
-		if (before_minor == account->dues_minor[0] && !account->redressed)
-			continue;
-		redress_again(step, again, account, before_minor);
 	}
 }

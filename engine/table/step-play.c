@@ -166,7 +166,7 @@ next_of_game(struct sabot_table *table)
 	return next;
 }
 
-/* `actions = all`: nobody asked for this card. */
+/* `actions = all`: nobody requested this card. */
 static void
 raise_not_asked(struct sabot_step *step, int index, struct sabot_next next)
 {
@@ -179,13 +179,13 @@ raise_not_asked(struct sabot_step *step, int index, struct sabot_next next)
 	sabot_incident_add_number(incident, "box", next.box);
 	sabot_incident_add_number(incident, "hand", next.hand);
 	sabot_incident_add_number(incident, "total",
-				  sabot_blackjack_hand_total(&table->rules, &table->round,
-							     next.box, next.hand)
+				  sabot_blackjack_hand_total(&table->rules, &table->round, next.box,
+							     next.hand)
 					  .total);
 	table->round.not_asked = (int16_t)index;
 }
 
-/* The card is a hit; whether it was asked for. */
+/* The card is a hit; whether it was requested. */
 static void
 apply_hit(struct sabot_step *step, int index, struct sabot_next next)
 {
@@ -260,10 +260,9 @@ move_onto_complete(struct sabot_step *step, const struct sabot_round_step *what,
 
 	sabot_incident_add_card(incident, "card", table->round.cards[what->card].card);
 	sabot_incident_add_word(incident, "hand", "player");
-	sabot_incident_add_number(incident, "total",
-				  sabot_blackjack_hand_total(&table->rules, &table->round,
-							     what->box, hand)
-					  .total);
+	sabot_incident_add_number(
+		incident, "total",
+		sabot_blackjack_hand_total(&table->rules, &table->round, what->box, hand).total);
 	sabot_incident_add_reason(incident, SABOT_WHY_COMPLETE_HAND);
 	sabot_incident_add_number(incident, "box", what->box);
 	sabot_incident_add_number(incident, "index", hand);
@@ -343,9 +342,9 @@ apply_late_bet(struct sabot_step *step, const struct sabot_round_step *what)
 
 	if (what->silent || sabot_round_is_decided(step->table))
 		return;
-	incident = sabot_step_raise(step, SABOT_INCIDENT_BET_AFTER_NO_MORE_BETS,
-				    sabot_rules_article(&step->table->rules,
-							SABOT_RULE_BETS_CLOSED));
+	incident =
+		sabot_step_raise(step, SABOT_INCIDENT_BET_AFTER_NO_MORE_BETS,
+				 sabot_rules_article(&step->table->rules, SABOT_RULE_BETS_CLOSED));
 	sabot_incident_add_number(incident, "box", what->box);
 	if (sabot_bet_to_string((enum sabot_bet)what->what) != NULL)
 		sabot_incident_add_word(incident, "on",
@@ -356,7 +355,7 @@ apply_late_bet(struct sabot_step *step, const struct sabot_round_step *what)
 	sabot_incident_add_number(incident, "amount", what->amount_minor);
 }
 
-/* A ruling takes off the card that nobody asked for: its hand is in turn again. */
+/* A ruling takes off the card that nobody requested: its hand is in turn again. */
 static void
 apply_take_off(struct sabot_step *step, const struct sabot_round_step *what)
 {
@@ -447,14 +446,48 @@ apply_at(struct sabot_step *step, const struct sabot_round_step *what)
 	step->card_index = card_index;
 }
 
+/*
+ * The place of a hit or double that was sent directly after the card at `place`, which is a hit for
+ * that hand that nobody announced: it counts as sent before it. -1 = there is none.
+ */
+static int
+find_late_action(struct sabot_table *table, int place)
+{
+	const struct sabot_round *round = &table->round;
+	int sent = place + 1;
+
+	if (table->rules.game != SABOT_BLACKJACK || round->log[place].kind != SABOT_STEP_CARD)
+		return -1;
+	while (sent < round->n_log && round->log[sent].kind == SABOT_STEP_CUT_CARD)
+		sent++;
+	if (sent == round->n_log || round->log[sent].kind != SABOT_STEP_ACTION ||
+	    (round->log[sent].what != SABOT_ACTION_HIT &&
+	     round->log[sent].what != SABOT_ACTION_DOUBLE))
+		return -1;
+	struct sabot_next next = next_of_game(table);
+	bool is_announced = round->hit_box == next.box && round->hit_hand == next.hand;
+	bool is_for_it = next.kind == SABOT_NEXT_PLAY && round->log[sent].box == next.box &&
+			 (round->log[sent].hand < 0 || round->log[sent].hand == next.hand);
+	return is_for_it && !is_announced ? sent : -1;
+}
+
 void
 sabot_step_replay(struct sabot_step *step)
 {
 	struct sabot_round *round = &step->table->round;
+	int done_before = -1;
 
 	sabot_round_reset_play(round);
-	for (int i = 0; i < round->n_log; i++)
+	for (int i = 0; i < round->n_log; i++) {
+		int late = find_late_action(step->table, i);
+		if (i == done_before)
+			continue;
+		if (late >= 0) {
+			apply_at(step, &round->log[late]);
+			done_before = late;
+		}
 		apply_at(step, &round->log[i]);
+	}
 }
 
 void

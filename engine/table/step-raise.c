@@ -101,7 +101,7 @@ sabot_incident_is_derived(enum sabot_incident_code code)
 		SABOT_INCIDENT_UNSHUFFLED_ORDER,   SABOT_INCIDENT_REPEATED_ORDER,
 		SABOT_INCIDENT_EVENT_OUT_OF_ORDER, SABOT_INCIDENT_DEALING_WENT_ON,
 		SABOT_INCIDENT_ROUND_NOT_CLOSED,   SABOT_INCIDENT_CARD_NOT_ASKED,
-		SABOT_INCIDENT_WRONG_TOTAL,
+		SABOT_INCIDENT_WRONG_TOTAL,        SABOT_INCIDENT_CUT_CARD_MISPLACED,
 	};
 
 	return memchr(derived, (int)code, sizeof(derived)) != NULL;
@@ -115,8 +115,7 @@ sabot_step_seal(struct sabot_step *step)
 	step->pending = NULL;
 	if (incident == NULL)
 		return;
-	struct sabot_kept_incident *kept =
-		&step->table->kept[incident->id % SABOT_INCIDENTS_KEPT];
+	struct sabot_kept_incident *kept = &step->table->kept[incident->id % SABOT_INCIDENTS_KEPT];
 	kept->identity = sabot_incident_identity(incident);
 	kept->line = sabot_incident_about(incident);
 	kept->round = incident->round;
@@ -265,8 +264,8 @@ sabot_step_explain(struct sabot_step *step, enum sabot_incident_code code, unsig
 	sabot_step_seal(step);
 	for (int i = 0; i < SABOT_INCIDENTS_KEPT; i++) {
 		struct sabot_kept_incident *kept = &table->kept[i];
-		if (kept->id != 0 && !kept->explained && kept->code == code &&
-		    kept->line == line && kept->identity == identity) {
+		if (kept->id != 0 && !kept->explained && kept->code == code && kept->line == line &&
+		    kept->identity == identity) {
 			sabot_step_print_explained(step, kept);
 			return;
 		}
@@ -346,12 +345,26 @@ sabot_incident_add_words(struct sabot_incident *incident, const char *key, unsig
 	add_field(incident, key, SABOT_FIELD_WORDS)->n_cards = (uint16_t)n_words;
 }
 
+/* Whether the event makes sense depends on the cards: it is applied again when one is read. */
+static bool
+hangs_on_cards(enum sabot_event_type type)
+{
+	return type == SABOT_EVENT_BET || type == SABOT_EVENT_NO_MORE_BETS ||
+	       type == SABOT_EVENT_INSURANCE || type == SABOT_EVENT_EVEN_MONEY ||
+	       type == SABOT_EVENT_INSURANCE_CLOSED || type == SABOT_EVENT_ACTION ||
+	       type == SABOT_EVENT_RESULT || type == SABOT_EVENT_PAID ||
+	       type == SABOT_EVENT_CUT_CARD;
+}
+
 void
 sabot_step_out_of_order(struct sabot_step *step, enum sabot_reason why)
 {
 	struct sabot_incident *incident =
 		sabot_step_raise(step, SABOT_INCIDENT_EVENT_OUT_OF_ORDER, "");
 
+	if (step->sink == SABOT_SINK_PRINT)
+		sabot_step_find_kept(step->table, incident->id)->is_fact =
+			!hangs_on_cards(step->event->type);
 	sabot_incident_add_word(incident, "ev", sabot_event_type_to_string(step->event->type));
 	sabot_incident_add_reason(incident, why);
 	step->update->applied = false;

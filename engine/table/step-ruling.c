@@ -31,15 +31,6 @@ target_of(const struct sabot_table *table, const struct sabot_kept_incident *kep
 }
 
 static int
-find_order(const struct sabot_load *load, unsigned line)
-{
-	for (int i = 0; i < load->n_order; i++)
-		if (load->order[i].line == line)
-			return i;
-	return -1;
-}
-
-static int
 find_round_card(const struct sabot_round *round, unsigned line)
 {
 	for (int i = 0; i < round->n_cards; i++)
@@ -80,9 +71,9 @@ order_of(const struct ruling *ruling)
 		ruling->target == TARGET_OPEN ? &table->round : &table->last;
 
 	if (ruling->step->event->of != 0)
-		return find_order(&table->load, ruling->step->event->of);
+		return sabot_load_find_line(&table->load, ruling->step->event->of);
 	if (is_about_card(ruling->kept.code))
-		return find_order(&table->load, ruling->kept.line);
+		return sabot_load_find_line(&table->load, ruling->kept.line);
 	if (ruling->target == TARGET_NONE || round->n_cards == 0)
 		return -1;
 	return round->cards[round->n_cards - 1].order_index;
@@ -165,81 +156,15 @@ read_as(struct ruling *ruling)
 	step->named_round = 0;
 }
 
-/* A card that nobody wanted, one of several in a row or not. */
-static bool
-is_unwanted(enum sabot_incident_code code)
-{
-	return code == SABOT_INCIDENT_CARD_IN_EXCESS || code == SABOT_INCIDENT_DEALING_WENT_ON ||
-	       code == SABOT_INCIDENT_CARD_BEFORE_NO_MORE_BETS;
-}
-
-/* The cards in a row to which the incident's belongs. */
-static struct sabot_run
-run_of(const struct sabot_table *table, const struct sabot_kept_incident *kept)
-{
-	const struct sabot_aside *aside = &table->aside;
-	struct sabot_run run = table->round.open && table->round.bets_closed ? table->round.run
-									     : aside->run_max;
-
-	if (run.n_cards == 0 || kept->line < run.first_line)
-		run = aside->last_run;
-	if (run.n_cards == 0 || kept->line < run.first_line) {
-		int index = find_order(&table->load, kept->line);
-		run = (struct sabot_run){
-			.n_cards = index >= 0,
-			.first_index = (int16_t)index,
-			.first_line = kept->line,
-		};
-	}
-	return run;
-}
-
-/* The places of the run's cards in the load's order. */
-static int
-cards_of_run(const struct sabot_table *table, const struct sabot_run *run, int16_t *ret_cards,
-	     int max)
-{
-	int n_cards = 0;
-
-	for (int i = run->first_index; i >= 0 && i < table->load.n_order && n_cards < run->n_cards;
-	     i++) {
-		if (table->load.order[i].boxed)
-			continue;
-		if (n_cards < max)
-			ret_cards[n_cards] = (int16_t)i;
-		n_cards++;
-	}
-	return n_cards < max ? n_cards : max;
-}
-
-/* All incidents of the run have their cards used. */
-static void
-mark_used(struct sabot_table *table, const struct sabot_run *run)
-{
-	int last = run->first_index + run->n_cards - 1;
-	unsigned last_line = last >= 0 && last < table->load.n_order
-				     ? table->load.order[last].line
-				     : run->first_line;
-
-	for (int i = 0; i < SABOT_INCIDENTS_KEPT; i++) {
-		struct sabot_kept_incident *kept = &table->kept[i];
-		if (kept->id != 0 && kept->load == table->load.number &&
-		    is_unwanted(kept->code) && kept->line >= run->first_line &&
-		    kept->line <= last_line)
-			kept->card_used = true;
-	}
-}
-
 /* A ruling on cards that nobody wanted ends their row. */
 static void
 end_run(struct ruling *ruling)
 {
 	struct sabot_table *table = ruling->step->table;
-	struct sabot_run run = table->round.open && table->round.bets_closed
-				       ? table->round.run
-				       : table->aside.run_max;
+	struct sabot_run run = table->round.open && table->round.bets_closed ? table->round.run
+									     : table->aside.run_max;
 
-	if (!is_unwanted(ruling->kept.code) || run.n_cards == 0 ||
+	if (!sabot_run_is_unwanted(ruling->kept.code) || run.n_cards == 0 ||
 	    ruling->kept.line < run.first_line)
 		return;
 	sabot_step_end_run(ruling->step);
@@ -255,12 +180,13 @@ take_off(struct ruling *ruling, int index)
 	bool move = step->event->u.ruling.remedy == SABOT_REMEDY_MOVE_CARD;
 
 	step->table->round.waiting = false;
-	sabot_step_play(step, (struct sabot_round_step){
-				      .kind = SABOT_STEP_TAKE_OFF,
-				      .card = (int16_t)index,
-				      .box = (uint8_t)(move ? step->event->box : 0),
-				      .hand = (int8_t)(step->event->hand > 0 ? step->event->hand : 0),
-			      });
+	sabot_step_play(step,
+			(struct sabot_round_step){
+				.kind = SABOT_STEP_TAKE_OFF,
+				.card = (int16_t)index,
+				.box = (uint8_t)(move ? step->event->box : 0),
+				.hand = (int8_t)(step->event->hand > 0 ? step->event->hand : 0),
+			});
 }
 
 static bool
@@ -280,7 +206,7 @@ burn_card(struct ruling *ruling)
 	int index = card_of(ruling);
 
 	if (ruling->target != TARGET_OPEN) {
-		if (!is_unwanted(ruling->kept.code))
+		if (!sabot_run_is_unwanted(ruling->kept.code))
 			ruling->why = ruling->kept.round != 0 ? SABOT_WHY_ROUND_IS_CLOSED
 							      : SABOT_WHY_NOTHING_TO_DO;
 		return;
@@ -321,8 +247,8 @@ use_as_banca_third(struct ruling *ruling)
 	    table->round.cards[index].owner != SABOT_OWNER_NONE)
 		return;
 	ruling->why = SABOT_WHY_NONE;
-	struct sabot_run run = run_of(table, &ruling->kept);
-	mark_used(table, &run);
+	struct sabot_run run = sabot_run_of(table, &ruling->kept);
+	sabot_run_mark_used(table, &run);
 	sabot_step_play(step, (struct sabot_round_step){
 				      .kind = SABOT_STEP_BANCA_THIRD,
 				      .card = (int16_t)index,
@@ -346,7 +272,7 @@ keep_for_next_round(struct ruling *ruling)
 {
 	struct sabot_step *step = ruling->step;
 	struct sabot_table *table = step->table;
-	struct sabot_run run = run_of(table, &ruling->kept);
+	struct sabot_run run = sabot_run_of(table, &ruling->kept);
 	struct sabot_round *round = &table->round;
 	int16_t cards[SABOT_NEXT_CARDS_MAX];
 
@@ -360,8 +286,8 @@ keep_for_next_round(struct ruling *ruling)
 	if (ruling->kept.card_used)
 		return;
 	ruling->why = SABOT_WHY_NONE;
-	int n_cards = cards_of_run(table, &run, cards, SABOT_NEXT_CARDS_MAX);
-	mark_used(table, &run);
+	int n_cards = sabot_run_cards(table, &run, cards, SABOT_NEXT_CARDS_MAX);
+	sabot_run_mark_used(table, &run);
 	bool at_once = round->open && round->bets_closed && round->number != ruling->kept.round;
 	for (int i = 0; i < n_cards; i++) {
 		if (at_once)
@@ -408,7 +334,7 @@ dummy_hand(struct ruling *ruling)
 	struct sabot_step *step = ruling->step;
 	struct sabot_table *table = step->table;
 	struct sabot_round *round = &table->round;
-	struct sabot_run run = run_of(table, &ruling->kept);
+	struct sabot_run run = sabot_run_of(table, &ruling->kept);
 	int16_t cards[SABOT_NEXT_CARDS_MAX];
 
 	ruling->why = SABOT_WHY_LOAD_IS_OUT;
@@ -423,8 +349,8 @@ dummy_hand(struct ruling *ruling)
 	    next_has_card(table, &ruling->kept))
 		return;
 	ruling->why = SABOT_WHY_NONE;
-	int n_cards = cards_of_run(table, &run, cards, SABOT_NEXT_CARDS_MAX);
-	mark_used(table, &run);
+	int n_cards = sabot_run_cards(table, &run, cards, SABOT_NEXT_CARDS_MAX);
+	sabot_run_mark_used(table, &run);
 	if (round->open && round->bets_closed)
 		sabot_step_end_round(step);
 	if (round->open)
@@ -584,7 +510,7 @@ static bool
 is_of_other_round(const struct sabot_table *table, const struct sabot_kept_incident *kept,
 		  unsigned of)
 {
-	int order_index = find_order(&table->load, of);
+	int order_index = sabot_load_find_line(&table->load, of);
 
 	return order_index < 0 || kept->load != table->load.number ||
 	       (kept->round != 0 && table->load.order[order_index].round != kept->round);

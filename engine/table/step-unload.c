@@ -171,7 +171,8 @@ find_deduction(struct sabot_step *step, struct deduction *deduction)
 	for (int i = 0; i < load->n_order; i++)
 		if (!sabot_card_is_known(load->order[i].card))
 			deduction->open[deduction->n_open++] = i;
-	if (deduction->n_open == 0 || (unsigned)count_open(&load->composition) != deduction->n_open ||
+	if (deduction->n_open == 0 ||
+	    (unsigned)count_open(&load->composition) != deduction->n_open ||
 	    cards_found(load, step->event) != cards_expected(load))
 		return false;
 	unsigned n_extra = list_cards(step, true);
@@ -215,8 +216,8 @@ read_open(struct sabot_step *step, struct deduction *deduction)
 			if ((seen->card.rank != SABOT_RANK_UNKNOWN) != (known == 1))
 				continue;
 			struct sabot_card card = take_lacking(deduction, seen->card.rank);
-			int place = sabot_journal_find(&table->journal, seen->line,
-						       SABOT_EVENT_CARD);
+			int place =
+				sabot_journal_find(&table->journal, seen->line, SABOT_EVENT_CARD);
 			if (place >= 0)
 				table->journal.entries[place].card = card;
 			seen->card = card;
@@ -362,9 +363,8 @@ proof_of(const struct sabot_load *load, const struct sabot_event *unload, bool a
 	if (left_given(unload) < 0)
 		return SABOT_PROVEN_SEEN;
 	bool run_out = unload->u.unload.cards != NULL;
-	return run_out && (all_deduced || count_open(&load->composition) == 0)
-		       ? SABOT_PROVEN_CARDS
-		       : SABOT_PROVEN_COUNT;
+	return run_out && (all_deduced || count_open(&load->composition) == 0) ? SABOT_PROVEN_CARDS
+									       : SABOT_PROVEN_COUNT;
 }
 
 static void

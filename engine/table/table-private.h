@@ -25,14 +25,14 @@ struct sabot_step {
 	struct sabot_update *update;
 	enum sabot_sink sink;
 	struct sabot_step_facts *facts; /* of SABOT_SINK_COLLECT */
-	bool revising;             /* the load is derived again: see revise.h */
-	unsigned line;             /* of what is being applied */
-	int card_index;            /* in the load's order: the card that incidents are about, or -1 */
-	int entry;                 /* place of the event in the journal, or -1 */
-	struct sabot_journal *journal;        /* of the table, also while it is derived again */
-	const struct sabot_accounts *judged;    /* while it is: how payments were judged before */
-	const struct sabot_composition *limits; /* while it is: of what open cards may be; or NULL */
-	bool raised;               /* the event has raised or explained an incident */
+	bool revising;                  /* the load is derived again: see revise.h */
+	unsigned line;                  /* of what is being applied */
+	int card_index;                 /* in the load's order: what incidents are about, or -1 */
+	int entry;                      /* place of the event in the journal, or -1 */
+	struct sabot_journal *journal;  /* of the table, also while it is derived again */
+	const struct sabot_accounts *judged;    /* meanwhile: how payments were judged before */
+	const struct sabot_composition *limits; /* meanwhile: what open cards may be; or NULL */
+	bool raised;                            /* the event has raised or explained an incident */
 	unsigned named_round;           /* its card was named by a ruling: it is printed again */
 	struct sabot_incident *pending; /* printed, its kept record not yet complete */
 	struct sabot_incident dropped;  /* for the fields of one that goes nowhere */
@@ -50,7 +50,7 @@ sabot_step_date_back(struct sabot_step *step, struct sabot_incident *incident, u
 /* Print a fact that was collected. */
 void
 sabot_step_print_fact(struct sabot_step *step, const struct sabot_incident *fact);
-/* The incident with that line, code and identity does not hold any more: if it was raised, say so. */
+/* Explain the incident with that line, code and identity, if it was raised. */
 void
 sabot_step_explain(struct sabot_step *step, enum sabot_incident_code code, unsigned line,
 		   uint32_t identity);
@@ -136,6 +136,18 @@ sabot_play_stand_all(struct sabot_table *table);
 /* A card that nobody wanted, in a row with others or not: raise what follows. */
 void
 sabot_play_unwanted(struct sabot_step *step, int index);
+
+/* judge.c, readings.c: what is certain of the round in play */
+
+/* Report what is certain, unless that was done before. */
+void
+sabot_step_report_fact(struct sabot_step *step, const struct sabot_incident *fact);
+/* Report what has become certain of the round in play. */
+void
+sabot_step_judge(struct sabot_step *step);
+/* What all readings demand next, for the prompt. */
+void
+sabot_step_agree(struct sabot_step *step);
 
 /* step-end.c: what the end of a round raises, as the round lies */
 
@@ -237,10 +249,13 @@ sabot_step_close_round(struct sabot_step *step);
 /* What comes now ends the open round, decided or not. */
 void
 sabot_step_end_round(struct sabot_step *step);
+/* The log ends: close the round in play if it is decided, or waits. */
+void
+sabot_step_end_of_log(struct sabot_step *step);
 /* Dummy and reopened rounds close by themselves. */
 void
 sabot_step_close_if_due(struct sabot_step *step);
-/* The round does not wait any more: a card that was not asked for is a hit. */
+/* The round does not wait any more: a card that was not requested is a hit. */
 void
 sabot_step_end_wait(struct sabot_step *step);
 /* The cards in a row that nobody wanted are listed; the next one begins a new row. */
@@ -261,6 +276,13 @@ sabot_step_close_payments(struct sabot_step *step);
 /* The round's dues are known as far as they can be: judge what was paid before. */
 void
 sabot_step_judge_payments(struct sabot_step *step, unsigned round);
+
+/* step-redress.c */
+
+/* Print what is left to be put right on an account; 0 = it is done. */
+void
+sabot_step_print_redress(struct sabot_step *step, struct sabot_account *account,
+			 int64_t difference_minor);
 /* Print what a change of the round's dues leaves to be put right. */
 void
 sabot_step_redress(struct sabot_step *step, unsigned round);
@@ -279,6 +301,28 @@ sabot_step_end_play(struct sabot_step *step);
 /* Print the report of the load in the shoe and take it out. */
 void
 sabot_step_report_load(struct sabot_step *step, const struct sabot_event *unload);
+
+/* step-run.c: cards in a row that nobody wanted */
+
+/* The place in the load's order of the card of that line; -1 = none. */
+int
+sabot_load_find_line(const struct sabot_load *load, unsigned line);
+/* The incident is about a card that nobody wanted, one of several in a row or not. */
+bool
+sabot_run_is_unwanted(enum sabot_incident_code code);
+/* The cards in a row to which the incident's belongs. */
+struct sabot_run
+sabot_run_of(const struct sabot_table *table, const struct sabot_kept_incident *kept);
+/* The places of the run's first `max` cards in the load's order; returns how many they are. */
+int
+sabot_run_cards(const struct sabot_table *table, const struct sabot_run *run, int16_t *ret_cards,
+		int max);
+/* All incidents of the run have their cards used. */
+void
+sabot_run_mark_used(struct sabot_table *table, const struct sabot_run *run);
+/* One more way in which the unwanted cards at the end of the round may lie. */
+void
+sabot_step_merge_run(struct sabot_table *table, const struct sabot_run *run, bool is_first);
 
 /* step-ruling.c */
 SABOT_SELDOM void

@@ -7,7 +7,6 @@
 #include "table-private.h"
 
 #include "engine/rules/articles.h"
-#include "readings.h"
 
 #include <string.h>
 
@@ -40,9 +39,9 @@ step_call(struct sabot_step *step)
 	struct sabot_table *table = step->table;
 	const struct sabot_event *event = step->event;
 	bool in_play = table->round.open && table->round.bets_closed;
-	struct sabot_incident *incident = sabot_step_raise(
-		step, SABOT_INCIDENT_DISPUTE,
-		sabot_rules_article(&table->rules, SABOT_RULE_MISTAKE));
+	struct sabot_incident *incident =
+		sabot_step_raise(step, SABOT_INCIDENT_DISPUTE,
+				 sabot_rules_article(&table->rules, SABOT_RULE_MISTAKE));
 
 	if (!in_play && table->last.number != 0)
 		incident->round = table->last.number;
@@ -183,7 +182,7 @@ begin(struct sabot_step *step, struct sabot_table *table, const struct sabot_eve
 	clear(update);
 }
 
-/* Section 7 of the contract: more than a second earlier than a line before, once until it caught up. */
+/* More than a second earlier than a line before, once until it has caught up. */
 static void
 check_clock(struct sabot_step *step)
 {
@@ -304,12 +303,6 @@ sabot_table_waits_for(const struct sabot_table *table)
 	return 0;
 }
 
-static bool
-is_decided(struct sabot_table *as_if)
-{
-	return sabot_round_is_decided(as_if);
-}
-
 /* A round in play at the end of the log. */
 static void
 report_open(struct sabot_step *step)
@@ -335,14 +328,8 @@ sabot_table_finish(struct sabot_table *table, struct sabot_update *update)
 	struct sabot_step step;
 
 	begin(&step, table, &end, update);
-	if (table->round.open && table->round.bets_closed) {
-		sabot_step_close_insurance(&step);
-		if (table->round.waiting)
-			sabot_step_end_wait(&step);
-		if (table->round.open && table->round.bets_closed &&
-		    sabot_readings_test(&step, is_decided, false) == SABOT_FOR_ALL)
-			sabot_step_end_round(&step);
-	}
+	if (table->round.open && table->round.bets_closed)
+		sabot_step_end_of_log(&step);
 	if (table->round.open)
 		report_open(&step);
 	sabot_step_end_run(&step);

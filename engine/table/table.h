@@ -45,8 +45,9 @@ struct sabot_load_report {
 	unsigned first_extra, n_extra;     /* in the update's cards */
 	unsigned first_missing, n_missing; /* in the update's cards */
 	/*
-	 * What the open cards were, in the update's cards, when the run-out leaves no other way: in
-	 * the order in which they left the shoe, or (`among`) sorted, as which is which is not known.
+	 * What the open cards were, in the update's cards, when the run-out leaves no other way:
+	 * in the order in which they left the shoe, or (`among`) sorted, as which is which is not
+	 * known.
 	 */
 	unsigned first_deduced, n_deduced;
 	bool deduced_among;
@@ -100,13 +101,14 @@ struct sabot_kept_incident {
 	unsigned id;
 	enum sabot_incident_code code;
 	unsigned load, round;
-	unsigned line;       /* the line it is about */
-	unsigned said_line;  /* the line at which it was printed */
-	uint32_t identity;   /* of box, hand, bettor and bet */
-	int16_t card_index;  /* of the load's order, -1 = about no card */
+	unsigned line;      /* the line it is about */
+	unsigned said_line; /* the line at which it was printed */
+	uint32_t identity;  /* of box, hand, bettor and bet */
+	int16_t card_index; /* of the load's order, -1 = about no card */
 	bool explained;
 	bool card_used; /* a ruling has put its card somewhere */
 	bool general;   /* card_in_excess of which the card is not certain */
+	bool is_fact;   /* of an event that no reading of a card can put right */
 };
 
 /* The load in the shoe. */
@@ -123,7 +125,7 @@ struct sabot_load {
 	int burn_lost_cards;              /* messages lost in the burn */
 	bool burn_lost_unknown;           /* and others, nobody knows how many */
 	bool burn_done, burn_unread;      /* burn_unread: its first card was not read */
-	bool bets_closed; /* at least once since it went in */
+	bool bets_closed;                 /* at least once since it went in */
 	bool cut_seen, cut_reported;
 	int cut_at_cards;   /* n_seen when it came */
 	unsigned cut_round; /* in whose play it came; 0 = between rounds */
@@ -131,13 +133,14 @@ struct sabot_load {
 	bool used_reported; /* used_cards_reached */
 	bool backs_named;   /* its colours were named */
 	uint8_t n_foreign;  /* foreign colours reported */
+	unsigned cut_first_round; /* the round counted as it had no card when the cut card came */
 	int rounds_left;    /* after the cut card; -1 = no cut card yet */
 	int lost_cards, impossible_cards;
-	bool lost_unknown;  /* an unknown number of messages was lost */
-	bool offline;       /* the shoe does not answer */
+	bool lost_unknown; /* an unknown number of messages was lost */
+	bool offline;      /* the shoe does not answer */
 	unsigned offline_line;
 	bool offline_untold; /* it was offline, and how much it missed was never said */
-	bool in_doubt;      /* flow = cards_only: whose cards are whose is not known any more */
+	bool in_doubt;       /* flow = cards_only: whose cards are whose is not known any more */
 	bool order_reported, repeat_reported; /* or not requested */
 	struct sabot_card run_last;
 	int run_length, run_direction;
@@ -153,10 +156,10 @@ sabot_load_copy(const struct sabot_load *load, struct sabot_load *copy);
 struct sabot_closed {
 	unsigned number, load, line;
 	bool is_void, dummy, not_compared, torn;
-	bool card_since;           /* a card has come since */
-	uint8_t winners;           /* bit n = it may have been enum sabot_winner n */
-	uint16_t punto, banca;     /* bit n = there may have been n points */
-	uint8_t claimed_winners;   /* compared already */
+	bool card_since;         /* a card has come since */
+	uint8_t winners;         /* bit n = it may have been enum sabot_winner n */
+	uint16_t punto, banca;   /* bit n = there may have been n points */
+	uint8_t claimed_winners; /* compared already */
 	uint16_t claimed_punto, claimed_banca;
 };
 
@@ -218,7 +221,7 @@ struct sabot_table {
 	unsigned n_incidents;
 	struct sabot_kept_incident kept[SABOT_INCIDENTS_KEPT]; /* ring by id */
 	struct sabot_agreed agreed;
-	int64_t clock_us;                                      /* the latest time of an event */
+	int64_t clock_us; /* the latest time of an event */
 	bool clock_is_back;
 	unsigned last_line; /* of the last event; one without a line gets the next */
 
@@ -237,7 +240,7 @@ struct sabot_table {
 	int n_next_cards; /* set aside to be dealt first when the next round's bets close */
 	int16_t next_cards[SABOT_NEXT_CARDS_MAX]; /* places in the load's order */
 
-	struct sabot_round last; /* the one just closed; number 0 = none */
+	struct sabot_round last;                         /* the one just closed; number 0 = none */
 	struct sabot_printed printed[SABOT_ROUNDS_KEPT]; /* ring by number */
 	struct sabot_course base;                        /* as it was when the journal began */
 	struct sabot_journal journal;
@@ -255,6 +258,7 @@ struct sabot_scratch {
 	struct sabot_table reading; /* the round in play with other cards */
 	struct sabot_step_facts revised_facts, certain, facts;
 	struct sabot_output ignored;
+	bool is_reordered; /* the journal was, while the load was derived again */
 };
 
 /* What one step yields, in the order of reporting. */

@@ -1,7 +1,7 @@
 /*
- * What opens beside the tables to do something: a title, a way out, and a line for what was refused
- * or is still missing. Log-in, rulings and forms are its children classes, whose templates add to
- * its box. Emits "closed" when it has done its work or was given up; its owner then destroys it.
+ * A panel that opens beside the tables: a title, a button to close it, and a line for a refusal or
+ * for what is still missing. Log-in, rulings and forms are subclasses; their templates add to its
+ * box. Emits "closed" when it is done or was cancelled; its owner then destroys it.
  */
 #pragma once
 
@@ -12,21 +12,21 @@ G_DECLARE_DERIVABLE_TYPE(SabotPanel, sabot_panel, SABOT, PANEL, GtkBox)
 
 struct _SabotPanelClass {
 	GtkBoxClass parent_class;
-	/* Take the keyboard: called once it is on the screen. May be NULL. */
+	/* Take the keyboard focus: called when the panel is on the screen. May be NULL. */
 	void (*begin)(SabotPanel *panel);
 };
 
-/* `title` is translated. */
+/* `title` is already translated. */
 void
 sabot_panel_set_title(SabotPanel *panel, const char *title);
 
-/* Said in plain words where the eye is: a refusal, or what is still missing. NULL: nothing. */
+/* Show a sentence in the panel: a refusal, or what is still missing. NULL: hide it. */
 void
 sabot_panel_show_message(SabotPanel *panel, const char *text);
 
-/* Fill the panel when it is shown; what that means is up to its class. */
+/* The panel is on the screen: call its class's begin(). */
 void
 sabot_panel_begin(SabotPanel *panel);
-/* Emit "closed": the owner removes the panel. */
+/* Emit "closed", upon which the owner destroys the panel. */
 void
 sabot_panel_close(SabotPanel *panel);

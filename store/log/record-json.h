@@ -21,8 +21,8 @@ char *
 sabot_persons_to_text(const GPtrArray *persons);
 
 /*
- * Add those that can be read of such a text to `persons`, transferred to it. False when one of
- * them, or the text, cannot.
+ * Read such a text and append its persons to `persons`, which frees them. False when the text or
+ * one of the persons cannot be read; those that can be read are appended all the same.
  */
 bool
 sabot_persons_from_text(const char *text, GPtrArray *persons);
@@ -35,7 +35,7 @@ sabot_log_record_to_json(const struct sabot_log_record *record);
 struct sabot_log_record *
 sabot_log_record_from_json(json_t *json);
 
-/* As a proof has it: with its hash, unless that is NULL. Transferred. */
+/* A record as a line of a proof: with `hash`, unless that is NULL. Transferred. */
 json_t *
 sabot_log_record_to_proof(const struct sabot_log_record *record,
 			  const struct sabot_chain_hash *hash);

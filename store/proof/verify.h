@@ -1,6 +1,7 @@
 /*
- * Proving a chain: fed with events and checkpoints in their order, from a database or a proof, it
- * says what is proven, or names the first row that is not as it was recorded. No I/O.
+ * Verifies a chain: the caller feeds it events and checkpoints in order, from a database or a
+ * proof. The result says what is proven, or names the first row that differs from what was
+ * recorded. No I/O. /
  */
 #pragma once
 
@@ -12,9 +13,9 @@ struct sabot_rights;
 struct sabot_verify;
 
 /*
- * `keys` (of struct sabot_key *, borrowed) are those that may sign; empty: signatures are not
- * checked. `kept` is a note kept elsewhere, or NULL; false with an error when it is none, or none
- * of these keys has signed it. Transferred.
+ * `keys` (of struct sabot_key *, referenced) are the keys that may sign; empty: signatures are not
+ * checked. `kept` is a checkpoint's note kept elsewhere, or NULL. NULL with an error when it cannot
+ * be read or none of the keys signed it. Transferred.
  */
 struct sabot_verify *
 sabot_verify_new(GPtrArray *keys, const char *kept, GError **error);
@@ -23,101 +24,104 @@ void
 sabot_verify_free(struct sabot_verify *verify);
 
 /*
- * First: the origin. `is_whole`: all logs from their first events or an anchor on, and all
- * checkpoints. Called again for a file that goes on where the one before ended.
+ * Call first, and again for each file that continues the one before. `is_whole`: the file has all
+ * checkpoints, and all logs from their first events or an anchor on. False when it is of another
+ * database.
  */
 bool
 sabot_verify_start(struct sabot_verify *verify, const struct sabot_chain_origin *origin,
 		   bool is_whole);
 
 /*
- * Then, in what begins behind an archive: its note. `is_archive`: this is the next archive, which
- * begins with the logs' heads; else the database, which still has some of what is in the archive.
- * False when the note is bad, or something was proven already and ended elsewhere.
+ * Call second for a file that continues an archive, with the archive's note. `is_archive`: the file
+ * is the next archive and begins with the heads of the logs; else it is the database, which still
+ * has part of the archive's events. False when the note is bad, or what was verified so far does
+ * not end where the note says.
  */
 bool
 sabot_verify_anchor(struct sabot_verify *verify, const char *note, bool is_archive);
 
-/* Those that it was given; borrowed. */
+/* The keys given to sabot_verify_new(); borrowed. */
 GPtrArray *
 sabot_verify_get_keys(const struct sabot_verify *verify);
 
-/* The anchor that was given last; borrowed, NULL when there is none. */
+/* The anchor given last; borrowed, NULL when there is none. */
 const struct sabot_anchor *
 sabot_verify_get_anchor(const struct sabot_verify *verify);
 
-/* Whether what was proven so far ends just as the anchor says that its archive does. */
+/* True if what was verified so far ends exactly where `anchor` says that its archive ends. */
 bool
 sabot_verify_ends_at(const struct sabot_verify *verify, const struct sabot_anchor *anchor);
 
-/* Events after the last checkpoint so far. */
+/* The number of events after the last checkpoint so far. */
 int64_t
 sabot_verify_count_unprotected(const struct sabot_verify *verify);
 
-/* Whether a file was proven before this one. */
+/* True if a file was verified before this one. */
 bool
 sabot_verify_has_file(const struct sabot_verify *verify);
 
-/* The checkpoint that was kept is in an archive that nobody gave: nothing can be said of it. */
+/* True if the kept checkpoint is in an archive that was not given, so it cannot be compared. */
 bool
 sabot_verify_lacks_kept(const struct sabot_verify *verify);
 
-/* The file that was proven last had this digest: an anchor that follows must say the same. */
+/* Set the digest of the file just verified: an anchor that follows must name the same. */
 void
 sabot_verify_note_file(struct sabot_verify *verify, struct sabot_chain_hash digest);
 
-/* The log's next event is number n, after this hash: for what does not start with the log. */
+/* The log's next event is number `n`, after this hash: for a file that starts within a log. */
 void
 sabot_verify_begin_log(struct sabot_verify *verify, const char *log, int64_t n,
 		       struct sabot_chain_hash previous);
 
 /*
- * Go on from a checkpoint, once every log's state at that moment was given by
- * sabot_verify_begin_log(). False when the checkpoint is bad or disagrees with them.
+ * Continue from a checkpoint, after sabot_verify_begin_log() for every log as it was then. False
+ * when the checkpoint is bad or disagrees with the logs.
  */
 bool
 sabot_verify_resume(struct sabot_verify *verify, const char *note);
 
-/* An event; `hash` is NULL when none is stored. False when it is the first bad row. */
+/* Add an event; `hash` is NULL when none is stored. False when it is the first bad row. */
 bool
 sabot_verify_event(struct sabot_verify *verify, const struct sabot_log_record *record,
 		   const struct sabot_chain_hash *hash);
 
-/* A checkpoint, after the last event it covers. False when it is bad. */
+/* Add a checkpoint, after the last event it covers. False when it is bad. */
 bool
 sabot_verify_checkpoint(struct sabot_verify *verify, const char *note);
 
 /*
- * Likewise, for a range of events n … to_n: checkpoints over what comes behind it say nothing of
- * it. False when it does not come behind what was shown of the log before.
+ * As sabot_verify_begin_log(), for a range of events n … to_n: later checkpoints cover events that
+ * are not in the range and are not compared with it. False when the range overlaps an earlier one
+ * of the log.
  */
 bool
 sabot_verify_begin_range(struct sabot_verify *verify, const char *log, int64_t n, int64_t to_n,
 			 struct sabot_chain_hash previous);
 
-/* What the house logs of all files said of the persons; borrowed. Set by the reader. */
+/* The persons and their rights, which the files' reader fills from the house logs. Borrowed. */
 struct sabot_rights *
 sabot_verify_get_rights(struct sabot_verify *verify);
 
 /*
- * What only the file's reader sees: `number` is a checkpoint's, an archive's, a person's, a case
- * file's line or an event's. Returns false.
+ * Report a fault that only the file's reader can see. `number` is that of the checkpoint, archive,
+ * person, event or line of a case file. Returns false.
  */
 bool
 sabot_verify_fail(struct sabot_verify *verify, enum sabot_verify_fault fault, const char *log,
 		  int64_t number);
 
 /*
- * A row that belongs to no event of the log: "part 3 (PB-01)", transferred. While nothing bad was
- * found. Returns false.
+ * Report a row that belongs to no event of the log: "part 3 (PB-01)", transferred. Call it only
+ * while sabot_verify_is_good(). Returns false.
  */
 bool
 sabot_verify_fail_row(struct sabot_verify *verify, char *row);
 
-/* Nothing bad was found yet. */
+/* True if no fault was found so far. */
 bool
 sabot_verify_is_good(const struct sabot_verify *verify);
 
-/* At the end. The verdict is borrowed from `verify`. */
+/* Call last. The result is borrowed from `verify`. */
 const struct sabot_verify_result *
 sabot_verify_finish(struct sabot_verify *verify);

@@ -343,7 +343,8 @@ deal_coup(const struct sabot_rules *rules, struct sabot_round *round, uint32_t *
 		/* Many pairs, so that their kinds are met. */
 		if (round->n_cards > 0 && next_random(seed) % 3 == 0)
 			card = round->cards[round->n_cards - 1].card;
-		sabot_round_place_card(round, sabot_round_add_card(round, card, -1, 0), owner, 0, 0);
+		sabot_round_place_card(round, sabot_round_add_card(round, card, -1, 0), owner, 0,
+				       0);
 	}
 }
 

@@ -6,51 +6,6 @@
 #include "engine/table/prompt.h"
 #include "engine/rules/rules-set.h"
 
-#include <string.h>
-
-void
-event_source_seed(struct event_source *source, uint64_t seed)
-{
-	memset(source, 0, sizeof(*source));
-	source->state = seed;
-}
-
-void
-event_source_feed(struct event_source *source, const uint8_t *bytes, size_t n_bytes)
-{
-	memset(source, 0, sizeof(*source));
-	source->bytes = bytes;
-	source->n_bytes = n_bytes;
-}
-
-bool
-event_source_is_dry(const struct event_source *source)
-{
-	return source->bytes != NULL && source->n_bytes == 0;
-}
-
-/* SplitMix64. */
-static unsigned
-generate(struct event_source *source)
-{
-	uint64_t z = source->state += UINT64_C(0x9e3779b97f4a7c15);
-
-	z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-	z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-	return (unsigned)((z ^ z >> 31) >> 33);
-}
-
-unsigned
-event_source_choose(struct event_source *source, unsigned n)
-{
-	if (source->bytes == NULL)
-		return generate(source) % n;
-	if (source->n_bytes == 0)
-		return 0;
-	source->n_bytes--;
-	return *source->bytes++ % n;
-}
-
 static bool
 one_in(struct event_source *source, unsigned n)
 {
@@ -111,6 +66,11 @@ make_load(struct event_source *source, const struct sabot_table *table, struct s
 	event->u.load.decks =
 		one_in(source, 8) ? 1 + (int)event_source_choose(source, 8) : table->rules.decks;
 	event->u.load.behind_cards = one_in(source, 4) ? (int)event_source_choose(source, 200) : -1;
+	if (!one_in(source, 6))
+		return;
+	event->u.load.n_backs = 2;
+	event->u.load.backs[0] = "red";
+	event->u.load.backs[1] = "blue";
 }
 
 static enum sabot_bet
@@ -135,6 +95,15 @@ any_amount(struct event_source *source)
 					  60000, 1000, 50000, 0,   SABOT_AMOUNT_MAX};
 
 	return amounts[event_source_choose(source, sizeof(amounts) / sizeof(amounts[0]))];
+}
+
+/* The round in play or one of the last, seldom one that is none. */
+static unsigned
+any_round(struct event_source *source, const struct sabot_table *table)
+{
+	unsigned back = event_source_choose(source, one_in(source, 8) ? 32 : 4);
+
+	return table->n_rounds > back ? table->n_rounds - back : table->n_rounds + 1;
 }
 
 /* Box, bettor and stake, as all events of money have them. */
@@ -162,6 +131,18 @@ make_bet(struct event_source *source, const struct sabot_table *table, struct sa
 {
 	event->type = SABOT_EVENT_BET;
 	make_money(source, table, event);
+}
+
+static void
+make_payment(struct event_source *source, const struct sabot_table *table,
+	     struct sabot_event *event)
+{
+	event->type = one_in(source, 4) ? SABOT_EVENT_CORRECTION : SABOT_EVENT_PAID;
+	make_money(source, table, event);
+	if (one_in(source, 2))
+		event->amount_minor = -event->amount_minor;
+	if (event->type == SABOT_EVENT_CORRECTION || one_in(source, 4))
+		event->round = any_round(source, table);
 }
 
 static void
@@ -235,10 +216,10 @@ first_remedy(struct event_source *source, const struct sabot_table *table, unsig
 }
 
 static void
-make_ruling(struct event_source *source, const struct sabot_table *table, struct sabot_event *event)
+make_ruling_on(struct event_source *source, const struct sabot_table *table, unsigned id,
+	       struct sabot_event *event)
 {
-	unsigned back = event_source_choose(source, one_in(source, 8) ? 64 : 3);
-	unsigned id = table->n_incidents > back ? table->n_incidents - back : 1;
+	int n_order = table->load.n_order;
 
 	event->type = SABOT_EVENT_RULING;
 	event->u.ruling.incident = id;
@@ -251,6 +232,39 @@ make_ruling(struct event_source *source, const struct sabot_table *table, struct
 		event->box = 1 + (int)event_source_choose(source, 4);
 	if (one_in(source, 4))
 		event->hand = (int)event_source_choose(source, 3);
+	/* One of the last cards, seldom a line that has none. */
+	if (n_order > 0 && one_in(source, 3)) {
+		int back = (int)event_source_choose(source, 8);
+		event->of = table->load.order[back < n_order ? n_order - 1 - back : 0].line;
+	} else if (one_in(source, 16)) {
+		event->of = 1 + event_source_choose(source, 200);
+	}
+}
+
+static void
+make_ruling(struct event_source *source, const struct sabot_table *table, struct sabot_event *event)
+{
+	unsigned back = event_source_choose(source, one_in(source, 8) ? 64 : 3);
+
+	make_ruling_on(source, table, table->n_incidents > back ? table->n_incidents - back : 1,
+		       event);
+}
+
+/* On the incident for which the table waits, or without an answer to it. */
+static void
+make_answer(struct event_source *source, const struct sabot_table *table,
+	    const struct sabot_prompt *prompt, struct sabot_event *event)
+{
+	unsigned kind = event_source_choose(source, 8);
+
+	if (kind == 0)
+		make_card(source, table, event);
+	else if (kind == 1)
+		event->type = SABOT_EVENT_RESULT;
+	else if (kind < 4 || prompt->incident == 0)
+		make_ruling(source, table, event);
+	else
+		make_ruling_on(source, table, prompt->incident, event);
 }
 
 static void
@@ -283,6 +297,12 @@ make_result(struct event_source *source, const struct sabot_prompt *prompt,
 	if (one_in(source, 16))
 		event->u.result.winner =
 			(enum sabot_winner)event_source_choose(source, SABOT_WINNER_VOID);
+	event->u.result.claims_punto = one_in(source, 16);
+	event->u.result.claims_banca = one_in(source, 16);
+	if (event->u.result.claims_punto)
+		event->u.result.punto_points = (uint8_t)event_source_choose(source, 10);
+	if (event->u.result.claims_banca)
+		event->u.result.banca_points = (uint8_t)event_source_choose(source, 10);
 }
 
 /* Stakes for an open betting, then its end. */
@@ -336,7 +356,7 @@ make_next(struct event_source *source, const struct sabot_table *table, struct s
 		break;
 	case SABOT_PROMPT_RULING:
 	case SABOT_PROMPT_READ:
-		make_ruling(source, table, event);
+		make_answer(source, table, &prompt, event);
 		break;
 	case SABOT_PROMPT_UNLOAD:
 		make_unload(source, table, event);
@@ -352,10 +372,15 @@ make_device(struct event_source *source, struct sabot_event *event)
 		(enum sabot_device_state)event_source_choose(source, SABOT_DEVICE_STATES);
 	if (one_in(source, 2))
 		event->u.device.code = "E-17";
-	if (one_in(source, 2))
+	if (one_in(source, 2)) {
 		event->u.device.detail = "lid open";
-	else if (event->u.device.state == SABOT_DEVICE_LOST)
+	} else if (event->u.device.state == SABOT_DEVICE_LOST ||
+		   event->u.device.state == SABOT_DEVICE_ONLINE) {
 		event->u.device.lost_cards = (int)event_source_choose(source, 3);
+		/* Of `lost` 0 is the same as no number. */
+		event->u.device.is_counted = event->u.device.lost_cards > 0 ||
+					     event->u.device.state == SABOT_DEVICE_ONLINE;
+	}
 }
 
 /* What a type needs to be well formed, without a look at the table. */
@@ -402,10 +427,12 @@ make_any(struct event_source *source, const struct sabot_table *table, struct sa
 		make_result(source, &prompt, event);
 		break;
 	case SABOT_EVENT_PAID:
-		event->type = SABOT_EVENT_PAID;
+	case SABOT_EVENT_CORRECTION:
+		make_payment(source, table, event);
+		break;
+	case SABOT_EVENT_COMMISSION_PAID:
+		event->type = SABOT_EVENT_COMMISSION_PAID;
 		make_money(source, table, event);
-		if (one_in(source, 2))
-			event->amount_minor = -event->amount_minor;
 		break;
 	case SABOT_EVENT_UNDO:
 		event->type = SABOT_EVENT_UNDO;
@@ -434,8 +461,6 @@ make_any(struct event_source *source, const struct sabot_table *table, struct sa
 	case SABOT_EVENT_HOLDER:
 	case SABOT_EVENT_STAFF:
 	case SABOT_EVENT_PREPARED:
-	case SABOT_EVENT_CORRECTION:
-	case SABOT_EVENT_COMMISSION_PAID:
 		make_ruling(source, table, event);
 		break;
 	}
@@ -460,6 +485,18 @@ source_of(enum sabot_event_type type)
 		       : SABOT_SOURCE_MANUAL;
 }
 
+/* Most events have none; now and then the clock goes back. */
+static int64_t
+any_time(struct event_source *source)
+{
+	enum { SECOND_US = 1000000 };
+
+	if (!one_in(source, 16))
+		return SABOT_TIME_NONE;
+	source->seconds += one_in(source, 32) ? 3 : 60;
+	return (int64_t)(source->seconds - (one_in(source, 16) ? 90 : 0)) * SECOND_US;
+}
+
 void
 event_source_next(struct event_source *source, const struct sabot_table *table,
 		  struct sabot_event *ret_event)
@@ -473,6 +510,7 @@ event_source_next(struct event_source *source, const struct sabot_table *table,
 	else
 		make_any(source, table, &event);
 	event.source = source_of(event.type);
+	event.at_us = any_time(source);
 	*ret_event = event;
 }
 
@@ -492,6 +530,8 @@ static const struct choice coup_choices[] = {
 	{"decks", "1"},
 	{"reveal", "on_button"},
 	{"chips", "300 700 2500"},
+	{"backs", "2"},
+	{"decks_allowed", "1 6"},
 };
 
 static const struct choice deal_choices[] = {
@@ -519,6 +559,10 @@ static const struct choice deal_choices[] = {
 	{"bank", "rotating"},
 	{"cut_min", "0"},
 	{"used_cards", "face_down"},
+	{"used_cards", "face_up"},
+	{"actions", "all"},
+	{"backs", "2"},
+	{"decks_allowed", "1 2 6"},
 };
 
 void

@@ -14,6 +14,7 @@ struct event_source {
 	size_t n_bytes;
 	struct sabot_card run_out[EVENT_SOURCE_RUN_OUT_MAX];
 	unsigned ruled[EVENT_SOURCE_RULED_MAX]; /* incidents that were ruled on, by id */
+	int seconds;                            /* the latest time of an event */
 };
 
 void

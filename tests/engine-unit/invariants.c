@@ -13,15 +13,109 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Section 8 of docs/event-log.md: what happened at the device or the table happened. */
+static bool
+is_explicable(enum sabot_incident_code code)
+{
+	return code != SABOT_INCIDENT_UNREAD_CARD && code != SABOT_INCIDENT_FRAMES_LOST &&
+	       code != SABOT_INCIDENT_DEVICE_ERROR && code != SABOT_INCIDENT_DEVICE_OFFLINE &&
+	       code != SABOT_INCIDENT_DISPUTE && code != SABOT_INCIDENT_BOXED_CARD;
+}
+
+/* An incident that is withdrawn was raised, and is withdrawn once. */
+static const char *
+check_explained(const struct sabot_table *table, const struct sabot_update *update, unsigned place)
+{
+	unsigned id = update->outputs[place].u.explained.id;
+	const struct sabot_kept_incident *kept = &table->kept[id % SABOT_INCIDENTS_KEPT];
+
+	if (id == 0 || id > table->n_incidents)
+		return "an incident is explained that was not raised";
+	if (kept->id == id && !kept->explained)
+		return "an incident is explained and stands";
+	if (!is_explicable(update->outputs[place].u.explained.code))
+		return "a fact is explained";
+	for (unsigned i = 0; i < place; i++)
+		if (update->outputs[i].kind == SABOT_OUTPUT_EXPLAINED &&
+		    update->outputs[i].u.explained.id == id)
+			return "an incident is explained twice";
+	return NULL;
+}
+
+static const char *
+check_output(const struct sabot_table *table, const struct sabot_update *update, unsigned place)
+{
+	const struct sabot_output *output = &update->outputs[place];
+	const struct sabot_redress_due *redress = &output->u.redress;
+
+	switch (output->kind) {
+	case SABOT_OUTPUT_EXPLAINED:
+		return check_explained(table, update, place);
+	case SABOT_OUTPUT_ASIDE:
+		if (output->u.aside.n_cards < 2 ||
+		    output->u.aside.first_card + output->u.aside.n_cards > update->n_cards)
+			return "one card went on, or cards are set aside that are none";
+		break;
+	case SABOT_OUTPUT_REDRESS:
+		if (redress->difference_minor != redress->due_minor - redress->paid_minor)
+			return "a difference is not what is due less what was paid";
+		if (redress->round == 0 || redress->round > table->n_rounds)
+			return "the redress is of no round";
+		break;
+	case SABOT_OUTPUT_RULED:
+		if (output->u.id == 0 || output->u.id > table->n_incidents)
+			return "a ruling is on no incident";
+		break;
+	case SABOT_OUTPUT_OPEN:
+		if (output->u.open.n_cards < 0 || output->u.open.staked_minor < 0)
+			return "an open round has less than nothing";
+		break;
+	case SABOT_OUTPUT_INCIDENT:
+	case SABOT_OUTPUT_ROUND:
+	case SABOT_OUTPUT_LOAD:
+		break;
+	}
+	return NULL;
+}
+
+/* What is left to be put right, and the sum that is kept of it. */
+static const char *
+check_ledger(const struct sabot_accounts *ledger)
+{
+	int64_t sum_minor = 0;
+
+	if (ledger->n_accounts < 0 || ledger->n_accounts > SABOT_ACCOUNTS_MAX)
+		return "the ledger has more lines than it can";
+	for (int i = 0; i < ledger->n_accounts; i++) {
+		const struct sabot_account *account = &ledger->accounts[i];
+		if (account->redressed)
+			sum_minor += account->difference_minor;
+		else if (account->difference_minor != 0)
+			return "a difference is kept of which nothing was said";
+		if (account->n_dues > 1 && account->due_min_minor >= account->due_max_minor)
+			return "several dues, and the least is not less than the most";
+		if (i > 0 && account->round < ledger->accounts[i - 1].round)
+			return "the ledger is not in the order of the rounds";
+	}
+	/* With a full ledger lines were dropped, and their differences stay in the sum. */
+	if (ledger->n_accounts < SABOT_ACCOUNTS_MAX / 4 && sum_minor != ledger->redress_minor)
+		return "the sum of the redress is not that of its lines";
+	return NULL;
+}
+
 static const char *
 check_update(const struct sabot_table *table, const struct sabot_update *update)
 {
 	unsigned last_id = 0;
+	const char *wrong;
 
 	if (update->fault != NULL)
 		return update->fault;
 	if (update->n_outputs > SABOT_OUTPUTS_MAX || update->n_cards > SABOT_UPDATE_CARDS_MAX)
 		return "the update is longer than it can be";
+	for (unsigned i = 0; i < update->n_outputs; i++)
+		if ((wrong = check_output(table, update, i)) != NULL)
+			return wrong;
 	for (unsigned i = 0; i < update->n_outputs; i++) {
 		const struct sabot_output *output = &update->outputs[i];
 		if (output->kind != SABOT_OUTPUT_INCIDENT)
@@ -258,6 +352,8 @@ check_stake(const struct sabot_round_report *round, const struct sabot_stake_rep
 	if (round->winner == SABOT_WINNER_VOID &&
 	    (stake->due_max_minor != 0 || stake->commission_minor != 0))
 		return "a void round moves money";
+	if (!stake->has_stake)
+		return round->unverified ? NULL : "a stake is unknown in a round that is certain";
 	if (stake->stake_minor <= 0 || stake->due_min_minor < -stake->stake_minor ||
 	    stake->commission_minor < 0)
 		return "more is lost than was staked";
@@ -287,7 +383,7 @@ is_prompt_of_phase(enum sabot_phase phase, enum sabot_prompt_kind kind)
 	case SABOT_PHASE_NO_LOAD:
 		return kind == SABOT_PROMPT_LOAD;
 	case SABOT_PHASE_BURN:
-		return kind == SABOT_PROMPT_BURN;
+		return kind == SABOT_PROMPT_BURN || kind == SABOT_PROMPT_READ;
 	case SABOT_PHASE_BETTING:
 		return kind == SABOT_PROMPT_BETS;
 	case SABOT_PHASE_DEALING:
@@ -317,8 +413,9 @@ check_prompt(const struct sabot_table *table)
 		return "a hand in turn may not even stand";
 	if (prompt.kind == SABOT_PROMPT_BURN && prompt.left_cards < 1)
 		return "a burn that is done goes on";
-	if (prompt.kind == SABOT_PROMPT_RULING && prompt.incident > table->n_incidents)
-		return "a ruling is asked for on no incident";
+	if (prompt.incident > table->n_incidents ||
+	    (prompt.kind == SABOT_PROMPT_RULING && prompt.incident == 0))
+		return "a ruling is required on no incident";
 	return NULL;
 }
 
@@ -329,6 +426,8 @@ invariants_check(const struct sabot_table *table, const struct sabot_update *upd
 
 	if (wrong == NULL)
 		wrong = check_load(&table->load);
+	if (wrong == NULL)
+		wrong = check_ledger(&table->ledger);
 	if (wrong == NULL)
 		wrong = check_open_round(table);
 	if (wrong == NULL)

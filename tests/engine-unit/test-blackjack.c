@@ -25,8 +25,8 @@ place(struct sabot_round *round, const char *text, enum sabot_owner owner, int b
 	int n_cards = parse_cards(text, cards, 16);
 
 	for (int i = 0; i < n_cards; i++)
-		sabot_round_place_card(round, sabot_round_add_card(round, cards[i], -1, 0), owner, box,
-				       0);
+		sabot_round_place_card(round, sabot_round_add_card(round, cards[i], -1, 0), owner,
+				       box, 0);
 }
 
 /* A dealt round with one box, of which nobody has to decide any more. */

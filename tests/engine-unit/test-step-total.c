@@ -152,6 +152,7 @@ play(const struct sabot_rules *rules, unsigned seed, json_t **ret_end)
 	event_source_seed(&source, seed);
 	for (unsigned line = 2; line < EVENTS_OF_A_REPLAY; line++) {
 		event_source_next(&source, sabot_derive_table(derive), &event);
+		event.line = line;
 		record(log, derive, &event, line);
 	}
 	sabot_derive_finish(derive);
@@ -185,6 +186,7 @@ replay(const struct sabot_rules *rules, const json_t *log, const json_t *end)
 		const json_t *object = json_object_get(entry, "event");
 		if (!sabot_event_from_json(object, rules->game, buffer, &event, error))
 			fail_msg("%s", error);
+		event.line = (unsigned)i + 2;
 		sabot_derive_step(derive, &event);
 		lines = sabot_derive_write_lines(derive, (unsigned)i + 2);
 		assert_same_json(json_object_get(entry, "lines"), lines, object);

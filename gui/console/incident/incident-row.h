@@ -8,7 +8,7 @@
 #define SABOT_TYPE_INCIDENT_ROW (sabot_incident_row_get_type())
 G_DECLARE_FINAL_TYPE(SabotIncidentRow, sabot_incident_row, SABOT, INCIDENT_ROW, GtkListBoxRow)
 
-/* A row that follows `item`. Floating. */
+/* A row that is updated when `item` changes. Floating. */
 GtkWidget *
 sabot_incident_row_new(SabotIncidentItem *item);
 
@@ -16,6 +16,6 @@ sabot_incident_row_new(SabotIncidentItem *item);
 SabotIncidentItem *
 sabot_incident_row_get_item(SabotIncidentRow *row);
 
-/* Say the ages of a list's rows as of now; what else is in the list is left alone. */
+/* Refresh the age shown in each row of `list`; rows of other classes are skipped. */
 void
 sabot_incident_rows_refresh_ages(GtkListBox *list);

@@ -1,7 +1,7 @@
 /*
- * A count of chips: a row for each that the table has, largest first, what it comes to, and the
- * sum. Return goes to the next row. Where it is not known which chips there are, they are written:
- * "500x20 25x40". Emits "activate" on Return in the last row.
+ * A form to count chips: a row for each denomination of the table, largest first, with its amount,
+ * and the sum. Return moves to the next row. If the denominations are unknown, there is one text
+ * field instead: "500x20 25x40". Emits "activate" on Return in the last row.
  */
 #pragma once
 
@@ -18,10 +18,12 @@ G_DECLARE_FINAL_TYPE(SabotChipList, sabot_chip_list, SABOT, CHIP_LIST, GtkGrid)
 GtkWidget *
 sabot_chip_list_new(const GArray *chips, const char *text);
 
-/* Take the keyboard. */
+/* Give the first field the keyboard focus. */
 void
 sabot_chip_list_begin(SabotChipList *list);
 
-/* "500x20 2.50x40": those of which there are any; "" when nothing was counted. Transferred. */
+/*
+ * "500x20 2.50x40", without denominations counted as 0; "" when nothing was counted. Transferred.
+ */
 char *
 sabot_chip_list_get_text(SabotChipList *list);

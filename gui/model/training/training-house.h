@@ -1,7 +1,7 @@
 /*
- * The house of a training: a daemon of its own in a directory of its own, with one simulated table
- * and its shoe's line. It is known to no other house, and is gone with all it wrote at the end. No
- * GTK.
+ * The daemon of a training: a separate sabotd in a temporary directory, with one simulated table
+ * and a line for its shoe. Nothing else connects to it; at the end the directory is removed. No
+ * GTK. /
  */
 #pragma once
 
@@ -12,20 +12,21 @@
 
 struct sabot_training_house;
 
-/* The daemon ended by itself. `why`: the last that it said; borrowed. */
+/* The daemon exited by itself. `why`: its last message; borrowed. */
 typedef void
 sabot_training_house_ended_fn(const char *why, gpointer data);
 
-/* Starts `sabotd` (a path) with the rules of `profile`; NULL with an error. */
+/* Start the daemon at path `sabotd` with the rules of `profile`; NULL with an error. */
 struct sabot_training_house *
 sabot_training_house_new(const char *sabotd, const char *profile,
 			 sabot_training_house_ended_fn *ended, gpointer data, GError **error);
-/* Ends the daemon and removes the directory. */
+/* Stop the daemon and remove its directory. */
 void
 sabot_training_house_free(struct sabot_training_house *house);
 
-/* Paths; borrowed. */
+/* The path of the daemon's socket; borrowed. */
 const char *
 sabot_training_house_get_socket(const struct sabot_training_house *house);
+/* The path of the shoe's line; borrowed. */
 const char *
 sabot_training_house_get_line(const struct sabot_training_house *house);

@@ -1,0 +1,74 @@
+/*
+ * Hashes (FNV-1a) of where cards lie and of what is printed of a round. Pure.
+ */
+#include "round-digest.h"
+
+static uint64_t
+mix(uint64_t hash, uint64_t number)
+{
+	return (hash ^ number) * UINT64_C(1099511628211);
+}
+
+static uint64_t
+mix_text(uint64_t hash, const char *text)
+{
+	for (; *text != '\0'; text++)
+		hash = mix(hash, (uint8_t)*text);
+	return mix(hash, 0);
+}
+
+uint64_t
+sabot_digest_order(const struct sabot_round *round, struct sabot_place place)
+{
+	uint64_t hash = UINT64_C(14695981039346656037);
+
+	for (int i = 0; i < round->n_cards; i++) {
+		const struct sabot_round_card *card = &round->cards[i];
+		if (card->owner == (uint8_t)place.owner &&
+		    (place.owner != SABOT_OWNER_PLAYER ||
+		     (card->box == place.box && card->hand == place.hand)))
+			hash = mix(hash, (uint64_t)i);
+	}
+	return hash;
+}
+
+static uint64_t
+mix_cards(const struct sabot_update *update, uint64_t hash, const struct sabot_cards_report *cards)
+{
+	hash = mix(hash, cards->known);
+	for (unsigned i = 0; cards->known && i < cards->n_cards; i++)
+		hash = mix(hash, (uint64_t)update->cards[cards->first + i].rank * 8 +
+					 update->cards[cards->first + i].suit + 1);
+	return mix(hash, 255);
+}
+
+uint64_t
+sabot_digest_report(const struct sabot_update *update, const struct sabot_round_report *report)
+{
+	uint64_t hash = UINT64_C(14695981039346656037);
+	const int totals[] = {(int)report->winner, report->punto,    report->banca, report->dealer,
+			      report->unverified,  report->inferred, report->dummy};
+
+	for (size_t i = 0; i < sizeof(totals) / sizeof(totals[0]); i++)
+		hash = mix(hash, (uint64_t)(int64_t)totals[i]);
+	hash = mix_cards(update, hash, &report->punto_cards);
+	hash = mix_cards(update, hash, &report->banca_cards);
+	hash = mix_cards(update, hash, &report->dealer_cards);
+	for (unsigned i = 0; i < report->n_hands; i++) {
+		const struct sabot_hand_report *hand = &update->hands[report->first_hand + i];
+		hash = mix(mix(hash, (uint64_t)hand->box), (uint64_t)hand->hand);
+		hash = mix(hash, (uint64_t)(int64_t)hand->total);
+		hash = mix(hash, hand->has_result ? (uint64_t)hand->result + 1 : 0);
+		hash = mix_cards(update, hash, &hand->cards);
+	}
+	for (unsigned i = 0; i < report->n_stakes; i++) {
+		const struct sabot_stake_report *stake = &update->stakes[report->first_stake + i];
+		hash = mix(mix(hash, (uint64_t)stake->box), (uint64_t)(int64_t)stake->hand);
+		hash = mix_text(mix(hash, stake->on), stake->bettor);
+		hash = mix(hash, stake->has_stake ? (uint64_t)stake->stake_minor : 1);
+		hash = mix(mix(hash, stake->due), (uint64_t)stake->due_min_minor);
+		hash = mix(hash, (uint64_t)stake->due_max_minor);
+		hash = mix(hash, (uint64_t)stake->commission_minor);
+	}
+	return hash;
+}

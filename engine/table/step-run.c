@@ -1,0 +1,84 @@
+/*
+ * Cards in a row that nobody wanted: which they are, and what a ruling on one of them uses up.
+ */
+#include "table-private.h"
+
+int
+sabot_load_find_line(const struct sabot_load *load, unsigned line)
+{
+	for (int i = 0; i < load->n_order; i++)
+		if (load->order[i].line == line)
+			return i;
+	return -1;
+}
+
+bool
+sabot_run_is_unwanted(enum sabot_incident_code code)
+{
+	return code == SABOT_INCIDENT_CARD_IN_EXCESS || code == SABOT_INCIDENT_DEALING_WENT_ON ||
+	       code == SABOT_INCIDENT_CARD_BEFORE_NO_MORE_BETS;
+}
+
+struct sabot_run
+sabot_run_of(const struct sabot_table *table, const struct sabot_kept_incident *kept)
+{
+	const struct sabot_aside *aside = &table->aside;
+	struct sabot_run run =
+		table->round.open && table->round.bets_closed ? table->round.run : aside->run_max;
+
+	if (run.n_cards == 0 || kept->line < run.first_line)
+		run = aside->last_run;
+	if (run.n_cards == 0 || kept->line < run.first_line) {
+		int index = sabot_load_find_line(&table->load, kept->line);
+		run = (struct sabot_run){
+			.n_cards = index >= 0,
+			.first_index = (int16_t)index,
+			.first_line = kept->line,
+		};
+	}
+	return run;
+}
+
+int
+sabot_run_cards(const struct sabot_table *table, const struct sabot_run *run, int16_t *ret_cards,
+		int max)
+{
+	int n_cards = 0;
+
+	for (int i = run->first_index; i >= 0 && i < table->load.n_order && n_cards < run->n_cards;
+	     i++) {
+		if (table->load.order[i].boxed)
+			continue;
+		if (n_cards < max)
+			ret_cards[n_cards] = (int16_t)i;
+		n_cards++;
+	}
+	return n_cards < max ? n_cards : max;
+}
+
+void
+sabot_run_mark_used(struct sabot_table *table, const struct sabot_run *run)
+{
+	int last = run->first_index + run->n_cards - 1;
+	unsigned last_line = last >= 0 && last < table->load.n_order ? table->load.order[last].line
+								     : run->first_line;
+
+	for (int i = 0; i < SABOT_INCIDENTS_KEPT; i++) {
+		struct sabot_kept_incident *kept = &table->kept[i];
+		if (kept->id != 0 && kept->load == table->load.number &&
+		    sabot_run_is_unwanted(kept->code) && kept->line >= run->first_line &&
+		    kept->line <= last_line)
+			kept->card_used = true;
+	}
+}
+
+void
+sabot_step_merge_run(struct sabot_table *table, const struct sabot_run *run, bool is_first)
+{
+	struct sabot_aside *aside = &table->aside;
+
+	if (is_first || run->n_cards < aside->run_min.n_cards)
+		aside->run_min = *run;
+	if (is_first || run->n_cards > aside->run_max.n_cards)
+		aside->run_max = *run;
+}
