@@ -312,8 +312,11 @@ build_stake(const struct sabot_settle_line *stake, const struct sabot_settle_lin
 	json_object_set_new(change, "on", json_string(stake->on));
 	if (stake->has_stake)
 		json_object_set_new(change, "stake", json_integer(stake->stake_minor));
-	json_object_set_new(change, "before", json_integer(before ? before->due_minor : 0));
-	json_object_set_new(change, "after", json_integer(after ? after->due_minor : 0));
+	/* One that is not certain is left out. */
+	if (!before || before->has_due)
+		json_object_set_new(change, "before", json_integer(before ? before->due_minor : 0));
+	if (!after || after->has_due)
+		json_object_set_new(change, "after", json_integer(after ? after->due_minor : 0));
 	return change;
 }
 

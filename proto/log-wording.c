@@ -106,6 +106,8 @@ sabot_log_wording_winner(const char *word)
 char *
 sabot_log_wording_result(const char *word)
 {
+	if (word[0] == '\0') /* not everything in it is certain */
+		return g_strdup(C_("round", "unverified"));
 	if (g_ascii_isdigit(word[0]))
 		return g_strdup_printf(_("dealer: %s"), word);
 	return g_strdup(sabot_log_wording_winner(word));
@@ -356,7 +358,7 @@ phrase_incident(const json_t *line)
 				       : word);
 }
 
-/* A total, or "–": an unread card counts 0 in it, and an absent one is not known at all. */
+/* A total, or "?": an unread card counts 0 in it, and an absent one is not known at all. */
 static char *
 get_total(const json_t *hand, const char *key, const char *cards_key)
 {
@@ -367,14 +369,14 @@ get_total(const json_t *hand, const char *key, const char *cards_key)
 
 	json_array_foreach(json_object_get(hand, cards_key), index, card)
 		is_known &= strchr("?#", json_string_value(card)[0]) == NULL;
-	return is_known ? g_strdup_printf("%d", (int)json_integer_value(total)) : g_strdup("–");
+	return is_known ? g_strdup_printf("%d", (int)json_integer_value(total)) : g_strdup("?");
 }
 
 static void
 append_hand(GString *text, const json_t *line)
 {
 	g_autofree char *total = get_total(line, "total", "cards");
-	const char *word = sabot_json_text(line, "result");
+	const char *known = sabot_json_text(line, "result"), *word = *known ? known : "?";
 
 	for (int result = SABOT_WIRE_RESULT_BLACKJACK; result <= SABOT_WIRE_RESULT_VOID; result++) {
 		const struct sabot_wire_hand hand = {
@@ -392,7 +394,8 @@ append_hand(GString *text, const json_t *line)
 static void
 append_coup(GString *text, const json_t *round)
 {
-	const char *winner = sabot_log_wording_winner(sabot_json_text(round, "winner"));
+	const char *word = sabot_json_text(round, "winner");
+	const char *winner = *word ? sabot_log_wording_winner(word) : "?";
 	g_autofree char *punto = get_total(round, "punto", "punto_cards");
 	g_autofree char *banca = get_total(round, "banca", "banca_cards");
 
@@ -496,14 +499,67 @@ phrase_load_end(const json_t *line)
 			       sabot_json_number(line, "cards_seen"));
 }
 
+/* An amount; the least and the most that it may be; "?" where nothing is known of it. */
+static char *
+phrase_due(const json_t *line)
+{
+	if (json_object_get(line, "due"))
+		return sabot_json_money(line, "due");
+	if (json_object_get(line, "due_min") && json_object_get(line, "due_max")) {
+		g_autofree char *least = sabot_json_money(line, "due_min"),
+				*most = sabot_json_money(line, "due_max");
+
+		/* Translators: what is due is not certain: the least and the most of it. */
+		return g_strdup_printf(_("? (%s to %s)"), least, most);
+	}
+	return g_strdup("?");
+}
+
 static char *
 phrase_settled(const json_t *line)
 {
-	g_autofree char *stake = sabot_json_money(line, "stake"),
-			*due = sabot_json_money(line, "due");
+	g_autofree char *stake = json_is_integer(json_object_get(line, "stake"))
+					 ? sabot_json_money(line, "stake")
+					 : g_strdup("?");
+	g_autofree char *due = phrase_due(line);
 
 	return g_strdup_printf(_("box %d, %s on %s: due %s"), sabot_json_number(line, "box"), stake,
 			       sabot_log_wording_bet(sabot_json_text(line, "on")), due);
+}
+
+/* What is to be put right because a due changed after it was paid. */
+static char *
+phrase_redress_line(const json_t *line)
+{
+	g_autofree char *paid = sabot_json_money(line, "paid");
+	g_autofree char *due = sabot_json_money(line, "due");
+	g_autofree char *difference = sabot_json_money(line, "difference");
+	const char *on = sabot_log_wording_bet(sabot_json_text(line, "on"));
+	int round = sabot_json_number(line, "round"), box = sabot_json_number(line, "box");
+
+	if (json_integer_value(json_object_get(line, "difference")) == 0)
+		/* Translators: a round, a box, a bet: what was to be put right has been. */
+		return g_strdup_printf(_("round %d, box %d, %s: put right"), round, box, on);
+	/* Translators: a round, a box, a bet, amounts: the due changed after it was paid. */
+	return g_strdup_printf(_("round %d, box %d, %s: %s to be put right (due %s, paid %s)"),
+			       round, box, on, difference, due, paid);
+}
+
+static char *
+phrase_aside(const json_t *line)
+{
+	g_autoptr(GString) cards = g_string_new(NULL);
+
+	append_cards(cards, json_object_get(line, "cards"));
+	/* Translators: cards that nobody needed, in a row. */
+	return g_strdup_printf(_("set aside:%s"), cards->str);
+}
+
+static char *
+phrase_open(const json_t *line)
+{
+	/* Translators: the log ends while a round is being dealt. */
+	return g_strdup_printf(_("round %d is not over"), sabot_json_number(line, "round"));
 }
 
 char *
@@ -519,6 +575,16 @@ sabot_log_wording_outcome(const json_t *line)
 		return phrase_settled(line);
 	if (strcmp(out, "load") == 0)
 		return phrase_load_end(line);
+	if (strcmp(out, "explained") == 0)
+		/* Translators: an incident's number: what it said turned out not to be so. */
+		return g_strdup_printf(_("incident %d is explained"),
+				       sabot_json_number(line, "id"));
+	if (strcmp(out, "aside") == 0)
+		return phrase_aside(line);
+	if (strcmp(out, "redress") == 0)
+		return phrase_redress_line(line);
+	if (strcmp(out, "open") == 0)
+		return phrase_open(line);
 	return phrase_fields(out, line);
 }
 

@@ -8,7 +8,7 @@ static const char *const phase_words[] = {"",         "no_load", "burn",   "bett
 					  "deciding", "decided", "ruling", "after_cut", NULL};
 static const char *const prompt_words[] = {"",       "load",      "burn", "bets",   "deal",
 					   "play",   "insurance", "draw", "result", "ruling",
-					   "unload", "turn",      NULL};
+					   "unload", "read",      "turn", NULL};
 static const char *const who_words[] = {"", "punto", "banca", "dealer", "player", NULL};
 static const char *const winner_words[] = {"", "punto", "banca", "tie", "void", NULL};
 static const char *const action_words[] = {"",      "stand",     "hit", "double",
@@ -162,7 +162,10 @@ static const struct sabot_record_field payout_fields[] = {
 	F("per", INTEGER, per),
 	F("gross", INTEGER, gross_minor),
 	F("commission", INTEGER, commission_minor),
-	F("due", INTEGER, due_minor, .required = true),
+	F("due", INTEGER, due_minor, .absent = SABOT_WIRE_NO_DUE),
+	F("unverified", BOOLEAN, is_unverified),
+	F("due_min", INTEGER, due_min_minor, .absent = SABOT_WIRE_NO_DUE),
+	F("due_max", INTEGER, due_max_minor, .absent = SABOT_WIRE_NO_DUE),
 	F("pay", INTEGER, pay_minor),
 	F("paid", INTEGER, paid_minor, .absent = SABOT_WIRE_NOT_PAID),
 	F("ruled", BOOLEAN, is_ruled),
@@ -182,6 +185,21 @@ static const struct sabot_record_field debt_fields[] = {
 };
 const struct sabot_record_type sabot_wire_debt_type =
 	SABOT_RECORD_TYPE(sabot_wire_debt, debt_fields);
+#undef F
+
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_difference, __VA_ARGS__, )
+static const struct sabot_record_field difference_fields[] = {
+	F("round", INTEGER, round, .required = true),
+	F("box", INTEGER, box, .required = true),
+	F("hand", INTEGER, hand, .absent = -1),
+	F("bettor", STRING, bettor),
+	F("on", STRING, on, .required = true),
+	F("paid", INTEGER, paid_minor),
+	F("due", INTEGER, due_minor),
+	F("difference", INTEGER, amount_minor, .required = true),
+};
+const struct sabot_record_type sabot_wire_difference_type =
+	SABOT_RECORD_TYPE(sabot_wire_difference, difference_fields);
 #undef F
 
 #define F(...) SABOT_RECORD_FIELD(sabot_wire_redress, __VA_ARGS__, )
@@ -292,6 +310,7 @@ static const struct sabot_record_field view_fields[] = {
 	F("load", INTEGER, load),
 	F("round", INTEGER, round),
 	F("round_open", BOOLEAN, is_round_open),
+	F("unverified", BOOLEAN, is_unverified),
 	F("n", INTEGER, n, .required = true),
 	F("at", TIME, at_us),
 	F("prompt", OBJECT, prompt, .type = &sabot_wire_prompt_type),
@@ -305,6 +324,7 @@ static const struct sabot_record_field view_fields[] = {
 	F("holder", INTEGER, holder),
 	F("owed", LIST, owed, .type = &sabot_wire_debt_type),
 	F("redress", LIST, redress, .type = &sabot_wire_redress_type),
+	F("differences", LIST, differences, .type = &sabot_wire_difference_type),
 	F("results", WORDS, results, .words = winner_words),
 	F("coups", STRING, coups),
 	F("pit", STRING, pit),

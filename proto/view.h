@@ -58,6 +58,7 @@ enum sabot_wire_prompt_kind {
 	SABOT_WIRE_PROMPT_RESULT,
 	SABOT_WIRE_PROMPT_RULING,
 	SABOT_WIRE_PROMPT_UNLOAD,
+	SABOT_WIRE_PROMPT_READ,
 	SABOT_WIRE_PROMPT_TURN,
 };
 
@@ -214,13 +215,17 @@ struct sabot_wire_stack {
 
 /* How one stake is settled: as the engine's sabot_payout. */
 #define SABOT_WIRE_NOT_PAID INT64_MIN
+#define SABOT_WIRE_NO_DUE INT64_MIN
 
 struct sabot_wire_payout {
 	int64_t box;
 	int64_t hand; /* -1: a bet that has no hand */
 	char *on, *bettor, *rule;
 	enum sabot_wire_hand_result result;
-	int64_t stake_minor, pays, per, gross_minor, commission_minor, due_minor, pay_minor;
+	int64_t stake_minor, pays, per, gross_minor, commission_minor, pay_minor;
+	int64_t due_minor;  /* SABOT_WIRE_NO_DUE: it is not certain */
+	bool is_unverified; /* so it is; then the least and the most that may be due, if known */
+	int64_t due_min_minor, due_max_minor; /* or SABOT_WIRE_NO_DUE */
 	int64_t paid_minor; /* what the dealer has said so far; SABOT_WIRE_NOT_PAID: nothing */
 	bool is_ruled;      /* what it still gets is put right by itself (`redress`) */
 	GPtrArray *chips;   /* of struct sabot_wire_stack, the largest first */
@@ -247,6 +252,15 @@ struct sabot_wire_redress {
 	char *by, *note; /* who ordered it, and why; or NULL */
 	int64_t at_us;
 	char *text;
+};
+
+/* What is to be put right because a due changed after it was paid: the log's `redress` line. */
+struct sabot_wire_difference {
+	int64_t round, box;
+	int64_t hand; /* -1: a bet that has no hand */
+	char *bettor, *on;
+	int64_t paid_minor, due_minor;
+	int64_t amount_minor; /* negative: is collected */
 };
 
 /* The card that the dealer must name: it was not read, and it can still be seen. */
@@ -301,6 +315,7 @@ struct sabot_wire_view {
 	enum sabot_wire_phase phase;
 	int64_t load, round, n;
 	bool is_round_open; /* it has begun and is not over: the stakes are its own */
+	bool is_unverified; /* not everything is certain in the round that is shown */
 	int64_t at_us;
 	struct sabot_wire_prompt *prompt;               /* or NULL */
 	struct sabot_wire_hand *punto, *banca, *dealer; /* or NULL */
@@ -311,6 +326,7 @@ struct sabot_wire_view {
 	int64_t holder;                       /* box of the shoe or the bank; 0 = unknown */
 	GPtrArray *owed;                      /* of struct sabot_wire_debt */
 	GPtrArray *redress;                   /* of struct sabot_wire_redress */
+	GPtrArray *differences;               /* of struct sabot_wire_difference */
 	GArray *results;                      /* of int: enum sabot_winner */
 	char *coups;                          /* proto/wire-roads.h reads them; or NULL */
 	char *pit;                            /* the pit that it belongs to, or NULL */
@@ -345,6 +361,7 @@ extern const struct sabot_record_type sabot_wire_stack_type;
 extern const struct sabot_record_type sabot_wire_payout_type;
 extern const struct sabot_record_type sabot_wire_debt_type;
 extern const struct sabot_record_type sabot_wire_redress_type;
+extern const struct sabot_record_type sabot_wire_difference_type;
 extern const struct sabot_record_type sabot_wire_unread_type;
 extern const struct sabot_record_type sabot_wire_shoe_type;
 extern const struct sabot_record_type sabot_wire_device_type;

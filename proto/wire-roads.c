@@ -53,6 +53,27 @@ mark_letter(enum sabot_road_mark mark)
 	return letters[mark];
 }
 
+/* The bead plate has a place for each coup, also for one that is not certain. */
+static void
+add_unverified_beads(const char *coups, GArray *cells)
+{
+	guint n = 0;
+
+	for (; coups && *coups; coups++) {
+		const struct sabot_wire_cell open = {.mark = SABOT_WIRE_COUP_UNVERIFIED};
+		struct sabot_wire_cell *cell;
+
+		if (*coups == SABOT_WIRE_COUP_UNVERIFIED)
+			g_array_insert_val(cells, MIN(n, cells->len), open);
+		else if (n == cells->len)
+			continue;
+		cell = &g_array_index(cells, struct sabot_wire_cell, n);
+		cell->column = (int)n / SABOT_ROAD_ROWS + 1;
+		cell->row = (int)n % SABOT_ROAD_ROWS + 1;
+		n++;
+	}
+}
+
 GArray *
 sabot_wire_road_cells(const char *coups, enum sabot_wire_road road)
 {
@@ -77,6 +98,8 @@ sabot_wire_road_cells(const char *coups, enum sabot_wire_road road)
 
 		g_array_append_val(cells, cell);
 	}
+	if (road == SABOT_WIRE_ROAD_BEAD)
+		add_unverified_beads(coups, cells);
 	return cells;
 }
 

@@ -18,12 +18,15 @@ enum sabot_wire_road {
 	SABOT_WIRE_ROADS, /* how many */
 };
 
+/* A coup in a view's `coups`, and its mark on the bead plate, while it is not certain. */
+enum { SABOT_WIRE_COUP_UNVERIFIED = '?' };
+
 /* One mark on a board of six rows; columns and rows count from 1. */
 struct sabot_wire_cell {
-	char mark; /* p punto, b banca, t tie; of derived roads r regular (red), i not (blue) */
+	char mark; /* p punto, b banca, t tie, ?; of derived roads r regular (red), i not (blue) */
 	int column, row;
 	int ties;                             /* big road: strokes on this cell */
-	int coup;                             /* bead plate and big road: which, from 1 */
+	int coup;                             /* bead plate, big road: which certain one, from 1 */
 	bool punto_pair, banca_pair, natural; /* likewise: of that coup */
 };
 

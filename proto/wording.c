@@ -51,7 +51,8 @@ read_incident(const struct sabot_wire_incident *seen, struct sabot_incident *ret
 	const char *key, *bettor;
 	json_t *value;
 
-	if (!sabot_incident_code_from_string(seen->code, &incident.code))
+	/* Without any detail nothing is known; under doubt there is one without some keys. */
+	if (!seen->detail || !sabot_incident_code_from_string(seen->code, &incident.code))
 		return false;
 	json_object_foreach(seen->detail, key, value) {
 		if (incident.n_fields >= SABOT_FIELDS_MAX ||
@@ -100,6 +101,7 @@ read_prompt(const struct sabot_wire_prompt *seen, struct sabot_prompt *ret_promp
 	prompt.box = to_int(seen->box);
 	prompt.hand = to_int(seen->hand);
 	prompt.left_cards = to_int(seen->left_cards);
+	prompt.incident = (unsigned)CLAMP(seen->incident, 0, G_MAXUINT);
 	prompt.last_round = seen->is_last_round;
 	prompt.winner = seen->winner;
 	for (guint i = 0; i < seen->can->len; i++)
@@ -210,11 +212,31 @@ read_payout(const struct sabot_wire_payout *seen, struct sabot_payout *ret_payou
 	return true;
 }
 
+static char *
+phrase_unverified(const struct sabot_wire_payout *seen)
+{
+	const struct sabot_payout payout = {
+		.box = to_int(seen->box),
+		.hand = to_int(seen->hand),
+		.on = sabot_bet_from_string(seen->on),
+		.bettor = seen->bettor,
+		.stake_minor = seen->stake_minor,
+	};
+	bool has_range = seen->due_min_minor != SABOT_WIRE_NO_DUE;
+
+	if (payout.on == SABOT_BET_UNKNOWN)
+		return g_strdup(seen->text);
+	return sabot_text_payout_unverified(&payout, has_range ? &seen->due_min_minor : NULL,
+					    &seen->due_max_minor);
+}
+
 char *
 sabot_phrase_payout(const struct sabot_wire_payout *payout)
 {
 	struct sabot_payout known;
 
+	if (payout->is_unverified)
+		return phrase_unverified(payout);
 	return read_payout(payout, &known) ? sabot_text_payout(&known) : g_strdup(payout->text);
 }
 

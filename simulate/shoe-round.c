@@ -245,11 +245,28 @@ call_wrongly(struct shoe_table *table, enum sabot_winner winner)
 	return wrong;
 }
 
+/* An open card, or messages that were lost: nothing is claimed then. */
+static bool
+is_outcome_known(const struct shoe_table *table)
+{
+	const struct sabot_wire_view *view = table->view;
+
+	if (!is_punto_banco(table))
+		return total_of(view->dealer) >= 0;
+	return view->prompt->winner != SABOT_WINNER_NONE ||
+	       (total_of(view->punto) >= 0 && total_of(view->banca) >= 0);
+}
+
 static void
 close_round(struct shoe_table *table)
 {
 	enum sabot_winner winner;
 
+	if (!is_outcome_known(table)) {
+		shoe_table_print(table, _("the round is over; not every card of it was read"));
+		queue_word(table, "result");
+		return;
+	}
 	if (!is_punto_banco(table)) {
 		shoe_table_print(table, _("the dealer has %d"), (int)total_of(table->view->dealer));
 		queue_word(table, "result");
@@ -338,6 +355,20 @@ wait_for_ruling(struct shoe_table *table)
 					  "let_stand"));
 }
 
+/* The reading of a card of this shoe is queued; another's, or a card that nobody saw, ends it. */
+static void
+wait_for_reading(struct shoe_table *table)
+{
+	if (table->view->phase == SABOT_WIRE_PHASE_BURN) {
+		draw(table);
+	} else if (table->called_ruling || table->view->prompt->incident <= 0) {
+		close_round(table);
+	} else {
+		table->called_ruling = true;
+		shoe_table_queue_pause(table, SHOE_RULING_STEPS);
+	}
+}
+
 /*
  * When the prompt says that this is the last round or that a player stands, the phase says what is
  * due.
@@ -400,6 +431,9 @@ shoe_table_go_on(struct shoe_table *table)
 		break;
 	case SABOT_WIRE_PROMPT_UNLOAD:
 		unload_shoe(table);
+		break;
+	case SABOT_WIRE_PROMPT_READ:
+		wait_for_reading(table);
 		break;
 	case SABOT_WIRE_PROMPT_TURN:
 		queue_word(table, "reveal");

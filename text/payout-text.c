@@ -103,6 +103,24 @@ sabot_text_payout(const struct sabot_payout *payout)
 	return g_strconcat(line, " → ", paid, NULL);
 }
 
+char *
+sabot_text_payout_unverified(const struct sabot_payout *payout, const int64_t *due_min_minor,
+			     const int64_t *due_max_minor)
+{
+	g_autofree char *where = place(payout);
+	char least[SABOT_TEXT_MONEY_SIZE], most[SABOT_TEXT_MONEY_SIZE];
+	char stake[SABOT_TEXT_MONEY_SIZE];
+
+	sabot_text_money(payout->stake_minor, stake);
+	if (!due_min_minor || !due_max_minor)
+		/* Translators: a stake, its amount: what is due on it is not known. */
+		return g_strdup_printf(_("%s: ? on %s"), where, stake);
+	/* Translators: a stake, the least and the most that may be due on it, its amount. */
+	return g_strdup_printf(_("%s: ? (%s to %s) on %s"), where,
+			       sabot_text_money(*due_min_minor, least),
+			       sabot_text_money(*due_max_minor, most), stake);
+}
+
 /* "Round 211, box 3, ann". */
 static char *
 round_and_seat(const struct sabot_redress_line *line)

@@ -8,6 +8,13 @@
 /* What 100 on a bet are paid, where nobody notes stakes: "Box 3: 3:2, 150 per 100". Likewise. */
 char *
 sabot_text_payout_per_100(const struct sabot_payout *payout);
+/*
+ * While it is not certain what is due: "Box 3: ? (-50.00 to 75.00) on 50.00", without the least and
+ * the most where they are not known (NULL). Likewise.
+ */
+char *
+sabot_text_payout_unverified(const struct sabot_payout *payout, const int64_t *due_min_minor,
+			     const int64_t *due_max_minor);
 /* "Box 3: 75.00 = 3:2 on 50.00 → 1×50 1×25". Transferred, never NULL. */
 char *
 sabot_text_payout(const struct sabot_payout *payout);

@@ -100,7 +100,8 @@ sabot_text_prompt(const struct sabot_prompt *prompt)
 	case SABOT_PROMPT_UNLOAD:
 		return g_strdup(_("Take the cards out of the shoe"));
 	case SABOT_PROMPT_READ:
-		return g_strdup(_("Which card was it?"));
+		return g_strdup(prompt->incident != 0 ? _("Which card was it?")
+						      : _("Go by the cards on the table"));
 	}
 	return g_strdup("");
 }
@@ -183,6 +184,11 @@ reason(const struct sabot_prompt *prompt)
 		return up_card_reason(prompt->why.dealer);
 	case SABOT_PROMPT_RESULT:
 		return result_reason(&prompt->why);
+	case SABOT_PROMPT_READ:
+		/* Translators: why the dealer is asked which card it was; why Sabot is silent. */
+		if (prompt->incident != 0)
+			return g_strdup(_("what comes next depends on it"));
+		return g_strdup(_("the shoe missed cards of this round"));
 	case SABOT_PROMPT_LOAD:
 	case SABOT_PROMPT_BURN:
 	case SABOT_PROMPT_BETS:
@@ -190,7 +196,6 @@ reason(const struct sabot_prompt *prompt)
 	case SABOT_PROMPT_INSURANCE:
 	case SABOT_PROMPT_RULING:
 	case SABOT_PROMPT_UNLOAD:
-	case SABOT_PROMPT_READ:
 		break;
 	}
 	return NULL;

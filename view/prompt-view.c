@@ -16,7 +16,7 @@ enum {
 };
 
 G_STATIC_ASSERT((int)SABOT_WIRE_WHO_PLAYER == (int)SABOT_OWNER_PLAYER);
-G_STATIC_ASSERT((int)SABOT_WIRE_PROMPT_UNLOAD == (int)SABOT_PROMPT_UNLOAD + 1);
+G_STATIC_ASSERT((int)SABOT_WIRE_PROMPT_READ == (int)SABOT_PROMPT_READ + 1);
 G_STATIC_ASSERT((int)SABOT_WIRE_RESULT_VOID == (int)SABOT_RESULT_VOID + 1);
 
 /* Of punto and banca something is still hidden. */
@@ -78,7 +78,9 @@ find_unturned(const struct sabot_table *table, const struct sabot_prompt *prompt
 {
 	bool is_draw = prompt->kind == SABOT_PROMPT_DRAW;
 
-	if (!is_draw && prompt->kind != SABOT_PROMPT_RESULT)
+	if (!is_draw && prompt->kind != SABOT_PROMPT_RESULT && prompt->kind != SABOT_PROMPT_READ)
+		return SABOT_OWNER_NONE;
+	if (prompt->kind == SABOT_PROMPT_READ && table->rules.game == SABOT_BLACKJACK)
 		return SABOT_OWNER_NONE;
 	if (table->rules.game == SABOT_BLACKJACK)
 		return sabot_veil_hides_hole(table) &&
@@ -193,7 +195,29 @@ sabot_prompt_view_fill(struct sabot_wire_view *view, const struct sabot_table *t
 	if (view->prompt->winner != SABOT_WINNER_NONE)
 		view->winner = view->prompt->winner;
 	view->prompt->is_last_round = prompt.last_round;
-	fill_calls(view->prompt, table);
+	if (view->prompt->kind != SABOT_WIRE_PROMPT_READ) /* nothing else is demanded then */
+		fill_calls(view->prompt, table);
+}
+
+/* The sums that may be owed, where more than one may be; no text of the plain sum holds then. */
+static void
+fill_range(struct sabot_wire_payout *seen, const struct sabot_payout *payout,
+	   const struct sabot_account *account)
+{
+	seen->is_unverified = true;
+	seen->result = SABOT_WIRE_RESULT_NONE;
+	seen->due_minor = SABOT_WIRE_NO_DUE;
+	seen->pays = seen->per = 0;
+	seen->gross_minor = seen->commission_minor = seen->pay_minor = seen->rest_minor = 0;
+	g_ptr_array_set_size(seen->chips, 0);
+	if (account && account->settled && !account->torn) {
+		seen->due_min_minor = account->due_min_minor;
+		seen->due_max_minor = account->due_max_minor;
+	}
+	g_free(seen->text);
+	seen->text = sabot_text_payout_unverified(
+		payout, seen->due_min_minor != SABOT_WIRE_NO_DUE ? &seen->due_min_minor : NULL,
+		&seen->due_max_minor);
 }
 
 static struct sabot_wire_payout *
@@ -248,21 +272,19 @@ find_paid(const struct sabot_table *table, unsigned round, const struct sabot_pa
 								   : SABOT_WIRE_NOT_PAID;
 }
 
-/* In play a payout must hang on no open card; of a closed round its account says what is owed. */
-static bool
-is_certain(const struct sabot_table *table, const struct sabot_round *round,
-	   const struct sabot_payout *payout)
+/* A closed round's stakes are in the ledger, with what may be due on them. */
+static void
+mark_unverified(struct sabot_wire_payout *seen, const struct sabot_table *table,
+		const struct sabot_round *round, const struct sabot_payout *payout)
 {
 	const struct sabot_settlement stake = stake_of(payout);
-	const struct sabot_account *account;
+	const struct sabot_account *account = NULL;
 
-	if (round == &table->round)
-		return !table->agreed.is_open;
-	if (!round->unverified)
-		return true;
-	account = sabot_accounts_find((struct sabot_accounts *)&table->ledger, round->number,
-				      &stake);
-	return account && sabot_account_is_certain(account);
+	if (!round->open)
+		account = sabot_accounts_find((struct sabot_accounts *)&table->ledger,
+					      round->number, &stake);
+	if (!account || !sabot_account_is_certain(account))
+		fill_range(seen, payout, account);
 }
 
 void
@@ -275,9 +297,12 @@ sabot_payout_view_fill(struct sabot_wire_view *view, const struct sabot_table *t
 	while (sabot_payout_next(table, round, &walk, &payout)) {
 		struct sabot_wire_payout *seen;
 
-		if (!is_certain(table, round, &payout))
+		/* In play a payout must hang on no open card. */
+		if (round == &table->round && table->agreed.is_open)
 			continue;
 		seen = build_payout(&payout);
+		if (view->is_unverified)
+			mark_unverified(seen, table, round, &payout);
 		seen->paid_minor = find_paid(table, round->number, &payout);
 		g_ptr_array_add(view->payouts, seen);
 	}

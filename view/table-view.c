@@ -36,6 +36,35 @@ append_card(GArray *cards, struct sabot_card card, bool is_hidden)
 	g_array_append_val(cards, seen);
 }
 
+/* Not everything in the round that is shown is certain. */
+static bool
+is_unverified(const struct sabot_round *round)
+{
+	if (!round || round->is_void)
+		return false;
+	return round->open ? round->bets_closed && sabot_round_is_doubtful(round)
+			   : round->unverified;
+}
+
+/*
+ * Nothing is known of the order of its cards: messages were lost among them, or too many are open.
+ * In play, what the open card was decides whose the cards after the deal are.
+ */
+static bool
+hides_totals(const struct sabot_table *table, const struct sabot_round *round)
+{
+	enum { DEAL_OF_COUP_CARDS = 4, OPEN_JUDGED_MAX = 2 };
+	int places[OPEN_JUDGED_MAX];
+
+	if (round->is_void)
+		return false;
+	if (sabot_round_is_torn(round) ||
+	    sabot_round_open_cards(round, places) > OPEN_JUDGED_MAX)
+		return true;
+	return round == &table->round && table->agreed.differs &&
+	       table->rules.game == SABOT_PUNTO_BANCO && round->n_cards > DEAL_OF_COUP_CARDS;
+}
+
 /* A total that counts a card nobody knows for nothing is none. */
 static bool
 has_unread(const struct sabot_card cards[], int n_cards)
@@ -47,6 +76,18 @@ has_unread(const struct sabot_card cards[], int n_cards)
 	return false;
 }
 
+/* Of the round just closed: which points the side may have had, a bit each. */
+static bool
+has_one_total(const struct sabot_table *table, const struct sabot_round *round,
+	      enum sabot_owner owner)
+{
+	uint16_t points =
+		owner == SABOT_OWNER_PUNTO ? table->closed.punto : table->closed.banca;
+
+	return round == &table->round || !round->unverified ||
+	       (table->closed.number == round->number && (points & (points - 1)) == 0);
+}
+
 static struct sabot_wire_hand *
 build_coup_hand(const struct sabot_table *table, const struct sabot_round *round,
 		enum sabot_owner owner)
@@ -56,10 +97,15 @@ build_coup_hand(const struct sabot_table *table, const struct sabot_round *round
 	int n_cards = sabot_round_hand_cards(round, (struct sabot_place){owner, 0, 0}, cards,
 					     (int)G_N_ELEMENTS(cards));
 	bool is_hidden = round == &table->round && sabot_veil_hides_hand(table, owner);
+	bool is_certain = has_one_total(table, round, owner) && !hides_totals(table, round);
 
+	/* Where no card of its own is open, its cards are another's for some readings. */
+	if (!is_certain && round->unverified && !sabot_round_is_torn(round) &&
+	    !has_unread(cards, n_cards))
+		n_cards = MIN(n_cards, 2);
 	for (int i = 0; i < n_cards; i++)
 		append_card(hand->cards, cards[i], is_hidden);
-	if (!is_hidden && !has_unread(cards, n_cards))
+	if (!is_hidden && is_certain && !has_unread(cards, n_cards))
 		hand->total = sabot_punto_banco_points(cards, n_cards);
 	return hand;
 }
@@ -72,7 +118,7 @@ build_dealer_hand(const struct sabot_table *table, const struct sabot_round *rou
 	struct sabot_card cards[SABOT_BLACKJACK_CARDS_MAX];
 	int n_cards = sabot_round_hand_cards(round, (struct sabot_place){SABOT_OWNER_DEALER, 0, 0},
 					     cards, (int)G_N_ELEMENTS(cards));
-	bool hides_total = has_unread(cards, n_cards);
+	bool hides_total = has_unread(cards, n_cards) || hides_totals(table, round);
 
 	for (int i = 0; i < n_cards; i++) {
 		bool is_hidden = round == &table->round && sabot_veil_hides_dealer_card(table, i);
@@ -87,6 +133,37 @@ build_dealer_hand(const struct sabot_table *table, const struct sabot_round *rou
 	return hand;
 }
 
+static bool
+has_unread_card(const struct sabot_round *round, int box, int number)
+{
+	struct sabot_card cards[SABOT_BLACKJACK_CARDS_MAX];
+	int n_cards = sabot_round_hand_cards(
+		round, (struct sabot_place){SABOT_OWNER_PLAYER, box, number}, cards,
+		(int)G_N_ELEMENTS(cards));
+
+	return has_unread(cards, n_cards);
+}
+
+/* Of a hand whose total is not known: no more than what everybody sees. */
+static enum sabot_wire_hand_state
+state_of_unread(const struct sabot_table *table, const struct sabot_round *round, int box,
+		int number)
+{
+	const struct sabot_agreed *agreed = &table->agreed;
+
+	if (round->boxes[box].hands[number].stood)
+		return SABOT_WIRE_HAND_STOOD;
+	if (round != &table->round)
+		return SABOT_WIRE_HAND_COMPLETE;
+	if (!sabot_blackjack_deal_is_complete(&table->rules, round))
+		return SABOT_WIRE_HAND_DEALING;
+	return !agreed->differs && agreed->kind != SABOT_NEXT_DECIDED &&
+			       agreed->owner == SABOT_OWNER_PLAYER && agreed->box == box &&
+			       agreed->hand == number
+		       ? SABOT_WIRE_HAND_TURN
+		       : SABOT_WIRE_HAND_WAITING;
+}
+
 static enum sabot_wire_hand_state
 hand_state(const struct sabot_table *table, const struct sabot_round *round, int box, int number)
 {
@@ -96,6 +173,8 @@ hand_state(const struct sabot_table *table, const struct sabot_round *round, int
 
 	if (hand->surrendered)
 		return SABOT_WIRE_HAND_SURRENDERED;
+	if (is_unverified(round) && has_unread_card(round, box, number))
+		return state_of_unread(table, round, box, number);
 	if (total.total > 21)
 		return SABOT_WIRE_HAND_BUST;
 	if (total.is_blackjack)
@@ -106,6 +185,8 @@ hand_state(const struct sabot_table *table, const struct sabot_round *round, int
 		return SABOT_WIRE_HAND_COMPLETE;
 	if (!sabot_blackjack_deal_is_complete(&table->rules, round))
 		return SABOT_WIRE_HAND_DEALING;
+	if (table->agreed.is_open && table->agreed.differs)
+		return SABOT_WIRE_HAND_WAITING;
 	next = sabot_blackjack_next(&table->rules, round);
 	if (next.owner == SABOT_OWNER_PLAYER && next.box == box && next.hand == number)
 		return SABOT_WIRE_HAND_TURN;
@@ -114,20 +195,21 @@ hand_state(const struct sabot_table *table, const struct sabot_round *round, int
 		       : SABOT_WIRE_HAND_WAITING;
 }
 
-/* Of a round that is not certain, a hand's result is known where what is owed on it is. */
+/* Of a round with an open card a result is certain where what is due on the hand is. */
 static bool
 is_result_certain(const struct sabot_table *table, const struct sabot_round *round, int box,
 		  int number)
 {
 	const struct sabot_accounts *ledger = &table->ledger;
 
-	if (!round->unverified)
+	if (!is_unverified(round))
 		return true;
 	for (int i = sabot_accounts_first(ledger, round->number);
 	     i < ledger->n_accounts && ledger->accounts[i].round == round->number; i++) {
 		const struct sabot_account *account = &ledger->accounts[i];
 
-		if (account->box == box && account->hand == number)
+		if (account->box == box && account->hand == number &&
+		    account->on == SABOT_BET_MAIN)
 			return sabot_account_is_certain(account);
 	}
 	return false;
@@ -158,7 +240,7 @@ add_hand(struct sabot_wire_box *box, const struct sabot_table *table,
 	for (int i = 0; i < n_cards; i++)
 		append_card(hand->cards, cards[i], false);
 	hand->hand = number;
-	if (!has_unread(cards, n_cards)) {
+	if (!has_unread(cards, n_cards) && !hides_totals(table, round)) {
 		hand->total = total.total;
 		hand->is_soft = total.soft;
 	}
@@ -312,11 +394,43 @@ fill_owed(struct sabot_wire_view *view, const struct sabot_commission *commissio
 		add_debt(view->owed, 0, "", others_minor);
 }
 
-/* Where nobody notes stakes, ratios are shown, once they are certain for all. */
+/* What the log's `redress` lines leave open. */
+static void
+fill_differences(struct sabot_wire_view *view, const struct sabot_table *table)
+{
+	const struct sabot_accounts *ledger = &table->ledger;
+
+	for (int i = 0; i < ledger->n_accounts && view->differences->len < VIEW_DEBTS_MAX; i++) {
+		const struct sabot_account *account = &ledger->accounts[i];
+		struct sabot_wire_difference *seen;
+
+		if (!account->redressed || account->difference_minor == 0)
+			continue;
+		seen = sabot_record_new(&sabot_wire_difference_type);
+		seen->round = account->round;
+		seen->box = account->box;
+		seen->hand = account->hand;
+		seen->on = g_strdup(sabot_bet_to_string((enum sabot_bet)account->on));
+		seen->bettor = g_strdup(account->bettor);
+		seen->amount_minor = account->difference_minor;
+		seen->due_minor = account->dues_minor[0];
+		seen->paid_minor = account->dues_minor[0] - account->difference_minor;
+		g_ptr_array_add(view->differences, seen);
+	}
+}
+
+/*
+ * Where nobody notes stakes, ratios are shown, once they are certain for all. While an open card
+ * decides what comes next nothing is paid.
+ */
 static void
 fill_payouts(struct sabot_wire_view *view, const struct sabot_table *table,
 	     const struct sabot_round *round)
 {
+	if (view->is_unverified && round->open && view->phase != SABOT_WIRE_PHASE_DECIDED)
+		return;
+	if (view->is_unverified && count_stakes(round) == 0)
+		return;
 	if (count_stakes(round) > 0)
 		sabot_payout_view_fill(view, table, round);
 	else if (view->phase == SABOT_WIRE_PHASE_DECIDED || !round->open)
@@ -336,6 +450,7 @@ sabot_table_view_fill(struct sabot_wire_view *view, const struct sabot_table *ta
 	view->load = table->load.number;
 	view->round = table->round.open ? table->round.number : table->last.number;
 	view->is_round_open = table->round.open;
+	view->is_unverified = is_unverified(shown_round(table));
 	fill_hands(view, table);
 	fill_boxes(view, table);
 	sabot_prompt_view_fill(view, table);
@@ -344,5 +459,6 @@ sabot_table_view_fill(struct sabot_wire_view *view, const struct sabot_table *ta
 		fill_payouts(view, table, shown_round(table));
 	view->holder = table->holder.box;
 	fill_owed(view, &table->commission);
+	fill_differences(view, table);
 	fill_shoe(view, table);
 }

@@ -51,6 +51,16 @@ find_unread(const struct sabot_table *table, sabot_incident_open_fn *is_open, co
 	return first;
 }
 
+/* What comes next depends on it: whatever became of its incident, and be it face down. */
+static const struct sabot_kept_incident *
+find_prompted(const struct sabot_table *table, int64_t incident)
+{
+	for (int i = 0; incident > 0 && i < SABOT_INCIDENTS_KEPT; i++)
+		if (table->kept[i].id == (unsigned)incident)
+			return &table->kept[i];
+	return NULL;
+}
+
 /* How many cards of its hand, itself among them, were dealt up to card `index` of the round. */
 static int
 count_in_hand(const struct sabot_round *round, int index)
@@ -86,7 +96,9 @@ sabot_unread_view_fill(struct sabot_wire_view *view, const struct sabot_table *t
 	const struct sabot_kept_incident *kept = NULL;
 	const struct sabot_round *round;
 
-	if (view->shoe && view->shoe->unread_cards > 0)
+	if (view->prompt && view->prompt->kind == SABOT_WIRE_PROMPT_READ)
+		kept = find_prompted(table, view->prompt->incident);
+	else if (view->shoe && view->shoe->unread_cards > 0)
 		kept = find_unread(table, is_open, data);
 	if (!kept)
 		return;

@@ -13,7 +13,8 @@ sabot_incident_open_fn(unsigned id, const void *data);
 
 /*
  * Fill the first unread card whose incident is open into a view that sabot_table_view_fill() has
- * filled. A card burned unseen is left out, and one that is still face down.
+ * filled. A card burned unseen is left out, and one that is still face down. Where the prompt asks
+ * for a card it is that one, whatever became of its incident.
  */
 void
 sabot_unread_view_fill(struct sabot_wire_view *view, const struct sabot_table *table,

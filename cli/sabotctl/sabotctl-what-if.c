@@ -171,14 +171,21 @@ find_span(struct sabot_book *book, const struct options *options, struct sabot_w
 	return true;
 }
 
+/* "?" where it is not certain. */
+static const char *
+due_text(int64_t minor, char buffer[SABOT_TEXT_MONEY_SIZE])
+{
+	return minor == SABOT_WIRE_NO_NUMBER ? "?" : sabot_text_money(minor, buffer);
+}
+
 static void
 print_stake(const struct sabot_wire_changed_stake *stake)
 {
 	char before[SABOT_TEXT_MONEY_SIZE], after[SABOT_TEXT_MONEY_SIZE];
 
 	printf(_("    box %d, %s on %s: %s instead of %s\n"), (int)stake->box, stake->bettor,
-	       stake->on, sabot_text_money(stake->after_minor, after),
-	       sabot_text_money(stake->before_minor, before));
+	       stake->on, due_text(stake->after_minor, after),
+	       due_text(stake->before_minor, before));
 }
 
 /* The record has it already; a ruling made now must not pay it again. */

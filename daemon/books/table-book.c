@@ -75,7 +75,7 @@ find_coup(const struct sabot_table_book *book, unsigned round)
 	return place;
 }
 
-/* The letter of a coup; 0 for one that is not certain, void, or a dummy hand. */
+/* The letter of a coup; 0 for one that is void, or a dummy hand. */
 static char
 letter_of(const struct sabot_update *update, const struct sabot_round_report *round)
 {
@@ -83,8 +83,11 @@ letter_of(const struct sabot_update *update, const struct sabot_round_report *ro
 	const struct sabot_card *punto = update->cards + round->punto_cards.first;
 	const struct sabot_card *banca = update->cards + round->banca_cards.first;
 
-	if (round->unverified || round->dummy || round->punto_cards.n_cards < 2 ||
-	    round->banca_cards.n_cards < 2)
+	if (round->dummy)
+		return 0;
+	if (round->unverified)
+		return SABOT_WIRE_COUP_UNVERIFIED;
+	if (round->punto_cards.n_cards < 2 || round->banca_cards.n_cards < 2)
 		return 0;
 	sabot_roads_init(&roads);
 	sabot_roads_add(&roads, (struct sabot_road_coup){

@@ -242,6 +242,8 @@ order_differences(const struct sabot_ruled_money *money, const struct sabot_rule
 	for (guint i = 0; i < money->stakes->len; i++) {
 		struct stake *stake = g_ptr_array_index(money->stakes, i);
 
+		/* What was paid goes back from a void round, whatever was due. */
+		stake->has_due |= g_strcmp0(step->event->remedy, "void_round") == 0;
 		order_difference(money, stake, find_stake(now, stake), found);
 	}
 	for (guint i = 0; i < now->len; i++) {

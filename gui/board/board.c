@@ -140,17 +140,18 @@ static char *
 show_counts(const char *coups)
 {
 	g_autoptr(GArray) beads = sabot_wire_road_cells(coups, SABOT_WIRE_ROAD_BEAD);
-	int n_banca = 0, n_punto = 0;
+	int n_banca = 0, n_punto = 0, n_tie = 0;
 
 	for (guint i = 0; i < beads->len; i++) {
 		char mark = g_array_index(beads, struct sabot_wire_cell, i).mark;
 
 		n_banca += mark == 'b';
 		n_punto += mark == 'p';
+		n_tie += mark == 't';
 	}
 	/* Translators: how often each has won since the shoe was loaded. */
 	return g_strdup_printf(C_("board", "banca %d · punto %d · tie %d"), n_banca, n_punto,
-			       (int)beads->len - n_banca - n_punto);
+			       n_tie);
 }
 
 /* Shows players that they may bet, that bets are closed, or who has won. */

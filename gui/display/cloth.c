@@ -321,7 +321,7 @@ show_hand(SabotCloth *cloth, SabotHand *widget, const char *title,
 {
 	struct sabot_wire_hand plain = *hand;
 
-	plain.total = -1;
+	plain.total = SABOT_PHRASE_TOTAL_HIDDEN;
 	sabot_hand_set(widget, title, cloth->hides_totals ? &plain : hand,
 		       cloth->hides_totals ? "" : sabot_phrase_hand(hand));
 }

@@ -92,15 +92,14 @@ static void
 on_card(SabotKey *key, gpointer data)
 {
 	SabotDealtCardPad *pad = data;
-	const struct sabot_wire_unread *unread = sabot_dealer_table_get_unread(pad->table);
 	char card[SABOT_CARD_TEXT_SIZE];
 
 	sabot_card_format(card_of(key), card);
-	sabot_dealer_table_send(
-		pad->table,
-		unread ? json_pack("{s:s, s:I, s:s, s:s}", "ev", "ruling", "incident",
-				   (json_int_t)unread->incident, "remedy", "read_as", "card", card)
-		       : json_pack("{s:s, s:s, s:s}", "ev", "card", "card", card, "src", "manual"));
+	if (sabot_dealer_table_get_unread(pad->table))
+		sabot_dealer_table_read_as(pad->table, card_of(key));
+	else
+		sabot_dealer_table_send(pad->table, json_pack("{s:s, s:s, s:s}", "ev", "card",
+							      "card", card, "src", "manual"));
 	choose_suit(pad, SABOT_SUIT_UNKNOWN);
 }
 

@@ -349,8 +349,7 @@ show_prompt(SabotDisplayWindow *window, const struct sabot_wire_view *view)
 	if (dispute && !window->clock)
 		window->clock = g_timeout_add_seconds(1, on_second, window);
 	text = sabot_phrase_dealer_task(view, dispute, g_get_real_time());
-	if (view->prompt && !view->fault && view->run_out_cards < 0)
-		more = sabot_phrase_prompt_more(view->prompt);
+	more = sabot_phrase_dealer_more(view);
 	sabot_fit_text_set(window->prompt, text);
 	sabot_fit_text_set(window->why, more);
 }

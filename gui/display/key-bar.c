@@ -194,7 +194,7 @@ sabot_key_bar_activate(SabotKeyBar *bar, guint n)
 	if (n >= bar->keys->len || !gtk_widget_get_sensitive(GTK_WIDGET(bar)))
 		return FALSE;
 	key = g_ptr_array_index(bar->keys, n);
-	if (key->event)
+	if (key->event || key->reads_again)
 		sabot_dealer_table_press_key(bar->table, key);
 	else
 		g_signal_emit(bar, signals[SIGNAL_COLOUR_UP_WANTED], 0);

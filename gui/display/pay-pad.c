@@ -58,12 +58,18 @@ close_pad(SabotPayPad *pad)
 	g_signal_emit(pad, signals[SIGNAL_DONE], 0);
 }
 
+static gboolean
+is_due_known(const SabotPayPad *pad)
+{
+	return pad->payout && !pad->payout->is_unverified;
+}
+
 /* What is paid, and how far it is from what is due. */
 static char *
 show_paid(const SabotPayPad *pad)
 {
 	char paid[SABOT_TEXT_MONEY_SIZE], rest[SABOT_TEXT_MONEY_SIZE];
-	int64_t rest_minor = pad->due_minor - pad->paid_minor;
+	int64_t rest_minor = is_due_known(pad) ? pad->due_minor - pad->paid_minor : 0;
 
 	sabot_text_money_short(pad->paid_minor, paid);
 	sabot_text_money_short(ABS(rest_minor), rest);
@@ -81,7 +87,8 @@ refresh(SabotPayPad *pad)
 	g_autofree char *text = show_paid(pad);
 
 	sabot_key_set_text(pad->done, text);
-	sabot_style_set_class(pad->done, "differs", pad->paid_minor != pad->due_minor);
+	sabot_style_set_class(pad->done, "differs",
+			      is_due_known(pad) && pad->paid_minor != pad->due_minor);
 }
 
 static void

@@ -4,6 +4,7 @@
 
 #include "key-button.h"
 #include "gui/model/dealer/dealer-phrases.h"
+#include "gui/model/tables/table-phrases.h"
 #include "gui/widgets/label.h"
 #include "proto/wording.h"
 
@@ -157,16 +158,18 @@ show_row(SabotPayouts *payouts, guint n, const struct sabot_wire_payout *payout)
 	g_autofree char *text = payouts->tracks_stakes ? sabot_phrase_payout_and_paid(payout)
 						       : sabot_phrase_per_100(payout);
 	int64_t rest_minor = sabot_payout_rest(payout);
-	bool has_key = payouts->notes_payments && rest_minor != 0 && !payout->is_ruled &&
+	bool may_pay = payouts->notes_payments && !payout->is_ruled &&
 		       !sabot_dealer_table_get_dispute(payouts->table);
+	bool has_key = may_pay && rest_minor != 0;
+	bool names_amount = may_pay && (rest_minor > 0 || payout->is_unverified);
 
 	sabot_label_set(label, text);
-	sabot_style_set_class(label, "taken", rest_minor <= 0);
+	sabot_style_set_class(label, "taken", rest_minor <= 0 && !payout->is_unverified);
 	sabot_style_set_class(label, "redress", FALSE);
 	sabot_key_set_text(key, rest_minor < 0 ? C_("key", "Taken") : C_("key", "Paid"));
 	gtk_widget_set_visible(GTK_WIDGET(key), has_key);
 	gtk_widget_set_sensitive(GTK_WIDGET(key), !is_pressed(payouts));
-	gtk_widget_set_visible(g_ptr_array_index(payouts->others, row), has_key && rest_minor > 0);
+	gtk_widget_set_visible(g_ptr_array_index(payouts->others, row), names_amount);
 }
 
 /* What is to be put right for a round that is over; its key stands with the others. */
@@ -175,6 +178,20 @@ show_redress(SabotPayouts *payouts, guint row, const struct sabot_wire_redress *
 {
 	GtkLabel *label = g_ptr_array_index(payouts->labels, row);
 	g_autofree char *text = sabot_phrase_redress(redress);
+
+	sabot_label_set(label, text);
+	sabot_style_set_class(label, "taken", FALSE);
+	sabot_style_set_class(label, "redress", TRUE);
+	gtk_widget_hide(g_ptr_array_index(payouts->keys, row));
+	gtk_widget_hide(g_ptr_array_index(payouts->others, row));
+}
+
+/* What a later reading or ruling changed of what was paid: likewise. */
+static void
+show_difference(SabotPayouts *payouts, guint row, const struct sabot_wire_difference *difference)
+{
+	GtkLabel *label = g_ptr_array_index(payouts->labels, row);
+	g_autofree char *text = sabot_phrase_difference(difference);
 
 	sabot_label_set(label, text);
 	sabot_style_set_class(label, "taken", FALSE);
@@ -198,15 +215,21 @@ on_changed(SabotDealerTable *table, gpointer data)
 {
 	SabotPayouts *payouts = data;
 	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
+	g_autoptr(GPtrArray) differences = NULL;
 	const GPtrArray *lines;
+	guint n_orders;
 
 	if (!view)
 		return;
 	lines = payouts->tracks_stakes ? view->payouts : view->per_100;
-	payouts->n_redress = sabot_dealer_is_between_rounds(view) ? view->redress->len : 0;
+	differences = sabot_dealer_differences(view);
+	n_orders = sabot_dealer_is_between_rounds(view) ? view->redress->len : 0;
+	payouts->n_redress = n_orders + differences->len;
 	set_row_count(payouts, payouts->n_redress + lines->len);
-	for (guint i = 0; i < payouts->n_redress; i++)
+	for (guint i = 0; i < n_orders; i++)
 		show_redress(payouts, i, g_ptr_array_index(view->redress, i));
+	for (guint i = 0; i < differences->len; i++)
+		show_difference(payouts, n_orders + i, g_ptr_array_index(differences, i));
 	for (guint i = 0; i < lines->len; i++)
 		show_row(payouts, i, g_ptr_array_index(lines, i));
 }

@@ -48,10 +48,8 @@ sabot_hand_set(SabotHand *hand, const char *title, const struct sabot_wire_hand 
 	       const char *note)
 {
 	g_autofree char *name = sabot_phrase_hand_name(title, value);
-	g_autofree char *total = NULL;
+	g_autofree char *total = sabot_phrase_total(value);
 
-	if (value->total >= 0 && value->cards->len > 0)
-		total = g_strdup_printf("%" G_GINT64_FORMAT, value->total);
 	sabot_label_set(hand->title, title);
 	sabot_label_set(hand->total, total);
 	sabot_label_set(hand->note, note);

@@ -49,6 +49,20 @@ add_shape(cairo_t *cr, char mark, double x, double y, double radius)
 	cairo_close_path(cr);
 }
 
+/* A coup that is not certain: a question mark in its place. */
+static void
+draw_unverified(GtkWidget *widget, cairo_t *cr, double x, double y, double size)
+{
+	cairo_text_extents_t extents;
+
+	sabot_paint_set_colour(widget, cr, "sabot_quiet");
+	cairo_set_font_size(cr, size * 0.8);
+	cairo_text_extents(cr, "?", &extents);
+	cairo_move_to(cr, x - extents.width / 2 - extents.x_bearing,
+		      y - extents.height / 2 - extents.y_bearing);
+	cairo_show_text(cr, "?");
+}
+
 static void
 draw_ties(GtkWidget *widget, cairo_t *cr, double x, double y, double radius)
 {
@@ -64,6 +78,10 @@ draw_cell(SabotRoad *road, cairo_t *cr, const struct sabot_wire_cell *cell, doub
 	GtkWidget *widget = GTK_WIDGET(road);
 	double y = (cell->row - 0.5) * size, radius = size * 0.36;
 
+	if (cell->mark == SABOT_WIRE_COUP_UNVERIFIED) {
+		draw_unverified(widget, cr, x, y, size);
+		return;
+	}
 	sabot_paint_set_colour(widget, cr, colour_of(cell->mark));
 	add_shape(cr, cell->mark, x, y, radius);
 	cairo_set_line_width(cr, MAX(1.5, size * 0.14));
@@ -160,9 +178,17 @@ name_it(SabotRoad *road)
 	g_autoptr(GArray) beads = sabot_wire_road_cells(road->coups, SABOT_WIRE_ROAD_BEAD);
 	g_autofree char *name = NULL;
 
+	int n_unverified = count(beads, SABOT_WIRE_COUP_UNVERIFIED);
+
 	/* Translators: for screen readers: how often each won since the shoe was loaded. */
 	name = g_strdup_printf(_("road: banca %d, punto %d, tie %d"), count(beads, 'b'),
 			       count(beads, 'p'), count(beads, 't'));
+	if (n_unverified > 0) {
+		g_autofree char *certain = g_steal_pointer(&name);
+
+		/* Translators: "road: banca 3, …", and how many coups are not certain. */
+		name = g_strdup_printf(_("%s, unverified %d"), certain, n_unverified);
+	}
 	atk_object_set_name(gtk_widget_get_accessible(GTK_WIDGET(road)), name);
 }
 

@@ -183,20 +183,18 @@ draw_text(SabotSpread *spread, cairo_t *cr, const struct slot *slot, const struc
 	GtkWidget *widget = GTK_WIDGET(spread);
 	struct sabot_paint_line line = {
 		.x = box->x, .y = box->y, .width = layout->slot_width, .size = layout->text_px};
-	bool has_total = slot->hand->total >= 0 && slot->hand->cards->len > 0;
-	char total[24] = "", number[24] = "";
+	g_autofree char *total = sabot_phrase_total(slot->hand);
+	char number[24] = "";
 
-	if (has_total)
-		g_snprintf(total, sizeof(total), "%d", (int)slot->hand->total);
 	if (slot->box > 0)
 		g_snprintf(number, sizeof(number), "%d:", slot->box);
-	line.reserved = has_total ? layout->text_px * 2 : 0;
+	line.reserved = total ? layout->text_px * 2 : 0;
 	sabot_paint_set_colour(widget, cr, "sabot_quiet");
 	if (!sabot_paint_line(widget, cr, &line, PANGO_WEIGHT_NORMAL, slot->title))
 		sabot_paint_line(widget, cr, &line, PANGO_WEIGHT_NORMAL, number);
 	line.reserved = 0;
 	sabot_paint_set_colour(widget, cr, "sabot_ink");
-	sabot_paint_line(widget, cr, &line, PANGO_WEIGHT_BOLD, total);
+	sabot_paint_line(widget, cr, &line, PANGO_WEIGHT_BOLD, total ? total : "");
 	sabot_paint_set_colour(widget, cr, "sabot_quiet");
 	sabot_paint_line(widget, cr, &line, PANGO_WEIGHT_NORMAL, slot->note);
 }

@@ -96,8 +96,9 @@ SABOT_WIRE_TYPE(check);
 static const struct sabot_record_field changed_stake_fields[] = {
 	F("box", INTEGER, box),           F("hand", INTEGER, hand, .absent = -1),
 	F("bettor", STRING, bettor),      F("on", STRING, on),
-	F("stake", INTEGER, stake_minor), F("before", INTEGER, before_minor),
-	F("after", INTEGER, after_minor),
+	F("stake", INTEGER, stake_minor),
+	F("before", INTEGER, before_minor, .absent = SABOT_WIRE_NO_NUMBER),
+	F("after", INTEGER, after_minor, .absent = SABOT_WIRE_NO_NUMBER),
 };
 static SABOT_WIRE_TYPE(changed_stake);
 #undef F

@@ -102,8 +102,10 @@ static const struct sabot_record_field settled_fields[] = {
 	F("hand", INTEGER, hand, .absent = -1),
 	F("bettor", STRING, bettor),
 	F("on", STRING, on, .required = true),
-	F("stake", INTEGER, stake_minor, .required = true),
-	F("due", INTEGER, due_minor, .required = true),
+	F("stake", INTEGER, stake_minor, .absent = SABOT_WIRE_NO_NUMBER),
+	F("due", INTEGER, due_minor, .absent = SABOT_WIRE_NO_NUMBER),
+	F("due_min", INTEGER, due_min_minor, .absent = SABOT_WIRE_NO_NUMBER),
+	F("due_max", INTEGER, due_max_minor, .absent = SABOT_WIRE_NO_NUMBER),
 	F("commission", INTEGER, commission_minor),
 };
 const struct sabot_record_type sabot_wire_settled_type =

@@ -63,7 +63,9 @@ struct sabot_wire_settled {
 	int64_t box;
 	int64_t hand; /* -1: a bet that has no hand */
 	char *bettor, *on;
-	int64_t stake_minor, due_minor, commission_minor;
+	int64_t stake_minor, due_minor;       /* SABOT_WIRE_NO_NUMBER: not certain */
+	int64_t due_min_minor, due_max_minor; /* of such a due, if known */
+	int64_t commission_minor;
 };
 
 /* What was paid, or put right later: with note, by and at. */

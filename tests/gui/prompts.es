@@ -10,6 +10,7 @@ blackjack, after_cut, unload
   step	Talla retirada: # cartas contadas
   why	§ ES-13
   why	§ FA-02
+  why	§ IT-02
 
 blackjack, betting, bets
   call	Hagan juego
@@ -26,12 +27,12 @@ blackjack, betting, bets
 blackjack, burn, burn
   call	Se quema # carta
   call	Se queman # cartas
-  call	Separador
   do	Queme # carta
   do	Queme # cartas
   side	Llamar al jefe de mesa
   step	Quemada sin ver
   why	§ ES-04
+  why	§ HB-01
 
 blackjack, dealing, deal
   call	No va más
@@ -40,6 +41,7 @@ blackjack, dealing, deal
   side	Llamar al jefe de mesa
   side	Separador
   why	§ BJ-06
+  why	§ ES-05
 
 blackjack, dealing, draw
   call	Black Jack en la casilla #
@@ -51,12 +53,26 @@ blackjack, dealing, draw
   side	Llamar al jefe de mesa
   side	Separador
   why	el crupier tiene # (§ BJ-05)
+  why	el crupier tiene # (§ ES-06)
+  why	el crupier tiene # (§ HB-03)
+  why	el crupier tiene # (§ IT-07)
+  why	el crupier tiene # (§ ST-03)
+  why	el crupier tiene # (§ TB-04)
   why	el crupier tiene # blando (§ BJ-05)
-  why	el crupier tiene # blando (§ TB-04)
+  why	el crupier tiene # blando (§ ES-06)
+  why	el crupier tiene # blando (§ HB-03)
+  why	el crupier tiene # blando (§ ST-03)
   why	la casilla # tiene # (§ BJ-11)
   why	la casilla # tiene # (§ BJ-12)
-  why	§ BJ-05
-  why	§ BJ-11
+  why	la casilla # tiene # (§ ES-09)
+  why	la casilla # tiene # (§ ES-10)
+  why	la casilla # tiene # (§ HB-05)
+  why	la casilla # tiene # (§ IT-08)
+  why	la casilla # tiene # (§ IT-09)
+  why	la casilla # tiene # (§ ST-04)
+  why	la casilla # tiene # (§ ST-05)
+  why	la casilla # tiene # (§ TB-05)
+  why	la casilla # tiene # (§ TB-06)
 
 blackjack, dealing, insurance
   call	Black Jack en la casilla #
@@ -69,6 +85,15 @@ blackjack, dealing, insurance
   side	Separador
   step	Seguro cerrado
   why	§ BJ-09
+  why	§ IT-10
+  why	§ ST-06
+
+blackjack, dealing, read
+  do	¿Qué carta era?
+  side	Fin de la jugada
+  side	Llamar al jefe de mesa
+  side	Separador
+  why	de ella depende lo que sigue (§ BJ-14)
 
 blackjack, dealing, turn
   call	Descubra la carta tapada
@@ -93,12 +118,20 @@ blackjack, decided, result
   step	Fin de la jugada
   why	el crupier tiene #
   why	el crupier tiene # (§ BJ-05)
+  why	el crupier tiene # (§ ES-06)
   why	el crupier tiene # (§ ES-15)
+  why	el crupier tiene # (§ HB-03)
   why	el crupier tiene # (§ IT-07)
+  why	el crupier tiene # (§ ST-03)
+  why	el crupier tiene # (§ TB-04)
   why	el crupier tiene # blando (§ BJ-05)
+  why	el crupier tiene # blando (§ ES-06)
   why	el crupier tiene # blando (§ ES-15)
+  why	el crupier tiene # blando (§ HB-03)
+  why	el crupier tiene # blando (§ IT-07)
+  why	el crupier tiene # blando (§ ST-03)
+  why	el crupier tiene # blando (§ TB-04)
   why	el crupier tiene Black Jack (§ BJ-02)
-  why	§ BJ-05
 
 blackjack, deciding, insurance
   call	Black Jack en la casilla #
@@ -111,6 +144,10 @@ blackjack, deciding, insurance
   side	Separador
   step	Seguro cerrado
   why	§ BJ-09
+  why	§ HB-05
+  why	§ IT-10
+  why	§ ST-06
+  why	§ TB-03
 
 blackjack, deciding, play
   call	Black Jack en la casilla #
@@ -121,8 +158,6 @@ blackjack, deciding, play
   choice	Se planta
   choice	Se retira
   choice	Separa
-  do	Casilla #: ¿plantarse, pedir, doblar?
-  do	Casilla #: ¿plantarse, pedir, separar?
   do	Casilla #: ¿plantarse, pedir?
   do	La casilla # tiene # blando: ¿plantarse, pedir, doblar, rendirse?
   do	La casilla # tiene # blando: ¿plantarse, pedir, doblar, separar, rendirse?
@@ -139,7 +174,9 @@ blackjack, deciding, play
   side	Llamar al jefe de mesa
   side	Separador
   why	el crupier muestra # (§ BJ-06)
+  why	el crupier muestra # (§ ES-05)
   why	el crupier muestra un as (§ BJ-06)
+  why	el crupier muestra un as (§ ES-05)
   why	§ BJ-06
 
 blackjack, no_load, load
@@ -149,7 +186,12 @@ blackjack, no_load, load
   side	Llamar al jefe de mesa
   step	Nueva talla en el sabot: # barajas
   step	Nueva talla: # barajas, # cartas detrás del separador
-  why	§ ES-03
+  why	§ ES-01
+  why	§ FA-01
+  why	§ HB-01
+  why	§ IT-01
+  why	§ ST-01
+  why	§ TB-01
 
 blackjack, ruling, ruling
   do	Espere al jefe de mesa
@@ -174,7 +216,6 @@ blackjack, training, cut_card
   why	«La jugada es nula: retiren sus apuestas» (§ ES-13)
   why	«No va más» (§ ES-13)
   why	«Separador» «Fin de la talla: contar las cartas o pasar el resto» (§ ES-13)
-  why	«Separador» «Se queman # cartas» (§ ES-13)
   why	«Separador» «Última jugada» (§ ES-13)
   why	«Separador» «Última jugada» «Crupier: #» (§ ES-13)
   why	«Separador» «Última jugada» «La jugada es nula: retiren sus apuestas» (§ ES-13)
@@ -185,7 +226,7 @@ blackjack, training, mishap
   answer	Quemar la carta
   asked	… ¿Qué hace usted?
   kind	Percances
-  why	Se llama al jefe de mesa por una disputa. Solo puede decidirlo el jefe de mesa.
+  why	(null) Solo puede decidirlo el jefe de mesa.
 
 blackjack, training, next
   answer	Carta para el crupier
@@ -194,18 +235,40 @@ blackjack, training, next
   asked	¿Qué viene ahora?
   kind	Qué viene ahora
   why	Carta para el crupier · el crupier tiene # (§ BJ-05)
+  why	Carta para el crupier · el crupier tiene # (§ ES-06)
+  why	Carta para el crupier · el crupier tiene # (§ HB-03)
+  why	Carta para el crupier · el crupier tiene # (§ IT-07)
+  why	Carta para el crupier · el crupier tiene # (§ ST-03)
+  why	Carta para el crupier · el crupier tiene # (§ TB-04)
   why	Carta para el crupier · el crupier tiene # blando (§ BJ-05)
-  why	Carta para el crupier · el crupier tiene # blando (§ TB-04)
-  why	Carta para el crupier · § BJ-05
+  why	Carta para el crupier · el crupier tiene # blando (§ ES-06)
+  why	Carta para el crupier · el crupier tiene # blando (§ HB-03)
+  why	Carta para el crupier · el crupier tiene # blando (§ ST-03)
   why	Carta para la casilla # · la casilla # tiene # (§ BJ-11)
   why	Carta para la casilla # · la casilla # tiene # (§ BJ-12)
-  why	Carta para la casilla # · § BJ-11
+  why	Carta para la casilla # · la casilla # tiene # (§ ES-09)
+  why	Carta para la casilla # · la casilla # tiene # (§ ES-10)
+  why	Carta para la casilla # · la casilla # tiene # (§ HB-05)
+  why	Carta para la casilla # · la casilla # tiene # (§ IT-08)
+  why	Carta para la casilla # · la casilla # tiene # (§ IT-09)
+  why	Carta para la casilla # · la casilla # tiene # (§ ST-04)
+  why	Carta para la casilla # · la casilla # tiene # (§ ST-05)
+  why	Carta para la casilla # · la casilla # tiene # (§ TB-05)
+  why	Carta para la casilla # · la casilla # tiene # (§ TB-06)
   why	Nadie pide más cartas.
   why	Nadie pide más cartas. (§ BJ-02)
   why	Nadie pide más cartas. (§ BJ-05)
+  why	Nadie pide más cartas. (§ ES-06)
   why	Nadie pide más cartas. (§ ES-15)
+  why	Nadie pide más cartas. (§ HB-03)
   why	Nadie pide más cartas. (§ IT-07)
+  why	Nadie pide más cartas. (§ ST-03)
+  why	Nadie pide más cartas. (§ TB-04)
   why	¿Seguro? · § BJ-09
+  why	¿Seguro? · § HB-05
+  why	¿Seguro? · § IT-10
+  why	¿Seguro? · § ST-06
+  why	¿Seguro? · § TB-03
 
 blackjack, training, payment
   answer	#
@@ -232,29 +295,30 @@ blackjack, training, wish
   asked	Casilla #. El jugador quiere: rendirse
   asked	Casilla #. El jugador quiere: separar
   kind	Qué pueden hacer los jugadores
-  why	Casilla #: ¿plantarse, pedir, doblar? · el crupier muestra # (§ BJ-06)
-  why	Casilla #: ¿plantarse, pedir, doblar? · el crupier muestra un as (§ BJ-06)
-  why	Casilla #: ¿plantarse, pedir, separar? · § BJ-06
-  why	Casilla #: ¿plantarse, pedir? · el crupier muestra # (§ BJ-06)
-  why	Casilla #: ¿plantarse, pedir? · el crupier muestra un as (§ BJ-06)
-  why	Casilla #: ¿plantarse, pedir? · § BJ-06
+  why	Casilla #: ¿plantarse, pedir? · el crupier muestra # (§ ES-05)
   why	La casilla # tiene # blando: ¿plantarse, pedir, doblar, rendirse? · el crupier muestra # (§ BJ-06)
   why	La casilla # tiene # blando: ¿plantarse, pedir, doblar, separar, rendirse? · el crupier muestra # (§ BJ-06)
   why	La casilla # tiene # blando: ¿plantarse, pedir, doblar, separar? · el crupier muestra # (§ BJ-06)
   why	La casilla # tiene # blando: ¿plantarse, pedir, doblar? · el crupier muestra # (§ BJ-06)
   why	La casilla # tiene # blando: ¿plantarse, pedir, separar? · el crupier muestra # (§ BJ-06)
+  why	La casilla # tiene # blando: ¿plantarse, pedir, separar? · el crupier muestra # (§ ES-05)
   why	La casilla # tiene # blando: ¿plantarse, pedir? · el crupier muestra # (§ BJ-06)
   why	La casilla # tiene #: ¿plantarse, pedir, doblar, rendirse? · el crupier muestra # (§ BJ-06)
   why	La casilla # tiene #: ¿plantarse, pedir, doblar, rendirse? · el crupier muestra un as (§ BJ-06)
   why	La casilla # tiene #: ¿plantarse, pedir, doblar, separar, rendirse? · el crupier muestra # (§ BJ-06)
   why	La casilla # tiene #: ¿plantarse, pedir, doblar, separar? · el crupier muestra # (§ BJ-06)
+  why	La casilla # tiene #: ¿plantarse, pedir, doblar, separar? · el crupier muestra # (§ ES-05)
   why	La casilla # tiene #: ¿plantarse, pedir, doblar? · el crupier muestra # (§ BJ-06)
+  why	La casilla # tiene #: ¿plantarse, pedir, doblar? · el crupier muestra # (§ ES-05)
   why	La casilla # tiene #: ¿plantarse, pedir, doblar? · el crupier muestra un as (§ BJ-06)
   why	La casilla # tiene #: ¿plantarse, pedir, doblar? · § BJ-06
   why	La casilla # tiene #: ¿plantarse, pedir, separar? · el crupier muestra # (§ BJ-06)
-  why	La casilla # tiene #: ¿plantarse, pedir, separar? · el crupier muestra un as (§ BJ-06)
+  why	La casilla # tiene #: ¿plantarse, pedir, separar? · el crupier muestra # (§ ES-05)
+  why	La casilla # tiene #: ¿plantarse, pedir, separar? · el crupier muestra un as (§ ES-05)
   why	La casilla # tiene #: ¿plantarse, pedir? · el crupier muestra # (§ BJ-06)
+  why	La casilla # tiene #: ¿plantarse, pedir? · el crupier muestra # (§ ES-05)
   why	La casilla # tiene #: ¿plantarse, pedir? · el crupier muestra un as (§ BJ-06)
+  why	La casilla # tiene #: ¿plantarse, pedir? · el crupier muestra un as (§ ES-05)
 
 punto_banco, after_cut, unload
   call	Comisión, por favor: # en total
@@ -286,13 +350,16 @@ punto_banco, burn, burn
   call	Quema: se saca y se muestra la primera carta
   call	Se quema # carta
   call	Se queman # cartas
-  call	Separador
   do	Queme # carta
   do	Queme # cartas
   side	Llamar al jefe de mesa
   step	Quemada sin ver
-  why	§ ES-04
   why	§ PB-04
+
+punto_banco, burn, read
+  do	¿Qué carta era?
+  side	Llamar al jefe de mesa
+  why	de ella depende lo que sigue (§ PB-11)
 
 punto_banco, dealing, deal
   call	Cartas
@@ -335,11 +402,19 @@ punto_banco, dealing, draw
   side	Llamar al jefe de mesa
   side	Separador
   why	el punto tiene # (§ PB-09)
-  why	la banca tiene # (§ PB-10)
   why	la banca tiene #, el punto tiene #
   why	la banca tiene #, el punto tiene # (§ PB-10)
   why	la banca tiene #, la tercera carta del punto vale # (§ PB-10)
-  why	§ PB-09
+
+punto_banco, dealing, read
+  do	Guíese por las cartas de la mesa
+  do	¿Qué carta era?
+  side	Fin de la jugada
+  side	Llamar al jefe de mesa
+  side	Separador
+  step	Fin de la jugada
+  why	al sabot se le escaparon cartas de esta jugada (§ PB-11)
+  why	de ella depende lo que sigue (§ PB-11)
 
 punto_banco, dealing, turn
   call	Descubran las cartas del punto
@@ -413,8 +488,10 @@ punto_banco, decided, result
   do	Empate: liquide y pulse el botón
   do	Gana el punto: liquide y pulse el botón
   do	Gana la banca: liquide y pulse el botón
+  do	Liquide y pulse el botón
   side	Llamar al jefe de mesa
   side	Separador
+  step	Fin de la jugada
   step	Fin de la jugada: empate
   step	Fin de la jugada: gana el punto
   step	Fin de la jugada: gana la banca
@@ -465,7 +542,6 @@ punto_banco, training, cut_card
   why	«Separador» «Comisión, por favor: # en total» «Fin de la talla: contar las cartas o pasar el resto» (§ PB-03)
   why	«Separador» «Fin de la talla: contar las cartas o pasar el resto» (§ PB-03)
   why	«Separador» «Queda # jugada» (§ PB-03)
-  why	«Separador» «Se queman # cartas» (§ PB-03)
   why	«Separador» «Última jugada» (§ PB-03)
   why	«Separador» «Última jugada» «Hagan juego» (§ PB-03)
   why	«Separador» «Última jugada» «No va más» «Cartas» (§ PB-03)
@@ -478,7 +554,7 @@ punto_banco, training, mishap
   answer	Quemar la carta
   asked	… ¿Qué hace usted?
   kind	Percances
-  why	Se llama al jefe de mesa por una disputa. Solo puede decidirlo el jefe de mesa.
+  why	(null) Solo puede decidirlo el jefe de mesa.
 
 punto_banco, training, next
   answer	Carta para el jugador
@@ -487,8 +563,6 @@ punto_banco, training, next
   asked	¿Qué viene ahora?
   kind	Qué viene ahora
   why	Carta para el jugador · el punto tiene # (§ PB-09)
-  why	Carta para el jugador · § PB-09
-  why	Carta para la banca · la banca tiene # (§ PB-10)
   why	Carta para la banca · la banca tiene #, el punto tiene #
   why	Carta para la banca · la banca tiene #, el punto tiene # (§ PB-10)
   why	Carta para la banca · la banca tiene #, la tercera carta del punto vale # (§ PB-10)
@@ -539,8 +613,6 @@ punto_banco, training, winner
   why	punto #, banca # (§ PB-08)
   why	punto #, banca # (§ PB-10)
   why	punto #, banca # (§ PB-11)
-  why	§ PB-08
-  why	§ PB-10
 
 without a prompt
   do	Espere al jefe de mesa: #:#

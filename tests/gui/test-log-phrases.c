@@ -190,12 +190,12 @@ test_unverified_lines(void **state)
 		      "\"hands\":[{\"box\":3,\"hand\":0,\"total\":19,\"cards\":[\"KS\",\"9H\"],"
 		      "\"result\":\"push\"},{\"box\":4,\"hand\":0,\"total\":8,"
 		      "\"cards\":[\"??\",\"8H\"],\"result\":\"lose\"}]}}",
-		      "round 5: dealer –; box 3: 19 push; box 4: – loses; unverified");
+		      "round 5: dealer ?; box 3: 19 push; box 4: ? loses; unverified");
 	assert_phrase(phrase_line,
 		      "{\"kind\":\"derived\",\"line\":{\"out\":\"round\",\"round\":6,"
 		      "\"winner\":\"banca\",\"punto\":7,\"banca\":8,\"unverified\":true,"
 		      "\"punto_cards\":[\"KS\",\"7?\"],\"banca_cards\":[\"??\",\"8H\"]}}",
-		      "round 6: banca (punto 7, banca –); unverified");
+		      "round 6: banca (punto 7, banca ?); unverified");
 }
 
 static char *
@@ -222,15 +222,15 @@ test_told_rounds(void **state)
 	assert_phrase(tell_told_round,
 		      "{\"round\":5,\"load\":1,\"dealer\":19,\"unverified\":true,"
 		      "\"dealer_cards\":[\"9S\",\"??\",\"5H\",\"5D\"]}",
-		      "5: dealer –, unverified; staked 0, house 0");
+		      "5: dealer ?, unverified; staked 0, house 0");
 	assert_phrase(tell_told_round,
 		      "{\"round\":6,\"load\":1,\"winner\":\"banca\",\"punto\":7,\"banca\":8,"
 		      "\"punto_cards\":[\"KS\",\"7?\"],\"banca_cards\":[\"??\",\"8H\"],"
 		      "\"unverified\":true}",
-		      "6: banca wins, 7 : –, unverified; staked 0, house 0");
+		      "6: banca wins, 7 : ?, unverified; staked 0, house 0");
 	/* Of a daemon that does not send the total. */
 	assert_phrase(tell_told_round, "{\"round\":7,\"load\":1}",
-		      "7: dealer –; staked 0, house 0");
+		      "7: dealer ?; staked 0, house 0");
 }
 
 static void

@@ -270,7 +270,7 @@ class HouseOrder(Display):
         for box in (1, 3, 4, 6):
             self.event(ev='action', box=box, do='stand')
         self.cards('9D')
-        self.does_say('the dealer has 18 (§ BJ-05)\n«Dealer: 18»')
+        self.does_say('the dealer has 18 (§ ES-06)\n«Dealer: 18»')
         lines = ['Box 1: 10.00 = 1:1 on 10.00 → 1×10',
                  'Box 2: 15.00 = 3:2 on 10.00 → 1×10 1×5',
                  'Box 2, ann: 37.50 = 3:2 on 25.00 → 1×25 1×10 + 2.50',
@@ -313,10 +313,11 @@ class WrongPayment(Display):
         self.cards('9S')
         self.screen.press('Other')
         self.screen.press('5')
+        self.screen.press('10')
         self.look('payment-differs')
-        self.screen.press('Paid 5: 5 too little')
+        self.screen.press('Paid 15: 5 too much')
         self.screen.wait_for(lambda: self.last_event()['ev'] == 'paid', 'nothing was paid')
-        self.assertEqual(self.last_event()['amount'], 500)
+        self.assertEqual(self.last_event()['amount'], 1500)
         self.screen.wait_for(lambda: self.client.view(self.TABLE)['incidents']['open'] == 1,
                              'the difference was not found')
         self.screen.wait_for(lambda: not self.screen.button('Nothing'), 'the pad stays')
@@ -335,30 +336,31 @@ class Redress(Display):
     def does_have(self, key):
         self.screen.wait_for(lambda: self.screen.button(key), f'no key {key}')
 
-    def test_a_ruling_is_paid_by_a_key(self):
+    def test_a_ruling_is_collected_by_a_key(self):
         self.event(ev='load', decks=6)
         self.play()
-        self.event(ev='paid', box=3, on='punto', amount=1500)
-        self.does_have('Paid')
+        self.event(ev='paid', box=3, on='punto', amount=3500)
+        self.does_have('Taken')
         self.event(ev='ruling', incident=1, remedy='pay_difference', by='p3')
-        self.does_say('Round 1, box 3: pay 10.00 → 1×10')
-        self.does_have('Round 1, box 3: 10 was paid')
-        self.has_no_key('Paid')  # the same money
+        self.does_say('Round 1, box 3: collect 10.00 → 1×10')
+        self.does_have('Round 1, box 3: 10 was collected')
+        self.has_no_key('Taken')  # the same money
         self.look('redress')
         # Of a round that is dealt it does not stand in the way.
         self.event(ev='no_more_bets')
         self.does_say('Card for the punto')
-        self.screen.wait_for(lambda: not self.screen.button('Round 1, box 3: 10 was paid'),
+        self.screen.wait_for(lambda: not self.screen.button('Round 1, box 3: 10 was collected'),
                              'it stands in the way')
-        self.assertNotIn('Round 1, box 3: pay 10.00 → 1×10', self.screen.names())
+        self.assertNotIn('Round 1, box 3: collect 10.00 → 1×10', self.screen.names())
         self.cards('4C TS QD 6H 5D')
         self.event(ev='result')
-        self.screen.press('Round 1, box 3: 10 was paid')
+        self.screen.press('Round 1, box 3: 10 was collected')
         self.screen.wait_for(lambda: self.last_event()['ev'] == 'correction', 'nothing was said')
         correction = self.last_event()
         self.assertEqual([correction[key] for key in ('round', 'box', 'amount', 'incident',
-                                                      'decided')], [1, 3, 1000, 1, 'p3'])
-        self.screen.wait_for(lambda: 'Round 1, box 3: pay 10.00 → 1×10' not in self.screen.names(),
+                                                      'decided')], [1, 3, -1000, 1, 'p3'])
+        said = 'Round 1, box 3: collect 10.00 → 1×10'
+        self.screen.wait_for(lambda: said not in self.screen.names(),
                              'it is asked for still')
 
     def test_it_is_collected_by_a_digit_and_may_be_withdrawn(self):
@@ -382,6 +384,7 @@ class Redress(Display):
 
 class RunOut(Display):
     """After the last round the rest goes by the reader, or is keyed in where there is none."""
+    TABLES = '[table PB-01]\nrules = punto-banco-es\nset.burn = 0\nset.decks = 1\n'
 
     def test_a_load_that_is_run_out(self):
         self.event(ev='load', decks=1)
@@ -415,7 +418,7 @@ class Unread(Display):
         self.screen.press('No more bets')
         self.does_say('Card for the punto')
         self.cards('4C ??')
-        self.does_say('punto: four of clubs, unread card')  # and not what it comes to without it
+        self.does_say('punto ?: four of clubs, unread card')  # and not what it comes to without it
         self.screen.wait_for(lambda: self.screen.button('ten, suit unread'), 'no rank alone')
         self.does_say("Which card was it? The punto's card 2")
         self.look('punto-banco-unread')
@@ -423,6 +426,29 @@ class Unread(Display):
         self.screen.wait_for(lambda: self.last_event()['ev'] == 'ruling', 'it was not told')
         self.assertEqual(self.last_event()['card'], 'T?')
         self.screen.wait_for(lambda: not self.screen.button('ten, suit unread'), 'it stays')
+
+
+    def test_a_mistyped_reading_is_taken_back(self):
+        """Until the next card; which card it was is asked again, and the last answer counts."""
+        self.event(ev='load', decks=6)
+        self.event(ev='no_more_bets')
+        self.cards('4C ??')
+        self.screen.press('ten, suit unread')
+        self.does_say('punto 4: four of clubs, ten, suit unread')
+        self.screen.press('It was not 10?')
+        self.does_say("Which card was it? The punto's card 2")
+        self.look('reading-again')
+        self.screen.press('It was 10?')  # after all
+        self.screen.wait_for(lambda: not self.screen.button('nine, suit unread'), 'it stays')
+        self.screen.press('It was not 10?')
+        self.screen.press('nine, suit unread')
+        self.does_say('punto 3: four of clubs, nine, suit unread')
+        self.assertEqual([line['card'] for line in self.client.export(self.TABLE)[1:]
+                          if line['ev'] == 'ruling'], ['T?', '9?'])
+        self.assertEqual(self.client.view(self.TABLE)['incidents']['open'], 0)
+        self.screen.wait_for(lambda: self.screen.button('It was not 9?'), 'no third answer')
+        self.cards('KD')
+        self.screen.wait_for(lambda: not self.screen.button('It was not 9?'), 'too late')
 
 
 class UnreadOfTwo(Display):

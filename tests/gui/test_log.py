@@ -26,7 +26,7 @@ class Log(LogHouse):
         self.play(PUNTO, box=3, on='punto', amount=1000)
         self.play(BANCA, '5C', box=4, on='punto', amount=50000)
         self.play(PUNTO, box=6, on='punto', amount=1000)
-        self.say('paid', box=6, on='punto', amount=500)
+        self.say('paid', box=6, on='punto', amount=1500)
         self.say('unload', left=299)
         self.say('load', decks=6)
         self.play(PUNTO, box=5, on='punto', amount=2000)
@@ -64,7 +64,7 @@ class Log(LogHouse):
         self.pictures_answered()
 
     def late_ruling(self):
-        """A payment that was too small, in a load that is out: from the incident to its round, and
+        """A payment that was too large, in a load that is out: from the incident to its round, and
         then the ruling."""
         self.screen.choose_row(self.screen.wait_for_name(
             re.compile('high, PB-01, round 3, payout_wrong: .*')))
@@ -72,7 +72,7 @@ class Log(LogHouse):
         self.screen.wait_for_name(re.compile('.*PB-01  round 3 .*'))
         self.screen.wait_for(lambda: not self.rows('round 4 '), 'the other rounds stayed')
         self.choose_found('round 3 ')
-        self.screen.wait_for_name(re.compile(r'.* paid: box 6, 5\.00 \(Pia\)'))
+        self.screen.wait_for_name(re.compile(r'.* paid: box 6, 15\.00 \(Pia\)'))
         self.screen.choose_row('pay')
         self.screen.press('Apply the ruling')
         self.screen.wait_for_name(re.compile('ruled, high, PB-01, round 3, payout_wrong: .*'))

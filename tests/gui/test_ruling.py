@@ -84,20 +84,20 @@ class Ruling(House):
         for card in ('9S', 'KH', '7S', 'KD'):
             self.pit.event('PB-01', ev='card', card=card, src='manual')
         self.pit.event('PB-01', ev='result')
-        self.pit.event('PB-01', ev='paid', box=3, on='punto', amount=500)
+        self.pit.event('PB-01', ev='paid', box=3, on='punto', amount=1500)  # too much: no part
         self.open_incident(re.compile('high, PB-01, round 1, payout_wrong: .*'))
         self.screen.wait_for_name('HIGH · round 1')
-        self.screen.wait_for_name('Box 3 is paid 5.00.')
-        self.screen.wait_for_text('amount', '5.00')
+        self.screen.wait_for_name('Box 3 gives 5.00 back.')
+        self.screen.wait_for_text('amount', '-5.00')
         self.screen.wait_for_text('box', '3')
         self.look('difference')
         self.screen.write('amount', '2')
         self.screen.wait_for_name('Box 3 is paid 2.00.')
         self.screen.write('box', '')
         self.screen.write('amount', '')
-        self.screen.wait_for_name('Box 3 is paid 5.00.')
+        self.screen.wait_for_name('Box 3 gives 5.00 back.')
         self.screen.press('Apply the ruling')
-        self.wait_for_event('house', ev='redress', round=1, box=3, amount=500)
+        self.wait_for_event('house', ev='redress', round=1, box=3, amount=-500)
         ruling = self.wait_for_event('PB-01', ev='ruling', incident=1)
         self.assertNotIn('amount', ruling)  # nothing was typed
 

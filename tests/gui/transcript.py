@@ -17,7 +17,7 @@ def now(offset_s=0):
 
 def incident(table, number, code, severity, text, round_=17, state='open', age_s=0):
     return {'table': table, 'id': number, 'at': now(-age_s), 'seq': 1000 + number, 'load': 3,
-            'round': round_, 'code': code, 'severity': severity, 'rule': 'PB-11', 'detail': {},
+            'round': round_, 'code': code, 'severity': severity, 'rule': 'PB-11',
             'text': text, 'state': state}
 
 

@@ -330,13 +330,14 @@ show_state(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
 	bool is_brief = !look_of(tile)->has_words;
 	bool is_crowded = tile->density >= SABOT_TILE_COMPACT;
+	g_autofree char *outcome = is_crowded ? NULL : sabot_phrase_outcome(view);
 	const char *phase =
 		is_brief ? sabot_phrase_phase_short(view->phase) : sabot_phrase_phase(view->phase);
 
 	if (view->state != SABOT_WIRE_TABLE_OPEN && view->state != SABOT_WIRE_TABLE_UNKNOWN)
 		phase = sabot_phrase_table_state(view->state);
 	sabot_label_set(tile->phase, phase);
-	sabot_label_set(tile->winner, is_crowded ? NULL : sabot_phrase_winner(view->winner));
+	sabot_label_set(tile->winner, outcome);
 	gtk_widget_set_visible(tile->state, has_room_for_state(tile));
 }
 

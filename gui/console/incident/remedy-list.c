@@ -128,7 +128,6 @@ row_new(const struct sabot_wire_remedy *remedy)
 	gtk_container_add(GTK_CONTAINER(box), line_new(name, "remedy-name"));
 	gtk_container_add(GTK_CONTAINER(box), line_new(effects, "remedy-effects"));
 	gtk_container_add(GTK_CONTAINER(row), box);
-	gtk_widget_set_sensitive(row, remedy->is_possible);
 	g_object_set_data_full(G_OBJECT(row), "remedy", g_strdup(remedy->remedy), g_free);
 	atk_object_set_name(gtk_widget_get_accessible(row), name);
 	atk_object_set_description(gtk_widget_get_accessible(row), effects);
@@ -165,8 +164,12 @@ sabot_remedy_list_set(SabotRemedyList *list, struct sabot_wire_remedies *remedie
 	sabot_container_clear(list->rows);
 	for (guint i = 0; i < remedies->remedies->len; i++) {
 		const struct sabot_wire_remedy *remedy = g_ptr_array_index(remedies->remedies, i);
-		GtkWidget *row = row_new(remedy);
+		GtkWidget *row;
 
+		/* Only what would have an effect now is offered. */
+		if (!remedy->is_possible)
+			continue;
+		row = row_new(remedy);
 		gtk_container_add(GTK_CONTAINER(list->rows), row);
 		if (g_strcmp0(remedy->remedy, list->chosen) == 0)
 			gtk_list_box_select_row(list->rows, GTK_LIST_BOX_ROW(row));

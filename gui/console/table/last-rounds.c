@@ -17,6 +17,8 @@ struct _SabotLastRounds {
 	GCancellable *cancellable; /* for what is asked of this table */
 	int64_t load, round;       /* as of the last asking */
 	enum sabot_wire_phase phase;
+	int64_t n_open; /* incidents: what is read or ruled may have changed a round */
+	gboolean is_unverified;
 	LAST_ROUNDS_CHILDREN(SABOT_CHILD_MEMBER)
 };
 
@@ -85,10 +87,14 @@ on_changed(SabotTableItem *item, gpointer data)
 {
 	SabotLastRounds *rounds = data;
 	const struct sabot_wire_view *view = sabot_table_item_get_view(item);
+	int64_t n_open = view->incidents ? view->incidents->open : 0;
 
 	if (view->load == rounds->load && view->round == rounds->round &&
-	    view->phase == rounds->phase)
+	    view->phase == rounds->phase && n_open == rounds->n_open &&
+	    view->is_unverified == rounds->is_unverified)
 		return;
+	rounds->n_open = n_open;
+	rounds->is_unverified = view->is_unverified;
 	rounds->load = view->load;
 	rounds->round = view->round;
 	rounds->phase = view->phase;

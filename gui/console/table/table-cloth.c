@@ -94,6 +94,7 @@ sabot_table_cloth_set_view(SabotTableCloth *cloth, const struct sabot_wire_view 
 {
 	gboolean is_baccarat = view->game == SABOT_WIRE_GAME_PUNTO_BANCO;
 	g_autofree char *payouts = sabot_phrase_payouts(view);
+	g_autofree char *outcome = sabot_phrase_outcome(view);
 
 	lay_out(cloth, view->boxes->len);
 	for (guint i = 0; i < view->boxes->len; i++)
@@ -106,6 +107,6 @@ sabot_table_cloth_set_view(SabotTableCloth *cloth, const struct sabot_wire_view 
 		show_bank(cloth->left, C_("hand", "dealer"), view->dealer);
 		gtk_widget_hide(GTK_WIDGET(cloth->right));
 	}
-	sabot_label_set(cloth->winner, sabot_phrase_winner(view->winner));
+	sabot_label_set(cloth->winner, outcome);
 	sabot_label_set(cloth->payouts, payouts);
 }

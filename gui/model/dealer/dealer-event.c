@@ -24,6 +24,14 @@ sabot_dealer_event_can_be_undone(json_t *event)
 	return word && g_strv_contains(words, word);
 }
 
+bool
+sabot_dealer_event_is_undo(json_t *event)
+{
+	g_autofree char *word = word_of(event);
+
+	return g_strcmp0(word, "undo") == 0;
+}
+
 /* A dealer's only ruling says what an unread card was. */
 const char *
 sabot_dealer_event_right(json_t *event)

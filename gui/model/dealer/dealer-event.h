@@ -7,6 +7,10 @@
 bool
 sabot_dealer_event_can_be_undone(json_t *event);
 
+/* True if it takes another back. */
+bool
+sabot_dealer_event_is_undo(json_t *event);
+
 /* The right of docs/access.md that the event takes. A constant. */
 const char *
 sabot_dealer_event_right(json_t *event);

@@ -2,6 +2,7 @@
 #include "dealer-keys.h"
 
 #include "gui/model/tables/phrases.h"
+#include "gui/model/tables/table-phrases.h"
 #include "proto/wire-words.h"
 #include "text/money.h"
 
@@ -234,6 +235,35 @@ add_result(GPtrArray *keys, const struct sabot_wire_view *view)
 	    json_pack("{s:s}", "ev", "result"));
 }
 
+/*
+ * While an open card decides what comes next nothing but that card is demanded; the round can be
+ * ended all the same. Where cards were not seen at all, its end is all that can be said.
+ */
+static void
+add_unseen(GPtrArray *keys, const struct sabot_wire_view *view)
+{
+	if (view->phase == SABOT_WIRE_PHASE_BURN)
+		return;
+	add(keys, view->prompt->incident > 0 ? SABOT_DEALER_KEY_SIDE : SABOT_DEALER_KEY_STEP,
+	    g_strdup(C_("key", "Round over")), json_pack("{s:s}", "ev", "result"));
+}
+
+/* Mistyped: until the next card it is named again. */
+static void
+add_reading(GPtrArray *keys, const struct sabot_dealer_state *state)
+{
+	struct sabot_dealer_key *key;
+
+	add(keys, SABOT_DEALER_KEY_SIDE,
+	    /* Translators: keys: the card that was named ("7♣") was another one, or it was not. */
+	    g_strdup_printf(state->reads_again ? C_("key", "It was %s")
+					       : C_("key", "It was not %s"),
+			    state->reading),
+	    NULL);
+	key = g_ptr_array_index(keys, keys->len - 1);
+	key->reads_again = true;
+}
+
 /* A stake for the next round ends one that is decided: a touch instead of two. */
 static void
 add_bets_again(GPtrArray *keys, const struct sabot_wire_view *view,
@@ -368,6 +398,9 @@ add_prompt_keys(GPtrArray *keys, const struct sabot_wire_view *view,
 	case SABOT_WIRE_PROMPT_BURN:
 		add_burn(keys, state);
 		break;
+	case SABOT_WIRE_PROMPT_READ:
+		add_unseen(keys, view);
+		break;
 	case SABOT_WIRE_PROMPT_UNKNOWN:
 	case SABOT_WIRE_PROMPT_DEAL:
 	case SABOT_WIRE_PROMPT_DRAW:
@@ -467,6 +500,64 @@ name_redress(const struct sabot_wire_redress *redress)
 			       (int)redress->round, (int)redress->box, money);
 }
 
+static bool
+has_payout(const struct sabot_wire_view *view, const struct sabot_wire_difference *difference)
+{
+	for (guint i = 0; difference->round == view->round && i < view->payouts->len; i++) {
+		const struct sabot_wire_payout *payout = g_ptr_array_index(view->payouts, i);
+
+		if (payout->box == difference->box && payout->hand == difference->hand &&
+		    g_strcmp0(payout->on, difference->on) == 0 &&
+		    g_strcmp0(payout->bettor, difference->bettor) == 0)
+			return !payout->is_ruled;
+	}
+	return false;
+}
+
+GPtrArray *
+sabot_dealer_differences(const struct sabot_wire_view *view)
+{
+	g_autoptr(GPtrArray) all = sabot_phrase_differences(view);
+	GPtrArray *list = g_ptr_array_new();
+
+	for (guint i = 0; sabot_dealer_is_between_rounds(view) && i < all->len; i++)
+		if (!has_payout(view, g_ptr_array_index(all, i)))
+			g_ptr_array_add(list, g_ptr_array_index(all, i));
+	return list;
+}
+
+static char *
+name_difference(const struct sabot_wire_difference *difference)
+{
+	const struct sabot_wire_redress as_order = {
+		.round = difference->round,
+		.box = difference->box,
+		.amount_minor = difference->amount_minor,
+	};
+
+	return name_redress(&as_order);
+}
+
+/* One after the other; the round is named, as it is not the last one. */
+static void
+add_difference(GPtrArray *keys, const struct sabot_wire_view *view)
+{
+	g_autoptr(GPtrArray) differences = sabot_dealer_differences(view);
+	const struct sabot_wire_difference *first =
+		differences->len > 0 ? g_ptr_array_index(differences, 0) : NULL;
+	json_t *event;
+
+	if (!first)
+		return;
+	event = json_pack("{s:s, s:I, s:I, s:s, s:s, s:I}", "ev", "paid", "round",
+			  (json_int_t)first->round, "box", (json_int_t)first->box, "bettor",
+			  first->bettor, "on", first->on, "amount",
+			  (json_int_t)first->amount_minor);
+	if (first->hand >= 0)
+		json_object_set_new(event, "hand", json_integer(first->hand));
+	add(keys, SABOT_DEALER_KEY_CHOICE, name_difference(first), event);
+}
+
 /* What is to be put right for a round that is over: one after the other, between rounds. */
 static void
 add_redress(GPtrArray *keys, const struct sabot_wire_view *view)
@@ -474,7 +565,9 @@ add_redress(GPtrArray *keys, const struct sabot_wire_view *view)
 	const struct sabot_wire_redress *first =
 		view->redress->len > 0 ? g_ptr_array_index(view->redress, 0) : NULL;
 
-	if (first && sabot_dealer_is_between_rounds(view))
+	if (!first)
+		add_difference(keys, view);
+	else if (sabot_dealer_is_between_rounds(view))
 		add(keys, SABOT_DEALER_KEY_CHOICE, name_redress(first),
 		    json_pack("{s:s, s:I, s:I, s:I}", "ev", "correction", "redress",
 			      (json_int_t)first->redress, "round", (json_int_t)first->round,
@@ -520,6 +613,8 @@ sabot_dealer_keys(const struct sabot_wire_view *view, const struct sabot_dealer_
 	add_next_holder(keys, view, state);
 	add_colour_up(keys, view);
 	add_cut_card(keys, view, state);
+	if (state->reading)
+		add_reading(keys, state);
 	if (state->can_undo)
 		add(keys, SABOT_DEALER_KEY_SIDE, g_strdup(C_("key", "Undo")),
 		    json_pack("{s:s}", "ev", "undo"));
@@ -538,6 +633,7 @@ sabot_dealer_keys_are_equal(const GPtrArray *a, const GPtrArray *b)
 		const struct sabot_dealer_key *two = g_ptr_array_index(b, i);
 
 		if (one->kind != two->kind || strcmp(one->label, two->label) != 0 ||
+		    one->reads_again != two->reads_again ||
 		    (one->event != two->event && !json_equal(one->event, two->event)))
 			return false;
 	}

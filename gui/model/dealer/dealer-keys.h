@@ -22,12 +22,15 @@ enum sabot_dealer_practice {
 struct sabot_dealer_key {
 	enum sabot_dealer_key_kind kind;
 	char *label;   /* translated */
-	json_t *event; /* what it sends; or an array of such; NULL: it opens the colour-up */
+	json_t *event; /* what it sends; or an array of such; NULL: it opens the colour-up, or: */
+	bool reads_again; /* it asks once more which card it was, or leaves it */
 };
 
 /* What the screen knows beside the view. */
 struct sabot_dealer_state {
 	bool can_undo;       /* the last press can be taken back */
+	const char *reading; /* the card that was named last, and can be named again; or NULL */
+	bool reads_again;    /* it is being named again */
 	const GArray *boxes; /* of int64_t: in play although nobody tracks their stakes; or NULL */
 	int64_t decks;       /* of a load by the rules; 0 = not known yet */
 	int64_t n_boxes;     /* of the table; 0 = not known yet */
@@ -41,6 +44,13 @@ struct sabot_dealer_state {
 /* No round is being dealt: other tasks at the table may be offered. */
 bool
 sabot_dealer_is_between_rounds(const struct sabot_wire_view *view);
+
+/*
+ * What is to be put right between rounds because a due changed after it was paid (struct
+ * sabot_wire_difference, borrowed): not what the payouts of the round that is shown say already.
+ */
+GPtrArray *
+sabot_dealer_differences(const struct sabot_wire_view *view);
 
 /* Of struct sabot_dealer_key, in the order in which they stand; transferred. */
 GPtrArray *

@@ -154,6 +154,8 @@ sabot_phrase_run_out(const struct sabot_wire_view *view)
 int64_t
 sabot_payout_rest(const struct sabot_wire_payout *payout)
 {
+	if (payout->is_unverified)
+		return 0;
 	return payout->paid_minor == SABOT_WIRE_NOT_PAID ? payout->due_minor
 							 : payout->due_minor - payout->paid_minor;
 }
@@ -164,7 +166,8 @@ sabot_phrase_payout_and_paid(const struct sabot_wire_payout *payout)
 	g_autofree char *text = sabot_phrase_payout(payout);
 	char money[SABOT_TEXT_MONEY_SIZE];
 
-	if (payout->paid_minor == SABOT_WIRE_NOT_PAID || sabot_payout_rest(payout) == 0)
+	if (payout->paid_minor == SABOT_WIRE_NOT_PAID ||
+	    (sabot_payout_rest(payout) == 0 && !payout->is_unverified))
 		return g_steal_pointer(&text);
 	/* Translators: how a stake is settled, and the amount that was paid instead. */
 	return g_strdup_printf(C_("display", "%s · %s was paid"), text,
@@ -184,6 +187,22 @@ sabot_phrase_dealer_task(const struct sabot_wire_view *view,
 	if (view->run_out_cards >= 0)
 		return sabot_phrase_run_out(view);
 	return view->prompt ? sabot_phrase_prompt(view->prompt) : NULL;
+}
+
+char *
+sabot_phrase_dealer_more(const struct sabot_wire_view *view)
+{
+	g_autofree char *limits = NULL, *more = NULL;
+
+	if (!view->prompt || view->fault || view->run_out_cards >= 0)
+		return NULL;
+	more = sabot_phrase_prompt_more(view->prompt);
+	if (view->phase != SABOT_WIRE_PHASE_BETTING)
+		return g_steal_pointer(&more);
+	limits = sabot_phrase_limits(view->min_minor, view->max_minor);
+	if (*limits == '\0')
+		return g_steal_pointer(&more);
+	return more ? g_strconcat(limits, " · ", more, NULL) : g_steal_pointer(&limits);
 }
 
 char *

@@ -32,7 +32,10 @@ sabot_phrase_unread(const struct sabot_wire_unread *unread);
 char *
 sabot_phrase_run_out(const struct sabot_wire_view *view);
 
-/* What is still to be given on it after what was said to be paid; negative: taken. */
+/*
+ * What is still to be given on it after what was said to be paid; negative: taken. 0 while that is
+ * not certain.
+ */
 int64_t
 sabot_payout_rest(const struct sabot_wire_payout *payout);
 /* It and, where another amount was paid than is due, that. Transferred. */
@@ -46,6 +49,13 @@ sabot_phrase_payout_and_paid(const struct sabot_wire_payout *payout);
 char *
 sabot_phrase_dealer_task(const struct sabot_wire_view *view,
 			 const struct sabot_wire_incident *dispute, int64_t now_us);
+
+/*
+ * The reason of what he does, and what he says with it; while chips are put down the limits, too.
+ * NULL: nothing. Transferred.
+ */
+char *
+sabot_phrase_dealer_more(const struct sabot_wire_view *view);
 
 /* The table's name, and beside it, or instead, that nothing here counts. Transferred. */
 char *

@@ -2,10 +2,19 @@
 #include "dealer-table.h"
 
 #include "dealer-event.h"
+#include "text/words.h"
 
 #include <string.h>
 
 enum { MOST_CARDS = 1000 }; /* that a number may give: no shoe holds more */
+
+/* The card that was named last. */
+struct reading {
+	struct sabot_wire_unread *unread; /* NULL: none */
+	struct sabot_card card;
+	int64_t load, seen_cards; /* it can be named again while no other card has come */
+	gboolean is_again;        /* it is being named again */
+};
 
 struct _SabotDealerTable {
 	GObject parent_instance;
@@ -17,7 +26,9 @@ struct _SabotDealerTable {
 	char *refusal;
 	gboolean tracks_stakes;
 	enum sabot_dealer_practice practice;
-	int64_t undo_n;                 /* the table's event that `undo` takes back; 0 = none */
+	int64_t undo_n; /* the table's event after which `undo` may be pressed; 0 = none */
+	int n_undos;    /* so many presses in a row can be taken back */
+	struct reading reading;
 	struct sabot_wire_rules *rules; /* NULL until known */
 	char *rules_asked;              /* "NAME LOAD" that they were requested for */
 	struct sabot_dealer_stakes *stakes;
@@ -34,6 +45,8 @@ struct press {
 	bool can_undo;
 	const char *right; /* of docs/access.md, that it takes */
 	char *stake;       /* that it changes, as dealer-stakes.h names it; or NULL */
+	bool is_undo;
+	struct reading reading; /* it names that card; or unread is NULL */
 };
 
 enum { SIGNAL_CHANGED, SIGNAL_LOGIN_WANTED, SIGNAL_SENDING, N_SIGNALS };
@@ -57,6 +70,7 @@ sabot_dealer_table_finalize(GObject *object)
 	sabot_dealer_stakes_free(table->stakes);
 	sabot_record_unref(table->rules);
 	sabot_record_unref(table->load);
+	sabot_record_unref(table->reading.unread);
 	g_free(table->rules_asked);
 	g_free(table->refusal);
 	g_free(table->name);
@@ -171,7 +185,24 @@ keep_number(SabotDealerTable *table, const struct sabot_wire_view *view)
 	table->number_phase = view->phase;
 }
 
-/* Boxes were chosen for one round only, and an undo is for the last event only. */
+static void
+forget_reading(SabotDealerTable *table)
+{
+	sabot_record_unref(table->reading.unread);
+	table->reading = (struct reading){0};
+}
+
+/* With the next card the reading stands; so it does when it was another load's. */
+static void
+check_reading(SabotDealerTable *table, const struct sabot_wire_view *view)
+{
+	if (table->reading.unread &&
+	    (!view->shoe || view->load != table->reading.load ||
+	     view->shoe->seen_cards != table->reading.seen_cards))
+		forget_reading(table);
+}
+
+/* Boxes were chosen for one round only, and an undo is for what was pressed last. */
 static void
 refresh(SabotDealerTable *table)
 {
@@ -182,10 +213,15 @@ refresh(SabotDealerTable *table)
 					   .is_by_hand = sabot_dealer_table_needs_cards(table),
 					   .practice = table->practice,
 					   .is_disputed = sabot_dealer_table_get_dispute(table)};
+	char card[SABOT_TEXT_CARD_SIZE];
 	json_t *again;
 
 	if (!view)
 		return;
+	check_reading(table, view);
+	if (table->reading.unread)
+		state.reading = sabot_text_card_sign(table->reading.card, card);
+	state.reads_again = table->reading.is_again;
 	request_rules(table, view);
 	request_load(table, view);
 	keep_number(table, view);
@@ -195,7 +231,7 @@ refresh(SabotDealerTable *table)
 	state.again = again;
 	if (view->phase != SABOT_WIRE_PHASE_BETTING)
 		g_array_set_size(table->boxes, 0);
-	state.can_undo = table->undo_n > 0 && view->n == table->undo_n;
+	state.can_undo = table->n_undos > 0 && view->n == table->undo_n;
 	g_ptr_array_unref(table->keys);
 	table->keys = sabot_dealer_keys(view, &state);
 	json_decref(again);
@@ -310,6 +346,21 @@ set_refusal(SabotDealerTable *table, char *why)
 	table->refusal = why;
 }
 
+/* Presses of this display in a row, with nothing between them but what took others back. */
+static void
+count_undos(SabotDealerTable *table, const struct press *press, int64_t at_n)
+{
+	bool follows = table->undo_n > 0 && at_n == table->undo_n + 1;
+
+	if (press->is_undo)
+		table->n_undos = follows ? MAX(table->n_undos - 1, 0) : 0;
+	else if (press->can_undo)
+		table->n_undos = follows ? table->n_undos + 1 : 1;
+	else
+		table->n_undos = 0;
+	table->undo_n = at_n;
+}
+
 static void
 on_reply(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
@@ -320,12 +371,18 @@ on_reply(struct sabot_client *client, json_t *ok, const GError *error, gpointer 
 	(void)client;
 	set_refusal(table, error ? explain(table, press->right, error) : g_strdup(""));
 	if (ok)
-		table->undo_n = press->can_undo ? at_n : 0;
+		count_undos(table, press, at_n);
+	if (ok && press->reading.unread) {
+		forget_reading(table);
+		table->reading = press->reading;
+		press->reading.unread = NULL;
+	}
 	if (press->stake)
 		sabot_dealer_stakes_end(table->stakes, press->stake, at_n);
 	refresh(table);
 	if (g_error_matches(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_LOGIN_WANTED))
 		g_signal_emit(table, signals[SIGNAL_LOGIN_WANTED], 0);
+	sabot_record_unref(press->reading.unread);
 	g_object_unref(table);
 	g_free(press->stake);
 	g_free(press);
@@ -359,14 +416,29 @@ sabot_dealer_table_press_key(SabotDealerTable *table, const struct sabot_dealer_
 {
 	json_t *event = json_incref(key->event);
 
+	if (key->reads_again) {
+		table->reading.is_again = !table->reading.is_again;
+		refresh(table);
+		return;
+	}
 	if (json_is_array(event))
 		send_all(table, event);
 	else
 		sabot_dealer_table_send(table, event);
 }
 
+static void
+send_reading(SabotDealerTable *table, json_t *event, const struct reading *reading);
+
 void
 sabot_dealer_table_send(SabotDealerTable *table, json_t *event)
+{
+	send_reading(table, event, &(struct reading){0});
+}
+
+/* `event` and the card of `reading` are transferred. */
+static void
+send_reading(SabotDealerTable *table, json_t *event, const struct reading *reading)
 {
 	json_t *args = json_pack("{s:s, s:O}", "table", table->name, "event", event);
 	struct press *press;
@@ -376,12 +448,15 @@ sabot_dealer_table_send(SabotDealerTable *table, json_t *event)
 	if (is_taken) {
 		json_decref(args);
 		json_decref(event);
+		sabot_record_unref(reading->unread);
 		return;
 	}
 	set_refusal(table, g_strdup("")); /* it was of what was sent before */
 	press = g_new0(struct press, 1);
 	press->table = g_object_ref(table);
 	press->can_undo = sabot_dealer_event_can_be_undone(event);
+	press->is_undo = sabot_dealer_event_is_undo(event);
+	press->reading = *reading;
 	press->right = sabot_dealer_event_right(event);
 	press->stake = sabot_dealer_stakes_begin(table->stakes, event);
 	sabot_client_request(sabot_feed_get_client(table->feed), "event", args, NULL, on_reply,
@@ -505,7 +580,31 @@ sabot_dealer_table_get_unread(SabotDealerTable *table)
 {
 	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
 
+	if (table->reading.is_again)
+		return table->reading.unread;
 	return view ? view->unread : NULL;
+}
+
+void
+sabot_dealer_table_read_as(SabotDealerTable *table, struct sabot_card card)
+{
+	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
+	const struct sabot_wire_unread *unread = sabot_dealer_table_get_unread(table);
+	struct reading reading = {.card = card};
+	char text[SABOT_CARD_TEXT_SIZE];
+
+	if (!unread)
+		return;
+	sabot_card_format(card, text);
+	reading.unread = sabot_record_ref((gpointer)unread);
+	reading.load = view->load;
+	reading.seen_cards = view->shoe ? view->shoe->seen_cards : 0;
+	table->reading.is_again = FALSE;
+	send_reading(table,
+		     json_pack("{s:s, s:I, s:s, s:s}", "ev", "ruling", "incident",
+			       (json_int_t)unread->incident, "remedy", "read_as", "card", text),
+		     &reading);
+	refresh(table);
 }
 
 const struct sabot_wire_incident *

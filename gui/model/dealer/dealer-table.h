@@ -84,12 +84,15 @@ sabot_dealer_table_pay(SabotDealerTable *table, const struct sabot_wire_payout *
 		       int64_t amount_minor);
 
 /* The first open incident of that code at the table, of this load, or NULL. Valid until the next
- * "changed"; so are the next two. */
+ * "changed"; so are the next card and the dispute. */
 const struct sabot_wire_incident *
 sabot_dealer_table_find_incident(SabotDealerTable *table, const char *code);
-/* The card that was not read and that the dealer must name, or NULL. */
+/* The card that was not read and that the dealer must name, or names again; or NULL. */
 const struct sabot_wire_unread *
 sabot_dealer_table_get_unread(SabotDealerTable *table);
+/* Say which card that was. Until the next card it can be said once more. */
+void
+sabot_dealer_table_read_as(SabotDealerTable *table, struct sabot_card card);
 /* The pit was called and has not ruled yet: that call, or NULL. Likewise valid. */
 const struct sabot_wire_incident *
 sabot_dealer_table_get_dispute(SabotDealerTable *table);

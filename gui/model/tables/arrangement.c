@@ -35,7 +35,7 @@ sabot_table_need(const struct sabot_wire_view *view)
 	if (worst)
 		return (int)sabot_table_gravity(view->incidents);
 	if (!view->is_saved || (view->device && is_down(view->device->state)) ||
-	    view->redress->len > 0)
+	    view->redress->len > 0 || view->differences->len > 0)
 		return SABOT_WIRE_SEVERITY_LOW;
 	return 0;
 }

@@ -133,6 +133,10 @@ sabot_phrase_load_round(const struct sabot_wire_view *view)
 {
 	if (view->load == 0)
 		return g_strdup("");
+	if (view->is_unverified)
+		/* Translators: a shoe, a round in which not everything is certain. */
+		return g_strdup_printf(_("shoe %d, round %d, unverified"), (int)view->load,
+				       (int)view->round);
 	return g_strdup_printf(_("shoe %d, round %d"), (int)view->load, (int)view->round);
 }
 
@@ -150,10 +154,53 @@ count_hands(const struct sabot_wire_view *view)
 }
 
 char *
+sabot_phrase_total(const struct sabot_wire_hand *hand)
+{
+	if (hand->cards->len == 0 || hand->total == SABOT_PHRASE_TOTAL_HIDDEN)
+		return NULL;
+	if (hand->total >= 0)
+		return g_strdup_printf("%d", (int)hand->total);
+	for (guint i = 0; i < hand->cards->len; i++)
+		if (g_array_index(hand->cards, struct sabot_wire_card, i).is_hidden)
+			return NULL;
+	return g_strdup("?");
+}
+
+char *
+sabot_phrase_outcome(const struct sabot_wire_view *view)
+{
+	const char *winner = sabot_phrase_winner(view->winner);
+
+	if (!view->is_unverified)
+		return g_strdup(winner);
+	if (*winner == '\0')
+		return g_strdup(C_("round", "unverified"));
+	/* Translators: "banca wins"; not everything in the round is certain. */
+	return g_strdup_printf(C_("round", "%s, unverified"), winner);
+}
+
+/* While something in the round is not certain: a total that is not is "?". */
+static char *
+phrase_unverified_totals(const struct sabot_wire_view *view)
+{
+	g_autofree char *punto = view->punto ? sabot_phrase_total(view->punto) : NULL;
+	g_autofree char *banca = view->banca ? sabot_phrase_total(view->banca) : NULL;
+	g_autofree char *dealer = view->dealer ? sabot_phrase_total(view->dealer) : NULL;
+
+	if (punto && banca)
+		return g_strdup_printf(_("punto %s, banca %s, unverified"), punto, banca);
+	if (dealer)
+		return g_strdup_printf(_("dealer %s, unverified"), dealer);
+	return g_strdup(C_("round", "unverified"));
+}
+
+char *
 sabot_phrase_totals(const struct sabot_wire_view *view)
 {
 	int n_hands = count_hands(view);
 
+	if (view->is_unverified)
+		return phrase_unverified_totals(view);
 	if (view->punto && view->banca && view->punto->cards->len > 0 && view->punto->total >= 0 &&
 	    view->banca->total >= 0)
 		return g_strdup_printf(_("punto %d, banca %d"), (int)view->punto->total,
@@ -244,8 +291,10 @@ char *
 sabot_phrase_hand_name(const char *title, const struct sabot_wire_hand *hand)
 {
 	g_autofree char *cards = sabot_phrase_cards(hand->cards);
+	g_autofree char *total = sabot_phrase_total(hand);
 
-	if (hand->total < 0 || hand->cards->len == 0)
+	if (!total)
 		return g_strdup_printf(C_("hand name", "%s: %s"), title, cards);
-	return g_strdup_printf(C_("hand name", "%s %d: %s"), title, (int)hand->total, cards);
+	/* Translators: whose hand it is, its total ("?" while it is not certain), its cards. */
+	return g_strdup_printf(C_("hand name", "%s %s: %s"), title, total, cards);
 }

@@ -34,9 +34,17 @@ sabot_phrase_exposure_short(const struct sabot_wire_exposure *exposure, int64_t 
 /* Where a round is, in one short word that always fits. */
 const char *
 sabot_phrase_phase_short(enum sabot_wire_phase phase);
-/* "shoe 3, round 17". */
+/* "shoe 3, round 17"; ", unverified" where not everything in it is certain. */
 char *
 sabot_phrase_load_round(const struct sabot_wire_view *view);
+/* Of a hand: not even a "?" is shown. */
+enum { SABOT_PHRASE_TOTAL_HIDDEN = -2 };
+/* "7"; "?" where it is not certain; NULL where there is none, or a card is face down. */
+char *
+sabot_phrase_total(const struct sabot_wire_hand *hand);
+/* "banca wins", "unverified", both, or "". */
+char *
+sabot_phrase_outcome(const struct sabot_wire_view *view);
 /* "punto 4, banca 0" or "dealer 10, 5 hands": for a tile too small for cards. */
 char *
 sabot_phrase_totals(const struct sabot_wire_view *view);

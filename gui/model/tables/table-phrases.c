@@ -3,9 +3,11 @@
 
 #include "text/device-text.h"
 #include "text/money.h"
+#include "text/payout-text.h"
 #include "text/words.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 /* "banca 25", "banca 25 (Rossi)" where the bettor is not the box itself. */
 static char *
@@ -105,6 +107,69 @@ sabot_phrase_payouts(const struct sabot_wire_view *view)
 	return g_string_free(text, FALSE);
 }
 
+/* An order for the same box of that round says it already. */
+static bool
+has_order(const struct sabot_wire_view *view, const struct sabot_wire_difference *difference)
+{
+	for (guint i = 0; i < view->redress->len; i++) {
+		const struct sabot_wire_redress *redress = g_ptr_array_index(view->redress, i);
+
+		if (redress->round == difference->round &&
+		    (redress->box == difference->box || redress->box == 0))
+			return true;
+	}
+	return false;
+}
+
+GPtrArray *
+sabot_phrase_differences(const struct sabot_wire_view *view)
+{
+	GPtrArray *list = g_ptr_array_new();
+
+	for (guint i = 0; i < view->differences->len; i++)
+		if (!has_order(view, g_ptr_array_index(view->differences, i)))
+			g_ptr_array_add(list, g_ptr_array_index(view->differences, i));
+	return list;
+}
+
+char *
+sabot_phrase_difference(const struct sabot_wire_difference *difference)
+{
+	g_autofree char *seat = g_strdup_printf("%d", (int)difference->box);
+	const char *bettor = difference->bettor && strcmp(difference->bettor, seat) != 0
+				     ? difference->bettor
+				     : NULL;
+	const struct sabot_redress_line line = {
+		.round = difference->round,
+		.box = (int)difference->box,
+		.bettor = bettor,
+		.amount_minor = difference->amount_minor,
+	};
+	g_autofree char *text = sabot_text_redress(&line);
+	char due[SABOT_TEXT_MONEY_SIZE], paid[SABOT_TEXT_MONEY_SIZE];
+
+	/* Translators: "Round 2, box 3: pay 5.00", what is due now, what was paid. */
+	return g_strdup_printf(_("%s (due %s, paid %s)"), text,
+			       sabot_text_money(difference->due_minor, due),
+			       sabot_text_money(difference->paid_minor, paid));
+}
+
+static void
+append_differences(GString *text, const struct sabot_wire_view *view)
+{
+	g_autoptr(GPtrArray) differences = sabot_phrase_differences(view);
+
+	for (guint i = 0; i < differences->len; i++) {
+		g_autofree char *line =
+			sabot_phrase_difference(g_ptr_array_index(differences, i));
+
+		if (text->len > 0)
+			g_string_append_c(text, '\n');
+		/* Translators: "Round 2, box 3: pay 5.00 (due 10.00, paid 5.00)". */
+		g_string_append_printf(text, _("To be put right: %s"), line);
+	}
+}
+
 char *
 sabot_phrase_redress_list(const struct sabot_wire_view *view)
 {
@@ -120,30 +185,47 @@ sabot_phrase_redress_list(const struct sabot_wire_view *view)
 		g_string_append_printf(text, _("To be put right, no. %d: %s"),
 				       (int)redress->redress, line);
 	}
+	append_differences(text, view);
 	return g_string_free(text, FALSE);
+}
+
+/* The oldest order, else the oldest difference; 0: none. `ret_n`: how many there are. */
+static int64_t
+first_to_redress(const struct sabot_wire_view *view, guint *ret_n)
+{
+	g_autoptr(GPtrArray) differences = sabot_phrase_differences(view);
+
+	*ret_n = view->redress->len + differences->len;
+	if (view->redress->len > 0)
+		return ((const struct sabot_wire_redress *)g_ptr_array_index(view->redress, 0))
+			->amount_minor;
+	if (differences->len > 0)
+		return ((const struct sabot_wire_difference *)g_ptr_array_index(differences, 0))
+			->amount_minor;
+	return 0;
 }
 
 char *
 sabot_phrase_redress_short(const struct sabot_wire_view *view)
 {
-	const struct sabot_wire_redress *first =
-		view->redress->len > 0 ? g_ptr_array_index(view->redress, 0) : NULL;
+	guint n;
+	int64_t amount_minor = first_to_redress(view, &n);
 	char amount[SABOT_TEXT_MONEY_SIZE];
 	g_autofree char *text = NULL;
 
-	if (!first)
+	if (n == 0)
 		return NULL;
-	sabot_text_money_short(ABS(first->amount_minor), amount);
-	if (first->amount_minor < 0)
+	sabot_text_money_short(ABS(amount_minor), amount);
+	if (amount_minor < 0)
 		/* Translators: what is still to be taken back from a player; the arrow stays. */
 		text = g_strdup_printf(C_("tile", "◀ collect %s"), amount);
 	else
 		/* Translators: what is still to be paid to a player; the arrow stays. */
 		text = g_strdup_printf(C_("tile", "▶ pay %s"), amount);
-	if (view->redress->len == 1)
+	if (n == 1)
 		return g_steal_pointer(&text);
 	/* Translators: "pay 25", and how many more such things there are. */
-	return g_strdup_printf(C_("tile", "%s +%d"), text, (int)view->redress->len - 1);
+	return g_strdup_printf(C_("tile", "%s +%d"), text, (int)n - 1);
 }
 
 char *
@@ -158,23 +240,52 @@ sabot_phrase_box_name(const struct sabot_wire_box *box)
 	return g_strdup_printf(C_("box name", "box %d: %s"), (int)box->box, stakes);
 }
 
-/* What the house got of a round's stakes, and all that was staked. */
-static void
-sum_stakes(const struct sabot_wire_past_round *round, int64_t *ret_staked, int64_t *ret_house)
+/* What a round's stakes come to, as far as that is known. */
+struct sums {
+	int64_t staked_minor;                   /* of those that are certain */
+	int64_t house_min_minor, house_max_minor; /* what the house got */
+	gboolean is_known;                      /* the last two are */
+};
+
+static struct sums
+sum_stakes(const struct sabot_wire_past_round *round)
 {
-	int64_t staked = 0, house = 0;
+	struct sums sums = {.is_known = TRUE};
 
 	for (guint i = 0; i < round->stakes->len; i++) {
 		const struct sabot_wire_settled *stake = g_ptr_array_index(round->stakes, i);
+		gboolean is_certain = stake->due_minor != SABOT_WIRE_NO_NUMBER;
+		int64_t most_minor = is_certain ? stake->due_minor : stake->due_max_minor;
+		int64_t least_minor = is_certain ? stake->due_minor : stake->due_min_minor;
 
-		staked += stake->stake_minor;
-		house -= stake->due_minor;
+		if (stake->stake_minor != SABOT_WIRE_NO_NUMBER)
+			sums.staked_minor += stake->stake_minor;
+		sums.is_known &= most_minor != SABOT_WIRE_NO_NUMBER;
+		if (!sums.is_known)
+			continue;
+		sums.house_min_minor -= most_minor;
+		sums.house_max_minor -= least_minor;
 	}
-	*ret_staked = staked;
-	*ret_house = house;
+	return sums;
 }
 
-/* A total, or "–": an unread card counts 0 in it, and an absent one is not known at all. */
+/* An amount; the least and the most; or "?". */
+static char *
+phrase_house(const struct sums *sums)
+{
+	char least[SABOT_TEXT_MONEY_SIZE], most[SABOT_TEXT_MONEY_SIZE];
+
+	if (!sums->is_known)
+		return g_strdup("?");
+	sabot_text_money_short(sums->house_min_minor, least);
+	if (sums->house_min_minor == sums->house_max_minor)
+		return g_strdup(least);
+	/* Translators: what the house got is not certain: the least and the most. */
+	return g_strdup_printf(C_("round", "%s to %s"), least,
+			       sabot_text_money_short(sums->house_max_minor, most));
+}
+
+/* A total, or "?": an unread card counts 0 in it, and an absent one is not known at all. */
 static char *
 total_text(int64_t total, const GArray *cards)
 {
@@ -182,7 +293,7 @@ total_text(int64_t total, const GArray *cards)
 
 	for (guint i = 0; i < cards->len; i++)
 		is_known &= g_array_index(cards, struct sabot_wire_card, i).card.rank != 0;
-	return is_known ? g_strdup_printf("%d", (int)total) : g_strdup("–");
+	return is_known ? g_strdup_printf("%d", (int)total) : g_strdup("?");
 }
 
 static char *
@@ -193,11 +304,13 @@ round_result(const struct sabot_wire_past_round *round)
 	g_autofree char *dealer = total_text(round->dealer, round->dealer_cards);
 	enum sabot_winner winner;
 
-	if (!round->winner)
+	if (!round->winner && round->punto_cards->len == 0 && round->banca_cards->len == 0)
 		/* Translators: a closed round of blackjack: its number, the dealer's total. */
 		return g_strdup_printf(C_("round", "%d: dealer %s"), (int)round->round, dealer);
-	if (!sabot_winner_from_string(round->winner, &winner))
-		winner = SABOT_WINNER_NONE;
+	if (!round->winner || !sabot_winner_from_string(round->winner, &winner))
+		/* Translators: a coup that nobody knows the winner of: its number, points. */
+		return g_strdup_printf(C_("round", "%d: ?, %s : %s"), (int)round->round, punto,
+				       banca);
 	/* Translators: a closed coup: its number, "banca wins", punto's points, banca's points. */
 	return g_strdup_printf(C_("round", "%d: %s, %s : %s"), (int)round->round,
 			       sabot_phrase_winner(winner), punto, banca);
@@ -206,17 +319,16 @@ round_result(const struct sabot_wire_past_round *round)
 char *
 sabot_phrase_round(const struct sabot_wire_past_round *round)
 {
-	char staked[SABOT_TEXT_MONEY_SIZE], house[SABOT_TEXT_MONEY_SIZE];
+	char staked[SABOT_TEXT_MONEY_SIZE];
+	struct sums sums = sum_stakes(round);
+	g_autofree char *house = phrase_house(&sums);
 	g_autofree char *known = round_result(round);
 	g_autofree char *result =
 		round->is_unverified ? g_strdup_printf("%s, %s", known, C_("round", "unverified"))
 				     : g_strdup(known);
-	int64_t staked_minor, house_minor;
 	g_autofree char *line = NULL;
 
-	sum_stakes(round, &staked_minor, &house_minor);
-	sabot_text_money_short(staked_minor, staked);
-	sabot_text_money_short(house_minor, house);
+	sabot_text_money_short(sums.staked_minor, staked);
 	/* Translators: a closed round's result, all that was staked, what the house got of it. */
 	line = g_strdup_printf(C_("round", "%s; staked %s, house %s"), result, staked, house);
 	if (json_array_size(round->incidents) == 0)

@@ -28,6 +28,12 @@ sabot_phrase_payouts(const struct sabot_wire_view *view);
 /* What is to be paid or collected yet for rounds that are over, a line each; "" when nothing is. */
 char *
 sabot_phrase_redress_list(const struct sabot_wire_view *view);
+/* The differences of a view (borrowed) that no order says already. */
+GPtrArray *
+sabot_phrase_differences(const struct sabot_wire_view *view);
+/* "Round 2, box 3: pay 5.00 (due 10.00, paid 5.00)". */
+char *
+sabot_phrase_difference(const struct sabot_wire_difference *difference);
 /* "▶ pay 25 +1": the oldest of it, and how many more there are; NULL: nothing. Transferred. */
 char *
 sabot_phrase_redress_short(const struct sabot_wire_view *view);

@@ -360,6 +360,12 @@ follow_prompt(SabotTraining *training, const struct sabot_wire_view *view)
 	case SABOT_WIRE_PROMPT_UNLOAD:
 		unload_shoe(training);
 		break;
+	case SABOT_WIRE_PROMPT_READ:
+		if (view->prompt->incident > 0)
+			ask_card(training);
+		else
+			end_round(training);
+		break;
 	case SABOT_WIRE_PROMPT_UNKNOWN:
 		break;
 	}
