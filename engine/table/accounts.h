@@ -29,6 +29,7 @@ struct sabot_account {
 	unsigned part_line;  /* of a payment that may be a first part; 0 = none */
 	unsigned part_round; /* the round in play at that line */
 	unsigned wrong_line, wrong_code;
+	int64_t corrected_minor; /* by corrections, which are in the sum, too */
 	int64_t stake_minor, sum_minor;
 	int64_t due_min_minor, due_max_minor;
 	int64_t judged_due_minor;

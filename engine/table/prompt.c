@@ -125,7 +125,8 @@ prompt_coup(const struct sabot_table *table, struct sabot_prompt *prompt)
 	prompt->who = table->agreed.is_open ? (enum sabot_owner)table->agreed.owner
 					    : sabot_punto_banco_next(&table->rules, &table->round);
 	prompt->total = prompt->who == SABOT_OWNER_PUNTO ? coup.punto_points : coup.banca_points;
-	prompt->winner = coup.winner;
+	prompt->winner =
+		table->agreed.is_open ? (enum sabot_winner)table->agreed.winner : coup.winner;
 	prompt->kind = SABOT_PROMPT_DRAW;
 	if (coup.n_punto < 2 || coup.n_banca < 2)
 		prompt->kind = SABOT_PROMPT_DEAL;

@@ -372,8 +372,12 @@ merge_next(struct sabot_agreed *agreed, const struct sabot_table *as_if, bool is
 {
 	struct sabot_next next = next_of(as_if);
 	uint32_t can = allowed_actions(as_if, next);
+	enum sabot_winner winner = as_if->rules.game == SABOT_PUNTO_BANCO
+					   ? sabot_punto_banco_winner(&as_if->round)
+					   : SABOT_WINNER_NONE;
 
 	if (is_first) {
+		agreed->winner = (uint8_t)winner;
 		agreed->kind = (uint8_t)next.kind;
 		agreed->owner = (uint8_t)next.owner;
 		agreed->box = (uint8_t)next.box;
@@ -382,6 +386,8 @@ merge_next(struct sabot_agreed *agreed, const struct sabot_table *as_if, bool is
 		return;
 	}
 	agreed->can &= can;
+	if (agreed->winner != (uint8_t)winner)
+		agreed->winner = SABOT_WINNER_NONE;
 	agreed->differs |= agreed->kind != (uint8_t)next.kind ||
 			   agreed->owner != (uint8_t)next.owner ||
 			   agreed->box != (uint8_t)next.box || agreed->hand != (uint8_t)next.hand;

@@ -484,7 +484,8 @@ sabot_step_correction(struct sabot_step *step)
 	int64_t left_minor = event->amount_minor;
 	struct sabot_account *last = NULL;
 
-	if (event->round == 0 || event->box == 0)
+	/* When the load is derived again they stay as they were: see sabot_step_redress_revised(). */
+	if (event->round == 0 || event->box == 0 || step->revising)
 		return;
 	for (int i = sabot_accounts_first(ledger, event->round);
 	     i < ledger->n_accounts && left_minor != 0; i++) {
@@ -499,10 +500,13 @@ sabot_step_correction(struct sabot_step *step)
 		last = account;
 		int64_t part = part_of(left_minor, open);
 		account->sum_minor += part;
+		account->corrected_minor += part;
 		left_minor -= part;
 	}
-	if (last != NULL)
-		pay(step, last, left_minor);
+	if (last == NULL)
+		return;
+	last->corrected_minor += left_minor;
+	pay(step, last, left_minor);
 }
 
 /* Nothing was paid on it, though something is due whatever the open cards are. */

@@ -116,6 +116,11 @@ sabot_step_redress_revised(struct sabot_step *step, struct sabot_accounts *again
 		struct sabot_account *before = sabot_accounts_find(ledger, account->round, &stake);
 		account->redressed = before != NULL && before->redressed;
 		account->difference_minor = before != NULL ? before->difference_minor : 0;
+		if (before != NULL && before->corrected_minor != 0) {
+			account->is_paid = true;
+			account->corrected_minor = before->corrected_minor;
+			account->sum_minor += before->corrected_minor;
+		}
 		if (before == NULL || !sabot_account_is_certain(account))
 			continue;
 		if (before->is_paid && !account->is_paid) {

@@ -62,6 +62,16 @@ card_of(const struct ruling *ruling)
 	return round->n_cards - 1;
 }
 
+/* The place in the load's order of the last card of a round; -1 = it has none in this load. */
+static int
+last_of_round(const struct sabot_load *load, unsigned round)
+{
+	for (int i = load->n_order - 1; round != 0 && i >= 0; i--)
+		if (load->order[i].round == round)
+			return i;
+	return -1;
+}
+
 /* Its place in the load's order. */
 static int
 order_of(const struct ruling *ruling)
@@ -74,9 +84,9 @@ order_of(const struct ruling *ruling)
 		return sabot_load_find_line(&table->load, ruling->step->event->of);
 	if (is_about_card(ruling->kept.code))
 		return sabot_load_find_line(&table->load, ruling->kept.line);
-	if (ruling->target == TARGET_NONE || round->n_cards == 0)
-		return -1;
-	return round->cards[round->n_cards - 1].order_index;
+	if (ruling->target == TARGET_NONE)
+		return last_of_round(&table->load, ruling->kept.round);
+	return round->n_cards == 0 ? -1 : round->cards[round->n_cards - 1].order_index;
 }
 
 /* Applied again only by what it has changed. */

@@ -206,7 +206,8 @@ struct sabot_agreed {
 	uint8_t kind;   /* enum sabot_next_kind */
 	uint8_t owner;  /* enum sabot_owner */
 	uint8_t box, hand;
-	uint32_t can; /* bit n = enum sabot_action n is allowed */
+	uint8_t winner; /* enum sabot_winner; NONE = they differ, or there is none */
+	uint32_t can;   /* bit n = enum sabot_action n is allowed */
 };
 
 /* What was printed of a round last. */
